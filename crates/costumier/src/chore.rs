@@ -1,0 +1,104 @@
+//! Chores: the script's numbers for what an actor does, and the five roles that have names.
+//!
+//! The numbers behind the roles are the actor's, not the costume's: scripts may change them. The defaults differ between
+//! generations (`reference/03 §5`).
+
+use std::fmt;
+
+/// A chore with a name.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub enum Role {
+    /// Sets the actor up; starting it empties the limbs first.
+    Init,
+    /// Walking.
+    Walk,
+    /// Standing.
+    Stand,
+    /// Speech begins.
+    TalkStart,
+    /// Speech ends.
+    TalkStop,
+}
+
+impl Role {
+    /// All five, in the interpreter's order.
+    pub const ALL: [Self; 5] = [Self::Init, Self::Walk, Self::Stand, Self::TalkStart, Self::TalkStop];
+
+    /// Its name in listings and scene files.
+    #[must_use]
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::Init => "init",
+            Self::Walk => "walk",
+            Self::Stand => "stand",
+            Self::TalkStart => "talk start",
+            Self::TalkStop => "talk stop",
+        }
+    }
+
+    /// The role of that name; `talk-start` and `talk_start` are accepted too.
+    #[must_use]
+    pub fn from_name(name: &str) -> Option<Self> {
+        let name = name.to_ascii_lowercase().replace(['-', '_'], " ");
+        Self::ALL.into_iter().find(|role| role.name() == name)
+    }
+}
+
+impl fmt::Display for Role {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.name())
+    }
+}
+
+/// Which chore number stands behind each role, for one actor.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Roles {
+    /// Number of the init chore.
+    pub init: u8,
+    /// Number of the walk chore.
+    pub walk: u8,
+    /// Number of the stand chore.
+    pub stand: u8,
+    /// Number of the talk-start chore.
+    pub talk_start: u8,
+    /// Number of the talk-stop chore.
+    pub talk_stop: u8,
+}
+
+impl Roles {
+    /// The defaults of v3 and later.
+    pub const DEFAULT: Self = Self { init: 1, walk: 2, stand: 3, talk_start: 4, talk_stop: 5 };
+
+    /// The chore number of a role.
+    #[must_use]
+    pub fn chore(&self, role: Role) -> u8 {
+        match role {
+            Role::Init => self.init,
+            Role::Walk => self.walk,
+            Role::Stand => self.stand,
+            Role::TalkStart => self.talk_start,
+            Role::TalkStop => self.talk_stop,
+        }
+    }
+
+    /// The role behind a chore number, if it has one.
+    #[must_use]
+    pub fn role(&self, chore: u8) -> Option<Role> {
+        Role::ALL.into_iter().find(|role| self.chore(*role) == chore)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn roles_and_numbers_are_each_other_s_inverse() {
+        for role in Role::ALL {
+            assert_eq!(Roles::DEFAULT.role(Roles::DEFAULT.chore(role)), Some(role));
+            assert_eq!(Role::from_name(role.name()), Some(role));
+        }
+        assert_eq!(Role::from_name("Talk-Start"), Some(Role::TalkStart));
+        assert_eq!(Roles::DEFAULT.role(6), None);
+    }
+}

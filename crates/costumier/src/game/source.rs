@@ -1,0 +1,98 @@
+//! Where a game's bytes come from: a folder, memory, a browser. The library itself opens no file.
+
+use std::collections::BTreeMap;
+use std::sync::Arc;
+
+use crate::error::{Error, ErrorKind, Result};
+
+/// One file that can be read at any offset.
+pub trait Source: Send + Sync {
+    /// Its size in bytes.
+    fn len(&self) -> u64;
+
+    /// True where the file has no bytes.
+    fn is_empty(&self) -> bool {
+        self.len() == 0
+    }
+
+    /// Fills `out` with the bytes from `offset` on.
+    ///
+    /// # Errors
+    /// [`ErrorKind::Source`] when the medium fails, [`ErrorKind::Truncated`] when the file ends before `out` is full.
+    fn read_at(&self, offset: u64, out: &mut [u8]) -> Result<()>;
+}
+
+/// A set of files that lie together: a game's folder.
+pub trait Files: Send + Sync {
+    /// Their names, in any order; a folder below is written with `/`.
+    fn names(&self) -> Vec<String>;
+
+    /// Opens the file of exactly that name.
+    ///
+    /// # Errors
+    /// [`ErrorKind::Source`] when it cannot be opened.
+    fn open(&self, name: &str) -> Result<Box<dyn Source>>;
+}
+
+/// Files held in memory: what a browser hands over, and what tests use.
+#[derive(Clone, Debug, Default)]
+pub struct MemoryFiles {
+    files: BTreeMap<String, Arc<[u8]>>,
+}
+
+impl MemoryFiles {
+    /// No files yet.
+    #[must_use]
+    pub fn new() -> Self {
+        Self::default()
+    }
+
+    /// Adds a file, or replaces the one of that name.
+    pub fn insert(&mut self, name: impl Into<String>, bytes: impl Into<Arc<[u8]>>) {
+        self.files.insert(name.into(), bytes.into());
+    }
+}
+
+impl<N: Into<String>, B: Into<Arc<[u8]>>> FromIterator<(N, B)> for MemoryFiles {
+    fn from_iter<I: IntoIterator<Item = (N, B)>>(files: I) -> Self {
+        Self { files: files.into_iter().map(|(name, bytes)| (name.into(), bytes.into())).collect() }
+    }
+}
+
+impl Files for MemoryFiles {
+    fn names(&self) -> Vec<String> {
+        self.files.keys().cloned().collect()
+    }
+
+    fn open(&self, name: &str) -> Result<Box<dyn Source>> {
+        match self.files.get(name) {
+            Some(bytes) => Ok(Box::new(Arc::clone(bytes))),
+            None => {
+                Err(Error::new(ErrorKind::Source("there is no such file".into()), "opening").in_file(name))
+            }
+        }
+    }
+}
+
+impl Source for Arc<[u8]> {
+    fn len(&self) -> u64 {
+        (**self).len() as u64
+    }
+
+    fn read_at(&self, offset: u64, out: &mut [u8]) -> Result<()> {
+        let found =
+            usize::try_from(offset).ok().and_then(|start| self.get(start..start.checked_add(out.len())?));
+        match found {
+            Some(bytes) => {
+                out.copy_from_slice(bytes);
+                Ok(())
+            }
+            None => Err(Error::truncated(
+                "reading",
+                offset,
+                out.len() as u64,
+                Source::len(self).saturating_sub(offset),
+            )),
+        }
+    }
+}

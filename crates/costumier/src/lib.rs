@@ -1,0 +1,19 @@
+//! Opens SCUMM games, finds a costume by its id, and turns it into pixels.
+#![forbid(unsafe_code)]
+
+pub mod bytes;
+pub mod chore;
+pub mod costume;
+pub mod dialect;
+pub mod error;
+pub mod facing;
+pub mod game;
+pub mod limits;
+pub mod problem;
+
+pub use chore::{Role, Roles};
+pub use dialect::{Dialect, Generation};
+pub use error::{Error, ErrorKind, Fault, Result};
+pub use facing::{Direction, Facing};
+pub use limits::Limits;
+pub use problem::{Problem, Severity};

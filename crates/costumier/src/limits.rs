@@ -1,0 +1,34 @@
+//! Bounds on what a file may make us do. Every loop and every allocation whose size comes from a file is held against one.
+
+/// Bounds for reading and playing. The defaults admit every known game with room to spare.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Limits {
+    /// Largest index file, in bytes.
+    pub index_bytes: u64,
+    /// Largest single block that is read into memory (a costume, a room), in bytes.
+    pub block_bytes: u64,
+    /// Most children that a walk over one block's content visits.
+    pub children: usize,
+    /// Deepest nesting of blocks.
+    pub depth: usize,
+    /// Most pixels of one picture (width × height).
+    pub picture_pixels: usize,
+    /// Most pixels of one room or stage (width × height).
+    pub stage_pixels: usize,
+    /// Most ticks after which a recorded clip is cut off even if it has not repeated.
+    pub clip_ticks: usize,
+}
+
+impl Default for Limits {
+    fn default() -> Self {
+        Self {
+            index_bytes: 4 << 20,
+            block_bytes: 16 << 20,
+            children: 65_536,
+            depth: 16,
+            picture_pixels: 1 << 22,
+            stage_pixels: 1 << 24,
+            clip_ticks: 600,
+        }
+    }
+}

@@ -1,0 +1,60 @@
+//! Oddities as data: what lenient reading noticed and what it assumed instead.
+
+use std::fmt;
+
+/// How bad a [`Problem`] is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Severity {
+    /// Worth knowing, nothing is wrong.
+    Note,
+    /// Unusual; the interpreter would still draw, and so do we.
+    Odd,
+    /// This part cannot be used; the rest can.
+    Broken,
+}
+
+/// One oddity: where, what, and what was assumed.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Problem {
+    /// How bad it is.
+    pub severity: Severity,
+    /// The thing, from the outside in: `limb 3 / picture 7`.
+    pub path: String,
+    /// Byte offset in the block's payload (or in the file, for problems of a whole game).
+    pub at: Option<u64>,
+    /// What was noticed, and what was assumed.
+    pub text: String,
+}
+
+impl Problem {
+    /// A problem of the thing at `path`.
+    #[must_use]
+    pub fn new(
+        severity: Severity,
+        path: impl Into<String>,
+        at: Option<u64>,
+        text: impl Into<String>,
+    ) -> Self {
+        Self { severity, path: path.into(), at, text: text.into() }
+    }
+}
+
+impl fmt::Display for Severity {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Self::Note => "note",
+            Self::Odd => "odd",
+            Self::Broken => "broken",
+        })
+    }
+}
+
+impl fmt::Display for Problem {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}: {}: {}", self.severity, self.path, self.text)?;
+        match self.at {
+            Some(at) => write!(f, " (at byte {at:#x})"),
+            None => Ok(()),
+        }
+    }
+}
