@@ -1,0 +1,113 @@
+//! Scale slots: how an actor's size follows its y position.
+//!
+//! `SCAL` holds four slots of four 16-bit numbers: `scale1, y1, scale2, y2`. Between the two lines the scale is interpolated, and
+//! beyond them extrapolated, with integer arithmetic that truncates toward zero (`reference/01 §10.4`).
+//!
+//! What surprises: a slot of zeros is not stored by the interpreter, so the previous room's slot goes on; a room alone cannot
+//! say what it means.
+
+use crate::bytes::Bytes;
+use crate::error::Result;
+
+/// Full size.
+pub const FULL_SCALE: u16 = 255;
+
+/// One scale slot. Numbers are kept as wide as the interpreter computes with them, since v8 stores 32 bits.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct ScaleSlot {
+    /// Scale at `y1`; 255 is full size.
+    pub scale1: i32,
+    /// Room row where `scale1` holds, in pixels.
+    pub y1: i32,
+    /// Scale at `y2`.
+    pub scale2: i32,
+    /// Room row where `scale2` holds, in pixels.
+    pub y2: i32,
+}
+
+impl ScaleSlot {
+    /// The scale of an actor who stands at room row `y` (without elevation): 1…255.
+    ///
+    /// Where both rows are the same the interpreter stops with an error; here `scale1` holds everywhere.
+    #[must_use]
+    pub fn scale_at(&self, y: i32) -> u16 {
+        let [scale1, y1, scale2, y2] = [self.scale1, self.y1, self.scale2, self.y2].map(i128::from);
+        let mut scale = scale1;
+        if y1 != y2 {
+            scale += (scale2 - scale1) * (i128::from(y.max(0)) - y1) / (y2 - y1);
+        }
+        u16::try_from(scale.clamp(1, i128::from(FULL_SCALE))).unwrap_or(FULL_SCALE)
+    }
+
+    /// Whether both rows are the same, which the interpreter cannot use.
+    #[must_use]
+    pub fn is_degenerate(&self) -> bool {
+        self.y1 == self.y2
+    }
+}
+
+/// Reads the payload of a `SCAL` block: four slots, `None` for those of zeros.
+///
+/// # Errors
+/// Truncated when the payload is shorter than four slots.
+pub fn read_slots(payload: Bytes<'_>) -> Result<[Option<ScaleSlot>; 4]> {
+    let mut slots = [None; 4];
+    for (number, slot) in slots.iter_mut().enumerate() {
+        let mut field = [0; 4];
+        for (index, value) in field.iter_mut().enumerate() {
+            *value = i32::from(payload.u16(number * 8 + index * 2, "scale slot")?);
+        }
+        if field != [0; 4] {
+            let [scale1, y1, scale2, y2] = field;
+            *slot = Some(ScaleSlot { scale1, y1, scale2, y2 });
+        }
+    }
+    Ok(slots)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn interpolates_with_truncation_toward_zero() {
+        let slot = ScaleSlot { scale1: 128, y1: 110, scale2: 255, y2: 180 };
+        assert_eq!(slot.scale_at(110), 128);
+        assert_eq!(slot.scale_at(180), 255);
+        assert_eq!(slot.scale_at(145), 191); // 127 * 35 / 70 = 63.5
+        assert_eq!(slot.scale_at(109), 127); // 127 * -1 / 70 = -1.8, truncated to -1
+        assert_eq!(slot.scale_at(111), 129);
+        assert_eq!(slot.scale_at(200), 255); // clamped above
+        assert_eq!(slot.scale_at(-500), slot.scale_at(0)); // y is held at 0
+        assert_eq!(slot.scale_at(0), 1); // 127 * -110 / 70 = -199: clamped below
+        assert_eq!(slot.scale_at(i32::MAX), 255);
+    }
+
+    #[test]
+    fn lines_may_be_swapped_or_equal() {
+        let slot = ScaleSlot { scale1: 255, y1: 180, scale2: 128, y2: 110 };
+        assert_eq!(slot.scale_at(145), 192); // 255 + (-127 * -35 / -70 = -63)
+        let flat = ScaleSlot { scale1: 300, y1: 10, scale2: 20, y2: 10 };
+        assert_eq!(flat.scale_at(0), 255);
+        assert!(flat.is_degenerate());
+    }
+
+    #[test]
+    fn any_numbers_give_a_scale() {
+        for value in [i32::MIN, -1, 0, 1, i32::MAX] {
+            let slot = ScaleSlot { scale1: value, y1: 0, scale2: i32::MAX, y2: value };
+            for y in [i32::MIN, 0, i32::MAX] {
+                assert!((1..=255).contains(&slot.scale_at(y)));
+            }
+        }
+    }
+
+    #[test]
+    fn zeros_are_no_slot() {
+        let mut payload = [0_u8; 32];
+        payload[8..16].copy_from_slice(&[128, 0, 110, 0, 255, 0, 180, 0]);
+        let slots = read_slots(Bytes::new(&payload)).unwrap();
+        assert_eq!(slots, [None, Some(ScaleSlot { scale1: 128, y1: 110, scale2: 255, y2: 180 }), None, None]);
+        assert!(read_slots(Bytes::new(&payload[..31])).is_err());
+    }
+}
