@@ -3,6 +3,7 @@
 
 pub mod bytes;
 pub mod chore;
+pub mod codec;
 pub mod costume;
 pub mod dialect;
 pub mod error;

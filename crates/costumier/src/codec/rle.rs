@@ -1,0 +1,287 @@
+//! Byte runs by columns: the pictures of COST, and codec 1 of AKOS.
+//!
+//! ```text
+//!   7      s s-1    0
+//!  ┌────────┬────────┐   16 colours: s = 4     64 colours: s = 2
+//!  │ colour │ length │   32 colours: s = 3
+//!  └────────┴────────┘   length 0: the next byte is the length, and 0 there means 256
+//! ```
+//! Pixels run down column 0, then column 1, and so on; a run may cross column ends. The picture ends when width × height
+//! pixels are out: there is no terminator, and what the last run has too many is dropped. Data that ends early leaves the rest
+//! transparent (`reference/02 §10`, `reference/06 §2`).
+//!
+//! **Why the decoder looks as it does.** A run is five pixels long on average. A loop "until the length is reached" is
+//! mispredicted at nearly every run and spends its time there. So every run stores 16 bytes, whatever its length, and
+//! the write position then moves by the length: the next run overwrites the surplus. Colours are mapped for free, because what is
+//! stored comes out of a table of ready-made 16-byte lines ([`ColourTable`]).
+
+use super::transpose::{self, transpose};
+use crate::error::{Error, ErrorKind, Result};
+
+/// Bytes behind the last pixel that decoding may scribble on: an escaped run stores 64 bytes at once.
+const SLACK: usize = 64;
+
+const _: () = assert!(SLACK >= transpose::SLACK);
+
+/// How a code byte splits into colour and length: the number of colours.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Depth {
+    /// 16 colours, runs of up to 15 pixels in one byte.
+    Colours16,
+    /// 32 colours, runs of up to 7 pixels in one byte.
+    Colours32,
+    /// 64 colours, runs of up to 3 pixels in one byte (AKOS only).
+    Colours64,
+}
+
+impl Depth {
+    /// The depth of a costume with this many palette entries: 32 and 64 are themselves, everything else is 16
+    /// (`reference/06 §2.1`).
+    #[must_use]
+    pub fn of_palette(colours: usize) -> Self {
+        match colours {
+            32 => Self::Colours32,
+            64 => Self::Colours64,
+            _ => Self::Colours16,
+        }
+    }
+
+    /// Number of colours, 0 (transparent) included.
+    #[must_use]
+    pub fn colours(self) -> usize {
+        256 >> self.shift()
+    }
+
+    /// Bits of the length.
+    fn shift(self) -> u32 {
+        match self {
+            Self::Colours16 => 4,
+            Self::Colours32 => 3,
+            Self::Colours64 => 2,
+        }
+    }
+
+    /// Longest run in one byte, which is also the mask of the length bits.
+    fn mask(self) -> u8 {
+        (1 << self.shift()) - 1
+    }
+}
+
+/// What each costume colour is written as: 64 lines of 16 equal bytes.
+///
+/// Entries that were not given are written as themselves.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct ColourTable {
+    lines: [[u8; 16]; 64],
+}
+
+impl ColourTable {
+    /// Colours stay what they are: what is written is the costume colour, 0 transparent.
+    pub const IDENTITY: Self = {
+        let mut lines = [[0; 16]; 64];
+        let mut value = 0;
+        while value < 64 {
+            lines[value as usize] = [value; 16];
+            value += 1;
+        }
+        Self { lines }
+    };
+
+    /// Colour `k` is written as `values[k]`; transparent pixels are written as `values[0]`.
+    #[must_use]
+    pub fn new(values: &[u8]) -> Self {
+        let mut table = Self::IDENTITY;
+        for (line, &value) in table.lines.iter_mut().zip(values) {
+            *line = [value; 16];
+        }
+        table
+    }
+
+    /// What colour `k` is written as. Colours above 63 do not exist and give what colour 0 gives.
+    #[must_use]
+    pub fn value(&self, k: u8) -> u8 {
+        self.lines.get(usize::from(k)).unwrap_or(&self.lines[0])[0]
+    }
+}
+
+impl Default for ColourTable {
+    fn default() -> Self {
+        Self::IDENTITY
+    }
+}
+
+/// How much of the data a picture took.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Decoded {
+    /// Bytes from the start of the data to the end of the last run that gave a pixel.
+    pub bytes: usize,
+    /// Pixels that the data gave, without those that the last run had too many.
+    pub pixels: usize,
+    /// True where the data gave every pixel. If not, the rest is transparent.
+    pub complete: bool,
+}
+
+/// Decodes `pixels` pixels into the start of `columns`, column by column.
+///
+/// `columns` grows where it is too short and never shrinks, so that a reused buffer is never allocated or cleared again. Behind the
+/// pixels it holds up to 64 bytes of rubbish.
+///
+/// Time and memory are bounded by `pixels`, which the caller has held against
+/// [`Limits::picture_pixels`](crate::Limits::picture_pixels).
+pub fn decode_columns(
+    data: &[u8],
+    depth: Depth,
+    table: &ColourTable,
+    pixels: usize,
+    columns: &mut Vec<u8>,
+) -> Decoded {
+    let needed = pixels.saturating_add(SLACK);
+    if columns.len() < needed {
+        columns.resize(needed, 0);
+    }
+    let out = &mut columns[..needed];
+    match depth {
+        Depth::Colours16 => decode::<4>(data, table, out),
+        Depth::Colours32 => decode::<3>(data, table, out),
+        Depth::Colours64 => decode::<2>(data, table, out),
+    }
+}
+
+/// The loop of [`decode_columns`]. `out` ends with [`SLACK`] bytes that are no pixels.
+#[inline(always)]
+fn decode<const SHIFT: u32>(data: &[u8], table: &ColourTable, out: &mut [u8]) -> Decoded {
+    let wanted = out.len() - SLACK;
+    let mut rest = data;
+    let mut out = out;
+    while out.len() > SLACK {
+        let [code, after @ ..] = rest else { break };
+        let line = &table.lines[usize::from(code >> SHIFT)];
+        let length = usize::from(code & ((1 << SHIFT) - 1));
+        if length != 0 {
+            out[..16].copy_from_slice(line);
+            out = &mut out[length..];
+            rest = after;
+            continue;
+        }
+        let [length, after @ ..] = after else { break };
+        // 256 for 0: the engine counts a byte down and tests it afterwards.
+        let length = usize::from(length.wrapping_sub(1)) + 1;
+        for to in out[..64].chunks_exact_mut(16) {
+            to.copy_from_slice(line);
+        }
+        let length = length.min(out.len() - SLACK);
+        if length > 64 {
+            out[64..length].fill(line[0]);
+        }
+        out = &mut out[length..];
+        rest = after;
+    }
+    // A short run may have gone over the end of the picture, into the slack.
+    let missing = out.len().saturating_sub(SLACK);
+    out[..missing].fill(table.lines[0][0]);
+    Decoded { bytes: data.len() - rest.len(), pixels: wanted - missing, complete: missing == 0 }
+}
+
+/// Says how many bytes a picture takes, without decoding it.
+#[must_use]
+pub fn measure(data: &[u8], depth: Depth, pixels: usize) -> Decoded {
+    let mut rest = data;
+    let mut missing = pixels;
+    while missing > 0 {
+        let [code, after @ ..] = rest else { break };
+        let (length, after) = match (code & depth.mask(), after) {
+            (0, [length, after @ ..]) => (usize::from(length.wrapping_sub(1)) + 1, after),
+            (0, []) => break,
+            (length, after) => (usize::from(length), after),
+        };
+        missing = missing.saturating_sub(length);
+        rest = after;
+    }
+    Decoded { bytes: data.len() - rest.len(), pixels: pixels - missing, complete: missing == 0 }
+}
+
+/// Encodes pixels that run down the columns, in the split that the original tools made (`reference/06 §2.3`): longest
+/// runs, across column ends, in pieces of at most 255.
+///
+/// # Errors
+/// [`ErrorKind::CannotWrite`] for a colour that this depth does not have.
+pub fn encode(columns: &[u8], depth: Depth) -> Result<Vec<u8>> {
+    let mut out = Vec::new();
+    for run in columns.chunk_by(|a, b| a == b) {
+        let colour = run[0];
+        if usize::from(colour) >= depth.colours() {
+            let why = format!("colour {colour} in a picture of {} colours", depth.colours());
+            return Err(Error::new(ErrorKind::CannotWrite(why), "picture"));
+        }
+        for piece in run.chunks(255) {
+            // chunks(255) are no longer than 255.
+            let length = u8::try_from(piece.len()).unwrap_or(u8::MAX);
+            let code = colour << depth.shift();
+            if length <= depth.mask() {
+                out.push(code | length);
+            } else {
+                out.extend([code, length]);
+            }
+        }
+    }
+    Ok(out)
+}
+
+/// Decodes pictures to rows of pixels; keeps its scratch memory from picture to picture.
+#[derive(Clone, Debug, Default)]
+pub struct Decoder {
+    columns: Vec<u8>,
+}
+
+impl Decoder {
+    /// A decoder without memory yet.
+    #[must_use]
+    pub fn new() -> Self {
+        Self::default()
+    }
+
+    /// Decodes a picture into `rows`: afterwards `width × height` bytes, row by row, from the top left.
+    pub fn rows(
+        &mut self,
+        data: &[u8],
+        depth: Depth,
+        (width, height): (u16, u16),
+        table: &ColourTable,
+        rows: &mut Vec<u8>,
+    ) -> Decoded {
+        self.decode_rows(data, depth, (width, height), table, false, rows)
+    }
+
+    /// As [`Decoder::rows`], with left and right exchanged.
+    pub fn rows_mirrored(
+        &mut self,
+        data: &[u8],
+        depth: Depth,
+        (width, height): (u16, u16),
+        table: &ColourTable,
+        rows: &mut Vec<u8>,
+    ) -> Decoded {
+        self.decode_rows(data, depth, (width, height), table, true, rows)
+    }
+
+    fn decode_rows(
+        &mut self,
+        data: &[u8],
+        depth: Depth,
+        (width, height): (u16, u16),
+        table: &ColourTable,
+        mirrored: bool,
+        rows: &mut Vec<u8>,
+    ) -> Decoded {
+        let (width, height) = (usize::from(width), usize::from(height));
+        let pixels = width * height;
+        let decoded = decode_columns(data, depth, table, pixels, &mut self.columns);
+        rows.resize(pixels, 0);
+        transpose(&self.columns, width, height, mirrored, rows);
+        decoded
+    }
+}
+
+#[cfg(test)]
+#[path = "rle_tests.rs"]
+mod tests;
