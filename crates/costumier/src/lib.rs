@@ -4,13 +4,16 @@
 pub mod bytes;
 pub mod chore;
 pub mod codec;
+pub mod cost;
 pub mod costume;
 pub mod dialect;
 pub mod error;
 pub mod facing;
 pub mod game;
 pub mod limits;
+pub mod play;
 pub mod problem;
+pub mod text;
 
 pub use chore::{Role, Roles};
 pub use dialect::{Dialect, Generation};

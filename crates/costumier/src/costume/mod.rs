@@ -1,5 +1,140 @@
 //! What every kind of costume has in common: limbs, pictures, records, and the places where pictures go.
+//!
+//! Whoever uses [`Costume`] does not ask which block it came from. What only one kind has is reached through
+//! [`Costume::as_cost`].
 
-pub mod picture;
+mod action;
+mod bounds;
+mod picture;
 
+pub use action::Action;
+pub use bounds::Bounds;
 pub use picture::{PictureInfo, PictureKey, Placed};
+
+use crate::bytes::tag_text;
+use crate::cost::{self, Cost};
+use crate::dialect::Dialect;
+use crate::error::{Error, ErrorKind, Result};
+use crate::facing::{Direction, Facing};
+use crate::problem::Problem;
+
+/// An opened costume of any kind.
+#[derive(Clone, Debug)]
+#[non_exhaustive]
+pub enum Costume {
+    /// The COST block of v5 and v6.
+    Cost(Cost),
+}
+
+impl Costume {
+    /// Opens a costume from its block's tag and payload (the bytes after the block's header).
+    ///
+    /// # Errors
+    /// [`ErrorKind::NotACostume`] for any other tag; what [`Cost::open`] reports.
+    pub fn open(tag: [u8; 4], payload: Vec<u8>, dialect: Dialect) -> Result<Self> {
+        match &tag {
+            b"COST" => Ok(Self::Cost(Cost::open(payload, dialect)?)),
+            b"AKOS" => Err(Error::new(
+                ErrorKind::Unsupported("AKOS costumes (v7, v8, Humongous) are not read yet".into()),
+                "costume",
+            )),
+            _ => Err(Error::new(ErrorKind::NotACostume { found: tag_text(&tag) }, "costume")),
+        }
+    }
+
+    /// The COST block, where it is one.
+    #[must_use]
+    pub fn as_cost(&self) -> Option<&Cost> {
+        match self {
+            Self::Cost(cost) => Some(cost),
+        }
+    }
+
+    /// `cost` or `akos`, as in JSON.
+    #[must_use]
+    pub fn kind(&self) -> &'static str {
+        match self {
+            Self::Cost(_) => "cost",
+        }
+    }
+
+    /// What the game's generation does differently.
+    #[must_use]
+    pub fn dialect(&self) -> &Dialect {
+        match self {
+            Self::Cost(cost) => cost.dialect(),
+        }
+    }
+
+    /// Room palette index of each costume colour; entry 0 is never drawn.
+    #[must_use]
+    pub fn palette(&self) -> &[u8] {
+        match self {
+            Self::Cost(cost) => cost.palette(),
+        }
+    }
+
+    /// Whether West has art of its own instead of being drawn as East's mirror image.
+    #[must_use]
+    pub fn never_mirror(&self) -> bool {
+        match self {
+            Self::Cost(cost) => cost.format().never_mirror,
+        }
+    }
+
+    /// Whether an actor in this costume is drawn mirrored when it faces that way (`reference/04 §2`).
+    #[must_use]
+    pub fn mirrors(&self, facing: Facing) -> bool {
+        facing.direction() == Direction::West && !self.never_mirror()
+    }
+
+    /// Keys of all pictures that the tables hold.
+    #[must_use]
+    pub fn picture_keys(&self) -> Vec<PictureKey> {
+        match self {
+            Self::Cost(cost) => cost.picture_keys().collect(),
+        }
+    }
+
+    /// A picture's header and encoded pixels.
+    ///
+    /// # Errors
+    /// [`ErrorKind::NoSuchItem`] or [`ErrorKind::Truncated`].
+    pub fn picture(&self, key: PictureKey) -> Result<cost::Picture<'_>> {
+        match self {
+            Self::Cost(cost) => cost.picture(key),
+        }
+    }
+
+    /// Every chore × direction that has a record, by chore, then in the file's order of directions.
+    #[must_use]
+    pub fn actions(&self) -> Vec<Action> {
+        match self {
+            Self::Cost(cost) => cost
+                .record_indices()
+                .map(|record| Action {
+                    record,
+                    chore: record / 4,
+                    facing: Facing::from(Direction::from_number((record % 4) as u8)),
+                    role: u8::try_from(record / 4).ok().and_then(|chore| cost.dialect().roles.role(chore)),
+                })
+                .collect(),
+        }
+    }
+
+    /// What opening it noticed.
+    #[must_use]
+    pub fn problems(&self) -> &[Problem] {
+        match self {
+            Self::Cost(cost) => cost.problems(),
+        }
+    }
+
+    /// Reads everything that can be read and says what is odd or broken.
+    #[must_use]
+    pub fn check(&self) -> Vec<Problem> {
+        match self {
+            Self::Cost(cost) => cost::check::check(cost),
+        }
+    }
+}

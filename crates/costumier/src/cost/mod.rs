@@ -1,0 +1,308 @@
+//! The COST costume block: limbs, records, a command stream and run-length pictures (`reference/02`).
+//!
+//! ```text
+//! record index ─ offset table ─▶ record: 16-bit limb mask + one window per named limb
+//! window       ─ start, length ─▶ bytes of the command stream
+//! command      ─ & 0x7F        ─▶ entry of that limb's picture table
+//! table entry  ─ offset        ─▶ picture header + run-length pixels
+//! ```
+//! Every stored offset counts from the *base*, which is not the payload's start: in v5 it lies six bytes before it
+//! ([`CostLayout`](crate::dialect::CostLayout), `reference/02 §2`). No table stores its length; where they end is derived
+//! (`reference/02 §11`).
+//!
+//! Opening parses the header and the extents of the tables; pictures, records and commands are read when asked for.
+
+pub mod check;
+pub mod command;
+mod read;
+pub mod record;
+
+use crate::bytes::Bytes;
+use crate::codec::rle::Depth;
+use crate::costume::{PictureInfo, PictureKey};
+use crate::dialect::{CostLayout, Dialect};
+use crate::error::{Error, ErrorKind, Result};
+use crate::problem::Problem;
+
+/// Number of limbs of every 16-limb format.
+pub const LIMBS: usize = 16;
+
+/// Bytes of a picture header without the redirection bytes.
+const PICTURE_HEADER: usize = 12;
+
+/// The format byte, taken apart (`reference/02 §3`).
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Format {
+    /// The byte as stored.
+    pub byte: u8,
+    /// How many colours there are, and how runs are split.
+    pub depth: Depth,
+    /// Whether each picture header ends in two redirection bytes (0x60, 0x61).
+    pub redirects: bool,
+    /// Bit 7: West has art of its own and is not drawn by mirroring.
+    pub never_mirror: bool,
+}
+
+impl Format {
+    /// Takes a format byte apart; `None` for a value that the interpreter refuses.
+    #[must_use]
+    pub fn from_byte(byte: u8) -> Option<Self> {
+        let (depth, redirects) = match byte & 0x7F {
+            0x58 => (Depth::Colours16, false),
+            0x59 => (Depth::Colours32, false),
+            0x60 => (Depth::Colours16, true),
+            0x61 => (Depth::Colours32, true),
+            _ => return None,
+        };
+        Some(Self { byte, depth, redirects, never_mirror: byte & 0x80 != 0 })
+    }
+
+    /// The format's hexadecimal name without the mirror flag: `0x58`.
+    #[must_use]
+    pub fn name(&self) -> String {
+        format!("{:#04x}", self.byte & 0x7F)
+    }
+
+    fn header_len(&self) -> usize {
+        if self.redirects { PICTURE_HEADER + 2 } else { PICTURE_HEADER }
+    }
+}
+
+/// A limb's picture table: where it starts and how many entries are its own.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct LimbTable {
+    /// Position of the first entry in the payload; `None` where the stored offset is 0 or leads outside.
+    pub start: Option<usize>,
+    /// Entries before the next table or the first picture begins.
+    pub len: usize,
+    /// Entries before the first picture: what a command can reach, other limbs' tables included.
+    pub reach: usize,
+}
+
+/// An opened COST block.
+#[derive(Clone, Debug)]
+pub struct Cost {
+    payload: Vec<u8>,
+    dialect: Dialect,
+    layout: CostLayout,
+    format: Format,
+    last_record: u8,
+    palette: (usize, usize),
+    commands: (usize, usize),
+    limbs: [LimbTable; LIMBS],
+    records: (usize, usize),
+    problems: Vec<Problem>,
+}
+
+/// One picture of a COST block: its header and its encoded pixels.
+#[derive(Clone, Copy, Debug)]
+pub struct Picture<'a> {
+    /// The header.
+    pub info: PictureInfo,
+    /// The run-length stream, from its first byte to the end of the block: where it ends only decoding tells.
+    pub encoded: &'a [u8],
+    /// Position of `encoded` in the payload.
+    pub encoded_at: usize,
+    /// How runs are split.
+    pub depth: Depth,
+}
+
+impl Cost {
+    /// Parses the header of a COST payload (the bytes after the block's 8-byte header).
+    ///
+    /// # Errors
+    /// [`ErrorKind::Truncated`] where the header does not fit, [`ErrorKind::BadValue`] for a format byte that the
+    /// interpreter refuses. What merely looks odd is reported by [`Cost::problems`] instead.
+    pub fn open(payload: Vec<u8>, dialect: Dialect) -> Result<Self> {
+        read::open(payload, dialect).map_err(|e| e.in_block("COST"))
+    }
+
+    /// The payload as it was read.
+    #[must_use]
+    pub fn payload(&self) -> &[u8] {
+        &self.payload
+    }
+
+    /// The dialect of the game that the block came from.
+    #[must_use]
+    pub fn dialect(&self) -> &Dialect {
+        &self.dialect
+    }
+
+    /// Where header and offsets stand in this very block.
+    #[must_use]
+    pub fn layout(&self) -> CostLayout {
+        self.layout
+    }
+
+    /// The format byte.
+    #[must_use]
+    pub fn format(&self) -> Format {
+        self.format
+    }
+
+    /// The highest record index (inclusive), as stored.
+    #[must_use]
+    pub fn last_record(&self) -> u8 {
+        self.last_record
+    }
+
+    /// Number of entries of the record table that are really there.
+    #[must_use]
+    pub fn record_count(&self) -> usize {
+        self.records.1
+    }
+
+    /// Room palette index for each costume colour, 16 or 32 entries. Entry 0 is never drawn.
+    #[must_use]
+    pub fn palette(&self) -> &[u8] {
+        self.payload.get(self.palette.0..self.palette.0 + self.palette.1).unwrap_or_default()
+    }
+
+    /// What opening the block noticed.
+    #[must_use]
+    pub fn problems(&self) -> &[Problem] {
+        &self.problems
+    }
+
+    /// The picture table of a limb, with `start: None` and no entries for a limb that is not used.
+    #[must_use]
+    pub fn limb(&self, limb: u8) -> LimbTable {
+        self.limbs.get(usize::from(limb)).copied().unwrap_or_default()
+    }
+
+    /// Keys of all pictures: limb by limb, every table entry that is not 0.
+    pub fn picture_keys(&self) -> impl Iterator<Item = PictureKey> + '_ {
+        (0u8..16).flat_map(move |limb| {
+            (0u16..).take(self.limb(limb).len).filter_map(move |index| {
+                let key = PictureKey { limb, index };
+                self.entry(key).map(|_| key)
+            })
+        })
+    }
+
+    /// The stored offset in a limb's table, if the entry can be reached and is not 0 ("no picture").
+    fn entry(&self, key: PictureKey) -> Option<u16> {
+        let table = self.limb(key.limb);
+        let start = table.start?;
+        if usize::from(key.index) >= table.reach {
+            return None;
+        }
+        let at = start + 2 * usize::from(key.index);
+        match self.payload.get(at..at + 2)? {
+            &[low, high] => Some(u16::from_le_bytes([low, high])).filter(|offset| *offset != 0),
+            _ => None,
+        }
+    }
+
+    /// Position in the payload of a stored offset; `None` where it lies before the payload.
+    fn position(&self, stored: u16) -> Option<usize> {
+        usize::try_from(i64::from(stored) + i64::from(self.layout.base)).ok()
+    }
+
+    /// The header of a picture, quickly: `None` where there is no such picture or its header is cut off.
+    #[must_use]
+    pub fn picture_info(&self, key: PictureKey) -> Option<PictureInfo> {
+        let offset = self.position(self.entry(key)?)?;
+        let bytes = self.payload.get(offset..)?;
+        let &[w0, w1, h0, h1, x0, x1, y0, y1, mx0, mx1, my0, my1, ref rest @ ..] = bytes else {
+            return None;
+        };
+        let redirect = if self.format.redirects {
+            match rest {
+                [0xFF, 0xFF, ..] => None,
+                &[limb, index, ..] => Some(PictureKey { limb, index: u16::from(index) }),
+                _ => return None,
+            }
+        } else {
+            None
+        };
+        Some(PictureInfo {
+            key,
+            width: u16::from_le_bytes([w0, w1]),
+            height: u16::from_le_bytes([h0, h1]),
+            x: i16::from_le_bytes([x0, x1]),
+            y: i16::from_le_bytes([y0, y1]),
+            move_x: i16::from_le_bytes([mx0, mx1]),
+            move_y: i16::from_le_bytes([my0, my1]),
+            redirect,
+            offset,
+        })
+    }
+
+    /// A picture: its header, and the pixels that it has or borrows.
+    ///
+    /// A redirected picture keeps its own size and offsets and takes the pixels of its target; the target's own
+    /// redirection is not followed (`reference/02 §9`).
+    ///
+    /// # Errors
+    /// [`ErrorKind::NoSuchItem`] where the table has no such entry, [`ErrorKind::Truncated`] where the pointer leads outside
+    /// the block.
+    pub fn picture(&self, key: PictureKey) -> Result<Picture<'_>> {
+        let stored = self.entry(key).ok_or_else(|| {
+            Error::new(ErrorKind::NoSuchItem(key.to_string()), "picture table").in_block("COST")
+        })?;
+        let Some(info) = self.picture_info(key) else {
+            return Err(self.outside(key, stored, self.format.header_len()));
+        };
+        let (encoded_at, borrowed) = match info.redirect {
+            None => (info.offset + self.format.header_len(), None),
+            Some(target) => {
+                let stored = self.entry(target).ok_or_else(|| {
+                    Error::new(
+                        ErrorKind::NoSuchItem(format!("{target}, whose pixels {key} borrows")),
+                        "redirection",
+                    )
+                    .in_block("COST")
+                    .at(info.offset as u64 + PICTURE_HEADER as u64)
+                })?;
+                let at = self.position(stored).map(|at| at + self.format.header_len());
+                (at.unwrap_or(usize::MAX), Some((target, stored)))
+            }
+        };
+        match self.payload.get(encoded_at..) {
+            Some(encoded) => Ok(Picture { info, encoded, encoded_at, depth: self.format.depth }),
+            None => {
+                let (key, stored) = borrowed.unwrap_or((key, stored));
+                Err(self.outside(key, stored, self.format.header_len()))
+            }
+        }
+    }
+
+    fn outside(&self, key: PictureKey, stored: u16, needed: usize) -> Error {
+        match self.position(stored) {
+            Some(at) => {
+                let left = self.payload.len().saturating_sub(at);
+                Error::truncated(format!("header of {key}"), at as u64, needed as u64, left as u64)
+            }
+            None => Error::new(
+                ErrorKind::BadValue(format!("offset {stored:#x} leads before the block")),
+                format!("header of {key}"),
+            ),
+        }
+        .in_block("COST")
+    }
+
+    /// The raw command byte at `index` of the stream; 0x7B ("draw nothing") outside the block. The interpreter does not check
+    /// windows against the stream's end, so what follows the stream can be played (`reference/03 §3`).
+    #[must_use]
+    pub fn command(&self, index: u16) -> u8 {
+        self.payload.get(self.commands.0 + usize::from(index)).copied().unwrap_or(command::HIDE)
+    }
+
+    /// The command stream: from its start to the first limb table.
+    #[must_use]
+    pub fn commands(&self) -> &[u8] {
+        self.payload.get(self.commands.0..self.commands.1).unwrap_or_default()
+    }
+
+    /// Position of the command stream in the payload.
+    #[must_use]
+    pub fn commands_at(&self) -> usize {
+        self.commands.0
+    }
+
+    fn bytes(&self) -> Bytes<'_> {
+        Bytes::new(&self.payload)
+    }
+}

@@ -1,0 +1,207 @@
+//! Opening a COST block: header, and where the tables end.
+//!
+//! Surprises: v6 has `u32 size, "CO"` inside the payload, v5 does not, and both count offsets as if it were there
+//! (`reference/02 §2`). The record table holds one entry more than its first byte seems to say. Unused limbs all point at one
+//! sentinel, the end of the tables.
+
+use super::{Cost, Format, LIMBS, LimbTable};
+use crate::bytes::Bytes;
+use crate::dialect::{CostLayout, Dialect};
+use crate::error::{Error, Result};
+use crate::problem::{Problem, Severity};
+
+/// A command can name 128 entries, so no table is read further.
+const MAX_ENTRIES: usize = 128;
+
+pub(super) fn open(payload: Vec<u8>, dialect: Dialect) -> Result<Cost> {
+    let mut problems = Vec::new();
+    let bytes = Bytes::new(&payload);
+    let layout = layout(bytes, &dialect, &mut problems);
+    let last_record = bytes.u8(layout.header, "highest record index")?;
+    let format_byte = bytes.u8(layout.header + 1, "format")?;
+    let format = Format::from_byte(format_byte).ok_or_else(|| {
+        let why = format!("{format_byte:#04x} is no costume format (known: 0x58, 0x59, 0x60, 0x61, plus 0x80)");
+        Error::bad("format", layout.header as u64 + 1, why)
+    })?;
+    let palette = (layout.header + 2, format.depth.colours());
+    bytes.slice(palette.0, palette.1, "palette")?;
+    let fields = palette.0 + palette.1;
+    let commands_offset = bytes.u16(fields, "command stream offset")?;
+    let mut stored = [0u16; LIMBS];
+    for (limb, slot) in stored.iter_mut().enumerate() {
+        *slot = bytes.u16(fields + 2 + 2 * limb, "limb table offset")?;
+    }
+    let records_at = fields + 2 + 2 * LIMBS;
+    bytes.tail(records_at, "record table")?;
+
+    let place = Place { bytes, base: layout.base };
+    let records = record_table(place, records_at, last_record, &mut problems);
+    let limbs = limb_tables(place, &stored, &mut problems);
+    let commands = command_stream(place, commands_offset, &limbs, &mut problems);
+    Ok(Cost {
+        dialect,
+        layout,
+        format,
+        last_record,
+        palette,
+        commands,
+        limbs,
+        records: (records_at, records),
+        problems,
+        payload,
+    })
+}
+
+/// The block's bytes and the base that its offsets count from.
+#[derive(Clone, Copy)]
+struct Place<'a> {
+    bytes: Bytes<'a>,
+    base: i32,
+}
+
+impl Place<'_> {
+    fn position(&self, stored: u16) -> Option<usize> {
+        usize::try_from(i64::from(stored) + i64::from(self.base)).ok()
+    }
+
+    fn stored(&self, at: usize) -> Option<u16> {
+        self.bytes.u16(at, "offset").ok()
+    }
+}
+
+/// The layout that the block itself shows, or the dialect's where it shows none (`reference/02 §2`, self-check).
+fn layout(bytes: Bytes<'_>, dialect: &Dialect, problems: &mut Vec<Problem>) -> CostLayout {
+    let known = |at: usize| bytes.u8(at, "format").ok().and_then(Format::from_byte).is_some();
+    let inner = Dialect::V6.cost;
+    let plain = Dialect::V5.cost;
+    let shown = if bytes.slice(4, 2, "CO").is_ok_and(|tag| tag == b"CO") && known(inner.header + 1) {
+        inner
+    } else if known(plain.header + 1) {
+        plain
+    } else {
+        dialect.cost
+    };
+    if shown != dialect.cost {
+        let text = format!(
+            "laid out as in {}, though the game is {}; read as it is laid out",
+            if shown == inner { "v6" } else { "v5" },
+            dialect.generation
+        );
+        problems.push(Problem::new(Severity::Odd, "header", Some(shown.header as u64), text));
+    }
+    shown
+}
+
+/// Number of entries: highest index + 1, cut where the first record begins (`reference/02 §3`).
+fn record_table(place: Place<'_>, at: usize, last: u8, problems: &mut Vec<Problem>) -> usize {
+    let wanted = usize::from(last) + 1;
+    let mut end = place.bytes.len();
+    let mut count = 0;
+    while count < wanted {
+        let entry = at + 2 * count;
+        if entry + 2 > end {
+            break;
+        }
+        if let Some(first) = place.stored(entry).filter(|s| *s != 0).and_then(|s| place.position(s)) {
+            if first > at {
+                end = end.min(first);
+            }
+        }
+        count += 1;
+    }
+    if count < wanted {
+        let severity = if count + 1 == wanted { Severity::Note } else { Severity::Odd };
+        let text = format!(
+            "the header promises {wanted} records, the table ends after {count}; the rest counts as undefined"
+        );
+        problems.push(Problem::new(severity, "record table", Some(at as u64), text));
+    }
+    count
+}
+
+/// Where each limb's table starts and ends (`reference/02 §11`).
+fn limb_tables(
+    place: Place<'_>,
+    stored: &[u16; LIMBS],
+    problems: &mut Vec<Problem>,
+) -> [LimbTable; LIMBS] {
+    let mut starts: Vec<usize> = Vec::with_capacity(LIMBS);
+    let mut limbs = [LimbTable::default(); LIMBS];
+    for (limb, (table, offset)) in limbs.iter_mut().zip(stored).enumerate() {
+        if *offset == 0 {
+            continue;
+        }
+        match place.position(*offset).filter(|at| *at <= place.bytes.len()) {
+            Some(at) => {
+                table.start = Some(at);
+                starts.push(at);
+            }
+            None => problems.push(Problem::new(
+                Severity::Broken,
+                format!("limb {limb}"),
+                None,
+                format!("table offset {offset:#x} leads outside the block; the limb is taken as unused"),
+            )),
+        }
+    }
+    starts.sort_unstable();
+    starts.dedup();
+
+    // The smallest picture pointer behind the tables bounds the last one; it is known only after reading them.
+    let mut first_picture = place.bytes.len();
+    let mut lens = Vec::with_capacity(starts.len());
+    for (i, start) in starts.iter().copied().enumerate() {
+        let next = starts.get(i + 1).copied().unwrap_or(usize::MAX);
+        let mut len = 0;
+        while len < MAX_ENTRIES {
+            let entry = start + 2 * len;
+            if entry + 2 > first_picture.min(next) {
+                break;
+            }
+            let Some(offset) = place.stored(entry) else { break };
+            if let Some(at) = place.position(offset).filter(|at| offset != 0 && *at > start) {
+                first_picture = first_picture.min(at);
+            }
+            // A pointer into the table itself ends it right there.
+            if entry + 2 > first_picture {
+                break;
+            }
+            len += 1;
+        }
+        lens.push(len);
+    }
+    for table in &mut limbs {
+        let Some(start) = table.start else { continue };
+        if let Ok(i) = starts.binary_search(&start) {
+            table.len = lens.get(i).copied().unwrap_or(0);
+        }
+        let bound = if first_picture > start { first_picture } else { place.bytes.len() };
+        table.reach = if table.len == 0 && start >= first_picture {
+            0
+        } else {
+            (bound.saturating_sub(start) / 2).clamp(table.len, MAX_ENTRIES.max(table.len))
+        };
+    }
+    limbs
+}
+
+/// From the stored offset to the first limb table behind it, else to the end of the block.
+fn command_stream(
+    place: Place<'_>,
+    offset: u16,
+    limbs: &[LimbTable; LIMBS],
+    problems: &mut Vec<Problem>,
+) -> (usize, usize) {
+    let end = place.bytes.len();
+    let Some(start) = place.position(offset).filter(|at| *at <= end) else {
+        problems.push(Problem::new(
+            Severity::Broken,
+            "command stream",
+            None,
+            format!("offset {offset:#x} leads outside the block; every limb stays empty"),
+        ));
+        return (end, end);
+    };
+    let next = limbs.iter().filter_map(|table| table.start).filter(|at| *at > start).min();
+    (start, next.unwrap_or(end))
+}

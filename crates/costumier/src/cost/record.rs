@@ -1,0 +1,103 @@
+//! Animation records: which limbs a chore names for one facing, and the window of commands that each plays.
+//!
+//! ```text
+//! u16 mask                      bit 15 = limb 0
+//! per set bit, from bit 15 down:
+//!   u16 start                   0xFFFF: the limb is switched off, nothing follows
+//!   u8  length                  bits 0–6: number of commands − 1; bit 7 SET: play once (not: loop)
+//! ```
+
+use super::{Cost, LIMBS};
+use crate::error::{Error, ErrorKind, Result};
+
+/// A stretch of the command stream.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct Window {
+    /// Index of the first command in the stream.
+    pub start: u16,
+    /// Number of commands, 1 … 128.
+    pub length: u8,
+    /// Hold the last command instead of going back to the first.
+    pub play_once: bool,
+}
+
+/// What a record says of one limb.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub enum LimbEntry {
+    /// The limb is switched off.
+    Off,
+    /// The limb plays a window (or, where it begins with 0x79 or 0x7A, is stopped or started).
+    Window(Window),
+}
+
+/// One animation record.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Record {
+    /// Its index: chore × 4 + direction.
+    pub index: u16,
+    /// Position in the payload.
+    pub offset: usize,
+    /// Length in bytes.
+    pub bytes: usize,
+    /// What it says of each limb; `None` leaves the limb alone.
+    pub limbs: [Option<LimbEntry>; LIMBS],
+}
+
+impl Cost {
+    /// Whether the record exists: its index is in the table and the table's entry is not 0.
+    #[must_use]
+    pub fn has_record(&self, index: u16) -> bool {
+        self.record_offset(index).is_some()
+    }
+
+    /// Indices of all records that exist, rising.
+    pub fn record_indices(&self) -> impl Iterator<Item = u16> + '_ {
+        (0u16..).take(self.record_count()).filter(|index| self.has_record(*index))
+    }
+
+    fn record_offset(&self, index: u16) -> Option<u16> {
+        if usize::from(index) >= self.record_count() {
+            return None;
+        }
+        let at = self.records.0 + 2 * usize::from(index);
+        self.bytes().u16(at, "record offset").ok().filter(|stored| *stored != 0)
+    }
+
+    /// Reads a record.
+    ///
+    /// # Errors
+    /// [`ErrorKind::NoSuchItem`] where it does not exist, [`ErrorKind::Truncated`] where it leads outside the block.
+    pub fn record(&self, index: u16) -> Result<Record> {
+        let named = |e: Error| e.in_block("COST");
+        let stored = self.record_offset(index).ok_or_else(|| {
+            named(Error::new(ErrorKind::NoSuchItem(format!("record {index}")), "record table"))
+        })?;
+        let Some(offset) = self.position(stored) else {
+            let why = format!("offset {stored:#x} leads before the block");
+            return Err(named(Error::new(ErrorKind::BadValue(why), format!("record {index}"))));
+        };
+        let bytes = self.bytes();
+        let mask = bytes.u16(offset, "limb mask of a record").map_err(named)?;
+        let mut at = offset + 2;
+        let mut limbs = [None; LIMBS];
+        for (limb, entry) in limbs.iter_mut().enumerate() {
+            if mask & (0x8000 >> limb) == 0 {
+                continue;
+            }
+            let start = bytes.u16(at, "window start").map_err(named)?;
+            at += 2;
+            *entry = Some(if start == 0xFFFF {
+                LimbEntry::Off
+            } else {
+                let length = bytes.u8(at, "window length").map_err(named)?;
+                at += 1;
+                LimbEntry::Window(Window {
+                    start,
+                    length: (length & 0x7F) + 1,
+                    play_once: length & 0x80 != 0,
+                })
+            });
+        }
+        Ok(Record { index, offset, bytes: at - offset, limbs })
+    }
+}

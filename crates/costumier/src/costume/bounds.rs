@@ -1,0 +1,118 @@
+//! Rectangles around pictures, relative to an actor's anchor.
+
+use super::{PictureInfo, Placed};
+
+/// A rectangle in pixels relative to the anchor pixel; right and bottom are exclusive. Empty where nothing was added.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Bounds {
+    /// First column.
+    pub left: i32,
+    /// First row.
+    pub top: i32,
+    /// Column behind the last.
+    pub right: i32,
+    /// Row behind the last.
+    pub bottom: i32,
+}
+
+impl Bounds {
+    /// Where an unscaled picture lands. Mirroring reflects about the anchor *pixel*: x becomes −x (`reference/04 §2`).
+    #[must_use]
+    pub fn of(placed: &Placed, info: &PictureInfo, mirrored: bool) -> Self {
+        let (width, height) = (i32::from(info.width), i32::from(info.height));
+        if width == 0 || height == 0 {
+            return Self::default();
+        }
+        let left = if mirrored {
+            placed.x.saturating_neg().saturating_sub(width).saturating_add(1)
+        } else {
+            placed.x
+        };
+        Self {
+            left,
+            top: placed.y,
+            right: left.saturating_add(width),
+            bottom: placed.y.saturating_add(height),
+        }
+    }
+
+    /// Whether there is nothing inside.
+    #[must_use]
+    pub fn is_empty(&self) -> bool {
+        self.right <= self.left || self.bottom <= self.top
+    }
+
+    /// The smallest rectangle around both.
+    #[must_use]
+    pub fn union(self, other: Self) -> Self {
+        match (self.is_empty(), other.is_empty()) {
+            (true, _) => other,
+            (_, true) => self,
+            _ => Self {
+                left: self.left.min(other.left),
+                top: self.top.min(other.top),
+                right: self.right.max(other.right),
+                bottom: self.bottom.max(other.bottom),
+            },
+        }
+    }
+
+    /// Width in pixels.
+    #[must_use]
+    pub fn width(&self) -> u32 {
+        u32::try_from(i64::from(self.right) - i64::from(self.left)).unwrap_or(0)
+    }
+
+    /// Height in pixels.
+    #[must_use]
+    pub fn height(&self) -> u32 {
+        u32::try_from(i64::from(self.bottom) - i64::from(self.top)).unwrap_or(0)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::costume::PictureKey;
+
+    fn placed(x: i32, y: i32) -> (Placed, PictureInfo) {
+        let key = PictureKey { limb: 0, index: 0 };
+        let info = PictureInfo {
+            key,
+            width: 21,
+            height: 47,
+            x: 0,
+            y: 0,
+            move_x: 0,
+            move_y: 0,
+            redirect: None,
+            offset: 0,
+        };
+        (Placed { limb: 0, picture: key, x, y }, info)
+    }
+
+    #[test]
+    fn the_idle_frame_of_reference_04_section_2() {
+        let (p, info) = placed(-11, -46);
+        let native = Bounds::of(&p, &info, false);
+        assert_eq!((160 + native.left, 160 + native.right - 1), (149, 169));
+        assert_eq!((170 + native.top, 170 + native.bottom - 1), (124, 170));
+        let flipped = Bounds::of(&p, &info, true);
+        assert_eq!((160 + flipped.left, 160 + flipped.right - 1), (151, 171));
+    }
+
+    #[test]
+    fn empty_rectangles_do_not_count() {
+        let (p, info) = placed(5, 5);
+        let some = Bounds::of(&p, &info, false);
+        assert_eq!(Bounds::default().union(some), some);
+        assert_eq!(some.union(Bounds::default()), some);
+        assert_eq!((some.width(), some.height()), (21, 47));
+    }
+
+    #[test]
+    fn extreme_places_do_not_overflow() {
+        let (p, info) = placed(i32::MIN, i32::MAX);
+        let _ = Bounds::of(&p, &info, true).union(Bounds::of(&p, &info, false)).width();
+    }
+}

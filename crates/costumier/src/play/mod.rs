@@ -1,0 +1,15 @@
+//! Playing a costume: an actor whose limbs each run through a window of the command stream.
+//!
+//! [`Actor`] is what a script talks to: start a chore, face, turn, set the speed, let a tick pass. What the limbs then show
+//! comes out as [`Placed`](crate::costume::Placed) pictures, which [`draw`](crate::draw) turns into pixels. Sounds and counters
+//! come out as [`Event`]s. There is no clock and no randomness: the same calls give the same pictures.
+
+mod actor;
+mod clip;
+mod limbs;
+mod world;
+
+pub use actor::Actor;
+pub use clip::{Clip, ClipFrame};
+pub use limbs::{CostLimbs, LimbState};
+pub use world::{Event, World};

@@ -1,0 +1,153 @@
+//! A costume as text: what `costumier dump` prints, and what the snapshot tests compare.
+//!
+//! The listing holds everything that the block holds but the pixels: header, palette, pictures with their places, and every record
+//! with its windows spelled out as commands.
+
+use std::fmt::Write as _;
+
+use crate::codec::rle;
+use crate::cost::Cost;
+use crate::cost::command::Command;
+use crate::cost::record::{LimbEntry, Record};
+use crate::costume::{Action, Costume};
+
+/// Commands of one window that are spelled out before the listing cuts it short.
+const SHOWN_COMMANDS: u16 = 48;
+
+/// The listing of a costume, in lines that end in `\n`.
+#[must_use]
+pub fn listing(costume: &Costume) -> String {
+    let Costume::Cost(cost) = costume;
+    let mut out = String::new();
+    header(&mut out, cost);
+    limbs(&mut out, cost);
+    out.push_str("\nrecords\n");
+    for action in costume.actions() {
+        record(&mut out, cost, &action);
+    }
+    commands(&mut out, cost);
+    out
+}
+
+fn header(out: &mut String, cost: &Cost) {
+    let format = cost.format();
+    let mirror = if format.never_mirror { "West has its own art" } else { "West is East mirrored" };
+    let _ = writeln!(
+        out,
+        "COST {}, format {} ({} colours), {mirror}, {} bytes",
+        cost.dialect().generation,
+        format.name(),
+        format.depth.colours(),
+        cost.payload().len()
+    );
+    out.push_str("\npalette (costume colour: room colour)\n");
+    for (row, colours) in cost.palette().chunks(8).enumerate() {
+        out.push(' ');
+        for (column, colour) in colours.iter().enumerate() {
+            let _ = write!(out, " {:>3}:{colour:<4}", 8 * row + column);
+        }
+        out.truncate(out.trim_end().len());
+        out.push('\n');
+    }
+}
+
+fn limbs(out: &mut String, cost: &Cost) {
+    out.push_str("\npictures\n");
+    for limb in 0..16u8 {
+        let keys: Vec<_> = cost.picture_keys().filter(|key| key.limb == limb).collect();
+        if keys.is_empty() {
+            continue;
+        }
+        let shared = (0..limb).find(|other| cost.limb(*other).start == cost.limb(limb).start);
+        if let Some(other) = shared {
+            let _ = writeln!(out, "  limb {limb}: the table of limb {other}");
+            continue;
+        }
+        let _ = writeln!(out, "  limb {limb}: {}", plural(keys.len(), "picture"));
+        for key in keys {
+            let picture = match cost.picture(key) {
+                Ok(picture) => picture,
+                Err(e) => {
+                    let _ = writeln!(out, "    {:>3}  broken: {}: {}", key.index, e.what(), e.kind());
+                    continue;
+                }
+            };
+            let info = picture.info;
+            let bytes = rle::measure(picture.encoded, picture.depth, info.pixels()).bytes;
+            let _ = write!(
+                out,
+                "    {:>3}  {:>3} × {:<3}  at ({}, {})",
+                key.index, info.width, info.height, info.x, info.y
+            );
+            if (info.move_x, info.move_y) != (0, 0) {
+                let _ = write!(out, "  move ({}, {})", info.move_x, info.move_y);
+            }
+            match info.redirect {
+                Some(target) => {
+                    let _ = write!(out, "  pixels of {target}");
+                }
+                None => {
+                    let _ = write!(out, "  {} at {:#x}", plural(bytes, "byte"), picture.encoded_at);
+                }
+            }
+            out.push('\n');
+        }
+    }
+}
+
+fn record(out: &mut String, cost: &Cost, action: &Action) {
+    let title = format!("{} {} (record {})", action.chore_name(), action.facing, action.record);
+    match cost.record(action.record) {
+        Ok(record) => {
+            let _ = writeln!(out, "  {title}");
+            entries(out, cost, &record);
+        }
+        Err(e) => {
+            let _ = writeln!(out, "  {title}  broken: {}: {}", e.what(), e.kind());
+        }
+    }
+}
+
+fn entries(out: &mut String, cost: &Cost, record: &Record) {
+    for (limb, entry) in record.limbs.iter().enumerate() {
+        match entry {
+            None => {}
+            Some(LimbEntry::Off) => {
+                let _ = writeln!(out, "    limb {limb:<2}  off");
+            }
+            Some(LimbEntry::Window(window)) => {
+                let first = Command::from_byte(cost.command(window.start), cost.dialect().sounds);
+                if matches!(first, Command::Stop | Command::Start) {
+                    let _ = writeln!(out, "    limb {limb:<2}  {first}");
+                    continue;
+                }
+                let how = if window.play_once { "once" } else { "loop" };
+                let _ = write!(out, "    limb {limb:<2}  {how}");
+                for i in 0..u16::from(window.length).min(SHOWN_COMMANDS) {
+                    let byte = cost.command(window.start.wrapping_add(i));
+                    let _ = write!(out, " {}", Command::from_byte(byte, cost.dialect().sounds));
+                }
+                if u16::from(window.length) > SHOWN_COMMANDS {
+                    let _ = write!(out, " … ({} commands)", window.length);
+                }
+                let _ = writeln!(out, "  [{}]", window.start);
+            }
+        }
+    }
+}
+
+fn commands(out: &mut String, cost: &Cost) {
+    let _ = writeln!(out, "\ncommands ({} at {:#x})", plural(cost.commands().len(), "byte"), cost.commands_at());
+    for (row, bytes) in cost.commands().chunks(16).enumerate() {
+        let _ = write!(out, "  {:>5}  ", 16 * row);
+        for byte in bytes {
+            let _ = write!(out, "{byte:02x} ");
+        }
+        out.truncate(out.trim_end().len());
+        out.push('\n');
+    }
+}
+
+fn plural(count: usize, noun: &str) -> String {
+    format!("{count} {noun}{}", if count == 1 { "" } else { "s" })
+}
