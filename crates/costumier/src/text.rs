@@ -137,7 +137,8 @@ fn entries(out: &mut String, cost: &Cost, record: &Record) {
 }
 
 fn commands(out: &mut String, cost: &Cost) {
-    let _ = writeln!(out, "\ncommands ({} at {:#x})", plural(cost.commands().len(), "byte"), cost.commands_at());
+    let _ =
+        writeln!(out, "\ncommands ({} at {:#x})", plural(cost.commands().len(), "byte"), cost.commands_at());
     for (row, bytes) in cost.commands().chunks(16).enumerate() {
         let _ = write!(out, "  {:>5}  ", 16 * row);
         for byte in bytes {

@@ -27,7 +27,7 @@ fn broken(path: String, e: &Error) -> Problem {
 
 fn records(cost: &Cost, problems: &mut Vec<Problem>) -> Used {
     let mut used = [0u128; LIMBS];
-    let mut reported: Vec<(usize, Window)> = Vec::new();
+    let mut reported: Vec<(u8, Window)> = Vec::new();
     for index in cost.record_indices() {
         let record = match cost.record(index) {
             Ok(record) => record,
@@ -36,7 +36,7 @@ fn records(cost: &Cost, problems: &mut Vec<Problem>) -> Used {
                 continue;
             }
         };
-        for (limb, entry) in record.limbs.iter().enumerate() {
+        for (limb, entry) in (0u8..).zip(&record.limbs) {
             let Some(LimbEntry::Window(window)) = entry else { continue };
             // Several records share a window more often than not: say a thing once.
             let is_new = !reported.contains(&(limb, *window));
@@ -51,7 +51,7 @@ fn records(cost: &Cost, problems: &mut Vec<Problem>) -> Used {
 
 fn check_window(
     cost: &Cost,
-    limb: usize,
+    limb: u8,
     record: u16,
     window: Window,
     used: &mut Used,
@@ -65,7 +65,12 @@ fn check_window(
             Severity::Odd,
             path(),
             at,
-            format!("plays commands {} … {}, but the stream has {}", window.start, end - 1, cost.commands().len()),
+            format!(
+                "plays commands {} … {}, but the stream has {}",
+                window.start,
+                end - 1,
+                cost.commands().len()
+            ),
         ));
     }
     let sounds = cost.dialect().sounds;
@@ -90,15 +95,16 @@ fn check_window(
         let text = "begins with a counter or a sound, which is shown as nothing before it is first passed";
         problems.push(Problem::new(Severity::Note, path(), at, text));
     }
-    let table = cost.limb(limb as u8);
+    let table = cost.limb(limb);
     for command in commands {
         let Command::Picture(index) = command else { continue };
         let bit = 1u128 << index;
-        if used[limb] & bit != 0 {
+        let used = &mut used[usize::from(limb)];
+        if *used & bit != 0 {
             continue;
         }
-        used[limb] |= bit;
-        let key = PictureKey { limb: limb as u8, index: u16::from(index) };
+        *used |= bit;
+        let key = PictureKey { limb, index: u16::from(index) };
         if usize::from(index) >= table.len || cost.picture_info(key).is_none() {
             problems.push(Problem::new(
                 Severity::Odd,

@@ -306,3 +306,8 @@ impl Cost {
         Bytes::new(&self.payload)
     }
 }
+
+#[cfg(test)]
+pub(crate) mod fixture;
+#[cfg(test)]
+mod tests;

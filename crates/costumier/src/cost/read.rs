@@ -20,7 +20,8 @@ pub(super) fn open(payload: Vec<u8>, dialect: Dialect) -> Result<Cost> {
     let last_record = bytes.u8(layout.header, "highest record index")?;
     let format_byte = bytes.u8(layout.header + 1, "format")?;
     let format = Format::from_byte(format_byte).ok_or_else(|| {
-        let why = format!("{format_byte:#04x} is no costume format (known: 0x58, 0x59, 0x60, 0x61, plus 0x80)");
+        let why =
+            format!("{format_byte:#04x} is no costume format (known: 0x58, 0x59, 0x60, 0x61, plus 0x80)");
         Error::bad("format", layout.header as u64 + 1, why)
     })?;
     let palette = (layout.header + 2, format.depth.colours());
@@ -102,10 +103,9 @@ fn record_table(place: Place<'_>, at: usize, last: u8, problems: &mut Vec<Proble
         if entry + 2 > end {
             break;
         }
-        if let Some(first) = place.stored(entry).filter(|s| *s != 0).and_then(|s| place.position(s)) {
-            if first > at {
-                end = end.min(first);
-            }
+        let first = place.stored(entry).filter(|stored| *stored != 0);
+        if let Some(first) = first.and_then(|stored| place.position(stored)).filter(|first| *first > at) {
+            end = end.min(first);
         }
         count += 1;
     }
@@ -120,11 +120,7 @@ fn record_table(place: Place<'_>, at: usize, last: u8, problems: &mut Vec<Proble
 }
 
 /// Where each limb's table starts and ends (`reference/02 §11`).
-fn limb_tables(
-    place: Place<'_>,
-    stored: &[u16; LIMBS],
-    problems: &mut Vec<Problem>,
-) -> [LimbTable; LIMBS] {
+fn limb_tables(place: Place<'_>, stored: &[u16; LIMBS], problems: &mut Vec<Problem>) -> [LimbTable; LIMBS] {
     let mut starts: Vec<usize> = Vec::with_capacity(LIMBS);
     let mut limbs = [LimbTable::default(); LIMBS];
     for (limb, (table, offset)) in limbs.iter_mut().zip(stored).enumerate() {

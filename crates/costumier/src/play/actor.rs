@@ -130,7 +130,7 @@ impl Actor {
         if chore == self.roles.init {
             self.limbs.reset();
         }
-        self.decode(chore, ALL_LIMBS);
+        self.decode(u16::from(chore), ALL_LIMBS);
         self.chore = chore;
     }
 
@@ -163,7 +163,7 @@ impl Actor {
         for limb in 0..16u8 {
             let Some(record) = self.limbs.record_of(limb) else { continue };
             if record & 3 != direction {
-                self.decode((record >> 2) as u8, 1 << limb);
+                self.decode(record >> 2, 1 << limb);
             }
         }
     }
@@ -221,8 +221,8 @@ impl Actor {
         self.costume.mirrors(self.facing)
     }
 
-    fn decode(&mut self, chore: u8, filter: u16) {
-        let record = u16::from(chore) * 4 + u16::from(self.facing.direction().number());
+    fn decode(&mut self, chore: u16, filter: u16) {
+        let record = chore * 4 + u16::from(self.facing.direction().number());
         let Costume::Cost(cost) = &*self.costume;
         self.limbs.decode(cost, record, filter);
     }

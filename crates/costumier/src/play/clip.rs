@@ -105,10 +105,7 @@ impl Clip {
 }
 
 /// Joins ticks that show the same pictures into frames, without joining across the point where the loop begins.
-fn merge(
-    ticks: Vec<(Vec<Placed>, Vec<Event>)>,
-    back_to: Option<usize>,
-) -> (Vec<ClipFrame>, Option<usize>) {
+fn merge(ticks: Vec<(Vec<Placed>, Vec<Event>)>, back_to: Option<usize>) -> (Vec<ClipFrame>, Option<usize>) {
     // A loop that always shows the same is a picture that stays.
     let loop_tick = back_to.filter(|from| {
         let mut shown = ticks.iter().skip(*from).map(|(placed, _)| placed);

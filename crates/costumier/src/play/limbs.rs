@@ -118,11 +118,10 @@ impl CostLimbs {
     pub(super) fn step(&mut self, cost: &Cost, counter: &mut u16, world: &mut impl World) -> Stepped {
         let mut stepped = Stepped::default();
         let sounds = cost.dialect().sounds;
-        let mut left = self.on;
-        while left != 0 {
-            let i = left.trailing_zeros() as usize;
-            left &= left - 1;
-            let limb = &mut self.limbs[i];
+        for (number, limb) in (0u8..).zip(&mut self.limbs) {
+            if self.on & (1 << number) == 0 {
+                continue;
+            }
             let before = cost.command(limb.position) & 0x7F;
             let mut position = limb.position;
             // A window has at most 128 commands; one pass over it is all that can make sense.
@@ -134,7 +133,6 @@ impl CostLimbs {
                     position = (position + 1) & 0x7FFF;
                 }
                 let byte = cost.command(position);
-                let number = i as u8 & 0x0F;
                 match Command::from_byte(byte, sounds) {
                     Command::Count => {
                         *counter = counter.wrapping_add(1);
@@ -164,21 +162,16 @@ impl CostLimbs {
     /// Appends the pictures that the limbs show now, in drawing order, with the running offset worked in (`reference/03 §10`).
     pub(super) fn pose(&self, cost: &Cost, out: &mut Vec<Placed>) {
         let (mut x, mut y) = (0i32, 0i32);
-        let mut left = self.on & !self.stopped;
-        while left != 0 {
-            let i = left.trailing_zeros() as usize;
-            left &= left - 1;
-            let byte = cost.command(self.limbs[i].position);
+        let drawn = self.on & !self.stopped;
+        for (limb, state) in (0u8..).zip(&self.limbs) {
+            if drawn & (1 << limb) == 0 {
+                continue;
+            }
+            let byte = cost.command(state.position);
             let Command::Picture(index) = Command::from_byte(byte, cost.dialect().sounds) else { continue };
-            let limb = i as u8 & 0x0F;
             let key = PictureKey { limb, index: u16::from(index) };
             let Some(info) = cost.picture_info(key) else { continue };
-            out.push(Placed {
-                limb,
-                picture: key,
-                x: x + i32::from(info.x),
-                y: y + i32::from(info.y),
-            });
+            out.push(Placed { limb, picture: key, x: x + i32::from(info.x), y: y + i32::from(info.y) });
             x += i32::from(info.move_x);
             y -= i32::from(info.move_y);
         }

@@ -13,3 +13,6 @@ pub use actor::Actor;
 pub use clip::{Clip, ClipFrame};
 pub use limbs::{CostLimbs, LimbState};
 pub use world::{Event, World};
+
+#[cfg(test)]
+mod tests;
