@@ -59,7 +59,9 @@ pub enum ErrorKind {
     Source(String),
     /// No file of the folder looks like a SCUMM index.
     NotAGame(String),
-    /// A data file that the index speaks of is not there.
+    /// More than one file of the folder looks like a SCUMM index.
+    SeveralGames(Vec<String>),
+    /// A file that the game needs is not there.
     MissingFile(String),
     /// Costume id 0 means "no costume" to the interpreter.
     CostumeZero,
@@ -194,6 +196,7 @@ impl Error {
             ErrorKind::Limit(_) => Fault::Limit,
             ErrorKind::Unsupported(_) => Fault::Unsupported,
             ErrorKind::NotAGame(_)
+            | ErrorKind::SeveralGames(_)
             | ErrorKind::CostumeZero
             | ErrorKind::CostumeOutOfRange { .. }
             | ErrorKind::CostumeUnused
@@ -220,6 +223,9 @@ impl Error {
             ErrorKind::NotAGame(_) => {
                 "give the folder that holds the game's files, its index file, or the word `sample`"
             }
+            ErrorKind::SeveralGames(_) => {
+                "give the index file of the one that you mean, instead of the folder"
+            }
             ErrorKind::CostumeZero | ErrorKind::CostumeOutOfRange { .. } | ErrorKind::CostumeUnused => {
                 "`costumier list GAME` shows the ids that exist"
             }
@@ -240,6 +246,9 @@ impl fmt::Display for ErrorKind {
                 f.write_str(why)
             }
             Self::Unsupported(why) => write!(f, "not supported: {why}"),
+            Self::SeveralGames(games) => {
+                write!(f, "there are {} games here: {}", games.len(), games.join(", "))
+            }
             Self::MissingFile(name) => write!(f, "file {name} is missing"),
             Self::CostumeZero => f.write_str("id 0 means \"no costume\""),
             Self::CostumeOutOfRange { count } => {

@@ -1,11 +1,387 @@
 //! From a folder of game files to the bytes of a costume.
+//!
+//! ```text
+//! files ─▸ detect ─▸ index ─▸ disks ─▸ block
+//!          which?    ids       rooms    by (room, offset), never by counting
+//! ```
+//! [`Game`] is the way in. What generations do differently lies in the readers beside it, which all give the same [`Index`] and [`Disk`].
 
 pub mod boxes;
+pub mod chunk;
+pub mod cipher;
+pub mod detect;
+pub mod disk;
+pub mod index;
 pub mod plane;
 pub mod scale;
 pub mod source;
 
+use std::collections::{BTreeMap, BTreeSet};
+
 pub use boxes::{BoxScale, WalkBox};
+pub use chunk::{Block, BlockTree, Blocks, Tag};
+pub use cipher::Key;
+pub use disk::Disk;
+pub use index::{Index, Kind, Slot};
 pub use plane::Plane;
 pub use scale::ScaleSlot;
 pub use source::{Files, MemoryFiles, Source};
+
+use crate::bytes::{Bytes, tag_text};
+use crate::dialect::{Dialect, Generation};
+use crate::error::{Error, ErrorKind, Result};
+use crate::limits::Limits;
+use crate::problem::{Problem, Severity};
+use source::read_vec;
+
+/// A game, opened: its index in memory, its data files at hand. Blocks are read when they are asked for.
+#[derive(Debug)]
+pub struct Game {
+    detected: detect::Detected,
+    index: Index,
+    index_bytes: u64,
+    /// By disk number: the file, or its name and why it cannot be used.
+    disks: BTreeMap<u8, Result<Disk, (String, Error)>>,
+    limits: Limits,
+    problems: Vec<Problem>,
+}
+
+/// One file of a game, present or not.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct GameFile {
+    /// Its name, or the name that it should have.
+    pub name: String,
+    /// The disk number; 0 for the index.
+    pub disk: u8,
+    /// Its size in bytes and its key; `None` where it cannot be used.
+    pub found: Option<(u64, Key)>,
+    /// Number of rooms on it.
+    pub rooms: usize,
+}
+
+/// One room of a game, as the directories have it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct RoomEntry {
+    /// Its number.
+    pub id: u32,
+    /// Its name in the index, if it has one.
+    pub name: Option<String>,
+    /// The disk that the index says it is on; 0 where the index does not place it.
+    pub disk: u8,
+    /// Whether that disk's file is there and has it.
+    pub present: bool,
+}
+
+/// A block as it lies in a data file.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct RawBlock {
+    /// The room that it belongs to.
+    pub room: u32,
+    /// Name of the file.
+    pub file: String,
+    /// Offset of its header in that file, in bytes.
+    pub offset: u64,
+    /// What it is.
+    pub tag: Tag,
+    /// Everything after its eight header bytes.
+    pub payload: Vec<u8>,
+}
+
+/// A costume's block.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct CostumeBytes {
+    /// Directory id.
+    pub id: u32,
+    /// The room that owns it, whose palette it is drawn with.
+    pub room: u32,
+    /// Name of the file that holds it.
+    pub file: String,
+    /// Offset of its header in that file, in bytes.
+    pub offset: u64,
+    /// What it is: `COST`.
+    pub tag: Tag,
+    /// Everything after its eight header bytes.
+    pub payload: Vec<u8>,
+    /// How its generation does things.
+    pub dialect: Dialect,
+}
+
+/// A used slot of the costume directory.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct CostumeSlot {
+    /// Directory id.
+    pub id: u32,
+    /// The room that owns it.
+    pub room: u32,
+    /// From that room's block to the costume's, in bytes.
+    pub offset: u32,
+}
+
+impl Game {
+    /// Opens the game among `files`. Where there are several, `index` names the index file of one (in any case).
+    ///
+    /// A data file that is missing or damaged does not stop this as long as another can be used; it is reported, and asking for what it
+    /// holds fails.
+    ///
+    /// # Errors
+    /// What [`detect::detect`] and [`Index::read`] say; when no data file can be used, why the first one cannot.
+    pub fn open(files: &dyn Files, index: Option<&str>, limits: Limits) -> Result<Self> {
+        let detected = detect::detect(files, index, &limits)?;
+        let in_index = |error: Error| error.in_file(&detected.index);
+        let source = cipher::Decrypted::new(files.open(&detected.index)?, detected.key);
+        let index_bytes = source.len();
+        let bytes = read_vec(&source, 0, index_bytes, limits.index_bytes, "index").map_err(in_index)?;
+        let index = Index::read(Bytes::new(&bytes), &limits).map_err(in_index)?;
+
+        let mut game =
+            Self { detected, index, index_bytes, disks: BTreeMap::new(), limits, problems: Vec::new() };
+        game.open_disks(files)?;
+        game.look_around();
+        Ok(game)
+    }
+
+    fn open_disks(&mut self, files: &dyn Files) -> Result<()> {
+        let numbers: BTreeSet<u8> = self.index.disks.iter().copied().filter(|disk| *disk != 0).collect();
+        let names = files.names();
+        for number in numbers {
+            let wanted = detect::name_of_disk(&self.detected.index, Some(number));
+            let wanted =
+                wanted.unwrap_or_else(|| format!("of disk {number}, beside {}", self.detected.index));
+            let disk = match detect::find_name(&names, &wanted) {
+                Some(name) => Disk::open(files, name, self.detected.key, &self.limits),
+                None => Err(Error::new(ErrorKind::MissingFile(wanted.clone()), format!("disk {number}"))),
+            };
+            self.disks.insert(number, disk.map_err(|error| (wanted, error)));
+        }
+        let mut failures = self.disks.values().filter_map(|disk| disk.as_ref().err());
+        match failures.next() {
+            Some((_, error)) if self.disks.values().all(Result::is_err) => Err(error.clone()),
+            _ => Ok(()),
+        }
+    }
+
+    /// Collects what is odd about the game as a whole.
+    fn look_around(&mut self) {
+        let mut problems = self.index.problems.clone();
+        for problem in &mut problems {
+            problem.path = format!("{} / {}", self.detected.index, problem.path);
+        }
+        let mut report = |severity, path: &str, text: String| {
+            problems.push(Problem::new(severity, path, None, text));
+        };
+        for other in &self.detected.also {
+            report(Severity::Note, other, "another game's index lies here: name it to open that game".into());
+        }
+        for (number, disk) in &self.disks {
+            if let Err((name, error)) = disk {
+                let rooms = self.index.disks.iter().filter(|disk| **disk == *number).count();
+                report(Severity::Broken, name, format!("{error}; {rooms} rooms cannot be opened"));
+            }
+        }
+        for room in self.rooms().filter(|room| room.disk != 0 && !room.present) {
+            if let Some(Ok(disk)) = self.disks.get(&room.disk) {
+                report(
+                    Severity::Odd,
+                    &disk.name,
+                    format!("room {} should be here, but LOFF does not name it", room.id),
+                );
+            }
+        }
+        if self.disks.is_empty() {
+            report(Severity::Broken, &self.detected.index, "the index places no room on any disk".into());
+        }
+        for disk in self.disks.values().flatten() {
+            problems.extend(disk.problems.iter().cloned());
+        }
+        self.problems = problems;
+    }
+
+    /// The generation.
+    #[must_use]
+    pub fn generation(&self) -> Generation {
+        self.detected.dialect.generation
+    }
+
+    /// How this generation does things.
+    #[must_use]
+    pub fn dialect(&self) -> Dialect {
+        self.detected.dialect
+    }
+
+    /// The game that goes by this file name, if one does. A hint: anybody can name a file so.
+    #[must_use]
+    pub fn title(&self) -> Option<&'static str> {
+        self.detected.title
+    }
+
+    /// Why the game was recognised as what it is, for people.
+    #[must_use]
+    pub fn why(&self) -> &str {
+        &self.detected.why
+    }
+
+    /// What the index file says.
+    #[must_use]
+    pub fn index(&self) -> &Index {
+        &self.index
+    }
+
+    /// The bounds that everything is read with.
+    #[must_use]
+    pub fn limits(&self) -> &Limits {
+        &self.limits
+    }
+
+    /// What is odd about the game as a whole.
+    #[must_use]
+    pub fn problems(&self) -> &[Problem] {
+        &self.problems
+    }
+
+    /// The game's files: the index, then every data file that the index speaks of.
+    pub fn files(&self) -> impl Iterator<Item = GameFile> {
+        let index = GameFile {
+            name: self.detected.index.clone(),
+            disk: 0,
+            found: Some((self.index_bytes, self.detected.key)),
+            rooms: 0,
+        };
+        let data = self.disks.iter().map(|(number, disk)| match disk {
+            Ok(disk) => GameFile {
+                name: disk.name.clone(),
+                disk: *number,
+                found: Some((disk.source.len(), disk.source.key())),
+                rooms: disk.rooms.len(),
+            },
+            Err((name, _)) => GameFile { name: name.clone(), disk: *number, found: None, rooms: 0 },
+        });
+        std::iter::once(index).chain(data)
+    }
+
+    /// A data file, by disk number.
+    ///
+    /// # Errors
+    /// [`ErrorKind::MissingFile`], or why the file cannot be used.
+    pub fn disk(&self, number: u8) -> Result<&Disk> {
+        match self.disks.get(&number) {
+            Some(Ok(disk)) => Ok(disk),
+            Some(Err((_, error))) => Err(error.clone()),
+            None => Err(Error::new(ErrorKind::MissingFile(format!("of disk {number}")), "data file")),
+        }
+    }
+
+    /// The tree of blocks of a data file, read as one looks at it.
+    ///
+    /// # Errors
+    /// As [`Game::disk`].
+    pub fn tree(&self, disk: u8) -> Result<BlockTree<'_>> {
+        Ok(BlockTree::new(&self.disk(disk)?.source, &self.limits))
+    }
+
+    /// Every room that the index names or places, by number.
+    pub fn rooms(&self) -> impl Iterator<Item = RoomEntry> {
+        let placed = self.index.disks.iter().zip(0_u32..).filter(|(disk, _)| **disk != 0).map(|(_, id)| id);
+        let ids: BTreeSet<u32> = placed.chain(self.index.room_names.keys().copied()).collect();
+        ids.into_iter().map(|id| {
+            let disk = self.disk_of(id);
+            let found = self.disks.get(&disk).and_then(|disk| disk.as_ref().ok());
+            RoomEntry {
+                id,
+                name: self.room_name(id).map(str::to_owned),
+                disk,
+                present: found.is_some_and(|disk| disk.rooms.contains_key(&id)),
+            }
+        })
+    }
+
+    /// A room's name in the index.
+    #[must_use]
+    pub fn room_name(&self, room: u32) -> Option<&str> {
+        self.index.room_names.get(&room).map(String::as_str)
+    }
+
+    fn disk_of(&self, room: u32) -> u8 {
+        usize::try_from(room).ok().and_then(|room| self.index.disks.get(room)).copied().unwrap_or(0)
+    }
+
+    /// Every used slot of the costume directory, by id.
+    ///
+    /// Slot 0 is listed if it is used, though it means "no costume" to the interpreter.
+    pub fn costume_slots(&self) -> impl Iterator<Item = CostumeSlot> {
+        self.index
+            .costumes
+            .iter()
+            .zip(0_u32..)
+            .filter(|(slot, _)| slot.is_used())
+            .map(|(slot, id)| CostumeSlot { id, room: slot.room, offset: slot.offset })
+    }
+
+    /// The ids of [`Game::costume_slots`].
+    pub fn costume_ids(&self) -> impl Iterator<Item = u32> {
+        self.costume_slots().map(|slot| slot.id)
+    }
+
+    /// The bytes of a costume, found through the directories.
+    ///
+    /// # Errors
+    /// One kind for each way to fail, all with the id: [`ErrorKind::CostumeZero`] (when slot 0 is unused),
+    /// [`ErrorKind::CostumeOutOfRange`], [`ErrorKind::CostumeUnused`], [`ErrorKind::RoomMissing`], [`ErrorKind::MissingFile`],
+    /// [`ErrorKind::NotACostume`], [`ErrorKind::Unsupported`] for AKOS, [`ErrorKind::Truncated`].
+    pub fn costume_bytes(&self, id: u32) -> Result<CostumeBytes> {
+        self.find_costume(id).map_err(|error| error.of_costume(id))
+    }
+
+    fn find_costume(&self, id: u32) -> Result<CostumeBytes> {
+        let what = "costume directory";
+        let slot = usize::try_from(id).ok().and_then(|id| self.index.costumes.get(id));
+        let slot = match slot {
+            None if id == 0 => return Err(Error::new(ErrorKind::CostumeZero, what)),
+            None => {
+                let count = u32::try_from(self.index.costumes.len()).unwrap_or(u32::MAX);
+                return Err(Error::new(ErrorKind::CostumeOutOfRange { count }, what));
+            }
+            Some(slot) if slot.is_used() => *slot,
+            Some(_) if id == 0 => return Err(Error::new(ErrorKind::CostumeZero, what)),
+            Some(_) => return Err(Error::new(ErrorKind::CostumeUnused, what)),
+        };
+        let (disk, offset) = self.locate(slot.room, slot.offset)?;
+        let header = chunk::header_at(&disk.source, offset).map_err(|error| error.in_file(&disk.name))?;
+        let wrong = match &header.tag {
+            b"COST" => None,
+            b"AKOS" => Some(ErrorKind::Unsupported(
+                "an AKOS costume, the format of v7, v8 and later Humongous games".into(),
+            )),
+            other => Some(ErrorKind::NotACostume { found: tag_text(other) }),
+        };
+        if let Some(kind) = wrong {
+            return Err(Error::new(kind, what).at(offset).in_file(&disk.name));
+        }
+        let RawBlock { room, file, offset, tag, payload } = self.block_at(slot.room, slot.offset)?;
+        Ok(CostumeBytes { id, room, file, offset, tag, payload, dialect: self.detected.dialect })
+    }
+
+    /// The block at `offset` from a room's `ROOM` block: what directory slots point at.
+    ///
+    /// # Errors
+    /// [`ErrorKind::RoomMissing`], [`ErrorKind::MissingFile`], [`ErrorKind::Truncated`], a bad size.
+    pub fn block_at(&self, room: u32, offset: u32) -> Result<RawBlock> {
+        let (disk, at) = self.locate(room, offset)?;
+        let (block, payload) =
+            chunk::read_block(&disk.source, at, &self.limits).map_err(|error| error.in_file(&disk.name))?;
+        Ok(RawBlock { room, file: disk.name.clone(), offset: at, tag: block.tag, payload })
+    }
+
+    /// Which file, and where in it.
+    fn locate(&self, room: u32, offset: u32) -> Result<(&Disk, u64)> {
+        let missing = || Error::new(ErrorKind::RoomMissing { room }, "room table");
+        let disk = match self.disk_of(room) {
+            0 => return Err(missing()),
+            number => self.disk(number)?,
+        };
+        let start = disk.rooms.get(&room).ok_or_else(|| missing().in_file(&disk.name))?;
+        Ok((disk, u64::from(*start) + u64::from(offset)))
+    }
+}
+
+#[cfg(test)]
+mod tests;

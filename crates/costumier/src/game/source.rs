@@ -34,6 +34,25 @@ pub trait Files: Send + Sync {
     fn open(&self, name: &str) -> Result<Box<dyn Source>>;
 }
 
+/// `len` bytes at `offset` of a file. Nothing is allocated before the file is known to hold them.
+///
+/// # Errors
+/// Truncated when the file ends before; [`ErrorKind::Limit`] when `len` is above `limit`; what the source says.
+pub fn read_vec(source: &dyn Source, offset: u64, len: u64, limit: u64, what: &str) -> Result<Vec<u8>> {
+    let available = source.len().saturating_sub(offset);
+    if len > available {
+        return Err(Error::truncated(what, offset, len, available));
+    }
+    let size = usize::try_from(len).unwrap_or(usize::MAX);
+    if len > limit || size == usize::MAX {
+        let text = format!("{len} bytes are more than the limit of {limit}");
+        return Err(Error::new(ErrorKind::Limit(text), what).at(offset));
+    }
+    let mut out = vec![0; size];
+    source.read_at(offset, &mut out)?;
+    Ok(out)
+}
+
 /// Files held in memory: what a browser hands over, and what tests use.
 #[derive(Clone, Debug, Default)]
 pub struct MemoryFiles {

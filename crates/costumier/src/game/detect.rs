@@ -1,0 +1,277 @@
+//! Which file of a folder is a game's index, and of which generation: told from content, helped by names.
+//!
+//! Every file, here and one folder down, is looked at with each key (`reference/01 §9`):
+//! ```text
+//! opens with one of the index's tags   v5 and later; the size of MAXS tells which
+//! opens with LECF                      a data file: its index must lie beside it
+//! *.lfl, small blocks or a magic       v1 to v4
+//! ```
+//! What surprises: no header states a version. The size of one block in the index does.
+
+use super::chunk::{Tag, blocks_in};
+use super::cipher::{Decrypted, Key};
+use super::source::{Files, Source, read_vec};
+use crate::bytes::{Bytes, tag_text};
+use crate::dialect::Dialect;
+use crate::error::{Error, ErrorKind, Result};
+use crate::limits::Limits;
+
+/// Blocks that an index of v5 or later may open with.
+const INDEX_TAGS: [&[u8; 4]; 16] = [
+    b"RNAM", b"MAXS", b"DROO", b"DSCR", b"DSOU", b"DCOS", b"DCHR", b"DOBJ", b"AARY", b"ANAM", b"DRSC",
+    b"DIRR", b"DIRI", b"DIRS", b"DIRC", b"DLFL",
+];
+
+/// Most files of a folder that are looked at.
+const MOST_FILES: usize = 10_000;
+
+/// A game's index, recognised.
+#[derive(Clone, Debug)]
+pub struct Detected {
+    /// Name of the index file.
+    pub index: String,
+    /// Its key.
+    pub key: Key,
+    /// How this generation does things.
+    pub dialect: Dialect,
+    /// The game that goes by this file name, if one does. A hint: anybody can name a file so.
+    pub title: Option<&'static str>,
+    /// Why it was recognised, for people.
+    pub why: String,
+    /// Further index files that lie one folder down.
+    pub also: Vec<String>,
+}
+
+/// What one file turned out to be.
+enum Seen {
+    Nothing,
+    Data,
+    Index {
+        key: Key,
+        dialect: Dialect,
+        why: String,
+    },
+    /// An index that cannot be opened, and why.
+    Refused(Error),
+}
+
+/// Finds the index among `files`, or looks only at the file called `index`.
+///
+/// # Errors
+/// [`ErrorKind::NotAGame`], [`ErrorKind::SeveralGames`], [`ErrorKind::Unsupported`] naming the generation,
+/// [`ErrorKind::MissingFile`] when there is a data file without an index.
+pub fn detect(files: &dyn Files, index: Option<&str>, limits: &Limits) -> Result<Detected> {
+    let mut names = files.names();
+    names.sort_by(|a, b| (a.matches('/').count(), a).cmp(&(b.matches('/').count(), b)));
+    match index {
+        Some(name) => detect_named(files, &names, name, limits),
+        None => detect_any(files, &names, limits),
+    }
+}
+
+fn detect_named(files: &dyn Files, names: &[String], wanted: &str, limits: &Limits) -> Result<Detected> {
+    let name = find_name(names, wanted)
+        .ok_or_else(|| Error::new(ErrorKind::MissingFile(wanted.to_owned()), "opening the game"))?;
+    match look_at(files, name, limits)? {
+        Seen::Index { key, dialect, why } => Ok(Detected {
+            index: name.to_owned(),
+            key,
+            dialect,
+            title: title_of(name),
+            why,
+            also: Vec::new(),
+        }),
+        Seen::Refused(error) => Err(error),
+        Seen::Data => Err(not_a_game(format!("{name} is a data file, not an index{}", index_hint(name)))),
+        Seen::Nothing => Err(not_a_game(format!(
+            "{name} opens neither like an index of v5 or later nor like an older one, with none of the keys {}",
+            keys()
+        ))),
+    }
+}
+
+fn detect_any(files: &dyn Files, names: &[String], limits: &Limits) -> Result<Detected> {
+    let mut data = None;
+    let mut found: Vec<(&str, Seen)> = Vec::new();
+    let mut unreadable = None;
+    for name in names.iter().filter(|name| name.matches('/').count() <= 1).take(MOST_FILES) {
+        match look_at(files, name, limits) {
+            Ok(Seen::Nothing) => {}
+            Ok(Seen::Data) => data = data.or(Some(name)),
+            Ok(seen) => found.push((name, seen)),
+            Err(error) => unreadable = unreadable.or(Some(error)),
+        }
+    }
+    // A game in the folder itself comes before those one folder down.
+    let here = found.iter().filter(|(name, _)| !name.contains('/')).count();
+    let candidates = if here > 0 { here } else { found.len() };
+    if candidates > 1 {
+        let list =
+            found.iter().take(candidates).map(|(name, seen)| format!("{name} ({})", seen.name())).collect();
+        return Err(Error::new(ErrorKind::SeveralGames(list), "opening the game"));
+    }
+    let mut found = found.into_iter();
+    match found.next() {
+        Some((name, Seen::Index { key, dialect, why })) => {
+            let also = found.map(|(name, _)| name.to_owned()).collect();
+            Ok(Detected { index: name.to_owned(), key, dialect, title: title_of(name), why, also })
+        }
+        Some((_, Seen::Refused(error))) => Err(error),
+        _ => Err(match (data, unreadable) {
+            (Some(data), _) => match name_of_disk(data, None) {
+                Some(index) => {
+                    Error::new(ErrorKind::MissingFile(index), format!("{data} is a data file, its index"))
+                }
+                None => not_a_game(format!("{data} is a data file, but no index lies beside it")),
+            },
+            (None, Some(error)) => error,
+            (None, None) if names.is_empty() => not_a_game("the folder is empty".into()),
+            (None, None) => not_a_game(format!(
+                "none of {} files opens like a SCUMM index, with none of the keys {}",
+                names.len(),
+                keys()
+            )),
+        }),
+    }
+}
+
+fn look_at(files: &dyn Files, name: &str, limits: &Limits) -> Result<Seen> {
+    let source = files.open(name)?;
+    let length = source.len();
+    let mut opening = [0; 8];
+    let known = usize::try_from(length.min(8)).unwrap_or(8);
+    source.read_at(0, opening.get_mut(..known).unwrap_or_default()).map_err(|error| error.in_file(name))?;
+    for key in Key::ALL {
+        let mut plain = opening;
+        key.apply(&mut plain);
+        let [a, b, c, d, ..] = plain;
+        let tag = [a, b, c, d];
+        if known == 8 && tag == *b"LECF" {
+            return Ok(Seen::Data);
+        }
+        if known == 8 && INDEX_TAGS.contains(&&tag) {
+            return Ok(by_maxima(name, source, key, tag, limits).unwrap_or_else(Seen::Refused));
+        }
+    }
+    let [_, _, _, _, tag @ .., _, _] = opening;
+    Ok(match older(name, opening, known, tag) {
+        Some(what) => {
+            Seen::Refused(Error::new(ErrorKind::Unsupported(what), "opening the game").in_file(name))
+        }
+        None => Seen::Nothing,
+    })
+}
+
+/// v5 and later, by the size of `MAXS`.
+fn by_maxima(name: &str, source: Box<dyn Source>, key: Key, first: Tag, limits: &Limits) -> Result<Seen> {
+    let source = Decrypted::new(source, key);
+    let data = read_vec(&source, 0, source.len(), limits.index_bytes, "index")
+        .map_err(|error| error.in_file(name))?;
+    let blocks = blocks_in(Bytes::new(&data), limits);
+    let Some(maxima) = blocks.find(b"MAXS") else {
+        let text = "the index has no MAXS block, so its generation cannot be told";
+        return Err(Error::bad("index", data.len() as u64, text).in_file(name));
+    };
+    let size = maxima.size;
+    let why = format!("{name} opens with {} ({key}); its MAXS has {size} bytes", tag_text(&first));
+    let humongous = name.to_ascii_lowercase().ends_with(".he0");
+    let generation = match size {
+        26 => return Ok(Seen::Index { key, dialect: Dialect::V5, why }),
+        38 if blocks.find(b"DIRR").is_some() => "Humongous 7.0 or 7.1",
+        38 if humongous => "Humongous 6.0 to 6.2",
+        38 => return Ok(Seen::Index { key, dialect: Dialect::V6, why }),
+        40 => "Humongous 7.2 to 8.0",
+        46 => "Humongous 9.0 to 9.8",
+        52 => "Humongous 9.9 or later",
+        138 => "v7 (Full Throttle, The Dig)",
+        176 => "v8 (The Curse of Monkey Island)",
+        _ => "an unknown generation",
+    };
+    Err(Error::new(ErrorKind::Unsupported(format!("this is {generation}: {why}")), "opening the game")
+        .in_file(name))
+}
+
+/// v1 to v4: what the file is, in words. A magic of two bytes proves little, so the name has a say.
+fn older(name: &str, opening: [u8; 8], known: usize, tag: [u8; 2]) -> Option<String> {
+    let name = name.rsplit('/').next().unwrap_or(name).to_ascii_lowercase();
+    let [a, b, ..] = opening;
+    let small = known >= 6 && [b"RN", b"0R", b"0S", b"0N", b"0C", b"0O"].contains(&&tag);
+    let tag = tag_text(&tag);
+    match (name.as_str(), u16::from_le_bytes([a, b])) {
+        ("000.lfl", _) if small => Some(format!("this is v4: 000.lfl opens with a small block {tag}")),
+        ("00.lfl", _) if small => {
+            Some(format!("this is v3 with 256 colours: 00.lfl opens with a small block {tag}"))
+        }
+        ("00.lfl", magic) if known >= 2 => match magic ^ 0xffff {
+            0x0100 => {
+                Some("this is v2, or v3 with 16 colours: 00.lfl has the magic 0x0100 (XOR 0xff)".into())
+            }
+            0x0a31 => Some("this is v1 for PC: 00.lfl has the magic 0x0a31 (XOR 0xff)".into()),
+            0x4643 => Some("this is Maniac Mansion for NES: 00.lfl has the magic 0x4643 (XOR 0xff)".into()),
+            0x0132 | 0x0032 => Some("this is v0 or v1 for C64 or Apple II, by the magic of 00.lfl".into()),
+            _ => None,
+        },
+        _ => None,
+    }
+}
+
+impl Seen {
+    fn name(&self) -> String {
+        match self {
+            Self::Index { dialect, .. } => dialect.generation.to_string(),
+            Self::Refused(error) => match error.kind() {
+                ErrorKind::Unsupported(text) => text.clone(),
+                _ => "damaged".into(),
+            },
+            Self::Data | Self::Nothing => String::new(),
+        }
+    }
+}
+
+fn not_a_game(text: String) -> Error {
+    Error::new(ErrorKind::NotAGame(text), "opening the game")
+}
+
+fn keys() -> String {
+    Key::ALL.map(|key| format!("{:#04x}", key.0)).join(", ")
+}
+
+fn index_hint(data: &str) -> String {
+    name_of_disk(data, None).map(|index| format!("; its index is probably {index}")).unwrap_or_default()
+}
+
+/// The name that equals `wanted` if case is left aside; one of exactly that spelling comes first.
+#[must_use]
+pub fn find_name<'a>(names: &'a [String], wanted: &str) -> Option<&'a str> {
+    let exact = names.iter().find(|name| *name == wanted);
+    exact.or_else(|| names.iter().find(|name| name.eq_ignore_ascii_case(wanted))).map(String::as_str)
+}
+
+/// The file of a disk, from the name of another of the game's files: the number at the end of the name, in as many digits
+/// (`monkey2.000` → `monkey2.001`, `samnmax.sm0` → `samnmax.sm1`, `Name (0)` → `Name (1)`). No disk means the index, 0.
+#[must_use]
+pub fn name_of_disk(name: &str, disk: Option<u8>) -> Option<String> {
+    let (body, closing) = match name.strip_suffix(')') {
+        Some(body) => (body, ")"),
+        None => (name, ""),
+    };
+    let stem = body.trim_end_matches(|c: char| c.is_ascii_digit());
+    let digits = body.len() - stem.len();
+    // A longer number than three digits is part of the game's name.
+    let stem = body.get(..body.len() - digits.min(3))?;
+    let disk = disk.unwrap_or(0);
+    (digits > 0).then(|| format!("{stem}{disk:0width$}{closing}", width = digits.min(3)))
+}
+
+/// The games that went by these file names.
+fn title_of(name: &str) -> Option<&'static str> {
+    let file = name.rsplit('/').next().unwrap_or(name).to_ascii_lowercase();
+    Some(match file.split('.').next().unwrap_or_default() {
+        "monkey" | "monkey1" => "The Secret of Monkey Island (CD)",
+        "monkey2" | "mi2demo" => "Monkey Island 2: LeChuck's Revenge",
+        "atlantis" | "fate" | "indy4" | "playfate" => "Indiana Jones and the Fate of Atlantis",
+        "tentacle" | "dottdemo" => "Day of the Tentacle",
+        "samnmax" | "snmdemo" | "samdemo" => "Sam & Max Hit the Road",
+        _ => return None,
+    })
+}

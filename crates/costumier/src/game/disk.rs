@@ -1,0 +1,104 @@
+//! A data file of v5 and v6: one disk's rooms, and where they start.
+//!
+//! ```text
+//! +0   LECF  the whole file
+//! +8   LOFF  u8 count; count × { u8 room; u32 offset in the file of the room's ROOM block }
+//! …    LFLF { ROOM, SCRP, SOUN, COST, CHAR … } for each room
+//! ```
+//! What surprises (`reference/01 §4.3`): `LOFF` points at `ROOM`, eight bytes into its `LFLF`. Each disk has a table of its own, and a room may
+//! lie on several disks; the index says which one counts.
+
+use std::collections::BTreeMap;
+
+use super::chunk::{HEADER, header_at, read_block};
+use super::cipher::{Decrypted, Key};
+use super::source::{Files, Source};
+use crate::bytes::Bytes;
+use crate::error::{Error, Result};
+use crate::limits::Limits;
+use crate::problem::{Problem, Severity};
+
+/// One data file, opened.
+#[derive(Debug)]
+pub struct Disk {
+    /// Its name.
+    pub name: String,
+    /// Its bytes, decrypted.
+    pub source: Decrypted,
+    /// Offset of each room's `ROOM` block in the file, by room number.
+    pub rooms: BTreeMap<u32, u32>,
+    /// What is odd about it.
+    pub problems: Vec<Problem>,
+}
+
+impl Disk {
+    /// Opens the data file of that name; `key`, the index's, is tried first.
+    ///
+    /// # Errors
+    /// When the file cannot be read, is not a data file under any key, or its room table is cut.
+    pub fn open(files: &dyn Files, name: &str, key: Key, limits: &Limits) -> Result<Self> {
+        let open = || -> Result<Self> {
+            let source = files.open(name)?;
+            let key = key_of(&*source, key)?;
+            let source = Decrypted::new(source, key);
+            let mut disk =
+                Self { name: name.to_owned(), source, rooms: BTreeMap::new(), problems: Vec::new() };
+            disk.read_table(limits)?;
+            Ok(disk)
+        };
+        open().map_err(|error| error.in_file(name))
+    }
+
+    fn read_table(&mut self, limits: &Limits) -> Result<()> {
+        let whole = header_at(&self.source, 0)?;
+        if whole.size != self.source.len() {
+            let text = format!("LECF says {} bytes, the file has {}", whole.size, self.source.len());
+            let severity = if whole.size > self.source.len() { Severity::Broken } else { Severity::Odd };
+            self.report(severity, 4, text);
+        }
+        let (table, payload) = read_block(&self.source, HEADER, limits)?;
+        if table.tag != *b"LOFF" {
+            let text = format!("{} stands where the room table LOFF should be", table.name());
+            return Err(Error::bad("room table", HEADER, text));
+        }
+        let payload = Bytes::with_base(&payload, table.payload_offset());
+        let named = |error: Error| error.in_block("LOFF");
+        let count = usize::from(payload.u8(0, "number of rooms").map_err(named)?);
+        for entry in 0..count {
+            let at = 1 + entry * 5;
+            let room = u32::from(payload.u8(at, "room number").map_err(named)?);
+            let offset = payload.u32(at + 1, "room offset").map_err(named)?;
+            if self.rooms.insert(room, offset).is_some_and(|earlier| earlier != offset) {
+                let text = format!("LOFF names room {room} more than once: the last entry counts");
+                self.report(Severity::Odd, payload.base() + at as u64, text);
+            }
+        }
+        Ok(())
+    }
+
+    fn report(&mut self, severity: Severity, at: u64, text: String) {
+        self.problems.push(Problem::new(severity, self.name.clone(), Some(at), text));
+    }
+}
+
+/// The key under which the file opens with `LECF`.
+fn key_of(source: &dyn Source, first: Key) -> Result<Key> {
+    let available = source.len();
+    if available < HEADER {
+        return Err(Error::truncated("data file's first block", 0, HEADER, available));
+    }
+    let mut opening = [0; 4];
+    source.read_at(0, &mut opening)?;
+    let fits = |key: &Key| {
+        let mut plain = opening;
+        key.apply(&mut plain);
+        plain == *b"LECF"
+    };
+    [first].into_iter().chain(Key::ALL).find(fits).ok_or_else(|| {
+        let text = format!(
+            "it opens with the bytes {:02x?}, which no key turns into LECF: this is no data file, or it is encrypted in another way",
+            opening
+        );
+        Error::bad("data file", 0, text)
+    })
+}

@@ -1,0 +1,317 @@
+//! The index file of v5 and v6: which rooms, scripts, sounds, costumes and charsets a game has, and where.
+//!
+//! Blocks side by side, in any order (`reference/01 §4.2`):
+//! ```text
+//! RNAM  { u8 room; 9 bytes name, each XOR 0xFF, NUL padded } until room 0
+//! MAXS  u16 × 9 (v5) or × 15 (v6): how many of everything
+//! DROO DSCR DSOU DCOS DCHR   u16 count; u8 lane[count]; u32 offset[count]
+//! DOBJ  u16 count; …
+//! ```
+//! What surprises: directories are two lanes, not records. The lane of `DROO` is the disk; the others' lane is the owning *room*, and
+//! their offset counts from that room's `ROOM` block.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use super::chunk::{Block, Tag, blocks_in};
+use crate::bytes::Bytes;
+use crate::error::{Error, Result};
+use crate::limits::Limits;
+use crate::problem::{Problem, Severity};
+
+/// Offset that marks a slot as empty, beside room 0.
+const ABSENT: u32 = 0xffff_ffff;
+
+/// What a directory lists, other than rooms.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub enum Kind {
+    /// `SCRP` blocks, from `DSCR`.
+    Script,
+    /// `SOUN` blocks, from `DSOU`.
+    Sound,
+    /// `COST` blocks, from `DCOS`.
+    Costume,
+    /// `CHAR` blocks, from `DCHR`.
+    Charset,
+}
+
+impl Kind {
+    /// All four.
+    pub const ALL: [Self; 4] = [Self::Script, Self::Sound, Self::Costume, Self::Charset];
+
+    /// Tag of its directory in the index.
+    #[must_use]
+    pub fn tag(self) -> Tag {
+        match self {
+            Self::Script => *b"DSCR",
+            Self::Sound => *b"DSOU",
+            Self::Costume => *b"DCOS",
+            Self::Charset => *b"DCHR",
+        }
+    }
+
+    /// What it is called: `costume`.
+    #[must_use]
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::Script => "script",
+            Self::Sound => "sound",
+            Self::Costume => "costume",
+            Self::Charset => "charset",
+        }
+    }
+}
+
+/// One slot of a directory.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Slot {
+    /// The room that owns the block; 0 for an unused slot.
+    pub room: u32,
+    /// From that room's `ROOM` block to the block, in bytes.
+    pub offset: u32,
+}
+
+impl Slot {
+    /// Whether the slot points at something.
+    #[must_use]
+    pub fn is_used(&self) -> bool {
+        self.room != 0 && self.offset != ABSENT
+    }
+}
+
+/// What an index file says.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Index {
+    /// Names of rooms, by number.
+    pub room_names: BTreeMap<u32, String>,
+    /// The disk that each room is on, by room number; 0 where the room does not exist.
+    pub disks: Vec<u8>,
+    /// Script slots, by id.
+    pub scripts: Vec<Slot>,
+    /// Sound slots, by id.
+    pub sounds: Vec<Slot>,
+    /// Costume slots, by id.
+    pub costumes: Vec<Slot>,
+    /// Charset slots, by id.
+    pub charsets: Vec<Slot>,
+    /// Number of objects that `DOBJ` states.
+    pub objects: u32,
+    /// The numbers of `MAXS`, as they stand.
+    pub maxima: Vec<u16>,
+    /// Every block of the file, known or not.
+    pub blocks: Vec<Block>,
+    /// What is odd about it.
+    pub problems: Vec<Problem>,
+}
+
+impl Index {
+    /// The slots of one kind.
+    #[must_use]
+    pub fn slots(&self, kind: Kind) -> &[Slot] {
+        match kind {
+            Kind::Script => &self.scripts,
+            Kind::Sound => &self.sounds,
+            Kind::Costume => &self.costumes,
+            Kind::Charset => &self.charsets,
+        }
+    }
+
+    /// Reads a decrypted index file.
+    ///
+    /// # Errors
+    /// Truncated, naming the block, when a directory is shorter than its count; a bad value when there is no room or no costume
+    /// directory. Everything else that is odd is reported in [`Index::problems`].
+    pub fn read(data: Bytes<'_>, limits: &Limits) -> Result<Self> {
+        let blocks = blocks_in(data, limits);
+        let mut index = Self { problems: blocks.problems, ..Self::default() };
+        let mut seen = BTreeSet::new();
+        let mut replaced = BTreeSet::new();
+        for block in &blocks.list {
+            let first = seen.insert(block.tag);
+            index.blocks.push(*block);
+            let known =
+                index.read_block(block, block.payload(data)?).map_err(|e| e.in_block(block.name()))?;
+            if !known && first {
+                index.report(Severity::Note, block, "not known, skipped");
+            } else if known && !first && replaced.insert(block.tag) {
+                index.report(Severity::Odd, block, "a further block of this kind: the last one counts");
+            }
+        }
+        for (tag, needed) in [
+            (b"DROO", true),
+            (b"DCOS", true),
+            (b"DSCR", false),
+            (b"DSOU", false),
+            (b"DCHR", false),
+            (b"DOBJ", false),
+            (b"MAXS", false),
+        ] {
+            if seen.contains(tag) {
+                continue;
+            }
+            let name = crate::bytes::tag_text(tag);
+            if needed {
+                let end = data.base().saturating_add(data.len() as u64);
+                return Err(Error::bad("index", end, format!("it has no {name} block")));
+            }
+            index.problems.push(Problem::new(Severity::Odd, name, None, "this block is missing"));
+        }
+        Ok(index)
+    }
+
+    /// False where the block is not known.
+    fn read_block(&mut self, block: &Block, payload: Bytes<'_>) -> Result<bool> {
+        match &block.tag {
+            b"RNAM" => {
+                if let Some(at) = self.read_names(payload) {
+                    self.problems.push(Problem::new(
+                        Severity::Odd,
+                        "RNAM",
+                        Some(at),
+                        "the list of room names does not end with room 0",
+                    ));
+                }
+            }
+            b"MAXS" => {
+                self.maxima =
+                    payload.as_slice().as_chunks().0.iter().map(|pair| u16::from_le_bytes(*pair)).collect();
+            }
+            b"DROO" => {
+                let rooms = read_lanes(payload)?;
+                self.disks = rooms.iter().map(|(disk, _)| *disk).collect();
+                self.report_tail(block, payload, rooms.len());
+            }
+            b"DOBJ" => self.objects = u32::from(payload.u16(0, "number of objects")?),
+            b"AARY" => {}
+            _ => {
+                let Some(kind) = Kind::ALL.into_iter().find(|kind| kind.tag() == block.tag) else {
+                    return Ok(false);
+                };
+                let slots: Vec<Slot> = read_lanes(payload)?
+                    .into_iter()
+                    .map(|(room, offset)| Slot { room: u32::from(room), offset })
+                    .collect();
+                self.report_tail(block, payload, slots.len());
+                match kind {
+                    Kind::Script => self.scripts = slots,
+                    Kind::Sound => self.sounds = slots,
+                    Kind::Costume => self.costumes = slots,
+                    Kind::Charset => self.charsets = slots,
+                }
+            }
+        }
+        Ok(true)
+    }
+
+    /// Where the list of names broke off, if it did.
+    fn read_names(&mut self, payload: Bytes<'_>) -> Option<u64> {
+        self.room_names.clear();
+        let mut at = 0;
+        loop {
+            let offset = payload.base().saturating_add(at as u64);
+            let Ok(room) = payload.u8(at, "room number") else { return Some(offset) };
+            if room == 0 {
+                return None;
+            }
+            let Ok(hidden) = payload.slice(at + 1, 9, "room name") else { return Some(offset) };
+            let name: String =
+                hidden.iter().map(|byte| byte ^ 0xff).take_while(|byte| *byte != 0).map(printable).collect();
+            self.room_names.insert(u32::from(room), name);
+            at += 10;
+        }
+    }
+
+    fn report_tail(&mut self, block: &Block, payload: Bytes<'_>, count: usize) {
+        let used = 2 + count * 5;
+        if let Some(left) = payload.len().checked_sub(used).filter(|left| *left > 0) {
+            self.report(Severity::Odd, block, &format!("{left} bytes are left over after {count} slots"));
+        }
+    }
+
+    fn report(&mut self, severity: Severity, block: &Block, text: &str) {
+        self.problems.push(Problem::new(severity, block.name(), Some(block.offset), text));
+    }
+}
+
+/// A name's byte as a character: names are DOS text, of which only ASCII is certain.
+fn printable(byte: u8) -> char {
+    if byte.is_ascii_graphic() || byte == b' ' { char::from(byte) } else { '\u{fffd}' }
+}
+
+fn read_lanes(payload: Bytes<'_>) -> Result<Vec<(u8, u32)>> {
+    let count = usize::from(payload.u16(0, "number of slots")?);
+    let lane = payload.slice(2, count, "directory's first lane")?;
+    let offsets = payload.slice(2 + count, count * 4, "directory's offsets")?;
+    let offsets = offsets.as_chunks().0.iter().map(|bytes| u32::from_le_bytes(*bytes));
+    Ok(lane.iter().copied().zip(offsets).collect())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::error::ErrorKind;
+
+    /// `reference/01 §13`.
+    const DCOS: [u8; 25] = [
+        0x44, 0x43, 0x4f, 0x53, 0, 0, 0, 0x19, 3, 0, // DCOS, size 25, 3 slots
+        0, 0, 0x0a, // rooms
+        0, 0, 0, 0, 0, 0, 0, 0, 0x34, 0x12, 0, 0, // offsets
+    ];
+    const DROO: [u8; 15] = [b'D', b'R', b'O', b'O', 0, 0, 0, 15, 1, 0, 1, 0, 0, 0, 0];
+
+    fn read(data: &[u8]) -> Result<Index> {
+        Index::read(Bytes::new(data), &Limits::default())
+    }
+
+    #[test]
+    fn directories_are_lanes() {
+        let index = read(&[DCOS.as_slice(), &DROO].concat()).unwrap();
+        assert_eq!(index.costumes.len(), 3);
+        assert_eq!(index.costumes[2], Slot { room: 10, offset: 0x1234 });
+        assert!(index.costumes[2].is_used() && !index.costumes[1].is_used());
+        assert_eq!(index.disks, [1]);
+        let missing: Vec<_> = index.problems.iter().map(|problem| problem.path.as_str()).collect();
+        assert_eq!(missing, ["DSCR", "DSOU", "DCHR", "DOBJ", "MAXS"]);
+    }
+
+    #[test]
+    fn room_names_are_hidden_a_second_time() {
+        let mut names = b"RNAM\0\0\0\x13".to_vec();
+        names.push(10);
+        names.extend(b"harbour\0\0".iter().map(|byte| byte ^ 0xff));
+        names.push(0);
+        let index = read(&[names.as_slice(), &DROO, &DCOS].concat()).unwrap();
+        assert_eq!(index.room_names, BTreeMap::from([(10, "harbour".to_owned())]));
+        names.pop();
+        names[7] = 0x12;
+        let index = read(&[names.as_slice(), &DROO, &DCOS].concat()).unwrap();
+        assert_eq!(index.room_names.len(), 1);
+        assert!(index.problems.iter().any(|problem| problem.path == "RNAM" && problem.at == Some(18)));
+    }
+
+    #[test]
+    fn a_count_beyond_the_block_is_an_error_that_names_it() {
+        let mut data = [DCOS.as_slice(), &DROO].concat();
+        data[8] = 4;
+        let error = read(&data).unwrap_err();
+        assert_eq!(error.block(), Some("DCOS"));
+        assert_eq!(error.kind(), &ErrorKind::Truncated { needed: 16, available: 11 });
+        assert_eq!(error.offset(), Some(14));
+    }
+
+    #[test]
+    fn unknown_and_double_blocks_are_reported() {
+        let data = [DROO.as_slice(), b"WHAT\0\0\0\x09x", &DCOS, &DROO].concat();
+        let index = read(&data).unwrap();
+        let found: Vec<_> =
+            index.problems.iter().map(|problem| (problem.path.as_str(), problem.at)).collect();
+        assert_eq!(found[..2], [("WHAT", Some(15)), ("DROO", Some(49))]);
+    }
+
+    #[test]
+    fn a_cut_index_is_an_error() {
+        let data = [DROO.as_slice(), &DCOS].concat();
+        for len in 0..data.len() {
+            assert!(read(&data[..len]).is_err(), "{len}");
+        }
+    }
+}
