@@ -1,6 +1,8 @@
-//! Oddities as data: what lenient reading noticed and what it assumed instead.
+//! Oddities as data: what lenient reading noticed and what it assumed instead, and everything that speaks against writing.
 
 use std::fmt;
+
+use crate::error::{Error, ErrorKind};
 
 /// How bad a [`Problem`] is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -56,5 +58,38 @@ impl fmt::Display for Problem {
             Some(at) => write!(f, " (at byte {at:#x})"),
             None => Ok(()),
         }
+    }
+}
+
+/// What was to be written cannot be: every reason at once, so that one round of repairs is enough.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Refused {
+    /// The reasons, in the order of the source.
+    pub problems: Vec<Problem>,
+}
+
+impl Refused {
+    /// `Ok` where nothing speaks against writing.
+    ///
+    /// # Errors
+    /// The problems, if there are any.
+    pub fn unless_empty(problems: Vec<Problem>) -> Result<(), Self> {
+        if problems.is_empty() { Ok(()) } else { Err(Self { problems }) }
+    }
+}
+
+impl fmt::Display for Refused {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let plural = if self.problems.len() == 1 { "" } else { "s" };
+        write!(f, "cannot be written, {} problem{plural}:", self.problems.len())?;
+        self.problems.iter().try_for_each(|problem| write!(f, "\n  {}: {}", problem.path, problem.text))
+    }
+}
+
+impl std::error::Error for Refused {}
+
+impl From<Refused> for Error {
+    fn from(refused: Refused) -> Self {
+        Self::new(ErrorKind::CannotWrite(refused.to_string()), "")
     }
 }

@@ -16,6 +16,7 @@ pub mod check;
 pub mod command;
 mod read;
 pub mod record;
+pub mod write;
 
 use crate::bytes::Bytes;
 use crate::codec::rle::Depth;

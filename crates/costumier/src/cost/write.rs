@@ -1,0 +1,307 @@
+//! Writing a COST block from an owned form that can be edited.
+//!
+//! The parts are laid out as the original tools did (`reference/02 §11`):
+//! ```text
+//! [v6: u32 size, "CO"]  highest record, format, palette, stream offset, 16 limb offsets, record offsets
+//! records · command stream · limb tables · pictures
+//! ```
+//! Records and pictures are pools, and the tables hold indices into them: so two record indices can share one record, and two
+//! table entries one picture, exactly as in files.
+//!
+//! What surprises: a limb without pictures does not store 0 but the *sentinel*, the end of the tables, which is where the
+//! first picture starts. v6 counts an odd block up with one zero byte that its inner size leaves out.
+
+mod layout;
+
+use self::layout::Layout;
+use super::record::LimbEntry;
+use super::{Format, LIMBS};
+use crate::codec::rle;
+use crate::dialect::Dialect;
+use crate::error::Result;
+use crate::problem::{Problem, Refused, Severity};
+
+/// The highest number of entries that a limb's table can have: a command names one with seven bits.
+const MAX_ENTRIES: usize = 128;
+
+/// The length byte holds the number of commands less one in seven bits.
+const MAX_WINDOW: u8 = 128;
+
+/// What a record says of each limb; `None` leaves the limb alone.
+pub type RecordSource = [Option<LimbEntry>; LIMBS];
+
+/// A COST block in a form that can be edited, and written with [`CostSource::write`].
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct CostSource {
+    /// Decides where the header stands and what offsets count from.
+    pub dialect: Dialect,
+    /// Colours, redirection bytes, mirror flag.
+    pub format: Format,
+    /// Room palette index for each costume colour, 16 or 32 entries.
+    pub palette: Vec<u8>,
+    /// The picture tables, limb 0 first.
+    pub limbs: [LimbSource; LIMBS],
+    /// The pictures, in the order in which they are stored.
+    pub pictures: Vec<PictureSource>,
+    /// The records, in the order in which they are stored.
+    pub records: Vec<RecordSource>,
+    /// For each record index (chore × 4 + direction) its record in [`records`](Self::records). 1 to 256 entries.
+    pub record_table: Vec<Option<usize>>,
+    /// The command stream.
+    pub commands: Vec<u8>,
+}
+
+/// A limb's picture table.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub enum LimbSource {
+    /// The limb has no pictures: the sentinel is stored.
+    #[default]
+    Unused,
+    /// Entries are indices into [`CostSource::pictures`]; `None` is stored as 0, "no picture".
+    Table(Vec<Option<usize>>),
+    /// The table of another limb, which must have one of its own.
+    SameAs(u8),
+}
+
+/// One picture: its header and its pixels.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct PictureSource {
+    /// Width in pixels.
+    pub width: u16,
+    /// Height in pixels.
+    pub height: u16,
+    /// From the running offset to the left column, East-facing.
+    pub x: i16,
+    /// From the running offset to the top row.
+    pub y: i16,
+    /// Added to the running x after this picture.
+    pub move_x: i16,
+    /// *Subtracted* from the running y after this picture.
+    pub move_y: i16,
+    /// What is drawn.
+    pub pixels: PixelSource,
+}
+
+/// Where a picture's pixels come from.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum PixelSource {
+    /// Costume colours, row by row, width × height of them.
+    Rows(Vec<u8>),
+    /// A run-length stream, written as it is: what an unchanged picture keeps.
+    Encoded(Vec<u8>),
+    /// The pixels of another picture, with this picture's own size and place (formats 0x60 and 0x61 only).
+    Borrowed {
+        /// Limb of the picture that has the pixels.
+        limb: u8,
+        /// Its index in that limb's table.
+        index: u8,
+    },
+}
+
+impl CostSource {
+    /// A costume without limbs and records.
+    #[must_use]
+    pub fn new(dialect: Dialect, format: Format) -> Self {
+        Self {
+            dialect,
+            format,
+            palette: vec![0; format.depth.colours()],
+            limbs: Default::default(),
+            pictures: Vec::new(),
+            records: Vec::new(),
+            record_table: Vec::new(),
+            commands: Vec::new(),
+        }
+    }
+
+    /// Writes the payload of a `COST` block: everything behind the block's 8-byte header.
+    ///
+    /// Only what the format cannot hold is refused. Whether the costume makes sense to an interpreter is for
+    /// [`build::costume`](crate::build::costume) to say.
+    ///
+    /// # Errors
+    /// All the reasons why it cannot be written.
+    pub fn write(&self) -> Result<Vec<u8>, Refused> {
+        let mut problems = Vec::new();
+        self.check(&mut problems);
+        let encoded = self.encode_pictures(&mut problems);
+        Refused::unless_empty(problems)?;
+        let (out, problems) = Layout::of(self, encoded).write();
+        Refused::unless_empty(problems)?;
+        Ok(out)
+    }
+
+    fn check(&self, problems: &mut Vec<Problem>) {
+        if Format::from_byte(self.format.byte) != Some(self.format) {
+            refuse(problems, "format", format!("{:?} contradicts itself", self.format));
+        }
+        let colours = self.format.depth.colours();
+        if self.palette.len() != colours {
+            refuse(problems, "palette", format!("{} entries, not {colours}", self.palette.len()));
+        }
+        for (limb, source) in self.limbs.iter().enumerate() {
+            self.check_limb(limb, source, problems);
+        }
+        for (index, picture) in self.pictures.iter().enumerate() {
+            self.check_picture(index, picture, problems);
+        }
+        if !(1..=256).contains(&self.record_table.len()) {
+            let text = format!("{} entries; there are 1 to 256", self.record_table.len());
+            refuse(problems, "record table", text);
+        }
+        for (index, entry) in self.record_table.iter().enumerate() {
+            if entry.is_some_and(|record| record >= self.records.len()) {
+                refuse(problems, format!("record {index}"), "stands for a record that is not there");
+            }
+        }
+        for (index, record) in self.records.iter().enumerate() {
+            self.check_windows(index, record, problems);
+        }
+    }
+
+    fn check_limb(&self, limb: usize, source: &LimbSource, problems: &mut Vec<Problem>) {
+        let path = || format!("limb {limb}");
+        match source {
+            LimbSource::Unused => {}
+            LimbSource::SameAs(other) => {
+                if !matches!(self.limbs.get(usize::from(*other)), Some(LimbSource::Table(_))) {
+                    refuse(problems, path(), format!("shares the table of limb {other}, which has none"));
+                }
+            }
+            LimbSource::Table(entries) => {
+                if entries.len() > MAX_ENTRIES {
+                    let text = format!("{} pictures; a command can name {MAX_ENTRIES}", entries.len());
+                    refuse(problems, path(), text);
+                }
+                for (index, entry) in entries.iter().enumerate() {
+                    if entry.is_some_and(|picture| picture >= self.pictures.len()) {
+                        let path = format!("limb {limb} / picture {index}");
+                        refuse(problems, path, "stands for a picture that is not there");
+                    }
+                }
+            }
+        }
+    }
+
+    fn check_picture(&self, index: usize, picture: &PictureSource, problems: &mut Vec<Problem>) {
+        match &picture.pixels {
+            PixelSource::Rows(pixels) => {
+                let wanted = usize::from(picture.width) * usize::from(picture.height);
+                if pixels.len() != wanted {
+                    let text = format!(
+                        "{} pixels, but {} × {} is {wanted}",
+                        pixels.len(),
+                        picture.width,
+                        picture.height
+                    );
+                    refuse(problems, self.name(index), text);
+                }
+            }
+            PixelSource::Encoded(_) => {}
+            PixelSource::Borrowed { limb, index: entry } => {
+                if !self.format.redirects {
+                    let text = format!("borrows pixels, which format {} cannot", self.format.name());
+                    refuse(problems, self.name(index), text);
+                }
+                if self.entry(*limb, *entry).is_none() {
+                    let text = format!("borrows from limb {limb} / picture {entry}, which is not there");
+                    refuse(problems, self.name(index), text);
+                }
+            }
+        }
+    }
+
+    fn check_windows(&self, index: usize, record: &RecordSource, problems: &mut Vec<Problem>) {
+        for (limb, entry) in record.iter().enumerate() {
+            let Some(LimbEntry::Window(window)) = entry else { continue };
+            let path = || match self.record_table.iter().position(|entry| *entry == Some(index)) {
+                Some(number) => format!("record {number} / limb {limb}"),
+                None => format!("unused record / limb {limb}"),
+            };
+            if !(1..=MAX_WINDOW).contains(&window.length) {
+                let text = format!("a window of {} commands; there are 1 to {MAX_WINDOW}", window.length);
+                refuse(problems, path(), text);
+            }
+            let end = usize::from(window.start) + usize::from(window.length);
+            if end > self.commands.len() || window.start == 0xFFFF {
+                let text =
+                    format!("the window ends at command {end}, the stream has {}", self.commands.len());
+                refuse(problems, path(), text);
+            }
+        }
+    }
+
+    fn encode_pictures(&self, problems: &mut Vec<Problem>) -> Vec<Vec<u8>> {
+        let mut encoded = Vec::with_capacity(self.pictures.len());
+        for (index, picture) in self.pictures.iter().enumerate() {
+            encoded.push(picture.encode(self.format).unwrap_or_else(|error| {
+                refuse(problems, self.name(index), error.kind().to_string());
+                Vec::new()
+            }));
+        }
+        encoded
+    }
+
+    /// The pool index behind an entry of a limb's table.
+    fn entry(&self, limb: u8, index: u8) -> Option<usize> {
+        let own = match self.limbs.get(usize::from(limb))? {
+            LimbSource::SameAs(other) => self.limbs.get(usize::from(*other))?,
+            own => own,
+        };
+        match own {
+            LimbSource::Table(entries) => entries.get(usize::from(index)).copied().flatten(),
+            _ => None,
+        }
+    }
+
+    /// What people call the picture at `index` of the pool: the first table entry that leads to it.
+    fn name(&self, index: usize) -> String {
+        for (limb, source) in self.limbs.iter().enumerate() {
+            let LimbSource::Table(entries) = source else { continue };
+            if let Some(entry) = entries.iter().position(|entry| *entry == Some(index)) {
+                return format!("limb {limb} / picture {entry}");
+            }
+        }
+        format!("stored picture {index}")
+    }
+}
+
+impl PictureSource {
+    /// The bytes of a stored picture: header and run-length stream.
+    fn encode(&self, format: Format) -> Result<Vec<u8>> {
+        let mut out = Vec::new();
+        out.extend_from_slice(&self.width.to_le_bytes());
+        out.extend_from_slice(&self.height.to_le_bytes());
+        for value in [self.x, self.y, self.move_x, self.move_y] {
+            out.extend_from_slice(&value.to_le_bytes());
+        }
+        if format.redirects {
+            out.extend_from_slice(&match self.pixels {
+                PixelSource::Borrowed { limb, index } => [limb, index],
+                _ => [0xFF, 0xFF],
+            });
+        }
+        match &self.pixels {
+            PixelSource::Rows(rows) => {
+                let columns = columns_of(rows, usize::from(self.width));
+                out.extend_from_slice(&rle::encode(&columns, format.depth)?);
+            }
+            PixelSource::Encoded(bytes) => out.extend_from_slice(bytes),
+            PixelSource::Borrowed { .. } => {}
+        }
+        Ok(out)
+    }
+}
+
+/// Pixels given row by row, column by column.
+fn columns_of(rows: &[u8], width: usize) -> Vec<u8> {
+    (0..width).flat_map(|x| rows.iter().skip(x).step_by(width.max(1)).copied()).collect()
+}
+
+fn refuse(problems: &mut Vec<Problem>, path: impl Into<String>, text: impl Into<String>) {
+    problems.push(Problem::new(Severity::Broken, path, None, text));
+}
+
+#[cfg(test)]
+#[path = "write/tests.rs"]
+mod tests;

@@ -1,0 +1,136 @@
+//! Where each part of a written COST block stands, and putting the parts there.
+
+use super::super::LIMBS;
+use super::super::record::LimbEntry;
+use super::{CostSource, LimbSource, RecordSource, refuse};
+use crate::problem::Problem;
+
+/// A checked source with the position of each part in the payload.
+pub(super) struct Layout<'a> {
+    source: &'a CostSource,
+    records: Vec<usize>,
+    commands: usize,
+    tables: [Option<usize>; LIMBS],
+    first_picture: usize,
+    pictures: Vec<usize>,
+    encoded: Vec<Vec<u8>>,
+    end: usize,
+}
+
+impl<'a> Layout<'a> {
+    pub(super) fn of(source: &'a CostSource, encoded: Vec<Vec<u8>>) -> Self {
+        let header = source.dialect.cost.header;
+        let mut at = header + 2 + source.palette.len() + 2 + 2 * LIMBS + 2 * source.record_table.len();
+        let records = places(&mut at, source.records.iter().map(record_len));
+        let commands = at;
+        at += source.commands.len();
+        let mut tables = [None; LIMBS];
+        for (table, limb) in tables.iter_mut().zip(&source.limbs) {
+            if let LimbSource::Table(entries) = limb {
+                // A table without entries would be taken for the next one.
+                *table = (!entries.is_empty()).then_some(at);
+                at += 2 * entries.len();
+            }
+        }
+        let first_picture = at;
+        let pictures = places(&mut at, encoded.iter().map(Vec::len));
+        Self { source, records, commands, tables, first_picture, pictures, encoded, end: at }
+    }
+
+    pub(super) fn write(self) -> (Vec<u8>, Vec<Problem>) {
+        let source = self.source;
+        let header = source.dialect.cost.header;
+        let mut offsets = Offsets { base: source.dialect.cost.base, end: self.end, problems: Vec::new() };
+        let mut out = Vec::with_capacity(self.end + 1);
+        if header > 0 {
+            out.extend_from_slice(&u32::try_from(self.end).unwrap_or(0).to_le_bytes());
+            out.extend_from_slice(b"CO");
+        }
+        let last_record = u8::try_from(source.record_table.len().saturating_sub(1)).unwrap_or(u8::MAX);
+        out.extend_from_slice(&[last_record, source.format.byte]);
+        out.extend_from_slice(&source.palette);
+        out.extend_from_slice(&offsets.stored(self.commands, || "command stream".into()));
+        for (limb, kind) in source.limbs.iter().enumerate() {
+            let own = if let LimbSource::SameAs(other) = kind { usize::from(*other) } else { limb };
+            let table = self.tables.get(own).copied().flatten().unwrap_or(self.first_picture);
+            out.extend_from_slice(&offsets.stored(table, || format!("table of limb {limb}")));
+        }
+        for (index, entry) in source.record_table.iter().enumerate() {
+            let at = entry.and_then(|record| self.records.get(record).copied());
+            out.extend_from_slice(&match at {
+                Some(at) => offsets.stored(at, || format!("record {index}")),
+                None => [0, 0],
+            });
+        }
+        source.records.iter().for_each(|record| write_record(record, &mut out));
+        out.extend_from_slice(&source.commands);
+        for limb in &source.limbs {
+            let LimbSource::Table(entries) = limb else { continue };
+            for entry in entries {
+                let at = entry.and_then(|picture| Some((picture, *self.pictures.get(picture)?)));
+                out.extend_from_slice(&match at {
+                    Some((picture, at)) => offsets.stored(at, || source.name(picture)),
+                    None => [0, 0],
+                });
+            }
+        }
+        self.encoded.iter().for_each(|picture| out.extend_from_slice(picture));
+        if header > 0 && out.len() % 2 == 1 {
+            out.push(0);
+        }
+        (out, offsets.problems)
+    }
+}
+
+/// Turns positions in the payload into stored offsets, and remembers the first that does not fit.
+struct Offsets {
+    base: i32,
+    end: usize,
+    problems: Vec<Problem>,
+}
+
+impl Offsets {
+    fn stored(&mut self, position: usize, name: impl FnOnce() -> String) -> [u8; 2] {
+        let wide = i64::try_from(position).unwrap_or(i64::MAX).saturating_sub(i64::from(self.base));
+        let stored = u16::try_from(wide).unwrap_or(0);
+        if i64::from(stored) != wide && self.problems.is_empty() {
+            let text = format!(
+                "starts at {wide:#x}, but offsets are 16 bits wide: a block of {} bytes is too large",
+                self.end
+            );
+            refuse(&mut self.problems, name(), text);
+        }
+        stored.to_le_bytes()
+    }
+}
+
+/// The positions of parts of the given lengths, one behind the other from `at` on, which moves to their end.
+fn places(at: &mut usize, lens: impl Iterator<Item = usize>) -> Vec<usize> {
+    lens.map(|len| {
+        let place = *at;
+        *at += len;
+        place
+    })
+    .collect()
+}
+
+fn record_len(record: &RecordSource) -> usize {
+    let entry_len = |entry: &LimbEntry| if matches!(entry, LimbEntry::Off) { 2 } else { 3 };
+    2 + record.iter().flatten().map(entry_len).sum::<usize>()
+}
+
+fn write_record(record: &RecordSource, out: &mut Vec<u8>) {
+    let mask =
+        record.iter().enumerate().filter(|(_, e)| e.is_some()).fold(0u16, |mask, (i, _)| mask | 0x8000 >> i);
+    out.extend_from_slice(&mask.to_le_bytes());
+    for entry in record.iter().flatten() {
+        match entry {
+            LimbEntry::Off => out.extend_from_slice(&[0xFF, 0xFF]),
+            LimbEntry::Window(window) => {
+                out.extend_from_slice(&window.start.to_le_bytes());
+                let once = if window.play_once { 0x80 } else { 0 };
+                out.push(window.length.saturating_sub(1) | once);
+            }
+        }
+    }
+}

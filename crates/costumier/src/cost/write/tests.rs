@@ -1,0 +1,226 @@
+use proptest::prelude::*;
+
+use super::super::fixture::{V5_EXAMPLE, hex, v6_example};
+use super::super::record::Window;
+use super::super::{Cost, command};
+use super::*;
+use crate::codec::rle::{ColourTable, Decoder};
+use crate::costume::PictureKey;
+
+fn window(start: u16, length: u8, play_once: bool) -> Option<LimbEntry> {
+    Some(LimbEntry::Window(Window { start, length, play_once }))
+}
+
+fn picture(width: u16, height: u16, x: i16, y: i16, pixels: Vec<u8>) -> PictureSource {
+    PictureSource { width, height, x, y, move_x: 0, move_y: 0, pixels: PixelSource::Rows(pixels) }
+}
+
+/// The content that `reference/02 §12` describes.
+fn example(dialect: Dialect) -> CostSource {
+    let mut source = CostSource::new(dialect, Format::from_byte(0x58).unwrap());
+    source.palette = vec![0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 0xD4, 14, 15];
+    let mut second = picture(2, 20, -1, -19, vec![5; 40]);
+    second.move_x = 8;
+    source.pictures = vec![picture(3, 4, -1, -3, vec![0, 1, 0, 1, 2, 1, 1, 2, 1, 0, 1, 0]), second];
+    source.limbs[0] = LimbSource::Table(vec![Some(0), Some(1)]);
+    let (mut alpha, mut beta): (RecordSource, RecordSource) = Default::default();
+    alpha[0] = window(0, 2, false);
+    beta[0] = window(2, 1, true);
+    beta[1] = Some(LimbEntry::Off);
+    source.records = vec![alpha, beta];
+    source.record_table = vec![None, None, None, None, Some(0), Some(0), Some(1), Some(1)];
+    source.commands = vec![0, 1, 1];
+    source
+}
+
+#[test]
+fn worked_example_v5_is_byte_exact() {
+    assert_eq!(example(Dialect::V5).write().unwrap(), hex(V5_EXAMPLE));
+}
+
+#[test]
+fn worked_example_v6_has_the_inner_header_and_the_same_offsets() {
+    let payload = example(Dialect::V6).write().unwrap();
+    assert_eq!(payload, v6_example());
+}
+
+#[test]
+fn an_odd_v6_block_is_padded_but_its_inner_size_is_not() {
+    let mut source = example(Dialect::V6);
+    source.commands.push(0);
+    let payload = source.write().unwrap();
+    assert_eq!(payload.len(), 0x82);
+    assert_eq!(payload[..4], [0x81, 0, 0, 0]);
+    assert_eq!(payload[0x81], 0);
+    source.dialect = Dialect::V5;
+    assert_eq!(source.write().unwrap().len(), 0x81 - 6);
+}
+
+#[test]
+fn limbs_share_tables_and_entries_share_pictures() {
+    let mut source = example(Dialect::V5);
+    source.limbs[1] = LimbSource::SameAs(0);
+    source.limbs[2] = LimbSource::Table(vec![Some(1), None, Some(1)]);
+    let cost = Cost::open(source.write().unwrap(), Dialect::V5).unwrap();
+    assert_eq!(cost.limb(0).start, cost.limb(1).start);
+    assert_eq!((cost.limb(0).len, cost.limb(1).len, cost.limb(2).len), (2, 2, 3));
+    let offset = |limb, index| cost.picture_info(PictureKey { limb, index }).map(|info| info.offset);
+    assert_eq!(offset(2, 0), offset(0, 1));
+    assert_eq!(offset(2, 2), offset(1, 1));
+    assert_eq!(offset(2, 1), None);
+}
+
+#[test]
+fn a_borrowed_picture_has_its_own_header_and_no_pixels() {
+    let mut source = example(Dialect::V6);
+    source.format = Format::from_byte(0x60).unwrap();
+    let mut borrowed = picture(3, 4, 7, -7, vec![]);
+    borrowed.pixels = PixelSource::Borrowed { limb: 0, index: 0 };
+    source.pictures.push(borrowed);
+    source.limbs[3] = LimbSource::Table(vec![Some(2)]);
+    let payload = source.write().unwrap();
+    let cost = Cost::open(payload.clone(), Dialect::V6).unwrap();
+    let (own, lent) = (PictureKey { limb: 0, index: 0 }, PictureKey { limb: 3, index: 0 });
+    let info = cost.picture_info(lent).unwrap();
+    assert_eq!((info.x, info.y, info.redirect), (7, -7, Some(own)));
+    assert_eq!(info.offset + 14, payload.len());
+    assert_eq!(cost.picture(lent).unwrap().encoded_at, cost.picture(own).unwrap().encoded_at);
+}
+
+#[test]
+fn everything_that_is_wrong_is_said_at_once() {
+    let mut source = example(Dialect::V5);
+    source.palette.pop();
+    source.limbs[4] = LimbSource::SameAs(6);
+    source.limbs[5] = LimbSource::Table(vec![None; 129]);
+    source.limbs[7] = LimbSource::Table(vec![Some(9)]);
+    source.pictures[0].width = 4;
+    source.pictures[1].pixels = PixelSource::Rows(vec![16; 40]);
+    source.record_table[0] = Some(2);
+    source.records[0][2] = window(2, 2, false);
+    source.records[1][3] = window(0, 0, false);
+    let mut borrowed = picture(1, 1, 0, 0, vec![]);
+    borrowed.pixels = PixelSource::Borrowed { limb: 0, index: 2 };
+    source.pictures.push(borrowed);
+    let refused = source.write().unwrap_err();
+    let paths: Vec<_> = refused.problems.iter().map(|problem| problem.path.as_str()).collect();
+    assert_eq!(
+        paths,
+        [
+            "palette",
+            "limb 4",
+            "limb 5",
+            "limb 7 / picture 0",
+            "limb 0 / picture 0",
+            "stored picture 2",
+            "stored picture 2",
+            "record 0",
+            "record 4 / limb 2",
+            "record 6 / limb 3",
+            "limb 0 / picture 1",
+        ]
+    );
+    let text = refused.to_string();
+    assert!(text.contains("record 4 / limb 2: the window ends at command 4, the stream has 3"), "{text}");
+    assert!(text.contains("limb 0 / picture 1: colour 16 in a picture of 16 colours"), "{text}");
+    assert!(text.contains("limb 0 / picture 0: 12 pixels, but 4 × 4 is 16"), "{text}");
+}
+
+#[test]
+fn a_block_larger_than_its_offsets_is_refused() {
+    let mut source = example(Dialect::V5);
+    let noise: Vec<u8> = (0..200 * 200).map(|i| if i / 200 % 2 == 0 { 1 } else { 2 }).collect();
+    source.pictures = vec![picture(200, 200, 0, 0, noise); 3];
+    source.limbs[0] = LimbSource::Table(vec![Some(0), Some(1), Some(2)]);
+    let refused = source.write().unwrap_err();
+    assert_eq!(refused.problems.len(), 1);
+    assert_eq!(refused.problems[0].path, "limb 0 / picture 2");
+    source.pictures.pop();
+    source.limbs[0] = LimbSource::Table(vec![Some(0), Some(1)]);
+    assert!(source.write().is_ok(), "the last picture may reach beyond 65535, it only has to start before");
+}
+
+fn any_source() -> impl Strategy<Value = CostSource> {
+    let format = prop::sample::select(vec![0x58u8, 0x59, 0x60, 0x61, 0xD8, 0xD9, 0xE0, 0xE1]);
+    let dialect = prop::sample::select(vec![Dialect::V5, Dialect::V6]);
+    (format, dialect).prop_flat_map(|(byte, dialect)| {
+        let format = Format::from_byte(byte).unwrap();
+        let colours = format.depth.colours();
+        let top = u8::try_from(colours).unwrap();
+        let picture = (1u16..20, 1u16..20, any::<[i16; 4]>()).prop_flat_map(move |(w, h, place)| {
+            prop::collection::vec(0..top, usize::from(w * h)).prop_map(move |pixels| PictureSource {
+                width: w,
+                height: h,
+                x: place[0],
+                y: place[1],
+                move_x: place[2],
+                move_y: place[3],
+                pixels: PixelSource::Rows(pixels),
+            })
+        });
+        let limbs = prop::collection::vec(prop::collection::vec(picture, 0..5), 0..=16);
+        let entry = prop_oneof![
+            Just(None),
+            Just(Some(LimbEntry::Off)),
+            (0u16..40, 1u8..=60, any::<bool>()).prop_map(|(start, length, once)| window(start, length, once)),
+        ];
+        let records = prop::collection::vec(prop::collection::vec(entry, 16), 1..6);
+        let indices = prop::collection::vec(prop::option::of(any::<prop::sample::Index>()), 1..40);
+        (prop::collection::vec(any::<u8>(), colours), limbs, records, indices).prop_map(
+            move |(palette, limbs, records, indices)| {
+                let mut source = CostSource::new(dialect, format);
+                source.palette = palette;
+                for (limb, pictures) in limbs.into_iter().enumerate() {
+                    let first = source.pictures.len();
+                    let table = (first..first + pictures.len()).map(Some).collect::<Vec<_>>();
+                    if !table.is_empty() {
+                        source.limbs[limb] = LimbSource::Table(table);
+                    }
+                    source.pictures.extend(pictures);
+                }
+                source.records = records.into_iter().map(|record| record.try_into().unwrap()).collect();
+                source.record_table =
+                    indices.iter().map(|i| i.as_ref().map(|i| i.index(source.records.len()))).collect();
+                source.commands = (0..100).map(|i| if i % 7 == 3 { command::HIDE } else { i % 5 }).collect();
+                source
+            },
+        )
+    })
+}
+
+proptest! {
+    #[test]
+    fn what_is_written_is_read_back(source in any_source()) {
+        let cost = Cost::open(source.write().unwrap(), source.dialect).unwrap();
+        prop_assert_eq!(cost.problems(), &[]);
+        prop_assert_eq!(cost.format(), source.format);
+        prop_assert_eq!(cost.palette(), &source.palette[..]);
+        prop_assert_eq!(cost.commands(), &source.commands[..]);
+        prop_assert_eq!(cost.record_count(), source.record_table.len());
+        for (index, entry) in source.record_table.iter().enumerate() {
+            let index = u16::try_from(index).unwrap();
+            prop_assert_eq!(cost.has_record(index), entry.is_some());
+            if let Some(record) = entry {
+                prop_assert_eq!(cost.record(index).unwrap().limbs, source.records[*record]);
+            }
+        }
+        let mut decoder = Decoder::new();
+        let mut rows = Vec::new();
+        for (limb, table) in source.limbs.iter().enumerate() {
+            let entries = if let LimbSource::Table(entries) = table { entries.clone() } else { vec![] };
+            prop_assert_eq!(cost.limb(u8::try_from(limb).unwrap()).len, entries.len());
+            for (index, entry) in entries.iter().enumerate() {
+                let key = PictureKey { limb: u8::try_from(limb).unwrap(), index: u16::try_from(index).unwrap() };
+                let wanted = &source.pictures[entry.unwrap()];
+                let stored = cost.picture(key).unwrap();
+                let info = stored.info;
+                prop_assert_eq!((info.width, info.height), (wanted.width, wanted.height));
+                prop_assert_eq!((info.x, info.y), (wanted.x, wanted.y));
+                prop_assert_eq!((info.move_x, info.move_y), (wanted.move_x, wanted.move_y));
+                let size = (info.width, info.height);
+                decoder.rows(stored.encoded, stored.depth, size, &ColourTable::IDENTITY, &mut rows);
+                prop_assert_eq!(&PixelSource::Rows(rows.clone()), &wanted.pixels);
+            }
+        }
+    }
+}
