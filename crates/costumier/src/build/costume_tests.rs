@@ -1,0 +1,143 @@
+use super::*;
+use crate::cost::Cost;
+use crate::cost::write::PixelSource;
+
+fn picture(name: &str, pixels: usize) -> PictureDesign {
+    let source = PictureSource {
+        width: 2,
+        height: 2,
+        x: -1,
+        y: -1,
+        move_x: 0,
+        move_y: 0,
+        pixels: PixelSource::Rows(vec![1; pixels]),
+    };
+    PictureDesign { name: name.into(), source }
+}
+
+fn limb(name: &str, pictures: usize) -> LimbDesign {
+    LimbDesign { name: name.into(), pictures: vec![picture("p", 4); pictures] }
+}
+
+fn chore<const N: usize>(number: u8, direction: Direction, actions: [(usize, Action); N]) -> ChoreDesign {
+    let mut chore = ChoreDesign { number, name: String::new(), direction, actions: Default::default() };
+    for (limb, action) in actions {
+        chore.actions[limb] = Some(action);
+    }
+    chore
+}
+
+fn design(limbs: Vec<LimbDesign>, chores: Vec<ChoreDesign>) -> CostumeDesign {
+    let mut design = CostumeDesign::new(Dialect::V5, Format::from_byte(0x58).unwrap());
+    design.limbs = limbs;
+    design.chores = chores;
+    design
+}
+
+fn pictures(numbers: &[u8]) -> Vec<Step> {
+    numbers.iter().map(|number| Step::Picture(*number)).collect()
+}
+
+fn paths(refused: &Refused) -> Vec<&str> {
+    refused.problems.iter().map(|problem| problem.path.as_str()).collect()
+}
+
+#[test]
+fn windows_are_used_again_and_equal_records_are_one() {
+    use Direction::{East, South, West};
+    let walk = Action::Loop(pictures(&[0, 1, 2, 3]));
+    let source = design(
+        vec![limb("body", 4), limb("head", 4)],
+        vec![
+            chore(2, West, [(0, walk.clone())]),
+            chore(2, East, [(0, walk)]),
+            chore(2, South, [(0, Action::Once(pictures(&[1, 2]))), (1, Action::Start)]),
+            chore(3, West, [(0, Action::Loop(vec![Step::Picture(2), Step::Count])), (1, Action::Off)]),
+        ],
+    )
+    .build()
+    .unwrap();
+    assert_eq!(source.commands, [0, 1, 2, 3, 0x7A, 2, 0x7C]);
+    assert_eq!(source.records.len(), 3);
+    assert_eq!(source.record_table.len(), 13);
+    assert_eq!(source.record_table[8..], [Some(0), Some(0), Some(1), None, Some(2)]);
+    let window = |start, length, play_once| Some(LimbEntry::Window(Window { start, length, play_once }));
+    assert_eq!(source.records[1][..2], [window(1, 2, true), window(4, 1, false)]);
+    assert_eq!(source.records[2][..2], [window(5, 2, false), Some(LimbEntry::Off)]);
+    assert_eq!(source.limbs[1], LimbSource::Table(vec![Some(4), Some(5), Some(6), Some(7)]));
+}
+
+#[test]
+fn sounds_are_the_dialect_s() {
+    let steps = vec![Step::Picture(0), Step::Sound(0), Step::Hide, Step::Sound(7)];
+    let mut design = design(vec![limb("", 1)], vec![chore(1, Direction::South, [(0, Action::Loop(steps))])]);
+    let refused = design.build().unwrap_err();
+    assert_eq!(paths(&refused), ["chore 1 / south / limb 0"]);
+    assert_eq!(refused.problems[0].text, "plays sound 7 of 1");
+    design.dialect = Dialect::V6;
+    assert_eq!(design.build().unwrap().commands, [0, 0x71, 0x7B, 0x78]);
+}
+
+#[test]
+fn everything_that_is_wrong_is_said_at_once_and_by_name() {
+    use Direction::{East, North, South, West};
+    let mut limbs = vec![limb("body", 0x72), limb("head", 1), limb("arm", 1)];
+    limbs[1].pictures[0] = picture("nod", 3);
+    limbs[2].pictures[0].source.width = 0;
+    let mut design = design(
+        limbs,
+        vec![
+            chore(1, West, [(0, Action::Loop(vec![Step::Count, Step::Picture(0)]))]),
+            chore(1, West, [(1, Action::Off)]),
+            chore(2, East, [(1, Action::Once(vec![Step::Picture(0), Step::Sound(0)]))]),
+            chore(2, South, [(1, Action::Loop(vec![]))]),
+            chore(2, North, [(1, Action::Loop(pictures(&[0; 129])))]),
+            chore(57, North, []),
+            chore(62, North, []),
+            chore(64, North, []),
+            chore(6, North, [(1, Action::Loop(pictures(&[1]))), (9, Action::Loop(pictures(&[0])))]),
+        ],
+    );
+    design.chores[0].name = "init".into();
+    let refused = design.write().unwrap_err();
+    assert_eq!(
+        paths(&refused),
+        [
+            "limb 0 \"body\"",
+            "limb 2 \"arm\" / picture 0 \"p\"",
+            "chore 1 \"init\" / west / limb 0 \"body\"",
+            "chore 1 / west",
+            "chore 2 / east / limb 1 \"head\"",
+            "chore 2 / south / limb 1 \"head\"",
+            "chore 2 / north / limb 1 \"head\"",
+            "chore 57 / north",
+            "chore 62 / north",
+            "chore 64 / north",
+            "chore 6 / north / limb 1 \"head\"",
+            "chore 6 / north / limb 9",
+            "limb 1 \"head\" / picture 0 \"nod\"",
+            "limb 2 \"arm\" / picture 0 \"p\"",
+        ]
+    );
+    assert!(refused.to_string().contains("limb 1 \"head\" / picture 0 \"nod\": 3 pixels, but 2 × 2 is 4"));
+}
+
+#[test]
+fn seventeen_limbs_are_too_many() {
+    let refused = design(vec![limb("", 1); 17], vec![]).build().unwrap_err();
+    assert_eq!(paths(&refused), ["limbs"]);
+}
+
+#[test]
+fn a_design_opens_as_a_costume() {
+    let payload = design(
+        vec![limb("body", 3), LimbDesign::default(), limb("head", 1)],
+        vec![chore(1, Direction::North, [(2, Action::Loop(pictures(&[0])))])],
+    )
+    .write()
+    .unwrap();
+    let cost = Cost::open(payload, Dialect::V5).unwrap();
+    assert_eq!(cost.problems(), &[]);
+    assert_eq!([0, 1, 2].map(|limb| cost.limb(limb).len), [3, 0, 1]);
+    assert_eq!(cost.record_indices().collect::<Vec<_>>(), [7]);
+}

@@ -1,0 +1,93 @@
+use super::*;
+use crate::game::{Game, Key, MemoryFiles};
+use crate::limits::Limits;
+
+fn open(files: &GameFiles) -> Game {
+    let files = MemoryFiles::from_iter([("A.000", files.index.clone()), ("a.001", files.data.clone())]);
+    Game::open(&files, None, Limits::default()).unwrap()
+}
+
+/// Three rooms, costumes where nobody would look for them, two scripts.
+fn builder(dialect: Dialect) -> GameBuilder {
+    let mut game = GameBuilder::new(dialect);
+    game.room(1, "one", vec![1; 3]).room(200, "twohundr.", vec![2; 40]).room(3, "", vec![]);
+    game.costume(1, 200, b"first".to_vec()).costume(77, 1, b"second".to_vec()).costume(3, 200, vec![]);
+    game.script(1, 3, vec![0x80]).script(9, 1, vec![0xA0]);
+    game
+}
+
+#[test]
+fn everything_is_found_where_it_was_asked_for() {
+    for dialect in [Dialect::V5, Dialect::V6] {
+        let game = open(&builder(dialect).finish().unwrap());
+        assert_eq!(game.problems(), &[]);
+        assert_eq!(game.generation(), dialect.generation);
+        let rooms: Vec<_> = game.rooms().map(|room| (room.id, room.name.unwrap_or_default())).collect();
+        assert_eq!(rooms, [(1, "one".into()), (3, String::new()), (200, "twohundr.".into())]);
+        let costumes: Vec<_> = game.costume_slots().map(|slot| (slot.id, slot.room)).collect();
+        assert_eq!(costumes, [(1, 200), (3, 200), (77, 1)]);
+        for (id, payload) in [(1, &b"first"[..]), (77, b"second"), (3, b"")] {
+            assert_eq!(game.costume_bytes(id).unwrap().payload, payload);
+        }
+        for (room, payload) in [(1, vec![1; 3]), (200, vec![2; 40]), (3, vec![])] {
+            let block = game.block_at(room, 0).unwrap();
+            assert_eq!((&block.tag, block.payload), (b"ROOM", payload));
+        }
+    }
+}
+
+#[test]
+fn the_key_is_one_s_own_choice() {
+    let plain = builder(Dialect::V5).key(0).finish().unwrap();
+    assert_eq!(&plain.index[..4], b"RNAM");
+    assert_eq!(&plain.data[..4], b"LECF");
+    let hidden = builder(Dialect::V5).finish().unwrap();
+    assert_eq!(&hidden.index[..4], [0x3B, 0x27, 0x28, 0x24]);
+    assert!(plain.data.iter().zip(&hidden.data).all(|(plain, hidden)| plain ^ hidden == KEY));
+    assert_eq!(open(&plain).files().next().unwrap().found.unwrap().1, Key(0));
+}
+
+#[test]
+fn the_index_is_laid_out_as_the_interpreter_wants_it() {
+    let mut game = GameBuilder::new(Dialect::V5);
+    game.key(0).room(1, "den", vec![]).costume(1, 1, vec![0; 2]).script(1, 1, vec![0; 3]);
+    let files = game.finish().unwrap();
+    // ROOM 8, SCRP 11, COST 10, then CHAR: offsets count from ROOM.
+    let wanted: &[&[u8]] = &[
+        b"RNAM\0\0\0\x13\x01\x9b\x9a\x91\xff\xff\xff\xff\xff\xff\0",
+        b"MAXS\0\0\0\x1a\x20\x03\x10\0\0\x08\xc8\0\x32\0\x02\0\x64\0\x32\0\x50\0",
+        b"DROO\0\0\0\x14\x02\0\0\x01\0\0\0\0\0\0\0\0",
+        b"DSCR\0\0\0\x14\x02\0\0\x01\0\0\0\0\x08\0\0\0",
+        b"DSOU\0\0\0\x14\x02\0\0\0\0\0\0\0\0\0\0\0",
+        b"DCOS\0\0\0\x14\x02\0\0\x01\0\0\0\0\x13\0\0\0",
+        b"DCHR\0\0\0\x14\x02\0\0\x01\0\0\0\0\x1d\0\0\0",
+        b"DOBJ\0\0\0\x4b\x0d\0",
+        &[0; 65],
+    ];
+    assert_eq!(files.index, wanted.concat());
+    assert_eq!(files.data[8..22], *b"LOFF\0\0\0\x0e\x01\x01\x1e\0\0\0");
+    assert_eq!(files.data[30..34], *b"ROOM");
+}
+
+#[test]
+fn everything_that_is_wrong_is_said_at_once() {
+    let mut game = builder(Dialect::V5);
+    game.room(0, "zero", vec![]).room(3, "again", vec![]).room(4, "longer than nine", vec![]);
+    game.costume(0, 1, vec![]).costume(1, 1, vec![]).costume(5, 9, vec![]).script(2, 8, vec![]);
+    let refused = game.finish().unwrap_err();
+    let text: Vec<_> = refused.problems.iter().map(|problem| (&*problem.path, &*problem.text)).collect();
+    assert_eq!(
+        text,
+        [
+            ("room 0", "number 0 means \"no room\""),
+            ("room 3", "is given twice"),
+            ("room 4", "the name \"longer than nine\" is not one of up to 9 ASCII letters"),
+            ("costume 0", "id 0 means \"none\""),
+            ("costume 1", "is given twice"),
+            ("script 2", "belongs to room 8, which is not there"),
+            ("costume 5", "belongs to room 9, which is not there"),
+        ]
+    );
+    let empty = GameBuilder::new(Dialect::V5).finish().unwrap_err();
+    assert_eq!(empty.problems[0].path, "rooms");
+}
