@@ -8,6 +8,7 @@ pub mod codec;
 pub mod cost;
 pub mod costume;
 pub mod dialect;
+pub mod draw;
 pub mod error;
 pub mod facing;
 pub mod game;

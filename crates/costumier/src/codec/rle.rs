@@ -19,7 +19,7 @@ use super::transpose::{self, transpose};
 use crate::error::{Error, ErrorKind, Result};
 
 /// Bytes behind the last pixel that decoding may scribble on: an escaped run stores 64 bytes at once.
-const SLACK: usize = 64;
+pub(crate) const SLACK: usize = 64;
 
 const _: () = assert!(SLACK >= transpose::SLACK);
 

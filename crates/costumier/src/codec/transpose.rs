@@ -78,6 +78,30 @@ pub(crate) fn transpose(columns: &[u8], width: usize, height: usize, mirrored: b
     });
 }
 
+/// Writes chosen columns as rows, left to right: `starts` says where in `columns` each begins, and there are a multiple of 16.
+///
+/// Of every column, the pixels from `first` on are taken, `count` of them, rounded up to whole tiles: what is read behind the
+/// last one ends up in rows that nobody asked for. `rows` has `starts.len()` bytes per row and grows where it is too short.
+pub(crate) fn gather(columns: &[u8], starts: &[usize], first: usize, count: usize, rows: &mut Vec<u8>) {
+    let stride = starts.len();
+    let tiles = count.div_ceil(TILE);
+    let needed = stride * tiles * TILE;
+    if rows.len() < needed {
+        rows.resize(needed, 0);
+    }
+    let (starts, _) = starts.as_chunks::<TILE>();
+    for (i, band) in rows[..needed].chunks_exact_mut((stride * TILE).max(1)).enumerate() {
+        let row = first + i * TILE;
+        for (j, starts) in starts.iter().enumerate() {
+            let tile = turn(&load(columns, row, |i| starts[i]));
+            let (lines, _) = tile.as_chunks::<TILE>();
+            for (line, to) in lines.iter().zip(band.chunks_exact_mut(stride)) {
+                to[j * TILE..][..TILE].copy_from_slice(line);
+            }
+        }
+    }
+}
+
 /// Copies as many bytes as there is room for.
 fn copy_some(from: &[u8], to: Option<&mut [u8]>) {
     for (to, &from) in to.into_iter().flatten().zip(from) {

@@ -20,6 +20,7 @@ pub mod write;
 
 use crate::bytes::Bytes;
 use crate::codec::rle::Depth;
+use crate::codec::{Encoded, Packed};
 use crate::costume::{PictureInfo, PictureKey};
 use crate::dialect::{CostLayout, Dialect};
 use crate::error::{Error, ErrorKind, Result};
@@ -106,6 +107,15 @@ pub struct Picture<'a> {
     pub encoded_at: usize,
     /// How runs are split.
     pub depth: Depth,
+}
+
+impl<'a> Picture<'a> {
+    /// The picture as the decoder and the painter take it.
+    #[must_use]
+    pub fn packed(&self) -> Packed<'a> {
+        let encoded = Encoded::Rle { data: self.encoded, depth: self.depth };
+        Packed { width: self.info.width, height: self.info.height, encoded }
+    }
 }
 
 impl Cost {

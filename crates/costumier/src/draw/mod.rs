@@ -1,0 +1,19 @@
+//! Drawing: an actor's pictures, its place and colours, and a stage give indexed pixels (`reference/04`).
+//!
+//! [`Stage`] is the surface, [`Look`] says how an actor appears on it, [`Painter`] draws.
+
+mod blit;
+mod colours;
+mod painter;
+mod place;
+mod scale;
+mod shadow;
+mod stage;
+
+pub use colours::{ActorColours, Colours, free_value};
+pub use painter::{Drawn, Look, Painter, bounds};
+pub use shadow::{NO_SHADOW, shadow_table};
+pub use stage::{Edges, Stage};
+
+#[cfg(test)]
+mod model_tests;

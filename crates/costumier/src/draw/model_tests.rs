@@ -1,0 +1,354 @@
+//! The fast painter against a model: `reference/04 §2, §3, §6, §7, §10` read aloud, one pixel at a time, without sharing a line
+//! of code with the painter.
+
+#![allow(clippy::cast_possible_truncation, reason = "the model's numbers are small")]
+
+use super::*;
+use crate::codec::rle::encode;
+use crate::codec::{Depth, Encoded, Packed};
+use crate::costume::Bounds;
+use crate::game::Plane;
+use proptest::prelude::*;
+
+/// A picture as a grid of costume colours, and how it is to appear.
+#[derive(Clone, Debug)]
+struct Case {
+    stage: (i64, i64),
+    picture: (u16, u16),
+    /// Down the columns.
+    colours: Vec<u8>,
+    at: (i32, i32),
+    anchor: (i32, i32),
+    elevation: i32,
+    flip: bool,
+    scale: [u8; 2],
+    /// Hidden pixels of plane 1 and 2; plane 0 does not exist.
+    planes: Vec<Vec<bool>>,
+    plane: u8,
+    engine: bool,
+    palette: Vec<u8>,
+    lit: bool,
+    overrides: Vec<(usize, u8)>,
+    shadow_mode: u8,
+    shadow: Option<Vec<u8>>,
+}
+
+/// T of `reference/04 §4` by its rule, in plain arithmetic.
+fn threshold(i: i64) -> i64 {
+    let rev = |v: i64| (0..8).map(|bit| ((v >> bit) & 1) << (7 - bit)).sum::<i64>();
+    let i = i.rem_euclid(256);
+    match i {
+        0 => 255,
+        128.. => rev(i - 128),
+        _ => {
+            let q = 128 - i;
+            let mut h = 1;
+            while h * 2 <= q {
+                h *= 2;
+            }
+            rev((256 - 3 * h + q) % 256)
+        }
+    }
+}
+
+struct Model {
+    pixels: Vec<u8>,
+    touched: Option<(i64, i64, i64, i64)>,
+}
+
+impl Model {
+    /// §6.2: one plane only, off-stage pixels count as masked. §7.3: what is written.
+    fn paint(&mut self, case: &Case, k: u8, x: i64, y: i64) {
+        let (width, height) = case.stage;
+        if !(0..width).contains(&x) || !(0..height).contains(&y) {
+            return;
+        }
+        let at = (y * width + x) as usize;
+        let t = self.touched.get_or_insert((x, y, x, y));
+        *t = (t.0.min(x), t.1.min(y), t.2.max(x), t.3.max(y));
+        let z = usize::from(case.plane).min(case.planes.len());
+        if k == 0 || (z > 0 && case.planes[z - 1][at]) {
+            return;
+        }
+        let below = self.pixels[at];
+        let mut e = case.palette[usize::from(k)];
+        for &(slot, colour) in &case.overrides {
+            if slot == usize::from(k) && colour != 255 {
+                e = colour;
+            }
+        }
+        if !case.lit {
+            e = if k == 12 { 0 } else { 8 };
+        }
+        self.pixels[at] = match &case.shadow {
+            Some(table) if case.shadow_mode & 0x20 != 0 || e == 13 => table[usize::from(below)],
+            _ => e,
+        };
+    }
+
+    fn draw(&mut self, case: &Case) {
+        let (w, h) = (i64::from(case.picture.0), i64::from(case.picture.1));
+        if w == 0 || h == 0 {
+            return;
+        }
+        let (ax, ay) = (i64::from(case.anchor.0), i64::from(case.anchor.1) - i64::from(case.elevation));
+        let (m, n) = (i64::from(case.at.0), i64::from(case.at.1));
+        let [sx, sy] = case.scale.map(i64::from);
+        let scaled = sx != 255 || sy != 255;
+        let dir = if case.flip { -1 } else { 1 };
+        // First column and row, their indices.
+        let (mut x, top, index_x, index_y);
+        if scaled {
+            let (a, b) = (m.abs(), n.abs());
+            let count =
+                |range: &mut dyn Iterator<Item = i64>, s| range.filter(|i| threshold(*i) < s).count() as i64;
+            let k = if case.flip { count(&mut (129..=128 + a), sx) } else { count(&mut (128 - a..=127), sx) };
+            x = ax + if (m < 0) == case.flip { k } else { -k };
+            let k = count(&mut (128 - b..=127), sy);
+            top = ay + if n < 0 { -k } else { k };
+            index_x = if case.flip { 128 + a } else { 128 - a };
+            index_y = 128 - b;
+        } else {
+            x = if case.flip { ax - m } else { ax + m };
+            top = ay + n;
+            (index_x, index_y) = (0, 0);
+        }
+        let below_x = |c: i64| !scaled || threshold(index_x + dir * c) < sx;
+        let below_y = |r: i64| !scaled || threshold(index_y + r) < sy;
+        let mut first = 0;
+        if case.engine {
+            let (width, height) = case.stage;
+            let count = (0..w).filter(|c| below_x(*c)).count() as i64;
+            let bottom = top + (0..h).filter(|r| below_y(*r)).count() as i64;
+            let (left, right) = if case.flip { (x - count, x) } else { (x, x + count) };
+            if top >= height || bottom <= 0 || left >= width || right <= 0 {
+                return;
+            }
+            if h + top.max(0).min(height) >= 256 {
+                return;
+            }
+            if !scaled && !case.flip && x < 0 {
+                first = -x;
+                x = 0;
+            } else if !scaled && case.flip && x > width {
+                first = x - width;
+                x = width - 1;
+            } else if scaled {
+                let outside = |x: i64| if case.flip { x >= width } else { x < 0 };
+                let mut at = x;
+                let mut invisible = 0;
+                while invisible < w && outside(at) {
+                    at += if below_x(invisible) { dir } else { 0 };
+                    invisible += 1;
+                }
+                // The first column drawn is the last invisible one. Where that is column 0, nothing is skipped.
+                if invisible > 1 {
+                    first = invisible - 1;
+                    x = if case.flip { width - 1 } else { 0 };
+                }
+            }
+        }
+        for c in first..w {
+            let mut y = top;
+            for r in 0..h {
+                if sy == 255 || below_y(r) {
+                    self.paint(case, case.colours[(c * h + r) as usize], x, y);
+                    y += 1;
+                }
+            }
+            if sx == 255 || below_x(c) {
+                x += dir;
+            }
+        }
+    }
+}
+
+fn background(case: &Case) -> Vec<u8> {
+    (0..case.stage.0 * case.stage.1).map(|i| (i * 37 % 251) as u8).collect()
+}
+
+fn compare(case: &Case) {
+    let mut model = Model { pixels: background(case), touched: None };
+    model.draw(case);
+
+    let (width, height) = (case.stage.0 as u16, case.stage.1 as u16);
+    let planes: Vec<Plane> = case
+        .planes
+        .iter()
+        .map(|hidden| {
+            let mut plane = Plane::new(width, height);
+            for (i, hidden) in hidden.iter().enumerate() {
+                let i = i as i64;
+                plane.set((i % case.stage.0) as u16, (i / case.stage.0) as u16, *hidden);
+            }
+            plane
+        })
+        .collect();
+    let mut stage = Stage::empty(u32::from(width), u32::from(height), 0).unwrap();
+    stage.show(&background(case), width, &planes, 0, 0);
+    stage.set_edges(if case.engine { Edges::Engine } else { Edges::Free });
+    let shadow: Option<[u8; 256]> = case.shadow.clone().map(|table| table.try_into().unwrap());
+    let mut actor = ActorColours::new(&case.palette);
+    for &(slot, colour) in &case.overrides {
+        actor.overrides[slot] = Some(colour);
+    }
+    actor.lit = case.lit;
+    actor.shadow_mode = case.shadow_mode;
+    actor.shadow = shadow.as_ref();
+    let colours = Colours::of_actor(&actor);
+    let data = encode(&case.colours, Depth::Colours32).unwrap();
+    let picture = Packed {
+        width: case.picture.0,
+        height: case.picture.1,
+        encoded: Encoded::Rle { data: &data, depth: Depth::Colours32 },
+    };
+    let look = Look {
+        anchor: case.anchor,
+        elevation: case.elevation,
+        flip: case.flip,
+        scale: case.scale,
+        plane: case.plane,
+        colours: &colours,
+    };
+    let drawn = Painter::default().draw(&mut stage, &picture, case.at, &look).unwrap();
+    assert_eq!(stage.pixels(), model.pixels);
+    let area = model.touched.map_or(Bounds::default(), |(left, top, right, bottom)| Bounds {
+        left: left as i32,
+        top: top as i32,
+        right: right as i32 + 1,
+        bottom: bottom as i32 + 1,
+    });
+    assert_eq!(drawn.area, area);
+    if !case.engine {
+        let whole = bounds(case.picture, case.at, case.flip, case.scale);
+        let (ax, ay) = (case.anchor.0, case.anchor.1 - case.elevation);
+        let inside = |v: i32, end: i64| (v.max(0)).min(end as i32);
+        let cut = Bounds {
+            left: inside(whole.left + ax, case.stage.0),
+            top: inside(whole.top + ay, case.stage.1),
+            right: inside(whole.right + ax, case.stage.0),
+            bottom: inside(whole.bottom + ay, case.stage.1),
+        };
+        assert_eq!(if cut.is_empty() { Bounds::default() } else { cut }, area);
+        let outside = cut.width() < whole.width() || cut.height() < whole.height();
+        assert_eq!(drawn.clipped, outside && !whole.is_empty());
+    }
+}
+
+fn runs(pixels: usize) -> impl Strategy<Value = Vec<u8>> {
+    prop::collection::vec((prop_oneof![Just(0_u8), 0_u8..32], 1_usize..12), 1..=pixels.div_ceil(3).max(1))
+        .prop_map(move |runs| {
+            let mut out: Vec<u8> =
+                runs.into_iter().flat_map(|(colour, n)| std::iter::repeat_n(colour, n)).collect();
+            out.resize(pixels, 0);
+            out
+        })
+}
+
+fn scale() -> impl Strategy<Value = [u8; 2]> {
+    prop_oneof![
+        4 => Just([255, 255]),
+        3 => any::<u8>().prop_map(|s| [s, s]),
+        2 => any::<[u8; 2]>(),
+        1 => any::<u8>().prop_map(|s| [255, s]),
+        1 => any::<u8>().prop_map(|s| [s, 255]),
+    ]
+}
+
+/// A place, with the picture often across an edge.
+fn offsets() -> impl Strategy<Value = i32> {
+    prop_oneof![5 => -60_i32..20, 1 => -300_i32..300]
+}
+
+fn case() -> impl Strategy<Value = Case> {
+    let sizes = ((1_i64..100, 1_i64..70), (0_u16..50, prop_oneof![9 => 0_u16..50, 1 => 200_u16..260]));
+    sizes.prop_flat_map(|(stage, picture)| {
+        let pixels = usize::from(picture.0) * usize::from(picture.1);
+        let area = (stage.0 * stage.1) as usize;
+        let where_ = (
+            (offsets(), offsets()),
+            (-20..stage.0 as i32 + 40, -20..stage.1 as i32 + 40),
+            prop_oneof![Just(0), -5_i32..30],
+            any::<bool>(),
+            scale(),
+        );
+        let hiding =
+            (prop::collection::vec(prop::collection::vec(any::<bool>(), area), 0..3), 0_u8..5, any::<bool>());
+        let colours = (
+            prop::collection::vec(prop_oneof![9 => any::<u8>(), 1 => Just(13_u8)], 32),
+            prop::bool::weighted(0.9),
+            prop::collection::vec((1_usize..32, prop_oneof![any::<u8>(), Just(13), Just(255)]), 0..4),
+            prop_oneof![4 => Just(0_u8), 1 => any::<u8>()],
+            prop::option::of(prop::collection::vec(any::<u8>(), 256)),
+        );
+        (runs(pixels), where_, hiding, colours).prop_map(
+            move |(
+                colours,
+                (at, anchor, elevation, flip, scale),
+                (planes, plane, engine),
+                (palette, lit, overrides, shadow_mode, shadow),
+            )| Case {
+                stage,
+                picture,
+                colours,
+                at,
+                anchor,
+                elevation,
+                flip,
+                scale,
+                planes,
+                plane,
+                engine,
+                palette,
+                lit,
+                overrides: last_of_each(overrides),
+                shadow_mode,
+                shadow,
+            },
+        )
+    })
+}
+
+/// An override that is set twice holds what was set last.
+fn last_of_each(overrides: Vec<(usize, u8)>) -> Vec<(usize, u8)> {
+    let mut out: Vec<(usize, u8)> = Vec::new();
+    for (slot, colour) in overrides {
+        out.retain(|(other, _)| *other != slot);
+        out.push((slot, colour));
+    }
+    out
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(2000))]
+
+    #[test]
+    fn the_painter_equals_the_model(case in case()) {
+        compare(&case);
+    }
+
+    #[test]
+    fn any_place_at_all_is_survived(
+        at in any::<(i32, i32)>(),
+        anchor in any::<(i32, i32)>(),
+        elevation in any::<i32>(),
+        flip in any::<bool>(),
+        scale in any::<[u8; 2]>(),
+        engine in any::<bool>(),
+        extreme in 0..4_usize,
+    ) {
+        let mut stage = Stage::empty(40, 30, 0).unwrap();
+        stage.set_edges(if engine { Edges::Engine } else { Edges::Free });
+        let anchor = [anchor, (i32::MIN, i32::MAX), (i32::MAX, i32::MIN), (20, 20)][extreme];
+        let look = Look { elevation, flip, scale, ..Look::new(anchor, &Colours::IDENTITY) };
+        let picture = Packed {
+            width: 9,
+            height: 9,
+            encoded: Encoded::Rle { data: &[0x1F; 40], depth: Depth::Colours16 },
+        };
+        let drawn = Painter::default().draw(&mut stage, &picture, at, &look).unwrap();
+        let painted = stage.pixels().iter().any(|p| *p != 0);
+        prop_assert_eq!(painted, !drawn.area.is_empty());
+        let _ = bounds((9, 9), at, flip, scale);
+    }
+}

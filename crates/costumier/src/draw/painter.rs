@@ -1,0 +1,285 @@
+//! Draws an actor's pictures on a stage.
+//!
+//! ```text
+//!  stored runs ─decode─▶ columns, in stage colours ─overlay, turn─▶ rows ─blit─▶ stage
+//! ```
+//! Colours are mapped while decoding. Scaling, mirroring and cutting off at the sides only choose which columns are turned into
+//! rows and in what order; scaled rows and the top and bottom edges only choose which rows are drawn. Where two columns
+//! share a place, the later is laid over the earlier beforehand (`reference/04 §3.3`). Pictures with shadows are
+//! drawn pixel by pixel, because a shadow depends on what is beneath it.
+
+use super::blit;
+use super::colours::Colours;
+use super::place::{Place, Start};
+use super::stage::Stage;
+use crate::codec::rle::{self, ColourTable};
+use crate::codec::transpose::{self, TILE};
+use crate::codec::{Encoded, Packed};
+use crate::costume::{Bounds, PictureKey, Placed};
+use crate::error::{Error, ErrorKind, Result};
+use crate::limits::Limits;
+
+/// How an actor is drawn: what the pictures of one pose have in common.
+#[derive(Clone, Copy, Debug)]
+pub struct Look<'a> {
+    /// The actor's position on the stage, in pixels.
+    pub anchor: (i32, i32),
+    /// How far the actor is raised, in pixels; does not change the scale.
+    pub elevation: i32,
+    /// Mirrored about the anchor's column: the art faces East and the actor West.
+    pub flip: bool,
+    /// Size in x and y; 255 is full size. Drawing is exact, not proportional (`reference/04 §3`).
+    pub scale: [u8; 2],
+    /// The z-plane that hides the actor; 0 is in front of everything, numbers above the last plane mean the last.
+    pub plane: u8,
+    /// The actor's colours.
+    pub colours: &'a Colours,
+}
+
+impl<'a> Look<'a> {
+    /// An actor at `anchor`, unscaled, unmirrored, in front of everything.
+    #[must_use]
+    pub fn new(anchor: (i32, i32), colours: &'a Colours) -> Self {
+        Self { anchor, elevation: 0, flip: false, scale: [255; 2], plane: 0, colours }
+    }
+}
+
+/// What drawing touched.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Drawn {
+    /// The part of the stage that the pictures cover, transparent and hidden pixels included.
+    pub area: Bounds,
+    /// Whether something lay outside the stage.
+    pub clipped: bool,
+}
+
+impl Drawn {
+    fn and(self, other: Self) -> Self {
+        Self { area: self.area.union(other.area), clipped: self.clipped | other.clipped }
+    }
+}
+
+/// The rectangle around a scaled or unscaled picture, relative to its anchor, as if the stage had no edges.
+#[must_use]
+pub fn bounds(size: (u16, u16), at: (i32, i32), flip: bool, scale: [u8; 2]) -> Bounds {
+    Place::new(size, at, (0, 0), flip, scale).bounds()
+}
+
+/// Draws pictures; keeps its scratch memory, so that drawing allocates nothing once it is warm.
+#[derive(Clone, Debug)]
+pub struct Painter {
+    most_pixels: usize,
+    columns: Vec<u8>,
+    rows: Vec<u8>,
+    starts: Vec<usize>,
+    /// Source columns and the stage columns they go to, in the order of painting.
+    across: Vec<(u32, u32)>,
+    /// Source rows and the stage rows they go to.
+    down: Vec<(u32, u32)>,
+}
+
+impl Default for Painter {
+    fn default() -> Self {
+        Self::new(&Limits::default())
+    }
+}
+
+impl Painter {
+    /// A painter that refuses pictures above `limits.picture_pixels`.
+    #[must_use]
+    pub fn new(limits: &Limits) -> Self {
+        Self {
+            most_pixels: limits.picture_pixels,
+            columns: Vec::new(),
+            rows: Vec::new(),
+            starts: Vec::new(),
+            across: Vec::new(),
+            down: Vec::new(),
+        }
+    }
+
+    /// Draws the pictures of a pose, in their order. `picture` finds a picture by its key.
+    ///
+    /// # Errors
+    /// The first error of `picture` or [`Painter::draw`]. The pictures after it are drawn nevertheless.
+    pub fn draw_all<'p>(
+        &mut self,
+        stage: &mut Stage,
+        pose: &[Placed],
+        look: &Look<'_>,
+        mut picture: impl FnMut(PictureKey) -> Result<Packed<'p>>,
+    ) -> Result<Drawn> {
+        let mut all = Ok(Drawn::default());
+        for placed in pose {
+            let drawn = picture(placed.picture)
+                .and_then(|picture| self.draw(stage, &picture, (placed.x, placed.y), look));
+            all = match (all, drawn) {
+                (Ok(all), Ok(drawn)) => Ok(all.and(drawn)),
+                (Ok(_), Err(e)) | (Err(e), _) => Err(e),
+            };
+        }
+        all
+    }
+
+    /// Draws one picture whose left column and top row are `at` from the anchor, before mirroring and scaling: the
+    /// (m, n) of `reference/04 §2`.
+    ///
+    /// # Errors
+    /// [`ErrorKind::Limit`] for a picture of more pixels than the painter's limit.
+    pub fn draw(
+        &mut self,
+        stage: &mut Stage,
+        picture: &Packed<'_>,
+        at: (i32, i32),
+        look: &Look<'_>,
+    ) -> Result<Drawn> {
+        if picture.pixels() == 0 {
+            return Ok(Drawn::default());
+        }
+        self.check(picture)?;
+        let anchor = (i64::from(look.anchor.0), i64::from(look.anchor.1) - i64::from(look.elevation));
+        let size = (picture.width, picture.height);
+        let place = Place::new(size, at, anchor, look.flip, look.scale);
+        let Some(start) = place.start((stage.width(), stage.height()), stage.edges()) else {
+            return Ok(Drawn { clipped: true, ..Drawn::default() });
+        };
+        let drawn = self.aim(&place, start, stage);
+        if drawn.area.is_empty() {
+            return Ok(drawn);
+        }
+        if look.colours.has_shadows() {
+            self.draw_shadows(stage, picture, look);
+        } else {
+            self.draw_rows(stage, picture, look);
+        }
+        Ok(drawn)
+    }
+
+    fn check(&self, picture: &Packed<'_>) -> Result<()> {
+        if picture.pixels() <= self.most_pixels {
+            return Ok(());
+        }
+        let why = format!(
+            "{} x {} pixels; at most {} are allowed",
+            picture.width, picture.height, self.most_pixels
+        );
+        Err(Error::new(ErrorKind::Limit(why), "picture"))
+    }
+
+    /// Finds the visible columns and rows.
+    fn aim(&mut self, place: &Place, start: Start, stage: &Stage) -> Drawn {
+        let cut_x = place.visible_columns(start, stage.width(), &mut self.across);
+        let cut_y = place.visible_rows(stage.height(), &mut self.down);
+        let area = match (self.across.first(), self.across.last(), self.down.first(), self.down.last()) {
+            (Some(a), Some(b), Some(top), Some(bottom)) => Bounds {
+                left: coordinate(a.1.min(b.1)),
+                top: coordinate(top.1),
+                right: coordinate(a.1.max(b.1) + 1),
+                bottom: coordinate(bottom.1 + 1),
+            },
+            _ => Bounds::default(),
+        };
+        // A picture whose rows are all dropped by scaling is not cut by anything.
+        let paints = !self.down.is_empty() || cut_y;
+        Drawn { area, clipped: paints && (cut_x | cut_y) }
+    }
+
+    fn decode(&mut self, picture: &Packed<'_>, table: &ColourTable) {
+        match picture.encoded {
+            Encoded::Rle { data, depth } => {
+                rle::decode_columns(data, depth, table, picture.pixels(), &mut self.columns);
+            }
+        }
+    }
+
+    /// The fast way: decoded in stage colours, turned into rows, drawn 16 pixels at a time.
+    fn draw_rows(&mut self, stage: &mut Stage, picture: &Packed<'_>, look: &Look<'_>) {
+        let key = look.colours.key();
+        let height = usize::from(picture.height);
+        self.decode(picture, look.colours.table());
+        self.merge_columns(height, key);
+        if look.flip {
+            self.starts.reverse();
+        }
+        self.pad_columns(picture, key);
+        let (Some(first), Some(last)) = (self.down.first(), self.down.last()) else { return };
+        let (first, count) = (first.0 as usize, (last.0 - first.0) as usize + 1);
+        transpose::gather(&self.columns, &self.starts, first, count, &mut self.rows);
+
+        let left = self.across.iter().map(|at| at.1).min().unwrap_or(0) as usize;
+        let stride = self.starts.len();
+        let (width, bytes) = stage.strides();
+        let (pixels, bits) = stage.surface(look.plane);
+        match bits {
+            None => {
+                for &(row, y) in &self.down {
+                    let from = &self.rows[(row as usize - first) * stride..][..stride];
+                    blit::row(from, &mut pixels[y as usize * width + left..][..stride], key);
+                }
+            }
+            Some(bits) => {
+                for &(row, y) in &self.down {
+                    let from = &self.rows[(row as usize - first) * stride..][..stride];
+                    let to = &mut pixels[y as usize * width + left..][..stride];
+                    blit::row_masked(from, to, key, &bits[y as usize * bytes..], left);
+                }
+            }
+        }
+    }
+
+    /// Lays columns that share a place over each other, and lists where the columns that remain begin.
+    fn merge_columns(&mut self, height: usize, key: u8) {
+        self.starts.clear();
+        let mut before = None;
+        for &(column, x) in &self.across {
+            let start = column as usize * height;
+            if before == Some(x) {
+                // Neighbours in painting are neighbours in the picture.
+                let (earlier, later) = self.columns.split_at_mut(start);
+                blit::overlay(&earlier[start - height..], &mut later[..height], key);
+                self.starts.pop();
+            }
+            self.starts.push(start);
+            before = Some(x);
+        }
+    }
+
+    /// Fills the list of columns up to a multiple of 16 with a column of keys.
+    fn pad_columns(&mut self, picture: &Packed<'_>, key: u8) {
+        let missing = self.starts.len().next_multiple_of(TILE) - self.starts.len();
+        if missing == 0 {
+            return;
+        }
+        let blank = picture.pixels() + rle::SLACK;
+        let end = blank + usize::from(picture.height) + transpose::SLACK;
+        if self.columns.len() < end {
+            self.columns.resize(end, key);
+        }
+        self.columns[blank..end].fill(key);
+        self.starts.extend(std::iter::repeat_n(blank, missing));
+    }
+
+    /// The plain way, for pictures with shadows: pixel by pixel, column by column, over what is there.
+    fn draw_shadows(&mut self, stage: &mut Stage, picture: &Packed<'_>, look: &Look<'_>) {
+        self.decode(picture, &ColourTable::IDENTITY);
+        let height = usize::from(picture.height);
+        let (width, bytes) = stage.strides();
+        let (pixels, bits) = stage.surface(look.plane);
+        for &(column, x) in &self.across {
+            let x = x as usize;
+            let source = &self.columns[column as usize * height..][..height];
+            for &(row, y) in &self.down {
+                let (k, y) = (source[row as usize], y as usize);
+                if k != 0 && !bits.is_some_and(|bits| blit::hides(&bits[y * bytes..], x)) {
+                    let pixel = &mut pixels[y * width + x];
+                    *pixel = look.colours.over(k, *pixel);
+                }
+            }
+        }
+    }
+}
+
+/// A coordinate on a stage, which is never as large as this type's maximum.
+fn coordinate(v: u32) -> i32 {
+    i32::try_from(v).unwrap_or(i32::MAX)
+}

@@ -1,0 +1,157 @@
+//! Where the columns and rows of a picture land on the stage, and what the stage's edges do to them
+//! (`reference/04 §2, §3.3, §10`).
+
+use super::scale::{Axis, FULL};
+use super::stage::Edges;
+use crate::costume::Bounds;
+
+/// A picture's place on a stage, before anything is cut off.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Place {
+    pub(crate) columns: Axis,
+    pub(crate) rows: Axis,
+    width: u32,
+    height: u32,
+    scaled: bool,
+}
+
+/// Where painting starts: a source column, and the stage column that it goes to.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Start {
+    pub(crate) column: u32,
+    pub(crate) x: i64,
+}
+
+impl Place {
+    /// Places a picture of `size` at `at` (the (m, n) of the reference) from the anchor.
+    pub(crate) fn new(
+        size: (u16, u16),
+        at: (i32, i32),
+        anchor: (i64, i64),
+        flip: bool,
+        scale: [u8; 2],
+    ) -> Self {
+        let (m, n) = (i64::from(at.0), i64::from(at.1));
+        let scaled = scale != [FULL; 2];
+        let (columns, rows) = if scaled {
+            (Axis::columns(anchor.0, m, flip, scale[0]), Axis::rows(anchor.1, n, scale[1]))
+        } else {
+            (Axis::unscaled(anchor.0 + if flip { -m } else { m }, flip), Axis::unscaled(anchor.1 + n, false))
+        };
+        Self { columns, rows, width: u32::from(size.0), height: u32::from(size.1), scaled }
+    }
+
+    /// The rectangle that is painted where the stage has no edges.
+    pub(crate) fn bounds(&self) -> Bounds {
+        let kept = |axis: &Axis, count| (0..count).map(|i| i64::from(axis.keeps(i))).sum::<i64>();
+        let rows = kept(&self.rows, self.height);
+        if self.width == 0 || rows == 0 {
+            return Bounds::default();
+        }
+        let first = self.columns.start;
+        // The last column is painted whether it is kept or not.
+        let last = first + self.columns.step * kept(&self.columns, self.width - 1);
+        Bounds {
+            left: saturate(first.min(last)),
+            top: saturate(self.rows.start),
+            right: saturate(first.max(last) + 1),
+            bottom: saturate(self.rows.start + rows),
+        }
+    }
+
+    /// Where painting starts on a stage of this size; `None` where the edge rule says that nothing is drawn.
+    pub(crate) fn start(&self, stage: (u32, u32), edges: Edges) -> Option<Start> {
+        let whole = Start { column: 0, x: self.columns.start };
+        match edges {
+            Edges::Free => Some(whole),
+            Edges::Engine => {
+                let stage = (i64::from(stage.0), i64::from(stage.1));
+                (!self.engine_drops(stage)).then(|| self.engine_start(stage.0).unwrap_or(whole))
+            }
+        }
+    }
+
+    /// Steps that the engine's placement loop makes over `count` columns or rows.
+    fn steps(&self, axis: &Axis, count: u32) -> i64 {
+        (0..count).map(|i| i64::from(!self.scaled || axis.counts(i))).sum()
+    }
+
+    /// The cases in which the engine draws nothing: `reference/04 §10` rules 1 to 3.
+    fn engine_drops(&self, (width, height): (i64, i64)) -> bool {
+        let x = self.columns.start;
+        let count = self.steps(&self.columns, self.width);
+        // A flipped picture's first column counts as outside this box: one that begins at stage column 0 is not drawn.
+        let (left, right) = if self.columns.step < 0 { (x - count, x) } else { (x, x + count) };
+        let top = self.rows.start;
+        let bottom = top + self.steps(&self.rows, self.height);
+        let tall = i64::from(self.height) + top.clamp(0, height) >= 256;
+        top >= height || bottom <= 0 || left >= width || right <= 0 || tall
+    }
+
+    /// Rule 4: the engine skips the columns before the stage in the stored data, and begins at the edge. Except for an unscaled
+    /// picture at the left edge, the last column that it should skip is the first that it paints.
+    ///
+    /// `None` where there is nothing to skip.
+    fn engine_start(&self, width: i64) -> Option<Start> {
+        let flip = self.columns.step < 0;
+        let edge = if flip { width - 1 } else { 0 };
+        let skip = if self.scaled {
+            let mut x = self.columns.start;
+            let mut outside = 0_u32;
+            while outside < self.width && if flip { x >= width } else { x < 0 } {
+                x += if self.columns.counts(outside) { self.columns.step } else { 0 };
+                outside += 1;
+            }
+            outside.saturating_sub(1)
+        } else {
+            let outside = if flip { self.columns.start - width } else { -self.columns.start };
+            u32::try_from(outside).unwrap_or(0)
+        };
+        (skip > 0).then_some(Start { column: skip, x: edge })
+    }
+
+    /// Columns that are painted on a stage of this width, in the order of painting, with their stage columns. Each lies beside
+    /// or on the one before. Returns whether some were left out.
+    pub(crate) fn visible_columns(&self, start: Start, width: u32, out: &mut Vec<(u32, u32)>) -> bool {
+        out.clear();
+        let mut x = start.x;
+        for column in start.column..self.width {
+            match u32::try_from(x) {
+                Ok(at) if at < width => out.push((column, at)),
+                // Moving away from the stage: there is no way back.
+                Ok(_) if self.columns.step > 0 => break,
+                Err(_) if self.columns.step < 0 => break,
+                _ => {}
+            }
+            if self.columns.keeps(column) {
+                x += self.columns.step;
+            }
+        }
+        out.len() < self.width as usize
+    }
+
+    /// Rows that are painted on a stage of this height, with their stage rows. Returns whether some were left out, not
+    /// counting those that scaling drops.
+    pub(crate) fn visible_rows(&self, height: u32, out: &mut Vec<(u32, u32)>) -> bool {
+        out.clear();
+        let mut y = self.rows.start;
+        let mut cut = false;
+        for row in 0..self.height {
+            if !self.rows.keeps(row) {
+                continue;
+            }
+            match u32::try_from(y) {
+                Ok(at) if at < height => out.push((row, at)),
+                Ok(_) => return true,
+                Err(_) => cut = true,
+            }
+            y += 1;
+        }
+        cut
+    }
+}
+
+/// The nearest coordinate that there is.
+fn saturate(v: i64) -> i32 {
+    i32::try_from(v).unwrap_or(if v < 0 { i32::MIN } else { i32::MAX })
+}

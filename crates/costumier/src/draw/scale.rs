@@ -1,0 +1,242 @@
+//! The scale table, and where a scaled column or row lands (`reference/04 §3.3, §4`).
+//!
+//! A scaled picture does not take every n-th pixel. Each column and row has an *index* into a table of 256 thresholds, counted
+//! from the anchor, and is *kept* where its threshold is below the scale. All limbs of an actor thus drop the same places.
+//! What surprises:
+//! * Rows that are not kept are not painted. Columns are all painted; after one that is not kept, x stays, and the next column goes over it.
+//! * Indices are bytes: they wrap at 256.
+//! * 255 means "every index" when painting, but while finding the first pixel the engine compares with the table even then,
+//!   and the table holds one 255.
+
+/// Full size.
+pub(crate) const FULL: u8 = 255;
+
+/// Index of the anchor's column and row.
+const CENTRE: i64 = 128;
+
+/// Thresholds of the classic scaling: every value from 0 to 255 once.
+pub(crate) const TABLE: [u8; 256] = table();
+
+const fn table() -> [u8; 256] {
+    let mut table = [255; 256];
+    let mut i = 1_u8;
+    loop {
+        table[i as usize] = if i >= 128 {
+            (i - 128).reverse_bits()
+        } else {
+            let q = 128 - i;
+            // 256 − 3h + q, where 256 is 0: h is the largest power of two that is not above q.
+            let h = 1_u8 << q.ilog2();
+            q.wrapping_sub(h.wrapping_mul(3)).reverse_bits()
+        };
+        if i == 255 {
+            return table;
+        }
+        i += 1;
+    }
+}
+
+/// Whether the threshold at `index` is below `scale`; indices wrap at 256.
+#[inline]
+fn below(index: i64, scale: u8) -> bool {
+    TABLE[usize::from(index.to_le_bytes()[0])] < scale
+}
+
+/// How many of the `count` indices from `first` on (counting up) have a threshold below `scale`.
+fn count_below(first: i64, count: u64, scale: u8) -> i64 {
+    // Any 256 indices in a row are the whole table, in which exactly `scale` values are below `scale`.
+    let whole = i64::try_from(count / 256).unwrap_or(i64::MAX).saturating_mul(i64::from(scale));
+    let rest = (0..(count % 256).cast_signed()).filter(|i| below(first.wrapping_add(*i), scale)).count();
+    whole.saturating_add(i64::try_from(rest).unwrap_or(i64::MAX))
+}
+
+/// One axis of a scaled picture: where its first column (row) goes, and which are kept.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Axis {
+    /// Stage coordinate of the first column or row.
+    pub(crate) start: i64,
+    /// Table index of the first.
+    first: i64,
+    /// +1, or −1 where a flipped picture's columns run to the left.
+    pub(crate) step: i64,
+    scale: u8,
+}
+
+impl Axis {
+    /// Columns of a picture whose left column is `offset` from the anchor at stage column `anchor`.
+    pub(crate) fn columns(anchor: i64, offset: i64, flip: bool, scale: u8) -> Self {
+        let a = offset.unsigned_abs();
+        let distance = a.cast_signed();
+        // Kept indices between the anchor and the first column, the anchor's own not counted when flipped.
+        let (first, low) =
+            if flip { (CENTRE + distance, CENTRE + 1) } else { (CENTRE - distance, CENTRE - distance) };
+        let kept = count_below(low, a, scale);
+        let start = if (offset < 0) == flip { anchor + kept } else { anchor - kept };
+        Self { start, first, step: if flip { -1 } else { 1 }, scale }
+    }
+
+    /// Every column or row is kept; the first is at `start`.
+    pub(crate) fn unscaled(start: i64, flip: bool) -> Self {
+        Self { start, first: CENTRE, step: if flip { -1 } else { 1 }, scale: FULL }
+    }
+
+    /// Rows of a picture whose top row is `offset` from the anchor at stage row `anchor`.
+    pub(crate) fn rows(anchor: i64, offset: i64, scale: u8) -> Self {
+        Self::columns(anchor, offset, false, scale)
+    }
+
+    /// Whether column or row `i` is kept.
+    #[inline]
+    pub(crate) fn keeps(&self, i: u32) -> bool {
+        self.scale == FULL || self.counts(i)
+    }
+
+    /// Whether the placement loops of the engine count `i`: as [`Axis::keeps`], but without the exception for 255.
+    #[inline]
+    pub(crate) fn counts(&self, i: u32) -> bool {
+        below(self.first + self.step * i64::from(i), self.scale)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// `reference/04 §4`, as printed there.
+    const PRINTED: &str = "
+        FF FD 7D BD 3D DD 5D 9D 1D ED 6D AD 2D CD 4D 8D
+        0D F5 75 B5 35 D5 55 95 15 E5 65 A5 25 C5 45 85
+        05 F9 79 B9 39 D9 59 99 19 E9 69 A9 29 C9 49 89
+        09 F1 71 B1 31 D1 51 91 11 E1 61 A1 21 C1 41 81
+        01 FB 7B BB 3B DB 5B 9B 1B EB 6B AB 2B CB 4B 8B
+        0B F3 73 B3 33 D3 53 93 13 E3 63 A3 23 C3 43 83
+        03 F7 77 B7 37 D7 57 97 17 E7 67 A7 27 C7 47 87
+        07 EF 6F AF 2F CF 4F 8F 0F DF 5F 9F 1F BF 3F 7F
+        00 80 40 C0 20 A0 60 E0 10 90 50 D0 30 B0 70 F0
+        08 88 48 C8 28 A8 68 E8 18 98 58 D8 38 B8 78 F8
+        04 84 44 C4 24 A4 64 E4 14 94 54 D4 34 B4 74 F4
+        0C 8C 4C CC 2C AC 6C EC 1C 9C 5C DC 3C BC 7C FC
+        02 82 42 C2 22 A2 62 E2 12 92 52 D2 32 B2 72 F2
+        0A 8A 4A CA 2A AA 6A EA 1A 9A 5A DA 3A BA 7A FA
+        06 86 46 C6 26 A6 66 E6 16 96 56 D6 36 B6 76 F6
+        0E 8E 4E CE 2E AE 6E EE 1E 9E 5E DE 3E BE 7E FE";
+
+    #[test]
+    fn the_rule_gives_the_printed_table() {
+        let printed: Vec<u8> =
+            PRINTED.split_whitespace().map(|hex| u8::from_str_radix(hex, 16).unwrap()).collect();
+        assert_eq!(printed, TABLE);
+    }
+
+    #[test]
+    fn counting_over_many_indices_equals_counting_them() {
+        for scale in [0, 1, 77, 128, 210, 254, 255] {
+            for first in [-300, -1, 0, 5, 128, 255] {
+                for count in [0_u64, 1, 100, 255, 256, 257, 700] {
+                    let plain = (0..count.cast_signed()).filter(|i| below(first + i, scale)).count();
+                    assert_eq!(count_below(first, count, scale), plain as i64);
+                }
+            }
+        }
+    }
+
+    /// Destination of every column, relative to the anchor; `None` where the next column goes over it.
+    fn columns(flip: bool, scale: u8, offset: i64, width: u32) -> (Vec<i64>, Vec<u32>) {
+        let axis = Axis::columns(0, offset, flip, scale);
+        let mut x = axis.start;
+        let mut at = Vec::new();
+        for c in 0..width {
+            at.push(x);
+            x += if axis.keeps(c) { axis.step } else { 0 };
+        }
+        (at, (0..width).filter(|c| !axis.keeps(*c)).collect())
+    }
+
+    fn rejected_rows(scale: u8) -> (i64, i64, Vec<u32>) {
+        let axis = Axis::rows(0, -46, scale);
+        let rejected: Vec<u32> = (0..47).filter(|r| !axis.keeps(*r)).collect();
+        (axis.start, axis.start + 46 - rejected.len() as i64, rejected)
+    }
+
+    #[test]
+    fn worked_example_at_210() {
+        let (native, rejected) = columns(false, 210, -11, 21);
+        assert_eq!(native, [-10, -9, -8, -7, -6, -6, -5, -4, -3, -2, -1, 0, 1, 2, 3, 4, 5, 6, 7, 7, 8]);
+        assert_eq!(rejected, [4, 18]);
+        let (flipped, rejected) = columns(true, 210, -11, 21);
+        assert_eq!(flipped, native.iter().map(|x| -x).collect::<Vec<_>>());
+        assert_eq!(rejected, [4, 18]);
+        assert_eq!(rejected_rows(210), (-39, 0, vec![3, 7, 15, 19, 23, 31, 39]));
+    }
+
+    /// One line of the table of vectors in `reference/04 §5`: scale; first and last x native, flipped; first y; rejected
+    /// native columns (where given), rejected rows.
+    type Vector = (u8, (i64, i64), (i64, i64), i64, Option<&'static [u32]>, Vec<u32>);
+
+    #[test]
+    fn the_other_worked_vectors() {
+        let all_but = |kept: &[u32]| (0..47).filter(|r| !kept.contains(r)).collect::<Vec<_>>();
+        let no_11: Vec<u32> = (0..21).filter(|c| *c != 11).collect();
+        let no_11: &'static [u32] = no_11.leak();
+        let vectors: [Vector; 9] = [
+            (255, (-11, 9), (-9, 11), -46, Some(&[]), vec![]),
+            (254, (-11, 9), (-9, 11), -46, Some(&[]), vec![]),
+            (241, (-11, 9), (-9, 11), -45, Some(&[]), vec![15]),
+            (207, (-9, 8), (-8, 9), -38, Some(&[0, 4, 18]), vec![3, 7, 15, 19, 23, 31, 35, 39]),
+            (
+                170,
+                (-8, 7),
+                (-7, 8),
+                -32,
+                Some(&[0, 4, 8, 14, 18]),
+                vec![1, 3, 7, 11, 15, 17, 19, 23, 27, 31, 33, 35, 39, 43],
+            ),
+            (
+                128,
+                (-6, 5),
+                (-6, 5),
+                -24,
+                Some(&[0, 2, 4, 6, 8, 12, 14, 16, 18, 20]),
+                (1..=43).step_by(2).collect(),
+            ),
+            (
+                64,
+                (-3, 3),
+                (-4, 2),
+                -12,
+                Some(&[0, 1, 2, 4, 5, 6, 8, 10, 12, 13, 14, 16, 17, 18, 20]),
+                all_but(&[2, 6, 10, 14, 18, 22, 26, 30, 34, 38, 42, 44, 46]),
+            ),
+            (32, (-2, 2), (-3, 1), -6, None, all_but(&[6, 14, 22, 30, 38, 42, 46])),
+            (1, (0, 1), (-1, 0), 0, Some(no_11), all_but(&[46])),
+        ];
+        for (scale, native, flipped, top, rejected_columns, rejected) in vectors {
+            let (x, dropped) = columns(false, scale, -11, 21);
+            assert_eq!((x[0], x[20]), native, "native at {scale}");
+            if let Some(expected) = rejected_columns {
+                assert_eq!(dropped, expected, "columns at {scale}");
+            }
+            let (x, _) = columns(true, scale, -11, 21);
+            assert_eq!((x[20], x[0]), flipped, "flipped at {scale}");
+            assert_eq!(rejected_rows(scale), (top, 0, rejected), "rows at {scale}");
+        }
+        assert_eq!(columns(true, 128, -11, 21).1, [0, 2, 4, 6, 8, 10, 14, 16, 18, 20]);
+    }
+
+    #[test]
+    fn offsets_right_of_the_anchor_use_the_same_indices() {
+        let (x, rejected) = columns(false, 210, 3, 5);
+        assert_eq!(x, [3, 4, 5, 6, 7]);
+        assert!(rejected.is_empty());
+    }
+
+    #[test]
+    fn extreme_offsets_neither_overflow_nor_take_long() {
+        for offset in [i64::from(i32::MIN), i64::from(i32::MAX)] {
+            for flip in [false, true] {
+                let axis = Axis::columns(i64::from(i32::MIN), offset, flip, 77);
+                let _ = axis.keeps(u32::from(u16::MAX));
+            }
+        }
+    }
+}

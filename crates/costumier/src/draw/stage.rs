@@ -1,0 +1,275 @@
+//! The stage: the indexed surface that actors are drawn on, with the planes that hide them.
+//!
+//! A stage is made from a room (background and z-planes), from a view into a room, or empty. It is meant to be reused: its memory
+//! is kept from picture to picture.
+
+use crate::error::{Error, ErrorKind, Result};
+use crate::game::Plane;
+use crate::limits::Limits;
+
+/// Bytes behind the last pixel and behind the last plane's bits, because both are handled 16 pixels at a time.
+pub(crate) const SLACK: usize = 16;
+
+/// What happens to pictures that reach beyond the stage.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Edges {
+    /// They are cut off there.
+    #[default]
+    Free,
+    /// As on the engine's screen: cut off, with its exceptions. Some pictures are not drawn at all, and some that start
+    /// outside are drawn one pixel further inside (`reference/04 §10`).
+    Engine,
+}
+
+/// An indexed surface, the planes that hide actors, and the edge rule.
+#[derive(Clone, Debug)]
+pub struct Stage {
+    width: usize,
+    height: usize,
+    /// Rows from the top, then [`SLACK`] bytes.
+    pixels: Vec<u8>,
+    /// The value that means "nothing here", on a stage that is not filled by a background.
+    transparent: Option<u8>,
+    /// Plane 1, plane 2, … in rows of ⌈width / 8⌉ bytes, the highest bit leftmost; then [`SLACK`] bytes.
+    planes: Vec<u8>,
+    plane_count: usize,
+    edges: Edges,
+}
+
+impl Stage {
+    /// An empty stage, filled with `transparent`: a value that nothing drawn on it should have (see
+    /// [`free_value`](super::free_value)).
+    ///
+    /// # Errors
+    /// [`ErrorKind::Limit`] for more pixels than [`Limits::stage_pixels`] has by default.
+    pub fn empty(width: u32, height: u32, transparent: u8) -> Result<Self> {
+        let mut stage = Self {
+            width: 0,
+            height: 0,
+            pixels: Vec::new(),
+            transparent: None,
+            planes: Vec::new(),
+            plane_count: 0,
+            edges: Edges::Free,
+        };
+        stage.clear(width, height, transparent)?;
+        Ok(stage)
+    }
+
+    /// Makes this an empty stage of another size, keeping its memory and its edge rule.
+    ///
+    /// # Errors
+    /// As [`Stage::empty`].
+    pub fn clear(&mut self, width: u32, height: u32, transparent: u8) -> Result<()> {
+        let pixels = u64::from(width) * u64::from(height);
+        let most = Limits::default().stage_pixels;
+        let Some(pixels) = usize::try_from(pixels).ok().filter(|n| *n <= most) else {
+            let why = format!("{width} x {height} pixels; at most {most} are allowed");
+            return Err(Error::new(ErrorKind::Limit(why), "stage"));
+        };
+        // Neither can fail: width and height are at most the number of pixels, or one of them is 0.
+        self.width = usize::try_from(width).unwrap_or(0);
+        self.height = usize::try_from(height).unwrap_or(0);
+        self.pixels.clear();
+        self.pixels.resize(pixels + SLACK, transparent);
+        self.transparent = Some(transparent);
+        self.planes.clear();
+        self.plane_count = 0;
+        Ok(())
+    }
+
+    /// Fills the stage with the part of a room that begins at (x, y), and takes over its planes.
+    ///
+    /// `background` is the room's pixels, row by row, `room_width` per row. What lies outside the room keeps the value of
+    /// the empty stage; actors are hidden there (`reference/04 §6.2`) where there are planes.
+    pub fn show(&mut self, background: &[u8], room_width: u16, planes: &[Plane], x: i32, y: i32) {
+        let room_width = usize::from(room_width);
+        for (row, to) in self.pixels.chunks_exact_mut(self.width.max(1)).take(self.height).enumerate() {
+            let from = usize::try_from(i64::from(y) + row as i64)
+                .ok()
+                .and_then(|y| background.chunks_exact(room_width.max(1)).nth(y));
+            let Some(from) = from else { continue };
+            let (skip_to, skip_from) = if x < 0 { (x.unsigned_abs(), 0) } else { (0, x.unsigned_abs()) };
+            let to = to.iter_mut().skip(skip_to as usize);
+            for (to, &from) in to.zip(from.iter().skip(skip_from as usize)) {
+                *to = from;
+            }
+        }
+        self.planes.clear();
+        self.plane_count = planes.len();
+        for plane in planes {
+            for row in 0..self.height {
+                self.push_plane_row(plane, x, i64::from(y) + row as i64);
+            }
+        }
+        if !planes.is_empty() {
+            self.planes.extend([0; SLACK]);
+        }
+        let room_height = background.len() / room_width.max(1);
+        if covers(x, self.width, room_width) && covers(y, self.height, room_height) {
+            self.transparent = None;
+        }
+    }
+
+    /// One row of a plane, from room pixel (x, y) on.
+    fn push_plane_row(&mut self, plane: &Plane, x: i32, y: i64) {
+        let row = usize::try_from(y).map(|y| plane.row(y)).unwrap_or_default();
+        let stride = self.width.div_ceil(8);
+        let inside = usize::from(plane.width()) as i64;
+        if x >= 0 && x % 8 == 0 && i64::from(x) + self.width as i64 <= inside && !row.is_empty() {
+            let first = x as usize / 8;
+            self.planes.extend(row.iter().skip(first).take(stride));
+            return;
+        }
+        let y = i32::try_from(y).unwrap_or(i32::MAX);
+        let mut x = x;
+        for _ in 0..stride {
+            let mut bits = 0;
+            for _ in 0..8 {
+                bits = bits << 1 | u8::from(plane.hides(x, y));
+                x = x.saturating_add(1);
+            }
+            self.planes.push(bits);
+        }
+    }
+
+    /// Chooses what happens at the edges.
+    pub fn set_edges(&mut self, edges: Edges) {
+        self.edges = edges;
+    }
+
+    /// What happens at the edges.
+    #[must_use]
+    pub fn edges(&self) -> Edges {
+        self.edges
+    }
+
+    /// Width in pixels.
+    #[must_use]
+    pub fn width(&self) -> u32 {
+        // At most `stage_pixels`.
+        u32::try_from(self.width).unwrap_or(u32::MAX)
+    }
+
+    /// Height in pixels.
+    #[must_use]
+    pub fn height(&self) -> u32 {
+        u32::try_from(self.height).unwrap_or(u32::MAX)
+    }
+
+    /// Pixels per row, and bytes per row of a plane.
+    pub(crate) fn strides(&self) -> (usize, usize) {
+        (self.width, self.width.div_ceil(8))
+    }
+
+    /// The value of pixels where there is nothing, `None` where a background fills the whole stage.
+    #[must_use]
+    pub fn transparent(&self) -> Option<u8> {
+        self.transparent
+    }
+
+    /// Number of planes, plane 0 not counted.
+    #[must_use]
+    pub fn planes(&self) -> usize {
+        self.plane_count
+    }
+
+    /// All pixels, row by row from the top left.
+    #[must_use]
+    pub fn pixels(&self) -> &[u8] {
+        &self.pixels[..self.width * self.height]
+    }
+
+    /// All pixels, to be written to.
+    pub fn pixels_mut(&mut self) -> &mut [u8] {
+        &mut self.pixels[..self.width * self.height]
+    }
+
+    /// Pixels and slack, and the bits of the plane that hides actors of this plane number: `None` for plane 0, which is empty,
+    /// and where there are none. Numbers above the last plane mean the last (`reference/04 §6.1`).
+    pub(crate) fn surface(&mut self, plane: u8) -> (&mut [u8], Option<&[u8]>) {
+        let number = usize::from(plane).min(self.plane_count);
+        let size = self.width.div_ceil(8) * self.height;
+        let bits = number.checked_sub(1).and_then(|i| self.planes.get(i * size..(i + 1) * size + SLACK));
+        (&mut self.pixels, bits)
+    }
+}
+
+/// Whether `len` pixels from `from` on lie within `0..whole`.
+fn covers(from: i32, len: usize, whole: usize) -> bool {
+    usize::try_from(from).is_ok_and(|from| from.saturating_add(len) <= whole)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn bit(stage: &mut Stage, plane: u8, x: usize, y: usize) -> bool {
+        let (_, stride) = stage.strides();
+        let (_, bits) = stage.surface(plane);
+        bits.is_some_and(|bits| bits[y * stride + x / 8] & (0x80 >> (x % 8)) != 0)
+    }
+
+    #[test]
+    fn a_view_takes_its_part_of_room_and_planes() {
+        let background: Vec<u8> = (0..200).collect();
+        let mut plane = Plane::new(20, 10);
+        plane.set(5, 3, true);
+        plane.set(19, 9, true);
+        let mut stage = Stage::empty(12, 6, 255).unwrap();
+        stage.show(&background, 20, &[Plane::new(20, 10), plane], 3, 2);
+        assert_eq!(stage.pixels()[..3], [43, 44, 45]);
+        assert_eq!(stage.pixels()[12], 63);
+        assert_eq!(stage.transparent(), None);
+        assert!(bit(&mut stage, 2, 2, 1));
+        assert!(!bit(&mut stage, 2, 3, 1));
+        assert!(!bit(&mut stage, 1, 2, 1));
+        assert!(!bit(&mut stage, 0, 2, 1));
+        assert!(bit(&mut stage, 200, 2, 1), "numbers above the last plane mean the last");
+    }
+
+    #[test]
+    fn outside_the_room_nothing_shows_and_actors_are_hidden() {
+        let mut stage = Stage::empty(4, 4, 77).unwrap();
+        stage.show(&[1; 4], 2, &[Plane::new(2, 2)], -1, -1);
+        assert_eq!(stage.pixels(), [77, 77, 77, 77, 77, 1, 1, 77, 77, 1, 1, 77, 77, 77, 77, 77]);
+        assert_eq!(stage.transparent(), Some(77));
+        let hidden: Vec<bool> = (0..16).map(|i| bit(&mut stage, 1, i % 4, i / 4)).collect();
+        assert_eq!(hidden.iter().filter(|hidden| !**hidden).count(), 4);
+        assert!(!hidden[5] && !hidden[10]);
+    }
+
+    #[test]
+    fn aligned_views_copy_bytes_and_equal_the_bit_by_bit_way() {
+        let mut plane = Plane::new(40, 3);
+        for x in [0, 8, 9, 17, 23, 39] {
+            plane.set(x, 1, true);
+        }
+        let background = vec![0; 120];
+        let mut stage = Stage::empty(20, 3, 0).unwrap();
+        for x in [8, 9, 16, 20, 24] {
+            stage.show(&background, 40, std::slice::from_ref(&plane), x, 0);
+            for sx in 0..20_i32 {
+                assert_eq!(bit(&mut stage, 1, sx as usize, 1), plane.hides(x + sx, 1), "{x} {sx}");
+            }
+        }
+    }
+
+    #[test]
+    fn reuse_keeps_memory_and_forgets_planes() {
+        let mut stage = Stage::empty(64, 64, 0).unwrap();
+        let memory = stage.pixels.as_ptr();
+        stage.show(&[3; 4096], 64, &[Plane::new(64, 64)], 0, 0);
+        stage.clear(10, 10, 9).unwrap();
+        assert_eq!(stage.pixels(), [9; 100]);
+        assert_eq!((stage.planes(), stage.transparent()), (0, Some(9)));
+        assert_eq!(stage.pixels.as_ptr(), memory);
+    }
+
+    #[test]
+    fn stages_beyond_the_limit_are_refused() {
+        let error = Stage::empty(u32::MAX, u32::MAX, 0).unwrap_err();
+        assert!(matches!(error.kind(), ErrorKind::Limit(_)));
+        assert!(Stage::empty(u32::MAX, 0, 0).is_ok());
+    }
+}
