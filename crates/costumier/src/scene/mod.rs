@@ -1,0 +1,13 @@
+//! Scenes: which actors stand where in which room, drawn without a game running.
+//!
+//! A [`Scene`] is plain data; [`SceneRenderer`] draws scene after scene and keeps rooms, costumes and buffers between them. The
+//! JSON form of scene files belongs to the export crate.
+//!
+//! A scene with a view of the engine's screen size behaves at its edges like the engine's screen; without a view nothing is
+//! clipped but by the picture's own edge (`reference/04 §10`).
+
+mod render;
+mod types;
+
+pub use render::{Rendered, SceneRenderer};
+pub use types::{ChoreRef, PlaneChoice, Scale, Scene, SceneActor, ShadowPalette, Step, View};
