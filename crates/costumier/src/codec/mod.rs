@@ -1,6 +1,8 @@
 //! How pictures are packed: one file per codec, decoding and encoding beside each other.
 
+pub mod mask;
 pub mod rle;
+pub mod strip;
 pub(crate) mod transpose;
 
 pub use rle::{ColourTable, Decoded, Decoder, Depth};

@@ -1,0 +1,136 @@
+//! Z-plane strips: one byte per row (eight pixels, highest bit leftmost), packed by runs of rows.
+//!
+//! ```text
+//! 0x80 | n, b      n rows of byte b
+//! n, b1 … bn       n rows as they are
+//! ```
+//! until the room's height is reached, even in the middle of a run (`reference/01 §12`). A strip with no pixel set is not stored at all;
+//! its offset is 0.
+//!
+//! What surprises: a count of 0 means 256 to an interpreter that counts down before it looks. Real data has none.
+
+/// What was learnt while a strip was decoded.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Decoded {
+    /// Bytes used.
+    pub bytes: usize,
+    /// Whether the data ended early; zeros were read in its place.
+    pub cut: bool,
+}
+
+/// Longest run or literal that one count byte can say.
+const LONGEST: usize = 127;
+
+/// Decodes a strip of `height` rows. `out` begins at the byte of its first row and has `stride` bytes from row to row.
+pub fn decode(data: &[u8], height: usize, out: &mut [u8], stride: usize) -> Decoded {
+    let mut at = 0;
+    let mut next = || {
+        at += 1;
+        data.get(at - 1).copied().unwrap_or(0)
+    };
+    let mut row = 0;
+    while row < height {
+        let head = next();
+        let count = match usize::from(head & 0x7f) {
+            0 => 256,
+            count => count,
+        };
+        let repeated = head & 0x80 != 0;
+        let mut byte = if repeated { next() } else { 0 };
+        for _ in 0..count.min(height - row) {
+            if !repeated {
+                byte = next();
+            }
+            if let Some(place) = out.get_mut(row * stride) {
+                *place = byte;
+            }
+            row += 1;
+        }
+    }
+    Decoded { bytes: at.min(data.len()), cut: at > data.len() }
+}
+
+/// Packs a strip: one byte for each row.
+#[must_use]
+pub fn encode(rows: &[u8]) -> Vec<u8> {
+    let mut out = Vec::new();
+    let mut rest = rows;
+    while !rest.is_empty() {
+        let run = run_length(rest);
+        // Two equal rows are worth a run only where no literal has begun, which is always so here.
+        if run >= 2 {
+            out.push(0x80 | u8::try_from(run).unwrap_or(0x7f));
+            out.extend(rest.first());
+            rest = rest.get(run..).unwrap_or_default();
+            continue;
+        }
+        let mut literal = 1;
+        while literal < LONGEST && rest.get(literal..).is_some_and(|tail| (1..3).contains(&run_length(tail)))
+        {
+            literal += 1;
+        }
+        out.push(u8::try_from(literal).unwrap_or(0x7f));
+        let (now, later) = rest.split_at(literal.min(rest.len()));
+        out.extend_from_slice(now);
+        rest = later;
+    }
+    out
+}
+
+/// How many rows at the beginning are equal, at most [`LONGEST`].
+fn run_length(rows: &[u8]) -> usize {
+    rows.iter().take(LONGEST).take_while(|row| Some(*row) == rows.first()).count()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use proptest::prelude::*;
+
+    fn unpack(data: &[u8], height: usize) -> (Vec<u8>, Decoded) {
+        let mut out = vec![0xaa; height];
+        let decoded = decode(data, height, &mut out, 1);
+        (out, decoded)
+    }
+
+    #[test]
+    fn runs_and_literals() {
+        let (rows, decoded) = unpack(&[0x83, 0xff, 2, 1, 2, 0x85, 7], 7);
+        assert_eq!(rows, [0xff, 0xff, 0xff, 1, 2, 7, 7]); // the last run is cut by the height
+        assert_eq!(decoded, Decoded { bytes: 7, cut: false });
+        assert_eq!(encode(&[0xff, 0xff, 0xff, 1, 2, 7, 7]), [0x83, 0xff, 4, 1, 2, 7, 7]);
+        assert_eq!(encode(&[]), [0; 0]);
+    }
+
+    #[test]
+    fn a_count_of_zero_is_256() {
+        assert_eq!(unpack(&[0x80, 9, 1, 3], 257).0[255..], [9, 3]);
+        assert!(unpack(&[0, 1, 2], 4).1.cut);
+    }
+
+    #[test]
+    fn rows_go_where_they_belong() {
+        let mut out = [0; 6];
+        decode(&[0x83, 5], 3, &mut out[1..], 2);
+        assert_eq!(out, [0, 5, 0, 5, 0, 5]);
+    }
+
+    proptest! {
+        #[test]
+        fn what_is_packed_is_unpacked(runs in prop::collection::vec((0_u8..4, 1_usize..200), 0..20), noise in prop::collection::vec(any::<u8>(), 0..300)) {
+            let rows: Vec<u8> = runs.into_iter().flat_map(|(byte, count)| std::iter::repeat_n(byte, count)).chain(noise).collect();
+            let packed = encode(&rows);
+            let (out, decoded) = unpack(&packed, rows.len());
+            prop_assert_eq!(out, rows.clone());
+            prop_assert_eq!(decoded, Decoded { bytes: packed.len(), cut: false });
+            prop_assert!(packed.len() <= rows.len() + rows.len().div_ceil(LONGEST) + 1);
+        }
+
+        #[test]
+        fn any_bytes_are_handled(data in prop::collection::vec(any::<u8>(), 0..40), height in 0_usize..300) {
+            let (_, decoded) = unpack(&data, height);
+            prop_assert!(decoded.bytes <= data.len());
+            decode(&data, height, &mut [], 3);
+        }
+    }
+}

@@ -1,0 +1,347 @@
+//! Background strips: eight pixels wide, as high as the room, each packed in the way that its first byte says.
+//!
+//! ```text
+//! code             method                          order          transparent variants
+//! 1                raw, eight bytes a row          rows           149
+//! 14…18            A: keep, step, absolute         columns        34…38
+//! 24…28            A                               rows           44…48
+//! 64…68, 104…108   B: keep, delta, absolute, run   rows           84…88, 124…128
+//! 134…138          delta (Humongous)               rows           143…148
+//! 9                byte runs (3DO)                 rows           8
+//! ```
+//! The last decimal digit of a code is the number of bits of an absolute colour. Bits are taken lowest first (`reference/01 §11.3`).
+//!
+//! What surprises: method A's step has a direction that remembers itself; transparent pixels are not written at all, so what was in the
+//! buffer stays. Codes of v3 and v4 (2, 3, 4, 7, 10) are not handled here.
+
+use crate::bits::{BitReader, BitWriter};
+use crate::error::{Error, ErrorKind, Result};
+
+/// Pixels across a strip.
+pub const STRIP_WIDTH: usize = 8;
+
+/// What was learnt while a strip was decoded.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Decoded {
+    /// The strip's code.
+    pub code: u8,
+    /// Bytes used, code included.
+    pub bytes: usize,
+    /// Whether the data ended early; zeros were read in its place.
+    pub cut: bool,
+}
+
+/// The way in which a strip's pixels are packed.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Method {
+    Raw,
+    Steps,
+    Runs,
+    Deltas,
+    ByteRuns,
+}
+
+/// Whether pixels follow each other along rows or down columns.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Order {
+    Rows,
+    Columns,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+struct Packing {
+    method: Method,
+    order: Order,
+    transparent: bool,
+    /// Bits of an absolute colour.
+    depth: u8,
+}
+
+fn packing(code: u8) -> Option<Packing> {
+    use {Method as M, Order as O};
+    let (method, order, transparent) = match code {
+        1 => (M::Raw, O::Rows, false),
+        149 => (M::Raw, O::Rows, true),
+        8 => (M::ByteRuns, O::Rows, true),
+        9 => (M::ByteRuns, O::Rows, false),
+        14..=18 => (M::Steps, O::Columns, false),
+        34..=38 => (M::Steps, O::Columns, true),
+        24..=28 => (M::Steps, O::Rows, false),
+        44..=48 => (M::Steps, O::Rows, true),
+        64..=68 | 104..=108 => (M::Runs, O::Rows, false),
+        84..=88 | 124..=128 => (M::Runs, O::Rows, true),
+        134..=138 => (M::Deltas, O::Rows, false),
+        143..=148 => (M::Deltas, O::Rows, true),
+        _ => return None,
+    };
+    Some(Packing { method, order, transparent, depth: code % 10 })
+}
+
+/// Where decoded pixels go, one after another.
+struct Sink<'a> {
+    out: &'a mut [u8],
+    stride: usize,
+    height: usize,
+    order: Order,
+    skipped: Option<u8>,
+    done: usize,
+}
+
+impl Sink<'_> {
+    fn is_full(&self) -> bool {
+        self.done >= STRIP_WIDTH * self.height
+    }
+
+    fn put(&mut self, colour: u8) {
+        let (x, y) = match self.order {
+            Order::Rows => (self.done % STRIP_WIDTH, self.done / STRIP_WIDTH),
+            Order::Columns => (self.done / self.height, self.done % self.height),
+        };
+        self.done += 1;
+        if self.skipped != Some(colour)
+            && let Some(pixel) = self.out.get_mut(y * self.stride + x)
+        {
+            *pixel = colour;
+        }
+    }
+}
+
+/// Decodes a strip of `height` rows. `out` begins at its upper left pixel and has `stride` bytes from row to row; in the transparent
+/// variants, pixels of colour `transparent` are left as they are.
+///
+/// # Errors
+/// Truncated without even a code; unsupported with a code that is not in the table above.
+pub fn decode(data: &[u8], height: usize, transparent: u8, out: &mut [u8], stride: usize) -> Result<Decoded> {
+    let Some((&code, body)) = data.split_first() else {
+        return Err(Error::truncated("strip", 0, 1, 0));
+    };
+    let Some(packing) = packing(code) else {
+        return Err(Error::new(ErrorKind::Unsupported(format!("strip code {code}")), "strip").at(0));
+    };
+    let skipped = packing.transparent.then_some(transparent);
+    let mut sink = Sink { out, stride, height, order: packing.order, skipped, done: 0 };
+    let used = match packing.method {
+        Method::Raw => decode_raw(body, &mut sink),
+        Method::ByteRuns => decode_byte_runs(body, &mut sink),
+        Method::Steps => decode_bits(body, &mut sink, |bits, state| state.step(bits, packing.depth)),
+        Method::Runs => decode_bits(body, &mut sink, |bits, state| state.run(bits, packing.depth)),
+        Method::Deltas => decode_bits(body, &mut sink, |bits, state| state.delta(bits, packing.depth)),
+    };
+    Ok(Decoded { code, bytes: 1 + used.min(body.len()), cut: used > body.len() })
+}
+
+fn decode_raw(body: &[u8], sink: &mut Sink<'_>) -> usize {
+    let mut bytes = body.iter().copied().chain(std::iter::repeat(0));
+    while !sink.is_full() {
+        sink.put(bytes.next().unwrap_or(0));
+    }
+    sink.done
+}
+
+fn decode_byte_runs(body: &[u8], sink: &mut Sink<'_>) -> usize {
+    let mut at = 0;
+    let mut next = || {
+        at += 1;
+        body.get(at - 1).copied().unwrap_or(0)
+    };
+    while !sink.is_full() {
+        let head = next();
+        let mut colour = if head & 1 != 0 { next() } else { 0 };
+        for _ in 0..=head >> 1 {
+            if sink.is_full() {
+                break;
+            }
+            if head & 1 == 0 {
+                colour = next();
+            }
+            sink.put(colour);
+        }
+    }
+    at
+}
+
+/// What the bit methods carry from pixel to pixel.
+struct State {
+    colour: u8,
+    /// Method A: what the next step adds.
+    step: u8,
+    /// Method B: pixels that still repeat before bits are read again.
+    repeat: u8,
+}
+
+/// −1 in the arithmetic of colours, which wraps.
+const DOWN: u8 = 0xff;
+
+impl State {
+    fn step(&mut self, bits: &mut BitReader<'_>, depth: u8) {
+        if !bits.bit() {
+            return;
+        }
+        if bits.bit() {
+            if bits.bit() {
+                self.step = self.step.wrapping_neg();
+            }
+            self.colour = self.colour.wrapping_add(self.step);
+        } else {
+            self.colour = bits.bits(depth);
+            self.step = DOWN;
+        }
+    }
+
+    fn run(&mut self, bits: &mut BitReader<'_>, depth: u8) {
+        if self.repeat > 0 {
+            self.repeat -= 1;
+        } else if bits.bit() {
+            if !bits.bit() {
+                self.colour = bits.bits(depth);
+                return;
+            }
+            match bits.bits(3) {
+                // A length of 0 stands for 256.
+                4 => self.repeat = bits.bits(8).wrapping_sub(1),
+                delta => self.colour = self.colour.wrapping_add(delta).wrapping_sub(4),
+            }
+        }
+    }
+
+    fn delta(&mut self, bits: &mut BitReader<'_>, depth: u8) {
+        if bits.bit() {
+            self.colour = if bits.bit() {
+                let delta = bits.bits(3);
+                self.colour.wrapping_add(delta).wrapping_sub(if delta < 4 { 4 } else { 3 })
+            } else {
+                bits.bits(depth)
+            };
+        }
+    }
+}
+
+fn decode_bits(
+    body: &[u8],
+    sink: &mut Sink<'_>,
+    mut advance: impl FnMut(&mut BitReader<'_>, &mut State),
+) -> usize {
+    let (colour, rest) = body.split_first().map_or((0, body), |(first, rest)| (*first, rest));
+    let mut bits = BitReader::new(rest);
+    let mut state = State { colour, step: DOWN, repeat: 0 };
+    while !sink.is_full() {
+        sink.put(state.colour);
+        if !sink.is_full() {
+            advance(&mut bits, &mut state);
+        }
+    }
+    1 + bits.bytes()
+}
+
+/// How to pack a strip.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Encoding {
+    /// Code 1: as it is.
+    Raw,
+    /// Method A down the columns.
+    StepsByColumns,
+    /// Method A along the rows.
+    StepsByRows,
+    /// Method B.
+    Runs,
+}
+
+impl Encoding {
+    /// All that can be written.
+    pub const ALL: [Self; 4] = [Self::Raw, Self::StepsByColumns, Self::StepsByRows, Self::Runs];
+}
+
+/// Packs a strip of `height` rows in one way. `pixels` begins at its upper left pixel and has `stride` bytes from row to row; pixels
+/// beyond its end are 0.
+#[must_use]
+pub fn encode(pixels: &[u8], height: usize, stride: usize, encoding: Encoding) -> Vec<u8> {
+    let columns = encoding == Encoding::StepsByColumns;
+    let sequence: Vec<u8> = (0..STRIP_WIDTH * height)
+        .map(|at| if columns { (at / height, at % height) } else { (at % STRIP_WIDTH, at / STRIP_WIDTH) })
+        .map(|(x, y)| pixels.get(y * stride + x).copied().unwrap_or(0))
+        .collect();
+    // 4 to 8 bits hold every colour of the strip.
+    let depth = sequence.iter().map(|colour| 8 - colour.leading_zeros().min(4)).max().unwrap_or(4);
+    let depth = u8::try_from(depth).unwrap_or(8);
+    let first = sequence.first().copied().unwrap_or(0);
+    match encoding {
+        Encoding::Raw => [&[1], sequence.as_slice()].concat(),
+        Encoding::StepsByColumns => encode_steps(&sequence, vec![10 + depth, first], depth),
+        Encoding::StepsByRows => encode_steps(&sequence, vec![20 + depth, first], depth),
+        Encoding::Runs => encode_runs(&sequence, vec![60 + depth, first], depth),
+    }
+}
+
+/// Packs a strip in the way that takes fewest bytes.
+#[must_use]
+pub fn encode_smallest(pixels: &[u8], height: usize, stride: usize) -> Vec<u8> {
+    Encoding::ALL
+        .map(|encoding| encode(pixels, height, stride, encoding))
+        .into_iter()
+        .min_by_key(Vec::len)
+        .unwrap_or_default()
+}
+
+fn encode_steps(sequence: &[u8], head: Vec<u8>, depth: u8) -> Vec<u8> {
+    let mut bits = BitWriter::after(head);
+    let mut step = DOWN;
+    for pair in sequence.windows(2) {
+        let [from, to] = *pair else { break };
+        let difference = to.wrapping_sub(from);
+        if difference == 0 {
+            bits.write(0b0, 1);
+        } else if difference == step {
+            bits.write(0b011, 3);
+        } else if difference == step.wrapping_neg() {
+            bits.write(0b111, 3);
+            step = difference;
+        } else {
+            bits.write(0b01, 2);
+            bits.write(to, depth);
+            step = DOWN;
+        }
+    }
+    end_of_bits(bits)
+}
+
+/// From this many equal pixels on, a run (13 bits) is shorter than keeping the colour (1 bit each).
+const RUN_PAYS: usize = 14;
+
+fn encode_runs(sequence: &[u8], head: Vec<u8>, depth: u8) -> Vec<u8> {
+    let mut bits = BitWriter::after(head);
+    let mut rest = sequence;
+    while let [from, tail @ ..] = rest {
+        let Some(to) = tail.first() else { break };
+        let equal = tail.iter().take(255).take_while(|colour| *colour == from).count();
+        let difference = to.wrapping_sub(*from);
+        if equal >= RUN_PAYS {
+            bits.write(0b10011, 5);
+            bits.write(u8::try_from(equal).unwrap_or(255), 8);
+            // The run's last pixel is where reading goes on.
+            rest = tail.get(equal - 1..).unwrap_or_default();
+            continue;
+        }
+        match difference {
+            0 => bits.write(0b0, 1),
+            1..=3 | 252..=255 => {
+                bits.write(0b11, 2);
+                bits.write(difference.wrapping_add(4), 3);
+            }
+            _ => {
+                bits.write(0b01, 2);
+                bits.write(*to, depth);
+            }
+        }
+        rest = tail;
+    }
+    end_of_bits(bits)
+}
+
+/// Interpreters read one more "keep" after the last pixel.
+fn end_of_bits(mut bits: BitWriter) -> Vec<u8> {
+    bits.write(0, 1);
+    bits.finish()
+}
+
+#[cfg(test)]
+mod tests;
