@@ -12,6 +12,7 @@ pub use bounds::Bounds;
 pub use picture::{PictureInfo, PictureKey, Placed};
 
 use crate::bytes::tag_text;
+use crate::codec::Packed;
 use crate::cost::{self, Cost};
 use crate::dialect::Dialect;
 use crate::error::{Error, ErrorKind, Result};
@@ -104,6 +105,14 @@ impl Costume {
         match self {
             Self::Cost(cost) => cost.picture(key),
         }
+    }
+
+    /// A picture as a [`Painter`](crate::draw::Painter) takes it.
+    ///
+    /// # Errors
+    /// As [`Costume::picture`].
+    pub fn packed(&self, key: PictureKey) -> Result<Packed<'_>> {
+        Ok(self.picture(key)?.packed())
     }
 
     /// Every chore × direction that has a record, by chore, then in the file's order of directions.
