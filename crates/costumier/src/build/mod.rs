@@ -12,4 +12,5 @@
 pub mod block;
 pub mod costume;
 pub mod game;
+pub mod room;
 pub mod script;

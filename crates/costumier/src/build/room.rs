@@ -1,0 +1,214 @@
+//! Writing a room: size, palette, background, z-planes, walk boxes and scale slots (`reference/01 §10–12`).
+//!
+//! ```text
+//! RMHD  u16 width, height, number of objects (0)
+//! TRNS  u8 transparent index, u8 0
+//! BOXD, BOXM, SCAL: see `boxes`
+//! CLUT  256 × red, green, blue
+//! RMIM{ RMIH u16 number of z-planes
+//!       IM00{ SMAP u32 per strip: offset from SMAP's first header byte; strips
+//!             ZP01… u16 per strip: offset from the block's first header byte, 0 = nothing set; strips } }
+//! ```
+//! Strips that are equal are stored once. Nothing else is needed: the interpreter lives without EPAL, CYCL, scripts of the
+//! room and objects (`research/oracle-scummvm.md §6`).
+
+mod boxes;
+
+use super::block::{BlockWriter, HEADER};
+use crate::codec::mask;
+use crate::codec::strip::{self, STRIP_WIDTH};
+use crate::game::{Plane, ScaleSlot, WalkBox};
+use crate::problem::{Problem, Refused, Severity};
+
+/// Entries of a room palette.
+pub const COLOURS: usize = 256;
+
+/// Z-planes that a room can have beside plane 0.
+pub const MAX_PLANES: usize = 4;
+
+/// A room in a form that can be edited, and written with [`RoomSource::write`].
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct RoomSource {
+    /// Width in pixels, a multiple of 8.
+    pub width: u16,
+    /// Height in pixels.
+    pub height: u16,
+    /// Red, green and blue of each room colour; at most 256, the rest is black.
+    pub palette: Vec<[u8; 3]>,
+    /// The room colour that backgrounds of objects leave out (`TRNS`).
+    pub transparent: Option<u8>,
+    /// The background, room colours row by row.
+    pub background: Vec<u8>,
+    /// Z-planes 1, 2, …, each as large as the room.
+    pub planes: Vec<Plane>,
+    /// Walk boxes 1, 2, …; the interpreter's dummy box 0 is written by itself.
+    pub boxes: Vec<WalkBox>,
+    /// For each of [`boxes`](Self::boxes), the numbers (from 1) of the boxes that one can walk to from it.
+    pub neighbours: Vec<Vec<u8>>,
+    /// The scale slots.
+    pub scale_slots: [Option<ScaleSlot>; 4],
+}
+
+impl RoomSource {
+    /// A room of one colour without z-planes and boxes, all black.
+    #[must_use]
+    pub fn new(width: u16, height: u16) -> Self {
+        Self {
+            width,
+            height,
+            palette: Vec::new(),
+            transparent: None,
+            background: vec![0; usize::from(width) * usize::from(height)],
+            planes: Vec::new(),
+            boxes: Vec::new(),
+            neighbours: Vec::new(),
+            scale_slots: [None; 4],
+        }
+    }
+
+    /// Writes the payload of a `ROOM` block.
+    ///
+    /// # Errors
+    /// All the reasons why it cannot be written.
+    pub fn write(&self) -> Result<Vec<u8>, Refused> {
+        let mut problems = Vec::new();
+        self.check(&mut problems);
+        boxes::check(self, &mut problems);
+        Refused::unless_empty(problems)?;
+        let planes = self.planes.iter().map(encode_plane).collect::<Vec<_>>();
+        let mut problems = Vec::new();
+        for (plane, number) in planes.iter().zip(1..) {
+            if u16::try_from(plane.len() + HEADER).is_err() {
+                let text = format!("takes {} bytes; its offsets are 16 bits wide", plane.len());
+                refuse(&mut problems, format!("z-plane {number}"), text);
+            }
+        }
+        Refused::unless_empty(problems)?;
+        Ok(self.blocks(&planes))
+    }
+
+    fn check(&self, problems: &mut Vec<Problem>) {
+        let size = format!("{} × {}", self.width, self.height);
+        if self.width == 0 || self.height == 0 || usize::from(self.width) % STRIP_WIDTH != 0 {
+            refuse(problems, "size", format!("{size}: the width is a multiple of 8, neither is 0"));
+        }
+        let wanted = usize::from(self.width) * usize::from(self.height);
+        if self.background.len() != wanted {
+            let text = format!("{} pixels, but {size} is {wanted}", self.background.len());
+            refuse(problems, "background", text);
+        }
+        if self.palette.len() > COLOURS {
+            refuse(problems, "palette", format!("{} colours; there are {COLOURS}", self.palette.len()));
+        }
+        for (index, colour) in self.palette.iter().enumerate().skip(16) {
+            // reference/01 §10.2: such an entry keeps the colour that the previous room had.
+            if colour.iter().all(|part| *part >= 252) {
+                let text = "the interpreter skips colours from 16 on whose parts are all 252 or more";
+                refuse(problems, format!("palette / colour {index}"), text);
+            }
+        }
+        if self.planes.len() > MAX_PLANES {
+            refuse(problems, "z-planes", format!("{} planes; there are {MAX_PLANES}", self.planes.len()));
+        }
+        for (plane, number) in self.planes.iter().zip(1..) {
+            if (plane.width(), plane.height()) != (self.width, self.height) {
+                let text = format!("{} × {}, but the room is {size}", plane.width(), plane.height());
+                refuse(problems, format!("z-plane {number}"), text);
+            }
+        }
+    }
+
+    fn blocks(&self, planes: &[Vec<u8>]) -> Vec<u8> {
+        let mut out = BlockWriter::new();
+        out.block(*b"RMHD", |out| [self.width, self.height, 0].iter().for_each(|value| out.u16(*value)));
+        if let Some(index) = self.transparent {
+            out.block(*b"TRNS", |out| out.bytes(&[index, 0]));
+        }
+        boxes::write(self, &mut out);
+        out.block(*b"CLUT", |out| {
+            let colours = self.palette.iter().chain(std::iter::repeat(&[0; 3]));
+            colours.take(COLOURS).for_each(|colour| out.bytes(colour));
+        });
+        boxes::write_slots(self, &mut out);
+        out.block(*b"RMIM", |out| {
+            out.block(*b"RMIH", |out| out.u16(u16::try_from(planes.len()).unwrap_or(0)));
+            out.block(*b"IM00", |out| {
+                out.block(*b"SMAP", |out| out.bytes(&self.encode_background()));
+                for (plane, digit) in planes.iter().zip(b'1'..) {
+                    out.block([b'Z', b'P', b'0', digit], |out| out.bytes(plane));
+                }
+            });
+        });
+        out.finish()
+    }
+
+    fn encode_background(&self) -> Vec<u8> {
+        let width = usize::from(self.width);
+        let strips = width / STRIP_WIDTH;
+        let mut table = StripTable::new(4, strips);
+        for strip in 0..strips {
+            let pixels = self.background.get(strip * STRIP_WIDTH..).unwrap_or_default();
+            table.push(Some(strip::encode_smallest(pixels, usize::from(self.height), width)));
+        }
+        table.finish()
+    }
+}
+
+fn encode_plane(plane: &Plane) -> Vec<u8> {
+    let mut table = StripTable::new(2, plane.stride());
+    for strip in 0..plane.stride() {
+        let rows: Vec<u8> = plane.bits().iter().skip(strip).step_by(plane.stride()).copied().collect();
+        table.push(rows.iter().any(|row| *row != 0).then(|| mask::encode(&rows)));
+    }
+    table.finish()
+}
+
+/// A table of offsets and the strips that they lead to. Offsets count from the block's header.
+struct StripTable {
+    /// Bytes of an offset.
+    wide: usize,
+    /// Where the first strip stands, from the block's header on.
+    first: usize,
+    /// Each strip's place in `data`; `None` for a strip that is not stored.
+    places: Vec<Option<usize>>,
+    stored: Vec<(usize, Vec<u8>)>,
+    end: usize,
+}
+
+impl StripTable {
+    fn new(wide: usize, strips: usize) -> Self {
+        let places = Vec::with_capacity(strips);
+        Self { wide, first: HEADER + wide * strips, places, stored: Vec::new(), end: 0 }
+    }
+
+    fn push(&mut self, strip: Option<Vec<u8>>) {
+        let place = strip.map(|strip| match self.stored.iter().find(|(_, known)| *known == strip) {
+            Some((place, _)) => *place,
+            None => {
+                let place = self.end;
+                self.end += strip.len();
+                self.stored.push((place, strip));
+                place
+            }
+        });
+        self.places.push(place);
+    }
+
+    fn finish(self) -> Vec<u8> {
+        let mut out = Vec::with_capacity(self.wide * self.places.len() + self.end);
+        for place in &self.places {
+            let offset = place.map_or(0, |place| self.first + place);
+            out.extend(offset.to_le_bytes().iter().take(self.wide));
+        }
+        self.stored.iter().for_each(|(_, strip)| out.extend_from_slice(strip));
+        out
+    }
+}
+
+fn refuse(problems: &mut Vec<Problem>, path: impl Into<String>, text: impl Into<String>) {
+    problems.push(Problem::new(Severity::Broken, path, None, text));
+}
+
+#[cfg(test)]
+#[path = "room/tests.rs"]
+mod tests;

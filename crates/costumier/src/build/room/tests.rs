@@ -1,0 +1,138 @@
+use super::*;
+use crate::game::BoxScale;
+
+/// The children of a container's payload: tag and payload.
+fn children(bytes: &[u8]) -> Vec<(String, &[u8])> {
+    let mut rest = bytes;
+    let mut out = Vec::new();
+    while !rest.is_empty() {
+        let size = u32::from_be_bytes(rest[4..8].try_into().unwrap()) as usize;
+        out.push((String::from_utf8(rest[..4].to_vec()).unwrap(), &rest[8..size]));
+        rest = &rest[size..];
+    }
+    out
+}
+
+fn child<'a>(bytes: &'a [u8], path: &[&str]) -> &'a [u8] {
+    path.iter().fold(bytes, |bytes, tag| children(bytes).into_iter().find(|(name, _)| name == tag).unwrap().1)
+}
+
+fn walk_box(scale: BoxScale) -> WalkBox {
+    WalkBox { corners: [(1, -2), (3, 4), (5, 6), (7, 8)], mask: 2, flags: 0x40, scale }
+}
+
+fn room() -> RoomSource {
+    let mut room = RoomSource::new(24, 5);
+    room.palette = vec![[1, 2, 3], [4, 5, 6]];
+    room.transparent = Some(255);
+    // The outer strips are equal.
+    room.background = (0..5)
+        .flat_map(|y| (0..24).map(move |x| (y * 8 + x % 8) * 2 + u8::from((8..16).contains(&x))))
+        .collect();
+    let mut plane = Plane::new(24, 5);
+    plane.set(9, 0, true);
+    room.planes = vec![Plane::new(24, 5), plane];
+    room.boxes = vec![walk_box(BoxScale::Constant(200)), walk_box(BoxScale::Slot(0))];
+    room.neighbours = vec![vec![2], vec![1]];
+    room.scale_slots[0] = Some(ScaleSlot { scale1: 128, y1: 110, scale2: 255, y2: 180 });
+    room
+}
+
+#[test]
+fn blocks_are_where_readers_look_for_them() {
+    let bytes = room().write().unwrap();
+    let tags: Vec<_> = children(&bytes).into_iter().map(|(tag, _)| tag).collect();
+    assert_eq!(tags, ["RMHD", "TRNS", "BOXD", "BOXM", "CLUT", "SCAL", "RMIM"]);
+    assert_eq!(child(&bytes, &["RMHD"]), [24, 0, 5, 0, 0, 0]);
+    assert_eq!(child(&bytes, &["TRNS"]), [255, 0]);
+    let clut = child(&bytes, &["CLUT"]);
+    assert_eq!((clut.len(), &clut[..8]), (768, &[1, 2, 3, 4, 5, 6, 0, 0][..]));
+    assert_eq!(child(&bytes, &["RMIM", "RMIH"]), [2, 0]);
+    let slots = child(&bytes, &["SCAL"]);
+    assert_eq!((slots.len(), &slots[..10]), (32, &[128, 0, 110, 0, 255, 0, 180, 0, 0, 0][..]));
+}
+
+#[test]
+fn boxes_have_a_dummy_in_front() {
+    let bytes = room().write().unwrap();
+    let boxes = child(&bytes, &["BOXD"]);
+    assert_eq!((boxes.len(), boxes[0]), (2 + 3 * 20, 3));
+    assert_eq!(boxes[2..6], [0x00, 0x83, 0x00, 0x83]);
+    let common = [1, 0, 0xFE, 0xFF, 3, 0, 4, 0, 5, 0, 6, 0, 7, 0, 8, 0, 2, 0x40];
+    assert_eq!(boxes[22..40], common);
+    assert_eq!(boxes[40..42], [200, 0]);
+    assert_eq!(boxes[60..62], [0, 0x80]);
+    assert_eq!(child(&bytes, &["BOXM"]), [0, 0, 0, 0xFF, 1, 1, 1, 2, 2, 2, 0xFF, 1, 1, 1, 2, 2, 2, 0xFF]);
+}
+
+#[test]
+fn strips_decode_to_the_background_and_equal_ones_are_shared() {
+    let room = room();
+    let bytes = room.write().unwrap();
+    let smap = child(&bytes, &["RMIM", "IM00", "SMAP"]);
+    let offsets: Vec<_> =
+        (0..3).map(|s| usize::from(smap[4 * s]) + 256 * usize::from(smap[4 * s + 1])).collect();
+    assert_eq!(offsets[0], 8 + 12);
+    assert_eq!(offsets[2], offsets[0]);
+    assert!(offsets[1] > offsets[0]);
+    let mut pixels = vec![0; 24 * 5];
+    for (strip, offset) in offsets.into_iter().enumerate() {
+        strip::decode(&smap[offset - 8..], 5, 255, &mut pixels[strip * 8..], 24).unwrap();
+    }
+    assert_eq!(pixels, room.background);
+}
+
+#[test]
+fn an_empty_plane_has_no_strips() {
+    let bytes = room().write().unwrap();
+    assert_eq!(child(&bytes, &["RMIM", "IM00", "ZP01"]), [0; 6]);
+    let plane = child(&bytes, &["RMIM", "IM00", "ZP02"]);
+    assert_eq!(plane[..6], [0, 0, 14, 0, 0, 0]);
+    let mut rows = [0; 5];
+    mask::decode(&plane[6..], 5, &mut rows, 1);
+    assert_eq!(rows, [0x40, 0, 0, 0, 0]);
+}
+
+#[test]
+fn everything_that_is_wrong_is_said_at_once() {
+    let mut room = room();
+    room.width = 25;
+    room.palette = vec![[255; 3]; 17];
+    room.planes = vec![Plane::new(8, 8); 5];
+    room.boxes[0].scale = BoxScale::Constant(0);
+    room.boxes[1].scale = BoxScale::Slot(1);
+    room.neighbours[1] = vec![3];
+    room.neighbours.push(vec![]);
+    room.scale_slots[2] = Some(ScaleSlot { scale1: 1, y1: 5, scale2: -1, y2: 5 });
+    let refused = room.write().unwrap_err();
+    let paths: Vec<_> = refused.problems.iter().map(|problem| problem.path.as_str()).collect();
+    assert_eq!(
+        paths,
+        [
+            "size",
+            "background",
+            "palette / colour 16",
+            "z-planes",
+            "z-plane 1",
+            "z-plane 2",
+            "z-plane 3",
+            "z-plane 4",
+            "z-plane 5",
+            "neighbours",
+            "box 1",
+            "box 2",
+            "box 2",
+            "scale slot 3",
+            "scale slot 3",
+        ]
+    );
+}
+
+#[test]
+fn a_plane_beyond_its_offsets_is_refused() {
+    let mut room = RoomSource::new(2400, 400);
+    let mut plane = Plane::new(2400, 400);
+    plane.bits_mut().iter_mut().zip((1..=251).cycle()).for_each(|(byte, value)| *byte = value);
+    room.planes = vec![plane];
+    assert_eq!(room.write().unwrap_err().problems[0].path, "z-plane 1");
+}
