@@ -4,11 +4,73 @@
 //! keys to whole lines of 16, so there is no loop for what is left over; wider vectors would spend their time in just
 //! such loops, pictures being 25 to 60 pixels wide.
 
+use std::ops::Range;
+
+use super::stage::Stage;
+
 /// Pixels that are handled at once.
 pub(crate) const LINE: usize = 16;
 
 /// The bit of each of 16 pixels in its mask byte.
 const BITS: [u8; LINE] = [128, 64, 32, 16, 8, 4, 2, 1, 128, 64, 32, 16, 8, 4, 2, 1];
+
+/// Decoded rows: `stride` bytes each, a multiple of 16, filled up with keys.
+pub(crate) struct Rows<'a> {
+    pub(crate) pixels: &'a [u8],
+    pub(crate) stride: usize,
+    pub(crate) key: u8,
+}
+
+/// Draws rows whose pixels all lie on the stage, from stage column `left` on. `lines` are pairs of a row and its stage row.
+#[inline(always)]
+pub(crate) fn draw(
+    stage: &mut Stage,
+    plane: u8,
+    from: &Rows<'_>,
+    lines: impl Iterator<Item = (usize, usize)>,
+    left: usize,
+) {
+    let (width, bytes) = stage.strides();
+    let (pixels, bits) = stage.surface(plane);
+    match bits {
+        None => {
+            for (line, y) in lines {
+                let to = &mut pixels[y * width + left..][..from.stride];
+                row(&from.pixels[line * from.stride..][..from.stride], to, from.key);
+            }
+        }
+        Some(bits) => {
+            for (line, y) in lines {
+                let to = &mut pixels[y * width + left..][..from.stride];
+                let bits = &bits[y * bytes..];
+                row_masked(&from.pixels[line * from.stride..][..from.stride], to, from.key, bits, left);
+            }
+        }
+    }
+}
+
+/// Draws a part of rows: from their pixel `skip` on, to the stage columns `columns`.
+pub(crate) fn draw_part(
+    stage: &mut Stage,
+    plane: u8,
+    from: &Rows<'_>,
+    lines: impl Iterator<Item = (usize, usize)>,
+    skip: usize,
+    columns: Range<usize>,
+) {
+    let (width, bytes) = stage.strides();
+    let (pixels, bits) = stage.surface(plane);
+    for (line, y) in lines {
+        let from_row = &from.pixels[line * from.stride + skip..];
+        let to = &mut pixels[y * width..][columns.clone()];
+        let bits = bits.map(|bits| &bits[y * bytes..]);
+        for ((x, to), &from_pixel) in columns.clone().zip(to).zip(from_row) {
+            if from_pixel != from.key && !bits.is_some_and(|bits| hides(bits, x)) {
+                *to = from_pixel;
+            }
+        }
+    }
+}
 
 /// Draws one row. Both have the same length, a multiple of 16.
 #[inline(always)]

@@ -3,6 +3,7 @@
 //! [`Stage`] is the surface, [`Look`] says how an actor appears on it, [`Painter`] draws.
 
 mod blit;
+mod cel;
 mod colours;
 mod painter;
 mod place;
@@ -10,6 +11,7 @@ mod scale;
 mod shadow;
 mod stage;
 
+pub use cel::{Cel, CelCache};
 pub use colours::{ActorColours, Colours, free_value};
 pub use painter::{Drawn, Look, Painter, bounds};
 pub use shadow::{NO_SHADOW, shadow_table};

@@ -210,7 +210,9 @@ fn compare(case: &Case) {
         plane: case.plane,
         colours: &colours,
     };
-    let drawn = Painter::default().draw(&mut stage, &picture, case.at, &look).unwrap();
+    let mut painter = Painter::default();
+    let empty = stage.clone();
+    let drawn = painter.draw(&mut stage, &picture, case.at, &look).unwrap();
     assert_eq!(stage.pixels(), model.pixels);
     let area = model.touched.map_or(Bounds::default(), |(left, top, right, bottom)| Bounds {
         left: left as i32,
@@ -219,6 +221,14 @@ fn compare(case: &Case) {
         bottom: bottom as i32 + 1,
     });
     assert_eq!(drawn.area, area);
+    if let Some(cel) = painter.cel(&picture, &colours, case.flip).unwrap()
+        && case.scale == [255, 255]
+    {
+        let mut stage = empty;
+        let anchor = (case.anchor.0, case.anchor.1 - case.elevation);
+        assert_eq!(cel.draw(&mut stage, case.at, anchor, case.plane), drawn);
+        assert_eq!(stage.pixels(), model.pixels);
+    }
     if !case.engine {
         let whole = bounds(case.picture, case.at, case.flip, case.scale);
         let (ax, ay) = (case.anchor.0, case.anchor.1 - case.elevation);

@@ -9,6 +9,7 @@
 //! drawn pixel by pixel, because a shadow depends on what is beneath it.
 
 use super::blit;
+use super::cel::Cel;
 use super::colours::Colours;
 use super::place::{Place, Start};
 use super::stage::Stage;
@@ -207,24 +208,35 @@ impl Painter {
         transpose::gather(&self.columns, &self.starts, first, count, &mut self.rows);
 
         let left = self.across.iter().map(|at| at.1).min().unwrap_or(0) as usize;
-        let stride = self.starts.len();
-        let (width, bytes) = stage.strides();
-        let (pixels, bits) = stage.surface(look.plane);
-        match bits {
-            None => {
-                for &(row, y) in &self.down {
-                    let from = &self.rows[(row as usize - first) * stride..][..stride];
-                    blit::row(from, &mut pixels[y as usize * width + left..][..stride], key);
-                }
-            }
-            Some(bits) => {
-                for &(row, y) in &self.down {
-                    let from = &self.rows[(row as usize - first) * stride..][..stride];
-                    let to = &mut pixels[y as usize * width + left..][..stride];
-                    blit::row_masked(from, to, key, &bits[y as usize * bytes..], left);
-                }
-            }
+        let rows = blit::Rows { pixels: &self.rows, stride: self.starts.len(), key };
+        let lines = self.down.iter().map(|&(row, y)| (row as usize - first, y as usize));
+        blit::draw(stage, look.plane, &rows, lines, left);
+    }
+
+    /// Decodes a picture into a [`Cel`], which can then be drawn without decoding. `None` where some colours are shadows
+    /// or the picture has no pixels.
+    ///
+    /// # Errors
+    /// As [`Painter::draw`].
+    pub fn cel(&mut self, picture: &Packed<'_>, colours: &Colours, flip: bool) -> Result<Option<Cel>> {
+        self.check(picture)?;
+        if picture.pixels() == 0 || colours.has_shadows() {
+            return Ok(None);
         }
+        let key = colours.key();
+        let (width, height) = (usize::from(picture.width), usize::from(picture.height));
+        self.decode(picture, colours.table());
+        self.starts.clear();
+        self.starts.extend((0..width).map(|column| column * height));
+        if flip {
+            self.starts.reverse();
+        }
+        self.pad_columns(picture, key);
+        let stride = self.starts.len();
+        let mut rows = Vec::new();
+        transpose::gather(&self.columns, &self.starts, 0, height, &mut rows);
+        rows.truncate(stride * height);
+        Ok(Some(Cel { size: (picture.width, picture.height), flip, key, stride, rows }))
     }
 
     /// Lays columns that share a place over each other, and lists where the columns that remain begin.
