@@ -1,0 +1,172 @@
+//! What a failure carries on its way to the report: the library's error, and the bytes around the place that it names.
+
+use std::fmt;
+
+use costumier::game::cipher::{Decrypted, Key};
+use costumier::game::{Files, Source};
+use costumier::{Error, Fault};
+
+/// Bytes of one row of a hex excerpt.
+const ROW: u64 = 16;
+
+/// The library's error with an excerpt of the file.
+#[derive(Debug)]
+pub(crate) struct Failure {
+    pub(crate) error: Error,
+    pub(crate) excerpt: Option<Excerpt>,
+}
+
+impl Failure {
+    /// Whether the call asked for something that is not there, rather than something being damaged.
+    pub(crate) fn is_callers(&self) -> bool {
+        self.error.fault() == Fault::Caller
+    }
+}
+
+impl fmt::Display for Failure {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.error.fmt(f)
+    }
+}
+
+impl std::error::Error for Failure {}
+
+/// An error with advice on what to do.
+#[derive(Debug)]
+pub(crate) struct Hinted {
+    pub(crate) hint: String,
+    error: anyhow::Error,
+}
+
+/// Adds advice to an error.
+pub(crate) fn hinted(error: anyhow::Error, hint: impl Into<String>) -> anyhow::Error {
+    Hinted { hint: hint.into(), error }.into()
+}
+
+impl fmt::Display for Hinted {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.error.fmt(f)
+    }
+}
+
+impl std::error::Error for Hinted {
+    fn source(&self) -> Option<&(dyn std::error::Error + 'static)> {
+        self.error.source()
+    }
+}
+
+/// A few rows of a file around a byte, decrypted as they were read.
+#[derive(Debug, PartialEq, Eq)]
+pub(crate) struct Excerpt {
+    pub(crate) file: String,
+    pub(crate) size: u64,
+    pub(crate) key: Key,
+    /// The byte that the error names; at or behind the end for a file that is cut short.
+    pub(crate) at: u64,
+    /// Offset of the first row.
+    pub(crate) start: u64,
+    pub(crate) bytes: Vec<u8>,
+}
+
+impl Excerpt {
+    /// The rows around the place that the error names, if it names one and the file can be read. Without a key, the file's first
+    /// bytes tell which it is.
+    pub(crate) fn of(files: &dyn Files, key: Option<Key>, error: &Error) -> Option<Self> {
+        let (file, at) = (error.file()?, error.offset()?);
+        let source = files.open(file).ok()?;
+        let key = key.unwrap_or_else(|| guess_key(&*source));
+        let source = Decrypted::new(source, key);
+        let size = source.len();
+        let last_row = size.saturating_sub(1) / ROW * ROW;
+        let start = (at / ROW * ROW).min(last_row).saturating_sub(ROW);
+        let mut bytes = vec![0; usize::try_from((size - start).min(3 * ROW)).ok()?];
+        source.read_at(start, &mut bytes).ok()?;
+        Some(Self { file: file.to_owned(), size, key, at, start, bytes })
+    }
+
+    /// The rows as text, the caret's row included.
+    pub(crate) fn lines(&self) -> Vec<String> {
+        let width = if self.start + 3 * ROW > 0xffff { 8 } else { 4 };
+        let key = self.key;
+        let mut lines = vec![format!("{}, {} bytes, {key}", self.file, self.size)];
+        let mut pointed = false;
+        for (row, bytes) in (0u64..).zip(self.bytes.chunks(16)) {
+            let offset = self.start + row * ROW;
+            let hex: Vec<String> = bytes.iter().map(|byte| format!("{byte:02x}")).collect();
+            let text: String = bytes.iter().map(|byte| readable(*byte)).collect();
+            lines.push(format!("{offset:0width$x}  {:<47}  {text}", hex.join(" ")));
+            if (offset..offset + ROW).contains(&self.at) {
+                let indent = width + 2 + usize::try_from(self.at - offset).unwrap_or(0) * 3;
+                lines.push(format!("{:indent$}^^", ""));
+                pointed = true;
+            }
+        }
+        if !pointed && self.at >= self.size {
+            let beyond = self.at - self.size;
+            lines.push(match beyond {
+                0 => "the file ends here".into(),
+                _ => format!("the file ends here, {beyond} bytes before {:#x}", self.at),
+            });
+        }
+        lines
+    }
+}
+
+/// The key under which the file opens with four letters, as every block does.
+fn guess_key(source: &dyn Source) -> Key {
+    let mut opening = [0; 4];
+    if source.len() < 4 || source.read_at(0, &mut opening).is_err() {
+        return Key::PLAIN;
+    }
+    let opens_with_a_tag = |key: &Key| {
+        let mut plain = opening;
+        key.apply(&mut plain);
+        plain.iter().all(u8::is_ascii_uppercase)
+    };
+    Key::ALL.into_iter().find(opens_with_a_tag).unwrap_or(Key::PLAIN)
+}
+
+fn readable(byte: u8) -> char {
+    if byte.is_ascii_graphic() || byte == b' ' { char::from(byte) } else { '·' }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use costumier::game::MemoryFiles;
+
+    fn excerpt(len: u8, at: u64) -> Excerpt {
+        let files: MemoryFiles = [("x.001", (0..len).collect::<Vec<u8>>())].into_iter().collect();
+        let error = Error::bad("thing", at, "no").in_file("x.001");
+        Excerpt::of(&files, Some(Key::PLAIN), &error).unwrap()
+    }
+
+    #[test]
+    fn the_caret_stands_below_the_byte() {
+        let lines = excerpt(100, 0x23).lines();
+        assert_eq!(lines[0], "x.001, 100 bytes, not encrypted");
+        assert!(lines[2].starts_with("0020  20 21 22 23 24"), "{lines:?}");
+        assert_eq!(lines[3], "               ^^");
+        assert_eq!(lines[2].find("23"), lines[3].find('^'));
+        assert_eq!(lines.len(), 5);
+    }
+
+    #[test]
+    fn a_place_behind_the_end_shows_the_end() {
+        let lines = excerpt(20, 20).lines();
+        assert_eq!(lines[2].split_whitespace().nth(1), Some("10"));
+        assert!(lines.last().unwrap().trim_start().starts_with("^^"), "{lines:?}");
+        let lines = excerpt(20, 1000).lines();
+        assert_eq!(lines.last().unwrap(), "the file ends here, 980 bytes before 0x3e8");
+        assert_eq!(excerpt(0, 5).lines().last().unwrap(), "the file ends here, 5 bytes before 0x5");
+    }
+
+    #[test]
+    fn an_unknown_key_is_told_from_the_first_bytes() {
+        let mut bytes = b"RNAM and more".to_vec();
+        Key::CLASSIC.apply(&mut bytes);
+        let files: MemoryFiles = [("x.000", bytes)].into_iter().collect();
+        let excerpt = Excerpt::of(&files, None, &Error::bad("x", 1, "y").in_file("x.000")).unwrap();
+        assert_eq!(excerpt.bytes, b"RNAM and more");
+    }
+}

@@ -1,0 +1,70 @@
+//! `costumier`: the command line of Costumier. Reads the call, hands it to one subcommand, reports, sets the exit status.
+
+mod args;
+mod dump;
+mod failure;
+mod folder;
+mod info;
+mod list;
+mod manual;
+mod open;
+mod report;
+mod table;
+
+use std::io::Write;
+use std::process::ExitCode;
+
+use anyhow::Result;
+use clap::Parser;
+
+use args::{Cli, Command};
+use failure::Failure;
+
+/// How a subcommand that could do its work ended.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Outcome {
+    /// All well.
+    Done,
+    /// Some costumes could not be handled; each was named.
+    SomeFailed,
+}
+
+/// Exit status: some costumes could not be handled.
+const SOME_FAILED: u8 = 1;
+/// Exit status: the call or the game cannot be used.
+const UNUSABLE: u8 = 2;
+
+fn main() -> ExitCode {
+    let cli = Cli::parse();
+    match run(cli) {
+        Ok(Outcome::Done) => ExitCode::SUCCESS,
+        Ok(Outcome::SomeFailed) => ExitCode::from(SOME_FAILED),
+        Err(error) if report::is_broken_pipe(&error) => ExitCode::SUCCESS,
+        Err(error) => {
+            report::error(&error);
+            ExitCode::from(status_of(&error))
+        }
+    }
+}
+
+fn run(cli: Cli) -> Result<Outcome> {
+    let mut out = std::io::BufWriter::new(std::io::stdout().lock());
+    let outcome = match cli.command {
+        Command::Info(args) => info::run(&args, &mut out),
+        Command::List(args) => list::run(&args, &mut out),
+        Command::Dump(args) => dump::run(&args, &mut out),
+        Command::Completions { shell } => manual::completions(shell, &mut out),
+        Command::Man => manual::page(&mut out),
+    }?;
+    out.flush()?;
+    Ok(outcome)
+}
+
+/// A damaged costume is a costume that could not be handled; everything else that ends a call makes it useless.
+fn status_of(error: &anyhow::Error) -> u8 {
+    let of_costume = |failure: &Failure| failure.error.costume().is_some() && !failure.is_callers();
+    match error.chain().find_map(|cause| cause.downcast_ref::<Failure>()) {
+        Some(failure) if of_costume(failure) => SOME_FAILED,
+        _ => UNUSABLE,
+    }
+}

@@ -1,0 +1,101 @@
+//! The GAME argument: a folder, the index file in one, or the word `sample`; and the way from it to an open costume.
+
+use std::path::Path;
+use std::sync::Arc;
+
+use anyhow::{Context, Result, bail};
+use costumier::costume::Costume;
+use costumier::game::{Files, Game};
+use costumier::{Error, ErrorKind, Limits};
+
+use crate::failure::{Excerpt, Failure, hinted};
+use crate::folder::FolderFiles;
+
+/// A game and the files that it was opened from.
+pub(crate) struct Opened {
+    pub(crate) game: Game,
+    files: Box<dyn Files>,
+}
+
+/// An open costume and where its block lies.
+pub(crate) struct OpenedCostume {
+    pub(crate) id: u32,
+    /// The room that owns it.
+    pub(crate) room: u32,
+    /// Name of the file.
+    pub(crate) file: String,
+    /// Offset in that file of the block's payload: what positions in the block count from.
+    pub(crate) payload_at: u64,
+    pub(crate) costume: Arc<Costume>,
+}
+
+/// Opens the game that the argument means.
+pub(crate) fn open(game: &str) -> Result<Opened> {
+    let (files, index) = files_of(game)?;
+    match Game::open(&*files, index.as_deref(), Limits::default()) {
+        Ok(game) => Ok(Opened { game, files }),
+        Err(error) => {
+            let excerpt = Excerpt::of(&*files, None, &error);
+            Err(Failure { error, excerpt }.into())
+        }
+    }
+}
+
+/// The files, and the name of the index where the argument says which it is.
+fn files_of(game: &str) -> Result<(Box<dyn Files>, Option<String>)> {
+    let path = Path::new(game);
+    let about = path.metadata().with_context(|| format!("cannot open {game}")).map_err(|error| {
+        hinted(error, "give the folder that holds the game's files, its index file, or the word `sample`")
+    })?;
+    if about.is_dir() {
+        let files = FolderFiles::new(path).with_context(|| format!("cannot list the folder {game}"))?;
+        return Ok((Box::new(files), None));
+    }
+    let (Some(name), Some(parent)) = (path.file_name(), path.parent()) else { bail!("{game} is no file") };
+    let folder = if parent.as_os_str().is_empty() { Path::new(".") } else { parent };
+    let files = FolderFiles::new(folder)
+        .with_context(|| format!("cannot list {}, the folder of {game}", folder.display()))?;
+    Ok((Box::new(files), Some(name.to_string_lossy().into_owned())))
+}
+
+impl Opened {
+    /// Finds and opens a costume.
+    pub(crate) fn costume(&self, id: u32) -> Result<OpenedCostume, Failure> {
+        let found = self.game.costume_bytes(id).map_err(|error| self.explain(error))?;
+        let payload_at = found.offset + costumier::game::chunk::HEADER;
+        match Costume::open(found.tag, found.payload, found.dialect) {
+            Ok(costume) => Ok(OpenedCostume {
+                id,
+                room: found.room,
+                file: found.file,
+                payload_at,
+                costume: Arc::new(costume),
+            }),
+            Err(error) => Err(self.explain(error.moved_by(payload_at).of_costume(id).in_file(found.file))),
+        }
+    }
+
+    /// The error, with the bytes around the place where they can be had.
+    pub(crate) fn explain(&self, error: Error) -> Failure {
+        let named = |name: &str| self.game.files().find(|file| file.name == name);
+        let key = error.file().and_then(named).and_then(|file| file.found).map(|(_, key)| key);
+        let excerpt = Excerpt::of(&*self.files, key, &error);
+        Failure { error, excerpt }
+    }
+
+    /// The room must be one of the game's.
+    pub(crate) fn require_room(&self, room: u32) -> Result<()> {
+        if self.game.rooms().any(|entry| entry.id == room) {
+            return Ok(());
+        }
+        Err(self.explain(Error::new(ErrorKind::NoSuchRoom { room }, "")).into())
+    }
+
+    /// A room as people know it: `3 (dock)`.
+    pub(crate) fn room_text(&self, room: u32) -> String {
+        match self.game.room_name(room) {
+            Some(name) => format!("{room} ({name})"),
+            None => room.to_string(),
+        }
+    }
+}
