@@ -41,7 +41,7 @@ pub fn decode(data: &[u8], height: usize, out: &mut [u8], stride: usize) -> Deco
             if !repeated {
                 byte = next();
             }
-            if let Some(place) = out.get_mut(row * stride) {
+            if let Some(place) = out.get_mut(row.saturating_mul(stride)) {
                 *place = byte;
             }
             row += 1;

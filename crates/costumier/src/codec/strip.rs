@@ -89,7 +89,7 @@ struct Sink<'a> {
 
 impl Sink<'_> {
     fn is_full(&self) -> bool {
-        self.done >= STRIP_WIDTH * self.height
+        self.done >= STRIP_WIDTH.saturating_mul(self.height)
     }
 
     fn put(&mut self, colour: u8) {
@@ -99,7 +99,7 @@ impl Sink<'_> {
         };
         self.done += 1;
         if self.skipped != Some(colour)
-            && let Some(pixel) = self.out.get_mut(y * self.stride + x)
+            && let Some(pixel) = self.out.get_mut(y.saturating_mul(self.stride).saturating_add(x))
         {
             *pixel = colour;
         }
@@ -256,9 +256,9 @@ impl Encoding {
 #[must_use]
 pub fn encode(pixels: &[u8], height: usize, stride: usize, encoding: Encoding) -> Vec<u8> {
     let columns = encoding == Encoding::StepsByColumns;
-    let sequence: Vec<u8> = (0..STRIP_WIDTH * height)
+    let sequence: Vec<u8> = (0..STRIP_WIDTH.saturating_mul(height))
         .map(|at| if columns { (at / height, at % height) } else { (at % STRIP_WIDTH, at / STRIP_WIDTH) })
-        .map(|(x, y)| pixels.get(y * stride + x).copied().unwrap_or(0))
+        .map(|(x, y)| pixels.get(y.saturating_mul(stride).saturating_add(x)).copied().unwrap_or(0))
         .collect();
     // 4 to 8 bits hold every colour of the strip.
     let depth = sequence.iter().map(|colour| 8 - colour.leading_zeros().min(4)).max().unwrap_or(4);

@@ -12,6 +12,8 @@
 //! What surprises: the corners go round, so the third is the lower *right*. Box 0 is a dummy.
 
 use super::scale::{FULL_SCALE, ScaleSlot};
+use crate::bytes::Bytes;
+use crate::error::Result;
 
 /// Bytes of one box in `BOXD`.
 pub const BOX_BYTES: usize = 20;
@@ -50,6 +52,30 @@ impl WalkBox {
     /// Flag: the box does not exist for now.
     pub const INVISIBLE: u8 = 0x80;
 
+    /// Whether the point lies in the box or on its edge, as the interpreter decides it.
+    ///
+    /// The corners must go round clockwise; a box that does not contains nothing. A box that is a mere line contains the points
+    /// within two pixels of it that do not lie beyond its ends' rows and columns.
+    #[must_use]
+    pub fn contains(&self, x: i32, y: i32) -> bool {
+        let corners = self.corners.map(|(x, y)| (i64::from(x), i64::from(y)));
+        let (x, y) = (i64::from(x), i64::from(y));
+        let outside = |part: fn(&(i64, i64)) -> i64, at: i64| {
+            corners.iter().all(|corner| at < part(corner)) || corners.iter().all(|corner| at > part(corner))
+        };
+        if outside(|corner| corner.0, x) || outside(|corner| corner.1, y) {
+            return false;
+        }
+        let [ul, ur, lr, ll] = corners;
+        let is_line = (ul == ur && lr == ll) || (ul == ll && ur == lr);
+        let right_of = |(from, to): ((i64, i64), (i64, i64))| {
+            i128::from(to.0 - from.0) * i128::from(y - from.1)
+                >= i128::from(to.1 - from.1) * i128::from(x - from.0)
+        };
+        is_line && is_near_line(ul, lr, (x, y))
+            || [(ul, ur), (ur, lr), (lr, ll), (ll, ul)].into_iter().all(right_of)
+    }
+
     /// The scale of an actor who stands in this box at row `y` (without elevation).
     ///
     /// Full size where the slot is empty: the interpreter would use what an earlier room left there.
@@ -62,5 +88,140 @@ impl WalkBox {
                 _ => FULL_SCALE,
             },
         }
+    }
+}
+
+/// Whether `point` is at most two pixels from the line between `from` and `to`.
+fn is_near_line(from: (i64, i64), to: (i64, i64), point: (i64, i64)) -> bool {
+    let square = |dx: i64, dy: i64| i128::from(dx) * i128::from(dx) + i128::from(dy) * i128::from(dy);
+    let (dx, dy) = (to.0 - from.0, to.1 - from.1);
+    let (px, py) = (point.0 - from.0, point.1 - from.1);
+    let along = i128::from(dx) * i128::from(px) + i128::from(dy) * i128::from(py);
+    let length = square(dx, dy);
+    if along <= 0 {
+        square(px, py) <= 4
+    } else if along >= length {
+        square(point.0 - to.0, point.1 - to.1) <= 4
+    } else {
+        let across = i128::from(dx) * i128::from(py) - i128::from(dy) * i128::from(px);
+        across.checked_mul(across).is_some_and(|across| across <= 4 * length)
+    }
+}
+
+/// Boxes as `BOXD` has them.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub(crate) struct BoxTable {
+    /// The boxes that are there.
+    pub(crate) boxes: Vec<WalkBox>,
+    /// How many the block says there are.
+    pub(crate) stated: usize,
+}
+
+/// Reads a `BOXD` payload; boxes that the block is too short for are left out.
+pub(crate) fn read_boxes(payload: Bytes<'_>) -> Result<BoxTable> {
+    let stated = usize::from(payload.u16(0, "number of walk boxes")?);
+    let read = |number: usize| read_box(payload.view(2 + number * BOX_BYTES, BOX_BYTES, "walk box")?);
+    let boxes = (0..stated).map_while(|number| read(number).ok()).collect();
+    Ok(BoxTable { boxes, stated })
+}
+
+fn read_box(record: Bytes<'_>) -> Result<WalkBox> {
+    let mut corners = [(0, 0); 4];
+    for (number, corner) in corners.iter_mut().enumerate() {
+        *corner = (record.i16(number * 4, "corner")?, record.i16(number * 4 + 2, "corner")?);
+    }
+    let scale = record.u16(18, "scale")?;
+    let scale = match scale & 0x8000 {
+        0 => BoxScale::Constant(scale),
+        _ => BoxScale::Slot(u8::try_from(scale & 0x7fff).unwrap_or(u8::MAX)),
+    };
+    Ok(WalkBox { corners, mask: record.u8(16, "mask")?, flags: record.u8(17, "flags")?, scale })
+}
+
+/// One step of the table that leads from box to box: who stands in this row's box and wants to a box between `from` and `to` goes to
+/// `next` first.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Route {
+    /// First destination box.
+    pub from: u8,
+    /// Last destination box.
+    pub to: u8,
+    /// The neighbour to go to.
+    pub next: u8,
+}
+
+/// Reads a `BOXM` payload: the routes of each box. Rows that are missing are empty; none comes after `boxes`.
+pub(crate) fn read_routes(payload: Bytes<'_>, boxes: usize) -> Vec<Vec<Route>> {
+    let mut bytes = payload.as_slice().iter().copied().peekable();
+    bytes.next_if_eq(&0xff);
+    let mut row = || {
+        let mut routes = Vec::new();
+        while let Some(from) = bytes.next().filter(|from| *from != 0xff) {
+            let (Some(to), Some(next)) = (bytes.next(), bytes.next()) else { break };
+            routes.push(Route { from, to, next });
+        }
+        routes
+    };
+    (0..boxes).map(|_| row()).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn quad(corners: [(i16, i16); 4]) -> WalkBox {
+        WalkBox { corners, mask: 0, flags: 0, scale: BoxScale::Constant(255) }
+    }
+
+    #[test]
+    fn a_record_has_its_third_corner_lower_right() {
+        let mut payload = vec![1, 0];
+        for value in [10_i16, 20, 30, 21, 31, 41, -9, 40] {
+            payload.extend(value.to_le_bytes());
+        }
+        payload.extend([2, 0x80, 1, 0x80]);
+        let table = read_boxes(Bytes::new(&payload)).unwrap();
+        let expected = WalkBox {
+            corners: [(10, 20), (30, 21), (31, 41), (-9, 40)],
+            mask: 2,
+            flags: WalkBox::INVISIBLE,
+            scale: BoxScale::Slot(1),
+        };
+        assert_eq!(table, BoxTable { boxes: vec![expected], stated: 1 });
+        payload[20..].copy_from_slice(&[200, 0]);
+        payload[0] = 3;
+        let table = read_boxes(Bytes::new(&payload)).unwrap();
+        assert_eq!((table.boxes.len(), table.stated, table.boxes[0].scale), (1, 3, BoxScale::Constant(200)));
+    }
+
+    #[test]
+    fn edges_belong_to_a_box() {
+        let trapeze = quad([(20, 120), (300, 120), (310, 180), (10, 180)]);
+        for (x, y) in [(20, 120), (300, 120), (310, 180), (10, 180), (150, 150), (15, 150)] {
+            assert!(trapeze.contains(x, y), "{x}, {y}");
+        }
+        for (x, y) in [(14, 150), (150, 119), (150, 181), (311, 180), (10, 120), (i32::MIN, i32::MAX)] {
+            assert!(!trapeze.contains(x, y), "{x}, {y}");
+        }
+        let wrong_way = quad([(0, 0), (0, 10), (10, 10), (10, 0)]);
+        assert!(!wrong_way.contains(5, 5));
+    }
+
+    #[test]
+    fn a_line_has_a_little_width() {
+        let slope = quad([(0, 0), (0, 0), (100, 50), (100, 50)]);
+        assert!(slope.contains(50, 25) && slope.contains(50, 27) && slope.contains(51, 24));
+        assert!(!slope.contains(50, 28));
+        let flat = quad([(0, 10), (100, 10), (100, 10), (0, 10)]);
+        assert!(flat.contains(50, 10) && !flat.contains(50, 11));
+        let point = quad([(5, 5); 4]);
+        assert!(point.contains(5, 5) && !point.contains(6, 5));
+    }
+
+    #[test]
+    fn routes_end_at_ff() {
+        let rows = read_routes(Bytes::new(&[0xff, 0xff, 1, 1, 1, 2, 3, 2, 0xff, 1, 2]), 4);
+        let route = |from, to, next| Route { from, to, next };
+        assert_eq!(rows, [vec![], vec![route(1, 1, 1), route(2, 3, 2)], vec![], vec![]]);
     }
 }

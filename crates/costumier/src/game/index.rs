@@ -155,7 +155,32 @@ impl Index {
             }
             index.problems.push(Problem::new(Severity::Odd, name, None, "this block is missing"));
         }
+        index.compare_with_maxima();
         Ok(index)
+    }
+
+    /// An interpreter makes room for as many as `MAXS` says; the directories should agree with it.
+    fn compare_with_maxima(&mut self) {
+        let counts = |fields: &[(usize, &str, usize)]| -> Vec<Problem> {
+            let wrong = fields.iter().filter_map(|(field, tag, count)| {
+                let stated = usize::from(*self.maxima.get(*field)?);
+                let text = format!("it has {count} slots, MAXS says {stated}");
+                (stated != *count).then(|| Problem::new(Severity::Note, *tag, None, text))
+            });
+            wrong.collect()
+        };
+        let problems = match self.maxima.len() {
+            9 => counts(&[(5, "DCHR", self.charsets.len())]),
+            15 => counts(&[
+                (9, "DROO", self.disks.len()),
+                (10, "DSCR", self.scripts.len()),
+                (11, "DSOU", self.sounds.len()),
+                (12, "DCHR", self.charsets.len()),
+                (13, "DCOS", self.costumes.len()),
+            ]),
+            _ => Vec::new(),
+        };
+        self.problems.extend(problems);
     }
 
     /// False where the block is not known.
@@ -305,6 +330,17 @@ mod tests {
         let found: Vec<_> =
             index.problems.iter().map(|problem| (problem.path.as_str(), problem.at)).collect();
         assert_eq!(found[..2], [("WHAT", Some(15)), ("DROO", Some(49))]);
+    }
+
+    #[test]
+    fn the_maxima_are_held_against_the_directories() {
+        let mut maxima = b"MAXS\0\0\0\x26".to_vec();
+        maxima.extend([0; 18]);
+        maxima.extend([1, 0, 0, 0, 0, 0, 0, 0, 9, 0, 0, 0]);
+        let index = read(&[maxima.as_slice(), &DROO, &DCOS].concat()).unwrap();
+        let last = index.problems.last().unwrap();
+        assert_eq!((last.path.as_str(), last.text.as_str()), ("DCOS", "it has 3 slots, MAXS says 9"));
+        assert_eq!(index.problems.iter().filter(|problem| problem.text.contains("MAXS says")).count(), 1);
     }
 
     #[test]

@@ -12,7 +12,9 @@ pub mod cipher;
 pub mod detect;
 pub mod disk;
 pub mod index;
+pub mod palette;
 pub mod plane;
+pub mod room;
 pub mod scale;
 pub mod source;
 
@@ -23,7 +25,9 @@ pub use chunk::{Block, BlockTree, Blocks, Tag};
 pub use cipher::Key;
 pub use disk::Disk;
 pub use index::{Index, Kind, Slot};
+pub use palette::{Rgb, RoomPalette};
 pub use plane::Plane;
+pub use room::{Background, Room};
 pub use scale::ScaleSlot;
 pub use source::{Files, MemoryFiles, Source};
 
@@ -369,6 +373,18 @@ impl Game {
         let (block, payload) =
             chunk::read_block(&disk.source, at, &self.limits).map_err(|error| error.in_file(&disk.name))?;
         Ok(RawBlock { room, file: disk.name.clone(), offset: at, tag: block.tag, payload })
+    }
+
+    /// A room: size, palettes, walk boxes, scale slots, z-planes, picture.
+    ///
+    /// # Errors
+    /// [`ErrorKind::NoSuchRoom`] when the index does not place it, [`ErrorKind::RoomMissing`] when its disk does not have it,
+    /// and what [`Game::disk`] and [`Room::read`] say.
+    pub fn room(&self, id: u32) -> Result<Room> {
+        if self.disk_of(id) == 0 {
+            return Err(Error::new(ErrorKind::NoSuchRoom { room: id }, "room directory"));
+        }
+        Room::read(&self.block_at(id, 0)?, self.room_name(id), &self.limits)
     }
 
     /// Which file, and where in it.

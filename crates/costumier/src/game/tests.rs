@@ -50,7 +50,7 @@ impl Tiny {
         names.push(0);
         [
             block(b"RNAM", &names),
-            block(b"MAXS", &vec![0; self.maxima * 2]),
+            block(b"MAXS", &self.maxima()),
             directory(b"DROO", &self.rooms),
             directory(b"DSCR", &[(0, 0), (1, AFTER_ROOM)]),
             directory(b"DSOU", &[(0, 0)]),
@@ -59,6 +59,17 @@ impl Tiny {
             block(b"DOBJ", &[0, 0]),
         ]
         .concat()
+    }
+
+    fn maxima(&self) -> Vec<u8> {
+        let mut fields = vec![0; self.maxima];
+        let costumes = u16::try_from(self.costumes.len()).unwrap();
+        match self.maxima {
+            9 => fields[5] = 1,
+            15 => fields[9..14].copy_from_slice(&[4, 2, 1, 1, costumes]),
+            _ => {}
+        }
+        fields.into_iter().flat_map(u16::to_le_bytes).collect()
     }
 
     fn disk(room: u8, blocks: &[u8]) -> Vec<u8> {
@@ -183,6 +194,7 @@ fn names_may_be_written_in_any_case_and_lie_one_folder_down() {
     let game = Game::open(&upper.memory(), Some("tiny.sm0"), Limits::default()).unwrap();
     assert_eq!(game.generation(), Generation::V6);
     assert!(game.why().contains("38 bytes"), "{}", game.why());
+    assert_eq!(game.problems(), []);
 }
 
 #[test]

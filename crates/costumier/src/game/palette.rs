@@ -1,0 +1,149 @@
+//! A room's palette: 256 colours of three full bytes, red, green, blue.
+//!
+//! `CLUT` is one palette. `PALS{ WRAP{ OFFS, APAL, APAL … } }` (v6) is several; `OFFS` holds one 32-bit offset for each, counted from the
+//! `OFFS` block itself (`reference/01 §10.2`). A room with both starts with `CLUT`.
+//!
+//! What surprises: when v5 and v6 apply a room's palette they *skip* every entry from 16 on whose three components are all 252 or more. The
+//! colour that was there before stays.
+
+use super::chunk::blocks_in;
+use crate::bytes::Bytes;
+use crate::error::Result;
+use crate::limits::Limits;
+use crate::problem::{Problem, Severity};
+
+/// Bytes of a palette.
+pub const PALETTE_BYTES: usize = 768;
+
+/// Most palettes of one room.
+const MOST_PALETTES: usize = 256;
+
+/// Red, green and blue, 0…255 each.
+pub type Rgb = [u8; 3];
+
+/// 256 colours, as the file has them.
+#[derive(Clone, PartialEq, Eq)]
+pub struct RoomPalette {
+    /// The colours as stored, white fillers included.
+    pub colours: [Rgb; 256],
+}
+
+impl RoomPalette {
+    /// The palette of that payload. Entries that the payload is too short for are black.
+    #[must_use]
+    pub fn from_bytes(bytes: &[u8]) -> Self {
+        let mut colours = [[0; 3]; 256];
+        for (colour, bytes) in colours.iter_mut().zip(bytes.as_chunks::<3>().0) {
+            *colour = *bytes;
+        }
+        Self { colours }
+    }
+
+    /// Whether the interpreter skips this entry and leaves the colour that was there before.
+    #[must_use]
+    pub fn is_skipped(&self, index: u8) -> bool {
+        index >= 16
+            && self
+                .colours
+                .get(usize::from(index))
+                .is_some_and(|colour| colour.iter().all(|part| *part >= 252))
+    }
+
+    /// The colours that are on the screen after this palette has been applied over `before`.
+    #[must_use]
+    pub fn applied_over(&self, before: &[Rgb; 256]) -> [Rgb; 256] {
+        let mut out = self.colours;
+        for (index, (colour, before)) in (0..=u8::MAX).zip(out.iter_mut().zip(before)) {
+            if self.is_skipped(index) {
+                *colour = *before;
+            }
+        }
+        out
+    }
+
+    /// The colours that are on the screen if this is the first room of the game: skipped entries are black.
+    #[must_use]
+    pub fn applied(&self) -> [Rgb; 256] {
+        self.applied_over(&[[0; 3]; 256])
+    }
+}
+
+impl std::fmt::Debug for RoomPalette {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_list()
+            .entries(self.colours.iter().map(|[r, g, b]| format!("#{r:02x}{g:02x}{b:02x}")))
+            .finish()
+    }
+}
+
+/// Reads the palettes of a `PALS` payload, in the order of `OFFS`.
+///
+/// # Errors
+/// Truncated or a bad value when there is no `WRAP` or no `OFFS` in it. An offset that leads to no `APAL` is reported and
+/// gives a black palette, so that the others keep their numbers.
+pub(crate) fn read_pals(
+    payload: Bytes<'_>,
+    limits: &Limits,
+    problems: &mut Vec<Problem>,
+) -> Result<Vec<RoomPalette>> {
+    let missing = |name: &str| crate::Error::bad("PALS", payload.base(), format!("it has no {name} block"));
+    let outer = blocks_in(payload, limits);
+    let wrap = outer.find(b"WRAP").ok_or_else(|| missing("WRAP"))?;
+    let inner = blocks_in(wrap.payload(payload)?, limits);
+    let offsets = inner.find(b"OFFS").ok_or_else(|| missing("OFFS"))?;
+    let mut palettes = Vec::new();
+    for entry in offsets.payload(payload)?.as_slice().as_chunks::<4>().0.iter().take(MOST_PALETTES) {
+        let at = offsets.offset.saturating_add(u64::from(u32::from_le_bytes(*entry)));
+        let number = palettes.len();
+        let found = inner.all(*b"APAL").find(|block| block.offset == at);
+        let bytes =
+            found.map(|block| block.payload(payload)).transpose()?.map_or(&[][..], |view| view.as_slice());
+        if bytes.len() < PALETTE_BYTES {
+            let text = format!("{} bytes instead of {PALETTE_BYTES}: what is missing is black", bytes.len());
+            problems.push(Problem::new(Severity::Odd, format!("palette {number}"), Some(at), text));
+        }
+        palettes.push(RoomPalette::from_bytes(bytes));
+    }
+    Ok(palettes)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::game::tests::block;
+
+    #[test]
+    fn near_white_entries_are_skipped_from_16_on() {
+        let mut bytes = [0; PALETTE_BYTES];
+        for (index, value) in [(15, 255), (16, 252), (17, 251), (255, 255)] {
+            bytes[index * 3..index * 3 + 3].fill(value);
+        }
+        bytes[20 * 3..20 * 3 + 3].copy_from_slice(&[255, 255, 251]);
+        let palette = RoomPalette::from_bytes(&bytes);
+        let before = [[1, 2, 3]; 256];
+        let after = palette.applied_over(&before);
+        assert_eq!([after[15], after[16], after[17], after[255]], [[255; 3], [1, 2, 3], [251; 3], [1, 2, 3]]);
+        assert_eq!(after[20], [255, 255, 251]);
+        assert_eq!(palette.applied()[16], [0; 3]);
+        assert_eq!(palette.colours[16], [252; 3]);
+    }
+
+    #[test]
+    fn several_palettes_are_found_by_their_offsets() {
+        let pal = |value: u8| block(b"APAL", &[value; PALETTE_BYTES]);
+        // OFFS takes 20 bytes: the second palette lies first.
+        let offsets: Vec<u8> = [20 + 776_u32, 20, 21].into_iter().flat_map(u32::to_le_bytes).collect();
+        let body = [block(b"OFFS", &offsets), pal(7), pal(9)].concat();
+        let pals = block(b"WRAP", &body);
+        let mut problems = Vec::new();
+        let found = read_pals(Bytes::new(&pals), &Limits::default(), &mut problems).unwrap();
+        assert_eq!(
+            found.iter().map(|palette| palette.colours[3]).collect::<Vec<_>>(),
+            [[9; 3], [7; 3], [0; 3]]
+        );
+        assert_eq!(problems.len(), 1);
+        for len in 0..pals.len() {
+            let _ = read_pals(Bytes::new(&pals[..len]), &Limits::default(), &mut problems);
+        }
+    }
+}

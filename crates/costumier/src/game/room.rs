@@ -1,0 +1,380 @@
+//! A room: what a costume needs in order to be coloured, hidden and scaled, and the picture that it stands in.
+//!
+//! ```text
+//! ROOM { RMHD  u16 width, height, objects
+//!        TRNS  u8 transparent colour of objects and backgrounds
+//!        CLUT or PALS                                                 palette.rs
+//!        BOXD, BOXM, SCAL                                             boxes.rs, scale.rs
+//!        RMIM { RMIH u16 z-planes, IM00 { SMAP, ZP01, ZP02 … } } }    strips
+//! ```
+//! `SMAP` begins with a 32-bit offset for each strip, `ZPnn` with a 16-bit one; both count from the block itself, header included
+//! (`reference/01 §11`, `§12`).
+//!
+//! What surprises: only `RMHD` must be there. Everything else may be missing or cut, is then left out, and is reported.
+
+use super::RawBlock;
+use super::boxes::{Route, WalkBox, read_boxes, read_routes};
+use super::chunk::{Block, Blocks, HEADER, Tag, blocks_in};
+use super::palette::{PALETTE_BYTES, RoomPalette, read_pals};
+use super::plane::Plane;
+use super::scale::{FULL_SCALE, ScaleSlot, read_slots};
+use crate::bytes::Bytes;
+use crate::codec::{mask, strip};
+use crate::error::{Error, ErrorKind, Result};
+use crate::limits::Limits;
+use crate::problem::{Problem, Severity};
+
+/// Most z-planes of a room; no game has more than four.
+const MOST_PLANES: usize = 8;
+
+/// Most problems that are kept of one room or one picture: a room of junk must not become a mountain of text.
+const MOST_PROBLEMS: usize = 200;
+
+/// The transparent colour of a room that has no `TRNS`.
+const TRANSPARENT: u8 = 255;
+
+/// A room.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Room {
+    /// Its number.
+    pub id: u32,
+    /// Its name in the index, if it has one.
+    pub name: Option<String>,
+    /// Name of the file that it lies in.
+    pub file: String,
+    /// Offset of its block in that file.
+    pub offset: u64,
+    /// Width of the picture in pixels.
+    pub width: u16,
+    /// Height of the picture in pixels.
+    pub height: u16,
+    /// Number of objects that the header states.
+    pub objects: u16,
+    /// Its palettes. It starts with the first; none where the room has none.
+    pub palettes: Vec<RoomPalette>,
+    /// The colour that means "nothing" in its picture and objects. It has no part in costumes.
+    pub transparent: u8,
+    /// Its walk boxes; box 0 is a dummy and stands for "in no box".
+    pub boxes: Vec<WalkBox>,
+    /// For each box, which neighbour leads where.
+    pub routes: Vec<Vec<Route>>,
+    /// Its scale slots; an empty one leaves what an earlier room has set.
+    pub slots: [Option<ScaleSlot>; 4],
+    /// Its z-planes from plane 1 on; plane 0 is empty and never stored.
+    pub planes: Vec<Plane>,
+    /// What is odd about it. Offsets count in the file.
+    pub problems: Vec<Problem>,
+    /// The `SMAP` block's payload and its offset in the file.
+    strips: Option<(Vec<u8>, u64)>,
+}
+
+/// A room's picture.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Background {
+    /// Colour indices, row by row, as many as the room is wide.
+    pub pixels: Vec<u8>,
+    /// Strips that could not be decoded, or not whole; they are left 0.
+    pub problems: Vec<Problem>,
+}
+
+impl Room {
+    /// Reads the room in a `ROOM` block.
+    ///
+    /// # Errors
+    /// A bad value when the block is something else or has no header; a limit when the room is larger than [`Limits::stage_pixels`].
+    pub fn read(block: &RawBlock, name: Option<&str>, limits: &Limits) -> Result<Self> {
+        let in_room = |error: Error| error.in_block("ROOM").in_file(&block.file);
+        if block.tag != *b"ROOM" {
+            let found = crate::bytes::tag_text(&block.tag);
+            let text = format!("{found} stands where room {} should be", block.room);
+            return Err(Error::bad("room", block.offset, text).in_file(&block.file));
+        }
+        let payload = Bytes::with_base(&block.payload, block.offset.saturating_add(HEADER));
+        let blocks = blocks_in(payload, limits);
+        let mut reader = Reader { payload, limits, problems: blocks.problems.clone() };
+        reader.read(block, name, &blocks).map_err(in_room)
+    }
+
+    /// Decodes the picture.
+    ///
+    /// # Errors
+    /// [`ErrorKind::NoSuchItem`] when the room has none. Damaged strips are no error: see [`Background::problems`].
+    pub fn background(&self) -> Result<Background> {
+        let Some((data, at)) = &self.strips else {
+            let what = format!("picture in room {}", self.id);
+            return Err(Error::new(ErrorKind::NoSuchItem(what), "background").in_file(&self.file));
+        };
+        let (stride, height) = (usize::from(self.width), usize::from(self.height));
+        let data = Bytes::with_base(data, *at);
+        let mut pixels = vec![0; stride * height];
+        let mut problems = Vec::new();
+        for number in 0..stride / strip::STRIP_WIDTH {
+            let out = pixels.get_mut(number * strip::STRIP_WIDTH..).unwrap_or_default();
+            let result = strip_at(data, number, 4).and_then(|body| {
+                let decoded = strip::decode(body.as_slice(), height, self.transparent, out, stride);
+                decoded.map_err(|error| error.moved_by(body.base())).map(|decoded| (decoded, body))
+            });
+            let problem = match result {
+                Ok((decoded, body)) if decoded.cut => {
+                    let text =
+                        format!("code {}: the data ends early, the rest is read as zeros", decoded.code);
+                    Problem::new(Severity::Odd, "", Some(body.base()), text)
+                }
+                Ok(_) => continue,
+                Err(error) => Problem::new(
+                    Severity::Broken,
+                    "",
+                    error.offset(),
+                    format!("{}: {}", error.what(), error.kind()),
+                ),
+            };
+            if problems.len() < MOST_PROBLEMS {
+                problems
+                    .push(Problem { path: format!("room {} / SMAP / strip {number}", self.id), ..problem });
+            }
+        }
+        Ok(Background { pixels, problems })
+    }
+
+    /// The walk box at a point: the highest-numbered visible box that contains it, as the interpreter searches them. `None` stands
+    /// for box 0, the dummy.
+    ///
+    /// Boxes may overlap, and later ones lie on top. An interpreter would move an actor who is in no box to the nearest one.
+    #[must_use]
+    pub fn box_at(&self, x: i32, y: i32) -> Option<usize> {
+        let visible = |found: &WalkBox| found.flags & WalkBox::INVISIBLE == 0;
+        let mut boxes = self.boxes.iter().enumerate().skip(1).rev();
+        boxes.find(|(_, found)| visible(found) && found.contains(x, y)).map(|(number, _)| number)
+    }
+
+    /// The z-plane of actors in a box, held to those that the room has (`reference/04 §6.1`); 0 where there is no such box.
+    #[must_use]
+    pub fn plane_for(&self, number: Option<usize>) -> u8 {
+        let last = u8::try_from(self.planes.len()).unwrap_or(u8::MAX);
+        self.boxes.get(number.unwrap_or(0)).map_or(0, |found| found.mask.min(last))
+    }
+
+    /// The scale of an actor in a box at row `y`, without elevation; full size where there is no such box.
+    #[must_use]
+    pub fn scale_for(&self, number: Option<usize>, y: i32) -> u16 {
+        self.boxes.get(number.unwrap_or(0)).map_or(FULL_SCALE, |found| found.scale_at(&self.slots, y))
+    }
+
+    /// The boxes that one can walk to from a box, by number.
+    #[must_use]
+    pub fn neighbours(&self, number: usize) -> Vec<u8> {
+        let mut next: Vec<u8> =
+            self.routes.get(number).into_iter().flatten().map(|route| route.next).collect();
+        next.sort_unstable();
+        next.dedup();
+        next.retain(|next| usize::from(*next) != number);
+        next
+    }
+}
+
+/// The data of a strip: from where the table at the beginning says to the end of the block. A table entry has `width` bytes, 2 or 4.
+/// An offset of 0 gives no bytes.
+fn strip_at(data: Bytes<'_>, number: usize, width: usize) -> Result<Bytes<'_>> {
+    let entry = number.saturating_mul(width);
+    let offset = match width {
+        2 => u64::from(data.u16(entry, "strip offset")?),
+        _ => u64::from(data.u32(entry, "strip offset")?),
+    };
+    if offset == 0 {
+        return data.view(entry, 0, "strip");
+    }
+    let start = offset.checked_sub(HEADER).and_then(|start| usize::try_from(start).ok());
+    match start.filter(|start| *start < data.len()) {
+        Some(start) => data.tail(start, "strip"),
+        None => Err(Error::bad(
+            "strip offset",
+            data.base().saturating_add(entry as u64),
+            format!("{offset:#x} is outside the block"),
+        )),
+    }
+}
+
+/// What reading a room carries along.
+struct Reader<'a> {
+    payload: Bytes<'a>,
+    limits: &'a Limits,
+    problems: Vec<Problem>,
+}
+
+impl<'a> Reader<'a> {
+    fn read(&mut self, block: &RawBlock, name: Option<&str>, blocks: &Blocks) -> Result<Room> {
+        let header = self.child(blocks, b"RMHD").ok_or_else(|| {
+            Error::bad("room", block.offset, format!("room {} has no RMHD block", block.room))
+        })?;
+        let field = |at, what| header.u16(at, what).map_err(|error| error.in_block("RMHD"));
+        let (width, height) = (field(0, "width")?, field(2, "height")?);
+        let objects = field(4, "number of objects").unwrap_or(0);
+        let pixels = usize::from(width) * usize::from(height);
+        if pixels > self.limits.stage_pixels {
+            let text =
+                format!("{width} x {height} pixels are more than the limit of {}", self.limits.stage_pixels);
+            return Err(Error::new(ErrorKind::Limit(text), "room size").at(header.base()));
+        }
+        if width % 8 != 0 {
+            self.report(
+                Severity::Odd,
+                "RMHD",
+                header.base(),
+                format!("the width {width} is no multiple of 8: the last columns stay 0"),
+            );
+        }
+        let transparent =
+            self.child(blocks, b"TRNS").and_then(|view| view.u8(0, "TRNS").ok()).unwrap_or(TRANSPARENT);
+        let palettes = self.palettes(blocks);
+        let boxes = self.boxes(blocks);
+        let routes =
+            self.child(blocks, b"BOXM").map(|view| read_routes(view, boxes.len())).unwrap_or_default();
+        let slots = match self.child(blocks, b"SCAL").map(read_slots) {
+            Some(Ok(slots)) => slots,
+            Some(Err(error)) => {
+                self.report_error("SCAL", &error);
+                [None; 4]
+            }
+            None => [None; 4],
+        };
+        let (strips, planes) = self.picture(blocks, width, height);
+        let mut room = Room {
+            id: block.room,
+            name: name.map(str::to_owned),
+            file: block.file.clone(),
+            offset: block.offset,
+            width,
+            height,
+            objects,
+            palettes,
+            transparent,
+            boxes,
+            routes,
+            slots,
+            planes,
+            problems: std::mem::take(&mut self.problems),
+            strips,
+        };
+        for problem in &mut room.problems {
+            problem.path = format!("room {} / {}", block.room, problem.path);
+        }
+        Ok(room)
+    }
+
+    fn child(&self, blocks: &Blocks, tag: &Tag) -> Option<Bytes<'a>> {
+        blocks.find(tag).and_then(|block| block.payload(self.payload).ok())
+    }
+
+    fn palettes(&mut self, blocks: &Blocks) -> Vec<RoomPalette> {
+        let mut palettes = Vec::new();
+        if let Some(colours) = self.child(blocks, b"CLUT") {
+            if colours.len() < PALETTE_BYTES {
+                let text =
+                    format!("{} bytes instead of {PALETTE_BYTES}: what is missing is black", colours.len());
+                self.report(Severity::Odd, "CLUT", colours.base(), text);
+            }
+            palettes.push(RoomPalette::from_bytes(colours.as_slice()));
+        }
+        if let Some(several) = self.child(blocks, b"PALS") {
+            match read_pals(several, self.limits, &mut self.problems) {
+                Ok(found) => palettes.extend(found),
+                Err(error) => self.report_error("PALS", &error),
+            }
+        }
+        if palettes.is_empty() {
+            self.report(Severity::Odd, "palette", self.payload.base(), "the room has no palette".into());
+        }
+        palettes
+    }
+
+    fn boxes(&mut self, blocks: &Blocks) -> Vec<WalkBox> {
+        let Some(payload) = self.child(blocks, b"BOXD") else { return Vec::new() };
+        match read_boxes(payload) {
+            Ok(table) => {
+                let found = table.boxes.len();
+                if found < table.stated {
+                    let text = format!("{} walk boxes are stated, {found} are there", table.stated);
+                    self.report(Severity::Broken, "BOXD", payload.base(), text);
+                }
+                table.boxes
+            }
+            Err(error) => {
+                self.report_error("BOXD", &error);
+                Vec::new()
+            }
+        }
+    }
+
+    /// The strips, and the planes from 1 on.
+    fn picture(&mut self, blocks: &Blocks, width: u16, height: u16) -> (Option<(Vec<u8>, u64)>, Vec<Plane>) {
+        let Some(outer) = self.child(blocks, b"RMIM") else { return (None, Vec::new()) };
+        let outer_blocks = blocks_in(outer, self.limits);
+        let Some(inner) = self.child(&outer_blocks, b"IM00") else {
+            self.report(
+                Severity::Broken,
+                "RMIM",
+                outer.base(),
+                "it has no IM00 block: the room has no picture".into(),
+            );
+            return (None, Vec::new());
+        };
+        let image = blocks_in(inner, self.limits);
+        self.problems.extend(outer_blocks.problems.iter().chain(&image.problems).cloned());
+        let strips = self.child(&image, b"SMAP");
+        let stated = self.child(&outer_blocks, b"RMIH").and_then(|header| header.u16(0, "z-planes").ok());
+        let stated = usize::from(stated.unwrap_or(0));
+        if stated > MOST_PLANES {
+            let text = format!("{stated} z-planes are stated: {MOST_PLANES} are read");
+            self.report(Severity::Broken, "RMIH", outer.base(), text);
+        }
+        let planes =
+            (1..=stated.min(MOST_PLANES)).map(|number| self.plane(&image, number, width, height)).collect();
+        (strips.map(|strips| (strips.as_slice().to_vec(), strips.base())), planes)
+    }
+
+    fn plane(&mut self, image: &Blocks, number: usize, width: u16, height: u16) -> Plane {
+        let mut plane = Plane::new(width, height);
+        let name = format!("ZP{number:02}");
+        let find = |block: &&Block| block.tag == *name.as_bytes();
+        let Some(data) = image.list.iter().find(find).and_then(|block| block.payload(self.payload).ok())
+        else {
+            self.report(
+                Severity::Odd,
+                &name,
+                self.payload.base(),
+                "this z-plane is missing: it hides nothing".into(),
+            );
+            return plane;
+        };
+        let stride = plane.stride();
+        for column in 0..usize::from(width) / strip::STRIP_WIDTH {
+            match strip_at(data, column, 2) {
+                Ok(body) if body.is_empty() => {}
+                Ok(body) => {
+                    let out = plane.bits_mut().get_mut(column..).unwrap_or_default();
+                    if mask::decode(body.as_slice(), usize::from(height), out, stride).cut {
+                        let text = format!("strip {column} ends early: the rest hides nothing");
+                        self.report(Severity::Odd, &name, body.base(), text);
+                    }
+                }
+                Err(error) => self.report_error(&format!("{name} / strip {column}"), &error),
+            }
+        }
+        plane
+    }
+
+    fn report(&mut self, severity: Severity, path: &str, at: u64, text: String) {
+        if self.problems.len() < MOST_PROBLEMS {
+            self.problems.push(Problem::new(severity, path, Some(at), text));
+        }
+    }
+
+    fn report_error(&mut self, path: &str, error: &Error) {
+        let at = error.offset().unwrap_or(self.payload.base());
+        self.report(Severity::Broken, path, at, format!("{}: {}", error.what(), error.kind()));
+    }
+}
+
+#[cfg(test)]
+#[path = "room_tests.rs"]
+mod tests;
