@@ -1,4 +1,4 @@
-//! Bits of a byte string, lowest bit of each byte first: what background strips are made of.
+//! Bits of a byte string, lowest bit of each byte first: what background strips and AKOS pictures of codec 16 are made of.
 //!
 //! Reading beyond the end gives zeros and is remembered, so that a decoder can go on and report it once.
 
@@ -42,6 +42,68 @@ impl<'a> BitReader<'a> {
     #[must_use]
     pub fn is_overrun(&self) -> bool {
         self.bytes() > self.data.len()
+    }
+}
+
+/// Reads bits, many at a time. [`BitWindow::refill`] makes at least 56 of them visible at once, so that a decoder can look at a whole command
+/// before it consumes anything.
+#[derive(Clone, Copy, Debug)]
+pub struct BitWindow<'a> {
+    rest: &'a [u8],
+    window: u64,
+    have: u32,
+}
+
+impl<'a> BitWindow<'a> {
+    /// A reader at the first bit of `data`.
+    #[must_use]
+    pub fn new(data: &'a [u8]) -> Self {
+        Self { rest: data, window: 0, have: 0 }
+    }
+
+    /// Tops the window up: afterwards at least 56 bits are visible, or all that are left.
+    #[inline(always)]
+    pub fn refill(&mut self) {
+        if let Some(eight) = self.rest.first_chunk::<8>() {
+            // Bits above `have` may be set already, to what they are set to again.
+            self.window |= u64::from_le_bytes(*eight) << self.have;
+            let taken = (63 - self.have) >> 3;
+            self.rest = self.rest.get(taken as usize..).unwrap_or_default();
+            self.have += taken * 8;
+            return;
+        }
+        while let ([byte, after @ ..], true) = (self.rest, self.have <= 56) {
+            self.window |= u64::from(*byte) << self.have;
+            self.have += 8;
+            self.rest = after;
+        }
+    }
+
+    /// The bits that are visible, the next one lowest. Those above [`BitWindow::have`] must not be relied on.
+    #[inline(always)]
+    #[must_use]
+    pub fn window(&self) -> u64 {
+        self.window
+    }
+
+    /// How many bits of the window are the data's.
+    #[inline(always)]
+    #[must_use]
+    pub fn have(&self) -> u32 {
+        self.have
+    }
+
+    /// Steps over `count` bits (at most 56): over those that are visible, and over as many zero bits behind the end as it takes.
+    #[inline(always)]
+    pub fn consume(&mut self, count: u32) {
+        self.window >>= count & 63;
+        self.have = self.have.saturating_sub(count);
+    }
+
+    /// Bytes that are not touched yet: no bit of theirs was consumed.
+    #[must_use]
+    pub fn untouched(&self) -> usize {
+        self.rest.len() + (self.have / 8) as usize
     }
 }
 
@@ -108,6 +170,39 @@ mod tests {
         let mut reader = BitReader::new(&bytes[1..]);
         for (value, count) in values {
             assert_eq!(reader.bits(count), value);
+        }
+    }
+
+    #[test]
+    fn behind_the_end_of_a_window_there_are_zeros() {
+        let mut window = BitWindow::new(&[0xFF]);
+        for _ in 0..3 {
+            window.refill();
+            window.consume(5);
+        }
+        assert_eq!((window.have(), window.window(), window.untouched()), (0, 0, 0));
+    }
+
+    proptest::proptest! {
+        #[test]
+        fn a_window_shows_what_was_written(
+            fields in proptest::collection::vec((proptest::num::u8::ANY, 1u8..=8), 0..300),
+        ) {
+            let mut writer = BitWriter::default();
+            for (value, count) in &fields {
+                writer.write(*value, *count);
+            }
+            let bytes = writer.finish();
+            let mut window = BitWindow::new(&bytes);
+            let mut bits = 0;
+            for (value, count) in &fields {
+                window.refill();
+                let mask = (1u64 << count) - 1;
+                proptest::prop_assert_eq!(window.window() & mask, u64::from(*value) & mask);
+                window.consume(u32::from(*count));
+                bits += usize::from(*count);
+                proptest::prop_assert_eq!(window.untouched(), bytes.len() - bits.div_ceil(8));
+            }
         }
     }
 }

@@ -1,9 +1,13 @@
 //! How pictures are packed: one file per codec, decoding and encoding beside each other.
 
+pub mod bomp;
+pub mod delta;
+pub mod majmin;
 pub mod mask;
 pub mod rle;
 pub mod strip;
 pub(crate) mod transpose;
+pub mod trle;
 
 pub use rle::{ColourTable, Decoded, Decoder, Depth};
 

@@ -1,0 +1,268 @@
+//! Codec 5 of AKOS: rows of runs and literal bytes, each row behind its length ("BOMP lines").
+//!
+//! ```text
+//! row:   u16 size, size bytes of codes             `height` rows, back to back
+//! code:  7          1   0
+//!       ┌────────────┬─────┐   n = count + 1 pixels, 1 … 128
+//!       │   count    │ run │   run = 1: one byte follows, n pixels of it;  run = 0: n literal bytes follow
+//!       └────────────┴─────┘
+//! ```
+//! Pixels are room palette indices, 255 is transparent, 0 is a colour like any other (`reference/06 §3`). A row is decoded until
+//! it has its pixels; where the next row begins, only its size says.
+//!
+//! **Surprise.** The interpreter makes a mirrored row from the right edge leftwards, code by code, but copies literal bytes
+//! in their order: only whole codes are mirrored, not the pixels of a literal. [`Side::Mirrored`] does the same.
+//!
+//! **Speed.** Runs and literals store 16 bytes whatever their length, and the next code overwrites the surplus, as in
+//! [`rle`](super::rle).
+
+use super::Decoded;
+use crate::error::{Error, ErrorKind, Result};
+
+/// The transparent pixel value.
+pub const TRANSPARENT: u8 = 255;
+
+/// Bytes stored at once.
+const STORE: usize = 16;
+
+/// Most pixels of one code.
+const LONGEST: usize = 128;
+
+/// Which way rows are put down.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Side {
+    /// As stored: the first code at the left.
+    AsStored,
+    /// From the right edge leftwards, as the interpreter mirrors: literals keep their inner order.
+    Mirrored,
+}
+
+/// Decodes a picture into `rows`: afterwards `width × height` bytes, row by row. What the data does not give is transparent.
+///
+/// `rows` keeps its memory: decoding picture after picture into one buffer allocates nothing once it is large enough.
+pub fn decode(data: &[u8], (width, height): (u16, u16), side: Side, rows: &mut Vec<u8>) -> Decoded {
+    let width = usize::from(width);
+    let wanted = width * usize::from(height);
+    rows.resize(wanted, 0);
+    let mut out = rows.as_mut_slice();
+    let (mut rest, mut bytes, mut missing) = (data, 0, 0);
+    while !out.is_empty() {
+        let [low, high, codes @ ..] = rest else { break };
+        let size = usize::from(u16::from_le_bytes([*low, *high]));
+        let left = match side {
+            Side::AsStored => row(codes, width, out),
+            Side::Mirrored => row_mirrored(codes, &mut out[..width]),
+        };
+        missing += left;
+        out = &mut out[width..];
+        rest = codes.get(size..).unwrap_or_default();
+        bytes = data.len() - rest.len();
+    }
+    missing += out.len();
+    out.fill(TRANSPARENT);
+    Decoded { bytes, pixels: wanted - missing, complete: missing == 0 }
+}
+
+/// Decodes one row to the start of `out`, which is at least `width` long and holds the rows that follow; what is stored too much
+/// lands in them and is overwritten. Returns how many pixels were missing.
+#[inline(always)]
+fn row(mut codes: &[u8], width: usize, mut out: &mut [u8]) -> usize {
+    let mut left = width;
+    while left > 0 {
+        let [code, after @ ..] = codes else { break };
+        let length = usize::from(code >> 1) + 1;
+        let count = length.min(left);
+        if code & 1 != 0 {
+            let [value, after @ ..] = after else { break };
+            match out.first_chunk_mut::<STORE>() {
+                Some(to) => {
+                    *to = [*value; STORE];
+                    if count > STORE {
+                        out[STORE..count].fill(*value);
+                    }
+                }
+                None => out[..count].fill(*value),
+            }
+            out = &mut out[count..];
+            left -= count;
+            codes = after;
+            continue;
+        }
+        let count = count.min(after.len());
+        match (out.first_chunk_mut::<STORE>(), after.first_chunk::<STORE>()) {
+            (Some(to), Some(from)) => {
+                *to = *from;
+                if count > STORE {
+                    out[STORE..count].copy_from_slice(&after[STORE..count]);
+                }
+            }
+            _ => out[..count].copy_from_slice(&after[..count]),
+        }
+        out = &mut out[count..];
+        left -= count;
+        codes = after.get(length..).unwrap_or_default();
+    }
+    out[..left].fill(TRANSPARENT);
+    left
+}
+
+/// As [`row`], from the right edge of `out` leftwards; nothing is stored outside `out`.
+#[inline(always)]
+fn row_mirrored(codes: &[u8], out: &mut [u8]) -> usize {
+    let mut at = 0;
+    let mut end = out.len();
+    while end > 0 {
+        let Some(&code) = codes.get(at) else { break };
+        let length = usize::from(code >> 1) + 1;
+        let count = length.min(end);
+        at += 1;
+        if code & 1 != 0 {
+            let Some(&value) = codes.get(at) else { break };
+            at += 1;
+            // The surplus goes to the left, where the codes that follow will write.
+            match out[..end].last_chunk_mut::<STORE>() {
+                Some(to) if count <= STORE => *to = [value; STORE],
+                _ => out[end - count..end].fill(value),
+            }
+            end -= count;
+            continue;
+        }
+        let count = count.min(codes.len() - at);
+        let given = &codes[..at + count];
+        match (out[..end].last_chunk_mut::<STORE>(), given.last_chunk::<STORE>()) {
+            (Some(to), Some(from)) if count <= STORE => *to = *from,
+            _ => out[end - count..end].copy_from_slice(&given[at..]),
+        }
+        end -= count;
+        at += length;
+    }
+    out[..end].fill(TRANSPARENT);
+    end
+}
+
+/// How rows are split into codes, where there is a choice. Every split decodes to the same pixels (`reference/06 §3.2`).
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Split {
+    /// Runs of three and more; shorter ones join the literals. What most originals have.
+    #[default]
+    Plain,
+    /// As `Plain`, but one pixel left over at a row's end is a run of 1.
+    LonePixelRun,
+    /// Runs of four and more, whose first pixel joins a literal in front of it.
+    JoinFirst,
+    /// As `Plain`, but a 0 alone is a run of 1.
+    LoneZeroRun,
+}
+
+impl Split {
+    /// All four, the usual one first.
+    pub const ALL: [Self; 4] = [Self::Plain, Self::LonePixelRun, Self::JoinFirst, Self::LoneZeroRun];
+
+    fn shortest_run(self) -> usize {
+        if self == Self::JoinFirst { 4 } else { 3 }
+    }
+}
+
+/// Encodes rows of pixels.
+///
+/// # Errors
+/// [`ErrorKind::CannotWrite`] for a row whose codes do not fit its 16-bit size.
+pub fn encode(rows: &[u8], width: u16, split: Split) -> Result<Vec<u8>> {
+    let mut out = Vec::new();
+    let mut codes = Codes::default();
+    for row in rows.chunks(usize::from(width).max(1)) {
+        codes.out.clear();
+        codes.row(row, split);
+        let Ok(size) = u16::try_from(codes.out.len()) else {
+            let why = format!("a row of {width} pixels takes {} bytes, more than 65535", codes.out.len());
+            return Err(Error::new(ErrorKind::CannotWrite(why), "picture"));
+        };
+        out.extend(size.to_le_bytes());
+        out.extend(&codes.out);
+    }
+    Ok(out)
+}
+
+/// The codes of one row in the making.
+#[derive(Default)]
+struct Codes {
+    out: Vec<u8>,
+    pending: Vec<u8>,
+}
+
+impl Codes {
+    fn row(&mut self, row: &[u8], split: Split) {
+        for run in row.chunk_by(|a, b| a == b) {
+            let value = run[0];
+            let mut length = run.len();
+            loop {
+                if self.pending.len() >= 2 && is_one_value(&self.pending) {
+                    self.flush_as_run();
+                }
+                if split == Split::LoneZeroRun && value == 0 && length == 1 {
+                    self.flush();
+                    self.run(value, 1);
+                    break;
+                }
+                if length < split.shortest_run() || self.pending.len() > 125 {
+                    self.pending.extend(std::iter::repeat_n(value, length));
+                    if self.pending.len() > LONGEST {
+                        let rest = self.pending.split_off(LONGEST);
+                        self.flush();
+                        self.pending = rest;
+                    }
+                    break;
+                }
+                if split == Split::JoinFirst && !self.pending.is_empty() {
+                    self.pending.push(value);
+                    length -= 1;
+                }
+                self.flush();
+                self.run(value, length.min(LONGEST));
+                if length <= LONGEST {
+                    break;
+                }
+                length -= LONGEST;
+            }
+        }
+        let lone = split == Split::LonePixelRun && self.pending.len() == 1;
+        if lone || (self.pending.len() >= 2 && is_one_value(&self.pending)) {
+            self.flush_as_run();
+        }
+        self.flush();
+    }
+
+    fn run(&mut self, value: u8, length: usize) {
+        self.out.extend([code(length) | 1, value]);
+    }
+
+    /// Writes what is pending as a literal.
+    fn flush(&mut self) {
+        for piece in self.pending.chunks(LONGEST) {
+            self.out.push(code(piece.len()));
+            self.out.extend(piece);
+        }
+        self.pending.clear();
+    }
+
+    /// Writes what is pending as a run: it is one value.
+    fn flush_as_run(&mut self) {
+        let pending = std::mem::take(&mut self.pending);
+        for piece in pending.chunks(LONGEST) {
+            self.run(piece[0], piece.len());
+        }
+    }
+}
+
+fn is_one_value(bytes: &[u8]) -> bool {
+    bytes.windows(2).all(|pair| pair[0] == pair[1])
+}
+
+/// The code of a literal of 1 … 128 bytes.
+fn code(length: usize) -> u8 {
+    u8::try_from(length - 1).unwrap_or(0) << 1
+}
+
+#[cfg(test)]
+#[path = "bomp_tests.rs"]
+mod tests;
