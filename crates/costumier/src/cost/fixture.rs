@@ -79,7 +79,7 @@ pub(crate) fn make(dialect: Dialect, limbs: usize, stream: &[u8], records: &[(u8
     for picture in 0..16 * limbs {
         out.extend(stored(pictures + 13 * picture));
     }
-    for limb in 0..limbs as u16 {
+    for limb in (0u16..).take(limbs) {
         for index in 0..16u16 {
             for field in [1, 1, index, limb, 1, 2] {
                 out.extend(field.to_le_bytes());
