@@ -67,6 +67,8 @@ pub struct Dialect {
     pub shadow_table: bool,
     /// Whether the light bits matter to actors; where they do not, every room is lit (`reference/04 §7.2`).
     pub has_lights: bool,
+    /// Size of the interpreter's screen in pixels: a view of this size behaves at its edges like the screen.
+    pub screen: (u32, u32),
 }
 
 impl Dialect {
@@ -78,6 +80,7 @@ impl Dialect {
         roles: Roles::DEFAULT,
         shadow_table: true,
         has_lights: true,
+        screen: (320, 200),
     };
 
     /// v6, `LucasArts` games.
@@ -88,5 +91,6 @@ impl Dialect {
         roles: Roles::DEFAULT,
         shadow_table: true,
         has_lights: false,
+        screen: (320, 200),
     };
 }

@@ -16,6 +16,7 @@ pub mod game;
 pub mod limits;
 pub mod play;
 pub mod problem;
+pub mod scene;
 pub mod text;
 
 pub use chore::{Role, Roles};

@@ -17,6 +17,8 @@ pub struct Limits {
     pub stage_pixels: usize,
     /// Most ticks after which a recorded clip is cut off even if it has not repeated.
     pub clip_ticks: usize,
+    /// Most ticks of one step of a scene.
+    pub scene_ticks: u32,
 }
 
 impl Default for Limits {
@@ -29,6 +31,7 @@ impl Default for Limits {
             picture_pixels: 1 << 22,
             stage_pixels: 1 << 24,
             clip_ticks: 600,
+            scene_ticks: 100_000,
         }
     }
 }
