@@ -11,3 +11,6 @@ mod types;
 
 pub use render::{Rendered, SceneRenderer};
 pub use types::{ChoreRef, PlaneChoice, Scale, Scene, SceneActor, ShadowPalette, Step, View};
+
+#[cfg(test)]
+mod tests;

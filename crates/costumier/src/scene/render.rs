@@ -191,9 +191,7 @@ impl<'g> SceneRenderer<'g> {
             let in_box = room.and_then(|room| room.box_at(x, y));
             let scale = match (scene_actor.scale, room) {
                 (Scale::Fixed(x, y), _) => [x, y],
-                (Scale::Box, Some(room)) => {
-                    [u8::try_from(room.scale_for(in_box, y)).unwrap_or(u8::MAX); 2]
-                }
+                (Scale::Box, Some(room)) => [u8::try_from(room.scale_for(in_box, y)).unwrap_or(u8::MAX); 2],
                 (Scale::Box, None) => [u8::MAX; 2],
             };
             let plane = match (scene_actor.plane, room) {

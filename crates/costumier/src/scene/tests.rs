@@ -1,0 +1,219 @@
+//! Scenes of a small game: a room of 16 × 8 pixels whose colour is its row + 100, one plane on its right half, one box, and a costume
+//! of single pixels (see `cost::fixture`).
+
+use super::*;
+use crate::build::game::GameBuilder;
+use crate::build::room::RoomSource;
+use crate::chore::Role;
+use crate::cost::fixture::{Entry, make};
+use crate::dialect::Dialect;
+use crate::error::ErrorKind;
+use crate::facing::Facing;
+use crate::game::{BoxScale, Game, MemoryFiles, Plane, ScaleSlot, WalkBox};
+use crate::limits::Limits;
+
+const WIDTH: u16 = 16;
+const HEIGHT: u16 = 8;
+
+fn game_in(dialect: Dialect) -> Game {
+    let mut room = RoomSource::new(WIDTH, HEIGHT);
+    room.palette = (0..=255).map(|i| [i, 255 - i, 7]).collect();
+    room.background = (0..HEIGHT).flat_map(|y| [100 + y as u8; WIDTH as usize]).collect();
+    let mut plane = Plane::new(WIDTH, HEIGHT);
+    for y in 0..HEIGHT {
+        for x in WIDTH / 2..WIDTH {
+            plane.set(x, y, true);
+        }
+    }
+    room.planes = vec![plane];
+    let corners = [(0, 4), (15, 4), (15, 7), (0, 7)];
+    room.boxes = vec![WalkBox { corners, mask: 1, flags: 0, scale: BoxScale::Slot(0) }];
+    room.neighbours = vec![vec![]];
+    room.scale_slots[0] = Some(ScaleSlot { scale1: 1, y1: 4, scale2: 255, y2: 6 });
+    // Picture k of limb l stands at (k, l) and moves by (1, 2); its colour is 1, which the costume maps to 1.
+    let stream = [0, 1, 2, 3];
+    let records: &[(u8, &[(u8, Entry)])] = &[
+        (4, &[(0, Entry::Loop(0, 4))]),
+        (5, &[(0, Entry::Loop(0, 4))]),
+        (6, &[(0, Entry::Loop(0, 4))]),
+        (34, &[(0, Entry::Loop(2, 1)), (1, Entry::Loop(0, 1))]),
+    ];
+    let cost = make(dialect, 2, &stream, records);
+    let mut builder = GameBuilder::new(dialect);
+    builder.room(1, "here", room.write().unwrap()).costume(1, 1, cost.payload().to_vec());
+    let files = builder.finish().unwrap();
+    let files = MemoryFiles::from_iter([("t.000", files.index), ("t.001", files.data)]);
+    Game::open(&files, None, Limits::default()).unwrap()
+}
+
+fn actor(at: (i32, i32)) -> SceneActor {
+    SceneActor {
+        steps: vec![Step::Chore(ChoreRef::Role(Role::Init))],
+        ..SceneActor::new(1, at, Facing::SOUTH)
+    }
+}
+
+fn scene(actors: Vec<SceneActor>) -> Scene {
+    Scene { room: Some(1), actors, ..Scene::default() }
+}
+
+/// Pixels that are not the room's, as (x, y, colour).
+fn drawn(game: &Game, scene: &Scene) -> Vec<(i32, i32, u8)> {
+    let mut renderer = SceneRenderer::new(game).unwrap();
+    let rendered = renderer.render(scene).unwrap();
+    let width = rendered.width as usize;
+    let mut out = Vec::new();
+    for (i, &value) in rendered.pixels.iter().enumerate() {
+        let (x, y) = ((i % width) as i32 + rendered.origin.0, (i / width) as i32 + rendered.origin.1);
+        let room = i32::from(value) == 100 + y && scene.room.is_some();
+        if !room && rendered.transparent != Some(value) {
+            out.push((x, y, value));
+        }
+    }
+    out
+}
+
+#[test]
+fn an_actor_stands_in_its_room() {
+    let game = game_in(Dialect::V5);
+    let mut renderer = SceneRenderer::new(&game).unwrap();
+    let rendered = renderer.render(&scene(vec![actor((3, 2))])).unwrap();
+    assert_eq!((rendered.width, rendered.height, rendered.transparent), (16, 8, None));
+    assert_eq!(rendered.palette[100], [100, 155, 7]);
+    assert_eq!(rendered.pixels[2 * 16 + 3], 1);
+    assert_eq!(rendered.pixels.iter().filter(|p| **p == 1).count(), 1);
+}
+
+#[test]
+fn steps_are_made_in_their_order_before_the_actor_is_drawn() {
+    let game = game_in(Dialect::V5);
+    let chore = |n| Step::Chore(ChoreRef::Number(n));
+    for (steps, expected) in [
+        (vec![], vec![]),
+        (vec![chore(1)], vec![(3, 2, 1)]),
+        (vec![chore(1), Step::Ticks(2)], vec![(5, 2, 1)]),
+        (vec![chore(1), Step::Speed(2), Step::Ticks(3)], vec![(4, 2, 1)]),
+        // Limb 1 lies one row lower, and is moved by limb 0's picture: one right, two up.
+        (vec![chore(8)], vec![(4, 1, 1), (5, 2, 1)]),
+        (vec![chore(8), chore(1)], vec![(3, 2, 1)]),
+        (vec![chore(1), Step::Ticks(1), Step::Animate(249)], vec![(3, 2, 1)]),
+        (vec![chore(1), Step::Ticks(1), Step::Face(Facing::WEST)], vec![(3, 2, 1)]),
+    ] {
+        let scene = scene(vec![SceneActor { steps: steps.clone(), ..actor((3, 2)) }]);
+        assert_eq!(drawn(&game, &scene), expected, "{steps:?}");
+    }
+}
+
+#[test]
+fn west_is_mirrored_about_the_anchor_pixel() {
+    let game = game_in(Dialect::V5);
+    let steps = vec![Step::Chore(ChoreRef::Number(1)), Step::Ticks(2)];
+    let west = SceneActor { facing: Facing::WEST, steps, ..actor((5, 2)) };
+    assert_eq!(drawn(&game, &scene(vec![west])), [(3, 2, 1)]);
+}
+
+#[test]
+fn planes_and_boxes_hide() {
+    let game = game_in(Dialect::V5);
+    for (plane, seen) in [
+        (PlaneChoice::Front, true),
+        (PlaneChoice::Plane(1), false),
+        (PlaneChoice::Plane(7), false),
+        (PlaneChoice::Box, false),
+    ] {
+        let scene = scene(vec![SceneActor { plane, ..actor((12, 6)) }]);
+        assert_eq!(!drawn(&game, &scene).is_empty(), seen, "{plane:?}");
+    }
+    // Outside every box: no plane.
+    let outside = SceneActor { plane: PlaneChoice::Box, ..actor((12, 1)) };
+    assert_eq!(drawn(&game, &scene(vec![outside])), [(12, 1, 1)]);
+    // The elevation does not change the box.
+    let raised = SceneActor { plane: PlaneChoice::Box, elevation: 5, ..actor((12, 6)) };
+    assert_eq!(drawn(&game, &scene(vec![raised])), []);
+}
+
+#[test]
+fn the_box_gives_the_size() {
+    let game = game_in(Dialect::V5);
+    // At y = 4 the slot says 1: of the three columns up to the picture none is kept (reference/04 §3.3, indices 125 … 127).
+    let steps = vec![Step::Chore(ChoreRef::Number(1)), Step::Ticks(3)];
+    let small = SceneActor { scale: Scale::Box, steps: steps.clone(), ..actor((2, 4)) };
+    assert_eq!(drawn(&game, &scene(vec![small])), [(2, 4, 1)]);
+    let full = SceneActor { scale: Scale::Box, steps, ..actor((2, 7)) };
+    assert_eq!(drawn(&game, &scene(vec![full])), [(5, 7, 1)]);
+}
+
+#[test]
+fn overrides_and_lights_change_colours() {
+    let game = game_in(Dialect::V5);
+    let painted = SceneActor { palette: [(1, 60)].into(), ..actor((3, 2)) };
+    assert_eq!(drawn(&game, &scene(vec![painted])), [(3, 2, 60)]);
+    let not_255 = SceneActor { palette: [(1, 255)].into(), ..actor((3, 2)) };
+    assert_eq!(drawn(&game, &scene(vec![not_255])), [(3, 2, 1)]);
+
+    let mut dark = scene(vec![actor((3, 2))]);
+    dark.lights = 8;
+    let mut renderer = SceneRenderer::new(&game).unwrap();
+    let rendered = renderer.render(&dark).unwrap();
+    assert_eq!(rendered.pixels[2 * 16 + 3], 1);
+    assert_eq!(rendered.pixels.iter().filter(|p| **p == 0).count(), 127);
+    dark.lights = 2;
+    assert_eq!(drawn(&game, &dark), [(3, 2, 8)]);
+
+    let v6 = game_in(Dialect::V6);
+    dark.lights = 0;
+    assert_eq!(drawn(&v6, &dark), [(3, 2, 1)], "v6 is always lit");
+}
+
+#[test]
+fn shadows_darken_what_is_beneath() {
+    let game = game_in(Dialect::V5);
+    let shadowed = SceneActor { palette: [(1, 13)].into(), ..actor((3, 2)) };
+    let mut scene = scene(vec![shadowed]);
+    assert_eq!(drawn(&game, &scene), [], "the table is the identity when a room is entered");
+    scene.shadow = Some(ShadowPalette { factors: [0, 0, 0], first: 200, last: 210 });
+    let seen = drawn(&game, &scene);
+    assert_eq!(seen.len(), 1);
+    assert!((200..=210).contains(&seen[0].2));
+}
+
+#[test]
+fn without_a_room_the_stage_surrounds_the_actors() {
+    let game = game_in(Dialect::V5);
+    let two = Scene { actors: vec![actor((100, 50)), actor((-4, 20))], ..Scene::default() };
+    let mut renderer = SceneRenderer::new(&game).unwrap();
+    let rendered = renderer.render(&two).unwrap();
+    assert_eq!((rendered.origin, rendered.width, rendered.height), ((-4, 20), 105, 31));
+    let clear = rendered.transparent.unwrap();
+    assert_eq!(rendered.pixels.iter().filter(|p| **p != clear).count(), 2);
+    assert_eq!(drawn(&game, &two), [(-4, 20, 1), (100, 50, 1)]);
+    assert_eq!(drawn(&game, &Scene::default()), []);
+}
+
+#[test]
+fn a_view_cuts_and_keeps_room_places() {
+    let game = game_in(Dialect::V5);
+    let mut scene = scene(vec![actor((3, 2)), actor((10, 2))]);
+    scene.view = Some(View { x: 2, y: 1, width: 4, height: 4 });
+    assert_eq!(drawn(&game, &scene), [(3, 2, 1)]);
+    scene.background = false;
+    let mut renderer = SceneRenderer::new(&game).unwrap();
+    assert!(renderer.render(&scene).unwrap().transparent.is_some());
+    assert_eq!(drawn(&game, &scene), [(3, 2, 1)]);
+    scene.view = Some(View { x: 0, y: 0, width: u32::MAX, height: u32::MAX });
+    assert!(matches!(renderer.render(&scene).unwrap_err().kind(), ErrorKind::Limit(_)));
+}
+
+#[test]
+fn what_does_not_exist_is_named() {
+    let game = game_in(Dialect::V5);
+    let mut renderer = SceneRenderer::new(&game).unwrap();
+    let e = renderer.render(&scene(vec![SceneActor::new(9, (0, 0), Facing::SOUTH)])).unwrap_err();
+    assert_eq!(e.costume(), Some(9));
+    let nowhere = Scene { room: Some(44), ..Scene::default() };
+    assert_eq!(renderer.render(&nowhere).unwrap_err().kind(), &ErrorKind::NoSuchRoom { room: 44 });
+    let odd = SceneActor { steps: vec![Step::Animate(3000)], ..actor((0, 0)) };
+    assert!(matches!(renderer.render(&scene(vec![odd])).unwrap_err().kind(), ErrorKind::NoSuchItem(_)));
+    let long = SceneActor { steps: vec![Step::Ticks(u32::MAX)], ..actor((0, 0)) };
+    assert!(matches!(renderer.render(&scene(vec![long])).unwrap_err().kind(), ErrorKind::Limit(_)));
+}
