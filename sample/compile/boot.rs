@@ -1,0 +1,119 @@
+//! The boot script: `boot.script`, one operation a line.
+
+use std::path::Path;
+
+use costumier::build::script::{self, ActorOp, Op, VAR_TIMER_NEXT};
+use costumier::{Direction, Role, Roles};
+
+use super::Report;
+
+const NAME: &str = "boot.script";
+
+/// `animate` with this and a direction's number faces it at once (`reference/03 §6`).
+const FACE: u8 = 248;
+
+/// The payload of the `SCRP` block.
+pub(super) fn compile(path: &Path, report: &mut Report) -> Option<Vec<u8>> {
+    let text = report.read_text(path, NAME)?;
+    let before = report.problems.len();
+    let mut labels = Vec::new();
+    let mut ops = Vec::new();
+    let mut lines = Vec::new();
+    for (line, number) in text.lines().zip(1..) {
+        let words: Vec<&str> = line.split('#').next().unwrap_or_default().split_whitespace().collect();
+        if words.is_empty() {
+            continue;
+        }
+        match operation(&words, &mut labels) {
+            Ok(op) => {
+                ops.push(op);
+                lines.push(number);
+            }
+            Err(text) => report.refuse(format!("{NAME}: line {number}"), text),
+        }
+    }
+    let assembled = script::assemble(&ops).map_err(|mut refused| {
+        for problem in &mut refused.problems {
+            let index = problem.path.rsplit(' ').next().and_then(|index| index.parse::<usize>().ok());
+            if let Some(line) = index.and_then(|index| lines.get(index)) {
+                problem.path = format!("line {line}");
+            }
+        }
+        refused
+    });
+    let payload = report.accept(NAME, assembled);
+    payload.filter(|_| report.problems.len() == before)
+}
+
+fn operation(words: &[&str], labels: &mut Vec<String>) -> Result<Op, String> {
+    Ok(match words {
+        ["cursor", on] => Op::Cursor(switch(on)?),
+        ["input", on] => Op::UserInput(switch(on)?),
+        ["screen", top, bottom] => Op::Screen { top: number(top)?, bottom: number(bottom)? },
+        ["loop-time", jiffies] => Op::SetVar(VAR_TIMER_NEXT, number(jiffies)?),
+        ["room", room] => Op::LoadRoom(number(room)?),
+        ["actor", actor, settings @ ..] => Op::Actor(number(actor)?, actor_settings(settings)?),
+        ["put", actor, "in", room] => Op::PutInRoom { actor: number(actor)?, room: number(room)? },
+        ["put", actor, "at", x, y] => Op::Put { actor: number(actor)?, x: number(x)?, y: number(y)? },
+        ["face", actor, direction] => {
+            let known = Direction::ALL.into_iter().find(|known| known.name() == *direction);
+            let direction = known.ok_or_else(|| format!("{direction:?} is no facing"))?;
+            Op::Animate { actor: number(actor)?, number: FACE + direction.number() }
+        }
+        ["chore", actor, chore] => {
+            let role = Role::from_name(chore).map(|role| Roles::DEFAULT.chore(role));
+            let chore = role.map_or_else(|| number(chore), Ok)?;
+            Op::Animate { actor: number(actor)?, number: chore }
+        }
+        ["walk", actor, "to", x, y] => Op::Walk { actor: number(actor)?, x: number(x)?, y: number(y)? },
+        ["wait-for", actor] => Op::WaitForActor(number(actor)?),
+        ["pause", jiffies] => Op::Delay(number(jiffies)?),
+        ["break"] => Op::Break,
+        ["label", name] => Op::Label(label(name, labels)),
+        ["jump", name] => Op::Jump(label(name, labels)),
+        _ => return Err(format!("{:?} is not understood", words.join(" "))),
+    })
+}
+
+fn actor_settings(words: &[&str]) -> Result<Vec<ActorOp>, String> {
+    let mut settings = Vec::new();
+    let mut rest = words;
+    loop {
+        let (setting, next) = match rest {
+            [] => return Ok(settings),
+            ["default", next @ ..] => (ActorOp::Default, next),
+            ["costume", id, next @ ..] => (ActorOp::Costume(number(id)?), next),
+            ["speed", loops, next @ ..] => (ActorOp::AnimationSpeed(number(loops)?), next),
+            ["step", x, y, next @ ..] => (ActorOp::WalkSpeed(number(x)?, number(y)?), next),
+            ["elevation", pixels, next @ ..] => (ActorOp::Elevation(number(pixels)?), next),
+            ["scale", x, y, next @ ..] => (ActorOp::Scale(number(x)?, number(y)?), next),
+            ["ignore-boxes", next @ ..] => (ActorOp::IgnoreBoxes, next),
+            ["in-front", next @ ..] => (ActorOp::NeverClip, next),
+            ["behind", plane, next @ ..] => (ActorOp::AlwaysClip(number(plane)?), next),
+            [other, ..] => return Err(format!("{other:?} is no setting of an actor")),
+        };
+        settings.push(setting);
+        rest = next;
+    }
+}
+
+fn switch(word: &str) -> Result<bool, String> {
+    match word {
+        "on" => Ok(true),
+        "off" => Ok(false),
+        other => Err(format!("{other:?} is neither on nor off")),
+    }
+}
+
+fn number<T: std::str::FromStr>(word: &str) -> Result<T, String> {
+    word.parse().map_err(|_| format!("{word:?} is not a number that fits here"))
+}
+
+/// The number of a label; a new name gets the next.
+fn label(name: &str, labels: &mut Vec<String>) -> u32 {
+    let index = labels.iter().position(|known| known == name).unwrap_or_else(|| {
+        labels.push(name.to_owned());
+        labels.len() - 1
+    });
+    u32::try_from(index).unwrap_or(u32::MAX)
+}

@@ -1,0 +1,110 @@
+//! A room: `room.toml`, `background.png` and `zplane-1.png`, `zplane-2.png`, …
+
+use costumier::build::room::{MAX_PLANES, RoomSource};
+use costumier::game::{BoxScale, Plane, ScaleSlot, WalkBox};
+use serde::Deserialize;
+
+use super::picture::Sheet;
+use super::{Place, Report};
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct RoomFile {
+    size: [u16; 2],
+    transparent: Option<u8>,
+    #[serde(default)]
+    scale_slots: Vec<SlotEntry>,
+    #[serde(default, rename = "box")]
+    boxes: Vec<BoxEntry>,
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct SlotEntry {
+    scale1: i32,
+    y1: i32,
+    scale2: i32,
+    y2: i32,
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct BoxEntry {
+    corners: [(i16, i16); 4],
+    mask: u8,
+    flags: u8,
+    scale: ScaleEntry,
+    #[serde(default)]
+    neighbours: Vec<u8>,
+}
+
+#[derive(Deserialize)]
+#[serde(untagged)]
+enum ScaleEntry {
+    Constant(u16),
+    Slot(String),
+}
+
+/// The payload of the `ROOM` block.
+pub(super) fn compile(place: &Place, report: &mut Report) -> Option<Vec<u8>> {
+    let (path, name) = place.file("room.toml");
+    let source: Option<RoomFile> = report.read_toml(&path, &name);
+    let background = Sheet::read(place, "background.png", report);
+    let source = source?;
+    let [width, height] = source.size;
+    let mut room = RoomSource::new(width, height);
+    room.transparent = source.transparent;
+    if let Some(background) = background {
+        room.palette = background.palette;
+        room.background = background.pixels;
+    }
+    for number in 1..=MAX_PLANES {
+        let file = format!("zplane-{number}.png");
+        if place.folder.join(&file).exists() {
+            room.planes.extend(plane(place, &file, report));
+        }
+    }
+    if source.scale_slots.len() > room.scale_slots.len() {
+        let text = format!("{} of them; there are {}", source.scale_slots.len(), room.scale_slots.len());
+        report.refuse(format!("{name}: scale_slots"), text);
+    }
+    for (slot, entry) in room.scale_slots.iter_mut().zip(&source.scale_slots) {
+        let SlotEntry { scale1, y1, scale2, y2 } = *entry;
+        *slot = Some(ScaleSlot { scale1, y1, scale2, y2 });
+    }
+    for (entry, number) in source.boxes.into_iter().zip(1..) {
+        let scale = entry.scale.read().unwrap_or_else(|text| {
+            report.refuse(format!("{name}: box {number}"), text);
+            BoxScale::Constant(255)
+        });
+        let BoxEntry { corners, mask, flags, neighbours, .. } = entry;
+        room.boxes.push(WalkBox { corners, mask, flags, scale });
+        room.neighbours.push(neighbours);
+    }
+    report.accept(&name, room.write())
+}
+
+impl ScaleEntry {
+    fn read(&self) -> Result<BoxScale, String> {
+        match self {
+            Self::Constant(scale) => Ok(BoxScale::Constant(*scale)),
+            Self::Slot(text) => match text.strip_prefix("slot ").map(str::parse) {
+                Some(Ok(number @ 1..=4)) => Ok(BoxScale::Slot(number - 1)),
+                _ => Err(format!("scale {text:?} is no number and none of \"slot 1\" to \"slot 4\"")),
+            },
+        }
+    }
+}
+
+fn plane(place: &Place, file: &str, report: &mut Report) -> Option<Plane> {
+    let sheet = Sheet::read(place, file, report)?;
+    let width = u16::try_from(sheet.width).unwrap_or(u16::MAX);
+    let height = u16::try_from(sheet.height).unwrap_or(u16::MAX);
+    let mut plane = Plane::new(width, height);
+    for (row, y) in sheet.pixels.chunks_exact(sheet.width).zip(0..) {
+        for (pixel, x) in row.iter().zip(0..) {
+            plane.set(x, y, *pixel != 0);
+        }
+    }
+    Some(plane)
+}
