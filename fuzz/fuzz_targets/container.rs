@@ -21,7 +21,7 @@ fuzz_target!(|input: (u8, Vec<u8>, Vec<u8>)| {
         let _ = costume.check();
     }
     for room in game.rooms().take(16) {
-        let Ok(room) = game.room(room.number) else { continue };
+        let Ok(room) = game.room(room.id) else { continue };
         let _ = room.background();
     }
 });

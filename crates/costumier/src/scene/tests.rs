@@ -18,7 +18,7 @@ const HEIGHT: u16 = 8;
 fn game_in(dialect: Dialect) -> Game {
     let mut room = RoomSource::new(WIDTH, HEIGHT);
     room.palette = (0..=255).map(|i| [i, 255 - i, 7]).collect();
-    room.background = (0..HEIGHT).flat_map(|y| [100 + y as u8; WIDTH as usize]).collect();
+    room.background = (0..HEIGHT).flat_map(|y| [100 + u8::try_from(y).unwrap(); WIDTH as usize]).collect();
     let mut plane = Plane::new(WIDTH, HEIGHT);
     for y in 0..HEIGHT {
         for x in WIDTH / 2..WIDTH {
@@ -64,7 +64,8 @@ fn drawn(game: &Game, scene: &Scene) -> Vec<(i32, i32, u8)> {
     let width = rendered.width as usize;
     let mut out = Vec::new();
     for (i, &value) in rendered.pixels.iter().enumerate() {
-        let (x, y) = ((i % width) as i32 + rendered.origin.0, (i / width) as i32 + rendered.origin.1);
+        let (column, row) = (i32::try_from(i % width).unwrap(), i32::try_from(i / width).unwrap());
+        let (x, y) = (column + rendered.origin.0, row + rendered.origin.1);
         let room = i32::from(value) == 100 + y && scene.room.is_some();
         if !room && rendered.transparent != Some(value) {
             out.push((x, y, value));
