@@ -22,7 +22,7 @@ pub enum Edges {
 }
 
 /// An indexed surface, the planes that hide actors, and the edge rule.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Default)]
 pub struct Stage {
     width: usize,
     height: usize,
@@ -43,15 +43,7 @@ impl Stage {
     /// # Errors
     /// [`ErrorKind::Limit`] for more pixels than [`Limits::stage_pixels`] has by default.
     pub fn empty(width: u32, height: u32, transparent: u8) -> Result<Self> {
-        let mut stage = Self {
-            width: 0,
-            height: 0,
-            pixels: Vec::new(),
-            transparent: None,
-            planes: Vec::new(),
-            plane_count: 0,
-            edges: Edges::Free,
-        };
+        let mut stage = Self::default();
         stage.clear(width, height, transparent)?;
         Ok(stage)
     }

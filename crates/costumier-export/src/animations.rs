@@ -1,0 +1,144 @@
+//! The animations of a costume: played, drawn, written frame by frame and whole.
+
+use std::collections::BTreeMap;
+
+use costumier::costume::{Action, PictureKey};
+use costumier::play::{Clip, ClipFrame};
+use costumier::{Error, Problem, Severity};
+
+use crate::costume::{Job, Workspace};
+use crate::error::Result;
+use crate::image::cut;
+use crate::options::Format;
+use crate::paths;
+use crate::reel::Reel;
+use crate::report::{AnimationReport, FrameReport, PictureStatus, PlacedReport};
+
+/// Names of the animations that show each picture.
+pub(crate) type UsedBy = BTreeMap<PictureKey, Vec<String>>;
+
+/// Plays every animation of the costume, draws and writes those that are asked for. Afterwards `workspace.reels` begins with the pixels
+/// of each animation that has a report.
+pub(crate) fn animations(
+    job: &mut Job<'_>,
+    workspace: &mut Workspace,
+    used_by: &mut UsedBy,
+) -> Result<Vec<AnimationReport>> {
+    let mut reports = Vec::new();
+    for action in job.opened.costume.actions() {
+        let Ok(chore) = u8::try_from(action.chore) else { continue };
+        let clip = Clip::record(&job.opened.costume, chore, action.facing, job.exporter.game.limits());
+        let name = paths::action(&action);
+        for placed in clip.frames.iter().flat_map(|frame| &frame.placed) {
+            let names = used_by.entry(placed.picture).or_default();
+            if names.last() != Some(&name) {
+                names.push(name.clone());
+            }
+        }
+        if !job.options().admits(&action) {
+            continue;
+        }
+        if workspace.reels.len() == reports.len() {
+            workspace.reels.push(Reel::default());
+        }
+        let Some(mut reel) = workspace.reels.get_mut(reports.len()).map(std::mem::take) else { continue };
+        let report = animation(job, workspace, &action, &clip, &mut reel)?;
+        if let Some(place) = workspace.reels.get_mut(reports.len()) {
+            *place = reel;
+        }
+        reports.push(report);
+    }
+    Ok(reports)
+}
+
+fn animation(
+    job: &mut Job<'_>,
+    workspace: &mut Workspace,
+    action: &Action,
+    clip: &Clip,
+    reel: &mut Reel,
+) -> Result<AnimationReport> {
+    let filmed = workspace.camera.film(&job.opened.costume, clip, reel);
+    if job.options().trim {
+        reel.trim();
+    }
+    let scale = job.options().scale();
+    let factor = i32::try_from(scale).unwrap_or(1);
+    let title = job.exporter.names.chore(job.opened.id, action.chore);
+    let mut report = AnimationReport {
+        name: paths::action(action),
+        title: title.map_or_else(|| action.chore_name(), str::to_owned),
+        chore: action.chore,
+        facing: action.facing.name(),
+        role: action.role.map(|role| role.name()),
+        record: action.record,
+        mirrored: clip.mirrored,
+        status: if reel.all_drawn().is_empty() { PictureStatus::Blank } else { PictureStatus::Ok },
+        error: None,
+        canvas: [reel.width() * scale, reel.height() * scale],
+        anchor: [reel.anchor().0.saturating_mul(factor), reel.anchor().1.saturating_mul(factor)],
+        ticks: clip.ticks(),
+        loops_to: clip.loops_to,
+        cut_off: clip.cut_off,
+        frames: clip.frames.iter().map(frame).collect(),
+        files: Vec::new(),
+    };
+    let (Ok(Some(e)) | Err(e)) = filmed else {
+        write(job, workspace, reel, &mut report)?;
+        return Ok(report);
+    };
+    report.status = PictureStatus::Broken;
+    report.error = Some(e.to_string());
+    job.problems.push(problem(&report.name, &e));
+    write(job, workspace, reel, &mut report)?;
+    Ok(report)
+}
+
+fn frame(frame: &ClipFrame) -> FrameReport {
+    let pictures = frame.placed.iter().map(|placed| PlacedReport {
+        limb: placed.limb,
+        picture: placed.picture.index,
+        x: placed.x,
+        y: placed.y,
+    });
+    FrameReport { file: None, ticks: frame.ticks, pictures: pictures.collect() }
+}
+
+fn problem(name: &str, e: &Error) -> Problem {
+    Problem::new(Severity::Broken, name, e.offset(), format!("{}: {}", e.what(), e.kind()))
+}
+
+/// Writes an animation in every format that has a file, or a folder, per animation.
+fn write(
+    job: &mut Job<'_>,
+    workspace: &mut Workspace,
+    reel: &Reel,
+    report: &mut AnimationReport,
+) -> Result<()> {
+    if reel.all_drawn().is_empty() {
+        return Ok(());
+    }
+    if job.wants(Format::Png) {
+        sequence(job, workspace, reel, report)?;
+    }
+    Ok(())
+}
+
+fn sequence(
+    job: &mut Job<'_>,
+    workspace: &mut Workspace,
+    reel: &Reel,
+    report: &mut AnimationReport,
+) -> Result<()> {
+    let scale = job.options().scale();
+    let folder = format!("{}/{}", job.folder, report.name);
+    for (i, (pixels, frame)) in reel.frames().zip(&mut report.frames).enumerate() {
+        let path = format!("{folder}/{}.png", paths::frame(i));
+        let press = &mut workspace.press;
+        press.pixels.clear();
+        cut(pixels, reel.width(), reel.canvas(), scale, &mut press.pixels);
+        job.put_png(press, &path, (reel.width() * scale, reel.height() * scale))?;
+        frame.file = Some(path);
+    }
+    Ok(())
+}

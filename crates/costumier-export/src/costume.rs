@@ -1,0 +1,164 @@
+//! One costume: its pictures, its animations, and what shows all of it.
+
+use costumier::Problem;
+
+use crate::animations::{UsedBy, animations};
+use crate::colour::{Rgb, resolve};
+use crate::error::Result;
+use crate::exporter::{Exporter, put};
+use crate::image::Image;
+use crate::json::{ErrorRow, Status, problem_rows};
+use crate::options::{Background, ExportOptions, Format};
+use crate::output::Output;
+use crate::pictures::pictures;
+use crate::pixels::PixelReader;
+use crate::png::PngWriter;
+use crate::reel::{Camera, Reel};
+use crate::report::CostumeReport;
+use crate::{ExportError, Opened, open, paths};
+
+/// The memory of one thread, reused from costume to costume.
+#[derive(Debug)]
+pub struct Workspace {
+    pub(crate) camera: Camera,
+    pub(crate) pictures: PixelReader,
+    /// The costume's animations as pixels.
+    pub(crate) reels: Vec<Reel>,
+    pub(crate) press: Press,
+}
+
+/// What turns pixels into files.
+#[derive(Debug)]
+pub(crate) struct Press {
+    pub(crate) png: PngWriter,
+    /// Pixels on their way to an encoder.
+    pub(crate) pixels: Vec<u8>,
+    /// A file on its way out.
+    pub(crate) file: Vec<u8>,
+}
+
+impl Workspace {
+    /// Memory for exporting with these options.
+    #[must_use]
+    pub fn new(options: &ExportOptions) -> Self {
+        Self {
+            camera: Camera::default(),
+            pictures: PixelReader::default(),
+            reels: Vec::new(),
+            press: Press { png: PngWriter::new(options.effort), pixels: Vec::new(), file: Vec::new() },
+        }
+    }
+}
+
+/// What the writers of one costume have in common.
+pub(crate) struct Job<'a> {
+    pub(crate) exporter: &'a Exporter<'a>,
+    pub(crate) output: &'a mut dyn Output,
+    pub(crate) opened: &'a Opened,
+    /// The palette that is written.
+    pub(crate) palette: Vec<Rgb>,
+    pub(crate) folder: String,
+    pub(crate) key: String,
+    pub(crate) problems: Vec<Problem>,
+}
+
+impl Job<'_> {
+    pub(crate) fn options(&self) -> &ExportOptions {
+        &self.exporter.options
+    }
+
+    pub(crate) fn wants(&self, format: Format) -> bool {
+        self.options().formats.contains(&format)
+    }
+
+    /// Whether index 0 is written as transparent.
+    pub(crate) fn transparent(&self) -> bool {
+        self.options().background == Background::Transparent
+    }
+
+    pub(crate) fn put(&mut self, path: &str, bytes: &[u8]) -> Result<()> {
+        put(self.output, path, bytes)
+    }
+
+    /// Writes `press.pixels`, which are so many pixels wide and high, as a PNG file.
+    pub(crate) fn put_png(
+        &mut self,
+        press: &mut Press,
+        path: &str,
+        (width, height): (u32, u32),
+    ) -> Result<()> {
+        let Press { png, pixels, file } = press;
+        let image = Image { width, height, pixels, palette: &self.palette, transparent: self.transparent() };
+        png.write(&image, file).map_err(|why| ExportError::encode(path, why))?;
+        self.put(path, file)
+    }
+}
+
+pub(crate) fn export(
+    exporter: &Exporter<'_>,
+    id: u32,
+    workspace: &mut Workspace,
+    output: &mut dyn Output,
+) -> Result<CostumeReport> {
+    let opened = match open(exporter.game, id) {
+        Ok(opened) => opened,
+        Err(e) => return Ok(failed(exporter, id, &e)),
+    };
+    let costume = &*opened.costume;
+    let options = &exporter.options;
+    let palette =
+        resolve(costume.palette(), opened.room, options.room, &exporter.palettes, options.background);
+    let mut job = Job {
+        exporter,
+        output,
+        opened: &opened,
+        palette: palette.written(),
+        folder: paths::costume(id),
+        key: key(exporter, opened.room, id),
+        problems: costume.check(),
+    };
+    let mut used_by = UsedBy::new();
+    let animations = animations(&mut job, workspace, &mut used_by)?;
+    let pictures = pictures(&mut job, workspace, &mut used_by)?;
+    let problems = job.problems;
+    Ok(CostumeReport {
+        key: job.key,
+        kind: Some(costume.kind()),
+        format: costume.as_cost().map(|cost| cost.format().name()),
+        status: Status::of(&problems),
+        palette: Some(palette),
+        pictures,
+        animations,
+        problems: problem_rows(&problems),
+        ..blank(exporter, id, opened.room)
+    })
+}
+
+fn key(exporter: &Exporter<'_>, room: u32, id: u32) -> String {
+    format!("{}/room-{room:03}/{}", exporter.key, paths::costume(id))
+}
+
+/// A report that says nothing yet.
+fn blank(exporter: &Exporter<'_>, id: u32, room: u32) -> CostumeReport {
+    CostumeReport {
+        key: key(exporter, room, id),
+        id,
+        name: exporter.names.costume(id).map(str::to_owned),
+        room,
+        room_name: exporter.game.room_name(room).map(str::to_owned),
+        status: Status::Failed,
+        error: None,
+        kind: None,
+        format: None,
+        palette: None,
+        pictures: Vec::new(),
+        animations: Vec::new(),
+        files: Vec::new(),
+        problems: Vec::new(),
+    }
+}
+
+fn failed(exporter: &Exporter<'_>, id: u32, error: &costumier::Error) -> CostumeReport {
+    let room = exporter.game.costume_slots().find(|slot| slot.id == id).map_or(0, |slot| slot.room);
+    CostumeReport { error: Some(ErrorRow::from(error)), ..blank(exporter, id, room) }
+}

@@ -1,0 +1,133 @@
+//! Indexed pixels with their palette, ready for an encoder.
+
+use crate::colour::Rgb;
+
+/// A picture: rows of indices from the top left, and what they mean.
+#[derive(Clone, Copy, Debug)]
+pub struct Image<'a> {
+    /// Width in pixels.
+    pub width: u32,
+    /// Height in pixels.
+    pub height: u32,
+    /// Width × height indices.
+    pub pixels: &'a [u8],
+    /// The colour of each index; at most 256.
+    pub palette: &'a [Rgb],
+    /// Whether index 0 is transparent.
+    pub transparent: bool,
+}
+
+/// A rectangle of pixels; right and bottom are exclusive.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Rect {
+    /// First column.
+    pub left: u32,
+    /// First row.
+    pub top: u32,
+    /// Column behind the last.
+    pub right: u32,
+    /// Row behind the last.
+    pub bottom: u32,
+}
+
+impl Rect {
+    /// Width in pixels.
+    #[must_use]
+    pub fn width(&self) -> u32 {
+        self.right - self.left
+    }
+
+    /// Height in pixels.
+    #[must_use]
+    pub fn height(&self) -> u32 {
+        self.bottom - self.top
+    }
+
+    /// Whether there is nothing inside.
+    #[must_use]
+    pub fn is_empty(&self) -> bool {
+        self.left >= self.right || self.top >= self.bottom
+    }
+
+    /// The smallest rectangle around both.
+    #[must_use]
+    pub fn union(self, other: Self) -> Self {
+        match (self.is_empty(), other.is_empty()) {
+            (true, _) => other,
+            (_, true) => self,
+            _ => Self {
+                left: self.left.min(other.left),
+                top: self.top.min(other.top),
+                right: self.right.max(other.right),
+                bottom: self.bottom.max(other.bottom),
+            },
+        }
+    }
+}
+
+/// The smallest rectangle around everything that is not 0; empty where there is nothing.
+#[must_use]
+pub fn drawn(pixels: &[u8], width: u32) -> Rect {
+    let mut rect = Rect { left: u32::MAX, ..Rect::default() };
+    for (y, row) in (0u32..).zip(pixels.chunks_exact(width.max(1) as usize)) {
+        let Some(first) = row.iter().position(|p| *p != 0) else { continue };
+        let last = row.iter().rposition(|p| *p != 0).unwrap_or(first);
+        let column = |i: usize| u32::try_from(i).unwrap_or(width);
+        if rect.bottom == 0 {
+            rect.top = y;
+        }
+        rect.bottom = y + 1;
+        rect.left = rect.left.min(column(first));
+        rect.right = rect.right.max(column(last) + 1);
+    }
+    if rect.bottom == 0 { Rect::default() } else { rect }
+}
+
+/// Appends the pixels inside `rect`, each as a square of `scale` × `scale` pixels.
+pub fn cut(pixels: &[u8], width: u32, rect: Rect, scale: u32, out: &mut Vec<u8>) {
+    let scale = scale.max(1) as usize;
+    let rows = pixels.chunks_exact(width.max(1) as usize);
+    for row in rows.skip(rect.top as usize).take(rect.height() as usize) {
+        let row = row.get(rect.left as usize..rect.right as usize).unwrap_or_default();
+        if scale == 1 {
+            out.extend_from_slice(row);
+            continue;
+        }
+        let start = out.len();
+        out.extend(row.iter().flat_map(|p| std::iter::repeat_n(*p, scale)));
+        let end = out.len();
+        for _ in 1..scale {
+            out.extend_from_within(start..end);
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const PICTURE: [u8; 20] = [
+        0, 0, 0, 0, 0, //
+        0, 0, 3, 0, 0, //
+        0, 4, 0, 0, 0, //
+        0, 0, 0, 0, 0,
+    ];
+
+    #[test]
+    fn margins_are_found_and_cut() {
+        let rect = drawn(&PICTURE, 5);
+        assert_eq!(rect, Rect { left: 1, top: 1, right: 3, bottom: 3 });
+        let mut out = Vec::new();
+        cut(&PICTURE, 5, rect, 1, &mut out);
+        assert_eq!(out, [0, 3, 4, 0]);
+        assert!(drawn(&[0; 9], 3).is_empty());
+        assert!(drawn(&[], 0).is_empty());
+    }
+
+    #[test]
+    fn pixels_become_squares() {
+        let mut out = Vec::new();
+        cut(&[1, 2, 3, 4], 2, Rect { left: 0, top: 0, right: 2, bottom: 2 }, 2, &mut out);
+        assert_eq!(out, [1, 1, 2, 2, 1, 1, 2, 2, 3, 3, 4, 4, 3, 3, 4, 4]);
+    }
+}

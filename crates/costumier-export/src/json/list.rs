@@ -1,0 +1,76 @@
+//! `list --json`: one row per costume.
+
+use costumier::costume::Costume;
+use costumier::game::{CostumeSlot, Game};
+use serde::Serialize;
+
+use super::{ErrorRow, Status};
+
+/// A costume in a few numbers.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct CostumeRow {
+    /// Directory id.
+    pub id: u32,
+    /// The room that owns it.
+    pub room: u32,
+    /// That room's name in the index.
+    pub room_name: Option<String>,
+    /// `cost` or `akos`; `null` where it could not be opened, as everything below.
+    pub kind: Option<&'static str>,
+    /// The format byte without its mirror flag: `0x58`.
+    pub format: Option<String>,
+    /// Number of palette entries.
+    pub colours: Option<usize>,
+    /// Number of limbs with pictures.
+    pub limbs: Option<usize>,
+    /// Number of records that exist.
+    pub records: Option<usize>,
+    /// Number of pictures.
+    pub pictures: Option<usize>,
+    /// How it fared.
+    pub status: Status,
+    /// Number of things that `check` reports.
+    pub problems: usize,
+    /// Why it could not be opened.
+    pub error: Option<ErrorRow>,
+}
+
+/// Opens and checks a costume, and says what it is.
+#[must_use]
+pub fn list_costume(game: &Game, slot: CostumeSlot) -> CostumeRow {
+    let row = CostumeRow {
+        id: slot.id,
+        room: slot.room,
+        room_name: game.room_name(slot.room).map(str::to_owned),
+        kind: None,
+        format: None,
+        colours: None,
+        limbs: None,
+        records: None,
+        pictures: None,
+        status: Status::Failed,
+        problems: 0,
+        error: None,
+    };
+    match crate::open(game, slot.id) {
+        Ok(opened) => describe(row, &opened.costume),
+        Err(e) => CostumeRow { error: Some(ErrorRow::from(&e)), ..row },
+    }
+}
+
+fn describe(row: CostumeRow, costume: &Costume) -> CostumeRow {
+    let pictures = costume.picture_keys();
+    let limbs = pictures.chunk_by(|a, b| a.limb == b.limb).count();
+    let problems = costume.check();
+    CostumeRow {
+        kind: Some(costume.kind()),
+        format: costume.as_cost().map(|cost| cost.format().name()),
+        colours: Some(costume.palette().len()),
+        limbs: Some(limbs),
+        records: Some(costume.actions().len()),
+        pictures: Some(pictures.len()),
+        status: Status::of(&problems),
+        problems: problems.len(),
+        ..row
+    }
+}

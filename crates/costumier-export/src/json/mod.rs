@@ -1,0 +1,109 @@
+//! What the commands print with `--json`. Field names here are a promise: they may be added to, never renamed.
+//!
+//! Every struct serialises to what its command prints. Numbers are as in the file; names are lower case; what does not apply is
+//! `null` rather than left out.
+
+mod check;
+mod dump;
+mod info;
+mod list;
+
+pub use check::{CostumeCheck, check_costume};
+pub use dump::{CostumeDump, LimbDump, LimbEntryDump, PictureDump, RecordDump, Redirect, dump};
+pub use info::{FileInfo, GameInfo, RoomInfo, info};
+pub use list::{CostumeRow, list_costume};
+
+use costumier::{Problem, Severity};
+use serde::Serialize;
+
+/// How something fared.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Status {
+    /// Nothing unusual.
+    Ok,
+    /// Something is unusual, and all of it could be read.
+    Odd,
+    /// Parts could not be read.
+    Broken,
+    /// It could not be opened at all.
+    Failed,
+}
+
+impl Status {
+    /// The status that goes with the worst of these problems.
+    #[must_use]
+    pub fn of(problems: &[Problem]) -> Self {
+        match problems.iter().map(|problem| problem.severity).max() {
+            None | Some(Severity::Note) => Self::Ok,
+            Some(Severity::Odd) => Self::Odd,
+            Some(Severity::Broken) => Self::Broken,
+        }
+    }
+
+    /// Its name: `ok`, `odd`, `broken`, `failed`.
+    #[must_use]
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::Ok => "ok",
+            Self::Odd => "odd",
+            Self::Broken => "broken",
+            Self::Failed => "failed",
+        }
+    }
+}
+
+/// One oddity.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct ProblemRow {
+    /// `note`, `odd` or `broken`.
+    pub severity: String,
+    /// The thing: `limb 3 / picture 7`.
+    pub path: String,
+    /// Byte offset in the block's payload (in the file, for problems of a whole game).
+    pub at: Option<u64>,
+    /// What was noticed, and what was assumed.
+    pub text: String,
+}
+
+impl From<&Problem> for ProblemRow {
+    fn from(problem: &Problem) -> Self {
+        Self {
+            severity: problem.severity.to_string(),
+            path: problem.path.clone(),
+            at: problem.at,
+            text: problem.text.clone(),
+        }
+    }
+}
+
+pub(crate) fn problem_rows(problems: &[Problem]) -> Vec<ProblemRow> {
+    problems.iter().map(ProblemRow::from).collect()
+}
+
+/// Why a costume could not be opened.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct ErrorRow {
+    /// The whole message.
+    pub text: String,
+    /// Name of the file, if one is to blame.
+    pub file: Option<String>,
+    /// Tag of the block.
+    pub block: Option<String>,
+    /// Byte offset in that file, or else in the block's payload.
+    pub at: Option<u64>,
+    /// What a person can do next.
+    pub hint: Option<&'static str>,
+}
+
+impl From<&costumier::Error> for ErrorRow {
+    fn from(error: &costumier::Error) -> Self {
+        Self {
+            text: error.to_string(),
+            file: error.file().map(str::to_owned),
+            block: error.block().map(str::to_owned),
+            at: error.offset(),
+            hint: error.hint(),
+        }
+    }
+}

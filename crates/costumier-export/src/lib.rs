@@ -1,0 +1,77 @@
+//! Costumes as images, animations, sheets and data: one file per format.
+//!
+//! ```no_run
+//! # fn main() -> Result<(), Box<dyn std::error::Error>> {
+//! # let files = costumier::game::MemoryFiles::default();
+//! use costumier_export::{ExportOptions, Exporter, MemoryOutput, Names, Workspace};
+//!
+//! let game = costumier::game::Game::open(&files, None, costumier::Limits::default())?;
+//! let exporter = Exporter::new(&game, "monkey2", ExportOptions::default(), Names::default());
+//! let mut workspace = Workspace::new(exporter.options());
+//! let mut output = MemoryOutput::default();
+//! let mut reports = Vec::new();
+//! for id in game.costume_ids() {
+//!     reports.push(exporter.costume(id, &mut workspace, &mut output)?);
+//! }
+//! exporter.finish(reports, &mut output)?;
+//! # Ok(())
+//! # }
+//! ```
+//! An [`Exporter`] is shared by threads, each of which has a [`Workspace`] of its own. All pixels come from the library's painter, in
+//! costume colours; each format only packs them.
+#![forbid(unsafe_code)]
+
+mod animations;
+pub mod colour;
+mod costume;
+mod error;
+mod exporter;
+pub mod image;
+pub mod json;
+mod names;
+mod options;
+mod output;
+pub mod paths;
+mod pictures;
+mod pixels;
+pub mod png;
+pub mod reel;
+pub mod report;
+pub mod time;
+
+use std::sync::Arc;
+
+use costumier::costume::Costume;
+use costumier::game::Game;
+
+pub use error::{ExportError, Result};
+pub use exporter::{Exporter, Workspace};
+pub use names::{CostumeNames, Names};
+pub use options::{Background, ChoreFilter, Effort, ExportOptions, Format, JIFFIES_PER_SECOND};
+pub use output::{MemoryOutput, Output};
+
+/// A costume found by its id and opened.
+#[derive(Clone, Debug)]
+pub struct Opened {
+    /// Directory id.
+    pub id: u32,
+    /// The room that owns it.
+    pub room: u32,
+    /// The costume.
+    pub costume: Arc<Costume>,
+}
+
+/// Finds a costume by its id and opens it.
+///
+/// # Errors
+/// What [`Game::costume_bytes`] and [`Costume::open`] say, with the file and the id.
+pub fn open(game: &Game, id: u32) -> costumier::Result<Opened> {
+    let bytes = game.costume_bytes(id)?;
+    let room = bytes.room;
+    let file = bytes.file;
+    let costume = Costume::open(bytes.tag, bytes.payload, bytes.dialect);
+    // An offset in the payload becomes one in the file: the payload begins behind eight bytes of header.
+    let payload_at = bytes.offset.saturating_add(8);
+    let costume = costume.map_err(|e| e.moved_by(payload_at).of_costume(id).in_file(file))?;
+    Ok(Opened { id, room, costume: Arc::new(costume) })
+}

@@ -1,0 +1,29 @@
+//! What costumes and chores are called, where somebody knows: games do not say.
+
+use std::collections::BTreeMap;
+
+/// Names by costume id. They are shown; files are named by number all the same.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Names {
+    /// By costume id.
+    pub costumes: BTreeMap<u32, CostumeNames>,
+}
+
+/// The names of one costume.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct CostumeNames {
+    /// The costume's.
+    pub name: Option<String>,
+    /// Those of its chores, by number.
+    pub chores: BTreeMap<u16, String>,
+}
+
+impl Names {
+    pub(crate) fn costume(&self, id: u32) -> Option<&str> {
+        self.costumes.get(&id).and_then(|it| it.name.as_deref())
+    }
+
+    pub(crate) fn chore(&self, id: u32, chore: u16) -> Option<&str> {
+        self.costumes.get(&id).and_then(|it| it.chores.get(&chore)).map(String::as_str)
+    }
+}

@@ -1,0 +1,237 @@
+//! What to export, and how: everything that the command line's `export` can be told.
+
+use std::collections::BTreeSet;
+use std::fmt;
+use std::str::FromStr;
+
+use costumier::costume::Action;
+use costumier::{Facing, Role};
+
+/// A format, by the name that `--as` takes.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+#[non_exhaustive]
+pub enum Format {
+    /// An indexed PNG per picture; a PNG sequence per animation, all frames on one canvas.
+    Png,
+    /// A GIF per animation.
+    Gif,
+    /// A labelled contact sheet per costume.
+    Contact,
+}
+
+impl Format {
+    /// All formats, in the order in which they are written.
+    pub const ALL: [Self; 3] = [Self::Png, Self::Gif, Self::Contact];
+
+    /// Its name.
+    #[must_use]
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::Png => "png",
+            Self::Gif => "gif",
+            Self::Contact => "contact",
+        }
+    }
+
+    /// What it is, in a few words.
+    #[must_use]
+    pub fn about(self) -> &'static str {
+        match self {
+            Self::Png => "indexed PNG pictures, and animations as aligned PNG sequences",
+            Self::Gif => "an animated GIF for each chore and facing",
+            Self::Contact => "a labelled contact sheet for each costume",
+        }
+    }
+}
+
+impl fmt::Display for Format {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.name())
+    }
+}
+
+impl FromStr for Format {
+    type Err = String;
+
+    fn from_str(text: &str) -> Result<Self, String> {
+        Self::ALL.into_iter().find(|format| format.name() == text).ok_or_else(|| {
+            let names: Vec<_> = Self::ALL.iter().map(|format| format.name()).collect();
+            format!("{text:?} is no format; there are {}", names.join(", "))
+        })
+    }
+}
+
+/// What is seen where a costume is transparent.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Background {
+    /// Nothing.
+    #[default]
+    Transparent,
+    /// One colour.
+    Colour([u8; 3]),
+}
+
+impl FromStr for Background {
+    type Err = String;
+
+    fn from_str(text: &str) -> Result<Self, String> {
+        if text == "transparent" {
+            return Ok(Self::Transparent);
+        }
+        // `from_str_radix` alone would take a sign.
+        let digits = text.strip_prefix('#').filter(|it| it.len() == 6 && !it.starts_with('+'));
+        match digits.map(|digits| u32::from_str_radix(digits, 16)) {
+            Some(Ok(rgb)) => {
+                let [_, r, g, b] = rgb.to_be_bytes();
+                Ok(Self::Colour([r, g, b]))
+            }
+            _ => Err(format!("{text:?} is no background: use `transparent` or a colour such as `#204060`")),
+        }
+    }
+}
+
+/// A chore to export: by number, or by its role.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum ChoreFilter {
+    /// The chore that has this role by default.
+    Role(Role),
+    /// The chore of this number.
+    Number(u16),
+}
+
+impl ChoreFilter {
+    /// Whether it means this animation.
+    #[must_use]
+    pub fn admits(self, action: &Action) -> bool {
+        match self {
+            Self::Role(role) => action.role == Some(role),
+            Self::Number(number) => action.chore == number,
+        }
+    }
+}
+
+impl FromStr for ChoreFilter {
+    type Err = String;
+
+    fn from_str(text: &str) -> Result<Self, String> {
+        if let Some(role) = Role::from_name(text) {
+            return Ok(Self::Role(role));
+        }
+        text.parse().map(Self::Number).map_err(|_| {
+            format!("{text:?} is no chore: use a number, or init, walk, stand, talk-start, talk-stop")
+        })
+    }
+}
+
+/// How hard PNG files are compressed. The pixels are the same.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Effort {
+    /// Larger files in a fraction of the time.
+    Fast,
+    /// What most tools write.
+    #[default]
+    Usual,
+    /// The smallest files, slowly.
+    Small,
+}
+
+/// Jiffies (sixtieths of a second) in a second.
+pub const JIFFIES_PER_SECOND: u32 = 60;
+
+/// What to export, and how.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct ExportOptions {
+    /// The formats. A manifest is always written.
+    pub formats: BTreeSet<Format>,
+    /// Enlarges everything by this factor, 1 … 8, each pixel becoming a square.
+    pub scale_up: u8,
+    /// Jiffies (1/60 s) that one tick lasts. Each game's scripts decide it; 6, ten ticks a second, is usual (`reference/03 §4.3`).
+    pub jiffies_per_tick: u8,
+    /// The facings to export; `None` means all.
+    pub facings: Option<Vec<Facing>>,
+    /// The chores to export; `None` means all.
+    pub chores: Option<Vec<ChoreFilter>>,
+    /// The room whose palette is used, instead of the one that owns the costume.
+    pub room: Option<u32>,
+    /// What is seen where the costume is transparent.
+    pub background: Background,
+    /// Cuts transparent margins off: of each picture, and of the canvas that the frames of an animation share.
+    pub trim: bool,
+    /// How hard PNG files are compressed.
+    pub effort: Effort,
+}
+
+impl Default for ExportOptions {
+    fn default() -> Self {
+        Self {
+            formats: [Format::Png, Format::Gif, Format::Contact].into(),
+            scale_up: 1,
+            jiffies_per_tick: 6,
+            facings: None,
+            chores: None,
+            room: None,
+            background: Background::Transparent,
+            trim: false,
+            effort: Effort::Usual,
+        }
+    }
+}
+
+impl ExportOptions {
+    /// The factor of enlargement, within its bounds.
+    #[must_use]
+    pub fn scale(&self) -> u32 {
+        u32::from(self.scale_up.clamp(1, 8))
+    }
+
+    /// Jiffies per tick, at least 1.
+    #[must_use]
+    pub fn jiffies(&self) -> u32 {
+        u32::from(self.jiffies_per_tick.max(1))
+    }
+
+    /// Whether this animation is asked for.
+    #[must_use]
+    pub fn admits(&self, action: &Action) -> bool {
+        let facing = self.facings.as_ref().is_none_or(|facings| facings.contains(&action.facing));
+        let chore = self.chores.as_ref().is_none_or(|chores| chores.iter().any(|chore| chore.admits(action)));
+        facing && chore
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn formats_are_read_by_name() {
+        for format in Format::ALL {
+            assert_eq!(format.name().parse(), Ok(format));
+        }
+        let error = "tiff".parse::<Format>().unwrap_err();
+        assert!(error.contains("png, gif"), "{error}");
+    }
+
+    #[test]
+    fn backgrounds_are_read() {
+        assert_eq!("transparent".parse(), Ok(Background::Transparent));
+        assert_eq!("#204060".parse(), Ok(Background::Colour([0x20, 0x40, 0x60])));
+        for bad in ["", "204060", "#20406", "#20406g", "#+20406", "red"] {
+            assert!(bad.parse::<Background>().is_err(), "{bad}");
+        }
+    }
+
+    #[test]
+    fn chores_are_read_and_filter() {
+        let walk = Action { record: 9, chore: 2, facing: Facing::EAST, role: Some(Role::Walk) };
+        assert_eq!("talk-start".parse(), Ok(ChoreFilter::Role(Role::TalkStart)));
+        assert!("walk".parse::<ChoreFilter>().unwrap().admits(&walk));
+        assert!("2".parse::<ChoreFilter>().unwrap().admits(&walk));
+        assert!(!"8".parse::<ChoreFilter>().unwrap().admits(&walk));
+        assert!("dance".parse::<ChoreFilter>().is_err());
+
+        let options = ExportOptions { facings: Some(vec![Facing::WEST]), ..ExportOptions::default() };
+        assert!(!options.admits(&walk));
+        assert!(ExportOptions::default().admits(&walk));
+    }
+}

@@ -1,0 +1,59 @@
+//! Names of files: predictable, sorted as people sort, safe on every system.
+//!
+//! ```text
+//! costume-007/pictures/limb-00-picture-003.png
+//! costume-007/walk-east/frame-000.png           chores with a role by its name
+//! costume-007/chore-08-west.gif                 the others by number
+//! ```
+//! Lower-case letters, digits, `-`, `.` and `/` only; numbers are padded, so that 10 comes behind 9. Names come from the game's own
+//! numbers and never from texts in its files.
+
+use costumier::costume::{Action, PictureKey};
+
+/// The folder of a costume.
+#[must_use]
+pub fn costume(id: u32) -> String {
+    format!("costume-{id:03}")
+}
+
+/// The name of a picture, without folder and ending.
+#[must_use]
+pub fn picture(key: PictureKey) -> String {
+    format!("limb-{:02}-picture-{:03}", key.limb, key.index)
+}
+
+/// The name of an animation, without folder and ending.
+#[must_use]
+pub fn action(action: &Action) -> String {
+    match action.role {
+        Some(role) => format!("{}-{}", role.name().replace(' ', "-"), action.facing.name()),
+        None => format!("chore-{:02}-{}", action.chore, action.facing.name()),
+    }
+}
+
+/// The name of a frame, without folder and ending.
+#[must_use]
+pub fn frame(index: usize) -> String {
+    format!("frame-{index:03}")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use costumier::{Facing, Role};
+
+    #[test]
+    fn names_sort_as_numbers_do() {
+        let key = |index| picture(PictureKey { limb: 0, index });
+        assert!(key(9) < key(10) && key(99) < key(100));
+        assert!(frame(9) < frame(10) && costume(99) < costume(100));
+    }
+
+    #[test]
+    fn chores_have_names_without_spaces() {
+        let mut it = Action { record: 16, chore: 4, facing: Facing::WEST, role: Some(Role::TalkStart) };
+        assert_eq!(action(&it), "talk-start-west");
+        it.role = None;
+        assert_eq!(action(&it), "chore-04-west");
+    }
+}

@@ -1,0 +1,53 @@
+//! A picture's pixels as costume colours, row by row, and the hash that names them.
+
+use costumier::codec::rle::{ColourTable, Decoded, Decoder};
+use costumier::cost::Picture;
+use costumier::{Error, ErrorKind, Limits};
+use sha2::{Digest, Sha256};
+
+/// Reads pictures one after the other into the same buffer.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct PixelReader {
+    decoder: Decoder,
+    rows: Vec<u8>,
+    limits: Limits,
+}
+
+impl PixelReader {
+    /// Decodes a picture.
+    ///
+    /// # Errors
+    /// [`ErrorKind::Limit`] for one with too many pixels.
+    pub(crate) fn read(&mut self, picture: &Picture<'_>) -> costumier::Result<Decoded> {
+        let info = &picture.info;
+        if info.pixels() > self.limits.picture_pixels {
+            let why = format!("{} × {} pixels are too many", info.width, info.height);
+            return Err(Error::new(ErrorKind::Limit(why), info.key.to_string()).at(info.offset as u64));
+        }
+        let size = (info.width, info.height);
+        Ok(self.decoder.rows(picture.encoded, picture.depth, size, &ColourTable::IDENTITY, &mut self.rows))
+    }
+
+    /// The pixels of the picture that was read last: width × height costume colours.
+    pub(crate) fn rows(&self) -> &[u8] {
+        &self.rows
+    }
+}
+
+/// SHA-256 in lower-case hexadecimal.
+pub(crate) fn sha256(bytes: &[u8]) -> String {
+    const DIGITS: &[u8; 16] = b"0123456789abcdef";
+    let hash = Sha256::digest(bytes);
+    hash.iter().flat_map(|b| [b >> 4, b & 15]).map(|d| char::from(DIGITS[usize::from(d)])).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_hash_is_the_standard_s() {
+        // FIPS 180-2, appendix B.1.
+        assert_eq!(sha256(b"abc"), "ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad");
+    }
+}

@@ -1,0 +1,162 @@
+//! Indexed PNG: indices kept as they are, 4 bits each for up to 16 colours, index 0 transparent through tRNS.
+//!
+//! Nearly all time of an export goes into deflate. So the compressor's memory (a quarter of a megabyte) is kept from file to file, and rows
+//! are not filtered: filters are made for photographs and make indexed pictures larger, except with the fast compressor, which gains by
+//! them.
+
+use flate2::{Compress, Compression, FlushCompress, Status};
+use png::{BitDepth, ColorType, Encoder, Filter, chunk};
+
+use crate::image::Image;
+use crate::options::Effort;
+
+/// Writes PNG files, one after the other.
+#[derive(Debug)]
+pub struct PngWriter {
+    effort: Effort,
+    deflate: Compress,
+    packed: Vec<u8>,
+    compressed: Vec<u8>,
+}
+
+impl PngWriter {
+    /// A writer that compresses with this effort.
+    #[must_use]
+    pub fn new(effort: Effort) -> Self {
+        let level = match effort {
+            Effort::Fast => Compression::fast(),
+            Effort::Usual => Compression::default(),
+            Effort::Small => Compression::best(),
+        };
+        Self { effort, deflate: Compress::new(level, true), packed: Vec::new(), compressed: Vec::new() }
+    }
+
+    /// Replaces the content of `out` by the picture as a PNG file.
+    ///
+    /// # Errors
+    /// Where the picture has no pixels or the palette no or more than 256 colours.
+    pub fn write(&mut self, image: &Image<'_>, out: &mut Vec<u8>) -> Result<(), String> {
+        out.clear();
+        let mut encoder = Encoder::new(&mut *out, image.width, image.height);
+        encoder.set_color(ColorType::Indexed);
+        let depth = depth(image.palette.len());
+        encoder.set_depth(depth);
+        encoder.set_palette(image.palette.as_flattened());
+        if image.transparent {
+            encoder.set_trns(&[0][..]);
+        }
+        if self.effort == Effort::Fast {
+            encoder.set_compression(png::Compression::Fast);
+            encoder.set_filter(Filter::Adaptive);
+            pack(image, depth, false, &mut self.packed);
+            let mut writer = encoder.write_header().map_err(|e| e.to_string())?;
+            writer.write_image_data(&self.packed).map_err(|e| e.to_string())?;
+            return writer.finish().map_err(|e| e.to_string());
+        }
+        pack(image, depth, true, &mut self.packed);
+        self.compress()?;
+        let mut writer = encoder.write_header().map_err(|e| e.to_string())?;
+        writer.write_chunk(chunk::IDAT, &self.compressed).map_err(|e| e.to_string())?;
+        writer.finish().map_err(|e| e.to_string())
+    }
+
+    /// Turns `packed` into `compressed`.
+    fn compress(&mut self) -> Result<(), String> {
+        self.deflate.reset();
+        self.compressed.clear();
+        loop {
+            let read = usize::try_from(self.deflate.total_in()).unwrap_or(usize::MAX);
+            let rest = self.packed.get(read..).unwrap_or_default();
+            self.compressed.reserve(4096 + rest.len() / 4);
+            let status = self.deflate.compress_vec(rest, &mut self.compressed, FlushCompress::Finish);
+            if status.map_err(|e| e.to_string())? == Status::StreamEnd {
+                return Ok(());
+            }
+        }
+    }
+}
+
+/// Bits per pixel. 1 and 2 bits would save little, and some editors read them badly.
+fn depth(colours: usize) -> BitDepth {
+    if colours <= 16 { BitDepth::Four } else { BitDepth::Eight }
+}
+
+/// Lays pixels out as PNG has them: rows, where wanted each behind a byte that says "not filtered"; two pixels to a byte at 4 bits.
+fn pack(image: &Image<'_>, depth: BitDepth, filter_bytes: bool, out: &mut Vec<u8>) {
+    out.clear();
+    for row in image.pixels.chunks_exact(image.width.max(1) as usize) {
+        if filter_bytes {
+            out.push(0);
+        }
+        if depth == BitDepth::Eight {
+            out.extend_from_slice(row);
+            continue;
+        }
+        let (pairs, last) = row.as_chunks::<2>();
+        out.extend(pairs.iter().map(|[left, right]| left << 4 | right & 15));
+        out.extend(last.iter().map(|left| left << 4));
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::colour::Rgb;
+    use proptest::prelude::*;
+
+    fn decode(bytes: &[u8]) -> (png::OutputInfo, Vec<u8>, Vec<u8>, Option<Vec<u8>>) {
+        let mut decoder = png::Decoder::new(std::io::Cursor::new(bytes));
+        decoder.set_transformations(png::Transformations::IDENTITY);
+        let mut reader = decoder.read_info().unwrap();
+        let mut pixels = vec![0; reader.output_buffer_size().unwrap()];
+        let info = reader.next_frame(&mut pixels).unwrap();
+        let palette = reader.info().palette.clone().unwrap().to_vec();
+        let trns = reader.info().trns.clone().map(|t| t.to_vec());
+        (info, pixels, palette, trns)
+    }
+
+    fn unpacked(info: &png::OutputInfo, pixels: &[u8]) -> Vec<u8> {
+        if info.bit_depth == BitDepth::Eight {
+            return pixels.to_vec();
+        }
+        let rows = pixels.chunks_exact(info.line_size);
+        rows.flat_map(|row| row.iter().flat_map(|b| [b >> 4, b & 15]).take(info.width as usize)).collect()
+    }
+
+    proptest! {
+        #[test]
+        fn indices_and_palette_come_back(
+            width in 1_u32..20,
+            height in 1_u32..20,
+            colours in prop_oneof![Just(16_usize), Just(32), 1_usize..257],
+            transparent: bool,
+            seed in prop::collection::vec(any::<u8>(), 400),
+        ) {
+            let palette: Vec<Rgb> = (0..=255).map(|i| [i, 255 - i, i / 2]).take(colours).collect();
+            let pixels: Vec<u8> = seed[..(width * height) as usize]
+                .iter()
+                .map(|p| u8::try_from(usize::from(*p) % colours).unwrap())
+                .collect();
+            let image = Image { width, height, pixels: &pixels, palette: &palette, transparent };
+            let mut out = Vec::new();
+            for effort in [Effort::Usual, Effort::Fast, Effort::Small] {
+                let mut writer = PngWriter::new(effort);
+                // Twice: the second file must not see the first one's state.
+                for _ in 0..2 {
+                    writer.write(&image, &mut out).unwrap();
+                    let (info, bytes, plte, trns) = decode(&out);
+                    prop_assert_eq!((info.width, info.height), (width, height));
+                    prop_assert_eq!(unpacked(&info, &bytes), pixels.clone());
+                    prop_assert_eq!(plte, palette.as_flattened());
+                    prop_assert_eq!(trns, transparent.then(|| vec![0]));
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn a_picture_without_pixels_is_refused() {
+        let image = Image { width: 0, height: 4, pixels: &[], palette: &[[0; 3]], transparent: true };
+        assert!(PngWriter::new(Effort::Usual).write(&image, &mut Vec::new()).is_err());
+    }
+}
