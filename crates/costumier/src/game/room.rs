@@ -13,11 +13,11 @@
 //! What surprises: only `RMHD` must be there. Everything else may be missing or cut, is then left out, and is reported.
 
 use super::RawBlock;
-use super::boxes::{Route, WalkBox, read_boxes, read_routes};
+use super::boxes::{BoxScale, Route, WalkBox, read_boxes, read_routes};
 use super::chunk::{Block, Blocks, HEADER, Tag, blocks_in};
 use super::palette::{PALETTE_BYTES, RoomPalette, read_pals};
 use super::plane::Plane;
-use super::scale::{FULL_SCALE, ScaleSlot, read_slots};
+use super::scale::{FULL_SCALE, SCAL_BYTES, ScaleSlot, read_slots};
 use crate::bytes::Bytes;
 use crate::codec::{mask, strip};
 use crate::error::{Error, ErrorKind, Result};
@@ -229,14 +229,7 @@ impl<'a> Reader<'a> {
         let boxes = self.boxes(blocks);
         let routes =
             self.child(blocks, b"BOXM").map(|view| read_routes(view, boxes.len())).unwrap_or_default();
-        let slots = match self.child(blocks, b"SCAL").map(read_slots) {
-            Some(Ok(slots)) => slots,
-            Some(Err(error)) => {
-                self.report_error("SCAL", &error);
-                [None; 4]
-            }
-            None => [None; 4],
-        };
+        let slots = self.child(blocks, b"SCAL").map(|view| self.slots(view)).unwrap_or_default();
         let (strips, planes) = self.picture(blocks, width, height);
         let mut room = Room {
             id: block.room,
@@ -296,6 +289,12 @@ impl<'a> Reader<'a> {
                     let text = format!("{} walk boxes are stated, {found} are there", table.stated);
                     self.report(Severity::Broken, "BOXD", payload.base(), text);
                 }
+                let strange = |found: &WalkBox| matches!(found.scale, BoxScale::Slot(slot) if slot > 3);
+                if let Some(number) = table.boxes.iter().position(strange) {
+                    let text =
+                        format!("box {number} names a scale slot that cannot be: full size is assumed");
+                    self.report(Severity::Odd, "BOXD", payload.base(), text);
+                }
                 table.boxes
             }
             Err(error) => {
@@ -303,6 +302,25 @@ impl<'a> Reader<'a> {
                 Vec::new()
             }
         }
+    }
+
+    fn slots(&mut self, payload: Bytes<'_>) -> [Option<ScaleSlot>; 4] {
+        let slots = read_slots(payload);
+        if payload.len() < SCAL_BYTES {
+            let text = format!(
+                "{} bytes instead of {SCAL_BYTES}: the missing slots are taken for empty",
+                payload.len()
+            );
+            self.report(Severity::Odd, "SCAL", payload.base(), text);
+        }
+        for (number, slot) in (1..).zip(&slots) {
+            if slot.is_some_and(|slot| slot.is_degenerate()) {
+                let text =
+                    format!("slot {number} has both scales at the same row: the first one holds everywhere");
+                self.report(Severity::Odd, "SCAL", payload.base(), text);
+            }
+        }
+        slots
     }
 
     /// The strips, and the planes from 1 on.

@@ -2,7 +2,6 @@
 
 use proptest::prelude::*;
 
-use super::super::boxes::BoxScale;
 use super::super::tests::block;
 use super::*;
 

@@ -7,7 +7,6 @@
 //! say what it means.
 
 use crate::bytes::Bytes;
-use crate::error::Result;
 
 /// Full size.
 pub const FULL_SCALE: u16 = 255;
@@ -46,23 +45,22 @@ impl ScaleSlot {
     }
 }
 
-/// Reads the payload of a `SCAL` block: four slots, `None` for those of zeros.
-///
-/// # Errors
-/// Truncated when the payload is shorter than four slots.
-pub fn read_slots(payload: Bytes<'_>) -> Result<[Option<ScaleSlot>; 4]> {
+/// Bytes of a `SCAL` payload: four slots of four 16-bit numbers.
+pub const SCAL_BYTES: usize = 32;
+
+/// Reads the payload of a `SCAL` block: four slots, `None` for those of zeros and those that the payload is too short for.
+#[must_use]
+pub fn read_slots(payload: Bytes<'_>) -> [Option<ScaleSlot>; 4] {
     let mut slots = [None; 4];
-    for (number, slot) in slots.iter_mut().enumerate() {
-        let mut field = [0; 4];
-        for (index, value) in field.iter_mut().enumerate() {
-            *value = i32::from(payload.u16(number * 8 + index * 2, "scale slot")?);
-        }
-        if field != [0; 4] {
-            let [scale1, y1, scale2, y2] = field;
+    for (slot, bytes) in slots.iter_mut().zip(payload.as_slice().as_chunks::<8>().0) {
+        let [a, b, c, d, e, f, g, h] = *bytes;
+        let [scale1, y1, scale2, y2] =
+            [[a, b], [c, d], [e, f], [g, h]].map(|two| i32::from(u16::from_le_bytes(two)));
+        if *bytes != [0; 8] {
             *slot = Some(ScaleSlot { scale1, y1, scale2, y2 });
         }
     }
-    Ok(slots)
+    slots
 }
 
 #[cfg(test)]
@@ -106,8 +104,9 @@ mod tests {
     fn zeros_are_no_slot() {
         let mut payload = [0_u8; 32];
         payload[8..16].copy_from_slice(&[128, 0, 110, 0, 255, 0, 180, 0]);
-        let slots = read_slots(Bytes::new(&payload)).unwrap();
+        let slots = read_slots(Bytes::new(&payload));
         assert_eq!(slots, [None, Some(ScaleSlot { scale1: 128, y1: 110, scale2: 255, y2: 180 }), None, None]);
-        assert!(read_slots(Bytes::new(&payload[..31])).is_err());
+        assert_eq!(read_slots(Bytes::new(&payload[..16])), slots);
+        assert_eq!(read_slots(Bytes::new(&payload[..15])), [None; 4]);
     }
 }
