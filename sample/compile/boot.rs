@@ -3,7 +3,7 @@
 use std::path::Path;
 
 use costumier::build::script::{self, ActorOp, Op, VAR_TIMER_NEXT};
-use costumier::{Direction, Role, Roles};
+use costumier::{Dialect, Direction, Role, Roles};
 
 use super::Report;
 
@@ -32,7 +32,7 @@ pub(super) fn compile(path: &Path, report: &mut Report) -> Option<Vec<u8>> {
             Err(text) => report.refuse(format!("{NAME}: line {number}"), text),
         }
     }
-    let assembled = script::assemble(&ops).map_err(|mut refused| {
+    let assembled = script::assemble(&ops, &Dialect::V5).map_err(|mut refused| {
         for problem in &mut refused.problems {
             let index = problem.path.rsplit(' ').next().and_then(|index| index.parse::<usize>().ok());
             if let Some(line) = index.and_then(|index| lines.get(index)) {
@@ -53,8 +53,9 @@ fn operation(words: &[&str], labels: &mut Vec<String>) -> Result<Op, String> {
         ["loop-time", jiffies] => Op::SetVar(VAR_TIMER_NEXT, number(jiffies)?),
         ["room", room] => Op::LoadRoom(number(room)?),
         ["actor", actor, settings @ ..] => Op::Actor(number(actor)?, actor_settings(settings)?),
-        ["put", actor, "in", room] => Op::PutInRoom { actor: number(actor)?, room: number(room)? },
-        ["put", actor, "at", x, y] => Op::Put { actor: number(actor)?, x: number(x)?, y: number(y)? },
+        ["put", actor, "in", room, "at", x, y] => {
+            Op::Put { actor: number(actor)?, room: number(room)?, x: number(x)?, y: number(y)? }
+        }
         ["face", actor, direction] => {
             let known = Direction::ALL.into_iter().find(|known| known.name() == *direction);
             let direction = known.ok_or_else(|| format!("{direction:?} is no facing"))?;

@@ -91,7 +91,7 @@ fn every_problem_of_every_file_is_named() {
         assert!(text.contains(from), "{from}");
         fs::write(path, text.replace(from, to)).unwrap();
     };
-    change("boot.script", "jump on", "jump off\ndance 1\nput 300 in 7");
+    change("boot.script", "jump on", "jump off\ndance 1\nput 300 in 7 at 1 2");
     change("rooms/01-den/room.toml", "slot 1", "slot 9");
     change("rooms/01-den/room.toml", "size = [16, 2]", "size = [16, 3]");
     change("costumes/01-dot/costume.toml", "rect = [1, 0, 3, 2]", "rect = [3, 0, 3, 2]");
