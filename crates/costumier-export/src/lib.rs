@@ -37,6 +37,7 @@ mod pixels;
 pub mod png;
 pub mod reel;
 pub mod report;
+pub mod scene_json;
 pub mod time;
 
 use std::sync::Arc;
@@ -64,14 +65,9 @@ pub struct Opened {
 /// Finds a costume by its id and opens it.
 ///
 /// # Errors
-/// What [`Game::costume_bytes`] and [`Costume::open`] say, with the file and the id.
+/// What [`Game::costume_bytes`] and [`Costume::read`] say.
 pub fn open(game: &Game, id: u32) -> costumier::Result<Opened> {
-    let bytes = game.costume_bytes(id)?;
-    let room = bytes.room;
-    let file = bytes.file;
-    let costume = Costume::open(bytes.tag, bytes.payload, bytes.dialect);
-    // An offset in the payload becomes one in the file: the payload begins behind eight bytes of header.
-    let payload_at = bytes.offset.saturating_add(8);
-    let costume = costume.map_err(|e| e.moved_by(payload_at).of_costume(id).in_file(file))?;
-    Ok(Opened { id, room, costume: Arc::new(costume) })
+    let found = game.costume_bytes(id)?;
+    let room = found.room;
+    Ok(Opened { id, room, costume: Arc::new(Costume::read(found)?) })
 }

@@ -17,6 +17,7 @@ use crate::cost::{self, Cost};
 use crate::dialect::Dialect;
 use crate::error::{Error, ErrorKind, Result};
 use crate::facing::{Direction, Facing};
+use crate::game::CostumeBytes;
 use crate::problem::Problem;
 
 /// An opened costume of any kind.
@@ -41,6 +42,16 @@ impl Costume {
             )),
             _ => Err(Error::new(ErrorKind::NotACostume { found: tag_text(&tag) }, "costume")),
         }
+    }
+
+    /// Opens what [`Game::costume_bytes`](crate::game::Game::costume_bytes) found.
+    ///
+    /// # Errors
+    /// As [`Costume::open`], with the file, the id and offsets in the file.
+    pub fn read(found: CostumeBytes) -> Result<Self> {
+        let payload_at = found.payload_at();
+        Self::open(found.tag, found.payload, found.dialect)
+            .map_err(|e| e.moved_by(payload_at).of_costume(found.id).in_file(found.file))
     }
 
     /// The COST block, where it is one.

@@ -110,6 +110,14 @@ pub struct CostumeBytes {
     pub dialect: Dialect,
 }
 
+impl CostumeBytes {
+    /// Offset of the payload in the file: what turns an offset in the block into one in the file.
+    #[must_use]
+    pub fn payload_at(&self) -> u64 {
+        self.offset.saturating_add(chunk::HEADER)
+    }
+}
+
 /// A used slot of the costume directory.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct CostumeSlot {

@@ -153,9 +153,8 @@ impl<'g> SceneRenderer<'g> {
             Entry::Occupied(open) => Ok(open.get().1),
             Entry::Vacant(slot) => {
                 let found = self.game.costume_bytes(id)?;
-                let costume = Costume::open(found.tag, found.payload, found.dialect)
-                    .map_err(|e| e.moved_by(found.offset + 8).of_costume(id).in_file(found.file))?;
-                Ok(slot.insert((Arc::new(costume), found.room)).1)
+                let room = found.room;
+                Ok(slot.insert((Arc::new(Costume::read(found)?), room)).1)
             }
         }
     }

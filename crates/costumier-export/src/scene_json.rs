@@ -1,0 +1,352 @@
+//! Scene files: the JSON form of [`Scene`].
+//!
+//! ```json
+//! { "scenes": [ { "name": "dock", "room": 1, "background": true, "view": [0, 0, 320, 200], "lights": 11,
+//!     "actors": [ { "costume": 1, "position": [160, 140], "elevation": 0, "facing": "west",
+//!                   "chores": ["init", "stand", 8], "ticks": 5, "scale": [255, 255], "zplane": "box",
+//!                   "palette": { "3": 27 }, "shadow_mode": 0 } ] } ] }
+//! ```
+//! `steps` may take the place of `chores` and `ticks`: `{"chore": 2}`, `{"face": "east"}`, `{"animate": 248}`, `{"speed": 2}`,
+//! `{"ticks": 3}`, in order. `scale` is a number, `[x, y]` or `"box"`. A scene may set the room's shadow table:
+//! `"shadow": { "factors": [128, 128, 160], "colours": [16, 200] }`.
+//!
+//! Unknown fields are refused, so that a misspelt one is noticed.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use costumier::scene::{ChoreRef, PlaneChoice, Scale, Scene, SceneActor, ShadowPalette, Step, View};
+use costumier::{Facing, Role};
+use serde::Deserialize;
+
+/// Reads a scene file.
+///
+/// # Errors
+/// A sentence that names the line, or the scene and actor, and says what is wrong.
+pub fn read_scenes(text: &str) -> Result<Vec<Scene>, String> {
+    let file: File = serde_json::from_str(text).map_err(|e| e.to_string())?;
+    let mut names = BTreeSet::new();
+    file.scenes
+        .into_iter()
+        .enumerate()
+        .map(|(number, scene)| {
+            let name = scene.name.clone().unwrap_or_else(|| format!("scene-{:04}", number + 1));
+            check_name(&name).map_err(|why| format!("scene {}: {why}", number + 1))?;
+            if !names.insert(name.to_lowercase()) {
+                return Err(format!("scene {}: a second scene is named {name:?}", number + 1));
+            }
+            scene.into_scene(name.clone()).map_err(|why| format!("scene {} ({name}): {why}", number + 1))
+        })
+        .collect()
+}
+
+/// A scene's name becomes a file's name: it must be one on every system.
+fn check_name(name: &str) -> Result<(), String> {
+    let fine = |c: char| c.is_alphanumeric() || " -_.+,()".contains(c);
+    let stem = name.split('.').next().unwrap_or_default().to_ascii_uppercase();
+    let is_device = ["CON", "PRN", "AUX", "NUL"].contains(&stem.as_str())
+        || (stem.len() == 4 && (stem.starts_with("COM") || stem.starts_with("LPT")));
+    if name.is_empty()
+        || name.len() > 120
+        || !name.chars().all(fine)
+        || name.ends_with(['.', ' '])
+        || is_device
+    {
+        return Err(format!(
+            "{name:?} cannot be a file's name: use letters, digits, spaces and - _ . + , ( ), at most 120 bytes"
+        ));
+    }
+    Ok(())
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct File {
+    scenes: Vec<JsonScene>,
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct JsonScene {
+    name: Option<String>,
+    room: Option<u32>,
+    #[serde(default = "yes")]
+    background: bool,
+    view: Option<(i32, i32, u32, u32)>,
+    #[serde(default = "lights_on")]
+    lights: u8,
+    shadow: Option<JsonShadow>,
+    #[serde(default)]
+    actors: Vec<JsonActor>,
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct JsonShadow {
+    factors: [u16; 3],
+    colours: (u8, u8),
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct JsonActor {
+    costume: u32,
+    #[serde(default)]
+    position: (i32, i32),
+    #[serde(default)]
+    elevation: i32,
+    #[serde(default)]
+    facing: JsonFacing,
+    chores: Option<Vec<JsonChore>>,
+    ticks: Option<u32>,
+    steps: Option<Vec<JsonStep>>,
+    #[serde(default)]
+    scale: JsonScale,
+    #[serde(default)]
+    zplane: JsonPlane,
+    #[serde(default)]
+    palette: BTreeMap<u8, u8>,
+    #[serde(default)]
+    shadow_mode: u8,
+    /// Animation variables: only AKOS costumes have them.
+    #[serde(default, rename = "vars")]
+    _vars: BTreeMap<u8, i16>,
+}
+
+#[derive(Deserialize)]
+#[serde(untagged)]
+enum JsonFacing {
+    Angle(i32),
+    Name(String),
+}
+
+impl Default for JsonFacing {
+    fn default() -> Self {
+        Self::Angle(180)
+    }
+}
+
+impl JsonFacing {
+    fn read(&self) -> Result<Facing, String> {
+        match self {
+            Self::Angle(angle) => Ok(Facing::from_angle(*angle)),
+            Self::Name(name) => name.parse(),
+        }
+    }
+}
+
+#[derive(Deserialize)]
+#[serde(untagged)]
+enum JsonChore {
+    Number(u8),
+    Role(String),
+}
+
+impl JsonChore {
+    fn read(&self) -> Result<ChoreRef, String> {
+        match self {
+            Self::Number(number) => Ok(ChoreRef::Number(*number)),
+            Self::Role(name) => Role::from_name(name).map(ChoreRef::Role).ok_or_else(|| {
+                format!("{name:?} is no chore: use init, walk, stand, talk start, talk stop or a number")
+            }),
+        }
+    }
+}
+
+#[derive(Deserialize)]
+#[serde(rename_all = "snake_case", deny_unknown_fields)]
+enum JsonStep {
+    Chore(JsonChore),
+    Face(JsonFacing),
+    Animate(u16),
+    Speed(u8),
+    Ticks(u32),
+}
+
+impl JsonStep {
+    fn read(&self) -> Result<Step, String> {
+        Ok(match self {
+            Self::Chore(chore) => Step::Chore(chore.read()?),
+            Self::Face(facing) => Step::Face(facing.read()?),
+            Self::Animate(operand) => Step::Animate(*operand),
+            Self::Speed(speed) => Step::Speed(*speed),
+            Self::Ticks(ticks) => Step::Ticks(*ticks),
+        })
+    }
+}
+
+#[derive(Deserialize)]
+#[serde(untagged)]
+enum JsonScale {
+    Both(u8),
+    Each(u8, u8),
+    Word(String),
+}
+
+impl Default for JsonScale {
+    fn default() -> Self {
+        Self::Both(255)
+    }
+}
+
+#[derive(Deserialize)]
+#[serde(untagged)]
+enum JsonPlane {
+    Number(u8),
+    Word(String),
+}
+
+impl Default for JsonPlane {
+    fn default() -> Self {
+        Self::Number(0)
+    }
+}
+
+fn yes() -> bool {
+    true
+}
+
+fn lights_on() -> u8 {
+    Scene::LIGHTS_ON
+}
+
+impl JsonScene {
+    fn into_scene(self, name: String) -> Result<Scene, String> {
+        let actors = self
+            .actors
+            .into_iter()
+            .enumerate()
+            .map(|(number, actor)| actor.into_actor().map_err(|why| format!("actor {}: {why}", number + 1)))
+            .collect::<Result<_, _>>()?;
+        Ok(Scene {
+            name,
+            room: self.room,
+            background: self.background,
+            view: self.view.map(|(x, y, width, height)| View { x, y, width, height }),
+            lights: self.lights,
+            shadow: self.shadow.map(|shadow| ShadowPalette {
+                factors: shadow.factors,
+                first: shadow.colours.0,
+                last: shadow.colours.1,
+            }),
+            actors,
+        })
+    }
+}
+
+impl JsonActor {
+    fn into_actor(self) -> Result<SceneActor, String> {
+        let steps = match (self.steps, self.chores, self.ticks) {
+            (Some(steps), None, None) => steps.iter().map(JsonStep::read).collect::<Result<_, _>>()?,
+            (Some(_), ..) => {
+                return Err("`steps` takes the place of `chores` and `ticks`: give one or the other".into());
+            }
+            (None, chores, ticks) => {
+                let mut steps = Vec::new();
+                for chore in chores.unwrap_or_default() {
+                    steps.push(Step::Chore(chore.read()?));
+                }
+                steps.extend(ticks.map(Step::Ticks));
+                steps
+            }
+        };
+        let scale = match self.scale {
+            JsonScale::Both(scale) => Scale::Fixed(scale, scale),
+            JsonScale::Each(x, y) => Scale::Fixed(x, y),
+            JsonScale::Word(word) if word == "box" => Scale::Box,
+            JsonScale::Word(word) => return Err(format!("scale {word:?}: use a number, [x, y] or \"box\"")),
+        };
+        let plane = match self.zplane {
+            JsonPlane::Number(0) => PlaneChoice::Front,
+            JsonPlane::Number(plane) => PlaneChoice::Plane(plane),
+            JsonPlane::Word(word) if word == "box" => PlaneChoice::Box,
+            JsonPlane::Word(word) => return Err(format!("zplane {word:?}: use a number or \"box\"")),
+        };
+        Ok(SceneActor {
+            elevation: self.elevation,
+            steps,
+            scale,
+            plane,
+            palette: self.palette,
+            shadow_mode: self.shadow_mode,
+            ..SceneActor::new(self.costume, self.position, self.facing.read()?)
+        })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_example_of_the_head_of_this_file() {
+        let text = r#"{ "scenes": [ { "name": "dock", "room": 1, "background": true, "view": [0, 0, 320, 200], "lights": 11,
+            "actors": [ { "costume": 1, "position": [160, 140], "elevation": 0, "facing": "west",
+                "chores": ["init", "stand", 8], "ticks": 5, "scale": [255, 128], "zplane": "box",
+                "palette": { "3": 27 }, "shadow_mode": 0, "vars": { "0": 1 } } ] } ] }"#;
+        let scenes = read_scenes(text).unwrap();
+        let expected = SceneActor {
+            steps: vec![
+                Step::Chore(ChoreRef::Role(Role::Init)),
+                Step::Chore(ChoreRef::Role(Role::Stand)),
+                Step::Chore(ChoreRef::Number(8)),
+                Step::Ticks(5),
+            ],
+            scale: Scale::Fixed(255, 128),
+            plane: PlaneChoice::Box,
+            palette: [(3, 27)].into(),
+            ..SceneActor::new(1, (160, 140), Facing::WEST)
+        };
+        assert_eq!(scenes.len(), 1);
+        assert_eq!(scenes[0].actors, [expected]);
+        assert_eq!(scenes[0].view, Some(View { x: 0, y: 0, width: 320, height: 200 }));
+    }
+
+    #[test]
+    fn what_is_left_out_has_its_default() {
+        let scenes = read_scenes(r#"{"scenes":[{"actors":[{"costume":7}]},{}]}"#).unwrap();
+        assert_eq!(scenes[0].name, "scene-0001");
+        assert_eq!((scenes[0].lights, scenes[0].background, scenes[0].room), (11, true, None));
+        assert_eq!(scenes[0].actors, [SceneActor::new(7, (0, 0), Facing::SOUTH)]);
+        assert!(scenes[1].actors.is_empty());
+    }
+
+    #[test]
+    fn steps_in_their_order() {
+        let text = r#"{"scenes":[{"actors":[{"costume":1,"scale":"box","zplane":2,"facing":90,"steps":[
+            {"chore":"talk start"},{"face":"northeast"},{"animate":248},{"speed":2},{"ticks":3},{"chore":9}]}]}]}"#;
+        let scene = read_scenes(text).unwrap().remove(0);
+        assert_eq!(
+            scene.actors[0].steps,
+            [
+                Step::Chore(ChoreRef::Role(Role::TalkStart)),
+                Step::Face(Facing::from_angle(45)),
+                Step::Animate(248),
+                Step::Speed(2),
+                Step::Ticks(3),
+                Step::Chore(ChoreRef::Number(9)),
+            ]
+        );
+        assert_eq!((scene.actors[0].scale, scene.actors[0].plane), (Scale::Box, PlaneChoice::Plane(2)));
+        assert_eq!(scene.actors[0].facing, Facing::EAST);
+    }
+
+    #[test]
+    fn mistakes_are_named() {
+        for (text, says) in [
+            ("{", "line 1"),
+            (r#"{"scenes":[{"colour":1}]}"#, "colour"),
+            (r#"{"scenes":[{"name":"a/b"}]}"#, "cannot be a file's name"),
+            (r#"{"scenes":[{"name":".."}]}"#, "cannot be a file's name"),
+            (r#"{"scenes":[{"name":"nul.x"}]}"#, "cannot be a file's name"),
+            (r#"{"scenes":[{"name":"a"},{"name":"A"}]}"#, "second scene"),
+            (r#"{"scenes":[{"actors":[{"costume":1,"facing":"up"}]}]}"#, "actor 1: \"up\" is no facing"),
+            (r#"{"scenes":[{"actors":[{"costume":1,"chores":["dance"]}]}]}"#, "\"dance\" is no chore"),
+            (r#"{"scenes":[{"actors":[{"costume":1,"ticks":1,"steps":[]}]}]}"#, "one or the other"),
+            (r#"{"scenes":[{"actors":[{"costume":1,"scale":"big"}]}]}"#, "scale \"big\""),
+            (r#"{"scenes":[{"actors":[{"costume":1,"zplane":"far"}]}]}"#, "zplane \"far\""),
+        ] {
+            let e = read_scenes(text).unwrap_err();
+            assert!(e.contains(says), "{text}: {e}");
+        }
+    }
+}
