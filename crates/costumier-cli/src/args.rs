@@ -1,12 +1,17 @@
 //! The command line: clap types and nothing else.
 
-use clap::{Args, Parser, Subcommand};
+use std::path::PathBuf;
+
+use clap::{Args, Parser, Subcommand, ValueEnum, value_parser};
+use costumier::Facing;
+use costumier_export::{Background, ChoreFilter, Format};
 
 /// Opens SCUMM games and turns their costumes into pixels.
 ///
 /// GAME is the folder that holds a game's files, its index file, or the word `sample`: the little game that is built in.
 ///
-/// Exit status: 0 all well; 1 some costumes could not be handled (the rest was done); 2 the call or the game cannot be used.
+/// Exit status: 0 all well; 1 some costumes could not be handled (the rest was done, each failure is named); 2 the call or the game
+/// cannot be used.
 #[derive(Debug, Parser)]
 #[command(name = "costumier", version, propagate_version = true, max_term_width = 100)]
 pub(crate) struct Cli {
@@ -15,6 +20,9 @@ pub(crate) struct Cli {
     /// Say nothing but errors: no progress, no summary
     #[arg(long, short, global = true)]
     pub(crate) quiet: bool,
+    /// When to use colour; `NO_COLOR` in the environment means never
+    #[arg(long, global = true, value_name = "WHEN", default_value = "auto")]
+    pub(crate) color: Color,
 }
 
 #[derive(Debug, Subcommand)]
@@ -25,6 +33,14 @@ pub(crate) enum Command {
     List(ListArgs),
     /// Show a costume's structure: header, palette, pictures, records as commands
     Dump(DumpArgs),
+    /// Write pictures, animations, contact sheets and a page that shows them all
+    Export(ExportArgs),
+    /// Play a costume's animation in the terminal
+    Play(PlayArgs),
+    /// Decode everything and report what is odd or broken, with byte positions
+    Check(GameArgs),
+    /// Write the files of the sample game
+    Sample(SampleArgs),
     /// Write a shell's completions
     #[command(hide = true)]
     Completions { shell: clap_complete::Shell },
@@ -60,4 +76,122 @@ pub(crate) struct DumpArgs {
     /// Print JSON
     #[arg(long)]
     pub(crate) json: bool,
+}
+
+#[derive(Debug, Args)]
+pub(crate) struct ExportArgs {
+    /// A game folder, its index file, or `sample`
+    pub(crate) game: String,
+    /// The costumes' ids, as `list` shows them; none means all
+    #[arg(value_name = "ID")]
+    pub(crate) ids: Vec<u32>,
+    /// The folder to write into; it is made where it is not there
+    #[arg(long, short, value_name = "DIR")]
+    pub(crate) output: PathBuf,
+    /// The formats, separated by commas: png, gif, contact [default: all of them]
+    #[arg(long = "as", value_name = "FORMATS", value_delimiter = ',')]
+    pub(crate) formats: Vec<Format>,
+    /// Enlarge everything by a whole number; every pixel stays a square
+    #[arg(long, value_name = "N", default_value_t = 1, value_parser = value_parser!(u8).range(1..=8))]
+    pub(crate) scale_up: u8,
+    /// Ticks a second, held to whole jiffies (1/60 s); the game's scripts decide, and 10 is usual
+    #[arg(long, value_name = "N", default_value_t = 10, value_parser = value_parser!(u8).range(1..=60))]
+    pub(crate) tick_rate: u8,
+    /// Only these facings, separated by commas: west, east, south, north
+    #[arg(long, value_name = "FACINGS", value_delimiter = ',')]
+    pub(crate) facing: Vec<Facing>,
+    /// Only these chores, separated by commas: init, walk, stand, talk-start, talk-stop or numbers
+    #[arg(long, value_name = "CHORES", value_delimiter = ',')]
+    pub(crate) chore: Vec<ChoreFilter>,
+    /// Take the colours of this room instead of the one that owns the costume
+    #[arg(long, value_name = "N")]
+    pub(crate) room: Option<u32>,
+    /// What is seen where the costume is transparent: `transparent` or a colour such as #204060
+    #[arg(long, default_value = "transparent")]
+    pub(crate) background: Background,
+    /// Cut transparent margins off
+    #[arg(long)]
+    pub(crate) trim: bool,
+    /// Threads to work with [default: one per core]
+    #[arg(long, value_name = "N", value_parser = value_parser!(u16).range(1..=1024))]
+    pub(crate) jobs: Option<u16>,
+    /// Write into a folder that holds other things
+    #[arg(long)]
+    pub(crate) force: bool,
+    /// Make the smallest PNG files, slowly
+    #[arg(long)]
+    pub(crate) small: bool,
+}
+
+#[derive(Debug, Args)]
+pub(crate) struct RenderArgs {
+    /// A game folder, its index file, or `sample`
+    pub(crate) game: String,
+    /// The scene file, or `-` for stdin
+    #[arg(long, value_name = "FILE")]
+    pub(crate) scenes: PathBuf,
+    /// The folder to write into; it is made where it is not there
+    #[arg(long, short, value_name = "DIR")]
+    pub(crate) output: PathBuf,
+    /// Write NAME.idx beside NAME.png: width × height bytes of room palette indices
+    #[arg(long)]
+    pub(crate) raw: bool,
+}
+
+#[derive(Debug, Args)]
+pub(crate) struct PlayArgs {
+    /// A game folder, its index file, or `sample`
+    pub(crate) game: String,
+    /// The costume's id, as `list` shows it
+    pub(crate) id: u32,
+    /// What to do: init, walk, stand, talk-start, talk-stop or a number [default: walk, if it can]
+    #[arg(long)]
+    pub(crate) chore: Option<ChoreFilter>,
+    /// Where to look: west, east, south, north or an angle [default: south, if it can]
+    #[arg(long)]
+    pub(crate) facing: Option<Facing>,
+    /// End after so many ticks; where the output is no terminal, print so many frames [default there: 1]
+    #[arg(long, value_name = "N")]
+    pub(crate) frames: Option<u32>,
+    /// The actor's animation speed: loops of the interpreter per step
+    #[arg(long, value_name = "N", default_value_t = 1)]
+    pub(crate) speed: u8,
+    /// Ticks a second, held to whole jiffies (1/60 s)
+    #[arg(long, value_name = "N", default_value_t = 10, value_parser = value_parser!(u8).range(1..=60))]
+    pub(crate) tick_rate: u8,
+    /// Take the colours and the picture of this room instead of the one that owns the costume
+    #[arg(long, value_name = "N")]
+    pub(crate) room: Option<u32>,
+    /// What is behind the actor
+    #[arg(long, default_value = "none")]
+    pub(crate) background: Backdrop,
+}
+
+#[derive(Debug, Args)]
+pub(crate) struct SampleArgs {
+    /// The folder to write into; it is made where it is not there
+    pub(crate) folder: PathBuf,
+    /// Replace files of these names
+    #[arg(long)]
+    pub(crate) force: bool,
+}
+
+/// What stands behind an actor in the terminal.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub(crate) enum Backdrop {
+    /// The terminal itself
+    None,
+    /// The room
+    Room,
+}
+
+/// When to use colour.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub(crate) enum Color {
+    /// On terminals
+    Auto,
+    /// Also in files and pipes
+    Always,
+    /// Nowhere
+    Never,
 }

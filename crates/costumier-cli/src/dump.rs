@@ -4,6 +4,7 @@ use std::io::Write;
 
 use anyhow::Result;
 use costumier::text;
+use costumier_export::json;
 
 use crate::Outcome;
 use crate::args::DumpArgs;
@@ -13,14 +14,14 @@ use crate::open;
 pub(crate) fn run(args: &DumpArgs, out: &mut dyn Write) -> Result<Outcome> {
     let opened = open::open(&args.game)?;
     let found = opened.costume(args.id)?;
-    writeln!(
-        out,
-        "costume {}, room {}, {} at {:#x}",
-        found.id,
-        opened.room_text(found.room),
-        found.file,
-        found.payload_at
-    )?;
+    if args.json {
+        serde_json::to_writer_pretty(&mut *out, &json::dump(found.id, found.room, &found.costume))?;
+        writeln!(out)?;
+        return Ok(Outcome::Done);
+    }
+    let room = opened.room_text(found.room);
+    let place = found.payload_at;
+    writeln!(out, "costume {}, room {room}, {} from byte {place:#x} on", found.id, found.file)?;
     out.write_all(text::listing(&found.costume).as_bytes())?;
     Ok(Outcome::Done)
 }

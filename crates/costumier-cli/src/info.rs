@@ -4,15 +4,22 @@ use std::io::Write;
 
 use anyhow::Result;
 use costumier::game::Kind;
+use costumier_export::json;
 
 use crate::Outcome;
 use crate::args::GameArgs;
 use crate::open;
+use crate::text::{count, grouped};
 
 /// Prints what is known about a game.
 pub(crate) fn run(args: &GameArgs, out: &mut dyn Write) -> Result<Outcome> {
     let opened = open::open(&args.game)?;
     let game = &opened.game;
+    if args.json {
+        serde_json::to_writer_pretty(&mut *out, &json::info(game))?;
+        writeln!(out)?;
+        return Ok(Outcome::Done);
+    }
     if let Some(title) = game.title() {
         writeln!(out, "title       {title} (told by the file's name)")?;
     }
@@ -54,34 +61,4 @@ pub(crate) fn run(args: &GameArgs, out: &mut dyn Write) -> Result<Outcome> {
         writeln!(out, "{label:<10}  {problem}")?;
     }
     Ok(Outcome::Done)
-}
-
-/// A number with its thousands apart: `9,080,329`.
-fn grouped(number: u64) -> String {
-    let digits = number.to_string();
-    let mut out = String::new();
-    for (i, digit) in digits.chars().enumerate() {
-        if i > 0 && (digits.len() - i).is_multiple_of(3) {
-            out.push(',');
-        }
-        out.push(digit);
-    }
-    out
-}
-
-/// `1 room`, `2 rooms`.
-fn count(number: usize, noun: &str) -> String {
-    format!("{number} {noun}{}", if number == 1 { "" } else { "s" })
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn thousands_stand_apart() {
-        for (number, text) in [(0, "0"), (999, "999"), (1000, "1,000"), (1_234_567, "1,234,567")] {
-            assert_eq!(grouped(number), text);
-        }
-    }
 }

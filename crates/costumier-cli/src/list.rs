@@ -3,8 +3,9 @@
 use std::io::Write;
 
 use anyhow::Result;
-use costumier::costume::Costume;
-use costumier::{Problem, Severity};
+use costumier::game::CostumeSlot;
+use costumier_export::json::{CostumeRow, Status, list_costume};
+use rayon::prelude::*;
 
 use crate::Outcome;
 use crate::args::ListArgs;
@@ -28,43 +29,35 @@ pub(crate) fn run(args: &ListArgs, out: &mut dyn Write) -> Result<Outcome> {
     if let Some(room) = args.room {
         opened.require_room(room)?;
     }
-    let slots = opened.game.costume_slots().filter(|slot| args.room.is_none_or(|room| room == slot.room));
-    let mut outcome = Outcome::Done;
-    let mut rows = Vec::new();
-    for slot in slots {
-        let room = opened.room_text(slot.room);
-        rows.push(match opened.costume(slot.id) {
-            Ok(found) => row(slot.id, room, &found.costume),
-            Err(failure) => {
-                outcome = Outcome::SomeFailed;
-                let blank = || String::from("-");
-                let status = format!("broken: {}", failure.error.kind());
-                vec![slot.id.to_string(), room, blank(), blank(), blank(), blank(), blank(), status]
-            }
-        });
+    let wanted = |slot: &CostumeSlot| args.room.is_none_or(|room| room == slot.room);
+    let slots: Vec<CostumeSlot> = opened.game.costume_slots().filter(wanted).collect();
+    let rows: Vec<CostumeRow> = slots.par_iter().map(|slot| list_costume(&opened.game, *slot)).collect();
+    if args.common.json {
+        serde_json::to_writer_pretty(&mut *out, &rows)?;
+        writeln!(out)?;
+    } else {
+        let rows: Vec<Vec<String>> = rows.iter().map(|row| cells(row, opened.room_text(row.room))).collect();
+        table::write(out, &COLUMNS, &rows)?;
     }
-    table::write(out, &COLUMNS, &rows)?;
-    Ok(outcome)
+    let broken = rows.iter().any(|row| row.status >= Status::Broken);
+    Ok(if broken { Outcome::SomeFailed } else { Outcome::Done })
 }
 
-fn row(id: u32, room: String, costume: &Costume) -> Vec<String> {
-    let Costume::Cost(cost) = costume else { return Vec::new() };
-    let keys = costume.picture_keys();
-    let limbs: std::collections::BTreeSet<u8> = keys.iter().map(|key| key.limb).collect();
+fn cells(row: &CostumeRow, room: String) -> Vec<String> {
+    let number = |value: Option<usize>| value.map_or_else(|| "-".into(), |value| value.to_string());
+    let status = match (&row.error, row.status) {
+        (Some(error), _) => format!("failed: {}", error.text),
+        (None, Status::Ok) => "ok".into(),
+        (None, status) => format!("{}, see check", status.name()),
+    };
     vec![
-        id.to_string(),
+        row.id.to_string(),
         room,
-        cost.format().name(),
-        costume.palette().len().to_string(),
-        limbs.len().to_string(),
-        costume.actions().len().to_string(),
-        keys.len().to_string(),
-        status(costume.problems()),
+        row.format.clone().unwrap_or_else(|| "-".into()),
+        number(row.colours),
+        number(row.limbs),
+        number(row.records),
+        number(row.pictures),
+        status,
     ]
-}
-
-/// `ok`, or how many oddities opening it noticed.
-fn status(problems: &[Problem]) -> String {
-    let odd = problems.iter().filter(|problem| problem.severity >= Severity::Odd).count();
-    if odd == 0 { "ok".into() } else { format!("{odd} odd") }
 }

@@ -1,15 +1,22 @@
 //! `costumier`: the command line of Costumier. Reads the call, hands it to one subcommand, reports, sets the exit status.
 
 mod args;
+mod check;
 mod dump;
+mod export;
 mod failure;
 mod folder;
 mod info;
 mod list;
 mod manual;
 mod open;
+mod output;
+mod play;
 mod report;
+mod sample;
 mod table;
+mod terminal;
+mod text;
 
 use std::io::Write;
 use std::process::ExitCode;
@@ -17,8 +24,10 @@ use std::process::ExitCode;
 use anyhow::Result;
 use clap::Parser;
 
-use args::{Cli, Command};
+use args::{Cli, Color, Command};
 use failure::Failure;
+use report::Teller;
+use terminal::blocks::Depth;
 
 /// How a subcommand that could do its work ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -48,16 +57,36 @@ fn main() -> ExitCode {
 }
 
 fn run(cli: Cli) -> Result<Outcome> {
+    let depth = depth(cli.color);
+    let teller = Teller::new(cli.quiet);
     let mut out = std::io::BufWriter::new(std::io::stdout().lock());
     let outcome = match cli.command {
         Command::Info(args) => info::run(&args, &mut out),
         Command::List(args) => list::run(&args, &mut out),
         Command::Dump(args) => dump::run(&args, &mut out),
+        Command::Export(args) => export::run(&args, &teller),
+        Command::Play(args) => play::run(&args, depth, &mut out),
+        Command::Check(args) => check::run(&args, &teller, &mut out),
+        Command::Sample(args) => sample::run(&args, &teller),
         Command::Completions { shell } => manual::completions(shell, &mut out),
         Command::Man => manual::page(&mut out),
     }?;
     out.flush()?;
     Ok(outcome)
+}
+
+/// Takes over what the call says of colour, for messages and for pictures. `None` leaves it to the terminal.
+fn depth(color: Color) -> Option<Depth> {
+    let (choice, depth) = match color {
+        Color::Auto if std::env::var_os("NO_COLOR").is_some_and(|value| !value.is_empty()) => {
+            (anstream::ColorChoice::Never, Some(Depth::Plain))
+        }
+        Color::Auto => (anstream::ColorChoice::Auto, None),
+        Color::Always => (anstream::ColorChoice::Always, Some(Depth::of_terminal())),
+        Color::Never => (anstream::ColorChoice::Never, Some(Depth::Plain)),
+    };
+    choice.write_global();
+    depth
 }
 
 /// A damaged costume is a costume that could not be handled; everything else that ends a call makes it useless.

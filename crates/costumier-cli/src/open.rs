@@ -11,6 +11,9 @@ use costumier::{Error, ErrorKind, Limits};
 use crate::failure::{Excerpt, Failure, hinted};
 use crate::folder::FolderFiles;
 
+/// The word that stands for the bundled game.
+const SAMPLE: &str = "sample";
+
 /// A game and the files that it was opened from.
 pub(crate) struct Opened {
     pub(crate) game: Game,
@@ -43,6 +46,9 @@ pub(crate) fn open(game: &str) -> Result<Opened> {
 
 /// The files, and the name of the index where the argument says which it is.
 fn files_of(game: &str) -> Result<(Box<dyn Files>, Option<String>)> {
+    if game == SAMPLE {
+        return Ok((Box::new(costumier_sample::files()), None));
+    }
     let path = Path::new(game);
     let about = path.metadata().with_context(|| format!("cannot open {game}")).map_err(|error| {
         hinted(error, "give the folder that holds the game's files, its index file, or the word `sample`")
@@ -81,6 +87,28 @@ impl Opened {
         let key = error.file().and_then(named).and_then(|file| file.found).map(|(_, key)| key);
         let excerpt = Excerpt::of(&*self.files, key, &error);
         Failure { error, excerpt }
+    }
+
+    /// Checks that every id is a used slot of the directory: a typing error should stop the call before anything is done.
+    /// Without ids, all of them.
+    pub(crate) fn ids(&self, ids: &[u32]) -> Result<Vec<u32>> {
+        if ids.is_empty() {
+            return Ok(self.game.costume_ids().collect());
+        }
+        let known: std::collections::BTreeSet<u32> = self.game.costume_ids().collect();
+        for id in ids.iter().filter(|id| !known.contains(id)) {
+            if let Err(error) = self.game.costume_bytes(*id) {
+                return Err(self.explain(error).into());
+            }
+        }
+        let wanted: std::collections::BTreeSet<u32> = ids.iter().copied().collect();
+        Ok(wanted.into_iter().collect())
+    }
+
+    /// What the game is called in keys of manifests: its index file's name without folder and ending.
+    pub(crate) fn key(&self) -> String {
+        let index = self.game.files().next().map(|file| file.name).unwrap_or_default();
+        Path::new(&index).file_stem().unwrap_or_default().to_string_lossy().to_ascii_lowercase()
     }
 
     /// The room must be one of the game's.

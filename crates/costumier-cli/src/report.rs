@@ -1,16 +1,22 @@
-//! Errors and problems as people read them, on stderr: what, where, the bytes around it, and what to do.
+//! What goes to stderr: errors with the bytes around their place and a hint, a line per failure, progress.
 
-use std::io::Write as _;
+use std::fmt::Display;
+use std::io::{IsTerminal as _, Write as _};
+use std::sync::OnceLock;
+use std::time::{Duration, Instant};
 
 use anstyle::{AnsiColor, Style};
 use anyhow::Error;
+use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 
 use crate::failure::{Failure, Hinted};
 
 const ERROR: Style = AnsiColor::Red.on_default().bold();
 const HINT: Style = AnsiColor::Cyan.on_default().bold();
 const FAINT: Style = Style::new().dimmed();
-const MARK: Style = AnsiColor::Red.on_default().bold();
+
+/// Work that takes longer shows how far it is.
+const PATIENCE: Duration = Duration::from_secs(1);
 
 /// Prints an error with its causes, the bytes around its place and a hint.
 pub(crate) fn error(error: &Error) {
@@ -26,7 +32,7 @@ fn write_error(error: &Error) -> std::io::Result<()> {
         if let Some(failure) = cause.downcast_ref::<Failure>() {
             if let Some(excerpt) = &failure.excerpt {
                 for line in excerpt.lines() {
-                    let style = if line.trim_start().starts_with("^^") { MARK } else { FAINT };
+                    let style = if line.trim_start().starts_with("^^") { ERROR } else { FAINT };
                     writeln!(out, "  {FAINT}|{FAINT:#} {style}{line}{style:#}")?;
                 }
             }
@@ -48,4 +54,61 @@ pub(crate) fn is_broken_pipe(error: &Error) -> bool {
         .chain()
         .filter_map(|cause| cause.downcast_ref::<std::io::Error>())
         .any(|cause| cause.kind() == std::io::ErrorKind::BrokenPipe)
+}
+
+/// Tells people what happens while it does.
+pub(crate) struct Teller {
+    quiet: bool,
+}
+
+impl Teller {
+    pub(crate) fn new(quiet: bool) -> Self {
+        Self { quiet }
+    }
+
+    /// Something that went well; silent if that was asked for.
+    pub(crate) fn say(&self, text: impl Display) {
+        if !self.quiet {
+            let _ = writeln!(anstream::stderr().lock(), "{text}");
+        }
+    }
+
+    /// A failure that does not stop the rest.
+    pub(crate) fn fail(&self, text: impl Display) {
+        let _ = writeln!(anstream::stderr().lock(), "{ERROR}error:{ERROR:#} {text}");
+    }
+
+    /// A bar for so many steps, which shows itself where the work takes long and somebody can see it.
+    pub(crate) fn progress(&self, steps: usize, noun: &'static str) -> Progress {
+        let wanted = !self.quiet && std::io::stderr().is_terminal();
+        let bar = ProgressBar::with_draw_target(Some(steps as u64), ProgressDrawTarget::hidden());
+        let template = format!("{{bar:32}} {{pos}} of {{len}} {noun}, {{eta}} left");
+        if let Ok(style) = ProgressStyle::with_template(&template) {
+            bar.set_style(style);
+        }
+        Progress { bar, begun: Instant::now(), wanted, shown: OnceLock::new() }
+    }
+}
+
+/// How far the work is. Threads share it.
+pub(crate) struct Progress {
+    bar: ProgressBar,
+    begun: Instant,
+    wanted: bool,
+    shown: OnceLock<()>,
+}
+
+impl Progress {
+    /// One step is done.
+    pub(crate) fn step(&self) {
+        self.bar.inc(1);
+        if self.wanted && self.begun.elapsed() > PATIENCE {
+            self.shown.get_or_init(|| self.bar.set_draw_target(ProgressDrawTarget::stderr()));
+        }
+    }
+
+    /// The work is done; the bar goes.
+    pub(crate) fn end(&self) {
+        self.bar.finish_and_clear();
+    }
 }

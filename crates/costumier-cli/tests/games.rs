@@ -2,7 +2,6 @@
 
 mod support;
 
-use std::fs;
 
 use support::{damaged, folder, run_in, store};
 
@@ -14,6 +13,6 @@ fn a_game_with_damaged_costumes_is_listed_all_the_same() {
     assert_eq!(list.status, 1, "{}", list.stderr);
     let rows: Vec<Vec<&str>> = list.stdout.lines().map(|line| line.split_whitespace().collect()).collect();
     assert_eq!(rows[1], ["1", "1", "(pier)", "0x58", "16", "1", "12", "2", "ok"]);
-    assert!(rows[3].contains(&"broken:"), "{}", list.stdout);
+    assert!(rows[3].contains(&"failed:"), "{}", list.stdout);
     assert_eq!(rows[4][0], "5");
 }

@@ -1,6 +1,7 @@
 //! What the tests of the command share: running it, folders of their own, and games made for them.
 
 #![allow(dead_code, reason = "each test file uses a part")]
+#![allow(clippy::unwrap_used, reason = "what fails here fails the test")]
 
 use std::fs;
 use std::path::{Path, PathBuf};

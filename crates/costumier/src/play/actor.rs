@@ -49,6 +49,22 @@ impl Actor {
         }
     }
 
+    /// An actor in a chore as a game would have it: `init` first, `stand` before the talk chores (their records name only the
+    /// head), then the chore itself (`reference/03 §11`).
+    #[must_use]
+    pub fn performing(costume: &Arc<Costume>, chore: u8, facing: Facing) -> Self {
+        let mut actor = Self::new(Arc::clone(costume), facing);
+        let role = actor.roles.role(chore);
+        actor.start_role(Role::Init);
+        if matches!(role, Some(Role::TalkStart | Role::TalkStop)) {
+            actor.start_role(Role::Stand);
+        }
+        if role != Some(Role::Init) {
+            actor.start(chore);
+        }
+        actor
+    }
+
     /// The costume.
     #[must_use]
     pub fn costume(&self) -> &Arc<Costume> {

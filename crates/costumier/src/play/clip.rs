@@ -10,7 +10,6 @@ use std::sync::Arc;
 use super::actor::Actor;
 use super::limbs::CostLimbs;
 use super::world::Event;
-use crate::chore::Role;
 use crate::costume::{Bounds, Costume, Placed};
 use crate::facing::Facing;
 use crate::limits::Limits;
@@ -49,15 +48,7 @@ impl Clip {
     /// Plays a chore in a facing.
     #[must_use]
     pub fn record(costume: &Arc<Costume>, chore: u8, facing: Facing, limits: &Limits) -> Self {
-        let mut actor = Actor::new(Arc::clone(costume), facing);
-        let role = actor.roles().role(chore);
-        actor.start_role(Role::Init);
-        if matches!(role, Some(Role::TalkStart | Role::TalkStop)) {
-            actor.start_role(Role::Stand);
-        }
-        if role != Some(Role::Init) {
-            actor.start(chore);
-        }
+        let actor = Actor::performing(costume, chore, facing);
         Self::from_actor(actor, limits)
     }
 

@@ -1,0 +1,250 @@
+//! `check`: reads, plays and draws everything in a game and says what is odd or broken, and where.
+
+use std::io::Write;
+
+use anyhow::Result;
+use costumier::costume::{Costume, Placed};
+use costumier::draw::{ActorColours, Colours, Look, Painter, Stage};
+use costumier::game::CostumeSlot;
+use costumier::play::Clip;
+use costumier::{Generation, Limits};
+use costumier_export::json::{CostumeCheck, ProblemRow, Status, check_costume};
+use rayon::prelude::*;
+use serde::Serialize;
+
+use crate::Outcome;
+use crate::args::GameArgs;
+use crate::open::{self, Opened};
+use crate::report::Teller;
+use crate::text::count;
+
+/// Everything that was found.
+#[derive(Serialize)]
+struct Report {
+    generation: &'static str,
+    /// Of the game as a whole.
+    problems: Vec<ProblemRow>,
+    rooms: Vec<RoomCheck>,
+    costumes: Vec<Checked>,
+    summary: Summary,
+    /// What no source settles and we had to decide.
+    unverified: &'static [&'static str],
+}
+
+/// A room.
+#[derive(Serialize)]
+struct RoomCheck {
+    room: u32,
+    status: Status,
+    error: Option<String>,
+    /// Offsets count in the file.
+    problems: Vec<ProblemRow>,
+}
+
+/// A costume and what was done with it.
+#[derive(Serialize)]
+struct Checked {
+    #[serde(flatten)]
+    found: CostumeCheck,
+    /// The file that it lies in.
+    file: Option<String>,
+    /// Where its payload begins in that file: what offsets of its problems count from.
+    payload_at: Option<u64>,
+    pictures: usize,
+    records: usize,
+    ticks: u64,
+}
+
+#[derive(Default, Serialize)]
+struct Summary {
+    costumes: usize,
+    pictures: usize,
+    records: usize,
+    ticks: u64,
+    odd: usize,
+    broken: usize,
+}
+
+/// Checks a game.
+pub(crate) fn run(args: &GameArgs, teller: &Teller, out: &mut dyn Write) -> Result<Outcome> {
+    let opened = open::open(&args.game)?;
+    let report = examine(&opened, teller);
+    if args.json {
+        serde_json::to_writer_pretty(&mut *out, &report)?;
+        writeln!(out)?;
+    } else {
+        print(&report, &opened, out)?;
+    }
+    Ok(if report.summary.broken > 0 { Outcome::SomeFailed } else { Outcome::Done })
+}
+
+fn examine(opened: &Opened, teller: &Teller) -> Report {
+    let slots: Vec<CostumeSlot> = opened.game.costume_slots().collect();
+    let rooms: Vec<u32> = opened.game.rooms().filter(|room| room.disk != 0).map(|room| room.id).collect();
+    let progress = teller.progress(slots.len() + rooms.len(), "rooms and costumes");
+    let rooms = rooms.par_iter().map(|room| {
+        let checked = check_room(opened, *room);
+        progress.step();
+        checked
+    });
+    let rooms: Vec<RoomCheck> = rooms.collect();
+    let costumes = slots.par_iter().map(|slot| {
+        let checked = check(opened, *slot);
+        progress.step();
+        checked
+    });
+    let costumes: Vec<Checked> = costumes.collect();
+    progress.end();
+    let generation = opened.game.generation();
+    Report {
+        generation: generation.name(),
+        problems: opened.game.problems().iter().map(ProblemRow::from).collect(),
+        summary: summary(&rooms, &costumes),
+        rooms,
+        costumes,
+        unverified: unverified(generation),
+    }
+}
+
+fn check_room(opened: &Opened, id: u32) -> RoomCheck {
+    let whole = |room: costumier::game::Room| {
+        let mut problems = room.problems.clone();
+        match room.background() {
+            Ok(background) => problems.extend(background.problems),
+            // A room without a picture is no error; whoever needs the picture is told.
+            Err(error) if matches!(error.kind(), costumier::ErrorKind::NoSuchItem(_)) => {}
+            Err(error) => return Err(error),
+        }
+        Ok(problems)
+    };
+    match opened.game.room(id).and_then(whole) {
+        Ok(problems) => RoomCheck {
+            room: id,
+            status: Status::of(&problems),
+            error: None,
+            problems: problems.iter().map(ProblemRow::from).collect(),
+        },
+        Err(error) => {
+            RoomCheck { room: id, status: Status::Failed, error: Some(error.to_string()), problems: vec![] }
+        }
+    }
+}
+
+fn check(opened: &Opened, slot: CostumeSlot) -> Checked {
+    let found = check_costume(&opened.game, slot);
+    let Ok(costume) = opened.costume(slot.id) else {
+        return Checked { found, file: None, payload_at: None, pictures: 0, records: 0, ticks: 0 };
+    };
+    let ticks = rehearse(&costume.costume);
+    Checked {
+        found,
+        pictures: costume.costume.picture_keys().len(),
+        records: costume.costume.actions().len(),
+        ticks,
+        file: Some(costume.file),
+        payload_at: Some(costume.payload_at),
+    }
+}
+
+/// Plays every chore in every facing and draws every tick; what goes wrong with a picture, `check_costume` has reported. Returns
+/// the number of ticks.
+fn rehearse(costume: &std::sync::Arc<Costume>) -> u64 {
+    let limits = Limits::default();
+    let colours = Colours::of_actor(&ActorColours::new(costume.palette()));
+    let mut painter = Painter::new(&limits);
+    let Ok(mut stage) = Stage::empty(320, 200, colours.key()) else { return 0 };
+    let mut ticks = 0;
+    for action in costume.actions() {
+        let Ok(chore) = u8::try_from(action.chore) else { continue };
+        let clip = Clip::record(costume, chore, action.facing, &limits);
+        let mut look = Look::new((160, 190), &colours);
+        look.flip = clip.mirrored;
+        for frame in &clip.frames {
+            let pose: &[Placed] = &frame.placed;
+            let _ = painter.draw_all(&mut stage, pose, &look, |key| costume.packed(key));
+        }
+        ticks += u64::from(clip.ticks());
+    }
+    ticks
+}
+
+fn summary(rooms: &[RoomCheck], costumes: &[Checked]) -> Summary {
+    let mut summary = Summary { costumes: costumes.len(), ..Summary::default() };
+    for costume in costumes {
+        summary.pictures += costume.pictures;
+        summary.records += costume.records;
+        summary.ticks += costume.ticks;
+    }
+    for status in rooms.iter().map(|it| it.status).chain(costumes.iter().map(|it| it.found.status)) {
+        match status {
+            Status::Ok => {}
+            Status::Odd => summary.odd += 1,
+            Status::Broken | Status::Failed => summary.broken += 1,
+        }
+    }
+    summary
+}
+
+fn print(report: &Report, opened: &Opened, out: &mut dyn Write) -> Result<()> {
+    for problem in &report.problems {
+        line(out, "game", problem, None)?;
+    }
+    for room in &report.rooms {
+        let name = format!("room {}", opened.room_text(room.room));
+        if let Some(error) = &room.error {
+            writeln!(out, "failed  {name}: {error}")?;
+        }
+        for problem in &room.problems {
+            line(out, &name, problem, None)?;
+        }
+    }
+    for Checked { found, file, payload_at, .. } in &report.costumes {
+        let name = format!("costume {}", found.id);
+        if let Some(error) = &found.error {
+            writeln!(out, "failed  {}", error.text)?;
+        }
+        for problem in &found.problems {
+            line(out, &name, problem, file.as_deref().zip(*payload_at))?;
+        }
+    }
+    let Summary { costumes, pictures, records, ticks, odd, broken } = report.summary;
+    writeln!(
+        out,
+        "{}, {}: {} decoded, {} played over {ticks} ticks; {odd} odd, {broken} broken",
+        count(report.rooms.len(), "room"),
+        count(costumes, "costume"),
+        count(pictures, "picture"),
+        count(records, "record"),
+    )?;
+    writeln!(out, "\nno source settles these for {}; this is what we do:", report.generation)?;
+    report.unverified.iter().try_for_each(|text| writeln!(out, "  {text}"))?;
+    Ok(())
+}
+
+/// One problem, with its place in the file where it has one.
+fn line(out: &mut dyn Write, name: &str, problem: &ProblemRow, block: Option<(&str, u64)>) -> Result<()> {
+    let ProblemRow { severity, path, at, text } = problem;
+    write!(out, "{severity:<6}  {name}: {path}: {text}")?;
+    match (at, block) {
+        (Some(at), Some((file, payload_at))) => write!(out, " ({file} at byte {:#x})", payload_at + at)?,
+        (Some(at), None) => write!(out, " (at byte {at:#x})")?,
+        (None, _) => {}
+    }
+    writeln!(out)?;
+    Ok(())
+}
+
+/// What the sources of this generation's rules leave open.
+fn unverified(generation: Generation) -> &'static [&'static str] {
+    const CLASSIC: &[&str] = &[
+        "scaling: the table and which of two columns is seen follow ScummVM; the original programs were not compared",
+        "stage edges: pictures that reach over them follow ScummVM; the original programs may differ",
+        "time: each game's scripts set the length of a tick; 6 jiffies (10 ticks a second) are assumed",
+        "windows that end in a counter or a sound: they hang ScummVM; playing stops after one pass",
+        "costumes whose size field is 0: the record table is taken to end where the first record begins",
+    ];
+    match generation {
+        Generation::V5 | Generation::V6 => CLASSIC,
+        _ => &[],
+    }
+}

@@ -1,0 +1,189 @@
+//! A folder to write into: files appear whole or not at all, and never outside it.
+//!
+//! A file is written under a name of its own beside its place and then renamed, so that a full disk or a crash leaves no half of it
+//! under its real name. A folder in which others have put their things is not written into unasked.
+
+use std::collections::BTreeSet;
+use std::fs::{self, File};
+use std::io::{self, Write as _};
+use std::path::{Component, Path, PathBuf};
+use std::sync::Mutex;
+use std::sync::atomic::{AtomicU64, Ordering};
+
+use anyhow::{Context, Result, anyhow};
+
+use crate::failure::hinted;
+
+/// The beginning of the names of files that are being written.
+const UNFINISHED: &str = ".costumier-";
+
+/// A folder that we may write into. Threads share it.
+#[derive(Debug)]
+pub(crate) struct Folder {
+    path: PathBuf,
+    /// The same without links, to compare with.
+    real: PathBuf,
+    /// Folders below that are known to lie inside.
+    inside: Mutex<BTreeSet<PathBuf>>,
+    files: AtomicU64,
+    bytes: AtomicU64,
+}
+
+impl Folder {
+    /// Opens a folder, and makes it where it is not there.
+    pub(crate) fn open(path: &Path) -> Result<Self> {
+        let named = |what: &str| format!("cannot {what} the folder {}", path.display());
+        fs::create_dir_all(path).with_context(|| named("make"))?;
+        let real = path.canonicalize().with_context(|| named("find"))?;
+        Ok(Self {
+            path: path.to_owned(),
+            real,
+            inside: Mutex::default(),
+            files: AtomicU64::new(0),
+            bytes: AtomicU64::new(0),
+        })
+    }
+
+    /// Opens a folder that nobody else uses: it is empty, or `is_ours` knows it. Any other only with `force`.
+    pub(crate) fn claim(path: &Path, force: bool, is_ours: impl Fn(&Path) -> bool) -> Result<Self> {
+        let folder = Self::open(path)?;
+        let mut entries =
+            fs::read_dir(path).with_context(|| format!("cannot list the folder {}", path.display()))?;
+        if !force && entries.next().is_some() && !is_ours(path) {
+            let error = anyhow!("the folder {} holds other things", path.display());
+            return Err(hinted(error, "choose another folder, or write into this one with `--force`"));
+        }
+        Ok(folder)
+    }
+
+    /// The file must not exist.
+    pub(crate) fn require_free(&self, name: &Path) -> Result<()> {
+        let place = self.path.join(name);
+        if place.exists() {
+            let error = anyhow!("{} exists", place.display());
+            return Err(hinted(error, "choose another folder, or replace it with `--force`"));
+        }
+        Ok(())
+    }
+
+    /// Writes a file whole; says which in the error.
+    pub(crate) fn write(&self, name: &str, bytes: &[u8]) -> Result<()> {
+        self.put(name, bytes).with_context(|| format!("cannot write {}", self.path.join(name).display()))
+    }
+
+    /// Writes a file whole; `name` is relative and may name folders.
+    fn put(&self, name: &str, bytes: &[u8]) -> io::Result<()> {
+        let relative = Path::new(name);
+        if name.is_empty() || !relative.components().all(|part| matches!(part, Component::Normal(_))) {
+            return Err(leads_out());
+        }
+        let place = self.path.join(relative);
+        let folder = place.parent().unwrap_or(&self.path);
+        self.prepare(folder)?;
+        let number = self.files.fetch_add(1, Ordering::Relaxed);
+        let unfinished = folder.join(format!("{UNFINISHED}{}-{number}.tmp", std::process::id()));
+        let mut file = File::create_new(&unfinished)?;
+        let written = file.write_all(bytes);
+        drop(file);
+        let written = written.and_then(|()| fs::rename(&unfinished, &place));
+        if written.is_err() {
+            // Whatever was begun goes; the error that stopped it is the one to tell.
+            let _ = fs::remove_file(&unfinished);
+        }
+        self.bytes.fetch_add(bytes.len() as u64, Ordering::Relaxed);
+        written
+    }
+
+    /// Makes a folder below ours, and checks that no link leads out of it.
+    fn prepare(&self, folder: &Path) -> io::Result<()> {
+        let mut inside = self.inside.lock().unwrap_or_else(std::sync::PoisonError::into_inner);
+        if inside.contains(folder) {
+            return Ok(());
+        }
+        fs::create_dir_all(folder)?;
+        if !folder.canonicalize()?.starts_with(&self.real) {
+            return Err(leads_out());
+        }
+        inside.insert(folder.to_owned());
+        Ok(())
+    }
+
+    /// How many files were written, and how many bytes they have.
+    pub(crate) fn written(&self) -> (u64, u64) {
+        (self.files.load(Ordering::Relaxed), self.bytes.load(Ordering::Relaxed))
+    }
+}
+
+fn leads_out() -> io::Error {
+    io::Error::new(io::ErrorKind::InvalidInput, "the name leads out of the folder")
+}
+
+/// One thread's hand on the folder.
+pub(crate) struct Hand<'a>(pub(crate) &'a Folder);
+
+impl costumier_export::Output for Hand<'_> {
+    fn put(&mut self, path: &str, bytes: &[u8]) -> io::Result<()> {
+        self.0.put(path, bytes)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn names(path: &Path) -> Vec<String> {
+        let mut names: Vec<String> = fs::read_dir(path)
+            .unwrap()
+            .map(|entry| entry.unwrap().file_name().to_string_lossy().into_owned())
+            .collect();
+        names.sort();
+        names
+    }
+
+    #[test]
+    fn files_are_whole_and_alone() {
+        let at = tempfile::tempdir().unwrap();
+        let folder = Folder::open(&at.path().join("new")).unwrap();
+        folder.write("a/b/one.txt", b"one").unwrap();
+        folder.write("a/b/one.txt", b"two").unwrap();
+        assert_eq!(fs::read(at.path().join("new/a/b/one.txt")).unwrap(), b"two");
+        assert_eq!(names(&at.path().join("new/a/b")), ["one.txt"]);
+        assert_eq!(folder.written(), (2, 6));
+    }
+
+    #[test]
+    fn no_name_leads_out() {
+        let at = tempfile::tempdir().unwrap();
+        let folder = Folder::open(&at.path().join("in")).unwrap();
+        for name in ["", "../out", "a/../../out", "/out", "."] {
+            assert!(folder.write(name, b"x").is_err(), "{name:?}");
+        }
+        #[cfg(unix)]
+        {
+            std::os::unix::fs::symlink(at.path(), at.path().join("in/link")).unwrap();
+            assert!(folder.write("link/out", b"x").is_err());
+        }
+        assert_eq!(names(at.path()), ["in"]);
+    }
+
+    #[test]
+    fn a_failure_leaves_nothing_behind() {
+        let at = tempfile::tempdir().unwrap();
+        let folder = Folder::open(at.path()).unwrap();
+        // A folder stands where the file should go.
+        fs::create_dir_all(at.path().join("taken/inner")).unwrap();
+        assert!(folder.write("taken", b"x").is_err());
+        assert_eq!(names(at.path()), ["taken"]);
+    }
+
+    #[test]
+    fn other_peoples_folders_are_theirs() {
+        let at = tempfile::tempdir().unwrap();
+        assert!(Folder::claim(at.path(), false, |_| false).is_ok());
+        fs::write(at.path().join("thesis.doc"), b"x").unwrap();
+        let error = Folder::claim(at.path(), false, |_| false).unwrap_err();
+        assert!(error.to_string().contains("holds other things"), "{error}");
+        assert!(Folder::claim(at.path(), false, |_| true).is_ok());
+        assert!(Folder::claim(at.path(), true, |_| false).is_ok());
+    }
+}

@@ -1,0 +1,203 @@
+//! An actor on its stage, tick by tick, as pictures for the terminal.
+
+use std::sync::Arc;
+
+use anyhow::{Result, bail};
+use costumier::costume::{Action, Bounds, Costume, Placed};
+use costumier::draw::{ActorColours, Colours, Look, Painter, Stage, free_value};
+use costumier::game::Room;
+use costumier::play::{Actor, Clip};
+use costumier::{Facing, Limits};
+
+use crate::terminal::image::{Image, zoom};
+
+/// How far from the actor's feet is looked, in pixels: damaged costumes put pictures anywhere.
+const REACH: i32 = 1024;
+
+/// Pixels that are left free around the actor.
+const MARGIN: i32 = 2;
+
+/// The room behind the actor.
+pub(super) struct Scenery {
+    pub(super) room: Room,
+    pub(super) background: Vec<u8>,
+    /// Where in the room the actor stands.
+    pub(super) spot: (i32, i32),
+}
+
+/// A costume being played.
+pub(super) struct Performance {
+    costume: Arc<Costume>,
+    actions: Vec<Action>,
+    actor: Actor,
+    chore: u8,
+    tick: u32,
+    colours: Colours,
+    rgb: [[u8; 3]; 256],
+    scenery: Option<Scenery>,
+    /// Everything that any action draws and a margin, relative to the actor's feet.
+    extent: Bounds,
+    /// The value of stage pixels where there is nothing.
+    nothing: u8,
+    stage: Stage,
+    painter: Painter,
+    pose: Vec<Placed>,
+}
+
+impl Performance {
+    /// The costume in one of its actions, in the colours of a room.
+    pub(super) fn new(
+        costume: &Arc<Costume>,
+        action: &Action,
+        rgb: [[u8; 3]; 256],
+        scenery: Option<Scenery>,
+    ) -> Result<Self> {
+        let actions = costume.actions();
+        let extent = extent(costume, &actions);
+        if extent.is_empty() {
+            bail!("no chore of this costume draws anything");
+        }
+        let colours = Colours::of_actor(&ActorColours::new(costume.palette()));
+        let taken = scenery.as_ref().map_or(&[][..], |scenery| &scenery.background);
+        let nothing = free_value([&colours], taken).unwrap_or(colours.key());
+        let chore = chore_number(action);
+        Ok(Self {
+            actor: Actor::performing(costume, chore, action.facing),
+            chore,
+            tick: 0,
+            costume: Arc::clone(costume),
+            actions,
+            colours,
+            rgb,
+            scenery,
+            extent,
+            nothing,
+            stage: Stage::empty(0, 0, nothing)?,
+            painter: Painter::default(),
+            pose: Vec::new(),
+        })
+    }
+
+    /// Sets the actor's speed: loops per step.
+    pub(super) fn set_speed(&mut self, speed: u8) {
+        self.actor.set_speed(speed);
+    }
+
+    /// Begins the next chore that has a record, or the one before, in this facing if it can be.
+    pub(super) fn change_chore(&mut self, forward: bool) {
+        let mut chores: Vec<u16> = self.actions.iter().map(|action| action.chore).collect();
+        chores.dedup();
+        let at = chores.iter().position(|chore| *chore == u16::from(self.chore)).unwrap_or(0);
+        let to = if forward { at + 1 } else { at + chores.len().saturating_sub(1) };
+        let Some(wanted) = chores.get(to % chores.len().max(1)) else { return };
+        let facing = self.actor.facing();
+        let serves = || self.actions.iter().filter(|action| action.chore == *wanted);
+        let same = serves().find(|action| action.facing == facing);
+        let Some(action) = same.or_else(|| serves().next()) else { return };
+        let speed = self.actor.speed();
+        self.chore = chore_number(action);
+        self.actor = Actor::performing(&self.costume, self.chore, action.facing);
+        self.actor.set_speed(speed);
+        self.tick = 0;
+    }
+
+    /// Faces another way, as a script would have it: the limbs go on.
+    pub(super) fn face(&mut self, facing: Facing) {
+        self.actor.face(facing);
+    }
+
+    /// Lets a loop of the interpreter pass.
+    pub(super) fn advance(&mut self) {
+        self.actor.tick(&mut ());
+        self.tick = self.tick.saturating_add(1);
+    }
+
+    /// What the actor is doing: `walk east  tick 12`.
+    pub(super) fn words(&self) -> String {
+        let mut found = self.actions.iter().filter(|action| action.chore == u16::from(self.chore));
+        let chore = found.next().map(Action::chore_name).unwrap_or_default();
+        format!("{chore} {}  tick {}", self.actor.facing(), self.tick)
+    }
+
+    /// What is seen now; `most` is the number of pixels that there is room for.
+    pub(super) fn image(&mut self, most: (usize, usize)) -> Result<Image> {
+        let view = self.view(most);
+        self.stage.clear(view.width(), view.height(), self.nothing)?;
+        if let Some(Scenery { room, background, spot: (x, y) }) = &self.scenery {
+            self.stage.show(background, room.width, &[], view.left + x, view.top + y);
+        }
+        self.pose.clear();
+        self.actor.pose(&mut self.pose);
+        let mut look = Look::new((-view.left, -view.top), &self.colours);
+        look.flip = self.actor.mirrored();
+        // A picture that cannot be read is left out, as in the game; `check` names it.
+        let costume = &self.costume;
+        let _ = self.painter.draw_all(&mut self.stage, &self.pose, &look, |key| costume.packed(key));
+        let nothing = self.stage.transparent();
+        let pixels = self.stage.pixels().iter().map(|index| {
+            let [r, g, b] = self.rgb[usize::from(*index)];
+            if Some(*index) == nothing { [0; 4] } else { [r, g, b, 255] }
+        });
+        Ok(Image {
+            width: self.stage.width() as usize,
+            height: self.stage.height() as usize,
+            pixels: pixels.collect(),
+        })
+    }
+
+    /// The part of the world that is shown, relative to the actor's feet: all actions, and as much of the room around them as
+    /// there is room for.
+    fn view(&self, (width, height): (usize, usize)) -> Bounds {
+        let Some(Scenery { room, spot: (x, y), .. }) = &self.scenery else { return self.extent };
+        let zoom = zoom(self.extent.width() as usize, self.extent.height() as usize, width, height).max(1);
+        let (left, right) =
+            widened((self.extent.left, self.extent.right), width / zoom, *x, i32::from(room.width));
+        let (top, bottom) =
+            widened((self.extent.top, self.extent.bottom), height / zoom, *y, i32::from(room.height));
+        Bounds { left, top, right, bottom }
+    }
+}
+
+/// A stretch around `at`, made as long as there is room for and moved into the scenery, whose length is `edge`.
+fn widened((from, to): (i32, i32), most: usize, at: i32, edge: i32) -> (i32, i32) {
+    let length = i32::try_from(most).unwrap_or(edge).min(edge).max(to - from);
+    let start = (from - (length - (to - from)) / 2 + at).min(edge - length).max(0) - at;
+    (start, start + length)
+}
+
+fn extent(costume: &Arc<Costume>, actions: &[Action]) -> Bounds {
+    let limits = Limits::default();
+    let clips =
+        actions.iter().map(|action| Clip::record(costume, chore_number(action), action.facing, &limits));
+    let all = clips.fold(Bounds::default(), |all, clip| all.union(clip.bounds));
+    if all.is_empty() {
+        return all;
+    }
+    Bounds {
+        left: (all.left.max(-REACH) - MARGIN).min(REACH),
+        top: (all.top.max(-REACH) - MARGIN).min(REACH),
+        right: (all.right.min(REACH) + MARGIN).max(-REACH),
+        bottom: (all.bottom.min(REACH) + MARGIN).max(-REACH),
+    }
+}
+
+/// Records have an index below 256, so their chores are small.
+fn chore_number(action: &Action) -> u8 {
+    u8::try_from(action.chore).unwrap_or(u8::MAX)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_view_stays_in_the_room() {
+        // 40 pixels around a spot, room for 100, in a room of 320.
+        assert_eq!(widened((-20, 20), 100, 160, 320), (-50, 50));
+        assert_eq!(widened((-20, 20), 100, 10, 320), (-10, 90));
+        assert_eq!(widened((-20, 20), 100, 310, 320), (-90, 10));
+        assert_eq!(widened((-20, 20), 1000, 160, 320), (-160, 160));
+        // A room smaller than the actor.
+        assert_eq!(widened((-20, 20), 1000, 8, 16), (-8, 32));
+    }
+}

@@ -1,0 +1,215 @@
+//! The whole terminal, taken over for a while: no echo, a screen of its own, no cursor. However it ends (the end, an error, a panic, a
+//! signal that asks to), the terminal gets its own state back.
+
+use std::io::{self, Write};
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::Duration;
+
+use crossterm::event::{self, Event, KeyCode, KeyEvent, KeyEventKind, KeyModifiers};
+use crossterm::{cursor, execute, terminal};
+
+use super::blocks::{self, Depth};
+use super::image::Image;
+use super::kitty;
+
+/// How the terminal shows pictures.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Graphics {
+    /// Pixel for pixel.
+    Kitty,
+    /// Two pixels per character.
+    Blocks(Depth),
+}
+
+/// Size of a character cell in pixels where the terminal does not say.
+const CELL: (usize, usize) = (10, 20);
+
+/// Frames begin and end with these, so that a terminal which knows them never shows half of one.
+const BEGIN: &str = "\x1b[?2026h\x1b[H";
+const END: &str = "\x1b[?2026l";
+
+/// The terminal while it is ours.
+pub(crate) struct Screen {
+    graphics: Graphics,
+    asked_to_end: Arc<AtomicBool>,
+    image: Option<u32>,
+    text: String,
+}
+
+impl Screen {
+    /// Takes the terminal over.
+    pub(crate) fn enter(colours: Option<Depth>) -> io::Result<Self> {
+        let asked_to_end = Arc::new(AtomicBool::new(false));
+        #[cfg(unix)]
+        for signal in [signal_hook::consts::SIGTERM, signal_hook::consts::SIGHUP] {
+            signal_hook::flag::register(signal, Arc::clone(&asked_to_end))?;
+        }
+        let previous = std::panic::take_hook();
+        std::panic::set_hook(Box::new(move |panic| {
+            restore();
+            previous(panic);
+        }));
+        terminal::enable_raw_mode()?;
+        // From here on dropping puts everything back.
+        let mut screen = Self {
+            graphics: Graphics::Blocks(colours.unwrap_or_else(Depth::of_terminal)),
+            asked_to_end,
+            image: None,
+            text: String::new(),
+        };
+        if colours.is_none() && answers_kitty() {
+            screen.graphics = Graphics::Kitty;
+        }
+        execute!(io::stdout(), terminal::EnterAlternateScreen, cursor::Hide, terminal::DisableLineWrap)?;
+        Ok(screen)
+    }
+
+    /// How many pixels a picture may have, the last line being left for words.
+    pub(crate) fn pixels(&self) -> (usize, usize) {
+        let (columns, rows) = size();
+        let rows = rows.saturating_sub(1);
+        match self.graphics {
+            Graphics::Blocks(_) => (columns, 2 * rows),
+            Graphics::Kitty => {
+                let (width, height) = cell();
+                (columns * width, rows * height)
+            }
+        }
+    }
+
+    /// Shows a picture in the middle and words in the last line.
+    pub(crate) fn show(&mut self, image: &Image, words: &str) -> io::Result<()> {
+        let (columns, rows) = size();
+        let (width, height) = self.pixels();
+        let image = image.fitted(width, height);
+        let (left, top) = ((width - image.width.min(width)) / 2, (height - image.height.min(height)) / 2);
+        self.text.clear();
+        self.text.push_str(BEGIN);
+        match self.graphics {
+            Graphics::Blocks(depth) => {
+                let margin = left.min(columns);
+                self.text.push_str(&"\x1b[K\r\n".repeat(top / 2));
+                let mut lines = String::new();
+                blocks::write(&image, depth, "\n", &mut lines);
+                for line in lines.lines() {
+                    self.text.extend(["\x1b[K", &" ".repeat(margin), line, "\r\n"]);
+                }
+                self.text.push_str("\x1b[J");
+            }
+            Graphics::Kitty => {
+                let (cell_width, cell_height) = cell();
+                self.text.push_str(&format!("\x1b[{};{}H", top / cell_height + 1, left / cell_width + 1));
+                let id = if self.image == Some(1) { 2 } else { 1 };
+                kitty::write(&image, id, self.image, &mut self.text)?;
+                self.image = Some(id);
+            }
+        }
+        let words: String = words.chars().take(columns).collect();
+        self.text.push_str(&format!("\x1b[{rows};1H\x1b[0;2m{words}\x1b[0m\x1b[K{END}"));
+        let mut out = io::stdout().lock();
+        out.write_all(self.text.as_bytes())?;
+        out.flush()
+    }
+
+    /// Waits for a key, at most so long. Ctrl-C, and a signal that asks us to end, come as Escape.
+    pub(crate) fn key(&self, patience: Duration) -> io::Result<Option<KeyCode>> {
+        const ATTENTION: Duration = Duration::from_millis(50);
+        let mut left = patience;
+        loop {
+            if self.asked_to_end.load(Ordering::Relaxed) {
+                return Ok(Some(KeyCode::Esc));
+            }
+            let wait = left.min(ATTENTION);
+            if event::poll(wait)? {
+                return Ok(match event::read()? {
+                    Event::Key(KeyEvent { kind: KeyEventKind::Release, .. }) => None,
+                    Event::Key(KeyEvent { code: KeyCode::Char('c'), modifiers, .. })
+                        if modifiers.contains(KeyModifiers::CONTROL) =>
+                    {
+                        Some(KeyCode::Esc)
+                    }
+                    Event::Key(key) => Some(key.code),
+                    _ => None,
+                });
+            }
+            left = left.saturating_sub(wait);
+            if left.is_zero() {
+                return Ok(None);
+            }
+        }
+    }
+}
+
+impl Drop for Screen {
+    fn drop(&mut self) {
+        restore();
+        // Ours only puts the terminal back, which has just been done.
+        if !std::thread::panicking() {
+            drop(std::panic::take_hook());
+        }
+    }
+}
+
+/// Puts the terminal back; pictures go with the screen that they are on. There is nobody to tell where that fails.
+fn restore() {
+    let _ = execute!(io::stdout(), terminal::EnableLineWrap, cursor::Show, terminal::LeaveAlternateScreen);
+    let _ = terminal::disable_raw_mode();
+}
+
+/// Columns and rows.
+fn size() -> (usize, usize) {
+    let (columns, rows) = terminal::size().unwrap_or((80, 24));
+    (usize::from(columns).max(1), usize::from(rows).max(2))
+}
+
+/// Size of a character cell in pixels.
+fn cell() -> (usize, usize) {
+    match terminal::window_size() {
+        Ok(window) if window.width >= window.columns.max(1) && window.height >= window.rows.max(1) => (
+            usize::from(window.width / window.columns.max(1)),
+            usize::from(window.height / window.rows.max(1)),
+        ),
+        _ => CELL,
+    }
+}
+
+/// Asks the terminal whether it knows the kitty graphics protocol. Every terminal answers the second half of the question; one
+/// that says nothing for a fifth of a second counts as one that does not.
+#[cfg(unix)]
+fn answers_kitty() -> bool {
+    use rustix::event::{PollFd, PollFlags, Timespec, poll};
+    use std::time::Instant;
+
+    const PATIENCE: Duration = Duration::from_millis(200);
+    let asked = Instant::now();
+    let mut out = io::stdout().lock();
+    if out.write_all(kitty::QUERY.as_bytes()).and_then(|()| out.flush()).is_err() {
+        return false;
+    }
+    let stdin = io::stdin();
+    let mut answer = Vec::new();
+    let is_whole = |answer: &[u8]| {
+        let device = answer.windows(3).position(|bytes| bytes == b"\x1b[?");
+        device.is_some_and(|at| answer.get(at..).is_some_and(|rest| rest.contains(&b'c')))
+    };
+    while !is_whole(&answer) && answer.len() < 1024 {
+        let left = PATIENCE.saturating_sub(asked.elapsed());
+        let Ok(patience) = Timespec::try_from(left) else { break };
+        let mut wanted = [PollFd::new(&stdin, PollFlags::IN)];
+        let mut bytes = [0; 64];
+        match poll(&mut wanted, Some(&patience)) {
+            Ok(1..) => match rustix::io::read(&stdin, &mut bytes) {
+                Ok(count @ 1..) => answer.extend(bytes.iter().take(count)),
+                _ => break,
+            },
+            _ => break,
+        }
+    }
+    answer.windows(kitty::ANSWER.len()).any(|bytes| bytes == kitty::ANSWER)
+}
+
+#[cfg(not(unix))]
+fn answers_kitty() -> bool {
+    false
+}
