@@ -1,6 +1,7 @@
 //! The sample game itself: it opens, everything in it is found, and nothing about it is odd.
 
 use costumier::cost::Cost;
+use costumier::cost::write::CostSource;
 use costumier::game::Game;
 use costumier::{Dialect, Limits};
 
@@ -15,6 +16,16 @@ fn every_costume_opens_without_a_problem() {
         let cost = Cost::open(game.costume_bytes(id).unwrap().payload, Dialect::V5).unwrap();
         assert_eq!(cost.problems(), &[], "costume {id}");
         assert!(cost.picture_keys().count() > 0 && cost.has_record(4), "costume {id}");
+    }
+}
+
+#[test]
+fn every_costume_is_taken_apart_and_written_again_byte_for_byte() {
+    let game = Game::open(&costumier_sample::files(), None, Limits::default()).unwrap();
+    for id in game.costume_ids() {
+        let payload = game.costume_bytes(id).unwrap().payload;
+        let cost = Cost::open(payload.clone(), Dialect::V5).unwrap();
+        assert_eq!(CostSource::read(&cost).unwrap().write().unwrap(), payload, "costume {id}");
     }
 }
 

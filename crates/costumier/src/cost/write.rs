@@ -12,6 +12,7 @@
 //! first picture starts. v6 counts an odd block up with one zero byte that its inner size leaves out.
 
 mod layout;
+mod owned;
 
 use self::layout::Layout;
 use super::record::LimbEntry;
@@ -47,6 +48,9 @@ pub struct CostSource {
     pub records: Vec<RecordSource>,
     /// For each record index (chore × 4 + direction) its record in [`records`](Self::records). 1 to 256 entries.
     pub record_table: Vec<Option<usize>>,
+    /// The highest record index as the header says it, where that is not the table's last. Some tools leave empty entries behind
+    /// the last, and then the table may have more than 256 (`reference/02 §3`).
+    pub last_record: Option<u8>,
     /// The command stream.
     pub commands: Vec<u8>,
 }
@@ -54,9 +58,11 @@ pub struct CostSource {
 /// A limb's picture table.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub enum LimbSource {
-    /// The limb has no pictures: the sentinel is stored.
+    /// The limb has no pictures: the sentinel is stored, as the original tools do.
     #[default]
     Unused,
+    /// The limb has no pictures: 0 is stored, as `ScummC` does.
+    Null,
     /// Entries are indices into [`CostSource::pictures`]; `None` is stored as 0, "no picture".
     Table(Vec<Option<usize>>),
     /// The table of another limb, which must have one of its own.
@@ -110,6 +116,7 @@ impl CostSource {
             pictures: Vec::new(),
             records: Vec::new(),
             record_table: Vec::new(),
+            last_record: None,
             commands: Vec::new(),
         }
     }
@@ -145,7 +152,7 @@ impl CostSource {
         for (index, picture) in self.pictures.iter().enumerate() {
             self.check_picture(index, picture, problems);
         }
-        if !(1..=256).contains(&self.record_table.len()) {
+        if self.last_record.is_none() && !(1..=256).contains(&self.record_table.len()) {
             let text = format!("{} entries; there are 1 to 256", self.record_table.len());
             refuse(problems, "record table", text);
         }
@@ -162,7 +169,7 @@ impl CostSource {
     fn check_limb(&self, limb: usize, source: &LimbSource, problems: &mut Vec<Problem>) {
         let path = || format!("limb {limb}");
         match source {
-            LimbSource::Unused => {}
+            LimbSource::Unused | LimbSource::Null => {}
             LimbSource::SameAs(other) => {
                 if !matches!(self.limbs.get(usize::from(*other)), Some(LimbSource::Table(_))) {
                     refuse(problems, path(), format!("shares the table of limb {other}, which has none"));

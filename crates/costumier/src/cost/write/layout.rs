@@ -46,12 +46,20 @@ impl<'a> Layout<'a> {
             out.extend_from_slice(&u32::try_from(self.end).unwrap_or(0).to_le_bytes());
             out.extend_from_slice(b"CO");
         }
-        let last_record = u8::try_from(source.record_table.len().saturating_sub(1)).unwrap_or(u8::MAX);
+        let last = u8::try_from(source.record_table.len().saturating_sub(1)).unwrap_or(u8::MAX);
+        let last_record = source.last_record.unwrap_or(last);
         out.extend_from_slice(&[last_record, source.format.byte]);
         out.extend_from_slice(&source.palette);
         out.extend_from_slice(&offsets.stored(self.commands, || "command stream".into()));
         for (limb, kind) in source.limbs.iter().enumerate() {
-            let own = if let LimbSource::SameAs(other) = kind { usize::from(*other) } else { limb };
+            let own = match kind {
+                LimbSource::Null => {
+                    out.extend_from_slice(&[0, 0]);
+                    continue;
+                }
+                LimbSource::SameAs(other) => usize::from(*other),
+                LimbSource::Unused | LimbSource::Table(_) => limb,
+            };
             let table = self.tables.get(own).copied().flatten().unwrap_or(self.first_picture);
             out.extend_from_slice(&offsets.stored(table, || format!("table of limb {limb}")));
         }

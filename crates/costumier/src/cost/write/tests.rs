@@ -88,6 +88,40 @@ fn a_borrowed_picture_has_its_own_header_and_no_pixels() {
 }
 
 #[test]
+fn the_worked_examples_are_taken_apart_and_written_again() {
+    for (payload, dialect) in [(hex(V5_EXAMPLE), Dialect::V5), (v6_example(), Dialect::V6)] {
+        let cost = Cost::open(payload.clone(), dialect).unwrap();
+        let source = CostSource::read(&cost).unwrap();
+        assert_eq!(source.record_table, example(dialect).record_table);
+        assert_eq!(source.write().unwrap(), payload);
+    }
+}
+
+#[test]
+fn shared_tables_shared_pictures_gaps_nulls_and_empty_entries_survive() {
+    for dialect in [Dialect::V5, Dialect::V6] {
+        for padding in 0..3 {
+            let mut source = example(dialect);
+            let mut first = source.pictures[0].encode(source.format).unwrap().split_off(12);
+            first.push(0x99);
+            source.pictures[0].pixels = PixelSource::Encoded(first);
+            source.limbs[1] = LimbSource::SameAs(0);
+            source.limbs[2] = LimbSource::Table(vec![Some(1), None, Some(1)]);
+            source.limbs[3] = LimbSource::Null;
+            source.last_record = Some(7);
+            source.record_table.extend([None; 3]);
+            source.commands.extend(vec![0; padding]);
+            let payload = source.write().unwrap();
+            let again = CostSource::read(&Cost::open(payload.clone(), dialect).unwrap()).unwrap();
+            assert_eq!(again.limbs, source.limbs);
+            assert_eq!((again.last_record, &again.record_table), (Some(7), &source.record_table));
+            assert_eq!(again.pictures[0], source.pictures[0]);
+            assert_eq!(again.write().unwrap(), payload);
+        }
+    }
+}
+
+#[test]
 fn everything_that_is_wrong_is_said_at_once() {
     let mut source = example(Dialect::V5);
     source.palette.pop();
@@ -181,6 +215,15 @@ fn any_source() -> impl Strategy<Value = CostSource> {
                 source.records = records.into_iter().map(|record| record.try_into().unwrap()).collect();
                 source.record_table =
                     indices.iter().map(|i| i.as_ref().map(|i| i.index(source.records.len()))).collect();
+                // A record that no index leads to would not be found again.
+                let used = |record: usize| source.record_table.contains(&Some(record));
+                let kept: Vec<usize> = (0..source.records.len()).filter(|record| used(*record)).collect();
+                source.record_table = source
+                    .record_table
+                    .iter()
+                    .map(|entry| kept.iter().position(|record| Some(*record) == *entry))
+                    .collect();
+                source.records = kept.iter().map(|record| source.records[*record]).collect();
                 source.commands = (0..100).map(|i| if i % 7 == 3 { command::HIDE } else { i % 5 }).collect();
                 source
             },
@@ -222,5 +265,16 @@ proptest! {
                 prop_assert_eq!(&PixelSource::Rows(rows.clone()), &wanted.pixels);
             }
         }
+    }
+
+    #[test]
+    fn taken_apart_and_written_again_it_is_the_same(source in any_source()) {
+        let payload = source.write().unwrap();
+        let cost = Cost::open(payload.clone(), source.dialect).unwrap();
+        let again = CostSource::read(&cost).unwrap();
+        prop_assert_eq!(&again.records, &source.records);
+        prop_assert_eq!(&again.record_table, &source.record_table);
+        prop_assert_eq!(&again.limbs, &source.limbs);
+        prop_assert_eq!(again.write().unwrap(), payload);
     }
 }
