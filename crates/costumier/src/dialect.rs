@@ -3,6 +3,10 @@
 //! No other file compares version numbers. A new generation is a new constant here (and, where its files are laid out in a
 //! new way, a reader beside the others in [`game`](crate::game)).
 
+mod akos;
+
+pub use akos::{AkosRules, ChoreNumbers};
+
 use std::fmt;
 
 use crate::chore::Roles;
@@ -15,6 +19,12 @@ pub enum Generation {
     V5,
     /// Day of the Tentacle, Sam & Max.
     V6,
+    /// Full Throttle, The Dig.
+    V7,
+    /// The Curse of Monkey Island.
+    V8,
+    /// Humongous Entertainment, from engine 6.1 on.
+    Humongous,
 }
 
 impl Generation {
@@ -24,6 +34,9 @@ impl Generation {
         match self {
             Self::V5 => "v5",
             Self::V6 => "v6",
+            Self::V7 => "v7",
+            Self::V8 => "v8",
+            Self::Humongous => "he",
         }
     }
 }
@@ -69,6 +82,10 @@ pub struct Dialect {
     pub has_lights: bool,
     /// Size of the interpreter's screen in pixels: a view of this size behaves at its edges like the screen.
     pub screen: (u32, u32),
+    /// What scripts mean by chore numbers.
+    pub chores: ChoreNumbers,
+    /// What AKOS costumes do.
+    pub akos: AkosRules,
 }
 
 impl Dialect {
@@ -81,6 +98,8 @@ impl Dialect {
         shadow_table: true,
         has_lights: true,
         screen: (320, 200),
+        chores: ChoreNumbers::Bytes,
+        akos: AkosRules::LUCASARTS,
     };
 
     /// v6, `LucasArts` games.
@@ -92,5 +111,26 @@ impl Dialect {
         shadow_table: true,
         has_lights: false,
         screen: (320, 200),
+        chores: ChoreNumbers::Bytes,
+        akos: AkosRules::LUCASARTS,
     };
+
+    /// v7. Its costumes are AKOS; what concerns COST is v6's.
+    pub const V7: Self =
+        Self { generation: Generation::V7, shadow_table: false, chores: ChoreNumbers::Thousands, ..Self::V6 };
+
+    /// v8.
+    pub const V8: Self = Self { generation: Generation::V8, screen: (640, 480), ..Self::V7 };
+
+    /// Humongous games whose costumes are AKOS, by the version of their engine: 61, 62, 70 … 100.
+    #[must_use]
+    pub const fn humongous(version: u8) -> Self {
+        Self {
+            generation: Generation::Humongous,
+            shadow_table: false,
+            screen: if version < 71 { (320, 200) } else { (640, 480) },
+            akos: AkosRules::humongous(version),
+            ..Self::V6
+        }
+    }
 }

@@ -1,6 +1,7 @@
 //! Opens SCUMM games, finds a costume by its id, and turns it into pixels.
 #![forbid(unsafe_code)]
 
+pub mod akos;
 pub mod bits;
 pub mod build;
 pub mod bytes;

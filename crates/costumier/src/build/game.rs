@@ -164,6 +164,10 @@ impl GameBuilder {
     /// beyond 32 bits.
     pub fn finish(&self) -> Result<GameFiles, Refused> {
         let mut problems = self.problems.clone();
+        if !matches!(self.dialect.generation, Generation::V5 | Generation::V6) {
+            let text = format!("the files of {} games cannot be written yet", self.dialect.generation);
+            problems.push(Problem::new(Severity::Broken, "index file", None, text));
+        }
         let mut charsets = self.charsets.clone();
         match self.rooms.keys().next() {
             None => problems.push(Problem::new(Severity::Broken, "rooms", None, "a game has at least one")),
@@ -253,7 +257,7 @@ impl GameBuilder {
         };
         out.block(*b"MAXS", |out| match self.dialect.generation {
             Generation::V5 => counts.maxima_v5().iter().for_each(|value| out.u16(*value)),
-            Generation::V6 => counts.maxima_v6().iter().for_each(|value| out.u16(*value)),
+            _ => counts.maxima_v6().iter().for_each(|value| out.u16(*value)),
         });
         directory(&mut out, *b"DROO", &rooms, counts.rooms);
         directory(&mut out, *b"DSCR", scripts, counts.scripts);

@@ -162,6 +162,10 @@ pub fn assemble(ops: &[Op], dialect: &Dialect) -> Result<Vec<u8>, Refused> {
     let encoding = match dialect.generation {
         Generation::V5 => v5::ENCODING,
         Generation::V6 => v6::ENCODING,
+        other => {
+            let text = format!("scripts of {other} games cannot be written yet");
+            return Err(Refused { problems: vec![Problem::new(Severity::Broken, "script", None, text)] });
+        }
     };
     let mut out = Vec::new();
     let mut labels = BTreeMap::new();

@@ -1,0 +1,150 @@
+//! AKAX, auxiliary frames: changes to the screen around an actor, shown by the command C08E (`reference/05 §12`).
+//!
+//! ```text
+//! AKAX ─ WRAP ─┬─ OFFS  u32 per frame, from OFFS's own header to an AUXD's header
+//!              └─ AUXD ─┬─ AXFD  u16 type, s16 x, s16 y, u16 width, u16 height, packed changes   (type 0: nothing follows)
+//!                       ├─ AXUR  u16 n, n × (s16 left, top, right, bottom): areas to refresh; right and bottom inclusive
+//!                       ├─ AXER  s16 left, top, right, bottom: area to restore when the costume changes; inclusive
+//!                       └─ CLRS  32 colours for type 0x10
+//! ```
+
+use super::Akos;
+use super::block;
+use crate::bytes::Bytes;
+use crate::codec::delta::Packing;
+use crate::error::{Error, ErrorKind, Result};
+
+/// Bytes of AXFD in front of the packed changes.
+const HEAD: usize = 10;
+
+/// Colours to choose from.
+const TABLE: usize = 32;
+
+/// A rectangle, all four edges inclusive.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Area {
+    /// First column.
+    pub left: i16,
+    /// First row.
+    pub top: i16,
+    /// Last column.
+    pub right: i16,
+    /// Last row.
+    pub bottom: i16,
+}
+
+/// One auxiliary frame.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct AuxFrame<'a> {
+    /// Its type as stored: 0 empty, 1 DRLE, 0x10 SRLE, 0x20 WRLE.
+    pub kind: u16,
+    /// From the actor to the left column.
+    pub x: i16,
+    /// From the actor to the top row.
+    pub y: i16,
+    /// Width in pixels.
+    pub width: u16,
+    /// Height in pixels.
+    pub height: u16,
+    /// How the changes are packed; `None` for an empty frame.
+    pub packing: Option<Packing<'a>>,
+    /// The packed changes.
+    pub data: &'a [u8],
+    /// Areas to refresh.
+    pub refresh: Vec<Area>,
+    /// Area to restore when the actor changes its costume.
+    pub restore: Option<Area>,
+}
+
+impl Akos {
+    /// Number of auxiliary frames.
+    #[must_use]
+    pub fn frame_count(&self) -> usize {
+        self.frame_table().map_or(0, |(_, table)| table.len() / 4)
+    }
+
+    /// What is wrapped in AKAX, from OFFS's header on, and OFFS's payload.
+    fn frame_table(&self) -> Option<(Bytes<'_>, Bytes<'_>)> {
+        let outer = self.bytes_of(self.parts.frames);
+        let wrap = block::blocks(outer.as_slice(), 0).find(|block| &block.tag == b"WRAP")?;
+        let inside = outer.view(wrap.payload_at(), wrap.len, "WRAP").ok()?;
+        let table = block::blocks(inside.as_slice(), 0).find(|block| &block.tag == b"OFFS")?;
+        let payload = inside.view(table.payload_at(), table.len, "OFFS").ok()?;
+        Some((inside.tail(table.at, "OFFS").ok()?, payload))
+    }
+
+    /// An auxiliary frame.
+    ///
+    /// # Errors
+    /// [`ErrorKind::NoSuchItem`] beyond the last, [`ErrorKind::BadValue`] where the offset leads to something else,
+    /// [`ErrorKind::Unsupported`] for an unknown type, truncated where its header is cut.
+    pub fn frame(&self, index: u16) -> Result<AuxFrame<'_>> {
+        self.read_frame(index).map_err(|e| e.in_block("AKAX"))
+    }
+
+    fn read_frame(&self, index: u16) -> Result<AuxFrame<'_>> {
+        let name = || format!("auxiliary frame {index}");
+        let missing = || Error::new(ErrorKind::NoSuchItem(name()), "table of frames");
+        let (inside, table) = self.frame_table().ok_or_else(missing)?;
+        let entry = 4 * usize::from(index);
+        let offset = table.u32(entry, "offset of a frame").map_err(|_| missing())?;
+        let found = block::blocks(inside.as_slice(), usize::try_from(offset).unwrap_or(usize::MAX)).next();
+        let Some(found) = found.filter(|block| &block.tag == b"AUXD") else {
+            let at = table.base() + entry as u64;
+            return Err(Error::bad(name(), at, format!("offset {offset:#x} leads to no AUXD block")));
+        };
+        let parts = inside.view(found.payload_at(), found.len, "AUXD")?;
+        let part = |tag: [u8; 4]| {
+            let block = block::blocks(parts.as_slice(), 0).find(|block| block.tag == tag)?;
+            parts.view(block.payload_at(), block.len, "AUXD").ok()
+        };
+        let picture =
+            part(*b"AXFD").ok_or_else(|| Error::bad(name(), parts.base(), "there is no AXFD block in it"))?;
+        let mut frame = AuxFrame {
+            kind: picture.u16(0, "type of a frame")?,
+            x: 0,
+            y: 0,
+            width: 0,
+            height: 0,
+            packing: None,
+            data: &[],
+            refresh: part(*b"AXUR").map(areas).unwrap_or_default(),
+            restore: part(*b"AXER").and_then(|area| read_area(area, 0)),
+        };
+        if frame.kind == 0 {
+            return Ok(frame);
+        }
+        frame.x = picture.i16(2, "place of a frame")?;
+        frame.y = picture.i16(4, "place of a frame")?;
+        frame.width = picture.u16(6, "size of a frame")?;
+        frame.height = picture.u16(8, "size of a frame")?;
+        let rest = picture.tail(HEAD, "changes of a frame")?;
+        (frame.packing, frame.data) = match frame.kind {
+            0x01 => (Some(Packing::Drle), rest.as_slice()),
+            0x10 => {
+                let own = part(*b"CLRS").unwrap_or_else(|| self.bytes_of(self.parts.colours));
+                let table = own.as_slice();
+                (Some(Packing::Srle(table.get(..TABLE).unwrap_or(table))), rest.as_slice())
+            }
+            0x20 => {
+                let table = rest.slice(0, TABLE, "colours of a frame")?;
+                (Some(Packing::Wrle(table)), rest.tail(TABLE, "changes of a frame")?.as_slice())
+            }
+            kind => {
+                let why = format!("type {kind:#x} of an auxiliary frame");
+                return Err(Error::new(ErrorKind::Unsupported(why), name()).at(picture.base()));
+            }
+        };
+        Ok(frame)
+    }
+}
+
+fn areas(bytes: Bytes<'_>) -> Vec<Area> {
+    let count = usize::from(bytes.u16(0, "number of areas").unwrap_or(0));
+    (0..count).map_while(|i| read_area(bytes, 2 + 8 * i)).collect()
+}
+
+fn read_area(bytes: Bytes<'_>, at: usize) -> Option<Area> {
+    let edge = |i: usize| bytes.i16(at + 2 * i, "area").ok();
+    Some(Area { left: edge(0)?, top: edge(1)?, right: edge(2)?, bottom: edge(3)? })
+}

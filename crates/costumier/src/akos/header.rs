@@ -1,0 +1,138 @@
+//! AKHD, the header of an AKOS block: twelve bytes, or ten (`reference/05 §3`).
+//!
+//! ```text
+//!  0 u16 version    2 u16 flags    4 u16 chores × directions    6 u16 pictures    8 u16 codec    10 u16 limbs
+//! ```
+//! Of the flags, bit 0 gives West its own art and bit 1 makes eight records of each chore. Bit 15 is set by everybody and
+//! read by nobody. The number of pictures and the number of limbs are for information: readers go by the tables.
+
+use crate::bytes::Bytes;
+use crate::codec::Depth;
+use crate::error::Result;
+
+/// West has art of its own.
+pub const NEVER_MIRROR: u16 = 0x0001;
+/// Eight directions to a chore (v7 and v8 only).
+pub const EIGHT_WAYS: u16 = 0x0002;
+/// Always set in files.
+pub const MARK: u16 = 0x8000;
+
+/// How all pictures of a costume are packed.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Codec {
+    /// 1: byte runs by columns, in costume colours ([`rle`](crate::codec::rle)).
+    Rle,
+    /// 5: rows of runs and literals, in room colours ([`bomp`](crate::codec::bomp)).
+    Bomp,
+    /// 16: a bit stream, in room colours ([`majmin`](crate::codec::majmin)).
+    MajMin,
+    /// 32: rows of skips, runs and literals, in room colours ([`trle`](crate::codec::trle)).
+    Trle,
+    /// Any other number. Pictures cannot be decoded; everything else can be read.
+    Unknown(u16),
+}
+
+impl Codec {
+    /// The codec of a number in the header.
+    #[must_use]
+    pub fn from_number(number: u16) -> Self {
+        match number {
+            1 => Self::Rle,
+            5 => Self::Bomp,
+            16 => Self::MajMin,
+            32 => Self::Trle,
+            other => Self::Unknown(other),
+        }
+    }
+
+    /// Its number in the header.
+    #[must_use]
+    pub fn number(self) -> u16 {
+        match self {
+            Self::Rle => 1,
+            Self::Bomp => 5,
+            Self::MajMin => 16,
+            Self::Trle => 32,
+            Self::Unknown(number) => number,
+        }
+    }
+
+    /// Number of colours that pixel values go up to, for a costume palette of `palette` entries.
+    #[must_use]
+    pub fn colours(self, palette: usize) -> usize {
+        match self {
+            Self::Rle => Depth::of_palette(palette).colours(),
+            _ => 256,
+        }
+    }
+}
+
+/// The header's fields.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Header {
+    /// 1 in everything that tools have written.
+    pub version: u16,
+    /// All sixteen bits.
+    pub flags: u16,
+    /// Number of entries in AKCH's offset table: chores × directions.
+    pub chores: u16,
+    /// Number of pictures. AKOF's length decides.
+    pub pictures: u16,
+    /// How pictures are packed.
+    pub codec: Codec,
+    /// Number of limbs in use, where the header is long enough to say.
+    pub limbs: Option<u16>,
+}
+
+impl Header {
+    /// Bytes that every header has.
+    pub const SHORT: usize = 10;
+
+    /// Reads the payload of AKHD.
+    ///
+    /// # Errors
+    /// Truncated, below ten bytes.
+    pub fn read(bytes: Bytes<'_>) -> Result<Self> {
+        Ok(Self {
+            version: bytes.u16(0, "version")?,
+            flags: bytes.u16(2, "flags")?,
+            chores: bytes.u16(4, "number of records")?,
+            pictures: bytes.u16(6, "number of pictures")?,
+            codec: Codec::from_number(bytes.u16(8, "codec")?),
+            limbs: bytes.u16(10, "number of limbs").ok(),
+        })
+    }
+
+    /// Its bytes: twelve, or ten without a number of limbs.
+    #[must_use]
+    pub fn write(&self) -> Vec<u8> {
+        let mut out: Vec<u8> = [self.version, self.flags, self.chores, self.pictures, self.codec.number()]
+            .iter()
+            .flat_map(|field| field.to_le_bytes())
+            .collect();
+        out.extend(self.limbs.into_iter().flat_map(u16::to_le_bytes));
+        out
+    }
+
+    /// Whether West has art of its own.
+    #[must_use]
+    pub fn never_mirror(&self) -> bool {
+        self.flags & NEVER_MIRROR != 0
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn headers_of_twelve_and_of_ten_bytes() {
+        for bytes in [&[1, 0, 1, 0x80, 8, 0, 3, 0, 16, 0, 2, 0][..], &[2, 0, 2, 0, 8, 0, 3, 0, 7, 1]] {
+            assert_eq!(Header::read(Bytes::new(bytes)).unwrap().write(), bytes);
+            assert!(Header::read(Bytes::new(&bytes[..9])).is_err());
+        }
+        for number in 0..40 {
+            assert_eq!(Codec::from_number(number).number(), number);
+        }
+    }
+}

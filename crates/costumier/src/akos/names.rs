@@ -1,0 +1,43 @@
+//! SQDB: names of sequences that a tool left in some Humongous costumes (`reference/05 §2`).
+//!
+//! ```text
+//! SQDB ─ WRAP ─┬─ OFFS
+//!              └─ SEQI ─ NAME STOF SQLC SIZE      per sequence
+//! ```
+//! Only the names are understood. The other three are kept, and what is in STOF is handed out where it looks like one number.
+
+use super::Akos;
+use super::block::{blocks, find};
+use crate::bytes::Bytes;
+
+/// One entry of SQDB.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct SequenceName {
+    /// The name, up to its first zero byte. Bytes that are not ASCII are written as `\xNN`.
+    pub name: String,
+    /// What STOF holds, where it is two or four bytes long; perhaps where the sequence starts.
+    pub start: Option<u32>,
+}
+
+impl Akos {
+    /// Names of sequences, in the file's order; empty in most costumes.
+    #[must_use]
+    pub fn sequence_names(&self) -> Vec<SequenceName> {
+        let outer = self.bytes_of(self.parts.names).as_slice();
+        let Some(wrap) = find(outer, *b"WRAP") else { return Vec::new() };
+        blocks(wrap, 0)
+            .filter(|block| &block.tag == b"SEQI")
+            .filter_map(|block| {
+                let entry = wrap.get(block.payload_at()..block.end())?;
+                let name = find(entry, *b"NAME").unwrap_or_default();
+                let name = name.split(|byte| *byte == 0).next().unwrap_or_default();
+                let start = find(entry, *b"STOF").map(Bytes::new).and_then(|stof| match stof.len() {
+                    2 => stof.u16(0, "start").ok().map(u32::from),
+                    4 => stof.u32(0, "start").ok(),
+                    _ => None,
+                });
+                Some(SequenceName { name: name.escape_ascii().to_string(), start })
+            })
+            .collect()
+    }
+}

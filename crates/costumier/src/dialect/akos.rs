@@ -1,0 +1,89 @@
+//! How AKOS costumes differ between the generations that have them (`reference/05` to `07`).
+
+/// What scripts mean by a chore number, and by the operand of "animate actor".
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum ChoreNumbers {
+    /// 56 … 60 stand for the roles; 244 … 255 turn, face and stand (`reference/03 §6`). Up to v6, and in Humongous games.
+    Bytes,
+    /// 1001 … 1005 stand for the roles; 2000, 3000 + angle and 4000 + angle stand, face and turn (`reference/05 §8.3`). v7 and
+    /// v8.
+    Thousands,
+}
+
+/// Where AKOS costumes of one generation go their own way.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct AkosRules {
+    /// Bit 1 of the header's flags makes eight records of each chore.
+    pub eight_ways: bool,
+    /// Limbs of mode 8 are drawn.
+    pub draws_delta_limbs: bool,
+    /// Bits of the condition mask that hold the talk state; 0 where there are no conditions.
+    pub talk_states: u32,
+    /// Bits 13 … 15 of a condition word are no conditions: bit 15 asks for the actor's shadow table.
+    pub shadow_conditions: bool,
+    /// What C015 calls the first entry of the actor's sound table.
+    pub first_sound: u8,
+    /// C042, C044 start sounds softly, C0A0 … C0A5 talk.
+    pub talkies: bool,
+    /// C08D starts the sound that a variable names.
+    pub variable_sounds: bool,
+    /// C089 is 8 bytes long and sets volume, pan and priority of a sound; elsewhere it is 6 bytes long and does nothing.
+    pub sound_settings: bool,
+    /// C087 moves the actor's pictures.
+    pub draw_offsets: bool,
+    /// C08E shows auxiliary frames.
+    pub auxiliary_frames: bool,
+    /// AKSF gives each limb a slice of AKFO, for C088.
+    pub jump_slices: bool,
+    /// The z-plane number that stands for "what the walk box says".
+    pub plane_of_box: u8,
+    /// Scaling goes by the table of 768 entries (`reference/07 §8.1`); elsewhere by the classic one.
+    pub long_scale_table: bool,
+    /// The transparent value of codec 16; `None` for the first entry of the costume's palette.
+    pub majmin_transparent: Option<u8>,
+}
+
+impl AkosRules {
+    /// v7 and v8, and what a dialect without AKOS costumes has.
+    pub const LUCASARTS: Self = Self {
+        eight_ways: true,
+        draws_delta_limbs: true,
+        talk_states: 0,
+        shadow_conditions: false,
+        first_sound: 1,
+        talkies: false,
+        variable_sounds: false,
+        sound_settings: true,
+        draw_offsets: false,
+        auxiliary_frames: false,
+        jump_slices: false,
+        plane_of_box: 100,
+        long_scale_table: true,
+        majmin_transparent: Some(255),
+    };
+
+    /// Humongous games, by the version of their engine: 61, 62, 70 … 100.
+    #[must_use]
+    pub const fn humongous(version: u8) -> Self {
+        Self {
+            eight_ways: false,
+            draws_delta_limbs: version < 70,
+            talk_states: match version {
+                0..80 => 0,
+                80..85 => 0x3FF,
+                _ => 0x1FFF,
+            },
+            shadow_conditions: version >= 90,
+            first_sound: 0,
+            talkies: true,
+            variable_sounds: version >= 71,
+            sound_settings: false,
+            draw_offsets: true,
+            auxiliary_frames: version >= 71,
+            jump_slices: version >= 80,
+            plane_of_box: 0,
+            long_scale_table: false,
+            majmin_transparent: None,
+        }
+    }
+}
