@@ -35,6 +35,8 @@ pub(crate) enum Command {
     Dump(DumpArgs),
     /// Write pictures, animations, contact sheets and a page that shows them all
     Export(ExportArgs),
+    /// Draw scenes: actors in rooms, as a scene file says
+    Render(RenderArgs),
     /// Play a costume's animation in the terminal
     Play(PlayArgs),
     /// Decode everything and report what is odd or broken, with byte positions

@@ -9,12 +9,12 @@ use costumier::game::CostumeSlot;
 use costumier::play::Clip;
 use costumier::{Generation, Limits};
 use costumier_export::json::{CostumeCheck, ProblemRow, Status, check_costume};
-use rayon::prelude::*;
 use serde::Serialize;
 
 use crate::Outcome;
 use crate::args::GameArgs;
 use crate::open::{self, Opened};
+use crate::parallel;
 use crate::report::Teller;
 use crate::text::count;
 
@@ -82,18 +82,16 @@ fn examine(opened: &Opened, teller: &Teller) -> Report {
     let slots: Vec<CostumeSlot> = opened.game.costume_slots().collect();
     let rooms: Vec<u32> = opened.game.rooms().filter(|room| room.disk != 0).map(|room| room.id).collect();
     let progress = teller.progress(slots.len() + rooms.len(), "rooms and costumes");
-    let rooms = rooms.par_iter().map(|room| {
+    let rooms = parallel::map_all(&rooms, |room| {
         let checked = check_room(opened, *room);
         progress.step();
         checked
     });
-    let rooms: Vec<RoomCheck> = rooms.collect();
-    let costumes = slots.par_iter().map(|slot| {
+    let costumes = parallel::map_all(&slots, |slot| {
         let checked = check(opened, *slot);
         progress.step();
         checked
     });
-    let costumes: Vec<Checked> = costumes.collect();
     progress.end();
     let generation = opened.game.generation();
     Report {

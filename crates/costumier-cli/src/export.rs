@@ -2,18 +2,19 @@
 
 use std::path::Path;
 
-use anyhow::{Context, Result};
+use anyhow::{Context as _, Result};
 use costumier_export::json::Status;
 use costumier_export::report::CostumeReport;
-use costumier_export::{Effort, ExportError, ExportOptions, Exporter, JIFFIES_PER_SECOND, Names, Workspace};
-use rayon::prelude::*;
+use costumier_export::{Effort, ExportOptions, Exporter, JIFFIES_PER_SECOND, Names, Workspace};
 use serde::Deserialize;
 
 use crate::Outcome;
 use crate::args::ExportArgs;
 use crate::open;
 use crate::output::{Folder, Hand};
+use crate::parallel;
 use crate::report::Teller;
+use crate::text::count;
 
 /// The file by which a folder of ours is known.
 const MANIFEST: &str = "manifest.json";
@@ -27,21 +28,17 @@ pub(crate) fn run(args: &ExportArgs, teller: &Teller) -> Result<Outcome> {
     }
     let folder = Folder::claim(&args.output, args.force, is_ours)?;
     let exporter = Exporter::new(&opened.game, &opened.key(), options(args), Names::default());
-    let threads = rayon::ThreadPoolBuilder::new()
-        .num_threads(args.jobs.map_or(0, usize::from))
-        .build()
-        .context("cannot start threads")?;
     let progress = teller.progress(ids.len(), "costumes");
-    let reports: Result<Vec<CostumeReport>, ExportError> = threads.install(|| {
-        let workspace = || Workspace::new(exporter.options());
-        ids.par_iter()
-            .map_init(workspace, |workspace, id| {
-                let report = exporter.costume(*id, workspace, &mut Hand(&folder));
-                progress.step();
-                report
-            })
-            .collect()
-    });
+    let reports = parallel::map(
+        &ids,
+        args.jobs,
+        || Workspace::new(exporter.options()),
+        |workspace, id| {
+            let report = exporter.costume(*id, workspace, &mut Hand(&folder));
+            progress.step();
+            report
+        },
+    );
     progress.end();
     let in_folder = || format!("cannot write into {}", args.output.display());
     let reports = reports.with_context(in_folder)?;
@@ -51,7 +48,7 @@ pub(crate) fn run(args: &ExportArgs, teller: &Teller) -> Result<Outcome> {
     teller.say(format!(
         "wrote {files} files, {} kB, of {} into {}",
         bytes.div_ceil(1000),
-        crate::text::count(ids.len(), "costume"),
+        count(ids.len(), "costume"),
         args.output.display()
     ));
     Ok(outcome)
@@ -88,7 +85,7 @@ fn tell_failures(reports: &[CostumeReport], teller: &Teller) -> Outcome {
                 let broken = report.problems.iter().filter(|problem| problem.severity == "broken");
                 let first =
                     broken.clone().next().map(|problem| format!("{}: {}", problem.path, problem.text));
-                let parts = crate::text::count(broken.count(), "part");
+                let parts = count(broken.count(), "part");
                 teller.fail(format!(
                     "costume {}: {parts} could not be read: {}",
                     report.id,

@@ -5,11 +5,11 @@ use std::io::Write;
 use anyhow::Result;
 use costumier::game::CostumeSlot;
 use costumier_export::json::{CostumeRow, Status, list_costume};
-use rayon::prelude::*;
 
 use crate::Outcome;
 use crate::args::ListArgs;
 use crate::open;
+use crate::parallel;
 use crate::table::{self, Align};
 
 const COLUMNS: [(&str, Align); 8] = [
@@ -31,7 +31,7 @@ pub(crate) fn run(args: &ListArgs, out: &mut dyn Write) -> Result<Outcome> {
     }
     let wanted = |slot: &CostumeSlot| args.room.is_none_or(|room| room == slot.room);
     let slots: Vec<CostumeSlot> = opened.game.costume_slots().filter(wanted).collect();
-    let rows: Vec<CostumeRow> = slots.par_iter().map(|slot| list_costume(&opened.game, *slot)).collect();
+    let rows: Vec<CostumeRow> = parallel::map_all(&slots, |slot| list_costume(&opened.game, *slot));
     if args.common.json {
         serde_json::to_writer_pretty(&mut *out, &rows)?;
         writeln!(out)?;

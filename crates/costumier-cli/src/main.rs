@@ -11,7 +11,9 @@ mod list;
 mod manual;
 mod open;
 mod output;
+mod parallel;
 mod play;
+mod render;
 mod report;
 mod sample;
 mod table;
@@ -65,6 +67,7 @@ fn run(cli: Cli) -> Result<Outcome> {
         Command::List(args) => list::run(&args, &mut out),
         Command::Dump(args) => dump::run(&args, &mut out),
         Command::Export(args) => export::run(&args, &teller),
+        Command::Render(args) => render::run(&args, &teller),
         Command::Play(args) => play::run(&args, depth, &mut out),
         Command::Check(args) => check::run(&args, &teller, &mut out),
         Command::Sample(args) => sample::run(&args, &teller),

@@ -68,17 +68,9 @@ impl Opened {
     /// Finds and opens a costume.
     pub(crate) fn costume(&self, id: u32) -> Result<OpenedCostume, Failure> {
         let found = self.game.costume_bytes(id).map_err(|error| self.explain(error))?;
-        let payload_at = found.offset + costumier::game::chunk::HEADER;
-        match Costume::open(found.tag, found.payload, found.dialect) {
-            Ok(costume) => Ok(OpenedCostume {
-                id,
-                room: found.room,
-                file: found.file,
-                payload_at,
-                costume: Arc::new(costume),
-            }),
-            Err(error) => Err(self.explain(error.moved_by(payload_at).of_costume(id).in_file(found.file))),
-        }
+        let (room, file, payload_at) = (found.room, found.file.clone(), found.payload_at());
+        let costume = Costume::read(found).map_err(|error| self.explain(error))?;
+        Ok(OpenedCostume { id, room, file, payload_at, costume: Arc::new(costume) })
     }
 
     /// The error, with the bytes around the place where they can be had.

@@ -2,7 +2,6 @@
 
 mod support;
 
-
 use support::{damaged, folder, run_in, store};
 
 #[test]

@@ -88,7 +88,8 @@ impl Job<'_> {
         (width, height): (u32, u32),
     ) -> Result<()> {
         let Press { png, pixels, file } = press;
-        let image = Image { width, height, pixels, palette: &self.palette, transparent: self.transparent() };
+        let transparent = self.transparent().then_some(0);
+        let image = Image { width, height, pixels, palette: &self.palette, transparent };
         png.write(&image, file).map_err(|why| ExportError::encode(path, why))?;
         self.put(path, file)
     }

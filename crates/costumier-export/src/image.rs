@@ -13,8 +13,8 @@ pub struct Image<'a> {
     pub pixels: &'a [u8],
     /// The colour of each index; at most 256.
     pub palette: &'a [Rgb],
-    /// Whether index 0 is transparent.
-    pub transparent: bool,
+    /// The index that is transparent, if one is.
+    pub transparent: Option<u8>,
 }
 
 /// A rectangle of pixels; right and bottom are exclusive.

@@ -1,4 +1,4 @@
-//! Indexed PNG: indices kept as they are, 4 bits each for up to 16 colours, index 0 transparent through tRNS.
+//! Indexed PNG: indices kept as they are, 4 bits each for up to 16 colours, one of them transparent through tRNS.
 //!
 //! Nearly all time of an export goes into deflate. So the compressor's memory (a quarter of a megabyte) is kept from file to file, and rows
 //! are not filtered: filters are made for photographs and make indexed pictures larger, except with the fast compressor, which gains by
@@ -42,8 +42,10 @@ impl PngWriter {
         let depth = depth(image.palette.len());
         encoder.set_depth(depth);
         encoder.set_palette(image.palette.as_flattened());
-        if image.transparent {
-            encoder.set_trns(&[0][..]);
+        if let Some(index) = image.transparent.filter(|index| usize::from(*index) < image.palette.len()) {
+            let mut alpha = vec![255; usize::from(index)];
+            alpha.push(0);
+            encoder.set_trns(alpha);
         }
         if self.effort == Effort::Fast {
             encoder.set_compression(png::Compression::Fast);
@@ -129,7 +131,7 @@ mod tests {
             width in 1_u32..20,
             height in 1_u32..20,
             colours in prop_oneof![Just(16_usize), Just(32), 1_usize..257],
-            transparent: bool,
+            transparent: Option<u8>,
             seed in prop::collection::vec(any::<u8>(), 400),
         ) {
             let palette: Vec<Rgb> = (0..=255).map(|i| [i, 255 - i, i / 2]).take(colours).collect();
@@ -148,7 +150,8 @@ mod tests {
                     prop_assert_eq!((info.width, info.height), (width, height));
                     prop_assert_eq!(unpacked(&info, &bytes), pixels.clone());
                     prop_assert_eq!(plte, palette.as_flattened());
-                    prop_assert_eq!(trns, transparent.then(|| vec![0]));
+                    let clear = transparent.map(usize::from).filter(|index| *index < colours);
+                    prop_assert_eq!(trns, clear.map(|index| [vec![255; index], vec![0]].concat()));
                 }
             }
         }
@@ -156,7 +159,7 @@ mod tests {
 
     #[test]
     fn a_picture_without_pixels_is_refused() {
-        let image = Image { width: 0, height: 4, pixels: &[], palette: &[[0; 3]], transparent: true };
+        let image = Image { width: 0, height: 4, pixels: &[], palette: &[[0; 3]], transparent: Some(0) };
         assert!(PngWriter::new(Effort::Usual).write(&image, &mut Vec::new()).is_err());
     }
 }

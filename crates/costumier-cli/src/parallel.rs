@@ -1,0 +1,104 @@
+//! The same work on many things, spread over the cores.
+//!
+//! Each thread makes itself a workspace once and keeps it, so that what is expensive to set up (open rooms, buffers) is set up as often as
+//! there are threads. Things are handed out one by one: a large one delays nobody else.
+
+use std::num::NonZero;
+use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
+use std::thread;
+
+/// Does `work` on each thing and gives the results in the things' order. The first error stops all; so does a panic.
+pub(crate) fn map<T, W, R, E>(
+    things: &[T],
+    jobs: Option<u16>,
+    workspace: impl Fn() -> W + Sync,
+    work: impl Fn(&mut W, &T) -> Result<R, E> + Sync,
+) -> Result<Vec<R>, E>
+where
+    T: Sync,
+    R: Send,
+    E: Send,
+{
+    let cores = || thread::available_parallelism().map_or(1, NonZero::get);
+    let threads = jobs.map_or_else(cores, usize::from).min(things.len()).max(1);
+    let next = AtomicUsize::new(0);
+    let stopped = AtomicBool::new(false);
+    let run = || -> Result<Vec<(usize, R)>, E> {
+        let mut workspace = workspace();
+        let mut results = Vec::new();
+        while !stopped.load(Ordering::Relaxed) {
+            let at = next.fetch_add(1, Ordering::Relaxed);
+            let Some(thing) = things.get(at) else { break };
+            match work(&mut workspace, thing) {
+                Ok(result) => results.push((at, result)),
+                Err(error) => {
+                    stopped.store(true, Ordering::Relaxed);
+                    return Err(error);
+                }
+            }
+        }
+        Ok(results)
+    };
+    let lots = thread::scope(|scope| {
+        let others: Vec<_> = (1..threads).map(|_| scope.spawn(run)).collect();
+        let mut lots = vec![run()];
+        for other in others {
+            lots.push(other.join().unwrap_or_else(|panic| std::panic::resume_unwind(panic)));
+        }
+        lots
+    });
+    let mut results = Vec::with_capacity(things.len());
+    for lot in lots {
+        results.extend(lot?);
+    }
+    results.sort_unstable_by_key(|(at, _)| *at);
+    Ok(results.into_iter().map(|(_, result)| result).collect())
+}
+
+/// As [`map`], for work that needs nothing and cannot fail.
+pub(crate) fn map_all<T: Sync, R: Send>(things: &[T], work: impl Fn(&T) -> R + Sync) -> Vec<R> {
+    let done = map(things, None, || (), |(), thing| Ok::<R, std::convert::Infallible>(work(thing)));
+    match done {
+        Ok(results) => results,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn results_come_in_the_order_of_the_things() {
+        let things: Vec<u32> = (0..1000).collect();
+        for jobs in [None, Some(1), Some(3), Some(64)] {
+            let results = map(&things, jobs, || 1, |one, thing| Ok::<_, ()>(thing + *one)).unwrap();
+            assert_eq!(results, (1..1001).collect::<Vec<u32>>());
+        }
+        assert_eq!(map_all(&[] as &[u8], |thing| *thing), [] as [u8; 0]);
+    }
+
+    #[test]
+    fn an_error_stops_the_rest() {
+        let things: Vec<u32> = (0..1_000_000).collect();
+        let done = AtomicUsize::new(0);
+        let result = map(
+            &things,
+            Some(4),
+            || (),
+            |(), thing| {
+                done.fetch_add(1, Ordering::Relaxed);
+                if *thing == 10 { Err("ten") } else { Ok(()) }
+            },
+        );
+        assert_eq!(result, Err("ten"));
+        assert!(done.load(Ordering::Relaxed) < things.len());
+    }
+
+    #[test]
+    fn each_thread_has_one_workspace() {
+        let made = AtomicUsize::new(0);
+        let workspace = || made.fetch_add(1, Ordering::Relaxed);
+        map(&[0; 500], Some(3), workspace, |_, _| Ok::<_, ()>(())).unwrap();
+        assert!((1..=3).contains(&made.load(Ordering::Relaxed)));
+    }
+}

@@ -1,0 +1,101 @@
+//! `render`: the scenes of a scene file as indexed PNG files, and as raw indices. Thousands in one call are normal.
+
+use std::io::Read as _;
+use std::path::Path;
+
+use anyhow::{Context, Result, anyhow};
+use costumier::scene::{Scene, SceneRenderer};
+use costumier_export::Effort;
+use costumier_export::image::Image;
+use costumier_export::png::PngWriter;
+use costumier_export::scene_json::read_scenes;
+
+use crate::Outcome;
+use crate::args::RenderArgs;
+use crate::failure::hinted;
+use crate::open::{self, Opened};
+use crate::output::Folder;
+use crate::parallel;
+use crate::report::Teller;
+use crate::text::count;
+
+/// Renders scenes. One that fails does not stop the others.
+pub(crate) fn run(args: &RenderArgs, teller: &Teller) -> Result<Outcome> {
+    let opened = open::open(&args.game)?;
+    let scenes = scenes(&args.scenes)?;
+    let folder = Folder::open(&args.output)?;
+    let progress = teller.progress(scenes.len(), "scenes");
+    let fine = parallel::map(
+        &scenes,
+        None,
+        || Studio::new(&opened, &folder, args.raw),
+        |studio, scene| -> Result<bool> {
+            let drawn = studio.as_mut().map_err(|error| anyhow!("{error}"))?.render(scene)?;
+            progress.step();
+            if let Err(error) = &drawn {
+                teller.fail(format!("scene {}: {error}", scene.name));
+            }
+            Ok(drawn.is_ok())
+        },
+    )?;
+    progress.end();
+    let failed = fine.iter().filter(|fine| !**fine).count();
+    teller.say(format!(
+        "rendered {} of {} into {}",
+        scenes.len() - failed,
+        count(scenes.len(), "scene"),
+        args.output.display()
+    ));
+    Ok(if failed > 0 { Outcome::SomeFailed } else { Outcome::Done })
+}
+
+fn scenes(path: &Path) -> Result<Vec<Scene>> {
+    let mut text = String::new();
+    let read = if path == Path::new("-") {
+        std::io::stdin().read_to_string(&mut text)
+    } else {
+        std::fs::File::open(path).and_then(|mut file| file.read_to_string(&mut text))
+    };
+    read.with_context(|| format!("cannot read the scenes in {}", path.display()))?;
+    read_scenes(&text)
+        .map_err(|why| hinted(anyhow!("{}: {why}", path.display()), "docs/scenes.md describes scene files"))
+}
+
+/// What one thread renders with.
+struct Studio<'a> {
+    renderer: SceneRenderer<'a>,
+    png: PngWriter,
+    file: Vec<u8>,
+    folder: &'a Folder,
+    raw: bool,
+}
+
+impl<'a> Studio<'a> {
+    fn new(opened: &'a Opened, folder: &'a Folder, raw: bool) -> costumier::Result<Self> {
+        let renderer = SceneRenderer::new(&opened.game)?;
+        Ok(Self { renderer, png: PngWriter::new(Effort::Usual), file: Vec::new(), folder, raw })
+    }
+
+    /// Renders a scene into files. The outer error is the folder's and stops everything, the inner one is the scene's.
+    fn render(&mut self, scene: &Scene) -> Result<Result<(), String>> {
+        let drawn = match self.renderer.render(scene) {
+            Ok(drawn) => drawn,
+            Err(error) => return Ok(Err(error.to_string())),
+        };
+        let image = Image {
+            width: drawn.width,
+            height: drawn.height,
+            pixels: drawn.pixels,
+            palette: drawn.palette,
+            transparent: drawn.transparent,
+        };
+        if let Err(why) = self.png.write(&image, &mut self.file) {
+            return Ok(Err(why));
+        }
+        self.folder.write(&format!("{}.png", scene.name), &self.file)?;
+        if self.raw {
+            self.folder.write(&format!("{}.idx", scene.name), drawn.pixels)?;
+        }
+        Ok(Ok(()))
+    }
+}
