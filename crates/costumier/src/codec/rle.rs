@@ -150,36 +150,51 @@ pub fn decode_columns(
 /// The loop of [`decode_columns`]. `out` ends with [`SLACK`] bytes that are no pixels.
 #[inline(always)]
 fn decode<const SHIFT: u32>(data: &[u8], table: &ColourTable, out: &mut [u8]) -> Decoded {
-    let wanted = out.len() - SLACK;
-    let mut rest = data;
-    let mut out = out;
-    while out.len() > SLACK {
-        let [code, after @ ..] = rest else { break };
+    let wanted = out.len().saturating_sub(SLACK);
+    let mut rest = data.iter();
+    let mut at = 0;
+    // Bytes of an escape whose length is missing.
+    let mut lost = 0;
+    while at < wanted {
+        let Some(&code) = rest.next() else { break };
         let line = &table.lines[usize::from(code >> SHIFT)];
         let length = usize::from(code & ((1 << SHIFT) - 1));
         if length != 0 {
-            out[..16].copy_from_slice(line);
-            out = &mut out[length..];
-            rest = after;
+            store(out, at, line);
+            at += length;
             continue;
         }
-        let [length, after @ ..] = after else { break };
+        let Some(&length) = rest.next() else {
+            lost = 1;
+            break;
+        };
         // 256 for 0: the engine counts a byte down and tests it afterwards.
         let length = usize::from(length.wrapping_sub(1)) + 1;
-        for to in out[..64].chunks_exact_mut(16) {
-            to.copy_from_slice(line);
+        for part in 0..4 {
+            store(out, at + 16 * part, line);
         }
-        let length = length.min(out.len() - SLACK);
         if length > 64 {
-            out[64..length].fill(line[0]);
+            let end = wanted.min(at + length);
+            if let Some(long) = out.get_mut(at + 64..end) {
+                long.fill(line[0]);
+            }
         }
-        out = &mut out[length..];
-        rest = after;
+        at += length;
     }
-    // A short run may have gone over the end of the picture, into the slack.
-    let missing = out.len().saturating_sub(SLACK);
-    out[..missing].fill(table.lines[0][0]);
-    Decoded { bytes: data.len() - rest.len(), pixels: wanted - missing, complete: missing == 0 }
+    // The last run may have gone over the end of the picture.
+    let pixels = at.min(wanted);
+    if pixels < wanted {
+        out[pixels..wanted].fill(table.lines[0][0]);
+    }
+    Decoded { bytes: data.len() - rest.len() - lost, pixels, complete: pixels == wanted }
+}
+
+/// Writes 16 bytes at `at`, which there is always room for.
+#[inline(always)]
+fn store(out: &mut [u8], at: usize, line: &[u8; 16]) {
+    if let Some(to) = out[at..].first_chunk_mut() {
+        *to = *line;
+    }
 }
 
 /// Says how many bytes a picture takes, without decoding it.

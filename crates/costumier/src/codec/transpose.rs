@@ -14,8 +14,8 @@ pub(crate) const TILE: usize = 16;
 /// Bytes that must exist behind the last column, because a tile reads 16 bytes of a column wherever it starts.
 pub(crate) const SLACK: usize = TILE;
 
-/// One tile.
-type Tile = [u8; TILE * TILE];
+/// One tile: 16 lines of 16 pixels.
+pub(crate) type Tile = [u8; TILE * TILE];
 
 /// Interleaves the two halves: the shuffle of a deck of cards.
 #[inline(always)]
@@ -35,19 +35,29 @@ fn turn(tile: &Tile) -> Tile {
     shuffle(&shuffle(&shuffle(&shuffle(tile))))
 }
 
-/// Fills one tile with 16 columns from row `row` on. `start(i)` is where column `i` begins in `columns`.
+/// Turns one tile: 16 bytes each from the places in `columns` that `start` gives become its columns. False where one of them
+/// lies behind the end, which with [`SLACK`] in place does not happen.
 ///
-/// Bytes that lie behind the end of `columns` stay 0; with [`SLACK`] in place there are none.
-#[inline(always)]
-fn load(columns: &[u8], row: usize, start: impl Fn(usize) -> usize) -> Tile {
+/// A function of its own, because the tile then stays in registers until it is turned.
+#[inline(never)]
+fn turned(columns: &[u8], start: impl Fn(usize) -> usize, out: &mut Tile) -> bool {
+    // Places where 16 bytes begin: one comparison each instead of two.
+    let Some(places) = columns.len().checked_sub(TILE - 1).and_then(|n| columns.get(..n)) else {
+        return false;
+    };
     let mut tile = [0; TILE * TILE];
-    for (i, line) in tile.chunks_exact_mut(TILE).enumerate() {
-        let at = start(i) + row;
-        if let Some(bytes) = columns.get(at..at + TILE) {
-            line.copy_from_slice(bytes);
+    for (i, line) in tile.as_chunks_mut::<TILE>().0.iter_mut().enumerate() {
+        let at = start(i);
+        if at >= places.len() {
+            return false;
+        }
+        match columns[at..].first_chunk() {
+            Some(from) => *line = *from,
+            None => return false,
         }
     }
-    tile
+    *out = turn(&tile);
+    true
 }
 
 /// Writes a picture's columns as rows.
@@ -59,54 +69,59 @@ pub(crate) fn transpose(columns: &[u8], width: usize, height: usize, mirrored: b
     if !fits || width == 0 || height == 0 {
         return;
     }
-    let last = width - 1;
+    let (first, step) = if mirrored { ((width - 1) * height, height.wrapping_neg()) } else { (0, height) };
+    // Of a picture narrower than a tile, the tile's last columns are some other bytes.
+    let last = (width - 1) * height;
+    let places = rows.len().saturating_sub(TILE - 1);
+    let mut tile = [0; TILE * TILE];
     each_tile(height, |row, lines| {
         each_tile(width, |column, count| {
-            let tile = turn(&load(columns, row, |i| {
-                let c = (column + i).min(last);
-                (if mirrored { last - c } else { c }) * height
-            }));
-            for (i, line) in tile.chunks_exact(TILE).take(lines).enumerate() {
-                let at = (row + i) * width + column;
-                // A whole tile line reaches into the next row, which is written after this one.
-                match rows.get_mut(at..at + TILE) {
-                    Some(to) => to.copy_from_slice(line),
-                    None => copy_some(line, rows.get_mut(at..at + count)),
+            let start = first.wrapping_add(column.wrapping_mul(step));
+            let place = |i: usize| start.wrapping_add(i.wrapping_mul(step)).min(last) + row;
+            if !turned(columns, place, &mut tile) {
+                return;
+            }
+            let mut at = row * width + column;
+            for line in tile.as_chunks::<TILE>().0.iter().take(lines) {
+                // A tile wider than the picture writes into the next row, which is written after this one.
+                if at < places {
+                    if let Some(to) = rows[at..].first_chunk_mut() {
+                        *to = *line;
+                    }
+                } else if let Some(to) = rows.get_mut(at..at + count) {
+                    to.copy_from_slice(&line[..count]);
                 }
+                at += width;
             }
         });
     });
 }
 
-/// Writes chosen columns as rows, left to right: `starts` says where in `columns` each begins, and there are a multiple of 16.
+/// Turns chosen columns into tiles, left to right: `starts` says where in `columns` each begins, and there are a multiple of 16.
 ///
 /// Of every column, the pixels from `first` on are taken, `count` of them, rounded up to whole tiles: what is read behind the
-/// last one ends up in rows that nobody asked for. `rows` has `starts.len()` bytes per row and grows where it is too short.
-pub(crate) fn gather(columns: &[u8], starts: &[usize], first: usize, count: usize, rows: &mut Vec<u8>) {
-    let stride = starts.len();
-    let tiles = count.div_ceil(TILE);
-    let needed = stride * tiles * TILE;
-    if rows.len() < needed {
-        rows.resize(needed, 0);
-    }
+/// last one ends up in rows that nobody asked for. Returns the tiles: `starts.len() / 16` for the first 16 rows, as
+/// many for the next. `tiles` grows where it is too short.
+pub(crate) fn gather<'t>(
+    columns: &[u8],
+    starts: &[usize],
+    first: usize,
+    count: usize,
+    tiles: &'t mut Vec<Tile>,
+) -> &'t [Tile] {
     let (starts, _) = starts.as_chunks::<TILE>();
-    for (i, band) in rows[..needed].chunks_exact_mut((stride * TILE).max(1)).enumerate() {
-        let row = first + i * TILE;
-        for (j, starts) in starts.iter().enumerate() {
-            let tile = turn(&load(columns, row, |i| starts[i]));
-            let (lines, _) = tile.as_chunks::<TILE>();
-            for (line, to) in lines.iter().zip(band.chunks_exact_mut(stride)) {
-                to[j * TILE..][..TILE].copy_from_slice(line);
-            }
+    let needed = count.div_ceil(TILE) * starts.len();
+    if tiles.len() < needed {
+        tiles.resize(needed, [0; TILE * TILE]);
+    }
+    let tiles = &mut tiles[..needed];
+    for (band, tiles) in tiles.chunks_mut(starts.len().max(1)).enumerate() {
+        let row = first + band * TILE;
+        for (starts, tile) in starts.iter().zip(tiles) {
+            turned(columns, |i| starts[i] + row, tile);
         }
     }
-}
-
-/// Copies as many bytes as there is room for.
-fn copy_some(from: &[u8], to: Option<&mut [u8]>) {
-    for (to, &from) in to.into_iter().flatten().zip(from) {
-        *to = from;
-    }
+    tiles
 }
 
 /// Calls `f(start, count)` for tiles that cover `0..len`. The last tile is moved back to overlap the one before, so that

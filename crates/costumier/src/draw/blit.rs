@@ -1,6 +1,6 @@
 //! Rows of decoded pixels onto the stage, 16 at a time.
 //!
-//! A pixel with the key value leaves the stage as it is; so does one whose mask bit is set. Rows of pictures are padded with
+//! A pixel with the key value leaves the stage as it is; so does one that the mask hides. Rows of pictures are padded with
 //! keys to whole lines of 16, so there is no loop for what is left over; wider vectors would spend their time in just
 //! such loops, pictures being 25 to 60 pixels wide.
 
@@ -11,104 +11,77 @@ use super::stage::Stage;
 /// Pixels that are handled at once.
 pub(crate) const LINE: usize = 16;
 
-/// The bit of each of 16 pixels in its mask byte.
-const BITS: [u8; LINE] = [128, 64, 32, 16, 8, 4, 2, 1, 128, 64, 32, 16, 8, 4, 2, 1];
-
-/// Decoded rows: `stride` bytes each, a multiple of 16, filled up with keys.
-pub(crate) struct Rows<'a> {
-    pub(crate) pixels: &'a [u8],
-    pub(crate) stride: usize,
-    pub(crate) key: u8,
-}
-
-/// Draws rows whose pixels all lie on the stage, from stage column `left` on. `lines` are pairs of a row and its stage row.
+/// Draws rows whose pixels all lie on the stage, from stage column `left` on. `lines` are pairs of a row and its stage row;
+/// `row` gives a row's pixels in lines of 16, of which there are `count`.
 #[inline(always)]
-pub(crate) fn draw(
+pub(crate) fn draw<'p, R: Iterator<Item = &'p [u8; LINE]>>(
     stage: &mut Stage,
     plane: u8,
-    from: &Rows<'_>,
+    key: u8,
     lines: impl Iterator<Item = (usize, usize)>,
     left: usize,
+    count: usize,
+    row: impl Fn(usize) -> R,
 ) {
-    let (width, bytes) = stage.strides();
-    let (pixels, bits) = stage.surface(plane);
-    match bits {
+    let width = stage.stride();
+    let (pixels, mask) = stage.surface(plane);
+    match mask {
         None => {
             for (line, y) in lines {
-                let to = &mut pixels[y * width + left..][..from.stride];
-                row(&from.pixels[line * from.stride..][..from.stride], to, from.key);
+                draw_row(row(line), &mut pixels[y * width + left..][..count * LINE], key);
             }
         }
-        Some(bits) => {
+        Some(mask) => {
             for (line, y) in lines {
-                let to = &mut pixels[y * width + left..][..from.stride];
-                let bits = &bits[y * bytes..];
-                row_masked(&from.pixels[line * from.stride..][..from.stride], to, from.key, bits, left);
+                let at = y * width + left;
+                let to = &mut pixels[at..][..count * LINE];
+                draw_row_masked(row(line), to, key, &mask[at..][..count * LINE]);
             }
         }
     }
 }
 
-/// Draws a part of rows: from their pixel `skip` on, to the stage columns `columns`.
-pub(crate) fn draw_part(
+/// Draws the part of rows of pixels that lies on stage columns `columns`. `row` gives a row from the first of them on.
+pub(crate) fn draw_part<'p>(
     stage: &mut Stage,
     plane: u8,
-    from: &Rows<'_>,
+    key: u8,
     lines: impl Iterator<Item = (usize, usize)>,
-    skip: usize,
     columns: Range<usize>,
+    row: impl Fn(usize) -> &'p [u8],
 ) {
-    let (width, bytes) = stage.strides();
-    let (pixels, bits) = stage.surface(plane);
+    let width = stage.stride();
+    let (pixels, mask) = stage.surface(plane);
     for (line, y) in lines {
-        let from_row = &from.pixels[line * from.stride + skip..];
         let to = &mut pixels[y * width..][columns.clone()];
-        let bits = bits.map(|bits| &bits[y * bytes..]);
-        for ((x, to), &from_pixel) in columns.clone().zip(to).zip(from_row) {
-            if from_pixel != from.key && !bits.is_some_and(|bits| hides(bits, x)) {
-                *to = from_pixel;
+        let mask = mask.map(|mask| &mask[y * width..][columns.clone()]);
+        for (i, (to, &pixel)) in to.iter_mut().zip(row(line)).enumerate() {
+            if pixel != key && mask.is_none_or(|mask| mask[i] == 0) {
+                *to = pixel;
             }
         }
     }
 }
 
-/// Draws one row. Both have the same length, a multiple of 16.
+/// Draws one row.
 #[inline(always)]
-pub(crate) fn row(from: &[u8], to: &mut [u8], key: u8) {
-    let (from, _) = from.as_chunks::<LINE>();
-    let (to, _) = to.as_chunks_mut::<LINE>();
-    for (from, to) in from.iter().zip(to) {
-        over(from, to, key);
+fn draw_row<'p>(from: impl Iterator<Item = &'p [u8; LINE]>, to: &mut [u8], key: u8) {
+    for (from, to) in from.zip(to.as_chunks_mut::<LINE>().0) {
+        let (above, below) = (*from, *to);
+        *to = std::array::from_fn(|i| if above[i] == key { below[i] } else { above[i] });
     }
 }
 
-/// Draws `from` over `to`, but for pixels that are `key`.
+/// Draws one row where the mask is 0.
 #[inline(always)]
-pub(crate) fn over(from: &[u8; LINE], to: &mut [u8; LINE], key: u8) {
-    let beneath = *to;
-    for ((to, &from), &beneath) in to.iter_mut().zip(from).zip(&beneath) {
-        *to = if from == key { beneath } else { from };
-    }
-}
-
-/// Draws one row where the mask lets it through. `bits` are the mask row's bytes and what follows it; `x` is the stage
-/// column of the row's first pixel.
-#[inline(always)]
-pub(crate) fn row_masked(from: &[u8], to: &mut [u8], key: u8, bits: &[u8], x: usize) {
-    let (from, _) = from.as_chunks::<LINE>();
-    let (to, _) = to.as_chunks_mut::<LINE>();
-    let shift = x % 8;
-    let bits = bits.get(x / 8..).unwrap_or_default();
-    for ((from, to), bits) in from.iter().zip(to).zip(bits.windows(3).step_by(2)) {
-        let window = u32::from_be_bytes([0, bits[0], bits[1], bits[2]]);
-        let [.., left, right, _] = (window << shift).to_be_bytes();
-        let mut masks = [left; LINE];
-        masks[8..].fill(right);
-        let beneath = *to;
-        for i in 0..LINE {
-            let hidden = (from[i] == key) | (masks[i] & BITS[i] != 0);
-            to[i] = if hidden { beneath[i] } else { from[i] };
-        }
+fn draw_row_masked<'p>(from: impl Iterator<Item = &'p [u8; LINE]>, to: &mut [u8], key: u8, mask: &[u8]) {
+    for ((from, to), mask) in from.zip(to.as_chunks_mut::<LINE>().0).zip(mask.as_chunks::<LINE>().0) {
+        let (above, below, mask) = (*from, *to, *mask);
+        // Bits, not branches: the mask is all ones where it hides.
+        *to = std::array::from_fn(|i| {
+            let keep = mask[i] | if above[i] == key { 255 } else { 0 };
+            (below[i] & keep) | (above[i] & !keep)
+        });
     }
 }
 
@@ -117,12 +90,6 @@ pub(crate) fn overlay(earlier: &[u8], later: &mut [u8], key: u8) {
     for (later, &earlier) in later.iter_mut().zip(earlier) {
         *later = if *later == key { earlier } else { *later };
     }
-}
-
-/// Whether the mask hides stage column `x`.
-#[inline]
-pub(crate) fn hides(bits: &[u8], x: usize) -> bool {
-    bits.get(x / 8).is_none_or(|byte| byte & (0x80 >> (x % 8)) != 0)
 }
 
 #[cfg(test)]
@@ -134,18 +101,17 @@ mod tests {
         #[test]
         fn rows_equal_the_pixel_by_pixel_way(
             pixels in prop::collection::vec((0_u8..3, any::<u8>()), 48),
-            bits in prop::collection::vec(any::<u8>(), 10),
-            x in 0_usize..20,
+            mask in prop::collection::vec(prop::sample::select(vec![0_u8, 255]), 48),
         ) {
             let from: Vec<u8> = pixels.iter().map(|p| p.0).collect();
             let beneath: Vec<u8> = pixels.iter().map(|p| p.1).collect();
             let mut plain = beneath.clone();
             let mut masked = beneath.clone();
-            row(&from, &mut plain, 1);
-            row_masked(&from, &mut masked, 1, &bits, x);
+            draw_row(from.as_chunks().0.iter(), &mut plain, 1);
+            draw_row_masked(from.as_chunks().0.iter(), &mut masked, 1, &mask);
             for i in 0..48 {
                 prop_assert_eq!(plain[i], if from[i] == 1 { beneath[i] } else { from[i] });
-                let expected = if from[i] == 1 || hides(&bits, x + i) { beneath[i] } else { from[i] };
+                let expected = if from[i] == 1 || mask[i] != 0 { beneath[i] } else { from[i] };
                 prop_assert_eq!(masked[i], expected);
             }
             let mut later = from.clone();

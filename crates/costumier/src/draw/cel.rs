@@ -66,11 +66,12 @@ impl Cel {
         let number = |v: i64| i32::try_from(v).unwrap_or(i32::MAX);
         let whole = x.end - x.start == width;
         let lines = (y.start..y.end).map(|y| (index(y - top), index(y)));
-        let from = blit::Rows { pixels: &self.rows, stride: self.stride, key: self.key };
         if whole {
-            blit::draw(stage, plane, &from, lines, index(left));
+            let row = |y: usize| self.rows[y * self.stride..][..self.stride].as_chunks().0.iter();
+            blit::draw(stage, plane, self.key, lines, index(left), self.stride / blit::LINE, row);
         } else {
-            blit::draw_part(stage, plane, &from, lines, index(x.start - left), index(x.start)..index(x.end));
+            let row = |y: usize| &self.rows[y * self.stride + index(x.start - left)..];
+            blit::draw_part(stage, plane, self.key, lines, index(x.start)..index(x.end), row);
         }
         let area = Bounds {
             left: number(x.start),

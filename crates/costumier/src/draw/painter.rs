@@ -14,7 +14,7 @@ use super::colours::Colours;
 use super::place::{Place, Start};
 use super::stage::Stage;
 use crate::codec::rle::{self, ColourTable};
-use crate::codec::transpose::{self, TILE};
+use crate::codec::transpose::{self, TILE, Tile};
 use crate::codec::{Encoded, Packed};
 use crate::costume::{Bounds, PictureKey, Placed};
 use crate::error::{Error, ErrorKind, Result};
@@ -71,7 +71,7 @@ pub fn bounds(size: (u16, u16), at: (i32, i32), flip: bool, scale: [u8; 2]) -> B
 pub struct Painter {
     most_pixels: usize,
     columns: Vec<u8>,
-    rows: Vec<u8>,
+    tiles: Vec<Tile>,
     starts: Vec<usize>,
     /// Source columns and the stage columns they go to, in the order of painting.
     across: Vec<(u32, u32)>,
@@ -92,7 +92,7 @@ impl Painter {
         Self {
             most_pixels: limits.picture_pixels,
             columns: Vec::new(),
-            rows: Vec::new(),
+            tiles: Vec::new(),
             starts: Vec::new(),
             across: Vec::new(),
             down: Vec::new(),
@@ -205,12 +205,16 @@ impl Painter {
         self.pad_columns(picture, key);
         let (Some(first), Some(last)) = (self.down.first(), self.down.last()) else { return };
         let (first, count) = (first.0 as usize, (last.0 - first.0) as usize + 1);
-        transpose::gather(&self.columns, &self.starts, first, count, &mut self.rows);
+        let tiles = transpose::gather(&self.columns, &self.starts, first, count, &mut self.tiles);
 
         let left = self.across.iter().map(|at| at.1).min().unwrap_or(0) as usize;
-        let rows = blit::Rows { pixels: &self.rows, stride: self.starts.len(), key };
+        let across = self.starts.len() / TILE;
+        let row = |y: usize| {
+            let band = &tiles[y / TILE * across..][..across];
+            band.iter().map(move |tile| &tile.as_chunks().0[y % TILE])
+        };
         let lines = self.down.iter().map(|&(row, y)| (row as usize - first, y as usize));
-        blit::draw(stage, look.plane, &rows, lines, left);
+        blit::draw(stage, look.plane, key, lines, left, across, row);
     }
 
     /// Decodes a picture into a [`Cel`], which can then be drawn without decoding. `None` where some colours are shadows
@@ -233,9 +237,13 @@ impl Painter {
         }
         self.pad_columns(picture, key);
         let stride = self.starts.len();
-        let mut rows = Vec::new();
-        transpose::gather(&self.columns, &self.starts, 0, height, &mut rows);
-        rows.truncate(stride * height);
+        let tiles = transpose::gather(&self.columns, &self.starts, 0, height, &mut self.tiles);
+        let mut rows = Vec::with_capacity(stride * height);
+        for y in 0..height {
+            for tile in &tiles[y / TILE * (stride / TILE)..][..stride / TILE] {
+                rows.extend_from_slice(&tile[y % TILE * TILE..][..TILE]);
+            }
+        }
         Ok(Some(Cel { size: (picture.width, picture.height), flip, key, stride, rows }))
     }
 
@@ -275,15 +283,15 @@ impl Painter {
     fn draw_shadows(&mut self, stage: &mut Stage, picture: &Packed<'_>, look: &Look<'_>) {
         self.decode(picture, &ColourTable::IDENTITY);
         let height = usize::from(picture.height);
-        let (width, bytes) = stage.strides();
-        let (pixels, bits) = stage.surface(look.plane);
+        let width = stage.stride();
+        let (pixels, mask) = stage.surface(look.plane);
         for &(column, x) in &self.across {
             let x = x as usize;
             let source = &self.columns[column as usize * height..][..height];
             for &(row, y) in &self.down {
-                let (k, y) = (source[row as usize], y as usize);
-                if k != 0 && !bits.is_some_and(|bits| blit::hides(&bits[y * bytes..], x)) {
-                    let pixel = &mut pixels[y * width + x];
+                let (k, at) = (source[row as usize], y as usize * width + x);
+                if k != 0 && mask.is_none_or(|mask| mask[at] == 0) {
+                    let pixel = &mut pixels[at];
                     *pixel = look.colours.over(k, *pixel);
                 }
             }
@@ -295,3 +303,7 @@ impl Painter {
 fn coordinate(v: u32) -> i32 {
     i32::try_from(v).unwrap_or(i32::MAX)
 }
+
+#[cfg(test)]
+#[path = "painter_tests.rs"]
+mod tests;

@@ -1,6 +1,8 @@
 //! Where the columns and rows of a picture land on the stage, and what the stage's edges do to them
 //! (`reference/04 §2, §3.3, §10`).
 
+use std::ops::Range;
+
 use super::scale::{Axis, FULL};
 use super::stage::Edges;
 use crate::costume::Bounds;
@@ -114,6 +116,10 @@ impl Place {
     /// or on the one before. Returns whether some were left out.
     pub(crate) fn visible_columns(&self, start: Start, width: u32, out: &mut Vec<(u32, u32)>) -> bool {
         out.clear();
+        if !self.scaled && self.columns.step > 0 {
+            out.extend(inside(start.x, start.column..self.width, width));
+            return out.len() < self.width as usize;
+        }
         let mut x = start.x;
         for column in start.column..self.width {
             match u32::try_from(x) {
@@ -134,6 +140,10 @@ impl Place {
     /// counting those that scaling drops.
     pub(crate) fn visible_rows(&self, height: u32, out: &mut Vec<(u32, u32)>) -> bool {
         out.clear();
+        if !self.scaled {
+            out.extend(inside(self.rows.start, 0..self.height, height));
+            return out.len() < self.height as usize;
+        }
         let mut y = self.rows.start;
         let mut cut = false;
         for row in 0..self.height {
@@ -149,6 +159,17 @@ impl Place {
         }
         cut
     }
+}
+
+/// Those of `places` that lie on `0..size` where the first one lies at `at`, with where they lie.
+fn inside(at: i64, places: Range<u32>, size: u32) -> impl Iterator<Item = (u32, u32)> {
+    let first = i64::from(places.start);
+    let from = (first - at).clamp(first, i64::from(places.end));
+    let to = (first - at + i64::from(size)).clamp(from, i64::from(places.end));
+    // All between 0 and `places.end`, or between 0 and `size`.
+    let number = |v: i64| u32::try_from(v).unwrap_or(0);
+    let shift = number(at + from - first);
+    (number(from)..number(to)).zip(shift..)
 }
 
 /// The nearest coordinate that there is.

@@ -10,6 +10,19 @@ use crate::limits::Limits;
 /// Bytes behind the last pixel and behind the last plane's bits, because both are handled 16 pixels at a time.
 pub(crate) const SLACK: usize = 16;
 
+/// Eight bits as eight bytes, 255 for a set one; the highest bit first.
+const EXPANDED: [[u8; 8]; 256] = {
+    let mut table = [[0; 8]; 256];
+    let mut i = 0;
+    while i < 2048 {
+        if (i / 8) & (0x80 >> (i % 8)) != 0 {
+            table[i / 8][i % 8] = 255;
+        }
+        i += 1;
+    }
+    table
+};
+
 /// What happens to pictures that reach beyond the stage.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Edges {
@@ -30,7 +43,7 @@ pub struct Stage {
     pixels: Vec<u8>,
     /// The value that means "nothing here", on a stage that is not filled by a background.
     transparent: Option<u8>,
-    /// Plane 1, plane 2, … in rows of ⌈width / 8⌉ bytes, the highest bit leftmost; then [`SLACK`] bytes.
+    /// Plane 1, plane 2, … with one byte per pixel, 255 where actors are hidden; then [`SLACK`] bytes.
     planes: Vec<u8>,
     plane_count: usize,
     edges: Edges,
@@ -103,25 +116,18 @@ impl Stage {
         }
     }
 
-    /// One row of a plane, from room pixel (x, y) on.
+    /// One row of a plane, from room pixel (x, y) on: bits become bytes, and what is outside the room hides.
     fn push_plane_row(&mut self, plane: &Plane, x: i32, y: i64) {
+        let start = self.planes.len();
+        self.planes.resize(start + self.width, 255);
         let row = usize::try_from(y).map(|y| plane.row(y)).unwrap_or_default();
-        let stride = self.width.div_ceil(8);
-        let inside = usize::from(plane.width()) as i64;
-        if x >= 0 && x % 8 == 0 && i64::from(x) + self.width as i64 <= inside && !row.is_empty() {
-            let first = x as usize / 8;
-            self.planes.extend(row.iter().skip(first).take(stride));
-            return;
-        }
-        let y = i32::try_from(y).unwrap_or(i32::MAX);
-        let mut x = x;
-        for _ in 0..stride {
-            let mut bits = 0;
-            for _ in 0..8 {
-                bits = bits << 1 | u8::from(plane.hides(x, y));
-                x = x.saturating_add(1);
-            }
-            self.planes.push(bits);
+        let before = usize::try_from(-i64::from(x)).unwrap_or(0);
+        let from = usize::try_from(x).unwrap_or(0);
+        let inside = usize::from(plane.width()).saturating_sub(from);
+        let pixels = row.iter().skip(from / 8).flat_map(|byte| EXPANDED[usize::from(*byte)]);
+        let out = self.planes[start..].iter_mut().skip(before).take(inside);
+        for (out, pixel) in out.zip(pixels.skip(from % 8)) {
+            *out = pixel;
         }
     }
 
@@ -149,9 +155,9 @@ impl Stage {
         u32::try_from(self.height).unwrap_or(u32::MAX)
     }
 
-    /// Pixels per row, and bytes per row of a plane.
-    pub(crate) fn strides(&self) -> (usize, usize) {
-        (self.width, self.width.div_ceil(8))
+    /// Pixels per row, in memory.
+    pub(crate) fn stride(&self) -> usize {
+        self.width
     }
 
     /// The value of pixels where there is nothing, `None` where a background fills the whole stage.
@@ -177,13 +183,14 @@ impl Stage {
         &mut self.pixels[..self.width * self.height]
     }
 
-    /// Pixels and slack, and the bits of the plane that hides actors of this plane number: `None` for plane 0, which is empty,
-    /// and where there are none. Numbers above the last plane mean the last (`reference/04 §6.1`).
+    /// Pixels and slack, and the mask of the plane that hides actors of this plane number: one byte per pixel, 255 where they
+    /// are hidden, and slack. `None` for plane 0, which is empty, and where there are no planes. Numbers above the last
+    /// plane mean the last (`reference/04 §6.1`).
     pub(crate) fn surface(&mut self, plane: u8) -> (&mut [u8], Option<&[u8]>) {
         let number = usize::from(plane).min(self.plane_count);
-        let size = self.width.div_ceil(8) * self.height;
-        let bits = number.checked_sub(1).and_then(|i| self.planes.get(i * size..(i + 1) * size + SLACK));
-        (&mut self.pixels, bits)
+        let size = self.width * self.height;
+        let mask = number.checked_sub(1).and_then(|i| self.planes.get(i * size..(i + 1) * size + SLACK));
+        (&mut self.pixels, mask)
     }
 }
 
@@ -197,9 +204,9 @@ mod tests {
     use super::*;
 
     fn bit(stage: &mut Stage, plane: u8, x: usize, y: usize) -> bool {
-        let (_, stride) = stage.strides();
-        let (_, bits) = stage.surface(plane);
-        bits.is_some_and(|bits| bits[y * stride + x / 8] & (0x80 >> (x % 8)) != 0)
+        let at = y * stage.stride() + x;
+        let (_, mask) = stage.surface(plane);
+        mask.is_some_and(|mask| mask[at] != 0)
     }
 
     #[test]
@@ -232,14 +239,14 @@ mod tests {
     }
 
     #[test]
-    fn aligned_views_copy_bytes_and_equal_the_bit_by_bit_way() {
+    fn planes_are_what_the_room_says() {
         let mut plane = Plane::new(40, 3);
         for x in [0, 8, 9, 17, 23, 39] {
             plane.set(x, 1, true);
         }
         let background = vec![0; 120];
         let mut stage = Stage::empty(20, 3, 0).unwrap();
-        for x in [8, 9, 16, 20, 24] {
+        for x in [-30, -3, 0, 8, 9, 16, 20, 24, 35, 50] {
             stage.show(&background, 40, std::slice::from_ref(&plane), x, 0);
             for sx in 0..20_i32 {
                 assert_eq!(bit(&mut stage, 1, sx as usize, 1), plane.hides(x + sx, 1), "{x} {sx}");
