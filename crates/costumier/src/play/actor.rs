@@ -155,11 +155,15 @@ impl Actor {
         self.start(self.roles.chore(role));
     }
 
-    /// Performs the script operand of "animate actor" (v3–v6): 252–255 stand, 248–251 face at once, 244–247 turn, anything else
+    /// Performs the script operand of "animate actor" (v3–v6): 252–255 stand and stop turning, 248–251 face at once, 244–247 turn, anything else
     /// is a chore (`reference/03 §6`).
     pub fn animate(&mut self, operand: u8) {
         match operand >> 2 {
-            63 => self.start_role(Role::Stand),
+            63 => {
+                // It stops moving, and turning is a way of moving.
+                self.turning_to = None;
+                self.start_role(Role::Stand);
+            }
             62 => {
                 self.turning_to = None;
                 self.face(Direction::from_number(operand).into());

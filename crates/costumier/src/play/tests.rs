@@ -315,6 +315,18 @@ fn facing_at_once_cancels_a_turn() {
 }
 
 #[test]
+fn standing_by_order_cancels_a_turn_and_the_stand_chore_does_not() {
+    for (operand, facing) in [(252, Facing::SOUTH), (255, Facing::SOUTH), (0x3A, Facing::WEST)] {
+        let mut a = actor(&[1], &[]);
+        assert_eq!(a.facing(), Facing::SOUTH);
+        a.turn(Facing::WEST);
+        a.animate(operand);
+        a.tick(&mut ());
+        assert_eq!(a.facing(), facing, "{operand}");
+    }
+}
+
+#[test]
 fn the_speed_is_a_number_of_loops_and_restarts_with_a_chore() {
     let mut a = actor(&[1, 2, 3], &[(34, &[(0, Loop(0, 3))])]);
     a.set_speed(3);
