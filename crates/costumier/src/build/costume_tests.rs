@@ -1,3 +1,5 @@
+use proptest::prelude::*;
+
 use super::*;
 use crate::cost::Cost;
 use crate::cost::write::PixelSource;
@@ -140,4 +142,71 @@ fn a_design_opens_as_a_costume() {
     assert_eq!(cost.problems(), &[]);
     assert_eq!([0, 1, 2].map(|limb| cost.limb(limb).len), [3, 0, 1]);
     assert_eq!(cost.record_indices().collect::<Vec<_>>(), [7]);
+}
+
+/// Pictures per limb in [`any_action`].
+const PICTURES: u8 = 3;
+
+fn any_action() -> impl Strategy<Value = Option<Action>> {
+    let shown = prop_oneof![(0..PICTURES).prop_map(Step::Picture), Just(Step::Hide)];
+    let any = prop_oneof![shown.clone(), Just(Step::Count), Just(Step::Sound(0))];
+    let steps =
+        (shown.clone(), prop::collection::vec(any, 0..6), shown).prop_map(|(first, mut steps, last)| {
+            steps.insert(0, first);
+            steps.push(last);
+            steps
+        });
+    prop_oneof![
+        2 => Just(None),
+        1 => prop::sample::select(vec![Action::Off, Action::Stop, Action::Start]).prop_map(Some),
+        2 => steps.clone().prop_map(|steps| Some(Action::Loop(steps))),
+        2 => steps.prop_map(|steps| Some(Action::Once(steps))),
+    ]
+}
+
+proptest! {
+    #[test]
+    fn every_limb_of_every_chore_does_what_was_asked(
+        chores in prop::collection::btree_map((0u8..10, 0u8..4), prop::array::uniform4(any_action()), 0..20),
+        v6 in any::<bool>(),
+    ) {
+        let mut design = design(vec![limb("", PICTURES.into()); 4], vec![]);
+        design.dialect = if v6 { Dialect::V6 } else { Dialect::V5 };
+        for ((number, direction), actions) in &chores {
+            let mut design_chore = chore(*number, Direction::from_number(*direction), []);
+            design_chore.actions[..4].clone_from_slice(actions);
+            design.chores.push(design_chore);
+        }
+        let cost = Cost::open(design.write().unwrap(), design.dialect).unwrap();
+        prop_assert_eq!(cost.problems(), &[]);
+        let indices: Vec<u16> = chores.keys().map(|(n, d)| u16::from(*n) * 4 + u16::from(*d)).collect();
+        prop_assert_eq!(cost.record_indices().collect::<Vec<_>>(), indices.clone());
+        for (index, actions) in indices.into_iter().zip(chores.values()) {
+            let limbs = cost.record(index).unwrap().limbs;
+            for (entry, action) in limbs.iter().zip(actions) {
+                let played = entry.map(|entry| match entry {
+                    LimbEntry::Off => (vec![], false),
+                    LimbEntry::Window(window) => {
+                        let bytes = (0..u16::from(window.length)).map(|i| cost.command(window.start + i));
+                        (bytes.collect(), window.play_once)
+                    }
+                });
+                let sound = if v6 { 0x71 } else { 0x78 };
+                let bytes = |steps: &[Step]| steps.iter().map(|step| match step {
+                    Step::Picture(index) => *index,
+                    Step::Hide => 0x7B,
+                    Step::Count => 0x7C,
+                    Step::Sound(_) => sound,
+                }).collect::<Vec<u8>>();
+                let wanted = action.as_ref().map(|action| match action {
+                    Action::Off => (vec![], false),
+                    Action::Stop => (vec![0x79], false),
+                    Action::Start => (vec![0x7A], false),
+                    Action::Loop(steps) => (bytes(steps), false),
+                    Action::Once(steps) => (bytes(steps), true),
+                });
+                prop_assert_eq!(played, wanted);
+            }
+        }
+    }
 }

@@ -7,7 +7,7 @@
 //! table entry  ─ offset        ─▶ picture header + run-length pixels
 //! ```
 //! Every stored offset counts from the *base*, which is not the payload's start: in v5 it lies six bytes before it
-//! ([`CostLayout`](crate::dialect::CostLayout), `reference/02 §2`). No table stores its length; where they end is derived
+//! ([`CostLayout`], `reference/02 §2`). No table stores its length; where they end is derived
 //! (`reference/02 §11`).
 //!
 //! Opening parses the header and the extents of the tables; pictures, records and commands are read when asked for.

@@ -1,5 +1,10 @@
+use proptest::prelude::*;
+
 use super::*;
-use crate::game::BoxScale;
+use crate::build::game::GameBuilder;
+use crate::dialect::Dialect;
+use crate::game::{BoxScale, Game, MemoryFiles};
+use crate::limits::Limits;
 
 /// The children of a container's payload: tag and payload.
 fn children(bytes: &[u8]) -> Vec<(String, &[u8])> {
@@ -135,4 +140,82 @@ fn a_plane_beyond_its_offsets_is_refused() {
     plane.bits_mut().iter_mut().zip((1..=251).cycle()).for_each(|(byte, value)| *byte = value);
     room.planes = vec![plane];
     assert_eq!(room.write().unwrap_err().problems[0].path, "z-plane 1");
+}
+
+fn any_room() -> impl Strategy<Value = RoomSource> {
+    let slot = (0..400i32, 0..200i32, 0..400i32, 1..200i32);
+    let slot = slot.prop_map(|(scale1, y1, scale2, dy)| ScaleSlot { scale1, y1, scale2, y2: y1 + dy });
+    let corner = (any::<i16>(), any::<i16>());
+    let scale = prop_oneof![(1..=255u16).prop_map(BoxScale::Constant), (0..4u8).prop_map(BoxScale::Slot)];
+    let walk_box = ([corner, corner, corner, corner], any::<u8>(), any::<u8>(), scale);
+    let walk_box = walk_box.prop_map(|(corners, mask, flags, scale)| WalkBox { corners, mask, flags, scale });
+    let boxes = prop::collection::vec(walk_box, 0..8).prop_flat_map(|boxes| {
+        let count = u8::try_from(boxes.len()).unwrap();
+        let neighbours = prop::collection::btree_set(1..=count.max(1), 0..4);
+        (Just(boxes), prop::collection::vec(neighbours, usize::from(count)))
+    });
+    let size = (1u16..6, 1u16..40);
+    let colours = prop::collection::vec(prop::array::uniform3(0u8..252), 0..=256);
+    (size, colours, any::<u8>(), boxes, prop::array::uniform4(slot), 0..=MAX_PLANES, any::<u64>()).prop_map(
+        |((strips, height), palette, transparent, (boxes, neighbours), slots, planes, seed)| {
+            let mut room = RoomSource::new(strips * 8, height);
+            // Pixels that are sometimes like their neighbours, sometimes not.
+            let mut state = seed;
+            let mut random = || {
+                state = state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+                u8::try_from(state >> 56).unwrap()
+            };
+            let mut colour = 0;
+            for pixel in &mut room.background {
+                match random() % 8 {
+                    0 => colour = random(),
+                    1 => colour = u8::wrapping_add(colour, 1),
+                    _ => {}
+                }
+                *pixel = colour;
+            }
+            for _ in 0..planes {
+                let mut plane = Plane::new(room.width, height);
+                let chance = random();
+                plane
+                    .bits_mut()
+                    .iter_mut()
+                    .for_each(|byte| *byte = if random() < chance { random() } else { 0 });
+                room.planes.push(plane);
+            }
+            room.palette = palette;
+            room.transparent = Some(transparent);
+            room.boxes = boxes;
+            room.neighbours = neighbours.into_iter().map(|set| set.into_iter().collect()).collect();
+            room.scale_slots = slots.map(Some);
+            room
+        },
+    )
+}
+
+proptest! {
+    #[test]
+    fn what_is_written_is_read_back(source in any_room()) {
+        let mut game = GameBuilder::new(Dialect::V5);
+        game.room(1, "den", source.write().unwrap());
+        let files = game.finish().unwrap();
+        let files = MemoryFiles::from_iter([("a.000", files.index), ("a.001", files.data)]);
+        let room = Game::open(&files, None, Limits::default()).unwrap().room(1).unwrap();
+        prop_assert_eq!(&room.problems, &[]);
+        prop_assert_eq!((room.width, room.height), (source.width, source.height));
+        prop_assert_eq!(Some(room.transparent), source.transparent);
+        prop_assert_eq!(&room.planes, &source.planes);
+        prop_assert_eq!(&room.boxes[1..], &source.boxes[..]);
+        prop_assert_eq!(room.slots, source.scale_slots);
+        for (number, neighbours) in (1..).zip(&source.neighbours) {
+            let others: Vec<u8> = neighbours.iter().copied().filter(|other| usize::from(*other) != number).collect();
+            prop_assert_eq!(room.neighbours(number), others);
+        }
+        for (colour, wanted) in room.palettes[0].colours.iter().zip(&source.palette) {
+            prop_assert_eq!(colour, wanted);
+        }
+        let background = room.background().unwrap();
+        prop_assert_eq!(&background.problems, &[]);
+        prop_assert_eq!(background.pixels, source.background);
+    }
 }
