@@ -38,6 +38,11 @@ pub(crate) enum Command {
     /// Draw scenes: actors in rooms, as a scene file says
     Render(RenderArgs),
     /// Play a costume's animation in the terminal
+    ///
+    /// Keys: q quit; space pause, and . one tick on; arrows turn the actor; n and p the next and previous chore; + and - the speed.
+    /// The picture goes to the kitty graphics protocol where the terminal answers to it, else to half blocks in 24-bit colour or
+    /// the 256 colours (COLORTERM and TERM decide; `--color always` asks for half blocks). Where the output is no terminal, the first
+    /// frames are printed as text.
     Play(PlayArgs),
     /// Decode everything and report what is odd or broken, with byte positions
     Check(GameArgs),

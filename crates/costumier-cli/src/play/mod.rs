@@ -7,7 +7,7 @@ use std::io::{IsTerminal, Write};
 
 use anyhow::{Context, Result};
 use costumier::costume::Action;
-use costumier::game::Room;
+use costumier::game::{Room, WalkBox};
 use costumier::{Error, ErrorKind, Facing, Role};
 use costumier_export::ChoreFilter;
 
@@ -82,16 +82,28 @@ fn stage(args: &PlayArgs, opened: &Opened, found: &OpenedCostume, action: &Actio
     Performance::new(&found.costume, action, rgb, scenery)
 }
 
-/// Where an actor may stand: the middle of the first walk box that is not the dummy; without boxes, somewhere below the middle.
+/// Where an actor may stand: the middle of the largest walk box in front of everything; without boxes, somewhere below the middle.
 fn spot(room: &Room) -> (i32, i32) {
-    match room.boxes.get(1) {
+    // Box 0 is the interpreter's dummy.
+    let boxes = room.boxes.iter().skip(1).filter(|walk_box| walk_box.flags & WalkBox::INVISIBLE == 0);
+    match boxes.max_by_key(|walk_box| (walk_box.mask == 0, area(walk_box))) {
         Some(walk_box) => {
-            let sum =
-                |f: fn(&(i16, i16)) -> i16| walk_box.corners.iter().map(|c| i32::from(f(c))).sum::<i32>();
-            (sum(|corner| corner.0) / 4, sum(|corner| corner.1) / 4)
+            let corners = walk_box.corners.iter();
+            let (x, y) =
+                corners.fold((0, 0), |(x, y), corner| (x + i32::from(corner.0), y + i32::from(corner.1)));
+            (x / 4, y / 4)
         }
         None => (i32::from(room.width) / 2, i32::from(room.height) * 3 / 4),
     }
+}
+
+/// Twice the area of a walk box.
+fn area(walk_box: &WalkBox) -> i64 {
+    let next = walk_box.corners.iter().cycle().skip(1);
+    let cross = |(x1, y1): &(i16, i16), (x2, y2): &(i16, i16)| {
+        i64::from(*x1) * i64::from(*y2) - i64::from(*x2) * i64::from(*y1)
+    };
+    walk_box.corners.iter().zip(next).map(|(corner, next)| cross(corner, next)).sum::<i64>().abs()
 }
 
 /// Frames as text, one after the other.

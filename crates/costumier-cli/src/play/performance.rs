@@ -149,11 +149,18 @@ impl Performance {
     /// there is room for.
     fn view(&self, (width, height): (usize, usize)) -> Bounds {
         let Some(Scenery { room, spot: (x, y), .. }) = &self.scenery else { return self.extent };
-        let zoom = zoom(self.extent.width() as usize, self.extent.height() as usize, width, height).max(1);
-        let (left, right) =
-            widened((self.extent.left, self.extent.right), width / zoom, *x, i32::from(room.width));
+        let (wide, tall) = (self.extent.width() as usize, self.extent.height() as usize);
+        let (width, height) = match zoom(wide, tall, width, height) {
+            // What is reduced has more room.
+            0 => {
+                let tighter = (wide * height).max(tall * width);
+                (tighter / height.max(1), tighter / width.max(1))
+            }
+            zoom => (width / zoom, height / zoom),
+        };
+        let (left, right) = widened((self.extent.left, self.extent.right), width, *x, i32::from(room.width));
         let (top, bottom) =
-            widened((self.extent.top, self.extent.bottom), height / zoom, *y, i32::from(room.height));
+            widened((self.extent.top, self.extent.bottom), height, *y, i32::from(room.height));
         Bounds { left, top, right, bottom }
     }
 }

@@ -16,7 +16,7 @@ const JIFFIES: u32 = 60;
 /// How long a paused show waits before it looks again whether anything happened.
 const LONG: Duration = Duration::from_secs(3600);
 
-const KEYS: &str = "q quit  space pause  . step  arrows face  n/p chore  +/- speed";
+const KEYS: &str = "q quit  space pause  arrows turn  n/p chore  +/- speed";
 
 /// How the animation runs.
 pub(super) struct Show {
@@ -81,7 +81,7 @@ impl Show {
     }
 
     fn words(&self, performance: &Performance) -> String {
-        let state = if self.paused { "paused".into() } else { format!("{} jiffies a tick", self.jiffies) };
-        format!(" {}  {state}   {KEYS}", performance.words())
+        let pace = if self.paused { "paused".into() } else { format!("{}/s", JIFFIES / self.jiffies) };
+        format!("{}  {pace}  {KEYS}", performance.words())
     }
 }

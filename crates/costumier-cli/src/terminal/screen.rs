@@ -143,9 +143,9 @@ impl Screen {
 
 impl Drop for Screen {
     fn drop(&mut self) {
-        restore();
-        // Ours only puts the terminal back, which has just been done.
+        // A panic has put everything back before it spoke; a second time would write over what it said.
         if !std::thread::panicking() {
+            restore();
             drop(std::panic::take_hook());
         }
     }
