@@ -13,11 +13,14 @@
 //!
 //! Opening parses the header and the table of pictures; records, pixels, programs and frames are read when asked for.
 
+pub mod asm;
 pub mod block;
+pub mod command;
 pub mod edit;
 pub mod frame;
 pub mod header;
 mod names;
+pub mod program;
 mod read;
 pub mod record;
 mod tables;
@@ -35,6 +38,7 @@ use crate::codec::Depth;
 use crate::costume::{PictureInfo, PictureKey};
 use crate::dialect::Dialect;
 use crate::error::{Error, ErrorKind, Result};
+use crate::facing::{Direction, Facing};
 use crate::problem::Problem;
 
 /// Number of limbs.
@@ -208,6 +212,32 @@ impl Akos {
     #[must_use]
     pub fn directions(&self) -> u16 {
         if self.dialect.akos.eight_ways && self.header.flags & header::EIGHT_WAYS != 0 { 8 } else { 4 }
+    }
+
+    /// The chore that a record belongs to.
+    #[must_use]
+    pub fn chore_of(&self, record: u16) -> u16 {
+        record / self.directions()
+    }
+
+    /// The facing that a record serves. With four directions they are numbered West, East, South, North, with eight clockwise from
+    /// North (`reference/05 §8.1`).
+    #[must_use]
+    pub fn facing_of(&self, record: u16) -> Facing {
+        match self.directions() {
+            8 => Facing::from_angle(45 * i32::from(record % 8)),
+            _ => Direction::from_number(record.to_le_bytes()[0]).into(),
+        }
+    }
+
+    /// The record of a chore for a facing; `None` beyond the highest number.
+    #[must_use]
+    pub fn record_of(&self, chore: u16, facing: Facing) -> Option<u16> {
+        let direction = match self.directions() {
+            8 => facing.angle() / 45,
+            _ => u16::from(facing.direction().number()),
+        };
+        chore.checked_mul(self.directions())?.checked_add(direction)
     }
 
     /// AKSQ: the programs of all limbs.
