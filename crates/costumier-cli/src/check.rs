@@ -16,7 +16,7 @@ use crate::args::GameArgs;
 use crate::open::{self, Opened};
 use crate::parallel;
 use crate::report::Teller;
-use crate::text::count;
+use crate::text::{count, json};
 
 /// Everything that was found.
 #[derive(Serialize)]
@@ -70,8 +70,7 @@ pub(crate) fn run(args: &GameArgs, teller: &Teller, out: &mut dyn Write) -> Resu
     let opened = open::open(&args.game)?;
     let report = examine(&opened, teller);
     if args.json {
-        serde_json::to_writer_pretty(&mut *out, &report)?;
-        writeln!(out)?;
+        json(out, &report)?;
     } else {
         print(&report, &opened, out)?;
     }

@@ -4,19 +4,19 @@ use std::io::Write;
 
 use anyhow::Result;
 use costumier::text;
-use costumier_export::json;
+use costumier_export::json::dump;
 
 use crate::Outcome;
 use crate::args::DumpArgs;
 use crate::open;
+use crate::text::json;
 
 /// Prints the structure of one costume.
 pub(crate) fn run(args: &DumpArgs, out: &mut dyn Write) -> Result<Outcome> {
     let opened = open::open(&args.game)?;
     let found = opened.costume(args.id)?;
     if args.json {
-        serde_json::to_writer_pretty(&mut *out, &json::dump(found.id, found.room, &found.costume))?;
-        writeln!(out)?;
+        json(out, &dump(found.id, found.room, &found.costume))?;
         return Ok(Outcome::Done);
     }
     let room = opened.room_text(found.room);

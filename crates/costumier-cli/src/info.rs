@@ -4,20 +4,19 @@ use std::io::Write;
 
 use anyhow::Result;
 use costumier::game::Kind;
-use costumier_export::json;
+use costumier_export::json::info;
 
 use crate::Outcome;
 use crate::args::GameArgs;
 use crate::open;
-use crate::text::{count, grouped};
+use crate::text::{count, grouped, json};
 
 /// Prints what is known about a game.
 pub(crate) fn run(args: &GameArgs, out: &mut dyn Write) -> Result<Outcome> {
     let opened = open::open(&args.game)?;
     let game = &opened.game;
     if args.json {
-        serde_json::to_writer_pretty(&mut *out, &json::info(game))?;
-        writeln!(out)?;
+        json(out, &info(game))?;
         return Ok(Outcome::Done);
     }
     if let Some(title) = game.title() {

@@ -11,6 +11,7 @@ use crate::args::ListArgs;
 use crate::open;
 use crate::parallel;
 use crate::table::{self, Align};
+use crate::text::json;
 
 const COLUMNS: [(&str, Align); 8] = [
     ("id", Align::Right),
@@ -33,8 +34,7 @@ pub(crate) fn run(args: &ListArgs, out: &mut dyn Write) -> Result<Outcome> {
     let slots: Vec<CostumeSlot> = opened.game.costume_slots().filter(wanted).collect();
     let rows: Vec<CostumeRow> = parallel::map_all(&slots, |slot| list_costume(&opened.game, *slot));
     if args.common.json {
-        serde_json::to_writer_pretty(&mut *out, &rows)?;
-        writeln!(out)?;
+        json(out, &rows)?;
     } else {
         let rows: Vec<Vec<String>> = rows.iter().map(|row| cells(row, opened.room_text(row.room))).collect();
         table::write(out, &COLUMNS, &rows)?;

@@ -1,4 +1,13 @@
-//! Small words: numbers with their nouns.
+//! Output for people and for programs: numbers with their nouns, and JSON.
+
+use std::io::{self, Write};
+
+/// Prints a value as JSON, indented, with a last line break.
+pub(crate) fn json(out: &mut dyn Write, value: &impl serde::Serialize) -> io::Result<()> {
+    // As an I/O error, so that a closed pipe is known for what it is.
+    serde_json::to_writer_pretty(&mut *out, value).map_err(io::Error::from)?;
+    writeln!(out)
+}
 
 /// `1 room`, `2 rooms`.
 pub(crate) fn count(number: usize, noun: &str) -> String {

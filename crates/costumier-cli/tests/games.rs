@@ -2,11 +2,15 @@
 
 mod support;
 
-use support::{damaged, folder, run_in, store};
+use std::fs;
+use std::io::Read as _;
+use std::process::{Command, Stdio};
+
+use support::{damaged, folder, run_in, sample, store};
 
 #[test]
 fn a_game_with_damaged_costumes_is_listed_all_the_same() {
-    let at = folder("damaged");
+    let at = folder("listed");
     store(&damaged(), &at, "tiny");
     let list = run_in(&at, &["list", "."]);
     assert_eq!(list.status, 1, "{}", list.stderr);
@@ -14,4 +18,159 @@ fn a_game_with_damaged_costumes_is_listed_all_the_same() {
     assert_eq!(rows[1], ["1", "1", "(pier)", "0x58", "16", "1", "12", "2", "ok"]);
     assert!(rows[3].contains(&"failed:"), "{}", list.stdout);
     assert_eq!(rows[4][0], "5");
+    let hut = run_in(&at, &["list", ".", "--room", "2"]);
+    assert_eq!((hut.status, hut.stdout.lines().count()), (0, 2));
+    run_in(&at, &["list", ".", "--room", "7"])
+        .fails(2, &["error: there is no room 7", "hint: `costumier info"]);
+}
+
+#[test]
+fn an_error_shows_the_bytes_around_its_place() {
+    let at = folder("excerpt");
+    store(&damaged(), &at, "tiny");
+    let dump = run_in(&at, &["dump", ".", "3"]);
+    dump.fails(1, &["error: tiny.001: costume 3: COST: format: 0x33 is no costume format", "XOR 0x69"]);
+    let lines: Vec<&str> = dump.stderr.lines().collect();
+    let caret = lines.iter().position(|line| line.ends_with("^^")).unwrap();
+    let column = lines[caret].find("^^").unwrap();
+    assert_eq!(lines[caret - 1].get(column..column + 2), Some("33"));
+    assert!(!dump.stderr.contains('\x1b'), "no colour where no terminal is");
+}
+
+#[test]
+fn ids_that_are_not_there_make_the_call_useless() {
+    let at = folder("ids");
+    store(&damaged(), &at, "tiny");
+    for (id, why) in [("0", "no costume"), ("4", "the directory slot is unused"), ("99", "6 slots")] {
+        run_in(&at, &["dump", ".", id]).fails(2, &[why, &format!("costume {id}"), "hint: `costumier list"]);
+        run_in(&at, &["export", ".", "1", id, "-o", "out"]).fails(2, &[why]);
+        assert!(!at.join("out").exists(), "nothing is written where the call is wrong");
+    }
+}
+
+#[test]
+fn what_is_no_game_is_said_to_be_none() {
+    let at = folder("none");
+    run_in(&at, &["info", "nowhere"]).fails(2, &["cannot open nowhere", "hint: give the folder"]);
+    run_in(&at, &["info", "."]).fails(2, &["the folder is empty", "hint: give the folder"]);
+    fs::write(at.join("letter.txt"), "Dear sir").unwrap();
+    run_in(&at, &["info", "."]).fails(2, &["none of 1 files opens like a SCUMM index", "0x69"]);
+    run_in(&at, &["info", "letter.txt"]).fails(2, &["letter.txt opens neither like an index"]);
+}
+
+#[test]
+fn games_are_found_by_content_in_any_case_and_one_folder_down() {
+    let at = folder("found");
+    fs::create_dir(at.join("disc")).unwrap();
+    let game = sample();
+    fs::write(at.join("disc/HeRo.000"), &game.index).unwrap();
+    fs::write(at.join("disc/hERO.001"), &game.data).unwrap();
+    for arg in [".", "disc", "disc/HeRo.000", "disc/hero.000"] {
+        if arg == "disc/hero.000" && !at.join(arg).exists() {
+            continue;
+        }
+        let info = run_in(&at, &["info", arg]);
+        assert_eq!(info.status, 0, "{arg}: {}", info.stderr);
+        assert!(info.stdout.contains("hERO.001"), "{}", info.stdout);
+    }
+    run_in(&at, &["info", "disc/hERO.001"]).fails(2, &["is a data file, not an index", "hERO.000"]);
+}
+
+#[test]
+fn of_several_games_one_must_be_named() {
+    let at = folder("several");
+    store(&sample(), &at, "one");
+    store(&damaged(), &at, "two");
+    run_in(&at, &["list", "."])
+        .fails(2, &["there are 2 games here", "one.000", "two.000", "hint: give the index"]);
+    assert_eq!(run_in(&at, &["list", "one.000"]).status, 0);
+    assert_eq!(run_in(&at, &["list", "two.000"]).status, 1);
+}
+
+#[test]
+fn missing_and_cut_files_are_named() {
+    let at = folder("missing");
+    let game = sample();
+    fs::write(at.join("hero.000"), &game.index).unwrap();
+    run_in(&at, &["info", "."]).fails(2, &["file hero.001 is missing", "hint: copy the missing file"]);
+    fs::write(at.join("hero.001"), &game.data[..5]).unwrap();
+    run_in(&at, &["info", "."]).fails(2, &["hero.001", "needs 8 bytes, 5 left"]);
+    fs::write(at.join("hero.001"), &game.data).unwrap();
+    fs::write(at.join("hero.000"), &game.index[..60]).unwrap();
+    run_in(&at, &["info", "."]).fails(2, &["hero.000", "60 bytes"]);
+    fs::remove_file(at.join("hero.000")).unwrap();
+    run_in(&at, &["info", "."]).fails(2, &["hero.001 is a data file", "file hero.000 is missing"]);
+}
+
+#[test]
+fn a_data_file_cut_in_the_middle_loses_what_is_behind() {
+    let at = folder("cut");
+    let game = sample();
+    fs::write(at.join("hero.000"), &game.index).unwrap();
+    fs::write(at.join("hero.001"), &game.data[..game.data.len() * 3 / 4]).unwrap();
+    let info = run_in(&at, &["info", "."]);
+    assert_eq!(info.status, 0);
+    assert!(info.stdout.contains("LECF says"), "{}", info.stdout);
+    let list = run_in(&at, &["list", "."]);
+    assert_eq!(list.status, 1);
+    assert!(list.stdout.contains("ok") && list.stdout.contains("failed: hero.001"), "{}", list.stdout);
+    let check = run_in(&at, &["check", "."]);
+    assert_eq!(check.status, 1);
+    assert!(check.stdout.contains("failed  hero.001: costume"), "{}", check.stdout);
+}
+
+#[test]
+fn a_wrong_key_is_seen() {
+    let at = folder("key");
+    let mut game = sample();
+    fs::write(at.join("hero.000"), &game.index).unwrap();
+    game.data.iter_mut().for_each(|byte| *byte ^= 0x42);
+    fs::write(at.join("hero.001"), &game.data).unwrap();
+    run_in(&at, &["info", "."]).fails(2, &["hero.001", "which no key turns into LECF"]);
+    game.index.iter_mut().for_each(|byte| *byte ^= 0x42);
+    fs::write(at.join("hero.000"), &game.index).unwrap();
+    run_in(&at, &["info", "."]).fails(2, &["none of 2 files opens like a SCUMM index"]);
+}
+
+#[test]
+fn nobody_listening_is_no_error() {
+    let at = folder("pipe");
+    for args in
+        [&["dump", "sample", "4"][..], &["dump", "sample", "4", "--json"], &["check", "sample"], &["man"]]
+    {
+        let mut child = Command::new(env!("CARGO_BIN_EXE_costumier"))
+            .args(args)
+            .current_dir(&at)
+            .stdout(Stdio::piped())
+            .stderr(Stdio::piped())
+            .spawn()
+            .unwrap();
+        drop(child.stdout.take());
+        let mut stderr = String::new();
+        child.stderr.take().unwrap().read_to_string(&mut stderr).unwrap();
+        assert_eq!((child.wait().unwrap().code(), stderr.as_str()), (Some(0), ""), "{args:?}");
+    }
+}
+
+#[test]
+fn help_and_wrong_calls_end_as_they_should() {
+    let at = folder("help");
+    for args in [&["--help"][..], &["export", "--help"], &["--version"], &["completions", "bash"], &["man"]] {
+        let run = run_in(&at, args);
+        assert_eq!(run.status, 0, "{args:?}");
+        assert!(!run.stdout.is_empty() && run.stderr.is_empty(), "{args:?}");
+    }
+    for args in [
+        &[][..],
+        &["lisst", "sample"],
+        &["dump", "sample", "one"],
+        &["export", "sample"],
+        &["export", "sample", "-o", "x", "--as", "tiff"],
+        &["export", "sample", "-o", "x", "--scale-up", "9"],
+        &["play", "sample", "1", "--facing", "up"],
+    ] {
+        let run = run_in(&at, args);
+        assert_eq!(run.status, 2, "{args:?}");
+        assert!(!run.stderr.is_empty(), "{args:?}");
+    }
 }

@@ -118,6 +118,18 @@ pub(crate) fn damaged() -> GameFiles {
     game.finish().unwrap()
 }
 
+/// The sample game, as any other game's files.
+pub(crate) fn sample() -> GameFiles {
+    GameFiles { index: costumier_sample::INDEX.to_vec(), data: costumier_sample::DATA.to_vec() }
+}
+
+/// A game with one costume, whose picture is not symmetrical.
+pub(crate) fn one_sided() -> GameFiles {
+    let mut game = GameBuilder::new(Dialect::V5);
+    game.room(1, "pier", room()).costume(1, 1, costume());
+    game.finish().unwrap()
+}
+
 /// The payload of a room's block without a picture: its size and a grey palette.
 pub(crate) fn room() -> Vec<u8> {
     use costumier::build::block::BlockWriter;

@@ -1,0 +1,72 @@
+//! The shapes of what `--json` prints: names that other programs rely on. `docs/json.md` describes them.
+
+#![allow(clippy::unwrap_used, reason = "what fails here fails the test")]
+
+mod support;
+
+use serde_json::Value;
+use support::{damaged, folder, run_in, store};
+
+/// The names of an object's fields, in order.
+#[track_caller]
+fn fields(value: &Value) -> String {
+    value.as_object().unwrap().keys().map(String::as_str).collect::<Vec<_>>().join(" ")
+}
+
+#[test]
+fn info() {
+    let at = folder("json-info");
+    let info = run_in(&at, &["info", "sample", "--json"]).json();
+    assert_eq!(info["generation"], "v5");
+    assert_eq!(info["files"][1]["name"], "sample.001");
+    assert_eq!(fields(&info["rooms"][0]), "costumes disk id name present");
+}
+
+#[test]
+fn list() {
+    let at = folder("json-list");
+    store(&damaged(), &at, "tiny");
+    let run = run_in(&at, &["list", ".", "--json"]);
+    let rows = run.json();
+    assert_eq!(run.status, 1);
+    assert_eq!(
+        fields(&rows[0]),
+        "colours error format id kind limbs pictures problems records room room_name status"
+    );
+    assert_eq!(rows[0]["status"], "ok");
+    assert_eq!(rows[2]["status"], "failed");
+    assert_eq!(fields(&rows[2]["error"]), "at block file hint text");
+    assert_eq!(rows[2]["error"]["file"], "tiny.001");
+}
+
+#[test]
+fn dump() {
+    let at = folder("json-dump");
+    let dump = run_in(&at, &["dump", "sample", "1", "--json"]).json();
+    assert_eq!(
+        fields(&dump),
+        "colours commands format generation id kind limbs never_mirror palette problems records room"
+    );
+    let picture = &dump["limbs"][0]["pictures"][0];
+    assert_eq!(fields(picture), "bytes height index move_x move_y offset redirect sha256 width x y");
+    assert_eq!(picture["sha256"].as_str().unwrap().len(), 64);
+    assert_eq!(fields(&dump["records"][0]), "chore facing limbs record");
+    assert_eq!(fields(&dump["records"][0]["limbs"][0]), "length limb play_once start");
+}
+
+#[test]
+fn check() {
+    let at = folder("json-check");
+    store(&damaged(), &at, "tiny");
+    let run = run_in(&at, &["check", ".", "--json"]);
+    let check = run.json();
+    assert_eq!(run.status, 1);
+    assert_eq!(fields(&check), "costumes generation problems rooms summary unverified");
+    assert_eq!(
+        fields(&check["costumes"][0]),
+        "error file id payload_at pictures problems records room status ticks"
+    );
+    assert_eq!(check["summary"]["broken"], 2);
+    assert_eq!(fields(&check["summary"]), "broken costumes odd pictures records ticks");
+    assert!(!check["unverified"].as_array().unwrap().is_empty());
+}

@@ -1,0 +1,144 @@
+//! What the command writes: exports, scenes, the sample game; and what it leaves alone.
+
+#![allow(clippy::unwrap_used, reason = "what fails here fails the test")]
+
+mod support;
+
+use std::collections::BTreeMap;
+use std::fs;
+use std::path::Path;
+
+use support::{damaged, folder, run_in, store};
+
+/// All files below a folder, by path.
+fn tree(at: &Path) -> BTreeMap<String, Vec<u8>> {
+    let mut files = BTreeMap::new();
+    let mut folders = vec![at.to_owned()];
+    while let Some(folder) = folders.pop() {
+        for entry in fs::read_dir(folder).unwrap() {
+            let path = entry.unwrap().path();
+            if path.is_dir() {
+                folders.push(path);
+            } else {
+                let name = path.strip_prefix(at).unwrap().to_string_lossy().into_owned();
+                files.insert(name, fs::read(path).unwrap());
+            }
+        }
+    }
+    files
+}
+
+#[test]
+fn an_export_is_the_same_however_many_threads_work() {
+    let at = folder("jobs");
+    for jobs in ["1", "4"] {
+        let run = run_in(&at, &["export", "sample", "1", "3", "--chore", "walk", "-o", jobs, "--jobs", jobs]);
+        assert_eq!((run.status, run.stdout.as_str()), (0, ""), "{}", run.stderr);
+        assert!(run.stderr.contains("of 2 costumes into"), "{}", run.stderr);
+    }
+    let (one, four) = (tree(&at.join("1")), tree(&at.join("4")));
+    assert!(one.contains_key("manifest.json") && one.len() > 20, "{:?}", one.keys());
+    assert!(one == four, "the threads' number must not show");
+    assert!(one.keys().all(|name| !name.contains(".tmp")));
+}
+
+#[test]
+fn a_damaged_costume_does_not_stop_the_others() {
+    let at = folder("others");
+    store(&damaged(), &at, "tiny");
+    let run = run_in(&at, &["export", ".", "-o", "out"]);
+    run.fails(1, &["error: tiny.001: costume 2: ", "error: tiny.001: costume 3: ", "of 4 costumes"]);
+    let manifest: serde_json::Value =
+        serde_json::from_slice(&fs::read(at.join("out/manifest.json")).unwrap()).unwrap();
+    let status: Vec<&str> = manifest["costumes"]
+        .as_array()
+        .unwrap()
+        .iter()
+        .map(|costume| costume["status"].as_str().unwrap())
+        .collect();
+    assert_eq!(status, ["ok", "failed", "failed", "ok"]);
+    assert!(at.join("out/costume-005").is_dir());
+}
+
+#[test]
+fn other_peoples_folders_are_not_written_into() {
+    let at = folder("theirs");
+    fs::create_dir(at.join("out")).unwrap();
+    fs::write(at.join("out/manifest.json"), r#"{ "name": "my web application" }"#).unwrap();
+    let export =
+        |more: &[&str]| run_in(&at, &[&["export", "sample", "6", "--as", "png", "-o", "out"], more].concat());
+    export(&[]).fails(2, &["the folder out holds other things", "hint: choose another folder"]);
+    assert_eq!(tree(&at.join("out")).len(), 1);
+    assert_eq!(export(&["--force"]).status, 0);
+    // Now it is ours.
+    assert_eq!(export(&[]).status, 0);
+}
+
+#[test]
+fn a_folder_that_cannot_be_made_is_a_clear_error() {
+    let at = folder("unwritable");
+    fs::write(at.join("file"), "").unwrap();
+    for args in [
+        &["export", "sample", "-o", "file"][..],
+        &["export", "sample", "-o", "file/below"],
+        &["sample", "file/below"],
+    ] {
+        run_in(&at, args).fails(2, &["cannot make the folder file"]);
+    }
+    fs::create_dir_all(at.join("out/costume-006")).unwrap();
+    fs::write(at.join("out/costume-006/pictures"), "a file where a folder should be").unwrap();
+    let run = run_in(&at, &["export", "sample", "6", "--as", "png", "-o", "out", "--force"]);
+    run.fails(2, &["cannot write into out", "costume-006/"]);
+    assert!(tree(&at.join("out")).keys().all(|name| !name.ends_with(".tmp")));
+}
+
+#[test]
+fn quiet_says_nothing_and_does_the_same() {
+    let at = folder("quiet");
+    let run = run_in(&at, &["-q", "export", "sample", "6", "--as", "png", "--chore", "stand", "-o", "out"]);
+    assert_eq!((run.status, run.stdout.as_str(), run.stderr.as_str()), (0, "", ""));
+    assert!(at.join("out/manifest.json").is_file());
+}
+
+#[test]
+fn the_sample_is_written_once() {
+    let at = folder("sample");
+    assert_eq!(run_in(&at, &["sample", "new/game"]).status, 0);
+    assert_eq!(run_in(&at, &["list", "new/game"]).stdout, run_in(&at, &["list", "sample"]).stdout);
+    run_in(&at, &["sample", "new/game"]).fails(2, &["sample.000 exists", "hint: choose another folder"]);
+    assert_eq!(run_in(&at, &["sample", "new/game", "--force"]).status, 0);
+}
+
+#[test]
+fn scenes_become_pictures_and_raw_indices() {
+    let at = folder("scenes");
+    let scenes = r#"{ "scenes": [
+        { "name": "dock", "room": 1, "view": [0, 0, 40, 30] },
+        { "name": "alone", "actors": [ { "costume": 1, "chores": ["init", "stand"] } ] },
+        { "name": "nowhere", "room": 77 },
+        { "name": "nobody", "actors": [ { "costume": 99 } ] } ] }"#;
+    fs::write(at.join("scenes.json"), scenes).unwrap();
+    let run = run_in(&at, &["render", "sample", "--scenes", "scenes.json", "-o", "out", "--raw"]);
+    run.fails(1, &["error: scene nowhere: ", "error: scene nobody: ", "rendered 2 of 4 scenes"]);
+    let files = tree(&at.join("out"));
+    assert_eq!(files.keys().collect::<Vec<_>>(), ["alone.idx", "alone.png", "dock.idx", "dock.png"]);
+    assert_eq!(files["dock.idx"].len(), 40 * 30);
+    for name in ["alone.png", "dock.png"] {
+        assert_eq!(files[name].get(12..16), Some(&b"IHDR"[..]));
+    }
+}
+
+#[test]
+fn a_scene_file_that_cannot_be_read_makes_the_call_useless() {
+    let at = folder("badscenes");
+    let render = |text: &str| {
+        fs::write(at.join("scenes.json"), text).unwrap();
+        run_in(&at, &["render", "sample", "--scenes", "scenes.json", "-o", "out"])
+    };
+    render("{").fails(2, &["scenes.json", "line 1"]);
+    render(r#"{ "scenes": [ { "nmae": "x" } ] }"#).fails(2, &["scenes.json", "nmae"]);
+    render(r#"{ "scenes": [ { "name": "../x" } ] }"#).fails(2, &["scene 1", "../x"]);
+    render(r#"{ "scenes": [ { "name": "x" }, { "name": "X" } ] }"#).fails(2, &["scene 2"]);
+    run_in(&at, &["render", "sample", "--scenes", "none.json", "-o", "out"]).fails(2, &["none.json"]);
+    assert!(!at.join("out").exists());
+}
