@@ -1,0 +1,120 @@
+//! The command line.
+
+use std::path::PathBuf;
+
+use crate::engine::{self, Engine};
+use crate::failure::{Failure, Outcome};
+
+/// What `--help` says.
+pub(crate) const HELP: &str = "\
+Compares Costumier's pictures with ScummVM's, pixel for pixel.
+
+    oracle [options]             random scenes, and the sample game's costumes
+    oracle [options] blocks DIR  the costume blocks in a folder (README.md says what it holds)
+    oracle --self-test           breaks rules on purpose and shows that each is noticed
+
+    --engine v5|v6     only this generation of the interpreter
+    --stills N         scenes that are shown once, for each generation [10000]
+    --frames N         frames of scenes in motion, for each generation [2000]
+    --seed S           what the scenes are drawn from [1]
+    --pack N           only this pack of the run
+    --keep DIR         where differences are left [a folder 'differences' in the current folder]
+    --scummvm PATH     the program [the first 'scummvm' on the path or in /usr/games]
+    --ci               the numbers that a change is judged by: fewer, two seeds, the self-test
+";
+
+/// What to do.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) enum Task {
+    Help,
+    /// Random scenes and the sample game.
+    Random,
+    /// Costumes of others, in a folder.
+    Blocks(PathBuf),
+    /// Broken rules.
+    SelfTest,
+    /// What decides whether a change lands.
+    Ci,
+}
+
+/// The command line, read.
+#[derive(Clone, Debug)]
+pub(crate) struct Args {
+    pub(crate) task: Task,
+    pub(crate) engines: Vec<&'static dyn Engine>,
+    pub(crate) stills: usize,
+    pub(crate) frames: usize,
+    pub(crate) seed: u64,
+    pub(crate) pack: Option<u64>,
+    pub(crate) keep: PathBuf,
+    pub(crate) scummvm: Option<PathBuf>,
+}
+
+impl Args {
+    /// Reads the words behind the program's name.
+    pub(crate) fn read(words: impl IntoIterator<Item = String>) -> Outcome<Self> {
+        let mut args = Self {
+            task: Task::Random,
+            engines: engine::ALL.to_vec(),
+            stills: 10_000,
+            frames: 2_000,
+            seed: 1,
+            pack: None,
+            keep: "differences".into(),
+            scummvm: None,
+        };
+        let mut words = words.into_iter();
+        while let Some(word) = words.next() {
+            let mut value = || words.next().ok_or_else(|| Failure::new(format!("{word} wants a value")));
+            match word.as_str() {
+                "--engine" => {
+                    let name = value()?;
+                    let found = engine::by_name(&name);
+                    let why = || Failure::new(format!("--engine is v5 or v6, not {name:?}"));
+                    args.engines = vec![found.ok_or_else(why)?];
+                }
+                "--stills" => args.stills = number(&word, &value()?)?,
+                "--frames" => args.frames = number(&word, &value()?)?,
+                "--seed" => args.seed = number(&word, &value()?)?,
+                "--pack" => args.pack = Some(number(&word, &value()?)?),
+                "--keep" => args.keep = value()?.into(),
+                "--scummvm" => args.scummvm = Some(value()?.into()),
+                "--self-test" => args.task = Task::SelfTest,
+                "--ci" => args.task = Task::Ci,
+                "--help" | "-h" => args.task = Task::Help,
+                "blocks" => args.task = Task::Blocks(value()?.into()),
+                _ => return Err(Failure::new(format!("what is {word:?}? --help tells what there is"))),
+            }
+        }
+        Ok(args)
+    }
+}
+
+fn number<T: std::str::FromStr>(word: &str, value: &str) -> Outcome<T> {
+    value.parse().map_err(|_| Failure::new(format!("{word} wants a number, not {value:?}")))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn read(words: &[&str]) -> Outcome<Args> {
+        Args::read(words.iter().map(|word| (*word).to_owned()))
+    }
+
+    #[test]
+    fn options_come_in_any_order() {
+        let args = read(&["--seed", "7", "blocks", "there", "--engine", "v6", "--stills", "3"]).unwrap();
+        assert_eq!(args.task, Task::Blocks("there".into()));
+        assert_eq!((args.seed, args.stills, args.frames), (7, 3, 2_000));
+        assert_eq!(args.engines[0].name(), "v6");
+    }
+
+    #[test]
+    fn what_makes_no_sense_is_refused() {
+        for words in [&["--seed"][..], &["--seed", "x"], &["--engine", "v9"], &["--frobnicate"], &["blocks"]]
+        {
+            assert!(read(words).is_err(), "{words:?}");
+        }
+    }
+}

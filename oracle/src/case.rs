@@ -1,0 +1,205 @@
+//! What is compared: a scene, and what its actors do while it is shown. It is written once, as data; one translation makes
+//! script operations of it, another makes Costumier's scenes.
+
+use std::fmt;
+
+use costumier::scene::{Scene, SceneActor, Step};
+
+/// One scene of a pack, shown for a number of frames.
+#[derive(Clone, Debug)]
+pub(crate) struct Case {
+    /// What it is about.
+    pub(crate) kind: Kind,
+    /// The scene as it is first shown. The actors stand in the order in which they are drawn.
+    pub(crate) scene: Scene,
+    /// The interpreter's numbers of the scene's actors.
+    pub(crate) numbers: Vec<u8>,
+    /// For each further frame, a loop of the interpreter later: what actors do before it is shown.
+    pub(crate) then: Vec<Vec<(usize, Step)>>,
+    /// Whether the first actor's animation counter is compared as well.
+    pub(crate) counts: bool,
+}
+
+impl Case {
+    /// How often it is shown and compared.
+    pub(crate) fn frames(&self) -> usize {
+        1 + self.then.len()
+    }
+
+    /// The scene as it is shown in a frame: everything that was done until then, with a tick before each further frame.
+    pub(crate) fn scene_at(&self, frame: usize) -> Scene {
+        let mut scene = self.scene.clone();
+        for steps in self.then.iter().take(frame) {
+            for (number, actor) in scene.actors.iter_mut().enumerate() {
+                actor.steps.push(Step::Ticks(1));
+                let own = steps.iter().filter(|(of, _)| *of == number);
+                actor.steps.extend(own.map(|(_, step)| *step));
+            }
+        }
+        scene
+    }
+}
+
+/// What a scene is about: a row of the table.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub(crate) enum Kind {
+    /// Somewhere inside the stage, as it is.
+    Place,
+    /// On and beyond the edges of the stage.
+    Edges,
+    /// Larger and smaller.
+    Scale,
+    /// Larger and smaller on and beyond the edges.
+    ScaleEdges,
+    /// Raised and lowered.
+    Elevation,
+    /// Behind z-planes that the script names.
+    Planes,
+    /// Scale and z-plane as the walk box says.
+    Boxes,
+    /// Other colours for one actor.
+    Palette,
+    /// The shadow colour, shadow tables, shadow modes.
+    Shadow,
+    /// Light bits (v5).
+    Lights,
+    /// Pictures that borrow others' pixels (v6).
+    Redirects,
+    /// Several actors at once.
+    Actors,
+    /// All of it together.
+    Mixed,
+    /// Chores one after the other.
+    Chores,
+    /// Facings changed while chores play.
+    Facings,
+    /// Turning, a quarter in a loop.
+    Turning,
+    /// Limbs stopped, started and switched off.
+    StopStart,
+    /// The animation counter.
+    Counters,
+    /// Windows that are played once.
+    Once,
+    /// Slower animation, and its speed changed while it plays.
+    Speed,
+    /// Several actors, each with a life of its own.
+    Company,
+    /// The sample game's costumes.
+    Sample,
+    /// Costumes of others, given as a folder.
+    Blocks,
+}
+
+impl Kind {
+    /// Kinds that are shown once.
+    pub(crate) const STILL: [Self; 13] = [
+        Self::Place,
+        Self::Edges,
+        Self::Scale,
+        Self::ScaleEdges,
+        Self::Elevation,
+        Self::Planes,
+        Self::Boxes,
+        Self::Palette,
+        Self::Shadow,
+        Self::Lights,
+        Self::Redirects,
+        Self::Actors,
+        Self::Mixed,
+    ];
+
+    /// Kinds that are shown for a run of frames.
+    pub(crate) const MOVING: [Self; 8] = [
+        Self::Chores,
+        Self::Facings,
+        Self::Turning,
+        Self::StopStart,
+        Self::Counters,
+        Self::Once,
+        Self::Speed,
+        Self::Company,
+    ];
+
+    /// Its name in the table.
+    pub(crate) fn name(self) -> &'static str {
+        match self {
+            Self::Place => "place and mirroring",
+            Self::Edges => "stage edges",
+            Self::Scale => "scale",
+            Self::ScaleEdges => "scale at stage edges",
+            Self::Elevation => "elevation",
+            Self::Planes => "z-planes, forced",
+            Self::Boxes => "z-planes and scale from boxes",
+            Self::Palette => "palette overrides",
+            Self::Shadow => "shadow colour, tables, modes",
+            Self::Lights => "lights",
+            Self::Redirects => "borrowed pixels",
+            Self::Actors => "several actors",
+            Self::Mixed => "all together",
+            Self::Chores => "chores in sequence",
+            Self::Facings => "facing changed in a chore",
+            Self::Turning => "turning",
+            Self::StopStart => "stop, start, off",
+            Self::Counters => "animation counter",
+            Self::Once => "played once",
+            Self::Speed => "speed",
+            Self::Company => "several actors in motion",
+            Self::Sample => "the sample game's costumes",
+            Self::Blocks => "costumes from a folder",
+        }
+    }
+}
+
+impl fmt::Display for Kind {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(self.name())
+    }
+}
+
+/// Puts actors into the order in which the interpreter draws them: by y, with its own idea of what to do with equals
+/// (`reference/04 §12`; v5 and v6 without layers). They come in the order of their numbers.
+pub(crate) fn sort_as_drawn(actors: &mut [(u8, SceneActor)]) {
+    let row = |actor: &(u8, SceneActor)| actor.1.position.1;
+    for j in 0..actors.len() {
+        for i in 0..actors.len() {
+            if row(&actors[j]) < row(&actors[i]) {
+                actors.swap(i, j);
+            }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use costumier::facing::Facing;
+
+    use super::*;
+
+    #[test]
+    fn a_frame_is_the_scene_with_all_that_was_done() {
+        let (scene, numbers) = (Scene::default(), vec![1, 2]);
+        let mut case = Case { kind: Kind::Chores, scene, numbers, then: vec![], counts: false };
+        case.scene.actors = (0..2).map(|_| SceneActor::new(1, (0, 0), Facing::EAST)).collect();
+        case.scene.actors[0].steps = vec![Step::Animate(1)];
+        case.then = vec![vec![(1, Step::Animate(6))], vec![(0, Step::Animate(7)), (0, Step::Speed(2))]];
+        assert_eq!(case.frames(), 3);
+        assert_eq!(case.scene_at(0), case.scene);
+        let last = case.scene_at(2);
+        let (tick, animate) = (Step::Ticks(1), Step::Animate);
+        assert_eq!(last.actors[0].steps, [animate(1), tick, tick, animate(7), Step::Speed(2)]);
+        assert_eq!(last.actors[1].steps, [tick, animate(6), tick]);
+    }
+
+    #[test]
+    fn lower_actors_are_drawn_later_and_equals_may_change_places() {
+        let sorted = |rows: &[i32]| {
+            let actor = |(number, y): (u8, &i32)| (number, SceneActor::new(1, (0, *y), Facing::EAST));
+            let mut actors: Vec<_> = (1..).zip(rows).map(actor).collect();
+            sort_as_drawn(&mut actors);
+            actors.iter().map(|(number, _)| *number).collect::<Vec<_>>()
+        };
+        assert_eq!(sorted(&[5, 3, 9, 3]), [2, 4, 1, 3]);
+        assert_eq!(sorted(&[3, 3, 1]), [3, 2, 1]);
+    }
+}

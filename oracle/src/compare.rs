@@ -1,0 +1,123 @@
+//! A pack played by ScummVM and drawn by Costumier, frame by frame.
+
+use std::collections::BTreeMap;
+
+use crate::case::Kind;
+use crate::failure::{Failure, Outcome};
+use crate::judge::Judge;
+use crate::judge::frames::Frame;
+use crate::model::{self, Broken};
+use crate::pack::{self, Pack};
+use crate::render::Costumier;
+
+/// Frames of a kind: how many were compared, and in how many of them something differed.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(crate) struct Tally {
+    pub(crate) compared: usize,
+    pub(crate) different: usize,
+}
+
+/// Frames by kind.
+pub(crate) type Tallies = BTreeMap<Kind, Tally>;
+
+/// A frame that is not as Costumier says.
+#[derive(Debug)]
+pub(crate) struct Difference {
+    /// The case, by its number in the pack.
+    pub(crate) case: usize,
+    /// The frame of the case.
+    pub(crate) frame: usize,
+    /// What Costumier drew.
+    pub(crate) expected: Vec<u8>,
+    /// What ScummVM showed.
+    pub(crate) actual: Frame,
+    /// The first actor's counter, with Costumier and ScummVM, where it was compared.
+    pub(crate) counters: Option<(u8, u8)>,
+    /// Whose side the model is on.
+    pub(crate) model: Side,
+}
+
+/// Whom the model agrees with.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Side {
+    Costumier,
+    ScummVm,
+    Neither,
+    /// There is no model of this costume.
+    Unknown,
+}
+
+/// Plays a pack in ScummVM and gives every frame, in order, to `judge_frame`.
+pub(crate) fn play(
+    judge: &Judge,
+    pack: &Pack,
+    mut judge_frame: impl FnMut(usize, usize, Frame) -> Outcome<()>,
+) -> Outcome<()> {
+    let files = pack.files()?;
+    let frames = pack.frames();
+    let mut run = judge.start(pack.engine.game_id(), &files)?;
+    // Each marker's first picture is the one that the marker was set for: later ones belong to what follows.
+    let mut next = 1;
+    while let Some(picture) = run.next()? {
+        match pack::marker_of(&picture) {
+            Some(number) if number == next => {
+                if let Some((case, frame)) = frames.get(number - 1) {
+                    judge_frame(*case, *frame, picture)?;
+                }
+                next += 1;
+            }
+            Some(number) if number > next => {
+                return Err(Failure::new(format!("ScummVM showed frame {number} where {next} comes next")));
+            }
+            _ => {}
+        }
+    }
+    if next == frames.len() + 2 {
+        Ok(())
+    } else {
+        Err(Failure::new(format!("ScummVM ended after {} of {} frames", next - 1, frames.len())))
+    }
+}
+
+/// Compares all frames of a pack. `differs` is told of each that differs.
+pub(crate) fn compare(
+    judge: &Judge,
+    pack: &Pack,
+    tallies: &mut Tallies,
+    mut differs: impl FnMut(Difference) -> Outcome<()>,
+) -> Outcome<()> {
+    let files = pack.files()?;
+    let game = pack.game(&files)?;
+    let mut costumier = Costumier::new(&game)?;
+    play(judge, pack, |number, frame, actual| {
+        let case = &pack.cases[number];
+        let counters = match case.counts {
+            true => Some((costumier.counter(case, frame)?, pack::counter_of(&actual))),
+            false => None,
+        };
+        let expected = costumier.pixels(case, frame)?;
+        let tally = tallies.entry(case.kind).or_default();
+        tally.compared += 1;
+        if expected == actual.pixels && counters.is_none_or(|(wanted, found)| wanted == found) {
+            return Ok(());
+        }
+        tally.different += 1;
+        let expected = expected.to_vec();
+        let opinion =
+            model::opinions(pack, case, Broken::default()).and_then(|all| all.into_iter().nth(frame));
+        let model = match opinion {
+            None => Side::Unknown,
+            Some(said) => {
+                let counter = |of: fn((u8, u8)) -> u8| counters.is_none_or(|both| of(both) == said.counter);
+                if said.pixels == expected && counter(|both| both.0) {
+                    Side::Costumier
+                } else if said.pixels == actual.pixels && counter(|both| both.1) {
+                    Side::ScummVm
+                } else {
+                    Side::Neither
+                }
+            }
+        };
+        differs(Difference { case: number, frame, expected, actual, counters, model })
+    })
+}

@@ -1,0 +1,210 @@
+//! What an engine generation needs: who it passes for, and how its scripts say what the library's assembler has no word for.
+//!
+//! The rest of this tool knows [`Action`]s only.
+
+mod v5;
+mod v6;
+
+use costumier::build::script::{self, ActorOp, Op};
+use costumier::chore::Role;
+use costumier::dialect::{Dialect, Generation};
+use costumier::facing::Facing;
+use costumier::scene::{ChoreRef, PlaneChoice, Scale, SceneActor, ShadowPalette, Step};
+
+use crate::failure::{Failure, Outcome};
+
+/// A generation of the interpreter.
+pub(crate) trait Engine: std::fmt::Debug + Sync {
+    /// How its costumes and scripts are written.
+    fn dialect(&self) -> Dialect;
+
+    /// The game that ScummVM takes a pack for, which is also what its files are called.
+    fn game_id(&self) -> &'static str;
+
+    /// Size of the screen in pixels.
+    fn screen(&self) -> (u32, u32);
+
+    /// Whether scripts scale x and y apart.
+    fn scales_apart(&self) -> bool;
+
+    /// Has everything drawn again; where there are light bits, with these.
+    fn redraw(&self, lights: u8) -> Op;
+
+    /// Makes an actor's animation counter the red of a palette entry.
+    fn counter(&self, actor: u8, entry: u8) -> Op;
+
+    /// Puts an actor into class 20: no z-plane hides it, whatever box it stands in.
+    fn never_clip_class(&self, actor: u8) -> Op;
+
+    /// Lets an actor face another way at once.
+    fn face(&self, actor: u8, facing: Facing) -> Vec<Op>;
+
+    /// Its name: `v5`.
+    fn name(&self) -> &'static str {
+        self.dialect().generation.name()
+    }
+}
+
+/// v5: passes for Monkey Island 2.
+pub(crate) const V5: &dyn Engine = &v5::V5;
+
+/// v6: passes for Day of the Tentacle.
+pub(crate) const V6: &dyn Engine = &v6::V6;
+
+/// All of them.
+pub(crate) const ALL: [&dyn Engine; 2] = [V5, V6];
+
+/// The bit that puts an actor into a class.
+const SET_CLASS: u8 = 0x80;
+
+/// The class of actors whom no z-plane hides.
+const NEVER_CLIP: u8 = 20;
+
+/// The engine of a generation's name.
+pub(crate) fn by_name(name: &str) -> Option<&'static dyn Engine> {
+    ALL.into_iter().find(|engine| engine.name() == name)
+}
+
+/// Whether an engine is v5.
+pub(crate) fn is_v5(engine: &dyn Engine) -> bool {
+    engine.dialect().generation == Generation::V5
+}
+
+/// Something that a script does.
+#[derive(Clone, Debug)]
+pub(crate) enum Action {
+    /// No cursor, no input, the whole screen for the room.
+    Begin,
+    /// Enters a room.
+    Room(u8),
+    /// Sets the shadow table.
+    Shadow(ShadowPalette),
+    /// Sets an actor up as the scene has it: everything but its steps.
+    SetUp {
+        /// The actor's number.
+        actor: u8,
+        /// The room that it is put into.
+        room: u8,
+        /// What it is.
+        is: SceneActor,
+    },
+    /// Takes an actor off the stage.
+    Remove(u8),
+    /// Lets an actor take a step.
+    Step(u8, Step),
+    /// Has everything drawn again; where there are light bits, with these.
+    Redraw(u8),
+    /// Sets a palette entry.
+    Palette(u8, [u8; 3]),
+    /// Makes an actor's animation counter the red of a palette entry.
+    Counter(u8, u8),
+    /// Waits for one loop of the interpreter, in which the screen is drawn.
+    Break,
+    /// Ends the interpreter.
+    Quit,
+}
+
+/// Turns what shall happen into the boot script.
+pub(crate) fn script(engine: &dyn Engine, actions: &[Action]) -> Outcome<Vec<u8>> {
+    let mut ops = Vec::new();
+    actions.iter().for_each(|action| say(engine, action, &mut ops));
+    script::assemble(&ops, &engine.dialect()).map_err(|refused| Failure::because("the boot script", refused))
+}
+
+fn say(engine: &dyn Engine, action: &Action, ops: &mut Vec<Op>) {
+    match action {
+        Action::Begin => {
+            let bottom = u16::try_from(engine.screen().1).unwrap_or(u16::MAX);
+            ops.extend([Op::Cursor(false), Op::UserInput(false), Op::Screen { top: 0, bottom }]);
+        }
+        Action::Room(room) => ops.push(Op::LoadRoom(*room)),
+        Action::Shadow(ShadowPalette { factors, first, last }) => {
+            ops.push(Op::ShadowPalette { scale: *factors, first: *first, last: *last });
+        }
+        Action::SetUp { actor, room, is } => set_up(engine, *actor, *room, is, ops),
+        Action::Remove(actor) => ops.push(Op::Put { actor: *actor, room: 0, x: 0, y: 0 }),
+        Action::Step(actor, step) => match *step {
+            Step::Face(facing) => ops.extend(engine.face(*actor, facing)),
+            Step::Speed(loops) => ops.push(Op::Actor(*actor, vec![ActorOp::AnimationSpeed(loops)])),
+            Step::Chore(chore) => ops.push(Op::Animate { actor: *actor, number: number_of(chore) }),
+            Step::Animate(operand) => {
+                ops.push(Op::Animate { actor: *actor, number: operand.to_le_bytes()[0] });
+            }
+            // Time passes for all actors at once: by breaks between frames.
+            Step::Ticks(_) => {}
+        },
+        Action::Redraw(lights) => ops.push(engine.redraw(*lights)),
+        Action::Palette(index, colour) => ops.push(Op::PaletteEntry { index: *index, colour: *colour }),
+        Action::Counter(actor, entry) => ops.push(engine.counter(*actor, *entry)),
+        Action::Break => ops.push(Op::Break),
+        Action::Quit => ops.extend([Op::Quit, Op::Label(0), Op::Break, Op::Jump(0)]),
+    }
+}
+
+fn set_up(engine: &dyn Engine, actor: u8, room: u8, is: &SceneActor, ops: &mut Vec<Op>) {
+    let mut settings = vec![ActorOp::Default, ActorOp::Costume(u8::try_from(is.costume).unwrap_or(0))];
+    match is.scale {
+        Scale::Fixed(x, y) => settings.extend([ActorOp::IgnoreBoxes, ActorOp::Scale(x, y)]),
+        Scale::Box => settings.push(ActorOp::FollowBoxes),
+    }
+    settings.push(ActorOp::Elevation(narrow(is.elevation)));
+    match is.plane {
+        PlaneChoice::Front => settings.push(ActorOp::NeverClip),
+        PlaneChoice::Plane(plane) => settings.push(ActorOp::AlwaysClip(plane)),
+        PlaneChoice::Box => {}
+    }
+    let overrides = is.palette.iter();
+    settings.extend(overrides.map(|(entry, colour)| ActorOp::Palette { entry: *entry, colour: *colour }));
+    settings.push(ActorOp::ShadowMode(is.shadow_mode));
+    ops.push(Op::Actor(actor, settings));
+    if is.plane == PlaneChoice::Front && is.scale == Scale::Box {
+        // "Never clip" leaves the z-plane to the box (`reference/04 §6.1`).
+        ops.push(engine.never_clip_class(actor));
+    }
+    let (x, y) = (narrow(is.position.0), narrow(is.position.1));
+    ops.push(Op::Put { actor, room, x, y });
+    ops.push(Op::Animate { actor, number: 0xF8 + is.facing.direction().number() });
+    ops.extend(engine.face(actor, is.facing));
+}
+
+/// The operand of "animate actor" that starts a chore.
+fn number_of(chore: ChoreRef) -> u8 {
+    match chore {
+        ChoreRef::Number(number) => number,
+        ChoreRef::Role(Role::Init) => 0x38,
+        ChoreRef::Role(Role::Walk) => 0x39,
+        ChoreRef::Role(Role::Stand) => 0x3A,
+        ChoreRef::Role(Role::TalkStart) => 0x3B,
+        ChoreRef::Role(Role::TalkStop) => 0x3C,
+    }
+}
+
+fn narrow(pixels: i32) -> i16 {
+    i16::try_from(pixels).unwrap_or(0)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn each_engine_has_its_own_bytes() {
+        let actions = [
+            Action::Begin,
+            Action::Step(3, Step::Face(Facing::WEST)),
+            Action::Redraw(10),
+            Action::Counter(3, 253),
+            Action::Break,
+        ];
+        let v5 = [
+            0x2C, 2, 0x2C, 4, 0x33, 3, 0, 0, 200, 0, 0x11, 3, 0xF8, 0x70, 10, 0, 0, 0x22, 100, 0, 3, 0x33,
+            0x84, 100, 0, 0, 0, 0, 0, 0, 253, 0x80,
+        ];
+        assert_eq!(script(V5, &actions).unwrap(), v5);
+        let v6 = [
+            0x6B, 0x91, 0x6B, 0x93, 1, 0, 0, 1, 200, 0, 0x9C, 0xAE, 1, 3, 0, 0x9D, 0xC5, 1, 14, 1, 0x9D,
+            0xE6, 0x9C, 0xB0, 0x9C, 0xB1, 1, 3, 0, 0xAB, 1, 0, 0, 1, 0, 0, 1, 253, 0, 0x9C, 0xAF, 0x6C,
+        ];
+        assert_eq!(script(V6, &actions).unwrap(), v6);
+    }
+}

@@ -1,0 +1,50 @@
+//! v5: operands stand behind the operation byte (`research/oracle-scummvm.md §6`).
+
+use costumier::build::script::Op;
+use costumier::dialect::Dialect;
+use costumier::facing::Facing;
+
+use super::{Engine, NEVER_CLIP, SET_CLASS};
+
+/// A variable that no one else uses: the animation counter goes through it.
+const COUNTER: [u8; 2] = [100, 0];
+
+#[derive(Debug)]
+pub(super) struct V5;
+
+impl Engine for V5 {
+    fn dialect(&self) -> Dialect {
+        Dialect::V5
+    }
+
+    fn game_id(&self) -> &'static str {
+        "monkey2"
+    }
+
+    fn screen(&self) -> (u32, u32) {
+        (320, 200)
+    }
+
+    fn scales_apart(&self) -> bool {
+        true
+    }
+
+    fn redraw(&self, lights: u8) -> Op {
+        Op::Lights(lights)
+    }
+
+    fn counter(&self, actor: u8, entry: u8) -> Op {
+        let [low, high] = COUNTER;
+        // The high bit of 0x84 says that red is a variable.
+        Op::Raw(vec![0x22, low, high, actor, 0x33, 0x84, low, high, 0, 0, 0, 0, 0, entry])
+    }
+
+    fn never_clip_class(&self, actor: u8) -> Op {
+        // A list of classes, each behind a byte, up to 0xFF.
+        Op::Raw(vec![0x5D, actor, 0, 1, SET_CLASS | NEVER_CLIP, 0, 0xFF])
+    }
+
+    fn face(&self, actor: u8, facing: Facing) -> Vec<Op> {
+        vec![Op::Animate { actor, number: 0xF8 + facing.direction().number() }]
+    }
+}

@@ -1,0 +1,49 @@
+//! v6: operands are pushed (`01 i16`), then the operation takes them off the stack (`research/oracle-scummvm.md §8`).
+
+use costumier::build::script::Op;
+use costumier::dialect::Dialect;
+use costumier::facing::Facing;
+
+use super::{Engine, NEVER_CLIP, SET_CLASS};
+
+#[derive(Debug)]
+pub(super) struct V6;
+
+impl Engine for V6 {
+    fn dialect(&self) -> Dialect {
+        Dialect::V6
+    }
+
+    fn game_id(&self) -> &'static str {
+        "tentacle"
+    }
+
+    fn screen(&self) -> (u32, u32) {
+        (320, 200)
+    }
+
+    fn scales_apart(&self) -> bool {
+        false
+    }
+
+    fn redraw(&self, _lights: u8) -> Op {
+        // Shakes the screen, and stops shaking it.
+        Op::Raw(vec![0x9C, 0xB0, 0x9C, 0xB1])
+    }
+
+    fn counter(&self, actor: u8, entry: u8) -> Op {
+        // The counter stays on the stack as red.
+        Op::Raw(vec![1, actor, 0, 0xAB, 1, 0, 0, 1, 0, 0, 1, entry, 0, 0x9C, 0xAF])
+    }
+
+    fn never_clip_class(&self, actor: u8) -> Op {
+        // A list of one class: its length is pushed last.
+        Op::Raw(vec![1, actor, 0, 1, SET_CLASS | NEVER_CLIP, 0, 1, 1, 0, 0x6E])
+    }
+
+    fn face(&self, actor: u8, facing: Facing) -> Vec<Op> {
+        // In degrees: diagonals are facings of their own.
+        let [low, high] = facing.angle().to_le_bytes();
+        vec![Op::Actor(actor, Vec::new()), Op::Raw(vec![1, low, high, 0x9D, 0xE6])]
+    }
+}

@@ -1,0 +1,71 @@
+//! Compares Costumier's pictures with those of ScummVM, the interpreter that is played, pixel for pixel.
+//!
+//! ```text
+//!            ┌─▸ pack: rooms, costumes, boot script ─▸ ScummVM + shim ─▸ what is on its screen ─┐
+//! seed ─▸ cases                                                                              compare ─▸ table
+//!            └─▸ scenes ─▸ Costumier ─▸ pixels ─────────────────────────────────────────────────┘
+//! ```
+//! A case is written once, as data; see README.md for what is compared and what is left out.
+
+#![forbid(unsafe_code)]
+#![allow(clippy::print_stdout, clippy::print_stderr, reason = "it is a tool for people")]
+
+mod args;
+mod blocks;
+mod case;
+mod compare;
+mod engine;
+mod failure;
+mod folder;
+mod judge;
+mod model;
+mod pack;
+mod random;
+mod render;
+mod report;
+mod rng;
+mod run;
+mod scene_file;
+mod self_test;
+mod temp;
+
+use std::process::ExitCode;
+
+use args::{Args, Task};
+use failure::Outcome;
+
+/// Everything was equal.
+const EQUAL: u8 = 0;
+/// Something was different, or a broken rule was not noticed.
+const DIFFERENT: u8 = 1;
+/// It could not be found out.
+const FAILED: u8 = 2;
+
+fn main() -> ExitCode {
+    let code = match Args::read(std::env::args().skip(1)).and_then(|args| work(&args)) {
+        Ok(true) => EQUAL,
+        Ok(false) => DIFFERENT,
+        Err(why) => {
+            eprintln!("oracle: {why}");
+            FAILED
+        }
+    };
+    ExitCode::from(code)
+}
+
+/// Does what was asked for; whether everything was as it should be.
+fn work(args: &Args) -> Outcome<bool> {
+    if args.task == Task::Help {
+        print!("{}", args::HELP);
+        return Ok(true);
+    }
+    let judge = judge::Judge::find(args.scummvm.clone())?;
+    println!("{}", judge.version());
+    match &args.task {
+        Task::Help => Ok(true),
+        Task::Random => run::random(&judge, args),
+        Task::Blocks(folder) => folder::run(&judge, args, folder),
+        Task::SelfTest => self_test::run(&judge, args),
+        Task::Ci => run::ci(&judge, args),
+    }
+}

@@ -1,0 +1,195 @@
+//! A second, slow opinion, and the ways to be wrong that the self-test knows.
+//!
+//! The model plays and draws a case from what it was made of: not from the bytes, and not with Costumier's code (but for the
+//! question whether a point lies in a walk box). It says
+//! what `reference/03` and `reference/04` say, one pixel after the other. Each [`Mutation`] breaks one of its rules; the
+//! self-test shows that the comparison with ScummVM notices every one of them.
+
+mod draw;
+mod limbs;
+mod mutation;
+
+use costumier::build::room::RoomSource;
+use costumier::cost::write::{CostSource, PictureSource, PixelSource};
+use costumier::game::{BoxScale, Plane, WalkBox};
+use costumier::scene::{PlaneChoice, Scale, SceneActor};
+
+use crate::case::Case;
+use crate::engine::{Engine, is_v5};
+use crate::pack::Pack;
+use draw::{Canvas, Paint, Placed};
+use limbs::ModelActor;
+pub(crate) use mutation::{Broken, Mutation};
+
+/// What the model says about a case: for each frame, the picture and the first actor's counter.
+#[derive(Debug, Default)]
+pub(crate) struct Opinion {
+    pub(crate) pixels: Vec<u8>,
+    pub(crate) counter: u8,
+}
+
+/// All frames of a case; `None` for a case with a costume that we did not make.
+pub(crate) fn opinions(pack: &Pack, case: &Case, broken: Broken) -> Option<Vec<Opinion>> {
+    let room = &pack.rooms[usize::try_from(case.scene.room?.checked_sub(1)?).ok()?];
+    let sources: Vec<&CostSource> =
+        case.scene.actors.iter().map(|actor| source(pack, actor)).collect::<Option<_>>()?;
+    let mut actors: Vec<_> =
+        case.scene.actors.iter().map(|actor| ModelActor::new(actor.facing, broken)).collect();
+    for ((state, actor), source) in actors.iter_mut().zip(&case.scene.actors).zip(&sources) {
+        actor.steps.iter().for_each(|step| state.perform(source, *step));
+    }
+    let mut frames = Vec::with_capacity(case.frames());
+    for frame in 0..case.frames() {
+        if let Some(steps) = frame.checked_sub(1).and_then(|before| case.then.get(before)) {
+            for (state, source) in actors.iter_mut().zip(&sources) {
+                state.tick(source);
+            }
+            for (actor, step) in steps {
+                actors[*actor].perform(sources[*actor], *step);
+            }
+        }
+        let counter = actors.first().map_or(0, ModelActor::counter);
+        actors.iter_mut().zip(&sources).for_each(|(state, source)| state.begin_loop(source));
+        let pixels = draw_all(pack.engine, case, room, &actors, &sources, broken);
+        frames.push(Opinion { pixels, counter });
+    }
+    Some(frames)
+}
+
+fn source<'a>(pack: &'a Pack, actor: &SceneActor) -> Option<&'a CostSource> {
+    let index = usize::try_from(actor.costume).ok()?.checked_sub(1)?;
+    pack.costumes.get(index)?.source.as_ref()
+}
+
+fn draw_all(
+    engine: &dyn Engine,
+    case: &Case,
+    room: &RoomSource,
+    actors: &[ModelActor],
+    sources: &[&CostSource],
+    broken: Broken,
+) -> Vec<u8> {
+    let scene = &case.scene;
+    let lights = if is_v5(engine) { scene.lights } else { 11 };
+    let mut canvas = Canvas::new(room, lights & 2 != 0 || broken.is(Mutation::RoomAlwaysLit));
+    let shadow = draw::shadow_table(room, scene.shadow.filter(|_| !broken.is(Mutation::NoShadowTable)));
+    let mut order: Vec<usize> = (0..actors.len()).collect();
+    if broken.is(Mutation::ActorsByNumber) {
+        order.sort_by_key(|at| case.numbers[*at]);
+    }
+    for at in order {
+        let (state, actor, source) = (&actors[at], &scene.actors[at], sources[at]);
+        let in_box = box_of(room, actor.position, broken);
+        let native = state.facing().direction().number() != 0
+            || (source.format.never_mirror && !broken.is(Mutation::WestAlwaysMirrored));
+        let elevation = if broken.is(Mutation::ElevationLowers) { -actor.elevation } else { actor.elevation };
+        let paint = Paint {
+            anchor: (actor.position.0, actor.position.1 - elevation),
+            native,
+            scale: scale_of(room, actor, in_box, broken),
+            plane: plane_of(room, actor, in_box, broken),
+            colours: draw::colours(source, actor, lights, broken),
+            all_shadow: actor.shadow_mode & 0x20 != 0 && !broken.is(Mutation::NoShadowMode),
+            shadow: &shadow,
+            broken,
+        };
+        for placed in pose(state, source, broken) {
+            canvas.draw(&placed, &paint);
+        }
+    }
+    canvas.finish()
+}
+
+/// What an actor shows: pictures with the running offset worked in.
+fn pose(state: &ModelActor, source: &CostSource, broken: Broken) -> Vec<Placed> {
+    let (mut x, mut y) = (0, 0);
+    let mut out = Vec::new();
+    for (limb, index) in state.shown(source) {
+        let Some(picture) = picture(source, limb, index) else { continue };
+        let (width, height, pixels) = stream(source, picture, broken);
+        out.push(Placed {
+            width,
+            height,
+            at: (x + i32::from(picture.x), y + i32::from(picture.y)),
+            columns: pixels,
+        });
+        x += i32::from(picture.move_x);
+        let up = i32::from(picture.move_y);
+        y += if broken.is(Mutation::MoveYAdds) { up } else { -up };
+        if broken.is(Mutation::NoRunningOffset) {
+            (x, y) = (0, 0);
+        }
+    }
+    out
+}
+
+fn picture(source: &CostSource, limb: usize, index: usize) -> Option<&PictureSource> {
+    use costumier::cost::write::LimbSource;
+    match &source.limbs[limb] {
+        LimbSource::Table(entries) => source.pictures.get((*entries.get(index)?)?),
+        LimbSource::SameAs(other) => picture(source, usize::from(*other), index),
+        LimbSource::Unused | LimbSource::Null => None,
+    }
+}
+
+/// A picture's size and its pixels, column by column: its own, or the first ones of the picture that it borrows from.
+fn stream(source: &CostSource, of: &PictureSource, broken: Broken) -> (usize, usize, Vec<u8>) {
+    let (mut width, mut height) = (usize::from(of.width), usize::from(of.height));
+    let owner = match &of.pixels {
+        PixelSource::Borrowed { limb, index } => {
+            picture(source, usize::from(*limb), usize::from(*index)).unwrap_or(of)
+        }
+        _ => of,
+    };
+    if broken.is(Mutation::BorrowsSize) {
+        (width, height) = (usize::from(owner.width), usize::from(owner.height));
+    }
+    let PixelSource::Rows(rows) = &owner.pixels else { return (0, 0, Vec::new()) };
+    let (columns, lines) = (usize::from(owner.width), usize::from(owner.height));
+    let all = (0..columns).flat_map(|x| (0..lines).map(move |y| rows[y * columns + x]));
+    (width, height, all.take(width * height).collect())
+}
+
+/// The walk box that the interpreter finds for a point: the highest number first.
+fn box_of(room: &RoomSource, (x, y): (i32, i32), broken: Broken) -> Option<&WalkBox> {
+    let mut found = room.boxes.iter().filter(|candidate| candidate.contains(x, y));
+    if broken.is(Mutation::LowestBoxFirst) { found.next() } else { found.next_back() }
+}
+
+fn scale_of(room: &RoomSource, actor: &SceneActor, in_box: Option<&WalkBox>, broken: Broken) -> [i32; 2] {
+    let [x, y] = match actor.scale {
+        Scale::Fixed(x, y) => [i32::from(x), i32::from(y)],
+        Scale::Box => match in_box.map(|found| found.scale) {
+            Some(BoxScale::Constant(scale)) => [i32::from(scale); 2],
+            Some(BoxScale::Slot(number)) => {
+                let Some(slot) = room.scale_slots[usize::from(number)] else { return [255; 2] };
+                let (rise, run) = (slot.scale2 - slot.scale1, slot.y2 - slot.y1);
+                let way = rise * (actor.position.1.max(0) - slot.y1);
+                let step = if broken.is(Mutation::SlotRounds) { way.div_euclid(run) } else { way / run };
+                [(slot.scale1 + step).clamp(1, 255); 2]
+            }
+            None => [255; 2],
+        },
+    };
+    if broken.is(Mutation::ScalesSwapped) { [y, x] } else { [x, y] }
+}
+
+/// The plane that hides an actor.
+fn plane_of<'a>(
+    room: &'a RoomSource,
+    actor: &SceneActor,
+    in_box: Option<&WalkBox>,
+    broken: Broken,
+) -> Vec<&'a Plane> {
+    let number = match actor.plane {
+        PlaneChoice::Front => 0,
+        PlaneChoice::Box => in_box.map_or(0, |found| found.mask),
+        PlaneChoice::Plane(plane) => plane,
+    };
+    let number = usize::from(number);
+    if broken.is(Mutation::PlanesUnited) {
+        return room.planes.iter().take(number).collect();
+    }
+    let last = if broken.is(Mutation::PlaneNotHeld) { number } else { number.min(room.planes.len()) };
+    last.checked_sub(1).and_then(|at| room.planes.get(at)).into_iter().collect()
+}

@@ -1,0 +1,230 @@
+//! A pack: a small game with rooms, costumes and a boot script that shows one scene after the other.
+//!
+//! Each frame that is to be compared is announced by a colour: palette entry [`MARKER`] has the frame's number in red and green,
+//! and a blue that no room has. The colour changes together with the picture.
+
+use costumier::build::game::{GameBuilder, GameFiles};
+use costumier::build::room::RoomSource;
+use costumier::cost::write::CostSource;
+use costumier::game::{Game, MemoryFiles};
+use costumier::limits::Limits;
+use costumier::scene::{Scene, ShadowPalette};
+
+use crate::case::{Case, Kind};
+use crate::engine::{self, Action, Engine, is_v5};
+use crate::failure::{Failure, Outcome};
+use crate::judge::frames::Frame;
+use crate::random::scene::Offer;
+use crate::random::{COUNTER, LAST_COLOUR, MARKER, costume, room, scene};
+use crate::rng::Rng;
+
+/// Most frames that a pack can number.
+pub(crate) const MAX_FRAMES: usize = 0xFFFF;
+
+/// The blue of the marker. Random rooms have less blue.
+const MARKER_BLUE: u8 = 255;
+
+/// Rooms of a random pack.
+const ROOMS: u8 = 3;
+
+/// A shadow table that changes nothing, in rooms whose colours all differ.
+const NO_SHADOW: ShadowPalette = ShadowPalette { factors: [256; 3], first: 0, last: LAST_COLOUR };
+
+/// Frames by kind of scene.
+pub(crate) type Plan = Vec<(Kind, usize)>;
+
+/// A costume of a pack.
+#[derive(Clone, Debug)]
+pub(crate) struct PackCostume {
+    /// The payload of its block.
+    pub(crate) payload: Vec<u8>,
+    /// What it was made of, where we made it.
+    pub(crate) source: Option<CostSource>,
+}
+
+/// Rooms (from number 1 on), costumes (from id 1 on) and what is to be compared.
+#[derive(Debug)]
+pub(crate) struct Pack {
+    pub(crate) engine: &'static dyn Engine,
+    pub(crate) rooms: Vec<RoomSource>,
+    pub(crate) costumes: Vec<PackCostume>,
+    /// By room.
+    pub(crate) cases: Vec<Case>,
+}
+
+impl Pack {
+    /// The pack of a seed: random scenes, as many frames of each kind as the plan says.
+    pub(crate) fn random(engine: &'static dyn Engine, seed: u64, plan: &Plan) -> Outcome<Self> {
+        let mut rng = Rng::new(seed);
+        let (width, height) = engine.screen();
+        let size = [width, height].map(|side| u16::try_from(side).unwrap_or(u16::MAX));
+        // Few, some, many z-planes: mostly fewer than actors ask for.
+        let planes = [rng.below(2), 1 + rng.below(3), 3 + rng.below(2)];
+        let rooms = planes.map(|planes| room::room(&mut rng, size[0], size[1], planes));
+        let mut costumes = Vec::new();
+        let mut some = |count: u32, wish| -> Outcome<Vec<u32>> {
+            (0..count)
+                .map(|_| {
+                    let design = costume::costume(&mut rng, engine.dialect(), wish)?;
+                    let payload = design.write().map_err(|why| Failure::because("a random costume", why))?;
+                    let source = design.build().map_err(|why| Failure::because("a random costume", why))?;
+                    costumes.push(PackCostume { payload, source: Some(source) });
+                    u32::try_from(costumes.len()).map_err(|why| Failure::because("costumes", why))
+                })
+                .collect()
+        };
+        let offer = Offer {
+            engine,
+            rooms: &rooms,
+            costumes: some(14, costume::Wish::default())?,
+            dark: some(4, costume::Wish { dark: true, ..Default::default() })?,
+            redirects: match is_v5(engine) {
+                true => Vec::new(),
+                false => some(6, costume::Wish { redirects: true, ..Default::default() })?,
+            },
+        };
+        let mut cases = Vec::new();
+        for (kind, frames) in plan {
+            if !has_kind(engine, *kind) {
+                continue;
+            }
+            let mut left = *frames;
+            while left > 0 {
+                let number = rng.byte(1, ROOMS);
+                let mut case = scene::case(&mut rng, *kind, &offer, number);
+                case.then.truncate(left - 1);
+                left -= case.frames();
+                cases.push(case);
+            }
+        }
+        cases.sort_by_key(|case| case.scene.room);
+        Ok(Self { engine, rooms: rooms.into(), costumes, cases })
+    }
+
+    /// All frames in the order in which they are shown: number of the case, number of its frame.
+    pub(crate) fn frames(&self) -> Vec<(usize, usize)> {
+        let cases = self.cases.iter().enumerate();
+        cases.flat_map(|(number, case)| (0..case.frames()).map(move |frame| (number, frame))).collect()
+    }
+
+    /// The files that ScummVM plays.
+    pub(crate) fn files(&self) -> Outcome<GameFiles> {
+        let frames = self.frames().len();
+        if frames > MAX_FRAMES - 1 {
+            return Err(Failure::new(format!("{frames} frames in one pack; at most {}", MAX_FRAMES - 1)));
+        }
+        let mut game = GameBuilder::new(self.engine.dialect());
+        for (room, number) in self.rooms.iter().zip(1..) {
+            let payload = room.write().map_err(|why| Failure::because(format!("room {number}"), why))?;
+            game.room(number, "stage", payload);
+        }
+        for (costume, id) in self.costumes.iter().zip(1..) {
+            game.costume(id, 1, costume.payload.clone());
+        }
+        game.script(1, 1, engine::script(self.engine, &self.actions())?);
+        game.finish().map_err(|why| Failure::because("the pack", why))
+    }
+
+    /// The game as Costumier opens it.
+    pub(crate) fn game(&self, files: &GameFiles) -> Outcome<Game> {
+        let id = self.engine.game_id();
+        let files: MemoryFiles =
+            [(format!("{id}.000"), files.index.clone()), (format!("{id}.001"), files.data.clone())]
+                .into_iter()
+                .collect();
+        Game::open(&files, None, Limits::default())
+            .map_err(|why| Failure::because("Costumier opens the pack", why))
+    }
+
+    fn actions(&self) -> Vec<Action> {
+        let mut script = Showing { actions: vec![Action::Begin], ..Showing::default() };
+        let mut number = 0;
+        for case in &self.cases {
+            script.set_up(case);
+            for frame in 0..case.frames() {
+                if let Some(steps) = frame.checked_sub(1).and_then(|before| case.then.get(before)) {
+                    for (actor, step) in steps {
+                        script.actions.push(Action::Step(case.numbers[*actor], *step));
+                    }
+                }
+                number += 1;
+                script.show(case, number);
+            }
+        }
+        script.mark(number + 1);
+        script.actions.extend([Action::Break, Action::Quit]);
+        script.actions
+    }
+}
+
+/// Whether an engine has what a kind is about.
+pub(crate) fn has_kind(engine: &dyn Engine, kind: Kind) -> bool {
+    match kind {
+        Kind::Lights => is_v5(engine),
+        Kind::Redirects => !is_v5(engine),
+        _ => true,
+    }
+}
+
+/// The boot script while it is written, with what it has left behind on the stage.
+#[derive(Default)]
+struct Showing {
+    actions: Vec<Action>,
+    room: Option<u32>,
+    shadowed: bool,
+    on_stage: Vec<u8>,
+}
+
+impl Showing {
+    fn set_up(&mut self, case: &Case) {
+        let Scene { room, shadow, actors, .. } = &case.scene;
+        let number = room.and_then(|room| u8::try_from(room).ok()).unwrap_or(1);
+        if self.room != *room {
+            self.room = *room;
+            self.shadowed = false;
+            // The first picture of a room is not complete.
+            self.actions.extend([Action::Room(number), Action::Break, Action::Break]);
+        }
+        if let Some(shadow) = shadow {
+            self.actions.push(Action::Shadow(*shadow));
+        } else if self.shadowed {
+            self.actions.push(Action::Shadow(NO_SHADOW));
+        }
+        self.shadowed = shadow.is_some();
+        for gone in self.on_stage.iter().filter(|actor| !case.numbers.contains(actor)) {
+            self.actions.push(Action::Remove(*gone));
+        }
+        self.on_stage.clone_from(&case.numbers);
+        for (actor, is) in case.numbers.iter().zip(actors) {
+            self.actions.push(Action::SetUp { actor: *actor, room: number, is: is.clone() });
+            self.actions.extend(is.steps.iter().map(|step| Action::Step(*actor, *step)));
+        }
+    }
+
+    fn show(&mut self, case: &Case, number: usize) {
+        self.actions.push(Action::Redraw(case.scene.lights));
+        if case.counts {
+            self.actions.push(Action::Counter(case.numbers[0], COUNTER));
+        }
+        self.mark(number);
+        self.actions.push(Action::Break);
+    }
+
+    fn mark(&mut self, number: usize) {
+        let [low, high, ..] = number.to_le_bytes();
+        self.actions.push(Action::Palette(MARKER, [low, high, MARKER_BLUE]));
+    }
+}
+
+/// The number of the frame that a picture is marked with, from 1 on.
+pub(crate) fn marker_of(frame: &Frame) -> Option<usize> {
+    let [low, high, blue] = frame.colour(MARKER);
+    (blue == MARKER_BLUE).then_some(usize::from(u16::from_le_bytes([low, high])))
+}
+
+/// The animation counter that a picture tells.
+pub(crate) fn counter_of(frame: &Frame) -> u8 {
+    frame.colour(COUNTER)[0]
+}
+
+const _: () = assert!(LAST_COLOUR < COUNTER && COUNTER < MARKER);

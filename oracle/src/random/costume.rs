@@ -1,0 +1,198 @@
+//! A random costume: limbs, pictures, chores.
+
+use costumier::build::costume::{Action, ChoreDesign, CostumeDesign, LimbDesign, PictureDesign, Step};
+use costumier::cost::write::{PictureSource, PixelSource};
+use costumier::cost::{Format, LIMBS};
+use costumier::dialect::{Dialect, SoundCodes};
+use costumier::facing::Direction;
+
+use super::LAST_COLOUR;
+use crate::failure::{Failure, Outcome};
+use crate::rng::Rng;
+
+/// Chores that costumes have, some of them or all.
+pub(crate) const CHORES: [u8; 12] = [1, 2, 3, 4, 5, 6, 7, 8, 9, 13, 25, 55];
+
+/// The number of limbs that a game's costumes have, and all.
+const LIMB_COUNTS: [usize; 8] = [1, 2, 3, 4, 5, 7, 10, LIMBS];
+
+/// What a costume shall be able to show.
+#[derive(Clone, Copy, Debug, Default)]
+pub(crate) struct Wish {
+    /// Pictures that borrow the pixels of others (v6).
+    pub(crate) redirects: bool,
+    /// Only colours that this ScummVM darkens rightly (README.md).
+    pub(crate) dark: bool,
+}
+
+/// A costume for a generation.
+pub(crate) fn costume(rng: &mut Rng, dialect: Dialect, wish: Wish) -> Outcome<CostumeDesign> {
+    let (base, deep) = (if wish.redirects { 0x60 } else { 0x58 }, rng.chance(50));
+    let byte = base + u8::from(deep) + if rng.chance(25) { 0x80 } else { 0 };
+    let format = Format::from_byte(byte).ok_or_else(|| Failure::new("no such format"))?;
+    let mut costume = CostumeDesign::new(dialect, format);
+    let colours = costume.palette.len();
+    costume.palette = (0..colours).map(|_| rng.byte(0, LAST_COLOUR)).collect();
+    if rng.chance(20) {
+        let shadow = rng.below(colours);
+        costume.palette[shadow] = 13;
+    }
+    let usable = usable_colours(colours, wish.dark);
+    let limbs = rng.pick(&LIMB_COUNTS);
+    // Few limbs are spread over the sixteen.
+    let mut places: Vec<bool> = (0..LIMBS).map(|place| place < limbs).collect();
+    for place in (1..LIMBS).rev() {
+        places.swap(place, rng.below(place + 1));
+    }
+    for used in &places {
+        costume.limbs.push(if *used { limb(rng, &usable, limbs) } else { LimbDesign::default() });
+    }
+    if wish.redirects {
+        borrow(rng, &mut costume);
+    }
+    for number in CHORES {
+        if number == 1 || rng.chance(80) {
+            chore(rng, &mut costume, number);
+        }
+    }
+    Ok(costume)
+}
+
+fn usable_colours(colours: usize, dark: bool) -> Vec<u8> {
+    let all = 1..u8::try_from(colours).unwrap_or(32);
+    all.filter(|colour| !dark || usize::from(*colour) < colours / 2 || *colour == 12).collect()
+}
+
+fn limb(rng: &mut Rng, colours: &[u8], limbs: usize) -> LimbDesign {
+    let pictures = rng.range(1, 5);
+    let large = rng.chance(10) && limbs < 5;
+    let pictures = (0..pictures).map(|_| picture(rng, colours, large)).collect();
+    LimbDesign { name: String::new(), pictures }
+}
+
+fn picture(rng: &mut Rng, colours: &[u8], large: bool) -> PictureDesign {
+    let (width, height) = match (large, rng.range(0, 9)) {
+        (true, _) => (rng.range(20, 150), rng.range(40, 170)),
+        (_, 0) => (1, rng.range(1, 60)),
+        (_, 1) => (rng.range(1, 60), 1),
+        _ => (rng.range(2, 44), rng.range(2, 56)),
+    };
+    // Mostly above the anchor, as figures stand; at times anywhere.
+    let (x, y) = if rng.chance(70) {
+        (rng.range(-width, 0), rng.range(-height - 20, 5 - height / 2))
+    } else {
+        (rng.range(-70, 70), rng.range(-90, 60))
+    };
+    let (move_x, move_y) = if rng.chance(40) { (0, 0) } else { (rng.range(-14, 14), rng.range(-14, 14)) };
+    let narrow = |value: i32| i16::try_from(value).unwrap_or(0);
+    let source = PictureSource {
+        width: u16::try_from(width).unwrap_or(1),
+        height: u16::try_from(height).unwrap_or(1),
+        x: narrow(x),
+        y: narrow(y),
+        move_x: narrow(move_x),
+        move_y: narrow(move_y),
+        pixels: PixelSource::Rows(pixels(rng, colours, width, height)),
+    };
+    PictureDesign { name: String::new(), source }
+}
+
+/// Noise, stripes, or runs, with holes.
+fn pixels(rng: &mut Rng, colours: &[u8], width: i32, height: i32) -> Vec<u8> {
+    let style = rng.range(0, 3);
+    let holes = rng.pick(&[0, 20, 50, 80]);
+    let mut left = 0;
+    let mut run = 0;
+    let mut pixels = Vec::with_capacity(usize::try_from(width * height).unwrap_or(0));
+    for y in 0..height {
+        for x in 0..width {
+            let at = usize::try_from(x + y * 3).unwrap_or(0);
+            pixels.push(match style {
+                0 if rng.chance(holes) => 0,
+                0 => rng.pick(colours),
+                1 if (x / 2 + y) % 5 == 0 => 0,
+                1 => colours[at % colours.len()],
+                2 if y % 7 == 3 && holes > 0 => 0,
+                2 => colours[usize::try_from(x).unwrap_or(0) % colours.len()],
+                _ => {
+                    if left == 0 {
+                        left = rng.range(1, 40);
+                        run = if rng.chance(holes) { 0 } else { rng.pick(colours) };
+                    }
+                    left -= 1;
+                    run
+                }
+            });
+        }
+    }
+    pixels
+}
+
+/// Lets some pictures borrow the pixels of another that has at least as many.
+fn borrow(rng: &mut Rng, costume: &mut CostumeDesign) {
+    let mut all = Vec::new();
+    for (limb, design) in (0u8..).zip(&costume.limbs) {
+        for (index, picture) in (0u8..).zip(&design.pictures) {
+            all.push((limb, index, picture.source.width, picture.source.height));
+        }
+    }
+    let (owners, borrowers): (Vec<_>, Vec<_>) =
+        all.into_iter().enumerate().partition(|(number, _)| number % 2 == 0);
+    for (_, (limb, index, ..)) in borrowers {
+        let (_, (from_limb, from_index, width, height)) = rng.pick(&owners);
+        let source = &mut costume.limbs[usize::from(limb)].pictures[usize::from(index)].source;
+        // The pixels may be cut into other columns: they are a stream.
+        let pixels = i32::from(width) * i32::from(height);
+        let other = rng.range(1, i32::from(height));
+        let narrow = |value: i32| u16::try_from(value).unwrap_or(1);
+        (source.width, source.height) = match rng.range(0, 2) {
+            0 => (width, height),
+            1 => (narrow((pixels / other).min(120)), narrow(other)),
+            _ => (width, narrow(other)),
+        };
+        source.pixels = PixelSource::Borrowed { limb: from_limb, index: from_index };
+    }
+}
+
+fn chore(rng: &mut Rng, costume: &mut CostumeDesign, number: u8) {
+    let naming = if number == 1 { 85 } else { rng.pick(&[15, 40, 70, 100]) };
+    for direction in Direction::ALL {
+        if number != 1 && rng.chance(12) {
+            continue;
+        }
+        let mut actions: [Option<Action>; LIMBS] = Default::default();
+        for (limb, slot) in actions.iter_mut().enumerate() {
+            let pictures = costume.limbs[limb].pictures.len();
+            if pictures > 0 && rng.chance(naming) {
+                *slot = Some(action(rng, costume.dialect.sounds, pictures, number == 1));
+            }
+        }
+        costume.chores.push(ChoreDesign { number, name: String::new(), direction, actions });
+    }
+}
+
+fn action(rng: &mut Rng, sounds: SoundCodes, pictures: usize, init: bool) -> Action {
+    match rng.range(0, 19) {
+        0 if !init => Action::Off,
+        1 | 2 if !init => Action::Stop,
+        3..=5 if !init => Action::Start,
+        0 | 6..=9 => Action::Once(steps(rng, sounds, pictures, true)),
+        _ => Action::Loop(steps(rng, sounds, pictures, false)),
+    }
+}
+
+/// A window: begins with something that is shown, and ends so where it is played once.
+fn steps(rng: &mut Rng, sounds: SoundCodes, pictures: usize, once: bool) -> Vec<Step> {
+    let count = rng.range(1, 9);
+    (0..count)
+        .map(|at| match rng.range(0, 19) {
+            0 | 1 => Step::Hide,
+            2 | 3 if at > 0 && !(once && at == count - 1) => Step::Count,
+            4 if at > 0 && !(once && at == count - 1) => Step::Sound(match sounds {
+                SoundCodes::Footstep => 0,
+                SoundCodes::List => rng.byte(0, 7),
+            }),
+            _ => Step::Picture(u8::try_from(rng.below(pictures)).unwrap_or(0)),
+        })
+        .collect()
+}

@@ -1,0 +1,15 @@
+//! Rooms, costumes and scenes out of random numbers: everything that the engine can do, and nothing that would crash or hang
+//! it (`research/oracle-scummvm.md §9`, README.md "What is left out").
+
+pub(crate) mod costume;
+pub(crate) mod room;
+pub(crate) mod scene;
+
+/// Palette entry of the marker that says which frame is shown. No picture uses it.
+pub(crate) const MARKER: u8 = 254;
+
+/// Palette entry whose red is the animation counter. No picture uses it.
+pub(crate) const COUNTER: u8 = 253;
+
+/// The last room colour that pictures and shadows use: below the entries whose colours change.
+pub(crate) const LAST_COLOUR: u8 = 240;

@@ -1,0 +1,103 @@
+//! A random room: a background in which every pixel tells where it is, planes, walk boxes, scale slots.
+
+use costumier::build::room::RoomSource;
+use costumier::game::{BoxScale, Plane, ScaleSlot, WalkBox};
+
+use super::LAST_COLOUR;
+use crate::rng::Rng;
+
+/// A room of this size, with this many z-planes.
+pub(crate) fn room(rng: &mut Rng, width: u16, height: u16, planes: usize) -> RoomSource {
+    let mut room = RoomSource::new(width, height);
+    room.palette = palette(rng);
+    room.background = background(rng, width, height);
+    room.planes = (0..planes).map(|_| plane(rng, width, height)).collect();
+    room.scale_slots = std::array::from_fn(|_| rng.chance(75).then(|| slot(rng)));
+    room.boxes = boxes(rng, width, height, &room.scale_slots);
+    room.neighbours = vec![Vec::new(); room.boxes.len()];
+    room
+}
+
+/// Colours that all differ, even in their upper six bits, so that a shadow table of full factors changes none of them.
+fn palette(rng: &mut Rng) -> Vec<[u8; 3]> {
+    let mut colours: Vec<[u8; 3]> = Vec::with_capacity(256);
+    while colours.len() < 256 {
+        let colour = [rng.byte(0, 62) << 2, rng.byte(0, 62) << 2, rng.byte(0, 62) << 2];
+        if !colours.contains(&colour) {
+            colours.push(colour);
+        }
+    }
+    colours
+}
+
+fn background(rng: &mut Rng, width: u16, height: u16) -> Vec<u8> {
+    let (across, down, bend) = (rng.range(1, 31), rng.range(1, 31), rng.range(3, 40));
+    let span = i32::from(LAST_COLOUR) + 1;
+    let mut pixels = Vec::with_capacity(usize::from(width) * usize::from(height));
+    for y in 0..i32::from(height) {
+        for x in 0..i32::from(width) {
+            let colour = (x * across + y * down + (x / bend) * (y / bend)) % span;
+            pixels.push(u8::try_from(colour).unwrap_or(0));
+        }
+    }
+    pixels
+}
+
+/// A plane of random rectangles and stripes.
+fn plane(rng: &mut Rng, width: u16, height: u16) -> Plane {
+    let mut plane = Plane::new(width, height);
+    let (columns, rows) = (i32::from(width), i32::from(height));
+    for _ in 0..rng.range(1, 12) {
+        let (left, top) = (rng.range(-20, columns), rng.range(-20, rows));
+        let (right, bottom) = (left + rng.range(1, 90), top + rng.range(1, 70));
+        let step = rng.range(1, 5);
+        for y in top.max(0)..bottom.min(rows) {
+            for x in left.max(0)..right.min(columns) {
+                if step == 1 || (x + y) % step == 0 {
+                    let (x, y) = (u16::try_from(x).unwrap_or(0), u16::try_from(y).unwrap_or(0));
+                    plane.set(x, y, true);
+                }
+            }
+        }
+    }
+    plane
+}
+
+fn slot(rng: &mut Rng) -> ScaleSlot {
+    let y1 = rng.range(0, 200);
+    let mut y2 = rng.range(0, 200);
+    if y1 == y2 {
+        y2 += 1;
+    }
+    ScaleSlot { scale1: rng.range(1, 255), y1, scale2: rng.range(1, 300), y2 }
+}
+
+/// Boxes that overlap, straight ones and crooked ones. Their flags are empty: a flag would steer facings or keep actors out.
+fn boxes(rng: &mut Rng, width: u16, height: u16, slots: &[Option<ScaleSlot>; 4]) -> Vec<WalkBox> {
+    let (columns, rows) = (i32::from(width), i32::from(height));
+    let count = rng.range(2, 9);
+    (0..count)
+        .map(|_| {
+            let (left, top) = (rng.range(0, columns - 40), rng.range(0, rows - 30));
+            let (right, bottom) = (left + rng.range(20, 160), top + rng.range(10, 100));
+            let slant = if rng.chance(50) { rng.range(-15, 15) } else { 0 };
+            let corner = |x: i32, y: i32| {
+                let x = i16::try_from(x.clamp(0, columns - 1)).unwrap_or(0);
+                (x, i16::try_from(y.clamp(0, rows - 1)).unwrap_or(0))
+            };
+            let corners = [
+                corner(left + slant.max(0), top),
+                corner(right + slant.min(0), top),
+                corner(right - slant.max(0), bottom),
+                corner(left - slant.min(0), bottom),
+            ];
+            let own: Vec<u8> = (0..4).filter(|slot| slots[usize::from(*slot)].is_some()).collect();
+            let scale = if own.is_empty() || rng.chance(40) {
+                BoxScale::Constant(rng.byte(1, 255).into())
+            } else {
+                BoxScale::Slot(rng.pick(&own))
+            };
+            WalkBox { corners, mask: rng.byte(0, 7), flags: 0, scale }
+        })
+        .collect()
+}

@@ -1,0 +1,323 @@
+//! A random scene of a kind.
+
+use std::collections::BTreeMap;
+
+use costumier::build::room::RoomSource;
+use costumier::chore::Role;
+use costumier::facing::Facing;
+use costumier::scene::{ChoreRef, PlaneChoice, Scale, Scene, SceneActor, ShadowPalette, Step, View};
+
+use super::costume::CHORES;
+use super::{COUNTER, LAST_COLOUR};
+use crate::case::{Case, Kind, sort_as_drawn};
+use crate::engine::{self, Engine};
+use crate::rng::Rng;
+
+/// Facings that v5 scripts can name.
+const STRAIGHT: [Facing; 4] = [Facing::WEST, Facing::EAST, Facing::SOUTH, Facing::NORTH];
+
+/// What a pack offers to its scenes.
+#[derive(Debug)]
+pub(crate) struct Offer<'a> {
+    pub(crate) engine: &'static dyn Engine,
+    /// Rooms by number, from 1 on.
+    pub(crate) rooms: &'a [RoomSource],
+    /// Costumes that can be shown anywhere.
+    pub(crate) costumes: Vec<u32>,
+    /// Costumes that can be shown in the dark.
+    pub(crate) dark: Vec<u32>,
+    /// Costumes with pictures that borrow pixels.
+    pub(crate) redirects: Vec<u32>,
+}
+
+/// What varies in an actor.
+#[derive(Clone, Copy, Debug, Default)]
+struct Varied {
+    edges: bool,
+    scale: bool,
+    elevation: bool,
+    planes: bool,
+    boxes: bool,
+    palette: bool,
+    shadow: bool,
+}
+
+impl Varied {
+    fn of(kind: Kind, rng: &mut Rng) -> Self {
+        let mut varied = Self::default();
+        match kind {
+            Kind::Edges => varied.edges = true,
+            Kind::Scale => varied.scale = true,
+            Kind::ScaleEdges => (varied.scale, varied.edges) = (true, true),
+            Kind::Elevation => (varied.elevation, varied.scale) = (true, rng.chance(30)),
+            Kind::Planes => (varied.planes, varied.scale) = (true, rng.chance(30)),
+            Kind::Boxes => (varied.boxes, varied.planes) = (true, rng.chance(20)),
+            Kind::Palette => varied.palette = true,
+            Kind::Shadow => (varied.shadow, varied.scale) = (true, rng.chance(50)),
+            Kind::Mixed | Kind::Company => {
+                varied = Self {
+                    edges: rng.chance(30),
+                    scale: rng.chance(50),
+                    elevation: rng.chance(40),
+                    planes: rng.chance(50),
+                    boxes: rng.chance(30),
+                    palette: rng.chance(40),
+                    shadow: rng.chance(30),
+                };
+            }
+            _ => {}
+        }
+        varied
+    }
+}
+
+/// A scene in one of the rooms.
+pub(crate) fn case(rng: &mut Rng, kind: Kind, offer: &Offer<'_>, room_number: u8) -> Case {
+    let room = &offer.rooms[usize::from(room_number) - 1];
+    let (width, height) = offer.engine.screen();
+    let mut scene = Scene {
+        name: kind.name().into(),
+        room: Some(room_number.into()),
+        view: Some(View { x: 0, y: 0, width, height }),
+        ..Scene::default()
+    };
+    if engine::is_v5(offer.engine) {
+        scene.lights = match kind {
+            Kind::Lights => rng.pick(&[11, 10, 9, 8, 3, 2, 1, 0]),
+            Kind::Mixed => rng.pick(&[11, 11, 11, 8]),
+            _ => Scene::LIGHTS_ON,
+        };
+    }
+    let count = match kind {
+        Kind::Actors | Kind::Company => rng.range(2, 5),
+        Kind::Mixed => rng.range(1, 3),
+        _ => 1,
+    };
+    let mut numbers: Vec<u8> = (1..=12).collect();
+    while numbers.len() > usize::try_from(count).unwrap_or(1) {
+        numbers.remove(rng.below(numbers.len()));
+    }
+    let mut actors: Vec<_> = numbers
+        .into_iter()
+        .map(|number| {
+            let varied = Varied::of(kind, rng);
+            if varied.shadow && rng.chance(70) {
+                scene.shadow.get_or_insert_with(|| shadow(rng));
+            }
+            (number, actor(rng, kind, varied, offer, room, scene.lights))
+        })
+        .collect();
+    if actors.len() > 1 && rng.chance(30) {
+        // The same row, which is where the order gets interesting.
+        let row = actors[0].1.position.1;
+        for (_, actor) in actors.iter_mut().filter(|(_, actor)| actor.scale != Scale::Box) {
+            actor.position.1 = row;
+        }
+    }
+    sort_as_drawn(&mut actors);
+    let numbers = actors.iter().map(|(number, _)| *number).collect();
+    scene.actors = actors.into_iter().map(|(_, actor)| actor).collect();
+    let moving = Kind::MOVING.contains(&kind);
+    let then = if moving { then(rng, kind, offer, scene.actors.len()) } else { Vec::new() };
+    Case { kind, scene, numbers, then, counts: moving }
+}
+
+fn shadow(rng: &mut Rng) -> ShadowPalette {
+    let factors = if rng.chance(50) {
+        [u16::from(rng.byte(0, 255)); 3]
+    } else {
+        std::array::from_fn(|_| u16::try_from(rng.range(0, 256)).unwrap_or(0))
+    };
+    let first = rng.byte(0, LAST_COLOUR);
+    ShadowPalette { factors, first, last: rng.byte(first, LAST_COLOUR) }
+}
+
+fn actor(
+    rng: &mut Rng,
+    kind: Kind,
+    varied: Varied,
+    offer: &Offer<'_>,
+    room: &RoomSource,
+    lights: u8,
+) -> SceneActor {
+    let costume = match kind {
+        Kind::Lights if lights & 8 == 0 => rng.pick(&offer.dark),
+        Kind::Redirects => rng.pick(&offer.redirects),
+        _ => rng.pick(&offer.costumes),
+    };
+    let mut actor = SceneActor::new(costume, (0, 0), facing(rng, offer.engine));
+    let (width, height) = (320, 200);
+    actor.position = if varied.edges {
+        edge_position(rng, width, height, varied.scale)
+    } else {
+        (rng.range(40, width - 40), rng.range(60, height - 10))
+    };
+    if varied.elevation {
+        actor.elevation = rng.range(-60, 120);
+    }
+    if varied.scale {
+        let x = scale(rng);
+        let apart = offer.engine.scales_apart() && rng.chance(60);
+        actor.scale = Scale::Fixed(x, if apart { scale(rng) } else { x });
+    }
+    if varied.planes {
+        actor.plane = PlaneChoice::Plane(rng.byte(0, 7));
+    }
+    if let Some(position) = varied.boxes.then(|| position_in_box(rng, room)).flatten() {
+        actor.position = position;
+        actor.scale = Scale::Box;
+        actor.plane = match (varied.planes, rng.chance(30)) {
+            (false, _) => PlaneChoice::Box,
+            (true, false) => PlaneChoice::Plane(rng.byte(1, 7)),
+            (true, true) => PlaneChoice::Front,
+        };
+    }
+    if varied.palette {
+        actor.palette = palette(rng);
+    }
+    if varied.shadow {
+        if rng.chance(60) {
+            actor.palette.insert(rng.byte(1, 31), 13);
+        }
+        actor.shadow_mode = rng.pick(&[0, 0, 1, 2, 0x20, 0x21, 0x40]);
+    }
+    if lights & 8 == 0 {
+        // An override would decide the colour even in the dark half of this ScummVM's table.
+        actor.palette.clear();
+    }
+    actor.steps = first_steps(rng, kind, offer.engine);
+    actor
+}
+
+fn facing(rng: &mut Rng, engine: &dyn Engine) -> Facing {
+    if !engine::is_v5(engine) && rng.chance(20) {
+        return Facing::from_angle(45 + 90 * rng.range(0, 3));
+    }
+    rng.pick(&STRAIGHT)
+}
+
+fn scale(rng: &mut Rng) -> u8 {
+    if rng.chance(10) { rng.pick(&[1, 2, 127, 128, 129, 253, 254, 255]) } else { rng.byte(1, 255) }
+}
+
+/// Somewhere so that pictures reach over an edge, or stand beyond it.
+fn edge_position(rng: &mut Rng, width: i32, height: i32, scaled: bool) -> (i32, i32) {
+    let reach = if scaled { 40 } else { 80 };
+    let across = |rng: &mut Rng| match rng.range(0, 2) {
+        0 => rng.range(-reach, reach / 2),
+        1 => rng.range(width - reach / 2, width + reach),
+        _ => rng.range(0, width),
+    };
+    let down = |rng: &mut Rng| match rng.range(0, 2) {
+        0 => rng.range(-30, 60),
+        1 => rng.range(height - 10, height + 90),
+        _ => rng.range(60, height),
+    };
+    (across(rng), down(rng))
+}
+
+/// A point that lies in a walk box: elsewhere the interpreter would move the actor.
+fn position_in_box(rng: &mut Rng, room: &RoomSource) -> Option<(i32, i32)> {
+    for _ in 0..200 {
+        let walk_box = &room.boxes[rng.below(room.boxes.len())];
+        let of = |part: fn(&(i16, i16)) -> i16| {
+            let parts = walk_box.corners.iter().map(part);
+            (i32::from(parts.clone().min().unwrap_or(0)), i32::from(parts.max().unwrap_or(0)))
+        };
+        let ((left, right), (top, bottom)) = (of(|corner| corner.0), of(|corner| corner.1));
+        let (x, y) = (rng.range(left, right), rng.range(top, bottom));
+        if walk_box.contains(x, y) && x < 320 && y < 200 {
+            return Some((x, y));
+        }
+    }
+    None
+}
+
+fn palette(rng: &mut Rng) -> BTreeMap<u8, u8> {
+    let mut palette = BTreeMap::new();
+    for _ in 0..rng.range(1, 8) {
+        let colour = if rng.chance(5) { 255 } else { rng.byte(0, LAST_COLOUR) };
+        debug_assert!(colour != COUNTER);
+        palette.insert(rng.byte(0, 31), colour);
+    }
+    palette
+}
+
+const INIT: Step = Step::Chore(ChoreRef::Role(Role::Init));
+
+fn first_steps(rng: &mut Rng, kind: Kind, engine: &dyn Engine) -> Vec<Step> {
+    let mut steps = vec![INIT];
+    if kind == Kind::Speed || (kind == Kind::Company && rng.chance(40)) {
+        steps.insert(rng.below(2), Step::Speed(speed(rng)));
+    }
+    for _ in 0..rng.range(0, 3) {
+        steps.push(if rng.chance(25) { face(rng, engine) } else { chore(rng) });
+    }
+    steps
+}
+
+fn speed(rng: &mut Rng) -> u8 {
+    rng.pick(&[0, 1, 2, 2, 3, 4, 5, 7, 255])
+}
+
+fn face(rng: &mut Rng, engine: &dyn Engine) -> Step {
+    if rng.chance(50) { Step::Face(facing(rng, engine)) } else { Step::Animate(0xF8 + below_four(rng)) }
+}
+
+fn below_four(rng: &mut Rng) -> u16 {
+    rng.byte(0, 3).into()
+}
+
+/// A chore by number or role, at times one that no costume has.
+fn chore(rng: &mut Rng) -> Step {
+    match rng.range(0, 19) {
+        0..=2 => Step::Chore(ChoreRef::Role(rng.pick(&Role::ALL))),
+        3 => Step::Animate(0xFC + below_four(rng)),
+        4 => Step::Chore(ChoreRef::Number(rng.pick(&[0, 12, 40, 54]))),
+        5 => Step::Animate(0x38 + u16::from(rng.byte(0, 4))),
+        _ => Step::Chore(ChoreRef::Number(rng.pick(&CHORES))),
+    }
+}
+
+/// What happens before each further frame.
+fn then(rng: &mut Rng, kind: Kind, offer: &Offer<'_>, actors: usize) -> Vec<Vec<(usize, Step)>> {
+    let frames = rng.range(11, 23);
+    let often = match kind {
+        Kind::Once | Kind::Counters => 8,
+        Kind::Turning => 35,
+        _ => rng.pick(&[8, 20, 40]),
+    };
+    (0..frames)
+        .map(|_| {
+            let mut steps = Vec::new();
+            for actor in 0..actors {
+                while rng.chance(often) {
+                    steps.push((actor, next_step(rng, kind, offer.engine)));
+                }
+            }
+            steps
+        })
+        .collect()
+}
+
+fn next_step(rng: &mut Rng, kind: Kind, engine: &dyn Engine) -> Step {
+    let turn = |rng: &mut Rng| Step::Animate(0xF4 + below_four(rng));
+    match kind {
+        Kind::Facings if rng.chance(80) => face(rng, engine),
+        Kind::Turning => match rng.range(0, 9) {
+            0 => Step::Animate(0xF8 + below_four(rng)),
+            1 | 2 => Step::Animate(0xFC + below_four(rng)),
+            3 => chore(rng),
+            _ => turn(rng),
+        },
+        Kind::Speed if rng.chance(50) => Step::Speed(speed(rng)),
+        Kind::Company => match rng.range(0, 9) {
+            0 => Step::Speed(speed(rng)),
+            1 | 2 => turn(rng),
+            3 | 4 => Step::Animate(0xF8 + below_four(rng)),
+            _ => chore(rng),
+        },
+        Kind::Chores | Kind::StopStart if rng.chance(15) => INIT,
+        _ => chore(rng),
+    }
+}

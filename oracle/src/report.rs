@@ -1,0 +1,130 @@
+//! What the tool tells: a table, and a folder for each difference.
+
+use std::path::{Path, PathBuf};
+
+use costumier::build::game::GameFiles;
+
+use crate::compare::{Difference, Side, Tallies, Tally};
+use crate::failure::{Failure, Outcome};
+use crate::pack::Pack;
+use crate::{scene_file, temp};
+
+/// Differences that are written out for one pack. More of them say nothing new.
+const MOST_KEPT: usize = 10;
+
+/// The table: a row for each kind, and their sum.
+pub(crate) fn table(tallies: &Tallies) -> String {
+    let row = |name: &str, tally: Tally| {
+        let equal = tally.compared - tally.different;
+        format!("{name:32} {:9} {equal:9} {:9}\n", tally.compared, tally.different)
+    };
+    let mut text = format!("{:32} {:>9} {:>9} {:>9}\n", "frames", "compared", "equal", "different");
+    let mut sum = Tally::default();
+    for (kind, tally) in tallies {
+        text.push_str(&row(kind.name(), *tally));
+        sum.compared += tally.compared;
+        sum.different += tally.different;
+    }
+    text.push_str(&row("all", sum));
+    text
+}
+
+/// How many frames differ.
+pub(crate) fn different(tallies: &Tallies) -> usize {
+    tallies.values().map(|tally| tally.different).sum()
+}
+
+/// Writes differences of one pack below a folder.
+#[derive(Debug)]
+pub(crate) struct Keeper {
+    folder: PathBuf,
+    /// How the pack is shown again.
+    again: String,
+    kept: usize,
+}
+
+impl Keeper {
+    /// Keeps what differs in a pack, which `again` would show again, in a folder of this name.
+    pub(crate) fn new(keep: &Path, name: &str, again: String) -> Self {
+        Self { folder: keep.join(name), again, kept: 0 }
+    }
+
+    /// Writes a difference: the three pictures, and the scene with what it takes to see it again.
+    pub(crate) fn keep(&mut self, pack: &Pack, difference: &Difference) -> Outcome<()> {
+        self.kept += 1;
+        if self.kept > MOST_KEPT {
+            return Ok(());
+        }
+        if self.kept == 1 {
+            temp::make(self.folder.clone())?;
+            self.keep_game(pack, &pack.files()?)?;
+        }
+        let name = format!("scene-{}-frame-{}", difference.case, difference.frame);
+        let folder = temp::make(self.folder.join(name))?;
+        let palette: Vec<[u8; 3]> = (0..=255).map(|entry| difference.actual.colour(entry)).collect();
+        let width = difference.actual.width;
+        let write = |name: &str, bytes: &[u8]| temp::write(&folder.join(name), bytes);
+        write("expected.png", &image(width, &difference.expected, &palette)?)?;
+        write("actual.png", &image(width, &difference.actual.pixels, &palette)?)?;
+        let (marks, colours) = mark(difference, &palette);
+        write("difference.png", &image(width, &marks, &colours)?)?;
+        let scene = pack.cases[difference.case].scene_at(difference.frame);
+        write("scene.json", scene_file::write(&scene).as_bytes())?;
+        write("about.txt", self.describe(pack, difference).as_bytes())
+    }
+
+    fn keep_game(&self, pack: &Pack, files: &GameFiles) -> Outcome<()> {
+        let id = pack.engine.game_id();
+        temp::write(&self.folder.join(format!("{id}.000")), &files.index)?;
+        temp::write(&self.folder.join(format!("{id}.001")), &files.data)
+    }
+
+    fn describe(&self, pack: &Pack, difference: &Difference) -> String {
+        let case = &pack.cases[difference.case];
+        let pairs = difference.expected.iter().zip(&difference.actual.pixels);
+        let pixels = pairs.filter(|(a, b)| a != b).count();
+        let model = match difference.model {
+            Side::Costumier => "agrees with Costumier",
+            Side::ScummVm => "agrees with ScummVM",
+            Side::Neither => "agrees with neither",
+            Side::Unknown => "knows nothing of this costume",
+        };
+        let counters = difference.counters.map_or_else(String::new, |(wanted, found)| {
+            format!("animation counter: {wanted} with Costumier, {found} with ScummVM\n")
+        });
+        format!(
+            "{}, frame {} of scene {}\n{pixels} pixels differ\n{counters}the model {model}\n\
+             again: {}\n\nscene.json is the scene of this frame, as `costumier scene` draws it in the folder above.\n\
+             The actors' numbers are {:?}, and these are the steps before each further frame:\n{:#?}\n",
+            case.kind, difference.frame, difference.case, self.again, case.numbers, case.then
+        )
+    }
+}
+
+/// The actual picture in dark greys, with the pixels that differ in bright red.
+fn mark(difference: &Difference, palette: &[[u8; 3]]) -> (Vec<u8>, Vec<[u8; 3]>) {
+    const RED: u8 = 255;
+    let pairs = difference.expected.iter().zip(&difference.actual.pixels);
+    let pixels = pairs.map(|(wanted, found)| if wanted == found { (*found).min(RED - 1) } else { RED });
+    let mut colours: Vec<[u8; 3]> = palette
+        .iter()
+        .map(|[r, g, b]| [u8::try_from((u16::from(*r) + u16::from(*g) + u16::from(*b)) / 9).unwrap_or(0); 3])
+        .collect();
+    colours[usize::from(RED)] = [255, 0, 0];
+    (pixels.collect(), colours)
+}
+
+/// A PNG with a palette.
+fn image(width: usize, pixels: &[u8], palette: &[[u8; 3]]) -> Outcome<Vec<u8>> {
+    let side = |pixels: usize| u32::try_from(pixels).unwrap_or(0);
+    let mut out = Vec::new();
+    let mut encoder = png::Encoder::new(&mut out, side(width), side(pixels.len() / width.max(1)));
+    encoder.set_color(png::ColorType::Indexed);
+    encoder.set_depth(png::BitDepth::Eight);
+    encoder.set_palette(palette.as_flattened());
+    let failed = |error| Failure::because("writing a picture", error);
+    let mut writer = encoder.write_header().map_err(failed)?;
+    writer.write_image_data(pixels).map_err(failed)?;
+    writer.finish().map_err(failed)?;
+    Ok(out)
+}

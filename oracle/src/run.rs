@@ -1,0 +1,111 @@
+//! Runs of random scenes: cut into packs, so that each can be shown again by itself.
+
+use std::time::Instant;
+
+use crate::args::Args;
+use crate::case::Kind;
+use crate::compare::{self, Tallies};
+use crate::engine::Engine;
+use crate::failure::Outcome;
+use crate::judge::Judge;
+use crate::pack::{self, Pack, Plan};
+use crate::report::{self, Keeper};
+use crate::rng::Rng;
+use crate::{blocks, self_test};
+
+/// Frames in a pack, about: enough that starting ScummVM does not count, few enough to look at.
+const PACK_FRAMES: usize = 1000;
+
+/// Random scenes of all engines that were asked for, then the sample game's costumes.
+pub(crate) fn random(judge: &Judge, args: &Args) -> Outcome<bool> {
+    let mut equal = true;
+    for engine in &args.engines {
+        let start = Instant::now();
+        let mut tallies = Tallies::new();
+        for (number, plan) in (0_u64..).zip(plans(*engine, args.stills, args.frames)) {
+            if args.pack.is_none_or(|only| only == number) {
+                one(judge, args, *engine, number, &plan, &mut tallies)?;
+            }
+        }
+        if args.pack.is_none() {
+            blocks::sample(judge, args, *engine, &mut tallies)?;
+        }
+        let seconds = start.elapsed().as_secs_f64();
+        println!("\n{}, seed {}, {seconds:.1} s\n{}", engine.name(), args.seed, report::table(&tallies));
+        equal &= report::different(&tallies) == 0;
+    }
+    if !equal {
+        println!("differences are in {}", args.keep.display());
+    }
+    Ok(equal)
+}
+
+/// What decides whether a change lands: two seeds, and the self-test.
+pub(crate) fn ci(judge: &Judge, args: &Args) -> Outcome<bool> {
+    let mut equal = true;
+    for seed in [1, 2] {
+        let fewer = Args { stills: 5_000, frames: 2_000, seed, ..args.clone() };
+        equal &= random(judge, &fewer)?;
+    }
+    Ok(self_test::run(judge, args)? && equal)
+}
+
+fn one(
+    judge: &Judge,
+    args: &Args,
+    engine: &'static dyn Engine,
+    number: u64,
+    plan: &Plan,
+    tallies: &mut Tallies,
+) -> Outcome<()> {
+    let pack = Pack::random(engine, Rng::of_part(args.seed, number).seed(), plan)?;
+    let again = format!(
+        "oracle --engine {} --seed {} --stills {} --frames {} --pack {number}",
+        engine.name(),
+        args.seed,
+        args.stills,
+        args.frames
+    );
+    let name = format!("{}-seed-{}-pack-{number}", engine.name(), args.seed);
+    let mut keeper = Keeper::new(&args.keep, &name, again);
+    compare::compare(judge, &pack, tallies, |difference| keeper.keep(&pack, &difference))
+}
+
+/// Shares stills and frames among the kinds, and the kinds among packs.
+fn plans(engine: &dyn Engine, stills: usize, frames: usize) -> Vec<Plan> {
+    let mut shares = share(engine, &Kind::STILL, stills);
+    shares.extend(share(engine, &Kind::MOVING, frames));
+    let packs = (stills + frames).div_ceil(PACK_FRAMES).max(1);
+    (0..packs)
+        .map(|pack| {
+            let part = |all: usize| all * (pack + 1) / packs - all * pack / packs;
+            shares.iter().map(|(kind, all)| (*kind, part(*all))).collect()
+        })
+        .collect()
+}
+
+fn share(engine: &dyn Engine, kinds: &[Kind], all: usize) -> Plan {
+    let kinds: Vec<Kind> = kinds.iter().copied().filter(|kind| pack::has_kind(engine, *kind)).collect();
+    let count = kinds.len();
+    let part = |at: usize| all * (at + 1) / count - all * at / count;
+    kinds.into_iter().enumerate().map(|(at, kind)| (kind, part(at))).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::engine::{V5, V6};
+
+    #[test]
+    fn nothing_is_lost_when_it_is_shared() {
+        for engine in [V5, V6] {
+            for (stills, frames) in [(10_000, 2_000), (0, 0), (7, 3), (1, 0)] {
+                let all: Vec<_> = plans(engine, stills, frames).into_iter().flatten().collect();
+                let of = |kinds: &[Kind]| -> usize {
+                    all.iter().filter(|(kind, _)| kinds.contains(kind)).map(|(_, count)| count).sum()
+                };
+                assert_eq!((of(&Kind::STILL), of(&Kind::MOVING)), (stills, frames));
+            }
+        }
+    }
+}

@@ -1,0 +1,79 @@
+//! A scene as a scene file, which `costumier scene` draws.
+
+use costumier::scene::{ChoreRef, PlaneChoice, Scale, Scene, SceneActor, Step};
+use serde_json::{Value, json};
+
+/// The text of a file with one scene.
+pub(crate) fn write(scene: &Scene) -> String {
+    let view = scene.view.map(|view| json!([view.x, view.y, view.width, view.height]));
+    let shadow = scene
+        .shadow
+        .map(|shadow| json!({ "factors": shadow.factors, "colours": [shadow.first, shadow.last] }));
+    let scene = json!({
+        "name": scene.name,
+        "room": scene.room,
+        "background": scene.background,
+        "view": view,
+        "lights": scene.lights,
+        "shadow": shadow,
+        "actors": scene.actors.iter().map(actor).collect::<Vec<_>>(),
+    });
+    format!("{:#}\n", json!({ "scenes": [scene] }))
+}
+
+fn actor(actor: &SceneActor) -> Value {
+    json!({
+        "costume": actor.costume,
+        "position": actor.position,
+        "elevation": actor.elevation,
+        "facing": actor.facing.angle(),
+        "steps": actor.steps.iter().map(step).collect::<Vec<_>>(),
+        "scale": match actor.scale {
+            Scale::Fixed(x, y) => json!([x, y]),
+            Scale::Box => json!("box"),
+        },
+        "zplane": match actor.plane {
+            PlaneChoice::Front => json!(0),
+            PlaneChoice::Plane(plane) => json!(plane),
+            PlaneChoice::Box => json!("box"),
+        },
+        "palette": actor.palette,
+        "shadow_mode": actor.shadow_mode,
+    })
+}
+
+fn step(step: &Step) -> Value {
+    match step {
+        Step::Chore(ChoreRef::Role(role)) => json!({ "chore": role.name() }),
+        Step::Chore(ChoreRef::Number(number)) => json!({ "chore": number }),
+        Step::Face(facing) => json!({ "face": facing.angle() }),
+        Step::Animate(operand) => json!({ "animate": operand }),
+        Step::Speed(speed) => json!({ "speed": speed }),
+        Step::Ticks(ticks) => json!({ "ticks": ticks }),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::case::Kind;
+    use crate::engine::V6;
+    use crate::pack::Pack;
+
+    #[test]
+    fn costumier_reads_what_is_written() {
+        let plan = vec![(Kind::Mixed, 40), (Kind::Company, 60), (Kind::Speed, 20)];
+        let pack = Pack::random(V6, 3, &plan).unwrap();
+        for case in &pack.cases {
+            let mut scene = case.scene_at(case.frames() - 1);
+            // The two ways to say that nothing hides an actor.
+            for actor in &mut scene.actors {
+                if actor.plane == PlaneChoice::Plane(0) {
+                    actor.plane = PlaneChoice::Front;
+                }
+            }
+            let text = write(&scene);
+            assert_eq!(costumier_export::scene_json::read_scenes(&text).unwrap(), [scene], "{text}");
+        }
+    }
+}

@@ -1,0 +1,125 @@
+//! Does the comparison notice when a rule is broken? Every [`Mutation`] of the model has to show in some frame of ScummVM's.
+
+use crate::args::Args;
+use crate::case::Kind;
+use crate::compare;
+use crate::engine::Engine;
+use crate::failure::{Failure, Outcome};
+use crate::judge::Judge;
+use crate::judge::frames::Frame;
+use crate::model::{self, Broken, Mutation, Opinion};
+use crate::pack::{self, Pack, Plan};
+
+/// Frames of each kind that every rule is tried on.
+const FRAMES: usize = 60;
+
+/// Breaks one rule after the other; whether each was noticed in at least one of the engines, and none without being broken.
+pub(crate) fn run(judge: &Judge, args: &Args) -> Outcome<bool> {
+    let mut shows = Vec::new();
+    for engine in &args.engines {
+        shows.push(Show::play(judge, *engine, args.seed)?);
+    }
+    let names: Vec<_> = shows.iter().map(|show| show.pack.engine.name()).collect();
+    println!("\nbroken on purpose: frames in which it shows ({})", names.join(", "));
+    let mut passed = true;
+    for mutation in std::iter::once(None).chain(Mutation::ALL.into_iter().map(Some)) {
+        let counts = shows.iter().map(|show| show.differences(Broken(mutation)));
+        let counts = counts.collect::<Outcome<Vec<_>>>()?;
+        let noticed = counts.iter().any(|count| *count > 0);
+        let right = noticed == mutation.is_some();
+        passed &= right;
+        let what = mutation.map_or("nothing", Mutation::what);
+        let verdict = if right {
+            ""
+        } else if noticed {
+            "  WRONG"
+        } else {
+            "  NOT NOTICED"
+        };
+        let counts: Vec<_> = counts.iter().map(|count| format!("{count:5}")).collect();
+        println!("{what:68} {}{verdict}", counts.join(" "));
+    }
+    let all: Vec<_> = shows.iter().map(|show| show.frames.len().to_string()).collect();
+    println!("of {} frames", all.join(", "));
+    Ok(passed)
+}
+
+/// A pack and what ScummVM showed.
+struct Show {
+    pack: Pack,
+    frames: Vec<Frame>,
+}
+
+impl Show {
+    fn play(judge: &Judge, engine: &'static dyn Engine, seed: u64) -> Outcome<Self> {
+        let pack = Pack::random(engine, seed, &plan())?;
+        let mut frames = Vec::new();
+        compare::play(judge, &pack, |_, _, frame| {
+            frames.push(frame);
+            Ok(())
+        })?;
+        Ok(Self { pack, frames })
+    }
+
+    fn differences(&self, broken: Broken) -> Outcome<usize> {
+        let mut frames = self.frames.iter();
+        let mut count = 0;
+        for case in &self.pack.cases {
+            let opinions = model::opinions(&self.pack, case, broken)
+                .ok_or_else(|| Failure::new("the model does not know a random costume"))?;
+            for (said, shown) in opinions.iter().zip(&mut frames) {
+                count += usize::from(!agrees(said, shown, case.counts));
+            }
+        }
+        Ok(count)
+    }
+}
+
+fn agrees(said: &Opinion, shown: &Frame, counts: bool) -> bool {
+    said.pixels == shown.pixels && (!counts || said.counter == pack::counter_of(shown))
+}
+
+fn plan() -> Plan {
+    Kind::STILL.iter().chain(&Kind::MOVING).map(|kind| (*kind, FRAMES)).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::engine;
+    use crate::render::Costumier;
+
+    /// Without ScummVM: Costumier and the model, which share no code, agree on every frame; and every rule, broken, shows.
+    #[test]
+    fn costumier_and_the_model_agree_and_broken_rules_show() {
+        let mut noticed = vec![0; Mutation::ALL.len()];
+        for engine in engine::ALL {
+            let pack = Pack::random(engine, 5, &plan()).unwrap();
+            let game = pack.game(&pack.files().unwrap()).unwrap();
+            let mut costumier = Costumier::new(&game).unwrap();
+            for (number, case) in pack.cases.iter().enumerate() {
+                let right = model::opinions(&pack, case, Broken::default()).unwrap();
+                for (frame, said) in right.iter().enumerate() {
+                    assert!(
+                        said.pixels == costumier.pixels(case, frame).unwrap(),
+                        "{engine:?} {} {number}.{frame}",
+                        case.kind
+                    );
+                    if case.counts {
+                        assert_eq!(said.counter, costumier.counter(case, frame).unwrap());
+                    }
+                }
+                for (count, mutation) in noticed.iter_mut().zip(Mutation::ALL) {
+                    let wrong = model::opinions(&pack, case, Broken(Some(mutation))).unwrap();
+                    let pairs = right.iter().zip(&wrong);
+                    *count += pairs
+                        .filter(|(a, b)| a.pixels != b.pixels || (case.counts && a.counter != b.counter))
+                        .count();
+                }
+            }
+        }
+        for (count, mutation) in noticed.into_iter().zip(Mutation::ALL) {
+            assert!(count > 0, "{}", mutation.what());
+        }
+    }
+}

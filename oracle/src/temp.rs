@@ -1,0 +1,29 @@
+//! Folders and files for the time that they are needed, with failures that name them.
+
+use std::path::{Path, PathBuf};
+
+use tempfile::TempDir;
+
+use crate::failure::{Failure, Outcome};
+
+/// A folder of our own below the system's folder for temporary files. It goes with everything in it when this is dropped.
+pub(crate) fn folder() -> Outcome<TempDir> {
+    let made = tempfile::Builder::new().prefix("costumier-oracle-").tempdir();
+    made.map_err(|error| Failure::because("a folder for temporary files", error))
+}
+
+/// Makes a folder, and those that it is in.
+pub(crate) fn make(path: PathBuf) -> Outcome<PathBuf> {
+    std::fs::create_dir_all(&path).map_err(|error| Failure::because(path.display(), error))?;
+    Ok(path)
+}
+
+/// Writes a file.
+pub(crate) fn write(path: &Path, bytes: &[u8]) -> Outcome<()> {
+    std::fs::write(path, bytes).map_err(|error| Failure::because(path.display(), error))
+}
+
+/// Reads a file.
+pub(crate) fn read(path: &Path) -> Outcome<Vec<u8>> {
+    std::fs::read(path).map_err(|error| Failure::because(path.display(), error))
+}
