@@ -41,10 +41,9 @@ impl Screen {
     /// Takes the terminal over.
     pub(crate) fn enter(colours: Option<Depth>) -> io::Result<Self> {
         let asked_to_end = Arc::new(AtomicBool::new(false));
+        // SIGHUP keeps its default, the end: where the terminal is gone there is nothing to put back.
         #[cfg(unix)]
-        for signal in [signal_hook::consts::SIGTERM, signal_hook::consts::SIGHUP] {
-            signal_hook::flag::register(signal, Arc::clone(&asked_to_end))?;
-        }
+        signal_hook::flag::register(signal_hook::consts::SIGTERM, Arc::clone(&asked_to_end))?;
         let previous = std::panic::take_hook();
         std::panic::set_hook(Box::new(move |panic| {
             restore();
@@ -121,7 +120,8 @@ impl Screen {
                 return Ok(Some(KeyCode::Esc));
             }
             let wait = left.min(ATTENTION);
-            if event::poll(wait)? {
+            let Some(rest) = wait_for_terminal(wait) else { return Ok(Some(KeyCode::Esc)) };
+            if event::poll(rest)? {
                 return Ok(match event::read()? {
                     Event::Key(KeyEvent { kind: KeyEventKind::Release, .. }) => None,
                     Event::Key(KeyEvent { code: KeyCode::Char('c'), modifiers, .. })
@@ -172,6 +172,29 @@ fn cell() -> (usize, usize) {
         ),
         _ => CELL,
     }
+}
+
+/// Waits until the terminal has something to say, at most so long; returns how long is still to be waited, or `None` where the
+/// terminal has gone away. Reading from such a terminal never blocks and never gives anything: the library that reads keys
+/// would try for ever.
+#[cfg(unix)]
+fn wait_for_terminal(patience: Duration) -> Option<Duration> {
+    use rustix::event::{PollFd, PollFlags, Timespec, poll};
+
+    let stdin = io::stdin();
+    if !io::IsTerminal::is_terminal(&stdin) {
+        // Keys come from elsewhere then.
+        return Some(patience);
+    }
+    let mut wanted = [PollFd::new(&stdin, PollFlags::IN)];
+    let gone = PollFlags::HUP | PollFlags::ERR | PollFlags::NVAL;
+    let heard = Timespec::try_from(patience).is_ok_and(|patience| poll(&mut wanted, Some(&patience)).is_ok());
+    (!heard || !wanted[0].revents().intersects(gone)).then_some(Duration::ZERO)
+}
+
+#[cfg(not(unix))]
+fn wait_for_terminal(patience: Duration) -> Option<Duration> {
+    Some(patience)
 }
 
 /// Asks the terminal whether it knows the kitty graphics protocol. Every terminal answers the second half of the question; one
