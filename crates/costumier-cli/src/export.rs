@@ -71,6 +71,7 @@ fn options(args: &ExportArgs) -> ExportOptions {
         background: args.background,
         trim: args.trim,
         effort: if args.small { Effort::Small } else { defaults.effort },
+        longest_loop: defaults.longest_loop,
     }
 }
 

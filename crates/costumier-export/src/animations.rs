@@ -6,13 +6,15 @@ use costumier::costume::{Action, PictureKey};
 use costumier::play::{Clip, ClipFrame};
 use costumier::{Error, Problem, Severity};
 
-use crate::costume::{Job, Workspace};
+use crate::costume::{Job, Press, Workspace};
 use crate::error::Result;
+use crate::gif::{GifOptions, REPEATS_ALL};
 use crate::image::cut;
 use crate::options::Format;
 use crate::paths;
 use crate::reel::Reel;
-use crate::report::{AnimationReport, FrameReport, PictureStatus, PlacedReport};
+use crate::report::{AnimationReport, FileReport, FrameReport, PictureStatus, PlacedReport};
+use crate::shorten::shorten;
 
 /// Names of the animations that show each picture.
 pub(crate) type UsedBy = BTreeMap<PictureKey, Vec<String>>;
@@ -27,7 +29,7 @@ pub(crate) fn animations(
     let mut reports = Vec::new();
     for action in job.opened.costume.actions() {
         let Ok(chore) = u8::try_from(action.chore) else { continue };
-        let clip = Clip::record(&job.opened.costume, chore, action.facing, job.exporter.game.limits());
+        let mut clip = Clip::record(&job.opened.costume, chore, action.facing, job.exporter.game.limits());
         let name = paths::action(&action);
         for placed in clip.frames.iter().flat_map(|frame| &frame.placed) {
             let names = used_by.entry(placed.picture).or_default();
@@ -42,7 +44,8 @@ pub(crate) fn animations(
             workspace.reels.push(Reel::default());
         }
         let Some(mut reel) = workspace.reels.get_mut(reports.len()).map(std::mem::take) else { continue };
-        let report = animation(job, workspace, &action, &clip, &mut reel)?;
+        let shortened = shorten(&mut clip, job.options().longest_loop);
+        let report = AnimationReport { shortened, ..animation(job, workspace, &action, &clip, &mut reel)? };
         if let Some(place) = workspace.reels.get_mut(reports.len()) {
             *place = reel;
         }
@@ -79,7 +82,7 @@ fn animation(
         anchor: [reel.anchor().0.saturating_mul(factor), reel.anchor().1.saturating_mul(factor)],
         ticks: clip.ticks(),
         loops_to: clip.loops_to,
-        cut_off: clip.cut_off,
+        shortened: false,
         frames: clip.frames.iter().map(frame).collect(),
         files: Vec::new(),
     };
@@ -121,6 +124,9 @@ fn write(
     if job.wants(Format::Png) {
         sequence(job, workspace, reel, report)?;
     }
+    if job.wants(Format::Gif) {
+        gif(job, workspace, reel, report)?;
+    }
     Ok(())
 }
 
@@ -137,8 +143,30 @@ fn sequence(
         let press = &mut workspace.press;
         press.pixels.clear();
         cut(pixels, reel.width(), reel.canvas(), scale, &mut press.pixels);
-        job.put_png(press, &path, (reel.width() * scale, reel.height() * scale))?;
-        frame.file = Some(path);
+        let saved = job.save_png(press, &path, (reel.width() * scale, reel.height() * scale))?;
+        frame.file = saved.then_some(path);
+    }
+    Ok(())
+}
+
+fn gif(
+    job: &mut Job<'_>,
+    workspace: &mut Workspace,
+    reel: &Reel,
+    report: &mut AnimationReport,
+) -> Result<()> {
+    let path = format!("{}/{}.gif", job.folder, report.name);
+    let options = GifOptions {
+        palette: &job.palette,
+        transparent: job.transparent(),
+        scale: job.options().scale(),
+        jiffies_per_tick: job.options().jiffies(),
+    };
+    let Press { pixels, file, .. } = &mut workspace.press;
+    let made = crate::gif::write(reel, &options, pixels, file);
+    if job.save(&path, made, file)? {
+        let note = reel.loops_to().filter(|to| *to > 0).map(|_| REPEATS_ALL);
+        report.files.push(FileReport { format: Format::Gif.name(), path, note });
     }
     Ok(())
 }

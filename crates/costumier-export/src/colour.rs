@@ -10,22 +10,21 @@
 //! **Twins.** Costume palettes often give two entries the same colour. Editors that find indices by colour would melt them into one. So
 //! the written palette moves a twin to the nearest colour that nobody has; the exact colour stands in the manifest.
 
+use costumier::game;
+pub use costumier::game::Rgb;
 use serde::Serialize;
 
 use crate::options::Background;
 
-/// Red, green, blue.
-pub type Rgb = [u8; 3];
-
-/// A room's palette as the exporter uses it.
+/// A palette and the room that has it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct RoomPalette {
     /// The room.
     pub room: u32,
     /// Which of the room's palettes: 0 for CLUT or the first APAL.
     pub number: u16,
-    /// Its 256 colours; what the file left out is black.
-    pub colours: Box<[Rgb; 256]>,
+    /// Its colours.
+    pub palette: game::RoomPalette,
 }
 
 /// Which palette, by room and number.
@@ -83,6 +82,9 @@ pub struct Colour {
     /// Its exact colour; `null` for entry 0, which is never drawn.
     #[serde(serialize_with = "as_text_or_null")]
     pub exact: Option<Rgb>,
+    /// Whether the room's palette leaves this colour as the room before had it: then it depends on the way through the game, and
+    /// black stands for it.
+    pub carried_over: bool,
     /// The colour in the files' palettes.
     #[serde(serialize_with = "as_text")]
     pub written: Rgb,
@@ -148,9 +150,13 @@ pub fn resolve(
     }
     let written = distinct(&exact, background);
     let colours = costume_palette.iter().zip(&exact).zip(written).enumerate();
+    let source = chosen.as_ref().and_then(|(name, _)| {
+        rooms.iter().find(|room| room.room == name.room && room.number == name.palette)
+    });
     let colours = colours.map(|(k, ((&room_colour, &exact), written))| Colour {
         room_colour,
         exact: (k != 0).then_some(exact),
+        carried_over: k != 0 && source.is_some_and(|room| room.palette.is_skipped(room_colour)),
         written,
     });
     Palette { chosen: chosen.map(|(name, _)| name), choice, colours: colours.collect(), others }
@@ -167,10 +173,11 @@ fn looks(costume_palette: &[u8], rooms: &[RoomPalette]) -> Vec<SharedLook> {
     let mut looks: Vec<SharedLook> = Vec::new();
     for room in rooms {
         let name = PaletteName { room: room.room, palette: room.number };
+        let applied = room.palette.applied();
         let colours: Vec<Rgb> = costume_palette
             .iter()
             .enumerate()
-            .map(|(k, e)| if k == 0 { [0; 3] } else { room.colours[usize::from(*e)] })
+            .map(|(k, e)| if k == 0 { [0; 3] } else { applied[usize::from(*e)] })
             .collect();
         match looks.iter_mut().find(|look| look.colours == colours) {
             Some(look) => look.names.push(name),
@@ -259,14 +266,14 @@ mod tests {
     use super::*;
 
     fn room(room: u32, number: u16, change: &[(usize, Rgb)]) -> RoomPalette {
-        let mut colours = Box::new([[0; 3]; 256]);
+        let mut colours = [[0; 3]; 256];
         for (i, colour) in colours.iter_mut().enumerate() {
             *colour = [u8::try_from(i).unwrap(), 0, 0];
         }
         for &(i, rgb) in change {
             colours[i] = rgb;
         }
-        RoomPalette { room, number, colours }
+        RoomPalette { room, number, palette: game::RoomPalette { colours } }
     }
 
     const COSTUME: [u8; 4] = [0, 10, 20, 30];
@@ -292,6 +299,17 @@ mod tests {
 
         let asked = resolve(&COSTUME, 2, Some(4), &rooms, Background::Transparent);
         assert_eq!((asked.chosen, asked.choice), (Some(PaletteName { room: 4, palette: 0 }), Choice::Asked));
+    }
+
+    #[test]
+    fn colours_that_a_palette_leaves_alone_are_marked() {
+        let rooms = [room(1, 0, &[(20, [255; 3]), (30, [251; 3])])];
+        let it = resolve(&COSTUME, 1, None, &rooms, Background::Transparent);
+        assert_eq!(
+            it.colours.iter().map(|c| c.carried_over).collect::<Vec<_>>(),
+            [false, false, true, false]
+        );
+        assert_eq!(it.colours[2].exact, Some([0; 3]));
     }
 
     #[test]

@@ -1,6 +1,6 @@
 //! One costume: its pictures, its animations, and what shows all of it.
 
-use costumier::Problem;
+use costumier::{Problem, Severity};
 
 use crate::animations::{UsedBy, animations};
 use crate::colour::{Rgb, resolve};
@@ -15,7 +15,7 @@ use crate::pixels::PixelReader;
 use crate::png::PngWriter;
 use crate::reel::{Camera, Reel};
 use crate::report::CostumeReport;
-use crate::{ExportError, Opened, open, paths};
+use crate::{Opened, open, paths, showcase};
 
 /// The memory of one thread, reused from costume to costume.
 #[derive(Debug)]
@@ -76,22 +76,33 @@ impl Job<'_> {
         self.options().background == Background::Transparent
     }
 
-    pub(crate) fn put(&mut self, path: &str, bytes: &[u8]) -> Result<()> {
+    fn put(&mut self, path: &str, bytes: &[u8]) -> Result<()> {
         put(self.output, path, bytes)
     }
 
-    /// Writes `press.pixels`, which are so many pixels wide and high, as a PNG file.
-    pub(crate) fn put_png(
+    /// Puts out a file that was made, or notes among the costume's problems why it could not be. Returns whether it is there.
+    pub(crate) fn save(&mut self, path: &str, made: Result<(), String>, file: &[u8]) -> Result<bool> {
+        match made {
+            Ok(()) => self.put(path, file).map(|()| true),
+            Err(why) => {
+                self.problems.push(Problem::new(Severity::Broken, path, None, format!("not written: {why}")));
+                Ok(false)
+            }
+        }
+    }
+
+    /// Writes `press.pixels`, which are so many pixels wide and high, as a PNG file. Returns whether it is there.
+    pub(crate) fn save_png(
         &mut self,
         press: &mut Press,
         path: &str,
         (width, height): (u32, u32),
-    ) -> Result<()> {
+    ) -> Result<bool> {
         let Press { png, pixels, file } = press;
         let transparent = self.transparent().then_some(0);
         let image = Image { width, height, pixels, palette: &self.palette, transparent };
-        png.write(&image, file).map_err(|why| ExportError::encode(path, why))?;
-        self.put(path, file)
+        let made = png.write(&image, file);
+        self.save(path, made, file)
     }
 }
 
@@ -121,6 +132,10 @@ pub(crate) fn export(
     let mut used_by = UsedBy::new();
     let animations = animations(&mut job, workspace, &mut used_by)?;
     let pictures = pictures(&mut job, workspace, &mut used_by)?;
+    let mut files = Vec::new();
+    if job.wants(Format::Contact) {
+        files.extend(showcase::write(&mut job, workspace, &animations, &pictures)?);
+    }
     let problems = job.problems;
     Ok(CostumeReport {
         key: job.key,
@@ -130,6 +145,7 @@ pub(crate) fn export(
         palette: Some(palette),
         pictures,
         animations,
+        files,
         problems: problem_rows(&problems),
         ..blank(exporter, id, opened.room)
     })

@@ -1,33 +1,16 @@
-//! What stops an export. A costume that cannot be read does not: it becomes a row of the report.
+//! What stops an export: a file that cannot be written. A costume that cannot be read, or an animation that a format cannot hold, does not:
+//! it becomes a row of the report.
 
 use std::io;
 
-/// A failure to write.
+/// The output did not take a file.
 #[derive(Debug, thiserror::Error)]
-#[non_exhaustive]
-pub enum ExportError {
-    /// The output did not take a file.
-    #[error("{path}: {source}")]
-    Output {
-        /// The file's path in the output.
-        path: String,
-        /// Why.
-        source: io::Error,
-    },
-    /// A picture or animation cannot be expressed in a format.
-    #[error("{path}: cannot be written: {why}")]
-    Encode {
-        /// The file's path in the output.
-        path: String,
-        /// Why.
-        why: String,
-    },
-}
-
-impl ExportError {
-    pub(crate) fn encode(path: &str, why: impl ToString) -> Self {
-        Self::Encode { path: path.to_owned(), why: why.to_string() }
-    }
+#[error("{path}: {source}")]
+pub struct ExportError {
+    /// The file's path in the output.
+    pub path: String,
+    /// Why.
+    pub source: io::Error,
 }
 
 /// The result of everything here that writes.

@@ -29,13 +29,12 @@ impl<'g> Exporter<'g> {
     /// A room that cannot be read is no candidate for a palette; the costumes' reports say whose palette they got.
     #[must_use]
     pub fn new(game: &'g Game, key: &str, options: ExportOptions, names: Names) -> Self {
-        Self { game, key: key.to_owned(), options, names, palettes: Vec::new() }
-    }
-
-    /// Uses these palettes in place of the game's own.
-    #[must_use]
-    pub fn with_palettes(self, palettes: Vec<RoomPalette>) -> Self {
-        Self { palettes, ..self }
+        let rooms = game.rooms().filter(|room| room.present).filter_map(|room| game.room(room.id).ok());
+        let palettes = rooms.flat_map(|room| {
+            let palettes = (0_u16..).zip(room.palettes);
+            palettes.map(move |(number, palette)| RoomPalette { room: room.id, number, palette })
+        });
+        Self { game, key: key.to_owned(), options, names, palettes: palettes.collect() }
     }
 
     /// What is exported, and how.
@@ -47,7 +46,7 @@ impl<'g> Exporter<'g> {
     /// Exports one costume. A costume that cannot be read gives a report that says why.
     ///
     /// # Errors
-    /// [`ExportError::Output`] where the output takes no more; then there is no sense in going on.
+    /// [`ExportError`] where the output takes no more; then there is no sense in going on.
     pub fn costume(
         &self,
         id: u32,
@@ -83,11 +82,12 @@ impl<'g> Exporter<'g> {
     /// Writes what the costumes have in common: `manifest.json`.
     ///
     /// # Errors
-    /// [`ExportError::Output`].
+    /// [`ExportError`].
     pub fn finish(&self, costumes: Vec<CostumeReport>, output: &mut dyn Output) -> Result<Manifest> {
         let manifest = self.manifest(costumes);
         let path = "manifest.json";
-        let mut json = serde_json::to_vec_pretty(&manifest).map_err(|e| ExportError::encode(path, e))?;
+        let mut json = serde_json::to_vec_pretty(&manifest)
+            .map_err(|e| ExportError { path: path.to_owned(), source: e.into() })?;
         json.push(b'\n');
         put(output, path, &json)?;
         Ok(manifest)
@@ -95,7 +95,7 @@ impl<'g> Exporter<'g> {
 }
 
 pub(crate) fn put(output: &mut dyn Output, path: &str, bytes: &[u8]) -> Result<()> {
-    output.put(path, bytes).map_err(|source| ExportError::Output { path: path.to_owned(), source })
+    output.put(path, bytes).map_err(|source| ExportError { path: path.to_owned(), source })
 }
 
 /// Pictures that more than one costume has.

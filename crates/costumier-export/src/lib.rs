@@ -23,11 +23,14 @@
 
 mod animations;
 pub mod colour;
+pub mod contact;
 mod costume;
 mod error;
 mod exporter;
+pub mod gif;
 pub mod image;
 pub mod json;
+mod lettering;
 mod names;
 mod options;
 mod output;
@@ -38,6 +41,8 @@ pub mod png;
 pub mod reel;
 pub mod report;
 pub mod scene_json;
+mod shorten;
+mod showcase;
 pub mod time;
 
 use std::sync::Arc;

@@ -147,6 +147,8 @@ pub struct ExportOptions {
     pub scale_up: u8,
     /// Jiffies (1/60 s) that one tick lasts. Each game's scripts decide it; 6, ten ticks a second, is usual (`reference/03 §4.3`).
     pub jiffies_per_tick: u8,
+    /// Longest loop in ticks. Longer ones, which limbs that loop independently make, are cut where they can best be.
+    pub longest_loop: u32,
     /// The facings to export; `None` means all.
     pub facings: Option<Vec<Facing>>,
     /// The chores to export; `None` means all.
@@ -167,6 +169,7 @@ impl Default for ExportOptions {
             formats: [Format::Png, Format::Gif, Format::Contact].into(),
             scale_up: 1,
             jiffies_per_tick: 6,
+            longest_loop: 120,
             facings: None,
             chores: None,
             room: None,

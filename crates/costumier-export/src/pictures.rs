@@ -89,8 +89,8 @@ fn write(
         let scale = job.options().scale();
         press.pixels.clear();
         cut(pictures.rows(), width, rect, scale, &mut press.pixels);
-        job.put_png(press, &path, (rect.width() * scale, rect.height() * scale))?;
-        report.file = Some(path);
+        let saved = job.save_png(press, &path, (rect.width() * scale, rect.height() * scale))?;
+        report.file = saved.then_some(path);
     }
     known.insert(same, (report.key.clone(), report.file.clone()));
     Ok(())

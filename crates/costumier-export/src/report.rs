@@ -185,8 +185,8 @@ pub struct AnimationReport {
     pub ticks: u32,
     /// The frame that follows the last one; `null` where the last one stays.
     pub loops_to: Option<usize>,
-    /// Whether it was cut off before it repeated.
-    pub cut_off: bool,
+    /// Whether the loop is shorter than the game's, where its limbs would all be back at their start only after a long time.
+    pub shortened: bool,
     /// The frames, in order.
     pub frames: Vec<FrameReport>,
     /// Files that hold all of it.

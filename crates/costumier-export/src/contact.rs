@@ -1,0 +1,273 @@
+//! The contact sheet: everything that a costume shows, 1:1, labelled.
+//!
+//! ```text
+//! Odile                          the name; what it is; its colours
+//! walk                           a heading for each chore
+//!   west    ▒ ▒ ▒ ▒ ▒ ▒          a row for each facing: its different images in order, the feet at the same place
+//!   east    ▒ ▒ ▒ ▒ ▒ ▒
+//! pictures
+//!   limb 0  ▒ ▒ ▒                the pictures that all of it is put together from
+//! ```
+//! Nothing overlaps. Rows that are too long go on below themselves. The letters have a colour of their own behind the costume's
+//! colours, so the costume's indices are untouched.
+
+use crate::colour::Rgb;
+use crate::image::Rect;
+use crate::lettering;
+
+/// Width that rows are broken at, in pixels; a wider picture makes the sheet wider.
+const WIDTH: u32 = 960;
+/// Empty pixels around the sheet.
+const MARGIN: u32 = 12;
+/// Empty pixels between pictures.
+const GAP: u32 = 5;
+/// Empty pixels between rows.
+const ROW_GAP: u32 = 8;
+/// Empty pixels before a heading.
+const GROUP_GAP: u32 = 14;
+/// Side of a colour's square.
+const SWATCH: u32 = 10;
+/// Most pixels of a sheet.
+const MOST_PIXELS: u64 = 1 << 26;
+
+/// A row: its label, a second line in a paler ink, and its pictures, all lined up at their tops.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Row<'a> {
+    /// What it shows.
+    pub label: String,
+    /// More about it.
+    pub note: String,
+    /// Its pictures.
+    pub cells: Vec<Cell<'a>>,
+}
+
+/// A picture on the sheet.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Cell<'a> {
+    /// Rows of costume colours.
+    pub pixels: &'a [u8],
+    /// Pixels per row.
+    pub width: u32,
+    /// The part that is shown.
+    pub rect: Rect,
+}
+
+/// Rows under a heading.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Group<'a> {
+    /// The heading.
+    pub heading: String,
+    /// The rows.
+    pub rows: Vec<Row<'a>>,
+}
+
+/// What a sheet shows.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Contents<'a> {
+    /// The name at the top.
+    pub title: String,
+    /// What it is.
+    pub subtitle: String,
+    /// The groups, from top to bottom.
+    pub groups: Vec<Group<'a>>,
+}
+
+/// A sheet, drawn.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Sheet {
+    /// Width in pixels.
+    pub width: u32,
+    /// Height in pixels.
+    pub height: u32,
+    /// Rows of indices.
+    pub pixels: Vec<u8>,
+    /// The costume's colours, then those of the letters.
+    pub palette: Vec<Rgb>,
+}
+
+/// The letters' two inks, as indices.
+#[derive(Clone, Copy)]
+struct Inks {
+    strong: u8,
+    pale: u8,
+}
+
+/// Draws a sheet. Index 0 of `palette` is the background.
+///
+/// # Errors
+/// Where the sheet would be too large.
+pub fn draw(contents: &Contents<'_>, palette: &[Rgb], transparent: bool) -> Result<Sheet, String> {
+    let mut sheet = Sheet { palette: palette.to_vec(), ..Sheet::default() };
+    let inks = inks(&mut sheet.palette, transparent);
+    let labels = label_width(contents);
+    let first = MARGIN + labels + 2 * GAP;
+    let cells = contents.groups.iter().flat_map(|group| &group.rows).flat_map(|row| &row.cells);
+    let widest = cells.map(|cell| cell.rect.width()).max().unwrap_or(0);
+    let text =
+        [(&contents.title, 2), (&contents.subtitle, 1)].map(|(text, size)| size * lettering::width(text));
+    // As wide as the longest row, up to the limit.
+    let mut right = (first + widest).max(MARGIN + text[0]).max(MARGIN + text[1]);
+    let limit = right.max(WIDTH - MARGIN);
+    for row in contents.groups.iter().flat_map(|group| &group.rows) {
+        for line in lines(row, limit - first) {
+            let width = line.iter().map(|cell| cell.rect.width() + GAP).sum::<u32>().saturating_sub(GAP);
+            right = right.max(first + width);
+        }
+    }
+    sheet.width = right + MARGIN;
+
+    let mut pen = Pen { sheet: &mut sheet, y: MARGIN, inks };
+    pen.header(contents, palette)?;
+    for group in &contents.groups {
+        pen.heading(&group.heading, right)?;
+        for row in &group.rows {
+            pen.row(row, first, limit - first)?;
+        }
+    }
+    let end = pen.y + MARGIN - ROW_GAP;
+    pen.grow(end)?;
+    Ok(sheet)
+}
+
+/// Adds the letters' colours to the palette; where it is full, takes the nearest that is there.
+fn inks(palette: &mut Vec<Rgb>, transparent: bool) -> Inks {
+    let back = palette.first().copied().unwrap_or_default();
+    let is_dark = back.iter().map(|c| u32::from(*c)).sum::<u32>() < 3 * 128;
+    let [strong, pale] = match (transparent, is_dark) {
+        // Nobody knows what will be behind: these are seen on white and on black.
+        (true, _) => [[0x76, 0x7c, 0x8a], [0x96, 0x9b, 0xa6]],
+        (false, true) => [[0xff; 3], [0xb4, 0xb9, 0xc4]],
+        (false, false) => [[0x10, 0x12, 0x18], [0x50, 0x55, 0x62]],
+    };
+    let mut ink = |rgb: Rgb| {
+        let place = match palette.len() {
+            0..=255 => {
+                palette.push(rgb);
+                palette.len() - 1
+            }
+            _ => (1..256)
+                .min_by_key(|i| distance(palette.get(*i).copied().unwrap_or_default(), rgb))
+                .unwrap_or(1),
+        };
+        u8::try_from(place).unwrap_or(u8::MAX)
+    };
+    Inks { strong: ink(strong), pale: ink(pale) }
+}
+
+fn distance(a: Rgb, b: Rgb) -> u32 {
+    a.iter().zip(b).map(|(a, b)| u32::from(a.abs_diff(b)).pow(2)).sum()
+}
+
+fn label_width(contents: &Contents<'_>) -> u32 {
+    let rows = contents.groups.iter().flat_map(|group| &group.rows);
+    rows.map(|row| lettering::width(&row.label).max(lettering::width(&row.note))).max().unwrap_or(0)
+}
+
+/// A row's pictures, line by line.
+fn lines<'r, 'a>(row: &'r Row<'a>, width: u32) -> Vec<&'r [Cell<'a>]> {
+    let mut lines = Vec::new();
+    let mut rest = &row.cells[..];
+    while !rest.is_empty() {
+        let mut used = 0;
+        let fitting = rest.iter().take_while(|cell| {
+            used += cell.rect.width() + GAP;
+            used <= width + GAP
+        });
+        let (line, after) = rest.split_at(fitting.count().max(1));
+        lines.push(line);
+        rest = after;
+    }
+    lines
+}
+
+/// Draws from top to bottom.
+struct Pen<'s> {
+    sheet: &'s mut Sheet,
+    y: u32,
+    inks: Inks,
+}
+
+impl Pen<'_> {
+    /// Makes the sheet at least `height` pixels high.
+    fn grow(&mut self, height: u32) -> Result<(), String> {
+        let height = height.max(self.sheet.height);
+        let pixels = u64::from(height) * u64::from(self.sheet.width);
+        if pixels > MOST_PIXELS {
+            return Err(format!("{} × {height} pixels are too many", self.sheet.width));
+        }
+        self.sheet.height = height;
+        self.sheet.pixels.resize(usize::try_from(pixels).unwrap_or(0), 0);
+        Ok(())
+    }
+
+    fn text(&mut self, x: u32, y: u32, size: u32, ink: u8, text: &str) -> Result<(), String> {
+        self.grow(y + size * lettering::HEIGHT)?;
+        lettering::draw(&mut self.sheet.pixels, self.sheet.width, (x, y), size, ink, text);
+        Ok(())
+    }
+
+    fn fill(&mut self, left: u32, top: u32, width: u32, height: u32, value: u8) {
+        let rows = self.sheet.pixels.chunks_exact_mut(self.sheet.width.max(1) as usize);
+        for row in rows.skip(top as usize).take(height as usize) {
+            row.iter_mut().skip(left as usize).take(width as usize).for_each(|pixel| *pixel = value);
+        }
+    }
+
+    fn header(&mut self, contents: &Contents<'_>, palette: &[Rgb]) -> Result<(), String> {
+        self.text(MARGIN, self.y, 2, self.inks.strong, &contents.title)?;
+        self.y += 2 * lettering::HEIGHT + 3;
+        self.text(MARGIN, self.y, 1, self.inks.pale, &contents.subtitle)?;
+        self.y += lettering::HEIGHT + 6;
+        let per_line = ((self.sheet.width - 2 * MARGIN + 2) / (SWATCH + 2)).max(1);
+        let count = u32::try_from(palette.len()).unwrap_or(0).saturating_sub(1);
+        self.grow(self.y + count.div_ceil(per_line) * (SWATCH + 2))?;
+        for colour in 1..=count {
+            let (column, line) = ((colour - 1) % per_line, (colour - 1) / per_line);
+            let (x, y) = (MARGIN + column * (SWATCH + 2), self.y + line * (SWATCH + 2));
+            self.fill(x, y, SWATCH, SWATCH, u8::try_from(colour).unwrap_or(0));
+        }
+        self.y += count.div_ceil(per_line) * (SWATCH + 2);
+        Ok(())
+    }
+
+    fn heading(&mut self, heading: &str, right: u32) -> Result<(), String> {
+        self.y += GROUP_GAP - ROW_GAP;
+        self.text(MARGIN, self.y, 1, self.inks.strong, heading)?;
+        let line = MARGIN + lettering::width(heading) + GAP;
+        self.fill(line, self.y + 4, right.saturating_sub(line), 1, self.inks.pale);
+        self.y += lettering::HEIGHT + ROW_GAP;
+        Ok(())
+    }
+
+    fn row(&mut self, row: &Row<'_>, first: u32, width: u32) -> Result<(), String> {
+        let top = self.y;
+        self.text(MARGIN, top, 1, self.inks.strong, &row.label)?;
+        self.text(MARGIN, top + lettering::HEIGHT + 2, 1, self.inks.pale, &row.note)?;
+        for line in lines(row, width) {
+            let height = line.iter().map(|cell| cell.rect.height()).max().unwrap_or(0);
+            self.grow(self.y + height)?;
+            let mut x = first;
+            for cell in line {
+                self.paste(cell, x, self.y);
+                x += cell.rect.width() + GAP;
+            }
+            self.y += height + GAP;
+        }
+        let pictures = self.y.saturating_sub(GAP);
+        self.y = pictures.max(top + 2 * lettering::HEIGHT + 2) + ROW_GAP;
+        Ok(())
+    }
+
+    fn paste(&mut self, cell: &Cell<'_>, x: u32, y: u32) {
+        let from = cell.pixels.chunks_exact(cell.width.max(1) as usize);
+        let to = self.sheet.pixels.chunks_exact_mut(self.sheet.width.max(1) as usize);
+        let rows =
+            from.skip(cell.rect.top as usize).take(cell.rect.height() as usize).zip(to.skip(y as usize));
+        for (from, to) in rows {
+            let from = from.get(cell.rect.left as usize..cell.rect.right as usize).unwrap_or_default();
+            if let Some(to) = to.get_mut(x as usize..x as usize + from.len()) {
+                to.copy_from_slice(from);
+            }
+        }
+    }
+}

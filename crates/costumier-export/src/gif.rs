@@ -1,0 +1,89 @@
+//! Animated GIF: one palette for all frames, costume colours as indices, exact timing.
+//!
+//! GIF can repeat only the whole. An animation that begins with frames outside its loop therefore shows them each time round; its manifest
+//! entry says so. An animation that ends is played once. Every frame holds just the rectangle that shows something, and is cleared
+//! before the next.
+
+use ::gif::{DisposalMethod, Encoder, Frame, Repeat};
+
+use crate::colour::Rgb;
+use crate::image::{Rect, cut};
+use crate::reel::Reel;
+use crate::time::Clock;
+
+/// What is said of a GIF that shows its beginning each time round.
+pub(crate) const REPEATS_ALL: &str =
+    "repeats from its first frame: GIF cannot go back to a later one, as the game does";
+
+/// How a GIF is written.
+#[derive(Clone, Copy, Debug)]
+pub struct GifOptions<'a> {
+    /// The colour of each index; at most 256.
+    pub palette: &'a [Rgb],
+    /// Whether index 0 is transparent.
+    pub transparent: bool,
+    /// Each pixel becomes a square of this size.
+    pub scale: u32,
+    /// Jiffies per tick.
+    pub jiffies_per_tick: u32,
+}
+
+/// Replaces the content of `out` by the animation as a GIF file. `pixels` is scratch memory.
+///
+/// # Errors
+/// Where the canvas is larger than the format allows.
+pub fn write(
+    reel: &Reel,
+    options: &GifOptions<'_>,
+    pixels: &mut Vec<u8>,
+    out: &mut Vec<u8>,
+) -> Result<(), String> {
+    out.clear();
+    let scale = options.scale;
+    let side = |length: u32| {
+        u16::try_from(u64::from(length) * u64::from(scale))
+            .map_err(|_| format!("{length} × {scale} pixels are too many"))
+    };
+    let (width, height) = (side(reel.width())?, side(reel.height())?);
+    let mut encoder =
+        Encoder::new(&mut *out, width, height, options.palette.as_flattened()).map_err(|e| e.to_string())?;
+    if reel.loops_to().is_some() {
+        encoder.set_repeat(Repeat::Infinite).map_err(|e| e.to_string())?;
+    }
+    let mut clock = Clock::centiseconds(options.jiffies_per_tick);
+    for (i, (frame, ticks)) in reel.frames().zip(reel.ticks()).enumerate() {
+        let rect = match options.transparent {
+            true => some(reel.drawn(i)),
+            false => reel.canvas(),
+        };
+        pixels.clear();
+        cut(frame, reel.width(), rect, scale, pixels);
+        let mut length = clock.next(*ticks);
+        loop {
+            // A frame that lasts longer than the format can say is shown several times.
+            let delay = u16::try_from(length).unwrap_or(u16::MAX);
+            let frame = Frame {
+                delay,
+                dispose: if options.transparent { DisposalMethod::Background } else { DisposalMethod::Keep },
+                transparent: options.transparent.then_some(0),
+                left: side(rect.left)?,
+                top: side(rect.top)?,
+                width: side(rect.width())?,
+                height: side(rect.height())?,
+                buffer: (&pixels[..]).into(),
+                ..Frame::default()
+            };
+            encoder.write_frame(&frame).map_err(|e| e.to_string())?;
+            length -= u32::from(delay);
+            if length == 0 {
+                break;
+            }
+        }
+    }
+    Ok(())
+}
+
+/// A frame must have at least one pixel.
+fn some(rect: Rect) -> Rect {
+    if rect.is_empty() { Rect { left: 0, top: 0, right: 1, bottom: 1 } } else { rect }
+}

@@ -1,0 +1,164 @@
+//! Loops of reasonable length.
+//!
+//! Limbs loop independently. A head that blinks every 31 ticks over a body that breathes in 20 repeats only after 620; many limbs together
+//! may take hours. Nobody wants that as a GIF. A loop that is longer than asked for is cut to a length after which as many limbs as
+//! possible are back where they were, and in which every limb has gone round at least once. Where one is not back, it jumps there; the
+//! manifest says so. Loops that are short enough, and animations that end, stay exact.
+
+use costumier::play::{Clip, ClipFrame};
+
+/// A limb's loop: the tick from which it repeats, and after how many ticks.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+struct Loop {
+    start: usize,
+    period: usize,
+}
+
+/// Cuts a loop that takes more than `longest` ticks. Returns whether it did.
+pub(crate) fn shorten(clip: &mut Clip, longest: u32) -> bool {
+    let endless = clip.loops_to.is_some() || clip.cut_off;
+    let longest = longest.max(1) as usize;
+    if !endless || clip.ticks() as usize <= longest {
+        return false;
+    }
+    let found: Vec<Option<Loop>> = (0..16).map(|limb| find_loop(&shown(clip, limb), longest)).collect();
+    let loops: Vec<Loop> = found.iter().flatten().copied().collect();
+    let start = loops.iter().map(|it| it.start).max().unwrap_or(0);
+    let most = loops.iter().map(|it| it.period).max().unwrap_or(longest);
+    let closed = |length: &usize| loops.iter().filter(|it| length.is_multiple_of(it.period)).count();
+    // `max_by_key` takes the last of equals. Of a limb that takes longer than that, as much as possible is shown.
+    let length = match loops.len() == found.len() {
+        true => (most..=longest).rev().max_by_key(closed),
+        false => (most..=longest).max_by_key(closed),
+    };
+    let length = length.unwrap_or(longest);
+    cut(clip, start, start + length);
+    true
+}
+
+/// What a limb shows at each tick.
+fn shown(clip: &Clip, limb: u8) -> Vec<Option<u16>> {
+    let mut ticks = Vec::with_capacity(clip.ticks() as usize);
+    for frame in &clip.frames {
+        let picture = frame.placed.iter().find(|it| it.limb == limb).map(|it| it.picture.index);
+        ticks.extend(std::iter::repeat_n(picture, frame.ticks as usize));
+    }
+    ticks
+}
+
+/// The shortest period that the ticks show at least twice, and from their middle on; `None` where there is none of at most `longest` ticks.
+fn find_loop(ticks: &[Option<u16>], longest: usize) -> Option<Loop> {
+    (1..=longest.min(ticks.len() / 2)).find_map(|period| {
+        let pairs = ticks.iter().zip(ticks.get(period..)?);
+        let start = pairs.enumerate().rfind(|(_, (a, b))| a != b).map_or(0, |(at, _)| at + 1);
+        let repeats_for = ticks.len() - start;
+        (repeats_for >= (2 * period).max(ticks.len() / 2)).then_some(Loop { start, period })
+    })
+}
+
+/// Keeps the ticks before `end`; the last is followed by the one at `start`.
+fn cut(clip: &mut Clip, start: usize, end: usize) {
+    let mut frames: Vec<ClipFrame> = Vec::new();
+    let mut loops_to = 0;
+    let mut at = 0;
+    for mut frame in std::mem::take(&mut clip.frames) {
+        let frame_end = (at + frame.ticks as usize).min(end);
+        if at >= end {
+            break;
+        }
+        if at < start && start < frame_end {
+            frames.push(ClipFrame { ticks: ticks(start - at), ..frame.clone() });
+            at = start;
+        }
+        if at == start {
+            loops_to = frames.len();
+        }
+        frame.ticks = ticks(frame_end - at);
+        at = frame_end;
+        frames.push(frame);
+    }
+    clip.frames = frames;
+    clip.loops_to = Some(loops_to);
+    clip.cut_off = false;
+}
+
+fn ticks(n: usize) -> u32 {
+    u32::try_from(n).unwrap_or(u32::MAX)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use costumier::Facing;
+    use costumier::costume::{Bounds, PictureKey, Placed};
+
+    /// A clip whose limbs loop with these periods, each showing picture 1 at the start of its round and 0 otherwise.
+    fn clip(periods: &[usize], ticks: usize, intro: usize) -> Clip {
+        let frame = |tick: usize| ClipFrame {
+            placed: (0u8..)
+                .zip(periods)
+                .map(|(limb, period)| {
+                    let index = if tick < intro { 7 } else { u16::from((tick - intro) % period == 0) };
+                    Placed { limb, picture: PictureKey { limb, index }, x: 0, y: 0 }
+                })
+                .collect(),
+            ticks: 1,
+            events: Vec::new(),
+        };
+        Clip {
+            chore: 3,
+            facing: Facing::EAST,
+            mirrored: false,
+            frames: (0..ticks).map(frame).collect(),
+            loops_to: None,
+            cut_off: true,
+            bounds: Bounds::default(),
+        }
+    }
+
+    fn after(periods: &[usize], intro: usize) -> (u32, Option<usize>) {
+        let mut it = clip(periods, 600, intro);
+        assert!(shorten(&mut it, 120));
+        (it.ticks(), it.loops_to)
+    }
+
+    #[test]
+    fn the_length_closes_as_many_limbs_as_possible() {
+        assert_eq!(
+            after(&[31, 20], 0),
+            (31, Some(0)),
+            "either closes one limb, and 20 would not show all of the other"
+        );
+        assert_eq!(after(&[31, 20, 10, 4], 0), (40, Some(0)), "three of four");
+        assert_eq!(after(&[7, 11, 13], 0), (77, Some(0)));
+        assert_eq!(after(&[7, 11, 13], 5), (82, Some(5)), "behind the beginning");
+    }
+
+    #[test]
+    fn of_a_limb_that_goes_round_too_slowly_as_much_as_possible_is_shown() {
+        assert_eq!(after(&[199, 8], 0), (120, Some(0)));
+        assert_eq!(after(&[199, 7], 0), (119, Some(0)));
+        assert_eq!(after(&[199], 0), (120, Some(0)));
+    }
+
+    #[test]
+    fn short_loops_and_animations_that_end_stay_as_they_are() {
+        let mut short = clip(&[12], 120, 0);
+        let mut ends = Clip { cut_off: false, ..clip(&[31, 20], 600, 0) };
+        for it in [&mut short, &mut ends] {
+            let before = it.clone();
+            assert!(!shorten(it, 120));
+            assert_eq!(*it, before);
+        }
+    }
+
+    #[test]
+    fn a_frame_across_the_start_of_the_loop_is_divided() {
+        let mut it = clip(&[1], 2, 0);
+        it.frames[0].ticks = 10;
+        it.frames[1].ticks = 200;
+        cut(&mut it, 4, 20);
+        assert_eq!(it.frames.iter().map(|f| f.ticks).collect::<Vec<_>>(), [4, 6, 10]);
+        assert_eq!(it.loops_to, Some(1));
+    }
+}
