@@ -3,13 +3,14 @@
 //! `cargo bench --bench pixels [SET…]`. Every picture is compared with the plain code's result before anything is timed.
 //! Ends with status 1 where decoding misses a goal that holds on any machine (the first two of each set).
 #![allow(clippy::print_stdout, reason = "a benchmark prints its table")]
+#![allow(clippy::cast_possible_truncation, reason = "the numbers here are made here, and small")]
 
 use std::process::ExitCode;
 use std::time::Duration;
 
-use costumier::codec::{ColourTable, Decoder};
+use costumier::codec::{ColourTable, Decoder, Depth};
 use costumier::draw::Painter;
-use costumier_benches::corpus::{Corpus, RECIPES};
+use costumier_benches::corpus::{Corpus, Picture, RECIPES};
 use costumier_benches::naive;
 use costumier_benches::rounds::{self, Pass};
 use costumier_benches::work::{self, WAYS};
@@ -33,6 +34,9 @@ fn main() -> ExitCode {
         heading("M px/s");
         verify(&corpus);
         missed |= decoding(&corpus);
+        if corpus.name == "big16" {
+            hostile();
+        }
         drawing(&corpus);
         if corpus.name.starts_with("act") {
             frames(&corpus);
@@ -110,6 +114,25 @@ fn decoding(corpus: &Corpus) -> bool {
     let missed_fill = row("", speed(0), "memset per run", speed(2), samples.ratio(0, 2), Some(fill_goal));
     row("… into a new Vec", speed(3), "a kept buffer", speed(0), samples.ratio(3, 0), Some(0.85));
     missed_plain | missed_fill
+}
+
+/// Runs of one pixel, each with a length byte of its own: as many bytes as can be had for a pixel.
+fn hostile() {
+    let (width, height) = (250, 250);
+    let columns: Vec<u8> = (0..width * height).map(|i| (i % 15) as u8 + 1).collect();
+    let data = columns.iter().flat_map(|colour| [colour << 4, 1]).collect();
+    let picture = Picture { width: width as u16, height: height as u16, columns, data, costume: 0 };
+    let (mut decoder, mut rows, mut plain) = (Decoder::new(), Vec::new(), Vec::new());
+    let size = (picture.width, picture.height);
+    let mut passes: Vec<Pass<'_>> = vec![
+        Box::new(|| {
+            decoder.rows(&picture.data, Depth::Colours16, size, &ColourTable::IDENTITY, &mut rows);
+        }),
+        Box::new(|| naive::decode(&picture, Depth::Colours16, &mut plain)),
+    ];
+    let samples = rounds::time(&mut passes, ROUNDS, LEAST);
+    let speed = |pass| picture.columns.len() as f64 / samples.median(pass) / 1e6;
+    row("… two bytes for each pixel", speed(0), "pixel by pixel", speed(1), samples.ratio(0, 1), Some(1.0));
 }
 
 /// Drawing on the engine's screen.

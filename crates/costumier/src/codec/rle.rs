@@ -170,14 +170,10 @@ fn decode<const SHIFT: u32>(data: &[u8], table: &ColourTable, out: &mut [u8]) ->
         };
         // 256 for 0: the engine counts a byte down and tests it afterwards.
         let length = usize::from(length.wrapping_sub(1)) + 1;
-        for part in 0..4 {
-            store(out, at + 16 * part, line);
-        }
-        if length > 64 {
-            let end = wanted.min(at + length);
-            if let Some(long) = out.get_mut(at + 64..end) {
-                long.fill(line[0]);
-            }
+        store(out, at, line);
+        // Lengths that would have fitted into the code are only found in data that means harm.
+        if length >= 1 << SHIFT {
+            store_rest(&mut out[at..], line, length);
         }
         at += length;
     }
@@ -187,6 +183,21 @@ fn decode<const SHIFT: u32>(data: &[u8], table: &ColourTable, out: &mut [u8]) ->
         out[pixels..wanted].fill(table.lines[0][0]);
     }
     Decoded { bytes: data.len() - rest.len() - lost, pixels, complete: pixels == wanted }
+}
+
+/// Writes what a run of `length` bytes has behind its first 16: up to the 64th at once, and more where it is longer, but
+/// not into the slack. Not inlined, because that disturbs the loop for short runs.
+#[inline(never)]
+fn store_rest(out: &mut [u8], line: &[u8; 16], length: usize) {
+    for part in 1..4 {
+        store(out, 16 * part, line);
+    }
+    if length > 64 {
+        let end = length.min(out.len() - SLACK.min(out.len()));
+        if let Some(long) = out.get_mut(64..end) {
+            long.fill(line[0]);
+        }
+    }
 }
 
 /// Writes 16 bytes at `at`, which there is always room for.
@@ -256,6 +267,9 @@ impl Decoder {
     }
 
     /// Decodes a picture into `rows`: afterwards `width × height` bytes, row by row, from the top left.
+    ///
+    /// So much memory is taken whatever the data is: sizes from a file are to be held against
+    /// [`Limits::picture_pixels`](crate::Limits::picture_pixels) first.
     pub fn rows(
         &mut self,
         data: &[u8],

@@ -167,6 +167,17 @@ fn background(case: &Case) -> Vec<u8> {
     (0..case.stage.0 * case.stage.1).map(|i| (i * 37 % 251) as u8).collect()
 }
 
+/// A painter whose memory is full of what it drew before.
+fn used() -> Painter {
+    let (width, height) = (80, 100);
+    let data = encode(&vec![7; 80 * 100], Depth::Colours16).unwrap();
+    let picture = Packed { width, height, encoded: Encoded::Rle { data: &data, depth: Depth::Colours16 } };
+    let mut painter = Painter::default();
+    let look = Look::new((0, 0), &Colours::IDENTITY);
+    painter.draw(&mut Stage::empty(80, 100, 0).unwrap(), &picture, (0, 0), &look).unwrap();
+    painter
+}
+
 fn compare(case: &Case) {
     let mut model = Model { pixels: background(case), touched: None };
     model.draw(case);
@@ -210,7 +221,7 @@ fn compare(case: &Case) {
         plane: case.plane,
         colours: &colours,
     };
-    let mut painter = Painter::default();
+    let mut painter = used();
     let empty = stage.clone();
     let drawn = painter.draw(&mut stage, &picture, case.at, &look).unwrap();
     assert_eq!(stage.pixels(), model.pixels);

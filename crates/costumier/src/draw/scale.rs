@@ -231,6 +231,18 @@ mod tests {
     }
 
     #[test]
+    fn the_one_255_of_the_table_counts_when_placing_but_not_when_painting() {
+        // Column 128 of a picture that begins at the anchor has index 256, which is 0.
+        let axis = Axis::columns(0, 0, false, FULL);
+        assert!(axis.keeps(128) && !axis.counts(128));
+        assert!((0..128).all(|c| axis.counts(c)));
+        // 128 columns lie between the anchor and this one, of which index 0 does not count.
+        assert_eq!(Axis::columns(0, -128, false, FULL).start, -127);
+        assert_eq!(Axis::columns(0, -127, false, FULL).start, -127);
+        assert_eq!(Axis::columns(0, -128, true, FULL).start, 127);
+    }
+
+    #[test]
     fn extreme_offsets_neither_overflow_nor_take_long() {
         for offset in [i64::from(i32::MIN), i64::from(i32::MAX)] {
             for flip in [false, true] {
