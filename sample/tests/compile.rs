@@ -77,7 +77,7 @@ fn sources_become_a_game_that_opens() {
     let info = picture.info;
     assert_eq!((info.width, info.height, info.x, info.y, info.move_x, info.move_y), (3, 2, -1, -2, 3, 4));
     let mut rows = Vec::new();
-    Decoder::new().rows(picture.encoded, picture.depth, (3, 2), &ColourTable::IDENTITY, &mut rows);
+    Decoder::new().picture(&picture.packed(), &ColourTable::IDENTITY, &mut rows);
     assert_eq!(rows, [1, 2, 3, 3, 2, 1]);
 }
 

@@ -37,7 +37,7 @@ fn the_cast_has_what_the_tests_of_others_rely_on() {
         .costume_ids()
         .map(|id| Cost::open(game.costume_bytes(id).unwrap().payload, Dialect::V5).unwrap())
         .collect();
-    assert!(costs.iter().any(|cost| cost.format().depth.colours() == 32));
+    assert!(costs.iter().any(|cost| cost.format().colours() == 32));
     assert!(costs.iter().any(|cost| cost.format().never_mirror));
     let moves = |cost: &Cost| {
         cost.picture_keys().filter_map(|key| cost.picture_info(key)).any(|info| info.move_y != 0)

@@ -24,8 +24,7 @@ impl PixelReader {
             let why = format!("{} × {} pixels are too many", info.width, info.height);
             return Err(Error::new(ErrorKind::Limit(why), info.key.to_string()).at(info.offset as u64));
         }
-        let size = (info.width, info.height);
-        Ok(self.decoder.rows(picture.encoded, picture.depth, size, &ColourTable::IDENTITY, &mut self.rows))
+        Ok(self.decoder.picture(&picture.packed(), &ColourTable::IDENTITY, &mut self.rows))
     }
 
     /// The pixels of the picture that was read last: width × height costume colours.

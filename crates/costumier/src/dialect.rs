@@ -7,6 +7,10 @@ mod akos;
 
 pub use akos::{AkosRules, ChoreNumbers};
 
+mod classic;
+
+pub use classic::{Anchor, BlockHeaders, ColourRule, Palette, PlayRules, Starts, Turns, V1Game};
+
 use std::fmt;
 
 use crate::chore::Roles;
@@ -15,6 +19,14 @@ use crate::chore::Roles;
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 #[non_exhaustive]
 pub enum Generation {
+    /// Maniac Mansion and Zak `McKracken`, first editions.
+    V1,
+    /// Maniac Mansion and Zak `McKracken`, enhanced editions.
+    V2,
+    /// Indiana Jones and the Last Crusade, Loom; Zak `McKracken` for FM-TOWNS.
+    V3,
+    /// Monkey Island 1 on floppy disks, Loom CD.
+    V4,
     /// Monkey Island 1 CD, Monkey Island 2, Indiana Jones and the Fate of Atlantis.
     V5,
     /// Day of the Tentacle, Sam & Max.
@@ -32,6 +44,10 @@ impl Generation {
     #[must_use]
     pub fn name(self) -> &'static str {
         match self {
+            Self::V1 => "v1",
+            Self::V2 => "v2",
+            Self::V3 => "v3",
+            Self::V4 => "v4",
             Self::V5 => "v5",
             Self::V6 => "v6",
             Self::V7 => "v7",
@@ -52,8 +68,22 @@ impl fmt::Display for Generation {
 pub struct CostLayout {
     /// The *base*: what every stored 16-bit offset counts from. −6 means six bytes before the payload.
     pub base: i32,
-    /// Position of the first header byte (the highest record index).
+    /// Position of the first header byte (the highest record index). Where it is not 0, `u32 size, "CO"` stands before it.
     pub header: usize,
+    /// Number of limbs: 16, or 8 with masks of one byte.
+    pub limbs: usize,
+    /// How wide the window starts of records are.
+    pub starts: Starts,
+    /// The palette behind the format byte.
+    pub palette: Palette,
+}
+
+impl CostLayout {
+    /// Whether `u32 size, "CO"` stands inside the payload.
+    #[must_use]
+    pub fn has_inner_header(&self) -> bool {
+        self.header != 0
+    }
 }
 
 /// What the command bytes above the pictures mean (`reference/02 §7`).
@@ -61,8 +91,12 @@ pub struct CostLayout {
 pub enum SoundCodes {
     /// 0x78 is the footstep sound; 0x71…0x77 are pictures.
     Footstep,
+    /// As [`SoundCodes::Footstep`], and a picture whose command has bit 7 set makes the sound when it is left (v1 to v3).
+    FootstepBit,
     /// 0x71…0x78 start entry 0…7 of the actor's sound list.
     List,
+    /// 0x71…0x78 start entry 7…0 of the actor's sound list (Humongous).
+    ListReversed,
 }
 
 /// Everything that a costume of one generation does differently.
@@ -86,13 +120,29 @@ pub struct Dialect {
     pub chores: ChoreNumbers,
     /// What AKOS costumes do.
     pub akos: AkosRules,
+    /// What the headers of blocks in data files look like.
+    pub blocks: BlockHeaders,
+    /// How chores are started and facings changed.
+    pub play: PlayRules,
+    /// Where an actor's running offset starts, in pixels (`reference/03 §10`).
+    pub origin: (i32, i32),
+    /// What an actor's position means.
+    pub anchor: Anchor,
+    /// Whether the pixels of pictures follow each other along rows (Amiga v5) instead of down columns.
+    pub row_major: bool,
+    /// Commands from this picture number on draw nothing (0x80: all draw).
+    pub undrawn_from: u8,
+    /// How costume colours become room colours.
+    pub colours: ColourRule,
+    /// Whether the game has 16 colours that never change instead of room palettes.
+    pub fixed_colours: bool,
 }
 
 impl Dialect {
     /// v5, every game and platform but the Amiga's.
     pub const V5: Self = Self {
         generation: Generation::V5,
-        cost: CostLayout { base: -6, header: 0 },
+        cost: CostLayout { base: -6, header: 0, ..CostLayout::WIDE },
         sounds: SoundCodes::Footstep,
         roles: Roles::DEFAULT,
         shadow_table: true,
@@ -100,19 +150,23 @@ impl Dialect {
         screen: (320, 200),
         chores: ChoreNumbers::Bytes,
         akos: AkosRules::LUCASARTS,
+        blocks: BlockHeaders::Tagged,
+        play: PlayRules::MODERN,
+        origin: (0, 0),
+        anchor: Anchor::Pixels,
+        row_major: false,
+        undrawn_from: 0x80,
+        colours: ColourRule::Table,
+        fixed_colours: false,
     };
 
     /// v6, `LucasArts` games.
     pub const V6: Self = Self {
         generation: Generation::V6,
-        cost: CostLayout { base: 0, header: 6 },
+        cost: CostLayout { base: 0, header: 6, ..CostLayout::WIDE },
         sounds: SoundCodes::List,
-        roles: Roles::DEFAULT,
-        shadow_table: true,
         has_lights: false,
-        screen: (320, 200),
-        chores: ChoreNumbers::Bytes,
-        akos: AkosRules::LUCASARTS,
+        ..Self::V5
     };
 
     /// v7. Its costumes are AKOS; what concerns COST is v6's.

@@ -7,6 +7,7 @@ pub mod build;
 pub mod bytes;
 pub mod chore;
 pub mod codec;
+pub mod colour;
 pub mod cost;
 pub mod costume;
 pub mod dialect;

@@ -5,7 +5,6 @@
 
 use std::fmt::Write as _;
 
-use crate::codec::rle;
 use crate::cost::Cost;
 use crate::cost::command::Command;
 use crate::cost::record::{LimbEntry, Record};
@@ -37,7 +36,7 @@ fn header(out: &mut String, cost: &Cost) {
         "COST {}, format {} ({} colours), {mirror}, {} bytes",
         cost.dialect().generation,
         format.name(),
-        format.depth.colours(),
+        format.colours(),
         cost.payload().len()
     );
     out.push_str("\npalette (costume colour: room colour)\n");
@@ -73,7 +72,7 @@ fn limbs(out: &mut String, cost: &Cost) {
                 }
             };
             let info = picture.info;
-            let bytes = rle::measure(picture.encoded, picture.depth, info.pixels()).bytes;
+            let bytes = picture.packed().measure().bytes;
             let _ = write!(
                 out,
                 "    {:>3}  {:>3} × {:<3}  at ({}, {})",

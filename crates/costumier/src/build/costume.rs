@@ -99,7 +99,7 @@ impl CostumeDesign {
     /// A costume without limbs and chores.
     #[must_use]
     pub fn new(dialect: Dialect, format: Format) -> Self {
-        let palette = vec![0; format.depth.colours()];
+        let palette = vec![0; format.palette_len(dialect.cost.palette)];
         Self { dialect, format, palette, limbs: Vec::new(), chores: Vec::new() }
     }
 
@@ -280,8 +280,9 @@ impl Step {
             (Self::Picture(index), _) => index,
             (Self::Hide, _) => command::HIDE,
             (Self::Count, _) => command::COUNT,
-            (Self::Sound(_), SoundCodes::Footstep) => 0x78,
+            (Self::Sound(_), SoundCodes::Footstep | SoundCodes::FootstepBit) => 0x78,
             (Self::Sound(index), SoundCodes::List) => 0x71u8.saturating_add(index),
+            (Self::Sound(index), SoundCodes::ListReversed) => 0x78u8.saturating_sub(index),
         }
     }
 
@@ -293,8 +294,8 @@ impl Step {
 /// How many sounds a command can name.
 fn sounds(codes: SoundCodes) -> u8 {
     match codes {
-        SoundCodes::Footstep => 1,
-        SoundCodes::List => 8,
+        SoundCodes::Footstep | SoundCodes::FootstepBit => 1,
+        SoundCodes::List | SoundCodes::ListReversed => 8,
     }
 }
 

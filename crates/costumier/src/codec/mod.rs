@@ -1,6 +1,7 @@
 //! How pictures are packed: one file per codec, decoding and encoding beside each other.
 
 pub mod bomp;
+pub mod cell;
 pub mod delta;
 pub mod majmin;
 pub mod mask;
@@ -8,6 +9,8 @@ pub mod rle;
 pub mod strip;
 pub(crate) mod transpose;
 pub mod trle;
+
+use crate::error::Result;
 
 pub use rle::{ColourTable, Decoded, Decoder, Depth};
 
@@ -22,6 +25,66 @@ pub enum Encoded<'a> {
         /// How a code splits.
         depth: Depth,
     },
+    /// Byte runs by rows (Amiga v5).
+    RleByRows {
+        /// The runs, and whatever follows them.
+        data: &'a [u8],
+        /// How a code splits.
+        depth: Depth,
+    },
+    /// Cells of two bits ([`cell`]).
+    Cells {
+        /// The runs of rows, and whatever follows them.
+        data: &'a [u8],
+    },
+}
+
+/// How the pixels of a costume's pictures are stored.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Coding {
+    /// Byte runs by columns.
+    Columns(Depth),
+    /// Byte runs by rows.
+    Rows(Depth),
+    /// Cells of two bits.
+    Cells,
+}
+
+impl Coding {
+    /// Stored pixels of this kind.
+    #[must_use]
+    pub fn of(self, data: &[u8]) -> Encoded<'_> {
+        match self {
+            Self::Columns(depth) => Encoded::Rle { data, depth },
+            Self::Rows(depth) => Encoded::RleByRows { data, depth },
+            Self::Cells => Encoded::Cells { data },
+        }
+    }
+
+    /// Number of colours, 0 (transparent) included.
+    #[must_use]
+    pub fn colours(self) -> usize {
+        match self {
+            Self::Columns(depth) | Self::Rows(depth) => depth.colours(),
+            Self::Cells => cell::COLOURS,
+        }
+    }
+
+    /// Encodes costume colours that are given row by row.
+    ///
+    /// # Errors
+    /// [`ErrorKind::CannotWrite`](crate::ErrorKind::CannotWrite) for colours and sizes that this kind does not have.
+    pub fn encode(self, rows: &[u8], width: u16) -> Result<Vec<u8>> {
+        let width = usize::from(width);
+        let columns = || -> Vec<u8> {
+            (0..width).flat_map(|x| rows.iter().skip(x).step_by(width.max(1)).copied()).collect()
+        };
+        match self {
+            Self::Columns(depth) => rle::encode(&columns(), depth),
+            Self::Rows(depth) => rle::encode(rows, depth),
+            Self::Cells => cell::encode(&columns(), width),
+        }
+    }
 }
 
 /// A picture ready to be decoded: its size and its stored pixels.
@@ -40,5 +103,52 @@ impl Packed<'_> {
     #[must_use]
     pub fn pixels(&self) -> usize {
         usize::from(self.width) * usize::from(self.height)
+    }
+
+    /// Says how many bytes the pixels take, without decoding them.
+    #[must_use]
+    pub fn measure(&self) -> Decoded {
+        match self.encoded {
+            Encoded::Rle { data, depth } | Encoded::RleByRows { data, depth } => {
+                rle::measure(data, depth, self.pixels())
+            }
+            Encoded::Cells { data } => cell::measure(data, (self.width, self.height)),
+        }
+    }
+
+    /// Decodes the picture into the start of `columns`, column by column; see [`rle::decode_columns`]. `scratch` is for pictures that
+    /// are stored otherwise.
+    #[inline]
+    pub fn decode_columns(
+        &self,
+        table: &ColourTable,
+        columns: &mut Vec<u8>,
+        scratch: &mut Vec<u8>,
+    ) -> Decoded {
+        match self.encoded {
+            Encoded::Rle { data, depth } => rle::decode_columns(data, depth, table, self.pixels(), columns),
+            Encoded::RleByRows { data, depth } => {
+                let decoded = rle::decode_columns(data, depth, table, self.pixels(), scratch);
+                let (width, height) = (usize::from(self.width), usize::from(self.height));
+                columns.resize(columns.len().max(self.pixels() + rle::SLACK), 0);
+                // Rows seen as columns are a picture on its side.
+                transpose::transpose(scratch, height, width, false, columns);
+                decoded
+            }
+            Encoded::Cells { data } => cell::decode_columns(data, table, (self.width, self.height), columns),
+        }
+    }
+
+    /// Whether the pixels are stored row by row.
+    #[must_use]
+    pub fn is_by_rows(&self) -> bool {
+        matches!(self.encoded, Encoded::RleByRows { .. })
+    }
+
+    /// Whether the interpreter skips columns in the stored data that lie beside the screen, with the exceptions of
+    /// `reference/04 §10`. Pictures by rows and cells are drawn whole, pixel by pixel.
+    #[must_use]
+    pub(crate) fn skips_columns(&self) -> bool {
+        matches!(self.encoded, Encoded::Rle { .. })
     }
 }

@@ -15,6 +15,7 @@
 //! the write position then moves by the length: the next run overwrites the surplus. Colours are mapped for free, because what is
 //! stored comes out of a table of ready-made 16-byte lines ([`ColourTable`]).
 
+use super::Packed;
 use super::transpose::{self, transpose};
 use crate::error::{Error, ErrorKind, Result};
 
@@ -257,6 +258,7 @@ pub fn encode(columns: &[u8], depth: Depth) -> Result<Vec<u8>> {
 #[derive(Clone, Debug, Default)]
 pub struct Decoder {
     columns: Vec<u8>,
+    scratch: Vec<u8>,
 }
 
 impl Decoder {
@@ -291,6 +293,14 @@ impl Decoder {
         rows: &mut Vec<u8>,
     ) -> Decoded {
         self.decode_rows(data, depth, (width, height), table, true, rows)
+    }
+
+    /// Decodes a picture of any kind into `rows`, as [`Decoder::rows`].
+    pub fn picture(&mut self, picture: &Packed<'_>, table: &ColourTable, rows: &mut Vec<u8>) -> Decoded {
+        let decoded = picture.decode_columns(table, &mut self.columns, &mut self.scratch);
+        rows.resize(picture.pixels(), 0);
+        transpose(&self.columns, usize::from(picture.width), usize::from(picture.height), false, rows);
+        decoded
     }
 
     fn decode_rows(

@@ -3,7 +3,6 @@
 use super::command::Command;
 use super::record::{LimbEntry, Window};
 use super::{Cost, LIMBS};
-use crate::codec::rle;
 use crate::costume::PictureKey;
 use crate::error::Error;
 use crate::limits::Limits;
@@ -98,6 +97,9 @@ fn check_window(
     let table = cost.limb(limb);
     for command in commands {
         let Command::Picture(index) = command else { continue };
+        if index >= cost.dialect().undrawn_from {
+            continue;
+        }
         let bit = 1u128 << index;
         let used = &mut used[usize::from(limb)];
         if *used & bit != 0 {
@@ -143,7 +145,7 @@ fn pictures(cost: &Cost, used: &Used, problems: &mut Vec<Problem>) {
             let text = "is 256 or more rows tall: the interpreter does not draw it";
             problems.push(Problem::new(Severity::Odd, key.to_string(), at, text));
         }
-        let decoded = rle::measure(picture.encoded, picture.depth, info.pixels());
+        let decoded = picture.packed().measure();
         if !decoded.complete {
             let text = "its run-length data ends early; the rest counts as transparent";
             problems.push(Problem::new(Severity::Odd, key.to_string(), at, text));

@@ -40,8 +40,9 @@ impl Command {
             STOP => Self::Stop,
             START => Self::Start,
             COUNT => Self::Count,
-            0x78 if sounds == SoundCodes::Footstep => Self::Sound(0),
+            0x78 if matches!(sounds, SoundCodes::Footstep | SoundCodes::FootstepBit) => Self::Sound(0),
             0x71..=0x78 if sounds == SoundCodes::List => Self::Sound(byte - 0x71),
+            0x71..=0x78 if sounds == SoundCodes::ListReversed => Self::Sound(0x78 - byte),
             _ if byte & 0x7F == HIDE => Self::Hide,
             _ => Self::Picture(byte & 0x7F),
         }
@@ -90,6 +91,12 @@ mod tests {
         ] {
             assert_eq!(Command::from_byte(byte, SoundCodes::Footstep), v5, "{byte:#x}");
             assert_eq!(Command::from_byte(byte, SoundCodes::List), v6, "{byte:#x}");
+            assert_eq!(Command::from_byte(byte, SoundCodes::FootstepBit), v5, "{byte:#x}");
+            let reversed = match v6 {
+                Command::Sound(slot) => Command::Sound(7 - slot),
+                other => other,
+            };
+            assert_eq!(Command::from_byte(byte, SoundCodes::ListReversed), reversed, "{byte:#x}");
         }
     }
 }

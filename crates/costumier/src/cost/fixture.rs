@@ -2,7 +2,7 @@
 //! payload out without the library's own writer.
 
 use crate::cost::Cost;
-use crate::dialect::Dialect;
+use crate::dialect::{Dialect, Starts};
 
 /// `reference/02 §12.1`: the payload of the v5 example.
 pub(crate) const V5_EXAMPLE: &str = "
@@ -25,6 +25,16 @@ pub(crate) fn v6_example() -> Vec<u8> {
     payload
 }
 
+/// `reference/02 §12.4`: the chunk of the old bundle's example, its four header bytes included.
+pub(crate) const OLD_EXAMPLE: &str = "
+6C 00 00 00 07 58 0C 42 00 45 00 49 00 49 00 49
+00 49 00 49 00 49 00 49 00 49 00 49 00 49 00 49
+00 49 00 49 00 49 00 49 00 00 00 00 00 00 00 00
+00 39 00 39 00 3D 00 3D 00 00 80 00 01 00 C0 02
+80 FF 00 01 01 49 00 5E 00 03 00 04 00 47 00 61
+00 00 00 00 00 01 12 01 11 22 11 01 12 01 02 00
+14 00 47 00 51 00 08 00 00 00 50 28";
+
 /// One limb of a made-up record.
 #[derive(Clone, Copy)]
 pub(crate) enum Entry {
@@ -33,12 +43,13 @@ pub(crate) enum Entry {
     Once(u16, u8),
 }
 
-/// A v5 (or v6) costume with 16 pictures on each of `limbs` limbs: picture k of limb l is 1 × 1 pixel of colour 1, at
+/// A v3 (256 colours) to v6 costume with 16 pictures on each of `limbs` limbs: picture k of limb l is 1 × 1 pixel of colour 1, at
 /// (k, l), moving by (1, 2).
 pub(crate) fn make(dialect: Dialect, limbs: usize, stream: &[u8], records: &[(u8, &[(u8, Entry)])]) -> Cost {
     let last = records.iter().map(|(index, _)| *index).max().unwrap_or(0);
     let header = dialect.cost.header;
     let base = dialect.cost.base;
+    let width = if dialect.cost.starts == Starts::Byte { 1 } else { 2 };
     let stored =
         |at: usize| u16::try_from(i64::try_from(at).unwrap() - i64::from(base)).unwrap().to_le_bytes();
     let mut out = vec![0; header];
@@ -57,9 +68,9 @@ pub(crate) fn make(dialect: Dialect, limbs: usize, stream: &[u8], records: &[(u8
         out.extend(mask.to_le_bytes());
         for (_, entry) in *entries {
             match entry {
-                Entry::Off => out.extend([0xFF, 0xFF]),
+                Entry::Off => out.extend(std::iter::repeat_n(0xFF, width)),
                 Entry::Loop(start, length) | Entry::Once(start, length) => {
-                    out.extend(start.to_le_bytes());
+                    out.extend(&start.to_le_bytes()[..width]);
                     let once = matches!(entry, Entry::Once(..));
                     out.push((length - 1) | if once { 0x80 } else { 0 });
                 }

@@ -20,25 +20,37 @@ pub mod write;
 
 use crate::bytes::Bytes;
 use crate::codec::rle::Depth;
-use crate::codec::{Encoded, Packed};
+use crate::codec::{Coding, Packed, cell};
 use crate::costume::{PictureInfo, PictureKey};
-use crate::dialect::{CostLayout, Dialect};
+use crate::dialect::{CostLayout, Dialect, Palette};
 use crate::error::{Error, ErrorKind, Result};
 use crate::problem::Problem;
 
-/// Number of limbs of every 16-limb format.
+/// Number of limbs; v1 uses the first eight.
 pub const LIMBS: usize = 16;
 
 /// Bytes of a picture header without the redirection bytes.
 const PICTURE_HEADER: usize = 12;
+
+/// Bytes of a picture header in v1.
+const CELL_PICTURE_HEADER: usize = 6;
+
+/// What the pictures of a format are made of.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Pixels {
+    /// Byte runs, split so.
+    Runs(Depth),
+    /// Cells of two bits (v1).
+    Cells,
+}
 
 /// The format byte, taken apart (`reference/02 §3`).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Format {
     /// The byte as stored.
     pub byte: u8,
-    /// How many colours there are, and how runs are split.
-    pub depth: Depth,
+    /// What pictures are made of.
+    pub pixels: Pixels,
     /// Whether each picture header ends in two redirection bytes (0x60, 0x61).
     pub redirects: bool,
     /// Bit 7: West has art of its own and is not drawn by mirroring.
@@ -49,14 +61,15 @@ impl Format {
     /// Takes a format byte apart; `None` for a value that the interpreter refuses.
     #[must_use]
     pub fn from_byte(byte: u8) -> Option<Self> {
-        let (depth, redirects) = match byte & 0x7F {
-            0x58 => (Depth::Colours16, false),
-            0x59 => (Depth::Colours32, false),
-            0x60 => (Depth::Colours16, true),
-            0x61 => (Depth::Colours32, true),
+        let (pixels, redirects) = match byte & 0x7F {
+            0x57 => (Pixels::Cells, false),
+            0x58 => (Pixels::Runs(Depth::Colours16), false),
+            0x59 => (Pixels::Runs(Depth::Colours32), false),
+            0x60 => (Pixels::Runs(Depth::Colours16), true),
+            0x61 => (Pixels::Runs(Depth::Colours32), true),
             _ => return None,
         };
-        Some(Self { byte, depth, redirects, never_mirror: byte & 0x80 != 0 })
+        Some(Self { byte, pixels, redirects, never_mirror: byte & 0x80 != 0 })
     }
 
     /// The format's hexadecimal name without the mirror flag: `0x58`.
@@ -65,8 +78,41 @@ impl Format {
         format!("{:#04x}", self.byte & 0x7F)
     }
 
+    /// Number of costume colours, 0 (transparent) included.
+    #[must_use]
+    pub fn colours(&self) -> usize {
+        match self.pixels {
+            Pixels::Runs(depth) => depth.colours(),
+            Pixels::Cells => cell::COLOURS,
+        }
+    }
+
+    /// How pixels are stored, in a dialect that does or does not store them by rows.
+    #[must_use]
+    pub fn coding(&self, row_major: bool) -> Coding {
+        match self.pixels {
+            Pixels::Runs(depth) if row_major => Coding::Rows(depth),
+            Pixels::Runs(depth) => Coding::Columns(depth),
+            Pixels::Cells => Coding::Cells,
+        }
+    }
+
+    /// Bytes of the palette in the header.
+    #[must_use]
+    pub fn palette_len(&self, palette: Palette) -> usize {
+        match palette {
+            Palette::None => 0,
+            Palette::One => 1,
+            Palette::Full => self.colours(),
+        }
+    }
+
     fn header_len(&self) -> usize {
-        if self.redirects { PICTURE_HEADER + 2 } else { PICTURE_HEADER }
+        match self.pixels {
+            Pixels::Cells => CELL_PICTURE_HEADER,
+            Pixels::Runs(_) if self.redirects => PICTURE_HEADER + 2,
+            Pixels::Runs(_) => PICTURE_HEADER,
+        }
     }
 }
 
@@ -90,6 +136,8 @@ pub struct Cost {
     format: Format,
     last_record: u8,
     palette: (usize, usize),
+    /// Room colours by the dialect's rule, where the stored palette is not what they are.
+    colours: Vec<u8>,
     commands: (usize, usize),
     limbs: [LimbTable; LIMBS],
     records: (usize, usize),
@@ -105,15 +153,15 @@ pub struct Picture<'a> {
     pub encoded: &'a [u8],
     /// Position of `encoded` in the payload.
     pub encoded_at: usize,
-    /// How runs are split.
-    pub depth: Depth,
+    /// How the pixels are stored.
+    pub coding: Coding,
 }
 
 impl<'a> Picture<'a> {
     /// The picture as the decoder and the painter take it.
     #[must_use]
     pub fn packed(&self) -> Packed<'a> {
-        let encoded = Encoded::Rle { data: self.encoded, depth: self.depth };
+        let encoded = self.coding.of(self.encoded);
         Packed { width: self.info.width, height: self.info.height, encoded }
     }
 }
@@ -164,9 +212,17 @@ impl Cost {
         self.records.1
     }
 
-    /// Room palette index for each costume colour, 16 or 32 entries. Entry 0 is never drawn.
+    /// Room colour of each costume colour: 4, 16 or 32 entries. Entry 0 is never drawn.
+    ///
+    /// In v1 to v3 with 16 colours, these are the colours of an actor without overrides (v1: of actor 1).
     #[must_use]
     pub fn palette(&self) -> &[u8] {
+        if self.colours.is_empty() { self.stored_palette() } else { &self.colours }
+    }
+
+    /// The palette as the block stores it: 0 bytes (v1), 1 byte (v2, v3 with 16 colours), 16 or 32.
+    #[must_use]
+    pub fn stored_palette(&self) -> &[u8] {
         self.payload.get(self.palette.0..self.palette.0 + self.palette.1).unwrap_or_default()
     }
 
@@ -216,6 +272,9 @@ impl Cost {
     pub fn picture_info(&self, key: PictureKey) -> Option<PictureInfo> {
         let offset = self.position(self.entry(key)?)?;
         let bytes = self.payload.get(offset..)?;
+        if self.format.pixels == Pixels::Cells {
+            return cell_picture_info(key, offset, bytes);
+        }
         let &[w0, w1, h0, h1, x0, x1, y0, y1, mx0, mx1, my0, my1, ref rest @ ..] = bytes else {
             return None;
         };
@@ -272,7 +331,10 @@ impl Cost {
             }
         };
         match self.payload.get(encoded_at..) {
-            Some(encoded) => Ok(Picture { info, encoded, encoded_at, depth: self.format.depth }),
+            Some(encoded) => {
+                let coding = self.format.coding(self.dialect.row_major);
+                Ok(Picture { info, encoded, encoded_at, coding })
+            }
             None => {
                 let (key, stored) = borrowed.unwrap_or((key, stored));
                 Err(self.outside(key, stored, self.format.header_len()))
@@ -316,6 +378,23 @@ impl Cost {
     fn bytes(&self) -> Bytes<'_> {
         Bytes::new(&self.payload)
     }
+}
+
+/// A picture header of v1: sizes and places in cells of eight pixels, y turned round.
+fn cell_picture_info(key: PictureKey, offset: usize, bytes: &[u8]) -> Option<PictureInfo> {
+    let &[width, height, x, y, move_x, move_y, ..] = bytes else { return None };
+    let signed = |byte: u8| i16::from(byte.cast_signed());
+    Some(PictureInfo {
+        key,
+        width: u16::from(width) * 8,
+        height: u16::from(height),
+        x: signed(x) * 8,
+        y: -signed(y),
+        move_x: signed(move_x) * 8,
+        move_y: signed(move_y),
+        redirect: None,
+        offset,
+    })
 }
 
 #[cfg(test)]

@@ -1,12 +1,13 @@
 //! Opening a COST block: header, and where the tables end.
 //!
-//! Surprises: v6 has `u32 size, "CO"` inside the payload, v5 does not, and both count offsets as if it were there
+//! Surprises: which layout a block has, the block itself says. v6 has `u32 size, "CO"` inside the payload, v5 does not, and both count offsets as if it were there
 //! (`reference/02 §2`). The record table holds one entry more than its first byte seems to say. Unused limbs all point at one
 //! sentinel, the end of the tables.
 
-use super::{Cost, Format, LIMBS, LimbTable};
+use super::{Cost, Format, LIMBS, LimbTable, Pixels};
 use crate::bytes::Bytes;
-use crate::dialect::{CostLayout, Dialect};
+use crate::colour::{Wearer, room_colours};
+use crate::dialect::{BlockHeaders, ColourRule, CostLayout, Dialect, Palette, V1Game};
 use crate::error::{Error, Result};
 use crate::problem::{Problem, Severity};
 
@@ -19,32 +20,43 @@ pub(super) fn open(payload: Vec<u8>, dialect: Dialect) -> Result<Cost> {
     let layout = layout(bytes, &dialect, &mut problems);
     let last_record = bytes.u8(layout.header, "highest record index")?;
     let format_byte = bytes.u8(layout.header + 1, "format")?;
-    let format = Format::from_byte(format_byte).ok_or_else(|| {
-        let why =
-            format!("{format_byte:#04x} is no costume format (known: 0x58, 0x59, 0x60, 0x61, plus 0x80)");
+    let format = Format::from_byte(format_byte).filter(|format| fits(*format, layout)).ok_or_else(|| {
+        let known = match dialect.blocks {
+            BlockHeaders::Bare => "0x57, 0x58, 0x59",
+            _ => "0x58, 0x59, 0x60, 0x61",
+        };
+        let why = format!("{format_byte:#04x} is no costume format (known: {known}, plus 0x80)");
         Error::bad("format", layout.header as u64 + 1, why)
     })?;
-    let palette = (layout.header + 2, format.depth.colours());
+    let palette = (layout.header + 2, format.palette_len(layout.palette));
     bytes.slice(palette.0, palette.1, "palette")?;
     let fields = palette.0 + palette.1;
     let commands_offset = bytes.u16(fields, "command stream offset")?;
     let mut stored = [0u16; LIMBS];
-    for (limb, slot) in stored.iter_mut().enumerate() {
+    for (limb, slot) in stored.iter_mut().enumerate().take(layout.limbs) {
         *slot = bytes.u16(fields + 2 + 2 * limb, "limb table offset")?;
     }
-    let records_at = fields + 2 + 2 * LIMBS;
+    let records_at = fields + 2 + 2 * layout.limbs;
     bytes.tail(records_at, "record table")?;
 
     let place = Place { bytes, base: layout.base };
     let records = record_table(place, records_at, last_record, &mut problems);
     let limbs = limb_tables(place, &stored, &mut problems);
     let commands = command_stream(place, commands_offset, &limbs, &mut problems);
+    let colours = match dialect.colours {
+        ColourRule::Table => Vec::new(),
+        rule => {
+            let stored = bytes.slice(palette.0, palette.1, "palette")?;
+            room_colours(rule, stored, &Wearer::PLAIN).into_iter().take(format.colours()).collect()
+        }
+    };
     Ok(Cost {
         dialect,
         layout,
         format,
         last_record,
         palette,
+        colours,
         commands,
         limbs,
         records: (records_at, records),
@@ -70,22 +82,31 @@ impl Place<'_> {
     }
 }
 
+/// Whether a block laid out so can have this format: cells belong to v1, where nothing else is.
+fn fits(format: Format, layout: CostLayout) -> bool {
+    (format.pixels == Pixels::Cells) == (layout.palette == Palette::None)
+        && !(format.redirects && layout.palette != Palette::Full)
+}
+
 /// The layout that the block itself shows, or the dialect's where it shows none (`reference/02 §2`, self-check).
 fn layout(bytes: Bytes<'_>, dialect: &Dialect, problems: &mut Vec<Problem>) -> CostLayout {
-    let known = |at: usize| bytes.u8(at, "format").ok().and_then(Format::from_byte).is_some();
-    let inner = Dialect::V6.cost;
-    let plain = Dialect::V5.cost;
-    let shown = if bytes.slice(4, 2, "CO").is_ok_and(|tag| tag == b"CO") && known(inner.header + 1) {
-        inner
-    } else if known(plain.header + 1) {
-        plain
-    } else {
-        dialect.cost
+    let known = |layout: CostLayout| {
+        let format = bytes.u8(layout.header + 1, "format").ok().and_then(Format::from_byte);
+        format.is_some_and(|format| fits(format, layout))
+    };
+    let candidates: &[(CostLayout, &str)] = match dialect.blocks {
+        BlockHeaders::Tagged => &[(Dialect::V6.cost, "v6"), (Dialect::V5.cost, "v5")],
+        BlockHeaders::Small => &[],
+        BlockHeaders::Bare => &[(Dialect::v1(V1Game::Maniac).cost, "v1"), (Dialect::V2.cost, "v2 and v3")],
+    };
+    let has_inner = bytes.slice(4, 2, "CO").is_ok_and(|tag| tag == b"CO");
+    let shows = |layout: CostLayout| known(layout) && (has_inner || !layout.has_inner_header());
+    let Some((shown, name)) = candidates.iter().copied().find(|(layout, _)| shows(*layout)) else {
+        return dialect.cost;
     };
     if shown != dialect.cost {
         let text = format!(
-            "laid out as in {}, though the game is {}; read as it is laid out",
-            if shown == inner { "v6" } else { "v5" },
+            "laid out as in {name}, though the game is {}; read as it is laid out",
             dialect.generation
         );
         problems.push(Problem::new(Severity::Odd, "header", Some(shown.header as u64), text));

@@ -1,13 +1,14 @@
 //! Animation records: which limbs a chore names for one facing, and the window of commands that each plays.
 //!
 //! ```text
-//! u16 mask                      bit 15 = limb 0
+//! u16 mask                      bit 15 = limb 0                     (v1: one byte, bit 7 = limb 0)
 //! per set bit, from bit 15 down:
-//!   u16 start                   0xFFFF: the limb is switched off, nothing follows
+//!   u16 start                   0xFFFF: the limb is switched off, nothing follows       (v1 to v3: one byte, 0xFF)
 //!   u8  length                  bits 0–6: number of commands − 1; bit 7 SET: play once (not: loop)
 //! ```
 
 use super::{Cost, LIMBS};
+use crate::dialect::Starts;
 use crate::error::{Error, ErrorKind, Result};
 
 /// A stretch of the command stream.
@@ -77,15 +78,29 @@ impl Cost {
             return Err(named(Error::new(ErrorKind::BadValue(why), format!("record {index}"))));
         };
         let bytes = self.bytes();
-        let mask = bytes.u16(offset, "limb mask of a record").map_err(named)?;
-        let mut at = offset + 2;
+        let what = "limb mask of a record";
+        let (mask, mut at) = match self.layout.limbs {
+            // One byte is the mask of limbs 0 to 7.
+            0..=8 => (u16::from(bytes.u8(offset, what).map_err(named)?) << 8, offset + 1),
+            _ => (bytes.u16(offset, what).map_err(named)?, offset + 2),
+        };
         let mut limbs = [None; LIMBS];
         for (limb, entry) in limbs.iter_mut().enumerate() {
             if mask & (0x8000 >> limb) == 0 {
                 continue;
             }
-            let start = bytes.u16(at, "window start").map_err(named)?;
-            at += 2;
+            let start = match self.layout.starts {
+                Starts::Word => bytes.u16(at, "window start").map_err(named)?,
+                // 0xFF is the off marker, as 0xFFFF is.
+                Starts::Byte => match bytes.u8(at, "window start").map_err(named)? {
+                    0xFF => 0xFFFF,
+                    start => u16::from(start),
+                },
+            };
+            at += match self.layout.starts {
+                Starts::Word => 2,
+                Starts::Byte => 1,
+            };
             *entry = Some(if start == 0xFFFF {
                 LimbEntry::Off
             } else {

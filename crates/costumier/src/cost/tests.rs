@@ -1,9 +1,10 @@
 //! Reading COST blocks: the worked examples, and blocks that are damaged in one way each.
 
-use super::fixture::{Entry, V5_EXAMPLE, hex, make, v6_example};
+use super::fixture::{Entry, OLD_EXAMPLE, V5_EXAMPLE, hex, make, v6_example};
 use super::record::{LimbEntry, Window};
 use super::*;
 use crate::codec::rle::{ColourTable, Decoder};
+use crate::dialect::V1Game;
 use crate::problem::Severity;
 
 fn key(limb: u8, index: u16) -> PictureKey {
@@ -12,9 +13,8 @@ fn key(limb: u8, index: u16) -> PictureKey {
 
 fn rows(cost: &Cost, key: PictureKey) -> Vec<u8> {
     let picture = cost.picture(key).unwrap();
-    let size = (picture.info.width, picture.info.height);
     let mut out = Vec::new();
-    Decoder::new().rows(picture.encoded, picture.depth, size, &ColourTable::IDENTITY, &mut out);
+    Decoder::new().picture(&picture.packed(), &ColourTable::IDENTITY, &mut out);
     out
 }
 
@@ -58,6 +58,75 @@ fn the_v6_example_of_reference_02_section_12_3() {
 }
 
 #[test]
+fn the_v4_example_of_reference_02_section_12_2() {
+    // Behind a header of 6 bytes, what stands in v5 behind one of 8.
+    let cost = Cost::open(hex(V5_EXAMPLE), Dialect::V4).unwrap();
+    check_example(&cost, 0);
+    assert_eq!(cost.layout().base, -6);
+}
+
+#[test]
+fn the_old_bundle_example_of_reference_02_section_12_4() {
+    let chunk = hex(OLD_EXAMPLE);
+    let cost = Cost::open(chunk[4..].to_vec(), Dialect::V3).unwrap();
+    assert_eq!((cost.last_record(), cost.record_count(), cost.stored_palette()), (7, 8, &[12][..]));
+    assert_eq!(cost.palette(), [0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 0, 13, 14, 15]);
+    assert_eq!((cost.commands(), cost.commands_at() + 4), (&[0, 1, 1][..], 0x42));
+    let alpha = cost.record(5).unwrap();
+    assert_eq!((alpha.offset + 4, alpha.bytes), (0x39, 4));
+    assert_eq!(alpha.limbs[0], Some(LimbEntry::Window(Window { start: 0, length: 2, play_once: false })));
+    let beta = cost.record(6).unwrap();
+    assert_eq!((beta.offset + 4, beta.bytes), (0x3D, 5));
+    assert_eq!(beta.limbs[0], Some(LimbEntry::Window(Window { start: 2, length: 1, play_once: true })));
+    assert_eq!(beta.limbs[1], Some(LimbEntry::Off));
+    let first = cost.picture(key(0, 0)).unwrap();
+    assert_eq!((first.info.offset + 4, first.info.x, first.info.y), (0x49, 71, 97));
+    assert_eq!(rows(&cost, key(0, 0)), [0, 1, 0, 1, 2, 1, 1, 2, 1, 0, 1, 0]);
+    assert_eq!(cost.picture(key(0, 1)).unwrap().info.offset + 4, 0x5E);
+    assert!(cost.problems().is_empty(), "{:?}", cost.problems());
+    assert!(check::check(&cost).is_empty(), "{:?}", check::check(&cost));
+}
+
+/// A v1 costume by hand, from `reference/02 §2, §6, §8`: two limbs, one record, one picture of 16 × 2 pixels.
+fn v1_example() -> Vec<u8> {
+    hex("00 57 1B 00 1D 00 1F 00 1F 00 1F 00 1F 00 1F 00 1F 00 1F 00 16 00
+         C0 00 01 01 80  00 7B  1F 00  02 02 FF 03 01 FE 82 1B 02 FF E4")
+}
+
+#[test]
+fn a_v1_block_has_eight_limbs_masks_of_a_byte_and_cells() {
+    let cost = Cost::open(v1_example(), Dialect::v1(V1Game::Maniac)).unwrap();
+    assert_eq!((cost.layout().limbs, cost.stored_palette(), cost.palette().len()), (8, &[][..], 4));
+    let record = cost.record(0).unwrap();
+    assert_eq!((record.offset, record.bytes), (0x16, 5));
+    assert_eq!(record.limbs[0], Some(LimbEntry::Window(Window { start: 0, length: 2, play_once: false })));
+    assert_eq!(record.limbs[1], Some(LimbEntry::Window(Window { start: 1, length: 1, play_once: true })));
+    let info = cost.picture_info(key(0, 0)).unwrap();
+    assert_eq!((info.width, info.height, info.x, info.y), (16, 2, -8, -3));
+    assert_eq!((info.move_x, info.move_y, info.offset), (8, -2, 0x1F));
+    let row = [0, 0, 1, 1, 2, 2, 3, 3];
+    let second = [[3; 8], [3, 3, 2, 2, 1, 1, 0, 0]];
+    assert_eq!(rows(&cost, key(0, 0)), [row, second[0], row, second[1]].concat());
+    assert_eq!(check::check(&cost), []);
+}
+
+#[test]
+fn old_bundles_tell_v1_from_v2_by_the_format() {
+    let cost = Cost::open(v1_example(), Dialect::V2).unwrap();
+    assert_eq!(cost.layout(), Dialect::v1(V1Game::Zak).cost);
+    assert_eq!(cost.problems().len(), 1);
+    let old = hex(OLD_EXAMPLE)[4..].to_vec();
+    let cost = Cost::open(old, Dialect::v1(V1Game::Zak)).unwrap();
+    assert_eq!(cost.layout(), Dialect::V3.cost);
+    // Cells are a format of v1 alone.
+    let mut payload = hex(V5_EXAMPLE);
+    payload[1] = 0x57;
+    for dialect in [Dialect::V4, Dialect::V5, Dialect::V6] {
+        assert!(Cost::open(payload.clone(), dialect).is_err());
+    }
+}
+
+#[test]
 fn a_block_is_read_as_it_is_laid_out_whatever_the_game_says() {
     let cost = Cost::open(v6_example(), Dialect::V5).unwrap();
     assert_eq!(cost.layout(), Dialect::V6.cost);
@@ -78,9 +147,9 @@ fn an_unknown_format_is_refused_with_its_position() {
 
 #[test]
 fn every_truncation_is_an_error_or_a_costume_that_can_be_read() {
-    for payload in [hex(V5_EXAMPLE), v6_example()] {
+    for payload in [hex(V5_EXAMPLE), v6_example(), hex(OLD_EXAMPLE)[4..].to_vec(), v1_example()] {
         for len in 0..payload.len() {
-            for dialect in [Dialect::V5, Dialect::V6] {
+            for dialect in Dialect::CLASSIC {
                 let Ok(cost) = Cost::open(payload[..len].to_vec(), dialect) else { continue };
                 // Reads every record and picture, and must find that something is missing.
                 let problems = check::check(&cost);
@@ -211,11 +280,11 @@ fn a_window_that_would_hang_the_interpreter_is_reported() {
 
 proptest::proptest! {
     #[test]
-    fn any_bytes_are_handled(payload in proptest::collection::vec(proptest::num::u8::ANY, 0..400), v6: bool) {
-        let dialect = if v6 { Dialect::V6 } else { Dialect::V5 };
+    fn any_bytes_are_handled(payload in proptest::collection::vec(proptest::num::u8::ANY, 0..400), which in 0..Dialect::CLASSIC.len()) {
+        let dialect = Dialect::CLASSIC[which];
         let mut payload = payload;
         if let Some(byte) = payload.get_mut(dialect.cost.header + 1) {
-            *byte = 0x58 | (*byte & 0x81);
+            *byte = if dialect.cost.limbs == 8 { 0x57 } else { 0x58 } | (*byte & 0x81);
         }
         if let Ok(cost) = Cost::open(payload, dialect) {
             let _ = check::check(&cost);

@@ -2,7 +2,7 @@
 //!
 //! The parts are laid out as the original tools did (`reference/02 §11`):
 //! ```text
-//! [v6: u32 size, "CO"]  highest record, format, palette, stream offset, 16 limb offsets, record offsets
+//! [v6: u32 size, "CO"]  highest record, format, palette, stream offset, 16 (v1: 8) limb offsets, record offsets
 //! records · command stream · limb tables · pictures
 //! ```
 //! Records and pictures are pools, and the tables hold indices into them: so two record indices can share one record, and two
@@ -16,10 +16,9 @@ mod owned;
 
 use self::layout::Layout;
 use super::record::LimbEntry;
-use super::{Format, LIMBS};
-use crate::codec::rle;
-use crate::dialect::Dialect;
-use crate::error::Result;
+use super::{CELL_PICTURE_HEADER, Format, LIMBS, Pixels};
+use crate::dialect::{Dialect, Palette, Starts};
+use crate::error::{Error, ErrorKind, Result};
 use crate::problem::{Problem, Refused, Severity};
 
 /// The highest number of entries that a limb's table can have: a command names one with seven bits.
@@ -38,7 +37,7 @@ pub struct CostSource {
     pub dialect: Dialect,
     /// Colours, redirection bytes, mirror flag.
     pub format: Format,
-    /// Room palette index for each costume colour, 16 or 32 entries.
+    /// The palette as it is stored: none (v1), 1 byte (v2, v3 with 16 colours), 16 or 32.
     pub palette: Vec<u8>,
     /// The picture tables, limb 0 first.
     pub limbs: [LimbSource; LIMBS],
@@ -111,7 +110,7 @@ impl CostSource {
         Self {
             dialect,
             format,
-            palette: vec![0; format.depth.colours()],
+            palette: vec![0; format.palette_len(dialect.cost.palette)],
             limbs: Default::default(),
             pictures: Vec::new(),
             records: Vec::new(),
@@ -121,7 +120,7 @@ impl CostSource {
         }
     }
 
-    /// Writes the payload of a `COST` block: everything behind the block's 8-byte header.
+    /// Writes the payload of the block: everything behind its header.
     ///
     /// Only what the format cannot hold is refused. Whether the costume makes sense to an interpreter is for
     /// [`build::costume`](crate::build::costume) to say.
@@ -142,11 +141,20 @@ impl CostSource {
         if Format::from_byte(self.format.byte) != Some(self.format) {
             refuse(problems, "format", format!("{:?} contradicts itself", self.format));
         }
-        let colours = self.format.depth.colours();
+        let layout = self.dialect.cost;
+        if (self.format.pixels == Pixels::Cells) != (layout.palette == Palette::None) {
+            let text = format!("{} is none of {}", self.format.name(), self.dialect.generation);
+            refuse(problems, "format", text);
+        }
+        let colours = self.format.palette_len(layout.palette);
         if self.palette.len() != colours {
             refuse(problems, "palette", format!("{} entries, not {colours}", self.palette.len()));
         }
         for (limb, source) in self.limbs.iter().enumerate() {
+            if limb >= layout.limbs && !matches!(source, LimbSource::Unused | LimbSource::Null) {
+                let text = format!("there are {} limbs in {}", layout.limbs, self.dialect.generation);
+                refuse(problems, format!("limb {limb}"), text);
+            }
             self.check_limb(limb, source, problems);
         }
         for (index, picture) in self.pictures.iter().enumerate() {
@@ -220,17 +228,32 @@ impl CostSource {
 
     fn check_windows(&self, index: usize, record: &RecordSource, problems: &mut Vec<Problem>) {
         for (limb, entry) in record.iter().enumerate() {
-            let Some(LimbEntry::Window(window)) = entry else { continue };
             let path = || match self.record_table.iter().position(|entry| *entry == Some(index)) {
                 Some(number) => format!("record {number} / limb {limb}"),
                 None => format!("unused record / limb {limb}"),
+            };
+            if limb >= self.dialect.cost.limbs && entry.is_some() {
+                let text =
+                    format!("there are {} limbs in {}", self.dialect.cost.limbs, self.dialect.generation);
+                refuse(problems, path(), text);
+            }
+            let Some(LimbEntry::Window(window)) = entry else { continue };
+            let off = match self.dialect.cost.starts {
+                Starts::Byte => 0xFF,
+                Starts::Word => 0xFFFF,
             };
             if !(1..=MAX_WINDOW).contains(&window.length) {
                 let text = format!("a window of {} commands; there are 1 to {MAX_WINDOW}", window.length);
                 refuse(problems, path(), text);
             }
             let end = usize::from(window.start) + usize::from(window.length);
-            if end > self.commands.len() || window.start == 0xFFFF {
+            if window.start >= off {
+                refuse(
+                    problems,
+                    path(),
+                    format!("a window starts at {}; starts are below {off}", window.start),
+                );
+            } else if end > self.commands.len() {
                 let text =
                     format!("the window ends at command {end}, the stream has {}", self.commands.len());
                 refuse(problems, path(), text);
@@ -241,7 +264,7 @@ impl CostSource {
     fn encode_pictures(&self, problems: &mut Vec<Problem>) -> Vec<Vec<u8>> {
         let mut encoded = Vec::with_capacity(self.pictures.len());
         for (index, picture) in self.pictures.iter().enumerate() {
-            encoded.push(picture.encode(self.format).unwrap_or_else(|error| {
+            encoded.push(picture.encode(self.format, self.dialect.row_major).unwrap_or_else(|error| {
                 refuse(problems, self.name(index), error.kind().to_string());
                 Vec::new()
             }));
@@ -274,13 +297,18 @@ impl CostSource {
 }
 
 impl PictureSource {
-    /// The bytes of a stored picture: header and run-length stream.
-    fn encode(&self, format: Format) -> Result<Vec<u8>> {
+    /// The bytes of a stored picture: header and pixels.
+    fn encode(&self, format: Format, row_major: bool) -> Result<Vec<u8>> {
         let mut out = Vec::new();
-        out.extend_from_slice(&self.width.to_le_bytes());
-        out.extend_from_slice(&self.height.to_le_bytes());
-        for value in [self.x, self.y, self.move_x, self.move_y] {
-            out.extend_from_slice(&value.to_le_bytes());
+        match format.pixels {
+            Pixels::Cells => out.extend_from_slice(&self.cell_header()?),
+            Pixels::Runs(_) => {
+                out.extend_from_slice(&self.width.to_le_bytes());
+                out.extend_from_slice(&self.height.to_le_bytes());
+                for value in [self.x, self.y, self.move_x, self.move_y] {
+                    out.extend_from_slice(&value.to_le_bytes());
+                }
+            }
         }
         if format.redirects {
             out.extend_from_slice(&match self.pixels {
@@ -290,19 +318,36 @@ impl PictureSource {
         }
         match &self.pixels {
             PixelSource::Rows(rows) => {
-                let columns = columns_of(rows, usize::from(self.width));
-                out.extend_from_slice(&rle::encode(&columns, format.depth)?);
+                out.extend_from_slice(&format.coding(row_major).encode(rows, self.width)?);
             }
             PixelSource::Encoded(bytes) => out.extend_from_slice(bytes),
             PixelSource::Borrowed { .. } => {}
         }
         Ok(out)
     }
-}
 
-/// Pixels given row by row, column by column.
-fn columns_of(rows: &[u8], width: usize) -> Vec<u8> {
-    (0..width).flat_map(|x| rows.iter().skip(x).step_by(width.max(1)).copied()).collect()
+    /// A header of v1: one byte for each number, across in cells of eight pixels, y turned round.
+    fn cell_header(&self) -> Result<[u8; CELL_PICTURE_HEADER]> {
+        let refuse = |what: &str, value: i32| {
+            let why = format!("{what} {value} does not fit a byte, or is no multiple of 8 pixels");
+            Error::new(ErrorKind::CannotWrite(why), "picture")
+        };
+        let cells = |what, value: i32| if value % 8 == 0 { Ok(value / 8) } else { Err(refuse(what, value)) };
+        let signed = |what, value: i32, stored: i32| {
+            i8::try_from(stored).map(i8::cast_unsigned).map_err(|_| refuse(what, value))
+        };
+        let size = |what, value: i32, stored: i32| u8::try_from(stored).map_err(|_| refuse(what, value));
+        let [width, height] = [self.width, self.height].map(i32::from);
+        let [x, y, move_x, move_y] = [self.x, self.y, self.move_x, self.move_y].map(i32::from);
+        Ok([
+            size("width", width, cells("width", width)?)?,
+            size("height", height, height)?,
+            signed("x", x, cells("x", x)?)?,
+            signed("y", y, -y)?,
+            signed("move x", move_x, cells("move x", move_x)?)?,
+            signed("move y", move_y, move_y)?,
+        ])
+    }
 }
 
 fn refuse(problems: &mut Vec<Problem>, path: impl Into<String>, text: impl Into<String>) {

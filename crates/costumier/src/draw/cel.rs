@@ -18,6 +18,8 @@ use crate::error::Result;
 pub struct Cel {
     pub(crate) size: (u16, u16),
     pub(crate) flip: bool,
+    /// Whether the engine's edge rule skips stored columns.
+    pub(crate) skips: bool,
     pub(crate) key: u8,
     /// Bytes per row: the width, filled up with keys to a multiple of 16.
     pub(crate) stride: usize,
@@ -50,7 +52,7 @@ impl Cel {
         let anchor = (i64::from(anchor.0), i64::from(anchor.1));
         let place = Place::new(self.size, at, anchor, self.flip, [FULL; 2]);
         let (width, height) = (i64::from(self.size.0), i64::from(self.size.1));
-        let Some(start) = place.start((stage.width(), stage.height()), stage.edges()) else {
+        let Some(start) = place.start((stage.width(), stage.height()), stage.edges(), self.skips) else {
             return Drawn { clipped: true, ..Drawn::default() };
         };
         let before = i64::from(start.column);

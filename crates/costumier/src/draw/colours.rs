@@ -7,9 +7,9 @@
 //! exists: the decoder writes it for transparent pixels ([`Colours::key`]).
 
 use crate::codec::ColourTable;
-
-/// Most colours of a costume whose pictures go through a palette.
-const COLOURS: usize = 64;
+use crate::colour::{Wearer, room_colours};
+use crate::costume::Costume;
+use crate::dialect::ColourRule;
 
 /// The room colour that goes through the shadow table.
 const SHADOW_COLOUR: u8 = 13;
@@ -20,8 +20,13 @@ const ALL_SHADOW: u8 = 0x20;
 /// What decides an actor's colours.
 #[derive(Clone, Copy, Debug)]
 pub struct ActorColours<'a> {
-    /// Room colour of each costume colour; entry 0 is not used. Missing entries count as 0.
+    /// How costume colours become room colours.
+    pub rule: ColourRule,
+    /// For [`ColourRule::Table`], the room colour of each costume colour; entry 0 is not used, missing entries count as 0. For the
+    /// others, what the costume stores.
     pub palette: &'a [u8],
+    /// The actor's number, which colours the actors of v1.
+    pub actor: u8,
     /// Room colours set for this actor alone. 255 cannot be set: the engine takes it for "none" (`reference/04 §7.1`).
     pub overrides: [Option<u8>; 32],
     /// Whether actors show their colours: bit 8 of the lights, always true from v6 on.
@@ -36,7 +41,24 @@ impl<'a> ActorColours<'a> {
     /// An actor in the light, without overrides and shadows.
     #[must_use]
     pub fn new(palette: &'a [u8]) -> Self {
-        Self { palette, overrides: [None; 32], lit: true, shadow_mode: 0, shadow: None }
+        Self {
+            rule: ColourRule::Table,
+            palette,
+            actor: Wearer::PLAIN.actor,
+            overrides: [None; 32],
+            lit: true,
+            shadow_mode: 0,
+            shadow: None,
+        }
+    }
+
+    /// An actor in this costume, in the light, without overrides and shadows.
+    #[must_use]
+    pub fn of(costume: &'a Costume) -> Self {
+        match costume.as_cost() {
+            Some(cost) => Self { rule: cost.dialect().colours, ..Self::new(cost.stored_palette()) },
+            None => Self::new(costume.palette()),
+        }
     }
 }
 
@@ -58,10 +80,10 @@ impl Colours {
     /// The colours of an actor on its stage.
     #[must_use]
     pub fn of_actor(actor: &ActorColours<'_>) -> Self {
-        let mut values = [0; COLOURS];
+        let wearer = Wearer { overrides: &actor.overrides, lit: actor.lit, actor: actor.actor };
+        let mut values = room_colours(actor.rule, actor.palette, &wearer);
         let mut shadows = 0;
-        for (k, value) in values.iter_mut().enumerate().skip(1) {
-            *value = room_colour(actor, k);
+        for (k, value) in values.iter().enumerate().skip(1) {
             if actor.shadow.is_some() && (actor.shadow_mode & ALL_SHADOW != 0 || *value == SHADOW_COLOUR) {
                 shadows |= 1 << k;
             }
@@ -108,14 +130,6 @@ impl Colours {
             self.table.value(k)
         }
     }
-}
-
-fn room_colour(actor: &ActorColours<'_>, k: usize) -> u8 {
-    if !actor.lit {
-        return if k == 12 { 0 } else { 8 };
-    }
-    let chosen = actor.overrides.get(k).copied().flatten().filter(|colour| *colour != 255);
-    chosen.unwrap_or_else(|| actor.palette.get(k).copied().unwrap_or(0))
 }
 
 /// The lowest value that does not occur.

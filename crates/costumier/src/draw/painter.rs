@@ -13,9 +13,9 @@ use super::cel::Cel;
 use super::colours::Colours;
 use super::place::{Place, Start};
 use super::stage::Stage;
+use crate::codec::Packed;
 use crate::codec::rle::{self, ColourTable};
 use crate::codec::transpose::{self, TILE, Tile};
-use crate::codec::{Encoded, Packed};
 use crate::costume::{Bounds, PictureKey, Placed};
 use crate::error::{Error, ErrorKind, Result};
 use crate::limits::Limits;
@@ -71,6 +71,7 @@ pub fn bounds(size: (u16, u16), at: (i32, i32), flip: bool, scale: [u8; 2]) -> B
 pub struct Painter {
     most_pixels: usize,
     columns: Vec<u8>,
+    scratch: Vec<u8>,
     tiles: Vec<Tile>,
     starts: Vec<usize>,
     /// Source columns and the stage columns they go to, in the order of painting.
@@ -92,6 +93,7 @@ impl Painter {
         Self {
             most_pixels: limits.picture_pixels,
             columns: Vec::new(),
+            scratch: Vec::new(),
             tiles: Vec::new(),
             starts: Vec::new(),
             across: Vec::new(),
@@ -141,10 +143,11 @@ impl Painter {
         let anchor = (i64::from(look.anchor.0), i64::from(look.anchor.1) - i64::from(look.elevation));
         let size = (picture.width, picture.height);
         let place = Place::new(size, at, anchor, look.flip, look.scale);
-        let Some(start) = place.start((stage.width(), stage.height()), stage.edges()) else {
+        let size = (stage.width(), stage.height());
+        let Some(start) = place.start(size, stage.edges(), picture.skips_columns()) else {
             return Ok(Drawn { clipped: true, ..Drawn::default() });
         };
-        let drawn = self.aim(&place, start, stage);
+        let drawn = self.aim(&place, start, stage, picture.is_by_rows());
         if drawn.area.is_empty() {
             return Ok(drawn);
         }
@@ -168,9 +171,11 @@ impl Painter {
     }
 
     /// Finds the visible columns and rows.
-    fn aim(&mut self, place: &Place, start: Start, stage: &Stage) -> Drawn {
+    fn aim(&mut self, place: &Place, start: Start, stage: &Stage, by_rows: bool) -> Drawn {
         let cut_x = place.visible_columns(start, stage.width(), &mut self.across);
-        let cut_y = place.visible_rows(stage.height(), &mut self.down);
+        // Drawing by rows steps down only behind a row in which it has stepped across (`reference/04 §9`).
+        let steps = !by_rows || place.steps_across();
+        let cut_y = place.visible_rows(stage.height(), steps, &mut self.down);
         let area = match (self.across.first(), self.across.last(), self.down.first(), self.down.last()) {
             (Some(a), Some(b), Some(top), Some(bottom)) => Bounds {
                 left: coordinate(a.1.min(b.1)),
@@ -186,11 +191,7 @@ impl Painter {
     }
 
     fn decode(&mut self, picture: &Packed<'_>, table: &ColourTable) {
-        match picture.encoded {
-            Encoded::Rle { data, depth } => {
-                rle::decode_columns(data, depth, table, picture.pixels(), &mut self.columns);
-            }
-        }
+        picture.decode_columns(table, &mut self.columns, &mut self.scratch);
     }
 
     /// The fast way: decoded in stage colours, turned into rows, drawn 16 pixels at a time.
@@ -244,7 +245,8 @@ impl Painter {
                 rows.extend_from_slice(&tile[y % TILE * TILE..][..TILE]);
             }
         }
-        Ok(Some(Cel { size: (picture.width, picture.height), flip, key, stride, rows }))
+        let skips = picture.skips_columns();
+        Ok(Some(Cel { size: (picture.width, picture.height), flip, skips, key, stride, rows }))
     }
 
     /// Lays columns that share a place over each other, and lists where the columns that remain begin.

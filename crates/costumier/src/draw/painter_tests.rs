@@ -1,7 +1,7 @@
 //! Worked examples of `reference/04` drawn by the painter. What the model decides is tested in `model_tests.rs`.
 
 use super::*;
-use crate::codec::{Depth, rle};
+use crate::codec::{Depth, Encoded, rle};
 use crate::draw::{ActorColours, Edges};
 use crate::game::Plane;
 

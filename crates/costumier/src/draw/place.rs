@@ -61,14 +61,16 @@ impl Place {
         }
     }
 
-    /// Where painting starts on a stage of this size; `None` where the edge rule says that nothing is drawn.
-    pub(crate) fn start(&self, stage: (u32, u32), edges: Edges) -> Option<Start> {
+    /// Where painting starts on a stage of this size; `None` where the edge rule says that nothing is drawn. `skips` says whether
+    /// the engine skips stored columns of this kind of picture.
+    pub(crate) fn start(&self, stage: (u32, u32), edges: Edges, skips: bool) -> Option<Start> {
         let whole = Start { column: 0, x: self.columns.start };
         match edges {
             Edges::Free => Some(whole),
             Edges::Engine => {
                 let stage = (i64::from(stage.0), i64::from(stage.1));
-                (!self.engine_drops(stage)).then(|| self.engine_start(stage.0).unwrap_or(whole))
+                let start = |width| self.engine_start(width).filter(|_| skips).unwrap_or(whole);
+                (!self.engine_drops(stage)).then(|| start(stage.0))
             }
         }
     }
@@ -138,7 +140,9 @@ impl Place {
 
     /// Rows that are painted on a stage of this height, with their stage rows. Returns whether some were left out, not
     /// counting those that scaling drops.
-    pub(crate) fn visible_rows(&self, height: u32, out: &mut Vec<(u32, u32)>) -> bool {
+    ///
+    /// Where painting does not step down (`steps` false), all rows go to the same place.
+    pub(crate) fn visible_rows(&self, height: u32, steps: bool, out: &mut Vec<(u32, u32)>) -> bool {
         out.clear();
         if !self.scaled {
             out.extend(inside(self.rows.start, 0..self.height, height));
@@ -155,9 +159,14 @@ impl Place {
                 Ok(_) => return true,
                 Err(_) => cut = true,
             }
-            y += 1;
+            y += i64::from(steps);
         }
         cut
+    }
+
+    /// Whether any column makes the next one go to another place.
+    pub(crate) fn steps_across(&self) -> bool {
+        (0..self.width).any(|column| self.columns.keeps(column))
     }
 }
 

@@ -9,6 +9,7 @@ use super::limbs::CostLimbs;
 use super::world::World;
 use crate::chore::{Role, Roles};
 use crate::costume::{Costume, Placed};
+use crate::dialect::{PlayRules, Turns};
 use crate::facing::{Direction, Facing};
 
 const ALL_LIMBS: u16 = 0xFFFF;
@@ -55,7 +56,7 @@ impl Actor {
     pub fn performing(costume: &Arc<Costume>, chore: u8, facing: Facing) -> Self {
         let mut actor = Self::new(Arc::clone(costume), facing);
         let role = actor.roles.role(chore);
-        actor.start_role(Role::Init);
+        actor.show();
         if matches!(role, Some(Role::TalkStart | Role::TalkStop)) {
             actor.start_role(Role::Stand);
         }
@@ -131,7 +132,7 @@ impl Actor {
 
     /// Starts a chore by number. 56 … 60 stand for the actor's own init, walk, stand, talk-start and talk-stop chores.
     ///
-    /// Limbs that the chore's record does not name go on with what they do. The init chore empties all limbs first. A chore
+    /// Limbs that the chore's record does not name go on with what they do. The init chore empties all limbs first (from v3 on). A chore
     /// without a record for this facing changes no limb. 62 is forbidden by the interpreter and does nothing here.
     pub fn start(&mut self, chore: u8) {
         let chore = match chore {
@@ -143,7 +144,7 @@ impl Actor {
         }
         self.progress = 0;
         self.counter = 0;
-        if chore == self.roles.init {
+        if chore == self.roles.init && self.rules().init_empties {
             self.limbs.reset();
         }
         self.decode(u16::from(chore), ALL_LIMBS);
@@ -155,7 +156,7 @@ impl Actor {
         self.start(self.roles.chore(role));
     }
 
-    /// Performs the script operand of "animate actor" (v3–v6): 252–255 stand and stop turning, 248–251 face at once, 244–247 turn, anything else
+    /// Performs the script operand of "animate actor" (v1–v6): 252–255 stand and stop turning, 248–251 face at once, 244–247 turn, anything else
     /// is a chore (`reference/03 §6`).
     pub fn animate(&mut self, operand: u8) {
         match operand >> 2 {
@@ -169,8 +170,22 @@ impl Actor {
                 self.face(Direction::from_number(operand).into());
             }
             61 => self.turn(Direction::from_number(operand).into()),
-            _ => self.start(operand),
+            // v1 and v2: chore × 4 and a direction that is ignored.
+            _ => self.start(operand >> self.rules().operand_shift),
         }
+    }
+
+    /// What a game starts when the actor appears: init; in v1 and v2 stand, init and talk stop, on empty limbs (`reference/03 §9`).
+    pub fn show(&mut self) {
+        let rules = self.rules();
+        if !rules.init_empties {
+            self.limbs.reset();
+        }
+        rules.on_show.iter().for_each(|role| self.start_role(*role));
+    }
+
+    fn rules(&self) -> PlayRules {
+        self.costume.dialect().play
     }
 
     /// Faces another way at once. Each limb starts its own last chore again for the new facing; counters go on.
@@ -182,8 +197,14 @@ impl Actor {
         let direction = u16::from(facing.direction().number());
         for limb in 0..16u8 {
             let Some(record) = self.limbs.record_of(limb) else { continue };
-            if record & 3 != direction {
-                self.decode(record >> 2, 1 << limb);
+            if !self.rules().refacing_all {
+                if record & 3 != direction {
+                    self.decode(record >> 2, 1 << limb);
+                }
+            } else if record & 3 != direction || record >> 2 != u16::from(self.chore) {
+                // Records are named by one byte, so their chores are below 64.
+                self.chore = u8::try_from(record >> 2).unwrap_or(u8::MAX);
+                self.decode(record >> 2, ALL_LIMBS);
             }
         }
     }
@@ -200,12 +221,10 @@ impl Actor {
         }
         self.turned = true;
         let Some(target) = self.turning_to else { return };
-        let (from, to) = (quarter(self.facing), quarter(target));
-        let mut way = to - from;
-        if way.abs() > 2 {
-            way = -way;
-        }
-        let next = Facing::from_angle(90 * ((from + way.signum()) & 3));
+        let next = match self.rules().turns {
+            Turns::Quarters => next_quarter(self.facing, target),
+            Turns::Table => next_by_table(self.facing, target),
+        };
         if next == self.facing {
             self.turning_to = None;
         } else {
@@ -246,6 +265,28 @@ impl Actor {
         let Costume::Cost(cost) = &*self.costume;
         self.limbs.decode(cost, record, filter);
     }
+}
+
+/// The next facing of a turn the shorter way round; half turns go the way in which the number of quarters changes.
+fn next_quarter(facing: Facing, target: Facing) -> Facing {
+    let (from, to) = (quarter(facing), quarter(target));
+    let mut way = to - from;
+    if way.abs() > 2 {
+        way = -way;
+    }
+    Facing::from_angle(90 * ((from + way.signum()) & 3))
+}
+
+/// The next facing of a turn in v1 to v3 (`reference/03 §8`, the table).
+fn next_by_table(facing: Facing, target: Facing) -> Facing {
+    use Direction::{East, North, South, West};
+    let next = match (facing.direction(), target.direction()) {
+        (West, East) | (East, West) => South,
+        (South, North) => East,
+        (North, South) => West,
+        (_, to) => to,
+    };
+    next.into()
 }
 
 /// Quarters clockwise from North.

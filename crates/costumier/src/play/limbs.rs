@@ -9,6 +9,7 @@ use crate::cost::command::{self, Command};
 use crate::cost::record::LimbEntry;
 use crate::cost::{Cost, LIMBS};
 use crate::costume::{PictureKey, Placed};
+use crate::dialect::SoundCodes;
 
 /// One limb: the window that it plays.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -122,7 +123,12 @@ impl CostLimbs {
             if self.on & (1 << number) == 0 {
                 continue;
             }
-            let before = cost.command(limb.position) & 0x7F;
+            let left = cost.command(limb.position);
+            let before = left & 0x7F;
+            if sounds == SoundCodes::FootstepBit && left & 0x80 != 0 {
+                stepped.sounds = stepped.sounds.saturating_add(1);
+                world.event(Event::Sound { limb: number, slot: 0 });
+            }
             let mut position = limb.position;
             // A window has at most 128 commands; one pass over it is all that can make sense.
             let mut budget = limb.end.wrapping_sub(limb.start).min(127) + 1;
@@ -161,7 +167,7 @@ impl CostLimbs {
 
     /// Appends the pictures that the limbs show now, in drawing order, with the running offset worked in (`reference/03 §10`).
     pub(super) fn pose(&self, cost: &Cost, out: &mut Vec<Placed>) {
-        let (mut x, mut y) = (0i32, 0i32);
+        let (mut x, mut y) = cost.dialect().origin;
         let drawn = self.on & !self.stopped;
         for (limb, state) in (0u8..).zip(&self.limbs) {
             if drawn & (1 << limb) == 0 {
@@ -169,6 +175,9 @@ impl CostLimbs {
             }
             let byte = cost.command(state.position);
             let Command::Picture(index) = Command::from_byte(byte, cost.dialect().sounds) else { continue };
+            if index >= cost.dialect().undrawn_from {
+                continue;
+            }
             let key = PictureKey { limb, index: u16::from(index) };
             let Some(info) = cost.picture_info(key) else { continue };
             out.push(Placed { limb, picture: key, x: x + i32::from(info.x), y: y + i32::from(info.y) });

@@ -3,6 +3,7 @@
 use super::super::LIMBS;
 use super::super::record::LimbEntry;
 use super::{CostSource, LimbSource, RecordSource, refuse};
+use crate::dialect::{CostLayout, Starts};
 use crate::problem::Problem;
 
 /// A checked source with the position of each part in the payload.
@@ -19,9 +20,10 @@ pub(super) struct Layout<'a> {
 
 impl<'a> Layout<'a> {
     pub(super) fn of(source: &'a CostSource, encoded: Vec<Vec<u8>>) -> Self {
-        let header = source.dialect.cost.header;
-        let mut at = header + 2 + source.palette.len() + 2 + 2 * LIMBS + 2 * source.record_table.len();
-        let records = places(&mut at, source.records.iter().map(record_len));
+        let layout = source.dialect.cost;
+        let mut at =
+            layout.header + 2 + source.palette.len() + 2 + 2 * layout.limbs + 2 * source.record_table.len();
+        let records = places(&mut at, source.records.iter().map(|record| record_len(record, layout)));
         let commands = at;
         at += source.commands.len();
         let mut tables = [None; LIMBS];
@@ -39,10 +41,10 @@ impl<'a> Layout<'a> {
 
     pub(super) fn write(self) -> (Vec<u8>, Vec<Problem>) {
         let source = self.source;
-        let header = source.dialect.cost.header;
-        let mut offsets = Offsets { base: source.dialect.cost.base, end: self.end, problems: Vec::new() };
+        let layout = source.dialect.cost;
+        let mut offsets = Offsets { base: layout.base, end: self.end, problems: Vec::new() };
         let mut out = Vec::with_capacity(self.end + 1);
-        if header > 0 {
+        if layout.has_inner_header() {
             out.extend_from_slice(&u32::try_from(self.end).unwrap_or(0).to_le_bytes());
             out.extend_from_slice(b"CO");
         }
@@ -51,7 +53,7 @@ impl<'a> Layout<'a> {
         out.extend_from_slice(&[last_record, source.format.byte]);
         out.extend_from_slice(&source.palette);
         out.extend_from_slice(&offsets.stored(self.commands, || "command stream".into()));
-        for (limb, kind) in source.limbs.iter().enumerate() {
+        for (limb, kind) in source.limbs.iter().enumerate().take(layout.limbs) {
             let own = match kind {
                 LimbSource::Null => {
                     out.extend_from_slice(&[0, 0]);
@@ -70,7 +72,7 @@ impl<'a> Layout<'a> {
                 None => [0, 0],
             });
         }
-        source.records.iter().for_each(|record| write_record(record, &mut out));
+        source.records.iter().for_each(|record| write_record(record, layout, &mut out));
         out.extend_from_slice(&source.commands);
         for limb in &source.limbs {
             let LimbSource::Table(entries) = limb else { continue };
@@ -83,7 +85,7 @@ impl<'a> Layout<'a> {
             }
         }
         self.encoded.iter().for_each(|picture| out.extend_from_slice(picture));
-        if header > 0 && out.len() % 2 == 1 {
+        if layout.has_inner_header() && out.len() % 2 == 1 {
             out.push(0);
         }
         (out, offsets.problems)
@@ -122,20 +124,32 @@ fn places(at: &mut usize, lens: impl Iterator<Item = usize>) -> Vec<usize> {
     .collect()
 }
 
-fn record_len(record: &RecordSource) -> usize {
-    let entry_len = |entry: &LimbEntry| if matches!(entry, LimbEntry::Off) { 2 } else { 3 };
-    2 + record.iter().flatten().map(entry_len).sum::<usize>()
+/// Bytes of a limb mask and of a window start.
+fn widths(layout: CostLayout) -> (usize, usize) {
+    let start = match layout.starts {
+        Starts::Byte => 1,
+        Starts::Word => 2,
+    };
+    (layout.limbs.div_ceil(8), start)
 }
 
-fn write_record(record: &RecordSource, out: &mut Vec<u8>) {
+fn record_len(record: &RecordSource, layout: CostLayout) -> usize {
+    let (mask, start) = widths(layout);
+    let entry_len = |entry: &LimbEntry| if matches!(entry, LimbEntry::Off) { start } else { start + 1 };
+    mask + record.iter().flatten().map(entry_len).sum::<usize>()
+}
+
+fn write_record(record: &RecordSource, layout: CostLayout, out: &mut Vec<u8>) {
+    let (mask_width, start_width) = widths(layout);
     let mask =
         record.iter().enumerate().filter(|(_, e)| e.is_some()).fold(0u16, |mask, (i, _)| mask | 0x8000 >> i);
-    out.extend_from_slice(&mask.to_le_bytes());
+    // A mask of one byte is the upper half.
+    out.extend(mask.to_le_bytes().iter().skip(2 - mask_width));
     for entry in record.iter().flatten() {
         match entry {
-            LimbEntry::Off => out.extend_from_slice(&[0xFF, 0xFF]),
+            LimbEntry::Off => out.extend(std::iter::repeat_n(0xFF, start_width)),
             LimbEntry::Window(window) => {
-                out.extend_from_slice(&window.start.to_le_bytes());
+                out.extend(window.start.to_le_bytes().iter().take(start_width));
                 let once = if window.play_once { 0x80 } else { 0 };
                 out.push(window.length.saturating_sub(1) | once);
             }

@@ -5,9 +5,8 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use super::super::{Cost, LIMBS};
+use super::super::Cost;
 use super::{CostSource, LimbSource, PictureSource, PixelSource};
-use crate::codec::rle;
 use crate::costume::PictureKey;
 use crate::error::{Error, Result};
 
@@ -23,7 +22,7 @@ impl CostSource {
         let mut dialect = *cost.dialect();
         dialect.cost = cost.layout();
         let mut source = Self::new(dialect, cost.format());
-        source.palette = cost.palette().to_vec();
+        source.palette = cost.stored_palette().to_vec();
         source.commands = cost.commands().to_vec();
         source.read_records(cost)?;
         source.read_pictures(cost)?;
@@ -71,7 +70,7 @@ impl CostSource {
                         .map_err(|_| Error::bad("redirection", info.offset as u64, "no such index"))?,
                 },
                 None => {
-                    let used = rle::measure(picture.encoded, picture.depth, info.pixels()).bytes;
+                    let used = picture.packed().measure().bytes;
                     let next = offsets.range(info.offset + 1..).next().copied();
                     let end = next.unwrap_or_else(|| content_end(cost));
                     // Pictures that overlap keep what they use.
@@ -84,7 +83,7 @@ impl CostSource {
             pictures.insert(info.offset, PictureSource { width, height, x, y, move_x, move_y, pixels });
         }
         self.pictures = pictures.into_values().collect();
-        for limb in 0..LIMBS {
+        for limb in 0..cost.layout().limbs {
             let table = table(cost, limb, |key| number.get(&offset(key)?).copied());
             if let Some(slot) = self.limbs.get_mut(limb) {
                 *slot = table;

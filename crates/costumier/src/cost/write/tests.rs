@@ -1,11 +1,12 @@
 use proptest::prelude::*;
 
-use super::super::fixture::{V5_EXAMPLE, hex, v6_example};
+use super::super::fixture::{OLD_EXAMPLE, V5_EXAMPLE, hex, v6_example};
 use super::super::record::Window;
 use super::super::{Cost, command};
 use super::*;
 use crate::codec::rle::{ColourTable, Decoder};
 use crate::costume::PictureKey;
+use crate::dialect::V1Game;
 
 fn window(start: u16, length: u8, play_once: bool) -> Option<LimbEntry> {
     Some(LimbEntry::Window(Window { start, length, play_once }))
@@ -42,6 +43,49 @@ fn worked_example_v5_is_byte_exact() {
 fn worked_example_v6_has_the_inner_header_and_the_same_offsets() {
     let payload = example(Dialect::V6).write().unwrap();
     assert_eq!(payload, v6_example());
+}
+
+#[test]
+fn worked_example_v4_is_byte_exact() {
+    assert_eq!(example(Dialect::V4).write().unwrap(), hex(V5_EXAMPLE));
+}
+
+#[test]
+fn worked_example_of_the_old_bundle_is_byte_exact() {
+    let mut source = example(Dialect::V3);
+    source.palette = vec![12];
+    for picture in &mut source.pictures {
+        (picture.x, picture.y) = (picture.x + 72, picture.y + 100);
+    }
+    assert_eq!(source.write().unwrap(), hex(OLD_EXAMPLE)[4..]);
+}
+
+#[test]
+fn small_headers_of_v3_have_starts_of_one_byte() {
+    // `reference/02 §12.2`: "the records would be 00 80 00 01 and 00 C0 02 80 FF, shifting later offsets".
+    let payload = example(Dialect::V3_256).write().unwrap();
+    assert_eq!(payload[0x44..0x4D], hex("00 80 00 01 00 C0 02 80 FF"));
+    assert_eq!(payload.len() + 3, hex(V5_EXAMPLE).len());
+}
+
+#[test]
+fn what_v1_cannot_hold_is_refused() {
+    let mut source = example(Dialect::v1(V1Game::Zak));
+    source.format = Format::from_byte(0x57).unwrap();
+    source.palette = vec![];
+    source.limbs[9] = LimbSource::Table(vec![Some(1)]);
+    source.records[0][8] = window(0, 1, false);
+    source.pictures[1] = picture(8, 2, 4, 0, vec![0; 16]);
+    let refused = source.write().unwrap_err();
+    let paths: Vec<_> = refused.problems.iter().map(|problem| problem.path.as_str()).collect();
+    assert_eq!(paths, ["limb 9", "record 4 / limb 8", "limb 0 / picture 0", "limb 0 / picture 1"]);
+    source.format = Format::from_byte(0x58).unwrap();
+    assert_eq!(source.write().unwrap_err().problems[0].path, "format");
+    let mut far = example(Dialect::V3);
+    far.palette = vec![0];
+    far.commands = vec![0; 300];
+    far.records[0][0] = window(255, 1, false);
+    assert_eq!(far.write().unwrap_err().problems[0].path, "record 4 / limb 0");
 }
 
 #[test]
@@ -89,7 +133,12 @@ fn a_borrowed_picture_has_its_own_header_and_no_pixels() {
 
 #[test]
 fn the_worked_examples_are_taken_apart_and_written_again() {
-    for (payload, dialect) in [(hex(V5_EXAMPLE), Dialect::V5), (v6_example(), Dialect::V6)] {
+    for (payload, dialect) in [
+        (hex(V5_EXAMPLE), Dialect::V4),
+        (hex(V5_EXAMPLE), Dialect::V5),
+        (v6_example(), Dialect::V6),
+        (hex(OLD_EXAMPLE)[4..].to_vec(), Dialect::V3),
+    ] {
         let cost = Cost::open(payload.clone(), dialect).unwrap();
         let source = CostSource::read(&cost).unwrap();
         assert_eq!(source.record_table, example(dialect).record_table);
@@ -102,7 +151,7 @@ fn shared_tables_shared_pictures_gaps_nulls_and_empty_entries_survive() {
     for dialect in [Dialect::V5, Dialect::V6] {
         for padding in 0..3 {
             let mut source = example(dialect);
-            let mut first = source.pictures[0].encode(source.format).unwrap().split_off(12);
+            let mut first = source.pictures[0].encode(source.format, false).unwrap().split_off(12);
             first.push(0x99);
             source.pictures[0].pixels = PixelSource::Encoded(first);
             source.limbs[1] = LimbSource::SameAs(0);
@@ -175,32 +224,65 @@ fn a_block_larger_than_its_offsets_is_refused() {
 }
 
 fn any_source() -> impl Strategy<Value = CostSource> {
-    let format = prop::sample::select(vec![0x58u8, 0x59, 0x60, 0x61, 0xD8, 0xD9, 0xE0, 0xE1]);
-    let dialect = prop::sample::select(vec![Dialect::V5, Dialect::V6]);
-    (format, dialect).prop_flat_map(|(byte, dialect)| {
-        let format = Format::from_byte(byte).unwrap();
-        let colours = format.depth.colours();
-        let top = u8::try_from(colours).unwrap();
-        let picture = (1u16..20, 1u16..20, any::<[i16; 4]>()).prop_flat_map(move |(w, h, place)| {
-            prop::collection::vec(0..top, usize::from(w * h)).prop_map(move |pixels| PictureSource {
-                width: w,
-                height: h,
-                x: place[0],
-                y: place[1],
-                move_x: place[2],
-                move_y: place[3],
-                pixels: PixelSource::Rows(pixels),
+    prop::sample::select(Dialect::CLASSIC.to_vec()).prop_flat_map(any_source_of)
+}
+
+/// A format that the dialect can have.
+fn any_format(dialect: Dialect) -> impl Strategy<Value = Format> {
+    let formats: &[u8] = match dialect.cost.palette {
+        Palette::None => &[0x57],
+        Palette::One => &[0x58, 0x59],
+        Palette::Full => &[0x58, 0x59, 0x60, 0x61],
+    };
+    let bytes: Vec<u8> = formats.iter().flat_map(|byte| [*byte, byte | 0x80]).collect();
+    prop::sample::select(bytes).prop_map(|byte| Format::from_byte(byte).unwrap())
+}
+
+/// A picture that the format can have, with its pixels row by row.
+fn any_picture(format: Format) -> BoxedStrategy<PictureSource> {
+    let top = u8::try_from(format.colours()).unwrap();
+    let build = |(width, height): (u16, u16), place: [i16; 4], pixels| PictureSource {
+        width,
+        height,
+        x: place[0],
+        y: place[1],
+        move_x: place[2],
+        move_y: place[3],
+        pixels: PixelSource::Rows(pixels),
+    };
+    if format.pixels == Pixels::Cells {
+        return (1u16..4, 1u16..20, any::<[i8; 4]>())
+            .prop_flat_map(move |(cells, height, place)| {
+                prop::collection::vec(0..top, usize::from(4 * cells * height)).prop_map(move |wide| {
+                    let [x, y, move_x, move_y] = place.map(i16::from);
+                    let pixels = wide.iter().flat_map(|colour| [*colour; 2]).collect();
+                    build((8 * cells, height), [8 * x, -y, 8 * move_x, move_y], pixels)
+                })
             })
-        });
-        let limbs = prop::collection::vec(prop::collection::vec(picture, 0..5), 0..=16);
+            .boxed();
+    }
+    (1u16..20, 1u16..20, any::<[i16; 4]>())
+        .prop_flat_map(move |(width, height, place)| {
+            prop::collection::vec(0..top, usize::from(width * height))
+                .prop_map(move |pixels| build((width, height), place, pixels))
+        })
+        .boxed()
+}
+
+fn any_source_of(dialect: Dialect) -> impl Strategy<Value = CostSource> {
+    any_format(dialect).prop_flat_map(move |format| {
+        let picture = any_picture(format);
+        let limb_count = dialect.cost.limbs;
+        let limbs = prop::collection::vec(prop::collection::vec(picture, 0..5), 0..=limb_count);
         let entry = prop_oneof![
             Just(None),
             Just(Some(LimbEntry::Off)),
             (0u16..40, 1u8..=60, any::<bool>()).prop_map(|(start, length, once)| window(start, length, once)),
         ];
-        let records = prop::collection::vec(prop::collection::vec(entry, 16), 1..6);
+        let records = prop::collection::vec(prop::collection::vec(entry, limb_count), 1..6);
         let indices = prop::collection::vec(prop::option::of(any::<prop::sample::Index>()), 1..40);
-        (prop::collection::vec(any::<u8>(), colours), limbs, records, indices).prop_map(
+        let stored = format.palette_len(dialect.cost.palette);
+        (prop::collection::vec(any::<u8>(), stored), limbs, records, indices).prop_map(
             move |(palette, limbs, records, indices)| {
                 let mut source = CostSource::new(dialect, format);
                 source.palette = palette;
@@ -212,7 +294,13 @@ fn any_source() -> impl Strategy<Value = CostSource> {
                     }
                     source.pictures.extend(pictures);
                 }
-                source.records = records.into_iter().map(|record| record.try_into().unwrap()).collect();
+                source.records = records
+                    .into_iter()
+                    .map(|mut record| {
+                        record.resize(LIMBS, None);
+                        record.try_into().unwrap()
+                    })
+                    .collect();
                 source.record_table =
                     indices.iter().map(|i| i.as_ref().map(|i| i.index(source.records.len()))).collect();
                 // A record that no index leads to would not be found again.
@@ -237,7 +325,7 @@ proptest! {
         let cost = Cost::open(source.write().unwrap(), source.dialect).unwrap();
         prop_assert_eq!(cost.problems(), &[]);
         prop_assert_eq!(cost.format(), source.format);
-        prop_assert_eq!(cost.palette(), &source.palette[..]);
+        prop_assert_eq!(cost.stored_palette(), &source.palette[..]);
         prop_assert_eq!(cost.commands(), &source.commands[..]);
         prop_assert_eq!(cost.record_count(), source.record_table.len());
         for (index, entry) in source.record_table.iter().enumerate() {
@@ -260,8 +348,7 @@ proptest! {
                 prop_assert_eq!((info.width, info.height), (wanted.width, wanted.height));
                 prop_assert_eq!((info.x, info.y), (wanted.x, wanted.y));
                 prop_assert_eq!((info.move_x, info.move_y), (wanted.move_x, wanted.move_y));
-                let size = (info.width, info.height);
-                decoder.rows(stored.encoded, stored.depth, size, &ColourTable::IDENTITY, &mut rows);
+                decoder.picture(&stored.packed(), &ColourTable::IDENTITY, &mut rows);
                 prop_assert_eq!(&PixelSource::Rows(rows.clone()), &wanted.pixels);
             }
         }

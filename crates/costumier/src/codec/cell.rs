@@ -1,0 +1,207 @@
+//! Cells of two bits: the pictures of v1 (format 0x57).
+//!
+//! ```text
+//! 0x80 | n, b      n rows of byte b
+//! n, b1 … bn       n rows as they are
+//!   7 6   5 4   3 2   1 0
+//! ┌─────┬─────┬─────┬─────┐   one row of a cell: four pixels, each drawn twice as wide
+//! │ left│     │     │right│
+//! └─────┴─────┴─────┴─────┘
+//! ```
+//! Cells are eight pixels wide and as high as the picture; rows run down cell 0, then cell 1, and so on, and runs go on from one cell to
+//! the next (`reference/02 §10, §13.2`). UNVERIFIED: no game data was at hand. Data that ends early leaves the rest transparent; a
+//! count of 0 gives no row.
+
+use super::rle::{ColourTable, Decoded, SLACK};
+use crate::error::{Error, ErrorKind, Result};
+
+/// Pixels across a cell.
+pub const CELL_WIDTH: usize = 8;
+
+/// Number of colours, 0 (transparent) included.
+pub const COLOURS: usize = 4;
+
+/// Longest run that one count byte can say.
+const LONGEST: usize = 0x7F;
+
+/// Steps through the rows of all cells: `row` is called with the number of each row and its byte. Returns the bytes used.
+fn unpack(data: &[u8], rows: usize, mut row: impl FnMut(usize, u8)) -> Decoded {
+    let mut rest = data;
+    let mut done = 0;
+    while done < rows {
+        let [count, after @ ..] = rest else { break };
+        let wanted = usize::from(count & 0x7F);
+        let length = wanted.min(rows - done);
+        if count & 0x80 != 0 {
+            let [byte, after @ ..] = after else { break };
+            (0..length).for_each(|i| row(done + i, *byte));
+            rest = after;
+        } else {
+            let length = length.min(after.len());
+            after.iter().take(length).enumerate().for_each(|(i, byte)| row(done + i, *byte));
+            // What the last count has too many belongs to it all the same.
+            rest = after.get(wanted..).unwrap_or_default();
+            done += length;
+            continue;
+        }
+        done += length;
+    }
+    Decoded { bytes: data.len() - rest.len(), pixels: done * CELL_WIDTH, complete: done == rows }
+}
+
+/// Decodes a picture of `width` (a multiple of 8) × `height` pixels into the start of `columns`, column by column, as
+/// [`rle::decode_columns`](super::rle::decode_columns) does.
+pub fn decode_columns(
+    data: &[u8],
+    table: &ColourTable,
+    (width, height): (u16, u16),
+    columns: &mut Vec<u8>,
+) -> Decoded {
+    let (width, height) = (usize::from(width), usize::from(height));
+    let pixels = width * height;
+    if columns.len() < pixels + SLACK {
+        columns.resize(pixels + SLACK, 0);
+    }
+    columns[..pixels].fill(table.value(0));
+    let colours = [0, 1, 2, 3].map(|k| table.value(k));
+    let rows = width / CELL_WIDTH * height;
+    unpack(data, rows, |number, byte| {
+        let first = number / height.max(1) * CELL_WIDTH * height + number % height.max(1);
+        for pixel in 0..CELL_WIDTH {
+            let colour = colours[usize::from(byte >> (6 - pixel / 2 * 2) & 3)];
+            if let Some(place) = columns.get_mut(first + pixel * height) {
+                *place = colour;
+            }
+        }
+    })
+}
+
+/// Says how many bytes a picture takes, without decoding it.
+#[must_use]
+pub fn measure(data: &[u8], (width, height): (u16, u16)) -> Decoded {
+    unpack(data, usize::from(width) / CELL_WIDTH * usize::from(height), |_, _| {})
+}
+
+/// Encodes pixels that run down the columns: longest runs of two and more rows, literals between them.
+///
+/// # Errors
+/// [`ErrorKind::CannotWrite`] for a size that is no number of cells, a colour above 3, and pixels that are not twice as wide as high.
+pub fn encode(columns: &[u8], width: usize) -> Result<Vec<u8>> {
+    let refuse = |why: String| Err(Error::new(ErrorKind::CannotWrite(why), "picture"));
+    if !width.is_multiple_of(CELL_WIDTH) {
+        return refuse(format!("{width} pixels across, but cells are {CELL_WIDTH} pixels wide"));
+    }
+    let height = columns.len() / width.max(1);
+    let mut rows = Vec::with_capacity(columns.len() / CELL_WIDTH);
+    for cell in columns.chunks_exact((CELL_WIDTH * height).max(1)) {
+        for y in 0..height {
+            let mut byte = 0;
+            for pair in cell.chunks_exact(2 * height) {
+                let (left, right) = (pair[y], pair[height + y]);
+                if usize::from(left) >= COLOURS {
+                    return refuse(format!("colour {left} in a picture of {COLOURS} colours"));
+                }
+                if left != right {
+                    return refuse(
+                        "two pixels side by side differ, but pixels are drawn twice as wide".into(),
+                    );
+                }
+                byte = byte << 2 | left;
+            }
+            rows.push(byte);
+        }
+    }
+    let mut out = Vec::new();
+    let mut literal: Vec<u8> = Vec::new();
+    let flush = |literal: &mut Vec<u8>, out: &mut Vec<u8>| {
+        for piece in literal.chunks(LONGEST) {
+            out.push(u8::try_from(piece.len()).unwrap_or(0));
+            out.extend_from_slice(piece);
+        }
+        literal.clear();
+    };
+    for run in rows.chunk_by(|a, b| a == b) {
+        for piece in run.chunks(LONGEST) {
+            if piece.len() > 1 {
+                flush(&mut literal, &mut out);
+                out.extend([0x80 | u8::try_from(piece.len()).unwrap_or(0), piece[0]]);
+            } else {
+                literal.extend_from_slice(piece);
+            }
+        }
+    }
+    flush(&mut literal, &mut out);
+    Ok(out)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use proptest::prelude::*;
+
+    fn decode(data: &[u8], size: (u16, u16)) -> (Vec<u8>, Decoded) {
+        let mut columns = vec![9; 5];
+        let decoded = decode_columns(data, &ColourTable::IDENTITY, size, &mut columns);
+        columns.truncate(usize::from(size.0) * usize::from(size.1));
+        (columns, decoded)
+    }
+
+    #[test]
+    fn the_highest_bits_are_leftmost_and_pixels_are_wide() {
+        let (columns, decoded) = decode(&[0x82, 0b00_01_10_11, 1, 0xFF], (8, 3));
+        let wanted: Vec<u8> = [0, 0, 1, 1, 2, 2, 3, 3].iter().flat_map(|k| [*k, *k, 3]).collect();
+        assert_eq!(columns, wanted);
+        assert_eq!(decoded, Decoded { bytes: 4, pixels: 24, complete: true });
+    }
+
+    #[test]
+    fn runs_go_on_from_cell_to_cell() {
+        let (columns, decoded) = decode(&[0x83, 0x55, 1, 0xAA], (16, 2));
+        assert_eq!(columns, [[1; 16].as_slice(), &[1, 2].repeat(8)].concat());
+        assert!(decoded.complete);
+    }
+
+    #[test]
+    fn what_is_missing_is_transparent() {
+        let (columns, decoded) = decode(&[0x81, 0x55, 0, 0x80, 7, 3, 0xFF], (8, 4));
+        assert_eq!(columns[..4], [1, 3, 0, 0]);
+        assert_eq!((decoded.pixels, decoded.complete), (16, false));
+    }
+
+    #[test]
+    fn what_cells_cannot_hold_is_refused() {
+        assert!(encode(&[0; 12], 12).is_err());
+        assert!(encode(&[4; 8], 8).is_err());
+        assert!(encode(&[1, 1, 1, 2, 0, 0, 0, 0], 8).is_err());
+        assert_eq!(encode(&[], 0).unwrap(), [0; 0]);
+    }
+
+    proptest! {
+        #[test]
+        fn what_is_packed_is_unpacked(
+            cells in 1_u16..5, height in 1_u16..200,
+            noise in prop::collection::vec((any::<u8>(), 1_usize..90), 1..40),
+        ) {
+            let count = usize::from(cells) * usize::from(height);
+            let rows: Vec<u8> = noise.iter().flat_map(|(b, n)| std::iter::repeat_n(*b, *n)).cycle().take(count).collect();
+            let plain: Vec<u8> = rows.chunks(127).flat_map(|piece| [&[u8::try_from(piece.len()).unwrap()], piece].concat()).collect();
+            let size = (8 * cells, height);
+            let (columns, decoded) = decode(&plain, size);
+            prop_assert!(decoded.complete);
+            let packed = encode(&columns, usize::from(size.0)).unwrap();
+            prop_assert!(packed.len() <= plain.len() + 1);
+            let (again, decoded) = decode(&packed, size);
+            prop_assert_eq!(again, columns);
+            prop_assert_eq!(decoded, measure(&packed, size));
+            prop_assert_eq!(decoded.bytes, packed.len());
+        }
+
+        #[test]
+        fn any_bytes_are_handled(data in prop::collection::vec(any::<u8>(), 0..60), cells in 0_u16..4, height in 0_u16..40) {
+            let size = (8 * cells, height);
+            let (_, decoded) = decode(&data, size);
+            prop_assert_eq!(decoded, measure(&data, size));
+            prop_assert!(decoded.bytes <= data.len());
+        }
+    }
+}

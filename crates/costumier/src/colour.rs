@@ -1,0 +1,123 @@
+//! From costume colours to room colours, before lights and shadows of the room (`reference/02 §13`, `reference/04 §7.1, §7.2`).
+//!
+//! ```text
+//! v3 (256) to v6   override of the actor, else the costume's palette
+//! v2, v3 (EGA)     override of the actor, else the colour itself; the colour that the costume names is drawn as colour 0
+//! v1               skin and suit by the actor's number; through the table from C64 to PC colours
+//! ```
+
+use crate::dialect::{ColourRule, V1Game};
+
+/// Most colours of a costume whose pictures go through a palette.
+pub const MOST: usize = 64;
+
+/// Whose colours these are, and in what light.
+#[derive(Clone, Copy, Debug)]
+pub struct Wearer<'a> {
+    /// Room colours set for this actor alone.
+    pub overrides: &'a [Option<u8>],
+    /// Whether actors show their colours.
+    pub lit: bool,
+    /// The actor's number, which colours the actors of v1.
+    pub actor: u8,
+}
+
+impl Wearer<'_> {
+    /// In the light, without overrides. Number 1 is an actor of every game.
+    pub const PLAIN: Wearer<'static> = Wearer { overrides: &[], lit: true, actor: 1 };
+}
+
+/// Suits of Maniac Mansion's actors, as C64 colours.
+const SUITS: [u8; 25] = [0, 7, 2, 6, 9, 1, 3, 7, 7, 1, 1, 9, 1, 4, 5, 5, 4, 1, 0, 5, 4, 2, 2, 7, 7];
+
+/// C64 colours on a PC, Maniac Mansion.
+const MANIAC: [u8; 16] = [0, 15, 4, 3, 5, 2, 1, 14, 12, 6, 12, 8, 7, 10, 9, 8];
+
+/// C64 colours on a PC, Zak.
+const ZAK: [u8; 16] = [0, 15, 4, 3, 5, 2, 1, 14, 12, 6, 13, 8, 7, 10, 9, 7];
+
+/// Room colour of every costume colour; entry 0 is never drawn. `palette` is what the costume stores: 0, 1, 16 or 32 bytes.
+#[must_use]
+pub fn room_colours(rule: ColourRule, palette: &[u8], wearer: &Wearer<'_>) -> [u8; MOST] {
+    let mut colours = [0; MOST];
+    // 255 cannot be set: the engine takes it for "none".
+    let set = |k: usize| wearer.overrides.get(k).copied().flatten();
+    let dark = |k: usize| if k == 12 { 0 } else { 8 };
+    match rule {
+        ColourRule::Table => {
+            for (k, colour) in colours.iter_mut().enumerate().skip(1) {
+                *colour = if wearer.lit {
+                    set(k).filter(|e| *e != 255).or_else(|| palette.get(k).copied()).unwrap_or(0)
+                } else {
+                    dark(k)
+                };
+            }
+        }
+        ColourRule::Sixteen { keep_12 } => {
+            for (colour, k) in colours.iter_mut().zip(0..16u8) {
+                let lit = if keep_12 && k == 12 { k } else { set(usize::from(k)).unwrap_or(k) };
+                *colour = if wearer.lit { lit } else { dark(usize::from(k)) };
+            }
+            let named = palette.first().copied().unwrap_or(0);
+            let zero = colours[0];
+            if let Some(colour) = colours.get_mut(usize::from(named)) {
+                *colour = zero;
+            }
+        }
+        ColourRule::Actor(game) => {
+            let actor = usize::from(wearer.actor);
+            let own = |k: u8| set(usize::from(k)).unwrap_or(k);
+            let (skin, suit, table) = match game {
+                V1Game::Maniac => {
+                    (if actor == 4 { 4 } else { 8 }, SUITS.get(actor).copied().unwrap_or(0), &MANIAC)
+                }
+                V1Game::Zak => (8, own(wearer.actor), &ZAK),
+            };
+            let four = if wearer.lit { [0, skin, suit, 0] } else { [0, skin, 11, 11] };
+            for (colour, c64) in colours.iter_mut().zip(four) {
+                *colour = table[usize::from(c64 & 15)];
+            }
+        }
+    }
+    colours
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn old_bundles_draw_the_named_colour_as_colour_0() {
+        let rule = ColourRule::Sixteen { keep_12: false };
+        let colours = room_colours(rule, &[12], &Wearer::PLAIN);
+        assert_eq!(colours[..16], [0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 0, 13, 14, 15]);
+        let overrides = [Some(6), Some(9)];
+        let colours = room_colours(rule, &[12], &Wearer { overrides: &overrides, ..Wearer::PLAIN });
+        assert_eq!((colours[1], colours[2], colours[12]), (9, 2, 6));
+        let dark = room_colours(rule, &[5], &Wearer { lit: false, ..Wearer::PLAIN });
+        assert_eq!((dark[1], dark[5], dark[12]), (8, 8, 0));
+    }
+
+    #[test]
+    fn v2_keeps_colour_12_in_the_light() {
+        let rule = ColourRule::Sixteen { keep_12: true };
+        let overrides = [Some(3); 16];
+        let wearer = Wearer { overrides: &overrides, ..Wearer::PLAIN };
+        let colours = room_colours(rule, &[7], &wearer);
+        assert_eq!((colours[11], colours[12], colours[7]), (3, 12, 3));
+        assert_eq!(room_colours(rule, &[12], &wearer)[12], 3, "unless it is the named one");
+    }
+
+    #[test]
+    fn v1_colours_depend_on_the_actor() {
+        let of = |game, actor, lit| {
+            let wearer = Wearer { actor, lit, ..Wearer::PLAIN };
+            room_colours(ColourRule::Actor(game), &[], &wearer)[..4].to_vec()
+        };
+        // Skin 8 and suit 7 of actor 1; skin 4 and suit 9 of actor 4.
+        assert_eq!(of(V1Game::Maniac, 1, true), [0, 12, 14, 0]);
+        assert_eq!(of(V1Game::Maniac, 4, true), [0, 5, 6, 0]);
+        assert_eq!(of(V1Game::Maniac, 99, false), [0, 12, 8, 8]);
+        assert_eq!(of(V1Game::Zak, 10, true), [0, 12, 13, 0]);
+    }
+}
