@@ -271,3 +271,76 @@ impl Pen<'_> {
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use proptest::prelude::*;
+
+    const PALETTE: [Rgb; 4] = [[255, 0, 255], [1; 3], [2; 3], [3; 3]];
+
+    fn rect(width: u32, height: u32) -> Rect {
+        Rect { left: 0, top: 0, right: width, bottom: height }
+    }
+
+    fn contents(rows: Vec<Row<'_>>) -> Contents<'_> {
+        let groups = vec![Group { heading: "walk".into(), rows }];
+        Contents { title: "Odile".into(), subtitle: "costume 1".into(), groups }
+    }
+
+    /// What a header with three colours puts on the sheet by itself.
+    fn squares() -> usize {
+        (SWATCH * SWATCH) as usize
+    }
+
+    proptest! {
+        #[test]
+        fn nothing_overlaps_and_nothing_is_lost(
+            rows in prop::collection::vec((1_u32..300, 1_u32..90, 1_usize..40), 1..6),
+        ) {
+            let pixels = vec![2; 300 * 90];
+            let rows: Vec<Row<'_>> = rows
+                .iter()
+                .map(|&(width, height, count)| Row {
+                    label: "west".into(),
+                    note: "some images".into(),
+                    cells: vec![Cell { pixels: &pixels, width: 300, rect: rect(width, height) }; count],
+                })
+                .collect();
+            let cells = rows.iter().flat_map(|row| &row.cells);
+            let expected: u32 = cells.map(|cell| cell.rect.width() * cell.rect.height()).sum();
+            let sheet = draw(&contents(rows), &PALETTE, true).unwrap();
+            // Every pixel of every picture is there: nothing covers it, not even a letter.
+            let found = sheet.pixels.iter().filter(|p| **p == 2).count();
+            prop_assert_eq!(found - squares(), expected as usize);
+            prop_assert_eq!(sheet.pixels.len(), (sheet.width * sheet.height) as usize);
+            prop_assert!(sheet.width <= WIDTH.max(320 + 2 * MARGIN + 80));
+            // The margins are empty.
+            let empty = |row: &[u8]| row.iter().all(|p| *p == 0);
+            let line = sheet.width as usize;
+            prop_assert!(sheet.pixels.chunks_exact(line).take(MARGIN as usize).all(empty));
+            prop_assert!(sheet.pixels.chunks_exact(line).rev().take(MARGIN as usize).all(empty));
+        }
+    }
+
+    #[test]
+    fn the_letters_have_colours_of_their_own() {
+        let sheet = draw(&contents(Vec::new()), &PALETTE, true).unwrap();
+        assert_eq!(sheet.palette[..4], PALETTE);
+        assert_eq!(sheet.palette.len(), 6);
+        assert!(sheet.pixels.contains(&4) && sheet.pixels.contains(&5));
+        // With 256 colours there is no place for more.
+        let full: Vec<Rgb> = (0..=255).map(|i| [i; 3]).collect();
+        let sheet = draw(&contents(Vec::new()), &full, false).unwrap();
+        assert_eq!(sheet.palette, full);
+    }
+
+    #[test]
+    fn a_sheet_that_would_be_gigantic_is_refused() {
+        let row = Row {
+            cells: vec![Cell { pixels: &[], width: 60_000, rect: rect(60_000, 60_000) }],
+            ..Row::default()
+        };
+        assert!(draw(&contents(vec![row]), &PALETTE, true).is_err());
+    }
+}

@@ -6,6 +6,7 @@ use costumier::game::Game;
 
 use crate::colour::{RoomPalette, text};
 use crate::error::{ExportError, Result};
+use crate::html;
 use crate::names::Names;
 use crate::options::{Background, ExportOptions};
 use crate::output::Output;
@@ -64,7 +65,7 @@ impl<'g> Exporter<'g> {
         Manifest {
             version: MANIFEST_VERSION,
             game: self.key.clone(),
-            title: self.game.title().map(str::to_owned),
+            title: self.names.title.clone().or_else(|| self.game.title().map(str::to_owned)),
             generation: self.game.generation().name(),
             formats: self.options.formats.iter().map(|format| format.name()).collect(),
             jiffies_per_tick: self.options.jiffies(),
@@ -79,7 +80,7 @@ impl<'g> Exporter<'g> {
         }
     }
 
-    /// Writes what the costumes have in common: `manifest.json`.
+    /// Writes what the costumes have in common: `manifest.json` and `index.html`.
     ///
     /// # Errors
     /// [`ExportError`].
@@ -90,6 +91,7 @@ impl<'g> Exporter<'g> {
             .map_err(|e| ExportError { path: path.to_owned(), source: e.into() })?;
         json.push(b'\n');
         put(output, path, &json)?;
+        put(output, "index.html", html::page(&manifest).as_bytes())?;
         Ok(manifest)
     }
 }

@@ -87,3 +87,65 @@ pub fn write(
 fn some(rect: Rect) -> Rect {
     if rect.is_empty() { Rect { left: 0, top: 0, right: 1, bottom: 1 } } else { rect }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::reel::tests::reel;
+
+    const PALETTE: [Rgb; 3] = [[255, 0, 255], [10; 3], [20; 3]];
+
+    fn encode(reel: &Reel, options: &GifOptions<'_>) -> Vec<u8> {
+        let mut out = Vec::new();
+        write(reel, options, &mut Vec::new(), &mut out).unwrap();
+        out
+    }
+
+    fn frames(bytes: &[u8]) -> Vec<::gif::Frame<'static>> {
+        let mut options = ::gif::DecodeOptions::new();
+        options.set_color_output(::gif::ColorOutput::Indexed);
+        let mut decoder = options.read_info(bytes).unwrap();
+        assert_eq!(decoder.global_palette().map(|p| p[..9].to_vec()), Some(PALETTE.as_flattened().to_vec()));
+        std::iter::from_fn(|| decoder.read_next_frame().unwrap().cloned()).collect()
+    }
+
+    const OPTIONS: GifOptions<'_> =
+        GifOptions { palette: &PALETTE, transparent: true, scale: 1, jiffies_per_tick: 4 };
+
+    #[test]
+    fn frames_are_as_small_as_what_they_show() {
+        let reel = reel(4, 3, &[(&[0, 0, 0, 0, 0, 1, 2, 0, 0, 0, 0, 0], 1), (&[0; 12], 1)]);
+        let found = frames(&encode(&reel, &OPTIONS));
+        assert_eq!((found[0].left, found[0].top, found[0].width, found[0].height), (1, 1, 2, 1));
+        assert_eq!(*found[0].buffer, [1, 2]);
+        assert_eq!(
+            (found[1].width, found[1].height, &*found[1].buffer),
+            (1, 1, &[0][..]),
+            "nothing, for its time"
+        );
+        assert_eq!(found.iter().map(|f| f.delay).collect::<Vec<_>>(), [7, 6]);
+    }
+
+    #[test]
+    fn a_background_is_part_of_every_frame() {
+        let reel = reel(2, 1, &[(&[0, 1], 1), (&[2, 0], 1)]);
+        let found = frames(&encode(&reel, &GifOptions { transparent: false, scale: 2, ..OPTIONS }));
+        assert_eq!(*found[1].buffer, [2, 2, 0, 0, 2, 2, 0, 0]);
+        assert!(found.iter().all(|f| f.transparent.is_none() && f.dispose == DisposalMethod::Keep));
+    }
+
+    #[test]
+    fn very_long_frames_are_divided() {
+        let reel = reel(1, 1, &[(&[1], 200_000)]);
+        let found = frames(&encode(&reel, &GifOptions { jiffies_per_tick: 60, ..OPTIONS }));
+        let total: u64 = found.iter().map(|f| u64::from(f.delay)).sum();
+        assert_eq!(total, 20_000_000);
+    }
+
+    #[test]
+    fn a_canvas_beyond_the_format_is_refused() {
+        let reel = reel(9000, 1, &[(&[1; 9000], 1)]);
+        let options = GifOptions { scale: 8, ..OPTIONS };
+        assert!(write(&reel, &options, &mut Vec::new(), &mut Vec::new()).is_err());
+    }
+}

@@ -28,6 +28,7 @@ mod costume;
 mod error;
 mod exporter;
 pub mod gif;
+pub mod html;
 pub mod image;
 pub mod json;
 mod lettering;

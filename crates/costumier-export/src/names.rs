@@ -1,10 +1,12 @@
-//! What costumes and chores are called, where somebody knows: games do not say.
+//! What a game, its costumes and their chores are called, where somebody knows: games do not say.
 
 use std::collections::BTreeMap;
 
-/// Names by costume id. They are shown; files are named by number all the same.
+/// A game's names. They are shown; files are named by number all the same.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Names {
+    /// The game's title; `None` takes what its files' names hint at.
+    pub title: Option<String>,
     /// By costume id.
     pub costumes: BTreeMap<u32, CostumeNames>,
 }

@@ -182,3 +182,34 @@ impl Camera {
         Ok(first_error)
     }
 }
+
+#[cfg(test)]
+pub(crate) mod tests {
+    use super::*;
+
+    /// An animation without a loop: its frames and their ticks.
+    pub(crate) fn reel(width: u32, height: u32, frames: &[(&[u8], u32)]) -> Reel {
+        Reel {
+            width,
+            height,
+            anchor: (0, 0),
+            ticks: frames.iter().map(|frame| frame.1).collect(),
+            drawn: frames.iter().map(|frame| drawn(frame.0, width)).collect(),
+            loops_to: None,
+            pixels: frames.iter().flat_map(|frame| frame.0).copied().collect(),
+        }
+    }
+
+    #[test]
+    fn trimming_keeps_what_is_drawn_and_moves_the_anchor() {
+        let mut it = reel(3, 2, &[(&[0, 0, 1, 0, 0, 0], 1), (&[0, 2, 0, 0, 0, 0], 2)]);
+        it.anchor = (1, 1);
+        it.trim();
+        assert_eq!((it.width(), it.height(), it.anchor()), (2, 1, (0, 1)));
+        assert_eq!((it.frame(0), it.frame(1)), (&[0, 1][..], &[2, 0][..]));
+        assert_eq!(it.drawn(0), Rect { left: 1, top: 0, right: 2, bottom: 1 });
+        let again = it.clone();
+        it.trim();
+        assert_eq!(it.frame(1), again.frame(1));
+    }
+}

@@ -1,0 +1,384 @@
+//! `index.html`: the whole wardrobe on one page, opened from the folder, without a server or network.
+//!
+//! Everything stands in the page itself and can be read without its script, which adds search, zoom and playing. Pictures are still until
+//! one points at them, tabs to them or presses them; where the system asks for less motion, only pressing plays.
+//!
+//! All text from the game or the caller goes through [`Text`], which escapes it; paths consist of safe letters ([`crate::paths`]).
+
+use std::fmt::{self, Write as _};
+
+use crate::colour::Choice;
+use crate::json::Status;
+use crate::options::Format;
+use crate::report::{AnimationReport, CostumeReport, FileReport, Manifest, PictureStatus};
+
+const STYLE: &str = include_str!("page/style.css");
+const SCRIPT: &str = include_str!("page/script.js");
+
+/// Animations that a costume's card would show, best first; otherwise the first one that shows something.
+const BEST: [&str; 5] = ["walk-south", "walk-east", "stand-south", "stand-east", "init-south"];
+
+/// Problems of a costume that are listed; the manifest has all.
+const MOST_PROBLEMS: usize = 12;
+
+/// The page for an export.
+#[must_use]
+pub fn page(manifest: &Manifest) -> String {
+    let mut out = String::new();
+    // Writing to a string does not fail.
+    let _ = write_page(&mut out, manifest);
+    out
+}
+
+/// Text that is shown: `&`, `<`, `>`, `"` and `'` are escaped.
+struct Text<'a>(&'a str);
+
+impl fmt::Display for Text<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        for c in self.0.chars() {
+            match c {
+                '&' => f.write_str("&amp;")?,
+                '<' => f.write_str("&lt;")?,
+                '>' => f.write_str("&gt;")?,
+                '"' => f.write_str("&quot;")?,
+                '\'' => f.write_str("&#39;")?,
+                c => f.write_char(c)?,
+            }
+        }
+        Ok(())
+    }
+}
+
+fn count(n: usize, noun: &str) -> String {
+    format!("{n} {noun}{}", if n == 1 { "" } else { "s" })
+}
+
+fn write_page(out: &mut String, manifest: &Manifest) -> fmt::Result {
+    let title = manifest.title.as_deref().unwrap_or(&manifest.game);
+    let title = Text(title);
+    let costumes = &manifest.costumes;
+    let pictures = costumes.iter().map(|it| it.pictures.len()).sum();
+    let animations = costumes.iter().map(|it| it.animations.len()).sum();
+    let failed = costumes.iter().filter(|it| it.status == Status::Failed).count();
+    write!(
+        out,
+        "<!doctype html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n\
+         <meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n\
+         <meta name=\"generator\" content=\"Costumier\">\n<title>{title}: wardrobe</title>\n\
+         <style>\n{STYLE}</style>\n</head>\n<body class=\"checks\">\n\
+         <a class=\"skip\" href=\"#costumes\">Skip to the costumes</a>\n<header>\n<h1>{title}</h1>\n<p>{}, {}, {}",
+        count(costumes.len(), "costume"),
+        count(animations, "animation"),
+        count(pictures, "picture"),
+    )?;
+    if failed > 0 {
+        write!(out, ", {failed} not readable")?;
+    }
+    writeln!(
+        out,
+        ". <a href=\"manifest.json\">manifest.json</a> has sizes, offsets, hashes and the origin of every colour.</p>\n</header>"
+    )?;
+    tools(out)?;
+    writeln!(out, "<main id=\"costumes\">")?;
+    for costume in costumes {
+        card(out, costume)?;
+    }
+    writeln!(
+        out,
+        "</main>\n<p class=\"none\" hidden>No costume matches. Try an id, a name or a room.</p>\n<script>\n{SCRIPT}</script>\n\
+         </body>\n</html>"
+    )
+}
+
+fn tools(out: &mut String) -> fmt::Result {
+    writeln!(
+        out,
+        "<form class=\"tools\" role=\"search\" onsubmit=\"return false\" hidden>\n\
+         <label>Search <input type=\"search\" id=\"search\" placeholder=\"name, id, room, chore\"></label>\n\
+         <label>Zoom <select id=\"zoom\"><option value=\"1\">1×</option><option value=\"2\" selected>2×</option>\
+         <option value=\"3\">3×</option><option value=\"4\">4×</option></select></label>\n\
+         <label>Behind <select id=\"behind\"><option value=\"checks\" selected>checks</option>\
+         <option value=\"plain\">plain</option></select></label>\n\
+         <output id=\"found\" for=\"search\"></output>\n</form>"
+    )
+}
+
+fn name(costume: &CostumeReport) -> String {
+    costume.name.clone().unwrap_or_else(|| format!("Costume {}", costume.id))
+}
+
+fn card(out: &mut String, costume: &CostumeReport) -> fmt::Result {
+    let name = name(costume);
+    let id = costume.id;
+    let room_name = costume.room_name.as_deref().unwrap_or_default();
+    let mut words =
+        format!("{name} costume {id} room {} {room_name} {}", costume.room, costume.status.name());
+    let mut last = "";
+    for animation in &costume.animations {
+        if animation.title != last {
+            last = &animation.title;
+            let _ = write!(words, " {last}");
+        }
+    }
+    writeln!(
+        out,
+        "<article id=\"costume-{id:03}\" aria-labelledby=\"name-{id}\" data-search=\"{}\">",
+        Text(&words.to_lowercase())
+    )?;
+    look(out, costume, &name)?;
+    write!(out, "<h2 id=\"name-{id}\">{}</h2>\n<p class=\"meta\">", Text(&name))?;
+    if costume.name.is_some() {
+        write!(out, "costume&nbsp;{id} · ")?;
+    }
+    write!(out, "room&nbsp;{} {}", costume.room, Text(room_name))?;
+    if let Some(palette) = &costume.palette {
+        write!(out, " · {}&nbsp;colours", palette.colours.len())?;
+    }
+    if costume.status != Status::Ok {
+        write!(out, " <span class=\"status\">{}</span>", costume.status.name())?;
+    }
+    writeln!(out, "</p>")?;
+    match &costume.error {
+        Some(error) => writeln!(out, "<p class=\"error\">{}</p>", Text(&error.text))?,
+        None => details(out, costume, &name)?,
+    }
+    writeln!(out, "</article>")
+}
+
+/// The picture at the top of a card.
+fn look(out: &mut String, costume: &CostumeReport, name: &str) -> fmt::Result {
+    let shown = |it: &&AnimationReport| it.status != PictureStatus::Blank && !it.files.is_empty();
+    let named = |wanted: &str| costume.animations.iter().filter(shown).find(|it| it.name == wanted);
+    let best = BEST.iter().find_map(|wanted| named(wanted)).or_else(|| costume.animations.iter().find(shown));
+    let fit = |width: u32, height: u32| (200 / width.max(1)).min(176 / height.max(1)).clamp(1, 4) * width;
+    if let Some((animation, files)) = best.and_then(|it| Some((it, Files::of(it)?))) {
+        let [width, height] = animation.canvas;
+        let label = format!("{name}, {} {}", animation.title, animation.facing);
+        return writeln!(
+            out,
+            "<button type=\"button\" class=\"look\" aria-pressed=\"false\" aria-label=\"Play {0}\" data-still=\"{1}\" data-moving=\"{2}\">\
+             <img src=\"{1}\" alt=\"{0}\" loading=\"lazy\" width=\"{3}\"></button>",
+            Text(&label),
+            files.still,
+            files.moving,
+            fit(width, height),
+        );
+    }
+    let picture = costume.pictures.iter().filter(|it| it.status == PictureStatus::Ok);
+    let picture = picture.max_by_key(|it| u32::from(it.width) * u32::from(it.height));
+    match picture.and_then(|it| Some((it, it.file.as_ref()?))) {
+        Some((picture, file)) => writeln!(
+            out,
+            "<div class=\"look\"><img src=\"{file}\" alt=\"{}, a picture of limb {}\" loading=\"lazy\" width=\"{}\"></div>",
+            Text(name),
+            picture.limb,
+            fit(picture.width.into(), picture.height.into()),
+        ),
+        None => writeln!(out, "<div class=\"look\" aria-hidden=\"true\"></div>"),
+    }
+}
+
+/// The files that show an animation at rest and moving.
+struct Files<'a> {
+    still: &'a str,
+    moving: &'a str,
+}
+
+impl<'a> Files<'a> {
+    fn of(animation: &'a AnimationReport) -> Option<Self> {
+        let moving = moving(&animation.files).map(|file| &*file.path);
+        let frame = animation.frames.first().and_then(|frame| frame.file.as_deref());
+        // Without single frames, the moving file has to stand for the still one.
+        Some(Self { still: frame.or(moving)?, moving: moving.or(frame)? })
+    }
+}
+
+fn moving(files: &[FileReport]) -> Option<&FileReport> {
+    [Format::Gif].iter().find_map(|format| files.iter().find(|file| file.format == format.name()))
+}
+
+fn details(out: &mut String, costume: &CostumeReport, name: &str) -> fmt::Result {
+    writeln!(
+        out,
+        "<details><summary>{}, {}<span class=\"visually-hidden\"> of {}</span></summary>\n<div class=\"inside\">",
+        count(costume.animations.len(), "animation"),
+        count(costume.pictures.len(), "picture"),
+        Text(name)
+    )?;
+    if !costume.files.is_empty() {
+        let links = costume
+            .files
+            .iter()
+            .map(|file| format!("<a href=\"{}\">{}</a>", file.path, file_title(file.format)));
+        writeln!(out, "<p>{}</p>", links.collect::<Vec<_>>().join(" · "))?;
+    }
+    for chore in costume.animations.chunk_by(|a, b| a.chore == b.chore) {
+        clips(out, name, chore)?;
+    }
+    pictures(out, costume)?;
+    colours(out, costume)?;
+    problems(out, costume)?;
+    writeln!(out, "</div></details>")
+}
+
+fn file_title(format: &str) -> &str {
+    match format {
+        "contact" => "contact sheet",
+        other => other,
+    }
+}
+
+/// The facings of one chore.
+fn clips(out: &mut String, name: &str, chore: &[AnimationReport]) -> fmt::Result {
+    let Some(first) = chore.first() else { return Ok(()) };
+    write!(out, "<h3>{}", Text(&first.title))?;
+    if first.title != format!("chore {}", first.chore) {
+        write!(out, " <small>chore {}</small>", first.chore)?;
+    }
+    writeln!(out, "</h3>\n<ul class=\"row\">")?;
+    for animation in chore {
+        write!(out, "<li><figure>")?;
+        match Files::of(animation) {
+            Some(files) => write!(
+                out,
+                "<button type=\"button\" class=\"clip\" aria-pressed=\"false\" aria-label=\"Play {0}\" data-still=\"{1}\" data-moving=\"{2}\">\
+                 <img src=\"{1}\" alt=\"{0}\" loading=\"lazy\" style=\"--w:{3}\"></button>",
+                Text(&format!("{name}, {} {}", animation.title, animation.facing)),
+                files.still,
+                files.moving,
+                animation.canvas[0],
+            )?,
+            None => write!(out, "<span class=\"note\">nothing to see</span>")?,
+        }
+        write!(out, "<figcaption>{}", animation.facing)?;
+        if animation.frames.len() > 1 {
+            write!(out, ", {} frames", animation.frames.len())?;
+            write!(out, ", {}", if animation.loops_to.is_some() { "loop" } else { "once" })?;
+        }
+        for file in &animation.files {
+            write!(out, " · <a href=\"{}\">{}</a>", file.path, file.format)?;
+        }
+        writeln!(out, "</figcaption></figure></li>")?;
+    }
+    writeln!(out, "</ul>")
+}
+
+fn pictures(out: &mut String, costume: &CostumeReport) -> fmt::Result {
+    let shown: Vec<_> = costume
+        .pictures
+        .iter()
+        .filter(|it| it.status == PictureStatus::Ok && it.same_as.is_none())
+        .filter_map(|it| Some((it, it.file.as_ref()?)))
+        .collect();
+    if shown.is_empty() {
+        return Ok(());
+    }
+    writeln!(out, "<details><summary>Pictures</summary>\n<ul class=\"row\">")?;
+    for (picture, file) in shown {
+        writeln!(
+            out,
+            "<li class=\"picture\"><figure><a href=\"{file}\"><span><img src=\"{file}\" alt=\"limb {0}, picture {1}\" loading=\"lazy\" \
+             style=\"--w:{2}\"></span></a><figcaption>{0}.{1}</figcaption></figure></li>",
+            picture.limb, picture.index, picture.width,
+        )?;
+    }
+    writeln!(out, "</ul></details>")
+}
+
+fn colours(out: &mut String, costume: &CostumeReport) -> fmt::Result {
+    let Some(palette) = &costume.palette else { return Ok(()) };
+    writeln!(out, "<h3>Colours</h3>\n<ul class=\"swatches\">")?;
+    for (k, colour) in palette.colours.iter().enumerate() {
+        let Some(exact) = colour.exact.map(crate::colour::text) else { continue };
+        let title = format!("colour {k}, room colour {}, {exact}", colour.room_colour);
+        writeln!(
+            out,
+            "<li style=\"background:{exact}\" title=\"{title}\"><span class=\"visually-hidden\">{title}</span></li>"
+        )?;
+    }
+    let why = match palette.choice {
+        Choice::Asked => "the room that was asked for",
+        Choice::OwningRoom => "the room that owns the costume",
+        Choice::MostRooms => "the look that most rooms give it, as its own room has no palette",
+        Choice::Grey => "no room has a palette, so these are shades of grey",
+    };
+    write!(out, "</ul>\n<p class=\"note\">")?;
+    match palette.chosen {
+        Some(chosen) => write!(out, "Palette of room {}: {why}.", chosen.room)?,
+        None => write!(out, "{why}.")?,
+    }
+    match palette.others.len() {
+        0 => {}
+        n => write!(out, " Other rooms would give it {}; the manifest lists them.", count(n, "other look"))?,
+    }
+    writeln!(out, "</p>")
+}
+
+fn problems(out: &mut String, costume: &CostumeReport) -> fmt::Result {
+    let told: Vec<_> = costume.problems.iter().filter(|it| it.severity != "note").collect();
+    if told.is_empty() {
+        return Ok(());
+    }
+    writeln!(out, "<h3>What is odd</h3>\n<ul class=\"problems\">")?;
+    for problem in told.iter().take(MOST_PROBLEMS) {
+        writeln!(out, "<li>{}: {}</li>", Text(&problem.path), Text(&problem.text))?;
+    }
+    if told.len() > MOST_PROBLEMS {
+        writeln!(out, "<li>{} more in the manifest</li>", told.len() - MOST_PROBLEMS)?;
+    }
+    writeln!(out, "</ul>")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::json::ErrorRow;
+    use crate::report::MANIFEST_VERSION;
+
+    fn failed(name: &str) -> CostumeReport {
+        CostumeReport {
+            key: "game/room-001/costume-007".into(),
+            id: 7,
+            name: Some(name.into()),
+            room: 1,
+            room_name: Some("<attic>".into()),
+            status: Status::Failed,
+            error: Some(ErrorRow {
+                text: "it's \"broken\" & <gone>".into(),
+                file: None,
+                block: None,
+                at: None,
+                hint: None,
+            }),
+            kind: None,
+            format: None,
+            palette: None,
+            pictures: Vec::new(),
+            animations: Vec::new(),
+            files: Vec::new(),
+            problems: Vec::new(),
+        }
+    }
+
+    #[test]
+    fn names_and_messages_are_text_and_never_markup() {
+        let manifest = Manifest {
+            version: MANIFEST_VERSION,
+            game: "</title><script>alert(1)</script>".into(),
+            title: None,
+            generation: "v5",
+            formats: Vec::new(),
+            jiffies_per_tick: 6,
+            scale_up: 1,
+            background: "transparent".into(),
+            trimmed: false,
+            costumes: vec![failed("\"><img onerror='x'>")],
+            shared_pictures: Vec::new(),
+        };
+        let page = page(&manifest);
+        assert_eq!(page.matches("<script>").count(), 1);
+        assert!(!page.contains("<img") && !page.contains("<attic>"));
+        assert!(page.contains("it&#39;s &quot;broken&quot; &amp; &lt;gone&gt;"));
+        assert!(page.contains("1 costume, 0 animations, 0 pictures, 1 not readable"));
+    }
+}

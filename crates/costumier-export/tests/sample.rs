@@ -1,0 +1,253 @@
+//! The sample game exported and read back by decoders, frame by frame against the scene renderer's pictures.
+
+use std::collections::BTreeSet;
+
+use costumier::game::Game;
+use costumier::scene::{ChoreRef, Scene, SceneActor, SceneRenderer, Step};
+use costumier::{Limits, Role};
+use costumier_export::report::{AnimationReport, CostumeReport, Manifest, PictureStatus};
+use costumier_export::{ExportOptions, Exporter, MemoryOutput, Names, Workspace};
+
+fn game() -> Game {
+    Game::open(&costumier_sample::files(), None, Limits::default()).unwrap()
+}
+
+fn export(options: ExportOptions) -> (Manifest, MemoryOutput) {
+    let game = game();
+    let exporter = Exporter::new(&game, "sample", options, Names::default());
+    let mut workspace = Workspace::new(exporter.options());
+    let mut output = MemoryOutput::default();
+    let mut reports = Vec::new();
+    for id in game.costume_ids() {
+        reports.push(exporter.costume(id, &mut workspace, &mut output).unwrap());
+    }
+    let manifest = exporter.finish(reports, &mut output).unwrap();
+    (manifest, output)
+}
+
+/// Pixels with a size, 0 where there is nothing.
+#[derive(Debug, PartialEq, Eq)]
+struct Picture {
+    width: usize,
+    height: usize,
+    pixels: Vec<u8>,
+}
+
+fn png(bytes: &[u8]) -> Picture {
+    let mut decoder = png::Decoder::new(std::io::Cursor::new(bytes));
+    decoder.set_transformations(png::Transformations::IDENTITY);
+    let mut reader = decoder.read_info().unwrap();
+    let mut data = vec![0; reader.output_buffer_size().unwrap()];
+    let info = reader.next_frame(&mut data).unwrap();
+    let width = info.width as usize;
+    let pixels = match info.bit_depth {
+        png::BitDepth::Four => data
+            .chunks_exact(info.line_size)
+            .flat_map(|row| row.iter().flat_map(|b| [b >> 4, b & 15]).take(width))
+            .collect(),
+        _ => data,
+    };
+    Picture { width, height: info.height as usize, pixels }
+}
+
+/// The frames of a GIF as a browser shows them, with their delays; and whether it repeats.
+fn gif(bytes: &[u8]) -> (Vec<(Picture, u16)>, bool) {
+    let mut options = gif::DecodeOptions::new();
+    options.set_color_output(gif::ColorOutput::Indexed);
+    let mut decoder = options.read_info(bytes).unwrap();
+    let (width, height) = (usize::from(decoder.width()), usize::from(decoder.height()));
+    let mut frames = Vec::new();
+    while let Some(frame) = decoder.read_next_frame().unwrap() {
+        assert_eq!(frame.dispose, gif::DisposalMethod::Background);
+        assert_eq!(frame.transparent, Some(0));
+        assert_eq!(frame.palette, None);
+        let mut pixels = vec![0; width * height];
+        for (y, row) in frame.buffer.chunks_exact(usize::from(frame.width)).enumerate() {
+            let start = (usize::from(frame.top) + y) * width + usize::from(frame.left);
+            pixels[start..start + row.len()].copy_from_slice(row);
+        }
+        frames.push((Picture { width, height, pixels }, frame.delay));
+    }
+    let repeats = decoder.repeat() == gif::Repeat::Infinite;
+    (frames, repeats)
+}
+
+/// What `render` draws of an animation after so many ticks, laid on the animation's canvas.
+fn rendered(
+    renderer: &mut SceneRenderer<'_>,
+    costume: &CostumeReport,
+    it: &AnimationReport,
+    ticks: u32,
+) -> Picture {
+    let chore = u8::try_from(it.chore).unwrap();
+    let mut actor = SceneActor::new(costume.id, (0, 0), it.facing.parse().unwrap());
+    actor.steps.push(Step::Chore(ChoreRef::Role(Role::Init)));
+    if matches!(it.role, Some("talk start" | "talk stop")) {
+        actor.steps.push(Step::Chore(ChoreRef::Role(Role::Stand)));
+    }
+    if it.role != Some("init") {
+        actor.steps.push(Step::Chore(ChoreRef::Number(chore)));
+    }
+    actor.steps.push(Step::Ticks(ticks));
+    let scene = Scene { actors: vec![actor], ..Scene::default() };
+    let picture = renderer.render(&scene).unwrap();
+    let (width, height) = (it.canvas[0] as usize, it.canvas[1] as usize);
+    let mut pixels = vec![0; width * height];
+    for (i, value) in picture.pixels.iter().enumerate() {
+        if Some(*value) == picture.transparent {
+            continue;
+        }
+        let i = i32::try_from(i).unwrap();
+        let row = i32::try_from(picture.width).unwrap();
+        let x = i % row + picture.origin.0 + it.anchor[0];
+        let y = i / row + picture.origin.1 + it.anchor[1];
+        let at = usize::try_from(y).unwrap() * width + usize::try_from(x).unwrap();
+        assert!(usize::try_from(x).unwrap() < width);
+        // 0 means "nothing" here; the sample's costumes do not use room colour 0.
+        assert_ne!(*value, 0);
+        pixels[at] = *value;
+    }
+    Picture { width, height, pixels }
+}
+
+/// Costume colours as room colours.
+fn in_room_colours(costume: &CostumeReport, picture: &Picture) -> Picture {
+    let colours = &costume.palette.as_ref().unwrap().colours;
+    let pixels =
+        picture.pixels.iter().map(|p| if *p == 0 { 0 } else { colours[usize::from(*p)].room_colour });
+    Picture { width: picture.width, height: picture.height, pixels: pixels.collect() }
+}
+
+#[test]
+fn every_frame_is_what_render_draws() {
+    let (manifest, output) = export(ExportOptions::default());
+    let game = game();
+    let mut renderer = SceneRenderer::new(&game).unwrap();
+    let mut frames = 0;
+    for costume in &manifest.costumes {
+        for animation in costume.animations.iter().filter(|it| it.status != PictureStatus::Blank) {
+            let file = animation.files.iter().find(|file| file.format == "gif").unwrap();
+            let (gif_frames, repeats) = gif(&output.files[&file.path]);
+            assert_eq!(repeats, animation.loops_to.is_some(), "{}", file.path);
+            assert_eq!(gif_frames.len(), animation.frames.len(), "{}", file.path);
+            assert_eq!(file.note.is_some(), animation.loops_to > Some(0), "{}", file.path);
+            let mut ticks = 0;
+            for (frame, (gif_frame, delay)) in animation.frames.iter().zip(gif_frames) {
+                let path = frame.file.as_ref().unwrap();
+                let expected = rendered(&mut renderer, costume, animation, ticks);
+                let found = png(&output.files[path]);
+                assert_eq!(in_room_colours(costume, &found), expected, "{path}");
+                assert_eq!(gif_frame, found, "{} at tick {ticks}", file.path);
+                assert_eq!(u32::from(delay), 10 * frame.ticks);
+                ticks += frame.ticks;
+                frames += 1;
+            }
+            assert_eq!(ticks, animation.ticks);
+        }
+    }
+    assert!(frames > 1000, "{frames}");
+}
+
+#[test]
+fn the_manifest_names_every_file_and_nothing_else() {
+    let (manifest, output) = export(ExportOptions::default());
+    let mut named: BTreeSet<&str> = ["manifest.json", "index.html"].into();
+    let mut count = 0;
+    for costume in &manifest.costumes {
+        count += costume.file_count();
+        named.extend(costume.files.iter().map(|file| &*file.path));
+        named.extend(costume.pictures.iter().filter_map(|it| it.file.as_deref()));
+        for animation in &costume.animations {
+            named.extend(animation.files.iter().map(|file| &*file.path));
+            named.extend(animation.frames.iter().filter_map(|it| it.file.as_deref()));
+        }
+    }
+    let written: BTreeSet<&str> = output.files.keys().map(String::as_str).collect();
+    assert_eq!(written, named);
+    assert_eq!(count + 2, written.len());
+    for path in written {
+        let safe = |c: char| c.is_ascii_lowercase() || c.is_ascii_digit() || "-./".contains(c);
+        assert!(path.chars().all(safe) && !path.contains("..") && !path.starts_with('/'), "{path}");
+    }
+}
+
+#[test]
+fn pictures_are_the_stored_ones_and_the_same_ones_are_written_once() {
+    let (manifest, output) = export(ExportOptions::default());
+    let game = game();
+    for costume in &manifest.costumes {
+        let opened = costumier_export::open(&game, costume.id).unwrap();
+        let dump = costumier_export::json::dump(costume.id, costume.room, &opened.costume);
+        let dumped: Vec<_> =
+            dump.limbs.iter().flat_map(|it| it.pictures.iter().map(|p| (it.limb, p))).collect();
+        assert_eq!(dumped.len(), costume.pictures.len());
+        let mut hashes = BTreeSet::new();
+        for ((limb, dumped), reported) in dumped.into_iter().zip(&costume.pictures) {
+            assert_eq!((limb, dumped.index), (reported.limb, reported.index));
+            assert_eq!(Some(&dumped.sha256), reported.sha256.as_ref());
+            let known = !hashes.insert((dumped.sha256.clone(), dumped.width, dumped.height));
+            assert_eq!(known, reported.same_as.is_some(), "{}", reported.key);
+            let Some(file) = &reported.file else { continue };
+            let picture = png(&output.files[file]);
+            assert_eq!((picture.width, picture.height), (dumped.width.into(), dumped.height.into()));
+            use sha2::{Digest as _, Sha256};
+            let hash: String = Sha256::digest(&picture.pixels).iter().map(|b| format!("{b:02x}")).collect();
+            assert_eq!(hash, dumped.sha256, "{file}");
+        }
+    }
+}
+
+#[test]
+fn trimmed_enlarged_and_filtered_exports_show_the_same() {
+    let (whole, whole_files) = export(ExportOptions::default());
+    let options = ExportOptions {
+        scale_up: 3,
+        trim: true,
+        chores: Some(vec!["walk".parse().unwrap(), "6".parse().unwrap()]),
+        facings: Some(vec!["east".parse().unwrap()]),
+        ..ExportOptions::default()
+    };
+    let (part, part_files) = export(options);
+    let mut compared = 0;
+    for (whole, part) in whole.costumes.iter().zip(&part.costumes) {
+        for it in &part.animations {
+            assert!(["walk-east", "chore-06-east"].contains(&&*it.name), "{}", it.name);
+            let full = whole.animations.iter().find(|full| full.name == it.name).unwrap();
+            for (it_frame, full_frame) in it.frames.iter().zip(&full.frames) {
+                let small = png(&whole_files.files[full_frame.file.as_ref().unwrap()]);
+                let large = png(&part_files.files[it_frame.file.as_ref().unwrap()]);
+                let offset = [0, 1].map(|i| usize::try_from(full.anchor[i] - it.anchor[i] / 3).unwrap());
+                let mut drawn = 0;
+                for (i, pixel) in large.pixels.iter().enumerate() {
+                    let (x, y) = (i % large.width / 3 + offset[0], i / large.width / 3 + offset[1]);
+                    assert_eq!(*pixel, small.pixels[y * small.width + x]);
+                    drawn += usize::from(*pixel != 0);
+                }
+                assert_eq!(drawn, 9 * small.pixels.iter().filter(|p| **p != 0).count());
+                compared += 1;
+            }
+        }
+        // Which animations show a picture does not depend on which are exported.
+        let used = |it: &CostumeReport| it.pictures.iter().map(|p| p.used_by.clone()).collect::<Vec<_>>();
+        assert_eq!(used(whole), used(part));
+    }
+    assert!(compared > 30, "{compared}");
+}
+
+#[test]
+fn the_page_links_to_what_is_there() {
+    let (_, output) = export(ExportOptions::default());
+    let page = String::from_utf8(output.files["index.html"].clone()).unwrap();
+    let mut links = 0;
+    for attribute in ["href=\"", "src=\"", "data-still=\"", "data-moving=\""] {
+        for rest in page.split(attribute).skip(1) {
+            let target = rest.split('"').next().unwrap();
+            if !target.starts_with('#') {
+                assert!(output.files.contains_key(target), "{target}");
+                links += 1;
+            }
+        }
+    }
+    assert!(links > 500, "{links}");
+    assert!(!page.contains("://"), "nothing comes from elsewhere");
+}
