@@ -14,7 +14,7 @@ use crate::open;
 use crate::output::{Folder, Hand};
 use crate::parallel;
 use crate::report::Teller;
-use crate::text::count;
+use crate::text::{count, size};
 
 /// The file by which a folder of ours is known.
 const MANIFEST: &str = "manifest.json";
@@ -44,10 +44,12 @@ pub(crate) fn run(args: &ExportArgs, teller: &Teller) -> Result<Outcome> {
     let reports = reports.with_context(in_folder)?;
     let outcome = tell_failures(&reports, teller);
     exporter.finish(reports, &mut Hand(&folder)).with_context(in_folder)?;
+    folder.finish()?;
     let (files, bytes) = folder.written();
     teller.say(format!(
-        "wrote {files} files, {} kB, of {} into {}",
-        bytes.div_ceil(1000),
+        "wrote {}, {}, of {} into {}",
+        count(files, "file"),
+        size(bytes),
         count(ids.len(), "costume"),
         args.output.display()
     ));

@@ -1,14 +1,15 @@
 //! A folder to write into: files appear whole or not at all, and never outside it.
 //!
 //! A file is written under a name of its own beside its place and then renamed, so that a full disk or a crash leaves no half of it
-//! under its real name. A folder in which others have put their things is not written into unasked.
+//! under its real name. Ctrl-C lets the files that are begun be finished. A folder in which others have put their things is not written
+//! into unasked.
 
 use std::collections::BTreeSet;
 use std::fs::{self, File};
 use std::io::{self, Write as _};
 use std::path::{Component, Path, PathBuf};
-use std::sync::Mutex;
-use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicU64, AtomicUsize, Ordering};
+use std::sync::{Arc, Mutex};
 
 use anyhow::{Context, Result, anyhow};
 
@@ -16,6 +17,9 @@ use crate::failure::hinted;
 
 /// The beginning of the names of files that are being written.
 const UNFINISHED: &str = ".costumier-";
+
+/// Stands in a folder of ours until everything is written.
+const MARK: &str = ".costumier-unfinished";
 
 /// A folder that we may write into. Threads share it.
 #[derive(Debug)]
@@ -25,8 +29,9 @@ pub(crate) struct Folder {
     real: PathBuf,
     /// Folders below that are known to lie inside.
     inside: Mutex<BTreeSet<PathBuf>>,
-    files: AtomicU64,
+    files: AtomicUsize,
     bytes: AtomicU64,
+    stop: Arc<AtomicBool>,
 }
 
 impl Folder {
@@ -39,21 +44,32 @@ impl Folder {
             path: path.to_owned(),
             real,
             inside: Mutex::default(),
-            files: AtomicU64::new(0),
+            files: AtomicUsize::new(0),
             bytes: AtomicU64::new(0),
+            stop: stop_on_signals()?,
         })
     }
 
-    /// Opens a folder that nobody else uses: it is empty, or `is_ours` knows it. Any other only with `force`.
+    /// Opens a folder that nobody else uses: it is empty, or an unfinished one of ours, or `is_ours` knows it. Any other only with
+    /// `force`. [`Folder::finish`] ends what begins here.
     pub(crate) fn claim(path: &Path, force: bool, is_ours: impl Fn(&Path) -> bool) -> Result<Self> {
         let folder = Self::open(path)?;
         let mut entries =
             fs::read_dir(path).with_context(|| format!("cannot list the folder {}", path.display()))?;
-        if !force && entries.next().is_some() && !is_ours(path) {
+        let is_ours = || path.join(MARK).exists() || is_ours(path);
+        if !force && entries.next().is_some() && !is_ours() {
             let error = anyhow!("the folder {} holds other things", path.display());
             return Err(hinted(error, "choose another folder, or write into this one with `--force`"));
         }
+        let mark = path.join(MARK);
+        fs::write(&mark, []).with_context(|| format!("cannot write {}", mark.display()))?;
         Ok(folder)
+    }
+
+    /// Everything is written.
+    pub(crate) fn finish(&self) -> Result<()> {
+        let mark = self.path.join(MARK);
+        fs::remove_file(&mark).with_context(|| format!("cannot remove {}", mark.display()))
     }
 
     /// The file must not exist.
@@ -76,6 +92,9 @@ impl Folder {
         let relative = Path::new(name);
         if name.is_empty() || !relative.components().all(|part| matches!(part, Component::Normal(_))) {
             return Err(leads_out());
+        }
+        if self.stop.load(Ordering::Relaxed) {
+            return Err(io::Error::other("stopped"));
         }
         let place = self.path.join(relative);
         let folder = place.parent().unwrap_or(&self.path);
@@ -109,9 +128,21 @@ impl Folder {
     }
 
     /// How many files were written, and how many bytes they have.
-    pub(crate) fn written(&self) -> (u64, u64) {
+    pub(crate) fn written(&self) -> (usize, u64) {
         (self.files.load(Ordering::Relaxed), self.bytes.load(Ordering::Relaxed))
     }
+}
+
+/// A flag that Ctrl-C, or another signal that asks us to end, raises. Asked twice, we end at once.
+fn stop_on_signals() -> Result<Arc<AtomicBool>> {
+    let stop = Arc::new(AtomicBool::new(false));
+    #[cfg(unix)]
+    for signal in [signal_hook::consts::SIGINT, signal_hook::consts::SIGTERM, signal_hook::consts::SIGHUP] {
+        signal_hook::flag::register_conditional_shutdown(signal, 128 + signal, Arc::clone(&stop))
+            .and_then(|_| signal_hook::flag::register(signal, Arc::clone(&stop)))
+            .context("cannot listen to signals")?;
+    }
+    Ok(stop)
 }
 
 fn leads_out() -> io::Error {
@@ -179,8 +210,10 @@ mod tests {
     #[test]
     fn other_peoples_folders_are_theirs() {
         let at = tempfile::tempdir().unwrap();
-        assert!(Folder::claim(at.path(), false, |_| false).is_ok());
+        let claimed = Folder::claim(at.path(), false, |_| false).unwrap();
         fs::write(at.path().join("thesis.doc"), b"x").unwrap();
+        assert!(Folder::claim(at.path(), false, |_| false).is_ok(), "unfinished, so ours");
+        claimed.finish().unwrap();
         let error = Folder::claim(at.path(), false, |_| false).unwrap_err();
         assert!(error.to_string().contains("holds other things"), "{error}");
         assert!(Folder::claim(at.path(), false, |_| true).is_ok());

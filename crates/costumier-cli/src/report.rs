@@ -26,7 +26,7 @@ pub(crate) fn error(error: &Error) {
 
 fn write_error(error: &Error) -> std::io::Result<()> {
     let mut out = anstream::stderr().lock();
-    writeln!(out, "{ERROR}error:{ERROR:#} {error:#}")?;
+    writeln!(out, "{ERROR}error:{ERROR:#} {}", sentence(error))?;
     let mut hint = None;
     for cause in error.chain() {
         if let Some(failure) = cause.downcast_ref::<Failure>() {
@@ -46,6 +46,19 @@ fn write_error(error: &Error) -> std::io::Result<()> {
         writeln!(out, "{HINT}hint:{HINT:#} {hint}")?;
     }
     Ok(())
+}
+
+/// The error and its causes. Some errors tell their cause themselves; it is not told twice.
+fn sentence(error: &Error) -> String {
+    let mut text = String::new();
+    for cause in error.chain().map(ToString::to_string) {
+        if text.is_empty() {
+            text = cause;
+        } else if !text.ends_with(&cause) {
+            text.extend([": ", &cause]);
+        }
+    }
+    text
 }
 
 /// Whether the error only says that nobody reads our output any more (`costumier list … | head`).
@@ -110,5 +123,29 @@ impl Progress {
     /// The work is done; the bar goes.
     pub(crate) fn end(&self) {
         self.bar.finish_and_clear();
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_cause_is_told_once() {
+        let full = || std::io::Error::other("disk full");
+        assert_eq!(
+            sentence(&Error::new(full()).context("cannot write a.png")),
+            "cannot write a.png: disk full"
+        );
+        let path = String::from("a.png");
+        let error = costumier_export::ExportError::Output { path, source: full() };
+        assert_eq!(sentence(&Error::new(error).context("cannot write")), "cannot write: a.png: disk full");
+    }
+
+    #[test]
+    fn a_closed_pipe_is_found_below_other_errors() {
+        let closed = Error::new(std::io::Error::from(std::io::ErrorKind::BrokenPipe)).context("printing");
+        assert!(is_broken_pipe(&closed));
+        assert!(!is_broken_pipe(&Error::new(std::io::Error::other("disk full"))));
     }
 }

@@ -14,6 +14,15 @@ pub(crate) fn count(number: usize, noun: &str) -> String {
     format!("{number} {noun}{}", if number == 1 { "" } else { "s" })
 }
 
+/// A number of bytes in a unit that keeps it short: `53.1 MB`.
+pub(crate) fn size(bytes: u64) -> String {
+    match bytes {
+        0..1_000 => count(usize::try_from(bytes).unwrap_or(0), "byte"),
+        1_000..1_000_000 => format!("{} kB", (bytes + 500) / 1_000),
+        _ => format!("{}.{} MB", bytes / 1_000_000, bytes / 100_000 % 10),
+    }
+}
+
 /// A number with its thousands apart: `9,080,329`.
 pub(crate) fn grouped(number: u64) -> String {
     let digits = number.to_string();
@@ -36,6 +45,12 @@ mod tests {
         for (number, text) in [(0, "0"), (999, "999"), (1000, "1,000"), (1_234_567, "1,234,567")] {
             assert_eq!(grouped(number), text);
         }
+    }
+
+    #[test]
+    fn sizes_are_short() {
+        let sizes = [1, 999, 1_000, 999_499, 12_345_678].map(size);
+        assert_eq!(sizes, ["1 byte", "999 bytes", "1 kB", "999 kB", "12.3 MB"]);
     }
 
     #[test]
