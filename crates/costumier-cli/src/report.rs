@@ -137,9 +137,11 @@ mod tests {
             sentence(&Error::new(full()).context("cannot write a.png")),
             "cannot write a.png: disk full"
         );
-        let path = String::from("a.png");
-        let error = costumier_export::ExportError::Output { path, source: full() };
-        assert_eq!(sentence(&Error::new(error).context("cannot write")), "cannot write: a.png: disk full");
+        #[derive(Debug, thiserror::Error)]
+        #[error("a.png: {0}")]
+        struct Telling(#[source] std::io::Error);
+        let error = Error::new(Telling(full())).context("cannot write");
+        assert_eq!(sentence(&error), "cannot write: a.png: disk full");
     }
 
     #[test]
