@@ -6,8 +6,11 @@ use costumier::costume::Costume;
 use costumier::game::{Game, MemoryFiles};
 use libfuzzer_sys::fuzz_target;
 
-fuzz_target!(|input: (u8, Vec<u8>, Vec<u8>)| {
-    let (key, mut index, mut data) = input;
+/// The input: a byte whose lowest bit applies the key, the index's length, the index, the data file.
+fuzz_target!(|input: &[u8]| {
+    let [key, low, high, rest @ ..] = input else { return };
+    let (index, data) = rest.split_at(usize::from(u16::from_le_bytes([*low, *high])).min(rest.len()));
+    let (mut index, mut data) = (index.to_vec(), data.to_vec());
     // Without the key the fuzzer would have to find 0x69 before it finds anything else.
     if key & 1 != 0 {
         index.iter_mut().chain(&mut data).for_each(|byte| *byte ^= 0x69);

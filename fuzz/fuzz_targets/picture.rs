@@ -4,8 +4,8 @@
 use costumier::codec::rle::{self, ColourTable, Decoder, Depth};
 use libfuzzer_sys::fuzz_target;
 
-fuzz_target!(|input: (u8, u8, u8, &[u8])| {
-    let (depth, width, height, data) = input;
+fuzz_target!(|input: &[u8]| {
+    let &[depth, width, height, ref data @ ..] = input else { return };
     let depth = [Depth::Colours16, Depth::Colours32, Depth::Colours64][usize::from(depth) % 3];
     let size = (u16::from(width), u16::from(height));
     let pixels = usize::from(width) * usize::from(height);

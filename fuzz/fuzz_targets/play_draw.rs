@@ -10,44 +10,42 @@ use costumier::play::{Actor, Clip};
 use costumier::{Dialect, Facing, Limits};
 use libfuzzer_sys::fuzz_target;
 
-#[derive(Debug, arbitrary::Arbitrary)]
-struct Input<'a> {
-    v6: bool,
-    engine_edges: bool,
-    calls: Vec<u8>,
-    at: (i16, i16),
-    elevation: i16,
-    scale: [u8; 2],
-    plane: u8,
-    shadow: u8,
-    payload: &'a [u8],
+fn number(bytes: [u8; 2]) -> i32 {
+    i32::from(i16::from_le_bytes(bytes))
 }
 
-fuzz_target!(|input: Input<'_>| {
-    let dialect = if input.v6 { Dialect::V6 } else { Dialect::V5 };
-    let Ok(costume) = Costume::open(*b"COST", input.payload.to_vec(), dialect) else { return };
+/// The input: 12 bytes of circumstances, 16 calls, the payload.
+fuzz_target!(|input: &[u8]| {
+    let Some((&[flags, shadow, x0, x1, y0, y1, e0, e1, scale_x, scale_y, plane, _], rest)) =
+        input.split_first_chunk()
+    else {
+        return;
+    };
+    let Some((calls, payload)) = rest.split_first_chunk::<16>() else { return };
+    let dialect = if flags & 1 != 0 { Dialect::V6 } else { Dialect::V5 };
+    let Ok(costume) = Costume::open(*b"COST", payload.to_vec(), dialect) else { return };
     let costume = Arc::new(costume);
     let mut actor = Actor::new(Arc::clone(&costume), Facing::SOUTH);
     let mut painter = Painter::new(&Limits { picture_pixels: 1 << 16, ..Limits::default() });
     let mut stage = Stage::empty(64, 40, 200).expect("a small stage");
     stage.show(&[7; 64 * 40], 64, &[Plane::new(64, 40), Plane::new(64, 40)], 0, 0);
-    stage.set_edges(if input.engine_edges { Edges::Engine } else { Edges::Free });
+    stage.set_edges(if flags & 2 != 0 { Edges::Engine } else { Edges::Free });
     let table = std::array::from_fn(|i| (i as u8).wrapping_mul(3));
     let mut colours = ActorColours::new(costume.palette());
-    colours.shadow_mode = input.shadow;
+    colours.shadow_mode = shadow;
     colours.shadow = Some(&table);
     let colours = Colours::of_actor(&colours);
     let mut placed = Vec::new();
-    for call in input.calls.iter().take(40) {
+    for call in calls {
         actor.animate(*call);
         actor.begin_loop();
         placed.clear();
         actor.pose(&mut placed);
-        let mut look = Look::new((i32::from(input.at.0), i32::from(input.at.1)), &colours);
-        look.elevation = i32::from(input.elevation);
+        let mut look = Look::new((number([x0, x1]), number([y0, y1])), &colours);
+        look.elevation = number([e0, e1]);
         look.flip = actor.mirrored();
-        look.scale = input.scale;
-        look.plane = input.plane;
+        look.scale = [scale_x, scale_y];
+        look.plane = plane;
         let _ = painter.draw_all(&mut stage, &placed, &look, |key| costume.packed(key));
         actor.tick(&mut ());
     }
