@@ -2,6 +2,7 @@
 
 use std::path::PathBuf;
 
+use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 use clap::{Args, Parser, Subcommand, ValueEnum, value_parser};
 use costumier::Facing;
 use costumier_export::{Background, ChoreFilter, Format};
@@ -95,8 +96,8 @@ pub(crate) struct ExportArgs {
     /// The folder to write into; it is made where it is not there
     #[arg(long, short, value_name = "DIR")]
     pub(crate) output: PathBuf,
-    /// The formats, separated by commas: png, gif, contact [default: all of them]
-    #[arg(long = "as", value_name = "FORMATS", value_delimiter = ',')]
+    /// The formats, separated by commas [default: png,gif,contact]
+    #[arg(long = "as", value_name = "FORMATS", value_delimiter = ',', value_parser = formats())]
     pub(crate) formats: Vec<Format>,
     /// Enlarge everything by a whole number; every pixel stays a square
     #[arg(long, value_name = "N", default_value_t = 1, value_parser = value_parser!(u8).range(1..=8))]
@@ -181,6 +182,12 @@ pub(crate) struct SampleArgs {
     /// Replace files of these names
     #[arg(long)]
     pub(crate) force: bool,
+}
+
+/// Reads a format's name; help lists them all.
+fn formats() -> impl TypedValueParser<Value = Format> {
+    let names = Format::ALL.map(|format| PossibleValue::new(format.name()).help(format.about()));
+    PossibleValuesParser::new(names).try_map(|name| name.parse::<Format>())
 }
 
 /// What stands behind an actor in the terminal.
