@@ -6,7 +6,7 @@ use std::path::Path;
 use anyhow::{Context, Result, anyhow};
 use costumier::scene::{Scene, SceneRenderer};
 use costumier_export::Effort;
-use costumier_export::image::Image;
+use costumier_export::image::{Image, only_transparent};
 use costumier_export::png::PngWriter;
 use costumier_export::scene_json::read_scenes;
 
@@ -82,12 +82,13 @@ impl<'a> Studio<'a> {
             Ok(drawn) => drawn,
             Err(error) => return Ok(Err(error.to_string())),
         };
+        let alpha = only_transparent(drawn.transparent);
         let image = Image {
             width: drawn.width,
             height: drawn.height,
             pixels: drawn.pixels,
             palette: drawn.palette,
-            transparent: drawn.transparent,
+            alpha: &alpha,
         };
         if let Err(why) = self.png.write(&image, &mut self.file) {
             return Ok(Err(why));

@@ -157,8 +157,8 @@ fn gif(
 ) -> Result<()> {
     let path = format!("{}/{}.gif", job.folder, report.name);
     let options = GifOptions {
-        palette: &job.palette,
-        transparent: job.transparent(),
+        palette: &job.palette.colours,
+        transparent: job.palette.is_transparent(),
         scale: job.options().scale(),
         jiffies_per_tick: job.options().jiffies(),
     };

@@ -7,14 +7,14 @@
 //! costume comes first; then the other looks that the game could give it, the one that most rooms share first. Rooms whose palettes agree
 //! in all colours that the costume uses count as one look. The choice and the others are stored in the manifest.
 //!
-//! **Twins.** Costume palettes often give two entries the same colour. Editors that find indices by colour would melt them into one. So
-//! the written palette moves a twin to the nearest colour that nobody has; the exact colour stands in the manifest.
+//! Where the interpreter has a shadow table, room colour 13 is no colour but a shadow: it darkens what is beneath (`reference/04 §7.3`).
 
 use costumier::game;
 pub use costumier::game::Rgb;
 use serde::Serialize;
 
 use crate::options::Background;
+use crate::palette::WrittenPalette;
 
 /// A palette and the room that has it.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -72,6 +72,9 @@ pub struct Palette {
     pub colours: Vec<Colour>,
     /// The other looks, likeliest first.
     pub others: Vec<Look>,
+    /// The palette to write.
+    #[serde(skip)]
+    pub written: WrittenPalette,
 }
 
 /// One costume colour.
@@ -85,36 +88,40 @@ pub struct Colour {
     /// Whether the room's palette leaves this colour as the room before had it: then it depends on the way through the game, and
     /// black stands for it.
     pub carried_over: bool,
+    /// Whether it is a shadow: half black where a format knows half-transparency.
+    pub shadow: bool,
     /// The colour in the files' palettes.
     #[serde(serialize_with = "as_text")]
     pub written: Rgb,
 }
 
-impl Palette {
-    /// The palette to write, entry by entry.
-    #[must_use]
-    pub fn written(&self) -> Vec<Rgb> {
-        self.colours.iter().map(|colour| colour.written).collect()
-    }
-}
-
-/// Entry 0 where it is transparent: programs that know no transparency show this.
-const TRANSPARENT: Rgb = [255, 0, 255];
+/// The room colour that the interpreter makes shadows of.
+pub const SHADOW_COLOUR: u8 = 13;
 
 /// Most other looks that are told of.
 const MOST_LOOKS: usize = 8;
 
-/// Finds the colours of a costume that lies in `owner` and has this costume palette. `asked` overrules the owner.
+/// What a costume says about its colours.
+#[derive(Clone, Copy, Debug)]
+pub struct CostumeColours<'a> {
+    /// Room colour of each costume colour.
+    pub palette: &'a [u8],
+    /// The room that owns the costume.
+    pub room: u32,
+    /// Whether the interpreter makes shadows of [`SHADOW_COLOUR`].
+    pub shadows: bool,
+}
+
+/// Finds the colours of a costume; `asked` overrules the room that owns it.
 #[must_use]
 pub fn resolve(
-    costume_palette: &[u8],
-    owner: u32,
+    costume: &CostumeColours<'_>,
     asked: Option<u32>,
     rooms: &[RoomPalette],
     background: Background,
 ) -> Palette {
-    let mut looks = looks(costume_palette, rooms);
-    let wanted = asked.unwrap_or(owner);
+    let mut looks = looks(costume.palette, rooms);
+    let wanted = asked.unwrap_or(costume.room);
     let of_wanted = |name: &PaletteName| name.room == wanted;
     let found = looks
         .iter()
@@ -136,7 +143,7 @@ pub fn resolve(
     // The owner's other palettes are likelier than other rooms' ones.
     looks.sort_by_key(|look| !look.names.iter().any(of_wanted));
 
-    let count = costume_palette.len();
+    let count = costume.palette.len();
     let exact = match &chosen {
         Some((_, look)) => look.colours.clone(),
         None => (0..count).map(|k| [grey(k, count); 3]).collect(),
@@ -148,18 +155,22 @@ pub fn resolve(
         let colours = look.colours.into_iter().map(text).collect();
         others.push(Look { palettes: look.names, differing, colours });
     }
-    let written = distinct(&exact, background);
-    let colours = costume_palette.iter().zip(&exact).zip(written).enumerate();
+    let is_shadow = |k: usize, room_colour: u8| k != 0 && costume.shadows && room_colour == SHADOW_COLOUR;
+    let shadows: Vec<bool> = costume.palette.iter().enumerate().map(|(k, e)| is_shadow(k, *e)).collect();
+    let written = WrittenPalette::new(&exact, &shadows, background);
+    let colours = costume.palette.iter().zip(&exact).zip(&written.colours).enumerate();
     let source = chosen.as_ref().and_then(|(name, _)| {
         rooms.iter().find(|room| room.room == name.room && room.number == name.palette)
     });
-    let colours = colours.map(|(k, ((&room_colour, &exact), written))| Colour {
+    let colours = colours.map(|(k, ((&room_colour, &exact), &colour))| Colour {
         room_colour,
         exact: (k != 0).then_some(exact),
         carried_over: k != 0 && source.is_some_and(|room| room.palette.is_skipped(room_colour)),
-        written,
+        shadow: is_shadow(k, room_colour),
+        written: colour,
     });
-    Palette { chosen: chosen.map(|(name, _)| name), choice, colours: colours.collect(), others }
+    let colours = colours.collect();
+    Palette { chosen: chosen.map(|(name, _)| name), choice, colours, others, written }
 }
 
 /// Palettes that colour the costume alike.
@@ -193,58 +204,6 @@ fn grey(k: usize, count: usize) -> u8 {
     u8::try_from(k * 255 / count.saturating_sub(1).max(1)).unwrap_or(255)
 }
 
-/// Gives every entry a colour of its own: the first of several twins keeps its colour, the others move to the nearest free one.
-/// Entry 0 becomes the background.
-fn distinct(exact: &[Rgb], background: Background) -> Vec<Rgb> {
-    let mut written = exact.to_vec();
-    // Entry 0 gives way where it is only a stand-in for "nothing", and has its way where it is seen.
-    let order: Vec<usize> = match (background, written.first_mut()) {
-        (_, None) => return written,
-        (Background::Colour(rgb), Some(first)) => {
-            *first = rgb;
-            (0..exact.len()).collect()
-        }
-        (Background::Transparent, Some(first)) => {
-            *first = TRANSPARENT;
-            (1..exact.len()).chain([0]).collect()
-        }
-    };
-    let mut keeps = vec![false; written.len()];
-    for (n, &k) in order.iter().enumerate() {
-        keeps[k] = !order[..n].iter().any(|&earlier| written[earlier] == written[k]);
-    }
-    let mut taken: Vec<Rgb> = order.iter().filter(|&&k| keeps[k]).map(|&k| written[k]).collect();
-    for k in order.into_iter().filter(|&k| !keeps[k]) {
-        written[k] = nearest_free(written[k], &taken);
-        taken.push(written[k]);
-    }
-    written
-}
-
-/// The free colour nearest to `rgb`. Blue counts least and green most, as to the eye.
-fn nearest_free(rgb: Rgb, taken: &[Rgb]) -> Rgb {
-    const REACH: i16 = 7;
-    let mut best = (u32::MAX, rgb);
-    for r in -REACH..=REACH {
-        for g in -REACH..=REACH {
-            for b in -REACH..=REACH {
-                let distance = [(r, 3), (g, 6), (b, 1)].map(|(d, w)| u32::from(d.unsigned_abs()).pow(2) * w);
-                let distance = distance.iter().sum();
-                if distance >= best.0 {
-                    continue;
-                }
-                let moved = |channel: u8, by: i16| u8::try_from(i16::from(channel) + by).ok();
-                if let (Some(r), Some(g), Some(b)) = (moved(rgb[0], r), moved(rgb[1], g), moved(rgb[2], b))
-                    && !taken.contains(&[r, g, b])
-                {
-                    best = (distance, [r, g, b]);
-                }
-            }
-        }
-    }
-    best.1
-}
-
 /// `#rrggbb`.
 pub(crate) fn text(rgb: Rgb) -> String {
     format!("#{:02x}{:02x}{:02x}", rgb[0], rgb[1], rgb[2])
@@ -276,7 +235,19 @@ mod tests {
         RoomPalette { room, number, palette: game::RoomPalette { colours } }
     }
 
-    const COSTUME: [u8; 4] = [0, 10, 20, 30];
+    fn costume(room: u32) -> CostumeColours<'static> {
+        CostumeColours { palette: &[0, 10, 20, 30], room, shadows: true }
+    }
+
+    #[test]
+    fn room_colour_13_is_a_shadow_where_there_is_a_table() {
+        for shadows in [true, false] {
+            let costume = CostumeColours { palette: &[13, 10, 13], room: 1, shadows };
+            let it = resolve(&costume, None, &[room(1, 0, &[])], Background::Transparent);
+            assert_eq!(it.colours.iter().map(|c| c.shadow).collect::<Vec<_>>(), [false, false, shadows]);
+            assert_eq!(it.colours[2].exact, Some([13, 0, 0]), "the exact colour is told either way");
+        }
+    }
 
     #[test]
     fn the_owner_s_palette_is_taken_and_the_others_are_ranked() {
@@ -287,7 +258,7 @@ mod tests {
             room(3, 0, &[(10, [7, 7, 7])]),
             room(4, 0, &[(10, [7, 7, 7]), (99, [1, 1, 1])]),
         ];
-        let it = resolve(&COSTUME, 2, None, &rooms, Background::Transparent);
+        let it = resolve(&costume(2), None, &rooms, Background::Transparent);
         assert_eq!((it.chosen, it.choice), (Some(PaletteName { room: 2, palette: 0 }), Choice::OwningRoom));
         let exact: Vec<_> = it.colours.iter().map(|c| c.exact).collect();
         assert_eq!(exact, [None, Some([10, 0, 0]), Some([20, 0, 0]), Some([30, 0, 0])]);
@@ -297,14 +268,14 @@ mod tests {
         assert_eq!(others, [(2, 1, 2), (3, 2, 1), (1, 1, 1)]);
         assert_eq!(it.others[0].colours[2], "#090909");
 
-        let asked = resolve(&COSTUME, 2, Some(4), &rooms, Background::Transparent);
+        let asked = resolve(&costume(2), Some(4), &rooms, Background::Transparent);
         assert_eq!((asked.chosen, asked.choice), (Some(PaletteName { room: 4, palette: 0 }), Choice::Asked));
     }
 
     #[test]
     fn colours_that_a_palette_leaves_alone_are_marked() {
         let rooms = [room(1, 0, &[(20, [255; 3]), (30, [251; 3])])];
-        let it = resolve(&COSTUME, 1, None, &rooms, Background::Transparent);
+        let it = resolve(&costume(1), None, &rooms, Background::Transparent);
         assert_eq!(
             it.colours.iter().map(|c| c.carried_over).collect::<Vec<_>>(),
             [false, false, true, false]
@@ -315,45 +286,10 @@ mod tests {
     #[test]
     fn without_an_owner_the_most_shared_look_is_taken_and_without_rooms_grey() {
         let rooms = [room(1, 0, &[(10, [1, 2, 3])]), room(2, 0, &[]), room(3, 0, &[])];
-        let it = resolve(&COSTUME, 9, None, &rooms, Background::Transparent);
+        let it = resolve(&costume(9), None, &rooms, Background::Transparent);
         assert_eq!((it.chosen.map(|c| c.room), it.choice), (Some(2), Choice::MostRooms));
-        let it = resolve(&COSTUME, 9, None, &[], Background::Transparent);
+        let it = resolve(&costume(9), None, &[], Background::Transparent);
         assert_eq!((it.chosen, it.choice), (None, Choice::Grey));
         assert_eq!(it.colours[3].exact, Some([255; 3]));
-    }
-
-    #[test]
-    fn twins_are_told_apart_by_next_to_nothing() {
-        let exact = [[0; 3], [0; 3], [40, 50, 60], [0; 3], [0, 0, 1], [40, 50, 60]];
-        let written = distinct(&exact, Background::Transparent);
-        assert_eq!(written[0], TRANSPARENT);
-        assert_eq!(written[1..3], exact[1..3], "the first of a kind keeps its colour");
-        assert_eq!(written[4], exact[4], "and is not taken away by a twin of another");
-        for (k, (a, b)) in written.iter().zip(exact).enumerate().skip(1) {
-            let distance: u32 = a.iter().zip(b).map(|(a, b)| u32::from(a.abs_diff(b))).sum();
-            assert!(distance <= 2, "{k}: {a:?} {b:?}");
-            assert_eq!(written.iter().filter(|c| *c == a).count(), 1, "{k}");
-        }
-    }
-
-    #[test]
-    fn a_palette_of_one_colour_only_still_has_64_different_ones() {
-        for background in [Background::Transparent, Background::Colour([0; 3]), Background::Colour([255; 3])]
-        {
-            for rgb in [[0; 3], [255; 3], [255, 0, 255]] {
-                let mut written = distinct(&[rgb; 64], background);
-                written.sort_unstable();
-                written.dedup();
-                assert_eq!(written.len(), 64);
-            }
-        }
-    }
-
-    #[test]
-    fn a_background_colour_is_exact() {
-        let written = distinct(&[[1; 3], [9; 3], [5; 3]], Background::Colour([9; 3]));
-        assert_eq!(written[0], [9; 3]);
-        assert_ne!(written[1], [9; 3]);
-        assert_eq!(written[2], [5; 3]);
     }
 }

@@ -3,13 +3,14 @@
 use costumier::{Problem, Severity};
 
 use crate::animations::{UsedBy, animations};
-use crate::colour::{Rgb, resolve};
+use crate::colour::{CostumeColours, resolve};
 use crate::error::Result;
 use crate::exporter::{Exporter, put};
 use crate::image::Image;
 use crate::json::{ErrorRow, Status, problem_rows};
-use crate::options::{Background, ExportOptions, Format};
+use crate::options::{ExportOptions, Format};
 use crate::output::Output;
+use crate::palette::WrittenPalette;
 use crate::pictures::pictures;
 use crate::pixels::PixelReader;
 use crate::png::PngWriter;
@@ -56,7 +57,7 @@ pub(crate) struct Job<'a> {
     pub(crate) output: &'a mut dyn Output,
     pub(crate) opened: &'a Opened,
     /// The palette that is written.
-    pub(crate) palette: Vec<Rgb>,
+    pub(crate) palette: WrittenPalette,
     pub(crate) folder: String,
     pub(crate) key: String,
     pub(crate) problems: Vec<Problem>,
@@ -69,11 +70,6 @@ impl Job<'_> {
 
     pub(crate) fn wants(&self, format: Format) -> bool {
         self.options().formats.contains(&format)
-    }
-
-    /// Whether index 0 is written as transparent.
-    pub(crate) fn transparent(&self) -> bool {
-        self.options().background == Background::Transparent
     }
 
     fn put(&mut self, path: &str, bytes: &[u8]) -> Result<()> {
@@ -99,8 +95,8 @@ impl Job<'_> {
         (width, height): (u32, u32),
     ) -> Result<bool> {
         let Press { png, pixels, file } = press;
-        let transparent = self.transparent().then_some(0);
-        let image = Image { width, height, pixels, palette: &self.palette, transparent };
+        let WrittenPalette { colours, alpha } = &self.palette;
+        let image = Image { width, height, pixels, palette: colours, alpha };
         let made = png.write(&image, file);
         self.save(path, made, file)
     }
@@ -118,13 +114,17 @@ pub(crate) fn export(
     };
     let costume = &*opened.costume;
     let options = &exporter.options;
-    let palette =
-        resolve(costume.palette(), opened.room, options.room, &exporter.palettes, options.background);
+    let colours = CostumeColours {
+        palette: costume.palette(),
+        room: opened.room,
+        shadows: costume.dialect().shadow_table,
+    };
+    let palette = resolve(&colours, options.room, &exporter.palettes, options.background);
     let mut job = Job {
         exporter,
         output,
         opened: &opened,
-        palette: palette.written(),
+        palette: palette.written.clone(),
         folder: paths::costume(id),
         key: key(exporter, opened.room, id),
         problems: costume.check(),

@@ -13,8 +13,14 @@ pub struct Image<'a> {
     pub pixels: &'a [u8],
     /// The colour of each index; at most 256.
     pub palette: &'a [Rgb],
-    /// The index that is transparent, if one is.
-    pub transparent: Option<u8>,
+    /// How opaque the first indices are, 0 … 255; those behind are opaque.
+    pub alpha: &'a [u8],
+}
+
+/// The [`Image::alpha`] of a picture in which only this index is transparent.
+#[must_use]
+pub fn only_transparent(index: Option<u8>) -> Vec<u8> {
+    index.map_or_else(Vec::new, |index| (0..=index).map(|i| if i == index { 0 } else { 255 }).collect())
 }
 
 /// A rectangle of pixels; right and bottom are exclusive.

@@ -35,6 +35,7 @@ mod lettering;
 mod names;
 mod options;
 mod output;
+pub mod palette;
 pub mod paths;
 mod pictures;
 mod pixels;

@@ -1,4 +1,4 @@
-//! Indexed PNG: indices kept as they are, 4 bits each for up to 16 colours, one of them transparent through tRNS.
+//! Indexed PNG: indices kept as they are, 4 bits each for up to 16 colours, transparency in tRNS.
 //!
 //! Nearly all time of an export goes into deflate. So the compressor's memory (a quarter of a megabyte) is kept from file to file, and rows
 //! are not filtered: filters are made for photographs and make indexed pictures larger, except with the fast compressor, which gains by
@@ -42,9 +42,8 @@ impl PngWriter {
         let depth = depth(image.palette.len());
         encoder.set_depth(depth);
         encoder.set_palette(image.palette.as_flattened());
-        if let Some(index) = image.transparent.filter(|index| usize::from(*index) < image.palette.len()) {
-            let mut alpha = vec![255; usize::from(index)];
-            alpha.push(0);
+        let alpha = image.alpha.get(..image.palette.len()).unwrap_or(image.alpha);
+        if !alpha.is_empty() {
             encoder.set_trns(alpha);
         }
         if self.effort == Effort::Fast {
@@ -104,6 +103,7 @@ fn pack(image: &Image<'_>, depth: BitDepth, filter_bytes: bool, out: &mut Vec<u8
 mod tests {
     use super::*;
     use crate::colour::Rgb;
+    use crate::image::only_transparent;
     use proptest::prelude::*;
 
     fn decode(bytes: &[u8]) -> (png::OutputInfo, Vec<u8>, Vec<u8>, Option<Vec<u8>>) {
@@ -139,7 +139,8 @@ mod tests {
                 .iter()
                 .map(|p| u8::try_from(usize::from(*p) % colours).unwrap())
                 .collect();
-            let image = Image { width, height, pixels: &pixels, palette: &palette, transparent };
+            let alpha = only_transparent(transparent);
+            let image = Image { width, height, pixels: &pixels, palette: &palette, alpha: &alpha };
             let mut out = Vec::new();
             for effort in [Effort::Usual, Effort::Fast, Effort::Small] {
                 let mut writer = PngWriter::new(effort);
@@ -150,8 +151,8 @@ mod tests {
                     prop_assert_eq!((info.width, info.height), (width, height));
                     prop_assert_eq!(unpacked(&info, &bytes), pixels.clone());
                     prop_assert_eq!(plte, palette.as_flattened());
-                    let clear = transparent.map(usize::from).filter(|index| *index < colours);
-                    prop_assert_eq!(trns, clear.map(|index| [vec![255; index], vec![0]].concat()));
+                    let alpha = alpha.get(..colours).unwrap_or(&alpha);
+                    prop_assert_eq!(trns.unwrap_or_default(), alpha);
                 }
             }
         }
@@ -159,7 +160,7 @@ mod tests {
 
     #[test]
     fn a_picture_without_pixels_is_refused() {
-        let image = Image { width: 0, height: 4, pixels: &[], palette: &[[0; 3]], transparent: Some(0) };
+        let image = Image { width: 0, height: 4, pixels: &[], palette: &[[0; 3]], alpha: &[0] };
         assert!(PngWriter::new(Effort::Usual).write(&image, &mut Vec::new()).is_err());
     }
 }

@@ -26,7 +26,11 @@ pub(crate) fn write(
     }
     let (title, subtitle) = titles(job);
     let path = format!("{}/contact.png", job.folder);
-    let sheet = contact::draw(&Contents { title, subtitle, groups }, &job.palette, job.transparent());
+    let sheet = contact::draw(
+        &Contents { title, subtitle, groups },
+        &job.palette.colours,
+        job.palette.is_transparent(),
+    );
     let press = &mut workspace.press;
     let made = sheet.and_then(|sheet| {
         let scale = job.options().scale();
@@ -38,7 +42,7 @@ pub(crate) fn write(
             height: sheet.height * scale,
             pixels: &press.pixels,
             palette: &sheet.palette,
-            transparent: job.transparent().then_some(0),
+            alpha: &job.palette.alpha,
         };
         press.png.write(&image, &mut press.file)
     });

@@ -1,5 +1,7 @@
 //! The sample game exported and read back by decoders, frame by frame against the scene renderer's pictures.
 
+#![expect(clippy::unwrap_used, reason = "a test that cannot make its files has failed")]
+
 use std::collections::BTreeSet;
 
 use costumier::game::Game;
