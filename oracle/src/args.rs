@@ -18,9 +18,9 @@ Compares Costumier's pictures with ScummVM's, pixel for pixel.
     --frames N         frames of scenes in motion, for each generation [2000]
     --seed S           what the scenes are drawn from [1]
     --pack N           only this pack of the run
-    --keep DIR         where differences are left [a folder 'differences' in the current folder]
+    --keep DIR         where differences are left [target/differences]
     --scummvm PATH     the program [the first 'scummvm' on the path or in /usr/games]
-    --ci               the numbers that a change is judged by: fewer, two seeds, the self-test
+    --ci               what a change is judged by: seeds S and S + 1, and the self-test
 ";
 
 /// What to do.
@@ -60,7 +60,7 @@ impl Args {
             frames: 2_000,
             seed: 1,
             pack: None,
-            keep: "differences".into(),
+            keep: "target/differences".into(),
             scummvm: None,
         };
         let mut words = words.into_iter();

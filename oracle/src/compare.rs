@@ -14,6 +14,8 @@ use crate::render::Costumier;
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(crate) struct Tally {
     pub(crate) compared: usize,
+    /// Those that show something of an actor: the others are empty, as they should be.
+    pub(crate) seen: usize,
     pub(crate) different: usize,
 }
 
@@ -98,6 +100,7 @@ pub(crate) fn compare(
         let expected = costumier.pixels(case, frame)?;
         let tally = tallies.entry(case.kind).or_default();
         tally.compared += 1;
+        tally.seen += usize::from(pack.shows_actors(case, expected));
         if expected == actual.pixels && counters.is_none_or(|(wanted, found)| wanted == found) {
             return Ok(());
         }

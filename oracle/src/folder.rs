@@ -141,7 +141,7 @@ fn check(cost: &Cost, wanted: &Picture, indices: &[u8]) -> Result<(), String> {
         return Err(format!("{name} is {found}, not {wanted}"));
     }
     let mut rows = Vec::new();
-    Decoder::new().rows(found.encoded, found.depth, (width, height), &ColourTable::IDENTITY, &mut rows);
+    Decoder::new().picture(&found.packed(), &ColourTable::IDENTITY, &mut rows);
     match rows.iter().zip(indices).position(|(found, wanted)| found != wanted) {
         Some(at) => Err(format!("pixel {at} is {}, not {}", rows[at], indices[at])),
         None if rows.len() != indices.len() => Err(format!("{} pixels, not {}", rows.len(), indices.len())),

@@ -60,7 +60,11 @@ impl Pack {
         let size = [width, height].map(|side| u16::try_from(side).unwrap_or(u16::MAX));
         // Few, some, many z-planes: mostly fewer than actors ask for.
         let planes = [rng.below(2), 1 + rng.below(3), 3 + rng.below(2)];
-        let rooms = planes.map(|planes| room::room(&mut rng, size[0], size[1], planes));
+        let mut rooms = planes.map(|planes| room::room(&mut rng, size[0], size[1], planes));
+        // One is wider than the screen.
+        let wide = size[0] + 8 * u16::from(rng.byte(1, 80));
+        let planes = rng.below(5);
+        rooms[rng.below(rooms.len())] = room::room(&mut rng, wide, size[1], planes);
         let mut costumes = Vec::new();
         let mut some = |count: u32, wish| -> Outcome<Vec<u32>> {
             (0..count)
@@ -136,6 +140,21 @@ impl Pack {
             .map_err(|why| Failure::because("Costumier opens the pack", why))
     }
 
+    /// Whether a picture is more than the room of its case.
+    pub(crate) fn shows_actors(&self, case: &Case, pixels: &[u8]) -> bool {
+        let number = case.scene.room.and_then(|room| usize::try_from(room).ok()).unwrap_or(1);
+        let (room, (width, _)) = (&self.rooms[number - 1], self.engine.screen());
+        let side = |pixels: u32| usize::try_from(pixels).unwrap_or(1);
+        let left = case.scene.view.and_then(|view| usize::try_from(view.x).ok()).unwrap_or(0);
+        let lit = !is_v5(self.engine) || case.scene.lights & 2 != 0;
+        let rows = room.background.chunks_exact(usize::from(room.width));
+        let mut pairs = rows.zip(pixels.chunks_exact(side(width)));
+        pairs.any(|(behind, row)| match lit {
+            true => !behind[left..].starts_with(row),
+            false => row.iter().any(|pixel| *pixel != 0),
+        })
+    }
+
     fn actions(&self) -> Vec<Action> {
         let mut script = Showing { actions: vec![Action::Begin], ..Showing::default() };
         let mut number = 0;
@@ -177,7 +196,7 @@ struct Showing {
 
 impl Showing {
     fn set_up(&mut self, case: &Case) {
-        let Scene { room, shadow, actors, .. } = &case.scene;
+        let Scene { room, view, shadow, actors, .. } = &case.scene;
         let number = room.and_then(|room| u8::try_from(room).ok()).unwrap_or(1);
         if self.room != *room {
             self.room = *room;
@@ -185,6 +204,7 @@ impl Showing {
             // The first picture of a room is not complete.
             self.actions.extend([Action::Room(number), Action::Break, Action::Break]);
         }
+        self.actions.extend(view.map(|view| Action::Camera(view.x)));
         if let Some(shadow) = shadow {
             self.actions.push(Action::Shadow(*shadow));
         } else if self.shadowed {

@@ -16,13 +16,15 @@ const MOST_KEPT: usize = 10;
 pub(crate) fn table(tallies: &Tallies) -> String {
     let row = |name: &str, tally: Tally| {
         let equal = tally.compared - tally.different;
-        format!("{name:32} {:9} {equal:9} {:9}\n", tally.compared, tally.different)
+        format!("{name:32} {:9} {:9} {equal:9} {:9}\n", tally.compared, tally.seen, tally.different)
     };
-    let mut text = format!("{:32} {:>9} {:>9} {:>9}\n", "frames", "compared", "equal", "different");
+    let mut text =
+        format!("{:32} {:>9} {:>9} {:>9} {:>9}\n", "frames", "compared", "not empty", "equal", "different");
     let mut sum = Tally::default();
     for (kind, tally) in tallies {
         text.push_str(&row(kind.name(), *tally));
         sum.compared += tally.compared;
+        sum.seen += tally.seen;
         sum.different += tally.different;
     }
     text.push_str(&row("all", sum));
@@ -127,4 +129,53 @@ fn image(width: usize, pixels: &[u8], palette: &[[u8; 3]]) -> Outcome<Vec<u8>> {
     writer.write_image_data(pixels).map_err(failed)?;
     writer.finish().map_err(failed)?;
     Ok(out)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::case::Kind;
+    use crate::engine::V5;
+    use crate::judge::frames::Frame;
+    use crate::render::Costumier;
+
+    #[test]
+    fn a_difference_leaves_pictures_and_what_it_takes_to_see_it_again() {
+        let pack = Pack::random(V5, 11, &vec![(Kind::Mixed, 1)]).unwrap();
+        let game = pack.game(&pack.files().unwrap()).unwrap();
+        let expected = Costumier::new(&game).unwrap().pixels(&pack.cases[0], 0).unwrap().to_vec();
+        let mut pixels = expected.clone();
+        for row in 90..110 {
+            pixels[row * 320 + 100..row * 320 + 200].fill(7);
+        }
+        let palette = (0..=255).flat_map(|entry| [entry; 3]).collect();
+        let actual = Frame { width: 320, height: 200, pixels, palette };
+        let folder = temp::folder().unwrap();
+        let mut keeper = Keeper::new(folder.path(), "v5-pack-3", "oracle --seed 11".into());
+        let difference =
+            Difference { case: 0, frame: 0, expected, actual, counters: Some((1, 2)), model: Side::Neither };
+        for _ in 0..2 * MOST_KEPT {
+            keeper.keep(&pack, &difference).unwrap();
+        }
+        let kept = folder.path().join("v5-pack-3");
+        assert!(kept.join("monkey2.000").is_file() && kept.join("monkey2.001").is_file());
+        let kept = kept.join("scene-0-frame-0");
+        for name in ["expected.png", "actual.png", "difference.png", "scene.json"] {
+            assert!(kept.join(name).is_file(), "{name}");
+        }
+        let about = std::fs::read_to_string(kept.join("about.txt")).unwrap();
+        for part in ["all together", "pixels differ", "1 with Costumier, 2 with", "oracle --seed 11"] {
+            assert!(about.contains(part), "{about}");
+        }
+    }
+
+    #[test]
+    fn the_table_adds_up() {
+        let tally = |compared, different| Tally { compared, seen: 4, different };
+        let tallies = [(Kind::Place, tally(10, 0)), (Kind::Once, tally(5, 2))].into_iter().collect();
+        assert_eq!(different(&tallies), 2);
+        let text = table(&tallies);
+        let last = text.lines().last().unwrap();
+        assert_eq!(last.split_whitespace().collect::<Vec<_>>(), ["all", "15", "8", "13", "2"]);
+    }
 }

@@ -52,7 +52,7 @@ struct Show {
 
 impl Show {
     fn play(judge: &Judge, engine: &'static dyn Engine, seed: u64) -> Outcome<Self> {
-        let pack = Pack::random(engine, seed, &plan())?;
+        let pack = Pack::random(engine, seed, &plan(FRAMES))?;
         let mut frames = Vec::new();
         compare::play(judge, &pack, |_, _, frame| {
             frames.push(frame);
@@ -79,8 +79,8 @@ fn agrees(said: &Opinion, shown: &Frame, counts: bool) -> bool {
     said.pixels == shown.pixels && (!counts || said.counter == pack::counter_of(shown))
 }
 
-fn plan() -> Plan {
-    Kind::STILL.iter().chain(&Kind::MOVING).map(|kind| (*kind, FRAMES)).collect()
+fn plan(frames: usize) -> Plan {
+    Kind::STILL.iter().chain(&Kind::MOVING).map(|kind| (*kind, frames)).collect()
 }
 
 #[cfg(test)]
@@ -94,7 +94,7 @@ mod tests {
     fn costumier_and_the_model_agree_and_broken_rules_show() {
         let mut noticed = vec![0; Mutation::ALL.len()];
         for engine in engine::ALL {
-            let pack = Pack::random(engine, 5, &plan()).unwrap();
+            let pack = Pack::random(engine, 5, &plan(24)).unwrap();
             let game = pack.game(&pack.files().unwrap()).unwrap();
             let mut costumier = Costumier::new(&game).unwrap();
             for (number, case) in pack.cases.iter().enumerate() {

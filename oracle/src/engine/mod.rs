@@ -36,6 +36,9 @@ pub(crate) trait Engine: std::fmt::Debug + Sync {
     /// Puts an actor into class 20: no z-plane hides it, whatever box it stands in.
     fn never_clip_class(&self, actor: u8) -> Op;
 
+    /// Puts the middle of the screen at a column of the room, a multiple of 8.
+    fn camera(&self, x: u16) -> Op;
+
     /// Lets an actor face another way at once.
     fn face(&self, actor: u8, facing: Facing) -> Vec<Op>;
 
@@ -77,6 +80,8 @@ pub(crate) enum Action {
     Begin,
     /// Enters a room.
     Room(u8),
+    /// Has the screen's left edge at a column of the room.
+    Camera(i32),
     /// Sets the shadow table.
     Shadow(ShadowPalette),
     /// Sets an actor up as the scene has it: everything but its steps.
@@ -118,6 +123,10 @@ fn say(engine: &dyn Engine, action: &Action, ops: &mut Vec<Op>) {
             ops.extend([Op::Cursor(false), Op::UserInput(false), Op::Screen { top: 0, bottom }]);
         }
         Action::Room(room) => ops.push(Op::LoadRoom(*room)),
+        Action::Camera(left) => {
+            let middle = i64::from(*left) + i64::from(engine.screen().0 / 2);
+            ops.push(engine.camera(u16::try_from(middle).unwrap_or(0)));
+        }
         Action::Shadow(ShadowPalette { factors, first, last }) => {
             ops.push(Op::ShadowPalette { scale: *factors, first: *first, last: *last });
         }
@@ -191,19 +200,21 @@ mod tests {
     fn each_engine_has_its_own_bytes() {
         let actions = [
             Action::Begin,
+            Action::Camera(8),
             Action::Step(3, Step::Face(Facing::WEST)),
             Action::Redraw(10),
             Action::Counter(3, 253),
             Action::Break,
         ];
         let v5 = [
-            0x2C, 2, 0x2C, 4, 0x33, 3, 0, 0, 200, 0, 0x11, 3, 0xF8, 0x70, 10, 0, 0, 0x22, 100, 0, 3, 0x33,
-            0x84, 100, 0, 0, 0, 0, 0, 0, 253, 0x80,
+            0x2C, 2, 0x2C, 4, 0x33, 3, 0, 0, 200, 0, 0x32, 168, 0, 0x11, 3, 0xF8, 0x70, 10, 0, 0, 0x22, 100,
+            0, 3, 0x33, 0x84, 100, 0, 0, 0, 0, 0, 0, 253, 0x80,
         ];
         assert_eq!(script(V5, &actions).unwrap(), v5);
         let v6 = [
-            0x6B, 0x91, 0x6B, 0x93, 1, 0, 0, 1, 200, 0, 0x9C, 0xAE, 1, 3, 0, 0x9D, 0xC5, 1, 14, 1, 0x9D,
-            0xE6, 0x9C, 0xB0, 0x9C, 0xB1, 1, 3, 0, 0xAB, 1, 0, 0, 1, 0, 0, 1, 253, 0, 0x9C, 0xAF, 0x6C,
+            0x6B, 0x91, 0x6B, 0x93, 1, 0, 0, 1, 200, 0, 0x9C, 0xAE, 1, 168, 0, 0x7A, 1, 3, 0, 0x9D, 0xC5, 1,
+            14, 1, 0x9D, 0xE6, 0x9C, 0xB0, 0x9C, 0xB1, 1, 3, 0, 0xAB, 1, 0, 0, 1, 0, 0, 1, 253, 0, 0x9C,
+            0xAF, 0x6C,
         ];
         assert_eq!(script(V6, &actions).unwrap(), v6);
     }

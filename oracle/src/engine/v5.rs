@@ -44,6 +44,11 @@ impl Engine for V5 {
         Op::Raw(vec![0x5D, actor, 0, 1, SET_CLASS | NEVER_CLIP, 0, 0xFF])
     }
 
+    fn camera(&self, x: u16) -> Op {
+        let [low, high] = x.to_le_bytes();
+        Op::Raw(vec![0x32, low, high])
+    }
+
     fn face(&self, actor: u8, facing: Facing) -> Vec<Op> {
         vec![Op::Animate { actor, number: 0xF8 + facing.direction().number() }]
     }

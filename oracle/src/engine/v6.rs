@@ -41,6 +41,11 @@ impl Engine for V6 {
         Op::Raw(vec![1, actor, 0, 1, SET_CLASS | NEVER_CLIP, 0, 1, 1, 0, 0x6E])
     }
 
+    fn camera(&self, x: u16) -> Op {
+        let [low, high] = x.to_le_bytes();
+        Op::Raw(vec![1, low, high, 0x7A])
+    }
+
     fn face(&self, actor: u8, facing: Facing) -> Vec<Op> {
         // In degrees: diagonals are facings of their own.
         let [low, high] = facing.angle().to_le_bytes();

@@ -141,14 +141,18 @@ impl Run {
     /// ScummVM crashed, hangs, or stopped sending pictures.
     pub(crate) fn next(&mut self) -> Outcome<Option<Frame>> {
         let left = self.until.saturating_duration_since(Instant::now());
-        match self.pictures.recv_timeout(self.patience.min(left)) {
+        // A queue that is never empty would hide that time is up.
+        let received = match left.is_zero() {
+            true => Err(RecvTimeoutError::Timeout),
+            false => self.pictures.recv_timeout(self.patience.min(left)),
+        };
+        match received {
             Ok(frame) => Ok(Some(frame)),
             Err(RecvTimeoutError::Disconnected) => self.ended().map(|()| None),
-            Err(RecvTimeoutError::Timeout) => {
-                let what =
-                    if left <= self.patience { "did not come to its end" } else { "shows nothing new" };
-                Err(self.failed(&format!("{what}, so it was ended")))
+            Err(RecvTimeoutError::Timeout) if Instant::now() >= self.until => {
+                Err(self.failed("did not come to its end, so it was ended"))
             }
+            Err(RecvTimeoutError::Timeout) => Err(self.failed("shows nothing new, so it was ended")),
         }
     }
 
@@ -196,3 +200,7 @@ impl Drop for Run {
         self.end();
     }
 }
+
+#[cfg(test)]
+#[path = "tests.rs"]
+mod tests;

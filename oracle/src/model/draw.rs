@@ -3,7 +3,7 @@
 use costumier::build::room::RoomSource;
 use costumier::cost::write::CostSource;
 use costumier::game::Plane;
-use costumier::scene::{SceneActor, ShadowPalette};
+use costumier::scene::{SceneActor, ShadowPalette, View};
 
 use super::mutation::{Broken, Mutation};
 
@@ -32,6 +32,8 @@ pub(super) struct Paint<'a> {
 
 /// The screen.
 pub(super) struct Canvas {
+    /// Where it begins in the room.
+    left: i32,
     width: i32,
     height: i32,
     pixels: Vec<u8>,
@@ -88,10 +90,14 @@ impl Paint<'_> {
 }
 
 impl Canvas {
-    pub(super) fn new(room: &RoomSource, lit: bool) -> Self {
-        let (width, height) = (i32::from(room.width), i32::from(room.height));
-        let pixels = if lit { room.background.clone() } else { vec![0; room.background.len()] };
-        Self { width, height, pixels }
+    /// The part of a room that a view shows.
+    pub(super) fn new(room: &RoomSource, view: View, lit: bool) -> Self {
+        let (left, width) = (view.x, i32::try_from(view.width).unwrap_or(0));
+        let height = i32::from(room.height);
+        let at = |x: i32, y: i32| usize::try_from(y * i32::from(room.width) + left + x).unwrap_or(0);
+        let all = (0..height).flat_map(|y| (0..width).map(move |x| (x, y)));
+        let pixels = all.map(|(x, y)| if lit { room.background[at(x, y)] } else { 0 }).collect();
+        Self { left, width, height, pixels }
     }
 
     pub(super) fn finish(self) -> Vec<u8> {
@@ -176,7 +182,7 @@ impl Canvas {
 
     fn pixel(&mut self, colour: u8, paint: &Paint<'_>, x: i32, y: i32, again: bool) {
         let inside = (0..self.width).contains(&x) && (0..self.height).contains(&y);
-        if colour == 0 || !inside || paint.plane.iter().any(|plane| plane.hides(x, y)) {
+        if colour == 0 || !inside || paint.plane.iter().any(|plane| plane.hides(self.left + x, y)) {
             return;
         }
         let Ok(at) = usize::try_from(y * self.width + x) else { return };

@@ -282,8 +282,8 @@ impl ModelActor {
 
 fn is_sound(source: &CostSource, command: u8) -> bool {
     match source.dialect.sounds {
-        SoundCodes::Footstep => command == 0x78,
-        SoundCodes::List => (0x71..=0x78).contains(&command),
+        SoundCodes::Footstep | SoundCodes::FootstepBit => command == 0x78,
+        SoundCodes::List | SoundCodes::ListReversed => (0x71..=0x78).contains(&command),
     }
 }
 

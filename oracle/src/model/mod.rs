@@ -12,7 +12,7 @@ mod mutation;
 use costumier::build::room::RoomSource;
 use costumier::cost::write::{CostSource, PictureSource, PixelSource};
 use costumier::game::{BoxScale, Plane, WalkBox};
-use costumier::scene::{PlaneChoice, Scale, SceneActor};
+use costumier::scene::{PlaneChoice, Scale, SceneActor, View};
 
 use crate::case::Case;
 use crate::engine::{Engine, is_v5};
@@ -71,7 +71,9 @@ fn draw_all(
 ) -> Vec<u8> {
     let scene = &case.scene;
     let lights = if is_v5(engine) { scene.lights } else { 11 };
-    let mut canvas = Canvas::new(room, lights & 2 != 0 || broken.is(Mutation::RoomAlwaysLit));
+    let (width, height) = engine.screen();
+    let view = scene.view.unwrap_or(View { x: 0, y: 0, width, height });
+    let mut canvas = Canvas::new(room, view, lights & 2 != 0 || broken.is(Mutation::RoomAlwaysLit));
     let shadow = draw::shadow_table(room, scene.shadow.filter(|_| !broken.is(Mutation::NoShadowTable)));
     let mut order: Vec<usize> = (0..actors.len()).collect();
     if broken.is(Mutation::ActorsByNumber) {
@@ -84,7 +86,7 @@ fn draw_all(
             || (source.format.never_mirror && !broken.is(Mutation::WestAlwaysMirrored));
         let elevation = if broken.is(Mutation::ElevationLowers) { -actor.elevation } else { actor.elevation };
         let paint = Paint {
-            anchor: (actor.position.0, actor.position.1 - elevation),
+            anchor: (actor.position.0 - view.x, actor.position.1 - elevation),
             native,
             scale: scale_of(room, actor, in_box, broken),
             plane: plane_of(room, actor, in_box, broken),

@@ -189,8 +189,8 @@ fn steps(rng: &mut Rng, sounds: SoundCodes, pictures: usize, once: bool) -> Vec<
             0 | 1 => Step::Hide,
             2 | 3 if at > 0 && !(once && at == count - 1) => Step::Count,
             4 if at > 0 && !(once && at == count - 1) => Step::Sound(match sounds {
-                SoundCodes::Footstep => 0,
-                SoundCodes::List => rng.byte(0, 7),
+                SoundCodes::Footstep | SoundCodes::FootstepBit => 0,
+                SoundCodes::List | SoundCodes::ListReversed => rng.byte(0, 7),
             }),
             _ => Step::Picture(u8::try_from(rng.below(pictures)).unwrap_or(0)),
         })

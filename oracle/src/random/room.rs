@@ -18,11 +18,14 @@ pub(crate) fn room(rng: &mut Rng, width: u16, height: u16, planes: usize) -> Roo
     room
 }
 
-/// Colours that all differ, even in their upper six bits, so that a shadow table of full factors changes none of them.
+/// Tinted greys from dark to bright that all differ, even in their upper six bits: so that a shadow table of full factors changes
+/// none of them. None has the marker's blue.
 fn palette(rng: &mut Rng) -> Vec<[u8; 3]> {
     let mut colours: Vec<[u8; 3]> = Vec::with_capacity(256);
     while colours.len() < 256 {
-        let colour = [rng.byte(0, 62) << 2, rng.byte(0, 62) << 2, rng.byte(0, 62) << 2];
+        let grey = 6 + i32::try_from(colours.len()).unwrap_or(0) * 50 / 255;
+        let mut part = || u8::try_from((grey + rng.range(-7, 7)).clamp(0, 62)).unwrap_or(0) << 2;
+        let colour = [part(), part(), part()];
         if !colours.contains(&colour) {
             colours.push(colour);
         }
@@ -30,14 +33,15 @@ fn palette(rng: &mut Rng) -> Vec<[u8; 3]> {
     colours
 }
 
+/// Hills and valleys: every colour appears, and a person can still see what stands before them.
 fn background(rng: &mut Rng, width: u16, height: u16) -> Vec<u8> {
-    let (across, down, bend) = (rng.range(1, 31), rng.range(1, 31), rng.range(3, 40));
-    let span = i32::from(LAST_COLOUR) + 1;
+    let (across, down, bend) = (rng.range(1, 9), rng.range(1, 9), rng.range(8, 40));
+    let last = i32::from(LAST_COLOUR);
     let mut pixels = Vec::with_capacity(usize::from(width) * usize::from(height));
     for y in 0..i32::from(height) {
         for x in 0..i32::from(width) {
-            let colour = (x * across + y * down + (x / bend) * (y / bend)) % span;
-            pixels.push(u8::try_from(colour).unwrap_or(0));
+            let way = (x * across + y * down + (x / bend) * (y / bend)) % (2 * last);
+            pixels.push(u8::try_from(if way > last { 2 * last - way } else { way }).unwrap_or(0));
         }
     }
     pixels
@@ -47,7 +51,7 @@ fn background(rng: &mut Rng, width: u16, height: u16) -> Vec<u8> {
 fn plane(rng: &mut Rng, width: u16, height: u16) -> Plane {
     let mut plane = Plane::new(width, height);
     let (columns, rows) = (i32::from(width), i32::from(height));
-    for _ in 0..rng.range(1, 12) {
+    for _ in 0..rng.range(1, 12) * columns / 320 {
         let (left, top) = (rng.range(-20, columns), rng.range(-20, rows));
         let (right, bottom) = (left + rng.range(1, 90), top + rng.range(1, 70));
         let step = rng.range(1, 5);
@@ -75,7 +79,7 @@ fn slot(rng: &mut Rng) -> ScaleSlot {
 /// Boxes that overlap, straight ones and crooked ones. Their flags are empty: a flag would steer facings or keep actors out.
 fn boxes(rng: &mut Rng, width: u16, height: u16, slots: &[Option<ScaleSlot>; 4]) -> Vec<WalkBox> {
     let (columns, rows) = (i32::from(width), i32::from(height));
-    let count = rng.range(2, 9);
+    let count = rng.range(2, 9) * columns / 320;
     (0..count)
         .map(|_| {
             let (left, top) = (rng.range(0, columns - 40), rng.range(0, rows - 30));

@@ -75,10 +75,12 @@ impl Varied {
 pub(crate) fn case(rng: &mut Rng, kind: Kind, offer: &Offer<'_>, room_number: u8) -> Case {
     let room = &offer.rooms[usize::from(room_number) - 1];
     let (width, height) = offer.engine.screen();
+    // The camera stands at multiples of 8.
+    let left = 8 * rng.range(0, (i32::from(room.width) - i32::try_from(width).unwrap_or(0)) / 8);
     let mut scene = Scene {
         name: kind.name().into(),
         room: Some(room_number.into()),
-        view: Some(View { x: 0, y: 0, width, height }),
+        view: Some(View { x: left, y: 0, width, height }),
         ..Scene::default()
     };
     if engine::is_v5(offer.engine) {
@@ -104,7 +106,7 @@ pub(crate) fn case(rng: &mut Rng, kind: Kind, offer: &Offer<'_>, room_number: u8
             if varied.shadow && rng.chance(70) {
                 scene.shadow.get_or_insert_with(|| shadow(rng));
             }
-            (number, actor(rng, kind, varied, offer, room, scene.lights))
+            (number, actor(rng, kind, varied, offer, room, &scene))
         })
         .collect();
     if actors.len() > 1 && rng.chance(30) {
@@ -138,8 +140,9 @@ fn actor(
     varied: Varied,
     offer: &Offer<'_>,
     room: &RoomSource,
-    lights: u8,
+    scene: &Scene,
 ) -> SceneActor {
+    let (lights, left) = (scene.lights, scene.view.map_or(0, |view| view.x));
     let costume = match kind {
         Kind::Lights if lights & 8 == 0 => rng.pick(&offer.dark),
         Kind::Redirects => rng.pick(&offer.redirects),
@@ -152,6 +155,7 @@ fn actor(
     } else {
         (rng.range(40, width - 40), rng.range(60, height - 10))
     };
+    actor.position.0 += left;
     if varied.elevation {
         actor.elevation = rng.range(-60, 120);
     }
@@ -163,7 +167,7 @@ fn actor(
     if varied.planes {
         actor.plane = PlaneChoice::Plane(rng.byte(0, 7));
     }
-    if let Some(position) = varied.boxes.then(|| position_in_box(rng, room)).flatten() {
+    if let Some(position) = varied.boxes.then(|| position_in_box(rng, room, left)).flatten() {
         actor.position = position;
         actor.scale = Scale::Box;
         actor.plane = match (varied.planes, rng.chance(30)) {
@@ -202,23 +206,23 @@ fn scale(rng: &mut Rng) -> u8 {
 
 /// Somewhere so that pictures reach over an edge, or stand beyond it.
 fn edge_position(rng: &mut Rng, width: i32, height: i32, scaled: bool) -> (i32, i32) {
-    let reach = if scaled { 40 } else { 80 };
+    let reach = if scaled { 25 } else { 45 };
     let across = |rng: &mut Rng| match rng.range(0, 2) {
-        0 => rng.range(-reach, reach / 2),
-        1 => rng.range(width - reach / 2, width + reach),
+        0 => rng.range(-reach, reach),
+        1 => rng.range(width - reach, width + reach),
         _ => rng.range(0, width),
     };
-    let down = |rng: &mut Rng| match rng.range(0, 2) {
-        0 => rng.range(-30, 60),
-        1 => rng.range(height - 10, height + 90),
+    let down = |rng: &mut Rng| match rng.range(0, 3) {
+        0 => rng.range(-20, 60),
+        1 => rng.range(height - 10, height + 70),
         _ => rng.range(60, height),
     };
     (across(rng), down(rng))
 }
 
-/// A point that lies in a walk box: elsewhere the interpreter would move the actor.
-fn position_in_box(rng: &mut Rng, room: &RoomSource) -> Option<(i32, i32)> {
-    for _ in 0..200 {
+/// A point that lies in a walk box, mostly one on the screen: elsewhere the interpreter would move the actor.
+fn position_in_box(rng: &mut Rng, room: &RoomSource, near: i32) -> Option<(i32, i32)> {
+    for attempt in 0..200 {
         let walk_box = &room.boxes[rng.below(room.boxes.len())];
         let of = |part: fn(&(i16, i16)) -> i16| {
             let parts = walk_box.corners.iter().map(part);
@@ -226,7 +230,8 @@ fn position_in_box(rng: &mut Rng, room: &RoomSource) -> Option<(i32, i32)> {
         };
         let ((left, right), (top, bottom)) = (of(|corner| corner.0), of(|corner| corner.1));
         let (x, y) = (rng.range(left, right), rng.range(top, bottom));
-        if walk_box.contains(x, y) && x < 320 && y < 200 {
+        let on_screen = (near..near + 320).contains(&x);
+        if walk_box.contains(x, y) && (on_screen || attempt > 100) {
             return Some((x, y));
         }
     }
