@@ -102,9 +102,9 @@ pub(crate) struct ExportArgs {
     /// Enlarge everything by a whole number; every pixel stays a square
     #[arg(long, value_name = "N", default_value_t = 1, value_parser = value_parser!(u8).range(1..=8))]
     pub(crate) scale_up: u8,
-    /// Ticks a second, held to whole jiffies (1/60 s); the game's scripts decide, and 10 is usual
-    #[arg(long, value_name = "N", default_value_t = 10, value_parser = value_parser!(u8).range(1..=60))]
-    pub(crate) tick_rate: u8,
+    /// Ticks a second, to the nearest whole number of jiffies (1/60 s); the game's scripts decide, and 10 is usual
+    #[arg(long = "tick-rate", value_name = "N", default_value = "10", value_parser = jiffies_per_tick)]
+    pub(crate) jiffies: u8,
     /// Only these facings, separated by commas: west, east, south, north
     #[arg(long, value_name = "FACINGS", value_delimiter = ',')]
     pub(crate) facing: Vec<Facing>,
@@ -164,9 +164,9 @@ pub(crate) struct PlayArgs {
     /// The actor's animation speed: loops of the interpreter per step
     #[arg(long, value_name = "N", default_value_t = 1)]
     pub(crate) speed: u8,
-    /// Ticks a second, held to whole jiffies (1/60 s)
-    #[arg(long, value_name = "N", default_value_t = 10, value_parser = value_parser!(u8).range(1..=60))]
-    pub(crate) tick_rate: u8,
+    /// Ticks a second, to the nearest whole number of jiffies (1/60 s)
+    #[arg(long = "tick-rate", value_name = "N", default_value = "10", value_parser = jiffies_per_tick)]
+    pub(crate) jiffies: u8,
     /// Take the colours and the picture of this room instead of the one that owns the costume
     #[arg(long, value_name = "N")]
     pub(crate) room: Option<u32>,
@@ -182,6 +182,14 @@ pub(crate) struct SampleArgs {
     /// Replace files of these names
     #[arg(long)]
     pub(crate) force: bool,
+}
+
+/// Reads ticks a second as jiffies per tick, the interpreter's own measure.
+fn jiffies_per_tick(text: &str) -> Result<u8, String> {
+    match text.parse::<u8>() {
+        Ok(rate @ 1..=60) => Ok((60 + rate / 2) / rate),
+        _ => Err("use a number from 1 to 60".into()),
+    }
 }
 
 /// Reads a format's name; help lists them all.
@@ -208,4 +216,25 @@ pub(crate) enum Color {
     Always,
     /// Nowhere
     Never,
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_command_line_is_sound() {
+        use clap::CommandFactory;
+        Cli::command().debug_assert();
+    }
+
+    #[test]
+    fn tick_rates_become_the_nearest_jiffies() {
+        for (rate, jiffies) in [("60", 1), ("40", 2), ("30", 2), ("12", 5), ("10", 6), ("7", 9), ("1", 60)] {
+            assert_eq!(jiffies_per_tick(rate), Ok(jiffies), "{rate}");
+        }
+        for bad in ["0", "61", "x", ""] {
+            assert!(jiffies_per_tick(bad).is_err(), "{bad}");
+        }
+    }
 }

@@ -5,7 +5,7 @@ use std::path::Path;
 use anyhow::{Context as _, Result};
 use costumier_export::json::Status;
 use costumier_export::report::CostumeReport;
-use costumier_export::{Effort, ExportOptions, Exporter, JIFFIES_PER_SECOND, Names, Workspace};
+use costumier_export::{Effort, ExportOptions, Exporter, Names, Workspace};
 use serde::Deserialize;
 
 use crate::Outcome;
@@ -58,7 +58,6 @@ pub(crate) fn run(args: &ExportArgs, teller: &Teller) -> Result<Outcome> {
 
 fn options(args: &ExportArgs) -> ExportOptions {
     let defaults = ExportOptions::default();
-    let jiffies = JIFFIES_PER_SECOND / u32::from(args.tick_rate);
     ExportOptions {
         formats: if args.formats.is_empty() {
             defaults.formats
@@ -66,7 +65,7 @@ fn options(args: &ExportArgs) -> ExportOptions {
             args.formats.iter().copied().collect()
         },
         scale_up: args.scale_up,
-        jiffies_per_tick: u8::try_from(jiffies).unwrap_or(defaults.jiffies_per_tick),
+        jiffies_per_tick: args.jiffies,
         facings: (!args.facing.is_empty()).then(|| args.facing.clone()),
         chores: (!args.chore.is_empty()).then(|| args.chore.clone()),
         room: args.room,

@@ -17,6 +17,10 @@ fn fields(value: &Value) -> String {
 fn info() {
     let at = folder("json-info");
     let info = run_in(&at, &["info", "sample", "--json"]).json();
+    assert_eq!(
+        fields(&info),
+        "charsets costumes files generation objects problems rooms scripts sounds title why"
+    );
     assert_eq!(info["generation"], "v5");
     assert_eq!(info["files"][1]["name"], "sample.001");
     assert_eq!(fields(&info["rooms"][0]), "costumes disk id name present");

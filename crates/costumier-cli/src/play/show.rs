@@ -29,7 +29,7 @@ pub(super) struct Show {
 
 impl Show {
     pub(super) fn new(args: &PlayArgs) -> Self {
-        Self { paused: false, jiffies: JIFFIES / u32::from(args.tick_rate), left: args.frames }
+        Self { paused: false, jiffies: u32::from(args.jiffies), left: args.frames }
     }
 
     /// Plays until a key ends it, or the ticks are used up.

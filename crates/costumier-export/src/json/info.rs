@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use costumier::game::Game;
+use costumier::game::{Game, Kind};
 use serde::Serialize;
 
 use super::{ProblemRow, problem_rows};
@@ -22,6 +22,14 @@ pub struct GameInfo {
     pub rooms: Vec<RoomInfo>,
     /// Number of used slots of the costume directory.
     pub costumes: usize,
+    /// Number of used slots of the script directory.
+    pub scripts: usize,
+    /// Number of used slots of the sound directory.
+    pub sounds: usize,
+    /// Number of used slots of the charset directory.
+    pub charsets: usize,
+    /// Number of objects that the index states.
+    pub objects: u32,
     /// What looks odd.
     pub problems: Vec<ProblemRow>,
 }
@@ -78,6 +86,7 @@ pub fn info(game: &Game) -> GameInfo {
         present: room.present,
         costumes: costumes.remove(&room.id).unwrap_or_default(),
     });
+    let used = |kind| game.index().slots(kind).iter().filter(|slot| slot.is_used()).count();
     GameInfo {
         generation: game.generation().name(),
         title: game.title(),
@@ -85,6 +94,10 @@ pub fn info(game: &Game) -> GameInfo {
         files: files.collect(),
         rooms: rooms.collect(),
         costumes: count,
+        scripts: used(Kind::Script),
+        sounds: used(Kind::Sound),
+        charsets: used(Kind::Charset),
+        objects: game.index().objects,
         problems: problem_rows(game.problems()),
     }
 }
