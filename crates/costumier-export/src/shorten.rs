@@ -98,7 +98,8 @@ mod tests {
             placed: (0u8..)
                 .zip(periods)
                 .map(|(limb, period)| {
-                    let index = if tick < intro { 7 } else { u16::from((tick - intro).is_multiple_of(*period)) };
+                    let index =
+                        if tick < intro { 7 } else { u16::from((tick - intro).is_multiple_of(*period)) };
                     Placed { limb, picture: PictureKey { limb, index }, x: 0, y: 0 }
                 })
                 .collect(),
