@@ -94,9 +94,14 @@ impl Canvas {
     pub(super) fn new(room: &RoomSource, view: View, lit: bool) -> Self {
         let (left, width) = (view.x, i32::try_from(view.width).unwrap_or(0));
         let height = i32::from(room.height);
-        let at = |x: i32, y: i32| usize::try_from(y * i32::from(room.width) + left + x).unwrap_or(0);
-        let all = (0..height).flat_map(|y| (0..width).map(move |x| (x, y)));
-        let pixels = all.map(|(x, y)| if lit { room.background[at(x, y)] } else { 0 }).collect();
+        let side = |side: i32| usize::try_from(side).unwrap_or(0);
+        let mut pixels = vec![0; side(width) * side(height)];
+        if lit {
+            let rows = room.background.chunks_exact(usize::from(room.width));
+            for (to, row) in pixels.chunks_exact_mut(side(width)).zip(rows) {
+                to.copy_from_slice(&row[side(left)..side(left + width)]);
+            }
+        }
         Self { left, width, height, pixels }
     }
 
