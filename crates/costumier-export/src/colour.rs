@@ -232,7 +232,7 @@ mod tests {
         for &(i, rgb) in change {
             colours[i] = rgb;
         }
-        RoomPalette { room, number, palette: game::RoomPalette { colours } }
+        RoomPalette { room, number, palette: game::RoomPalette { colours, skips_white: true } }
     }
 
     fn costume(room: u32) -> CostumeColours<'static> {

@@ -64,18 +64,19 @@ pub fn room_colours(rule: ColourRule, palette: &[u8], wearer: &Wearer<'_>) -> [u
                 *colour = zero;
             }
         }
-        ColourRule::Actor(game) => {
+        ColourRule::Actor { game, on_c64 } => {
             let actor = usize::from(wearer.actor);
             let own = |k: u8| set(usize::from(k)).unwrap_or(k);
             let (skin, suit, table) = match game {
                 V1Game::Maniac => {
                     (if actor == 4 { 4 } else { 8 }, SUITS.get(actor).copied().unwrap_or(0), &MANIAC)
                 }
-                V1Game::Zak => (8, own(wearer.actor), &ZAK),
+                // A C64 shows Zak's skin in another colour than a PC (`reference/02 §13.2`).
+                V1Game::Zak => (if on_c64 { 10 } else { 8 }, own(wearer.actor), &ZAK),
             };
             let four = if wearer.lit { [0, skin, suit, 0] } else { [0, skin, 11, 11] };
             for (colour, c64) in colours.iter_mut().zip(four) {
-                *colour = table[usize::from(c64 & 15)];
+                *colour = if on_c64 { c64 & 15 } else { table[usize::from(c64 & 15)] };
             }
         }
     }
@@ -112,12 +113,15 @@ mod tests {
     fn v1_colours_depend_on_the_actor() {
         let of = |game, actor, lit| {
             let wearer = Wearer { actor, lit, ..Wearer::PLAIN };
-            room_colours(ColourRule::Actor(game), &[], &wearer)[..4].to_vec()
+            room_colours(ColourRule::Actor { game, on_c64: false }, &[], &wearer)[..4].to_vec()
         };
         // Skin 8 and suit 7 of actor 1; skin 4 and suit 9 of actor 4.
         assert_eq!(of(V1Game::Maniac, 1, true), [0, 12, 14, 0]);
         assert_eq!(of(V1Game::Maniac, 4, true), [0, 5, 6, 0]);
         assert_eq!(of(V1Game::Maniac, 99, false), [0, 12, 8, 8]);
         assert_eq!(of(V1Game::Zak, 10, true), [0, 12, 13, 0]);
+        let on_c64 = ColourRule::Actor { game: V1Game::Zak, on_c64: true };
+        let wearer = Wearer { actor: 7, ..Wearer::PLAIN };
+        assert_eq!(room_colours(on_c64, &[], &wearer)[..4], [0, 10, 7, 0]);
     }
 }

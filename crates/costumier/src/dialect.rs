@@ -9,7 +9,9 @@ pub use akos::{AkosRules, ChoreNumbers};
 
 mod classic;
 
-pub use classic::{Anchor, BlockHeaders, ColourRule, Palette, PlayRules, Starts, Turns, V1Game};
+pub use classic::{
+    Anchor, BlockHeaders, ColourRule, FileLayout, OldTables, Palette, PlayRules, Starts, Turns, V1Game,
+};
 
 use std::fmt;
 
@@ -122,6 +124,8 @@ pub struct Dialect {
     pub akos: AkosRules,
     /// What the headers of blocks in data files look like.
     pub blocks: BlockHeaders,
+    /// How the game's files are laid out.
+    pub files: FileLayout,
     /// How chores are started and facings changed.
     pub play: PlayRules,
     /// Where an actor's running offset starts, in pixels (`reference/03 §10`).
@@ -151,6 +155,7 @@ impl Dialect {
         chores: ChoreNumbers::Bytes,
         akos: AkosRules::LUCASARTS,
         blocks: BlockHeaders::Tagged,
+        files: FileLayout::Disks,
         play: PlayRules::MODERN,
         origin: (0, 0),
         anchor: Anchor::Pixels,

@@ -19,6 +19,7 @@ pub mod limits;
 pub mod play;
 pub mod problem;
 pub mod scene;
+pub mod screen;
 pub mod text;
 
 pub use chore::{Role, Roles};

@@ -10,6 +10,7 @@
 //! are given at once ([`Refused`](crate::problem::Refused)).
 
 pub mod block;
+pub mod classic;
 pub mod costume;
 pub mod game;
 pub mod room;

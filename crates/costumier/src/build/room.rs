@@ -13,6 +13,7 @@
 //! room and objects (`research/oracle-scummvm.md §6`).
 
 mod boxes;
+mod classic;
 
 use super::block::{BlockWriter, HEADER};
 use crate::codec::mask;

@@ -12,7 +12,9 @@
 //! The last decimal digit of a code is the number of bits of an absolute colour. Bits are taken lowest first (`reference/01 §11.3`).
 //!
 //! What surprises: method A's step has a direction that remembers itself; transparent pixels are not written at all, so what was in the
-//! buffer stays. Codes of v3 and v4 (2, 3, 4, 7, 10) are not handled here.
+//! buffer stays. Codes of v3 and v4 (2, 3, 4, 7, 10) are in [`old`].
+
+pub mod old;
 
 use crate::bits::{BitReader, BitWriter};
 use crate::error::{Error, ErrorKind, Result};

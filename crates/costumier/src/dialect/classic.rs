@@ -62,6 +62,39 @@ impl BlockHeaders {
     }
 }
 
+/// How a game's files are laid out (`reference/01 §4–§7`).
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum FileLayout {
+    /// An index, and data files named alike, each with a table of its rooms.
+    Disks,
+    /// `000.lfl`, and `disk01.lec`, `disk02.lec` … with a table of their rooms.
+    Lec,
+    /// `00.lfl` with small blocks, and a file for each room: `01.lfl`, `02.lfl` …
+    Rooms,
+    /// `00.lfl` with bare tables, and a file for each room.
+    OldRooms(OldTables),
+}
+
+impl FileLayout {
+    /// Whether each room has a file of its own, of which it is the first block.
+    #[must_use]
+    pub fn has_room_files(self) -> bool {
+        matches!(self, Self::Rooms | Self::OldRooms(_))
+    }
+}
+
+/// The tables in the index of an old bundle.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum OldTables {
+    /// Each says how long it is.
+    Counted {
+        /// Bytes for each object: 4, in v2 1.
+        object_bytes: usize,
+    },
+    /// As long as this game's.
+    Fixed(V1Game),
+}
+
 /// What an actor's position means (`reference/04 §1`).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Anchor {
@@ -157,7 +190,12 @@ pub enum ColourRule {
         keep_12: bool,
     },
     /// Four colours, of which two depend on the actor's number.
-    Actor(V1Game),
+    Actor {
+        /// Which actors.
+        game: V1Game,
+        /// Whether the screen is a C64's, whose colour numbers need no table.
+        on_c64: bool,
+    },
 }
 
 impl CostLayout {
@@ -173,9 +211,10 @@ impl Dialect {
         Self {
             generation: Generation::V1,
             cost: CostLayout { base: 0, header: 0, limbs: 8, starts: Starts::Byte, palette: Palette::None },
+            files: FileLayout::OldRooms(OldTables::Fixed(game)),
             origin: (0, 1),
             anchor: Anchor::Cells { east: 0, west: 16, mirrored: 7 },
-            colours: ColourRule::Actor(game),
+            colours: ColourRule::Actor { game, on_c64: false },
             ..Self::V2
         }
     }
@@ -184,6 +223,7 @@ impl Dialect {
     pub const V2: Self = Self {
         generation: Generation::V2,
         roles: Roles { init: 2, walk: 0, stand: 1, talk_start: 5, talk_stop: 4 },
+        files: FileLayout::OldRooms(OldTables::Counted { object_bytes: 1 }),
         play: PlayRules::OLDEST,
         anchor: Anchor::Cells { east: 8, west: 16, mirrored: 0 },
         colours: ColourRule::Sixteen { keep_12: true },
@@ -194,6 +234,7 @@ impl Dialect {
     pub const V3: Self = Self {
         cost: CostLayout { base: -4, header: 0, limbs: 16, starts: Starts::Byte, palette: Palette::One },
         blocks: BlockHeaders::Bare,
+        files: FileLayout::OldRooms(OldTables::Counted { object_bytes: 4 }),
         origin: (-72, -100),
         undrawn_from: 0x80,
         colours: ColourRule::Sixteen { keep_12: false },
@@ -208,6 +249,7 @@ impl Dialect {
         sounds: SoundCodes::FootstepBit,
         play: PlayRules { turns: Turns::Table, ..PlayRules::MODERN },
         undrawn_from: 0x79,
+        files: FileLayout::Rooms,
         ..Self::V4
     };
 
@@ -216,6 +258,7 @@ impl Dialect {
         generation: Generation::V4,
         cost: CostLayout { base: -6, header: 0, ..CostLayout::WIDE },
         blocks: BlockHeaders::Small,
+        files: FileLayout::Lec,
         shadow_table: false,
         ..Self::V5
     };
@@ -267,7 +310,7 @@ impl Dialect {
             "positions are cells of 8 × 2 pixels, moved by the facing (reference/04 §1)",
         );
         rule(
-            matches!(self.colours, ColourRule::Actor(_)),
+            matches!(self.colours, ColourRule::Actor { .. }),
             "skin and suit colours by actor number, through the game's own table (reference/02 §13.2)",
         );
         rule(

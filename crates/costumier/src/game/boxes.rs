@@ -27,6 +27,26 @@ pub enum BoxScale {
     Slot(u8),
 }
 
+impl BoxScale {
+    /// A scale as it is stored: bit 15 makes a slot of it.
+    #[must_use]
+    pub(crate) fn from_word(word: u16) -> Self {
+        match word & 0x8000 {
+            0 => Self::Constant(word),
+            _ => Self::Slot(u8::try_from(word & 0x7fff).unwrap_or(u8::MAX)),
+        }
+    }
+
+    /// As it is stored.
+    #[must_use]
+    pub(crate) fn word(self) -> u16 {
+        match self {
+            Self::Constant(scale) => scale,
+            Self::Slot(slot) => 0x8000 | u16::from(slot),
+        }
+    }
+}
+
 /// One walk box.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct WalkBox {
@@ -131,10 +151,7 @@ fn read_box(record: Bytes<'_>) -> Result<WalkBox> {
         *corner = (record.i16(number * 4, "corner")?, record.i16(number * 4 + 2, "corner")?);
     }
     let scale = record.u16(18, "scale")?;
-    let scale = match scale & 0x8000 {
-        0 => BoxScale::Constant(scale),
-        _ => BoxScale::Slot(u8::try_from(scale & 0x7fff).unwrap_or(u8::MAX)),
-    };
+    let scale = BoxScale::from_word(scale);
     Ok(WalkBox { corners, mask: record.u8(16, "mask")?, flags: record.u8(17, "flags")?, scale })
 }
 

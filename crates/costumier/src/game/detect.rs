@@ -4,15 +4,16 @@
 //! ```text
 //! opens with one of the index's tags   v5 and later; the size of MAXS tells which
 //! opens with LECF                      a data file: its index must lie beside it
-//! *.lfl, small blocks or a magic       v1 to v4
+//! *.lfl, small blocks or a magic       v1 to v4; which of v1 to v3 the tables tell
 //! ```
 //! What surprises: no header states a version. The size of one block in the index does.
 
 use super::chunk::{Tag, blocks_in};
 use super::cipher::{Decrypted, Key};
 use super::source::{Files, Source, read_vec};
+use super::{Index, index_old};
 use crate::bytes::{Bytes, tag_text};
-use crate::dialect::Dialect;
+use crate::dialect::{Dialect, OldTables, V1Game};
 use crate::error::{Error, ErrorKind, Result};
 use crate::limits::Limits;
 
@@ -118,7 +119,7 @@ fn detect_any(files: &dyn Files, names: &[String], limits: &Limits) -> Result<De
         }
         Some((_, Seen::Refused(error))) => Err(error),
         _ => Err(match (data, unreadable) {
-            (Some(data), _) => match name_of_disk(data, None) {
+            (Some(data), _) => match index_of(data) {
                 Some(index) => {
                     Error::new(ErrorKind::MissingFile(index), format!("{data} is a data file, its index"))
                 }
@@ -153,13 +154,7 @@ fn look_at(files: &dyn Files, name: &str, limits: &Limits) -> Result<Seen> {
             return Ok(by_maxima(name, source, key, tag, limits).unwrap_or_else(Seen::Refused));
         }
     }
-    let [_, _, _, _, tag @ .., _, _] = opening;
-    Ok(match older(name, opening, known, tag) {
-        Some(what) => {
-            Seen::Refused(Error::new(ErrorKind::Unsupported(what), "opening the game").in_file(name))
-        }
-        None => Seen::Nothing,
-    })
+    Ok(older(name, &*source, opening, known, limits).unwrap_or(Seen::Nothing))
 }
 
 /// v5 and later, by the size of `MAXS`.
@@ -178,7 +173,10 @@ fn by_maxima(name: &str, source: Box<dyn Source>, key: Key, first: Tag, limits: 
     let generation = match size {
         26 => return Ok(Seen::Index { key, dialect: Dialect::V5, why }),
         38 if blocks.find(b"DIRR").is_some() => "Humongous 7.0 or 7.1",
-        38 if humongous => "Humongous 6.0 to 6.2",
+        38 if humongous => {
+            let why = format!("{why}, and its name ends in .he0");
+            return Ok(Seen::Index { key, dialect: Dialect::HE60, why });
+        }
         38 => return Ok(Seen::Index { key, dialect: Dialect::V6, why }),
         40 => "Humongous 7.2 to 8.0",
         46 => "Humongous 9.0 to 9.8",
@@ -191,28 +189,71 @@ fn by_maxima(name: &str, source: Box<dyn Source>, key: Key, first: Tag, limits: 
         .in_file(name))
 }
 
-/// v1 to v4: what the file is, in words. A magic of two bytes proves little, so the name has a say.
-fn older(name: &str, opening: [u8; 8], known: usize, tag: [u8; 2]) -> Option<String> {
-    let name = name.rsplit('/').next().unwrap_or(name).to_ascii_lowercase();
-    let [a, b, ..] = opening;
-    let small = known >= 6 && [b"RN", b"0R", b"0S", b"0N", b"0C", b"0O"].contains(&&tag);
-    let tag = tag_text(&tag);
-    match (name.as_str(), u16::from_le_bytes([a, b])) {
-        ("000.lfl", _) if small => Some(format!("this is v4: 000.lfl opens with a small block {tag}")),
-        ("00.lfl", _) if small => {
-            Some(format!("this is v3 with 256 colours: 00.lfl opens with a small block {tag}"))
-        }
-        ("00.lfl", magic) if known >= 2 => match magic ^ 0xffff {
-            0x0100 => {
-                Some("this is v2, or v3 with 16 colours: 00.lfl has the magic 0x0100 (XOR 0xff)".into())
-            }
-            0x0a31 => Some("this is v1 for PC: 00.lfl has the magic 0x0a31 (XOR 0xff)".into()),
-            0x4643 => Some("this is Maniac Mansion for NES: 00.lfl has the magic 0x4643 (XOR 0xff)".into()),
-            0x0132 | 0x0032 => Some("this is v0 or v1 for C64 or Apple II, by the magic of 00.lfl".into()),
-            _ => None,
-        },
-        _ => None,
+/// v1 to v4. Openings of so few bytes prove little, so the name has a say: it must be one that these games look for.
+fn older(name: &str, source: &dyn Source, opening: [u8; 8], known: usize, limits: &Limits) -> Option<Seen> {
+    let file = name.rsplit('/').next().unwrap_or(name).to_ascii_lowercase();
+    let lettered = file.strip_suffix(".lfl").is_some_and(|stem| stem.bytes().all(|b| b.is_ascii_digit()));
+    if known < 2 || !(lettered || file.ends_with(".lec")) {
+        return None;
     }
+    for key in Key::ALL {
+        let mut plain = opening;
+        key.apply(&mut plain);
+        let [a, b, _, _, c, d, ..] = plain;
+        let tag = [c, d];
+        let why = |what: &str| format!("{name} opens with {what} ({key})");
+        let small = || why(&format!("a small block {}", tag_text(&tag)));
+        if known >= 6 && [b"RN", b"0R", b"0S", b"0N", b"0C", b"0O"].contains(&&tag) {
+            let dialect = match file.as_str() {
+                "000.lfl" => Dialect::V4,
+                "00.lfl" => Dialect::V3_256,
+                _ => return None,
+            };
+            return Some(Seen::Index { key, dialect, why: small() });
+        }
+        if known >= 6 && [b"LE", b"RO"].contains(&&tag) && file != "00.lfl" && file != "000.lfl" {
+            return Some(Seen::Data);
+        }
+        let magic = u16::from_le_bytes([a, b]);
+        let unsupported = match (file.as_str(), magic) {
+            ("00.lfl", index_old::MAGIC | index_old::MAGIC_V1) => {
+                return Some(old_bundle(name, source, key, magic, limits).unwrap_or_else(Seen::Refused));
+            }
+            ("00.lfl", 0x4643) => "Maniac Mansion for NES",
+            ("00.lfl", 0x0132 | 0x0032) => "v0 or v1 for C64 or Apple II",
+            _ => continue,
+        };
+        let text = format!("this is {unsupported}: {}", why(&format!("the magic {magic:#06x}")));
+        return Some(Seen::Refused(
+            Error::new(ErrorKind::Unsupported(text), "opening the game").in_file(name),
+        ));
+    }
+    None
+}
+
+/// Which old bundle it is shows only in the tables.
+fn old_bundle(name: &str, source: &dyn Source, key: Key, magic: u16, limits: &Limits) -> Result<Seen> {
+    let mut data = read_vec(source, 0, source.len(), limits.index_bytes, "index")
+        .map_err(|error| error.in_file(name))?;
+    key.apply(&mut data);
+    let (dialect, tables) = match Index::old_tables(Bytes::new(&data)) {
+        Some(OldTables::Counted { object_bytes: 1 }) => (Dialect::V2, "its tables fit objects of 1 byte"),
+        Some(OldTables::Counted { .. }) => (Dialect::V3, "its tables fit objects of 4 bytes"),
+        Some(OldTables::Fixed(V1Game::Maniac)) => {
+            (Dialect::v1(V1Game::Maniac), "its tables are as long as Maniac Mansion's")
+        }
+        Some(OldTables::Fixed(V1Game::Zak)) => {
+            (Dialect::v1(V1Game::Zak), "its tables are as long as Zak McKracken's")
+        }
+        None => {
+            let text = format!(
+                "it has the magic {magic:#06x} of v1 to v3, but its tables make no sense as any of them"
+            );
+            return Err(Error::bad("index", 0, text).in_file(name));
+        }
+    };
+    let why = format!("{name} opens with the magic {magic:#06x} ({key}); {tables}");
+    Ok(Seen::Index { key, dialect, why })
 }
 
 impl Seen {
@@ -237,7 +278,7 @@ fn keys() -> String {
 }
 
 fn index_hint(data: &str) -> String {
-    name_of_disk(data, None).map(|index| format!("; its index is probably {index}")).unwrap_or_default()
+    index_of(data).map(|index| format!("; its index is probably {index}")).unwrap_or_default()
 }
 
 /// The name that equals `wanted` if case is left aside; one of exactly that spelling comes first.
@@ -245,6 +286,17 @@ fn index_hint(data: &str) -> String {
 pub fn find_name<'a>(names: &'a [String], wanted: &str) -> Option<&'a str> {
     let exact = names.iter().find(|name| *name == wanted);
     exact.or_else(|| names.iter().find(|name| name.eq_ignore_ascii_case(wanted))).map(String::as_str)
+}
+
+/// The name that the index of a data file should have.
+fn index_of(data: &str) -> Option<String> {
+    let lower = data.to_ascii_lowercase();
+    let folder = data.rsplit_once('/').map_or(String::new(), |(folder, _)| format!("{folder}/"));
+    match lower.rsplit('.').next() {
+        Some("lec") => Some(format!("{folder}000.lfl")),
+        Some("lfl") => Some(format!("{folder}00.lfl")),
+        _ => name_of_disk(data, None),
+    }
 }
 
 /// The file of a disk, from the name of another of the game's files: the number at the end of the name, in as many digits

@@ -228,7 +228,7 @@ impl Index {
     }
 
     /// Where the list of names broke off, if it did.
-    fn read_names(&mut self, payload: Bytes<'_>) -> Option<u64> {
+    pub(super) fn read_names(&mut self, payload: Bytes<'_>) -> Option<u64> {
         self.room_names.clear();
         let mut at = 0;
         loop {

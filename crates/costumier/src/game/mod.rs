@@ -11,11 +11,15 @@ pub mod chunk;
 pub mod cipher;
 pub mod detect;
 pub mod disk;
+mod disk_old;
 pub mod index;
+mod index_old;
 pub mod palette;
 pub mod plane;
 pub mod room;
+mod room_old;
 pub mod scale;
+pub mod small;
 pub mod source;
 
 use std::collections::{BTreeMap, BTreeSet};
@@ -32,10 +36,11 @@ pub use scale::ScaleSlot;
 pub use source::{Files, MemoryFiles, Source};
 
 use crate::bytes::{Bytes, tag_text};
-use crate::dialect::{Dialect, Generation};
+use crate::dialect::{BlockHeaders, ColourRule, Dialect, FileLayout, Generation};
 use crate::error::{Error, ErrorKind, Result};
 use crate::limits::Limits;
 use crate::problem::{Problem, Severity};
+use crate::screen::Screen;
 use source::read_vec;
 
 /// A game, opened: its index in memory, its data files at hand. Blocks are read when they are asked for.
@@ -48,6 +53,7 @@ pub struct Game {
     disks: BTreeMap<u8, Result<Disk, (String, Error)>>,
     limits: Limits,
     problems: Vec<Problem>,
+    screen: Screen,
 }
 
 /// One file of a game, present or not.
@@ -87,7 +93,7 @@ pub struct RawBlock {
     pub offset: u64,
     /// What it is.
     pub tag: Tag,
-    /// Everything after its eight header bytes.
+    /// Everything after its header.
     pub payload: Vec<u8>,
 }
 
@@ -104,7 +110,7 @@ pub struct CostumeBytes {
     pub offset: u64,
     /// What it is: `COST`.
     pub tag: Tag,
-    /// Everything after its eight header bytes.
+    /// Everything after its header.
     pub payload: Vec<u8>,
     /// How its generation does things.
     pub dialect: Dialect,
@@ -114,7 +120,7 @@ impl CostumeBytes {
     /// Offset of the payload in the file: what turns an offset in the block into one in the file.
     #[must_use]
     pub fn payload_at(&self) -> u64 {
-        self.offset.saturating_add(chunk::HEADER)
+        self.offset.saturating_add(self.dialect.blocks.len())
     }
 }
 
@@ -143,11 +149,28 @@ impl Game {
         let source = cipher::Decrypted::new(files.open(&detected.index)?, detected.key);
         let index_bytes = source.len();
         let bytes = read_vec(&source, 0, index_bytes, limits.index_bytes, "index").map_err(in_index)?;
-        let index = Index::read(Bytes::new(&bytes), &limits).map_err(in_index)?;
+        let data = Bytes::new(&bytes);
+        let index = match detected.dialect.files {
+            FileLayout::Disks => Index::read(data, &limits),
+            FileLayout::Lec | FileLayout::Rooms => Index::read_small(data, &limits),
+            FileLayout::OldRooms(tables) => Index::read_old(data, tables),
+        };
+        let index = index.map_err(in_index)?;
 
-        let mut game =
-            Self { detected, index, index_bytes, disks: BTreeMap::new(), limits, problems: Vec::new() };
-        game.open_disks(files)?;
+        let mut game = Self {
+            detected,
+            index,
+            index_bytes,
+            disks: BTreeMap::new(),
+            limits,
+            problems: Vec::new(),
+            screen: Screen::default(),
+        };
+        match game.detected.dialect.files {
+            FileLayout::Disks => game.open_disks(files)?,
+            FileLayout::Lec => game.open_lec_disks(files)?,
+            FileLayout::Rooms | FileLayout::OldRooms(_) => game.open_room_files(files)?,
+        }
         game.look_around();
         Ok(game)
     }
@@ -165,6 +188,11 @@ impl Game {
             };
             self.disks.insert(number, disk.map_err(|error| (wanted, error)));
         }
+        self.require_a_disk()
+    }
+
+    /// Where no data file can be used, why the first one cannot.
+    fn require_a_disk(&self) -> Result<()> {
         let mut failures = self.disks.values().filter_map(|disk| disk.as_ref().err());
         match failures.next() {
             Some((_, error)) if self.disks.values().all(Result::is_err) => Err(error.clone()),
@@ -184,8 +212,13 @@ impl Game {
         for other in &self.detected.also {
             report(Severity::Note, other, "another game's index lies here: name it to open that game".into());
         }
+        // Of many missing room files, one line tells; it is among the index's problems.
+        let unusable = self.disks.values().filter(|disk| disk.is_err()).count();
+        let told = self.detected.dialect.files.has_room_files() && unusable > disk_old::FEW;
         for (number, disk) in &self.disks {
-            if let Err((name, error)) = disk {
+            if let Err((name, error)) = disk
+                && !(told && matches!(error.kind(), ErrorKind::MissingFile(_)))
+            {
                 let rooms = self.index.disks.iter().filter(|disk| **disk == *number).count();
                 report(Severity::Broken, name, format!("{error}; {rooms} rooms cannot be opened"));
             }
@@ -195,7 +228,7 @@ impl Game {
                 report(
                     Severity::Odd,
                     &disk.name,
-                    format!("room {} should be here, but LOFF does not name it", room.id),
+                    format!("room {} should be here, but the file's room table does not name it", room.id),
                 );
             }
         }
@@ -218,6 +251,19 @@ impl Game {
     #[must_use]
     pub fn dialect(&self) -> Dialect {
         self.detected.dialect
+    }
+
+    /// Chooses the screen that games of 16 colours are shown on; EGA unless this is called. Others have their own palettes.
+    pub fn set_screen(&mut self, screen: Screen) {
+        self.screen = screen;
+        if let ColourRule::Actor { on_c64, .. } = &mut self.detected.dialect.colours {
+            *on_c64 = screen == Screen::C64;
+        }
+    }
+
+    /// Takes the game for another of its kind: what no file says, as [`Dialect::V5_AMIGA`].
+    pub fn assume(&mut self, dialect: Dialect) {
+        self.detected.dialect = dialect;
     }
 
     /// The game that goes by this file name, if one does. A hint: anybody can name a file so.
@@ -357,6 +403,9 @@ impl Game {
             Some(_) => return Err(Error::new(ErrorKind::CostumeUnused, what)),
         };
         let (disk, offset) = self.locate(slot.room, slot.offset)?;
+        if self.detected.dialect.blocks != BlockHeaders::Tagged {
+            return self.old_costume_bytes(id, slot);
+        }
         let header = chunk::header_at(&disk.source, offset).map_err(|error| error.in_file(&disk.name))?;
         let wrong = match &header.tag {
             b"COST" => None,
@@ -378,9 +427,12 @@ impl Game {
     /// [`ErrorKind::RoomMissing`], [`ErrorKind::MissingFile`], [`ErrorKind::Truncated`], a bad size.
     pub fn block_at(&self, room: u32, offset: u32) -> Result<RawBlock> {
         let (disk, at) = self.locate(room, offset)?;
-        let (block, payload) =
-            chunk::read_block(&disk.source, at, &self.limits).map_err(|error| error.in_file(&disk.name))?;
-        Ok(RawBlock { room, file: disk.name.clone(), offset: at, tag: block.tag, payload })
+        // Blocks of old bundles have no tag; a room is the first of its file.
+        let expected = if offset == 0 { *b"ROOM" } else { *b"    " };
+        let (tag, payload) =
+            small::read_at(&disk.source, at, self.detected.dialect.blocks, expected, &self.limits)
+                .map_err(|error| error.in_file(&disk.name))?;
+        Ok(RawBlock { room, file: disk.name.clone(), offset: at, tag, payload })
     }
 
     /// A room: size, palettes, walk boxes, scale slots, z-planes, picture.
@@ -392,7 +444,11 @@ impl Game {
         if self.disk_of(id) == 0 {
             return Err(Error::new(ErrorKind::NoSuchRoom { room: id }, "room directory"));
         }
-        Room::read(&self.block_at(id, 0)?, self.room_name(id), &self.limits)
+        let (block, name) = (self.block_at(id, 0)?, self.room_name(id));
+        match self.detected.dialect.blocks {
+            BlockHeaders::Tagged => Room::read(&block, name, &self.limits),
+            _ => Room::read_old(&block, name, &self.detected.dialect, self.screen, &self.limits),
+        }
     }
 
     /// Which file, and where in it.

@@ -11,6 +11,7 @@ use crate::bytes::Bytes;
 use crate::error::Result;
 use crate::limits::Limits;
 use crate::problem::{Problem, Severity};
+use crate::screen::Screen;
 
 /// Bytes of a palette.
 pub const PALETTE_BYTES: usize = 768;
@@ -18,14 +19,15 @@ pub const PALETTE_BYTES: usize = 768;
 /// Most palettes of one room.
 const MOST_PALETTES: usize = 256;
 
-/// Red, green and blue, 0…255 each.
-pub type Rgb = [u8; 3];
+pub use crate::screen::Rgb;
 
 /// 256 colours, as the file has them.
 #[derive(Clone, PartialEq, Eq)]
 pub struct RoomPalette {
     /// The colours as stored, white fillers included.
     pub colours: [Rgb; 256],
+    /// Whether the interpreter skips white entries from 16 on (v5 and later).
+    pub skips_white: bool,
 }
 
 impl RoomPalette {
@@ -36,13 +38,24 @@ impl RoomPalette {
         for (colour, bytes) in colours.iter_mut().zip(bytes.as_chunks::<3>().0) {
             *colour = *bytes;
         }
-        Self { colours }
+        Self { colours, skips_white: true }
+    }
+
+    /// The colours of a screen with 16, the rest black.
+    #[must_use]
+    pub fn of_screen(screen: Screen) -> Self {
+        let mut palette = Self { colours: [[0; 3]; 256], skips_white: false };
+        for (entry, colour) in palette.colours.iter_mut().zip(screen.colours()) {
+            *entry = colour;
+        }
+        palette
     }
 
     /// Whether the interpreter skips this entry and leaves the colour that was there before.
     #[must_use]
     pub fn is_skipped(&self, index: u8) -> bool {
-        index >= 16
+        self.skips_white
+            && index >= 16
             && self
                 .colours
                 .get(usize::from(index))

@@ -28,7 +28,7 @@ use crate::problem::{Problem, Severity};
 const MOST_PLANES: usize = 8;
 
 /// Most problems that are kept of one room or one picture: a room of junk must not become a mountain of text.
-const MOST_PROBLEMS: usize = 200;
+pub(super) const MOST_PROBLEMS: usize = 200;
 
 /// The transparent colour of a room that has no `TRNS`.
 const TRANSPARENT: u8 = 255;
@@ -54,7 +54,7 @@ pub struct Room {
     pub palettes: Vec<RoomPalette>,
     /// The colour that means "nothing" in its picture and objects. It has no part in costumes.
     pub transparent: u8,
-    /// Its walk boxes; box 0 is a dummy and stands for "in no box".
+    /// Its walk boxes. From v5 on, box 0 is a dummy and stands for "in no box".
     pub boxes: Vec<WalkBox>,
     /// For each box, which neighbour leads where.
     pub routes: Vec<Vec<Route>>,
@@ -64,8 +64,75 @@ pub struct Room {
     pub planes: Vec<Plane>,
     /// What is odd about it. Offsets count in the file.
     pub problems: Vec<Problem>,
-    /// The `SMAP` block's payload and its offset in the file.
-    strips: Option<(Vec<u8>, u64)>,
+    /// How VGA colours are shown on an EGA screen, two of its colours for each (`EPAL`); see
+    /// [`dither_ega`](crate::screen::dither_ega).
+    pub ega_pairs: Option<Box<[u8; 256]>>,
+    /// The first box that actors can stand in: 1 where box 0 is a dummy (v5 and later).
+    pub first_box: usize,
+    /// The z-plane of actors in no box, where there is no dummy.
+    pub plane_outside: u8,
+    /// The picture as it is stored.
+    pub(super) picture: Option<Picture>,
+}
+
+/// A room's picture as it is stored.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) enum Picture {
+    /// Strips, behind a table of where they are.
+    Strips {
+        data: Vec<u8>,
+        /// Offset of `data` in the file.
+        at: u64,
+        table: StripTable,
+        kind: StripKind,
+    },
+    /// There is one, but pictures of this generation are not read yet.
+    NotYet(&'static str),
+}
+
+/// How strips are packed.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum StripKind {
+    /// By their code.
+    Modern,
+    /// By their code, as v3 has it.
+    V3,
+    /// In 16 colours, without a code.
+    Sixteen,
+}
+
+/// Where strips are: a table of offsets.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct StripTable {
+    /// Position of the table.
+    pub(super) entries: usize,
+    /// Bytes of an entry, 2 or 4.
+    pub(super) width: usize,
+    /// What is stored for the first byte of the data: the length of the header, where offsets count from it.
+    pub(super) origin: u64,
+}
+
+impl StripTable {
+    /// The data of a strip: from where the table says to the end. An offset of 0 gives no bytes.
+    pub(super) fn strip<'a>(&self, data: Bytes<'a>, number: usize) -> Result<Bytes<'a>> {
+        let entry = self.entries.saturating_add(number.saturating_mul(self.width));
+        let offset = match self.width {
+            2 => u64::from(data.u16(entry, "strip offset")?),
+            _ => u64::from(data.u32(entry, "strip offset")?),
+        };
+        if offset == 0 {
+            return data.view(entry, 0, "strip");
+        }
+        let start = offset.checked_sub(self.origin).and_then(|start| usize::try_from(start).ok());
+        match start.filter(|start| *start < data.len()) {
+            Some(start) => data.tail(start, "strip"),
+            None => Err(Error::bad(
+                "strip offset",
+                data.base().saturating_add(entry as u64),
+                format!("{offset:#x} is outside the block"),
+            )),
+        }
+    }
 }
 
 /// A room's picture.
@@ -100,18 +167,37 @@ impl Room {
     /// # Errors
     /// [`ErrorKind::NoSuchItem`] when the room has none. Damaged strips are no error: see [`Background::problems`].
     pub fn background(&self) -> Result<Background> {
-        let Some((data, at)) = &self.strips else {
+        let missing = || {
             let what = format!("picture in room {}", self.id);
-            return Err(Error::new(ErrorKind::NoSuchItem(what), "background").in_file(&self.file));
+            Error::new(ErrorKind::NoSuchItem(what), "background").in_file(&self.file)
+        };
+        let (data, at, table, kind) = match self.picture.as_ref().ok_or_else(missing)? {
+            Picture::Strips { data, at, table, kind } => (data, *at, *table, *kind),
+            Picture::NotYet(generation) => {
+                let what = format!("backgrounds of {generation} rooms are not read yet");
+                let error = Error::new(ErrorKind::Unsupported(what), "background");
+                return Err(error.in_file(&self.file));
+            }
         };
         let (stride, height) = (usize::from(self.width), usize::from(self.height));
-        let data = Bytes::with_base(data, *at);
+        let data = Bytes::with_base(data, at);
         let mut pixels = vec![0; stride * height];
         let mut problems = Vec::new();
         for number in 0..stride / strip::STRIP_WIDTH {
-            let out = pixels.get_mut(number * strip::STRIP_WIDTH..).unwrap_or_default();
-            let result = strip_at(data, number, 4).and_then(|body| {
-                let decoded = strip::decode(body.as_slice(), height, self.transparent, out, stride);
+            let x = number * strip::STRIP_WIDTH;
+            let result = table.strip(data, number).and_then(|body| {
+                let out = pixels.get_mut(x..).unwrap_or_default();
+                let decoded = match kind {
+                    StripKind::Modern => {
+                        strip::decode(body.as_slice(), height, self.transparent, out, stride)
+                    }
+                    StripKind::V3 => {
+                        strip::old::decode_v3(body.as_slice(), height, self.transparent, out, stride)
+                    }
+                    StripKind::Sixteen => {
+                        Ok(strip::old::decode_sixteen(body.as_slice(), height, &mut pixels, stride, x))
+                    }
+                };
                 decoded.map_err(|error| error.moved_by(body.base())).map(|decoded| (decoded, body))
             });
             let problem = match result {
@@ -143,7 +229,7 @@ impl Room {
     #[must_use]
     pub fn box_at(&self, x: i32, y: i32) -> Option<usize> {
         let visible = |found: &WalkBox| found.flags & WalkBox::INVISIBLE == 0;
-        let mut boxes = self.boxes.iter().enumerate().skip(1).rev();
+        let mut boxes = self.boxes.iter().enumerate().skip(self.first_box).rev();
         boxes.find(|(_, found)| visible(found) && found.contains(x, y)).map(|(number, _)| number)
     }
 
@@ -151,13 +237,17 @@ impl Room {
     #[must_use]
     pub fn plane_for(&self, number: Option<usize>) -> u8 {
         let last = u8::try_from(self.planes.len()).unwrap_or(u8::MAX);
-        self.boxes.get(number.unwrap_or(0)).map_or(0, |found| found.mask.min(last))
+        match self.boxes.get(number.unwrap_or(0)).filter(|_| number.is_some() || self.first_box > 0) {
+            Some(found) => found.mask.min(last),
+            None => self.plane_outside.min(last),
+        }
     }
 
     /// The scale of an actor in a box at row `y`, without elevation; full size where there is no such box.
     #[must_use]
     pub fn scale_for(&self, number: Option<usize>, y: i32) -> u16 {
-        self.boxes.get(number.unwrap_or(0)).map_or(FULL_SCALE, |found| found.scale_at(&self.slots, y))
+        let found = self.boxes.get(number.unwrap_or(0)).filter(|_| number.is_some() || self.first_box > 0);
+        found.map_or(FULL_SCALE, |found| found.scale_at(&self.slots, y))
     }
 
     /// The boxes that one can walk to from a box, by number.
@@ -172,27 +262,8 @@ impl Room {
     }
 }
 
-/// The data of a strip: from where the table at the beginning says to the end of the block. A table entry has `width` bytes, 2 or 4.
-/// An offset of 0 gives no bytes.
-fn strip_at(data: Bytes<'_>, number: usize, width: usize) -> Result<Bytes<'_>> {
-    let entry = number.saturating_mul(width);
-    let offset = match width {
-        2 => u64::from(data.u16(entry, "strip offset")?),
-        _ => u64::from(data.u32(entry, "strip offset")?),
-    };
-    if offset == 0 {
-        return data.view(entry, 0, "strip");
-    }
-    let start = offset.checked_sub(HEADER).and_then(|start| usize::try_from(start).ok());
-    match start.filter(|start| *start < data.len()) {
-        Some(start) => data.tail(start, "strip"),
-        None => Err(Error::bad(
-            "strip offset",
-            data.base().saturating_add(entry as u64),
-            format!("{offset:#x} is outside the block"),
-        )),
-    }
-}
+/// Where the strips of a `ZPnn` block are.
+const PLANE_TABLE: StripTable = StripTable { entries: 0, width: 2, origin: HEADER };
 
 /// What reading a room carries along.
 struct Reader<'a> {
@@ -246,7 +317,13 @@ impl<'a> Reader<'a> {
             slots,
             planes,
             problems: std::mem::take(&mut self.problems),
-            strips,
+            ega_pairs: self
+                .child(blocks, b"EPAL")
+                .and_then(|pairs| pairs.as_slice().first_chunk().copied())
+                .map(Box::new),
+            first_box: 1,
+            plane_outside: 0,
+            picture: strips,
         };
         for problem in &mut room.problems {
             problem.path = format!("room {} / {}", block.room, problem.path);
@@ -324,7 +401,7 @@ impl<'a> Reader<'a> {
     }
 
     /// The strips, and the planes from 1 on.
-    fn picture(&mut self, blocks: &Blocks, width: u16, height: u16) -> (Option<(Vec<u8>, u64)>, Vec<Plane>) {
+    fn picture(&mut self, blocks: &Blocks, width: u16, height: u16) -> (Option<Picture>, Vec<Plane>) {
         let Some(outer) = self.child(blocks, b"RMIM") else { return (None, Vec::new()) };
         let outer_blocks = blocks_in(outer, self.limits);
         let Some(inner) = self.child(&outer_blocks, b"IM00") else {
@@ -347,7 +424,13 @@ impl<'a> Reader<'a> {
         }
         let planes =
             (1..=stated.min(MOST_PLANES)).map(|number| self.plane(&image, number, width, height)).collect();
-        (strips.map(|strips| (strips.as_slice().to_vec(), strips.base())), planes)
+        let picture = strips.map(|strips| Picture::Strips {
+            data: strips.as_slice().to_vec(),
+            at: strips.base(),
+            table: StripTable { entries: 0, width: 4, origin: HEADER },
+            kind: StripKind::Modern,
+        });
+        (picture, planes)
     }
 
     fn plane(&mut self, image: &Blocks, number: usize, width: u16, height: u16) -> Plane {
@@ -366,7 +449,7 @@ impl<'a> Reader<'a> {
         };
         let stride = plane.stride();
         for column in 0..usize::from(width) / strip::STRIP_WIDTH {
-            match strip_at(data, column, 2) {
+            match PLANE_TABLE.strip(data, column) {
                 Ok(body) if body.is_empty() => {}
                 Ok(body) => {
                     let out = plane.bits_mut().get_mut(column..).unwrap_or_default();

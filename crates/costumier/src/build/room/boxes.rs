@@ -78,10 +78,7 @@ pub(super) fn write(room: &RoomSource, out: &mut BlockWriter) {
             }
             out.u8(walk_box.mask);
             out.u8(walk_box.flags);
-            out.u16(match walk_box.scale {
-                BoxScale::Constant(scale) => scale,
-                BoxScale::Slot(slot) => 0x8000 | u16::from(slot),
-            });
+            out.u16(walk_box.scale.word());
         }
     });
     out.block(*b"BOXM", |out| {
@@ -98,13 +95,15 @@ pub(super) fn write(room: &RoomSource, out: &mut BlockWriter) {
 }
 
 pub(super) fn write_slots(room: &RoomSource, out: &mut BlockWriter) {
-    out.block(*b"SCAL", |out| {
-        for slot in &room.scale_slots {
-            for field in fields(slot.as_ref().unwrap_or(&NO_SLOT)) {
-                out.u16(u16::try_from(field).unwrap_or(0));
-            }
+    out.block(*b"SCAL", |out| write_slot_fields(room, out));
+}
+
+pub(super) fn write_slot_fields(room: &RoomSource, out: &mut BlockWriter) {
+    for slot in &room.scale_slots {
+        for field in fields(slot.as_ref().unwrap_or(&NO_SLOT)) {
+            out.u16(u16::try_from(field).unwrap_or(0));
         }
-    });
+    }
 }
 
 fn fields(slot: &ScaleSlot) -> [i32; 4] {

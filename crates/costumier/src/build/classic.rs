@@ -1,0 +1,313 @@
+//! Laying out games of v1 to v4, from the payloads of their blocks (`reference/01 §6, §7`).
+//!
+//! ```text
+//! v4             000.lfl { RN, 0R, 0S, 0N, 0C, 0O } · disk01.lec … { LE { FO, LF { u16 room, RO, SC …, CO … } … } }   key 0x69
+//! v3 (256)       00.lfl { 0R, 0S, 0N, 0C, 0O } · 01.lfl … { RO, SC …, CO … }                                          no key
+//! v3, v2, v1     00.lfl: magic and bare tables · 01.lfl … : room, scripts, costumes                                   key 0xFF
+//! ```
+//! These games are the test data of the readers; no interpreter has judged them.
+
+use std::collections::BTreeMap;
+
+use super::block::BlockWriter;
+use crate::dialect::{BlockHeaders, Dialect, FileLayout, OldTables, V1Game};
+use crate::game::Key;
+use crate::problem::{Problem, Refused, Severity};
+
+/// Objects in the index of games that count them.
+const OBJECTS: u16 = 13;
+
+/// A file's name and its bytes, as stored.
+pub type NamedFile = (String, Vec<u8>);
+
+/// Collects the blocks of a game of v1 to v4.
+#[derive(Clone, Debug)]
+pub struct ClassicBuilder {
+    dialect: Dialect,
+    rooms: BTreeMap<u8, Room>,
+    costumes: BTreeMap<u16, (u8, Vec<u8>)>,
+    scripts: BTreeMap<u16, (u8, Vec<u8>)>,
+    problems: Vec<Problem>,
+}
+
+#[derive(Clone, Debug)]
+struct Room {
+    name: String,
+    disk: u8,
+    payload: Vec<u8>,
+}
+
+/// Room and offset of each resource of a kind, by id.
+type Places = BTreeMap<u16, (u8, u32)>;
+
+impl ClassicBuilder {
+    /// A game without rooms.
+    #[must_use]
+    pub fn new(dialect: Dialect) -> Self {
+        Self {
+            dialect,
+            rooms: BTreeMap::new(),
+            costumes: BTreeMap::new(),
+            scripts: BTreeMap::new(),
+            problems: Vec::new(),
+        }
+    }
+
+    /// Adds a room: its number, its name in the index (v4), the disk that it lies on (v4), the payload of its block.
+    pub fn room(&mut self, number: u8, name: &str, disk: u8, payload: Vec<u8>) -> &mut Self {
+        if number == 0 || disk == 0 || self.rooms.contains_key(&number) {
+            self.refuse(
+                format!("room {number}"),
+                "numbers and disks begin with 1, each number is given once",
+            );
+        }
+        self.rooms.insert(number, Room { name: name.into(), disk, payload });
+        self
+    }
+
+    /// Adds a costume that belongs to `room`: the payload of its block, which may be any bytes.
+    pub fn costume(&mut self, id: u16, room: u8, payload: Vec<u8>) -> &mut Self {
+        if id == 0 || self.costumes.insert(id, (room, payload)).is_some() {
+            self.refuse(format!("costume {id}"), "ids begin with 1, each is given once");
+        }
+        self
+    }
+
+    /// Adds a script that belongs to `room`.
+    pub fn script(&mut self, id: u16, room: u8, payload: Vec<u8>) -> &mut Self {
+        if id == 0 || self.scripts.insert(id, (room, payload)).is_some() {
+            self.refuse(format!("script {id}"), "ids begin with 1, each is given once");
+        }
+        self
+    }
+
+    fn refuse(&mut self, path: String, text: &str) {
+        self.problems.push(Problem::new(Severity::Broken, path, None, text));
+    }
+
+    /// Writes the files.
+    ///
+    /// # Errors
+    /// Everything that speaks against it: ids given twice, resources of a room that is not there, sizes and ids that this generation's
+    /// fields do not hold, a generation that is written by [`GameBuilder`](super::game::GameBuilder).
+    pub fn finish(&self) -> Result<Vec<NamedFile>, Refused> {
+        let mut problems = self.problems.clone();
+        let mut refuse = |path: String, text: String| {
+            problems.push(Problem::new(Severity::Broken, path, None, text));
+        };
+        if self.dialect.files == FileLayout::Disks {
+            let text = format!("games of {} are built from other blocks", self.dialect.generation);
+            refuse("game".into(), text);
+        }
+        if self.rooms.is_empty() {
+            refuse("rooms".into(), "a game has at least one".into());
+        }
+        for (kind, resources) in [("script", &self.scripts), ("costume", &self.costumes)] {
+            for (id, (room, payload)) in resources {
+                if !self.rooms.contains_key(room) {
+                    refuse(format!("{kind} {id}"), format!("belongs to room {room}, which is not there"));
+                }
+                if self.is_bare() && payload.len() > usize::from(u16::MAX) - 4 {
+                    refuse(
+                        format!("{kind} {id}"),
+                        format!("{} bytes; sizes are 16 bits wide", payload.len()),
+                    );
+                }
+            }
+        }
+        let (files, [scripts, costumes]) = self.data_files();
+        for (kind, places) in [("script", &scripts), ("costume", &costumes)] {
+            for (id, (_, offset)) in places {
+                let most = self.most_ids(kind);
+                if usize::from(*id) >= most {
+                    refuse(format!("{kind} {id}"), format!("the directory has {most} entries"));
+                }
+                if self.is_bare() && *offset >= u32::from(u16::MAX) {
+                    refuse(format!("{kind} {id}"), format!("lies at {offset}; offsets are 16 bits wide"));
+                }
+            }
+        }
+        Refused::unless_empty(problems)?;
+        let mut all = vec![self.index(&scripts, &costumes)];
+        all.extend(files);
+        Ok(all)
+    }
+
+    fn is_bare(&self) -> bool {
+        self.dialect.blocks == BlockHeaders::Bare
+    }
+
+    fn fixed(&self) -> Option<V1Game> {
+        match self.dialect.files {
+            FileLayout::OldRooms(OldTables::Fixed(game)) => Some(game),
+            _ => None,
+        }
+    }
+
+    /// Entries that a directory can have.
+    fn most_ids(&self, kind: &str) -> usize {
+        match (self.fixed(), self.is_bare(), kind) {
+            (Some(V1Game::Maniac), _, "costume") => 35,
+            (Some(V1Game::Maniac), _, _) => 200,
+            (Some(V1Game::Zak), _, "costume") => 37,
+            (Some(V1Game::Zak), _, _) => 155,
+            (None, true, _) => 255,
+            (None, false, _) => usize::from(u16::MAX),
+        }
+    }
+
+    fn block(&self, tag: &[u8; 2], payload: &[u8]) -> Vec<u8> {
+        let mut out = BlockWriter::new();
+        if self.is_bare() {
+            out.u16(u16::try_from(payload.len() + 4).unwrap_or(u16::MAX));
+            out.u16(0);
+            out.bytes(payload);
+        } else {
+            out.bytes(&small_block(tag, payload));
+        }
+        out.finish()
+    }
+
+    /// A room's block and everything that belongs to it; offsets count from its start.
+    fn folder(&self, number: u8, room: &Room, places: &mut [Places; 2]) -> Vec<u8> {
+        let mut folder = self.block(b"RO", &room.payload);
+        let kinds = [(b"SC", &self.scripts), (b"CO", &self.costumes)];
+        for ((tag, resources), places) in kinds.into_iter().zip(places) {
+            for (id, (_, payload)) in resources.iter().filter(|(_, (owner, _))| *owner == number) {
+                places.insert(*id, (number, narrow(folder.len())));
+                folder.extend(self.block(tag, payload));
+            }
+        }
+        folder
+    }
+
+    fn data_files(&self) -> (Vec<NamedFile>, [Places; 2]) {
+        let mut places: [Places; 2] = Default::default();
+        let mut files = Vec::new();
+        if self.dialect.files != FileLayout::Lec {
+            let key = if self.is_bare() { Key::OLD } else { Key::PLAIN };
+            for (number, room) in &self.rooms {
+                let mut bytes = self.folder(*number, room, &mut places);
+                key.apply(&mut bytes);
+                files.push((format!("{number:02}.lfl"), bytes));
+            }
+            return (files, places);
+        }
+        let mut disks: BTreeMap<u8, Vec<(u8, Vec<u8>)>> = BTreeMap::new();
+        for (number, room) in &self.rooms {
+            let mut payload = u16::from(*number).to_le_bytes().to_vec();
+            payload.extend(self.folder(*number, room, &mut places));
+            disks.entry(room.disk).or_default().push((*number, small_block(b"LF", &payload)));
+        }
+        for (disk, folders) in disks {
+            let mut table = vec![u8::try_from(folders.len()).unwrap_or(u8::MAX)];
+            let mut at = 12 + 1 + 5 * folders.len();
+            for (number, folder) in &folders {
+                table.push(*number);
+                table.extend(narrow(at).to_le_bytes());
+                at += folder.len();
+            }
+            let mut content = small_block(b"FO", &table);
+            folders.iter().for_each(|(_, folder)| content.extend_from_slice(folder));
+            let mut bytes = small_block(b"LE", &content);
+            Key::CLASSIC.apply(&mut bytes);
+            files.push((format!("disk{disk:02}.lec"), bytes));
+        }
+        (files, places)
+    }
+
+    fn index(&self, scripts: &Places, costumes: &Places) -> NamedFile {
+        match self.dialect.files {
+            FileLayout::Lec => ("000.lfl".into(), self.small_index(scripts, costumes)),
+            FileLayout::OldRooms(tables) => ("00.lfl".into(), self.old_index(tables, scripts, costumes)),
+            FileLayout::Rooms | FileLayout::Disks => ("00.lfl".into(), self.small_index(scripts, costumes)),
+        }
+    }
+
+    fn small_index(&self, scripts: &Places, costumes: &Places) -> Vec<u8> {
+        let mut out = Vec::new();
+        if self.dialect.files == FileLayout::Lec {
+            let mut names = Vec::new();
+            for (number, room) in &self.rooms {
+                names.push(*number);
+                names.extend(room.name.bytes().chain(std::iter::repeat(0)).take(9).map(|b| b ^ 0xFF));
+            }
+            names.push(0);
+            out.extend(small_block(b"RN", &names));
+        }
+        let rooms: Places = self.rooms.iter().map(|(n, room)| (u16::from(*n), (room.disk, 0))).collect();
+        for (tag, places) in [(b"0R", &rooms), (b"0S", scripts), (b"0N", &Places::new()), (b"0C", costumes)] {
+            let count = entries(places);
+            let mut payload = count.to_le_bytes().to_vec();
+            for id in 0..count {
+                let (lane, offset) = places.get(&id).copied().unwrap_or((0, 0));
+                payload.push(lane);
+                payload.extend(offset.to_le_bytes());
+            }
+            out.extend(small_block(tag, &payload));
+        }
+        let mut objects = OBJECTS.to_le_bytes().to_vec();
+        objects.extend(vec![0; usize::from(OBJECTS) * 4]);
+        out.extend(small_block(b"0O", &objects));
+        out
+    }
+
+    fn old_index(&self, tables: OldTables, scripts: &Places, costumes: &Places) -> Vec<u8> {
+        let rooms: Places = self.rooms.keys().map(|number| (u16::from(*number), (0, 0))).collect();
+        let none = Places::new();
+        let order = [&rooms, costumes, scripts, &none];
+        let mut out = Vec::new();
+        let lanes = |out: &mut Vec<u8>, places: &Places, count: u16| {
+            let place = |id| places.get(&id).copied();
+            out.extend((0..count).map(|id| place(id).map_or(0, |place| place.0)));
+            for id in 0..count {
+                let offset = place(id).map_or(u16::MAX, |place| u16::try_from(place.1).unwrap_or(u16::MAX));
+                out.extend(offset.to_le_bytes());
+            }
+        };
+        match tables {
+            OldTables::Counted { object_bytes } => {
+                out.extend(0x0100u16.to_le_bytes());
+                out.extend(OBJECTS.to_le_bytes());
+                out.extend(vec![0; usize::from(OBJECTS) * object_bytes]);
+                for places in order {
+                    let count = entries(places).min(255);
+                    out.push(u8::try_from(count).unwrap_or(u8::MAX));
+                    lanes(&mut out, places, count);
+                }
+            }
+            OldTables::Fixed(game) => {
+                let [objects, counts @ ..] = match game {
+                    V1Game::Maniac => [800, 55, 35, 200, 100],
+                    V1Game::Zak => [775, 61, 37, 155, 120u16],
+                };
+                out.extend(0x0A31u16.to_le_bytes());
+                out.extend(vec![0; usize::from(objects)]);
+                order.into_iter().zip(counts).for_each(|(places, count)| lanes(&mut out, places, count));
+            }
+        }
+        Key::OLD.apply(&mut out);
+        out
+    }
+}
+
+/// A block with a header of six bytes.
+#[must_use]
+pub fn small_block(tag: &[u8; 2], payload: &[u8]) -> Vec<u8> {
+    let size = u32::try_from(payload.len() + 6).unwrap_or(u32::MAX);
+    [size.to_le_bytes().as_slice(), tag, payload].concat()
+}
+
+/// Entries that a directory needs for its highest id.
+fn entries(places: &Places) -> u16 {
+    places.keys().next_back().map_or(0, |id| id.saturating_add(1)).max(2)
+}
+
+/// An offset as it is stored; files are far smaller than 32 bits reach.
+fn narrow(offset: usize) -> u32 {
+    u32::try_from(offset).unwrap_or(u32::MAX)
+}
+
+#[cfg(test)]
+#[path = "classic_tests.rs"]
+mod tests;

@@ -1,0 +1,203 @@
+use proptest::prelude::*;
+
+use super::*;
+use crate::build::room::RoomSource;
+use crate::costume::Costume;
+use crate::error::{ErrorKind, Fault};
+use crate::game::{BoxScale, Game, MemoryFiles, Plane, ScaleSlot, WalkBox};
+use crate::limits::Limits;
+use crate::screen::Screen;
+
+fn open(files: &[NamedFile]) -> crate::Result<Game> {
+    Game::open(&files.iter().cloned().collect::<MemoryFiles>(), None, Limits::default())
+}
+
+/// Every generation that this builder writes.
+fn dialects() -> Vec<Dialect> {
+    let mut all: Vec<_> =
+        Dialect::CLASSIC.into_iter().filter(|dialect| dialect.files != FileLayout::Disks).collect();
+    all.push(Dialect::V4_EGA);
+    all
+}
+
+fn source(dialect: &Dialect) -> RoomSource {
+    let mut room = RoomSource::new(40, 24);
+    let colours = if dialect.fixed_colours { 16 } else { 200 };
+    room.background =
+        (0..40 * 24u32).map(|i| u8::try_from((i / 3 + i / 40 * 5) % colours).unwrap()).collect();
+    if !dialect.fixed_colours {
+        room.palette = (0..=255).map(|i| [i, 255 - i, 7]).collect();
+    }
+    let corners = [(0, 10), (39, 10), (39, 23), (0, 23)];
+    let scale = if dialect.files == FileLayout::Lec { BoxScale::Slot(0) } else { BoxScale::Constant(255) };
+    room.boxes = vec![WalkBox { corners, mask: 1, flags: 0, scale }];
+    room.neighbours = vec![vec![]];
+    let count = if dialect.files == FileLayout::Lec { 3 } else { 1 };
+    for number in 0..count {
+        let mut plane = Plane::new(40, 24);
+        for y in 0..24 {
+            plane.set(8 * number + y % 5, y, true);
+        }
+        room.planes.push(plane);
+    }
+    room.scale_slots[0] = Some(ScaleSlot { scale1: 100, y1: 10, scale2: 200, y2: 20 });
+    room
+}
+
+fn game(dialect: Dialect) -> ClassicBuilder {
+    let mut game = ClassicBuilder::new(dialect);
+    let payload = source(&dialect).write_for(&dialect).unwrap();
+    game.room(1, "den", 1, payload.clone()).room(7, "attic", 2, payload);
+    game.costume(1, 7, b"first".to_vec()).costume(30, 1, b"second".to_vec()).costume(3, 7, vec![]);
+    game.script(1, 1, vec![0x80; 9]);
+    game
+}
+
+#[test]
+fn every_generation_is_recognised_and_everything_is_found() {
+    for dialect in dialects() {
+        let game = open(&game(dialect).finish().unwrap()).unwrap();
+        assert_eq!(game.dialect(), dialect, "{}", game.why());
+        assert_eq!(game.problems(), &[], "{}", game.why());
+        let costumes: Vec<_> = game.costume_slots().map(|slot| (slot.id, slot.room)).collect();
+        assert_eq!(costumes, [(1, 7), (3, 7), (30, 1)]);
+        for (id, payload) in [(1, &b"first"[..]), (30, b"second"), (3, b"")] {
+            let found = game.costume_bytes(id).unwrap();
+            assert_eq!((found.payload.as_slice(), &found.tag), (payload, b"COST"), "{dialect:?}");
+        }
+        let rooms: Vec<_> = game.rooms().filter(|room| room.present).map(|room| room.id).collect();
+        assert_eq!(rooms, [1, 7]);
+        assert_eq!(game.costume_bytes(2).unwrap_err().kind(), &ErrorKind::CostumeUnused);
+    }
+}
+
+#[test]
+fn rooms_come_back_as_they_were_written() {
+    for dialect in dialects() {
+        let written = source(&dialect);
+        let mut game = open(&game(dialect).finish().unwrap()).unwrap();
+        let room = game.room(7).unwrap();
+        assert_eq!((room.width, room.height), (40, 24));
+        assert_eq!(room.problems, []);
+        if dialect.generation < crate::Generation::V3 {
+            let error = room.background().unwrap_err();
+            assert_eq!(error.fault(), Fault::Unsupported);
+            assert!(error.to_string().contains("not read yet"), "{error}");
+        } else {
+            let background = room.background().unwrap();
+            assert_eq!((background.pixels, background.problems), (written.background, vec![]), "{dialect:?}");
+            assert_eq!(room.planes, written.planes);
+            assert_eq!(room.boxes, written.boxes);
+            assert_eq!((room.box_at(20, 15), room.box_at(20, 5)), (Some(0), None));
+            assert_eq!(room.plane_for(Some(0)), 1);
+            let four = dialect.files == FileLayout::Lec;
+            assert_eq!(room.plane_for(None), if four { 0 } else { 1 });
+            assert_eq!(room.scale_for(Some(0), 15), if four { 150 } else { 255 });
+            assert_eq!(room.scale_for(None, 15), 255);
+        }
+        let palette = room.palettes[0].applied();
+        if dialect.fixed_colours {
+            assert_eq!(palette[..16], Screen::Ega.colours());
+            game.set_screen(Screen::Amiga);
+            assert_eq!(game.room(7).unwrap().palettes[0].colours[..16], Screen::Amiga.colours());
+        } else {
+            assert_eq!(palette[..], written.palette[..], "white is not skipped before v5");
+        }
+    }
+}
+
+#[test]
+fn missing_files_are_named_and_the_rest_is_opened() {
+    for dialect in dialects() {
+        let files = game(dialect).finish().unwrap();
+        let lost = if dialect.files == FileLayout::Lec { "disk02.lec" } else { "07.lfl" };
+        let left: Vec<_> = files.iter().filter(|(name, _)| name != lost).cloned().collect();
+        let game = open(&left).unwrap();
+        assert!(game.problems().iter().any(|problem| problem.to_string().contains(lost)), "{dialect:?}");
+        assert_eq!(game.costume_bytes(1).unwrap_err().kind(), &ErrorKind::MissingFile(lost.into()));
+        assert!(game.costume_bytes(30).is_ok());
+        let error = open(&files[1..]).unwrap_err();
+        if dialect.blocks != BlockHeaders::Bare {
+            assert_eq!(error.kind(), &ErrorKind::MissingFile(files[0].0.clone()), "{error}");
+        }
+        assert!(open(&files[..1]).is_err());
+        let shouted: Vec<_> =
+            files.iter().map(|(name, bytes)| (name.to_uppercase(), bytes.clone())).collect();
+        assert!(open(&shouted).unwrap().costume_bytes(1).is_ok());
+    }
+}
+
+#[test]
+fn a_demo_with_many_missing_rooms_says_so_once() {
+    for dialect in [Dialect::V3, Dialect::V3_256] {
+        let mut builder = game(dialect);
+        for room in 10..20 {
+            builder.room(room, "", 1, vec![0; 40]).costume(u16::from(room), room, vec![1]);
+        }
+        let files: Vec<_> =
+            builder.finish().unwrap().into_iter().filter(|(name, _)| !name.starts_with('1')).collect();
+        let game = open(&files).unwrap();
+        let told: Vec<_> = game.problems().iter().map(ToString::to_string).collect();
+        assert_eq!(told.len(), 1, "{told:?}");
+        assert!(told[0].contains("10 room files"), "{told:?}");
+        assert!(game.costume_bytes(12).is_err() && game.costume_bytes(1).is_ok());
+    }
+}
+
+#[test]
+fn damaged_files_are_errors_or_games() {
+    for dialect in dialects() {
+        let files = game(dialect).finish().unwrap();
+        for (number, (_, bytes)) in files.iter().enumerate() {
+            for len in (0..bytes.len()).step_by(if number == 0 { 1 } else { 7 }) {
+                let mut cut = files.clone();
+                cut[number].1.truncate(len);
+                let Ok(game) = open(&cut) else { continue };
+                for id in [1, 3, 30] {
+                    let _ = game.costume_bytes(id).and_then(Costume::read);
+                }
+                for room in [1, 7] {
+                    let _ = game.room(room).map(|room| room.background());
+                }
+            }
+        }
+    }
+}
+
+#[test]
+fn what_the_fields_do_not_hold_is_refused() {
+    let mut builder = game(Dialect::v1(V1Game::Zak));
+    builder.costume(37, 1, vec![]).costume(5, 99, vec![]).costume(1, 1, vec![]);
+    builder.script(2, 1, vec![0; 70_000]);
+    let paths: Vec<_> =
+        builder.finish().unwrap_err().problems.into_iter().map(|problem| problem.path).collect();
+    // The long script pushes every costume of its room out of reach.
+    let wanted =
+        ["costume 1", "script 2", "costume 5", "costume 1", "costume 30", "costume 37", "costume 37"];
+    assert_eq!(paths, wanted);
+    assert!(ClassicBuilder::new(Dialect::V5).finish().is_err());
+    let mut room = RoomSource::new(8, 8);
+    room.background[3] = 16;
+    assert_eq!(room.write_for(&Dialect::V3).unwrap_err().problems[0].path, "background");
+}
+
+proptest! {
+    #[test]
+    fn any_bytes_in_place_of_a_file_are_handled(which in 0..7usize, number in 0..3usize, noise in prop::collection::vec(any::<u8>(), 0..200), at in 0..400usize) {
+        let dialects = dialects();
+        let mut files = game(dialects[which % dialects.len()]).finish().unwrap();
+        let bytes = &mut files[number].1;
+        let end = (at + noise.len()).min(bytes.len());
+        if at < end {
+            bytes[at..end].copy_from_slice(&noise[..end - at]);
+        }
+        if let Ok(game) = open(&files) {
+            for id in game.costume_ids().take(50).collect::<Vec<_>>() {
+                let _ = game.costume_bytes(id).and_then(Costume::read).map(|costume| costume.check());
+            }
+            for room in game.rooms().map(|room| room.id).take(20).collect::<Vec<_>>() {
+                let _ = game.room(room).map(|room| room.background());
+            }
+        }
+    }
+}

@@ -1,0 +1,173 @@
+//! Writing rooms of v3 and v4: the same things as in v5, in smaller blocks (`reference/01 §10–§12`).
+//!
+//! ```text
+//! v4, v3 (256)   HD u16 width, height, 0 · PA u16, 768 bytes (not with 16 colours) · BX u8 count, boxes of 20 (v3: 18) bytes, ways
+//!                SA four slots (v4) · BM u32 length of the strips, u32 per strip, strips; planes
+//! v3 (16)        u16 width, height, 0, picture at; 9 bytes; u16 boxes at; boxes of 18 bytes; picture: u16 instead of u32
+//! ```
+//! Rooms of v1 and v2 are written without picture and boxes: their readers come later.
+
+use super::super::block::BlockWriter;
+use super::super::classic::small_block;
+use super::{COLOURS, RoomSource, boxes, refuse};
+use crate::codec::mask;
+use crate::codec::strip::{self, STRIP_WIDTH, old};
+use crate::dialect::{BlockHeaders, Dialect, FileLayout, OldTables};
+use crate::game::Plane;
+use crate::problem::Refused;
+
+/// Bytes before the content of an old room: header fields up to the offset of the boxes, four header bytes included.
+const OLD_HEADER: usize = 0x17;
+
+impl RoomSource {
+    /// Writes the payload of a room's block as this generation has it.
+    ///
+    /// # Errors
+    /// All the reasons why it cannot be written.
+    pub fn write_for(&self, dialect: &Dialect) -> Result<Vec<u8>, Refused> {
+        if dialect.files == FileLayout::Disks {
+            return self.write();
+        }
+        let mut problems = Vec::new();
+        self.check(&mut problems);
+        let planes = if dialect.files == FileLayout::Lec { 3 } else { 1 };
+        if self.planes.len() > planes {
+            refuse(&mut problems, "z-planes", format!("{} planes; there are {planes}", self.planes.len()));
+        }
+        if dialect.fixed_colours && self.background.iter().any(|colour| *colour > 15) {
+            refuse(&mut problems, "background", "has colours above 15");
+        }
+        if self.boxes.len() > 255 {
+            refuse(&mut problems, "boxes", format!("{} boxes; there are 255", self.boxes.len()));
+        }
+        Refused::unless_empty(problems)?;
+        let payload = match dialect.blocks {
+            BlockHeaders::Bare => self.bundle(dialect),
+            _ => self.small_blocks(dialect),
+        };
+        if dialect.fixed_colours && payload.len() > usize::from(u16::MAX) - 4 {
+            let mut problems = Vec::new();
+            refuse(&mut problems, "room", format!("{} bytes; offsets are 16 bits wide", payload.len()));
+            return Err(Refused { problems });
+        }
+        Ok(payload)
+    }
+
+    fn small_blocks(&self, dialect: &Dialect) -> Vec<u8> {
+        let chained = dialect.files == FileLayout::Lec;
+        let header: Vec<u8> = [self.width, self.height, 0].iter().flat_map(|v| v.to_le_bytes()).collect();
+        let mut out = small_block(b"HD", &header);
+        if !dialect.fixed_colours {
+            // v4 counts bytes, v3 colours.
+            let count: u16 = if chained { 768 } else { 256 };
+            let mut palette = count.to_le_bytes().to_vec();
+            let colours = self.palette.iter().chain(std::iter::repeat(&[0; 3])).take(COLOURS);
+            palette.extend(colours.flatten());
+            out.extend(small_block(b"PA", &palette));
+        }
+        out.extend(small_block(b"BX", &self.old_boxes(chained)));
+        if chained {
+            let mut slots = BlockWriter::new();
+            boxes::write_slot_fields(self, &mut slots);
+            out.extend(small_block(b"SA", &slots.finish()));
+        }
+        out.extend(small_block(b"BM", &self.old_picture(dialect)));
+        out
+    }
+
+    fn bundle(&self, dialect: &Dialect) -> Vec<u8> {
+        let fixed = matches!(dialect.files, FileLayout::OldRooms(OldTables::Fixed(_)));
+        let full = matches!(dialect.files, FileLayout::OldRooms(OldTables::Counted { object_bytes }) if object_bytes > 1);
+        let mut out = BlockWriter::new();
+        if fixed {
+            let cells = |pixels: u16| u8::try_from(pixels / 8).unwrap_or(u8::MAX);
+            out.bytes(&[cells(self.width), cells(self.height)]);
+            return out.finish();
+        }
+        let boxes = if full { self.old_boxes(false) } else { Vec::new() };
+        out.u16(self.width);
+        out.u16(self.height);
+        out.u16(0);
+        out.u16(if full { u16::try_from(OLD_HEADER + boxes.len()).unwrap_or(u16::MAX) } else { 0 });
+        out.bytes(&[0; 9]);
+        out.u16(if full { u16::try_from(OLD_HEADER).unwrap_or(u16::MAX) } else { 0 });
+        if full {
+            out.bytes(&boxes);
+            out.bytes(&self.old_picture(dialect));
+        }
+        out.finish()
+    }
+
+    /// A count, the boxes (no dummy), the ways between them.
+    fn old_boxes(&self, scaled: bool) -> Vec<u8> {
+        let mut out = vec![u8::try_from(self.boxes.len()).unwrap_or(u8::MAX)];
+        for walk_box in &self.boxes {
+            for (x, y) in walk_box.corners {
+                out.extend(x.to_le_bytes());
+                out.extend(y.to_le_bytes());
+            }
+            out.extend([walk_box.mask, walk_box.flags]);
+            if scaled {
+                out.extend(walk_box.scale.word().to_le_bytes());
+            }
+        }
+        out
+    }
+
+    /// Strips and planes, as the payload of `BM` has them.
+    fn old_picture(&self, dialect: &Dialect) -> Vec<u8> {
+        let sixteen = dialect.fixed_colours;
+        let chained = dialect.files == FileLayout::Lec;
+        let bundle = dialect.blocks == BlockHeaders::Bare;
+        let (width, height) = (usize::from(self.width), usize::from(self.height));
+        let strips = (0..width / STRIP_WIDTH).map(|number| {
+            let pixels = self.background.get(number * STRIP_WIDTH..).unwrap_or_default();
+            Some(match (sixteen, chained) {
+                (true, _) => old::encode_sixteen(pixels, height, width),
+                (false, true) => strip::encode_smallest(pixels, height, width),
+                // Raw goes down the columns in v3.
+                (false, false) => {
+                    let at = |i: usize| i % height * width + i / height;
+                    let raw = (0..STRIP_WIDTH * height).map(|i| pixels.get(at(i)).copied().unwrap_or(0));
+                    std::iter::once(1).chain(raw).collect()
+                }
+            })
+        });
+        let wide = if sixteen { 2 } else { 4 };
+        let mut out = table(wide, wide, strips);
+        for plane in &self.planes {
+            let size = if bundle { 0 } else { if chained { 2 } else { 4 } };
+            out.extend(table(size, 2, plane_strips(plane)));
+        }
+        if chained {
+            // A size of 0 ends the chain of planes.
+            out.extend([0, 0]);
+        } else if self.planes.is_empty() {
+            out.extend([0; 4]);
+        }
+        out
+    }
+}
+
+fn plane_strips(plane: &Plane) -> impl Iterator<Item = Option<Vec<u8>>> + '_ {
+    (0..plane.stride()).map(|strip| {
+        let rows: Vec<u8> = plane.bits().iter().skip(strip).step_by(plane.stride()).copied().collect();
+        rows.iter().any(|row| *row != 0).then(|| mask::encode(&rows))
+    })
+}
+
+/// The length of all this in `size` bytes, an offset of `wide` bytes for each strip, the strips. Offsets count from the length's first byte.
+fn table(size: usize, wide: usize, strips: impl Iterator<Item = Option<Vec<u8>>>) -> Vec<u8> {
+    let strips: Vec<_> = strips.collect();
+    let first = size + wide * strips.len();
+    let mut bodies = Vec::new();
+    let mut offsets = Vec::new();
+    for strip in strips {
+        let offset = strip.as_ref().map_or(0, |_| first + bodies.len());
+        offsets.extend(offset.to_le_bytes().into_iter().take(wide));
+        bodies.extend(strip.unwrap_or_default());
+    }
+    let length = first + bodies.len();
+    let length = length.to_le_bytes().into_iter().take(size);
+    length.chain(offsets).chain(bodies).collect()
+}

@@ -1,0 +1,252 @@
+//! The index files of v1 to v4.
+//!
+//! v4 and v3 with 256 colours (`000.LFL`, `00.LFL`), small blocks in any order (`reference/01 §6.1, §7.1`):
+//! ```text
+//! RN             { u8 room; 9 bytes name, each XOR 0xFF } until room 0
+//! 0R 0S 0N 0C    u16 count; count × { u8 lane; u32 offset }        rooms (lane = disk), scripts, sounds, costumes (lane = room)
+//! 0O             u16 count; count × { u24 class; u8 owner and state }
+//! ```
+//! v3 with 16 colours and v2 (`00.LFL`, `reference/01 §7.2, §7.3`):
+//! ```text
+//! u16 0x0100 · u16 objects · objects × 4 bytes (v2: 1) · rooms, costumes, scripts, sounds: u8 count; u8 lane[count]; u16 offset[count]
+//! ```
+//! v1 (`00.LFL`, `reference/01 §7.4`): `u16 0x0A31` and the same tables without any count; the game's name decides how long they are.
+//!
+//! What surprises: v4's directories are records where v5's are lanes, and the two kinds of old bundle have the same magic: which it is
+//! shows only in whether the tables end where the file does.
+
+use super::chunk::Block;
+use super::index::{Index, Slot};
+use super::small::{SmallBlock, blocks_in};
+use crate::bytes::{Bytes, tag_text};
+use crate::dialect::{OldTables, V1Game};
+use crate::error::{Error, Result};
+use crate::limits::Limits;
+use crate::problem::{Problem, Severity};
+
+/// What v2 and v3 open with.
+pub(crate) const MAGIC: u16 = 0x0100;
+
+/// What v1 for PC opens with.
+pub(crate) const MAGIC_V1: u16 = 0x0A31;
+
+/// A 16-bit offset that marks a slot as empty.
+const ABSENT: u16 = 0xFFFF;
+
+/// Numbers of objects, rooms, costumes, scripts and sounds of the games of v1.
+const fn counts(game: V1Game) -> [usize; 5] {
+    match game {
+        V1Game::Maniac => [800, 55, 35, 200, 100],
+        V1Game::Zak => [775, 61, 37, 155, 120],
+    }
+}
+
+impl Index {
+    /// Reads the index of v4, or of v3 with 256 colours.
+    ///
+    /// # Errors
+    /// As [`Index::read`].
+    pub(crate) fn read_small(data: Bytes<'_>, limits: &Limits) -> Result<Self> {
+        let blocks = blocks_in(data, limits);
+        let mut index = Self { problems: blocks.problems, ..Self::default() };
+        let mut seen = [false; 2];
+        for block in &blocks.list {
+            let name = tag_text(&block.tag);
+            let size = block.payload.len() as u64 + 6;
+            index.blocks.push(Block { tag: block.tag, offset: block.offset, size });
+            let known = index.read_small_block(block).map_err(|error| error.in_block(name.trim_end()))?;
+            if !known {
+                let at = Some(block.offset);
+                index.problems.push(Problem::new(Severity::Note, name.trim_end(), at, "not known, skipped"));
+            }
+            seen[0] |= block.tag == *b"0R  ";
+            seen[1] |= block.tag == *b"0C  ";
+        }
+        for (seen, name) in seen.iter().zip(["0R", "0C"]) {
+            if !seen {
+                let end = data.base().saturating_add(data.len() as u64);
+                return Err(Error::bad("index", end, format!("it has no {name} block")));
+            }
+        }
+        Ok(index)
+    }
+
+    /// False where the block is not known.
+    fn read_small_block(&mut self, block: &SmallBlock<'_>) -> Result<bool> {
+        let payload = block.payload;
+        match &block.tag {
+            b"RN  " => {
+                if let Some(at) = self.read_names(payload) {
+                    let text = "the list of room names does not end with room 0";
+                    self.problems.push(Problem::new(Severity::Odd, "RN", Some(at), text));
+                }
+            }
+            b"0R  " => self.disks = read_records(payload)?.iter().map(|slot| slot.0).collect(),
+            b"0S  " => self.scripts = slots(&read_records(payload)?),
+            b"0N  " => self.sounds = slots(&read_records(payload)?),
+            b"0C  " => self.costumes = slots(&read_records(payload)?),
+            b"0O  " => self.objects = u32::from(payload.u16(0, "number of objects")?),
+            _ => return Ok(false),
+        }
+        Ok(true)
+    }
+
+    /// Reads the index of an old bundle: v1, v2, or v3 with 16 colours.
+    ///
+    /// # Errors
+    /// Truncated where the file is shorter than its tables; a bad value for another magic.
+    pub(crate) fn read_old(data: Bytes<'_>, tables: OldTables) -> Result<Self> {
+        let magic = data.u16(0, "magic")?;
+        let wanted = if matches!(tables, OldTables::Fixed(_)) { MAGIC_V1 } else { MAGIC };
+        if magic != wanted {
+            return Err(Error::bad("magic", data.base(), format!("{magic:#06x} is not {wanted:#06x}")));
+        }
+        let mut reader = Tables { data, at: 2 };
+        let mut index = Self::default();
+        match tables {
+            OldTables::Counted { object_bytes } => {
+                let objects = usize::from(data.u16(2, "number of objects")?);
+                data.slice(4, objects * object_bytes, "objects")?;
+                index.objects = u32::try_from(objects).unwrap_or(u32::MAX);
+                reader.at = 4 + objects * object_bytes;
+                let rooms = reader.counted("rooms")?;
+                index.disks = vec![0; rooms.len()];
+                index.costumes = reader.counted("costumes")?;
+                index.scripts = reader.counted("scripts")?;
+                index.sounds = reader.counted("sounds")?;
+            }
+            OldTables::Fixed(game) => {
+                let [objects, rooms, costumes, scripts, sounds] = counts(game);
+                data.slice(2, objects, "objects")?;
+                index.objects = u32::try_from(objects).unwrap_or(u32::MAX);
+                reader.at = 2 + objects;
+                reader.lanes(rooms, "rooms")?;
+                index.disks = vec![0; rooms];
+                index.costumes = reader.lanes(costumes, "costumes")?;
+                index.scripts = reader.lanes(scripts, "scripts")?;
+                index.sounds = reader.lanes(sounds, "sounds")?;
+            }
+        }
+        if let Some(left) = data.len().checked_sub(reader.at).filter(|left| *left > 0) {
+            let at = Some(data.base().saturating_add(reader.at as u64));
+            let text = format!("{left} bytes are left over after the tables");
+            index.problems.push(Problem::new(Severity::Note, "index", at, text));
+        }
+        Ok(index)
+    }
+
+    /// How an old bundle's tables are laid out, judged by which reading makes sense: its tables end at, or shortly before, the end of the
+    /// file and name only rooms that there are. `None` where none does.
+    pub(crate) fn old_tables(data: Bytes<'_>) -> Option<OldTables> {
+        let candidates = [
+            OldTables::Counted { object_bytes: 4 },
+            OldTables::Counted { object_bytes: 1 },
+            OldTables::Fixed(V1Game::Maniac),
+            OldTables::Fixed(V1Game::Zak),
+        ];
+        let fitting = candidates.into_iter().filter_map(|tables| {
+            let index = Self::read_old(data, tables).ok()?;
+            let rooms = u32::try_from(index.disks.len()).unwrap_or(u32::MAX);
+            let all = [&index.costumes, &index.scripts, &index.sounds];
+            let makes_sense = all.into_iter().flatten().all(|slot| !slot.is_used() || slot.room < rooms);
+            let left = index.problems.len();
+            makes_sense.then_some((left, tables))
+        });
+        fitting.min_by_key(|(left, _)| *left).map(|(_, tables)| tables)
+    }
+}
+
+fn read_records(payload: Bytes<'_>) -> Result<Vec<(u8, u32)>> {
+    let count = usize::from(payload.u16(0, "number of slots")?);
+    let records = payload.slice(2, count * 5, "directory")?;
+    let record = |[lane, offset @ ..]: [u8; 5]| (lane, u32::from_le_bytes(offset));
+    Ok(records.as_chunks().0.iter().copied().map(record).collect())
+}
+
+fn slots(records: &[(u8, u32)]) -> Vec<Slot> {
+    records.iter().map(|(room, offset)| Slot { room: u32::from(*room), offset: *offset }).collect()
+}
+
+/// Reads tables one behind the other.
+struct Tables<'a> {
+    data: Bytes<'a>,
+    at: usize,
+}
+
+impl Tables<'_> {
+    fn counted(&mut self, what: &str) -> Result<Vec<Slot>> {
+        let count = self.data.u8(self.at, &format!("number of {what}"))?;
+        self.at += 1;
+        self.lanes(usize::from(count), what)
+    }
+
+    fn lanes(&mut self, count: usize, what: &str) -> Result<Vec<Slot>> {
+        let rooms = self.data.slice(self.at, count, what)?;
+        let offsets = self.data.slice(self.at + count, 2 * count, what)?;
+        self.at += 3 * count;
+        let offsets = offsets.as_chunks().0.iter().map(|bytes| match u16::from_le_bytes(*bytes) {
+            ABSENT => u32::MAX,
+            offset => u32::from(offset),
+        });
+        Ok(rooms.iter().zip(offsets).map(|(room, offset)| Slot { room: u32::from(*room), offset }).collect())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// `reference/01 §13`: three slots, costume 2 in room 10 at 0x1234.
+    const COSTUMES: [u8; 23] =
+        [0x17, 0, 0, 0, b'0', b'C', 3, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0x0A, 0x34, 0x12, 0, 0];
+
+    #[test]
+    fn directories_of_v4_are_records() {
+        let rooms = [13, 0, 0, 0, b'0', b'R', 1, 0, 2, 0, 0, 0, 0];
+        let data = [rooms.as_slice(), &COSTUMES].concat();
+        let index = Index::read_small(Bytes::new(&data), &Limits::default()).unwrap();
+        assert_eq!((index.disks.as_slice(), index.costumes.len()), (&[2][..], 3));
+        assert_eq!(index.costumes[2], Slot { room: 10, offset: 0x1234 });
+        for len in 0..data.len() {
+            assert!(Index::read_small(Bytes::new(&data[..len]), &Limits::default()).is_err(), "{len}");
+        }
+    }
+
+    /// An old index with two objects, three rooms, two costumes, one script and no sound.
+    fn old(object_bytes: usize) -> Vec<u8> {
+        let mut data = vec![0, 1, 2, 0];
+        data.extend(vec![7; 2 * object_bytes]);
+        data.extend([3, 0, 1, 2, 0, 0, 0, 0, 0, 0]);
+        data.extend([2, 0, 2, 0xFF, 0xFF, 0x34, 0x12]);
+        data.extend([1, 1, 0x10, 0]);
+        data.push(0);
+        data
+    }
+
+    #[test]
+    fn the_two_old_bundles_are_told_apart_by_their_tables() {
+        for object_bytes in [1, 4] {
+            let data = old(object_bytes);
+            let tables = Index::old_tables(Bytes::new(&data)).unwrap();
+            assert_eq!(tables, OldTables::Counted { object_bytes });
+            let index = Index::read_old(Bytes::new(&data), tables).unwrap();
+            assert_eq!((index.disks.len(), index.objects), (3, 2));
+            assert!(!index.costumes[0].is_used());
+            assert_eq!(index.costumes[1], Slot { room: 2, offset: 0x1234 });
+            for len in 0..data.len() {
+                assert!(Index::read_old(Bytes::new(&data[..len]), tables).is_err(), "{len}");
+            }
+        }
+    }
+
+    #[test]
+    fn the_two_games_of_v1_are_told_apart_by_the_length() {
+        for (game, len) in [(V1Game::Maniac, 1972), (V1Game::Zak, 1896)] {
+            let mut data = vec![0; len];
+            data[..2].copy_from_slice(&MAGIC_V1.to_le_bytes());
+            assert_eq!(Index::old_tables(Bytes::new(&data)), Some(OldTables::Fixed(game)));
+            assert!(Index::read_old(Bytes::new(&data), OldTables::Fixed(game)).unwrap().problems.is_empty());
+        }
+        assert_eq!(Index::old_tables(Bytes::new(&[0; 40])), None);
+    }
+}
