@@ -66,7 +66,11 @@ pub(super) fn version(program: &Path, patience: Duration) -> Outcome<String> {
     // Before that it may tell what it does about its configuration.
     let found = said.lines().find_map(|line| line.split(" (").next().filter(|v| v.starts_with("ScummVM ")));
     found.map(str::to_owned).ok_or_else(|| {
-        Failure::because(program.display(), format!("{said:?} is not what ScummVM says of its version"))
+        let first = said.lines().next().unwrap_or("nothing");
+        Failure::because(
+            program.display(),
+            format!("is not ScummVM: asked for its version, it says {first:?}"),
+        )
     })
 }
 
