@@ -37,7 +37,7 @@ fuzz_target!(|input: &[u8]| {
     let colours = Colours::of_actor(&colours);
     let mut placed = Vec::new();
     for call in calls {
-        actor.animate(*call);
+        actor.animate(u16::from(*call));
         actor.begin_loop();
         placed.clear();
         actor.pose(&mut placed);

@@ -90,7 +90,7 @@ pub(crate) fn show(
 fn watch(engine: &dyn Engine, kind: Kind, costume: u32, record: u16) -> Vec<Case> {
     let (width, height) = engine.screen();
     let [low, _] = record.to_le_bytes();
-    let chore = ChoreRef::Number(low >> 2);
+    let chore = ChoreRef::Number(u16::from(low >> 2));
     let mut then = vec![Vec::new(); FRAMES];
     then[TURNS_AT] = vec![(0, Step::Animate(0xF8 + u16::from((low + 1) & 3)))];
     SCALES

@@ -46,7 +46,7 @@ impl<'g> Costumier<'g> {
                 Step::Chore(ChoreRef::Role(role)) => actor.start_role(role),
                 Step::Chore(ChoreRef::Number(chore)) => actor.start(chore),
                 Step::Face(facing) => actor.face(facing),
-                Step::Animate(operand) => actor.animate(u8::try_from(operand).unwrap_or(0x3E)),
+                Step::Animate(operand) => actor.animate(operand),
                 Step::Speed(speed) => actor.set_speed(speed),
                 Step::Ticks(ticks) => (0..ticks).for_each(|_| {
                     actor.tick(&mut ());

@@ -152,8 +152,7 @@ fn rehearse(costume: &std::sync::Arc<Costume>) -> u64 {
     let Ok(mut stage) = Stage::empty(320, 200, colours.key()) else { return 0 };
     let mut ticks = 0;
     for action in costume.actions() {
-        let Ok(chore) = u8::try_from(action.chore) else { continue };
-        let clip = Clip::record(costume, chore, action.facing, &limits);
+        let clip = Clip::record(costume, action.chore, action.facing, &limits);
         let mut look = Look::new((160, 190), &colours);
         look.flip = clip.mirrored;
         for frame in &clip.frames {

@@ -28,8 +28,8 @@ pub(crate) fn animations(
 ) -> Result<Vec<AnimationReport>> {
     let mut reports = Vec::new();
     for action in job.opened.costume.actions() {
-        let Ok(chore) = u8::try_from(action.chore) else { continue };
-        let mut clip = Clip::record(&job.opened.costume, chore, action.facing, job.exporter.game.limits());
+        let mut clip =
+            Clip::record(&job.opened.costume, action.chore, action.facing, job.exporter.game.limits());
         let name = paths::action(&action);
         for placed in clip.frames.iter().flat_map(|frame| &frame.placed) {
             let names = used_by.entry(placed.picture).or_default();

@@ -1,7 +1,7 @@
-//! A picture's pixels as costume colours, row by row, and the hash that names them.
+//! A picture's pixel values as they are stored, row by row, and the hash that names them.
 
-use costumier::codec::rle::{ColourTable, Decoded, Decoder};
-use costumier::cost::Picture;
+use costumier::codec::{ColourTable, Decoded, Decoder};
+use costumier::costume::Picture;
 use costumier::{Error, ErrorKind, Limits};
 use sha2::{Digest, Sha256};
 
@@ -24,10 +24,10 @@ impl PixelReader {
             let why = format!("{} × {} pixels are too many", info.width, info.height);
             return Err(Error::new(ErrorKind::Limit(why), info.key.to_string()).at(info.offset as u64));
         }
-        Ok(self.decoder.picture(&picture.packed(), &ColourTable::IDENTITY, &mut self.rows))
+        Ok(self.decoder.picture(&picture.packed, &ColourTable::IDENTITY, &mut self.rows))
     }
 
-    /// The pixels of the picture that was read last: width × height costume colours.
+    /// The pixels of the picture that was read last: width × height values as they are stored.
     pub(crate) fn rows(&self) -> &[u8] {
         &self.rows
     }

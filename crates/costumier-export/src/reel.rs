@@ -169,9 +169,8 @@ impl Camera {
         let mut first_error = None;
         for frame in &clip.frames {
             self.stage.clear(reel.width, reel.height, 0)?;
-            let drawn = self.painter.draw_all(&mut self.stage, &frame.placed, &look, |key| {
-                costume.picture(key).map(|picture| picture.packed())
-            });
+            let drawn =
+                self.painter.draw_all(&mut self.stage, &frame.placed, &look, |key| costume.packed(key));
             if let Err(e) = drawn {
                 first_error.get_or_insert(e);
             }

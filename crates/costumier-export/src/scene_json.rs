@@ -137,7 +137,7 @@ impl JsonFacing {
 #[derive(Deserialize)]
 #[serde(untagged)]
 enum JsonChore {
-    Number(u8),
+    Number(u16),
     Role(String),
 }
 

@@ -81,7 +81,7 @@ fn rendered(
     it: &AnimationReport,
     ticks: u32,
 ) -> Picture {
-    let chore = u8::try_from(it.chore).unwrap();
+    let chore = it.chore;
     let mut actor = SceneActor::new(costume.id, (0, 0), it.facing.parse().unwrap());
     actor.steps.push(Step::Chore(ChoreRef::Role(Role::Init)));
     if matches!(it.role, Some("talk start" | "talk stop")) {

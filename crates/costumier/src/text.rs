@@ -3,6 +3,8 @@
 //! The listing holds everything that the block holds but the pixels: header, palette, pictures with their places, and every record
 //! with its windows spelled out as commands.
 
+mod akos;
+
 use std::fmt::Write as _;
 
 use crate::cost::Cost;
@@ -16,7 +18,10 @@ const SHOWN_COMMANDS: u16 = 48;
 /// The listing of a costume, in lines that end in `\n`.
 #[must_use]
 pub fn listing(costume: &Costume) -> String {
-    let Costume::Cost(cost) = costume;
+    let cost = match costume {
+        Costume::Cost(cost) => cost,
+        Costume::Akos(akos) => return akos::listing(akos, &costume.actions()),
+    };
     let mut out = String::new();
     header(&mut out, cost);
     limbs(&mut out, cost);

@@ -179,7 +179,8 @@ fn set_up(engine: &dyn Engine, actor: u8, room: u8, is: &SceneActor, ops: &mut V
 /// The operand of "animate actor" that starts a chore.
 fn number_of(chore: ChoreRef) -> u8 {
     match chore {
-        ChoreRef::Number(number) => number,
+        // The engines that are asked know numbers of a byte.
+        ChoreRef::Number(number) => number.to_le_bytes()[0],
         ChoreRef::Role(Role::Init) => 0x38,
         ChoreRef::Role(Role::Walk) => 0x39,
         ChoreRef::Role(Role::Stand) => 0x3A,

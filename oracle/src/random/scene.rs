@@ -280,7 +280,7 @@ fn chore(rng: &mut Rng) -> Step {
         3 => Step::Animate(0xFC + below_four(rng)),
         4 => Step::Chore(ChoreRef::Number(rng.pick(&[0, 12, 40, 54]))),
         5 => Step::Animate(0x38 + u16::from(rng.byte(0, 4))),
-        _ => Step::Chore(ChoreRef::Number(rng.pick(&CHORES))),
+        _ => Step::Chore(ChoreRef::Number(u16::from(rng.pick(&CHORES)))),
     }
 }
 

@@ -30,7 +30,7 @@ pub(super) struct Performance {
     costume: Arc<Costume>,
     actions: Vec<Action>,
     actor: Actor,
-    chore: u8,
+    chore: u16,
     tick: u32,
     colours: Colours,
     rgb: [[u8; 3]; 256],
@@ -60,7 +60,7 @@ impl Performance {
         let colours = Colours::of_actor(&ActorColours::new(costume.palette()));
         let taken = scenery.as_ref().map_or(&[][..], |scenery| &scenery.background);
         let nothing = free_value([&colours], taken).unwrap_or(colours.key());
-        let chore = chore_number(action);
+        let chore = action.chore;
         Ok(Self {
             actor: Actor::performing(costume, chore, action.facing),
             chore,
@@ -87,7 +87,7 @@ impl Performance {
     pub(super) fn change_chore(&mut self, forward: bool) {
         let mut chores: Vec<u16> = self.actions.iter().map(|action| action.chore).collect();
         chores.dedup();
-        let at = chores.iter().position(|chore| *chore == u16::from(self.chore)).unwrap_or(0);
+        let at = chores.iter().position(|chore| *chore == self.chore).unwrap_or(0);
         let to = if forward { at + 1 } else { at + chores.len().saturating_sub(1) };
         let Some(wanted) = chores.get(to % chores.len().max(1)) else { return };
         let facing = self.actor.facing();
@@ -95,7 +95,7 @@ impl Performance {
         let same = serves().find(|action| action.facing == facing);
         let Some(action) = same.or_else(|| serves().next()) else { return };
         let speed = self.actor.speed();
-        self.chore = chore_number(action);
+        self.chore = action.chore;
         self.actor = Actor::performing(&self.costume, self.chore, action.facing);
         self.actor.set_speed(speed);
         self.tick = 0;
@@ -114,7 +114,7 @@ impl Performance {
 
     /// What the actor is doing: `walk east  tick 12`.
     pub(super) fn words(&self) -> String {
-        let mut found = self.actions.iter().filter(|action| action.chore == u16::from(self.chore));
+        let mut found = self.actions.iter().filter(|action| action.chore == self.chore);
         let chore = found.next().map(Action::chore_name).unwrap_or_default();
         format!("{chore} {}  tick {}", self.actor.facing(), self.tick)
     }
@@ -174,8 +174,7 @@ fn widened((from, to): (i32, i32), most: usize, at: i32, edge: i32) -> (i32, i32
 
 fn extent(costume: &Arc<Costume>, actions: &[Action]) -> Bounds {
     let limits = Limits::default();
-    let clips =
-        actions.iter().map(|action| Clip::record(costume, chore_number(action), action.facing, &limits));
+    let clips = actions.iter().map(|action| Clip::record(costume, action.chore, action.facing, &limits));
     let all = clips.fold(Bounds::default(), |all, clip| all.union(clip.bounds));
     if all.is_empty() {
         return all;
@@ -186,11 +185,6 @@ fn extent(costume: &Arc<Costume>, actions: &[Action]) -> Bounds {
         right: (all.right.min(REACH) + MARGIN).max(-REACH),
         bottom: (all.bottom.min(REACH) + MARGIN).max(-REACH),
     }
-}
-
-/// Records have an index below 256, so their chores are small.
-fn chore_number(action: &Action) -> u8 {
-    u8::try_from(action.chore).unwrap_or(u8::MAX)
 }
 
 #[cfg(test)]

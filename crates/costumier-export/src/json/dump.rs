@@ -174,7 +174,7 @@ fn limbs(cost: &Cost, problems: &mut Vec<Problem>) -> Vec<LimbDump> {
 
 fn picture(cost: &Cost, key: PictureKey, pixels: &mut PixelReader) -> costumier::Result<PictureDump> {
     let picture = cost.picture(key)?;
-    let decoded = pixels.read(&picture)?;
+    let decoded = pixels.read(&picture.into())?;
     let info = picture.info;
     Ok(PictureDump {
         index: key.index,

@@ -15,6 +15,7 @@
 
 pub mod asm;
 pub mod block;
+pub mod check;
 pub mod command;
 pub mod edit;
 pub mod frame;
@@ -34,7 +35,7 @@ pub use tables::JumpSlice;
 
 use self::block::Block;
 use crate::bytes::Bytes;
-use crate::codec::Depth;
+use crate::codec::{Depth, Encoded, Packed};
 use crate::costume::{PictureInfo, PictureKey};
 use crate::dialect::Dialect;
 use crate::error::{Error, ErrorKind, Result};
@@ -43,6 +44,9 @@ use crate::problem::Problem;
 
 /// Number of limbs.
 pub const LIMBS: usize = 16;
+
+/// Number of variables that programs have, for each actor.
+pub const VARS: usize = 27;
 
 /// A picture code has twelve bits.
 pub const MAX_PICTURES: usize = 4096;
@@ -122,6 +126,8 @@ pub struct Picture<'a> {
     pub encoded_at: usize,
     /// How they are packed.
     pub codec: Codec,
+    /// The same as a decoder and a painter take it.
+    pub packed: Packed<'a>,
 }
 
 impl Akos {
@@ -289,12 +295,19 @@ impl Akos {
             let why = "its entry leads outside the pixels".into();
             return Err(named(ErrorKind::BadValue(why)).at(at).in_block("AKCD"));
         };
-        if let Codec::Unknown(number) = self.header.codec {
-            let why = format!("codec {number} (known are 1, 5, 16 and 32)");
-            return Err(named(ErrorKind::Unsupported(why)).in_block("AKHD"));
-        }
-        let encoded = self.bytes_of(data).as_slice();
-        Ok(Picture { info, encoded, encoded_at: data.at, codec: self.header.codec })
+        let (bytes, transparent) = (self.bytes_of(data).as_slice(), self.transparent());
+        let encoded = match self.header.codec {
+            Codec::Rle => Encoded::Rle { data: bytes, depth: self.depth() },
+            Codec::Bomp => Encoded::Bomp { data: bytes },
+            Codec::MajMin => Encoded::MajMin { data: bytes, transparent },
+            Codec::Trle => Encoded::Trle { data: bytes, transparent },
+            Codec::Unknown(number) => {
+                let why = format!("codec {number} (known are 1, 5, 16 and 32)");
+                return Err(named(ErrorKind::Unsupported(why)).in_block("AKHD"));
+            }
+        };
+        let packed = Packed { width: info.width, height: info.height, encoded };
+        Ok(Picture { info, encoded: bytes, encoded_at: data.at, codec: self.header.codec, packed })
     }
 
     fn bytes_of(&self, span: Span) -> Bytes<'_> {

@@ -4,7 +4,7 @@ use super::edit::AkosEdit;
 use super::fixture::{make, minimal, minimal_source};
 use super::write::{Packer, PictureSource, PixelSource};
 use super::*;
-use crate::codec::{Decoder, bomp, delta, majmin, rle::ColourTable, trle};
+use crate::codec::{ColourTable, Decoder, bomp, delta};
 use crate::problem::Severity;
 use proptest::prelude::*;
 
@@ -13,18 +13,8 @@ fn open(payload: Vec<u8>) -> Akos {
 }
 
 fn rows(akos: &Akos, index: u16) -> Vec<u8> {
-    let picture = akos.picture(index).unwrap();
-    let size = (picture.info.width, picture.info.height);
     let mut out = Vec::new();
-    match picture.codec {
-        Codec::Rle => {
-            let mut decoder = Decoder::new();
-            decoder.rows(picture.encoded, akos.depth(), size, &ColourTable::IDENTITY, &mut out)
-        }
-        Codec::Bomp => bomp::decode(picture.encoded, size, bomp::Side::AsStored, &mut out),
-        Codec::MajMin => majmin::decode(picture.encoded, size, false, &mut out),
-        _ => trle::decode(picture.encoded, size, akos.transparent(), &mut out),
-    };
+    Decoder::new().picture(&akos.picture(index).unwrap().packed, &ColourTable::IDENTITY, &mut out);
     out
 }
 

@@ -37,6 +37,43 @@ pub enum Encoded<'a> {
         /// The runs of rows, and whatever follows them.
         data: &'a [u8],
     },
+    /// Rows of runs and literals ([`bomp`]); 255 is transparent.
+    Bomp {
+        /// The rows, and whatever follows them.
+        data: &'a [u8],
+    },
+    /// A bit stream ([`majmin`]).
+    MajMin {
+        /// The stream, and whatever follows it.
+        data: &'a [u8],
+        /// The transparent pixel value.
+        transparent: u8,
+    },
+    /// Rows of skips, runs and literals ([`trle`]).
+    Trle {
+        /// The rows, and whatever follows them.
+        data: &'a [u8],
+        /// The pixel value that skipped pixels are given where a picture is listed or compared.
+        transparent: u8,
+    },
+}
+
+impl Encoded<'_> {
+    /// The value of pixels that are not drawn.
+    #[must_use]
+    pub fn transparent(&self) -> u8 {
+        match self {
+            Self::Rle { .. } | Self::RleByRows { .. } | Self::Cells { .. } => 0,
+            Self::Bomp { .. } => bomp::TRANSPARENT,
+            Self::MajMin { transparent, .. } | Self::Trle { transparent, .. } => *transparent,
+        }
+    }
+
+    /// Whether pixel values are room colours already, and not costume colours, which a palette turns into room colours.
+    #[must_use]
+    pub fn has_room_colours(&self) -> bool {
+        matches!(self, Self::Bomp { .. } | Self::MajMin { .. } | Self::Trle { .. })
+    }
 }
 
 /// How the pixels of a costume's pictures are stored.
@@ -105,7 +142,7 @@ impl Packed<'_> {
         usize::from(self.width) * usize::from(self.height)
     }
 
-    /// Says how many bytes the pixels take, without decoding them.
+    /// Says how many bytes the pixels take. What only decoding tells, is decoded and thrown away.
     #[must_use]
     pub fn measure(&self) -> Decoded {
         match self.encoded {
@@ -113,11 +150,14 @@ impl Packed<'_> {
                 rle::measure(data, depth, self.pixels())
             }
             Encoded::Cells { data } => cell::measure(data, (self.width, self.height)),
+            Encoded::Bomp { .. } | Encoded::MajMin { .. } | Encoded::Trle { .. } => {
+                self.decode_rows(false, self.encoded.transparent(), &mut Vec::new())
+            }
         }
     }
 
-    /// Decodes the picture into the start of `columns`, column by column; see [`rle::decode_columns`]. `scratch` is for pictures that
-    /// are stored otherwise.
+    /// Decodes the picture into the start of `columns`, column by column; see [`rle::decode_columns`]. Room colours stay what they
+    /// are, `table` is for costume colours. `scratch` is for pictures that are stored otherwise.
     #[inline]
     pub fn decode_columns(
         &self,
@@ -129,14 +169,55 @@ impl Packed<'_> {
             Encoded::Rle { data, depth } => rle::decode_columns(data, depth, table, self.pixels(), columns),
             Encoded::RleByRows { data, depth } => {
                 let decoded = rle::decode_columns(data, depth, table, self.pixels(), scratch);
-                let (width, height) = (usize::from(self.width), usize::from(self.height));
-                columns.resize(columns.len().max(self.pixels() + rle::SLACK), 0);
-                // Rows seen as columns are a picture on its side.
-                transpose::transpose(scratch, height, width, false, columns);
+                self.rows_to_columns(scratch, columns);
                 decoded
             }
             Encoded::Cells { data } => cell::decode_columns(data, table, (self.width, self.height), columns),
+            Encoded::Bomp { .. } | Encoded::MajMin { .. } | Encoded::Trle { .. } => {
+                let decoded = self.decode_rows(false, self.encoded.transparent(), scratch);
+                self.rows_to_columns(scratch, columns);
+                decoded
+            }
         }
+    }
+
+    /// Decodes a picture of room colours into the start of `columns`, column by column, for an actor that is mirrored or not. Returns
+    /// the value of transparent pixels, which nothing that is drawn has.
+    pub(crate) fn decode_room_colours(&self, flip: bool, columns: &mut Vec<u8>, scratch: &mut Vec<u8>) -> u8 {
+        let key = match self.encoded {
+            Encoded::Trle { data, transparent } => trle::unused(data, (self.width, self.height), transparent),
+            _ => self.encoded.transparent(),
+        };
+        self.decode_rows(flip, key, scratch);
+        self.rows_to_columns(scratch, columns);
+        key
+    }
+
+    /// Rows of room colours. With `flip`, what is drawn from the right to the left: in codec 5 these are not quite the same
+    /// pixels ([`bomp::Side::Mirrored`]).
+    fn decode_rows(&self, flip: bool, key: u8, rows: &mut Vec<u8>) -> Decoded {
+        let size = (self.width, self.height);
+        match self.encoded {
+            Encoded::Bomp { data } if flip => {
+                let decoded = bomp::decode(data, size, bomp::Side::Mirrored, rows);
+                rows.chunks_mut(usize::from(self.width).max(1)).for_each(<[u8]>::reverse);
+                decoded
+            }
+            Encoded::Bomp { data } => bomp::decode(data, size, bomp::Side::AsStored, rows),
+            Encoded::MajMin { data, .. } => majmin::decode(data, size, false, rows),
+            Encoded::Trle { data, .. } => trle::decode(data, size, key, rows),
+            Encoded::Rle { .. } | Encoded::RleByRows { .. } | Encoded::Cells { .. } => {
+                Decoded { bytes: 0, pixels: 0, complete: false }
+            }
+        }
+    }
+
+    fn rows_to_columns(&self, rows: &mut Vec<u8>, columns: &mut Vec<u8>) {
+        let (width, height) = (usize::from(self.width), usize::from(self.height));
+        rows.resize(rows.len().max(self.pixels() + transpose::SLACK), 0);
+        columns.resize(columns.len().max(self.pixels() + rle::SLACK), 0);
+        // Rows seen as columns are a picture on its side.
+        transpose::transpose(rows, height, width, false, columns);
     }
 
     /// Whether the pixels are stored row by row.

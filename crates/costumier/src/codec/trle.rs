@@ -50,6 +50,35 @@ pub fn over(data: &[u8], width: usize, rows: &mut [u8]) -> Decoded {
     Decoded { bytes: data.len() - rest.len(), pixels: done, complete: done == wanted }
 }
 
+/// A pixel value that the picture does not draw: `wanted` where that is one, else the lowest. Should it draw all 256, `wanted`.
+#[must_use]
+pub fn unused(data: &[u8], (_, height): (u16, u16), wanted: u8) -> u8 {
+    let mut used = [false; 256];
+    let mut rest = data;
+    for _ in 0..height {
+        let [low, high, after @ ..] = rest else { break };
+        let size = usize::from(u16::from_le_bytes([*low, *high]));
+        let mut codes = after.get(..size).unwrap_or(after);
+        while let [code, after @ ..] = codes {
+            let drawn = match code & 3 {
+                1 | 3 => 0,
+                2 => 1,
+                _ => usize::from(code >> 2) + 1,
+            };
+            for value in after.iter().take(drawn) {
+                used[usize::from(*value)] = true;
+            }
+            codes = after.get(drawn..).unwrap_or_default();
+        }
+        rest = after.get(size..).unwrap_or_default();
+    }
+    if used[usize::from(wanted)] {
+        (0..=255).find(|v| !used[usize::from(*v)]).unwrap_or(wanted)
+    } else {
+        wanted
+    }
+}
+
 #[inline(always)]
 fn row(mut codes: &[u8], mut out: &mut [u8]) {
     while let ([code, after @ ..], false) = (codes, out.is_empty()) {
@@ -229,6 +258,15 @@ mod tests {
         assert_eq!(decoded(&data, (2, 3)).0, [5, 5, 0, 0, 1, 2]);
         assert!(!decoded(&data[..11], (4, 3)).1.complete);
         assert!(!decoded(&data, (4, 4)).1.complete);
+    }
+
+    #[test]
+    fn a_value_that_is_not_drawn_is_found() {
+        let data = [5, 0, 0x04, 0, 1, 0x06, 2, 2, 0, 0x02, 9];
+        assert_eq!([0, 2, 5, 9].map(|wanted| unused(&data, (9, 2), wanted)), [3, 3, 5, 3]);
+        let all: Vec<u8> = (0..=255u8).collect();
+        assert_eq!(unused(&encode(&all, 256, 7).unwrap(), (256, 1), 3), 7);
+        assert_eq!(unused(&[], (9, 9), 3), 3);
     }
 
     #[test]

@@ -9,8 +9,9 @@ mod picture;
 
 pub use action::Action;
 pub use bounds::Bounds;
-pub use picture::{PictureInfo, PictureKey, Placed};
+pub use picture::{Picture, PictureInfo, PictureKey, Placed};
 
+use crate::akos::{self, Akos};
 use crate::bytes::tag_text;
 use crate::codec::Packed;
 use crate::cost::{self, Cost};
@@ -26,20 +27,19 @@ use crate::problem::Problem;
 pub enum Costume {
     /// The COST block of v5 and v6.
     Cost(Cost),
+    /// The AKOS block of v7, v8 and Humongous games.
+    Akos(Akos),
 }
 
 impl Costume {
     /// Opens a costume from its block's tag and payload (the bytes after the block's header).
     ///
     /// # Errors
-    /// [`ErrorKind::NotACostume`] for any other tag; what [`Cost::open`] reports.
+    /// [`ErrorKind::NotACostume`] for any other tag; what [`Cost::open`] and [`Akos::open`] report.
     pub fn open(tag: [u8; 4], payload: Vec<u8>, dialect: Dialect) -> Result<Self> {
         match &tag {
             b"COST" => Ok(Self::Cost(Cost::open(payload, dialect)?)),
-            b"AKOS" => Err(Error::new(
-                ErrorKind::Unsupported("AKOS costumes (v7, v8, Humongous) are not read yet".into()),
-                "costume",
-            )),
+            b"AKOS" => Ok(Self::Akos(Akos::open(payload, dialect)?)),
             _ => Err(Error::new(ErrorKind::NotACostume { found: tag_text(&tag) }, "costume")),
         }
     }
@@ -59,6 +59,16 @@ impl Costume {
     pub fn as_cost(&self) -> Option<&Cost> {
         match self {
             Self::Cost(cost) => Some(cost),
+            Self::Akos(_) => None,
+        }
+    }
+
+    /// The AKOS block, where it is one.
+    #[must_use]
+    pub fn as_akos(&self) -> Option<&Akos> {
+        match self {
+            Self::Cost(_) => None,
+            Self::Akos(akos) => Some(akos),
         }
     }
 
@@ -67,6 +77,7 @@ impl Costume {
     pub fn kind(&self) -> &'static str {
         match self {
             Self::Cost(_) => "cost",
+            Self::Akos(_) => "akos",
         }
     }
 
@@ -75,6 +86,7 @@ impl Costume {
     pub fn dialect(&self) -> &Dialect {
         match self {
             Self::Cost(cost) => cost.dialect(),
+            Self::Akos(akos) => akos.dialect(),
         }
     }
 
@@ -83,6 +95,7 @@ impl Costume {
     pub fn palette(&self) -> &[u8] {
         match self {
             Self::Cost(cost) => cost.palette(),
+            Self::Akos(akos) => akos.palette(),
         }
     }
 
@@ -91,6 +104,16 @@ impl Costume {
     pub fn never_mirror(&self) -> bool {
         match self {
             Self::Cost(cost) => cost.format().never_mirror,
+            Self::Akos(akos) => akos.header().never_mirror(),
+        }
+    }
+
+    /// Number of records to a chore: 4, or 8 in some costumes of v7 and v8.
+    #[must_use]
+    pub fn directions(&self) -> u16 {
+        match self {
+            Self::Cost(_) => 4,
+            Self::Akos(akos) => akos.directions(),
         }
     }
 
@@ -105,16 +128,20 @@ impl Costume {
     pub fn picture_keys(&self) -> Vec<PictureKey> {
         match self {
             Self::Cost(cost) => cost.picture_keys().collect(),
+            Self::Akos(akos) => akos.picture_keys().collect(),
         }
     }
 
-    /// A picture's header and encoded pixels.
+    /// A picture's header and encoded pixels. Pictures of AKOS costumes have limb 0.
     ///
     /// # Errors
-    /// [`ErrorKind::NoSuchItem`] or [`ErrorKind::Truncated`].
-    pub fn picture(&self, key: PictureKey) -> Result<cost::Picture<'_>> {
+    /// [`ErrorKind::NoSuchItem`], [`ErrorKind::Truncated`] or [`ErrorKind::BadValue`]; [`ErrorKind::Unsupported`] for a codec that is
+    /// not known.
+    pub fn picture(&self, key: PictureKey) -> Result<Picture<'_>> {
         match self {
-            Self::Cost(cost) => cost.picture(key),
+            Self::Cost(cost) => cost.picture(key).map(Picture::from),
+            Self::Akos(akos) if key.limb == 0 => akos.picture(key.index).map(Picture::from),
+            Self::Akos(_) => Err(Error::new(ErrorKind::NoSuchItem(key.to_string()), "table of pictures")),
         }
     }
 
@@ -123,21 +150,25 @@ impl Costume {
     /// # Errors
     /// As [`Costume::picture`].
     pub fn packed(&self, key: PictureKey) -> Result<Packed<'_>> {
-        Ok(self.picture(key)?.packed())
+        Ok(self.picture(key)?.packed)
     }
 
     /// Every chore × direction that has a record, by chore, then in the file's order of directions.
     #[must_use]
     pub fn actions(&self) -> Vec<Action> {
+        let role = |chore: u16| u8::try_from(chore).ok().and_then(|chore| self.dialect().roles.role(chore));
+        let action = |record: u16, chore: u16, facing| Action { record, chore, facing, role: role(chore) };
         match self {
             Self::Cost(cost) => cost
                 .record_indices()
-                .map(|record| Action {
-                    record,
-                    chore: record / 4,
-                    facing: Facing::from(Direction::from_number((record % 4) as u8)),
-                    role: u8::try_from(record / 4).ok().and_then(|chore| cost.dialect().roles.role(chore)),
+                .map(|record| {
+                    let direction = Direction::from_number(record.to_le_bytes()[0]);
+                    action(record, record / 4, direction.into())
                 })
+                .collect(),
+            Self::Akos(akos) => akos
+                .record_indices()
+                .map(|record| action(record, akos.chore_of(record), akos.facing_of(record)))
                 .collect(),
         }
     }
@@ -147,6 +178,7 @@ impl Costume {
     pub fn problems(&self) -> &[Problem] {
         match self {
             Self::Cost(cost) => cost.problems(),
+            Self::Akos(akos) => akos.problems(),
         }
     }
 
@@ -155,6 +187,7 @@ impl Costume {
     pub fn check(&self) -> Vec<Problem> {
         match self {
             Self::Cost(cost) => cost::check::check(cost),
+            Self::Akos(akos) => akos::check::check(akos),
         }
     }
 }

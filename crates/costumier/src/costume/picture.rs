@@ -2,6 +2,9 @@
 
 use std::fmt;
 
+use crate::codec::Packed;
+use crate::{akos, cost};
+
 /// Which picture of a costume.
 ///
 /// COST pictures belong to a limb. AKOS cels belong to the costume as a whole; their `limb` is 0.
@@ -64,4 +67,27 @@ pub struct Placed {
     pub x: i32,
     /// From the anchor to the top row.
     pub y: i32,
+}
+
+/// A picture of any costume: where it goes, and its pixels as they are stored.
+#[derive(Clone, Copy, Debug)]
+pub struct Picture<'a> {
+    /// Size and place.
+    pub info: PictureInfo,
+    /// Its pixels, as a decoder and a painter take them.
+    pub packed: Packed<'a>,
+    /// Position of the packed pixels in the block's payload, in bytes.
+    pub encoded_at: usize,
+}
+
+impl<'a> From<cost::Picture<'a>> for Picture<'a> {
+    fn from(picture: cost::Picture<'a>) -> Self {
+        Self { info: picture.info, packed: picture.packed(), encoded_at: picture.encoded_at }
+    }
+}
+
+impl<'a> From<akos::Picture<'a>> for Picture<'a> {
+    fn from(picture: akos::Picture<'a>) -> Self {
+        Self { info: picture.info, packed: picture.packed, encoded_at: picture.encoded_at }
+    }
 }

@@ -190,15 +190,19 @@ impl Painter {
         Drawn { area, clipped: paints && (cut_x | cut_y) }
     }
 
-    fn decode(&mut self, picture: &Packed<'_>, table: &ColourTable) {
+    /// Decodes to columns of stage colours. Returns the value of transparent pixels.
+    fn decode(&mut self, picture: &Packed<'_>, table: &ColourTable, key: u8, flip: bool) -> u8 {
+        if picture.encoded.has_room_colours() {
+            return picture.decode_room_colours(flip, &mut self.columns, &mut self.scratch);
+        }
         picture.decode_columns(table, &mut self.columns, &mut self.scratch);
+        key
     }
 
     /// The fast way: decoded in stage colours, turned into rows, drawn 16 pixels at a time.
     fn draw_rows(&mut self, stage: &mut Stage, picture: &Packed<'_>, look: &Look<'_>) {
-        let key = look.colours.key();
         let height = usize::from(picture.height);
-        self.decode(picture, look.colours.table());
+        let key = self.decode(picture, look.colours.table(), look.colours.key(), look.flip);
         self.merge_columns(height, key);
         if look.flip {
             self.starts.reverse();
@@ -228,9 +232,8 @@ impl Painter {
         if picture.pixels() == 0 || colours.has_shadows() {
             return Ok(None);
         }
-        let key = colours.key();
         let (width, height) = (usize::from(picture.width), usize::from(picture.height));
-        self.decode(picture, colours.table());
+        let key = self.decode(picture, colours.table(), colours.key(), flip);
         self.starts.clear();
         self.starts.extend((0..width).map(|column| column * height));
         if flip {
@@ -283,7 +286,7 @@ impl Painter {
 
     /// The plain way, for pictures with shadows: pixel by pixel, column by column, over what is there.
     fn draw_shadows(&mut self, stage: &mut Stage, picture: &Packed<'_>, look: &Look<'_>) {
-        self.decode(picture, &ColourTable::IDENTITY);
+        let key = self.decode(picture, &ColourTable::IDENTITY, 0, look.flip);
         let height = usize::from(picture.height);
         let width = stage.stride();
         let (pixels, mask) = stage.surface(look.plane);
@@ -292,7 +295,7 @@ impl Painter {
             let source = &self.columns[column as usize * height..][..height];
             for &(row, y) in &self.down {
                 let (k, at) = (source[row as usize], y as usize * width + x);
-                if k != 0 && mask.is_none_or(|mask| mask[at] == 0) {
+                if k != key && mask.is_none_or(|mask| mask[at] == 0) {
                     let pixel = &mut pixels[at];
                     *pixel = look.colours.over(k, *pixel);
                 }

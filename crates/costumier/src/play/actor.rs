@@ -5,27 +5,85 @@
 
 use std::sync::Arc;
 
+use super::akos::{AkosLimbs, Command, Queue};
 use super::limbs::CostLimbs;
-use super::world::World;
+use super::world::{Event, World};
 use crate::chore::{Role, Roles};
 use crate::costume::{Costume, Placed};
-use crate::dialect::{PlayRules, Turns};
+use crate::dialect::{ChoreNumbers, PlayRules, Turns};
 use crate::facing::{Direction, Facing};
 
 const ALL_LIMBS: u16 = 0xFFFF;
+
+/// The limbs of an actor, and what their programs have done to it.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
+#[non_exhaustive]
+pub enum Limbs {
+    /// Of a COST costume.
+    Cost(CostLimbs),
+    /// Of an AKOS costume.
+    Akos(AkosLimbs),
+}
+
+impl Limbs {
+    /// The limbs of a COST costume.
+    #[must_use]
+    pub fn as_cost(&self) -> Option<&CostLimbs> {
+        match self {
+            Self::Cost(limbs) => Some(limbs),
+            Self::Akos(_) => None,
+        }
+    }
+
+    /// The limbs of an AKOS costume.
+    #[must_use]
+    pub fn as_akos(&self) -> Option<&AkosLimbs> {
+        match self {
+            Self::Cost(_) => None,
+            Self::Akos(limbs) => Some(limbs),
+        }
+    }
+
+    /// The command that a limb shows now, as an offset in the costume's commands; `None` while it is empty.
+    #[must_use]
+    pub fn position(&self, limb: u8) -> Option<u16> {
+        match self {
+            Self::Cost(limbs) => limbs.limb(limb).map(|limb| limb.position),
+            Self::Akos(limbs) => limbs.limb(limb).map(|limb| limb.position),
+        }
+    }
+
+    /// Whether a limb is not drawn, though it may go on playing: stopped (COST) or hidden (AKOS).
+    #[must_use]
+    pub fn is_hidden(&self, limb: u8) -> bool {
+        match self {
+            Self::Cost(limbs) => limbs.is_stopped(limb),
+            Self::Akos(limbs) => limbs.is_hidden(limb),
+        }
+    }
+
+    fn reset(&mut self) {
+        match self {
+            Self::Cost(limbs) => limbs.reset(),
+            Self::Akos(limbs) => limbs.reset(),
+        }
+    }
+}
 
 /// Playback state of one costume.
 #[derive(Clone, Debug)]
 pub struct Actor {
     costume: Arc<Costume>,
-    limbs: CostLimbs,
+    limbs: Limbs,
+    number: u16,
+    queue: Queue,
     facing: Facing,
     turning_to: Option<Facing>,
     turned: bool,
     roles: Roles,
     speed: u8,
     progress: u8,
-    chore: u8,
+    chore: u16,
     counter: u16,
     sounds: u8,
 }
@@ -35,9 +93,15 @@ impl Actor {
     #[must_use]
     pub fn new(costume: Arc<Costume>, facing: Facing) -> Self {
         let roles = costume.dialect().roles;
+        let limbs = match &*costume {
+            Costume::Cost(_) => Limbs::Cost(CostLimbs::default()),
+            Costume::Akos(_) => Limbs::Akos(AkosLimbs::default()),
+        };
         Self {
             costume,
-            limbs: CostLimbs::default(),
+            limbs,
+            number: 0,
+            queue: Queue::new(),
             facing,
             turning_to: None,
             turned: false,
@@ -53,9 +117,9 @@ impl Actor {
     /// An actor in a chore as a game would have it: `init` first, `stand` before the talk chores (their records name only the
     /// head), then the chore itself (`reference/03 §11`).
     #[must_use]
-    pub fn performing(costume: &Arc<Costume>, chore: u8, facing: Facing) -> Self {
+    pub fn performing(costume: &Arc<Costume>, chore: u16, facing: Facing) -> Self {
         let mut actor = Self::new(Arc::clone(costume), facing);
-        let role = actor.roles.role(chore);
+        let role = u8::try_from(chore).ok().and_then(|chore| actor.roles.role(chore));
         actor.show();
         if matches!(role, Some(Role::TalkStart | Role::TalkStop)) {
             actor.start_role(Role::Stand);
@@ -74,8 +138,27 @@ impl Actor {
 
     /// The limbs and what they play.
     #[must_use]
-    pub fn limbs(&self) -> &CostLimbs {
+    pub fn limbs(&self) -> &Limbs {
         &self.limbs
+    }
+
+    /// The state of an AKOS costume's programs, to set variables, conditions or the seed of random numbers.
+    pub fn akos_limbs_mut(&mut self) -> Option<&mut AkosLimbs> {
+        match &mut self.limbs {
+            Limbs::Cost(_) => None,
+            Limbs::Akos(limbs) => Some(limbs),
+        }
+    }
+
+    /// The actor's number in its game, by which programs of AKOS costumes name it; 0 means none.
+    #[must_use]
+    pub fn number(&self) -> u16 {
+        self.number
+    }
+
+    /// Gives the actor a number. Actors that tick with one [`Queue`] need different ones.
+    pub fn set_number(&mut self, number: u16) {
+        self.number = number;
     }
 
     /// Where the actor looks.
@@ -86,7 +169,7 @@ impl Actor {
 
     /// The chore that was started last, whether it had a record or not.
     #[must_use]
-    pub fn chore(&self) -> u8 {
+    pub fn chore(&self) -> u16 {
         self.chore
     }
 
@@ -130,49 +213,66 @@ impl Actor {
         self.progress = 0;
     }
 
-    /// Starts a chore by number. 56 … 60 stand for the actor's own init, walk, stand, talk-start and talk-stop chores.
+    /// Starts a chore by number. 56 … 60 stand for the actor's own init, walk, stand, talk-start and talk-stop chores; in v7 and v8
+    /// 1001 … 1005 do.
     ///
     /// Limbs that the chore's record does not name go on with what they do. The init chore empties all limbs first (from v3 on). A chore
-    /// without a record for this facing changes no limb. 62 is forbidden by the interpreter and does nothing here.
-    pub fn start(&mut self, chore: u8) {
-        let chore = match chore {
-            0x38..=0x3C => self.roles.chore(Role::ALL[usize::from(chore - 0x38)]),
-            _ => chore,
-        };
-        if chore == 0x3E {
-            return;
+    /// without a record for this facing changes no limb. 62 is forbidden by the interpreter and does nothing here, but in v7 and v8,
+    /// where it is a chore as any other.
+    pub fn start(&mut self, chore: u16) {
+        if let Limbs::Akos(limbs) = &mut self.limbs {
+            limbs.set_gone(false);
         }
+        self.start_chore(chore);
+    }
+
+    /// What a script and what a program of the actor itself mean by starting a chore.
+    fn start_chore(&mut self, chore: u16) {
+        let first = match self.costume.dialect().chores {
+            ChoreNumbers::Bytes if chore == 0x3E => return,
+            ChoreNumbers::Bytes => 0x38,
+            ChoreNumbers::Thousands => 1001,
+        };
+        let role = chore.checked_sub(first).and_then(|role| Role::ALL.get(usize::from(role)));
+        let chore = role.map_or(chore, |role| u16::from(self.roles.chore(*role)));
         self.progress = 0;
         self.counter = 0;
-        if chore == self.roles.init && self.rules().init_empties {
+        if chore == u16::from(self.roles.init) && self.rules().init_empties {
             self.limbs.reset();
         }
-        self.decode(u16::from(chore), ALL_LIMBS);
+        self.decode(chore, ALL_LIMBS);
         self.chore = chore;
     }
 
     /// Starts the chore behind a role.
     pub fn start_role(&mut self, role: Role) {
-        self.start(self.roles.chore(role));
+        self.start(u16::from(self.roles.chore(role)));
     }
 
-    /// Performs the script operand of "animate actor" (v1–v6): 252–255 stand and stop turning, 248–251 face at once, 244–247 turn, anything else
-    /// is a chore (`reference/03 §6`).
-    pub fn animate(&mut self, operand: u8) {
-        match operand >> 2 {
-            63 => {
+    /// Performs the script operand of "animate actor": up to v6, 252–255 stand and stop turning, 248–251 face at once, 244–247
+    /// turn (`reference/03 §6`); in v7 and v8, 2000 stands, 3000 + angle faces, 4000 + angle turns (`reference/05 §8.3`). Anything
+    /// else is a chore.
+    pub fn animate(&mut self, operand: u16) {
+        let direction = || Direction::from_number(operand.to_le_bytes()[0]).into();
+        let angle = || Facing::from_angle(i32::from(operand % 1000));
+        match (self.costume.dialect().chores, operand) {
+            (ChoreNumbers::Bytes, 252..=255) | (ChoreNumbers::Thousands, 255 | 2000..=2999) => {
                 // It stops moving, and turning is a way of moving.
                 self.turning_to = None;
                 self.start_role(Role::Stand);
             }
-            62 => {
-                self.turning_to = None;
-                self.face(Direction::from_number(operand).into());
-            }
-            61 => self.turn(Direction::from_number(operand).into()),
+            (ChoreNumbers::Bytes, 248..=251) => self.face_at_once(direction()),
+            (ChoreNumbers::Thousands, 3000..=3999) => self.face_at_once(angle()),
+            (ChoreNumbers::Bytes, 244..=247) => self.turn(direction()),
+            (ChoreNumbers::Thousands, 4000..=4999) => self.turn(angle()),
             // v1 and v2: chore × 4 and a direction that is ignored.
             _ => self.start(operand >> self.rules().operand_shift),
         }
+    }
+
+    fn face_at_once(&mut self, facing: Facing) {
+        self.turning_to = None;
+        self.face(facing);
     }
 
     /// What a game starts when the actor appears: init; in v1 and v2 stand, init and talk stop, on empty limbs (`reference/03 §9`).
@@ -196,20 +296,28 @@ impl Actor {
         self.facing = facing;
         let direction = u16::from(facing.direction().number());
         for limb in 0..16u8 {
-            let Some(record) = self.limbs.record_of(limb) else { continue };
+            let record = match &self.limbs {
+                Limbs::Cost(limbs) => limbs.record_of(limb),
+                Limbs::Akos(limbs) => {
+                    if let Some(chore) = limbs.chore_of(limb) {
+                        self.decode(chore, 1 << limb);
+                    }
+                    continue;
+                }
+            };
+            let Some(record) = record else { continue };
             if !self.rules().refacing_all {
                 if record & 3 != direction {
                     self.decode(record >> 2, 1 << limb);
                 }
-            } else if record & 3 != direction || record >> 2 != u16::from(self.chore) {
-                // Records are named by one byte, so their chores are below 64.
-                self.chore = u8::try_from(record >> 2).unwrap_or(u8::MAX);
+            } else if record & 3 != direction || record >> 2 != self.chore {
+                self.chore = record >> 2;
                 self.decode(record >> 2, ALL_LIMBS);
             }
         }
     }
 
-    /// Turns to another facing, a quarter per loop.
+    /// Turns to another facing, a quarter per loop, or an eighth in costumes with eight directions.
     pub fn turn(&mut self, facing: Facing) {
         self.turning_to = Some(facing);
     }
@@ -222,7 +330,7 @@ impl Actor {
         self.turned = true;
         let Some(target) = self.turning_to else { return };
         let next = match self.rules().turns {
-            Turns::Quarters => next_quarter(self.facing, target),
+            Turns::Quarters => next_step(self.facing, target, i32::from(self.costume.directions())),
             Turns::Table => next_by_table(self.facing, target),
         };
         if next == self.facing {
@@ -234,6 +342,16 @@ impl Actor {
 
     /// One loop of the interpreter. Returns whether any limb shows another command than before.
     pub fn tick(&mut self, world: &mut impl World) -> bool {
+        let mut queue = std::mem::take(&mut self.queue);
+        let changed = self.tick_with(&mut queue, world);
+        queue.run(std::slice::from_mut(self), world);
+        self.queue = queue;
+        changed
+    }
+
+    /// As [`Actor::tick`], for actors that are on the stage together: what their programs want done at the end of a loop waits in
+    /// `queue`. When all have ticked, call [`Queue::run`].
+    pub fn tick_with(&mut self, queue: &mut Queue, world: &mut impl World) -> bool {
         self.begin_loop();
         self.turned = false;
         self.progress = self.progress.saturating_add(1);
@@ -241,40 +359,98 @@ impl Actor {
             return false;
         }
         self.progress = 0;
-        let Costume::Cost(cost) = &*self.costume;
-        let stepped = self.limbs.step(cost, &mut self.counter, world);
-        self.sounds = self.sounds.saturating_add(stepped.sounds);
-        stepped.changed
+        match (&*self.costume, &mut self.limbs) {
+            (Costume::Cost(cost), Limbs::Cost(limbs)) => {
+                let stepped = limbs.step(cost, &mut self.counter, world);
+                self.sounds = self.sounds.saturating_add(stepped.sounds);
+                stepped.changed
+            }
+            (Costume::Akos(akos), Limbs::Akos(limbs)) if !limbs.is_gone() => {
+                let changed = limbs.step(akos, self.number, queue, world);
+                limbs.refresh_talk_state(&akos.dialect().akos, world);
+                changed
+            }
+            _ => false,
+        }
+    }
+
+    /// Performs what waited in a queue.
+    pub(super) fn perform(&mut self, limb: u8, command: Command, world: &mut impl World) {
+        if let Command::Chore(chore) = command {
+            if let Ok(chore) = u16::try_from(chore) {
+                self.start_chore(chore);
+            }
+            return;
+        }
+        let draws_offsets = self.costume.dialect().akos.draw_offsets;
+        let Limbs::Akos(limbs) = &mut self.limbs else { return };
+        match command {
+            Command::Tell(event) => {
+                if matches!(event, Event::Sound { .. }) {
+                    self.sounds = self.sounds.saturating_add(1);
+                }
+                world.event(event);
+            }
+            Command::Plane(plane) => limbs.set_plane(plane),
+            Command::Offset(x, y) if draws_offsets => limbs.set_offset((x, y)),
+            Command::Leave => {
+                limbs.set_gone(true);
+                world.event(Event::Left { limb });
+            }
+            Command::Offset(..) | Command::Chore(_) | Command::ActorChore { .. } => {}
+        }
     }
 
     /// Appends what the actor shows now: pictures in drawing order with their places. The caller's buffer is reused, not
     /// cleared.
     pub fn pose(&self, out: &mut Vec<Placed>) {
-        let Costume::Cost(cost) = &*self.costume;
-        self.limbs.pose(cost, out);
+        match (&*self.costume, &self.limbs) {
+            (Costume::Cost(cost), Limbs::Cost(limbs)) => limbs.pose(cost, out),
+            (Costume::Akos(akos), Limbs::Akos(limbs)) => limbs.pose(akos, out),
+            _ => {}
+        }
     }
 
-    /// Whether it is drawn mirrored: it faces West and the costume has no West art of its own.
+    /// What a program adds to the actor's position, in pixels, mirrored or not; (0, 0) in most games.
+    #[must_use]
+    pub fn offset(&self) -> (i32, i32) {
+        let (x, y) = self.limbs.as_akos().map_or((0, 0), AkosLimbs::offset);
+        (i32::from(x), i32::from(y))
+    }
+
+    /// Whether it is drawn mirrored: it faces West and the costume has no West art of its own; a program of the costume may
+    /// turn that round.
     #[must_use]
     pub fn mirrored(&self) -> bool {
-        self.costume.mirrors(self.facing)
+        self.costume.mirrors(self.facing) != self.limbs.as_akos().is_some_and(AkosLimbs::flip)
     }
 
     fn decode(&mut self, chore: u16, filter: u16) {
-        let record = chore * 4 + u16::from(self.facing.direction().number());
-        let Costume::Cost(cost) = &*self.costume;
-        self.limbs.decode(cost, record, filter);
+        match (&*self.costume, &mut self.limbs) {
+            (Costume::Cost(cost), Limbs::Cost(limbs)) => {
+                let direction = u16::from(self.facing.direction().number());
+                if let Some(record) = chore.checked_mul(4) {
+                    limbs.decode(cost, record | direction, filter);
+                }
+            }
+            (Costume::Akos(akos), Limbs::Akos(limbs)) => {
+                if let Some(record) = akos.record_of(chore, self.facing) {
+                    limbs.apply(akos, record, chore, filter);
+                }
+            }
+            _ => {}
+        }
     }
 }
 
-/// The next facing of a turn the shorter way round; half turns go the way in which the number of quarters changes.
-fn next_quarter(facing: Facing, target: Facing) -> Facing {
-    let (from, to) = (quarter(facing), quarter(target));
-    let mut way = to - from;
-    if way.abs() > 2 {
-        way = -way;
+/// The next facing of a turn the shorter way round, by quarters or eighths; half turns go the way in which their number changes.
+fn next_step(facing: Facing, target: Facing, ways: i32) -> Facing {
+    let (from, to) = (way(facing, ways), way(target, ways));
+    let mut by = to - from;
+    if by.abs() > ways / 2 {
+        by = -by;
     }
-    Facing::from_angle(90 * ((from + way.signum()) & 3))
+    Facing::from_angle(360 / ways * ((from + by.signum()) & (ways - 1)))
 }
 
 /// The next facing of a turn in v1 to v3 (`reference/03 §8`, the table).
@@ -289,8 +465,11 @@ fn next_by_table(facing: Facing, target: Facing) -> Facing {
     next.into()
 }
 
-/// Quarters clockwise from North.
-fn quarter(facing: Facing) -> i32 {
+/// Quarters or eighths clockwise from North.
+fn way(facing: Facing, ways: i32) -> i32 {
+    if ways == 8 {
+        return i32::from(facing.angle()) / 45;
+    }
     match facing.direction() {
         Direction::North => 0,
         Direction::East => 1,

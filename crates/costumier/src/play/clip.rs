@@ -7,8 +7,7 @@
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
-use super::actor::Actor;
-use super::limbs::CostLimbs;
+use super::actor::{Actor, Limbs};
 use super::world::Event;
 use crate::costume::{Bounds, Costume, Placed};
 use crate::facing::Facing;
@@ -29,7 +28,7 @@ pub struct ClipFrame {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Clip {
     /// Chore number.
-    pub chore: u8,
+    pub chore: u16,
     /// Where the actor looks.
     pub facing: Facing,
     /// Whether it is drawn mirrored.
@@ -47,7 +46,7 @@ pub struct Clip {
 impl Clip {
     /// Plays a chore in a facing.
     #[must_use]
-    pub fn record(costume: &Arc<Costume>, chore: u8, facing: Facing, limits: &Limits) -> Self {
+    pub fn record(costume: &Arc<Costume>, chore: u16, facing: Facing, limits: &Limits) -> Self {
         let actor = Actor::performing(costume, chore, facing);
         Self::from_actor(actor, limits)
     }
@@ -55,7 +54,7 @@ impl Clip {
     /// Plays on from an actor's present state until it repeats.
     #[must_use]
     pub fn from_actor(mut actor: Actor, limits: &Limits) -> Self {
-        let mut seen: BTreeMap<CostLimbs, usize> = BTreeMap::new();
+        let mut seen: BTreeMap<Limbs, usize> = BTreeMap::new();
         let mut ticks: Vec<(Vec<Placed>, Vec<Event>)> = Vec::new();
         let mut back_to = None;
         while ticks.len() < limits.clip_ticks.max(1) {

@@ -2,14 +2,17 @@
 //!
 //! [`Actor`] is what a script talks to: start a chore, face, turn, set the speed, let a tick pass. What the limbs then show
 //! comes out as [`Placed`](crate::costume::Placed) pictures, which [`draw`](crate::draw) turns into pixels. Sounds and counters
-//! come out as [`Event`]s. There is no clock and no randomness: the same calls give the same pictures.
+//! come out as [`Event`]s, and what programs of AKOS costumes ask, the [`World`] answers. There is no clock, and random numbers come
+//! from a seed: the same calls give the same pictures.
 
 mod actor;
+mod akos;
 mod clip;
 mod limbs;
 mod world;
 
-pub use actor::Actor;
+pub use actor::{Actor, Limbs};
+pub use akos::{AkosLimb, AkosLimbs, Queue};
 pub use clip::{Clip, ClipFrame};
 pub use limbs::{CostLimbs, LimbState};
 pub use world::{Event, World};

@@ -6,6 +6,7 @@ use std::sync::Arc;
 
 use super::types::{ChoreRef, PlaneChoice, Scale, Scene, SceneActor, Step, View};
 use crate::costume::{Bounds, Costume, Placed};
+use crate::dialect::ChoreNumbers;
 use crate::draw::{self, ActorColours, Colours, Edges, Look, Painter, Stage, free_value, shadow_table};
 use crate::error::{Error, ErrorKind, Result};
 use crate::game::{Game, Rgb, Room};
@@ -220,11 +221,12 @@ impl<'g> SceneRenderer<'g> {
             Step::Face(facing) => actor.face(facing),
             Step::Speed(speed) => actor.set_speed(speed),
             Step::Animate(operand) => {
-                let operand = u8::try_from(operand).map_err(|_| {
+                let bytes = self.game.dialect().chores == ChoreNumbers::Bytes;
+                if bytes && operand > u16::from(u8::MAX) {
                     let generation = self.game.generation();
                     let name = format!("animation {operand} in {generation}, which has 0 … 255");
-                    Error::new(ErrorKind::NoSuchItem(name), "animate")
-                })?;
+                    return Err(Error::new(ErrorKind::NoSuchItem(name), "animate"));
+                }
                 actor.animate(operand);
             }
             Step::Ticks(ticks) => {

@@ -129,7 +129,7 @@ pub enum ChoreRef {
     /// Whatever number the actor has for it.
     Role(Role),
     /// This number.
-    Number(u8),
+    Number(u16),
 }
 
 /// An actor's size; 255 is full.

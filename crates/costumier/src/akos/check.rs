@@ -1,0 +1,184 @@
+//! Reading everything in an AKOS block and saying what is odd: what `costumier check` prints.
+
+use super::command::{Code, Instruction, Kind, Operand};
+use super::program::Program;
+use super::record::Mode;
+use super::{Akos, MAX_PICTURES, VARS};
+use crate::codec::Encoded;
+use crate::error::Error;
+use crate::limits::Limits;
+use crate::problem::{Problem, Severity};
+
+/// All problems of a block: those of opening it, then records, programs, pictures and frames.
+#[must_use]
+pub fn check(akos: &Akos) -> Vec<Problem> {
+    let mut problems = akos.problems().to_vec();
+    records(akos, &mut problems);
+    let shown = programs(akos, &mut problems);
+    pictures(akos, &shown, &mut problems);
+    frames(akos, &mut problems);
+    problems
+}
+
+fn broken(path: String, e: &Error) -> Problem {
+    Problem::new(Severity::Broken, path, e.offset(), format!("{}: {}", e.what(), e.kind()))
+}
+
+fn records(akos: &Akos, problems: &mut Vec<Problem>) {
+    for index in akos.record_indices() {
+        let record = match akos.record(index) {
+            Ok(record) => record,
+            Err(e) => {
+                problems.push(broken(format!("record {index}"), &e));
+                continue;
+            }
+        };
+        for (limb, entry) in record.limbs.iter().enumerate() {
+            let Some(entry) = entry else { continue };
+            let mut say = |severity, text: String| {
+                let path = format!("record {index} / limb {limb}");
+                problems.push(Problem::new(severity, path, Some(record.offset as u64), text));
+            };
+            if let Mode::Other(mode) = entry.mode {
+                say(Severity::Odd, format!("mode {mode} is not known: the limb stays at its start"));
+            }
+            if !entry.mode.has_window() || entry.mode == Mode::Empty {
+                continue;
+            }
+            let (start, len) = (usize::from(entry.start), akos.sequence().len());
+            let end = start + usize::from(entry.length);
+            if start >= len {
+                say(Severity::Odd, format!("begins at {start:#x}, but AKSQ has {len:#x} bytes"));
+            } else if matches!(entry.mode, Mode::Loop | Mode::Once) && end >= len {
+                say(Severity::Odd, format!("goes on to {end:#x}, but AKSQ has {len:#x} bytes"));
+            }
+            if akos.conditions_of(entry.start).is_none() {
+                say(
+                    Severity::Odd,
+                    format!("AKST has no entry for {start:#x}; conditions from the first on are taken"),
+                );
+            }
+            if akos.jumps_of(entry.start).is_none() {
+                say(Severity::Odd, format!("AKSF has no entry for {start:#x}; it has no jumps"));
+            }
+        }
+    }
+}
+
+/// Pictures that some program shows.
+type Shown = Vec<bool>;
+
+fn programs(akos: &Akos, problems: &mut Vec<Problem>) -> Shown {
+    let program = Program::of(akos);
+    let mut shown = vec![false; MAX_PICTURES];
+    if program.cut_off {
+        let text = "there is too much to follow: not all of it was looked at";
+        problems.push(Problem::new(Severity::Odd, "AKSQ", Some(akos.sequence_at() as u64), text));
+    }
+    for item in program.items.iter().filter(|item| !item.reached_from.is_empty()) {
+        let at = usize::from(item.at);
+        let mut found = Vec::new();
+        match Code::read(akos.sequence(), at, &akos.dialect().akos) {
+            Code::Picture { index, .. } => show(akos, index, &mut shown, &mut found),
+            Code::Command(instruction) => command(akos, &instruction, &mut shown, &mut found),
+            Code::Invalid(word) => {
+                found.push((Severity::Broken, format!("{word:04x} is no code: limbs that come here stop")));
+            }
+            Code::End => found.push((Severity::Odd, "AKSQ ends within a code".to_owned())),
+        }
+        for (severity, text) in found {
+            let place = Some((akos.sequence_at() + at) as u64);
+            problems.push(Problem::new(severity, format!("AKSQ {at:#06x}"), place, text));
+        }
+    }
+    shown
+}
+
+fn show(akos: &Akos, index: u16, shown: &mut Shown, found: &mut Vec<(Severity, String)>) {
+    if usize::from(index) >= akos.picture_count() {
+        found.push((Severity::Odd, format!("shows picture {index} of {}", akos.picture_count())));
+    }
+    if let Some(slot) = shown.get_mut(usize::from(index)) {
+        *slot = true;
+    }
+}
+
+fn command(akos: &Akos, at: &Instruction<'_>, shown: &mut Shown, found: &mut Vec<(Severity, String)>) {
+    let name = at.opcode.name;
+    if at.is_cut() {
+        found.push((Severity::Odd, format!("AKSQ ends within {name}")));
+    }
+    if at.opcode.kind == Kind::Unknown {
+        found.push((
+            Severity::Broken,
+            format!("{name} is not understood by anybody: limbs that come here stop"),
+        ));
+    }
+    for part in at.draw().components() {
+        show(akos, part.picture, shown, found);
+    }
+    for (i, operand) in at.opcode.operands().iter().enumerate() {
+        let value = at.operand(i);
+        let is_var = matches!(operand, Operand::U8(_)) && operand.name().ends_with("var");
+        if is_var && usize::try_from(value).is_ok_and(|var| var >= VARS) {
+            found.push((Severity::Broken, format!("{name} wants variable {value} of {VARS}")));
+        }
+    }
+    let Some(target) = at.target() else { return };
+    match Code::read(akos.sequence(), usize::from(target), &akos.dialect().akos) {
+        Code::End => found.push((Severity::Odd, format!("{name} leads to {target:#x}, behind the end"))),
+        Code::Command(next) if next.opcode.kind != Kind::Rest => {
+            let text = format!(
+                "{name} leads to {target:#x}, to {}: the interpreter stops there, here it is performed",
+                next.opcode.name
+            );
+            found.push((Severity::Odd, text));
+        }
+        _ => {}
+    }
+}
+
+fn pictures(akos: &Akos, shown: &Shown, problems: &mut Vec<Problem>) {
+    let limits = Limits::default();
+    for key in akos.picture_keys() {
+        let path = || format!("picture {}", key.index);
+        let picture = match akos.picture(key.index) {
+            Ok(picture) => picture,
+            Err(e) => {
+                problems.push(broken(path(), &e));
+                continue;
+            }
+        };
+        let info = picture.info;
+        let mut say = |severity, text: &str| {
+            problems.push(Problem::new(severity, path(), Some(picture.encoded_at as u64), text));
+        };
+        if info.pixels() == 0 {
+            say(Severity::Note, &format!("is {} × {} pixels: nothing is drawn", info.width, info.height));
+            continue;
+        }
+        if info.pixels() > limits.picture_pixels {
+            say(Severity::Broken, &format!("is {} × {} pixels: not drawn", info.width, info.height));
+            continue;
+        }
+        if let (Encoded::MajMin { .. }, Some(bits)) = (picture.packed.encoded, picture.encoded.first()) {
+            if !(1..=8).contains(bits) {
+                say(Severity::Odd, &format!("says that a colour has {bits} bits"));
+            }
+        }
+        if !picture.packed.measure().complete {
+            say(Severity::Odd, "its data ends early; what is missing is made up as the codec has it");
+        }
+        if !shown.get(usize::from(key.index)).is_some_and(|shown| *shown) {
+            say(Severity::Note, "no record shows it");
+        }
+    }
+}
+
+fn frames(akos: &Akos, problems: &mut Vec<Problem>) {
+    for index in (0..=u16::MAX).take(akos.frame_count()) {
+        if let Err(e) = akos.frame(index) {
+            problems.push(broken(format!("auxiliary frame {index}"), &e));
+        }
+    }
+}

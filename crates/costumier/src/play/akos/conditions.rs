@@ -1,0 +1,100 @@
+//! The condition mask: what an actor's mouth does, and what scripts set for drawing (`reference/07 §7.3`).
+//!
+//! ```text
+//! bits 0 …     talk states from 1 on; bit 0 is the mouth at rest        bits 16 …    user conditions from 1 on
+//! ```
+//! Surprise: while a program runs, the interpreter keeps bit 0 wrongly: setting a user condition at rest clears it, and the next
+//! one sets it again. Before the next picture is drawn it puts the talk state right, and with it the bit. What is set from outside is put
+//! right at once here.
+
+use super::{AkosLimb, AkosLimbs};
+use crate::akos::Akos;
+use crate::akos::command::{Instruction, Shape};
+use crate::dialect::AkosRules;
+use crate::play::world::World;
+
+/// First user condition.
+const USER: u8 = 16;
+
+/// Talk states that a mouth takes when nothing says which.
+const RANDOM_STATES: (i16, i16) = (1, 10);
+
+fn bit(condition: u8) -> u32 {
+    condition.checked_sub(1).and_then(|shift| 1u32.checked_shl(u32::from(shift))).unwrap_or(0)
+}
+
+impl AkosLimbs {
+    /// The condition mask.
+    #[must_use]
+    pub fn conditions(&self) -> u32 {
+        self.conditions
+    }
+
+    /// Sets or clears a condition as the interpreter does, quirk included.
+    fn set_condition(&mut self, condition: u8, on: bool, rules: &AkosRules) {
+        let bit = bit(condition);
+        self.conditions = if on { self.conditions | bit } else { self.conditions & !bit };
+        let at_rest = self.conditions & rules.talk_states == 0;
+        self.conditions = if at_rest { self.conditions | 1 } else { self.conditions & !1 };
+    }
+
+    pub(super) fn set_user_condition_raw(&mut self, condition: u8, on: bool, rules: &AkosRules) {
+        if rules.talk_states != 0 {
+            self.set_condition(condition.saturating_add(USER), on, rules);
+        }
+    }
+
+    pub(super) fn user_condition(&self, condition: u8) -> bool {
+        self.conditions & bit(condition.saturating_add(USER)) != 0
+    }
+
+    pub(super) fn talk_state_is(&self, state: u8) -> bool {
+        self.conditions & bit(state) != 0
+    }
+
+    /// Sets the talk state, 1 for a mouth at rest. It lasts until the next tick puts the state that the world tells.
+    pub fn set_talk_state(&mut self, state: u8, rules: &AkosRules) {
+        if rules.talk_states == 0 {
+            return;
+        }
+        self.conditions = self.conditions & !rules.talk_states | 1;
+        if state != 1 {
+            self.set_condition(state, true, rules);
+        }
+    }
+
+    /// Sets or clears a user condition, 1 … 16, and leaves the talk state as it is.
+    pub fn set_user_condition(&mut self, condition: u8, on: bool) {
+        let bit = bit(condition.saturating_add(USER));
+        self.conditions = if on { self.conditions | bit } else { self.conditions & !bit };
+    }
+
+    /// What the interpreter does before it draws: the mouth of an actor that is not talking rests, and that of one who is
+    /// takes the shape that the voice has just now, or any.
+    pub(in crate::play) fn refresh_talk_state(&mut self, rules: &AkosRules, world: &mut impl World) {
+        if rules.talk_states == 0 {
+            return;
+        }
+        let state = match (world.talking(), world.lip_sync()) {
+            (false, _) => 1,
+            (true, Some(state)) => state,
+            (true, None) => {
+                let (least, most) = RANDOM_STATES;
+                self.random.between(least, most).to_le_bytes()[0]
+            }
+        };
+        self.set_talk_state(state, rules);
+    }
+
+    /// Whether a picture of a draw command is drawn.
+    pub(super) fn is_drawn(
+        &self,
+        akos: &Akos,
+        limb: &AkosLimb,
+        instruction: &Instruction<'_>,
+        condition: u8,
+    ) -> bool {
+        let Shape::Draw { conditions: true, .. } = instruction.opcode.shape else { return true };
+        akos.condition_holds(akos.condition(limb.conditions, condition), self.conditions)
+    }
+}

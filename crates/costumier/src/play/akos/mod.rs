@@ -1,0 +1,259 @@
+//! The sixteen limbs of an AKOS actor: what records do to them, and what they show (`reference/07 §1–§6`).
+//!
+//! Surprises: a hidden limb keeps stepping, and stays hidden from chore to chore. A limb that is emptied remembers its chore, so that
+//! another facing may fill it again. Draw commands ignore the place that a picture has of its own. The running offset goes
+//! from limb to limb, and grows by the *last* picture of a command only.
+
+mod conditions;
+mod queue;
+mod random;
+mod step;
+
+pub(super) use queue::Command;
+pub use queue::Queue;
+
+use self::random::Random;
+use crate::akos::command::Code;
+use crate::akos::{Akos, JumpSlice, LIMBS, LimbEntry, Mode, VARS};
+use crate::costume::{PictureKey, Placed};
+
+/// One limb.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub struct AkosLimb {
+    /// What the limb does; [`Mode::Empty`] when it has nothing to do.
+    pub mode: Mode,
+    /// Where its codes begin, as an offset in AKSQ.
+    pub start: u16,
+    /// First byte of its last code, in modes 2 and 3.
+    pub end: u16,
+    /// The code that it rests on.
+    pub position: u16,
+    /// The chore that last set it; `None` after a reset.
+    pub chore: Option<u16>,
+    /// Where its conditions begin, in bytes of AKCT.
+    pub conditions: u32,
+    /// Its slice of the jump table.
+    pub jumps: JumpSlice,
+}
+
+impl AkosLimb {
+    const EMPTY: Self = Self {
+        mode: Mode::Empty,
+        start: 0xFFFF,
+        end: 0xFFFF,
+        position: 0xFFFF,
+        chore: None,
+        conditions: 0,
+        jumps: JumpSlice { offset: 0, count: 0 },
+    };
+}
+
+/// All limbs of one actor, and what their programs have done to it.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub struct AkosLimbs {
+    limbs: [AkosLimb; LIMBS],
+    /// Bit i: limb i is hidden.
+    hidden: u16,
+    /// Bit i: limb i met something that the interpreter would stop at, and is not stepped any more.
+    faulty: u16,
+    vars: [i16; VARS],
+    /// C08A: mirrored the other way.
+    flip: bool,
+    /// C087.
+    offset: (i16, i16),
+    /// C083: the z-plane, where a program chose one.
+    plane: Option<u8>,
+    /// The condition mask: talk states from bit 0 on, user conditions from bit 16 on.
+    conditions: u32,
+    random: Random,
+    /// C086: the actor has left the room.
+    gone: bool,
+}
+
+impl Default for AkosLimbs {
+    fn default() -> Self {
+        Self {
+            limbs: [AkosLimb::EMPTY; LIMBS],
+            hidden: 0,
+            faulty: 0,
+            vars: [0; VARS],
+            flip: false,
+            offset: (0, 0),
+            plane: None,
+            conditions: 1,
+            random: Random::new(0),
+            gone: false,
+        }
+    }
+}
+
+impl AkosLimbs {
+    /// The state of a limb; `None` while it is empty.
+    #[must_use]
+    pub fn limb(&self, limb: u8) -> Option<&AkosLimb> {
+        self.limbs.get(usize::from(limb)).filter(|state| state.mode != Mode::Empty)
+    }
+
+    /// Whether the limb is hidden: not drawn, though it may step.
+    #[must_use]
+    pub fn is_hidden(&self, limb: u8) -> bool {
+        limb < 16 && self.hidden & (1 << limb) != 0
+    }
+
+    /// Whether the limb's program went wrong and has been stopped: an unknown code, a variable that is not there, or no code to
+    /// rest on.
+    #[must_use]
+    pub fn is_faulty(&self, limb: u8) -> bool {
+        limb < 16 && self.faulty & (1 << limb) != 0
+    }
+
+    /// A variable; 0 beyond the last of the 27.
+    #[must_use]
+    pub fn var(&self, var: u8) -> i16 {
+        self.vars.get(usize::from(var)).copied().unwrap_or(0)
+    }
+
+    /// Sets a variable. There are 27; others are ignored.
+    pub fn set_var(&mut self, var: u8, value: i16) {
+        if let Some(slot) = self.vars.get_mut(usize::from(var)) {
+            *slot = value;
+        }
+    }
+
+    /// Whether a program has exchanged left and right (C08A).
+    #[must_use]
+    pub fn flip(&self) -> bool {
+        self.flip
+    }
+
+    /// What a program adds to the actor's position when it is drawn (C087); (0, 0) where the generation ignores it.
+    #[must_use]
+    pub fn offset(&self) -> (i16, i16) {
+        self.offset
+    }
+
+    /// The z-plane that a program has chosen (C083).
+    #[must_use]
+    pub fn plane(&self) -> Option<u8> {
+        self.plane
+    }
+
+    /// Whether a program has sent the actor out of the room (C086). Starting a chore from outside brings it back.
+    #[must_use]
+    pub fn is_gone(&self) -> bool {
+        self.gone
+    }
+
+    /// Starts the random numbers over.
+    pub fn set_seed(&mut self, seed: u64) {
+        self.random = Random::new(seed);
+    }
+
+    pub(super) fn set_gone(&mut self, gone: bool) {
+        self.gone = gone;
+    }
+
+    pub(super) fn set_offset(&mut self, offset: (i16, i16)) {
+        self.offset = offset;
+    }
+
+    pub(super) fn set_plane(&mut self, plane: u8) {
+        self.plane = Some(plane);
+    }
+
+    /// Empties every limb and shows them all again. Variables and conditions stay.
+    pub(super) fn reset(&mut self) {
+        self.limbs = [AkosLimb::EMPTY; LIMBS];
+        self.hidden = 0;
+        self.faulty = 0;
+    }
+
+    /// The chore that last set a limb, also while the limb is empty.
+    pub(super) fn chore_of(&self, limb: u8) -> Option<u16> {
+        self.limbs.get(usize::from(limb)).and_then(|state| state.chore)
+    }
+
+    /// Applies a record to the limbs whose bit is set in `filter` (bit i = limb i). A record that does not exist, or that cannot
+    /// be read, changes nothing.
+    pub(super) fn apply(&mut self, akos: &Akos, record: u16, chore: u16, filter: u16) {
+        let Ok(found) = akos.record(record) else { return };
+        for (i, entry) in found.limbs.iter().enumerate() {
+            if let (Some(entry), true) = (entry, filter & (1 << i) != 0) {
+                self.apply_entry(akos, i, *entry, chore);
+            }
+        }
+    }
+
+    fn apply_entry(&mut self, akos: &Akos, limb: usize, entry: LimbEntry, chore: u16) {
+        let bit = 1u16 << limb;
+        let (mode, start, length) = match entry.mode {
+            Mode::Hide => {
+                self.hidden |= bit;
+                return;
+            }
+            Mode::Show => {
+                self.hidden &= !bit;
+                return;
+            }
+            Mode::Kill => (Mode::Empty, 0, 0),
+            mode => (mode, entry.start, entry.length),
+        };
+        self.faulty &= !bit;
+        self.limbs[limb] = AkosLimb {
+            mode,
+            start,
+            end: start.wrapping_add(length),
+            position: start,
+            chore: Some(chore),
+            conditions: akos.conditions_of(start).unwrap_or(0),
+            jumps: akos.jumps_of(start).unwrap_or_default(),
+        };
+    }
+
+    /// Appends the pictures that the limbs show now, in drawing order, with the running offset worked in.
+    pub(super) fn pose(&self, akos: &Akos, out: &mut Vec<Placed>) {
+        if self.gone {
+            return;
+        }
+        let rules = &akos.dialect().akos;
+        let (mut x, mut y) = (0i32, 0i32);
+        for (number, limb) in (0u8..).zip(&self.limbs) {
+            let drawn = match limb.mode {
+                Mode::Empty => false,
+                Mode::Delta => rules.draws_delta_limbs,
+                _ => true,
+            };
+            if !drawn || self.hidden & (1 << number) != 0 {
+                continue;
+            }
+            let place = |index, x, y| {
+                let picture = PictureKey { limb: 0, index };
+                Placed { limb: number, picture, x, y }
+            };
+            match Code::read(akos.sequence(), usize::from(limb.position), rules) {
+                Code::Picture { index, .. } => {
+                    let Some(info) = akos.picture_info(index) else { continue };
+                    out.push(place(index, x + i32::from(info.x), y + i32::from(info.y)));
+                    x += i32::from(info.move_x);
+                    y -= i32::from(info.move_y);
+                }
+                Code::Command(instruction) => {
+                    let draw = instruction.draw();
+                    for (k, part) in (0u8..).zip(draw.components()) {
+                        if self.is_drawn(akos, limb, &instruction, draw.condition(k)) {
+                            out.push(place(part.picture, x + i32::from(part.x), y + i32::from(part.y)));
+                        }
+                    }
+                    if draw.count > 0 {
+                        x += i32::from(draw.move_x);
+                        y -= i32::from(draw.move_y);
+                    }
+                }
+                Code::Invalid(_) | Code::End => {}
+            }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,85 @@
+//! Commands that wait until all actors are drawn and stepped, and then come last first (`reference/07 §7.1`).
+
+use crate::play::Actor;
+use crate::play::world::{Event, World};
+
+/// Most commands that wait: the interpreter stops at the next one, here it is forgotten.
+const ROOM: usize = 31;
+
+/// What is to be done.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(in crate::play) enum Command {
+    /// Something that the actor itself has nothing to do with.
+    Tell(Event),
+    /// Start a chore.
+    Chore(i32),
+    /// Another actor starts a chore.
+    ActorChore { actor: i16, chore: i16 },
+    /// Choose a z-plane.
+    Plane(u8),
+    /// Set the drawing offset.
+    Offset(i16, i16),
+    /// Leave the room.
+    Leave,
+}
+
+/// A command that waits.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(in crate::play) struct Entry {
+    /// Number of the actor whose program wants it.
+    pub actor: u16,
+    /// The limb whose program wants it.
+    pub limb: u8,
+    /// What is to be done.
+    pub command: Command,
+}
+
+/// Commands of one or several actors that wait for the end of a tick.
+#[derive(Clone, Debug, Default)]
+pub struct Queue {
+    entries: Vec<Entry>,
+}
+
+impl Queue {
+    /// An empty queue.
+    #[must_use]
+    pub fn new() -> Self {
+        Self::default()
+    }
+
+    /// Number of commands that wait.
+    #[must_use]
+    pub fn len(&self) -> usize {
+        self.entries.len()
+    }
+
+    /// Whether nothing waits.
+    #[must_use]
+    pub fn is_empty(&self) -> bool {
+        self.entries.is_empty()
+    }
+
+    pub(in crate::play) fn push(&mut self, entry: Entry) {
+        if self.entries.len() < ROOM {
+            self.entries.push(entry);
+        }
+    }
+
+    /// Performs everything that waits, last in, first out. What concerns an actor that is not among `actors` is told to
+    /// `world`.
+    pub fn run(&mut self, actors: &mut [Actor], world: &mut impl World) {
+        // A chore that is started here does nothing before the next tick, so nothing is added meanwhile.
+        while let Some(Entry { actor, limb, command }) = self.entries.pop() {
+            if let Command::ActorChore { actor, chore } = command {
+                let found =
+                    actors.iter_mut().find(|a| i32::from(a.number()) == i32::from(actor) && actor != 0);
+                match found {
+                    Some(other) => other.perform(limb, Command::Chore(i32::from(chore)), world),
+                    None => world.event(Event::ActorChore { limb, actor, chore }),
+                }
+            } else if let Some(own) = actors.iter_mut().find(|a| a.number() == actor) {
+                own.perform(limb, command, world);
+            }
+        }
+    }
+}

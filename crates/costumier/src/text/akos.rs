@@ -1,0 +1,151 @@
+//! The listing of an AKOS costume.
+
+use std::fmt::Write as _;
+
+use super::plural;
+use crate::akos::program::Program;
+use crate::akos::{Akos, Codec, Record};
+use crate::bytes::tag_text;
+use crate::costume::Action;
+use crate::limits::Limits;
+
+/// The listing, in lines that end in `\n`.
+pub(super) fn listing(akos: &Akos, actions: &[Action]) -> String {
+    let mut out = String::new();
+    header(&mut out, akos);
+    pictures(&mut out, akos);
+    out.push_str("\nrecords\n");
+    for action in actions {
+        record(&mut out, akos, action);
+    }
+    frames(&mut out, akos);
+    names(&mut out, akos);
+    let _ =
+        writeln!(out, "\nsequence ({} at {:#x})", plural(akos.sequence().len(), "byte"), akos.sequence_at());
+    out.push_str(&Program::of(akos).listing(akos));
+    out
+}
+
+fn header(out: &mut String, akos: &Akos) {
+    let header = akos.header();
+    let mirror = if header.never_mirror() { "West has its own art" } else { "West is East mirrored" };
+    let codec = match header.codec {
+        Codec::Rle => "1 (runs by columns)",
+        Codec::Bomp => "5 (runs by rows)",
+        Codec::MajMin => "16 (bit stream)",
+        Codec::Trle => "32 (runs with skips)",
+        Codec::Unknown(_) => "not known",
+    };
+    let _ = writeln!(
+        out,
+        "AKOS {}, codec {codec}, {}, {mirror}, {}, flags {:#06x}, {} bytes",
+        akos.dialect().generation,
+        plural(akos.palette().len(), "colour"),
+        plural(usize::from(akos.directions()), "direction"),
+        header.flags,
+        akos.payload().len()
+    );
+    let blocks: Vec<String> =
+        akos.blocks().iter().map(|block| format!("{} {}", tag_text(&block.tag), block.len)).collect();
+    let _ = writeln!(out, "blocks: {}", blocks.join(", "));
+    out.push_str("\npalette (costume colour: room colour)\n");
+    for (row, colours) in akos.palette().chunks(8).enumerate() {
+        out.push(' ');
+        for (column, colour) in colours.iter().enumerate() {
+            let _ = write!(out, " {:>3}:{colour:<4}", 8 * row + column);
+        }
+        out.truncate(out.trim_end().len());
+        out.push('\n');
+    }
+}
+
+fn pictures(out: &mut String, akos: &Akos) {
+    let _ = writeln!(out, "\npictures ({})", akos.picture_count());
+    for key in akos.picture_keys() {
+        let picture = match akos.picture(key.index) {
+            Ok(picture) => picture,
+            Err(e) => {
+                let _ = writeln!(out, "  {:>4}  broken: {}: {}", key.index, e.what(), e.kind());
+                continue;
+            }
+        };
+        let info = picture.info;
+        let _ = write!(
+            out,
+            "  {:>4}  {:>3} × {:<3}  at ({}, {})",
+            key.index, info.width, info.height, info.x, info.y
+        );
+        if (info.move_x, info.move_y) != (0, 0) {
+            let _ = write!(out, "  move ({}, {})", info.move_x, info.move_y);
+        }
+        // How long the data is, only decoding tells; for a picture that is too large, where the next one begins.
+        let bytes = if info.pixels() > Limits::default().picture_pixels {
+            picture.encoded.len()
+        } else {
+            picture.packed.measure().bytes
+        };
+        let _ = writeln!(out, "  {} at {:#x}", plural(bytes, "byte"), picture.encoded_at);
+    }
+}
+
+fn record(out: &mut String, akos: &Akos, action: &Action) {
+    let title = format!("{} {} (record {})", action.chore_name(), action.facing, action.record);
+    match akos.record(action.record) {
+        Ok(record) => {
+            let _ = writeln!(out, "  {title}");
+            limbs(out, &record);
+        }
+        Err(e) => {
+            let _ = writeln!(out, "  {title}  broken: {}: {}", e.what(), e.kind());
+        }
+    }
+}
+
+fn limbs(out: &mut String, record: &Record) {
+    for (limb, entry) in record.limbs.iter().enumerate() {
+        let Some(entry) = entry else { continue };
+        let _ = write!(out, "    limb {limb:<2}  {}", entry.mode.name());
+        if entry.mode.has_window() {
+            let _ = write!(out, " {:#06x}", entry.start);
+            if entry.length > 0 {
+                let _ = write!(out, " +{}", entry.length);
+            }
+        }
+        out.push('\n');
+    }
+}
+
+fn frames(out: &mut String, akos: &Akos) {
+    if akos.frame_count() == 0 {
+        return;
+    }
+    let _ = writeln!(out, "\nauxiliary frames ({})", akos.frame_count());
+    for index in (0..=u16::MAX).take(akos.frame_count()) {
+        match akos.frame(index) {
+            Ok(frame) => {
+                let _ = writeln!(
+                    out,
+                    "  {index:>4}  type {:#x}  {} × {}  at ({}, {})",
+                    frame.kind, frame.width, frame.height, frame.x, frame.y
+                );
+            }
+            Err(e) => {
+                let _ = writeln!(out, "  {index:>4}  broken: {}: {}", e.what(), e.kind());
+            }
+        }
+    }
+}
+
+fn names(out: &mut String, akos: &Akos) {
+    let names = akos.sequence_names();
+    if names.is_empty() {
+        return;
+    }
+    out.push_str("\nnames of sequences\n");
+    for name in names {
+        let _ = match name.start {
+            Some(start) => writeln!(out, "  {}  ({start:#x})", name.name),
+            None => writeln!(out, "  {}", name.name),
+        };
+    }
+}
