@@ -8,7 +8,7 @@ use std::collections::BTreeMap;
 use super::blit;
 use super::painter::Drawn;
 use super::place::Place;
-use super::scale::FULL;
+use super::scale::{FULL, ScaleTable};
 use super::stage::Stage;
 use crate::costume::{Bounds, PictureKey};
 use crate::error::Result;
@@ -50,7 +50,7 @@ impl Cel {
     /// there, the elevation taken off `anchor.1`), hidden by z-plane `plane`.
     pub fn draw(&self, stage: &mut Stage, at: (i32, i32), anchor: (i32, i32), plane: u8) -> Drawn {
         let anchor = (i64::from(anchor.0), i64::from(anchor.1));
-        let place = Place::new(self.size, at, anchor, self.flip, [FULL; 2]);
+        let place = Place::new(self.size, at, anchor, self.flip, [FULL; 2], ScaleTable::Classic);
         let (width, height) = (i64::from(self.size.0), i64::from(self.size.1));
         let Some(start) = place.start((stage.width(), stage.height()), stage.edges(), self.skips) else {
             return Drawn { clipped: true, ..Drawn::default() };

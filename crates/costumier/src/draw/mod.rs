@@ -14,6 +14,7 @@ mod stage;
 pub use cel::{Cel, CelCache};
 pub use colours::{ActorColours, Colours, free_value};
 pub use painter::{Drawn, Look, Painter, bounds};
+pub use scale::ScaleTable;
 pub use shadow::{NO_SHADOW, shadow_table};
 pub use stage::{Edges, Stage};
 

@@ -219,7 +219,7 @@ fn compare(case: &Case) {
         flip: case.flip,
         scale: case.scale,
         plane: case.plane,
-        colours: &colours,
+        ..Look::new(case.anchor, &colours)
     };
     let mut painter = used();
     let empty = stage.clone();
@@ -241,7 +241,7 @@ fn compare(case: &Case) {
         assert_eq!(stage.pixels(), model.pixels);
     }
     if !case.engine {
-        let whole = bounds(case.picture, case.at, case.flip, case.scale);
+        let whole = bounds(case.picture, case.at, case.flip, case.scale, ScaleTable::Classic);
         let (ax, ay) = (case.anchor.0, case.anchor.1 - case.elevation);
         let inside = |v: i32, end: i64| (v.max(0)).min(end as i32);
         let cut = Bounds {
@@ -370,6 +370,6 @@ proptest! {
         let drawn = Painter::default().draw(&mut stage, &picture, at, &look).unwrap();
         let painted = stage.pixels().iter().any(|p| *p != 0);
         prop_assert_eq!(painted, !drawn.area.is_empty());
-        let _ = bounds((9, 9), at, flip, scale);
+        let _ = bounds((9, 9), at, flip, scale, ScaleTable::Classic);
     }
 }

@@ -12,10 +12,11 @@ use super::blit;
 use super::cel::Cel;
 use super::colours::Colours;
 use super::place::{Place, Start};
+use super::scale::{FULL, ScaleTable};
 use super::stage::Stage;
-use crate::codec::Packed;
 use crate::codec::rle::{self, ColourTable};
 use crate::codec::transpose::{self, TILE, Tile};
+use crate::codec::{Encoded, Packed};
 use crate::costume::{Bounds, PictureKey, Placed};
 use crate::error::{Error, ErrorKind, Result};
 use crate::limits::Limits;
@@ -31,6 +32,8 @@ pub struct Look<'a> {
     pub flip: bool,
     /// Size in x and y; 255 is full size. Drawing is exact, not proportional (`reference/04 §3`).
     pub scale: [u8; 2],
+    /// The thresholds that scaling goes by: the costume's.
+    pub table: ScaleTable,
     /// The z-plane that hides the actor; 0 is in front of everything, numbers above the last plane mean the last.
     pub plane: u8,
     /// The actor's colours.
@@ -41,7 +44,30 @@ impl<'a> Look<'a> {
     /// An actor at `anchor`, unscaled, unmirrored, in front of everything.
     #[must_use]
     pub fn new(anchor: (i32, i32), colours: &'a Colours) -> Self {
-        Self { anchor, elevation: 0, flip: false, scale: [255; 2], plane: 0, colours }
+        Self {
+            anchor,
+            elevation: 0,
+            flip: false,
+            scale: [255; 2],
+            table: ScaleTable::Classic,
+            plane: 0,
+            colours,
+        }
+    }
+}
+
+impl Look<'_> {
+    /// As the engine draws this kind of picture: room colours are never scaled; those of codec 32 are neither mirrored nor
+    /// hidden (`reference/06 §1`).
+    fn for_picture(&self, picture: &Packed<'_>) -> Self {
+        let mut look = *self;
+        if picture.encoded.has_room_colours() {
+            look.scale = [FULL; 2];
+        }
+        if let Encoded::Trle { .. } = picture.encoded {
+            (look.flip, look.plane) = (false, 0);
+        }
+        look
     }
 }
 
@@ -62,8 +88,8 @@ impl Drawn {
 
 /// The rectangle around a scaled or unscaled picture, relative to its anchor, as if the stage had no edges.
 #[must_use]
-pub fn bounds(size: (u16, u16), at: (i32, i32), flip: bool, scale: [u8; 2]) -> Bounds {
-    Place::new(size, at, (0, 0), flip, scale).bounds()
+pub fn bounds(size: (u16, u16), at: (i32, i32), flip: bool, scale: [u8; 2], table: ScaleTable) -> Bounds {
+    Place::new(size, at, (0, 0), flip, scale, table).bounds()
 }
 
 /// Draws pictures; keeps its scratch memory, so that drawing allocates nothing once it is warm.
@@ -142,7 +168,8 @@ impl Painter {
         self.check(picture)?;
         let anchor = (i64::from(look.anchor.0), i64::from(look.anchor.1) - i64::from(look.elevation));
         let size = (picture.width, picture.height);
-        let place = Place::new(size, at, anchor, look.flip, look.scale);
+        let look = &look.for_picture(picture);
+        let place = Place::new(size, at, anchor, look.flip, look.scale, look.table);
         let size = (stage.width(), stage.height());
         let Some(start) = place.start(size, stage.edges(), picture.skips_columns()) else {
             return Ok(Drawn { clipped: true, ..Drawn::default() });

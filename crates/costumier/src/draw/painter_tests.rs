@@ -70,7 +70,7 @@ fn the_scaled_vectors_of_section_5_on_the_stage() {
             assert_eq!(rows_of(drawn.area), (170 + top, 170), "scale {scale}");
             let painted = stage.pixels().iter().filter(|p| **p != 0).count();
             assert_eq!(painted, ((right - left + 1) * (1 - top)) as usize);
-            let relative = bounds((21, 47), (-11, -46), flip, [scale; 2]);
+            let relative = bounds((21, 47), (-11, -46), flip, [scale; 2], ScaleTable::Classic);
             assert_eq!((columns_of(relative), rows_of(relative)), ((left, right), (top, 0)));
         }
     }

@@ -3,7 +3,7 @@
 
 use std::ops::Range;
 
-use super::scale::{Axis, FULL};
+use super::scale::{Axis, FULL, ScaleTable};
 use super::stage::Edges;
 use crate::costume::Bounds;
 
@@ -15,6 +15,8 @@ pub(crate) struct Place {
     width: u32,
     height: u32,
     scaled: bool,
+    /// Of a COST costume: some edge rules are theirs alone.
+    classic: bool,
 }
 
 /// Where painting starts: a source column, and the stage column that it goes to.
@@ -32,15 +34,23 @@ impl Place {
         anchor: (i64, i64),
         flip: bool,
         scale: [u8; 2],
+        table: ScaleTable,
     ) -> Self {
         let (m, n) = (i64::from(at.0), i64::from(at.1));
         let scaled = scale != [FULL; 2];
         let (columns, rows) = if scaled {
-            (Axis::columns(anchor.0, m, flip, scale[0]), Axis::rows(anchor.1, n, scale[1]))
+            (Axis::columns(anchor.0, m, flip, scale[0], table), Axis::rows(anchor.1, n, scale[1], table))
         } else {
             (Axis::unscaled(anchor.0 + if flip { -m } else { m }, flip), Axis::unscaled(anchor.1 + n, false))
         };
-        Self { columns, rows, width: u32::from(size.0), height: u32::from(size.1), scaled }
+        Self {
+            columns,
+            rows,
+            width: u32::from(size.0),
+            height: u32::from(size.1),
+            scaled,
+            classic: table == ScaleTable::Classic,
+        }
     }
 
     /// The rectangle that is painted where the stage has no edges.
@@ -88,7 +98,7 @@ impl Place {
         let (left, right) = if self.columns.step < 0 { (x - count, x) } else { (x, x + count) };
         let top = self.rows.start;
         let bottom = top + self.steps(&self.rows, self.height);
-        let tall = i64::from(self.height) + top.clamp(0, height) >= 256;
+        let tall = self.classic && i64::from(self.height) + top.clamp(0, height) >= 256;
         top >= height || bottom <= 0 || left >= width || right <= 0 || tall
     }
 
@@ -107,6 +117,9 @@ impl Place {
                 outside += 1;
             }
             outside.saturating_sub(1)
+        } else if !self.classic {
+            // AKOS costumes skip exactly what lies outside.
+            return None;
         } else {
             let outside = if flip { self.columns.start - width } else { -self.columns.start };
             u32::try_from(outside).unwrap_or(0)

@@ -8,6 +8,8 @@
 //! * 255 means "every index" when painting, but while finding the first pixel the engine compares with the table even then,
 //!   and the table holds one 255.
 
+use crate::costume::Costume;
+
 /// Full size.
 pub(crate) const FULL: u8 = 255;
 
@@ -36,13 +38,88 @@ const fn table() -> [u8; 256] {
     }
 }
 
-/// Whether the threshold at `index` is below `scale`; indices wrap at 256.
-#[inline]
-fn below(index: i64, scale: u8) -> bool {
-    TABLE[usize::from(index.to_le_bytes()[0])] < scale
+/// Which thresholds scaling goes by. Where an actor is drawn, its costume decides
+/// ([`ScaleTable::of`]).
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum ScaleTable {
+    /// COST: 256 thresholds, indices wrap.
+    #[default]
+    Classic,
+    /// AKOS of Humongous games: the same 256; what lies outside has the threshold at the end of the table.
+    Humongous,
+    /// AKOS of v7 and v8: 768 thresholds around index 384, which repeat but for three of them (`reference/07 §8.1`). What lies
+    /// outside has the threshold at the end of the table.
+    Long,
 }
 
-/// How many of the `count` indices from `first` on (counting up) have a threshold below `scale`.
+impl ScaleTable {
+    /// The thresholds that a costume is scaled by.
+    #[must_use]
+    pub fn of(costume: &Costume) -> Self {
+        match costume {
+            Costume::Cost(_) => Self::Classic,
+            Costume::Akos(akos) if akos.dialect().akos.long_scale_table => Self::Long,
+            Costume::Akos(_) => Self::Humongous,
+        }
+    }
+
+    /// Index of the anchor's column and row.
+    fn centre(self) -> i64 {
+        match self {
+            Self::Classic | Self::Humongous => CENTRE,
+            Self::Long => 384,
+        }
+    }
+
+    /// Number of thresholds.
+    fn len(self) -> i64 {
+        match self {
+            Self::Classic | Self::Humongous => 256,
+            Self::Long => 768,
+        }
+    }
+
+    /// The threshold at an index.
+    #[inline]
+    fn threshold(self, index: i64) -> u8 {
+        match self {
+            Self::Classic => TABLE[usize::from(index.to_le_bytes()[0])],
+            Self::Humongous => TABLE[usize::from(index.clamp(0, 255).to_le_bytes()[0])],
+            Self::Long => match index.clamp(0, 767) {
+                255 | 511 => 0xFE,
+                index => index.to_le_bytes()[0].reverse_bits(),
+            },
+        }
+    }
+
+    /// Whether the threshold at `index` is below `scale`.
+    #[inline]
+    fn below(self, index: i64, scale: u8) -> bool {
+        self.threshold(index) < scale
+    }
+
+    /// How many of the `count` indices from `first` on (counting up) have a threshold below `scale`.
+    fn count_below(self, first: i64, count: u64, scale: u8) -> i64 {
+        if self == Self::Classic {
+            return count_below(first, count, scale);
+        }
+        let end = first.saturating_add_unsigned(count);
+        let before = end.min(0).saturating_sub(first).max(0);
+        let behind = end.saturating_sub(first.max(self.len())).max(0);
+        let within = (first.max(0)..end.min(self.len())).filter(|index| self.below(*index, scale)).count();
+        let ends = i64::from(self.below(0, scale)).saturating_mul(before)
+            + i64::from(self.below(self.len(), scale)).saturating_mul(behind);
+        ends.saturating_add(i64::try_from(within).unwrap_or(i64::MAX))
+    }
+}
+
+/// Whether the threshold at `index` of the classic table is below `scale`.
+#[inline]
+fn below(index: i64, scale: u8) -> bool {
+    ScaleTable::Classic.below(index, scale)
+}
+
+/// As [`ScaleTable::count_below`], for the classic table.
 fn count_below(first: i64, count: u64, scale: u8) -> i64 {
     // Any 256 indices in a row are the whole table, in which exactly `scale` values are below `scale`.
     let whole = i64::try_from(count / 256).unwrap_or(i64::MAX).saturating_mul(i64::from(scale));
@@ -60,29 +137,37 @@ pub(crate) struct Axis {
     /// +1, or −1 where a flipped picture's columns run to the left.
     pub(crate) step: i64,
     scale: u8,
+    table: ScaleTable,
 }
 
 impl Axis {
     /// Columns of a picture whose left column is `offset` from the anchor at stage column `anchor`.
-    pub(crate) fn columns(anchor: i64, offset: i64, flip: bool, scale: u8) -> Self {
+    pub(crate) fn columns(anchor: i64, offset: i64, flip: bool, scale: u8, table: ScaleTable) -> Self {
+        let centre = table.centre();
         let a = offset.unsigned_abs();
         let distance = a.cast_signed();
         // Kept indices between the anchor and the first column, the anchor's own not counted when flipped.
         let (first, low) =
-            if flip { (CENTRE + distance, CENTRE + 1) } else { (CENTRE - distance, CENTRE - distance) };
-        let kept = count_below(low, a, scale);
+            if flip { (centre + distance, centre + 1) } else { (centre - distance, centre - distance) };
+        let kept = table.count_below(low, a, scale);
         let start = if (offset < 0) == flip { anchor + kept } else { anchor - kept };
-        Self { start, first, step: if flip { -1 } else { 1 }, scale }
+        Self { start, first, step: if flip { -1 } else { 1 }, scale, table }
     }
 
     /// Every column or row is kept; the first is at `start`.
     pub(crate) fn unscaled(start: i64, flip: bool) -> Self {
-        Self { start, first: CENTRE, step: if flip { -1 } else { 1 }, scale: FULL }
+        Self {
+            start,
+            first: CENTRE,
+            step: if flip { -1 } else { 1 },
+            scale: FULL,
+            table: ScaleTable::Classic,
+        }
     }
 
     /// Rows of a picture whose top row is `offset` from the anchor at stage row `anchor`.
-    pub(crate) fn rows(anchor: i64, offset: i64, scale: u8) -> Self {
-        Self::columns(anchor, offset, false, scale)
+    pub(crate) fn rows(anchor: i64, offset: i64, scale: u8, table: ScaleTable) -> Self {
+        Self::columns(anchor, offset, false, scale, table)
     }
 
     /// Whether column or row `i` is kept.
@@ -94,7 +179,7 @@ impl Axis {
     /// Whether the placement loops of the engine count `i`: as [`Axis::keeps`], but without the exception for 255.
     #[inline]
     pub(crate) fn counts(&self, i: u32) -> bool {
-        below(self.first + self.step * i64::from(i), self.scale)
+        self.table.below(self.first + self.step * i64::from(i), self.scale)
     }
 }
 
@@ -142,7 +227,7 @@ mod tests {
 
     /// Destination of every column, relative to the anchor; `None` where the next column goes over it.
     fn columns(flip: bool, scale: u8, offset: i64, width: u32) -> (Vec<i64>, Vec<u32>) {
-        let axis = Axis::columns(0, offset, flip, scale);
+        let axis = Axis::columns(0, offset, flip, scale, ScaleTable::Classic);
         let mut x = axis.start;
         let mut at = Vec::new();
         for c in 0..width {
@@ -153,7 +238,7 @@ mod tests {
     }
 
     fn rejected_rows(scale: u8) -> (i64, i64, Vec<u32>) {
-        let axis = Axis::rows(0, -46, scale);
+        let axis = Axis::rows(0, -46, scale, ScaleTable::Classic);
         let rejected: Vec<u32> = (0..47).filter(|r| !axis.keeps(*r)).collect();
         (axis.start, axis.start + 46 - rejected.len() as i64, rejected)
     }
@@ -223,6 +308,67 @@ mod tests {
         assert_eq!(columns(true, 128, -11, 21).1, [0, 2, 4, 6, 8, 10, 14, 16, 18, 20]);
     }
 
+    /// The table of `reference/07 §8.2`: an 8 × 8 picture at (−4, −7), anchor (20, 40).
+    #[test]
+    fn the_worked_vectors_of_akos() {
+        let place = |scale, flip, table| {
+            let axis = Axis::columns(20, -4, flip, scale, table);
+            let mut x = axis.start;
+            (0..8)
+                .map(|c| {
+                    let at = x;
+                    x += if axis.keeps(c) { axis.step } else { 0 };
+                    at
+                })
+                .collect::<Vec<_>>()
+        };
+        let rows = |scale, table| {
+            let axis = Axis::rows(40, -7, scale, table);
+            (axis.start, (0..8).filter(|r| axis.keeps(*r)).collect::<Vec<_>>())
+        };
+        let long = ScaleTable::Long;
+        for (scale, native, flipped, top, kept) in [
+            (
+                192,
+                [17, 18, 19, 20, 20, 21, 22, 23],
+                [23, 22, 22, 21, 20, 19, 19, 18],
+                35,
+                &[0, 1, 3, 4, 5, 7][..],
+            ),
+            (128, [18, 19, 19, 20, 20, 21, 21, 22], [22, 21, 21, 20, 20, 19, 19, 18], 37, &[1, 3, 5, 7]),
+            (64, [19, 20, 20, 20, 20, 21, 21, 21], [21, 20, 20, 20, 20, 19, 19, 19], 39, &[3, 7]),
+        ] {
+            assert_eq!(
+                (place(scale, false, long), place(scale, true, long)),
+                (native.into(), flipped.into())
+            );
+            assert_eq!(rows(scale, long), (top, kept.to_vec()));
+        }
+        let short = ScaleTable::Humongous;
+        assert_eq!(place(128, false, short), [17, 18, 18, 19, 20, 21, 21, 22]);
+        assert_eq!(place(128, true, short), [22, 21, 21, 20, 20, 19, 18, 17]);
+        assert_eq!(rows(128, short), (36, vec![1, 3, 5, 6, 7]));
+        let around: Vec<u8> = (380..388).map(|i| long.threshold(i)).collect();
+        assert_eq!(around, [0x3E, 0xBE, 0x7E, 0xFE, 0x01, 0x81, 0x41, 0xC1]);
+        assert_eq!([255, 511, 767].map(|i| long.threshold(i)), [0xFE, 0xFE, 0xFF]);
+    }
+
+    #[test]
+    fn tables_that_do_not_wrap_are_counted_with_their_ends() {
+        for table in [ScaleTable::Humongous, ScaleTable::Long] {
+            for scale in [0, 1, 77, 255] {
+                for first in [-1000, -3, 0, 100, 700, 900] {
+                    for count in [0, 1, 5, 300, 2000] {
+                        let plain = (0..count).filter(|i| table.below(first + i, scale)).count();
+                        let counted = table.count_below(first, count.unsigned_abs(), scale);
+                        assert_eq!(usize::try_from(counted).unwrap(), plain, "{first} {count}");
+                    }
+                }
+            }
+        }
+        assert_eq!(ScaleTable::Long.count_below(i64::MIN, u64::MAX, 255), i64::MAX);
+    }
+
     #[test]
     fn offsets_right_of_the_anchor_use_the_same_indices() {
         let (x, rejected) = columns(false, 210, 3, 5);
@@ -233,20 +379,20 @@ mod tests {
     #[test]
     fn the_one_255_of_the_table_counts_when_placing_but_not_when_painting() {
         // Column 128 of a picture that begins at the anchor has index 256, which is 0.
-        let axis = Axis::columns(0, 0, false, FULL);
+        let axis = Axis::columns(0, 0, false, FULL, ScaleTable::Classic);
         assert!(axis.keeps(128) && !axis.counts(128));
         assert!((0..128).all(|c| axis.counts(c)));
         // 128 columns lie between the anchor and this one, of which index 0 does not count.
-        assert_eq!(Axis::columns(0, -128, false, FULL).start, -127);
-        assert_eq!(Axis::columns(0, -127, false, FULL).start, -127);
-        assert_eq!(Axis::columns(0, -128, true, FULL).start, 127);
+        assert_eq!(Axis::columns(0, -128, false, FULL, ScaleTable::Classic).start, -127);
+        assert_eq!(Axis::columns(0, -127, false, FULL, ScaleTable::Classic).start, -127);
+        assert_eq!(Axis::columns(0, -128, true, FULL, ScaleTable::Classic).start, 127);
     }
 
     #[test]
     fn extreme_offsets_neither_overflow_nor_take_long() {
         for offset in [i64::from(i32::MIN), i64::from(i32::MAX)] {
             for flip in [false, true] {
-                let axis = Axis::columns(i64::from(i32::MIN), offset, flip, 77);
+                let axis = Axis::columns(i64::from(i32::MIN), offset, flip, 77, ScaleTable::Classic);
                 let _ = axis.keeps(u32::from(u16::MAX));
             }
         }

@@ -7,7 +7,9 @@ use std::sync::Arc;
 use super::types::{ChoreRef, PlaneChoice, Scale, Scene, SceneActor, Step, View};
 use crate::costume::{Bounds, Costume, Placed};
 use crate::dialect::ChoreNumbers;
-use crate::draw::{self, ActorColours, Colours, Edges, Look, Painter, Stage, free_value, shadow_table};
+use crate::draw::{
+    self, ActorColours, Colours, Edges, Look, Painter, ScaleTable, Stage, free_value, shadow_table,
+};
 use crate::error::{Error, ErrorKind, Result};
 use crate::game::{Game, Rgb, Room};
 use crate::play::Actor;
@@ -61,6 +63,14 @@ struct Ready<'a> {
     scale: [u8; 2],
     plane: u8,
     colours: Colours,
+}
+
+impl Ready<'_> {
+    /// Where the actor stands, with what a program of its costume adds to that.
+    fn anchor(&self) -> (i32, i32) {
+        let ((x, y), (dx, dy)) = (self.scene.position, self.actor.offset());
+        (x.saturating_add(dx), y.saturating_add(dy))
+    }
 }
 
 impl<'g> SceneRenderer<'g> {
@@ -124,13 +134,11 @@ impl<'g> SceneRenderer<'g> {
             self.placed.clear();
             actor.actor.pose(&mut self.placed);
             let look = Look {
-                anchor: (
-                    actor.scene.position.0.saturating_sub(view.x),
-                    actor.scene.position.1.saturating_sub(view.y),
-                ),
+                anchor: (actor.anchor().0.saturating_sub(view.x), actor.anchor().1.saturating_sub(view.y)),
                 elevation: actor.scene.elevation,
                 flip: actor.actor.mirrored(),
                 scale: actor.scale,
+                table: ScaleTable::of(actor.actor.costume()),
                 plane: actor.plane,
                 colours: &actor.colours,
             };
@@ -282,12 +290,15 @@ fn surround(ready: &[Ready<'_>]) -> View {
     for actor in ready {
         placed.clear();
         actor.actor.pose(&mut placed);
-        let (x, y) = actor.scene.position;
+        let (x, y) = actor.anchor();
         let y = y.saturating_sub(actor.scene.elevation);
+        let table = ScaleTable::of(actor.actor.costume());
         for placed in &placed {
             let Ok(picture) = actor.actor.costume().packed(placed.picture) else { continue };
             let size = (picture.width, picture.height);
-            let at = draw::bounds(size, (placed.x, placed.y), actor.actor.mirrored(), actor.scale);
+            // Room colours are never scaled.
+            let scale = if picture.encoded.has_room_colours() { [u8::MAX; 2] } else { actor.scale };
+            let at = draw::bounds(size, (placed.x, placed.y), actor.actor.mirrored(), scale, table);
             all = all.union(Bounds {
                 left: at.left.saturating_add(x),
                 top: at.top.saturating_add(y),
