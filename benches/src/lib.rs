@@ -6,6 +6,8 @@
 #![allow(clippy::cast_possible_truncation, reason = "the numbers here are made here, and small")]
 
 pub mod corpus;
+pub mod costumes;
 pub mod naive;
+pub mod naive_play;
 pub mod rounds;
 pub mod work;

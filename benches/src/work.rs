@@ -4,6 +4,7 @@ use costumier::codec::{ColourTable, Decoder};
 use costumier::costume::{PictureKey, Placed};
 use costumier::draw::{ActorColours, Cel, Colours, Look, Painter, Stage};
 use costumier::game::Plane;
+use costumier::play::Actor;
 
 use crate::corpus::Corpus;
 use crate::naive::{self, How, Surface};
@@ -198,4 +199,35 @@ pub fn scale_table() -> [u8; 256] {
         };
     }
     table
+}
+
+/// So many ticks of each actor.
+pub fn ticks(actors: &mut [Actor], count: usize) {
+    for actor in actors {
+        for _ in 0..count {
+            std::hint::black_box(actor.tick(&mut ()));
+        }
+    }
+}
+
+/// So many loops of the interpreter for one actor: draw, then tick.
+///
+/// # Panics
+/// Where a picture cannot be drawn, which all can.
+pub fn play(
+    actor: &mut Actor,
+    loops: usize,
+    look: &Look<'_>,
+    painter: &mut Painter,
+    stage: &mut Stage,
+    pose: &mut Vec<Placed>,
+) {
+    for _ in 0..loops {
+        pose.clear();
+        actor.pose(pose);
+        let costume = actor.costume();
+        let drawn = painter.draw_all(stage, pose, look, |key| costume.packed(key));
+        assert!(drawn.is_ok_and(|drawn| !drawn.clipped));
+        actor.tick(&mut ());
+    }
 }

@@ -1,24 +1,34 @@
-//! Instructions and mispredicted branches per pixel, counted by callgrind: the same on a busy machine as on an idle one.
+//! Instructions and mispredicted branches per pixel and per tick, counted by callgrind: the same on a busy machine as on an idle one.
 //!
 //! `cargo bench --bench counts`. Needs valgrind; without it, says so and succeeds. Ends with status 1 where a goal is missed.
 //! Both numbers count: code that never guesses wrong may need more instructions and still be twice as fast.
 #![allow(clippy::print_stdout, clippy::print_stderr, reason = "a benchmark prints its table")]
 
+mod counted;
+
 use std::path::Path;
 use std::process::{Command, ExitCode};
 
-/// Most instructions and most mispredictions per pixel that are allowed.
+/// Most instructions and most mispredictions per pixel or tick that are allowed.
 fn goals(work: &str, corpus: &str) -> (Option<f64>, Option<f64>) {
     match (work, corpus) {
         ("decode to rows", "dith32") => (Some(11.0), Some(0.05)),
         ("decode to rows", "big16" | "big32") => (Some(8.0), Some(0.05)),
         ("draw" | "draw mirrored", "big16" | "big32") => (Some(12.0), None),
         ("draw masked", "big16" | "big32") => (Some(15.0), None),
+        ("tick", _) => (Some(130.0), None),
         _ => (None, None),
     }
 }
 
+/// The argument by which this program asks itself, under callgrind, for the work.
+const COUNTED: &str = "--counted";
+
 fn main() -> ExitCode {
+    if std::env::args().any(|arg| arg == COUNTED) {
+        counted::run();
+        return ExitCode::SUCCESS;
+    }
     let folder = std::env::temp_dir().join(format!("costumier-counts-{}", std::process::id()));
     let result = std::fs::create_dir_all(&folder).map_err(|e| e.to_string()).and_then(|()| count(&folder));
     // The folder holds nothing but the counter's notes; that it stays behind would do no harm.
@@ -39,35 +49,40 @@ fn count(folder: &Path) -> Result<bool, String> {
         .args(["--tool=callgrind", "--branch-sim=yes"])
         .args(["--dump-before=*pass_begins*", "--dump-before=*pass_ends*"])
         .arg(format!("--callgrind-out-file={}/out", folder.display()))
-        .arg(env!("CARGO_BIN_EXE_counted"))
+        .arg(std::env::current_exe().map_err(|e| e.to_string())?)
+        .arg(COUNTED)
         .output()
         .map_err(|e| format!("valgrind does not run ({e})"))?;
     if !output.status.success() {
         return Err(format!("valgrind failed: {}", String::from_utf8_lossy(&output.stderr)));
     }
-    println!("{:<24}{:<8}{:>14}{:>8}{:>16}{:>8}", "", "", "instr./px", "goal", "mispred./px", "goal");
+    println!("{:<32}{:<8}{:>14}{:>8}{:>16}{:>8}", "", "", "instr.", "goal", "mispred.", "goal");
     let mut met = true;
     let work = String::from_utf8_lossy(&output.stdout);
     for (i, line) in work.lines().enumerate() {
         let mut fields = line.split('\t');
-        let (Some(name), Some(corpus), Some(pixels)) = (fields.next(), fields.next(), fields.next()) else {
+        let (Some(name), Some(corpus), Some(times), Some(unit)) =
+            (fields.next(), fields.next(), fields.next(), fields.next())
+        else {
             continue;
         };
-        let pixels: f64 = pixels.parse().map_err(|e| format!("{line}: {e}"))?;
+        let times: f64 = times.parse().map_err(|e| format!("{line}: {e}"))?;
         // Part 2i + 1 ends where the i-th pass begins, part 2i + 2 where it ends.
         let (instructions, mispredicted) = totals(&folder.join(format!("out.{}", 2 * i + 2)))?;
-        let (instructions, mispredicted) = (instructions / pixels, mispredicted / pixels);
+        let (instructions, mispredicted) = (instructions / times, mispredicted / times);
         let (most_instructions, most_mispredicted) = goals(name, corpus);
         let missed = most_instructions.is_some_and(|most| instructions > most)
             || most_mispredicted.is_some_and(|most| mispredicted > most);
         let text = |goal: Option<f64>| goal.map_or(String::new(), |goal| format!("≤ {goal}"));
         println!(
-            "{name:<24}{corpus:<8}{instructions:>14.2}{:>8}{mispredicted:>16.3}{:>8}{}",
+            "{:<32}{corpus:<8}{instructions:>14.2}{:>8}{mispredicted:>16.3}{:>8}{}",
+            format!("{name}, per {unit}"),
             text(most_instructions),
             text(most_mispredicted),
             if missed { "  missed" } else { "" }
         );
-        met &= !missed;
+        // Ticks do not meet theirs yet (docs/speed.md): it is shown, and no gate.
+        met &= !missed || name == "tick";
     }
     Ok(met)
 }

@@ -1,0 +1,135 @@
+//! Whole costumes and whole games made of a corpus of actors: three limbs, seven chores in four directions.
+//!
+//! Each limb takes every third picture. All windows loop through 2 to 6 commands, with counters, sounds and commands that
+//! hide in between, as walks have them, so that an actor's limbs are back together after 12 ticks at the latest.
+
+use std::sync::Arc;
+
+use costumier::build::costume::{Action, ChoreDesign, CostumeDesign, LimbDesign, PictureDesign, Step};
+use costumier::build::game::{GameBuilder, GameFiles};
+use costumier::build::room::RoomSource;
+use costumier::cost::Format;
+use costumier::cost::write::{PictureSource, PixelSource};
+use costumier::costume::Costume;
+use costumier::dialect::Dialect;
+use costumier::facing::{Direction, Facing};
+use costumier::game::MemoryFiles;
+use costumier::play::Actor;
+
+use crate::corpus::{Corpus, PICTURES};
+use crate::work::LIMBS;
+
+/// Chores of a costume: 1 to 7.
+pub const CHORES: u8 = 7;
+
+/// Costumes that belong to one room of a game.
+const COSTUMES_OF_A_ROOM: usize = 50;
+
+/// The payloads of the corpus's costumes' `COST` blocks.
+///
+/// # Panics
+/// Where a costume is refused, which none is.
+#[must_use]
+pub fn payloads(corpus: &Corpus) -> Vec<Vec<u8>> {
+    let made = corpus.pictures.chunks_exact(PICTURES).zip(&corpus.palettes).map(|(pictures, palette)| {
+        let Some(format) = Format::from_byte(if corpus.depth.colours() == 16 { 0x58 } else { 0x59 }) else {
+            unreachable!("both formats exist")
+        };
+        let mut design = CostumeDesign::new(Dialect::V5, format);
+        design.palette.clone_from(palette);
+        design.limbs = vec![LimbDesign::default(); LIMBS];
+        for (i, p) in pictures.iter().enumerate() {
+            let limb = i % LIMBS;
+            // Body, head and arm: the head above the body, the arm beside it.
+            let (width, height) = (p.width as i16, p.height as i16);
+            let (x, y) = [(-width / 2, 1 - height), (-width / 2, -40 - height), (6, -34)][limb];
+            let pixels = PixelSource::Encoded(p.data.clone());
+            let source =
+                PictureSource { width: p.width, height: p.height, x, y, move_x: 0, move_y: 0, pixels };
+            design.limbs[limb].pictures.push(PictureDesign { name: String::new(), source });
+        }
+        design.chores = (1..=CHORES).flat_map(chore).collect();
+        match design.write() {
+            Ok(payload) => payload,
+            Err(why) => panic!("{}: {why}", corpus.name),
+        }
+    });
+    made.collect()
+}
+
+/// What the limbs do in a chore, for each direction.
+fn chore(number: u8) -> impl Iterator<Item = ChoreDesign> {
+    Direction::ALL.into_iter().map(move |direction| {
+        // So that every picture is shown somewhere.
+        let first = number * 4 + direction.number();
+        let picture = |i: u8| Step::Picture((first + i) % (PICTURES / LIMBS) as u8);
+        let body = [
+            picture(0),
+            picture(1),
+            Step::Count,
+            picture(2),
+            picture(3),
+            Step::Sound(0),
+            picture(4),
+            picture(5),
+        ];
+        let head = [picture(0), picture(1), picture(2), Step::Count];
+        let arm = [picture(2), Step::Hide, picture(3), picture(4)];
+        let windows: [&[Step]; LIMBS] = if number % 2 == 1 {
+            // Standing and talking: the body rests.
+            [&body[..1], &head[..2], &arm[..2]]
+        } else {
+            [&body, &head, &arm]
+        };
+        let mut actions = [const { None }; costumier::cost::LIMBS];
+        for (action, window) in actions.iter_mut().zip(windows) {
+            *action = Some(Action::Loop(window.to_vec()));
+        }
+        ChoreDesign { number, name: String::new(), direction, actions }
+    })
+}
+
+/// The costumes, opened.
+///
+/// # Panics
+/// Where one cannot be opened, or is not as it should be, which does not happen.
+#[must_use]
+pub fn costumes(corpus: &Corpus) -> Vec<Arc<Costume>> {
+    let open = |payload: Vec<u8>| match Costume::open(*b"COST", payload, Dialect::V5) {
+        Ok(costume) => {
+            assert!(costume.check().is_empty(), "{}: {:?}", corpus.name, costume.check());
+            Arc::new(costume)
+        }
+        Err(why) => panic!("{}: {why}", corpus.name),
+    };
+    payloads(corpus).into_iter().map(open).collect()
+}
+
+/// An actor for each costume, each in the middle of a walk or another chore that moves all limbs.
+#[must_use]
+pub fn actors(costumes: &[Arc<Costume>]) -> Vec<Actor> {
+    let chores = [2, 4, 6].into_iter().flat_map(|chore| Direction::ALL.map(|facing| (chore, facing)));
+    let cast = costumes.iter().zip(chores.cycle());
+    cast.map(|(costume, (chore, facing))| Actor::performing(costume, chore, Facing::from(facing))).collect()
+}
+
+/// A v5 game of these costumes, fifty to a room.
+///
+/// # Panics
+/// Where the game is refused, which it is not.
+#[must_use]
+pub fn game(payloads: &[Vec<u8>]) -> MemoryFiles {
+    let mut room = RoomSource::new(320, 200);
+    room.palette = (0..=255).map(|i: u8| [i, i.wrapping_mul(3), 255 - i]).collect();
+    let room = room.write().unwrap_or_else(|why| panic!("{why}"));
+    let mut game = GameBuilder::new(Dialect::V5);
+    for (i, payload) in payloads.iter().enumerate() {
+        let number = (1 + i / COSTUMES_OF_A_ROOM) as u8;
+        if i % COSTUMES_OF_A_ROOM == 0 {
+            game.room(number, &format!("room{number}"), room.clone());
+        }
+        game.costume(1 + i as u16, number, payload.clone());
+    }
+    let GameFiles { index, data } = game.finish().unwrap_or_else(|why| panic!("{why}"));
+    MemoryFiles::from_iter([("BENCH.000", index), ("BENCH.001", data)])
+}
