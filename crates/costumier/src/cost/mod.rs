@@ -369,6 +369,11 @@ impl Cost {
         self.payload.get(self.commands.0..self.commands.1).unwrap_or_default()
     }
 
+    /// Everything from the first command on: the interpreter does not know where the stream ends.
+    pub(crate) fn stream(&self) -> &[u8] {
+        self.payload.get(self.commands.0..).unwrap_or_default()
+    }
+
     /// Position of the command stream in the payload.
     #[must_use]
     pub fn commands_at(&self) -> usize {

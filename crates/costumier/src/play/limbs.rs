@@ -119,26 +119,31 @@ impl CostLimbs {
     pub(super) fn step(&mut self, cost: &Cost, counter: &mut u16, world: &mut impl World) -> Stepped {
         let mut stepped = Stepped::default();
         let sounds = cost.dialect().sounds;
-        for (number, limb) in (0u8..).zip(&mut self.limbs) {
-            if self.on & (1 << number) == 0 {
-                continue;
-            }
-            let left = cost.command(limb.position);
-            let before = left & 0x7F;
-            if sounds == SoundCodes::FootstepBit && left & 0x80 != 0 {
+        let stream = cost.stream();
+        let command = |position: u16| stream.get(usize::from(position)).copied().unwrap_or(command::HIDE);
+        let mut left = self.on;
+        while left != 0 {
+            let number = (left.trailing_zeros() & 15) as u8;
+            left &= left - 1;
+            let Some(limb) = self.limbs.get_mut(usize::from(number)) else { break };
+            let before = command(limb.position);
+            if sounds == SoundCodes::FootstepBit && before & 0x80 != 0 {
                 stepped.sounds = stepped.sounds.saturating_add(1);
                 world.event(Event::Sound { limb: number, slot: 0 });
             }
             let mut position = limb.position;
-            // A window has at most 128 commands; one pass over it is all that can make sense.
-            let mut budget = limb.end.wrapping_sub(limb.start).min(127) + 1;
+            let mut passed = 0;
             let shown = loop {
                 if !limb.play_once {
                     position = if position >= limb.end { limb.start & 0x7FFF } else { position + 1 };
                 } else if position != limb.end {
                     position = (position + 1) & 0x7FFF;
                 }
-                let byte = cost.command(position);
+                let byte = command(position);
+                // Most commands are pictures, and no generation passes these.
+                if byte < 0x71 {
+                    break byte;
+                }
                 match Command::from_byte(byte, sounds) {
                     Command::Count => {
                         *counter = counter.wrapping_add(1);
@@ -153,14 +158,15 @@ impl CostLimbs {
                 if limb.start == limb.end {
                     break byte;
                 }
-                budget -= 1;
-                if budget == 0 {
+                // A window has at most 128 commands; one pass over it is all that can make sense.
+                passed += 1;
+                if passed > limb.end.wrapping_sub(limb.start).min(127) {
                     world.event(Event::Stuck { limb: number });
                     break byte;
                 }
             };
             limb.position = position;
-            stepped.changed |= shown & 0x7F != before;
+            stepped.changed |= (shown ^ before) & 0x7F != 0;
         }
         stepped
     }
