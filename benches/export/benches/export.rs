@@ -2,7 +2,6 @@
 //!
 //! `cargo bench -p costumier-export-benches`. Files go nowhere: what a disk takes is not counted.
 //! The game's pictures are drawn by lot and compress worse than drawn ones: expect more speed and smaller files of real games.
-#![allow(clippy::cast_possible_truncation, reason = "the numbers here are made here, and small")]
 #![allow(clippy::print_stdout, reason = "a benchmark prints its table")]
 
 use std::io;
@@ -137,7 +136,7 @@ fn whole(game: &Game, formats: &[Format], effort: Effort) -> Nowhere {
 
 fn clips(costume: &Arc<Costume>) -> Vec<Clip> {
     let clip = |action: costumier::costume::Action| {
-        Clip::record(costume, action.chore as u8, action.facing, &Limits::default())
+        Clip::record(costume, action.chore, action.facing, &Limits::default())
     };
     costume.actions().into_iter().map(clip).collect()
 }

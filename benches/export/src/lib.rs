@@ -31,7 +31,7 @@ pub fn export(costume: &Arc<Costume>, clips: &[Clip], palette: &[Rgba]) -> (usiz
                 let Ok(picture) = costume.picture(placed.picture) else {
                     unreachable!("the picture is there")
                 };
-                let (info, packed) = (picture.info, picture.packed());
+                let (info, packed) = (picture.info, picture.packed);
                 let Encoded::Rle { data, depth } = packed.encoded else {
                     unreachable!("a run-length picture")
                 };
