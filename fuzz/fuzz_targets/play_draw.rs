@@ -22,7 +22,11 @@ fuzz_target!(|input: &[u8]| {
         return;
     };
     let Some((calls, payload)) = rest.split_first_chunk::<16>() else { return };
-    let dialect = if flags & 1 != 0 { Dialect::V6 } else { Dialect::V5 };
+    let dialect = match (flags >> 2, flags & 1) {
+        (0, 0) => Dialect::V5,
+        (0, _) => Dialect::V6,
+        (other, _) => Dialect::CLASSIC[usize::from(other) % Dialect::CLASSIC.len()],
+    };
     let Ok(costume) = Costume::open(*b"COST", payload.to_vec(), dialect) else { return };
     let costume = Arc::new(costume);
     let mut actor = Actor::new(Arc::clone(&costume), Facing::SOUTH);
@@ -31,7 +35,7 @@ fuzz_target!(|input: &[u8]| {
     stage.show(&[7; 64 * 40], 64, &[Plane::new(64, 40), Plane::new(64, 40)], 0, 0);
     stage.set_edges(if flags & 2 != 0 { Edges::Engine } else { Edges::Free });
     let table = std::array::from_fn(|i| (i as u8).wrapping_mul(3));
-    let mut colours = ActorColours::new(costume.palette());
+    let mut colours = ActorColours::of(&costume);
     colours.shadow_mode = shadow;
     colours.shadow = Some(&table);
     let colours = Colours::of_actor(&colours);

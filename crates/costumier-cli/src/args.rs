@@ -5,6 +5,7 @@ use std::path::PathBuf;
 use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 use clap::{Args, Parser, Subcommand, ValueEnum, value_parser};
 use costumier::Facing;
+use costumier::screen::Screen;
 use costumier_export::{Background, ChoreFilter, Format};
 
 /// Opens SCUMM games and turns their costumes into pixels.
@@ -57,10 +58,24 @@ pub(crate) enum Command {
     Man,
 }
 
+/// The game, and what its files do not say about it.
+#[derive(Debug, Args)]
+pub(crate) struct GameArg {
+    /// A game folder, its index file, or `sample`
+    #[arg(value_name = "GAME")]
+    pub(crate) name: String,
+    /// The screen of games with 16 colours: ega, cga, hercules, amiga, amiga-monkey or c64
+    #[arg(long, value_name = "SCREEN", default_value_t, hide_default_value = true)]
+    pub(crate) screen: Screen,
+    /// It is a v5 game for the Amiga, whose pictures are stored row by row
+    #[arg(long)]
+    pub(crate) amiga: bool,
+}
+
 #[derive(Debug, Args)]
 pub(crate) struct GameArgs {
-    /// A game folder, its index file, or `sample`
-    pub(crate) game: String,
+    #[command(flatten)]
+    pub(crate) game: GameArg,
     /// Print JSON
     #[arg(long)]
     pub(crate) json: bool,
@@ -77,8 +92,8 @@ pub(crate) struct ListArgs {
 
 #[derive(Debug, Args)]
 pub(crate) struct DumpArgs {
-    /// A game folder, its index file, or `sample`
-    pub(crate) game: String,
+    #[command(flatten)]
+    pub(crate) game: GameArg,
     /// The costume's id, as `list` shows it
     pub(crate) id: u32,
     /// Print JSON
@@ -88,8 +103,8 @@ pub(crate) struct DumpArgs {
 
 #[derive(Debug, Args)]
 pub(crate) struct ExportArgs {
-    /// A game folder, its index file, or `sample`
-    pub(crate) game: String,
+    #[command(flatten)]
+    pub(crate) game: GameArg,
     /// The costumes' ids, as `list` shows them; none means all
     #[arg(value_name = "ID")]
     pub(crate) ids: Vec<u32>,
@@ -133,8 +148,8 @@ pub(crate) struct ExportArgs {
 
 #[derive(Debug, Args)]
 pub(crate) struct RenderArgs {
-    /// A game folder, its index file, or `sample`
-    pub(crate) game: String,
+    #[command(flatten)]
+    pub(crate) game: GameArg,
     /// The scene file, or `-` for stdin
     #[arg(long, value_name = "FILE")]
     pub(crate) scenes: PathBuf,
@@ -148,8 +163,8 @@ pub(crate) struct RenderArgs {
 
 #[derive(Debug, Args)]
 pub(crate) struct PlayArgs {
-    /// A game folder, its index file, or `sample`
-    pub(crate) game: String,
+    #[command(flatten)]
+    pub(crate) game: GameArg,
     /// The costume's id, as `list` shows it
     pub(crate) id: u32,
     /// What to do: init, walk, stand, talk-start, talk-stop or a number [default: walk, if it can]

@@ -7,7 +7,7 @@ use costumier::costume::{Costume, Placed};
 use costumier::draw::{ActorColours, Colours, Look, Painter, Stage};
 use costumier::game::CostumeSlot;
 use costumier::play::Clip;
-use costumier::{Generation, Limits};
+use costumier::{Generation, Limits, Problem, Severity};
 use costumier_export::json::{CostumeCheck, ProblemRow, Status, check_costume};
 use serde::Serialize;
 
@@ -28,7 +28,7 @@ struct Report {
     costumes: Vec<Checked>,
     summary: Summary,
     /// What no source settles and we had to decide.
-    unverified: &'static [&'static str],
+    unverified: Vec<&'static str>,
 }
 
 /// A room.
@@ -99,7 +99,11 @@ fn examine(opened: &Opened, teller: &Teller) -> Report {
         summary: summary(&rooms, &costumes),
         rooms,
         costumes,
-        unverified: unverified(generation),
+        unverified: unverified(generation)
+            .iter()
+            .copied()
+            .chain(opened.game.dialect().unverified())
+            .collect(),
     }
 }
 
@@ -110,6 +114,9 @@ fn check_room(opened: &Opened, id: u32) -> RoomCheck {
             Ok(background) => problems.extend(background.problems),
             // A room without a picture is no error; whoever needs the picture is told.
             Err(error) if matches!(error.kind(), costumier::ErrorKind::NoSuchItem(_)) => {}
+            Err(error) if matches!(error.kind(), costumier::ErrorKind::Unsupported(_)) => {
+                problems.push(Problem::new(Severity::Note, "background", None, error.kind().to_string()));
+            }
             Err(error) => return Err(error),
         }
         Ok(problems)
@@ -235,6 +242,11 @@ fn unverified(generation: Generation) -> &'static [&'static str] {
     match generation {
         // Their costumes are AKOS blocks, which follow other rules.
         Generation::V7 | Generation::V8 | Generation::Humongous => &[],
+        // Never scaled, and never compared with an interpreter: the dialect says more.
+        Generation::V1 | Generation::V2 | Generation::V3 => &[
+            "time: each game's scripts set the length of a tick; 6 jiffies (10 ticks a second) are assumed",
+            "windows that end in a counter or a sound: they hang ScummVM; playing stops after one pass",
+        ],
         _ => &[
             "scaling: the table and which of two columns is seen follow ScummVM; the original programs were not compared",
             "stage edges: pictures that reach over them follow ScummVM; the original programs may differ",

@@ -6,8 +6,9 @@ use std::sync::Arc;
 use anyhow::{Context, Result, bail};
 use costumier::costume::Costume;
 use costumier::game::{Files, Game};
-use costumier::{Error, ErrorKind, Limits};
+use costumier::{Dialect, Error, ErrorKind, Limits};
 
+use crate::args::GameArg;
 use crate::failure::{Excerpt, Failure, hinted};
 use crate::folder::FolderFiles;
 
@@ -33,10 +34,19 @@ pub(crate) struct OpenedCostume {
 }
 
 /// Opens the game that the argument means.
-pub(crate) fn open(game: &str) -> Result<Opened> {
-    let (files, index) = files_of(game)?;
+pub(crate) fn open(arg: &GameArg) -> Result<Opened> {
+    let (files, index) = files_of(&arg.name)?;
     match Game::open(&*files, index.as_deref(), Limits::default()) {
-        Ok(game) => Ok(Opened { game, files }),
+        Ok(mut game) => {
+            game.set_screen(arg.screen);
+            if arg.amiga {
+                if game.dialect() != Dialect::V5 {
+                    bail!("--amiga is for v5 games, and this is {}", game.generation());
+                }
+                game.assume(Dialect::V5_AMIGA);
+            }
+            Ok(Opened { game, files })
+        }
         Err(error) => {
             let excerpt = Excerpt::of(&*files, None, &error);
             Err(Failure { error, excerpt }.into())

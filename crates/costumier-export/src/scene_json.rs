@@ -7,7 +7,7 @@
 //!                   "palette": { "3": 27 }, "shadow_mode": 0 } ] } ] }
 //! ```
 //! `steps` may take the place of `chores` and `ticks`: `{"chore": 2}`, `{"face": "east"}`, `{"animate": 248}`, `{"speed": 2}`,
-//! `{"ticks": 3}`, in order. `scale` is a number, `[x, y]` or `"box"`. A scene may set the room's shadow table:
+//! `{"ticks": 3}`, in order. `"actor": 4` is the actor's number, which decides its colours in v1; positions of v1 and v2 count cells of 8 × 2 pixels. `scale` is a number, `[x, y]` or `"box"`. A scene may set the room's shadow table:
 //! `"shadow": { "factors": [128, 128, 160], "colours": [16, 200] }`.
 //!
 //! Unknown fields are refused, so that a misspelt one is noticed.
@@ -107,6 +107,9 @@ struct JsonActor {
     palette: BTreeMap<u8, u8>,
     #[serde(default)]
     shadow_mode: u8,
+    /// The actor's number, for the colours of v1.
+    #[serde(default = "first")]
+    actor: u8,
     /// Animation variables: only AKOS costumes have them.
     #[serde(default, rename = "vars")]
     _vars: BTreeMap<u8, i16>,
@@ -268,9 +271,14 @@ impl JsonActor {
             plane,
             palette: self.palette,
             shadow_mode: self.shadow_mode,
+            number: self.actor,
             ..SceneActor::new(self.costume, self.position, self.facing.read()?)
         })
     }
+}
+
+fn first() -> u8 {
+    1
 }
 
 #[cfg(test)]

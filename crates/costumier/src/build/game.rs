@@ -164,7 +164,8 @@ impl GameBuilder {
     /// beyond 32 bits.
     pub fn finish(&self) -> Result<GameFiles, Refused> {
         let mut problems = self.problems.clone();
-        if !matches!(self.dialect.generation, Generation::V5 | Generation::V6) {
+        let humongous_6 = self.dialect == Dialect::HE60;
+        if !matches!(self.dialect.generation, Generation::V5 | Generation::V6) && !humongous_6 {
             let text = format!("the files of {} games cannot be written yet", self.dialect.generation);
             problems.push(Problem::new(Severity::Broken, "index file", None, text));
         }

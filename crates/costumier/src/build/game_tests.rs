@@ -91,3 +91,14 @@ fn everything_that_is_wrong_is_said_at_once() {
     let empty = GameBuilder::new(Dialect::V5).finish().unwrap_err();
     assert_eq!(empty.problems[0].path, "rooms");
 }
+
+#[test]
+fn humongous_6_0_is_v6_under_another_name() {
+    let files = builder(Dialect::HE60).finish().unwrap();
+    let files = MemoryFiles::from_iter([("PUTT.HE0", files.index), ("putt.he1", files.data)]);
+    let game = Game::open(&files, None, Limits::default()).unwrap();
+    assert_eq!(game.dialect(), Dialect::HE60, "{}", game.why());
+    assert_eq!(game.costume_bytes(1).unwrap().payload, b"first");
+    let told = builder(Dialect::V7).finish().unwrap_err();
+    assert!(told.to_string().contains("v7"), "{told}");
+}

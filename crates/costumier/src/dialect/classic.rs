@@ -112,6 +112,15 @@ pub enum Anchor {
 }
 
 impl Anchor {
+    /// The room pixel that a position names: where walk boxes and scales are looked up.
+    #[must_use]
+    pub fn ground(self, (x, y): (i32, i32)) -> (i32, i32) {
+        match self {
+            Self::Pixels => (x, y),
+            Self::Cells { .. } => (x.saturating_mul(8), y.saturating_mul(2)),
+        }
+    }
+
     /// The anchor pixel of an actor: its position, how far it is raised, whether it faces West and whether it is drawn mirrored.
     #[must_use]
     pub fn pixel(self, (x, y): (i32, i32), elevation: i32, west: bool, flip: bool) -> (i32, i32) {

@@ -4,13 +4,14 @@ use std::collections::BTreeMap;
 use std::collections::btree_map::Entry;
 use std::sync::Arc;
 
-use super::types::{ChoreRef, PlaneChoice, Scale, Scene, SceneActor, Step, View};
+use super::types::{ChoreRef, PlaneChoice, Scale, Scene, Step, View};
 use crate::costume::{Bounds, Costume, Placed};
 use crate::dialect::ChoreNumbers;
 use crate::draw::{
     self, ActorColours, Colours, Edges, Look, Painter, ScaleTable, Stage, free_value, shadow_table,
 };
 use crate::error::{Error, ErrorKind, Result};
+use crate::facing::Direction;
 use crate::game::{Game, Rgb, Room};
 use crate::play::Actor;
 
@@ -53,24 +54,19 @@ pub struct SceneRenderer<'g> {
 struct OpenRoom {
     room: Room,
     background: Vec<u8>,
+    /// Why a background that there is cannot be shown.
+    unread: Option<Error>,
     palette: [Rgb; 256],
 }
 
 /// An actor that has made its steps, and what is needed to draw it.
-struct Ready<'a> {
+struct Ready {
     actor: Actor,
-    scene: &'a SceneActor,
+    /// The anchor in room pixels, raised.
+    anchor: (i32, i32),
     scale: [u8; 2],
     plane: u8,
     colours: Colours,
-}
-
-impl Ready<'_> {
-    /// Where the actor stands, with what a program of its costume adds to that.
-    fn anchor(&self) -> (i32, i32) {
-        let ((x, y), (dx, dy)) = (self.scene.position, self.actor.offset());
-        (x.saturating_add(dx), y.saturating_add(dy))
-    }
 }
 
 impl<'g> SceneRenderer<'g> {
@@ -92,7 +88,7 @@ impl<'g> SceneRenderer<'g> {
     /// Draws a scene.
     ///
     /// # Errors
-    /// A costume or room that does not exist or cannot be opened; an animation number that the generation does not have;
+    /// A costume or room that does not exist or cannot be opened; a background of a generation whose backgrounds are not read yet; an animation number that the generation does not have;
     /// [`ErrorKind::Limit`] for a view or a number of ticks beyond [`Limits`](crate::Limits). A picture that cannot be drawn leaves a
     /// gap and is no error, as in [`Costume::check`] it is reported.
     pub fn render(&mut self, scene: &Scene) -> Result<Rendered<'_>> {
@@ -103,6 +99,11 @@ impl<'g> SceneRenderer<'g> {
         }
         if let Some(room) = scene.room {
             self.open_room(room)?;
+            if let Some(OpenRoom { unread: Some(error), .. }) =
+                self.rooms.get(&room).filter(|_| scene.background)
+            {
+                return Err(error.clone());
+            }
         } else if let Some(room) = owner {
             // Only the palette is wanted: without one, colours are shown as greys.
             let _ = self.open_room(room);
@@ -134,8 +135,8 @@ impl<'g> SceneRenderer<'g> {
             self.placed.clear();
             actor.actor.pose(&mut self.placed);
             let look = Look {
-                anchor: (actor.anchor().0.saturating_sub(view.x), actor.anchor().1.saturating_sub(view.y)),
-                elevation: actor.scene.elevation,
+                anchor: (actor.anchor.0.saturating_sub(view.x), actor.anchor.1.saturating_sub(view.y)),
+                elevation: 0,
                 flip: actor.actor.mirrored(),
                 scale: actor.scale,
                 table: ScaleTable::of(actor.actor.costume()),
@@ -172,19 +173,20 @@ impl<'g> SceneRenderer<'g> {
         if let Entry::Vacant(slot) = self.rooms.entry(id) {
             let room = self.game.room(id)?;
             let size = usize::from(room.width) * usize::from(room.height);
-            let background = room.background().map_or_else(|_| vec![BLACK; size], |found| found.pixels);
+            let (background, unread) = match room.background() {
+                Ok(found) => (found.pixels, None),
+                Err(error) => (
+                    vec![BLACK; size],
+                    Some(error).filter(|error| matches!(error.kind(), ErrorKind::Unsupported(_))),
+                ),
+            };
             let palette = room.palettes.first().map_or(GREYS, |palette| palette.applied());
-            slot.insert(OpenRoom { room, background, palette });
+            slot.insert(OpenRoom { room, background, unread, palette });
         }
         Ok(())
     }
 
-    fn make_ready<'a>(
-        &self,
-        scene: &'a Scene,
-        room: Option<&Room>,
-        palette: &[Rgb; 256],
-    ) -> Result<Vec<Ready<'a>>> {
+    fn make_ready(&self, scene: &Scene, room: Option<&Room>, palette: &[Rgb; 256]) -> Result<Vec<Ready>> {
         let dialect = self.game.dialect();
         let shadow = scene.shadow.map(|s| shadow_table(palette, s.factors, (s.first, s.last)));
         let mut ready = Vec::with_capacity(scene.actors.len());
@@ -195,7 +197,13 @@ impl<'g> SceneRenderer<'g> {
                 self.perform(&mut actor, *step)?;
             }
             actor.begin_loop();
-            let (x, y) = scene_actor.position;
+            let (x, y) = dialect.anchor.ground(scene_actor.position);
+            let west = actor.facing().direction() == Direction::West;
+            let anchor =
+                dialect.anchor.pixel(scene_actor.position, scene_actor.elevation, west, actor.mirrored());
+            // A program of the costume may move it.
+            let (dx, dy) = actor.offset();
+            let anchor = (anchor.0.saturating_add(dx), anchor.1.saturating_add(dy));
             let in_box = room.and_then(|room| room.box_at(x, y));
             let scale = match (scene_actor.scale, room) {
                 (Scale::Fixed(x, y), _) => [x, y],
@@ -207,7 +215,8 @@ impl<'g> SceneRenderer<'g> {
                 (PlaneChoice::Plane(plane), _) => plane,
                 (PlaneChoice::Box, Some(room)) => room.plane_for(in_box),
             };
-            let mut colours = ActorColours::new(costume.palette());
+            let mut colours = ActorColours::of(costume);
+            colours.actor = scene_actor.number;
             for (colour, room_colour) in &scene_actor.palette {
                 if let Some(slot) = colours.overrides.get_mut(usize::from(*colour)) {
                     *slot = Some(*room_colour).filter(|colour| *colour != u8::MAX);
@@ -217,7 +226,7 @@ impl<'g> SceneRenderer<'g> {
             colours.shadow_mode = scene_actor.shadow_mode;
             colours.shadow = dialect.shadow_table.then_some(shadow.as_ref().unwrap_or(&draw::NO_SHADOW));
             let colours = Colours::of_actor(&colours);
-            ready.push(Ready { actor, scene: scene_actor, scale, plane, colours });
+            ready.push(Ready { actor, anchor, scale, plane, colours });
         }
         Ok(ready)
     }
@@ -284,14 +293,13 @@ fn set_stage(
 }
 
 /// The rectangle around all actors; one pixel where nothing is shown.
-fn surround(ready: &[Ready<'_>]) -> View {
+fn surround(ready: &[Ready]) -> View {
     let mut all = Bounds::default();
     let mut placed = Vec::new();
     for actor in ready {
         placed.clear();
         actor.actor.pose(&mut placed);
-        let (x, y) = actor.anchor();
-        let y = y.saturating_sub(actor.scene.elevation);
+        let (x, y) = actor.anchor;
         let table = ScaleTable::of(actor.actor.costume());
         for placed in &placed {
             let Ok(picture) = actor.actor.costume().packed(placed.picture) else { continue };

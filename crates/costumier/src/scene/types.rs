@@ -72,9 +72,11 @@ pub struct ShadowPalette {
 pub struct SceneActor {
     /// Costume id.
     pub costume: u32,
-    /// Where its anchor stands, in room pixels.
+    /// Its number among the game's actors: in v1, its colours depend on it.
+    pub number: u8,
+    /// Where its anchor stands, in room pixels; in v1 and v2, in cells of 8 × 2 pixels, as their scripts have it.
     pub position: (i32, i32),
-    /// How far it is raised, in pixels; scale and boxes do not see it.
+    /// How far it is raised, in pixels (v1 and v2: cells of two); scale and boxes do not see it.
     pub elevation: i32,
     /// Where it looks before the first step.
     pub facing: Facing,
@@ -96,6 +98,7 @@ impl SceneActor {
     pub fn new(costume: u32, position: (i32, i32), facing: Facing) -> Self {
         Self {
             costume,
+            number: 1,
             position,
             elevation: 0,
             facing,

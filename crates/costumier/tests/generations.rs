@@ -1,0 +1,164 @@
+//! A small game of every generation with COST costumes: written, recognised, opened, checked, taken apart, played and drawn.
+#![allow(clippy::unwrap_used, reason = "tests")]
+
+use std::sync::Arc;
+
+use costumier::build::classic::ClassicBuilder;
+use costumier::build::costume::{Action, ChoreDesign, CostumeDesign, LimbDesign, PictureDesign, Step};
+use costumier::build::game::GameBuilder;
+use costumier::build::room::RoomSource;
+use costumier::cost::write::{CostSource, PictureSource, PixelSource};
+use costumier::cost::{Format, LIMBS, Pixels};
+use costumier::costume::Costume;
+use costumier::dialect::{FileLayout, Palette};
+use costumier::draw::{ActorColours, Colours, Look, Painter, Stage};
+use costumier::facing::Direction;
+use costumier::game::{Game, MemoryFiles};
+use costumier::play::Clip;
+use costumier::scene::{ChoreRef, Scene, SceneActor, SceneRenderer, Step as SceneStep};
+use costumier::{Dialect, Facing, Limits, Role};
+
+/// A person of two limbs, 16 × 24 pixels, whose feet are at the anchor: a body that steps, and a head.
+fn design(dialect: Dialect) -> CostumeDesign {
+    let byte = if dialect.cost.palette == Palette::None { 0x57 } else { 0x58 };
+    let format = Format::from_byte(byte).unwrap();
+    let mut design = CostumeDesign::new(dialect, format);
+    for (entry, colour) in design.palette.iter_mut().zip(0..) {
+        *entry = colour;
+    }
+    let (ox, oy) = dialect.origin;
+    let picture = |name: &str, height: u16, y: i16, pattern: u8| {
+        let pixels = (0..16 * height)
+            .map(|at| {
+                let (x, y) = (at % 16 / 2, at / 16);
+                let edge = x == 0 || y == 0;
+                if edge { 0 } else { 1 + u8::try_from((x / 2 + y / 4 + u16::from(pattern)) % 3).unwrap() }
+            })
+            .collect();
+        let source = PictureSource {
+            width: 16,
+            height,
+            x: -8 - i16::try_from(ox).unwrap(),
+            // v1 moves every picture down by a row, old bundles by a hundred.
+            y: y - if oy < 0 { i16::try_from(oy).unwrap() } else { 0 },
+            move_x: 0,
+            move_y: 0,
+            pixels: PixelSource::Rows(pixels),
+        };
+        PictureDesign { name: name.into(), source }
+    };
+    let body = vec![picture("left", 16, -15, 0), picture("right", 16, -15, 1)];
+    design.limbs = vec![
+        LimbDesign { name: "body".into(), pictures: body },
+        LimbDesign { name: "head".into(), pictures: vec![picture("head", 8, -23, 2)] },
+    ];
+    let roles = dialect.roles;
+    for direction in Direction::ALL {
+        for (number, steps) in [
+            (roles.init, vec![Step::Picture(0)]),
+            (roles.stand, vec![Step::Picture(0)]),
+            (roles.walk, vec![Step::Picture(0), Step::Picture(1), Step::Count, Step::Hide]),
+            (roles.talk_stop, vec![Step::Picture(0)]),
+        ] {
+            let mut actions: [Option<Action>; LIMBS] = Default::default();
+            actions[0] = Some(Action::Loop(steps));
+            actions[1] = Some(Action::Once(vec![Step::Picture(0)]));
+            design.chores.push(ChoreDesign { number, name: String::new(), direction, actions });
+        }
+    }
+    design
+}
+
+fn room(dialect: &Dialect) -> RoomSource {
+    let mut room = RoomSource::new(320, 144);
+    room.palette = (0..=251).map(|i| [i, 251 - i, 40]).collect();
+    room.background = (0..320 * 144u32).map(|at| u8::try_from(at / 320 / 36 + 2).unwrap()).collect();
+    if dialect.files == FileLayout::Disks {
+        room.neighbours.clear();
+    }
+    room
+}
+
+fn files(dialect: Dialect) -> MemoryFiles {
+    let costume = design(dialect).write().unwrap();
+    let room = room(&dialect).write_for(&dialect).unwrap();
+    if dialect.files != FileLayout::Disks {
+        let mut game = ClassicBuilder::new(dialect);
+        game.room(2, "den", 1, room).costume(3, 2, costume);
+        return game.finish().unwrap().into_iter().collect();
+    }
+    let mut game = GameBuilder::new(dialect);
+    game.room(2, "den", room).costume(3, 2, costume).script(1, 2, vec![0xA0]);
+    let files = game.finish().unwrap();
+    let (index, data) = if dialect == Dialect::HE60 { ("g.he0", "g.he1") } else { ("g.000", "g.001") };
+    MemoryFiles::from_iter([(index, files.index), (data, files.data)])
+}
+
+fn open(dialect: Dialect) -> Game {
+    let mut game = Game::open(&files(dialect), None, Limits::default()).unwrap();
+    if dialect == Dialect::V5_AMIGA {
+        // No file says so.
+        assert_eq!(game.dialect(), Dialect::V5);
+        game.assume(dialect);
+    }
+    game
+}
+
+#[test]
+fn every_generation_is_opened_checked_played_and_drawn() {
+    for dialect in Dialect::CLASSIC {
+        let game = open(dialect);
+        assert_eq!(game.dialect(), dialect, "{}", game.why());
+        assert_eq!(game.problems(), []);
+        let found = game.costume_bytes(3).unwrap();
+        let payload = found.payload.clone();
+        let costume = Arc::new(Costume::read(found).unwrap());
+        assert_eq!(costume.check(), [], "{dialect:?}");
+        let cost = costume.as_cost().unwrap();
+        assert_eq!(CostSource::read(cost).unwrap().write().unwrap(), payload);
+        assert_eq!(costume.actions().len(), 16);
+        assert_eq!(costume.palette().len(), if cost.format().pixels == Pixels::Cells { 4 } else { 16 });
+
+        for facing in Direction::ALL {
+            let clip = Clip::record(&costume, dialect.roles.walk.into(), facing.into(), &Limits::default());
+            assert_eq!(clip.ticks(), 3, "{dialect:?}: two steps and a blank");
+            assert_eq!((clip.bounds.height(), clip.bounds.width()), (24, 16));
+            let down = if dialect.cost.limbs == 8 { 1 } else { 0 };
+            assert_eq!(clip.bounds.bottom, 1 + down, "feet at the anchor");
+            let colours = Colours::of_actor(&ActorColours::of(&costume));
+            let mut stage = Stage::empty(64, 64, colours.key()).unwrap();
+            let mut look = Look::new((32, 50), &colours);
+            look.flip = clip.mirrored;
+            let pose = &clip.frames[0].placed;
+            Painter::default().draw_all(&mut stage, pose, &look, |key| costume.packed(key)).unwrap();
+            let painted = stage.pixels().iter().filter(|pixel| **pixel != colours.key()).count();
+            assert!(painted > 200, "{dialect:?} {facing}: {painted} pixels");
+        }
+    }
+}
+
+#[test]
+fn every_generation_stands_in_its_room() {
+    for dialect in Dialect::CLASSIC {
+        let game = open(dialect);
+        let at = if dialect.anchor.ground((1, 1)) == (1, 1) { (160, 120) } else { (20, 60) };
+        let mut actor = SceneActor::new(3, at, Facing::EAST);
+        actor.steps = vec![SceneStep::Chore(ChoreRef::Role(Role::Stand))];
+        let mut scene = Scene { room: Some(2), actors: vec![actor], ..Scene::default() };
+        let mut renderer = SceneRenderer::new(&game).unwrap();
+        if dialect.generation < costumier::Generation::V3 {
+            let refused = renderer.render(&scene).unwrap_err();
+            assert!(refused.to_string().contains("not read yet"), "{refused}");
+            scene.background = false;
+        }
+        let drawn = renderer.render(&scene).unwrap();
+        assert_eq!((drawn.width, drawn.height), (320, 144));
+        // Body colours 1 to 3 at the anchor, one row down in v1, eight pixels right in v2.
+        let x = 160 + if dialect == Dialect::V2 { 8 } else { 0 };
+        let pixel = |x: usize, y: usize| drawn.pixels[y * 320 + x];
+        let background = if scene.background { 5 } else { drawn.transparent.unwrap() };
+        assert_eq!(pixel(x, 125), background, "{dialect:?}");
+        assert_ne!(pixel(x, 118), background, "{dialect:?}");
+        assert_eq!(pixel(x + 8, 118), background, "{dialect:?}");
+    }
+}
