@@ -36,6 +36,9 @@ pub(crate) enum Command {
     /// Show a costume's structure: header, palette, pictures, records as commands
     Dump(DumpArgs),
     /// Write pictures, animations, contact sheets and a page that shows them all
+    ///
+    /// An export replaces an earlier one of the same game in the same folder: files that the earlier manifest names and that are not
+    /// written again are removed, and nothing else is. `--chore` and `--facing` limit the animations; the pictures are all written.
     Export(ExportArgs),
     /// Draw scenes: actors in rooms, as a scene file says
     Render(RenderArgs),
@@ -120,10 +123,10 @@ pub(crate) struct ExportArgs {
     /// Ticks a second, to the nearest whole number of jiffies (1/60 s); the game's scripts decide, and 10 is usual
     #[arg(long = "tick-rate", value_name = "N", default_value = "10", value_parser = jiffies_per_tick)]
     pub(crate) jiffies: u8,
-    /// Only these facings, separated by commas: west, east, south, north
+    /// Only animations in these facings, separated by commas: west, east, south, north
     #[arg(long, value_name = "FACINGS", value_delimiter = ',')]
     pub(crate) facing: Vec<Facing>,
-    /// Only these chores, separated by commas: init, walk, stand, talk-start, talk-stop or numbers
+    /// Only animations of these chores, separated by commas: init, walk, stand, talk-start, talk-stop or numbers
     #[arg(long, value_name = "CHORES", value_delimiter = ',')]
     pub(crate) chore: Vec<ChoreFilter>,
     /// Take the colours of this room instead of the one that owns the costume
@@ -138,7 +141,7 @@ pub(crate) struct ExportArgs {
     /// Threads to work with [default: one per core]
     #[arg(long, value_name = "N", value_parser = value_parser!(u16).range(1..=1024))]
     pub(crate) jobs: Option<u16>,
-    /// Write into a folder that holds other things
+    /// Write into a folder that holds other things, or replace another game's export
     #[arg(long)]
     pub(crate) force: bool,
     /// Make the smallest PNG files, slowly
@@ -159,6 +162,9 @@ pub(crate) struct RenderArgs {
     /// Write NAME.idx beside NAME.png: width × height bytes of room palette indices
     #[arg(long)]
     pub(crate) raw: bool,
+    /// Replace files of these names
+    #[arg(long)]
+    pub(crate) force: bool,
 }
 
 #[derive(Debug, Args)]

@@ -1,23 +1,19 @@
 //! `export`: pictures, animations and sheets of a game's costumes, spread over the cores costume by costume.
 
-use std::path::Path;
-
-use anyhow::{Context as _, Result};
+use anyhow::{Context as _, Result, anyhow};
 use costumier_export::json::Status;
 use costumier_export::report::CostumeReport;
 use costumier_export::{Effort, ExportOptions, Exporter, Names, Workspace};
-use serde::Deserialize;
 
 use crate::Outcome;
 use crate::args::ExportArgs;
+use crate::earlier::Earlier;
+use crate::failure::hinted;
 use crate::open;
 use crate::output::{Folder, Hand};
 use crate::parallel;
 use crate::report::Teller;
 use crate::text::{count, size};
-
-/// The file by which a folder of ours is known.
-const MANIFEST: &str = "manifest.json";
 
 /// Exports costumes.
 pub(crate) fn run(args: &ExportArgs, teller: &Teller) -> Result<Outcome> {
@@ -26,7 +22,14 @@ pub(crate) fn run(args: &ExportArgs, teller: &Teller) -> Result<Outcome> {
     if let Some(room) = args.room {
         opened.require_room(room)?;
     }
-    let folder = Folder::claim(&args.output, args.force, is_ours)?;
+    let earlier = Earlier::read(&args.output);
+    let generation = opened.game.generation().name();
+    if let Some(other) = earlier.as_ref().filter(|it| !args.force && !it.is_of(&opened.key(), generation)) {
+        let error =
+            anyhow!("the folder {} holds an export of another game, {:?}", args.output.display(), other.game);
+        return Err(hinted(error, "choose another folder, or replace that export with `--force`"));
+    }
+    let folder = Folder::claim(&args.output, args.force, earlier.is_some())?;
     let exporter = Exporter::new(&opened.game, &opened.key(), options(args), Names::default());
     let progress = teller.progress(ids.len(), "costumes");
     let reports = parallel::map(
@@ -43,6 +46,10 @@ pub(crate) fn run(args: &ExportArgs, teller: &Teller) -> Result<Outcome> {
     let in_folder = || format!("cannot write into {}", args.output.display());
     let reports = reports.with_context(in_folder)?;
     let outcome = tell_failures(&reports, teller);
+    // While the old manifest still stands, so that an interrupted call leaves nothing that no manifest names.
+    if let Some(earlier) = &earlier {
+        folder.remove_unwritten(earlier.files()).with_context(in_folder)?;
+    }
     exporter.finish(reports, &mut Hand(&folder)).with_context(in_folder)?;
     folder.finish()?;
     let (files, bytes) = folder.written();
@@ -97,17 +104,4 @@ fn tell_failures(reports: &[CostumeReport], teller: &Teller) -> Outcome {
         }
     }
     outcome
-}
-
-/// Whether an earlier export made this folder: its manifest says what ours say.
-fn is_ours(folder: &Path) -> bool {
-    #[derive(Deserialize)]
-    #[allow(dead_code, reason = "what matters is that the fields are there")]
-    struct Manifest {
-        version: u32,
-        generation: String,
-        costumes: Vec<serde::de::IgnoredAny>,
-    }
-    let text = std::fs::read(folder.join(MANIFEST)).unwrap_or_default();
-    serde_json::from_slice::<Manifest>(&text).is_ok()
 }

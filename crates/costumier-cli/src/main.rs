@@ -3,6 +3,7 @@
 mod args;
 mod check;
 mod dump;
+mod earlier;
 mod export;
 mod failure;
 mod folder;

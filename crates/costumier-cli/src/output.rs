@@ -9,7 +9,7 @@ use std::fs::{self, File};
 use std::io::{self, Write as _};
 use std::path::{Component, Path, PathBuf};
 use std::sync::atomic::{AtomicBool, AtomicU64, AtomicUsize, Ordering};
-use std::sync::{Arc, Mutex};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use anyhow::{Context, Result, anyhow};
 
@@ -29,6 +29,8 @@ pub(crate) struct Folder {
     real: PathBuf,
     /// Folders below that are known to lie inside.
     inside: Mutex<BTreeSet<PathBuf>>,
+    /// Names of the files written, in lower case: some systems take a name in either case for the same.
+    names: Mutex<BTreeSet<String>>,
     files: AtomicUsize,
     bytes: AtomicU64,
     stop: Arc<AtomicBool>,
@@ -44,20 +46,21 @@ impl Folder {
             path: path.to_owned(),
             real,
             inside: Mutex::default(),
+            names: Mutex::default(),
             files: AtomicUsize::new(0),
             bytes: AtomicU64::new(0),
             stop: stop_on_signals()?,
         })
     }
 
-    /// Opens a folder that nobody else uses: it is empty, or an unfinished one of ours, or `is_ours` knows it. Any other only with
+    /// Opens a folder that nobody else uses: it is empty, or an unfinished one of ours, or it `is_ours`. Any other only with
     /// `force`. [`Folder::finish`] ends what begins here.
-    pub(crate) fn claim(path: &Path, force: bool, is_ours: impl Fn(&Path) -> bool) -> Result<Self> {
+    pub(crate) fn claim(path: &Path, force: bool, is_ours: bool) -> Result<Self> {
         let folder = Self::open(path)?;
         let mut entries =
             fs::read_dir(path).with_context(|| format!("cannot list the folder {}", path.display()))?;
-        let is_ours = || path.join(MARK).exists() || is_ours(path);
-        if !force && entries.next().is_some() && !is_ours() {
+        let is_ours = is_ours || path.join(MARK).exists();
+        if !force && entries.next().is_some() && !is_ours {
             let error = anyhow!("the folder {} holds other things", path.display());
             return Err(hinted(error, "choose another folder, or write into this one with `--force`"));
         }
@@ -73,9 +76,9 @@ impl Folder {
     }
 
     /// The file must not exist.
-    pub(crate) fn require_free(&self, name: &Path) -> Result<()> {
+    pub(crate) fn require_free(&self, name: &str) -> Result<()> {
         let place = self.path.join(name);
-        if place.exists() {
+        if place.symlink_metadata().is_ok() {
             let error = anyhow!("{} exists", place.display());
             return Err(hinted(error, "choose another folder, or replace it with `--force`"));
         }
@@ -89,14 +92,13 @@ impl Folder {
 
     /// Writes a file whole; `name` is relative and may name folders.
     fn put(&self, name: &str, bytes: &[u8]) -> io::Result<()> {
-        let relative = Path::new(name);
-        if name.is_empty() || !relative.components().all(|part| matches!(part, Component::Normal(_))) {
+        if !stays_inside(name) {
             return Err(leads_out());
         }
         if self.stop.load(Ordering::Relaxed) {
             return Err(io::Error::other("stopped"));
         }
-        let place = self.path.join(relative);
+        let place = self.path.join(name);
         let folder = place.parent().unwrap_or(&self.path);
         self.prepare(folder)?;
         let number = self.files.fetch_add(1, Ordering::Relaxed);
@@ -110,12 +112,13 @@ impl Folder {
             let _ = fs::remove_file(&unfinished);
         }
         self.bytes.fetch_add(bytes.len() as u64, Ordering::Relaxed);
+        lock(&self.names).insert(name.to_lowercase());
         written
     }
 
     /// Makes a folder below ours, and checks that no link leads out of it.
     fn prepare(&self, folder: &Path) -> io::Result<()> {
-        let mut inside = self.inside.lock().unwrap_or_else(std::sync::PoisonError::into_inner);
+        let mut inside = lock(&self.inside);
         if inside.contains(folder) {
             return Ok(());
         }
@@ -124,6 +127,28 @@ impl Folder {
             return Err(leads_out());
         }
         inside.insert(folder.to_owned());
+        Ok(())
+    }
+
+    /// Removes those of the named files that were not written, and the folders that are empty without them. Names that lead out of the
+    /// folder, links, and files that are not there are passed over.
+    pub(crate) fn remove_unwritten<'n>(&self, names: impl IntoIterator<Item = &'n str>) -> io::Result<()> {
+        let written = lock(&self.names);
+        for name in names {
+            if !stays_inside(name) || written.contains(&name.to_lowercase()) {
+                continue;
+            }
+            let place = self.path.join(name);
+            let is_file = place.symlink_metadata().is_ok_and(|about| about.is_file());
+            let folder = place.parent().and_then(|folder| folder.canonicalize().ok());
+            let Some(folder) = folder.filter(|folder| is_file && folder.starts_with(&self.real)) else {
+                continue;
+            };
+            fs::remove_file(&place)?;
+            // A folder with other things in it is not removed: the system refuses.
+            let below = folder.ancestors().take_while(|folder| *folder != self.real);
+            let _ = below.map(fs::remove_dir).take_while(io::Result::is_ok).count();
+        }
         Ok(())
     }
 
@@ -143,6 +168,16 @@ fn stop_on_signals() -> Result<Arc<AtomicBool>> {
             .context("cannot listen to signals")?;
     }
     Ok(stop)
+}
+
+/// Whether a name stays in the folder that it is joined to: it is relative and goes only down.
+fn stays_inside(name: &str) -> bool {
+    !name.is_empty() && Path::new(name).components().all(|part| matches!(part, Component::Normal(_)))
+}
+
+/// A set that threads share. One that panicked left it as it was.
+fn lock<T>(shared: &Mutex<BTreeSet<T>>) -> MutexGuard<'_, BTreeSet<T>> {
+    shared.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
 fn leads_out() -> io::Error {
@@ -198,6 +233,31 @@ mod tests {
     }
 
     #[test]
+    fn only_named_files_inside_are_removed() {
+        let at = tempfile::tempdir().unwrap();
+        let inside = at.path().join("in");
+        let folder = Folder::open(&inside).unwrap();
+        fs::write(at.path().join("out"), b"x").unwrap();
+        for name in ["a/b/old", "a/b/older", "c/old", "c/theirs"] {
+            fs::create_dir_all(inside.join(name).parent().unwrap()).unwrap();
+            fs::write(inside.join(name), b"x").unwrap();
+        }
+        folder.write("new", b"x").unwrap();
+        #[cfg(unix)]
+        {
+            std::os::unix::fs::symlink(at.path(), inside.join("link")).unwrap();
+            std::os::unix::fs::symlink(at.path().join("out"), inside.join("file-link")).unwrap();
+        }
+        let absolute = at.path().join("out").display().to_string();
+        let names = ["a/b/old", "a/b/older", "c/old", "c", "gone", "NEW", "new", "../out", "", "link/out"];
+        folder.remove_unwritten(names.into_iter().chain(["file-link", &absolute])).unwrap();
+        assert_eq!(self::names(at.path()), ["in", "out"]);
+        let left = self::names(&inside);
+        assert_eq!(left.iter().filter(|name| !name.contains("link")).collect::<Vec<_>>(), ["c", "new"]);
+        assert_eq!(self::names(&inside.join("c")), ["theirs"]);
+    }
+
+    #[test]
     fn a_failure_leaves_nothing_behind() {
         let at = tempfile::tempdir().unwrap();
         let folder = Folder::open(at.path()).unwrap();
@@ -210,13 +270,13 @@ mod tests {
     #[test]
     fn other_peoples_folders_are_theirs() {
         let at = tempfile::tempdir().unwrap();
-        let claimed = Folder::claim(at.path(), false, |_| false).unwrap();
+        let claimed = Folder::claim(at.path(), false, false).unwrap();
         fs::write(at.path().join("thesis.doc"), b"x").unwrap();
-        assert!(Folder::claim(at.path(), false, |_| false).is_ok(), "unfinished, so ours");
+        assert!(Folder::claim(at.path(), false, false).is_ok(), "unfinished, so ours");
         claimed.finish().unwrap();
-        let error = Folder::claim(at.path(), false, |_| false).unwrap_err();
+        let error = Folder::claim(at.path(), false, false).unwrap_err();
         assert!(error.to_string().contains("holds other things"), "{error}");
-        assert!(Folder::claim(at.path(), false, |_| true).is_ok());
-        assert!(Folder::claim(at.path(), true, |_| false).is_ok());
+        assert!(Folder::claim(at.path(), false, true).is_ok());
+        assert!(Folder::claim(at.path(), true, false).is_ok());
     }
 }

@@ -24,6 +24,14 @@ pub(crate) fn run(args: &RenderArgs, teller: &Teller) -> Result<Outcome> {
     let opened = open::open(&args.game)?;
     let scenes = scenes(&args.scenes)?;
     let folder = Folder::open(&args.output)?;
+    if !args.force {
+        for scene in &scenes {
+            folder.require_free(&picture(scene))?;
+            if args.raw {
+                folder.require_free(&raw(scene))?;
+            }
+        }
+    }
     let progress = teller.progress(scenes.len(), "scenes");
     let fine = parallel::map(
         &scenes,
@@ -47,6 +55,16 @@ pub(crate) fn run(args: &RenderArgs, teller: &Teller) -> Result<Outcome> {
         args.output.display()
     ));
     Ok(if failed > 0 { Outcome::SomeFailed } else { Outcome::Done })
+}
+
+/// The name of a scene's picture.
+fn picture(scene: &Scene) -> String {
+    format!("{}.png", scene.name)
+}
+
+/// The name of a scene's raw indices.
+fn raw(scene: &Scene) -> String {
+    format!("{}.idx", scene.name)
 }
 
 fn scenes(path: &Path) -> Result<Vec<Scene>> {
@@ -93,9 +111,9 @@ impl<'a> Studio<'a> {
         if let Err(why) = self.png.write(&image, &mut self.file) {
             return Ok(Err(why));
         }
-        self.folder.write(&format!("{}.png", scene.name), &self.file)?;
+        self.folder.write(&picture(scene), &self.file)?;
         if self.raw {
-            self.folder.write(&format!("{}.idx", scene.name), drawn.pixels)?;
+            self.folder.write(&raw(scene), drawn.pixels)?;
         }
         Ok(Ok(()))
     }

@@ -1,7 +1,5 @@
 //! `sample`: writes the two files of the bundled game, for other programs to open.
 
-use std::path::Path;
-
 use anyhow::Result;
 
 use crate::Outcome;
@@ -18,7 +16,7 @@ pub(crate) fn run(args: &SampleArgs, teller: &Teller) -> Result<Outcome> {
     ];
     if !args.force {
         for (name, _) in files {
-            folder.require_free(Path::new(name))?;
+            folder.require_free(name)?;
         }
     }
     for (name, bytes) in files {

@@ -2,7 +2,7 @@
 //! mirror senses, moves, boxes, z-planes, two palettes and seven sizes.
 //!
 //! To accept new pictures, look at them first, then
-//! `costumier render sample --scenes docs/scenes.json -o docs/pictures`.
+//! `costumier render sample --scenes docs/scenes.json -o docs/pictures --force`.
 
 #![allow(clippy::unwrap_used, reason = "a test ends where something is missing")]
 

@@ -75,6 +75,68 @@ fn other_peoples_folders_are_not_written_into() {
 }
 
 #[test]
+fn an_export_takes_the_place_of_the_one_before() {
+    let at = folder("again");
+    let export = |args: &[&str]| {
+        let run = run_in(&at, &[&["export", "sample", "-o", "out"], args].concat());
+        assert_eq!(run.status, 0, "{}", run.stderr);
+        tree(&at.join("out"))
+    };
+    export(&["1", "6", "--as", "png,gif", "--chore", "walk"]);
+    for name in ["notes.txt", "costume-001/mine.txt"] {
+        fs::write(at.join("out").join(name), "mine").unwrap();
+    }
+    let mut second = export(&["6", "--as", "png", "--chore", "stand"]);
+    for name in ["notes.txt", "costume-001/mine.txt"] {
+        assert_eq!(second.remove(name).as_deref(), Some(&b"mine"[..]), "{name}");
+    }
+    fs::remove_dir_all(at.join("out")).unwrap();
+    assert!(second == export(&["6", "--as", "png", "--chore", "stand"]), "{:?}", second.keys());
+}
+
+#[test]
+fn games_are_not_mixed() {
+    let at = folder("mixed");
+    store(&damaged(), &at, "tiny");
+    assert_eq!(run_in(&at, &["export", "sample", "-o", "out", "--as", "png"]).status, 0);
+    let before = tree(&at.join("out"));
+    let other = ["export", ".", "1", "-o", "out", "--as", "png"];
+    run_in(&at, &other).fails(
+        2,
+        &[
+            "the folder out holds an export of another game, \"sample\"",
+            "hint: choose another folder, or replace",
+        ],
+    );
+    assert!(before == tree(&at.join("out")));
+    assert_eq!(run_in(&at, &[&other[..], &["--force"]].concat()).status, 0);
+    let after = tree(&at.join("out"));
+    assert!(
+        after.keys().all(|name| name.starts_with("costume-001/") || !name.contains('/')),
+        "{:?}",
+        after.keys()
+    );
+    assert_eq!(run_in(&at, &other).status, 0);
+    assert!(after == tree(&at.join("out")));
+}
+
+#[test]
+fn a_manifest_cannot_have_other_files_removed() {
+    let at = folder("hostile");
+    fs::create_dir_all(at.join("out")).unwrap();
+    for name in ["out/thesis.doc", "costume-x", "out/costume-1"] {
+        fs::write(at.join(name), "mine").unwrap();
+    }
+    let manifest = r#"{ "version": 1, "game": "sample", "generation": "v5", "costumes": [ {
+        "pictures": [ { "file": "thesis.doc" }, { "file": "costume-1/../../costume-x" } ],
+        "files": [ { "path": "../costume-x" }, { "path": "costume-1" } ] } ] }"#;
+    fs::write(at.join("out/manifest.json"), manifest).unwrap();
+    assert_eq!(run_in(&at, &["export", "sample", "6", "--as", "contact", "-o", "out"]).status, 0);
+    assert!(at.join("out/thesis.doc").exists() && at.join("costume-x").exists());
+    assert!(!at.join("out/costume-1").exists());
+}
+
+#[test]
 fn a_folder_that_cannot_be_made_is_a_clear_error() {
     let at = folder("unwritable");
     fs::write(at.join("file"), "").unwrap();
@@ -126,6 +188,31 @@ fn scenes_become_pictures_and_raw_indices() {
     for name in ["alone.png", "dock.png"] {
         assert_eq!(files[name].get(12..16), Some(&b"IHDR"[..]));
     }
+}
+
+#[test]
+fn a_picture_that_is_there_is_not_rendered_over() {
+    let at = folder("rendered");
+    fs::write(
+        at.join("scenes.json"),
+        r#"{ "scenes": [ { "name": "a", "room": 1 }, { "name": "b", "room": 1 } ] }"#,
+    )
+    .unwrap();
+    fs::create_dir(at.join("out")).unwrap();
+    let render = |args: &[&str]| {
+        run_in(&at, &[&["render", "sample", "--scenes", "scenes.json", "-o", "out"], args].concat())
+    };
+    for (taken, args) in [("b.png", &[][..]), ("b.idx", &["--raw"])] {
+        fs::write(at.join("out").join(taken), "mine").unwrap();
+        render(args).fails(2, &[&format!("{taken} exists"), "hint: choose another folder", "--force"]);
+        assert_eq!(tree(&at.join("out")).len(), 1, "nothing is written");
+        fs::remove_file(at.join("out").join(taken)).unwrap();
+    }
+    fs::write(at.join("out/other.png"), "mine").unwrap();
+    assert_eq!(render(&[]).status, 0);
+    render(&[]).fails(2, &["a.png exists"]);
+    assert_eq!(render(&["--force"]).status, 0);
+    assert_eq!(fs::read(at.join("out/other.png")).unwrap(), b"mine");
 }
 
 #[test]
