@@ -4,6 +4,8 @@
 //! To accept a change, read it first, then `costumier dump sample 5 >crates/costumier-cli/tests/snapshots/dump-5.txt`, and likewise
 //! with `--json`.
 
+#![allow(clippy::expect_used, reason = "a test ends where something is missing")]
+
 use std::process::Command;
 
 fn dump(more: &[&str]) -> String {

@@ -69,7 +69,7 @@ impl ModelActor {
     pub(super) fn perform(&mut self, source: &CostSource, step: Step) {
         match step {
             Step::Chore(ChoreRef::Role(role)) => self.start(source, self.role(role)),
-            Step::Chore(ChoreRef::Number(chore)) => self.start(source, chore.into()),
+            Step::Chore(ChoreRef::Number(chore)) => self.start(source, chore),
             Step::Face(facing) => self.face(source, facing),
             Step::Animate(operand) => self.animate(source, operand),
             Step::Speed(speed) => {

@@ -23,6 +23,7 @@ use crate::problem::Problem;
 
 /// An opened costume of any kind.
 #[derive(Clone, Debug)]
+#[allow(clippy::large_enum_variant, reason = "a costume is held once, behind an `Arc`")]
 #[non_exhaustive]
 pub enum Costume {
     /// The COST block of v5 and v6.

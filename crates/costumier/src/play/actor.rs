@@ -21,8 +21,8 @@ const ALL_LIMBS: u16 = 0xFFFF;
 pub enum Limbs {
     /// Of a COST costume.
     Cost(CostLimbs),
-    /// Of an AKOS costume.
-    Akos(AkosLimbs),
+    /// Of an AKOS costume; apart, so that the many actors with COST limbs stay small.
+    Akos(Box<AkosLimbs>),
 }
 
 impl Limbs {
@@ -95,7 +95,7 @@ impl Actor {
         let roles = costume.dialect().roles;
         let limbs = match &*costume {
             Costume::Cost(_) => Limbs::Cost(CostLimbs::default()),
-            Costume::Akos(_) => Limbs::Akos(AkosLimbs::default()),
+            Costume::Akos(_) => Limbs::Akos(Box::default()),
         };
         Self {
             costume,

@@ -598,7 +598,8 @@ fn the_end_of_the_program_holds() {
 
 #[test]
 fn eight_directions() {
-    let records: Vec<(usize, Vec<Part>)> = (0..8).map(|d| (64 + d, vec![(0, 7, d as u16, 0)])).collect();
+    let records: Vec<(usize, Vec<Part>)> =
+        (0u16..8).map(|d| (64 + usize::from(d), vec![(0, 7, d, 0)])).collect();
     let records: Vec<(usize, &[Part])> = records.iter().map(|(i, p)| (*i, p.as_slice())).collect();
     let made = source(header::EIGHT_WAYS, &[0, 1, 2, 3, 4, 5, 6, 7], &records);
     let mut a = open(&made, Dialect::V8);
