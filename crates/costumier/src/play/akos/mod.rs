@@ -256,4 +256,6 @@ impl AkosLimbs {
 }
 
 #[cfg(test)]
+mod model_tests;
+#[cfg(test)]
 mod tests;
