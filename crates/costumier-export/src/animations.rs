@@ -8,13 +8,13 @@ use costumier::{Error, Problem, Severity};
 
 use crate::costume::{Job, Press, Workspace};
 use crate::error::Result;
-use crate::gif::{GifOptions, REPEATS_ALL};
 use crate::image::cut;
+use crate::movie::{MovieOptions, OPAQUE_SHADOWS, REPEATS_ALL};
 use crate::options::Format;
-use crate::paths;
 use crate::reel::Reel;
 use crate::report::{AnimationReport, FileReport, FrameReport, PictureStatus, PlacedReport};
 use crate::shorten::shorten;
+use crate::{apng, gif, paths, webp};
 
 /// Names of the animations that show each picture.
 pub(crate) type UsedBy = BTreeMap<PictureKey, Vec<String>>;
@@ -124,8 +124,10 @@ fn write(
     if job.wants(Format::Png) {
         sequence(job, workspace, reel, report)?;
     }
-    if job.wants(Format::Gif) {
-        gif(job, workspace, reel, report)?;
+    for format in [Format::Gif, Format::Apng, Format::Webp] {
+        if job.wants(format) {
+            movie(job, workspace, reel, report, format)?;
+        }
     }
     Ok(())
 }
@@ -149,24 +151,34 @@ fn sequence(
     Ok(())
 }
 
-fn gif(
+/// Writes an animation as one file.
+fn movie(
     job: &mut Job<'_>,
     workspace: &mut Workspace,
     reel: &Reel,
     report: &mut AnimationReport,
+    format: Format,
 ) -> Result<()> {
-    let path = format!("{}/{}.gif", job.folder, report.name);
-    let options = GifOptions {
-        palette: &job.palette.colours,
-        transparent: job.palette.is_transparent(),
+    let options = MovieOptions {
+        palette: &job.palette,
         scale: job.options().scale(),
         jiffies_per_tick: job.options().jiffies(),
     };
+    let effort = job.options().effort;
     let Press { pixels, file, .. } = &mut workspace.press;
-    let made = crate::gif::write(reel, &options, pixels, file);
+    let (ending, made) = match format {
+        Format::Apng => ("apng", apng::write(reel, &options, effort, pixels, file)),
+        Format::Webp => ("webp", webp::write(reel, &options, pixels, file)),
+        _ => ("gif", gif::write(reel, &options, pixels, file)),
+    };
+    let path = format!("{}/{}.{ending}", job.folder, report.name);
     if job.save(&path, made, file)? {
-        let note = reel.loops_to().filter(|to| *to > 0).map(|_| REPEATS_ALL);
-        report.files.push(FileReport { format: Format::Gif.name(), path, note });
+        let note = match reel.loops_to() {
+            Some(1..) => Some(REPEATS_ALL),
+            _ if format == Format::Gif && job.palette.has_shadows() => Some(OPAQUE_SHADOWS),
+            _ => None,
+        };
+        report.files.push(FileReport { format: format.name(), path, note });
     }
     Ok(())
 }

@@ -3,7 +3,7 @@
 use costumier::{Problem, Severity};
 
 use crate::animations::{UsedBy, animations};
-use crate::colour::{CostumeColours, resolve};
+use crate::colour::{CostumeColours, Palette, resolve};
 use crate::error::Result;
 use crate::exporter::{Exporter, put};
 use crate::image::Image;
@@ -16,7 +16,7 @@ use crate::pixels::PixelReader;
 use crate::png::PngWriter;
 use crate::reel::{Camera, Reel};
 use crate::report::CostumeReport;
-use crate::{Opened, open, paths, showcase};
+use crate::{Opened, open, paths, whole};
 
 /// The memory of one thread, reused from costume to costume.
 #[derive(Debug)]
@@ -56,6 +56,8 @@ pub(crate) struct Job<'a> {
     pub(crate) exporter: &'a Exporter<'a>,
     pub(crate) output: &'a mut dyn Output,
     pub(crate) opened: &'a Opened,
+    /// Where the colours come from.
+    pub(crate) origin: &'a Palette,
     /// The palette that is written.
     pub(crate) palette: WrittenPalette,
     pub(crate) folder: String,
@@ -70,6 +72,12 @@ impl Job<'_> {
 
     pub(crate) fn wants(&self, format: Format) -> bool {
         self.options().formats.contains(&format)
+    }
+
+    /// What the costume is called.
+    pub(crate) fn title(&self) -> String {
+        let id = self.opened.id;
+        self.exporter.names.costume(id).map_or_else(|| format!("Costume {id}"), str::to_owned)
     }
 
     fn put(&mut self, path: &str, bytes: &[u8]) -> Result<()> {
@@ -124,6 +132,7 @@ pub(crate) fn export(
         exporter,
         output,
         opened: &opened,
+        origin: &palette,
         palette: palette.written.clone(),
         folder: paths::costume(id),
         key: key(exporter, opened.room, id),
@@ -132,13 +141,10 @@ pub(crate) fn export(
     let mut used_by = UsedBy::new();
     let animations = animations(&mut job, workspace, &mut used_by)?;
     let pictures = pictures(&mut job, workspace, &mut used_by)?;
-    let mut files = Vec::new();
-    if job.wants(Format::Contact) {
-        files.extend(showcase::write(&mut job, workspace, &animations, &pictures)?);
-    }
-    let problems = job.problems;
+    let files = whole::write(&mut job, workspace, &animations, &pictures)?;
+    let (key, problems) = (job.key, job.problems);
     Ok(CostumeReport {
-        key: job.key,
+        key,
         kind: Some(costume.kind()),
         format: costume.as_cost().map(|cost| cost.format().name()),
         status: Status::of(&problems),

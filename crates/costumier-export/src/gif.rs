@@ -1,32 +1,13 @@
 //! Animated GIF: one palette for all frames, costume colours as indices, exact timing.
 //!
-//! GIF can repeat only the whole. An animation that begins with frames outside its loop therefore shows them each time round; its manifest
-//! entry says so. An animation that ends is played once. Every frame holds just the rectangle that shows something, and is cleared
-//! before the next.
+//! Every frame holds just the rectangle that shows something, and is cleared before the next. Shadows are opaque.
 
 use ::gif::{DisposalMethod, Encoder, Frame, Repeat};
 
-use crate::colour::Rgb;
-use crate::image::{Rect, cut};
+use crate::image::cut;
+use crate::movie::MovieOptions;
 use crate::reel::Reel;
 use crate::time::Clock;
-
-/// What is said of a GIF that shows its beginning each time round.
-pub(crate) const REPEATS_ALL: &str =
-    "repeats from its first frame: GIF cannot go back to a later one, as the game does";
-
-/// How a GIF is written.
-#[derive(Clone, Copy, Debug)]
-pub struct GifOptions<'a> {
-    /// The colour of each index; at most 256.
-    pub palette: &'a [Rgb],
-    /// Whether index 0 is transparent.
-    pub transparent: bool,
-    /// Each pixel becomes a square of this size.
-    pub scale: u32,
-    /// Jiffies per tick.
-    pub jiffies_per_tick: u32,
-}
 
 /// Replaces the content of `out` by the animation as a GIF file. `pixels` is scratch memory.
 ///
@@ -34,26 +15,26 @@ pub struct GifOptions<'a> {
 /// Where the canvas is larger than the format allows.
 pub fn write(
     reel: &Reel,
-    options: &GifOptions<'_>,
+    options: &MovieOptions<'_>,
     pixels: &mut Vec<u8>,
     out: &mut Vec<u8>,
 ) -> Result<(), String> {
     out.clear();
-    let scale = options.scale;
+    let (scale, transparent) = (options.scale, options.palette.is_transparent());
     let side = |length: u32| {
         u16::try_from(u64::from(length) * u64::from(scale))
             .map_err(|_| format!("{length} × {scale} pixels are too many"))
     };
     let (width, height) = (side(reel.width())?, side(reel.height())?);
-    let mut encoder =
-        Encoder::new(&mut *out, width, height, options.palette.as_flattened()).map_err(|e| e.to_string())?;
+    let mut encoder = Encoder::new(&mut *out, width, height, options.palette.colours.as_flattened())
+        .map_err(|e| e.to_string())?;
     if reel.loops_to().is_some() {
         encoder.set_repeat(Repeat::Infinite).map_err(|e| e.to_string())?;
     }
     let mut clock = Clock::centiseconds(options.jiffies_per_tick);
     for (i, (frame, ticks)) in reel.frames().zip(reel.ticks()).enumerate() {
-        let rect = match options.transparent {
-            true => some(reel.drawn(i)),
+        let rect = match transparent {
+            true => reel.drawn(i).or_one_pixel(),
             false => reel.canvas(),
         };
         pixels.clear();
@@ -64,8 +45,8 @@ pub fn write(
             let delay = u16::try_from(length).unwrap_or(u16::MAX);
             let frame = Frame {
                 delay,
-                dispose: if options.transparent { DisposalMethod::Background } else { DisposalMethod::Keep },
-                transparent: options.transparent.then_some(0),
+                dispose: if transparent { DisposalMethod::Background } else { DisposalMethod::Keep },
+                transparent: transparent.then_some(0),
                 left: side(rect.left)?,
                 top: side(rect.top)?,
                 width: side(rect.width())?,
@@ -83,19 +64,18 @@ pub fn write(
     Ok(())
 }
 
-/// A frame must have at least one pixel.
-fn some(rect: Rect) -> Rect {
-    if rect.is_empty() { Rect { left: 0, top: 0, right: 1, bottom: 1 } } else { rect }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::options::Background;
+    use crate::palette::WrittenPalette;
     use crate::reel::tests::reel;
 
-    const PALETTE: [Rgb; 3] = [[255, 0, 255], [10; 3], [20; 3]];
+    fn palette(background: Background) -> WrittenPalette {
+        WrittenPalette::new(&[[0; 3], [10; 3], [20; 3]], &[], background)
+    }
 
-    fn encode(reel: &Reel, options: &GifOptions<'_>) -> Vec<u8> {
+    fn encode(reel: &Reel, options: &MovieOptions<'_>) -> Vec<u8> {
         let mut out = Vec::new();
         write(reel, options, &mut Vec::new(), &mut out).unwrap();
         out
@@ -105,17 +85,19 @@ mod tests {
         let mut options = ::gif::DecodeOptions::new();
         options.set_color_output(::gif::ColorOutput::Indexed);
         let mut decoder = options.read_info(bytes).unwrap();
-        assert_eq!(decoder.global_palette().map(|p| p[..9].to_vec()), Some(PALETTE.as_flattened().to_vec()));
+        let colours = decoder.global_palette().map(|p| p[3..9].to_vec());
+        assert_eq!(colours, Some(vec![10, 10, 10, 20, 20, 20]));
         std::iter::from_fn(|| decoder.read_next_frame().unwrap().cloned()).collect()
     }
 
-    const OPTIONS: GifOptions<'_> =
-        GifOptions { palette: &PALETTE, transparent: true, scale: 1, jiffies_per_tick: 4 };
+    fn options(palette: &WrittenPalette) -> MovieOptions<'_> {
+        MovieOptions { palette, scale: 1, jiffies_per_tick: 4 }
+    }
 
     #[test]
     fn frames_are_as_small_as_what_they_show() {
         let reel = reel(4, 3, &[(&[0, 0, 0, 0, 0, 1, 2, 0, 0, 0, 0, 0], 1), (&[0; 12], 1)]);
-        let found = frames(&encode(&reel, &OPTIONS));
+        let found = frames(&encode(&reel, &options(&palette(Background::Transparent))));
         assert_eq!((found[0].left, found[0].top, found[0].width, found[0].height), (1, 1, 2, 1));
         assert_eq!(*found[0].buffer, [1, 2]);
         assert_eq!(
@@ -129,7 +111,10 @@ mod tests {
     #[test]
     fn a_background_is_part_of_every_frame() {
         let reel = reel(2, 1, &[(&[0, 1], 1), (&[2, 0], 1)]);
-        let found = frames(&encode(&reel, &GifOptions { transparent: false, scale: 2, ..OPTIONS }));
+        let found = frames(&encode(
+            &reel,
+            &MovieOptions { scale: 2, ..options(&palette(Background::Colour([0; 3]))) },
+        ));
         assert_eq!(*found[1].buffer, [2, 2, 0, 0, 2, 2, 0, 0]);
         assert!(found.iter().all(|f| f.transparent.is_none() && f.dispose == DisposalMethod::Keep));
     }
@@ -137,7 +122,10 @@ mod tests {
     #[test]
     fn very_long_frames_are_divided() {
         let reel = reel(1, 1, &[(&[1], 200_000)]);
-        let found = frames(&encode(&reel, &GifOptions { jiffies_per_tick: 60, ..OPTIONS }));
+        let found = frames(&encode(
+            &reel,
+            &MovieOptions { jiffies_per_tick: 60, ..options(&palette(Background::Transparent)) },
+        ));
         let total: u64 = found.iter().map(|f| u64::from(f.delay)).sum();
         assert_eq!(total, 20_000_000);
     }
@@ -145,7 +133,8 @@ mod tests {
     #[test]
     fn a_canvas_beyond_the_format_is_refused() {
         let reel = reel(9000, 1, &[(&[1; 9000], 1)]);
-        let options = GifOptions { scale: 8, ..OPTIONS };
+        let palette = palette(Background::Transparent);
+        let options = MovieOptions { scale: 8, ..options(&palette) };
         assert!(write(&reel, &options, &mut Vec::new(), &mut Vec::new()).is_err());
     }
 }

@@ -194,7 +194,9 @@ impl<'a> Files<'a> {
 }
 
 fn moving(files: &[FileReport]) -> Option<&FileReport> {
-    [Format::Gif].iter().find_map(|format| files.iter().find(|file| file.format == format.name()))
+    [Format::Gif, Format::Webp, Format::Apng]
+        .iter()
+        .find_map(|format| files.iter().find(|file| file.format == format.name()))
 }
 
 fn details(out: &mut String, costume: &CostumeReport, name: &str) -> fmt::Result {

@@ -55,6 +55,23 @@ impl Rect {
         self.left >= self.right || self.top >= self.bottom
     }
 
+    /// This rectangle, or one pixel where it is empty: formats have no empty pictures.
+    #[must_use]
+    pub fn or_one_pixel(self) -> Self {
+        if self.is_empty() { Self { left: 0, top: 0, right: 1, bottom: 1 } } else { self }
+    }
+
+    /// Every pixel as a square of `scale` × `scale`.
+    #[must_use]
+    pub fn enlarged(self, scale: u32) -> Self {
+        Self {
+            left: self.left * scale,
+            top: self.top * scale,
+            right: self.right * scale,
+            bottom: self.bottom * scale,
+        }
+    }
+
     /// The smallest rectangle around both.
     #[must_use]
     pub fn union(self, other: Self) -> Self {

@@ -22,19 +22,28 @@
 #![forbid(unsafe_code)]
 
 mod animations;
+pub mod apng;
+pub mod aseprite;
+pub mod aseprite_json;
+pub mod bmp;
 pub mod colour;
 pub mod contact;
 mod costume;
+mod deflate;
+pub mod ensemble;
 mod error;
 mod exporter;
 pub mod gif;
+pub mod godot;
 pub mod html;
 pub mod image;
 pub mod json;
 mod lettering;
+pub mod movie;
 mod names;
 mod options;
 mod output;
+pub mod pal;
 pub mod palette;
 pub mod paths;
 mod pictures;
@@ -43,9 +52,14 @@ pub mod png;
 pub mod reel;
 pub mod report;
 pub mod scene_json;
+pub mod sheet;
+pub mod sheet_data;
 mod shorten;
 mod showcase;
+pub mod texturepacker_json;
 pub mod time;
+pub mod webp;
+mod whole;
 
 use std::sync::Arc;
 
@@ -55,7 +69,7 @@ use costumier::game::Game;
 pub use error::{ExportError, Result};
 pub use exporter::{Exporter, Workspace};
 pub use names::{CostumeNames, Names};
-pub use options::{Background, ChoreFilter, Effort, ExportOptions, Format, JIFFIES_PER_SECOND};
+pub use options::{Background, ChoreFilter, Effort, ExportOptions, Format, JIFFIES_PER_SECOND, SheetLayout};
 pub use output::{MemoryOutput, Output};
 
 /// A costume found by its id and opened.

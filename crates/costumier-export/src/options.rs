@@ -15,13 +15,47 @@ pub enum Format {
     Png,
     /// A GIF per animation.
     Gif,
+    /// An animated PNG per animation.
+    Apng,
+    /// An animated WebP per animation.
+    Webp,
     /// A labelled contact sheet per costume.
     Contact,
+    /// A sprite sheet per costume.
+    Sheet,
+    /// The sheet, and its data as Aseprite writes it.
+    AsepriteJson,
+    /// The sheet, and its data as TexturePacker writes it.
+    TexturepackerJson,
+    /// The sheet, and a `SpriteFrames` resource over it.
+    Godot,
+    /// An `.aseprite` file per costume.
+    Aseprite,
+    /// The palette in three formats.
+    Pal,
+    /// An 8-bit BMP per picture.
+    Bmp,
+    /// The manifest, which is always written, and nothing else.
+    Json,
 }
 
 impl Format {
-    /// All formats, in the order in which they are written.
-    pub const ALL: [Self; 3] = [Self::Png, Self::Gif, Self::Contact];
+    /// All formats, in the order in which they are listed.
+    pub const ALL: [Self; 13] = [
+        Self::Png,
+        Self::Gif,
+        Self::Apng,
+        Self::Webp,
+        Self::Contact,
+        Self::Sheet,
+        Self::AsepriteJson,
+        Self::TexturepackerJson,
+        Self::Godot,
+        Self::Aseprite,
+        Self::Pal,
+        Self::Bmp,
+        Self::Json,
+    ];
 
     /// Its name.
     #[must_use]
@@ -29,7 +63,17 @@ impl Format {
         match self {
             Self::Png => "png",
             Self::Gif => "gif",
+            Self::Apng => "apng",
+            Self::Webp => "webp",
             Self::Contact => "contact",
+            Self::Sheet => "sheet",
+            Self::AsepriteJson => "aseprite-json",
+            Self::TexturepackerJson => "texturepacker-json",
+            Self::Godot => "godot",
+            Self::Aseprite => "aseprite",
+            Self::Pal => "pal",
+            Self::Bmp => "bmp",
+            Self::Json => "json",
         }
     }
 
@@ -39,7 +83,17 @@ impl Format {
         match self {
             Self::Png => "indexed PNG pictures, and animations as aligned PNG sequences",
             Self::Gif => "an animated GIF for each chore and facing",
+            Self::Apng => "an animated PNG for each chore and facing",
+            Self::Webp => "a lossless animated WebP for each chore and facing",
             Self::Contact => "a labelled contact sheet for each costume",
+            Self::Sheet => "a sprite sheet of all frames for each costume",
+            Self::AsepriteJson => "the sheet with data as Aseprite writes it (Phaser, Godot, Unity)",
+            Self::TexturepackerJson => "the sheet with data as TexturePacker writes it (PixiJS, Phaser)",
+            Self::Godot => "the sheet with a SpriteFrames resource for Godot 4",
+            Self::Aseprite => "an .aseprite file with a layer for each limb",
+            Self::Pal => "the palette as .gpl, JASC .pal and .act",
+            Self::Bmp => "8-bit BMP pictures, for older tools",
+            Self::Json => "the manifest alone, which every export has",
         }
     }
 }
@@ -123,6 +177,28 @@ impl FromStr for ChoreFilter {
     }
 }
 
+/// How the frames of a sheet are laid out.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum SheetLayout {
+    /// Cut to what they show, close together, what looks the same once.
+    #[default]
+    Packed,
+    /// A grid: each animation begins a new row, each frame is the whole canvas.
+    Rows,
+}
+
+impl FromStr for SheetLayout {
+    type Err = String;
+
+    fn from_str(text: &str) -> Result<Self, String> {
+        match text {
+            "packed" => Ok(Self::Packed),
+            "rows" => Ok(Self::Rows),
+            _ => Err(format!("{text:?} is no layout: use `packed` or `rows`")),
+        }
+    }
+}
+
 /// How hard PNG files are compressed. The pixels are the same.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Effort {
@@ -159,6 +235,8 @@ pub struct ExportOptions {
     pub background: Background,
     /// Cuts transparent margins off: of each picture, and of the canvas that the frames of an animation share.
     pub trim: bool,
+    /// How the frames of a sheet are laid out.
+    pub sheet: SheetLayout,
     /// How hard PNG files are compressed.
     pub effort: Effort,
 }
@@ -175,6 +253,7 @@ impl Default for ExportOptions {
             room: None,
             background: Background::Transparent,
             trim: false,
+            sheet: SheetLayout::Packed,
             effort: Effort::Usual,
         }
     }

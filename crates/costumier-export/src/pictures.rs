@@ -5,17 +5,17 @@ use std::collections::BTreeMap;
 use costumier::costume::{PictureInfo, PictureKey};
 
 use crate::animations::UsedBy;
-use crate::costume::{Job, Workspace};
+use crate::costume::{Job, Press, Workspace};
 use crate::error::Result;
-use crate::image::{Rect, cut, drawn};
+use crate::image::{Image, Rect, cut, drawn};
 use crate::json::Redirect;
 use crate::options::Format;
-use crate::paths;
 use crate::pixels::sha256;
 use crate::report::{PictureReport, PictureStatus};
+use crate::{bmp, paths};
 
-/// What makes two pictures the same, and the first one that is so: its key and its file.
-type Known = BTreeMap<(String, u16, u16), (String, Option<String>)>;
+/// What makes two pictures the same, and the first one that is so: its key and its files.
+type Known = BTreeMap<(String, u16, u16), (String, Option<String>, Option<String>)>;
 
 /// Reads every picture; writes those that differ from all before.
 pub(crate) fn pictures(
@@ -54,6 +54,7 @@ fn describe(job: &Job<'_>, key: PictureKey, info: &PictureInfo) -> PictureReport
         sha256: None,
         status: PictureStatus::Broken,
         file: None,
+        bmp: None,
         trimmed: [0, 0],
         same_as: None,
         used_by: Vec::new(),
@@ -78,9 +79,10 @@ fn write(
     };
     report.trimmed = [rect.left, rect.top];
     let same = (hash, report.width, report.height);
-    if let Some((first, file)) = known.get(&same) {
+    if let Some((first, file, bmp)) = known.get(&same) {
         report.same_as = Some(first.clone());
         report.file.clone_from(file);
+        report.bmp.clone_from(bmp);
         return Ok(());
     }
     if job.wants(Format::Png) && !rect.is_empty() {
@@ -92,6 +94,31 @@ fn write(
         let saved = job.save_png(press, &path, (rect.width() * scale, rect.height() * scale))?;
         report.file = saved.then_some(path);
     }
-    known.insert(same, (report.key.clone(), report.file.clone()));
+    if job.wants(Format::Bmp) && !rect.is_empty() {
+        bitmap(job, workspace, report, rect)?;
+    }
+    known.insert(same, (report.key.clone(), report.file.clone(), report.bmp.clone()));
+    Ok(())
+}
+
+/// Writes a picture as BMP, in a folder of its own.
+fn bitmap(
+    job: &mut Job<'_>,
+    workspace: &mut Workspace,
+    report: &mut PictureReport,
+    rect: Rect,
+) -> Result<()> {
+    let Workspace { pictures, press, .. } = workspace;
+    let scale = job.options().scale();
+    let Press { pixels, file, .. } = press;
+    pixels.clear();
+    cut(pictures.rows(), u32::from(report.width), rect, scale, pixels);
+    let (width, height) = (rect.width() * scale, rect.height() * scale);
+    let image = Image { width, height, pixels, palette: &job.palette.colours, alpha: &job.palette.alpha };
+    let made = bmp::write(&image, file);
+    let key = PictureKey { limb: report.limb, index: report.index };
+    let path = format!("{}/bmp/{}.bmp", job.folder, paths::picture(key));
+    let saved = job.save(&path, made, file)?;
+    report.bmp = saved.then_some(path);
     Ok(())
 }

@@ -1,12 +1,12 @@
 //! Indexed PNG: indices kept as they are, 4 bits each for up to 16 colours, transparency in tRNS.
 //!
-//! Nearly all time of an export goes into deflate. So the compressor's memory (a quarter of a megabyte) is kept from file to file, and rows
-//! are not filtered: filters are made for photographs and make indexed pictures larger, except with the fast compressor, which gains by
+//! Nearly all time of an export goes into deflate. So the compressor's memory is kept from file to file, and rows are not filtered: filters are made for photographs and make indexed pictures larger, except with the fast compressor, which gains by
 //! them.
 
-use flate2::{Compress, Compression, FlushCompress, Status};
+use flate2::Compression;
 use png::{BitDepth, ColorType, Encoder, Filter, chunk};
 
+use crate::deflate::Deflate;
 use crate::image::Image;
 use crate::options::Effort;
 
@@ -14,9 +14,8 @@ use crate::options::Effort;
 #[derive(Debug)]
 pub struct PngWriter {
     effort: Effort,
-    deflate: Compress,
+    deflate: Deflate,
     packed: Vec<u8>,
-    compressed: Vec<u8>,
 }
 
 impl PngWriter {
@@ -28,7 +27,7 @@ impl PngWriter {
             Effort::Usual => Compression::default(),
             Effort::Small => Compression::best(),
         };
-        Self { effort, deflate: Compress::new(level, true), packed: Vec::new(), compressed: Vec::new() }
+        Self { effort, deflate: Deflate::new(level), packed: Vec::new() }
     }
 
     /// Replaces the content of `out` by the picture as a PNG file.
@@ -55,35 +54,19 @@ impl PngWriter {
             return writer.finish().map_err(|e| e.to_string());
         }
         pack(image, depth, true, &mut self.packed);
-        self.compress()?;
         let mut writer = encoder.write_header().map_err(|e| e.to_string())?;
-        writer.write_chunk(chunk::IDAT, &self.compressed).map_err(|e| e.to_string())?;
+        writer.write_chunk(chunk::IDAT, self.deflate.zlib(&self.packed)?).map_err(|e| e.to_string())?;
         writer.finish().map_err(|e| e.to_string())
-    }
-
-    /// Turns `packed` into `compressed`.
-    fn compress(&mut self) -> Result<(), String> {
-        self.deflate.reset();
-        self.compressed.clear();
-        loop {
-            let read = usize::try_from(self.deflate.total_in()).unwrap_or(usize::MAX);
-            let rest = self.packed.get(read..).unwrap_or_default();
-            self.compressed.reserve(4096 + rest.len() / 4);
-            let status = self.deflate.compress_vec(rest, &mut self.compressed, FlushCompress::Finish);
-            if status.map_err(|e| e.to_string())? == Status::StreamEnd {
-                return Ok(());
-            }
-        }
     }
 }
 
 /// Bits per pixel. 1 and 2 bits would save little, and some editors read them badly.
-fn depth(colours: usize) -> BitDepth {
+pub(crate) fn depth(colours: usize) -> BitDepth {
     if colours <= 16 { BitDepth::Four } else { BitDepth::Eight }
 }
 
 /// Lays pixels out as PNG has them: rows, where wanted each behind a byte that says "not filtered"; two pixels to a byte at 4 bits.
-fn pack(image: &Image<'_>, depth: BitDepth, filter_bytes: bool, out: &mut Vec<u8>) {
+pub(crate) fn pack(image: &Image<'_>, depth: BitDepth, filter_bytes: bool, out: &mut Vec<u8>) {
     out.clear();
     for row in image.pixels.chunks_exact(image.width.max(1) as usize) {
         if filter_bytes {

@@ -91,7 +91,9 @@ impl CostumeReport {
     pub fn file_count(&self) -> usize {
         let frames = self.animations.iter().flat_map(|it| &it.frames).filter(|it| it.file.is_some()).count();
         let animations: usize = self.animations.iter().map(|it| it.files.len()).sum();
-        let pictures = self.pictures.iter().filter(|it| it.file.is_some() && it.same_as.is_none()).count();
+        let own = self.pictures.iter().filter(|it| it.same_as.is_none());
+        let pictures: usize =
+            own.map(|it| usize::from(it.file.is_some()) + usize::from(it.bmp.is_some())).sum();
         frames + animations + pictures + self.files.len()
     }
 }
@@ -136,6 +138,8 @@ pub struct PictureReport {
     pub status: PictureStatus,
     /// Its file: its own, or that of the picture that it is the same as.
     pub file: Option<String>,
+    /// The same as BMP.
+    pub bmp: Option<String>,
     /// What was cut off the left and the top of the file's picture, in costume pixels.
     pub trimmed: [u32; 2],
     /// The key of the first picture with the same size and pixels.

@@ -52,10 +52,9 @@ pub(crate) fn write(
 
 fn titles(job: &Job<'_>) -> (String, String) {
     let (id, room) = (job.opened.id, job.opened.room);
-    let title = job.exporter.names.costume(id).map_or_else(|| format!("Costume {id}"), str::to_owned);
     let room_name = job.exporter.game.room_name(room).map(|name| format!(" {name}")).unwrap_or_default();
     let colours = job.opened.costume.palette().len();
-    (title, format!("{} · costume {id} · room {room}{room_name} · {colours} colours", job.exporter.key))
+    (job.title(), format!("{} · costume {id} · room {room}{room_name} · {colours} colours", job.exporter.key))
 }
 
 /// A group for each chore, a row for each facing that looks different.

@@ -1,0 +1,101 @@
+//! Animated PNG: indexed, exact timing in sixtieths of a second, shadows half-transparent.
+//!
+//! The first frame is the whole canvas, and is what programs show that know no animation. The others hold just the rectangle that shows
+//! something; each is cleared before the next.
+
+use png::{BlendOp, ColorType, DisposeOp, Encoder, Filter};
+
+use crate::image::{Image, cut};
+use crate::movie::MovieOptions;
+use crate::options::{Effort, JIFFIES_PER_SECOND};
+use crate::png::{depth, pack};
+use crate::reel::Reel;
+
+/// Replaces the content of `out` by the animation as an APNG file. `pixels` is scratch memory.
+///
+/// # Errors
+/// Where there is no frame or no pixel.
+pub fn write(
+    reel: &Reel,
+    options: &MovieOptions<'_>,
+    effort: Effort,
+    pixels: &mut Vec<u8>,
+    out: &mut Vec<u8>,
+) -> Result<(), String> {
+    encode(reel, options, effort, pixels, out).map_err(|e| e.to_string())
+}
+
+fn encode(
+    reel: &Reel,
+    options: &MovieOptions<'_>,
+    effort: Effort,
+    pixels: &mut Vec<u8>,
+    out: &mut Vec<u8>,
+) -> Result<(), png::EncodingError> {
+    out.clear();
+    let (scale, palette) = (options.scale, options.palette);
+    let depth = depth(palette.colours.len());
+    let mut encoder = Encoder::new(&mut *out, reel.width() * scale, reel.height() * scale);
+    encoder.set_color(ColorType::Indexed);
+    encoder.set_depth(depth);
+    encoder.set_palette(palette.colours.as_flattened());
+    if !palette.alpha.is_empty() {
+        encoder.set_trns(&palette.alpha[..]);
+    }
+    encoder
+        .set_animated(u32::try_from(reel.len()).unwrap_or(u32::MAX), u32::from(reel.loops_to().is_none()))?;
+    encoder.set_blend_op(BlendOp::Source)?;
+    encoder.set_dispose_op(DisposeOp::Background)?;
+    match effort {
+        Effort::Fast => {
+            encoder.set_compression(png::Compression::Fast);
+            encoder.set_filter(Filter::Adaptive);
+        }
+        Effort::Usual => {
+            encoder.set_compression(png::Compression::Balanced);
+            encoder.set_filter(Filter::NoFilter);
+        }
+        Effort::Small => {
+            encoder.set_compression(png::Compression::High);
+            encoder.set_filter(Filter::NoFilter);
+        }
+    }
+    let mut writer = encoder.write_header()?;
+    let mut packed = Vec::new();
+    for (i, (frame, ticks)) in reel.frames().zip(reel.ticks()).enumerate() {
+        let rect = match i > 0 && palette.is_transparent() {
+            true => reel.drawn(i).or_one_pixel(),
+            false => reel.canvas(),
+        };
+        pixels.clear();
+        cut(frame, reel.width(), rect, scale, pixels);
+        let rect = rect.enlarged(scale);
+        if i > 0 {
+            writer.reset_frame_position()?;
+            writer.set_frame_dimension(rect.width(), rect.height())?;
+            writer.set_frame_position(rect.left, rect.top)?;
+        }
+        let (numerator, denominator) = delay(u64::from(*ticks) * u64::from(options.jiffies_per_tick));
+        // The library keeps a delay for all later frames, so each sets its own.
+        writer.set_frame_delay(numerator, denominator)?;
+        let image = Image {
+            width: rect.width(),
+            height: rect.height(),
+            pixels,
+            palette: &palette.colours,
+            alpha: &[],
+        };
+        pack(&image, depth, false, &mut packed);
+        writer.write_image_data(&packed)?;
+    }
+    writer.finish()
+}
+
+/// Jiffies as a fraction of a second whose parts have 16 bits.
+fn delay(jiffies: u64) -> (u16, u16) {
+    match u16::try_from(jiffies) {
+        Ok(jiffies) => (jiffies, 60),
+        // More than 18 minutes: whole seconds will do.
+        Err(_) => (u16::try_from(jiffies / u64::from(JIFFIES_PER_SECOND)).unwrap_or(u16::MAX), 1),
+    }
+}

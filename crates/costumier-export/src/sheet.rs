@@ -1,0 +1,212 @@
+//! A sprite sheet: the frames of all animations in one picture, packed or in rows.
+//!
+//! Packed, a frame is cut to what it shows, frames that show the same share a place, and what was cut off is told by each
+//! frame's [`Place::source`]. In rows, each animation begins a new line, and every frame is the whole canvas: a plain grid. One empty pixel
+//! parts neighbours, so that nothing bleeds where a sheet is scaled.
+
+use std::collections::BTreeMap;
+
+use crunch::{Item, Packer, Rotation};
+
+use crate::ensemble::Ensemble;
+use crate::image::{Rect, cut};
+use crate::options::SheetLayout;
+
+/// Empty pixels between frames.
+const GAP: u32 = 1;
+/// Most pixels of a sheet.
+const MOST_PIXELS: u64 = 1 << 26;
+/// More different frames than these are put in rows: packing them would take long.
+const MOST_PACKED: usize = 3000;
+/// Width that rows are broken at.
+const ROW_WIDTH: u32 = 2048;
+
+/// Where a frame stands.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Place {
+    /// Its rectangle on the sheet.
+    pub frame: Rect,
+    /// The same rectangle on the canvas.
+    pub source: Rect,
+}
+
+/// A sheet.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Sheet {
+    /// Width in pixels.
+    pub width: u32,
+    /// Height in pixels.
+    pub height: u32,
+    /// Rows of costume colours, 0 transparent.
+    pub pixels: Vec<u8>,
+    /// Each frame of each animation, in order.
+    pub places: Vec<Place>,
+}
+
+/// Lays the frames of a costume out.
+///
+/// # Errors
+/// Where the sheet would be too large.
+pub fn lay_out(ensemble: &Ensemble<'_>, layout: SheetLayout) -> Result<Sheet, String> {
+    match layout {
+        SheetLayout::Packed => packed(ensemble),
+        SheetLayout::Rows => rows(ensemble),
+    }
+}
+
+fn packed(ensemble: &Ensemble<'_>) -> Result<Sheet, String> {
+    // The different frames, by width and pixels, numbered as they appear.
+    let mut known: BTreeMap<(u32, Vec<u8>), usize> = BTreeMap::new();
+    let mut sizes: Vec<(u32, u32)> = Vec::new();
+    let mut frames: Vec<(usize, Rect)> = Vec::with_capacity(ensemble.frames());
+    for scene in &ensemble.scenes {
+        for (i, pixels) in scene.reel.frames().enumerate() {
+            let rect = scene.reel.drawn(i).or_one_pixel();
+            let mut content = Vec::new();
+            cut(pixels, scene.reel.width(), rect, 1, &mut content);
+            let number = *known.entry((rect.width(), content)).or_insert_with(|| {
+                sizes.push((rect.width(), rect.height()));
+                sizes.len() - 1
+            });
+            frames.push((number, scene.place(rect)));
+        }
+    }
+    if sizes.len() > MOST_PACKED {
+        return rows(ensemble);
+    }
+    let (width, height, spots) = pack(&sizes)?;
+    let mut sheet = Sheet::empty(width, height)?;
+    for ((width, content), number) in &known {
+        if let Some(spot) = spots.get(*number) {
+            sheet.paste(content, *width, *spot);
+        }
+    }
+    sheet.places = frames
+        .into_iter()
+        .filter_map(|(number, source)| {
+            spots.get(number).map(|spot| Place { frame: square(*spot, source), source })
+        })
+        .collect();
+    Ok(sheet)
+}
+
+/// The rectangle at `spot` that is as large as `like`.
+fn square(spot: (u32, u32), like: Rect) -> Rect {
+    Rect { left: spot.0, top: spot.1, right: spot.0 + like.width(), bottom: spot.1 + like.height() }
+}
+
+/// A sheet's width and height, and where on it each rectangle goes.
+type Packing = (u32, u32, Vec<(u32, u32)>);
+
+/// Finds places for rectangles of these sizes on a sheet that is about as wide as high.
+fn pack(sizes: &[(u32, u32)]) -> Result<Packing, String> {
+    let area: u64 = sizes.iter().map(|(w, h)| u64::from(w + GAP) * u64::from(h + GAP)).sum();
+    if area > MOST_PIXELS {
+        return Err(format!("all frames together are {area} pixels; at most {MOST_PIXELS} fit on a sheet"));
+    }
+    let widest = sizes.iter().map(|(w, _)| w + GAP).max().unwrap_or(1);
+    let highest = sizes.iter().map(|(_, h)| h + GAP).max().unwrap_or(1);
+    let root = u32::try_from(area.isqrt()).unwrap_or(u32::MAX);
+    let width = (root + root / 16).max(widest);
+    let items = sizes
+        .iter()
+        .enumerate()
+        .map(|(number, (w, h))| Item::new(number, (w + GAP) as usize, (h + GAP) as usize, Rotation::None));
+    let mut packer = Packer::with_items(items);
+    // The least height that is possible at all, then a little more at a time; the last try always succeeds.
+    let mut height = u32::try_from(area.div_ceil(u64::from(width))).unwrap_or(u32::MAX).max(highest);
+    let placed = loop {
+        match packer.pack(crunch::Rect::of_size(width as usize, height as usize)) {
+            Ok(placed) => break placed,
+            Err(_) if u64::from(height) * u64::from(width) > 4 * MOST_PIXELS => {
+                return Err("the frames do not fit on a sheet".to_owned());
+            }
+            Err(_) => height += (height / 32).max(1),
+        }
+    };
+    let mut spots = vec![(0, 0); sizes.len()];
+    let (mut right, mut bottom) = (0, 0);
+    for item in placed {
+        let side = |v: usize| u32::try_from(v).unwrap_or(u32::MAX);
+        if let (Some(spot), Some(size)) = (spots.get_mut(item.data), sizes.get(item.data)) {
+            *spot = (side(item.rect.x), side(item.rect.y));
+            right = right.max(spot.0 + size.0);
+            bottom = bottom.max(spot.1 + size.1);
+        }
+    }
+    Ok((right, bottom, spots))
+}
+
+fn rows(ensemble: &Ensemble<'_>) -> Result<Sheet, String> {
+    let canvas = Rect { left: 0, top: 0, right: ensemble.width, bottom: ensemble.height };
+    let (across, down) = (ensemble.width + GAP, ensemble.height + GAP);
+    let per_line = ((ROW_WIDTH + GAP) / across).max(1) as usize;
+    let longest = ensemble.scenes.iter().map(|scene| scene.reel.len().min(per_line)).max().unwrap_or(0);
+    let lines: usize = ensemble.scenes.iter().map(|scene| scene.reel.len().div_ceil(per_line)).sum();
+    let side = |count: usize, step: u32| {
+        u32::try_from(count).ok().and_then(|n| n.checked_mul(step)).unwrap_or(u32::MAX)
+    };
+    let mut sheet = Sheet::empty(side(longest, across) - GAP, side(lines, down) - GAP)?;
+    let mut line = 0;
+    for scene in &ensemble.scenes {
+        for (i, pixels) in scene.reel.frames().enumerate() {
+            let spot = (side(i % per_line, across), side(line + i / per_line, down));
+            sheet.paste(pixels, scene.reel.width(), (spot.0 + scene.at.0, spot.1 + scene.at.1));
+            sheet.places.push(Place { frame: square(spot, canvas), source: canvas });
+        }
+        line += scene.reel.len().div_ceil(per_line);
+    }
+    Ok(sheet)
+}
+
+impl Sheet {
+    fn empty(width: u32, height: u32) -> Result<Self, String> {
+        let pixels = u64::from(width) * u64::from(height);
+        if pixels > MOST_PIXELS {
+            return Err(format!("a sheet of {width} × {height} pixels is too large"));
+        }
+        let pixels = vec![0; usize::try_from(pixels).unwrap_or(0)];
+        Ok(Self { width, height, pixels, places: Vec::new() })
+    }
+
+    fn paste(&mut self, content: &[u8], width: u32, (x, y): (u32, u32)) {
+        let rows = self.pixels.chunks_exact_mut(self.width.max(1) as usize).skip(y as usize);
+        for (from, to) in content.chunks_exact(width.max(1) as usize).zip(rows) {
+            if let Some(to) = to.get_mut(x as usize..x as usize + from.len()) {
+                to.copy_from_slice(from);
+            }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use proptest::prelude::*;
+
+    proptest! {
+        #[test]
+        fn nothing_overlaps(sizes in prop::collection::vec((1_u32..60, 1_u32..60), 1..80)) {
+            let (width, height, spots) = pack(&sizes).unwrap();
+            let mut taken = vec![0_u8; (width * height) as usize];
+            for (spot, (w, h)) in spots.iter().zip(&sizes) {
+                // With its gap, where that lies on the sheet.
+                for y in spot.1..(spot.1 + h + GAP).min(height) {
+                    for x in spot.0..(spot.0 + w + GAP).min(width) {
+                        taken[(y * width + x) as usize] += 1;
+                    }
+                }
+                prop_assert!(spot.0 + w <= width && spot.1 + h <= height);
+            }
+            prop_assert!(taken.iter().all(|count| *count <= 1));
+        }
+    }
+
+    #[test]
+    fn sprites_fill_most_of_the_sheet() {
+        let sizes: Vec<(u32, u32)> = (0..200).map(|i| (20 + i * 7 % 17, 40 + i * 5 % 23)).collect();
+        let (width, height, _) = pack(&sizes).unwrap();
+        let area: u32 = sizes.iter().map(|(w, h)| (w + GAP) * (h + GAP)).sum();
+        assert!(area * 100 > width * height * 85, "{width} × {height} for {area}");
+    }
+}

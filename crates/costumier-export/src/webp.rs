@@ -1,0 +1,105 @@
+//! Animated WebP: lossless, in milliseconds, shadows half-transparent.
+//!
+//! ```text
+//! RIFF size WEBP
+//!   VP8X  flags (animated, with alpha), canvas width − 1, height − 1
+//!   ANIM  background, number of repeats (0: for ever)
+//!   ANMF  x ÷ 2, y ÷ 2, width − 1, height − 1, milliseconds, flags, then a VP8L chunk       for each frame
+//! ```
+//! Sizes of chunks do not count their headers, and chunks are padded to even lengths. The encoder that we use writes single pictures; this file
+//! takes their VP8L chunks and puts them together. Every frame is the whole canvas and replaces what is there: decoders disagree about what
+//! clearing a part means.
+
+use image_webp::{ColorType, EncoderParams, WebPEncoder};
+
+use crate::image::cut;
+use crate::movie::MovieOptions;
+use crate::reel::Reel;
+use crate::time::Clock;
+
+/// Longest side of a picture.
+const MOST: u32 = 1 << 14;
+/// VP8X: there is animation, there is transparency.
+const ANIMATED_WITH_ALPHA: u8 = 0b0001_0010;
+/// ANMF: replace what is there.
+const REPLACE: u8 = 0b0000_0010;
+/// Bytes of RIFF's header before the picture's own chunk.
+const RIFF_HEADER: usize = 12;
+
+/// Replaces the content of `out` by the animation as a WebP file. `pixels` is scratch memory.
+///
+/// # Errors
+/// Where the canvas is larger than the format allows.
+pub fn write(
+    reel: &Reel,
+    options: &MovieOptions<'_>,
+    pixels: &mut Vec<u8>,
+    out: &mut Vec<u8>,
+) -> Result<(), String> {
+    out.clear();
+    let scale = options.scale;
+    let (width, height) = (reel.width() * scale, reel.height() * scale);
+    if width > MOST || height > MOST || width == 0 || height == 0 {
+        return Err(format!("{width} × {height} pixels; a side has 1 to {MOST}"));
+    }
+    out.extend(b"RIFF\0\0\0\0WEBP");
+    chunk(out, b"VP8X", |out| {
+        out.extend([ANIMATED_WITH_ALPHA, 0, 0, 0]);
+        u24(out, width - 1);
+        u24(out, height - 1);
+    });
+    chunk(out, b"ANIM", |out| {
+        out.extend([0; 4]);
+        out.extend(u16::from(reel.loops_to().is_none()).to_le_bytes());
+    });
+    let mut clock = Clock::milliseconds(options.jiffies_per_tick);
+    let (mut rgba, mut picture) = (Vec::new(), Vec::new());
+    for (frame, ticks) in reel.frames().zip(reel.ticks()) {
+        pixels.clear();
+        cut(frame, reel.width(), reel.canvas(), scale, pixels);
+        rgba.clear();
+        rgba.extend(pixels.iter().flat_map(|index| options.palette.rgba(*index)));
+        picture.clear();
+        let mut encoder = WebPEncoder::new(&mut picture);
+        let mut params = EncoderParams::default();
+        // Made for photographs: it makes pictures of few colours larger.
+        params.use_predictor_transform = false;
+        encoder.set_params(params);
+        encoder.encode(&rgba, width, height, ColorType::Rgba8).map_err(|e| e.to_string())?;
+        let milliseconds = clock.next(*ticks);
+        chunk(out, b"ANMF", |out| {
+            u24(out, 0);
+            u24(out, 0);
+            u24(out, width - 1);
+            u24(out, height - 1);
+            u24(out, milliseconds.min(0xFF_FFFF));
+            out.push(REPLACE);
+            out.extend_from_slice(picture.get(RIFF_HEADER..).unwrap_or_default());
+        });
+    }
+    let size = u32::try_from(out.len() - 8).map_err(|_| "the file would be larger than 4 GB".to_owned())?;
+    if let Some(field) = out.get_mut(4..8) {
+        field.copy_from_slice(&size.to_le_bytes());
+    }
+    Ok(())
+}
+
+fn u24(out: &mut Vec<u8>, value: u32) {
+    let [low, middle, high, _] = value.to_le_bytes();
+    out.extend([low, middle, high]);
+}
+
+/// Appends a chunk: its name, its length, what `content` appends, and a byte of padding where that is odd.
+fn chunk(out: &mut Vec<u8>, name: &[u8; 4], content: impl FnOnce(&mut Vec<u8>)) {
+    out.extend_from_slice(name);
+    let at = out.len();
+    out.extend([0; 4]);
+    content(out);
+    let length = u32::try_from(out.len() - at - 4).unwrap_or(u32::MAX);
+    if let Some(field) = out.get_mut(at..at + 4) {
+        field.copy_from_slice(&length.to_le_bytes());
+    }
+    if length % 2 == 1 {
+        out.push(0);
+    }
+}
