@@ -12,8 +12,8 @@ use costumier_export::{Background, ChoreFilter, Format};
 ///
 /// GAME is the folder that holds a game's files, its index file, or the word `sample`: the little game that is built in.
 ///
-/// Exit status: 0 all well; 1 some costumes could not be handled (the rest was done, each failure is named); 2 the call or the game
-/// cannot be used.
+/// Exit status: 0 all well; 1 some costumes could not be handled (the rest was done, each failure is named), or no animation is as asked
+/// for; 2 the call or the game cannot be used.
 #[derive(Debug, Parser)]
 #[command(name = "costumier", version, propagate_version = true, max_term_width = 100)]
 pub(crate) struct Cli {
@@ -98,6 +98,7 @@ pub(crate) struct DumpArgs {
     #[command(flatten)]
     pub(crate) game: GameArg,
     /// The costume's id, as `list` shows it
+    #[arg(value_parser = costume_id)]
     pub(crate) id: u32,
     /// Print JSON
     #[arg(long)]
@@ -109,7 +110,7 @@ pub(crate) struct ExportArgs {
     #[command(flatten)]
     pub(crate) game: GameArg,
     /// The costumes' ids, as `list` shows them; none means all
-    #[arg(value_name = "ID")]
+    #[arg(value_name = "ID", value_parser = costume_id)]
     pub(crate) ids: Vec<u32>,
     /// The folder to write into; it is made where it is not there
     #[arg(long, short, value_name = "DIR")]
@@ -172,6 +173,7 @@ pub(crate) struct PlayArgs {
     #[command(flatten)]
     pub(crate) game: GameArg,
     /// The costume's id, as `list` shows it
+    #[arg(value_parser = costume_id)]
     pub(crate) id: u32,
     /// What to do: init, walk, stand, talk-start, talk-stop or a number [default: walk, if it can]
     #[arg(long)]
@@ -211,6 +213,12 @@ fn jiffies_per_tick(text: &str) -> Result<u8, String> {
         Ok(rate @ 1..=60) => Ok((60 + rate / 2) / rate),
         _ => Err("use a number from 1 to 60".into()),
     }
+}
+
+/// Reads a costume's id.
+fn costume_id(text: &str) -> Result<u32, String> {
+    text.parse()
+        .map_err(|_| format!("{text} is no costume id; `costumier list GAME` shows the ids that exist"))
 }
 
 /// Reads a format's name; help lists them all.

@@ -45,7 +45,15 @@ pub(crate) fn run(args: &ExportArgs, teller: &Teller) -> Result<Outcome> {
     progress.end();
     let in_folder = || format!("cannot write into {}", args.output.display());
     let reports = reports.with_context(in_folder)?;
-    let outcome = tell_failures(&reports, teller);
+    let mut outcome = tell_failures(&reports, teller);
+    let narrowed = !(args.chore.is_empty() && args.facing.is_empty());
+    if narrowed && reports.iter().all(|report| report.animations.is_empty()) {
+        teller.warn(
+            "no animation matches `--chore` and `--facing`; `costumier dump GAME ID` shows those that exist",
+        );
+        outcome = Outcome::SomeFailed;
+    }
+    let fine = reports.iter().filter(|report| report.status != Status::Failed).count();
     // While the old manifest still stands, so that an interrupted call leaves nothing that no manifest names.
     if let Some(earlier) = &earlier {
         folder.remove_unwritten(earlier.files()).with_context(in_folder)?;
@@ -54,9 +62,10 @@ pub(crate) fn run(args: &ExportArgs, teller: &Teller) -> Result<Outcome> {
     folder.finish()?;
     let (files, bytes) = folder.written();
     teller.say(format!(
-        "wrote {}, {}, of {} into {}",
+        "wrote {}, {}, of {}{} into {}",
         count(files, "file"),
         size(bytes),
+        if fine < ids.len() { format!("{fine} of ") } else { String::new() },
         count(ids.len(), "costume"),
         args.output.display()
     ));

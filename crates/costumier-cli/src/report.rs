@@ -12,6 +12,7 @@ use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 use crate::failure::{Failure, Hinted};
 
 const ERROR: Style = AnsiColor::Red.on_default().bold();
+const WARNING: Style = AnsiColor::Yellow.on_default().bold();
 const HINT: Style = AnsiColor::Cyan.on_default().bold();
 const FAINT: Style = Style::new().dimmed();
 
@@ -89,6 +90,11 @@ impl Teller {
     /// A failure that does not stop the rest.
     pub(crate) fn fail(&self, text: impl Display) {
         let _ = writeln!(anstream::stderr().lock(), "{ERROR}error:{ERROR:#} {text}");
+    }
+
+    /// Something that was surely not meant so. It changes the exit status, so it is told in any case.
+    pub(crate) fn warn(&self, text: impl Display) {
+        let _ = writeln!(anstream::stderr().lock(), "{WARNING}warning:{WARNING:#} {text}");
     }
 
     /// A bar for so many steps, which shows itself where the work takes long and somebody can see it.

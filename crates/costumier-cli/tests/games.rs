@@ -54,7 +54,7 @@ fn what_is_no_game_is_said_to_be_none() {
     run_in(&at, &["info", "nowhere"]).fails(2, &["cannot open nowhere", "hint: give the folder"]);
     run_in(&at, &["info", "."]).fails(2, &["the folder is empty", "hint: give the folder"]);
     fs::write(at.join("letter.txt"), "Dear sir").unwrap();
-    run_in(&at, &["info", "."]).fails(2, &["none of 1 files opens like a SCUMM index", "0x69"]);
+    run_in(&at, &["info", "."]).fails(2, &["the only file does not open like a SCUMM index", "0x69"]);
     run_in(&at, &["info", "letter.txt"]).fails(2, &["letter.txt opens neither like an index"]);
 }
 
@@ -111,6 +111,7 @@ fn a_data_file_cut_in_the_middle_loses_what_is_behind() {
     let info = run_in(&at, &["info", "."]);
     assert_eq!(info.status, 0);
     assert!(info.stdout.contains("LECF says"), "{}", info.stdout);
+    assert!(!info.stdout.contains("odd         odd") && !info.stdout.contains("odd         broken"));
     let list = run_in(&at, &["list", "."]);
     assert_eq!(list.status, 1);
     assert!(list.stdout.contains("ok") && list.stdout.contains("failed: hero.001"), "{}", list.stdout);
@@ -160,6 +161,7 @@ fn help_and_wrong_calls_end_as_they_should() {
         assert_eq!(run.status, 0, "{args:?}");
         assert!(!run.stdout.is_empty() && run.stderr.is_empty(), "{args:?}");
     }
+    run_in(&at, &["dump", "sample", "foo"]).fails(2, &["foo is no costume id"]);
     for args in [
         &[][..],
         &["lisst", "sample"],

@@ -47,7 +47,10 @@ fn a_damaged_costume_does_not_stop_the_others() {
     let at = folder("others");
     store(&damaged(), &at, "tiny");
     let run = run_in(&at, &["export", ".", "-o", "out"]);
-    run.fails(1, &["error: tiny.001: costume 2: ", "error: tiny.001: costume 3: ", "of 4 costumes"]);
+    run.fails(
+        1,
+        &["error: tiny.001: costume 2: ", "error: tiny.001: costume 3: ", "of 2 of 4 costumes into"],
+    );
     let manifest: serde_json::Value =
         serde_json::from_slice(&fs::read(at.join("out/manifest.json")).unwrap()).unwrap();
     let status: Vec<&str> = manifest["costumes"]
@@ -134,6 +137,16 @@ fn a_manifest_cannot_have_other_files_removed() {
     assert_eq!(run_in(&at, &["export", "sample", "6", "--as", "contact", "-o", "out"]).status, 0);
     assert!(at.join("out/thesis.doc").exists() && at.join("costume-x").exists());
     assert!(!at.join("out/costume-1").exists());
+}
+
+#[test]
+fn a_chore_that_nobody_has_is_said() {
+    let at = folder("chore77");
+    let export =
+        |chore| run_in(&at, &["export", "sample", "6", "-o", "out", "--as", "png", "--chore", chore]);
+    export("77").fails(1, &["warning: no animation matches", "`costumier dump", "of 1 costume into"]);
+    let fine = export("77,walk");
+    assert!(fine.status == 0 && !fine.stderr.contains("warning"), "{}", fine.stderr);
 }
 
 #[test]

@@ -12,6 +12,8 @@
 //!
 //! Unknown fields are refused, so that a misspelt one is noticed.
 
+mod faults;
+
 use std::collections::{BTreeMap, BTreeSet};
 
 use costumier::scene::{ChoreRef, PlaneChoice, Scale, Scene, SceneActor, ShadowPalette, Step, View};
@@ -23,7 +25,7 @@ use serde::Deserialize;
 /// # Errors
 /// A sentence that names the line, or the scene and actor, and says what is wrong.
 pub fn read_scenes(text: &str) -> Result<Vec<Scene>, String> {
-    let file: File = serde_json::from_str(text).map_err(|e| e.to_string())?;
+    let file: File = serde_json::from_str(text).map_err(|e| faults::explain(text, &e))?;
     let mut names = BTreeSet::new();
     file.scenes
         .into_iter()
@@ -214,6 +216,9 @@ fn lights_on() -> u8 {
 
 impl JsonScene {
     fn into_scene(self, name: String) -> Result<Scene, String> {
+        if let Some((_, _, width, height)) = self.view.filter(|view| view.2 == 0 || view.3 == 0) {
+            return Err(format!("`view` is {width} wide and {height} high: nothing would be seen"));
+        }
         let actors = self
             .actors
             .into_iter()
@@ -352,6 +357,7 @@ mod tests {
             (r#"{"scenes":[{"actors":[{"costume":1,"ticks":1,"steps":[]}]}]}"#, "one or the other"),
             (r#"{"scenes":[{"actors":[{"costume":1,"scale":"big"}]}]}"#, "scale \"big\""),
             (r#"{"scenes":[{"actors":[{"costume":1,"zplane":"far"}]}]}"#, "zplane \"far\""),
+            (r#"{"scenes":[{"view":[0,0,0,9]}]}"#, "`view` is 0 wide and 9 high"),
         ] {
             let e = read_scenes(text).unwrap_err();
             assert!(e.contains(says), "{text}: {e}");

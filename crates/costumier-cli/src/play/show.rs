@@ -16,7 +16,11 @@ const JIFFIES: u32 = 60;
 /// How long a paused show waits before it looks again whether anything happened.
 const LONG: Duration = Duration::from_secs(3600);
 
-const KEYS: &str = "q quit  space pause  arrows turn  n/p chore  +/- speed";
+/// What the keys do, the most needed first: a narrow terminal has no room for all.
+const KEYS: [&str; 5] = ["q quit", "space pause", "arrows turn", "n/p chore", "+/- speed"];
+
+/// Blanks between the parts of the last line.
+const APART: &str = "  ";
 
 /// How the animation runs.
 pub(super) struct Show {
@@ -37,7 +41,7 @@ impl Show {
         let mut screen = Screen::enter(colours).context("cannot use the terminal")?;
         let mut next = Instant::now() + self.period();
         while self.left != Some(0) {
-            screen.show(&performance.image(screen.pixels())?, &self.words(performance))?;
+            screen.show(&performance.image(screen.pixels())?, &self.words(performance, screen.columns()))?;
             let patience = if self.paused { LONG } else { next.saturating_duration_since(Instant::now()) };
             match screen.key(patience)? {
                 Some(KeyCode::Char('q') | KeyCode::Esc) => break,
@@ -80,8 +84,34 @@ impl Show {
         Duration::from_secs(1) * self.jiffies / JIFFIES
     }
 
-    fn words(&self, performance: &Performance) -> String {
-        let pace = if self.paused { "paused".into() } else { format!("{}/s", JIFFIES / self.jiffies) };
-        format!("{}  {pace}  {KEYS}", performance.words())
+    fn words(&self, performance: &Performance, columns: usize) -> String {
+        let pace = JIFFIES / self.jiffies;
+        let paused = if self.paused { "paused " } else { "" };
+        with_keys(format!("{}{APART}{paused}{pace}/s", performance.words()), columns)
+    }
+}
+
+/// Adds what the keys do, as far as there is room for it; none is cut.
+fn with_keys(mut words: String, columns: usize) -> String {
+    for key in KEYS {
+        if words.chars().count() + APART.len() + key.len() > columns {
+            break;
+        }
+        words.extend([APART, key]);
+    }
+    words
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn keys_are_told_whole_or_not_at_all() {
+        let told = |columns| with_keys("walk east  tick 120  paused 10/s".into(), columns);
+        assert!(told(100).ends_with("n/p chore  +/- speed"));
+        assert_eq!(told(80), "walk east  tick 120  paused 10/s  q quit  space pause  arrows turn  n/p chore");
+        assert_eq!(told(41), "walk east  tick 120  paused 10/s  q quit");
+        assert_eq!(told(39), "walk east  tick 120  paused 10/s");
     }
 }

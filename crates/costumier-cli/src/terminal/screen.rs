@@ -77,6 +77,11 @@ impl Screen {
         }
     }
 
+    /// How many characters a line has.
+    pub(crate) fn columns(&self) -> usize {
+        size().0
+    }
+
     /// Shows a picture in the middle and words in the last line.
     pub(crate) fn show(&mut self, image: &Image, words: &str) -> io::Result<()> {
         let (columns, rows) = size();

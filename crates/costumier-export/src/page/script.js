@@ -13,7 +13,8 @@ function search() {
     card.hidden = !hit;
     count += hit;
   }
-  found.value = count === cards.length ? `${count} costumes` : `${count} of ${cards.length} costumes`;
+  const all = `${cards.length} costume${cards.length === 1 ? "" : "s"}`;
+  found.value = count === cards.length ? all : `${count} of ${all}`;
   none.hidden = count > 0;
 }
 

@@ -173,7 +173,9 @@ fn gaps(cost: &Cost, mut spans: Vec<(usize, usize, PictureKey)>, problems: &mut 
     for ((start, end, key), next) in spans.iter().zip(ends) {
         let at = Some(*start as u64);
         if *end > next {
-            let text = format!("its data runs {} bytes into the next picture", end - next);
+            let bytes = end - next;
+            let plural = if bytes == 1 { "" } else { "s" };
+            let text = format!("its data runs {bytes} byte{plural} into the next picture");
             problems.push(Problem::new(Severity::Odd, key.to_string(), at, text));
         } else if next - end > 1 {
             let text = format!("{} bytes behind it belong to no picture", next - end);

@@ -127,11 +127,13 @@ fn detect_any(files: &dyn Files, names: &[String], limits: &Limits) -> Result<De
             },
             (None, Some(error)) => error,
             (None, None) if names.is_empty() => not_a_game("the folder is empty".into()),
-            (None, None) => not_a_game(format!(
-                "none of {} files opens like a SCUMM index, with none of the keys {}",
-                names.len(),
-                keys()
-            )),
+            (None, None) => {
+                let who = match names.len() {
+                    1 => "the only file does not open".into(),
+                    files => format!("none of {files} files opens"),
+                };
+                not_a_game(format!("{who} like a SCUMM index, with none of the keys {}", keys()))
+            }
         }),
     }
 }

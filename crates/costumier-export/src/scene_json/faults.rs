@@ -1,0 +1,154 @@
+//! What is wrong with a scene file, in a sentence: which scene, which actor, which field, and what it takes.
+//!
+//! The reader of JSON knows a line; it does not know scenes, and what it says of types is for programmers. So a file that it refuses
+//! is gone through once more, field by field, until the one is found.
+
+use serde::de::DeserializeOwned;
+use serde_json::{Map, Value, from_value, json};
+
+use super::{JsonActor, JsonScene};
+
+/// Says what is wrong with a scene file that could not be read.
+pub(super) fn explain(text: &str, error: &serde_json::Error) -> String {
+    match serde_json::from_str(text).ok().and_then(|file: Value| in_file(&file)) {
+        Some(fault) => format!("line {}: {fault}", error.line()),
+        None => error.to_string(),
+    }
+}
+
+fn in_file(file: &Value) -> Option<String> {
+    let Some(scenes) = file.get("scenes").and_then(Value::as_array) else {
+        return Some("a scene file is { \"scenes\": [ … ] }".into());
+    };
+    let mut faults = scenes.iter().enumerate().filter_map(|(i, scene)| {
+        let fault = in_scene(scene)?;
+        let name =
+            scene.get("name").and_then(Value::as_str).map(|name| format!(" ({name})")).unwrap_or_default();
+        Some(format!("scene {}{name}{fault}", i + 1))
+    });
+    faults.next()
+}
+
+fn in_scene(scene: &Value) -> Option<String> {
+    let Some(fields) = scene.as_object() else {
+        return Some(": a scene is { \"name\": …, \"actors\": [ … ] }".into());
+    };
+    let own = fields.iter().filter(|(name, _)| *name != "actors");
+    if let Some(fault) = in_fields::<JsonScene>(&Map::new(), own, wanted_of_scene) {
+        return Some(format!(": {fault}"));
+    }
+    let actors = match fields.get("actors")? {
+        Value::Array(actors) => actors.iter().enumerate(),
+        other => return Some(format!(": {}", is_not("actors", other, "a list of actors"))),
+    };
+    let mut faults = actors.filter_map(|(i, actor)| Some((i + 1, in_actor(actor)?)));
+    faults.next().map(|(number, fault)| format!(", actor {number}: {fault}"))
+}
+
+fn in_actor(actor: &Value) -> Option<String> {
+    let Some(fields) = actor.as_object() else {
+        return Some("an actor is { \"costume\": …, \"position\": [x, y], … }".into());
+    };
+    let Value::Object(least) = json!({ "costume": 1 }) else { return None };
+    in_fields::<JsonActor>(&least, fields, wanted_of_actor).or_else(|| {
+        (!fields.contains_key("costume")).then(|| "`costume` is missing: which one is it?".into())
+    })
+}
+
+/// The first field that `T` does not take beside the least that it needs.
+fn in_fields<'f, T: DeserializeOwned>(
+    least: &Map<String, Value>,
+    fields: impl IntoIterator<Item = (&'f String, &'f Value)>,
+    wanted: impl Fn(&str) -> Option<&'static str>,
+) -> Option<String> {
+    fields.into_iter().find_map(|(name, value)| {
+        let mut alone = least.clone();
+        alone.insert(name.clone(), value.clone());
+        let error = from_value::<T>(Value::Object(alone)).err()?;
+        Some(wanted(name).map_or_else(|| error.to_string(), |wanted| is_not(name, value, wanted)))
+    })
+}
+
+fn is_not(name: &str, value: &Value, wanted: &str) -> String {
+    let mut shown = value.to_string();
+    if shown.chars().count() > 40 {
+        shown = shown.chars().take(40).chain(['…']).collect();
+    }
+    format!("`{name}` is {shown}: use {wanted}")
+}
+
+fn wanted_of_scene(field: &str) -> Option<&'static str> {
+    Some(match field {
+        "name" => "a name in quotes",
+        "room" => "a room's number",
+        "background" => "true or false",
+        "view" => "[x, y, width, height], whole numbers",
+        "lights" => "a number from 0 to 255",
+        "shadow" => "{ \"factors\": [128, 128, 160], \"colours\": [16, 200] }",
+        _ => return None,
+    })
+}
+
+fn wanted_of_actor(field: &str) -> Option<&'static str> {
+    Some(match field {
+        "costume" => "a costume's id, a whole number",
+        "position" => "[x, y], whole numbers",
+        "elevation" => "a whole number",
+        "facing" => "a name such as \"west\", or an angle, a whole number",
+        "chores" => "a list of names such as \"walk\" and numbers",
+        "ticks" => "a whole number, 0 or more",
+        "steps" => {
+            "a list of {\"chore\": 2}, {\"face\": \"east\"}, {\"animate\": 248}, {\"speed\": 2} and {\"ticks\": 3}"
+        }
+        "scale" => "a number from 0 to 255, [x, y] or \"box\"",
+        "zplane" => "a number from 0 to 255 or \"box\"",
+        "palette" => "{ \"costume colour\": room colour, … }, numbers from 0 to 255",
+        "shadow_mode" => "a number from 0 to 255",
+        "vars" => "{ \"variable\": value, … }, whole numbers",
+        _ => return None,
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::scene_json::read_scenes;
+
+    #[test]
+    fn every_field_says_what_it_takes() {
+        for (text, says) in [
+            (r#"[]"#, "a scene file is { \"scenes\""),
+            (r#"{"scenes":{}}"#, "a scene file is"),
+            (r#"{"scenes":[{},7]}"#, "scene 2: a scene is"),
+            (
+                "{\"scenes\":[{},\n{\"name\":\"x\",\"view\":[1,2]}]}",
+                "line 2: scene 2 (x): `view` is [1,2]: use [x, y,",
+            ),
+            (r#"{"scenes":[{"actors":3}]}"#, "scene 1: `actors` is 3: use a list"),
+            (r#"{"scenes":[{"actors":[{"costume":1},3]}]}"#, "scene 1, actor 2: an actor is"),
+            (r#"{"scenes":[{"actors":[{}]}]}"#, "scene 1, actor 1: `costume` is missing"),
+            (
+                r#"{"scenes":[{"actors":[{"costume":"x"}]}]}"#,
+                "actor 1: `costume` is \"x\": use a costume's id",
+            ),
+            (
+                r#"{"scenes":[{"actors":[{"costume":1,"scale":1.5}]}]}"#,
+                "`scale` is 1.5: use a number from 0 to 255",
+            ),
+            (r#"{"scenes":[{"actors":[{"costume":1,"zplane":[]}]}]}"#, "`zplane` is []: use"),
+            (r#"{"scenes":[{"actors":[{"costume":1,"facing":null}]}]}"#, "`facing` is null: use a name"),
+            (r#"{"scenes":[{"actors":[{"costume":1,"chores":[{}]}]}]}"#, "`chores` is [{}]: use a list"),
+            (r#"{"scenes":[{"actors":[{"costume":1,"steps":[{"jump":1}]}]}]}"#, "`steps` is"),
+            (r#"{"scenes":[{"actors":[{"costume":1,"palette":{"x":1}}]}]}"#, "`palette` is"),
+            (
+                r#"{"scenes":[{"actors":[{"costume":1,"positoin":[1,2]}]}]}"#,
+                "actor 1: unknown field `positoin`",
+            ),
+        ] {
+            let e = read_scenes(text).unwrap_err();
+            assert!(e.contains(says), "{text}: {e}");
+            for jargon in ["untagged", "struct", "variant of", "tuple", "u32", "u8"] {
+                assert!(!e.contains(jargon), "{text}: {e}");
+            }
+        }
+    }
+}
