@@ -1,8 +1,12 @@
 //! `dump --json`: a costume's structure.
 
+use std::collections::BTreeSet;
+
+use costumier::akos::Akos;
+use costumier::akos::program::{Item, Program};
 use costumier::cost::Cost;
 use costumier::cost::record::LimbEntry;
-use costumier::costume::{Action, Costume, PictureKey};
+use costumier::costume::{Action, Costume, Picture, PictureKey};
 use costumier::{Problem, Severity};
 use serde::Serialize;
 
@@ -20,7 +24,7 @@ pub struct CostumeDump {
     pub kind: &'static str,
     /// `v5`.
     pub generation: &'static str,
-    /// The format byte without its mirror flag: `0x58`.
+    /// The format byte without its mirror flag: `0x58`. AKOS: the codec, `codec 1`.
     pub format: String,
     /// Number of palette entries.
     pub colours: usize,
@@ -28,12 +32,18 @@ pub struct CostumeDump {
     pub never_mirror: bool,
     /// Room palette index of each costume colour.
     pub palette: Vec<u8>,
-    /// The limbs that have pictures.
+    /// The limbs that have pictures; none in AKOS costumes, whose pictures belong to no limb.
     pub limbs: Vec<LimbDump>,
+    /// The pictures of an AKOS costume.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub pictures: Vec<PictureDump>,
     /// The records, by index.
     pub records: Vec<RecordDump>,
-    /// The command stream, byte by byte.
+    /// The command stream (AKOS: AKSQ), byte by byte.
     pub commands: Vec<u8>,
+    /// The commands of an AKOS costume, taken apart.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub program: Vec<CodeDump>,
     /// What is odd or broken; what could not be read is missing above and named here.
     pub problems: Vec<ProblemRow>,
 }
@@ -124,6 +134,35 @@ pub enum LimbEntryDump {
         /// Hold the last command instead of starting over.
         play_once: bool,
     },
+    /// What a limb of an AKOS costume does.
+    Akos {
+        /// Limb number.
+        limb: u8,
+        /// The mode, as stored.
+        mode: u8,
+        /// First code; left out where the mode has none.
+        #[serde(skip_serializing_if = "Option::is_none")]
+        start: Option<u16>,
+        /// From there to the first byte of the last code.
+        #[serde(skip_serializing_if = "Option::is_none")]
+        length: Option<u16>,
+    },
+}
+
+/// One code of AKSQ.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct CodeDump {
+    /// Where it begins.
+    pub at: u16,
+    /// Its length in bytes.
+    pub bytes: u16,
+    /// What it says, in words that can be assembled again.
+    pub statement: String,
+    /// What it means, where the words are mere bytes.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub meaning: Option<String>,
+    /// The records that reach it, by index; none where nothing does.
+    pub records: Vec<u16>,
 }
 
 /// Describes a costume.
@@ -137,6 +176,14 @@ pub fn dump(id: u32, room: u32, costume: &Costume) -> CostumeDump {
         commands = cost.commands().to_vec();
         format = cost.format().name();
     }
+    let (mut pictures, mut program) = Default::default();
+    if let Some(akos) = costume.as_akos() {
+        pictures = akos_pictures(costume, &mut problems);
+        records = costume.actions().iter().filter_map(|it| akos_record(akos, it, &mut problems)).collect();
+        commands = akos.sequence().to_vec();
+        program = codes(akos);
+        format = format!("codec {}", akos.header().codec.number());
+    }
     CostumeDump {
         id,
         room,
@@ -147,8 +194,10 @@ pub fn dump(id: u32, room: u32, costume: &Costume) -> CostumeDump {
         never_mirror: costume.never_mirror(),
         palette: costume.palette().to_vec(),
         limbs: limb_dumps,
+        pictures,
         records,
         commands,
+        program,
         problems: problem_rows(&problems),
     }
 }
@@ -172,9 +221,64 @@ fn limbs(cost: &Cost, problems: &mut Vec<Problem>) -> Vec<LimbDump> {
     limbs
 }
 
+fn akos_pictures(costume: &Costume, problems: &mut Vec<Problem>) -> Vec<PictureDump> {
+    let mut pixels = PixelReader::default();
+    let mut found = Vec::new();
+    for key in costume.picture_keys() {
+        match costume.picture(key).and_then(|picture| describe(&picture, &mut pixels)) {
+            Ok(picture) => found.push(picture),
+            Err(e) => problems.push(broken(format!("picture {}", key.index), &e)),
+        }
+    }
+    found
+}
+
+fn akos_record(akos: &Akos, action: &Action, problems: &mut Vec<Problem>) -> Option<RecordDump> {
+    let record = match akos.record(action.record) {
+        Ok(record) => record,
+        Err(e) => {
+            problems.push(broken(format!("record {}", action.record), &e));
+            return None;
+        }
+    };
+    let limbs = (0u8..).zip(record.limbs).filter_map(|(limb, entry)| {
+        let entry = entry?;
+        let window = entry.mode.has_window();
+        let (start, length) = (window.then_some(entry.start), window.then_some(entry.length));
+        Some(LimbEntryDump::Akos { limb, mode: entry.mode.byte(), start, length })
+    });
+    Some(RecordDump {
+        record: action.record,
+        chore: action.chore,
+        facing: action.facing.name(),
+        limbs: limbs.collect(),
+    })
+}
+
+fn codes(akos: &Akos) -> Vec<CodeDump> {
+    let program = Program::of(akos);
+    let users = |points: &[usize]| {
+        let points = points.iter().filter_map(|point| program.entries.get(*point));
+        let records: BTreeSet<u16> = points.flat_map(|point| &point.users).map(|user| user.0).collect();
+        records.into_iter().collect()
+    };
+    let code = |item: &Item| CodeDump {
+        at: item.at,
+        bytes: item.len,
+        statement: item.statement.clone(),
+        meaning: item.meaning.clone(),
+        records: users(&item.reached_from),
+    };
+    program.items.iter().map(code).collect()
+}
+
 fn picture(cost: &Cost, key: PictureKey, pixels: &mut PixelReader) -> costumier::Result<PictureDump> {
-    let picture = cost.picture(key)?;
-    let decoded = pixels.read(&picture.into())?;
+    describe(&cost.picture(key)?.into(), pixels)
+}
+
+fn describe(picture: &Picture<'_>, pixels: &mut PixelReader) -> costumier::Result<PictureDump> {
+    let key = picture.info.key;
+    let decoded = pixels.read(picture)?;
     let info = picture.info;
     Ok(PictureDump {
         index: key.index,
@@ -220,4 +324,46 @@ fn record(cost: &Cost, action: &Action, problems: &mut Vec<Problem>) -> Option<R
 
 fn broken(path: String, e: &costumier::Error) -> Problem {
     Problem::new(Severity::Broken, path, e.offset(), format!("{}: {}", e.what(), e.kind()))
+}
+
+#[cfg(test)]
+mod tests {
+    use costumier::Dialect;
+    use costumier::akos::write::{AkosSource, PictureSource, PixelSource};
+    use costumier::akos::{Codec, LimbEntry, Mode};
+
+    use super::*;
+
+    #[test]
+    fn an_akos_costume_has_its_pictures_at_the_top_and_its_program_in_words() {
+        let mut source = AkosSource::new(Codec::Bomp, vec![0; 16]);
+        source.sequence = vec![0, 0xC0, 0x30, 0, 0, 7];
+        let mut limbs = [None; 16];
+        limbs[2] = Some(LimbEntry { mode: Mode::Run, start: 0, length: 0 });
+        limbs[3] = Some(LimbEntry { mode: Mode::Hide, start: 0, length: 0 });
+        source.records = vec![limbs];
+        source.record_table = vec![None, None, None, None, None, Some(0)];
+        let pixels = PixelSource::Rows(vec![9, 9, 255]);
+        source.pictures =
+            vec![PictureSource { width: 3, height: 1, x: -1, y: 2, move_x: 0, move_y: 0, pixels }];
+        let costume = Costume::open(*b"AKOS", source.write().unwrap(), Dialect::V7).unwrap();
+        let json = serde_json::to_value(dump(7, 1, &costume)).unwrap();
+        assert_eq!((&json["kind"], &json["format"]), (&"akos".into(), &"codec 5".into()));
+        assert_eq!(json["limbs"], serde_json::json!([]));
+        assert_eq!(json["pictures"][0]["sha256"], sha256(&[9, 9, 255]));
+        assert_eq!(json["pictures"][0]["bytes"], 6);
+        assert_eq!(
+            json["records"],
+            serde_json::json!([{ "record": 5, "chore": 1, "facing": "east", "limbs": [
+                { "limb": 2, "mode": 6, "start": 0, "length": 0 }, { "limb": 3, "mode": 4 } ] }])
+        );
+        assert_eq!(
+            json["program"],
+            serde_json::json!([
+                { "at": 0, "bytes": 1, "statement": "picture 0", "records": [5] },
+                { "at": 1, "bytes": 4, "statement": "goto to=L0000", "records": [5] },
+                { "at": 5, "bytes": 1, "statement": "picture 7", "records": [] },
+            ])
+        );
+    }
 }

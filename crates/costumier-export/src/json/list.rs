@@ -64,7 +64,10 @@ fn describe(row: CostumeRow, costume: &Costume) -> CostumeRow {
     let problems = costume.check();
     CostumeRow {
         kind: Some(costume.kind()),
-        format: costume.as_cost().map(|cost| cost.format().name()),
+        format: Some(match costume {
+            Costume::Akos(akos) => format!("codec {}", akos.header().codec.number()),
+            _ => costume.as_cost().map(|cost| cost.format().name()).unwrap_or_default(),
+        }),
         colours: Some(costume.palette().len()),
         limbs: Some(limbs),
         records: Some(costume.actions().len()),

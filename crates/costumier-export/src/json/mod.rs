@@ -9,7 +9,7 @@ mod info;
 mod list;
 
 pub use check::{CostumeCheck, check_costume};
-pub use dump::{CostumeDump, LimbDump, LimbEntryDump, PictureDump, RecordDump, Redirect, dump};
+pub use dump::{CodeDump, CostumeDump, LimbDump, LimbEntryDump, PictureDump, RecordDump, Redirect, dump};
 pub use info::{FileInfo, GameInfo, RoomInfo, info};
 pub use list::{CostumeRow, list_costume};
 

@@ -18,6 +18,7 @@ const ALL_LIMBS: u16 = 0xFFFF;
 /// The limbs of an actor, and what their programs have done to it.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
 #[non_exhaustive]
+#[allow(clippy::large_enum_variant, reason = "one to an actor; a box would be a detour at every tick")]
 pub enum Limbs {
     /// Of a COST costume.
     Cost(CostLimbs),
