@@ -28,3 +28,28 @@ pub const DATA: &[u8] = include_bytes!(concat!(env!("OUT_DIR"), "/sample.001"));
 pub fn files() -> MemoryFiles {
     [(INDEX_NAME, INDEX), (DATA_NAME, DATA)].into_iter().collect()
 }
+
+/// The game's title.
+pub const TITLE: &str = "The Costume Department";
+
+/// What a costume or one of its chores is called.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Name {
+    /// The costume's id.
+    pub costume: u32,
+    /// The chore's number; `None` for the costume itself.
+    pub chore: Option<u16>,
+    /// The name.
+    pub name: &'static str,
+}
+
+/// The names of the costumes and their chores.
+pub fn names() -> impl Iterator<Item = Name> {
+    let lines = include_str!(concat!(env!("OUT_DIR"), "/names.txt")).lines();
+    lines.filter_map(|line| {
+        let mut fields = line.split('\t');
+        let costume = fields.next()?.parse().ok()?;
+        let chore = fields.next()?;
+        Some(Name { costume, chore: chore.parse().ok(), name: fields.next()? })
+    })
+}

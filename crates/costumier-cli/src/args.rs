@@ -6,7 +6,7 @@ use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 use clap::{Args, Parser, Subcommand, ValueEnum, value_parser};
 use costumier::Facing;
 use costumier::screen::Screen;
-use costumier_export::{Background, ChoreFilter, Format};
+use costumier_export::{Background, ChoreFilter, ExportOptions, Format, SheetLayout};
 
 /// Opens SCUMM games and turns their costumes into pixels.
 ///
@@ -139,6 +139,12 @@ pub(crate) struct ExportArgs {
     /// Cut transparent margins off
     #[arg(long)]
     pub(crate) trim: bool,
+    /// How the frames of a sheet are laid out: `packed`, or `rows` of whole frames
+    #[arg(long, value_name = "LAYOUT", default_value = "packed")]
+    pub(crate) sheet_layout: SheetLayout,
+    /// Longest loop in ticks; limbs that loop independently make longer ones, which are cut where they can best be
+    #[arg(long, value_name = "TICKS", default_value_t = ExportOptions::default().longest_loop)]
+    pub(crate) longest_loop: u32,
     /// Threads to work with [default: one per core]
     #[arg(long, value_name = "N", value_parser = value_parser!(u16).range(1..=1024))]
     pub(crate) jobs: Option<u16>,
@@ -148,6 +154,9 @@ pub(crate) struct ExportArgs {
     /// Make the smallest PNG files, slowly
     #[arg(long)]
     pub(crate) small: bool,
+    /// Make larger PNG files in less time
+    #[arg(long, conflicts_with = "small")]
+    pub(crate) fast: bool,
 }
 
 #[derive(Debug, Args)]

@@ -3,7 +3,7 @@
 use anyhow::{Context as _, Result, anyhow};
 use costumier_export::json::Status;
 use costumier_export::report::CostumeReport;
-use costumier_export::{Effort, ExportOptions, Exporter, Names, Workspace};
+use costumier_export::{Effort, ExportOptions, Exporter, Workspace};
 
 use crate::Outcome;
 use crate::args::ExportArgs;
@@ -30,7 +30,7 @@ pub(crate) fn run(args: &ExportArgs, teller: &Teller) -> Result<Outcome> {
         return Err(hinted(error, "choose another folder, or replace that export with `--force`"));
     }
     let folder = Folder::claim(&args.output, args.force, earlier.is_some())?;
-    let exporter = Exporter::new(&opened.game, &opened.key(), options(args), Names::default());
+    let exporter = Exporter::new(&opened.game, &opened.key(), options(args), opened.names());
     let progress = teller.progress(ids.len(), "costumes");
     let reports = parallel::map(
         &ids,
@@ -87,8 +87,13 @@ fn options(args: &ExportArgs) -> ExportOptions {
         room: args.room,
         background: args.background,
         trim: args.trim,
-        effort: if args.small { Effort::Small } else { defaults.effort },
-        longest_loop: defaults.longest_loop,
+        sheet: args.sheet_layout,
+        effort: match (args.small, args.fast) {
+            (true, _) => Effort::Small,
+            (_, true) => Effort::Fast,
+            _ => defaults.effort,
+        },
+        longest_loop: args.longest_loop,
     }
 }
 

@@ -7,6 +7,7 @@ use anyhow::{Context, Result, bail};
 use costumier::costume::Costume;
 use costumier::game::{Files, Game};
 use costumier::{Dialect, Error, ErrorKind, Limits};
+use costumier_export::Names;
 
 use crate::args::GameArg;
 use crate::failure::{Excerpt, Failure, hinted};
@@ -19,6 +20,7 @@ const SAMPLE: &str = "sample";
 pub(crate) struct Opened {
     pub(crate) game: Game,
     files: Box<dyn Files>,
+    is_sample: bool,
 }
 
 /// An open costume and where its block lies.
@@ -45,7 +47,7 @@ pub(crate) fn open(arg: &GameArg) -> Result<Opened> {
                 }
                 game.assume(Dialect::V5_AMIGA);
             }
-            Ok(Opened { game, files })
+            Ok(Opened { game, files, is_sample: arg.name == SAMPLE })
         }
         Err(error) => {
             let excerpt = Excerpt::of(&*files, None, &error);
@@ -75,6 +77,18 @@ fn files_of(game: &str) -> Result<(Box<dyn Files>, Option<String>)> {
 }
 
 impl Opened {
+    /// What costumes and chores are called: only of the bundled game do we know.
+    pub(crate) fn names(&self) -> Names {
+        let mut names = Names::default();
+        if self.is_sample {
+            names.title = Some(costumier_sample::TITLE.to_owned());
+            for it in costumier_sample::names() {
+                names.insert(it.costume, it.chore, it.name);
+            }
+        }
+        names
+    }
+
     /// Finds and opens a costume.
     pub(crate) fn costume(&self, id: u32) -> Result<OpenedCostume, Failure> {
         let found = self.game.costume_bytes(id).map_err(|error| self.explain(error))?;

@@ -21,6 +21,17 @@ pub struct CostumeNames {
 }
 
 impl Names {
+    /// Names a costume, or with a number one of its chores.
+    pub fn insert(&mut self, costume: u32, chore: Option<u16>, name: &str) {
+        let names = self.costumes.entry(costume).or_default();
+        match chore {
+            Some(chore) => {
+                names.chores.insert(chore, name.to_owned());
+            }
+            None => names.name = Some(name.to_owned()),
+        }
+    }
+
     pub(crate) fn costume(&self, id: u32) -> Option<&str> {
         self.costumes.get(&id).and_then(|it| it.name.as_deref())
     }

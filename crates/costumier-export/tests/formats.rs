@@ -149,10 +149,12 @@ fn check_sheet(
                         i64::try_from(from + side).unwrap() - anchor[axis] + i64::from(animation.anchor[axis])
                     };
                     let (px, py) = (place(x, number(from, "x"), 0), place(y, number(from, "y"), 1));
-                    let inside =
-                        (0..expected.width as i64).contains(&px) && (0..expected.height as i64).contains(&py);
-                    let wanted =
-                        if inside { expected.pixels[py as usize * expected.width + px as usize] } else { 0 };
+                    let wanted = match (usize::try_from(px), usize::try_from(py)) {
+                        (Ok(px), Ok(py)) if px < expected.width => {
+                            expected.pixels.get(py * expected.width + px).copied().unwrap_or(0)
+                        }
+                        _ => 0,
+                    };
                     assert_eq!(found, wanted, "{name} at {x}, {y}");
                     drawn += usize::from(found != 0);
                 }
@@ -193,10 +195,10 @@ fn sheets_and_their_data_give_the_frames_back() {
             let tags = hash["meta"]["frameTags"].as_array().unwrap();
             for animation in shown(costume) {
                 let tag = tags.iter().find(|tag| tag["name"] == animation.name.as_str()).unwrap();
-                let (from, to) = (tag["from"].as_u64().unwrap(), tag["to"].as_u64().unwrap());
+                let side = |tag: &Value, key: &str| usize::try_from(tag[key].as_u64().unwrap()).unwrap();
+                let (from, to) = (side(tag, "from"), side(tag, "to"));
                 let files = animation.frames.iter().map(|frame| frame.file.as_deref());
-                let tagged =
-                    listed[from as usize..=to as usize].iter().map(|frame| frame["filename"].as_str());
+                let tagged = listed[from..=to].iter().map(|frame| frame["filename"].as_str());
                 assert!(files.eq(tagged), "{}", animation.name);
                 assert_eq!(tag.get("repeat").is_none(), animation.loops_to == Some(0));
                 // PixiJS: one name for every tick.
@@ -205,10 +207,7 @@ fn sheets_and_their_data_give_the_frames_back() {
                 if let Some(start @ 1..) = animation.loops_to {
                     let tail =
                         tags.iter().find(|tag| tag["name"] == format!("{}-loop", animation.name)).unwrap();
-                    assert_eq!(
-                        (tail["from"].as_u64().unwrap(), &tail["to"]),
-                        (from + start as u64, &tag["to"])
-                    );
+                    assert_eq!((side(tail, "from"), side(tail, "to")), (from + start, to));
                     assert!(tail.get("repeat").is_none());
                 }
             }
