@@ -332,13 +332,13 @@ impl Model<'_> {
                 Queued::Tell(text) => world.events.push(text),
                 Queued::Chore(chore) => {
                     if chore >= 0 {
-                        self.start(chore)
+                        self.start(chore);
                     }
                 }
                 Queued::Plane(plane) => self.plane = Some(plane),
                 Queued::Offset(x, y) => {
                     if self.he > 0 {
-                        self.offset = (x, y)
+                        self.offset = (x, y);
                     }
                 }
                 Queued::Void(limb) => {
