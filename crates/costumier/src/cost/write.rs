@@ -52,6 +52,15 @@ pub struct CostSource {
     pub last_record: Option<u8>,
     /// The command stream.
     pub commands: Vec<u8>,
+    /// The block that this was read from, where its layout is not the usual one.
+    verbatim: Option<Box<Verbatim>>,
+}
+
+/// A block in an unusual layout, and what it was taken apart into.
+#[derive(Clone, Debug, PartialEq, Eq)]
+struct Verbatim {
+    payload: Vec<u8>,
+    parts: CostSource,
 }
 
 /// A limb's picture table.
@@ -117,17 +126,23 @@ impl CostSource {
             record_table: Vec::new(),
             last_record: None,
             commands: Vec::new(),
+            verbatim: None,
         }
     }
 
     /// Writes the payload of the block: everything behind its header.
     ///
-    /// Only what the format cannot hold is refused. Whether the costume makes sense to an interpreter is for
+    /// A costume that was read and not changed is written as it was, whatever its layout. Only what the format cannot hold is refused. Whether the costume makes sense to an interpreter is for
     /// [`build::costume`](crate::build::costume) to say.
     ///
     /// # Errors
     /// All the reasons why it cannot be written.
     pub fn write(&self) -> Result<Vec<u8>, Refused> {
+        if let Some(verbatim) =
+            self.verbatim.as_deref().filter(|verbatim| self.has_the_parts_of(&verbatim.parts))
+        {
+            return Ok(verbatim.payload.clone());
+        }
         let mut problems = Vec::new();
         self.check(&mut problems);
         let encoded = self.encode_pictures(&mut problems);
@@ -135,6 +150,17 @@ impl CostSource {
         let (out, problems) = Layout::of(self, encoded).write();
         Refused::unless_empty(problems)?;
         Ok(out)
+    }
+
+    fn has_the_parts_of(&self, other: &Self) -> bool {
+        let parts = |of: &Self| (of.dialect, of.format, of.last_record);
+        parts(self) == parts(other)
+            && self.palette == other.palette
+            && self.limbs == other.limbs
+            && self.pictures == other.pictures
+            && self.records == other.records
+            && self.record_table == other.record_table
+            && self.commands == other.commands
     }
 
     fn check(&self, problems: &mut Vec<Problem>) {

@@ -1,20 +1,21 @@
 //! From an opened block to the form that can be edited.
 //!
 //! Pictures keep their encoded bytes, up to where the next one begins. So a block that is laid out as the original tools did it is
-//! written back byte for byte, and an edit changes what it touches and the offsets behind it.
+//! written back byte for byte, and an edit changes what it touches and the offsets behind it. Any other block is kept beside its parts, and
+//! written as it was until one of them changes.
 
 use std::collections::{BTreeMap, BTreeSet};
 
 use super::super::Cost;
-use super::{CostSource, LimbSource, PictureSource, PixelSource};
+use super::{CostSource, LimbSource, PictureSource, PixelSource, Verbatim};
 use crate::costume::PictureKey;
 use crate::error::{Error, Result};
 
 impl CostSource {
     /// Takes an opened block apart.
     ///
-    /// Bytes that nothing leads to are left out, and parts in an unusual order come into the usual one; whether that happened can be
-    /// told by comparing what [`CostSource::write`] gives with [`Cost::payload`].
+    /// Unchanged, it is written back byte for byte. Once changed, bytes that nothing leads to are left out, and parts in an unusual
+    /// order come into the usual one; [`CostSource::is_usual`] tells whether that would happen.
     ///
     /// # Errors
     /// For a record or a picture that leads outside the block.
@@ -26,7 +27,17 @@ impl CostSource {
         source.commands = cost.commands().to_vec();
         source.read_records(cost)?;
         source.read_pictures(cost)?;
+        if source.write().map_or(true, |payload| payload != cost.payload()) {
+            let parts = source.clone();
+            source.verbatim = Some(Box::new(Verbatim { payload: cost.payload().to_vec(), parts }));
+        }
         Ok(source)
+    }
+
+    /// Whether it was not read, or from a block that is laid out as the original tools did it.
+    #[must_use]
+    pub fn is_usual(&self) -> bool {
+        self.verbatim.is_none()
     }
 
     fn read_records(&mut self, cost: &Cost) -> Result<()> {
