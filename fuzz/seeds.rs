@@ -32,7 +32,8 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
         seed("play_draw", &format!("sample-{id}"), &play)?;
         let costume = Costume::read(found)?;
         for key in costume.picture_keys().into_iter().take(8) {
-            let picture = costume.picture(key)?;
+            let Some(cost) = costume.as_cost() else { continue };
+            let picture = cost.picture(key)?;
             let size = [picture.info.width, picture.info.height].map(|side| side.min(255) as u8);
             let mut bytes = vec![u8::from(costume.palette().len() == 32), size[0], size[1]];
             bytes.extend(picture.encoded.iter().take(picture.info.pixels()));

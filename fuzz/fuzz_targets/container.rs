@@ -15,7 +15,7 @@ const LAYOUTS: [(&str, &str, u8, u8); 5] = [
     ("00.lfl", "01.lfl", 0xFF, 0xFF),
 ];
 
-/// The input: a byte whose lowest bit applies the key and whose others choose names, the index's length, the index, the data file.
+// The input: a byte whose lowest bit applies the key and whose others choose names, the index's length, the index, the data file.
 fuzz_target!(|input: &[u8]| {
     let [key, low, high, rest @ ..] = input else { return };
     let (index, data) = rest.split_at(usize::from(u16::from_le_bytes([*low, *high])).min(rest.len()));

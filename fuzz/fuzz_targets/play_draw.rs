@@ -14,7 +14,7 @@ fn number(bytes: [u8; 2]) -> i32 {
     i32::from(i16::from_le_bytes(bytes))
 }
 
-/// The input: 12 bytes of circumstances, 16 calls, the payload.
+// The input: 12 bytes of circumstances, 16 calls, the payload.
 fuzz_target!(|input: &[u8]| {
     let Some((&[flags, shadow, x0, x1, y0, y1, e0, e1, scale_x, scale_y, plane, _], rest)) =
         input.split_first_chunk()
