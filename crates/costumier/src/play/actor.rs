@@ -343,6 +343,10 @@ impl Actor {
 
     /// One loop of the interpreter. Returns whether any limb shows another command than before.
     pub fn tick(&mut self, world: &mut impl World) -> bool {
+        if let Limbs::Cost(_) = self.limbs {
+            // COST programs leave nothing for the end of a loop.
+            return self.tick_with(&mut Queue::default(), world);
+        }
         let mut queue = std::mem::take(&mut self.queue);
         let changed = self.tick_with(&mut queue, world);
         queue.run(std::slice::from_mut(self), world);
