@@ -26,7 +26,7 @@ use crate::problem::Problem;
 #[allow(clippy::large_enum_variant, reason = "a costume is held once, behind an `Arc`")]
 #[non_exhaustive]
 pub enum Costume {
-    /// The COST block of v5 and v6.
+    /// The COST block of v1 to v6 and Humongous 6.0.
     Cost(Cost),
     /// The AKOS block of v7, v8 and Humongous games.
     Akos(Akos),
