@@ -1,0 +1,161 @@
+//! Programs and what is around them: sounds, speech, conditions.
+
+use super::*;
+
+#[test]
+fn sounds_wait_for_the_end_of_the_tick_and_come_last_first() {
+    let text = "empty\nsound sound=3\nfirst-sound\nset value=7 var=1\nvar-sound var=1\nsoft-sound sound=4\npicture 1";
+    let sound = |slot| Event::Sound { limb: 0, slot };
+    assert_eq!(events(&mut running(text), 1), [sound(0), sound(2)], "v7 counts from 1");
+    let soft = Event::SoftSound { limb: 0, slot: 4 };
+    assert_eq!(
+        events(&mut running_in(Dialect::humongous(80), text), 1),
+        [soft, sound(7), sound(0), sound(3)]
+    );
+    assert_eq!(events(&mut running("empty\nsound sound=0\nsound sound=25\npicture 1"), 1), []);
+    let mut a = running(
+        "empty\nsound-setting sound=2 setting=3 value=9\nsound-setting sound=9 setting=1 value=9\npicture 1",
+    );
+    assert_eq!(events(&mut a, 1), [Event::SoundSetting { limb: 0, slot: 1, setting: 3, value: 9 }]);
+    assert_eq!(events(&mut running("empty\nsound-setting sound=2 setting=4 value=9\npicture 1"), 1).len(), 1);
+}
+
+/// A world in which some sounds run and some people talk.
+#[derive(Default)]
+struct Noise {
+    sound: Option<u8>,
+    talking: bool,
+    others: bool,
+    lips: Option<u8>,
+    events: Vec<Event>,
+}
+
+impl World for Noise {
+    fn event(&mut self, event: Event) {
+        self.events.push(event);
+    }
+
+    fn sound_running(&mut self, slot: u8) -> bool {
+        self.sound == Some(slot)
+    }
+
+    fn talking(&mut self) -> bool {
+        self.talking
+    }
+
+    fn any_talking(&mut self) -> bool {
+        self.others
+    }
+
+    fn lip_sync(&mut self) -> Option<u8> {
+        self.lips
+    }
+}
+
+#[test]
+fn programs_ask_the_world() {
+    let jumps = |dialect, command: &str, world: &mut Noise| {
+        let text = format!("empty\nset value=5 var=1\n{command}\npicture 1\nyes: picture 2");
+        let mut a = running_in(dialect, &text);
+        a.tick(world);
+        pose(&a)[0].picture.index == 2
+    };
+    let he = Dialect::humongous(80);
+    for (command, sound, talking, others, expected) in [
+        ("if-sound-goto to=yes sound=5", Some(5), false, false, true),
+        ("if-sound-goto to=yes sound=5", Some(4), false, false, false),
+        ("if-not-sound-goto to=yes sound=5", Some(4), false, false, true),
+        ("if-var-sound-goto to=yes var=1", Some(5), false, false, true),
+        ("if-not-var-sound-goto to=yes var=1", Some(5), false, false, false),
+        ("if-talking-goto to=yes", None, true, false, true),
+        ("if-talking-goto to=yes", None, false, true, false),
+        ("if-not-talking-goto to=yes", None, false, true, true),
+        ("if-any-talking-goto to=yes", None, false, true, true),
+        ("if-none-talking-goto to=yes", None, true, true, false),
+        ("if-none-talking-goto to=yes", None, false, false, true),
+    ] {
+        let mut world = Noise { sound, talking, others, ..Noise::default() };
+        assert_eq!(jumps(he, command, &mut world), expected, "{command}");
+        if command.contains("talking") {
+            assert!(!jumps(Dialect::V7, command, &mut world), "{command} in v7");
+        }
+    }
+}
+
+#[test]
+fn lines_to_be_said() {
+    let text = "empty\nset value=4 var=1\ntalk line=3 b=0\nvar-talk var=1\npicture 1";
+    let mut a = running_in(Dialect::humongous(61), text);
+    assert_eq!(events(&mut a, 1), [Event::Talk { limb: 0, line: 4 }, Event::Talk { limb: 0, line: 3 }]);
+    assert_eq!(events(&mut running(text), 1), []);
+}
+
+#[test]
+fn conditions_of_draw_commands() {
+    let text = "draw-if if=0,1 0,0:1 0,0:2 0,0:3";
+    let mut made =
+        source(0, &asm::assemble(text, &AkosRules::humongous(80)).unwrap(), &[(EIGHT, &[(0, 7, 0, 0)])]);
+    // Drawn at rest; drawn in talk state 2; drawn unless user condition 1 is set.
+    made.conditions = vec![1, 2, 0x8001_0000];
+    made.condition_starts = vec![(0, 0)];
+    let dialect = Dialect::humongous(80);
+    let mut a = open(&made, dialect);
+    a.start(8);
+    let shown = |a: &Actor| pose(a).iter().map(|p| p.picture.index).collect::<Vec<_>>();
+    assert_eq!(shown(&a), [1, 3]);
+    let limbs = a.akos_limbs_mut().unwrap();
+    limbs.set_talk_state(2, &dialect.akos);
+    limbs.set_user_condition(1, true);
+    assert_eq!(shown(&a), [2]);
+    a.tick(&mut ());
+    assert_eq!(shown(&a), [1], "nobody talks: the mouth is put to rest, user conditions stay");
+    let mut world = Noise { talking: true, lips: Some(2), ..Noise::default() };
+    a.tick(&mut world);
+    assert_eq!(shown(&a), [2]);
+    // Without AKCT everything is drawn.
+    made.conditions.clear();
+    made.condition_starts.clear();
+    let mut a = open(&made, dialect);
+    a.start(8);
+    assert_eq!(shown(&a), [1, 2, 3]);
+}
+
+#[test]
+fn programs_set_and_get_conditions() {
+    let text = "empty
+        set value=1 var=1
+        set-user-condition condition=3 var=1
+        get-user-condition condition=3 var=2
+        get-talk-state state=1 var=3
+        set-talk-state state=4
+        get-talk-state state=4 var=4
+        get-talk-state state=1 var=5
+        picture 1";
+    let mut a = running_in(Dialect::humongous(85), text);
+    a.tick(&mut ());
+    // Setting a user condition at rest clears the bit of rest: the interpreter's quirk.
+    assert_eq!([2, 3, 4, 5].map(|v| var(&a, v)), [1, 0, 1, 0]);
+    assert_eq!(a.limbs().as_akos().unwrap().conditions(), 1 | 1 << 18, "put right before drawing");
+    let mut a = running_in(Dialect::humongous(72), text);
+    a.tick(&mut ());
+    assert_eq!((a.limbs().as_akos().unwrap().conditions(), var(&a, 2)), (1, 0), "before 8.0 there are none");
+}
+
+#[test]
+fn a_talking_mouth_moves_at_random_but_the_same_for_the_same_seed() {
+    let text = "empty";
+    let states = || {
+        let mut a = running_in(Dialect::humongous(90), text);
+        let mut world = Noise { talking: true, ..Noise::default() };
+        (0..50)
+            .map(|_| {
+                a.tick(&mut world);
+                a.limbs().as_akos().unwrap().conditions()
+            })
+            .collect::<Vec<_>>()
+    };
+    let seen = states();
+    assert_eq!(seen, states());
+    assert!(seen.iter().all(|mask| mask.count_ones() == 1 && *mask < 1 << 10));
+    assert!(seen.contains(&1) && seen.contains(&(1 << 9)));
+}

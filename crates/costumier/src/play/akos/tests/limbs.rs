@@ -1,0 +1,119 @@
+//! What limbs show: windows, hidden limbs, places, draw commands, auxiliary frames, whole clips.
+
+use super::*;
+
+#[test]
+fn a_loop_and_a_window_that_is_played_once() {
+    let text = "picture 3\npicture 4\npicture 144\npicture 5";
+    for (mode, expected) in [(2, [3, 4, 144, 5, 3, 4]), (3, [3, 4, 144, 5, 5, 5]), (7, [3; 6]), (9, [3; 6])] {
+        let mut a = actor_in(Dialect::V7, text, &[(EIGHT, &[(0, mode, 0, 4)])]);
+        a.start(8);
+        assert_eq!(trace(&mut a, 6), expected, "mode {mode}");
+    }
+    let mut a = actor_in(Dialect::V7, text, &[(EIGHT, &[(0, 0, 0, 4)])]);
+    a.start(8);
+    assert_eq!(trace(&mut a, 2), [-1, -1], "an empty limb");
+}
+
+#[test]
+fn commands_in_a_window_take_no_time_and_the_first_is_shown_once() {
+    let text = "increment\npicture 1\nempty\npicture 2";
+    let mut a = actor_in(Dialect::V7, text, &[(EIGHT, &[(0, 2, 0, 5)])]);
+    a.start(8);
+    assert_eq!(trace(&mut a, 8), [-1, 1, -1, 2, 1, -1, 2, 1]);
+    assert_eq!(var(&a, 0), 2, "passed when the loop comes round, not at the start");
+}
+
+#[test]
+fn limbs_are_hidden_and_shown_and_step_meanwhile() {
+    let text = "picture 1\npicture 2\npicture 3\npicture 4";
+    let mut a = actor_in(
+        Dialect::V7,
+        text,
+        &[
+            (EIGHT, &[(0, 2, 0, 3), (1, 2, 0, 3)]),
+            (38, &[(1, 4, 0, 0)]),
+            (42, &[(1, 5, 0, 0)]),
+            (46, &[(1, 2, 2, 0)]),
+            (50, &[(1, 1, 0, 0)]),
+            (6, &[(1, 2, 0, 3)]),
+        ],
+    );
+    a.start(8);
+    a.start(9);
+    assert_eq!(run(&mut a, 2, &mut ()), [vec![1], vec![2]]);
+    a.start(11);
+    assert_eq!(run(&mut a, 1, &mut ()), [vec![3]], "another chore does not show the limb");
+    assert!(a.limbs().is_hidden(1));
+    a.start(10);
+    assert_eq!(run(&mut a, 1, &mut ()), [vec![4, 3]]);
+    a.start(12);
+    assert_eq!(run(&mut a, 1, &mut ()), [vec![1]], "killed");
+    a.start(9);
+    a.start(1);
+    assert_eq!(run(&mut a, 1, &mut ()), [vec![1]], "init empties limb 0, shows limb 1 and fills it");
+    assert!(a.limbs().position(0).is_none());
+}
+
+#[test]
+fn delta_limbs_are_not_drawn_in_later_humongous_games() {
+    for (dialect, drawn) in [
+        (Dialect::V7, true),
+        (Dialect::humongous(62), true),
+        (Dialect::humongous(70), false),
+        (Dialect::humongous(100), false),
+    ] {
+        let mut a = actor_in(dialect, "picture 1\npicture 2\nend", &[(EIGHT, &[(0, 8, 0, 0)])]);
+        a.start(8);
+        a.tick(&mut ());
+        assert_eq!((pose(&a).len(), a.limbs().position(0)), (usize::from(drawn), Some(1)));
+    }
+}
+
+#[test]
+fn places_add_up_over_the_limbs_and_draw_commands_bring_their_own() {
+    let text = "picture 10\npicture 20\ndraw-move move=8,-1 -2,5:18 1,-16:261\ndraw 0,0:1\nempty";
+    let records: Records<'_> = &[(
+        EIGHT,
+        // Picture k is at (k, −k) and moves by (1, −2); the offsets of the draw commands replace that.
+        &[(0, 7, 0, 0), (1, 7, 21, 0), (2, 7, 1, 0), (3, 7, 2, 0), (4, 7, 20 - 5, 0)],
+    )];
+    let sequence = asm::assemble(text, &AkosRules::LUCASARTS).unwrap();
+    assert_eq!(sequence.len(), 2 + 18 + 8 + 2);
+    let mut parts = records[0].1.to_vec();
+    parts[1].2 = 28;
+    parts[4].2 = 20;
+    let mut a = open(&source(0, &sequence, &[(EIGHT, &parts)]), Dialect::V7);
+    a.start(8);
+    let places: Vec<_> = pose(&a).iter().map(|p| (p.limb, p.picture.index, p.x, p.y)).collect();
+    assert_eq!(
+        places,
+        [
+            (0, 10, 10, -10),
+            // Limb 1 rests on `empty`.
+            (2, 20, 21, -22),
+            (3, 18, 0, 1),
+            (3, 261, 3, -20),
+            // Moved by (8, −1) after the last of them: y subtracts.
+            (4, 1, 10, -3),
+        ]
+    );
+}
+
+#[test]
+fn auxiliary_frames_are_shown_when_they_are_left() {
+    let text = "frame frame=5\npicture 1\nend";
+    let mut a = running_in(Dialect::humongous(71), text);
+    assert_eq!((pose(&a).len(), events(&mut a, 2)), (0, vec![Event::Frame { limb: 0, frame: 5 }]));
+    assert_eq!(events(&mut running_in(Dialect::humongous(70), text), 2), []);
+}
+
+#[test]
+fn clips_of_programs_end_where_their_state_comes_back() {
+    let text = "a: picture 5\npicture 133\npicture 5\ngoto to=a";
+    let actor = running(text);
+    let clip = Clip::from_actor(actor, &Limits::default());
+    assert_eq!((clip.frames.len(), clip.loops_to, clip.ticks()), (3, Some(0), 3));
+    let counting = Clip::from_actor(running("a: picture 1\nincrement\ngoto to=a"), &Limits::default());
+    assert!(counting.cut_off, "a counter never comes back");
+}
