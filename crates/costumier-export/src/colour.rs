@@ -9,7 +9,7 @@
 //!
 //! Where the interpreter has a shadow table, room colour 13 is no colour but a shadow: it darkens what is beneath (`reference/04 §7.3`).
 
-use costumier::game;
+use costumier::game::{self, Game};
 pub use costumier::game::Rgb;
 use serde::Serialize;
 
@@ -25,6 +25,19 @@ pub struct RoomPalette {
     pub number: u16,
     /// Its colours.
     pub palette: game::RoomPalette,
+}
+
+impl RoomPalette {
+    /// The palettes of all rooms of a game that can be read.
+    #[must_use]
+    pub fn all(game: &Game) -> Vec<Self> {
+        let rooms = game.rooms().filter(|room| room.present).filter_map(|room| game.room(room.id).ok());
+        let palettes = rooms.flat_map(|room| {
+            let palettes = (0_u16..).zip(room.palettes);
+            palettes.map(move |(number, palette)| Self { room: room.id, number, palette })
+        });
+        palettes.collect()
+    }
 }
 
 /// Which palette, by room and number.
@@ -44,7 +57,8 @@ pub enum Choice {
     Asked,
     /// It is the room that owns the costume.
     OwningRoom,
-    /// The owning room has no palette: most other rooms give it this look.
+    /// The owning room has no palette, or one that makes a silhouette of the costume (rooms that only hold resources have such): most
+    /// other rooms give it this look.
     MostRooms,
     /// No room has a palette: shades of grey.
     Grey,
@@ -128,15 +142,20 @@ pub fn resolve(
         .enumerate()
         .filter_map(|(i, look)| look.names.iter().find(|name| of_wanted(name)).map(|name| (*name, i)))
         .min_by_key(|(name, _)| name.palette);
-    let (chosen, choice) = match found {
-        Some((name, i)) => {
+    let colourful = looks.iter().position(|look| !look.is_silhouette());
+    let (chosen, choice) = match (found, colourful) {
+        (Some((_, i)), Some(other)) if asked.is_none() && looks[i].is_silhouette() => {
+            let look = looks.remove(other);
+            (look.names.first().copied().map(|name| (name, look)), Choice::MostRooms)
+        }
+        (Some((name, i)), _) => {
             let look = looks.remove(i);
             let choice = if asked.is_some() { Choice::Asked } else { Choice::OwningRoom };
             (Some((name, look)), choice)
         }
-        None if looks.is_empty() => (None, Choice::Grey),
-        None => {
-            let look = looks.remove(0);
+        (None, None) if looks.is_empty() => (None, Choice::Grey),
+        (None, other) => {
+            let look = looks.remove(other.unwrap_or(0));
             (look.names.first().copied().map(|name| (name, look)), Choice::MostRooms)
         }
     };
@@ -177,6 +196,14 @@ pub fn resolve(
 struct SharedLook {
     names: Vec<PaletteName>,
     colours: Vec<Rgb>,
+}
+
+impl SharedLook {
+    /// Whether all of the costume has the same colour.
+    fn is_silhouette(&self) -> bool {
+        let seen = self.colours.get(1..).unwrap_or_default();
+        seen.len() > 1 && seen.windows(2).all(|pair| pair[0] == pair[1])
+    }
 }
 
 /// All looks, the most shared first; entry 0 does not count.
@@ -270,6 +297,19 @@ mod tests {
 
         let asked = resolve(&costume(2), Some(4), &rooms, Background::Transparent);
         assert_eq!((asked.chosen, asked.choice), (Some(PaletteName { room: 4, palette: 0 }), Choice::Asked));
+    }
+
+    #[test]
+    fn an_owner_that_makes_a_silhouette_is_passed_over_unless_asked_for() {
+        let black: [(usize, Rgb); 3] = [10, 20, 30].map(|i| (i, [0; 3]));
+        let rooms = [room(1, 0, &black), room(2, 0, &black), room(3, 0, &[])];
+        let it = resolve(&costume(1), None, &rooms, Background::Transparent);
+        assert_eq!((it.chosen.map(|c| c.room), it.choice), (Some(3), Choice::MostRooms));
+        assert_eq!(it.others.len(), 1, "the silhouette is still told of");
+        let asked = resolve(&costume(1), Some(1), &rooms, Background::Transparent);
+        assert_eq!((asked.chosen.map(|c| c.room), asked.choice), (Some(1), Choice::Asked));
+        let only = resolve(&costume(1), None, &rooms[..2], Background::Transparent);
+        assert_eq!((only.chosen.map(|c| c.room), only.choice), (Some(1), Choice::OwningRoom));
     }
 
     #[test]

@@ -30,12 +30,7 @@ impl<'g> Exporter<'g> {
     /// A room that cannot be read is no candidate for a palette; the costumes' reports say whose palette they got.
     #[must_use]
     pub fn new(game: &'g Game, key: &str, options: ExportOptions, names: Names) -> Self {
-        let rooms = game.rooms().filter(|room| room.present).filter_map(|room| game.room(room.id).ok());
-        let palettes = rooms.flat_map(|room| {
-            let palettes = (0_u16..).zip(room.palettes);
-            palettes.map(move |(number, palette)| RoomPalette { room: room.id, number, palette })
-        });
-        Self { game, key: key.to_owned(), options, names, palettes: palettes.collect() }
+        Self { game, key: key.to_owned(), options, names, palettes: RoomPalette::all(game) }
     }
 
     /// What is exported, and how.

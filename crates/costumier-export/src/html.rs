@@ -301,7 +301,7 @@ fn colours(out: &mut String, costume: &CostumeReport) -> fmt::Result {
     let why = match palette.choice {
         Choice::Asked => "the room that was asked for",
         Choice::OwningRoom => "the room that owns the costume",
-        Choice::MostRooms => "the look that most rooms give it, as its own room has no palette",
+        Choice::MostRooms => "the look that most rooms give it, as its own room has no colours for it",
         Choice::Grey => "no room has a palette, so these are shades of grey",
     };
     write!(out, "</ul>\n<p class=\"note\">")?;

@@ -9,7 +9,8 @@ use anyhow::{Context, Result};
 use costumier::costume::Action;
 use costumier::game::{Room, WalkBox};
 use costumier::{Error, ErrorKind, Facing, Role};
-use costumier_export::ChoreFilter;
+use costumier_export::colour::{self, CostumeColours, RoomPalette};
+use costumier_export::{Background, ChoreFilter};
 
 use crate::Outcome;
 use crate::args::{Backdrop, PlayArgs};
@@ -68,7 +69,7 @@ fn choose(args: &PlayArgs, found: &OpenedCostume) -> Result<Action, Error> {
 
 /// The actor with its colours, and the room behind it where that is wanted.
 fn stage(args: &PlayArgs, opened: &Opened, found: &OpenedCostume, action: &Action) -> Result<Performance> {
-    let number = args.room.unwrap_or(found.room);
+    let number = args.room.unwrap_or_else(|| coloured_by(opened, found));
     let room = opened.game.room(number).map_err(|error| opened.explain(error))?;
     let palette = room.palettes.first().with_context(|| format!("room {number} has no palette"));
     let rgb = palette.map_err(|error| hinted(error, "`--room N` takes another room's colours"))?.applied();
@@ -80,6 +81,19 @@ fn stage(args: &PlayArgs, opened: &Opened, found: &OpenedCostume, action: &Actio
         }
     };
     Performance::new(&found.costume, action, rgb, scenery)
+}
+
+/// The room whose colours an export would give the costume: the one that owns it, if that has any for it.
+fn coloured_by(opened: &Opened, found: &OpenedCostume) -> u32 {
+    let costume = CostumeColours {
+        palette: found.costume.palette(),
+        room: found.room,
+        shadows: found.costume.dialect().shadow_table,
+    };
+    let rooms = RoomPalette::all(&opened.game);
+    colour::resolve(&costume, None, &rooms, Background::Transparent)
+        .chosen
+        .map_or(found.room, |palette| palette.room)
 }
 
 /// Where an actor may stand: the middle of the largest walk box in front of everything; without boxes, somewhere below the middle.
