@@ -134,6 +134,9 @@ pub struct Dialect {
     pub anchor: Anchor,
     /// Whether the pixels of pictures follow each other along rows (Amiga v5) instead of down columns.
     pub row_major: bool,
+    /// What is added to the colours of a room's picture, though not to those of costumes: 16 on the Amiga (v4 and v5), whose first 16
+    /// colours are kept for other things. It wraps at 256.
+    pub background_base: u8,
     /// Commands from this picture number on draw nothing (0x80: all draw).
     pub undrawn_from: u8,
     /// How costume colours become room colours.
@@ -160,6 +163,7 @@ impl Dialect {
         origin: (0, 0),
         anchor: Anchor::Pixels,
         row_major: false,
+        background_base: 0,
         undrawn_from: 0x80,
         colours: ColourRule::Table,
         fixed_colours: false,

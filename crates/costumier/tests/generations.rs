@@ -138,6 +138,28 @@ fn every_generation_is_opened_checked_played_and_drawn() {
 }
 
 #[test]
+fn the_amiga_keeps_sixteen_colours_from_its_rooms() {
+    let mut game = Game::open(&files(Dialect::V5_AMIGA), None, Limits::default()).unwrap();
+    let plain = game.room(2).unwrap().background().unwrap().pixels;
+    game.assume(Dialect::V5_AMIGA);
+    let room = game.room(2).unwrap();
+    let shifted: Vec<u8> = plain.iter().map(|colour| colour + 16).collect();
+    assert_eq!(room.background().unwrap().pixels, shifted);
+    // Actors are not shifted: they may use all colours.
+    let actor = SceneActor::new(3, (160, 120), Facing::EAST);
+    let mut scene = Scene { room: Some(2), actors: vec![actor], ..Scene::default() };
+    let mut renderer = SceneRenderer::new(&game).unwrap();
+    scene.actors[0].steps = vec![SceneStep::Chore(ChoreRef::Role(Role::Stand))];
+    let on_stage = renderer.render(&scene).unwrap().pixels.to_vec();
+    let own =
+        on_stage.iter().zip(&shifted).filter(|(shown, behind)| shown != behind).map(|(shown, _)| *shown);
+    let costume = game.costume_bytes(3).unwrap();
+    let palette = Costume::read(costume).unwrap().palette().to_vec();
+    let own: Vec<u8> = own.collect();
+    assert!(!own.is_empty() && own.iter().all(|colour| palette.contains(colour)));
+}
+
+#[test]
 fn every_generation_stands_in_its_room() {
     for dialect in Dialect::CLASSIC {
         let game = open(dialect);
@@ -156,7 +178,8 @@ fn every_generation_stands_in_its_room() {
         // Body colours 1 to 3 at the anchor, one row down in v1, eight pixels right in v2.
         let x = 160 + if dialect == Dialect::V2 { 8 } else { 0 };
         let pixel = |x: usize, y: usize| drawn.pixels[y * 320 + x];
-        let background = if scene.background { 5 } else { drawn.transparent.unwrap() };
+        let background =
+            if scene.background { 5 + dialect.background_base } else { drawn.transparent.unwrap() };
         assert_eq!(pixel(x, 125), background, "{dialect:?}");
         assert_ne!(pixel(x, 118), background, "{dialect:?}");
         assert_eq!(pixel(x + 8, 118), background, "{dialect:?}");

@@ -117,7 +117,7 @@ impl Model {
         }
         let below_x = |c: i64| !scaled || threshold(index_x + dir * c) < sx;
         let below_y = |r: i64| !scaled || threshold(index_y + r) < sy;
-        let mut first = 0;
+        let (mut first, mut skipped) = (0, 0);
         if case.engine {
             let (width, height) = case.stage;
             let count = (0..w).filter(|c| below_x(*c)).count() as i64;
@@ -129,7 +129,7 @@ impl Model {
             if h + top.max(0).min(height) >= 256 {
                 return;
             }
-            if case.by_rows {
+            if case.by_rows && !scaled {
                 // §10 rule 6: nothing is skipped in the stored data.
             } else if !scaled && !case.flip && x < 0 {
                 first = -x;
@@ -146,7 +146,10 @@ impl Model {
                     invisible += 1;
                 }
                 // The first column drawn is the last invisible one. Where that is column 0, nothing is skipped.
-                if invisible > 1 {
+                if invisible > 1 && case.by_rows {
+                    // Nothing is skipped but thresholds.
+                    skipped = invisible - 1;
+                } else if invisible > 1 {
                     first = invisible - 1;
                     x = if case.flip { width - 1 } else { 0 };
                 }
@@ -158,7 +161,7 @@ impl Model {
                 (x, top),
                 (w, h),
                 dir,
-                |c| sx == 255 || below_x(c),
+                |c| sx == 255 || below_x(c + skipped),
                 |r| sy == 255 || below_y(r),
             );
             return;

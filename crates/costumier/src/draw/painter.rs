@@ -169,11 +169,14 @@ impl Painter {
         let anchor = (i64::from(look.anchor.0), i64::from(look.anchor.1) - i64::from(look.elevation));
         let size = (picture.width, picture.height);
         let look = &look.for_picture(picture);
-        let place = Place::new(size, at, anchor, look.flip, look.scale, look.table);
+        let mut place = Place::new(size, at, anchor, look.flip, look.scale, look.table);
         let size = (stage.width(), stage.height());
         let Some(start) = place.start(size, stage.edges(), picture.skips_columns()) else {
             return Ok(Drawn { clipped: true, ..Drawn::default() });
         };
+        if picture.is_by_rows() {
+            place.keep_columns(stage.width(), stage.edges());
+        }
         let drawn = self.aim(&place, start, stage, picture.is_by_rows());
         if drawn.area.is_empty() {
             return Ok(drawn);

@@ -102,6 +102,17 @@ impl Place {
         top >= height || bottom <= 0 || left >= width || right <= 0 || tall
     }
 
+    /// What the engine does where it does not skip stored columns (Amiga): the whole picture stays where it is, but a scaled one that
+    /// reaches over the edge where it begins is painted by the thresholds of the columns behind those that it would have skipped.
+    pub(crate) fn keep_columns(&mut self, width: u32, edges: Edges) {
+        if edges == Edges::Engine
+            && self.scaled
+            && let Some(Start { column, .. }) = self.engine_start(i64::from(width))
+        {
+            self.columns.pass(column);
+        }
+    }
+
     /// Rule 4: the engine skips the columns before the stage in the stored data, and begins at the edge. Except for an unscaled
     /// picture at the left edge, the last column that it should skip is the first that it paints.
     ///

@@ -170,6 +170,11 @@ impl Axis {
         Self::columns(anchor, offset, false, scale, table)
     }
 
+    /// Takes the thresholds of `count` columns or rows further on; the first one stays where it is.
+    pub(crate) fn pass(&mut self, count: u32) {
+        self.first += self.step * i64::from(count);
+    }
+
     /// Whether column or row `i` is kept.
     #[inline]
     pub(crate) fn keeps(&self, i: u32) -> bool {

@@ -446,7 +446,11 @@ impl Game {
         }
         let (block, name) = (self.block_at(id, 0)?, self.room_name(id));
         match self.detected.dialect.blocks {
-            BlockHeaders::Tagged => Room::read(&block, name, &self.limits),
+            BlockHeaders::Tagged => {
+                let mut room = Room::read(&block, name, &self.limits)?;
+                room.base = self.detected.dialect.background_base;
+                Ok(room)
+            }
             _ => Room::read_old(&block, name, &self.detected.dialect, self.screen, &self.limits),
         }
     }

@@ -71,6 +71,8 @@ pub struct Room {
     pub first_box: usize,
     /// The z-plane of actors in no box, where there is no dummy.
     pub plane_outside: u8,
+    /// What is added to the picture's colours (see [`Dialect::background_base`](crate::dialect::Dialect::background_base)).
+    pub(super) base: u8,
     /// The picture as it is stored.
     pub(super) picture: Option<Picture>,
 }
@@ -219,6 +221,9 @@ impl Room {
                     .push(Problem { path: format!("room {} / SMAP / strip {number}", self.id), ..problem });
             }
         }
+        if self.base != 0 {
+            pixels.iter_mut().for_each(|pixel| *pixel = pixel.wrapping_add(self.base));
+        }
         Ok(Background { pixels, problems })
     }
 
@@ -323,6 +328,7 @@ impl<'a> Reader<'a> {
                 .map(Box::new),
             first_box: 1,
             plane_outside: 0,
+            base: 0,
             picture: strips,
         };
         for problem in &mut room.problems {

@@ -105,6 +105,7 @@ impl<'a> Reader<'a> {
             slots: [None; 4],
             planes: Vec::new(),
             problems: Vec::new(),
+            base: self.dialect.background_base,
             picture: None,
         })
     }
