@@ -57,7 +57,7 @@ pub(crate) fn play(
 ) -> Outcome<()> {
     let files = pack.files()?;
     let frames = pack.frames();
-    let mut run = judge.start(pack.engine.game_id(), &files)?;
+    let mut run = judge.start(pack.engine, &files)?;
     // Each marker's first picture is the one that the marker was set for: later ones belong to what follows.
     let mut next = 1;
     while let Some(picture) = run.next()? {

@@ -3,7 +3,8 @@
 //! Each frame that is to be compared is announced by a colour: palette entry [`MARKER`] has the frame's number in red and green,
 //! and a blue that no room has. The colour changes together with the picture.
 
-use costumier::build::game::{GameBuilder, GameFiles};
+use costumier::build::classic::NamedFile;
+use costumier::build::game::GameBuilder;
 use costumier::build::room::RoomSource;
 use costumier::cost::write::CostSource;
 use costumier::game::{Game, MemoryFiles};
@@ -112,7 +113,7 @@ impl Pack {
     }
 
     /// The files that ScummVM plays.
-    pub(crate) fn files(&self) -> Outcome<GameFiles> {
+    pub(crate) fn files(&self) -> Outcome<Vec<NamedFile>> {
         let frames = self.frames().len();
         if frames > MAX_FRAMES - 1 {
             return Err(Failure::new(format!("{frames} frames in one pack; at most {}", MAX_FRAMES - 1)));
@@ -126,18 +127,23 @@ impl Pack {
             game.costume(id, 1, costume.payload.clone());
         }
         game.script(1, 1, engine::script(self.engine, &self.actions())?);
-        game.finish().map_err(|why| Failure::because("the pack", why))
+        let files = game.finish().map_err(|why| Failure::because("the pack", why))?;
+        let name = |disk| self.engine.file_name(disk);
+        Ok(vec![(name(0), files.index), (name(1), files.data)])
     }
 
     /// The game as Costumier opens it.
-    pub(crate) fn game(&self, files: &GameFiles) -> Outcome<Game> {
-        let id = self.engine.game_id();
-        let files: MemoryFiles =
-            [(format!("{id}.000"), files.index.clone()), (format!("{id}.001"), files.data.clone())]
-                .into_iter()
-                .collect();
-        Game::open(&files, None, Limits::default())
-            .map_err(|why| Failure::because("Costumier opens the pack", why))
+    pub(crate) fn game(&self, files: &[NamedFile]) -> Outcome<Game> {
+        let files: MemoryFiles = files.iter().cloned().collect();
+        let mut game = Game::open(&files, None, Limits::default())
+            .map_err(|why| Failure::because("Costumier opens the pack", why))?;
+        let (found, wanted) = (game.dialect(), self.engine.dialect());
+        if found.generation != wanted.generation || found.files != wanted.files {
+            return Err(Failure::new(format!("Costumier takes the pack for {}", found.generation)));
+        }
+        // No file says that a game is the Amiga's.
+        game.assume(wanted);
+        Ok(game)
     }
 
     /// Whether a picture is more than the room of its case.

@@ -2,8 +2,6 @@
 
 use std::path::{Path, PathBuf};
 
-use costumier::build::game::GameFiles;
-
 use crate::compare::{Difference, Side, Tallies, Tally};
 use crate::failure::{Failure, Outcome};
 use crate::pack::Pack;
@@ -59,7 +57,7 @@ impl Keeper {
         }
         if self.kept == 1 {
             temp::make(self.folder.clone())?;
-            self.keep_game(pack, &pack.files()?)?;
+            temp::write_all(&self.folder, &pack.files()?)?;
         }
         let name = format!("scene-{}-frame-{}", difference.case, difference.frame);
         let folder = temp::make(self.folder.join(name))?;
@@ -73,12 +71,6 @@ impl Keeper {
         let scene = pack.cases[difference.case].scene_at(difference.frame);
         write("scene.json", scene_file::write(&scene).as_bytes())?;
         write("about.txt", self.describe(pack, difference).as_bytes())
-    }
-
-    fn keep_game(&self, pack: &Pack, files: &GameFiles) -> Outcome<()> {
-        let id = pack.engine.game_id();
-        temp::write(&self.folder.join(format!("{id}.000")), &files.index)?;
-        temp::write(&self.folder.join(format!("{id}.001")), &files.data)
     }
 
     fn describe(&self, pack: &Pack, difference: &Difference) -> String {

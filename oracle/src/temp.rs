@@ -2,6 +2,7 @@
 
 use std::path::{Path, PathBuf};
 
+use costumier::build::classic::NamedFile;
 use tempfile::TempDir;
 
 use crate::failure::{Failure, Outcome};
@@ -21,6 +22,11 @@ pub(crate) fn make(path: PathBuf) -> Outcome<PathBuf> {
 /// Writes a file.
 pub(crate) fn write(path: &Path, bytes: &[u8]) -> Outcome<()> {
     std::fs::write(path, bytes).map_err(|error| Failure::because(path.display(), error))
+}
+
+/// Writes files into a folder.
+pub(crate) fn write_all(folder: &Path, files: &[NamedFile]) -> Outcome<()> {
+    files.iter().try_for_each(|(name, bytes)| write(&folder.join(name), bytes))
 }
 
 /// Reads a file.

@@ -2,6 +2,7 @@
 //!
 //! The rest of this tool knows [`Action`]s only.
 
+mod amiga;
 mod v5;
 mod v6;
 
@@ -18,8 +19,18 @@ pub(crate) trait Engine: std::fmt::Debug + Sync {
     /// How its costumes and scripts are written.
     fn dialect(&self) -> Dialect;
 
-    /// The game that ScummVM takes a pack for, which is also what its files are called.
+    /// The game that ScummVM takes a pack for.
     fn game_id(&self) -> &'static str;
+
+    /// What the file of a disk is called; 0 is the index.
+    fn file_name(&self, disk: u8) -> String {
+        format!("{}.{disk:03}", self.game_id())
+    }
+
+    /// Further lines of ScummVM's configuration.
+    fn settings(&self) -> &'static str {
+        ""
+    }
 
     /// Size of the screen in pixels.
     fn screen(&self) -> (u32, u32);
@@ -54,8 +65,11 @@ pub(crate) const V5: &dyn Engine = &v5::V5;
 /// v6: passes for Day of the Tentacle.
 pub(crate) const V6: &dyn Engine = &v6::V6;
 
+/// v5 as on the Amiga: passes for Monkey Island 2.
+pub(crate) const AMIGA: &dyn Engine = &amiga::Amiga;
+
 /// All of them.
-pub(crate) const ALL: [&dyn Engine; 2] = [V5, V6];
+pub(crate) const ALL: [&dyn Engine; 3] = [V5, AMIGA, V6];
 
 /// The bit that puts an actor into a class.
 const SET_CLASS: u8 = 0x80;

@@ -15,8 +15,9 @@ use std::sync::{Arc, Mutex};
 use std::thread;
 use std::time::{Duration, Instant};
 
-use costumier::build::game::GameFiles;
+use costumier::build::classic::NamedFile;
 
+use crate::engine::Engine;
 use crate::failure::{Failure, Outcome};
 use crate::temp;
 use frames::Frame;
@@ -70,15 +71,14 @@ impl Judge {
         &self.version
     }
 
-    /// Starts a pack; `game_id` says which game it passes for, and so how its files are called.
-    pub(crate) fn start(&self, game_id: &str, files: &GameFiles) -> Outcome<Run> {
+    /// Starts a pack; the engine says which game it passes for.
+    pub(crate) fn start(&self, engine: &dyn Engine, files: &[NamedFile]) -> Outcome<Run> {
         let folder = temp::folder()?;
         let home = temp::make(folder.path().join("home"))?;
         let game = temp::make(folder.path().join("game"))?;
-        temp::write(&game.join(format!("{game_id}.000")), &files.index)?;
-        temp::write(&game.join(format!("{game_id}.001")), &files.data)?;
+        temp::write_all(&game, files)?;
         let configuration = folder.path().join("scummvm.ini");
-        temp::write(&configuration, program::configuration(game_id, &game).as_bytes())?;
+        temp::write(&configuration, program::configuration(engine, &game).as_bytes())?;
 
         let mut child = Command::new(&self.program)
             .arg("-c")

@@ -5,6 +5,7 @@ use std::process::{Command, Stdio};
 use std::thread;
 use std::time::{Duration, Instant};
 
+use crate::engine::Engine;
 use crate::failure::{Failure, Outcome};
 use crate::temp;
 
@@ -95,7 +96,8 @@ pub(super) fn compile_shim(folder: &Path) -> Outcome<PathBuf> {
 }
 
 /// ScummVM's configuration for one pack: no display, no sound, no improvements of its own.
-pub(super) fn configuration(game_id: &str, game: &Path) -> String {
+pub(super) fn configuration(engine: &dyn Engine, game: &Path) -> String {
+    let game_id = engine.game_id();
     format!(
         "[scummvm]\n\
          gfx_mode=surfacesdl\n\
@@ -117,7 +119,9 @@ pub(super) fn configuration(game_id: &str, game: &Path) -> String {
          gameid={game_id}\n\
          path={}\n\
          original_gui=false\n\
-         enable_enhancements=false\n",
-        game.display()
+         enable_enhancements=false\n\
+         {}",
+        game.display(),
+        engine.settings()
     )
 }

@@ -3,6 +3,7 @@ use std::os::unix::fs::PermissionsExt;
 use std::path::Path;
 
 use super::*;
+use crate::engine::V5;
 
 /// Held while a script is written and started: a process that another test starts in between would keep the script open, and
 /// what is open for writing cannot be run.
@@ -46,8 +47,8 @@ fn play_within(patience: Duration, limit: Duration, script: &str) -> Result<usiz
     let told = folder.path().join("told");
     let script = format!("echo $$ $HOME > {}\n{script}", told.display());
     let judge = judge(folder.path(), &script, patience, limit);
-    let files = GameFiles { index: vec![1], data: vec![2] };
-    let mut run = judge.start("monkey2", &files).unwrap();
+    let files = [("monkey2.000".to_owned(), vec![1]), ("monkey2.001".to_owned(), vec![2])];
+    let mut run = judge.start(V5, &files).unwrap();
     let mut frames = 0;
     let end = loop {
         match run.next() {
