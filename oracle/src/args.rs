@@ -13,7 +13,7 @@ Compares Costumier's pictures with ScummVM's, pixel for pixel.
     oracle [options] blocks DIR  the costume blocks in a folder (README.md says what it holds)
     oracle --self-test           breaks rules on purpose and shows that each is noticed
 
-    --engine v5|v6     only this generation of the interpreter
+    --engine NAME      only this one: v5, amiga, v6
     --stills N         scenes that are shown once, for each generation [10000]
     --frames N         frames of scenes in motion, for each generation [2000]
     --seed S           what the scenes are drawn from [1]
@@ -70,7 +70,8 @@ impl Args {
                 "--engine" => {
                     let name = value()?;
                     let found = engine::by_name(&name);
-                    let why = || Failure::new(format!("--engine is v5 or v6, not {name:?}"));
+                    let names = engine::ALL.map(|engine| engine.name()).join(", ");
+                    let why = || Failure::new(format!("--engine is one of {names}, not {name:?}"));
                     args.engines = vec![found.ok_or_else(why)?];
                 }
                 "--stills" => args.stills = number(&word, &value()?)?,

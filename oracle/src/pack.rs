@@ -155,8 +155,9 @@ impl Pack {
         let lit = !is_v5(self.engine) || case.scene.lights & 2 != 0;
         let rows = room.background.chunks_exact(usize::from(room.width));
         let mut pairs = rows.zip(pixels.chunks_exact(side(width)));
+        let base = self.engine.dialect().background_base;
         pairs.any(|(behind, row)| match lit {
-            true => !behind[left..].starts_with(row),
+            true => behind[left..].iter().zip(row).any(|(behind, pixel)| behind.wrapping_add(base) != *pixel),
             false => row.iter().any(|pixel| *pixel != 0),
         })
     }

@@ -26,7 +26,10 @@ pub(super) struct Paint<'a> {
     /// Room colour of each costume colour.
     pub(super) colours: Vec<u8>,
     pub(super) all_shadow: bool,
-    pub(super) shadow: &'a [u8],
+    /// Where the generation has shadows.
+    pub(super) shadow: Option<&'a [u8]>,
+    /// Whether pictures are stored and drawn row by row (Amiga).
+    pub(super) by_rows: bool,
     pub(super) broken: Broken,
 }
 
@@ -91,7 +94,7 @@ impl Paint<'_> {
 
 impl Canvas {
     /// The part of a room that a view shows.
-    pub(super) fn new(room: &RoomSource, view: View, lit: bool) -> Self {
+    pub(super) fn new(room: &RoomSource, view: View, lit: bool, base: u8) -> Self {
         let (left, width) = (view.x, i32::try_from(view.width).unwrap_or(0));
         let height = i32::from(room.height);
         let side = |side: i32| usize::try_from(side).unwrap_or(0);
@@ -99,7 +102,8 @@ impl Canvas {
         if lit {
             let rows = room.background.chunks_exact(usize::from(room.width));
             for (to, row) in pixels.chunks_exact_mut(side(width)).zip(rows) {
-                to.copy_from_slice(&row[side(left)..side(left + width)]);
+                let part = row[side(left)..side(left + width)].iter();
+                to.iter_mut().zip(part).for_each(|(to, colour)| *to = colour.wrapping_add(base));
             }
         }
         Self { left, width, height, pixels }
@@ -148,12 +152,22 @@ impl Canvas {
             } else {
                 x0 - self.width
             };
+            if skip > 0 && paint.by_rows && !paint.broken.is(Mutation::ColumnsSkipped) {
+                // No column is skipped, but as many thresholds.
+                let passed = if paint.broken.is(Mutation::ThresholdsStay) { 0 } else { skip };
+                let keeps = |column| paint.keeps(column_index(column + passed), paint.scale[0]);
+                return self.rows(placed, paint, (x0, y0), way, keeps);
+            }
             if skip > 0 {
                 start = (skip, if paint.native { 0 } else { self.width - 1 });
             }
         }
 
         let (first, mut x) = start;
+        if paint.by_rows && first == 0 {
+            let keeps = |column| paint.keeps(column_index(column), paint.scale[0]);
+            return self.rows(placed, paint, (x0, y0), way, keeps);
+        }
         for column in first..width {
             let keeps = !paint.is_scaled() || paint.keeps(column_index(column), paint.scale[0]);
             if keeps || !paint.broken.is(Mutation::ColumnsDropped) {
@@ -164,6 +178,34 @@ impl Canvas {
             }
             if keeps {
                 x += way;
+            }
+        }
+    }
+
+    /// Paints row by row; a row in which x has not moved is followed by the next in the same place (`reference/04 §9`).
+    fn rows(
+        &mut self,
+        placed: &Placed,
+        paint: &Paint<'_>,
+        (x0, y0): (i32, i32),
+        way: i32,
+        keeps: impl Fn(i32) -> bool,
+    ) {
+        let mut y = y0;
+        for row in 0..placed.height {
+            let index = 128 - placed.at.1.abs() + i32::try_from(row).unwrap_or(0);
+            if !paint.keeps(index, paint.scale[1]) {
+                continue;
+            }
+            let mut x = x0;
+            for column in 0..placed.width {
+                self.pixel(placed.columns[column * placed.height + row], paint, x, y, false);
+                if keeps(i32::try_from(column).unwrap_or(0)) {
+                    x += way;
+                }
+            }
+            if x != x0 || paint.broken.is(Mutation::RowsStepAlways) {
+                y += 1;
             }
         }
     }
@@ -192,11 +234,12 @@ impl Canvas {
         }
         let Ok(at) = usize::try_from(y * self.width + x) else { return };
         let shown = paint.colours[usize::from(colour)];
-        let shadow = paint.all_shadow || (shown == 13 && !paint.broken.is(Mutation::NoShadowColour));
-        if shadow && again && paint.broken.is(Mutation::ShadowOnce) {
+        let wanted = paint.all_shadow || (shown == 13 && !paint.broken.is(Mutation::NoShadowColour));
+        let shadow = paint.shadow.filter(|_| wanted);
+        if shadow.is_some() && again && paint.broken.is(Mutation::ShadowOnce) {
             return;
         }
-        self.pixels[at] = if shadow { paint.shadow[usize::from(self.pixels[at])] } else { shown };
+        self.pixels[at] = shadow.map_or(shown, |table| table[usize::from(self.pixels[at])]);
     }
 }
 

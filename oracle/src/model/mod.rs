@@ -73,7 +73,11 @@ fn draw_all(
     let lights = if is_v5(engine) { scene.lights } else { 11 };
     let (width, height) = engine.screen();
     let view = scene.view.unwrap_or(View { x: 0, y: 0, width, height });
-    let mut canvas = Canvas::new(room, view, lights & 2 != 0 || broken.is(Mutation::RoomAlwaysLit));
+    let dialect = engine.dialect();
+    let base = if broken.is(Mutation::RoomColoursFromZero) { 0 } else { dialect.background_base };
+    let lit = lights & 2 != 0 || broken.is(Mutation::RoomAlwaysLit);
+    let mut canvas = Canvas::new(room, view, lit, base);
+    let has_shadows = dialect.shadow_table || broken.is(Mutation::AmigaShadows);
     let shadow = draw::shadow_table(room, scene.shadow.filter(|_| !broken.is(Mutation::NoShadowTable)));
     let mut order: Vec<usize> = (0..actors.len()).collect();
     if broken.is(Mutation::ActorsByNumber) {
@@ -92,7 +96,8 @@ fn draw_all(
             plane: plane_of(room, actor, in_box, broken),
             colours: draw::colours(source, actor, lights, broken),
             all_shadow: actor.shadow_mode & 0x20 != 0 && !broken.is(Mutation::NoShadowMode),
-            shadow: &shadow,
+            shadow: has_shadows.then_some(shadow.as_slice()),
+            by_rows: dialect.row_major,
             broken,
         };
         for placed in pose(state, source, broken) {
@@ -109,6 +114,10 @@ fn pose(state: &ModelActor, source: &CostSource, broken: Broken) -> Vec<Placed> 
     for (limb, index) in state.shown(source) {
         let Some(picture) = picture(source, limb, index) else { continue };
         let (width, height, pixels) = stream(source, picture, broken);
+        let pixels = match source.dialect.row_major && broken.is(Mutation::RowsAsColumns) {
+            true => as_columns(width, height, &pixels),
+            false => pixels,
+        };
         out.push(Placed {
             width,
             height,
@@ -150,6 +159,11 @@ fn stream(source: &CostSource, of: &PictureSource, broken: Broken) -> (usize, us
     let (columns, lines) = (usize::from(owner.width), usize::from(owner.height));
     let all = (0..columns).flat_map(|x| (0..lines).map(move |y| rows[y * columns + x]));
     (width, height, all.take(width * height).collect())
+}
+
+/// Pixels of a picture by columns, as they are when its rows are taken for columns.
+fn as_columns(width: usize, height: usize, columns: &[u8]) -> Vec<u8> {
+    (0..height).flat_map(|y| (0..width).map(move |x| columns[x * height + y])).collect()
 }
 
 /// The walk box that the interpreter finds for a point: the highest number first.

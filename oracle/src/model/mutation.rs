@@ -49,11 +49,17 @@ pub(crate) enum Mutation {
     SpeedOneMore,
     SpeedKeepsProgress,
     RolesByNumber,
+    RowsAsColumns,
+    RowsStepAlways,
+    ColumnsSkipped,
+    ThresholdsStay,
+    AmigaShadows,
+    RoomColoursFromZero,
 }
 
 impl Mutation {
     /// All of them.
-    pub(crate) const ALL: [Self; 46] = [
+    pub(crate) const ALL: [Self; 52] = [
         Self::MoveYAdds,
         Self::NoRunningOffset,
         Self::MirrorOffByOne,
@@ -100,6 +106,12 @@ impl Mutation {
         Self::SpeedOneMore,
         Self::SpeedKeepsProgress,
         Self::RolesByNumber,
+        Self::RowsAsColumns,
+        Self::RowsStepAlways,
+        Self::ColumnsSkipped,
+        Self::ThresholdsStay,
+        Self::AmigaShadows,
+        Self::RoomColoursFromZero,
     ];
 
     /// What is wrong, in words.
@@ -151,6 +163,12 @@ impl Mutation {
             Self::SpeedOneMore => "a period is one loop longer",
             Self::SpeedKeepsProgress => "setting the speed keeps the progress",
             Self::RolesByNumber => "walk and stand are mistaken for each other",
+            Self::RowsAsColumns => "Amiga: pictures are read as columns",
+            Self::RowsStepAlways => "Amiga: a row that goes nowhere across is followed by one below it",
+            Self::ColumnsSkipped => "Amiga: columns beside the stage are skipped as elsewhere",
+            Self::ThresholdsStay => "Amiga: scaled pictures over an edge keep their thresholds",
+            Self::AmigaShadows => "Amiga: there are shadows",
+            Self::RoomColoursFromZero => "Amiga: room pictures use the colours from 0 on",
         }
     }
 }
