@@ -12,6 +12,8 @@ mod limbs;
 mod world;
 
 pub use actor::{Actor, Limbs};
+#[cfg(fuzzing)]
+pub use akos::model;
 pub use akos::{AkosLimb, AkosLimbs, Queue};
 pub use clip::{Clip, ClipFrame};
 pub use limbs::{CostLimbs, LimbState};

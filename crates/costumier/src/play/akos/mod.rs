@@ -255,7 +255,7 @@ impl AkosLimbs {
     }
 }
 
-#[cfg(test)]
-mod model_tests;
+#[cfg(any(test, fuzzing))]
+pub mod model;
 #[cfg(test)]
 mod tests;
