@@ -2,13 +2,15 @@
 //!
 //! ```text
 //! costume: pictures + chores × facings ─▶ a COST payload   ┐
-//! room:    background, z-planes, boxes ─▶ a ROOM payload   ├─▶ game: index file + data file
+//!          the same, by akos           ─▶ an AKOS payload  ├─▶ game: index file + data file
+//! room:    background, z-planes, boxes ─▶ a ROOM payload   │
 //! script:  operations                  ─▶ a SCRP payload   ┘
 //! ```
 //! Each part is written by itself and handed to [`game::GameBuilder`] as bytes, so that a block from elsewhere can take the
 //! place of one made here. Writing is strict: what would not fit or would crash an interpreter is refused, and all reasons
 //! are given at once ([`Refused`](crate::problem::Refused)).
 
+pub mod akos;
 pub mod block;
 pub mod classic;
 pub mod costume;

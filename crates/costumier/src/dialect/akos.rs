@@ -41,6 +41,8 @@ pub struct AkosRules {
     pub long_scale_table: bool,
     /// The transparent value of codec 16; `None` for the first entry of the costume's palette.
     pub majmin_transparent: Option<u8>,
+    /// RGBS holds the colours of a room palette; elsewhere those of the costume's own entries (`reference/05 §5`).
+    pub rgb_of_room: bool,
 }
 
 impl AkosRules {
@@ -60,6 +62,7 @@ impl AkosRules {
         plane_of_box: 100,
         long_scale_table: true,
         majmin_transparent: Some(255),
+        rgb_of_room: false,
     };
 
     /// Humongous games, by the version of their engine: 61, 62, 70 … 100.
@@ -84,6 +87,7 @@ impl AkosRules {
             plane_of_box: 0,
             long_scale_table: false,
             majmin_transparent: None,
+            rgb_of_room: true,
         }
     }
 }

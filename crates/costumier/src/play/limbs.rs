@@ -75,7 +75,8 @@ impl CostLimbs {
     }
 
     /// The record that last set a limb, also while the limb is off.
-    pub(super) fn record_of(&self, limb: u8) -> Option<u16> {
+    #[must_use]
+    pub fn record_of(&self, limb: u8) -> Option<u16> {
         self.limbs.get(usize::from(limb)).and_then(|state| state.record)
     }
 

@@ -24,7 +24,7 @@ use std::collections::BTreeMap;
 
 pub use compare::{Call, compare};
 #[cfg(test)]
-pub(super) use programs::{Example, example};
+pub(super) use programs::example;
 
 use super::random::Random;
 use crate::akos::header;
