@@ -61,7 +61,7 @@ impl PngWriter {
 }
 
 /// Bits per pixel. 1 and 2 bits would save little, and some editors read them badly.
-pub(crate) fn depth(colours: usize) -> BitDepth {
+fn depth(colours: usize) -> BitDepth {
     if colours <= 16 { BitDepth::Four } else { BitDepth::Eight }
 }
 

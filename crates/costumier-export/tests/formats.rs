@@ -67,18 +67,16 @@ fn animated_png_shows_the_same_for_the_same_time() {
             for (i, frame) in animation.frames.iter().enumerate() {
                 let mut data = vec![0; reader.output_buffer_size().unwrap()];
                 let info = reader.next_frame(&mut data).unwrap();
+                // ffmpeg shifts frames of 4 bits that do not begin at the left edge.
+                assert_eq!(info.bit_depth, ::png::BitDepth::Eight);
                 let control = reader.info().frame_control().copied().unwrap();
                 assert_eq!(u32::from(control.delay_num) * 60 / u32::from(control.delay_den), frame.ticks * 7);
                 assert_eq!(control.dispose_op, ::png::DisposeOp::Background);
                 let mut pixels = vec![0; width * height];
                 let rows = data.chunks_exact(info.line_size).take(info.height as usize);
                 for (y, row) in rows.enumerate() {
-                    let unpacked: Vec<u8> = match info.bit_depth {
-                        ::png::BitDepth::Four => row.iter().flat_map(|b| [b >> 4, b & 15]).collect(),
-                        _ => row.to_vec(),
-                    };
                     let at = (control.y_offset as usize + y) * width + control.x_offset as usize;
-                    pixels[at..at + info.width as usize].copy_from_slice(&unpacked[..info.width as usize]);
+                    pixels[at..at + info.width as usize].copy_from_slice(row);
                 }
                 let found = Picture { width, height, pixels };
                 assert!(found == frame_picture(&output, animation, i), "{} {i}", animation.name);
