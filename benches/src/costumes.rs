@@ -130,6 +130,6 @@ pub fn game(payloads: &[Vec<u8>]) -> MemoryFiles {
         }
         game.costume(1 + i as u16, number, payload.clone());
     }
-    let GameFiles { index, data } = game.finish().unwrap_or_else(|why| panic!("{why}"));
+    let GameFiles { index, data, .. } = game.finish().unwrap_or_else(|why| panic!("{why}"));
     MemoryFiles::from_iter([("BENCH.000", index), ("BENCH.001", data)])
 }

@@ -59,12 +59,12 @@ fn operation(words: &[&str], labels: &mut Vec<String>) -> Result<Op, String> {
         ["face", actor, direction] => {
             let known = Direction::ALL.into_iter().find(|known| known.name() == *direction);
             let direction = known.ok_or_else(|| format!("{direction:?} is no facing"))?;
-            Op::Animate { actor: number(actor)?, number: FACE + direction.number() }
+            Op::Animate { actor: number(actor)?, number: u16::from(FACE + direction.number()) }
         }
         ["chore", actor, chore] => {
             let role = Role::from_name(chore).map(|role| Roles::DEFAULT.chore(role));
             let chore = role.map_or_else(|| number(chore), Ok)?;
-            Op::Animate { actor: number(actor)?, number: chore }
+            Op::Animate { actor: number(actor)?, number: u16::from(chore) }
         }
         ["walk", actor, "to", x, y] => Op::Walk { actor: number(actor)?, x: number(x)?, y: number(y)? },
         ["wait-for", actor] => Op::WaitForActor(number(actor)?),

@@ -241,7 +241,9 @@ fn line(out: &mut dyn Write, name: &str, problem: &ProblemRow, block: Option<(&s
 fn unverified(generation: Generation) -> &'static [&'static str] {
     match generation {
         // Their costumes are AKOS blocks, which follow other rules.
-        Generation::V7 | Generation::V8 | Generation::Humongous => &[],
+        Generation::V7 | Generation::V8 | Generation::Humongous => {
+            &["time: each game's scripts set the length of a tick; 6 jiffies (10 ticks a second) are assumed"]
+        }
         // Never scaled, and never compared with an interpreter: the dialect says more.
         Generation::V1 | Generation::V2 | Generation::V3 => &[
             "time: each game's scripts set the length of a tick; 6 jiffies (10 ticks a second) are assumed",

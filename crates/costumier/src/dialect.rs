@@ -9,6 +9,10 @@ pub use akos::{AkosRules, ChoreNumbers};
 
 mod classic;
 
+mod disks;
+
+pub use disks::{DiskRules, Maxima, Naming, Objects, RoomHeader};
+
 pub use classic::{
     Anchor, BlockHeaders, ColourRule, FileLayout, OldTables, Palette, PlayRules, Starts, Turns, V1Game,
 };
@@ -120,12 +124,16 @@ pub struct Dialect {
     pub screen: (u32, u32),
     /// What scripts mean by chore numbers.
     pub chores: ChoreNumbers,
+    /// Costumes are AKOS blocks; elsewhere they are COST blocks.
+    pub has_akos: bool,
     /// What AKOS costumes do.
     pub akos: AkosRules,
     /// What the headers of blocks in data files look like.
     pub blocks: BlockHeaders,
     /// How the game's files are laid out.
     pub files: FileLayout,
+    /// Where they are an index and disks: what is in these.
+    pub disks: DiskRules,
     /// How chores are started and facings changed.
     pub play: PlayRules,
     /// Where an actor's running offset starts, in pixels (`reference/03 §10`).
@@ -156,9 +164,11 @@ impl Dialect {
         has_lights: true,
         screen: (320, 200),
         chores: ChoreNumbers::Bytes,
+        has_akos: false,
         akos: AkosRules::LUCASARTS,
         blocks: BlockHeaders::Tagged,
         files: FileLayout::Disks,
+        disks: DiskRules::V5,
         play: PlayRules::MODERN,
         origin: (0, 0),
         anchor: Anchor::Pixels,
@@ -173,17 +183,25 @@ impl Dialect {
     pub const V6: Self = Self {
         generation: Generation::V6,
         cost: CostLayout { base: 0, header: 6, ..CostLayout::WIDE },
+        disks: DiskRules::V6,
         sounds: SoundCodes::List,
         has_lights: false,
         ..Self::V5
     };
 
     /// v7. Its costumes are AKOS; what concerns COST is v6's.
-    pub const V7: Self =
-        Self { generation: Generation::V7, shadow_table: false, chores: ChoreNumbers::Thousands, ..Self::V6 };
+    pub const V7: Self = Self {
+        generation: Generation::V7,
+        shadow_table: false,
+        chores: ChoreNumbers::Thousands,
+        has_akos: true,
+        disks: DiskRules::V7,
+        ..Self::V6
+    };
 
     /// v8.
-    pub const V8: Self = Self { generation: Generation::V8, screen: (640, 480), ..Self::V7 };
+    pub const V8: Self =
+        Self { generation: Generation::V8, screen: (640, 480), disks: DiskRules::V8, ..Self::V7 };
 
     /// Humongous games whose costumes are AKOS, by the version of their engine: 61, 62, 70 … 100.
     #[must_use]
@@ -192,6 +210,7 @@ impl Dialect {
             generation: Generation::Humongous,
             shadow_table: false,
             screen: if version < 71 { (320, 200) } else { (640, 480) },
+            has_akos: true,
             akos: AkosRules::humongous(version),
             ..Self::V6
         }

@@ -149,9 +149,9 @@ fn say(engine: &dyn Engine, action: &Action, ops: &mut Vec<Op>) {
         Action::Step(actor, step) => match *step {
             Step::Face(facing) => ops.extend(engine.face(*actor, facing)),
             Step::Speed(loops) => ops.push(Op::Actor(*actor, vec![ActorOp::AnimationSpeed(loops)])),
-            Step::Chore(chore) => ops.push(Op::Animate { actor: *actor, number: number_of(chore) }),
+            Step::Chore(chore) => ops.push(Op::Animate { actor: *actor, number: number_of(chore).into() }),
             Step::Animate(operand) => {
-                ops.push(Op::Animate { actor: *actor, number: operand.to_le_bytes()[0] });
+                ops.push(Op::Animate { actor: *actor, number: operand.to_le_bytes()[0].into() });
             }
             // Time passes for all actors at once: by breaks between frames.
             Step::Ticks(_) => {}
@@ -165,7 +165,7 @@ fn say(engine: &dyn Engine, action: &Action, ops: &mut Vec<Op>) {
 }
 
 fn set_up(engine: &dyn Engine, actor: u8, room: u8, is: &SceneActor, ops: &mut Vec<Op>) {
-    let mut settings = vec![ActorOp::Default, ActorOp::Costume(u8::try_from(is.costume).unwrap_or(0))];
+    let mut settings = vec![ActorOp::Default, ActorOp::Costume(u16::try_from(is.costume).unwrap_or(0))];
     match is.scale {
         Scale::Fixed(x, y) => settings.extend([ActorOp::IgnoreBoxes, ActorOp::Scale(x, y)]),
         Scale::Box => settings.push(ActorOp::FollowBoxes),
@@ -186,7 +186,7 @@ fn set_up(engine: &dyn Engine, actor: u8, room: u8, is: &SceneActor, ops: &mut V
     }
     let (x, y) = (narrow(is.position.0), narrow(is.position.1));
     ops.push(Op::Put { actor, room, x, y });
-    ops.push(Op::Animate { actor, number: 0xF8 + is.facing.direction().number() });
+    ops.push(Op::Animate { actor, number: u16::from(0xF8 + is.facing.direction().number()) });
     ops.extend(engine.face(actor, is.facing));
 }
 

@@ -50,6 +50,6 @@ impl Engine for V5 {
     }
 
     fn face(&self, actor: u8, facing: Facing) -> Vec<Op> {
-        vec![Op::Animate { actor, number: 0xF8 + facing.direction().number() }]
+        vec![Op::Animate { actor, number: u16::from(0xF8 + facing.direction().number()) }]
     }
 }

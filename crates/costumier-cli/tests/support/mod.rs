@@ -120,7 +120,11 @@ pub(crate) fn damaged() -> GameFiles {
 
 /// The sample game, as any other game's files.
 pub(crate) fn sample() -> GameFiles {
-    GameFiles { index: costumier_sample::INDEX.to_vec(), data: costumier_sample::DATA.to_vec() }
+    GameFiles {
+        index: costumier_sample::INDEX.to_vec(),
+        data: costumier_sample::DATA.to_vec(),
+        further: Vec::new(),
+    }
 }
 
 /// A game with one costume, whose picture is not symmetrical.

@@ -99,6 +99,45 @@ fn humongous_6_0_is_v6_under_another_name() {
     let game = Game::open(&files, None, Limits::default()).unwrap();
     assert_eq!(game.dialect(), Dialect::HE60, "{}", game.why());
     assert_eq!(game.costume_bytes(1).unwrap().payload, b"first");
-    let told = builder(Dialect::V7).finish().unwrap_err();
-    assert!(told.to_string().contains("v7"), "{told}");
+    let told = builder(Dialect::V4).finish().unwrap_err();
+    assert!(told.to_string().contains("v4"), "{told}");
+}
+
+#[test]
+fn v7_has_akos_costumes_and_files_of_its_own() {
+    let files = builder(Dialect::V7).finish().unwrap();
+    assert_eq!(&files.index[..4], b"RNAM", "v7 is not encrypted");
+    let files = files.named("dig", &Dialect::V7);
+    let names: Vec<&str> = files.iter().map(|(name, _)| name.as_str()).collect();
+    assert_eq!(names, ["dig.la0", "dig.la1"]);
+    let game = Game::open(&MemoryFiles::from_iter(files), None, Limits::default()).unwrap();
+    assert_eq!((game.dialect(), game.problems()), (Dialect::V7, &[][..]));
+    assert_eq!(game.title(), Some("The Dig"));
+    for (id, room, payload) in [(1, 200, &b"first"[..]), (77, 1, b"second"), (3, 200, b"")] {
+        let costume = game.costume_bytes(id).unwrap();
+        assert_eq!((&costume.tag, costume.room, &*costume.payload), (b"AKOS", room, payload));
+    }
+    assert_eq!(game.index().maxima.len(), 15);
+    assert_eq!(game.index().maxima[14], 78, "costume slots come last");
+    assert_eq!(game.index().objects, 30);
+}
+
+#[test]
+fn rooms_may_lie_on_several_disks() {
+    for dialect in [Dialect::V5, Dialect::V6, Dialect::V7] {
+        let mut source = builder(dialect);
+        source.disk(200, 2);
+        let files = source.finish().unwrap().named("two", &dialect);
+        assert_eq!(files.len(), 3);
+        let game = Game::open(&MemoryFiles::from_iter(files), None, Limits::default()).unwrap();
+        assert_eq!(game.problems(), &[]);
+        let rooms: Vec<_> = game.rooms().map(|room| (room.id, room.disk, room.present)).collect();
+        assert_eq!(rooms, [(1, 1, true), (3, 1, true), (200, 2, true)]);
+        assert_eq!(game.costume_bytes(1).unwrap().payload, b"first");
+        assert_eq!(game.costume_bytes(77).unwrap().payload, b"second");
+        assert_eq!(game.block_at(200, dialect.disks.room_at).unwrap().payload, vec![2; 40]);
+    }
+    let told = builder(Dialect::V5).disk(9, 1).disk(1, 0).finish().unwrap_err();
+    let paths: Vec<_> = told.problems.iter().map(|problem| &*problem.path).collect();
+    assert_eq!(paths, ["room 9", "room 1"]);
 }

@@ -1,7 +1,7 @@
 //! Writing a room: size, palette, background, z-planes, walk boxes and scale slots (`reference/01 §10–12`).
 //!
 //! ```text
-//! RMHD  u16 width, height, number of objects (0)
+//! RMHD  u16 width, height, number of objects (0); in v7 behind a u32 version
 //! TRNS  u8 transparent index, u8 0
 //! BOXD, BOXM, SCAL: see `boxes`
 //! CLUT  256 × red, green, blue
@@ -18,8 +18,12 @@ mod classic;
 use super::block::{BlockWriter, HEADER};
 use crate::codec::mask;
 use crate::codec::strip::{self, STRIP_WIDTH};
+use crate::dialect::{DiskRules, RoomHeader};
 use crate::game::{Plane, ScaleSlot, WalkBox};
 use crate::problem::{Problem, Refused, Severity};
+
+/// What v7 writes for the version of a room's header; nobody looks at it.
+const VERSION: u32 = 730;
 
 /// Entries of a room palette.
 pub const COLOURS: usize = 256;
@@ -67,11 +71,16 @@ impl RoomSource {
         }
     }
 
-    /// Writes the payload of a `ROOM` block.
+    /// Writes the payload of a `ROOM` block of v5 or v6.
     ///
     /// # Errors
     /// All the reasons why it cannot be written.
     pub fn write(&self) -> Result<Vec<u8>, Refused> {
+        self.tagged(&DiskRules::V5)
+    }
+
+    /// Writes the payload of a `ROOM` block of v5 or later.
+    fn tagged(&self, rules: &DiskRules) -> Result<Vec<u8>, Refused> {
         let mut problems = Vec::new();
         self.check(&mut problems);
         boxes::check(self, &mut problems);
@@ -85,7 +94,7 @@ impl RoomSource {
             }
         }
         Refused::unless_empty(problems)?;
-        Ok(self.blocks(&planes))
+        Ok(self.blocks(&planes, rules))
     }
 
     fn check(&self, problems: &mut Vec<Problem>) {
@@ -119,9 +128,14 @@ impl RoomSource {
         }
     }
 
-    fn blocks(&self, planes: &[Vec<u8>]) -> Vec<u8> {
+    fn blocks(&self, planes: &[Vec<u8>], rules: &DiskRules) -> Vec<u8> {
         let mut out = BlockWriter::new();
-        out.block(*b"RMHD", |out| [self.width, self.height, 0].iter().for_each(|value| out.u16(*value)));
+        out.block(*b"RMHD", |out| {
+            if rules.room_header == RoomHeader::Version {
+                out.u32(VERSION);
+            }
+            [self.width, self.height, 0].iter().for_each(|value| out.u16(*value));
+        });
         if let Some(index) = self.transparent {
             out.block(*b"TRNS", |out| out.bytes(&[index, 0]));
         }

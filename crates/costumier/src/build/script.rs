@@ -1,13 +1,16 @@
 //! A small assembler for scripts: enough to set a stage, put actors on it and move them.
 //!
-//! The operations are the same for every generation, their bytes are not: v5 puts operands behind the operation byte, v6 pushes
-//! them on a stack. Operations as in `research/oracle-scummvm.md §6–8`; the real interpreter ran each of them.
+//! The operations are the same for every generation, their bytes are not: v5 puts operands behind the operation byte, v6 and v7 push
+//! them on a stack, v8 does so with 32 bits and other operation bytes. Operations as in `research/oracle-scummvm.md §6–8`; the real
+//! interpreter ran each of them.
 //!
-//! What surprises: a jump counts from the end of its own operand, with 16 bits. So a script can be longer than 32 KB, but its
+//! What surprises: a jump counts from the end of its own operand, before v8 with 16 bits. So a script can be longer than 32 KB, but its
 //! last operation cannot then jump to its first; [`Op::StartScript`] can begin again from the top.
 
 mod v5;
 mod v6;
+mod v7;
+mod v8;
 
 use std::collections::BTreeMap;
 
@@ -24,7 +27,7 @@ pub enum Op {
     Cursor(bool),
     /// Lets the player's input through, or not.
     UserInput(bool),
-    /// The rows of the screen that show the room: `top` up to, not including, `bottom`.
+    /// The rows of the screen that show the room: `top` up to, not including, `bottom`. From v7 on it is always the whole screen.
     Screen {
         /// First row.
         top: u16,
@@ -33,6 +36,8 @@ pub enum Op {
     },
     /// Enters a room.
     LoadRoom(u8),
+    /// Puts the middle of the screen at a column of the room, a multiple of 8.
+    Camera(u16),
     /// Sets a variable.
     SetVar(u16, u16),
     /// The light bits: 11 is everything on. v5 only; it draws the whole screen anew as well.
@@ -67,12 +72,37 @@ pub enum Op {
         /// Pixels from the top.
         y: i16,
     },
-    /// Starts a chore, or an order from 244 on (`reference/03 §6`).
+    /// Starts a chore, or an order: from 244 on up to v6 (`reference/03 §6`), from 1001 on in v7 and v8 (`reference/05 §8.3`).
     Animate {
         /// The actor.
         actor: u8,
         /// The chore's number, or the order.
-        number: u8,
+        number: u16,
+    },
+    /// Puts an actor into a class, which stays until the actor's settings go back to their defaults. In class 20 no z-plane hides it, whatever
+    /// box it stands in.
+    Class {
+        /// The actor.
+        actor: u8,
+        /// The class, 1 to 32.
+        class: u8,
+    },
+    /// Makes an actor's animation counter the red of a palette entry: how one gets at it from outside. v5 spoils variable 100 for it; v8 has
+    /// no way to ask.
+    CounterColour {
+        /// The actor.
+        actor: u8,
+        /// The palette entry; its green and blue become 0.
+        entry: u8,
+    },
+    /// Makes an actor's animation variable (AKOS) the red of a palette entry. v7 and v8.
+    VariableColour {
+        /// The actor.
+        actor: u8,
+        /// Number of the variable.
+        variable: u8,
+        /// The palette entry; its green and blue become 0.
+        entry: u8,
     },
     /// Lets an actor walk to a place in its room; the script goes on.
     Walk {
@@ -109,7 +139,11 @@ pub enum ActorOp {
     /// Everything back to its default; needs no operand.
     Default,
     /// Wears a costume.
-    Costume(u8),
+    Costume(u16),
+    /// Faces this angle at once: 0 North, 90 East, 180 South, 270 West. Not in v5.
+    Direction(u16),
+    /// Sets an animation variable, by its number (AKOS). v7 and v8.
+    Variable(u8, i16),
     /// How long each step of an animation is held, in loops of the interpreter (0 and 1: one).
     AnimationSpeed(u8),
     /// Pixels per step while walking, across and down.
@@ -147,8 +181,10 @@ pub enum ActorOp {
 
 /// How one generation writes operations.
 struct Encoding {
-    /// The operation byte of a jump; its 16-bit operand follows.
+    /// The operation byte of a jump; its operand follows.
     jump: u8,
+    /// Bytes of the operand.
+    reach: usize,
     /// Any other operation. The error says why the generation does not have it.
     op: fn(&Op, &mut Vec<u8>) -> Result<(), String>,
 }
@@ -162,6 +198,8 @@ pub fn assemble(ops: &[Op], dialect: &Dialect) -> Result<Vec<u8>, Refused> {
     let encoding = match dialect.generation {
         Generation::V5 => v5::ENCODING,
         Generation::V6 => v6::ENCODING,
+        Generation::V7 => v7::ENCODING,
+        Generation::V8 => v8::ENCODING,
         other => {
             let text = format!("scripts of {other} games cannot be written yet");
             return Err(Refused { problems: vec![Problem::new(Severity::Broken, "script", None, text)] });
@@ -182,7 +220,8 @@ pub fn assemble(ops: &[Op], dialect: &Dialect) -> Result<Vec<u8>, Refused> {
                 }
             }
             Op::Jump(label) => {
-                out.extend_from_slice(&[encoding.jump, 0, 0]);
+                out.push(encoding.jump);
+                out.resize(out.len() + encoding.reach, 0);
                 jumps.push((index, *label, out.len()));
             }
             plain => {
@@ -198,8 +237,12 @@ pub fn assemble(ops: &[Op], dialect: &Dialect) -> Result<Vec<u8>, Refused> {
             continue;
         };
         let distance = i64::try_from(*target).unwrap_or(i64::MAX) - i64::try_from(end).unwrap_or(0);
-        match (i16::try_from(distance), out.get_mut(end - 2..end)) {
-            (Ok(distance), Some(operand)) => operand.copy_from_slice(&distance.to_le_bytes()),
+        // Scripts end far below what 32 bits reach.
+        let fits = encoding.reach > 2 || i16::try_from(distance).is_ok();
+        match out.get_mut(end - encoding.reach..end) {
+            Some(operand) if fits => {
+                operand.copy_from_slice(distance.to_le_bytes().get(..encoding.reach).unwrap_or_default());
+            }
             _ => refuse(index, format!("jumps {distance} bytes to label {label}; 16 bits reach 32767")),
         }
     }

@@ -180,11 +180,11 @@ fn by_maxima(name: &str, source: Box<dyn Source>, key: Key, first: Tag, limits: 
             return Ok(Seen::Index { key, dialect: Dialect::HE60, why });
         }
         38 => return Ok(Seen::Index { key, dialect: Dialect::V6, why }),
+        138 => return Ok(Seen::Index { key, dialect: Dialect::V7, why }),
+        176 => return Ok(Seen::Index { key, dialect: Dialect::V8, why }),
         40 => "Humongous 7.2 to 8.0",
         46 => "Humongous 9.0 to 9.8",
         52 => "Humongous 9.9 or later",
-        138 => "v7 (Full Throttle, The Dig)",
-        176 => "v8 (The Curse of Monkey Island)",
         _ => "an unknown generation",
     };
     Err(Error::new(ErrorKind::Unsupported(format!("this is {generation}: {why}")), "opening the game")
@@ -326,6 +326,9 @@ fn title_of(name: &str) -> Option<&'static str> {
         "atlantis" | "fate" | "indy4" | "playfate" => "Indiana Jones and the Fate of Atlantis",
         "tentacle" | "dottdemo" => "Day of the Tentacle",
         "samnmax" | "snmdemo" | "samdemo" => "Sam & Max Hit the Road",
+        "ft" => "Full Throttle",
+        "dig" => "The Dig",
+        "comi" => "The Curse of Monkey Island",
         _ => return None,
     })
 }

@@ -1,19 +1,20 @@
-//! The index file of v5 and v6: which rooms, scripts, sounds, costumes and charsets a game has, and where.
+//! The index file of v5 and later: which rooms, scripts, sounds, costumes and charsets a game has, and where.
 //!
-//! Blocks side by side, in any order (`reference/01 §4.2`):
+//! Blocks side by side, in any order (`reference/01 §4.2, §8`); counts have 32 bits in v8:
 //! ```text
 //! RNAM  { u8 room; 9 bytes name, each XOR 0xFF, NUL padded } until room 0
-//! MAXS  u16 × 9 (v5) or × 15 (v6): how many of everything
-//! DROO DSCR DSOU DCOS DCHR   u16 count; u8 lane[count]; u32 offset[count]
+//! MAXS  u16 × 9 (v5) or × 15 (v6, v7), u32 × 17 (v8): how many of everything; from v7 on behind 100 bytes of text
+//! DROO DSCR DSOU DCOS DCHR, DRSC (v8)   u16 count; u8 lane[count]; u32 offset[count]
 //! DOBJ  u16 count; …
 //! ```
 //! What surprises: directories are two lanes, not records. The lane of `DROO` is the disk; the others' lane is the owning *room*, and
-//! their offset counts from that room's `ROOM` block.
+//! their offset counts from where the room table of the data file points.
 
 use std::collections::{BTreeMap, BTreeSet};
 
 use super::chunk::{Block, Tag, blocks_in};
 use crate::bytes::Bytes;
+use crate::dialect::{DiskRules, Maxima};
 use crate::error::{Error, Result};
 use crate::limits::Limits;
 use crate::problem::{Problem, Severity};
@@ -66,7 +67,7 @@ impl Kind {
 pub struct Slot {
     /// The room that owns the block; 0 for an unused slot.
     pub room: u32,
-    /// From that room's `ROOM` block to the block, in bytes.
+    /// From that room's `ROOM` block to the block, in bytes; in v8 from the `LFLF` around it.
     pub offset: u32,
 }
 
@@ -96,7 +97,7 @@ pub struct Index {
     /// Number of objects that `DOBJ` states.
     pub objects: u32,
     /// The numbers of `MAXS`, as they stand.
-    pub maxima: Vec<u16>,
+    pub maxima: Vec<u32>,
     /// Every block of the file, known or not.
     pub blocks: Vec<Block>,
     /// What is odd about it.
@@ -120,7 +121,7 @@ impl Index {
     /// # Errors
     /// Truncated, naming the block, when a directory is shorter than its count; a bad value when there is no room or no costume
     /// directory. Everything else that is odd is reported in [`Index::problems`].
-    pub fn read(data: Bytes<'_>, limits: &Limits) -> Result<Self> {
+    pub fn read(data: Bytes<'_>, rules: &DiskRules, limits: &Limits) -> Result<Self> {
         let blocks = blocks_in(data, limits);
         let mut index = Self { problems: blocks.problems, ..Self::default() };
         let mut seen = BTreeSet::new();
@@ -129,7 +130,7 @@ impl Index {
             let first = seen.insert(block.tag);
             index.blocks.push(*block);
             let known =
-                index.read_block(block, block.payload(data)?).map_err(|e| e.in_block(block.name()))?;
+                index.read_block(block, block.payload(data)?, rules).map_err(|e| e.in_block(block.name()))?;
             if !known && first {
                 index.report(Severity::Note, block, "not known, skipped");
             } else if known && !first && replaced.insert(block.tag) {
@@ -155,36 +156,56 @@ impl Index {
             }
             index.problems.push(Problem::new(Severity::Odd, name, None, "this block is missing"));
         }
-        index.compare_with_maxima();
+        index.compare_with_maxima(rules.maxima);
         Ok(index)
     }
 
     /// An interpreter makes room for as many as `MAXS` says; the directories should agree with it.
-    fn compare_with_maxima(&mut self) {
+    fn compare_with_maxima(&mut self, maxima: Maxima) {
         let counts = |fields: &[(usize, &str, usize)]| -> Vec<Problem> {
             let wrong = fields.iter().filter_map(|(field, tag, count)| {
-                let stated = usize::from(*self.maxima.get(*field)?);
+                let stated = usize::try_from(*self.maxima.get(*field)?).unwrap_or(usize::MAX);
                 let text = format!("it has {count} slots, MAXS says {stated}");
                 (stated != *count).then(|| Problem::new(Severity::Note, *tag, None, text))
             });
             wrong.collect()
         };
-        let problems = match self.maxima.len() {
-            9 => counts(&[(5, "DCHR", self.charsets.len())]),
-            15 => counts(&[
-                (9, "DROO", self.disks.len()),
-                (10, "DSCR", self.scripts.len()),
-                (11, "DSOU", self.sounds.len()),
-                (12, "DCHR", self.charsets.len()),
-                (13, "DCOS", self.costumes.len()),
+        let [rooms, scripts, sounds, charsets, costumes] = [
+            self.disks.len(),
+            self.scripts.len(),
+            self.sounds.len(),
+            self.charsets.len(),
+            self.costumes.len(),
+        ];
+        let problems = match maxima {
+            Maxima::V5 => counts(&[(5, "DCHR", charsets)]),
+            Maxima::V6 => counts(&[
+                (9, "DROO", rooms),
+                (10, "DSCR", scripts),
+                (11, "DSOU", sounds),
+                (12, "DCHR", charsets),
+                (13, "DCOS", costumes),
             ]),
-            _ => Vec::new(),
+            Maxima::V7 => counts(&[
+                (10, "DROO", rooms),
+                (11, "DSCR", scripts),
+                (12, "DSOU", sounds),
+                (13, "DCHR", charsets),
+                (14, "DCOS", costumes),
+            ]),
+            Maxima::V8 => counts(&[
+                (3, "DSCR", scripts),
+                (4, "DSOU", sounds),
+                (5, "DCHR", charsets),
+                (6, "DCOS", costumes),
+                (7, "DROO", rooms),
+            ]),
         };
         self.problems.extend(problems);
     }
 
     /// False where the block is not known.
-    fn read_block(&mut self, block: &Block, payload: Bytes<'_>) -> Result<bool> {
+    fn read_block(&mut self, block: &Block, payload: Bytes<'_>, rules: &DiskRules) -> Result<bool> {
         match &block.tag {
             b"RNAM" => {
                 if let Some(at) = self.read_names(payload) {
@@ -197,25 +218,29 @@ impl Index {
                 }
             }
             b"MAXS" => {
-                self.maxima =
-                    payload.as_slice().as_chunks().0.iter().map(|pair| u16::from_le_bytes(*pair)).collect();
+                let numbers = payload.as_slice().get(rules.maxima.text()..).unwrap_or_default();
+                self.maxima = match rules.maxima.width() {
+                    2 => numbers.as_chunks().0.iter().map(|n| u16::from_le_bytes(*n).into()).collect(),
+                    _ => numbers.as_chunks().0.iter().map(|n| u32::from_le_bytes(*n)).collect(),
+                };
             }
             b"DROO" => {
-                let rooms = read_lanes(payload)?;
+                let rooms = read_lanes(payload, rules)?;
                 self.disks = rooms.iter().map(|(disk, _)| *disk).collect();
-                self.report_tail(block, payload, rooms.len());
+                self.report_tail(block, payload, rooms.len(), rules);
             }
-            b"DOBJ" => self.objects = u32::from(payload.u16(0, "number of objects")?),
-            b"AARY" => {}
+            b"DOBJ" => self.objects = count(payload, "number of objects", rules)?,
+            b"AARY" | b"ANAM" => {}
+            b"DRSC" if rules.room_scripts => {}
             _ => {
                 let Some(kind) = Kind::ALL.into_iter().find(|kind| kind.tag() == block.tag) else {
                     return Ok(false);
                 };
-                let slots: Vec<Slot> = read_lanes(payload)?
+                let slots: Vec<Slot> = read_lanes(payload, rules)?
                     .into_iter()
                     .map(|(room, offset)| Slot { room: u32::from(room), offset })
                     .collect();
-                self.report_tail(block, payload, slots.len());
+                self.report_tail(block, payload, slots.len(), rules);
                 match kind {
                     Kind::Script => self.scripts = slots,
                     Kind::Sound => self.sounds = slots,
@@ -245,8 +270,8 @@ impl Index {
         }
     }
 
-    fn report_tail(&mut self, block: &Block, payload: Bytes<'_>, count: usize) {
-        let used = 2 + count * 5;
+    fn report_tail(&mut self, block: &Block, payload: Bytes<'_>, count: usize, rules: &DiskRules) {
+        let used = rules.count_width() + count * 5;
         if let Some(left) = payload.len().checked_sub(used).filter(|left| *left > 0) {
             self.report(Severity::Odd, block, &format!("{left} bytes are left over after {count} slots"));
         }
@@ -262,10 +287,16 @@ fn printable(byte: u8) -> char {
     if byte.is_ascii_graphic() || byte == b' ' { char::from(byte) } else { '\u{fffd}' }
 }
 
-fn read_lanes(payload: Bytes<'_>) -> Result<Vec<(u8, u32)>> {
-    let count = usize::from(payload.u16(0, "number of slots")?);
-    let lane = payload.slice(2, count, "directory's first lane")?;
-    let offsets = payload.slice(2 + count, count * 4, "directory's offsets")?;
+fn count(payload: Bytes<'_>, what: &str, rules: &DiskRules) -> Result<u32> {
+    if rules.wide { payload.u32(0, what) } else { payload.u16(0, what).map(u32::from) }
+}
+
+fn read_lanes(payload: Bytes<'_>, rules: &DiskRules) -> Result<Vec<(u8, u32)>> {
+    // A count that memory cannot hold is larger than any block, and refused as such.
+    let slots = usize::try_from(count(payload, "number of slots", rules)?).unwrap_or(usize::MAX);
+    let first = rules.count_width();
+    let lane = payload.slice(first, slots, "directory's first lane")?;
+    let offsets = payload.slice(first + slots, slots.saturating_mul(4), "directory's offsets")?;
     let offsets = offsets.as_chunks().0.iter().map(|bytes| u32::from_le_bytes(*bytes));
     Ok(lane.iter().copied().zip(offsets).collect())
 }
@@ -284,7 +315,7 @@ mod tests {
     const DROO: [u8; 15] = [b'D', b'R', b'O', b'O', 0, 0, 0, 15, 1, 0, 1, 0, 0, 0, 0];
 
     fn read(data: &[u8]) -> Result<Index> {
-        Index::read(Bytes::new(data), &Limits::default())
+        Index::read(Bytes::new(data), &DiskRules::V6, &Limits::default())
     }
 
     #[test]

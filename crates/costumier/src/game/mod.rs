@@ -108,7 +108,7 @@ pub struct CostumeBytes {
     pub file: String,
     /// Offset of its header in that file, in bytes.
     pub offset: u64,
-    /// What it is: `COST`.
+    /// What it is: `COST` or `AKOS`.
     pub tag: Tag,
     /// Everything after its header.
     pub payload: Vec<u8>,
@@ -151,7 +151,7 @@ impl Game {
         let bytes = read_vec(&source, 0, index_bytes, limits.index_bytes, "index").map_err(in_index)?;
         let data = Bytes::new(&bytes);
         let index = match detected.dialect.files {
-            FileLayout::Disks => Index::read(data, &limits),
+            FileLayout::Disks => Index::read(data, &detected.dialect.disks, &limits),
             FileLayout::Lec | FileLayout::Rooms => Index::read_small(data, &limits),
             FileLayout::OldRooms(tables) => Index::read_old(data, tables),
         };
@@ -384,7 +384,7 @@ impl Game {
     /// # Errors
     /// One kind for each way to fail, all with the id: [`ErrorKind::CostumeZero`] (when slot 0 is unused),
     /// [`ErrorKind::CostumeOutOfRange`], [`ErrorKind::CostumeUnused`], [`ErrorKind::RoomMissing`], [`ErrorKind::MissingFile`],
-    /// [`ErrorKind::NotACostume`], [`ErrorKind::Unsupported`] for AKOS, [`ErrorKind::Truncated`].
+    /// [`ErrorKind::NotACostume`], [`ErrorKind::Unsupported`] for AKOS in games of COST, [`ErrorKind::Truncated`].
     pub fn costume_bytes(&self, id: u32) -> Result<CostumeBytes> {
         self.find_costume(id).map_err(|error| error.of_costume(id))
     }
@@ -407,11 +407,14 @@ impl Game {
             return self.old_costume_bytes(id, slot);
         }
         let header = chunk::header_at(&disk.source, offset).map_err(|error| error.in_file(&disk.name))?;
+        let has_akos = self.detected.dialect.has_akos;
         let wrong = match &header.tag {
-            b"COST" => None,
-            b"AKOS" => Some(ErrorKind::Unsupported(
-                "an AKOS costume, the format of v7, v8 and later Humongous games".into(),
-            )),
+            b"COST" if !has_akos => None,
+            b"AKOS" if has_akos => None,
+            b"AKOS" => Some(ErrorKind::Unsupported(format!(
+                "an AKOS costume, the format of v7, v8 and later Humongous games, in a game of {}",
+                self.generation()
+            ))),
             other => Some(ErrorKind::NotACostume { found: tag_text(other) }),
         };
         if let Some(kind) = wrong {
@@ -421,14 +424,14 @@ impl Game {
         Ok(CostumeBytes { id, room, file, offset, tag, payload, dialect: self.detected.dialect })
     }
 
-    /// The block at `offset` from a room's `ROOM` block: what directory slots point at.
+    /// The block at `offset` from where the room table points: what directory slots point at.
     ///
     /// # Errors
     /// [`ErrorKind::RoomMissing`], [`ErrorKind::MissingFile`], [`ErrorKind::Truncated`], a bad size.
     pub fn block_at(&self, room: u32, offset: u32) -> Result<RawBlock> {
         let (disk, at) = self.locate(room, offset)?;
         // Blocks of old bundles have no tag; a room is the first of its file.
-        let expected = if offset == 0 { *b"ROOM" } else { *b"    " };
+        let expected = if offset == self.detected.dialect.disks.room_at { *b"ROOM" } else { *b"    " };
         let (tag, payload) =
             small::read_at(&disk.source, at, self.detected.dialect.blocks, expected, &self.limits)
                 .map_err(|error| error.in_file(&disk.name))?;
@@ -444,14 +447,15 @@ impl Game {
         if self.disk_of(id) == 0 {
             return Err(Error::new(ErrorKind::NoSuchRoom { room: id }, "room directory"));
         }
-        let (block, name) = (self.block_at(id, 0)?, self.room_name(id));
-        match self.detected.dialect.blocks {
+        let dialect = &self.detected.dialect;
+        let (block, name) = (self.block_at(id, dialect.disks.room_at)?, self.room_name(id));
+        match dialect.blocks {
             BlockHeaders::Tagged => {
-                let mut room = Room::read(&block, name, &self.limits)?;
-                room.base = self.detected.dialect.background_base;
+                let mut room = Room::read(&block, name, dialect, &self.limits)?;
+                room.base = dialect.background_base;
                 Ok(room)
             }
-            _ => Room::read_old(&block, name, &self.detected.dialect, self.screen, &self.limits),
+            _ => Room::read_old(&block, name, dialect, self.screen, &self.limits),
         }
     }
 

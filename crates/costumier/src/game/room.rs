@@ -20,6 +20,7 @@ use super::plane::Plane;
 use super::scale::{FULL_SCALE, SCAL_BYTES, ScaleSlot, read_slots};
 use crate::bytes::Bytes;
 use crate::codec::{mask, strip};
+use crate::dialect::{Dialect, DiskRules, RoomHeader};
 use crate::error::{Error, ErrorKind, Result};
 use crate::limits::Limits;
 use crate::problem::{Problem, Severity};
@@ -151,7 +152,7 @@ impl Room {
     ///
     /// # Errors
     /// A bad value when the block is something else or has no header; a limit when the room is larger than [`Limits::stage_pixels`].
-    pub fn read(block: &RawBlock, name: Option<&str>, limits: &Limits) -> Result<Self> {
+    pub fn read(block: &RawBlock, name: Option<&str>, dialect: &Dialect, limits: &Limits) -> Result<Self> {
         let in_room = |error: Error| error.in_block("ROOM").in_file(&block.file);
         if block.tag != *b"ROOM" {
             let found = crate::bytes::tag_text(&block.tag);
@@ -160,7 +161,7 @@ impl Room {
         }
         let payload = Bytes::with_base(&block.payload, block.offset.saturating_add(HEADER));
         let blocks = blocks_in(payload, limits);
-        let mut reader = Reader { payload, limits, problems: blocks.problems.clone() };
+        let mut reader = Reader { payload, rules: &dialect.disks, limits, problems: blocks.problems.clone() };
         reader.read(block, name, &blocks).map_err(in_room)
     }
 
@@ -273,6 +274,7 @@ const PLANE_TABLE: StripTable = StripTable { entries: 0, width: 2, origin: HEADE
 /// What reading a room carries along.
 struct Reader<'a> {
     payload: Bytes<'a>,
+    rules: &'a DiskRules,
     limits: &'a Limits,
     problems: Vec<Problem>,
 }
@@ -282,9 +284,7 @@ impl<'a> Reader<'a> {
         let header = self.child(blocks, b"RMHD").ok_or_else(|| {
             Error::bad("room", block.offset, format!("room {} has no RMHD block", block.room))
         })?;
-        let field = |at, what| header.u16(at, what).map_err(|error| error.in_block("RMHD"));
-        let (width, height) = (field(0, "width")?, field(2, "height")?);
-        let objects = field(4, "number of objects").unwrap_or(0);
+        let (width, height, objects) = self.size(header).map_err(|error: Error| error.in_block("RMHD"))?;
         let pixels = usize::from(width) * usize::from(height);
         if pixels > self.limits.stage_pixels {
             let text =
@@ -335,6 +335,27 @@ impl<'a> Reader<'a> {
             problem.path = format!("room {} / {}", block.room, problem.path);
         }
         Ok(room)
+    }
+
+    /// Width, height, objects.
+    fn size(&self, header: Bytes<'_>) -> Result<(u16, u16, u16)> {
+        let names = ["width", "height", "number of objects"];
+        let field = |number: usize| {
+            let what = names.get(number).copied().unwrap_or_default();
+            match self.rules.room_header {
+                RoomHeader::Short => header.u16(2 * number, what),
+                RoomHeader::Version => header.u16(4 + 2 * number, what),
+                RoomHeader::Wide => {
+                    let at = 4 + 4 * number;
+                    let value = header.u32(at, what)?;
+                    u16::try_from(value).map_err(|_| {
+                        let text = format!("{value} is more than {}", u16::MAX);
+                        Error::bad(what, header.base().saturating_add(at as u64), text)
+                    })
+                }
+            }
+        };
+        Ok((field(0)?, field(1)?, field(2).unwrap_or(0)))
     }
 
     fn child(&self, blocks: &Blocks, tag: &Tag) -> Option<Bytes<'a>> {

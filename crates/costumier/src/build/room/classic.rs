@@ -26,7 +26,7 @@ impl RoomSource {
     /// All the reasons why it cannot be written.
     pub fn write_for(&self, dialect: &Dialect) -> Result<Vec<u8>, Refused> {
         if dialect.files == FileLayout::Disks {
-            return self.write();
+            return self.tagged(&dialect.disks);
         }
         let mut problems = Vec::new();
         self.check(&mut problems);

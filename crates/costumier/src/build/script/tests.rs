@@ -171,3 +171,54 @@ fn what_v6_does_not_have_is_refused() {
     let paths: Vec<_> = refused.problems.iter().map(|p| p.path.as_str()).collect();
     assert_eq!(paths, ["operation 0", "operation 2", "operation 3"]);
 }
+
+#[test]
+fn v7_differs_from_v6_in_few_operations() {
+    let push = |numbers: &[i16]| -> Vec<u8> {
+        numbers.iter().flat_map(|number| [&[0x01][..], &number.to_le_bytes()].concat()).collect()
+    };
+    for (op, operands, operation) in [
+        (Op::Screen { top: 0, bottom: 200 }, vec![], vec![]),
+        (Op::Camera(168), vec![168, 100], vec![0x7A]),
+        (Op::Animate { actor: 1, number: 3270 }, vec![1, 3270], vec![0x82]),
+        (Op::Class { actor: 1, class: 20 }, vec![1, 148, 1], vec![0x6E]),
+        (Op::Break, vec![], vec![0x6C]),
+    ] {
+        let bytes = assemble(std::slice::from_ref(&op), &Dialect::V7).unwrap();
+        assert_eq!(bytes, [push(&operands), operation].concat(), "{op:?}");
+    }
+    let settings = vec![ActorOp::Costume(300), ActorOp::Variable(3, -5), ActorOp::Direction(270)];
+    let bytes = assemble(&[Op::Actor(2, settings)], &Dialect::V7).unwrap();
+    let wanted = [
+        push(&[2]),
+        vec![0x9D, 0xC5],
+        push(&[300]),
+        vec![0x9D, 0x4C],
+        push(&[3, -5]),
+        vec![0x9D, 0xC6],
+        push(&[270]),
+        vec![0x9D, 0xE6],
+    ];
+    assert_eq!(bytes, wanted.concat());
+    let bytes = assemble(&[Op::VariableColour { actor: 1, variable: 3, entry: 251 }], &Dialect::V7).unwrap();
+    assert_eq!(bytes, [push(&[1, 3]), vec![0xD2], push(&[0, 0, 251]), vec![0x9C, 0xAF]].concat());
+    for op in [Op::Screen { top: 16, bottom: 144 }, Op::Lights(11)] {
+        let told = assemble(std::slice::from_ref(&op), &Dialect::V7).unwrap_err();
+        assert!(told.problems[0].text.contains("v7"), "{told}");
+    }
+}
+
+#[test]
+fn v5_and_v6_say_what_they_do_not_have() {
+    for (op, dialects) in [
+        (Op::Animate { actor: 1, number: 256 }, &[Dialect::V5][..]),
+        (Op::Actor(1, vec![ActorOp::Costume(256)]), &[Dialect::V5]),
+        (Op::Actor(1, vec![ActorOp::Direction(90)]), &[Dialect::V5]),
+        (Op::Actor(1, vec![ActorOp::Variable(0, 0)]), &[Dialect::V5, Dialect::V6]),
+        (Op::VariableColour { actor: 1, variable: 0, entry: 1 }, &[Dialect::V5, Dialect::V6]),
+    ] {
+        for dialect in dialects {
+            assert!(assemble(std::slice::from_ref(&op), dialect).is_err(), "{op:?} {}", dialect.generation);
+        }
+    }
+}

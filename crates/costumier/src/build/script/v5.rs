@@ -1,13 +1,16 @@
 //! The bytes of v5 operations: operands stand behind the operation byte, in the order of [`Op`]'s fields.
 //!
-//! The high bits of an operation byte would turn operands into variables, which nothing here needs.
+//! The high bits of an operation byte turn operands into variables, which only the animation counter needs.
 
 use super::{ActorOp, Encoding, Op};
 
-pub(super) const ENCODING: Encoding = Encoding { jump: 0x18, op };
+pub(super) const ENCODING: Encoding = Encoding { jump: 0x18, reach: 2, op };
 
 /// Largest number of jiffies in a delay.
 const LONGEST_DELAY: u32 = 0xFF_FFFF;
+
+/// The variable that an animation counter goes through.
+const COUNTER: [u8; 2] = [100, 0];
 
 fn op(op: &Op, out: &mut Vec<u8>) -> Result<(), String> {
     let mut bytes = |bytes: &[u8]| out.extend_from_slice(bytes);
@@ -20,6 +23,10 @@ fn op(op: &Op, out: &mut Vec<u8>) -> Result<(), String> {
             bytes(&bottom.to_le_bytes());
         }
         Op::LoadRoom(room) => bytes(&[0x72, *room]),
+        Op::Camera(x) => {
+            bytes(&[0x32]);
+            bytes(&x.to_le_bytes());
+        }
         Op::SetVar(var, value) => {
             bytes(&[0x1A]);
             bytes(&var.to_le_bytes());
@@ -34,7 +41,7 @@ fn op(op: &Op, out: &mut Vec<u8>) -> Result<(), String> {
         Op::PaletteEntry { index, colour: [r, g, b] } => bytes(&[0x33, 4, *r, 0, *g, 0, *b, 0, 0, *index]),
         Op::Actor(number, settings) => {
             bytes(&[0x13, *number]);
-            settings.iter().for_each(|setting| actor(*setting, out));
+            settings.iter().try_for_each(|setting| actor(*setting, out))?;
             out.push(0xFF);
         }
         Op::Put { actor, room, x, y } => {
@@ -42,7 +49,15 @@ fn op(op: &Op, out: &mut Vec<u8>) -> Result<(), String> {
             bytes(&x.to_le_bytes());
             bytes(&y.to_le_bytes());
         }
-        Op::Animate { actor, number } => bytes(&[0x11, *actor, *number]),
+        Op::Animate { actor, number } => bytes(&[0x11, *actor, byte(*number, "chore")?]),
+        // A list of classes, each behind a byte, up to 0xFF. The high bit says "into".
+        Op::Class { actor, class } => bytes(&[0x5D, *actor, 0, 1, 0x80 | class, 0, 0xFF]),
+        Op::CounterColour { actor, entry } => {
+            let [low, high] = COUNTER;
+            // The high bit of 0x84 says that red is a variable.
+            bytes(&[0x22, low, high, *actor, 0x33, 0x84, low, high, 0, 0, 0, 0, 0, *entry]);
+        }
+        Op::VariableColour { .. } => return Err("v5 has no animation variables".into()),
         Op::Walk { actor, x, y } => {
             bytes(&[0x1E, *actor]);
             bytes(&x.to_le_bytes());
@@ -66,11 +81,17 @@ fn op(op: &Op, out: &mut Vec<u8>) -> Result<(), String> {
     Ok(())
 }
 
-fn actor(setting: ActorOp, out: &mut Vec<u8>) {
+fn byte(number: u16, what: &str) -> Result<u8, String> {
+    u8::try_from(number).map_err(|_| format!("{what} {number}; v5 has one byte for it"))
+}
+
+fn actor(setting: ActorOp, out: &mut Vec<u8>) -> Result<(), String> {
     let mut bytes = |bytes: &[u8]| out.extend_from_slice(bytes);
     match setting {
         ActorOp::Default => bytes(&[0x08]),
-        ActorOp::Costume(costume) => bytes(&[0x01, costume]),
+        ActorOp::Costume(costume) => bytes(&[0x01, byte(costume, "costume")?]),
+        ActorOp::Direction(_) => return Err("v5 turns actors by orders (Animate), not by angles".into()),
+        ActorOp::Variable(..) => return Err("v5 has no animation variables".into()),
         ActorOp::AnimationSpeed(loops) => bytes(&[0x16, loops]),
         ActorOp::WalkSpeed(x, y) => bytes(&[0x02, x, y]),
         ActorOp::Elevation(pixels) => {
@@ -89,4 +110,5 @@ fn actor(setting: ActorOp, out: &mut Vec<u8>) {
         ActorOp::FollowBoxes => bytes(&[0x15]),
         ActorOp::ShadowMode(mode) => bytes(&[0x17, mode]),
     }
+    Ok(())
 }

@@ -4,17 +4,18 @@
 
 use super::{ActorOp, Encoding, Op};
 
-pub(super) const ENCODING: Encoding = Encoding { jump: 0x73, op };
+pub(super) const ENCODING: Encoding = Encoding { jump: 0x73, reach: 2, op };
 
 /// Largest number of jiffies in a delay: what the stack holds.
 const LONGEST_DELAY: u32 = 0x7FFF;
 
-fn op(op: &Op, out: &mut Vec<u8>) -> Result<(), String> {
+pub(super) fn op(op: &Op, out: &mut Vec<u8>) -> Result<(), String> {
     match op {
         Op::Cursor(on) => out.extend([0x6B, if *on { 0x90 } else { 0x91 }]),
         Op::UserInput(on) => out.extend([0x6B, if *on { 0x92 } else { 0x93 }]),
         Op::Screen { top, bottom } => call(out, [*top, *bottom], &[0x9C, 0xAE]),
         Op::LoadRoom(room) => call(out, [*room], &[0x7B]),
+        Op::Camera(x) => call(out, [*x], &[0x7A]),
         Op::SetVar(var, value) => {
             call(out, [*value], &[0x43]);
             out.extend(var.to_le_bytes());
@@ -31,7 +32,15 @@ fn op(op: &Op, out: &mut Vec<u8>) -> Result<(), String> {
         Op::Put { actor, room, x, y } => {
             call(out, [i16::from(*actor), *x, *y, i16::from(*room)], &[0x7F]);
         }
-        Op::Animate { actor, number } => call(out, [*actor, *number], &[0x82]),
+        Op::Animate { actor, number } => call(out, [u16::from(*actor), *number], &[0x82]),
+        // A list of one class, whose length is pushed last. The high bit says "into".
+        Op::Class { actor, class } => call(out, [*actor, 0x80 | class, 1], &[0x6E]),
+        // The counter stays on the stack as red.
+        Op::CounterColour { actor, entry } => {
+            call(out, [*actor], &[0xAB]);
+            call(out, [0, 0, *entry], &[0x9C, 0xAF]);
+        }
+        Op::VariableColour { .. } => return Err("v6 has no animation variables".into()),
         Op::Walk { actor, x, y } => call(out, [i16::from(*actor), *x, *y], &[0x7E]),
         // Goes back by seven bytes, to the push, until the actor stands.
         Op::WaitForActor(actor) => call(out, [*actor], &[0xA9, 0xA8, 0xF9, 0xFF]),
@@ -52,10 +61,12 @@ fn op(op: &Op, out: &mut Vec<u8>) -> Result<(), String> {
     Ok(())
 }
 
-fn actor(setting: ActorOp, out: &mut Vec<u8>) -> Result<(), String> {
+pub(super) fn actor(setting: ActorOp, out: &mut Vec<u8>) -> Result<(), String> {
     match setting {
         ActorOp::Default => out.extend([0x9D, 0x53]),
         ActorOp::Costume(costume) => call(out, [costume], &[0x9D, 0x4C]),
+        ActorOp::Direction(angle) => call(out, [angle], &[0x9D, 0xE6]),
+        ActorOp::Variable(..) => return Err("v6 has no animation variables".into()),
         ActorOp::AnimationSpeed(loops) => call(out, [loops], &[0x9D, 0x61]),
         ActorOp::WalkSpeed(x, y) => call(out, [x, y], &[0x9D, 0x4D]),
         ActorOp::Elevation(pixels) => call(out, [pixels], &[0x9D, 0x54]),
@@ -65,7 +76,7 @@ fn actor(setting: ActorOp, out: &mut Vec<u8>) -> Result<(), String> {
         ActorOp::StandChore(chore) => call(out, [chore], &[0x9D, 0x51]),
         ActorOp::TalkChores(start, stop) => call(out, [start, stop], &[0x9D, 0x50]),
         ActorOp::Scale(x, y) if x == y => call(out, [x], &[0x9D, 0x5C]),
-        ActorOp::Scale(x, y) => return Err(format!("scale {x} × {y}; v6 has one for both")),
+        ActorOp::Scale(x, y) => return Err(format!("scale {x} × {y}; there is one for both")),
         ActorOp::NeverClip => out.extend([0x9D, 0x5D]),
         ActorOp::AlwaysClip(plane) => call(out, [plane], &[0x9D, 0x5E]),
         ActorOp::IgnoreBoxes => out.extend([0x9D, 0x5F]),
@@ -76,7 +87,7 @@ fn actor(setting: ActorOp, out: &mut Vec<u8>) -> Result<(), String> {
 }
 
 /// A number that the stack holds.
-trait Operand {
+pub(super) trait Operand {
     fn bytes(self) -> [u8; 2];
 }
 
@@ -98,7 +109,7 @@ impl Operand for i16 {
     }
 }
 
-fn call<T: Operand, const N: usize>(out: &mut Vec<u8>, operands: [T; N], operation: &[u8]) {
+pub(super) fn call<T: Operand, const N: usize>(out: &mut Vec<u8>, operands: [T; N], operation: &[u8]) {
     for operand in operands {
         out.push(0x01);
         out.extend(operand.bytes());

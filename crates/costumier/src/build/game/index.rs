@@ -1,0 +1,130 @@
+//! The index file: names of rooms, how many of everything there are, and directories.
+//!
+//! A directory is a count, that many room numbers, that many offsets, not pairs (`reference/01 §4.2`). An offset counts from where
+//! the room table of the data file points.
+
+use super::data::{Lanes, Places};
+use super::{GameBuilder, NAME_LETTERS};
+use crate::build::block::BlockWriter;
+use crate::dialect::{DiskRules, Maxima, Objects};
+
+/// Bytes of an object's name in v8.
+const OBJECT_NAME: usize = 40;
+
+/// Fewest entries of a directory; entry 0 is never used.
+const MIN_ENTRIES: u16 = 2;
+
+impl GameBuilder {
+    pub(super) fn index_file(&self, places: &Places) -> Vec<u8> {
+        let rules = &self.dialect.disks;
+        let [scripts, sounds, costumes, charsets] = &places.resources;
+        let last_room = self.rooms.keys().next_back().copied().unwrap_or(0);
+        let rooms: Lanes =
+            self.rooms.iter().map(|(number, room)| (u16::from(*number), (room.disk, 0))).collect();
+        let mut out = BlockWriter::new();
+        out.block(*b"RNAM", |out| {
+            for (number, room) in &self.rooms {
+                out.u8(*number);
+                let letters = room.name.bytes().chain(std::iter::repeat(0)).take(NAME_LETTERS);
+                letters.for_each(|letter| out.u8(letter ^ 0xFF));
+            }
+            out.u8(0);
+        });
+        let counts = Counts {
+            rooms: (u16::from(last_room) + 1).max(MIN_ENTRIES),
+            scripts: entries(scripts),
+            sounds: entries(sounds),
+            costumes: entries(costumes),
+            charsets: entries(charsets),
+        };
+        out.block(*b"MAXS", |out| {
+            out.bytes(&vec![0; rules.maxima.text()]);
+            counts.maxima(rules.maxima).iter().for_each(|number| count(out, rules, *number));
+        });
+        directory(&mut out, *b"DROO", rules, &rooms, counts.rooms);
+        if rules.room_scripts {
+            directory(&mut out, *b"DRSC", rules, &places.room_scripts, counts.rooms);
+        }
+        directory(&mut out, *b"DSCR", rules, scripts, counts.scripts);
+        directory(&mut out, *b"DSOU", rules, sounds, counts.sounds);
+        directory(&mut out, *b"DCOS", rules, costumes, counts.costumes);
+        directory(&mut out, *b"DCHR", rules, charsets, counts.charsets);
+        out.block(*b"DOBJ", |out| {
+            let number = objects(rules.maxima);
+            count(out, rules, number);
+            let bytes = match rules.objects {
+                Objects::Packed => 1 + 4,
+                Objects::StateRoom => 1 + 1 + 4,
+                Objects::Named => OBJECT_NAME + 1 + 1 + 4,
+            };
+            out.bytes(&vec![0; usize::from(number) * bytes]);
+        });
+        out.finish()
+    }
+}
+
+/// Number of entries in each directory.
+struct Counts {
+    rooms: u16,
+    scripts: u16,
+    sounds: u16,
+    costumes: u16,
+    charsets: u16,
+}
+
+impl Counts {
+    fn maxima(&self, maxima: Maxima) -> Vec<u16> {
+        let Self { rooms, scripts, sounds, costumes, charsets } = *self;
+        let objects = objects(maxima);
+        match maxima {
+            // Variables, ?, bit variables, local objects, ?, charsets, ?, ?, inventory.
+            Maxima::V5 => vec![800, 16, 2048, 200, 50, charsets, 100, 50, 80],
+            // Variables, ?, bit variables, local objects, arrays, ?, verbs, floating objects, inventory, and the directories.
+            Maxima::V6 => {
+                let directories = [rooms, scripts, sounds, charsets, costumes, objects];
+                [&[800, 16, 2048, 200, 50, 0, 100, 50, 80], &directories[..]].concat()
+            }
+            // Variables, bit variables, ?, objects, local objects, names, verbs, floating objects, inventory, arrays, and the directories.
+            Maxima::V7 => {
+                let directories = [rooms, scripts, sounds, charsets, costumes];
+                [&[800, 2048, 0, objects, 200, 50, 100, 50, 80, 50], &directories[..]].concat()
+            }
+            // Variables, bit variables, ?, directories, ?, objects, ?, local objects, names, floating objects, inventory, arrays, verbs.
+            Maxima::V8 => {
+                let directories = [scripts, sounds, charsets, costumes, rooms];
+                [&[1500, 2048, 0], &directories[..], &[0, objects, 0, 200, 50, 50, 80, 50, 100]].concat()
+            }
+        }
+    }
+}
+
+/// Objects in the index: one per actor, since making an actor writes its class word.
+fn objects(maxima: Maxima) -> u16 {
+    match maxima {
+        Maxima::V5 | Maxima::V6 => 13,
+        Maxima::V7 => 30,
+        Maxima::V8 => 80,
+    }
+}
+
+/// Entries that a directory needs for its highest id.
+fn entries(places: &Lanes) -> u16 {
+    places.keys().next_back().map_or(0, |id| id.saturating_add(1)).max(MIN_ENTRIES)
+}
+
+fn count(out: &mut BlockWriter, rules: &DiskRules, number: u16) {
+    if rules.wide {
+        out.u32(u32::from(number));
+    } else {
+        out.u16(number);
+    }
+}
+
+fn directory(out: &mut BlockWriter, tag: [u8; 4], rules: &DiskRules, places: &Lanes, number: u16) {
+    let place = |id| places.get(&id).copied().unwrap_or((0, 0));
+    out.block(tag, |out| {
+        count(out, rules, number);
+        (0..number).for_each(|id| out.u8(place(id).0));
+        (0..number).for_each(|id| out.u32(place(id).1));
+    });
+}
