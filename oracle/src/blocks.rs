@@ -10,7 +10,7 @@ use costumier::scene::{ChoreRef, Scale, Scene, SceneActor, Step, View};
 use crate::args::Args;
 use crate::case::{Case, Kind};
 use crate::compare::{self, Tallies};
-use crate::engine::{Engine, is_v5};
+use crate::engine::Engine;
 use crate::failure::{Failure, Outcome};
 use crate::judge::Judge;
 use crate::pack::{Pack, PackCostume};
@@ -52,7 +52,7 @@ pub(crate) fn in_form_of(engine: &dyn Engine, payload: &[u8]) -> Vec<u8> {
         _ => payload,
     };
     let mut own = Vec::with_capacity(shared.len() + V6_HEAD);
-    if !is_v5(engine) {
+    if engine.dialect().cost.has_inner_header() {
         own.extend(u32::try_from(shared.len() + V6_HEAD).unwrap_or(0).to_le_bytes());
         own.extend(b"CO");
     }

@@ -12,7 +12,7 @@ use costumier::limits::Limits;
 use costumier::scene::{Scene, ShadowPalette};
 
 use crate::case::{Case, Kind};
-use crate::engine::{self, Action, Engine, is_v5};
+use crate::engine::{self, Action, Engine, has_redirects};
 use crate::failure::{Failure, Outcome};
 use crate::judge::frames::Frame;
 use crate::random::scene::Offer;
@@ -83,9 +83,9 @@ impl Pack {
             rooms: &rooms,
             costumes: some(14, costume::Wish::default())?,
             dark: some(4, costume::Wish { dark: true, ..Default::default() })?,
-            redirects: match is_v5(engine) {
-                true => Vec::new(),
-                false => some(6, costume::Wish { redirects: true, ..Default::default() })?,
+            redirects: match has_redirects(engine) {
+                true => some(6, costume::Wish { redirects: true, ..Default::default() })?,
+                false => Vec::new(),
             },
         };
         let mut cases = Vec::new();
@@ -152,7 +152,7 @@ impl Pack {
         let (room, (width, _)) = (&self.rooms[number - 1], self.engine.screen());
         let side = |pixels: u32| usize::try_from(pixels).unwrap_or(1);
         let left = case.scene.view.and_then(|view| usize::try_from(view.x).ok()).unwrap_or(0);
-        let lit = !is_v5(self.engine) || case.scene.lights & 2 != 0;
+        let lit = !self.engine.dialect().has_lights || case.scene.lights & 2 != 0;
         let rows = room.background.chunks_exact(usize::from(room.width));
         let mut pairs = rows.zip(pixels.chunks_exact(side(width)));
         let base = self.engine.dialect().background_base;
@@ -186,8 +186,9 @@ impl Pack {
 /// Whether an engine has what a kind is about.
 pub(crate) fn has_kind(engine: &dyn Engine, kind: Kind) -> bool {
     match kind {
-        Kind::Lights => is_v5(engine),
-        Kind::Redirects => !is_v5(engine),
+        Kind::Palette => engine.has_overrides(),
+        Kind::Lights => engine.dialect().has_lights,
+        Kind::Redirects => has_redirects(engine),
         _ => true,
     }
 }

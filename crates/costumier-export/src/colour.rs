@@ -9,8 +9,8 @@
 //!
 //! Where the interpreter has a shadow table, room colour 13 is no colour but a shadow: it darkens what is beneath (`reference/04 §7.3`).
 
-use costumier::game::{self, Game};
 pub use costumier::game::Rgb;
+use costumier::game::{self, Game};
 use serde::Serialize;
 
 use crate::options::Background;

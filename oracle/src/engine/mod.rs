@@ -3,6 +3,7 @@
 //! The rest of this tool knows [`Action`]s only.
 
 mod amiga;
+mod he60;
 mod v5;
 mod v6;
 
@@ -38,6 +39,21 @@ pub(crate) trait Engine: std::fmt::Debug + Sync {
     /// Whether scripts scale x and y apart.
     fn scales_apart(&self) -> bool;
 
+    /// Whether scripts name facings between the four.
+    fn has_diagonals(&self) -> bool {
+        false
+    }
+
+    /// Whether scripts change single colours of an actor. In Humongous games the operation does nothing to COST costumes.
+    fn has_overrides(&self) -> bool {
+        true
+    }
+
+    /// Whether shadow modes do no harm: without a table, this ScummVM looks for one at address 0, except where it draws as the Amiga.
+    fn survives_shadows(&self) -> bool {
+        self.dialect().shadow_table || self.dialect().row_major
+    }
+
     /// Has everything drawn again; where there are light bits, with these.
     fn redraw(&self, lights: u8) -> Op;
 
@@ -68,8 +84,11 @@ pub(crate) const V6: &dyn Engine = &v6::V6;
 /// v5 as on the Amiga: passes for Monkey Island 2.
 pub(crate) const AMIGA: &dyn Engine = &amiga::Amiga;
 
+/// Humongous 6.0: passes for Putt-Putt Joins the Parade.
+pub(crate) const HE60: &dyn Engine = &he60::He60;
+
 /// All of them.
-pub(crate) const ALL: [&dyn Engine; 3] = [V5, AMIGA, V6];
+pub(crate) const ALL: [&dyn Engine; 4] = [V5, AMIGA, V6, HE60];
 
 /// The bit that puts an actor into a class.
 const SET_CLASS: u8 = 0x80;
@@ -82,9 +101,9 @@ pub(crate) fn by_name(name: &str) -> Option<&'static dyn Engine> {
     ALL.into_iter().find(|engine| engine.name() == name)
 }
 
-/// Whether an engine is v5.
-pub(crate) fn is_v5(engine: &dyn Engine) -> bool {
-    engine.dialect().generation == Generation::V5
+/// Whether costumes of an engine have pictures that borrow the pixels of others.
+pub(crate) fn has_redirects(engine: &dyn Engine) -> bool {
+    matches!(engine.dialect().generation, Generation::V6 | Generation::Humongous)
 }
 
 /// Something that a script does.

@@ -26,6 +26,10 @@ impl Engine for V6 {
         false
     }
 
+    fn has_diagonals(&self) -> bool {
+        true
+    }
+
     fn redraw(&self, _lights: u8) -> Op {
         // Shakes the screen, and stops shaking it.
         Op::Raw(vec![0x9C, 0xB0, 0x9C, 0xB1])

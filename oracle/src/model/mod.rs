@@ -15,7 +15,7 @@ use costumier::game::{BoxScale, Plane, WalkBox};
 use costumier::scene::{PlaneChoice, Scale, SceneActor, View};
 
 use crate::case::Case;
-use crate::engine::{Engine, is_v5};
+use crate::engine::Engine;
 use crate::pack::Pack;
 use draw::{Canvas, Paint, Placed};
 use limbs::ModelActor;
@@ -70,14 +70,14 @@ fn draw_all(
     broken: Broken,
 ) -> Vec<u8> {
     let scene = &case.scene;
-    let lights = if is_v5(engine) { scene.lights } else { 11 };
+    let dialect = engine.dialect();
+    let lights = if dialect.has_lights { scene.lights } else { 11 };
     let (width, height) = engine.screen();
     let view = scene.view.unwrap_or(View { x: 0, y: 0, width, height });
-    let dialect = engine.dialect();
     let base = if broken.is(Mutation::RoomColoursFromZero) { 0 } else { dialect.background_base };
     let lit = lights & 2 != 0 || broken.is(Mutation::RoomAlwaysLit);
     let mut canvas = Canvas::new(room, view, lit, base);
-    let has_shadows = dialect.shadow_table || broken.is(Mutation::AmigaShadows);
+    let has_shadows = dialect.shadow_table || broken.is(Mutation::ShadowsEverywhere);
     let shadow = draw::shadow_table(room, scene.shadow.filter(|_| !broken.is(Mutation::NoShadowTable)));
     let mut order: Vec<usize> = (0..actors.len()).collect();
     if broken.is(Mutation::ActorsByNumber) {

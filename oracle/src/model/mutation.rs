@@ -53,7 +53,7 @@ pub(crate) enum Mutation {
     RowsStepAlways,
     ColumnsSkipped,
     ThresholdsStay,
-    AmigaShadows,
+    ShadowsEverywhere,
     RoomColoursFromZero,
 }
 
@@ -110,7 +110,7 @@ impl Mutation {
         Self::RowsStepAlways,
         Self::ColumnsSkipped,
         Self::ThresholdsStay,
-        Self::AmigaShadows,
+        Self::ShadowsEverywhere,
         Self::RoomColoursFromZero,
     ];
 
@@ -167,7 +167,7 @@ impl Mutation {
             Self::RowsStepAlways => "Amiga: a row that goes nowhere across is followed by one below it",
             Self::ColumnsSkipped => "Amiga: columns beside the stage are skipped as elsewhere",
             Self::ThresholdsStay => "Amiga: scaled pictures over an edge keep their thresholds",
-            Self::AmigaShadows => "Amiga: there are shadows",
+            Self::ShadowsEverywhere => "there are shadows on the Amiga and in Humongous games",
             Self::RoomColoursFromZero => "Amiga: room pictures use the colours from 0 on",
         }
     }

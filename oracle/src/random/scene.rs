@@ -10,7 +10,7 @@ use costumier::scene::{ChoreRef, PlaneChoice, Scale, Scene, SceneActor, ShadowPa
 use super::costume::CHORES;
 use super::{COUNTER, LAST_COLOUR};
 use crate::case::{Case, Kind, sort_as_drawn};
-use crate::engine::{self, Engine};
+use crate::engine::Engine;
 use crate::rng::Rng;
 
 /// Facings that v5 scripts can name.
@@ -83,7 +83,7 @@ pub(crate) fn case(rng: &mut Rng, kind: Kind, offer: &Offer<'_>, room_number: u8
         view: Some(View { x: left, y: 0, width, height }),
         ..Scene::default()
     };
-    if engine::is_v5(offer.engine) {
+    if offer.engine.dialect().has_lights {
         scene.lights = match kind {
             Kind::Lights => rng.pick(&[11, 10, 9, 8, 3, 2, 1, 0]),
             Kind::Mixed => rng.pick(&[11, 11, 11, 8]),
@@ -184,6 +184,12 @@ fn actor(
             actor.palette.insert(rng.byte(1, 31), 13);
         }
         actor.shadow_mode = rng.pick(&[0, 0, 1, 2, 0x20, 0x21, 0x40]);
+        if !offer.engine.survives_shadows() {
+            actor.shadow_mode &= !0x20;
+        }
+    }
+    if !offer.engine.has_overrides() {
+        actor.palette.clear();
     }
     if lights & 8 == 0 {
         // An override would decide the colour even in the dark half of this ScummVM's table.
@@ -194,7 +200,7 @@ fn actor(
 }
 
 fn facing(rng: &mut Rng, engine: &dyn Engine) -> Facing {
-    if !engine::is_v5(engine) && rng.chance(20) {
+    if engine.has_diagonals() && rng.chance(20) {
         return Facing::from_angle(45 + 90 * rng.range(0, 3));
     }
     rng.pick(&STRAIGHT)

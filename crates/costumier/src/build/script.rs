@@ -200,6 +200,8 @@ pub fn assemble(ops: &[Op], dialect: &Dialect) -> Result<Vec<u8>, Refused> {
         Generation::V6 => v6::ENCODING,
         Generation::V7 => v7::ENCODING,
         Generation::V8 => v8::ENCODING,
+        // Humongous games have v6's operations up to 7.0, and all those of this list.
+        Generation::Humongous if dialect.screen == Dialect::V6.screen => v6::ENCODING,
         other => {
             let text = format!("scripts of {other} games cannot be written yet");
             return Err(Refused { problems: vec![Problem::new(Severity::Broken, "script", None, text)] });

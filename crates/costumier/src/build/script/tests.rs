@@ -222,3 +222,12 @@ fn v5_and_v6_say_what_they_do_not_have() {
         }
     }
 }
+
+#[test]
+fn humongous_scripts_up_to_7_0_are_those_of_v6() {
+    let ops = [Op::LoadRoom(2), Op::Animate { actor: 1, number: 7 }, Op::Quit, Op::End];
+    let wanted = assemble(&ops, &Dialect::V6).unwrap();
+    assert_eq!(assemble(&ops, &Dialect::HE60).unwrap(), wanted);
+    assert_eq!(assemble(&ops, &Dialect::humongous(70)).unwrap(), wanted);
+    assert!(assemble(&ops, &Dialect::humongous(72)).is_err());
+}
