@@ -85,7 +85,8 @@ fn options(args: &ExportArgs) -> ExportOptions {
         facings: (!args.facing.is_empty()).then(|| args.facing.clone()),
         chores: (!args.chore.is_empty()).then(|| args.chore.clone()),
         room: args.room,
-        background: args.background,
+        background: args.background.unwrap_or(defaults.background),
+        contact_background: args.background.unwrap_or(defaults.contact_background),
         trim: args.trim,
         sheet: args.sheet_layout,
         effort: match (args.small, args.fast) {

@@ -61,7 +61,7 @@ fn animation(
     clip: &Clip,
     reel: &mut Reel,
 ) -> Result<AnimationReport> {
-    let filmed = workspace.camera.film(&job.opened.costume, clip, reel);
+    let filmed = workspace.camera.film(&job.opened.costume, clip, job.palette.nothing, reel);
     if job.options().trim {
         reel.trim();
     }

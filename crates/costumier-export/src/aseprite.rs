@@ -16,7 +16,9 @@
 use std::collections::BTreeMap;
 use std::collections::btree_map::Entry;
 
+use costumier::codec::Encoded;
 use costumier::costume::{Costume, PictureKey};
+use costumier::draw::{Colours, Look, Painter, Stage};
 use flate2::Compression;
 
 use crate::deflate::Deflate;
@@ -24,7 +26,6 @@ use crate::ensemble::{Ensemble, Scene};
 use crate::image::{Rect, cut};
 use crate::movie::MovieOptions;
 use crate::paths;
-use crate::pixels::PixelReader;
 use crate::report::PlacedReport;
 use crate::time::Clock;
 
@@ -35,8 +36,8 @@ const MOST_FRAMES: usize = 0xFFFF;
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 struct Shown {
     limb: u8,
-    picture: u16,
-    mirrored: bool,
+    picture: PictureKey,
+    flip: bool,
     x: i32,
     y: i32,
 }
@@ -66,7 +67,8 @@ pub fn write(
         costume,
         ensemble,
         options,
-        reader: PixelReader::default(),
+        painter: Painter::default(),
+        stage: Stage::default(),
         deflate: Deflate::new(Compression::default()),
         packed: BTreeMap::new(),
         first: BTreeMap::new(),
@@ -109,10 +111,11 @@ struct Writer<'a> {
     costume: &'a Costume,
     ensemble: &'a Ensemble<'a>,
     options: &'a MovieOptions<'a>,
-    reader: PixelReader,
+    painter: Painter,
+    stage: Stage,
     deflate: Deflate,
-    /// Pictures by limb, index and whether they are mirrored.
-    packed: BTreeMap<(u8, u16, bool), Packed>,
+    /// Pictures, and whether they are mirrored.
+    packed: BTreeMap<(PictureKey, bool), Packed>,
     /// The frame in which something was shown first.
     first: BTreeMap<Shown, u16>,
     out: &'a mut Vec<u8>,
@@ -138,7 +141,7 @@ impl Writer<'_> {
         self.dword(0);
         self.dword(0);
         // The transparent index, three bytes, number of colours, square pixels; no grid.
-        self.out.extend([0; 4]);
+        self.out.extend([self.options.palette.nothing, 0, 0, 0]);
         self.word(colours);
         self.out.extend([1, 1]);
         self.out.resize(128, 0);
@@ -257,14 +260,20 @@ impl Writer<'_> {
         placed: &PlacedReport,
         frame: u16,
     ) -> Result<u32, String> {
-        let mirrored = scene.report.mirrored;
+        let picture = PictureKey {
+            limb: if self.costume.as_akos().is_some() { 0 } else { placed.limb },
+            index: placed.picture,
+        };
+        // Codec 32 knows no mirroring.
+        let is_trle = |it: &costumier::codec::Packed<'_>| matches!(it.encoded, Encoded::Trle { .. });
+        let flip = scene.report.mirrored && !self.costume.packed(picture).is_ok_and(|it| is_trle(&it));
         let Ok(layer) = limbs.binary_search(&placed.limb) else { return Ok(0) };
         let layer = u16::try_from(layer).unwrap_or(u16::MAX);
-        let Some((width, _)) = self.pack((placed.limb, placed.picture, mirrored))? else { return Ok(0) };
+        let Some((width, _)) = self.pack((picture, flip))? else { return Ok(0) };
         let scale = i64::from(self.options.scale);
         let anchor = (i64::from(self.ensemble.anchor.0), i64::from(self.ensemble.anchor.1));
         // Mirroring reflects about the anchor pixel.
-        let left = match mirrored {
+        let left = match flip {
             true => anchor.0 - i64::from(placed.x) - (i64::from(width) / scale - 1),
             false => anchor.0 + i64::from(placed.x),
         };
@@ -272,7 +281,7 @@ impl Writer<'_> {
         let [Ok(x), Ok(y)] = place else {
             return Err("a picture lies further out than the format can say".to_owned());
         };
-        let shown = Shown { limb: placed.limb, picture: placed.picture, mirrored, x: x.into(), y: y.into() };
+        let shown = Shown { limb: placed.limb, picture, flip, x: x.into(), y: y.into() };
         let linked = match self.first.entry(shown) {
             Entry::Occupied(entry) => Some(*entry.get()),
             Entry::Vacant(entry) => {
@@ -289,7 +298,7 @@ impl Writer<'_> {
             w.out.extend([0; 7]);
             if let Some(first) = linked {
                 w.word(first);
-            } else if let Some(picture) = w.packed.get(&(placed.limb, placed.picture, mirrored)) {
+            } else if let Some(picture) = w.packed.get(&(picture, flip)) {
                 w.out.extend(picture.size.0.to_le_bytes());
                 w.out.extend(picture.size.1.to_le_bytes());
                 w.out.extend_from_slice(&picture.zlib);
@@ -298,34 +307,35 @@ impl Writer<'_> {
         if linked.is_some() {
             return Ok(1);
         }
-        self.user_data(&paths::picture(PictureKey { limb: placed.limb, index: placed.picture }));
+        self.user_data(&paths::picture(picture));
         Ok(2)
     }
 
-    /// Decodes, mirrors, enlarges and packs a picture, unless that is done already. Returns its size; `None` where there is nothing to see.
-    fn pack(&mut self, key: (u8, u16, bool)) -> Result<Option<(u16, u16)>, String> {
-        if let Some(packed) = self.packed.get(&key) {
+    /// Draws, enlarges and packs a picture, unless that is done already. Returns its size; `None` where there is nothing to see.
+    fn pack(&mut self, shown: (PictureKey, bool)) -> Result<Option<(u16, u16)>, String> {
+        if let Some(packed) = self.packed.get(&shown) {
             return Ok(Some(packed.size));
         }
-        let (limb, index, mirrored) = key;
-        let Ok(picture) = self.costume.picture(PictureKey { limb, index }) else { return Ok(None) };
-        if picture.info.pixels() == 0 || self.reader.read(&picture).is_err() {
+        let (key, flip) = shown;
+        let Ok(picture) = self.costume.packed(key) else { return Ok(None) };
+        let (width, height) = (u32::from(picture.width), u32::from(picture.height));
+        // The painter draws it, so that what is peculiar to a codec's mirroring is here, too.
+        let look = Look { flip, ..Look::new((anchor_of(flip, width), 0), &Colours::IDENTITY) };
+        let cleared = self.stage.clear(width, height, self.options.palette.nothing);
+        let drawn = cleared.and_then(|()| self.painter.draw(&mut self.stage, &picture, (0, 0), &look));
+        if picture.pixels() == 0 || drawn.is_err() {
             return Ok(None);
-        }
-        let (width, height) = (u32::from(picture.info.width), u32::from(picture.info.height));
-        let mut rows = self.reader.rows().to_vec();
-        if mirrored {
-            rows.chunks_exact_mut(width as usize).for_each(<[u8]>::reverse);
         }
         let scale = self.options.scale;
         let mut pixels = Vec::new();
-        cut(&rows, width, Rect { left: 0, top: 0, right: width, bottom: height }, scale, &mut pixels);
+        let whole = Rect { left: 0, top: 0, right: width, bottom: height };
+        cut(self.stage.pixels(), width, whole, scale, &mut pixels);
         let side = |length: u32| {
             u16::try_from(length * scale).map_err(|_| format!("{width} × {height} pixels are too many"))
         };
         let size = (side(width)?, side(height)?);
         let zlib = self.deflate.zlib(&pixels)?.to_vec();
-        self.packed.insert(key, Packed { size, zlib });
+        self.packed.insert(shown, Packed { size, zlib });
         Ok(Some(size))
     }
 
@@ -360,6 +370,11 @@ impl Writer<'_> {
         self.word(u16::try_from(text.len()).unwrap_or(u16::MAX));
         self.out.extend_from_slice(text.as_bytes());
     }
+}
+
+/// The anchor of a picture whose left column is to be at 0: mirroring reflects about the anchor's pixel.
+fn anchor_of(flip: bool, width: u32) -> i32 {
+    if flip { i32::try_from(width).unwrap_or(i32::MAX) - 1 } else { 0 }
 }
 
 /// Writes a field that was not known when its place was passed.

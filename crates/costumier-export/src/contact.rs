@@ -8,12 +8,13 @@
 //! pictures
 //!   limb 0  ▒ ▒ ▒                the pictures that all of it is put together from
 //! ```
-//! Nothing overlaps. Rows that are too long go on below themselves. The letters have a colour of their own behind the costume's
-//! colours, so the costume's indices are untouched.
+//! Nothing overlaps. Rows that are too long go on below themselves. The letters have colours of their own, behind the costume's or in
+//! the place of some that no picture shows, so the costume's indices are untouched.
 
 use crate::colour::Rgb;
 use crate::image::Rect;
 use crate::lettering;
+use crate::palette::WrittenPalette;
 
 /// Width that rows are broken at, in pixels; a wider picture makes the sheet wider.
 const WIDTH: u32 = 960;
@@ -44,7 +45,7 @@ pub struct Row<'a> {
 /// A picture on the sheet.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Cell<'a> {
-    /// Rows of costume colours.
+    /// Rows of pixel values.
     pub pixels: &'a [u8],
     /// Pixels per row.
     pub width: u32,
@@ -68,6 +69,8 @@ pub struct Contents<'a> {
     pub title: String,
     /// What it is.
     pub subtitle: String,
+    /// The pixel values whose colours are shown at the top.
+    pub swatches: Vec<u8>,
     /// The groups, from top to bottom.
     pub groups: Vec<Group<'a>>,
 }
@@ -92,13 +95,14 @@ struct Inks {
     pale: u8,
 }
 
-/// Draws a sheet. Index 0 of `palette` is the background.
+/// Draws a sheet in these colours.
 ///
 /// # Errors
 /// Where the sheet would be too large.
-pub fn draw(contents: &Contents<'_>, palette: &[Rgb], transparent: bool) -> Result<Sheet, String> {
-    let mut sheet = Sheet { palette: palette.to_vec(), ..Sheet::default() };
-    let inks = inks(&mut sheet.palette, transparent);
+pub fn draw(contents: &Contents<'_>, palette: &WrittenPalette) -> Result<Sheet, String> {
+    let nothing = palette.nothing;
+    let mut sheet = Sheet { palette: palette.colours.clone(), ..Sheet::default() };
+    let inks = inks(&mut sheet.palette, palette, contents);
     let labels = label_width(contents);
     let first = MARGIN + labels + 2 * GAP;
     let cells = contents.groups.iter().flat_map(|group| &group.rows).flat_map(|row| &row.cells);
@@ -116,8 +120,8 @@ pub fn draw(contents: &Contents<'_>, palette: &[Rgb], transparent: bool) -> Resu
     }
     sheet.width = right + MARGIN;
 
-    let mut pen = Pen { sheet: &mut sheet, y: MARGIN, inks };
-    pen.header(contents, palette)?;
+    let mut pen = Pen { sheet: &mut sheet, y: MARGIN, inks, nothing };
+    pen.header(contents)?;
     for group in &contents.groups {
         pen.heading(&group.heading, right)?;
         for row in &group.rows {
@@ -129,29 +133,48 @@ pub fn draw(contents: &Contents<'_>, palette: &[Rgb], transparent: bool) -> Resu
     Ok(sheet)
 }
 
-/// Adds the letters' colours to the palette; where it is full, takes the nearest that is there.
-fn inks(palette: &mut Vec<Rgb>, transparent: bool) -> Inks {
-    let back = palette.first().copied().unwrap_or_default();
+/// Gives the letters colours of their own: new ones; where the palette is full, in the place of some that no picture shows; where all
+/// are shown, the nearest that are there.
+fn inks(colours: &mut Vec<Rgb>, palette: &WrittenPalette, contents: &Contents<'_>) -> Inks {
+    let nothing = usize::from(palette.nothing);
+    let back = colours.get(nothing).copied().unwrap_or_default();
     let is_dark = back.iter().map(|c| u32::from(*c)).sum::<u32>() < 3 * 128;
-    let [strong, pale] = match (transparent, is_dark) {
+    let [strong, pale] = match (palette.is_transparent(), is_dark) {
         // Nobody knows what will be behind: these are seen on white and on black.
         (true, _) => [[0x76, 0x7c, 0x8a], [0x96, 0x9b, 0xa6]],
-        (false, true) => [[0xff; 3], [0xb4, 0xb9, 0xc4]],
+        (false, true) => [[0xff; 3], [0xc3, 0xcb, 0xd8]],
         (false, false) => [[0x10, 0x12, 0x18], [0x50, 0x55, 0x62]],
     };
+    let mut taken = if colours.len() < 255 { Vec::new() } else { shown(contents, palette.nothing) };
     let mut ink = |rgb: Rgb| {
-        let place = match palette.len() {
-            0..=255 => {
-                palette.push(rgb);
-                palette.len() - 1
+        let free = taken.iter().position(|taken| !taken);
+        let place = match (colours.len(), free) {
+            (0..=255, _) => {
+                colours.push(rgb);
+                colours.len() - 1
             }
-            _ => (1..256)
-                .min_by_key(|i| distance(palette.get(*i).copied().unwrap_or_default(), rgb))
-                .unwrap_or(1),
+            (_, Some(free)) => {
+                taken[free] = true;
+                colours[free] = rgb;
+                free
+            }
+            (_, None) => {
+                let others = (0..colours.len()).filter(|i| *i != nothing);
+                others.min_by_key(|i| distance(colours[*i], rgb)).unwrap_or(nothing)
+            }
         };
         u8::try_from(place).unwrap_or(u8::MAX)
     };
     Inks { strong: ink(strong), pale: ink(pale) }
+}
+
+/// Which pixel values are on the sheet, the background included.
+fn shown(contents: &Contents<'_>, nothing: u8) -> Vec<bool> {
+    let mut shown = vec![false; 256];
+    let cells = contents.groups.iter().flat_map(|group| &group.rows).flat_map(|row| &row.cells);
+    let values = cells.flat_map(|cell| cell.pixels).chain(&contents.swatches).chain([&nothing]);
+    values.for_each(|value| shown[usize::from(*value)] = true);
+    shown
 }
 
 fn distance(a: Rgb, b: Rgb) -> u32 {
@@ -185,6 +208,7 @@ struct Pen<'s> {
     sheet: &'s mut Sheet,
     y: u32,
     inks: Inks,
+    nothing: u8,
 }
 
 impl Pen<'_> {
@@ -196,7 +220,7 @@ impl Pen<'_> {
             return Err(format!("{} × {height} pixels are too many", self.sheet.width));
         }
         self.sheet.height = height;
-        self.sheet.pixels.resize(usize::try_from(pixels).unwrap_or(0), 0);
+        self.sheet.pixels.resize(usize::try_from(pixels).unwrap_or(0), self.nothing);
         Ok(())
     }
 
@@ -213,18 +237,18 @@ impl Pen<'_> {
         }
     }
 
-    fn header(&mut self, contents: &Contents<'_>, palette: &[Rgb]) -> Result<(), String> {
+    fn header(&mut self, contents: &Contents<'_>) -> Result<(), String> {
         self.text(MARGIN, self.y, 2, self.inks.strong, &contents.title)?;
         self.y += 2 * lettering::HEIGHT + 3;
         self.text(MARGIN, self.y, 1, self.inks.pale, &contents.subtitle)?;
         self.y += lettering::HEIGHT + 6;
         let per_line = ((self.sheet.width - 2 * MARGIN + 2) / (SWATCH + 2)).max(1);
-        let count = u32::try_from(palette.len()).unwrap_or(0).saturating_sub(1);
+        let count = u32::try_from(contents.swatches.len()).unwrap_or(0);
         self.grow(self.y + count.div_ceil(per_line) * (SWATCH + 2))?;
-        for colour in 1..=count {
-            let (column, line) = ((colour - 1) % per_line, (colour - 1) / per_line);
+        for (i, value) in (0u32..).zip(&contents.swatches) {
+            let (column, line) = (i % per_line, i / per_line);
             let (x, y) = (MARGIN + column * (SWATCH + 2), self.y + line * (SWATCH + 2));
-            self.fill(x, y, SWATCH, SWATCH, u8::try_from(colour).unwrap_or(0));
+            self.fill(x, y, SWATCH, SWATCH, *value);
         }
         self.y += count.div_ceil(per_line) * (SWATCH + 2);
         Ok(())
@@ -275,9 +299,12 @@ impl Pen<'_> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::options::Background;
     use proptest::prelude::*;
 
-    const PALETTE: [Rgb; 4] = [[255, 0, 255], [1; 3], [2; 3], [3; 3]];
+    fn palette(background: Background) -> WrittenPalette {
+        WrittenPalette::new(&[[255, 0, 255], [1; 3], [2; 3], [3; 3]], &[], 0, background)
+    }
 
     fn rect(width: u32, height: u32) -> Rect {
         Rect { left: 0, top: 0, right: width, bottom: height }
@@ -285,7 +312,7 @@ mod tests {
 
     fn contents(rows: Vec<Row<'_>>) -> Contents<'_> {
         let groups = vec![Group { heading: "walk".into(), rows }];
-        Contents { title: "Odile".into(), subtitle: "costume 1".into(), groups }
+        Contents { title: "Odile".into(), subtitle: "costume 1".into(), swatches: vec![1, 2, 3], groups }
     }
 
     /// What a header with three colours puts on the sheet by itself.
@@ -309,7 +336,7 @@ mod tests {
                 .collect();
             let cells = rows.iter().flat_map(|row| &row.cells);
             let expected: u32 = cells.map(|cell| cell.rect.width() * cell.rect.height()).sum();
-            let sheet = draw(&contents(rows), &PALETTE, true).unwrap();
+            let sheet = draw(&contents(rows), &palette(Background::Transparent)).unwrap();
             // Every pixel of every picture is there: nothing covers it, not even a letter.
             let found = sheet.pixels.iter().filter(|p| **p == 2).count();
             prop_assert_eq!(found - squares(), expected as usize);
@@ -325,14 +352,28 @@ mod tests {
 
     #[test]
     fn the_letters_have_colours_of_their_own() {
-        let sheet = draw(&contents(Vec::new()), &PALETTE, true).unwrap();
-        assert_eq!(sheet.palette[..4], PALETTE);
+        let sheet = draw(&contents(Vec::new()), &palette(Background::Transparent)).unwrap();
+        assert_eq!(sheet.palette[..4], palette(Background::Transparent).colours);
         assert_eq!(sheet.palette.len(), 6);
         assert!(sheet.pixels.contains(&4) && sheet.pixels.contains(&5));
-        // With 256 colours there is no place for more.
+    }
+
+    #[test]
+    fn where_the_palette_is_full_letters_take_colours_that_are_not_shown() {
         let full: Vec<Rgb> = (0..=255).map(|i| [i; 3]).collect();
-        let sheet = draw(&contents(Vec::new()), &full, false).unwrap();
-        assert_eq!(sheet.palette, full);
+        let full = WrittenPalette::new(&full, &[], 255, Background::Colour([0x4a, 0x55, 0x68]));
+        let most: Vec<u8> = (0..=255).filter(|i| ![9, 77].contains(i)).collect();
+        let row = |pixels| {
+            let cells = vec![Cell { pixels, width: 16, rect: rect(16, 15) }];
+            contents(vec![Row { label: "west".into(), cells, ..Row::default() }])
+        };
+        let sheet = draw(&row(&most), &full).unwrap();
+        let changed: Vec<usize> = (0..256).filter(|i| sheet.palette[*i] != full.colours[*i]).collect();
+        assert_eq!((changed, sheet.palette[9]), (vec![9, 77], [255; 3]));
+        assert!(sheet.pixels.contains(&9) && sheet.pixels.starts_with(&[255; 100]));
+        // And where all are shown, none changes.
+        let all: Vec<u8> = (0..=255).collect();
+        assert_eq!(draw(&row(&all), &full).unwrap().palette, full.colours);
     }
 
     #[test]
@@ -341,6 +382,6 @@ mod tests {
             cells: vec![Cell { pixels: &[], width: 60_000, rect: rect(60_000, 60_000) }],
             ..Row::default()
         };
-        assert!(draw(&contents(vec![row]), &PALETTE, true).is_err());
+        assert!(draw(&contents(vec![row]), &palette(Background::Transparent)).is_err());
     }
 }

@@ -7,7 +7,7 @@ use crate::colour::{CostumeColours, Palette, resolve};
 use crate::error::Result;
 use crate::exporter::{Exporter, put};
 use crate::image::Image;
-use crate::json::{ErrorRow, Status, problem_rows};
+use crate::json::{ErrorRow, Status, format_name, problem_rows};
 use crate::options::{ExportOptions, Format};
 use crate::output::Output;
 use crate::palette::WrittenPalette;
@@ -16,7 +16,7 @@ use crate::pixels::PixelReader;
 use crate::png::PngWriter;
 use crate::reel::{Camera, Reel};
 use crate::report::CostumeReport;
-use crate::{Opened, open, paths, whole};
+use crate::{Opened, paths, whole};
 
 /// The memory of one thread, reused from costume to costume.
 #[derive(Debug)]
@@ -103,7 +103,7 @@ impl Job<'_> {
         (width, height): (u32, u32),
     ) -> Result<bool> {
         let Press { png, pixels, file } = press;
-        let WrittenPalette { colours, alpha } = &self.palette;
+        let WrittenPalette { colours, alpha, .. } = &self.palette;
         let image = Image { width, height, pixels, palette: colours, alpha };
         let made = png.write(&image, file);
         self.save(path, made, file)
@@ -112,26 +112,19 @@ impl Job<'_> {
 
 pub(crate) fn export(
     exporter: &Exporter<'_>,
-    id: u32,
+    opened: &Opened,
     workspace: &mut Workspace,
     output: &mut dyn Output,
 ) -> Result<CostumeReport> {
-    let opened = match open(exporter.game, id) {
-        Ok(opened) => opened,
-        Err(e) => return Ok(failed(exporter, id, &e)),
-    };
+    let id = opened.id;
     let costume = &*opened.costume;
     let options = &exporter.options;
-    let colours = CostumeColours {
-        palette: costume.palette(),
-        room: opened.room,
-        shadows: costume.dialect().shadow_table,
-    };
+    let colours = CostumeColours::of(costume, opened.room);
     let palette = resolve(&colours, options.room, &exporter.palettes, options.background);
     let mut job = Job {
         exporter,
         output,
-        opened: &opened,
+        opened,
         origin: &palette,
         palette: palette.written.clone(),
         folder: paths::costume(id),
@@ -146,7 +139,7 @@ pub(crate) fn export(
     Ok(CostumeReport {
         key,
         kind: Some(costume.kind()),
-        format: costume.as_cost().map(|cost| cost.format().name()),
+        format: Some(format_name(costume)),
         status: Status::of(&problems),
         palette: Some(palette),
         pictures,
@@ -181,7 +174,8 @@ fn blank(exporter: &Exporter<'_>, id: u32, room: u32) -> CostumeReport {
     }
 }
 
-fn failed(exporter: &Exporter<'_>, id: u32, error: &costumier::Error) -> CostumeReport {
+/// The report of a costume that cannot be opened.
+pub(crate) fn failed(exporter: &Exporter<'_>, id: u32, error: &costumier::Error) -> CostumeReport {
     let room = exporter.game.costume_slots().find(|slot| slot.id == id).map_or(0, |slot| slot.room);
     CostumeReport { error: Some(ErrorRow::from(error)), ..blank(exporter, id, room) }
 }

@@ -18,6 +18,8 @@ pub struct Ensemble<'a> {
     pub height: u32,
     /// The anchor on the canvas. It may lie outside.
     pub anchor: (i32, i32),
+    /// The value of pixels where there is nothing.
+    pub nothing: u8,
     /// The animations that show something.
     pub scenes: Vec<Scene<'a>>,
 }
@@ -67,9 +69,10 @@ impl<'a> Ensemble<'a> {
             let at = (left - i64::from(reel.anchor().0), top - i64::from(reel.anchor().1));
             Scene { report, reel, at: (length(at.0), length(at.1)), first: start }
         });
-        let scenes = scenes.collect();
+        let scenes: Vec<Scene<'_>> = scenes.collect();
+        let nothing = scenes.first().map_or(0, |scene| scene.reel.nothing());
         let anchor = (coordinate(left), coordinate(top));
-        Ok(Some(Self { width: length(width), height: length(height), anchor, scenes }))
+        Ok(Some(Self { width: length(width), height: length(height), anchor, nothing, scenes }))
     }
 
     /// Number of frames of all animations.

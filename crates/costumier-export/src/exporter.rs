@@ -4,6 +4,7 @@ use std::collections::BTreeMap;
 
 use costumier::game::Game;
 
+use crate::Opened;
 use crate::colour::{RoomPalette, text};
 use crate::error::{ExportError, Result};
 use crate::html;
@@ -49,7 +50,23 @@ impl<'g> Exporter<'g> {
         workspace: &mut Workspace,
         output: &mut dyn Output,
     ) -> Result<CostumeReport> {
-        crate::costume::export(self, id, workspace, output)
+        match crate::open(self.game, id) {
+            Ok(opened) => self.opened(&opened, workspace, output),
+            Err(e) => Ok(crate::costume::failed(self, id, &e)),
+        }
+    }
+
+    /// Exports a costume that is open already, wherever it came from.
+    ///
+    /// # Errors
+    /// As [`Exporter::costume`].
+    pub fn opened(
+        &self,
+        opened: &Opened,
+        workspace: &mut Workspace,
+        output: &mut dyn Output,
+    ) -> Result<CostumeReport> {
+        crate::costume::export(self, opened, workspace, output)
     }
 
     /// The manifest of what these reports tell.

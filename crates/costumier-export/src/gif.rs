@@ -20,7 +20,8 @@ pub fn write(
     out: &mut Vec<u8>,
 ) -> Result<(), String> {
     out.clear();
-    let (scale, transparent) = (options.scale, options.palette.is_transparent());
+    let (scale, nothing) = (options.scale, options.palette.transparent());
+    let transparent = nothing.is_some();
     let side = |length: u32| {
         u16::try_from(u64::from(length) * u64::from(scale))
             .map_err(|_| format!("{length} × {scale} pixels are too many"))
@@ -46,7 +47,7 @@ pub fn write(
             let frame = Frame {
                 delay,
                 dispose: if transparent { DisposalMethod::Background } else { DisposalMethod::Keep },
-                transparent: transparent.then_some(0),
+                transparent: nothing,
                 left: side(rect.left)?,
                 top: side(rect.top)?,
                 width: side(rect.width())?,
@@ -72,7 +73,7 @@ mod tests {
     use crate::reel::tests::reel;
 
     fn palette(background: Background) -> WrittenPalette {
-        WrittenPalette::new(&[[0; 3], [10; 3], [20; 3]], &[], background)
+        WrittenPalette::new(&[[0; 3], [10; 3], [20; 3]], &[], 0, background)
     }
 
     fn encode(reel: &Reel, options: &MovieOptions<'_>) -> Vec<u8> {

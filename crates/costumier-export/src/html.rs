@@ -7,7 +7,6 @@
 
 use std::fmt::{self, Write as _};
 
-use crate::colour::Choice;
 use crate::json::Status;
 use crate::options::Format;
 use crate::report::{AnimationReport, CostumeReport, FileReport, Manifest, PictureStatus};
@@ -290,7 +289,7 @@ fn pictures(out: &mut String, costume: &CostumeReport) -> fmt::Result {
 fn colours(out: &mut String, costume: &CostumeReport) -> fmt::Result {
     let Some(palette) = &costume.palette else { return Ok(()) };
     writeln!(out, "<h3>Colours</h3>\n<ul class=\"swatches\">")?;
-    for (k, colour) in palette.colours.iter().enumerate() {
+    for (k, colour) in palette.colours.iter().enumerate().filter(|(_, colour)| colour.used) {
         let Some(exact) = colour.exact.map(crate::colour::text) else { continue };
         let title = format!("colour {k}, room colour {}, {exact}", colour.room_colour);
         writeln!(
@@ -298,18 +297,13 @@ fn colours(out: &mut String, costume: &CostumeReport) -> fmt::Result {
             "<li style=\"background:{exact}\" title=\"{title}\"><span class=\"visually-hidden\">{title}</span></li>"
         )?;
     }
-    let why = match palette.choice {
-        Choice::Asked => "the room that was asked for",
-        Choice::OwningRoom => "the room that owns the costume",
-        Choice::MostRooms => "the look that most rooms give it, as its own room has no colours for it",
-        Choice::Grey => "no room has a palette, so these are shades of grey",
-    };
     write!(out, "</ul>\n<p class=\"note\">")?;
+    let why = palette.choice.why();
     match palette.chosen {
-        Some(chosen) => write!(out, "Palette of room {}: {why}.", chosen.room)?,
+        Some(chosen) => write!(out, "Palette of room {} ({}): {why}.", chosen.room, chosen.block)?,
         None => write!(out, "{why}.")?,
     }
-    match palette.others.len() {
+    match palette.other_looks {
         0 => {}
         n => write!(out, " Other rooms would give it {}; the manifest lists them.", count(n, "other look"))?,
     }

@@ -88,13 +88,13 @@ impl Rect {
     }
 }
 
-/// The smallest rectangle around everything that is not 0; empty where there is nothing.
+/// The smallest rectangle around everything that is not `nothing`; empty where there is no such pixel.
 #[must_use]
-pub fn drawn(pixels: &[u8], width: u32) -> Rect {
+pub fn drawn(pixels: &[u8], width: u32, nothing: u8) -> Rect {
     let mut rect = Rect { left: u32::MAX, ..Rect::default() };
     for (y, row) in (0u32..).zip(pixels.chunks_exact(width.max(1) as usize)) {
-        let Some(first) = row.iter().position(|p| *p != 0) else { continue };
-        let last = row.iter().rposition(|p| *p != 0).unwrap_or(first);
+        let Some(first) = row.iter().position(|p| *p != nothing) else { continue };
+        let last = row.iter().rposition(|p| *p != nothing).unwrap_or(first);
         let column = |i: usize| u32::try_from(i).unwrap_or(width);
         if rect.bottom == 0 {
             rect.top = y;
@@ -138,13 +138,13 @@ mod tests {
 
     #[test]
     fn margins_are_found_and_cut() {
-        let rect = drawn(&PICTURE, 5);
+        let rect = drawn(&PICTURE, 5, 0);
         assert_eq!(rect, Rect { left: 1, top: 1, right: 3, bottom: 3 });
         let mut out = Vec::new();
         cut(&PICTURE, 5, rect, 1, &mut out);
         assert_eq!(out, [0, 3, 4, 0]);
-        assert!(drawn(&[0; 9], 3).is_empty());
-        assert!(drawn(&[], 0).is_empty());
+        assert!(drawn(&[9; 9], 3, 9).is_empty());
+        assert!(drawn(&[], 0, 0).is_empty());
     }
 
     #[test]

@@ -125,6 +125,11 @@ pub enum Background {
     Colour([u8; 3]),
 }
 
+impl Background {
+    /// What contact sheets stand on unless something else is asked for: no usual colour of costumes, and letters are read on it.
+    pub const SLATE: Self = Self::Colour([0x4a, 0x55, 0x68]);
+}
+
 impl FromStr for Background {
     type Err = String;
 
@@ -233,6 +238,8 @@ pub struct ExportOptions {
     pub room: Option<u32>,
     /// What is seen where the costume is transparent.
     pub background: Background,
+    /// The same on contact sheets, whose letters need something to stand on.
+    pub contact_background: Background,
     /// Cuts transparent margins off: of each picture, and of the canvas that the frames of an animation share.
     pub trim: bool,
     /// How the frames of a sheet are laid out.
@@ -252,6 +259,7 @@ impl Default for ExportOptions {
             chores: None,
             room: None,
             background: Background::Transparent,
+            contact_background: Background::SLATE,
             trim: false,
             sheet: SheetLayout::Packed,
             effort: Effort::Usual,

@@ -17,8 +17,8 @@ pub fn gpl(name: &str, palette: &Palette) -> String {
     let mut out = format!("GIMP Palette\nName: {name}\nColumns: 16\n#\n");
     for (k, colour) in palette.colours.iter().enumerate() {
         let [r, g, b] = colour.written;
-        let meaning = match (k, colour.shadow) {
-            (0, _) => "nothing".to_owned(),
+        let meaning = match (colour.exact, colour.shadow) {
+            (None, _) => "nothing".to_owned(),
             (_, true) => format!("{k}: shadow"),
             (_, false) => format!("{k}: room colour {}", colour.room_colour),
         };
@@ -56,7 +56,7 @@ mod tests {
 
     #[test]
     fn colours_are_named_by_what_they_are() {
-        let costume = CostumeColours { palette: &[0, 13, 40], room: 1, shadows: true };
+        let costume = CostumeColours { shadows: true, ..CostumeColours::new(&[0, 13, 40], 1) };
         let palette = resolve(&costume, None, &[], Background::Transparent);
         let text = gpl("Odile\nthe seamstress", &palette);
         assert_eq!(

@@ -3,8 +3,10 @@
 //! **Twins.** Costume palettes often give two entries the same colour. Editors that find indices by colour would melt them into one. So a
 //! twin is moved to the nearest colour that nobody has; the exact colour stands in the manifest.
 //!
-//! Entry 0 is "nothing": transparent, or the background colour that was asked for. Shadows are half black; on a background colour, that
+//! One entry is "nothing", entry 0 in most costumes: transparent, or the background colour that was asked for. Shadows are half black; on a background colour, that
 //! colour at half its brightness.
+
+use std::collections::BTreeSet;
 
 use crate::colour::Rgb;
 use crate::options::Background;
@@ -16,37 +18,40 @@ pub struct WrittenPalette {
     pub colours: Vec<Rgb>,
     /// How opaque the first indices are, 0 … 255; the others are opaque.
     pub alpha: Vec<u8>,
+    /// The index of pixels that are not drawn.
+    pub nothing: u8,
 }
 
-/// Entry 0 where it is transparent: programs that know no transparency show this.
+/// The entry of "nothing" where it is transparent: programs that know no transparency show this.
 const TRANSPARENT: Rgb = [255, 0, 255];
 
 /// How opaque a shadow is.
 const SHADOW: u8 = 128;
 
 impl WrittenPalette {
-    /// The palette to write for these exact colours, of which some are shadows.
+    /// The palette to write for these exact colours, of which some are shadows and one is `nothing`.
     #[must_use]
-    pub fn new(exact: &[Rgb], shadows: &[bool], background: Background) -> Self {
+    pub fn new(exact: &[Rgb], shadows: &[bool], nothing: u8, background: Background) -> Self {
         let mut colours = exact.to_vec();
-        let mut alpha = Vec::new();
+        let mut alpha = vec![255; colours.len()];
         let shaded = match background {
-            Background::Transparent => {
-                alpha.push(0);
-                [0; 3]
-            }
+            Background::Transparent => [0; 3],
             Background::Colour(rgb) => rgb.map(|channel| channel / 2),
         };
-        for (k, colour) in colours.iter_mut().enumerate() {
-            if shadows.get(k) == Some(&true) {
-                *colour = shaded;
-                if background == Background::Transparent {
-                    alpha.resize(k, 255);
-                    alpha.push(SHADOW);
-                }
+        for ((colour, alpha), _) in colours.iter_mut().zip(&mut alpha).zip(shadows).filter(|(_, is)| **is) {
+            *colour = shaded;
+            if background == Background::Transparent {
+                *alpha = SHADOW;
             }
         }
-        Self { colours: distinct(colours, background), alpha }
+        if let Some(alpha) =
+            alpha.get_mut(usize::from(nothing)).filter(|_| background == Background::Transparent)
+        {
+            *alpha = 0;
+        }
+        let opaque_from = alpha.iter().rposition(|alpha| *alpha != 255).map_or(0, |last| last + 1);
+        alpha.truncate(opaque_from);
+        Self { colours: distinct(colours, nothing, background), alpha, nothing }
     }
 
     /// How opaque an index is.
@@ -55,10 +60,16 @@ impl WrittenPalette {
         self.alpha.get(usize::from(index)).copied().unwrap_or(255)
     }
 
-    /// Whether index 0 is transparent.
+    /// Whether pixels that are not drawn are transparent.
     #[must_use]
     pub fn is_transparent(&self) -> bool {
-        self.alpha(0) == 0
+        self.alpha(self.nothing) == 0
+    }
+
+    /// The transparent index, where there is one.
+    #[must_use]
+    pub fn transparent(&self) -> Option<u8> {
+        self.is_transparent().then_some(self.nothing)
     }
 
     /// Whether some index is neither transparent nor opaque.
@@ -76,55 +87,56 @@ impl WrittenPalette {
 }
 
 /// Gives every entry a colour of its own: the first of several twins keeps its colour, the others move to the nearest free one.
-/// Entry 0 becomes the background.
-fn distinct(mut written: Vec<Rgb>, background: Background) -> Vec<Rgb> {
-    let count = written.len();
-    // Entry 0 gives way where it is only a stand-in for "nothing", and has its way where it is seen.
-    let order: Vec<usize> = match (background, written.first_mut()) {
-        (_, None) => return written,
-        (Background::Colour(rgb), Some(first)) => {
-            *first = rgb;
-            (0..count).collect()
+/// The entry of `nothing` becomes the background.
+fn distinct(mut written: Vec<Rgb>, nothing: u8, background: Background) -> Vec<Rgb> {
+    let nothing = usize::from(nothing);
+    let others = (0..written.len()).filter(|k| *k != nothing);
+    // "Nothing" gives way where its colour is only a stand-in, and has its way where it is seen.
+    let order: Vec<usize> = match (background, written.get_mut(nothing)) {
+        (_, None) => others.collect(),
+        (Background::Colour(rgb), Some(entry)) => {
+            *entry = rgb;
+            [nothing].into_iter().chain(others).collect()
         }
-        (Background::Transparent, Some(first)) => {
-            *first = TRANSPARENT;
-            (1..count).chain([0]).collect()
+        (Background::Transparent, Some(entry)) => {
+            *entry = TRANSPARENT;
+            others.chain([nothing]).collect()
         }
     };
-    let mut keeps = vec![false; written.len()];
-    for (n, &k) in order.iter().enumerate() {
-        keeps[k] = !order[..n].iter().any(|&earlier| written[earlier] == written[k]);
+    let mut taken: BTreeSet<Rgb> = BTreeSet::new();
+    let twins: Vec<usize> = order.into_iter().filter(|&k| !taken.insert(written[k])).collect();
+    if twins.is_empty() {
+        return written;
     }
-    let mut taken: Vec<Rgb> = order.iter().filter(|&&k| keeps[k]).map(|&k| written[k]).collect();
-    for k in order.into_iter().filter(|&k| !keeps[k]) {
-        written[k] = nearest_free(written[k], &taken);
-        taken.push(written[k]);
+    let steps = steps();
+    for k in twins {
+        written[k] = nearest_free(written[k], &steps, &taken);
+        taken.insert(written[k]);
     }
     written
 }
 
-/// The free colour nearest to `rgb`. Blue counts least and green most, as to the eye.
-fn nearest_free(rgb: Rgb, taken: &[Rgb]) -> Rgb {
-    const REACH: i16 = 7;
-    let mut best = (u32::MAX, rgb);
-    for r in -REACH..=REACH {
-        for g in -REACH..=REACH {
-            for b in -REACH..=REACH {
-                let distance = [(r, 3), (g, 6), (b, 1)].map(|(d, w)| u32::from(d.unsigned_abs()).pow(2) * w);
-                let distance = distance.iter().sum();
-                if distance >= best.0 {
-                    continue;
-                }
-                let moved = |channel: u8, by: i16| u8::try_from(i16::from(channel) + by).ok();
-                if let (Some(r), Some(g), Some(b)) = (moved(rgb[0], r), moved(rgb[1], g), moved(rgb[2], b))
-                    && !taken.contains(&[r, g, b])
-                {
-                    best = (distance, [r, g, b]);
-                }
-            }
-        }
-    }
-    best.1
+/// Farthest that a colour is moved, in each channel.
+const REACH: i16 = 7;
+
+/// How a colour can be moved, the least first. Blue counts least and green most, as to the eye.
+fn steps() -> Vec<[i16; 3]> {
+    let reach = || -REACH..=REACH;
+    let mut steps: Vec<[i16; 3]> =
+        reach().flat_map(|r| reach().flat_map(move |g| reach().map(move |b| [r, g, b]))).collect();
+    let length = |[r, g, b]: &[i16; 3]| 3 * r * r + 6 * g * g + b * b;
+    // Stable, so equal ones stay in this order.
+    steps.sort_by_key(length);
+    steps
+}
+
+/// The free colour nearest to `rgb`.
+fn nearest_free(rgb: Rgb, steps: &[[i16; 3]], taken: &BTreeSet<Rgb>) -> Rgb {
+    let moved = |channel: u8, by: i16| u8::try_from(i16::from(channel) + by).ok();
+    let moved = steps.iter().filter_map(|[r, g, b]| {
+        Some([moved(rgb[0], *r)?, moved(rgb[1], *g)?, moved(rgb[2], *b)?]).filter(|rgb| !taken.contains(rgb))
+    });
+    moved.into_iter().next().unwrap_or(rgb)
 }
 
 #[cfg(test)]
@@ -133,12 +145,12 @@ mod tests {
 
     #[test]
     fn shadows_are_half_black_or_darken_the_background() {
-        let it = WrittenPalette::new(&[[9; 3]; 4], &[false, false, true, false], Background::Transparent);
+        let it = WrittenPalette::new(&[[9; 3]; 4], &[false, false, true, false], 0, Background::Transparent);
         assert_eq!(it.alpha, [0, 255, 128]);
         assert_eq!(it.rgba(2), [0, 0, 0, 128]);
         assert!(it.is_transparent() && it.has_shadows());
         let on_white =
-            WrittenPalette::new(&[[9; 3]; 4], &[false, false, true, false], Background::Colour([255; 3]));
+            WrittenPalette::new(&[[9; 3]; 4], &[false, false, true, false], 0, Background::Colour([255; 3]));
         assert_eq!(on_white.rgba(2), [127, 127, 127, 255]);
         assert!(!on_white.is_transparent() && !on_white.has_shadows());
     }
@@ -146,7 +158,7 @@ mod tests {
     #[test]
     fn twins_are_told_apart_by_next_to_nothing() {
         let exact = [[0; 3], [0; 3], [40, 50, 60], [0; 3], [0, 0, 1], [40, 50, 60]];
-        let written = distinct(exact.to_vec(), Background::Transparent);
+        let written = distinct(exact.to_vec(), 0, Background::Transparent);
         assert_eq!(written[0], TRANSPARENT);
         assert_eq!(written[1..3], exact[1..3], "the first of a kind keeps its colour");
         assert_eq!(written[4], exact[4], "and is not taken away by a twin of another");
@@ -158,21 +170,21 @@ mod tests {
     }
 
     #[test]
-    fn a_palette_of_one_colour_only_still_has_64_different_ones() {
+    fn a_palette_of_one_colour_only_still_has_256_different_ones() {
         for background in [Background::Transparent, Background::Colour([0; 3]), Background::Colour([255; 3])]
         {
             for rgb in [[0; 3], [255; 3], [255, 0, 255]] {
-                let mut written = distinct(vec![rgb; 64], background);
+                let mut written = distinct(vec![rgb; 256], 255, background);
                 written.sort_unstable();
                 written.dedup();
-                assert_eq!(written.len(), 64);
+                assert_eq!(written.len(), 256);
             }
         }
     }
 
     #[test]
     fn a_background_colour_is_exact() {
-        let written = distinct(vec![[1; 3], [9; 3], [5; 3]], Background::Colour([9; 3]));
+        let written = distinct(vec![[1; 3], [9; 3], [5; 3]], 0, Background::Colour([9; 3]));
         assert_eq!(written[0], [9; 3]);
         assert_ne!(written[1], [9; 3]);
         assert_eq!(written[2], [5; 3]);

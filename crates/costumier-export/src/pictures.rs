@@ -69,7 +69,7 @@ fn write(
 ) -> Result<()> {
     let Workspace { pictures, press, .. } = workspace;
     let (width, height) = (u32::from(report.width), u32::from(report.height));
-    let content = drawn(pictures.rows(), width);
+    let content = drawn(pictures.rows(), width, job.palette.nothing);
     let hash = sha256(pictures.rows());
     report.sha256 = Some(hash.clone());
     report.status = if content.is_empty() { PictureStatus::Blank } else { PictureStatus::Ok };

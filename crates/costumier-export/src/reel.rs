@@ -1,4 +1,4 @@
-//! An animation as pixels: every frame of a clip on the same canvas, in costume colours, the anchor at the same pixel.
+//! An animation as pixels: every frame of a clip on the same canvas, in the costume's own pixel values, the anchor at the same pixel.
 //!
 //! The library's painter draws them; nothing here knows how.
 
@@ -21,6 +21,7 @@ pub struct Reel {
     ticks: Vec<u32>,
     drawn: Vec<Rect>,
     loops_to: Option<usize>,
+    nothing: u8,
     pixels: Vec<u8>,
 }
 
@@ -67,7 +68,13 @@ impl Reel {
         self.loops_to
     }
 
-    /// The pixels of a frame: width × height costume colours, 0 transparent.
+    /// The value of pixels where there is nothing.
+    #[must_use]
+    pub fn nothing(&self) -> u8 {
+        self.nothing
+    }
+
+    /// The pixels of a frame: width × height of the costume's pixel values.
     #[must_use]
     pub fn frame(&self, index: usize) -> &[u8] {
         let size = self.size();
@@ -139,19 +146,26 @@ pub struct Camera {
 }
 
 impl Camera {
-    /// Draws a clip, replacing the content of `reel`.
+    /// Draws a clip, replacing the content of `reel`. `nothing` is the costume's transparent pixel value.
     ///
     /// The canvas is the clip's own bounds: as small as the pictures' rectangles allow. Returns the first picture that could not
     /// be drawn; the others are drawn nevertheless.
     ///
     /// # Errors
     /// [`ErrorKind::Limit`] for an animation that would be too large.
-    pub fn film(&mut self, costume: &Costume, clip: &Clip, reel: &mut Reel) -> Result<Option<Error>> {
+    pub fn film(
+        &mut self,
+        costume: &Costume,
+        clip: &Clip,
+        nothing: u8,
+        reel: &mut Reel,
+    ) -> Result<Option<Error>> {
         let Bounds { left, top, .. } = clip.bounds;
         reel.width = clip.bounds.width();
         reel.height = clip.bounds.height();
         reel.anchor = (left.saturating_neg(), top.saturating_neg());
         reel.loops_to = clip.loops_to;
+        reel.nothing = nothing;
         reel.ticks.clear();
         reel.drawn.clear();
         reel.pixels.clear();
@@ -168,14 +182,14 @@ impl Camera {
         let look = Look { flip: clip.mirrored, ..Look::new(reel.anchor, &Colours::IDENTITY) };
         let mut first_error = None;
         for frame in &clip.frames {
-            self.stage.clear(reel.width, reel.height, 0)?;
+            self.stage.clear(reel.width, reel.height, nothing)?;
             let drawn =
                 self.painter.draw_all(&mut self.stage, &frame.placed, &look, |key| costume.packed(key));
             if let Err(e) = drawn {
                 first_error.get_or_insert(e);
             }
             reel.ticks.push(frame.ticks);
-            reel.drawn.push(self::drawn(self.stage.pixels(), reel.width));
+            reel.drawn.push(self::drawn(self.stage.pixels(), reel.width, nothing));
             reel.pixels.extend_from_slice(self.stage.pixels());
         }
         Ok(first_error)
@@ -193,8 +207,9 @@ pub(crate) mod tests {
             height,
             anchor: (0, 0),
             ticks: frames.iter().map(|frame| frame.1).collect(),
-            drawn: frames.iter().map(|frame| drawn(frame.0, width)).collect(),
+            drawn: frames.iter().map(|frame| drawn(frame.0, width, 0)).collect(),
             loops_to: None,
+            nothing: 0,
             pixels: frames.iter().flat_map(|frame| frame.0).copied().collect(),
         }
     }

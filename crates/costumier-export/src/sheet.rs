@@ -37,7 +37,7 @@ pub struct Sheet {
     pub width: u32,
     /// Height in pixels.
     pub height: u32,
-    /// Rows of costume colours, 0 transparent.
+    /// Rows of the costume's pixel values.
     pub pixels: Vec<u8>,
     /// Each frame of each animation, in order.
     pub places: Vec<Place>,
@@ -75,7 +75,7 @@ fn packed(ensemble: &Ensemble<'_>) -> Result<Sheet, String> {
         return rows(ensemble);
     }
     let (width, height, spots) = pack(&sizes)?;
-    let mut sheet = Sheet::empty(width, height)?;
+    let mut sheet = Sheet::empty(width, height, ensemble.nothing)?;
     for ((width, content), number) in &known {
         if let Some(spot) = spots.get(*number) {
             sheet.paste(content, *width, *spot);
@@ -146,7 +146,7 @@ fn rows(ensemble: &Ensemble<'_>) -> Result<Sheet, String> {
     let side = |count: usize, step: u32| {
         u32::try_from(count).ok().and_then(|n| n.checked_mul(step)).unwrap_or(u32::MAX)
     };
-    let mut sheet = Sheet::empty(side(longest, across) - GAP, side(lines, down) - GAP)?;
+    let mut sheet = Sheet::empty(side(longest, across) - GAP, side(lines, down) - GAP, ensemble.nothing)?;
     let mut line = 0;
     for scene in &ensemble.scenes {
         for (i, pixels) in scene.reel.frames().enumerate() {
@@ -160,12 +160,12 @@ fn rows(ensemble: &Ensemble<'_>) -> Result<Sheet, String> {
 }
 
 impl Sheet {
-    fn empty(width: u32, height: u32) -> Result<Self, String> {
+    fn empty(width: u32, height: u32, nothing: u8) -> Result<Self, String> {
         let pixels = u64::from(width) * u64::from(height);
         if pixels > MOST_PIXELS {
             return Err(format!("a sheet of {width} × {height} pixels is too large"));
         }
-        let pixels = vec![0; usize::try_from(pixels).unwrap_or(0)];
+        let pixels = vec![nothing; usize::try_from(pixels).unwrap_or(0)];
         Ok(Self { width, height, pixels, places: Vec::new() })
     }
 

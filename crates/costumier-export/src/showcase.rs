@@ -19,18 +19,18 @@ pub(crate) fn write(
     pictures: &[PictureReport],
 ) -> Result<Option<FileReport>> {
     let stored = stored(job, workspace, pictures);
+    let nothing = job.palette.nothing;
     let mut groups = chores(job, &workspace.reels, animations);
-    groups.extend(limbs(&stored));
+    groups.extend(limbs(&stored, nothing));
     if groups.is_empty() {
         return Ok(None);
     }
     let (title, subtitle) = titles(job);
     let path = format!("{}/contact.png", job.folder);
-    let sheet = contact::draw(
-        &Contents { title, subtitle, groups },
-        &job.palette.colours,
-        job.palette.is_transparent(),
-    );
+    let used = (0..=u8::MAX).zip(&job.origin.colours).filter(|(_, colour)| colour.used);
+    let swatches = used.map(|(value, _)| value).collect();
+    let palette = job.origin.written_on(job.options().contact_background);
+    let sheet = contact::draw(&Contents { title, subtitle, swatches, groups }, &palette);
     let press = &mut workspace.press;
     let made = sheet.and_then(|sheet| {
         let scale = job.options().scale();
@@ -42,7 +42,7 @@ pub(crate) fn write(
             height: sheet.height * scale,
             pixels: &press.pixels,
             palette: &sheet.palette,
-            alpha: &job.palette.alpha,
+            alpha: &palette.alpha,
         };
         press.png.write(&image, &mut press.file)
     });
@@ -123,10 +123,12 @@ fn stored(job: &Job<'_>, workspace: &mut Workspace, pictures: &[PictureReport]) 
 }
 
 /// The pictures, a row for each limb.
-fn limbs(stored: &[Stored]) -> Option<Group<'_>> {
+fn limbs(stored: &[Stored], nothing: u8) -> Option<Group<'_>> {
     let rows = stored.chunk_by(|a, b| a.0 == b.0).map(|limb| {
-        let cells =
-            limb.iter().map(|(_, width, pixels)| Cell { pixels, width: *width, rect: drawn(pixels, *width) });
+        let cells = limb.iter().map(|(_, width, pixels)| {
+            let rect = drawn(pixels, *width, nothing);
+            Cell { pixels, width: *width, rect }
+        });
         let label = limb.first().map_or_else(String::new, |(number, ..)| format!("limb {number}"));
         let note = if limb.len() == 1 { "1 picture".to_owned() } else { format!("{} pictures", limb.len()) };
         Row { label, note, cells: cells.collect() }

@@ -77,7 +77,7 @@ fn palettes(job: &mut Job<'_>, files: &mut Vec<FileReport>) -> Result<()> {
     let made = [
         ("palette.gpl", pal::gpl(&name, job.origin).into_bytes()),
         ("palette.pal", pal::jasc(colours).into_bytes()),
-        ("palette.act", pal::act(colours, job.palette.is_transparent().then_some(0))),
+        ("palette.act", pal::act(colours, job.palette.transparent())),
     ];
     for (name, bytes) in made {
         add(job, files, Format::Pal, name, Ok(bytes))?;

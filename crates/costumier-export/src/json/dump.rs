@@ -10,7 +10,7 @@ use costumier::costume::{Action, Costume, Picture, PictureKey};
 use costumier::{Problem, Severity};
 use serde::Serialize;
 
-use super::{ProblemRow, problem_rows};
+use super::{ProblemRow, format_name, problem_rows};
 use crate::pixels::{PixelReader, sha256};
 
 /// A costume's structure, field by field as the file has it.
@@ -169,12 +169,11 @@ pub struct CodeDump {
 #[must_use]
 pub fn dump(id: u32, room: u32, costume: &Costume) -> CostumeDump {
     let mut problems = costume.problems().to_vec();
-    let (mut limb_dumps, mut records, mut commands, mut format) = Default::default();
+    let (mut limb_dumps, mut records, mut commands) = Default::default();
     if let Some(cost) = costume.as_cost() {
         limb_dumps = limbs(cost, &mut problems);
         records = costume.actions().iter().filter_map(|it| record(cost, it, &mut problems)).collect();
         commands = cost.commands().to_vec();
-        format = cost.format().name();
     }
     let (mut pictures, mut program) = Default::default();
     if let Some(akos) = costume.as_akos() {
@@ -182,14 +181,13 @@ pub fn dump(id: u32, room: u32, costume: &Costume) -> CostumeDump {
         records = costume.actions().iter().filter_map(|it| akos_record(akos, it, &mut problems)).collect();
         commands = akos.sequence().to_vec();
         program = codes(akos);
-        format = format!("codec {}", akos.header().codec.number());
     }
     CostumeDump {
         id,
         room,
         kind: costume.kind(),
         generation: costume.dialect().generation.name(),
-        format,
+        format: format_name(costume),
         colours: costume.palette().len(),
         never_mirror: costume.never_mirror(),
         palette: costume.palette().to_vec(),

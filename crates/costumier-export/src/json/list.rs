@@ -4,7 +4,7 @@ use costumier::costume::Costume;
 use costumier::game::{CostumeSlot, Game};
 use serde::Serialize;
 
-use super::{ErrorRow, Status};
+use super::{ErrorRow, Status, format_name};
 
 /// A costume in a few numbers.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
@@ -64,10 +64,7 @@ fn describe(row: CostumeRow, costume: &Costume) -> CostumeRow {
     let problems = costume.check();
     CostumeRow {
         kind: Some(costume.kind()),
-        format: Some(match costume {
-            Costume::Akos(akos) => format!("codec {}", akos.header().codec.number()),
-            _ => costume.as_cost().map(|cost| cost.format().name()).unwrap_or_default(),
-        }),
+        format: Some(format_name(costume)),
         colours: Some(costume.palette().len()),
         limbs: Some(limbs),
         records: Some(costume.actions().len()),

@@ -13,6 +13,7 @@ pub use dump::{CodeDump, CostumeDump, LimbDump, LimbEntryDump, PictureDump, Reco
 pub use info::{FileInfo, GameInfo, RoomInfo, info};
 pub use list::{CostumeRow, list_costume};
 
+use costumier::costume::Costume;
 use costumier::{Problem, Severity};
 use serde::Serialize;
 
@@ -74,6 +75,14 @@ impl From<&Problem> for ProblemRow {
             at: problem.at,
             text: problem.text.clone(),
         }
+    }
+}
+
+/// A costume's format: the format byte without its mirror flag, `0x58`; AKOS: the codec, `codec 1`.
+pub(crate) fn format_name(costume: &Costume) -> String {
+    match costume {
+        Costume::Akos(akos) => format!("codec {}", akos.header().codec.number()),
+        _ => costume.as_cost().map(|cost| cost.format().name()).unwrap_or_default(),
     }
 }
 

@@ -1,6 +1,6 @@
 //! Exporting the sample game into memory, and reading PNG back.
 
-#![allow(clippy::unwrap_used, unreachable_pub, reason = "helpers of tests")]
+#![allow(dead_code, clippy::unwrap_used, unreachable_pub, reason = "helpers of tests")]
 
 use costumier::Limits;
 use costumier::game::Game;

@@ -29,7 +29,7 @@ pub use chunk::{Block, BlockTree, Blocks, Tag};
 pub use cipher::Key;
 pub use disk::Disk;
 pub use index::{Index, Kind, Slot};
-pub use palette::{Rgb, RoomPalette};
+pub use palette::{PaletteSource, Rgb, RoomPalette};
 pub use plane::Plane;
 pub use room::{Background, Room};
 pub use scale::ScaleSlot;

@@ -6,6 +6,8 @@
 //! What surprises: when v5 and v6 apply a room's palette they *skip* every entry from 16 on whose three components are all 252 or more. The
 //! colour that was there before stays.
 
+use std::fmt;
+
 use super::chunk::blocks_in;
 use crate::bytes::Bytes;
 use crate::error::Result;
@@ -21,9 +23,36 @@ const MOST_PALETTES: usize = 256;
 
 pub use crate::screen::Rgb;
 
+/// Which block a palette was read from.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum PaletteSource {
+    /// `CLUT`: the one palette of v5 rooms.
+    Clut,
+    /// `APAL` of this number, from 0, in `PALS` (v6 and later).
+    Apal(u16),
+    /// `PA`: the palette of v3 and v4 rooms.
+    Pa,
+    /// None: a screen with 16 colours has its own.
+    Screen(Screen),
+}
+
+impl fmt::Display for PaletteSource {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Clut => f.write_str("CLUT"),
+            Self::Apal(number) => write!(f, "PALS APAL {number}"),
+            Self::Pa => f.write_str("PA"),
+            Self::Screen(screen) => write!(f, "screen {screen}"),
+        }
+    }
+}
+
 /// 256 colours, as the file has them.
 #[derive(Clone, PartialEq, Eq)]
 pub struct RoomPalette {
+    /// Which block they come from.
+    pub source: PaletteSource,
     /// The colours as stored, white fillers included.
     pub colours: [Rgb; 256],
     /// Whether the interpreter skips white entries from 16 on (v5 and later).
@@ -31,20 +60,21 @@ pub struct RoomPalette {
 }
 
 impl RoomPalette {
-    /// The palette of that payload. Entries that the payload is too short for are black.
+    /// The palette of the payload of such a block. Entries that the payload is too short for are black.
     #[must_use]
-    pub fn from_bytes(bytes: &[u8]) -> Self {
+    pub fn from_bytes(source: PaletteSource, bytes: &[u8]) -> Self {
         let mut colours = [[0; 3]; 256];
         for (colour, bytes) in colours.iter_mut().zip(bytes.as_chunks::<3>().0) {
             *colour = *bytes;
         }
-        Self { colours, skips_white: true }
+        Self { source, colours, skips_white: source != PaletteSource::Pa }
     }
 
     /// The colours of a screen with 16, the rest black.
     #[must_use]
     pub fn of_screen(screen: Screen) -> Self {
-        let mut palette = Self { colours: [[0; 3]; 256], skips_white: false };
+        let source = PaletteSource::Screen(screen);
+        let mut palette = Self { source, colours: [[0; 3]; 256], skips_white: false };
         for (entry, colour) in palette.colours.iter_mut().zip(screen.colours()) {
             *entry = colour;
         }
@@ -81,8 +111,8 @@ impl RoomPalette {
     }
 }
 
-impl std::fmt::Debug for RoomPalette {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+impl fmt::Debug for RoomPalette {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_list()
             .entries(self.colours.iter().map(|[r, g, b]| format!("#{r:02x}{g:02x}{b:02x}")))
             .finish()
@@ -115,7 +145,8 @@ pub(crate) fn read_pals(
             let text = format!("{} bytes instead of {PALETTE_BYTES}: what is missing is black", bytes.len());
             problems.push(Problem::new(Severity::Odd, format!("palette {number}"), Some(at), text));
         }
-        palettes.push(RoomPalette::from_bytes(bytes));
+        let source = PaletteSource::Apal(u16::try_from(number).unwrap_or(u16::MAX));
+        palettes.push(RoomPalette::from_bytes(source, bytes));
     }
     Ok(palettes)
 }
@@ -132,7 +163,7 @@ mod tests {
             bytes[index * 3..index * 3 + 3].fill(value);
         }
         bytes[20 * 3..20 * 3 + 3].copy_from_slice(&[255, 255, 251]);
-        let palette = RoomPalette::from_bytes(&bytes);
+        let palette = RoomPalette::from_bytes(PaletteSource::Clut, &bytes);
         let before = [[1, 2, 3]; 256];
         let after = palette.applied_over(&before);
         assert_eq!([after[15], after[16], after[17], after[255]], [[255; 3], [1, 2, 3], [251; 3], [1, 2, 3]]);
@@ -154,6 +185,7 @@ mod tests {
             found.iter().map(|palette| palette.colours[3]).collect::<Vec<_>>(),
             [[9; 3], [7; 3], [0; 3]]
         );
+        assert_eq!(found[2].source.to_string(), "PALS APAL 2");
         assert_eq!(problems.len(), 1);
         for len in 0..pals.len() {
             let _ = read_pals(Bytes::new(&pals[..len]), &Limits::default(), &mut problems);

@@ -15,7 +15,7 @@
 use super::RawBlock;
 use super::boxes::{BoxScale, Route, WalkBox, read_boxes, read_routes};
 use super::chunk::{Block, Blocks, HEADER, Tag, blocks_in};
-use super::palette::{PALETTE_BYTES, RoomPalette, read_pals};
+use super::palette::{PALETTE_BYTES, PaletteSource, RoomPalette, read_pals};
 use super::plane::Plane;
 use super::scale::{FULL_SCALE, SCAL_BYTES, ScaleSlot, read_slots};
 use crate::bytes::Bytes;
@@ -370,7 +370,7 @@ impl<'a> Reader<'a> {
                     format!("{} bytes instead of {PALETTE_BYTES}: what is missing is black", colours.len());
                 self.report(Severity::Odd, "CLUT", colours.base(), text);
             }
-            palettes.push(RoomPalette::from_bytes(colours.as_slice()));
+            palettes.push(RoomPalette::from_bytes(PaletteSource::Clut, colours.as_slice()));
         }
         if let Some(several) = self.child(blocks, b"PALS") {
             match read_pals(several, self.limits, &mut self.problems) {

@@ -15,7 +15,7 @@
 
 use super::RawBlock;
 use super::boxes::{BoxScale, WalkBox};
-use super::palette::{PALETTE_BYTES, RoomPalette};
+use super::palette::{PALETTE_BYTES, PaletteSource, RoomPalette};
 use super::plane::Plane;
 use super::room::{Picture, Room, StripKind, StripTable};
 use super::scale::{FULL_SCALE, read_slots};
@@ -267,7 +267,7 @@ impl<'a> Reader<'a> {
                 format!("{} bytes instead of {PALETTE_BYTES}: what is missing is black", colours.len());
             self.report("PA", payload.base(), text);
         }
-        RoomPalette { skips_white: false, ..RoomPalette::from_bytes(colours) }
+        RoomPalette::from_bytes(PaletteSource::Pa, colours)
     }
 
     fn fixed_palette(&self) -> RoomPalette {

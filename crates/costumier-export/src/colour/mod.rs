@@ -1,0 +1,273 @@
+//! Where colours come from, and the palette that is written.
+//!
+//! ```text
+//! pixel value k ─▸ the costume's palette: room colour e ─▸ a room's palette ─▸ red, green, blue
+//! ```
+//! What stands for the second step differs ([`Mapping`]). Only scripts know in which rooms a costume is seen. So every palette of the game
+//! is a candidate. The room that owns the costume comes first; then the other looks that the game could give it, the one that most rooms
+//! share first. Rooms whose palettes agree in all colours that the costume uses count as one look. The choice and the others are
+//! stored in the manifest.
+//!
+//! Scripts are not read for costumes' numbers: most actors get their costume from a variable or from a script that belongs to no room, and
+//! without every opcode's length any byte may look like the number that is looked for. What such a search found would be chance as often
+//! as not, and would look like knowledge.
+//!
+//! Where the interpreter has a shadow table, room colour 13 is no colour but a shadow: it darkens what is beneath (`reference/04 §7.3`).
+
+mod looks;
+mod subject;
+#[cfg(test)]
+mod tests;
+
+pub use costumier::game::Rgb;
+use costumier::game::{self, Game, PaletteSource};
+use serde::{Serialize, Serializer};
+
+use crate::options::Background;
+use crate::palette::WrittenPalette;
+
+pub use subject::{CostumeColours, Mapping};
+
+use looks::SharedLook;
+
+/// A palette and the room that has it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct RoomPalette {
+    /// The room.
+    pub room: u32,
+    /// Which of the room's palettes: 0 for the one that it starts with.
+    pub number: u16,
+    /// Its colours.
+    pub palette: game::RoomPalette,
+}
+
+impl RoomPalette {
+    /// The palettes of all rooms of a game that can be read.
+    #[must_use]
+    pub fn all(game: &Game) -> Vec<Self> {
+        let rooms = game.rooms().filter(|room| room.present).filter_map(|room| game.room(room.id).ok());
+        let palettes = rooms.flat_map(|room| {
+            let palettes = (0_u16..).zip(room.palettes);
+            palettes.map(move |(number, palette)| Self { room: room.id, number, palette })
+        });
+        palettes.collect()
+    }
+
+    fn name(&self) -> PaletteName {
+        PaletteName { room: self.room, palette: self.number, block: self.palette.source }
+    }
+}
+
+/// Which palette, by room and number.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+pub struct PaletteName {
+    /// The room.
+    pub room: u32,
+    /// Which of the room's palettes, in the order of its blocks, from 0.
+    pub palette: u16,
+    /// The block that holds it: `CLUT`, `PALS APAL 2`, `PA`; `screen ega` where the screen has the colours.
+    #[serde(serialize_with = "as_display")]
+    pub block: PaletteSource,
+}
+
+/// How the palette was chosen.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Choice {
+    /// The room was asked for.
+    Asked,
+    /// It is the room that owns the costume.
+    OwningRoom,
+    /// The owning room has no palette, or one that makes a silhouette of the costume (rooms that only hold resources have such): most
+    /// other rooms give it this look.
+    MostRooms,
+    /// No room has a palette: the costume's own colours (RGBS), as its artist had them.
+    OwnColours,
+    /// No room has a palette, and the costume names no colours: shades of grey.
+    Grey,
+}
+
+impl Choice {
+    /// Why these colours, for people.
+    #[must_use]
+    pub fn why(self) -> &'static str {
+        match self {
+            Self::Asked => "the room that was asked for",
+            Self::OwningRoom => "the room that owns the costume",
+            Self::MostRooms => "the look that most rooms give it, as its own room has no colours for it",
+            Self::OwnColours => "the costume's own colours, as no room has a palette",
+            Self::Grey => "shades of grey, as no room has a palette",
+        }
+    }
+}
+
+/// One look that the game's palettes can give a costume.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct Look {
+    /// The palettes that give it.
+    pub palettes: Vec<PaletteName>,
+    /// How many colours that the costume uses differ from the chosen look.
+    pub differing: usize,
+    /// The colour of each pixel value, `#rrggbb`; `null` for values that no picture has.
+    pub colours: Vec<Option<String>>,
+}
+
+/// The colours of a costume, where they come from, and how they are written.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct Palette {
+    /// Whose palette; `null` where none is.
+    pub chosen: Option<PaletteName>,
+    /// Why that one.
+    pub choice: Choice,
+    /// What makes room colours of pixel values.
+    pub mapping: Mapping,
+    /// The pixel value that is not drawn.
+    pub transparent: u8,
+    /// What each pixel value means.
+    pub colours: Vec<Colour>,
+    /// How many other looks the game's palettes can give it.
+    pub other_looks: usize,
+    /// The likeliest of them, likeliest first.
+    pub others: Vec<Look>,
+    /// The palette to write.
+    #[serde(skip)]
+    pub written: WrittenPalette,
+}
+
+/// What a pixel value means.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+pub struct Colour {
+    /// The room colour that it becomes.
+    pub room_colour: u8,
+    /// Whether a picture may show it: where pixels are room colours, whether one does; else whether it is drawn at all.
+    pub used: bool,
+    /// Its exact colour; `null` for the transparent value.
+    #[serde(serialize_with = "as_text_or_null")]
+    pub exact: Option<Rgb>,
+    /// Whether the room's palette leaves this colour as the room before had it: then it depends on the way through the game, and
+    /// black stands for it.
+    pub carried_over: bool,
+    /// Whether it is a shadow: half black where a format knows half-transparency.
+    pub shadow: bool,
+    /// The colour in the files' palettes.
+    #[serde(serialize_with = "as_text")]
+    pub written: Rgb,
+}
+
+/// The room colour that the interpreter makes shadows of.
+pub const SHADOW_COLOUR: u8 = 13;
+
+/// Most other looks that are told of.
+const MOST_LOOKS: usize = 8;
+
+/// Finds the colours of a costume; `asked` overrules the room that owns it.
+#[must_use]
+pub fn resolve(
+    costume: &CostumeColours<'_>,
+    asked: Option<u32>,
+    rooms: &[RoomPalette],
+    background: Background,
+) -> Palette {
+    let mut looks = looks::looks(costume, rooms);
+    let wanted = asked.unwrap_or(costume.room);
+    let of_wanted = |name: &PaletteName| name.room == wanted;
+    let found = looks
+        .iter()
+        .enumerate()
+        .filter_map(|(i, look)| look.names.iter().find(|name| of_wanted(name)).map(|name| (*name, i)))
+        .min_by_key(|(name, _)| name.palette);
+    let colourful = looks.iter().position(|look| !look.is_silhouette(costume));
+    let (chosen, choice) = match (found, colourful) {
+        (Some((_, i)), Some(other)) if asked.is_none() && looks[i].is_silhouette(costume) => {
+            let look = looks.remove(other);
+            (look.names.first().copied().map(|name| (name, look)), Choice::MostRooms)
+        }
+        (Some((name, i)), _) => {
+            let choice = if asked.is_some() { Choice::Asked } else { Choice::OwningRoom };
+            (Some((name, looks.remove(i))), choice)
+        }
+        (None, _) if looks.is_empty() && costume.own.is_some() => (None, Choice::OwnColours),
+        (None, _) if looks.is_empty() => (None, Choice::Grey),
+        (None, other) => {
+            let look = looks.remove(other.unwrap_or(0));
+            (look.names.first().copied().map(|name| (name, look)), Choice::MostRooms)
+        }
+    };
+    // The owner's other palettes are likelier than other rooms' ones.
+    looks.sort_by_key(|look| !look.names.iter().any(of_wanted));
+
+    let count = costume.palette.len();
+    let exact = match (&chosen, &costume.own) {
+        (Some((_, look)), _) => look.colours.clone(),
+        (None, Some(own)) => own.clone(),
+        (None, None) => (0..count).map(|k| [looks::grey(k, count); 3]).collect(),
+    };
+    let other_looks = looks.len();
+    // What the chosen look's palettes give is no other look, so its further palettes are not listed again.
+    let others = looks.into_iter().take(MOST_LOOKS).map(|look| other(costume, look, &exact)).collect();
+
+    let shadows: Vec<bool> = (0..count).map(|k| costume.is_shadow(k)).collect();
+    let written = WrittenPalette::new(&exact, &shadows, costume.nothing, background);
+    let source = chosen.as_ref().and_then(|(name, _)| {
+        rooms.iter().find(|room| room.room == name.room && room.number == name.palette)
+    });
+    let colours = costume.palette.iter().zip(&exact).zip(&written.colours).enumerate();
+    let colours = colours.map(|(k, ((&room_colour, &exact), &colour))| {
+        let drawn = costume.is_drawn(k);
+        Colour {
+            room_colour,
+            used: costume.is_used(k),
+            exact: drawn.then_some(exact),
+            carried_over: drawn && source.is_some_and(|room| room.palette.is_skipped(room_colour)),
+            shadow: costume.is_shadow(k),
+            written: colour,
+        }
+    });
+    Palette {
+        chosen: chosen.as_ref().map(|(name, _)| *name),
+        choice,
+        mapping: costume.mapping,
+        transparent: costume.nothing,
+        colours: colours.collect(),
+        other_looks,
+        others,
+        written,
+    }
+}
+
+impl Palette {
+    /// The palette to write for another background than the one that was asked for.
+    pub(crate) fn written_on(&self, background: Background) -> WrittenPalette {
+        let exact: Vec<Rgb> = self.colours.iter().map(|colour| colour.exact.unwrap_or_default()).collect();
+        let shadows: Vec<bool> = self.colours.iter().map(|colour| colour.shadow).collect();
+        WrittenPalette::new(&exact, &shadows, self.transparent, background)
+    }
+}
+
+fn other(costume: &CostumeColours<'_>, look: SharedLook, chosen: &[Rgb]) -> Look {
+    let pairs = look.colours.iter().zip(chosen).enumerate();
+    let differing = pairs.filter(|(k, (a, b))| costume.is_used(*k) && a != b).count();
+    let colours = look.colours.iter().enumerate();
+    let colours = colours.map(|(k, rgb)| costume.is_used(k).then(|| text(*rgb)));
+    Look { differing, colours: colours.collect(), palettes: look.names }
+}
+
+/// `#rrggbb`.
+pub(crate) fn text(rgb: Rgb) -> String {
+    format!("#{:02x}{:02x}{:02x}", rgb[0], rgb[1], rgb[2])
+}
+
+fn as_display<S: Serializer>(it: &PaletteSource, to: S) -> Result<S::Ok, S::Error> {
+    to.collect_str(it)
+}
+
+fn as_text<S: Serializer>(rgb: &Rgb, to: S) -> Result<S::Ok, S::Error> {
+    to.serialize_str(&text(*rgb))
+}
+
+fn as_text_or_null<S: Serializer>(rgb: &Option<Rgb>, to: S) -> Result<S::Ok, S::Error> {
+    match rgb {
+        Some(rgb) => as_text(rgb, to),
+        None => to.serialize_none(),
+    }
+}

@@ -1,0 +1,148 @@
+//! What a costume says about its colours.
+
+use costumier::akos::{Akos, Codec};
+use costumier::costume::Costume;
+use costumier::dialect::ColourRule;
+use serde::Serialize;
+
+use super::{Rgb, SHADOW_COLOUR};
+use crate::pixels::PixelReader;
+
+/// What makes room colours of the pixel values that a costume stores.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Mapping {
+    /// The costume's palette: COST from v3 with 256 colours on, AKPL in AKOS costumes of codec 1.
+    #[default]
+    CostumePalette,
+    /// The value is one of the screen's 16 colours; the one that the costume names is drawn as colour 0 (v2, v3 with 16 colours).
+    ScreenColour,
+    /// The actor's number decides (v1); these are the colours of actor 1.
+    Actor,
+    /// The value is the room colour (AKOS costumes of codecs 5, 16 and 32).
+    RoomColour,
+}
+
+impl Mapping {
+    /// What it is, for people.
+    #[must_use]
+    pub fn about(self) -> &'static str {
+        match self {
+            Self::CostumePalette => "the costume's palette names room colours",
+            Self::ScreenColour => "pixels are colours of the screen",
+            Self::Actor => "the actor's number decides; these are actor 1's",
+            Self::RoomColour => "pixels are room colours",
+        }
+    }
+}
+
+/// Every value as itself.
+const ITSELF: [u8; 256] = {
+    let mut table = [0; 256];
+    let mut i = 0u8;
+    while i < 255 {
+        i += 1;
+        table[i as usize] = i;
+    }
+    table
+};
+
+/// What a costume says about its colours.
+#[derive(Clone, Debug)]
+pub struct CostumeColours<'a> {
+    /// Room colour of each pixel value.
+    pub palette: &'a [u8],
+    /// What made them.
+    pub mapping: Mapping,
+    /// The pixel value that is not drawn.
+    pub nothing: u8,
+    /// Which pixel values pictures have; `None` counts all as used.
+    pub used: Option<Box<[bool; 256]>>,
+    /// The colours that the costume itself names for its pixel values (RGBS).
+    pub own: Option<Vec<Rgb>>,
+    /// The room that owns the costume.
+    pub room: u32,
+    /// Whether the interpreter makes shadows of [`SHADOW_COLOUR`].
+    pub shadows: bool,
+}
+
+impl<'a> CostumeColours<'a> {
+    /// A costume whose palette names room colours, with transparent value 0 and without shadows.
+    #[must_use]
+    pub fn new(palette: &'a [u8], room: u32) -> Self {
+        Self {
+            palette,
+            mapping: Mapping::CostumePalette,
+            nothing: 0,
+            used: None,
+            own: None,
+            room,
+            shadows: false,
+        }
+    }
+
+    /// A costume of this room. Where pixels are room colours, all its pictures are read, to see which it uses.
+    #[must_use]
+    pub fn of(costume: &'a Costume, room: u32) -> Self {
+        let plain = Self::new(costume.palette(), room);
+        match costume {
+            Costume::Akos(akos) => Self::of_akos(costume, akos, plain),
+            _ => Self {
+                mapping: match costume.dialect().colours {
+                    ColourRule::Table => Mapping::CostumePalette,
+                    ColourRule::Sixteen { .. } => Mapping::ScreenColour,
+                    ColourRule::Actor { .. } => Mapping::Actor,
+                },
+                shadows: costume.dialect().shadow_table,
+                ..plain
+            },
+        }
+    }
+
+    fn of_akos(costume: &Costume, akos: &Akos, plain: Self) -> Self {
+        let by_palette = matches!(akos.header().codec, Codec::Rle | Codec::Unknown(_));
+        let palette = if by_palette { plain.palette } else { &ITSELF };
+        let own: Option<Vec<Rgb>> = (0..=u8::MAX).take(palette.len()).map(|k| akos.rgb(k)).collect();
+        Self {
+            palette,
+            mapping: if by_palette { Mapping::CostumePalette } else { Mapping::RoomColour },
+            nothing: akos.transparent(),
+            used: (!by_palette).then(|| used(costume)),
+            own,
+            ..plain
+        }
+    }
+
+    /// Whether this pixel value is drawn at all.
+    #[must_use]
+    pub fn is_drawn(&self, value: usize) -> bool {
+        value != usize::from(self.nothing)
+    }
+
+    /// Whether some picture shows this pixel value.
+    #[must_use]
+    pub fn is_used(&self, value: usize) -> bool {
+        self.is_drawn(value) && self.used.as_ref().is_none_or(|used| used.get(value) == Some(&true))
+    }
+
+    /// Whether this pixel value is a shadow.
+    #[must_use]
+    pub fn is_shadow(&self, value: usize) -> bool {
+        self.shadows && self.is_drawn(value) && self.palette.get(value) == Some(&SHADOW_COLOUR)
+    }
+}
+
+/// The pixel values that a costume's pictures have.
+fn used(costume: &Costume) -> Box<[bool; 256]> {
+    let mut used = Box::new([false; 256]);
+    let mut reader = PixelReader::default();
+    for key in costume.picture_keys() {
+        let Ok(picture) = costume.picture(key) else { continue };
+        if reader.read(&picture).is_ok() {
+            for value in reader.rows() {
+                used[usize::from(*value)] = true;
+            }
+        }
+    }
+    used
+}
