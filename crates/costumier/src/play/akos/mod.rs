@@ -230,7 +230,7 @@ impl AkosLimbs {
                 let picture = PictureKey { limb: 0, index };
                 Placed { limb: number, picture, x, y }
             };
-            match Code::read(akos.sequence(), usize::from(limb.position), rules) {
+            match known(Code::read(akos.sequence(), usize::from(limb.position), rules)) {
                 Code::Picture { index, .. } => {
                     let Some(info) = akos.picture_info(index) else { continue };
                     out.push(place(index, x + i32::from(info.x), y + i32::from(info.y)));
@@ -255,6 +255,19 @@ impl AkosLimbs {
     }
 }
 
+/// The code as the machine sees it: tests may take commands away, to see who misses them.
+#[cfg(not(test))]
+fn known(code: Code<'_>) -> Code<'_> {
+    code
+}
+
+#[cfg(test)]
+use self::evidence::known;
+
+#[cfg(test)]
+mod commands_table;
+#[cfg(test)]
+mod evidence;
 #[cfg(any(test, fuzzing))]
 pub mod model;
 #[cfg(test)]

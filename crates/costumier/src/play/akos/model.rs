@@ -111,6 +111,14 @@ struct Model<'a> {
     executed: Executed,
 }
 
+/// Length of the code that these bytes begin with, in a Humongous engine or (0) in v7.
+#[cfg(test)]
+pub(super) fn length(bytes: &[u8], he: u32) -> i64 {
+    let mut source = AkosSource::new(crate::akos::Codec::Rle, Vec::new());
+    source.sequence = bytes.to_vec();
+    Model::new(&source, he).length(0)
+}
+
 /// How often each command was performed or rested on.
 pub type Executed = BTreeMap<u16, u64>;
 

@@ -9,7 +9,7 @@
 //! interpreter it would run on into whatever follows.
 
 use super::queue::{Command, Entry, Queue};
-use super::{AkosLimbs, LIMBS};
+use super::{AkosLimbs, LIMBS, known};
 use crate::akos::command::{Code, Instruction, Kind, short_length};
 use crate::akos::{Akos, Mode};
 use crate::play::world::{Event, World};
@@ -97,7 +97,7 @@ impl AkosLimbs {
                     }
                     Mode::Run | Mode::Delta => {
                         let code = read(*position);
-                        match &code {
+                        match &known(code) {
                             Code::End => return Ok(()),
                             Code::Command(at) if at.opcode.code == 0xC0FF => return Ok(()),
                             Code::Command(at) if at.opcode.code == 0xC08E => step.leave_frame(at),
@@ -108,7 +108,7 @@ impl AkosLimbs {
                     _ => {}
                 }
             }
-            let command = match read(*position) {
+            let command = match known(read(*position)) {
                 Code::End => return Ok(()),
                 Code::Command(command) => {
                     if skipping && command.opcode.code != 0xC09F {

@@ -1,9 +1,9 @@
 //! Playback rules of `reference/07`, one by one. Programs are written in words.
 
-mod actors;
-mod around;
-mod limbs;
-mod programs;
+pub(super) mod actors;
+pub(super) mod around;
+pub(super) mod limbs;
+pub(super) mod programs;
 
 use std::sync::Arc;
 

@@ -32,6 +32,7 @@ fn piece() -> impl Strategy<Value = Vec<u8>> {
         }),
         2 => (prop::sample::select(vec![0x15u8, 0x42, 0x44, 0x50, 0x81, 0x83, 0x88, 0x8C, 0x8D, 0xA3]), var())
             .prop_map(|(c, n)| vec![0xC0, c, n]),
+        2 => (1i16..5, 0u8..4).prop_map(move |(v, n)| [words(0x10, vec![v], vec![n]), vec![0xC0, 0x88, n]].concat()),
         2 => prop_oneof![8u8..11, Just(1)].prop_map(|chore| vec![0xC0, 0x80, chore]),
         1 => (small(), small(), var()).prop_map(move |(a, b, n)| words(0x82, vec![a, b], vec![n])),
         1 => (var(), var()).prop_map(|(a, b)| vec![0xC0, 0x84, a, b]),

@@ -3,7 +3,7 @@
 use super::*;
 
 #[test]
-fn chores_that_a_program_starts_are_seen_in_the_next_tick_and_the_first_wins() {
+pub(in crate::play::akos) fn chores_that_a_program_starts_are_seen_in_the_next_tick_and_the_first_wins() {
     let text = "a: picture 1\nchore chore=9\nchore chore=10\npicture 2\nend\nb: picture 3\nc: picture 4";
     let sequence = asm::assemble(text, &AkosRules::LUCASARTS).unwrap();
     let records: Records<'_> =
@@ -16,7 +16,7 @@ fn chores_that_a_program_starts_are_seen_in_the_next_tick_and_the_first_wins() {
 }
 
 #[test]
-fn actors_name_each_other_by_number() {
+pub(in crate::play::akos) fn actors_name_each_other_by_number() {
     let text = "empty\nset value=2 var=1\nset value=9 var=2\nactor-chore actor-var=1 chore-var=2\nactor-set actor-var=1 var=5 value=77\npicture 1\nend\npicture 6";
     let sequence = asm::assemble(text, &AkosRules::LUCASARTS).unwrap();
     let last = u16::try_from(sequence.len()).unwrap() - 1;
@@ -47,7 +47,7 @@ fn actors_name_each_other_by_number() {
 }
 
 #[test]
-fn planes_offsets_flips_and_leaving() {
+pub(in crate::play::akos) fn planes_offsets_flips_and_leaving() {
     let text = "empty\nplane plane=2\noffset x=3 y=-4\nflip value=1\npicture 1\nleave\npicture 2\npicture 3";
     for (dialect, offset) in [(Dialect::V7, (0, 0)), (Dialect::humongous(61), (3, -4))] {
         let mut a = running_in(dialect, text);
@@ -72,7 +72,7 @@ fn planes_offsets_flips_and_leaving() {
 }
 
 #[test]
-fn eight_directions() {
+pub(in crate::play::akos) fn eight_directions() {
     let records: Vec<(usize, Vec<Part>)> =
         (0u16..8).map(|d| (64 + usize::from(d), vec![(0, 7, d, 0)])).collect();
     let records: Vec<(usize, &[Part])> = records.iter().map(|(i, p)| (*i, p.as_slice())).collect();
@@ -100,7 +100,7 @@ fn eight_directions() {
 }
 
 #[test]
-fn facing_starts_each_limbs_own_chore_again() {
+pub(in crate::play::akos) fn facing_starts_each_limbs_own_chore_again() {
     let records: Records<'_> = &[
         (EIGHT, &[(0, 2, 0, 3), (1, 2, 0, 3), (2, 2, 0, 3)]),
         (38, &[(1, 2, 0, 3), (3, 1, 0, 0)]),
@@ -120,7 +120,7 @@ fn facing_starts_each_limbs_own_chore_again() {
 }
 
 #[test]
-fn chore_numbers_of_both_kinds() {
+pub(in crate::play::akos) fn chore_numbers_of_both_kinds() {
     let records: Records<'_> = &[(14, &[(0, 7, 0, 0)]), (10, &[(0, 7, 1, 0)]), (226, &[(0, 7, 2, 0)])];
     let made = source(0, &[0, 1, 2], records);
     let mut a = open(&made, Dialect::V7);
@@ -142,4 +142,15 @@ fn chore_numbers_of_both_kinds() {
     assert_eq!(a.facing(), Facing::EAST);
     a.start(62);
     assert_eq!(a.chore(), 3, "forbidden");
+}
+
+#[test]
+pub(in crate::play::akos) fn a_chore_may_be_named_by_a_variable() {
+    let text = "empty\nset value=9 var=4\nvar-chore var=4\npicture 1\nend\nb: picture 3";
+    let sequence = asm::assemble(text, &AkosRules::LUCASARTS).unwrap();
+    let last = u16::try_from(sequence.len()).unwrap() - 1;
+    let records: Records<'_> = &[(EIGHT, &[(0, 6, 0, 0)]), (38, &[(0, 7, last, 0)])];
+    let mut a = open(&source(0, &sequence, records), Dialect::V7);
+    a.start(8);
+    assert_eq!((trace(&mut a, 2), a.chore()), (vec![-1, 3], 9));
 }

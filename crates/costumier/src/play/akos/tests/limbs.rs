@@ -3,7 +3,7 @@
 use super::*;
 
 #[test]
-fn a_loop_and_a_window_that_is_played_once() {
+pub(in crate::play::akos) fn a_loop_and_a_window_that_is_played_once() {
     let text = "picture 3\npicture 4\npicture 144\npicture 5";
     for (mode, expected) in [(2, [3, 4, 144, 5, 3, 4]), (3, [3, 4, 144, 5, 5, 5]), (7, [3; 6]), (9, [3; 6])] {
         let mut a = actor_in(Dialect::V7, text, &[(EIGHT, &[(0, mode, 0, 4)])]);
@@ -16,7 +16,7 @@ fn a_loop_and_a_window_that_is_played_once() {
 }
 
 #[test]
-fn commands_in_a_window_take_no_time_and_the_first_is_shown_once() {
+pub(in crate::play::akos) fn commands_in_a_window_take_no_time_and_the_first_is_shown_once() {
     let text = "increment\npicture 1\nempty\npicture 2";
     let mut a = actor_in(Dialect::V7, text, &[(EIGHT, &[(0, 2, 0, 5)])]);
     a.start(8);
@@ -25,7 +25,7 @@ fn commands_in_a_window_take_no_time_and_the_first_is_shown_once() {
 }
 
 #[test]
-fn limbs_are_hidden_and_shown_and_step_meanwhile() {
+pub(in crate::play::akos) fn limbs_are_hidden_and_shown_and_step_meanwhile() {
     let text = "picture 1\npicture 2\npicture 3\npicture 4";
     let mut a = actor_in(
         Dialect::V7,
@@ -56,7 +56,7 @@ fn limbs_are_hidden_and_shown_and_step_meanwhile() {
 }
 
 #[test]
-fn delta_limbs_are_not_drawn_in_later_humongous_games() {
+pub(in crate::play::akos) fn delta_limbs_are_not_drawn_in_later_humongous_games() {
     for (dialect, drawn) in [
         (Dialect::V7, true),
         (Dialect::humongous(62), true),
@@ -71,7 +71,7 @@ fn delta_limbs_are_not_drawn_in_later_humongous_games() {
 }
 
 #[test]
-fn places_add_up_over_the_limbs_and_draw_commands_bring_their_own() {
+pub(in crate::play::akos) fn places_add_up_over_the_limbs_and_draw_commands_bring_their_own() {
     let text = "picture 10\npicture 20\ndraw-move move=8,-1 -2,5:18 1,-16:261\ndraw 0,0:1\nempty";
     let records: Records<'_> = &[(
         EIGHT,
@@ -101,7 +101,7 @@ fn places_add_up_over_the_limbs_and_draw_commands_bring_their_own() {
 }
 
 #[test]
-fn auxiliary_frames_are_shown_when_they_are_left() {
+pub(in crate::play::akos) fn auxiliary_frames_are_shown_when_they_are_left() {
     let text = "frame frame=5\npicture 1\nend";
     let mut a = running_in(Dialect::humongous(71), text);
     assert_eq!((pose(&a).len(), events(&mut a, 2)), (0, vec![Event::Frame { limb: 0, frame: 5 }]));
@@ -109,11 +109,26 @@ fn auxiliary_frames_are_shown_when_they_are_left() {
 }
 
 #[test]
-fn clips_of_programs_end_where_their_state_comes_back() {
+pub(in crate::play::akos) fn clips_of_programs_end_where_their_state_comes_back() {
     let text = "a: picture 5\npicture 133\npicture 5\ngoto to=a";
     let actor = running(text);
     let clip = Clip::from_actor(actor, &Limits::default());
     assert_eq!((clip.frames.len(), clip.loops_to, clip.ticks()), (3, Some(0), 3));
     let counting = Clip::from_actor(running("a: picture 1\nincrement\ngoto to=a"), &Limits::default());
     assert!(counting.cut_off, "a counter never comes back");
+}
+
+#[test]
+pub(in crate::play::akos) fn a_draw_command_moves_on_though_its_last_picture_is_not_drawn() {
+    let text = "draw-if-move if=0,1 move=8,-1 -2,5:18 1,-16:261\npicture 0";
+    let dialect = Dialect::humongous(80);
+    let sequence = asm::assemble(text, &dialect.akos).unwrap();
+    let second = u16::try_from(sequence.len()).unwrap() - 1;
+    let mut made = source(0, &sequence, &[(EIGHT, &[(0, 7, 0, 0), (1, 7, second, 0)])]);
+    // The first is drawn at rest, the second in talk state 2.
+    made.conditions = vec![1, 2];
+    let mut a = open(&made, dialect);
+    a.start(8);
+    let places: Vec<_> = pose(&a).iter().map(|p| (p.picture.index, p.x, p.y)).collect();
+    assert_eq!(places, [(18, -2, 5), (0, 8, 1)]);
 }

@@ -3,7 +3,7 @@
 use super::*;
 
 #[test]
-fn the_worked_trace_of_reference_07_section_10() {
+pub(in crate::play::akos) fn the_worked_trace_of_reference_07_section_10() {
     let mut a = running(
         "start: picture 5
          increment
@@ -19,7 +19,7 @@ fn the_worked_trace_of_reference_07_section_10() {
 }
 
 #[test]
-fn variables_and_comparisons() {
+pub(in crate::play::akos) fn variables_and_comparisons() {
     let mut a = running(
         "empty
          set value=-5 var=3
@@ -43,7 +43,7 @@ fn variables_and_comparisons() {
 }
 
 #[test]
-fn every_comparison_in_both_forms() {
+pub(in crate::play::akos) fn every_comparison_in_both_forms() {
     for (name, holds) in [
         ("eq", [false, true, false]),
         ("ne", [true, false, true]),
@@ -66,7 +66,7 @@ fn every_comparison_in_both_forms() {
 }
 
 #[test]
-fn a_variable_is_cleared_by_the_jump_that_tests_it() {
+pub(in crate::play::akos) fn a_variable_is_cleared_by_the_jump_that_tests_it() {
     let mut a = running(
         "set value=1 var=2
          again: picture 1
@@ -82,7 +82,7 @@ fn a_variable_is_cleared_by_the_jump_that_tests_it() {
 }
 
 #[test]
-fn skipping_ends_at_the_first_end_and_shows_nothing() {
+pub(in crate::play::akos) fn skipping_ends_at_the_first_end_and_shows_nothing() {
     let mut a = running(
         "empty
          if-eq value=1 var=0
@@ -98,7 +98,7 @@ fn skipping_ends_at_the_first_end_and_shows_nothing() {
 }
 
 #[test]
-fn random_numbers_come_from_the_seed() {
+pub(in crate::play::akos) fn random_numbers_come_from_the_seed() {
     let text = "picture 1\nrandom least=-3 most=3 var=5\ngoto to=0";
     let numbers = |seed| {
         let mut a = running(text);
@@ -117,7 +117,7 @@ fn random_numbers_come_from_the_seed() {
 }
 
 #[test]
-fn jump_tables() {
+pub(in crate::play::akos) fn jump_tables() {
     let text = "empty\nset value=2 var=1\ngoto-table var=1\na: picture 1\nb: picture 2";
     let sequence = asm::assemble(text, &AkosRules::LUCASARTS).unwrap();
     let mut made = source(0, &sequence, &[(EIGHT, &[(0, 6, 0, 0)])]);
@@ -152,7 +152,7 @@ fn jump_tables() {
 }
 
 #[test]
-fn programs_that_the_interpreter_would_hang_or_stop_at_are_stopped() {
+pub(in crate::play::akos) fn programs_that_the_interpreter_would_hang_or_stop_at_are_stopped() {
     for text in [
         "a: increment\ngoto to=a",
         "empty\na: goto to=a",
@@ -160,6 +160,7 @@ fn programs_that_the_interpreter_would_hang_or_stop_at_are_stopped() {
         "empty\nbytes 90 00",
         "empty\nbytes c0 02",
         "empty\nif-talking-pick",
+        "empty\nif-not-talking-pick",
         "empty\ngoto-table var=0",
         "empty\ngoto to=5\nbytes a0 00",
     ] {
@@ -179,15 +180,24 @@ fn programs_that_the_interpreter_would_hang_or_stop_at_are_stopped() {
 }
 
 #[test]
-fn a_jump_to_a_command_performs_it() {
+pub(in crate::play::akos) fn a_jump_to_a_command_performs_it() {
     let mut a = running("empty\ngoto to=a\npicture 1\na: increment\npicture 2");
     assert_eq!((trace(&mut a, 2), var(&a, 0)), (vec![-1, 2], 1));
 }
 
 #[test]
-fn the_end_of_the_program_holds() {
+pub(in crate::play::akos) fn the_end_of_the_program_holds() {
     let mut a = running("picture 1\npicture 2");
     assert_eq!(trace(&mut a, 4), [1, 2, -1, -1]);
     let mut a = running("picture 1\nend\npicture 2");
     assert_eq!(trace(&mut a, 4), [1, -1, -1, -1]);
+}
+
+#[test]
+pub(in crate::play::akos) fn commands_without_effect_are_passed_over_by_their_length() {
+    let text = "empty\nscript script=7\naction a=1 b=2\nvar-script var=3\nend-if\npicture 1";
+    for dialect in [Dialect::V7, Dialect::V8, Dialect::humongous(61), Dialect::humongous(100)] {
+        let mut a = running_in(dialect, text);
+        assert_eq!((trace(&mut a, 2), events(&mut a, 1), is_faulty(&a)), (vec![-1, 1], vec![], false));
+    }
 }

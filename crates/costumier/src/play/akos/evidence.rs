@@ -1,0 +1,41 @@
+//! Who would notice if the machine did not know a command? Tests can have it taken away.
+//!
+//! A command that has an effect becomes one without (C050); one without becomes no code at all, at which limbs stop.
+
+use std::cell::Cell;
+
+use crate::akos::command::Code;
+use crate::dialect::AkosRules;
+
+/// Commands that the machine passes over whatever they say.
+const WITHOUT_EFFECT: [u16; 3] = [0xC050, 0xC08B, 0xC08C];
+
+thread_local! {
+    static TAKEN_AWAY: Cell<Option<u16>> = const { Cell::new(None) };
+}
+
+/// The code as the machine shall see it.
+pub(super) fn known(code: Code<'_>) -> Code<'_> {
+    match code {
+        Code::Command(command) if TAKEN_AWAY.get() == Some(command.opcode.code) => {
+            if WITHOUT_EFFECT.contains(&command.opcode.code) {
+                return Code::Invalid(command.opcode.code);
+            }
+            Code::read(&[0xC0, 0x50, 0], 0, &AkosRules::LUCASARTS)
+        }
+        code => code,
+    }
+}
+
+/// Runs a test while the machine does not know a command. Returns whether it failed.
+pub(super) fn fails_without(code: u16, test: fn()) -> bool {
+    TAKEN_AWAY.set(Some(code));
+    let failed = std::panic::catch_unwind(test).is_err();
+    TAKEN_AWAY.set(None);
+    failed
+}
+
+/// Whether a command is taken away just now: then failing is what is wanted, and nothing to be told.
+pub(super) fn is_trying() -> bool {
+    TAKEN_AWAY.get().is_some()
+}
