@@ -1,8 +1,11 @@
 //! The sample game itself: it opens, everything in it is found, and nothing about it is odd.
 
+use costumier::build::game::GameBuilder;
+use costumier::codec::{ColourTable, Decoder, Packed};
 use costumier::cost::Cost;
-use costumier::cost::write::CostSource;
-use costumier::game::Game;
+use costumier::cost::write::{CostSource, PixelSource};
+use costumier::costume::Costume;
+use costumier::game::{Game, MemoryFiles};
 use costumier::{Dialect, Limits};
 
 #[test]
@@ -26,6 +29,62 @@ fn every_costume_is_taken_apart_and_written_again_byte_for_byte() {
         let payload = game.costume_bytes(id).unwrap().payload;
         let cost = Cost::open(payload.clone(), Dialect::V5).unwrap();
         assert_eq!(CostSource::read(&cost).unwrap().write().unwrap(), payload, "costume {id}");
+    }
+}
+
+/// The sample as it would be for the Amiga: every picture stored row by row.
+fn for_amiga(game: &Game) -> MemoryFiles {
+    let mut builder = GameBuilder::new(Dialect::V5_AMIGA);
+    for room in game.rooms() {
+        builder.room(u8::try_from(room.id).unwrap(), "room", game.block_at(room.id, 0).unwrap().payload);
+    }
+    let mut decoder = Decoder::new();
+    for slot in game.costume_slots() {
+        let cost = Cost::open(game.costume_bytes(slot.id).unwrap().payload, Dialect::V5).unwrap();
+        let mut source = CostSource::read(&cost).unwrap();
+        source.dialect = Dialect::V5_AMIGA;
+        for picture in &mut source.pictures {
+            let PixelSource::Encoded(data) = &picture.pixels else { continue };
+            let encoded = cost.format().coding(false).of(data);
+            let packed = Packed { width: picture.width, height: picture.height, encoded };
+            let mut rows = Vec::new();
+            decoder.picture(&packed, &ColourTable::IDENTITY, &mut rows);
+            picture.pixels = PixelSource::Rows(rows);
+        }
+        let id = u16::try_from(slot.id).unwrap();
+        builder.costume(id, u8::try_from(slot.room).unwrap(), source.write().unwrap());
+    }
+    let files = builder.script(1, 1, vec![0xA0]).finish().unwrap();
+    MemoryFiles::from_iter([("game.000", files.index), ("game.001", files.data)])
+}
+
+#[test]
+fn the_amiga_is_recognised_by_its_pictures_alone() {
+    let game = Game::open(&costumier_sample::files(), None, Limits::default()).unwrap();
+    let order = game.row_order();
+    assert_eq!((game.dialect(), order.by_rows), (Dialect::V5, 0), "{order:?}");
+    assert!(order.by_columns >= 20, "{order:?}");
+
+    let amiga = Game::open(&for_amiga(&game), None, Limits::default()).unwrap();
+    let order = amiga.row_order();
+    assert_eq!(amiga.dialect(), Dialect::V5_AMIGA, "{order:?}");
+    assert!(order.by_rows >= 20 && order.by_columns <= 2, "{order:?}");
+    let all = order.by_rows + order.by_columns;
+    let told = format!("{} of {all} pictures looked at make sense row by row", order.by_rows);
+    assert!(amiga.why().contains(&told), "{}", amiga.why());
+
+    // The pictures are the same ones.
+    for id in game.costume_ids() {
+        let [mine, theirs] =
+            [&game, &amiga].map(|game| Costume::read(game.costume_bytes(id).unwrap()).unwrap());
+        for key in mine.picture_keys() {
+            let pixels = |costume: &Costume| {
+                let mut rows = Vec::new();
+                Decoder::new().picture(&costume.packed(key).unwrap(), &ColourTable::IDENTITY, &mut rows);
+                rows
+            };
+            assert_eq!(pixels(&mine), pixels(&theirs), "costume {id}, {key}");
+        }
     }
 }
 

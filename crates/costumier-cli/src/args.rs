@@ -68,11 +68,11 @@ pub(crate) struct GameArg {
     #[arg(value_name = "GAME")]
     pub(crate) name: String,
     /// The screen of games with 16 colours: ega, cga, hercules, amiga, amiga-monkey or c64
-    #[arg(long, value_name = "SCREEN", default_value_t, hide_default_value = true)]
-    pub(crate) screen: Screen,
-    /// It is a v5 game for the Amiga, whose pictures are stored row by row
-    #[arg(long)]
-    pub(crate) amiga: bool,
+    #[arg(long, value_name = "SCREEN")]
+    pub(crate) screen: Option<Screen>,
+    /// It is a game of v4 or v5 for the Amiga, or is none (`--amiga=no`) [default: v5 is told by its pictures]
+    #[arg(long, value_name = "YES/NO", num_args = 0..=1, require_equals = true, default_missing_value = "yes")]
+    pub(crate) amiga: Option<YesNo>,
 }
 
 #[derive(Debug, Args)]
@@ -235,6 +235,15 @@ fn costume_id(text: &str) -> Result<u32, String> {
 fn formats() -> impl TypedValueParser<Value = Format> {
     let names = Format::ALL.map(|format| PossibleValue::new(format.name()).help(format.about()));
     PossibleValuesParser::new(names).try_map(|name| name.parse::<Format>())
+}
+
+/// Yes or no.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub(crate) enum YesNo {
+    /// It is
+    Yes,
+    /// It is not
+    No,
 }
 
 /// What stands behind an actor in the terminal.

@@ -6,10 +6,10 @@ use std::sync::Arc;
 use anyhow::{Context, Result, bail};
 use costumier::costume::Costume;
 use costumier::game::{Files, Game};
-use costumier::{Dialect, Error, ErrorKind, Limits};
+use costumier::{Error, ErrorKind, Limits};
 use costumier_export::Names;
 
-use crate::args::GameArg;
+use crate::args::{GameArg, YesNo};
 use crate::failure::{Excerpt, Failure, hinted};
 use crate::folder::FolderFiles;
 
@@ -40,12 +40,18 @@ pub(crate) fn open(arg: &GameArg) -> Result<Opened> {
     let (files, index) = files_of(&arg.name)?;
     match Game::open(&*files, index.as_deref(), Limits::default()) {
         Ok(mut game) => {
-            game.set_screen(arg.screen);
-            if arg.amiga {
-                if game.dialect() != Dialect::V5 {
-                    bail!("--amiga is for v5 games, and this is {}", game.generation());
+            if let Some(screen) = arg.screen {
+                game.set_screen(screen);
+            }
+            if let Some(amiga) = arg.amiga {
+                match game.dialect().for_amiga(amiga == YesNo::Yes) {
+                    Some(dialect) => game.assume(dialect),
+                    None => bail!(
+                        "--amiga is for games of v4 with 256 colours and of v5, and this is {}: `--screen amiga` shows \
+                         games of 16 colours as an Amiga did",
+                        game.generation()
+                    ),
                 }
-                game.assume(Dialect::V5_AMIGA);
             }
             Ok(Opened { game, files, is_sample: arg.name == SAMPLE })
         }

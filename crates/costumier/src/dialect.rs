@@ -151,6 +151,8 @@ pub struct Dialect {
     pub colours: ColourRule,
     /// Whether the game has 16 colours that never change instead of room palettes.
     pub fixed_colours: bool,
+    /// Whether the first 16 colours are the machine's and room palettes do not change them (Amiga v4, `reference/01 §10.2`).
+    pub keeps_first_16: bool,
 }
 
 impl Dialect {
@@ -177,6 +179,7 @@ impl Dialect {
         undrawn_from: 0x80,
         colours: ColourRule::Table,
         fixed_colours: false,
+        keeps_first_16: false,
     };
 
     /// v6, `LucasArts` games.

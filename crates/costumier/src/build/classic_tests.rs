@@ -12,10 +12,10 @@ fn open(files: &[NamedFile]) -> crate::Result<Game> {
     Game::open(&files.iter().cloned().collect::<MemoryFiles>(), None, Limits::default())
 }
 
-/// Every generation that this builder writes.
+/// Every generation that this builder writes and that its files tell.
 fn dialects() -> Vec<Dialect> {
-    let mut all: Vec<_> =
-        Dialect::CLASSIC.into_iter().filter(|dialect| dialect.files != FileLayout::Disks).collect();
+    let written = |dialect: &Dialect| dialect.files != FileLayout::Disks && *dialect != Dialect::V4_AMIGA;
+    let mut all: Vec<_> = Dialect::CLASSIC.into_iter().filter(written).collect();
     all.push(Dialect::V4_EGA);
     all
 }
@@ -104,6 +104,22 @@ fn rooms_come_back_as_they_were_written() {
             assert_eq!(palette[..], written.palette[..], "white is not skipped before v5");
         }
     }
+}
+
+#[test]
+fn the_amiga_of_v4_keeps_its_first_sixteen_colours() {
+    let written = source(&Dialect::V4);
+    let mut game = open(&game(Dialect::V4).finish().unwrap()).unwrap();
+    assert_eq!(game.dialect(), Dialect::V4, "no file tells the Amiga's");
+    game.assume(game.dialect().for_amiga(true).unwrap());
+    let room = game.room(7).unwrap();
+    let palette = room.palettes[0].applied();
+    assert_eq!(palette[..16], Screen::AmigaMonkey.colours());
+    assert_eq!(palette[16..], written.palette[16..]);
+    let shifted: Vec<u8> = written.background.iter().map(|colour| colour + 16).collect();
+    assert_eq!(room.background().unwrap().pixels, shifted);
+    game.assume(game.dialect().for_amiga(false).unwrap());
+    assert_eq!(game.room(7).unwrap().palettes[0].applied()[..], written.palette[..]);
 }
 
 #[test]

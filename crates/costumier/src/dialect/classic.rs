@@ -275,6 +275,9 @@ impl Dialect {
     /// v4 with 16 colours.
     pub const V4_EGA: Self = Self { fixed_colours: true, ..Self::V4 };
 
+    /// v4 for the Amiga, with palettes: 16 colours of the machine's, and the room's behind them. Costumes are like the PC's.
+    pub const V4_AMIGA: Self = Self { background_base: 16, keeps_first_16: true, ..Self::V4 };
+
     /// v5 for the Amiga.
     pub const V5_AMIGA: Self = Self { row_major: true, background_base: 16, shadow_table: false, ..Self::V5 };
 
@@ -288,18 +291,28 @@ impl Dialect {
     };
 
     /// All that costumes of the COST kind come from, oldest first.
-    pub const CLASSIC: [Self; 10] = [
+    pub const CLASSIC: [Self; 11] = [
         Self::v1(V1Game::Maniac),
         Self::v1(V1Game::Zak),
         Self::V2,
         Self::V3,
         Self::V3_256,
         Self::V4,
+        Self::V4_AMIGA,
         Self::V5,
         Self::V5_AMIGA,
         Self::V6,
         Self::HE60,
     ];
+
+    /// The same games as they were for the Amiga, and for other machines: `None` where costumes and rooms of both are alike, or the
+    /// Amiga had none.
+    #[must_use]
+    pub fn for_amiga(&self, amiga: bool) -> Option<Self> {
+        let pairs = [(Self::V4, Self::V4_AMIGA), (Self::V5, Self::V5_AMIGA)];
+        let (other, own) = pairs.into_iter().find(|(other, own)| self == other || self == own)?;
+        Some(if amiga { own } else { other })
+    }
 
     /// What this dialect does that only reading supports: no game was at hand to hold it against. Empty where playing and drawing
     /// have been compared with an interpreter.
@@ -339,6 +352,10 @@ impl Dialect {
             "bit 7 of a command is a footstep when the picture is left (reference/03 §4)",
         );
         rule(self.undrawn_from < 0x80, "pictures from 0x79 on are not drawn (reference/02 §7)");
+        rule(
+            self.keeps_first_16,
+            "colours 0 to 15 are the Amiga's own, those of backgrounds begin with 16 (reference/01 §10.2)",
+        );
         rule(
             self.sounds == SoundCodes::ListReversed,
             "sound commands name the sound list backwards (reference/02 §7)",

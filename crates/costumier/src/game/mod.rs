@@ -18,6 +18,7 @@ pub mod palette;
 pub mod plane;
 pub mod room;
 mod room_old;
+pub mod row_order;
 pub mod scale;
 pub mod small;
 pub mod source;
@@ -32,6 +33,7 @@ pub use index::{Index, Kind, Slot};
 pub use palette::{PaletteSource, Rgb, RoomPalette};
 pub use plane::Plane;
 pub use room::{Background, Room};
+pub use row_order::RowOrder;
 pub use scale::ScaleSlot;
 pub use source::{Files, MemoryFiles, Source};
 
@@ -53,7 +55,7 @@ pub struct Game {
     disks: BTreeMap<u8, Result<Disk, (String, Error)>>,
     limits: Limits,
     problems: Vec<Problem>,
-    screen: Screen,
+    screen: Option<Screen>,
 }
 
 /// One file of a game, present or not.
@@ -164,13 +166,14 @@ impl Game {
             disks: BTreeMap::new(),
             limits,
             problems: Vec::new(),
-            screen: Screen::default(),
+            screen: None,
         };
         match game.detected.dialect.files {
             FileLayout::Disks => game.open_disks(files)?,
             FileLayout::Lec => game.open_lec_disks(files)?,
             FileLayout::Rooms | FileLayout::OldRooms(_) => game.open_room_files(files)?,
         }
+        game.look_for_rows();
         game.look_around();
         Ok(game)
     }
@@ -253,15 +256,15 @@ impl Game {
         self.detected.dialect
     }
 
-    /// Chooses the screen that games of 16 colours are shown on; EGA unless this is called. Others have their own palettes.
+    /// Chooses the screen that games of 16 colours are shown on. Without it, each is shown as the interpreter does by default: EGA.
     pub fn set_screen(&mut self, screen: Screen) {
-        self.screen = screen;
+        self.screen = Some(screen);
         if let ColourRule::Actor { on_c64, .. } = &mut self.detected.dialect.colours {
             *on_c64 = screen == Screen::C64;
         }
     }
 
-    /// Takes the game for another of its kind: what no file says, as [`Dialect::V5_AMIGA`].
+    /// Takes the game for another of its kind, where its files say nothing about it or mislead: [`Dialect::for_amiga`].
     pub fn assume(&mut self, dialect: Dialect) {
         self.detected.dialect = dialect;
     }

@@ -43,7 +43,7 @@ impl Room {
         block: &RawBlock,
         name: Option<&str>,
         dialect: &Dialect,
-        screen: Screen,
+        screen: Option<Screen>,
         limits: &Limits,
     ) -> Result<Self> {
         let named = |error: Error| error.in_block("ROOM").in_file(&block.file);
@@ -72,7 +72,7 @@ impl Room {
 struct Reader<'a> {
     payload: Bytes<'a>,
     dialect: &'a Dialect,
-    screen: Screen,
+    screen: Option<Screen>,
     limits: &'a Limits,
     problems: Vec<Problem>,
 }
@@ -267,11 +267,16 @@ impl<'a> Reader<'a> {
                 format!("{} bytes instead of {PALETTE_BYTES}: what is missing is black", colours.len());
             self.report("PA", payload.base(), text);
         }
-        RoomPalette::from_bytes(PaletteSource::Pa, colours)
+        let mut palette = RoomPalette::from_bytes(PaletteSource::Pa, colours);
+        if self.dialect.keeps_first_16 {
+            let own = Screen::AmigaMonkey.colours();
+            palette.colours.iter_mut().zip(own).for_each(|(entry, colour)| *entry = colour);
+        }
+        palette
     }
 
     fn fixed_palette(&self) -> RoomPalette {
-        RoomPalette::of_screen(self.screen)
+        RoomPalette::of_screen(self.screen.unwrap_or_default())
     }
 
     fn boxes(&mut self, payload: Bytes<'_>, record: usize) -> Vec<WalkBox> {
