@@ -107,7 +107,7 @@ fn watch(engine: &dyn Engine, kind: Kind, costume: u32, record: u16) -> Vec<Case
                 actors: vec![actor],
                 ..Scene::default()
             };
-            Case { kind, scene, numbers: vec![1], then: then.clone(), counts: true }
+            Case { kind, scene, numbers: vec![1], then: then.clone(), counts: engine.has_counters() }
         })
         .collect()
 }

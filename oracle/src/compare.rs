@@ -61,7 +61,7 @@ pub(crate) fn play(
     // Each marker's first picture is the one that the marker was set for: later ones belong to what follows.
     let mut next = 1;
     while let Some(picture) = run.next()? {
-        match pack::marker_of(&picture) {
+        match pack.engine.number_of(&picture) {
             Some(number) if number == next => {
                 if let Some((case, frame)) = frames.get(number - 1) {
                     judge_frame(*case, *frame, picture)?;

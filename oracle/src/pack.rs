@@ -3,10 +3,11 @@
 //! Each frame that is to be compared is announced by a colour: palette entry [`MARKER`] has the frame's number in red and green,
 //! and a blue that no room has. The colour changes together with the picture.
 
-use costumier::build::classic::NamedFile;
+use costumier::build::classic::{ClassicBuilder, NamedFile};
 use costumier::build::game::GameBuilder;
 use costumier::build::room::RoomSource;
 use costumier::cost::write::CostSource;
+use costumier::dialect::FileLayout;
 use costumier::game::{Game, MemoryFiles};
 use costumier::limits::Limits;
 use costumier::scene::{Scene, ShadowPalette};
@@ -21,9 +22,6 @@ use crate::rng::Rng;
 
 /// Most frames that a pack can number.
 pub(crate) const MAX_FRAMES: usize = 0xFFFF;
-
-/// The blue of the marker. Random rooms have less blue.
-const MARKER_BLUE: u8 = 255;
 
 /// Rooms of a random pack.
 const ROOMS: u8 = 3;
@@ -60,11 +58,12 @@ impl Pack {
         let (width, height) = engine.screen();
         let size = [width, height].map(|side| u16::try_from(side).unwrap_or(u16::MAX));
         // Few, some, many z-planes: mostly fewer than actors ask for.
-        let planes = [rng.below(2), 1 + rng.below(3), 3 + rng.below(2)];
+        let most = engine.most_planes();
+        let planes = [rng.below(2), 1 + rng.below(3), 3 + rng.below(2)].map(|planes| planes.min(most));
         let mut rooms = planes.map(|planes| room::room(&mut rng, size[0], size[1], planes));
         // One is wider than the screen.
         let wide = size[0] + 8 * u16::from(rng.byte(1, 80));
-        let planes = rng.below(5);
+        let planes = rng.below(5).min(most);
         rooms[rng.below(rooms.len())] = room::room(&mut rng, wide, size[1], planes);
         let mut costumes = Vec::new();
         let mut some = |count: u32, wish| -> Outcome<Vec<u32>> {
@@ -118,18 +117,40 @@ impl Pack {
         if frames > MAX_FRAMES - 1 {
             return Err(Failure::new(format!("{frames} frames in one pack; at most {}", MAX_FRAMES - 1)));
         }
-        let mut game = GameBuilder::new(self.engine.dialect());
-        for (room, number) in self.rooms.iter().zip(1..) {
-            let payload = room.write().map_err(|why| Failure::because(format!("room {number}"), why))?;
-            game.room(number, "stage", payload);
+        let dialect = self.engine.dialect();
+        let rooms = self.rooms.iter().zip(1..).map(|(room, number)| {
+            let written = room.write_for(&dialect);
+            Ok((number, written.map_err(|why| Failure::because(format!("room {number}"), why))?))
+        });
+        let costumes = self.costumes.iter().zip(1..).map(|(costume, id)| (id, costume.payload.clone()));
+        let script = engine::script(self.engine, &self.actions())?;
+        let refused = |why| Failure::because("the pack", why);
+        if dialect.files == FileLayout::Disks {
+            let mut game = GameBuilder::new(dialect);
+            for room in rooms {
+                let (number, payload) = room?;
+                game.room(number, "stage", payload);
+            }
+            costumes.for_each(|(id, payload)| {
+                game.costume(id, 1, payload);
+            });
+            game.script(1, 1, script);
+            let files = game.finish().map_err(refused)?;
+            let name = |disk| self.engine.file_name(disk);
+            return Ok(vec![(name(0), files.index), (name(1), files.data)]);
         }
-        for (costume, id) in self.costumes.iter().zip(1..) {
-            game.costume(id, 1, costume.payload.clone());
+        let mut game = ClassicBuilder::new(dialect);
+        for room in rooms {
+            let (number, payload) = room?;
+            game.room(number, "stage", 1, payload);
         }
-        game.script(1, 1, engine::script(self.engine, &self.actions())?);
-        let files = game.finish().map_err(|why| Failure::because("the pack", why))?;
-        let name = |disk| self.engine.file_name(disk);
-        Ok(vec![(name(0), files.index), (name(1), files.data)])
+        costumes.for_each(|(id, payload)| {
+            game.costume(id, 1, payload);
+        });
+        game.script(1, 1, script);
+        let mut files = game.finish().map_err(refused)?;
+        files.extend(self.engine.more_files());
+        Ok(files)
     }
 
     /// The game as Costumier opens it.
@@ -186,6 +207,10 @@ impl Pack {
 /// Whether an engine has what a kind is about.
 pub(crate) fn has_kind(engine: &dyn Engine, kind: Kind) -> bool {
     match kind {
+        Kind::Scale | Kind::ScaleEdges => engine.has_sizes(),
+        Kind::Shadow => !engine.by_class(),
+        Kind::Speed => engine.has_speeds(),
+        Kind::Counters => engine.has_counters(),
         Kind::Palette => engine.has_overrides(),
         Kind::Lights => engine.dialect().has_lights,
         Kind::Redirects => has_redirects(engine),
@@ -239,15 +264,8 @@ impl Showing {
     }
 
     fn mark(&mut self, number: usize) {
-        let [low, high, ..] = number.to_le_bytes();
-        self.actions.push(Action::Palette(MARKER, [low, high, MARKER_BLUE]));
+        self.actions.push(Action::Mark(number));
     }
-}
-
-/// The number of the frame that a picture is marked with, from 1 on.
-pub(crate) fn marker_of(frame: &Frame) -> Option<usize> {
-    let [low, high, blue] = frame.colour(MARKER);
-    (blue == MARKER_BLUE).then_some(usize::from(u16::from_le_bytes([low, high])))
 }
 
 /// The animation counter that a picture tells.

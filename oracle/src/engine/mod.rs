@@ -4,9 +4,11 @@
 
 mod amiga;
 mod he60;
+mod v4;
 mod v5;
 mod v6;
 
+use costumier::build::classic::NamedFile;
 use costumier::build::script::{self, ActorOp, Op};
 use costumier::chore::Role;
 use costumier::dialect::{Dialect, Generation};
@@ -14,6 +16,8 @@ use costumier::facing::Facing;
 use costumier::scene::{ChoreRef, PlaneChoice, Scale, SceneActor, ShadowPalette, Step};
 
 use crate::failure::{Failure, Outcome};
+use crate::judge::frames::Frame;
+use crate::random::MARKER;
 
 /// A generation of the interpreter.
 pub(crate) trait Engine: std::fmt::Debug + Sync {
@@ -54,6 +58,53 @@ pub(crate) trait Engine: std::fmt::Debug + Sync {
         self.dialect().shadow_table || self.dialect().row_major
     }
 
+    /// Whether actors have sizes at all.
+    fn has_sizes(&self) -> bool {
+        true
+    }
+
+    /// Whether an animation's speed can be set.
+    fn has_speeds(&self) -> bool {
+        true
+    }
+
+    /// Whether scripts are told an actor's animation counter.
+    fn has_counters(&self) -> bool {
+        true
+    }
+
+    /// Whether classes say which z-plane hides an actor, and settings do not (before v5).
+    fn by_class(&self) -> bool {
+        false
+    }
+
+    /// Most z-planes of a room.
+    fn most_planes(&self) -> usize {
+        4
+    }
+
+    /// The z-planes that scripts can ask for.
+    fn forced_planes(&self) -> &'static [u8] {
+        &[0, 1, 2, 3, 4, 5, 6, 7]
+    }
+
+    /// Files beside those that the library writes.
+    fn more_files(&self) -> Vec<NamedFile> {
+        Vec::new()
+    }
+
+    /// Shows a frame's number, from 1 on, by colours.
+    fn mark(&self, number: usize) -> Vec<Op> {
+        let [low, high, ..] = number.to_le_bytes();
+        vec![Op::PaletteEntry { index: MARKER, colour: [low, high, MARKER_BLUE] }]
+    }
+
+    /// The number that a picture shows.
+    fn number_of(&self, frame: &Frame) -> Option<usize> {
+        let [low, high, blue] = frame.colour(MARKER);
+        (blue == MARKER_BLUE).then_some(usize::from(u16::from_le_bytes([low, high])))
+    }
+
     /// Has everything drawn again; where there are light bits, with these.
     fn redraw(&self, lights: u8) -> Op;
 
@@ -75,6 +126,9 @@ pub(crate) trait Engine: std::fmt::Debug + Sync {
     }
 }
 
+/// v4: passes for Monkey Island 1 on floppy disks, with 256 colours.
+pub(crate) const V4: &dyn Engine = &v4::V4;
+
 /// v5: passes for Monkey Island 2.
 pub(crate) const V5: &dyn Engine = &v5::V5;
 
@@ -88,13 +142,19 @@ pub(crate) const AMIGA: &dyn Engine = &amiga::Amiga;
 pub(crate) const HE60: &dyn Engine = &he60::He60;
 
 /// All of them.
-pub(crate) const ALL: [&dyn Engine; 4] = [V5, AMIGA, V6, HE60];
+pub(crate) const ALL: [&dyn Engine; 5] = [V4, V5, AMIGA, V6, HE60];
 
 /// The bit that puts an actor into a class.
 const SET_CLASS: u8 = 0x80;
 
 /// The class of actors whom no z-plane hides.
 const NEVER_CLIP: u8 = 20;
+
+/// The class of actors whom z-plane 1 hides (before v5).
+const ALWAYS_CLIP: u8 = 21;
+
+/// The blue of the marker. Random rooms have less blue.
+const MARKER_BLUE: u8 = 255;
 
 /// The engine of a generation's name.
 pub(crate) fn by_name(name: &str) -> Option<&'static dyn Engine> {
@@ -132,8 +192,8 @@ pub(crate) enum Action {
     Step(u8, Step),
     /// Has everything drawn again; where there are light bits, with these.
     Redraw(u8),
-    /// Sets a palette entry.
-    Palette(u8, [u8; 3]),
+    /// Shows a frame's number, from 1 on.
+    Mark(usize),
     /// Makes an actor's animation counter the red of a palette entry.
     Counter(u8, u8),
     /// Waits for one loop of the interpreter, in which the screen is drawn.
@@ -176,7 +236,7 @@ fn say(engine: &dyn Engine, action: &Action, ops: &mut Vec<Op>) {
             Step::Ticks(_) => {}
         },
         Action::Redraw(lights) => ops.push(engine.redraw(*lights)),
-        Action::Palette(index, colour) => ops.push(Op::PaletteEntry { index: *index, colour: *colour }),
+        Action::Mark(number) => ops.extend(engine.mark(*number)),
         Action::Counter(actor, entry) => ops.push(engine.counter(*actor, *entry)),
         Action::Break => ops.push(Op::Break),
         Action::Quit => ops.extend([Op::Quit, Op::Label(0), Op::Break, Op::Jump(0)]),
@@ -186,20 +246,28 @@ fn say(engine: &dyn Engine, action: &Action, ops: &mut Vec<Op>) {
 fn set_up(engine: &dyn Engine, actor: u8, room: u8, is: &SceneActor, ops: &mut Vec<Op>) {
     let mut settings = vec![ActorOp::Default, ActorOp::Costume(u16::try_from(is.costume).unwrap_or(0))];
     match is.scale {
-        Scale::Fixed(x, y) => settings.extend([ActorOp::IgnoreBoxes, ActorOp::Scale(x, y)]),
+        Scale::Fixed(x, y) => {
+            settings.push(ActorOp::IgnoreBoxes);
+            settings.extend(engine.has_sizes().then_some(ActorOp::Scale(x, y)));
+        }
+        Scale::Box if engine.by_class() => {}
         Scale::Box => settings.push(ActorOp::FollowBoxes),
     }
     settings.push(ActorOp::Elevation(narrow(is.elevation)));
     match is.plane {
+        _ if engine.by_class() => {}
         PlaneChoice::Front => settings.push(ActorOp::NeverClip),
         PlaneChoice::Plane(plane) => settings.push(ActorOp::AlwaysClip(plane)),
         PlaneChoice::Box => {}
     }
     let overrides = is.palette.iter();
     settings.extend(overrides.map(|(entry, colour)| ActorOp::Palette { entry: *entry, colour: *colour }));
-    settings.push(ActorOp::ShadowMode(is.shadow_mode));
+    settings.extend((!engine.by_class()).then_some(ActorOp::ShadowMode(is.shadow_mode)));
     ops.push(Op::Actor(actor, settings));
-    if is.plane == PlaneChoice::Front && is.scale == Scale::Box {
+    if engine.by_class() && matches!(is.plane, PlaneChoice::Plane(_)) {
+        ops.push(Op::Class { actor, class: ALWAYS_CLIP });
+    }
+    if is.plane == PlaneChoice::Front && (is.scale == Scale::Box || engine.by_class()) {
         // "Never clip" leaves the z-plane to the box (`reference/04 §6.1`).
         ops.push(engine.never_clip_class(actor));
     }

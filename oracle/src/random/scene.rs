@@ -71,6 +71,13 @@ impl Varied {
     }
 }
 
+impl Varied {
+    /// Only what an engine has.
+    fn held_to(self, engine: &dyn Engine) -> Self {
+        Self { scale: self.scale && engine.has_sizes(), shadow: self.shadow && !engine.by_class(), ..self }
+    }
+}
+
 /// A scene in one of the rooms.
 pub(crate) fn case(rng: &mut Rng, kind: Kind, offer: &Offer<'_>, room_number: u8) -> Case {
     let room = &offer.rooms[usize::from(room_number) - 1];
@@ -102,7 +109,7 @@ pub(crate) fn case(rng: &mut Rng, kind: Kind, offer: &Offer<'_>, room_number: u8
     let mut actors: Vec<_> = numbers
         .into_iter()
         .map(|number| {
-            let varied = Varied::of(kind, rng);
+            let varied = Varied::of(kind, rng).held_to(offer.engine);
             if varied.shadow && rng.chance(70) {
                 scene.shadow.get_or_insert_with(|| shadow(rng));
             }
@@ -121,7 +128,7 @@ pub(crate) fn case(rng: &mut Rng, kind: Kind, offer: &Offer<'_>, room_number: u8
     scene.actors = actors.into_iter().map(|(_, actor)| actor).collect();
     let moving = Kind::MOVING.contains(&kind);
     let then = if moving { then(rng, kind, offer, scene.actors.len()) } else { Vec::new() };
-    Case { kind, scene, numbers, then, counts: moving }
+    Case { kind, scene, numbers, then, counts: moving && offer.engine.has_counters() }
 }
 
 fn shadow(rng: &mut Rng) -> ShadowPalette {
@@ -165,14 +172,14 @@ fn actor(
         actor.scale = Scale::Fixed(x, if apart { scale(rng) } else { x });
     }
     if varied.planes {
-        actor.plane = PlaneChoice::Plane(rng.byte(0, 7));
+        actor.plane = PlaneChoice::Plane(rng.pick(offer.engine.forced_planes()));
     }
     if let Some(position) = varied.boxes.then(|| position_in_box(rng, room, left)).flatten() {
         actor.position = position;
         actor.scale = Scale::Box;
         actor.plane = match (varied.planes, rng.chance(30)) {
             (false, _) => PlaneChoice::Box,
-            (true, false) => PlaneChoice::Plane(rng.byte(1, 7)),
+            (true, false) => PlaneChoice::Plane(rng.pick(offer.engine.forced_planes()).max(1)),
             (true, true) => PlaneChoice::Front,
         };
     }
@@ -258,7 +265,7 @@ const INIT: Step = Step::Chore(ChoreRef::Role(Role::Init));
 
 fn first_steps(rng: &mut Rng, kind: Kind, engine: &dyn Engine) -> Vec<Step> {
     let mut steps = vec![INIT];
-    if kind == Kind::Speed || (kind == Kind::Company && rng.chance(40)) {
+    if engine.has_speeds() && (kind == Kind::Speed || (kind == Kind::Company && rng.chance(40))) {
         steps.insert(rng.below(2), Step::Speed(speed(rng)));
     }
     for _ in 0..rng.range(0, 3) {
@@ -323,7 +330,7 @@ fn next_step(rng: &mut Rng, kind: Kind, engine: &dyn Engine) -> Step {
         },
         Kind::Speed if rng.chance(50) => Step::Speed(speed(rng)),
         Kind::Company => match rng.range(0, 9) {
-            0 => Step::Speed(speed(rng)),
+            0 if engine.has_speeds() => Step::Speed(speed(rng)),
             1 | 2 => turn(rng),
             3 | 4 => Step::Animate(0xF8 + below_four(rng)),
             _ => chore(rng),

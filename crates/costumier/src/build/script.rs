@@ -7,6 +7,7 @@
 //! What surprises: a jump counts from the end of its own operand, before v8 with 16 bits. So a script can be longer than 32 KB, but its
 //! last operation cannot then jump to its first; [`Op::StartScript`] can begin again from the top.
 
+mod v4;
 mod v5;
 mod v6;
 mod v7;
@@ -14,7 +15,7 @@ mod v8;
 
 use std::collections::BTreeMap;
 
-use crate::dialect::{Dialect, Generation};
+use crate::dialect::{Dialect, FileLayout, Generation};
 use crate::problem::{Problem, Refused, Severity};
 
 /// The variable that holds how long one loop of the interpreter takes, in jiffies (1/60 s).
@@ -58,6 +59,13 @@ pub enum Op {
         index: u8,
         /// Red, green, blue.
         colour: [u8; 3],
+    },
+    /// Shows a palette entry in another entry's colour, until the next room. v3 and v4.
+    ShowAs {
+        /// Which entry.
+        index: u8,
+        /// The entry whose colour it gets.
+        colour: u8,
     },
     /// Changes an actor's settings, in order.
     Actor(u8, Vec<ActorOp>),
@@ -167,7 +175,7 @@ pub enum ActorOp {
     TalkChores(u8, u8),
     /// Size across and down, 1…255; v6 has one number for both. Only of use after [`ActorOp::IgnoreBoxes`].
     Scale(u8, u8),
-    /// No z-plane hides the actor, whatever box it stands in.
+    /// No z-plane hides the actor, whatever box it stands in. This and what follows: from v5 on, but for [`ActorOp::IgnoreBoxes`].
     NeverClip,
     /// This z-plane hides the actor, whatever box it stands in. The interpreter crashes on some numbers from 8 on.
     AlwaysClip(u8),
@@ -196,6 +204,8 @@ struct Encoding {
 /// every operation that the generation does not have.
 pub fn assemble(ops: &[Op], dialect: &Dialect) -> Result<Vec<u8>, Refused> {
     let encoding = match dialect.generation {
+        Generation::V3 if dialect.files == FileLayout::Rooms => v4::V3,
+        Generation::V4 => v4::V4,
         Generation::V5 => v5::ENCODING,
         Generation::V6 => v6::ENCODING,
         Generation::V7 => v7::ENCODING,

@@ -231,3 +231,50 @@ fn humongous_scripts_up_to_7_0_are_those_of_v6() {
     assert_eq!(assemble(&ops, &Dialect::humongous(70)).unwrap(), wanted);
     assert!(assemble(&ops, &Dialect::humongous(72)).is_err());
 }
+
+#[test]
+fn v3_and_v4_have_older_numbers_and_v3_puts_operands_first() {
+    let settings = vec![
+        ActorOp::Default,
+        ActorOp::Costume(7),
+        ActorOp::Elevation(-2),
+        ActorOp::Palette { entry: 3, colour: 99 },
+        ActorOp::IgnoreBoxes,
+    ];
+    let actor = [0x13, 5, 0x0A, 0x01, 7, 0x0B, 0xFE, 0xFF, 0x0D, 3, 99, 0x14, 0xFF];
+    for dialect in [Dialect::V3_256, Dialect::V4] {
+        assert_eq!(assemble(&[Op::Actor(5, settings.clone())], &dialect).unwrap(), actor);
+        let same = [Op::LoadRoom(1), Op::Class { actor: 2, class: 20 }, Op::Animate { actor: 2, number: 6 }];
+        assert_eq!(assemble(&same, &dialect).unwrap(), assemble(&same, &Dialect::V5).unwrap());
+    }
+    let room = [Op::Screen { top: 0, bottom: 200 }, Op::ShowAs { index: 254, colour: 9 }];
+    assert_eq!(
+        assemble(&room, &Dialect::V4).unwrap(),
+        [0x33, 3, 0, 0, 200, 0, 0x33, 4, 9, 0, 254, 0],
+        "the colour comes first"
+    );
+    let first = [0x33, 0, 0, 200, 0, 3, 0x33, 9, 0, 254, 0, 4];
+    assert_eq!(assemble(&room, &Dialect::V3_256).unwrap(), first);
+    let scale = [Op::Actor(1, vec![ActorOp::Scale(9, 9)])];
+    assert_eq!(assemble(&scale, &Dialect::V4).unwrap(), [0x13, 1, 0x13, 9, 0xFF]);
+    assert!(assemble(&scale, &Dialect::V3_256).is_err());
+}
+
+#[test]
+fn what_v4_does_not_have_is_refused() {
+    for op in [
+        Op::PaletteEntry { index: 1, colour: [0; 3] },
+        Op::ShadowPalette { scale: [256; 3], first: 0, last: 9 },
+        Op::CounterColour { actor: 1, entry: 2 },
+        Op::Actor(1, vec![ActorOp::Scale(1, 2)]),
+        Op::Actor(1, vec![ActorOp::AnimationSpeed(2)]),
+        Op::Actor(1, vec![ActorOp::ShadowMode(1)]),
+        Op::Actor(1, vec![ActorOp::AlwaysClip(1)]),
+        Op::Actor(1, vec![ActorOp::FollowBoxes]),
+    ] {
+        assert!(assemble(std::slice::from_ref(&op), &Dialect::V4).is_err(), "{op:?}");
+    }
+    for dialect in [Dialect::V5, Dialect::V6, Dialect::V7, Dialect::V8] {
+        assert!(assemble(&[Op::ShowAs { index: 1, colour: 2 }], &dialect).is_err());
+    }
+}

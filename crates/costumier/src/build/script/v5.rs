@@ -57,6 +57,7 @@ fn op(op: &Op, out: &mut Vec<u8>) -> Result<(), String> {
             // The high bit of 0x84 says that red is a variable.
             bytes(&[0x22, low, high, *actor, 0x33, 0x84, low, high, 0, 0, 0, 0, 0, *entry]);
         }
+        Op::ShowAs { .. } => return Err("from v5 on colours are set (PaletteEntry)".into()),
         Op::VariableColour { .. } => return Err("v5 has no animation variables".into()),
         Op::Walk { actor, x, y } => {
             bytes(&[0x1E, *actor]);

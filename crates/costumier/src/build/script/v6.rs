@@ -40,6 +40,7 @@ pub(super) fn op(op: &Op, out: &mut Vec<u8>) -> Result<(), String> {
             call(out, [*actor], &[0xAB]);
             call(out, [0, 0, *entry], &[0x9C, 0xAF]);
         }
+        Op::ShowAs { .. } => return Err("from v5 on colours are set (PaletteEntry)".into()),
         Op::VariableColour { .. } => return Err("v6 has no animation variables".into()),
         Op::Walk { actor, x, y } => call(out, [i16::from(*actor), *x, *y], &[0x7E]),
         // Goes back by seven bytes, to the push, until the actor stands.

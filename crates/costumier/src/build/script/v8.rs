@@ -39,6 +39,7 @@ fn op(op: &Op, out: &mut Vec<u8>) -> Result<(), String> {
         Op::Class { actor, class } => call(out, [*actor, 0x80 | class, 1], &[0x89]),
         Op::CounterColour { .. } => return Err("v8 does not tell an actor's animation counter".into()),
         // The variable stays on the stack as red.
+        Op::ShowAs { .. } => return Err("from v5 on colours are set (PaletteEntry)".into()),
         Op::VariableColour { actor, variable, entry } => {
             call(out, [*actor, *variable], &[0xE1]);
             call(out, [0, 0, *entry], &[0xAB, 0x52]);

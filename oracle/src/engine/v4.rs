@@ -1,0 +1,101 @@
+//! v4: the scripts of v5 with fewer settings, and no operation that sets a colour.
+
+use costumier::build::classic::NamedFile;
+use costumier::build::script::Op;
+use costumier::dialect::Dialect;
+use costumier::facing::Facing;
+
+use super::v5::V5;
+use super::{Engine, NEVER_CLIP};
+use crate::judge::frames::Frame;
+use crate::random::{LAST_COLOUR, MARKER};
+
+/// Palette entries whose colours are the digits of a frame's number, the last one first. No room has the same colour twice.
+const DIGITS: [u8; 2] = [MARKER, MARKER - 1];
+
+/// How many digits there are.
+const BASE: usize = LAST_COLOUR as usize + 1;
+
+fn digits(number: usize) -> [u8; 2] {
+    [number % BASE, number / BASE % BASE].map(|digit| u8::try_from(digit).unwrap_or(0))
+}
+
+/// Bytes of the charset that is loaded before the boot script, and that nothing looks at.
+const CHARSET: usize = 64;
+
+/// Monkey Island 1, VGA on floppy disks.
+#[derive(Debug)]
+pub(super) struct V4;
+
+impl Engine for V4 {
+    fn dialect(&self) -> Dialect {
+        Dialect::V4
+    }
+
+    fn game_id(&self) -> &'static str {
+        "monkey"
+    }
+
+    fn more_files(&self) -> Vec<NamedFile> {
+        vec![("901.lfl".into(), vec![0; CHARSET])]
+    }
+
+    fn screen(&self) -> (u32, u32) {
+        V5.screen()
+    }
+
+    fn scales_apart(&self) -> bool {
+        false
+    }
+
+    fn most_planes(&self) -> usize {
+        3
+    }
+
+    fn forced_planes(&self) -> &'static [u8] {
+        &[1]
+    }
+
+    fn redraw(&self, lights: u8) -> Op {
+        V5.redraw(lights)
+    }
+
+    fn by_class(&self) -> bool {
+        true
+    }
+
+    fn has_speeds(&self) -> bool {
+        false
+    }
+
+    fn has_counters(&self) -> bool {
+        false
+    }
+
+    fn counter(&self, actor: u8, entry: u8) -> Op {
+        // Refused: there is none.
+        Op::CounterColour { actor, entry }
+    }
+
+    fn never_clip_class(&self, actor: u8) -> Op {
+        Op::Class { actor, class: NEVER_CLIP }
+    }
+
+    fn mark(&self, number: usize) -> Vec<Op> {
+        digits(number).into_iter().zip(DIGITS).map(|(colour, index)| Op::ShowAs { index, colour }).collect()
+    }
+
+    fn number_of(&self, frame: &Frame) -> Option<usize> {
+        let digit = |entry| (0..=LAST_COLOUR).find(|colour| frame.colour(*colour) == frame.colour(entry));
+        let [low, high] = DIGITS.map(digit);
+        Some(usize::from(high?) * BASE + usize::from(low?))
+    }
+
+    fn camera(&self, x: u16) -> Op {
+        V5.camera(x)
+    }
+
+    fn face(&self, actor: u8, facing: Facing) -> Vec<Op> {
+        V5.face(actor, facing)
+    }
+}
