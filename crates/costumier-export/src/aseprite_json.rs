@@ -1,6 +1,7 @@
 //! Aseprite's sheet data, as its own export writes it: `frames` as a hash or an array, `meta` with tags, layers and slices.
 //!
-//! Phaser (`load.aseprite`), Godot and Unity importers and several Rust crates read it. The slice `feet` covers the canvas; its pivot is the
+//! Phaser (`load.aseprite`), Godot and Unity importers and several Rust crates read it. Frames are named by their numbers, `0`, `1`, …, as
+//! Aseprite does with the item filename `{frame}`: Phaser finds a tag's frames by these names. The slice `feet` covers the canvas; its pivot is the
 //! anchor. Tags that are played once say `"repeat": "1"`. What an importer does not expect of us: nothing; fields that Aseprite does
 //! not write are not written.
 
@@ -13,9 +14,9 @@ use crate::sheet_data::{SheetData, SheetFrame};
 /// How frames are listed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Form {
-    /// `"frames": { "name": {…} }`.
+    /// `"frames": { "0": {…} }`.
     Hash,
-    /// `"frames": [ { "filename": "name", … } ]`.
+    /// `"frames": [ { "filename": "0", … } ]`.
     Array,
 }
 
@@ -27,7 +28,10 @@ pub fn write(data: &SheetData, form: Form) -> Result<Vec<u8>, String> {
     let frames = match form {
         Form::Hash => Frames::Hash(data),
         Form::Array => Frames::Array(
-            data.frames.iter().map(|it| Named { filename: &it.name, frame: Frame::new(data, it) }).collect(),
+            (0..)
+                .zip(&data.frames)
+                .map(|(i, it)| Named { filename: name(i), frame: Frame::new(data, it) })
+                .collect(),
         ),
     };
     let file = File { frames, meta: meta(data) };
@@ -47,21 +51,26 @@ struct File<'a> {
 enum Frames<'a> {
     #[serde(serialize_with = "hash")]
     Hash(&'a SheetData),
-    Array(Vec<Named<'a>>),
+    Array(Vec<Named>),
+}
+
+/// The name of a frame.
+fn name(number: usize) -> String {
+    number.to_string()
 }
 
 /// A map whose entries stay in their order.
 fn hash<S: Serializer>(data: &SheetData, to: S) -> Result<S::Ok, S::Error> {
     let mut map = to.serialize_map(Some(data.frames.len()))?;
-    for frame in &data.frames {
-        map.serialize_entry(&frame.name, &Frame::new(data, frame))?;
+    for (i, frame) in data.frames.iter().enumerate() {
+        map.serialize_entry(&name(i), &Frame::new(data, frame))?;
     }
     map.end()
 }
 
 #[derive(Serialize)]
-struct Named<'a> {
-    filename: &'a str,
+struct Named {
+    filename: String,
     #[serde(flatten)]
     frame: Frame,
 }

@@ -9,6 +9,7 @@ use std::fmt::{self, Write as _};
 
 use crate::json::Status;
 use crate::options::Format;
+use crate::paths;
 use crate::report::{AnimationReport, CostumeReport, FileReport, Manifest, PictureStatus};
 
 const STYLE: &str = include_str!("page/style.css");
@@ -110,8 +111,12 @@ fn card(out: &mut String, costume: &CostumeReport) -> fmt::Result {
     let name = name(costume);
     let id = costume.id;
     let room_name = costume.room_name.as_deref().unwrap_or_default();
-    let mut words =
-        format!("{name} costume {id} room {} {room_name} {}", costume.room, costume.status.name());
+    let mut words = format!(
+        "{name} costume {id} {} room {} {room_name} {}",
+        paths::costume(id),
+        costume.room,
+        costume.status.name()
+    );
     let mut last = "";
     for animation in &costume.animations {
         if animation.title != last {
@@ -207,10 +212,8 @@ fn details(out: &mut String, costume: &CostumeReport, name: &str) -> fmt::Result
         Text(name)
     )?;
     if !costume.files.is_empty() {
-        let links = costume
-            .files
-            .iter()
-            .map(|file| format!("<a href=\"{}\">{}</a>", file.path, file_title(file.format)));
+        let links =
+            costume.files.iter().map(|file| format!("<a href=\"{}\">{}</a>", file.path, file_title(file)));
         writeln!(out, "<p>{}</p>", links.collect::<Vec<_>>().join(" · "))?;
     }
     for chore in costume.animations.chunk_by(|a, b| a.chore == b.chore) {
@@ -222,10 +225,11 @@ fn details(out: &mut String, costume: &CostumeReport, name: &str) -> fmt::Result
     writeln!(out, "</div></details>")
 }
 
-fn file_title(format: &str) -> &str {
-    match format {
+/// What a file is called: some formats have several.
+fn file_title(file: &FileReport) -> &str {
+    match file.format {
         "contact" => "contact sheet",
-        other => other,
+        _ => file.path.rsplit('/').next().unwrap_or(&file.path),
     }
 }
 
@@ -256,8 +260,10 @@ fn clips(out: &mut String, name: &str, chore: &[AnimationReport]) -> fmt::Result
             write!(out, ", {} frames", animation.frames.len())?;
             write!(out, ", {}", if animation.loops_to.is_some() { "loop" } else { "once" })?;
         }
-        for file in &animation.files {
-            write!(out, " · <a href=\"{}\">{}</a>", file.path, file.format)?;
+        if !animation.files.is_empty() {
+            let link = |file: &FileReport| format!("<a href=\"{}\">{}</a>", file.path, file.format);
+            let links: Vec<_> = animation.files.iter().map(link).collect();
+            write!(out, "<span>{}</span>", links.join(" · "))?;
         }
         writeln!(out, "</figcaption></figure></li>")?;
     }
