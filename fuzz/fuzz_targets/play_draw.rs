@@ -4,7 +4,7 @@
 use std::sync::Arc;
 
 use costumier::costume::Costume;
-use costumier::draw::{ActorColours, Colours, Edges, Look, Painter, Stage};
+use costumier::draw::{ActorColours, Colours, Edges, Look, Painter, ShadowTables, Stage};
 use costumier::game::Plane;
 use costumier::play::{Actor, Clip};
 use costumier::{Dialect, Facing, Limits};
@@ -37,7 +37,7 @@ fuzz_target!(|input: &[u8]| {
     let table = std::array::from_fn(|i| (i as u8).wrapping_mul(3));
     let mut colours = ActorColours::of(&costume);
     colours.shadow_mode = shadow;
-    colours.shadow = Some(&table);
+    colours.shadow = ShadowTables::One(&table);
     let colours = Colours::of_actor(&colours);
     let mut placed = Vec::new();
     for call in calls {

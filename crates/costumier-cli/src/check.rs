@@ -154,15 +154,15 @@ fn check(opened: &Opened, slot: CostumeSlot) -> Checked {
 /// the number of ticks.
 fn rehearse(costume: &std::sync::Arc<Costume>) -> u64 {
     let limits = Limits::default();
-    let colours = Colours::of_actor(&ActorColours::new(costume.palette()));
+    let colours = Colours::of_actor(&ActorColours::of(costume));
     let mut painter = Painter::new(&limits);
     let Ok(mut stage) = Stage::empty(320, 200, colours.key()) else { return 0 };
     let mut ticks = 0;
     for action in costume.actions() {
         let clip = Clip::record(costume, action.chore, action.facing, &limits);
         let mut look = Look::new((160, 190), &colours);
-        look.flip = clip.mirrored;
         for frame in &clip.frames {
+            look.flip = frame.mirrored;
             let pose: &[Placed] = &frame.placed;
             let _ = painter.draw_all(&mut stage, pose, &look, |key| costume.packed(key));
         }

@@ -83,7 +83,7 @@ fn animation(
         ticks: clip.ticks(),
         loops_to: clip.loops_to,
         shortened: false,
-        frames: clip.frames.iter().map(frame).collect(),
+        frames: clip.frames.iter().map(|it| frame(it, clip.mirrored)).collect(),
         files: Vec::new(),
     };
     let (Ok(Some(e)) | Err(e)) = filmed else {
@@ -97,14 +97,15 @@ fn animation(
     Ok(report)
 }
 
-fn frame(frame: &ClipFrame) -> FrameReport {
+fn frame(frame: &ClipFrame, clip_mirrored: bool) -> FrameReport {
     let pictures = frame.placed.iter().map(|placed| PlacedReport {
         limb: placed.limb,
         picture: placed.picture.index,
         x: placed.x,
         y: placed.y,
     });
-    FrameReport { file: None, ticks: frame.ticks, pictures: pictures.collect() }
+    let mirrored = Some(frame.mirrored).filter(|mirrored| *mirrored != clip_mirrored);
+    FrameReport { file: None, ticks: frame.ticks, mirrored, pictures: pictures.collect() }
 }
 
 fn problem(name: &str, e: &Error) -> Problem {

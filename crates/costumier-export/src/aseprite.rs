@@ -16,13 +16,12 @@
 use std::collections::BTreeMap;
 use std::collections::btree_map::Entry;
 
-use costumier::codec::Encoded;
 use costumier::costume::{Costume, PictureKey};
 use costumier::draw::{Colours, Look, Painter, Stage};
 use flate2::Compression;
 
 use crate::deflate::Deflate;
-use crate::ensemble::{Ensemble, Scene};
+use crate::ensemble::Ensemble;
 use crate::image::{Rect, cut};
 use crate::movie::MovieOptions;
 use crate::paths;
@@ -86,7 +85,8 @@ pub fn write(
                 chunks += writer.preface(&limbs, key)?;
             }
             for placed in &frame.pictures {
-                chunks += writer.cel(scene, &limbs, placed, number)?;
+                let mirrored = frame.mirrored.unwrap_or(scene.report.mirrored);
+                chunks += writer.cel(mirrored, &limbs, placed, number)?;
             }
             writer.end_frame(start, chunks);
             number = number.saturating_add(1);
@@ -255,7 +255,7 @@ impl Writer<'_> {
     /// What a limb shows. Returns the number of chunks.
     fn cel(
         &mut self,
-        scene: &Scene<'_>,
+        mirrored: bool,
         limbs: &[u8],
         placed: &PlacedReport,
         frame: u16,
@@ -265,8 +265,7 @@ impl Writer<'_> {
             index: placed.picture,
         };
         // Codec 32 knows no mirroring.
-        let is_trle = |it: &costumier::codec::Packed<'_>| matches!(it.encoded, Encoded::Trle { .. });
-        let flip = scene.report.mirrored && !self.costume.packed(picture).is_ok_and(|it| is_trle(&it));
+        let flip = mirrored && self.costume.packed(picture).is_ok_and(|it| it.encoded.is_mirrored());
         let Ok(layer) = limbs.binary_search(&placed.limb) else { return Ok(0) };
         let layer = u16::try_from(layer).unwrap_or(u16::MAX);
         let Some((width, _)) = self.pack((picture, flip))? else { return Ok(0) };

@@ -179,10 +179,11 @@ impl Camera {
             );
             return Err(Error::new(ErrorKind::Limit(why), "animation"));
         }
-        let look = Look { flip: clip.mirrored, ..Look::new(reel.anchor, &Colours::IDENTITY) };
+        let mut look = Look::new(reel.anchor, &Colours::IDENTITY);
         let mut first_error = None;
         for frame in &clip.frames {
             self.stage.clear(reel.width, reel.height, nothing)?;
+            look.flip = frame.mirrored;
             let drawn =
                 self.painter.draw_all(&mut self.stage, &frame.placed, &look, |key| costume.packed(key));
             if let Err(e) = drawn {

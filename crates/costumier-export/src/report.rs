@@ -204,6 +204,9 @@ pub struct FrameReport {
     pub file: Option<String>,
     /// How long it is seen.
     pub ticks: u32,
+    /// Whether it is mirrored, where that is not as in the first frame: programs of AKOS costumes may turn the actor round.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub mirrored: Option<bool>,
     /// What is seen, in drawing order.
     pub pictures: Vec<PlacedReport>,
 }

@@ -8,7 +8,8 @@
 //! ```
 //! `steps` may take the place of `chores` and `ticks`: `{"chore": 2}`, `{"face": "east"}`, `{"animate": 248}`, `{"speed": 2}`,
 //! `{"ticks": 3}`, in order. `"actor": 4` is the actor's number, which decides its colours in v1; positions of v1 and v2 count cells of 8 × 2 pixels. `scale` is a number, `[x, y]` or `"box"`. A scene may set the room's shadow table:
-//! `"shadow": { "factors": [128, 128, 160], "colours": [16, 200] }`.
+//! `"shadow": { "factors": [128, 128, 160], "colours": [16, 200] }`. In v7 and v8 there are eight: `"shadows": { "0": …, "7": [256 numbers] }`.
+//! AKOS actors also take `vars`, `remap`, `clip`, `conditions`, `talking`, `mouth`, `sounds` and `seed`.
 //!
 //! Unknown fields are refused, so that a misspelt one is noticed.
 
@@ -16,7 +17,12 @@ mod faults;
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use costumier::scene::{ChoreRef, PlaneChoice, Scale, Scene, SceneActor, ShadowPalette, Step, View};
+use costumier::akos::VARS;
+use costumier::costume::Bounds;
+use costumier::draw::SHADOW_TABLES;
+use costumier::scene::{
+    ChoreRef, PlaneChoice, Scale, Scene, SceneActor, ShadowPalette, ShadowTable, Step, View,
+};
 use costumier::{Facing, Role};
 use serde::Deserialize;
 
@@ -78,6 +84,8 @@ struct JsonScene {
     lights: u8,
     shadow: Option<JsonShadow>,
     #[serde(default)]
+    shadows: BTreeMap<u8, JsonShadowTable>,
+    #[serde(default)]
     actors: Vec<JsonActor>,
 }
 
@@ -86,6 +94,37 @@ struct JsonScene {
 struct JsonShadow {
     factors: [u16; 3],
     colours: (u8, u8),
+}
+
+impl JsonShadow {
+    fn read(&self) -> ShadowPalette {
+        ShadowPalette { factors: self.factors, first: self.colours.0, last: self.colours.1 }
+    }
+}
+
+#[derive(Deserialize)]
+#[serde(untagged)]
+enum JsonShadowTable {
+    Made(JsonShadow),
+    Exact(Vec<u8>),
+}
+
+impl JsonShadowTable {
+    fn read(self, number: u8) -> Result<(u8, ShadowTable), String> {
+        if usize::from(number) >= SHADOW_TABLES {
+            return Err(format!("shadow table {number}: there are {SHADOW_TABLES}, from 0 on"));
+        }
+        let table = match self {
+            Self::Made(made) => ShadowTable::Made(made.read()),
+            Self::Exact(table) => {
+                let given = table.len();
+                let table = <[u8; 256]>::try_from(table)
+                    .map_err(|_| format!("shadow table {number}: {given} numbers instead of 256"))?;
+                ShadowTable::Exact(Box::new(table))
+            }
+        };
+        Ok((number, table))
+    }
 }
 
 #[derive(Deserialize)]
@@ -112,9 +151,21 @@ struct JsonActor {
     /// The actor's number, for the colours of v1.
     #[serde(default = "first")]
     actor: u8,
-    /// Animation variables: only AKOS costumes have them.
-    #[serde(default, rename = "vars")]
-    _vars: BTreeMap<u8, i16>,
+    // What follows is for AKOS costumes only.
+    remap: Option<[u16; 3]>,
+    /// Left, top, right, bottom in room pixels, all inclusive, as scripts give them.
+    clip: Option<[i16; 4]>,
+    #[serde(default)]
+    vars: BTreeMap<u8, i16>,
+    #[serde(default)]
+    conditions: BTreeSet<u8>,
+    #[serde(default)]
+    talking: bool,
+    mouth: Option<u8>,
+    #[serde(default)]
+    sounds: BTreeSet<u8>,
+    #[serde(default)]
+    seed: u64,
 }
 
 #[derive(Deserialize)]
@@ -231,11 +282,12 @@ impl JsonScene {
             background: self.background,
             view: self.view.map(|(x, y, width, height)| View { x, y, width, height }),
             lights: self.lights,
-            shadow: self.shadow.map(|shadow| ShadowPalette {
-                factors: shadow.factors,
-                first: shadow.colours.0,
-                last: shadow.colours.1,
-            }),
+            shadow: self.shadow.map(|shadow| shadow.read()),
+            shadows: self
+                .shadows
+                .into_iter()
+                .map(|(number, table)| table.read(number))
+                .collect::<Result<_, _>>()?,
             actors,
         })
     }
@@ -269,7 +321,26 @@ impl JsonActor {
             JsonPlane::Word(word) if word == "box" => PlaneChoice::Box,
             JsonPlane::Word(word) => return Err(format!("zplane {word:?}: use a number or \"box\"")),
         };
+        if let Some(var) = self.vars.keys().find(|var| usize::from(**var) >= VARS) {
+            return Err(format!("variable {var}: there are {VARS}, from 0 on"));
+        }
+        if let Some(condition) = self.conditions.iter().find(|condition| !(1..=16).contains(*condition)) {
+            return Err(format!("condition {condition}: there are 16, from 1 on"));
+        }
         Ok(SceneActor {
+            remap: self.remap,
+            clip: self.clip.map(|[left, top, right, bottom]| Bounds {
+                left: left.into(),
+                top: top.into(),
+                right: i32::from(right) + 1,
+                bottom: i32::from(bottom) + 1,
+            }),
+            vars: self.vars,
+            conditions: self.conditions,
+            talking: self.talking,
+            mouth: self.mouth,
+            sounds: self.sounds,
+            seed: self.seed,
             elevation: self.elevation,
             steps,
             scale,
@@ -307,11 +378,52 @@ mod tests {
             scale: Scale::Fixed(255, 128),
             plane: PlaneChoice::Box,
             palette: [(3, 27)].into(),
+            vars: [(0, 1)].into(),
             ..SceneActor::new(1, (160, 140), Facing::WEST)
         };
         assert_eq!(scenes.len(), 1);
         assert_eq!(scenes[0].actors, [expected]);
         assert_eq!(scenes[0].view, Some(View { x: 0, y: 0, width: 320, height: 200 }));
+    }
+
+    #[test]
+    fn what_akos_actors_have_besides() {
+        let tables =
+            format!(r#""shadows": {{ "0": {{"factors":[1,2,3],"colours":[4,5]}}, "7": {:?} }}"#, [9; 256]);
+        let text = format!(
+            r#"{{"scenes":[{{{tables},"actors":[{{"costume":1,"remap":[128,256,64],"clip":[0,-1,10,20],
+            "vars":{{"26":-3}},"conditions":[1,16],"talking":true,"mouth":4,"sounds":[2],"seed":99,"actor":7}}]}}]}}"#
+        );
+        let scene = read_scenes(&text).unwrap().remove(0);
+        let made = ShadowPalette { factors: [1, 2, 3], first: 4, last: 5 };
+        let expected = [(0, ShadowTable::Made(made)), (7, ShadowTable::Exact(Box::new([9; 256])))];
+        assert_eq!(scene.shadows, expected.into());
+        let actor = SceneActor {
+            number: 7,
+            remap: Some([128, 256, 64]),
+            clip: Some(Bounds { left: 0, top: -1, right: 11, bottom: 21 }),
+            vars: [(26, -3)].into(),
+            conditions: [1, 16].into(),
+            talking: true,
+            mouth: Some(4),
+            sounds: [2].into(),
+            seed: 99,
+            ..SceneActor::new(1, (0, 0), Facing::SOUTH)
+        };
+        assert_eq!(scene.actors, [actor]);
+    }
+
+    #[test]
+    fn what_programs_do_not_have_is_refused() {
+        let refused = |field: &str| {
+            read_scenes(&format!(r#"{{"scenes":[{{"actors":[{{"costume":1,{field}}}]}}]}}"#)).unwrap_err()
+        };
+        assert!(refused(r#""vars":{"27":1}"#).contains("variable 27: there are 27"));
+        assert!(refused(r#""conditions":[0]"#).contains("condition 0"));
+        let table =
+            |table: &str| read_scenes(&format!(r#"{{"scenes":[{{"shadows":{table}}}]}}"#)).unwrap_err();
+        assert!(table(r#"{"8":[]}"#).contains("shadow table 8: there are 8"));
+        assert!(table(r#"{"1":[1,2]}"#).contains("2 numbers instead of 256"));
     }
 
     #[test]

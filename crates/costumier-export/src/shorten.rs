@@ -100,9 +100,10 @@ mod tests {
                 .map(|(limb, period)| {
                     let index =
                         if tick < intro { 7 } else { u16::from((tick - intro).is_multiple_of(*period)) };
-                    Placed { limb, picture: PictureKey { limb, index }, x: 0, y: 0 }
+                    Placed { limb, picture: PictureKey { limb, index }, x: 0, y: 0, shaded: false }
                 })
                 .collect(),
+            mirrored: false,
             ticks: 1,
             events: Vec::new(),
         };

@@ -122,6 +122,8 @@ pub struct Dialect {
     pub has_lights: bool,
     /// Size of the interpreter's screen in pixels: a view of this size behaves at its edges like the screen.
     pub screen: (u32, u32),
+    /// By how many columns the surface that the interpreter draws on is wider than its screen: pictures are cut off only there.
+    pub screen_beyond: u32,
     /// What scripts mean by chore numbers.
     pub chores: ChoreNumbers,
     /// Costumes are AKOS blocks; elsewhere they are COST blocks.
@@ -165,6 +167,7 @@ impl Dialect {
         shadow_table: true,
         has_lights: true,
         screen: (320, 200),
+        screen_beyond: 0,
         chores: ChoreNumbers::Bytes,
         has_akos: false,
         akos: AkosRules::LUCASARTS,
@@ -199,12 +202,18 @@ impl Dialect {
         chores: ChoreNumbers::Thousands,
         has_akos: true,
         disks: DiskRules::V7,
+        screen_beyond: 8,
         ..Self::V6
     };
 
     /// v8.
-    pub const V8: Self =
-        Self { generation: Generation::V8, screen: (640, 480), disks: DiskRules::V8, ..Self::V7 };
+    pub const V8: Self = Self {
+        generation: Generation::V8,
+        screen: (640, 480),
+        disks: DiskRules::V8,
+        akos: AkosRules { remap_from: 24, ..AkosRules::LUCASARTS },
+        ..Self::V7
+    };
 
     /// Humongous games whose costumes are AKOS, by the version of their engine: 61, 62, 70 … 100.
     #[must_use]

@@ -128,7 +128,7 @@ fn every_generation_is_opened_checked_played_and_drawn() {
             let colours = Colours::of_actor(&ActorColours::of(&costume));
             let mut stage = Stage::empty(64, 64, colours.key()).unwrap();
             let mut look = Look::new((32, 50), &colours);
-            look.flip = clip.mirrored;
+            look.flip = clip.frames[0].mirrored;
             let pose = &clip.frames[0].placed;
             Painter::default().draw_all(&mut stage, pose, &look, |key| costume.packed(key)).unwrap();
             let painted = stage.pixels().iter().filter(|pixel| **pixel != colours.key()).count();

@@ -57,7 +57,7 @@ impl Performance {
         if extent.is_empty() {
             bail!("no chore of this costume draws anything");
         }
-        let colours = Colours::of_actor(&ActorColours::new(costume.palette()));
+        let colours = Colours::of_actor(&ActorColours::of(costume));
         let taken = scenery.as_ref().map_or(&[][..], |scenery| &scenery.background);
         let nothing = free_value([&colours], taken).unwrap_or(colours.key());
         let chore = action.chore;

@@ -85,6 +85,7 @@ fn wanted_of_scene(field: &str) -> Option<&'static str> {
         "view" => "[x, y, width, height], whole numbers",
         "lights" => "a number from 0 to 255",
         "shadow" => "{ \"factors\": [128, 128, 160], \"colours\": [16, 200] }",
+        "shadows" => "{ \"number\": table, … }, a table being as for `shadow`, or a list of 256 colours",
         _ => return None,
     })
 }
@@ -104,6 +105,13 @@ fn wanted_of_actor(field: &str) -> Option<&'static str> {
         "zplane" => "a number from 0 to 255 or \"box\"",
         "palette" => "{ \"costume colour\": room colour, … }, numbers from 0 to 255",
         "shadow_mode" => "a number from 0 to 255",
+        "remap" => "[red, green, blue], factors of which 256 changes nothing",
+        "clip" => "[left, top, right, bottom], whole numbers",
+        "conditions" => "a list of numbers from 1 to 16",
+        "talking" => "true or false",
+        "mouth" => "a number from 1 to 13",
+        "sounds" => "a list of numbers",
+        "seed" => "a whole number, 0 or more",
         "vars" => "{ \"variable\": value, … }, whole numbers",
         _ => return None,
     })

@@ -69,6 +69,12 @@ impl Encoded<'_> {
         }
     }
 
+    /// Whether a mirrored actor's pictures of this kind are mirrored: all but those of codec 32 (`reference/07 §5`, UNVERIFIED there).
+    #[must_use]
+    pub fn is_mirrored(&self) -> bool {
+        !matches!(self, Self::Trle { .. })
+    }
+
     /// Whether pixel values are room colours already, and not costume colours, which a palette turns into room colours.
     #[must_use]
     pub fn has_room_colours(&self) -> bool {
@@ -224,12 +230,5 @@ impl Packed<'_> {
     #[must_use]
     pub fn is_by_rows(&self) -> bool {
         matches!(self.encoded, Encoded::RleByRows { .. })
-    }
-
-    /// Whether the interpreter skips columns in the stored data that lie beside the screen, with the exceptions of
-    /// `reference/04 §10`. Pictures by rows and cells are drawn whole, pixel by pixel.
-    #[must_use]
-    pub(crate) fn skips_columns(&self) -> bool {
-        matches!(self.encoded, Encoded::Rle { .. })
     }
 }

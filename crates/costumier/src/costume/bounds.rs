@@ -88,7 +88,7 @@ mod tests {
             redirect: None,
             offset: 0,
         };
-        (Placed { limb: 0, picture: key, x, y }, info)
+        (Placed { limb: 0, picture: key, x, y, shaded: false }, info)
     }
 
     #[test]

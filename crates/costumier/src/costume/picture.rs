@@ -67,6 +67,8 @@ pub struct Placed {
     pub x: i32,
     /// From the anchor to the top row.
     pub y: i32,
+    /// Whether its condition asks for the actor's XMAP, a shadow table (Humongous 9.0 on, `reference/05 §11`).
+    pub shaded: bool,
 }
 
 /// A picture of any costume: where it goes, and its pixels as they are stored.

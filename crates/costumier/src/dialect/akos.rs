@@ -21,6 +21,21 @@ pub struct AkosRules {
     pub talk_states: u32,
     /// Bits 13 … 15 of a condition word are no conditions: bit 15 asks for the actor's shadow table.
     pub shadow_conditions: bool,
+    /// A picture whose condition asks for the shadow table leaves it to the pictures after it in the same command.
+    pub shadow_stays: bool,
+    /// Colours go through the room's `REMP` block.
+    pub room_remap: bool,
+    /// Colours go through the table of the actor's palette slot, those of codec 32 through that of slot 1; overrides are ignored
+    /// where there is one.
+    pub slot_remaps: bool,
+    /// Actors have clip rectangles.
+    pub clip_rectangles: bool,
+    /// Auxiliary frames are raised with the actor.
+    pub raised_frames: bool,
+    /// Rooms have eight shadow tables; elsewhere the first of them, if any.
+    pub eight_shadow_tables: bool,
+    /// The first room colour that "remap costume" considers.
+    pub remap_from: u8,
     /// What C015 calls the first entry of the actor's sound table.
     pub first_sound: u8,
     /// C042, C044 start sounds softly, C0A0 … C0A5 talk.
@@ -52,6 +67,13 @@ impl AkosRules {
         draws_delta_limbs: true,
         talk_states: 0,
         shadow_conditions: false,
+        shadow_stays: false,
+        room_remap: false,
+        slot_remaps: false,
+        clip_rectangles: false,
+        raised_frames: false,
+        eight_shadow_tables: true,
+        remap_from: 1,
         first_sound: 1,
         talkies: false,
         variable_sounds: false,
@@ -77,6 +99,13 @@ impl AkosRules {
                 _ => 0x1FFF,
             },
             shadow_conditions: version >= 90,
+            shadow_stays: version >= 90 && version < 99,
+            room_remap: version == 70,
+            slot_remaps: version >= 99,
+            clip_rectangles: version >= 71,
+            raised_frames: version >= 72,
+            eight_shadow_tables: false,
+            remap_from: 1,
             first_sound: 0,
             talkies: true,
             variable_sounds: version >= 71,

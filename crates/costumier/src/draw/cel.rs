@@ -7,7 +7,7 @@ use std::collections::BTreeMap;
 
 use super::blit;
 use super::painter::Drawn;
-use super::place::Place;
+use super::place::{Cut, Place};
 use super::scale::{FULL, ScaleTable};
 use super::stage::Stage;
 use crate::costume::{Bounds, PictureKey};
@@ -18,8 +18,12 @@ use crate::error::Result;
 pub struct Cel {
     pub(crate) size: (u16, u16),
     pub(crate) flip: bool,
-    /// Whether the engine's edge rule skips stored columns.
-    pub(crate) skips: bool,
+    /// How the engine's edge rule cuts it.
+    pub(crate) cut: Cut,
+    /// Of an AKOS costume: some edge rules are not theirs.
+    pub(crate) akos: bool,
+    /// Whether planes hide it: not where the codec is 32.
+    pub(crate) hides: bool,
     pub(crate) key: u8,
     /// Bytes per row: the width, filled up with keys to a multiple of 16.
     pub(crate) stride: usize,
@@ -50,9 +54,11 @@ impl Cel {
     /// there, the elevation taken off `anchor.1`), hidden by z-plane `plane`.
     pub fn draw(&self, stage: &mut Stage, at: (i32, i32), anchor: (i32, i32), plane: u8) -> Drawn {
         let anchor = (i64::from(anchor.0), i64::from(anchor.1));
-        let place = Place::new(self.size, at, anchor, self.flip, [FULL; 2], ScaleTable::Classic);
+        let table = if self.akos { ScaleTable::Long } else { ScaleTable::Classic };
+        let plane = if self.hides { plane } else { 0 };
+        let place = Place::new(self.size, at, anchor, self.flip, [FULL; 2], table);
         let (width, height) = (i64::from(self.size.0), i64::from(self.size.1));
-        let Some(start) = place.start((stage.width(), stage.height()), stage.edges(), self.skips) else {
+        let Some(start) = place.start(stage, self.cut) else {
             return Drawn { clipped: true, ..Drawn::default() };
         };
         let before = i64::from(start.column);

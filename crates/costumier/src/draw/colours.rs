@@ -1,40 +1,55 @@
-//! From costume colours to what is written on the stage (`reference/04 §7`).
+//! From costume colours to what is written on the stage (`reference/04 §7`, `reference/05 §9`, `reference/06 §6`).
 //!
 //! ```text
-//! costume colour k ─▶ override of the actor, else costume palette ─▶ lights ─▶ room colour e ─▶ shadow?
+//! costume colour k ─▶ override of the actor, else costume palette ─▶ lights or remapping ─▶ room colour e ─▶ shadow?
+//! room colour p (codecs 5, 16, 32) ─▶ mostly itself ─▶ shadow?
 //! ```
 //! Colour 0 is transparent and is never looked up. Among 256 values at most 63 are taken, so one that nothing maps to always
-//! exists: the decoder writes it for transparent pixels ([`Colours::key`]).
+//! exists: the decoder writes it for transparent pixels ([`Colours::key`]). Pictures of room colours have a transparent value of their
+//! own, which in Humongous games an override of colour 0 replaces.
 
-use crate::codec::ColourTable;
-use crate::colour::{Wearer, room_colours};
+use super::shade::{Shade, ShadowTables};
+use crate::akos::Codec;
+use crate::codec::{ColourTable, Encoded};
+use crate::colour::{self, Wearer, room_colours};
 use crate::costume::Costume;
-use crate::dialect::ColourRule;
-
-/// The room colour that goes through the shadow table.
-const SHADOW_COLOUR: u8 = 13;
-
-/// The bit of the shadow mode that makes a shadow of the whole actor.
-const ALL_SHADOW: u8 = 0x20;
+use crate::dialect::{AkosRules, ColourRule};
 
 /// What decides an actor's colours.
 #[derive(Clone, Copy, Debug)]
 pub struct ActorColours<'a> {
     /// How costume colours become room colours.
     pub rule: ColourRule,
-    /// For [`ColourRule::Table`], the room colour of each costume colour; entry 0 is not used, missing entries count as 0. For the
-    /// others, what the costume stores.
+    /// For [`ColourRule::Table`], the room colour of each costume colour; missing entries count as 0. For the others, what the costume
+    /// stores.
     pub palette: &'a [u8],
     /// The actor's number, which colours the actors of v1.
     pub actor: u8,
-    /// Room colours set for this actor alone. 255 cannot be set: the engine takes it for "none" (`reference/04 §7.1`).
-    pub overrides: [Option<u8>; 32],
+    /// Room colours set for this actor alone, by costume colour. 255 cannot be set: the engine takes it for "none"
+    /// (`reference/04 §7.1`, `reference/05 §9.1`). One for colour 0 makes a costume of codec 5 with 256 colours take notice of the others.
+    pub overrides: [Option<u8>; 256],
     /// Whether actors show their colours: bit 8 of the lights, always true from v6 on.
     pub lit: bool,
-    /// The actor's shadow mode; bit 0x20 makes every pixel a shadow.
+    /// The actor's shadow mode. COST: bit 0x20 makes every pixel a shadow. AKOS: 1 colour 13, 3 the colours below 8.
     pub shadow_mode: u8,
-    /// The room's shadow table, where the game has one (v5, v6).
-    pub shadow: Option<&'a [u8; 256]>,
+    /// The shadow tables that the game has now.
+    pub shadow: ShadowTables<'a>,
+    /// Tables that turn room colours into others.
+    pub remaps: Remaps<'a>,
+    /// The rules of an AKOS costume and its codec; `None` for a COST costume.
+    pub akos: Option<(AkosRules, Codec)>,
+}
+
+/// Tables of Humongous games that turn room colours into others (`reference/05 §9.1, §9.2`). Each is used by the engines that know it
+/// and ignored by the others.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Remaps<'a> {
+    /// The room's `REMP` block (7.0).
+    pub room: Option<&'a [u8; 256]>,
+    /// The table of the palette slot that the actor has been given (9.9 on). It makes overrides ineffective.
+    pub slot: Option<&'a [u8; 256]>,
+    /// The table of palette slot 1 (9.9 on), for codec 32.
+    pub first_slot: Option<&'a [u8; 256]>,
 }
 
 impl<'a> ActorColours<'a> {
@@ -45,62 +60,180 @@ impl<'a> ActorColours<'a> {
             rule: ColourRule::Table,
             palette,
             actor: Wearer::PLAIN.actor,
-            overrides: [None; 32],
+            overrides: [None; 256],
             lit: true,
             shadow_mode: 0,
-            shadow: None,
+            shadow: ShadowTables::None,
+            remaps: Remaps::default(),
+            akos: None,
         }
     }
 
     /// An actor in this costume, in the light, without overrides and shadows.
     #[must_use]
     pub fn of(costume: &'a Costume) -> Self {
-        match costume.as_cost() {
-            Some(cost) => Self { rule: cost.dialect().colours, ..Self::new(cost.stored_palette()) },
-            None => Self::new(costume.palette()),
+        match costume {
+            Costume::Cost(cost) => Self { rule: cost.dialect().colours, ..Self::new(cost.stored_palette()) },
+            Costume::Akos(akos) => {
+                Self { akos: Some((akos.dialect().akos, akos.header().codec)), ..Self::new(akos.palette()) }
+            }
         }
+    }
+
+    /// Sets an override as the palette operation of Humongous scripts does: for the first costume colour whose room colour is
+    /// `from` (`reference/05 §9.3`). Returns whether there is one.
+    pub fn replace(&mut self, from: u8, to: u8) -> bool {
+        let found = self.palette.iter().position(|colour| *colour == from);
+        let slot = found.and_then(|k| self.overrides.get_mut(k));
+        slot.map(|slot| *slot = Some(to).filter(|to| *to != u8::MAX)).is_some()
+    }
+
+    /// What every costume colour is written as.
+    fn written(&self) -> [u8; 256] {
+        let Some((rules, _)) = self.akos else {
+            let wearer = Wearer { overrides: &self.overrides, lit: self.lit, actor: self.actor };
+            let mut all = [0; 256];
+            all[..colour::MOST].copy_from_slice(&room_colours(self.rule, self.palette, &wearer));
+            return all;
+        };
+        std::array::from_fn(|k| {
+            let own = self.palette.get(k).copied().unwrap_or(0);
+            if let (true, Some(slot)) = (rules.slot_remaps, self.remaps.slot) {
+                return slot[usize::from(own)];
+            }
+            let colour = self.overrides[k].filter(|e| *e != u8::MAX).unwrap_or(own);
+            match self.remaps.room.filter(|_| rules.room_remap) {
+                Some(room) => room[usize::from(colour)],
+                None => colour,
+            }
+        })
     }
 }
 
-/// What each costume colour does to the stage. Made once per actor, used for all its pictures.
+/// What an actor's colours do to the stage. Made once per actor, used for all its pictures.
 #[derive(Clone, Debug)]
 pub struct Colours {
     table: ColourTable,
     key: u8,
-    /// Which colours are shadows, one bit each, and the table they go through.
-    shadows: u64,
-    shadow: [u8; 256],
+    /// Shadows that the actor's mode makes.
+    shade: Option<Shade>,
+    /// Whether some costume colour is such a shadow.
+    shades: bool,
+    /// Shadows of pictures that ask for the actor's XMAP.
+    full: Option<Box<Shade>>,
+    /// Whether columns that share a place are shaded once only: AKOS.
+    guarded: bool,
+    room: RoomColours,
+}
+
+/// What becomes of pixels that are room colours already.
+#[derive(Clone, Debug, Default)]
+struct RoomColours {
+    /// Codec 5 with an override of colour 0.
+    bomp: Option<Box<[u8; 256]>>,
+    /// Codec 16 in Humongous 7.0.
+    majmin: Option<Box<[u8; 256]>>,
+    /// Codec 32 from Humongous 9.9 on.
+    trle: Option<Box<[u8; 256]>>,
+    /// The transparent value of codec 16, where it is not the costume's.
+    majmin_key: Option<u8>,
+    /// The value that is not drawn, where the costume's pictures are room colours.
+    unused: Option<u8>,
+}
+
+/// What the pixels of one picture become.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Sight<'a> {
+    /// The transparent value of codec 16, where it is not the costume's.
+    pub(crate) majmin_key: Option<u8>,
+    /// Pixel values are looked up here; `None` where they are written as decoded.
+    map: Option<&'a [u8; 256]>,
+    /// 255 is transparent behind the map, too.
+    keeps_255: bool,
+    shade: Option<&'a Shade>,
+    /// The XMAP goes by what is stored, not by what the map makes of it.
+    shades_stored: bool,
+    /// Columns that share a place are shaded once.
+    pub(crate) guarded: bool,
+}
+
+/// What is done to a pixel of the stage.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Ink {
+    /// Nothing.
+    Clear,
+    /// It becomes this colour.
+    Colour(u8),
+    /// It becomes this colour, by what it was.
+    Shadow(u8),
+}
+
+impl Sight<'_> {
+    /// Whether decoded pixels are written as they are.
+    pub(crate) fn is_plain(&self) -> bool {
+        self.map.is_none() && self.shade.is_none()
+    }
+
+    /// What pixel value `value`, which is not the transparent one, does to a pixel `beneath`.
+    #[inline]
+    pub(crate) fn ink(&self, value: u8, beneath: u8) -> Ink {
+        let colour = self.map.map_or(value, |map| map[usize::from(value)]);
+        if self.keeps_255 && colour == u8::MAX {
+            return Ink::Clear;
+        }
+        let by = if self.shades_stored { value } else { colour };
+        match self.shade.and_then(|shade| shade.table(by)) {
+            Some(table) => Ink::Shadow(table[usize::from(beneath)]),
+            None => Ink::Colour(colour),
+        }
+    }
 }
 
 impl Colours {
     /// Costume colours as they are; nothing is a shadow. Transparent pixels are 0 on a stage whose background is 0.
-    pub const IDENTITY: Self =
-        Self { table: ColourTable::IDENTITY, key: 0, shadows: 0, shadow: super::shadow::NO_SHADOW };
+    pub const IDENTITY: Self = Self {
+        table: ColourTable::IDENTITY,
+        key: 0,
+        shade: None,
+        shades: false,
+        full: None,
+        guarded: false,
+        room: RoomColours { bomp: None, majmin: None, trle: None, majmin_key: None, unused: None },
+    };
 
     /// The colours of an actor on its stage.
     #[must_use]
     pub fn of_actor(actor: &ActorColours<'_>) -> Self {
-        let wearer = Wearer { overrides: &actor.overrides, lit: actor.lit, actor: actor.actor };
-        let mut values = room_colours(actor.rule, actor.palette, &wearer);
-        let mut shadows = 0;
-        for (k, value) in values.iter().enumerate().skip(1) {
-            if actor.shadow.is_some() && (actor.shadow_mode & ALL_SHADOW != 0 || *value == SHADOW_COLOUR) {
-                shadows |= 1 << k;
-            }
-        }
+        let written = actor.written();
+        let mut values: [u8; colour::MOST] = std::array::from_fn(|k| written[k]);
         let key = unused(&values[1..]);
         values[0] = key;
-        let shadow = actor.shadow.copied().unwrap_or(super::shadow::NO_SHADOW);
-        if shadow == super::shadow::NO_SHADOW {
+        let mut shade = match actor.akos {
+            None => Shade::classic(actor.shadow_mode, actor.shadow),
+            Some((rules, _)) if rules.shadow_conditions => None,
+            Some(_) => Shade::akos(actor.shadow_mode, actor.shadow),
+        };
+        let is_shadow = |shade: &Shade, value: u8| shade.table(value).is_some();
+        if let Some(nothing) = shade.take_if(|shade| actor.akos.is_none() && shade.is_nothing()) {
             // A shadow that changes nothing is nothing at all, and costs nothing to draw.
-            for (k, value) in values.iter_mut().enumerate() {
-                if shadows & (1 << k) != 0 {
-                    *value = key;
-                }
+            for value in values.iter_mut().skip(1).filter(|value| is_shadow(&nothing, **value)) {
+                *value = key;
             }
-            shadows = 0;
         }
-        Self { table: ColourTable::new(&values), key, shadows, shadow }
+        let shades =
+            shade.as_ref().is_some_and(|shade| values.iter().skip(1).any(|value| is_shadow(shade, *value)));
+        let full = actor.akos.filter(|(rules, _)| rules.shadow_conditions);
+        Self {
+            table: ColourTable::new(&values),
+            key,
+            shade,
+            shades,
+            full: full.and_then(|_| Shade::full(actor.shadow)).map(Box::new),
+            guarded: actor.akos.is_some(),
+            room: actor.akos.map_or_else(RoomColours::default, |(rules, codec)| {
+                RoomColours::new(actor, &written, &rules, codec)
+            }),
+        }
     }
 
     /// The value that no costume colour is written as; the decoder writes it for transparent pixels.
@@ -115,19 +248,76 @@ impl Colours {
         &self.table
     }
 
-    /// Whether some pixels depend on what is beneath them.
+    /// Whether some costume colours depend on what is beneath them.
     #[must_use]
     pub fn has_shadows(&self) -> bool {
-        self.shadows != 0
+        self.shades
+    }
+
+    /// What the pixels of a picture become; `full` says that it asks for the actor's XMAP.
+    pub(crate) fn sight(&self, encoded: &Encoded<'_>, full: bool) -> Sight<'_> {
+        let asked = self.full.as_deref().filter(|_| full);
+        let mut sight = Sight {
+            majmin_key: None,
+            map: None,
+            keeps_255: false,
+            shade: asked.or(self.shade.as_ref()),
+            shades_stored: false,
+            guarded: self.guarded,
+        };
+        match encoded {
+            Encoded::Bomp { .. } => {
+                sight.map = self.room.bomp.as_deref();
+                sight.keeps_255 = true;
+            }
+            Encoded::MajMin { .. } => {
+                sight.map = self.room.majmin.as_deref();
+                sight.majmin_key = self.room.majmin_key;
+            }
+            Encoded::Trle { .. } => {
+                sight.map = self.room.trle.as_deref();
+                sight.shade = asked;
+                sight.shades_stored = true;
+            }
+            // Decoding has looked costume colours up already.
+            _ if asked.is_none() && !self.shades => sight.shade = None,
+            _ => {}
+        }
+        sight
     }
 
     /// Costume colour `k`, which is not 0, over `beneath`.
-    #[inline]
+    #[cfg(test)]
     pub(crate) fn over(&self, k: u8, beneath: u8) -> u8 {
-        if self.shadows & (1 << (k & 63)) != 0 {
-            self.shadow[usize::from(beneath)]
-        } else {
-            self.table.value(k)
+        let value = self.table.value(k);
+        match self.shade.as_ref().and_then(|shade| shade.table(value)) {
+            Some(table) => table[usize::from(beneath)],
+            None => value,
+        }
+    }
+}
+
+impl RoomColours {
+    fn new(actor: &ActorColours<'_>, written: &[u8; 256], rules: &AkosRules, codec: Codec) -> Self {
+        let mapped = actor.palette.len() == 256 && actor.overrides[0].is_some_and(|e| e != u8::MAX);
+        // 255 stays what it is, and that is transparent.
+        let mut bomp = *written;
+        bomp[255] = u8::MAX;
+        let room = actor.remaps.room.filter(|_| rules.room_remap);
+        let majmin_key = rules.majmin_transparent.unwrap_or(written[0]);
+        let unused = match codec {
+            Codec::Rle | Codec::Unknown(_) => None,
+            Codec::Bomp => Some(u8::MAX),
+            Codec::MajMin => Some(majmin_key),
+            // Skipped pixels have no value; this one should not occur.
+            Codec::Trle => actor.palette.first().copied(),
+        };
+        Self {
+            bomp: mapped.then(|| Box::new(bomp)),
+            majmin: room.map(|room| Box::new(*room)),
+            trle: actor.remaps.first_slot.filter(|_| rules.slot_remaps).map(|slot| Box::new(*slot)),
+            majmin_key: (codec == Codec::MajMin).then_some(majmin_key),
+            unused,
         }
     }
 }
@@ -144,102 +334,27 @@ pub fn free_value<'a>(actors: impl IntoIterator<Item = &'a Colours>, taken: &[u8
     for &value in taken {
         free[usize::from(value)] = false;
     }
+    let mut shadows: Vec<&Shade> = Vec::new();
     for colours in actors {
+        if let Some(unused) = colours.room.unused {
+            free.iter_mut().zip(0u8..=255).for_each(|(free, v)| *free &= v == unused);
+            continue;
+        }
         for k in 1..=63 {
             let value = colours.table.value(k);
             if value != colours.key {
                 free[usize::from(value)] = false;
             }
         }
+        shadows.extend(colours.shade.as_ref().filter(|_| colours.guarded && colours.shades));
     }
-    free.iter().position(|free| *free).and_then(|v| u8::try_from(v).ok())
+    // Where there is a choice, one on which the shadows of AKOS actors are seen.
+    let number = |v: usize| u8::try_from(v).ok();
+    let mut values = (0..free.len()).filter(|v| free[*v]).filter_map(number);
+    let first = values.clone().next();
+    values.find(|v| !shadows.iter().any(|shade| shade.hides_on(*v))).or(first)
 }
 
 #[cfg(test)]
-mod tests {
-    use super::*;
-
-    const PALETTE: [u8; 16] = [0, 101, 102, 103, 104, 105, 106, 107, 108, 109, 110, 111, 112, 113, 13, 255];
-
-    fn darker() -> [u8; 256] {
-        let mut table = [0; 256];
-        for (i, v) in table.iter_mut().enumerate() {
-            *v = u8::try_from(i / 2).unwrap();
-        }
-        table
-    }
-
-    #[test]
-    fn overrides_go_before_the_palette_and_255_is_none() {
-        let mut actor = ActorColours::new(&PALETTE);
-        actor.overrides[3] = Some(27);
-        actor.overrides[4] = Some(255);
-        let colours = Colours::of_actor(&actor);
-        assert_eq!([1, 3, 4, 15].map(|k| colours.over(k, 0)), [101, 27, 104, 255]);
-        assert!(!colours.has_shadows());
-    }
-
-    #[test]
-    fn in_the_dark_everything_is_8_but_colour_12() {
-        let mut actor = ActorColours::new(&PALETTE);
-        actor.lit = false;
-        actor.overrides[3] = Some(27);
-        let colours = Colours::of_actor(&actor);
-        assert_eq!([1, 3, 12, 14].map(|k| colours.over(k, 0)), [8, 8, 0, 8]);
-        assert!(![8, 0].contains(&colours.key()));
-    }
-
-    #[test]
-    fn room_colour_13_is_a_shadow_only_where_there_is_a_table() {
-        let mut actor = ActorColours::new(&PALETTE);
-        assert_eq!(Colours::of_actor(&actor).over(14, 200), 13);
-        let table = darker();
-        actor.shadow = Some(&table);
-        let colours = Colours::of_actor(&actor);
-        assert!(colours.has_shadows());
-        assert_eq!(colours.over(14, 200), 100);
-        assert_eq!(colours.over(1, 200), 101);
-        // Compared after the override: 14 is no shadow any more, 2 has become one.
-        actor.overrides[14] = Some(90);
-        actor.overrides[2] = Some(13);
-        let colours = Colours::of_actor(&actor);
-        assert_eq!((colours.over(14, 200), colours.over(2, 200)), (90, 100));
-    }
-
-    #[test]
-    fn mode_20_makes_everything_a_shadow() {
-        let table = darker();
-        let actor = ActorColours { shadow_mode: 0x20, shadow: Some(&table), ..ActorColours::new(&PALETTE) };
-        let colours = Colours::of_actor(&actor);
-        assert_eq!([1, 12, 14].map(|k| colours.over(k, 200)), [100, 100, 100]);
-    }
-
-    #[test]
-    fn an_identity_shadow_is_transparent() {
-        let table = super::super::shadow::NO_SHADOW;
-        let actor = ActorColours { shadow: Some(&table), ..ActorColours::new(&PALETTE) };
-        let colours = Colours::of_actor(&actor);
-        assert!(!colours.has_shadows());
-        assert_eq!(colours.table().value(14), colours.key());
-        assert_eq!(colours.table().value(13), 113);
-    }
-
-    #[test]
-    fn the_key_is_no_colour() {
-        let palette: Vec<u8> = (0..64).collect();
-        let colours = Colours::of_actor(&ActorColours::new(&palette));
-        assert!((1..64).all(|k| colours.table().value(k) != colours.key()));
-        assert_eq!(colours.table().value(0), colours.key());
-    }
-
-    #[test]
-    fn a_free_value_is_found_for_several_actors() {
-        let low: Vec<u8> = (0..64).collect();
-        let high: Vec<u8> = (64..128).collect();
-        let actors = [&low, &high].map(|palette| Colours::of_actor(&ActorColours::new(palette)));
-        assert_eq!(free_value(&actors, &[0]), Some(64));
-        assert_eq!(free_value(&actors, &[0, 64]), Some(128));
-        let all: Vec<u8> = (0..=255).collect();
-        assert_eq!(free_value(&actors, &all), None);
-    }
-}
+#[path = "colours_tests.rs"]
+mod tests;

@@ -7,16 +7,22 @@ mod cel;
 mod colours;
 mod painter;
 mod place;
+mod remap;
 mod scale;
+mod shade;
 mod shadow;
 mod stage;
 
 pub use cel::{Cel, CelCache};
-pub use colours::{ActorColours, Colours, free_value};
+pub use colours::{ActorColours, Colours, Remaps, free_value};
 pub use painter::{Drawn, Look, Painter, bounds};
+pub use remap::remapped;
 pub use scale::ScaleTable;
+pub use shade::{SHADOW_TABLES, ShadowTables, UNBUILT_SHADOWS};
 pub use shadow::{NO_SHADOW, shadow_table};
 pub use stage::{Edges, Stage};
 
+#[cfg(test)]
+mod akos_model_tests;
 #[cfg(test)]
 mod model_tests;

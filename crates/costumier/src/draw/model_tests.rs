@@ -253,7 +253,7 @@ fn compare(case: &Case) {
     }
     actor.lit = case.lit;
     actor.shadow_mode = case.shadow_mode;
-    actor.shadow = shadow.as_ref();
+    actor.shadow = shadow.as_ref().map_or(ShadowTables::None, ShadowTables::One);
     let colours = Colours::of_actor(&actor);
     let (w, h) = (usize::from(case.picture.0), usize::from(case.picture.1));
     let by_rows: Vec<u8> = (0..w * h).map(|i| case.colours[i % w * h + i / w]).collect();

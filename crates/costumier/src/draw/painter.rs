@@ -10,11 +10,11 @@
 
 use super::blit;
 use super::cel::Cel;
-use super::colours::Colours;
-use super::place::{Place, Start};
+use super::colours::{Colours, Ink, Sight};
+use super::place::{Cut, Place, Start};
 use super::scale::{FULL, ScaleTable};
 use super::stage::Stage;
-use crate::codec::rle::{self, ColourTable};
+use crate::codec::rle;
 use crate::codec::transpose::{self, TILE, Tile};
 use crate::codec::{Encoded, Packed};
 use crate::costume::{Bounds, PictureKey, Placed};
@@ -38,6 +38,11 @@ pub struct Look<'a> {
     pub plane: u8,
     /// The actor's colours.
     pub colours: &'a Colours,
+    /// Whether the picture asks for the actor's XMAP ([`Placed::shaded`]).
+    pub shaded: bool,
+    /// The part of the stage that the actor is drawn in: the clip rectangle of Humongous games. Scaled pictures and those of codec 5 do not
+    /// heed it (`reference/07 §9`).
+    pub clip: Option<Bounds>,
 }
 
 impl<'a> Look<'a> {
@@ -52,6 +57,8 @@ impl<'a> Look<'a> {
             table: ScaleTable::Classic,
             plane: 0,
             colours,
+            shaded: false,
+            clip: None,
         }
     }
 }
@@ -64,8 +71,11 @@ impl Look<'_> {
         if picture.encoded.has_room_colours() {
             look.scale = [FULL; 2];
         }
-        if let Encoded::Trle { .. } = picture.encoded {
-            (look.flip, look.plane) = (false, 0);
+        match picture.encoded {
+            Encoded::Trle { .. } => (look.flip, look.plane) = (false, 0),
+            Encoded::Bomp { .. } => look.clip = None,
+            _ if look.scale != [FULL; 2] => look.clip = None,
+            _ => {}
         }
         look
     }
@@ -140,8 +150,9 @@ impl Painter {
     ) -> Result<Drawn> {
         let mut all = Ok(Drawn::default());
         for placed in pose {
+            let look = Look { shaded: placed.shaded, ..*look };
             let drawn = picture(placed.picture)
-                .and_then(|picture| self.draw(stage, &picture, (placed.x, placed.y), look));
+                .and_then(|picture| self.draw(stage, &picture, (placed.x, placed.y), &look));
             all = match (all, drawn) {
                 (Ok(all), Ok(drawn)) => Ok(all.and(drawn)),
                 (Ok(_), Err(e)) | (Err(e), _) => Err(e),
@@ -170,21 +181,21 @@ impl Painter {
         let size = (picture.width, picture.height);
         let look = &look.for_picture(picture);
         let mut place = Place::new(size, at, anchor, look.flip, look.scale, look.table);
-        let size = (stage.width(), stage.height());
-        let Some(start) = place.start(size, stage.edges(), picture.skips_columns()) else {
+        let Some(start) = place.start(stage, Cut::of(&picture.encoded)) else {
             return Ok(Drawn { clipped: true, ..Drawn::default() });
         };
         if picture.is_by_rows() {
             place.keep_columns(stage.width(), stage.edges());
         }
-        let drawn = self.aim(&place, start, stage, picture.is_by_rows());
+        let drawn = self.aim(&place, start, stage, picture.is_by_rows(), look.clip);
         if drawn.area.is_empty() {
             return Ok(drawn);
         }
-        if look.colours.has_shadows() {
-            self.draw_shadows(stage, picture, look);
+        let sight = look.colours.sight(&picture.encoded, look.shaded);
+        if sight.is_plain() {
+            self.draw_rows(stage, picture, look, &sight);
         } else {
-            self.draw_rows(stage, picture, look);
+            self.draw_pixels(stage, picture, look, &sight);
         }
         Ok(drawn)
     }
@@ -201,11 +212,23 @@ impl Painter {
     }
 
     /// Finds the visible columns and rows.
-    fn aim(&mut self, place: &Place, start: Start, stage: &Stage, by_rows: bool) -> Drawn {
+    fn aim(
+        &mut self,
+        place: &Place,
+        start: Start,
+        stage: &Stage,
+        by_rows: bool,
+        clip: Option<Bounds>,
+    ) -> Drawn {
         let cut_x = place.visible_columns(start, stage.width(), &mut self.across);
         // Drawing by rows steps down only behind a row in which it has stepped across (`reference/04 §9`).
         let steps = !by_rows || place.steps_across();
         let cut_y = place.visible_rows(stage.height(), steps, &mut self.down);
+        if let Some(clip) = clip {
+            let inside = |v: u32, from: i32, to: i32| (from..to).contains(&coordinate(v));
+            self.across.retain(|at| inside(at.1, clip.left, clip.right));
+            self.down.retain(|at| inside(at.1, clip.top, clip.bottom));
+        }
         let area = match (self.across.first(), self.across.last(), self.down.first(), self.down.last()) {
             (Some(a), Some(b), Some(top), Some(bottom)) => Bounds {
                 left: coordinate(a.1.min(b.1)),
@@ -220,19 +243,20 @@ impl Painter {
         Drawn { area, clipped: paints && (cut_x | cut_y) }
     }
 
-    /// Decodes to columns of stage colours. Returns the value of transparent pixels.
-    fn decode(&mut self, picture: &Packed<'_>, table: &ColourTable, key: u8, flip: bool) -> u8 {
+    /// Decodes to columns: costume colours become room colours. Returns the value of transparent pixels.
+    fn decode(&mut self, picture: &Packed<'_>, look: &Look<'_>, sight: &Sight<'_>) -> u8 {
         if picture.encoded.has_room_colours() {
-            return picture.decode_room_colours(flip, &mut self.columns, &mut self.scratch);
+            let key = picture.decode_room_colours(look.flip, &mut self.columns, &mut self.scratch);
+            return sight.majmin_key.unwrap_or(key);
         }
-        picture.decode_columns(table, &mut self.columns, &mut self.scratch);
-        key
+        picture.decode_columns(look.colours.table(), &mut self.columns, &mut self.scratch);
+        look.colours.key()
     }
 
     /// The fast way: decoded in stage colours, turned into rows, drawn 16 pixels at a time.
-    fn draw_rows(&mut self, stage: &mut Stage, picture: &Packed<'_>, look: &Look<'_>) {
+    fn draw_rows(&mut self, stage: &mut Stage, picture: &Packed<'_>, look: &Look<'_>, sight: &Sight<'_>) {
         let height = usize::from(picture.height);
-        let key = self.decode(picture, look.colours.table(), look.colours.key(), look.flip);
+        let key = self.decode(picture, look, sight);
         self.merge_columns(height, key);
         if look.flip {
             self.starts.reverse();
@@ -252,18 +276,21 @@ impl Painter {
         blit::draw(stage, look.plane, key, lines, left, across, row);
     }
 
-    /// Decodes a picture into a [`Cel`], which can then be drawn without decoding. `None` where some colours are shadows
-    /// or the picture has no pixels.
+    /// Decodes a picture into a [`Cel`], which can then be drawn without decoding. `None` where some pixels are shadows or are
+    /// looked up after decoding, or the picture has no pixels.
     ///
     /// # Errors
     /// As [`Painter::draw`].
     pub fn cel(&mut self, picture: &Packed<'_>, colours: &Colours, flip: bool) -> Result<Option<Cel>> {
         self.check(picture)?;
-        if picture.pixels() == 0 || colours.has_shadows() {
+        let sight = colours.sight(&picture.encoded, false);
+        if picture.pixels() == 0 || !sight.is_plain() {
             return Ok(None);
         }
         let (width, height) = (usize::from(picture.width), usize::from(picture.height));
-        let key = self.decode(picture, colours.table(), colours.key(), flip);
+        let hides = picture.encoded.is_mirrored();
+        let flip = flip && hides;
+        let key = self.decode(picture, &Look { flip, ..Look::new((0, 0), colours) }, &sight);
         self.starts.clear();
         self.starts.extend((0..width).map(|column| column * height));
         if flip {
@@ -278,8 +305,8 @@ impl Painter {
                 rows.extend_from_slice(&tile[y % TILE * TILE..][..TILE]);
             }
         }
-        let skips = picture.skips_columns();
-        Ok(Some(Cel { size: (picture.width, picture.height), flip, skips, key, stride, rows }))
+        let (size, cut) = ((picture.width, picture.height), Cut::of(&picture.encoded));
+        Ok(Some(Cel { size, flip, cut, akos: sight.guarded, hides, key, stride, rows }))
     }
 
     /// Lays columns that share a place over each other, and lists where the columns that remain begin.
@@ -314,20 +341,29 @@ impl Painter {
         self.starts.extend(std::iter::repeat_n(blank, missing));
     }
 
-    /// The plain way, for pictures with shadows: pixel by pixel, column by column, over what is there.
-    fn draw_shadows(&mut self, stage: &mut Stage, picture: &Packed<'_>, look: &Look<'_>) {
-        let key = self.decode(picture, &ColourTable::IDENTITY, 0, look.flip);
+    /// The plain way, for pictures with shadows and those whose pixels are looked up: pixel by pixel, column by column, over
+    /// what is there.
+    fn draw_pixels(&mut self, stage: &mut Stage, picture: &Packed<'_>, look: &Look<'_>, sight: &Sight<'_>) {
+        let key = self.decode(picture, look, sight);
         let height = usize::from(picture.height);
         let width = stage.stride();
         let (pixels, mask) = stage.surface(look.plane);
+        let mut before = None;
         for &(column, x) in &self.across {
+            let shaded_already = sight.guarded && before == Some(x);
+            before = Some(x);
             let x = x as usize;
             let source = &self.columns[column as usize * height..][..height];
             for &(row, y) in &self.down {
-                let (k, at) = (source[row as usize], y as usize * width + x);
-                if k != key && mask.is_none_or(|mask| mask[at] == 0) {
-                    let pixel = &mut pixels[at];
-                    *pixel = look.colours.over(k, *pixel);
+                let (value, at) = (source[row as usize], y as usize * width + x);
+                if value == key || mask.is_some_and(|mask| mask[at] != 0) {
+                    continue;
+                }
+                match sight.ink(value, pixels[at]) {
+                    Ink::Clear => {}
+                    // Not again where the column before has been there.
+                    Ink::Shadow(_) if shaded_already => {}
+                    Ink::Colour(colour) | Ink::Shadow(colour) => pixels[at] = colour,
                 }
             }
         }

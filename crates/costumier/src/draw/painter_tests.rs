@@ -2,7 +2,7 @@
 
 use super::*;
 use crate::codec::{Depth, Encoded, rle};
-use crate::draw::{ActorColours, Edges};
+use crate::draw::{ActorColours, Edges, ShadowTables};
 use crate::game::Plane;
 
 /// A picture of one colour, with another in its first column.
@@ -101,7 +101,7 @@ fn shadows_of_columns_that_share_a_place_are_applied_twice() {
     for (i, to) in (0_u8..=255).zip(&mut darker) {
         *to = i / 2;
     }
-    let actor = ActorColours { shadow: Some(&darker), ..ActorColours::new(&[0, 13]) };
+    let actor = ActorColours { shadow: ShadowTables::One(&darker), ..ActorColours::new(&[0, 13]) };
     let colours = Colours::of_actor(&actor);
     let mut stage = Stage::empty(320, 200, 80).unwrap();
     let look = Look { scale: [210, 255], ..Look::new((160, 100), &colours) };
@@ -177,7 +177,7 @@ fn the_engine_does_not_draw_what_is_too_tall_for_its_place() {
 fn a_pose_is_drawn_in_order_and_past_what_is_broken() {
     let data = [picture(4, 4, 1, 1), picture(4, 4, 2, 2)];
     let pose: Vec<Placed> = [(0, 0), (7, 0), (1, 2)]
-        .map(|(index, x)| Placed { limb: 0, picture: PictureKey { limb: 0, index }, x, y: 0 })
+        .map(|(index, x)| Placed { limb: 0, picture: PictureKey { limb: 0, index }, x, y: 0, shaded: false })
         .into();
     let mut stage = empty();
     let look = Look::new((10, 10), &Colours::IDENTITY);

@@ -4,7 +4,8 @@
 use std::ops::Range;
 
 use super::scale::{Axis, FULL, ScaleTable};
-use super::stage::Edges;
+use super::stage::{Edges, Stage};
+use crate::codec::Encoded;
 use crate::costume::Bounds;
 
 /// A picture's place on a stage, before anything is cut off.
@@ -17,6 +18,31 @@ pub(crate) struct Place {
     scaled: bool,
     /// Of a COST costume: some edge rules are theirs alone.
     classic: bool,
+}
+
+/// How the engine cuts a kind of picture at the edges of its screen.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Cut {
+    /// Stored columns that lie beside the screen are skipped, with the exceptions of `reference/04 §10`.
+    Skipping,
+    /// It is drawn whole, pixel by pixel.
+    Whole,
+    /// Codec 5: drawn whole, but the test whether anything is to be seen is a column off.
+    Bomp,
+    /// Codecs 16 and 32: what lies beside the screen is left out.
+    Exact,
+}
+
+impl Cut {
+    /// How pictures that are stored like this are cut.
+    pub(crate) fn of(encoded: &Encoded<'_>) -> Self {
+        match encoded {
+            Encoded::Rle { .. } => Self::Skipping,
+            Encoded::RleByRows { .. } | Encoded::Cells { .. } => Self::Whole,
+            Encoded::Bomp { .. } => Self::Bomp,
+            Encoded::MajMin { .. } | Encoded::Trle { .. } => Self::Exact,
+        }
+    }
 }
 
 /// Where painting starts: a source column, and the stage column that it goes to.
@@ -71,16 +97,15 @@ impl Place {
         }
     }
 
-    /// Where painting starts on a stage of this size; `None` where the edge rule says that nothing is drawn. `skips` says whether
-    /// the engine skips stored columns of this kind of picture.
-    pub(crate) fn start(&self, stage: (u32, u32), edges: Edges, skips: bool) -> Option<Start> {
+    /// Where painting starts on a stage; `None` where its edge rule says that nothing is drawn.
+    pub(crate) fn start(&self, stage: &Stage, cut: Cut) -> Option<Start> {
         let whole = Start { column: 0, x: self.columns.start };
-        match edges {
+        match stage.edges() {
             Edges::Free => Some(whole),
             Edges::Engine => {
-                let stage = (i64::from(stage.0), i64::from(stage.1));
-                let start = |width| self.engine_start(width).filter(|_| skips).unwrap_or(whole);
-                (!self.engine_drops(stage)).then(|| start(stage.0))
+                let width = i64::from(stage.width()) + i64::from(stage.beyond());
+                let start = || self.engine_start(width).filter(|_| cut == Cut::Skipping).unwrap_or(whole);
+                (!self.engine_drops((width, i64::from(stage.height())), cut)).then(start)
             }
         }
     }
@@ -91,11 +116,17 @@ impl Place {
     }
 
     /// The cases in which the engine draws nothing: `reference/04 §10` rules 1 to 3.
-    fn engine_drops(&self, (width, height): (i64, i64)) -> bool {
+    fn engine_drops(&self, (width, height): (i64, i64), cut: Cut) -> bool {
         let x = self.columns.start;
         let count = self.steps(&self.columns, self.width);
-        // A flipped picture's first column counts as outside this box: one that begins at stage column 0 is not drawn.
-        let (left, right) = if self.columns.step < 0 { (x - count, x) } else { (x, x + count) };
+        let (left, right) = match (cut, self.columns.step < 0) {
+            // A flipped picture's first column counts as outside this box: one that begins at stage column 0 is not drawn.
+            (Cut::Skipping | Cut::Whole, true) => (x - count, x),
+            // One column too far left: of a picture that ends at stage column 0, that column is not drawn.
+            (Cut::Bomp, false) => (x - 1, x - 1 + count),
+            (Cut::Bomp | Cut::Exact, true) => (x - count + 1, x + 1),
+            (_, false) => (x, x + count),
+        };
         let top = self.rows.start;
         let bottom = top + self.steps(&self.rows, self.height);
         let tall = self.classic && i64::from(self.height) + top.clamp(0, height) >= 256;

@@ -47,6 +47,7 @@ pub struct Stage {
     planes: Vec<u8>,
     plane_count: usize,
     edges: Edges,
+    beyond: u32,
 }
 
 impl Stage {
@@ -140,6 +141,18 @@ impl Stage {
     #[must_use]
     pub fn edges(&self) -> Edges {
         self.edges
+    }
+
+    /// Makes the engine's screen wider than the stage by so many columns on the right, for its edge rule: 8 in v7 and v8, whose
+    /// pictures are cut off there instead of where the screen ends ([`Dialect::screen_beyond`](crate::Dialect::screen_beyond)).
+    pub fn set_beyond(&mut self, columns: u32) {
+        self.beyond = columns;
+    }
+
+    /// By how many columns the engine's screen is wider than the stage.
+    #[must_use]
+    pub fn beyond(&self) -> u32 {
+        self.beyond
     }
 
     /// Width in pixels.

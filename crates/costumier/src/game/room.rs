@@ -68,6 +68,8 @@ pub struct Room {
     /// How VGA colours are shown on an EGA screen, two of its colours for each (`EPAL`); see
     /// [`dither_ega`](crate::screen::dither_ega).
     pub ega_pairs: Option<Box<[u8; 256]>>,
+    /// What colours of actors become in this room (`REMP`, Humongous 7.0).
+    pub remap: Option<Box<[u8; 256]>>,
     /// The first box that actors can stand in: 1 where box 0 is a dummy (v5 and later).
     pub first_box: usize,
     /// The z-plane of actors in no box, where there is no dummy.
@@ -325,6 +327,10 @@ impl<'a> Reader<'a> {
             ega_pairs: self
                 .child(blocks, b"EPAL")
                 .and_then(|pairs| pairs.as_slice().first_chunk().copied())
+                .map(Box::new),
+            remap: self
+                .child(blocks, b"REMP")
+                .and_then(|remap| remap.as_slice().first_chunk().copied())
                 .map(Box::new),
             first_box: 1,
             plane_outside: 0,

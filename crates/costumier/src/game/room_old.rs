@@ -96,6 +96,7 @@ impl<'a> Reader<'a> {
             objects: 0,
             palettes: Vec::new(),
             ega_pairs: None,
+            remap: None,
             transparent: 255,
             boxes: Vec::new(),
             first_box: 0,

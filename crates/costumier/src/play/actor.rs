@@ -379,6 +379,14 @@ impl Actor {
         }
     }
 
+    /// Gives the mouth the shape that it has now (`reference/07 §7.3`), as the interpreter does before it draws an actor. From the first tick
+    /// on, [`Actor::tick`] does it.
+    pub fn move_mouth(&mut self, world: &mut impl World) {
+        if let Limbs::Akos(limbs) = &mut self.limbs {
+            limbs.refresh_talk_state(&self.costume.dialect().akos, world);
+        }
+    }
+
     /// Performs what waited in a queue.
     pub(super) fn perform(&mut self, limb: u8, command: Command, world: &mut impl World) {
         if let Command::Chore(chore) = command {

@@ -3,6 +3,9 @@
 //! The actor is set up as a game would have it: `init` first, `stand` before the talk chores (their records name only the head),
 //! then the chore itself (`reference/03 §11`). The limbs' state decides where the clip ends: once a state comes back, everything
 //! after it is known. A play-once chore ends in a state that stays.
+//!
+//! Programs of AKOS costumes may turn the actor round (C08A) and move it (C087) while they play. Every frame says whether it is mirrored; what
+//! the actor is moved by is part of the places of its pictures, so that nobody needs to ask.
 
 use std::collections::BTreeMap;
 use std::sync::Arc;
@@ -18,6 +21,8 @@ use crate::limits::Limits;
 pub struct ClipFrame {
     /// The pictures, in drawing order.
     pub placed: Vec<Placed>,
+    /// Whether they are drawn mirrored.
+    pub mirrored: bool,
     /// For how many ticks.
     pub ticks: u32,
     /// What happened on the way to the *next* frame: sounds, counters.
@@ -31,9 +36,9 @@ pub struct Clip {
     pub chore: u16,
     /// Where the actor looks.
     pub facing: Facing,
-    /// Whether it is drawn mirrored.
+    /// Whether its first frame is drawn mirrored; all are, unless a program turns the actor round.
     pub mirrored: bool,
-    /// The frames. Two neighbours differ in their pictures, except where the loop begins between them.
+    /// The frames. Two neighbours differ in what is seen, except where the loop begins between them.
     pub frames: Vec<ClipFrame>,
     /// The frame that follows the last one; `None` where the last frame stays for ever.
     pub loops_to: Option<usize>,
@@ -55,7 +60,7 @@ impl Clip {
     #[must_use]
     pub fn from_actor(mut actor: Actor, limits: &Limits) -> Self {
         let mut seen: BTreeMap<Limbs, usize> = BTreeMap::new();
-        let mut ticks: Vec<(Vec<Placed>, Vec<Event>)> = Vec::new();
+        let mut ticks: Vec<(Shown, Vec<Event>)> = Vec::new();
         let mut back_to = None;
         while ticks.len() < limits.clip_ticks.max(1) {
             if let Some(&tick) = seen.get(actor.limbs()) {
@@ -63,21 +68,23 @@ impl Clip {
                 break;
             }
             seen.insert(actor.limbs().clone(), ticks.len());
-            let mut placed = Vec::new();
-            actor.pose(&mut placed);
+            let shown = Shown::by(&actor);
             let mut events = Vec::new();
             actor.tick(&mut events);
-            ticks.push((placed, events));
+            ticks.push((shown, events));
         }
         let cut_off = back_to.is_none();
         let (frames, loops_to) = merge(ticks, back_to);
-        let mirrored = actor.mirrored();
         let mut bounds = Bounds::default();
-        for placed in frames.iter().flat_map(|frame| &frame.placed) {
-            if let Ok(picture) = actor.costume().picture(placed.picture) {
-                bounds = bounds.union(Bounds::of(placed, &picture.info, mirrored));
+        for frame in &frames {
+            for placed in &frame.placed {
+                if let Ok(picture) = actor.costume().picture(placed.picture) {
+                    let mirrored = frame.mirrored && picture.packed.encoded.is_mirrored();
+                    bounds = bounds.union(Bounds::of(placed, &picture.info, mirrored));
+                }
             }
         }
+        let mirrored = frames.first().is_some_and(|frame| frame.mirrored);
         Self { chore: actor.chore(), facing: actor.facing(), mirrored, frames, loops_to, cut_off, bounds }
     }
 
@@ -94,24 +101,50 @@ impl Clip {
     }
 }
 
-/// Joins ticks that show the same pictures into frames, without joining across the point where the loop begins.
-fn merge(ticks: Vec<(Vec<Placed>, Vec<Event>)>, back_to: Option<usize>) -> (Vec<ClipFrame>, Option<usize>) {
+/// What an actor shows.
+#[derive(PartialEq)]
+struct Shown {
+    placed: Vec<Placed>,
+    mirrored: bool,
+}
+
+impl Shown {
+    fn by(actor: &Actor) -> Self {
+        let mut placed = Vec::new();
+        actor.pose(&mut placed);
+        let mirrored = actor.mirrored();
+        let (x, y) = actor.offset();
+        if (x, y) != (0, 0) {
+            for placed in &mut placed {
+                let picture = actor.costume().packed(placed.picture);
+                // The actor is moved, and its pictures are mirrored about it.
+                let turned = mirrored && picture.is_ok_and(|picture| picture.encoded.is_mirrored());
+                placed.x = placed.x.saturating_add(if turned { -x } else { x });
+                placed.y = placed.y.saturating_add(y);
+            }
+        }
+        Self { placed, mirrored }
+    }
+}
+
+/// Joins ticks that show the same into frames, without joining across the point where the loop begins.
+fn merge(ticks: Vec<(Shown, Vec<Event>)>, back_to: Option<usize>) -> (Vec<ClipFrame>, Option<usize>) {
     // A loop that always shows the same is a picture that stays.
     let loop_tick = back_to.filter(|from| {
-        let mut shown = ticks.iter().skip(*from).map(|(placed, _)| placed);
+        let mut shown = ticks.iter().skip(*from).map(|(shown, _)| shown);
         let first = shown.next();
-        shown.any(|placed| Some(placed) != first)
+        shown.any(|shown| Some(shown) != first)
     });
     let mut frames: Vec<ClipFrame> = Vec::new();
     let mut loops_to = None;
-    for (tick, (placed, events)) in ticks.into_iter().enumerate() {
+    for (tick, (Shown { placed, mirrored }, events)) in ticks.into_iter().enumerate() {
         let loop_begins = loop_tick == Some(tick);
         match frames.last_mut() {
-            Some(last) if last.placed == placed && !loop_begins => {
+            Some(last) if last.placed == placed && last.mirrored == mirrored && !loop_begins => {
                 last.ticks += 1;
                 last.events.extend(events);
             }
-            _ => frames.push(ClipFrame { placed, ticks: 1, events }),
+            _ => frames.push(ClipFrame { placed, mirrored, ticks: 1, events }),
         }
         if loop_begins {
             loops_to = Some(frames.len() - 1);

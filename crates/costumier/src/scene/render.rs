@@ -4,21 +4,16 @@ use std::collections::BTreeMap;
 use std::collections::btree_map::Entry;
 use std::sync::Arc;
 
-use super::types::{ChoreRef, PlaneChoice, Scale, Scene, Step, View};
+use super::frames::Layer;
+use super::ready::{make_ready, surround};
+use super::types::{Scene, View};
 use crate::costume::{Bounds, Costume, Placed};
-use crate::dialect::ChoreNumbers;
-use crate::draw::{
-    self, ActorColours, Colours, Edges, Look, Painter, ScaleTable, Stage, free_value, shadow_table,
-};
+use crate::draw::{Edges, Look, Painter, ScaleTable, Stage, free_value};
 use crate::error::{Error, ErrorKind, Result};
-use crate::facing::Direction;
 use crate::game::{Game, Rgb, Room};
-use crate::play::Actor;
 
 /// The light bit that shows the room.
 const ROOM_LIT: u8 = 2;
-/// The light bit that gives actors their colours.
-const ACTORS_LIT: u8 = 8;
 /// What an unlit room shows.
 const BLACK: u8 = 0;
 
@@ -47,6 +42,7 @@ pub struct SceneRenderer<'g> {
     rooms: BTreeMap<u32, OpenRoom>,
     painter: Painter,
     stage: Stage,
+    layer: Layer,
     placed: Vec<Placed>,
 }
 
@@ -57,16 +53,6 @@ struct OpenRoom {
     /// Why a background that there is cannot be shown.
     unread: Option<Error>,
     palette: [Rgb; 256],
-}
-
-/// An actor that has made its steps, and what is needed to draw it.
-struct Ready {
-    actor: Actor,
-    /// The anchor in room pixels, raised.
-    anchor: (i32, i32),
-    scale: [u8; 2],
-    plane: u8,
-    colours: Colours,
 }
 
 impl<'g> SceneRenderer<'g> {
@@ -81,6 +67,7 @@ impl<'g> SceneRenderer<'g> {
             rooms: BTreeMap::new(),
             painter: Painter::new(game.limits()),
             stage: Stage::empty(1, 1, BLACK)?,
+            layer: Layer::default(),
             placed: Vec::new(),
         })
     }
@@ -111,7 +98,13 @@ impl<'g> SceneRenderer<'g> {
         let room = scene.room.or(owner).and_then(|room| self.rooms.get(&room));
         let palette = room.map_or(&GREYS, |room| &room.palette);
         let stood_in = scene.room.and_then(|room| self.rooms.get(&room));
-        let ready = self.make_ready(scene, stood_in.map(|room| &room.room), palette)?;
+        let ready = make_ready(
+            self.game,
+            |id| self.costumes.get(&id).map(|open| &open.0),
+            scene,
+            stood_in.map(|room| &room.room),
+            palette,
+        )?;
 
         let view = match (scene.view, stood_in) {
             (Some(view), _) => view,
@@ -130,23 +123,39 @@ impl<'g> SceneRenderer<'g> {
         let screen = self.game.dialect().screen;
         let is_screen = scene.view.is_some_and(|view| (view.width, view.height) == screen);
         self.stage.set_edges(if is_screen { Edges::Engine } else { Edges::Free });
+        self.stage.set_beyond(self.game.dialect().screen_beyond);
+        let on_stage = |(x, y): (i32, i32)| (x.saturating_sub(view.x), y.saturating_sub(view.y));
 
         for actor in &ready {
             self.placed.clear();
             actor.actor.pose(&mut self.placed);
             let look = Look {
-                anchor: (actor.anchor.0.saturating_sub(view.x), actor.anchor.1.saturating_sub(view.y)),
+                anchor: on_stage(actor.anchor),
                 elevation: 0,
                 flip: actor.actor.mirrored(),
                 scale: actor.scale,
                 table: ScaleTable::of(actor.actor.costume()),
                 plane: actor.plane,
                 colours: &actor.colours,
+                shaded: false,
+                clip: actor.clip.map(|clip| {
+                    let (left, top) = on_stage((clip.left, clip.top));
+                    let (right, bottom) = on_stage((clip.right, clip.bottom));
+                    Bounds { left, top, right, bottom }
+                }),
             };
             let costume = actor.actor.costume();
             // A broken picture leaves a gap; the others are drawn all the same.
             let _ = self.painter.draw_all(&mut self.stage, &self.placed, &look, |key| costume.packed(key));
         }
+        self.layer.clear();
+        for actor in &ready {
+            if let Some(akos) = actor.actor.costume().as_akos() {
+                let at = on_stage(actor.frames_at);
+                self.layer.show(akos, &actor.frames, at, &self.stage, self.game.limits());
+            }
+        }
+        self.layer.draw(&mut self.stage);
         Ok(Rendered {
             width: view.width,
             height: view.height,
@@ -155,6 +164,12 @@ impl<'g> SceneRenderer<'g> {
             palette,
             origin: (view.x, view.y),
         })
+    }
+
+    /// Keeps a costume that comes from elsewhere.
+    #[cfg(test)]
+    pub(super) fn keep(&mut self, id: u32, costume: Arc<Costume>, room: u32) {
+        self.costumes.insert(id, (costume, room));
     }
 
     /// Opens a costume unless it is open, and returns its room.
@@ -182,80 +197,6 @@ impl<'g> SceneRenderer<'g> {
             };
             let palette = room.palettes.first().map_or(GREYS, |palette| palette.applied());
             slot.insert(OpenRoom { room, background, unread, palette });
-        }
-        Ok(())
-    }
-
-    fn make_ready(&self, scene: &Scene, room: Option<&Room>, palette: &[Rgb; 256]) -> Result<Vec<Ready>> {
-        let dialect = self.game.dialect();
-        let shadow = scene.shadow.map(|s| shadow_table(palette, s.factors, (s.first, s.last)));
-        let mut ready = Vec::with_capacity(scene.actors.len());
-        for scene_actor in &scene.actors {
-            let Some((costume, _)) = self.costumes.get(&scene_actor.costume) else { continue };
-            let mut actor = Actor::new(Arc::clone(costume), scene_actor.facing);
-            for step in &scene_actor.steps {
-                self.perform(&mut actor, *step)?;
-            }
-            actor.begin_loop();
-            let (x, y) = dialect.anchor.ground(scene_actor.position);
-            let west = actor.facing().direction() == Direction::West;
-            let anchor =
-                dialect.anchor.pixel(scene_actor.position, scene_actor.elevation, west, actor.mirrored());
-            // A program of the costume may move it.
-            let (dx, dy) = actor.offset();
-            let anchor = (anchor.0.saturating_add(dx), anchor.1.saturating_add(dy));
-            let in_box = room.and_then(|room| room.box_at(x, y));
-            let scale = match (scene_actor.scale, room) {
-                (Scale::Fixed(x, y), _) => [x, y],
-                (Scale::Box, Some(room)) => [u8::try_from(room.scale_for(in_box, y)).unwrap_or(u8::MAX); 2],
-                (Scale::Box, None) => [u8::MAX; 2],
-            };
-            let plane = match (scene_actor.plane, room) {
-                (PlaneChoice::Front, _) | (PlaneChoice::Box, None) => 0,
-                (PlaneChoice::Plane(plane), _) => plane,
-                (PlaneChoice::Box, Some(room)) => room.plane_for(in_box),
-            };
-            let mut colours = ActorColours::of(costume);
-            colours.actor = scene_actor.number;
-            for (colour, room_colour) in &scene_actor.palette {
-                if let Some(slot) = colours.overrides.get_mut(usize::from(*colour)) {
-                    *slot = Some(*room_colour).filter(|colour| *colour != u8::MAX);
-                }
-            }
-            colours.lit = scene.lights & ACTORS_LIT != 0 || !dialect.has_lights;
-            colours.shadow_mode = scene_actor.shadow_mode;
-            colours.shadow = dialect.shadow_table.then_some(shadow.as_ref().unwrap_or(&draw::NO_SHADOW));
-            let colours = Colours::of_actor(&colours);
-            ready.push(Ready { actor, anchor, scale, plane, colours });
-        }
-        Ok(ready)
-    }
-
-    fn perform(&self, actor: &mut Actor, step: Step) -> Result<()> {
-        match step {
-            Step::Chore(ChoreRef::Role(role)) => actor.start_role(role),
-            Step::Chore(ChoreRef::Number(chore)) => actor.start(chore),
-            Step::Face(facing) => actor.face(facing),
-            Step::Speed(speed) => actor.set_speed(speed),
-            Step::Animate(operand) => {
-                let bytes = self.game.dialect().chores == ChoreNumbers::Bytes;
-                if bytes && operand > u16::from(u8::MAX) {
-                    let generation = self.game.generation();
-                    let name = format!("animation {operand} in {generation}, which has 0 … 255");
-                    return Err(Error::new(ErrorKind::NoSuchItem(name), "animate"));
-                }
-                actor.animate(operand);
-            }
-            Step::Ticks(ticks) => {
-                let most = self.game.limits().scene_ticks;
-                if ticks > most {
-                    let why = format!("{ticks} ticks; at most {most} are made");
-                    return Err(Error::new(ErrorKind::Limit(why), "scene"));
-                }
-                for _ in 0..ticks {
-                    actor.tick(&mut ());
-                }
-            }
         }
         Ok(())
     }
@@ -290,30 +231,4 @@ fn set_stage(
         stage.show(&[], room.width, &room.planes, view.x, view.y);
     }
     Ok(())
-}
-
-/// The rectangle around all actors; one pixel where nothing is shown.
-fn surround(ready: &[Ready]) -> View {
-    let mut all = Bounds::default();
-    let mut placed = Vec::new();
-    for actor in ready {
-        placed.clear();
-        actor.actor.pose(&mut placed);
-        let (x, y) = actor.anchor;
-        let table = ScaleTable::of(actor.actor.costume());
-        for placed in &placed {
-            let Ok(picture) = actor.actor.costume().packed(placed.picture) else { continue };
-            let size = (picture.width, picture.height);
-            // Room colours are never scaled.
-            let scale = if picture.encoded.has_room_colours() { [u8::MAX; 2] } else { actor.scale };
-            let at = draw::bounds(size, (placed.x, placed.y), actor.actor.mirrored(), scale, table);
-            all = all.union(Bounds {
-                left: at.left.saturating_add(x),
-                top: at.top.saturating_add(y),
-                right: at.right.saturating_add(x),
-                bottom: at.bottom.saturating_add(y),
-            });
-        }
-    }
-    View { x: all.left, y: all.top, width: all.width().max(1), height: all.height().max(1) }
 }

@@ -15,7 +15,7 @@ use crate::limits::Limits;
 const WIDTH: u16 = 16;
 const HEIGHT: u16 = 8;
 
-fn game_in(dialect: Dialect) -> Game {
+pub(super) fn game_in(dialect: Dialect) -> Game {
     let mut room = RoomSource::new(WIDTH, HEIGHT);
     room.palette = (0..=255).map(|i| [i, 255 - i, 7]).collect();
     room.background = (0..HEIGHT).flat_map(|y| [100 + u8::try_from(y).unwrap(); WIDTH as usize]).collect();

@@ -1,8 +1,9 @@
 //! What a scene says.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use crate::chore::Role;
+use crate::costume::Bounds;
 use crate::facing::Facing;
 
 /// A picture to be drawn: a room (or nothing) and the actors on it.
@@ -20,6 +21,9 @@ pub struct Scene {
     pub lights: u8,
     /// Replaces the room's shadow table (identity when a room is entered).
     pub shadow: Option<ShadowPalette>,
+    /// Shadow tables of v7 and v8, by number 0 … 7; those that are not given make every shadow colour 0, as in a room that has just been
+    /// entered. [`shadow`](Self::shadow) is number 0 there.
+    pub shadows: BTreeMap<u8, ShadowTable>,
     /// The actors, drawn in this order.
     pub actors: Vec<SceneActor>,
 }
@@ -38,6 +42,7 @@ impl Default for Scene {
             view: None,
             lights: Self::LIGHTS_ON,
             shadow: None,
+            shadows: BTreeMap::new(),
             actors: Vec::new(),
         }
     }
@@ -67,12 +72,21 @@ pub struct ShadowPalette {
     pub last: u8,
 }
 
+/// A shadow table of v7 and v8.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum ShadowTable {
+    /// Made as in v5 and v6. That the interpreters of v7 and v8 make theirs alike is not known.
+    Made(ShadowPalette),
+    /// What each colour beneath becomes.
+    Exact(Box<[u8; 256]>),
+}
+
 /// An actor of a scene.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct SceneActor {
     /// Costume id.
     pub costume: u32,
-    /// Its number among the game's actors: in v1, its colours depend on it.
+    /// Its number among the game's actors: in v1, its colours depend on it; programs of AKOS costumes name actors by it.
     pub number: u8,
     /// Where its anchor stands, in room pixels; in v1 and v2, in cells of 8 × 2 pixels, as their scripts have it.
     pub position: (i32, i32),
@@ -84,12 +98,29 @@ pub struct SceneActor {
     pub steps: Vec<Step>,
     /// Its size.
     pub scale: Scale,
-    /// Which z-plane hides it.
+    /// Which z-plane hides it, unless a program of its costume chooses another (C083).
     pub plane: PlaneChoice,
     /// Costume colours that are given another room colour, for this actor alone.
     pub palette: BTreeMap<u8, u8>,
-    /// The script's shadow mode; bit 0x20 makes a shadow of every pixel.
+    /// Factors for red, green and blue by which "remap costume" suits an AKOS costume with RGBS to the room (256 leaves them as they are);
+    /// [`palette`](Self::palette) goes before it.
+    pub remap: Option<[u16; 3]>,
+    /// The script's shadow mode. COST: bit 0x20 makes a shadow of every pixel; AKOS: 1 of colour 13, 3 of colours below 8.
     pub shadow_mode: u8,
+    /// The part of the room that it is drawn in, where the engine has clip rectangles (Humongous 7.1 on).
+    pub clip: Option<Bounds>,
+    /// Variables of its AKOS costume's programs, set before the first step.
+    pub vars: BTreeMap<u8, i16>,
+    /// User conditions 1 … 16 that are set before the first step (Humongous 8.0 on).
+    pub conditions: BTreeSet<u8>,
+    /// Whether it is talking.
+    pub talking: bool,
+    /// The shape of its mouth while it talks, 1 … 13; `None` is another one at every step.
+    pub mouth: Option<u8>,
+    /// Entries of its sound table that are playing.
+    pub sounds: BTreeSet<u8>,
+    /// Where its programs' random numbers start.
+    pub seed: u64,
 }
 
 impl SceneActor {
@@ -106,7 +137,15 @@ impl SceneActor {
             scale: Scale::FULL,
             plane: PlaneChoice::Front,
             palette: BTreeMap::new(),
+            remap: None,
             shadow_mode: 0,
+            clip: None,
+            vars: BTreeMap::new(),
+            conditions: BTreeSet::new(),
+            talking: false,
+            mouth: None,
+            sounds: BTreeSet::new(),
+            seed: 0,
         }
     }
 }

@@ -86,15 +86,15 @@ impl AkosLimbs {
         self.set_talk_state(state, rules);
     }
 
-    /// Whether a picture of a draw command is drawn.
-    pub(super) fn is_drawn(
+    /// The condition of a picture of a draw command; 0, "always", for commands without.
+    pub(super) fn condition_of(
         &self,
         akos: &Akos,
         limb: &AkosLimb,
         instruction: &Instruction<'_>,
         condition: u8,
-    ) -> bool {
-        let Shape::Draw { conditions: true, .. } = instruction.opcode.shape else { return true };
-        akos.condition_holds(akos.condition(limb.conditions, condition), self.conditions)
+    ) -> u32 {
+        let Shape::Draw { conditions: true, .. } = instruction.opcode.shape else { return 0 };
+        akos.condition(limb.conditions, condition)
     }
 }

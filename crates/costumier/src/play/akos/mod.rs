@@ -226,23 +226,28 @@ impl AkosLimbs {
             if !drawn || self.hidden & (1 << number) != 0 {
                 continue;
             }
-            let place = |index, x, y| {
+            let place = |index, x, y, shaded| {
                 let picture = PictureKey { limb: 0, index };
-                Placed { limb: number, picture, x, y }
+                Placed { limb: number, picture, x, y, shaded }
             };
             match known(Code::read(akos.sequence(), usize::from(limb.position), rules)) {
                 Code::Picture { index, .. } => {
                     let Some(info) = akos.picture_info(index) else { continue };
-                    out.push(place(index, x + i32::from(info.x), y + i32::from(info.y)));
+                    out.push(place(index, x + i32::from(info.x), y + i32::from(info.y), false));
                     x += i32::from(info.move_x);
                     y -= i32::from(info.move_y);
                 }
                 Code::Command(instruction) => {
                     let draw = instruction.draw();
+                    let mut shaded = false;
                     for (k, part) in (0u8..).zip(draw.components()) {
-                        if self.is_drawn(akos, limb, &instruction, draw.condition(k)) {
-                            out.push(place(part.picture, x + i32::from(part.x), y + i32::from(part.y)));
+                        let word = self.condition_of(akos, limb, &instruction, draw.condition(k));
+                        // One that is not drawn leaves the shadow as it was.
+                        if !akos.condition_holds(word, self.conditions) {
+                            continue;
                         }
+                        shaded = akos.condition_shades(word) || (shaded && rules.shadow_stays);
+                        out.push(place(part.picture, x + i32::from(part.x), y + i32::from(part.y), shaded));
                     }
                     if draw.count > 0 {
                         x += i32::from(draw.move_x);

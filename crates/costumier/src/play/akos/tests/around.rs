@@ -160,3 +160,34 @@ pub(in crate::play::akos) fn a_talking_mouth_moves_at_random_but_the_same_for_th
     assert!(seen.iter().all(|mask| mask.count_ones() == 1 && *mask < 1 << 10));
     assert!(seen.contains(&1) && seen.contains(&(1 << 9)));
 }
+
+#[test]
+fn clips_say_of_each_frame_whether_it_is_mirrored_and_have_its_offset_in_its_places() {
+    // Pictures of one pixel, picture k at (k, −k).
+    let text = "picture 3\nflip value=1\npicture 3\noffset x=10 y=20\npicture 3\npicture 4\nflip value=0\npicture 4\nend\n";
+    let he = Dialect::humongous(80);
+    let clip = Clip::from_actor(running_in(he, text), &Limits::default());
+    let frames: Vec<_> =
+        clip.frames.iter().map(|f| (f.mirrored, f.placed.first().map(|p| (p.x, p.y)))).collect();
+    assert_eq!(
+        frames,
+        [
+            (false, Some((3, -3))),
+            (true, Some((3, -3))),
+            // The actor goes right, so a mirrored picture's own place goes left.
+            (true, Some((-7, 17))),
+            (true, Some((-6, 16))),
+            (false, Some((14, 16))),
+            (false, None),
+        ]
+    );
+    assert!(!clip.mirrored);
+    // 3 and −3, mirrored 7 (10 − 3) and 6, 14: in columns −3 … 14.
+    assert_eq!((clip.bounds.left, clip.bounds.right), (-3, 15));
+    assert_eq!((clip.bounds.top, clip.bounds.bottom), (-3, 18));
+    let v7 = Clip::from_actor(running(text), &Limits::default());
+    assert!(
+        v7.frames.iter().all(|f| f.placed.iter().all(|p| p.x < 5)),
+        "v7 stores the offset and ignores it"
+    );
+}

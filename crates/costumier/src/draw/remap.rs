@@ -1,0 +1,123 @@
+//! What scripts of v7 and v8 do to an actor's colours to suit them to a room: "remap costume" (`reference/05 §9.3`).
+//!
+//! The costume's own colours (RGBS, as the artist had them) are darkened or tinted, and each costume colour is overridden with the
+//! room colour that comes nearest.
+
+use crate::akos::Akos;
+use crate::game::Rgb;
+
+/// Last room colour that is considered.
+const LAST: u8 = 254;
+
+/// Bits of a colour's channel that count.
+const EXACT: u8 = !3;
+
+/// In shadow modes, costume colours whose room colour is below this are left alone.
+const KEPT_BELOW: u8 = 16;
+
+/// The overrides that "remap costume" makes, by costume colour; `None` where it makes none.
+///
+/// Red, green and blue are multiplied by `factors` ÷ 256. `passed_over` names room colours that are not considered: those that
+/// cycle, in v7. Colours that the costume has no RGBS for are left alone.
+#[must_use]
+pub fn remapped(
+    akos: &Akos,
+    room: &[Rgb; 256],
+    factors: [u16; 3],
+    shadow_mode: u8,
+    passed_over: impl Fn(u8) -> bool,
+) -> [Option<u8>; 256] {
+    let mut overrides = [None; 256];
+    let first = akos.dialect().akos.remap_from;
+    for ((slot, k), own) in overrides.iter_mut().zip(0u8..).zip(akos.palette()) {
+        if shadow_mode != 0 && *own < KEPT_BELOW {
+            continue;
+        }
+        let Some(rgb) = akos.rgb(k) else { continue };
+        let scaled: [u8; 3] = std::array::from_fn(|channel| {
+            let value = u32::from(rgb[channel]) * u32::from(factors[channel]) / 256;
+            u8::try_from(value).unwrap_or(u8::MAX)
+        });
+        *slot = (first..=LAST)
+            .filter(|colour| !passed_over(*colour))
+            .min_by_key(|colour| distance(scaled, room[usize::from(*colour)]));
+    }
+    overrides
+}
+
+/// How far two colours are apart: green counts most, the lowest two bits of each channel not at all.
+fn distance(a: Rgb, b: Rgb) -> u32 {
+    let weights = [3, 6, 2];
+    let difference = |channel: usize| u32::from((a[channel] & EXACT).abs_diff(b[channel] & EXACT));
+    (0..3).map(|channel| weights[channel] * difference(channel).pow(2)).sum()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::akos::Codec;
+    use crate::akos::write::AkosSource;
+    use crate::dialect::Dialect;
+
+    fn akos(dialect: Dialect) -> Akos {
+        let mut source = AkosSource::new(Codec::Rle, (0..16).map(|k| 100 + k).collect());
+        source.palette[2] = 7;
+        let mut rgb = vec![[0, 0, 0]; 16];
+        rgb[1] = [200, 100, 40];
+        rgb[2] = [200, 100, 40];
+        rgb[3] = [0, 250, 0];
+        source.rgb = Some(rgb);
+        Akos::open(source.write().unwrap(), dialect).unwrap()
+    }
+
+    /// Room colours far from everything, but for these.
+    fn room(some: &[(usize, Rgb)]) -> [Rgb; 256] {
+        let mut room = [[0, 0, 255]; 256];
+        for (colour, rgb) in some {
+            room[*colour] = *rgb;
+        }
+        room
+    }
+
+    #[test]
+    fn the_nearest_colour_to_the_tinted_one_is_taken() {
+        let akos = akos(Dialect::V7);
+        // 200, 100, 40 halved, green to a quarter.
+        let room = room(&[(30, [100, 25, 20]), (31, [100, 50, 20]), (32, [101, 26, 22])]);
+        let overrides = remapped(&akos, &room, [128, 64, 128], 0, |_| false);
+        // 32 differs from 30 in bits that do not count, and comes later.
+        assert_eq!(overrides[1], Some(30));
+        assert_eq!(remapped(&akos, &room, [128, 64, 128], 0, |c| c == 30)[1], Some(32));
+        assert_eq!(remapped(&akos, &room, [128, 128, 128], 0, |_| false)[1], Some(31));
+        assert_eq!(overrides[16], None, "there are 16 costume colours");
+    }
+
+    #[test]
+    fn green_weighs_most_and_blue_least() {
+        // From (0, 250, 0), whose exact bits are 248: 40 off in green is worse than 56 in red, and that than 64 in blue.
+        let room = room(&[(40, [0, 208, 0]), (41, [56, 248, 0]), (42, [0, 248, 64])]);
+        let akos = akos(Dialect::V7);
+        let pick = |skip: &[u8]| remapped(&akos, &room, [256; 3], 0, |c| skip.contains(&c))[3];
+        assert_eq!([pick(&[]), pick(&[42]), pick(&[41, 42])], [Some(42), Some(41), Some(40)]);
+    }
+
+    #[test]
+    fn the_first_and_the_last_room_colours_are_not_taken() {
+        let exact = [200, 100, 40];
+        let of = |dialect, colour| {
+            let room = room(&[(colour, exact), (200, [190, 90, 30])]);
+            remapped(&akos(dialect), &room, [256; 3], 0, |_| false)[1]
+        };
+        assert_eq!([0, 1, 23, 254, 255].map(|c| of(Dialect::V7, c)), [200, 1, 23, 254, 200].map(Some));
+        assert_eq!([0, 1, 23, 24, 255].map(|c| of(Dialect::V8, c)), [200, 200, 200, 24, 200].map(Some));
+    }
+
+    #[test]
+    fn in_shadow_modes_low_room_colours_are_kept() {
+        let room = room(&[(60, [200, 100, 40])]);
+        let akos = akos(Dialect::V7);
+        let of = |mode| remapped(&akos, &room, [256; 3], mode, |_| false);
+        assert_eq!((of(0)[1], of(0)[2]), (Some(60), Some(60)));
+        assert_eq!((of(1)[1], of(1)[2]), (Some(60), None), "colour 2 is room colour 7");
+    }
+}
