@@ -39,6 +39,17 @@ impl Output for Nowhere {
         self.bytes += bytes.len();
         Ok(())
     }
+
+    fn append(&mut self, _path: &str, bytes: &[u8]) -> io::Result<()> {
+        std::hint::black_box(bytes);
+        self.bytes += bytes.len();
+        Ok(())
+    }
+
+    fn seal(&mut self, _path: &str) -> io::Result<()> {
+        self.files += 1;
+        Ok(())
+    }
 }
 
 /// What is exported, and its goal: times as fast as the plain program.

@@ -45,6 +45,7 @@ struct Animation {
 #[serde(default)]
 struct Frame {
     file: Option<String>,
+    bmp: Option<String>,
 }
 
 #[derive(Debug, Deserialize)]
@@ -55,8 +56,8 @@ struct Whole {
 impl Earlier {
     /// Reads the manifest in a folder. A file of this name that says something else is not ours.
     pub(crate) fn read(folder: &Path) -> Option<Self> {
-        let text = std::fs::read(folder.join(MANIFEST)).ok()?;
-        serde_json::from_slice(&text).ok()
+        let file = std::fs::File::open(folder.join(MANIFEST)).ok()?;
+        serde_json::from_reader(std::io::BufReader::new(file)).ok()
     }
 
     /// Whether it is an export of this game.
@@ -69,7 +70,7 @@ impl Earlier {
         let mut files = BTreeSet::new();
         for costume in &self.costumes {
             let frames = costume.animations.iter().flat_map(|it| &it.frames).chain(&costume.pictures);
-            files.extend(frames.filter_map(|it| it.file.as_deref()));
+            files.extend(frames.flat_map(|it| [&it.file, &it.bmp]).filter_map(Option::as_deref));
             let wholes = costume.animations.iter().flat_map(|it| &it.files).chain(&costume.files);
             files.extend(wholes.map(|it| it.path.as_str()));
         }

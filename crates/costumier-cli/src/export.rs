@@ -1,9 +1,12 @@
 //! `export`: pictures, animations and sheets of a game's costumes, spread over the cores costume by costume.
 
+use std::sync::{Mutex, PoisonError};
+
 use anyhow::{Context as _, Result, anyhow};
 use costumier_export::json::Status;
+use costumier_export::ledger::{Entries, Ledger};
 use costumier_export::report::CostumeReport;
-use costumier_export::{Effort, ExportOptions, Exporter, Workspace};
+use costumier_export::{Effort, ExportError, ExportOptions, Exporter, Workspace};
 
 use crate::Outcome;
 use crate::args::ExportArgs;
@@ -32,33 +35,39 @@ pub(crate) fn run(args: &ExportArgs, teller: &Teller) -> Result<Outcome> {
     let folder = Folder::claim(&args.output, args.force, earlier.is_some())?;
     let exporter = Exporter::new(&opened.game, &opened.key(), options(args), opened.names());
     let progress = teller.progress(ids.len(), "costumes");
-    let reports = parallel::map(
-        &ids,
+    let ledger = Mutex::new(Ledger::new(&exporter));
+    let numbered: Vec<(usize, u32)> = ids.iter().copied().enumerate().collect();
+    let told = parallel::map(
+        &numbered,
         args.jobs,
         || Workspace::new(exporter.options()),
-        |workspace, id| {
-            let report = exporter.costume(*id, workspace, &mut Hand(&folder));
+        |workspace, (number, id)| {
+            let report = exporter.costume(*id, workspace, &mut Hand(&folder))?;
+            let (told, entries) = (Told::of(&report), Entries::of(&report));
+            let mut ledger = ledger.lock().unwrap_or_else(PoisonError::into_inner);
+            ledger.add(*number, entries, &mut Hand(&folder))?;
             progress.step();
-            report
+            Ok::<_, ExportError>(told)
         },
     );
     progress.end();
     let in_folder = || format!("cannot write into {}", args.output.display());
-    let reports = reports.with_context(in_folder)?;
-    let mut outcome = tell_failures(&reports, teller);
+    let told = told.with_context(in_folder)?;
+    let mut outcome = tell_failures(&told, teller);
     let narrowed = !(args.chore.is_empty() && args.facing.is_empty());
-    if narrowed && reports.iter().all(|report| report.animations.is_empty()) {
+    if narrowed && told.iter().all(|told| !told.is_animated) {
         teller.warn(
             "no animation matches `--chore` and `--facing`; `costumier dump GAME ID` shows those that exist",
         );
         outcome = Outcome::SomeFailed;
     }
-    let fine = reports.iter().filter(|report| report.status != Status::Failed).count();
+    let fine = told.iter().filter(|told| told.status != Status::Failed).count();
     // While the old manifest still stands, so that an interrupted call leaves nothing that no manifest names.
     if let Some(earlier) = &earlier {
         folder.remove_unwritten(earlier.files()).with_context(in_folder)?;
     }
-    exporter.finish(reports, &mut Hand(&folder)).with_context(in_folder)?;
+    let ledger = ledger.into_inner().unwrap_or_else(PoisonError::into_inner);
+    ledger.finish(&mut Hand(&folder)).with_context(in_folder)?;
     folder.finish()?;
     let (files, bytes) = folder.written();
     teller.say(format!(
@@ -98,25 +107,38 @@ fn options(args: &ExportArgs) -> ExportOptions {
     }
 }
 
+/// What is told of a costume when all are done.
+struct Told {
+    status: Status,
+    /// Why it failed, or what of it is broken.
+    fault: Option<String>,
+    is_animated: bool,
+}
+
+impl Told {
+    fn of(report: &CostumeReport) -> Self {
+        let broken = || report.problems.iter().filter(|problem| problem.severity == "broken");
+        let fault = match (&report.error, broken().next()) {
+            (Some(error), _) => Some(error.text.clone()),
+            (None, Some(first)) => Some(format!(
+                "costume {}: {} could not be read: {}: {}",
+                report.id,
+                count(broken().count(), "part"),
+                first.path,
+                first.text
+            )),
+            (None, None) => None,
+        };
+        Self { status: report.status, fault, is_animated: !report.animations.is_empty() }
+    }
+}
+
 /// A line for each costume that could not be opened, or not read whole.
-fn tell_failures(reports: &[CostumeReport], teller: &Teller) -> Outcome {
+fn tell_failures(told: &[Told], teller: &Teller) -> Outcome {
     let mut outcome = Outcome::Done;
-    for report in reports.iter().filter(|report| report.status >= Status::Broken) {
+    for fault in told.iter().filter_map(|told| told.fault.as_ref()) {
         outcome = Outcome::SomeFailed;
-        match &report.error {
-            Some(error) => teller.fail(&error.text),
-            None => {
-                let broken = report.problems.iter().filter(|problem| problem.severity == "broken");
-                let first =
-                    broken.clone().next().map(|problem| format!("{}: {}", problem.path, problem.text));
-                let parts = count(broken.count(), "part");
-                teller.fail(format!(
-                    "costume {}: {parts} could not be read: {}",
-                    report.id,
-                    first.unwrap_or_default()
-                ));
-            }
-        }
+        teller.fail(fault);
     }
     outcome
 }

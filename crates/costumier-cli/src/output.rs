@@ -4,9 +4,9 @@
 //! under its real name. Ctrl-C lets the files that are begun be finished. A folder in which others have put their things is not written
 //! into unasked.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 use std::fs::{self, File};
-use std::io::{self, Write as _};
+use std::io::{self, BufWriter, Write as _};
 use std::path::{Component, Path, PathBuf};
 use std::sync::atomic::{AtomicBool, AtomicU64, AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
@@ -31,9 +31,44 @@ pub(crate) struct Folder {
     inside: Mutex<BTreeSet<PathBuf>>,
     /// Names of the files written, in lower case: some systems take a name in either case for the same.
     names: Mutex<BTreeSet<String>>,
+    /// Files that come in parts, by name.
+    parts: Mutex<BTreeMap<String, Unfinished>>,
     files: AtomicUsize,
     bytes: AtomicU64,
     stop: Arc<AtomicBool>,
+}
+
+/// A file under the name that it has until it is whole. It goes if it never is.
+#[derive(Debug)]
+struct Unfinished {
+    path: PathBuf,
+    file: BufWriter<File>,
+    bytes: u64,
+}
+
+impl Unfinished {
+    fn create(path: PathBuf) -> io::Result<Self> {
+        let file = BufWriter::new(File::create_new(&path)?);
+        Ok(Self { path, file, bytes: 0 })
+    }
+
+    fn append(&mut self, bytes: &[u8]) -> io::Result<()> {
+        self.bytes += bytes.len() as u64;
+        self.file.write_all(bytes)
+    }
+
+    /// Gives the file its name.
+    fn finish(mut self, place: &Path) -> io::Result<()> {
+        self.file.flush()?;
+        fs::rename(&self.path, place)
+    }
+}
+
+impl Drop for Unfinished {
+    fn drop(&mut self) {
+        // Where it has got its name, there is nothing left to remove. Else the error that stopped it is the one to tell.
+        let _ = fs::remove_file(&self.path);
+    }
 }
 
 impl Folder {
@@ -47,6 +82,7 @@ impl Folder {
             real,
             inside: Mutex::default(),
             names: Mutex::default(),
+            parts: Mutex::default(),
             files: AtomicUsize::new(0),
             bytes: AtomicU64::new(0),
             stop: stop_on_signals()?,
@@ -92,6 +128,32 @@ impl Folder {
 
     /// Writes a file whole; `name` is relative and may name folders.
     fn put(&self, name: &str, bytes: &[u8]) -> io::Result<()> {
+        let mut file = self.begin(name)?;
+        file.append(bytes)?;
+        self.end(name, file)
+    }
+
+    /// Adds to a file that comes in parts.
+    fn append(&self, name: &str, bytes: &[u8]) -> io::Result<()> {
+        let mut parts = lock(&self.parts);
+        match parts.get_mut(name) {
+            Some(file) => file.append(bytes),
+            None => {
+                let mut file = self.begin(name)?;
+                file.append(bytes)?;
+                parts.insert(name.to_owned(), file);
+                Ok(())
+            }
+        }
+    }
+
+    /// All parts are there.
+    fn seal(&self, name: &str) -> io::Result<()> {
+        let file = lock(&self.parts).remove(name).ok_or(io::ErrorKind::NotFound)?;
+        self.end(name, file)
+    }
+
+    fn begin(&self, name: &str) -> io::Result<Unfinished> {
         if !stays_inside(name) {
             return Err(leads_out());
         }
@@ -102,18 +164,15 @@ impl Folder {
         let folder = place.parent().unwrap_or(&self.path);
         self.prepare(folder)?;
         let number = self.files.fetch_add(1, Ordering::Relaxed);
-        let unfinished = folder.join(format!("{UNFINISHED}{}-{number}.tmp", std::process::id()));
-        let mut file = File::create_new(&unfinished)?;
-        let written = file.write_all(bytes);
-        drop(file);
-        let written = written.and_then(|()| fs::rename(&unfinished, &place));
-        if written.is_err() {
-            // Whatever was begun goes; the error that stopped it is the one to tell.
-            let _ = fs::remove_file(&unfinished);
-        }
-        self.bytes.fetch_add(bytes.len() as u64, Ordering::Relaxed);
+        Unfinished::create(folder.join(format!("{UNFINISHED}{}-{number}.tmp", std::process::id())))
+    }
+
+    fn end(&self, name: &str, file: Unfinished) -> io::Result<()> {
+        let bytes = file.bytes;
+        file.finish(&self.path.join(name))?;
+        self.bytes.fetch_add(bytes, Ordering::Relaxed);
         lock(&self.names).insert(name.to_lowercase());
-        written
+        Ok(())
     }
 
     /// Makes a folder below ours, and checks that no link leads out of it.
@@ -175,8 +234,8 @@ fn stays_inside(name: &str) -> bool {
     !name.is_empty() && Path::new(name).components().all(|part| matches!(part, Component::Normal(_)))
 }
 
-/// A set that threads share. One that panicked left it as it was.
-fn lock<T>(shared: &Mutex<BTreeSet<T>>) -> MutexGuard<'_, BTreeSet<T>> {
+/// What threads share. One that panicked left it as it was.
+fn lock<T>(shared: &Mutex<T>) -> MutexGuard<'_, T> {
     shared.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
@@ -190,6 +249,14 @@ pub(crate) struct Hand<'a>(pub(crate) &'a Folder);
 impl costumier_export::Output for Hand<'_> {
     fn put(&mut self, path: &str, bytes: &[u8]) -> io::Result<()> {
         self.0.put(path, bytes)
+    }
+
+    fn append(&mut self, path: &str, bytes: &[u8]) -> io::Result<()> {
+        self.0.append(path, bytes)
+    }
+
+    fn seal(&mut self, path: &str) -> io::Result<()> {
+        self.0.seal(path)
     }
 }
 
@@ -265,6 +332,21 @@ mod tests {
         fs::create_dir_all(at.path().join("taken/inner")).unwrap();
         assert!(folder.write("taken", b"x").is_err());
         assert_eq!(names(at.path()), ["taken"]);
+    }
+
+    #[test]
+    fn a_file_in_parts_has_its_name_when_it_is_whole() {
+        let at = tempfile::tempdir().unwrap();
+        let folder = Folder::open(at.path()).unwrap();
+        folder.append("all", b"one ").unwrap();
+        folder.append("lost", b"half of it").unwrap();
+        folder.append("all", b"two").unwrap();
+        assert!(names(at.path()).iter().all(|name| name.starts_with(UNFINISHED)));
+        folder.seal("all").unwrap();
+        assert!(folder.seal("all").is_err());
+        assert_eq!(fs::read(at.path().join("all")).unwrap(), b"one two");
+        drop(folder);
+        assert_eq!(names(at.path()), ["all"], "what is not whole goes");
     }
 
     #[test]

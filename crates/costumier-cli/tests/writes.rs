@@ -85,7 +85,7 @@ fn an_export_takes_the_place_of_the_one_before() {
         assert_eq!(run.status, 0, "{}", run.stderr);
         tree(&at.join("out"))
     };
-    export(&["1", "6", "--as", "png,gif", "--chore", "walk"]);
+    export(&["1", "6", "--as", "png,gif,bmp", "--chore", "walk"]);
     for name in ["notes.txt", "costume-001/mine.txt"] {
         fs::write(at.join("out").join(name), "mine").unwrap();
     }
@@ -165,6 +165,34 @@ fn a_folder_that_cannot_be_made_is_a_clear_error() {
     let run = run_in(&at, &["export", "sample", "6", "--as", "png", "-o", "out", "--force"]);
     run.fails(2, &["cannot write into out", "costume-006/"]);
     assert!(tree(&at.join("out")).keys().all(|name| !name.ends_with(".tmp")));
+}
+
+/// What a file may hold is limited, and not the disk: for a program it is the same, an error in the middle of a file.
+#[cfg(unix)]
+#[test]
+fn a_full_disk_is_a_clear_error_and_leaves_no_half_of_a_file() {
+    let at = folder("full");
+    let whole = run_in(&at, &["export", "sample", "5", "6", "-o", "whole", "--jobs", "1"]);
+    assert_eq!(whole.status, 0, "{}", whole.stderr);
+    let whole = tree(&at.join("whole"));
+    for (blocks, what) in [(2, "costume-005/"), (64, "manifest.json")] {
+        let call = format!(
+            "trap '' XFSZ; ulimit -f {blocks}; exec '{}' export sample 5 6 -o out --jobs 1",
+            env!("CARGO_BIN_EXE_costumier")
+        );
+        let run = std::process::Command::new("sh").args(["-c", &call]).current_dir(&at).output().unwrap();
+        let run = support::Run::from(run);
+        run.fails(2, &["cannot write into out", what, "too large"]);
+        let left = tree(&at.join("out"));
+        assert!(left.len() > 1 && !left.contains_key("manifest.json") && !left.contains_key("index.html"));
+        for (name, bytes) in left.iter().filter(|(name, _)| !name.starts_with(".costumier-unfinished")) {
+            assert!(whole.get(name) == Some(bytes), "{name}");
+        }
+        // With room again, the same call ends what was begun.
+        assert_eq!(run_in(&at, &["export", "sample", "5", "6", "-o", "out"]).status, 0);
+        assert!(tree(&at.join("out")) == whole);
+        fs::remove_dir_all(at.join("out")).unwrap();
+    }
 }
 
 #[test]

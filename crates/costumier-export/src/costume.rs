@@ -128,7 +128,7 @@ pub(crate) fn export(
         origin: &palette,
         palette: palette.written.clone(),
         folder: paths::costume(id),
-        key: key(exporter, opened.room, id),
+        key: exporter.costume_key(opened.room, id),
         problems: costume.check(),
     };
     let mut used_by = UsedBy::new();
@@ -150,14 +150,10 @@ pub(crate) fn export(
     })
 }
 
-fn key(exporter: &Exporter<'_>, room: u32, id: u32) -> String {
-    format!("{}/room-{room:03}/{}", exporter.key, paths::costume(id))
-}
-
 /// A report that says nothing yet.
 fn blank(exporter: &Exporter<'_>, id: u32, room: u32) -> CostumeReport {
     CostumeReport {
-        key: key(exporter, room, id),
+        key: exporter.costume_key(room, id),
         id,
         name: exporter.names.costume(id).map(str::to_owned),
         room,

@@ -1,17 +1,16 @@
 //! A whole game: what its costumes share, one costume after the other, and the manifest at the end.
 
-use std::collections::BTreeMap;
-
 use costumier::game::Game;
 
 use crate::Opened;
 use crate::colour::{RoomPalette, text};
 use crate::error::{ExportError, Result};
-use crate::html;
+use crate::ledger::{Entries, Ledger, format_names};
 use crate::names::Names;
 use crate::options::{Background, ExportOptions};
 use crate::output::Output;
-use crate::report::{CostumeReport, MANIFEST_VERSION, Manifest, SharedPicture};
+use crate::paths;
+use crate::report::{CostumeReport, Head, MANIFEST_VERSION, Manifest};
 
 pub use crate::costume::Workspace;
 
@@ -69,17 +68,15 @@ impl<'g> Exporter<'g> {
         crate::costume::export(self, opened, workspace, output)
     }
 
-    /// The manifest of what these reports tell.
+    /// What the manifest says before its costumes.
     #[must_use]
-    pub fn manifest(&self, mut costumes: Vec<CostumeReport>) -> Manifest {
-        costumes.sort_by_key(|costume| costume.id);
-        let shared_pictures = shared(&costumes);
-        Manifest {
+    pub fn head(&self) -> Head {
+        Head {
             version: MANIFEST_VERSION,
             game: self.key.clone(),
             title: self.names.title.clone().or_else(|| self.game.title().map(str::to_owned)),
             generation: self.game.generation().name(),
-            formats: self.options.formats.iter().map(|format| format.name()).collect(),
+            formats: format_names(&self.options.formats),
             jiffies_per_tick: self.options.jiffies(),
             scale_up: self.options.scale(),
             background: match self.options.background {
@@ -87,48 +84,31 @@ impl<'g> Exporter<'g> {
                 Background::Colour(rgb) => text(rgb),
             },
             trimmed: self.options.trim,
-            costumes,
-            shared_pictures,
         }
     }
 
-    /// Writes what the costumes have in common: `manifest.json` and `index.html`.
+    /// Writes what the costumes have in common, `manifest.json` and `index.html`, from reports that were all kept. [`Ledger`] does the same
+    /// without keeping them.
     ///
     /// # Errors
     /// [`ExportError`].
-    pub fn finish(&self, costumes: Vec<CostumeReport>, output: &mut dyn Output) -> Result<Manifest> {
-        let manifest = self.manifest(costumes);
-        let path = "manifest.json";
-        let mut json = serde_json::to_vec_pretty(&manifest)
-            .map_err(|e| ExportError { path: path.to_owned(), source: e.into() })?;
-        json.push(b'\n');
-        put(output, path, &json)?;
-        put(output, "index.html", html::page(&manifest).as_bytes())?;
-        Ok(manifest)
+    pub fn finish(&self, mut costumes: Vec<CostumeReport>, output: &mut dyn Output) -> Result<Manifest> {
+        costumes.sort_by_key(|costume| costume.id);
+        let mut ledger = Ledger::new(self);
+        for (number, costume) in costumes.iter().enumerate() {
+            ledger.add(number, Entries::of(costume), output)?;
+        }
+        let shared_pictures = ledger.shared();
+        let summary = ledger.finish(output)?;
+        Ok(Manifest { head: self.head(), costumes, shared_pictures, summary })
+    }
+
+    /// A costume's key: `game/room-001/costume-007`.
+    pub(crate) fn costume_key(&self, room: u32, id: u32) -> String {
+        format!("{}/room-{room:03}/{}", self.key, paths::costume(id))
     }
 }
 
 pub(crate) fn put(output: &mut dyn Output, path: &str, bytes: &[u8]) -> Result<()> {
     output.put(path, bytes).map_err(|source| ExportError { path: path.to_owned(), source })
-}
-
-/// Pictures that more than one costume has.
-fn shared(costumes: &[CostumeReport]) -> Vec<SharedPicture> {
-    let mut same: BTreeMap<(&str, u16, u16), Vec<&str>> = BTreeMap::new();
-    for costume in costumes {
-        for picture in costume.pictures.iter().filter(|picture| picture.same_as.is_none()) {
-            if let Some(sha256) = &picture.sha256 {
-                let keys = same.entry((sha256, picture.width, picture.height)).or_default();
-                keys.push(&picture.key);
-            }
-        }
-    }
-    same.retain(|_, keys| keys.len() > 1);
-    let shared = same.into_iter().map(|((sha256, width, height), keys)| SharedPicture {
-        sha256: sha256.to_owned(),
-        width,
-        height,
-        keys: keys.into_iter().map(str::to_owned).collect(),
-    });
-    shared.collect()
 }

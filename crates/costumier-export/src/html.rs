@@ -10,7 +10,7 @@ use std::fmt::{self, Write as _};
 use crate::json::Status;
 use crate::options::Format;
 use crate::paths;
-use crate::report::{AnimationReport, CostumeReport, FileReport, Manifest, PictureStatus};
+use crate::report::{AnimationReport, CostumeReport, FileReport, PictureStatus, Summary};
 
 const STYLE: &str = include_str!("page/style.css");
 const SCRIPT: &str = include_str!("page/script.js");
@@ -21,12 +21,30 @@ const BEST: [&str; 5] = ["walk-south", "walk-east", "stand-south", "stand-east",
 /// Problems of a costume that are listed; the manifest has all.
 const MOST_PROBLEMS: usize = 12;
 
-/// The page for an export.
+/// The beginning of the page, up to the costumes.
 #[must_use]
-pub fn page(manifest: &Manifest) -> String {
+pub(crate) fn head(title: &str) -> String {
     let mut out = String::new();
     // Writing to a string does not fail.
-    let _ = write_page(&mut out, manifest);
+    let _ = write_head(&mut out, title);
+    out
+}
+
+/// A costume's card.
+#[must_use]
+pub(crate) fn card(costume: &CostumeReport) -> String {
+    let mut out = String::new();
+    // As above.
+    let _ = write_card(&mut out, costume);
+    out
+}
+
+/// What follows the costumes.
+#[must_use]
+pub(crate) fn tail(sum: &Summary) -> String {
+    let mut out = String::new();
+    // As above.
+    let _ = write_tail(&mut out, sum);
     out
 }
 
@@ -53,41 +71,42 @@ fn count(n: usize, noun: &str) -> String {
     format!("{n} {noun}{}", if n == 1 { "" } else { "s" })
 }
 
-fn write_page(out: &mut String, manifest: &Manifest) -> fmt::Result {
-    let title = manifest.title.as_deref().unwrap_or(&manifest.game);
+/// Pictures, and how many of them are different.
+fn picture_count(all: usize, different: usize) -> String {
+    if all == different {
+        count(all, "picture")
+    } else {
+        format!("{}, {different} different", count(all, "picture"))
+    }
+}
+
+fn write_head(out: &mut String, title: &str) -> fmt::Result {
     let title = Text(title);
-    let costumes = &manifest.costumes;
-    let pictures = costumes.iter().map(|it| it.pictures.len()).sum();
-    let animations = costumes.iter().map(|it| it.animations.len()).sum();
-    let failed = costumes.iter().filter(|it| it.status == Status::Failed).count();
-    write!(
+    writeln!(
         out,
         "<!doctype html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n\
          <meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n\
          <meta name=\"generator\" content=\"Costumier\">\n<title>{title}: wardrobe</title>\n\
          <style>\n{STYLE}</style>\n</head>\n<body class=\"checks\">\n\
-         <a class=\"skip\" href=\"#costumes\">Skip to the costumes</a>\n<header>\n<h1>{title}</h1>\n<p>{}, {}, {}",
-        count(costumes.len(), "costume"),
-        count(animations, "animation"),
-        count(pictures, "picture"),
-    )?;
-    if failed > 0 {
-        write!(out, ", {failed} not readable")?;
-    }
-    writeln!(
-        out,
-        ". <a href=\"manifest.json\">manifest.json</a> has sizes, offsets, hashes and the origin of every colour.</p>\n</header>"
+         <a class=\"skip\" href=\"#costumes\">Skip to the costumes</a>\n<header>\n<h1>{title}</h1>\n\
+         <p><a href=\"manifest.json\">manifest.json</a> has sizes, offsets, hashes and the origin of every colour.</p>\n</header>"
     )?;
     tools(out)?;
-    writeln!(out, "<main id=\"costumes\">")?;
-    for costume in costumes {
-        card(out, costume)?;
-    }
-    writeln!(
+    writeln!(out, "<main id=\"costumes\">")
+}
+
+fn write_tail(out: &mut String, sum: &Summary) -> fmt::Result {
+    write!(
         out,
-        "</main>\n<p class=\"none\" hidden>No costume matches. Try an id, a name or a room.</p>\n<script>\n{SCRIPT}</script>\n\
-         </body>\n</html>"
-    )
+        "</main>\n<p class=\"none\" hidden>No costume matches. Try an id, a name or a room.</p>\n<footer>\n<p>{}, {}, {}",
+        count(sum.costumes, "costume"),
+        count(sum.animations, "animation"),
+        picture_count(sum.pictures, sum.different_pictures),
+    )?;
+    if sum.failed > 0 {
+        write!(out, ", {} not readable", sum.failed)?;
+    }
+    writeln!(out, ".</p>\n</footer>\n<script>\n{SCRIPT}</script>\n</body>\n</html>")
 }
 
 fn tools(out: &mut String) -> fmt::Result {
@@ -107,7 +126,7 @@ fn name(costume: &CostumeReport) -> String {
     costume.name.clone().unwrap_or_else(|| format!("Costume {}", costume.id))
 }
 
-fn card(out: &mut String, costume: &CostumeReport) -> fmt::Result {
+fn write_card(out: &mut String, costume: &CostumeReport) -> fmt::Result {
     let name = name(costume);
     let id = costume.id;
     let room_name = costume.room_name.as_deref().unwrap_or_default();
@@ -208,7 +227,10 @@ fn details(out: &mut String, costume: &CostumeReport, name: &str) -> fmt::Result
         out,
         "<details><summary>{}, {}<span class=\"visually-hidden\"> of {}</span></summary>\n<div class=\"inside\">",
         count(costume.animations.len(), "animation"),
-        count(costume.pictures.len(), "picture"),
+        picture_count(
+            costume.pictures.len(),
+            costume.pictures.iter().filter(|it| it.same_as.is_none()).count()
+        ),
         Text(name)
     )?;
     if !costume.files.is_empty() {
@@ -335,7 +357,6 @@ fn problems(out: &mut String, costume: &CostumeReport) -> fmt::Result {
 mod tests {
     use super::*;
     use crate::json::ErrorRow;
-    use crate::report::MANIFEST_VERSION;
 
     fn failed(name: &str) -> CostumeReport {
         CostumeReport {
@@ -364,20 +385,9 @@ mod tests {
 
     #[test]
     fn names_and_messages_are_text_and_never_markup() {
-        let manifest = Manifest {
-            version: MANIFEST_VERSION,
-            game: "</title><script>alert(1)</script>".into(),
-            title: None,
-            generation: "v5",
-            formats: Vec::new(),
-            jiffies_per_tick: 6,
-            scale_up: 1,
-            background: "transparent".into(),
-            trimmed: false,
-            costumes: vec![failed("\"><img onerror='x'>")],
-            shared_pictures: Vec::new(),
-        };
-        let page = page(&manifest);
+        let costume = failed("\"><img onerror='x'>");
+        let sum = Summary::of(&costume);
+        let page = head("</title><script>alert(1)</script>") + &card(&costume) + &tail(&sum);
         assert_eq!(page.matches("<script>").count(), 1);
         assert!(!page.contains("<img") && !page.contains("<attic>"));
         assert!(page.contains("it&#39;s &quot;broken&quot; &amp; &lt;gone&gt;"));

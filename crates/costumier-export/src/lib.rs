@@ -3,17 +3,19 @@
 //! ```no_run
 //! # fn main() -> Result<(), Box<dyn std::error::Error>> {
 //! # let files = costumier::game::MemoryFiles::default();
+//! use costumier_export::ledger::{Entries, Ledger};
 //! use costumier_export::{ExportOptions, Exporter, MemoryOutput, Names, Workspace};
 //!
 //! let game = costumier::game::Game::open(&files, None, costumier::Limits::default())?;
 //! let exporter = Exporter::new(&game, "monkey2", ExportOptions::default(), Names::default());
 //! let mut workspace = Workspace::new(exporter.options());
 //! let mut output = MemoryOutput::default();
-//! let mut reports = Vec::new();
-//! for id in game.costume_ids() {
-//!     reports.push(exporter.costume(id, &mut workspace, &mut output)?);
+//! let mut ledger = Ledger::new(&exporter);
+//! for (number, id) in game.costume_ids().enumerate() {
+//!     let report = exporter.costume(id, &mut workspace, &mut output)?;
+//!     ledger.add(number, Entries::of(&report), &mut output)?;
 //! }
-//! exporter.finish(reports, &mut output)?;
+//! ledger.finish(&mut output)?;
 //! # Ok(())
 //! # }
 //! ```
@@ -38,6 +40,7 @@ pub mod godot;
 pub mod html;
 pub mod image;
 pub mod json;
+pub mod ledger;
 mod lettering;
 pub mod movie;
 mod names;

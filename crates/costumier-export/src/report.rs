@@ -11,9 +11,9 @@ use crate::json::{ErrorRow, ProblemRow, Redirect, Status};
 /// Version of this structure. A field that goes or changes its meaning raises it; new fields do not.
 pub const MANIFEST_VERSION: u32 = 1;
 
-/// Everything that one export wrote.
+/// What the manifest says before its costumes.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-pub struct Manifest {
+pub struct Head {
     /// [`MANIFEST_VERSION`].
     pub version: u32,
     /// What the game is called in keys.
@@ -29,14 +29,43 @@ pub struct Manifest {
     /// Everything is enlarged by this factor. Sizes and offsets of pictures are the file's all the same; those of canvases, anchors and
     /// frames are in pixels of the written images.
     pub scale_up: u32,
-    /// `transparent` or `#rrggbb`.
+    /// `transparent`, `room` or `#rrggbb`.
     pub background: String,
     /// Whether transparent margins were cut off.
     pub trimmed: bool,
+}
+
+/// Everything that one export wrote.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct Manifest {
+    /// What it says before the costumes.
+    #[serde(flatten)]
+    pub head: Head,
     /// The costumes, by id.
     pub costumes: Vec<CostumeReport>,
     /// Pictures that several costumes have: the same size and the same pixels.
     pub shared_pictures: Vec<SharedPicture>,
+    /// What it is all together.
+    pub summary: Summary,
+}
+
+/// How much of everything there is.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
+pub struct Summary {
+    /// Costumes, those that failed included.
+    pub costumes: usize,
+    /// Costumes that could not be opened.
+    pub failed: usize,
+    /// Pictures.
+    pub pictures: usize,
+    /// Pictures that are not the same as an earlier one of their costume.
+    pub different_pictures: usize,
+    /// Animations.
+    pub animations: usize,
+    /// Frames of all animations.
+    pub frames: usize,
+    /// Files, without the manifest and the page.
+    pub files: usize,
 }
 
 /// Pictures of several costumes that are the same.

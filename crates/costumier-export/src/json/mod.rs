@@ -6,6 +6,7 @@
 mod check;
 mod dump;
 mod info;
+pub(crate) mod lines;
 mod list;
 
 pub use check::{CostumeCheck, check_costume};

@@ -1,0 +1,221 @@
+//! The manifest and the page, written costume by costume as they are done: a game of hundreds of costumes is never held whole.
+//!
+//! Both files list the costumes in the order of their numbers. A costume that is done before its turn waits as the text that it will be.
+//! What spans costumes, the pictures that several of them have, is kept as a hash and three numbers for each picture.
+
+use std::collections::BTreeMap;
+use std::collections::btree_map::Entry;
+
+use crate::error::{ExportError, Result};
+use crate::exporter::Exporter;
+use crate::html;
+use crate::json::Status;
+use crate::json::lines::{append, begin_line};
+use crate::output::Output;
+use crate::report::{CostumeReport, SharedPicture, Summary};
+use crate::{Format, paths};
+
+/// The manifest's name.
+pub const MANIFEST: &str = "manifest.json";
+/// The page's name.
+pub const PAGE: &str = "index.html";
+
+/// A costume's part of the manifest and of the page. Threads make their own.
+#[derive(Clone, Debug)]
+pub struct Entries {
+    json: Vec<u8>,
+    card: String,
+    sum: Summary,
+    pictures: Vec<(Content, Place)>,
+}
+
+/// What makes two pictures the same: the hash of their pixels, and their size.
+type Content = ([u8; 32], u16, u16);
+
+/// A picture's place in the game.
+#[derive(Clone, Copy, Debug)]
+struct Place {
+    room: u32,
+    costume: u32,
+    limb: u8,
+    index: u16,
+}
+
+impl Entries {
+    /// What is to be written of a costume.
+    #[must_use]
+    pub fn of(report: &CostumeReport) -> Self {
+        let mut json = Vec::new();
+        begin_line(&mut json, 2);
+        // Nothing in a report cannot be said in JSON, and memory takes everything.
+        let _ = append(&mut json, 2, report);
+        let own = report.pictures.iter().filter(|picture| picture.same_as.is_none());
+        let pictures = own.filter_map(|picture| {
+            let content = (bytes_of(picture.sha256.as_deref()?)?, picture.width, picture.height);
+            let (limb, index) = (picture.limb, picture.index);
+            Some((content, Place { room: report.room, costume: report.id, limb, index }))
+        });
+        Self { json, card: html::card(report), sum: Summary::of(report), pictures: pictures.collect() }
+    }
+}
+
+/// A hash from its hexadecimal digits.
+fn bytes_of(hex: &str) -> Option<[u8; 32]> {
+    let mut bytes = [0; 32];
+    for (byte, digits) in bytes.iter_mut().zip(hex.as_bytes().as_chunks::<2>().0) {
+        *byte = u8::from_str_radix(std::str::from_utf8(digits).ok()?, 16).ok()?;
+    }
+    Some(bytes)
+}
+
+/// Writes the manifest and the page.
+#[derive(Debug)]
+pub struct Ledger<'e, 'g> {
+    exporter: &'e Exporter<'g>,
+    /// How many costumes are written.
+    written: usize,
+    waiting: BTreeMap<usize, Entries>,
+    sum: Summary,
+    known: BTreeMap<Content, Vec<Place>>,
+}
+
+impl<'e, 'g> Ledger<'e, 'g> {
+    /// Begins the files of an export.
+    #[must_use]
+    pub fn new(exporter: &'e Exporter<'g>) -> Self {
+        let known = BTreeMap::new();
+        Self { exporter, written: 0, waiting: BTreeMap::new(), sum: Summary::default(), known }
+    }
+
+    /// Adds a costume, the `number`th of the export counted from 0; they may come in any order, each once.
+    ///
+    /// # Errors
+    /// [`ExportError`] where the output takes no more.
+    pub fn add(&mut self, number: usize, entries: Entries, output: &mut dyn Output) -> Result<()> {
+        self.waiting.insert(number, entries);
+        while let Some(next) = self.waiting.remove(&self.written) {
+            self.write(next, output)?;
+        }
+        Ok(())
+    }
+
+    fn write(&mut self, entries: Entries, output: &mut dyn Output) -> Result<()> {
+        if self.written == 0 {
+            self.begin(output)?;
+        } else {
+            put(output, MANIFEST, b",")?;
+        }
+        put(output, MANIFEST, &entries.json)?;
+        put(output, PAGE, entries.card.as_bytes())?;
+        self.written += 1;
+        self.sum.add(&entries.sum);
+        for (content, place) in entries.pictures {
+            match self.known.entry(content) {
+                Entry::Vacant(entry) => {
+                    entry.insert(vec![place]);
+                }
+                Entry::Occupied(mut entry) => entry.get_mut().push(place),
+            }
+        }
+        Ok(())
+    }
+
+    fn begin(&self, output: &mut dyn Output) -> Result<()> {
+        let head = self.exporter.head();
+        let mut json = Vec::new();
+        // As above.
+        let _ = append(&mut json, 0, &head);
+        // The head's closing bracket makes room for the costumes.
+        while json.pop_if(|byte| matches!(byte, b'}' | b'\n')).is_some() {}
+        json.extend(b",\n  \"costumes\": [");
+        put(output, MANIFEST, &json)?;
+        put(output, PAGE, html::head(head.title.as_deref().unwrap_or(&head.game)).as_bytes())
+    }
+
+    /// Ends both files and gives them their names.
+    ///
+    /// # Errors
+    /// [`ExportError`].
+    pub fn finish(mut self, output: &mut dyn Output) -> Result<Summary> {
+        // None is missing, unless the caller left a number out.
+        for (_, late) in std::mem::take(&mut self.waiting) {
+            self.write(late, output)?;
+        }
+        if self.written == 0 {
+            self.begin(output)?;
+        }
+        let shared = self.shared();
+        let mut json = Vec::new();
+        begin_line(&mut json, 1);
+        json.extend(b"],");
+        begin_line(&mut json, 1);
+        json.extend(b"\"shared_pictures\": ");
+        let _ = append(&mut json, 1, &shared);
+        json.extend(b",");
+        begin_line(&mut json, 1);
+        json.extend(b"\"summary\": ");
+        let _ = append(&mut json, 1, &self.sum);
+        json.extend(b"\n}\n");
+        put(output, MANIFEST, &json)?;
+        put(output, PAGE, html::tail(&self.sum).as_bytes())?;
+        for path in [PAGE, MANIFEST] {
+            output.seal(path).map_err(|source| ExportError { path: path.to_owned(), source })?;
+        }
+        Ok(self.sum)
+    }
+
+    /// Pictures that several costumes have.
+    pub(crate) fn shared(&self) -> Vec<SharedPicture> {
+        let several = self.known.iter().filter(|(_, places)| places.len() > 1);
+        let shared = several.map(|((hash, width, height), places)| SharedPicture {
+            sha256: crate::pixels::hex(hash),
+            width: *width,
+            height: *height,
+            keys: places.iter().map(|place| self.exporter.picture_key(place)).collect(),
+        });
+        shared.collect()
+    }
+}
+
+impl Exporter<'_> {
+    fn picture_key(&self, place: &Place) -> String {
+        let picture = costumier::costume::PictureKey { limb: place.limb, index: place.index };
+        format!("{}/{}", self.costume_key(place.room, place.costume), paths::picture(picture))
+    }
+}
+
+fn put(output: &mut dyn Output, path: &str, bytes: &[u8]) -> Result<()> {
+    output.append(path, bytes).map_err(|source| ExportError { path: path.to_owned(), source })
+}
+
+impl Summary {
+    /// What one costume adds.
+    #[must_use]
+    pub fn of(report: &CostumeReport) -> Self {
+        let different = report.pictures.iter().filter(|it| it.same_as.is_none()).count();
+        Self {
+            costumes: 1,
+            failed: usize::from(report.status == Status::Failed),
+            pictures: report.pictures.len(),
+            different_pictures: different,
+            animations: report.animations.len(),
+            frames: report.animations.iter().map(|it| it.frames.len()).sum(),
+            files: report.file_count(),
+        }
+    }
+
+    fn add(&mut self, other: &Self) {
+        self.costumes += other.costumes;
+        self.failed += other.failed;
+        self.pictures += other.pictures;
+        self.different_pictures += other.different_pictures;
+        self.animations += other.animations;
+        self.frames += other.frames;
+        self.files += other.files;
+    }
+}
+
+/// The formats by name, as the manifest lists them.
+pub(crate) fn format_names<'a>(formats: impl IntoIterator<Item = &'a Format>) -> Vec<&'static str> {
+    formats.into_iter().map(|format| format.name()).collect()
+}
