@@ -9,11 +9,12 @@
 //!       IM00{ SMAP u32 per strip: offset from SMAP's first header byte; strips
 //!             ZP01… u16 per strip: offset from the block's first header byte, 0 = nothing set; strips } }
 //! ```
-//! Strips that are equal are stored once. Nothing else is needed: the interpreter lives without EPAL, CYCL, scripts of the
+//! v8 has other blocks for the picture and wider numbers: see `wrapped`. Strips that are equal are stored once. Nothing else is needed: the interpreter lives without EPAL, CYCL, scripts of the
 //! room and objects (`research/oracle-scummvm.md §6`).
 
 mod boxes;
 mod classic;
+mod wrapped;
 
 use super::block::{BlockWriter, HEADER};
 use crate::codec::mask;
@@ -85,6 +86,9 @@ impl RoomSource {
         self.check(&mut problems);
         boxes::check(self, &mut problems);
         Refused::unless_empty(problems)?;
+        if rules.room_header == RoomHeader::Wide {
+            return Ok(self.wide_blocks());
+        }
         let planes = self.planes.iter().map(encode_plane).collect::<Vec<_>>();
         let mut problems = Vec::new();
         for (plane, number) in planes.iter().zip(1..) {
@@ -140,10 +144,7 @@ impl RoomSource {
             out.block(*b"TRNS", |out| out.bytes(&[index, 0]));
         }
         boxes::write(self, &mut out);
-        out.block(*b"CLUT", |out| {
-            let colours = self.palette.iter().chain(std::iter::repeat(&[0; 3]));
-            colours.take(COLOURS).for_each(|colour| out.bytes(colour));
-        });
+        self.write_palette(&mut out);
         boxes::write_slots(self, &mut out);
         out.block(*b"RMIM", |out| {
             out.block(*b"RMIH", |out| out.u16(u16::try_from(planes.len()).unwrap_or(0)));
@@ -157,7 +158,18 @@ impl RoomSource {
         out.finish()
     }
 
+    fn write_palette(&self, out: &mut BlockWriter) {
+        out.block(*b"CLUT", |out| {
+            let colours = self.palette.iter().chain(std::iter::repeat(&[0; 3]));
+            colours.take(COLOURS).for_each(|colour| out.bytes(colour));
+        });
+    }
+
     fn encode_background(&self) -> Vec<u8> {
+        self.background_strips().finish()
+    }
+
+    fn background_strips(&self) -> StripTable {
         let width = usize::from(self.width);
         let strips = width / STRIP_WIDTH;
         let mut table = StripTable::new(4, strips);
@@ -165,17 +177,22 @@ impl RoomSource {
             let pixels = self.background.get(strip * STRIP_WIDTH..).unwrap_or_default();
             table.push(Some(strip::encode_smallest(pixels, usize::from(self.height), width)));
         }
-        table.finish()
+        table
     }
 }
 
 fn encode_plane(plane: &Plane) -> Vec<u8> {
-    let mut table = StripTable::new(2, plane.stride());
+    plane_strips(plane, 2).finish()
+}
+
+/// The strips of a z-plane, with offsets of so many bytes.
+fn plane_strips(plane: &Plane, wide: usize) -> StripTable {
+    let mut table = StripTable::new(wide, plane.stride());
     for strip in 0..plane.stride() {
         let rows: Vec<u8> = plane.bits().iter().skip(strip).step_by(plane.stride()).copied().collect();
         table.push(rows.iter().any(|row| *row != 0).then(|| mask::encode(&rows)));
     }
-    table.finish()
+    table
 }
 
 /// A table of offsets and the strips that they lead to. Offsets count from the block's header.
@@ -207,6 +224,11 @@ impl StripTable {
             }
         });
         self.places.push(place);
+    }
+
+    /// Bytes of the table, without the strips.
+    fn table_bytes(&self) -> usize {
+        self.wide * self.places.len()
     }
 
     fn finish(self) -> Vec<u8> {

@@ -7,6 +7,9 @@
 //! u8       flags
 //! u16      scale: bit 15 set: scale slot (low bits, zero-based); clear: constant
 //! ```
+//! In v8 (`wide`) everything has 32 bits: 52 bytes each: corners, mask, flags, scale slot (from 1 on; 0 for none), constant scale, 4 more
+//! bytes; of all these numbers the low halves mean the same.
+//!
 //! `BOXM`: for each box, triples `from, to, next` ended by 0xFF; a leading 0xFF is skipped.
 //!
 //! What surprises: the corners go round, so the third is the lower *right*. Box 0 is a dummy.
@@ -17,6 +20,9 @@ use crate::error::Result;
 
 /// Bytes of one box in `BOXD`.
 pub const BOX_BYTES: usize = 20;
+
+/// Bytes of one box in v8.
+pub const WIDE_BOX_BYTES: usize = 52;
 
 /// Where a walk box takes its scale from.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -137,12 +143,39 @@ pub(crate) struct BoxTable {
     pub(crate) stated: usize,
 }
 
-/// Reads a `BOXD` payload; boxes that the block is too short for are left out.
-pub(crate) fn read_boxes(payload: Bytes<'_>) -> Result<BoxTable> {
-    let stated = usize::from(payload.u16(0, "number of walk boxes")?);
-    let read = |number: usize| read_box(payload.view(2 + number * BOX_BYTES, BOX_BYTES, "walk box")?);
+/// Reads a `BOXD` payload; boxes that the block is too short for are left out. `wide`: as v8 has it.
+pub(crate) fn read_boxes(payload: Bytes<'_>, wide: bool) -> Result<BoxTable> {
+    let what = "number of walk boxes";
+    let (stated, first, size) = match wide {
+        false => (u32::from(payload.u16(0, what)?), 2, BOX_BYTES),
+        true => (payload.u32(0, what)?, 4, WIDE_BOX_BYTES),
+    };
+    let read = |number: usize| {
+        let record = payload.view(number.saturating_mul(size).saturating_add(first), size, "walk box")?;
+        if wide { read_wide_box(record) } else { read_box(record) }
+    };
+    let stated = usize::try_from(stated).unwrap_or(usize::MAX);
     let boxes = (0..stated).map_while(|number| read(number).ok()).collect();
     Ok(BoxTable { boxes, stated })
+}
+
+fn read_wide_box(record: Bytes<'_>) -> Result<WalkBox> {
+    let side = |at: usize| -> Result<i16> {
+        // The stored number is signed; what no room can hold is held to what one could.
+        let value = record.u32(at, "corner")?.cast_signed();
+        Ok(i16::try_from(value.clamp(i16::MIN.into(), i16::MAX.into())).unwrap_or(0))
+    };
+    let mut corners = [(0, 0); 4];
+    for (number, corner) in corners.iter_mut().enumerate() {
+        *corner = (side(number * 8)?, side(number * 8 + 4)?);
+    }
+    let scale = match record.u32(40, "scale slot")? {
+        0 => BoxScale::Constant(u16::try_from(record.u32(44, "scale")?).unwrap_or(u16::MAX)),
+        slot => BoxScale::Slot(u8::try_from(slot - 1).unwrap_or(u8::MAX)),
+    };
+    let mask = u8::try_from(record.u32(32, "z-plane")?).unwrap_or(u8::MAX);
+    let flags = record.u32(36, "flags")?.to_le_bytes()[0];
+    Ok(WalkBox { corners, mask, flags, scale })
 }
 
 fn read_box(record: Bytes<'_>) -> Result<WalkBox> {
@@ -197,7 +230,7 @@ mod tests {
             payload.extend(value.to_le_bytes());
         }
         payload.extend([2, 0x80, 1, 0x80]);
-        let table = read_boxes(Bytes::new(&payload)).unwrap();
+        let table = read_boxes(Bytes::new(&payload), false).unwrap();
         let expected = WalkBox {
             corners: [(10, 20), (30, 21), (31, 41), (-9, 40)],
             mask: 2,
@@ -207,8 +240,28 @@ mod tests {
         assert_eq!(table, BoxTable { boxes: vec![expected], stated: 1 });
         payload[20..].copy_from_slice(&[200, 0]);
         payload[0] = 3;
-        let table = read_boxes(Bytes::new(&payload)).unwrap();
+        let table = read_boxes(Bytes::new(&payload), false).unwrap();
         assert_eq!((table.boxes.len(), table.stated, table.boxes[0].scale), (1, 3, BoxScale::Constant(200)));
+    }
+
+    #[test]
+    fn v8_has_32_bits_for_everything() {
+        let mut payload = 2_u32.to_le_bytes().to_vec();
+        let corners = [10_i32, 20, 300, 21, 31, 41, -9, 70_000];
+        for value in corners.into_iter().chain([2, 0x80, 2, 77, 0]) {
+            payload.extend(value.to_le_bytes());
+        }
+        for value in corners.into_iter().chain([1000, 0, 0, 77, 0]) {
+            payload.extend(value.to_le_bytes());
+        }
+        let table = read_boxes(Bytes::new(&payload), true).unwrap();
+        let corners = [(10, 20), (300, 21), (31, 41), (-9, i16::MAX)];
+        let first = WalkBox { corners, mask: 2, flags: WalkBox::INVISIBLE, scale: BoxScale::Slot(1) };
+        let second = WalkBox { corners, mask: 255, flags: 0, scale: BoxScale::Constant(77) };
+        assert_eq!(table, BoxTable { boxes: vec![first, second], stated: 2 });
+        payload[..4].copy_from_slice(&[255; 4]);
+        let cut = read_boxes(Bytes::new(&payload[..payload.len() - 1]), true).unwrap();
+        assert_eq!((cut.boxes, cut.stated), (vec![first], 0xFFFF_FFFF));
     }
 
     #[test]

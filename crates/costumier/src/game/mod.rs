@@ -15,6 +15,7 @@ mod disk_old;
 pub mod index;
 mod index_old;
 pub mod palette;
+mod picture;
 pub mod plane;
 pub mod room;
 mod room_old;
@@ -441,6 +442,14 @@ impl Game {
         Ok(RawBlock { room, file: disk.name.clone(), offset: at, tag, payload })
     }
 
+    /// The block of a room.
+    ///
+    /// # Errors
+    /// As [`Game::block_at`].
+    pub fn room_block(&self, id: u32) -> Result<RawBlock> {
+        self.block_at(id, self.detected.dialect.disks.room_at)
+    }
+
     /// A room: size, palettes, walk boxes, scale slots, z-planes, picture.
     ///
     /// # Errors
@@ -451,7 +460,7 @@ impl Game {
             return Err(Error::new(ErrorKind::NoSuchRoom { room: id }, "room directory"));
         }
         let dialect = &self.detected.dialect;
-        let (block, name) = (self.block_at(id, dialect.disks.room_at)?, self.room_name(id));
+        let (block, name) = (self.room_block(id)?, self.room_name(id));
         match dialect.blocks {
             BlockHeaders::Tagged => {
                 let mut room = Room::read(&block, name, dialect, &self.limits)?;

@@ -1,14 +1,13 @@
 //! A room: what a costume needs in order to be coloured, hidden and scaled, and the picture that it stands in.
 //!
 //! ```text
-//! ROOM { RMHD  u16 width, height, objects
+//! ROOM { RMHD  u16 width, height, objects; from v7 on behind a version, in v8 with 32 bits and more
 //!        TRNS  u8 transparent colour of objects and backgrounds
 //!        CLUT or PALS                                                 palette.rs
 //!        BOXD, BOXM, SCAL                                             boxes.rs, scale.rs
-//!        RMIM { RMIH u16 z-planes, IM00 { SMAP, ZP01, ZP02 … } } }    strips
+//!        RMIM, in v8 IMAG }                                           picture.rs
 //! ```
-//! `SMAP` begins with a 32-bit offset for each strip, `ZPnn` with a 16-bit one; both count from the block itself, header included
-//! (`reference/01 §11`, `§12`).
+//! (`reference/01 §10`.)
 //!
 //! What surprises: only `RMHD` must be there. Everything else may be missing or cut, is then left out, and is reported.
 
@@ -16,17 +15,15 @@ use super::RawBlock;
 use super::boxes::{BoxScale, Route, WalkBox, read_boxes, read_routes};
 use super::chunk::{Block, Blocks, HEADER, Tag, blocks_in};
 use super::palette::{PALETTE_BYTES, PaletteSource, RoomPalette, read_pals};
+pub use super::picture::Background;
+pub(super) use super::picture::{Picture, StripKind, StripTable};
 use super::plane::Plane;
 use super::scale::{FULL_SCALE, SCAL_BYTES, ScaleSlot, read_slots};
 use crate::bytes::Bytes;
-use crate::codec::{mask, strip};
 use crate::dialect::{Dialect, DiskRules, RoomHeader};
 use crate::error::{Error, ErrorKind, Result};
 use crate::limits::Limits;
 use crate::problem::{Problem, Severity};
-
-/// Most z-planes of a room; no game has more than four.
-const MOST_PLANES: usize = 8;
 
 /// Most problems that are kept of one room or one picture: a room of junk must not become a mountain of text.
 pub(super) const MOST_PROBLEMS: usize = 200;
@@ -80,75 +77,6 @@ pub struct Room {
     pub(super) picture: Option<Picture>,
 }
 
-/// A room's picture as it is stored.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) enum Picture {
-    /// Strips, behind a table of where they are.
-    Strips {
-        data: Vec<u8>,
-        /// Offset of `data` in the file.
-        at: u64,
-        table: StripTable,
-        kind: StripKind,
-    },
-    /// There is one, but pictures of this generation are not read yet.
-    NotYet(&'static str),
-}
-
-/// How strips are packed.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum StripKind {
-    /// By their code.
-    Modern,
-    /// By their code, as v3 has it.
-    V3,
-    /// In 16 colours, without a code.
-    Sixteen,
-}
-
-/// Where strips are: a table of offsets.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct StripTable {
-    /// Position of the table.
-    pub(super) entries: usize,
-    /// Bytes of an entry, 2 or 4.
-    pub(super) width: usize,
-    /// What is stored for the first byte of the data: the length of the header, where offsets count from it.
-    pub(super) origin: u64,
-}
-
-impl StripTable {
-    /// The data of a strip: from where the table says to the end. An offset of 0 gives no bytes.
-    pub(super) fn strip<'a>(&self, data: Bytes<'a>, number: usize) -> Result<Bytes<'a>> {
-        let entry = self.entries.saturating_add(number.saturating_mul(self.width));
-        let offset = match self.width {
-            2 => u64::from(data.u16(entry, "strip offset")?),
-            _ => u64::from(data.u32(entry, "strip offset")?),
-        };
-        if offset == 0 {
-            return data.view(entry, 0, "strip");
-        }
-        let start = offset.checked_sub(self.origin).and_then(|start| usize::try_from(start).ok());
-        match start.filter(|start| *start < data.len()) {
-            Some(start) => data.tail(start, "strip"),
-            None => Err(Error::bad(
-                "strip offset",
-                data.base().saturating_add(entry as u64),
-                format!("{offset:#x} is outside the block"),
-            )),
-        }
-    }
-}
-
-/// A room's picture.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Background {
-    /// Colour indices, row by row, as many as the room is wide.
-    pub pixels: Vec<u8>,
-    /// Strips that could not be decoded, or not whole; they are left 0.
-    pub problems: Vec<Problem>,
-}
-
 impl Room {
     /// Reads the room in a `ROOM` block.
     ///
@@ -165,69 +93,6 @@ impl Room {
         let blocks = blocks_in(payload, limits);
         let mut reader = Reader { payload, rules: &dialect.disks, limits, problems: blocks.problems.clone() };
         reader.read(block, name, &blocks).map_err(in_room)
-    }
-
-    /// Decodes the picture.
-    ///
-    /// # Errors
-    /// [`ErrorKind::NoSuchItem`] when the room has none. Damaged strips are no error: see [`Background::problems`].
-    pub fn background(&self) -> Result<Background> {
-        let missing = || {
-            let what = format!("picture in room {}", self.id);
-            Error::new(ErrorKind::NoSuchItem(what), "background").in_file(&self.file)
-        };
-        let (data, at, table, kind) = match self.picture.as_ref().ok_or_else(missing)? {
-            Picture::Strips { data, at, table, kind } => (data, *at, *table, *kind),
-            Picture::NotYet(generation) => {
-                let what = format!("backgrounds of {generation} rooms are not read yet");
-                let error = Error::new(ErrorKind::Unsupported(what), "background");
-                return Err(error.in_file(&self.file));
-            }
-        };
-        let (stride, height) = (usize::from(self.width), usize::from(self.height));
-        let data = Bytes::with_base(data, at);
-        let mut pixels = vec![0; stride * height];
-        let mut problems = Vec::new();
-        for number in 0..stride / strip::STRIP_WIDTH {
-            let x = number * strip::STRIP_WIDTH;
-            let result = table.strip(data, number).and_then(|body| {
-                let out = pixels.get_mut(x..).unwrap_or_default();
-                let decoded = match kind {
-                    StripKind::Modern => {
-                        strip::decode(body.as_slice(), height, self.transparent, out, stride)
-                    }
-                    StripKind::V3 => {
-                        strip::old::decode_v3(body.as_slice(), height, self.transparent, out, stride)
-                    }
-                    StripKind::Sixteen => {
-                        Ok(strip::old::decode_sixteen(body.as_slice(), height, &mut pixels, stride, x))
-                    }
-                };
-                decoded.map_err(|error| error.moved_by(body.base())).map(|decoded| (decoded, body))
-            });
-            let problem = match result {
-                Ok((decoded, body)) if decoded.cut => {
-                    let text =
-                        format!("code {}: the data ends early, the rest is read as zeros", decoded.code);
-                    Problem::new(Severity::Odd, "", Some(body.base()), text)
-                }
-                Ok(_) => continue,
-                Err(error) => Problem::new(
-                    Severity::Broken,
-                    "",
-                    error.offset(),
-                    format!("{}: {}", error.what(), error.kind()),
-                ),
-            };
-            if problems.len() < MOST_PROBLEMS {
-                problems
-                    .push(Problem { path: format!("room {} / SMAP / strip {number}", self.id), ..problem });
-            }
-        }
-        if self.base != 0 {
-            pixels.iter_mut().for_each(|pixel| *pixel = pixel.wrapping_add(self.base));
-        }
-        Ok(Background { pixels, problems })
     }
 
     /// The walk box at a point: the highest-numbered visible box that contains it, as the interpreter searches them. `None` stands
@@ -270,15 +135,22 @@ impl Room {
     }
 }
 
-/// Where the strips of a `ZPnn` block are.
-const PLANE_TABLE: StripTable = StripTable { entries: 0, width: 2, origin: HEADER };
+/// What the header of a room says.
+struct RoomSize {
+    width: u16,
+    height: u16,
+    objects: u16,
+    /// Where the header has them (v8).
+    planes: Option<u32>,
+    transparent: Option<u8>,
+}
 
 /// What reading a room carries along.
-struct Reader<'a> {
-    payload: Bytes<'a>,
+pub(super) struct Reader<'a> {
+    pub(super) payload: Bytes<'a>,
     rules: &'a DiskRules,
-    limits: &'a Limits,
-    problems: Vec<Problem>,
+    pub(super) limits: &'a Limits,
+    pub(super) problems: Vec<Problem>,
 }
 
 impl<'a> Reader<'a> {
@@ -286,7 +158,8 @@ impl<'a> Reader<'a> {
         let header = self.child(blocks, b"RMHD").ok_or_else(|| {
             Error::bad("room", block.offset, format!("room {} has no RMHD block", block.room))
         })?;
-        let (width, height, objects) = self.size(header).map_err(|error: Error| error.in_block("RMHD"))?;
+        let RoomSize { width, height, objects, planes: stated, transparent: told } =
+            self.size(header).map_err(|error| error.in_block("RMHD"))?;
         let pixels = usize::from(width) * usize::from(height);
         if pixels > self.limits.stage_pixels {
             let text =
@@ -301,14 +174,20 @@ impl<'a> Reader<'a> {
                 format!("the width {width} is no multiple of 8: the last columns stay 0"),
             );
         }
-        let transparent =
-            self.child(blocks, b"TRNS").and_then(|view| view.u8(0, "TRNS").ok()).unwrap_or(TRANSPARENT);
+        let transparent = self
+            .child(blocks, b"TRNS")
+            .and_then(|view| view.u8(0, "TRNS").ok())
+            .or(told)
+            .unwrap_or(TRANSPARENT);
         let palettes = self.palettes(blocks);
         let boxes = self.boxes(blocks);
         let routes =
             self.child(blocks, b"BOXM").map(|view| read_routes(view, boxes.len())).unwrap_or_default();
         let slots = self.child(blocks, b"SCAL").map(|view| self.slots(view)).unwrap_or_default();
-        let (strips, planes) = self.picture(blocks, width, height);
+        let (strips, planes) = match stated {
+            Some(stated) => self.wrapped_picture(blocks, stated, (width, height)),
+            None => self.picture(blocks, (width, height)),
+        };
         let mut room = Room {
             id: block.room,
             name: name.map(str::to_owned),
@@ -343,8 +222,7 @@ impl<'a> Reader<'a> {
         Ok(room)
     }
 
-    /// Width, height, objects.
-    fn size(&self, header: Bytes<'_>) -> Result<(u16, u16, u16)> {
+    fn size(&self, header: Bytes<'_>) -> Result<RoomSize> {
         let names = ["width", "height", "number of objects"];
         let field = |number: usize| {
             let what = names.get(number).copied().unwrap_or_default();
@@ -361,11 +239,20 @@ impl<'a> Reader<'a> {
                 }
             }
         };
-        Ok((field(0)?, field(1)?, field(2).unwrap_or(0)))
+        let (width, height, objects) = (field(0)?, field(1)?, field(2).unwrap_or(0));
+        let (planes, transparent) = match self.rules.room_header {
+            RoomHeader::Wide => (Some(header.u32(16, "z-planes").unwrap_or(0)), header.u8(20, "colour").ok()),
+            RoomHeader::Short | RoomHeader::Version => (None, None),
+        };
+        Ok(RoomSize { width, height, objects, planes, transparent })
     }
 
-    fn child(&self, blocks: &Blocks, tag: &Tag) -> Option<Bytes<'a>> {
-        blocks.find(tag).and_then(|block| block.payload(self.payload).ok())
+    pub(super) fn inside(&self, block: &Block) -> Option<Bytes<'a>> {
+        block.payload(self.payload).ok()
+    }
+
+    pub(super) fn child(&self, blocks: &Blocks, tag: &Tag) -> Option<Bytes<'a>> {
+        blocks.find(tag).and_then(|block| self.inside(block))
     }
 
     fn palettes(&mut self, blocks: &Blocks) -> Vec<RoomPalette> {
@@ -392,7 +279,7 @@ impl<'a> Reader<'a> {
 
     fn boxes(&mut self, blocks: &Blocks) -> Vec<WalkBox> {
         let Some(payload) = self.child(blocks, b"BOXD") else { return Vec::new() };
-        match read_boxes(payload) {
+        match read_boxes(payload, self.rules.wide) {
             Ok(table) => {
                 let found = table.boxes.len();
                 if found < table.stated {
@@ -415,12 +302,11 @@ impl<'a> Reader<'a> {
     }
 
     fn slots(&mut self, payload: Bytes<'_>) -> [Option<ScaleSlot>; 4] {
-        let slots = read_slots(payload);
-        if payload.len() < SCAL_BYTES {
-            let text = format!(
-                "{} bytes instead of {SCAL_BYTES}: the missing slots are taken for empty",
-                payload.len()
-            );
+        let slots = read_slots(payload, self.rules.wide);
+        let wanted = if self.rules.wide { 2 * SCAL_BYTES } else { SCAL_BYTES };
+        if payload.len() < wanted {
+            let text =
+                format!("{} bytes instead of {wanted}: the missing slots are taken for empty", payload.len());
             self.report(Severity::Odd, "SCAL", payload.base(), text);
         }
         for (number, slot) in (1..).zip(&slots) {
@@ -433,77 +319,13 @@ impl<'a> Reader<'a> {
         slots
     }
 
-    /// The strips, and the planes from 1 on.
-    fn picture(&mut self, blocks: &Blocks, width: u16, height: u16) -> (Option<Picture>, Vec<Plane>) {
-        let Some(outer) = self.child(blocks, b"RMIM") else { return (None, Vec::new()) };
-        let outer_blocks = blocks_in(outer, self.limits);
-        let Some(inner) = self.child(&outer_blocks, b"IM00") else {
-            self.report(
-                Severity::Broken,
-                "RMIM",
-                outer.base(),
-                "it has no IM00 block: the room has no picture".into(),
-            );
-            return (None, Vec::new());
-        };
-        let image = blocks_in(inner, self.limits);
-        self.problems.extend(outer_blocks.problems.iter().chain(&image.problems).cloned());
-        let strips = self.child(&image, b"SMAP");
-        let stated = self.child(&outer_blocks, b"RMIH").and_then(|header| header.u16(0, "z-planes").ok());
-        let stated = usize::from(stated.unwrap_or(0));
-        if stated > MOST_PLANES {
-            let text = format!("{stated} z-planes are stated: {MOST_PLANES} are read");
-            self.report(Severity::Broken, "RMIH", outer.base(), text);
-        }
-        let planes =
-            (1..=stated.min(MOST_PLANES)).map(|number| self.plane(&image, number, width, height)).collect();
-        let picture = strips.map(|strips| Picture::Strips {
-            data: strips.as_slice().to_vec(),
-            at: strips.base(),
-            table: StripTable { entries: 0, width: 4, origin: HEADER },
-            kind: StripKind::Modern,
-        });
-        (picture, planes)
-    }
-
-    fn plane(&mut self, image: &Blocks, number: usize, width: u16, height: u16) -> Plane {
-        let mut plane = Plane::new(width, height);
-        let name = format!("ZP{number:02}");
-        let find = |block: &&Block| block.tag == *name.as_bytes();
-        let Some(data) = image.list.iter().find(find).and_then(|block| block.payload(self.payload).ok())
-        else {
-            self.report(
-                Severity::Odd,
-                &name,
-                self.payload.base(),
-                "this z-plane is missing: it hides nothing".into(),
-            );
-            return plane;
-        };
-        let stride = plane.stride();
-        for column in 0..usize::from(width) / strip::STRIP_WIDTH {
-            match PLANE_TABLE.strip(data, column) {
-                Ok(body) if body.is_empty() => {}
-                Ok(body) => {
-                    let out = plane.bits_mut().get_mut(column..).unwrap_or_default();
-                    if mask::decode(body.as_slice(), usize::from(height), out, stride).cut {
-                        let text = format!("strip {column} ends early: the rest hides nothing");
-                        self.report(Severity::Odd, &name, body.base(), text);
-                    }
-                }
-                Err(error) => self.report_error(&format!("{name} / strip {column}"), &error),
-            }
-        }
-        plane
-    }
-
-    fn report(&mut self, severity: Severity, path: &str, at: u64, text: String) {
+    pub(super) fn report(&mut self, severity: Severity, path: &str, at: u64, text: String) {
         if self.problems.len() < MOST_PROBLEMS {
             self.problems.push(Problem::new(severity, path, Some(at), text));
         }
     }
 
-    fn report_error(&mut self, path: &str, error: &Error) {
+    pub(super) fn report_error(&mut self, path: &str, error: &Error) {
         let at = error.offset().unwrap_or(self.payload.base());
         self.report(Severity::Broken, path, at, format!("{}: {}", error.what(), error.kind()));
     }

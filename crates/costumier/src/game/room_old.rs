@@ -133,7 +133,7 @@ impl<'a> Reader<'a> {
             room.boxes = self.boxes(boxes, if scaled { 20 } else { 18 });
         }
         if let Some(slots) = blocks.find(b"SCAL").filter(|_| scaled) {
-            room.slots = read_slots(slots);
+            room.slots = read_slots(slots, false);
         }
         if let Some(picture) = blocks.find(b"SMAP") {
             self.picture(picture, &mut room);

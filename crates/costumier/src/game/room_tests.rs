@@ -2,8 +2,10 @@
 
 use proptest::prelude::*;
 
+use super::super::picture::MOST_PLANES;
 use super::super::tests::block;
 use super::*;
+use crate::codec::{mask, strip};
 
 /// A 24 × 6 room with everything in it.
 struct Sketch {

@@ -1,6 +1,6 @@
 //! Scale slots: how an actor's size follows its y position.
 //!
-//! `SCAL` holds four slots of four 16-bit numbers: `scale1, y1, scale2, y2`. Between the two lines the scale is interpolated, and
+//! `SCAL` holds four slots of four 16-bit numbers, in v8 of 32 bits: `scale1, y1, scale2, y2`. Between the two lines the scale is interpolated, and
 //! beyond them extrapolated, with integer arithmetic that truncates toward zero (`reference/01 §10.4`).
 //!
 //! What surprises: a slot of zeros is not stored by the interpreter, so the previous room's slot goes on; a room alone cannot
@@ -45,18 +45,24 @@ impl ScaleSlot {
     }
 }
 
-/// Bytes of a `SCAL` payload: four slots of four 16-bit numbers.
+/// Bytes of a `SCAL` payload: four slots of four 16-bit numbers. In v8 there are twice as many.
 pub const SCAL_BYTES: usize = 32;
 
-/// Reads the payload of a `SCAL` block: four slots, `None` for those of zeros and those that the payload is too short for.
+/// Reads the payload of a `SCAL` block: four slots, `None` for those of zeros and those that the payload is too short for. `wide` numbers
+/// have 32 bits (v8).
 #[must_use]
-pub fn read_slots(payload: Bytes<'_>) -> [Option<ScaleSlot>; 4] {
+pub fn read_slots(payload: Bytes<'_>, wide: bool) -> [Option<ScaleSlot>; 4] {
+    let width = if wide { 4 } else { 2 };
+    let field = |number: usize| match wide {
+        // Numbers without sign; beyond 31 bits no row and no scale makes sense.
+        true => payload.u32(4 * number, "scale slot").map(|value| i32::try_from(value).unwrap_or(i32::MAX)),
+        false => payload.u16(2 * number, "scale slot").map(i32::from),
+    };
     let mut slots = [None; 4];
-    for (slot, bytes) in slots.iter_mut().zip(payload.as_slice().as_chunks::<8>().0) {
-        let [a, b, c, d, e, f, g, h] = *bytes;
-        let [scale1, y1, scale2, y2] =
-            [[a, b], [c, d], [e, f], [g, h]].map(|two| i32::from(u16::from_le_bytes(two)));
-        if *bytes != [0; 8] {
+    for (number, slot) in slots.iter_mut().enumerate().take(payload.len() / (4 * width)) {
+        let fields = [0, 1, 2, 3].map(|part| field(4 * number + part).unwrap_or(0));
+        if fields != [0; 4] {
+            let [scale1, y1, scale2, y2] = fields;
             *slot = Some(ScaleSlot { scale1, y1, scale2, y2 });
         }
     }
@@ -104,9 +110,9 @@ mod tests {
     fn zeros_are_no_slot() {
         let mut payload = [0_u8; 32];
         payload[8..16].copy_from_slice(&[128, 0, 110, 0, 255, 0, 180, 0]);
-        let slots = read_slots(Bytes::new(&payload));
+        let slots = read_slots(Bytes::new(&payload), false);
         assert_eq!(slots, [None, Some(ScaleSlot { scale1: 128, y1: 110, scale2: 255, y2: 180 }), None, None]);
-        assert_eq!(read_slots(Bytes::new(&payload[..16])), slots);
-        assert_eq!(read_slots(Bytes::new(&payload[..15])), [None; 4]);
+        assert_eq!(read_slots(Bytes::new(&payload[..16]), false), slots);
+        assert_eq!(read_slots(Bytes::new(&payload[..15]), false), [None; 4]);
     }
 }

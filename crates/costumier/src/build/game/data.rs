@@ -11,6 +11,9 @@ use std::collections::BTreeMap;
 use super::{GameBuilder, Resource};
 use crate::build::block::{self, BlockWriter};
 
+/// The operation that ends a script in v8: what a room that does nothing does when it is entered and left.
+const END: u8 = 0x7B;
+
 /// Room and offset of each block of a kind, by id.
 pub(super) type Lanes = BTreeMap<u16, (u8, u32)>;
 
@@ -40,8 +43,9 @@ impl GameBuilder {
                 let start = room_at.saturating_sub(usize::try_from(rules.room_at).unwrap_or(0));
                 if rules.room_scripts {
                     let (at, _) = out.block(*b"RMSC", |out| {
-                        out.block(*b"EXCD", |_| {});
-                        out.block(*b"ENCD", |_| {});
+                        for tag in [b"EXCD", b"ENCD"] {
+                            out.block(*tag, |out| out.u8(END));
+                        }
                     });
                     places.room_scripts.insert(u16::from(*number), (*number, narrow(at - start)));
                 }

@@ -5,6 +5,8 @@
 //! BOXM  for each box: { u8 first, u8 last, u8 next } …, 0xFF      "to get to first … last, go to next"
 //! SCAL  4 × { u16 scale1, y1, scale2, y2 }
 //! ```
+//! In v8 all numbers of `BOXD` and `SCAL` have 32 bits, and a box has a slot (from 1 on) beside its constant scale.
+//!
 //! What surprises: a reader of BOXM skips one leading 0xFF, so the dummy's row must not be empty. Its way to itself is written.
 
 use super::{RoomSource, refuse};
@@ -81,6 +83,29 @@ pub(super) fn write(room: &RoomSource, out: &mut BlockWriter) {
             out.u16(walk_box.scale.word());
         }
     });
+    write_ways(room, out);
+}
+
+pub(super) fn write_wide(room: &RoomSource, out: &mut BlockWriter) {
+    out.block(*b"BOXD", |out| {
+        out.u32(u32::try_from(room.boxes.len() + 1).unwrap_or(0));
+        for walk_box in std::iter::once(&DUMMY).chain(&room.boxes) {
+            for side in walk_box.corners.iter().flat_map(|(x, y)| [*x, *y]) {
+                out.u32(i32::from(side).cast_unsigned());
+            }
+            let (slot, scale) = match walk_box.scale {
+                BoxScale::Constant(scale) => (0, scale.into()),
+                BoxScale::Slot(slot) => (u32::from(slot) + 1, 0),
+            };
+            for value in [walk_box.mask.into(), walk_box.flags.into(), slot, scale, 0] {
+                out.u32(value);
+            }
+        }
+    });
+    write_ways(room, out);
+}
+
+fn write_ways(room: &RoomSource, out: &mut BlockWriter) {
     out.block(*b"BOXM", |out| {
         out.bytes(&[0, 0, 0, 0xFF]);
         for from in 1..=room.boxes.len() {
@@ -96,6 +121,14 @@ pub(super) fn write(room: &RoomSource, out: &mut BlockWriter) {
 
 pub(super) fn write_slots(room: &RoomSource, out: &mut BlockWriter) {
     out.block(*b"SCAL", |out| write_slot_fields(room, out));
+}
+
+pub(super) fn write_wide_slots(room: &RoomSource, out: &mut BlockWriter) {
+    out.block(*b"SCAL", |out| {
+        for field in room.scale_slots.iter().flat_map(|slot| fields(slot.as_ref().unwrap_or(&NO_SLOT))) {
+            out.u32(u32::try_from(field).unwrap_or(0));
+        }
+    });
 }
 
 pub(super) fn write_slot_fields(room: &RoomSource, out: &mut BlockWriter) {

@@ -3,7 +3,7 @@ use proptest::prelude::*;
 use super::*;
 use crate::build::game::GameBuilder;
 use crate::dialect::Dialect;
-use crate::game::{BoxScale, Game, MemoryFiles};
+use crate::game::{BoxScale, Game, MemoryFiles, Room};
 use crate::limits::Limits;
 
 /// The children of a container's payload: tag and payload.
@@ -55,6 +55,38 @@ fn blocks_are_where_readers_look_for_them() {
     assert_eq!(child(&bytes, &["RMIM", "RMIH"]), [2, 0]);
     let slots = child(&bytes, &["SCAL"]);
     assert_eq!((slots.len(), &slots[..10]), (32, &[128, 0, 110, 0, 255, 0, 180, 0, 0, 0][..]));
+}
+
+#[test]
+fn v7_puts_a_version_before_the_size() {
+    let bytes = room().write_for(&Dialect::V7).unwrap();
+    assert_eq!(child(&bytes, &["RMHD"])[4..], [24, 0, 5, 0, 0, 0]);
+    let (v5, v7) = (room().write().unwrap(), children(&bytes).split_off(1));
+    assert_eq!(children(&v5)[1..], v7);
+}
+
+#[test]
+fn v8_wraps_its_lists_together_with_their_tables() {
+    let bytes = room().write_for(&Dialect::V8).unwrap();
+    let tags: Vec<_> = children(&bytes).into_iter().map(|(tag, _)| tag).collect();
+    assert_eq!(tags, ["RMHD", "BOXD", "BOXM", "CLUT", "SCAL", "IMAG"]);
+    assert_eq!(child(&bytes, &["RMHD"])[4..], [24, 5, 0, 2, 255].map(u32::to_le_bytes).concat());
+    let outer = child(&bytes, &["IMAG", "WRAP"]);
+    assert_eq!(outer[..16], *b"OFFS\0\0\0\x0c\x0c\0\0\0SMAP");
+    let strips = child(outer, &["SMAP", "BSTR", "WRAP"]);
+    // Three strips, the outer ones equal, behind 8 + 12 bytes.
+    assert_eq!(strips[..12], *b"OFFS\0\0\0\x14\x14\0\0\0");
+    assert_eq!(strips[8..12], strips[16..20]);
+    let planes = child(outer, &["SMAP", "ZPLN", "WRAP"]);
+    let second = usize::from(planes[12]);
+    assert_eq!((&planes[16..20], &planes[second..second + 4]), (&b"ZSTR"[..], &b"ZSTR"[..]));
+    let masks = child(&planes[second..], &["ZSTR", "WRAP"]);
+    assert_eq!(masks[8..20], [0, 20, 0].map(u32::to_le_bytes).concat(), "only the middle strip is stored");
+    assert_eq!(masks[20..], mask::encode(&[0x40, 0, 0, 0, 0]));
+    let boxes = child(&bytes, &["BOXD"]);
+    assert_eq!((boxes.len(), boxes[0]), (4 + 3 * 52, 3));
+    assert_eq!(boxes[4 + 2 * 52 + 32..][..16], [2, 0x40, 1, 0].map(u32::to_le_bytes).concat());
+    assert_eq!(child(&bytes, &["SCAL"])[..16], [128, 110, 255, 180].map(u32::to_le_bytes).concat());
 }
 
 #[test]
@@ -193,29 +225,45 @@ fn any_room() -> impl Strategy<Value = RoomSource> {
     )
 }
 
+/// The source that would write a room that was read.
+fn source_of(room: &Room) -> RoomSource {
+    let mut source = RoomSource::new(room.width, room.height);
+    source.palette = room.palettes[0].colours.to_vec();
+    source.transparent = Some(room.transparent);
+    source.background = room.background().unwrap().pixels;
+    source.planes.clone_from(&room.planes);
+    source.boxes = room.boxes[1..].to_vec();
+    source.neighbours = (1..room.boxes.len()).map(|number| room.neighbours(number)).collect();
+    source.scale_slots = room.slots;
+    source
+}
+
 proptest! {
     #[test]
     fn what_is_written_is_read_back(source in any_room()) {
-        let mut game = GameBuilder::new(Dialect::V5);
-        game.room(1, "den", source.write().unwrap());
-        let files = game.finish().unwrap();
-        let files = MemoryFiles::from_iter([("a.000", files.index), ("a.001", files.data)]);
-        let room = Game::open(&files, None, Limits::default()).unwrap().room(1).unwrap();
-        prop_assert_eq!(&room.problems, &[]);
-        prop_assert_eq!((room.width, room.height), (source.width, source.height));
-        prop_assert_eq!(Some(room.transparent), source.transparent);
-        prop_assert_eq!(&room.planes, &source.planes);
-        prop_assert_eq!(&room.boxes[1..], &source.boxes[..]);
-        prop_assert_eq!(room.slots, source.scale_slots);
-        for (number, neighbours) in (1..).zip(&source.neighbours) {
-            let others: Vec<u8> = neighbours.iter().copied().filter(|other| usize::from(*other) != number).collect();
-            prop_assert_eq!(room.neighbours(number), others);
+        for dialect in [Dialect::V5, Dialect::V7, Dialect::V8] {
+            let mut game = GameBuilder::new(dialect);
+            let written = source.write_for(&dialect).unwrap();
+            game.room(1, "den", written.clone());
+            let files = game.finish().unwrap().named("a", &dialect);
+            let room = Game::open(&MemoryFiles::from_iter(files), None, Limits::default()).unwrap().room(1).unwrap();
+            prop_assert_eq!(&room.problems, &[]);
+            prop_assert_eq!((room.width, room.height), (source.width, source.height));
+            prop_assert_eq!(Some(room.transparent), source.transparent);
+            prop_assert_eq!(&room.planes, &source.planes);
+            prop_assert_eq!(&room.boxes[1..], &source.boxes[..]);
+            prop_assert_eq!(room.slots, source.scale_slots);
+            for (number, neighbours) in (1..).zip(&source.neighbours) {
+                let others: Vec<u8> = neighbours.iter().copied().filter(|other| usize::from(*other) != number).collect();
+                prop_assert_eq!(room.neighbours(number), others);
+            }
+            for (colour, wanted) in room.palettes[0].colours.iter().zip(&source.palette) {
+                prop_assert_eq!(colour, wanted);
+            }
+            let background = room.background().unwrap();
+            prop_assert_eq!(&background.problems, &[]);
+            prop_assert_eq!(&background.pixels, &source.background);
+            prop_assert_eq!(source_of(&room).write_for(&dialect).unwrap(), written);
         }
-        for (colour, wanted) in room.palettes[0].colours.iter().zip(&source.palette) {
-            prop_assert_eq!(colour, wanted);
-        }
-        let background = room.background().unwrap();
-        prop_assert_eq!(&background.problems, &[]);
-        prop_assert_eq!(background.pixels, source.background);
     }
 }

@@ -1,0 +1,80 @@
+//! Rooms of v8: the same things as before with 32 bits each, and a picture whose lists are wrapped together with their tables.
+//!
+//! ```text
+//! RMHD  u32 version, width, height, number of objects (0), z-planes, transparent colour
+//! IMAG{ WRAP{ OFFS, SMAP{ BSTR{ WRAP{ OFFS, strips } }
+//!                         ZPLN{ WRAP{ OFFS, ZSTR{ WRAP{ OFFS, strips } } … } } } } }
+//! ```
+//! Entries of an `OFFS` block count from its own header (`research/oracle-scummvm.md §8`).
+
+use super::{RoomSource, StripTable, boxes, plane_strips};
+use crate::build::block::{BlockWriter, HEADER};
+
+/// What v8 writes for the version of a room's header; nobody looks at it.
+const VERSION: u32 = 801;
+
+/// What stands for "no colour is transparent" in the header.
+const NOT_TRANSPARENT: u32 = 255;
+
+impl RoomSource {
+    pub(super) fn wide_blocks(&self) -> Vec<u8> {
+        let mut out = BlockWriter::new();
+        out.block(*b"RMHD", |out| {
+            let planes = u32::try_from(self.planes.len()).unwrap_or(0);
+            let transparent = self.transparent.map_or(NOT_TRANSPARENT, u32::from);
+            for value in [VERSION, self.width.into(), self.height.into(), 0, planes, transparent] {
+                out.u32(value);
+            }
+        });
+        boxes::write_wide(self, &mut out);
+        self.write_palette(&mut out);
+        boxes::write_wide_slots(self, &mut out);
+        out.block(*b"IMAG", |out| {
+            wrap_all(out, &[self.smap()]);
+        });
+        out.finish()
+    }
+
+    fn smap(&self) -> Vec<u8> {
+        let mut out = BlockWriter::new();
+        out.block(*b"SMAP", |out| {
+            out.block(*b"BSTR", |out| wrap_strips(out, self.background_strips()));
+            let planes: Vec<Vec<u8>> = self
+                .planes
+                .iter()
+                .map(|plane| {
+                    let mut out = BlockWriter::new();
+                    out.block(*b"ZSTR", |out| wrap_strips(out, plane_strips(plane, 4)));
+                    out.finish()
+                })
+                .collect();
+            out.block(*b"ZPLN", |out| wrap_all(out, &planes));
+        });
+        out.finish()
+    }
+}
+
+/// Blocks behind a table of where they are.
+fn wrap_all(out: &mut BlockWriter, blocks: &[Vec<u8>]) {
+    out.block(*b"WRAP", |out| {
+        let mut at = HEADER + 4 * blocks.len();
+        out.block(*b"OFFS", |out| {
+            for block in blocks {
+                out.u32(u32::try_from(at).unwrap_or(u32::MAX));
+                at += block.len();
+            }
+        });
+        blocks.iter().for_each(|block| out.bytes(block));
+    });
+}
+
+/// Strips behind the table of where they are, which has a header of its own.
+fn wrap_strips(out: &mut BlockWriter, strips: StripTable) {
+    out.block(*b"WRAP", |out| {
+        let size = HEADER + strips.table_bytes();
+        let bytes = strips.finish();
+        let (table, data) = bytes.split_at_checked(size - HEADER).unwrap_or_default();
+        out.block(*b"OFFS", |out| out.bytes(table));
+        out.bytes(data);
+    });
+}

@@ -1,0 +1,281 @@
+//! A room's picture and its z-planes: strips of 8 pixels' width, behind tables that say where they are.
+//!
+//! ```text
+//! RMIM { RMIH u16 z-planes, IM00 { SMAP, ZP01, ZP02 … } }              tables of u32 (SMAP) or u16, from the block's header on
+//! IMAG { WRAP { OFFS, SMAP { BSTR { WRAP { OFFS, strips } }            v8: tables of u32, from OFFS's header on
+//!                            ZPLN { WRAP { OFFS, ZSTR { WRAP { OFFS, strips } } … } } } } }
+//! ```
+//! (`reference/01 §11, §12`; `research/oracle-scummvm.md §8`.) What surprises: in v8 every list is wrapped together with its table, and z-planes
+//! lie inside the picture.
+
+use super::chunk::{Block, Blocks, HEADER, blocks_in};
+use super::plane::Plane;
+use super::room::{MOST_PROBLEMS, Reader, Room};
+use crate::bytes::Bytes;
+use crate::codec::{mask, strip};
+use crate::error::{Error, ErrorKind, Result};
+use crate::problem::{Problem, Severity};
+
+/// Most z-planes of a room; no game has more than four.
+pub(super) const MOST_PLANES: usize = 8;
+
+/// A room's picture as it is stored.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) enum Picture {
+    /// Strips, behind a table of where they are.
+    Strips {
+        data: Vec<u8>,
+        /// Offset of `data` in the file.
+        at: u64,
+        table: StripTable,
+        kind: StripKind,
+    },
+    /// There is one, but pictures of this generation are not read yet.
+    NotYet(&'static str),
+}
+
+/// How strips are packed.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum StripKind {
+    /// By their code.
+    Modern,
+    /// By their code, as v3 has it.
+    V3,
+    /// In 16 colours, without a code.
+    Sixteen,
+}
+
+/// Where strips are: a table of offsets.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct StripTable {
+    /// Position of the table.
+    pub(super) entries: usize,
+    /// Bytes of an entry, 2 or 4.
+    pub(super) width: usize,
+    /// What is stored for the first byte of the data: the length of the header, where offsets count from it.
+    pub(super) origin: u64,
+}
+
+impl StripTable {
+    /// The data of a strip: from where the table says to the end. An offset of 0 gives no bytes.
+    pub(super) fn strip<'a>(&self, data: Bytes<'a>, number: usize) -> Result<Bytes<'a>> {
+        let entry = self.entries.saturating_add(number.saturating_mul(self.width));
+        let offset = match self.width {
+            2 => u64::from(data.u16(entry, "strip offset")?),
+            _ => u64::from(data.u32(entry, "strip offset")?),
+        };
+        if offset == 0 {
+            return data.view(entry, 0, "strip");
+        }
+        let start = offset.checked_sub(self.origin).and_then(|start| usize::try_from(start).ok());
+        match start.filter(|start| *start < data.len()) {
+            Some(start) => data.tail(start, "strip"),
+            None => Err(Error::bad(
+                "strip offset",
+                data.base().saturating_add(entry as u64),
+                format!("{offset:#x} is outside the block"),
+            )),
+        }
+    }
+}
+
+/// A room's picture.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Background {
+    /// Colour indices, row by row, as many as the room is wide.
+    pub pixels: Vec<u8>,
+    /// Strips that could not be decoded, or not whole; they are left 0.
+    pub problems: Vec<Problem>,
+}
+
+impl Room {
+    /// Decodes the picture.
+    ///
+    /// # Errors
+    /// [`ErrorKind::NoSuchItem`] when the room has none. Damaged strips are no error: see [`Background::problems`].
+    pub fn background(&self) -> Result<Background> {
+        let missing = || {
+            let what = format!("picture in room {}", self.id);
+            Error::new(ErrorKind::NoSuchItem(what), "background").in_file(&self.file)
+        };
+        let (data, at, table, kind) = match self.picture.as_ref().ok_or_else(missing)? {
+            Picture::Strips { data, at, table, kind } => (data, *at, *table, *kind),
+            Picture::NotYet(generation) => {
+                let what = format!("backgrounds of {generation} rooms are not read yet");
+                let error = Error::new(ErrorKind::Unsupported(what), "background");
+                return Err(error.in_file(&self.file));
+            }
+        };
+        let (stride, height) = (usize::from(self.width), usize::from(self.height));
+        let data = Bytes::with_base(data, at);
+        let mut pixels = vec![0; stride * height];
+        let mut problems = Vec::new();
+        for number in 0..stride / strip::STRIP_WIDTH {
+            let x = number * strip::STRIP_WIDTH;
+            let result = table.strip(data, number).and_then(|body| {
+                let out = pixels.get_mut(x..).unwrap_or_default();
+                let decoded = match kind {
+                    StripKind::Modern => {
+                        strip::decode(body.as_slice(), height, self.transparent, out, stride)
+                    }
+                    StripKind::V3 => {
+                        strip::old::decode_v3(body.as_slice(), height, self.transparent, out, stride)
+                    }
+                    StripKind::Sixteen => {
+                        Ok(strip::old::decode_sixteen(body.as_slice(), height, &mut pixels, stride, x))
+                    }
+                };
+                decoded.map_err(|error| error.moved_by(body.base())).map(|decoded| (decoded, body))
+            });
+            let problem = match result {
+                Ok((decoded, body)) if decoded.cut => {
+                    let text =
+                        format!("code {}: the data ends early, the rest is read as zeros", decoded.code);
+                    Problem::new(Severity::Odd, "", Some(body.base()), text)
+                }
+                Ok(_) => continue,
+                Err(error) => Problem::new(
+                    Severity::Broken,
+                    "",
+                    error.offset(),
+                    format!("{}: {}", error.what(), error.kind()),
+                ),
+            };
+            if problems.len() < MOST_PROBLEMS {
+                problems
+                    .push(Problem { path: format!("room {} / SMAP / strip {number}", self.id), ..problem });
+            }
+        }
+        if self.base != 0 {
+            pixels.iter_mut().for_each(|pixel| *pixel = pixel.wrapping_add(self.base));
+        }
+        Ok(Background { pixels, problems })
+    }
+}
+
+/// Where the strips of a `ZPnn` block are.
+const PLANE_TABLE: StripTable = StripTable { entries: 0, width: 2, origin: HEADER };
+
+/// Where the entries of the table in a `WRAP` block begin: its `OFFS` block comes first.
+const TABLE_AT: usize = 8;
+
+/// Where the strips of a `WRAP` block are.
+const WRAPPED_TABLE: StripTable = StripTable { entries: TABLE_AT, width: 4, origin: 0 };
+
+impl<'a> Reader<'a> {
+    /// The strips, and the planes from 1 on.
+    pub(super) fn picture(
+        &mut self,
+        blocks: &Blocks,
+        (width, height): (u16, u16),
+    ) -> (Option<Picture>, Vec<Plane>) {
+        let Some(outer) = self.child(blocks, b"RMIM") else { return (None, Vec::new()) };
+        let outer_blocks = blocks_in(outer, self.limits);
+        let Some(inner) = self.child(&outer_blocks, b"IM00") else {
+            self.report(
+                Severity::Broken,
+                "RMIM",
+                outer.base(),
+                "it has no IM00 block: the room has no picture".into(),
+            );
+            return (None, Vec::new());
+        };
+        let image = blocks_in(inner, self.limits);
+        self.problems.extend(outer_blocks.problems.iter().chain(&image.problems).cloned());
+        let strips = self.child(&image, b"SMAP");
+        let stated = self.child(&outer_blocks, b"RMIH").and_then(|header| header.u16(0, "z-planes").ok());
+        let stated = self.planes_stated(u32::from(stated.unwrap_or(0)), "RMIH", outer);
+        let planes = (1..=stated)
+            .map(|number| {
+                let name = format!("ZP{number:02}");
+                let found = image.list.iter().find(|block: &&Block| block.tag == *name.as_bytes());
+                let data = found.and_then(|block| self.inside(block));
+                self.plane(&name, data.map(|data| (data, PLANE_TABLE)), width, height)
+            })
+            .collect();
+        let table = StripTable { entries: 0, width: 4, origin: HEADER };
+        (strips.map(|strips| stored(strips, table)), planes)
+    }
+
+    /// The same in v8.
+    pub(super) fn wrapped_picture(
+        &mut self,
+        blocks: &Blocks,
+        planes: u32,
+        (width, height): (u16, u16),
+    ) -> (Option<Picture>, Vec<Plane>) {
+        let Some(outer) = self.child(blocks, b"IMAG") else { return (None, Vec::new()) };
+        let smap = self.wrapped(outer).and_then(|inner| self.child(&blocks_in(inner, self.limits), b"SMAP"));
+        let Some(smap) = smap else {
+            let text = "it has no SMAP block: the room has no picture".into();
+            self.report(Severity::Broken, "IMAG", outer.base(), text);
+            return (None, Vec::new());
+        };
+        let parts = blocks_in(smap, self.limits);
+        self.problems.extend(parts.problems.iter().cloned());
+        let strips = self.child(&parts, b"BSTR").and_then(|strips| self.wrapped(strips));
+        if strips.is_none() {
+            let text = "it has no strips: the room has no picture".into();
+            self.report(Severity::Broken, "SMAP", smap.base(), text);
+        }
+        let masks = self.child(&parts, b"ZPLN").and_then(|list| self.wrapped(list));
+        let stated = self.planes_stated(planes, "RMHD", outer);
+        let planes = (0..stated)
+            .map(|number| {
+                let data = masks.and_then(|list| {
+                    let offset = list.u32(TABLE_AT + 4 * number, "z-plane's offset").ok()?;
+                    let place = list.base().saturating_add(u64::from(offset));
+                    let all = blocks_in(list, self.limits);
+                    let found = all.list.iter().find(|b| b.tag == *b"ZSTR" && b.offset == place)?;
+                    self.inside(found).and_then(|inner| self.wrapped(inner))
+                });
+                let name = format!("ZPLN / z-plane {}", number + 1);
+                self.plane(&name, data.map(|data| (data, WRAPPED_TABLE)), width, height)
+            })
+            .collect();
+        (strips.map(|strips| stored(strips, WRAPPED_TABLE)), planes)
+    }
+
+    /// The content of the `WRAP` block that stands first in `outer`; it begins with its `OFFS` block.
+    fn wrapped(&self, outer: Bytes<'a>) -> Option<Bytes<'a>> {
+        let wrap = self.child(&blocks_in(outer, self.limits), b"WRAP")?;
+        (wrap.tag(0, "table").ok()? == *b"OFFS").then_some(wrap)
+    }
+
+    fn planes_stated(&mut self, stated: u32, block: &str, place: Bytes<'a>) -> usize {
+        let stated = usize::try_from(stated).unwrap_or(usize::MAX);
+        if stated > MOST_PLANES {
+            let text = format!("{stated} z-planes are stated: {MOST_PLANES} are read");
+            self.report(Severity::Broken, block, place.base(), text);
+        }
+        stated.min(MOST_PLANES)
+    }
+
+    fn plane(&mut self, name: &str, data: Option<(Bytes<'a>, StripTable)>, width: u16, height: u16) -> Plane {
+        let mut plane = Plane::new(width, height);
+        let Some((data, table)) = data else {
+            let text = "this z-plane is missing: it hides nothing".into();
+            self.report(Severity::Odd, name, self.payload.base(), text);
+            return plane;
+        };
+        let stride = plane.stride();
+        for column in 0..usize::from(width) / strip::STRIP_WIDTH {
+            match table.strip(data, column) {
+                Ok(body) if body.is_empty() => {}
+                Ok(body) => {
+                    let out = plane.bits_mut().get_mut(column..).unwrap_or_default();
+                    if mask::decode(body.as_slice(), usize::from(height), out, stride).cut {
+                        let text = format!("strip {column} ends early: the rest hides nothing");
+                        self.report(Severity::Odd, name, body.base(), text);
+                    }
+                }
+                Err(error) => self.report_error(&format!("{name} / strip {column}"), &error),
+            }
+        }
+        plane
+    }
+}
+
+fn stored(strips: Bytes<'_>, table: StripTable) -> Picture {
+    Picture::Strips { data: strips.as_slice().to_vec(), at: strips.base(), table, kind: StripKind::Modern }
+}
