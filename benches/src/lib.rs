@@ -7,6 +7,7 @@
 
 pub mod corpus;
 pub mod costumes;
+pub mod direct;
 pub mod naive;
 pub mod naive_play;
 pub mod rounds;

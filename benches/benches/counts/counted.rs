@@ -5,6 +5,7 @@ use costumier::codec::Decoder;
 use costumier::draw::Painter;
 use costumier_benches::corpus::{Corpus, RECIPES};
 use costumier_benches::costumes;
+use costumier_benches::direct::{self, Kind};
 use costumier_benches::rounds::Pass;
 use costumier_benches::work::{self, WAYS};
 
@@ -26,12 +27,21 @@ fn pass_ends() {
     std::hint::black_box(2);
 }
 
+/// Whether this work is asked for: by a part of its name or its set's, or nothing is.
+fn is_wanted(name: &str, corpus: &Corpus) -> bool {
+    let mut asked = std::env::args().skip(1).filter(|arg| !arg.starts_with('-')).peekable();
+    asked.peek().is_none() || asked.any(|part| name.contains(&part) || corpus.name == part)
+}
+
 fn count(name: &str, corpus: &Corpus, pass: Pass<'_>) {
     count_per(name, corpus, corpus.pixels, "px", pass);
 }
 
 /// The same, per something else than pixels.
 fn count_per(name: &str, corpus: &Corpus, times: usize, unit: &str, mut pass: Pass<'_>) {
+    if !is_wanted(name, corpus) {
+        return;
+    }
     // Once before, so that buffers are warm.
     pass();
     println!("{name}\t{}\t{times}\t{unit}", corpus.name);
@@ -66,10 +76,29 @@ pub(super) fn run() {
             let mut stage = work::stage(masked);
             count(name, corpus, Box::new(move || work::draw_cels(cels, masked, &mut stage)));
         }
+        if !corpus.name.starts_with("act") {
+            direct_rows(corpus);
+        }
         if corpus.name.starts_with("act") {
             let mut actors = costumes::actors(&costumes::costumes(corpus));
             let ticks = actors.len() * TICKS;
             count_per("tick", corpus, ticks, "tick", Box::new(|| work::ticks(&mut actors, TICKS)));
+        }
+    }
+}
+
+/// Codecs 5 and 16: decoding, and every way of drawing that they know.
+fn direct_rows(corpus: &Corpus) {
+    for kind in Kind::ALL {
+        let pictures = &direct::pictures(corpus, kind);
+        let mut rows = Vec::new();
+        let name = format!("{}, decode to rows", kind.name());
+        count(&name, corpus, Box::new(|| direct::decode(kind, pictures, &mut rows)));
+        for way in WAYS.into_iter().filter(|way| way.scale == 255) {
+            let (mut painter, mut stage) = (Painter::default(), work::stage(way.masked));
+            let name = format!("{}, {}", kind.name(), way.name);
+            let pass = move || direct::draw(kind, pictures, way, &mut painter, &mut stage);
+            count(&name, corpus, Box::new(pass));
         }
     }
 }

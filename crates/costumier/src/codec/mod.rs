@@ -199,6 +199,28 @@ impl Packed<'_> {
         key
     }
 
+    /// As [`Packed::decode_room_colours`], into the start of `rows`, row by row and from left to right as they stand on the stage.
+    pub(crate) fn decode_room_rows(&self, flip: bool, rows: &mut Vec<u8>) -> u8 {
+        let size = (self.width, self.height);
+        match self.encoded {
+            Encoded::Bomp { data } if flip => {
+                bomp::decode(data, size, bomp::Side::Mirrored, rows);
+            }
+            Encoded::MajMin { data, .. } => {
+                majmin::decode(data, size, flip, rows);
+            }
+            Encoded::Trle { data, transparent } => {
+                let key = trle::unused(data, size, transparent);
+                trle::decode(data, size, key, rows);
+                return key;
+            }
+            _ => {
+                self.decode_rows(false, self.encoded.transparent(), rows);
+            }
+        }
+        self.encoded.transparent()
+    }
+
     /// Rows of room colours. With `flip`, what is drawn from the right to the left: in codec 5 these are not quite the same
     /// pixels ([`bomp::Side::Mirrored`]).
     fn decode_rows(&self, flip: bool, key: u8, rows: &mut Vec<u8>) -> Decoded {

@@ -192,8 +192,10 @@ impl Painter {
             return Ok(drawn);
         }
         let sight = look.colours.sight(&picture.encoded, look.shaded);
-        if sight.is_plain() {
-            self.draw_rows(stage, picture, look, &sight);
+        if sight.is_plain() && picture.encoded.has_room_colours() {
+            self.draw_room_rows(stage, picture, look, &sight);
+        } else if sight.is_plain() {
+            self.draw_rows(stage, picture, look);
         } else {
             self.draw_pixels(stage, picture, look, &sight);
         }
@@ -254,9 +256,10 @@ impl Painter {
     }
 
     /// The fast way: decoded in stage colours, turned into rows, drawn 16 pixels at a time.
-    fn draw_rows(&mut self, stage: &mut Stage, picture: &Packed<'_>, look: &Look<'_>, sight: &Sight<'_>) {
+    fn draw_rows(&mut self, stage: &mut Stage, picture: &Packed<'_>, look: &Look<'_>) {
         let height = usize::from(picture.height);
-        let key = self.decode(picture, look, sight);
+        picture.decode_columns(look.colours.table(), &mut self.columns, &mut self.scratch);
+        let key = look.colours.key();
         self.merge_columns(height, key);
         if look.flip {
             self.starts.reverse();
@@ -290,7 +293,16 @@ impl Painter {
         let (width, height) = (usize::from(picture.width), usize::from(picture.height));
         let hides = picture.encoded.is_mirrored();
         let flip = flip && hides;
-        let key = self.decode(picture, &Look { flip, ..Look::new((0, 0), colours) }, &sight);
+        let (size, cut, akos) = ((picture.width, picture.height), Cut::of(&picture.encoded), sight.guarded);
+        if picture.encoded.has_room_colours() {
+            let key = picture.decode_room_rows(flip, &mut self.scratch);
+            let key = sight.majmin_key.unwrap_or(key);
+            let stride = self.pad_rows(width, 0, height, key);
+            let rows = self.columns[..stride * height].to_vec();
+            return Ok(Some(Cel { size, flip, cut, akos, hides, key, stride, rows }));
+        }
+        let key = colours.key();
+        picture.decode_columns(colours.table(), &mut self.columns, &mut self.scratch);
         self.starts.clear();
         self.starts.extend((0..width).map(|column| column * height));
         if flip {
@@ -305,8 +317,7 @@ impl Painter {
                 rows.extend_from_slice(&tile[y % TILE * TILE..][..TILE]);
             }
         }
-        let (size, cut) = ((picture.width, picture.height), Cut::of(&picture.encoded));
-        Ok(Some(Cel { size, flip, cut, akos: sight.guarded, hides, key, stride, rows }))
+        Ok(Some(Cel { size, flip, cut, akos, hides, key, stride, rows }))
     }
 
     /// Lays columns that share a place over each other, and lists where the columns that remain begin.
@@ -374,6 +385,8 @@ impl Painter {
 fn coordinate(v: u32) -> i32 {
     i32::try_from(v).unwrap_or(i32::MAX)
 }
+
+mod room_rows;
 
 #[cfg(test)]
 #[path = "painter_tests.rs"]

@@ -1,0 +1,129 @@
+//! Codecs 5 and 16 of AKOS costumes, pixels per second: decoding and drawing, beside plain code in the same run.
+//!
+//! `cargo bench --bench direct [SET…]`. Every picture is compared with the plain code's result before anything is timed. Ends with status 1
+//! where decoding misses its goals.
+//!
+//! The goals are those of the interpreter's own decoders (1.8 and 3.5 times as fast), divided by how much faster than those the plain code here
+//! has been measured to be: 1.4 and 1.6 times.
+#![allow(clippy::print_stdout, reason = "a benchmark prints its table")]
+
+use std::process::ExitCode;
+use std::time::Duration;
+
+use costumier::draw::Painter;
+use costumier_benches::corpus::{Corpus, RECIPES};
+use costumier_benches::direct::{self, Kind, Picture};
+use costumier_benches::rounds::{self, Pass};
+use costumier_benches::work::{self, WAYS, Way};
+
+/// Rounds of each comparison.
+const ROUNDS: usize = 31;
+
+/// Shortest time of one sample.
+const LEAST: Duration = Duration::from_millis(6);
+
+fn main() -> ExitCode {
+    let wanted: Vec<String> = std::env::args().skip(1).filter(|arg| !arg.starts_with('-')).collect();
+    let mut missed = false;
+    for recipe in RECIPES.iter().filter(|recipe| !recipe.name.starts_with("act")) {
+        if !wanted.is_empty() && !wanted.iter().any(|name| name == recipe.name) {
+            continue;
+        }
+        let corpus = Corpus::new(recipe, recipe.costumes);
+        for kind in Kind::ALL {
+            let pictures = direct::pictures(&corpus, kind);
+            let bytes: usize = pictures.iter().map(|p| p.data.len()).sum();
+            let density = bytes as f64 / corpus.pixels as f64;
+            println!(
+                "\n{}, {}: {} pictures, {density:.2} bytes/px\n",
+                corpus.name,
+                kind.name(),
+                pictures.len()
+            );
+            println!(
+                "{:<18}{:>10}  {:<18}{:>10}{:>8}{:>9}",
+                "", "M px/s", "beside", "M px/s", "ratio", "goal"
+            );
+            verify(kind, &pictures);
+            missed |= measure(kind, &pictures, corpus.pixels);
+        }
+    }
+    if missed { ExitCode::FAILURE } else { ExitCode::SUCCESS }
+}
+
+/// The ways of drawing that these codecs know: not scaled.
+fn ways() -> impl Iterator<Item = Way> {
+    WAYS.into_iter().filter(|way| way.scale == 255)
+}
+
+fn plain_name(kind: Kind) -> &'static str {
+    match kind {
+        Kind::Five => "fill or copy",
+        Kind::Sixteen => "bit by bit",
+    }
+}
+
+/// Decodes and draws; returns whether decoding missed its goal.
+fn measure(kind: Kind, pictures: &[Picture], pixels: usize) -> bool {
+    let (mut rows, mut plain) = (Vec::new(), Vec::new());
+    let mut passes: Vec<Pass<'_>> = vec![
+        Box::new(move || direct::decode(kind, pictures, &mut rows)),
+        Box::new(move || {
+            for p in pictures {
+                direct::plain_decode(kind, p, &mut plain);
+                std::hint::black_box(&plain);
+            }
+        }),
+    ];
+    for way in ways() {
+        let (mut painter, mut stage) = (Painter::default(), work::stage(way.masked));
+        passes.push(Box::new(move || direct::draw(kind, pictures, way, &mut painter, &mut stage)));
+        let (mut surface, mut rows) = (work::surface(way.masked), Vec::new());
+        passes.push(Box::new(move || {
+            for (i, p) in pictures.iter().enumerate() {
+                direct::plain_draw(kind, i, p, way, &mut surface, &mut rows);
+            }
+        }));
+    }
+    let samples = rounds::time(&mut passes, ROUNDS, LEAST);
+    let speed = |pass| pixels as f64 / samples.median(pass) / 1e6;
+    let print = |name: &str, own: usize, beside: &str, goal: Option<f64>| {
+        let ratio = samples.ratio(own, own + 1);
+        let missed = goal.is_some_and(|goal| ratio < goal);
+        let goal = goal.map_or(String::new(), |goal| format!("≥ {goal}"));
+        let mark = if missed { "  missed" } else { "" };
+        let (own, other) = (speed(own), speed(own + 1));
+        println!("{name:<18}{own:>10.0}  {beside:<18}{other:>10.0}{ratio:>8.2}{goal:>9}{mark}");
+        missed
+    };
+    let goal = match kind {
+        Kind::Five => 1.3,
+        Kind::Sixteen => 2.2,
+    };
+    let missed = print("decode to rows", 0, plain_name(kind), Some(goal));
+    for (i, way) in ways().enumerate() {
+        print(way.name, 2 + 2 * i, "pixel by pixel", None);
+    }
+    missed
+}
+
+/// Holds every picture, decoded and drawn, against the plain code.
+fn verify(kind: Kind, pictures: &[Picture]) {
+    let mut rows = Vec::new();
+    for p in pictures {
+        direct::decode(kind, std::slice::from_ref(p), &mut rows);
+        assert!(rows[..p.rows.len()] == p.rows, "{}: decoded pictures differ", kind.name());
+        direct::plain_decode(kind, p, &mut rows);
+        assert!(rows == p.rows, "{}: the plain decoder is wrong", kind.name());
+    }
+    // A mirrored literal of codec 5 keeps its order, which the plain code does not do.
+    for way in ways().filter(|way| kind == Kind::Sixteen || !way.flip) {
+        let (mut painter, mut stage) = (Painter::default(), work::stage(way.masked));
+        direct::draw(kind, pictures, way, &mut painter, &mut stage);
+        let mut surface = work::surface(way.masked);
+        for (i, p) in pictures.iter().enumerate() {
+            direct::plain_draw(kind, i, p, way, &mut surface, &mut rows);
+        }
+        assert!(stage.pixels() == surface.pixels, "{}: {} differs", kind.name(), way.name);
+    }
+}

@@ -1,0 +1,194 @@
+//! Pictures whose pixels are room colours, as AKOS costumes have them: codec 5 (rows of runs and literals) and codec 16 (a bit stream). The same
+//! pictures as in the other sets, and a plain way to decode and draw them.
+
+use costumier::codec::{Encoded, Packed, bomp, majmin};
+use costumier::draw::{ActorColours, Colours, Look, Painter, Stage};
+
+use crate::corpus::Corpus;
+use crate::naive::Surface;
+use crate::work::{self, Way};
+
+/// The pixel value that is not drawn.
+const NOTHING: u8 = bomp::TRANSPARENT;
+
+/// One of the two codecs.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Kind {
+    /// Codec 5.
+    Five,
+    /// Codec 16.
+    Sixteen,
+}
+
+impl Kind {
+    /// Both.
+    pub const ALL: [Self; 2] = [Self::Five, Self::Sixteen];
+
+    /// Its name in tables.
+    #[must_use]
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::Five => "codec 5",
+            Self::Sixteen => "codec 16",
+        }
+    }
+}
+
+/// One picture.
+#[derive(Clone, Debug)]
+pub struct Picture {
+    /// Width and height in pixels.
+    pub size: (u16, u16),
+    /// Room colours, row by row.
+    pub rows: Vec<u8>,
+    /// What they are encoded to.
+    pub data: Vec<u8>,
+}
+
+impl Picture {
+    /// As the library takes it.
+    #[must_use]
+    pub fn packed(&self, kind: Kind) -> Packed<'_> {
+        let data = &self.data;
+        let encoded = match kind {
+            Kind::Five => Encoded::Bomp { data },
+            Kind::Sixteen => Encoded::MajMin { data, transparent: NOTHING },
+        };
+        Packed { width: self.size.0, height: self.size.1, encoded }
+    }
+}
+
+/// The pictures of a set in the room colours of its costumes.
+///
+/// # Panics
+/// Where a picture cannot be encoded, which all can.
+#[must_use]
+pub fn pictures(corpus: &Corpus, kind: Kind) -> Vec<Picture> {
+    let encode = |rows: &[u8], width| match kind {
+        Kind::Five => bomp::encode(rows, width, bomp::Split::Plain),
+        Kind::Sixteen => majmin::encode(rows, 8),
+    };
+    let picture = |p: &crate::corpus::Picture| {
+        let (width, height) = (usize::from(p.width), usize::from(p.height));
+        let colour = |k: u8| if k == 0 { NOTHING } else { corpus.palettes[p.costume][usize::from(k)] };
+        let rows: Vec<u8> =
+            (0..width * height).map(|i| colour(p.columns[i % width * height + i / width])).collect();
+        let data = encode(&rows, p.width).unwrap_or_else(|e| panic!("a picture that cannot be: {e}"));
+        Picture { size: (p.width, p.height), rows, data }
+    };
+    corpus.pictures.iter().map(picture).collect()
+}
+
+/// Decodes all pictures to rows, into one buffer.
+pub fn decode(kind: Kind, pictures: &[Picture], rows: &mut Vec<u8>) {
+    for p in pictures {
+        match kind {
+            Kind::Five => bomp::decode(&p.data, p.size, bomp::Side::AsStored, rows),
+            Kind::Sixteen => majmin::decode(&p.data, p.size, false, rows),
+        };
+        std::hint::black_box(&*rows);
+    }
+}
+
+/// Draws all pictures. Codecs 5 and 16 know no scale.
+///
+/// # Panics
+/// Where a picture is too large, which none is.
+pub fn draw(kind: Kind, pictures: &[Picture], way: Way, painter: &mut Painter, stage: &mut Stage) {
+    let colours = Colours::of_actor(&ActorColours::new(&[]));
+    for (i, p) in pictures.iter().enumerate() {
+        let (anchor, at) = work::place(i, p.size);
+        let look = Look { flip: way.flip, plane: u8::from(way.masked), ..Look::new(anchor, &colours) };
+        let drawn = painter.draw(stage, &p.packed(kind), at, &look);
+        assert!(drawn.is_ok_and(|drawn| !drawn.clipped));
+    }
+}
+
+/// The plain way to decode: code by code with `fill` and `copy`, or bit by bit.
+pub fn plain_decode(kind: Kind, picture: &Picture, rows: &mut Vec<u8>) {
+    rows.resize(picture.rows.len(), 0);
+    match kind {
+        Kind::Five => by_codes(&picture.data, usize::from(picture.size.0), rows),
+        Kind::Sixteen => by_bits(&picture.data, rows),
+    }
+}
+
+fn by_codes(data: &[u8], width: usize, rows: &mut [u8]) {
+    let mut at = 0;
+    for row in rows.chunks_exact_mut(width) {
+        let size = usize::from(data[at]) + 256 * usize::from(data[at + 1]);
+        let (mut from, mut x) = (at + 2, 0);
+        at += 2 + size;
+        while x < width {
+            let code = data[from];
+            let count = (usize::from(code >> 1) + 1).min(width - x);
+            if code & 1 != 0 {
+                row[x..x + count].fill(data[from + 1]);
+                from += 2;
+            } else {
+                row[x..x + count].copy_from_slice(&data[from + 1..][..count]);
+                from += 1 + count;
+            }
+            x += count;
+        }
+    }
+}
+
+/// Reads bits, the lowest of each byte first.
+struct Bits<'a> {
+    data: &'a [u8],
+    at: usize,
+}
+
+impl Bits<'_> {
+    fn next(&mut self, count: usize) -> u8 {
+        let mut value = 0;
+        for i in 0..count {
+            let byte = self.data.get(self.at / 8).copied().unwrap_or(0);
+            value |= (byte >> (self.at % 8) & 1) << i;
+            self.at += 1;
+        }
+        value
+    }
+}
+
+fn by_bits(data: &[u8], rows: &mut [u8]) {
+    let (depth, mut colour) = (usize::from(data[0]), data[1]);
+    let mut bits = Bits { data: &data[2..], at: 0 };
+    let mut repeat = 0;
+    for pixel in rows {
+        *pixel = colour;
+        if repeat > 0 {
+            repeat -= 1;
+        } else if bits.next(1) != 0 {
+            if bits.next(1) == 0 {
+                colour = bits.next(depth);
+            } else {
+                match bits.next(3) {
+                    4 => repeat = bits.next(8) - 1,
+                    delta => colour = colour.wrapping_add(delta).wrapping_sub(4),
+                }
+            }
+        }
+    }
+}
+
+/// The plain way to draw: decoded plainly, then pixel by pixel.
+pub fn plain_draw(kind: Kind, i: usize, p: &Picture, way: Way, surface: &mut Surface, rows: &mut Vec<u8>) {
+    plain_decode(kind, p, rows);
+    let ((ax, ay), (x, y)) = work::place(i, p.size);
+    let step = if way.flip { -1 } else { 1 };
+    for (row, y) in rows.chunks_exact(usize::from(p.size.0)).zip(ay + y..) {
+        let mut to = ax + step * x;
+        for &pixel in row {
+            if pixel != NOTHING && (0..surface.width).contains(&to) && (0..surface.height).contains(&y) {
+                let hidden = !surface.mask.is_empty()
+                    && surface.mask[(y * surface.width / 8 + to / 8) as usize] & (0x80 >> (to & 7)) != 0;
+                if !hidden {
+                    surface.pixels[(y * surface.width + to) as usize] = pixel;
+                }
+            }
+            to += step;
+        }
+    }
+}
