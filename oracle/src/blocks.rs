@@ -2,6 +2,7 @@
 
 use costumier::chore::Role;
 use costumier::cost::Cost;
+use costumier::dialect::Starts;
 use costumier::facing::Direction;
 use costumier::game::Game;
 use costumier::limits::Limits;
@@ -60,6 +61,11 @@ pub(crate) fn in_form_of(engine: &dyn Engine, payload: &[u8]) -> Vec<u8> {
     own
 }
 
+/// Whether an engine's costumes can hold what v5's can: where windows begin within 255 commands, they cannot.
+pub(crate) fn fit(engine: &dyn Engine) -> bool {
+    engine.dialect().cost.starts == Starts::Word
+}
+
 /// Plays every record of costumes and compares.
 pub(crate) fn show(
     judge: &Judge,
@@ -95,6 +101,7 @@ fn watch(engine: &dyn Engine, kind: Kind, costume: u32, record: u16) -> Vec<Case
     then[TURNS_AT] = vec![(0, Step::Animate(0xF8 + u16::from((low + 1) & 3)))];
     SCALES
         .into_iter()
+        .filter(|scale| engine.has_sizes() || *scale == SCALES[0])
         .map(|scale| {
             let facing = Direction::from_number(low).into();
             let mut actor = SceneActor::new(costume, (160, 150), facing);

@@ -18,7 +18,7 @@ use costumier::costume::PictureKey;
 use serde::Deserialize;
 
 use crate::args::Args;
-use crate::blocks::{in_form_of, show};
+use crate::blocks::{fit, in_form_of, show};
 use crate::case::Kind;
 use crate::compare::{Tallies, Tally};
 use crate::engine::V6;
@@ -65,7 +65,7 @@ pub(crate) fn run(judge: &Judge, args: &Args, folder: &Path) -> Outcome<bool> {
         println!("no {PICTURES}: pictures are not compared one by one");
     }
     let payloads = files(folder)?.iter().map(|file| payload(file)).collect::<Outcome<Vec<_>>>()?;
-    for engine in &args.engines {
+    for engine in args.engines.iter().filter(|engine| fit(**engine)) {
         let mut tallies = Tallies::new();
         show(judge, args, *engine, Kind::Blocks, &payloads, &mut tallies)?;
         println!("\n{}, {} blocks\n{}", engine.name(), payloads.len(), report::table(&tallies));

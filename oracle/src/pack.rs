@@ -23,6 +23,9 @@ use crate::rng::Rng;
 /// Most frames that a pack can number.
 pub(crate) const MAX_FRAMES: usize = 0xFFFF;
 
+/// How often a costume is drawn that its generation cannot hold.
+const ATTEMPTS: usize = 100;
+
 /// Rooms of a random pack.
 const ROOMS: u8 = 3;
 
@@ -69,9 +72,17 @@ impl Pack {
         let mut some = |count: u32, wish| -> Outcome<Vec<u32>> {
             (0..count)
                 .map(|_| {
-                    let design = costume::costume(&mut rng, engine.dialect(), wish)?;
-                    let payload = design.write().map_err(|why| Failure::because("a random costume", why))?;
-                    let source = design.build().map_err(|why| Failure::because("a random costume", why))?;
+                    let failed = |why| Failure::because("a random costume", why);
+                    let mut written = None;
+                    for _ in 0..ATTEMPTS {
+                        let design = costume::costume(&mut rng, engine.dialect(), wish)?;
+                        written = Some(design.build().and_then(|source| Ok((design.write()?, source))));
+                        if matches!(written, Some(Ok(_))) {
+                            break;
+                        }
+                    }
+                    let (payload, source) =
+                        written.ok_or_else(|| Failure::new("no random costume"))?.map_err(failed)?;
                     costumes.push(PackCostume { payload, source: Some(source) });
                     u32::try_from(costumes.len()).map_err(|why| Failure::because("costumes", why))
                 })

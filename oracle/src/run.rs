@@ -27,7 +27,7 @@ pub(crate) fn random(judge: &Judge, args: &Args) -> Outcome<bool> {
                 one(judge, args, *engine, number, &plan, &mut tallies)?;
             }
         }
-        if args.pack.is_none() {
+        if args.pack.is_none() && blocks::fit(*engine) {
             blocks::sample(judge, args, *engine, &mut tallies)?;
         }
         let seconds = start.elapsed().as_secs_f64();

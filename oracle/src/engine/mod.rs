@@ -4,7 +4,7 @@
 
 mod amiga;
 mod he60;
-mod v4;
+mod small;
 mod v5;
 mod v6;
 
@@ -127,7 +127,13 @@ pub(crate) trait Engine: std::fmt::Debug + Sync {
 }
 
 /// v4: passes for Monkey Island 1 on floppy disks, with 256 colours.
-pub(crate) const V4: &dyn Engine = &v4::V4;
+pub(crate) const V4: &dyn Engine = &small::V4;
+
+/// The same as on the Amiga.
+pub(crate) const V4_AMIGA: &dyn Engine = &small::V4_AMIGA;
+
+/// v3 with 256 colours: passes for Indiana Jones and the Last Crusade, VGA.
+pub(crate) const V3: &dyn Engine = &small::V3;
 
 /// v5: passes for Monkey Island 2.
 pub(crate) const V5: &dyn Engine = &v5::V5;
@@ -142,7 +148,7 @@ pub(crate) const AMIGA: &dyn Engine = &amiga::Amiga;
 pub(crate) const HE60: &dyn Engine = &he60::He60;
 
 /// All of them.
-pub(crate) const ALL: [&dyn Engine; 5] = [V4, V5, AMIGA, V6, HE60];
+pub(crate) const ALL: [&dyn Engine; 7] = [V3, V4, V4_AMIGA, V5, AMIGA, V6, HE60];
 
 /// The bit that puts an actor into a class.
 const SET_CLASS: u8 = 0x80;

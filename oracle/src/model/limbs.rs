@@ -3,11 +3,14 @@
 use costumier::chore::Role;
 use costumier::cost::record::LimbEntry;
 use costumier::cost::write::CostSource;
-use costumier::dialect::SoundCodes;
+use costumier::dialect::{SoundCodes, Turns};
 use costumier::facing::{Direction, Facing};
 use costumier::scene::{ChoreRef, Step};
 
 use super::mutation::{Broken, Mutation};
+
+/// Where a turn goes next in v1 to v3 (`reference/03 §8`): by the facing, and by the one that is wanted.
+const NEXT: [[u8; 4]; 4] = [[0, 2, 2, 3], [2, 1, 2, 3], [0, 1, 2, 1], [0, 1, 0, 3]];
 
 const STOP: u8 = 0x79;
 const START: u8 = 0x7A;
@@ -190,6 +193,14 @@ impl ModelActor {
             self.advance(source);
         }
         let Some(target) = self.target else { return };
+        if source.dialect.play.turns == Turns::Table && !self.broken.is(Mutation::TableTurnsByQuarters) {
+            let [from, to] = [self.facing, target].map(|facing| usize::from(facing.direction().number()));
+            let next = Facing::from(Direction::from_number(NEXT[from][to]));
+            return match next == self.facing {
+                true => self.target = None,
+                false => self.face(source, next),
+            };
+        }
         // Clockwise from North.
         let quarter = |facing: Facing| match facing.direction() {
             Direction::North => 0_i32,

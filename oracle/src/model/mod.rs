@@ -92,7 +92,7 @@ fn draw_all(
         let paint = Paint {
             anchor: (actor.position.0 - view.x, actor.position.1 - elevation),
             native,
-            scale: scale_of(room, actor, in_box, broken),
+            scale: if engine.has_sizes() { scale_of(room, actor, in_box, broken) } else { [255; 2] },
             plane: plane_of(room, actor, in_box, broken),
             colours: draw::colours(source, actor, lights, broken),
             all_shadow: actor.shadow_mode & 0x20 != 0 && !broken.is(Mutation::NoShadowMode),

@@ -55,11 +55,12 @@ pub(crate) enum Mutation {
     ThresholdsStay,
     ShadowsEverywhere,
     RoomColoursFromZero,
+    TableTurnsByQuarters,
 }
 
 impl Mutation {
     /// All of them.
-    pub(crate) const ALL: [Self; 52] = [
+    pub(crate) const ALL: [Self; 53] = [
         Self::MoveYAdds,
         Self::NoRunningOffset,
         Self::MirrorOffByOne,
@@ -112,6 +113,7 @@ impl Mutation {
         Self::ThresholdsStay,
         Self::ShadowsEverywhere,
         Self::RoomColoursFromZero,
+        Self::TableTurnsByQuarters,
     ];
 
     /// What is wrong, in words.
@@ -169,6 +171,7 @@ impl Mutation {
             Self::ThresholdsStay => "Amiga: scaled pictures over an edge keep their thresholds",
             Self::ShadowsEverywhere => "there are shadows on the Amiga and in Humongous games",
             Self::RoomColoursFromZero => "Amiga: room pictures use the colours from 0 on",
+            Self::TableTurnsByQuarters => "v3: turns go by quarters",
         }
     }
 }

@@ -3,7 +3,7 @@
 use costumier::build::costume::{Action, ChoreDesign, CostumeDesign, LimbDesign, PictureDesign, Step};
 use costumier::cost::write::{PictureSource, PixelSource};
 use costumier::cost::{Format, LIMBS};
-use costumier::dialect::{Dialect, SoundCodes};
+use costumier::dialect::{Dialect, SoundCodes, Starts};
 use costumier::facing::Direction;
 
 use super::LAST_COLOUR;
@@ -38,7 +38,10 @@ pub(crate) fn costume(rng: &mut Rng, dialect: Dialect, wish: Wish) -> Outcome<Co
         costume.palette[shadow] = 13;
     }
     let usable = usable_colours(colours, wish.dark);
-    let limbs = rng.pick(&LIMB_COUNTS);
+    // Where windows begin within the first 255 commands, there is no room for more than a few.
+    let few = dialect.cost.starts == Starts::Byte;
+    let limbs = rng.pick(if few { &LIMB_COUNTS[..4] } else { &LIMB_COUNTS });
+    let often = if few { 60 / i32::try_from(limbs).unwrap_or(1) } else { 80 };
     // Few limbs are spread over the sixteen.
     let mut places: Vec<bool> = (0..LIMBS).map(|place| place < limbs).collect();
     for place in (1..LIMBS).rev() {
@@ -51,7 +54,7 @@ pub(crate) fn costume(rng: &mut Rng, dialect: Dialect, wish: Wish) -> Outcome<Co
         borrow(rng, &mut costume);
     }
     for number in CHORES {
-        if number == 1 || rng.chance(80) {
+        if number == 1 || rng.chance(often) {
             chore(rng, &mut costume, number);
         }
     }

@@ -1,4 +1,4 @@
-//! v4: the scripts of v5 with fewer settings, and no operation that sets a colour.
+//! v4 and v3 (256 colours): the scripts of v5 with fewer settings, and no operation that sets a colour.
 
 use costumier::build::classic::NamedFile;
 use costumier::build::script::Op;
@@ -23,21 +23,68 @@ fn digits(number: usize) -> [u8; 2] {
 /// Bytes of the charset that is loaded before the boot script, and that nothing looks at.
 const CHARSET: usize = 64;
 
-/// Monkey Island 1, VGA on floppy disks.
+/// A game with small blocks.
 #[derive(Debug)]
-pub(super) struct V4;
+pub(super) struct Small {
+    name: &'static str,
+    dialect: Dialect,
+    game_id: &'static str,
+    settings: &'static str,
+    /// The charset that is loaded first.
+    charset: &'static str,
+    planes: usize,
+    sizes: bool,
+}
 
-impl Engine for V4 {
+/// Monkey Island 1, VGA on floppy disks.
+pub(super) const V4: Small = Small {
+    name: "v4",
+    dialect: Dialect::V4,
+    game_id: "monkey",
+    settings: "",
+    charset: "901.lfl",
+    planes: 3,
+    sizes: true,
+};
+
+/// The same on the Amiga.
+pub(super) const V4_AMIGA: Small =
+    Small { name: "v4-amiga", dialect: Dialect::V4_AMIGA, settings: "platform=amiga\n", ..V4 };
+
+/// Indiana Jones and the Last Crusade, VGA.
+pub(super) const V3: Small = Small {
+    name: "v3",
+    dialect: Dialect::V3_256,
+    game_id: "indy3",
+    settings: "",
+    charset: "98.lfl",
+    planes: 1,
+    sizes: false,
+};
+
+impl Engine for Small {
+    fn name(&self) -> &'static str {
+        self.name
+    }
+
     fn dialect(&self) -> Dialect {
-        Dialect::V4
+        self.dialect
     }
 
     fn game_id(&self) -> &'static str {
-        "monkey"
+        self.game_id
+    }
+
+    fn settings(&self) -> &'static str {
+        self.settings
     }
 
     fn more_files(&self) -> Vec<NamedFile> {
-        vec![("901.lfl".into(), vec![0; CHARSET])]
+        vec![(self.charset.into(), vec![0; CHARSET])]
+    }
+
+    fn has_sizes(&self) -> bool {
+        self.sizes
     }
 
     fn screen(&self) -> (u32, u32) {
@@ -49,7 +96,7 @@ impl Engine for V4 {
     }
 
     fn most_planes(&self) -> usize {
-        3
+        self.planes
     }
 
     fn forced_planes(&self) -> &'static [u8] {
