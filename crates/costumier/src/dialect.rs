@@ -11,7 +11,7 @@ mod classic;
 
 mod disks;
 
-pub use disks::{DiskRules, Maxima, Naming, Objects, RoomHeader};
+pub use disks::{Directories, DiskRules, Maxima, Naming, Objects, RoomHeader};
 
 pub use classic::{
     Anchor, BlockHeaders, ColourRule, FileLayout, OldTables, Palette, PlayRules, Starts, Turns, V1Game,
@@ -224,6 +224,7 @@ impl Dialect {
             screen: if version < 71 { (320, 200) } else { (640, 480) },
             has_akos: true,
             akos: AkosRules::humongous(version),
+            disks: DiskRules::humongous(version),
             ..Self::V6
         }
     }

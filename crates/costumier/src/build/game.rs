@@ -4,6 +4,8 @@
 //! index   RNAM · MAXS · DROO · DSCR · DSOU · DCOS · DCHR · DOBJ          index.rs
 //! data    LECF{ LOFF, LFLF{ ROOM, SCRP …, COST …, CHAR … } … }          data.rs
 //! ```
+//! Humongous games from 7.0 on have other directories and no `LOFF` (`reference/01 §5.2`).
+//!
 //! What the interpreter wants beyond that (`research/oracle-scummvm.md §6`): MAXS before every directory, two entries in each,
 //! one object per actor, and charset 1, which it loads before the boot script (script 1).
 
@@ -12,7 +14,8 @@ mod index;
 
 use std::collections::BTreeMap;
 
-use crate::dialect::{Dialect, FileLayout};
+use super::room::RoomSource;
+use crate::dialect::{Dialect, Directories, FileLayout};
 use crate::problem::{Problem, Refused, Severity};
 
 /// The key that every byte of a v5 or v6 game is combined with by XOR.
@@ -20,6 +23,9 @@ pub const KEY: u8 = 0x69;
 
 /// Letters of a room's name in the index.
 pub const NAME_LETTERS: usize = 9;
+
+/// Letters of a room's name in the index of Humongous games from 8.0 on, whose interpreter keeps them in 100 bytes.
+pub const MOST_LETTERS: usize = 99;
 
 /// Bytes of a charset that the interpreter reads without looking at them.
 const CHARSET_BYTES: usize = 29;
@@ -67,6 +73,8 @@ struct Room {
     name: String,
     disk: u8,
     payload: Vec<u8>,
+    /// The picture, where it is a block of its own.
+    image: Option<Vec<u8>>,
 }
 
 #[derive(Clone, Debug)]
@@ -104,16 +112,40 @@ impl GameBuilder {
         if number == 0 {
             self.refuse(&path, "number 0 means \"no room\"");
         }
-        if name.len() > NAME_LETTERS || !name.bytes().all(|letter| letter.is_ascii_graphic()) {
-            self.refuse(
-                &path,
-                &format!("the name {name:?} is not one of up to {NAME_LETTERS} ASCII letters"),
-            );
+        let most = if self.dialect.disks.long_names { MOST_LETTERS } else { NAME_LETTERS };
+        if name.len() > most || !name.bytes().all(|letter| letter.is_ascii_graphic()) {
+            self.refuse(&path, &format!("the name {name:?} is not one of up to {most} ASCII letters"));
         }
-        if self.rooms.insert(number, Room { name: name.into(), disk: 1, payload }).is_some() {
+        if self.rooms.insert(number, Room { name: name.into(), disk: 1, payload, image: None }).is_some() {
             self.refuse(&path, "is given twice");
         }
         self
+    }
+
+    /// Adds the picture of a room that is there, in Humongous games from 7.0 on: the payload of its `RMIM` block. Elsewhere pictures
+    /// are part of rooms.
+    pub fn room_image(&mut self, number: u8, payload: Vec<u8>) -> &mut Self {
+        let path = format!("picture of room {number}");
+        match self.rooms.get_mut(&number) {
+            _ if self.dialect.disks.directories == Directories::Classic => {
+                self.refuse(&path, &format!("is part of the room in {} games", self.dialect.generation));
+            }
+            Some(room) => room.image = Some(payload),
+            None => self.refuse(&path, "comes before its room"),
+        }
+        self
+    }
+
+    /// Adds a room and its picture, written as the game's generation has them.
+    ///
+    /// # Errors
+    /// All the reasons why the room cannot be written.
+    pub fn room_source(&mut self, number: u8, name: &str, room: &RoomSource) -> Result<&mut Self, Refused> {
+        self.room(number, name, room.write_for(&self.dialect)?);
+        if self.dialect.disks.directories == Directories::Humongous {
+            self.room_image(number, room.write_image()?);
+        }
+        Ok(self)
     }
 
     /// Puts a room, and all that belongs to it, on another disk than the first.

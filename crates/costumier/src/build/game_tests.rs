@@ -1,6 +1,7 @@
 use proptest::prelude::*;
 
 use super::*;
+use crate::error::ErrorKind;
 use crate::game::{Game, Key, Kind, MemoryFiles};
 use crate::limits::Limits;
 
@@ -164,6 +165,102 @@ fn rooms_may_lie_on_several_disks() {
     assert_eq!(paths, ["room 9", "room 1"]);
 }
 
+#[test]
+fn humongous_games_from_7_0_on_have_an_index_of_their_own() {
+    for (version, names) in [
+        (70, ["g.he0", "g.he1", "g.he2"]),
+        (72, ["g.he0", "g.he1", "g.he2"]),
+        (80, ["g.he0", "g.he1", "g.he2"]),
+        (90, ["g.he0", "g.he1", "g.he2"]),
+        (99, ["g.he0", "g.(a)", "g.(b)"]),
+    ] {
+        let dialect = Dialect::humongous(version);
+        let mut source = builder(dialect);
+        source.disk(200, 2).room_image(1, vec![9; 5]);
+        let files = source.finish().unwrap().named("g", &dialect);
+        assert_eq!(files.iter().map(|(name, _)| name.as_str()).collect::<Vec<_>>(), names);
+        assert_eq!(files[0].1[..4], [0x3B, 0x27, 0x28, 0x24], "RNAM under the key");
+        let files = MemoryFiles::from_iter(files);
+        let game = Game::open(&files, None, Limits::default()).unwrap();
+        assert_eq!((game.dialect(), game.problems()), (dialect, &[][..]), "{}", game.why());
+        for (id, room, payload) in [(1, 200, &b"first"[..]), (77, 1, b"second"), (3, 200, b"")] {
+            let costume = game.costume_bytes(id).unwrap();
+            assert_eq!((&costume.tag, costume.room, &*costume.payload), (b"AKOS", room, payload));
+        }
+        let block = game.room_block(200).unwrap();
+        assert_eq!((&block.tag, block.payload), (b"RMDA", vec![2; 40]));
+        assert_eq!(game.room_image(1).unwrap().unwrap().payload, [9; 5]);
+        assert_eq!(game.room_image(3).unwrap(), None);
+        let names: Vec<_> = game.rooms().map(|room| (room.id, room.name.unwrap_or_default())).collect();
+        assert_eq!(names, [(1, "one".into()), (3, String::new()), (200, "twohundr.".into())]);
+    }
+}
+
+#[test]
+fn a_humongous_directory_has_three_lanes_and_rooms_begin_behind_their_folder_s_header() {
+    let mut game = GameBuilder::new(Dialect::humongous(80));
+    game.key(0).room(1, "den", vec![0; 4]).room_image(1, vec![0; 2]).costume(1, 1, vec![0; 3]);
+    let files = game.finish().unwrap();
+    // LECF 8, LFLF 8, then RMIM of 10 bytes, RMDA of 12, AKOS of 11.
+    assert_eq!(files.data[8..12], *b"LFLF");
+    assert_eq!(files.data[16..20], *b"RMIM");
+    let find = |tag: &[u8]| files.index.windows(4).position(|four| four == tag).unwrap();
+    let lanes = |room: u8, offset: u32, size: u32| {
+        [&[0, 0, 0, 0x1C, 2, 0, 0, room][..], &[0; 4], &offset.to_le_bytes(), &[0; 4], &size.to_le_bytes()]
+            .concat()
+    };
+    assert_eq!(files.index[find(b"DIRI") + 4..][..24], lanes(1, 0, 10));
+    assert_eq!(files.index[find(b"DIRR") + 4..][..24], lanes(1, 10, 12));
+    assert_eq!(files.index[find(b"DIRC") + 4..][..24], lanes(1, 22, 11));
+    assert_eq!(files.index[find(b"DLFL") + 4..][..14], [0, 0, 0, 0x12, 2, 0, 0, 0, 0, 0, 16, 0, 0, 0]);
+    assert_eq!(files.index[find(b"DISK") + 4..][..8], [0, 0, 0, 0x0C, 2, 0, 0, 1]);
+    assert_eq!(files.index[..15], *b"RNAM\0\0\0\x10\x01\0den\0\0");
+}
+
+#[test]
+fn versions_before_7_2_show_in_costumes_and_rooms() {
+    let open = |game: &GameBuilder, name: &str| {
+        let files = game.finish().unwrap();
+        let stem = name.strip_suffix('0').unwrap();
+        let files =
+            MemoryFiles::from_iter([(format!("{stem}0"), files.index), (format!("{stem}1"), files.data)]);
+        Game::open(&files, None, Limits::default()).unwrap()
+    };
+    let old = builder(Dialect::humongous(61));
+    for name in ["putt.he0", "putt.000"] {
+        let game = open(&old, name);
+        assert_eq!(game.dialect(), Dialect::humongous(61), "{}", game.why());
+        assert_eq!(game.costume_bytes(77).unwrap().tag, *b"AKOS");
+    }
+    let mut room = RoomSource::new(640, 480);
+    for (height, version) in [(200, 70), (201, 71)] {
+        room.height = height;
+        room.background = vec![0; 640 * usize::from(height)];
+        let mut game = GameBuilder::new(Dialect::humongous(70));
+        game.room_source(1, "hall", &room).unwrap();
+        assert_eq!(open(&game, "g.he0").dialect(), Dialect::humongous(version));
+    }
+}
+
+#[test]
+fn data_files_of_humongous_games_may_have_letters_or_numbers() {
+    for (version, wanted) in [(90, "putt.he1"), (99, "putt.(a)")] {
+        let files = builder(Dialect::humongous(version)).finish().unwrap();
+        for name in ["Putt.(A)", "PUTT.HE1", "putt.hea"] {
+            let files =
+                MemoryFiles::from_iter([("PUTT.HE0", files.index.clone()), (name, files.data.clone())]);
+            let game = Game::open(&files, None, Limits::default()).unwrap();
+            assert_eq!(game.costume_bytes(1).unwrap().file, name);
+        }
+        let alone = MemoryFiles::from_iter([("putt.he0", files.index.clone())]);
+        let told = Game::open(&alone, None, Limits::default()).unwrap_err();
+        assert_eq!(told.kind(), &ErrorKind::MissingFile(wanted.into()));
+        let data = MemoryFiles::from_iter([("putt.(a)", files.data.clone())]);
+        let told = Game::open(&data, None, Limits::default()).unwrap_err();
+        assert_eq!(told.kind(), &ErrorKind::MissingFile("putt.he0".into()));
+    }
+}
+
 /// The parts of a random game: rooms with disks and payloads, then scripts, sounds, costumes and charsets with ids, the room's place in
 /// the list and payloads.
 type Parts = (Vec<(u8, u8, Vec<u8>)>, [BTreeMap<u16, (prop::sample::Index, Vec<u8>)>; 4]);
@@ -181,6 +278,9 @@ fn builder_of((rooms, [scripts, sounds, costumes, charsets]): &Parts, dialect: D
     let mut game = GameBuilder::new(dialect);
     for (number, disk, payload) in rooms {
         game.room(*number, &format!("r{number}"), payload.clone()).disk(*number, *disk);
+        if dialect.disks.directories == Directories::Humongous && number % 3 > 0 {
+            game.room_image(*number, payload.clone());
+        }
     }
     let at = |index: &prop::sample::Index| rooms[index.index(rooms.len())].0;
     scripts.iter().for_each(|(id, (room, bytes))| _ = game.script(*id, at(room), bytes.clone()));
@@ -197,6 +297,9 @@ fn builder_from(game: &Game) -> GameBuilder {
         let number = u8::try_from(room.id).unwrap();
         let block = game.room_block(room.id).unwrap();
         again.room(number, room.name.as_deref().unwrap_or_default(), block.payload).disk(number, room.disk);
+        if let Some(image) = game.room_image(room.id).unwrap() {
+            again.room_image(number, image.payload);
+        }
     }
     for kind in Kind::ALL {
         for (slot, id) in index.slots(kind).iter().zip(0..).filter(|(slot, _)| slot.is_used()) {
@@ -216,7 +319,8 @@ fn builder_from(game: &Game) -> GameBuilder {
 proptest! {
     #[test]
     fn a_game_that_was_read_is_written_byte_for_byte(parts in parts()) {
-        for dialect in [Dialect::V5, Dialect::V6, Dialect::V7, Dialect::V8] {
+        let humongous = [70, 72, 80, 90, 99].map(Dialect::humongous);
+        for dialect in [Dialect::V5, Dialect::V6, Dialect::V7, Dialect::V8].into_iter().chain(humongous) {
             let written = builder_of(&parts, dialect).finish().unwrap();
             let files = MemoryFiles::from_iter(written.clone().named("g", &dialect));
             let game = Game::open(&files, None, Limits::default()).unwrap();

@@ -19,7 +19,7 @@ mod wrapped;
 use super::block::{BlockWriter, HEADER};
 use crate::codec::mask;
 use crate::codec::strip::{self, STRIP_WIDTH};
-use crate::dialect::{DiskRules, RoomHeader};
+use crate::dialect::{Directories, DiskRules, RoomHeader};
 use crate::game::{Plane, ScaleSlot, WalkBox};
 use crate::problem::{Problem, Refused, Severity};
 
@@ -89,6 +89,23 @@ impl RoomSource {
         if rules.room_header == RoomHeader::Wide {
             return Ok(self.wide_blocks());
         }
+        Ok(self.blocks(&self.encoded_planes()?, rules))
+    }
+
+    /// Writes the payload of a room's `RMIM` block where it is a block of its own: in Humongous games from 7.0 on.
+    ///
+    /// # Errors
+    /// All the reasons why it cannot be written.
+    pub fn write_image(&self) -> Result<Vec<u8>, Refused> {
+        let mut problems = Vec::new();
+        self.check(&mut problems);
+        Refused::unless_empty(problems)?;
+        let mut out = BlockWriter::new();
+        self.write_picture(&self.encoded_planes()?, &mut out);
+        Ok(out.finish())
+    }
+
+    fn encoded_planes(&self) -> Result<Vec<Vec<u8>>, Refused> {
         let planes = self.planes.iter().map(encode_plane).collect::<Vec<_>>();
         let mut problems = Vec::new();
         for (plane, number) in planes.iter().zip(1..) {
@@ -98,7 +115,7 @@ impl RoomSource {
             }
         }
         Refused::unless_empty(problems)?;
-        Ok(self.blocks(&planes, rules))
+        Ok(planes)
     }
 
     fn check(&self, problems: &mut Vec<Problem>) {
@@ -146,16 +163,20 @@ impl RoomSource {
         boxes::write(self, &mut out);
         self.write_palette(&mut out);
         boxes::write_slots(self, &mut out);
-        out.block(*b"RMIM", |out| {
-            out.block(*b"RMIH", |out| out.u16(u16::try_from(planes.len()).unwrap_or(0)));
-            out.block(*b"IM00", |out| {
-                out.block(*b"SMAP", |out| out.bytes(&self.encode_background()));
-                for (plane, digit) in planes.iter().zip(b'1'..) {
-                    out.block([b'Z', b'P', b'0', digit], |out| out.bytes(plane));
-                }
-            });
-        });
+        if rules.directories == Directories::Classic {
+            out.block(*b"RMIM", |out| self.write_picture(planes, out));
+        }
         out.finish()
+    }
+
+    fn write_picture(&self, planes: &[Vec<u8>], out: &mut BlockWriter) {
+        out.block(*b"RMIH", |out| out.u16(u16::try_from(planes.len()).unwrap_or(0)));
+        out.block(*b"IM00", |out| {
+            out.block(*b"SMAP", |out| out.bytes(&self.encode_background()));
+            for (plane, digit) in planes.iter().zip(b'1'..) {
+                out.block([b'Z', b'P', b'0', digit], |out| out.bytes(plane));
+            }
+        });
     }
 
     fn write_palette(&self, out: &mut BlockWriter) {

@@ -10,7 +10,7 @@
 //! (`reference/02 §2, §6`.) No game of these generations boots where a judge could watch it: what is here comes from reading the
 //! references, and [`Dialect::unverified`] names it for those who have the games.
 
-use super::{CostLayout, Dialect, DiskRules, Generation, Naming, SoundCodes};
+use super::{CostLayout, Dialect, DiskRules, Generation, SoundCodes};
 use crate::chore::{Role, Roles};
 
 /// How wide the window starts of animation records are (`reference/02 §6`).
@@ -286,7 +286,7 @@ impl Dialect {
         generation: Generation::Humongous,
         sounds: SoundCodes::ListReversed,
         shadow_table: false,
-        disks: DiskRules { naming: Naming::He, ..DiskRules::V6 },
+        disks: DiskRules::humongous(60),
         ..Self::V6
     };
 

@@ -20,6 +20,12 @@ pub enum Maxima {
     V7,
     /// Two texts of 50 bytes, 17 numbers of 32 bits.
     V8,
+    /// 16 numbers of 16 bits: Humongous 7.2 to 8.5.
+    He72,
+    /// 19 numbers of 16 bits: Humongous 9.0 to 9.8.
+    He90,
+    /// 22 numbers of 16 bits: Humongous from 9.9 on.
+    He99,
 }
 
 impl Maxima {
@@ -48,6 +54,9 @@ impl Maxima {
             Self::V5 => 9,
             Self::V6 | Self::V7 => 15,
             Self::V8 => 17,
+            Self::He72 => 16,
+            Self::He90 => 19,
+            Self::He99 => 22,
         }
     }
 
@@ -67,6 +76,8 @@ pub enum Objects {
     StateRoom,
     /// Records with a name of 40 bytes, state, room and class.
     Named,
+    /// State, owner, room, class: four lanes.
+    StateOwnerRoom,
 }
 
 /// What the fields of a `RMHD` block are.
@@ -89,6 +100,18 @@ pub enum Naming {
     La,
     /// `.he0`, `.he1`.
     He,
+    /// `.he0`, `.(a)`, `.(b)`.
+    Letters,
+}
+
+/// What directories the index has, and so how rooms are found.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Directories {
+    /// `DROO`, `DSCR`, `DSOU`, `DCOS`, `DCHR`. Each data file begins with a table of its rooms, `LOFF`.
+    Classic,
+    /// `DIRR`, `DIRI`, `DIRS`, `DIRN`, `DIRC`, `DIRF`, with a third lane of sizes; `DLFL` and `DISK` say where rooms are. A room's picture is
+    /// a block beside the room's.
+    Humongous,
 }
 
 /// How a game's index and data files are laid out.
@@ -100,6 +123,10 @@ pub struct DiskRules {
     pub maxima: Maxima,
     /// Directories count with 32 bits, and so do all blocks that v8 has widened.
     pub wide: bool,
+    /// Which directories there are.
+    pub directories: Directories,
+    /// Room names are as long as they need and not hidden (`reference/01 §5.2`).
+    pub long_names: bool,
     /// The table of objects.
     pub objects: Objects,
     /// From the place that the room table names to the room's block, in bytes; directory offsets count from that place.
@@ -118,6 +145,8 @@ impl DiskRules {
         key: 0x69,
         maxima: Maxima::V5,
         wide: false,
+        directories: Directories::Classic,
+        long_names: false,
         objects: Objects::Packed,
         room_at: 0,
         room_scripts: false,
@@ -149,6 +178,28 @@ impl DiskRules {
         ..Self::V7
     };
 
+    /// Humongous games, by the version of their engine: 60, 61, 62, 70 … 100.
+    #[must_use]
+    pub const fn humongous(version: u8) -> Self {
+        let first = Self { naming: Naming::He, ..Self::V6 };
+        if version < 70 {
+            return first;
+        }
+        Self {
+            maxima: match version {
+                0..72 => Maxima::V6,
+                72..90 => Maxima::He72,
+                90..99 => Maxima::He90,
+                _ => Maxima::He99,
+            },
+            directories: Directories::Humongous,
+            long_names: version >= 80,
+            objects: Objects::StateOwnerRoom,
+            naming: if version >= 98 { Naming::Letters } else { Naming::He },
+            ..first
+        }
+    }
+
     /// Bytes of a count.
     #[must_use]
     pub fn count_width(&self) -> usize {
@@ -161,7 +212,8 @@ impl DiskRules {
         match self.naming {
             Naming::Numbered => format!("{stem}.{disk:03}"),
             Naming::La => format!("{stem}.la{disk}"),
-            Naming::He => format!("{stem}.he{disk}"),
+            Naming::Letters if disk > 0 => format!("{stem}.({})", char::from(b'a'.saturating_add(disk - 1))),
+            Naming::He | Naming::Letters => format!("{stem}.he{disk}"),
         }
     }
 }
@@ -174,6 +226,8 @@ mod tests {
     fn maxima_are_as_long_as_reference_01_says() {
         let sizes = [Maxima::V5, Maxima::V6, Maxima::V7, Maxima::V8].map(Maxima::block_size);
         assert_eq!(sizes, [26, 38, 138, 176]);
+        let sizes = [61, 71, 72, 80, 90, 98, 99, 100].map(|v| DiskRules::humongous(v).maxima.block_size());
+        assert_eq!(sizes, [38, 38, 40, 40, 46, 46, 52, 52]);
     }
 
     #[test]
@@ -181,5 +235,7 @@ mod tests {
         assert_eq!(DiskRules::V5.file_name("monkey2", 1), "monkey2.001");
         assert_eq!(DiskRules::V7.file_name("dig", 0), "dig.la0");
         assert_eq!(DiskRules::V8.file_name("comi", 2), "comi.la2");
+        let names = [90, 98].map(|v| [0, 1, 2].map(|disk| DiskRules::humongous(v).file_name("putt", disk)));
+        assert_eq!(names, [["putt.he0", "putt.he1", "putt.he2"], ["putt.he0", "putt.(a)", "putt.(b)"]]);
     }
 }

@@ -11,16 +11,16 @@
 use super::chunk::{Tag, blocks_in};
 use super::cipher::{Decrypted, Key};
 use super::source::{Files, Source, read_vec};
-use super::{Index, index_old};
+use super::{Index, humongous, index_old};
 use crate::bytes::{Bytes, tag_text};
 use crate::dialect::{Dialect, OldTables, V1Game};
 use crate::error::{Error, ErrorKind, Result};
 use crate::limits::Limits;
 
 /// Blocks that an index of v5 or later may open with.
-const INDEX_TAGS: [&[u8; 4]; 16] = [
+const INDEX_TAGS: [&[u8; 4]; 22] = [
     b"RNAM", b"MAXS", b"DROO", b"DSCR", b"DSOU", b"DCOS", b"DCHR", b"DOBJ", b"AARY", b"ANAM", b"DRSC",
-    b"DIRR", b"DIRI", b"DIRS", b"DIRC", b"DLFL",
+    b"DIRR", b"DIRI", b"DIRS", b"DIRC", b"DLFL", b"DIRN", b"DIRF", b"DIRM", b"DIRT", b"SVER", b"INIB",
 ];
 
 /// Most files of a folder that are looked at.
@@ -171,20 +171,23 @@ fn by_maxima(name: &str, source: Box<dyn Source>, key: Key, first: Tag, limits: 
     };
     let size = maxima.size;
     let why = format!("{name} opens with {} ({key}); its MAXS has {size} bytes", tag_text(&first));
-    let humongous = name.to_ascii_lowercase().ends_with(".he0");
+    let is_he0 = name.to_ascii_lowercase().ends_with(".he0");
+    if blocks.find(b"DIRR").is_some() {
+        let names = blocks.find(b"RNAM").and_then(|names| names.payload(Bytes::new(&data)).ok());
+        let long = names.is_some_and(|names| humongous::has_long_names(names.as_slice()));
+        if let Some((dialect, meaning)) = humongous::dialect_of(size, long) {
+            return Ok(Seen::Index { key, dialect, why: format!("{why}, {meaning}") });
+        }
+    }
     let generation = match size {
         26 => return Ok(Seen::Index { key, dialect: Dialect::V5, why }),
-        38 if blocks.find(b"DIRR").is_some() => "Humongous 7.0 or 7.1",
-        38 if humongous => {
+        38 if is_he0 => {
             let why = format!("{why}, and its name ends in .he0");
             return Ok(Seen::Index { key, dialect: Dialect::HE60, why });
         }
         38 => return Ok(Seen::Index { key, dialect: Dialect::V6, why }),
         138 => return Ok(Seen::Index { key, dialect: Dialect::V7, why }),
         176 => return Ok(Seen::Index { key, dialect: Dialect::V8, why }),
-        40 => "Humongous 7.2 to 8.0",
-        46 => "Humongous 9.0 to 9.8",
-        52 => "Humongous 9.9 or later",
         _ => "an unknown generation",
     };
     Err(Error::new(ErrorKind::Unsupported(format!("this is {generation}: {why}")), "opening the game")
@@ -297,6 +300,9 @@ fn index_of(data: &str) -> Option<String> {
     match lower.rsplit('.').next() {
         Some("lec") => Some(format!("{folder}000.lfl")),
         Some("lfl") => Some(format!("{folder}00.lfl")),
+        Some(letter) if ["(a)", "(b)", "(c)", "hea", "heb"].contains(&letter) => {
+            data.get(..data.len() - letter.len()).map(|stem| format!("{stem}he0"))
+        }
         _ => name_of_disk(data, None),
     }
 }

@@ -1,11 +1,11 @@
-//! A data file of v5 and v6: one disk's rooms, and where they start.
+//! A data file of v5 and later: one disk's rooms, and where they start.
 //!
 //! ```text
 //! +0   LECF  the whole file
 //! +8   LOFF  u8 count; count × { u8 room; u32 offset in the file of the room's ROOM block }
 //! …    LFLF { ROOM, SCRP, SOUN, COST, CHAR … } for each room
 //! ```
-//! What surprises (`reference/01 §4.3`): `LOFF` points at `ROOM`, eight bytes into its `LFLF`. Each disk has a table of its own, and a room may
+//! What surprises (`reference/01 §4.3`): `LOFF` points at `ROOM`, eight bytes into its `LFLF` (in v8 at the `LFLF`). Each disk has a table of its own, and a room may
 //! lie on several disks; the index says which one counts.
 
 use std::collections::BTreeMap;
@@ -25,7 +25,7 @@ pub struct Disk {
     pub name: String,
     /// Its bytes, decrypted.
     pub source: Decrypted,
-    /// Offset of each room's `ROOM` block in the file, by room number.
+    /// What offsets of each room's blocks count from, in the file: its `ROOM` block, in v8 its `LFLF`. By room number.
     pub rooms: BTreeMap<u32, u32>,
     /// What is odd about it.
     pub problems: Vec<Problem>,
@@ -49,13 +49,37 @@ impl Disk {
         open().map_err(|error| error.in_file(name))
     }
 
-    fn read_table(&mut self, limits: &Limits) -> Result<()> {
+    /// Opens a data file that has no table, since the index says where its rooms are: `rooms`, each offset behind the header of an `LFLF`.
+    pub(super) fn open_without_table(
+        files: &dyn Files,
+        name: &str,
+        key: Key,
+        rooms: BTreeMap<u32, u32>,
+    ) -> Result<Self> {
+        let open = || -> Result<Self> {
+            let source = files.open(name)?;
+            let key = key_of(&*source, key)?;
+            let source = Decrypted::new(source, key);
+            let mut disk = Self { name: name.to_owned(), source, rooms, problems: Vec::new() };
+            disk.compare_size()?;
+            Ok(disk)
+        };
+        open().map_err(|error| error.in_file(name))
+    }
+
+    /// The outermost block should be the whole file.
+    fn compare_size(&mut self) -> Result<()> {
         let whole = header_at(&self.source, 0)?;
         if whole.size != self.source.len() {
             let text = format!("LECF says {} bytes, the file has {}", whole.size, self.source.len());
             let severity = if whole.size > self.source.len() { Severity::Broken } else { Severity::Odd };
             self.report(severity, 4, text);
         }
+        Ok(())
+    }
+
+    fn read_table(&mut self, limits: &Limits) -> Result<()> {
+        self.compare_size()?;
         let (table, payload) = read_block(&self.source, HEADER, limits)?;
         if table.tag != *b"LOFF" {
             let text = format!("{} stands where the room table LOFF should be", table.name());

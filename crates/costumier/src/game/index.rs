@@ -7,6 +7,12 @@
 //! DROO DSCR DSOU DCOS DCHR, DRSC (v8)   u16 count; u8 lane[count]; u32 offset[count]
 //! DOBJ  u16 count; …
 //! ```
+//! Humongous games from 7.0 on call the directories otherwise, add a lane of sizes, and say where rooms are (`reference/01 §5.2`):
+//! ```text
+//! DIRR (rooms) DIRI (their pictures) DIRS DIRN DIRC DIRF   u16 count; u8 room[count]; u32 offset[count]; u32 size[count]
+//! DLFL  u16 count; u32 offset[count] of each room's first block in its file      DISK  u16 count; u8 disk[count]
+//! RNAM  from 8.0 on { u16 room; name, 0 } until room 0
+//! ```
 //! What surprises: directories are two lanes, not records. The lane of `DROO` is the disk; the others' lane is the owning *room*, and
 //! their offset counts from where the room table of the data file points.
 
@@ -14,7 +20,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use super::chunk::{Block, Tag, blocks_in};
 use crate::bytes::Bytes;
-use crate::dialect::{DiskRules, Maxima};
+use crate::dialect::{Directories, DiskRules, Maxima};
 use crate::error::{Error, Result};
 use crate::limits::Limits;
 use crate::problem::{Problem, Severity};
@@ -41,12 +47,16 @@ impl Kind {
 
     /// Tag of its directory in the index.
     #[must_use]
-    pub fn tag(self) -> Tag {
-        match self {
-            Self::Script => *b"DSCR",
-            Self::Sound => *b"DSOU",
-            Self::Costume => *b"DCOS",
-            Self::Charset => *b"DCHR",
+    pub fn tag(self, directories: Directories) -> Tag {
+        match (directories, self) {
+            (Directories::Classic, Self::Script) => *b"DSCR",
+            (Directories::Classic, Self::Sound) => *b"DSOU",
+            (Directories::Classic, Self::Costume) => *b"DCOS",
+            (Directories::Classic, Self::Charset) => *b"DCHR",
+            (Directories::Humongous, Self::Script) => *b"DIRS",
+            (Directories::Humongous, Self::Sound) => *b"DIRN",
+            (Directories::Humongous, Self::Costume) => *b"DIRC",
+            (Directories::Humongous, Self::Charset) => *b"DIRF",
         }
     }
 
@@ -94,6 +104,12 @@ pub struct Index {
     pub costumes: Vec<Slot>,
     /// Charset slots, by id.
     pub charsets: Vec<Slot>,
+    /// Where each room's blocks begin in its file, by room number; 0 for none. Empty where data files say so themselves.
+    pub room_starts: Vec<u32>,
+    /// Rooms' own blocks, by room number. Empty where a room is the first of its blocks.
+    pub room_blocks: Vec<Slot>,
+    /// Rooms' pictures, by room number. Empty where they lie inside the room.
+    pub room_images: Vec<Slot>,
     /// Number of objects that `DOBJ` states.
     pub objects: u32,
     /// The numbers of `MAXS`, as they stand.
@@ -137,15 +153,27 @@ impl Index {
                 index.report(Severity::Odd, block, "a further block of this kind: the last one counts");
             }
         }
-        for (tag, needed) in [
-            (b"DROO", true),
-            (b"DCOS", true),
-            (b"DSCR", false),
-            (b"DSOU", false),
-            (b"DCHR", false),
-            (b"DOBJ", false),
-            (b"MAXS", false),
-        ] {
+        let wanted: [(&Tag, bool); 7] = match rules.directories {
+            Directories::Classic => [
+                (b"DROO", true),
+                (b"DCOS", true),
+                (b"DSCR", false),
+                (b"DSOU", false),
+                (b"DCHR", false),
+                (b"DOBJ", false),
+                (b"MAXS", false),
+            ],
+            Directories::Humongous => [
+                (b"DLFL", true),
+                (b"DIRR", true),
+                (b"DIRC", true),
+                (b"DISK", false),
+                (b"DIRI", false),
+                (b"DOBJ", false),
+                (b"MAXS", false),
+            ],
+        };
+        for (tag, needed) in wanted {
             if seen.contains(tag) {
                 continue;
             }
@@ -156,12 +184,13 @@ impl Index {
             }
             index.problems.push(Problem::new(Severity::Odd, name, None, "this block is missing"));
         }
-        index.compare_with_maxima(rules.maxima);
+        index.place_rooms();
+        index.compare_with_maxima(rules);
         Ok(index)
     }
 
     /// An interpreter makes room for as many as `MAXS` says; the directories should agree with it.
-    fn compare_with_maxima(&mut self, maxima: Maxima) {
+    fn compare_with_maxima(&mut self, rules: &DiskRules) {
         let counts = |fields: &[(usize, &str, usize)]| -> Vec<Problem> {
             let wrong = fields.iter().filter_map(|(field, tag, count)| {
                 let stated = usize::try_from(*self.maxima.get(*field)?).unwrap_or(usize::MAX);
@@ -177,7 +206,9 @@ impl Index {
             self.charsets.len(),
             self.costumes.len(),
         ];
-        let problems = match maxima {
+        let problems = match rules.maxima {
+            // Which number is which is not known of Humongous games.
+            _ if rules.directories == Directories::Humongous => Vec::new(),
             Maxima::V5 => counts(&[(5, "DCHR", charsets)]),
             Maxima::V6 => counts(&[
                 (9, "DROO", rooms),
@@ -200,6 +231,7 @@ impl Index {
                 (6, "DCOS", costumes),
                 (7, "DROO", rooms),
             ]),
+            Maxima::He72 | Maxima::He90 | Maxima::He99 => Vec::new(),
         };
         self.problems.extend(problems);
     }
@@ -208,7 +240,9 @@ impl Index {
     fn read_block(&mut self, block: &Block, payload: Bytes<'_>, rules: &DiskRules) -> Result<bool> {
         match &block.tag {
             b"RNAM" => {
-                if let Some(at) = self.read_names(payload) {
+                let broken =
+                    if rules.long_names { self.read_long_names(payload) } else { self.read_names(payload) };
+                if let Some(at) = broken {
                     self.problems.push(Problem::new(
                         Severity::Odd,
                         "RNAM",
@@ -232,8 +266,12 @@ impl Index {
             b"DOBJ" => self.objects = count(payload, "number of objects", rules)?,
             b"AARY" | b"ANAM" => {}
             b"DRSC" if rules.room_scripts => {}
+            tag if rules.directories == Directories::Humongous && !is_kind(tag, rules) => {
+                return self.read_humongous(block, payload, rules);
+            }
             _ => {
-                let Some(kind) = Kind::ALL.into_iter().find(|kind| kind.tag() == block.tag) else {
+                let Some(kind) = Kind::ALL.into_iter().find(|kind| kind.tag(rules.directories) == block.tag)
+                else {
                     return Ok(false);
                 };
                 let slots: Vec<Slot> = read_lanes(payload, rules)?
@@ -250,6 +288,69 @@ impl Index {
             }
         }
         Ok(true)
+    }
+
+    /// Blocks that only Humongous games have. False where it is not known.
+    fn read_humongous(&mut self, block: &Block, payload: Bytes<'_>, rules: &DiskRules) -> Result<bool> {
+        let slots = |lanes: Vec<(u8, u32)>| -> Vec<Slot> {
+            lanes.into_iter().map(|(room, offset)| Slot { room: u32::from(room), offset }).collect()
+        };
+        match &block.tag {
+            b"DLFL" => {
+                let rooms = usize::from(payload.u16(0, "number of rooms")?);
+                let starts = payload.slice(2, rooms * 4, "rooms' places")?;
+                self.room_starts = starts.as_chunks().0.iter().map(|at| u32::from_le_bytes(*at)).collect();
+            }
+            b"DISK" => {
+                let rooms = usize::from(payload.u16(0, "number of rooms")?);
+                self.disks = payload.slice(2, rooms, "rooms' disks")?.to_vec();
+            }
+            b"DIRR" => {
+                self.room_blocks = slots(read_lanes(payload, rules)?);
+                self.report_tail(block, payload, self.room_blocks.len(), rules);
+            }
+            b"DIRI" => {
+                self.room_images = slots(read_lanes(payload, rules)?);
+                self.report_tail(block, payload, self.room_images.len(), rules);
+            }
+            b"DIRM" | b"DIRT" | b"SVER" | b"INIB" => {}
+            _ => return Ok(false),
+        }
+        Ok(true)
+    }
+
+    /// In Humongous games a room exists where it has a place; without `DISK`, on the first disk.
+    fn place_rooms(&mut self) {
+        if self.room_starts.is_empty() {
+            return;
+        }
+        if self.disks.is_empty() {
+            self.disks = vec![1; self.room_starts.len()];
+        }
+        self.disks.resize(self.room_starts.len(), 0);
+        for (disk, start) in self.disks.iter_mut().zip(&self.room_starts) {
+            if *start == 0 {
+                *disk = 0;
+            }
+        }
+    }
+
+    /// As [`Index::read_names`], for names of any length.
+    fn read_long_names(&mut self, payload: Bytes<'_>) -> Option<u64> {
+        self.room_names.clear();
+        let mut at = 0;
+        loop {
+            let offset = payload.base().saturating_add(at as u64);
+            let Ok(room) = payload.u16(at, "room number") else { return Some(offset) };
+            if room == 0 {
+                return None;
+            }
+            let rest = payload.as_slice().get(at + 2..).unwrap_or_default();
+            let Some(length) = rest.iter().position(|byte| *byte == 0) else { return Some(offset) };
+            let name = rest.iter().take(length).copied().map(printable).collect();
+            self.room_names.insert(u32::from(room), name);
+            at += 2 + length + 1;
+        }
     }
 
     /// Where the list of names broke off, if it did.
@@ -271,7 +372,8 @@ impl Index {
     }
 
     fn report_tail(&mut self, block: &Block, payload: Bytes<'_>, count: usize, rules: &DiskRules) {
-        let used = rules.count_width() + count * 5;
+        let lanes = if rules.directories == Directories::Humongous { 9 } else { 5 };
+        let used = rules.count_width() + count * lanes;
         if let Some(left) = payload.len().checked_sub(used).filter(|left| *left > 0) {
             self.report(Severity::Odd, block, &format!("{left} bytes are left over after {count} slots"));
         }
@@ -287,6 +389,10 @@ fn printable(byte: u8) -> char {
     if byte.is_ascii_graphic() || byte == b' ' { char::from(byte) } else { '\u{fffd}' }
 }
 
+fn is_kind(tag: &Tag, rules: &DiskRules) -> bool {
+    Kind::ALL.into_iter().any(|kind| kind.tag(rules.directories) == *tag)
+}
+
 fn count(payload: Bytes<'_>, what: &str, rules: &DiskRules) -> Result<u32> {
     if rules.wide { payload.u32(0, what) } else { payload.u16(0, what).map(u32::from) }
 }
@@ -298,6 +404,9 @@ fn read_lanes(payload: Bytes<'_>, rules: &DiskRules) -> Result<Vec<(u8, u32)>> {
     let lane = payload.slice(first, slots, "directory's first lane")?;
     let offsets = payload.slice(first + slots, slots.saturating_mul(4), "directory's offsets")?;
     let offsets = offsets.as_chunks().0.iter().map(|bytes| u32::from_le_bytes(*bytes));
+    if rules.directories == Directories::Humongous {
+        payload.slice(first + slots.saturating_mul(5), slots.saturating_mul(4), "directory's sizes")?;
+    }
     Ok(lane.iter().copied().zip(offsets).collect())
 }
 

@@ -12,6 +12,7 @@ pub mod cipher;
 pub mod detect;
 pub mod disk;
 mod disk_old;
+mod humongous;
 pub mod index;
 mod index_old;
 pub mod palette;
@@ -39,7 +40,7 @@ pub use scale::ScaleSlot;
 pub use source::{Files, MemoryFiles, Source};
 
 use crate::bytes::{Bytes, tag_text};
-use crate::dialect::{BlockHeaders, ColourRule, Dialect, FileLayout, Generation};
+use crate::dialect::{BlockHeaders, ColourRule, Dialect, Directories, FileLayout, Generation};
 use crate::error::{Error, ErrorKind, Result};
 use crate::limits::Limits;
 use crate::problem::{Problem, Severity};
@@ -170,10 +171,14 @@ impl Game {
             screen: None,
         };
         match game.detected.dialect.files {
-            FileLayout::Disks => game.open_disks(files)?,
+            FileLayout::Disks => match game.detected.dialect.disks.directories {
+                Directories::Classic => game.open_disks(files)?,
+                Directories::Humongous => game.open_humongous_disks(files)?,
+            },
             FileLayout::Lec => game.open_lec_disks(files)?,
             FileLayout::Rooms | FileLayout::OldRooms(_) => game.open_room_files(files)?,
         }
+        game.look_for_version();
         game.look_for_rows();
         game.look_around();
         Ok(game)
@@ -447,6 +452,12 @@ impl Game {
     /// # Errors
     /// As [`Game::block_at`].
     pub fn room_block(&self, id: u32) -> Result<RawBlock> {
+        if self.detected.dialect.disks.directories == Directories::Humongous {
+            let slot = usize::try_from(id).ok().and_then(|id| self.index.room_blocks.get(id));
+            let missing = || Error::new(ErrorKind::RoomMissing { room: id }, "room directory");
+            let slot = slot.filter(|slot| slot.is_used()).ok_or_else(missing)?;
+            return self.block_at(slot.room, slot.offset);
+        }
         self.block_at(id, self.detected.dialect.disks.room_at)
     }
 
@@ -463,7 +474,8 @@ impl Game {
         let (block, name) = (self.room_block(id)?, self.room_name(id));
         match dialect.blocks {
             BlockHeaders::Tagged => {
-                let mut room = Room::read(&block, name, dialect, &self.limits)?;
+                let mut room =
+                    Room::read(&block, self.room_image(id)?.as_ref(), name, dialect, &self.limits)?;
                 room.base = dialect.background_base;
                 Ok(room)
             }

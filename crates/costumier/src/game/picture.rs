@@ -163,13 +163,12 @@ const TABLE_AT: usize = 8;
 const WRAPPED_TABLE: StripTable = StripTable { entries: TABLE_AT, width: 4, origin: 0 };
 
 impl<'a> Reader<'a> {
-    /// The strips, and the planes from 1 on.
+    /// The strips, and the planes from 1 on, of a `RMIM` block.
     pub(super) fn picture(
         &mut self,
-        blocks: &Blocks,
+        outer: Bytes<'a>,
         (width, height): (u16, u16),
     ) -> (Option<Picture>, Vec<Plane>) {
-        let Some(outer) = self.child(blocks, b"RMIM") else { return (None, Vec::new()) };
         let outer_blocks = blocks_in(outer, self.limits);
         let Some(inner) = self.child(&outer_blocks, b"IM00") else {
             self.report(

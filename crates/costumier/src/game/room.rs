@@ -5,7 +5,7 @@
 //!        TRNS  u8 transparent colour of objects and backgrounds
 //!        CLUT or PALS                                                 palette.rs
 //!        BOXD, BOXM, SCAL                                             boxes.rs, scale.rs
-//!        RMIM, in v8 IMAG }                                           picture.rs
+//!        RMIM, in v8 IMAG }                                           picture.rs; a block of its own in Humongous games, ROOM is RMDA there
 //! ```
 //! (`reference/01 §10`.)
 //!
@@ -19,8 +19,8 @@ pub use super::picture::Background;
 pub(super) use super::picture::{Picture, StripKind, StripTable};
 use super::plane::Plane;
 use super::scale::{FULL_SCALE, SCAL_BYTES, ScaleSlot, read_slots};
-use crate::bytes::Bytes;
-use crate::dialect::{Dialect, DiskRules, RoomHeader};
+use crate::bytes::{Bytes, tag_text};
+use crate::dialect::{Dialect, Directories, DiskRules, RoomHeader};
 use crate::error::{Error, ErrorKind, Result};
 use crate::limits::Limits;
 use crate::problem::{Problem, Severity};
@@ -78,21 +78,47 @@ pub struct Room {
 }
 
 impl Room {
-    /// Reads the room in a `ROOM` block.
+    /// Reads the room in a `ROOM` block, or the `RMDA` block of Humongous games, whose picture is a block of its own: `image`.
     ///
     /// # Errors
     /// A bad value when the block is something else or has no header; a limit when the room is larger than [`Limits::stage_pixels`].
-    pub fn read(block: &RawBlock, name: Option<&str>, dialect: &Dialect, limits: &Limits) -> Result<Self> {
-        let in_room = |error: Error| error.in_block("ROOM").in_file(&block.file);
-        if block.tag != *b"ROOM" {
-            let found = crate::bytes::tag_text(&block.tag);
+    pub fn read(
+        block: &RawBlock,
+        image: Option<&RawBlock>,
+        name: Option<&str>,
+        dialect: &Dialect,
+        limits: &Limits,
+    ) -> Result<Self> {
+        let rules = &dialect.disks;
+        let tag = match rules.directories {
+            Directories::Classic => b"ROOM",
+            Directories::Humongous => b"RMDA",
+        };
+        let in_room = |error: Error| error.in_block(tag_text(tag)).in_file(&block.file);
+        if block.tag != *tag {
+            let found = tag_text(&block.tag);
             let text = format!("{found} stands where room {} should be", block.room);
             return Err(Error::bad("room", block.offset, text).in_file(&block.file));
         }
         let payload = Bytes::with_base(&block.payload, block.offset.saturating_add(HEADER));
         let blocks = blocks_in(payload, limits);
-        let mut reader = Reader { payload, rules: &dialect.disks, limits, problems: blocks.problems.clone() };
-        reader.read(block, name, &blocks).map_err(in_room)
+        let mut reader = Reader { payload, rules, limits, problems: blocks.problems.clone() };
+        let mut room = reader.read(block, name, &blocks).map_err(in_room)?;
+        if let Some(image) = image {
+            let payload = Bytes::with_base(&image.payload, image.offset.saturating_add(HEADER));
+            let mut reader = Reader { payload, rules, limits, problems: Vec::new() };
+            if image.tag == *b"RMIM" {
+                (room.picture, room.planes) = reader.picture(payload, (room.width, room.height));
+            } else {
+                let text = format!("{} stands where the room's picture should be", tag_text(&image.tag));
+                reader.report(Severity::Broken, "RMIM", image.offset, text);
+            }
+            room.problems.append(&mut reader.problems);
+        }
+        for problem in &mut room.problems {
+            problem.path = format!("room {} / {}", block.room, problem.path);
+        }
+        Ok(room)
     }
 
     /// The walk box at a point: the highest-numbered visible box that contains it, as the interpreter searches them. `None` stands
@@ -186,9 +212,12 @@ impl<'a> Reader<'a> {
         let slots = self.child(blocks, b"SCAL").map(|view| self.slots(view)).unwrap_or_default();
         let (strips, planes) = match stated {
             Some(stated) => self.wrapped_picture(blocks, stated, (width, height)),
-            None => self.picture(blocks, (width, height)),
+            None => match self.child(blocks, b"RMIM") {
+                Some(outer) => self.picture(outer, (width, height)),
+                None => (None, Vec::new()),
+            },
         };
-        let mut room = Room {
+        Ok(Room {
             id: block.room,
             name: name.map(str::to_owned),
             file: block.file.clone(),
@@ -215,11 +244,7 @@ impl<'a> Reader<'a> {
             plane_outside: 0,
             base: 0,
             picture: strips,
-        };
-        for problem in &mut room.problems {
-            problem.path = format!("room {} / {}", block.room, problem.path);
-        }
-        Ok(room)
+        })
     }
 
     fn size(&self, header: Bytes<'_>) -> Result<RoomSize> {

@@ -91,7 +91,7 @@ impl Sketch {
 
 fn read(payload: Vec<u8>) -> Result<Room> {
     let block = RawBlock { room: 7, file: "tiny.001".into(), offset: 1000, tag: *b"ROOM", payload };
-    Room::read(&block, Some("quay"), &Dialect::V5, &Limits::default())
+    Room::read(&block, None, Some("quay"), &Dialect::V5, &Limits::default())
 }
 
 #[test]
@@ -151,7 +151,7 @@ fn only_the_header_must_be_there() {
 #[test]
 fn something_else_is_no_room() {
     let block = RawBlock { room: 7, file: "x".into(), offset: 0, tag: *b"COST", payload: Vec::new() };
-    let error = Room::read(&block, None, &Dialect::V5, &Limits::default()).unwrap_err();
+    let error = Room::read(&block, None, None, &Dialect::V5, &Limits::default()).unwrap_err();
     assert!(error.to_string().contains("COST stands where room 7 should be"), "{error}");
 }
 

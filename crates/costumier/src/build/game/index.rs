@@ -1,12 +1,13 @@
 //! The index file: names of rooms, how many of everything there are, and directories.
 //!
 //! A directory is a count, that many room numbers, that many offsets, not pairs (`reference/01 §4.2`). An offset counts from where
-//! the room table of the data file points.
+//! the room table of the data file points. Humongous games have a third lane of sizes, and the room table in the index.
 
-use super::data::{Lanes, Places};
+use super::data::{Lanes, Place, Places};
 use super::{GameBuilder, NAME_LETTERS};
 use crate::build::block::BlockWriter;
-use crate::dialect::{DiskRules, Maxima, Objects};
+use crate::dialect::{Directories, DiskRules, Maxima, Objects};
+use crate::game::Kind;
 
 /// Bytes of an object's name in v8.
 const OBJECT_NAME: usize = 40;
@@ -19,16 +20,25 @@ impl GameBuilder {
         let rules = &self.dialect.disks;
         let [scripts, sounds, costumes, charsets] = &places.resources;
         let last_room = self.rooms.keys().next_back().copied().unwrap_or(0);
-        let rooms: Lanes =
-            self.rooms.iter().map(|(number, room)| (u16::from(*number), (room.disk, 0))).collect();
+        let disks: Lanes = self
+            .rooms
+            .iter()
+            .map(|(number, room)| (u16::from(*number), Place { room: room.disk, ..Place::default() }))
+            .collect();
         let mut out = BlockWriter::new();
         out.block(*b"RNAM", |out| {
             for (number, room) in &self.rooms {
-                out.u8(*number);
-                let letters = room.name.bytes().chain(std::iter::repeat(0)).take(NAME_LETTERS);
-                letters.for_each(|letter| out.u8(letter ^ 0xFF));
+                if rules.long_names {
+                    out.u16(u16::from(*number));
+                    out.bytes(room.name.as_bytes());
+                    out.u8(0);
+                } else {
+                    out.u8(*number);
+                    let letters = room.name.bytes().chain(std::iter::repeat(0)).take(NAME_LETTERS);
+                    letters.for_each(|letter| out.u8(letter ^ 0xFF));
+                }
             }
-            out.u8(0);
+            if rules.long_names { out.u16(0) } else { out.u8(0) }
         });
         let counts = Counts {
             rooms: (u16::from(last_room) + 1).max(MIN_ENTRIES),
@@ -41,14 +51,36 @@ impl GameBuilder {
             out.bytes(&vec![0; rules.maxima.text()]);
             counts.maxima(rules.maxima).iter().for_each(|number| count(out, rules, *number));
         });
-        directory(&mut out, *b"DROO", rules, &rooms, counts.rooms);
-        if rules.room_scripts {
-            directory(&mut out, *b"DRSC", rules, &places.room_scripts, counts.rooms);
+        match rules.directories {
+            Directories::Classic => {
+                directory(&mut out, *b"DROO", rules, &disks, counts.rooms);
+                if rules.room_scripts {
+                    directory(&mut out, *b"DRSC", rules, &places.room_scripts, counts.rooms);
+                }
+            }
+            Directories::Humongous => {
+                directory(&mut out, *b"DIRI", rules, &places.images, counts.rooms);
+                directory(&mut out, *b"DIRR", rules, &places.rooms, counts.rooms);
+            }
         }
-        directory(&mut out, *b"DSCR", rules, scripts, counts.scripts);
-        directory(&mut out, *b"DSOU", rules, sounds, counts.sounds);
-        directory(&mut out, *b"DCOS", rules, costumes, counts.costumes);
-        directory(&mut out, *b"DCHR", rules, charsets, counts.charsets);
+        let tag = |kind: Kind| kind.tag(rules.directories);
+        directory(&mut out, tag(Kind::Script), rules, scripts, counts.scripts);
+        directory(&mut out, tag(Kind::Sound), rules, sounds, counts.sounds);
+        directory(&mut out, tag(Kind::Costume), rules, costumes, counts.costumes);
+        directory(&mut out, tag(Kind::Charset), rules, charsets, counts.charsets);
+        if rules.directories == Directories::Humongous {
+            let rooms = (0..counts.rooms).map(|id| u8::try_from(id).ok());
+            out.block(*b"DLFL", |out| {
+                out.u16(counts.rooms);
+                let start = |id| places.starts.get(&id).copied();
+                rooms.clone().for_each(|id| out.u32(id.and_then(start).unwrap_or(0)));
+            });
+            out.block(*b"DISK", |out| {
+                out.u16(counts.rooms);
+                let disk = |id| self.rooms.get(&id).map(|room| room.disk);
+                rooms.for_each(|id| out.u8(id.and_then(disk).unwrap_or(0)));
+            });
+        }
         out.block(*b"DOBJ", |out| {
             let number = objects(rules.maxima);
             count(out, rules, number);
@@ -56,6 +88,7 @@ impl GameBuilder {
                 Objects::Packed => 1 + 4,
                 Objects::StateRoom => 1 + 1 + 4,
                 Objects::Named => OBJECT_NAME + 1 + 1 + 4,
+                Objects::StateOwnerRoom => 1 + 1 + 1 + 4,
             };
             out.bytes(&vec![0; usize::from(number) * bytes]);
         });
@@ -84,6 +117,12 @@ impl Counts {
                 let directories = [rooms, scripts, sounds, charsets, costumes, objects];
                 [&[800, 16, 2048, 200, 50, 0, 100, 50, 80], &directories[..]].concat()
             }
+            // As v6; what follows is not known.
+            Maxima::He72 | Maxima::He90 | Maxima::He99 => {
+                let mut numbers = self.maxima(Maxima::V6);
+                numbers.resize(maxima.numbers(), 0);
+                numbers
+            }
             // Variables, bit variables, ?, objects, local objects, names, verbs, floating objects, inventory, arrays, and the directories.
             Maxima::V7 => {
                 let directories = [rooms, scripts, sounds, charsets, costumes];
@@ -101,7 +140,7 @@ impl Counts {
 /// Objects in the index: one per actor, since making an actor writes its class word.
 fn objects(maxima: Maxima) -> u16 {
     match maxima {
-        Maxima::V5 | Maxima::V6 => 13,
+        Maxima::V5 | Maxima::V6 | Maxima::He72 | Maxima::He90 | Maxima::He99 => 13,
         Maxima::V7 => 30,
         Maxima::V8 => 80,
     }
@@ -121,10 +160,13 @@ fn count(out: &mut BlockWriter, rules: &DiskRules, number: u16) {
 }
 
 fn directory(out: &mut BlockWriter, tag: [u8; 4], rules: &DiskRules, places: &Lanes, number: u16) {
-    let place = |id| places.get(&id).copied().unwrap_or((0, 0));
+    let place = |id| places.get(&id).copied().unwrap_or_default();
     out.block(tag, |out| {
         count(out, rules, number);
-        (0..number).for_each(|id| out.u8(place(id).0));
-        (0..number).for_each(|id| out.u32(place(id).1));
+        (0..number).for_each(|id| out.u8(place(id).room));
+        (0..number).for_each(|id| out.u32(place(id).offset));
+        if rules.directories == Directories::Humongous {
+            (0..number).for_each(|id| out.u32(place(id).size));
+        }
     });
 }

@@ -241,10 +241,10 @@ fn source_of(room: &Room) -> RoomSource {
 proptest! {
     #[test]
     fn what_is_written_is_read_back(source in any_room()) {
-        for dialect in [Dialect::V5, Dialect::V7, Dialect::V8] {
+        for dialect in [Dialect::V5, Dialect::V7, Dialect::V8, Dialect::humongous(80)] {
             let mut game = GameBuilder::new(dialect);
             let written = source.write_for(&dialect).unwrap();
-            game.room(1, "den", written.clone());
+            game.room_source(1, "den", &source).unwrap();
             let files = game.finish().unwrap().named("a", &dialect);
             let room = Game::open(&MemoryFiles::from_iter(files), None, Limits::default()).unwrap().room(1).unwrap();
             prop_assert_eq!(&room.problems, &[]);
@@ -264,6 +264,7 @@ proptest! {
             prop_assert_eq!(&background.problems, &[]);
             prop_assert_eq!(&background.pixels, &source.background);
             prop_assert_eq!(source_of(&room).write_for(&dialect).unwrap(), written);
+            prop_assert_eq!(source_of(&room).write_image().unwrap(), source.write_image().unwrap());
         }
     }
 }

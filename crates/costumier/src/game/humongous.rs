@@ -1,0 +1,166 @@
+//! What only Humongous games do: rooms are placed by the index, their files have endings of several kinds, and which version of the engine
+//! it is shows in little things.
+//!
+//! ```text
+//! 6.0, 6.1, 6.2   as v6; 6.0 has COST costumes, the others AKOS                        name.he0 name.he1
+//! 7.0, 7.1        index of their own, MAXS as v6; 7.1 has rooms larger than 320 × 200
+//! 7.2 to 8.5      MAXS of 40 bytes; from 8.0 on room names of any length
+//! 9.0 to 9.8      MAXS of 46 bytes
+//! 9.9, 10.0       MAXS of 52 bytes                                                     name.he0 name.(a) name.(b)
+//! ```
+//! (`reference/01 §5`.) What surprises: from 9.8 on the index may still end in `.he0` while data files have letters. 8.0 and 8.5, and 9.0 to 9.8,
+//! cannot be told apart; the first of each is assumed.
+
+use std::collections::BTreeSet;
+
+use super::chunk::{blocks_in, header_at};
+use super::disk::Disk;
+use super::source::Files;
+use super::{Game, RawBlock, detect};
+use crate::bytes::Bytes;
+use crate::dialect::{Dialect, Directories, Maxima};
+use crate::error::{Error, ErrorKind, Result};
+
+/// Rooms and costumes that are looked at to tell versions apart.
+const LOOKED_AT: usize = 32;
+
+/// The dialect of an index with Humongous directories; `None` where its `MAXS` is none of theirs.
+pub(super) fn dialect_of(maxima: u64, long_names: bool) -> Option<(Dialect, &'static str)> {
+    Some(match maxima {
+        38 => (Dialect::humongous(70), "it has a directory DIRR, so it is Humongous 7.0 or 7.1"),
+        40 if long_names => {
+            (Dialect::humongous(80), "room names of any length mean Humongous 8.0 or 8.5; 8.0 is assumed")
+        }
+        40 => (Dialect::humongous(72), "so it is Humongous 7.2"),
+        46 => (Dialect::humongous(90), "so it is Humongous 9.0 to 9.8; 9.0 is assumed"),
+        52 => (Dialect::humongous(99), "so it is Humongous 9.9 or later; 9.9 is assumed"),
+        _ => return None,
+    })
+}
+
+/// Whether the room names in an index are as long as they need to be, rather than nine hidden letters: the list then ends where the block
+/// does, and has zeros where hidden letters would be, which no letter looks like.
+pub(super) fn has_long_names(names: &[u8]) -> bool {
+    let ends_short = match names.iter().step_by(10).position(|room| *room == 0) {
+        Some(entries) => 10 * entries + 1 == names.len(),
+        None => false,
+    };
+    let has_zeros = || names.iter().enumerate().any(|(at, byte)| at % 10 != 0 && *byte == 0);
+    end_of_long_names(names) == Some(names.len()) && (!ends_short || has_zeros())
+}
+
+fn end_of_long_names(names: &[u8]) -> Option<usize> {
+    let mut rest = names;
+    loop {
+        let (room, after) = rest.split_first_chunk::<2>()?;
+        if *room == [0; 2] {
+            return Some(names.len() - after.len());
+        }
+        let length = after.iter().position(|byte| *byte == 0)?;
+        rest = after.get(length + 1..)?;
+    }
+}
+
+impl Game {
+    /// Opens the disks that the index places rooms on. Their files have a number or, in later games, a letter.
+    pub(super) fn open_humongous_disks(&mut self, files: &dyn Files) -> Result<()> {
+        let numbers: BTreeSet<u8> = self.index.disks.iter().copied().filter(|disk| *disk != 0).collect();
+        let names = files.names();
+        for number in numbers {
+            let wanted = self.names_of_disk(number);
+            let found = wanted.iter().find_map(|wanted| detect::find_name(&names, wanted));
+            let first = wanted.into_iter().next().unwrap_or_default();
+            let rooms = (0u32..)
+                .zip(self.index.disks.iter().zip(&self.index.room_starts))
+                .filter(|(_, (disk, start))| **disk == number && **start != 0)
+                .map(|(room, (_, start))| (room, *start))
+                .collect();
+            let disk = match found {
+                Some(name) => Disk::open_without_table(files, name, self.detected.key, rooms),
+                None => Err(Error::new(ErrorKind::MissingFile(first.clone()), format!("disk {number}"))),
+            };
+            self.disks.insert(number, disk.map_err(|error| (first, error)));
+        }
+        self.require_a_disk()
+    }
+
+    /// What the file of a disk may be called, the likeliest first.
+    fn names_of_disk(&self, number: u8) -> Vec<String> {
+        let index = &self.detected.index;
+        let stem = index.rfind('.').and_then(|dot| index.get(..dot)).unwrap_or(index);
+        let letter = char::from(b'a'.saturating_add(number.saturating_sub(1)));
+        let mut names = vec![format!("{stem}.({letter})"), format!("{stem}.he{letter}")];
+        let numbered = detect::name_of_disk(index, Some(number));
+        // Only the latest games are sure to have letters.
+        let at = if self.detected.dialect.disks.maxima == Maxima::He99 { names.len() } else { 0 };
+        names.splice(at..at, numbered);
+        names
+    }
+
+    /// The block of a room's picture, where it lies beside the room's; `None` where the picture is part of the room, or there is none.
+    ///
+    /// # Errors
+    /// As [`Game::block_at`].
+    pub fn room_image(&self, id: u32) -> Result<Option<RawBlock>> {
+        let slot = usize::try_from(id).ok().and_then(|id| self.index.room_images.get(id));
+        match slot.filter(|slot| slot.is_used()) {
+            Some(slot) => self.block_at(slot.room, slot.offset).map(Some),
+            None => Ok(None),
+        }
+    }
+
+    /// Which Humongous game it is, where the index alone does not say it.
+    pub(super) fn look_for_version(&mut self) {
+        let version = match self.detected.dialect.disks.maxima {
+            Maxima::V6 if self.detected.dialect.disks.directories == Directories::Classic => self
+                .has_akos_costumes()
+                .then_some((61, "its costumes are AKOS blocks, so it is Humongous 6.1 or 6.2")),
+            Maxima::V6 => {
+                self.has_large_rooms().then_some((71, "it has rooms larger than 320 × 200, so it is 7.1"))
+            }
+            _ => None,
+        };
+        if let Some((version, why)) = version {
+            self.detected.dialect = Dialect::humongous(version);
+            self.detected.why = format!("{}; {why}", self.detected.why);
+        }
+    }
+
+    /// Whether the first costume that can be found is an AKOS block.
+    fn has_akos_costumes(&self) -> bool {
+        let mut tags = self.costume_slots().take(LOOKED_AT).filter_map(|slot| {
+            let (disk, offset) = self.locate(slot.room, slot.offset).ok()?;
+            header_at(&disk.source, offset).ok().map(|block| block.tag)
+        });
+        tags.find(|tag| [b"AKOS", b"COST"].contains(&tag)) == Some(*b"AKOS")
+    }
+
+    /// Whether one of the first rooms is higher than a screen of 7.0. Wide ones scroll.
+    fn has_large_rooms(&self) -> bool {
+        let rooms = self.rooms().filter(|room| room.present).take(LOOKED_AT);
+        rooms.filter_map(|room| self.room_block(room.id).ok()).any(|block| {
+            let blocks = blocks_in(Bytes::new(&block.payload), &self.limits);
+            let header =
+                blocks.find(b"RMHD").and_then(|found| found.payload(Bytes::new(&block.payload)).ok());
+            header.and_then(|header| header.u16(2, "height").ok()).is_some_and(|height| height > 200)
+        })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_two_kinds_of_room_names_are_told_apart() {
+        let long = b"\x01\0pier\0\x02\0a longer name\0\0\0";
+        let short = [&[7][..], &[0x99; 9], &[8], &[0x88; 9], &[0]].concat();
+        assert!(has_long_names(long) && !has_long_names(&short));
+        assert!(has_long_names(&[0, 0]) && !has_long_names(&[0]));
+        // As long as two hidden names.
+        assert!(has_long_names(b"\x01\0r1\0\x64\0r100\0\x65\0r101\0\0\0"));
+        for len in 0..long.len() {
+            assert!(!has_long_names(&long[..len]), "{len}");
+        }
+    }
+}
