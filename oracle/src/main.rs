@@ -27,6 +27,7 @@ mod rng;
 mod run;
 mod scene_file;
 mod self_test;
+mod stop;
 mod temp;
 
 use std::process::ExitCode;
@@ -59,6 +60,7 @@ fn work(args: &Args) -> Outcome<bool> {
         print!("{}", args::HELP);
         return Ok(true);
     }
+    stop::listen()?;
     let judge = judge::Judge::find(args.scummvm.clone())?;
     println!("{}", judge.version());
     match &args.task {

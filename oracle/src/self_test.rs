@@ -11,6 +11,7 @@ use crate::judge::Judge;
 use crate::judge::frames::Frame;
 use crate::model::{self, Broken, Mutation, Opinion};
 use crate::pack::{self, Pack, Plan};
+use crate::stop;
 
 /// Frames of each kind that every rule is tried on.
 const FRAMES: usize = 60;
@@ -25,6 +26,7 @@ pub(crate) fn run(judge: &Judge, args: &Args) -> Outcome<bool> {
     println!("\nbroken on purpose: frames in which it shows ({})", names.join(", "));
     let mut passed = true;
     for mutation in std::iter::once(None).chain(Mutation::ALL.into_iter().map(Some)) {
+        stop::check()?;
         let counts = shows.iter().map(|show| show.differences(Broken(mutation)));
         let counts = counts.collect::<Outcome<Vec<_>>>()?;
         let noticed = counts.iter().any(|count| *count > 0);

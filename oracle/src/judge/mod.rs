@@ -19,12 +19,15 @@ use costumier::build::classic::NamedFile;
 
 use crate::engine::Engine;
 use crate::failure::{Failure, Outcome};
-use crate::temp;
+use crate::{stop, temp};
 use frames::Frame;
 use tempfile::TempDir;
 
 /// Pictures that may wait to be compared.
 const QUEUE: usize = 32;
+
+/// How often to look whether a signal has come.
+const LOOK: Duration = Duration::from_millis(100);
 
 /// Lines of ScummVM's messages that are kept for a report.
 const LAST_LINES: usize = 12;
@@ -140,12 +143,7 @@ impl Run {
     /// # Errors
     /// ScummVM crashed, hangs, or stopped sending pictures.
     pub(crate) fn next(&mut self) -> Outcome<Option<Frame>> {
-        let left = self.until.saturating_duration_since(Instant::now());
-        // A queue that is never empty would hide that time is up.
-        let received = match left.is_zero() {
-            true => Err(RecvTimeoutError::Timeout),
-            false => self.pictures.recv_timeout(self.patience.min(left)),
-        };
+        let received = self.wait_for_picture()?;
         match received {
             Ok(frame) => Ok(Some(frame)),
             Err(RecvTimeoutError::Disconnected) => self.ended().map(|()| None),
@@ -153,6 +151,23 @@ impl Run {
                 Err(self.failed("did not come to its end, so it was ended"))
             }
             Err(RecvTimeoutError::Timeout) => Err(self.failed("shows nothing new, so it was ended")),
+        }
+    }
+
+    /// Waits as long as patience and the limit allow, unless a signal comes.
+    fn wait_for_picture(&mut self) -> Outcome<Result<Frame, RecvTimeoutError>> {
+        let until = self.until.min(Instant::now() + self.patience);
+        loop {
+            stop::check()?;
+            // A queue that is never empty would hide that time is up.
+            let left = until.saturating_duration_since(Instant::now());
+            if left.is_zero() {
+                return Ok(Err(RecvTimeoutError::Timeout));
+            }
+            match self.pictures.recv_timeout(left.min(LOOK)) {
+                Err(RecvTimeoutError::Timeout) => {}
+                received => return Ok(received),
+            }
         }
     }
 
@@ -169,6 +184,7 @@ impl Run {
     fn wait(&mut self) -> Outcome<Option<ExitStatus>> {
         let until = Instant::now() + self.patience;
         loop {
+            stop::check()?;
             match self.child.try_wait() {
                 Ok(None) if Instant::now() < until => thread::sleep(Duration::from_millis(2)),
                 Ok(status) => return Ok(status),

@@ -7,7 +7,7 @@ use std::time::{Duration, Instant};
 
 use crate::engine::Engine;
 use crate::failure::{Failure, Outcome};
-use crate::temp;
+use crate::{stop, temp};
 
 /// The name under which the pack stands in the configuration.
 pub(super) const TARGET: &str = "pack";
@@ -28,8 +28,13 @@ pub(super) fn find(asked: Option<PathBuf>) -> Outcome<PathBuf> {
         };
     }
     let path = std::env::var_os("PATH").unwrap_or_default();
-    let folders = std::env::split_paths(&path).chain([PathBuf::from(GAMES)]);
-    folders.map(|folder| folder.join("scummvm")).find(|program| program.is_file()).ok_or_else(|| {
+    find_in(std::env::split_paths(&path).chain([PathBuf::from(GAMES)]))
+}
+
+/// The first in some folders.
+pub(super) fn find_in(folders: impl Iterator<Item = PathBuf>) -> Outcome<PathBuf> {
+    let mut programs = folders.map(|folder| folder.join("scummvm"));
+    programs.find(|program| program.is_file()).ok_or_else(|| {
         Failure::new(
             "ScummVM is not installed (looked on the path and in /usr/games). \
              On Debian: apt-get install scummvm libsdl2-dev gcc",
@@ -54,10 +59,11 @@ pub(super) fn version(program: &Path, patience: Duration) -> Outcome<String> {
         .map_err(|error| Failure::because(program.display(), error))?;
     let until = Instant::now() + patience;
     while matches!(asked.try_wait(), Ok(None)) {
-        if Instant::now() > until {
+        if Instant::now() > until || stop::check().is_err() {
             // What cannot be ended has ended.
             let _ = asked.kill();
             let _ = asked.wait();
+            stop::check()?;
             return Err(Failure::because(program.display(), "does not say what its version is"));
         }
         thread::sleep(Duration::from_millis(5));

@@ -118,3 +118,13 @@ fn only_scummvm_passes_for_scummvm() {
     let why = Judge::find(Some(folder.path().join("nothing"))).unwrap_err().to_string();
     assert!(why.contains("there is no such program"), "{why}");
 }
+
+#[test]
+fn where_scummvm_is_not_installed_one_is_told_what_to_install() {
+    let folder = temp::folder().unwrap();
+    let path = || [folder.path().join("games"), folder.path().to_owned()].into_iter();
+    let why = program::find_in(path()).unwrap_err().to_string();
+    assert!(why.contains("ScummVM is not installed") && why.contains("apt-get install scummvm"), "{why}");
+    let installed = fake(folder.path(), "exit 0");
+    assert_eq!(program::find_in(path()).unwrap(), installed);
+}

@@ -1,0 +1,28 @@
+//! Ctrl-C and other signals to end: what was started is ended and what was written is removed, as after any failure.
+
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Arc, OnceLock};
+
+use signal_hook::consts::{SIGHUP, SIGINT, SIGTERM};
+use signal_hook::flag;
+
+use crate::failure::{Failure, Outcome};
+
+static ASKED: OnceLock<Arc<AtomicBool>> = OnceLock::new();
+
+/// From now on, signals to end only ask for it: whoever works looks now and then with [`check`].
+pub(crate) fn listen() -> Outcome<()> {
+    let asked = ASKED.get_or_init(Arc::default);
+    for signal in [SIGINT, SIGTERM, SIGHUP] {
+        flag::register(signal, Arc::clone(asked)).map_err(|error| Failure::because("signals", error))?;
+    }
+    Ok(())
+}
+
+/// A failure once a signal has come.
+pub(crate) fn check() -> Outcome<()> {
+    match ASKED.get().is_some_and(|asked| asked.load(Ordering::Relaxed)) {
+        true => Err(Failure::new("stopped by a signal")),
+        false => Ok(()),
+    }
+}
