@@ -1,0 +1,187 @@
+//! Writes a small game of several generations each, for `tests/judges`: `cargo run -p costumier-export --example judge-games -- FOLDER`.
+//!
+//! Their costumes are noise on purpose: many limbs, pictures that move one another, limbs that end while others loop, colours that look
+//! alike, shadows, costumes that are never mirrored. The same call writes the same games.
+
+#![allow(clippy::print_stdout, reason = "it says what it wrote")]
+
+use std::error::Error;
+use std::fs;
+use std::path::Path;
+
+use costumier::Dialect;
+use costumier::build::akos::AkosForm;
+use costumier::build::classic::ClassicBuilder;
+use costumier::build::costume::{Action, ChoreDesign, CostumeDesign, LimbDesign, PictureDesign, Step};
+use costumier::build::game::GameBuilder;
+use costumier::build::room::RoomSource;
+use costumier::cost::write::{PictureSource, PixelSource};
+use costumier::cost::{Format, LIMBS};
+use costumier::dialect::{FileLayout, V1Game};
+use costumier::facing::Direction;
+
+/// The games: the folder's name, the generation, the formats of the costumes, which v7 has as AKOS. 0x80 means that West has art of its own.
+const GAMES: [(&str, Dialect, &[u8]); 7] = [
+    ("v1", Dialect::v1(V1Game::Zak), &[0x57, 0xD7]),
+    ("v2", Dialect::V2, &[0x58, 0xD8]),
+    ("v3-ega", Dialect::V3, &[0x58]),
+    ("v4-ega", Dialect::V4_EGA, &[0x58, 0xD8]),
+    ("v5", Dialect::V5, &[0x58, 0x59, 0xD9]),
+    ("v6", Dialect::V6, &[0x58, 0xD9]),
+    ("v7", Dialect::V7, &[0x58, 0xD9]),
+];
+
+/// The room that owns the costumes.
+const ROOM: u8 = 3;
+
+fn main() -> Result<(), Box<dyn Error>> {
+    let folder = std::env::args().nth(1).ok_or("which folder?")?;
+    for (name, dialect, formats) in GAMES {
+        let to = Path::new(&folder).join(name);
+        fs::create_dir_all(&to)?;
+        for (file, bytes) in files(dialect, formats)? {
+            fs::write(to.join(file), bytes)?;
+        }
+        println!("{}", to.display());
+    }
+    Ok(())
+}
+
+fn files(dialect: Dialect, formats: &[u8]) -> Result<Vec<(String, Vec<u8>)>, Box<dyn Error>> {
+    let mut dice = Dice(17);
+    let mut costumes = Vec::new();
+    for (id, format) in (1u16..).zip(formats) {
+        let payload = match dialect.has_akos {
+            true => design(&Dialect::V6, *format, &mut dice)?.to_akos(&AkosForm::plain(dialect))?.write()?,
+            false => design(&dialect, *format, &mut dice)?.write()?,
+        };
+        costumes.push((id, payload));
+    }
+    let room = room(&dialect).write_for(&dialect)?;
+    if dialect.files != FileLayout::Disks {
+        let mut game = ClassicBuilder::new(dialect);
+        game.room(ROOM, "noise", 1, room);
+        for (id, payload) in costumes {
+            game.costume(id, ROOM, payload);
+        }
+        return Ok(game.finish()?);
+    }
+    let mut game = GameBuilder::new(dialect);
+    game.room(ROOM, "noise", room).script(1, ROOM, vec![0xA0]);
+    for (id, payload) in costumes {
+        game.costume(id, ROOM, payload);
+    }
+    Ok(game.finish()?.named("noise", &dialect))
+}
+
+fn room(dialect: &Dialect) -> RoomSource {
+    let mut room = RoomSource::new(320, 144);
+    // Neighbouring colours look alike: the exporter has to tell twins apart.
+    room.palette = (0..=255u8).map(|i| [i / 2 * 2, 255 - i / 4 * 4, 40]).collect();
+    room.background = vec![2; 320 * 144];
+    if dialect.files == FileLayout::Disks {
+        room.neighbours.clear();
+    }
+    room
+}
+
+/// Numbers that look random.
+struct Dice(u64);
+
+impl Dice {
+    /// A number below `sides`.
+    fn roll(&mut self, sides: u16) -> u16 {
+        self.0 = self.0.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+        let [.., a, b] = self.0.to_le_bytes();
+        u16::from_le_bytes([a, b]) % sides
+    }
+
+    /// A number from `low` to `high`.
+    fn between(&mut self, low: i16, high: i16) -> i16 {
+        low + i16::try_from(self.roll(high.abs_diff(low) + 1)).unwrap_or(0)
+    }
+
+    fn byte(&mut self, sides: u16) -> u8 {
+        u8::try_from(self.roll(sides)).unwrap_or(0)
+    }
+}
+
+fn design(dialect: &Dialect, format: u8, dice: &mut Dice) -> Result<CostumeDesign, Box<dyn Error>> {
+    let format = Format::from_byte(format).ok_or("no such format")?;
+    let mut design = CostumeDesign::new(*dialect, format);
+    let count = design.palette.len();
+    for (k, entry) in design.palette.iter_mut().enumerate().skip(1) {
+        *entry = match count {
+            // The colour that is drawn as colour 0.
+            0..16 => 3,
+            // Room colour 13 is a shadow where there are shadows.
+            _ if k == 5 => 13,
+            _ => u8::try_from(60 + k)?,
+        };
+    }
+    let colours = u16::try_from(format.colours())?;
+    let limbs = 2 + dice.roll(3);
+    for number in 0..limbs {
+        let pictures = (0..2 + dice.roll(3)).map(|_| picture(dialect, colours, dice)).collect();
+        design.limbs.push(LimbDesign { name: format!("limb {number}"), pictures });
+    }
+    let roles = dialect.roles;
+    let chores = [roles.init, roles.walk, roles.stand, roles.talk_start, roles.talk_stop, 6, 7];
+    for direction in Direction::ALL {
+        for number in chores {
+            let mut actions: [Option<Action>; LIMBS] = Default::default();
+            for (limb, action) in design.limbs.iter().zip(&mut actions) {
+                *action = act(limb.pictures.len(), number == roles.init, dice);
+            }
+            // A record that names no limb is none.
+            actions[0].get_or_insert(Action::Loop(vec![Step::Picture(0), Step::Picture(1)]));
+            design.chores.push(ChoreDesign { number, name: String::new(), direction, actions });
+        }
+    }
+    Ok(design)
+}
+
+fn picture(dialect: &Dialect, colours: u16, dice: &mut Dice) -> PictureDesign {
+    let cells = colours == 4;
+    let width = if cells { 8 * (1 + dice.roll(3)) } else { 3 + dice.roll(30) };
+    let height = 3 + dice.roll(30);
+    // Pixels of cells are drawn twice as wide.
+    let across = if cells { 2 } else { 1 };
+    let spots = (0..width / across * height).map(|_| if dice.roll(3) == 0 { 0 } else { dice.byte(colours) });
+    let pixels = spots.flat_map(|spot| std::iter::repeat_n(spot, across.into())).collect();
+    // Where the generation counts offsets from (`reference/04 §1`).
+    let (ox, oy) = dialect.origin;
+    let origin = |v: i32| i16::try_from(v).unwrap_or(0);
+    let step = if cells { 8 } else { 1 };
+    let source = PictureSource {
+        width,
+        height,
+        x: dice.between(-2, 1) * if cells { 8 } else { 9 } - origin(ox),
+        y: dice.between(-40, 4) + if oy < 0 { -origin(oy) } else { 0 },
+        move_x: dice.between(-1, 1) * step,
+        move_y: dice.between(-2, 2),
+        pixels: PixelSource::Rows(pixels),
+    };
+    PictureDesign { name: String::new(), source }
+}
+
+/// What a limb does: loops of several lengths, and now and then something that ends.
+fn act(pictures: usize, must: bool, dice: &mut Dice) -> Option<Action> {
+    let mut steps: Vec<Step> = (0..1 + dice.roll(4))
+        .map(|_| match dice.roll(6) {
+            0 if !must => Step::Hide,
+            _ => Step::Picture(dice.byte(u16::try_from(pictures).unwrap_or(1))),
+        })
+        .collect();
+    match dice.roll(8) {
+        0 if !must => None,
+        1 if !must => Some(Action::Off),
+        2 | 3 => Some(Action::Once(steps)),
+        _ => {
+            if dice.roll(4) == 0 {
+                steps.push(Step::Count);
+            }
+            Some(Action::Loop(steps))
+        }
+    }
+}

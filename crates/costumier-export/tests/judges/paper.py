@@ -1,0 +1,235 @@
+"""The contact sheet and the palette files."""
+
+import struct
+
+from PIL import GimpPaletteFile, Image
+
+from stills import read_still
+
+# Side of a colour's square, and empty pixels between pictures.
+SWATCH = 10
+GAP = 5
+# What is behind the pictures where no colour is asked for.
+SLATE = bytes([0x4A, 0x55, 0x68])
+
+
+def find(sheet, width, part, size):
+    """Places of a picture on the sheet, with nothing around it."""
+    w, h = size
+    rows = [b"\0" + part[at : at + w] + b"\0" for at in range(0, w * h, w)]
+    empty = bytes(w + 2)
+    rows = [empty, *rows, empty]
+    # The row that shows most is found first.
+    pick = max(range(len(rows)), key=lambda k: len(rows[k]) - rows[k].count(0))
+    found, at = [], sheet.find(rows[pick])
+    while at >= 0:
+        top = at - pick * width
+        inside = top >= 0 and at % width + w + 2 <= width and top + len(rows) * width <= len(sheet) + width
+        if inside and all(sheet[top + k * width : top + k * width + w + 2] == row for k, row in enumerate(rows)):
+            found.append((top % width + 1, top // width + 1))
+        at = sheet.find(rows[pick], at + 1)
+    return found
+
+
+def erase(sheet, width, place, size):
+    x, y = place
+    for row in range(y, y + size[1]):
+        sheet[row * width + x : row * width + x + size[0]] = bytes(size[0])
+
+
+def content(size, pixels):
+    """A picture without empty margins, and how wide the left one and how high the upper one was; `None` where nothing is seen."""
+    image = Image.frombytes("L", size, pixels)
+    box = image.getbbox()
+    return box and ((image.crop(box).size, image.crop(box).tobytes()), box[:2])
+
+
+def wanted(wardrobe):
+    """The rows that must be there: a name, the width of a cell, and what is seen in each cell, in order (see `content`)."""
+    rows = []
+    for report, truth in wardrobe.shown():
+        left, top, right, bottom = truth.box()
+        size, row = (right - left, bottom - top), []
+        for picture in truth.ticks[: truth.length]:
+            cell = content(size, picture.on(size, (-left, -top), 1))
+            if cell not in row:
+                row.append(cell)
+        rows.append((report["name"], size[0], row))
+    scale = wardrobe.export.scale
+    for it in wardrobe.report["pictures"]:
+        if it["status"] == "ok" and it["same_as"] is None:
+            still = read_still(wardrobe.export.path(it["file"]))
+            small = Image.frombytes("L", still["size"], still["pixels"])
+            small = small.resize((small.width // scale, small.height // scale), Image.NEAREST)
+            cell = content(small.size, small.tobytes())
+            rows.append((it["key"], cell[0][0][0], [(cell[0], (0, 0))]))
+    return rows
+
+
+def search(sheet, width, pictures):
+    """Where each picture stands, and what is left of the sheet without them. Large ones first: small ones may be part of them."""
+    rest, places = bytearray(sheet), {}
+    for size, pixels in sorted(pictures, key=lambda it: (it[1].count(0) - len(it[1]), it)):
+        places[size, pixels] = find(bytes(rest), width, pixels, size)
+        for place in places[size, pixels]:
+            erase(rest, width, place, size)
+    return places, bytes(rest)
+
+
+def follow(places, row, width):
+    """Whether a row's cells stand beside one another with the same gap, their tops at the same height; or begin a line below."""
+    reached = None
+    for cell in row:
+        here = cell and {(x - cell[1][0], y - cell[1][1]) for x, y in places[cell[0]]}
+        if reached is not None:
+            beside = {(x + width + GAP, y) for x, y in reached}
+            below = {(x, y) for x, y in here or () if any(y > b and x <= a for a, b in reached)}
+            here = beside | below if here is None else (here & beside) | below
+        reached = here
+        if reached is not None and not reached:
+            return False
+    return True
+
+
+def gimp(file):
+    """Pillow's reading of a GIMP palette. Before 10 it counts the lines of the header as colours."""
+    table, mode = GimpPaletteFile.GimpPaletteFile(file).getpalette()
+    counted = bytes(table[:9]) == bytes([0, 0, 0, 1, 1, 1, 2, 2, 2])
+    return bytes(table[9:] if counted else table), mode
+
+
+def read(wardrobe):
+    doc = {"contact": read_still(wardrobe.file("contact"))}
+    with open(wardrobe.file("pal", ".gpl"), "rb") as file:
+        doc["gpl"] = gimp(file)
+    with open(wardrobe.file("pal", ".gpl"), encoding="utf-8") as file:
+        doc["names"] = file.read().splitlines()
+    with open(wardrobe.file("pal", ".pal"), "rb") as file:
+        doc["pal"] = file.read()
+    with open(wardrobe.file("pal", ".act"), "rb") as file:
+        doc["act"] = file.read()
+    return doc
+
+
+def check_colours(tally, wardrobe, still, what):
+    """The sheet stands on one colour. Shadows are that colour at half its brightness; no two colours are alike."""
+    background = SLATE if wardrobe.export.transparent else bytes.fromhex(wardrobe.export.background[1:])
+    count = len(wardrobe.written)
+    found = [still["palette"][3 * k : 3 * k + 3] for k in range(count)]
+    tally.same((still["kind"], still["alpha"]), (("PNG", "P"), b""), f"{what}: kind, transparency")
+    tally.same(found[0], background, f"{what}: background")
+    tally.same(len(set(found)), count, f"{what}: different colours")
+    for k, (colour, shown) in enumerate(zip(found, wardrobe.truth.palette)):
+        exact = background if k == 0 else shown or bytes(channel // 2 for channel in background)
+        moved = sum(abs(a - b) for a, b in zip(colour, exact))
+        tally.fact(moved <= 7, f"{what}: colour {k} is {moved} beside {tuple(exact)}")
+
+
+def check_contact(tally, wardrobe, doc):
+    still, scale = doc["contact"], wardrobe.export.scale
+    what = f"{wardrobe.name} contact sheet"
+    count = len(wardrobe.written)
+    check_colours(tally, wardrobe, still, what)
+    image = Image.frombytes("L", still["size"], still["pixels"])
+    small = image.resize((image.width // scale, image.height // scale), Image.NEAREST)
+    tally.same(small.resize(image.size, Image.NEAREST).tobytes() == still["pixels"], True, f"{what}: squares of one colour")
+    # Letters have colours of their own.
+    sheet = small.tobytes().translate(bytes(k if k < count else 0 for k in range(256)))
+    rows = wanted(wardrobe)
+    squares = [((SWATCH, SWATCH), bytes([k]) * SWATCH**2) for k in range(1, count)]
+    pictures = {cell[0] for _, _, row in rows for cell in row if cell} | set(squares)
+    places, rest = search(sheet, small.width, pictures)
+    for it in sorted(pictures):
+        tally.frame(places[it], f"{what}: a picture of {it[0]} pixels is not there, or something covers it")
+    tally.same(len(rest) - rest.count(0), 0, f"{what}: pixels that belong to nothing")
+    for name, width, row in rows:
+        tally.fact(follow(places, row, width), f"{what}: {name} is not in a row")
+
+
+def check_palettes(tally, wardrobe, doc):
+    what, written = wardrobe.name, wardrobe.written
+    flat, count = b"".join(written), len(written)
+    table, mode = doc["gpl"]
+    tally.same((mode, bytes(table[: 3 * count])), ("RGB", flat), f"{what}: palette.gpl")
+    tally.same(doc["names"][0], "GIMP Palette", f"{what}: palette.gpl")
+    tally.same(len([it for it in doc["names"][1:] if it[:1] in " 0123456789"]), count, f"{what}: palette.gpl, entries")
+    lines = doc["pal"].decode("ascii").split("\r\n")
+    tally.same(lines[:3] + lines[-1:], ["JASC-PAL", "0100", str(count), ""], f"{what}: palette.pal")
+    tally.same([bytes(map(int, it.split())) for it in lines[3:-1]], written, f"{what}: palette.pal")
+    used, clear = struct.unpack(">HH", doc["act"][768:])
+    tally.same((doc["act"][: 3 * count], used), (flat, count), f"{what}: palette.act")
+    tally.same(clear, 0 if wardrobe.export.transparent else 0xFFFF, f"{what}: palette.act, transparent")
+
+
+def judge(tally, wardrobe):
+    doc = read(wardrobe)
+    tally.of("contact").file()
+    check_contact(tally, wardrobe, doc)
+    tally.of("pal").file(3)
+    check_palettes(tally, wardrobe, doc)
+
+
+def breaks(wardrobe):
+    doc = read(wardrobe)
+
+    def on(doc, change):
+        pixels = bytearray(doc["contact"]["pixels"])
+        change(pixels, doc["contact"]["size"][0])
+        doc["contact"]["pixels"] = bytes(pixels)
+
+    def shown(pixels):
+        return next(k for k in range(len(pixels) * 2 // 3, len(pixels)) if 1 < pixels[k] < len(wardrobe.written))
+
+    def pixel(doc):
+        def change(pixels, _):
+            pixels[shown(pixels)] ^= 1
+
+        on(doc, change)
+
+    def covered(doc):
+        def change(pixels, _):
+            pixels[shown(pixels)] = len(wardrobe.written)
+
+        on(doc, change)
+
+    def overlap(doc):
+        def change(pixels, width):
+            at = shown(pixels)
+            pixels[at - 3 : at - 3 + 40] = pixels[at - 3 + 6 * width : at + 37 + 6 * width]
+
+        on(doc, change)
+
+    def apart(doc):
+        def change(pixels, width):
+            # What is on the right is one pixel further right.
+            for at in range(width // 3, len(pixels) - width, width):
+                end = at + width * 2 // 3
+                pixels[at:end] = b"\0" + pixels[at : end - 1]
+
+        on(doc, change)
+
+    for change in (pixel, covered, overlap, apart):
+        yield "contact", change, doc, lambda tally, broken: check_contact(tally, wardrobe, broken)
+
+    def ground(doc):
+        doc["contact"]["palette"] = b"\0" + doc["contact"]["palette"][1:]
+
+    yield "contact", ground, doc, lambda tally, broken: check_contact(tally, wardrobe, broken)
+
+    def gpl(doc):
+        doc["gpl"] = (b"\1" + doc["gpl"][0][1:], "RGB")
+
+    def names(doc):
+        doc["names"].append("  1   2   3\tone more")
+
+    def pal(doc):
+        doc["pal"] = doc["pal"].replace(b"\r\n", b"\n")
+
+    def act(doc):
+        doc["act"] = doc["act"][:-1] + b"\7"
+
+    def act_colour(doc):
+        doc["act"] = b"\1" + doc["act"][1:]
+
+    for change in (gpl, names, pal, act, act_colour):
+        yield "pal", change, doc, lambda tally, broken: check_palettes(tally, wardrobe, broken)

@@ -1,0 +1,135 @@
+// The wardrobe's page, opened from its folder as a person would: search, playing by pointer and by keyboard, names for screen readers, no network.
+
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
+
+export async function judgePage(browser, folder, pictures) {
+  const counted = { name: 'wardrobe page', animations: 0, frames: 0, equal: 0, told: [] }
+  // Everything that is asserted counts like a frame.
+  const holds = (fact, what) => {
+    counted.frames += 1
+    if (fact) counted.equal += 1
+    else console.log(`different: page: ${what}`)
+  }
+  const manifest = JSON.parse(await readFile(join(folder, 'manifest.json'), 'utf8'))
+  const context = await browser.newContext({ viewport: { width: 1200, height: 900 }, offline: true })
+  const page = await context.newPage()
+  const base = pathToFileURL(folder).href + '/'
+  page.on('request', it => it.url().startsWith(base) || holds(false, `asks for ${it.url()}`))
+  page.on('requestfailed', it => holds(false, `cannot load ${it.url()}`))
+  page.on('pageerror', error => holds(false, `script: ${error.message}`))
+  page.on('console', it => ['error', 'warning'].includes(it.type()) && holds(false, `console: ${it.text()}`))
+  const shoot = name => pictures && page.screenshot({ path: join(pictures, `page-${name}.png`) })
+  const source = button => button.locator('img').evaluate(it => it.getAttribute('src'))
+  await page.goto(base + 'index.html')
+  await shoot('top')
+
+  // Search.
+  const cards = page.locator('article:visible')
+  holds(await cards.count() === manifest.costumes.length, 'a card for each costume')
+  for (const costume of manifest.costumes) {
+    for (const word of [costume.name, `costume ${costume.id}`, costume.key.split('/').pop()].filter(Boolean)) {
+      await page.getByRole('searchbox').fill(word)
+      const names = await cards.locator('h2').allTextContents()
+      holds(names.includes(costume.name ?? `Costume ${costume.id}`), `searching ${word} finds ${names}`)
+      holds((await page.locator('output').textContent()).startsWith(String(names.length)), 'says how many are found')
+    }
+  }
+  await page.getByRole('searchbox').fill('zzz')
+  holds(await cards.count() === 0 && await page.getByText('No costume matches').isVisible(), 'says that nothing is found')
+  await shoot('nothing')
+  await page.getByRole('searchbox').fill('')
+
+  // Playing by pointer: still, moving, still again.
+  const looks = page.locator('button.look')
+  for (const button of await looks.all()) {
+    counted.animations += 1
+    const [still, moving] = [await button.getAttribute('data-still'), await button.getAttribute('data-moving')]
+    holds(still !== moving && await source(button) === still, `${still} is still`)
+    await button.hover()
+    holds(await source(button) === moving, `${moving} plays under the pointer`)
+    await page.mouse.move(2, 2)
+    holds(await source(button) === still, `${still} rests without it`)
+  }
+
+  // By keyboard alone: into the page, to the first costume, play, press, open.
+  await page.reload()
+  const walked = []
+  for (let i = 0; i < 14; i++) {
+    await page.keyboard.press('Tab')
+    const focus = await page.evaluate(() => {
+      const it = document.activeElement
+      const style = getComputedStyle(it)
+      return { tag: it.tagName, text: it.getAttribute('aria-label') ?? it.textContent.trim().slice(0, 40), ring: style.outlineStyle !== 'none', src: it.querySelector('img')?.getAttribute('src'), moving: it.dataset.moving }
+    })
+    walked.push(focus)
+    if (i === 0) await shoot('skip')
+  }
+  holds(walked[0].text.startsWith('Skip'), `the first stop is ${walked[0].text}`)
+  holds(walked.every(it => it.ring), `a stop without a ring: ${walked.find(it => !it.ring)?.text}`)
+  const stop = walked.find(it => it.moving)
+  holds(stop && stop.src === stop.moving, 'what has the focus plays')
+  holds(walked.some(it => it.tag === 'SUMMARY'), 'a card is opened by keyboard')
+  await looks.first().focus()
+  await page.keyboard.press('Space')
+  holds(await looks.first().getAttribute('aria-pressed') === 'true', 'space presses')
+  await page.keyboard.press('Tab')
+  await page.keyboard.press('Enter')
+  await page.waitForTimeout(150)
+  holds(await page.locator('details[open]').count() > 0, 'enter opens a card')
+  holds(await source(looks.first()) === await looks.first().getAttribute('data-moving'), 'what is pressed goes on playing')
+  await shoot('open')
+
+  // What a screen reader hears.
+  await page.evaluate(() => document.querySelectorAll('details').forEach(it => { it.open = true }))
+  const nameless = await page.evaluate(() => [...document.querySelectorAll('a, button, input, select, img, summary')].filter(it => {
+    const labels = [...(it.labels ?? [])].map(label => label.textContent).join('')
+    return !(it.getAttribute('aria-label') ?? it.getAttribute('alt') ?? '' + labels + it.textContent).trim() && !it.querySelector('img[alt]:not([alt=""])')
+  }).map(it => it.outerHTML.slice(0, 100)))
+  holds(nameless.length === 0, `without a name: ${nameless[0]}`)
+  const labels = await page.locator('button').evaluateAll(all => all.map(it => it.getAttribute('aria-label')))
+  holds(labels.length > 0 && labels.every(Boolean), 'every button has a name')
+  const levels = await page.locator('h1, h2, h3, h4').evaluateAll(all => all.map(it => Number(it.tagName[1])))
+  holds(levels.every((level, i) => i === 0 ? level === 1 : level <= levels[i - 1] + 1), 'headings go down one level at a time')
+  const heard = await page.locator('body').ariaSnapshot()
+  for (const part of ['heading "', 'searchbox "Search"', 'main', 'banner', 'article "', 'link "Skip to the costumes"']) {
+    holds(heard.includes(part), `a screen reader hears no ${part}`)
+  }
+  const loaded = await page.evaluate(async () => {
+    const all = [...document.images]
+    all.forEach(it => { it.loading = 'eager' })
+    await Promise.all(all.map(it => it.decode().catch(() => {})))
+    return all.filter(it => it.naturalWidth === 0).map(it => it.src)
+  })
+  holds(loaded.length === 0, `pictures that do not load: ${loaded[0]}`)
+  const broken = await page.evaluate(() => document.documentElement.scrollWidth > innerWidth + 1)
+  holds(!broken, 'wider than the window')
+  for (const [name, width, scheme] of [['dark', 1200, 'dark'], ['phone', 390, 'light']]) {
+    await page.emulateMedia({ colorScheme: scheme })
+    await page.setViewportSize({ width, height: 900 })
+    await page.evaluate(() => scrollTo(0, 700))
+    await page.waitForTimeout(100)
+    holds(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth + 1), `${name}: wider than the window`)
+    await shoot(name)
+  }
+  await context.close()
+
+  // Less motion: nothing plays unasked; and without script, all can be read.
+  const calm = await browser.newContext({ reducedMotion: 'reduce' })
+  const quiet = await calm.newPage()
+  await quiet.goto(base + 'index.html')
+  const first = quiet.locator('button.look').first()
+  await first.hover()
+  holds(await source(first) === await first.getAttribute('data-still'), 'plays although less motion is wished')
+  await first.click()
+  holds(await source(first) === await first.getAttribute('data-moving'), 'pressing plays all the same')
+  await calm.close()
+  const plain = await browser.newContext({ javaScriptEnabled: false })
+  const bare = await plain.newPage()
+  await bare.goto(base + 'index.html')
+  holds(await bare.locator('article:visible').count() === manifest.costumes.length, 'cards without script')
+  holds(!await bare.locator('.tools').isVisible(), 'no search box that does nothing')
+  await plain.close()
+  return { ...counted, note: '(facts, not frames)' }
+}
