@@ -33,7 +33,8 @@ pub(crate) fn run(args: &ExportArgs, teller: &Teller) -> Result<Outcome> {
         return Err(hinted(error, "choose another folder, or replace that export with `--force`"));
     }
     let folder = Folder::claim(&args.output, args.force, earlier.is_some())?;
-    let exporter = Exporter::new(&opened.game, &opened.key(), options(args), opened.names());
+    let exporter =
+        Exporter::new(&opened.game, &opened.key(), options(args, opened.game.is_dithered()), opened.names());
     let progress = teller.progress(ids.len(), "costumes");
     let ledger = Mutex::new(Ledger::new(&exporter));
     let numbered: Vec<(usize, u32)> = ids.iter().copied().enumerate().collect();
@@ -81,7 +82,7 @@ pub(crate) fn run(args: &ExportArgs, teller: &Teller) -> Result<Outcome> {
     Ok(outcome)
 }
 
-fn options(args: &ExportArgs) -> ExportOptions {
+fn options(args: &ExportArgs, ega: bool) -> ExportOptions {
     let defaults = ExportOptions::default();
     ExportOptions {
         formats: if args.formats.is_empty() {
@@ -90,6 +91,7 @@ fn options(args: &ExportArgs) -> ExportOptions {
             args.formats.iter().copied().collect()
         },
         scale_up: args.scale_up,
+        ega,
         jiffies_per_tick: args.jiffies,
         facings: (!args.facing.is_empty()).then(|| args.facing.clone()),
         chores: (!args.chore.is_empty()).then(|| args.chore.clone()),

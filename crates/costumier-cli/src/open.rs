@@ -41,6 +41,11 @@ pub(crate) fn open(arg: &GameArg) -> Result<Opened> {
     match Game::open(&*files, index.as_deref(), Limits::default()) {
         Ok(mut game) => {
             if let Some(screen) = arg.screen {
+                if !game.knows_screen(screen) {
+                    bail!(
+                        "--screen {screen} is for games of 16 colours; of the others, those up to v6 know `ega`"
+                    );
+                }
                 game.set_screen(screen);
             }
             if let Some(amiga) = arg.amiga {

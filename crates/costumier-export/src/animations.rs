@@ -8,7 +8,6 @@ use costumier::{Error, Problem, Severity};
 
 use crate::costume::{Job, Press, Workspace};
 use crate::error::Result;
-use crate::image::cut;
 use crate::movie::{MovieOptions, OPAQUE_SHADOWS, REPEATS_ALL};
 use crate::options::Format;
 use crate::reel::Reel;
@@ -145,7 +144,7 @@ fn sequence(
         let path = format!("{folder}/{}.png", paths::frame(i));
         let press = &mut workspace.press;
         press.pixels.clear();
-        cut(pixels, reel.width(), reel.canvas(), scale, &mut press.pixels);
+        job.palette.cut(pixels, reel.width(), reel.canvas(), scale, &mut press.pixels);
         let saved = job.save_png(press, &path, (reel.width() * scale, reel.height() * scale))?;
         frame.file = saved.then_some(path);
     }

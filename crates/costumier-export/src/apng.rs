@@ -6,7 +6,7 @@
 
 use png::{BitDepth, BlendOp, ColorType, DisposeOp, Encoder, Filter};
 
-use crate::image::{Image, cut};
+use crate::image::Image;
 use crate::movie::MovieOptions;
 use crate::options::{Effort, JIFFIES_PER_SECOND};
 use crate::png::pack;
@@ -68,7 +68,7 @@ fn encode(
             false => reel.canvas(),
         };
         pixels.clear();
-        cut(frame, reel.width(), rect, scale, pixels);
+        palette.cut(frame, reel.width(), rect, scale, pixels);
         let rect = rect.enlarged(scale);
         if i > 0 {
             writer.reset_frame_position()?;

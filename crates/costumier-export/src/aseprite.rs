@@ -22,7 +22,7 @@ use flate2::Compression;
 
 use crate::deflate::Deflate;
 use crate::ensemble::Ensemble;
-use crate::image::{Rect, cut};
+use crate::image::Rect;
 use crate::movie::MovieOptions;
 use crate::paths;
 use crate::report::PlacedReport;
@@ -328,7 +328,7 @@ impl Writer<'_> {
         let scale = self.options.scale;
         let mut pixels = Vec::new();
         let whole = Rect { left: 0, top: 0, right: width, bottom: height };
-        cut(self.stage.pixels(), width, whole, scale, &mut pixels);
+        self.options.palette.cut(self.stage.pixels(), width, whole, scale, &mut pixels);
         let side = |length: u32| {
             u16::try_from(length * scale).map_err(|_| format!("{width} × {height} pixels are too many"))
         };

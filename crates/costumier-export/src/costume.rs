@@ -1,5 +1,6 @@
 //! One costume: its pictures, its animations, and what shows all of it.
 
+use costumier::screen::ega_pairs;
 use costumier::{Problem, Severity};
 
 use crate::animations::{UsedBy, animations};
@@ -126,7 +127,7 @@ pub(crate) fn export(
         output,
         opened,
         origin: &palette,
-        palette: palette.written.clone(),
+        palette: if options.ega { on_ega(exporter, &palette) } else { palette.written.clone() },
         folder: paths::costume(id),
         key: exporter.costume_key(opened.room, id),
         problems: costume.check(),
@@ -148,6 +149,21 @@ pub(crate) fn export(
         problems: problem_rows(&problems),
         ..blank(exporter, id, opened.room)
     })
+}
+
+/// The palette on an EGA screen: each colour is mixed as the room says, or as comes nearest.
+fn on_ega(exporter: &Exporter<'_>, palette: &Palette) -> WrittenPalette {
+    let room = palette.chosen.and_then(|chosen| exporter.game.room(chosen.room).ok());
+    let room_pairs = room.and_then(|room| room.ega_pairs);
+    let mut exact = [[0; 3]; 256];
+    for (entry, colour) in exact.iter_mut().zip(&palette.colours) {
+        *entry = colour.exact.unwrap_or_default();
+    }
+    let nearest = ega_pairs(&exact);
+    let mixed = palette.colours.iter().zip(nearest).map(|(colour, nearest)| {
+        room_pairs.as_ref().map_or(nearest, |pairs| pairs[usize::from(colour.room_colour)])
+    });
+    palette.written.on_ega(&mixed.collect::<Vec<u8>>())
 }
 
 /// A report that says nothing yet.

@@ -4,7 +4,6 @@
 
 use ::gif::{DisposalMethod, Encoder, Frame, Repeat};
 
-use crate::image::cut;
 use crate::movie::MovieOptions;
 use crate::reel::Reel;
 use crate::time::Clock;
@@ -39,7 +38,7 @@ pub fn write(
             false => reel.canvas(),
         };
         pixels.clear();
-        cut(frame, reel.width(), rect, scale, pixels);
+        options.palette.cut(frame, reel.width(), rect, scale, pixels);
         let mut length = clock.next(*ticks);
         loop {
             // A frame that lasts longer than the format can say is shown several times.

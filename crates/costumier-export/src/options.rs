@@ -226,6 +226,8 @@ pub struct ExportOptions {
     pub formats: BTreeSet<Format>,
     /// Enlarges everything by this factor, 1 … 8, each pixel becoming a square.
     pub scale_up: u8,
+    /// Shows the costumes as on an EGA screen, each pixel as 2 × 2 of two colours; contact sheets keep the colours of rooms.
+    pub ega: bool,
     /// Jiffies (1/60 s) that one tick lasts. Each game's scripts decide it; 6, ten ticks a second, is usual (`reference/03 §4.3`).
     pub jiffies_per_tick: u8,
     /// Longest loop in ticks. Longer ones, which limbs that loop independently make, are cut where they can best be.
@@ -253,6 +255,7 @@ impl Default for ExportOptions {
         Self {
             formats: [Format::Png, Format::Gif, Format::Contact].into(),
             scale_up: 1,
+            ega: false,
             jiffies_per_tick: 6,
             longest_loop: 120,
             facings: None,
@@ -268,10 +271,10 @@ impl Default for ExportOptions {
 }
 
 impl ExportOptions {
-    /// The factor of enlargement, within its bounds.
+    /// The factor of enlargement, within its bounds. On an EGA screen a pixel takes 2 × 2 at least.
     #[must_use]
     pub fn scale(&self) -> u32 {
-        u32::from(self.scale_up.clamp(1, 8))
+        u32::from(self.scale_up.clamp(1, 8)) * if self.ega { 2 } else { 1 }
     }
 
     /// Jiffies per tick, at least 1.

@@ -8,7 +8,10 @@
 
 use std::collections::BTreeSet;
 
+use costumier::screen::Screen;
+
 use crate::colour::Rgb;
+use crate::image::{Rect, cut};
 use crate::options::Background;
 
 /// Colours by index, and how opaque they are.
@@ -20,6 +23,8 @@ pub struct WrittenPalette {
     pub alpha: Vec<u8>,
     /// The index of pixels that are not drawn.
     pub nothing: u8,
+    /// Where pictures are shown as on an EGA screen: for each pixel value the two indices that its squares are made of. Else empty.
+    pub pairs: Vec<[u8; 2]>,
 }
 
 /// The entry of "nothing" where it is transparent: programs that know no transparency show this.
@@ -51,7 +56,56 @@ impl WrittenPalette {
         }
         let opaque_from = alpha.iter().rposition(|alpha| *alpha != 255).map_or(0, |last| last + 1);
         alpha.truncate(opaque_from);
-        Self { colours: distinct(colours, nothing, background), alpha, nothing }
+        Self { colours: distinct(colours, nothing, background), alpha, nothing, pairs: Vec::new() }
+    }
+
+    /// The same for pictures that are shown as on an EGA screen (`reference/04 §8`): the 16 colours of EGA beside "nothing", and of
+    /// which two of them each pixel value is mixed. `mixed` has the higher one of a value's two in its upper four bits.
+    #[must_use]
+    pub fn on_ega(&self, mixed: &[u8]) -> Self {
+        let index = |ega: u8| if ega < self.nothing { ega } else { ega + 1 };
+        let mut colours = vec![[0; 3]; usize::from(self.nothing.max(16)) + 1];
+        for (ega, colour) in (0..16).zip(Screen::Ega.colours()) {
+            if let Some(entry) = colours.get_mut(usize::from(index(ega))) {
+                *entry = colour;
+            }
+        }
+        let own = self.colours.get(usize::from(self.nothing)).copied().unwrap_or_default();
+        if let Some(entry) = colours.get_mut(usize::from(self.nothing)) {
+            *entry = own;
+        }
+        let mut alpha = vec![255; usize::from(self.nothing)];
+        alpha.push(self.alpha(self.nothing));
+        let pairs = (0..=u8::MAX).zip(mixed).map(|(value, pair)| match value {
+            _ if value == self.nothing => [value; 2],
+            // Half of a shadow's pixels are black, and half let through what is beneath.
+            _ if self.alpha(value) == SHADOW => [index(0), self.nothing],
+            _ => [index(pair >> 4), index(pair & 15)],
+        });
+        Self { colours, alpha, nothing: self.nothing, pairs: pairs.collect() }
+    }
+
+    /// Appends the pixels inside `rect` as they are to be written: each as a square of `scale` × `scale`, which on an EGA screen is a
+    /// chequered one of two indices.
+    pub fn cut(&self, pixels: &[u8], width: u32, rect: Rect, scale: u32, out: &mut Vec<u8>) {
+        if self.pairs.is_empty() {
+            return cut(pixels, width, rect, scale, out);
+        }
+        let half = (scale / 2).max(1) as usize;
+        let rows = pixels.chunks_exact(width.max(1) as usize).enumerate();
+        for (y, row) in rows.skip(rect.top as usize).take(rect.height() as usize) {
+            let row = row.get(rect.left as usize..rect.right as usize).unwrap_or_default();
+            let start = out.len();
+            for value in row {
+                let [high, low] = self.pairs.get(usize::from(*value)).copied().unwrap_or([self.nothing; 2]);
+                let [left, right] = if y % 2 == 0 { [high, low] } else { [low, high] };
+                out.extend(std::iter::repeat_n(left, half).chain(std::iter::repeat_n(right, half)));
+            }
+            let end = out.len();
+            for _ in 1..2 * half {
+                out.extend_from_within(start..end);
+            }
+        }
     }
 
     /// How opaque an index is.
@@ -153,6 +207,28 @@ mod tests {
             WrittenPalette::new(&[[9; 3]; 4], &[false, false, true, false], 0, Background::Colour([255; 3]));
         assert_eq!(on_white.rgba(2), [127, 127, 127, 255]);
         assert!(!on_white.is_transparent() && !on_white.has_shadows());
+    }
+
+    #[test]
+    fn on_ega_each_pixel_is_a_chequered_square() {
+        let exact = [[0; 3], [200, 0, 0], [1; 3]];
+        let plain = WrittenPalette::new(&exact, &[false, false, true], 0, Background::Transparent);
+        let ega = plain.on_ega(&[0x00, 0x4C, 0x00]);
+        assert_eq!(ega.colours[1..], Screen::Ega.colours());
+        assert_eq!((ega.alpha.as_slice(), ega.nothing), (&[0][..], 0));
+        let mut out = Vec::new();
+        let whole = Rect { left: 0, top: 0, right: 2, bottom: 2 };
+        ega.cut(&[1, 0, 2, 1], 2, whole, 2, &mut out);
+        assert_eq!(out, [5, 13, 0, 0, 5, 13, 0, 0, 0, 1, 13, 5, 0, 1, 13, 5]);
+        out.clear();
+        // A frame that is cut elsewhere keeps the pattern of the whole.
+        ega.cut(&[1, 0, 2, 1], 2, Rect { left: 1, top: 1, ..whole }, 4, &mut out);
+        assert_eq!(out, [13, 13, 5, 5].repeat(4));
+        // "Nothing" may stand between the colours, or behind them.
+        let akos =
+            WrittenPalette::new(&vec![[9; 3]; 256], &[], 255, Background::Transparent).on_ega(&[0xF0; 256]);
+        assert_eq!((akos.colours.len(), akos.pairs[3], akos.pairs[255]), (256, [15, 0], [255; 2]));
+        assert_eq!((akos.alpha(254), akos.alpha(255)), (255, 0));
     }
 
     #[test]

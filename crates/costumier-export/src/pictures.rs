@@ -7,7 +7,7 @@ use costumier::costume::{PictureInfo, PictureKey};
 use crate::animations::UsedBy;
 use crate::costume::{Job, Press, Workspace};
 use crate::error::Result;
-use crate::image::{Image, Rect, cut, drawn};
+use crate::image::{Image, Rect, drawn};
 use crate::json::Redirect;
 use crate::options::Format;
 use crate::pixels::sha256;
@@ -90,7 +90,7 @@ fn write(
         let path = format!("{}/pictures/{}.png", job.folder, paths::picture(key));
         let scale = job.options().scale();
         press.pixels.clear();
-        cut(pictures.rows(), width, rect, scale, &mut press.pixels);
+        job.palette.cut(pictures.rows(), width, rect, scale, &mut press.pixels);
         let saved = job.save_png(press, &path, (rect.width() * scale, rect.height() * scale))?;
         report.file = saved.then_some(path);
     }
@@ -112,7 +112,7 @@ fn bitmap(
     let scale = job.options().scale();
     let Press { pixels, file, .. } = press;
     pixels.clear();
-    cut(pictures.rows(), u32::from(report.width), rect, scale, pixels);
+    job.palette.cut(pictures.rows(), u32::from(report.width), rect, scale, pixels);
     let (width, height) = (rect.width() * scale, rect.height() * scale);
     let image = Image { width, height, pixels, palette: &job.palette.colours, alpha: &job.palette.alpha };
     let made = bmp::write(&image, file);

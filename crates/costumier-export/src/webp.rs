@@ -12,7 +12,6 @@
 
 use image_webp::{ColorType, EncoderParams, WebPEncoder};
 
-use crate::image::cut;
 use crate::movie::MovieOptions;
 use crate::reel::Reel;
 use crate::time::Clock;
@@ -56,7 +55,7 @@ pub fn write(
     let (mut rgba, mut picture) = (Vec::new(), Vec::new());
     for (frame, ticks) in reel.frames().zip(reel.ticks()) {
         pixels.clear();
-        cut(frame, reel.width(), reel.canvas(), scale, pixels);
+        options.palette.cut(frame, reel.width(), reel.canvas(), scale, pixels);
         rgba.clear();
         rgba.extend(pixels.iter().flat_map(|index| options.palette.rgba(*index)));
         picture.clear();

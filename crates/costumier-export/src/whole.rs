@@ -3,7 +3,7 @@
 use crate::costume::{Job, Press, Workspace};
 use crate::ensemble::Ensemble;
 use crate::error::Result;
-use crate::image::{Image, Rect, cut};
+use crate::image::{Image, Rect};
 use crate::movie::MovieOptions;
 use crate::options::Format;
 use crate::report::{AnimationReport, FileReport, PictureReport};
@@ -133,7 +133,7 @@ fn draw(job: &Job<'_>, press: &mut Press, sheet: &Sheet, scale: u32) -> Result<(
     let whole = Rect { left: 0, top: 0, right: sheet.width, bottom: sheet.height };
     let Press { png, pixels, file } = press;
     pixels.clear();
-    cut(&sheet.pixels, sheet.width, whole, scale, pixels);
+    job.palette.cut(&sheet.pixels, sheet.width, whole, scale, pixels);
     let (width, height) = (sheet.width * scale, sheet.height * scale);
     let image = Image { width, height, pixels, palette: &job.palette.colours, alpha: &job.palette.alpha };
     png.write(&image, file)

@@ -41,10 +41,18 @@ const ZAK: [u8; 16] = [0, 15, 4, 3, 5, 2, 1, 14, 12, 6, 13, 8, 7, 10, 9, 7];
 pub fn room_colours(rule: ColourRule, palette: &[u8], wearer: &Wearer<'_>) -> [u8; MOST] {
     let mut colours = [0; MOST];
     // 255 cannot be set: the engine takes it for "none".
-    let set = |k: usize| wearer.overrides.get(k).copied().flatten();
+    let on_cga = matches!(rule, ColourRule::CgaTable | ColourRule::Sixteen { cga: true, .. });
+    let set = |k: usize| {
+        let usual = match k {
+            6 if on_cga => Some(5),
+            7 if on_cga => Some(15),
+            _ => None,
+        };
+        wearer.overrides.get(k).copied().flatten().or(usual)
+    };
     let dark = |k: usize| if k == 12 { 0 } else { 8 };
     match rule {
-        ColourRule::Table => {
+        ColourRule::Table | ColourRule::CgaTable => {
             for (k, colour) in colours.iter_mut().enumerate().skip(1) {
                 *colour = if wearer.lit {
                     set(k).filter(|e| *e != 255).or_else(|| palette.get(k).copied()).unwrap_or(0)
@@ -53,9 +61,9 @@ pub fn room_colours(rule: ColourRule, palette: &[u8], wearer: &Wearer<'_>) -> [u
                 };
             }
         }
-        ColourRule::Sixteen { keep_12 } => {
+        ColourRule::Sixteen { twelve, .. } => {
             for (colour, k) in colours.iter_mut().zip(0..16u8) {
-                let lit = if keep_12 && k == 12 { k } else { set(usize::from(k)).unwrap_or(k) };
+                let lit = twelve.filter(|_| k == 12).or_else(|| set(usize::from(k))).unwrap_or(k);
                 *colour = if wearer.lit { lit } else { dark(usize::from(k)) };
             }
             let named = palette.first().copied().unwrap_or(0);
@@ -86,10 +94,12 @@ pub fn room_colours(rule: ColourRule, palette: &[u8], wearer: &Wearer<'_>) -> [u
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::dialect::Dialect;
+    use crate::screen::Screen;
 
     #[test]
     fn old_bundles_draw_the_named_colour_as_colour_0() {
-        let rule = ColourRule::Sixteen { keep_12: false };
+        let rule = ColourRule::Sixteen { twelve: None, cga: false };
         let colours = room_colours(rule, &[12], &Wearer::PLAIN);
         assert_eq!(colours[..16], [0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 0, 13, 14, 15]);
         let overrides = [Some(6), Some(9)];
@@ -101,12 +111,35 @@ mod tests {
 
     #[test]
     fn v2_keeps_colour_12_in_the_light() {
-        let rule = ColourRule::Sixteen { keep_12: true };
+        let rule = ColourRule::Sixteen { twelve: Some(12), cga: false };
         let overrides = [Some(3); 16];
         let wearer = Wearer { overrides: &overrides, ..Wearer::PLAIN };
         let colours = room_colours(rule, &[7], &wearer);
         assert_eq!((colours[11], colours[12], colours[7]), (3, 12, 3));
         assert_eq!(room_colours(rule, &[12], &wearer)[12], 3, "unless it is the named one");
+    }
+
+    #[test]
+    fn screens_have_their_own_colours_for_actors() {
+        let of = |dialect: Dialect, screen, palette: &[u8], overrides: &[Option<u8>]| {
+            let wearer = Wearer { overrides, ..Wearer::PLAIN };
+            room_colours(dialect.on_screen(screen).colours, palette, &wearer)
+        };
+        let seven = [None, None, None, None, None, None, None, Some(3)];
+        let v3 = of(Dialect::V3, Screen::Cga, &[0], &seven);
+        assert_eq!((v3[6], v3[7], v3[8], v3[12]), (5, 3, 8, 12));
+        let palette: Vec<u8> = (100..116).collect();
+        let v4 = of(Dialect::V4_EGA, Screen::Cga, &palette, &[]);
+        assert_eq!((v4[5], v4[6], v4[7]), (105, 5, 15));
+        for (screen, twelve) in
+            [(Screen::Ega, 12), (Screen::Cga, 15), (Screen::Hercules, 15), (Screen::Amiga, 12)]
+        {
+            let v2 = of(Dialect::V2, screen, &[0], &[]);
+            assert_eq!((v2[6], v2[7], v2[12]), (6, 7, twelve), "{screen}");
+        }
+        assert_eq!(of(Dialect::V5, Screen::Cga, &palette, &[])[6], 106, "v5 has palettes of its own");
+        let there_and_back = Dialect::V3.on_screen(Screen::Cga).on_screen(Screen::Ega);
+        assert_eq!(there_and_back, Dialect::V3);
     }
 
     #[test]

@@ -146,23 +146,41 @@ pub fn ega_pairs(palette: &[Rgb; 256]) -> [u8; 256] {
     })
 }
 
+/// What [`dither_ega`] makes of transparent pixels: the first value that is no EGA colour.
+pub const NOTHING: u8 = 16;
+
+/// Pixels of 256 colours that are to be shown on an EGA screen.
+#[derive(Clone, Copy, Debug)]
+pub struct Ditherable<'a> {
+    /// Rows of `width` pixels; what is too short for a row is left out.
+    pub pixels: &'a [u8],
+    /// Pixels of a row.
+    pub width: usize,
+    /// The value of transparent pixels, which become [`NOTHING`].
+    pub transparent: Option<u8>,
+    /// Whether the first row is an odd one of its screen.
+    pub begins_odd: bool,
+}
+
 /// Shows a picture of 256 colours on an EGA screen: twice as wide and twice as high, in EGA colours (`reference/04 §8`).
 ///
-/// `pairs` holds two EGA colours for each of the 256. In even rows the upper one stands left, in odd rows right. `height` rows of
-/// `width` pixels; what `pixels` is too short for is left out.
-#[must_use]
-pub fn dither_ega(pixels: &[u8], width: usize, pairs: &[u8; 256]) -> Vec<u8> {
-    let mut out = Vec::with_capacity(pixels.len() * 4);
-    for (y, row) in pixels.chunks_exact(width.max(1)).enumerate() {
+/// `pairs` holds two EGA colours for each of the 256. In even rows the upper one stands left, in odd rows right. `out` is replaced.
+pub fn dither_ega(picture: &Ditherable<'_>, pairs: &[u8; 256], out: &mut Vec<u8>) {
+    out.clear();
+    out.reserve(picture.pixels.len() * 4);
+    for (y, row) in picture.pixels.chunks_exact(picture.width.max(1)).enumerate() {
         let start = out.len();
+        let odd = (y % 2 == 1) != picture.begins_odd;
         for &colour in row {
             let pair = pairs[usize::from(colour)];
-            let (low, high) = (pair & 15, pair >> 4);
-            out.extend(if y % 2 == 0 { [high, low] } else { [low, high] });
+            out.extend(match (pair >> 4, pair & 15) {
+                _ if picture.transparent == Some(colour) => [NOTHING; 2],
+                (high, low) if odd => [low, high],
+                (high, low) => [high, low],
+            });
         }
         out.extend_from_within(start..);
     }
-    out
 }
 
 #[cfg(test)]
@@ -184,9 +202,14 @@ mod tests {
     fn a_pixel_becomes_four_in_a_chequered_pattern() {
         let mut pairs = [0; 256];
         (pairs[7], pairs[9]) = (0x12, 0x34);
-        let out = dither_ega(&[7, 9, 9, 7], 2, &pairs);
+        let mut out = vec![99];
+        let picture = Ditherable { pixels: &[7, 9, 9, 7], width: 2, transparent: None, begins_odd: false };
+        dither_ega(&picture, &pairs, &mut out);
         assert_eq!(out, [1, 2, 3, 4, 1, 2, 3, 4, 4, 3, 2, 1, 4, 3, 2, 1]);
-        assert!(dither_ega(&[], 0, &pairs).is_empty());
+        dither_ega(&Ditherable { transparent: Some(9), begins_odd: true, ..picture }, &pairs, &mut out);
+        assert_eq!(out, [2, 1, 16, 16, 2, 1, 16, 16, 16, 16, 1, 2, 16, 16, 1, 2]);
+        dither_ega(&Ditherable { pixels: &[], width: 0, ..picture }, &pairs, &mut out);
+        assert!(out.is_empty());
     }
 
     #[test]

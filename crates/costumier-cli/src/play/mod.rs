@@ -5,7 +5,7 @@ mod show;
 
 use std::io::{IsTerminal, Write};
 
-use anyhow::{Context, Result};
+use anyhow::{Context, Result, bail};
 use costumier::costume::Action;
 use costumier::game::{Room, WalkBox};
 use costumier::{Error, ErrorKind, Facing, Role};
@@ -29,6 +29,9 @@ const PRINTED_SIZE: (usize, usize) = (80, 48);
 /// Plays a costume.
 pub(crate) fn run(args: &PlayArgs, colours: Option<blocks::Depth>, out: &mut dyn Write) -> Result<Outcome> {
     let opened = open::open(&args.game)?;
+    if opened.game.is_dithered() {
+        bail!("`play` does not mix colours for an EGA screen; `render` and `export` do");
+    }
     let found = opened.costume(args.id)?;
     let action = choose(args, &found).map_err(|error| opened.explain(error.of_costume(found.id)))?;
     let mut performance = stage(args, &opened, &found, &action)?;

@@ -89,7 +89,7 @@ impl<'a> CostumeColours<'a> {
             Costume::Akos(akos) => Self::of_akos(costume, akos, plain),
             _ => Self {
                 mapping: match costume.dialect().colours {
-                    ColourRule::Table => Mapping::CostumePalette,
+                    ColourRule::Table | ColourRule::CgaTable => Mapping::CostumePalette,
                     ColourRule::Sixteen { .. } => Mapping::ScreenColour,
                     ColourRule::Actor { .. } => Mapping::Actor,
                 },

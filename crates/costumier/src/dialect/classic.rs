@@ -12,6 +12,7 @@
 
 use super::{CostLayout, Dialect, DiskRules, Generation, SoundCodes};
 use crate::chore::{Role, Roles};
+use crate::screen::Screen;
 
 /// How wide the window starts of animation records are (`reference/02 §6`).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -193,10 +194,14 @@ pub enum V1Game {
 pub enum ColourRule {
     /// By the costume's palette, unless the actor overrides the entry.
     Table,
+    /// As [`ColourRule::Table`], on a CGA screen: costume colours 6 and 7 are 5 and 15 unless the actor overrides them (v4).
+    CgaTable,
     /// Colours are the 16 of the screen, unless the actor overrides one; the colour that the costume names is drawn as colour 0 is.
     Sixteen {
-        /// Colour 12 cannot be overridden in the light (v2).
-        keep_12: bool,
+        /// What colour 12 is in the light, whatever overrides it (v2).
+        twelve: Option<u8>,
+        /// Colours 6 and 7 are 5 and 15 unless the actor overrides them (v3 on a CGA screen).
+        cga: bool,
     },
     /// Four colours, of which two depend on the actor's number.
     Actor {
@@ -235,7 +240,7 @@ impl Dialect {
         files: FileLayout::OldRooms(OldTables::Counted { object_bytes: 1 }),
         play: PlayRules::OLDEST,
         anchor: Anchor::Cells { east: 8, west: 16, mirrored: 0 },
-        colours: ColourRule::Sixteen { keep_12: true },
+        colours: ColourRule::Sixteen { twelve: Some(12), cga: false },
         ..Self::V3
     };
 
@@ -246,7 +251,7 @@ impl Dialect {
         files: FileLayout::OldRooms(OldTables::Counted { object_bytes: 4 }),
         origin: (-72, -100),
         undrawn_from: 0x80,
-        colours: ColourRule::Sixteen { keep_12: false },
+        colours: ColourRule::Sixteen { twelve: None, cga: false },
         fixed_colours: true,
         ..Self::V3_256
     };
@@ -305,6 +310,23 @@ impl Dialect {
         Self::HE60,
     ];
 
+    /// The same game on another screen: what costumes do differently there (`reference/02 §13`).
+    #[must_use]
+    pub fn on_screen(mut self, screen: Screen) -> Self {
+        let on_cga = screen == Screen::Cga;
+        self.colours = match self.colours {
+            ColourRule::Actor { game, .. } => ColourRule::Actor { game, on_c64: screen == Screen::C64 },
+            ColourRule::Sixteen { twelve, .. } => ColourRule::Sixteen {
+                twelve: twelve
+                    .map(|_| if matches!(screen, Screen::Cga | Screen::Hercules) { 15 } else { 12 }),
+                cga: on_cga && self.generation >= Generation::V3,
+            },
+            ColourRule::Table | ColourRule::CgaTable if self.fixed_colours && on_cga => ColourRule::CgaTable,
+            ColourRule::Table | ColourRule::CgaTable => ColourRule::Table,
+        };
+        self
+    }
+
     /// The same games as they were for the Amiga, and for other machines: `None` where costumes and rooms of both are alike, or the
     /// Amiga had none.
     #[must_use]
@@ -335,6 +357,10 @@ impl Dialect {
         rule(
             matches!(self.colours, ColourRule::Actor { .. }),
             "skin and suit colours by actor number, through the game's own table (reference/02 §13.2)",
+        );
+        rule(
+            matches!(self.colours, ColourRule::CgaTable | ColourRule::Sixteen { cga: true, .. }),
+            "on a CGA screen actors' colours 6 and 7 are 5 and 15 (reference/02 §13.1)",
         );
         rule(
             matches!(self.colours, ColourRule::Sixteen { .. }),

@@ -40,7 +40,7 @@ pub use scale::ScaleSlot;
 pub use source::{Files, MemoryFiles, Source};
 
 use crate::bytes::{Bytes, tag_text};
-use crate::dialect::{BlockHeaders, ColourRule, Dialect, Directories, FileLayout, Generation};
+use crate::dialect::{BlockHeaders, Dialect, Directories, FileLayout, Generation};
 use crate::error::{Error, ErrorKind, Result};
 use crate::limits::Limits;
 use crate::problem::{Problem, Severity};
@@ -262,12 +262,27 @@ impl Game {
         self.detected.dialect
     }
 
-    /// Chooses the screen that games of 16 colours are shown on. Without it, each is shown as the interpreter does by default: EGA.
+    /// Chooses the screen that the game is shown on. Without it, each is shown as the interpreter does by default: those of 16 colours
+    /// in EGA, others in the colours of their rooms. Of all screens, games of 256 colours know only EGA.
     pub fn set_screen(&mut self, screen: Screen) {
         self.screen = Some(screen);
-        if let ColourRule::Actor { on_c64, .. } = &mut self.detected.dialect.colours {
-            *on_c64 = screen == Screen::C64;
-        }
+        self.detected.dialect = self.detected.dialect.on_screen(screen);
+    }
+
+    /// Whether scenes are shown as on an EGA screen: [`Screen::Ega`] was chosen, and the game has 256 colours of which it can be mixed
+    /// (up to v6). Each pixel then takes 2 × 2 (see [`dither_ega`](crate::screen::dither_ega)).
+    #[must_use]
+    pub fn is_dithered(&self) -> bool {
+        self.screen == Some(Screen::Ega)
+            && self.knows_screen(Screen::Ega)
+            && !self.detected.dialect.fixed_colours
+    }
+
+    /// Whether the game can be shown on this screen: those of 16 colours on all, those of 256 on EGA, up to v6.
+    #[must_use]
+    pub fn knows_screen(&self, screen: Screen) -> bool {
+        let dialect = &self.detected.dialect;
+        dialect.fixed_colours || (screen == Screen::Ega && dialect.generation <= Generation::V6)
     }
 
     /// Takes the game for another of its kind, where its files say nothing about it or mislead: [`Dialect::for_amiga`].

@@ -10,7 +10,8 @@ use super::types::{Scene, View};
 use crate::costume::{Bounds, Costume, Placed};
 use crate::draw::{Edges, Look, Painter, ScaleTable, Stage, free_value};
 use crate::error::{Error, ErrorKind, Result};
-use crate::game::{Game, Rgb, Room};
+use crate::game::{Game, Rgb, Room, RoomPalette};
+use crate::screen::{Ditherable, NOTHING, Screen, dither_ega, ega_pairs};
 
 /// The light bit that shows the room.
 const ROOM_LIT: u8 = 2;
@@ -32,6 +33,8 @@ pub struct Rendered<'a> {
     pub palette: &'a [Rgb; 256],
     /// Where the top left pixel lies in the room.
     pub origin: (i32, i32),
+    /// How many pixels wide and high a room pixel is: 2 where the game [is dithered](Game::is_dithered). Pixels are then EGA colours.
+    pub enlarged: u32,
 }
 
 /// Draws scenes of one game; keeps the rooms and costumes it has opened.
@@ -44,6 +47,9 @@ pub struct SceneRenderer<'g> {
     stage: Stage,
     layer: Layer,
     placed: Vec<Placed>,
+    /// The last picture as an EGA screen shows it.
+    dithered: Vec<u8>,
+    ega: [Rgb; 256],
 }
 
 #[derive(Debug)]
@@ -53,6 +59,8 @@ struct OpenRoom {
     /// Why a background that there is cannot be shown.
     unread: Option<Error>,
     palette: [Rgb; 256],
+    /// The EGA colours of each of its colours; none unless it is to be dithered.
+    pairs: Option<Box<[u8; 256]>>,
 }
 
 impl<'g> SceneRenderer<'g> {
@@ -69,6 +77,8 @@ impl<'g> SceneRenderer<'g> {
             stage: Stage::empty(1, 1, BLACK)?,
             layer: Layer::default(),
             placed: Vec::new(),
+            dithered: Vec::new(),
+            ega: RoomPalette::of_screen(Screen::Ega).applied(),
         })
     }
 
@@ -156,13 +166,31 @@ impl<'g> SceneRenderer<'g> {
             }
         }
         self.layer.draw(&mut self.stage);
-        Ok(Rendered {
+        let rendered = Rendered {
             width: view.width,
             height: view.height,
             pixels: self.stage.pixels(),
             transparent: self.stage.transparent(),
             palette,
             origin: (view.x, view.y),
+            enlarged: 1,
+        };
+        let Some(pairs) = room.and_then(|room| room.pairs.as_deref()) else { return Ok(rendered) };
+        let picture = Ditherable {
+            pixels: rendered.pixels,
+            width: usize::try_from(view.width).unwrap_or(usize::MAX),
+            transparent: rendered.transparent,
+            begins_odd: view.y.rem_euclid(2) == 1,
+        };
+        dither_ega(&picture, pairs, &mut self.dithered);
+        Ok(Rendered {
+            width: view.width.saturating_mul(2),
+            height: view.height.saturating_mul(2),
+            pixels: &self.dithered,
+            transparent: rendered.transparent.map(|_| NOTHING),
+            palette: &self.ega,
+            enlarged: 2,
+            ..rendered
         })
     }
 
@@ -196,7 +224,11 @@ impl<'g> SceneRenderer<'g> {
                 ),
             };
             let palette = room.palettes.first().map_or(GREYS, |palette| palette.applied());
-            slot.insert(OpenRoom { room, background, unread, palette });
+            let pairs = self
+                .game
+                .is_dithered()
+                .then(|| room.ega_pairs.clone().unwrap_or_else(|| Box::new(ega_pairs(&palette))));
+            slot.insert(OpenRoom { room, background, unread, palette, pairs });
         }
         Ok(())
     }
