@@ -13,6 +13,7 @@ use serde::Serialize;
 
 use crate::Outcome;
 use crate::args::GameArgs;
+use crate::findings::Findings;
 use crate::open::{self, Opened};
 use crate::parallel;
 use crate::report::Teller;
@@ -99,11 +100,7 @@ fn examine(opened: &Opened, teller: &Teller) -> Report {
         summary: summary(&rooms, &costumes),
         rooms,
         costumes,
-        unverified: unverified(generation)
-            .iter()
-            .copied()
-            .chain(opened.game.dialect().unverified())
-            .collect(),
+        unverified: unverified(generation).iter().copied().chain(opened.game.unverified()).collect(),
     }
 }
 
@@ -189,27 +186,30 @@ fn summary(rooms: &[RoomCheck], costumes: &[Checked]) -> Summary {
 }
 
 fn print(report: &Report, opened: &Opened, out: &mut dyn Write) -> Result<()> {
+    let mut findings = Findings::default();
     for problem in &report.problems {
-        line(out, "game", problem, None)?;
+        findings.add("game", problem, None);
     }
     for room in &report.rooms {
         let name = format!("room {}", opened.room_text(room.room));
         if let Some(error) = &room.error {
             writeln!(out, "failed  {name}: {error}")?;
         }
+        let itself = format!("room {} / ", room.room);
         for problem in &room.problems {
-            line(out, &name, problem, None)?;
+            let path = problem.path.strip_prefix(&itself).unwrap_or(&problem.path).to_owned();
+            findings.add(&name, &ProblemRow { path, ..problem.clone() }, None);
         }
     }
     for Checked { found, file, payload_at, .. } in &report.costumes {
-        let name = format!("costume {}", found.id);
         if let Some(error) = &found.error {
             writeln!(out, "failed  {}", error.text)?;
         }
         for problem in &found.problems {
-            line(out, &name, problem, file.as_deref().zip(*payload_at))?;
+            findings.add(&format!("costume {}", found.id), problem, file.as_deref().zip(*payload_at));
         }
     }
+    findings.print(out)?;
     let Summary { costumes, pictures, records, ticks, odd, broken } = report.summary;
     writeln!(
         out,
@@ -219,21 +219,12 @@ fn print(report: &Report, opened: &Opened, out: &mut dyn Write) -> Result<()> {
         count(pictures, "picture"),
         count(records, "record"),
     )?;
-    writeln!(out, "\nno source settles these for {}; this is what we do:", report.generation)?;
+    writeln!(
+        out,
+        "\nfor {} this rests on reading or on ScummVM alone; whoever has a game can check it:",
+        report.generation
+    )?;
     report.unverified.iter().try_for_each(|text| writeln!(out, "  {text}"))?;
-    Ok(())
-}
-
-/// One problem, with its place in the file where it has one.
-fn line(out: &mut dyn Write, name: &str, problem: &ProblemRow, block: Option<(&str, u64)>) -> Result<()> {
-    let ProblemRow { severity, path, at, text } = problem;
-    write!(out, "{severity:<6}  {name}: {path}: {text}")?;
-    match (at, block) {
-        (Some(at), Some((file, payload_at))) => write!(out, " ({file} at byte {:#x})", payload_at + at)?,
-        (Some(at), None) => write!(out, " (at byte {at:#x})")?,
-        (None, _) => {}
-    }
-    writeln!(out)?;
     Ok(())
 }
 

@@ -6,6 +6,7 @@ mod dump;
 mod earlier;
 mod export;
 mod failure;
+mod findings;
 mod folder;
 mod info;
 mod list;

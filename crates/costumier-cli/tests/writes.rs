@@ -270,3 +270,44 @@ fn a_scene_file_that_cannot_be_read_makes_the_call_useless() {
     run_in(&at, &["render", "sample", "--scenes", "none.json", "-o", "out"]).fails(2, &["none.json"]);
     assert!(!at.join("out").exists());
 }
+
+#[test]
+fn an_ega_screen_shows_every_pixel_four_times_in_two_colours() {
+    let at = folder("ega");
+    let scene = r#"{ "scenes": [ { "name": "hall", "room": 2, "view": [10, 21, 64, 40], "actors": [] },
+        { "name": "alone", "actors": [ { "costume": 2, "chores": ["init", "stand"] } ] } ] }"#;
+    fs::write(at.join("scenes.json"), scene).unwrap();
+    let render = |screen: &[&str], out: &str| {
+        let args = ["render", "sample", "--scenes", "scenes.json", "--raw", "-o", out];
+        let run = run_in(&at, &[&args[..], screen].concat());
+        assert_eq!(run.status, 0, "{}", run.stderr);
+        ["hall", "alone"].map(|name| fs::read(at.join(out).join(format!("{name}.idx"))).unwrap())
+    };
+    let ([hall, alone], [ega, ega_alone]) = (render(&[], "vga"), render(&["--screen", "ega"], "ega"));
+    assert_eq!((ega.len(), ega_alone.len()), (4 * hall.len(), 4 * alone.len()));
+    assert!(ega.iter().all(|colour| *colour < 16));
+    let mut pairs = BTreeMap::new();
+    for (i, colour) in hall.iter().enumerate() {
+        let (x, y) = (2 * (i % 64), 2 * (i / 64));
+        let [a, b, c, d] = [(x, y), (x + 1, y), (x, y + 1), (x + 1, y + 1)].map(|(x, y)| ega[y * 128 + x]);
+        assert_eq!([a, b], [c, d], "both rows of a pixel are alike");
+        // Row 21 of the room is an odd one.
+        let pair = if i / 64 % 2 == 0 { [b, a] } else { [a, b] };
+        assert_eq!(*pairs.entry(colour).or_insert(pair), pair, "a colour is always mixed alike");
+    }
+    assert!(pairs.len() > 10 && pairs.values().any(|[high, low]| high != low));
+    let transparent = ega_alone.iter().filter(|colour| **colour == 16).count();
+    assert!(transparent > 0 && transparent < ega_alone.len() && transparent % 4 == 0);
+
+    let export = run_in(&at, &["export", "sample", "3", "--screen", "ega", "--as", "bmp", "-o", "out"]);
+    assert_eq!(export.status, 0, "{}", export.stderr);
+    let manifest: serde_json::Value =
+        serde_json::from_slice(&fs::read(at.join("out/manifest.json")).unwrap()).unwrap();
+    assert_eq!(manifest["scale_up"], 2);
+    let picture = &manifest["costumes"][0]["pictures"][0];
+    let bmp = fs::read(at.join("out").join(picture["bmp"].as_str().unwrap())).unwrap();
+    assert_eq!(u64::from(bmp[18]), 2 * picture["width"].as_u64().unwrap());
+
+    run_in(&at, &["info", "sample", "--screen", "cga"])
+        .fails(2, &["--screen cga is for games of 16 colours"]);
+}

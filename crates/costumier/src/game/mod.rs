@@ -269,6 +269,41 @@ impl Game {
         self.detected.dialect = self.detected.dialect.on_screen(screen);
     }
 
+    /// What opening and showing this game relies on that only reading supports: what its [dialect](Dialect::unverified) does, what it
+    /// was taken for by heuristics, and what the chosen screen shows.
+    #[must_use]
+    pub fn unverified(&self) -> Vec<&'static str> {
+        let dialect = self.dialect();
+        let mut rules = dialect.unverified();
+        if dialect == Dialect::V4_EGA {
+            rules.push("rooms without palettes make it a game of 16 colours (reference/01 §9)");
+        }
+        if dialect == Dialect::V5_AMIGA {
+            rules.push("the Amiga is told by the order in which pixels make sense (reference/02 §11)");
+        }
+        if dialect == Dialect::HE60 {
+            rules.push("Humongous 6.0 is told by the index's ending .he0 (reference/01 §5)");
+        }
+        match self.screen {
+            Some(Screen::Cga) => {
+                rules.push("CGA shows each colour as the nearest of four, where the interpreter mixes them in patterns");
+            }
+            Some(Screen::Hercules) => {
+                rules.push(
+                    "Hercules shows each colour as bright as it is, where the interpreter uses patterns",
+                );
+            }
+            Some(Screen::C64) => {
+                rules.push("the C64's colours as others measured them; opinions differ by a few shades")
+            }
+            Some(Screen::Ega | Screen::Amiga | Screen::AmigaMonkey) | None => {}
+        }
+        if self.is_dithered() {
+            rules.push("EGA mixes what a room's EPAL says; without one, pairs of the nearest average (reference/04 §8)");
+        }
+        rules
+    }
+
     /// Whether scenes are shown as on an EGA screen: [`Screen::Ega`] was chosen, and the game has 256 colours of which it can be mixed
     /// (up to v6). Each pixel then takes 2 × 2 (see [`dither_ega`](crate::screen::dither_ega)).
     #[must_use]
