@@ -13,9 +13,10 @@ Compares Costumier's pictures with ScummVM's, pixel for pixel.
     oracle [options] blocks DIR  the costume blocks in a folder (README.md says what it holds)
     oracle --self-test           breaks rules on purpose and shows that each is noticed
 
-    --engine NAME      only this one: v3, v4, v4-amiga, v5, amiga, v6, he60
+    --engine NAME      only this one: v3, v4, v4-amiga, v5, amiga, v6, he60, v7, v8
     --stills N         scenes that are shown once, for each generation [10000]
     --frames N         frames of scenes in motion, for each generation [2000]
+    --kind WORDS       only scenes whose row of the table contains these words
     --seed S           what the scenes are drawn from [1]
     --pack N           only this pack of the run
     --keep DIR         where differences are left [target/differences]
@@ -44,6 +45,8 @@ pub(crate) struct Args {
     pub(crate) engines: Vec<&'static dyn Engine>,
     pub(crate) stills: usize,
     pub(crate) frames: usize,
+    /// Only scenes of kinds with this in their names.
+    pub(crate) kind: String,
     pub(crate) seed: u64,
     pub(crate) pack: Option<u64>,
     pub(crate) keep: PathBuf,
@@ -58,6 +61,7 @@ impl Args {
             engines: engine::ALL.to_vec(),
             stills: 10_000,
             frames: 2_000,
+            kind: String::new(),
             seed: 1,
             pack: None,
             keep: "target/differences".into(),
@@ -76,6 +80,7 @@ impl Args {
                 }
                 "--stills" => args.stills = number(&word, &value()?)?,
                 "--frames" => args.frames = number(&word, &value()?)?,
+                "--kind" => args.kind = value()?,
                 "--seed" => args.seed = number(&word, &value()?)?,
                 "--pack" => args.pack = Some(number(&word, &value()?)?),
                 "--keep" => args.keep = value()?.into(),

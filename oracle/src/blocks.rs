@@ -1,9 +1,10 @@
 //! Costumes that were not drawn at random: the sample game's, and those in a folder. Every record of each is played.
 
+use costumier::akos::Akos;
 use costumier::chore::Role;
 use costumier::cost::Cost;
 use costumier::dialect::Starts;
-use costumier::facing::Direction;
+use costumier::facing::{Direction, Facing};
 use costumier::game::Game;
 use costumier::limits::Limits;
 use costumier::scene::{ChoreRef, Scale, Scene, SceneActor, Step, View};
@@ -63,7 +64,7 @@ pub(crate) fn in_form_of(engine: &dyn Engine, payload: &[u8]) -> Vec<u8> {
 
 /// Whether an engine's costumes can hold what v5's can: where windows begin within 255 commands, they cannot.
 pub(crate) fn fit(engine: &dyn Engine) -> bool {
-    engine.dialect().cost.starts == Starts::Word
+    engine.dialect().cost.starts == Starts::Word && !engine.has_akos()
 }
 
 /// Plays every record of costumes and compares.
@@ -78,32 +79,52 @@ pub(crate) fn show(
     let (width, height) = engine.screen();
     let size = [width, height].map(|side| u16::try_from(side).unwrap_or(u16::MAX));
     let room = room::room(&mut Rng::new(args.seed), size[0], size[1], 0);
-    let payloads: Vec<_> = payloads.iter().map(|payload| in_form_of(engine, payload)).collect();
+    let payloads: Vec<_> = match engine.has_akos() {
+        true => payloads.to_vec(),
+        false => payloads.iter().map(|payload| in_form_of(engine, payload)).collect(),
+    };
     let mut cases = Vec::new();
     for (payload, id) in payloads.iter().zip(1..) {
-        let cost = Cost::open(payload.clone(), engine.dialect())
-            .map_err(|why| Failure::because(format!("costume {id} in a {} pack", engine.name()), why))?;
-        cases.extend(cost.record_indices().flat_map(|record| watch(engine, kind, id, record)));
+        let failed = |why| Failure::because(format!("costume {id} in a {} pack", engine.name()), why);
+        let records = records(engine, payload).map_err(failed)?;
+        cases.extend(records.into_iter().flat_map(|(chore, facing)| watch(engine, kind, id, chore, facing)));
     }
     let costumes = payloads.into_iter().map(|payload| PackCostume { payload, source: None }).collect();
-    let pack = Pack { engine, rooms: vec![room], costumes, cases };
+    let pack = Pack { engine, rooms: vec![room], costumes, cases, unflip: None };
     let name = format!("{}-{}", engine.name(), if kind == Kind::Sample { "sample" } else { "blocks" });
     let mut keeper = Keeper::new(&args.keep, &name, format!("oracle --engine {}", engine.name()));
     compare::compare(judge, &pack, tallies, |difference| keeper.keep(&pack, &difference))
 }
 
+/// The chore and the facing of each record of a costume.
+fn records(engine: &dyn Engine, payload: &[u8]) -> costumier::Result<Vec<(u16, Facing)>> {
+    if engine.has_akos() {
+        let akos = Akos::open(payload.to_vec(), engine.dialect())?;
+        return Ok(akos
+            .record_indices()
+            .map(|record| (akos.chore_of(record), akos.facing_of(record)))
+            .collect());
+    }
+    let cost = Cost::open(payload.to_vec(), engine.dialect())?;
+    let of = |record: u16| (record / 4, Direction::from_number(record.to_le_bytes()[0]).into());
+    Ok(cost.record_indices().map(of).collect())
+}
+
 /// One record, from its beginning, in two sizes: init, then the chore, later another facing.
-fn watch(engine: &dyn Engine, kind: Kind, costume: u32, record: u16) -> Vec<Case> {
+fn watch(engine: &dyn Engine, kind: Kind, costume: u32, chore: u16, facing: Facing) -> Vec<Case> {
     let (width, height) = engine.screen();
-    let [low, _] = record.to_le_bytes();
-    let chore = ChoreRef::Number(u16::from(low >> 2));
+    let chore = ChoreRef::Number(chore);
     let mut then = vec![Vec::new(); FRAMES];
-    then[TURNS_AT] = vec![(0, Step::Animate(0xF8 + u16::from((low + 1) & 3)))];
+    let next = Direction::from_number(facing.direction().number() + 1);
+    let order = match engine.has_akos() {
+        true => 3000 + Facing::from(next).angle(),
+        false => 0xF8 + u16::from(next.number()),
+    };
+    then[TURNS_AT] = vec![(0, Step::Animate(order))];
     SCALES
         .into_iter()
         .filter(|scale| engine.has_sizes() || *scale == SCALES[0])
         .map(|scale| {
-            let facing = Direction::from_number(low).into();
             let mut actor = SceneActor::new(costume, (160, 150), facing);
             actor.scale = Scale::Fixed(scale, scale);
             actor.steps = vec![Step::Chore(ChoreRef::Role(Role::Init)), Step::Chore(chore)];
@@ -114,7 +135,14 @@ fn watch(engine: &dyn Engine, kind: Kind, costume: u32, record: u16) -> Vec<Case
                 actors: vec![actor],
                 ..Scene::default()
             };
-            Case { kind, scene, numbers: vec![1], then: then.clone(), counts: engine.has_counters() }
+            Case {
+                kind,
+                scene,
+                numbers: vec![1],
+                tables: Vec::new(),
+                then: then.clone(),
+                counts: engine.has_counters(),
+            }
         })
         .collect()
 }

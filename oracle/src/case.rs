@@ -3,7 +3,7 @@
 
 use std::fmt;
 
-use costumier::scene::{Scene, SceneActor, Step};
+use costumier::scene::{Scene, SceneActor, ShadowPalette, Step};
 
 /// One scene of a pack, shown for a number of frames.
 #[derive(Clone, Debug)]
@@ -14,9 +14,11 @@ pub(crate) struct Case {
     pub(crate) scene: Scene,
     /// The interpreter's numbers of the scene's actors.
     pub(crate) numbers: Vec<u8>,
+    /// What the eight shadow tables of v7 and v8 are made of; empty where none has been made since the room was entered.
+    pub(crate) tables: Vec<ShadowPalette>,
     /// For each further frame, a loop of the interpreter later: what actors do before it is shown.
     pub(crate) then: Vec<Vec<(usize, Step)>>,
-    /// Whether the first actor's animation counter is compared as well.
+    /// Whether the first actor's animation counter, or its first variables, are compared as well.
     pub(crate) counts: bool,
 }
 
@@ -65,6 +67,12 @@ pub(crate) enum Kind {
     Lights,
     /// Pictures that borrow others' pixels (v6).
     Redirects,
+    /// Pictures in room colours, codecs 5 and 16 (v7, v8).
+    Rows,
+    /// The same on and beyond the edges.
+    RowEdges,
+    /// Codes that show several pictures (v7, v8).
+    Draws,
     /// Several actors at once.
     Actors,
     /// All of it together.
@@ -81,6 +89,12 @@ pub(crate) enum Kind {
     Counters,
     /// Windows that are played once.
     Once,
+    /// Variables, conditions and jumps of programs (v7, v8).
+    Programs,
+    /// Commands that wait for the end of the loop (v7, v8).
+    Queued,
+    /// Programs that mirror (v7, v8).
+    Flips,
     /// Slower animation, and its speed changed while it plays.
     Speed,
     /// Several actors, each with a life of its own.
@@ -93,7 +107,7 @@ pub(crate) enum Kind {
 
 impl Kind {
     /// Kinds that are shown once.
-    pub(crate) const STILL: [Self; 13] = [
+    pub(crate) const STILL: [Self; 16] = [
         Self::Place,
         Self::Edges,
         Self::Scale,
@@ -105,18 +119,24 @@ impl Kind {
         Self::Shadow,
         Self::Lights,
         Self::Redirects,
+        Self::Rows,
+        Self::RowEdges,
+        Self::Draws,
         Self::Actors,
         Self::Mixed,
     ];
 
     /// Kinds that are shown for a run of frames.
-    pub(crate) const MOVING: [Self; 8] = [
+    pub(crate) const MOVING: [Self; 11] = [
         Self::Chores,
         Self::Facings,
         Self::Turning,
         Self::StopStart,
         Self::Counters,
         Self::Once,
+        Self::Programs,
+        Self::Queued,
+        Self::Flips,
         Self::Speed,
         Self::Company,
     ];
@@ -135,6 +155,9 @@ impl Kind {
             Self::Shadow => "shadow colour, tables, modes",
             Self::Lights => "lights",
             Self::Redirects => "borrowed pixels",
+            Self::Rows => "room colours, codecs 5 and 16",
+            Self::RowEdges => "the same at stage edges",
+            Self::Draws => "several pictures in a code",
             Self::Actors => "several actors",
             Self::Mixed => "all together",
             Self::Chores => "chores in sequence",
@@ -143,6 +166,9 @@ impl Kind {
             Self::StopStart => "stop, start, off",
             Self::Counters => "animation counter",
             Self::Once => "played once",
+            Self::Programs => "variables, conditions, jumps",
+            Self::Queued => "commands that wait",
+            Self::Flips => "programs that mirror",
             Self::Speed => "speed",
             Self::Company => "several actors in motion",
             Self::Sample => "the sample game's costumes",
@@ -179,7 +205,8 @@ mod tests {
     #[test]
     fn a_frame_is_the_scene_with_all_that_was_done() {
         let (scene, numbers) = (Scene::default(), vec![1, 2]);
-        let mut case = Case { kind: Kind::Chores, scene, numbers, then: vec![], counts: false };
+        let tables = Vec::new();
+        let mut case = Case { kind: Kind::Chores, scene, numbers, tables, then: vec![], counts: false };
         case.scene.actors = (0..2).map(|_| SceneActor::new(1, (0, 0), Facing::EAST)).collect();
         case.scene.actors[0].steps = vec![Step::Animate(1)];
         case.then = vec![vec![(1, Step::Animate(6))], vec![(0, Step::Animate(7)), (0, Step::Speed(2))]];

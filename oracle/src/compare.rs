@@ -33,11 +33,14 @@ pub(crate) struct Difference {
     pub(crate) expected: Vec<u8>,
     /// What ScummVM showed.
     pub(crate) actual: Frame,
-    /// The first actor's counter, with Costumier and ScummVM, where it was compared.
-    pub(crate) counters: Option<(u8, u8)>,
+    /// What is told of the first actor (its counter, or three variables), with Costumier and ScummVM, where it was compared.
+    pub(crate) told: Option<(Told, Told)>,
     /// Whose side the model is on.
     pub(crate) model: Side,
 }
+
+/// The first actor's animation counter, or the low bytes of its first three variables.
+pub(crate) type Told = [u8; 3];
 
 /// Whom the model agrees with.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -93,15 +96,15 @@ pub(crate) fn compare(
     let mut costumier = Costumier::new(&game)?;
     play(judge, pack, |number, frame, actual| {
         let case = &pack.cases[number];
-        let counters = match case.counts {
-            true => Some((costumier.counter(case, frame)?, pack::counter_of(&actual))),
+        let told = match case.counts {
+            true => Some((costumier.told(case, frame)?, pack::told_by(pack.engine, &actual))),
             false => None,
         };
         let expected = costumier.pixels(case, frame)?;
         let tally = tallies.entry(case.kind).or_default();
         tally.compared += 1;
         tally.seen += usize::from(pack.shows_actors(case, expected));
-        if expected == actual.pixels && counters.is_none_or(|(wanted, found)| wanted == found) {
+        if expected == actual.pixels && told.is_none_or(|(wanted, found)| wanted == found) {
             return Ok(());
         }
         tally.different += 1;
@@ -111,16 +114,16 @@ pub(crate) fn compare(
         let model = match opinion {
             None => Side::Unknown,
             Some(said) => {
-                let counter = |of: fn((u8, u8)) -> u8| counters.is_none_or(|both| of(both) == said.counter);
-                if said.pixels == expected && counter(|both| both.0) {
+                let agrees = |of: fn((Told, Told)) -> Told| told.is_none_or(|both| of(both) == said.told);
+                if said.pixels == expected && agrees(|both| both.0) {
                     Side::Costumier
-                } else if said.pixels == actual.pixels && counter(|both| both.1) {
+                } else if said.pixels == actual.pixels && agrees(|both| both.1) {
                     Side::ScummVm
                 } else {
                     Side::Neither
                 }
             }
         };
-        differs(Difference { case: number, frame, expected, actual, counters, model })
+        differs(Difference { case: number, frame, expected, actual, told, model })
     })
 }

@@ -2,32 +2,37 @@
 //!
 //! ```text
 //! *.cost          a COST block each, with its eight header bytes, from a v5 or a v6 game
+//! *.akos          an AKOS block each, from a v7 or a v8 game; its pictures belong to no limb, and "limb" is passed over
 //! pictures.json   { "NAME": { "kind": "COST", "file": "NAME.cost", "pictures": [ { "limb": 14, "picture": 0,
 //!                   "width": 27, "height": 45, "x": -13, "y": -42, "move_x": 0, "move_y": 0,
 //!                   "indices": "pixels/NAME-14-0.idx" }, … ] }, … }
 //! *.idx           width × height costume colours, row by row
 //! ```
 //! Paths count from the folder. Fields that are not named here are passed over, as are blocks of other kinds.
+//!
+//! Every record of each is played in packs of the engines that know its kind.
 
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 
 use costumier::codec::rle::{ColourTable, Decoder};
-use costumier::cost::Cost;
-use costumier::costume::PictureKey;
+use costumier::costume::{Costume, PictureKey};
 use serde::Deserialize;
 
 use crate::args::Args;
 use crate::blocks::{fit, in_form_of, show};
 use crate::case::Kind;
 use crate::compare::{Tallies, Tally};
-use crate::engine::V6;
+use crate::engine::{V6, V7};
 use crate::failure::{Failure, Outcome};
 use crate::judge::Judge;
 use crate::{report, temp};
 
 /// Bytes of a block's header.
 const HEADER: usize = 8;
+
+const COST: [u8; 4] = *b"COST";
+const AKOS: [u8; 4] = *b"AKOS";
 
 /// The list of pictures.
 const PICTURES: &str = "pictures.json";
@@ -64,8 +69,14 @@ pub(crate) fn run(judge: &Judge, args: &Args, folder: &Path) -> Outcome<bool> {
     } else {
         println!("no {PICTURES}: pictures are not compared one by one");
     }
-    let payloads = files(folder)?.iter().map(|file| payload(file)).collect::<Outcome<Vec<_>>>()?;
-    for engine in args.engines.iter().filter(|engine| fit(**engine)) {
+    let blocks = files(folder)?.iter().map(|file| block(file)).collect::<Outcome<Vec<_>>>()?;
+    for engine in &args.engines {
+        let tag = if engine.has_akos() { AKOS } else { COST };
+        let own = blocks.iter().filter(|(found, _)| *found == tag);
+        let payloads: Vec<_> = own.map(|(_, payload)| payload.clone()).collect();
+        if payloads.is_empty() || (tag == COST && !fit(*engine)) {
+            continue;
+        }
         let mut tallies = Tallies::new();
         show(judge, args, *engine, Kind::Blocks, &payloads, &mut tallies)?;
         println!("\n{}, {} blocks\n{}", engine.name(), payloads.len(), report::table(&tallies));
@@ -80,22 +91,25 @@ fn files(folder: &Path) -> Outcome<Vec<PathBuf>> {
     let mut files = Vec::new();
     for entry in std::fs::read_dir(folder).map_err(failed)? {
         let path = entry.map_err(failed)?.path();
-        if path.extension().is_some_and(|extension| extension.eq_ignore_ascii_case("cost")) {
+        let named = |wanted: &str| path.extension().is_some_and(|found| found.eq_ignore_ascii_case(wanted));
+        if named("cost") || named("akos") {
             files.push(path);
         }
     }
     files.sort();
     if files.is_empty() {
-        return Err(Failure::because(folder.display(), "holds no *.cost file"));
+        return Err(Failure::because(folder.display(), "holds no *.cost and no *.akos file"));
     }
     Ok(files)
 }
 
-fn payload(file: &Path) -> Outcome<Vec<u8>> {
+/// A block's tag and payload.
+fn block(file: &Path) -> Outcome<([u8; 4], Vec<u8>)> {
     let bytes = temp::read(file)?;
     match bytes.split_at_checked(HEADER) {
-        Some((head, payload)) if head.starts_with(b"COST") => Ok(payload.to_vec()),
-        _ => Err(Failure::because(file.display(), "is not a COST block")),
+        Some((head, payload)) if head.starts_with(&COST) => Ok((COST, payload.to_vec())),
+        Some((head, payload)) if head.starts_with(&AKOS) => Ok((AKOS, payload.to_vec())),
+        _ => Err(Failure::because(file.display(), "is not a COST and not an AKOS block")),
     }
 }
 
@@ -103,18 +117,21 @@ fn pictures(folder: &Path, list: &Path) -> Outcome<Tally> {
     let blocks: BTreeMap<String, Block> =
         serde_json::from_slice(&temp::read(list)?).map_err(|why| Failure::because(list.display(), why))?;
     let mut tally = Tally::default();
-    for (name, block) in blocks {
-        if block.kind != "COST" {
-            println!("{name}: {} blocks are not decoded here", block.kind);
+    for (name, listed) in blocks {
+        if !["COST", "AKOS"].contains(&listed.kind.as_str()) {
+            println!("{name}: {} blocks are not decoded here", listed.kind);
             continue;
         }
-        let payload = payload(&folder.join(&block.file))?;
-        let cost = Cost::open(in_form_of(V6, &payload), V6.dialect());
-        let cost = cost.map_err(|why| Failure::because(&name, why))?;
-        for picture in &block.pictures {
+        let (tag, payload) = block(&folder.join(&listed.file))?;
+        let costume = match tag {
+            AKOS => Costume::open(tag, payload, V7.dialect()),
+            _ => Costume::open(tag, in_form_of(V6, &payload), V6.dialect()),
+        };
+        let costume = costume.map_err(|why| Failure::because(&name, why))?;
+        for picture in &listed.pictures {
             tally.compared += 1;
             let wanted = temp::read(&folder.join(&picture.indices))?;
-            if let Err(why) = check(&cost, picture, &wanted) {
+            if let Err(why) = check(&costume, picture, &wanted) {
                 tally.different += 1;
                 println!("{name}, limb {}, picture {}: {why}", picture.limb, picture.picture);
             }
@@ -124,9 +141,11 @@ fn pictures(folder: &Path, list: &Path) -> Outcome<Tally> {
 }
 
 /// What is different about a picture.
-fn check(cost: &Cost, wanted: &Picture, indices: &[u8]) -> Result<(), String> {
-    let key = PictureKey { limb: wanted.limb, index: wanted.picture };
-    let found = cost.picture(key).map_err(|why| why.to_string())?;
+fn check(costume: &Costume, wanted: &Picture, indices: &[u8]) -> Result<(), String> {
+    // Pictures of AKOS costumes belong to no limb.
+    let limb = if costume.as_akos().is_some() { 0 } else { wanted.limb };
+    let key = PictureKey { limb, index: wanted.picture };
+    let found = costume.picture(key).map_err(|why| why.to_string())?;
     let info = found.info;
     let (width, height) = (info.width, info.height);
     let fields = [
@@ -141,7 +160,7 @@ fn check(cost: &Cost, wanted: &Picture, indices: &[u8]) -> Result<(), String> {
         return Err(format!("{name} is {found}, not {wanted}"));
     }
     let mut rows = Vec::new();
-    Decoder::new().picture(&found.packed(), &ColourTable::IDENTITY, &mut rows);
+    Decoder::new().picture(&found.packed, &ColourTable::IDENTITY, &mut rows);
     match rows.iter().zip(indices).position(|(found, wanted)| found != wanted) {
         Some(at) => Err(format!("pixel {at} is {}, not {}", rows[at], indices[at])),
         None if rows.len() != indices.len() => Err(format!("{} pixels, not {}", rows.len(), indices.len())),

@@ -3,6 +3,8 @@
 //! Each frame that is to be compared is announced by a colour: palette entry [`MARKER`] has the frame's number in red and green,
 //! and a blue that no room has. The colour changes together with the picture.
 
+use std::collections::BTreeSet;
+
 use costumier::build::classic::{ClassicBuilder, NamedFile};
 use costumier::build::game::GameBuilder;
 use costumier::build::room::RoomSource;
@@ -13,18 +15,16 @@ use costumier::limits::Limits;
 use costumier::scene::{Scene, ShadowPalette};
 
 use crate::case::{Case, Kind};
+use crate::design::Design;
 use crate::engine::{self, Action, Engine, has_redirects};
 use crate::failure::{Failure, Outcome};
 use crate::judge::frames::Frame;
-use crate::random::scene::Offer;
-use crate::random::{COUNTER, LAST_COLOUR, MARKER, costume, room, scene};
+use crate::offer;
+use crate::random::{COUNTER, LAST_COLOUR, MARKER, room, scene};
 use crate::rng::Rng;
 
 /// Most frames that a pack can number.
 pub(crate) const MAX_FRAMES: usize = 0xFFFF;
-
-/// How often a costume is drawn that its generation cannot hold.
-const ATTEMPTS: usize = 100;
 
 /// Rooms of a random pack.
 const ROOMS: u8 = 3;
@@ -41,7 +41,14 @@ pub(crate) struct PackCostume {
     /// The payload of its block.
     pub(crate) payload: Vec<u8>,
     /// What it was made of, where we made it.
-    pub(crate) source: Option<CostSource>,
+    pub(crate) source: Option<Source>,
+}
+
+/// What a costume was made of.
+#[derive(Clone, Debug)]
+pub(crate) enum Source {
+    Cost(CostSource),
+    Akos(Box<Design>),
 }
 
 /// Rooms (from number 1 on), costumes (from id 1 on) and what is to be compared.
@@ -52,6 +59,8 @@ pub(crate) struct Pack {
     pub(crate) costumes: Vec<PackCostume>,
     /// By room.
     pub(crate) cases: Vec<Case>,
+    /// The costume that ends the mirroring by programs, where there is one.
+    pub(crate) unflip: Option<u16>,
 }
 
 impl Pack {
@@ -69,35 +78,11 @@ impl Pack {
         let planes = rng.below(5).min(most);
         rooms[rng.below(rooms.len())] = room::room(&mut rng, wide, size[1], planes);
         let mut costumes = Vec::new();
-        let mut some = |count: u32, wish| -> Outcome<Vec<u32>> {
-            (0..count)
-                .map(|_| {
-                    let failed = |why| Failure::because("a random costume", why);
-                    let mut written = None;
-                    for _ in 0..ATTEMPTS {
-                        let design = costume::costume(&mut rng, engine.dialect(), wish)?;
-                        written = Some(design.build().and_then(|source| Ok((design.write()?, source))));
-                        if matches!(written, Some(Ok(_))) {
-                            break;
-                        }
-                    }
-                    let (payload, source) =
-                        written.ok_or_else(|| Failure::new("no random costume"))?.map_err(failed)?;
-                    costumes.push(PackCostume { payload, source: Some(source) });
-                    u32::try_from(costumes.len()).map_err(|why| Failure::because("costumes", why))
-                })
-                .collect()
+        let offer = match engine.has_akos() {
+            true => offer::akos(&mut rng, engine, &rooms, &mut costumes)?,
+            false => offer::cost(&mut rng, engine, &rooms, &mut costumes)?,
         };
-        let offer = Offer {
-            engine,
-            rooms: &rooms,
-            costumes: some(14, costume::Wish::default())?,
-            dark: some(4, costume::Wish { dark: true, ..Default::default() })?,
-            redirects: match has_redirects(engine) {
-                true => some(6, costume::Wish { redirects: true, ..Default::default() })?,
-                false => Vec::new(),
-            },
-        };
+        let unflip = if engine.has_akos() { Some(offer::unflip(engine, &mut costumes)?) } else { None };
         let mut cases = Vec::new();
         for (kind, frames) in plan {
             if !has_kind(engine, *kind) {
@@ -112,8 +97,9 @@ impl Pack {
                 cases.push(case);
             }
         }
-        cases.sort_by_key(|case| case.scene.room);
-        Ok(Self { engine, rooms: rooms.into(), costumes, cases })
+        // Shadow tables that have been made stay until another room is entered.
+        cases.sort_by_key(|case| (case.scene.room, !case.tables.is_empty()));
+        Ok(Self { engine, rooms: rooms.into(), costumes, cases, unflip })
     }
 
     /// All frames in the order in which they are shown: number of the case, number of its frame.
@@ -195,7 +181,12 @@ impl Pack {
     }
 
     fn actions(&self) -> Vec<Action> {
-        let mut script = Showing { actions: vec![Action::Begin], ..Showing::default() };
+        let mut script = Showing {
+            actions: vec![Action::Begin],
+            rooms: &self.rooms,
+            unflip: self.unflip,
+            ..Showing::default()
+        };
         let mut number = 0;
         for case in &self.cases {
             script.set_up(case);
@@ -221,24 +212,32 @@ pub(crate) fn has_kind(engine: &dyn Engine, kind: Kind) -> bool {
         Kind::Scale | Kind::ScaleEdges => engine.has_sizes(),
         Kind::Shadow => !engine.by_class(),
         Kind::Speed => engine.has_speeds(),
-        Kind::Counters => engine.has_counters(),
+        Kind::Counters => engine.has_counters() && !engine.has_akos(),
         Kind::Palette => engine.has_overrides(),
         Kind::Lights => engine.dialect().has_lights,
         Kind::Redirects => has_redirects(engine),
+        Kind::Rows | Kind::RowEdges | Kind::Draws | Kind::Programs | Kind::Queued | Kind::Flips => {
+            engine.has_akos()
+        }
+        Kind::StopStart | Kind::Once => !engine.has_akos(),
         _ => true,
     }
 }
 
 /// The boot script while it is written, with what it has left behind on the stage.
 #[derive(Default)]
-struct Showing {
+struct Showing<'a> {
     actions: Vec<Action>,
+    rooms: &'a [RoomSource],
     room: Option<u32>,
     shadowed: bool,
     on_stage: Vec<u8>,
+    unflip: Option<u16>,
+    /// Actors whom a program may have mirrored.
+    mirrored: BTreeSet<u8>,
 }
 
-impl Showing {
+impl Showing<'_> {
     fn set_up(&mut self, case: &Case) {
         let Scene { room, view, shadow, actors, .. } = &case.scene;
         let number = room.and_then(|room| u8::try_from(room).ok()).unwrap_or(1);
@@ -255,8 +254,23 @@ impl Showing {
             self.actions.push(Action::Shadow(NO_SHADOW));
         }
         self.shadowed = shadow.is_some();
+        if !case.tables.is_empty() {
+            // The colours that are not the room's are set back: shadows may be any colour.
+            let palette = &self.rooms[usize::from(number) - 1].palette;
+            let own = (COUNTER - 2..=MARKER).map(|entry| (entry, palette[usize::from(entry)]));
+            self.actions.push(Action::Tables(case.tables.clone(), own.collect()));
+        }
         for gone in self.on_stage.iter().filter(|actor| !case.numbers.contains(actor)) {
             self.actions.push(Action::Remove(*gone));
+        }
+        let mirrored: Vec<_> = case.numbers.iter().filter(|actor| self.mirrored.remove(actor)).collect();
+        if let (Some(costume), false) = (self.unflip, mirrored.is_empty()) {
+            let unflip = |actor: &&u8| Action::Unflip { actor: **actor, room: number, costume };
+            self.actions.extend(mirrored.iter().map(unflip));
+            self.actions.push(Action::Break);
+        }
+        if case.kind == Kind::Flips {
+            self.mirrored.extend(&case.numbers);
         }
         self.on_stage.clone_from(&case.numbers);
         for (actor, is) in case.numbers.iter().zip(actors) {
@@ -268,7 +282,7 @@ impl Showing {
     fn show(&mut self, case: &Case, number: usize) {
         self.actions.push(Action::Redraw(case.scene.lights));
         if case.counts {
-            self.actions.push(Action::Counter(case.numbers[0], COUNTER));
+            self.actions.push(Action::Tell(case.numbers[0], COUNTER));
         }
         self.mark(number);
         self.actions.push(Action::Break);
@@ -279,9 +293,10 @@ impl Showing {
     }
 }
 
-/// The animation counter that a picture tells.
-pub(crate) fn counter_of(frame: &Frame) -> u8 {
-    frame.colour(COUNTER)[0]
+/// What a picture tells of the first actor: its animation counter, or three of its variables.
+pub(crate) fn told_by(engine: &dyn Engine, frame: &Frame) -> [u8; 3] {
+    let [first, second, third] = [COUNTER, COUNTER - 1, COUNTER - 2].map(|entry| frame.colour(entry)[0]);
+    if engine.has_akos() { [first, second, third] } else { [first, 0, 0] }
 }
 
-const _: () = assert!(LAST_COLOUR < COUNTER && COUNTER < MARKER);
+const _: () = assert!(LAST_COLOUR < COUNTER - 2 && COUNTER < MARKER);

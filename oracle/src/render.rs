@@ -8,6 +8,7 @@ use costumier::play::Actor;
 use costumier::scene::{ChoreRef, SceneRenderer, Step};
 
 use crate::case::Case;
+use crate::compare::Told;
 use crate::failure::{Failure, Outcome};
 
 /// Renders cases with Costumier, scene after scene as its users do.
@@ -33,10 +34,10 @@ impl<'g> Costumier<'g> {
         }
     }
 
-    /// The animation counter of the first actor in a frame: its low byte.
-    pub(crate) fn counter(&self, case: &Case, frame: usize) -> Outcome<u8> {
+    /// What is told of the first actor in a frame: the low bytes of its animation counter, or of three variables.
+    pub(crate) fn told(&self, case: &Case, frame: usize) -> Outcome<Told> {
         let scene = case.scene_at(frame);
-        let Some(first) = scene.actors.first() else { return Ok(0) };
+        let Some(first) = scene.actors.first() else { return Ok(Told::default()) };
         let failed = |why| Failure::because(format!("Costumier opens costume {}", first.costume), why);
         let found = self.game.costume_bytes(first.costume).map_err(failed)?;
         let costume = Costume::open(found.tag, found.payload, found.dialect).map_err(failed)?;
@@ -53,6 +54,9 @@ impl<'g> Costumier<'g> {
                 }),
             }
         }
-        Ok(actor.counter().to_le_bytes()[0])
+        Ok(match actor.limbs().as_akos() {
+            Some(limbs) => [0, 1, 2].map(|var| limbs.var(var).to_le_bytes()[0]),
+            None => [actor.counter().to_le_bytes()[0], 0, 0],
+        })
     }
 }

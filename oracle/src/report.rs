@@ -83,11 +83,12 @@ impl Keeper {
             Side::Neither => "agrees with neither",
             Side::Unknown => "knows nothing of this costume",
         };
-        let counters = difference.counters.map_or_else(String::new, |(wanted, found)| {
-            format!("animation counter: {wanted} with Costumier, {found} with ScummVM\n")
+        let what = if pack.engine.has_akos() { "variables" } else { "animation counter" };
+        let told = difference.told.map_or_else(String::new, |(wanted, found)| {
+            format!("{what}: {wanted:?} with Costumier, {found:?} with ScummVM\n")
         });
         format!(
-            "{}, frame {} of scene {}\n{pixels} pixels differ\n{counters}the model {model}\n\
+            "{}, frame {} of scene {}\n{pixels} pixels differ\n{told}the model {model}\n\
              again: {}\n\nscene.json is the scene of this frame, as `costumier scene` draws it in the folder above.\n\
              The actors' numbers are {:?}, and these are the steps before each further frame:\n{:#?}\n",
             case.kind, difference.frame, difference.case, self.again, case.numbers, case.then
@@ -144,8 +145,14 @@ mod tests {
         let actual = Frame { width: 320, height: 200, pixels, palette };
         let folder = temp::folder().unwrap();
         let mut keeper = Keeper::new(folder.path(), "v5-pack-3", "oracle --seed 11".into());
-        let difference =
-            Difference { case: 0, frame: 0, expected, actual, counters: Some((1, 2)), model: Side::Neither };
+        let difference = Difference {
+            case: 0,
+            frame: 0,
+            expected,
+            actual,
+            told: Some(([1, 0, 0], [2, 0, 0])),
+            model: Side::Neither,
+        };
         for _ in 0..2 * MOST_KEPT {
             keeper.keep(&pack, &difference).unwrap();
         }
@@ -156,7 +163,9 @@ mod tests {
             assert!(kept.join(name).is_file(), "{name}");
         }
         let about = std::fs::read_to_string(kept.join("about.txt")).unwrap();
-        for part in ["all together", "pixels differ", "1 with Costumier, 2 with", "oracle --seed 11"] {
+        for part in
+            ["all together", "pixels differ", "[1, 0, 0] with Costumier, [2, 0, 0] with", "oracle --seed 11"]
+        {
             assert!(about.contains(part), "{about}");
         }
     }

@@ -22,12 +22,13 @@ pub(crate) fn random(judge: &Judge, args: &Args) -> Outcome<bool> {
     for engine in &args.engines {
         let start = Instant::now();
         let mut tallies = Tallies::new();
-        for (number, plan) in (0_u64..).zip(plans(*engine, args.stills, args.frames)) {
+        for (number, mut plan) in (0_u64..).zip(plans(*engine, args.stills, args.frames)) {
+            plan.retain(|(kind, _)| kind.name().contains(&args.kind));
             if args.pack.is_none_or(|only| only == number) {
                 one(judge, args, *engine, number, &plan, &mut tallies)?;
             }
         }
-        if args.pack.is_none() && blocks::fit(*engine) {
+        if args.pack.is_none() && blocks::fit(*engine) && Kind::Sample.name().contains(&args.kind) {
             blocks::sample(judge, args, *engine, &mut tallies)?;
         }
         let seconds = start.elapsed().as_secs_f64();
@@ -58,8 +59,9 @@ fn one(
     tallies: &mut Tallies,
 ) -> Outcome<()> {
     let pack = Pack::random(engine, Rng::of_part(args.seed, number).seed(), plan)?;
+    let kind = if args.kind.is_empty() { String::new() } else { format!(" --kind '{}'", args.kind) };
     let again = format!(
-        "oracle --engine {} --seed {} --stills {} --frames {} --pack {number}",
+        "oracle --engine {} --seed {} --stills {} --frames {} --pack {number}{kind}",
         engine.name(),
         args.seed,
         args.stills,

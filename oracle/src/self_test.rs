@@ -72,15 +72,15 @@ impl Show {
             let opinions = model::opinions(&self.pack, case, broken)
                 .ok_or_else(|| Failure::new("the model does not know a random costume"))?;
             for (said, shown) in opinions.iter().zip(&mut frames) {
-                count += usize::from(!agrees(said, shown, case.counts));
+                count += usize::from(!agrees(self.pack.engine, said, shown, case.counts));
             }
         }
         Ok(count)
     }
 }
 
-fn agrees(said: &Opinion, shown: &Frame, counts: bool) -> bool {
-    said.pixels == shown.pixels && (!counts || said.counter == pack::counter_of(shown))
+fn agrees(engine: &dyn Engine, said: &Opinion, shown: &Frame, counts: bool) -> bool {
+    said.pixels == shown.pixels && (!counts || said.told == pack::told_by(engine, shown))
 }
 
 /// Frames of each kind: of those that are shown once, and of those in motion.
@@ -119,7 +119,12 @@ mod tests {
                         case.kind
                     );
                     if case.counts {
-                        assert_eq!(said.counter, costumier.counter(case, frame).unwrap());
+                        assert_eq!(
+                            said.told,
+                            costumier.told(case, frame).unwrap(),
+                            "{engine:?} {} {number}.{frame}",
+                            case.kind
+                        );
                     }
                 }
                 let open = noticed.iter_mut().zip(Mutation::ALL).zip(&open).filter(|(_, open)| **open);
@@ -127,7 +132,7 @@ mod tests {
                     let wrong = model::opinions(&pack, case, Broken(Some(mutation))).unwrap();
                     let pairs = right.iter().zip(&wrong);
                     *count += pairs
-                        .filter(|(a, b)| a.pixels != b.pixels || (case.counts && a.counter != b.counter))
+                        .filter(|(a, b)| a.pixels != b.pixels || (case.counts && a.told != b.told))
                         .count();
                 }
             }

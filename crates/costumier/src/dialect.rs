@@ -203,6 +203,7 @@ impl Dialect {
         has_akos: true,
         disks: DiskRules::V7,
         screen_beyond: 8,
+        play: PlayRules { turns: Turns::AtOnce, ..PlayRules::MODERN },
         ..Self::V6
     };
 

@@ -36,12 +36,12 @@ impl Engine for Amiga {
         V5.scales_apart()
     }
 
-    fn redraw(&self, lights: u8) -> Op {
+    fn redraw(&self, lights: u8) -> Vec<Op> {
         V5.redraw(lights)
     }
 
-    fn counter(&self, actor: u8, entry: u8) -> Op {
-        V5.counter(actor, entry)
+    fn tell(&self, actor: u8, entry: u8) -> Vec<Op> {
+        V5.tell(actor, entry)
     }
 
     fn never_clip_class(&self, actor: u8) -> Op {

@@ -40,12 +40,12 @@ impl Engine for He60 {
         false
     }
 
-    fn redraw(&self, lights: u8) -> Op {
+    fn redraw(&self, lights: u8) -> Vec<Op> {
         V6.redraw(lights)
     }
 
-    fn counter(&self, actor: u8, entry: u8) -> Op {
-        V6.counter(actor, entry)
+    fn tell(&self, actor: u8, entry: u8) -> Vec<Op> {
+        V6.tell(actor, entry)
     }
 
     fn never_clip_class(&self, actor: u8) -> Op {

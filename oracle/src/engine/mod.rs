@@ -7,6 +7,8 @@ mod he60;
 mod small;
 mod v5;
 mod v6;
+mod v7;
+mod v8;
 
 use costumier::build::classic::NamedFile;
 use costumier::build::script::{self, ActorOp, Op};
@@ -105,17 +107,43 @@ pub(crate) trait Engine: std::fmt::Debug + Sync {
         (blue == MARKER_BLUE).then_some(usize::from(u16::from_le_bytes([low, high])))
     }
 
-    /// Has everything drawn again; where there are light bits, with these.
-    fn redraw(&self, lights: u8) -> Op;
+    /// Whether its costumes are AKOS. Then it has 27 variables for each actor, and "never clip" means what it says.
+    fn has_akos(&self) -> bool {
+        false
+    }
 
-    /// Makes an actor's animation counter the red of a palette entry.
-    fn counter(&self, actor: u8, entry: u8) -> Op;
+    /// The last costume colour that scripts can give another room colour.
+    fn overrides(&self) -> u8 {
+        31
+    }
+
+    /// Has everything drawn again; where there are light bits, with these.
+    fn redraw(&self, lights: u8) -> Vec<Op>;
+
+    /// Makes what the interpreter counts for an actor the red of palette entries: its animation counter (the entry `last`), or its first
+    /// three variables (also in the two entries before).
+    fn tell(&self, actor: u8, last: u8) -> Vec<Op>;
 
     /// Puts an actor into class 20: no z-plane hides it, whatever box it stands in.
     fn never_clip_class(&self, actor: u8) -> Op;
 
     /// Puts the middle of the screen at a column of the room, a multiple of 8.
     fn camera(&self, x: u16) -> Op;
+
+    /// Sets an actor's size.
+    fn scale(&self, actor: u8, x: u8, y: u8) -> Vec<Op> {
+        vec![Op::Actor(actor, vec![ActorOp::Scale(x, y)])]
+    }
+
+    /// The first room colour that a shadow table of v7 or v8 may lead to.
+    fn first_shadow(&self) -> u8 {
+        1
+    }
+
+    /// Makes one of the eight shadow tables of v7 and v8.
+    fn shadow_table(&self, _number: u8, _of: ShadowPalette) -> Vec<Op> {
+        Vec::new()
+    }
 
     /// Lets an actor face another way at once.
     fn face(&self, actor: u8, facing: Facing) -> Vec<Op>;
@@ -147,8 +175,14 @@ pub(crate) const AMIGA: &dyn Engine = &amiga::Amiga;
 /// Humongous 6.0: passes for Putt-Putt Joins the Parade.
 pub(crate) const HE60: &dyn Engine = &he60::He60;
 
+/// v7: passes for The Dig.
+pub(crate) const V7: &dyn Engine = &v7::V7;
+
+/// v8: passes for The Curse of Monkey Island.
+pub(crate) const V8: &dyn Engine = &v8::V8;
+
 /// All of them.
-pub(crate) const ALL: [&dyn Engine; 7] = [V3, V4, V4_AMIGA, V5, AMIGA, V6, HE60];
+pub(crate) const ALL: [&dyn Engine; 9] = [V3, V4, V4_AMIGA, V5, AMIGA, V6, HE60, V7, V8];
 
 /// The bit that puts an actor into a class.
 const SET_CLASS: u8 = 0x80;
@@ -183,6 +217,8 @@ pub(crate) enum Action {
     Camera(i32),
     /// Sets the shadow table.
     Shadow(ShadowPalette),
+    /// Makes the eight shadow tables of v7 and v8, while these palette entries have these colours.
+    Tables(Vec<ShadowPalette>, Vec<(u8, [u8; 3])>),
     /// Sets an actor up as the scene has it: everything but its steps.
     SetUp {
         /// The actor's number.
@@ -200,8 +236,17 @@ pub(crate) enum Action {
     Redraw(u8),
     /// Shows a frame's number, from 1 on.
     Mark(usize),
-    /// Makes an actor's animation counter the red of a palette entry.
-    Counter(u8, u8),
+    /// Makes what is counted for an actor the red of palette entries, of which this is the last.
+    Tell(u8, u8),
+    /// Lets an actor wear a costume whose program ends the mirroring that another began: nothing else does.
+    Unflip {
+        /// The actor's number.
+        actor: u8,
+        /// The room that it is put into.
+        room: u8,
+        /// The costume.
+        costume: u16,
+    },
     /// Waits for one loop of the interpreter, in which the screen is drawn.
     Break,
     /// Ends the interpreter.
@@ -229,21 +274,34 @@ fn say(engine: &dyn Engine, action: &Action, ops: &mut Vec<Op>) {
         Action::Shadow(ShadowPalette { factors, first, last }) => {
             ops.push(Op::ShadowPalette { scale: *factors, first: *first, last: *last });
         }
+        Action::Tables(tables, colours) => {
+            ops.extend(
+                colours.iter().map(|(index, colour)| Op::PaletteEntry { index: *index, colour: *colour }),
+            );
+            let numbered = (0..).zip(tables);
+            ops.extend(numbered.flat_map(|(number, of)| engine.shadow_table(number, *of)));
+        }
         Action::SetUp { actor, room, is } => set_up(engine, *actor, *room, is, ops),
         Action::Remove(actor) => ops.push(Op::Put { actor: *actor, room: 0, x: 0, y: 0 }),
         Action::Step(actor, step) => match *step {
             Step::Face(facing) => ops.extend(engine.face(*actor, facing)),
             Step::Speed(loops) => ops.push(Op::Actor(*actor, vec![ActorOp::AnimationSpeed(loops)])),
-            Step::Chore(chore) => ops.push(Op::Animate { actor: *actor, number: number_of(chore).into() }),
-            Step::Animate(operand) => {
-                ops.push(Op::Animate { actor: *actor, number: operand.to_le_bytes()[0].into() });
-            }
+            Step::Chore(chore) => ops.push(Op::Animate { actor: *actor, number: number_of(engine, chore) }),
+            Step::Animate(operand) => ops.push(Op::Animate { actor: *actor, number: operand }),
             // Time passes for all actors at once: by breaks between frames.
             Step::Ticks(_) => {}
         },
-        Action::Redraw(lights) => ops.push(engine.redraw(*lights)),
+        Action::Redraw(lights) => ops.extend(engine.redraw(*lights)),
         Action::Mark(number) => ops.extend(engine.mark(*number)),
-        Action::Counter(actor, entry) => ops.push(engine.counter(*actor, *entry)),
+        Action::Tell(actor, last) => ops.extend(engine.tell(*actor, *last)),
+        Action::Unflip { actor, room, costume } => {
+            ops.push(Op::Actor(
+                *actor,
+                vec![ActorOp::Default, ActorOp::Costume(*costume), ActorOp::IgnoreBoxes],
+            ));
+            ops.push(Op::Put { actor: *actor, room: *room, x: 0, y: 0 });
+            ops.push(Op::Animate { actor: *actor, number: 1 });
+        }
         Action::Break => ops.push(Op::Break),
         Action::Quit => ops.extend([Op::Quit, Op::Label(0), Op::Break, Op::Jump(0)]),
     }
@@ -252,10 +310,7 @@ fn say(engine: &dyn Engine, action: &Action, ops: &mut Vec<Op>) {
 fn set_up(engine: &dyn Engine, actor: u8, room: u8, is: &SceneActor, ops: &mut Vec<Op>) {
     let mut settings = vec![ActorOp::Default, ActorOp::Costume(u16::try_from(is.costume).unwrap_or(0))];
     match is.scale {
-        Scale::Fixed(x, y) => {
-            settings.push(ActorOp::IgnoreBoxes);
-            settings.extend(engine.has_sizes().then_some(ActorOp::Scale(x, y)));
-        }
+        Scale::Fixed(..) => settings.push(ActorOp::IgnoreBoxes),
         Scale::Box if engine.by_class() => {}
         Scale::Box => settings.push(ActorOp::FollowBoxes),
     }
@@ -270,29 +325,35 @@ fn set_up(engine: &dyn Engine, actor: u8, room: u8, is: &SceneActor, ops: &mut V
     settings.extend(overrides.map(|(entry, colour)| ActorOp::Palette { entry: *entry, colour: *colour }));
     settings.extend((!engine.by_class()).then_some(ActorOp::ShadowMode(is.shadow_mode)));
     ops.push(Op::Actor(actor, settings));
+    if let (Scale::Fixed(x, y), true) = (is.scale, engine.has_sizes()) {
+        ops.extend(engine.scale(actor, x, y));
+    }
     if engine.by_class() && matches!(is.plane, PlaneChoice::Plane(_)) {
         ops.push(Op::Class { actor, class: ALWAYS_CLIP });
     }
-    if is.plane == PlaneChoice::Front && (is.scale == Scale::Box || engine.by_class()) {
+    let in_front = is.plane == PlaneChoice::Front && !engine.has_akos();
+    if in_front && (is.scale == Scale::Box || engine.by_class()) {
         // "Never clip" leaves the z-plane to the box (`reference/04 §6.1`).
         ops.push(engine.never_clip_class(actor));
     }
     let (x, y) = (narrow(is.position.0), narrow(is.position.1));
     ops.push(Op::Put { actor, room, x, y });
-    ops.push(Op::Animate { actor, number: u16::from(0xF8 + is.facing.direction().number()) });
+    if !engine.has_akos() {
+        ops.push(Op::Animate { actor, number: u16::from(0xF8 + is.facing.direction().number()) });
+    }
     ops.extend(engine.face(actor, is.facing));
 }
 
 /// The operand of "animate actor" that starts a chore.
-fn number_of(chore: ChoreRef) -> u8 {
+fn number_of(engine: &dyn Engine, chore: ChoreRef) -> u16 {
+    let first = if engine.has_akos() { 1001 } else { 0x38 };
     match chore {
-        // The engines that are asked know numbers of a byte.
-        ChoreRef::Number(number) => number.to_le_bytes()[0],
-        ChoreRef::Role(Role::Init) => 0x38,
-        ChoreRef::Role(Role::Walk) => 0x39,
-        ChoreRef::Role(Role::Stand) => 0x3A,
-        ChoreRef::Role(Role::TalkStart) => 0x3B,
-        ChoreRef::Role(Role::TalkStop) => 0x3C,
+        ChoreRef::Number(number) => number,
+        ChoreRef::Role(Role::Init) => first,
+        ChoreRef::Role(Role::Walk) => first + 1,
+        ChoreRef::Role(Role::Stand) => first + 2,
+        ChoreRef::Role(Role::TalkStart) => first + 3,
+        ChoreRef::Role(Role::TalkStop) => first + 4,
     }
 }
 
@@ -311,7 +372,7 @@ mod tests {
             Action::Camera(8),
             Action::Step(3, Step::Face(Facing::WEST)),
             Action::Redraw(10),
-            Action::Counter(3, 253),
+            Action::Tell(3, 253),
             Action::Break,
         ];
         let v5 = [

@@ -103,7 +103,7 @@ impl Engine for Small {
         &[1]
     }
 
-    fn redraw(&self, lights: u8) -> Op {
+    fn redraw(&self, lights: u8) -> Vec<Op> {
         V5.redraw(lights)
     }
 
@@ -119,9 +119,9 @@ impl Engine for Small {
         false
     }
 
-    fn counter(&self, actor: u8, entry: u8) -> Op {
-        // Refused: there is none.
-        Op::CounterColour { actor, entry }
+    fn tell(&self, _actor: u8, _last: u8) -> Vec<Op> {
+        // There is nothing that could be told.
+        Vec::new()
     }
 
     fn never_clip_class(&self, actor: u8) -> Op {

@@ -29,14 +29,14 @@ impl Engine for V5 {
         true
     }
 
-    fn redraw(&self, lights: u8) -> Op {
-        Op::Lights(lights)
+    fn redraw(&self, lights: u8) -> Vec<Op> {
+        vec![Op::Lights(lights)]
     }
 
-    fn counter(&self, actor: u8, entry: u8) -> Op {
+    fn tell(&self, actor: u8, entry: u8) -> Vec<Op> {
         let [low, high] = COUNTER;
         // The high bit of 0x84 says that red is a variable.
-        Op::Raw(vec![0x22, low, high, actor, 0x33, 0x84, low, high, 0, 0, 0, 0, 0, entry])
+        vec![Op::Raw(vec![0x22, low, high, actor, 0x33, 0x84, low, high, 0, 0, 0, 0, 0, entry])]
     }
 
     fn never_clip_class(&self, actor: u8) -> Op {

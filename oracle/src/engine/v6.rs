@@ -30,14 +30,14 @@ impl Engine for V6 {
         true
     }
 
-    fn redraw(&self, _lights: u8) -> Op {
+    fn redraw(&self, _lights: u8) -> Vec<Op> {
         // Shakes the screen, and stops shaking it.
-        Op::Raw(vec![0x9C, 0xB0, 0x9C, 0xB1])
+        vec![Op::Raw(vec![0x9C, 0xB0, 0x9C, 0xB1])]
     }
 
-    fn counter(&self, actor: u8, entry: u8) -> Op {
+    fn tell(&self, actor: u8, entry: u8) -> Vec<Op> {
         // The counter stays on the stack as red.
-        Op::Raw(vec![1, actor, 0, 0xAB, 1, 0, 0, 1, 0, 0, 1, entry, 0, 0x9C, 0xAF])
+        vec![Op::Raw(vec![1, actor, 0, 0xAB, 1, 0, 0, 1, 0, 0, 1, entry, 0, 0x9C, 0xAF])]
     }
 
     fn never_clip_class(&self, actor: u8) -> Op {

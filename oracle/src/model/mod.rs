@@ -5,6 +5,7 @@
 //! what `reference/03` and `reference/04` say, one pixel after the other. Each [`Mutation`] breaks one of its rules; the
 //! self-test shows that the comparison with ScummVM notices every one of them.
 
+mod akos;
 mod draw;
 mod limbs;
 mod mutation;
@@ -12,51 +13,91 @@ mod mutation;
 use costumier::build::room::RoomSource;
 use costumier::cost::write::{CostSource, PictureSource, PixelSource};
 use costumier::game::{BoxScale, Plane, WalkBox};
-use costumier::scene::{PlaneChoice, Scale, SceneActor, View};
+use costumier::scene::{PlaneChoice, Scale, SceneActor, Step, View};
 
 use crate::case::Case;
+use crate::compare::Told;
 use crate::engine::Engine;
-use crate::pack::Pack;
+use crate::pack::{Pack, Source};
+use crate::shadow;
+use akos::{AkosActor, Outside, Surface};
 use draw::{Canvas, Paint, Placed};
 use limbs::ModelActor;
 pub(crate) use mutation::{Broken, Mutation};
 
-/// What the model says about a case: for each frame, the picture and the first actor's counter.
+/// What the model says about a case: for each frame, the picture and what is told of the first actor.
 #[derive(Debug, Default)]
 pub(crate) struct Opinion {
     pub(crate) pixels: Vec<u8>,
-    pub(crate) counter: u8,
+    pub(crate) told: Told,
+}
+
+/// An actor of either kind.
+#[derive(Debug)]
+enum Performer<'a> {
+    Cost(ModelActor, &'a CostSource),
+    Akos(AkosActor<'a>),
+}
+
+impl Performer<'_> {
+    fn perform(&mut self, step: Step) {
+        match self {
+            Self::Cost(actor, source) => actor.perform(source, step),
+            Self::Akos(actor) => actor.perform(step),
+        }
+    }
+
+    fn begin_loop(&mut self) {
+        match self {
+            Self::Cost(actor, source) => actor.begin_loop(source),
+            Self::Akos(actor) => actor.begin_loop(),
+        }
+    }
+
+    fn tick(&mut self) {
+        match self {
+            Self::Cost(actor, source) => actor.tick(source),
+            Self::Akos(actor) => actor.tick(),
+        }
+    }
+
+    fn told(&self) -> Told {
+        match self {
+            Self::Cost(actor, _) => [actor.counter(), 0, 0],
+            Self::Akos(actor) => actor.told(),
+        }
+    }
 }
 
 /// All frames of a case; `None` for a case with a costume that we did not make.
 pub(crate) fn opinions(pack: &Pack, case: &Case, broken: Broken) -> Option<Vec<Opinion>> {
     let room = &pack.rooms[usize::try_from(case.scene.room?.checked_sub(1)?).ok()?];
-    let sources: Vec<&CostSource> =
-        case.scene.actors.iter().map(|actor| source(pack, actor)).collect::<Option<_>>()?;
-    let mut actors: Vec<_> =
-        case.scene.actors.iter().map(|actor| ModelActor::new(actor.facing, broken)).collect();
-    for ((state, actor), source) in actors.iter_mut().zip(&case.scene.actors).zip(&sources) {
-        actor.steps.iter().for_each(|step| state.perform(source, *step));
+    let mut actors = Vec::new();
+    for actor in &case.scene.actors {
+        let mut state = match source(pack, actor)? {
+            Source::Cost(source) => Performer::Cost(ModelActor::new(actor.facing, broken), source),
+            Source::Akos(design) => Performer::Akos(AkosActor::new(design, actor.facing, broken)),
+        };
+        actor.steps.iter().for_each(|step| state.perform(*step));
+        actors.push(state);
     }
     let mut frames = Vec::with_capacity(case.frames());
     for frame in 0..case.frames() {
         if let Some(steps) = frame.checked_sub(1).and_then(|before| case.then.get(before)) {
-            for (state, source) in actors.iter_mut().zip(&sources) {
-                state.tick(source);
-            }
+            actors.iter_mut().for_each(Performer::tick);
             for (actor, step) in steps {
-                actors[*actor].perform(sources[*actor], *step);
+                actors[*actor].perform(*step);
             }
         }
-        let counter = actors.first().map_or(0, ModelActor::counter);
-        actors.iter_mut().zip(&sources).for_each(|(state, source)| state.begin_loop(source));
-        let pixels = draw_all(pack.engine, case, room, &actors, &sources, broken);
-        frames.push(Opinion { pixels, counter });
+        let told = actors.first().map_or_else(Told::default, Performer::told);
+        actors.iter_mut().for_each(Performer::begin_loop);
+        let pixels = draw_all(pack.engine, case, room, &actors, broken);
+        frames.push(Opinion { pixels, told });
     }
     Some(frames)
 }
 
-fn source<'a>(pack: &'a Pack, actor: &SceneActor) -> Option<&'a CostSource> {
+fn source<'a>(pack: &'a Pack, actor: &SceneActor) -> Option<&'a Source> {
     let index = usize::try_from(actor.costume).ok()?.checked_sub(1)?;
     pack.costumes.get(index)?.source.as_ref()
 }
@@ -65,26 +106,51 @@ fn draw_all(
     engine: &dyn Engine,
     case: &Case,
     room: &RoomSource,
-    actors: &[ModelActor],
-    sources: &[&CostSource],
+    actors: &[Performer<'_>],
     broken: Broken,
 ) -> Vec<u8> {
     let scene = &case.scene;
-    let dialect = engine.dialect();
-    let lights = if dialect.has_lights { scene.lights } else { 11 };
     let (width, height) = engine.screen();
     let view = scene.view.unwrap_or(View { x: 0, y: 0, width, height });
-    let base = if broken.is(Mutation::RoomColoursFromZero) { 0 } else { dialect.background_base };
-    let lit = lights & 2 != 0 || broken.is(Mutation::RoomAlwaysLit);
-    let mut canvas = Canvas::new(room, view, lit, base);
-    let has_shadows = dialect.shadow_table || broken.is(Mutation::ShadowsEverywhere);
-    let shadow = draw::shadow_table(room, scene.shadow.filter(|_| !broken.is(Mutation::NoShadowTable)));
     let mut order: Vec<usize> = (0..actors.len()).collect();
     if broken.is(Mutation::ActorsByNumber) {
         order.sort_by_key(|at| case.numbers[*at]);
     }
+    if engine.has_akos() {
+        let side = |side: u32| i32::try_from(side).unwrap_or(0);
+        // Until they are made, tables lead to colour 0.
+        let mut shadows = [[0; 256]; 8];
+        let unmade = broken.is(Mutation::NoShadowTable);
+        for (number, of) in (0..).zip(&case.tables).filter(|_| !unmade) {
+            let number: usize = number;
+            shadows[number] = *shadow::table(&room.palette, *of, engine.first_shadow());
+        }
+        let mut surface =
+            Surface::new(&room.background, room.width.into(), side(height), view.x, side(width));
+        for at in order {
+            let (Performer::Akos(state), actor) = (&actors[at], &scene.actors[at]) else { continue };
+            let in_box = box_of(room, actor.position, broken);
+            let outside = Outside {
+                actor,
+                scale: scale_of(room, actor, in_box, broken),
+                plane: plane_of(room, actor, in_box, broken),
+                planes: &room.planes,
+                shadows: &shadows,
+                last_override: engine.overrides(),
+            };
+            state.draw(&mut surface, outside);
+        }
+        return surface.finish();
+    }
+    let dialect = engine.dialect();
+    let lights = if dialect.has_lights { scene.lights } else { 11 };
+    let base = if broken.is(Mutation::RoomColoursFromZero) { 0 } else { dialect.background_base };
+    let lit = lights & 2 != 0 || broken.is(Mutation::RoomAlwaysLit);
+    let mut canvas = Canvas::new(room, view, lit, base);
+    let has_shadows = dialect.shadow_table || broken.is(Mutation::ShadowsEverywhere);
+    let darker = draw::shadow_table(room, scene.shadow.filter(|_| !broken.is(Mutation::NoShadowTable)));
     for at in order {
-        let (state, actor, source) = (&actors[at], &scene.actors[at], sources[at]);
+        let (Performer::Cost(state, source), actor) = (&actors[at], &scene.actors[at]) else { continue };
         let in_box = box_of(room, actor.position, broken);
         let native = state.facing().direction().number() != 0
             || (source.format.never_mirror && !broken.is(Mutation::WestAlwaysMirrored));
@@ -96,7 +162,7 @@ fn draw_all(
             plane: plane_of(room, actor, in_box, broken),
             colours: draw::colours(source, actor, lights, broken),
             all_shadow: actor.shadow_mode & 0x20 != 0 && !broken.is(Mutation::NoShadowMode),
-            shadow: has_shadows.then_some(shadow.as_slice()),
+            shadow: has_shadows.then_some(darker.as_slice()),
             by_rows: dialect.row_major,
             broken,
         };

@@ -101,7 +101,7 @@ fn picture(rng: &mut Rng, colours: &[u8], large: bool) -> PictureDesign {
 }
 
 /// Noise, stripes, or runs, with holes.
-fn pixels(rng: &mut Rng, colours: &[u8], width: i32, height: i32) -> Vec<u8> {
+pub(super) fn pixels(rng: &mut Rng, colours: &[u8], width: i32, height: i32) -> Vec<u8> {
     let style = rng.range(0, 3);
     let holes = rng.pick(&[0, 20, 50, 80]);
     let mut left = 0;

@@ -1,6 +1,7 @@
 //! Rooms, costumes and scenes out of random numbers: everything that the engine can do, and nothing that would crash or hang
 //! it (`research/oracle-scummvm.md §9`, README.md "What is left out").
 
+pub(crate) mod akos;
 pub(crate) mod costume;
 pub(crate) mod room;
 pub(crate) mod scene;
@@ -8,7 +9,8 @@ pub(crate) mod scene;
 /// Palette entry of the marker that says which frame is shown. No picture uses it.
 pub(crate) const MARKER: u8 = 254;
 
-/// Palette entry whose red is the animation counter. No picture uses it.
+/// Palette entry whose red is the animation counter, or the first of an AKOS actor's variables; the two entries before it are for the
+/// next two. No picture uses them.
 pub(crate) const COUNTER: u8 = 253;
 
 /// The last room colour that pictures and shadows use: below the entries whose colours change.

@@ -1,17 +1,20 @@
 //! A random scene of a kind.
 
 use std::collections::BTreeMap;
+use std::ops::Range;
 
 use costumier::build::room::RoomSource;
 use costumier::chore::Role;
 use costumier::facing::Facing;
-use costumier::scene::{ChoreRef, PlaneChoice, Scale, Scene, SceneActor, ShadowPalette, Step, View};
+use costumier::scene::{
+    ChoreRef, PlaneChoice, Scale, Scene, SceneActor, ShadowPalette, ShadowTable, Step, View,
+};
 
-use super::costume::CHORES;
-use super::{COUNTER, LAST_COLOUR};
+use super::{COUNTER, LAST_COLOUR, akos, costume};
 use crate::case::{Case, Kind, sort_as_drawn};
 use crate::engine::Engine;
 use crate::rng::Rng;
+use crate::shadow;
 
 /// Facings that v5 scripts can name.
 const STRAIGHT: [Facing; 4] = [Facing::WEST, Facing::EAST, Facing::SOUTH, Facing::NORTH];
@@ -28,6 +31,40 @@ pub(crate) struct Offer<'a> {
     pub(crate) dark: Vec<u32>,
     /// Costumes with pictures that borrow pixels.
     pub(crate) redirects: Vec<u32>,
+    /// Costumes whose pictures are in room colours.
+    pub(crate) rows: Vec<u32>,
+    /// Costumes whose codes mostly show several pictures.
+    pub(crate) draws: Vec<u32>,
+    /// Costumes with variables, conditions and jumps.
+    pub(crate) programs: Vec<u32>,
+    /// Costumes with commands that wait for the end of the loop.
+    pub(crate) queued: Vec<u32>,
+    /// Costumes that mirror themselves.
+    pub(crate) flips: Vec<u32>,
+    /// Costumes that leave the room.
+    pub(crate) leaves: Vec<u32>,
+    /// AKOS costumes with colours that are shadows.
+    pub(crate) shadows: Vec<u32>,
+}
+
+impl<'a> Offer<'a> {
+    /// An offer without costumes.
+    pub(crate) fn new(engine: &'static dyn Engine, rooms: &'a [RoomSource]) -> Self {
+        Self {
+            engine,
+            rooms,
+            costumes: Vec::new(),
+            dark: Vec::new(),
+            redirects: Vec::new(),
+            rows: Vec::new(),
+            draws: Vec::new(),
+            programs: Vec::new(),
+            queued: Vec::new(),
+            flips: Vec::new(),
+            leaves: Vec::new(),
+            shadows: Vec::new(),
+        }
+    }
 }
 
 /// What varies in an actor.
@@ -46,7 +83,9 @@ impl Varied {
     fn of(kind: Kind, rng: &mut Rng) -> Self {
         let mut varied = Self::default();
         match kind {
-            Kind::Edges => varied.edges = true,
+            Kind::Edges | Kind::RowEdges => varied.edges = true,
+            // Pictures in room colours are never scaled, whatever the actor's size.
+            Kind::Rows | Kind::Draws => (varied.scale, varied.planes) = (rng.chance(40), rng.chance(25)),
             Kind::Scale => varied.scale = true,
             Kind::ScaleEdges => (varied.scale, varied.edges) = (true, true),
             Kind::Elevation => (varied.elevation, varied.scale) = (true, rng.chance(30)),
@@ -82,8 +121,11 @@ impl Varied {
 pub(crate) fn case(rng: &mut Rng, kind: Kind, offer: &Offer<'_>, room_number: u8) -> Case {
     let room = &offer.rooms[usize::from(room_number) - 1];
     let (width, height) = offer.engine.screen();
-    // The camera stands at multiples of 8.
-    let left = 8 * rng.range(0, (i32::from(room.width) - i32::try_from(width).unwrap_or(0)) / 8);
+    let room_left = i32::from(room.width) - i32::try_from(width).unwrap_or(0);
+    // Before v7 the camera stands at multiples of 8. For codec 16 too: in between, this ScummVM takes its mask from eight columns
+    // further right.
+    let steps = if offer.engine.has_akos() && kind != Kind::Rows { 1 } else { 8 };
+    let left = steps * rng.range(0, room_left / steps);
     let mut scene = Scene {
         name: kind.name().into(),
         room: Some(room_number.into()),
@@ -106,12 +148,17 @@ pub(crate) fn case(rng: &mut Rng, kind: Kind, offer: &Offer<'_>, room_number: u8
     while numbers.len() > usize::try_from(count).unwrap_or(1) {
         numbers.remove(rng.below(numbers.len()));
     }
+    let mut tables = Vec::new();
     let mut actors: Vec<_> = numbers
         .into_iter()
         .map(|number| {
             let varied = Varied::of(kind, rng).held_to(offer.engine);
             if varied.shadow && rng.chance(70) {
-                scene.shadow.get_or_insert_with(|| shadow(rng));
+                if !offer.engine.has_akos() {
+                    scene.shadow.get_or_insert_with(|| shadow_palette(rng));
+                } else if tables.is_empty() {
+                    tables = (0..8).map(|_| shadow_palette(rng)).collect();
+                }
             }
             (number, actor(rng, kind, varied, offer, room, &scene))
         })
@@ -123,15 +170,22 @@ pub(crate) fn case(rng: &mut Rng, kind: Kind, offer: &Offer<'_>, room_number: u8
             actor.position.1 = row;
         }
     }
+    let from = offer.engine.first_shadow();
+    let made = tables.iter().map(|of| ShadowTable::Exact(shadow::table(&room.palette, *of, from)));
+    scene.shadows = (0..).zip(made).collect();
     sort_as_drawn(&mut actors);
     let numbers = actors.iter().map(|(number, _)| *number).collect();
     scene.actors = actors.into_iter().map(|(_, actor)| actor).collect();
     let moving = Kind::MOVING.contains(&kind);
-    let then = if moving { then(rng, kind, offer, scene.actors.len()) } else { Vec::new() };
-    Case { kind, scene, numbers, then, counts: moving && offer.engine.has_counters() }
+    let mut then = if moving { then(rng, kind, offer, scene.actors.len()) } else { Vec::new() };
+    if scene.actors.iter().any(|actor| offer.leaves.contains(&actor.costume)) {
+        // Who has left cannot be told anything: neither side says what that would mean when it comes back.
+        then.iter_mut().for_each(Vec::clear);
+    }
+    Case { kind, scene, numbers, tables, then, counts: moving && offer.engine.has_counters() }
 }
 
-fn shadow(rng: &mut Rng) -> ShadowPalette {
+fn shadow_palette(rng: &mut Rng) -> ShadowPalette {
     let factors = if rng.chance(50) {
         [u16::from(rng.byte(0, 255)); 3]
     } else {
@@ -153,10 +207,20 @@ fn actor(
     let costume = match kind {
         Kind::Lights if lights & 8 == 0 => rng.pick(&offer.dark),
         Kind::Redirects => rng.pick(&offer.redirects),
+        Kind::Rows | Kind::RowEdges => rng.pick(&offer.rows),
+        Kind::Draws => rng.pick(&offer.draws),
+        Kind::Shadow if offer.engine.has_akos() => rng.pick(&offer.shadows),
+        Kind::Programs => rng.pick(&offer.programs),
+        Kind::Queued if rng.chance(25) => rng.pick(&offer.leaves),
+        Kind::Queued => rng.pick(&offer.queued),
+        Kind::Flips => rng.pick(&offer.flips),
+        Kind::Company if offer.engine.has_akos() && rng.chance(30) => rng.pick(&offer.programs),
+        Kind::Mixed if offer.engine.has_akos() && rng.chance(30) => rng.pick(&offer.draws),
         _ => rng.pick(&offer.costumes),
     };
     let mut actor = SceneActor::new(costume, (0, 0), facing(rng, offer.engine));
-    let (width, height) = (320, 200);
+    let side = |side: u32| i32::try_from(side).unwrap_or(0);
+    let (width, height) = (side(offer.engine.screen().0), side(offer.engine.screen().1));
     actor.position = if varied.edges {
         edge_position(rng, width, height, varied.scale)
     } else {
@@ -174,7 +238,7 @@ fn actor(
     if varied.planes {
         actor.plane = PlaneChoice::Plane(rng.pick(offer.engine.forced_planes()));
     }
-    if let Some(position) = varied.boxes.then(|| position_in_box(rng, room, left)).flatten() {
+    if let Some(position) = varied.boxes.then(|| position_in_box(rng, room, left..left + width)).flatten() {
         actor.position = position;
         actor.scale = Scale::Box;
         actor.plane = match (varied.planes, rng.chance(30)) {
@@ -184,13 +248,16 @@ fn actor(
         };
     }
     if varied.palette {
-        actor.palette = palette(rng);
+        actor.palette = palette(rng, offer.engine);
     }
     if varied.shadow {
         if rng.chance(60) {
             actor.palette.insert(rng.byte(1, 31), 13);
         }
-        actor.shadow_mode = rng.pick(&[0, 0, 1, 2, 0x20, 0x21, 0x40]);
+        actor.shadow_mode = match offer.engine.has_akos() {
+            true => rng.pick(&[0, 1, 1, 3, 3, 3]),
+            false => rng.pick(&[0, 0, 1, 2, 0x20, 0x21, 0x40]),
+        };
         if !offer.engine.survives_shadows() {
             actor.shadow_mode &= !0x20;
         }
@@ -234,7 +301,7 @@ fn edge_position(rng: &mut Rng, width: i32, height: i32, scaled: bool) -> (i32, 
 }
 
 /// A point that lies in a walk box, mostly one on the screen: elsewhere the interpreter would move the actor.
-fn position_in_box(rng: &mut Rng, room: &RoomSource, near: i32) -> Option<(i32, i32)> {
+fn position_in_box(rng: &mut Rng, room: &RoomSource, seen: Range<i32>) -> Option<(i32, i32)> {
     for attempt in 0..200 {
         let walk_box = &room.boxes[rng.below(room.boxes.len())];
         let of = |part: fn(&(i16, i16)) -> i16| {
@@ -243,7 +310,7 @@ fn position_in_box(rng: &mut Rng, room: &RoomSource, near: i32) -> Option<(i32, 
         };
         let ((left, right), (top, bottom)) = (of(|corner| corner.0), of(|corner| corner.1));
         let (x, y) = (rng.range(left, right), rng.range(top, bottom));
-        let on_screen = (near..near + 320).contains(&x);
+        let on_screen = seen.contains(&x);
         if walk_box.contains(x, y) && (on_screen || attempt > 100) {
             return Some((x, y));
         }
@@ -251,12 +318,14 @@ fn position_in_box(rng: &mut Rng, room: &RoomSource, near: i32) -> Option<(i32, 
     None
 }
 
-fn palette(rng: &mut Rng) -> BTreeMap<u8, u8> {
+fn palette(rng: &mut Rng, engine: &dyn Engine) -> BTreeMap<u8, u8> {
+    // Costumes have up to 32 colours, those of AKOS up to 64.
+    let last = engine.overrides().min(if engine.has_akos() { 63 } else { 31 });
     let mut palette = BTreeMap::new();
     for _ in 0..rng.range(1, 8) {
         let colour = if rng.chance(5) { 255 } else { rng.byte(0, LAST_COLOUR) };
         debug_assert!(colour != COUNTER);
-        palette.insert(rng.byte(0, 31), colour);
+        palette.insert(rng.byte(0, last), colour);
     }
     palette
 }
@@ -269,7 +338,7 @@ fn first_steps(rng: &mut Rng, kind: Kind, engine: &dyn Engine) -> Vec<Step> {
         steps.insert(rng.below(2), Step::Speed(speed(rng)));
     }
     for _ in 0..rng.range(0, 3) {
-        steps.push(if rng.chance(25) { face(rng, engine) } else { chore(rng) });
+        steps.push(if rng.chance(25) { face(rng, engine) } else { chore(rng, engine) });
     }
     steps
 }
@@ -279,29 +348,60 @@ fn speed(rng: &mut Rng) -> u8 {
 }
 
 fn face(rng: &mut Rng, engine: &dyn Engine) -> Step {
-    if rng.chance(50) { Step::Face(facing(rng, engine)) } else { Step::Animate(0xF8 + below_four(rng)) }
+    if rng.chance(50) { Step::Face(facing(rng, engine)) } else { order(rng, engine, Order::Face) }
 }
 
-fn below_four(rng: &mut Rng) -> u16 {
-    rng.byte(0, 3).into()
+/// What "animate actor" can be told instead of a chore.
+#[derive(Clone, Copy)]
+enum Order {
+    Turn,
+    Face,
+    Stand,
+}
+
+/// An order in an engine's numbers (`reference/03 §6`, `reference/05 §8.3`).
+fn order(rng: &mut Rng, engine: &dyn Engine, order: Order) -> Step {
+    let number = if engine.has_akos() {
+        let angle = facing(rng, engine).angle();
+        match order {
+            Order::Turn => 4000 + angle,
+            Order::Face => 3000 + angle,
+            Order::Stand => rng.pick(&[2000, 2000 + angle, 255]),
+        }
+    } else {
+        let first = match order {
+            Order::Turn => 0xF4,
+            Order::Face => 0xF8,
+            Order::Stand => 0xFC,
+        };
+        first + u16::from(rng.byte(0, 3))
+    };
+    Step::Animate(number)
 }
 
 /// A chore by number or role, at times one that no costume has.
-fn chore(rng: &mut Rng) -> Step {
-    match rng.range(0, 19) {
-        0..=2 => Step::Chore(ChoreRef::Role(rng.pick(&Role::ALL))),
-        3 => Step::Animate(0xFC + below_four(rng)),
-        4 => Step::Chore(ChoreRef::Number(rng.pick(&[0, 12, 40, 54]))),
-        5 => Step::Animate(0x38 + u16::from(rng.byte(0, 4))),
-        _ => Step::Chore(ChoreRef::Number(u16::from(rng.pick(&CHORES)))),
-    }
+fn chore(rng: &mut Rng, engine: &dyn Engine) -> Step {
+    let akos = engine.has_akos();
+    let number = match rng.range(0, 19) {
+        0..=2 => return Step::Chore(ChoreRef::Role(rng.pick(&Role::ALL))),
+        3 => return order(rng, engine, Order::Stand),
+        4 if akos => rng.pick(&[0, 12, 40, 254, 700]),
+        4 => rng.pick(&[0, 12, 40, 54]),
+        5 => {
+            let first = if akos { 1001 } else { 0x38 };
+            return Step::Animate(first + u16::from(rng.byte(0, 4)));
+        }
+        _ if akos => rng.pick(&akos::CHORES).into(),
+        _ => rng.pick(&costume::CHORES).into(),
+    };
+    Step::Chore(ChoreRef::Number(number))
 }
 
 /// What happens before each further frame.
 fn then(rng: &mut Rng, kind: Kind, offer: &Offer<'_>, actors: usize) -> Vec<Vec<(usize, Step)>> {
     let frames = rng.range(11, 23);
     let often = match kind {
-        Kind::Once | Kind::Counters => 8,
+        Kind::Once | Kind::Counters | Kind::Programs | Kind::Queued => 8,
         Kind::Turning => 35,
         _ => rng.pick(&[8, 20, 40]),
     };
@@ -319,23 +419,23 @@ fn then(rng: &mut Rng, kind: Kind, offer: &Offer<'_>, actors: usize) -> Vec<Vec<
 }
 
 fn next_step(rng: &mut Rng, kind: Kind, engine: &dyn Engine) -> Step {
-    let turn = |rng: &mut Rng| Step::Animate(0xF4 + below_four(rng));
+    let turn = |rng: &mut Rng| order(rng, engine, Order::Turn);
     match kind {
         Kind::Facings if rng.chance(80) => face(rng, engine),
         Kind::Turning => match rng.range(0, 9) {
-            0 => Step::Animate(0xF8 + below_four(rng)),
-            1 | 2 => Step::Animate(0xFC + below_four(rng)),
-            3 => chore(rng),
+            0 => order(rng, engine, Order::Face),
+            1 | 2 => order(rng, engine, Order::Stand),
+            3 => chore(rng, engine),
             _ => turn(rng),
         },
         Kind::Speed if rng.chance(50) => Step::Speed(speed(rng)),
         Kind::Company => match rng.range(0, 9) {
             0 if engine.has_speeds() => Step::Speed(speed(rng)),
             1 | 2 => turn(rng),
-            3 | 4 => Step::Animate(0xF8 + below_four(rng)),
-            _ => chore(rng),
+            3 | 4 => order(rng, engine, Order::Face),
+            _ => chore(rng, engine),
         },
         Kind::Chores | Kind::StopStart if rng.chance(15) => INIT,
-        _ => chore(rng),
+        _ => chore(rng, engine),
     }
 }

@@ -143,6 +143,8 @@ pub enum Turns {
     Quarters,
     /// By the table of v1 to v3, which turns half round over South, or East.
     Table,
+    /// At once, when the next loop begins (v7 and v8, whose scripts turn actors step by step where they want that).
+    AtOnce,
 }
 
 /// How chores are started and facings changed (`reference/03 §5–§9`).

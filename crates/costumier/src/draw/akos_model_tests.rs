@@ -428,3 +428,23 @@ fn a_mirrored_literal_of_codec_5_keeps_its_order() {
         assert_eq!(stage.pixels(), seen);
     }
 }
+
+/// Of a mirrored picture that begins at the screen's first column, that column is not drawn; in v7 and v8 the screen begins at a multiple of
+/// 8, wherever the camera stands.
+#[test]
+fn the_engines_screen_may_begin_before_the_stage() {
+    let picture = Packed {
+        width: 2,
+        height: 1,
+        encoded: Encoded::Rle { data: &[0x51, 0x61], depth: Depth::Colours16 },
+    };
+    for (before, seen) in [(0, [0, 0, 0]), (3, [5, 0, 0])] {
+        let mut stage = Stage::empty(3, 1, 0).unwrap();
+        stage.set_edges(Edges::Engine);
+        stage.set_beyond(8);
+        stage.set_before(before);
+        let look = Look { flip: true, table: ScaleTable::Long, ..Look::new((0, 0), &Colours::IDENTITY) };
+        Painter::default().draw(&mut stage, &picture, (0, 0), &look).unwrap();
+        assert_eq!(stage.pixels(), seen);
+    }
+}

@@ -104,8 +104,13 @@ impl Place {
             Edges::Free => Some(whole),
             Edges::Engine => {
                 let width = i64::from(stage.width()) + i64::from(stage.beyond());
-                let start = || self.engine_start(width).filter(|_| cut == Cut::Skipping).unwrap_or(whole);
-                (!self.engine_drops((width, i64::from(stage.height())), cut)).then(start)
+                let before = i64::from(stage.before());
+                // Columns as the engine counts them.
+                let mut place = *self;
+                place.columns.start += before;
+                let skipped = place.engine_start(width).filter(|_| cut == Cut::Skipping);
+                let start = skipped.map_or(whole, |start| Start { x: start.x - before, ..start });
+                (!place.engine_drops((width, i64::from(stage.height())), cut)).then_some(start)
             }
         }
     }

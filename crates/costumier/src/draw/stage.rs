@@ -48,6 +48,7 @@ pub struct Stage {
     plane_count: usize,
     edges: Edges,
     beyond: u32,
+    before: u32,
 }
 
 impl Stage {
@@ -147,6 +148,18 @@ impl Stage {
     /// pictures are cut off there instead of where the screen ends ([`Dialect::screen_beyond`](crate::Dialect::screen_beyond)).
     pub fn set_beyond(&mut self, columns: u32) {
         self.beyond = columns;
+    }
+
+    /// Makes the engine's screen begin so many columns before the stage, for its edge rule. In v7 and v8 it begins where a strip does, at a
+    /// multiple of 8, wherever the camera stands.
+    pub fn set_before(&mut self, columns: u32) {
+        self.before = columns;
+    }
+
+    /// How many columns before the stage the engine's screen begins.
+    #[must_use]
+    pub fn before(&self) -> u32 {
+        self.before
     }
 
     /// By how many columns the engine's screen is wider than the stage.

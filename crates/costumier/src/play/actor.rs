@@ -318,12 +318,13 @@ impl Actor {
         }
     }
 
-    /// Turns to another facing, a quarter per loop, or an eighth in costumes with eight directions.
+    /// Turns to another facing: a quarter per loop, or an eighth in costumes with eight directions; in v7 and v8 all the way when the next
+    /// loop begins.
     pub fn turn(&mut self, facing: Facing) {
         self.turning_to = Some(facing);
     }
 
-    /// The part of a loop that comes before drawing: the next quarter of a turn. [`Actor::tick`] does it if nobody has.
+    /// The part of a loop that comes before drawing: the next part of a turn. [`Actor::tick`] does it if nobody has.
     pub fn begin_loop(&mut self) {
         if self.turned {
             return;
@@ -333,6 +334,7 @@ impl Actor {
         let next = match self.rules().turns {
             Turns::Quarters => next_step(self.facing, target, i32::from(self.costume.directions())),
             Turns::Table => next_by_table(self.facing, target),
+            Turns::AtOnce => target,
         };
         if next == self.facing {
             self.turning_to = None;

@@ -133,7 +133,9 @@ impl<'g> SceneRenderer<'g> {
         let screen = self.game.dialect().screen;
         let is_screen = scene.view.is_some_and(|view| (view.width, view.height) == screen);
         self.stage.set_edges(if is_screen { Edges::Engine } else { Edges::Free });
-        self.stage.set_beyond(self.game.dialect().screen_beyond);
+        let beyond = self.game.dialect().screen_beyond;
+        self.stage.set_beyond(beyond);
+        self.stage.set_before(if beyond > 0 { view.x.rem_euclid(8).unsigned_abs() } else { 0 });
         let on_stage = |(x, y): (i32, i32)| (x.saturating_sub(view.x), y.saturating_sub(view.y));
 
         for actor in &ready {

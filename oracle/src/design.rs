@@ -1,0 +1,349 @@
+//! An AKOS costume as it was thought up: its program as a list of codes that name each other by their places in the list.
+//!
+//! The block is made from it with the library's assembler and writer; the model plays it as it is, and so never meets a byte of it.
+
+use std::fmt::Write as _;
+
+use costumier::akos::header::{EIGHT_WAYS, NEVER_MIRROR};
+use costumier::akos::write::{AkosSource, PictureSource, PixelSource};
+use costumier::akos::{Codec, LIMBS, LimbEntry, Mode, asm};
+use costumier::dialect::Dialect;
+
+use crate::failure::{Failure, Outcome};
+
+/// An AKOS costume.
+#[derive(Clone, Debug)]
+pub(crate) struct Design {
+    pub(crate) codec: Codec,
+    /// Room colour of each costume colour.
+    pub(crate) palette: Vec<u8>,
+    /// West has pictures of its own.
+    pub(crate) never_mirror: bool,
+    /// Directions of a chore: 4 or 8.
+    pub(crate) ways: u16,
+    /// By their codes.
+    pub(crate) pictures: Vec<Cel>,
+    pub(crate) code: Vec<Code>,
+    /// Places in the code that [`Code::GotoTable`] leads to; 1 is the first.
+    pub(crate) jumps: Vec<usize>,
+    pub(crate) records: Vec<[Option<Entry>; LIMBS]>,
+    /// For each chore × ways + direction, a record.
+    pub(crate) table: Vec<Option<usize>>,
+}
+
+/// A picture.
+#[derive(Clone, Debug)]
+pub(crate) struct Cel {
+    pub(crate) width: u16,
+    pub(crate) height: u16,
+    pub(crate) x: i16,
+    pub(crate) y: i16,
+    pub(crate) move_x: i16,
+    pub(crate) move_y: i16,
+    /// Pixel values, row by row.
+    pub(crate) rows: Vec<u8>,
+    /// The same, packed.
+    pub(crate) packed: Vec<u8>,
+}
+
+/// What a record says of a limb.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Entry {
+    pub(crate) mode: Mode,
+    /// The first code, by its place.
+    pub(crate) start: usize,
+    /// The last one.
+    pub(crate) end: usize,
+}
+
+/// A picture's number, and whether it is written in two bytes though one would do.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Shown {
+    pub(crate) index: u16,
+    pub(crate) wide: bool,
+}
+
+/// A code of the program. Jumps lead to places.
+#[derive(Clone, Debug)]
+pub(crate) enum Code {
+    Picture(Shown),
+    /// C001 shows nothing.
+    Nothing,
+    /// C0FF shows nothing.
+    End,
+    Draw {
+        /// Condition indices, where there is a list of them.
+        conditions: Option<Vec<u8>>,
+        moves: Option<(i16, i16)>,
+        parts: Vec<(i16, i16, Shown)>,
+    },
+    Set(u8, i16),
+    Add(u8, i16),
+    /// Variable 0 grows by one.
+    Increment,
+    /// A number between two, both included.
+    Random(u8, i16, i16),
+    Goto(usize),
+    /// Where the variable is not 0, it becomes 0 and the program goes on there.
+    GotoIfSet(usize, u8),
+    GotoIf(Compare, usize, u8, i16),
+    GotoTable(u8),
+    If(Compare, u8, i16),
+    EndIf,
+    Flip(i16),
+    /// Waits for the end of the loop, as the next four do.
+    Plane(u8),
+    Chore(u8),
+    VarChore(u8),
+    Leave,
+    /// Sounds, scripts and other things that show nothing: the statement, and the bytes it takes.
+    Aside(&'static str, usize),
+    /// Does what it says if a sound is (or is not) running, which is never (or always).
+    GotoIfSound {
+        silent: bool,
+        by_variable: bool,
+        to: usize,
+        operand: u8,
+    },
+}
+
+/// A comparison; its number is the last digit of the commands that make it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Compare {
+    Eq,
+    Ne,
+    Lt,
+    Le,
+    Gt,
+    Ge,
+}
+
+impl Compare {
+    /// All of them.
+    pub(crate) const ALL: [Self; 6] = [Self::Eq, Self::Ne, Self::Lt, Self::Le, Self::Gt, Self::Ge];
+
+    fn word(self) -> &'static str {
+        match self {
+            Self::Eq => "eq",
+            Self::Ne => "ne",
+            Self::Lt => "lt",
+            Self::Le => "le",
+            Self::Gt => "gt",
+            Self::Ge => "ge",
+        }
+    }
+
+    /// Whether it holds.
+    pub(crate) fn holds(self, left: i16, right: i16) -> bool {
+        match self {
+            Self::Eq => left == right,
+            Self::Ne => left != right,
+            Self::Lt => left < right,
+            Self::Le => left <= right,
+            Self::Gt => left > right,
+            Self::Ge => left >= right,
+        }
+    }
+}
+
+impl Shown {
+    fn length(self) -> usize {
+        if self.wide || self.index >= 0x80 { 2 } else { 1 }
+    }
+}
+
+impl Code {
+    /// Whether a limb rests on it.
+    pub(crate) fn rests(&self) -> bool {
+        matches!(self, Self::Picture(_) | Self::Nothing | Self::End | Self::Draw { .. })
+    }
+
+    /// Bytes that it takes.
+    pub(crate) fn length(&self) -> usize {
+        match self {
+            Self::Picture(shown) => shown.length(),
+            Self::Nothing | Self::End | Self::Increment | Self::EndIf | Self::Leave => 2,
+            Self::Plane(_) | Self::Chore(_) | Self::VarChore(_) | Self::GotoTable(_) => 3,
+            Self::Goto(_) | Self::Flip(_) => 4,
+            Self::Set(..) | Self::Add(..) | Self::GotoIfSet(..) | Self::If(..) | Self::GotoIfSound { .. } => {
+                5
+            }
+            Self::GotoIf(..) | Self::Random(..) => 7,
+            Self::Aside(_, length) => *length,
+            Self::Draw { conditions, moves, parts } => {
+                let parts: usize = parts.iter().map(|(_, _, shown)| 4 + shown.length()).sum();
+                let listed = conditions.as_ref().map_or(0, |list| 2 + list.len());
+                3 + listed + if moves.is_some() { 4 } else { 0 } + parts
+            }
+        }
+    }
+
+    /// Whether it waits for the end of the loop, where there is room for 31 such commands.
+    pub(crate) fn waits(&self) -> bool {
+        match self {
+            Self::Plane(_) | Self::Chore(_) | Self::VarChore(_) | Self::Leave => true,
+            Self::Aside(text, _) => !text.starts_with("script") && !text.starts_with("action"),
+            _ => false,
+        }
+    }
+
+    /// Where it may lead.
+    pub(crate) fn target_mut(&mut self) -> Option<&mut usize> {
+        match self {
+            Self::Goto(to) | Self::GotoIfSet(to, _) | Self::GotoIf(_, to, ..) => Some(to),
+            Self::GotoIfSound { to, .. } => Some(to),
+            _ => None,
+        }
+    }
+
+    /// The bytes of a draw command, for pictures that the assembler would write in one byte.
+    fn draw_bytes(&self) -> Option<Vec<u8>> {
+        let Self::Draw { conditions, moves, parts } = self else { return None };
+        let low = match (conditions, moves) {
+            (None, None) => 0x20,
+            (Some(_), None) => 0x21,
+            (Some(_), Some(_)) => 0x22,
+            (None, Some(_)) => 0x25,
+        };
+        let mut out = vec![0xC0, low];
+        if let Some(list) = conditions {
+            out.push(u8::try_from(self.length()).unwrap_or(u8::MAX));
+            out.push(u8::try_from(list.len()).unwrap_or(u8::MAX));
+            out.extend(list);
+        }
+        if let Some((x, y)) = moves {
+            out.extend(x.to_le_bytes());
+            out.extend(y.to_le_bytes());
+        }
+        out.push(u8::try_from(parts.len()).unwrap_or(u8::MAX));
+        for (x, y, shown) in parts {
+            out.extend(x.to_le_bytes());
+            out.extend(y.to_le_bytes());
+            match shown.length() {
+                1 => out.push(shown.index.to_le_bytes()[0]),
+                _ => out.extend((0x8000 | shown.index).to_be_bytes()),
+            }
+        }
+        Some(out)
+    }
+
+    /// As the library's assembler takes it.
+    fn statement(&self) -> String {
+        let bytes =
+            |bytes: &[u8]| bytes.iter().fold("bytes".to_owned(), |text, byte| format!("{text} {byte:02x}"));
+        match self {
+            Self::Picture(Shown { index, wide: true }) => bytes(&(0x8000 | index).to_be_bytes()),
+            Self::Picture(Shown { index, .. }) => format!("picture {index}"),
+            Self::Nothing => "empty".into(),
+            Self::End => "end".into(),
+            Self::Draw { parts, .. } if parts.iter().any(|(_, _, shown)| shown.wide) => {
+                bytes(&self.draw_bytes().unwrap_or_default())
+            }
+            Self::Draw { conditions, moves, parts } => {
+                let mut text = String::from("draw");
+                text.push_str(if conditions.is_some() { "-if" } else { "" });
+                text.push_str(if moves.is_some() { "-move" } else { "" });
+                if let Some(list) = conditions.as_ref().filter(|list| !list.is_empty()) {
+                    let list: Vec<_> = list.iter().map(u8::to_string).collect();
+                    let _ = write!(text, " if={}", list.join(","));
+                }
+                if let Some((x, y)) = moves {
+                    let _ = write!(text, " move={x},{y}");
+                }
+                for (x, y, shown) in parts {
+                    let _ = write!(text, " {x},{y}:{}", shown.index);
+                }
+                text
+            }
+            Self::Set(var, value) => format!("set value={value} var={var}"),
+            Self::Add(var, value) => format!("add value={value} var={var}"),
+            Self::Increment => "increment".into(),
+            Self::Random(var, least, most) => format!("random least={least} most={most} var={var}"),
+            Self::Goto(to) => format!("goto to=at{to}"),
+            Self::GotoIfSet(to, var) => format!("if-var-clear-goto to=at{to} var={var}"),
+            Self::GotoIf(how, to, var, value) => {
+                format!("if-{}-goto to=at{to} var={var} value={value}", how.word())
+            }
+            Self::GotoTable(var) => format!("goto-table var={var}"),
+            Self::If(how, var, value) => format!("if-{} value={value} var={var}", how.word()),
+            Self::EndIf => "end-if".into(),
+            Self::Flip(value) => format!("flip value={value}"),
+            Self::Plane(plane) => format!("plane plane={plane}"),
+            Self::Chore(chore) => format!("chore chore={chore}"),
+            Self::VarChore(var) => format!("var-chore var={var}"),
+            Self::Leave => "leave".into(),
+            Self::Aside(text, _) => (*text).into(),
+            Self::GotoIfSound { silent, by_variable, to, operand } => {
+                let not = if *silent { "not-" } else { "" };
+                match by_variable {
+                    true => format!("if-{not}var-sound-goto to=at{to} var={operand}"),
+                    false => format!("if-{not}sound-goto to=at{to} sound={operand}"),
+                }
+            }
+        }
+    }
+}
+
+impl Design {
+    /// Where each code begins in the program's bytes, and where the last one ends.
+    fn places(&self) -> Vec<usize> {
+        let mut places = vec![0];
+        for code in &self.code {
+            places.push(places.last().unwrap_or(&0) + code.length());
+        }
+        places
+    }
+
+    /// Bytes of the program.
+    pub(crate) fn program_length(&self) -> usize {
+        self.code.iter().map(Code::length).sum()
+    }
+
+    /// The payload of its block.
+    pub(crate) fn write(&self, dialect: &Dialect) -> Outcome<Vec<u8>> {
+        let failed = |why| Failure::because("a random AKOS costume", why);
+        let mut text = String::new();
+        for (place, code) in self.code.iter().enumerate() {
+            let _ = writeln!(text, "at{place}: {}", code.statement());
+        }
+        let places = self.places();
+        let narrow = |place: usize| u16::try_from(places[place]).unwrap_or(u16::MAX);
+        let mut source = AkosSource::new(self.codec, self.palette.clone());
+        source.sequence = asm::assemble(&text, &dialect.akos).map_err(failed)?;
+        if places.last() != Some(&source.sequence.len()) {
+            return Err(Failure::new("a program is not as long as its codes"));
+        }
+        source.flags |= if self.never_mirror { NEVER_MIRROR } else { 0 };
+        source.flags |= if self.ways == 8 { EIGHT_WAYS } else { 0 };
+        source.records = self
+            .records
+            .iter()
+            .map(|record| {
+                record.map(|entry| {
+                    entry.map(|Entry { mode, start, end }| match mode.has_window() {
+                        false => LimbEntry { mode, start: 0, length: 0 },
+                        true => LimbEntry { mode, start: narrow(start), length: narrow(end) - narrow(start) },
+                    })
+                })
+            })
+            .collect();
+        source.record_table.clone_from(&self.table);
+        source.jumps = self.jumps.iter().map(|place| narrow(*place)).collect();
+        source.pictures = self.pictures.iter().map(Cel::source).collect();
+        source.write().map_err(failed)
+    }
+}
+
+impl Cel {
+    fn source(&self) -> PictureSource {
+        PictureSource {
+            width: self.width,
+            height: self.height,
+            x: self.x,
+            y: self.y,
+            move_x: self.move_x,
+            move_y: self.move_y,
+            pixels: PixelSource::Encoded(self.packed.clone()),
+        }
+    }
+}

@@ -1,0 +1,369 @@
+//! The limbs of an AKOS actor (`reference/07`), as plainly as can be: places in a list of codes, no bytes.
+
+use costumier::akos::Mode;
+use costumier::chore::Role;
+use costumier::facing::Facing;
+use costumier::scene::{ChoreRef, Step};
+
+use crate::design::{Code, Design, Entry};
+use crate::model::mutation::{Broken, Mutation};
+
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Limb {
+    /// The mode's byte.
+    pub(super) mode: u8,
+    pub(super) start: usize,
+    pub(super) end: usize,
+    pub(super) at: usize,
+    /// The chore that set it last.
+    pub(super) chore: Option<u16>,
+}
+
+const NOTHING: Limb = Limb { mode: 0, start: 0, end: 0, at: 0, chore: None };
+
+/// What waits for the end of a loop.
+#[derive(Clone, Copy, Debug)]
+enum Waiting {
+    Chore(i16),
+    Plane(u8),
+    Leave,
+}
+
+/// An AKOS actor of the model.
+#[derive(Debug)]
+pub(crate) struct AkosActor<'a> {
+    pub(super) design: &'a Design,
+    pub(super) limbs: [Limb; 16],
+    pub(super) hidden: [bool; 16],
+    vars: [i16; 27],
+    pub(super) flip: bool,
+    /// The plane that a program has chosen.
+    pub(super) plane: Option<u8>,
+    pub(super) gone: bool,
+    pub(super) facing: Facing,
+    target: Option<Facing>,
+    speed: u32,
+    progress: u32,
+    /// Whether a loop has already begun.
+    begun: bool,
+    waiting: Vec<Waiting>,
+    pub(super) broken: Broken,
+}
+
+impl<'a> AkosActor<'a> {
+    pub(crate) fn new(design: &'a Design, facing: Facing, broken: Broken) -> Self {
+        Self {
+            design,
+            limbs: [NOTHING; 16],
+            hidden: [false; 16],
+            vars: [0; 27],
+            flip: false,
+            plane: None,
+            gone: false,
+            facing,
+            target: None,
+            speed: 0,
+            progress: 0,
+            begun: false,
+            waiting: Vec::new(),
+            broken,
+        }
+    }
+
+    /// Three variables as a script shows them: their low bytes.
+    pub(crate) fn told(&self) -> [u8; 3] {
+        [0, 1, 2].map(|var: usize| self.vars[var].to_le_bytes()[0])
+    }
+
+    pub(crate) fn perform(&mut self, step: Step) {
+        match step {
+            Step::Chore(ChoreRef::Role(role)) => self.start(self.role(role)),
+            Step::Chore(ChoreRef::Number(chore)) => self.start(chore),
+            Step::Face(facing) => self.face(facing),
+            Step::Animate(operand) => self.animate(operand),
+            Step::Speed(speed) => {
+                self.speed = speed.into();
+                if !self.broken.is(Mutation::SpeedKeepsProgress) {
+                    self.progress = 0;
+                }
+            }
+            Step::Ticks(ticks) => (0..ticks).for_each(|_| self.tick()),
+        }
+    }
+
+    fn role(&self, role: Role) -> u16 {
+        let mixed = self.broken.is(Mutation::RolesByNumber);
+        match role {
+            Role::Init => 1,
+            Role::Walk if mixed => 3,
+            Role::Stand if mixed => 2,
+            Role::Walk => 2,
+            Role::Stand => 3,
+            Role::TalkStart => 4,
+            Role::TalkStop => 5,
+        }
+    }
+
+    fn animate(&mut self, operand: u16) {
+        let angle = Facing::from_angle(i32::from(operand % 1000));
+        match operand {
+            255 | 2000..=2999 => {
+                if !self.broken.is(Mutation::StandKeepsTurning) {
+                    self.target = None;
+                }
+                self.start(self.role(Role::Stand));
+            }
+            3000..=3999 => {
+                self.target = None;
+                self.face(angle);
+            }
+            4000..=4999 if self.broken.is(Mutation::TurnSnaps) => self.face(angle),
+            4000..=4999 => self.target = Some(angle),
+            _ => self.start(operand),
+        }
+    }
+
+    fn start(&mut self, chore: u16) {
+        let chore = match chore {
+            1001..=1005 => self.role(Role::ALL[usize::from(chore - 1001)]),
+            chore => chore,
+        };
+        self.progress = 0;
+        if chore == 1 && !self.broken.is(Mutation::InitKeepsLimbs) {
+            self.limbs = [NOTHING; 16];
+            if !self.broken.is(Mutation::InitKeepsHidden) {
+                self.hidden = [false; 16];
+            }
+        }
+        (0..16).for_each(|limb| self.apply(chore, limb));
+    }
+
+    /// The direction's number in records: with eight, clockwise from North.
+    fn way(&self) -> u16 {
+        let four = match self.facing.angle() {
+            270 => 0,
+            90 => 1,
+            135 | 180 | 225 => 2,
+            _ => 3,
+        };
+        match self.design.ways {
+            8 if self.broken.is(Mutation::EightAreFour) => four,
+            8 => self.facing.angle() / 45,
+            _ => four,
+        }
+    }
+
+    /// Applies what a chore says of one limb, for the present facing.
+    fn apply(&mut self, chore: u16, limb: usize) {
+        let ways = if self.broken.is(Mutation::EightAreFour) { 4 } else { self.design.ways };
+        let index = usize::from(chore * ways + self.way());
+        let Some(Some(record)) = self.design.table.get(index) else { return };
+        let Some(Entry { mode, start, end }) = self.design.records[*record][limb] else { return };
+        let byte = mode.byte();
+        match mode {
+            Mode::Hide => self.hidden[limb] = !self.broken.is(Mutation::HideIgnored),
+            Mode::Show => self.hidden[limb] = false,
+            Mode::Kill => {
+                let mode = if self.broken.is(Mutation::OffIgnored) { self.limbs[limb].mode } else { 0 };
+                self.limbs[limb] = Limb { mode, chore: Some(chore), ..self.limbs[limb] };
+            }
+            _ => {
+                self.limbs[limb] = Limb { mode: byte, start, end, at: start, chore: Some(chore) };
+                if self.broken.is(Mutation::ChoreShows) {
+                    self.hidden[limb] = false;
+                }
+            }
+        }
+    }
+
+    fn face(&mut self, facing: Facing) {
+        if facing == self.facing && !self.broken.is(Mutation::FacingRestartsAll) {
+            return;
+        }
+        self.facing = facing;
+        if self.broken.is(Mutation::FacingIsLate) {
+            return;
+        }
+        for limb in 0..16 {
+            if let Some(chore) = self.limbs[limb].chore {
+                self.apply(chore, limb);
+            }
+        }
+    }
+
+    /// A turn, before the loop's picture: all of it at once.
+    pub(crate) fn begin_loop(&mut self) {
+        if std::mem::replace(&mut self.begun, true) {
+            return;
+        }
+        if self.broken.is(Mutation::AdvanceFirst) {
+            self.advance();
+        }
+        let Some(target) = self.target else { return };
+        let next = if self.broken.is(Mutation::TurnsByEighths) { self.an_eighth_to(target) } else { target };
+        if next == self.facing {
+            self.target = None;
+        } else {
+            self.face(next);
+        }
+    }
+
+    /// The next of eight facings on the shorter way.
+    fn an_eighth_to(&self, target: Facing) -> Facing {
+        let (from, to) = (i32::from(self.facing.angle()) / 45, i32::from(target.angle()) / 45);
+        let way = to - from;
+        let way = if way.abs() > 4 { -way } else { way };
+        Facing::from_angle(45 * (from + way.signum()).rem_euclid(8))
+    }
+
+    /// One loop, but for what waits.
+    pub(crate) fn tick(&mut self) {
+        self.begin_loop();
+        self.begun = false;
+        if self.gone {
+            return;
+        }
+        self.progress += 1;
+        let longer = u32::from(self.broken.is(Mutation::SpeedOneMore));
+        if self.progress >= self.speed + longer {
+            self.progress = 0;
+            self.advance();
+        }
+        self.end_loop();
+    }
+
+    /// What waits is done, the last first.
+    fn end_loop(&mut self) {
+        if self.broken.is(Mutation::QueueFirstIn) {
+            self.waiting.reverse();
+        }
+        while let Some(waiting) = self.waiting.pop() {
+            match waiting {
+                Waiting::Chore(chore) => self.start(chore.cast_unsigned()),
+                Waiting::Plane(plane) => {
+                    self.plane = (!self.broken.is(Mutation::PlaneCommandIgnored)).then_some(plane);
+                }
+                Waiting::Leave => self.gone = !self.broken.is(Mutation::LeaveIgnored),
+            }
+        }
+    }
+
+    fn advance(&mut self) {
+        for limb in 0..16 {
+            if self.limbs[limb].mode != 0 && !(self.hidden[limb] && self.broken.is(Mutation::HiddenHolds)) {
+                self.step(limb);
+            }
+        }
+    }
+
+    /// The next place of a limb.
+    fn next(&self, limb: Limb) -> usize {
+        let mode = match (limb.mode, self.broken.0) {
+            (2, Some(Mutation::LoopHolds)) => 3,
+            (3, Some(Mutation::OnceLoops)) => 2,
+            (7, Some(Mutation::StillLoops)) => 6,
+            (8, Some(Mutation::DeltaHolds)) => 7,
+            (mode, _) => mode,
+        };
+        match mode {
+            2 if limb.at >= limb.end => limb.start,
+            3 if limb.at >= limb.end => limb.at,
+            2 | 3 | 6 | 8 => limb.at + 1,
+            _ => limb.at,
+        }
+    }
+
+    fn step(&mut self, limb: usize) {
+        let mut skipping = false;
+        // Longer than any program; a broken rule may run in circles.
+        for _ in 0..4096 {
+            let next = self.next(self.limbs[limb]);
+            let Some(code) = self.design.code.get(next) else { return };
+            self.limbs[limb].at = next;
+            if skipping && !matches!(code, Code::EndIf) {
+                continue;
+            }
+            skipping = false;
+            if code.rests() {
+                return;
+            }
+            match self.command(limb, code) {
+                Done::On => {}
+                Done::Skip => skipping = true,
+                Done::Jump(to) => {
+                    let late = usize::from(self.broken.is(Mutation::JumpsOneFurther));
+                    self.limbs[limb].at = to + late;
+                    return;
+                }
+                Done::Rest => return,
+            }
+        }
+    }
+
+    fn command(&mut self, limb: usize, code: &Code) -> Done {
+        let broken = self.broken;
+        let var = |var: u8| usize::from(var);
+        let jump = |to: usize, taken: bool| if taken { Done::Jump(to) } else { Done::On };
+        match *code {
+            Code::Set(to, value) => self.vars[var(to)] = value,
+            Code::Add(to, value) if broken.is(Mutation::AddSets) => self.vars[var(to)] = value,
+            Code::Add(to, value) => self.vars[var(to)] = self.vars[var(to)].wrapping_add(value),
+            Code::Increment if broken.is(Mutation::CountTakesTime) => {
+                self.vars[0] = self.vars[0].wrapping_add(1);
+                return Done::Rest;
+            }
+            Code::Increment => self.vars[0] = self.vars[0].wrapping_add(1),
+            Code::Random(to, least, _) => self.vars[var(to)] = least,
+            Code::Goto(to) => return jump(to, true),
+            Code::GotoIfSet(to, of) => {
+                let set = self.vars[var(of)] != 0;
+                if !broken.is(Mutation::TestKeeps) {
+                    self.vars[var(of)] = 0;
+                }
+                return jump(to, set);
+            }
+            Code::GotoIf(how, to, of, value) => {
+                let holds = how.holds(self.vars[var(of)], value);
+                return jump(to, holds != broken.is(Mutation::JumpInverted));
+            }
+            Code::GotoTable(of) => {
+                let first = i16::from(!broken.is(Mutation::TableFromZero));
+                let at = usize::try_from(self.vars[var(of)] - first).unwrap_or(usize::MAX);
+                return self.design.jumps.get(at).map_or(Done::Rest, |to| Done::Jump(*to));
+            }
+            Code::If(how, of, value) => {
+                let holds = how.holds(self.vars[var(of)], value);
+                if holds == broken.is(Mutation::ConditionInverted) {
+                    return Done::Skip;
+                }
+            }
+            Code::Flip(value) => self.flip = value != 0,
+            Code::Plane(plane) => self.waiting.push(Waiting::Plane(plane)),
+            Code::Chore(chore) => self.wait_for(chore.into()),
+            Code::VarChore(of) => self.wait_for(self.vars[var(of)]),
+            Code::Leave => self.waiting.push(Waiting::Leave),
+            // No sound is ever running.
+            Code::GotoIfSound { silent, to, .. } => return jump(to, silent),
+            Code::EndIf | Code::Aside(..) => {}
+            Code::Picture(_) | Code::Nothing | Code::End | Code::Draw { .. } => return Done::Rest,
+        }
+        let _ = limb;
+        Done::On
+    }
+
+    fn wait_for(&mut self, chore: i16) {
+        if self.broken.is(Mutation::ChoreAtOnce) {
+            self.start(chore.cast_unsigned());
+        } else {
+            self.waiting.push(Waiting::Chore(chore));
+        }
+    }
+}
+
+/// What a command leads to.
+enum Done {
+    On,
+    Skip,
+    Jump(usize),
+    Rest,
+}

@@ -1,0 +1,111 @@
+//! The costumes of a random pack, and what they are for.
+
+use costumier::akos::{Codec, LIMBS, Mode};
+use costumier::build::room::RoomSource;
+
+use crate::design::{Code, Design, Entry};
+use crate::engine::{Engine, has_redirects};
+use crate::failure::{Failure, Outcome};
+use crate::pack::{PackCostume, Source};
+use crate::random;
+use crate::random::scene::Offer;
+use crate::rng::Rng;
+
+/// How often a costume is drawn that its generation cannot hold.
+const ATTEMPTS: usize = 100;
+
+/// Adds a costume, and gives its id.
+fn add(costumes: &mut Vec<PackCostume>, payload: Vec<u8>, source: Source) -> Outcome<u32> {
+    costumes.push(PackCostume { payload, source: Some(source) });
+    u32::try_from(costumes.len()).map_err(|why| Failure::because("costumes", why))
+}
+
+/// Random COST costumes.
+pub(crate) fn cost<'a>(
+    rng: &mut Rng,
+    engine: &'static dyn Engine,
+    rooms: &'a [RoomSource],
+    costumes: &mut Vec<PackCostume>,
+) -> Outcome<Offer<'a>> {
+    let mut some = |count: u32, wish| -> Outcome<Vec<u32>> {
+        (0..count)
+            .map(|_| {
+                let failed = |why| Failure::because("a random costume", why);
+                let mut written = None;
+                for _ in 0..ATTEMPTS {
+                    let design = random::costume::costume(rng, engine.dialect(), wish)?;
+                    written = Some(design.build().and_then(|source| Ok((design.write()?, source))));
+                    if matches!(written, Some(Ok(_))) {
+                        break;
+                    }
+                }
+                let (payload, source) =
+                    written.ok_or_else(|| Failure::new("no random costume"))?.map_err(failed)?;
+                add(costumes, payload, Source::Cost(source))
+            })
+            .collect()
+    };
+    Ok(Offer {
+        costumes: some(14, random::costume::Wish::default())?,
+        dark: some(4, random::costume::Wish { dark: true, ..Default::default() })?,
+        redirects: match has_redirects(engine) {
+            true => some(6, random::costume::Wish { redirects: true, ..Default::default() })?,
+            false => Vec::new(),
+        },
+        ..Offer::new(engine, rooms)
+    })
+}
+
+/// Random AKOS costumes.
+pub(crate) fn akos<'a>(
+    rng: &mut Rng,
+    engine: &'static dyn Engine,
+    rooms: &'a [RoomSource],
+    costumes: &mut Vec<PackCostume>,
+) -> Outcome<Offer<'a>> {
+    let plain = random::akos::Wish::default();
+    let mut some = |count: u32, wish| -> Outcome<Vec<u32>> {
+        (0..count)
+            .map(|_| {
+                let design = random::akos::costume(rng, wish)?;
+                let payload = design.write(&engine.dialect())?;
+                add(costumes, payload, Source::Akos(Box::new(design)))
+            })
+            .collect()
+    };
+    Ok(Offer {
+        costumes: some(10, plain)?,
+        rows: some(6, random::akos::Wish { rows: true, ..plain })?,
+        draws: some(5, random::akos::Wish { draws: true, conditions: true, ..plain })?,
+        programs: some(6, random::akos::Wish { programs: true, ..plain })?,
+        queued: some(6, random::akos::Wish { queued: true, planes: true, programs: true, ..plain })?,
+        flips: some(5, random::akos::Wish { flips: true, ..plain })?,
+        shadows: {
+            let mut all = some(4, random::akos::Wish { shadows: true, ..plain })?;
+            all.extend(some(3, random::akos::Wish { shadows: true, rows: true, ..plain })?);
+            all
+        },
+        leaves: some(3, random::akos::Wish { leaves: true, programs: true, ..plain })?,
+        ..Offer::new(engine, rooms)
+    })
+}
+
+/// Adds the costume whose program ends mirroring: in its first loop.
+pub(crate) fn unflip(engine: &dyn Engine, costumes: &mut Vec<PackCostume>) -> Outcome<u16> {
+    let mut record = [None; LIMBS];
+    record[0] = Some(Entry { mode: Mode::Run, start: 0, end: 2 });
+    let design = Design {
+        codec: Codec::Rle,
+        palette: vec![0; 16],
+        never_mirror: false,
+        ways: 4,
+        pictures: Vec::new(),
+        code: vec![Code::Nothing, Code::Flip(0), Code::Goto(0)],
+        jumps: Vec::new(),
+        records: vec![record],
+        table: vec![None, None, None, None, Some(0), Some(0), Some(0), Some(0)],
+    };
+    let payload = design.write(&engine.dialect())?;
+    let id = add(costumes, payload, Source::Akos(Box::new(design)))?;
+    u16::try_from(id).map_err(|why| Failure::because("costumes", why))
+}

@@ -1,0 +1,272 @@
+//! Random programs of limbs: windows of pictures, and code with variables, conditions and jumps.
+//!
+//! Nothing here would stop or hang the interpreter (`reference/07 §3.2`): a program begins with a code to rest on, jumps lead to
+//! such codes, conditional blocks end, and the last code leads back. Few commands wait for the end of a loop: there is room for 31.
+
+use costumier::akos::Mode;
+
+use super::Wish;
+use crate::design::{Code, Compare, Design, Entry, Shown};
+use crate::rng::Rng;
+
+/// Variables that programs use, of the 27.
+const VARS: [u8; 6] = [0, 1, 2, 2, 7, 26];
+
+/// A variable for real random numbers: nothing else depends on it.
+const LUCK: u8 = 25;
+
+/// Codes that do nothing that can be seen. `script` and `action` are passed over, the others wait for the end of the loop.
+const ASIDES: [(&str, usize); 12] = [
+    ("script script=7", 3),
+    ("action a=-1 b=12345", 6),
+    ("var-script var=3", 3),
+    ("var-sound var=3", 3),
+    ("sound sound=1", 3),
+    ("sound sound=24", 3),
+    ("sound sound=0", 3),
+    ("first-sound", 2),
+    ("offset x=40 y=-30", 6),
+    ("sound-setting sound=200 setting=9 value=99", 8),
+    ("sound-setting sound=9 setting=1 value=3", 8),
+    ("script script=200", 3),
+];
+
+/// Writes programs into a costume.
+pub(super) struct Programmer<'a> {
+    pub(super) rng: &'a mut Rng,
+    pub(super) wish: Wish,
+    /// Pictures that may be shown.
+    pub(super) pictures: Vec<u16>,
+    /// Chores that programs may start.
+    pub(super) chores: Vec<u8>,
+    /// Commands that may still wait for the end of a loop.
+    pub(super) waiting: usize,
+    /// Whether a conditional block is open. The first end ends it, so nothing with a block of its own may stand in it.
+    pub(super) in_block: bool,
+}
+
+impl Programmer<'_> {
+    /// Adds something that a limb can do.
+    pub(super) fn entry(&mut self, design: &mut Design, init: bool) -> Entry {
+        let runs = self.wish.programs || self.wish.queued || self.wish.flips || self.wish.leaves;
+        let mode = match self.rng.range(0, 99) {
+            0..=3 if !init => Mode::Kill,
+            4..=7 => Mode::Hide,
+            8..=10 => Mode::Show,
+            11 => Mode::Empty,
+            12..=13 => Mode::Other(9),
+            14..=20 => Mode::Still,
+            21..=27 => Mode::Delta,
+            28..=40 => Mode::Once,
+            41..=65 if !runs => Mode::Loop,
+            41..=50 => Mode::Loop,
+            _ => Mode::Run,
+        };
+        let start = design.code.len();
+        match mode {
+            Mode::Loop | Mode::Once => self.window(design, mode == Mode::Once),
+            Mode::Run | Mode::Delta => self.program(design),
+            mode if mode.has_window() => {
+                let code = if self.rng.chance(10) { Code::End } else { self.rest() };
+                design.code.push(code);
+            }
+            // It has no code of its own.
+            _ => return Entry { mode, start: 0, end: 0 },
+        }
+        Entry { mode, start, end: design.code.len() - 1 }
+    }
+
+    fn shown(&mut self) -> Shown {
+        Shown { index: self.rng.pick(&self.pictures), wide: self.rng.chance(5) }
+    }
+
+    /// A code that a limb rests on.
+    fn rest(&mut self) -> Code {
+        match self.rng.range(0, 99) {
+            0..=7 => Code::Nothing,
+            _ if self.rng.chance(if self.wish.draws { 60 } else { 12 }) => self.draw(),
+            _ => Code::Picture(self.shown()),
+        }
+    }
+
+    fn draw(&mut self) -> Code {
+        let count = if self.rng.chance(5) { 0 } else { self.rng.range(1, 5) };
+        let conditions = self.wish.conditions && self.rng.chance(40);
+        let conditions = conditions.then(|| {
+            let length = self.rng.range(0, 5);
+            (0..length).map(|_| self.rng.byte(0, 31)).collect()
+        });
+        let moves = self.rng.chance(50).then(|| (self.small(14), self.small(14)));
+        let parts = (0..count).map(|_| (self.small(45), self.small(45) - 20, self.shown())).collect();
+        Code::Draw { conditions, moves, parts }
+    }
+
+    fn small(&mut self, most: i32) -> i16 {
+        i16::try_from(self.rng.range(-most, most)).unwrap_or(0)
+    }
+
+    /// What modes 2 and 3 play: pictures and commands without operands. A draw command's own bytes would be read as pictures, so
+    /// it may only come last.
+    fn window(&mut self, design: &mut Design, once: bool) {
+        let count = self.rng.range(1, 9);
+        for at in 0..count {
+            let last = at == count - 1;
+            let code = match self.rng.range(0, 19) {
+                0 => Code::Nothing,
+                1 | 2 if at > 0 && !(last && once) => Code::Increment,
+                3 if at > 0 && !(last && once) => Code::EndIf,
+                4 if at > 0 => Code::End,
+                5 if at > 0 && !(last && once) && self.waiting > 0 => {
+                    self.waiting -= 1;
+                    Code::Aside("first-sound", 2)
+                }
+                _ if last => self.rest(),
+                _ => Code::Picture(self.shown()),
+            };
+            design.code.push(code);
+        }
+    }
+
+    /// What modes 6 and 8 play.
+    fn program(&mut self, design: &mut Design) {
+        let start = design.code.len();
+        let first = self.rest();
+        design.code.push(first);
+        for _ in 0..self.rng.range(1, if self.wish.programs { 7 } else { 4 }) {
+            self.statement(design);
+        }
+        design.code.push(Code::Goto(start));
+        let rests: Vec<usize> = (start..design.code.len()).filter(|at| design.code[*at].rests()).collect();
+        if self.rng.chance(70) {
+            // Not always back to the beginning.
+            let back = self.rng.pick(&rests);
+            design.code.pop();
+            design.code.push(Code::Goto(back));
+        }
+        for at in start..design.code.len() - 1 {
+            if let Some(to) = design.code[at].target_mut() {
+                *to = self.rng.pick(&rests);
+            }
+            if let Code::GotoTable(_) = design.code[at] {
+                // Leads to the places that were kept for it, by the value set just before.
+                let Code::Set(_, value) = design.code[at - 1] else { continue };
+                let slot = usize::try_from(value).unwrap_or(1) - 1;
+                design.jumps[slot] = self.rng.pick(&rests);
+            }
+        }
+    }
+
+    fn statement(&mut self, design: &mut Design) {
+        match self.rng.range(0, 9) {
+            0..=3 => {
+                let code = self.rest();
+                design.code.push(code);
+            }
+            4 | 5 if self.wish.programs => {
+                let (how, var) = (self.compare(), self.var());
+                let value = self.value();
+                design.code.push(Code::If(how, var, value));
+                self.in_block = true;
+                for _ in 0..self.rng.range(0, 3) {
+                    self.simple(design);
+                }
+                self.in_block = false;
+                design.code.push(Code::EndIf);
+            }
+            _ => self.simple(design),
+        }
+    }
+
+    /// Something without a block.
+    fn simple(&mut self, design: &mut Design) {
+        let var = self.var();
+        let value = self.value();
+        let code = match self.rng.range(0, 15) {
+            0..=3 => self.rest(),
+            4 | 5 => Code::Set(var, value),
+            6 | 7 => Code::Add(var, value),
+            8 => Code::Increment,
+            9 if !self.in_block && self.rng.chance(50) => return self.luck(design),
+            9 => Code::Random(var, value, value),
+            10 | 11 if self.wish.programs => Code::GotoIf(self.compare(), usize::MAX, var, value),
+            12 if self.wish.programs => Code::GotoIfSet(usize::MAX, var),
+            13 if self.wish.programs => {
+                // Each has an entry of the table for itself.
+                design.jumps.push(0);
+                design.code.push(Code::Set(var, i16::try_from(design.jumps.len()).unwrap_or(1)));
+                Code::GotoTable(var)
+            }
+            14 if self.wish.programs && self.rng.chance(25) => Code::GotoIfSound {
+                silent: self.rng.chance(50),
+                by_variable: self.rng.chance(30),
+                to: usize::MAX,
+                operand: LUCK - 1,
+            },
+            14 => return self.aside(design),
+            _ if self.wish.leaves && self.waiting > 0 && self.rng.chance(20) => {
+                self.waiting -= 1;
+                Code::Leave
+            }
+            _ if self.wish.flips && self.rng.chance(60) => Code::Flip(self.rng.pick(&[0, 1, 1, -1, 256])),
+            _ if self.wish.queued && self.waiting > 0 => {
+                self.waiting -= 1;
+                return self.queued(design, var);
+            }
+            _ => Code::Add(0, 1),
+        };
+        design.code.push(code);
+    }
+
+    /// A random number that nobody can know; it shows where it is out of range.
+    fn luck(&mut self, design: &mut Design) {
+        let least = self.small(9);
+        let most = least + i16::from(self.rng.byte(0, 5));
+        design.code.push(Code::Random(LUCK, least, most));
+        for (how, bound) in [(Compare::Lt, least), (Compare::Gt, most)] {
+            design.code.extend([Code::If(how, LUCK, bound), Code::Add(0, 1), Code::EndIf]);
+        }
+    }
+
+    fn aside(&mut self, design: &mut Design) {
+        let (text, length) = self.rng.pick(&ASIDES);
+        let aside = Code::Aside(text, length);
+        if !aside.waits() {
+            design.code.push(aside);
+        } else if self.waiting > 0 {
+            self.waiting -= 1;
+            design.code.push(aside);
+        }
+    }
+
+    fn queued(&mut self, design: &mut Design, var: u8) {
+        let chore = self.rng.pick(&self.chores);
+        let code = match self.rng.range(0, 9) {
+            0..=4 => Code::Chore(chore),
+            5 | 6 => {
+                let role = 1001 + i16::from(self.rng.byte(0, 4));
+                let chore = if self.rng.chance(30) { role } else { chore.into() };
+                design.code.push(Code::Set(var, chore));
+                Code::VarChore(var)
+            }
+            _ if self.wish.planes => Code::Plane(self.rng.byte(0, 6)),
+            _ => Code::Chore(chore),
+        };
+        design.code.push(code);
+    }
+
+    fn compare(&mut self) -> Compare {
+        self.rng.pick(&Compare::ALL)
+    }
+
+    fn var(&mut self) -> u8 {
+        self.rng.pick(&VARS)
+    }
+
+    fn value(&mut self) -> i16 {
+        match self.rng.range(0, 29) {
+            0 => i16::MAX,
+            1 => i16::MIN,
+            _ => self.small(4),
+        }
+    }
+}
