@@ -104,6 +104,12 @@ pub(crate) struct DumpArgs {
     /// Print JSON
     #[arg(long)]
     pub(crate) json: bool,
+    /// Show where each colour comes from instead: pixel value, room colour, palette; and the other looks that rooms give it
+    #[arg(long, visible_alias = "colors")]
+    pub(crate) colours: bool,
+    /// With `--colours`: of this room instead of the one that owns the costume
+    #[arg(long, value_name = "N", requires = "colours")]
+    pub(crate) room: Option<u32>,
 }
 
 #[derive(Debug, Args)]
@@ -169,8 +175,11 @@ pub(crate) struct RenderArgs {
     #[arg(long, value_name = "FILE")]
     pub(crate) scenes: PathBuf,
     /// The folder to write into; it is made where it is not there
-    #[arg(long, short, value_name = "DIR")]
-    pub(crate) output: PathBuf,
+    #[arg(long, short, value_name = "DIR", required_unless_present = "explain")]
+    pub(crate) output: Option<PathBuf>,
+    /// Write nothing, but say where this pixel of each picture comes from: which actor, limb and picture, and how it got its colour
+    #[arg(long, value_name = "X,Y", value_parser = pixel, conflicts_with_all = ["output", "raw", "force"])]
+    pub(crate) explain: Option<(u32, u32)>,
     /// Write NAME.idx beside NAME.png: width × height bytes of room palette indices
     #[arg(long)]
     pub(crate) raw: bool,
@@ -230,6 +239,15 @@ fn jiffies_per_tick(text: &str) -> Result<u8, String> {
 fn costume_id(text: &str) -> Result<u32, String> {
     text.parse()
         .map_err(|_| format!("{text} is no costume id; `costumier list GAME` shows the ids that exist"))
+}
+
+/// Reads a place in a picture.
+fn pixel(text: &str) -> Result<(u32, u32), String> {
+    let parts = text.split_once(',').map(|(x, y)| (x.trim().parse(), y.trim().parse()));
+    match parts {
+        Some((Ok(x), Ok(y))) => Ok((x, y)),
+        _ => Err("use two numbers, such as 160,120: from the left and from the top".into()),
+    }
 }
 
 /// Reads a format's name; help lists them all.

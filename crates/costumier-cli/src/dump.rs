@@ -4,10 +4,13 @@ use std::io::Write;
 
 use anyhow::Result;
 use costumier::text;
+use costumier_export::Background;
+use costumier_export::colour::{self, CostumeColours, RoomPalette};
 use costumier_export::json::dump;
 
 use crate::Outcome;
 use crate::args::DumpArgs;
+use crate::explain;
 use crate::open;
 use crate::text::json;
 
@@ -15,6 +18,20 @@ use crate::text::json;
 pub(crate) fn run(args: &DumpArgs, out: &mut dyn Write) -> Result<Outcome> {
     let opened = open::open(&args.game)?;
     let found = opened.costume(args.id)?;
+    if args.colours {
+        if let Some(room) = args.room {
+            opened.require_room(room)?;
+        }
+        let rooms = RoomPalette::all(&opened.game);
+        let costume = CostumeColours::of(&found.costume, found.room);
+        let palette = colour::resolve(&costume, args.room, &rooms, Background::Transparent);
+        if args.json {
+            json(out, &palette)?;
+        } else {
+            explain::colours(out, &opened, found.id, &palette)?;
+        }
+        return Ok(Outcome::Done);
+    }
     if args.json {
         json(out, &dump(found.id, found.room, &found.costume))?;
         return Ok(Outcome::Done);

@@ -1,8 +1,10 @@
 //! `export`: pictures, animations and sheets of a game's costumes, spread over the cores costume by costume.
 
+use std::collections::BTreeMap;
 use std::sync::{Mutex, PoisonError};
 
 use anyhow::{Context as _, Result, anyhow};
+use costumier_export::colour::Choice;
 use costumier_export::json::Status;
 use costumier_export::ledger::{Entries, Ledger};
 use costumier_export::report::CostumeReport;
@@ -11,8 +13,9 @@ use costumier_export::{Effort, ExportError, ExportOptions, Exporter, Workspace};
 use crate::Outcome;
 use crate::args::ExportArgs;
 use crate::earlier::Earlier;
+use crate::explain;
 use crate::failure::hinted;
-use crate::open;
+use crate::open::{self, Opened};
 use crate::output::{Folder, Hand};
 use crate::parallel;
 use crate::report::Teller;
@@ -44,7 +47,7 @@ pub(crate) fn run(args: &ExportArgs, teller: &Teller) -> Result<Outcome> {
         || Workspace::new(exporter.options()),
         |workspace, (number, id)| {
             let report = exporter.costume(*id, workspace, &mut Hand(&folder))?;
-            let (told, entries) = (Told::of(&report), Entries::of(&report));
+            let (told, entries) = (Told::of(&opened, &report), Entries::of(&report));
             let mut ledger = ledger.lock().unwrap_or_else(PoisonError::into_inner);
             ledger.add(*number, entries, &mut Hand(&folder))?;
             progress.step();
@@ -79,6 +82,9 @@ pub(crate) fn run(args: &ExportArgs, teller: &Teller) -> Result<Outcome> {
         count(ids.len(), "costume"),
         args.output.display()
     ));
+    if let Some(text) = colours(&told) {
+        teller.say(text);
+    }
     Ok(outcome)
 }
 
@@ -115,10 +121,13 @@ struct Told {
     /// Why it failed, or what of it is broken.
     fault: Option<String>,
     is_animated: bool,
+    /// Why it has its colours, from where, and how many other looks there are; of which the likeliest.
+    colours: Option<(Choice, String)>,
+    other_looks: usize,
 }
 
 impl Told {
-    fn of(report: &CostumeReport) -> Self {
+    fn of(opened: &Opened, report: &CostumeReport) -> Self {
         let broken = || report.problems.iter().filter(|problem| problem.severity == "broken");
         let fault = match (&report.error, broken().next()) {
             (Some(error), _) => Some(error.text.clone()),
@@ -131,7 +140,14 @@ impl Told {
             )),
             (None, None) => None,
         };
-        Self { status: report.status, fault, is_animated: !report.animations.is_empty() }
+        let palette = report.palette.as_ref();
+        Self {
+            status: report.status,
+            fault,
+            is_animated: !report.animations.is_empty(),
+            colours: palette.map(|palette| (palette.choice, explain::source_and_rival(opened, palette))),
+            other_looks: palette.map_or(0, |palette| palette.other_looks),
+        }
     }
 }
 
@@ -143,4 +159,24 @@ fn tell_failures(told: &[Told], teller: &Teller) -> Outcome {
         teller.fail(fault);
     }
     outcome
+}
+
+/// Where the colours come from, in a line. Of several costumes, how many are coloured by what.
+fn colours(told: &[Told]) -> Option<String> {
+    if let [Told { colours: Some((_, text)), .. }] = told {
+        return Some(format!("colours: {text}"));
+    }
+    let mut counts: BTreeMap<Choice, usize> = BTreeMap::new();
+    for (choice, _) in told.iter().filter_map(|told| told.colours.as_ref()) {
+        *counts.entry(*choice).or_default() += 1;
+    }
+    let parts: Vec<String> = counts.iter().map(|(choice, n)| format!("{n} by {}", choice.why())).collect();
+    let others = told.iter().filter(|told| told.other_looks > 0).count();
+    let others = match others {
+        0 => String::new(),
+        n => {
+            format!("; other rooms would give {n} of them another look (manifest.json, `dump ID --colours`)")
+        }
+    };
+    (!parts.is_empty()).then(|| format!("colours: {}{others}", parts.join(", ")))
 }

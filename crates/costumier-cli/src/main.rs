@@ -4,6 +4,7 @@ mod args;
 mod check;
 mod dump;
 mod earlier;
+mod explain;
 mod export;
 mod failure;
 mod findings;
@@ -69,7 +70,7 @@ fn run(cli: Cli) -> Result<Outcome> {
         Command::List(args) => list::run(&args, &mut out),
         Command::Dump(args) => dump::run(&args, &mut out),
         Command::Export(args) => export::run(&args, &teller),
-        Command::Render(args) => render::run(&args, &teller),
+        Command::Render(args) => render::run(&args, &teller, &mut out),
         Command::Play(args) => play::run(&args, depth, &mut out),
         Command::Check(args) => check::run(&args, &teller, &mut out),
         Command::Sample(args) => sample::run(&args, &teller),

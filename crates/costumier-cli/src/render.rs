@@ -1,6 +1,7 @@
 //! `render`: the scenes of a scene file as indexed PNG files, and as raw indices. Thousands in one call are normal.
 
-use std::io::Read as _;
+use std::collections::BTreeSet;
+use std::io::{Read as _, Write};
 use std::path::Path;
 
 use anyhow::{Context, Result, anyhow};
@@ -12,6 +13,7 @@ use costumier_export::scene_json::read_scenes;
 
 use crate::Outcome;
 use crate::args::RenderArgs;
+use crate::explain;
 use crate::failure::hinted;
 use crate::open::{self, Opened};
 use crate::output::Folder;
@@ -19,11 +21,18 @@ use crate::parallel;
 use crate::report::Teller;
 use crate::text::count;
 
+/// Most rooms whose palettes are named.
+const MOST_NAMED: usize = 4;
+
 /// Renders scenes. One that fails does not stop the others.
-pub(crate) fn run(args: &RenderArgs, teller: &Teller) -> Result<Outcome> {
+pub(crate) fn run(args: &RenderArgs, teller: &Teller, out: &mut dyn Write) -> Result<Outcome> {
     let opened = open::open(&args.game)?;
     let scenes = scenes(&args.scenes)?;
-    let folder = Folder::open(&args.output)?;
+    if let Some(at) = args.explain {
+        return explain(&opened, &scenes, at, teller, out);
+    }
+    let output = args.output.as_deref().unwrap_or(Path::new("."));
+    let folder = Folder::open(output)?;
     if !args.force {
         for scene in &scenes {
             folder.require_free(&picture(scene))?;
@@ -52,9 +61,55 @@ pub(crate) fn run(args: &RenderArgs, teller: &Teller) -> Result<Outcome> {
         "rendered {} of {} into {}",
         scenes.len() - failed,
         count(scenes.len(), "scene"),
-        args.output.display()
+        output.display()
     ));
+    if let Some(text) = palettes(&opened, &scenes) {
+        teller.say(text);
+    }
     Ok(if failed > 0 { Outcome::SomeFailed } else { Outcome::Done })
+}
+
+/// Says where a pixel of each scene comes from.
+fn explain(
+    opened: &Opened,
+    scenes: &[Scene],
+    at: (u32, u32),
+    teller: &Teller,
+    out: &mut dyn Write,
+) -> Result<Outcome> {
+    let mut renderer = SceneRenderer::new(&opened.game)?;
+    let mut outcome = Outcome::Done;
+    for scene in scenes {
+        let why = match renderer.origin(scene, at) {
+            Ok(Some(origin)) => {
+                explain::pixel(out, opened, scene, at, &origin)?;
+                continue;
+            }
+            Ok(None) => format!("{},{} lies outside its picture", at.0, at.1),
+            Err(error) => error.to_string(),
+        };
+        teller.fail(format!("scene {}: {why}", scene.name));
+        outcome = Outcome::SomeFailed;
+    }
+    Ok(outcome)
+}
+
+/// Whose palettes the scenes have, in a line: those of their rooms; without a room, those of their first costumes' rooms.
+fn palettes(opened: &Opened, scenes: &[Scene]) -> Option<String> {
+    let owner =
+        |costume: u32| opened.game.costume_slots().find(|slot| slot.id == costume).map(|slot| slot.room);
+    let rooms = scenes.iter().filter_map(|scene| scene.room.or_else(|| owner(scene.actors.first()?.costume)));
+    let rooms: BTreeSet<u32> = rooms.collect();
+    let named = rooms.iter().take(MOST_NAMED).filter_map(|id| {
+        let room = opened.game.room(*id).ok()?;
+        let (first, rest) = room.palettes.split_first()?;
+        let others =
+            if rest.is_empty() { String::new() } else { format!(", the first of {}", rest.len() + 1) };
+        Some(format!("room {} ({}{others})", opened.room_text(*id), first.source))
+    });
+    let named: Vec<String> = named.collect();
+    let more = if rooms.len() > MOST_NAMED { ", …" } else { "" };
+    (!named.is_empty()).then(|| format!("colours: {}{more}", named.join(", ")))
 }
 
 /// The name of a scene's picture.

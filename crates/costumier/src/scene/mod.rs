@@ -9,11 +9,13 @@
 //! clipped but by the picture's own edge (`reference/04 §10`).
 
 mod frames;
+mod origin;
 mod ready;
 mod render;
 mod surroundings;
 mod types;
 
+pub use origin::{Origin, Touch};
 pub use render::{Rendered, SceneRenderer};
 pub use types::{ChoreRef, PlaneChoice, Scale, Scene, SceneActor, ShadowPalette, ShadowTable, Step, View};
 

@@ -5,6 +5,7 @@ use std::collections::btree_map::Entry;
 use std::sync::Arc;
 
 use super::frames::Layer;
+use super::origin::Watch;
 use super::ready::{make_ready, surround};
 use super::types::{Scene, View};
 use crate::costume::{Bounds, Costume, Placed};
@@ -89,6 +90,11 @@ impl<'g> SceneRenderer<'g> {
     /// [`ErrorKind::Limit`] for a view or a number of ticks beyond [`Limits`](crate::Limits). A picture that cannot be drawn leaves a
     /// gap and is no error, as in [`Costume::check`] it is reported.
     pub fn render(&mut self, scene: &Scene) -> Result<Rendered<'_>> {
+        self.watched(scene, None)
+    }
+
+    /// Draws a scene while a pixel of it is watched.
+    pub(super) fn watched(&mut self, scene: &Scene, mut watch: Option<&mut Watch>) -> Result<Rendered<'_>> {
         let mut owner = None;
         for actor in &scene.actors {
             let room = self.open_costume(actor.costume)?;
@@ -106,6 +112,9 @@ impl<'g> SceneRenderer<'g> {
             let _ = self.open_room(room);
         }
         let room = scene.room.or(owner).and_then(|room| self.rooms.get(&room));
+        if let (Some(watch), Some(room)) = (&mut watch, room) {
+            watch.palette = room.room.palettes.first().map(|palette| (room.room.id, palette.source));
+        }
         let palette = room.map_or(&GREYS, |room| &room.palette);
         let stood_in = scene.room.and_then(|room| self.rooms.get(&room));
         let ready = make_ready(
@@ -138,7 +147,10 @@ impl<'g> SceneRenderer<'g> {
         self.stage.set_before(if beyond > 0 { view.x.rem_euclid(8).unsigned_abs() } else { 0 });
         let on_stage = |(x, y): (i32, i32)| (x.saturating_sub(view.x), y.saturating_sub(view.y));
 
-        for actor in &ready {
+        if let Some(watch) = &mut watch {
+            watch.begin(&self.stage);
+        }
+        for (number, actor) in ready.iter().enumerate() {
             self.placed.clear();
             actor.actor.pose(&mut self.placed);
             let look = Look {
@@ -157,6 +169,10 @@ impl<'g> SceneRenderer<'g> {
                 }),
             };
             let costume = actor.actor.costume();
+            if let Some(watch) = &mut watch {
+                watch.draw(&mut self.painter, &mut self.stage, number, costume, &self.placed, &look);
+                continue;
+            }
             // A broken picture leaves a gap; the others are drawn all the same.
             let _ = self.painter.draw_all(&mut self.stage, &self.placed, &look, |key| costume.packed(key));
         }

@@ -167,6 +167,29 @@ fn overrides_and_lights_change_colours() {
 }
 
 #[test]
+fn the_origin_of_a_pixel_is_told_from_the_ground_up() {
+    let game = game_in(Dialect::V5);
+    let mut front = actor((4, 6));
+    front.palette.insert(1, 77);
+    let scene = scene(vec![actor((4, 6)), front]);
+    let mut renderer = SceneRenderer::new(&game).unwrap();
+    let all: Vec<u8> = renderer.render(&scene).unwrap().pixels.to_vec();
+    let spot = all.iter().position(|pixel| *pixel == 77).unwrap();
+    let at = (u32::try_from(spot % 16).unwrap(), u32::try_from(spot / 16).unwrap());
+    let it = renderer.origin(&scene, at).unwrap().unwrap();
+    let row = 100 + u8::try_from(at.1).unwrap();
+    let key = crate::costume::PictureKey { limb: 0, index: 0 };
+    let touch = |actor, beneath, drawn| Touch { actor, limb: 0, picture: key, value: 1, beneath, drawn };
+    assert_eq!((it.background, it.shown, it.rgb), (Some(row), Some(77), [77, 178, 7]));
+    assert_eq!(it.touches, [touch(0, row, 1), touch(1, 1, 77)]);
+    assert_eq!(it.palette.map(|(room, source)| (room, source.to_string())), Some((1, "CLUT".into())));
+    let beside = renderer.origin(&scene, (at.0 + 1, at.1)).unwrap().unwrap();
+    assert_eq!((beside.touches.len(), beside.shown), (0, Some(row)));
+    assert_eq!(renderer.origin(&scene, (16, 0)).unwrap(), None);
+    assert!(renderer.render(&scene).unwrap().pixels == all, "watching changes nothing");
+}
+
+#[test]
 fn shadows_darken_what_is_beneath() {
     let game = game_in(Dialect::V5);
     let shadowed = SceneActor { palette: [(1, 13)].into(), ..actor((3, 2)) };

@@ -1,0 +1,123 @@
+//! Where colours come from, in words: of a costume (`dump --colours`) and of a pixel of a scene (`render --explain`).
+
+use std::io::{self, Write};
+
+use costumier::scene::{Origin, Scene};
+use costumier_export::colour::{CostumeColours, Palette, PaletteName};
+
+use crate::open::Opened;
+
+/// `#rrggbb`.
+fn rgb([r, g, b]: [u8; 3]) -> String {
+    format!("#{r:02x}{g:02x}{b:02x}")
+}
+
+fn name(opened: &Opened, palette: &PaletteName) -> String {
+    format!("room {}, {}", opened.room_text(palette.room), palette.block)
+}
+
+/// Where a costume's colours come from: `room 1 (dock), CLUT: the room that owns the costume`.
+pub(crate) fn source(opened: &Opened, palette: &Palette) -> String {
+    let why = palette.choice.why();
+    match &palette.chosen {
+        Some(chosen) => format!("{}: {why}", name(opened, chosen)),
+        None => why.to_owned(),
+    }
+}
+
+/// The same with the likeliest other look.
+pub(crate) fn source_and_rival(opened: &Opened, palette: &Palette) -> String {
+    let chosen = source(opened, palette);
+    let Some(rival) = palette.others.first() else { return chosen };
+    let more = match palette.other_looks {
+        1 => String::new(),
+        n => format!(", and {} more looks", n - 1),
+    };
+    let names = rival.palettes.first().map(|it| name(opened, it)).unwrap_or_default();
+    format!("{chosen}; next {names} ({} differ{more})", crate::text::count(rival.differing, "colour"))
+}
+
+/// Prints every pixel value of a costume with the room colour and the colour that it becomes.
+pub(crate) fn colours(out: &mut dyn Write, opened: &Opened, id: u32, palette: &Palette) -> io::Result<()> {
+    writeln!(out, "costume {id}, colours of {}", source(opened, palette))?;
+    writeln!(out, "{}", palette.mapping.about())?;
+    writeln!(out, "\nvalue  room colour  shown as")?;
+    for (value, colour) in palette.colours.iter().enumerate() {
+        let Some(exact) = colour.exact else {
+            writeln!(out, "{value:>5}               transparent")?;
+            continue;
+        };
+        if !colour.used {
+            continue;
+        }
+        let mut shown = rgb(exact);
+        if colour.shadow {
+            shown.push_str(", where no shadow table is set; else a shadow");
+        }
+        if colour.carried_over {
+            shown.push_str(", for want of one: the palette leaves this colour as the room before had it");
+        }
+        writeln!(out, "{value:>5}  {:>11}  {shown}", colour.room_colour)?;
+    }
+    let used = palette.colours.iter().filter(|colour| colour.used).count();
+    for (i, look) in palette.others.iter().enumerate() {
+        if i == 0 {
+            writeln!(out, "\nother looks, the likeliest first")?;
+        }
+        let names: Vec<String> = look.palettes.iter().map(|it| name(opened, it)).collect();
+        writeln!(out, "  {} of {used} colours differ: {}", look.differing, names.join("; "))?;
+    }
+    let more = palette.other_looks - palette.others.len();
+    if more > 0 {
+        writeln!(out, "  and {more} more")?;
+    }
+    Ok(())
+}
+
+/// Prints where a pixel comes from, from the ground up.
+pub(crate) fn pixel(
+    out: &mut dyn Write,
+    opened: &Opened,
+    scene: &Scene,
+    at: (u32, u32),
+    origin: &Origin,
+) -> io::Result<()> {
+    let ((x, y), (room_x, room_y)) = (at, origin.at);
+    writeln!(out, "{}, pixel {x},{y}: {room_x},{room_y} in the room", scene.name)?;
+    if let (Some(value), Some(room)) = (origin.background, scene.room) {
+        writeln!(out, "  room {}: its picture has colour {value}", opened.room_text(room))?;
+    }
+    for touch in &origin.touches {
+        let Some(actor) = scene.actors.get(touch.actor) else { continue };
+        let number = touch.actor + 1;
+        write!(
+            out,
+            "  actor {number}, costume {}, limb {}, picture {}: pixel value {}",
+            actor.costume, touch.limb, touch.picture.index, touch.value
+        )?;
+        let mut colour = None;
+        if let Ok(found) = opened.costume(actor.costume) {
+            let costume = CostumeColours::of(&found.costume, found.room);
+            colour = costume.palette.get(usize::from(touch.value)).copied();
+            if let Some(colour) = colour {
+                write!(out, " is room colour {colour} ({})", costume.mapping.about())?;
+            }
+        }
+        if let Some((_, set)) = actor.palette.iter().find(|(value, _)| **value == touch.value) {
+            write!(out, "; the scene sets {set} for it")?;
+            colour = Some(*set);
+        }
+        if colour != Some(touch.drawn) {
+            write!(out, "; lights, a shadow or a remap make it {} over {}", touch.drawn, touch.beneath)?;
+        }
+        writeln!(out)?;
+    }
+    let shown = match (origin.shown, &origin.palette) {
+        (None, _) => "nothing: transparent".to_owned(),
+        (Some(value), Some((room, block))) => {
+            format!("{value} in {block} of room {}: {}", opened.room_text(*room), rgb(origin.rgb))
+        }
+        (Some(value), None) => format!("{value}, a grey for want of a palette: {}", rgb(origin.rgb)),
+    };
+    writeln!(out, "  shown: {shown}")
+}

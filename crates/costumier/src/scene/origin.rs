@@ -1,0 +1,145 @@
+//! Where a pixel of a scene comes from: which pictures painted it, with which of their values, and what became of that.
+//!
+//! Each picture is drawn by itself while one pixel is watched. Which value it has there, the painter tells: it draws the picture once more, in
+//! colours that leave values as they are, on a copy of the stage with the same planes.
+
+use super::render::SceneRenderer;
+use super::types::Scene;
+use crate::costume::{Costume, PictureKey, Placed};
+use crate::draw::{Colours, Look, Painter, Stage};
+use crate::error::Result;
+use crate::game::{PaletteSource, Rgb};
+
+/// Where a pixel comes from.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Origin {
+    /// Its place in the room.
+    pub at: (i32, i32),
+    /// What the room's picture has there; `None` where there is nothing.
+    pub background: Option<u8>,
+    /// The pictures that paint it, in the order in which they do.
+    pub touches: Vec<Touch>,
+    /// The room colour that it ends as; `None` where nothing is drawn.
+    pub shown: Option<u8>,
+    /// That colour.
+    pub rgb: Rgb,
+    /// The room whose palette decides it, and the block that holds it; `None` for shades of grey.
+    pub palette: Option<(u32, PaletteSource)>,
+}
+
+/// A picture that paints a pixel.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Touch {
+    /// The actor, counted from 0 in the scene's order.
+    pub actor: usize,
+    /// The limb that shows the picture.
+    pub limb: u8,
+    /// The picture.
+    pub picture: PictureKey,
+    /// The pixel value that it has there.
+    pub value: u8,
+    /// What was there before.
+    pub beneath: u8,
+    /// The room colour that is there afterwards.
+    pub drawn: u8,
+}
+
+/// Watches one pixel of the stage.
+#[derive(Debug)]
+pub(super) struct Watch {
+    at: (u32, u32),
+    background: Option<u8>,
+    touches: Vec<Touch>,
+    pub(super) palette: Option<(u32, PaletteSource)>,
+}
+
+impl Watch {
+    fn pixel<'s>(&self, stage: &'s mut Stage) -> Option<&'s mut u8> {
+        let (x, y) = self.at;
+        let place = u64::from(y) * u64::from(stage.width()) + u64::from(x);
+        let inside = x < stage.width();
+        usize::try_from(place).ok().filter(|_| inside).and_then(|at| stage.pixels_mut().get_mut(at))
+    }
+
+    /// The stage is set, and nobody is on it yet.
+    pub(super) fn begin(&mut self, stage: &Stage) {
+        let transparent = stage.transparent();
+        let before = self.pixel(&mut stage.clone()).copied();
+        self.background = before.filter(|value| Some(*value) != transparent);
+    }
+
+    /// Draws an actor's pictures one by one.
+    pub(super) fn draw(
+        &mut self,
+        painter: &mut Painter,
+        stage: &mut Stage,
+        actor: usize,
+        costume: &Costume,
+        pose: &[Placed],
+        look: &Look<'_>,
+    ) {
+        for placed in pose {
+            let one = std::slice::from_ref(placed);
+            let value = self.value(painter, stage, costume, one, look);
+            let beneath = self.pixel(stage).copied();
+            // A broken picture leaves a gap.
+            let _ = painter.draw_all(stage, one, look, |key| costume.packed(key));
+            let drawn = self.pixel(stage).copied();
+            if let (Some(value), Some(beneath), Some(drawn)) = (value, beneath, drawn) {
+                let (limb, picture) = (placed.limb, placed.picture);
+                self.touches.push(Touch { actor, limb, picture, value, beneath, drawn });
+            }
+        }
+    }
+
+    /// The value that a picture has at the pixel; `None` where it leaves it alone.
+    fn value(
+        &self,
+        painter: &mut Painter,
+        stage: &Stage,
+        costume: &Costume,
+        one: &[Placed],
+        look: &Look<'_>,
+    ) -> Option<u8> {
+        let plain = Look { colours: &Colours::IDENTITY, ..*look };
+        let mut draw_over = |beneath: u8| {
+            let mut copy = stage.clone();
+            *self.pixel(&mut copy)? = beneath;
+            // As above.
+            let _ = painter.draw_all(&mut copy, one, &plain, |key| costume.packed(key));
+            self.pixel(&mut copy).copied()
+        };
+        // What is painted does not depend on what was there.
+        let (first, second) = (draw_over(0)?, draw_over(1)?);
+        (first == second).then_some(first)
+    }
+}
+
+impl SceneRenderer<'_> {
+    /// Says where a pixel of a scene's picture comes from; `None` for one outside the picture.
+    ///
+    /// # Errors
+    /// As [`SceneRenderer::render`].
+    pub fn origin(&mut self, scene: &Scene, at: (u32, u32)) -> Result<Option<Origin>> {
+        let mut watch = Watch { at, background: None, touches: Vec::new(), palette: None };
+        let rendered = self.watched(scene, Some(&mut watch))?;
+        let (x, y) = at;
+        if x >= rendered.width || y >= rendered.height {
+            return Ok(None);
+        }
+        let place = u64::from(y) * u64::from(rendered.width) + u64::from(x);
+        let Some(value) = usize::try_from(place).ok().and_then(|at| rendered.pixels.get(at)).copied() else {
+            return Ok(None);
+        };
+        let side = |origin: i32, by: u32| origin.saturating_add(i32::try_from(by).unwrap_or(i32::MAX));
+        let shown = Some(value).filter(|value| Some(*value) != rendered.transparent);
+        Ok(Some(Origin {
+            at: (side(rendered.origin.0, x), side(rendered.origin.1, y)),
+            shown,
+            rgb: shown.map_or([0; 3], |value| rendered.palette[usize::from(value)]),
+            background: watch.background,
+            touches: watch.touches,
+            palette: watch.palette,
+        }))
+    }
+}
