@@ -29,8 +29,8 @@ mod rng;
 mod run;
 mod scene_file;
 mod self_test;
-mod stop;
 mod shadow;
+mod stop;
 mod temp;
 
 use std::process::ExitCode;

@@ -61,7 +61,7 @@ const ROWS: [Row; 6] = [
     ("png, small", &[Format::Png], Effort::Small, None),
     ("gif", &[Format::Gif], Effort::Usual, None),
     ("contact", &[Format::Contact], Effort::Usual, None),
-    ("png, gif, contact", &Format::ALL, Effort::Usual, None),
+    ("all formats", &Format::ALL, Effort::Usual, None),
 ];
 
 fn main() {

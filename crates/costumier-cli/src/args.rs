@@ -140,8 +140,8 @@ pub(crate) struct ExportArgs {
     /// Take the colours of this room instead of the one that owns the costume
     #[arg(long, value_name = "N")]
     pub(crate) room: Option<u32>,
-    /// What is seen where the costume is transparent: `transparent` or a colour such as #204060 [default: transparent; contact sheets
-    /// stand on a slate grey]
+    /// What is seen where the costume is transparent: `transparent`, a colour such as #204060, or `room`: the room whose colours it has,
+    /// behind the animations of png, gif, apng and webp [default: transparent; contact sheets stand on a slate grey]
     #[arg(long)]
     pub(crate) background: Option<Background>,
     /// Cut transparent margins off

@@ -8,7 +8,7 @@ use costumier_export::colour::Choice;
 use costumier_export::json::Status;
 use costumier_export::ledger::{Entries, Ledger};
 use costumier_export::report::CostumeReport;
-use costumier_export::{Effort, ExportError, ExportOptions, Exporter, Workspace};
+use costumier_export::{Background, Effort, ExportError, ExportOptions, Exporter, Workspace};
 
 use crate::Outcome;
 use crate::args::ExportArgs;
@@ -28,6 +28,13 @@ pub(crate) fn run(args: &ExportArgs, teller: &Teller) -> Result<Outcome> {
     if let Some(room) = args.room {
         opened.require_room(room)?;
     }
+    let options = options(args, opened.game.is_dithered());
+    options.check().map_err(|why| {
+        hinted(
+            anyhow!("--background room: {why}"),
+            "name other formats with `--as`, or use a colour such as `#204060`",
+        )
+    })?;
     let earlier = Earlier::read(&args.output);
     let generation = opened.game.generation().name();
     if let Some(other) = earlier.as_ref().filter(|it| !args.force && !it.is_of(&opened.key(), generation)) {
@@ -36,8 +43,7 @@ pub(crate) fn run(args: &ExportArgs, teller: &Teller) -> Result<Outcome> {
         return Err(hinted(error, "choose another folder, or replace that export with `--force`"));
     }
     let folder = Folder::claim(&args.output, args.force, earlier.is_some())?;
-    let exporter =
-        Exporter::new(&opened.game, &opened.key(), options(args, opened.game.is_dithered()), opened.names());
+    let exporter = Exporter::new(&opened.game, &opened.key(), options, opened.names());
     let progress = teller.progress(ids.len(), "costumes");
     let ledger = Mutex::new(Ledger::new(&exporter));
     let numbered: Vec<(usize, u32)> = ids.iter().copied().enumerate().collect();
@@ -103,7 +109,11 @@ fn options(args: &ExportArgs, ega: bool) -> ExportOptions {
         chores: (!args.chore.is_empty()).then(|| args.chore.clone()),
         room: args.room,
         background: args.background.unwrap_or(defaults.background),
-        contact_background: args.background.unwrap_or(defaults.contact_background),
+        // Contact sheets are in no room.
+        contact_background: args
+            .background
+            .filter(|it| *it != Background::Room)
+            .unwrap_or(defaults.contact_background),
         trim: args.trim,
         sheet: args.sheet_layout,
         effort: match (args.small, args.fast) {

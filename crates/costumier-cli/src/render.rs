@@ -105,11 +105,11 @@ fn palettes(opened: &Opened, scenes: &[Scene]) -> Option<String> {
         let (first, rest) = room.palettes.split_first()?;
         let others =
             if rest.is_empty() { String::new() } else { format!(", the first of {}", rest.len() + 1) };
-        Some(format!("room {} ({}{others})", opened.room_text(*id), first.source))
+        Some(format!("room {}, {}{others}", opened.room_text(*id), first.source))
     });
     let named: Vec<String> = named.collect();
     let more = if rooms.len() > MOST_NAMED { ", …" } else { "" };
-    (!named.is_empty()).then(|| format!("colours: {}{more}", named.join(", ")))
+    (!named.is_empty()).then(|| format!("colours: {}{more}", named.join("; ")))
 }
 
 /// The name of a scene's picture.

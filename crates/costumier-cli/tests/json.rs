@@ -74,3 +74,36 @@ fn check() {
     assert_eq!(fields(&check["summary"]), "broken costumes odd pictures records ticks");
     assert!(!check["unverified"].as_array().unwrap().is_empty());
 }
+
+/// Every name of a field below a value.
+fn all_fields(value: &Value, names: &mut std::collections::BTreeSet<String>) {
+    match value {
+        Value::Object(map) => {
+            for (name, value) in map {
+                names.insert(name.clone());
+                all_fields(value, names);
+            }
+        }
+        Value::Array(values) => values.iter().for_each(|value| all_fields(value, names)),
+        _ => {}
+    }
+}
+
+#[test]
+fn the_manual_names_every_field_of_the_manifest() {
+    let at = folder("manual");
+    let run = run_in(&at, &["export", "sample", "-o", ".", "--as", "png,bmp,gif"]);
+    assert_eq!(run.status, 0, "{}", run.stderr);
+    let manifest = serde_json::from_slice(&std::fs::read(at.join("manifest.json")).unwrap()).unwrap();
+    let mut names = std::collections::BTreeSet::new();
+    all_fields(&manifest, &mut names);
+    let manual = include_str!("../../../docs/json.md");
+    let manual = &manual[manual.find("## `manifest.json`").unwrap()..];
+    // Of problems and redirections, the chapters above tell.
+    let told_above = ["severity", "at", "text"];
+    let missing: Vec<_> = names
+        .iter()
+        .filter(|name| !told_above.contains(&name.as_str()) && !manual.contains(&format!("`{name}`")))
+        .collect();
+    assert!(names.len() > 40 && missing.is_empty(), "{missing:?}");
+}

@@ -1,6 +1,7 @@
 //! The animations of a costume: played, drawn, written frame by frame and whole.
 
 use std::collections::BTreeMap;
+use std::sync::Arc;
 
 use costumier::costume::{Action, PictureKey};
 use costumier::play::{Clip, ClipFrame};
@@ -10,6 +11,7 @@ use crate::costume::{Job, Press, Workspace};
 use crate::error::Result;
 use crate::movie::{MovieOptions, OPAQUE_SHADOWS, REPEATS_ALL};
 use crate::options::Format;
+use crate::palette::WrittenPalette;
 use crate::reel::Reel;
 use crate::report::{AnimationReport, FileReport, FrameReport, PictureStatus, PlacedReport};
 use crate::shorten::shorten;
@@ -85,14 +87,23 @@ fn animation(
         frames: clip.frames.iter().map(|it| frame(it, clip.mirrored)).collect(),
         files: Vec::new(),
     };
-    let (Ok(Some(e)) | Err(e)) = filmed else {
-        write(job, workspace, reel, &mut report)?;
+    if let Ok(Some(e)) | Err(e) = filmed {
+        report.status = PictureStatus::Broken;
+        report.error = Some(e.to_string());
+        job.problems.push(problem(&report.name, &e));
+    }
+    let Some(backdrop) = job.backdrop.clone() else {
+        let palette = Arc::clone(&job.palette);
+        write(job, workspace, (&*reel, &palette), &mut report)?;
         return Ok(report);
     };
-    report.status = PictureStatus::Broken;
-    report.error = Some(e.to_string());
-    job.problems.push(problem(&report.name, &e));
-    write(job, workspace, reel, &mut report)?;
+    let mut in_room = std::mem::take(&mut workspace.in_room);
+    // What cannot be drawn was noted above, and gives no frames here either.
+    if !reel.all_drawn().is_empty() {
+        let _ = workspace.camera.film_in_room(&job.opened.costume, clip, &backdrop, reel, &mut in_room);
+        write(job, workspace, (&in_room, backdrop.palette()), &mut report)?;
+    }
+    workspace.in_room = in_room;
     Ok(report)
 }
 
@@ -115,18 +126,18 @@ fn problem(name: &str, e: &Error) -> Problem {
 fn write(
     job: &mut Job<'_>,
     workspace: &mut Workspace,
-    reel: &Reel,
+    (reel, palette): (&Reel, &WrittenPalette),
     report: &mut AnimationReport,
 ) -> Result<()> {
     if reel.all_drawn().is_empty() {
         return Ok(());
     }
     if job.wants(Format::Png) {
-        sequence(job, workspace, reel, report)?;
+        sequence(job, workspace, (reel, palette), report)?;
     }
     for format in [Format::Gif, Format::Apng, Format::Webp] {
         if job.wants(format) {
-            movie(job, workspace, reel, report, format)?;
+            movie(job, workspace, (reel, palette), report, format)?;
         }
     }
     Ok(())
@@ -135,7 +146,7 @@ fn write(
 fn sequence(
     job: &mut Job<'_>,
     workspace: &mut Workspace,
-    reel: &Reel,
+    (reel, palette): (&Reel, &WrittenPalette),
     report: &mut AnimationReport,
 ) -> Result<()> {
     let scale = job.options().scale();
@@ -144,8 +155,8 @@ fn sequence(
         let path = format!("{folder}/{}.png", paths::frame(i));
         let press = &mut workspace.press;
         press.pixels.clear();
-        job.palette.cut(pixels, reel.width(), reel.canvas(), scale, &mut press.pixels);
-        let saved = job.save_png(press, &path, (reel.width() * scale, reel.height() * scale))?;
+        palette.cut(pixels, reel.width(), reel.canvas(), scale, &mut press.pixels);
+        let saved = job.save_png(press, &path, (reel.width() * scale, reel.height() * scale), palette)?;
         frame.file = saved.then_some(path);
     }
     Ok(())
@@ -155,15 +166,12 @@ fn sequence(
 fn movie(
     job: &mut Job<'_>,
     workspace: &mut Workspace,
-    reel: &Reel,
+    (reel, palette): (&Reel, &WrittenPalette),
     report: &mut AnimationReport,
     format: Format,
 ) -> Result<()> {
-    let options = MovieOptions {
-        palette: &job.palette,
-        scale: job.options().scale(),
-        jiffies_per_tick: job.options().jiffies(),
-    };
+    let options =
+        MovieOptions { palette, scale: job.options().scale(), jiffies_per_tick: job.options().jiffies() };
     let effort = job.options().effort;
     let Press { pixels, file, .. } = &mut workspace.press;
     let (ending, made) = match format {
@@ -175,7 +183,7 @@ fn movie(
     if job.save(&path, made, file)? {
         let note = match reel.loops_to() {
             Some(1..) => Some(REPEATS_ALL),
-            _ if format == Format::Gif && job.palette.has_shadows() => Some(OPAQUE_SHADOWS),
+            _ if format == Format::Gif && palette.has_shadows() => Some(OPAQUE_SHADOWS),
             _ => None,
         };
         report.files.push(FileReport { format: format.name(), path, note });

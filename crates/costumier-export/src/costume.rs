@@ -1,15 +1,18 @@
 //! One costume: its pictures, its animations, and what shows all of it.
 
+use std::sync::Arc;
+
 use costumier::screen::ega_pairs;
 use costumier::{Problem, Severity};
 
 use crate::animations::{UsedBy, animations};
+use crate::backdrop::{self, Backdrop};
 use crate::colour::{CostumeColours, Palette, resolve};
 use crate::error::Result;
 use crate::exporter::{Exporter, put};
 use crate::image::Image;
 use crate::json::{ErrorRow, Status, format_name, problem_rows};
-use crate::options::{ExportOptions, Format};
+use crate::options::{Background, ExportOptions, Format};
 use crate::output::Output;
 use crate::palette::WrittenPalette;
 use crate::pictures::pictures;
@@ -26,6 +29,10 @@ pub struct Workspace {
     pub(crate) pictures: PixelReader,
     /// The costume's animations as pixels.
     pub(crate) reels: Vec<Reel>,
+    /// One of them in front of its room.
+    pub(crate) in_room: Reel,
+    /// The room that was used last.
+    pub(crate) backdrop: Option<Arc<Backdrop>>,
     pub(crate) press: Press,
 }
 
@@ -47,6 +54,8 @@ impl Workspace {
             camera: Camera::default(),
             pictures: PixelReader::default(),
             reels: Vec::new(),
+            in_room: Reel::default(),
+            backdrop: None,
             press: Press { png: PngWriter::new(options.effort), pixels: Vec::new(), file: Vec::new() },
         }
     }
@@ -60,7 +69,9 @@ pub(crate) struct Job<'a> {
     /// Where the colours come from.
     pub(crate) origin: &'a Palette,
     /// The palette that is written.
-    pub(crate) palette: WrittenPalette,
+    pub(crate) palette: Arc<WrittenPalette>,
+    /// The room behind animations, where that is wanted.
+    pub(crate) backdrop: Option<Arc<Backdrop>>,
     pub(crate) folder: String,
     pub(crate) key: String,
     pub(crate) problems: Vec<Problem>,
@@ -96,15 +107,16 @@ impl Job<'_> {
         }
     }
 
-    /// Writes `press.pixels`, which are so many pixels wide and high, as a PNG file. Returns whether it is there.
+    /// Writes `press.pixels`, which are so many pixels wide and high, as a PNG file in this palette. Returns whether it is there.
     pub(crate) fn save_png(
         &mut self,
         press: &mut Press,
         path: &str,
         (width, height): (u32, u32),
+        palette: &WrittenPalette,
     ) -> Result<bool> {
         let Press { png, pixels, file } = press;
-        let WrittenPalette { colours, alpha, .. } = &self.palette;
+        let WrittenPalette { colours, alpha, .. } = palette;
         let image = Image { width, height, pixels, palette: colours, alpha };
         let made = png.write(&image, file);
         self.save(path, made, file)
@@ -122,15 +134,21 @@ pub(crate) fn export(
     let options = &exporter.options;
     let colours = CostumeColours::of(costume, opened.room);
     let palette = resolve(&colours, options.room, &exporter.palettes, options.background);
+    let mut problems = costume.check();
+    let backdrop = match options.background {
+        Background::Room => backdrop(exporter, &palette, workspace, &mut problems),
+        _ => None,
+    };
     let mut job = Job {
         exporter,
         output,
         opened,
         origin: &palette,
-        palette: if options.ega { on_ega(exporter, &palette) } else { palette.written.clone() },
+        palette: Arc::new(if options.ega { on_ega(exporter, &palette) } else { palette.written.clone() }),
+        backdrop,
         folder: paths::costume(id),
         key: exporter.costume_key(opened.room, id),
-        problems: costume.check(),
+        problems,
     };
     let mut used_by = UsedBy::new();
     let animations = animations(&mut job, workspace, &mut used_by)?;
@@ -164,6 +182,27 @@ fn on_ega(exporter: &Exporter<'_>, palette: &Palette) -> WrittenPalette {
         room_pairs.as_ref().map_or(nearest, |pairs| pairs[usize::from(colour.room_colour)])
     });
     palette.written.on_ega(&mixed.collect::<Vec<u8>>())
+}
+
+/// The room whose palette the costume has; none, and a problem, where it has no picture that can be read.
+fn backdrop(
+    exporter: &Exporter<'_>,
+    palette: &Palette,
+    workspace: &mut Workspace,
+    problems: &mut Vec<Problem>,
+) -> Option<Arc<Backdrop>> {
+    let found = match palette.chosen {
+        Some(it) => backdrop::find(
+            &mut workspace.backdrop,
+            exporter.game,
+            (it.room, it.palette),
+            exporter.options.ega,
+        )
+        .map_err(|e| format!("room {} is not drawn: {e}", it.room)),
+        None => Err("no room is known for it".to_owned()),
+    };
+    let note = |why| problems.push(Problem::new(Severity::Broken, "background", None, why));
+    found.map_err(note).ok()
 }
 
 /// A report that says nothing yet.

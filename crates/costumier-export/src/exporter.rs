@@ -82,6 +82,7 @@ impl<'g> Exporter<'g> {
             background: match self.options.background {
                 Background::Transparent => "transparent".to_owned(),
                 Background::Colour(rgb) => text(rgb),
+                Background::Room => "room".to_owned(),
             },
             trimmed: self.options.trim,
         }

@@ -27,6 +27,7 @@ mod animations;
 pub mod apng;
 pub mod aseprite;
 pub mod aseprite_json;
+pub mod backdrop;
 pub mod bmp;
 pub mod colour;
 pub mod contact;

@@ -77,6 +77,20 @@ impl Format {
         }
     }
 
+    /// Whether a room can be seen behind the costume, or the format has nothing that it could be behind.
+    #[must_use]
+    pub fn can_show_room(self) -> bool {
+        match self {
+            Self::Png | Self::Gif | Self::Apng | Self::Webp | Self::Contact | Self::Pal | Self::Json => true,
+            Self::Sheet
+            | Self::AsepriteJson
+            | Self::TexturepackerJson
+            | Self::Godot
+            | Self::Aseprite
+            | Self::Bmp => false,
+        }
+    }
+
     /// What it is, in a few words.
     #[must_use]
     pub fn about(self) -> &'static str {
@@ -123,6 +137,8 @@ pub enum Background {
     Transparent,
     /// One colour.
     Colour([u8; 3]),
+    /// The room whose palette is taken, behind moving pictures; single pictures are transparent.
+    Room,
 }
 
 impl Background {
@@ -134,8 +150,10 @@ impl FromStr for Background {
     type Err = String;
 
     fn from_str(text: &str) -> Result<Self, String> {
-        if text == "transparent" {
-            return Ok(Self::Transparent);
+        match text {
+            "transparent" => return Ok(Self::Transparent),
+            "room" => return Ok(Self::Room),
+            _ => {}
         }
         // `from_str_radix` alone would take a sign.
         let digits = text.strip_prefix('#').filter(|it| it.len() == 6 && !it.starts_with('+'));
@@ -144,7 +162,9 @@ impl FromStr for Background {
                 let [_, r, g, b] = rgb.to_be_bytes();
                 Ok(Self::Colour([r, g, b]))
             }
-            _ => Err(format!("{text:?} is no background: use `transparent` or a colour such as `#204060`")),
+            _ => Err(format!(
+                "{text:?} is no background: use `transparent`, `room` or a colour such as `#204060`"
+            )),
         }
     }
 }
@@ -283,6 +303,25 @@ impl ExportOptions {
         u32::from(self.jiffies_per_tick.max(1))
     }
 
+    /// Checks that everything asked for can be had together.
+    ///
+    /// # Errors
+    /// What cannot, in words.
+    pub fn check(&self) -> Result<(), String> {
+        if self.background != Background::Room {
+            return Ok(());
+        }
+        let unfit: Vec<_> =
+            self.formats.iter().filter(|format| !format.can_show_room()).map(|it| it.name()).collect();
+        if unfit.is_empty() {
+            return Ok(());
+        }
+        Err(format!(
+            "a room can be behind the animations of png, gif, apng and webp, not in {}: there, a costume stands by itself",
+            unfit.join(", ")
+        ))
+    }
+
     /// Whether this animation is asked for.
     #[must_use]
     pub fn admits(&self, action: &Action) -> bool {
@@ -308,10 +347,23 @@ mod tests {
     #[test]
     fn backgrounds_are_read() {
         assert_eq!("transparent".parse(), Ok(Background::Transparent));
+        assert_eq!("room".parse(), Ok(Background::Room));
         assert_eq!("#204060".parse(), Ok(Background::Colour([0x20, 0x40, 0x60])));
         for bad in ["", "204060", "#20406", "#20406g", "#+20406", "red"] {
             assert!(bad.parse::<Background>().is_err(), "{bad}");
         }
+    }
+
+    #[test]
+    fn a_room_is_behind_animations_and_nothing_else() {
+        let options = |formats: &[Format]| ExportOptions {
+            formats: formats.iter().copied().collect(),
+            background: Background::Room,
+            ..ExportOptions::default()
+        };
+        assert_eq!(options(&[Format::Png, Format::Gif, Format::Contact]).check(), Ok(()));
+        let why = options(&[Format::Webp, Format::Sheet, Format::Aseprite]).check().unwrap_err();
+        assert!(why.contains("not in sheet, aseprite:"), "{why}");
     }
 
     #[test]

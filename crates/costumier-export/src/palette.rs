@@ -39,19 +39,19 @@ impl WrittenPalette {
     pub fn new(exact: &[Rgb], shadows: &[bool], nothing: u8, background: Background) -> Self {
         let mut colours = exact.to_vec();
         let mut alpha = vec![255; colours.len()];
+        // In front of a room, single pictures are transparent.
+        let is_clear = !matches!(background, Background::Colour(_));
         let shaded = match background {
-            Background::Transparent => [0; 3],
+            Background::Transparent | Background::Room => [0; 3],
             Background::Colour(rgb) => rgb.map(|channel| channel / 2),
         };
         for ((colour, alpha), _) in colours.iter_mut().zip(&mut alpha).zip(shadows).filter(|(_, is)| **is) {
             *colour = shaded;
-            if background == Background::Transparent {
+            if is_clear {
                 *alpha = SHADOW;
             }
         }
-        if let Some(alpha) =
-            alpha.get_mut(usize::from(nothing)).filter(|_| background == Background::Transparent)
-        {
+        if let Some(alpha) = alpha.get_mut(usize::from(nothing)).filter(|_| is_clear) {
             *alpha = 0;
         }
         let opaque_from = alpha.iter().rposition(|alpha| *alpha != 255).map_or(0, |last| last + 1);
@@ -152,7 +152,7 @@ fn distinct(mut written: Vec<Rgb>, nothing: u8, background: Background) -> Vec<R
             *entry = rgb;
             [nothing].into_iter().chain(others).collect()
         }
-        (Background::Transparent, Some(entry)) => {
+        (Background::Transparent | Background::Room, Some(entry)) => {
             *entry = TRANSPARENT;
             others.chain([nothing]).collect()
         }

@@ -1,6 +1,7 @@
 //! The pictures of a costume, one by one, as they are stored: facing East, without an actor around them.
 
 use std::collections::BTreeMap;
+use std::sync::Arc;
 
 use costumier::costume::{PictureInfo, PictureKey};
 
@@ -91,7 +92,8 @@ fn write(
         let scale = job.options().scale();
         press.pixels.clear();
         job.palette.cut(pictures.rows(), width, rect, scale, &mut press.pixels);
-        let saved = job.save_png(press, &path, (rect.width() * scale, rect.height() * scale))?;
+        let palette = Arc::clone(&job.palette);
+        let saved = job.save_png(press, &path, (rect.width() * scale, rect.height() * scale), &palette)?;
         report.file = saved.then_some(path);
     }
     if job.wants(Format::Bmp) && !rect.is_empty() {

@@ -7,6 +7,7 @@ use costumier::draw::{Colours, Look, Painter, Stage};
 use costumier::play::Clip;
 use costumier::{Error, ErrorKind, Result};
 
+use crate::backdrop::Backdrop;
 use crate::image::{Rect, cut, drawn};
 
 /// Most pixels of all frames of one animation together.
@@ -164,8 +165,38 @@ impl Camera {
         reel.width = clip.bounds.width();
         reel.height = clip.bounds.height();
         reel.anchor = (left.saturating_neg(), top.saturating_neg());
-        reel.loops_to = clip.loops_to;
         reel.nothing = nothing;
+        self.shoot(costume, clip, &Colours::IDENTITY, None, reel)
+    }
+
+    /// Draws a clip in front of a room, on the canvas of `like`, which shows the same clip without it.
+    ///
+    /// # Errors
+    /// As [`Camera::film`].
+    pub fn film_in_room(
+        &mut self,
+        costume: &Costume,
+        clip: &Clip,
+        backdrop: &Backdrop,
+        like: &Reel,
+        reel: &mut Reel,
+    ) -> Result<Option<Error>> {
+        reel.width = like.width;
+        reel.height = like.height;
+        reel.anchor = like.anchor;
+        reel.nothing = backdrop.palette().nothing;
+        self.shoot(costume, clip, &backdrop.colours(costume), Some(backdrop), reel)
+    }
+
+    fn shoot(
+        &mut self,
+        costume: &Costume,
+        clip: &Clip,
+        colours: &Colours,
+        behind: Option<&Backdrop>,
+        reel: &mut Reel,
+    ) -> Result<Option<Error>> {
+        reel.loops_to = clip.loops_to;
         reel.ticks.clear();
         reel.drawn.clear();
         reel.pixels.clear();
@@ -179,10 +210,15 @@ impl Camera {
             );
             return Err(Error::new(ErrorKind::Limit(why), "animation"));
         }
-        let mut look = Look::new(reel.anchor, &Colours::IDENTITY);
+        let mut look = Look::new(reel.anchor, colours);
         let mut first_error = None;
         for frame in &clip.frames {
-            self.stage.clear(reel.width, reel.height, nothing)?;
+            self.stage.clear(reel.width, reel.height, reel.nothing)?;
+            if let Some(backdrop) = behind {
+                let ((pixels, width), (x, y)) =
+                    (backdrop.pixels(), backdrop.view((reel.width, reel.height), reel.anchor));
+                self.stage.show(pixels, width, &[], x, y);
+            }
             look.flip = frame.mirrored;
             let drawn =
                 self.painter.draw_all(&mut self.stage, &frame.placed, &look, |key| costume.packed(key));
@@ -190,7 +226,10 @@ impl Camera {
                 first_error.get_or_insert(e);
             }
             reel.ticks.push(frame.ticks);
-            reel.drawn.push(self::drawn(self.stage.pixels(), reel.width, nothing));
+            reel.drawn.push(match behind {
+                Some(_) => reel.canvas(),
+                None => self::drawn(self.stage.pixels(), reel.width, reel.nothing),
+            });
             reel.pixels.extend_from_slice(self.stage.pixels());
         }
         Ok(first_error)

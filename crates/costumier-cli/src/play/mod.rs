@@ -7,8 +7,8 @@ use std::io::{IsTerminal, Write};
 
 use anyhow::{Context, Result, bail};
 use costumier::costume::Action;
-use costumier::game::{Room, WalkBox};
 use costumier::{Error, ErrorKind, Facing, Role};
+use costumier_export::backdrop::spot;
 use costumier_export::colour::{self, CostumeColours, RoomPalette};
 use costumier_export::{Background, ChoreFilter};
 
@@ -93,30 +93,6 @@ fn coloured_by(opened: &Opened, found: &OpenedCostume) -> u32 {
     colour::resolve(&costume, None, &rooms, Background::Transparent)
         .chosen
         .map_or(found.room, |palette| palette.room)
-}
-
-/// Where an actor may stand: the middle of the largest walk box in front of everything; without boxes, somewhere below the middle.
-fn spot(room: &Room) -> (i32, i32) {
-    // Box 0 is the interpreter's dummy.
-    let boxes = room.boxes.iter().skip(1).filter(|walk_box| walk_box.flags & WalkBox::INVISIBLE == 0);
-    match boxes.max_by_key(|walk_box| (walk_box.mask == 0, area(walk_box))) {
-        Some(walk_box) => {
-            let corners = walk_box.corners.iter();
-            let (x, y) =
-                corners.fold((0, 0), |(x, y), corner| (x + i32::from(corner.0), y + i32::from(corner.1)));
-            (x / 4, y / 4)
-        }
-        None => (i32::from(room.width) / 2, i32::from(room.height) * 3 / 4),
-    }
-}
-
-/// Twice the area of a walk box.
-fn area(walk_box: &WalkBox) -> i64 {
-    let next = walk_box.corners.iter().cycle().skip(1);
-    let cross = |(x1, y1): &(i16, i16), (x2, y2): &(i16, i16)| {
-        i64::from(*x1) * i64::from(*y2) - i64::from(*x2) * i64::from(*y1)
-    };
-    walk_box.corners.iter().zip(next).map(|(corner, next)| cross(corner, next)).sum::<i64>().abs()
 }
 
 /// Frames as text, one after the other.

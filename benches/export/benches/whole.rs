@@ -1,0 +1,114 @@
+//! A whole game of 500 costumes, each format by itself: frames a second on one thread, the bytes, and the most memory that it took.
+//!
+//! `cargo bench -p costumier-export-benches --bench whole`. Files go nowhere. `json` is what every row begins with: opening, playing, drawing,
+//! hashing, and writing the manifest and the page; what a row takes beyond it is its format. Memory is the process's, the game (6 MB) and all
+//! costumes' rows that were written before included; it is read where the system tells it (`/proc`).
+#![allow(clippy::print_stdout, reason = "a benchmark prints its table")]
+
+use std::io;
+use std::time::Instant;
+
+use costumier::game::Game;
+use costumier::{Facing, Limits};
+use costumier_benches::corpus::{Corpus, RECIPES};
+use costumier_benches::costumes;
+use costumier_export::ledger::{Entries, Ledger};
+use costumier_export::report::Summary;
+use costumier_export::{Effort, ExportOptions, Exporter, Format, Names, Output, Workspace};
+
+/// Costumes of the game.
+const COSTUMES: usize = 500;
+
+/// Counts what it is given.
+#[derive(Debug, Default)]
+struct Nowhere {
+    bytes: usize,
+    manifest: usize,
+}
+
+impl Output for Nowhere {
+    fn put(&mut self, _: &str, bytes: &[u8]) -> io::Result<()> {
+        self.bytes += std::hint::black_box(bytes).len();
+        Ok(())
+    }
+
+    fn append(&mut self, path: &str, bytes: &[u8]) -> io::Result<()> {
+        self.put(path, bytes)?;
+        if path == costumier_export::ledger::MANIFEST {
+            self.manifest += bytes.len();
+        }
+        Ok(())
+    }
+
+    fn seal(&mut self, _: &str) -> io::Result<()> {
+        Ok(())
+    }
+}
+
+fn main() {
+    let Some(recipe) = RECIPES.iter().find(|recipe| recipe.name == "act16") else { return };
+    let corpus = Corpus::new(recipe, COSTUMES);
+    let files = costumes::game(&costumes::payloads(&corpus));
+    let game = Game::open(&files, None, Limits::default()).unwrap_or_else(|why| panic!("{why}"));
+    let mut rows: Vec<(String, Vec<Format>, Effort)> = vec![
+        ("json".into(), vec![Format::Json], Effort::Usual),
+        ("png, fast".into(), vec![Format::Png], Effort::Fast),
+        ("png, small".into(), vec![Format::Png], Effort::Small),
+    ];
+    let others = Format::ALL.into_iter().filter(|format| *format != Format::Json);
+    rows.extend(others.map(|format| (format.name().to_owned(), vec![format], Effort::Usual)));
+    rows.push(("all at once".into(), Format::ALL.to_vec(), Effort::Usual));
+    println!("{:<20}{:>9}{:>11}{:>9}{:>10}{:>12}", "", "seconds", "frames/s", "MB", "files", "most MB");
+    for (i, (name, formats, effort)) in rows.iter().enumerate() {
+        let start = Instant::now();
+        let (sum, sizes) = whole(&game, formats, *effort);
+        let seconds = start.elapsed().as_secs_f64();
+        if i == 0 {
+            println!(
+                "{} costumes, {} pictures, {} animations, {} frames; a manifest of {:.1} MB",
+                sum.costumes,
+                sum.pictures,
+                sum.animations,
+                sum.frames,
+                sizes.manifest as f64 / 1e6
+            );
+        }
+        println!(
+            "{name:<20}{seconds:>9.2}{:>11.0}{:>9.2}{:>10}{:>12}",
+            sum.frames as f64 / seconds,
+            sizes.bytes as f64 / 1e6,
+            sum.files,
+            most_memory().map_or_else(|| "?".to_owned(), |bytes| format!("{:.0}", bytes as f64 / 1e6)),
+        );
+    }
+}
+
+/// Exports the whole game.
+///
+/// # Panics
+/// Where a costume cannot be exported, which all can.
+fn whole(game: &Game, formats: &[Format], effort: Effort) -> (Summary, Nowhere) {
+    let options = ExportOptions {
+        formats: formats.iter().copied().collect(),
+        effort,
+        facings: Some(vec![Facing::EAST]),
+        ..ExportOptions::default()
+    };
+    let exporter = Exporter::new(game, "bench", options, Names::default());
+    let (mut workspace, mut output) = (Workspace::new(exporter.options()), Nowhere::default());
+    let mut ledger = Ledger::new(&exporter);
+    for (number, id) in game.costume_ids().enumerate() {
+        let report = exporter.costume(id, &mut workspace, &mut output).unwrap_or_else(|why| panic!("{why}"));
+        assert!(report.problems.iter().all(|problem| problem.severity == "note"));
+        ledger.add(number, Entries::of(&report), &mut output).unwrap_or_else(|why| panic!("{why}"));
+    }
+    let sum = ledger.finish(&mut output).unwrap_or_else(|why| panic!("{why}"));
+    (sum, output)
+}
+
+/// The most memory that this process had at once.
+fn most_memory() -> Option<u64> {
+    let status = std::fs::read_to_string("/proc/self/status").ok()?;
+    let line = status.lines().find_map(|line| line.strip_prefix("VmHWM:"))?;
+    line.trim().strip_suffix("kB")?.trim().parse::<u64>().ok().map(|kilobytes| kilobytes * 1024)
+}

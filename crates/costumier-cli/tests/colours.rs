@@ -1,0 +1,103 @@
+//! Where colours come from, as the command says it.
+
+#![allow(clippy::unwrap_used, reason = "what fails here fails the test")]
+
+mod support;
+
+use std::fs;
+
+use support::{folder, run_in};
+
+#[test]
+fn an_export_says_whose_colours_it_took_and_who_comes_next() {
+    let at = folder("whose");
+    let one = run_in(&at, &["export", "sample", "6", "--as", "json", "-o", "one"]);
+    let expected = "colours: room 1 (wardrobe), CLUT: the room that owns the costume; next room 2 (stage), CLUT (12 colours differ)";
+    assert!(one.status == 0 && one.stderr.contains(expected), "{}", one.stderr);
+    let asked = run_in(&at, &["export", "sample", "6", "--as", "json", "--room", "2", "-o", "asked"]);
+    assert!(
+        asked.stderr.contains("colours: room 2 (stage), CLUT: the room that was asked for"),
+        "{}",
+        asked.stderr
+    );
+    let all = run_in(&at, &["export", "sample", "--as", "json", "-o", "all"]);
+    assert!(
+        all.stderr.contains("colours: 6 by the room that owns the costume; other rooms"),
+        "{}",
+        all.stderr
+    );
+    let quiet = run_in(&at, &["-q", "export", "sample", "6", "--as", "json", "-o", "quiet"]);
+    assert_eq!(quiet.stderr, "");
+    let manifest: serde_json::Value =
+        serde_json::from_slice(&fs::read(at.join("one/manifest.json")).unwrap()).unwrap();
+    let palette = &manifest["costumes"][0]["palette"];
+    assert_eq!(palette["chosen"], serde_json::json!({ "room": 1, "palette": 0, "block": "CLUT" }));
+    assert_eq!((&palette["mapping"], &palette["other_looks"]), (&"costume-palette".into(), &1.into()));
+    assert_eq!(palette["others"][0]["palettes"][0]["room"], 2);
+}
+
+#[test]
+fn dump_shows_what_each_pixel_value_becomes() {
+    let at = folder("becomes");
+    let text = run_in(&at, &["dump", "sample", "6", "--colours"]);
+    assert_eq!(text.status, 0);
+    let lines: Vec<&str> = text.stdout.lines().collect();
+    assert!(lines[0].starts_with("costume 6, colours of room 1 (wardrobe), CLUT"), "{}", text.stdout);
+    assert!(lines.contains(&"    0               transparent"), "{}", text.stdout);
+    assert!(lines.contains(&"    6           35  #cec0ac"), "{}", text.stdout);
+    let json = run_in(&at, &["dump", "sample", "6", "--colours", "--room", "2", "--json"]).json();
+    assert_eq!((&json["choice"], &json["chosen"]["room"]), (&"asked".into(), &2.into()));
+    assert_eq!(json["colours"][6]["room_colour"], 35);
+    run_in(&at, &["dump", "sample", "6", "--colours", "--room", "77"]).fails(2, &["77"]);
+}
+
+#[test]
+fn render_explains_a_pixel_from_the_ground_up() {
+    let at = folder("explains");
+    let scenes = r#"{ "scenes": [ { "name": "hall", "room": 2, "actors": [
+        { "costume": 2, "position": [160, 150], "facing": "south", "chores": ["init", "stand"] },
+        { "costume": 2, "position": [160, 150], "facing": "south", "chores": ["init", "stand"], "palette": { "20": 200 } } ] } ] }"#;
+    fs::write(at.join("scenes.json"), scenes).unwrap();
+    let explain =
+        |at_pixel: &str| run_in(&at, &["render", "sample", "--scenes", "scenes.json", "--explain", at_pixel]);
+    let set = explain("158,110").stdout;
+    let lines: Vec<&str> = set.lines().collect();
+    let value = "costume 2, limb 0, picture 0: pixel value 20 is room colour 34 (the costume's palette names room colours)";
+    assert_eq!(lines[0], "hall, pixel 158,110: 158,110 in the room");
+    assert!(lines[1].starts_with("  room 2 (stage): its picture has colour "), "{set}");
+    assert_eq!(lines[2], format!("  actor 1, {value}"));
+    assert_eq!(lines[3], format!("  actor 2, {value}; the scene sets 200 for it"));
+    assert!(lines[4].starts_with("  shown: 200 in CLUT of room 2 (stage): #"), "{set}");
+    explain("5000,5").fails(1, &["error: scene hall: 5000,5 lies outside its picture"]);
+    explain("12").fails(2, &["use two numbers"]);
+    run_in(&at, &["render", "sample", "--scenes", "scenes.json"]).fails(2, &["--output"]);
+}
+
+#[test]
+fn a_room_cannot_be_behind_a_sheet() {
+    let at = folder("behind");
+    let export = |formats: &str| {
+        run_in(
+            &at,
+            &[
+                "export",
+                "sample",
+                "6",
+                "--as",
+                formats,
+                "--background",
+                "room",
+                "--chore",
+                "walk",
+                "-o",
+                "out",
+            ],
+        )
+    };
+    export("gif,sheet,aseprite")
+        .fails(2, &["--background room: a room can be behind", "not in sheet, aseprite", "hint: "]);
+    assert!(!at.join("out").exists());
+    let fine = export("gif");
+    assert_eq!(fine.status, 0, "{}", fine.stderr);
+    run_in(&at, &["export", "sample", "--background", "blue", "-o", "x"]).fails(2, &["`room` or a colour"]);
+}
