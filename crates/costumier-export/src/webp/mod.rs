@@ -6,11 +6,10 @@
 //!   ANIM  background, number of repeats (0: for ever)
 //!   ANMF  x ÷ 2, y ÷ 2, width − 1, height − 1, milliseconds, flags, then a VP8L chunk       for each frame
 //! ```
-//! Sizes of chunks do not count their headers, and chunks are padded to even lengths. The encoder that we use writes single pictures; this file
-//! takes their VP8L chunks and puts them together. Every frame is the whole canvas and replaces what is there: decoders disagree about what
-//! clearing a part means.
+//! Sizes of chunks do not count their headers, and chunks are padded to even lengths. Pictures are indexed (`indexed.rs`). Every frame is the
+//! whole canvas and replaces what is there: decoders disagree about what clearing a part means.
 
-use image_webp::{ColorType, EncoderParams, WebPEncoder};
+mod indexed;
 
 use crate::movie::MovieOptions;
 use crate::reel::Reel;
@@ -22,8 +21,6 @@ const MOST: u32 = 1 << 14;
 const ANIMATED_WITH_ALPHA: u8 = 0b0001_0010;
 /// ANMF: replace what is there.
 const REPLACE: u8 = 0b0000_0010;
-/// Bytes of RIFF's header before the picture's own chunk.
-const RIFF_HEADER: usize = 12;
 
 /// Replaces the content of `out` by the animation as a WebP file. `pixels` is scratch memory.
 ///
@@ -52,19 +49,12 @@ pub fn write(
         out.extend(u16::from(reel.loops_to().is_none()).to_le_bytes());
     });
     let mut clock = Clock::milliseconds(options.jiffies_per_tick);
-    let (mut rgba, mut picture) = (Vec::new(), Vec::new());
+    let mut picture = Vec::new();
     for (frame, ticks) in reel.frames().zip(reel.ticks()) {
         pixels.clear();
         options.palette.cut(frame, reel.width(), reel.canvas(), scale, pixels);
-        rgba.clear();
-        rgba.extend(pixels.iter().flat_map(|index| options.palette.rgba(*index)));
         picture.clear();
-        let mut encoder = WebPEncoder::new(&mut picture);
-        let mut params = EncoderParams::default();
-        // Made for photographs: it makes pictures of few colours larger.
-        params.use_predictor_transform = false;
-        encoder.set_params(params);
-        encoder.encode(&rgba, width, height, ColorType::Rgba8).map_err(|e| e.to_string())?;
+        indexed::write(pixels, (width, height), options.palette, &mut picture)?;
         let milliseconds = clock.next(*ticks);
         chunk(out, b"ANMF", |out| {
             u24(out, 0);
@@ -73,7 +63,7 @@ pub fn write(
             u24(out, height - 1);
             u24(out, milliseconds.min(0xFF_FFFF));
             out.push(REPLACE);
-            out.extend_from_slice(picture.get(RIFF_HEADER..).unwrap_or_default());
+            chunk(out, b"VP8L", |out| out.extend_from_slice(&picture));
         });
     }
     let size = u32::try_from(out.len() - 8).map_err(|_| "the file would be larger than 4 GB".to_owned())?;
