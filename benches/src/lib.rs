@@ -8,6 +8,7 @@
 pub mod corpus;
 pub mod costumes;
 pub mod direct;
+pub mod kinds;
 pub mod naive;
 pub mod naive_play;
 pub mod rounds;

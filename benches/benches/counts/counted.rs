@@ -1,11 +1,12 @@
 //! The work whose instructions are counted. It runs under callgrind, which writes down what happened until [`pass_begins`]
 //! and until [`pass_ends`].
 
-use costumier::codec::Decoder;
+use costumier::codec::{Coding, Decoder};
 use costumier::draw::Painter;
 use costumier_benches::corpus::{Corpus, RECIPES};
 use costumier_benches::costumes;
 use costumier_benches::direct::{self, Kind};
+use costumier_benches::kinds;
 use costumier_benches::rounds::Pass;
 use costumier_benches::work::{self, WAYS};
 
@@ -56,6 +57,17 @@ pub(super) fn run() {
         let corpus = &Corpus::new(recipe, COSTUMES);
         let (mut decoder, mut rows) = (Decoder::new(), Vec::new());
         count("decode to rows", corpus, Box::new(|| work::decode(corpus, &mut decoder, &mut rows)));
+        for (name, coding) in [
+            ("any kind: v2 to v6", Coding::Columns(corpus.depth)),
+            ("any kind: Amiga", Coding::Rows(corpus.depth)),
+            ("any kind: v1", Coding::Cells),
+        ] {
+            let pictures = &kinds::pictures(corpus, coding);
+            let pixels = kinds::pixels(pictures);
+            let (mut decoder, mut rows) = (Decoder::new(), Vec::new());
+            let pass = move || kinds::decode(coding, pictures, &mut decoder, &mut rows);
+            count_per(name, corpus, pixels, "px", Box::new(pass));
+        }
         let colours = &work::colours(corpus);
         for way in WAYS {
             let (mut painter, mut stage) = (Painter::default(), work::stage(way.masked));
