@@ -3,17 +3,20 @@
 use std::path::Path;
 
 use costumier::build::script::{self, ActorOp, Op, VAR_TIMER_NEXT};
-use costumier::{Dialect, Direction, Role, Roles};
+use costumier::dialect::ChoreNumbers;
+use costumier::{Dialect, Direction, Facing, Role, Roles};
 
 use super::Report;
 
 const NAME: &str = "boot.script";
 
-/// `animate` with this and a direction's number faces it at once (`reference/03 §6`).
-const FACE: u8 = 248;
+/// `animate` with this and a direction's number faces it at once (`reference/03 §6`); from v7 on, with this and an angle
+/// (`reference/05 §8.3`).
+const FACE: u16 = 248;
+const FACE_ANGLE: u16 = 3000;
 
 /// The payload of the `SCRP` block.
-pub(super) fn compile(path: &Path, report: &mut Report) -> Option<Vec<u8>> {
+pub(super) fn compile(path: &Path, dialect: &Dialect, report: &mut Report) -> Option<Vec<u8>> {
     let text = report.read_text(path, NAME)?;
     let before = report.problems.len();
     let mut labels = Vec::new();
@@ -24,7 +27,7 @@ pub(super) fn compile(path: &Path, report: &mut Report) -> Option<Vec<u8>> {
         if words.is_empty() {
             continue;
         }
-        match operation(&words, &mut labels) {
+        match operation(&words, dialect, &mut labels) {
             Ok(op) => {
                 ops.push(op);
                 lines.push(number);
@@ -32,7 +35,7 @@ pub(super) fn compile(path: &Path, report: &mut Report) -> Option<Vec<u8>> {
             Err(text) => report.refuse(format!("{NAME}: line {number}"), text),
         }
     }
-    let assembled = script::assemble(&ops, &Dialect::V5).map_err(|mut refused| {
+    let assembled = script::assemble(&ops, dialect).map_err(|mut refused| {
         for problem in &mut refused.problems {
             let index = problem.path.rsplit(' ').next().and_then(|index| index.parse::<usize>().ok());
             if let Some(line) = index.and_then(|index| lines.get(index)) {
@@ -45,10 +48,13 @@ pub(super) fn compile(path: &Path, report: &mut Report) -> Option<Vec<u8>> {
     payload.filter(|_| report.problems.len() == before)
 }
 
-fn operation(words: &[&str], labels: &mut Vec<String>) -> Result<Op, String> {
+fn operation(words: &[&str], dialect: &Dialect, labels: &mut Vec<String>) -> Result<Op, String> {
     Ok(match words {
         ["cursor", on] => Op::Cursor(switch(on)?),
         ["input", on] => Op::UserInput(switch(on)?),
+        ["screen", "whole"] => {
+            Op::Screen { top: 0, bottom: u16::try_from(dialect.screen.1).unwrap_or(u16::MAX) }
+        }
         ["screen", top, bottom] => Op::Screen { top: number(top)?, bottom: number(bottom)? },
         ["loop-time", jiffies] => Op::SetVar(VAR_TIMER_NEXT, number(jiffies)?),
         ["room", room] => Op::LoadRoom(number(room)?),
@@ -59,7 +65,11 @@ fn operation(words: &[&str], labels: &mut Vec<String>) -> Result<Op, String> {
         ["face", actor, direction] => {
             let known = Direction::ALL.into_iter().find(|known| known.name() == *direction);
             let direction = known.ok_or_else(|| format!("{direction:?} is no facing"))?;
-            Op::Animate { actor: number(actor)?, number: u16::from(FACE + direction.number()) }
+            let number = match dialect.chores {
+                ChoreNumbers::Bytes => FACE + u16::from(direction.number()),
+                ChoreNumbers::Thousands => FACE_ANGLE + Facing::from(direction).angle(),
+            };
+            Op::Animate { actor: self::number(actor)?, number }
         }
         ["chore", actor, chore] => {
             let role = Role::from_name(chore).map(|role| Roles::DEFAULT.chore(role));

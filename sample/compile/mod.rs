@@ -1,4 +1,4 @@
-//! From the sources of the sample game to its two files. `README.md` says how the sources are written.
+//! From the sources of the sample game to its files, for any generation from v5 on. `README.md` says how the sources are written.
 //!
 //! Every problem of every file is collected before anything is refused, each with the file and the thing in it.
 
@@ -7,10 +7,14 @@ mod costume;
 mod picture;
 mod room;
 
+use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 
-use costumier::Dialect;
+use costumier::akos::Codec;
+use costumier::build::akos::AkosForm;
+use costumier::build::costume::CostumeDesign;
 use costumier::build::game::{GameBuilder, GameFiles};
+use costumier::Dialect;
 use costumier::problem::{Problem, Refused, Severity};
 use serde::Deserialize;
 use serde::de::DeserializeOwned;
@@ -23,6 +27,8 @@ struct GameSource {
     _name: String,
     room: Vec<RoomEntry>,
     costume: Vec<CostumeEntry>,
+    #[serde(default)]
+    twin: Vec<TwinEntry>,
 }
 
 #[derive(Deserialize)]
@@ -44,40 +50,81 @@ struct CostumeEntry {
     room: u8,
 }
 
-/// Compiles the sources in `folder`.
+/// A costume in another form, in games whose costumes are AKOS blocks.
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct TwinEntry {
+    id: u16,
+    /// The costume.
+    of: u16,
+    codec: u16,
+    #[serde(default)]
+    programs: bool,
+    /// The generations that have it.
+    games: Vec<String>,
+}
+
+/// Compiles the sources in `folder` to a game of a generation.
 ///
 /// # Errors
 /// Everything that is wrong with them; a problem's path begins with the file.
-pub(crate) fn compile(folder: &Path) -> Result<GameFiles, Refused> {
+pub(crate) fn compile(folder: &Path, dialect: &Dialect) -> Result<GameFiles, Refused> {
     let mut report = Report::default();
-    let files = compile_all(folder, &mut report);
+    let files = compile_all(folder, dialect, &mut report);
     Refused::unless_empty(report.problems)?;
     files.ok_or_else(|| Refused { problems: vec![] })
 }
 
-fn compile_all(folder: &Path, report: &mut Report) -> Option<GameFiles> {
+fn compile_all(folder: &Path, dialect: &Dialect, report: &mut Report) -> Option<GameFiles> {
     let source: GameSource = report.read_toml(&folder.join("game.toml"), "game.toml")?;
-    let mut game = GameBuilder::new(Dialect::V5);
+    let mut game = GameBuilder::new(*dialect);
+    let mut palettes = BTreeMap::new();
     for entry in &source.room {
         let place = Place::new(folder, "rooms", &entry.folder);
-        if let Some(payload) = room::compile(&place, report) {
+        let Some(room) = room::compile(&place, report) else { continue };
+        if let Some(payload) = report.accept(&place.file("room.toml").1, room.write_for(dialect)) {
             game.room(entry.id, &entry.name, payload);
         }
+        palettes.insert(entry.id, room.palette);
     }
     for entry in &source.costume {
         let place = Place::new(folder, "costumes", &entry.folder);
-        if let Some(payload) = costume::compile(&place, report) {
+        let Some(design) = costume::compile(&place, report) else { continue };
+        let (_, name) = place.file("costume.toml");
+        let form = AkosForm {
+            room_palette: palettes.get(&entry.room).cloned().unwrap_or_default(),
+            ..AkosForm::plain(*dialect)
+        };
+        let payload = if dialect.has_akos { akos(&design, &form) } else { design.write() };
+        if let Some(payload) = report.accept(&name, payload) {
             game.costume(entry.id.into(), entry.room, payload);
+        }
+        for twin in source.twin.iter().filter(|twin| twin.of == u16::from(entry.id) && twin.is_in(dialect)) {
+            let codec = Codec::from_number(twin.codec);
+            let form = AkosForm { codec, programs: twin.programs, ..form.clone() };
+            if let Some(payload) = report.accept(&name, akos(&design, &form)) {
+                game.costume(twin.id, entry.room, payload);
+            }
         }
     }
     let boot_room = source.room.first()?.id;
-    if let Some(payload) = boot::compile(&folder.join("boot.script"), report) {
+    if let Some(payload) = boot::compile(&folder.join("boot.script"), dialect, report) {
         game.script(1, boot_room, payload);
     }
     if !report.problems.is_empty() {
         return None;
     }
     report.accept("game.toml", game.finish())
+}
+
+impl TwinEntry {
+    fn is_in(&self, dialect: &Dialect) -> bool {
+        dialect.has_akos && self.games.iter().any(|name| name == dialect.generation.name())
+    }
+}
+
+fn akos(design: &CostumeDesign, form: &AkosForm) -> Result<Vec<u8>, Refused> {
+    design.to_akos(form)?.write()
 }
 
 /// The folder of a room or a costume.

@@ -45,8 +45,8 @@ enum ScaleEntry {
     Slot(String),
 }
 
-/// The payload of the `ROOM` block.
-pub(super) fn compile(place: &Place, report: &mut Report) -> Option<Vec<u8>> {
+/// The room, whatever generation it shall be for.
+pub(super) fn compile(place: &Place, report: &mut Report) -> Option<RoomSource> {
     let (path, name) = place.file("room.toml");
     let source: Option<RoomFile> = report.read_toml(&path, &name);
     let background = Sheet::read(place, "background.png", report);
@@ -81,7 +81,7 @@ pub(super) fn compile(place: &Place, report: &mut Report) -> Option<Vec<u8>> {
         room.boxes.push(WalkBox { corners, mask, flags, scale });
         room.neighbours.push(neighbours);
     }
-    report.accept(&name, room.write())
+    Some(room)
 }
 
 impl ScaleEntry {

@@ -1,4 +1,4 @@
-//! *The Costume Department*: a little SCUMM v5 game made for this project, compiled from the sources in this folder.
+//! *The Costume Department*: a little SCUMM game made for this project, compiled from the sources in this folder for several generations.
 //!
 //! ```
 //! use costumier::{Limits, game::Game};
@@ -9,24 +9,31 @@
 //! ```
 #![forbid(unsafe_code)]
 
+use costumier::Generation;
 use costumier::game::MemoryFiles;
 
-/// Name of the index file.
-pub const INDEX_NAME: &str = "sample.000";
+/// A file: its name and its bytes.
+pub type File = (&'static str, &'static [u8]);
 
-/// Name of the data file.
-pub const DATA_NAME: &str = "sample.001";
+/// The game in each generation that it is made for, v5 first. From v7 on its costumes are AKOS blocks.
+pub const GAMES: &[(Generation, &[File])] = include!(concat!(env!("OUT_DIR"), "/games.rs"));
 
-/// The index file.
-pub const INDEX: &[u8] = include_bytes!(concat!(env!("OUT_DIR"), "/sample.000"));
+/// The files of the game in a generation, the index first; `None` where it is not made for it.
+#[must_use]
+pub fn game(generation: Generation) -> Option<&'static [File]> {
+    GAMES.iter().find(|(of, _)| *of == generation).map(|(_, files)| *files)
+}
 
-/// The data file.
-pub const DATA: &[u8] = include_bytes!(concat!(env!("OUT_DIR"), "/sample.001"));
+/// As [`game`], as a game's folder would hold them.
+#[must_use]
+pub fn files_of(generation: Generation) -> Option<MemoryFiles> {
+    Some(game(generation)?.iter().copied().collect())
+}
 
-/// Both files under their names, as a game's folder would hold them.
+/// The v5 game as its folder would hold it.
 #[must_use]
 pub fn files() -> MemoryFiles {
-    [(INDEX_NAME, INDEX), (DATA_NAME, DATA)].into_iter().collect()
+    files_of(Generation::V5).unwrap_or_default()
 }
 
 /// The game's title.

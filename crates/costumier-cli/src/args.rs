@@ -10,7 +10,8 @@ use costumier_export::{Background, ChoreFilter, ExportOptions, Format, SheetLayo
 
 /// Opens SCUMM games and turns their costumes into pixels.
 ///
-/// GAME is the folder that holds a game's files, its index file, or the word `sample`: the little game that is built in.
+/// GAME is the folder that holds a game's files, its index file, or the word `sample`: the little game that is built in, v5; `sample-v7` is
+/// the same with AKOS costumes.
 ///
 /// Exit status: 0 all well; 1 some costumes could not be handled (the rest was done, each failure is named), or no animation is as asked
 /// for; 2 the call or the game cannot be used.
@@ -222,6 +223,11 @@ pub(crate) struct PlayArgs {
 pub(crate) struct SampleArgs {
     /// The folder to write into; it is made where it is not there
     pub(crate) folder: PathBuf,
+    /// For which generation; from v7 on its costumes are AKOS blocks
+    #[arg(long, default_value = "v5", value_parser = PossibleValuesParser::new(
+        costumier_sample::GAMES.iter().map(|(generation, _)| PossibleValue::new(generation.name()))
+    ))]
+    pub(crate) generation: String,
     /// Replace files of these names
     #[arg(long)]
     pub(crate) force: bool,

@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use anyhow::{Context, Result, bail};
 use costumier::costume::Costume;
-use costumier::game::{Files, Game};
+use costumier::game::{Files, Game, MemoryFiles};
 use costumier::{Error, ErrorKind, Limits};
 use costumier_export::Names;
 
@@ -13,7 +13,7 @@ use crate::args::{GameArg, YesNo};
 use crate::failure::{Excerpt, Failure, hinted};
 use crate::folder::FolderFiles;
 
-/// The word that stands for the bundled game.
+/// The word that stands for the bundled game; with a generation behind it (`sample-v7`), for the game as made for that.
 const SAMPLE: &str = "sample";
 
 /// A game and the files that it was opened from.
@@ -58,7 +58,7 @@ pub(crate) fn open(arg: &GameArg) -> Result<Opened> {
                     ),
                 }
             }
-            Ok(Opened { game, files, is_sample: arg.name == SAMPLE })
+            Ok(Opened { game, files, is_sample: sample(&arg.name).is_some() })
         }
         Err(error) => {
             let excerpt = Excerpt::of(&*files, None, &error);
@@ -69,8 +69,8 @@ pub(crate) fn open(arg: &GameArg) -> Result<Opened> {
 
 /// The files, and the name of the index where the argument says which it is.
 fn files_of(game: &str) -> Result<(Box<dyn Files>, Option<String>)> {
-    if game == SAMPLE {
-        return Ok((Box::new(costumier_sample::files()), None));
+    if let Some(files) = sample(game) {
+        return Ok((Box::new(files), None));
     }
     let path = Path::new(game);
     let about = path.metadata().with_context(|| format!("cannot open {game}")).map_err(|error| {
@@ -85,6 +85,16 @@ fn files_of(game: &str) -> Result<(Box<dyn Files>, Option<String>)> {
     let files = FolderFiles::new(folder)
         .with_context(|| format!("cannot list {}, the folder of {game}", folder.display()))?;
     Ok((Box::new(files), Some(name.to_string_lossy().into_owned())))
+}
+
+/// The bundled game, where the word means it.
+fn sample(word: &str) -> Option<MemoryFiles> {
+    let generation = match word.strip_prefix(SAMPLE)? {
+        "" => return Some(costumier_sample::files()),
+        rest => rest.strip_prefix('-')?,
+    };
+    let (_, files) = costumier_sample::GAMES.iter().find(|(of, _)| of.name() == generation)?;
+    Some(files.iter().copied().collect())
 }
 
 impl Opened {

@@ -1,6 +1,6 @@
-//! `sample`: writes the two files of the bundled game, for other programs to open.
+//! `sample`: writes the files of the bundled game, for other programs to open.
 
-use anyhow::Result;
+use anyhow::{Result, bail};
 
 use crate::Outcome;
 use crate::args::SampleArgs;
@@ -9,19 +9,19 @@ use crate::report::Teller;
 
 /// Writes the files.
 pub(crate) fn run(args: &SampleArgs, teller: &Teller) -> Result<Outcome> {
+    let made = costumier_sample::GAMES.iter().find(|(generation, _)| generation.name() == args.generation);
+    let Some((_, files)) = made else { bail!("the sample game is not made for {}", args.generation) };
     let folder = Folder::open(&args.folder)?;
-    let files = [
-        (costumier_sample::INDEX_NAME, costumier_sample::INDEX),
-        (costumier_sample::DATA_NAME, costumier_sample::DATA),
-    ];
     if !args.force {
-        for (name, _) in files {
+        for (name, _) in *files {
             folder.require_free(name)?;
         }
     }
-    for (name, bytes) in files {
+    for (name, bytes) in *files {
         folder.write(name, bytes)?;
     }
-    teller.say(format!("wrote {} and {} into {}", files[0].0, files[1].0, args.folder.display()));
+    let names: Vec<&str> = files.iter().map(|(name, _)| *name).collect();
+    let (last, others) = names.split_last().map_or(("", &[][..]), |(last, others)| (*last, others));
+    teller.say(format!("wrote {} and {last} into {}", others.join(", "), args.folder.display()));
     Ok(Outcome::Done)
 }

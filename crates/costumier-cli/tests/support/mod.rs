@@ -120,10 +120,11 @@ pub(crate) fn damaged() -> GameFiles {
 
 /// The sample game, as any other game's files.
 pub(crate) fn sample() -> GameFiles {
+    let mut files = costumier_sample::GAMES[0].1.iter().map(|(_, bytes)| bytes.to_vec());
     GameFiles {
-        index: costumier_sample::INDEX.to_vec(),
-        data: costumier_sample::DATA.to_vec(),
-        further: Vec::new(),
+        index: files.next().unwrap(),
+        data: files.next().unwrap(),
+        further: files.collect(),
     }
 }
 
