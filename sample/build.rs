@@ -13,7 +13,7 @@ use costumier::Dialect;
 const STEM: &str = "sample";
 
 /// The generations: how Rust calls them, and all about them.
-const GENERATIONS: [(&str, Dialect); 2] = [("V5", Dialect::V5), ("V7", Dialect::V7)];
+const GENERATIONS: [(&str, Dialect); 3] = [("V5", Dialect::V5), ("V7", Dialect::V7), ("V8", Dialect::V8)];
 
 fn main() -> Result<(), Box<dyn std::error::Error>> {
     for source in ["game.toml", "boot.script", "rooms", "costumes"] {
@@ -26,9 +26,12 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
         match compile::compile(&sources, &dialect) {
             Ok(game) => {
                 write!(games, "    (Generation::{rust}, &[")?;
+                // v7 and v8 use the same names.
+                std::fs::create_dir_all(out.join(rust))?;
                 for (name, bytes) in game.named(STEM, &dialect) {
-                    std::fs::write(out.join(&name), bytes)?;
-                    write!(games, "({name:?}, include_bytes!(concat!(env!(\"OUT_DIR\"), \"/{name}\"))), ")?;
+                    std::fs::write(out.join(rust).join(&name), bytes)?;
+                    let path = format!("{rust}/{name}");
+                    write!(games, "({name:?}, include_bytes!(concat!(env!(\"OUT_DIR\"), \"/{path}\"))), ")?;
                 }
                 games.push_str("]),\n");
             }
