@@ -1,8 +1,10 @@
 //! `dump --json`: a costume's structure.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 
 use costumier::akos::Akos;
+use costumier::akos::asm;
+use costumier::akos::command::Code;
 use costumier::akos::program::{Item, Program};
 use costumier::cost::Cost;
 use costumier::cost::record::LimbEntry;
@@ -161,6 +163,20 @@ pub struct CodeDump {
     /// What it means, where the words are mere bytes.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub meaning: Option<String>,
+    /// What jumps and records call this place, where some lead here.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub label: Option<String>,
+    /// The command's name.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub command: Option<&'static str>,
+    /// The command's operands by their names; `to` is a place.
+    #[serde(skip_serializing_if = "BTreeMap::is_empty")]
+    pub operands: BTreeMap<&'static str, i32>,
+    /// The pictures that it shows.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub pictures: Vec<u16>,
+    /// Whether a limb of some record comes here.
+    pub reached: bool,
     /// The records that reach it, by index; none where nothing does.
     pub records: Vec<u16>,
 }
@@ -260,12 +276,32 @@ fn codes(akos: &Akos) -> Vec<CodeDump> {
         let records: BTreeSet<u16> = points.flat_map(|point| &point.users).map(|user| user.0).collect();
         records.into_iter().collect()
     };
-    let code = |item: &Item| CodeDump {
-        at: item.at,
-        bytes: item.len,
-        statement: item.statement.clone(),
-        meaning: item.meaning.clone(),
-        records: users(&item.reached_from),
+    let code = |item: &Item| {
+        let mut code = CodeDump {
+            at: item.at,
+            bytes: item.len,
+            statement: item.statement.clone(),
+            meaning: item.meaning.clone(),
+            label: item.labelled.then(|| asm::label(item.at)),
+            command: None,
+            operands: BTreeMap::new(),
+            pictures: Vec::new(),
+            reached: !item.reached_from.is_empty(),
+            records: users(&item.reached_from),
+        };
+        match Code::read(akos.sequence(), usize::from(item.at), &akos.dialect().akos) {
+            // What the statement does not say was not read as a command.
+            _ if item.meaning.is_some() => {}
+            Code::Picture { index, .. } => code.pictures.push(index),
+            Code::Command(instruction) => {
+                code.command = Some(instruction.opcode.name);
+                let names = instruction.opcode.operands().iter().map(|operand| operand.name());
+                code.operands = names.enumerate().map(|(i, name)| (name, instruction.operand(i))).collect();
+                code.pictures = instruction.draw().components().map(|part| part.picture).collect();
+            }
+            Code::Invalid(_) | Code::End => {}
+        }
+        code
     };
     program.items.iter().map(code).collect()
 }
@@ -358,9 +394,11 @@ mod tests {
         assert_eq!(
             json["program"],
             serde_json::json!([
-                { "at": 0, "bytes": 1, "statement": "picture 0", "records": [5] },
-                { "at": 1, "bytes": 4, "statement": "goto to=L0000", "records": [5] },
-                { "at": 5, "bytes": 1, "statement": "picture 7", "records": [] },
+                { "at": 0, "bytes": 1, "statement": "picture 0", "label": "L0000", "pictures": [0],
+                  "reached": true, "records": [5] },
+                { "at": 1, "bytes": 4, "statement": "goto to=L0000", "command": "goto", "operands": { "to": 0 },
+                  "reached": true, "records": [5] },
+                { "at": 5, "bytes": 1, "statement": "picture 7", "pictures": [7], "reached": false, "records": [] },
             ])
         );
     }

@@ -1,5 +1,6 @@
 //! `list --json`: one row per costume.
 
+use costumier::akos::{Akos, LIMBS};
 use costumier::costume::Costume;
 use costumier::game::{CostumeSlot, Game};
 use serde::Serialize;
@@ -21,7 +22,7 @@ pub struct CostumeRow {
     pub format: Option<String>,
     /// Number of palette entries.
     pub colours: Option<usize>,
-    /// Number of limbs with pictures.
+    /// Number of limbs with pictures; of AKOS costumes, whose pictures belong to no limb, limbs that some record gives something to do.
     pub limbs: Option<usize>,
     /// Number of records that exist.
     pub records: Option<usize>,
@@ -60,7 +61,10 @@ pub fn list_costume(game: &Game, slot: CostumeSlot) -> CostumeRow {
 
 fn describe(row: CostumeRow, costume: &Costume) -> CostumeRow {
     let pictures = costume.picture_keys();
-    let limbs = pictures.chunk_by(|a, b| a.limb == b.limb).count();
+    let limbs = match costume.as_akos() {
+        Some(akos) => used_limbs(akos),
+        None => pictures.chunk_by(|a, b| a.limb == b.limb).count(),
+    };
     let problems = costume.check();
     CostumeRow {
         kind: Some(costume.kind()),
@@ -73,4 +77,14 @@ fn describe(row: CostumeRow, costume: &Costume) -> CostumeRow {
         problems: problems.len(),
         ..row
     }
+}
+
+fn used_limbs(akos: &Akos) -> usize {
+    let mut used = [false; LIMBS];
+    for record in akos.record_indices().filter_map(|index| akos.record(index).ok()) {
+        for (used, entry) in used.iter_mut().zip(record.limbs) {
+            *used |= entry.is_some_and(|entry| entry.mode.has_window());
+        }
+    }
+    used.iter().filter(|used| **used).count()
 }

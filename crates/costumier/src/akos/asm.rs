@@ -2,7 +2,7 @@
 //!
 //! ```text
 //! L0010:                              a label; comments begin with ;
-//!     picture 18                      one byte below 128, else two
+//!     picture 18 19 300               each one byte below 128, else two
 //!     set value=3 var=0               commands by their names, operands by theirs
 //!     if-eq-goto to=L0010 var=0 value=3
 //!     draw-if-move if=0,3 move=8,-1 -2,5:18 1,-16:261
@@ -124,9 +124,11 @@ impl Assembler<'_> {
         match words.next() {
             None => Ok(()),
             Some("picture") => {
-                let index = words.next().and_then(self::number).unwrap_or(-1);
-                self.picture(index)?;
-                nothing_more(words)
+                let first = words.next().unwrap_or_default();
+                std::iter::once(first).chain(words).try_for_each(|word| {
+                    let index = self::number(word).unwrap_or(-1);
+                    self.picture(index)
+                })
             }
             Some("bytes") => words.try_for_each(|word| {
                 let byte = u8::from_str_radix(word, 16).map_err(|_| format!("{word:?} is no byte"))?;
@@ -329,7 +331,7 @@ mod tests {
 
     #[test]
     fn all_errors_are_told_with_their_lines() {
-        let text = "a: picture 4096\ngoto to=nowhere\na: empty 3\nset var=1\nfly\nbytes 1x\ndraw 1:2\nadd value=1 var=256";
+        let text = "a: picture 4 4096\ngoto to=nowhere\na: empty 3\nset var=1\nfly\nbytes 1x\ndraw 1:2\nadd value=1 var=256";
         let refused = assemble(text, &RULES).unwrap_err();
         let mut lines: Vec<String> = refused.problems.into_iter().map(|p| p.path).collect();
         lines.sort_unstable();

@@ -12,6 +12,9 @@ use super::command::{Code, Kind, short_length};
 use super::record::Mode;
 use super::{Akos, LimbEntry};
 
+/// Pictures that share a line of a listing.
+const PICTURES_IN_A_LINE: usize = 24;
+
 /// Codes followed before a hostile costume is given up.
 const BUDGET: usize = 1 << 20;
 
@@ -101,38 +104,64 @@ impl Program {
         Self { entries, items, cut_off }
     }
 
-    /// The program as text that [`asm::assemble`] turns into the same bytes.
+    /// The program as text that [`asm::assemble`] turns into the same bytes. Pictures that follow each other share a line.
     #[must_use]
     pub fn listing(&self, akos: &Akos) -> String {
         let mut out = String::new();
         let mut reached = true;
+        // Pictures in the line that is being written.
+        let mut in_line = 0;
         for item in &self.items {
-            if reached == item.reached_from.is_empty() {
-                reached = !reached;
-                out.push_str(if reached { "; reached\n" } else { "; not reached by any record\n" });
-            }
-            for point in self.entries.iter().filter(|point| point.entry.start == item.at) {
-                for line in users(akos, point) {
+            let picture = item.statement.strip_prefix("picture ");
+            let users: Vec<String> = self
+                .entries
+                .iter()
+                .filter(|point| point.entry.start == item.at)
+                .flat_map(|point| users(akos, point))
+                .collect();
+            let turns = reached == item.reached_from.is_empty();
+            let joins =
+                in_line > 0 && in_line < PICTURES_IN_A_LINE && !turns && !item.labelled && users.is_empty();
+            if let (Some(index), true) = (picture, joins) {
+                let _ = write!(out, " {index}");
+                in_line += 1;
+            } else {
+                if in_line > 0 {
+                    out.push('\n');
+                }
+                if turns {
+                    reached = !reached;
+                    out.push_str(if reached { "; reached\n" } else { "; not reached by any record\n" });
+                }
+                for line in users {
                     let _ = writeln!(out, "; {line}");
                 }
+                if item.labelled {
+                    let _ = writeln!(out, "{}:", asm::label(item.at));
+                }
+                let _ = write!(out, "    {}", item.statement);
+                in_line = usize::from(picture.is_some());
             }
-            if item.labelled {
-                let _ = writeln!(out, "{}:", asm::label(item.at));
-            }
-            let _ = write!(out, "    {}", item.statement);
             if let Some(meaning) = &item.meaning {
                 let _ = write!(out, "  ; {meaning}");
             }
-            out.push('\n');
+            if in_line == 0 || !item.entered_at.is_empty() {
+                out.push('\n');
+                in_line = 0;
+            }
             for at in &item.entered_at {
                 let _ = writeln!(out, "; also entered at {at:#06x}, within the above");
             }
+        }
+        if in_line > 0 {
+            out.push('\n');
         }
         out
     }
 }
 
-/// Who begins at an entry point, one line per limb and mode.
+/// Who begins at an entry point, one line per limb and mode: `limb 3, loop +8: walk, chore 6 west/east`. A chore without facings is meant in
+/// every one that the costume has.
 fn users(akos: &Akos, point: &EntryPoint) -> Vec<String> {
     let mut by_limb: BTreeMap<u8, BTreeMap<u16, Vec<&'static str>>> = BTreeMap::new();
     for (record, limb) in &point.users {
@@ -140,13 +169,23 @@ fn users(akos: &Akos, point: &EntryPoint) -> Vec<String> {
         chores.entry(akos.chore_of(*record)).or_default().push(akos.facing_of(*record).name());
     }
     let entry = point.entry;
+    let roles = akos.dialect().roles;
+    let name = |chore: u16| {
+        let role = u8::try_from(chore).ok().and_then(|chore| roles.role(chore));
+        role.map_or_else(|| format!("chore {chore}"), |role| role.name().to_owned())
+    };
     by_limb
         .into_iter()
         .map(|(limb, chores)| {
-            let chores: Vec<String> =
-                chores.into_iter().map(|(chore, facings)| format!("{chore} {}", facings.join("/"))).collect();
+            let chores: Vec<String> = chores
+                .into_iter()
+                .map(|(chore, facings)| match facings.len() == usize::from(akos.directions()) {
+                    true => name(chore),
+                    false => format!("{} {}", name(chore), facings.join("/")),
+                })
+                .collect();
             let window = if entry.length > 0 { format!(" +{}", entry.length) } else { String::new() };
-            format!("limb {limb}, {}{window}: chore {}", entry.mode.name(), chores.join(", "))
+            format!("limb {limb}, {}{window}: {}", entry.mode.name(), chores.join(", "))
         })
         .collect()
 }

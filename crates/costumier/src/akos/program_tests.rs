@@ -16,14 +16,14 @@ fn the_traced_program() {
     assert_eq!(
         program.listing(&akos),
         "\
-; limb 0, run: chore 1 east/south
+; limb 0, run: init east/south
 L0000:
     picture 5
     increment
     picture 133
     if-eq-goto to=L0010 var=0 value=3
     goto to=L0000
-; limb 3, still: chore 1 east
+; limb 3, still: init east
 L0010:
     empty
     end
@@ -36,6 +36,30 @@ L0010:
     let from: Vec<&[usize]> = program.items.iter().map(|item| item.reached_from.as_slice()).collect();
     let expected: [&[usize]; 9] = [&[0], &[0], &[0], &[0], &[0], &[0, 1], &[0], &[], &[]];
     assert_eq!(from, expected);
+}
+
+#[test]
+fn pictures_share_a_line_up_to_a_label_and_chores_are_named() {
+    let mut records: Vec<(usize, &[_])> = (8..12).map(|index| (index, &[(0, 2, 0, 4)][..])).collect();
+    records.push((24, &[(1, 3, 4, 3)]));
+    let akos = make(Dialect::V7, &hex("01 02 81 10 03 C0 60 04 05"), &records);
+    let text = Program::of(&akos).listing(&akos);
+    assert_eq!(
+        text,
+        "\
+; limb 0, loop +4: walk
+L0000:
+    picture 1 2 272
+; limb 1, once +3: chore 6 west
+L0004:
+    picture 3
+    increment
+    picture 4
+; not reached by any record
+    picture 5
+"
+    );
+    assert_eq!(asm::assemble(&text, &akos.dialect().akos).unwrap(), akos.sequence());
 }
 
 #[test]

@@ -1,5 +1,7 @@
 //! Reading and writing AKOS blocks: the minimal file, and blocks that are odd in one way each.
 
+mod blocks;
+
 use super::edit::AkosEdit;
 use super::fixture::{make, minimal, minimal_source};
 use super::write::{Packer, PictureSource, PixelSource};
@@ -69,34 +71,6 @@ fn the_minimal_file_is_read() {
 fn the_minimal_file_is_written() {
     assert_eq!(minimal_source().write().unwrap(), minimal());
     assert_eq!(open(minimal()).edit().write(), minimal());
-}
-
-#[test]
-fn blocks_that_are_missing_double_or_unknown_are_reported_and_kept() {
-    let mut source = minimal_source();
-    source.others = vec![(*b"AKPL", vec![9; 16]), (*b"XYZW", vec![1, 2, 3]), (*b"AKLC", vec![4])];
-    let mut payload = source.write().unwrap();
-    payload.extend([0, 0, 0]);
-    let akos = open(payload.clone());
-    let paths: Vec<(Severity, &str)> =
-        akos.problems().iter().map(|p| (p.severity, p.path.as_str())).collect();
-    assert_eq!(paths, [(Severity::Odd, "AKOS"), (Severity::Odd, "AKPL"), (Severity::Note, "XYZW")]);
-    assert_eq!(akos.palette()[1], 0x0F, "the first one counts");
-    assert_eq!(akos.edit().write(), payload);
-
-    for tag in [b"AKSQ", b"AKCH", b"AKOF", b"AKCI", b"AKCD", b"AKPL"] {
-        let mut payload = minimal();
-        let at = place(&payload, tag) - 8;
-        payload[at..at + 4].copy_from_slice(b"NONE");
-        let akos = open(payload.clone());
-        assert!(akos.problems().iter().any(|p| p.path.as_bytes() == tag), "{:?}", akos.problems());
-        ask_everything(&akos);
-        assert_eq!(akos.edit().write(), payload);
-    }
-    let mut payload = minimal();
-    payload[0] = b'X';
-    let e = Akos::open(payload, Dialect::V7).unwrap_err();
-    assert_eq!((e.what(), e.block()), ("header", Some("AKOS")));
 }
 
 #[test]

@@ -63,6 +63,19 @@ impl Limbs {
         }
     }
 
+    /// Which variables programs have asked for so far, a bit each.
+    pub(super) fn asked(&self) -> u32 {
+        self.as_akos().map_or(0, AkosLimbs::asked)
+    }
+
+    /// The state without what decides nothing: variables that are not `asked` for.
+    pub(super) fn essence(&self, asked: u32) -> Self {
+        match self {
+            Self::Cost(limbs) => Self::Cost(limbs.clone()),
+            Self::Akos(limbs) => Self::Akos(Box::new(limbs.essence(asked))),
+        }
+    }
+
     fn reset(&mut self) {
         match self {
             Self::Cost(limbs) => limbs.reset(),

@@ -59,15 +59,24 @@ impl Clip {
     /// Plays on from an actor's present state until it repeats.
     #[must_use]
     pub fn from_actor(mut actor: Actor, limits: &Limits) -> Self {
+        let mut states: Vec<Limbs> = Vec::new();
         let mut seen: BTreeMap<Limbs, usize> = BTreeMap::new();
+        let mut asked = actor.limbs().asked();
         let mut ticks: Vec<(Shown, Vec<Event>)> = Vec::new();
         let mut back_to = None;
         while ticks.len() < limits.clip_ticks.max(1) {
-            if let Some(&tick) = seen.get(actor.limbs()) {
+            if actor.limbs().asked() != asked {
+                // Another variable counts, so states that were equal may differ.
+                asked = actor.limbs().asked();
+                seen = states.iter().map(|state| state.essence(asked)).zip(0..).collect();
+            }
+            let state = actor.limbs().essence(asked);
+            if let Some(&tick) = seen.get(&state) {
                 back_to = Some(tick);
                 break;
             }
-            seen.insert(actor.limbs().clone(), ticks.len());
+            seen.insert(state, ticks.len());
+            states.push(actor.limbs().clone());
             let shown = Shown::by(&actor);
             let mut events = Vec::new();
             actor.tick(&mut events);

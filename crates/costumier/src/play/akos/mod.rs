@@ -57,6 +57,8 @@ pub struct AkosLimbs {
     /// Bit i: limb i met something that the interpreter would stop at, and is not stepped any more.
     faulty: u16,
     vars: [i16; VARS],
+    /// Bit i: a program has asked for variable i. What nobody asks for decides nothing.
+    asked: u32,
     /// C08A: mirrored the other way.
     flip: bool,
     /// C087.
@@ -77,6 +79,7 @@ impl Default for AkosLimbs {
             hidden: 0,
             faulty: 0,
             vars: [0; VARS],
+            asked: 0,
             flip: false,
             offset: (0, 0),
             plane: None,
@@ -118,6 +121,22 @@ impl AkosLimbs {
         if let Some(slot) = self.vars.get_mut(usize::from(var)) {
             *slot = value;
         }
+    }
+
+    /// Which variables programs have asked for so far, a bit each.
+    pub(in crate::play) fn asked(&self) -> u32 {
+        self.asked
+    }
+
+    /// The state without what decides nothing: variables that are not `asked` for. Counters, above all.
+    pub(in crate::play) fn essence(&self, asked: u32) -> Self {
+        let mut essence = Self { asked: 0, ..self.clone() };
+        for (var, value) in essence.vars.iter_mut().enumerate() {
+            if asked & (1 << var) == 0 {
+                *value = 0;
+            }
+        }
+        essence
     }
 
     /// Whether a program has exchanged left and right (C08A).

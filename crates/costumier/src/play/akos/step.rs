@@ -142,8 +142,10 @@ impl AkosLimbs {
         Err(Fault)
     }
 
-    fn get(&self, var: u8) -> Result<i16, Fault> {
-        self.vars.get(usize::from(var)).copied().ok_or(Fault)
+    fn get(&mut self, var: u8) -> Result<i16, Fault> {
+        let value = *self.vars.get(usize::from(var)).ok_or(Fault)?;
+        self.asked |= 1 << var;
+        Ok(value)
     }
 
     fn put(&mut self, var: u8, value: i16) -> Result<(), Fault> {
@@ -174,8 +176,9 @@ impl AkosLimbs {
                 return jump_if(set);
             }
             0xC040 => {
-                let sum = self.get(at.byte(4))?.wrapping_add(at.signed(2));
-                self.put(at.byte(4), sum)?;
+                // Adding is not asking: what is done does not depend on the sum.
+                let var = self.vars.get_mut(usize::from(at.byte(4))).ok_or(Fault)?;
+                *var = var.wrapping_add(at.signed(2));
             }
             0xC042 => step.soft_sound(i16::from(at.byte(2))),
             0xC044 => step.soft_sound(self.get(at.byte(2))?),

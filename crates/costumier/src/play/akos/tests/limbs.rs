@@ -114,8 +114,16 @@ pub(in crate::play::akos) fn clips_of_programs_end_where_their_state_comes_back(
     let actor = running(text);
     let clip = Clip::from_actor(actor, &Limits::default());
     assert_eq!((clip.frames.len(), clip.loops_to, clip.ticks()), (3, Some(0), 3));
-    let counting = Clip::from_actor(running("a: picture 1\nincrement\ngoto to=a"), &Limits::default());
-    assert!(counting.cut_off, "a counter never comes back");
+    // A counter that nobody asks for never comes back, and need not.
+    let counting = |text| Clip::from_actor(running(text), &Limits::default());
+    let clip = counting("a: picture 1\nincrement\npicture 2\nadd value=3 var=5\ngoto to=a");
+    assert_eq!((clip.frames.len(), clip.loops_to, clip.cut_off), (2, Some(0), false));
+    let clip = counting("a: picture 1\nincrement\nif-gt-goto to=b var=0 value=1000\ngoto to=a\nb: picture 2");
+    assert!(clip.cut_off, "this one is asked for");
+    let clip =
+        counting("a: picture 1\nincrement\nif-gt-goto to=b var=0 value=4\ngoto to=a\nb: picture 2\nend");
+    let shown: Vec<_> = clip.frames.iter().map(|frame| (frame.placed.len(), frame.ticks)).collect();
+    assert_eq!((shown, clip.loops_to, clip.cut_off), (vec![(1, 5), (1, 1), (0, 1)], None, false));
 }
 
 #[test]
