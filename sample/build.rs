@@ -13,7 +13,8 @@ use costumier::Dialect;
 const STEM: &str = "sample";
 
 /// The generations: how Rust calls them, and all about them.
-const GENERATIONS: [(&str, Dialect); 3] = [("V5", Dialect::V5), ("V7", Dialect::V7), ("V8", Dialect::V8)];
+const GENERATIONS: [(&str, Dialect); 4] =
+    [("V5", Dialect::V5), ("V7", Dialect::V7), ("V8", Dialect::V8), ("Humongous", Dialect::humongous(90))];
 
 fn main() -> Result<(), Box<dyn std::error::Error>> {
     for source in ["game.toml", "boot.script", "rooms", "costumes"] {

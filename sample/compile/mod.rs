@@ -15,6 +15,7 @@ use costumier::akos::Codec;
 use costumier::build::akos::AkosForm;
 use costumier::build::costume::CostumeDesign;
 use costumier::build::game::{GameBuilder, GameFiles};
+use costumier::build::script;
 use costumier::problem::{Problem, Refused, Severity};
 use serde::Deserialize;
 use serde::de::DeserializeOwned;
@@ -82,9 +83,8 @@ fn compile_all(folder: &Path, dialect: &Dialect, report: &mut Report) -> Option<
     for entry in &source.room {
         let place = Place::new(folder, "rooms", &entry.folder);
         let Some(room) = room::compile(&place, report) else { continue };
-        if let Some(payload) = report.accept(&place.file("room.toml").1, room.write_for(dialect)) {
-            game.room(entry.id, &entry.name, payload);
-        }
+        let added = game.room_source(entry.id, &entry.name, &room).map(|_| ());
+        report.accept(&place.file("room.toml").1, added);
         palettes.insert(entry.id, room.palette);
     }
     for entry in &source.costume {
@@ -108,7 +108,10 @@ fn compile_all(folder: &Path, dialect: &Dialect, report: &mut Report) -> Option<
         }
     }
     let boot_room = source.room.first()?.id;
-    if let Some(payload) = boot::compile(&folder.join("boot.script"), dialect, report) {
+    // Scripts of Humongous games cannot be written: such a game can be opened, and does not play itself.
+    let speaks = script::assemble(&[], dialect).is_ok();
+    let boot = speaks.then(|| boot::compile(&folder.join("boot.script"), dialect, report)).flatten();
+    if let Some(payload) = boot {
         game.script(1, boot_room, payload);
     }
     if !report.problems.is_empty() {

@@ -176,3 +176,65 @@ fn help_and_wrong_calls_end_as_they_should() {
         assert!(!run.stderr.is_empty(), "{args:?}");
     }
 }
+
+/// The sample as games with AKOS costumes: every command works on them, and nothing about them is odd.
+#[test]
+fn every_command_takes_games_with_akos_costumes() {
+    for (generation, first) in [("v7", "sample.la0"), ("v8", "sample.la0"), ("he", "sample.he0")] {
+        let at = folder(&format!("akos-{generation}"));
+        let made = run_in(&at, &["sample", "game", "--generation", generation]);
+        assert_eq!(made.status, 0, "{}", made.stderr);
+        assert!(at.join("game").join(first).exists());
+        run_in(&at, &["sample", "game", "--generation", generation]).fails(2, &[first, "--force"]);
+        let info = run_in(&at, &["info", "game", "--json"]).json();
+        assert_eq!(
+            (info["generation"].as_str(), info["problems"].as_array().map(Vec::len)),
+            (Some(generation), Some(0))
+        );
+        // The word means the same game.
+        let word = format!("sample-{generation}");
+        for command in ["list", "check"] {
+            let (file, named) = (run_in(&at, &[command, "game"]), run_in(&at, &[command, &word]));
+            assert_eq!((file.status, &file.stdout), (0, &named.stdout), "{}", file.stderr);
+        }
+        let check = run_in(&at, &["check", "game", "--json"]).json();
+        assert_eq!(
+            (check["summary"]["odd"].as_u64(), check["summary"]["broken"].as_u64()),
+            (Some(0), Some(0))
+        );
+        assert_eq!(check["summary"]["costumes"], 9);
+        let list = run_in(&at, &["list", "game", "--json"]).json();
+        let limbs = |list: &serde_json::Value| list[3]["limbs"].as_u64();
+        let cost = run_in(&at, &["list", "sample", "--json"]).json();
+        assert_eq!(
+            (limbs(&list), list[3]["pictures"].as_u64()),
+            (limbs(&cost), cost[3]["pictures"].as_u64())
+        );
+        let dump = run_in(&at, &["dump", "game", "10"]);
+        assert!(
+            dump.stdout
+                .contains("; limb 0, run: walk\nL0008:\n    picture 0 1 2 3 4 5 6 7\n    goto to=L0008\n"),
+            "{}",
+            dump.stdout
+        );
+        let play = run_in(&at, &["play", "game", "5", "--chore", "6", "--facing", "east", "--frames", "2"]);
+        assert_eq!(play.status, 0, "{}", play.stderr);
+        fs::write(
+            at.join("scenes.json"),
+            r#"{ "scenes": [ { "name": "a", "room": 1, "actors": [
+                { "costume": 5, "position": [98, 164], "facing": "east", "chores": ["init", 6], "ticks": 9, "scale": 255 } ] } ] }"#,
+        )
+        .unwrap();
+        let picture = |game: &str, out: &str| {
+            let render = run_in(&at, &["render", game, "--scenes", "scenes.json", "--raw", "-o", out]);
+            assert_eq!(render.status, 0, "{}", render.stderr);
+            fs::read(at.join(out).join("a.idx")).unwrap()
+        };
+        assert!(
+            picture("game", "akos") == picture("sample", "cost"),
+            "{generation}: the scene of the v5 game"
+        );
+        let export = run_in(&at, &["export", "game", "5", "-o", "out", "--as", "gif", "--chore", "walk"]);
+        assert_eq!(export.status, 0, "{}", export.stderr);
+    }
+}

@@ -121,11 +121,7 @@ pub(crate) fn damaged() -> GameFiles {
 /// The sample game, as any other game's files.
 pub(crate) fn sample() -> GameFiles {
     let mut files = costumier_sample::GAMES[0].1.iter().map(|(_, bytes)| bytes.to_vec());
-    GameFiles {
-        index: files.next().unwrap(),
-        data: files.next().unwrap(),
-        further: files.collect(),
-    }
+    GameFiles { index: files.next().unwrap(), data: files.next().unwrap(), further: files.collect() }
 }
 
 /// A game with one costume, whose picture is not symmetrical.
