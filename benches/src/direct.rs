@@ -1,5 +1,5 @@
-//! Pictures whose pixels are room colours, as AKOS costumes have them: codec 5 (rows of runs and literals) and codec 16 (a bit stream). The same
-//! pictures as in the other sets, and a plain way to decode and draw them.
+//! Pictures whose pixels are room colours, as AKOS costumes have them: codec 5 (rows of runs and literals) and codec 16 (a bit stream). They have
+//! the runs of the other sets' pictures, and a plain way to decode and draw them.
 
 use costumier::codec::{Encoded, Packed, bomp, majmin};
 use costumier::draw::{ActorColours, Colours, Look, Painter, Stage};
@@ -58,7 +58,8 @@ impl Picture {
     }
 }
 
-/// The pictures of a set in the room colours of its costumes.
+/// The pictures of a set in the room colours of its costumes: what runs down the columns there runs along the rows here, so that the lengths
+/// of runs are the same.
 ///
 /// # Panics
 /// Where a picture cannot be encoded, which all can.
@@ -69,10 +70,8 @@ pub fn pictures(corpus: &Corpus, kind: Kind) -> Vec<Picture> {
         Kind::Sixteen => majmin::encode(rows, 8),
     };
     let picture = |p: &crate::corpus::Picture| {
-        let (width, height) = (usize::from(p.width), usize::from(p.height));
         let colour = |k: u8| if k == 0 { NOTHING } else { corpus.palettes[p.costume][usize::from(k)] };
-        let rows: Vec<u8> =
-            (0..width * height).map(|i| colour(p.columns[i % width * height + i / width])).collect();
+        let rows: Vec<u8> = p.columns.iter().map(|k| colour(*k)).collect();
         let data = encode(&rows, p.width).unwrap_or_else(|e| panic!("a picture that cannot be: {e}"));
         Picture { size: (p.width, p.height), rows, data }
     };

@@ -13,7 +13,7 @@
 //! **Surprise.** The interpreter makes a mirrored row from the right edge leftwards, code by code, but copies literal bytes
 //! in their order: only whole codes are mirrored, not the pixels of a literal. [`Side::Mirrored`] does the same.
 //!
-//! **Speed.** Runs and literals store 16 bytes whatever their length, and the next code overwrites the surplus, as in
+//! **Speed.** Runs and literals store 32 bytes whatever their length, and the next code overwrites the surplus, as in
 //! [`rle`](super::rle).
 
 use super::Decoded;
@@ -23,7 +23,10 @@ use crate::error::{Error, ErrorKind, Result};
 pub const TRANSPARENT: u8 = 255;
 
 /// Bytes stored at once.
-const STORE: usize = 16;
+const STORE: usize = 32;
+
+/// Bytes stored at once in mirrored rows, which have no slack beside them.
+const NARROW: usize = 16;
 
 /// Most pixels of one code.
 const LONGEST: usize = 128;
@@ -120,8 +123,8 @@ fn row_mirrored(codes: &[u8], out: &mut [u8]) -> usize {
             let Some(&value) = codes.get(at) else { break };
             at += 1;
             // The surplus goes to the left, where the codes that follow will write.
-            match out[..end].last_chunk_mut::<STORE>() {
-                Some(to) if count <= STORE => *to = [value; STORE],
+            match out[..end].last_chunk_mut::<NARROW>() {
+                Some(to) if count <= NARROW => *to = [value; NARROW],
                 _ => out[end - count..end].fill(value),
             }
             end -= count;
@@ -129,8 +132,8 @@ fn row_mirrored(codes: &[u8], out: &mut [u8]) -> usize {
         }
         let count = count.min(codes.len() - at);
         let given = &codes[..at + count];
-        match (out[..end].last_chunk_mut::<STORE>(), given.last_chunk::<STORE>()) {
-            (Some(to), Some(from)) if count <= STORE => *to = *from,
+        match (out[..end].last_chunk_mut::<NARROW>(), given.last_chunk::<NARROW>()) {
+            (Some(to), Some(from)) if count <= NARROW => *to = *from,
             _ => out[end - count..end].copy_from_slice(&given[at..]),
         }
         end -= count;

@@ -12,8 +12,8 @@
 //! Pixels are room palette indices (`reference/06 §4`). Rows are not aligned. A repeat of 0 or 1 counts as 1; nobody writes them.
 //! Behind the end of the data there are zero bits, so a stream that stops early goes on in its last colour.
 //!
-//! **Speed.** The length of a run is a count of zero bits, taken at once from a 64-bit window; a run stores 16 bytes whatever its
-//! length, and the next one overwrites the surplus.
+//! **Speed.** The length of a run is a count of zero bits, taken at once from a 64-bit window; a run stores 32 bytes whatever its
+//! length, and the next one overwrites the surplus. What a command is does not steer a branch.
 
 use super::Decoded;
 use crate::bits::{BitWindow, BitWriter};
@@ -23,7 +23,7 @@ use crate::error::{Error, ErrorKind, Result};
 pub const TRANSPARENT: u8 = 255;
 
 /// Bytes stored at once.
-const STORE: usize = 16;
+const STORE: usize = 32;
 
 /// Zero bits taken at once. A window of 56 bits then still holds a whole command, which takes at most 13.
 const MOST_ZEROS: u32 = 40;
@@ -86,21 +86,18 @@ fn pixels(data: &[u8], mut out: &mut [u8]) -> Decoded {
             sure = 0;
             continue;
         }
+        // All that the command may be is worked out and one is taken: no branch to be mispredicted.
         let command = bits.window() >> 1;
         let delta = (command >> 1) & 7;
         let is_delta = command & 1 != 0;
-        if is_delta && delta == 4 {
-            let repeat = (command >> 4) & 0xFF;
-            sure = (repeat as usize).max(1);
-            bits.consume(13);
-            continue;
-        }
-        // Both are worked out and one is taken: no branch to be mispredicted.
+        let is_repeat = u32::from(is_delta & (delta == 4));
         let absolute = low_byte((command >> 1) & mask);
+        // By 0 where it is a repeat.
         let relative = colour.wrapping_add(low_byte(delta)).wrapping_sub(4);
         colour = if is_delta { relative } else { absolute };
-        bits.consume(if is_delta { 5 } else { 2 + depth });
-        sure = 1;
+        let more = u32::from(low_byte(command >> 4).saturating_sub(1));
+        sure = 1 + (is_repeat * more) as usize;
+        bits.consume(if is_delta { 5 + 8 * is_repeat } else { 2 + depth });
     }
 }
 
