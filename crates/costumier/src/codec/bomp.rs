@@ -14,7 +14,7 @@
 //! in their order: only whole codes are mirrored, not the pixels of a literal. [`Side::Mirrored`] does the same.
 //!
 //! **Speed.** Runs and literals store 32 bytes whatever their length, and the next code overwrites the surplus, as in
-//! [`rle`](super::rle).
+//! [`rle`](super::rle). Which of the two it is does not steer a branch.
 
 use super::Decoded;
 use crate::error::{Error, ErrorKind, Result};
@@ -24,9 +24,6 @@ pub const TRANSPARENT: u8 = 255;
 
 /// Bytes stored at once.
 const STORE: usize = 32;
-
-/// Bytes stored at once in mirrored rows, which have no slack beside them.
-const NARROW: usize = 16;
 
 /// Most pixels of one code.
 const LONGEST: usize = 128;
@@ -47,23 +44,20 @@ pub fn decode(data: &[u8], (width, height): (u16, u16), side: Side, rows: &mut V
     let width = usize::from(width);
     let wanted = width * usize::from(height);
     rows.resize(wanted, 0);
-    let mut out = rows.as_mut_slice();
-    let (mut rest, mut bytes, mut missing) = (data, 0, 0);
-    while !out.is_empty() {
-        let [low, high, codes @ ..] = rest else { break };
+    let (mut done, mut at, mut missing) = (0, 0, 0);
+    while done < wanted {
+        let Some([low, high, codes @ ..]) = data.get(at..) else { break };
         let size = usize::from(u16::from_le_bytes([*low, *high]));
-        let left = match side {
-            Side::AsStored => row(codes, width, out),
-            Side::Mirrored => row_mirrored(codes, &mut out[..width]),
+        missing += match side {
+            Side::AsStored => row(codes, width, &mut rows[done..]),
+            Side::Mirrored => row_mirrored(data, at + 2, &mut rows[..done + width], width),
         };
-        missing += left;
-        out = &mut out[width..];
-        rest = codes.get(size..).unwrap_or_default();
-        bytes = data.len() - rest.len();
+        done += width;
+        at = (at + 2 + size).min(data.len());
     }
-    missing += out.len();
-    out.fill(TRANSPARENT);
-    Decoded { bytes, pixels: wanted - missing, complete: missing == 0 }
+    rows[done..].fill(TRANSPARENT);
+    missing += wanted - done;
+    Decoded { bytes: at, pixels: wanted - missing, complete: missing == 0 }
 }
 
 /// Decodes one row to the start of `out`, which is at least `width` long and holds the rows that follow; what is stored too much
@@ -75,32 +69,26 @@ fn row(mut codes: &[u8], width: usize, mut out: &mut [u8]) -> usize {
         let [code, after @ ..] = codes else { break };
         let length = usize::from(code >> 1) + 1;
         let count = length.min(left);
+        if let (Some(to), Some(from), true) =
+            (out.first_chunk_mut::<STORE>(), after.first_chunk::<STORE>(), count <= STORE)
+        {
+            *to = either(code & 1, from[0], from);
+            let used = if code & 1 != 0 { 1 } else { length };
+            out = &mut out[count..];
+            left -= count;
+            codes = after.get(used..).unwrap_or_default();
+            continue;
+        }
         if code & 1 != 0 {
             let [value, after @ ..] = after else { break };
-            match out.first_chunk_mut::<STORE>() {
-                Some(to) => {
-                    *to = [*value; STORE];
-                    if count > STORE {
-                        out[STORE..count].fill(*value);
-                    }
-                }
-                None => out[..count].fill(*value),
-            }
+            out[..count].fill(*value);
             out = &mut out[count..];
             left -= count;
             codes = after;
             continue;
         }
         let count = count.min(after.len());
-        match (out.first_chunk_mut::<STORE>(), after.first_chunk::<STORE>()) {
-            (Some(to), Some(from)) => {
-                *to = *from;
-                if count > STORE {
-                    out[STORE..count].copy_from_slice(&after[STORE..count]);
-                }
-            }
-            _ => out[..count].copy_from_slice(&after[..count]),
-        }
+        out[..count].copy_from_slice(&after[..count]);
         out = &mut out[count..];
         left -= count;
         codes = after.get(length..).unwrap_or_default();
@@ -109,38 +97,53 @@ fn row(mut codes: &[u8], width: usize, mut out: &mut [u8]) -> usize {
     left
 }
 
-/// As [`row`], from the right edge of `out` leftwards; nothing is stored outside `out`.
+/// As [`row`], from the end of `out` leftwards, with codes from `data[at..]`. `out` holds the rows before, too; what is stored too much lands
+/// in them and is put right in the end.
 #[inline(always)]
-fn row_mirrored(codes: &[u8], out: &mut [u8]) -> usize {
-    let mut at = 0;
+fn row_mirrored(data: &[u8], mut at: usize, out: &mut [u8], width: usize) -> usize {
+    let start = out.len() - width;
+    let before = start.min(STORE);
+    let mut saved = [0; STORE];
+    saved[..before].copy_from_slice(&out[start - before..start]);
     let mut end = out.len();
-    while end > 0 {
-        let Some(&code) = codes.get(at) else { break };
+    while end > start {
+        let Some(&code) = data.get(at) else { break };
         let length = usize::from(code >> 1) + 1;
-        let count = length.min(end);
+        let count = length.min(end - start);
         at += 1;
-        if code & 1 != 0 {
-            let Some(&value) = codes.get(at) else { break };
-            at += 1;
-            // The surplus goes to the left, where the codes that follow will write.
-            match out[..end].last_chunk_mut::<NARROW>() {
-                Some(to) if count <= NARROW => *to = [value; NARROW],
-                _ => out[end - count..end].fill(value),
-            }
+        let behind = at + count;
+        if let (Some(given), Some(to), true) = (
+            data.get(behind.wrapping_sub(STORE)..behind).and_then(<[u8]>::first_chunk::<STORE>),
+            out[..end].last_chunk_mut::<STORE>(),
+            count <= STORE,
+        ) {
+            *to = either(code & 1, data[at], given);
+            at += if code & 1 != 0 { 1 } else { length };
             end -= count;
             continue;
         }
-        let count = count.min(codes.len() - at);
-        let given = &codes[..at + count];
-        match (out[..end].last_chunk_mut::<NARROW>(), given.last_chunk::<NARROW>()) {
-            (Some(to), Some(from)) if count <= NARROW => *to = *from,
-            _ => out[end - count..end].copy_from_slice(&given[at..]),
+        if code & 1 != 0 {
+            let Some(&value) = data.get(at) else { break };
+            at += 1;
+            out[end - count..end].fill(value);
+            end -= count;
+            continue;
         }
+        let count = count.min(data.len().saturating_sub(at));
+        out[end - count..end].copy_from_slice(&data[at..at + count]);
         end -= count;
         at += length;
     }
-    out[..end].fill(TRANSPARENT);
-    end
+    out[start..end].fill(TRANSPARENT);
+    out[start - before..start].copy_from_slice(&saved[..before]);
+    end - start
+}
+
+/// A line of `value` where `run` is 1, `literal` where it is 0: worked out, because a branch would be mispredicted as often as not.
+#[inline(always)]
+fn either<const N: usize>(run: u8, value: u8, literal: &[u8; N]) -> [u8; N] {
+    let mask = 0u8.wrapping_sub(run);
+    std::array::from_fn(|i| (value & mask) | (literal[i] & !mask))
 }
 
 /// How rows are split into codes, where there is a choice. Every split decodes to the same pixels (`reference/06 §3.2`).
