@@ -201,11 +201,6 @@ def changed(doc, change):
     return broken
 
 
-def flip(pixels, at):
-    """The same pixels with another one at a place."""
-    return pixels[:at] + bytes([pixels[at] ^ 1]) + pixels[at + 1 :]
-
-
 def flip_seen(pixels):
-    """The same pixels with another colour somewhere: in the last channel, so that it also tells where nothing is seen."""
-    return flip(pixels, len(pixels) - 1)
+    """The same pixels with one changed, the last: where that is transparent, its alpha is."""
+    return pixels[:-1] + bytes([pixels[-1] ^ 1])

@@ -70,7 +70,7 @@ def cel(it):
 
 
 def tags(it):
-    found, _ = [], it.bytes(0)
+    found = []
     count = it.take("H")
     it.bytes(8)
     for _ in range(count):

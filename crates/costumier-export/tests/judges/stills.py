@@ -6,7 +6,7 @@ from fractions import Fraction
 
 from PIL import Image
 
-from common import Film, check_film, flip_seen
+from common import Film, Wardrobe, check_film, flip_seen
 
 
 def chunks(path):
@@ -246,8 +246,6 @@ def breaks(wardrobe):
         doc["animations"][-1]["frames"][0]["ticks"] += 1
 
     def check(tally, broken):
-        from common import Wardrobe
-
         manifest(tally, Wardrobe(wardrobe.export, broken, wardrobe.truth))
 
     for change in (hashes, offset, exact, missing, loops, length):

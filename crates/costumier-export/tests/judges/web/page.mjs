@@ -91,7 +91,8 @@ try {
   for (const { name, animations, frames, equal, told, note } of rows) {
     const bad = frames - equal + told.length
     different += bad
-    console.log(`${name.padEnd(22)} ${String(animations).padStart(4)} animations ${String(frames).padStart(6)} frames ${String(equal).padStart(6)} equal  ${note ?? ''}`)
+    const [a, f, e] = [[animations, 4], [frames, 6], [equal, 6]].map(([count, width]) => String(count).padStart(width))
+    console.log(`${name.padEnd(22)} ${a} animations ${f} frames ${e} equal  ${note ?? ''}`)
     for (const line of told.slice(0, 8)) console.log(`different: ${name}: ${line}`)
     if (frames === 0) throw new Error(`${name}: nothing was compared`)
   }

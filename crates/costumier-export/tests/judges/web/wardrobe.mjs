@@ -1,4 +1,5 @@
-// The wardrobe's page, opened from its folder as a person would: search, playing by pointer and by keyboard, names for screen readers, no network.
+// The wardrobe's page, opened from its folder as a person would: search, playing by pointer and by keyboard, names for screen readers,
+// no network.
 
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -61,7 +62,9 @@ export async function judgePage(browser, folder, pictures) {
     const focus = await page.evaluate(() => {
       const it = document.activeElement
       const style = getComputedStyle(it)
-      return { tag: it.tagName, text: it.getAttribute('aria-label') ?? it.textContent.trim().slice(0, 40), ring: style.outlineStyle !== 'none', src: it.querySelector('img')?.getAttribute('src'), moving: it.dataset.moving }
+      const text = it.getAttribute('aria-label') ?? it.textContent.trim().slice(0, 40)
+      const src = it.querySelector('img')?.getAttribute('src')
+      return { tag: it.tagName, text, ring: style.outlineStyle !== 'none', src, moving: it.dataset.moving }
     })
     walked.push(focus)
     if (i === 0) await shoot('skip')
@@ -85,7 +88,8 @@ export async function judgePage(browser, folder, pictures) {
   await page.evaluate(() => document.querySelectorAll('details').forEach(it => { it.open = true }))
   const nameless = await page.evaluate(() => [...document.querySelectorAll('a, button, input, select, img, summary')].filter(it => {
     const labels = [...(it.labels ?? [])].map(label => label.textContent).join('')
-    return !(it.getAttribute('aria-label') ?? it.getAttribute('alt') ?? '' + labels + it.textContent).trim() && !it.querySelector('img[alt]:not([alt=""])')
+    const text = it.getAttribute('aria-label') ?? it.getAttribute('alt') ?? labels + it.textContent
+    return !text.trim() && !it.querySelector('img[alt]:not([alt=""])')
   }).map(it => it.outerHTML.slice(0, 100)))
   holds(nameless.length === 0, `without a name: ${nameless[0]}`)
   const labels = await page.locator('button').evaluateAll(all => all.map(it => it.getAttribute('aria-label')))
