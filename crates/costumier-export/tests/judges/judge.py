@@ -3,9 +3,8 @@
 
     judge.py COSTUMIER GAME [GAME …] [--self-test] [--truth FOLDER]
 
-Each game is exported several times, in every format, enlarged, cut off, at another tick rate, the first one also in rows on a colour;
-and rendered tick by tick.
-It prints what was compared, and exits with 1 where anything differs. `--self-test` then breaks what was read, one thing at a time, and
+Each game is exported several times, in every format, enlarged, cut off, on a colour, at another tick rate; and rendered tick by tick.
+It prints what was compared, and exits with 1 where anything differs. `--self-test` also breaks what was read, one thing at a time, and
 sees that each break is noticed. `--truth` leaves the first game's plain export and its true frames in a folder: web/page.mjs uses them.
 """
 
@@ -45,12 +44,12 @@ def wardrobes(exported, truth):
         yield Wardrobe(exported, report, truth[report["id"]])
 
 
-def judge(program, game, folder, tally, variants):
+def judge(program, game, folder, tally):
     """Judges a game; returns a wardrobe of each costume of the plain export."""
     plain = export(program, game, f"{folder}/plain", "plain")
     truth = true.truth(program, game, plain.manifest, f"{folder}/truth")
     kept = list(wardrobes(plain, truth))
-    for name in variants:
+    for name in VARIANTS:
         exported = plain if name == "plain" else export(program, game, f"{folder}/{name}", name)
         for wardrobe in wardrobes(exported, truth):
             for it in JUDGES:
@@ -85,12 +84,12 @@ def self_test(wardrobe):
 
 
 def work(program, game, first, self_testing, leave_at):
-    """Judges a game; the first one in every way, for the others two will do. Returns the tally and how many breaks went unnoticed."""
+    """Judges a game; the first one may be asked for more. Returns the tally and how many breaks went unnoticed."""
     tally, unnoticed = Tally(), 0
     # Tens of thousands of small files: in memory where the system has a place for that.
     memory = "/dev/shm" if os.access("/dev/shm", os.W_OK) else None
     with tempfile.TemporaryDirectory(dir=memory) as folder:
-        kept = judge(program, game, folder, tally, list(VARIANTS) if first else ["plain", "cut"])
+        kept = judge(program, game, folder, tally)
         if first and self_testing:
             unnoticed = self_test(kept[0])
         if first and leave_at:
