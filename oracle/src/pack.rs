@@ -20,7 +20,7 @@ use crate::engine::{self, Action, Engine, has_redirects};
 use crate::failure::{Failure, Outcome};
 use crate::judge::frames::Frame;
 use crate::offer;
-use crate::random::{COUNTER, LAST_COLOUR, MARKER, room, scene};
+use crate::random::{COUNTER, LAST_COLOUR, MARKER, last_colour, room, scene};
 use crate::rng::Rng;
 
 /// Most frames that a pack can number.
@@ -71,12 +71,13 @@ impl Pack {
         let size = [width, height].map(|side| u16::try_from(side).unwrap_or(u16::MAX));
         // Few, some, many z-planes: mostly fewer than actors ask for.
         let most = engine.most_planes();
+        let last = last_colour(&engine.dialect());
         let planes = [rng.below(2), 1 + rng.below(3), 3 + rng.below(2)].map(|planes| planes.min(most));
-        let mut rooms = planes.map(|planes| room::room(&mut rng, size[0], size[1], planes));
+        let mut rooms = planes.map(|planes| room::room(&mut rng, (size[0], size[1]), last, planes));
         // One is wider than the screen.
         let wide = size[0] + 8 * u16::from(rng.byte(1, 80));
         let planes = rng.below(5).min(most);
-        rooms[rng.below(rooms.len())] = room::room(&mut rng, wide, size[1], planes);
+        rooms[rng.below(rooms.len())] = room::room(&mut rng, (wide, size[1]), last, planes);
         let mut costumes = Vec::new();
         let offer = match engine.has_akos() {
             true => offer::akos(&mut rng, engine, &rooms, &mut costumes)?,

@@ -119,7 +119,8 @@ fn every_command_works_on_them() {
         store(&dialect, &at.join("game"), "g");
         let info = run_in(&at, &["info", "game"]);
         assert_eq!(info.status, 0, "{generation}: {}", info.stderr);
-        for part in files.iter().copied().chain([&*format!("generation  {generation}\n"), "odd         nothing"])
+        for part in
+            files.iter().copied().chain([&*format!("generation  {generation}\n"), "odd         nothing"])
         {
             assert!(info.stdout.contains(part), "{part}: {}", info.stdout);
         }
@@ -152,7 +153,8 @@ fn every_command_works_on_them() {
         .unwrap();
         let render = run_in(&at, &["render", "game", "--scenes", "scenes.json", "-o", "scenes", "--raw"]);
         assert_eq!(render.status, 0, "{}", render.stderr);
-        let [one, none] = ["one", "none"].map(|name| fs::read(at.join(format!("scenes/{name}.idx"))).unwrap());
+        let [one, none] =
+            ["one", "none"].map(|name| fs::read(at.join(format!("scenes/{name}.idx"))).unwrap());
         let height = none.len() / 328;
         assert_eq!(none[..328], [40; 328], "{generation}: the picture is the room's");
         assert_eq!(none[328 * (height - 1)], 40 + u8::try_from((height - 1) % 16).unwrap());

@@ -29,6 +29,11 @@ pub(crate) trait Engine: std::fmt::Debug + Sync {
     /// The game that ScummVM takes a pack for.
     fn game_id(&self) -> &'static str;
 
+    /// Whether most of what it does is what another engine does too.
+    fn is_related(&self) -> bool {
+        true
+    }
+
     /// What the file of a disk is called; 0 is the index.
     fn file_name(&self, disk: u8) -> String {
         format!("{}.{disk:03}", self.game_id())
@@ -160,6 +165,9 @@ pub(crate) const V4: &dyn Engine = &small::V4;
 /// The same as on the Amiga.
 pub(crate) const V4_AMIGA: &dyn Engine = &small::V4_AMIGA;
 
+/// v4 with 16 colours: passes for Passport to Adventure.
+pub(crate) const V4_EGA: &dyn Engine = &small::V4_EGA;
+
 /// v3 with 256 colours: passes for Indiana Jones and the Last Crusade, VGA.
 pub(crate) const V3: &dyn Engine = &small::V3;
 
@@ -182,7 +190,7 @@ pub(crate) const V7: &dyn Engine = &v7::V7;
 pub(crate) const V8: &dyn Engine = &v8::V8;
 
 /// All of them.
-pub(crate) const ALL: [&dyn Engine; 9] = [V3, V4, V4_AMIGA, V5, AMIGA, V6, HE60, V7, V8];
+pub(crate) const ALL: [&dyn Engine; 10] = [V3, V4_EGA, V4, V4_AMIGA, V5, AMIGA, V6, HE60, V7, V8];
 
 /// The bit that puts an actor into a class.
 const SET_CLASS: u8 = 0x80;

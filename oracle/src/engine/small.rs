@@ -8,16 +8,14 @@ use costumier::facing::Facing;
 use super::v5::V5;
 use super::{Engine, NEVER_CLIP};
 use crate::judge::frames::Frame;
-use crate::random::{LAST_COLOUR, MARKER};
+use crate::random::{MARKER, last_colour};
 
 /// Palette entries whose colours are the digits of a frame's number, the last one first. No room has the same colour twice.
-const DIGITS: [u8; 2] = [MARKER, MARKER - 1];
+const DIGITS: [u8; 4] = [MARKER, MARKER - 1, MARKER - 2, MARKER - 3];
 
-/// How many digits there are.
-const BASE: usize = LAST_COLOUR as usize + 1;
-
-fn digits(number: usize) -> [u8; 2] {
-    [number % BASE, number / BASE % BASE].map(|digit| u8::try_from(digit).unwrap_or(0))
+/// Numbers in another base, which is one more than the last colour.
+fn base(dialect: &Dialect) -> usize {
+    usize::from(last_colour(dialect)) + 1
 }
 
 /// Bytes of the charset that is loaded before the boot script, and that nothing looks at.
@@ -50,6 +48,10 @@ pub(super) const V4: Small = Small {
 /// The same on the Amiga.
 pub(super) const V4_AMIGA: Small =
     Small { name: "v4-amiga", dialect: Dialect::V4_AMIGA, settings: "platform=amiga\n", ..V4 };
+
+/// Passport to Adventure: 16 colours.
+pub(super) const V4_EGA: Small =
+    Small { name: "v4-ega", dialect: Dialect::V4_EGA, game_id: "pass", charset: "901.lfl", ..V4 };
 
 /// Indiana Jones and the Last Crusade, VGA.
 pub(super) const V3: Small = Small {
@@ -129,13 +131,21 @@ impl Engine for Small {
     }
 
     fn mark(&self, number: usize) -> Vec<Op> {
-        digits(number).into_iter().zip(DIGITS).map(|(colour, index)| Op::ShowAs { index, colour }).collect()
+        let mut rest = number;
+        let digit = |index| {
+            let (left, digit) = (rest / base(&self.dialect), rest % base(&self.dialect));
+            rest = left;
+            Op::ShowAs { index, colour: u8::try_from(digit).unwrap_or(0) }
+        };
+        DIGITS.into_iter().map(digit).collect()
     }
 
     fn number_of(&self, frame: &Frame) -> Option<usize> {
-        let digit = |entry| (0..=LAST_COLOUR).find(|colour| frame.colour(*colour) == frame.colour(entry));
-        let [low, high] = DIGITS.map(digit);
-        Some(usize::from(high?) * BASE + usize::from(low?))
+        let last = last_colour(&self.dialect);
+        let digit = |entry| (0..=last).find(|colour| frame.colour(*colour) == frame.colour(entry));
+        DIGITS.into_iter().rev().try_fold(0, |number: usize, entry| {
+            number.checked_mul(base(&self.dialect))?.checked_add(usize::from(digit(entry)?))
+        })
     }
 
     fn camera(&self, x: u16) -> Op {

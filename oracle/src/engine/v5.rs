@@ -21,6 +21,10 @@ impl Engine for V5 {
         "monkey2"
     }
 
+    fn is_related(&self) -> bool {
+        false
+    }
+
     fn screen(&self) -> (u32, u32) {
         (320, 200)
     }

@@ -18,6 +18,10 @@ impl Engine for V6 {
         "tentacle"
     }
 
+    fn is_related(&self) -> bool {
+        false
+    }
+
     fn screen(&self) -> (u32, u32) {
         (320, 200)
     }

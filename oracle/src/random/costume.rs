@@ -6,7 +6,7 @@ use costumier::cost::{Format, LIMBS};
 use costumier::dialect::{Dialect, SoundCodes, Starts};
 use costumier::facing::Direction;
 
-use super::LAST_COLOUR;
+use super::last_colour;
 use crate::failure::{Failure, Outcome};
 use crate::rng::Rng;
 
@@ -32,7 +32,7 @@ pub(crate) fn costume(rng: &mut Rng, dialect: Dialect, wish: Wish) -> Outcome<Co
     let format = Format::from_byte(byte).ok_or_else(|| Failure::new("no such format"))?;
     let mut costume = CostumeDesign::new(dialect, format);
     let colours = costume.palette.len();
-    costume.palette = (0..colours).map(|_| rng.byte(0, LAST_COLOUR)).collect();
+    costume.palette = (0..colours).map(|_| rng.byte(0, last_colour(&dialect))).collect();
     if rng.chance(20) {
         let shadow = rng.below(colours);
         costume.palette[shadow] = 13;

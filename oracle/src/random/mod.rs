@@ -1,6 +1,8 @@
 //! Rooms, costumes and scenes out of random numbers: everything that the engine can do, and nothing that would crash or hang
 //! it (`research/oracle-scummvm.md §9`, README.md "What is left out").
 
+use costumier::dialect::Dialect;
+
 pub(crate) mod akos;
 pub(crate) mod costume;
 pub(crate) mod room;
@@ -15,3 +17,8 @@ pub(crate) const COUNTER: u8 = 253;
 
 /// The last room colour that pictures and shadows use: below the entries whose colours change.
 pub(crate) const LAST_COLOUR: u8 = 240;
+
+/// The last colour that pictures use in a generation.
+pub(crate) fn last_colour(dialect: &Dialect) -> u8 {
+    if dialect.fixed_colours { 15 } else { LAST_COLOUR }
+}

@@ -6,11 +6,11 @@ use costumier::game::{BoxScale, Plane, ScaleSlot, WalkBox};
 use super::LAST_COLOUR;
 use crate::rng::Rng;
 
-/// A room of this size, with this many z-planes.
-pub(crate) fn room(rng: &mut Rng, width: u16, height: u16, planes: usize) -> RoomSource {
+/// A room of this size, with colours up to the last, and this many z-planes.
+pub(crate) fn room(rng: &mut Rng, (width, height): (u16, u16), last: u8, planes: usize) -> RoomSource {
     let mut room = RoomSource::new(width, height);
     room.palette = palette(rng);
-    room.background = background(rng, width, height);
+    room.background = background(rng, width, height, last);
     room.planes = (0..planes).map(|_| plane(rng, width, height)).collect();
     room.scale_slots = std::array::from_fn(|_| rng.chance(75).then(|| slot(rng)));
     room.boxes = boxes(rng, width, height, &room.scale_slots);
@@ -34,13 +34,15 @@ fn palette(rng: &mut Rng) -> Vec<[u8; 3]> {
 }
 
 /// Hills and valleys: every colour appears, and a person can still see what stands before them.
-fn background(rng: &mut Rng, width: u16, height: u16) -> Vec<u8> {
+fn background(rng: &mut Rng, width: u16, height: u16, last: u8) -> Vec<u8> {
     let (across, down, bend) = (rng.range(1, 9), rng.range(1, 9), rng.range(8, 40));
-    let last = i32::from(LAST_COLOUR);
+    // Few colours change slowly: 16-bit offsets have to reach all of it.
+    let slow = if last == LAST_COLOUR { 1 } else { 20 };
+    let last = i32::from(last);
     let mut pixels = Vec::with_capacity(usize::from(width) * usize::from(height));
     for y in 0..i32::from(height) {
         for x in 0..i32::from(width) {
-            let way = (x * across + y * down + (x / bend) * (y / bend)) % (2 * last);
+            let way = (x * across + y * down + (x / bend) * (y / bend)) / slow % (2 * last);
             pixels.push(u8::try_from(if way > last { 2 * last - way } else { way }).unwrap_or(0));
         }
     }

@@ -10,7 +10,7 @@ use costumier::scene::{
     ChoreRef, PlaneChoice, Scale, Scene, SceneActor, ShadowPalette, ShadowTable, Step, View,
 };
 
-use super::{COUNTER, LAST_COLOUR, akos, costume};
+use super::{COUNTER, LAST_COLOUR, akos, costume, last_colour};
 use crate::case::{Case, Kind, sort_as_drawn};
 use crate::engine::Engine;
 use crate::rng::Rng;
@@ -323,7 +323,7 @@ fn palette(rng: &mut Rng, engine: &dyn Engine) -> BTreeMap<u8, u8> {
     let last = engine.overrides().min(if engine.has_akos() { 63 } else { 31 });
     let mut palette = BTreeMap::new();
     for _ in 0..rng.range(1, 8) {
-        let colour = if rng.chance(5) { 255 } else { rng.byte(0, LAST_COLOUR) };
+        let colour = if rng.chance(5) { 255 } else { rng.byte(0, last_colour(&engine.dialect())) };
         debug_assert!(colour != COUNTER);
         palette.insert(rng.byte(0, last), colour);
     }
