@@ -294,7 +294,7 @@ impl Game {
                 );
             }
             Some(Screen::C64) => {
-                rules.push("the C64's colours as others measured them; opinions differ by a few shades")
+                rules.push("the C64's colours as others measured them; opinions differ by a few shades");
             }
             Some(Screen::Ega | Screen::Amiga | Screen::AmigaMonkey) | None => {}
         }
