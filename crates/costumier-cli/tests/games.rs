@@ -234,7 +234,7 @@ fn every_command_takes_games_with_akos_costumes() {
             picture("game", "akos") == picture("sample", "cost"),
             "{generation}: the scene of the v5 game"
         );
-        let export = run_in(&at, &["export", "game", "5", "-o", "out", "--as", "gif", "--chore", "walk"]);
+        let export = run_in(&at, &["export", "game", "5", "-o", "out", "--as", "gif", "--chore", "6"]);
         assert_eq!(export.status, 0, "{}", export.stderr);
     }
 }

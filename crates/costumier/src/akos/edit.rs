@@ -75,7 +75,8 @@ impl AkosEdit {
         self.blocks.iter().find(|block| block.tag == tag).map(|block| block.payload.as_slice())
     }
 
-    /// Replaces the payload of the first child with this tag, or adds one behind the last.
+    /// Replaces the payload of the first child with this tag, or adds one behind the last; in front of a child that claims more bytes than
+    /// there are, since it would take what follows for its own.
     pub fn set_block(&mut self, tag: [u8; 4], payload: Vec<u8>) {
         match self.blocks.iter_mut().find(|block| block.tag == tag) {
             // An unchanged block keeps its wrong size as well.
@@ -84,7 +85,11 @@ impl AkosEdit {
                 block.payload = payload;
                 block.stored_size = None;
             }
-            None => self.blocks.push(BlockSource { tag, payload, stored_size: None }),
+            None => {
+                let cut = self.blocks.iter().position(|block| block.stored_size.is_some());
+                let at = cut.unwrap_or(self.blocks.len());
+                self.blocks.insert(at, BlockSource { tag, payload, stored_size: None });
+            }
         }
     }
 

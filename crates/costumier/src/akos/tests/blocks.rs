@@ -103,3 +103,20 @@ fn a_change_keeps_unknown_and_double_blocks_and_what_lies_behind() {
     let tags = |akos: &Akos| akos.blocks().iter().map(|block| block.tag).collect::<Vec<_>>();
     assert_eq!(tags(&again), tags(&akos));
 }
+
+/// Found by fuzzing: the new blocks were swallowed, and the picture was gone.
+#[test]
+fn blocks_are_added_in_front_of_one_that_claims_too_much() {
+    let mut payload = minimal();
+    payload.truncate(place(&payload, b"AKCI") - 8);
+    payload.extend(b"JUNK\x7F\0\0\0and so on");
+    let akos = open(payload);
+    assert!(akos.problems().iter().any(|p| p.path == "JUNK"));
+    let mut edit = akos.edit();
+    let pixels = PixelSource::Rows(vec![1, 2, 3]);
+    edit.set_picture(0, &PictureSource { width: 3, height: 1, x: 4, y: 0, move_x: 0, move_y: 0, pixels }).unwrap();
+    let written = edit.write();
+    assert!(written.ends_with(b"JUNK\x7F\0\0\0and so on"));
+    let again = open(written);
+    assert_eq!((rows(&again, 0), again.picture_info(0).unwrap().x), (vec![1, 2, 3], 4));
+}
