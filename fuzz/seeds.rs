@@ -5,10 +5,13 @@
 use std::fs;
 use std::path::Path;
 
-use costumier::akos::{Akos, Codec};
+use costumier::akos::write::{AkosSource, PictureSource, PixelSource};
+use costumier::akos::{Akos, Codec, LimbEntry, Mode};
+use costumier::build::game::GameBuilder;
+use costumier::build::room::RoomSource;
 use costumier::costume::Costume;
-use costumier::game::Game;
-use costumier::{Generation, Limits};
+use costumier::game::{Game, Plane};
+use costumier::{Dialect, Generation, Limits};
 
 type Done = Result<(), Box<dyn std::error::Error>>;
 
@@ -21,13 +24,51 @@ fn seed(target: &str, name: &str, bytes: &[u8]) -> std::io::Result<()> {
 fn main() -> Done {
     for (generation, files) in costumier_sample::GAMES {
         let [(_, index), (_, data), ..] = *files else { continue };
-        let mut both = vec![0];
-        both.extend(u16::try_from(index.len())?.to_le_bytes());
-        both.extend(*index);
+        let layout = match generation {
+            Generation::V7 | Generation::V8 => 10,
+            Generation::Humongous => 2,
+            _ => 0,
+        };
         // The whole of it is large for a fuzzer; its beginning holds the tables and a room.
-        both.extend(data.iter().take(40_000));
-        seed("container", &format!("sample-{generation}"), &both)?;
+        let data = &data[..data.len().min(40_000)];
+        container(&format!("sample-{generation}"), layout, index, [data, &[]])?;
         costumes(*generation)?;
+    }
+    small_games()
+}
+
+/// A game of two data files; `layout` chooses names, and that no key is applied to what is stored.
+fn container(name: &str, layout: u8, index: &[u8], data: [&[u8]; 2]) -> Done {
+    let mut all = vec![layout];
+    all.extend(u16::try_from(index.len())?.to_le_bytes());
+    all.extend(index);
+    all.extend(u16::try_from(data[0].len())?.to_le_bytes());
+    all.extend(data.concat());
+    Ok(seed("container", name, &all)?)
+}
+
+/// Small plain games of every layout with an index and disks, with rooms on two of them.
+fn small_games() -> Done {
+    for (name, layout, dialect) in [
+        ("v5", 0, Dialect::V5),
+        ("v6", 0, Dialect::V6),
+        ("v7", 10, Dialect::V7),
+        ("v8", 10, Dialect::V8),
+        ("he61", 2, Dialect::humongous(61)),
+        ("he71", 2, Dialect::humongous(71)),
+        ("he72", 2, Dialect::humongous(72)),
+        ("he80", 2, Dialect::humongous(80)),
+        ("he90", 2, Dialect::humongous(90)),
+        ("he99", 12, Dialect::humongous(99)),
+    ] {
+        let mut room = RoomSource::new(16, 8);
+        room.planes = vec![Plane::new(16, 8); 2];
+        room.planes[1].set(9, 3, true);
+        let mut game = GameBuilder::new(dialect);
+        game.key(0).room_source(1, "one", &room)?.room_source(2, "two", &room)?.disk(2, 2);
+        game.costume(1, 1, small_costume(dialect)?).costume(2, 2, small_costume(dialect)?);
+        let files = game.finish()?;
+        container(name, layout, &files.index, [&files.data, &files.further[0]])?;
     }
     Ok(())
 }
@@ -97,4 +138,21 @@ fn pictures(akos: &Akos, name: &str) -> Done {
         seed(target, &format!("{name}-{}", key.index), &bytes)?;
     }
     Ok(())
+}
+
+/// The payload of a costume with one picture that it shows in all directions; of COST kind, the sample's first.
+fn small_costume(dialect: Dialect) -> Result<Vec<u8>, Box<dyn std::error::Error>> {
+    if !dialect.has_akos {
+        let game = Game::open(&costumier_sample::files(), None, Limits::default())?;
+        return Ok(game.costume_bytes(1)?.payload);
+    }
+    let mut source = AkosSource::new(Codec::Rle, (0..16).collect());
+    source.sequence = vec![0];
+    let mut limbs = [None; 16];
+    limbs[0] = Some(LimbEntry { mode: Mode::Loop, start: 0, length: 0 });
+    source.records = vec![limbs];
+    source.record_table = [vec![None; 4], vec![Some(0); 4]].concat();
+    let pixels = PixelSource::Rows(vec![1, 2, 0, 3]);
+    source.pictures = vec![PictureSource { width: 2, height: 2, x: 0, y: 0, move_x: 0, move_y: 0, pixels }];
+    Ok(source.write()?)
 }

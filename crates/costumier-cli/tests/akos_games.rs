@@ -133,11 +133,14 @@ fn every_command_works_on_them() {
         let told = "2 rooms, 4 costumes: 8 pictures decoded, 48 records played over";
         assert!(check.stdout.contains(told) && check.stdout.contains("0 odd, 0 broken"), "{}", check.stdout);
         assert_eq!(check.status, 0);
+        assert_eq!(check.stdout.contains("which engine it is"), generation == "he", "{}", check.stdout);
         for id in ["1", "2", "3", "4"] {
             let dump = run_in(&at, &["dump", "game", id]);
             assert_eq!(dump.status, 0, "{}", dump.stderr);
             assert_eq!(dump.stdout.contains("strut"), generation == "he", "{}", dump.stdout);
             let json = run_in(&at, &["dump", "game", id, "--json"]).json();
+            let named = serde_json::json!([{ "name": "strut", "start": 0 }]);
+            assert_eq!(json["sequences"], if generation == "he" { named } else { serde_json::Value::Null });
             assert_eq!((&json["kind"], json["pictures"].as_array().unwrap().len()), (&"akos".into(), 2));
         }
         let export = run_in(&at, &["export", "game", "-o", "out", "--as", "png,gif"]);

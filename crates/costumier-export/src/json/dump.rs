@@ -46,8 +46,20 @@ pub struct CostumeDump {
     /// The commands of an AKOS costume, taken apart.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub program: Vec<CodeDump>,
+    /// Names that a tool left for sequences of an AKOS costume.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub sequences: Vec<SequenceDump>,
     /// What is odd or broken; what could not be read is missing above and named here.
     pub problems: Vec<ProblemRow>,
+}
+
+/// A named sequence.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct SequenceDump {
+    /// Its name.
+    pub name: String,
+    /// What stands where its start seems to be stored, if that is one number.
+    pub start: Option<u32>,
 }
 
 /// The pictures of a limb.
@@ -191,12 +203,14 @@ pub fn dump(id: u32, room: u32, costume: &Costume) -> CostumeDump {
         records = costume.actions().iter().filter_map(|it| record(cost, it, &mut problems)).collect();
         commands = cost.commands().to_vec();
     }
-    let (mut pictures, mut program) = Default::default();
+    let (mut pictures, mut program, mut sequences) = Default::default();
     if let Some(akos) = costume.as_akos() {
         pictures = akos_pictures(costume, &mut problems);
         records = costume.actions().iter().filter_map(|it| akos_record(akos, it, &mut problems)).collect();
         commands = akos.sequence().to_vec();
         program = codes(akos);
+        let names = akos.sequence_names().into_iter();
+        sequences = names.map(|it| SequenceDump { name: it.name, start: it.start }).collect();
     }
     CostumeDump {
         id,
@@ -212,6 +226,7 @@ pub fn dump(id: u32, room: u32, costume: &Costume) -> CostumeDump {
         records,
         commands,
         program,
+        sequences,
         problems: problem_rows(&problems),
     }
 }

@@ -10,7 +10,7 @@
 //! (`reference/02 §2, §6`.) No game of these generations boots where a judge could watch it: what is here comes from reading the
 //! references, and [`Dialect::unverified`] names it for those who have the games.
 
-use super::{CostLayout, Dialect, DiskRules, Generation, SoundCodes};
+use super::{CostLayout, Dialect, Directories, DiskRules, Generation, SoundCodes};
 use crate::chore::{Role, Roles};
 use crate::screen::Screen;
 
@@ -387,6 +387,14 @@ impl Dialect {
         rule(
             self.sounds == SoundCodes::ListReversed,
             "sound commands name the sound list backwards (reference/02 §7)",
+        );
+        rule(
+            self.disks.directories == Directories::Humongous,
+            "the index has the directories DIRR, DIRI, DIRC …, and DLFL places rooms (reference/01 §5.2)",
+        );
+        rule(
+            self.generation == Generation::Humongous && self.has_akos,
+            "which engine it is: MAXS, room names and room heights tell; 6.2, 8.5, 9.5, 9.8 and 10.0 are taken for the one before",
         );
         rules
     }
