@@ -59,7 +59,7 @@ fn count(folder: &Path) -> Result<bool, String> {
     if !output.status.success() {
         return Err(format!("valgrind failed: {}", String::from_utf8_lossy(&output.stderr)));
     }
-    println!("{:<32}{:<8}{:>14}{:>8}{:>16}{:>8}", "", "", "instr.", "goal", "mispred.", "goal");
+    println!("{:<36}{:<8}{:>14}{:>8}{:>16}{:>8}", "", "", "instr.", "goal", "mispred.", "goal");
     let mut met = true;
     let work = String::from_utf8_lossy(&output.stdout);
     for (i, line) in work.lines().enumerate() {
@@ -78,7 +78,7 @@ fn count(folder: &Path) -> Result<bool, String> {
             || most_mispredicted.is_some_and(|most| mispredicted > most);
         let text = |goal: Option<f64>| goal.map_or(String::new(), |goal| format!("≤ {goal}"));
         println!(
-            "{:<32}{corpus:<8}{instructions:>14.2}{:>8}{mispredicted:>16.3}{:>8}{}",
+            "{:<36}{corpus:<8}{instructions:>14.2}{:>8}{mispredicted:>16.3}{:>8}{}",
             format!("{name}, per {unit}"),
             text(most_instructions),
             text(most_mispredicted),
