@@ -149,6 +149,8 @@ impl AkosEdit {
             }
             None => {
                 let at = narrow(pixels.len(), "pixels")?;
+                let others = table.iter().map(|e| usize::try_from(e.0).unwrap_or(usize::MAX));
+                require_free(others, pixels.len(), encoded.len())?;
                 pixels.extend(encoded);
                 at
             }
@@ -169,6 +171,7 @@ impl AkosEdit {
             }
             _ => {
                 let at = u16::try_from(infos.len()).map_err(|_| full("sizes"))?;
+                require_free(table.iter().map(|e| usize::from(e.1)), infos.len(), entry.len())?;
                 infos.extend(entry);
                 at
             }
@@ -257,6 +260,17 @@ impl Akos {
 /// The smallest of `offsets` behind `start`, or `end`.
 fn next_after(offsets: impl Iterator<Item = usize>, start: usize, end: usize) -> usize {
     offsets.filter(|at| *at > start).min().unwrap_or(end).min(end)
+}
+
+/// What is added ends where another entry leads: in a damaged table one may lead into the midst of it.
+fn require_free(offsets: impl Iterator<Item = usize>, start: usize, len: usize) -> Result<()> {
+    let within = start.saturating_add(1)..start.saturating_add(len);
+    match offsets.into_iter().find(|at| within.contains(at)) {
+        Some(at) => {
+            refused(format!("another picture's entry leads to {at:#x}, into the place of the new one"))
+        }
+        None => Ok(()),
+    }
 }
 
 fn narrow(at: usize, what: &str) -> Result<u32> {

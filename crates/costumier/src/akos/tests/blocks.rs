@@ -114,9 +114,33 @@ fn blocks_are_added_in_front_of_one_that_claims_too_much() {
     assert!(akos.problems().iter().any(|p| p.path == "JUNK"));
     let mut edit = akos.edit();
     let pixels = PixelSource::Rows(vec![1, 2, 3]);
-    edit.set_picture(0, &PictureSource { width: 3, height: 1, x: 4, y: 0, move_x: 0, move_y: 0, pixels }).unwrap();
+    edit.set_picture(0, &PictureSource { width: 3, height: 1, x: 4, y: 0, move_x: 0, move_y: 0, pixels })
+        .unwrap();
     let written = edit.write();
     assert!(written.ends_with(b"JUNK\x7F\0\0\0and so on"));
     let again = open(written);
     assert_eq!((rows(&again, 0), again.picture_info(0).unwrap().x), (vec![1, 2, 3], 4));
+}
+
+/// Found by fuzzing: a damaged entry that leads behind the tables would cut what is added there.
+#[test]
+fn nothing_is_added_where_a_damaged_entry_leads() {
+    for (at, what) in [(4, "size"), (0, "pixels")] {
+        let mut payload = minimal();
+        let table = place(&payload, b"AKOF");
+        payload[table - 1] = 8 + 18;
+        // Two pictures share everything, so a change needs room of its own; a third leads two bytes behind the end.
+        let ends = [6u8, 0, 0, 0, 12, 0].map(|end| if end > 0 { end + 2 } else { 0 });
+        let mut third = [0; 6];
+        third[at] = ends[at];
+        payload.splice(table + 6..table + 6, [[0; 6], third].concat());
+        let akos = open(payload.clone());
+        let pixels = PixelSource::Rows(vec![5; 6]);
+        let picture = PictureSource { width: 3, height: 2, x: 9, y: 9, move_x: 0, move_y: 0, pixels };
+        let packed = PictureSource { pixels: PixelSource::Encoded(vec![0x51; 6]), ..picture.clone() };
+        let mut edit = akos.edit();
+        let refused = edit.set_picture(1, &packed).unwrap_err();
+        assert!(refused.to_string().contains("into the place of the new one"), "{what}: {refused}");
+        assert_eq!(edit.write(), payload, "{what}: nothing has changed");
+    }
 }
