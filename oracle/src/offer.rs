@@ -85,6 +85,7 @@ pub(crate) fn akos<'a>(
             all.extend(some(3, random::akos::Wish { shadows: true, rows: true, ..plain })?);
             all
         },
+        singles: some(3, random::akos::Wish { rows: true, single: true, ..plain })?,
         leaves: some(3, random::akos::Wish { leaves: true, programs: true, ..plain })?,
         ..Offer::new(engine, rooms)
     })

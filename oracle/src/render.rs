@@ -42,6 +42,9 @@ impl<'g> Costumier<'g> {
         let found = self.game.costume_bytes(first.costume).map_err(failed)?;
         let costume = Costume::open(found.tag, found.payload, found.dialect).map_err(failed)?;
         let mut actor = Actor::new(Arc::new(costume), first.facing);
+        if let Some(limbs) = actor.akos_limbs_mut() {
+            first.vars.iter().for_each(|(var, value)| limbs.set_var(*var, *value));
+        }
         for step in &first.steps {
             match *step {
                 Step::Chore(ChoreRef::Role(role)) => actor.start_role(role),

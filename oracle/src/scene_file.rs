@@ -1,14 +1,16 @@
 //! A scene as a scene file, which `costumier scene` draws.
 
-use costumier::scene::{ChoreRef, PlaneChoice, Scale, Scene, SceneActor, Step};
+use std::collections::BTreeMap;
+
+use costumier::scene::{ChoreRef, PlaneChoice, Scale, Scene, SceneActor, ShadowPalette, ShadowTable, Step};
 use serde_json::{Value, json};
 
 /// The text of a file with one scene.
 pub(crate) fn write(scene: &Scene) -> String {
     let view = scene.view.map(|view| json!([view.x, view.y, view.width, view.height]));
-    let shadow = scene
-        .shadow
-        .map(|shadow| json!({ "factors": shadow.factors, "colours": [shadow.first, shadow.last] }));
+    let shadow = scene.shadow.as_ref().map(shadow_palette);
+    let shadows: BTreeMap<_, _> =
+        scene.shadows.iter().map(|(number, table)| (number.to_string(), shadow_table(table))).collect();
     let scene = json!({
         "name": scene.name,
         "room": scene.room,
@@ -16,9 +18,21 @@ pub(crate) fn write(scene: &Scene) -> String {
         "view": view,
         "lights": scene.lights,
         "shadow": shadow,
+        "shadows": shadows,
         "actors": scene.actors.iter().map(actor).collect::<Vec<_>>(),
     });
     format!("{:#}\n", json!({ "scenes": [scene] }))
+}
+
+fn shadow_palette(made: &ShadowPalette) -> Value {
+    json!({ "factors": made.factors, "colours": [made.first, made.last] })
+}
+
+fn shadow_table(table: &ShadowTable) -> Value {
+    match table {
+        ShadowTable::Made(made) => shadow_palette(made),
+        ShadowTable::Exact(table) => json!(table.to_vec()),
+    }
 }
 
 fn actor(actor: &SceneActor) -> Value {
@@ -39,6 +53,7 @@ fn actor(actor: &SceneActor) -> Value {
         },
         "palette": actor.palette,
         "shadow_mode": actor.shadow_mode,
+        "vars": actor.vars,
     })
 }
 
@@ -57,14 +72,16 @@ fn step(step: &Step) -> Value {
 mod tests {
     use super::*;
     use crate::case::Kind;
-    use crate::engine::V6;
+    use crate::engine::{V6, V7};
     use crate::pack::Pack;
 
     #[test]
     fn costumier_reads_what_is_written() {
         let plan = vec![(Kind::Mixed, 40), (Kind::Company, 60), (Kind::Speed, 20)];
-        let pack = Pack::random(V6, 3, &plan).unwrap();
-        for case in &pack.cases {
+        let cases = Pack::random(V6, 3, &plan).unwrap().cases;
+        let plan = vec![(Kind::Shadow, 10), (Kind::Programs, 60), (Kind::Mixed, 10)];
+        let cases = cases.into_iter().chain(Pack::random(V7, 3, &plan).unwrap().cases);
+        for case in cases {
             let mut scene = case.scene_at(case.frames() - 1);
             // The two ways to say that nothing hides an actor.
             for actor in &mut scene.actors {

@@ -329,6 +329,7 @@ fn set_up(engine: &dyn Engine, actor: u8, room: u8, is: &SceneActor, ops: &mut V
         PlaneChoice::Plane(plane) => settings.push(ActorOp::AlwaysClip(plane)),
         PlaneChoice::Box => {}
     }
+    settings.extend(is.vars.iter().map(|(var, value)| ActorOp::Variable(*var, *value)));
     let overrides = is.palette.iter();
     settings.extend(overrides.map(|(entry, colour)| ActorOp::Palette { entry: *entry, colour: *colour }));
     settings.extend((!engine.by_class()).then_some(ActorOp::ShadowMode(is.shadow_mode)));

@@ -76,7 +76,11 @@ pub(crate) fn opinions(pack: &Pack, case: &Case, broken: Broken) -> Option<Vec<O
     for actor in &case.scene.actors {
         let mut state = match source(pack, actor)? {
             Source::Cost(source) => Performer::Cost(ModelActor::new(actor.facing, broken), source),
-            Source::Akos(design) => Performer::Akos(AkosActor::new(design, actor.facing, broken)),
+            Source::Akos(design) => {
+                let mut state = AkosActor::new(design, actor.facing, broken);
+                actor.vars.iter().for_each(|(var, value)| state.set(*var, *value));
+                Performer::Akos(state)
+            }
         };
         actor.steps.iter().for_each(|step| state.perform(*step));
         actors.push(state);

@@ -14,7 +14,6 @@ use super::{COUNTER, LAST_COLOUR, akos, costume, last_colour};
 use crate::case::{Case, Kind, sort_as_drawn};
 use crate::engine::Engine;
 use crate::rng::Rng;
-use crate::shadow;
 
 /// Facings that v5 scripts can name.
 const STRAIGHT: [Facing; 4] = [Facing::WEST, Facing::EAST, Facing::SOUTH, Facing::NORTH];
@@ -45,6 +44,8 @@ pub(crate) struct Offer<'a> {
     pub(crate) leaves: Vec<u32>,
     /// AKOS costumes with colours that are shadows.
     pub(crate) shadows: Vec<u32>,
+    /// Costumes that show one picture at a time, in room colours that can be overridden.
+    pub(crate) singles: Vec<u32>,
 }
 
 impl<'a> Offer<'a> {
@@ -63,6 +64,7 @@ impl<'a> Offer<'a> {
             flips: Vec::new(),
             leaves: Vec::new(),
             shadows: Vec::new(),
+            singles: Vec::new(),
         }
     }
 }
@@ -170,9 +172,7 @@ pub(crate) fn case(rng: &mut Rng, kind: Kind, offer: &Offer<'_>, room_number: u8
             actor.position.1 = row;
         }
     }
-    let from = offer.engine.first_shadow();
-    let made = tables.iter().map(|of| ShadowTable::Exact(shadow::table(&room.palette, *of, from)));
-    scene.shadows = (0..).zip(made).collect();
+    scene.shadows = (0..).zip(tables.iter().map(|of| ShadowTable::Made(*of))).collect();
     sort_as_drawn(&mut actors);
     let numbers = actors.iter().map(|(number, _)| *number).collect();
     scene.actors = actors.into_iter().map(|(_, actor)| actor).collect();
@@ -209,6 +209,7 @@ fn actor(
         Kind::Redirects => rng.pick(&offer.redirects),
         Kind::Rows | Kind::RowEdges => rng.pick(&offer.rows),
         Kind::Draws => rng.pick(&offer.draws),
+        Kind::Palette if offer.engine.has_akos() && rng.chance(30) => rng.pick(&offer.singles),
         Kind::Shadow if offer.engine.has_akos() => rng.pick(&offer.shadows),
         Kind::Programs => rng.pick(&offer.programs),
         Kind::Queued if rng.chance(25) => rng.pick(&offer.leaves),
@@ -249,6 +250,10 @@ fn actor(
     }
     if varied.palette {
         actor.palette = palette(rng, offer.engine);
+        if offer.singles.contains(&actor.costume) {
+            // Codec 5 takes notice of overrides only where colour 0 has one.
+            actor.palette.insert(0, rng.byte(0, LAST_COLOUR));
+        }
     }
     if varied.shadow {
         if rng.chance(60) {
@@ -268,6 +273,9 @@ fn actor(
     if lights & 8 == 0 {
         // An override would decide the colour even in the dark half of this ScummVM's table.
         actor.palette.clear();
+    }
+    if kind == Kind::Programs && rng.chance(40) {
+        actor.vars = [0, 1, 2, 7, 26].map(|var| (var, i16::from(rng.byte(0, 9)) - 4)).into();
     }
     actor.steps = first_steps(rng, kind, offer.engine);
     actor

@@ -16,7 +16,7 @@ mod stage;
 pub use cel::{Cel, CelCache};
 pub use colours::{ActorColours, Colours, Remaps, free_value};
 pub use painter::{Drawn, Look, Painter, bounds};
-pub use remap::remapped;
+pub use remap::{eighth_table, remapped};
 pub use scale::ScaleTable;
 pub use shade::{SHADOW_TABLES, ShadowTables, UNBUILT_SHADOWS};
 pub use shadow::{NO_SHADOW, shadow_table};

@@ -1,4 +1,5 @@
-//! What scripts of v7 and v8 do to an actor's colours to suit them to a room: "remap costume" (`reference/05 §9.3`).
+//! What scripts of v7 and v8 do to an actor's colours to suit them to a room: "remap costume" (`reference/05 §9.3`), and the shadow tables
+//! that they make by the same rule.
 //!
 //! The costume's own colours (RGBS, as the artist had them) are darkened or tinted, and each costume colour is overridden with the
 //! room colour that comes nearest.
@@ -34,15 +35,34 @@ pub fn remapped(
             continue;
         }
         let Some(rgb) = akos.rgb(k) else { continue };
-        let scaled: [u8; 3] = std::array::from_fn(|channel| {
-            let value = u32::from(rgb[channel]) * u32::from(factors[channel]) / 256;
-            u8::try_from(value).unwrap_or(u8::MAX)
-        });
+        let scaled = scaled(rgb, factors);
         *slot = (first..=LAST)
             .filter(|colour| !passed_over(*colour))
             .min_by_key(|colour| distance(scaled, room[usize::from(*colour)]));
     }
     overrides
+}
+
+/// One of the eight shadow tables of v7 and v8, as a script makes it. `range` (first and last) are the colours that are darkened; all others
+/// stay what they are, which is not at all how v5 and v6 make theirs ([`shadow_table`](super::shadow_table)). Colours below `first` are not
+/// considered. ScummVM makes it so; the original interpreters were not asked.
+#[must_use]
+pub fn eighth_table(room: &[Rgb; 256], factors: [u16; 3], range: (u8, u8), first: u8) -> [u8; 256] {
+    let mut table = super::shadow::NO_SHADOW;
+    for (slot, colour) in table.iter_mut().zip(room).take(usize::from(range.1) + 1).skip(range.0.into()) {
+        let darker = scaled(*colour, factors);
+        let near = |other: &u8| distance(darker, room[usize::from(*other)]);
+        *slot = (first..=LAST).min_by_key(near).unwrap_or(*slot);
+    }
+    table
+}
+
+/// A colour, darkened or tinted: 256 leaves a channel as it is.
+fn scaled(colour: Rgb, factors: [u16; 3]) -> Rgb {
+    std::array::from_fn(|channel| {
+        let value = u32::from(colour[channel]) * u32::from(factors[channel]) / 256;
+        u8::try_from(value).unwrap_or(u8::MAX)
+    })
 }
 
 /// How far two colours are apart: green counts most, the lowest two bits of each channel not at all.
@@ -77,6 +97,17 @@ mod tests {
             room[*colour] = *rgb;
         }
         room
+    }
+
+    #[test]
+    fn a_table_darkens_its_range_and_leaves_the_rest() {
+        let room =
+            room(&[(10, [200, 100, 40]), (30, [100, 50, 20]), (31, [101, 50, 21]), (255, [100, 50, 20])]);
+        let table = eighth_table(&room, [128; 3], (5, 10), 1);
+        assert_eq!((table[10], table[4], table[11], table[30]), (30, 4, 11, 30));
+        // v8 does not consider the first 24.
+        assert_eq!(eighth_table(&room, [256; 3], (10, 10), 1)[10], 10);
+        assert_ne!(eighth_table(&room, [256; 3], (10, 10), 24)[10], 10);
     }
 
     #[test]

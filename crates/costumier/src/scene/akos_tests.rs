@@ -157,10 +157,13 @@ fn shadows_of_v7_are_colour_0_until_their_tables_are_built() {
         [(4, 6, 0)],
         "another colour's table"
     );
-    let made = ShadowPalette { factors: [0; 3], first: 200, last: 200 };
-    let mut built = plain();
-    built.shadows.insert(5, ShadowTable::Made(made));
-    assert_eq!(with(&source, Dialect::V7, 3, built), [(4, 6, 200)]);
+    // Colour 106 as it is: 104 is the first that differs only in bits that do not count. Colours outside the range stay.
+    for (first, seen) in [(100, 104), (107, 106)] {
+        let made = ShadowPalette { factors: [256; 3], first, last: 110 };
+        let mut built = plain();
+        built.shadows.insert(5, ShadowTable::Made(made));
+        assert_eq!(with(&source, Dialect::V7, 3, built), [(4, 6, seen)]);
+    }
 }
 
 #[test]

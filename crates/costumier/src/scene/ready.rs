@@ -6,10 +6,10 @@ use super::frames;
 use super::surroundings::Surroundings;
 use super::types::{ChoreRef, PlaneChoice, Scale, Scene, SceneActor, ShadowPalette, ShadowTable, Step, View};
 use crate::costume::{Bounds, Costume};
-use crate::dialect::ChoreNumbers;
+use crate::dialect::{ChoreNumbers, Dialect};
 use crate::draw::{
-    self, ActorColours, Colours, SHADOW_TABLES, ScaleTable, ShadowTables, UNBUILT_SHADOWS, remapped,
-    shadow_table,
+    self, ActorColours, Colours, SHADOW_TABLES, ScaleTable, ShadowTables, UNBUILT_SHADOWS, eighth_table,
+    remapped, shadow_table,
 };
 use crate::error::{Error, ErrorKind, Result};
 use crate::facing::Direction;
@@ -43,7 +43,7 @@ pub(super) fn make_ready<'c>(
     palette: &[Rgb; 256],
 ) -> Result<Vec<Ready>> {
     let any_talking = scene.actors.iter().any(|actor| actor.talking);
-    let tables = Tables::of(scene, palette);
+    let tables = Tables::of(scene, palette, &game.dialect());
     let mut ready = Vec::with_capacity(scene.actors.len());
     for scene_actor in &scene.actors {
         let Some(costume) = costume(scene_actor.costume) else { continue };
@@ -159,15 +159,16 @@ struct Tables {
 }
 
 impl Tables {
-    fn of(scene: &Scene, palette: &[Rgb; 256]) -> Self {
-        let made = |s: ShadowPalette| shadow_table(palette, s.factors, (s.first, s.last));
-        let one = scene.shadow.map(made);
+    fn of(scene: &Scene, palette: &[Rgb; 256], dialect: &Dialect) -> Self {
+        let one = scene.shadow.map(|s| shadow_table(palette, s.factors, (s.first, s.last)));
+        let first = dialect.akos.remap_from;
+        let built = |s: ShadowPalette| eighth_table(palette, s.factors, (s.first, s.last), first);
         let mut eight = UNBUILT_SHADOWS;
-        eight[0] = one.unwrap_or(eight[0]);
+        eight[0] = scene.shadow.map_or(eight[0], built);
         for (number, table) in &scene.shadows {
             if let Some(slot) = eight.get_mut(usize::from(*number)) {
                 *slot = match table {
-                    ShadowTable::Made(palette) => made(*palette),
+                    ShadowTable::Made(palette) => built(*palette),
                     ShadowTable::Exact(table) => **table,
                 };
             }

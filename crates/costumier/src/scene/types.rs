@@ -75,7 +75,8 @@ pub struct ShadowPalette {
 /// A shadow table of v7 and v8.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum ShadowTable {
-    /// Made as in v5 and v6. That the interpreters of v7 and v8 make theirs alike is not known.
+    /// Made by a script: colours `first` to `last` become the room colour that is nearest to what the factors make of them, all others stay
+    /// ([`eighth_table`](crate::draw::eighth_table)).
     Made(ShadowPalette),
     /// What each colour beneath becomes.
     Exact(Box<[u8; 256]>),

@@ -70,6 +70,11 @@ impl<'a> AkosActor<'a> {
         }
     }
 
+    /// Sets a variable, as a script does.
+    pub(crate) fn set(&mut self, var: u8, value: i16) {
+        self.vars[usize::from(var)] = value;
+    }
+
     /// Three variables as a script shows them: their low bytes.
     pub(crate) fn told(&self) -> [u8; 3] {
         [0, 1, 2].map(|var: usize| self.vars[var].to_le_bytes()[0])

@@ -52,15 +52,18 @@ pub(crate) struct Wish {
 /// A costume.
 pub(crate) fn costume(rng: &mut Rng, wish: Wish) -> Outcome<Design> {
     let codec = match wish.rows {
+        true if wish.single => Codec::Bomp,
         true => rng.pick(&[Codec::Bomp, Codec::MajMin]),
         false => Codec::Rle,
     };
     let colours = if wish.rows { 256 } else { rng.pick(&[16, 32, 64]) };
     let mut palette: Vec<u8> = (0..colours).map(|_| rng.byte(0, LAST_COLOUR)).collect();
-    if wish.rows && rng.chance(50) {
+    // With codec 5, this ScummVM may go by the palette where it should not, after an actor with an overridden colour 0 that shows nothing.
+    let identity = codec == Codec::Bomp && !wish.single;
+    if identity || (wish.rows && rng.chance(50)) {
         palette = (0..=255).collect();
     }
-    if wish.shadows || rng.chance(10) {
+    if !identity && (wish.shadows || rng.chance(10)) {
         for _ in 0..colours / 8 {
             let shadow = rng.below(colours);
             palette[shadow] = rng.pick(&[13, 13, 0, 1, 2, 3, 4, 5, 6, 7, 8]);

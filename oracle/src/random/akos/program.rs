@@ -90,7 +90,8 @@ impl Programmer<'_> {
     }
 
     fn draw(&mut self) -> Code {
-        let count = if self.rng.chance(5) { 0 } else { self.rng.range(1, 5) };
+        let most = if self.wish.single { 1 } else { 5 };
+        let count = if self.rng.chance(5) { 0 } else { self.rng.range(1, most) };
         let conditions = self.wish.conditions && self.rng.chance(40);
         let conditions = conditions.then(|| {
             let length = self.rng.range(0, 5);
