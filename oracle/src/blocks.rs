@@ -90,7 +90,7 @@ pub(crate) fn show(
         cases.extend(records.into_iter().flat_map(|(chore, facing)| watch(engine, kind, id, chore, facing)));
     }
     let costumes = payloads.into_iter().map(|payload| PackCostume { payload, source: None }).collect();
-    let pack = Pack { engine, rooms: vec![room], costumes, cases, unflip: None };
+    let pack = Pack { engine, rooms: vec![room], costumes, cases, unflip: None, curtain: None };
     let name = format!("{}-{}", engine.name(), if kind == Kind::Sample { "sample" } else { "blocks" });
     let mut keeper = Keeper::new(&args.keep, &name, format!("oracle --engine {}", engine.name()));
     compare::compare(judge, &pack, tallies, |difference| keeper.keep(&pack, &difference))

@@ -3,7 +3,7 @@
 use costumier::akos::{Codec, LIMBS, Mode};
 use costumier::build::room::RoomSource;
 
-use crate::design::{Code, Design, Entry};
+use crate::design::{Cel, Code, Design, Entry, Shown};
 use crate::engine::{Engine, has_redirects};
 use crate::failure::{Failure, Outcome};
 use crate::pack::{PackCostume, Source};
@@ -91,17 +91,49 @@ pub(crate) fn akos<'a>(
     })
 }
 
-/// Adds the costume whose program ends mirroring: in its first loop.
+/// Adds the costume whose program ends mirroring, in its first loop. It shows a transparent picture of codec 5, with which this ScummVM's
+/// taking notice of overrides ends.
 pub(crate) fn unflip(engine: &dyn Engine, costumes: &mut Vec<PackCostume>) -> Outcome<u16> {
+    const SIDE: u16 = 4;
+    let palette: Vec<u8> = (0..=255).collect();
+    let rows = vec![255; usize::from(SIDE * SIDE)];
+    let packed = random::akos::packed_by_library(Codec::Bomp, &palette, (SIDE, SIDE), &rows)?;
     let mut record = [None; LIMBS];
     record[0] = Some(Entry { mode: Mode::Run, start: 0, end: 2 });
     let design = Design {
-        codec: Codec::Rle,
-        palette: vec![0; 16],
+        codec: Codec::Bomp,
+        palette,
         never_mirror: false,
         ways: 4,
-        pictures: Vec::new(),
-        code: vec![Code::Nothing, Code::Flip(0), Code::Goto(0)],
+        // Within the screen: elsewhere it is not drawn.
+        pictures: vec![Cel { width: SIDE, height: SIDE, x: 20, y: 20, move_x: 0, move_y: 0, rows, packed }],
+        code: vec![Code::Picture(Shown { index: 0, wide: false }), Code::Flip(0), Code::Goto(0)],
+        jumps: Vec::new(),
+        records: vec![record],
+        table: vec![None, None, None, None, Some(0), Some(0), Some(0), Some(0)],
+    };
+    let payload = design.write(&engine.dialect())?;
+    let id = add(costumes, payload, Source::Akos(Box::new(design)))?;
+    u16::try_from(id).map_err(|why| Failure::because("costumes", why))
+}
+
+/// Adds the costume of the actor that covers the screen and shows nothing.
+pub(crate) fn curtain(engine: &dyn Engine, costumes: &mut Vec<PackCostume>) -> Outcome<u16> {
+    let (width, height) = engine.screen();
+    let side = |side: u32| u16::try_from(side).unwrap_or(u16::MAX);
+    let size = (side(width), side(height));
+    let rows = vec![0; usize::from(size.0) * usize::from(size.1)];
+    let palette = vec![0; 16];
+    let packed = random::akos::packed_by_library(Codec::Rle, &palette, size, &rows)?;
+    let mut record = [None; LIMBS];
+    record[0] = Some(Entry { mode: Mode::Still, start: 0, end: 0 });
+    let design = Design {
+        codec: Codec::Rle,
+        palette,
+        never_mirror: false,
+        ways: 4,
+        pictures: vec![Cel { width: size.0, height: size.1, x: 0, y: 0, move_x: 0, move_y: 0, rows, packed }],
+        code: vec![Code::Picture(Shown { index: 0, wide: false })],
         jumps: Vec::new(),
         records: vec![record],
         table: vec![None, None, None, None, Some(0), Some(0), Some(0), Some(0)],

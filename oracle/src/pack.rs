@@ -59,8 +59,10 @@ pub(crate) struct Pack {
     pub(crate) costumes: Vec<PackCostume>,
     /// By room.
     pub(crate) cases: Vec<Case>,
-    /// The costume that ends the mirroring by programs, where there is one.
+    /// The costume that ends what other costumes leave behind, where there is one.
     pub(crate) unflip: Option<u16>,
+    /// The costume of the actor that covers the screen, where there has to be one.
+    pub(crate) curtain: Option<u16>,
 }
 
 impl Pack {
@@ -84,6 +86,10 @@ impl Pack {
             false => offer::cost(&mut rng, engine, &rooms, &mut costumes)?,
         };
         let unflip = if engine.has_akos() { Some(offer::unflip(engine, &mut costumes)?) } else { None };
+        let curtain = match engine.wants_curtain() {
+            true => Some(offer::curtain(engine, &mut costumes)?),
+            false => None,
+        };
         let mut cases = Vec::new();
         for (kind, frames) in plan {
             if !has_kind(engine, *kind) {
@@ -100,7 +106,7 @@ impl Pack {
         }
         // Shadow tables that have been made stay until another room is entered.
         cases.sort_by_key(|case| (case.scene.room, !case.tables.is_empty()));
-        Ok(Self { engine, rooms: rooms.into(), costumes, cases, unflip })
+        Ok(Self { engine, rooms: rooms.into(), costumes, cases, unflip, curtain })
     }
 
     /// All frames in the order in which they are shown: number of the case, number of its frame.
@@ -186,6 +192,7 @@ impl Pack {
             actions: vec![Action::Begin],
             rooms: &self.rooms,
             unflip: self.unflip,
+            curtain: self.curtain,
             ..Showing::default()
         };
         let mut number = 0;
@@ -234,8 +241,11 @@ struct Showing<'a> {
     shadowed: bool,
     on_stage: Vec<u8>,
     unflip: Option<u16>,
+    curtain: Option<u16>,
     /// Actors whom a program may have mirrored.
     mirrored: BTreeSet<u8>,
+    /// Whether colours may have been overridden for a picture of codec 5 that was then not drawn: this ScummVM would do so for the next one.
+    overridden: bool,
 }
 
 impl Showing<'_> {
@@ -249,6 +259,8 @@ impl Showing<'_> {
             self.actions.extend([Action::Room(number), Action::Break, Action::Break]);
         }
         self.actions.extend(view.map(|view| Action::Camera(view.x)));
+        let left = view.map_or(0, |view| view.x);
+        self.actions.extend(self.curtain.map(|costume| Action::Curtain { costume, room: number, left }));
         if let Some(shadow) = shadow {
             self.actions.push(Action::Shadow(*shadow));
         } else if self.shadowed {
@@ -264,12 +276,17 @@ impl Showing<'_> {
         for gone in self.on_stage.iter().filter(|actor| !case.numbers.contains(actor)) {
             self.actions.push(Action::Remove(*gone));
         }
-        let mirrored: Vec<_> = case.numbers.iter().filter(|actor| self.mirrored.remove(actor)).collect();
-        if let (Some(costume), false) = (self.unflip, mirrored.is_empty()) {
-            let unflip = |actor: &&u8| Action::Unflip { actor: **actor, room: number, costume };
-            self.actions.extend(mirrored.iter().map(unflip));
+        let mut unsettled: Vec<u8> =
+            case.numbers.iter().copied().filter(|actor| self.mirrored.remove(actor)).collect();
+        if std::mem::take(&mut self.overridden) && unsettled.is_empty() {
+            unsettled.extend(case.numbers.first());
+        }
+        if let (Some(costume), false) = (self.unflip, unsettled.is_empty()) {
+            let settle = |actor| Action::Unflip { actor, room: number, costume, left };
+            self.actions.extend(unsettled.into_iter().map(settle));
             self.actions.push(Action::Break);
         }
+        self.overridden = case.kind == Kind::Palette;
         if case.kind == Kind::Flips {
             self.mirrored.extend(&case.numbers);
         }

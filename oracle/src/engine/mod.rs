@@ -145,6 +145,12 @@ pub(crate) trait Engine: std::fmt::Debug + Sync {
         1
     }
 
+    /// Whether a transparent actor has to cover the screen: the interpreter hands on only what it thinks that actors touch, which in scaled
+    /// ones is a column too few, and there is nothing that has everything drawn again.
+    fn wants_curtain(&self) -> bool {
+        false
+    }
+
     /// Makes one of the eight shadow tables of v7 and v8.
     fn shadow_table(&self, _number: u8, _of: ShadowPalette) -> Vec<Op> {
         Vec::new()
@@ -204,6 +210,15 @@ const ALWAYS_CLIP: u8 = 21;
 /// The blue of the marker. Random rooms have less blue.
 const MARKER_BLUE: u8 = 255;
 
+/// Pixels from the screen's edge to where a small picture is drawn, mirrored or not.
+const WELL_INSIDE: i32 = 100;
+
+/// The actor that covers the screen. No scene has it.
+pub(crate) const CURTAIN: u8 = 12;
+
+/// The row in which it stands, behind all others.
+pub(crate) const CURTAIN_ROW: i32 = -2000;
+
 /// The engine of a generation's name.
 pub(crate) fn by_name(name: &str) -> Option<&'static dyn Engine> {
     ALL.into_iter().find(|engine| engine.name() == name)
@@ -246,7 +261,7 @@ pub(crate) enum Action {
     Mark(usize),
     /// Makes what is counted for an actor the red of palette entries, of which this is the last.
     Tell(u8, u8),
-    /// Lets an actor wear a costume whose program ends the mirroring that another began: nothing else does.
+    /// Lets an actor wear a costume that ends what another has left behind: nothing else does.
     Unflip {
         /// The actor's number.
         actor: u8,
@@ -254,6 +269,17 @@ pub(crate) enum Action {
         room: u8,
         /// The costume.
         costume: u16,
+        /// Where the screen begins.
+        left: i32,
+    },
+    /// Puts a transparent actor behind all others, at this column of the room.
+    Curtain {
+        /// Its costume.
+        costume: u16,
+        /// The room.
+        room: u8,
+        /// Where the screen begins.
+        left: i32,
     },
     /// Waits for one loop of the interpreter, in which the screen is drawn.
     Break,
@@ -302,13 +328,21 @@ fn say(engine: &dyn Engine, action: &Action, ops: &mut Vec<Op>) {
         Action::Redraw(lights) => ops.extend(engine.redraw(*lights)),
         Action::Mark(number) => ops.extend(engine.mark(*number)),
         Action::Tell(actor, last) => ops.extend(engine.tell(*actor, *last)),
-        Action::Unflip { actor, room, costume } => {
+        Action::Unflip { actor, room, costume, left } => {
             ops.push(Op::Actor(
                 *actor,
                 vec![ActorOp::Default, ActorOp::Costume(*costume), ActorOp::IgnoreBoxes],
             ));
-            ops.push(Op::Put { actor: *actor, room: *room, x: 0, y: 0 });
+            ops.push(Op::Put { actor: *actor, room: *room, x: narrow(*left + WELL_INSIDE), y: 0 });
             ops.push(Op::Animate { actor: *actor, number: 1 });
+        }
+        Action::Curtain { costume, room, left } => {
+            let is = SceneActor {
+                elevation: CURTAIN_ROW,
+                ..SceneActor::new(u32::from(*costume), (*left, CURTAIN_ROW), Facing::EAST)
+            };
+            set_up(engine, CURTAIN, *room, &is, ops);
+            ops.push(Op::Animate { actor: CURTAIN, number: 1 });
         }
         Action::Break => ops.push(Op::Break),
         Action::Quit => ops.extend([Op::Quit, Op::Label(0), Op::Break, Op::Jump(0)]),

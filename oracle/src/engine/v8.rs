@@ -43,8 +43,12 @@ impl Engine for V8 {
     }
 
     fn redraw(&self, _lights: u8) -> Vec<Op> {
-        // It draws everything in every loop.
+        // It draws all actors in every loop.
         Vec::new()
+    }
+
+    fn wants_curtain(&self) -> bool {
+        true
     }
 
     fn tell(&self, actor: u8, last: u8) -> Vec<Op> {

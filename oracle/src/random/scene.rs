@@ -12,7 +12,7 @@ use costumier::scene::{
 
 use super::{COUNTER, LAST_COLOUR, akos, costume, last_colour};
 use crate::case::{Case, Kind, sort_as_drawn};
-use crate::engine::Engine;
+use crate::engine::{CURTAIN, CURTAIN_ROW, Engine};
 use crate::rng::Rng;
 
 /// Facings that v5 scripts can name.
@@ -146,7 +146,8 @@ pub(crate) fn case(rng: &mut Rng, kind: Kind, offer: &Offer<'_>, room_number: u8
         Kind::Mixed => rng.range(1, 3),
         _ => 1,
     };
-    let mut numbers: Vec<u8> = (1..=12).collect();
+    let last = if offer.engine.wants_curtain() { CURTAIN - 1 } else { CURTAIN };
+    let mut numbers: Vec<u8> = (1..=last).collect();
     while numbers.len() > usize::try_from(count).unwrap_or(1) {
         numbers.remove(rng.below(numbers.len()));
     }
@@ -173,7 +174,12 @@ pub(crate) fn case(rng: &mut Rng, kind: Kind, offer: &Offer<'_>, room_number: u8
         }
     }
     scene.shadows = (0..).zip(tables.iter().map(|of| ShadowTable::Made(*of))).collect();
+    if offer.engine.wants_curtain() {
+        // It takes part in the sorting, which is where equals may change places.
+        actors.push((CURTAIN, SceneActor::new(0, (0, CURTAIN_ROW), Facing::EAST)));
+    }
     sort_as_drawn(&mut actors);
+    actors.retain(|(number, _)| *number != CURTAIN || !offer.engine.wants_curtain());
     let numbers = actors.iter().map(|(number, _)| *number).collect();
     scene.actors = actors.into_iter().map(|(_, actor)| actor).collect();
     let moving = Kind::MOVING.contains(&kind);

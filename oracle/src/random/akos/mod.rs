@@ -5,6 +5,7 @@ mod program;
 
 use costumier::akos::{Codec, LIMBS};
 
+pub(crate) use self::pixels::packed_by_library;
 use self::program::Programmer;
 use super::LAST_COLOUR;
 use super::costume::pixels as patterns;
@@ -58,12 +59,10 @@ pub(crate) fn costume(rng: &mut Rng, wish: Wish) -> Outcome<Design> {
     };
     let colours = if wish.rows { 256 } else { rng.pick(&[16, 32, 64]) };
     let mut palette: Vec<u8> = (0..colours).map(|_| rng.byte(0, LAST_COLOUR)).collect();
-    // With codec 5, this ScummVM may go by the palette where it should not, after an actor with an overridden colour 0 that shows nothing.
-    let identity = codec == Codec::Bomp && !wish.single;
-    if identity || (wish.rows && rng.chance(50)) {
+    if wish.rows && rng.chance(50) {
         palette = (0..=255).collect();
     }
-    if !identity && (wish.shadows || rng.chance(10)) {
+    if wish.shadows || rng.chance(10) {
         for _ in 0..colours / 8 {
             let shadow = rng.below(colours);
             palette[shadow] = rng.pick(&[13, 13, 0, 1, 2, 3, 4, 5, 6, 7, 8]);
@@ -135,7 +134,7 @@ fn cel(rng: &mut Rng, design: &Design, (width, height): (i32, i32)) -> Outcome<C
         let colours = design.palette.len();
         pixels::pack(rng, design.codec, colours, usize::from(size.0), &rows)
     } else {
-        pixels::packed_by_library(design.codec, &design.palette, size, &rows)?
+        packed_by_library(design.codec, &design.palette, size, &rows)?
     };
     let narrow = |value: i32| i16::try_from(value).unwrap_or(0);
     Ok(Cel {

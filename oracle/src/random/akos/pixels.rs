@@ -16,7 +16,7 @@ pub(super) fn pack(rng: &mut Rng, codec: Codec, colours: usize, width: usize, ro
 }
 
 /// As the library packs them.
-pub(super) fn packed_by_library(
+pub(crate) fn packed_by_library(
     codec: Codec,
     palette: &[u8],
     size: (u16, u16),
