@@ -158,11 +158,11 @@ fn shadows_of_v7_are_colour_0_until_their_tables_are_built() {
         "another colour's table"
     );
     // Colour 106 as it is: 104 is the first that differs only in bits that do not count. Colours outside the range stay.
-    for (first, seen) in [(100, 104), (107, 106)] {
+    for (first, seen) in [(100, vec![(4, 6, 104)]), (107, vec![])] {
         let made = ShadowPalette { factors: [256; 3], first, last: 110 };
         let mut built = plain();
         built.shadows.insert(5, ShadowTable::Made(made));
-        assert_eq!(with(&source, Dialect::V7, 3, built), [(4, 6, seen)]);
+        assert_eq!(with(&source, Dialect::V7, 3, built), seen);
     }
 }
 

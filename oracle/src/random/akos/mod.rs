@@ -176,7 +176,8 @@ fn add_chores(rng: &mut Rng, design: &mut Design, wish: Wish, pictures: Vec<u16>
     design.table = vec![None; (last + 1) * ways];
     // What each limb has been told before, to be told again.
     let mut told: Vec<Vec<Entry>> = vec![Vec::new(); LIMBS];
-    let waiting = 5;
+    // With up to five actors on the stage, there is room for 31. Those that have many stand alone.
+    let waiting = if wish.queued || wish.leaves { 14 } else { 5 };
     let chores = CHORES.to_vec();
     let mut programmer = Programmer { rng, wish, pictures, chores, waiting, in_block: false };
     for number in CHORES {

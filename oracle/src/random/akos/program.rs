@@ -91,7 +91,7 @@ impl Programmer<'_> {
 
     fn draw(&mut self) -> Code {
         let most = if self.wish.single { 1 } else { 5 };
-        let count = if self.rng.chance(5) { 0 } else { self.rng.range(1, most) };
+        let count = if self.rng.chance(12) { 0 } else { self.rng.range(1, most) };
         let conditions = self.wish.conditions && self.rng.chance(40);
         let conditions = conditions.then(|| {
             let length = self.rng.range(0, 5);
@@ -182,6 +182,10 @@ impl Programmer<'_> {
     fn simple(&mut self, design: &mut Design) {
         let var = self.var();
         let value = self.value();
+        if self.wish.queued && self.waiting > 0 && self.rng.chance(40) {
+            self.waiting -= 1;
+            return self.queued(design, var);
+        }
         let code = match self.rng.range(0, 15) {
             0..=3 => self.rest(),
             4 | 5 => Code::Set(var, value),
@@ -204,15 +208,11 @@ impl Programmer<'_> {
                 operand: LUCK - 1,
             },
             14 => return self.aside(design),
-            _ if self.wish.leaves && self.waiting > 0 && self.rng.chance(20) => {
+            _ if self.wish.leaves && self.waiting > 0 => {
                 self.waiting -= 1;
                 Code::Leave
             }
             _ if self.wish.flips && self.rng.chance(60) => Code::Flip(self.rng.pick(&[0, 1, 1, -1, 256])),
-            _ if self.wish.queued && self.waiting > 0 => {
-                self.waiting -= 1;
-                return self.queued(design, var);
-            }
             _ => Code::Add(0, 1),
         };
         design.code.push(code);
