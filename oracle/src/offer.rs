@@ -41,7 +41,7 @@ pub(crate) fn cost<'a>(
                 }
                 let (payload, source) =
                     written.ok_or_else(|| Failure::new("no random costume"))?.map_err(failed)?;
-                add(costumes, payload, Source::Cost(source))
+                add(costumes, payload, Source::Cost(Box::new(source)))
             })
             .collect()
     };

@@ -47,7 +47,7 @@ pub(crate) struct PackCostume {
 /// What a costume was made of.
 #[derive(Clone, Debug)]
 pub(crate) enum Source {
-    Cost(CostSource),
+    Cost(Box<CostSource>),
     Akos(Box<Design>),
 }
 

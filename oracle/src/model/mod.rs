@@ -35,8 +35,8 @@ pub(crate) struct Opinion {
 /// An actor of either kind.
 #[derive(Debug)]
 enum Performer<'a> {
-    Cost(ModelActor, &'a CostSource),
-    Akos(AkosActor<'a>),
+    Cost(Box<ModelActor>, &'a CostSource),
+    Akos(Box<AkosActor<'a>>),
 }
 
 impl Performer<'_> {
@@ -75,11 +75,11 @@ pub(crate) fn opinions(pack: &Pack, case: &Case, broken: Broken) -> Option<Vec<O
     let mut actors = Vec::new();
     for actor in &case.scene.actors {
         let mut state = match source(pack, actor)? {
-            Source::Cost(source) => Performer::Cost(ModelActor::new(actor.facing, broken), source),
+            Source::Cost(source) => Performer::Cost(Box::new(ModelActor::new(actor.facing, broken)), source),
             Source::Akos(design) => {
                 let mut state = AkosActor::new(design, actor.facing, broken);
                 actor.vars.iter().for_each(|(var, value)| state.set(*var, *value));
-                Performer::Akos(state)
+                Performer::Akos(Box::new(state))
             }
         };
         actor.steps.iter().for_each(|step| state.perform(*step));

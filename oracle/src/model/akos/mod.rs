@@ -72,7 +72,7 @@ impl AkosActor<'_> {
                     self.moved(&mut x, &mut y, (cel.move_x, cel.move_y));
                 }
                 Code::Draw { moves, parts, .. } => {
-                    self.draw_many((&mut x, &mut y), *moves, parts, surface, &paint)
+                    self.draw_many((&mut x, &mut y), *moves, parts, surface, &paint);
                 }
                 _ => {}
             }

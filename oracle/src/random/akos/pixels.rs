@@ -100,7 +100,7 @@ struct Bits {
 impl Bits {
     fn push(&mut self, value: u32, count: usize) {
         for bit in 0..count {
-            if self.used % 8 == 0 {
+            if self.used.is_multiple_of(8) {
                 self.bytes.push(0);
             }
             if let Some(last) = self.bytes.last_mut() {
