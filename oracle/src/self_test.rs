@@ -93,7 +93,8 @@ fn plan(engine: &dyn Engine, still: usize, moving: usize) -> Plan {
         // Only turns from North to South go another way than by quarters.
         (Kind::Turning, Turns::Table) => (*kind, 8 * moving),
         // So much can happen in a program that a single rule takes long to matter.
-        (Kind::Programs | Kind::Queued, _) => (*kind, 6 * moving),
+        (Kind::Programs | Kind::Flips, _) => (*kind, 6 * moving),
+        (Kind::Queued, _) => (*kind, 20 * moving),
         _ => (*kind, moving),
     });
     stills.chain(moving).collect()
