@@ -12,7 +12,7 @@ use costumier::scene::{ChoreRef, Scale, Scene, SceneActor, Step, View};
 use crate::args::Args;
 use crate::case::{Case, Kind};
 use crate::compare::{self, Tallies};
-use crate::engine::Engine;
+use crate::engine::{Engine, animates_by_bytes};
 use crate::failure::{Failure, Outcome};
 use crate::judge::Judge;
 use crate::pack::{Pack, PackCostume};
@@ -116,9 +116,9 @@ fn watch(engine: &dyn Engine, kind: Kind, costume: u32, chore: u16, facing: Faci
     let chore = ChoreRef::Number(chore);
     let mut then = vec![Vec::new(); FRAMES];
     let next = Direction::from_number(facing.direction().number() + 1);
-    let order = match engine.has_akos() {
-        true => 3000 + Facing::from(next).angle(),
-        false => 0xF8 + u16::from(next.number()),
+    let order = match animates_by_bytes(engine) {
+        true => 0xF8 + u16::from(next.number()),
+        false => 3000 + Facing::from(next).angle(),
     };
     then[TURNS_AT] = vec![(0, Step::Animate(order))];
     SCALES

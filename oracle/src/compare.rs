@@ -109,8 +109,10 @@ pub(crate) fn compare(
         }
         tally.different += 1;
         let expected = expected.to_vec();
-        let opinion =
-            model::opinions(pack, case, Broken::default()).and_then(|all| all.into_iter().nth(frame));
+        let opinion = match pack.engine.has_model() {
+            true => model::opinions(pack, case, Broken::default()).and_then(|all| all.into_iter().nth(frame)),
+            false => None,
+        };
         let model = match opinion {
             None => Side::Unknown,
             Some(said) => {

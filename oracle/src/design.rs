@@ -17,6 +17,8 @@ pub(crate) struct Design {
     pub(crate) codec: Codec,
     /// Room colour of each costume colour.
     pub(crate) palette: Vec<u8>,
+    /// It is for a Humongous game.
+    pub(crate) humongous: bool,
     /// West has pictures of its own.
     pub(crate) never_mirror: bool,
     /// Directions of a chore: 4 or 8.
@@ -285,6 +287,12 @@ impl Code {
 }
 
 impl Design {
+    /// Whether no picture may reach further than 128 pixels from its actor: in Humongous games, this ScummVM scales the rest by what
+    /// stands behind its table (`reference/07 §8.3`).
+    pub(crate) fn is_near(&self) -> bool {
+        self.humongous && self.codec == Codec::Rle
+    }
+
     /// Where each code begins in the program's bytes, and where the last one ends.
     fn places(&self) -> Vec<usize> {
         let mut places = vec![0];

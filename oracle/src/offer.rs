@@ -2,6 +2,7 @@
 
 use costumier::akos::{Codec, LIMBS, Mode};
 use costumier::build::room::RoomSource;
+use costumier::dialect::Generation;
 
 use crate::design::{Cel, Code, Design, Entry, Shown};
 use crate::engine::{Engine, has_redirects};
@@ -67,7 +68,7 @@ pub(crate) fn akos<'a>(
     let mut some = |count: u32, wish| -> Outcome<Vec<u32>> {
         (0..count)
             .map(|_| {
-                let design = random::akos::costume(rng, wish)?;
+                let design = random::akos::costume(rng, &engine.dialect(), wish)?;
                 let payload = design.write(&engine.dialect())?;
                 add(costumes, payload, Source::Akos(Box::new(design)))
             })
@@ -95,14 +96,20 @@ pub(crate) fn akos<'a>(
 /// taking notice of overrides ends.
 pub(crate) fn unflip(engine: &dyn Engine, costumes: &mut Vec<PackCostume>) -> Outcome<u16> {
     const SIDE: u16 = 4;
-    let palette: Vec<u8> = (0..=255).collect();
+    // Humongous games have no codec 5, and nothing to end but mirroring.
+    let humongous = engine.dialect().generation == Generation::Humongous;
+    let (codec, palette) = match humongous {
+        true => (Codec::MajMin, vec![255, 0]),
+        false => (Codec::Bomp, (0..=255).collect()),
+    };
     let rows = vec![255; usize::from(SIDE * SIDE)];
-    let packed = random::akos::packed_by_library(Codec::Bomp, &palette, (SIDE, SIDE), &rows)?;
+    let packed = random::akos::packed_by_library(codec, &palette, (SIDE, SIDE), &rows)?;
     let mut record = [None; LIMBS];
     record[0] = Some(Entry { mode: Mode::Run, start: 0, end: 2 });
     let design = Design {
-        codec: Codec::Bomp,
+        codec,
         palette,
+        humongous,
         never_mirror: false,
         ways: 4,
         // Within the screen: elsewhere it is not drawn.
@@ -130,6 +137,7 @@ pub(crate) fn curtain(engine: &dyn Engine, costumes: &mut Vec<PackCostume>) -> O
     let design = Design {
         codec: Codec::Rle,
         palette,
+        humongous: false,
         never_mirror: false,
         ways: 4,
         pictures: vec![Cel { width: size.0, height: size.1, x: 0, y: 0, move_x: 0, move_y: 0, rows, packed }],

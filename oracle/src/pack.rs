@@ -99,6 +99,9 @@ impl Pack {
             while left > 0 {
                 let number = rng.byte(1, ROOMS);
                 let mut case = scene::case(&mut rng, *kind, &offer, number);
+                if engine.names_room_colours() {
+                    keep_nameable(&mut case.scene, &costumes);
+                }
                 case.then.truncate(left - 1);
                 left -= case.frames();
                 cases.push(case);
@@ -122,18 +125,14 @@ impl Pack {
             return Err(Failure::new(format!("{frames} frames in one pack; at most {}", MAX_FRAMES - 1)));
         }
         let dialect = self.engine.dialect();
-        let rooms = self.rooms.iter().zip(1..).map(|(room, number)| {
-            let written = room.write_for(&dialect);
-            Ok((number, written.map_err(|why| Failure::because(format!("room {number}"), why))?))
-        });
         let costumes = self.costumes.iter().zip(1..).map(|(costume, id)| (id, costume.payload.clone()));
         let script = engine::script(self.engine, &self.actions())?;
         let refused = |why| Failure::because("the pack", why);
         if dialect.files == FileLayout::Disks {
             let mut game = GameBuilder::new(dialect);
-            for room in rooms {
-                let (number, payload) = room?;
-                game.room(number, "stage", payload);
+            for (room, number) in self.rooms.iter().zip(1..) {
+                let refused = |why| Failure::because(format!("room {number}"), why);
+                game.room_source(number, "stage", room).map_err(refused)?;
             }
             costumes.for_each(|(id, payload)| {
                 game.costume(id, 1, payload);
@@ -144,8 +143,9 @@ impl Pack {
             return Ok(vec![(name(0), files.index), (name(1), files.data)]);
         }
         let mut game = ClassicBuilder::new(dialect);
-        for room in rooms {
-            let (number, payload) = room?;
+        for (room, number) in self.rooms.iter().zip(1..) {
+            let written = room.write_for(&dialect);
+            let payload = written.map_err(|why| Failure::because(format!("room {number}"), why))?;
             game.room(number, "stage", 1, payload);
         }
         costumes.for_each(|(id, payload)| {
@@ -193,6 +193,7 @@ impl Pack {
             rooms: &self.rooms,
             unflip: self.unflip,
             curtain: self.curtain,
+            named_by: if self.engine.names_room_colours() { &self.costumes } else { &[] },
             ..Showing::default()
         };
         let mut number = 0;
@@ -218,7 +219,7 @@ impl Pack {
 pub(crate) fn has_kind(engine: &dyn Engine, kind: Kind) -> bool {
     match kind {
         Kind::Scale | Kind::ScaleEdges => engine.has_sizes(),
-        Kind::Shadow => !engine.by_class(),
+        Kind::Shadow => engine.has_shadows(),
         Kind::Speed => engine.has_speeds(),
         Kind::Counters => engine.has_counters() && !engine.has_akos(),
         Kind::Palette => engine.has_overrides(),
@@ -232,6 +233,26 @@ pub(crate) fn has_kind(engine: &dyn Engine, kind: Kind) -> bool {
     }
 }
 
+/// The room colours of an AKOS costume.
+fn palette_of(costumes: &[PackCostume], id: u32) -> Option<&[u8]> {
+    let costume = costumes.get(usize::try_from(id).ok()?.checked_sub(1)?)?;
+    match costume.source.as_ref()? {
+        Source::Akos(design) => Some(&design.palette),
+        Source::Cost(_) => None,
+    }
+}
+
+/// Leaves only overrides of costume colours that a room colour means: the first that stands for it.
+fn keep_nameable(scene: &mut Scene, costumes: &[PackCostume]) {
+    for actor in &mut scene.actors {
+        let own = palette_of(costumes, actor.costume).unwrap_or_default();
+        actor.palette.retain(|entry, _| {
+            let colour = own.get(usize::from(*entry));
+            colour.is_some() && own.iter().position(|of| Some(of) == colour) == Some(usize::from(*entry))
+        });
+    }
+}
+
 /// The boot script while it is written, with what it has left behind on the stage.
 #[derive(Default)]
 struct Showing<'a> {
@@ -242,6 +263,8 @@ struct Showing<'a> {
     on_stage: Vec<u8>,
     unflip: Option<u16>,
     curtain: Option<u16>,
+    /// Costumes whose colours scripts name by room colours.
+    named_by: &'a [PackCostume],
     /// Actors whom a program may have mirrored.
     mirrored: BTreeSet<u8>,
     /// Whether colours may have been overridden for a picture of codec 5 that was then not drawn: this ScummVM would do so for the next one.
@@ -292,8 +315,14 @@ impl Showing<'_> {
         }
         self.on_stage.clone_from(&case.numbers);
         for (actor, is) in case.numbers.iter().zip(actors) {
-            self.actions.push(Action::SetUp { actor: *actor, room: number, is: is.clone() });
-            self.actions.extend(is.steps.iter().map(|step| Action::Step(*actor, *step)));
+            let mut is = is.clone();
+            if let Some(own) = palette_of(self.named_by, is.costume) {
+                let named = |(entry, colour)| Some((*own.get(usize::from(entry))?, colour));
+                is.palette = is.palette.into_iter().filter_map(named).collect();
+            }
+            let steps: Vec<_> = is.steps.iter().map(|step| Action::Step(*actor, *step)).collect();
+            self.actions.push(Action::SetUp { actor: *actor, room: number, is });
+            self.actions.extend(steps);
         }
     }
 

@@ -4,6 +4,7 @@
 
 mod amiga;
 mod he60;
+mod he_akos;
 mod small;
 mod v5;
 mod v6;
@@ -13,7 +14,7 @@ mod v8;
 use costumier::build::classic::NamedFile;
 use costumier::build::script::{self, ActorOp, Op};
 use costumier::chore::Role;
-use costumier::dialect::{Dialect, Generation};
+use costumier::dialect::{ChoreNumbers, Dialect, Generation};
 use costumier::facing::Facing;
 use costumier::scene::{ChoreRef, PlaneChoice, Scale, SceneActor, ShadowPalette, Step};
 
@@ -70,6 +71,16 @@ pub(crate) trait Engine: std::fmt::Debug + Sync {
         true
     }
 
+    /// Whether shadow modes are compared.
+    fn has_shadows(&self) -> bool {
+        !self.by_class()
+    }
+
+    /// Columns between two places that the camera can stand at.
+    fn camera_step(&self) -> i32 {
+        8
+    }
+
     /// Whether an animation's speed can be set.
     fn has_speeds(&self) -> bool {
         true
@@ -112,14 +123,34 @@ pub(crate) trait Engine: std::fmt::Debug + Sync {
         (blue == MARKER_BLUE).then_some(usize::from(u16::from_le_bytes([low, high])))
     }
 
-    /// Whether its costumes are AKOS. Then it has 27 variables for each actor, and "never clip" means what it says.
+    /// Whether its costumes are AKOS. Then it has 27 variables for each actor.
     fn has_akos(&self) -> bool {
+        self.dialect().has_akos
+    }
+
+    /// Whether the second opinion of `model` knows its costumes.
+    fn has_model(&self) -> bool {
+        true
+    }
+
+    /// Whether "never clip" means what it says, and does not leave the z-plane to the box.
+    fn never_clips(&self) -> bool {
         false
     }
 
     /// The last costume colour that scripts can give another room colour.
     fn overrides(&self) -> u8 {
         31
+    }
+
+    /// Whether scripts name costume colours by the room colours that they stand for (`reference/05 §9.3`).
+    fn names_room_colours(&self) -> bool {
+        false
+    }
+
+    /// Sets an actor's variable.
+    fn set_variable(&self, actor: u8, variable: u8, value: i16) -> Op {
+        Op::Actor(actor, vec![ActorOp::Variable(variable, value)])
     }
 
     /// Has everything drawn again; where there are light bits, with these.
@@ -189,6 +220,9 @@ pub(crate) const AMIGA: &dyn Engine = &amiga::Amiga;
 /// Humongous 6.0: passes for Putt-Putt Joins the Parade.
 pub(crate) const HE60: &dyn Engine = &he60::He60;
 
+/// Humongous 6.2: passes for Fatty Bear's Birthday Surprise.
+pub(crate) const HE62: &dyn Engine = &he_akos::HE62;
+
 /// v7: passes for The Dig.
 pub(crate) const V7: &dyn Engine = &v7::V7;
 
@@ -196,7 +230,7 @@ pub(crate) const V7: &dyn Engine = &v7::V7;
 pub(crate) const V8: &dyn Engine = &v8::V8;
 
 /// All of them.
-pub(crate) const ALL: [&dyn Engine; 10] = [V3, V4_EGA, V4, V4_AMIGA, V5, AMIGA, V6, HE60, V7, V8];
+pub(crate) const ALL: [&dyn Engine; 11] = [V3, V4_EGA, V4, V4_AMIGA, V5, AMIGA, V6, HE60, HE62, V7, V8];
 
 /// The bit that puts an actor into a class.
 const SET_CLASS: u8 = 0x80;
@@ -224,9 +258,14 @@ pub(crate) fn by_name(name: &str) -> Option<&'static dyn Engine> {
     ALL.into_iter().find(|engine| engine.name() == name)
 }
 
+/// Whether "animate actor" takes numbers of a byte: 56 is the init chore, 248 and later are facings (`reference/05 §8.3`).
+pub(crate) fn animates_by_bytes(engine: &dyn Engine) -> bool {
+    engine.dialect().chores == ChoreNumbers::Bytes
+}
+
 /// Whether costumes of an engine have pictures that borrow the pixels of others.
 pub(crate) fn has_redirects(engine: &dyn Engine) -> bool {
-    matches!(engine.dialect().generation, Generation::V6 | Generation::Humongous)
+    !engine.has_akos() && matches!(engine.dialect().generation, Generation::V6 | Generation::Humongous)
 }
 
 /// Something that a script does.
@@ -363,25 +402,25 @@ fn set_up(engine: &dyn Engine, actor: u8, room: u8, is: &SceneActor, ops: &mut V
         PlaneChoice::Plane(plane) => settings.push(ActorOp::AlwaysClip(plane)),
         PlaneChoice::Box => {}
     }
-    settings.extend(is.vars.iter().map(|(var, value)| ActorOp::Variable(*var, *value)));
     let overrides = is.palette.iter();
     settings.extend(overrides.map(|(entry, colour)| ActorOp::Palette { entry: *entry, colour: *colour }));
     settings.extend((!engine.by_class()).then_some(ActorOp::ShadowMode(is.shadow_mode)));
     ops.push(Op::Actor(actor, settings));
+    ops.extend(is.vars.iter().map(|(var, value)| engine.set_variable(actor, *var, *value)));
     if let (Scale::Fixed(x, y), true) = (is.scale, engine.has_sizes()) {
         ops.extend(engine.scale(actor, x, y));
     }
     if engine.by_class() && matches!(is.plane, PlaneChoice::Plane(_)) {
         ops.push(Op::Class { actor, class: ALWAYS_CLIP });
     }
-    let in_front = is.plane == PlaneChoice::Front && !engine.has_akos();
+    let in_front = is.plane == PlaneChoice::Front && !engine.never_clips();
     if in_front && (is.scale == Scale::Box || engine.by_class()) {
         // "Never clip" leaves the z-plane to the box (`reference/04 §6.1`).
         ops.push(engine.never_clip_class(actor));
     }
     let (x, y) = (narrow(is.position.0), narrow(is.position.1));
     ops.push(Op::Put { actor, room, x, y });
-    if !engine.has_akos() {
+    if animates_by_bytes(engine) {
         ops.push(Op::Animate { actor, number: u16::from(0xF8 + is.facing.direction().number()) });
     }
     ops.extend(engine.face(actor, is.facing));
@@ -389,7 +428,7 @@ fn set_up(engine: &dyn Engine, actor: u8, room: u8, is: &SceneActor, ops: &mut V
 
 /// The operand of "animate actor" that starts a chore.
 fn number_of(engine: &dyn Engine, chore: ChoreRef) -> u16 {
-    let first = if engine.has_akos() { 1001 } else { 0x38 };
+    let first = if animates_by_bytes(engine) { 0x38 } else { 1001 };
     match chore {
         ChoreRef::Number(number) => number,
         ChoreRef::Role(Role::Init) => first,

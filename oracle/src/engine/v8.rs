@@ -30,8 +30,12 @@ impl Engine for V8 {
         false
     }
 
-    fn has_akos(&self) -> bool {
+    fn never_clips(&self) -> bool {
         true
+    }
+
+    fn camera_step(&self) -> i32 {
+        1
     }
 
     fn has_diagonals(&self) -> bool {

@@ -12,7 +12,7 @@ use costumier::scene::{
 
 use super::{COUNTER, LAST_COLOUR, akos, costume, last_colour};
 use crate::case::{Case, Kind, sort_as_drawn};
-use crate::engine::{CURTAIN, CURTAIN_ROW, Engine};
+use crate::engine::{CURTAIN, CURTAIN_ROW, Engine, animates_by_bytes};
 use crate::rng::Rng;
 
 /// Facings that v5 scripts can name.
@@ -115,7 +115,7 @@ impl Varied {
 impl Varied {
     /// Only what an engine has.
     fn held_to(self, engine: &dyn Engine) -> Self {
-        Self { scale: self.scale && engine.has_sizes(), shadow: self.shadow && !engine.by_class(), ..self }
+        Self { scale: self.scale && engine.has_sizes(), shadow: self.shadow && engine.has_shadows(), ..self }
     }
 }
 
@@ -126,7 +126,7 @@ pub(crate) fn case(rng: &mut Rng, kind: Kind, offer: &Offer<'_>, room_number: u8
     let room_left = i32::from(room.width) - i32::try_from(width).unwrap_or(0);
     // Before v7 the camera stands at multiples of 8. For codec 16 too: in between, this ScummVM takes its mask from eight columns
     // further right.
-    let steps = if offer.engine.has_akos() && kind != Kind::Rows { 1 } else { 8 };
+    let steps = if kind == Kind::Rows { 8 } else { offer.engine.camera_step() };
     let left = steps * rng.range(0, room_left / steps);
     let mut scene = Scene {
         name: kind.name().into(),
@@ -375,7 +375,7 @@ enum Order {
 
 /// An order in an engine's numbers (`reference/03 §6`, `reference/05 §8.3`).
 fn order(rng: &mut Rng, engine: &dyn Engine, order: Order) -> Step {
-    let number = if engine.has_akos() {
+    let number = if !animates_by_bytes(engine) {
         let angle = facing(rng, engine).angle();
         match order {
             Order::Turn => 4000 + angle,
@@ -395,14 +395,14 @@ fn order(rng: &mut Rng, engine: &dyn Engine, order: Order) -> Step {
 
 /// A chore by number or role, at times one that no costume has.
 fn chore(rng: &mut Rng, engine: &dyn Engine) -> Step {
-    let akos = engine.has_akos();
+    let (akos, bytes) = (engine.has_akos(), animates_by_bytes(engine));
     let number = match rng.range(0, 19) {
         0..=2 => return Step::Chore(ChoreRef::Role(rng.pick(&Role::ALL))),
         3 => return order(rng, engine, Order::Stand),
-        4 if akos => rng.pick(&[0, 12, 40, 254, 700]),
+        4 if akos && !bytes => rng.pick(&[0, 12, 40, 254, 700]),
         4 => rng.pick(&[0, 12, 40, 54]),
         5 => {
-            let first = if akos { 1001 } else { 0x38 };
+            let first = if bytes { 0x38 } else { 1001 };
             return Step::Animate(first + u16::from(rng.byte(0, 4)));
         }
         _ if akos => rng.pick(&akos::CHORES).into(),

@@ -4,6 +4,7 @@ mod pixels;
 mod program;
 
 use costumier::akos::{Codec, LIMBS};
+use costumier::dialect::{Dialect, Generation};
 
 pub(crate) use self::pixels::packed_by_library;
 use self::program::Programmer;
@@ -22,7 +23,7 @@ const LIMB_COUNTS: [usize; 8] = [1, 2, 3, 4, 5, 7, 10, LIMBS];
 /// Bytes of programs from which on limbs do only what others did before: offsets end at 65535.
 const MOST_CODE: usize = 40_000;
 
-/// What the pixel values of codecs 5 and 16 may be: all but the colours that change, and transparent.
+/// The pixel value of holes in codecs 5 and 16 of v7 and v8.
 const TRANSPARENT: u8 = 255;
 
 /// What a costume shall be able to do.
@@ -51,8 +52,11 @@ pub(crate) struct Wish {
 }
 
 /// A costume.
-pub(crate) fn costume(rng: &mut Rng, wish: Wish) -> Outcome<Design> {
+pub(crate) fn costume(rng: &mut Rng, dialect: &Dialect, wish: Wish) -> Outcome<Design> {
+    let humongous = dialect.generation == Generation::Humongous;
     let codec = match wish.rows {
+        // At a picture of codec 32, this ScummVM ends in a game of 6.2.
+        true if humongous => Codec::MajMin,
         true if wish.single => Codec::Bomp,
         true => rng.pick(&[Codec::Bomp, Codec::MajMin]),
         false => Codec::Rle,
@@ -62,16 +66,22 @@ pub(crate) fn costume(rng: &mut Rng, wish: Wish) -> Outcome<Design> {
     if wish.rows && rng.chance(50) {
         palette = (0..=255).collect();
     }
-    if wish.shadows || rng.chance(10) {
+    if wish.rows && humongous {
+        // The first entry is the hole's pixel value, and the only one that anybody asks for.
+        let any = rng.byte(0, LAST_COLOUR);
+        palette = vec![rng.pick(&[TRANSPARENT, 0, 5, any])];
+        palette.push(0);
+    } else if wish.shadows || rng.chance(10) {
         for _ in 0..colours / 8 {
             let shadow = rng.below(colours);
             palette[shadow] = rng.pick(&[13, 13, 0, 1, 2, 3, 4, 5, 6, 7, 8]);
         }
     }
-    let ways = if rng.chance(40) { 8 } else { 4 };
+    let ways = if dialect.akos.eight_ways && rng.chance(40) { 8 } else { 4 };
     let mut design = Design {
         codec,
         palette,
+        humongous,
         never_mirror: rng.chance(25),
         ways,
         pictures: Vec::new(),
@@ -96,7 +106,7 @@ fn add_pictures(rng: &mut Rng, design: &mut Design, wish: Wish, limbs: usize) ->
     let count = rng.range(2, 14);
     // With some, numbers have to be written in two bytes; tiny pictures stand in between.
     let stride = if rng.chance(30) { rng.range(8, 40) } else { 1 };
-    let large = rng.chance(10) && limbs < 5;
+    let large = rng.chance(10) && limbs < 5 && !design.is_near();
     let mut numbers = Vec::new();
     for _ in 0..count {
         for _ in 1..stride {
@@ -126,7 +136,8 @@ fn cel(rng: &mut Rng, design: &Design, (width, height): (i32, i32)) -> Outcome<C
     } else {
         (rng.range(-70, 70), rng.range(-90, 60))
     };
-    let (move_x, move_y) = if rng.chance(40) { (0, 0) } else { (rng.range(-14, 14), rng.range(-14, 14)) };
+    let far = if design.is_near() { program::NEAR } else { 14 };
+    let (move_x, move_y) = if rng.chance(40) { (0, 0) } else { (rng.range(-far, far), rng.range(-far, far)) };
     let rows = values(rng, design, width, height);
     let side = |side: i32| u16::try_from(side).unwrap_or(1);
     let size = (side(width), side(height));
@@ -158,10 +169,11 @@ fn values(rng: &mut Rng, design: &Design, width: i32, height: i32) -> Vec<u8> {
     let colours: Vec<u8> = (0..rng.range(1, 60)).map(|_| rng.byte(1, LAST_COLOUR)).collect();
     let zero = rng.chance(30);
     let shadow = rng.chance(30);
+    let hole = if design.palette.len() < 3 { design.palette[0] } else { TRANSPARENT };
     let mut rows = patterns(rng, &colours, width, height);
     for pixel in &mut rows {
         *pixel = match *pixel {
-            0 => TRANSPARENT,
+            0 => hole,
             1..=60 if zero && rng.chance(10) => 0,
             1..=60 if shadow && rng.chance(10) => rng.pick(&[13, 1, 7]),
             other => other,
@@ -179,7 +191,8 @@ fn add_chores(rng: &mut Rng, design: &mut Design, wish: Wish, pictures: Vec<u16>
     // With up to five actors on the stage, there is room for 31. Those that have many stand alone.
     let waiting = if wish.queued || wish.leaves { 14 } else { 5 };
     let chores = CHORES.to_vec();
-    let mut programmer = Programmer { rng, wish, pictures, chores, waiting, in_block: false };
+    let humongous = design.humongous;
+    let mut programmer = Programmer { rng, wish, pictures, chores, waiting, humongous, in_block: false };
     for number in CHORES {
         let init = number == 1;
         if !init && !programmer.rng.chance(80) {

@@ -12,6 +12,9 @@ use crate::rng::Rng;
 /// Variables that programs use, of the 27.
 const VARS: [u8; 6] = [0, 1, 2, 2, 7, 26];
 
+/// How far a limb moves those behind it where nothing may be far from its actor.
+pub(super) const NEAR: i32 = 2;
+
 /// A variable for real random numbers: nothing else depends on it.
 const LUCK: u8 = 25;
 
@@ -41,6 +44,8 @@ pub(super) struct Programmer<'a> {
     pub(super) chores: Vec<u8>,
     /// Commands that may still wait for the end of a loop.
     pub(super) waiting: usize,
+    /// Whether it is for a Humongous game, which has other sounds and moves pictures.
+    pub(super) humongous: bool,
     /// Whether a conditional block is open. The first end ends it, so nothing with a block of its own may stand in it.
     pub(super) in_block: bool,
 }
@@ -97,7 +102,8 @@ impl Programmer<'_> {
             let length = self.rng.range(0, 5);
             (0..length).map(|_| self.rng.byte(0, 31)).collect()
         });
-        let moves = self.rng.chance(50).then(|| (self.small(14), self.small(14)));
+        let far = if self.humongous { NEAR } else { 14 };
+        let moves = self.rng.chance(50).then(|| (self.small(far), self.small(far)));
         let parts = (0..count).map(|_| (self.small(45), self.small(45) - 20, self.shown())).collect();
         Code::Draw { conditions, moves, parts }
     }
@@ -117,7 +123,7 @@ impl Programmer<'_> {
                 1 | 2 if at > 0 && !(last && once) => Code::Increment,
                 3 if at > 0 && !(last && once) => Code::EndIf,
                 4 if at > 0 => Code::End,
-                5 if at > 0 && !(last && once) && self.waiting > 0 => {
+                5 if at > 0 && !self.humongous && !(last && once) && self.waiting > 0 => {
                     self.waiting -= 1;
                     Code::Aside("first-sound", 2)
                 }
@@ -201,7 +207,7 @@ impl Programmer<'_> {
                 design.code.push(Code::Set(var, i16::try_from(design.jumps.len()).unwrap_or(1)));
                 Code::GotoTable(var)
             }
-            14 if self.wish.programs && self.rng.chance(25) => Code::GotoIfSound {
+            14 if self.wish.programs && !self.humongous && self.rng.chance(25) => Code::GotoIfSound {
                 silent: self.rng.chance(50),
                 by_variable: self.rng.chance(30),
                 to: usize::MAX,
@@ -229,7 +235,10 @@ impl Programmer<'_> {
     }
 
     fn aside(&mut self, design: &mut Design) {
-        let (text, length) = self.rng.pick(&ASIDES);
+        let (text, length) = match self.humongous {
+            true => self.rng.pick(&ASIDES[..2]),
+            false => self.rng.pick(&ASIDES),
+        };
         let aside = Code::Aside(text, length);
         if !aside.waits() {
             design.code.push(aside);
@@ -244,7 +253,8 @@ impl Programmer<'_> {
         let code = match self.rng.range(0, 9) {
             0..=4 => Code::Chore(chore),
             5 | 6 => {
-                let role = 1001 + i16::from(self.rng.byte(0, 4));
+                let first = if self.humongous { 0x38 } else { 1001 };
+                let role = first + i16::from(self.rng.byte(0, 4));
                 let chore = if self.rng.chance(30) { role } else { chore.into() };
                 design.code.push(Code::Set(var, chore));
                 Code::VarChore(var)
