@@ -1,7 +1,11 @@
 //! What the program leaves behind when it cannot do its work: a reason, exit code 2, and nothing else.
 
 #![cfg(unix)]
-#![allow(clippy::tests_outside_test_module, reason = "it is all tests")]
+#![allow(
+    clippy::tests_outside_test_module,
+    clippy::unwrap_used,
+    reason = "it is all tests; one that cannot make its files has failed"
+)]
 
 use std::fs;
 use std::os::unix::fs::PermissionsExt;

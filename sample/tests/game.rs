@@ -1,5 +1,7 @@
 //! The sample game itself: it opens, everything in it is found, and nothing about it is odd.
 
+#![allow(clippy::unwrap_used, reason = "a test that cannot make its game has failed")]
+
 use costumier::build::game::GameBuilder;
 use costumier::codec::{ColourTable, Decoder, Packed};
 use costumier::cost::Cost;

@@ -7,6 +7,8 @@
 //! - Codecs 5, 16 and 32 are never scaled, and codec 1 in v7 and v8 by another table (`reference/07 §8`): compared unscaled, and
 //!   codec 1 of Humongous games in other sizes too, where the table is that of COST.
 
+#![allow(clippy::unwrap_used, reason = "a twin that cannot be made has failed")]
+
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
@@ -182,7 +184,8 @@ fn play(pair: &Pair, scale: [u8; 2]) -> [usize; 4] {
         for tick in 0..64usize {
             // One quarter on at every ninth tick, so that windows are left in different places.
             if tick % 9 == 8 {
-                let direction = Direction::from_number((tick / 9) as u8 + facing.direction().number());
+                let direction =
+                    Direction::from_number(u8::try_from(tick / 9).unwrap() + facing.direction().number());
                 if cost.goes_on(direction) {
                     found[3] += 1;
                 } else {

@@ -68,8 +68,8 @@ pub(crate) struct GameArg {
     /// A game folder, its index file, or `sample`
     #[arg(value_name = "GAME")]
     pub(crate) name: String,
-    /// The screen: ega, cga, hercules, amiga, amiga-monkey or c64. Games of 256 colours know only ega, which `render` and `export` show
-    /// in twice the size, each pixel mixed of two colours
+    /// The screen: ega, cga, hercules, amiga, amiga-monkey or c64. Games of 256 colours know only ega, up to v6,
+    /// which `render` and `export` show in twice the size, each pixel mixed of two colours
     #[arg(long, value_name = "SCREEN")]
     pub(crate) screen: Option<Screen>,
     /// It is a game of v4 or v5 for the Amiga, or is none (`--amiga=no`) [default: v5 is told by its pictures]

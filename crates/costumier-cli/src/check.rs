@@ -97,7 +97,7 @@ fn examine(opened: &Opened, teller: &Teller) -> Report {
     Report {
         generation: generation.name(),
         problems: opened.game.problems().iter().map(ProblemRow::from).collect(),
-        summary: summary(&rooms, &costumes),
+        summary: summary(Status::of(opened.game.problems()), &rooms, &costumes),
         rooms,
         costumes,
         unverified: unverified(generation).iter().copied().chain(opened.game.unverified()).collect(),
@@ -168,14 +168,16 @@ fn rehearse(costume: &std::sync::Arc<Costume>) -> u64 {
     ticks
 }
 
-fn summary(rooms: &[RoomCheck], costumes: &[Checked]) -> Summary {
+/// Counts the game itself, each room and each costume by its worst problem.
+fn summary(game: Status, rooms: &[RoomCheck], costumes: &[Checked]) -> Summary {
     let mut summary = Summary { costumes: costumes.len(), ..Summary::default() };
     for costume in costumes {
         summary.pictures += costume.pictures;
         summary.records += costume.records;
         summary.ticks += costume.ticks;
     }
-    for status in rooms.iter().map(|it| it.status).chain(costumes.iter().map(|it| it.found.status)) {
+    let parts = rooms.iter().map(|it| it.status).chain(costumes.iter().map(|it| it.found.status));
+    for status in std::iter::once(game).chain(parts) {
         match status {
             Status::Ok => {}
             Status::Odd => summary.odd += 1,

@@ -43,7 +43,8 @@ pub(crate) fn open(arg: &GameArg) -> Result<Opened> {
             if let Some(screen) = arg.screen {
                 if !game.knows_screen(screen) {
                     bail!(
-                        "--screen {screen} is for games of 16 colours; of the others, those up to v6 know `ega`"
+                        "--screen {screen} is not for this game: games of 16 colours know all screens, games of 256 colours up to v6 \
+                         know `ega`, later ones none"
                     );
                 }
                 game.set_screen(screen);

@@ -53,8 +53,11 @@ pub(crate) fn write(
 fn titles(job: &Job<'_>) -> (String, String) {
     let (id, room) = (job.opened.id, job.opened.room);
     let room_name = job.exporter.game.room_name(room).map(|name| format!(" {name}")).unwrap_or_default();
-    let colours = job.opened.costume.palette().len();
-    (job.title(), format!("{} · costume {id} · room {room}{room_name} · {colours} colours", job.exporter.key))
+    let colours = match job.opened.costume.palette().len() {
+        1 => "1 colour".to_owned(),
+        n => format!("{n} colours"),
+    };
+    (job.title(), format!("{} · costume {id} · room {room}{room_name} · {colours}", job.exporter.key))
 }
 
 /// A group for each chore, a row for each facing that looks different.
