@@ -47,7 +47,10 @@ fn main() -> Result<(), Box<dyn Error>> {
     Ok(())
 }
 
-fn files(dialect: Dialect, formats: &[u8]) -> Result<Vec<(String, Vec<u8>)>, Box<dyn Error>> {
+/// Names and bytes.
+type NamedFiles = Vec<(String, Vec<u8>)>;
+
+fn files(dialect: Dialect, formats: &[u8]) -> Result<NamedFiles, Box<dyn Error>> {
     let mut dice = Dice(17);
     let mut costumes = Vec::new();
     for (id, format) in (1u16..).zip(formats) {
