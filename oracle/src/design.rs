@@ -307,17 +307,32 @@ impl Design {
         self.code.iter().map(Code::length).sum()
     }
 
-    /// The payload of its block.
-    pub(crate) fn write(&self, dialect: &Dialect) -> Outcome<Vec<u8>> {
-        let failed = |why| Failure::because("a random AKOS costume", why);
+    fn program(&self, dialect: &Dialect) -> Outcome<Vec<u8>> {
         let mut text = String::new();
         for (place, code) in self.code.iter().enumerate() {
             let _ = writeln!(text, "at{place}: {}", code.statement());
         }
+        asm::assemble(&text, &dialect.akos).map_err(|why| Failure::because("a random AKOS costume", why))
+    }
+
+    /// The command at each place of the code; none where a picture's number stands.
+    #[cfg(test)]
+    pub(crate) fn commands(&self, dialect: &Dialect) -> Outcome<Vec<Option<u16>>> {
+        let program = self.program(dialect)?;
+        let code = |place: &usize| match program.get(*place..place + 2) {
+            Some([high @ 0xC0..=0xCF, low]) => Some(u16::from_be_bytes([*high, *low])),
+            _ => None,
+        };
+        Ok(self.places().iter().map(code).collect())
+    }
+
+    /// The payload of its block.
+    pub(crate) fn write(&self, dialect: &Dialect) -> Outcome<Vec<u8>> {
+        let failed = |why| Failure::because("a random AKOS costume", why);
         let places = self.places();
         let narrow = |place: usize| u16::try_from(places[place]).unwrap_or(u16::MAX);
         let mut source = AkosSource::new(self.codec, self.palette.clone());
-        source.sequence = asm::assemble(&text, &dialect.akos).map_err(failed)?;
+        source.sequence = self.program(dialect)?;
         if places.last() != Some(&source.sequence.len()) {
             return Err(Failure::new("a program is not as long as its codes"));
         }

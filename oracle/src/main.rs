@@ -19,6 +19,8 @@ mod engine;
 mod failure;
 mod folder;
 mod judge;
+#[cfg(test)]
+mod judged;
 mod model;
 mod offer;
 mod pack;

@@ -14,7 +14,7 @@ use crate::pack::{self, Pack, Plan};
 use crate::stop;
 
 /// Frames of each kind that every rule is tried on.
-const FRAMES: usize = 60;
+pub(crate) const FRAMES: usize = 60;
 
 /// Breaks one rule after the other; whether each was noticed in at least one of the engines, and none without being broken.
 pub(crate) fn run(judge: &Judge, args: &Args) -> Outcome<bool> {
@@ -88,7 +88,7 @@ fn agrees(engine: &dyn Engine, said: &Opinion, shown: &Frame, counts: bool) -> b
 }
 
 /// Frames of each kind: of those that are shown once, and of those in motion.
-fn plan(engine: &dyn Engine, still: usize, moving: usize) -> Plan {
+pub(crate) fn plan(engine: &dyn Engine, still: usize, moving: usize) -> Plan {
     // Large pictures take the model long.
     let part = if engine.screen().0 > 320 { 4 } else { 1 };
     let (still, moving) = (still / part, moving / part);

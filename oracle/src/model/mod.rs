@@ -20,6 +20,8 @@ use crate::compare::Told;
 use crate::engine::Engine;
 use crate::pack::{Pack, Source};
 use crate::shadow;
+#[cfg(test)]
+pub(crate) use akos::limbs::trace;
 use akos::{AkosActor, Outside, Surface};
 use draw::{Canvas, Paint, Placed};
 use limbs::ModelActor;

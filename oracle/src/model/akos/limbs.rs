@@ -289,6 +289,8 @@ impl<'a> AkosActor<'a> {
                 continue;
             }
             skipping = false;
+            #[cfg(test)]
+            trace::came_to(self.design, next);
             if code.rests() {
                 return;
             }
@@ -371,4 +373,34 @@ enum Done {
     Skip,
     Jump(usize),
     Rest,
+}
+
+/// What programs came to, for the list of what ScummVM has judged.
+#[cfg(test)]
+pub(crate) mod trace {
+    use std::cell::RefCell;
+    use std::collections::BTreeSet;
+
+    use crate::design::Design;
+
+    thread_local! {
+        static PLACES: RefCell<BTreeSet<(usize, usize)>> = const { RefCell::new(BTreeSet::new()) };
+    }
+
+    pub(super) fn came_to(design: &Design, place: usize) {
+        PLACES.with_borrow_mut(|places| places.insert((std::ptr::from_ref(design).addr(), place)));
+    }
+
+    /// The places of this design that limbs came to since the thread began.
+    pub(crate) fn places(design: &Design) -> Vec<usize> {
+        let address = std::ptr::from_ref(design).addr();
+        PLACES.with_borrow(|places| {
+            places.range((address, 0)..=(address, usize::MAX)).map(|(_, at)| *at).collect()
+        })
+    }
+
+    /// Forgets all.
+    pub(crate) fn forget() {
+        PLACES.with_borrow_mut(BTreeSet::clear);
+    }
 }

@@ -1,7 +1,7 @@
 //! AKOS actors of the model: limbs, and what they show.
 
 mod draw;
-mod limbs;
+pub(super) mod limbs;
 
 use costumier::akos::Codec;
 use costumier::game::Plane;
