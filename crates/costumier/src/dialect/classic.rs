@@ -7,8 +7,9 @@
 //! v3 (256)       −6    u32 size, "CO"      16    u8      16 or 32  from 0x79 on not drawn
 //! v4             −6    u32 size, "CO"      16    u16     16 or 32
 //! ```
-//! (`reference/02 §2, §6`.) No game of these generations boots where a judge could watch it: what is here comes from reading the
-//! references, and [`Dialect::unverified`] names it for those who have the games.
+//! (`reference/02 §2, §6`.) ScummVM plays packs of v3 with 256 colours, of v4, of Humongous 6.0 and of the Amiga's v5, and shows what is
+//! drawn here (`oracle/README.md`); v1, v2 and v3 with 16 colours come from reading the references. No original game has been compared:
+//! [`Dialect::unverified`] names what those who have the games can check.
 
 use super::{CostLayout, Dialect, Directories, DiskRules, Generation, SoundCodes};
 use crate::chore::{Role, Roles};
