@@ -21,7 +21,8 @@ pub(crate) fn write(
     let stored = stored(job, workspace, pictures);
     let nothing = job.palette.nothing;
     let mut groups = chores(job, &workspace.reels, animations);
-    groups.extend(limbs(&stored, nothing));
+    let shared = job.opened.costume.as_akos().is_some();
+    groups.extend(limbs(&stored, nothing, shared));
     if groups.is_empty() {
         return Ok(None);
     }
@@ -125,14 +126,18 @@ fn stored(job: &Job<'_>, workspace: &mut Workspace, pictures: &[PictureReport]) 
     read.collect()
 }
 
-/// The pictures, a row for each limb.
-fn limbs(stored: &[Stored], nothing: u8) -> Option<Group<'_>> {
+/// The pictures, a row for each limb; AKOS costumes have one store of pictures for all limbs (`reference/05 §6`).
+fn limbs(stored: &[Stored], nothing: u8, shared: bool) -> Option<Group<'_>> {
     let rows = stored.chunk_by(|a, b| a.0 == b.0).map(|limb| {
         let cells = limb.iter().map(|(_, width, pixels)| {
             let rect = drawn(pixels, *width, nothing);
             Cell { pixels, width: *width, rect }
         });
-        let label = limb.first().map_or_else(String::new, |(number, ..)| format!("limb {number}"));
+        let label = match limb.first() {
+            Some(_) if shared => "all limbs".to_owned(),
+            Some((number, ..)) => format!("limb {number}"),
+            None => String::new(),
+        };
         let note = if limb.len() == 1 { "1 picture".to_owned() } else { format!("{} pictures", limb.len()) };
         Row { label, note, cells: cells.collect() }
     });
