@@ -132,7 +132,7 @@ fn whole(game: &Game, formats: &[Format], effort: Effort) -> Nowhere {
     let options =
         ExportOptions { formats: formats.iter().copied().collect(), effort, ..ExportOptions::default() };
     let exporter = Exporter::new(game, "bench", options, Names::default());
-    let mut workspace = Workspace::new(exporter.options());
+    let mut workspace = Workspace::new(exporter.options(), game.limits());
     let mut output = Nowhere::default();
     let reports = game.costume_ids().map(|id| {
         let report = exporter.costume(id, &mut workspace, &mut output).unwrap_or_else(|why| panic!("{why}"));

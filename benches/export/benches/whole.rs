@@ -99,7 +99,7 @@ fn whole(game: &Game, formats: &[Format], effort: Effort) -> (Summary, Nowhere) 
         ..ExportOptions::default()
     };
     let exporter = Exporter::new(game, "bench", options, Names::default());
-    let (mut workspace, mut output) = (Workspace::new(exporter.options()), Nowhere::default());
+    let (mut workspace, mut output) = (Workspace::new(exporter.options(), game.limits()), Nowhere::default());
     let mut ledger = Ledger::new(&exporter);
     for (number, id) in game.costume_ids().enumerate() {
         let report = exporter.costume(id, &mut workspace, &mut output).unwrap_or_else(|why| panic!("{why}"));

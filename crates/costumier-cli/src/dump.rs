@@ -23,7 +23,7 @@ pub(crate) fn run(args: &DumpArgs, out: &mut dyn Write) -> Result<Outcome> {
             opened.require_room(room)?;
         }
         let rooms = RoomPalette::all(&opened.game);
-        let costume = CostumeColours::of(&found.costume, found.room);
+        let costume = CostumeColours::of(&found.costume, found.room, opened.game.limits());
         let palette = colour::resolve(&costume, args.room, &rooms, Background::Transparent);
         if args.json {
             json(out, &palette)?;
@@ -33,7 +33,7 @@ pub(crate) fn run(args: &DumpArgs, out: &mut dyn Write) -> Result<Outcome> {
         return Ok(Outcome::Done);
     }
     if args.json {
-        json(out, &dump(found.id, found.room, &found.costume))?;
+        json(out, &dump(found.id, found.room, &found.costume, opened.game.limits()))?;
         return Ok(Outcome::Done);
     }
     let room = opened.room_text(found.room);

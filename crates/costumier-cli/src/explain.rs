@@ -97,7 +97,7 @@ pub(crate) fn pixel(
         )?;
         let mut colour = None;
         if let Ok(found) = opened.costume(actor.costume) {
-            let costume = CostumeColours::of(&found.costume, found.room);
+            let costume = CostumeColours::of(&found.costume, found.room, opened.game.limits());
             colour = costume.palette.get(usize::from(touch.value)).copied();
             if let Some(colour) = colour {
                 write!(out, " is room colour {colour} ({})", costume.mapping.about())?;

@@ -50,7 +50,7 @@ pub(crate) fn run(args: &ExportArgs, teller: &Teller) -> Result<Outcome> {
     let told = parallel::map(
         &numbered,
         args.jobs,
-        || Workspace::new(exporter.options()),
+        || Workspace::new(exporter.options(), opened.game.limits()),
         |workspace, (number, id)| {
             let report = exporter.costume(*id, workspace, &mut Hand(&folder))?;
             let (told, entries) = (Told::of(&opened, &report), Entries::of(&report));

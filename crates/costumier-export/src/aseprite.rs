@@ -16,6 +16,7 @@
 use std::collections::BTreeMap;
 use std::collections::btree_map::Entry;
 
+use costumier::Limits;
 use costumier::costume::{Costume, PictureKey};
 use costumier::draw::{Colours, Look, Painter, Stage};
 use flate2::Compression;
@@ -47,7 +48,7 @@ struct Packed {
     zlib: Vec<u8>,
 }
 
-/// Writes a costume, drawing its pictures with `reader`. `key` names the costume.
+/// Writes a costume. `key` names it; pictures beyond the limits are left out.
 ///
 /// # Errors
 /// Where there are more frames, or larger pictures, than the format allows.
@@ -56,6 +57,7 @@ pub fn write(
     ensemble: &Ensemble<'_>,
     options: &MovieOptions<'_>,
     key: &str,
+    limits: &Limits,
     out: &mut Vec<u8>,
 ) -> Result<(), String> {
     if ensemble.frames() > MOST_FRAMES {
@@ -66,8 +68,8 @@ pub fn write(
         costume,
         ensemble,
         options,
-        painter: Painter::default(),
-        stage: Stage::default(),
+        painter: Painter::new(limits),
+        stage: Stage::new(limits),
         deflate: Deflate::new(Compression::default()),
         packed: BTreeMap::new(),
         first: BTreeMap::new(),

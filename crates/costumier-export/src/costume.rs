@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use costumier::screen::ega_pairs;
-use costumier::{Problem, Severity};
+use costumier::{Limits, Problem, Severity};
 
 use crate::animations::{UsedBy, animations};
 use crate::backdrop::{self, Backdrop};
@@ -47,12 +47,12 @@ pub(crate) struct Press {
 }
 
 impl Workspace {
-    /// Memory for exporting with these options.
+    /// Memory for exporting with these options, within the limits of a game.
     #[must_use]
-    pub fn new(options: &ExportOptions) -> Self {
+    pub fn new(options: &ExportOptions, limits: &Limits) -> Self {
         Self {
-            camera: Camera::default(),
-            pictures: PixelReader::default(),
+            camera: Camera::new(limits),
+            pictures: PixelReader::new(limits),
             reels: Vec::new(),
             in_room: Reel::default(),
             backdrop: None,
@@ -132,7 +132,7 @@ pub(crate) fn export(
     let id = opened.id;
     let costume = &*opened.costume;
     let options = &exporter.options;
-    let colours = CostumeColours::of(costume, opened.room);
+    let colours = CostumeColours::of(costume, opened.room, exporter.game.limits());
     let palette = resolve(&colours, options.room, &exporter.palettes, options.background);
     let mut problems = costume.check();
     let backdrop = match options.background {

@@ -37,16 +37,16 @@ pub struct Rect {
 }
 
 impl Rect {
-    /// Width in pixels.
+    /// Width in pixels; 0 where it is empty.
     #[must_use]
     pub fn width(&self) -> u32 {
-        self.right - self.left
+        self.right.saturating_sub(self.left)
     }
 
-    /// Height in pixels.
+    /// Height in pixels; 0 where it is empty.
     #[must_use]
     pub fn height(&self) -> u32 {
-        self.bottom - self.top
+        self.bottom.saturating_sub(self.top)
     }
 
     /// Whether there is nothing inside.
@@ -65,10 +65,10 @@ impl Rect {
     #[must_use]
     pub fn enlarged(self, scale: u32) -> Self {
         Self {
-            left: self.left * scale,
-            top: self.top * scale,
-            right: self.right * scale,
-            bottom: self.bottom * scale,
+            left: self.left.saturating_mul(scale),
+            top: self.top.saturating_mul(scale),
+            right: self.right.saturating_mul(scale),
+            bottom: self.bottom.saturating_mul(scale),
         }
     }
 
@@ -145,6 +145,17 @@ mod tests {
         assert_eq!(out, [0, 3, 4, 0]);
         assert!(drawn(&[9; 9], 3, 9).is_empty());
         assert!(drawn(&[], 0, 0).is_empty());
+    }
+
+    #[test]
+    fn a_rectangle_whose_right_is_left_of_its_left_is_empty() {
+        let rect = Rect { left: 3, top: 5, right: 1, bottom: 2 };
+        assert_eq!((rect.width(), rect.height(), rect.is_empty()), (0, 0, true));
+        let mut out = Vec::new();
+        cut(&PICTURE, 5, rect, 1, &mut out);
+        assert!(out.is_empty());
+        let far = Rect { right: u32::MAX, ..rect };
+        assert_eq!(far.enlarged(2).right, u32::MAX);
     }
 
     #[test]

@@ -8,7 +8,7 @@
 //!
 //! let game = costumier::game::Game::open(&files, None, costumier::Limits::default())?;
 //! let exporter = Exporter::new(&game, "monkey2", ExportOptions::default(), Names::default());
-//! let mut workspace = Workspace::new(exporter.options());
+//! let mut workspace = Workspace::new(exporter.options(), game.limits());
 //! let mut output = MemoryOutput::default();
 //! let mut ledger = Ledger::new(&exporter);
 //! for (number, id) in game.costume_ids().enumerate() {

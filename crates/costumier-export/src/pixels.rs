@@ -6,22 +6,28 @@ use costumier::{Error, ErrorKind, Limits};
 use sha2::{Digest, Sha256};
 
 /// Reads pictures one after the other into the same buffer.
-#[derive(Clone, Debug, Default)]
+#[derive(Clone, Debug)]
 pub(crate) struct PixelReader {
     decoder: Decoder,
     rows: Vec<u8>,
-    limits: Limits,
+    most_pixels: usize,
 }
 
 impl PixelReader {
+    /// A reader that refuses pictures above `limits.picture_pixels`.
+    pub(crate) fn new(limits: &Limits) -> Self {
+        Self { decoder: Decoder::new(), rows: Vec::new(), most_pixels: limits.picture_pixels }
+    }
+
     /// Decodes a picture.
     ///
     /// # Errors
     /// [`ErrorKind::Limit`] for one with too many pixels.
     pub(crate) fn read(&mut self, picture: &Picture<'_>) -> costumier::Result<Decoded> {
         let info = &picture.info;
-        if info.pixels() > self.limits.picture_pixels {
-            let why = format!("{} × {} pixels are too many", info.width, info.height);
+        if info.pixels() > self.most_pixels {
+            let why =
+                format!("{} × {} pixels; at most {} are allowed", info.width, info.height, self.most_pixels);
             return Err(Error::new(ErrorKind::Limit(why), info.key.to_string()).at(info.offset as u64));
         }
         Ok(self.decoder.picture(&picture.packed, &ColourTable::IDENTITY, &mut self.rows))

@@ -5,7 +5,7 @@
 use costumier::costume::{Bounds, Costume};
 use costumier::draw::{Colours, Look, Painter, Stage};
 use costumier::play::Clip;
-use costumier::{Error, ErrorKind, Result};
+use costumier::{Error, ErrorKind, Limits, Result};
 
 use crate::backdrop::Backdrop;
 use crate::image::{Rect, cut, drawn};
@@ -140,20 +140,26 @@ fn coordinate(v: u32) -> i32 {
 }
 
 /// Draws reels, one after the other.
-#[derive(Clone, Debug, Default)]
+#[derive(Clone, Debug)]
 pub struct Camera {
     painter: Painter,
     stage: Stage,
 }
 
 impl Camera {
+    /// A camera that refuses pictures and canvases beyond these limits.
+    #[must_use]
+    pub fn new(limits: &Limits) -> Self {
+        Self { painter: Painter::new(limits), stage: Stage::new(limits) }
+    }
+
     /// Draws a clip, replacing the content of `reel`. `nothing` is the costume's transparent pixel value.
     ///
     /// The canvas is the clip's own bounds: as small as the pictures' rectangles allow. Returns the first picture that could not
     /// be drawn; the others are drawn nevertheless.
     ///
     /// # Errors
-    /// [`ErrorKind::Limit`] for an animation that would be too large.
+    /// [`ErrorKind::Limit`] for an animation that would be too large, or whose canvas is larger than [`Limits::stage_pixels`].
     pub fn film(
         &mut self,
         costume: &Costume,

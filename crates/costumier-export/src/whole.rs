@@ -151,7 +151,14 @@ fn layered(
         scale: job.options().scale(),
         jiffies_per_tick: job.options().jiffies(),
     };
-    let made = aseprite::write(&job.opened.costume, ensemble, &options, &job.key, &mut press.file);
+    let made = aseprite::write(
+        &job.opened.costume,
+        ensemble,
+        &options,
+        &job.key,
+        job.exporter.game.limits(),
+        &mut press.file,
+    );
     if job.save(&path, made, &press.file)? {
         files.push(FileReport { format: Format::Aseprite.name(), path, note: None });
     }

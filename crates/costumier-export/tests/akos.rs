@@ -67,7 +67,9 @@ fn export(costume: Costume, options: ExportOptions) -> (CostumeReport, MemoryOut
     let exporter = Exporter::new(&game, "sample", options, Names::default());
     let mut output = MemoryOutput::default();
     let opened = Opened { id: 7, room: 1, costume: Arc::new(costume) };
-    let report = exporter.opened(&opened, &mut Workspace::new(exporter.options()), &mut output).unwrap();
+    let report = exporter
+        .opened(&opened, &mut Workspace::new(exporter.options(), game.limits()), &mut output)
+        .unwrap();
     assert!(report.problems.is_empty(), "{:?}", report.problems);
     (report, output)
 }

@@ -139,7 +139,7 @@ fn pictures_are_the_stored_ones_and_the_same_ones_are_written_once() {
     let game = game();
     for costume in &manifest.costumes {
         let opened = costumier_export::open(&game, costume.id).unwrap();
-        let dump = costumier_export::json::dump(costume.id, costume.room, &opened.costume);
+        let dump = costumier_export::json::dump(costume.id, costume.room, &opened.costume, game.limits());
         let dumped: Vec<_> =
             dump.limbs.iter().flat_map(|it| it.pictures.iter().map(|p| (it.limb, p))).collect();
         assert_eq!(dumped.len(), costume.pictures.len());

@@ -88,7 +88,7 @@ fn stage(args: &PlayArgs, opened: &Opened, found: &OpenedCostume, action: &Actio
 
 /// The room whose colours an export would give the costume: the one that owns it, if that has any for it.
 fn coloured_by(opened: &Opened, found: &OpenedCostume) -> u32 {
-    let costume = CostumeColours::of(&found.costume, found.room);
+    let costume = CostumeColours::of(&found.costume, found.room, opened.game.limits());
     let rooms = RoomPalette::all(&opened.game);
     colour::resolve(&costume, None, &rooms, Background::Transparent)
         .chosen

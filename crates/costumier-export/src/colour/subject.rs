@@ -1,5 +1,6 @@
 //! What a costume says about its colours.
 
+use costumier::Limits;
 use costumier::akos::{Akos, Codec};
 use costumier::costume::Costume;
 use costumier::dialect::ColourRule;
@@ -81,12 +82,12 @@ impl<'a> CostumeColours<'a> {
         }
     }
 
-    /// A costume of this room. Where pixels are room colours, all its pictures are read, to see which it uses.
+    /// A costume of this room. Where pixels are room colours, all its pictures within the limits are read, to see which it uses.
     #[must_use]
-    pub fn of(costume: &'a Costume, room: u32) -> Self {
+    pub fn of(costume: &'a Costume, room: u32, limits: &Limits) -> Self {
         let plain = Self::new(costume.palette(), room);
         match costume {
-            Costume::Akos(akos) => Self::of_akos(costume, akos, plain),
+            Costume::Akos(akos) => Self::of_akos(costume, akos, plain, limits),
             _ => Self {
                 mapping: match costume.dialect().colours {
                     ColourRule::Table | ColourRule::CgaTable => Mapping::CostumePalette,
@@ -99,7 +100,7 @@ impl<'a> CostumeColours<'a> {
         }
     }
 
-    fn of_akos(costume: &Costume, akos: &Akos, plain: Self) -> Self {
+    fn of_akos(costume: &Costume, akos: &Akos, plain: Self, limits: &Limits) -> Self {
         let by_palette = matches!(akos.header().codec, Codec::Rle | Codec::Unknown(_));
         let palette = if by_palette { plain.palette } else { &ITSELF };
         let own: Option<Vec<Rgb>> = (0..=u8::MAX).take(palette.len()).map(|k| akos.rgb(k)).collect();
@@ -107,7 +108,7 @@ impl<'a> CostumeColours<'a> {
             palette,
             mapping: if by_palette { Mapping::CostumePalette } else { Mapping::RoomColour },
             nothing: akos.transparent(),
-            used: (!by_palette).then(|| used(costume)),
+            used: (!by_palette).then(|| used(costume, limits)),
             own,
             ..plain
         }
@@ -133,9 +134,9 @@ impl<'a> CostumeColours<'a> {
 }
 
 /// The pixel values that a costume's pictures have.
-fn used(costume: &Costume) -> Box<[bool; 256]> {
+fn used(costume: &Costume, limits: &Limits) -> Box<[bool; 256]> {
     let mut used = Box::new([false; 256]);
-    let mut reader = PixelReader::default();
+    let mut reader = PixelReader::new(limits);
     for key in costume.picture_keys() {
         let Ok(picture) = costume.picture(key) else { continue };
         if reader.read(&picture).is_ok() {

@@ -9,7 +9,7 @@ use costumier::akos::program::{Item, Program};
 use costumier::cost::Cost;
 use costumier::cost::record::LimbEntry;
 use costumier::costume::{Action, Costume, Picture, PictureKey};
-use costumier::{Problem, Severity};
+use costumier::{Limits, Problem, Severity};
 use serde::Serialize;
 
 use super::{ProblemRow, format_name, problem_rows};
@@ -193,19 +193,19 @@ pub struct CodeDump {
     pub records: Vec<u16>,
 }
 
-/// Describes a costume.
+/// Describes a costume. Pictures beyond the limits are problems.
 #[must_use]
-pub fn dump(id: u32, room: u32, costume: &Costume) -> CostumeDump {
+pub fn dump(id: u32, room: u32, costume: &Costume, limits: &Limits) -> CostumeDump {
     let mut problems = costume.problems().to_vec();
     let (mut limb_dumps, mut records, mut commands) = Default::default();
     if let Some(cost) = costume.as_cost() {
-        limb_dumps = limbs(cost, &mut problems);
+        limb_dumps = limbs(cost, limits, &mut problems);
         records = costume.actions().iter().filter_map(|it| record(cost, it, &mut problems)).collect();
         commands = cost.commands().to_vec();
     }
     let (mut pictures, mut program, mut sequences) = Default::default();
     if let Some(akos) = costume.as_akos() {
-        pictures = akos_pictures(costume, &mut problems);
+        pictures = akos_pictures(costume, limits, &mut problems);
         records = costume.actions().iter().filter_map(|it| akos_record(akos, it, &mut problems)).collect();
         commands = akos.sequence().to_vec();
         program = codes(akos);
@@ -231,9 +231,9 @@ pub fn dump(id: u32, room: u32, costume: &Costume) -> CostumeDump {
     }
 }
 
-fn limbs(cost: &Cost, problems: &mut Vec<Problem>) -> Vec<LimbDump> {
+fn limbs(cost: &Cost, limits: &Limits, problems: &mut Vec<Problem>) -> Vec<LimbDump> {
     let mut limbs: Vec<LimbDump> = Vec::new();
-    let mut pixels = PixelReader::default();
+    let mut pixels = PixelReader::new(limits);
     for key in cost.picture_keys() {
         let picture = match picture(cost, key, &mut pixels) {
             Ok(picture) => picture,
@@ -250,8 +250,8 @@ fn limbs(cost: &Cost, problems: &mut Vec<Problem>) -> Vec<LimbDump> {
     limbs
 }
 
-fn akos_pictures(costume: &Costume, problems: &mut Vec<Problem>) -> Vec<PictureDump> {
-    let mut pixels = PixelReader::default();
+fn akos_pictures(costume: &Costume, limits: &Limits, problems: &mut Vec<Problem>) -> Vec<PictureDump> {
+    let mut pixels = PixelReader::new(limits);
     let mut found = Vec::new();
     for key in costume.picture_keys() {
         match costume.picture(key).and_then(|picture| describe(&picture, &mut pixels)) {
@@ -396,7 +396,7 @@ mod tests {
         source.pictures =
             vec![PictureSource { width: 3, height: 1, x: -1, y: 2, move_x: 0, move_y: 0, pixels }];
         let costume = Costume::open(*b"AKOS", source.write().unwrap(), Dialect::V7).unwrap();
-        let json = serde_json::to_value(dump(7, 1, &costume)).unwrap();
+        let json = serde_json::to_value(dump(7, 1, &costume, &Limits::default())).unwrap();
         assert_eq!((&json["kind"], &json["format"]), (&"akos".into(), &"codec 5".into()));
         assert_eq!(json["limbs"], serde_json::json!([]));
         assert_eq!(json["pictures"][0]["sha256"], sha256(&[9, 9, 255]));

@@ -14,7 +14,7 @@ pub fn game() -> Game {
 pub fn export(options: ExportOptions) -> (Manifest, MemoryOutput) {
     let game = game();
     let exporter = Exporter::new(&game, "sample", options, Names::default());
-    let mut workspace = Workspace::new(exporter.options());
+    let mut workspace = Workspace::new(exporter.options(), game.limits());
     let mut output = MemoryOutput::default();
     let mut reports = Vec::new();
     for id in game.costume_ids() {

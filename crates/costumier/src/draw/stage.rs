@@ -35,8 +35,10 @@ pub enum Edges {
 }
 
 /// An indexed surface, the planes that hide actors, and the edge rule.
-#[derive(Clone, Debug, Default)]
+#[derive(Clone, Debug)]
 pub struct Stage {
+    /// Most pixels that it may have.
+    most: usize,
     width: usize,
     height: usize,
     /// Rows from the top, then [`SLACK`] bytes.
@@ -51,7 +53,30 @@ pub struct Stage {
     before: u32,
 }
 
+impl Default for Stage {
+    fn default() -> Self {
+        Self::new(&Limits::default())
+    }
+}
+
 impl Stage {
+    /// A stage without pixels, which never gets more than `limits.stage_pixels`.
+    #[must_use]
+    pub fn new(limits: &Limits) -> Self {
+        Self {
+            most: limits.stage_pixels,
+            width: 0,
+            height: 0,
+            pixels: vec![0; SLACK],
+            transparent: Some(0),
+            planes: Vec::new(),
+            plane_count: 0,
+            edges: Edges::Free,
+            beyond: 0,
+            before: 0,
+        }
+    }
+
     /// An empty stage, filled with `transparent`: a value that nothing drawn on it should have (see
     /// [`free_value`](super::free_value)).
     ///
@@ -66,12 +91,11 @@ impl Stage {
     /// Makes this an empty stage of another size, keeping its memory and its edge rule.
     ///
     /// # Errors
-    /// As [`Stage::empty`].
+    /// [`ErrorKind::Limit`] for more pixels than [`Limits::stage_pixels`] of the limits that the stage was made with.
     pub fn clear(&mut self, width: u32, height: u32, transparent: u8) -> Result<()> {
         let pixels = u64::from(width) * u64::from(height);
-        let most = Limits::default().stage_pixels;
-        let Some(pixels) = usize::try_from(pixels).ok().filter(|n| *n <= most) else {
-            let why = format!("{width} x {height} pixels; at most {most} are allowed");
+        let Some(pixels) = usize::try_from(pixels).ok().filter(|n| *n <= self.most) else {
+            let why = format!("{width} x {height} pixels; at most {} are allowed", self.most);
             return Err(Error::new(ErrorKind::Limit(why), "stage"));
         };
         // Neither can fail: width and height are at most the number of pixels, or one of them is 0.
@@ -289,6 +313,14 @@ mod tests {
         assert_eq!(stage.pixels(), [9; 100]);
         assert_eq!((stage.planes(), stage.transparent()), (0, Some(9)));
         assert_eq!(stage.pixels.as_ptr(), memory);
+    }
+
+    #[test]
+    fn a_stage_obeys_the_limits_that_it_was_made_with() {
+        let mut stage = Stage::new(&Limits { stage_pixels: 12, ..Limits::default() });
+        assert!(stage.clear(4, 3, 0).is_ok());
+        let error = stage.clear(13, 1, 0).unwrap_err();
+        assert!(matches!(error.kind(), ErrorKind::Limit(_)));
     }
 
     #[test]

@@ -75,7 +75,7 @@ impl<'g> SceneRenderer<'g> {
             costumes: BTreeMap::new(),
             rooms: BTreeMap::new(),
             painter: Painter::new(game.limits()),
-            stage: Stage::empty(1, 1, BLACK)?,
+            stage: Stage::new(game.limits()),
             layer: Layer::default(),
             placed: Vec::new(),
             dithered: Vec::new(),

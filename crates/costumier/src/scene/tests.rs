@@ -16,6 +16,10 @@ const WIDTH: u16 = 16;
 const HEIGHT: u16 = 8;
 
 pub(super) fn game_in(dialect: Dialect) -> Game {
+    game_within(dialect, Limits::default())
+}
+
+fn game_within(dialect: Dialect, limits: Limits) -> Game {
     let mut room = RoomSource::new(WIDTH, HEIGHT);
     room.palette = (0..=255).map(|i| [i, 255 - i, 7]).collect();
     room.background = (0..HEIGHT).flat_map(|y| [100 + u8::try_from(y).unwrap(); WIDTH as usize]).collect();
@@ -43,7 +47,7 @@ pub(super) fn game_in(dialect: Dialect) -> Game {
     builder.room(1, "here", room.write().unwrap()).costume(1, 1, cost.payload().to_vec());
     let files = builder.finish().unwrap();
     let files = MemoryFiles::from_iter([("t.000", files.index), ("t.001", files.data)]);
-    Game::open(&files, None, Limits::default()).unwrap()
+    Game::open(&files, None, limits).unwrap()
 }
 
 fn actor(at: (i32, i32)) -> SceneActor {
@@ -240,4 +244,17 @@ fn what_does_not_exist_is_named() {
     assert!(matches!(renderer.render(&scene(vec![odd])).unwrap_err().kind(), ErrorKind::NoSuchItem(_)));
     let long = SceneActor { steps: vec![Step::Ticks(u32::MAX)], ..actor((0, 0)) };
     assert!(matches!(renderer.render(&scene(vec![long])).unwrap_err().kind(), ErrorKind::Limit(_)));
+}
+
+#[test]
+fn a_scene_obeys_the_limit_of_stage_pixels() {
+    let game = game_within(Dialect::V5, Limits { stage_pixels: 64_000, ..Limits::default() });
+    let mut renderer = SceneRenderer::new(&game).unwrap();
+    let view = |width, height| Scene {
+        view: Some(View { x: 0, y: 0, width, height }),
+        ..scene(vec![actor((4, 4))])
+    };
+    assert!(renderer.render(&view(320, 200)).is_ok());
+    let error = renderer.render(&view(4000, 4000)).unwrap_err();
+    assert!(matches!(error.kind(), ErrorKind::Limit(_)), "{error}");
 }

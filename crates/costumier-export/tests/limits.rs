@@ -1,0 +1,69 @@
+//! What a game's limits forbid, no part of an export does.
+
+#![allow(clippy::unwrap_used, reason = "a test that cannot make its files has failed")]
+
+use costumier::game::Game;
+use costumier::{ErrorKind, Facing, Limits};
+use costumier_export::colour::CostumeColours;
+use costumier_export::reel::{Camera, Reel};
+use costumier_export::report::PictureStatus;
+use costumier_export::{ExportOptions, Exporter, Format, MemoryOutput, Names, Workspace};
+
+fn game(limits: Limits) -> Game {
+    Game::open(&costumier_sample::files(), None, limits).unwrap()
+}
+
+#[test]
+fn the_camera_obeys_the_limit_of_stage_pixels() {
+    let game = game(Limits::default());
+    let costume = costumier_export::open(&game, 1).unwrap().costume;
+    let clip = costumier::play::Clip::record(&costume, 1, Facing::EAST, game.limits());
+    let pixels = (clip.bounds.width() * clip.bounds.height()) as usize;
+    for (stage_pixels, fits) in [(pixels, true), (pixels - 1, false)] {
+        let mut camera = Camera::new(&Limits { stage_pixels, ..Limits::default() });
+        match camera.film(&costume, &clip, 0, &mut Reel::default()) {
+            Ok(problem) => assert!(fits && problem.is_none()),
+            Err(error) => assert!(!fits && matches!(error.kind(), ErrorKind::Limit(_)), "{error}"),
+        }
+    }
+}
+
+/// An export of the sample's first costume under the game's limits: its report, and the `.aseprite` file that is in it.
+fn export(limits: Limits) -> (costumier_export::report::CostumeReport, Option<Vec<u8>>) {
+    let game = game(limits);
+    let formats = [Format::Png, Format::Aseprite].into();
+    let options = ExportOptions { formats, ..ExportOptions::default() };
+    let exporter = Exporter::new(&game, "sample", options, Names::default());
+    let mut output = MemoryOutput::default();
+    let report =
+        exporter.costume(1, &mut Workspace::new(exporter.options(), game.limits()), &mut output).unwrap();
+    let file = output.files.into_iter().find(|(path, _)| path.ends_with(".aseprite"));
+    (report, file.map(|(_, bytes)| bytes))
+}
+
+#[test]
+fn an_export_obeys_the_limit_of_picture_pixels() {
+    let (whole, layered) = export(Limits::default());
+    let largest =
+        whole.pictures.iter().map(|it| usize::from(it.width) * usize::from(it.height)).max().unwrap();
+    let (cut, poorer) = export(Limits { picture_pixels: largest - 1, ..Limits::default() });
+    for (before, now) in whole.pictures.iter().zip(&cut.pictures) {
+        let small = usize::from(before.width) * usize::from(before.height) < largest;
+        assert_eq!(now.status == PictureStatus::Ok, small && before.status == PictureStatus::Ok, "{now:?}");
+    }
+    assert!(poorer.unwrap().len() < layered.unwrap().len(), "the largest picture is no cel");
+}
+
+#[test]
+fn colours_are_looked_for_in_pictures_within_the_limits() {
+    let files = costumier_sample::files_of(costumier::Generation::V7).unwrap();
+    let game = Game::open(&files, None, Limits::default()).unwrap();
+    let used = |limits: &Limits| {
+        let ids = game.costume_ids().map(|id| costumier_export::open(&game, id).unwrap());
+        let used = ids.filter_map(|it| CostumeColours::of(&it.costume, it.room, limits).used);
+        used.flat_map(|used| used.into_iter()).filter(|used| *used).count()
+    };
+    let none = Limits { picture_pixels: 0, ..Limits::default() };
+    assert!(used(&Limits::default()) > 0);
+    assert_eq!(used(&none), 0);
+}
