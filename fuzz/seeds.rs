@@ -92,7 +92,7 @@ fn costumes(generation: Generation) -> Done {
                     let picture = cost.picture(key)?;
                     let size = [picture.info.width, picture.info.height].map(|side| side.min(255) as u8);
                     let mut bytes = vec![u8::from(cost.palette().len() == 32), size[0], size[1]];
-                    bytes.extend(picture.encoded.iter().take(picture.info.pixels()));
+                    bytes.extend(picture.encoded().iter().take(picture.info.pixels()));
                     seed("picture", &format!("{name}-{}-{}", key.limb, key.index), &bytes)?;
                 }
             }
@@ -134,7 +134,7 @@ fn pictures(akos: &Akos, name: &str) -> Done {
         if akos.header().codec == Codec::Trle {
             bytes.push(255);
         }
-        bytes.extend(picture.encoded);
+        bytes.extend(picture.encoded());
         seed(target, &format!("{name}-{}", key.index), &bytes)?;
     }
     Ok(())

@@ -1,9 +1,9 @@
 //! The library's side of the comparison: passes over a corpus, shared by timing and counting.
 
 use costumier::codec::{ColourTable, Decoder};
-use costumier::costume::{PictureKey, Placed};
 use costumier::draw::{ActorColours, Cel, Colours, Look, Painter, Stage};
 use costumier::game::Plane;
+use costumier::model::{PictureKey, Placed};
 use costumier::play::Actor;
 
 use crate::corpus::Corpus;

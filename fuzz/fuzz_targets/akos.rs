@@ -68,7 +68,7 @@ fn change(akos: &Akos) {
     let mut decoded = Vec::new();
     Decoder::new().picture(&found.packed, &ColourTable::IDENTITY, &mut decoded);
     // Codec 32 knows its own transparency, whatever value stands for it.
-    if !matches!(found.codec, costumier::akos::Codec::Trle) {
+    if !matches!(changed.header().codec, costumier::akos::Codec::Trle) {
         assert_eq!(decoded, rows);
     }
 }

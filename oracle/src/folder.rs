@@ -16,7 +16,8 @@ use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 
 use costumier::codec::rle::{ColourTable, Decoder};
-use costumier::costume::{Costume, PictureKey};
+use costumier::costume::Costume;
+use costumier::model::PictureKey;
 use serde::Deserialize;
 
 use crate::args::Args;

@@ -10,8 +10,8 @@ use std::path::Path;
 
 use costumier::codec::rle::{ColourTable, Decoder};
 use costumier::cost::Cost;
-use costumier::costume::PictureKey;
 use costumier::game::{Game, MemoryFiles};
+use costumier::model::PictureKey;
 use costumier::{Dialect, Limits};
 
 fn png(path: &Path, (width, height): (u32, u32), depth: png::BitDepth, packed: &[u8]) {
@@ -77,7 +77,7 @@ fn sources_become_a_game_that_opens() {
     let info = picture.info;
     assert_eq!((info.width, info.height, info.x, info.y, info.move_x, info.move_y), (3, 2, -1, -2, 3, 4));
     let mut rows = Vec::new();
-    Decoder::new().picture(&picture.packed(), &ColourTable::IDENTITY, &mut rows);
+    Decoder::new().picture(&picture.packed, &ColourTable::IDENTITY, &mut rows);
     assert_eq!(rows, [1, 2, 3, 3, 2, 1]);
 }
 

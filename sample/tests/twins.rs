@@ -15,9 +15,10 @@ use std::sync::Arc;
 use costumier::akos::program::Program;
 use costumier::akos::{Codec, asm};
 use costumier::codec::rle::{ColourTable, Decoder};
-use costumier::costume::{Costume, PictureKey};
+use costumier::costume::Costume;
 use costumier::draw::{ActorColours, Colours, Look, Painter, ScaleTable, Stage};
 use costumier::game::Game;
+use costumier::model::PictureKey;
 use costumier::play::{Actor, Event};
 use costumier::{Direction, Facing, Generation, Limits};
 
@@ -86,8 +87,7 @@ fn twins_have_the_same_pictures() {
         let (mut rows, mut columns, mut same) = (Vec::new(), Vec::new(), Vec::new());
         for (old, new) in old.into_iter().zip(new) {
             let (old, new) = (cost.picture(old).unwrap(), akos.picture(new).unwrap());
-            let place =
-                |i: costumier::costume::PictureInfo| (i.width, i.height, i.x, i.y, i.move_x, i.move_y);
+            let place = |i: costumier::model::PictureInfo| (i.width, i.height, i.x, i.y, i.move_x, i.move_y);
             assert_eq!(place(old.info), place(new.info), "{name}, picture {}", new.info.key.index);
             decoder.picture(&old.packed, table, &mut rows);
             decoder.picture(&old.packed, &ColourTable::IDENTITY, &mut columns);

@@ -146,7 +146,7 @@ fn whole(game: &Game, formats: &[Format], effort: Effort) -> Nowhere {
 }
 
 fn clips(costume: &Arc<Costume>) -> Vec<Clip> {
-    let clip = |action: costumier::costume::Action| {
+    let clip = |action: costumier::model::Action| {
         Clip::record(costume, action.chore, action.facing, &Limits::default())
     };
     costume.actions().into_iter().map(clip).collect()

@@ -8,7 +8,8 @@
 use std::sync::Arc;
 
 use costumier::codec::Encoded;
-use costumier::costume::{Bounds, Costume};
+use costumier::costume::Costume;
+use costumier::model::Bounds;
 use costumier::play::Clip;
 use costumier_benches::corpus::Picture;
 use costumier_benches::naive;

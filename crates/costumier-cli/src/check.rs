@@ -3,9 +3,10 @@
 use std::io::Write;
 
 use anyhow::Result;
-use costumier::costume::{Costume, Placed};
+use costumier::costume::Costume;
 use costumier::draw::{ActorColours, Colours, Look, Painter, Stage};
 use costumier::game::CostumeSlot;
+use costumier::model::Placed;
 use costumier::play::Clip;
 use costumier::{Generation, Limits, Problem, Severity};
 use costumier_export::json::{CostumeCheck, ProblemRow, Status, check_costume};

@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
-use costumier::costume::{Action, PictureKey};
+use costumier::model::{Action, PictureKey};
 use costumier::play::{Clip, ClipFrame};
 use costumier::{Error, Problem, Severity};
 

@@ -17,8 +17,9 @@ use std::collections::BTreeMap;
 use std::collections::btree_map::Entry;
 
 use costumier::Limits;
-use costumier::costume::{Costume, PictureKey};
+use costumier::costume::Costume;
 use costumier::draw::{Colours, Look, Painter, Stage};
+use costumier::model::PictureKey;
 use flate2::Compression;
 
 use crate::deflate::Deflate;

@@ -179,7 +179,7 @@ impl<'e, 'g> Ledger<'e, 'g> {
 
 impl Exporter<'_> {
     fn picture_key(&self, place: &Place) -> String {
-        let picture = costumier::costume::PictureKey { limb: place.limb, index: place.index };
+        let picture = costumier::model::PictureKey { limb: place.limb, index: place.index };
         format!("{}/{}", self.costume_key(place.room, place.costume), paths::picture(picture))
     }
 }

@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 use std::fmt;
 use std::str::FromStr;
 
-use costumier::costume::Action;
+use costumier::model::Action;
 use costumier::{Facing, Role};
 
 /// A format, by the name that `--as` takes.

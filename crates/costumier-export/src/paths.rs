@@ -8,7 +8,7 @@
 //! Lower-case letters, digits, `-`, `.` and `/` only; numbers are padded, so that 10 comes behind 9. Names come from the game's own
 //! numbers and never from texts in its files.
 
-use costumier::costume::{Action, PictureKey};
+use costumier::model::{Action, PictureKey};
 
 /// The folder of a costume.
 #[must_use]

@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
-use costumier::costume::{PictureInfo, PictureKey};
+use costumier::model::{PictureInfo, PictureKey};
 
 use crate::animations::UsedBy;
 use crate::costume::{Job, Press, Workspace};

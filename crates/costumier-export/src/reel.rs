@@ -2,8 +2,9 @@
 //!
 //! The library's painter draws them; nothing here knows how.
 
-use costumier::costume::{Bounds, Costume};
+use costumier::costume::Costume;
 use costumier::draw::{Colours, Look, Painter, Stage};
+use costumier::model::Bounds;
 use costumier::play::Clip;
 use costumier::{Error, ErrorKind, Limits, Result};
 

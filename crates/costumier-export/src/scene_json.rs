@@ -18,8 +18,8 @@ mod faults;
 use std::collections::{BTreeMap, BTreeSet};
 
 use costumier::akos::VARS;
-use costumier::costume::Bounds;
 use costumier::draw::SHADOW_TABLES;
+use costumier::model::Bounds;
 use costumier::scene::{
     ChoreRef, PlaneChoice, Scale, Scene, SceneActor, ShadowPalette, ShadowTable, Step, View,
 };

@@ -90,7 +90,7 @@ fn ticks(n: usize) -> u32 {
 mod tests {
     use super::*;
     use costumier::Facing;
-    use costumier::costume::{Bounds, PictureKey, Placed};
+    use costumier::model::{Bounds, PictureKey, Placed};
 
     /// A clip whose limbs loop with these periods, each showing picture 1 at the start of its round and 0 otherwise.
     fn clip(periods: &[usize], ticks: usize, intro: usize) -> Clip {

@@ -118,7 +118,7 @@ fn seconds(job: &Job<'_>, reel: &Reel) -> String {
 fn stored(job: &Job<'_>, workspace: &mut Workspace, pictures: &[PictureReport]) -> Vec<Stored> {
     let shown = pictures.iter().filter(|it| it.status == PictureStatus::Ok && it.same_as.is_none());
     let read = shown.filter_map(|it| {
-        let key = costumier::costume::PictureKey { limb: it.limb, index: it.index };
+        let key = costumier::model::PictureKey { limb: it.limb, index: it.index };
         let picture = job.opened.costume.picture(key).ok()?;
         workspace.pictures.read(&picture).ok()?;
         Some((it.limb, u32::from(it.width), workspace.pictures.rows().to_vec()))

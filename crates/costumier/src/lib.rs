@@ -16,6 +16,7 @@ pub mod error;
 pub mod facing;
 pub mod game;
 pub mod limits;
+pub mod model;
 pub mod play;
 pub mod problem;
 pub mod scene;

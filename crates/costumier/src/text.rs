@@ -10,7 +10,8 @@ use std::fmt::Write as _;
 use crate::cost::Cost;
 use crate::cost::command::Command;
 use crate::cost::record::{LimbEntry, Record};
-use crate::costume::{Action, Costume};
+use crate::costume::Costume;
+use crate::model::Action;
 
 /// Commands of one window that are spelled out before the listing cuts it short.
 const SHOWN_COMMANDS: u16 = 48;
@@ -77,7 +78,7 @@ fn limbs(out: &mut String, cost: &Cost) {
                 }
             };
             let info = picture.info;
-            let bytes = picture.packed().measure().bytes;
+            let bytes = picture.packed.measure().bytes;
             let _ = write!(
                 out,
                 "    {:>3}  {:>3} × {:<3}  at ({}, {})",

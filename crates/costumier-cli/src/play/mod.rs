@@ -6,7 +6,7 @@ mod show;
 use std::io::{IsTerminal, Write};
 
 use anyhow::{Context, Result, bail};
-use costumier::costume::Action;
+use costumier::model::Action;
 use costumier::{Error, ErrorKind, Facing, Role};
 use costumier_export::backdrop::spot;
 use costumier_export::colour::{self, CostumeColours, RoomPalette};

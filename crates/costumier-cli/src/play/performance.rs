@@ -3,9 +3,10 @@
 use std::sync::Arc;
 
 use anyhow::{Result, bail};
-use costumier::costume::{Action, Bounds, Costume, Placed};
+use costumier::costume::Costume;
 use costumier::draw::{ActorColours, Colours, Look, Painter, Stage, free_value};
 use costumier::game::Room;
+use costumier::model::{Action, Bounds, Placed};
 use costumier::play::{Actor, Clip};
 use costumier::{Facing, Limits};
 

@@ -8,7 +8,8 @@ use costumier::akos::command::Code;
 use costumier::akos::program::{Item, Program};
 use costumier::cost::Cost;
 use costumier::cost::record::LimbEntry;
-use costumier::costume::{Action, Costume, Picture, PictureKey};
+use costumier::costume::Costume;
+use costumier::model::{Action, Picture, PictureKey};
 use costumier::{Limits, Problem, Severity};
 use serde::Serialize;
 
@@ -322,7 +323,7 @@ fn codes(akos: &Akos) -> Vec<CodeDump> {
 }
 
 fn picture(cost: &Cost, key: PictureKey, pixels: &mut PixelReader) -> costumier::Result<PictureDump> {
-    describe(&cost.picture(key)?.into(), pixels)
+    describe(&cost.picture(key)?, pixels)
 }
 
 fn describe(picture: &Picture<'_>, pixels: &mut PixelReader) -> costumier::Result<PictureDump> {

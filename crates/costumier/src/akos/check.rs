@@ -161,7 +161,7 @@ fn pictures(akos: &Akos, shown: &Shown, problems: &mut Vec<Problem>) {
             say(Severity::Broken, &format!("is {} × {} pixels: not drawn", info.width, info.height));
             continue;
         }
-        if let (Encoded::MajMin { .. }, Some(bits)) = (picture.packed.encoded, picture.encoded.first())
+        if let (Encoded::MajMin { .. }, Some(bits)) = (picture.packed.encoded, picture.encoded().first())
             && !(1..=8).contains(bits)
         {
             say(Severity::Odd, &format!("says that a colour has {bits} bits"));

@@ -229,7 +229,7 @@ impl Akos {
             Packer::Rle(_) => Packer::Rle(self.depth()),
             Packer::Bomp(split) => Packer::Bomp(self.split().unwrap_or(split)),
             Packer::MajMin(_) => {
-                let first = |index| self.picture(index).ok().and_then(|p| p.encoded.first().copied());
+                let first = |index| self.picture(index).ok().and_then(|p| p.encoded().first().copied());
                 let bits =
                     (0u16..).take(self.picture_count()).filter_map(first).find(|b| (1..=8).contains(b));
                 Packer::MajMin(bits.unwrap_or(8))
@@ -247,10 +247,10 @@ impl Akos {
                     if p.info.pixels() > 1 << 16 {
                         return true;
                     }
-                    let decoded = bomp::decode(p.encoded, size, bomp::Side::AsStored, &mut rows);
+                    let decoded = bomp::decode(p.encoded(), size, bomp::Side::AsStored, &mut rows);
                     let again = bomp::encode(&rows, size.0, *split);
                     decoded.complete
-                        && again.is_ok_and(|bytes| p.encoded.get(..decoded.bytes) == Some(&bytes))
+                        && again.is_ok_and(|bytes| p.encoded().get(..decoded.bytes) == Some(&bytes))
                 },
             )
         })

@@ -36,10 +36,10 @@ pub use tables::JumpSlice;
 use self::block::Block;
 use crate::bytes::Bytes;
 use crate::codec::{Depth, Encoded, Packed};
-use crate::costume::{PictureInfo, PictureKey};
 use crate::dialect::Dialect;
 use crate::error::{Error, ErrorKind, Result};
 use crate::facing::{Direction, Facing};
+use crate::model::{Picture, PictureInfo, PictureKey};
 use crate::problem::Problem;
 
 /// Number of limbs.
@@ -113,21 +113,6 @@ struct Entry {
     info: Option<PictureInfo>,
     /// The packed pixels, up to where the next picture's begin; `None` where the entry leads outside AKCD.
     data: Option<Span>,
-}
-
-/// One picture of an AKOS block.
-#[derive(Clone, Copy, Debug)]
-pub struct Picture<'a> {
-    /// Size and place.
-    pub info: PictureInfo,
-    /// The packed pixels, up to where another picture's begin or the block ends.
-    pub encoded: &'a [u8],
-    /// Position of `encoded` in the payload.
-    pub encoded_at: usize,
-    /// How they are packed.
-    pub codec: Codec,
-    /// The same as a decoder and a painter take it.
-    pub packed: Packed<'a>,
 }
 
 impl Akos {
@@ -307,7 +292,7 @@ impl Akos {
             }
         };
         let packed = Packed { width: info.width, height: info.height, encoded };
-        Ok(Picture { info, encoded: bytes, encoded_at: data.at, codec: self.header.codec, packed })
+        Ok(Picture { info, packed, encoded_at: data.at })
     }
 
     fn bytes_of(&self, span: Span) -> Bytes<'_> {

@@ -7,9 +7,9 @@ use super::block::{self, Block};
 use super::header::Header;
 use super::{Akos, Codec, Entry, MAX_COLOURS, MAX_PICTURES, Parts, Span};
 use crate::bytes::{Bytes, tag_text};
-use crate::costume::{PictureInfo, PictureKey};
 use crate::dialect::Dialect;
 use crate::error::{Error, Result};
+use crate::model::{PictureInfo, PictureKey};
 use crate::problem::{Problem, Severity};
 
 /// Bytes of an entry of AKOF.

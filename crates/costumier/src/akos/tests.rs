@@ -60,7 +60,7 @@ fn the_minimal_file_is_read() {
     let picture = akos.picture(0).unwrap();
     let info = picture.info;
     assert_eq!((info.width, info.height, info.x, info.y, info.move_x, info.move_y), (3, 2, -1, -1, 0, 0));
-    assert_eq!(picture.encoded, [0x11, 0x21, 0x11, 0x21, 0x01, 0x21]);
+    assert_eq!(picture.encoded(), [0x11, 0x21, 0x11, 0x21, 0x01, 0x21]);
     assert_eq!(rows(&akos, 0), [1, 1, 0, 2, 2, 2]);
     assert_eq!(akos.picture(1).unwrap_err().kind(), &ErrorKind::NoSuchItem("picture 1".into()));
     assert!(matches!(akos.record(3).unwrap_err().kind(), ErrorKind::NoSuchItem(_)));
@@ -84,7 +84,7 @@ fn a_block_that_is_cut_is_read_as_far_as_it_goes() {
     }
     let akos = open(payload[..payload.len() - 2].to_vec());
     assert_eq!(akos.problems()[0].path, "AKCD");
-    assert_eq!(akos.picture(0).unwrap().encoded.len(), 4);
+    assert_eq!(akos.picture(0).unwrap().encoded().len(), 4);
 }
 
 #[test]
@@ -107,8 +107,8 @@ fn pictures_may_share_sizes_and_pixels() {
     payload.splice(table + 6..table + 6, [0, 0, 0, 0, 0, 0, 3, 0, 0, 0, 8, 0]);
     let akos = open(payload);
     assert_eq!(akos.picture_count(), 3);
-    assert_eq!(akos.picture(1).unwrap().encoded, [0x11, 0x21, 0x11]);
-    assert_eq!(akos.picture(2).unwrap().encoded, [0x21, 0x01, 0x21]);
+    assert_eq!(akos.picture(1).unwrap().encoded(), [0x11, 0x21, 0x11]);
+    assert_eq!(akos.picture(2).unwrap().encoded(), [0x21, 0x01, 0x21]);
     let info = akos.picture_info(0).unwrap();
     assert_eq!((info.x, info.y, info.move_x), (-1, -1, 0), "ends where the third begins");
     assert_eq!(akos.problems().len(), 1, "the header counts one");
@@ -258,8 +258,8 @@ fn a_changed_picture_leaves_the_others_as_they_are() {
             assert_eq!((rows(&changed, 5), new.info.x, new.info.move_y), (vec![1, 2, 3, 4, 5, 6], 7, -1));
         } else {
             assert_eq!(
-                (old.info.x, old.info.y, old.encoded),
-                (new.info.x, new.info.y, new.encoded),
+                (old.info.x, old.info.y, old.encoded()),
+                (new.info.x, new.info.y, new.encoded()),
                 "{index}"
             );
         }

@@ -9,8 +9,9 @@ use crate::akos::Akos;
 use crate::build::costume::LimbDesign;
 use crate::codec::{ColourTable, Decoder};
 use crate::cost::{Cost, Format};
-use crate::costume::{Costume, PictureKey};
+use crate::costume::Costume;
 use crate::facing::{Direction, Facing};
+use crate::model::PictureKey;
 use crate::play::{Actor, Event};
 
 fn picture(number: u8) -> PictureDesign {
@@ -73,11 +74,11 @@ fn pictures_keep_their_order_their_places_and_their_colours() {
         assert_eq!(akos.picture_count(), 9);
         for (index, key) in (0u16..).zip(cost.picture_keys()) {
             let (old, new) = (cost.picture(key).unwrap(), akos.picture(index).unwrap());
-            let place = |i: crate::costume::PictureInfo| (i.width, i.height, i.x, i.y, i.move_x, i.move_y);
+            let place = |i: crate::model::PictureInfo| (i.width, i.height, i.x, i.y, i.move_x, i.move_y);
             assert_eq!(place(old.info), place(new.info));
             let (mut rows, mut same) = (Vec::new(), Vec::new());
             let table = if form.codec == Codec::Rle { &ColourTable::IDENTITY } else { &room };
-            Decoder::new().picture(&old.packed(), table, &mut rows);
+            Decoder::new().picture(&old.packed, table, &mut rows);
             Decoder::new().picture(&new.packed, &ColourTable::IDENTITY, &mut same);
             if form.codec != Codec::Rle {
                 rows[0] = akos.transparent();

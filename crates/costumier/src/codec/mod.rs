@@ -58,7 +58,20 @@ pub enum Encoded<'a> {
     },
 }
 
-impl Encoded<'_> {
+impl<'a> Encoded<'a> {
+    /// The stored bytes, and whatever follows them.
+    #[must_use]
+    pub fn data(&self) -> &'a [u8] {
+        match *self {
+            Self::Rle { data, .. }
+            | Self::RleByRows { data, .. }
+            | Self::Cells { data }
+            | Self::Bomp { data }
+            | Self::MajMin { data, .. }
+            | Self::Trle { data, .. } => data,
+        }
+    }
+
     /// The value of pixels that are not drawn.
     #[must_use]
     pub fn transparent(&self) -> u8 {

@@ -3,9 +3,9 @@
 use super::command::Command;
 use super::record::{LimbEntry, Window};
 use super::{Cost, LIMBS};
-use crate::costume::PictureKey;
 use crate::error::Error;
 use crate::limits::Limits;
+use crate::model::PictureKey;
 use crate::problem::{Problem, Severity};
 
 /// All problems of a block: those of opening it, then records, windows and pictures.
@@ -145,7 +145,7 @@ fn pictures(cost: &Cost, used: &Used, problems: &mut Vec<Problem>) {
             let text = "is 256 or more rows tall: the interpreter does not draw it";
             problems.push(Problem::new(Severity::Odd, key.to_string(), at, text));
         }
-        let decoded = picture.packed().measure();
+        let decoded = picture.packed.measure();
         if !decoded.complete {
             let text = "its run-length data ends early; the rest counts as transparent";
             problems.push(Problem::new(Severity::Odd, key.to_string(), at, text));

@@ -21,9 +21,9 @@ pub mod write;
 use crate::bytes::Bytes;
 use crate::codec::rle::Depth;
 use crate::codec::{Coding, Packed, cell};
-use crate::costume::{PictureInfo, PictureKey};
 use crate::dialect::{CostLayout, Dialect, Palette};
 use crate::error::{Error, ErrorKind, Result};
+use crate::model::{Picture, PictureInfo, PictureKey};
 use crate::problem::Problem;
 
 /// Number of limbs; v1 uses the first eight.
@@ -142,28 +142,6 @@ pub struct Cost {
     limbs: [LimbTable; LIMBS],
     records: (usize, usize),
     problems: Vec<Problem>,
-}
-
-/// One picture of a COST block: its header and its encoded pixels.
-#[derive(Clone, Copy, Debug)]
-pub struct Picture<'a> {
-    /// The header.
-    pub info: PictureInfo,
-    /// The run-length stream, from its first byte to the end of the block: where it ends only decoding tells.
-    pub encoded: &'a [u8],
-    /// Position of `encoded` in the payload.
-    pub encoded_at: usize,
-    /// How the pixels are stored.
-    pub coding: Coding,
-}
-
-impl<'a> Picture<'a> {
-    /// The picture as the decoder and the painter take it.
-    #[must_use]
-    pub fn packed(&self) -> Packed<'a> {
-        let encoded = self.coding.of(self.encoded);
-        Packed { width: self.info.width, height: self.info.height, encoded }
-    }
 }
 
 impl Cost {
@@ -332,8 +310,9 @@ impl Cost {
         };
         match self.payload.get(encoded_at..) {
             Some(encoded) => {
-                let coding = self.format.coding(self.dialect.row_major);
-                Ok(Picture { info, encoded, encoded_at, coding })
+                let encoded = self.format.coding(self.dialect.row_major).of(encoded);
+                let packed = Packed { width: info.width, height: info.height, encoded };
+                Ok(Picture { info, packed, encoded_at })
             }
             None => {
                 let (key, stored) = borrowed.unwrap_or((key, stored));

@@ -14,7 +14,7 @@ fn key(limb: u8, index: u16) -> PictureKey {
 fn rows(cost: &Cost, key: PictureKey) -> Vec<u8> {
     let picture = cost.picture(key).unwrap();
     let mut out = Vec::new();
-    Decoder::new().picture(&picture.packed(), &ColourTable::IDENTITY, &mut out);
+    Decoder::new().picture(&picture.packed, &ColourTable::IDENTITY, &mut out);
     out
 }
 

@@ -3,14 +3,6 @@
 //! Whoever uses [`Costume`] does not ask which block it came from. What only one kind has is reached through
 //! [`Costume::as_cost`].
 
-mod action;
-mod bounds;
-mod picture;
-
-pub use action::Action;
-pub use bounds::Bounds;
-pub use picture::{Picture, PictureInfo, PictureKey, Placed};
-
 use crate::akos::{self, Akos};
 use crate::bytes::tag_text;
 use crate::codec::Packed;
@@ -19,6 +11,7 @@ use crate::dialect::Dialect;
 use crate::error::{Error, ErrorKind, Result};
 use crate::facing::{Direction, Facing};
 use crate::game::CostumeBytes;
+use crate::model::{Action, Picture, PictureKey};
 use crate::problem::Problem;
 
 /// An opened costume of any kind.
@@ -140,8 +133,8 @@ impl Costume {
     /// not known.
     pub fn picture(&self, key: PictureKey) -> Result<Picture<'_>> {
         match self {
-            Self::Cost(cost) => cost.picture(key).map(Picture::from),
-            Self::Akos(akos) if key.limb == 0 => akos.picture(key.index).map(Picture::from),
+            Self::Cost(cost) => cost.picture(key),
+            Self::Akos(akos) if key.limb == 0 => akos.picture(key.index),
             Self::Akos(_) => Err(Error::new(ErrorKind::NoSuchItem(key.to_string()), "table of pictures")),
         }
     }

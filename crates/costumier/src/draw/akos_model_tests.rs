@@ -6,9 +6,9 @@
 use super::*;
 use crate::akos::Codec;
 use crate::codec::{Depth, Encoded, Packed, majmin, rle};
-use crate::costume::Bounds;
 use crate::dialect::AkosRules;
 use crate::game::Plane;
+use crate::model::Bounds;
 use proptest::prelude::*;
 
 /// The engines, as far as drawing tells them apart.

@@ -10,8 +10,8 @@ use super::painter::Drawn;
 use super::place::{Cut, Place};
 use super::scale::{FULL, ScaleTable};
 use super::stage::Stage;
-use crate::costume::{Bounds, PictureKey};
 use crate::error::Result;
+use crate::model::{Bounds, PictureKey};
 
 /// A decoded picture: stage colours in rows, mirrored or not.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -6,8 +6,8 @@
 use super::*;
 use crate::codec::rle::encode;
 use crate::codec::{Coding, Depth, Encoded, Packed};
-use crate::costume::Bounds;
 use crate::game::Plane;
+use crate::model::Bounds;
 use proptest::prelude::*;
 
 /// A picture as a grid of costume colours, and how it is to appear.

@@ -17,9 +17,9 @@ use super::stage::Stage;
 use crate::codec::rle;
 use crate::codec::transpose::{self, TILE, Tile};
 use crate::codec::{Encoded, Packed};
-use crate::costume::{Bounds, PictureKey, Placed};
 use crate::error::{Error, ErrorKind, Result};
 use crate::limits::Limits;
+use crate::model::{Bounds, PictureKey, Placed};
 
 /// How an actor is drawn: what the pictures of one pose have in common.
 #[derive(Clone, Copy, Debug)]

@@ -6,7 +6,7 @@ use std::ops::Range;
 use super::scale::{Axis, FULL, ScaleTable};
 use super::stage::{Edges, Stage};
 use crate::codec::Encoded;
-use crate::costume::Bounds;
+use crate::model::Bounds;
 
 /// A picture's place on a stage, before anything is cut off.
 #[derive(Clone, Copy, Debug)]

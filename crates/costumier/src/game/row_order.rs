@@ -107,7 +107,7 @@ impl Game {
             };
             let keys: Vec<_> = cost.picture_keys().collect();
             for key in keys.iter().step_by(keys.len().div_ceil(MOST_PICTURES).max(1)) {
-                let Some(packed) = cost.picture(*key).ok().map(|picture| picture.packed()) else { continue };
+                let Some(packed) = cost.picture(*key).ok().map(|picture| picture.packed) else { continue };
                 if packed.pixels() > MOST_PIXELS || !matches!(packed.encoded, Encoded::Rle { .. }) {
                     continue;
                 }

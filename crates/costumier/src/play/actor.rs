@@ -9,9 +9,10 @@ use super::akos::{AkosLimbs, Command, Queue};
 use super::limbs::CostLimbs;
 use super::world::{Event, World};
 use crate::chore::{Role, Roles};
-use crate::costume::{Costume, Placed};
+use crate::costume::Costume;
 use crate::dialect::{ChoreNumbers, PlayRules, Turns};
 use crate::facing::{Direction, Facing};
+use crate::model::Placed;
 
 const ALL_LIMBS: u16 = 0xFFFF;
 

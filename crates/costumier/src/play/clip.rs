@@ -12,9 +12,10 @@ use std::sync::Arc;
 
 use super::actor::{Actor, Limbs};
 use super::world::Event;
-use crate::costume::{Bounds, Costume, Placed};
+use crate::costume::Costume;
 use crate::facing::Facing;
 use crate::limits::Limits;
+use crate::model::{Bounds, Placed};
 
 /// What is seen for one or more ticks.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -8,8 +8,8 @@ use super::world::{Event, World};
 use crate::cost::command::{self, Command};
 use crate::cost::record::LimbEntry;
 use crate::cost::{Cost, LIMBS};
-use crate::costume::{PictureKey, Placed};
 use crate::dialect::SoundCodes;
+use crate::model::{PictureKey, Placed};
 
 /// One limb: the window that it plays.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]

@@ -9,10 +9,11 @@ use crate::akos::Codec;
 use crate::akos::fixture::source;
 use crate::akos::write::{AkosSource, PixelSource};
 use crate::chore::Role;
-use crate::costume::{Bounds, Costume};
+use crate::costume::Costume;
 use crate::dialect::Dialect;
 use crate::facing::Facing;
 use crate::game::Game;
+use crate::model::Bounds;
 
 /// Program of limb 0, started by the init chore, in mode 6.
 fn program(sequence: &[u8]) -> AkosSource {

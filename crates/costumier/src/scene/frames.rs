@@ -6,9 +6,9 @@
 
 use crate::akos::{Akos, AuxFrame};
 use crate::codec::delta::{self, Change};
-use crate::costume::Bounds;
 use crate::draw::Stage;
 use crate::limits::Limits;
+use crate::model::Bounds;
 
 /// Frames on top of a stage.
 #[derive(Debug, Default)]

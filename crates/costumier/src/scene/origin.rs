@@ -5,10 +5,11 @@
 
 use super::render::SceneRenderer;
 use super::types::Scene;
-use crate::costume::{Costume, PictureKey, Placed};
+use crate::costume::Costume;
 use crate::draw::{Colours, Look, Painter, Stage};
 use crate::error::Result;
 use crate::game::{PaletteSource, Rgb};
+use crate::model::{PictureKey, Placed};
 
 /// Where a pixel comes from.
 #[derive(Clone, Debug, PartialEq, Eq)]

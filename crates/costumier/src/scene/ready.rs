@@ -5,7 +5,7 @@ use std::sync::Arc;
 use super::frames;
 use super::surroundings::Surroundings;
 use super::types::{ChoreRef, PlaneChoice, Scale, Scene, SceneActor, ShadowPalette, ShadowTable, Step, View};
-use crate::costume::{Bounds, Costume};
+use crate::costume::Costume;
 use crate::dialect::{ChoreNumbers, Dialect};
 use crate::draw::{
     self, ActorColours, Colours, SHADOW_TABLES, ScaleTable, ShadowTables, UNBUILT_SHADOWS, eighth_table,
@@ -14,6 +14,7 @@ use crate::draw::{
 use crate::error::{Error, ErrorKind, Result};
 use crate::facing::Direction;
 use crate::game::{Game, Rgb, Room};
+use crate::model::Bounds;
 use crate::play::{Actor, AkosLimbs};
 
 /// The light bit that gives actors their colours.

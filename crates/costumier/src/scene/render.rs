@@ -8,10 +8,11 @@ use super::frames::Layer;
 use super::origin::Watch;
 use super::ready::{make_ready, surround};
 use super::types::{Scene, View};
-use crate::costume::{Bounds, Costume, Placed};
+use crate::costume::Costume;
 use crate::draw::{Edges, Look, Painter, ScaleTable, Stage, free_value};
 use crate::error::{Error, ErrorKind, Result};
 use crate::game::{Game, Rgb, Room, RoomPalette};
+use crate::model::{Bounds, Placed};
 use crate::screen::{Ditherable, NOTHING, Screen, dither_ega, ega_pairs};
 
 /// The light bit that shows the room.

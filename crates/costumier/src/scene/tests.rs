@@ -182,7 +182,7 @@ fn the_origin_of_a_pixel_is_told_from_the_ground_up() {
     let at = (u32::try_from(spot % 16).unwrap(), u32::try_from(spot / 16).unwrap());
     let it = renderer.origin(&scene, at).unwrap().unwrap();
     let row = 100 + u8::try_from(at.1).unwrap();
-    let key = crate::costume::PictureKey { limb: 0, index: 0 };
+    let key = crate::model::PictureKey { limb: 0, index: 0 };
     let touch = |actor, beneath, drawn| Touch { actor, limb: 0, picture: key, value: 1, beneath, drawn };
     assert_eq!((it.background, it.shown, it.rgb), (Some(row), Some(77), [77, 178, 7]));
     assert_eq!(it.touches, [touch(0, row, 1), touch(1, 1, 77)]);

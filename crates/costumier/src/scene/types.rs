@@ -3,8 +3,8 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use crate::chore::Role;
-use crate::costume::Bounds;
 use crate::facing::Facing;
+use crate::model::Bounds;
 
 /// A picture to be drawn: a room (or nothing) and the actors on it.
 #[derive(Clone, Debug, PartialEq, Eq)]

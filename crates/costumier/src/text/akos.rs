@@ -6,8 +6,8 @@ use super::plural;
 use crate::akos::program::Program;
 use crate::akos::{Akos, Codec, Record, asm};
 use crate::bytes::tag_text;
-use crate::costume::Action;
 use crate::limits::Limits;
+use crate::model::Action;
 
 /// The listing, in lines that end in `\n`.
 pub(super) fn listing(akos: &Akos, actions: &[Action]) -> String {
@@ -80,7 +80,7 @@ fn pictures(out: &mut String, akos: &Akos) {
         }
         // How long the data is, only decoding tells; for a picture that is too large, where the next one begins.
         let bytes = if info.pixels() > Limits::default().picture_pixels {
-            picture.encoded.len()
+            picture.encoded().len()
         } else {
             picture.packed.measure().bytes
         };

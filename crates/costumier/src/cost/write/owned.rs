@@ -8,8 +8,8 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use super::super::Cost;
 use super::{CostSource, LimbSource, PictureSource, PixelSource, Verbatim};
-use crate::costume::PictureKey;
 use crate::error::{Error, Result};
+use crate::model::PictureKey;
 
 impl CostSource {
     /// Takes an opened block apart.
@@ -81,12 +81,12 @@ impl CostSource {
                         .map_err(|_| Error::bad("redirection", info.offset as u64, "no such index"))?,
                 },
                 None => {
-                    let used = picture.packed().measure().bytes;
+                    let used = picture.packed.measure().bytes;
                     let next = offsets.range(info.offset + 1..).next().copied();
                     let end = next.unwrap_or_else(|| content_end(cost));
                     // Pictures that overlap keep what they use.
                     let room = end.checked_sub(picture.encoded_at).unwrap_or(used).max(used);
-                    PixelSource::Encoded(picture.encoded.get(..room).unwrap_or(picture.encoded).to_vec())
+                    PixelSource::Encoded(picture.encoded().get(..room).unwrap_or(picture.encoded()).to_vec())
                 }
             };
             let (width, height, x, y) = (info.width, info.height, info.x, info.y);

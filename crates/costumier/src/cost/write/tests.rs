@@ -5,8 +5,8 @@ use super::super::record::Window;
 use super::super::{Cost, command};
 use super::*;
 use crate::codec::rle::{ColourTable, Decoder};
-use crate::costume::PictureKey;
 use crate::dialect::V1Game;
+use crate::model::PictureKey;
 
 fn window(start: u16, length: u8, play_once: bool) -> Option<LimbEntry> {
     Some(LimbEntry::Window(Window { start, length, play_once }))
@@ -393,7 +393,7 @@ proptest! {
                 prop_assert_eq!((info.width, info.height), (wanted.width, wanted.height));
                 prop_assert_eq!((info.x, info.y), (wanted.x, wanted.y));
                 prop_assert_eq!((info.move_x, info.move_y), (wanted.move_x, wanted.move_y));
-                decoder.picture(&stored.packed(), &ColourTable::IDENTITY, &mut rows);
+                decoder.picture(&stored.packed, &ColourTable::IDENTITY, &mut rows);
                 prop_assert_eq!(&PixelSource::Rows(rows.clone()), &wanted.pixels);
             }
         }

@@ -15,7 +15,7 @@ pub use queue::Queue;
 use self::random::Random;
 use crate::akos::command::Code;
 use crate::akos::{Akos, JumpSlice, LIMBS, LimbEntry, Mode, VARS};
-use crate::costume::{PictureKey, Placed};
+use crate::model::{PictureKey, Placed};
 
 /// One limb.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]

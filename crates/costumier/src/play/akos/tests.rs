@@ -10,10 +10,11 @@ use std::sync::Arc;
 use crate::akos::fixture::{Part, source};
 use crate::akos::write::AkosSource;
 use crate::akos::{Akos, asm, header};
-use crate::costume::{Costume, Placed};
+use crate::costume::Costume;
 use crate::dialect::{AkosRules, Dialect};
 use crate::facing::Facing;
 use crate::limits::Limits;
+use crate::model::Placed;
 use crate::play::{Actor, Clip, Event, Queue, World};
 
 type Records<'a> = &'a [(usize, &'a [Part])];

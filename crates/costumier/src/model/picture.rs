@@ -3,7 +3,6 @@
 use std::fmt;
 
 use crate::codec::Packed;
-use crate::{akos, cost};
 
 /// Which picture of a costume.
 ///
@@ -82,14 +81,10 @@ pub struct Picture<'a> {
     pub encoded_at: usize,
 }
 
-impl<'a> From<cost::Picture<'a>> for Picture<'a> {
-    fn from(picture: cost::Picture<'a>) -> Self {
-        Self { info: picture.info, packed: picture.packed(), encoded_at: picture.encoded_at }
-    }
-}
-
-impl<'a> From<akos::Picture<'a>> for Picture<'a> {
-    fn from(picture: akos::Picture<'a>) -> Self {
-        Self { info: picture.info, packed: picture.packed, encoded_at: picture.encoded_at }
+impl<'a> Picture<'a> {
+    /// The packed pixels: up to where another picture's begin, or to the end of the block where only decoding tells.
+    #[must_use]
+    pub fn encoded(&self) -> &'a [u8] {
+        self.packed.encoded.data()
     }
 }

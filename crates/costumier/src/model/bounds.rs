@@ -73,7 +73,7 @@ impl Bounds {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::costume::PictureKey;
+    use crate::model::PictureKey;
 
     fn placed(x: i32, y: i32) -> (Placed, PictureInfo) {
         let key = PictureKey { limb: 0, index: 0 };
