@@ -6,6 +6,7 @@ pub mod delta;
 pub mod majmin;
 pub mod mask;
 pub mod rle;
+pub mod runs;
 pub mod strip;
 pub(crate) mod transpose;
 pub mod trle;
@@ -13,6 +14,7 @@ pub mod trle;
 use crate::error::Result;
 
 pub use rle::{ColourTable, Decoded, Decoder, Depth};
+pub use runs::{Run, RunKind, Runs};
 
 /// A picture's pixels as they are stored.
 #[derive(Clone, Copy, Debug)]

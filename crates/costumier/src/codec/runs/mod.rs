@@ -1,0 +1,249 @@
+//! Which bits of a picture's data say which of its pixels: what a viewer needs to link the two, and an editor to show a
+//! change.
+//!
+//! [`Packed::runs`] goes through the data command by command, once and slowly. Every pixel is in one [`Run`], in the order
+//! in which the codec stores pixels; [`Packed::place`] says where that is in the picture. A command that holds pixels of
+//! different values (a literal, rows of a cell) becomes a run for each value, all with the same [`Run::command`].
+//!
+//! What surprises: pixels can be in no command (rows of codec 32 end early, damaged data anywhere); they are runs of the
+//! kind [`RunKind::Unsaid`]. Some commands have no pixels; they are runs of 0. A mirrored picture is told as it is stored.
+//! The size in front of a row of codecs 5 and 32 belongs to no run, and a row of codec 5 may read beyond that size, as it
+//! does when it is decoded.
+#![cfg_attr(not(test), deny(clippy::arithmetic_side_effects, clippy::indexing_slicing))]
+
+use std::ops::Range;
+
+use super::{Depth, Encoded, Packed};
+
+mod commands;
+mod place;
+#[cfg(test)]
+mod tests;
+
+/// Pixels of one value that follow each other as they are stored, and the bits that say so.
+///
+/// Bits are counted from the lowest bit of the data's first byte: bit `n` is `data[n / 8] >> (n % 8) & 1`.
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct Run {
+    /// The whole command: its code and everything that comes with it.
+    pub command: Range<usize>,
+    /// Of these, the bits that this run's value comes from; empty where it comes from none.
+    pub own: Range<usize>,
+    /// Number of the first pixel, in stored order.
+    pub first: usize,
+    /// How many pixels, without those that the picture has no room for.
+    pub count: usize,
+    /// Their value, as the decoder gives it: a costume colour or a room colour.
+    pub value: u8,
+    /// How it is said.
+    pub kind: RunKind,
+}
+
+/// How pixels are said.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[non_exhaustive]
+pub enum RunKind {
+    /// One value, for all of them.
+    Repeat,
+    /// Values of their own, of which this is one.
+    Literal,
+    /// Not drawn, without a value (codec 32).
+    Skip,
+    /// Not at all: the row or the data ends before them.
+    Unsaid,
+}
+
+/// Goes through the runs of a picture; made by [`Packed::runs`].
+#[derive(Clone, Debug)]
+pub struct Runs<'a> {
+    encoded: Encoded<'a>,
+    data: &'a [u8],
+    width: usize,
+    /// The command whose runs are told now.
+    open: Option<Open>,
+    /// Where the next command begins: a byte, or a bit in codec 16.
+    at: usize,
+    /// Where the commands of this row end.
+    row_end: usize,
+    /// Where the next row begins.
+    next_row: usize,
+    /// Number of the next pixel.
+    first: usize,
+    /// Number of the first pixel that belongs to the next row, or to no command.
+    goal: usize,
+    /// Number of pixels that the codec stores.
+    stored: usize,
+    /// Number of pixels of the picture.
+    pixels: usize,
+    /// The colour so far (codec 16).
+    colour: u8,
+}
+
+/// A command, as far as it is not told yet.
+#[derive(Clone, Debug)]
+struct Open {
+    command: Range<usize>,
+    count: usize,
+    paint: Paint,
+}
+
+/// What a command makes its pixels of.
+#[derive(Clone, Debug)]
+enum Paint {
+    Same {
+        own: Range<usize>,
+        value: u8,
+        kind: RunKind,
+    },
+    /// One byte for each pixel.
+    Bytes {
+        at: usize,
+    },
+    /// Two bits for two pixels, the highest ones first; `step` bytes to the next row of the cell.
+    Pairs {
+        at: usize,
+        step: usize,
+        pair: usize,
+    },
+}
+
+impl<'a> Packed<'a> {
+    /// The picture's pixels as runs, in stored order: each pixel in one run.
+    ///
+    /// Time is bounded by the number of pixels and bytes; nothing is allocated.
+    #[must_use]
+    pub fn runs(&self) -> Runs<'a> {
+        let (width, height) = (usize::from(self.width), usize::from(self.height));
+        let pixels = self.pixels();
+        let by_rows = matches!(self.encoded, Encoded::Bomp { .. } | Encoded::Trle { .. });
+        let stored = match self.encoded {
+            Encoded::Cells { .. } => place::whole_cells(width).saturating_mul(height),
+            _ => pixels,
+        };
+        Runs {
+            encoded: self.encoded,
+            data: self.encoded.data(),
+            width,
+            open: None,
+            at: 0,
+            row_end: 0,
+            next_row: 0,
+            first: 0,
+            goal: if by_rows { 0 } else { stored },
+            stored,
+            pixels,
+            colour: self.encoded.transparent(),
+        }
+    }
+
+    /// The run that says a pixel; `None` outside the picture.
+    #[must_use]
+    pub fn run_at(&self, x: u16, y: u16) -> Option<Run> {
+        let number = self.number(x, y)?;
+        self.runs().find(|run| number.checked_sub(run.first).is_some_and(|behind| behind < run.count))
+    }
+}
+
+impl Iterator for Runs<'_> {
+    type Item = Run;
+
+    fn next(&mut self) -> Option<Run> {
+        if let Some(open) = self.open.take() {
+            return Some(self.tell(open));
+        }
+        if self.first >= self.pixels {
+            return None;
+        }
+        if self.first >= self.stored {
+            return Some(self.unsaid(self.pixels));
+        }
+        let open = match self.encoded {
+            Encoded::Rle { depth, .. } | Encoded::RleByRows { depth, .. } => self.byte_run(depth),
+            Encoded::Cells { .. } => self.cell_rows(),
+            Encoded::MajMin { .. } => self.bit_command(),
+            Encoded::Bomp { .. } | Encoded::Trle { .. } if self.first >= self.goal => {
+                if !self.begin_row() {
+                    return Some(self.unsaid(self.pixels));
+                }
+                return self.next_of_row();
+            }
+            Encoded::Bomp { .. } | Encoded::Trle { .. } => return self.next_of_row(),
+        };
+        Some(match open {
+            Some(open) => self.tell(open),
+            None => self.unsaid(self.stored),
+        })
+    }
+}
+
+impl Runs<'_> {
+    fn next_of_row(&mut self) -> Option<Run> {
+        let open = match self.encoded {
+            Encoded::Trle { .. } => self.trle_code(),
+            _ => self.bomp_code(),
+        };
+        Some(match open {
+            Some(open) => self.tell(open),
+            None => self.unsaid(self.goal),
+        })
+    }
+
+    /// The first run of a command; the others stay open.
+    fn tell(&mut self, open: Open) -> Run {
+        let Open { command, count, paint } = open;
+        let count = count.min(self.goal.saturating_sub(self.first));
+        let byte = |at: usize| self.data.get(at).copied().unwrap_or(0);
+        let literal = RunKind::Literal;
+        let (own, value, kind, told, next) = match paint {
+            Paint::Same { own, value, kind } => (own, value, kind, count, None),
+            Paint::Bytes { .. } | Paint::Pairs { .. } if count == 0 => (0..0, 0, literal, 0, None),
+            Paint::Bytes { at } => {
+                let next = Paint::Bytes { at: at.saturating_add(1) };
+                (bytes(at, at.saturating_add(1)), byte(at), literal, 1, Some(next))
+            }
+            Paint::Pairs { at, step, pair } => {
+                let lowest = 6_usize.saturating_sub(pair.saturating_mul(2));
+                let begin = at.saturating_mul(8).saturating_add(lowest);
+                let value = byte(at).wrapping_shr(u32::try_from(lowest).unwrap_or(0)) & 3;
+                let next = match pair {
+                    3 => Paint::Pairs { at: at.saturating_add(step), step, pair: 0 },
+                    pair => Paint::Pairs { at, step, pair: pair.saturating_add(1) },
+                };
+                let kind = if step == 0 { RunKind::Repeat } else { literal };
+                (begin..begin.saturating_add(2), value, kind, count.min(2), Some(next))
+            }
+        };
+        let left = count.saturating_sub(told);
+        self.open = match next {
+            Some(paint) if left > 0 => Some(Open { command: command.clone(), count: left, paint }),
+            _ => None,
+        };
+        let run = Run { command, own, first: self.first, count: told, value, kind };
+        self.first = self.first.saturating_add(told);
+        run
+    }
+
+    /// Everything up to pixel `until`, of which nothing is said.
+    fn unsaid(&mut self, until: usize) -> Run {
+        let value = match self.encoded {
+            Encoded::MajMin { .. } => self.colour,
+            _ => self.encoded.transparent(),
+        };
+        let end = match self.encoded {
+            Encoded::Trle { .. } => self.row_end,
+            _ => self.data.len(),
+        };
+        let at = end.saturating_mul(8);
+        let count = until.saturating_sub(self.first);
+        let run =
+            Run { command: at..at, own: at..at, first: self.first, count, value, kind: RunKind::Unsaid };
+        self.first = until;
+        run
+    }
+}
+
+/// The bits of these bytes.
+fn bytes(from: usize, to: usize) -> Range<usize> {
+    from.saturating_mul(8)..to.saturating_mul(8)
+}

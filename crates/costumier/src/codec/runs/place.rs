@@ -1,0 +1,52 @@
+//! Where stored pixels are in the picture: by columns, by rows, or by cells of eight columns.
+#![cfg_attr(not(test), deny(clippy::arithmetic_side_effects, clippy::indexing_slicing))]
+
+use crate::codec::cell::CELL_WIDTH;
+use crate::codec::{Encoded, Packed};
+
+/// Columns that are parts of whole cells.
+pub(super) fn whole_cells(width: usize) -> usize {
+    width.saturating_sub(width % CELL_WIDTH)
+}
+
+impl Packed<'_> {
+    /// Where the pixel of a number in stored order is, as `(x, y)`; `None` for one that the picture does not have.
+    #[must_use]
+    pub fn place(&self, number: usize) -> Option<(u16, u16)> {
+        let (width, height) = (usize::from(self.width), usize::from(self.height));
+        if number >= self.pixels() {
+            return None;
+        }
+        let (x, y) = match self.encoded {
+            Encoded::Rle { .. } => (number.checked_div(height)?, number.checked_rem(height)?),
+            Encoded::Cells { .. } => {
+                let cell = number.checked_div(height.checked_mul(CELL_WIDTH)?)?.checked_mul(CELL_WIDTH)?;
+                let within = number.checked_sub(cell.checked_mul(height)?)?;
+                let across = width.checked_sub(cell)?.min(CELL_WIDTH);
+                (cell.checked_add(within.checked_rem(across)?)?, within.checked_div(across)?)
+            }
+            _ => (number.checked_rem(width)?, number.checked_div(width)?),
+        };
+        Some((u16::try_from(x).ok()?, u16::try_from(y).ok()?))
+    }
+
+    /// The number of a pixel in stored order; `None` outside the picture.
+    #[must_use]
+    pub fn number(&self, x: u16, y: u16) -> Option<usize> {
+        if x >= self.width || y >= self.height {
+            return None;
+        }
+        let (width, height) = (usize::from(self.width), usize::from(self.height));
+        let (x, y) = (usize::from(x), usize::from(y));
+        match self.encoded {
+            Encoded::Rle { .. } => x.checked_mul(height)?.checked_add(y),
+            Encoded::Cells { .. } => {
+                let cell = whole_cells(x);
+                let across = width.checked_sub(cell)?.min(CELL_WIDTH);
+                let within = y.checked_mul(across)?.checked_add(x % CELL_WIDTH)?;
+                cell.checked_mul(height)?.checked_add(within)
+            }
+            _ => y.checked_mul(width)?.checked_add(x),
+        }
+    }
+}
