@@ -16,7 +16,7 @@ use costumier::play::Clip;
 use costumier_benches::corpus::{Corpus, RECIPES};
 use costumier_benches::costumes;
 use costumier_benches::rounds::{self, Pass};
-use costumier_export::{Effort, ExportOptions, Exporter, Format, Names, Output, Workspace};
+use costumier_export::{Effort, ExportOptions, Exporter, Format, Identity, Names, Output, Workspace};
 use costumier_export_benches::{Rgba, export};
 
 const ROUNDS: usize = 5;
@@ -131,7 +131,7 @@ fn main() {
 fn whole(game: &Game, formats: &[Format], effort: Effort) -> Nowhere {
     let options =
         ExportOptions { formats: formats.iter().copied().collect(), effort, ..ExportOptions::default() };
-    let exporter = Exporter::new(game, "bench", options, Names::default());
+    let exporter = Exporter::new(game, Identity::new("bench.000", b""), options, Names::default());
     let mut workspace = Workspace::new(exporter.options(), game.limits());
     let mut output = Nowhere::default();
     let reports = game.costume_ids().map(|id| {

@@ -15,7 +15,7 @@ use costumier_benches::corpus::{Corpus, RECIPES};
 use costumier_benches::costumes;
 use costumier_export::ledger::{Entries, Ledger};
 use costumier_export::report::Summary;
-use costumier_export::{Effort, ExportOptions, Exporter, Format, Names, Output, Workspace};
+use costumier_export::{Effort, ExportOptions, Exporter, Format, Identity, Names, Output, Workspace};
 
 /// Costumes of the game.
 const COSTUMES: usize = 500;
@@ -98,7 +98,7 @@ fn whole(game: &Game, formats: &[Format], effort: Effort) -> (Summary, Nowhere) 
         facings: Some(vec![Facing::EAST]),
         ..ExportOptions::default()
     };
-    let exporter = Exporter::new(game, "bench", options, Names::default());
+    let exporter = Exporter::new(game, Identity::new("bench.000", b""), options, Names::default());
     let (mut workspace, mut output) = (Workspace::new(exporter.options(), game.limits()), Nowhere::default());
     let mut ledger = Ledger::new(&exporter);
     for (number, id) in game.costume_ids().enumerate() {

@@ -14,7 +14,7 @@ use costumier_export::{Background, ChoreFilter, ExportOptions, Format, SheetLayo
 /// the same with AKOS costumes.
 ///
 /// Exit status: 0 all well; 1 some costumes could not be handled (the rest was done, each failure is named), or no animation is as asked
-/// for; 2 the call or the game cannot be used.
+/// for (and nothing was written); 2 the call or the game cannot be used; 130 stopped by Ctrl-C.
 #[derive(Debug, Parser)]
 #[command(name = "costumier", version, propagate_version = true, max_term_width = 100)]
 pub(crate) struct Cli {

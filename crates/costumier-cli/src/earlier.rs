@@ -1,12 +1,20 @@
-//! An earlier export in the folder that is to be written into: which game it is of, and which files it wrote. Its manifest says both.
+//! An earlier export in the folder that is to be written into: which game it is of, and which files it wrote. Its manifest says both; where
+//! it was interrupted, its journal does.
 //!
-//! What a new export does not write again would stay beside the new manifest, named by nobody; so the files that the old one names go.
-//! The old manifest may have been written by anybody: only names such as exports use are taken from it.
+//! What a new export does not write again would stay beside the new manifest, named by nobody; so the files that the old ones name go.
+//! Both may have been written by anybody: only names such as exports use are taken from them.
 
 use std::collections::BTreeSet;
 use std::path::Path;
 
+use anyhow::{Result, anyhow};
+use costumier::costume::Costume;
+use costumier_export::json::{self, PictureDump};
 use serde::Deserialize;
+
+use crate::failure::hinted;
+use crate::journal::{Leftover, Owner};
+use crate::open::Opened;
 
 /// The file by which a folder of ours is known.
 const MANIFEST: &str = "manifest.json";
@@ -14,20 +22,32 @@ const MANIFEST: &str = "manifest.json";
 /// What every file of a costume begins with.
 const COSTUME: &str = "costume-";
 
+/// What is left of exports before this one.
+#[derive(Debug, Default)]
+pub(crate) struct Earlier {
+    manifest: Option<Manifest>,
+    leftover: Option<Leftover>,
+}
+
 /// The parts of an earlier export's manifest that matter here.
 #[derive(Debug, Deserialize)]
-pub(crate) struct Earlier {
+struct Manifest {
     #[serde(rename = "version")]
     _version: u32,
     /// The game's key.
-    pub(crate) game: String,
+    game: String,
+    /// Version 1 has none: what the export is of is told by what it holds.
+    fingerprint: Option<String>,
     generation: String,
-    costumes: Vec<Costume>,
+    costumes: Vec<CostumeEntry>,
 }
 
 #[derive(Debug, Default, Deserialize)]
 #[serde(default)]
-struct Costume {
+struct CostumeEntry {
+    id: u32,
+    room: u32,
+    status: String,
     pictures: Vec<Frame>,
     animations: Vec<Animation>,
     files: Vec<Whole>,
@@ -44,6 +64,9 @@ struct Animation {
 #[derive(Debug, Default, Deserialize)]
 #[serde(default)]
 struct Frame {
+    limb: u8,
+    index: u16,
+    sha256: Option<String>,
     file: Option<String>,
     bmp: Option<String>,
 }
@@ -54,21 +77,46 @@ struct Whole {
 }
 
 impl Earlier {
-    /// Reads the manifest in a folder. A file of this name that says something else is not ours.
-    pub(crate) fn read(folder: &Path) -> Option<Self> {
-        let file = std::fs::File::open(folder.join(MANIFEST)).ok()?;
-        serde_json::from_reader(std::io::BufReader::new(file)).ok()
+    /// Reads what is in a folder. A manifest that says something else than ours do is not ours.
+    pub(crate) fn read(folder: &Path) -> Self {
+        let file = std::fs::File::open(folder.join(MANIFEST)).ok();
+        let manifest = file.and_then(|file| serde_json::from_reader(std::io::BufReader::new(file)).ok());
+        Self { manifest, leftover: Leftover::read(folder) }
     }
 
-    /// Whether it is an export of this game.
-    pub(crate) fn is_of(&self, game: &str, generation: &str) -> bool {
-        self.game == game && self.generation == generation
+    /// Whether there is anything of ours.
+    pub(crate) fn is_there(&self) -> bool {
+        self.manifest.is_some() || self.leftover.is_some()
     }
 
-    /// The costumes' files that it names; `manifest.json` and `index.html` are written by every export.
+    /// Checks that nothing here is of another game than the one that is to be exported.
+    ///
+    /// # Errors
+    /// What is.
+    pub(crate) fn require(&self, opened: &Opened, owner: &Owner, folder: &Path) -> Result<()> {
+        let other = |what: String| {
+            let error = anyhow!("the folder {} holds {what}", folder.display());
+            Err(hinted(error, "choose another folder, or replace what is there with `--force`"))
+        };
+        if let Some(manifest) = self.manifest.as_ref().filter(|it| !it.is_of(opened, owner)) {
+            return other(format!("an export of another game, {:?}", manifest.game));
+        }
+        match &self.leftover {
+            Some(Leftover { owner: Some(left), .. }) if left != owner => {
+                other(format!("an unfinished export of another game, {:?}", left.game))
+            }
+            Some(Leftover { owner: None, .. }) => other(
+                "an unfinished export by an earlier version, which does not say of what game".to_owned(),
+            ),
+            _ => Ok(()),
+        }
+    }
+
+    /// The costumes' files that were written; `manifest.json` and `index.html` are written by every export.
     pub(crate) fn files(&self) -> BTreeSet<&str> {
-        let mut files = BTreeSet::new();
-        for costume in &self.costumes {
+        let mut files: BTreeSet<&str> =
+            self.leftover.iter().flat_map(|it| &it.files).map(String::as_str).collect();
+        for costume in self.manifest.iter().flat_map(|it| &it.costumes) {
             let frames = costume.animations.iter().flat_map(|it| &it.frames).chain(&costume.pictures);
             files.extend(frames.flat_map(|it| [&it.file, &it.bmp]).filter_map(Option::as_deref));
             let wholes = costume.animations.iter().flat_map(|it| &it.files).chain(&costume.files);
@@ -76,5 +124,38 @@ impl Earlier {
         }
         files.retain(|name| name.starts_with(COSTUME));
         files
+    }
+}
+
+impl Manifest {
+    /// Whether it is an export of this game.
+    fn is_of(&self, opened: &Opened, owner: &Owner) -> bool {
+        match &self.fingerprint {
+            Some(fingerprint) => *fingerprint == owner.fingerprint,
+            None => {
+                self.generation == opened.game.generation().name()
+                    && self.costumes.iter().all(|costume| costume.is_in(opened))
+            }
+        }
+    }
+}
+
+impl CostumeEntry {
+    /// Whether the game has this costume, picture for picture.
+    fn is_in(&self, opened: &Opened) -> bool {
+        let Ok(found) = opened.costume(self.id) else { return self.status == "failed" };
+        if found.room != self.room {
+            return false;
+        }
+        let dump = json::dump(self.id, found.room, &found.costume, opened.game.limits());
+        let limb = |limb: u8, pictures: &[PictureDump]| -> Vec<(u8, u16, String)> {
+            pictures.iter().map(|it| (limb, it.index, it.sha256.clone())).collect()
+        };
+        let stored: BTreeSet<_> = match &*found.costume {
+            Costume::Akos(_) => limb(0, &dump.pictures).into_iter().collect(),
+            _ => dump.limbs.iter().flat_map(|it| limb(it.limb, &it.pictures)).collect(),
+        };
+        let told = self.pictures.iter().filter_map(|it| Some((it.limb, it.index, it.sha256.clone()?)));
+        told.collect::<BTreeSet<_>>() == stored
     }
 }

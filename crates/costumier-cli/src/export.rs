@@ -1,6 +1,6 @@
 //! `export`: pictures, animations and sheets of a game's costumes, spread over the cores costume by costume.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::sync::{Mutex, PoisonError};
 
 use anyhow::{Context as _, Result, anyhow};
@@ -14,12 +14,16 @@ use crate::Outcome;
 use crate::args::ExportArgs;
 use crate::earlier::Earlier;
 use crate::explain;
-use crate::failure::hinted;
+use crate::failure::{NoAnimation, Stopped, hinted};
+use crate::journal::Owner;
 use crate::open::{self, Opened};
 use crate::output::{Folder, Hand};
 use crate::parallel;
 use crate::report::Teller;
 use crate::text::{count, size};
+
+/// Most chores that are listed where none is as asked for.
+const MOST_CHORES: usize = 24;
 
 /// Exports costumes.
 pub(crate) fn run(args: &ExportArgs, teller: &Teller) -> Result<Outcome> {
@@ -35,15 +39,21 @@ pub(crate) fn run(args: &ExportArgs, teller: &Teller) -> Result<Outcome> {
             "name other formats with `--as`, or use a colour such as `#204060`",
         )
     })?;
+    let identity = opened.identity()?;
+    let owner = Owner::from(&identity);
     let earlier = Earlier::read(&args.output);
-    let generation = opened.game.generation().name();
-    if let Some(other) = earlier.as_ref().filter(|it| !args.force && !it.is_of(&opened.key(), generation)) {
-        let error =
-            anyhow!("the folder {} holds an export of another game, {:?}", args.output.display(), other.game);
-        return Err(hinted(error, "choose another folder, or replace that export with `--force`"));
+    if !args.force {
+        earlier.require(&opened, &owner, &args.output)?;
     }
-    let folder = Folder::claim(&args.output, args.force, earlier.is_some())?;
-    let exporter = Exporter::new(&opened.game, &opened.key(), options, opened.names());
+    let exporter = Exporter::new(&opened.game, identity, options, opened.names());
+    require_animations(args, &opened, &ids, &exporter)?;
+    if let Some(room) = args.room.filter(|room| !exporter.shows(*room)) {
+        teller.warn(format!(
+            "room {} can show nothing: it is a stub that holds resources, or all its colours are the same",
+            opened.room_text(room)
+        ));
+    }
+    let folder = Folder::claim(&args.output, &owner, args.force, earlier.is_there())?;
     let progress = teller.progress(ids.len(), "costumes");
     let ledger = Mutex::new(Ledger::new(&exporter));
     let numbered: Vec<(usize, u32)> = ids.iter().copied().enumerate().collect();
@@ -62,20 +72,14 @@ pub(crate) fn run(args: &ExportArgs, teller: &Teller) -> Result<Outcome> {
     );
     progress.end();
     let in_folder = || format!("cannot write into {}", args.output.display());
-    let told = told.with_context(in_folder)?;
-    let mut outcome = tell_failures(&told, teller);
-    let narrowed = !(args.chore.is_empty() && args.facing.is_empty());
-    if narrowed && told.iter().all(|told| !told.is_animated) {
-        teller.warn(
-            "no animation matches `--chore` and `--facing`; `costumier dump GAME ID` shows those that exist",
-        );
-        outcome = Outcome::SomeFailed;
+    if let Some(signal) = folder.stopped() {
+        return Err(Stopped { signal, folder: args.output.display().to_string() }.into());
     }
+    let told = told.with_context(in_folder)?;
+    let outcome = tell_failures(&told, teller);
     let fine = told.iter().filter(|told| told.status != Status::Failed).count();
     // While the old manifest still stands, so that an interrupted call leaves nothing that no manifest names.
-    if let Some(earlier) = &earlier {
-        folder.remove_unwritten(earlier.files()).with_context(in_folder)?;
-    }
+    folder.remove_unwritten(earlier.files()).with_context(in_folder)?;
     let ledger = ledger.into_inner().unwrap_or_else(PoisonError::into_inner);
     ledger.finish(&mut Hand(&folder)).with_context(in_folder)?;
     folder.finish()?;
@@ -92,6 +96,38 @@ pub(crate) fn run(args: &ExportArgs, teller: &Teller) -> Result<Outcome> {
         teller.say(text);
     }
     Ok(outcome)
+}
+
+/// Where animations are narrowed, at least one must be left, before anything is written: a chore that nobody has is a typing error.
+fn require_animations(
+    args: &ExportArgs,
+    opened: &Opened,
+    ids: &[u32],
+    exporter: &Exporter<'_>,
+) -> Result<()> {
+    if args.chore.is_empty() && args.facing.is_empty() {
+        return Ok(());
+    }
+    // Those that cannot be opened are told of when it is their turn.
+    let costumes = || ids.iter().filter_map(|id| opened.costume(*id).ok());
+    let mut known = BTreeSet::new();
+    for action in costumes().flat_map(|it| it.costume.actions()) {
+        if exporter.options().admits(&action) {
+            return Ok(());
+        }
+        known.insert((action.chore, action.chore_name()));
+    }
+    let known: Vec<String> = known.into_iter().take(MOST_CHORES).map(|(_, name)| name).collect();
+    let hint = match (&known[..], ids) {
+        ([], _) => "there are no animations at all".to_owned(),
+        (known, [id]) => {
+            format!("it has {}; `costumier dump GAME {id}` shows them by facing", known.join(", "))
+        }
+        (known, _) => {
+            format!("there are {}; `costumier dump GAME ID` shows a costume's by facing", known.join(", "))
+        }
+    };
+    Err(hinted(NoAnimation.into(), hint))
 }
 
 fn options(args: &ExportArgs, ega: bool) -> ExportOptions {
@@ -130,7 +166,6 @@ struct Told {
     status: Status,
     /// Why it failed, or what of it is broken.
     fault: Option<String>,
-    is_animated: bool,
     /// Why it has its colours, from where, and how many other looks there are; of which the likeliest.
     colours: Option<(Choice, String)>,
     other_looks: usize,
@@ -154,7 +189,6 @@ impl Told {
         Self {
             status: report.status,
             fault,
-            is_animated: !report.animations.is_empty(),
             colours: palette.map(|palette| (palette.choice, explain::source_and_rival(opened, palette))),
             other_looks: palette.map_or(0, |palette| palette.other_looks),
         }

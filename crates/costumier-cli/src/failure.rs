@@ -31,11 +31,32 @@ impl fmt::Display for Failure {
 
 impl std::error::Error for Failure {}
 
+/// No animation is as asked for, and so nothing was written.
+#[derive(Debug, thiserror::Error)]
+#[error("no animation is as `--chore` and `--facing` ask; nothing was written")]
+pub(crate) struct NoAnimation;
+
+/// A signal asked us to end, and we did.
+#[derive(Debug, thiserror::Error)]
+#[error("stopped; {folder} has a part of the export, and the same call makes it whole")]
+pub(crate) struct Stopped {
+    /// Its number.
+    pub(crate) signal: u8,
+    pub(crate) folder: String,
+}
+
 /// An error with advice on what to do.
 #[derive(Debug)]
 pub(crate) struct Hinted {
     pub(crate) hint: String,
     error: anyhow::Error,
+}
+
+impl Hinted {
+    /// Whether the error that the advice is for is of this kind.
+    pub(crate) fn is<E: std::error::Error + Send + Sync + 'static>(&self) -> bool {
+        self.error.is::<E>()
+    }
 }
 
 /// Adds advice to an error.

@@ -10,6 +10,7 @@ mod failure;
 mod findings;
 mod folder;
 mod info;
+mod journal;
 mod list;
 mod manual;
 mod open;
@@ -30,7 +31,7 @@ use anyhow::Result;
 use clap::Parser;
 
 use args::{Cli, Color, Command};
-use failure::Failure;
+use failure::{Failure, Hinted, NoAnimation, Stopped};
 use report::Teller;
 use terminal::blocks::Depth;
 
@@ -95,8 +96,15 @@ fn depth(color: Color) -> Option<Depth> {
     depth
 }
 
-/// A damaged costume is a costume that could not be handled; everything else that ends a call makes it useless.
+/// A signal's exit status is 128 and its number, as shells have it. A damaged costume is a costume that could not be handled; everything else that ends a call makes it useless.
 fn status_of(error: &anyhow::Error) -> u8 {
+    let mut causes = error.chain();
+    if let Some(stopped) = causes.find_map(|cause| cause.downcast_ref::<Stopped>()) {
+        return 128 + stopped.signal;
+    }
+    if error.is::<NoAnimation>() || error.downcast_ref::<Hinted>().is_some_and(Hinted::is::<NoAnimation>) {
+        return SOME_FAILED;
+    }
     let of_costume = |failure: &Failure| failure.error.costume().is_some() && !failure.is_callers();
     match error.chain().find_map(|cause| cause.downcast_ref::<Failure>()) {
         Some(failure) if of_costume(failure) => SOME_FAILED,

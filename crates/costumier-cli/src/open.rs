@@ -7,7 +7,7 @@ use anyhow::{Context, Result, bail};
 use costumier::costume::Costume;
 use costumier::game::{Files, Game, MemoryFiles};
 use costumier::{Error, ErrorKind, Limits};
-use costumier_export::Names;
+use costumier_export::{Identity, Names};
 
 use crate::args::{GameArg, YesNo};
 use crate::failure::{Excerpt, Failure, hinted};
@@ -143,10 +143,9 @@ impl Opened {
         Ok(wanted.into_iter().collect())
     }
 
-    /// What the game is called in keys of manifests: its index file's name without folder and ending.
-    pub(crate) fn key(&self) -> String {
-        let index = self.game.files().next().map(|file| file.name).unwrap_or_default();
-        Path::new(&index).file_stem().unwrap_or_default().to_string_lossy().to_ascii_lowercase()
+    /// Which game it is.
+    pub(crate) fn identity(&self) -> Result<Identity> {
+        Ok(Identity::of(&self.game, &*self.files).map_err(|error| self.explain(error))?)
     }
 
     /// The room must be one of the game's.

@@ -8,18 +8,21 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::fs::{self, File};
 use std::io::{self, BufWriter, Write as _};
 use std::path::{Component, Path, PathBuf};
-use std::sync::atomic::{AtomicBool, AtomicU64, AtomicUsize, Ordering};
+#[cfg(unix)]
+use std::sync::atomic::AtomicBool;
+use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use anyhow::{Context, Result, anyhow};
 
 use crate::failure::hinted;
+use crate::journal::{Journal, Owner};
 
 /// The beginning of the names of files that are being written.
 const UNFINISHED: &str = ".costumier-";
 
-/// Stands in a folder of ours until everything is written.
-const MARK: &str = ".costumier-unfinished";
+/// The end of them.
+const UNFINISHED_END: &str = ".tmp";
 
 /// A folder that we may write into. Threads share it.
 #[derive(Debug)]
@@ -35,7 +38,9 @@ pub(crate) struct Folder {
     parts: Mutex<BTreeMap<String, Unfinished>>,
     files: AtomicUsize,
     bytes: AtomicU64,
-    stop: Arc<AtomicBool>,
+    stop: Stop,
+    /// Where all of it is one export's.
+    journal: Option<Journal>,
 }
 
 /// A file under the name that it has until it is whole. It goes if it never is.
@@ -85,30 +90,32 @@ impl Folder {
             parts: Mutex::default(),
             files: AtomicUsize::new(0),
             bytes: AtomicU64::new(0),
-            stop: stop_on_signals()?,
+            stop: Stop::on_signals()?,
+            journal: None,
         })
     }
 
-    /// Opens a folder that nobody else uses: it is empty, or an unfinished one of ours, or it `is_ours`. Any other only with
-    /// `force`. [`Folder::finish`] ends what begins here.
-    pub(crate) fn claim(path: &Path, force: bool, is_ours: bool) -> Result<Self> {
-        let folder = Self::open(path)?;
+    /// Opens a folder for an export: it is empty, or `is_ours`. Any other only with `force`. [`Folder::finish`] ends what begins here.
+    pub(crate) fn claim(path: &Path, owner: &Owner, force: bool, is_ours: bool) -> Result<Self> {
+        let mut folder = Self::open(path)?;
         let mut entries =
             fs::read_dir(path).with_context(|| format!("cannot list the folder {}", path.display()))?;
-        let is_ours = is_ours || path.join(MARK).exists();
         if !force && entries.next().is_some() && !is_ours {
             let error = anyhow!("the folder {} holds other things", path.display());
             return Err(hinted(error, "choose another folder, or write into this one with `--force`"));
         }
-        let mark = path.join(MARK);
-        fs::write(&mark, []).with_context(|| format!("cannot write {}", mark.display()))?;
+        folder.journal = Some(Journal::begin(path, owner)?);
         Ok(folder)
     }
 
     /// Everything is written.
     pub(crate) fn finish(&self) -> Result<()> {
-        let mark = self.path.join(MARK);
-        fs::remove_file(&mark).with_context(|| format!("cannot remove {}", mark.display()))
+        self.journal.as_ref().map_or(Ok(()), Journal::end)
+    }
+
+    /// What stopped the writing, if somebody wished so: the signal.
+    pub(crate) fn stopped(&self) -> Option<u8> {
+        self.stop.signal()
     }
 
     /// The file must not exist.
@@ -157,18 +164,23 @@ impl Folder {
         if !stays_inside(name) {
             return Err(leads_out());
         }
-        if self.stop.load(Ordering::Relaxed) {
+        if self.stop.signal().is_some() {
             return Err(io::Error::other("stopped"));
         }
         let place = self.path.join(name);
         let folder = place.parent().unwrap_or(&self.path);
         self.prepare(folder)?;
         let number = self.files.fetch_add(1, Ordering::Relaxed);
-        Unfinished::create(folder.join(format!("{UNFINISHED}{}-{number}.tmp", std::process::id())))
+        Unfinished::create(
+            folder.join(format!("{UNFINISHED}{}-{number}{UNFINISHED_END}", std::process::id())),
+        )
     }
 
     fn end(&self, name: &str, file: Unfinished) -> io::Result<()> {
         let bytes = file.bytes;
+        if let Some(journal) = &self.journal {
+            journal.note(name)?;
+        }
         file.finish(&self.path.join(name))?;
         self.bytes.fetch_add(bytes, Ordering::Relaxed);
         lock(&self.names).insert(name.to_lowercase());
@@ -193,20 +205,39 @@ impl Folder {
     /// folder, links, and files that are not there are passed over.
     pub(crate) fn remove_unwritten<'n>(&self, names: impl IntoIterator<Item = &'n str>) -> io::Result<()> {
         let written = lock(&self.names);
+        let mut cleared = BTreeSet::new();
         for name in names {
-            if !stays_inside(name) || written.contains(&name.to_lowercase()) {
+            if !stays_inside(name) {
                 continue;
             }
             let place = self.path.join(name);
-            let is_file = place.symlink_metadata().is_ok_and(|about| about.is_file());
             let folder = place.parent().and_then(|folder| folder.canonicalize().ok());
-            let Some(folder) = folder.filter(|folder| is_file && folder.starts_with(&self.real)) else {
+            let Some(folder) = folder.filter(|folder| folder.starts_with(&self.real)) else { continue };
+            if cleared.insert(folder.clone()) {
+                self.remove_halves(&folder)?;
+            }
+            let is_file = place.symlink_metadata().is_ok_and(|about| about.is_file());
+            if !is_file || written.contains(&name.to_lowercase()) {
                 continue;
-            };
+            }
             fs::remove_file(&place)?;
             // A folder with other things in it is not removed: the system refuses.
             let below = folder.ancestors().take_while(|folder| *folder != self.real);
             let _ = below.map(fs::remove_dir).take_while(io::Result::is_ok).count();
+        }
+        Ok(())
+    }
+
+    /// Removes files that an export which could not even tidy up (a power cut) left half written in a folder.
+    fn remove_halves(&self, folder: &Path) -> io::Result<()> {
+        let own = format!("{UNFINISHED}{}-", std::process::id());
+        for entry in fs::read_dir(folder)?.flatten() {
+            let name = entry.file_name();
+            let name = name.to_string_lossy();
+            let is_half = name.starts_with(UNFINISHED) && name.ends_with(UNFINISHED_END);
+            if is_half && !name.starts_with(&own) && entry.file_type().is_ok_and(|it| it.is_file()) {
+                fs::remove_file(entry.path())?;
+            }
         }
         Ok(())
     }
@@ -217,16 +248,34 @@ impl Folder {
     }
 }
 
-/// A flag that Ctrl-C, or another signal that asks us to end, raises. Asked twice, we end at once.
-fn stop_on_signals() -> Result<Arc<AtomicBool>> {
-    let stop = Arc::new(AtomicBool::new(false));
-    #[cfg(unix)]
-    for signal in [signal_hook::consts::SIGINT, signal_hook::consts::SIGTERM, signal_hook::consts::SIGHUP] {
-        signal_hook::flag::register_conditional_shutdown(signal, 128 + signal, Arc::clone(&stop))
-            .and_then(|_| signal_hook::flag::register(signal, Arc::clone(&stop)))
-            .context("cannot listen to signals")?;
+/// Whether somebody wishes that we end, by Ctrl-C or another signal. Wished twice, we end at once.
+#[derive(Debug)]
+struct Stop {
+    /// 0, or the signal's number.
+    signal: Arc<AtomicUsize>,
+}
+
+impl Stop {
+    fn on_signals() -> Result<Self> {
+        let signal = Arc::new(AtomicUsize::new(0));
+        #[cfg(unix)]
+        {
+            use signal_hook::consts::{SIGHUP, SIGINT, SIGTERM};
+            let again = Arc::new(AtomicBool::new(false));
+            for number in [SIGINT, SIGTERM, SIGHUP] {
+                let value = usize::try_from(number).unwrap_or(1);
+                signal_hook::flag::register_conditional_shutdown(number, 128 + number, Arc::clone(&again))
+                    .and_then(|_| signal_hook::flag::register(number, Arc::clone(&again)))
+                    .and_then(|_| signal_hook::flag::register_usize(number, Arc::clone(&signal), value))
+                    .context("cannot listen to signals")?;
+            }
+        }
+        Ok(Self { signal })
     }
-    Ok(stop)
+
+    fn signal(&self) -> Option<u8> {
+        u8::try_from(self.signal.load(Ordering::Relaxed)).ok().filter(|signal| *signal != 0)
+    }
 }
 
 /// Whether a name stays in the folder that it is joined to: it is relative and goes only down.
@@ -316,6 +365,7 @@ mod tests {
             std::os::unix::fs::symlink(at.path().join("out"), inside.join("file-link")).unwrap();
         }
         let absolute = at.path().join("out").display().to_string();
+        fs::write(inside.join("a/b/.costumier-1-7.tmp"), b"half").unwrap();
         let names = ["a/b/old", "a/b/older", "c/old", "c", "gone", "NEW", "new", "../out", "", "link/out"];
         folder.remove_unwritten(names.into_iter().chain(["file-link", &absolute])).unwrap();
         assert_eq!(self::names(at.path()), ["in", "out"]);
@@ -352,13 +402,14 @@ mod tests {
     #[test]
     fn other_peoples_folders_are_theirs() {
         let at = tempfile::tempdir().unwrap();
-        let claimed = Folder::claim(at.path(), false, false).unwrap();
+        let owner = Owner { game: "hero".into(), fingerprint: "f".into() };
+        let claim = |force, is_ours| Folder::claim(at.path(), &owner, force, is_ours);
+        let claimed = claim(false, false).unwrap();
         fs::write(at.path().join("thesis.doc"), b"x").unwrap();
-        assert!(Folder::claim(at.path(), false, false).is_ok(), "unfinished, so ours");
         claimed.finish().unwrap();
-        let error = Folder::claim(at.path(), false, false).unwrap_err();
+        let error = claim(false, false).unwrap_err();
         assert!(error.to_string().contains("holds other things"), "{error}");
-        assert!(Folder::claim(at.path(), false, true).is_ok());
-        assert!(Folder::claim(at.path(), true, false).is_ok());
+        assert!(claim(false, true).is_ok());
+        assert!(claim(true, false).is_ok());
     }
 }

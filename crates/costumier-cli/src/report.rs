@@ -92,7 +92,7 @@ impl Teller {
         let _ = writeln!(anstream::stderr().lock(), "{ERROR}error:{ERROR:#} {text}");
     }
 
-    /// Something that was surely not meant so. It changes the exit status, so it is told in any case.
+    /// Something that was hardly meant so; it is told in any case.
     pub(crate) fn warn(&self, text: impl Display) {
         let _ = writeln!(anstream::stderr().lock(), "{WARNING}warning:{WARNING:#} {text}");
     }

@@ -5,6 +5,7 @@ use costumier::game::Game;
 use crate::Opened;
 use crate::colour::{RoomPalette, text};
 use crate::error::{ExportError, Result};
+use crate::identity::Identity;
 use crate::ledger::{Entries, Ledger, format_names};
 use crate::names::Names;
 use crate::options::{Background, ExportOptions};
@@ -18,6 +19,7 @@ pub use crate::costume::Workspace;
 #[derive(Debug)]
 pub struct Exporter<'g> {
     pub(crate) game: &'g Game,
+    pub(crate) identity: Identity,
     pub(crate) key: String,
     pub(crate) options: ExportOptions,
     pub(crate) names: Names,
@@ -25,18 +27,25 @@ pub struct Exporter<'g> {
 }
 
 impl<'g> Exporter<'g> {
-    /// Prepares to export from a game: reads the palettes of all its rooms. `key` is what the game is called in the manifest's keys.
+    /// Prepares to export from a game: reads the palettes of all its rooms. Its identity is what the manifest's keys begin with.
     ///
     /// A room that cannot be read is no candidate for a palette; the costumes' reports say whose palette they got.
     #[must_use]
-    pub fn new(game: &'g Game, key: &str, options: ExportOptions, names: Names) -> Self {
-        Self { game, key: key.to_owned(), options, names, palettes: RoomPalette::all(game) }
+    pub fn new(game: &'g Game, identity: Identity, options: ExportOptions, names: Names) -> Self {
+        let key = identity.key();
+        Self { game, identity, key, options, names, palettes: RoomPalette::all(game) }
     }
 
     /// What is exported, and how.
     #[must_use]
     pub fn options(&self) -> &ExportOptions {
         &self.options
+    }
+
+    /// Whether anything can be seen in this room: rooms that only hold resources have a stub for a picture, or a palette of one colour.
+    #[must_use]
+    pub fn shows(&self, room: u32) -> bool {
+        self.palettes.iter().any(|it| it.room == room && it.shows)
     }
 
     /// Exports one costume. A costume that cannot be read gives a report that says why.
@@ -74,6 +83,7 @@ impl<'g> Exporter<'g> {
         Head {
             version: MANIFEST_VERSION,
             game: self.key.clone(),
+            fingerprint: self.identity.fingerprint.clone(),
             title: self.names.title.clone().or_else(|| self.game.title().map(str::to_owned)),
             generation: self.game.generation().name(),
             formats: format_names(&self.options.formats),

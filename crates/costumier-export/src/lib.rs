@@ -4,10 +4,11 @@
 //! # fn main() -> Result<(), Box<dyn std::error::Error>> {
 //! # let files = costumier::game::MemoryFiles::default();
 //! use costumier_export::ledger::{Entries, Ledger};
-//! use costumier_export::{ExportOptions, Exporter, MemoryOutput, Names, Workspace};
+//! use costumier_export::{ExportOptions, Exporter, Identity, MemoryOutput, Names, Workspace};
 //!
 //! let game = costumier::game::Game::open(&files, None, costumier::Limits::default())?;
-//! let exporter = Exporter::new(&game, "monkey2", ExportOptions::default(), Names::default());
+//! let identity = Identity::of(&game, &files)?;
+//! let exporter = Exporter::new(&game, identity, ExportOptions::default(), Names::default());
 //! let mut workspace = Workspace::new(exporter.options(), game.limits());
 //! let mut output = MemoryOutput::default();
 //! let mut ledger = Ledger::new(&exporter);
@@ -39,6 +40,7 @@ mod exporter;
 pub mod gif;
 pub mod godot;
 pub mod html;
+mod identity;
 pub mod image;
 pub mod json;
 pub mod ledger;
@@ -72,6 +74,7 @@ use costumier::game::Game;
 
 pub use error::{ExportError, Result};
 pub use exporter::{Exporter, Workspace};
+pub use identity::Identity;
 pub use names::{CostumeNames, Names};
 pub use options::{Background, ChoreFilter, Effort, ExportOptions, Format, JIFFIES_PER_SECOND, SheetLayout};
 pub use output::{MemoryOutput, Output};

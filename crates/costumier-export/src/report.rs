@@ -1,6 +1,6 @@
 //! The manifest: what was exported from what, for build scripts and HD packs. Field names are a promise.
 //!
-//! A picture's key names it for ever: `game/room-001/costume-007/limb-00-picture-003`. Its hash is over its costume colours, so it does not
+//! A picture's key names it for ever: `monkey2-1f0c9a3e/room-001/costume-007/limb-00-picture-003`. Its hash is over its costume colours, so it does not
 //! change with palettes. Pictures of the same size and pixels are written once; the others say whose file is theirs.
 
 use serde::Serialize;
@@ -9,15 +9,17 @@ use crate::colour::Palette;
 use crate::json::{ErrorRow, ProblemRow, Redirect, Status};
 
 /// Version of this structure. A field that goes or changes its meaning raises it; new fields do not.
-pub const MANIFEST_VERSION: u32 = 1;
+pub const MANIFEST_VERSION: u32 = 2;
 
 /// What the manifest says before its costumes.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Head {
     /// [`MANIFEST_VERSION`].
     pub version: u32,
-    /// What the game is called in keys.
+    /// What the game is called in keys: `monkey2-1f0c9a3e`.
     pub game: String,
+    /// SHA-256 over the content of the game's index: which game, and which edition of it.
+    pub fingerprint: String,
     /// Its title, if known.
     pub title: Option<String>,
     /// `v5`.

@@ -13,7 +13,7 @@ use costumier::akos::write::{AkosSource, PictureSource, PixelSource};
 use costumier::akos::{Codec, LimbEntry, Mode};
 use costumier::costume::Costume;
 use costumier_export::report::{CostumeReport, PictureStatus};
-use costumier_export::{ExportOptions, Exporter, Format, MemoryOutput, Names, Opened, Workspace};
+use costumier_export::{ExportOptions, Exporter, Format, Identity, MemoryOutput, Names, Opened, Workspace};
 
 const WIDTH: u16 = 6;
 const HEIGHT: u16 = 4;
@@ -64,7 +64,7 @@ fn kinds() -> Vec<(Codec, Dialect, Vec<u8>, u8)> {
 
 fn export(costume: Costume, options: ExportOptions) -> (CostumeReport, MemoryOutput) {
     let game = game();
-    let exporter = Exporter::new(&game, "sample", options, Names::default());
+    let exporter = Exporter::new(&game, Identity::new("sample.000", b""), options, Names::default());
     let mut output = MemoryOutput::default();
     let opened = Opened { id: 7, room: 1, costume: Arc::new(costume) };
     let report = exporter

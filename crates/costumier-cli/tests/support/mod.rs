@@ -3,14 +3,18 @@
 #![allow(dead_code, reason = "each test file uses a part")]
 #![allow(clippy::unwrap_used, reason = "what fails here fails the test")]
 
+use std::collections::BTreeMap;
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output};
 
+use costumier::build::classic::ClassicBuilder;
 use costumier::build::costume::{Action, ChoreDesign, CostumeDesign, LimbDesign, PictureDesign, Step};
 use costumier::build::game::{GameBuilder, GameFiles};
+use costumier::build::room::RoomSource;
 use costumier::cost::Format;
 use costumier::cost::write::{PictureSource, PixelSource};
+use costumier::dialect::{Generation, V1Game};
 use costumier::{Dialect, Direction};
 
 /// What a run of the command gave.
@@ -19,6 +23,24 @@ pub(crate) struct Run {
     pub(crate) status: i32,
     pub(crate) stdout: String,
     pub(crate) stderr: String,
+}
+
+/// All files below a folder, by path.
+pub(crate) fn tree(at: &Path) -> BTreeMap<String, Vec<u8>> {
+    let mut files = BTreeMap::new();
+    let mut folders = vec![at.to_owned()];
+    while let Some(folder) = folders.pop() {
+        for entry in fs::read_dir(folder).unwrap() {
+            let path = entry.unwrap().path();
+            if path.is_dir() {
+                folders.push(path);
+            } else {
+                let name = path.strip_prefix(at).unwrap().to_string_lossy().into_owned();
+                files.insert(name, fs::read(path).unwrap());
+            }
+        }
+    }
+    files
 }
 
 /// Runs the command in a folder.
@@ -71,16 +93,26 @@ pub(crate) fn folder(test: &str) -> PathBuf {
 
 /// A costume of one limb with two pictures, which walks in all directions and stands to the south.
 pub(crate) fn costume() -> Vec<u8> {
+    costume_for(Dialect::V5, 0x58)
+}
+
+/// The same for another generation.
+pub(crate) fn costume_for(dialect: Dialect, format: u8) -> Vec<u8> {
+    let is_v1 = format == 0x57;
+    // Cells of v1 are eight pixels wide, and each of their pixels is two.
+    let width = if is_v1 { 8 } else { 4 };
     let picture = |colour: u8| PictureDesign {
         name: String::new(),
         source: PictureSource {
-            width: 4,
+            width,
             height: 6,
-            x: -2,
+            x: if is_v1 { -8 } else { -2 },
             y: -5,
             move_x: 0,
             move_y: 0,
-            pixels: PixelSource::Rows((0..24).map(|i| if i % 5 == 0 { 0 } else { colour }).collect()),
+            pixels: PixelSource::Rows(
+                (0..6 * width).map(|i| if i / 2 % 5 == 0 { 0 } else { colour }).collect(),
+            ),
         },
     };
     let chore = |number, direction, action| {
@@ -89,8 +121,10 @@ pub(crate) fn costume() -> Vec<u8> {
         ChoreDesign { number, name: String::new(), direction, actions }
     };
     let shown = |indices: &[u8]| indices.iter().map(|index| Step::Picture(*index)).collect::<Vec<_>>();
-    let mut design = CostumeDesign::new(Dialect::V5, Format::from_byte(0x58).unwrap());
-    design.palette = (16..32).collect();
+    let mut design = CostumeDesign::new(dialect, Format::from_byte(format).unwrap());
+    if dialect.generation >= Generation::V5 {
+        design.palette = (16..32).collect();
+    }
     design.limbs = vec![LimbDesign { name: "body".into(), pictures: vec![picture(1), picture(2)] }];
     design.chores = Direction::ALL
         .into_iter()
@@ -103,6 +137,43 @@ pub(crate) fn costume() -> Vec<u8> {
         })
         .collect();
     design.write().unwrap()
+}
+
+/// Names and bytes.
+pub(crate) type NamedFiles = Vec<(String, Vec<u8>)>;
+
+/// A small game of each generation that the library writes, by what it is.
+pub(crate) fn generated() -> Vec<(String, NamedFiles)> {
+    let classic = [
+        ("v1", Dialect::v1(V1Game::Zak), 0x57),
+        ("v1 Maniac", Dialect::v1(V1Game::Maniac), 0x57),
+        ("v2", Dialect::V2, 0x58),
+        ("v3 EGA", Dialect::V3, 0x58),
+        ("v4 EGA", Dialect::V4_EGA, 0x58),
+    ];
+    let mut games: Vec<(String, NamedFiles)> = Vec::new();
+    for (name, dialect, format) in classic {
+        let mut game = ClassicBuilder::new(dialect);
+        game.room(3, "noise", 1, RoomSource::new(320, 144).write_for(&dialect).unwrap());
+        game.costume(1, 3, costume_for(dialect, format));
+        games.push((name.into(), game.finish().unwrap()));
+    }
+    for dialect in [Dialect::V5, Dialect::V6] {
+        games.push((dialect.generation.name().into(), edition(dialect, 1).named("noise", &dialect)));
+    }
+    for (generation, files) in costumier_sample::GAMES {
+        let files = files.iter().map(|(name, bytes)| ((*name).to_owned(), bytes.to_vec()));
+        games.push((format!("sample {}", generation.name()), files.collect()));
+    }
+    games
+}
+
+/// A game in one of its languages: what is said takes so many bytes, and all else is the same.
+pub(crate) fn edition(dialect: Dialect, length: usize) -> GameFiles {
+    let mut game = GameBuilder::new(dialect);
+    game.room(3, "noise", RoomSource::new(320, 144).write_for(&dialect).unwrap());
+    game.script(1, 3, vec![0xA0; length]).costume(1, 3, costume_for(dialect, 0x58));
+    game.finish().unwrap()
 }
 
 /// A game of two rooms with a good costume (1), one that is cut off behind its header (2), one whose format byte is no format's (3),

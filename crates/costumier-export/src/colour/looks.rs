@@ -21,7 +21,10 @@ impl SharedLook {
 }
 
 /// All looks, the most shared first. Only what pictures use counts.
-pub(super) fn looks(costume: &CostumeColours<'_>, rooms: &[RoomPalette]) -> Vec<SharedLook> {
+pub(super) fn looks<'r>(
+    costume: &CostumeColours<'_>,
+    rooms: impl Iterator<Item = &'r RoomPalette>,
+) -> Vec<SharedLook> {
     let mut looks: Vec<SharedLook> = Vec::new();
     let same =
         |a: &[Rgb], b: &[Rgb]| a.iter().zip(b).enumerate().all(|(k, (a, b))| a == b || !costume.is_used(k));

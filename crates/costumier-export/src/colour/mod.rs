@@ -39,7 +39,13 @@ pub struct RoomPalette {
     pub number: u16,
     /// Its colours.
     pub palette: game::RoomPalette,
+    /// Whether anything can be seen in the room by them. Rooms that only hold resources have a picture of 8 × 8 pixels, or a palette of one
+    /// colour.
+    pub shows: bool,
 }
+
+/// Sides of the picture of a room that nobody is ever in.
+const STUB: u16 = 8;
 
 impl RoomPalette {
     /// The palettes of all rooms of a game that can be read.
@@ -47,8 +53,12 @@ impl RoomPalette {
     pub fn all(game: &Game) -> Vec<Self> {
         let rooms = game.rooms().filter(|room| room.present).filter_map(|room| game.room(room.id).ok());
         let palettes = rooms.flat_map(|room| {
-            let palettes = (0_u16..).zip(room.palettes);
-            palettes.map(move |(number, palette)| Self { room: room.id, number, palette })
+            let (id, is_stub) = (room.id, room.width <= STUB || room.height <= STUB);
+            (0_u16..).zip(room.palettes).map(move |(number, palette)| {
+                let colours = palette.applied();
+                let shows = !is_stub && colours.iter().any(|rgb| *rgb != colours[0]);
+                Self { room: id, number, palette, shows }
+            })
         });
         palettes.collect()
     }
@@ -160,7 +170,8 @@ pub const SHADOW_COLOUR: u8 = 13;
 /// Most other looks that are told of.
 const MOST_LOOKS: usize = 8;
 
-/// Finds the colours of a costume; `asked` overrules the room that owns it.
+/// Finds the colours of a costume; `asked` overrules the room that owns it. Rooms that cannot show anything are passed over, where there
+/// are others.
 #[must_use]
 pub fn resolve(
     costume: &CostumeColours<'_>,
@@ -168,8 +179,10 @@ pub fn resolve(
     rooms: &[RoomPalette],
     background: Background,
 ) -> Palette {
-    let mut looks = looks::looks(costume, rooms);
     let wanted = asked.unwrap_or(costume.room);
+    let any_shows = rooms.iter().any(|room| room.shows);
+    let candidates = rooms.iter().filter(|room| room.shows || room.room == wanted || !any_shows);
+    let mut looks = looks::looks(costume, candidates);
     let of_wanted = |name: &PaletteName| name.room == wanted;
     let found = looks
         .iter()
@@ -193,6 +206,10 @@ pub fn resolve(
             (look.names.first().copied().map(|name| (name, look)), Choice::MostRooms)
         }
     };
+    looks.retain_mut(|look| {
+        look.names.retain(|name| !any_shows || shows(rooms, *name));
+        !look.names.is_empty()
+    });
     // The owner's other palettes are likelier than other rooms' ones.
     looks.sort_by_key(|look| !look.names.iter().any(of_wanted));
 
@@ -233,6 +250,11 @@ pub fn resolve(
         others,
         written,
     }
+}
+
+/// Whether anything can be seen in a room by this palette.
+fn shows(rooms: &[RoomPalette], name: PaletteName) -> bool {
+    rooms.iter().any(|room| room.name() == name && room.shows)
 }
 
 impl Palette {

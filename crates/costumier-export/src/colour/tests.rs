@@ -11,7 +11,8 @@ fn room(room: u32, number: u16, change: &[(usize, Rgb)]) -> RoomPalette {
         colours[i] = rgb;
     }
     let source = if number == 0 { PaletteSource::Clut } else { PaletteSource::Apal(number) };
-    RoomPalette { room, number, palette: game::RoomPalette { source, colours, skips_white: true } }
+    let palette = game::RoomPalette { source, colours, skips_white: true };
+    RoomPalette { room, number, palette, shows: true }
 }
 
 fn chosen(palette: &Palette) -> Option<(u32, u16)> {
@@ -122,4 +123,21 @@ fn a_costume_s_own_colours_are_taken_before_greys() {
     assert_eq!((it.choice, it.colours[2].exact), (Choice::OwnColours, Some([2, 2, 3])));
     let it = resolve(&costume, None, &[room(1, 0, &[])], Background::Transparent);
     assert_eq!((it.choice, it.colours[2].exact), (Choice::MostRooms, Some([20, 0, 0])));
+}
+
+#[test]
+fn rooms_that_cannot_show_anything_give_no_looks() {
+    let stub = |it: RoomPalette| RoomPalette { shows: false, ..it };
+    let rooms = [room(1, 0, &[]), stub(room(2, 0, &[(10, [9; 3])])), stub(room(3, 0, &[(10, [8; 3])]))];
+    let it = resolve(&costume(1), None, &rooms, Background::Transparent);
+    assert_eq!((chosen(&it), it.other_looks), (Some((1, 0)), 0));
+    // A stub that owns the costume has its colours all the same, and one that is asked for gives them.
+    for (owner, asked, number) in [(2, None, 2), (1, Some(3), 3)] {
+        let it = resolve(&costume(owner), asked, &rooms, Background::Transparent);
+        let others: Vec<u32> = it.others.iter().map(|look| look.palettes[0].room).collect();
+        assert_eq!((chosen(&it), others), (Some((number, 0)), vec![1]));
+    }
+    // Where no room shows anything, these are all there are.
+    let it = resolve(&costume(7), None, &rooms[1..], Background::Transparent);
+    assert_eq!((it.choice, it.other_looks), (Choice::MostRooms, 1));
 }

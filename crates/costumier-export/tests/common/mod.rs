@@ -5,7 +5,7 @@
 use costumier::Limits;
 use costumier::game::Game;
 use costumier_export::report::Manifest;
-use costumier_export::{ExportOptions, Exporter, MemoryOutput, Names, Workspace};
+use costumier_export::{ExportOptions, Exporter, Identity, MemoryOutput, Names, Workspace};
 
 pub fn game() -> Game {
     Game::open(&costumier_sample::files(), None, Limits::default()).unwrap()
@@ -13,7 +13,7 @@ pub fn game() -> Game {
 
 pub fn export(options: ExportOptions) -> (Manifest, MemoryOutput) {
     let game = game();
-    let exporter = Exporter::new(&game, "sample", options, Names::default());
+    let exporter = Exporter::new(&game, Identity::new("sample.000", b""), options, Names::default());
     let mut workspace = Workspace::new(exporter.options(), game.limits());
     let mut output = MemoryOutput::default();
     let mut reports = Vec::new();

@@ -1,0 +1,168 @@
+//! What an export takes away: nothing of another game's, and of its own game's whatever the manifest would no longer name.
+
+#![allow(clippy::unwrap_used, reason = "what fails here fails the test")]
+
+mod support;
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::fs;
+use std::path::Path;
+
+use costumier::Dialect;
+use costumier_sample::GAMES;
+use serde_json::Value;
+use support::{NamedFiles, edition, folder, generated, run_in, tree};
+
+fn lay(files: &NamedFiles, at: &Path) {
+    fs::create_dir_all(at).unwrap();
+    for (name, bytes) in files {
+        fs::write(at.join(name), bytes).unwrap();
+    }
+}
+
+fn manifest(at: &Path) -> Value {
+    serde_json::from_slice(&fs::read(at.join("manifest.json")).unwrap()).unwrap()
+}
+
+#[test]
+fn no_game_s_export_takes_the_place_of_another_s() {
+    let at = folder("pairs");
+    let games = generated();
+    for (name, files) in &games {
+        lay(files, &at.join(name));
+    }
+    let mut keys = BTreeSet::new();
+    for (first, _) in &games {
+        let run = run_in(&at, &["export", first, "--as", "gif", "-o", "out"]);
+        assert_eq!(run.status, 0, "{first}: {}", run.stderr);
+        keys.insert(manifest(&at.join("out"))["game"].as_str().unwrap().to_owned());
+        let before = tree(&at.join("out"));
+        assert!(before.len() > 2, "{first}: {:?}", before.keys());
+        for (second, _) in games.iter().filter(|(second, _)| second != first) {
+            let run = run_in(&at, &["export", second, "--as", "gif", "-o", "out"]);
+            run.fails(2, &["holds an export of another game", "hint: choose another folder"]);
+            assert!(before == tree(&at.join("out")), "{second} over {first}");
+        }
+        fs::remove_dir_all(at.join("out")).unwrap();
+    }
+    assert_eq!(keys.len(), games.len(), "{keys:?}");
+}
+
+#[test]
+fn editions_with_the_same_file_names_are_different_games() {
+    let at = folder("editions");
+    for dialect in [Dialect::V5, Dialect::V6] {
+        let name = dialect.generation.name();
+        for (language, length) in [("english", 100), ("german", 120)] {
+            lay(&edition(dialect, length).named("monkey2", &dialect), &at.join(name).join(language));
+        }
+        let at = at.join(name);
+        let export = |game: &str, out: &str| run_in(&at, &["export", game, "--as", "gif", "-o", out]);
+        assert_eq!(export("english", "out").status, 0);
+        let before = tree(&at.join("out"));
+        export("german", "out").fails(2, &["another game, \"monkey2-"]);
+        assert!(before == tree(&at.join("out")));
+        assert_eq!(export("german", "beside").status, 0);
+        let keys = ["out", "beside"].map(|out| manifest(&at.join(out))["costumes"][0]["key"].clone());
+        assert_ne!(keys[0], keys[1]);
+    }
+}
+
+/// A manifest as version 0.1 wrote it: without a fingerprint, its keys by the index's name alone.
+fn as_version_1(at: &Path) {
+    let mut old = manifest(at);
+    old["version"] = 1.into();
+    let name = old["game"].as_str().unwrap().split('-').next().unwrap().to_owned();
+    old["game"] = name.into();
+    old.as_object_mut().unwrap().remove("fingerprint");
+    fs::write(at.join("manifest.json"), old.to_string()).unwrap();
+}
+
+#[test]
+fn old_manifests_are_understood_by_what_they_hold() {
+    let at = folder("old-manifests");
+    let export = |args: &[&str]| run_in(&at, &[&["export"][..], args, &["-o", "out"]].concat());
+    for game in GAMES.iter().map(|(generation, _)| format!("sample-{}", generation.name())) {
+        // The names are the same everywhere, and so are some of the costumes' pictures.
+        assert_eq!(export(&[&game, "3", "6", "--as", "gif", "--facing", "east"]).status, 0);
+        as_version_1(&at.join("out"));
+        let before = tree(&at.join("out"));
+        lay(&edition(Dialect::V5, 1).named("sample", &Dialect::V5), &at.join("other"));
+        export(&["other", "--as", "gif"]).fails(2, &["holds an export of another game"]);
+        assert!(before == tree(&at.join("out")));
+        assert_eq!(export(&[&game, "6", "--as", "gif", "--chore", "walk"]).status, 0, "{game}");
+        assert!(tree(&at.join("out")).keys().all(|name| !name.starts_with("costume-003")));
+        fs::remove_dir_all(at.join("out")).unwrap();
+    }
+}
+
+/// Every file that a manifest names.
+fn named(manifest: &Value) -> BTreeSet<String> {
+    fn collect(value: &Value, names: &mut BTreeSet<String>) {
+        match value {
+            Value::String(text) if text.starts_with("costume-") && text.contains('/') => {
+                names.insert(text.clone());
+            }
+            Value::Array(values) => values.iter().for_each(|it| collect(it, names)),
+            Value::Object(fields) => fields.values().for_each(|it| collect(it, names)),
+            _ => {}
+        }
+    }
+    let mut names = BTreeSet::from(["manifest.json", "index.html"].map(str::to_owned));
+    collect(manifest, &mut names);
+    names
+}
+
+#[cfg(unix)]
+#[test]
+fn an_interrupted_export_leaves_nothing_that_nobody_names() {
+    let at = folder("interrupted");
+    let out = at.join("out");
+    let interrupt = |ids: &[&str], until: &str| {
+        let mut call = std::process::Command::new(env!("CARGO_BIN_EXE_costumier"));
+        call.args(["export", "sample"]).args(ids).args([
+            "--as",
+            "png,gif,apng,webp,sheet",
+            "-o",
+            "out",
+            "--jobs",
+            "1",
+        ]);
+        let child = call.current_dir(&at).stderr(std::process::Stdio::piped()).spawn().unwrap();
+        while !out.join(until).exists() {
+            std::thread::sleep(std::time::Duration::from_millis(2));
+        }
+        let signal =
+            std::process::Command::new("kill").args(["-INT", &child.id().to_string()]).status().unwrap();
+        assert!(signal.success());
+        support::Run::from(child.wait_with_output().unwrap())
+    };
+    let stopped = interrupt(&[], "costume-003");
+    stopped.fails(130, &["stopped; out has a part of the export"]);
+    assert!(!out.join("manifest.json").exists());
+    // Once more, and a power cut on top: half a file that nobody tidied up.
+    interrupt(&["2", "3", "4"], "costume-004").fails(130, &["stopped"]);
+    fs::write(out.join("costume-003/.costumier-1-77.tmp"), "half").unwrap();
+    fs::write(out.join("costume-003/mine.txt"), "mine").unwrap();
+    assert!(tree(&out).keys().any(|name| name.starts_with("costume-001/")));
+    run_in(&at, &["export", "sample-v7", "6", "-o", "out"])
+        .fails(2, &["holds an unfinished export of another game, \"sample-"]);
+
+    let small = run_in(&at, &["export", "sample", "6", "--as", "gif", "-o", "out"]);
+    assert_eq!(small.status, 0, "{}", small.stderr);
+    let mut left: BTreeMap<_, _> = tree(&out);
+    assert_eq!(left.remove("costume-003/mine.txt").as_deref(), Some(&b"mine"[..]));
+    assert_eq!(left.into_keys().collect::<BTreeSet<_>>(), named(&manifest(&out)));
+}
+
+#[test]
+fn an_unfinished_export_that_does_not_say_of_what_is_not_written_over() {
+    let at = folder("unsaid");
+    fs::create_dir(at.join("out")).unwrap();
+    fs::write(at.join("out/.costumier-unfinished"), "").unwrap();
+    let export =
+        |more: &[&str]| run_in(&at, &[&["export", "sample", "6", "--as", "gif", "-o", "out"], more].concat());
+    export(&[]).fails(2, &["an unfinished export by an earlier version", "`--force`"]);
+    assert_eq!(export(&["--force"]).status, 0);
+    assert!(!at.join("out/.costumier-unfinished").exists());
+}
