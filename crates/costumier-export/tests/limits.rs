@@ -7,7 +7,7 @@ use costumier::{ErrorKind, Facing, Limits};
 use costumier_export::colour::CostumeColours;
 use costumier_export::reel::{Camera, Reel};
 use costumier_export::report::PictureStatus;
-use costumier_export::{ExportOptions, Exporter, Format, MemoryOutput, Names, Workspace};
+use costumier_export::{ExportOptions, Exporter, Format, Identity, MemoryOutput, Names, Workspace};
 
 fn game(limits: Limits) -> Game {
     Game::open(&costumier_sample::files(), None, limits).unwrap()
@@ -33,7 +33,7 @@ fn export(limits: Limits) -> (costumier_export::report::CostumeReport, Option<Ve
     let game = game(limits);
     let formats = [Format::Png, Format::Aseprite].into();
     let options = ExportOptions { formats, ..ExportOptions::default() };
-    let exporter = Exporter::new(&game, "sample", options, Names::default());
+    let exporter = Exporter::new(&game, Identity::new("sample.000", b""), options, Names::default());
     let mut output = MemoryOutput::default();
     let report =
         exporter.costume(1, &mut Workspace::new(exporter.options(), game.limits()), &mut output).unwrap();
