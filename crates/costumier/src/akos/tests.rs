@@ -181,6 +181,19 @@ fn conditions_say_all_none_or_any() {
 }
 
 #[test]
+fn jump_slices_that_begin_too_far_are_refused() {
+    let mut source = minimal_source();
+    source.jumps = (0..40_000).collect();
+    source.jump_slices = vec![(0, 32_767, 10)];
+    let akos = Akos::open(source.write().unwrap(), Dialect::humongous(80)).unwrap();
+    assert_eq!(akos.jump_target(akos.jumps_of(0).unwrap(), 1), Some(32_767), "the last that can be said");
+    source.jump_slices.extend([(5, 32_768, 1), (6, 39_990, 10)]);
+    let refused = source.write().unwrap_err();
+    let paths: Vec<&str> = refused.problems.iter().map(|problem| problem.path.as_str()).collect();
+    assert_eq!(paths, ["jumps of 0x0005", "jumps of 0x0006"]);
+}
+
+#[test]
 fn jump_tables_and_condition_tables() {
     let mut source = fixture::source(0, &[0], &[]);
     source.jumps = vec![0x10, 0x20, 0x30, 0x40];

@@ -221,6 +221,10 @@ impl AkosSource {
             if usize::from(*first) + usize::from(*count) > self.jumps.len() {
                 refuse(problems, format!("jumps of {start:#06x}"), "are not all there");
             }
+            if first.checked_mul(2).is_none() {
+                let text = format!("begin with jump {first}; a slice begins among the first 32768");
+                refuse(problems, format!("jumps of {start:#06x}"), text);
+            }
         }
         let too_far = self.condition_starts.iter().filter(|(_, first)| *first > u32::MAX / 4);
         for (start, _) in too_far {
@@ -302,14 +306,15 @@ impl AkosSource {
             out.block(*b"AKST", |out| {
                 for (start, first) in &self.condition_starts {
                     out.u32(u32::from(*start));
-                    out.u32(4 * first);
+                    out.u32(first.saturating_mul(4));
                 }
             });
         }
         if !self.jump_slices.is_empty() {
             out.block(*b"AKSF", |out| {
                 for (start, first, count) in &self.jump_slices {
-                    out.bytes(&words(&[*start, 2 * first, *count]));
+                    // It was checked that this is no less than twice that.
+                    out.bytes(&words(&[*start, first.saturating_mul(2), *count]));
                 }
             });
         }

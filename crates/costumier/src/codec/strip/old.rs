@@ -54,12 +54,12 @@ pub fn decode_sixteen(data: &[u8], height: usize, pixels: &mut [u8], stride: usi
             }
         };
         for i in 0..count.min(total - done) {
-            let (column, row) = (x + done / height, done % height);
+            let (column, row) = (x.saturating_add(done / height), done % height);
             let at = row.saturating_mul(stride).saturating_add(column);
             let colour = match kind {
                 0 => pair,
                 1 if column == 0 => 0,
-                1 => pixels.get(at - 1).copied().unwrap_or(0),
+                1 => at.checked_sub(1).and_then(|at| pixels.get(at)).copied().unwrap_or(0),
                 _ if i % 2 == 0 => pair >> 4,
                 _ => pair & 15,
             };
@@ -257,6 +257,19 @@ mod tests {
             let decoded = decode_sixteen(&packed, height, &mut out, 8, 0);
             prop_assert_eq!(out, pixels);
             prop_assert_eq!((decoded.bytes, decoded.cut), (packed.len(), false));
+        }
+
+        #[test]
+        fn a_strip_far_outside_the_picture_writes_nothing(
+            data in prop::collection::vec(any::<u8>(), 0..60),
+            height in 0_usize..200,
+            back in 0_usize..20,
+        ) {
+            let mut out = vec![7; 8 * 200];
+            let decoded = decode_sixteen(&data, height, &mut out, 8, usize::MAX - back);
+            prop_assert!(out.iter().all(|pixel| *pixel == 7));
+            // It is read as anywhere else.
+            prop_assert_eq!(decoded, decode_sixteen(&data, height, &mut out, 8, 0));
         }
 
         #[test]
