@@ -64,24 +64,33 @@ impl Limbs {
         }
     }
 
-    /// Which variables programs have asked for so far, a bit each.
-    pub(super) fn asked(&self) -> u32 {
-        self.as_akos().map_or(0, AkosLimbs::asked)
-    }
-
-    /// The state without what decides nothing: variables that are not `asked` for.
-    pub(super) fn essence(&self, asked: u32) -> Self {
-        match self {
-            Self::Cost(limbs) => Self::Cost(limbs.clone()),
-            Self::Akos(limbs) => Self::Akos(Box::new(limbs.essence(asked))),
-        }
-    }
-
     fn reset(&mut self) {
         match self {
             Self::Cost(limbs) => limbs.reset(),
             Self::Akos(limbs) => limbs.reset(),
         }
+    }
+}
+
+/// What decides what an actor will show as long as nobody outside does anything with it. Left out is what nothing but scripts change (costume,
+/// number, roles, speed), and what is only counted (sounds, the animation counter, variables that no program has asked for).
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub(super) struct State {
+    limbs: Limbs,
+    facing: Facing,
+    turning_to: Option<Facing>,
+    turned: bool,
+    progress: u8,
+    chore: u16,
+}
+
+impl State {
+    /// The state if programs ask for no variables but these, a bit each.
+    pub(super) fn asking_for(mut self, asked: u32) -> Self {
+        if let Limbs::Akos(limbs) = &mut self.limbs {
+            limbs.forget_all_but(asked);
+        }
+        self
     }
 }
 
@@ -143,6 +152,17 @@ impl Actor {
             actor.start(chore);
         }
         actor
+    }
+
+    /// What decides what it will show from now on.
+    pub(super) fn state(&self) -> State {
+        let Self { facing, turning_to, turned, progress, chore, .. } = *self;
+        State { limbs: self.limbs.clone(), facing, turning_to, turned, progress, chore }
+    }
+
+    /// Which variables its programs have asked for so far, a bit each.
+    pub(super) fn asked(&self) -> u32 {
+        self.limbs.as_akos().map_or(0, AkosLimbs::asked)
     }
 
     /// The costume.

@@ -1,8 +1,8 @@
 //! A clip: one chore × facing played from the start until it repeats.
 //!
 //! The actor is set up as a game would have it: `init` first, `stand` before the talk chores (their records name only the head),
-//! then the chore itself (`reference/03 §11`). The limbs' state decides where the clip ends: once a state comes back, everything
-//! after it is known. A play-once chore ends in a state that stays.
+//! then the chore itself (`reference/03 §11`). The actor's state decides where the clip ends, its limbs', its turn's and its speed's alike: once
+//! a state comes back, everything after it is known. A play-once chore ends in a state that stays.
 //!
 //! Programs of AKOS costumes may turn the actor round (C08A) and move it (C087) while they play. Every frame says whether it is mirrored; what
 //! the actor is moved by is part of the places of its pictures, so that nobody needs to ask.
@@ -10,7 +10,7 @@
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
-use super::actor::{Actor, Limbs};
+use super::actor::{Actor, State};
 use super::world::Event;
 use crate::costume::Costume;
 use crate::facing::Facing;
@@ -33,9 +33,9 @@ pub struct ClipFrame {
 /// A chore × facing, frame by frame.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Clip {
-    /// Chore number.
+    /// Chore number; where a program of the costume starts another one, that from which the clip sets out.
     pub chore: u16,
-    /// Where the actor looks.
+    /// Where the actor looks when the clip begins.
     pub facing: Facing,
     /// Whether its first frame is drawn mirrored; all are, unless a program turns the actor round.
     pub mirrored: bool,
@@ -60,24 +60,27 @@ impl Clip {
     /// Plays on from an actor's present state until it repeats.
     #[must_use]
     pub fn from_actor(mut actor: Actor, limits: &Limits) -> Self {
-        let mut states: Vec<Limbs> = Vec::new();
-        let mut seen: BTreeMap<Limbs, usize> = BTreeMap::new();
-        let mut asked = actor.limbs().asked();
+        let (chore, facing) = (actor.chore(), actor.facing());
+        let mut states: Vec<State> = Vec::new();
+        let mut seen: BTreeMap<State, usize> = BTreeMap::new();
+        let mut asked = actor.asked();
         let mut ticks: Vec<(Shown, Vec<Event>)> = Vec::new();
         let mut back_to = None;
         while ticks.len() < limits.clip_ticks.max(1) {
-            if actor.limbs().asked() != asked {
+            if actor.asked() != asked {
                 // Another variable counts, so states that were equal may differ.
-                asked = actor.limbs().asked();
-                seen = states.iter().map(|state| state.essence(asked)).zip(0..).collect();
+                asked = actor.asked();
+                seen = states.iter().map(|state| state.clone().asking_for(asked)).zip(0..).collect();
             }
-            let state = actor.limbs().essence(asked);
+            let whole = actor.state();
+            let state = whole.clone().asking_for(asked);
             if let Some(&tick) = seen.get(&state) {
                 back_to = Some(tick);
                 break;
             }
             seen.insert(state, ticks.len());
-            states.push(actor.limbs().clone());
+            states.push(whole);
+            actor.begin_loop();
             let shown = Shown::by(&actor);
             let mut events = Vec::new();
             actor.tick(&mut events);
@@ -95,7 +98,7 @@ impl Clip {
             }
         }
         let mirrored = frames.first().is_some_and(|frame| frame.mirrored);
-        Self { chore: actor.chore(), facing: actor.facing(), mirrored, frames, loops_to, cut_off, bounds }
+        Self { chore, facing, mirrored, frames, loops_to, cut_off, bounds }
     }
 
     /// Ticks of all frames together.

@@ -128,15 +128,14 @@ impl AkosLimbs {
         self.asked
     }
 
-    /// The state without what decides nothing: variables that are not `asked` for. Counters, above all.
-    pub(in crate::play) fn essence(&self, asked: u32) -> Self {
-        let mut essence = Self { asked: 0, ..self.clone() };
-        for (var, value) in essence.vars.iter_mut().enumerate() {
+    /// Forgets variables that are not `asked` for, since they decide nothing: counters, above all.
+    pub(in crate::play) fn forget_all_but(&mut self, asked: u32) {
+        self.asked = 0;
+        for (var, value) in self.vars.iter_mut().enumerate() {
             if asked & (1 << var) == 0 {
                 *value = 0;
             }
         }
-        essence
     }
 
     /// Whether a program has exchanged left and right (C08A).
