@@ -112,12 +112,17 @@ pub(crate) fn pixel(
         }
         writeln!(out)?;
     }
-    let shown = match (origin.shown, &origin.palette) {
+    let mut shown = match (origin.shown, &origin.palette) {
         (None, _) => "nothing: transparent".to_owned(),
         (Some(value), Some((room, block))) => {
             format!("{value} in {block} of room {}: {}", opened.room_text(*room), rgb(origin.rgb))
         }
         (Some(value), None) => format!("{value}, a grey for want of a palette: {}", rgb(origin.rgb)),
     };
+    if let Some(mixed) = origin.mixed {
+        let [a, b] = mixed.from;
+        let pair = if a == b { format!("EGA colour {a}") } else { format!("EGA colours {a} and {b}") };
+        shown = format!("{shown}, on this screen mixed from {pair}: here {}, {}", mixed.here, rgb(mixed.rgb));
+    }
     writeln!(out, "  shown: {shown}")
 }

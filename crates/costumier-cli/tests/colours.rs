@@ -73,6 +73,38 @@ fn render_explains_a_pixel_from_the_ground_up() {
     run_in(&at, &["render", "sample", "--scenes", "scenes.json"]).fails(2, &["--output"]);
 }
 
+/// On an EGA screen each room pixel is 2 × 2 pixels of the picture, in two of EGA's colours.
+#[test]
+fn render_explains_a_pixel_of_an_ega_screen_in_the_room_and_by_its_own_colour() {
+    let at = folder("explains-ega");
+    let scenes = r#"{ "scenes": [ { "name": "hall", "room": 2, "actors": [
+        { "costume": 2, "position": [160, 150], "facing": "south", "chores": ["init", "stand"] } ] } ] }"#;
+    fs::write(at.join("scenes.json"), scenes).unwrap();
+    let explain = |screen: &[&str], at_pixel: &str| {
+        let call = [&["render", "sample", "--scenes", "scenes.json", "--explain", at_pixel], screen].concat();
+        run_in(&at, &call)
+    };
+    let plain = explain(&[], "158,110").stdout;
+    let plain: Vec<&str> = plain.lines().collect();
+    let ega = ["--screen", "ega"];
+    for (x, y) in [(316, 220), (317, 220), (316, 221), (317, 221)] {
+        let text = explain(&ega, &format!("{x},{y}")).stdout;
+        let lines: Vec<&str> = text.lines().collect();
+        assert_eq!(lines[0], format!("hall, pixel {x},{y}: 158,110 in the room"));
+        // Who paints it, and the room colour that it is, are as on any screen.
+        assert_eq!(lines[1..lines.len() - 1], plain[1..plain.len() - 1], "{text}");
+        let shown = lines.last().unwrap().strip_prefix(*plain.last().unwrap()).unwrap();
+        assert!(shown.starts_with(", on this screen mixed from EGA colour"), "{text}");
+        let here = shown.rsplit_once(": here ").unwrap().1;
+        let (number, colour) = here.split_once(", ").unwrap();
+        let [r, g, b] = costumier::screen::Screen::Ega.colours()[number.parse::<usize>().unwrap()];
+        assert_eq!(colour, format!("#{r:02x}{g:02x}{b:02x}"));
+    }
+    let room = explain(&ega, "320,260").stdout;
+    assert!(room.starts_with("hall, pixel 320,260: 160,130 in the room"), "{room}");
+    explain(&ega, "5000,5").fails(1, &["5000,5 lies outside its picture"]);
+}
+
 #[test]
 fn a_room_cannot_be_behind_a_sheet() {
     let at = folder("behind");

@@ -15,7 +15,7 @@ mod render;
 mod surroundings;
 mod types;
 
-pub use origin::{Origin, Touch};
+pub use origin::{Mixed, Origin, Touch};
 pub use render::{Rendered, SceneRenderer};
 pub use types::{ChoreRef, PlaneChoice, Scale, Scene, SceneActor, ShadowPalette, ShadowTable, Step, View};
 

@@ -22,10 +22,23 @@ pub struct Origin {
     pub touches: Vec<Touch>,
     /// The room colour that it ends as; `None` where nothing is drawn.
     pub shown: Option<u8>,
-    /// That colour.
+    /// That colour, as the room's palette has it.
     pub rgb: Rgb,
+    /// What an EGA screen makes of it, where the game [is dithered](crate::game::Game::is_dithered).
+    pub mixed: Option<Mixed>,
     /// The room whose palette decides it, and the block that holds it; `None` for shades of grey.
     pub palette: Option<(u32, PaletteSource)>,
+}
+
+/// A room colour on an EGA screen, which has 2 × 2 pixels in two of its colours for each of the room's.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Mixed {
+    /// The two EGA colours that the room colour is mixed from.
+    pub from: [u8; 2],
+    /// The one that stands in this pixel.
+    pub here: u8,
+    /// That colour.
+    pub rgb: Rgb,
 }
 
 /// A picture that paints a pixel.
@@ -46,10 +59,14 @@ pub struct Touch {
 }
 
 /// Watches one pixel of the stage.
-#[derive(Debug)]
+#[derive(Debug, Default)]
 pub(super) struct Watch {
+    /// In pixels of the finished picture at first, on the stage as soon as that is set.
     at: (u32, u32),
     background: Option<u8>,
+    shown: Option<u8>,
+    rgb: Rgb,
+    mixed_from: Option<[u8; 2]>,
     touches: Vec<Touch>,
     pub(super) palette: Option<(u32, PaletteSource)>,
 }
@@ -62,11 +79,26 @@ impl Watch {
         usize::try_from(place).ok().filter(|_| inside).and_then(|at| stage.pixels_mut().get_mut(at))
     }
 
-    /// The stage is set, and nobody is on it yet.
-    pub(super) fn begin(&mut self, stage: &Stage) {
-        let transparent = stage.transparent();
-        let before = self.pixel(&mut stage.clone()).copied();
-        self.background = before.filter(|value| Some(*value) != transparent);
+    /// What the pixel shows; `None` where there is nothing.
+    fn value_on(&self, stage: &Stage) -> Option<u8> {
+        let value = self.pixel(&mut stage.clone()).copied();
+        value.filter(|value| Some(*value) != stage.transparent())
+    }
+
+    /// The stage is set, and nobody is on it yet. Its pixels will be squares of `enlarged` × `enlarged`.
+    pub(super) fn begin(&mut self, stage: &Stage, enlarged: u32) {
+        let (x, y) = self.at;
+        self.at = (x / enlarged.max(1), y / enlarged.max(1));
+        self.background = self.value_on(stage);
+    }
+
+    /// Everybody is drawn; `pairs` are the EGA colours of each colour where there are such.
+    pub(super) fn end(&mut self, stage: &Stage, palette: &[Rgb; 256], pairs: Option<&[u8; 256]>) {
+        self.shown = self.value_on(stage);
+        if let Some(shown) = self.shown.map(usize::from) {
+            self.rgb = palette[shown];
+            self.mixed_from = pairs.map(|pairs| [pairs[shown] & 15, pairs[shown] >> 4]);
+        }
     }
 
     /// Draws an actor's pictures one by one.
@@ -117,12 +149,13 @@ impl Watch {
 }
 
 impl SceneRenderer<'_> {
-    /// Says where a pixel of a scene's picture comes from; `None` for one outside the picture.
+    /// Says where a pixel of a scene's picture comes from; `None` for one outside the picture. Where the picture is
+    /// [enlarged](super::Rendered::enlarged), `at` counts its pixels, not the room's.
     ///
     /// # Errors
     /// As [`SceneRenderer::render`].
     pub fn origin(&mut self, scene: &Scene, at: (u32, u32)) -> Result<Option<Origin>> {
-        let mut watch = Watch { at, background: None, touches: Vec::new(), palette: None };
+        let mut watch = Watch { at, ..Watch::default() };
         let rendered = self.watched(scene, Some(&mut watch))?;
         let (x, y) = at;
         if x >= rendered.width || y >= rendered.height {
@@ -133,11 +166,13 @@ impl SceneRenderer<'_> {
             return Ok(None);
         };
         let side = |origin: i32, by: u32| origin.saturating_add(i32::try_from(by).unwrap_or(i32::MAX));
-        let shown = Some(value).filter(|value| Some(*value) != rendered.transparent);
+        let rgb = rendered.palette[usize::from(value)];
+        let enlarged = rendered.enlarged.max(1);
         Ok(Some(Origin {
-            at: (side(rendered.origin.0, x), side(rendered.origin.1, y)),
-            shown,
-            rgb: shown.map_or([0; 3], |value| rendered.palette[usize::from(value)]),
+            at: (side(rendered.origin.0, x / enlarged), side(rendered.origin.1, y / enlarged)),
+            shown: watch.shown,
+            rgb: watch.rgb,
+            mixed: watch.mixed_from.map(|from| Mixed { from, here: value, rgb }),
             background: watch.background,
             touches: watch.touches,
             palette: watch.palette,

@@ -148,8 +148,9 @@ impl<'g> SceneRenderer<'g> {
         self.stage.set_before(if beyond > 0 { view.x.rem_euclid(8).unsigned_abs() } else { 0 });
         let on_stage = |(x, y): (i32, i32)| (x.saturating_sub(view.x), y.saturating_sub(view.y));
 
+        let pairs = room.and_then(|room| room.pairs.as_deref());
         if let Some(watch) = &mut watch {
-            watch.begin(&self.stage);
+            watch.begin(&self.stage, if pairs.is_some() { 2 } else { 1 });
         }
         for (number, actor) in ready.iter().enumerate() {
             self.placed.clear();
@@ -185,6 +186,9 @@ impl<'g> SceneRenderer<'g> {
             }
         }
         self.layer.draw(&mut self.stage);
+        if let Some(watch) = &mut watch {
+            watch.end(&self.stage, palette, pairs);
+        }
         let rendered = Rendered {
             width: view.width,
             height: view.height,
@@ -194,7 +198,7 @@ impl<'g> SceneRenderer<'g> {
             origin: (view.x, view.y),
             enlarged: 1,
         };
-        let Some(pairs) = room.and_then(|room| room.pairs.as_deref()) else { return Ok(rendered) };
+        let Some(pairs) = pairs else { return Ok(rendered) };
         let picture = Ditherable {
             pixels: rendered.pixels,
             width: usize::try_from(view.width).unwrap_or(usize::MAX),
