@@ -3,6 +3,7 @@
 
 pub mod akos;
 pub mod bits;
+pub mod block;
 pub mod build;
 pub mod bytes;
 pub mod chore;

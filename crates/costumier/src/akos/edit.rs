@@ -4,11 +4,11 @@
 //! last one. Reading a block and writing it gives the same bytes, damaged blocks included. A changed picture is packed anew and the
 //! others keep their bytes; only offsets are moved.
 
-use super::block;
 use super::header::{Codec, Header};
 use super::read::OFFSET;
 use super::write::{Packer, PictureSource, PixelSource};
 use super::{Akos, MAX_COLOURS};
+use crate::block;
 use crate::bytes::Bytes;
 use crate::codec::bomp;
 use crate::error::{Error, ErrorKind, Result};
@@ -38,11 +38,13 @@ impl AkosEdit {
     #[must_use]
     pub fn read(payload: &[u8]) -> Self {
         let mut end = 0;
-        let blocks = block::blocks(payload, 0)
+        let blocks = block::parts(payload, 0)
             .map(|block| {
-                end = block.end();
-                let stored_size = block.is_cut().then_some(block.stored_size);
-                let payload = payload.get(block.payload_at()..block.end()).unwrap_or_default().to_vec();
+                end = block.inside().end;
+                // Stored in 32 bits.
+                let stored_size =
+                    block.is_cut().then(|| u32::try_from(block.stored_size).unwrap_or(u32::MAX));
+                let payload = payload.get(block.inside()).unwrap_or_default().to_vec();
                 BlockSource { tag: block.tag, payload, stored_size }
             })
             .collect();
@@ -54,7 +56,8 @@ impl AkosEdit {
     pub fn write(&self) -> Vec<u8> {
         let mut out = Vec::new();
         for block in &self.blocks {
-            let size = u32::try_from(block.payload.len() + block::HEADER).unwrap_or(u32::MAX);
+            let size = (block.payload.len() as u64).saturating_add(block::HEADER);
+            let size = u32::try_from(size).unwrap_or(u32::MAX);
             out.extend(block.tag);
             out.extend(block.stored_size.unwrap_or(size).to_be_bytes());
             out.extend(&block.payload);

@@ -9,7 +9,7 @@
 //! ```
 
 use super::Akos;
-use super::block;
+use crate::block::{self, Block, Tag};
 use crate::bytes::Bytes;
 use crate::codec::delta::Packing;
 use crate::error::{Error, ErrorKind, Result};
@@ -66,11 +66,10 @@ impl Akos {
     /// What is wrapped in AKAX, from OFFS's header on, and OFFS's payload.
     fn frame_table(&self) -> Option<(Bytes<'_>, Bytes<'_>)> {
         let outer = self.bytes_of(self.parts.frames);
-        let wrap = block::blocks(outer.as_slice(), 0).find(|block| &block.tag == b"WRAP")?;
-        let inside = outer.view(wrap.payload_at(), wrap.len, "WRAP").ok()?;
-        let table = block::blocks(inside.as_slice(), 0).find(|block| &block.tag == b"OFFS")?;
-        let payload = inside.view(table.payload_at(), table.len, "OFFS").ok()?;
-        Some((inside.tail(table.at, "OFFS").ok()?, payload))
+        let inside = part(outer, *b"WRAP")?;
+        let table = block::parts(inside.as_slice(), 0).find(|block| &block.tag == b"OFFS")?;
+        let start = usize::try_from(table.offset).unwrap_or(usize::MAX);
+        Some((inside.tail(start, "OFFS").ok()?, view(inside, &table)?))
     }
 
     /// An auxiliary frame.
@@ -88,16 +87,13 @@ impl Akos {
         let (inside, table) = self.frame_table().ok_or_else(missing)?;
         let entry = 4 * usize::from(index);
         let offset = table.u32(entry, "offset of a frame").map_err(|_| missing())?;
-        let found = block::blocks(inside.as_slice(), usize::try_from(offset).unwrap_or(usize::MAX)).next();
+        let found = block::parts(inside.as_slice(), offset.into()).next();
         let Some(found) = found.filter(|block| &block.tag == b"AUXD") else {
             let at = table.base() + entry as u64;
             return Err(Error::bad(name(), at, format!("offset {offset:#x} leads to no AUXD block")));
         };
-        let parts = inside.view(found.payload_at(), found.len, "AUXD")?;
-        let part = |tag: [u8; 4]| {
-            let block = block::blocks(parts.as_slice(), 0).find(|block| block.tag == tag)?;
-            parts.view(block.payload_at(), block.len, "AUXD").ok()
-        };
+        let parts = view(inside, &found).unwrap_or(Bytes::new(&[]));
+        let part = |tag| part(parts, tag);
         let picture =
             part(*b"AXFD").ok_or_else(|| Error::bad(name(), parts.base(), "there is no AXFD block in it"))?;
         let mut frame = AuxFrame {
@@ -137,6 +133,17 @@ impl Akos {
         };
         Ok(frame)
     }
+}
+
+/// The payload of a block that was found in these bytes, and where it lies.
+fn view<'a>(bytes: Bytes<'a>, block: &Block) -> Option<Bytes<'a>> {
+    let inside = block.inside();
+    bytes.view(inside.start, inside.len(), "block").ok()
+}
+
+/// The payload of the first block with this tag.
+fn part(bytes: Bytes<'_>, tag: Tag) -> Option<Bytes<'_>> {
+    view(bytes, &block::parts(bytes.as_slice(), 0).find(|block| block.tag == tag)?)
 }
 
 fn areas(bytes: Bytes<'_>) -> Vec<Area> {

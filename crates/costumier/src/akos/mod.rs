@@ -14,7 +14,6 @@
 //! Opening parses the header and the table of pictures; records, pixels, programs and frames are read when asked for.
 
 pub mod asm;
-pub mod block;
 pub mod check;
 pub mod command;
 pub mod edit;
@@ -33,7 +32,7 @@ pub use names::SequenceName;
 pub use record::{LimbEntry, Mode, Record};
 pub use tables::JumpSlice;
 
-use self::block::Block;
+use crate::block::Block;
 use crate::bytes::Bytes;
 use crate::codec::{Depth, Encoded, Packed};
 use crate::dialect::Dialect;

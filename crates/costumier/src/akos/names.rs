@@ -7,7 +7,7 @@
 //! Only the names are understood. The other three are kept, and what is in STOF is handed out where it looks like one number.
 
 use super::Akos;
-use super::block::{blocks, find};
+use crate::block::{part, parts};
 use crate::bytes::Bytes;
 
 /// One entry of SQDB.
@@ -24,14 +24,14 @@ impl Akos {
     #[must_use]
     pub fn sequence_names(&self) -> Vec<SequenceName> {
         let outer = self.bytes_of(self.parts.names).as_slice();
-        let Some(wrap) = find(outer, *b"WRAP") else { return Vec::new() };
-        blocks(wrap, 0)
+        let Some(wrap) = part(outer, *b"WRAP") else { return Vec::new() };
+        parts(wrap, 0)
             .filter(|block| &block.tag == b"SEQI")
             .filter_map(|block| {
-                let entry = wrap.get(block.payload_at()..block.end())?;
-                let name = find(entry, *b"NAME").unwrap_or_default();
+                let entry = wrap.get(block.inside())?;
+                let name = part(entry, *b"NAME").unwrap_or_default();
                 let name = name.split(|byte| *byte == 0).next().unwrap_or_default();
-                let start = find(entry, *b"STOF").map(Bytes::new).and_then(|stof| match stof.len() {
+                let start = part(entry, *b"STOF").map(Bytes::new).and_then(|stof| match stof.len() {
                     2 => stof.u16(0, "start").ok().map(u32::from),
                     4 => stof.u32(0, "start").ok(),
                     _ => None,

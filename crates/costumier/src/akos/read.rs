@@ -3,10 +3,10 @@
 //! Surprises: entries of AKCI are 12 bytes in `LucasArts` games and may be 4 in Humongous ones, so they are found through AKOF and end
 //! where another begins. Pictures may share pixels and sizes; where packed pixels end, only the next greater offset says.
 
-use super::block::{self, Block};
 use super::header::Header;
 use super::{Akos, Codec, Entry, MAX_COLOURS, MAX_PICTURES, Parts, Span};
-use crate::bytes::{Bytes, tag_text};
+use crate::block::{self, Block};
+use crate::bytes::Bytes;
 use crate::dialect::Dialect;
 use crate::error::{Error, Result};
 use crate::model::{PictureInfo, PictureKey};
@@ -20,7 +20,7 @@ const INFO: usize = 12;
 
 pub(super) fn open(payload: Vec<u8>, dialect: Dialect) -> Result<Akos> {
     let mut problems = Vec::new();
-    let blocks: Vec<Block> = block::blocks(&payload, 0).collect();
+    let blocks: Vec<Block> = block::parts(&payload, 0).collect();
     let (header_span, parts) = parts(&payload, &blocks, &mut problems);
     let Some(header_span) = header_span else {
         return Err(Error::bad("header", 0, "there is no AKHD block"));
@@ -59,27 +59,27 @@ fn view(payload: &[u8], span: Span) -> Bytes<'_> {
 /// Finds the first child of each tag, and says what is missing, double, cut or left over.
 fn parts(payload: &[u8], blocks: &[Block], problems: &mut Vec<Problem>) -> (Option<Span>, Parts) {
     for block in blocks.iter().filter(|block| block.is_cut()) {
-        let text =
-            format!("its size says {} bytes, {} are there", block.stored_size, block.len + block::HEADER);
-        problems.push(Problem::new(Severity::Odd, tag_text(&block.tag), Some(block.at as u64), text));
+        let text = format!("its size says {} bytes, {} are there", block.stored_size, block.size);
+        problems.push(Problem::new(Severity::Odd, block.name(), Some(block.offset), text));
     }
     let end = blocks.last().map_or(0, Block::end);
-    if end < payload.len() {
-        let text = format!("{} bytes behind the last block belong to none", payload.len() - end);
-        problems.push(Problem::new(Severity::Odd, "AKOS", Some(end as u64), text));
+    if let left @ 1.. = (payload.len() as u64).saturating_sub(end) {
+        let text = format!("{left} bytes behind the last block belong to none");
+        problems.push(Problem::new(Severity::Odd, "AKOS", Some(end), text));
     }
     let mut header = None;
     let mut parts = Parts::default();
     let mut seen: Vec<[u8; 4]> = Vec::new();
     for block in blocks {
-        let name = tag_text(&block.tag);
+        let name = block.name();
         if seen.contains(&block.tag) {
             let text = "there is another block of this name; the first one counts";
-            problems.push(Problem::new(Severity::Odd, name, Some(block.at as u64), text));
+            problems.push(Problem::new(Severity::Odd, name, Some(block.offset), text));
             continue;
         }
         seen.push(block.tag);
-        let span = Span { at: block.payload_at(), end: block.end() };
+        let inside = block.inside();
+        let span = Span { at: inside.start, end: inside.end };
         match &block.tag {
             b"AKHD" => header = Some(span),
             b"AKPL" => parts.palette = span,
@@ -100,7 +100,7 @@ fn parts(payload: &[u8], blocks: &[Block], problems: &mut Vec<Problem>) -> (Opti
             b"AKLC" | b"SP2C" | b"SPLF" | b"IMGL" => {}
             _ => {
                 let text = "a block of this name is not known; it is kept";
-                problems.push(Problem::new(Severity::Note, name, Some(block.at as u64), text));
+                problems.push(Problem::new(Severity::Note, name, Some(block.offset), text));
             }
         }
     }

@@ -22,7 +22,7 @@ fn rows(akos: &Akos, index: u16) -> Vec<u8> {
 
 /// Where the payload of a child begins.
 fn place(payload: &[u8], tag: &[u8; 4]) -> usize {
-    block::blocks(payload, 0).find(|block| &block.tag == tag).unwrap().payload_at()
+    crate::block::parts(payload, 0).find(|block| &block.tag == tag).unwrap().inside().start
 }
 
 /// Everything that can be asked, for input that must only not go wrong.

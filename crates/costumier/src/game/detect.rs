@@ -8,10 +8,10 @@
 //! ```
 //! What surprises: no header states a version. The size of one block in the index does.
 
-use super::chunk::{Tag, blocks_in};
 use super::cipher::{Decrypted, Key};
 use super::source::{Files, Source, read_vec};
 use super::{Index, humongous, index_old};
+use crate::block::{Tag, blocks_in};
 use crate::bytes::{Bytes, tag_text};
 use crate::dialect::{Dialect, OldTables, V1Game};
 use crate::error::{Error, ErrorKind, Result};

@@ -10,9 +10,10 @@
 
 use std::collections::BTreeMap;
 
-use super::chunk::{HEADER, header_at, read_block};
+use super::blocks::{header_at, read_block};
 use super::cipher::{Decrypted, Key};
 use super::source::{Files, Source};
+use crate::block::HEADER;
 use crate::bytes::Bytes;
 use crate::error::{Error, Result};
 use crate::limits::Limits;

@@ -10,13 +10,13 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use super::chunk::Tag;
+use super::blocks::read_at;
 use super::cipher::{Decrypted, Key};
 use super::disk::Disk;
 use super::index::{Kind, Slot};
-use super::small::{self, read_at};
 use super::source::{Files, Source};
 use super::{CostumeBytes, Game, detect};
+use crate::block::{SMALL_HEADER, Tag, small_blocks_in};
 use crate::bytes::{Bytes, tag_text};
 use crate::dialect::{BlockHeaders, Dialect, FileLayout};
 use crate::error::{Error, ErrorKind, Result};
@@ -55,7 +55,7 @@ impl Game {
         let rooms = (0u32..).zip(&self.index.disks).filter(|(_, disk)| **disk != 0).map(|(id, _)| id);
         let block = rooms.filter_map(|id| self.block_at(id, 0).ok()).find(|block| block.tag == *b"ROOM");
         block.is_some_and(|block| {
-            small::blocks_in(Bytes::new(&block.payload), &self.limits).find(b"CLUT").is_none()
+            small_blocks_in(Bytes::new(&block.payload), &self.limits).find(b"CLUT").is_none()
         })
     }
 
@@ -147,7 +147,7 @@ impl Disk {
     }
 
     fn read_lec_table(&mut self, limits: &Limits) -> Result<()> {
-        let at = small::HEADER as u64;
+        let at = SMALL_HEADER;
         let expected: Tag = *b"LOFF";
         let (tag, payload) = read_at(&self.source, at, BlockHeaders::Small, expected, limits)?;
         if tag != expected {
@@ -186,11 +186,11 @@ impl Disk {
 
 /// The key under which the file's first small block has this tag.
 fn key_of(source: &dyn Source, tag: &[u8; 2], first: Key) -> Result<Key> {
-    let (needed, available) = (small::HEADER as u64, source.len());
+    let (needed, available) = (SMALL_HEADER, source.len());
     if available < needed {
         return Err(Error::truncated("data file's first block", 0, needed, available));
     }
-    let mut opening = [0; small::HEADER];
+    let mut opening = [0; 6];
     source.read_at(0, &mut opening)?;
     let fits = |key: &Key| {
         let mut plain = opening;

@@ -13,10 +13,11 @@
 
 use std::collections::BTreeSet;
 
-use super::chunk::{blocks_in, header_at};
+use super::blocks::header_at;
 use super::disk::Disk;
 use super::source::Files;
 use super::{Game, RawBlock, detect};
+use crate::block::blocks_in;
 use crate::bytes::Bytes;
 use crate::dialect::{Dialect, Directories, Maxima};
 use crate::error::{Error, ErrorKind, Result};

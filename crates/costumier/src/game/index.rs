@@ -18,7 +18,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use super::chunk::{Block, Tag, blocks_in};
+use crate::block::{Block, Tag, blocks_in};
 use crate::bytes::Bytes;
 use crate::dialect::{Directories, DiskRules, Maxima};
 use crate::error::{Error, Result};

@@ -15,9 +15,8 @@
 //! What surprises: v4's directories are records where v5's are lanes, and the two kinds of old bundle have the same magic: which it is
 //! shows only in whether the tables end where the file does.
 
-use super::chunk::Block;
 use super::index::{Index, Slot};
-use super::small::{SmallBlock, blocks_in};
+use crate::block::{Block, small_blocks_in};
 use crate::bytes::{Bytes, tag_text};
 use crate::dialect::{OldTables, V1Game};
 use crate::error::{Error, Result};
@@ -47,14 +46,15 @@ impl Index {
     /// # Errors
     /// As [`Index::read`].
     pub(crate) fn read_small(data: Bytes<'_>, limits: &Limits) -> Result<Self> {
-        let blocks = blocks_in(data, limits);
+        let blocks = small_blocks_in(data, limits);
         let mut index = Self { problems: blocks.problems, ..Self::default() };
         let mut seen = [false; 2];
         for block in &blocks.list {
             let name = tag_text(&block.tag);
-            let size = block.payload.len() as u64 + 6;
-            index.blocks.push(Block { tag: block.tag, offset: block.offset, size });
-            let known = index.read_small_block(block).map_err(|error| error.in_block(name.trim_end()))?;
+            index.blocks.push(*block);
+            let payload = block.payload(data)?;
+            let known =
+                index.read_small_block(block, payload).map_err(|error| error.in_block(name.trim_end()))?;
             if !known {
                 let at = Some(block.offset);
                 index.problems.push(Problem::new(Severity::Note, name.trim_end(), at, "not known, skipped"));
@@ -72,8 +72,7 @@ impl Index {
     }
 
     /// False where the block is not known.
-    fn read_small_block(&mut self, block: &SmallBlock<'_>) -> Result<bool> {
-        let payload = block.payload;
+    fn read_small_block(&mut self, block: &Block, payload: Bytes<'_>) -> Result<bool> {
         match &block.tag {
             b"RN  " => {
                 if let Some(at) = self.read_names(payload) {

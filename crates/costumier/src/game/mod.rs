@@ -6,8 +6,8 @@
 //! ```
 //! [`Game`] is the way in. What generations do differently lies in the readers beside it, which all give the same [`Index`] and [`Disk`].
 
+pub mod blocks;
 pub mod boxes;
-pub mod chunk;
 pub mod cipher;
 pub mod detect;
 pub mod disk;
@@ -22,13 +22,12 @@ pub mod room;
 mod room_old;
 pub mod row_order;
 pub mod scale;
-pub mod small;
 pub mod source;
 
 use std::collections::{BTreeMap, BTreeSet};
 
+pub use blocks::BlockTree;
 pub use boxes::{BoxScale, WalkBox};
-pub use chunk::{Block, BlockTree, Blocks, Tag};
 pub use cipher::Key;
 pub use disk::Disk;
 pub use index::{Index, Kind, Slot};
@@ -39,6 +38,7 @@ pub use row_order::RowOrder;
 pub use scale::ScaleSlot;
 pub use source::{Files, MemoryFiles, Source};
 
+use crate::block::Tag;
 use crate::bytes::{Bytes, tag_text};
 use crate::dialect::{BlockHeaders, Dialect, Directories, FileLayout, Generation};
 use crate::error::{Error, ErrorKind, Result};
@@ -465,7 +465,7 @@ impl Game {
         if self.detected.dialect.blocks != BlockHeaders::Tagged {
             return self.old_costume_bytes(id, slot);
         }
-        let header = chunk::header_at(&disk.source, offset).map_err(|error| error.in_file(&disk.name))?;
+        let header = blocks::header_at(&disk.source, offset).map_err(|error| error.in_file(&disk.name))?;
         let has_akos = self.detected.dialect.has_akos;
         let wrong = match &header.tag {
             b"COST" if !has_akos => None,
@@ -492,7 +492,7 @@ impl Game {
         // Blocks of old bundles have no tag; a room is the first of its file.
         let expected = if offset == self.detected.dialect.disks.room_at { *b"ROOM" } else { *b"    " };
         let (tag, payload) =
-            small::read_at(&disk.source, at, self.detected.dialect.blocks, expected, &self.limits)
+            blocks::read_at(&disk.source, at, self.detected.dialect.blocks, expected, &self.limits)
                 .map_err(|error| error.in_file(&disk.name))?;
         Ok(RawBlock { room, file: disk.name.clone(), offset: at, tag, payload })
     }

@@ -8,7 +8,7 @@
 
 use std::fmt;
 
-use super::chunk::blocks_in;
+use crate::block::blocks_in;
 use crate::bytes::Bytes;
 use crate::error::Result;
 use crate::limits::Limits;

@@ -8,9 +8,9 @@
 //! (`reference/01 §11, §12`; `research/oracle-scummvm.md §8`.) What surprises: in v8 every list is wrapped together with its table, and z-planes
 //! lie inside the picture.
 
-use super::chunk::{Block, Blocks, HEADER, blocks_in};
 use super::plane::Plane;
 use super::room::{MOST_PROBLEMS, Reader, Room};
+use crate::block::{Block, Blocks, HEADER, blocks_in};
 use crate::bytes::Bytes;
 use crate::codec::{mask, strip};
 use crate::error::{Error, ErrorKind, Result};

@@ -13,12 +13,12 @@
 
 use super::RawBlock;
 use super::boxes::{BoxScale, Route, WalkBox, read_boxes, read_routes};
-use super::chunk::{Block, Blocks, HEADER, Tag, blocks_in};
 use super::palette::{PALETTE_BYTES, PaletteSource, RoomPalette, read_pals};
 pub use super::picture::Background;
 pub(super) use super::picture::{Picture, StripKind, StripTable};
 use super::plane::Plane;
 use super::scale::{FULL_SCALE, SCAL_BYTES, ScaleSlot, read_slots};
+use crate::block::{Block, Blocks, HEADER, Tag, blocks_in};
 use crate::bytes::{Bytes, tag_text};
 use crate::dialect::{Dialect, Directories, DiskRules, RoomHeader};
 use crate::error::{Error, ErrorKind, Result};

@@ -19,7 +19,7 @@ use super::palette::{PALETTE_BYTES, PaletteSource, RoomPalette};
 use super::plane::Plane;
 use super::room::{Picture, Room, StripKind, StripTable};
 use super::scale::{FULL_SCALE, read_slots};
-use super::small::blocks_in;
+use crate::block::small_blocks_in;
 use crate::bytes::Bytes;
 use crate::codec::{mask, strip};
 use crate::dialect::{BlockHeaders, Dialect, FileLayout, OldTables};
@@ -113,29 +113,31 @@ impl<'a> Reader<'a> {
 
     /// v4, and v3 with 256 colours.
     fn blocks(&mut self, block: &RawBlock) -> Result<Room> {
-        let blocks = blocks_in(self.payload, self.limits);
+        let blocks = small_blocks_in(self.payload, self.limits);
         self.problems.extend(blocks.problems.iter().cloned());
-        let header = blocks.find(b"RMHD").ok_or_else(|| {
+        let data = self.payload;
+        let part = |tag| blocks.payload(tag, data);
+        let header = part(b"RMHD").ok_or_else(|| {
             Error::bad("room", block.offset, format!("room {} has no HD block", block.room))
         })?;
         let field = |at, what| header.u16(at, what).map_err(|error| error.in_block("HD"));
         let mut room = self.room(block, field(0, "width")?, field(2, "height")?)?;
         room.objects = field(4, "number of objects").unwrap_or(0);
         self.report_width(room.width, header.base());
-        room.palettes = vec![match blocks.find(b"CLUT") {
+        room.palettes = vec![match part(b"CLUT") {
             Some(palette) => self.palette(palette),
             None => self.fixed_palette(),
         }];
         room.ega_pairs =
-            blocks.find(b"EPAL").and_then(|pairs| pairs.as_slice().first_chunk().copied()).map(Box::new);
+            part(b"EPAL").and_then(|pairs| pairs.as_slice().first_chunk().copied()).map(Box::new);
         let scaled = self.dialect.files == FileLayout::Lec;
-        if let Some(boxes) = blocks.find(b"BOXD") {
+        if let Some(boxes) = part(b"BOXD") {
             room.boxes = self.boxes(boxes, if scaled { 20 } else { 18 });
         }
-        if let Some(slots) = blocks.find(b"SCAL").filter(|_| scaled) {
+        if let Some(slots) = part(b"SCAL").filter(|_| scaled) {
             room.slots = read_slots(slots, false);
         }
-        if let Some(picture) = blocks.find(b"SMAP") {
+        if let Some(picture) = part(b"SMAP") {
             self.picture(picture, &mut room);
         }
         Ok(room)

@@ -45,8 +45,11 @@ fn header(out: &mut String, akos: &Akos) {
         header.flags,
         akos.payload().len()
     );
-    let blocks: Vec<String> =
-        akos.blocks().iter().map(|block| format!("{} {}", tag_text(&block.tag), block.len)).collect();
+    let blocks: Vec<String> = akos
+        .blocks()
+        .iter()
+        .map(|block| format!("{} {}", tag_text(&block.tag), block.payload_len()))
+        .collect();
     let _ = writeln!(out, "blocks: {}", blocks.join(", "));
     out.push_str("\npalette (costume colour: room colour)\n");
     for (row, colours) in akos.palette().chunks(8).enumerate() {

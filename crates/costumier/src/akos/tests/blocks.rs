@@ -50,16 +50,18 @@ fn full() -> Vec<u8> {
 #[test]
 fn any_block_may_be_missing_or_double_and_what_is_left_is_kept() {
     let whole = full();
-    let blocks: Vec<_> = block::blocks(&whole, 0).collect();
+    let blocks: Vec<_> = crate::block::parts(&whole, 0).collect();
     assert_eq!(blocks.len(), 19);
     let akos = Akos::open(whole.clone(), Dialect::humongous(90)).unwrap();
     assert_eq!((akos.problems(), akos.edit().write()), (&[][..], whole.clone()));
     let needed = [b"AKHD", b"AKSQ", b"AKCH", b"AKOF", b"AKCI", b"AKCD", b"AKPL"];
     for block in blocks {
-        let bytes = whole[block.at..block.end()].to_vec();
+        let inside = block.inside();
+        let span = inside.start - 8..inside.end;
+        let bytes = whole[span.clone()].to_vec();
         let tag = String::from_utf8(block.tag.to_vec()).unwrap();
         let mut less = whole.clone();
-        less.drain(block.at..block.end());
+        less.drain(span.clone());
         assert_eq!(AkosEdit::read(&less).write(), less);
         match Akos::open(less.clone(), Dialect::humongous(90)) {
             Err(e) => assert_eq!((e.what(), tag.as_str()), ("header", "AKHD")),
