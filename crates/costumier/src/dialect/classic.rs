@@ -192,6 +192,17 @@ pub enum V1Game {
     Zak,
 }
 
+impl V1Game {
+    /// Numbers of objects, rooms, costumes, scripts and sounds in its index, which does not state them (`reference/01 §7.4`).
+    #[must_use]
+    pub const fn counts(self) -> [usize; 5] {
+        match self {
+            Self::Maniac => [800, 55, 35, 200, 100],
+            Self::Zak => [775, 61, 37, 155, 120],
+        }
+    }
+}
+
 /// How costume colours become room colours (`reference/02 §13`, `reference/04 §7.1`).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum ColourRule {

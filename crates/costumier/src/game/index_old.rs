@@ -32,14 +32,6 @@ pub(crate) const MAGIC_V1: u16 = 0x0A31;
 /// A 16-bit offset that marks a slot as empty.
 const ABSENT: u16 = 0xFFFF;
 
-/// Numbers of objects, rooms, costumes, scripts and sounds of the games of v1.
-const fn counts(game: V1Game) -> [usize; 5] {
-    match game {
-        V1Game::Maniac => [800, 55, 35, 200, 100],
-        V1Game::Zak => [775, 61, 37, 155, 120],
-    }
-}
-
 impl Index {
     /// Reads the index of v4, or of v3 with 256 colours.
     ///
@@ -115,7 +107,7 @@ impl Index {
                 index.sounds = reader.counted("sounds")?;
             }
             OldTables::Fixed(game) => {
-                let [objects, rooms, costumes, scripts, sounds] = counts(game);
+                let [objects, rooms, costumes, scripts, sounds] = game.counts();
                 data.slice(2, objects, "objects")?;
                 index.objects = u32::try_from(objects).unwrap_or(u32::MAX);
                 reader.at = 2 + objects;

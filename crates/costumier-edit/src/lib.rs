@@ -1,0 +1,15 @@
+//! The way back: edited costumes into a SCUMM game, and what changes handed on as a patch.
+//!
+//! ```text
+//! payloads ─▸ put::Plan ─┬─▸ the changed files, written piece by piece
+//!                        └─▸ patch::bps: a patch that holds nothing of the game
+//! ```
+//! Bytes in, bytes out: no file is opened here, so all of it serves in a browser as well.
+#![forbid(unsafe_code)]
+
+pub mod map;
+pub mod patch;
+pub mod put;
+pub mod splice;
+
+pub use put::{NewCostume, Plan, PutOptions};

@@ -1,0 +1,79 @@
+//! Numbers in files: how wide they are, which byte comes first, what fits into them.
+
+/// How a number is stored.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Form {
+    /// One byte.
+    U8,
+    /// Two bytes, the low one first.
+    U16Le,
+    /// Four bytes, the low one first.
+    U32Le,
+    /// Four bytes, the high one first: block sizes of v5 and later.
+    U32Be,
+}
+
+impl Form {
+    /// Bytes that it takes.
+    #[must_use]
+    pub fn width(self) -> usize {
+        match self {
+            Self::U8 => 1,
+            Self::U16Le => 2,
+            Self::U32Le | Self::U32Be => 4,
+        }
+    }
+
+    /// The highest number that it holds.
+    #[must_use]
+    pub fn most(self) -> u64 {
+        match self {
+            Self::U8 => u64::from(u8::MAX),
+            Self::U16Le => u64::from(u16::MAX),
+            Self::U32Le | Self::U32Be => u64::from(u32::MAX),
+        }
+    }
+
+    /// The number at a place; `None` where the bytes end before.
+    #[must_use]
+    pub fn read(self, bytes: &[u8], at: usize) -> Option<u64> {
+        let rest = bytes.get(at..)?;
+        Some(match self {
+            Self::U8 => u64::from(*rest.first()?),
+            Self::U16Le => u64::from(u16::from_le_bytes(*rest.first_chunk()?)),
+            Self::U32Le => u64::from(u32::from_le_bytes(*rest.first_chunk()?)),
+            Self::U32Be => u64::from(u32::from_be_bytes(*rest.first_chunk()?)),
+        })
+    }
+
+    /// The number's bytes; `None` where it is too high.
+    #[must_use]
+    pub fn bytes(self, number: u64) -> Option<Vec<u8>> {
+        Some(match self {
+            Self::U8 => vec![u8::try_from(number).ok()?],
+            Self::U16Le => u16::try_from(number).ok()?.to_le_bytes().to_vec(),
+            Self::U32Le => u32::try_from(number).ok()?.to_le_bytes().to_vec(),
+            Self::U32Be => u32::try_from(number).ok()?.to_be_bytes().to_vec(),
+        })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn numbers_come_back_and_too_high_ones_are_refused() {
+        for form in [Form::U8, Form::U16Le, Form::U32Le, Form::U32Be] {
+            for number in [0, 1, 200, form.most()] {
+                let bytes = form.bytes(number).unwrap();
+                assert_eq!(bytes.len(), form.width());
+                assert_eq!(form.read(&bytes, 0), Some(number));
+                assert_eq!(form.read(&bytes, 1), None);
+            }
+            assert_eq!(form.bytes(form.most() + 1), None);
+        }
+        assert_eq!(Form::U32Be.bytes(0x0102), Some(vec![0, 0, 1, 2]));
+        assert_eq!(Form::U16Le.bytes(0x0102), Some(vec![2, 1]));
+    }
+}

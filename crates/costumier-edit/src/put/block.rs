@@ -1,0 +1,85 @@
+//! A costume's block as it stands in a data file: its header, and bytes that fill it up.
+//!
+//! Three kinds of headers (`reference/01 §2`). What two of the four bytes of the oldest mean is not known; they are kept.
+
+use costumier::Dialect;
+use costumier::dialect::BlockHeaders;
+
+use crate::map::Form;
+
+/// What an AKOS block is filled up with: a child that no interpreter asks for.
+const FILLER: [u8; 4] = *b"FILL";
+
+/// Bytes of an AKOS child's header.
+const CHILD_HEADER: usize = 8;
+
+/// Where the size stands in a header, and how.
+#[must_use]
+pub(super) fn size_field(headers: BlockHeaders) -> (usize, Form) {
+    match headers {
+        BlockHeaders::Tagged => (4, Form::U32Be),
+        BlockHeaders::Small => (0, Form::U32Le),
+        BlockHeaders::Bare => (0, Form::U16Le),
+    }
+}
+
+/// The header of a block that was not there before, its size still 0.
+fn fresh_header(dialect: &Dialect) -> Vec<u8> {
+    match dialect.blocks {
+        BlockHeaders::Tagged if dialect.has_akos => b"AKOS\0\0\0\0".to_vec(),
+        BlockHeaders::Tagged => b"COST\0\0\0\0".to_vec(),
+        BlockHeaders::Small => b"\0\0\0\0CO".to_vec(),
+        BlockHeaders::Bare => vec![0; 4],
+    }
+}
+
+/// The whole block. `header` is that of the block before, where there was one.
+///
+/// # Errors
+/// By how many bytes it is too large for its header.
+pub(super) fn whole(dialect: &Dialect, header: Option<&[u8]>, payload: &[u8]) -> Result<Vec<u8>, u64> {
+    let mut block = header.map_or_else(|| fresh_header(dialect), <[u8]>::to_vec);
+    block.extend_from_slice(payload);
+    let (at, form) = size_field(dialect.blocks);
+    let size = block.len() as u64;
+    let bytes = form.bytes(size).ok_or_else(|| size - form.most())?;
+    if let Some(field) = block.get_mut(at..at + bytes.len()) {
+        field.copy_from_slice(&bytes);
+    }
+    Ok(block)
+}
+
+/// Fills a payload up to a size; `None` where there is no room for that.
+#[must_use]
+pub(super) fn filled(dialect: &Dialect, payload: &[u8], size: usize) -> Option<Vec<u8>> {
+    let missing = size.checked_sub(payload.len()).filter(|missing| *missing > 0)?;
+    let mut payload = payload.to_vec();
+    if dialect.has_akos {
+        missing.checked_sub(CHILD_HEADER)?;
+        payload.extend(FILLER);
+        payload.extend(u32::try_from(missing).ok()?.to_be_bytes());
+    }
+    payload.resize(size, 0);
+    Some(payload)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn headers_count_themselves() {
+        assert_eq!(whole(&Dialect::V5, None, b"ab").unwrap(), b"COST\0\0\0\x0aab");
+        assert_eq!(whole(&Dialect::V4, None, b"ab").unwrap(), b"\x08\0\0\0COab");
+        assert_eq!(whole(&Dialect::V2, Some(&[9, 9, 7, 8]), b"ab").unwrap(), [6, 0, 7, 8, b'a', b'b']);
+        assert_eq!(whole(&Dialect::V2, None, &vec![0; 65_536]), Err(5));
+    }
+
+    #[test]
+    fn filling_keeps_a_block_readable() {
+        assert_eq!(filled(&Dialect::V5, b"ab", 4).unwrap(), b"ab\0\0");
+        assert_eq!(filled(&Dialect::V5, b"ab", 2), None);
+        assert_eq!(filled(&Dialect::V7, b"ab", 9), None, "a child needs eight bytes");
+        assert_eq!(filled(&Dialect::V7, b"ab", 11).unwrap(), b"abFILL\0\0\0\x09\0");
+    }
+}

@@ -1,0 +1,394 @@
+//! Working out a [`Plan`]: first the blocks, then all numbers that follow from where they came to lie.
+
+use std::collections::BTreeMap;
+use std::ops::Range;
+
+use costumier::game::{Files, Game};
+use costumier::problem::{Problem, Refused, Severity};
+use costumier::{Dialect, Error, Result};
+
+use super::block::{filled, size_field, whole};
+use super::grow::grow;
+use super::{NewCostume, Outcome, Placed, Plan, PlannedFile, PutOptions};
+use crate::map::{FileId, Form, GameMap, INDEX, Pointer};
+use crate::splice::{Splice, Splices};
+
+/// A block as it was.
+struct Old {
+    file: FileId,
+    at: Range<u64>,
+    header: Vec<u8>,
+    payload: Vec<u8>,
+    room: u32,
+}
+
+/// A block that goes to the end of its room, and the slot that shall lead there.
+struct Appended {
+    id: u32,
+    room: u32,
+    bytes: Vec<u8>,
+}
+
+struct Planner<'a> {
+    map: &'a GameMap,
+    game: &'a Game,
+    files: &'a dyn Files,
+    dialect: Dialect,
+    options: PutOptions,
+    changes: BTreeMap<FileId, Vec<Splice>>,
+    appended: Vec<Appended>,
+    /// Ids whose block has another size now, with the size before and after: some directories keep it.
+    sizes: Vec<(u32, u64, u64)>,
+    problems: Vec<Problem>,
+}
+
+pub(super) fn plan(
+    map: &GameMap,
+    game: &Game,
+    files: &dyn Files,
+    costumes: &[NewCostume],
+    options: PutOptions,
+) -> Result<Plan> {
+    let mut planner = Planner {
+        map,
+        game,
+        files,
+        dialect: game.dialect(),
+        options,
+        changes: BTreeMap::new(),
+        appended: Vec::new(),
+        sizes: Vec::new(),
+        problems: Vec::new(),
+    };
+    let mut placed = Vec::new();
+    for (number, costume) in costumes.iter().enumerate() {
+        if costumes.iter().take(number).any(|other| other.id == costume.id) {
+            planner.refuse(costume.id, "is given twice");
+        } else {
+            placed.extend(planner.place(costumes, costume));
+        }
+    }
+    Refused::unless_empty(std::mem::take(&mut planner.problems))?;
+    let splices = planner.follow()?;
+    let files = map.files.iter().zip(splices).map(|(file, splices)| PlannedFile {
+        name: file.name.clone(),
+        key: file.key,
+        len: file.len,
+        splices,
+    });
+    Ok(Plan { files: files.collect(), costumes: placed })
+}
+
+impl Planner<'_> {
+    fn refuse(&mut self, id: u32, text: impl Into<String>) {
+        self.problems.push(Problem::new(Severity::Broken, format!("costume {id}"), None, text));
+    }
+
+    fn change(&mut self, file: FileId, splice: Splice) {
+        self.changes.entry(file).or_default().push(splice);
+    }
+
+    /// The pointer of a costume's slot, where the slot is used.
+    fn slot(&self, id: u32) -> Option<Pointer> {
+        let directory = &self.map.costumes;
+        let at = (id < directory.slots).then(|| directory.offset_at(id))?;
+        self.map.pointers.iter().find(|pointer| pointer.file == INDEX && pointer.at == at).copied()
+    }
+
+    /// The other ids whose slots lead to the same place.
+    fn others(&self, id: u32, slot: &Pointer) -> Vec<u32> {
+        let same = |other: &u32| {
+            let other = self.slot(*other);
+            other.is_some_and(|other| (other.into, other.target) == (slot.into, slot.target))
+        };
+        (0..self.map.costumes.slots).filter(|other| *other != id).filter(same).collect()
+    }
+
+    /// The block that a slot leads to.
+    fn old(&self, id: u32, slot: &Pointer) -> Result<Old> {
+        let found = self.game.costume_bytes(id)?;
+        let header = usize::try_from(self.dialect.blocks.len()).unwrap_or(0);
+        let file = self.map.files.get(slot.into).ok_or_else(|| {
+            Error::bad("costume directory", slot.at, "it leads into a file that is not there")
+        })?;
+        let mut bytes = vec![0; header];
+        self.files.open(&file.name)?.read_at(slot.target, &mut bytes)?;
+        file.key.apply(&mut bytes);
+        let end = slot.target.saturating_add((header + found.payload.len()) as u64);
+        Ok(Old {
+            file: slot.into,
+            at: slot.target..end,
+            header: bytes,
+            payload: found.payload,
+            room: found.room,
+        })
+    }
+
+    /// Decides where a costume's block goes.
+    fn place(&mut self, all: &[NewCostume], costume: &NewCostume) -> Option<Placed> {
+        let id = costume.id;
+        if let Some(slot) = self.slot(id) {
+            return match self.old(id, &slot) {
+                Ok(old) => self.replace(all, costume, &slot, &old),
+                Err(error) => {
+                    self.refuse(id, format!("what its slot leads to cannot be replaced: {error}"));
+                    None
+                }
+            };
+        }
+        if id == 0 {
+            self.refuse(id, "id 0 means \"no costume\"");
+            return None;
+        }
+        let Some(room) = costume.room else {
+            self.refuse(id, "is not in the game yet: which room shall it belong to?");
+            return None;
+        };
+        let bytes = self.whole(id, None, &costume.payload)?;
+        self.add(id, room, bytes, None, Outcome::Added)
+    }
+
+    fn whole(&mut self, id: u32, header: Option<&[u8]>, payload: &[u8]) -> Option<Vec<u8>> {
+        let block = whole(&self.dialect, header, payload);
+        if let Err(excess) = block {
+            let (_, form) = size_field(self.dialect.blocks);
+            let text =
+                format!("is {excess} bytes too large: a block of this game has at most {}", form.most());
+            self.refuse(id, text);
+        }
+        block.ok()
+    }
+
+    /// Puts a block at the end of a room.
+    fn add(
+        &mut self,
+        id: u32,
+        room: u32,
+        bytes: Vec<u8>,
+        before: Option<u64>,
+        outcome: Outcome,
+    ) -> Option<Placed> {
+        let place = self.map.rooms.get(&room).filter(|_| room != 0 && u8::try_from(room).is_ok());
+        let Some(file) = place.and_then(|place| self.map.files.get(place.file)) else {
+            self.refuse(id, format!("room {room} is not in the game, or its file is missing"));
+            return None;
+        };
+        let after = bytes.len() as u64;
+        let name = file.name.clone();
+        self.appended.push(Appended { id, room, bytes });
+        Some(Placed { id, room, file: name, before, after, filling: 0, outcome })
+    }
+
+    /// Puts a block in place of another.
+    fn replace(
+        &mut self,
+        all: &[NewCostume],
+        costume: &NewCostume,
+        slot: &Pointer,
+        old: &Old,
+    ) -> Option<Placed> {
+        let id = costume.id;
+        let before = old.at.end - old.at.start;
+        let file = self.map.files.get(old.file).map(|file| file.name.clone()).unwrap_or_default();
+        let placed = |after, filling, outcome| {
+            Some(Placed { id, room: old.room, file, before: Some(before), after, filling, outcome })
+        };
+        if let Some(room) = costume.room.filter(|room| *room != old.room) {
+            self.refuse(id, format!("belongs to room {}, not to room {room}: it cannot be moved", old.room));
+            return None;
+        }
+        if costume.payload == old.payload {
+            return placed(before, 0, Outcome::Unchanged);
+        }
+        let others = self.others(id, slot);
+        let given = |other: &&u32| all.iter().any(|c| c.id == **other && c.payload == costume.payload);
+        let keeping: Vec<u32> = others.iter().filter(|other| !given(other)).copied().collect();
+        if !keeping.is_empty() && !self.options.all_ids {
+            let bytes = self.whole(id, Some(&old.header), &costume.payload)?;
+            return self.add(id, old.room, bytes, Some(before), Outcome::Split(keeping));
+        }
+        let mut filling = 0;
+        let mut payload = costume.payload.clone();
+        let smaller = !self.options.no_padding && payload.len() < old.payload.len();
+        if smaller
+            && self.moves_index(slot, old)
+            && let Some(full) = filled(&self.dialect, &payload, old.payload.len())
+        {
+            filling = (full.len() - payload.len()) as u64;
+            payload = full;
+        }
+        let bytes = self.whole(id, Some(&old.header), &payload)?;
+        let after = bytes.len() as u64;
+        self.sizes.push((id, before, after));
+        // Another id with the same block may have been here before.
+        let done = self.changes.get(&old.file).is_some_and(|c| c.iter().any(|c| c.removed == old.at));
+        if !done {
+            self.change(old.file, Splice { removed: old.at.clone(), bytes });
+        }
+        placed(after, filling, Outcome::Replaced)
+    }
+
+    /// Whether the index changes when the block gets another size.
+    fn moves_index(&self, slot: &Pointer, old: &Old) -> bool {
+        let behind = |pointer: &Pointer| {
+            let leads = pointer.file == INDEX && pointer.into == old.file;
+            leads && pointer.base <= old.at.start && pointer.target >= old.at.end
+        };
+        let id = (0..self.map.costumes.slots).find(|id| self.map.costumes.offset_at(*id) == slot.at);
+        let keeps_size = id.and_then(|id| self.map.costumes.size_at(id)).is_some();
+        keeps_size || self.map.pointers.iter().any(behind)
+    }
+
+    /// Everything that follows from where the blocks lie.
+    fn follow(mut self) -> Result<Vec<Splices>> {
+        // Blocks that share the end of a room stand one behind the other.
+        let mut ends: BTreeMap<(FileId, u64), Vec<u8>> = BTreeMap::new();
+        let mut inner = Vec::new();
+        for added in &self.appended {
+            let Some(place) = self.map.rooms.get(&added.room) else { continue };
+            let bytes = ends.entry((place.file, place.end)).or_default();
+            inner.push(bytes.len() as u64);
+            bytes.extend_from_slice(&added.bytes);
+        }
+        for ((file, end), bytes) in &ends {
+            self.change(*file, Splice { removed: *end..*end, bytes: bytes.clone() });
+        }
+        let count = self.map.files.len();
+        let blocks: Vec<Splices> = (0..count)
+            .map(|file| Splices::new(self.changes.get(&file).cloned().unwrap_or_default()))
+            .collect::<Result<_>>()?;
+        let none = Splices::default();
+        let of = |file: FileId| blocks.get(file).unwrap_or(&none);
+
+        self.measure(of);
+        self.lead(of);
+        let mut slots = Vec::new();
+        for (added, inner) in self.appended.iter().zip(inner) {
+            let Some(place) = self.map.rooms.get(&added.room) else { continue };
+            let total = ends.get(&(place.file, place.end)).map_or(0, Vec::len) as u64;
+            let moved = of(place.file);
+            let at = moved.moved(place.end).saturating_sub(total).saturating_add(inner);
+            let offset = at.saturating_sub(moved.moved(place.base));
+            slots.push((added.id, added.room, offset, added.bytes.len() as u64));
+        }
+        self.fill(&slots);
+        Refused::unless_empty(std::mem::take(&mut self.problems))?;
+        (0..count).map(|file| Splices::new(self.changes.remove(&file).unwrap_or_default())).collect()
+    }
+
+    /// Sizes of what lies around blocks.
+    fn measure<'s>(&mut self, of: impl Fn(FileId) -> &'s Splices) {
+        for extent in &self.map.extents {
+            let splices = of(extent.file);
+            let size = splices.moved(extent.of.end).saturating_sub(splices.moved(extent.of.start));
+            if size == extent.of.end - extent.of.start {
+                continue;
+            }
+            match extent.form.bytes(size) {
+                Some(bytes) => {
+                    self.changes.entry(extent.file).or_default().push(Splice::over(extent.at, bytes));
+                }
+                None => {
+                    let name = self.map.files.get(extent.file).map_or("", |file| &file.name);
+                    let text = format!("would have {size} bytes, more than {}", extent.form.most());
+                    self.problems.push(Problem::new(Severity::Broken, name, Some(extent.at), text));
+                }
+            }
+        }
+    }
+
+    /// Offsets of what lies behind blocks.
+    fn lead<'s>(&mut self, of: impl Fn(FileId) -> &'s Splices) {
+        let new_slots: Vec<u64> = self.appended.iter().map(|a| self.map.costumes.offset_at(a.id)).collect();
+        let mut furthest: BTreeMap<FileId, (u64, Form)> = BTreeMap::new();
+        for pointer in &self.map.pointers {
+            if pointer.file == INDEX && new_slots.contains(&pointer.at) {
+                continue;
+            }
+            let splices = of(pointer.into);
+            let len = self.map.files.get(pointer.into).map_or(0, |file| file.len);
+            let before = pointer.target - pointer.base;
+            // What leads outside the file leads nowhere, and goes on doing so.
+            if splices.is_empty() || pointer.target >= len {
+                continue;
+            }
+            let after = splices.moved(pointer.target).saturating_sub(splices.moved(pointer.base));
+            if after == before {
+                continue;
+            }
+            // The highest number of 16 bits means "nothing".
+            let most = pointer.form.most() - u64::from(pointer.form == Form::U16Le);
+            match pointer.form.bytes(after).filter(|_| after <= most) {
+                Some(bytes) => {
+                    self.changes.entry(pointer.file).or_default().push(Splice::over(pointer.at, bytes));
+                }
+                None => {
+                    let worst = furthest.entry(pointer.into).or_insert((0, pointer.form));
+                    worst.0 = worst.0.max(after - most);
+                }
+            }
+        }
+        for (file, (excess, form)) in furthest {
+            let name = self.map.files.get(file).map_or("", |file| &file.name);
+            let most = form.most() - u64::from(form == Form::U16Le);
+            let text = format!(
+                "{excess} bytes too many lie before something in it: places in this game's files go up to \
+                 {most}; the costumes must become {excess} bytes smaller"
+            );
+            self.problems.push(Problem::new(Severity::Broken, name, None, text));
+        }
+    }
+
+    /// Slots of the directory: those that lead to blocks at the end of rooms, and the sizes that it keeps.
+    fn fill(&mut self, slots: &[(u32, u32, u64, u64)]) {
+        let directory = &self.map.costumes;
+        let form = directory.form();
+        let last = slots.iter().map(|(id, ..)| *id).max().filter(|last| *last >= directory.slots);
+        let mut grown = match last.map(|last| grow(self.map, last)).transpose() {
+            Ok(grown) => grown,
+            Err(why) => {
+                self.refuse(last.unwrap_or(0), why);
+                return;
+            }
+        };
+        for (id, room, offset, size) in slots.iter().copied() {
+            let most = form.most() - u64::from(form == Form::U16Le);
+            let bytes = form.bytes(offset).filter(|_| offset <= most);
+            let (Some(bytes), Ok(number)) = (bytes, u8::try_from(room)) else {
+                let excess = offset.saturating_sub(most);
+                let text = format!("room {room} is full: {excess} bytes must go before it can be added");
+                self.refuse(id, text);
+                continue;
+            };
+            if id >= directory.slots {
+                if let Some(grown) = &mut grown {
+                    grown.set(id, number, offset, size);
+                }
+                continue;
+            }
+            self.change(INDEX, Splice::over(directory.room_at(id), vec![number]));
+            self.change(INDEX, Splice::over(directory.offset_at(id), bytes));
+            if let (Some(at), Some(size)) = (directory.size_at(id), Form::U32Le.bytes(size)) {
+                self.change(INDEX, Splice::over(at, size));
+            }
+        }
+        for change in grown.into_iter().flat_map(super::grow::Grown::finish) {
+            self.change(INDEX, change);
+        }
+        for (id, before, after) in std::mem::take(&mut self.sizes) {
+            let Some(at) = directory.size_at(id) else { continue };
+            let stored = usize::try_from(at).ok().and_then(|at| Form::U32Le.read(&self.map.index, at));
+            // Some tools leave the header out; a number that is neither is left as it is.
+            let header = self.dialect.blocks.len();
+            let now = match stored {
+                Some(stored) if stored == before => Some(after),
+                Some(stored) if stored + header == before => Some(after - header),
+                _ => None,
+            };
+            if let Some(bytes) = now.filter(|now| Some(*now) != stored).and_then(|now| Form::U32Le.bytes(now))
+            {
+                self.change(INDEX, Splice::over(at, bytes));
+            }
+        }
+    }
+}

@@ -1,0 +1,108 @@
+//! Games of every generation with several rooms and costumes, for tests that put costumes into them.
+
+use costumier::build::akos::AkosForm;
+use costumier::build::classic::ClassicBuilder;
+use costumier::build::costume::{Action, ChoreDesign, CostumeDesign, LimbDesign, PictureDesign, Step};
+use costumier::build::game::GameBuilder;
+use costumier::build::room::RoomSource;
+use costumier::cost::write::{PictureSource, PixelSource};
+use costumier::cost::{Format, LIMBS};
+use costumier::dialect::{FileLayout, Palette};
+use costumier::facing::Direction;
+use costumier::game::{Files, Game, MemoryFiles};
+use costumier::{Dialect, Limits};
+
+/// Rooms, and the costumes in each.
+pub(crate) const COSTUMES: [(u32, u8); 6] = [(1, 2), (2, 2), (3, 3), (5, 3), (6, 2), (7, 4)];
+
+/// The payload of a costume with pictures of this height, in one colour after the other.
+pub(crate) fn payload(dialect: Dialect, height: u16) -> Vec<u8> {
+    let byte = if dialect.cost.palette == Palette::None { 0x57 } else { 0x58 };
+    let mut design = CostumeDesign::new(
+        if dialect.has_akos { Dialect::V5 } else { dialect },
+        Format::from_byte(byte).unwrap(),
+    );
+    // Pixels of v1 are twice as wide.
+    let pixels = (0..16 * u32::from(height)).map(|at| (at / 2 * 7 / 5 % 4) as u8).collect();
+    let source = PictureSource {
+        width: 16,
+        height,
+        x: -8,
+        y: -20,
+        move_x: 0,
+        move_y: 0,
+        pixels: PixelSource::Rows(pixels),
+    };
+    design.limbs = vec![LimbDesign {
+        name: "body".into(),
+        pictures: vec![PictureDesign { name: "only".into(), source }],
+    }];
+    for direction in Direction::ALL {
+        let mut actions: [Option<Action>; LIMBS] = Default::default();
+        actions[0] = Some(Action::Loop(vec![Step::Picture(0)]));
+        design.chores.push(ChoreDesign {
+            number: dialect.roles.init,
+            name: String::new(),
+            direction,
+            actions,
+        });
+    }
+    if dialect.has_akos {
+        design.to_akos(&AkosForm::plain(dialect)).unwrap().write().unwrap()
+    } else {
+        design.write().unwrap()
+    }
+}
+
+fn room(dialect: &Dialect) -> RoomSource {
+    let mut room = RoomSource::new(320, 144);
+    room.palette = (0..=251).map(|i| [i, 251 - i, 40]).collect();
+    room.background = (0..320 * 144u32).map(|at| u8::try_from(at / 320 / 36 + 2).unwrap()).collect();
+    if dialect.files == FileLayout::Disks {
+        room.neighbours.clear();
+    }
+    room
+}
+
+/// The files of a small game.
+pub(crate) fn files(dialect: Dialect) -> MemoryFiles {
+    let room = room(&dialect);
+    if dialect.files != FileLayout::Disks {
+        let mut game = ClassicBuilder::new(dialect);
+        for number in [2, 3, 4] {
+            game.room(number, "den", 1, room.write_for(&dialect).unwrap());
+        }
+        for (id, room) in COSTUMES {
+            game.costume(u16::try_from(id).unwrap(), room, payload(dialect, 10 + u16::try_from(id).unwrap()));
+        }
+        return game.finish().unwrap().into_iter().collect();
+    }
+    let mut game = GameBuilder::new(dialect);
+    for number in [2, 3, 4] {
+        game.room_source(number, "den", &room).unwrap();
+    }
+    for (id, room) in COSTUMES {
+        game.costume(u16::try_from(id).unwrap(), room, payload(dialect, 10 + u16::try_from(id).unwrap()));
+    }
+    game.script(1, 3, vec![0xA0]);
+    let files = game.finish().unwrap();
+    files.named("game", &dialect).into_iter().collect()
+}
+
+/// Opens a game.
+pub(crate) fn open(files: &MemoryFiles, dialect: Dialect) -> Game {
+    let mut game = Game::open(files, None, Limits::default()).unwrap();
+    if let Some(other) = dialect.for_amiga(false).filter(|other| *other != dialect) {
+        assert_eq!(game.dialect(), other);
+        game.assume(dialect);
+    }
+    game
+}
+
+/// All of a file.
+pub(crate) fn bytes(files: &dyn Files, name: &str) -> Vec<u8> {
+    let source = files.open(name).unwrap();
+    let mut out = vec![0; usize::try_from(source.len()).unwrap()];
+    source.read_at(0, &mut out).unwrap();
+    out
+}
