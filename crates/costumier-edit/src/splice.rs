@@ -133,6 +133,7 @@ impl Splices {
 }
 
 #[cfg(test)]
+#[allow(clippy::cast_possible_truncation, reason = "tests")]
 mod tests {
     use super::*;
     use proptest::prelude::*;

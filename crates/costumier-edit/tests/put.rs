@@ -142,7 +142,8 @@ fn new_ids_are_added_where_the_directory_can_grow() {
         for id in [4, 8, 12] {
             let costume = NewCostume { room: Some(3), ..new(id, payload(dialect, 33)) };
             let game = open(&before, dialect);
-            let plan = Plan::new(&game, &before, &[costume.clone()], PutOptions::default()).unwrap();
+            let plan =
+                Plan::new(&game, &before, std::slice::from_ref(&costume), PutOptions::default()).unwrap();
             let made = after(&plan, &before);
             let game = open(&made, dialect);
             assert_eq!(game.problems(), [], "{dialect:?} {id}");

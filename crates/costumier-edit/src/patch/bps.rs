@@ -357,6 +357,7 @@ fn copy_target(from: u64, len: u64, out: &mut Vec<u8>, place: usize) -> Result<(
 }
 
 #[cfg(test)]
+#[allow(clippy::cast_possible_truncation, reason = "tests")]
 mod tests {
     use super::*;
     use crate::splice::{Splice, Splices};
@@ -456,7 +457,7 @@ mod tests {
             let (mut at, mut changes) = (0, Vec::new());
             for (gap, len, bytes) in cuts {
                 let start = at + gap;
-                if start + len > source.len() as u64 { break; }
+                if start + len > Source::len(&source) { break; }
                 changes.push(Splice { removed: start..start + len, bytes });
                 at = start + len + 1;
             }
