@@ -67,6 +67,8 @@ pub(crate) fn play(
         match pack.engine.number_of(&picture) {
             Some(number) if number == next => {
                 if let Some((case, frame)) = frames.get(number - 1) {
+                    let mut picture = picture;
+                    picture.cut(pack.engine.top(), pack.engine.screen().1);
                     judge_frame(*case, *frame, picture)?;
                 }
                 next += 1;

@@ -267,8 +267,12 @@ impl Writer<'_> {
             limb: if self.costume.as_akos().is_some() { 0 } else { placed.limb },
             index: placed.picture,
         };
-        // Codec 32 knows no mirroring.
-        let flip = mirrored && self.costume.packed(picture).is_ok_and(|it| it.encoded.is_mirrored());
+        let x = i32::from(placed.x);
+        // In codec 32 places may be mirrored where pixels are not.
+        let (x, flip) = match self.costume.packed(picture) {
+            Ok(packed) if mirrored => packed.mirrored(x),
+            _ => (x, false),
+        };
         let Ok(layer) = limbs.binary_search(&placed.limb) else { return Ok(0) };
         let layer = u16::try_from(layer).unwrap_or(u16::MAX);
         let Some((width, _)) = self.pack((picture, flip))? else { return Ok(0) };
@@ -276,8 +280,8 @@ impl Writer<'_> {
         let anchor = (i64::from(self.ensemble.anchor.0), i64::from(self.ensemble.anchor.1));
         // Mirroring reflects about the anchor pixel.
         let left = match flip {
-            true => anchor.0 - i64::from(placed.x) - (i64::from(width) / scale - 1),
-            false => anchor.0 + i64::from(placed.x),
+            true => anchor.0 - i64::from(x) - (i64::from(width) / scale - 1),
+            false => anchor.0 + i64::from(x),
         };
         let place = [left, anchor.1 + i64::from(placed.y)].map(|side| i16::try_from(side * scale));
         let [Ok(x), Ok(y)] = place else {

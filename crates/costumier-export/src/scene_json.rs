@@ -148,8 +148,8 @@ struct JsonActor {
     palette: BTreeMap<u8, u8>,
     #[serde(default)]
     shadow_mode: u8,
-    /// The actor's number, for the colours of v1.
-    #[serde(default = "first")]
+    /// The actor's number, for the colours of v0 and v1.
+    #[serde(default = "first", alias = "number")]
     actor: u8,
     // What follows is for AKOS costumes only.
     remap: Option<[u16; 3]>,

@@ -45,8 +45,13 @@ pub(crate) trait Engine: std::fmt::Debug + Sync {
         ""
     }
 
-    /// Size of the screen in pixels.
+    /// Size of what is compared in pixels: the screen, or the part of it that shows rooms.
     fn screen(&self) -> (u32, u32);
+
+    /// The display's row where it begins.
+    fn top(&self) -> u32 {
+        0
+    }
 
     /// Whether scripts scale x and y apart.
     fn scales_apart(&self) -> bool;
@@ -223,6 +228,9 @@ pub(crate) const HE60: &dyn Engine = &he60::He60;
 /// Humongous 6.2: passes for Fatty Bear's Birthday Surprise.
 pub(crate) const HE62: &dyn Engine = &he_akos::HE62;
 
+/// Humongous 7.0: passes for Fatty Bear's Birthday Surprise.
+pub(crate) const HE70: &dyn Engine = &he_akos::HE70;
+
 /// v7: passes for The Dig.
 pub(crate) const V7: &dyn Engine = &v7::V7;
 
@@ -230,7 +238,7 @@ pub(crate) const V7: &dyn Engine = &v7::V7;
 pub(crate) const V8: &dyn Engine = &v8::V8;
 
 /// All of them.
-pub(crate) const ALL: [&dyn Engine; 11] = [V3, V4_EGA, V4, V4_AMIGA, V5, AMIGA, V6, HE60, HE62, V7, V8];
+pub(crate) const ALL: [&dyn Engine; 12] = [V3, V4_EGA, V4, V4_AMIGA, V5, AMIGA, V6, HE60, HE62, HE70, V7, V8];
 
 /// The bit that puts an actor into a class.
 const SET_CLASS: u8 = 0x80;
@@ -336,8 +344,9 @@ pub(crate) fn script(engine: &dyn Engine, actions: &[Action]) -> Outcome<Vec<u8>
 fn say(engine: &dyn Engine, action: &Action, ops: &mut Vec<Op>) {
     match action {
         Action::Begin => {
-            let bottom = u16::try_from(engine.screen().1).unwrap_or(u16::MAX);
-            ops.extend([Op::Cursor(false), Op::UserInput(false), Op::Screen { top: 0, bottom }]);
+            let row = |row: u32| u16::try_from(row).unwrap_or(u16::MAX);
+            let (top, bottom) = (row(engine.top()), row(engine.top() + engine.screen().1));
+            ops.extend([Op::Cursor(false), Op::UserInput(false), Op::Screen { top, bottom }]);
         }
         Action::Room(room) => ops.push(Op::LoadRoom(*room)),
         Action::Camera(left) => {

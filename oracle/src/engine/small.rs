@@ -32,6 +32,8 @@ pub(super) struct Small {
     charset: &'static str,
     planes: usize,
     sizes: bool,
+    /// The rows of the display that show rooms.
+    rows: (u32, u32),
 }
 
 /// Monkey Island 1, VGA on floppy disks.
@@ -43,15 +45,22 @@ pub(super) const V4: Small = Small {
     charset: "901.lfl",
     planes: 3,
     sizes: true,
+    rows: (0, 200),
 };
 
 /// The same on the Amiga.
 pub(super) const V4_AMIGA: Small =
     Small { name: "v4-amiga", dialect: Dialect::V4_AMIGA, settings: "platform=amiga\n", ..V4 };
 
-/// Passport to Adventure: 16 colours.
-pub(super) const V4_EGA: Small =
-    Small { name: "v4-ega", dialect: Dialect::V4_EGA, game_id: "pass", charset: "901.lfl", ..V4 };
+/// Passport to Adventure: 16 colours. Rooms are shown where most of its scripts show them.
+pub(super) const V4_EGA: Small = Small {
+    name: "v4-ega",
+    dialect: Dialect::V4_EGA,
+    game_id: "pass",
+    charset: "901.lfl",
+    rows: (16, 144),
+    ..V4
+};
 
 /// Indiana Jones and the Last Crusade, VGA.
 pub(super) const V3: Small = Small {
@@ -62,6 +71,7 @@ pub(super) const V3: Small = Small {
     charset: "98.lfl",
     planes: 1,
     sizes: false,
+    rows: (8, 152),
 };
 
 impl Engine for Small {
@@ -90,7 +100,11 @@ impl Engine for Small {
     }
 
     fn screen(&self) -> (u32, u32) {
-        V5.screen()
+        (V5.screen().0, self.rows.1 - self.rows.0)
+    }
+
+    fn top(&self) -> u32 {
+        self.rows.0
     }
 
     fn scales_apart(&self) -> bool {

@@ -21,6 +21,15 @@ pub(crate) struct Frame {
 }
 
 impl Frame {
+    /// Keeps so many rows, from this one on.
+    pub(crate) fn cut(&mut self, top: u32, rows: u32) {
+        let index = |row: u32| usize::try_from(row).unwrap_or(0) * self.width;
+        let (from, count) = (index(top).min(self.pixels.len()), index(rows));
+        self.pixels.drain(..from);
+        self.pixels.truncate(count);
+        self.height = self.pixels.len() / self.width.max(1);
+    }
+
     /// Red, green and blue of a palette entry.
     pub(crate) fn colour(&self, entry: u8) -> [u8; 3] {
         let at = 3 * usize::from(entry);

@@ -167,15 +167,17 @@ impl Akos {
         Depth::of_palette(self.bytes_of(self.parts.palette).len())
     }
 
-    /// Pixel value that is not drawn, where one is: 0 for codec 1, 255 for codec 5; for codec 16 the dialect says. Pixels that
-    /// codec 32 skips are given this value too, though it may also be drawn there.
+    /// Pixel value that is not drawn, where one is: 0 for codec 1, 255 for codec 5; for codec 16 the dialect says, or the palette: its
+    /// first entry, or 255 if it has 256 (`reference/09 §10`; an actor's override of colour 0 replaces either). Pixels that codec 32 skips are given this value too, though it may also be drawn there.
     #[must_use]
     pub fn transparent(&self) -> u8 {
         let first = self.palette().first().copied().unwrap_or(0);
         match self.header.codec {
             Codec::Rle | Codec::Unknown(_) => 0,
             Codec::Bomp => 255,
-            Codec::MajMin => self.dialect.akos.majmin_transparent.unwrap_or(first),
+            Codec::MajMin => {
+                self.dialect.akos.majmin_hole(self.bytes_of(self.parts.palette).as_slice(), None)
+            }
             Codec::Trle => first,
         }
     }
@@ -284,7 +286,10 @@ impl Akos {
             Codec::Rle => Encoded::Rle { data: bytes, depth: self.depth() },
             Codec::Bomp => Encoded::Bomp { data: bytes },
             Codec::MajMin => Encoded::MajMin { data: bytes, transparent },
-            Codec::Trle => Encoded::Trle { data: bytes, transparent },
+            Codec::Trle => {
+                let mirrors_place = self.dialect.akos.mirrors_trle_places;
+                Encoded::Trle { data: bytes, transparent, mirrors_place }
+            }
             Codec::Unknown(number) => {
                 let why = format!("codec {number} (known are 1, 5, 16 and 32)");
                 return Err(named(ErrorKind::Unsupported(why)).in_block("AKHD"));

@@ -57,6 +57,8 @@ pub enum Encoded<'a> {
         data: &'a [u8],
         /// The pixel value that skipped pixels are given where a picture is listed or compared.
         transparent: u8,
+        /// Whether a mirrored actor mirrors the picture's place ([`AkosRules::mirrors_trle_places`](crate::dialect::AkosRules)).
+        mirrors_place: bool,
     },
 }
 
@@ -84,7 +86,7 @@ impl<'a> Encoded<'a> {
         }
     }
 
-    /// Whether a mirrored actor's pictures of this kind are mirrored: all but those of codec 32 (`reference/07 §5`, UNVERIFIED there).
+    /// Whether the pixels of a mirrored actor's pictures of this kind are mirrored: all but those of codec 32 (`reference/09 §5.1`).
     #[must_use]
     pub fn is_mirrored(&self) -> bool {
         !matches!(self, Self::Trle { .. })
@@ -206,7 +208,9 @@ impl Packed<'_> {
     /// the value of transparent pixels, which nothing that is drawn has.
     pub(crate) fn decode_room_colours(&self, flip: bool, columns: &mut Vec<u8>, scratch: &mut Vec<u8>) -> u8 {
         let key = match self.encoded {
-            Encoded::Trle { data, transparent } => trle::unused(data, (self.width, self.height), transparent),
+            Encoded::Trle { data, transparent, .. } => {
+                trle::unused(data, (self.width, self.height), transparent)
+            }
             _ => self.encoded.transparent(),
         };
         self.decode_rows(flip, key, scratch);
@@ -224,7 +228,7 @@ impl Packed<'_> {
             Encoded::MajMin { data, .. } => {
                 majmin::decode(data, size, flip, rows);
             }
-            Encoded::Trle { data, transparent } => {
+            Encoded::Trle { data, transparent, .. } => {
                 let key = trle::unused(data, size, transparent);
                 trle::decode(data, size, key, rows);
                 return key;
@@ -261,6 +265,19 @@ impl Packed<'_> {
         columns.resize(columns.len().max(self.pixels() + rle::SLACK), 0);
         // Rows seen as columns are a picture on its side.
         transpose::transpose(rows, height, width, false, columns);
+    }
+
+    /// How the picture lies when its actor is mirrored: how far its first column is from the anchor, where `x` is stored, and whether
+    /// its pixels are mirrored. Those of codec 32 never are; their place is, or not (`reference/09 §5.1`).
+    #[must_use]
+    pub fn mirrored(&self, x: i32) -> (i32, bool) {
+        match self.encoded {
+            Encoded::Trle { mirrors_place: true, .. } => {
+                (1i32.saturating_sub(self.width.into()).saturating_sub(x), false)
+            }
+            Encoded::Trle { .. } => (x, false),
+            _ => (x, true),
+        }
     }
 
     /// Whether the pixels are stored row by row.

@@ -54,13 +54,24 @@ pub struct AkosRules {
     pub plane_of_box: u8,
     /// Scaling goes by the table of 768 entries (`reference/07 §8.1`); elsewhere by the classic one.
     pub long_scale_table: bool,
-    /// The transparent value of codec 16; `None` for the first entry of the costume's palette.
+    /// The transparent value of codec 16; `None` where the costume's palette says ([`majmin_hole`](Self::majmin_hole)).
     pub majmin_transparent: Option<u8>,
+    /// A mirrored actor mirrors the places of pictures of codec 32, though not their pixels: ScummVM 2.7.0, which judges what is drawn
+    /// here. Later versions mirror neither (`reference/07 §5`); set this to `false` for these.
+    pub mirrors_trle_places: bool,
     /// RGBS holds the colours of a room palette; elsewhere those of the costume's own entries (`reference/05 §5`).
     pub rgb_of_room: bool,
 }
 
 impl AkosRules {
+    /// The pixel value that codec 16 does not draw, of a costume with this palette whose colour 0 is overridden by `zero`, or not: in
+    /// Humongous games what colour 0 stands for, or 255 in a palette of 256 whose colour 0 is not overridden (`reference/09 §10`).
+    #[must_use]
+    pub fn majmin_hole(&self, palette: &[u8], zero: Option<u8>) -> u8 {
+        let own = if palette.len() == 256 { u8::MAX } else { palette.first().copied().unwrap_or(0) };
+        self.majmin_transparent.unwrap_or(zero.filter(|zero| *zero != u8::MAX).unwrap_or(own))
+    }
+
     /// v7 and v8, and what a dialect without AKOS costumes has.
     pub const LUCASARTS: Self = Self {
         eight_ways: true,
@@ -84,6 +95,7 @@ impl AkosRules {
         plane_of_box: 100,
         long_scale_table: true,
         majmin_transparent: Some(255),
+        mirrors_trle_places: true,
         rgb_of_room: false,
     };
 
@@ -116,6 +128,7 @@ impl AkosRules {
             plane_of_box: 0,
             long_scale_table: false,
             majmin_transparent: None,
+            mirrors_trle_places: true,
             rgb_of_room: true,
         }
     }

@@ -99,7 +99,8 @@ impl Case {
             }
             5 => Some(value),
             16 => {
-                let transparent = if self.he() == 0 { 255 } else { self.mapped(0) };
+                let by_palette = self.palette.len() == 256 && !zero_set;
+                let transparent = if self.he() == 0 || by_palette { 255 } else { self.mapped(0) };
                 let remap = self.remap.as_ref().filter(|_| self.he() == 70);
                 (value != transparent).then(|| remap.map_or(value, |remap| remap[usize::from(value)]))
             }
@@ -151,6 +152,10 @@ impl Case {
             top = ay + if y < 0 { -1 } else { 1 } * count(j, 1, b, sy);
         } else {
             left = ax + direction * x;
+            if self.flip && self.codec == 32 {
+                // Mirrored in place, not in pixels (`reference/09 §5.1`).
+                left = ax - x - w + 1;
+            }
             top = ay + y;
             (i, j) = (0, 0);
         }
@@ -283,7 +288,7 @@ fn compare(case: &Case) {
             let transparent = if case.he() == 0 { 255 } else { transparent };
             (Encoded::MajMin { data: &data, transparent }, Codec::MajMin)
         }
-        _ => (Encoded::Trle { data: &data, transparent }, Codec::Trle),
+        _ => (Encoded::Trle { data: &data, transparent, mirrors_place: true }, Codec::Trle),
     };
     let tables: Vec<[u8; 256]> = case.tables.as_chunks::<256>().0.to_vec();
     let table = |given: &Option<Vec<u8>>| -> Option<[u8; 256]> {
@@ -412,6 +417,30 @@ proptest! {
     #[test]
     fn the_painter_equals_the_model_of_akos(case in case()) {
         compare(&case);
+    }
+}
+
+/// `reference/09 §5.1`: ScummVM 2.7.0 mirrors where a picture of codec 32 stands, and later versions do not; neither mirrors its pixels.
+#[test]
+fn mirrored_pictures_of_codec_32_change_places_only() {
+    let data = crate::codec::trle::encode(&[1, 2, 3], 3, 0).unwrap();
+    for (mirrors_place, flip, at) in [(true, false, 2), (true, true, 5), (false, true, 2)] {
+        let encoded = Encoded::Trle { data: &data, transparent: 0, mirrors_place };
+        let picture = Packed { width: 3, height: 1, encoded };
+        let mut stage = Stage::empty(10, 1, 0).unwrap();
+        let look = Look { flip, ..Look::new((if flip { 6 } else { 3 }, 0), &Colours::IDENTITY) };
+        // One column left of the anchor: mirrored it ends one right of it.
+        let anchor = if flip && mirrors_place { 6 } else { 3 };
+        Painter::default()
+            .draw(&mut stage, &picture, (-1, 0), &Look { anchor: (anchor, 0), ..look })
+            .unwrap();
+        let mut seen = [0; 10];
+        seen[at..at + 3].copy_from_slice(&[1, 2, 3]);
+        assert_eq!(stage.pixels(), seen, "{mirrors_place} {flip}");
+        let cel = Painter::default().cel(&picture, &Colours::IDENTITY, flip).unwrap().unwrap();
+        let mut again = Stage::empty(10, 1, 0).unwrap();
+        cel.draw(&mut again, (-1, 0), (anchor, 0), 0);
+        assert_eq!(again.pixels(), seen, "as a cel: {mirrors_place} {flip}");
     }
 }
 

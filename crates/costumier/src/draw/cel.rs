@@ -18,6 +18,8 @@ use crate::model::{Bounds, PictureKey};
 pub struct Cel {
     pub(crate) size: (u16, u16),
     pub(crate) flip: bool,
+    /// Whether its place is mirrored though its pixels are not: codec 32.
+    pub(crate) turned: bool,
     /// How the engine's edge rule cuts it.
     pub(crate) cut: Cut,
     /// Of an AKOS costume: some edge rules are not theirs.
@@ -56,7 +58,8 @@ impl Cel {
         let anchor = (i64::from(anchor.0), i64::from(anchor.1));
         let table = if self.akos { ScaleTable::Long } else { ScaleTable::Classic };
         let plane = if self.hides { plane } else { 0 };
-        let place = Place::new(self.size, at, anchor, self.flip, [FULL; 2], table);
+        let x = if self.turned { 1i32.saturating_sub(self.size.0.into()).saturating_sub(at.0) } else { at.0 };
+        let place = Place::new(self.size, (x, at.1), anchor, self.flip, [FULL; 2], table);
         let (width, height) = (i64::from(self.size.0), i64::from(self.size.1));
         let Some(start) = place.start(stage, self.cut) else {
             return Drawn { clipped: true, ..Drawn::default() };

@@ -304,7 +304,9 @@ impl RoomColours {
         let mut bomp = *written;
         bomp[255] = u8::MAX;
         let room = actor.remaps.room.filter(|_| rules.room_remap);
-        let majmin_key = rules.majmin_transparent.unwrap_or(written[0]);
+        let zero = actor.overrides[0].filter(|e| *e != u8::MAX);
+        let by_palette = actor.palette.len() == 256 && zero.is_none();
+        let majmin_key = rules.majmin_transparent.unwrap_or(if by_palette { u8::MAX } else { written[0] });
         let unused = match codec {
             Codec::Rle | Codec::Unknown(_) => None,
             Codec::Bomp => Some(u8::MAX),

@@ -64,15 +64,15 @@ impl<'a> Look<'a> {
 }
 
 impl Look<'_> {
-    /// As the engine draws this kind of picture: room colours are never scaled; those of codec 32 are neither mirrored nor
-    /// hidden (`reference/06 §1`).
+    /// As the engine draws this kind of picture: room colours are never scaled; those of codec 32 are not hidden
+    /// (`reference/06 §1`).
     fn for_picture(&self, picture: &Packed<'_>) -> Self {
         let mut look = *self;
         if picture.encoded.has_room_colours() {
             look.scale = [FULL; 2];
         }
         match picture.encoded {
-            Encoded::Trle { .. } => (look.flip, look.plane) = (false, 0),
+            Encoded::Trle { .. } => look.plane = 0,
             Encoded::Bomp { .. } => look.clip = None,
             _ if look.scale != [FULL; 2] => look.clip = None,
             _ => {}
@@ -179,7 +179,16 @@ impl Painter {
         self.check(picture)?;
         let anchor = (i64::from(look.anchor.0), i64::from(look.anchor.1) - i64::from(look.elevation));
         let size = (picture.width, picture.height);
-        let look = &look.for_picture(picture);
+        let mut look = look.for_picture(picture);
+        let at = match look.flip {
+            true => {
+                let (x, flip) = picture.mirrored(at.0);
+                look.flip = flip;
+                (x, at.1)
+            }
+            false => at,
+        };
+        let look = &look;
         let mut place = Place::new(size, at, anchor, look.flip, look.scale, look.table);
         let Some(start) = place.start(stage, Cut::of(&picture.encoded)) else {
             return Ok(Drawn { clipped: true, ..Drawn::default() });
@@ -292,6 +301,7 @@ impl Painter {
         }
         let (width, height) = (usize::from(picture.width), usize::from(picture.height));
         let hides = picture.encoded.is_mirrored();
+        let turned = flip && !hides && picture.mirrored(0).0 != 0;
         let flip = flip && hides;
         let (size, cut, akos) = ((picture.width, picture.height), Cut::of(&picture.encoded), sight.guarded);
         if picture.encoded.has_room_colours() {
@@ -299,7 +309,7 @@ impl Painter {
             let key = sight.majmin_key.unwrap_or(key);
             let stride = self.pad_rows(width, 0, height, key);
             let rows = self.columns[..stride * height].to_vec();
-            return Ok(Some(Cel { size, flip, cut, akos, hides, key, stride, rows }));
+            return Ok(Some(Cel { size, flip, turned, cut, akos, hides, key, stride, rows }));
         }
         let key = colours.key();
         picture.decode_columns(colours.table(), &mut self.columns, &mut self.scratch);
@@ -317,7 +327,7 @@ impl Painter {
                 rows.extend_from_slice(&tile[y % TILE * TILE..][..TILE]);
             }
         }
-        Ok(Some(Cel { size, flip, cut, akos, hides, key, stride, rows }))
+        Ok(Some(Cel { size, flip, turned, cut, akos, hides, key, stride, rows }))
     }
 
     /// Lays columns that share a place over each other, and lists where the columns that remain begin.

@@ -92,8 +92,12 @@ impl Clip {
         for frame in &frames {
             for placed in &frame.placed {
                 if let Ok(picture) = actor.costume().picture(placed.picture) {
-                    let mirrored = frame.mirrored && picture.packed.encoded.is_mirrored();
-                    bounds = bounds.union(Bounds::of(placed, &picture.info, mirrored));
+                    let (x, mirrored) = match frame.mirrored {
+                        true => picture.packed.mirrored(placed.x),
+                        false => (placed.x, false),
+                    };
+                    let placed = Placed { x, ..*placed };
+                    bounds = bounds.union(Bounds::of(&placed, &picture.info, mirrored));
                 }
             }
         }
@@ -131,7 +135,7 @@ impl Shown {
             for placed in &mut placed {
                 let picture = actor.costume().packed(placed.picture);
                 // The actor is moved, and its pictures are mirrored about it.
-                let turned = mirrored && picture.is_ok_and(|picture| picture.encoded.is_mirrored());
+                let turned = mirrored && picture.is_ok_and(|picture| picture.mirrored(1) != (1, false));
                 placed.x = placed.x.saturating_add(if turned { -x } else { x });
                 placed.y = placed.y.saturating_add(y);
             }

@@ -208,8 +208,11 @@ pub(super) fn surround(ready: &[Ready]) -> View {
             let size = (picture.width, picture.height);
             // Room colours are never scaled.
             let scale = if picture.encoded.has_room_colours() { [u8::MAX; 2] } else { actor.scale };
-            let flip = actor.actor.mirrored() && picture.encoded.is_mirrored();
-            let at = draw::bounds(size, (placed.x, placed.y), flip, scale, table);
+            let (left, flip) = match actor.actor.mirrored() {
+                true => picture.mirrored(placed.x),
+                false => (placed.x, false),
+            };
+            let at = draw::bounds(size, (left, placed.y), flip, scale, table);
             all = all.union(Bounds {
                 left: at.left.saturating_add(x),
                 top: at.top.saturating_add(y),

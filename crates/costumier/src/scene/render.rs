@@ -141,8 +141,8 @@ impl<'g> SceneRenderer<'g> {
         let free = free_value(ready.iter().map(|actor| &actor.colours), taken).unwrap_or(BLACK);
         set_stage(&mut self.stage, view, free, stood_in, scene.background, lit)?;
         let screen = self.game.dialect().screen;
-        let is_screen = scene.view.is_some_and(|view| (view.width, view.height) == screen);
-        self.stage.set_edges(if is_screen { Edges::Engine } else { Edges::Free });
+        let is_area = scene.view.is_some_and(|view| is_room_area(view, screen));
+        self.stage.set_edges(if is_area { Edges::Engine } else { Edges::Free });
         let beyond = self.game.dialect().screen_beyond;
         self.stage.set_beyond(beyond);
         self.stage.set_before(if beyond > 0 { view.x.rem_euclid(8).unsigned_abs() } else { 0 });
@@ -257,6 +257,16 @@ impl<'g> SceneRenderer<'g> {
     }
 }
 
+/// The fewest rows that an interpreter shows of a room (v1 to v4, where scripts do not say otherwise).
+const FEWEST_ROWS: u32 = 128;
+
+/// Whether a view is what the interpreter shows of a room, and has its edges (`reference/08 §12`): the whole screen, or the part of it above
+/// the verbs, whose height scripts choose.
+fn is_room_area(view: View, screen: (u32, u32)) -> bool {
+    let rows = if view.y == 0 { FEWEST_ROWS } else { screen.1 };
+    view.width == screen.0 && (rows..=screen.1).contains(&view.height)
+}
+
 /// A palette for costumes whose room has none.
 const GREYS: [Rgb; 256] = {
     let mut greys = [[0; 3]; 256];
@@ -286,4 +296,21 @@ fn set_stage(
         stage.show(&[], room.width, &room.planes, view.x, view.y);
     }
     Ok(())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_part_above_the_verbs_has_the_screens_edges() {
+        let area = |x, y, width, height| is_room_area(View { x, y, width, height }, (320, 200));
+        for rows in [128, 136, 144, 200] {
+            assert!(area(88, 0, 320, rows), "{rows}");
+        }
+        assert!(area(0, 16, 320, 200));
+        assert!(
+            !area(0, 0, 319, 144) && !area(0, 0, 320, 127) && !area(0, 0, 320, 201) && !area(0, 8, 320, 144)
+        );
+    }
 }

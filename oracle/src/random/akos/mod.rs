@@ -69,8 +69,10 @@ pub(crate) fn costume(rng: &mut Rng, dialect: &Dialect, wish: Wish) -> Outcome<D
     if wish.rows && humongous {
         // The first entry is the hole's pixel value, and the only one that anybody asks for.
         let any = rng.byte(0, LAST_COLOUR);
-        palette = vec![rng.pick(&[TRANSPARENT, 0, 5, any])];
-        palette.push(0);
+        if rng.chance(60) {
+            palette = vec![rng.pick(&[TRANSPARENT, 0, 5, any])];
+            palette.push(0);
+        }
     } else if wish.shadows || rng.chance(10) {
         for _ in 0..colours / 8 {
             let shadow = rng.below(colours);
