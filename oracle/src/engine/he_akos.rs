@@ -13,15 +13,10 @@ pub(super) struct HeAkos {
     name: &'static str,
     game_id: &'static str,
     version: u8,
-    settings: &'static str,
 }
 
 /// Fatty Bear's Birthday Surprise.
-pub(super) const HE62: HeAkos = HeAkos { name: "he62", game_id: "fbear", version: 62, settings: "" };
-
-/// The same game for Windows, in version 7.0.
-pub(super) const HE70: HeAkos =
-    HeAkos { name: "he70", game_id: "fbear", version: 70, settings: "platform=windows\n" };
+pub(super) const HE62: HeAkos = HeAkos { name: "he62", game_id: "fbear", version: 62 };
 
 impl Engine for HeAkos {
     fn name(&self) -> &'static str {
@@ -38,10 +33,6 @@ impl Engine for HeAkos {
 
     fn file_name(&self, disk: u8) -> String {
         format!("{}.he{disk}", self.game_id)
-    }
-
-    fn settings(&self) -> &'static str {
-        self.settings
     }
 
     fn screen(&self) -> (u32, u32) {

@@ -228,9 +228,6 @@ pub(crate) const HE60: &dyn Engine = &he60::He60;
 /// Humongous 6.2: passes for Fatty Bear's Birthday Surprise.
 pub(crate) const HE62: &dyn Engine = &he_akos::HE62;
 
-/// Humongous 7.0: passes for Fatty Bear's Birthday Surprise.
-pub(crate) const HE70: &dyn Engine = &he_akos::HE70;
-
 /// v7: passes for The Dig.
 pub(crate) const V7: &dyn Engine = &v7::V7;
 
@@ -238,7 +235,7 @@ pub(crate) const V7: &dyn Engine = &v7::V7;
 pub(crate) const V8: &dyn Engine = &v8::V8;
 
 /// All of them.
-pub(crate) const ALL: [&dyn Engine; 12] = [V3, V4_EGA, V4, V4_AMIGA, V5, AMIGA, V6, HE60, HE62, HE70, V7, V8];
+pub(crate) const ALL: [&dyn Engine; 11] = [V3, V4_EGA, V4, V4_AMIGA, V5, AMIGA, V6, HE60, HE62, V7, V8];
 
 /// The bit that puts an actor into a class.
 const SET_CLASS: u8 = 0x80;

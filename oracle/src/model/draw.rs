@@ -134,7 +134,8 @@ impl Canvas {
         let (left, right) = if paint.native { (x0, x0 + across) } else { (x0 - across, x0) };
         let outside = y0 >= self.height || y0 + down <= 0 || left >= self.width || right <= 0;
         let tall = height + y0.clamp(0, self.height) >= 256 && !paint.broken.is(Mutation::TallPicturesDrawn);
-        let quirks = !paint.broken.is(Mutation::EdgesCutOnly);
+        let part_only = self.height < 200 && paint.broken.is(Mutation::EdgesOfWholeScreens);
+        let quirks = !part_only && !paint.broken.is(Mutation::EdgesCutOnly);
         if quirks && (outside || tall) {
             return;
         }

@@ -13,6 +13,7 @@ pub(crate) enum Mutation {
     TableMirrored,
     ScalesSwapped,
     EdgesCutOnly,
+    EdgesOfWholeScreens,
     TallPicturesDrawn,
     ElevationLowers,
     PlanesUnited,
@@ -89,7 +90,7 @@ pub(crate) enum Mutation {
 
 impl Mutation {
     /// All of them.
-    pub(crate) const ALL: [Self; 82] = [
+    pub(crate) const ALL: [Self; 83] = [
         Self::MoveYAdds,
         Self::NoRunningOffset,
         Self::MirrorOffByOne,
@@ -100,6 +101,7 @@ impl Mutation {
         Self::TableMirrored,
         Self::ScalesSwapped,
         Self::EdgesCutOnly,
+        Self::EdgesOfWholeScreens,
         Self::TallPicturesDrawn,
         Self::ElevationLowers,
         Self::PlanesUnited,
@@ -186,6 +188,7 @@ impl Mutation {
             Self::ThresholdIncluded => "a threshold equal to the scale is kept",
             Self::TableMirrored => "mirrored pictures use the scale table of unmirrored ones",
             Self::ScalesSwapped => "x is scaled as y, and y as x",
+            Self::EdgesOfWholeScreens => "the part of the screen above the verbs has no edges of its own",
             Self::EdgesCutOnly => "the stage's edges cut, and do nothing else",
             Self::TallPicturesDrawn => "pictures that end below row 255 are drawn",
             Self::ElevationLowers => "elevation lowers",
