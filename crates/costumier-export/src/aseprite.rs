@@ -267,7 +267,7 @@ impl Writer<'_> {
             limb: if self.costume.as_akos().is_some() { 0 } else { placed.limb },
             index: placed.picture,
         };
-        let x = i32::from(placed.x);
+        let x = placed.x;
         // In codec 32 places may be mirrored where pixels are not.
         let (x, flip) = match self.costume.packed(picture) {
             Ok(packed) if mirrored => packed.mirrored(x),
