@@ -159,7 +159,7 @@ fn kinds(data: &[u8], transparent: u8) -> [Encoded<'_>; 9] {
         Encoded::Cells { data },
         Encoded::Bomp { data },
         Encoded::MajMin { data, transparent: 255 },
-        Encoded::Trle { data, transparent },
+        Encoded::Trle { data, transparent, mirrors_place: true },
     ]
 }
 
@@ -201,7 +201,7 @@ proptest! {
             Encoded::RleByRows { data: &data[0], depth: Depth::Colours16 },
             Encoded::Bomp { data: &data[1] },
             Encoded::MajMin { data: &data[2], transparent: 255 },
-            Encoded::Trle { data: &data[3], transparent: 0 },
+            Encoded::Trle { data: &data[3], transparent: 0, mirrors_place: true },
             Encoded::Cells { data: &packed },
         ] {
             let picture = Packed { width, height, encoded };
