@@ -108,7 +108,7 @@ fn rows_of_codec_32_skip_and_end_early() {
         (80..96, 88..96, 8, 1, 9, Literal),
         (96..96, 96..96, 9, 3, 0, Unsaid),
     ];
-    assert_eq!(told(4, 3, Encoded::Trle { data: &data, transparent: 0 }), wanted);
+    assert_eq!(told(4, 3, Encoded::Trle { data: &data, transparent: 0, mirrors_place: true }), wanted);
 }
 
 /// Holds the runs against the decoder, which knows nothing of them.
