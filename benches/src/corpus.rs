@@ -12,7 +12,7 @@
 
 use std::ops::RangeInclusive;
 
-use costumier::codec::{Depth, Encoded, Packed, rle};
+use costumier::raw::codec::{Depth, Encoded, Packed, rle};
 
 /// Pictures of one costume.
 pub const PICTURES: usize = 60;

@@ -11,10 +11,9 @@ use costumier::build::room::RoomSource;
 use costumier::cost::Format;
 use costumier::cost::write::{PictureSource, PixelSource};
 use costumier::costume::Costume;
-use costumier::dialect::Dialect;
-use costumier::facing::{Direction, Facing};
 use costumier::game::MemoryFiles;
 use costumier::play::Actor;
+use costumier::{Dialect, Direction, Facing};
 
 use crate::corpus::{Corpus, PICTURES};
 use crate::work::LIMBS;

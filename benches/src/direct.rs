@@ -1,8 +1,8 @@
 //! Pictures whose pixels are room colours, as AKOS costumes have them: codec 5 (rows of runs and literals) and codec 16 (a bit stream). They have
 //! the runs of the other sets' pictures, and a plain way to decode and draw them.
 
-use costumier::codec::{Encoded, Packed, bomp, majmin};
 use costumier::draw::{ActorColours, Colours, Look, Painter, Stage};
+use costumier::raw::codec::{Encoded, Packed, bomp, majmin};
 
 use crate::corpus::Corpus;
 use crate::naive::Surface;

@@ -7,7 +7,7 @@ use costumier::akos::edit::AkosEdit;
 use costumier::akos::program::Program;
 use costumier::akos::write::{PictureSource, PixelSource};
 use costumier::akos::{Akos, JumpSlice, asm};
-use costumier::codec::rle::{ColourTable, Decoder};
+use costumier::raw::codec::rle::{ColourTable, Decoder};
 use costumier::costume::Costume;
 use libfuzzer_sys::fuzz_target;
 

@@ -1,7 +1,7 @@
 //! Codec 5: any bytes are decoded as a picture of any size; however it is split into codes, it decodes to the same pixels.
 #![no_main]
 
-use costumier::codec::bomp::{Side, Split, decode, encode};
+use costumier::raw::codec::bomp::{Side, Split, decode, encode};
 use libfuzzer_sys::fuzz_target;
 
 fuzz_target!(|input: &[u8]| {

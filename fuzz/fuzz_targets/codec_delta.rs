@@ -1,7 +1,7 @@
 //! Auxiliary frames in all three packings: any bytes are performed on a layer of any size; the frame, packed again, is the same frame.
 #![no_main]
 
-use costumier::codec::delta::{Change, Packing, apply, encode};
+use costumier::raw::codec::delta::{Change, Packing, apply, encode};
 use libfuzzer_sys::fuzz_target;
 
 fuzz_target!(|input: &[u8]| {

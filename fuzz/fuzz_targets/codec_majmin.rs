@@ -1,7 +1,7 @@
 //! Codec 16: any bytes are decoded as a picture of any size, to either side; encoded with any depth it decodes to the same pixels.
 #![no_main]
 
-use costumier::codec::majmin::{decode, encode, least_depth};
+use costumier::raw::codec::majmin::{decode, encode, least_depth};
 use libfuzzer_sys::fuzz_target;
 
 fuzz_target!(|input: &[u8]| {

@@ -1,7 +1,7 @@
 //! Codec 32: any bytes are decoded as a picture of any size, drawn over another, and encoded again to the same pixels.
 #![no_main]
 
-use costumier::codec::trle::{decode, encode, over, unused};
+use costumier::raw::codec::trle::{decode, encode, over, unused};
 use libfuzzer_sys::fuzz_target;
 
 fuzz_target!(|input: &[u8]| {

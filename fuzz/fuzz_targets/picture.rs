@@ -1,7 +1,7 @@
 //! Any bytes are decoded as a picture of any size; decoding, measuring and encoding agree.
 #![no_main]
 
-use costumier::codec::rle::{self, ColourTable, Decoder, Depth};
+use costumier::raw::codec::rle::{self, ColourTable, Decoder, Depth};
 use libfuzzer_sys::fuzz_target;
 
 fuzz_target!(|input: &[u8]| {

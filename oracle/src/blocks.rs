@@ -1,13 +1,11 @@
 //! Costumes that were not drawn at random: the sample game's, and those in a folder. Every record of each is played.
 
 use costumier::akos::Akos;
-use costumier::chore::Role;
 use costumier::cost::Cost;
-use costumier::dialect::Starts;
-use costumier::facing::{Direction, Facing};
 use costumier::game::Game;
-use costumier::limits::Limits;
+use costumier::raw::dialect::Starts;
 use costumier::scene::{ChoreRef, Scale, Scene, SceneActor, Step, View};
+use costumier::{Direction, Facing, Limits, Role};
 
 use crate::args::Args;
 use crate::case::{Case, Kind};

@@ -198,7 +198,7 @@ pub(crate) fn sort_as_drawn(actors: &mut [(u8, SceneActor)]) {
 
 #[cfg(test)]
 mod tests {
-    use costumier::facing::Facing;
+    use costumier::Facing;
 
     use super::*;
 

@@ -4,10 +4,10 @@
 
 use std::fmt::Write as _;
 
+use costumier::Dialect;
 use costumier::akos::header::{EIGHT_WAYS, NEVER_MIRROR};
 use costumier::akos::write::{AkosSource, PictureSource, PixelSource};
 use costumier::akos::{Codec, LIMBS, LimbEntry, Mode, asm};
-use costumier::dialect::Dialect;
 
 use crate::failure::{Failure, Outcome};
 

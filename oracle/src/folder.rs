@@ -15,9 +15,9 @@
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 
-use costumier::codec::rle::{ColourTable, Decoder};
 use costumier::costume::Costume;
 use costumier::model::PictureKey;
+use costumier::raw::codec::rle::{ColourTable, Decoder};
 use serde::Deserialize;
 
 use crate::args::Args;

@@ -5,13 +5,13 @@
 
 use std::collections::BTreeSet;
 
+use costumier::Limits;
 use costumier::build::classic::{ClassicBuilder, NamedFile};
 use costumier::build::game::GameBuilder;
 use costumier::build::room::RoomSource;
 use costumier::cost::write::CostSource;
-use costumier::dialect::FileLayout;
 use costumier::game::{Game, MemoryFiles};
-use costumier::limits::Limits;
+use costumier::raw::dialect::FileLayout;
 use costumier::scene::{Scene, ShadowPalette};
 
 use crate::case::{Case, Kind};

@@ -1,6 +1,6 @@
 //! Does the comparison notice when a rule is broken? Every [`Mutation`] of the model has to show in some frame of ScummVM's.
 
-use costumier::dialect::Turns;
+use costumier::raw::dialect::Turns;
 
 use crate::args::Args;
 use crate::case::Kind;

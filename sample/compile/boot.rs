@@ -3,7 +3,7 @@
 use std::path::Path;
 
 use costumier::build::script::{self, ActorOp, Op, VAR_TIMER_NEXT};
-use costumier::dialect::ChoreNumbers;
+use costumier::raw::dialect::ChoreNumbers;
 use costumier::{Dialect, Direction, Facing, Role, Roles};
 
 use super::Report;

@@ -10,13 +10,12 @@ mod room;
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 
-use costumier::Dialect;
 use costumier::akos::Codec;
 use costumier::build::akos::AkosForm;
 use costumier::build::costume::CostumeDesign;
 use costumier::build::game::{GameBuilder, GameFiles};
 use costumier::build::script;
-use costumier::problem::{Problem, Refused, Severity};
+use costumier::{Dialect, Problem, Refused, Severity};
 use serde::Deserialize;
 use serde::de::DeserializeOwned;
 

@@ -8,10 +8,10 @@ mod compile;
 use std::fs;
 use std::path::Path;
 
-use costumier::codec::rle::{ColourTable, Decoder};
 use costumier::cost::Cost;
 use costumier::game::{Game, MemoryFiles};
 use costumier::model::PictureKey;
+use costumier::raw::codec::rle::{ColourTable, Decoder};
 use costumier::{Dialect, Limits};
 
 fn png(path: &Path, (width, height): (u32, u32), depth: png::BitDepth, packed: &[u8]) {

@@ -14,12 +14,12 @@ use std::sync::Arc;
 
 use costumier::akos::program::Program;
 use costumier::akos::{Codec, asm};
-use costumier::codec::rle::{ColourTable, Decoder};
 use costumier::costume::Costume;
 use costumier::draw::{ActorColours, Colours, Look, Painter, ScaleTable, Stage};
 use costumier::game::Game;
 use costumier::model::PictureKey;
 use costumier::play::{Actor, Event};
+use costumier::raw::codec::rle::{ColourTable, Decoder};
 use costumier::{Direction, Facing, Generation, Limits};
 
 const SIZE: (u32, u32) = (256, 192);

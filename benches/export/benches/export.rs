@@ -9,10 +9,10 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use costumier::Limits;
-use costumier::codec::{ColourTable, Decoder};
 use costumier::costume::Costume;
 use costumier::game::Game;
 use costumier::play::Clip;
+use costumier::raw::codec::{ColourTable, Decoder};
 use costumier_benches::corpus::{Corpus, RECIPES};
 use costumier_benches::costumes;
 use costumier_benches::rounds::{self, Pass};

@@ -7,10 +7,10 @@
 
 use std::sync::Arc;
 
-use costumier::codec::Encoded;
 use costumier::costume::Costume;
 use costumier::model::Bounds;
 use costumier::play::Clip;
+use costumier::raw::codec::Encoded;
 use costumier_benches::corpus::Picture;
 use costumier_benches::naive;
 

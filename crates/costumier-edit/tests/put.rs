@@ -5,9 +5,9 @@ mod support;
 
 use std::collections::BTreeMap;
 
-use costumier::dialect::{Directories, FileLayout, OldTables};
 use costumier::game::index::Kind;
 use costumier::game::{Files, Game, MemoryFiles};
+use costumier::raw::dialect::{Directories, FileLayout, OldTables};
 use costumier::{Dialect, Limits};
 use costumier_edit::put::Outcome;
 use costumier_edit::{NewCostume, Plan, PutOptions, patch};

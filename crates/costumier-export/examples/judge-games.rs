@@ -9,7 +9,6 @@ use std::error::Error;
 use std::fs;
 use std::path::Path;
 
-use costumier::Dialect;
 use costumier::build::akos::AkosForm;
 use costumier::build::classic::ClassicBuilder;
 use costumier::build::costume::{Action, ChoreDesign, CostumeDesign, LimbDesign, PictureDesign, Step};
@@ -17,8 +16,8 @@ use costumier::build::game::GameBuilder;
 use costumier::build::room::RoomSource;
 use costumier::cost::write::{PictureSource, PixelSource};
 use costumier::cost::{Format, LIMBS};
-use costumier::dialect::{FileLayout, V1Game};
-use costumier::facing::Direction;
+use costumier::raw::dialect::{FileLayout, V1Game};
+use costumier::{Dialect, Direction};
 
 /// The games: the folder's name, the generation, the formats of the costumes, which v7 has as AKOS. 0x80 means that West has art of its own.
 const GAMES: [(&str, Dialect, &[u8]); 7] = [

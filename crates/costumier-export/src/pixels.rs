@@ -1,7 +1,7 @@
 //! A picture's pixel values as they are stored, row by row, and the hash that names them.
 
-use costumier::codec::{ColourTable, Decoded, Decoder};
 use costumier::model::Picture;
+use costumier::raw::codec::{ColourTable, Decoded, Decoder};
 use costumier::{Error, ErrorKind, Limits};
 use sha2::{Digest, Sha256};
 

@@ -1,32 +1,145 @@
 //! Opens SCUMM games, finds a costume by its id, and turns it into pixels.
+//!
+//! The people in Monkey Island and its kin are *costumes*: limbs, each with its own pictures and its own strip of commands, put
+//! together anew for every frame. This library reads them from games of v1 to v8 and from Humongous games, plays them as the game's
+//! interpreter plays them, draws them by its rules, and writes them. It opens no files, prints nothing and knows no clock;
+//! bytes come through [`Files`] and [`Source`], so that it works in a browser too. To write images and data files, take
+//! `costumier-export`.
+//!
+//! # Five words
+//!
+//! | word | means | type |
+//! |---|---|---|
+//! | game | a folder of resource files, opened | [`Game`] |
+//! | costume | limbs, pictures, records; found by its id | [`Costume`] |
+//! | chore | what a script asks for: stand, walk, or a number; with a facing it is a record of the costume | [`Action`], [`Role`], [`Facing`] |
+//! | actor | somebody in a costume, playing a chore | [`Actor`] |
+//! | stage | the pixels that actors are drawn on | [`Stage`] |
+//!
+//! # A picture
+//!
+//! ```
+//! use costumier::{Game, Limits};
+//!
+//! let files = costumier::build::example::files()?; // yours come from a folder, an archive, a browser
+//! let game = Game::open(&files, None, Limits::default())?;
+//! let costume = game.costume(1)?;
+//! let palette = game.costume_palette(1)?;
+//! for key in costume.picture_keys() {
+//!     let size = costume.picture(key)?.info;
+//!     let rgba = costume.rgba(key, &palette)?;
+//!     assert_eq!(rgba.len(), usize::from(size.width) * usize::from(size.height) * 4);
+//! }
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+//!
+//! [`Costume::indices`] gives the same as room colours, one byte to a pixel, and says which value is transparent.
+//!
+//! # An animation
+//!
+//! ```
+//! use std::sync::Arc;
+//!
+//! use costumier::draw::{ActorColours, Look};
+//! use costumier::{Clip, Colours, Facing, Game, Limits, Painter, Role, Stage};
+//!
+//! let game = Game::open(&costumier::build::example::files()?, None, Limits::default())?;
+//! let costume = Arc::new(game.costume(1)?);
+//! let walk = game.dialect().roles.chore(Role::Walk);
+//! let clip = Clip::record(&costume, walk.into(), Facing::EAST, &Limits::default());
+//! assert_eq!((clip.frames.len(), clip.loops_to), (2, Some(0)));
+//!
+//! let colours = Colours::of_actor(&ActorColours::of(&costume));
+//! let mut painter = Painter::default();
+//! for frame in &clip.frames {
+//!     let mut stage = Stage::empty(clip.bounds.width(), clip.bounds.height(), colours.key())?;
+//!     let look = Look { flip: frame.mirrored, ..Look::new((-clip.bounds.left, -clip.bounds.top), &colours) };
+//!     painter.draw_all(&mut stage, &frame.placed, &look, |key| costume.packed(key))?;
+//!     // Room colours row by row; what has the value of `stage.transparent()` is nothing. Shown for `frame.ticks` ticks.
+//!     assert!(stage.pixels().iter().any(|pixel| Some(*pixel) != stage.transparent()));
+//! }
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+//!
+//! # A scene
+//!
+//! ```
+//! use costumier::scene::{ChoreRef, Scene, SceneActor, SceneRenderer, Step};
+//! use costumier::{Facing, Game, Limits, Role};
+//!
+//! let game = Game::open(&costumier::build::example::files()?, None, Limits::default())?;
+//! let mut walker = SceneActor::new(1, (100, 120), Facing::WEST);
+//! for role in [Role::Init, Role::Walk] {
+//!     walker.steps.push(Step::Chore(ChoreRef::Role(role)));
+//! }
+//! let beside = SceneActor { position: (140, 120), facing: Facing::SOUTH, ..walker.clone() };
+//! let scene = Scene { room: Some(1), actors: vec![walker, beside], ..Scene::default() };
+//!
+//! let mut renderer = SceneRenderer::new(&game)?;
+//! let picture = renderer.render(&scene)?;
+//! assert_eq!((picture.width, picture.height, picture.pixels.len()), (320, 144, 320 * 144));
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+//!
+//! # Where things are
+//!
+//! | module | what goes in, what comes out |
+//! |---|---|
+//! | [`game`] | files ▸ a game: generation, rooms, palettes, the bytes of a costume |
+//! | [`costume`] | a costume of any kind: pictures, records, chores; [`cost`] and [`akos`] are the two kinds of block |
+//! | [`model`] | the values that all stages share: pictures, places, rectangles |
+//! | [`play`] | a chore ▸ what each limb shows at each tick |
+//! | [`draw`] | what an actor shows, a stage ▸ indexed pixels |
+//! | [`scene`] | actors in their room, said as data ▸ a picture |
+//! | [`build`] | pictures and chores ▸ a costume's block; blocks ▸ a game |
+//! | [`text`] | listings for people |
+//! | [`raw`] | the machinery: codecs, blocks, views of bytes; for tools that look beneath |
+//!
+//! # What is promised
+//!
+//! - **No panic**, whatever a file holds; memory and time are bounded by [`Limits`]. No `unsafe`.
+//! - **The game's own pixels.** Pictures are drawn as the interpreter draws them, index by index; where that could only be read and not
+//!   be compared, [`Game::unverified`] says so.
+//! - **The same result everywhere:** no clock, no chance, no floating point where pixels or ticks are decided.
+//! - **Oddities are told, not hidden:** reading is lenient and gives [`Problem`]s; an [`Error`] says what, where and whose fault.
+//! - **What is not changed stays:** a block that is read and written again is the same, byte for byte.
+//!
+//! What is reached through [`raw`] may change with any version; the rest only with a new minor version, until 1.0.
 #![forbid(unsafe_code)]
 
 pub mod akos;
-pub mod bits;
-pub mod block;
+mod bits;
+mod block;
 pub mod build;
-pub mod bytes;
-pub mod chore;
-pub mod codec;
-pub mod colour;
+mod bytes;
+mod chore;
+mod codec;
+mod colour;
 pub mod cost;
 pub mod costume;
-pub mod dialect;
+mod dialect;
 pub mod draw;
-pub mod error;
-pub mod facing;
+mod error;
+mod facing;
 pub mod game;
-pub mod limits;
+mod limits;
 pub mod model;
+mod open;
 pub mod play;
-pub mod problem;
+mod problem;
+pub mod raw;
 pub mod scene;
 pub mod screen;
 pub mod text;
 
 pub use chore::{Role, Roles};
+pub use costume::{Costume, Indices};
 pub use dialect::{Dialect, Generation};
+pub use draw::{Colours, Painter, Stage};
 pub use error::{Error, ErrorKind, Fault, Result};
 pub use facing::{Direction, Facing};
+pub use game::{Files, Game, MemoryFiles, Source};
 pub use limits::Limits;
-pub use problem::{Problem, Severity};
+pub use model::{Action, Bounds, Picture, PictureInfo, PictureKey, Placed};
+pub use play::{Actor, Clip};
+pub use problem::{Problem, Refused, Severity};

@@ -10,13 +10,12 @@ use costumier::build::room::RoomSource;
 use costumier::cost::write::{CostSource, PictureSource, PixelSource};
 use costumier::cost::{Format, LIMBS, Pixels};
 use costumier::costume::Costume;
-use costumier::dialect::{FileLayout, Palette};
 use costumier::draw::{ActorColours, Colours, Look, Painter, Stage};
-use costumier::facing::Direction;
 use costumier::game::{Game, MemoryFiles};
 use costumier::play::Clip;
+use costumier::raw::dialect::{FileLayout, Palette};
 use costumier::scene::{ChoreRef, Scene, SceneActor, SceneRenderer, Step as SceneStep};
-use costumier::{Dialect, Facing, Limits, Role};
+use costumier::{Dialect, Direction, Facing, Limits, Role};
 
 /// A person of two limbs, 16 × 24 pixels, whose feet are at the anchor: a body that steps, and a head.
 fn design(dialect: Dialect) -> CostumeDesign {

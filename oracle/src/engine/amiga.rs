@@ -1,8 +1,7 @@
 //! v5 on the Amiga: v5's scripts, and another drawing of costumes (`reference/04 §9`).
 
 use costumier::build::script::Op;
-use costumier::dialect::Dialect;
-use costumier::facing::Facing;
+use costumier::{Dialect, Facing};
 
 use super::Engine;
 use super::v5::V5;

@@ -1,8 +1,7 @@
 //! Humongous 6.0: the scripts of v6 with other names of files; costumes as in v6 but for sounds and shadows.
 
 use costumier::build::script::Op;
-use costumier::dialect::Dialect;
-use costumier::facing::Facing;
+use costumier::{Dialect, Facing};
 
 use super::Engine;
 use super::v6::V6;

@@ -1,8 +1,7 @@
 //! Humongous games with AKOS costumes: the scripts of Humongous 6.0, with v7's animation variables.
 
 use costumier::build::script::Op;
-use costumier::dialect::Dialect;
-use costumier::facing::Facing;
+use costumier::{Dialect, Facing};
 
 use super::v6::V6;
 use super::{Engine, HE60};

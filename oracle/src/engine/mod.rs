@@ -13,10 +13,9 @@ mod v8;
 
 use costumier::build::classic::NamedFile;
 use costumier::build::script::{self, ActorOp, Op};
-use costumier::chore::Role;
-use costumier::dialect::{ChoreNumbers, Dialect, Generation};
-use costumier::facing::Facing;
+use costumier::raw::dialect::ChoreNumbers;
 use costumier::scene::{ChoreRef, PlaneChoice, Scale, SceneActor, ShadowPalette, Step};
+use costumier::{Dialect, Facing, Generation, Role};
 
 use crate::failure::{Failure, Outcome};
 use crate::judge::frames::Frame;

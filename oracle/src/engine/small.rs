@@ -2,8 +2,7 @@
 
 use costumier::build::classic::NamedFile;
 use costumier::build::script::Op;
-use costumier::dialect::Dialect;
-use costumier::facing::Facing;
+use costumier::{Dialect, Facing};
 
 use super::v5::V5;
 use super::{Engine, NEVER_CLIP};

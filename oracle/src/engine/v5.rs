@@ -1,8 +1,7 @@
 //! v5: operands stand behind the operation byte (`research/oracle-scummvm.md §6`).
 
 use costumier::build::script::Op;
-use costumier::dialect::Dialect;
-use costumier::facing::Facing;
+use costumier::{Dialect, Facing};
 
 use super::{Engine, NEVER_CLIP, SET_CLASS};
 

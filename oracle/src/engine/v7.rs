@@ -1,9 +1,8 @@
 //! v7: v6's operations, but for a few (`research/oracle-scummvm.md §8`).
 
 use costumier::build::script::{ActorOp, Op};
-use costumier::dialect::Dialect;
-use costumier::facing::Facing;
 use costumier::scene::ShadowPalette;
+use costumier::{Dialect, Facing};
 
 use super::{Engine, v6};
 

@@ -1,9 +1,8 @@
 //! v8: operands are pushed as 32 bits (`research/oracle-scummvm.md §8`).
 
 use costumier::build::script::{ActorOp, Op};
-use costumier::dialect::Dialect;
-use costumier::facing::Facing;
 use costumier::scene::ShadowPalette;
+use costumier::{Dialect, Facing};
 
 use super::{Engine, NEVER_CLIP};
 

@@ -1,11 +1,10 @@
 //! The limbs of an actor and what scripts do with them (`reference/03`), as plainly as can be.
 
-use costumier::chore::Role;
 use costumier::cost::record::LimbEntry;
 use costumier::cost::write::CostSource;
-use costumier::dialect::{SoundCodes, Turns};
-use costumier::facing::{Direction, Facing};
+use costumier::raw::dialect::{SoundCodes, Turns};
 use costumier::scene::{ChoreRef, Step};
+use costumier::{Direction, Facing, Role};
 
 use super::mutation::{Broken, Mutation};
 

@@ -3,8 +3,8 @@
 use costumier::build::costume::{Action, ChoreDesign, CostumeDesign, LimbDesign, PictureDesign, Step};
 use costumier::cost::write::{PictureSource, PixelSource};
 use costumier::cost::{Format, LIMBS};
-use costumier::dialect::{Dialect, SoundCodes, Starts};
-use costumier::facing::Direction;
+use costumier::raw::dialect::{SoundCodes, Starts};
+use costumier::{Dialect, Direction};
 
 use super::last_colour;
 use crate::failure::{Failure, Outcome};

@@ -1,7 +1,7 @@
 //! Rooms, costumes and scenes out of random numbers: everything that the engine can do, and nothing that would crash or hang
 //! it (`research/oracle-scummvm.md §9`, README.md "What is left out").
 
-use costumier::dialect::Dialect;
+use costumier::Dialect;
 
 pub(crate) mod akos;
 pub(crate) mod costume;

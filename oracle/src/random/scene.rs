@@ -4,11 +4,10 @@ use std::collections::BTreeMap;
 use std::ops::Range;
 
 use costumier::build::room::RoomSource;
-use costumier::chore::Role;
-use costumier::facing::Facing;
 use costumier::scene::{
     ChoreRef, PlaneChoice, Scale, Scene, SceneActor, ShadowPalette, ShadowTable, Step, View,
 };
+use costumier::{Facing, Role};
 
 use super::{COUNTER, LAST_COLOUR, akos, costume, last_colour};
 use crate::case::{Case, Kind, sort_as_drawn};

@@ -14,8 +14,8 @@ use costumier::build::game::{GameBuilder, GameFiles};
 use costumier::build::room::RoomSource;
 use costumier::cost::Format;
 use costumier::cost::write::{PictureSource, PixelSource};
-use costumier::dialect::{Generation, V1Game};
-use costumier::{Dialect, Direction};
+use costumier::raw::dialect::V1Game;
+use costumier::{Dialect, Direction, Generation};
 
 /// What a run of the command gave.
 #[derive(Debug)]

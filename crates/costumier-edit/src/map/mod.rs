@@ -18,8 +18,8 @@ mod tagged;
 use std::collections::BTreeMap;
 use std::ops::Range;
 
-use costumier::dialect::FileLayout;
 use costumier::game::{Files, Game, Key, Source};
+use costumier::raw::dialect::FileLayout;
 use costumier::{Dialect, Error, ErrorKind, Result};
 
 pub use field::Form;

@@ -3,7 +3,7 @@
 //! Three kinds of headers (`reference/01 §2`). What two of the four bytes of the oldest mean is not known; they are kept.
 
 use costumier::Dialect;
-use costumier::dialect::BlockHeaders;
+use costumier::raw::dialect::BlockHeaders;
 
 use crate::map::Form;
 

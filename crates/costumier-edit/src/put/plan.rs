@@ -4,8 +4,7 @@ use std::collections::BTreeMap;
 use std::ops::Range;
 
 use costumier::game::{Files, Game};
-use costumier::problem::{Problem, Refused, Severity};
-use costumier::{Dialect, Error, Result};
+use costumier::{Dialect, Error, Problem, Refused, Result, Severity};
 
 use super::block::{filled, size_field, whole};
 use super::grow::grow;

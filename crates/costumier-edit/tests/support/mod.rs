@@ -7,10 +7,9 @@ use costumier::build::game::GameBuilder;
 use costumier::build::room::RoomSource;
 use costumier::cost::write::{PictureSource, PixelSource};
 use costumier::cost::{Format, LIMBS};
-use costumier::dialect::{FileLayout, Palette};
-use costumier::facing::Direction;
 use costumier::game::{Files, Game, MemoryFiles};
-use costumier::{Dialect, Limits};
+use costumier::raw::dialect::{FileLayout, Palette};
+use costumier::{Dialect, Direction, Limits};
 
 /// Rooms, and the costumes in each.
 pub(crate) const COSTUMES: [(u32, u8); 6] = [(1, 2), (2, 2), (3, 3), (5, 3), (6, 2), (7, 4)];

@@ -3,7 +3,7 @@
 use costumier::Limits;
 use costumier::akos::{Akos, Codec};
 use costumier::costume::Costume;
-use costumier::dialect::ColourRule;
+use costumier::raw::dialect::ColourRule;
 use serde::Serialize;
 
 use super::{Rgb, SHADOW_COLOUR};

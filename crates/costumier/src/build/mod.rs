@@ -14,6 +14,7 @@ pub mod akos;
 pub mod block;
 pub mod classic;
 pub mod costume;
+pub mod example;
 pub mod game;
 pub mod room;
 pub mod script;

@@ -3,6 +3,10 @@
 //! Whoever uses [`Costume`] does not ask which block it came from. What only one kind has is reached through
 //! [`Costume::as_cost`].
 
+mod pixels;
+
+pub use pixels::Indices;
+
 use crate::akos::{self, Akos};
 use crate::bytes::tag_text;
 use crate::codec::Packed;

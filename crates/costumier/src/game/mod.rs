@@ -20,7 +20,6 @@ mod picture;
 pub mod plane;
 pub mod room;
 mod room_old;
-pub mod row_order;
 pub mod scale;
 pub mod source;
 
@@ -34,9 +33,8 @@ pub use index::{Index, Kind, Slot};
 pub use palette::{PaletteSource, Rgb, RoomPalette};
 pub use plane::Plane;
 pub use room::{Background, Room};
-pub use row_order::RowOrder;
 pub use scale::ScaleSlot;
-pub use source::{Files, MemoryFiles, Source};
+pub use source::{Files, MemoryFile, MemoryFiles, Source, WasmNotSendSync};
 
 use crate::block::Tag;
 use crate::bytes::{Bytes, tag_text};
@@ -140,14 +138,14 @@ pub struct CostumeSlot {
 }
 
 impl Game {
-    /// Opens the game among `files`. Where there are several, `index` names the index file of one (in any case).
+    /// Opens the game among `files` as far as its index and disks tell; see [`Game::open`].
     ///
     /// A data file that is missing or damaged does not stop this as long as another can be used; it is reported, and asking for what it
     /// holds fails.
     ///
     /// # Errors
     /// What [`detect::detect`] and [`Index::read`] say; when no data file can be used, why the first one cannot.
-    pub fn open(files: &dyn Files, index: Option<&str>, limits: Limits) -> Result<Self> {
+    pub(crate) fn read(files: &dyn Files, index: Option<&str>, limits: Limits) -> Result<Self> {
         let detected = detect::detect(files, index, &limits)?;
         let in_index = |error: Error| error.in_file(&detected.index);
         let source = cipher::Decrypted::new(files.open(&detected.index)?, detected.key);
@@ -179,7 +177,6 @@ impl Game {
             FileLayout::Rooms | FileLayout::OldRooms(_) => game.open_room_files(files)?,
         }
         game.look_for_version();
-        game.look_for_rows();
         game.look_around();
         Ok(game)
     }
@@ -323,6 +320,13 @@ impl Game {
     /// Takes the game for another of its kind, where its files say nothing about it or mislead: [`Dialect::for_amiga`].
     pub fn assume(&mut self, dialect: Dialect) {
         self.detected.dialect = dialect;
+    }
+
+    /// Takes the game for another of its kind, because of what its costumes are like.
+    pub(crate) fn assume_because(&mut self, dialect: Dialect, why: &str) {
+        self.assume(dialect);
+        self.detected.why.push_str("; ");
+        self.detected.why.push_str(why);
     }
 
     /// The game that goes by this file name, if one does. A hint: anybody can name a file so.

@@ -5,8 +5,24 @@ use std::sync::Arc;
 
 use crate::error::{Error, ErrorKind, Result};
 
+/// What can be handed from thread to thread, where there are threads: everything on WebAssembly without them, elsewhere what is
+/// [`Send`] and [`Sync`]. Nobody implements this by hand.
+#[cfg(not(all(target_family = "wasm", not(target_feature = "atomics"))))]
+pub trait WasmNotSendSync: Send + Sync {}
+#[cfg(not(all(target_family = "wasm", not(target_feature = "atomics"))))]
+impl<T: ?Sized + Send + Sync> WasmNotSendSync for T {}
+
+/// What can be handed from thread to thread, where there are threads: everything on WebAssembly without them, elsewhere what is
+/// [`Send`] and [`Sync`]. Nobody implements this by hand.
+#[cfg(all(target_family = "wasm", not(target_feature = "atomics")))]
+pub trait WasmNotSendSync {}
+#[cfg(all(target_family = "wasm", not(target_feature = "atomics")))]
+impl<T: ?Sized> WasmNotSendSync for T {}
+
 /// One file that can be read at any offset.
-pub trait Source: Send + Sync {
+///
+/// In a browser this may hold what belongs to one thread, such as a handle of JavaScript ([`WasmNotSendSync`]).
+pub trait Source: WasmNotSendSync {
     /// Its size in bytes.
     fn len(&self) -> u64;
 
@@ -23,7 +39,7 @@ pub trait Source: Send + Sync {
 }
 
 /// A set of files that lie together: a game's folder.
-pub trait Files: Send + Sync {
+pub trait Files: WasmNotSendSync {
     /// Their names, in any order; a folder below is written with `/`.
     fn names(&self) -> Vec<String>;
 
@@ -53,10 +69,59 @@ pub fn read_vec(source: &dyn Source, offset: u64, len: u64, limit: u64, what: &s
     Ok(out)
 }
 
+/// A file in memory. Made from a `Vec` or an `Arc` without a copy, from a slice with one.
+#[derive(Clone, Debug)]
+pub struct MemoryFile(Held);
+
+#[derive(Clone, Debug)]
+enum Held {
+    Vec(Arc<Vec<u8>>),
+    Slice(Arc<[u8]>),
+}
+
+impl MemoryFile {
+    /// Its bytes.
+    #[must_use]
+    pub fn bytes(&self) -> &[u8] {
+        match &self.0 {
+            Held::Vec(bytes) => bytes,
+            Held::Slice(bytes) => bytes,
+        }
+    }
+}
+
+impl From<Vec<u8>> for MemoryFile {
+    fn from(bytes: Vec<u8>) -> Self {
+        Self(Held::Vec(Arc::new(bytes)))
+    }
+}
+
+impl From<Arc<[u8]>> for MemoryFile {
+    fn from(bytes: Arc<[u8]>) -> Self {
+        Self(Held::Slice(bytes))
+    }
+}
+
+impl From<&[u8]> for MemoryFile {
+    fn from(bytes: &[u8]) -> Self {
+        Self(Held::Slice(bytes.into()))
+    }
+}
+
+impl Source for MemoryFile {
+    fn len(&self) -> u64 {
+        self.bytes().len() as u64
+    }
+
+    fn read_at(&self, offset: u64, out: &mut [u8]) -> Result<()> {
+        read_slice(self.bytes(), offset, out)
+    }
+}
+
 /// Files held in memory: what a browser hands over, and what tests use.
 #[derive(Clone, Debug, Default)]
 pub struct MemoryFiles {
-    files: BTreeMap<String, Arc<[u8]>>,
+    files: BTreeMap<String, MemoryFile>,
 }
 
 impl MemoryFiles {
@@ -66,13 +131,13 @@ impl MemoryFiles {
         Self::default()
     }
 
-    /// Adds a file, or replaces the one of that name.
-    pub fn insert(&mut self, name: impl Into<String>, bytes: impl Into<Arc<[u8]>>) {
+    /// Adds a file, or replaces the one of that name. A `Vec` is taken over as it is.
+    pub fn insert(&mut self, name: impl Into<String>, bytes: impl Into<MemoryFile>) {
         self.files.insert(name.into(), bytes.into());
     }
 }
 
-impl<N: Into<String>, B: Into<Arc<[u8]>>> FromIterator<(N, B)> for MemoryFiles {
+impl<N: Into<String>, B: Into<MemoryFile>> FromIterator<(N, B)> for MemoryFiles {
     fn from_iter<I: IntoIterator<Item = (N, B)>>(files: I) -> Self {
         Self { files: files.into_iter().map(|(name, bytes)| (name.into(), bytes.into())).collect() }
     }
@@ -85,7 +150,7 @@ impl Files for MemoryFiles {
 
     fn open(&self, name: &str) -> Result<Box<dyn Source>> {
         match self.files.get(name) {
-            Some(bytes) => Ok(Box::new(Arc::clone(bytes))),
+            Some(file) => Ok(Box::new(file.clone())),
             None => {
                 Err(Error::new(ErrorKind::Source("there is no such file".into()), "opening").in_file(name))
             }
@@ -99,19 +164,20 @@ impl Source for Arc<[u8]> {
     }
 
     fn read_at(&self, offset: u64, out: &mut [u8]) -> Result<()> {
-        let found =
-            usize::try_from(offset).ok().and_then(|start| self.get(start..start.checked_add(out.len())?));
-        match found {
-            Some(bytes) => {
-                out.copy_from_slice(bytes);
-                Ok(())
-            }
-            None => Err(Error::truncated(
-                "reading",
-                offset,
-                out.len() as u64,
-                Source::len(self).saturating_sub(offset),
-            )),
+        read_slice(self, offset, out)
+    }
+}
+
+fn read_slice(data: &[u8], offset: u64, out: &mut [u8]) -> Result<()> {
+    let start = usize::try_from(offset).ok();
+    match start.and_then(|start| data.get(start..start.checked_add(out.len())?)) {
+        Some(bytes) => {
+            out.copy_from_slice(bytes);
+            Ok(())
+        }
+        None => {
+            let available = (data.len() as u64).saturating_sub(offset);
+            Err(Error::truncated("reading", offset, out.len() as u64, available))
         }
     }
 }

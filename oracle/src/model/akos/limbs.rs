@@ -1,9 +1,8 @@
 //! The limbs of an AKOS actor (`reference/07`), as plainly as can be: places in a list of codes, no bytes.
 
 use costumier::akos::Mode;
-use costumier::chore::Role;
-use costumier::facing::Facing;
 use costumier::scene::{ChoreRef, Step};
+use costumier::{Facing, Role};
 
 use crate::design::{Code, Design, Entry};
 use crate::model::mutation::{Broken, Mutation};

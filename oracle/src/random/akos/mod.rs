@@ -4,7 +4,7 @@ mod pixels;
 mod program;
 
 use costumier::akos::{Codec, LIMBS};
-use costumier::dialect::{Dialect, Generation};
+use costumier::{Dialect, Generation};
 
 pub(crate) use self::pixels::packed_by_library;
 use self::program::Programmer;

@@ -8,13 +8,11 @@
 //! UNVERIFIED with games of the Amiga: none was at hand. Measured with 216 hand-drawn pictures of others (the example games of the
 //! oracle's README), stored both ways: 134 voices for columns and none for rows; stored by rows, 141 for rows and none for columns. The
 //! rest said nothing: most are square. Of the sample game's, 30 speak, two of them wrongly when stored by rows (`sample/tests/game.rs`).
-//!
-//! What surprises: this is the one place where `game` looks into costumes.
 
-use super::Game;
 use crate::codec::{ColourTable, Encoded};
 use crate::cost::Cost;
 use crate::dialect::Dialect;
+use crate::game::Game;
 
 /// Costumes that are looked at, spread over the directory.
 const MOST_COSTUMES: usize = 24;
@@ -83,13 +81,12 @@ impl Game {
         }
         let order = self.row_order();
         if order.is_amiga() {
-            self.detected.dialect = Dialect::V5_AMIGA;
             let all = order.by_rows + order.by_columns;
             let text = format!(
-                "; {} of {all} pictures looked at make sense row by row, as the Amiga stores them",
+                "{} of {all} pictures looked at make sense row by row, as the Amiga stores them",
                 order.by_rows
             );
-            self.detected.why.push_str(&text);
+            self.assume_because(Dialect::V5_AMIGA, &text);
         }
     }
 

@@ -1,0 +1,63 @@
+//! From files to a game that knows its costumes.
+//!
+//! [`game`](crate::game) finds the bytes and knows nothing of costumes. What takes both stands here: opening a game (the Amiga's
+//! version of v5 is told by its pictures alone), opening a costume by its id, and the colours that it is shown in.
+
+mod row_order;
+
+pub use row_order::RowOrder;
+
+use crate::costume::Costume;
+use crate::error::{Error, ErrorKind, Result};
+use crate::game::{Files, Game, Rgb};
+use crate::limits::Limits;
+
+impl Game {
+    /// Opens the game among `files`. Where there are several, `index` names the index file of one (in any case).
+    ///
+    /// A data file that is missing or damaged does not stop this as long as another can be used; it is reported, and asking for what it
+    /// holds fails.
+    ///
+    /// # Errors
+    /// [`ErrorKind::NotAGame`], [`ErrorKind::SeveralGames`], [`ErrorKind::Unsupported`], [`ErrorKind::MissingFile`] for a data file
+    /// without its index; what is wrong with the index; when no data file can be used, why the first one cannot.
+    pub fn open(files: &dyn Files, index: Option<&str>, limits: Limits) -> Result<Self> {
+        let mut game = Self::read(files, index, limits)?;
+        game.look_for_rows();
+        Ok(game)
+    }
+
+    /// Opens a costume by its id. The ids that exist are [`Game::costume_ids`].
+    ///
+    /// Its header and tables are read; pictures, records and commands when they are asked for.
+    ///
+    /// # Errors
+    /// What [`Game::costume_bytes`] and [`Costume::read`] report, with the id and the file.
+    pub fn costume(&self, id: u32) -> Result<Costume> {
+        Costume::read(self.costume_bytes(id)?)
+    }
+
+    /// The colours that a costume is shown in where nothing else is said: those of the room that it belongs to, the first of them where the
+    /// room has several, as they are when the game starts there.
+    ///
+    /// # Errors
+    /// What [`Game::costume_bytes`] and [`Game::room`] report; [`ErrorKind::NoSuchItem`] for a room without a palette.
+    pub fn costume_palette(&self, id: u32) -> Result<[Rgb; 256]> {
+        let room = self.costume_slots().find(|slot| slot.id == id).map(|slot| slot.room);
+        let room = match room {
+            Some(room) => room,
+            None => self.costume_bytes(id)?.room,
+        };
+        self.room_palette(room).map_err(|error| error.of_costume(id))
+    }
+
+    /// The first palette of a room, as it is when the game starts there.
+    ///
+    /// # Errors
+    /// What [`Game::room`] reports; [`ErrorKind::NoSuchItem`] for a room without a palette.
+    pub fn room_palette(&self, room: u32) -> Result<[Rgb; 256]> {
+        let found = self.room(room)?;
+        let missing = || Error::new(ErrorKind::NoSuchItem(format!("palette in room {room}")), "room");
+        Ok(found.palettes.first().ok_or_else(missing)?.applied())
+    }
+}
