@@ -6,7 +6,7 @@
 use std::collections::BTreeMap;
 
 use super::blit;
-use super::painter::Drawn;
+use super::look::Drawn;
 use super::place::{Cut, Place};
 use super::scale::{FULL, ScaleTable};
 use super::stage::Stage;

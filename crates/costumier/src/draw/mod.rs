@@ -5,6 +5,7 @@
 mod blit;
 mod cel;
 mod colours;
+mod look;
 mod painter;
 mod place;
 mod remap;
@@ -15,7 +16,8 @@ mod stage;
 
 pub use cel::{Cel, CelCache};
 pub use colours::{ActorColours, Colours, Remaps, free_value};
-pub use painter::{Drawn, Look, Painter, bounds};
+pub use look::{Drawn, Look};
+pub use painter::{Painter, bounds};
 pub use remap::{eighth_table, remapped};
 pub use scale::ScaleTable;
 pub use shade::{SHADOW_TABLES, ShadowTables, UNBUILT_SHADOWS};
