@@ -218,5 +218,4 @@ impl Drop for Run {
 }
 
 #[cfg(test)]
-#[path = "tests.rs"]
 mod tests;

@@ -263,5 +263,4 @@ pub fn assemble(ops: &[Op], dialect: &Dialect) -> Result<Vec<u8>, Refused> {
 }
 
 #[cfg(test)]
-#[path = "script/tests.rs"]
 mod tests;

@@ -298,5 +298,4 @@ fn rgb(palette: &[u8], form: &AkosForm) -> Option<Vec<[u8; 3]>> {
 }
 
 #[cfg(test)]
-#[path = "akos_tests.rs"]
 mod tests;

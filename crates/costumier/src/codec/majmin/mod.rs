@@ -175,5 +175,4 @@ pub fn least_depth(rows: &[u8]) -> u8 {
 }
 
 #[cfg(test)]
-#[path = "majmin_tests.rs"]
 mod tests;

@@ -328,5 +328,4 @@ fn refuse(problems: &mut Vec<Problem>, path: impl Into<String>, text: impl Into<
 }
 
 #[cfg(test)]
-#[path = "costume_tests.rs"]
 mod tests;

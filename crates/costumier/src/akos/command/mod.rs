@@ -454,5 +454,4 @@ impl Iterator for Components<'_> {
 }
 
 #[cfg(test)]
-#[path = "command_tests.rs"]
 mod tests;

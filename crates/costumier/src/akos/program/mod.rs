@@ -344,5 +344,4 @@ impl Scan<'_> {
 }
 
 #[cfg(test)]
-#[path = "program_tests.rs"]
 mod tests;

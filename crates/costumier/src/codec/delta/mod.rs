@@ -219,5 +219,4 @@ fn put_colour(out: &mut Vec<u8>, value: u8, length: usize, entry: Option<u8>, wi
 }
 
 #[cfg(test)]
-#[path = "delta_tests.rs"]
 mod tests;

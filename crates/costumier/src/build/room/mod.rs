@@ -268,5 +268,4 @@ fn refuse(problems: &mut Vec<Problem>, path: impl Into<String>, text: impl Into<
 }
 
 #[cfg(test)]
-#[path = "room/tests.rs"]
 mod tests;

@@ -381,5 +381,4 @@ fn refuse(problems: &mut Vec<Problem>, path: impl Into<String>, text: impl Into<
 }
 
 #[cfg(test)]
-#[path = "write/tests.rs"]
 mod tests;

@@ -325,5 +325,4 @@ fn coordinate(v: u32) -> i32 {
 mod room_rows;
 
 #[cfg(test)]
-#[path = "painter_tests.rs"]
 mod tests;

@@ -264,5 +264,4 @@ impl GameBuilder {
 }
 
 #[cfg(test)]
-#[path = "game_tests.rs"]
 mod tests;

@@ -322,5 +322,4 @@ impl Decoder {
 }
 
 #[cfg(test)]
-#[path = "rle_tests.rs"]
 mod tests;

@@ -277,5 +277,4 @@ fn code(length: usize) -> u8 {
 }
 
 #[cfg(test)]
-#[path = "bomp_tests.rs"]
 mod tests;

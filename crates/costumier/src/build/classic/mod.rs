@@ -309,5 +309,4 @@ fn narrow(offset: usize) -> u32 {
 }
 
 #[cfg(test)]
-#[path = "classic_tests.rs"]
 mod tests;

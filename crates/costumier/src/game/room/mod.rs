@@ -357,5 +357,4 @@ impl<'a> Reader<'a> {
 }
 
 #[cfg(test)]
-#[path = "room_tests.rs"]
 mod tests;

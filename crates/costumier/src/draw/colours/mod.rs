@@ -358,5 +358,4 @@ pub fn free_value<'a>(actors: impl IntoIterator<Item = &'a Colours>, taken: &[u8
 }
 
 #[cfg(test)]
-#[path = "colours_tests.rs"]
 mod tests;
