@@ -130,6 +130,7 @@ mod problem;
 pub mod raw;
 pub mod scene;
 pub mod screen;
+pub mod script;
 pub mod text;
 
 pub use chore::{Role, Roles};

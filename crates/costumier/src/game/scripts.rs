@@ -1,0 +1,472 @@
+//! Where the scripts of a game lie: global ones through the directory, a room's own, its entry and exit, and the verbs of objects (`reference/11 A.1`).
+//!
+//! What surprises: a local script's number means nothing without its room, and the code of old bundles says nowhere how long it is: a piece ends where
+//! the next one begins.
+
+use std::fmt;
+
+use super::{Game, RawBlock};
+use crate::block::{Tag, blocks_in, small_blocks_in};
+use crate::bytes::Bytes;
+use crate::dialect::{BlockHeaders, Directories, FileLayout, Generation, OldTables};
+use crate::error::Result;
+use crate::problem::{Problem, Severity};
+use crate::script::Profile;
+
+/// Whose script it is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub enum Owner {
+    /// The game's, by the number of its directory slot.
+    Global(u32),
+    /// A room's, by number.
+    Local(u32),
+    /// Runs when the room is entered.
+    Entry,
+    /// Runs when the room is left.
+    Exit,
+    /// The verbs of an object, by the object's number.
+    Object(u32),
+}
+
+impl Owner {
+    /// Its kind in listings and JSON.
+    #[must_use]
+    pub fn kind(self) -> &'static str {
+        match self {
+            Self::Global(_) => "global",
+            Self::Local(_) => "local",
+            Self::Entry => "entry",
+            Self::Exit => "exit",
+            Self::Object(_) => "object",
+        }
+    }
+
+    /// Its number, where it has one.
+    #[must_use]
+    pub fn number(self) -> Option<u32> {
+        match self {
+            Self::Global(number) | Self::Local(number) | Self::Object(number) => Some(number),
+            Self::Entry | Self::Exit => None,
+        }
+    }
+}
+
+impl fmt::Display for Owner {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Global(number) | Self::Local(number) => write!(f, "{number}"),
+            Self::Object(number) => write!(f, "object {number}"),
+            other => f.write_str(other.kind()),
+        }
+    }
+}
+
+/// One verb of an object.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Verb {
+    /// The game's number of the verb; 0xFF (v8: 0xFFFFFFFF) is every other.
+    pub verb: u32,
+    /// The byte where its code begins.
+    pub at: u32,
+}
+
+/// A script's bytes, and whose they are.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct ScriptBytes {
+    /// Whose it is.
+    pub owner: Owner,
+    /// The room that it lies in.
+    pub room: u32,
+    /// Name of the file.
+    pub file: String,
+    /// Offset in that file of [`ScriptBytes::code`]'s first byte.
+    pub offset: u64,
+    /// Its bytes; from [`ScriptBytes::start`] on they are instructions. Positions count as in `reference/11 A.1`.
+    pub code: Vec<u8>,
+    /// Where the instructions begin.
+    pub start: usize,
+    /// Where verbs begin.
+    pub verbs: Vec<Verb>,
+    /// An object's name, as it is stored.
+    pub name: Option<Vec<u8>>,
+}
+
+/// The scripts of a game, and what could not be read of them.
+#[derive(Clone, Debug, Default)]
+pub struct GameScripts {
+    /// The scripts: global ones by number, then room by room.
+    pub list: Vec<ScriptBytes>,
+    /// What could not be read.
+    pub problems: Vec<Problem>,
+}
+
+/// Most problems that are kept.
+const MOST_PROBLEMS: usize = 200;
+
+impl Game {
+    /// Every script of the game. What cannot be read is reported and left out.
+    #[must_use]
+    pub fn scripts(&self) -> GameScripts {
+        let mut finder = Finder { game: self, found: GameScripts::default() };
+        finder.globals();
+        let rooms: Vec<u32> = self.rooms().filter(|room| room.present).map(|room| room.id).collect();
+        for room in rooms {
+            finder.room(room);
+        }
+        finder.found
+    }
+
+    /// The sets of instructions that the game can have, the most usual first: its files do not always say which.
+    #[must_use]
+    pub fn script_profiles(&self) -> Vec<Profile> {
+        let dialect = self.dialect();
+        match dialect.generation {
+            Generation::V1 => vec![Profile::V1],
+            Generation::V2 => vec![Profile::V2],
+            Generation::V3 if dialect.files == FileLayout::Rooms => {
+                vec![Profile::V3Indy, Profile::V3Towns, Profile::V3TownsIndy, Profile::V3]
+            }
+            Generation::V3 => vec![Profile::V3, Profile::V3Indy, Profile::V3Mac, Profile::V3Engine],
+            Generation::V4 => vec![Profile::V4],
+            Generation::V5 => vec![Profile::V5],
+            Generation::V6 => vec![Profile::V6, Profile::He60],
+            Generation::V7 => vec![Profile::V7],
+            Generation::V8 => vec![Profile::V8],
+            Generation::Humongous => vec![
+                Profile::He60,
+                Profile::He70,
+                Profile::He71,
+                Profile::He72,
+                Profile::He73,
+                Profile::He80,
+                Profile::He90,
+                Profile::He98,
+                Profile::He99,
+                Profile::He100,
+                Profile::He101,
+            ],
+        }
+    }
+}
+
+struct Finder<'a> {
+    game: &'a Game,
+    found: GameScripts,
+}
+
+impl Finder<'_> {
+    fn report(&mut self, path: String, at: Option<u64>, text: String) {
+        if self.found.problems.len() < MOST_PROBLEMS {
+            self.found.problems.push(Problem::new(Severity::Odd, path, at, text));
+        }
+    }
+
+    fn globals(&mut self) {
+        let headers = self.game.dialect().blocks;
+        let slots = self.game.index().scripts.clone();
+        for (number, slot) in (0_u32..).zip(&slots).filter(|(_, slot)| slot.is_used()) {
+            match self.game.block_at(slot.room, slot.offset) {
+                Ok(block) if headers == BlockHeaders::Bare || block.tag == *b"SCRP" => {
+                    self.push(Owner::Global(number), slot.room, block, 0);
+                }
+                Ok(block) => {
+                    let found = crate::bytes::tag_text(&block.tag);
+                    self.report(
+                        format!("script {number}"),
+                        Some(block.offset),
+                        format!("the directory points at {found}, not at a script"),
+                    );
+                }
+                // A room on another disk has been reported with the disk.
+                Err(error) => self.report(format!("script {number}"), error.offset(), error.to_string()),
+            }
+        }
+    }
+
+    /// A script with a block of its own, its code behind `skip` bytes.
+    fn push(&mut self, owner: Owner, room: u32, block: RawBlock, skip: usize) {
+        let header = self.game.dialect().blocks.len();
+        let mut code = block.payload;
+        code.drain(..skip.min(code.len()));
+        self.found.list.push(ScriptBytes {
+            owner,
+            room,
+            file: block.file,
+            offset: block.offset.saturating_add(header).saturating_add(skip as u64),
+            code,
+            start: 0,
+            verbs: Vec::new(),
+            name: None,
+        });
+    }
+
+    fn room(&mut self, room: u32) {
+        let block = match self.game.room_block(room) {
+            Ok(block) => block,
+            Err(error) => return self.report(format!("room {room}"), error.offset(), error.to_string()),
+        };
+        let result = match self.game.dialect().blocks {
+            BlockHeaders::Bare => self.bundle(room, &block),
+            BlockHeaders::Small => {
+                self.blocks(room, &block);
+                Ok(())
+            }
+            BlockHeaders::Tagged => self.game.room_scripts_block(room, block).map(|block| self.blocks(room, &block)),
+        };
+        if let Err(error) = result {
+            self.report(format!("room {room}"), error.offset(), error.to_string());
+        }
+    }
+
+    /// The scripts among the blocks inside a room's.
+    fn blocks(&mut self, room: u32, block: &RawBlock) {
+        let header = self.game.dialect().blocks.len();
+        let payload = Bytes::with_base(&block.payload, block.offset.saturating_add(header));
+        let small = self.game.dialect().blocks == BlockHeaders::Small;
+        let children: Vec<(Tag, u64, Bytes<'_>)> = if small {
+            let list = small_blocks_in(payload, self.game.limits()).list;
+            list.into_iter().map(|block| (block.tag, block.offset, block.payload)).collect()
+        } else {
+            let list = blocks_in(payload, self.game.limits()).list;
+            let with_payload =
+                list.iter().filter_map(|block| Some((block.tag, block.offset, block.payload(payload).ok()?)));
+            with_payload.collect()
+        };
+        for (tag, offset, payload) in children {
+            let raw = || RawBlock {
+                room,
+                file: block.file.clone(),
+                offset,
+                tag,
+                payload: payload.as_slice().to_vec(),
+            };
+            match &tag {
+                b"ENCD" => self.push(Owner::Entry, room, raw(), 0),
+                b"EXCD" => self.push(Owner::Exit, room, raw(), 0),
+                b"LSCR" | b"LSC2" => match self.local_number(&tag, payload) {
+                    Some((number, skip)) => self.push(Owner::Local(number), room, raw(), skip),
+                    None => self.report(
+                        format!("room {room}"),
+                        Some(offset),
+                        "a local script has no number".to_owned(),
+                    ),
+                },
+                b"OBCD" if small => {
+                    // Positions count from the block's first byte.
+                    let code = [&[0; 6][..], payload.as_slice()].concat();
+                    self.object(room, &block.file, offset, code, &SMALL_OBJECT);
+                }
+                b"OBCD" => self.object_blocks(room, &block.file, payload),
+                _ => {}
+            }
+        }
+    }
+
+    /// A local script's number, and the bytes that it takes.
+    fn local_number(&self, tag: &Tag, payload: Bytes<'_>) -> Option<(u32, usize)> {
+        let wide = || Some((payload.u32(0, "script number").ok()?, 4));
+        match self.game.generation() {
+            Generation::V8 => wide(),
+            _ if tag == b"LSC2" => wide(),
+            Generation::V7 => Some((u32::from(payload.u16(0, "script number").ok()?), 2)),
+            _ => Some((u32::from(payload.u8(0, "script number").ok()?), 1)),
+        }
+    }
+
+    /// An object of v5 and later: `CDHD`, `VERB`, `OBNA`.
+    fn object_blocks(&mut self, room: u32, file: &str, payload: Bytes<'_>) {
+        let children = blocks_in(payload, self.game.limits());
+        let part = |tag: &Tag| children.find(tag).and_then(|block| block.payload(payload).ok());
+        let Some(verbs) = part(b"VERB") else { return };
+        let generation = self.game.generation();
+        let number_at = if matches!(generation, Generation::V7 | Generation::V8) { 4 } else { 0 };
+        let number = part(b"CDHD").and_then(|header| header.u16(number_at, "object").ok()).map_or(0, u32::from);
+        let name = part(b"OBNA").map(|name| until_zero(name.as_slice()));
+        let wide = generation == Generation::V8;
+        // Positions count from the block, in v8 from what it holds.
+        let before = if wide { 0 } else { 8 };
+        let code = [vec![0; before], verbs.as_slice().to_vec()].concat();
+        let offset = verbs.base().saturating_sub(before as u64);
+        let (table, start) = verb_table(&code, before, if wide { 4 } else { 2 }, wide);
+        self.finish_object(room, file, offset, code, number, table, start, name);
+    }
+
+    /// An object of v4 and earlier: one structure.
+    fn object(&mut self, room: u32, file: &str, offset: u64, code: Vec<u8>, layout: &OldObject) {
+        let data = Bytes::new(&code);
+        let number = data.u16(layout.number, "object").map_or(0, u32::from);
+        let name = data.u8(layout.name, "name").ok().map(usize::from);
+        let name = name.filter(|at| *at != 0).and_then(|at| code.get(at..)).map(until_zero);
+        let (table, start) = verb_table(&code, layout.verbs, layout.offset_bytes, false);
+        self.finish_object(room, file, offset, code, number, table, start, name);
+    }
+
+    #[expect(clippy::too_many_arguments, reason = "everything that an object's structure says")]
+    fn finish_object(
+        &mut self,
+        room: u32,
+        file: &str,
+        offset: u64,
+        mut code: Vec<u8>,
+        number: u32,
+        verbs: Vec<Verb>,
+        start: usize,
+        name: Option<Vec<u8>>,
+    ) {
+        // In old structures the name can stand between the table and the code.
+        let start = verbs.iter().map(|verb| verb.at as usize).filter(|at| *at >= start).min().unwrap_or(code.len());
+        if verbs.is_empty() {
+            code.truncate(start);
+        }
+        self.found.list.push(ScriptBytes {
+            owner: Owner::Object(number),
+            room,
+            file: file.to_owned(),
+            offset,
+            code,
+            start,
+            verbs,
+            name,
+        });
+    }
+
+    /// The structure of an old bundle's room: pieces of code without a length.
+    fn bundle(&mut self, room: u32, block: &RawBlock) -> Result<()> {
+        let old = matches!(self.game.dialect().files, FileLayout::OldRooms(OldTables::Fixed(_)))
+            || matches!(
+                self.game.dialect().files,
+                FileLayout::OldRooms(OldTables::Counted { object_bytes: 1 })
+            );
+        // Positions count from the header.
+        let whole = [vec![0; 4], block.payload.clone()].concat();
+        let data = Bytes::with_base(&whole, block.offset);
+        let layout = if old { OLD_ROOM } else { V3_ROOM };
+        let place = |at: usize, what| data.u16(at, what).map(usize::from);
+        let exit = place(layout.exit, "exit script")?;
+        let entry = place(layout.entry, "entry script")?;
+        let objects = usize::from(data.u8(0x14, "number of objects")?);
+        let mut pieces: Vec<(usize, Piece)> = Vec::new();
+        for (at, owner) in [(exit, Owner::Exit), (entry, Owner::Entry)] {
+            if at != 0 {
+                pieces.push((at, Piece::Code(owner)));
+            }
+        }
+        for object in 0..objects {
+            let at = place(layout.objects + 2 * (objects + object), "object")?;
+            if at != 0 {
+                pieces.push((at, Piece::Object));
+            }
+        }
+        let lists = layout.objects + 4 * objects;
+        let count = |at: usize| data.u8(at, "number of preloaded resources").map(usize::from);
+        let mut at = lists + count(layout.counts)? + count(layout.counts + 1)?;
+        if !old {
+            while let Ok(number) = data.u8(at, "local script") {
+                if number == 0 {
+                    break;
+                }
+                pieces.push((place(at + 1, "local script")?, Piece::Code(Owner::Local(u32::from(number)))));
+                at += 3;
+            }
+        }
+        pieces.sort_by_key(|(at, _)| *at);
+        let ends: Vec<usize> = pieces.iter().skip(1).map(|(at, _)| *at).chain([whole.len()]).collect();
+        let object_layout = if old { OLD_OBJECT } else { V3_OBJECT };
+        for ((at, piece), end) in pieces.into_iter().zip(ends) {
+            let Some(code) = whole.get(at..end.min(whole.len())) else {
+                let text = format!("a piece of code at {at:#x} leads outside the room");
+                self.report(format!("room {room}"), Some(block.offset), text);
+                continue;
+            };
+            let offset = block.offset.saturating_add(at as u64);
+            match piece {
+                Piece::Object => self.object(room, &block.file, offset, code.to_vec(), &object_layout),
+                Piece::Code(owner) => self.found.list.push(ScriptBytes {
+                    owner,
+                    room,
+                    file: block.file.clone(),
+                    offset,
+                    code: code.to_vec(),
+                    start: 0,
+                    verbs: Vec::new(),
+                    name: None,
+                }),
+            }
+        }
+        Ok(())
+    }
+}
+
+impl Game {
+    /// The block that holds a room's scripts: the room's own, in v8 one beside it.
+    fn room_scripts_block(&self, room: u32, block: RawBlock) -> Result<RawBlock> {
+        let rules = self.dialect().disks;
+        if rules.directories == Directories::Humongous || !rules.room_scripts {
+            return Ok(block);
+        }
+        let slot = usize::try_from(room).ok().and_then(|room| self.index().room_scripts.get(room).copied());
+        match slot.filter(super::Slot::is_used) {
+            Some(slot) => {
+                let scripts = self.block_at(slot.room, slot.offset)?;
+                Ok(if scripts.tag == *b"RMSC" { scripts } else { block })
+            }
+            None => Ok(block),
+        }
+    }
+}
+
+enum Piece {
+    Code(Owner),
+    Object,
+}
+
+/// Positions in the structure of a room of an old bundle.
+struct OldRoom {
+    exit: usize,
+    entry: usize,
+    objects: usize,
+    /// Number of sounds that are loaded with the room; that of scripts follows.
+    counts: usize,
+}
+
+const OLD_ROOM: OldRoom = OldRoom { exit: 0x18, entry: 0x1A, objects: 28, counts: 22 };
+const V3_ROOM: OldRoom = OldRoom { exit: 0x19, entry: 0x1B, objects: 29, counts: 23 };
+
+/// Positions in the structure of an object of v4 and earlier.
+struct OldObject {
+    number: usize,
+    name: usize,
+    verbs: usize,
+    offset_bytes: usize,
+}
+
+const OLD_OBJECT: OldObject = OldObject { number: 4, name: 14, verbs: 15, offset_bytes: 1 };
+const V3_OBJECT: OldObject = OldObject { number: 4, name: 16, verbs: 17, offset_bytes: 2 };
+const SMALL_OBJECT: OldObject = OldObject { number: 6, name: 18, verbs: 19, offset_bytes: 2 };
+
+/// The verbs of a table at `at`, and the byte behind it.
+fn verb_table(code: &[u8], at: usize, offset_bytes: usize, wide: bool) -> (Vec<Verb>, usize) {
+    let number = |at: usize, bytes: usize| {
+        let mut out = [0; 4];
+        let from = code.get(at..at.checked_add(bytes)?)?;
+        out.get_mut(..bytes)?.copy_from_slice(from);
+        Some(u32::from_le_bytes(out))
+    };
+    let verb_bytes = if wide { 4 } else { 1 };
+    let mut verbs = Vec::new();
+    let mut at = at;
+    while let Some(verb) = number(at, verb_bytes) {
+        at += verb_bytes;
+        if verb == 0 {
+            break;
+        }
+        let Some(to) = number(at, offset_bytes) else { break };
+        verbs.push(Verb { verb, at: to });
+        at += offset_bytes;
+    }
+    (verbs, at)
+}
+
+fn until_zero(bytes: &[u8]) -> Vec<u8> {
+    bytes.iter().copied().take_while(|byte| *byte != 0).collect()
+}

@@ -1,0 +1,28 @@
+//! Scripts as instructions: where they begin, what they are called, what they are given.
+//!
+//! ```text
+//! bytes + Profile ─▸ Script { instructions, problems } ─▸ listing for people · Flow (what is on the stack) ─▸ cast
+//! ```
+//! One reader serves every generation; what they do differently stands in text files beside this one (`tables`). What
+//! surprises: nothing in a script says where an instruction begins, so one wrong length spoils everything behind it; the tables are held against a
+//! disassembler that is not ours (`tests/descumm.rs`).
+
+mod listing;
+mod meaning;
+mod operand;
+mod profile;
+mod read;
+mod strings;
+mod table;
+mod variable;
+mod whole;
+
+pub use listing::{Line, lines};
+pub use operand::{Instruction, Level, Operand};
+pub use profile::Profile;
+pub use strings::{Texts, name_in, text_of};
+pub use variable::{Plus, Space, Variable};
+pub use whole::Script;
+
+#[cfg(test)]
+mod tests;

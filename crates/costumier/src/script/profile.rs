@@ -1,0 +1,254 @@
+//! Which instructions a game has: one profile for each set that differs.
+//!
+//! What surprises: generations are too coarse. Inside v3 the same byte has operands in one game and none in another, and Humongous games renumbered
+//! everything more than once (`reference/11 A.2, A.3`).
+
+use std::fmt;
+use std::str::FromStr;
+use std::sync::OnceLock;
+
+use super::table::Table;
+
+/// A set of instructions.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+#[non_exhaustive]
+pub enum Profile {
+    /// Maniac Mansion for the C64 and the Apple II.
+    V0,
+    /// Maniac Mansion and Zak `McKracken`, first editions.
+    V1,
+    /// The same, enhanced.
+    V2,
+    /// Maniac Mansion for the NES, Zak `McKracken` for the C64.
+    V2Nes,
+    /// Loom with 16 colours.
+    V3,
+    /// Indiana Jones and the Last Crusade, 16 and 256 colours.
+    V3Indy,
+    /// The same for the Macintosh.
+    V3Mac,
+    /// Loom and Zak `McKracken` for FM-TOWNS.
+    V3Towns,
+    /// Indiana Jones and the Last Crusade for FM-TOWNS.
+    V3TownsIndy,
+    /// Loom for the PC-Engine.
+    V3Engine,
+    /// Monkey Island 1 on floppy disks, Loom CD.
+    V4,
+    /// v5.
+    V5,
+    /// v6, `LucasArts` games.
+    V6,
+    /// v7.
+    V7,
+    /// v8.
+    V8,
+    /// Humongous 6.0 to 6.2.
+    He60,
+    /// Humongous 7.0.
+    He70,
+    /// Humongous 7.1.
+    He71,
+    /// Humongous 7.2.
+    He72,
+    /// Humongous 7.3 and 7.4.
+    He73,
+    /// Humongous 8.0.
+    He80,
+    /// Humongous 9.0 and 9.5.
+    He90,
+    /// Humongous 9.8.
+    He98,
+    /// Humongous 9.9.
+    He99,
+    /// Humongous 10.0.
+    He100,
+    /// Humongous 10.1.
+    He101,
+}
+
+/// What a profile is called, and the tables that make it, later ones replacing rows of earlier ones.
+struct About {
+    name: &'static str,
+    /// How rows name it that are not for all profiles of their table.
+    code: &'static str,
+    chain: &'static [&'static str],
+}
+
+const fn about(name: &'static str, code: &'static str, chain: &'static [&'static str]) -> About {
+    About { name, code, chain }
+}
+
+impl Profile {
+    /// All of them, oldest first.
+    pub const ALL: [Self; 26] = [
+        Self::V0,
+        Self::V1,
+        Self::V2,
+        Self::V2Nes,
+        Self::V3,
+        Self::V3Indy,
+        Self::V3Mac,
+        Self::V3Towns,
+        Self::V3TownsIndy,
+        Self::V3Engine,
+        Self::V4,
+        Self::V5,
+        Self::V6,
+        Self::V7,
+        Self::V8,
+        Self::He60,
+        Self::He70,
+        Self::He71,
+        Self::He72,
+        Self::He73,
+        Self::He80,
+        Self::He90,
+        Self::He98,
+        Self::He99,
+        Self::He100,
+        Self::He101,
+    ];
+
+    fn about(self) -> About {
+        match self {
+            Self::V0 => about("v0", "0", &["T0"]),
+            Self::V1 => about("v1", "1", &["T2"]),
+            Self::V2 => about("v2", "2", &["T2"]),
+            Self::V2Nes => about("v2-nes", "2n", &["T2"]),
+            Self::V3 => about("v3", "3", &["T5"]),
+            Self::V3Indy => about("v3-indy", "3i", &["T5"]),
+            Self::V3Mac => about("v3-mac", "3m", &["T5"]),
+            Self::V3Towns => about("v3-towns", "3t", &["T5"]),
+            Self::V3TownsIndy => about("v3-towns-indy", "3it", &["T5"]),
+            Self::V3Engine => about("v3-pce", "3p", &["T5"]),
+            Self::V4 => about("v4", "4", &["T5"]),
+            Self::V5 => about("v5", "5", &["T5"]),
+            Self::V6 => about("v6", "6", &["T6"]),
+            Self::V7 => about("v7", "7", &["T6", "D7"]),
+            Self::V8 => about("v8", "8", &["T8"]),
+            Self::He60 => about("he60", "60", &["T6", "H60"]),
+            Self::He70 => about("he70", "70", &["T6", "H60", "H70"]),
+            Self::He71 => about("he71", "71", &["T6", "H60", "H70", "H71"]),
+            Self::He72 => about("he72", "72", &["T6", "H60", "H70", "H71", "H72"]),
+            Self::He73 => about("he73", "73", &["T6", "H60", "H70", "H71", "H72", "H73"]),
+            Self::He80 => about("he80", "80", &["T6", "H60", "H70", "H71", "H72", "H73", "H80"]),
+            Self::He90 => about("he90", "90", &["T6", "H60", "H70", "H71", "H72", "H73", "H80", "H90"]),
+            Self::He98 => {
+                about("he98", "98", &["T6", "H60", "H70", "H71", "H72", "H73", "H80", "H90", "H98"])
+            }
+            Self::He99 => {
+                about("he99", "99", &["T6", "H60", "H70", "H71", "H72", "H73", "H80", "H90", "H98", "H99"])
+            }
+            Self::He100 => about("he100", "100", &["H100"]),
+            Self::He101 => about("he101", "101", &["H100", "H101"]),
+        }
+    }
+
+    /// Its name in calls and JSON: `v5`, `v3-indy`, `he100`.
+    #[must_use]
+    pub fn name(self) -> &'static str {
+        self.about().name
+    }
+
+    /// Its instructions, read from the tables once.
+    pub(crate) fn table(self) -> &'static Table {
+        static TABLES: [OnceLock<Table>; Profile::ALL.len()] = [const { OnceLock::new() }; Profile::ALL.len()];
+        let build = || {
+            let about = self.about();
+            Table::build(about.chain, about.code)
+        };
+        let place = Self::ALL.iter().position(|profile| *profile == self).unwrap_or(0);
+        match TABLES.get(place) {
+            Some(cell) => cell.get_or_init(build),
+            // Every profile is among ALL.
+            None => TABLES[0].get_or_init(build),
+        }
+    }
+
+    /// Operands stand on a stack instead of behind the instruction.
+    #[must_use]
+    pub fn has_stack(self) -> bool {
+        self >= Self::V6
+    }
+
+    /// Bytes of a word, a variable's number and a jump.
+    #[must_use]
+    pub fn word(self) -> usize {
+        if self == Self::V8 { 4 } else { 2 }
+    }
+
+    /// Humongous games, of any version.
+    #[must_use]
+    pub fn is_humongous(self) -> bool {
+        self >= Self::He60
+    }
+
+    /// Texts have no escapes, and names go through the stack of texts (Humongous 7.2 and later).
+    #[must_use]
+    pub fn has_plain_texts(self) -> bool {
+        self >= Self::He72
+    }
+
+    /// v3, in any of its forms.
+    #[must_use]
+    pub fn is_v3(self) -> bool {
+        (Self::V3..=Self::V3Engine).contains(&self)
+    }
+
+    /// Indiana Jones and the Last Crusade, whose texts have a shorter escape (`reference/11 A.5`).
+    #[must_use]
+    pub fn is_indy3(self) -> bool {
+        matches!(self, Self::V3Indy | Self::V3Mac | Self::V3TownsIndy)
+    }
+
+    /// The variable that holds the player's actor (`reference/11 A.4.4`).
+    #[must_use]
+    pub fn ego(self) -> u32 {
+        match self {
+            Self::V0 | Self::V1 | Self::V2 | Self::V2Nes => 0,
+            Self::V7 => 111,
+            Self::V8 => 126,
+            _ if self >= Self::He72 => 9,
+            _ => 1,
+        }
+    }
+
+    /// The variable that holds the current room's number (`reference/11 A.4.4`).
+    #[must_use]
+    pub fn room(self) -> u32 {
+        match self {
+            Self::V7 => 10,
+            Self::V8 => 31,
+            _ if self >= Self::He72 => 21,
+            _ => 4,
+        }
+    }
+
+    /// The first number of a room's own scripts; global ones end below it (`reference/11 A.1`).
+    #[must_use]
+    pub fn first_local(self) -> u32 {
+        match self {
+            Self::V7 | Self::V8 => 2000,
+            _ if self >= Self::He99 => 2048,
+            _ => 200,
+        }
+    }
+}
+
+impl fmt::Display for Profile {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.name())
+    }
+}
+
+impl FromStr for Profile {
+    type Err = String;
+
+    fn from_str(name: &str) -> Result<Self, String> {
+        Self::ALL.into_iter().find(|profile| profile.name() == name).ok_or_else(|| {
+            let names: Vec<&str> = Self::ALL.iter().map(|profile| profile.name()).collect();
+            format!("no profile {name}; there are {}", names.join(", "))
+        })
+    }
+}

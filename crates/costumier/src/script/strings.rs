@@ -1,0 +1,137 @@
+//! The texts of scripts, as people read them (`reference/11 A.5`).
+//!
+//! What surprises: the real glyphs are the game's charset. What is given here is what its code page says, and a byte without a meaning stays visible
+//! as an escape instead of being dropped.
+
+use std::fmt::Write as _;
+
+use super::Profile;
+
+/// Which characters the upper half of bytes are.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Texts {
+    /// Code page 850: Western games up to v7.
+    Cp850,
+    /// Windows-1252: v8, Humongous (UNVERIFIED there).
+    Windows1252,
+    /// Seven bits, and bit 7 says that a space follows (v1, v2).
+    SevenBits,
+}
+
+const CP850: &str = "ÇüéâäàåçêëèïîìÄÅÉæÆôöòûùÿÖÜø£Ø×ƒáíóúñÑªº¿®¬½¼¡«»░▒▓│┤ÁÂÀ©╣║╗╝¢¥┐└┴┬├─┼ãÃ╚╔╩╦╠═╬¤ðÐÊËÈıÍÎÏ┘┌█▄¦Ì▀ÓßÔÒõÕµþÞÚÛÙýÝ¯´\u{ad}±‗¾¶§÷¸°¨·¹³²■\u{a0}";
+const WINDOWS_1252: &str = "€\u{81}‚ƒ„…†‡ˆ‰Š‹Œ\u{8d}Ž\u{8f}\u{90}‘’“”•–—˜™š›œ\u{9d}žŸ";
+
+impl Texts {
+    /// Those of a profile.
+    #[must_use]
+    pub fn of(profile: Profile) -> Self {
+        match profile {
+            Profile::V0 | Profile::V1 | Profile::V2 | Profile::V2Nes => Self::SevenBits,
+            Profile::V8 => Self::Windows1252,
+            _ if profile.is_humongous() => Self::Windows1252,
+            _ => Self::Cp850,
+        }
+    }
+
+    fn push(self, byte: u8, out: &mut String) {
+        match (self, byte) {
+            (_, b' '..=b'~') => out.push(char::from(byte)),
+            (Self::Cp850, 0x80..) => {
+                out.extend(CP850.chars().nth(usize::from(byte - 0x80)));
+            }
+            (Self::Windows1252, 0x80..=0x9F) => {
+                match WINDOWS_1252.chars().nth(usize::from(byte - 0x80)) {
+                    Some(letter) if !letter.is_control() => out.push(letter),
+                    _ => escape(byte, out),
+                }
+            }
+            (Self::Windows1252, 0xA0..) => out.push(char::from(byte)),
+            (Self::SevenBits, 0x80..) => {
+                self.push(byte & 0x7F, out);
+                out.push(' ');
+            }
+            _ => escape(byte, out),
+        }
+    }
+}
+
+fn escape(byte: u8, out: &mut String) {
+    // Writing to a string cannot fail.
+    let _ = write!(out, "\\x{byte:02x}");
+}
+
+/// A text as it is shown: `\n` new line, `\w` wait, `{var 3}`, `{chore 9}` and so on for escapes; fillers (`@`) left out.
+#[must_use]
+pub fn text_of(profile: Profile, bytes: &[u8]) -> String {
+    shown(profile, bytes, false)
+}
+
+/// A name: a text without its tag, escapes, fillers and blanks at its ends. `None` where nothing is left.
+#[must_use]
+pub fn name_in(profile: Profile, bytes: &[u8]) -> Option<String> {
+    let text = shown(profile, bytes, true);
+    let text = match text.strip_prefix('/').and_then(|rest| rest.split_once('/')) {
+        Some((tag, rest)) if profile == Profile::V7 || profile == Profile::V8 && tag.len() <= 12 => rest,
+        _ => &text,
+    };
+    let text = text.trim();
+    (!text.is_empty()).then(|| text.to_owned())
+}
+
+fn shown(profile: Profile, bytes: &[u8], is_name: bool) -> String {
+    let texts = Texts::of(profile);
+    let old = texts == Texts::SevenBits;
+    let mut out = String::with_capacity(bytes.len());
+    let mut rest = bytes.iter().copied();
+    while let Some(byte) = rest.next() {
+        match byte {
+            0xFF if !profile.has_plain_texts() => {
+                let Some(code) = rest.next() else { break };
+                let wide = profile == Profile::V8;
+                if profile.is_indy3() && code == 0x2E {
+                    out.push('ß');
+                    continue;
+                }
+                let has_operand = wide || !matches!(code, 1 | 2 | 3 | 8);
+                let operand = has_operand.then(|| {
+                    let mut bytes = [0; 4];
+                    let count = if wide { 4 } else { 2 };
+                    for place in bytes.iter_mut().take(count) {
+                        *place = rest.next().unwrap_or_default();
+                    }
+                    u32::from_le_bytes(bytes)
+                });
+                if !is_name {
+                    marker(code, operand.unwrap_or_default(), &mut out);
+                } else if code == 1 {
+                    out.push(' ');
+                }
+            }
+            b'@' if !profile.has_plain_texts() => {}
+            1..8 if old && !is_name => {
+                let operand = if byte >= 4 { rest.next().map_or(0, u32::from) } else { 0 };
+                marker(byte, operand, &mut out);
+            }
+            byte => texts.push(byte, &mut out),
+        }
+    }
+    out
+}
+
+fn marker(code: u8, operand: u32, out: &mut String) {
+    // Writing to a string cannot fail.
+    let _ = match code {
+        1 => write!(out, "\\n"),
+        2 => write!(out, "{{keep}}"),
+        3 => write!(out, "{{wait}}"),
+        4 => write!(out, "{{number {operand}}}"),
+        5 => write!(out, "{{verb {operand}}}"),
+        6 => write!(out, "{{name {operand}}}"),
+        7 => write!(out, "{{string {operand}}}"),
+        9 => write!(out, "{{chore {operand}}}"),
+        10 => write!(out, "{{speech {operand}}}"),
+        12 => write!(out, "{{colour {operand}}}"),
+        14 => write!(out, "{{charset {operand}}}"),
+        code => write!(out, "{{{code} {operand}}}"),
+    };
+}

@@ -1,0 +1,156 @@
+//! What a script's numbers for variables mean (`reference/11 A.3`).
+//!
+//! What surprises: v3 to v5 can add a second word to a variable's number, or the value of a second variable; which one is meant is then known only
+//! while the script runs.
+
+use std::fmt;
+
+use super::Profile;
+
+/// Where a variable lives.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub enum Space {
+    /// The game's variables.
+    Global,
+    /// The running script's own.
+    Local,
+    /// Single bits.
+    Bit,
+    /// v3: bits of the game's variables: number / 16 is the variable, the rest the bit.
+    BitOfGlobal,
+    /// The room's (Humongous 8.0 and later).
+    Room,
+}
+
+impl Space {
+    /// Its name in listings and JSON.
+    #[must_use]
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::Global => "var",
+            Self::Local => "local",
+            Self::Bit => "bit",
+            Self::BitOfGlobal => "varbit",
+            Self::Room => "roomvar",
+        }
+    }
+}
+
+/// What is added to a variable's number.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub enum Plus {
+    /// A number.
+    Number(u16),
+    /// The value of a variable.
+    Value(Space, u16),
+}
+
+/// A variable as an instruction names it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct Variable {
+    /// Where it lives.
+    pub space: Space,
+    /// Its number there.
+    pub number: u32,
+    /// What is added to the number, where it is not fixed.
+    pub plus: Option<Plus>,
+}
+
+impl Variable {
+    /// A variable of the game.
+    #[must_use]
+    pub const fn global(number: u32) -> Self {
+        Self { space: Space::Global, number, plus: None }
+    }
+
+    /// One of the script's own.
+    #[must_use]
+    pub const fn local(number: u32) -> Self {
+        Self { space: Space::Local, number, plus: None }
+    }
+
+    /// What the stored number means.
+    pub(super) fn of(profile: Profile, raw: u32) -> Self {
+        let plain = |space, number| Self { space, number, plus: None };
+        match profile {
+            Profile::V0 | Profile::V1 | Profile::V2 | Profile::V2Nes => plain(Space::Global, raw),
+            Profile::V8 => match raw {
+                raw if raw & 0x8000_0000 != 0 => plain(Space::Bit, raw & 0x7FFF_FFFF),
+                raw if raw & 0x4000_0000 != 0 => plain(Space::Local, raw & 0x0FFF_FFFF),
+                raw => plain(Space::Global, raw & 0x0FFF_FFFF),
+            },
+            _ if profile.has_stack() => match raw {
+                raw if raw & 0x8000 != 0 && profile >= Profile::He80 => plain(Space::Room, raw & 0xFFF),
+                raw if raw & 0x8000 != 0 => plain(Space::Bit, raw & 0x7FFF),
+                raw if raw & 0x4000 != 0 => plain(Space::Local, raw & 0xFFF),
+                raw => plain(Space::Global, raw & 0xFFF),
+            },
+            _ => {
+                let own_bits =
+                    matches!(profile, Profile::V4 | Profile::V5 | Profile::V3TownsIndy | Profile::V3Engine);
+                let raw = raw & !0x2000;
+                match raw {
+                    raw if raw & 0x8000 != 0 && own_bits => plain(Space::Bit, raw & 0x7FFF),
+                    raw if raw & 0x8000 != 0 => plain(Space::BitOfGlobal, raw & 0xFFF),
+                    raw if raw & 0x4000 != 0 && matches!(profile, Profile::V3Indy | Profile::V3TownsIndy) => {
+                        plain(Space::Local, raw & 0xF)
+                    }
+                    raw if raw & 0x4000 != 0 => plain(Space::Local, raw & 0xFFF),
+                    raw => plain(Space::Global, raw & 0xFFF),
+                }
+            }
+        }
+    }
+
+    /// Whether a second word follows the stored number (v3 to v5).
+    pub(super) fn has_second_word(profile: Profile, raw: u32) -> bool {
+        (Profile::V3..=Profile::V5).contains(&profile) && raw & 0x2000 != 0
+    }
+
+    /// What the second word says.
+    pub(super) fn plus(profile: Profile, word: u16) -> Plus {
+        if word & 0x2000 == 0 {
+            return Plus::Number(word & 0xFFF);
+        }
+        let inner = Self::of(profile, u32::from(word & !0x2000));
+        Plus::Value(inner.space, u16::try_from(inner.number).unwrap_or(u16::MAX))
+    }
+
+    /// What the interpreter uses it for, where that is known (`reference/11 A.4.4, A.4.7`).
+    #[must_use]
+    pub fn role(&self, profile: Profile) -> Option<&'static str> {
+        if self.space != Space::Global || self.plus.is_some() {
+            return None;
+        }
+        if self.number == profile.ego() {
+            return Some("ego");
+        }
+        if self.number == profile.room() {
+            return Some("room");
+        }
+        let classic = (Profile::V3..=Profile::V6).contains(&profile);
+        Some(match self.number {
+            19 if classic => "timerNext",
+            28 if classic => "entryScript",
+            30 if classic => "exitScript",
+            32 if classic => "verbScript",
+            33 if classic => "sentenceScript",
+            34 if classic => "inventoryScript",
+            35 if classic => "cutsceneStartScript",
+            36 if classic => "cutsceneEndScript",
+            _ => return None,
+        })
+    }
+}
+
+impl fmt::Display for Variable {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Self { space, number, plus } = self;
+        match plus {
+            None if *space == Space::BitOfGlobal => write!(f, "var{}.bit{}", number / 16, number % 16),
+            None => write!(f, "{}{number}", space.name()),
+            Some(Plus::Number(more)) => write!(f, "{}[{number} + {more}]", space.name()),
+            Some(Plus::Value(of, more)) => write!(f, "{}[{number} + {}{more}]", space.name(), of.name()),
+        }
+    }
+}

@@ -1,0 +1,210 @@
+//! A whole script: instruction after instruction, and what does not fit.
+//!
+//! What surprises: code goes on behind `stop` (other branches, other verbs), so reading is linear to the end; only a byte that is no instruction breaks
+//! it, and then it goes on at the next place that something jumps to (`reference/11 A.6`).
+
+use super::operand::{Instruction, Operand};
+use super::read::Reader;
+use super::table::Row;
+use super::Profile;
+use crate::problem::{Problem, Severity};
+
+/// Most problems of one script: a script made of junk must not become a mountain of text.
+const MOST_PROBLEMS: usize = 20;
+
+/// Largest script that is read, in bytes. v8 counts with 32 bits, its scripts still end far below this.
+const LARGEST: usize = 1 << 24;
+
+/// A script's instructions, in the order of their bytes.
+#[derive(Clone, Debug)]
+pub struct Script {
+    profile: Profile,
+    code: Vec<u8>,
+    start: usize,
+    records: Vec<Record>,
+    operands: Vec<Operand>,
+    /// What does not fit: bytes that are no instruction, jumps into instructions or outside.
+    pub problems: Vec<Problem>,
+    /// Bytes that no instruction covers.
+    pub unread: usize,
+}
+
+#[derive(Clone, Debug)]
+struct Record {
+    at: u32,
+    len: u32,
+    /// Where its operands begin; they end where the next one's begin.
+    operands: u32,
+    count: u32,
+    code: u8,
+    row: &'static Row,
+}
+
+impl Script {
+    /// Reads the instructions of `code` from byte `start` on. `entries` are other bytes where instructions are known to begin: verbs.
+    #[must_use]
+    pub fn read(profile: Profile, code: Vec<u8>, start: usize, entries: &[u32]) -> Self {
+        let mut script = Self {
+            profile,
+            start,
+            records: Vec::new(),
+            operands: Vec::new(),
+            problems: Vec::new(),
+            unread: 0,
+            code,
+        };
+        script.code.truncate(LARGEST);
+        script.read_all(entries);
+        script.check_jumps(entries);
+        script
+    }
+
+    fn read_all(&mut self, entries: &[u32]) {
+        let code = std::mem::take(&mut self.code);
+        let mut reader = Reader::new(self.profile, &code);
+        let mut at = self.start;
+        self.records.reserve(code.len() / 4);
+        while at < code.len() {
+            let first = self.operands.len();
+            match reader.instruction(at, &mut self.operands) {
+                Ok(decoded) => {
+                    self.records.push(Record {
+                        at: narrow(at),
+                        len: narrow(decoded.end - at),
+                        operands: narrow(first),
+                        count: narrow(self.operands.len() - first),
+                        code: code.get(at).copied().unwrap_or_default(),
+                        row: decoded.row,
+                    });
+                    at = decoded.end;
+                }
+                Err(fault) => {
+                    self.operands.truncate(first);
+                    // A few zeros may follow the last instruction.
+                    if code.get(at..).unwrap_or_default().iter().all(|byte| *byte == 0) {
+                        break;
+                    }
+                    let next = self.next_start(at, entries).filter(|next| *next < code.len());
+                    let stop = next.unwrap_or(code.len());
+                    self.unread += stop - at;
+                    let text = match next {
+                        Some(next) => format!("{}; goes on at byte {next:#x}, where a jump leads", fault.text),
+                        None => format!("{}; the last {} bytes are left out", fault.text, stop - at),
+                    };
+                    self.report(Some(fault.at), text);
+                    at = stop;
+                }
+            }
+        }
+        self.code = code;
+    }
+
+    /// The nearest place behind `at` where an instruction must begin.
+    fn next_start(&self, at: usize, entries: &[u32]) -> Option<usize> {
+        let entries = entries.iter().map(|entry| *entry as usize);
+        let jumps = self.operands.iter().filter_map(|operand| match operand {
+            Operand::Jump(to) => usize::try_from(*to).ok(),
+            _ => None,
+        });
+        entries.chain(jumps).filter(|start| *start > at).min()
+    }
+
+    fn check_jumps(&mut self, entries: &[u32]) {
+        let end = self.code.len() as i64;
+        let mut wrong = Vec::new();
+        for instruction in self.instructions() {
+            for to in instruction.jumps() {
+                if to < self.start as i64 || to > end {
+                    wrong.push((instruction.at, format!("{} jumps to byte {to:#x}, outside the script", instruction.name)));
+                } else if to != end && self.find(to as u32).is_none() {
+                    wrong.push((instruction.at, format!("{} jumps to byte {to:#x}, where no instruction begins", instruction.name)));
+                }
+            }
+        }
+        for entry in entries {
+            if (*entry as usize) < self.code.len() && self.find(*entry).is_none() {
+                wrong.push((*entry, "a verb begins here, and no instruction does".to_owned()));
+            }
+        }
+        for (at, text) in wrong {
+            self.report(Some(at as usize), text);
+        }
+    }
+
+    fn report(&mut self, at: Option<usize>, text: String) {
+        if self.problems.len() < MOST_PROBLEMS {
+            self.problems.push(Problem::new(Severity::Broken, "script", at.map(|at| at as u64), text));
+        }
+    }
+
+    /// The instructions that it was read with.
+    #[must_use]
+    pub fn profile(&self) -> Profile {
+        self.profile
+    }
+
+    /// Its bytes; positions count in them.
+    #[must_use]
+    pub fn code(&self) -> &[u8] {
+        &self.code
+    }
+
+    /// Where its first instruction begins.
+    #[must_use]
+    pub fn start(&self) -> usize {
+        self.start
+    }
+
+    /// Number of instructions.
+    #[must_use]
+    pub fn len(&self) -> usize {
+        self.records.len()
+    }
+
+    /// Whether it has no instruction.
+    #[must_use]
+    pub fn is_empty(&self) -> bool {
+        self.records.is_empty()
+    }
+
+    /// The instruction of that index.
+    #[must_use]
+    pub fn get(&self, index: usize) -> Option<Instruction<'_>> {
+        self.records.get(index).map(|record| self.instruction(record))
+    }
+
+    /// The index of the instruction that begins at that byte.
+    #[must_use]
+    pub fn find(&self, at: u32) -> Option<usize> {
+        self.records.binary_search_by_key(&at, |record| record.at).ok()
+    }
+
+    /// All instructions.
+    pub fn instructions(&self) -> impl Iterator<Item = Instruction<'_>> {
+        self.records.iter().map(|record| self.instruction(record))
+    }
+
+    fn instruction(&self, record: &Record) -> Instruction<'_> {
+        let first = record.operands as usize;
+        Instruction {
+            at: record.at,
+            len: record.len,
+            code: record.code,
+            name: record.row.name,
+            operands: self.operands.get(first..first + record.count as usize).unwrap_or_default(),
+            unverified: record.row.unverified,
+            row: record.row,
+        }
+    }
+
+    /// The bytes of a text or of bytes.
+    #[must_use]
+    pub fn bytes(&self, at: u32, len: u32) -> &[u8] {
+        let at = at as usize;
+        self.code.get(at..at.saturating_add(len as usize)).unwrap_or_default()
+    }
+}
+
+fn narrow(number: usize) -> u32 {
+    u32::try_from(number).unwrap_or(u32::MAX)
+}
