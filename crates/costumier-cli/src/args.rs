@@ -52,6 +52,11 @@ pub(crate) enum Command {
     Play(PlayArgs),
     /// Decode everything and report what is odd or broken, with byte positions
     Check(GameArgs),
+    /// Show what scripts do: instructions with names, texts and labels
+    ///
+    /// Without SCRIPT, one row per script. SCRIPT is a global script's number (`12`), a room's own (`3/205`, or `205` where one room has it),
+    /// `3/entry`, `3/exit`, or an object's verbs (`object-311`).
+    Script(ScriptArgs),
     /// Write the files of the sample game
     Sample(SampleArgs),
     /// Write a shell's completions
@@ -217,6 +222,26 @@ pub(crate) struct PlayArgs {
     /// What is behind the actor
     #[arg(long, default_value = "none")]
     pub(crate) background: Backdrop,
+}
+
+#[derive(Debug, Args)]
+pub(crate) struct ScriptArgs {
+    /// A game folder, its index file, or `sample`
+    #[arg(value_name = "GAME", required_unless_present = "file")]
+    pub(crate) name: Option<String>,
+    /// Which script
+    #[arg(value_name = "SCRIPT", conflicts_with = "file")]
+    pub(crate) script: Option<String>,
+    /// Read a bare script from this file instead, `-` for stdin: instructions from the first byte on
+    #[arg(long, value_name = "BYTES", requires = "profile", conflicts_with = "name")]
+    pub(crate) file: Option<PathBuf>,
+    /// The set of instructions: v0, v1, v2, v2-nes, v3, v3-indy, v3-mac, v3-towns, v3-towns-indy, v3-pce, v4 … v8, he60, he70 … he73, he80,
+    /// he90, he98 … he101 [default: the game's]
+    #[arg(long, value_name = "NAME")]
+    pub(crate) profile: Option<costumier::script::Profile>,
+    /// Print JSON
+    #[arg(long)]
+    pub(crate) json: bool,
 }
 
 #[derive(Debug, Args)]

@@ -20,6 +20,7 @@ mod play;
 mod render;
 mod report;
 mod sample;
+mod script;
 mod table;
 mod terminal;
 mod text;
@@ -74,6 +75,7 @@ fn run(cli: Cli) -> Result<Outcome> {
         Command::Render(args) => render::run(&args, &teller, &mut out),
         Command::Play(args) => play::run(&args, depth, &mut out),
         Command::Check(args) => check::run(&args, &teller, &mut out),
+        Command::Script(args) => script::run(&args, &mut out),
         Command::Sample(args) => sample::run(&args, &teller),
         Command::Completions { shell } => manual::completions(shell, &mut out),
         Command::Man => manual::page(&mut out),

@@ -110,6 +110,8 @@ pub struct Index {
     pub room_blocks: Vec<Slot>,
     /// Rooms' pictures, by room number. Empty where they lie inside the room.
     pub room_images: Vec<Slot>,
+    /// Blocks of rooms' scripts (v8), by room number. Empty where scripts lie inside the room.
+    pub room_scripts: Vec<Slot>,
     /// Number of objects that `DOBJ` states.
     pub objects: u32,
     /// The numbers of `MAXS`, as they stand.
@@ -265,7 +267,11 @@ impl Index {
             }
             b"DOBJ" => self.objects = count(payload, "number of objects", rules)?,
             b"AARY" | b"ANAM" => {}
-            b"DRSC" if rules.room_scripts => {}
+            b"DRSC" if rules.room_scripts => {
+                let lanes = read_lanes(payload, rules)?;
+                self.room_scripts =
+                    lanes.into_iter().map(|(room, offset)| Slot { room: u32::from(room), offset }).collect();
+            }
             tag if rules.directories == Directories::Humongous && !is_kind(tag, rules) => {
                 return self.read_humongous(block, payload, rules);
             }

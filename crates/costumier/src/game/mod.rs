@@ -21,6 +21,7 @@ pub mod plane;
 pub mod room;
 mod room_old;
 pub mod scale;
+pub mod scripts;
 pub mod source;
 
 use std::collections::{BTreeMap, BTreeSet};

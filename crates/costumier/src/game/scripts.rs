@@ -8,10 +8,10 @@ use std::fmt;
 use super::{Game, RawBlock};
 use crate::block::{Tag, blocks_in, small_blocks_in};
 use crate::bytes::Bytes;
-use crate::dialect::{BlockHeaders, Directories, FileLayout, Generation, OldTables};
+use crate::dialect::{BlockHeaders, Dialect, Directories, FileLayout, Generation, Maxima, OldTables};
 use crate::error::Result;
 use crate::problem::{Problem, Severity};
-use crate::script::Profile;
+use crate::script::{Profile, Script};
 
 /// Whose script it is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -119,33 +119,102 @@ impl Game {
     /// The sets of instructions that the game can have, the most usual first: its files do not always say which.
     #[must_use]
     pub fn script_profiles(&self) -> Vec<Profile> {
+        use Profile as P;
         let dialect = self.dialect();
         match dialect.generation {
-            Generation::V1 => vec![Profile::V1],
-            Generation::V2 => vec![Profile::V2],
+            Generation::V1 => vec![P::V1],
+            Generation::V2 => vec![P::V2],
             Generation::V3 if dialect.files == FileLayout::Rooms => {
-                vec![Profile::V3Indy, Profile::V3Towns, Profile::V3TownsIndy, Profile::V3]
+                vec![P::V3Indy, P::V3Towns, P::V3TownsIndy, P::V3]
             }
-            Generation::V3 => vec![Profile::V3, Profile::V3Indy, Profile::V3Mac, Profile::V3Engine],
-            Generation::V4 => vec![Profile::V4],
-            Generation::V5 => vec![Profile::V5],
-            Generation::V6 => vec![Profile::V6, Profile::He60],
-            Generation::V7 => vec![Profile::V7],
-            Generation::V8 => vec![Profile::V8],
-            Generation::Humongous => vec![
-                Profile::He60,
-                Profile::He70,
-                Profile::He71,
-                Profile::He72,
-                Profile::He73,
-                Profile::He80,
-                Profile::He90,
-                Profile::He98,
-                Profile::He99,
-                Profile::He100,
-                Profile::He101,
-            ],
+            Generation::V3 => vec![P::V3, P::V3Indy, P::V3Mac, P::V3Engine],
+            Generation::V4 => vec![P::V4],
+            Generation::V5 => vec![P::V5],
+            Generation::V6 if dialect == Dialect::HE60 => vec![P::He60],
+            Generation::V6 => vec![P::V6],
+            Generation::V7 => vec![P::V7],
+            Generation::V8 => vec![P::V8],
+            Generation::Humongous => match dialect.disks.maxima {
+                Maxima::He72 => vec![P::He72, P::He73, P::He80],
+                Maxima::He90 => vec![P::He90, P::He98],
+                Maxima::He99 => vec![P::He100, P::He99, P::He101],
+                _ if dialect.disks.directories == Directories::Humongous => vec![P::He71, P::He70],
+                _ => vec![P::He60],
+            },
         }
+    }
+
+    /// The scripts as instructions. Where the game's files do not say which set of instructions it has, the one that fits best is taken:
+    /// all sets that are possible are tried on the first scripts (`reference/11 A.6`).
+    #[must_use]
+    pub fn read_scripts(&self) -> ReadScripts {
+        let found = self.scripts();
+        let profiles = self.script_profiles();
+        let faults = |profile: Profile| -> usize {
+            let tried = found.list.iter().take(TRIED);
+            tried.map(|script| read(profile, script.clone()).script.problems.len()).sum()
+        };
+        let profile = match profiles.as_slice() {
+            [one] => Some(*one),
+            several => several.iter().copied().min_by_key(|profile| faults(*profile)),
+        };
+        ReadScripts::new(profile.unwrap_or(Profile::V5), found)
+    }
+}
+
+/// Scripts that are read to find out which instructions a game has.
+const TRIED: usize = 200;
+
+/// A script and whose it is.
+#[derive(Clone, Debug)]
+pub struct GameScript {
+    /// Whose it is.
+    pub owner: Owner,
+    /// The room that it lies in.
+    pub room: u32,
+    /// Name of the file.
+    pub file: String,
+    /// Offset in that file of byte 0 of [`GameScript::script`].
+    pub offset: u64,
+    /// Where verbs begin.
+    pub verbs: Vec<Verb>,
+    /// An object's name, as it is stored.
+    pub name: Option<Vec<u8>>,
+    /// Its instructions.
+    pub script: Script,
+}
+
+/// All scripts of a game as instructions.
+#[derive(Clone, Debug)]
+pub struct ReadScripts {
+    /// What they were read with.
+    pub profile: Profile,
+    /// Global ones by number, then room by room.
+    pub list: Vec<GameScript>,
+    /// What could not be found or read.
+    pub problems: Vec<Problem>,
+}
+
+impl ReadScripts {
+    /// Reads what was found with a set of instructions.
+    #[must_use]
+    pub fn new(profile: Profile, found: GameScripts) -> Self {
+        let list = found.list.into_iter().map(|script| read(profile, script)).collect();
+        Self { profile, list, problems: found.problems }
+    }
+}
+
+fn read(profile: Profile, bytes: ScriptBytes) -> GameScript {
+    let ScriptBytes { owner, room, file, offset, code, start, verbs, name } = bytes;
+    let entries: Vec<u32> = verbs.iter().map(|verb| verb.at).collect();
+    GameScript {
+        owner,
+        room,
+        file,
+        offset,
+        verbs,
+        name,
+        script: Script::read(profile, code, start, &entries),
     }
 }
 
@@ -211,7 +280,9 @@ impl Finder<'_> {
                 self.blocks(room, &block);
                 Ok(())
             }
-            BlockHeaders::Tagged => self.game.room_scripts_block(room, block).map(|block| self.blocks(room, &block)),
+            BlockHeaders::Tagged => {
+                self.game.room_scripts_block(room, block).map(|block| self.blocks(room, &block))
+            }
         };
         if let Err(error) = result {
             self.report(format!("room {room}"), error.offset(), error.to_string());
@@ -223,15 +294,12 @@ impl Finder<'_> {
         let header = self.game.dialect().blocks.len();
         let payload = Bytes::with_base(&block.payload, block.offset.saturating_add(header));
         let small = self.game.dialect().blocks == BlockHeaders::Small;
-        let children: Vec<(Tag, u64, Bytes<'_>)> = if small {
-            let list = small_blocks_in(payload, self.game.limits()).list;
-            list.into_iter().map(|block| (block.tag, block.offset, block.payload)).collect()
-        } else {
-            let list = blocks_in(payload, self.game.limits()).list;
-            let with_payload =
-                list.iter().filter_map(|block| Some((block.tag, block.offset, block.payload(payload).ok()?)));
-            with_payload.collect()
-        };
+        let limits = self.game.limits();
+        let list = if small { small_blocks_in(payload, limits) } else { blocks_in(payload, limits) }.list;
+        let children: Vec<(Tag, u64, Bytes<'_>)> = list
+            .iter()
+            .filter_map(|block| Some((block.tag, block.offset, block.payload(payload).ok()?)))
+            .collect();
         for (tag, offset, payload) in children {
             let raw = || RawBlock {
                 room,
@@ -280,7 +348,8 @@ impl Finder<'_> {
         let Some(verbs) = part(b"VERB") else { return };
         let generation = self.game.generation();
         let number_at = if matches!(generation, Generation::V7 | Generation::V8) { 4 } else { 0 };
-        let number = part(b"CDHD").and_then(|header| header.u16(number_at, "object").ok()).map_or(0, u32::from);
+        let number =
+            part(b"CDHD").and_then(|header| header.u16(number_at, "object").ok()).map_or(0, u32::from);
         let name = part(b"OBNA").map(|name| until_zero(name.as_slice()));
         let wide = generation == Generation::V8;
         // Positions count from the block, in v8 from what it holds.
@@ -314,7 +383,8 @@ impl Finder<'_> {
         name: Option<Vec<u8>>,
     ) {
         // In old structures the name can stand between the table and the code.
-        let start = verbs.iter().map(|verb| verb.at as usize).filter(|at| *at >= start).min().unwrap_or(code.len());
+        let start =
+            verbs.iter().map(|verb| verb.at as usize).filter(|at| *at >= start).min().unwrap_or(code.len());
         if verbs.is_empty() {
             code.truncate(start);
         }

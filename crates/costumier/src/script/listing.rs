@@ -108,7 +108,8 @@ impl Folder<'_> {
         };
         if effect.push == Push::Maybe {
             let text = format!("{name}({})", arguments.join(", "));
-            let line = Line { at, main: instruction.at, code: instruction.code, is_target, text: text.clone() };
+            let line =
+                Line { at, main: instruction.at, code: instruction.code, is_target, text: text.clone() };
             self.stack.push(Value { text, call: Some(line) });
             return None;
         }

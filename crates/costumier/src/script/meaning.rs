@@ -196,7 +196,9 @@ impl Meaning {
             "writeByteVar" | "writeWordVar" => Self::Write,
             "getScriptString" => Self::PushText,
             "pickOneOf" | "pickOneOfDefault" => Self::PickOneOf,
-            "startScript" | "startScriptQuick" | "startScriptQuick2" | "startScriptCycle" => Self::StartScript,
+            "startScript" | "startScriptQuick" | "startScriptQuick2" | "startScriptCycle" => {
+                Self::StartScript
+            }
             "chainScript" | "jumpToScript" | "jumpToScriptCycle" => Self::ChainScript,
             "startObject" | "startObjectQuick" => Self::StartObject,
             "actorOps" => Self::ActorOps,
@@ -220,19 +222,6 @@ impl Meaning {
             "startSound" => Self::StartSound,
             _ => Self::Other,
         }
-    }
-
-    /// Whether other scripts can run before the next instruction, so that what is known of the game's variables ends (`reference/11 A.4.7`).
-    pub(crate) fn lets_others_run(self) -> bool {
-        matches!(
-            self,
-            Self::Yield
-                | Self::StartScript
-                | Self::ChainScript
-                | Self::StartObject
-                | Self::LoadRoom
-                | Self::LoadRoomWithEgo
-        )
     }
 }
 

@@ -153,7 +153,8 @@ impl Profile {
 
     /// Its instructions, read from the tables once.
     pub(crate) fn table(self) -> &'static Table {
-        static TABLES: [OnceLock<Table>; Profile::ALL.len()] = [const { OnceLock::new() }; Profile::ALL.len()];
+        static TABLES: [OnceLock<Table>; Profile::ALL.len()] =
+            [const { OnceLock::new() }; Profile::ALL.len()];
         let build = || {
             let about = self.about();
             Table::build(about.chain, about.code)

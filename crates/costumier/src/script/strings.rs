@@ -39,12 +39,10 @@ impl Texts {
             (Self::Cp850, 0x80..) => {
                 out.extend(CP850.chars().nth(usize::from(byte - 0x80)));
             }
-            (Self::Windows1252, 0x80..=0x9F) => {
-                match WINDOWS_1252.chars().nth(usize::from(byte - 0x80)) {
-                    Some(letter) if !letter.is_control() => out.push(letter),
-                    _ => escape(byte, out),
-                }
-            }
+            (Self::Windows1252, 0x80..=0x9F) => match WINDOWS_1252.chars().nth(usize::from(byte - 0x80)) {
+                Some(letter) if !letter.is_control() => out.push(letter),
+                _ => escape(byte, out),
+            },
             (Self::Windows1252, 0xA0..) => out.push(char::from(byte)),
             (Self::SevenBits, 0x80..) => {
                 self.push(byte & 0x7F, out);

@@ -136,12 +136,6 @@ impl SubTable {
     pub(crate) fn row(&self, code: u8) -> Option<&Row> {
         self.rows.get(&(code & self.mask)).or(self.any.as_ref())
     }
-
-    /// All rows with their codes; `None` stands for every other code.
-    #[cfg(test)]
-    pub(crate) fn rows(&self) -> impl Iterator<Item = (Option<u8>, &Row)> {
-        self.rows.iter().map(|(code, row)| (Some(*code), row)).chain(self.any.iter().map(|row| (None, row)))
-    }
 }
 
 /// The instructions of one profile.
@@ -177,6 +171,13 @@ impl Table {
         };
         for name in chain {
             builder.add(name);
+        }
+        // What v0 does not know ends a script.
+        if code == "0" {
+            let stop = builder.table.by_code[0];
+            for place in builder.table.by_code.iter_mut().filter(|place| place.is_none()) {
+                *place = stop;
+            }
         }
         builder.table
     }

@@ -54,16 +54,8 @@ fn the_references_examples_are_read() {
         ("v5", "1A 01 00 03 00", "var1:ego = 3"),
         ("v5", "48 64 00 02 00 00 00", "unless var100 == 2 goto 0x0007"),
         ("v5", "24 37 01 14 FF FF FF FF", "loadRoomWithEgo(311, 20, -1, -1)"),
-        (
-            "v5",
-            "AC 00 40 01 05 00 81 01 40 02 FF",
-            "local0 = expression(value(5), value(local1), add)",
-        ),
-        (
-            "v5",
-            "14 02 0F 48 69 FF 09 0B 00 21 00",
-            "print(2, text(\"Hi{chore 11}!\"))",
-        ),
+        ("v5", "AC 00 40 01 05 00 81 01 40 02 FF", "local0 = expression(value(5), value(local1), add)"),
+        ("v5", "14 02 0F 48 69 FF 09 0B 00 21 00", "print(2, text(\"Hi{chore 11}!\"))"),
         ("v6", "00 01 9D C5", "actorOps.setCurrentActor(1)"),
         ("v6", "00 05 9D 4C", "actorOps.costume(5)"),
         ("v6", "9D 58 42 65 72 6E 61 72 64 00", "actorOps.name(\"Bernard\")"),

@@ -3,10 +3,10 @@
 //! What surprises: code goes on behind `stop` (other branches, other verbs), so reading is linear to the end; only a byte that is no instruction breaks
 //! it, and then it goes on at the next place that something jumps to (`reference/11 A.6`).
 
+use super::Profile;
 use super::operand::{Instruction, Operand};
 use super::read::Reader;
 use super::table::Row;
-use super::Profile;
 use crate::problem::{Problem, Severity};
 
 /// Most problems of one script: a script made of junk must not become a mountain of text.
@@ -88,7 +88,9 @@ impl Script {
                     let stop = next.unwrap_or(code.len());
                     self.unread += stop - at;
                     let text = match next {
-                        Some(next) => format!("{}; goes on at byte {next:#x}, where a jump leads", fault.text),
+                        Some(next) => {
+                            format!("{}; goes on at byte {next:#x}, where a jump leads", fault.text)
+                        }
                         None => format!("{}; the last {} bytes are left out", fault.text, stop - at),
                     };
                     self.report(Some(fault.at), text);
@@ -115,9 +117,15 @@ impl Script {
         for instruction in self.instructions() {
             for to in instruction.jumps() {
                 if to < self.start as i64 || to > end {
-                    wrong.push((instruction.at, format!("{} jumps to byte {to:#x}, outside the script", instruction.name)));
-                } else if to != end && self.find(to as u32).is_none() {
-                    wrong.push((instruction.at, format!("{} jumps to byte {to:#x}, where no instruction begins", instruction.name)));
+                    wrong.push((
+                        instruction.at,
+                        format!("{} jumps to byte {to:#x}, outside the script", instruction.name),
+                    ));
+                } else if to != end && u32::try_from(to).map_or(true, |to| self.find(to).is_none()) {
+                    wrong.push((
+                        instruction.at,
+                        format!("{} jumps to byte {to:#x}, where no instruction begins", instruction.name),
+                    ));
                 }
             }
         }

@@ -102,7 +102,9 @@ fn fault(profile: Profile, row: &Row, code: u8, sub: Option<(&Row, u8)>) -> Opti
             (p::HE72..=p::HE99, _) if matches!(code, 0x06 | 0x4C | 0xF7) => "does not know it",
             (p::HE90 | p::HE98, _) if code == 0xA5 => "does not know it",
             (p::HE100 | p::HE101, _) if matches!(code, 0x78 | 0xAD) => "does not know it",
-            (p::HE60..=p::HE99, _) if matches!(code, 0x80 | 0x84 | 0x85 | 0xBD) => "takes another number of values",
+            (p::HE60..=p::HE99, _) if matches!(code, 0x80 | 0x84 | 0x85 | 0xBD) => {
+                "takes another number of values"
+            }
             (p::HE100 | p::HE101, _) if matches!(code, 0x61 | 0x51 | 0x14) => "takes a value too few",
             (p::HE72.., "getTimer") => "takes a value too few",
             _ => return None,
@@ -354,7 +356,7 @@ impl Writer {
     }
 
     /// The bytes behind a code.
-    fn tokens(&mut self, row: &Row, code: u8, sub: Option<u8>, depth: usize) {
+    fn tokens(&mut self, row: &Row, code: u8, sub: Option<u8>) {
         let table = self.profile.table();
         let mut code = code;
         for token in &row.operands {
@@ -385,7 +387,8 @@ impl Writer {
                 // Arrays are numbers there.
                 Token::Variable
                     if self.profile.has_stack()
-                        && !["writeWordVar", "pushWordVar", "wordVarInc", "wordVarDec"].contains(&row.name) =>
+                        && !["writeWordVar", "pushWordVar", "wordVarInc", "wordVarDec"]
+                            .contains(&row.name) =>
                 {
                     let number = 300 + self.random.below(400) as i64;
                     self.word(number);
@@ -444,7 +447,7 @@ impl Writer {
                         let byte = if place == 0 { first } else { rows[self.random.below(rows.len())] };
                         let inner = subs.row(byte).unwrap();
                         self.out.push(byte);
-                        self.tokens(inner, if subs.own_bits { byte } else { code }, None, depth);
+                        self.tokens(inner, if subs.own_bits { byte } else { code }, None);
                         left = inner.operands.contains(&Token::Leave);
                         if left {
                             break;
@@ -520,7 +523,7 @@ impl Writer {
         }
         self.start();
         self.out.push(code);
-        self.tokens(row, code, sub, 0);
+        self.tokens(row, code, sub);
         if self.profile.has_stack() {
             let results = match sub_row.unwrap_or(row).push {
                 Push::Values(count) => usize::from(count),
@@ -556,7 +559,9 @@ fn units(profile: Profile) -> (Vec<(u8, Option<u8>)>, usize) {
         match sub {
             None => units.push((code, None)),
             Some((index, repeat)) => {
-                units.extend(writer.sub_codes(row, code, index, repeat).into_iter().map(|sub| (code, Some(sub))));
+                units.extend(
+                    writer.sub_codes(row, code, index, repeat).into_iter().map(|sub| (code, Some(sub))),
+                );
             }
         }
     }
@@ -697,7 +702,8 @@ fn descumm_reads_the_same() {
             let mut chosen = Vec::new();
             for _ in 0..count {
                 // Every unit once, then any.
-                let unit = units.get(next).copied().unwrap_or_else(|| units[writer.random.below(units.len())]);
+                let unit =
+                    units.get(next).copied().unwrap_or_else(|| units[writer.random.below(units.len())]);
                 next += 1;
                 chosen.push(unit);
                 writer.group(unit.0, unit.1);
@@ -724,12 +730,16 @@ fn descumm_reads_the_same() {
                 };
                 let mut left = numbers(text);
                 // Kernel functions are called by name.
-                let all = our_numbers(profile, &ours.text).into_iter().filter(|number| *number != 12_321).all(|number| {
-                    left.iter()
-                        // descumm shows v0's objects with their kind above.
-                        .position(|it| *it == number || (profile == Profile::V0 && *it == number + 256))
-                        .map(|at| left.swap_remove(at)).is_some()
-                });
+                let all = our_numbers(profile, &ours.text)
+                    .into_iter()
+                    .filter(|number| *number != 12_321)
+                    .all(|number| {
+                        left.iter()
+                            // descumm shows v0's objects with their kind above.
+                            .position(|it| *it == number || (profile == Profile::V0 && *it == number + 256))
+                            .map(|at| left.swap_remove(at))
+                            .is_some()
+                    });
                 let jump = script.find(ours.main).and_then(|index| script.get(index)?.jumps().next());
                 let their_jump = ["goto ", "jump "].iter().find_map(|word| {
                     let rest = text.split(word).nth(1)?;
@@ -738,7 +748,10 @@ fn descumm_reads_the_same() {
                 });
                 let same_jump = their_jump.is_none() || jump == their_jump;
                 if (*at, *code) != (ours.at, ours.code) || !all || !same_jump {
-                    differs = Some(format!("{:#x} {:02X} {}\n    descumm {at:#x} {code:02X} {text}", ours.at, ours.code, ours.text));
+                    differs = Some(format!(
+                        "{:#x} {:02X} {}\n    descumm {at:#x} {code:02X} {text}",
+                        ours.at, ours.code, ours.text
+                    ));
                     break;
                 }
             }
