@@ -14,7 +14,7 @@ use crate::engine::{Engine, animates_by_bytes};
 use crate::failure::{Failure, Outcome};
 use crate::judge::Judge;
 use crate::pack::{Pack, PackCostume};
-use crate::random::{last_colour, room};
+use crate::random::room;
 use crate::report::Keeper;
 use crate::rng::Rng;
 
@@ -76,7 +76,7 @@ pub(crate) fn show(
 ) -> Outcome<()> {
     let (width, height) = engine.screen();
     let size = [width, height].map(|side| u16::try_from(side).unwrap_or(u16::MAX));
-    let room = room::room(&mut Rng::new(args.seed), (size[0], size[1]), last_colour(&engine.dialect()), 0);
+    let room = room::room(&mut Rng::new(args.seed), engine, (size[0], size[1]), 0);
     let payloads: Vec<_> = match engine.has_akos() {
         true => payloads.to_vec(),
         false => payloads.iter().map(|payload| in_form_of(engine, payload)).collect(),

@@ -23,6 +23,11 @@ pub(crate) struct Case {
 }
 
 impl Case {
+    /// Whether it sets shadow tables, which stay for what follows in the same room.
+    pub(crate) fn has_shadows(&self) -> bool {
+        self.scene.shadow.is_some() || !self.tables.is_empty()
+    }
+
     /// How often it is shown and compared.
     pub(crate) fn frames(&self) -> usize {
         1 + self.then.len()

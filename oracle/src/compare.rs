@@ -3,6 +3,7 @@
 use std::collections::BTreeMap;
 
 use crate::case::Kind;
+use crate::colours::{Colours, first_different};
 use crate::failure::{Failure, Outcome};
 use crate::judge::Judge;
 use crate::judge::frames::Frame;
@@ -31,6 +32,8 @@ pub(crate) struct Difference {
     pub(crate) frame: usize,
     /// What Costumier drew.
     pub(crate) expected: Vec<u8>,
+    /// The colours that Costumier gives these indices.
+    pub(crate) colours: Colours,
     /// What ScummVM showed.
     pub(crate) actual: Frame,
     /// What is told of the first actor (its counter, or three variables), with Costumier and ScummVM, where it was compared.
@@ -96,8 +99,12 @@ pub(crate) fn compare(
     let files = pack.files()?;
     let game = pack.game(&files)?;
     let mut costumier = Costumier::new(&game)?;
+    let mut colours = [[0; 3]; 256];
     play(judge, pack, |number, frame, actual| {
         let case = &pack.cases[number];
+        if frame == 0 {
+            colours = costumier.colours(case)?;
+        }
         let told = match case.counts {
             true => Some((costumier.told(case, frame)?, pack::told_by(pack.engine, &actual))),
             false => None,
@@ -106,7 +113,9 @@ pub(crate) fn compare(
         let tally = tallies.entry(case.kind).or_default();
         tally.compared += 1;
         tally.seen += usize::from(pack.shows_actors(case, expected));
-        if expected == actual.pixels && told.is_none_or(|(wanted, found)| wanted == found) {
+        let shown = |entry| actual.colour(entry);
+        let recoloured = first_different(&colours, shown).is_some();
+        if expected == actual.pixels && !recoloured && told.is_none_or(|(wanted, found)| wanted == found) {
             return Ok(());
         }
         tally.different += 1;
@@ -119,15 +128,20 @@ pub(crate) fn compare(
             None => Side::Unknown,
             Some(said) => {
                 let agrees = |of: fn((Told, Told)) -> Told| told.is_none_or(|both| of(both) == said.told);
-                if said.pixels == expected && agrees(|both| both.0) {
+                let model = model::colours::of_cases(pack, Broken::default())[number];
+                let like = |found: &dyn Fn(u8) -> [u8; 3]| first_different(&model, found).is_none();
+                if said.pixels == expected
+                    && agrees(|both| both.0)
+                    && like(&|entry| colours[usize::from(entry)])
+                {
                     Side::Costumier
-                } else if said.pixels == actual.pixels && agrees(|both| both.1) {
+                } else if said.pixels == actual.pixels && agrees(|both| both.1) && like(&shown) {
                     Side::ScummVm
                 } else {
                     Side::Neither
                 }
             }
         };
-        differs(Difference { case: number, frame, expected, actual, told, model })
+        differs(Difference { case: number, frame, expected, colours, actual, told, model })
     })
 }

@@ -13,6 +13,7 @@
 mod args;
 mod blocks;
 mod case;
+mod colours;
 mod compare;
 mod design;
 mod engine;

@@ -12,7 +12,7 @@ use costumier::build::room::RoomSource;
 use costumier::cost::write::CostSource;
 use costumier::game::{Game, MemoryFiles};
 use costumier::raw::dialect::FileLayout;
-use costumier::scene::{Scene, ShadowPalette};
+use costumier::scene::Scene;
 
 use crate::case::{Case, Kind};
 use crate::design::Design;
@@ -20,7 +20,7 @@ use crate::engine::{self, Action, Engine, has_redirects};
 use crate::failure::{Failure, Outcome};
 use crate::judge::frames::Frame;
 use crate::offer;
-use crate::random::{COUNTER, LAST_COLOUR, MARKER, last_colour, room, scene};
+use crate::random::{COUNTER, LAST_COLOUR, MARKER, room, scene};
 use crate::rng::Rng;
 
 /// Most frames that a pack can number.
@@ -28,9 +28,6 @@ pub(crate) const MAX_FRAMES: usize = 0xFFFF;
 
 /// Rooms of a random pack.
 const ROOMS: u8 = 3;
-
-/// A shadow table that changes nothing, in rooms whose colours all differ.
-const NO_SHADOW: ShadowPalette = ShadowPalette { factors: [256; 3], first: 0, last: LAST_COLOUR };
 
 /// Frames by kind of scene.
 pub(crate) type Plan = Vec<(Kind, usize)>;
@@ -73,13 +70,12 @@ impl Pack {
         let size = [width, height].map(|side| u16::try_from(side).unwrap_or(u16::MAX));
         // Few, some, many z-planes: mostly fewer than actors ask for.
         let most = engine.most_planes();
-        let last = last_colour(&engine.dialect());
         let planes = [rng.below(2), 1 + rng.below(3), 3 + rng.below(2)].map(|planes| planes.min(most));
-        let mut rooms = planes.map(|planes| room::room(&mut rng, (size[0], size[1]), last, planes));
+        let mut rooms = planes.map(|planes| room::room(&mut rng, engine, (size[0], size[1]), planes));
         // One is wider than the screen.
         let wide = size[0] + 8 * u16::from(rng.byte(1, 80));
         let planes = rng.below(5).min(most);
-        rooms[rng.below(rooms.len())] = room::room(&mut rng, (wide, size[1]), last, planes);
+        rooms[rng.below(rooms.len())] = room::room(&mut rng, engine, (wide, size[1]), planes);
         let mut costumes = Vec::new();
         let offer = match engine.has_akos() {
             true => offer::akos(&mut rng, engine, &rooms, &mut costumes)?,
@@ -108,8 +104,13 @@ impl Pack {
             }
         }
         // Shadow tables that have been made stay until another room is entered.
-        cases.sort_by_key(|case| (case.scene.room, !case.tables.is_empty()));
+        cases.sort_by_key(|case| (case.scene.room, case.has_shadows()));
         Ok(Self { engine, rooms: rooms.into(), costumes, cases, unflip, curtain })
+    }
+
+    /// A room by its number.
+    pub(crate) fn room(&self, number: u32) -> Option<&RoomSource> {
+        self.rooms.get(usize::try_from(number.checked_sub(1)?).ok()?)
     }
 
     /// All frames in the order in which they are shown: number of the case, number of its frame.
@@ -259,7 +260,6 @@ struct Showing<'a> {
     actions: Vec<Action>,
     rooms: &'a [RoomSource],
     room: Option<u32>,
-    shadowed: bool,
     on_stage: Vec<u8>,
     unflip: Option<u16>,
     curtain: Option<u16>,
@@ -277,19 +277,13 @@ impl Showing<'_> {
         let number = room.and_then(|room| u8::try_from(room).ok()).unwrap_or(1);
         if self.room != *room {
             self.room = *room;
-            self.shadowed = false;
             // The first picture of a room is not complete.
             self.actions.extend([Action::Room(number), Action::Break, Action::Break]);
         }
         self.actions.extend(view.map(|view| Action::Camera(view.x)));
         let left = view.map_or(0, |view| view.x);
         self.actions.extend(self.curtain.map(|costume| Action::Curtain { costume, room: number, left }));
-        if let Some(shadow) = shadow {
-            self.actions.push(Action::Shadow(*shadow));
-        } else if self.shadowed {
-            self.actions.push(Action::Shadow(NO_SHADOW));
-        }
-        self.shadowed = shadow.is_some();
+        self.actions.extend(shadow.map(Action::Shadow));
         if !case.tables.is_empty() {
             // The colours that are not the room's are set back: shadows may be any colour.
             let palette = &self.rooms[usize::from(number) - 1].palette;

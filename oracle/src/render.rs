@@ -5,9 +5,10 @@ use std::sync::Arc;
 use costumier::costume::Costume;
 use costumier::game::Game;
 use costumier::play::Actor;
-use costumier::scene::{ChoreRef, SceneRenderer, Step};
+use costumier::scene::{ChoreRef, Rendered, SceneRenderer, Step};
 
 use crate::case::Case;
+use crate::colours::{Colours, ScreenColours};
 use crate::compare::Told;
 use crate::failure::{Failure, Outcome};
 
@@ -16,22 +17,44 @@ use crate::failure::{Failure, Outcome};
 pub(crate) struct Costumier<'g> {
     game: &'g Game,
     renderer: SceneRenderer<'g>,
+    screen: ScreenColours,
 }
 
 impl<'g> Costumier<'g> {
     /// A renderer for a pack.
     pub(crate) fn new(game: &'g Game) -> Outcome<Self> {
         let renderer = SceneRenderer::new(game).map_err(|why| Failure::because("Costumier", why))?;
-        Ok(Self { game, renderer })
+        Ok(Self { game, renderer, screen: ScreenColours::new() })
     }
 
     /// The pixels of a frame, row by row.
     pub(crate) fn pixels(&mut self, case: &Case, frame: usize) -> Outcome<&[u8]> {
+        Ok(self.rendered(case, frame)?.pixels)
+    }
+
+    /// A frame as Costumier's users get it: its colours are those of the room where no other was before.
+    pub(crate) fn rendered(&mut self, case: &Case, frame: usize) -> Outcome<Rendered<'_>> {
         let scene = case.scene_at(frame);
-        match self.renderer.render(&scene) {
-            Ok(rendered) => Ok(rendered.pixels),
-            Err(why) => Err(Failure::because("Costumier does not draw a scene", why)),
-        }
+        self.renderer.render(&scene).map_err(|why| Failure::because("Costumier does not draw a scene", why))
+    }
+
+    /// The colours of a case; a pack's cases are asked for one after the other.
+    ///
+    /// What a room leaves as it was is what the rooms before it have left there. All other colours are those of the picture.
+    pub(crate) fn colours(&mut self, case: &Case) -> Outcome<Colours> {
+        let room = case.scene.room;
+        let failed = |why| Failure::because("Costumier opens a room", why);
+        let opened = room.map(|room| self.game.room(room)).transpose().map_err(failed)?;
+        let palette = opened.and_then(|room| room.palettes.into_iter().next());
+        let shown = *self.rendered(case, 0)?.palette;
+        let enter = |before: &Colours| {
+            let kept = |entry: u8| palette.as_ref().is_some_and(|palette| palette.is_skipped(entry));
+            let mut colours = shown;
+            let all = (0..=u8::MAX).zip(colours.iter_mut().zip(before));
+            all.filter(|(entry, _)| kept(*entry)).for_each(|(_, (colour, before))| *colour = *before);
+            colours
+        };
+        Ok(*self.screen.of(room, enter))
     }
 
     /// What is told of the first actor in a frame: the low bytes of its animation counter, or of three variables.

@@ -2,6 +2,7 @@
 
 use std::path::{Path, PathBuf};
 
+use crate::colours::{COMPARED, first_different};
 use crate::compare::{Difference, Side, Tallies, Tally};
 use crate::failure::{Failure, Outcome};
 use crate::pack::Pack;
@@ -62,12 +63,14 @@ impl Keeper {
         let name = format!("scene-{}-frame-{}", difference.case, difference.frame);
         let folder = temp::make(self.folder.join(name))?;
         let palette: Vec<[u8; 3]> = (0..=255).map(|entry| difference.actual.colour(entry)).collect();
+        let mut colours = difference.colours;
+        colours[COMPARED..].copy_from_slice(&palette[COMPARED..]);
         let width = difference.actual.width;
         let write = |name: &str, bytes: &[u8]| temp::write(&folder.join(name), bytes);
-        write("expected.png", &image(width, &difference.expected, &palette)?)?;
+        write("expected.png", &image(width, &difference.expected, &colours)?)?;
         write("actual.png", &image(width, &difference.actual.pixels, &palette)?)?;
-        let (marks, colours) = mark(difference, &palette);
-        write("difference.png", &image(width, &marks, &colours)?)?;
+        let (marks, reds) = mark(difference, &palette);
+        write("difference.png", &image(width, &marks, &reds)?)?;
         let scene = pack.cases[difference.case].scene_at(difference.frame);
         write("scene.json", scene_file::write(&scene).as_bytes())?;
         write("about.txt", self.describe(pack, difference).as_bytes())
@@ -77,6 +80,10 @@ impl Keeper {
         let case = &pack.cases[difference.case];
         let pairs = difference.expected.iter().zip(&difference.actual.pixels);
         let pixels = pairs.filter(|(a, b)| a != b).count();
+        let different = first_different(&difference.colours, |entry| difference.actual.colour(entry));
+        let colours = different.map_or_else(String::new, |(entry, wanted, found)| {
+            format!("colour {entry} is {wanted:?} with Costumier, {found:?} with ScummVM\n")
+        });
         let model = match difference.model {
             Side::Costumier => "agrees with Costumier",
             Side::ScummVm => "agrees with ScummVM",
@@ -88,7 +95,7 @@ impl Keeper {
             format!("{what}: {wanted:?} with Costumier, {found:?} with ScummVM\n")
         });
         format!(
-            "{}, frame {} of scene {}\n{pixels} pixels differ\n{told}the model {model}\n\
+            "{}, frame {} of scene {}\n{pixels} pixels differ\n{colours}{told}the model {model}\n\
              again: {}\n\nscene.json is the scene of this frame, as `costumier scene` draws it in the folder above.\n\
              The actors' numbers are {:?}, and these are the steps before each further frame:\n{:#?}\n",
             case.kind, difference.frame, difference.case, self.again, case.numbers, case.then
@@ -149,6 +156,7 @@ mod tests {
             case: 0,
             frame: 0,
             expected,
+            colours: [[200, 0, 0]; 256],
             actual,
             told: Some(([1, 0, 0], [2, 0, 0])),
             model: Side::Neither,
@@ -163,9 +171,13 @@ mod tests {
             assert!(kept.join(name).is_file(), "{name}");
         }
         let about = std::fs::read_to_string(kept.join("about.txt")).unwrap();
-        for part in
-            ["all together", "pixels differ", "[1, 0, 0] with Costumier, [2, 0, 0] with", "oracle --seed 11"]
-        {
+        for part in [
+            "all together",
+            "pixels differ",
+            "colour 0 is [200, 0, 0] with Costumier, [0, 0, 0] with",
+            "[1, 0, 0] with Costumier, [2, 0, 0] with",
+            "oracle --seed 11",
+        ] {
             assert!(about.contains(part), "{about}");
         }
     }

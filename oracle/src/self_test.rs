@@ -4,6 +4,7 @@ use costumier::raw::dialect::Turns;
 
 use crate::args::Args;
 use crate::case::Kind;
+use crate::colours::{Colours, first_different};
 use crate::compare;
 use crate::engine::Engine;
 use crate::failure::{Failure, Outcome};
@@ -72,19 +73,21 @@ impl Show {
     fn differences(&self, broken: Broken) -> Outcome<usize> {
         let mut frames = self.frames.iter();
         let mut count = 0;
-        for case in &self.pack.cases {
+        let colours = model::colours::of_cases(&self.pack, broken);
+        for (case, colours) in self.pack.cases.iter().zip(&colours) {
             let opinions = model::opinions(&self.pack, case, broken)
                 .ok_or_else(|| Failure::new("the model does not know a random costume"))?;
             for (said, shown) in opinions.iter().zip(&mut frames) {
-                count += usize::from(!agrees(self.pack.engine, said, shown, case.counts));
+                count += usize::from(!agrees(self.pack.engine, said, colours, shown, case.counts));
             }
         }
         Ok(count)
     }
 }
 
-fn agrees(engine: &dyn Engine, said: &Opinion, shown: &Frame, counts: bool) -> bool {
-    said.pixels == shown.pixels && (!counts || said.told == pack::told_by(engine, shown))
+fn agrees(engine: &dyn Engine, said: &Opinion, colours: &Colours, shown: &Frame, counts: bool) -> bool {
+    let coloured = first_different(colours, |entry| shown.colour(entry)).is_none();
+    said.pixels == shown.pixels && coloured && (!counts || said.told == pack::told_by(engine, shown))
 }
 
 /// Frames of each kind: of those that are shown once, and of those in motion.
@@ -120,7 +123,16 @@ mod tests {
             let mut costumier = Costumier::new(&game).unwrap();
             // What an engine before has noticed need not be noticed again.
             let open: Vec<bool> = noticed.iter().map(|count| *count == 0).collect();
+            let colours = model::colours::of_cases(&pack, Broken::default());
+            for ((count, mutation), _) in noticed.iter_mut().zip(Mutation::ALL).zip(&open).filter(|it| *it.1)
+            {
+                let wrong = model::colours::of_cases(&pack, Broken(Some(mutation)));
+                *count += usize::from(wrong != colours);
+            }
             for (number, case) in pack.cases.iter().enumerate() {
+                let own = costumier.colours(case).unwrap();
+                let different = first_different(&colours[number], |entry| own[usize::from(entry)]);
+                assert_eq!(different, None, "{engine:?} {} {number}", case.kind);
                 let right = model::opinions(&pack, case, Broken::default()).unwrap();
                 for (frame, said) in right.iter().enumerate() {
                     assert!(

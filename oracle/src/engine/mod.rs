@@ -115,6 +115,18 @@ pub(crate) trait Engine: std::fmt::Debug + Sync {
         Vec::new()
     }
 
+    /// Whether this colour of a room's palette leaves the one that was there (`reference/01 §10.2`).
+    fn passes_over(&self, entry: u8, colour: [u8; 3]) -> bool {
+        let passes =
+            matches!(self.dialect().generation, Generation::V5 | Generation::V6 | Generation::Humongous);
+        passes && entry >= 16 && is_white(colour)
+    }
+
+    /// The colours that are the machine's: no room's palette changes these first entries.
+    fn own_colours(&self) -> Vec<[u8; 3]> {
+        Vec::new()
+    }
+
     /// Shows a frame's number, from 1 on, by colours.
     fn mark(&self, number: usize) -> Vec<Op> {
         let [low, high, ..] = number.to_le_bytes();
@@ -260,6 +272,11 @@ pub(crate) const CURTAIN_ROW: i32 = -2000;
 /// The engine of a generation's name.
 pub(crate) fn by_name(name: &str) -> Option<&'static dyn Engine> {
     ALL.into_iter().find(|engine| engine.name() == name)
+}
+
+/// Whether a colour is so near to white that some generations pass over it.
+pub(crate) fn is_white(colour: [u8; 3]) -> bool {
+    colour.iter().all(|part| *part >= 252)
 }
 
 /// Whether "animate actor" takes numbers of a byte: 56 is the init chore, 248 and later are facings (`reference/05 §8.3`).

@@ -2,20 +2,19 @@
 
 use costumier::build::classic::NamedFile;
 use costumier::build::script::Op;
+use costumier::screen::Screen;
 use costumier::{Dialect, Facing};
 
 use super::v5::V5;
 use super::{Engine, NEVER_CLIP};
 use crate::judge::frames::Frame;
-use crate::random::{MARKER, last_colour};
+use crate::random::{FIRST_DIFFER, MARKER};
 
-/// Palette entries whose colours are the digits of a frame's number, the last one first. No room has the same colour twice.
+/// Palette entries whose colours are the digits of a frame's number, the last one first.
 const DIGITS: [u8; 4] = [MARKER, MARKER - 1, MARKER - 2, MARKER - 3];
 
-/// Numbers in another base, which is one more than the last colour.
-fn base(dialect: &Dialect) -> usize {
-    usize::from(last_colour(dialect)) + 1
-}
+/// Numbers in another base: the first colours, of which no room has the same twice.
+const BASE: u8 = FIRST_DIFFER;
 
 /// Bytes of the charset that is loaded before the boot script, and that nothing looks at.
 const CHARSET: usize = 64;
@@ -118,6 +117,15 @@ impl Engine for Small {
         &[1]
     }
 
+    fn own_colours(&self) -> Vec<[u8; 3]> {
+        let screen = match (self.dialect.fixed_colours, self.dialect.keeps_first_16) {
+            (true, _) => Screen::Ega,
+            (false, true) => Screen::AmigaMonkey,
+            (false, false) => return Vec::new(),
+        };
+        screen.colours().to_vec()
+    }
+
     fn redraw(&self, lights: u8) -> Vec<Op> {
         V5.redraw(lights)
     }
@@ -146,7 +154,7 @@ impl Engine for Small {
     fn mark(&self, number: usize) -> Vec<Op> {
         let mut rest = number;
         let digit = |index| {
-            let (left, digit) = (rest / base(&self.dialect), rest % base(&self.dialect));
+            let (left, digit) = (rest / usize::from(BASE), rest % usize::from(BASE));
             rest = left;
             Op::ShowAs { index, colour: u8::try_from(digit).unwrap_or(0) }
         };
@@ -154,10 +162,9 @@ impl Engine for Small {
     }
 
     fn number_of(&self, frame: &Frame) -> Option<usize> {
-        let last = last_colour(&self.dialect);
-        let digit = |entry| (0..=last).find(|colour| frame.colour(*colour) == frame.colour(entry));
+        let digit = |entry| (0..BASE).find(|colour| frame.colour(*colour) == frame.colour(entry));
         DIGITS.into_iter().rev().try_fold(0, |number: usize, entry| {
-            number.checked_mul(base(&self.dialect))?.checked_add(usize::from(digit(entry)?))
+            number.checked_mul(BASE.into())?.checked_add(usize::from(digit(entry)?))
         })
     }
 

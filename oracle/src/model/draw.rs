@@ -260,17 +260,17 @@ pub(super) fn colours(source: &CostSource, actor: &SceneActor, lights: u8, broke
     colours.collect()
 }
 
-/// The shadow table of a room (`reference/04 §7.3`).
-pub(super) fn shadow_table(room: &RoomSource, shadow: Option<ShadowPalette>) -> Vec<u8> {
+/// The shadow table of a room's colours as they are stored (`reference/04 §7.3`).
+pub(super) fn shadow_table(palette: &[[u8; 3]], shadow: Option<ShadowPalette>) -> Vec<u8> {
     let Some(shadow) = shadow else { return (0..=255).collect() };
     let mut table = Vec::with_capacity(256);
-    for colour in &room.palette {
+    for colour in palette {
         let darker: Vec<i32> = (0..3)
             .map(|part| (i32::from(colour[part] / 4) * i32::from(shadow.factors[part])) / 256)
             .collect();
         let mut best = (i32::MAX, 0);
         for candidate in shadow.first..=shadow.last {
-            let other = room.palette[usize::from(candidate)];
+            let other = palette[usize::from(candidate)];
             let far = (0..3).map(|part| (i32::from(other[part] / 4) - darker[part]).abs()).sum();
             if far < best.0 {
                 best = (far, candidate);

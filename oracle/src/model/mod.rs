@@ -6,6 +6,7 @@
 //! self-test shows that the comparison with ScummVM notices every one of them.
 
 mod akos;
+pub(crate) mod colours;
 mod draw;
 mod limbs;
 mod mutation;
@@ -154,7 +155,9 @@ fn draw_all(
     let lit = lights & 2 != 0 || broken.is(Mutation::RoomAlwaysLit);
     let mut canvas = Canvas::new(room, view, lit, base);
     let has_shadows = dialect.shadow_table || broken.is(Mutation::ShadowsEverywhere);
-    let darker = draw::shadow_table(room, scene.shadow.filter(|_| !broken.is(Mutation::NoShadowTable)));
+    let applied = colours::of_room(engine, room);
+    let shadowed = if broken.is(Mutation::ShadowsOfApplied) { applied.as_slice() } else { &room.palette };
+    let darker = draw::shadow_table(shadowed, scene.shadow.filter(|_| !broken.is(Mutation::NoShadowTable)));
     for at in order {
         let (Performer::Cost(state, source), actor) = (&actors[at], &scene.actors[at]) else { continue };
         let in_box = box_of(room, actor.position, broken);

@@ -86,11 +86,18 @@ pub(crate) enum Mutation {
     PartsBackwards,
     ShadowTwice,
     FirstTableOnly,
+    WhiteNeverSet,
+    WhiteAlwaysSet,
+    FirstWhiteKept,
+    WhiteIsBlack,
+    OwnColoursReplaced,
+    ColoursSwapped,
+    ShadowsOfApplied,
 }
 
 impl Mutation {
     /// All of them.
-    pub(crate) const ALL: [Self; 83] = [
+    pub(crate) const ALL: [Self; 90] = [
         Self::MoveYAdds,
         Self::NoRunningOffset,
         Self::MirrorOffByOne,
@@ -174,6 +181,13 @@ impl Mutation {
         Self::PartsBackwards,
         Self::ShadowTwice,
         Self::FirstTableOnly,
+        Self::WhiteNeverSet,
+        Self::WhiteAlwaysSet,
+        Self::FirstWhiteKept,
+        Self::WhiteIsBlack,
+        Self::OwnColoursReplaced,
+        Self::ColoursSwapped,
+        Self::ShadowsOfApplied,
     ];
 
     /// What is wrong, in words.
@@ -262,6 +276,13 @@ impl Mutation {
             Self::PartsBackwards => "the first of several pictures lies on top",
             Self::ShadowTwice => "v7, v8: columns that share a place cast two shadows",
             Self::FirstTableOnly => "v7, v8: all shadows go through the first table",
+            Self::WhiteNeverSet => "white room colours are passed over in all generations",
+            Self::WhiteAlwaysSet => "white room colours are never passed over",
+            Self::FirstWhiteKept => "white room colours are passed over from 0 on",
+            Self::WhiteIsBlack => "white room colours that are passed over become black",
+            Self::OwnColoursReplaced => "rooms change the machine's own colours",
+            Self::ShadowsOfApplied => "shadow tables go by the colours on the screen",
+            Self::ColoursSwapped => "red and blue are swapped",
         }
     }
 }

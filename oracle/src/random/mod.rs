@@ -15,6 +15,9 @@ pub(crate) const MARKER: u8 = 254;
 /// next two. No picture uses them.
 pub(crate) const COUNTER: u8 = 253;
 
+/// The first entries of a palette, of which no two have the same colour.
+pub(crate) const FIRST_DIFFER: u8 = 16;
+
 /// The last room colour that pictures and shadows use: below the entries whose colours change.
 pub(crate) const LAST_COLOUR: u8 = 240;
 

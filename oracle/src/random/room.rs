@@ -3,14 +3,26 @@
 use costumier::build::room::RoomSource;
 use costumier::game::{BoxScale, Plane, ScaleSlot, WalkBox};
 
-use super::LAST_COLOUR;
+use super::{FIRST_DIFFER, LAST_COLOUR, last_colour};
+use crate::engine::Engine;
 use crate::rng::Rng;
 
-/// A room of this size, with colours up to the last, and this many z-planes.
-pub(crate) fn room(rng: &mut Rng, (width, height): (u16, u16), last: u8, planes: usize) -> RoomSource {
+/// The darkest part of a colour that is nearly white: from 252 on, some generations pass over it.
+const NEAR_WHITE: u8 = 250;
+
+/// A room of this size with so many z-planes.
+pub(crate) fn room(
+    rng: &mut Rng,
+    engine: &dyn Engine,
+    (width, height): (u16, u16),
+    planes: usize,
+) -> RoomSource {
     let mut room = RoomSource::new(width, height);
     room.palette = palette(rng);
-    room.background = background(rng, width, height, last);
+    let numbered = (0..=u8::MAX).zip(&room.palette);
+    let carried_over = numbered.filter(|(entry, colour)| engine.passes_over(*entry, **colour));
+    room.carried_over = carried_over.map(|(entry, _)| entry).collect();
+    room.background = background(rng, width, height, last_colour(&engine.dialect()));
     room.planes = (0..planes).map(|_| plane(rng, width, height)).collect();
     room.scale_slots = std::array::from_fn(|_| rng.chance(75).then(|| slot(rng)));
     room.boxes = boxes(rng, width, height, &room.scale_slots);
@@ -18,9 +30,28 @@ pub(crate) fn room(rng: &mut Rng, (width, height): (u16, u16), last: u8, planes:
     room
 }
 
-/// Tinted greys from dark to bright that all differ, even in their upper six bits: so that a shadow table of full factors changes
-/// none of them. None has the marker's blue.
+/// Tinted greys from dark to bright. Among those that pictures use some are near white, black, or the same as another; the first ones all
+/// differ. The rest does not have the marker's blue.
 fn palette(rng: &mut Rng) -> Vec<[u8; 3]> {
+    let mut colours = greys(rng);
+    for entry in 0..=usize::from(LAST_COLOUR) {
+        let colour = match rng.below(100) {
+            0..8 => [0; 3].map(|_| rng.byte(NEAR_WHITE, 255)),
+            8..11 => [255; 3],
+            11..14 => [0; 3],
+            14..20 => colours[rng.below(entry + 1)],
+            _ => continue,
+        };
+        let first = colours.iter().take(FIRST_DIFFER.into());
+        if entry >= usize::from(FIRST_DIFFER) || !first.into_iter().any(|other| *other == colour) {
+            colours[entry] = colour;
+        }
+    }
+    colours
+}
+
+/// Tinted greys that all differ.
+fn greys(rng: &mut Rng) -> Vec<[u8; 3]> {
     let mut colours: Vec<[u8; 3]> = Vec::with_capacity(256);
     while colours.len() < 256 {
         let grey = 6 + i32::try_from(colours.len()).unwrap_or(0) * 50 / 255;

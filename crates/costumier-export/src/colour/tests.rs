@@ -1,5 +1,7 @@
 //! Tests of the choice of palettes.
 
+use costumier::raw::dialect::SkippedWhite;
+
 use super::*;
 
 fn room(room: u32, number: u16, change: &[(usize, Rgb)]) -> RoomPalette {
@@ -11,7 +13,7 @@ fn room(room: u32, number: u16, change: &[(usize, Rgb)]) -> RoomPalette {
         colours[i] = rgb;
     }
     let source = if number == 0 { PaletteSource::Clut } else { PaletteSource::Apal(number) };
-    let palette = game::RoomPalette { source, colours, skips_white: true };
+    let palette = game::RoomPalette { source, colours, skipped_white: SkippedWhite::From16 };
     RoomPalette { room, number, palette, shows: true }
 }
 

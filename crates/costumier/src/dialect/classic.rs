@@ -11,7 +11,7 @@
 //! drawn here (`oracle/README.md`); v1, v2 and v3 with 16 colours come from reading the references. No original game has been compared:
 //! [`Dialect::unverified`] names what those who have the games can check.
 
-use super::{CostLayout, Dialect, Directories, DiskRules, Generation, SoundCodes};
+use super::{CostLayout, Dialect, Directories, DiskRules, Generation, SkippedWhite, SoundCodes};
 use crate::chore::{Role, Roles};
 use crate::screen::Screen;
 
@@ -288,6 +288,7 @@ impl Dialect {
         blocks: BlockHeaders::Small,
         files: FileLayout::Lec,
         shadow_table: false,
+        skipped_white: SkippedWhite::None,
         ..Self::V5
     };
 

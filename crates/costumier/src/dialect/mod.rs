@@ -105,6 +105,32 @@ pub enum SoundCodes {
     ListReversed,
 }
 
+/// Which near-white entries of a room's palette leave the colour that was there before: those whose three components are all 252 or
+/// more (`reference/01 §10.2`, `reference/09 §3.5`).
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum SkippedWhite {
+    /// None: white is white (up to v4, v7, v8).
+    #[default]
+    None,
+    /// Those from 16 on (v5, v6, Humongous up to 7.4).
+    From16,
+    /// All but entry 15 (Humongous from 8.0 on).
+    AllBut15,
+}
+
+impl SkippedWhite {
+    /// Whether an entry of this colour is skipped.
+    #[must_use]
+    pub fn skips(self, index: u8, colour: [u8; 3]) -> bool {
+        let may = match self {
+            Self::None => false,
+            Self::From16 => index >= 16,
+            Self::AllBut15 => index != 15,
+        };
+        may && colour.iter().all(|part| *part >= 252)
+    }
+}
+
 /// Everything that a costume of one generation does differently.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Dialect {
@@ -155,6 +181,8 @@ pub struct Dialect {
     pub fixed_colours: bool,
     /// Whether the first 16 colours are the machine's and room palettes do not change them (Amiga v4, `reference/01 §10.2`).
     pub keeps_first_16: bool,
+    /// Which near-white entries of a room's palette are not applied.
+    pub skipped_white: SkippedWhite,
 }
 
 impl Dialect {
@@ -183,6 +211,7 @@ impl Dialect {
         colours: ColourRule::Table,
         fixed_colours: false,
         keeps_first_16: false,
+        skipped_white: SkippedWhite::From16,
     };
 
     /// v6, `LucasArts` games.
@@ -204,6 +233,7 @@ impl Dialect {
         disks: DiskRules::V7,
         screen_beyond: 8,
         play: PlayRules { turns: Turns::AtOnce, ..PlayRules::MODERN },
+        skipped_white: SkippedWhite::None,
         ..Self::V6
     };
 
@@ -226,6 +256,7 @@ impl Dialect {
             has_akos: true,
             akos: AkosRules::humongous(version),
             disks: DiskRules::humongous(version),
+            skipped_white: if version < 80 { SkippedWhite::From16 } else { SkippedWhite::AllBut15 },
             ..Self::V6
         }
     }

@@ -3,13 +3,14 @@
 //! `CLUT` is one palette. `PALS{ WRAP{ OFFS, APAL, APAL … } }` (v6) is several; `OFFS` holds one 32-bit offset for each, counted from the
 //! `OFFS` block itself (`reference/01 §10.2`). A room with both starts with `CLUT`.
 //!
-//! What surprises: when v5 and v6 apply a room's palette they *skip* every entry from 16 on whose three components are all 252 or more. The
-//! colour that was there before stays.
+//! What surprises: when v5, v6 and Humongous games apply a room's palette they *skip* near-white entries ([`SkippedWhite`] says which). The
+//! colour that was there before stays. In all other generations white is white.
 
 use std::fmt;
 
 use crate::block::blocks_in;
 use crate::bytes::Bytes;
+use crate::dialect::SkippedWhite;
 use crate::error::Result;
 use crate::limits::Limits;
 use crate::problem::{Problem, Severity};
@@ -55,26 +56,26 @@ pub struct RoomPalette {
     pub source: PaletteSource,
     /// The colours as stored, white fillers included.
     pub colours: [Rgb; 256],
-    /// Whether the interpreter skips white entries from 16 on (v5 and later).
-    pub skips_white: bool,
+    /// Which near-white entries the interpreter skips.
+    pub skipped_white: SkippedWhite,
 }
 
 impl RoomPalette {
     /// The palette of the payload of such a block. Entries that the payload is too short for are black.
     #[must_use]
-    pub fn from_bytes(source: PaletteSource, bytes: &[u8]) -> Self {
+    pub fn from_bytes(source: PaletteSource, bytes: &[u8], skipped_white: SkippedWhite) -> Self {
         let mut colours = [[0; 3]; 256];
         for (colour, bytes) in colours.iter_mut().zip(bytes.as_chunks::<3>().0) {
             *colour = *bytes;
         }
-        Self { source, colours, skips_white: source != PaletteSource::Pa }
+        Self { source, colours, skipped_white }
     }
 
     /// The colours of a screen with 16, the rest black.
     #[must_use]
     pub fn of_screen(screen: Screen) -> Self {
         let source = PaletteSource::Screen(screen);
-        let mut palette = Self { source, colours: [[0; 3]; 256], skips_white: false };
+        let mut palette = Self { source, colours: [[0; 3]; 256], skipped_white: SkippedWhite::None };
         for (entry, colour) in palette.colours.iter_mut().zip(screen.colours()) {
             *entry = colour;
         }
@@ -84,12 +85,7 @@ impl RoomPalette {
     /// Whether the interpreter skips this entry and leaves the colour that was there before.
     #[must_use]
     pub fn is_skipped(&self, index: u8) -> bool {
-        self.skips_white
-            && index >= 16
-            && self
-                .colours
-                .get(usize::from(index))
-                .is_some_and(|colour| colour.iter().all(|part| *part >= 252))
+        self.colours.get(usize::from(index)).is_some_and(|colour| self.skipped_white.skips(index, *colour))
     }
 
     /// The colours that are on the screen after this palette has been applied over `before`.
@@ -126,6 +122,7 @@ impl fmt::Debug for RoomPalette {
 /// gives a black palette, so that the others keep their numbers.
 pub(crate) fn read_pals(
     payload: Bytes<'_>,
+    skipped_white: SkippedWhite,
     limits: &Limits,
     problems: &mut Vec<Problem>,
 ) -> Result<Vec<RoomPalette>> {
@@ -146,7 +143,7 @@ pub(crate) fn read_pals(
             problems.push(Problem::new(Severity::Odd, format!("palette {number}"), Some(at), text));
         }
         let source = PaletteSource::Apal(u16::try_from(number).unwrap_or(u16::MAX));
-        palettes.push(RoomPalette::from_bytes(source, bytes));
+        palettes.push(RoomPalette::from_bytes(source, bytes, skipped_white));
     }
     Ok(palettes)
 }
@@ -154,16 +151,40 @@ pub(crate) fn read_pals(
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::dialect::Dialect;
     use crate::game::tests::block;
 
-    #[test]
-    fn near_white_entries_are_skipped_from_16_on() {
+    /// Entries 3, 15, 16 and 255 are near white, 17 is a little darker, 20 is so in blue only.
+    fn whites(dialect: &Dialect) -> RoomPalette {
         let mut bytes = [0; PALETTE_BYTES];
-        for (index, value) in [(15, 255), (16, 252), (17, 251), (255, 255)] {
+        for (index, value) in [(3, 253), (15, 255), (16, 252), (17, 251), (255, 255)] {
             bytes[index * 3..index * 3 + 3].fill(value);
         }
         bytes[20 * 3..20 * 3 + 3].copy_from_slice(&[255, 255, 251]);
-        let palette = RoomPalette::from_bytes(PaletteSource::Clut, &bytes);
+        RoomPalette::from_bytes(PaletteSource::Clut, &bytes, dialect.skipped_white)
+    }
+
+    #[test]
+    fn near_white_entries_are_skipped_as_the_generation_does() {
+        let skipped = |dialect: Dialect| -> Vec<u8> {
+            let palette = whites(&dialect);
+            (0..=255).filter(|index| palette.is_skipped(*index)).collect()
+        };
+        for dialect in [Dialect::V5, Dialect::V5_AMIGA, Dialect::V6, Dialect::HE60, Dialect::humongous(73)] {
+            assert_eq!(skipped(dialect), [16, 255], "{dialect:?}");
+        }
+        for version in [80, 90, 99, 100] {
+            assert_eq!(skipped(Dialect::humongous(version)), [3, 16, 255], "{version}");
+        }
+        for dialect in [Dialect::V3_256, Dialect::V4, Dialect::V4_AMIGA, Dialect::V7, Dialect::V8] {
+            assert_eq!(skipped(dialect), [0; 0], "{dialect:?}");
+            assert_eq!(whites(&dialect).applied(), whites(&dialect).colours);
+        }
+    }
+
+    #[test]
+    fn what_is_skipped_stays_as_it_was() {
+        let palette = whites(&Dialect::V6);
         let before = [[1, 2, 3]; 256];
         let after = palette.applied_over(&before);
         assert_eq!([after[15], after[16], after[17], after[255]], [[255; 3], [1, 2, 3], [251; 3], [1, 2, 3]]);
@@ -180,7 +201,8 @@ mod tests {
         let body = [block(b"OFFS", &offsets), pal(7), pal(9)].concat();
         let pals = block(b"WRAP", &body);
         let mut problems = Vec::new();
-        let found = read_pals(Bytes::new(&pals), &Limits::default(), &mut problems).unwrap();
+        let found =
+            read_pals(Bytes::new(&pals), SkippedWhite::None, &Limits::default(), &mut problems).unwrap();
         assert_eq!(
             found.iter().map(|palette| palette.colours[3]).collect::<Vec<_>>(),
             [[9; 3], [7; 3], [0; 3]]
@@ -188,7 +210,8 @@ mod tests {
         assert_eq!(found[2].source.to_string(), "PALS APAL 2");
         assert_eq!(problems.len(), 1);
         for len in 0..pals.len() {
-            let _ = read_pals(Bytes::new(&pals[..len]), &Limits::default(), &mut problems);
+            let _ =
+                read_pals(Bytes::new(&pals[..len]), SkippedWhite::None, &Limits::default(), &mut problems);
         }
     }
 }

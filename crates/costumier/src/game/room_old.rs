@@ -270,7 +270,7 @@ impl<'a> Reader<'a> {
                 format!("{} bytes instead of {PALETTE_BYTES}: what is missing is black", colours.len());
             self.report("PA", payload.base(), text);
         }
-        let mut palette = RoomPalette::from_bytes(PaletteSource::Pa, colours);
+        let mut palette = RoomPalette::from_bytes(PaletteSource::Pa, colours, self.dialect.skipped_white);
         if self.dialect.keeps_first_16 {
             let own = Screen::AmigaMonkey.colours();
             palette.colours.iter_mut().zip(own).for_each(|(entry, colour)| *entry = colour);

@@ -44,7 +44,9 @@ pub(super) fn make_ready<'c>(
     palette: &[Rgb; 256],
 ) -> Result<Vec<Ready>> {
     let any_talking = scene.actors.iter().any(|actor| actor.talking);
-    let tables = Tables::of(scene, palette, &game.dialect());
+    // Shadows go by the colours that the room stores, also by those that are passed over when they are applied.
+    let stored = room.and_then(|room| room.palettes.first()).map_or(palette, |palette| &palette.colours);
+    let tables = Tables::of(scene, stored, &game.dialect());
     let mut ready = Vec::with_capacity(scene.actors.len());
     for scene_actor in &scene.actors {
         let Some(costume) = costume(scene_actor.costume) else { continue };

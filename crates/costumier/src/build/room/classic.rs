@@ -26,10 +26,11 @@ impl RoomSource {
     /// All the reasons why it cannot be written.
     pub fn write_for(&self, dialect: &Dialect) -> Result<Vec<u8>, Refused> {
         if dialect.files == FileLayout::Disks {
-            return self.tagged(&dialect.disks);
+            return self.tagged(dialect);
         }
         let mut problems = Vec::new();
         self.check(&mut problems);
+        self.check_colours(dialect.skipped_white, &mut problems);
         let planes = if dialect.files == FileLayout::Lec { 3 } else { 1 };
         if self.planes.len() > planes {
             refuse(&mut problems, "z-planes", format!("{} planes; there are {planes}", self.planes.len()));

@@ -16,10 +16,12 @@ mod boxes;
 mod classic;
 mod wrapped;
 
+use std::collections::BTreeSet;
+
 use super::block::{BlockWriter, HEADER};
 use crate::codec::mask;
 use crate::codec::strip::{self, STRIP_WIDTH};
-use crate::dialect::{Directories, DiskRules, RoomHeader};
+use crate::dialect::{Dialect, Directories, DiskRules, RoomHeader, SkippedWhite};
 use crate::game::{Plane, ScaleSlot, WalkBox};
 use crate::problem::{Problem, Refused, Severity};
 
@@ -41,6 +43,9 @@ pub struct RoomSource {
     pub height: u16,
     /// Red, green and blue of each room colour; at most 256, the rest is black.
     pub palette: Vec<[u8; 3]>,
+    /// Entries of [`palette`](Self::palette) that leave the colour of the room before. Only some generations can, by near-white entries
+    /// ([`SkippedWhite`]): these entries have to be so, and no others may.
+    pub carried_over: BTreeSet<u8>,
     /// The room colour that backgrounds of objects leave out (`TRNS`).
     pub transparent: Option<u8>,
     /// The background, room colours row by row.
@@ -63,6 +68,7 @@ impl RoomSource {
             width,
             height,
             palette: Vec::new(),
+            carried_over: BTreeSet::new(),
             transparent: None,
             background: vec![0; usize::from(width) * usize::from(height)],
             planes: Vec::new(),
@@ -77,13 +83,15 @@ impl RoomSource {
     /// # Errors
     /// All the reasons why it cannot be written.
     pub fn write(&self) -> Result<Vec<u8>, Refused> {
-        self.tagged(&DiskRules::V5)
+        self.tagged(&Dialect::V5)
     }
 
     /// Writes the payload of a `ROOM` block of v5 or later.
-    fn tagged(&self, rules: &DiskRules) -> Result<Vec<u8>, Refused> {
+    fn tagged(&self, dialect: &Dialect) -> Result<Vec<u8>, Refused> {
+        let rules = &dialect.disks;
         let mut problems = Vec::new();
         self.check(&mut problems);
+        self.check_colours(dialect.skipped_white, &mut problems);
         boxes::check(self, &mut problems);
         Refused::unless_empty(problems)?;
         if rules.room_header == RoomHeader::Wide {
@@ -128,16 +136,6 @@ impl RoomSource {
             let text = format!("{} pixels, but {size} is {wanted}", self.background.len());
             refuse(problems, "background", text);
         }
-        if self.palette.len() > COLOURS {
-            refuse(problems, "palette", format!("{} colours; there are {COLOURS}", self.palette.len()));
-        }
-        for (index, colour) in self.palette.iter().enumerate().skip(16) {
-            // reference/01 §10.2: such an entry keeps the colour that the previous room had.
-            if colour.iter().all(|part| *part >= 252) {
-                let text = "the interpreter skips colours from 16 on whose parts are all 252 or more";
-                refuse(problems, format!("palette / colour {index}"), text);
-            }
-        }
         if self.planes.len() > MAX_PLANES {
             refuse(problems, "z-planes", format!("{} planes; there are {MAX_PLANES}", self.planes.len()));
         }
@@ -146,6 +144,22 @@ impl RoomSource {
                 let text = format!("{} × {}, but the room is {size}", plane.width(), plane.height());
                 refuse(problems, format!("z-plane {number}"), text);
             }
+        }
+    }
+
+    fn check_colours(&self, skipped: SkippedWhite, problems: &mut Vec<Problem>) {
+        if self.palette.len() > COLOURS {
+            refuse(problems, "palette", format!("{} colours; there are {COLOURS}", self.palette.len()));
+        }
+        for (index, colour) in
+            (0..=u8::MAX).zip(self.palette.iter().copied().chain(std::iter::repeat([0; 3])))
+        {
+            let text = match (skipped.skips(index, colour), self.carried_over.contains(&index)) {
+                (true, false) => "the interpreter passes over colours whose parts are all 252 or more",
+                (false, true) => "the interpreter does not pass over this colour",
+                _ => continue,
+            };
+            refuse(problems, format!("palette / colour {index}"), text);
         }
     }
 

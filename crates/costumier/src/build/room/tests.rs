@@ -229,6 +229,7 @@ fn any_room() -> impl Strategy<Value = RoomSource> {
 fn source_of(room: &Room) -> RoomSource {
     let mut source = RoomSource::new(room.width, room.height);
     source.palette = room.palettes[0].colours.to_vec();
+    source.carried_over = (0..=255).filter(|entry| room.palettes[0].is_skipped(*entry)).collect();
     source.transparent = Some(room.transparent);
     source.background = room.background().unwrap().pixels;
     source.planes.clone_from(&room.planes);

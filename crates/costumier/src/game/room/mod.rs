@@ -20,7 +20,7 @@ use super::plane::Plane;
 use super::scale::{FULL_SCALE, SCAL_BYTES, ScaleSlot, read_slots};
 use crate::block::{Block, Blocks, HEADER, Tag, blocks_in};
 use crate::bytes::{Bytes, tag_text};
-use crate::dialect::{Dialect, Directories, DiskRules, RoomHeader};
+use crate::dialect::{Dialect, Directories, DiskRules, RoomHeader, SkippedWhite};
 use crate::error::{Error, ErrorKind, Result};
 use crate::limits::Limits;
 use crate::problem::{Problem, Severity};
@@ -89,7 +89,7 @@ impl Room {
         dialect: &Dialect,
         limits: &Limits,
     ) -> Result<Self> {
-        let rules = &dialect.disks;
+        let (rules, white) = (&dialect.disks, dialect.skipped_white);
         let tag = match rules.directories {
             Directories::Classic => b"ROOM",
             Directories::Humongous => b"RMDA",
@@ -102,11 +102,11 @@ impl Room {
         }
         let payload = Bytes::with_base(&block.payload, block.offset.saturating_add(HEADER));
         let blocks = blocks_in(payload, limits);
-        let mut reader = Reader { payload, rules, limits, problems: blocks.problems.clone() };
+        let mut reader = Reader { payload, rules, white, limits, problems: blocks.problems.clone() };
         let mut room = reader.read(block, name, &blocks).map_err(in_room)?;
         if let Some(image) = image {
             let payload = Bytes::with_base(&image.payload, image.offset.saturating_add(HEADER));
-            let mut reader = Reader { payload, rules, limits, problems: Vec::new() };
+            let mut reader = Reader { payload, rules, white, limits, problems: Vec::new() };
             if image.tag == *b"RMIM" {
                 (room.picture, room.planes) = reader.picture(payload, (room.width, room.height));
             } else {
@@ -175,6 +175,7 @@ struct RoomSize {
 pub(super) struct Reader<'a> {
     pub(super) payload: Bytes<'a>,
     rules: &'a DiskRules,
+    white: SkippedWhite,
     pub(super) limits: &'a Limits,
     pub(super) problems: Vec<Problem>,
 }
@@ -288,10 +289,10 @@ impl<'a> Reader<'a> {
                     format!("{} bytes instead of {PALETTE_BYTES}: what is missing is black", colours.len());
                 self.report(Severity::Odd, "CLUT", colours.base(), text);
             }
-            palettes.push(RoomPalette::from_bytes(PaletteSource::Clut, colours.as_slice()));
+            palettes.push(RoomPalette::from_bytes(PaletteSource::Clut, colours.as_slice(), self.white));
         }
         if let Some(several) = self.child(blocks, b"PALS") {
-            match read_pals(several, self.limits, &mut self.problems) {
+            match read_pals(several, self.white, self.limits, &mut self.problems) {
                 Ok(found) => palettes.extend(found),
                 Err(error) => self.report_error("PALS", &error),
             }

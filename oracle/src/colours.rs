@@ -1,0 +1,40 @@
+//! The screen's colours while rooms are entered one after the other: both Costumier's and the model's view of them is kept here, since
+//! what a room leaves as it was depends on the rooms before it.
+
+/// Red, green and blue of the 256 palette entries.
+pub(crate) type Colours = [[u8; 3]; 256];
+
+/// Palette entries that are compared: all before those that tell the frame's number and the first actor's state. Pictures use no others.
+pub(crate) const COMPARED: usize = 251;
+
+/// The palette of a screen.
+#[derive(Clone, Debug)]
+pub(crate) struct ScreenColours {
+    room: Option<u32>,
+    colours: Colours,
+}
+
+impl ScreenColours {
+    /// Before anything is shown: black.
+    pub(crate) fn new() -> Self {
+        Self { room: None, colours: [[0; 3]; 256] }
+    }
+
+    /// The colours while a room is shown, where `enter` makes them of those that were there before.
+    pub(crate) fn of(&mut self, room: Option<u32>, enter: impl FnOnce(&Colours) -> Colours) -> &Colours {
+        if self.room != room {
+            self.room = room;
+            self.colours = enter(&self.colours);
+        }
+        &self.colours
+    }
+}
+
+/// The first compared palette entry that two palettes do not share.
+pub(crate) fn first_different<'a>(
+    wanted: &'a Colours,
+    found: impl Fn(u8) -> [u8; 3] + 'a,
+) -> Option<(u8, [u8; 3], [u8; 3])> {
+    let pairs = (0..=u8::MAX).zip(wanted).take(COMPARED);
+    pairs.map(|(entry, wanted)| (entry, *wanted, found(entry))).find(|(_, wanted, found)| wanted != found)
+}

@@ -1,0 +1,55 @@
+//! What becomes of the screen's colours when a room is entered (`reference/01 §10.2`).
+
+use costumier::build::room::RoomSource;
+
+use super::mutation::{Broken, Mutation};
+use crate::colours::{Colours, ScreenColours};
+use crate::engine::{Engine, is_white};
+use crate::pack::Pack;
+
+/// The colours of each case of a pack.
+pub(crate) fn of_cases(pack: &Pack, broken: Broken) -> Vec<Colours> {
+    let mut screen = ScreenColours::new();
+    let colours = pack.cases.iter().map(|case| {
+        let room = case.scene.room.and_then(|number| pack.room(number));
+        let enter =
+            |before: &Colours| room.map_or(*before, |room| entered(pack.engine, room, before, broken));
+        *screen.of(case.scene.room, enter)
+    });
+    colours.collect()
+}
+
+/// A room's colours where no room was before it.
+pub(super) fn of_room(engine: &dyn Engine, room: &RoomSource) -> Colours {
+    entered(engine, room, &[[0; 3]; 256], Broken::default())
+}
+
+fn entered(engine: &dyn Engine, room: &RoomSource, before: &Colours, broken: Broken) -> Colours {
+    let own = engine.own_colours();
+    let mut colours = *before;
+    for (entry, colour) in (0..=u8::MAX).zip(&mut colours) {
+        let at = usize::from(entry);
+        let stored = if broken.is(Mutation::ColoursSwapped) {
+            room.palette.get(at).map(|[r, g, b]| [*b, *g, *r])
+        } else {
+            room.palette.get(at).copied()
+        };
+        let passed = stored.is_some_and(|colour| {
+            let passes = engine.passes_over(entry, colour);
+            match broken.0 {
+                Some(Mutation::WhiteAlwaysSet) => false,
+                Some(Mutation::WhiteNeverSet) => entry >= 16 && is_white(colour),
+                Some(Mutation::FirstWhiteKept) => passes || engine.passes_over(u8::MAX, colour),
+                _ => passes,
+            }
+        });
+        let kept = if broken.is(Mutation::WhiteIsBlack) { [0; 3] } else { *colour };
+        *colour = match (own.get(at), stored) {
+            (Some(machine), _) if !broken.is(Mutation::OwnColoursReplaced) => *machine,
+            (_, Some(_)) if passed => kept,
+            (_, Some(stored)) if !engine.dialect().fixed_colours => stored,
+            _ => [0; 3],
+        };
+    }
+    colours
+}
