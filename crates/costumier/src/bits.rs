@@ -79,6 +79,18 @@ impl<'a> BitWindow<'a> {
         }
     }
 
+    /// As [`BitWindow::refill`], where that takes no going byte by byte: false, and nothing done, where fewer than eight bytes
+    /// are untouched.
+    #[inline(always)]
+    pub fn refill_whole(&mut self) -> bool {
+        let Some(eight) = self.rest.first_chunk::<8>() else { return false };
+        self.window |= u64::from_le_bytes(*eight) << (self.have & 63);
+        let taken = (63 - self.have) >> 3 & 7;
+        self.rest = self.rest.get(taken as usize..).unwrap_or_default();
+        self.have |= 56;
+        true
+    }
+
     /// The bits that are visible, the next one lowest. Those above [`BitWindow::have`] must not be relied on.
     #[inline(always)]
     #[must_use]

@@ -12,8 +12,13 @@
 //! Pixels are room palette indices (`reference/06 §4`). Rows are not aligned. A repeat of 0 or 1 counts as 1; nobody writes them.
 //! Behind the end of the data there are zero bits, so a stream that stops early goes on in its last colour.
 //!
-//! **Speed.** The length of a run is a count of zero bits, taken at once from a 64-bit window; a run stores 32 bytes whatever its
-//! length, and the next one overwrites the surplus. What a command is does not steer a branch.
+//! **Speed.** The length of a run is a count of zero bits, taken at once from a 64-bit window; a run stores 32 bytes whatever
+//! its length, and the next one overwrites the surplus. What a command is does not steer a branch: compilers make one of an
+//! `if` here, so its length comes out of a packed number and what it does out of a table. Each command waits for the length
+//! of the one before, and that wait is what takes the time: two commands are taken from one window, without asking after
+//! each where the data or the picture ends. Where that may be near, or a run of zeros is longer than encoders write, a slower
+//! loop takes one command.
+#![cfg_attr(not(test), deny(clippy::arithmetic_side_effects, clippy::indexing_slicing))]
 
 use super::Decoded;
 use crate::bits::{BitWindow, BitWriter};
@@ -28,6 +33,9 @@ const STORE: usize = 32;
 /// Zero bits taken at once. A window of 56 bits then still holds a whole command, which takes at most 13.
 const MOST_ZEROS: u32 = 40;
 
+/// Zero bits taken at once where two commands come from one window.
+const FEW_ZEROS: u32 = 15;
+
 /// Repeats shorter than this cost less as zero bits (`reference/06 §4.3`).
 const REPEAT_FROM: u8 = 13;
 
@@ -37,7 +45,7 @@ const REPEAT_FROM: u8 = 13;
 /// `rows` keeps its memory: decoding picture after picture into one buffer allocates nothing once it is large enough.
 pub fn decode(data: &[u8], (width, height): (u16, u16), mirrored: bool, rows: &mut Vec<u8>) -> Decoded {
     let width = usize::from(width);
-    rows.resize(width * usize::from(height), 0);
+    rows.resize(width.saturating_mul(height.into()), 0);
     let decoded = pixels(data, rows);
     if mirrored && width > 0 {
         for row in rows.chunks_exact_mut(width) {
@@ -47,7 +55,75 @@ pub fn decode(data: &[u8], (width, height): (u16, u16), mirrored: bool, rows: &m
     decoded
 }
 
+/// What the commands of a stream do, by the four bits that follow their first: kind and step.
+struct Commands {
+    /// Bits of a command, four for each kind, the first kind lowest.
+    lengths: u64,
+    effects: [Effect; 16],
+}
+
+/// `colour = (colour & keep) + (operand & mask) + add`.
+#[derive(Clone, Copy)]
+struct Effect {
+    keep: u8,
+    mask: u8,
+    add: u8,
+    /// All bits set where a count follows.
+    repeat: u8,
+}
+
+/// For each depth.
+#[allow(clippy::indexing_slicing, clippy::arithmetic_side_effects, reason = "evaluated when it is compiled")]
+static COMMANDS: [Commands; 9] = {
+    let mut all =
+        [const { Commands { lengths: 0, effects: [Effect { keep: 0, mask: 0, add: 0, repeat: 0 }; 16] } }; 9];
+    let mut depth = 0;
+    while depth < 9 {
+        let mut kind: u8 = 0;
+        while kind < 16 {
+            let step = kind >> 1;
+            let (length, effect) = if kind & 1 == 0 {
+                (
+                    2 + depth as u64,
+                    Effect { keep: 0, mask: !(0xFF_u16 << depth).to_le_bytes()[0], add: 0, repeat: 0 },
+                )
+            } else if step == 4 {
+                (13, Effect { keep: 0xFF, mask: 0, add: 0, repeat: 0xFF })
+            } else {
+                (5, Effect { keep: 0xFF, mask: 0, add: step.wrapping_sub(4), repeat: 0 })
+            };
+            all[depth].lengths |= length << (4 * kind);
+            all[depth].effects[kind as usize] = effect;
+            kind += 1;
+        }
+        depth += 1;
+    }
+    all
+};
+
+impl Commands {
+    /// Takes the command at the start of the window; returns how many pixels of the new colour it gives.
+    #[inline(always)]
+    #[allow(clippy::indexing_slicing, reason = "four bits, and sixteen effects")]
+    fn take(&self, bits: &mut BitWindow<'_>, colour: &mut u8) -> usize {
+        let command = bits.window();
+        // Twice the kind's four bits, so that twice that is the place of its length.
+        let kind = command & 0b1_1110;
+        let length = low_byte(self.lengths >> (kind << 1)) & 15;
+        let effect = self.effects[usize::from(low_byte(kind) >> 1)];
+        let operand = low_byte(command >> 2) & effect.mask;
+        *colour = (*colour & effect.keep).wrapping_add(operand).wrapping_add(effect.add);
+        bits.consume(u32::from(length));
+        usize::from((low_byte(command >> 5) & effect.repeat).max(1))
+    }
+}
+
 /// Decodes as many pixels as `out` holds.
+#[allow(
+    clippy::arithmetic_side_effects,
+    clippy::indexing_slicing,
+    reason = "a run is at most 255 + 40 pixels, and is held against what is left before it is written"
+)]
 fn pixels(data: &[u8], mut out: &mut [u8]) -> Decoded {
     let wanted = out.len();
     let [depth, colour, stream @ ..] = data else {
@@ -57,13 +133,26 @@ fn pixels(data: &[u8], mut out: &mut [u8]) -> Decoded {
     if wanted == 0 {
         return Decoded { bytes: 0, pixels: 0, complete: true };
     }
-    let depth = u32::from(*depth).min(8);
-    let mask = (1u64 << depth) - 1;
+    let [.., eight] = &COMMANDS;
+    let commands = COMMANDS.get(usize::from(*depth)).unwrap_or(eight);
     let mut colour = *colour;
     let mut bits = BitWindow::new(stream);
     // Pixels of `colour` that are certain already, without the zero bits that follow.
     let mut sure = 1;
     loop {
+        'fast: while bits.refill_whole() {
+            for _ in 0..2 {
+                let zeros = bits.window().trailing_zeros();
+                let count = sure + zeros as usize;
+                if zeros > FEW_ZEROS || count + STORE > out.len() {
+                    break 'fast;
+                }
+                store(out, colour, count);
+                out = &mut out[count..];
+                bits.consume(zeros);
+                sure = commands.take(&mut bits, &mut colour);
+            }
+        }
         bits.refill();
         let have = bits.have();
         let zeros = bits.window().trailing_zeros().min(MOST_ZEROS).min(have);
@@ -82,22 +171,7 @@ fn pixels(data: &[u8], mut out: &mut [u8]) -> Decoded {
             return Decoded { bytes: data.len(), pixels: wanted - out.len(), complete: false };
         }
         bits.consume(zeros);
-        if zeros == MOST_ZEROS {
-            sure = 0;
-            continue;
-        }
-        // All that the command may be is worked out and one is taken: no branch to be mispredicted.
-        let command = bits.window() >> 1;
-        let delta = (command >> 1) & 7;
-        let is_delta = command & 1 != 0;
-        let is_repeat = u32::from(is_delta & (delta == 4));
-        let absolute = low_byte((command >> 1) & mask);
-        // By 0 where it is a repeat.
-        let relative = colour.wrapping_add(low_byte(delta)).wrapping_sub(4);
-        colour = if is_delta { relative } else { absolute };
-        let more = u32::from(low_byte(command >> 4).saturating_sub(1));
-        sure = 1 + (is_repeat * more) as usize;
-        bits.consume(if is_delta { 5 + 8 * is_repeat } else { 2 + depth });
+        sure = if zeros == MOST_ZEROS { 0 } else { commands.take(&mut bits, &mut colour) };
     }
 }
 
@@ -112,10 +186,22 @@ fn store(out: &mut [u8], colour: u8, count: usize) {
         Some(to) => {
             *to = [colour; STORE];
             if count > STORE {
-                out[STORE..count].fill(colour);
+                store_rest(out, colour, count);
             }
         }
-        None => out[..count].fill(colour),
+        None => {
+            if let Some(to) = out.get_mut(..count) {
+                to.fill(colour);
+            }
+        }
+    }
+}
+
+/// The part of a run behind what was stored at once. Not inlined, because that disturbs the loop for short runs.
+#[inline(never)]
+fn store_rest(out: &mut [u8], colour: u8, count: usize) {
+    if let Some(to) = out.get_mut(STORE..count) {
+        to.fill(colour);
     }
 }
 
@@ -135,10 +221,11 @@ pub fn encode(rows: &[u8], depth: u8) -> Result<Vec<u8>> {
     let mut bits = BitWriter::after(vec![depth, first]);
     let mut before = None;
     for run in rows.chunk_by(|a, b| a == b) {
-        let value = run[0];
+        let [value, same @ ..] = run else { continue };
+        let value = *value;
         if let Some(before) = before {
-            match i16::from(value) - i16::from(before) {
-                d @ -4..=3 => bits.write(0b11 | (d + 4).to_le_bytes()[0] << 2, 5),
+            match step(before, value) {
+                d @ -4..=3 => bits.write(0b11 | d.wrapping_add(4).to_le_bytes()[0] << 2, 5),
                 _ if u32::from(value) >> depth != 0 => {
                     return refuse(format!("colour {value} does not fit {depth} bits"));
                 }
@@ -149,7 +236,7 @@ pub fn encode(rows: &[u8], depth: u8) -> Result<Vec<u8>> {
             }
         }
         before = Some(value);
-        for piece in run[1..].chunks(255) {
+        for piece in same.chunks(255) {
             // No longer than 255.
             let length = u8::try_from(piece.len()).unwrap_or(u8::MAX);
             if length >= REPEAT_FROM {
@@ -166,12 +253,14 @@ pub fn encode(rows: &[u8], depth: u8) -> Result<Vec<u8>> {
 /// The fewest bits that [`encode`] can express these pixels with, 1 … 8.
 #[must_use]
 pub fn least_depth(rows: &[u8]) -> u8 {
-    let highest = rows
-        .windows(2)
-        .filter(|pair| !(-4..=3).contains(&(i16::from(pair[1]) - i16::from(pair[0]))))
-        .map(|pair| pair[1])
-        .max();
-    highest.map_or(1, |v| u8::try_from(8 - v.leading_zeros()).unwrap_or(8).max(1))
+    let absolute = rows.iter().zip(rows.iter().skip(1)).filter(|(a, b)| !(-4..=3).contains(&step(**a, **b)));
+    let highest = absolute.map(|(_, value)| value).max();
+    highest.map_or(1, |v| u8::try_from(8_u32.saturating_sub(v.leading_zeros())).unwrap_or(8).max(1))
+}
+
+/// How much higher the second colour is.
+fn step(from: u8, to: u8) -> i16 {
+    i16::from(to).wrapping_sub(i16::from(from))
 }
 
 #[cfg(test)]
