@@ -9,6 +9,7 @@
 
 pub mod map;
 pub mod patch;
+pub mod pictures;
 pub mod put;
 pub mod splice;
 

@@ -1,0 +1,315 @@
+//! From what an art program saved back to costume colours.
+//!
+//! In this order (`research`: of 35 ways to save a picture, these give every pixel back in 33; the other two are one program that
+//! makes one colour of near ones):
+//! 1. a transparent pixel is the transparent colour, whatever colour hides under it;
+//! 2. where every entry that is *used* still has the colour that was written, indices are taken as they are. Unused ones do not count: programs
+//!    fill them, sort them away, put menu colours there;
+//! 3. else each pixel is the costume colour that was written as exactly this colour; or that has it in the game;
+//! 4. where two costume colours have it, the one that the picture had in this place before, else the first; this is told.
+//!
+//! A colour that none has is an error that names it and the nearest; [`Options::nearest`] takes that, never the transparent one.
+
+use std::collections::BTreeMap;
+
+use super::Rgb;
+use super::palette::ShownPalette;
+use super::png::{Found, Pixels};
+
+/// How to read.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Options {
+    /// A colour that the costume does not have becomes the nearest that it has.
+    pub nearest: bool,
+}
+
+/// A picture in costume colours, and what was noticed on the way.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Recovered {
+    /// Costume colours, row by row.
+    pub pixels: Vec<u8>,
+    /// For people: what was assumed.
+    pub notes: Vec<String>,
+}
+
+/// A colour that a costume does not have.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Foreign {
+    /// The first pixel that has it: column and row.
+    pub at: (usize, usize),
+    /// The colour.
+    pub colour: Rgb,
+    /// How many pixels have it.
+    pub pixels: usize,
+    /// The costume colour that is nearest to it, and its colour.
+    pub nearest: (u8, Rgb),
+}
+
+impl std::fmt::Display for Foreign {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        let (x, y) = self.at;
+        let (index, near) = self.nearest;
+        let plural = if self.pixels == 1 { "" } else { "s" };
+        write!(
+            f,
+            "{} pixel{plural}, the first at {x},{y}, {} the colour {}, which is none of the costume's; the nearest is {index}, {}",
+            self.pixels,
+            if self.pixels == 1 { "has" } else { "have" },
+            hex(self.colour),
+            hex(near)
+        )
+    }
+}
+
+/// A colour as art programs write it.
+#[must_use]
+pub fn hex([r, g, b]: Rgb) -> String {
+    format!("#{r:02x}{g:02x}{b:02x}")
+}
+
+/// Costume colours of a picture. `before` is what the picture was, where it has the same size still.
+///
+/// # Errors
+/// Every colour that the costume does not have.
+pub fn indices(
+    found: &Found,
+    palette: &ShownPalette,
+    before: Option<&[u8]>,
+    options: Options,
+) -> Result<Recovered, Vec<Foreign>> {
+    let before = before.filter(|before| before.len() == found.width * found.height);
+    if let Pixels::Indexed { indices, palette: entries } = &found.pixels
+        && is_as_written(indices, entries, palette)
+    {
+        let opaque = |index: u8| entries.get(usize::from(index)).is_some_and(|entry| entry[3] >= 128);
+        let pixels = indices.iter().map(|index| if opaque(*index) { *index } else { palette.transparent });
+        return Ok(Recovered { pixels: pixels.collect(), notes: Vec::new() });
+    }
+    by_colour(found, palette, before, options)
+}
+
+/// Whether all entries that pixels use are where they were written.
+fn is_as_written(indices: &[u8], entries: &[[u8; 4]], palette: &ShownPalette) -> bool {
+    let mut used = [false; 256];
+    indices.iter().for_each(|index| used[usize::from(*index)] = true);
+    used.iter().enumerate().filter(|(_, used)| **used).all(|(index, _)| {
+        let Some([r, g, b, opacity]) = entries.get(index).copied() else { return false };
+        opacity < 128 || palette.shown.get(index) == Some(&[r, g, b])
+    })
+}
+
+struct Matcher<'a> {
+    palette: &'a ShownPalette,
+    /// Costume colours by the colour that they were written as.
+    shown: BTreeMap<Rgb, u8>,
+    /// The same by the colour that they have in the game.
+    exact: BTreeMap<Rgb, Vec<u8>>,
+}
+
+impl<'a> Matcher<'a> {
+    fn new(palette: &'a ShownPalette) -> Self {
+        let mut exact: BTreeMap<Rgb, Vec<u8>> = BTreeMap::new();
+        for (index, colour) in (0..=u8::MAX).zip(&palette.exact) {
+            if index != palette.transparent {
+                exact.entry(*colour).or_default().push(index);
+            }
+        }
+        let shown = (0..=u8::MAX).zip(&palette.shown).map(|(index, colour)| (*colour, index)).collect();
+        Self { palette, shown, exact }
+    }
+
+    fn nearest(&self, colour: Rgb) -> (u8, Rgb) {
+        let distance = |other: &Rgb| -> u32 {
+            colour.iter().zip(other).map(|(a, b)| u32::from(a.abs_diff(*b)).pow(2)).sum()
+        };
+        let drawn =
+            (0..=u8::MAX).zip(&self.palette.shown).filter(|(index, _)| *index != self.palette.transparent);
+        let best = drawn.min_by_key(|(_, other)| distance(other));
+        best.map_or((self.palette.transparent, [0; 3]), |(index, other)| (index, *other))
+    }
+}
+
+fn by_colour(
+    found: &Found,
+    palette: &ShownPalette,
+    before: Option<&[u8]>,
+    options: Options,
+) -> Result<Recovered, Vec<Foreign>> {
+    let matcher = Matcher::new(palette);
+    let mut foreign: BTreeMap<Rgb, Foreign> = BTreeMap::new();
+    let mut joined: BTreeMap<Rgb, usize> = BTreeMap::new();
+    let width = found.width.max(1);
+    let colour_at = |at: usize| match &found.pixels {
+        Pixels::Colours(colours) => colours.get(at).copied(),
+        Pixels::Indexed { indices, palette } => {
+            indices.get(at).and_then(|index| palette.get(usize::from(*index)).copied())
+        }
+    };
+    let mut pixels = Vec::with_capacity(found.width * found.height);
+    for at in 0..found.width * found.height {
+        // An index beyond the file's own palette is black in most programs.
+        let [r, g, b, opacity] = colour_at(at).unwrap_or([0, 0, 0, 255]);
+        let colour = [r, g, b];
+        let own = before.and_then(|before| before.get(at).copied());
+        let index = if opacity < 128 {
+            palette.transparent
+        } else if let Some(index) = matcher.shown.get(&colour) {
+            *index
+        } else if let Some(indices) = matcher.exact.get(&colour) {
+            if indices.len() > 1 {
+                *joined.entry(colour).or_default() += 1;
+            }
+            let same = own.filter(|own| indices.contains(own));
+            same.or(indices.first().copied()).unwrap_or(palette.transparent)
+        } else {
+            let entry = foreign.entry(colour).or_insert_with(|| Foreign {
+                at: (at % width, at / width),
+                colour,
+                pixels: 0,
+                nearest: matcher.nearest(colour),
+            });
+            entry.pixels += 1;
+            entry.nearest.0
+        };
+        pixels.push(index);
+    }
+    let mut notes: Vec<String> = joined
+        .iter()
+        .map(|(colour, pixels)| {
+            let own = matcher.exact.get(colour).map(Vec::as_slice).unwrap_or_default();
+            let list: Vec<String> = own.iter().map(u8::to_string).collect();
+            format!(
+                "{pixels} pixels of {} could be the costume colours {}: those that stood there before, else {}",
+                hex(*colour),
+                list.join(", "),
+                own.first().copied().unwrap_or(0)
+            )
+        })
+        .collect();
+    if !foreign.is_empty() && !options.nearest {
+        let mut foreign: Vec<Foreign> = foreign.into_values().collect();
+        foreign.sort_by_key(|foreign| (foreign.at.1, foreign.at.0));
+        return Err(foreign);
+    }
+    notes.extend(foreign.values().map(|foreign| {
+        format!("{} became colour {} in {} pixels", hex(foreign.colour), foreign.nearest.0, foreign.pixels)
+    }));
+    Ok(Recovered { pixels, notes })
+}
+
+#[cfg(test)]
+#[allow(clippy::cast_possible_truncation, reason = "tests")]
+mod tests {
+    use super::*;
+    use proptest::prelude::*;
+
+    /// Sixteen colours, 2 and 6 alike, 1 and 13 alike.
+    fn palette() -> ShownPalette {
+        let mut exact: Vec<Rgb> = (0..16u8).map(|n| [n * 15, 255 - n * 9, n * 3]).collect();
+        exact[6] = exact[2];
+        exact[13] = exact[1];
+        ShownPalette::new(exact, 0)
+    }
+
+    fn indexed(indices: Vec<u8>, palette: Vec<[u8; 4]>) -> Found {
+        Found { width: indices.len(), height: 1, pixels: Pixels::Indexed { indices, palette } }
+    }
+
+    fn entries(palette: &ShownPalette) -> Vec<[u8; 4]> {
+        let entry = |(index, [r, g, b]): (usize, &Rgb)| [*r, *g, *b, if index == 0 { 0 } else { 255 }];
+        palette.shown.iter().enumerate().map(entry).collect()
+    }
+
+    fn recovered(found: &Found) -> Vec<u8> {
+        indices(found, &palette(), None, Options::default()).unwrap().pixels
+    }
+
+    /// What GIMP does: a random entry in front, every index one higher, the transparent one first.
+    #[test]
+    fn an_entry_in_front_of_all_others() {
+        let palette = palette();
+        let mut shifted = vec![[71, 3, 200, 0]];
+        shifted.extend(entries(&palette).iter().map(|[r, g, b, _]| [*r, *g, *b, 255]));
+        let pixels: Vec<u8> = (0..16).collect();
+        let moved: Vec<u8> = pixels.iter().map(|n| if *n == 0 { 0 } else { n + 1 }).collect();
+        assert_eq!(recovered(&indexed(moved, shifted)), pixels);
+    }
+
+    /// What GrafX2 does: unused entries get other colours, and there are 256.
+    #[test]
+    fn unused_entries_do_not_count() {
+        let mut all = entries(&palette());
+        all[9] = [0, 0, 0, 255];
+        all.resize(256, [3, 3, 3, 255]);
+        let pixels = vec![0, 1, 2, 6, 13, 15];
+        assert_eq!(recovered(&indexed(pixels.clone(), all)), pixels);
+    }
+
+    /// What optimisers do: used entries only, in another order.
+    #[test]
+    fn entries_in_another_order() {
+        let palette = palette();
+        let all = entries(&palette);
+        let pixels = vec![3, 0, 13, 1, 2, 6];
+        let found = indexed(vec![5, 0, 3, 1, 2, 4], vec![all[0], all[1], all[2], all[13], all[6], all[3]]);
+        assert_eq!(recovered(&found), pixels);
+    }
+
+    #[test]
+    fn true_colours_and_the_colours_of_the_game() {
+        let palette = palette();
+        let colours = [palette.shown[6], palette.exact[6], palette.exact[4]].map(|[r, g, b]| [r, g, b, 255]);
+        let pixels = [&colours[..], &[[1, 2, 3, 0]]].concat();
+        let found = Found { width: 2, height: 2, pixels: Pixels::Colours(pixels) };
+        let plain = indices(&found, &palette, None, Options::default()).unwrap();
+        assert_eq!(plain.pixels, [6, 2, 4, 0], "2 is written as the colour that both have in the game");
+        assert!(plain.notes.is_empty());
+    }
+
+    #[test]
+    fn twins_are_told_apart_by_what_was_there() {
+        let palette = ShownPalette::new(vec![[0; 3], [255, 0, 255], [255, 0, 255]], 0);
+        let palette = ShownPalette { shown: vec![[1; 3], [2; 3], [3; 3]], ..palette };
+        let found = Found { width: 3, height: 1, pixels: Pixels::Colours(vec![[255, 0, 255, 255]; 3]) };
+        let read = indices(&found, &palette, Some(&[2, 1, 0]), Options::default()).unwrap();
+        assert_eq!(read.pixels, [2, 1, 1]);
+        assert_eq!(read.notes.len(), 1);
+    }
+
+    #[test]
+    fn a_foreign_colour_is_named_with_the_nearest() {
+        let found = Found {
+            width: 2,
+            height: 2,
+            pixels: Pixels::Colours(vec![[0, 0, 0, 0], [46, 229, 9, 255], [9, 9, 9, 255], [9, 9, 9, 255]]),
+        };
+        let foreign = indices(&found, &palette(), None, Options::default()).unwrap_err();
+        assert_eq!(foreign.len(), 2);
+        assert_eq!((foreign[0].at, foreign[0].nearest.0), ((1, 0), 3));
+        assert_eq!((foreign[1].at, foreign[1].pixels), ((0, 1), 2));
+        assert!(foreign[0].to_string().contains("#2ee509"), "{}", foreign[0]);
+        let taken = indices(&found, &palette(), None, Options { nearest: true }).unwrap();
+        assert_eq!(taken.pixels[..2], [0, 3]);
+        assert_ne!(taken.pixels[2], 0, "never the transparent one");
+        assert_eq!(taken.notes.len(), 2);
+    }
+
+    proptest! {
+        /// Any order of any superset of the used entries gives every index back.
+        #[test]
+        fn any_order_of_entries(pixels in proptest::collection::vec(0u8..16, 1..60), order in Just((0..16usize).collect::<Vec<_>>()).prop_shuffle(), true_colour: bool) {
+            let palette = palette();
+            let all = entries(&palette);
+            let place: Vec<u8> = (0..16).map(|n| order.iter().position(|o| *o == n).unwrap() as u8).collect();
+            let moved: Vec<u8> = pixels.iter().map(|n| place[usize::from(*n)]).collect();
+            let shuffled: Vec<[u8; 4]> = order.iter().map(|n| all[*n]).collect();
+            let found = if true_colour {
+                let colours = moved.iter().map(|n| shuffled[usize::from(*n)]).collect();
+                Found { width: moved.len(), height: 1, pixels: Pixels::Colours(colours) }
+            } else {
+                indexed(moved, shuffled)
+            };
+            prop_assert_eq!(recovered(&found), pixels);
+        }
+    }
+}
