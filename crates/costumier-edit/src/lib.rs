@@ -7,6 +7,7 @@
 //! Bytes in, bytes out: no file is opened here, so all of it serves in a browser as well.
 #![forbid(unsafe_code)]
 
+pub mod folder;
 pub mod map;
 pub mod patch;
 pub mod pictures;

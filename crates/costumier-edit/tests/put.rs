@@ -1,6 +1,7 @@
 //! Costumes put into games of every generation: what was asked for is there, and nothing else has changed.
 #![allow(clippy::unwrap_used, clippy::cast_possible_truncation, reason = "tests")]
 
+#[allow(dead_code, reason = "each test file uses some of it")]
 mod support;
 
 use std::collections::BTreeMap;

@@ -4,22 +4,19 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use costumier::cost::{Cost, Pixels, Window};
-use costumier::cost::record::LimbEntry;
-use costumier::model::PictureKey;
-use costumier::{Dialect, Direction, Limits, Result};
+use costumier::cost::Cost;
+use costumier::cost::record::{LimbEntry, Window};
+use costumier::raw::codec::{ColourTable, Decoder, Packed};
+use costumier::{Dialect, Direction, Error, ErrorKind, Limits, PictureKey, Result};
 
 use super::model::{
     Action, Chore, Entry, EntryKind, Facing, Limb, LimbCostume, Picture, PicturePixels, Table,
 };
 
-/// What a block says, in the words of a folder.
-///
-/// # Errors
-/// For a picture or a record that cannot be read.
-pub(super) fn describe(cost: &Cost, limits: &Limits) -> Result<LimbCostume> {
+/// What a block says, in the words of a folder. What cannot be read is an entry without a picture, or no record; the block itself keeps it.
+pub(super) fn describe(cost: &Cost, limits: &Limits) -> LimbCostume {
     let format = cost.format();
-    let chores = chores(cost)?;
+    let chores = chores(cost);
     let names = Names::of(cost, &chores);
     let mut limbs = Vec::new();
     for number in 0..16u8 {
@@ -36,37 +33,29 @@ pub(super) fn describe(cost: &Cost, limits: &Limits) -> Result<LimbCostume> {
         let first = (0..number).find(|other| cost.limb(*other).start == Some(start));
         let table = match first {
             Some(other) => Table::SameAs(other),
-            None => Table::Own(entries(cost, number, table.len, &names, limits)?),
+            None => Table::Own(entries(cost, number, table.len, &names, limits)),
         };
         limbs.push(Limb { number, name: limb_name(number), table });
     }
-    Ok(LimbCostume {
-        dialect: dialect_of(cost),
-        colours: match format.pixels {
-            Pixels::Cells => 4,
-            Pixels::Runs(depth) => u8::try_from(depth.colours()).unwrap_or(u8::MAX),
-        },
+    LimbCostume {
+        dialect: *cost.dialect(),
+        colours: u8::try_from(format.colours()).unwrap_or(u8::MAX),
         never_mirror: format.never_mirror,
         redirects: format.redirects,
         palette: cost.stored_palette().to_vec(),
         limbs,
         chores,
-    })
-}
-
-/// The dialect, with the layout that this very block has.
-fn dialect_of(cost: &Cost) -> Dialect {
-    *cost.dialect()
+    }
 }
 
 fn limb_name(number: u8) -> String {
     format!("limb-{number}")
 }
 
-fn entries(cost: &Cost, limb: u8, len: u16, names: &Names, limits: &Limits) -> Result<Vec<Entry>> {
+fn entries(cost: &Cost, limb: u8, len: usize, names: &Names, limits: &Limits) -> Vec<Entry> {
     let mut seen: BTreeMap<usize, PictureKey> = names.stored(cost, limb);
     let mut entries = Vec::new();
-    for index in 0..len {
+    for index in (0u16..).take(len) {
         let key = PictureKey { limb, index };
         let name = names.of_key(key);
         let Some(info) = cost.picture_info(key) else {
@@ -78,14 +67,10 @@ fn entries(cost: &Cost, limb: u8, len: u16, names: &Names, limits: &Limits) -> R
             continue;
         }
         seen.insert(info.offset, key);
-        let pixels = match info.redirect {
-            Some(other) => PicturePixels::Borrowed(other),
-            None => {
-                let picture = cost.picture(key)?;
-                let mut rows = Vec::new();
-                picture.packed.decode(limits.picture_pixels, &mut rows)?;
-                PicturePixels::Rows(rows)
-            }
+        let own = || rows(&cost.picture(key)?.packed, limits).map(PicturePixels::Rows);
+        let Ok(pixels) = info.redirect.map_or_else(own, |other| Ok(PicturePixels::Borrowed(other))) else {
+            entries.push(Entry { name, picture: EntryKind::Empty });
+            continue;
         };
         let picture = Picture {
             size: (info.width, info.height),
@@ -95,32 +80,49 @@ fn entries(cost: &Cost, limb: u8, len: u16, names: &Names, limits: &Limits) -> R
         };
         entries.push(Entry { name, picture: EntryKind::Picture(picture) });
     }
-    Ok(entries)
+    entries
 }
 
-fn chores(cost: &Cost) -> Result<Vec<Chore>> {
+/// The pixels of a picture as they are stored: costume colours, row by row.
+pub(super) fn rows(packed: &Packed<'_>, limits: &Limits) -> Result<Vec<u8>> {
+    if packed.pixels() > limits.picture_pixels {
+        let why = format!("{} × {} pixels are too many", packed.width, packed.height);
+        return Err(Error::new(ErrorKind::Limit(why), "picture"));
+    }
+    let mut rows = Vec::new();
+    Decoder::new().picture(packed, &ColourTable::IDENTITY, &mut rows);
+    rows.truncate(packed.pixels());
+    Ok(rows)
+}
+
+/// In which order directions are looked at: East before West, which is mostly its mirror image.
+const ORDER: [Direction; 4] = [Direction::East, Direction::South, Direction::North, Direction::West];
+
+fn chores(cost: &Cost) -> Vec<Chore> {
     let mut chores: BTreeMap<u16, Chore> = BTreeMap::new();
-    let mut offsets: BTreeMap<(u16, usize), Direction> = BTreeMap::new();
-    for index in cost.record_indices() {
-        let record = cost.record(index)?;
-        let (number, direction) = (index / 4, Direction::from_number(index.to_le_bytes()[0]));
-        let chore = chores.entry(number).or_insert_with(|| Chore {
-            number,
-            name: chore_name(cost.dialect(), number),
-            facings: BTreeMap::new(),
-        });
-        let facing = match offsets.get(&(number, record.offset)) {
+    for number in cost.record_indices().map(|index| index / 4) {
+        chores.entry(number).or_insert_with(|| chore(cost, number));
+    }
+    chores.into_values().collect()
+}
+
+fn chore(cost: &Cost, number: u16) -> Chore {
+    let mut facings = BTreeMap::new();
+    let mut first: BTreeMap<usize, Direction> = BTreeMap::new();
+    for direction in ORDER {
+        let Ok(record) = cost.record(number * 4 + u16::from(direction.number())) else { continue };
+        let facing = match first.get(&record.offset) {
             Some(other) => Facing::SameAs(*other),
             None => {
-                offsets.insert((number, record.offset), direction);
+                first.insert(record.offset, direction);
                 let limbs = (0u8..).zip(&record.limbs);
                 let action = |(limb, entry): (u8, &Option<LimbEntry>)| Some((limb, action(cost, (*entry)?)));
                 Facing::Limbs(limbs.filter_map(action).collect())
             }
         };
-        chore.facings.insert(direction.number(), facing);
+        facings.insert(direction.number(), facing);
     }
-    Ok(chores.into_values().collect())
+    Chore { number, name: chore_name(cost.dialect(), number), facings }
 }
 
 /// What a limb does, the commands looked up in the stream.
@@ -149,10 +151,8 @@ impl Names {
     fn of(cost: &Cost, chores: &[Chore]) -> Self {
         let mut names: BTreeMap<PictureKey, String> = BTreeMap::new();
         let mut taken: BTreeSet<(u8, String)> = BTreeSet::new();
-        // East before West, which is mostly its mirror image.
-        let order = [Direction::East, Direction::South, Direction::North, Direction::West];
         for chore in chores {
-            for direction in order {
+            for direction in ORDER {
                 let Some(Facing::Limbs(limbs)) = chore.facings.get(&direction.number()) else { continue };
                 for (limb, action) in limbs {
                     let Action::Play { commands, .. } = action else { continue };

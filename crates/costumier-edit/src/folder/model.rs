@@ -7,37 +7,37 @@ use costumier::{Dialect, Direction};
 
 /// A costume of limbs: what a COST block can say.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct LimbCostume {
+pub(super) struct LimbCostume {
     /// The generation it is for.
-    pub dialect: Dialect,
+    pub(super) dialect: Dialect,
     /// Number of colours that the format byte speaks of: 16 or 32, in v1 4.
-    pub colours: u8,
+    pub(super) colours: u8,
     /// West has art of its own.
-    pub never_mirror: bool,
+    pub(super) never_mirror: bool,
     /// Pictures may borrow others' pixels (formats 0x60 and 0x61).
-    pub redirects: bool,
+    pub(super) redirects: bool,
     /// The palette as it is stored.
-    pub palette: Vec<u8>,
+    pub(super) palette: Vec<u8>,
     /// The limbs that have something to say.
-    pub limbs: Vec<Limb>,
+    pub(super) limbs: Vec<Limb>,
     /// The chores.
-    pub chores: Vec<Chore>,
+    pub(super) chores: Vec<Chore>,
 }
 
 /// A limb.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Limb {
+pub(super) struct Limb {
     /// Its number, 0 to 15.
-    pub number: u8,
+    pub(super) number: u8,
     /// Its name in the folder.
-    pub name: String,
+    pub(super) name: String,
     /// Its pictures.
-    pub table: Table,
+    pub(super) table: Table,
 }
 
 /// The pictures of a limb.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Table {
+pub(super) enum Table {
     /// Its own.
     Own(Vec<Entry>),
     /// Those of another limb.
@@ -48,16 +48,16 @@ pub enum Table {
 
 /// An entry of a limb's table.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Entry {
+pub(super) struct Entry {
     /// Its name in the folder.
-    pub name: String,
+    pub(super) name: String,
     /// What it is.
-    pub picture: EntryKind,
+    pub(super) picture: EntryKind,
 }
 
 /// What an entry of a table leads to.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum EntryKind {
+pub(super) enum EntryKind {
     /// Nothing: an offset of 0.
     Empty,
     /// The same stored picture as another entry.
@@ -68,20 +68,20 @@ pub enum EntryKind {
 
 /// A picture.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Picture {
+pub(super) struct Picture {
     /// Width and height in pixels.
-    pub size: (u16, u16),
+    pub(super) size: (u16, u16),
     /// From the running offset to the left column and the top row.
-    pub at: (i16, i16),
+    pub(super) at: (i16, i16),
     /// What it adds to the running x and takes from the running y.
-    pub moves: (i16, i16),
+    pub(super) moves: (i16, i16),
     /// Its pixels.
-    pub pixels: PicturePixels,
+    pub(super) pixels: PicturePixels,
 }
 
 /// Where a picture's pixels come from.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum PicturePixels {
+pub(super) enum PicturePixels {
     /// Costume colours, row by row.
     Rows(Vec<u8>),
     /// Another picture's.
@@ -90,18 +90,18 @@ pub enum PicturePixels {
 
 /// A chore.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Chore {
+pub(super) struct Chore {
     /// Its number.
-    pub number: u16,
+    pub(super) number: u16,
     /// Its name in the folder.
-    pub name: String,
+    pub(super) name: String,
     /// What the limbs do, by direction.
-    pub facings: BTreeMap<u8, Facing>,
+    pub(super) facings: BTreeMap<u8, Facing>,
 }
 
 /// What the limbs do in a direction.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Facing {
+pub(super) enum Facing {
     /// The very record of another direction of this chore.
     SameAs(Direction),
     /// By limb number.
@@ -110,7 +110,7 @@ pub enum Facing {
 
 /// What a limb does.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub enum Action {
+pub(super) enum Action {
     /// It is switched off.
     Off,
     /// It plays commands.
@@ -125,7 +125,7 @@ pub enum Action {
 impl Chore {
     /// What the limbs do in a direction, whoever says it.
     #[must_use]
-    pub fn actions(&self, direction: Direction) -> Option<&BTreeMap<u8, Action>> {
+    pub(super) fn actions(&self, direction: Direction) -> Option<&BTreeMap<u8, Action>> {
         match self.facings.get(&direction.number())? {
             Facing::Limbs(limbs) => Some(limbs),
             Facing::SameAs(other) => match self.facings.get(&other.number())? {
@@ -139,7 +139,7 @@ impl Chore {
 impl LimbCostume {
     /// The picture behind a table entry, shared ones followed.
     #[must_use]
-    pub fn picture(&self, key: PictureKey) -> Option<&Picture> {
+    pub(super) fn picture(&self, key: PictureKey) -> Option<&Picture> {
         let mut key = key;
         // Whoever shares leads to one that does not: more steps than limbs and tables need are a circle.
         for _ in 0..4 {

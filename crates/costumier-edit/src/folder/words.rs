@@ -7,7 +7,7 @@
 //! ```
 
 use costumier::cost::command::{self, Command};
-use costumier::dialect::SoundCodes;
+use costumier::raw::dialect::SoundCodes;
 
 use super::model::Entry;
 
@@ -59,10 +59,11 @@ mod tests {
 
     #[test]
     fn every_byte_has_a_word_that_gives_it_back() {
-        let entries: Vec<Entry> = (0..100)
-            .map(|n| Entry { name: format!("p{n}"), picture: EntryKind::Empty })
-            .collect();
-        for sounds in [SoundCodes::Footstep, SoundCodes::FootstepBit, SoundCodes::List, SoundCodes::ListReversed] {
+        let entries: Vec<Entry> =
+            (0..100).map(|n| Entry { name: format!("p{n}"), picture: EntryKind::Empty }).collect();
+        for sounds in
+            [SoundCodes::Footstep, SoundCodes::FootstepBit, SoundCodes::List, SoundCodes::ListReversed]
+        {
             for byte in 0..=u8::MAX {
                 let word = word(byte, &entries, sounds);
                 assert_eq!(read(&word, &entries, sounds), Some(byte), "{word}");

@@ -1,0 +1,101 @@
+//! What a folder says beside the costume itself: which generation, game and room it comes from, and in which colours it is shown.
+
+use costumier::Dialect;
+use costumier::raw::dialect::V1Game;
+
+use crate::pictures::Rgb;
+use crate::pictures::palette::ShownPalette;
+
+/// Where a costume comes from.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct About {
+    /// Its id in the game.
+    pub id: Option<u32>,
+    /// The room that owns it.
+    pub room: Option<u32>,
+    /// The game, as its index's fingerprint says it.
+    pub game: Option<String>,
+    /// A name for people.
+    pub name: Option<String>,
+    /// The colour of each costume colour on the screen; empty where nobody knows.
+    pub colours: Vec<Rgb>,
+}
+
+/// The dialects that a folder can name.
+pub const DIALECTS: [(&str, Dialect); 27] = [
+    ("v1-maniac", Dialect::v1(V1Game::Maniac)),
+    ("v1-zak", Dialect::v1(V1Game::Zak)),
+    ("v2", Dialect::V2),
+    ("v3-16", Dialect::V3),
+    ("v3", Dialect::V3_256),
+    ("v4", Dialect::V4),
+    ("v4-16", Dialect::V4_EGA),
+    ("v4-amiga", Dialect::V4_AMIGA),
+    ("v5", Dialect::V5),
+    ("v5-amiga", Dialect::V5_AMIGA),
+    ("v6", Dialect::V6),
+    ("v7", Dialect::V7),
+    ("v8", Dialect::V8),
+    ("he60", Dialect::HE60),
+    ("he61", Dialect::humongous(61)),
+    ("he62", Dialect::humongous(62)),
+    ("he70", Dialect::humongous(70)),
+    ("he71", Dialect::humongous(71)),
+    ("he72", Dialect::humongous(72)),
+    ("he73", Dialect::humongous(73)),
+    ("he74", Dialect::humongous(74)),
+    ("he80", Dialect::humongous(80)),
+    ("he85", Dialect::humongous(85)),
+    ("he90", Dialect::humongous(90)),
+    ("he95", Dialect::humongous(95)),
+    ("he99", Dialect::humongous(99)),
+    ("he100", Dialect::humongous(100)),
+];
+
+/// The name of a dialect in folders.
+#[must_use]
+pub fn dialect_name(dialect: &Dialect) -> &'static str {
+    let exact = DIALECTS.iter().find(|(_, known)| known == dialect);
+    // A game shown on another screen is of the same kind.
+    let alike = || {
+        DIALECTS.iter().find(|(_, known)| {
+            (known.generation, known.files, known.cost, known.row_major)
+                == (dialect.generation, dialect.files, dialect.cost, dialect.row_major)
+        })
+    };
+    exact.or_else(alike).map_or("v5", |(name, _)| name)
+}
+
+/// The dialect of a name.
+#[must_use]
+pub fn dialect_of(name: &str) -> Option<Dialect> {
+    DIALECTS.iter().find(|(known, _)| *known == name).map(|(_, dialect)| *dialect)
+}
+
+impl About {
+    /// The colours that pictures are written in: `colours` of them, of which `transparent` is not drawn.
+    #[must_use]
+    pub fn palette(&self, colours: usize, transparent: u8) -> ShownPalette {
+        if self.colours.len() < colours {
+            return ShownPalette::grey(colours, transparent);
+        }
+        ShownPalette::new(self.colours.iter().take(colours).copied().collect(), transparent)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_dialect_has_a_name_of_its_own() {
+        for (name, dialect) in DIALECTS {
+            assert_eq!(dialect_of(name), Some(dialect));
+            let found = dialect_of(dialect_name(&dialect)).unwrap();
+            assert_eq!(found.generation, dialect.generation, "{name}");
+        }
+        for dialect in Dialect::CLASSIC {
+            assert_eq!(dialect_of(dialect_name(&dialect)), Some(dialect));
+        }
+    }
+}

@@ -1,0 +1,154 @@
+//! From what a folder says to a costume for any generation: nothing of an earlier block is kept.
+
+use costumier::build::costume::{
+    Action as DesignAction, ChoreDesign, CostumeDesign, LimbDesign, PictureDesign, Step,
+};
+use costumier::cost::command::Command;
+use costumier::cost::write::{PictureSource, PixelSource};
+use costumier::cost::{Format, LIMBS};
+use costumier::raw::dialect::Palette;
+use costumier::{Dialect, Direction, PictureKey};
+
+use super::model::{Action, EntryKind, LimbCostume, Picture, PicturePixels, Table};
+use super::parse::TEXT;
+use super::report::Report;
+
+/// The format byte of a costume.
+pub(super) fn format_of(costume: &LimbCostume, palette: Palette) -> Option<Format> {
+    let kind = match (costume.colours, costume.redirects) {
+        _ if palette == Palette::None => 0x57,
+        (32, false) => 0x59,
+        (32, true) => 0x61,
+        (_, false) => 0x58,
+        (_, true) => 0x60,
+    };
+    Format::from_byte(kind | if costume.never_mirror { 0x80 } else { 0 })
+}
+
+/// The costume as one thinks of it, for a dialect.
+pub(super) fn design(costume: &LimbCostume, dialect: Dialect, report: &mut Report) -> Option<CostumeDesign> {
+    // Designs become AKOS blocks by way of what COST can say.
+    let target = if dialect.has_akos { Dialect::V6 } else { dialect };
+    let stored = target.cost.palette;
+    if (costume.colours == 4) != (stored == Palette::None) {
+        let text = format!("{} colours cannot be had in {}", costume.colours, dialect.generation);
+        report.refuse(format!("{TEXT}: colours"), text);
+        return None;
+    }
+    let mut design = CostumeDesign::new(target, format_of(costume, stored)?);
+    match stored {
+        Palette::Full => {
+            design.palette.clone_from(&costume.palette);
+            design.palette.resize(design.palette.len().max(usize::from(costume.colours)), 0);
+        }
+        Palette::One => {
+            if let (Some(slot), Some(first)) = (design.palette.first_mut(), costume.palette.first()) {
+                *slot = *first;
+            }
+        }
+        Palette::None => {}
+    }
+    for limb in &costume.limbs {
+        let number = usize::from(limb.number);
+        if design.limbs.len() <= number {
+            design.limbs.resize(number + 1, LimbDesign::default());
+        }
+        let Some(slot) = design.limbs.get_mut(number) else { continue };
+        slot.name.clone_from(&limb.name);
+        let (own, entries) = match &limb.table {
+            Table::Null => continue,
+            Table::Own(entries) => (limb.number, entries.as_slice()),
+            Table::SameAs(other) => (*other, super::table_of(&costume.limbs, *other)),
+        };
+        for (entry, index) in entries.iter().zip(0u16..) {
+            let key = PictureKey { limb: own, index };
+            let source = match (&entry.picture, costume.picture(key)) {
+                (EntryKind::Empty, _) | (_, None) => empty(),
+                (_, Some(picture)) => plain(costume, picture),
+            };
+            slot.pictures.push(PictureDesign { name: entry.name.clone(), source });
+        }
+    }
+    for chore in &costume.chores {
+        let path = format!("{TEXT}: chore {} \"{}\"", chore.number, chore.name);
+        for direction in Direction::ALL {
+            let Some(limbs) = chore.actions(direction) else { continue };
+            let mut actions: [Option<DesignAction>; LIMBS] = Default::default();
+            for (limb, action) in limbs {
+                let path = format!("{path} / {direction} / limb {limb}");
+                if let Some(slot) = actions.get_mut(usize::from(*limb)) {
+                    *slot = action_of(action, &costume.dialect, &path, report);
+                }
+            }
+            let number = u8::try_from(chore.number).unwrap_or(u8::MAX);
+            design.chores.push(ChoreDesign { number, name: chore.name.clone(), direction, actions });
+        }
+    }
+    Some(design)
+}
+
+/// Where a table has no picture, one transparent pixel keeps the numbers of the others.
+fn empty() -> PictureSource {
+    PictureSource {
+        width: 1,
+        height: 1,
+        x: 0,
+        y: 0,
+        move_x: 0,
+        move_y: 0,
+        pixels: PixelSource::Rows(vec![0]),
+    }
+}
+
+/// A picture with pixels of its own: those that it borrows are read into its own size.
+fn plain(costume: &LimbCostume, picture: &Picture) -> PictureSource {
+    let (width, height) = picture.size;
+    let rows = match &picture.pixels {
+        PicturePixels::Rows(rows) => rows.clone(),
+        PicturePixels::Borrowed(key) => {
+            let lender = costume.picture(*key).and_then(|lender| match &lender.pixels {
+                PicturePixels::Rows(rows) => Some((lender.size, rows)),
+                PicturePixels::Borrowed(_) => None,
+            });
+            let wanted = usize::from(width) * usize::from(height);
+            lender.map_or_else(|| vec![0; wanted], |(size, rows)| reshaped(rows, size, (width, height)))
+        }
+    };
+    let ((x, y), (move_x, move_y)) = (picture.at, picture.moves);
+    PictureSource { width, height, x, y, move_x, move_y, pixels: PixelSource::Rows(rows) }
+}
+
+/// Stored column by column, a picture of another height takes the pixels in that order (`reference/02 §9`).
+fn reshaped(rows: &[u8], from: (u16, u16), to: (u16, u16)) -> Vec<u8> {
+    let [(width, height), (new_width, new_height)] =
+        [from, to].map(|(w, h)| (usize::from(w), usize::from(h)));
+    let stored = |at: usize| {
+        let (x, y) = (at / height.max(1), at % height.max(1));
+        if x < width { rows.get(y * width + x).copied().unwrap_or(0) } else { 0 }
+    };
+    (0..new_height).flat_map(|y| (0..new_width).map(move |x| x * new_height + y)).map(stored).collect()
+}
+
+fn action_of(action: &Action, dialect: &Dialect, path: &str, report: &mut Report) -> Option<DesignAction> {
+    let Action::Play { commands, once } = action else { return Some(DesignAction::Off) };
+    let read: Vec<Command> = commands.iter().map(|byte| Command::from_byte(*byte, dialect.sounds)).collect();
+    match read.as_slice() {
+        [Command::Stop] => return Some(DesignAction::Stop),
+        [Command::Start] => return Some(DesignAction::Start),
+        _ => {}
+    }
+    let mut steps = Vec::new();
+    for command in read {
+        steps.push(match command {
+            Command::Picture(index) => Step::Picture(index),
+            Command::Hide => Step::Hide,
+            Command::Count => Step::Count,
+            Command::Sound(number) => Step::Sound(number),
+            Command::Stop | Command::Start => {
+                report.refuse(path, "@stop and @start stand alone: inside a window they do nothing");
+                return None;
+            }
+        });
+    }
+    Some(if *once { DesignAction::Once(steps) } else { DesignAction::Loop(steps) })
+}

@@ -1,0 +1,305 @@
+//! From what a folder says and the block as it was to the block as it shall be: whatever was not touched keeps its bytes.
+//!
+//! ```text
+//! pictures   the same pixels and size ─▸ the packed bytes that they had; else packed anew
+//! records    says the same ─▸ the same record, the same windows; else a new record
+//! windows    new ones are looked for in the stream, else they go to its end
+//! ```
+//! What the folder does not speak of (a command stream with gaps, a record table that is too long) comes from the block.
+
+use std::collections::BTreeMap;
+
+use costumier::cost::Cost;
+use costumier::cost::record::{LimbEntry, Window};
+use costumier::cost::write::{CostSource, LimbSource, PictureSource, PixelSource, RecordSource};
+use costumier::raw::dialect::Starts;
+use costumier::{Direction, Limits, PictureKey};
+
+use super::describe::{action, rows};
+use super::design::format_of;
+use super::model::{Action, EntryKind, LimbCostume, Picture, PicturePixels, Table};
+use super::parse::TEXT;
+use super::report::Report;
+
+/// The block's parts as the folder wants them. `said` is what the block says itself.
+pub(super) fn merge(
+    wanted: &LimbCostume,
+    said: &LimbCostume,
+    cost: &Cost,
+    limits: &Limits,
+    report: &mut Report,
+) -> Option<CostSource> {
+    let mut source = match CostSource::read(cost) {
+        Ok(source) => source,
+        Err(error) => {
+            report.refuse("original.bin", format!("cannot be taken apart: {error}"));
+            return None;
+        }
+    };
+    if let Some(format) = format_of(wanted, cost.dialect().cost.palette) {
+        source.format = format;
+    }
+    source.palette.clone_from(&wanted.palette);
+    if wanted.limbs != said.limbs {
+        merge_pictures(&mut source, wanted, cost, limits);
+    }
+    if wanted.chores != said.chores {
+        merge_chores(&mut source, wanted, said, cost, report);
+    }
+    Some(source)
+}
+
+/// A stored picture of the block, and its pixels.
+struct Stored {
+    number: usize,
+    key: PictureKey,
+    source: PictureSource,
+    rows: Option<Vec<u8>>,
+}
+
+fn stored(cost: &Cost, source: &CostSource, limits: &Limits) -> Vec<Stored> {
+    let mut all: Vec<Stored> = Vec::new();
+    for key in cost.picture_keys() {
+        let Some(LimbSource::Table(table)) = source.limbs.get(usize::from(key.limb)) else { continue };
+        let Some(number) = table.get(usize::from(key.index)).copied().flatten() else { continue };
+        let Some(picture) = source.pictures.get(number) else { continue };
+        if all.iter().any(|stored| stored.number == number) {
+            continue;
+        }
+        let rows = match picture.pixels {
+            PixelSource::Borrowed { .. } => None,
+            _ => cost.picture(key).ok().and_then(|picture| rows(&picture.packed, limits).ok()),
+        };
+        all.push(Stored { number, key, source: picture.clone(), rows });
+    }
+    all
+}
+
+fn merge_pictures(source: &mut CostSource, wanted: &LimbCostume, cost: &Cost, limits: &Limits) {
+    let known = stored(cost, source, limits);
+    // By the place that a stored picture has among the others, then by the order in which the folder names those that are new.
+    let mut pool: BTreeMap<(usize, usize), PictureSource> = BTreeMap::new();
+    let mut places: BTreeMap<PictureKey, (usize, usize)> = BTreeMap::new();
+    let mut taken: Vec<usize> = Vec::new();
+    let (mut last, mut newer) = (0, 0);
+    for limb in &wanted.limbs {
+        let Table::Own(entries) = &limb.table else { continue };
+        for (entry, index) in entries.iter().zip(0u16..) {
+            let EntryKind::Picture(picture) = &entry.picture else { continue };
+            let key = PictureKey { limb: limb.number, index };
+            let mut same: Vec<&Stored> = known.iter().filter(|stored| is_same(stored, picture)).collect();
+            // Its own place first, then one that nobody has taken.
+            same.sort_by_key(|stored| (stored.key != key, taken.contains(&stored.number)));
+            let own = same.iter().find(|stored| !taken.contains(&stored.number));
+            let made = make(picture, same.first().copied());
+            let place =
+                match own.filter(|stored| header(&stored.source) == header(&made) || stored.key == key) {
+                    Some(stored) => {
+                        taken.push(stored.number);
+                        (stored.number, 0)
+                    }
+                    None => match known.iter().find(|s| s.key == key && !taken.contains(&s.number)) {
+                        // Painted over: it stays where it was.
+                        Some(stored) => {
+                            taken.push(stored.number);
+                            (stored.number, 0)
+                        }
+                        None => {
+                            newer += 1;
+                            (last, newer)
+                        }
+                    },
+                };
+            last = place.0;
+            pool.insert(place, made);
+            places.insert(key, place);
+        }
+    }
+    let numbers: BTreeMap<(usize, usize), usize> = pool.keys().copied().zip(0..).collect();
+    source.pictures = pool.into_values().collect();
+    let number = |key: PictureKey| places.get(&key).and_then(|place| numbers.get(place)).copied();
+    for (number_of_limb, slot) in (0u8..).zip(&mut source.limbs) {
+        let limb = wanted.limbs.iter().find(|limb| limb.number == number_of_limb);
+        *slot = match limb.map(|limb| &limb.table) {
+            None => LimbSource::Unused,
+            Some(Table::Null) => LimbSource::Null,
+            Some(Table::SameAs(other)) => LimbSource::SameAs(*other),
+            Some(Table::Own(entries)) if entries.is_empty() => LimbSource::Unused,
+            Some(Table::Own(entries)) => LimbSource::Table(
+                entries
+                    .iter()
+                    .zip(0u16..)
+                    .map(|(entry, index)| match &entry.picture {
+                        EntryKind::Empty => None,
+                        EntryKind::SameAs(other) => number(*other),
+                        EntryKind::Picture(_) => number(PictureKey { limb: number_of_limb, index }),
+                    })
+                    .collect(),
+            ),
+        };
+    }
+}
+
+/// Size, place and move.
+fn header(picture: &PictureSource) -> [i32; 6] {
+    let [width, height] = [picture.width, picture.height].map(i32::from);
+    let [x, y, move_x, move_y] = [picture.x, picture.y, picture.move_x, picture.move_y].map(i32::from);
+    [width, height, x, y, move_x, move_y]
+}
+
+/// Whether a stored picture has these very pixels.
+fn is_same(stored: &Stored, picture: &Picture) -> bool {
+    let size = (stored.source.width, stored.source.height) == picture.size;
+    size && match (&picture.pixels, &stored.rows) {
+        (PicturePixels::Rows(rows), Some(own)) => rows == own,
+        (PicturePixels::Borrowed(key), None) => borrowed(*key) == stored.source.pixels,
+        _ => false,
+    }
+}
+
+fn borrowed(key: PictureKey) -> PixelSource {
+    PixelSource::Borrowed { limb: key.limb, index: u8::try_from(key.index).unwrap_or(u8::MAX) }
+}
+
+/// The picture with the bytes that the same pixels have, or packed anew.
+fn make(picture: &Picture, same: Option<&Stored>) -> PictureSource {
+    let ((width, height), (x, y), (move_x, move_y)) = (picture.size, picture.at, picture.moves);
+    let pixels = match (&picture.pixels, same) {
+        (_, Some(stored)) => stored.source.pixels.clone(),
+        (PicturePixels::Rows(rows), None) => PixelSource::Rows(rows.clone()),
+        (PicturePixels::Borrowed(key), None) => borrowed(*key),
+    };
+    PictureSource { width, height, x, y, move_x, move_y, pixels }
+}
+
+fn merge_chores(
+    source: &mut CostSource,
+    wanted: &LimbCostume,
+    said: &LimbCostume,
+    cost: &Cost,
+    report: &mut Report,
+) {
+    let before = source.record_table.clone();
+    let mut table: Vec<Option<usize>> = vec![None; before.len()];
+    for chore in &wanted.chores {
+        let path = format!("{TEXT}: chore {} \"{}\"", chore.number, chore.name);
+        let old = said.chores.iter().find(|old| old.number == chore.number);
+        let mut made: BTreeMap<u8, usize> = BTreeMap::new();
+        // Those that are described first, then those that repeat them.
+        let order = |direction: &Direction| {
+            matches!(chore.facings.get(&direction.number()), Some(super::model::Facing::SameAs(_)))
+        };
+        let mut directions = Direction::ALL;
+        directions.sort_by_key(order);
+        for direction in directions {
+            let Some(limbs) = chore.actions(direction) else { continue };
+            let index = usize::from(chore.number) * 4 + usize::from(direction.number());
+            if table.len() <= index {
+                table.resize(index + 1, None);
+            }
+            let own = before.get(index).copied().flatten();
+            let same = old.and_then(|old| old.actions(direction)) == Some(limbs);
+            let record = match (own.filter(|_| same), chore.facings.get(&direction.number())) {
+                (Some(own), _) => own,
+                (None, Some(super::model::Facing::SameAs(other))) if made.contains_key(&other.number()) => {
+                    made.get(&other.number()).copied().unwrap_or(0)
+                }
+                _ => {
+                    let path = format!("{path} / {direction}");
+                    let old = own.and_then(|own| source.records.get(own).copied());
+                    let record = record(source, limbs, old, cost, &path, report);
+                    let known = source.records.iter().position(|other| *other == record);
+                    known.unwrap_or_else(|| {
+                        source.records.push(record);
+                        source.records.len() - 1
+                    })
+                }
+            };
+            made.insert(direction.number(), record);
+            if let Some(slot) = table.get_mut(index) {
+                *slot = Some(record);
+            }
+        }
+    }
+    // Entries behind the last record stay: some tools leave them there.
+    let used = table.iter().rposition(Option::is_some).map_or(1, |last| last + 1);
+    let kept = before.iter().rposition(Option::is_some).map_or(1, |last| last + 1);
+    if used != kept || used > before.len() {
+        table.truncate(used);
+        source.last_record = None;
+    }
+    source.record_table = table;
+    drop_unused_records(source);
+}
+
+/// Records that nothing leads to any more.
+fn drop_unused_records(source: &mut CostSource) {
+    let mut numbers = BTreeMap::new();
+    let mut kept = Vec::new();
+    for (number, record) in source.records.iter().enumerate() {
+        if source.record_table.contains(&Some(number)) {
+            numbers.insert(number, kept.len());
+            kept.push(*record);
+        }
+    }
+    source.records = kept;
+    for entry in &mut source.record_table {
+        *entry = entry.and_then(|number| numbers.get(&number).copied());
+    }
+}
+
+fn record(
+    source: &mut CostSource,
+    limbs: &BTreeMap<u8, Action>,
+    old: Option<RecordSource>,
+    cost: &Cost,
+    path: &str,
+    report: &mut Report,
+) -> RecordSource {
+    let mut record = RecordSource::default();
+    for (limb, wanted) in limbs {
+        let Some(slot) = record.get_mut(usize::from(*limb)) else { continue };
+        let own = old.and_then(|old| old.get(usize::from(*limb)).copied().flatten());
+        *slot = match (own, wanted) {
+            (Some(own), _) if action(cost, own) == *wanted => Some(own),
+            (_, Action::Off) => Some(LimbEntry::Off),
+            (_, Action::Play { commands, once }) => {
+                let path = format!("{path} / limb {limb}");
+                window(source, commands, *once, &path, report).map(LimbEntry::Window)
+            }
+        };
+    }
+    record
+}
+
+/// A window with these commands: where the stream has them already, else at its end.
+fn window(
+    source: &mut CostSource,
+    commands: &[u8],
+    once: bool,
+    path: &str,
+    report: &mut Report,
+) -> Option<Window> {
+    if let Some(why) = super::choke(commands, once, source.dialect.sounds) {
+        report.refuse(path, why);
+        return None;
+    }
+    let known = source.commands.windows(commands.len().max(1)).position(|window| window == commands);
+    let start = known.unwrap_or_else(|| {
+        source.commands.extend_from_slice(commands);
+        source.commands.len() - commands.len()
+    });
+    let most = match source.dialect.cost.starts {
+        Starts::Byte => 0xFE,
+        Starts::Word => 0xFFFE,
+    };
+    let fits = u16::try_from(start).ok().filter(|start| *start <= most);
+    let (Some(start), Ok(length)) = (fits, u8::try_from(commands.len())) else {
+        report.refuse(
+            path,
+            format!("would begin at command {start} of the stream; windows begin up to {most}"),
+        );
+        return None;
+    };
+    Some(Window { start, length, play_once: once })
+}

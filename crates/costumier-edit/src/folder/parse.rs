@@ -1,0 +1,416 @@
+//! From the text and the pictures of a folder to what it says.
+//!
+//! Every problem is collected, each with the file and the thing in it.
+
+use std::collections::BTreeMap;
+
+use costumier::{Dialect, Direction, PictureKey};
+
+use super::Files;
+use super::about::{About, dialect_of};
+use super::model::{
+    Action, Chore, Entry, EntryKind, Facing, Limb, LimbCostume, Picture, PicturePixels, Table,
+};
+use super::report::Report;
+use super::source::{ActionEntry, ChoreEntry, CostumeFile, FacingEntry, LimbEntry, PictureEntry, StepsEntry};
+use super::words;
+use crate::pictures::Rgb;
+use crate::pictures::palette::ShownPalette;
+use crate::pictures::png::{self, Found, Pixels};
+use crate::pictures::recover::{self, Options};
+
+/// The file that says what a folder is.
+pub const TEXT: &str = "costume.toml";
+
+/// Number of limbs that there can be.
+const LIMBS: usize = 16;
+
+/// Reads a folder. `before` knows the pixels that pictures had, for colours that two entries share.
+pub(super) fn parse(
+    files: &Files,
+    options: Options,
+    before: &dyn Fn(PictureKey) -> Option<Vec<u8>>,
+    report: &mut Report,
+) -> Option<(LimbCostume, About)> {
+    let bytes = files.get(TEXT).or_else(|| {
+        report.refuse(
+            TEXT,
+            "is missing: this is no costume folder (`costumier unpack` and `costumier new` make some)",
+        );
+        None
+    })?;
+    let text = std::str::from_utf8(bytes).map_err(|error| report.refuse(TEXT, error.to_string())).ok()?;
+    let source: CostumeFile =
+        toml::from_str(text).map_err(|error| report.refuse(TEXT, error.to_string().trim_end())).ok()?;
+    if source.format != 1 {
+        report.refuse(TEXT, format!("has format {}; this program knows format 1", source.format));
+        return None;
+    }
+    if source.kind != "cost" {
+        report.refuse(TEXT, format!("kind {:?} is not \"cost\"", source.kind));
+        return None;
+    }
+    let dialect = match &source.generation {
+        None => Dialect::V5,
+        Some(name) => dialect_of(name).unwrap_or_else(|| {
+            let names: Vec<&str> = super::about::DIALECTS.iter().map(|(name, _)| *name).collect();
+            report.refuse(format!("{TEXT}: generation"), format!("{name:?} is none of {}", names.join(", ")));
+            Dialect::V5
+        }),
+    };
+    let colours = source.rgb.iter().filter_map(|text| colour(text, report)).collect();
+    let about = About {
+        id: source.id,
+        room: source.room,
+        game: source.game.clone(),
+        name: source.name.clone(),
+        colours,
+    };
+    let mut reader = Reader {
+        files,
+        options,
+        before,
+        report,
+        colours: source.colours,
+        palette: (!about.colours.is_empty()).then(|| about.palette(source.colours, 0)),
+        read: BTreeMap::new(),
+        dialect,
+    };
+    let costume = reader.costume(&source);
+    Some((costume, about))
+}
+
+fn colour(text: &str, report: &mut Report) -> Option<Rgb> {
+    let digits = text.strip_prefix('#').filter(|digits| digits.len() == 6 && digits.is_ascii());
+    let number = digits.and_then(|digits| u32::from_str_radix(digits, 16).ok());
+    if number.is_none() {
+        report.refuse(format!("{TEXT}: rgb"), format!("{text:?} is no colour like \"#a0522d\""));
+    }
+    let [_, r, g, b] = number?.to_be_bytes();
+    Some([r, g, b])
+}
+
+struct Reader<'a> {
+    files: &'a Files,
+    options: Options,
+    before: &'a dyn Fn(PictureKey) -> Option<Vec<u8>>,
+    report: &'a mut Report,
+    /// Number of costume colours.
+    colours: usize,
+    /// The colours that pictures were written in; without them, pixel values are costume colours.
+    palette: Option<ShownPalette>,
+    /// Picture files, each read once.
+    read: BTreeMap<String, Option<Found>>,
+    dialect: Dialect,
+}
+
+impl Reader<'_> {
+    fn costume(&mut self, source: &CostumeFile) -> LimbCostume {
+        if !matches!(source.colours, 4 | 16 | 32) {
+            let text = format!("{}; costumes have 16 or 32, those of v1 have 4", source.colours);
+            self.report.refuse(format!("{TEXT}: colours"), text);
+        }
+        let mut limbs = Vec::new();
+        for limb in &source.limb {
+            if let Some(limb) = self.limb(limb, &source.limb) {
+                limbs.push(limb);
+            }
+        }
+        limbs.sort_by_key(|limb| limb.number);
+        let chores = source.chore.iter().filter_map(|chore| self.chore(chore, source, &limbs)).collect();
+        LimbCostume {
+            dialect: self.dialect,
+            colours: u8::try_from(source.colours).unwrap_or(16),
+            never_mirror: source.never_mirror,
+            redirects: source.redirects,
+            palette: source.palette.clone(),
+            limbs,
+            chores,
+        }
+    }
+
+    fn limb(&mut self, limb: &LimbEntry, all: &[LimbEntry]) -> Option<Limb> {
+        let path = format!("{TEXT}: limb {} \"{}\"", limb.number, limb.name);
+        let Some(number) = u8::try_from(limb.number).ok().filter(|_| limb.number < LIMBS) else {
+            self.report.refuse(path, format!("limbs are numbered 0 to {}", LIMBS - 1));
+            return None;
+        };
+        if all.iter().filter(|other| other.name == limb.name).count() > 1 {
+            self.report.refuse(&path, "shares its name with another limb");
+        }
+        if let Some(first) = all.iter().find(|other| other.number == limb.number)
+            && first.name != limb.name
+        {
+            self.report.refuse(&path, format!("limb {number} is \"{}\" already", first.name));
+            return None;
+        }
+        let table = match (&limb.same_as, limb.null) {
+            (Some(other), _) => {
+                let found = all.iter().find(|limb| limb.name == *other && limb.same_as.is_none());
+                let Some(found) = found.and_then(|found| u8::try_from(found.number).ok()) else {
+                    self.report
+                        .refuse(path, format!("has the pictures of {other:?}, which has none of its own"));
+                    return None;
+                };
+                Table::SameAs(found)
+            }
+            (None, true) => Table::Null,
+            (None, false) => {
+                for (index, picture) in limb.picture.iter().enumerate() {
+                    if limb.picture.iter().take(index).any(|other| other.name == picture.name) {
+                        let path = format!("{path} / picture \"{}\"", picture.name);
+                        self.report.refuse(path, "shares its name with another picture of the limb");
+                    }
+                }
+                let entries = limb.picture.iter().zip(0u16..).map(|(picture, index)| {
+                    let path = format!("{path} / picture \"{}\"", picture.name);
+                    let key = PictureKey { limb: number, index };
+                    Entry { name: picture.name.clone(), picture: self.entry(picture, key, &path, all) }
+                });
+                Table::Own(entries.collect())
+            }
+        };
+        if (limb.null || limb.same_as.is_some()) && !limb.picture.is_empty() {
+            self.report.refuse(
+                format!("{TEXT}: limb {} \"{}\"", limb.number, limb.name),
+                "has pictures of its own, and says that it has not",
+            );
+        }
+        Some(Limb { number, name: limb.name.clone(), table })
+    }
+
+    fn entry(&mut self, picture: &PictureEntry, key: PictureKey, path: &str, all: &[LimbEntry]) -> EntryKind {
+        if picture.empty {
+            return EntryKind::Empty;
+        }
+        if picture.name.starts_with('@') {
+            self.report.refuse(path, "names that begin with @ are commands");
+        }
+        if let Some(other) = &picture.same_as {
+            return match self.named(other, key, path, all) {
+                Some(other) => EntryKind::SameAs(other),
+                None => EntryKind::Empty,
+            };
+        }
+        let ([x, y], [move_x, move_y]) = (picture.at, picture.moves);
+        let (size, pixels) = match &picture.borrows {
+            Some(other) => {
+                let [width, height] = picture.size.unwrap_or_else(|| {
+                    self.report
+                        .refuse(path, "borrows pixels and needs a size of its own: size = [width, height]");
+                    [1, 1]
+                });
+                let other = self.named(other, key, path, all).unwrap_or(key);
+                ((width, height), PicturePixels::Borrowed(other))
+            }
+            None => self.own(picture, key, path),
+        };
+        EntryKind::Picture(Picture { size, at: (x, y), moves: (move_x, move_y), pixels })
+    }
+
+    /// The pixels of a picture; one transparent pixel where they are not there, which is then in the report.
+    fn own(&mut self, picture: &PictureEntry, key: PictureKey, path: &str) -> ((u16, u16), PicturePixels) {
+        let nothing = ((1, 1), PicturePixels::Rows(vec![0]));
+        let (file, rect) = match (&picture.sheet, &picture.file, picture.size) {
+            (Some(sheet), None, _) => (sheet, picture.rect),
+            (None, Some(file), _) => (file, None),
+            (None, None, Some([width, height])) if width == 0 || height == 0 => {
+                return ((width, height), PicturePixels::Rows(Vec::new()));
+            }
+            _ => {
+                let text = "its pixels are where? One of sheet (with rect), file, borrows, same_as, empty";
+                self.report.refuse(path, text);
+                return nothing;
+            }
+        };
+        let Some(found) = self.file(file) else { return nothing };
+        let rect = rect.unwrap_or([0, 0, found.width, found.height]);
+        let Some(part) = found.cut(rect) else {
+            let (width, height) = (found.width, found.height);
+            let text = format!("{rect:?} is not inside {file}, which is {width} × {height}");
+            self.report.refuse(path, text);
+            return nothing;
+        };
+        let (Ok(width), Ok(height)) = (u16::try_from(part.width), u16::try_from(part.height)) else {
+            self.report.refuse(path, format!("{} × {} pixels are too many", part.width, part.height));
+            return nothing;
+        };
+        match self.indices(&part, key, path, file) {
+            Some(rows) => ((width, height), PicturePixels::Rows(rows)),
+            None => nothing,
+        }
+    }
+
+    fn indices(&mut self, part: &Found, key: PictureKey, path: &str, file: &str) -> Option<Vec<u8>> {
+        let Some(palette) = &self.palette else {
+            // Without colours, pixel values are all that counts.
+            let Pixels::Indexed { indices, .. } = &part.pixels else {
+                let text = format!("{file} has no palette, and costume.toml no rgb to find colours by");
+                self.report.refuse(path, text);
+                return None;
+            };
+            let beyond = indices.iter().position(|index| usize::from(*index) >= self.colours);
+            if let Some(at) = beyond {
+                let (x, y) = (at % part.width.max(1), at / part.width.max(1));
+                let text = format!(
+                    "the pixel at {x},{y} has colour {} of {}",
+                    indices.get(at).copied().unwrap_or(0),
+                    self.colours
+                );
+                self.report.refuse(path, text);
+                return None;
+            }
+            return Some(indices.clone());
+        };
+        match recover::indices(part, palette, (self.before)(key).as_deref(), self.options) {
+            Ok(recovered) => {
+                recovered.notes.iter().for_each(|note| self.report.note(path, note));
+                Some(recovered.pixels)
+            }
+            Err(foreign) => {
+                for foreign in foreign.iter().take(8) {
+                    let text = format!("{foreign} ({file}; --nearest takes the nearest)");
+                    self.report.refuse(path, text);
+                }
+                if let Some(more) = foreign.len().checked_sub(8).filter(|more| *more > 0) {
+                    self.report
+                        .refuse(path, format!("and {more} more colours that are none of the costume's"));
+                }
+                None
+            }
+        }
+    }
+
+    fn file(&mut self, name: &str) -> Option<Found> {
+        if !self.read.contains_key(name) {
+            let found = match self.files.get(name) {
+                None => {
+                    self.report.refuse(name, "is missing");
+                    None
+                }
+                Some(bytes) => png::read(bytes).map_err(|why| self.report.refuse(name, why)).ok(),
+            };
+            self.read.insert(name.to_owned(), found);
+        }
+        self.read.get(name).cloned().flatten()
+    }
+
+    /// The picture that another one names: `limb/picture`, or `picture` of the same limb.
+    fn named(&mut self, name: &str, key: PictureKey, path: &str, all: &[LimbEntry]) -> Option<PictureKey> {
+        let (limb, picture) = match name.split_once('/') {
+            Some((limb, picture)) => (all.iter().find(|other| other.name == limb), picture),
+            None => (all.iter().find(|other| other.number == usize::from(key.limb)), name),
+        };
+        let index = limb.and_then(|limb| limb.picture.iter().position(|other| other.name == picture));
+        let found = limb.zip(index).and_then(|(limb, index)| {
+            Some(PictureKey { limb: u8::try_from(limb.number).ok()?, index: u16::try_from(index).ok()? })
+        });
+        if found.is_none() {
+            self.report.refuse(path, format!("there is no picture {name:?}"));
+        }
+        let entry = limb.zip(index).and_then(|(limb, index)| limb.picture.get(index));
+        if found == Some(key) || entry.is_some_and(|entry| entry.same_as.is_some() || entry.borrows.is_some())
+        {
+            self.report.refuse(path, format!("{name:?} has no pixels of its own to give"));
+            return None;
+        }
+        found
+    }
+
+    fn chore(&mut self, chore: &ChoreEntry, source: &CostumeFile, limbs: &[Limb]) -> Option<Chore> {
+        let path = format!("{TEXT}: chore {} \"{}\"", chore.number, chore.name);
+        if chore.number > 63 {
+            self.report.refuse(path, "chores go up to 63: records are numbered with 8 bits");
+            return None;
+        }
+        if source.chore.iter().filter(|other| other.number == chore.number).count() > 1 {
+            self.report.refuse(&path, "is described twice");
+        }
+        let mut facings = BTreeMap::new();
+        for direction in Direction::ALL {
+            let path = format!("{path} / {direction}");
+            let facing = match chore.entry(direction) {
+                None => continue,
+                Some(FacingEntry::Limbs(entries)) => Facing::Limbs(self.actions(entries, limbs, &path)),
+                Some(FacingEntry::SameAs(other)) => {
+                    let meant = Direction::ALL.into_iter().find(|direction| direction.name() == other);
+                    let described =
+                        meant.is_some_and(|meant| matches!(chore.entry(meant), Some(FacingEntry::Limbs(_))));
+                    let Some(meant) = meant.filter(|_| described) else {
+                        let text = format!("repeats {other:?}, which is no facing described in this chore");
+                        self.report.refuse(path, text);
+                        continue;
+                    };
+                    Facing::SameAs(meant)
+                }
+            };
+            facings.insert(direction.number(), facing);
+        }
+        Some(Chore { number: chore.number, name: chore.name.clone(), facings })
+    }
+
+    fn actions(
+        &mut self,
+        entries: &BTreeMap<String, ActionEntry>,
+        limbs: &[Limb],
+        path: &str,
+    ) -> BTreeMap<u8, Action> {
+        let mut actions = BTreeMap::new();
+        for (name, entry) in entries {
+            let path = format!("{path} / limb \"{name}\"");
+            let named = limbs.iter().find(|limb| limb.name == *name);
+            // A limb without pictures may have no name, only a number.
+            let number = name.parse().ok().filter(|number: &u8| usize::from(*number) < LIMBS);
+            let Some(number) = named.map(|limb| limb.number).or(number) else {
+                self.report.refuse(path, "there is no such limb");
+                continue;
+            };
+            let table = super::table_of(limbs, number);
+            let (list, once) = match entry {
+                ActionEntry::Word(word) => {
+                    let action = match word.as_str() {
+                        "off" => Some(Action::Off),
+                        "stop" | "start" => words::read(&format!("@{word}"), table, self.dialect.sounds)
+                            .map(|byte| Action::Play { commands: vec![byte], once: false }),
+                        other => {
+                            self.report.refuse(&path, format!("{other:?} is none of off, stop, start"));
+                            None
+                        }
+                    };
+                    actions.extend(action.map(|action| (number, action)));
+                    continue;
+                }
+                ActionEntry::Steps(StepsEntry::Loop(list)) => (list, false),
+                ActionEntry::Steps(StepsEntry::Once(list)) => (list, true),
+            };
+            let mut commands = Vec::new();
+            for word in list {
+                match words::read(word, table, self.dialect.sounds) {
+                    Some(byte) => commands.push(byte),
+                    None => {
+                        let text = format!(
+                            "{word:?} is no picture of this limb and none of @hide, @count, @sound, @stop, @start"
+                        );
+                        self.report.refuse(&path, text);
+                    }
+                }
+            }
+            if !(1..=128).contains(&list.len()) {
+                self.report.refuse(&path, format!("{} steps; there are 1 to 128", list.len()));
+            }
+            actions.insert(number, Action::Play { commands, once });
+        }
+        actions
+    }
+}
+
+impl ChoreEntry {
+    fn entry(&self, direction: Direction) -> Option<&FacingEntry> {
+        match direction {
+            Direction::West => self.west.as_ref(),
+            Direction::East => self.east.as_ref(),
+            Direction::South => self.south.as_ref(),
+            Direction::North => self.north.as_ref(),
+        }
+    }
+}

@@ -1,0 +1,101 @@
+//! Pictures on sheets: one PNG file for each limb, its pictures side by side.
+//!
+//! They keep their order and stand on a common ground line in each row, so that a walk looks like a walk. A column and a row of nothing lies
+//! between them: art programs that blur or smear do not spoil a neighbour.
+
+/// Where a picture lies on its sheet: left, top, width, height.
+pub(super) type Rect = [usize; 4];
+
+/// Pixels between pictures.
+const GAP: usize = 1;
+
+/// The usual width of a sheet.
+const WIDTH: usize = 480;
+
+/// A sheet that is laid out.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) struct Sheet {
+    /// Columns.
+    pub(super) width: usize,
+    /// Rows.
+    pub(super) height: usize,
+    /// Where each picture lies, in the order in which they were given.
+    pub(super) places: Vec<Rect>,
+}
+
+/// Lays pictures of these sizes out.
+#[must_use]
+pub(super) fn lay_out(sizes: &[(u16, u16)]) -> Sheet {
+    let sizes: Vec<(usize, usize)> = sizes.iter().map(|(w, h)| (usize::from(*w), usize::from(*h))).collect();
+    let widest = sizes.iter().map(|size| size.0).max().unwrap_or(0).max(WIDTH);
+    let mut places: Vec<Rect> = Vec::with_capacity(sizes.len());
+    let (mut left, mut top, mut row) = (0, 0, 0);
+    for (width, height) in &sizes {
+        if left > 0 && left + width > widest {
+            settle(&mut places, row, top);
+            row = places.len();
+            top = places.iter().map(|[_, top, _, height]| top + height).max().unwrap_or(0) + GAP;
+            left = 0;
+        }
+        places.push([left, top, *width, *height]);
+        left += width + GAP;
+    }
+    settle(&mut places, row, top);
+    let far = |side: fn(&Rect) -> usize| places.iter().map(side).max().unwrap_or(0).max(1);
+    let (width, height) = (far(|[left, _, width, _]| left + width), far(|[_, top, _, height]| top + height));
+    Sheet { width, height, places }
+}
+
+/// Puts the pictures of a row, from number `from` on, on a common ground.
+fn settle(places: &mut [Rect], from: usize, top: usize) {
+    let Some(row) = places.get_mut(from..) else { return };
+    let tallest = row.iter().map(|[_, _, _, height]| *height).max().unwrap_or(0);
+    for [_, at, _, height] in row {
+        *at = top + tallest - *height;
+    }
+}
+
+impl Sheet {
+    /// The sheet's pixels: `background` where no picture lies.
+    #[must_use]
+    pub(super) fn paint<'p>(&self, pictures: impl IntoIterator<Item = &'p [u8]>, background: u8) -> Vec<u8> {
+        let mut sheet = vec![background; self.width * self.height];
+        for ([left, top, width, _], rows) in self.places.iter().zip(pictures) {
+            for (number, row) in rows.chunks_exact((*width).max(1)).enumerate() {
+                let at = (top + number) * self.width + left;
+                if let Some(place) = sheet.get_mut(at..at + row.len()) {
+                    place.copy_from_slice(row);
+                }
+            }
+        }
+        sheet
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use proptest::prelude::*;
+
+    #[test]
+    fn a_row_stands_on_its_ground() {
+        let sheet = lay_out(&[(10, 5), (20, 9), (300, 2), (200, 3)]);
+        assert_eq!(sheet.places, [[0, 4, 10, 5], [11, 0, 20, 9], [32, 7, 300, 2], [0, 10, 200, 3]]);
+        assert_eq!((sheet.width, sheet.height), (332, 13));
+    }
+
+    proptest! {
+        #[test]
+        fn pictures_do_not_touch_and_come_back(sizes in proptest::collection::vec((0u16..90, 0u16..60), 0..40)) {
+            let sheet = lay_out(&sizes);
+            let pictures: Vec<Vec<u8>> = sizes.iter().zip(1u8..).map(|((w, h), n)| vec![n; usize::from(*w) * usize::from(*h)]).collect();
+            let pixels = sheet.paint(pictures.iter().map(Vec::as_slice), 0);
+            prop_assert_eq!(pixels.len(), sheet.width * sheet.height);
+            for ([left, top, width, height], picture) in sheet.places.iter().zip(&pictures) {
+                let rows = pixels.chunks_exact(sheet.width).skip(*top).take(*height);
+                let cut: Vec<u8> = rows.flat_map(|row| row[*left..left + width].to_vec()).collect();
+                prop_assert_eq!(&cut, picture);
+            }
+        }
+    }
+}

@@ -1,0 +1,108 @@
+//! `costume.toml` as it is read: its keys and nothing else. A key that is not here is an error with its line.
+
+use std::collections::BTreeMap;
+
+use serde::Deserialize;
+
+/// The whole file.
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(super) struct CostumeFile {
+    #[serde(default = "one")]
+    pub(super) format: u32,
+    #[serde(default = "cost")]
+    pub(super) kind: String,
+    pub(super) generation: Option<String>,
+    pub(super) id: Option<u32>,
+    pub(super) room: Option<u32>,
+    pub(super) game: Option<String>,
+    pub(super) name: Option<String>,
+    pub(super) colours: usize,
+    #[serde(default)]
+    pub(super) never_mirror: bool,
+    #[serde(default)]
+    pub(super) redirects: bool,
+    pub(super) palette: Vec<u8>,
+    #[serde(default)]
+    pub(super) rgb: Vec<String>,
+    #[serde(default)]
+    pub(super) limb: Vec<LimbEntry>,
+    #[serde(default)]
+    pub(super) chore: Vec<ChoreEntry>,
+}
+
+fn one() -> u32 {
+    1
+}
+
+fn cost() -> String {
+    "cost".to_owned()
+}
+
+/// `[[limb]]`
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(super) struct LimbEntry {
+    pub(super) number: usize,
+    pub(super) name: String,
+    #[serde(default)]
+    pub(super) null: bool,
+    pub(super) same_as: Option<String>,
+    #[serde(default)]
+    pub(super) picture: Vec<PictureEntry>,
+}
+
+/// `[[limb.picture]]`
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(super) struct PictureEntry {
+    pub(super) name: String,
+    #[serde(default)]
+    pub(super) empty: bool,
+    pub(super) same_as: Option<String>,
+    pub(super) borrows: Option<String>,
+    pub(super) size: Option<[u16; 2]>,
+    pub(super) sheet: Option<String>,
+    pub(super) rect: Option<[usize; 4]>,
+    pub(super) file: Option<String>,
+    #[serde(default)]
+    pub(super) at: [i16; 2],
+    #[serde(default, rename = "move")]
+    pub(super) moves: [i16; 2],
+}
+
+/// `[[chore]]`
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(super) struct ChoreEntry {
+    pub(super) number: u16,
+    pub(super) name: String,
+    pub(super) west: Option<FacingEntry>,
+    pub(super) east: Option<FacingEntry>,
+    pub(super) south: Option<FacingEntry>,
+    pub(super) north: Option<FacingEntry>,
+}
+
+/// What a chore says of a direction.
+#[derive(Debug, Deserialize)]
+#[serde(untagged)]
+pub(super) enum FacingEntry {
+    SameAs(String),
+    Limbs(BTreeMap<String, ActionEntry>),
+}
+
+/// What a limb does.
+#[derive(Debug, Deserialize)]
+#[serde(untagged)]
+pub(super) enum ActionEntry {
+    Word(String),
+    Steps(StepsEntry),
+}
+
+/// Steps that are played.
+#[derive(Debug, Deserialize)]
+#[serde(rename_all = "lowercase", deny_unknown_fields)]
+pub(super) enum StepsEntry {
+    Loop(Vec<String>),
+    Once(Vec<String>),
+}
