@@ -56,9 +56,9 @@ impl Output for Nowhere {
 type Row = (&'static str, &'static [Format], Effort, Option<f64>);
 
 const ROWS: [Row; 6] = [
-    ("png, fast", &[Format::Png], Effort::Fast, Some(10.0)),
-    ("png", &[Format::Png], Effort::Usual, Some(2.5)),
-    ("png, small", &[Format::Png], Effort::Small, None),
+    ("png, fast", &[Format::Png, Format::Frames], Effort::Fast, Some(10.0)),
+    ("png", &[Format::Png, Format::Frames], Effort::Usual, Some(2.5)),
+    ("png, small", &[Format::Png, Format::Frames], Effort::Small, None),
     ("gif", &[Format::Gif], Effort::Usual, None),
     ("contact", &[Format::Contact], Effort::Usual, None),
     ("all formats", &Format::ALL, Effort::Usual, None),
@@ -68,7 +68,7 @@ fn main() {
     let Some(recipe) = RECIPES.iter().find(|recipe| recipe.name == "act16") else { return };
     let corpus = Corpus::new(recipe, COSTUMES);
     let files = costumes::game(&costumes::payloads(&corpus));
-    let game = Game::open(&files, None, Limits::default()).unwrap_or_else(|why| panic!("{why}"));
+    let game = Arc::new(Game::open(&files, None, Limits::default()).unwrap_or_else(|why| panic!("{why}")));
     let costumes = costumes::costumes(&corpus);
     let clips: Vec<(Arc<Costume>, Vec<Clip>)> =
         costumes.into_iter().map(|costume| (Arc::clone(&costume), clips(&costume))).collect();
@@ -128,10 +128,11 @@ fn main() {
 ///
 /// # Panics
 /// Where a costume cannot be exported, which all can.
-fn whole(game: &Game, formats: &[Format], effort: Effort) -> Nowhere {
+fn whole(game: &Arc<Game>, formats: &[Format], effort: Effort) -> Nowhere {
     let options =
         ExportOptions { formats: formats.iter().copied().collect(), effort, ..ExportOptions::default() };
-    let exporter = Exporter::new(game, Identity::new("bench.000", b""), options, Names::default());
+    let exporter =
+        Exporter::new(Arc::clone(game), Identity::new("bench.000", b""), options, Names::default());
     let mut workspace = Workspace::new(exporter.options(), game.limits());
     let mut output = Nowhere::default();
     let reports = game.costume_ids().map(|id| {

@@ -7,13 +7,14 @@
 #![allow(clippy::print_stdout, reason = "a benchmark prints its table")]
 
 use std::io;
+use std::sync::Arc;
 use std::time::Instant;
 
 use costumier::game::Game;
 use costumier::{Facing, Limits};
 use costumier_benches::corpus::{Corpus, RECIPES};
 use costumier_benches::costumes;
-use costumier_export::ledger::{Entries, Ledger};
+use costumier_export::catalogue::Entries;
 use costumier_export::report::Summary;
 use costumier_export::{Effort, ExportOptions, Exporter, Format, Identity, Names, Output, Workspace};
 
@@ -35,7 +36,7 @@ impl Output for Nowhere {
 
     fn append(&mut self, path: &str, bytes: &[u8]) -> io::Result<()> {
         self.put(path, bytes)?;
-        if path == costumier_export::ledger::MANIFEST {
+        if path == costumier_export::catalogue::MANIFEST {
             self.manifest += bytes.len();
         }
         Ok(())
@@ -50,7 +51,7 @@ fn main() {
     let Some(recipe) = RECIPES.iter().find(|recipe| recipe.name == "act16") else { return };
     let corpus = Corpus::new(recipe, COSTUMES);
     let files = costumes::game(&costumes::payloads(&corpus));
-    let game = Game::open(&files, None, Limits::default()).unwrap_or_else(|why| panic!("{why}"));
+    let game = Arc::new(Game::open(&files, None, Limits::default()).unwrap_or_else(|why| panic!("{why}")));
     let mut rows: Vec<(String, Vec<Format>, Effort)> = vec![
         ("json".into(), vec![Format::Json], Effort::Usual),
         ("png, fast".into(), vec![Format::Png], Effort::Fast),
@@ -91,22 +92,23 @@ fn main() {
 ///
 /// # Panics
 /// Where a costume cannot be exported, which all can.
-fn whole(game: &Game, formats: &[Format], effort: Effort) -> (Summary, Nowhere) {
+fn whole(game: &Arc<Game>, formats: &[Format], effort: Effort) -> (Summary, Nowhere) {
     let options = ExportOptions {
         formats: formats.iter().copied().collect(),
         effort,
         facings: Some(vec![Facing::EAST]),
         ..ExportOptions::default()
     };
-    let exporter = Exporter::new(game, Identity::new("bench.000", b""), options, Names::default());
+    let exporter =
+        Exporter::new(Arc::clone(game), Identity::new("bench.000", b""), options, Names::default());
     let (mut workspace, mut output) = (Workspace::new(exporter.options(), game.limits()), Nowhere::default());
-    let mut ledger = Ledger::new(&exporter);
+    let mut catalogue = exporter.catalogue();
     for (number, id) in game.costume_ids().enumerate() {
         let report = exporter.costume(id, &mut workspace, &mut output).unwrap_or_else(|why| panic!("{why}"));
         assert!(report.problems.iter().all(|problem| problem.severity == "note"));
-        ledger.add(number, Entries::of(&report), &mut output).unwrap_or_else(|why| panic!("{why}"));
+        catalogue.add(number, Entries::of(&report), &mut output).unwrap_or_else(|why| panic!("{why}"));
     }
-    let sum = ledger.finish(&mut output).unwrap_or_else(|why| panic!("{why}"));
+    let sum = catalogue.finish(&mut output).unwrap_or_else(|why| panic!("{why}"));
     (sum, output)
 }
 

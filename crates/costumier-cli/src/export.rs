@@ -1,12 +1,12 @@
 //! `export`: pictures, animations and sheets of a game's costumes, spread over the cores costume by costume.
 
 use std::collections::{BTreeMap, BTreeSet};
-use std::sync::{Mutex, PoisonError};
+use std::sync::{Arc, Mutex, PoisonError};
 
 use anyhow::{Context as _, Result, anyhow};
+use costumier_export::catalogue::Entries;
 use costumier_export::colour::Choice;
 use costumier_export::json::Status;
-use costumier_export::ledger::{Entries, Ledger};
 use costumier_export::report::CostumeReport;
 use costumier_export::{Background, Effort, ExportError, ExportOptions, Exporter, Workspace};
 
@@ -45,7 +45,7 @@ pub(crate) fn run(args: &ExportArgs, teller: &Teller) -> Result<Outcome> {
     if !args.force {
         earlier.require(&opened, &owner, &args.output)?;
     }
-    let exporter = Exporter::new(&opened.game, identity, options, opened.names());
+    let exporter = Exporter::new(Arc::clone(&opened.game), identity, options, opened.names());
     require_animations(args, &opened, &ids, &exporter)?;
     if let Some(room) = args.room.filter(|room| !exporter.shows(*room)) {
         teller.warn(format!(
@@ -55,7 +55,7 @@ pub(crate) fn run(args: &ExportArgs, teller: &Teller) -> Result<Outcome> {
     }
     let folder = Folder::claim(&args.output, &owner, args.force, earlier.is_there())?;
     let progress = teller.progress(ids.len(), "costumes");
-    let ledger = Mutex::new(Ledger::new(&exporter));
+    let catalogue = Mutex::new(exporter.catalogue());
     let numbered: Vec<(usize, u32)> = ids.iter().copied().enumerate().collect();
     let told = parallel::map(
         &numbered,
@@ -64,8 +64,8 @@ pub(crate) fn run(args: &ExportArgs, teller: &Teller) -> Result<Outcome> {
         |workspace, (number, id)| {
             let report = exporter.costume(*id, workspace, &mut Hand(&folder))?;
             let (told, entries) = (Told::of(&opened, &report), Entries::of(&report));
-            let mut ledger = ledger.lock().unwrap_or_else(PoisonError::into_inner);
-            ledger.add(*number, entries, &mut Hand(&folder))?;
+            let mut catalogue = catalogue.lock().unwrap_or_else(PoisonError::into_inner);
+            catalogue.add(*number, entries, &mut Hand(&folder))?;
             progress.step();
             Ok::<_, ExportError>(told)
         },
@@ -80,8 +80,8 @@ pub(crate) fn run(args: &ExportArgs, teller: &Teller) -> Result<Outcome> {
     let fine = told.iter().filter(|told| told.status != Status::Failed).count();
     // While the old manifest still stands, so that an interrupted call leaves nothing that no manifest names.
     folder.remove_unwritten(earlier.files()).with_context(in_folder)?;
-    let ledger = ledger.into_inner().unwrap_or_else(PoisonError::into_inner);
-    ledger.finish(&mut Hand(&folder)).with_context(in_folder)?;
+    let catalogue = catalogue.into_inner().unwrap_or_else(PoisonError::into_inner);
+    catalogue.finish(&mut Hand(&folder)).with_context(in_folder)?;
     folder.finish()?;
     let (files, bytes) = folder.written();
     teller.say(format!(
@@ -99,12 +99,7 @@ pub(crate) fn run(args: &ExportArgs, teller: &Teller) -> Result<Outcome> {
 }
 
 /// Where animations are narrowed, at least one must be left, before anything is written: a chore that nobody has is a typing error.
-fn require_animations(
-    args: &ExportArgs,
-    opened: &Opened,
-    ids: &[u32],
-    exporter: &Exporter<'_>,
-) -> Result<()> {
+fn require_animations(args: &ExportArgs, opened: &Opened, ids: &[u32], exporter: &Exporter) -> Result<()> {
     if args.chore.is_empty() && args.facing.is_empty() {
         return Ok(());
     }
@@ -158,6 +153,7 @@ fn options(args: &ExportArgs, ega: bool) -> ExportOptions {
             _ => defaults.effort,
         },
         longest_loop: args.longest_loop,
+        ..defaults
     }
 }
 

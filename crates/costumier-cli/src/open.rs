@@ -18,7 +18,7 @@ const SAMPLE: &str = "sample";
 
 /// A game and the files that it was opened from.
 pub(crate) struct Opened {
-    pub(crate) game: Game,
+    pub(crate) game: Arc<Game>,
     files: Box<dyn Files>,
     is_sample: bool,
 }
@@ -59,7 +59,7 @@ pub(crate) fn open(arg: &GameArg) -> Result<Opened> {
                     ),
                 }
             }
-            Ok(Opened { game, files, is_sample: sample(&arg.name).is_some() })
+            Ok(Opened { game: Arc::new(game), files, is_sample: sample(&arg.name).is_some() })
         }
         Err(error) => {
             let excerpt = Excerpt::of(&*files, None, &error);

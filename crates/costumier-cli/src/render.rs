@@ -7,8 +7,8 @@ use std::path::Path;
 use anyhow::{Context, Result, anyhow};
 use costumier::scene::{Scene, SceneRenderer};
 use costumier_export::Effort;
+use costumier_export::formats::png::PngWriter;
 use costumier_export::image::{Image, only_transparent};
-use costumier_export::png::PngWriter;
 use costumier_export::scene_json::read_scenes;
 
 use crate::Outcome;

@@ -3,20 +3,21 @@
 //! ```no_run
 //! # fn main() -> Result<(), Box<dyn std::error::Error>> {
 //! # let files = costumier::game::MemoryFiles::default();
-//! use costumier_export::ledger::{Entries, Ledger};
+//! use costumier::game::Game;
+//! use costumier_export::catalogue::Entries;
 //! use costumier_export::{ExportOptions, Exporter, Identity, MemoryOutput, Names, Workspace};
 //!
-//! let game = costumier::game::Game::open(&files, None, costumier::Limits::default())?;
+//! let game = std::sync::Arc::new(Game::open(&files, None, costumier::Limits::default())?);
 //! let identity = Identity::of(&game, &files)?;
-//! let exporter = Exporter::new(&game, identity, ExportOptions::default(), Names::default());
+//! let exporter = Exporter::new(game.clone(), identity, ExportOptions::default(), Names::default());
 //! let mut workspace = Workspace::new(exporter.options(), game.limits());
 //! let mut output = MemoryOutput::default();
-//! let mut ledger = Ledger::new(&exporter);
+//! let mut catalogue = exporter.catalogue();
 //! for (number, id) in game.costume_ids().enumerate() {
 //!     let report = exporter.costume(id, &mut workspace, &mut output)?;
-//!     ledger.add(number, Entries::of(&report), &mut output)?;
+//!     catalogue.add(number, Entries::of(&report), &mut output)?;
 //! }
-//! ledger.finish(&mut output)?;
+//! catalogue.finish(&mut output)?;
 //! # Ok(())
 //! # }
 //! ```
@@ -24,60 +25,44 @@
 //! costume colours; each format only packs them.
 #![forbid(unsafe_code)]
 
-mod animations;
-pub mod apng;
-pub mod aseprite;
-pub mod aseprite_json;
-pub mod backdrop;
-pub mod bmp;
+pub mod budget;
+pub mod catalogue;
 pub mod colour;
 pub mod contact;
+mod context;
 mod costume;
-mod deflate;
-pub mod ensemble;
-mod error;
 mod exporter;
-pub mod gif;
-pub mod godot;
-pub mod html;
+pub mod film;
+pub mod formats;
 mod identity;
 pub mod image;
 pub mod json;
-pub mod ledger;
-mod lettering;
-pub mod movie;
 mod names;
 mod options;
-mod output;
-pub mod pal;
-pub mod palette;
+mod page;
 pub mod paths;
-mod pictures;
 mod pixels;
-pub mod png;
-pub mod reel;
 pub mod report;
 pub mod scene_json;
+mod scratch;
 pub mod sheet;
-pub mod sheet_data;
-mod shorten;
-mod showcase;
-pub mod texturepacker_json;
+mod sink;
 pub mod time;
-pub mod webp;
-mod whole;
 
 use std::sync::Arc;
 
 use costumier::costume::Costume;
 use costumier::game::Game;
 
-pub use error::{ExportError, Result};
-pub use exporter::{Exporter, Workspace};
+pub use exporter::Exporter;
 pub use identity::Identity;
 pub use names::{CostumeNames, Names};
-pub use options::{Background, ChoreFilter, Effort, ExportOptions, Format, JIFFIES_PER_SECOND, SheetLayout};
-pub use output::{MemoryOutput, Output};
+pub use options::{
+    Background, CanvasOf, ChoreFilter, Effort, ExportOptions, Format, Framing, JIFFIES_PER_SECOND, Only,
+    SheetLayout,
+};
+pub use scratch::Workspace;
+pub use sink::{ExportError, MemoryOutput, Output, Result};
 
 /// A costume found by its id and opened.
 #[derive(Clone, Debug)]

@@ -11,8 +11,10 @@ use costumier::{Facing, Role};
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 #[non_exhaustive]
 pub enum Format {
-    /// An indexed PNG per picture; a PNG sequence per animation, all frames on one canvas.
+    /// An indexed PNG per picture.
     Png,
+    /// An indexed PNG per frame of each animation, all on one canvas.
+    Frames,
     /// A GIF per animation.
     Gif,
     /// An animated PNG per animation.
@@ -41,8 +43,9 @@ pub enum Format {
 
 impl Format {
     /// All formats, in the order in which they are listed.
-    pub const ALL: [Self; 13] = [
+    pub const ALL: [Self; 14] = [
         Self::Png,
+        Self::Frames,
         Self::Gif,
         Self::Apng,
         Self::Webp,
@@ -62,6 +65,7 @@ impl Format {
     pub fn name(self) -> &'static str {
         match self {
             Self::Png => "png",
+            Self::Frames => "frames",
             Self::Gif => "gif",
             Self::Apng => "apng",
             Self::Webp => "webp",
@@ -81,7 +85,14 @@ impl Format {
     #[must_use]
     pub fn can_show_room(self) -> bool {
         match self {
-            Self::Png | Self::Gif | Self::Apng | Self::Webp | Self::Contact | Self::Pal | Self::Json => true,
+            Self::Png
+            | Self::Frames
+            | Self::Gif
+            | Self::Apng
+            | Self::Webp
+            | Self::Contact
+            | Self::Pal
+            | Self::Json => true,
             Self::Sheet
             | Self::AsepriteJson
             | Self::TexturepackerJson
@@ -95,7 +106,8 @@ impl Format {
     #[must_use]
     pub fn about(self) -> &'static str {
         match self {
-            Self::Png => "indexed PNG pictures, and animations as aligned PNG sequences",
+            Self::Png => "an indexed PNG for each picture",
+            Self::Frames => "an indexed PNG for each frame of each animation, aligned",
             Self::Gif => "an animated GIF for each chore and facing",
             Self::Apng => "an animated PNG for each chore and facing",
             Self::Webp => "a lossless animated WebP for each chore and facing",
@@ -236,6 +248,51 @@ pub enum Effort {
     Small,
 }
 
+/// What is seen of a room behind an animation.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Framing {
+    /// Where the actor stands; `None` finds a place.
+    pub place: Option<(i32, i32)>,
+    /// Pixels of the room about the animation; `None` shows half a screen at least.
+    pub margin: Option<u16>,
+    /// Shows the whole screen, as the game would.
+    pub whole_screen: bool,
+}
+
+/// Which canvas the frames of an animation have.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum CanvasOf {
+    /// Each animation its own.
+    #[default]
+    Animation,
+    /// All animations of the costume the same, so that they line up.
+    Costume,
+}
+
+impl FromStr for CanvasOf {
+    type Err = String;
+
+    fn from_str(text: &str) -> Result<Self, String> {
+        match text {
+            "animation" => Ok(Self::Animation),
+            "costume" => Ok(Self::Costume),
+            _ => Err(format!("{text:?} is no canvas: use `animation` or `costume`")),
+        }
+    }
+}
+
+/// Which part of a costume is exported.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Only {
+    /// All of it.
+    #[default]
+    Everything,
+    /// Its animations, and what shows them together.
+    Animations,
+    /// Its single pictures.
+    Pictures,
+}
+
 /// Jiffies (sixtieths of a second) in a second.
 pub const JIFFIES_PER_SECOND: u32 = 60;
 
@@ -268,6 +325,14 @@ pub struct ExportOptions {
     pub sheet: SheetLayout,
     /// How hard PNG files are compressed.
     pub effort: Effort,
+    /// What is seen of the room, where one is behind the animations.
+    pub framing: Framing,
+    /// Which canvas animations have.
+    pub canvas: CanvasOf,
+    /// Which part of the costumes is exported.
+    pub only: Only,
+    /// Most bytes of memory for one costume; `None` for the usual (see [`Budget`](crate::budget::Budget)).
+    pub memory: Option<u64>,
 }
 
 impl Default for ExportOptions {
@@ -286,6 +351,10 @@ impl Default for ExportOptions {
             trim: false,
             sheet: SheetLayout::Packed,
             effort: Effort::Usual,
+            framing: Framing::default(),
+            canvas: CanvasOf::default(),
+            only: Only::default(),
+            memory: None,
         }
     }
 }
@@ -317,7 +386,7 @@ impl ExportOptions {
             return Ok(());
         }
         Err(format!(
-            "a room can be behind the animations of png, gif, apng and webp, not in {}: there, a costume stands by itself",
+            "a room can be behind the animations of frames, gif, apng and webp, not in {}: there, a costume stands by itself",
             unfit.join(", ")
         ))
     }
@@ -341,7 +410,7 @@ mod tests {
             assert_eq!(format.name().parse(), Ok(format));
         }
         let error = "tiff".parse::<Format>().unwrap_err();
-        assert!(error.contains("png, gif"), "{error}");
+        assert!(error.contains("png, frames, gif"), "{error}");
     }
 
     #[test]

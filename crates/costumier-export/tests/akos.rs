@@ -64,7 +64,12 @@ fn kinds() -> Vec<(Codec, Dialect, Vec<u8>, u8)> {
 
 fn export(costume: Costume, options: ExportOptions) -> (CostumeReport, MemoryOutput) {
     let game = game();
-    let exporter = Exporter::new(&game, Identity::new("sample.000", b""), options, Names::default());
+    let exporter = Exporter::new(
+        std::sync::Arc::clone(&game),
+        Identity::new("sample.000", b""),
+        options,
+        Names::default(),
+    );
     let mut output = MemoryOutput::default();
     let opened = Opened { id: 7, room: 1, costume: Arc::new(costume) };
     let report = exporter

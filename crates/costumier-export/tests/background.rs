@@ -7,32 +7,39 @@ mod common;
 use common::{export, game, png};
 use costumier::Role;
 use costumier::scene::{ChoreRef, Scene, SceneActor, SceneRenderer, Step, View};
-use costumier_export::backdrop::spot;
-use costumier_export::report::PictureStatus;
-use costumier_export::{Background, ExportOptions, Format};
+use costumier_export::film::backdrop::spot;
+use costumier_export::report::{AnimationReport, PictureStatus};
+use costumier_export::{Background, ExportOptions, Format, Framing};
 
-#[test]
-fn animations_stand_in_their_room_as_scenes_do() {
-    let formats = [Format::Png, Format::Gif, Format::Apng, Format::Webp, Format::Contact].into();
-    let (manifest, output) =
-        export(ExportOptions { formats, background: Background::Room, ..ExportOptions::default() });
+/// Exports with this framing, and compares every animation's first frame with the scene that the manifest says it is. `check` looks at
+/// where it stands: the animation, the place, the size of its canvas without a room and of the room.
+fn compare(framing: Framing, check: impl Fn(&AnimationReport, [i32; 2], [i32; 2], [i32; 2])) {
+    let formats = [Format::Png, Format::Frames, Format::Gif];
+    let facings = Some(vec![costumier::Facing::EAST]);
+    let (plain, _) =
+        export(ExportOptions { formats: [Format::Json].into(), facings, ..ExportOptions::default() });
+    let (manifest, output) = export(ExportOptions {
+        formats: formats.into(),
+        background: Background::Room,
+        framing,
+        facings: Some(vec![costumier::Facing::EAST]),
+        ..ExportOptions::default()
+    });
     assert_eq!(manifest.head.background, "room");
     let game = game();
     let mut renderer = SceneRenderer::new(&game).unwrap();
     let mut compared = 0;
-    for costume in &manifest.costumes {
+    for (costume, plain) in manifest.costumes.iter().zip(&plain.costumes) {
         let palette = costume.palette.as_ref().unwrap();
         let room = game.room(palette.chosen.unwrap().room).unwrap();
-        let (x, y) = spot(&room);
-        for it in costume.animations.iter().filter(|it| it.status != PictureStatus::Blank) {
-            let [width, height] = it.canvas;
-            let fit = |start: i32, length: u32, all: u16| {
-                start.min(i32::from(all) - i32::try_from(length).unwrap()).max(0)
-            };
-            let (left, top) =
-                (fit(x - it.anchor[0], width, room.width), fit(y - it.anchor[1], height, room.height));
-            let position = (left + it.anchor[0], top + it.anchor[1]);
-            let mut actor = SceneActor::new(costume.id, position, it.facing.parse().unwrap());
+        let shown = costume.animations.iter().zip(&plain.animations);
+        for (it, plain) in shown.filter(|(it, _)| it.status != PictureStatus::Blank) {
+            let [left, top, width, height] = it.view.unwrap();
+            assert_eq!(it.canvas.map(|side| i32::try_from(side).unwrap()), [width, height]);
+            let place = [left + it.anchor[0], top + it.anchor[1]];
+            let canvas = plain.canvas.map(|side| i32::try_from(side).unwrap());
+            check(it, place, canvas, [room.width.into(), room.height.into()]);
+            let mut actor = SceneActor::new(costume.id, (place[0], place[1]), it.facing.parse().unwrap());
             actor.steps.push(Step::Chore(ChoreRef::Role(Role::Init)));
             if matches!(it.role, Some("talk start" | "talk stop")) {
                 actor.steps.push(Step::Chore(ChoreRef::Role(Role::Stand)));
@@ -40,12 +47,13 @@ fn animations_stand_in_their_room_as_scenes_do() {
             if it.role != Some("init") {
                 actor.steps.push(Step::Chore(ChoreRef::Number(it.chore)));
             }
-            let view = Some(View { x: left, y: top, width, height });
-            let scene = Scene { room: Some(room.id), view, actors: vec![actor], ..Scene::default() };
+            let view = View { x: left, y: top, width: it.canvas[0], height: it.canvas[1] };
+            let scene =
+                Scene { room: Some(room.id), view: Some(view), actors: vec![actor], ..Scene::default() };
             let rendered = renderer.render(&scene).unwrap();
             let file = &output.files[it.frames[0].file.as_ref().unwrap()];
             let found = png(file);
-            assert_eq!((found.width, found.height), (width as usize, height as usize));
+            assert_eq!((found.width, found.height), (width.try_into().unwrap(), height.try_into().unwrap()));
             assert!(found.pixels == rendered.pixels, "{} {}", costume.key, it.name);
             // The room's own colours, and nothing transparent.
             let info = png::Decoder::new(std::io::Cursor::new(file)).read_info().unwrap();
@@ -63,5 +71,43 @@ fn animations_stand_in_their_room_as_scenes_do() {
         let info = png::Decoder::new(std::io::Cursor::new(&output.files[picture])).read_info().unwrap();
         assert_eq!(info.info().trns.as_deref(), Some(&[0][..]));
     }
-    assert!(compared > 100, "{compared}");
+    assert!(compared > 25, "{compared}");
+}
+
+#[test]
+fn animations_stand_in_their_room_as_scenes_do_and_the_room_is_known_again() {
+    let game = game();
+    let spots: Vec<(i32, i32)> = [1, 2].map(|id| spot(&game.room(id).unwrap())).into();
+    compare(Framing::default(), |it, place, canvas, room| {
+        // Half a screen at least, and all of the animation.
+        for axis in [0, 1] {
+            let size = it.view.unwrap()[axis + 2];
+            assert!(
+                size >= [160, 100][axis].min(room[axis]) && size >= canvas[axis].min(room[axis]),
+                "{}",
+                it.name
+            );
+        }
+        assert!(spots.iter().any(|spot| [spot.0, spot.1] == place) || canvas[0] > 60, "{place:?}");
+    });
+}
+
+#[test]
+fn a_place_is_kept_and_a_margin_is_added() {
+    let framing = Framing { place: Some((130, 120)), margin: Some(7), whole_screen: false };
+    compare(framing, |it, place, canvas, room| {
+        assert_eq!(place, [130, 120]);
+        let [left, top, width, height] = it.view.unwrap();
+        assert_eq!([width, height], [0, 1].map(|axis| (canvas[axis] + 14).min(room[axis])), "{}", it.name);
+        assert!(left >= 0 && top >= 0 && left + width <= room[0] && top + height <= room[1]);
+    });
+}
+
+#[test]
+fn a_whole_screen_is_what_the_game_shows() {
+    let framing = Framing { whole_screen: true, ..Framing::default() };
+    compare(framing, |it, _, canvas, room| {
+        let [_, _, width, height] = it.view.unwrap();
+        assert_eq!([width, height], [320.min(room[0]).max(canvas[0]), 200.min(room[1]).max(canvas[1])]);
+    });
 }

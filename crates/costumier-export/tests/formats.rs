@@ -15,7 +15,7 @@ use serde_json::Value;
 
 /// Everything in these formats, and PNG sequences to compare with.
 fn export_as(formats: &[Format], options: ExportOptions) -> (Manifest, MemoryOutput) {
-    let formats = formats.iter().copied().chain([Format::Png]).collect();
+    let formats = formats.iter().copied().chain([Format::Png, Format::Frames]).collect();
     export(ExportOptions { formats, ..options })
 }
 

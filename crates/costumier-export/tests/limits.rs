@@ -2,15 +2,17 @@
 
 #![allow(clippy::unwrap_used, reason = "a test that cannot make its files has failed")]
 
+use std::sync::Arc;
+
 use costumier::game::Game;
 use costumier::{ErrorKind, Facing, Limits};
 use costumier_export::colour::CostumeColours;
-use costumier_export::reel::{Camera, Reel};
+use costumier_export::film::{Camera, Reel};
 use costumier_export::report::PictureStatus;
 use costumier_export::{ExportOptions, Exporter, Format, Identity, MemoryOutput, Names, Workspace};
 
-fn game(limits: Limits) -> Game {
-    Game::open(&costumier_sample::files(), None, limits).unwrap()
+fn game(limits: Limits) -> Arc<Game> {
+    Arc::new(Game::open(&costumier_sample::files(), None, limits).unwrap())
 }
 
 #[test]
@@ -31,9 +33,10 @@ fn the_camera_obeys_the_limit_of_stage_pixels() {
 /// An export of the sample's first costume under the game's limits: its report, and the `.aseprite` file that is in it.
 fn export(limits: Limits) -> (costumier_export::report::CostumeReport, Option<Vec<u8>>) {
     let game = game(limits);
-    let formats = [Format::Png, Format::Aseprite].into();
+    let formats = [Format::Png, Format::Frames, Format::Aseprite].into();
     let options = ExportOptions { formats, ..ExportOptions::default() };
-    let exporter = Exporter::new(&game, Identity::new("sample.000", b""), options, Names::default());
+    let exporter =
+        Exporter::new(Arc::clone(&game), Identity::new("sample.000", b""), options, Names::default());
     let mut output = MemoryOutput::default();
     let report =
         exporter.costume(1, &mut Workspace::new(exporter.options(), game.limits()), &mut output).unwrap();

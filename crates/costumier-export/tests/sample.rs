@@ -9,8 +9,15 @@ use std::collections::BTreeSet;
 use common::{Picture, export, game, png};
 use costumier::Role;
 use costumier::scene::{ChoreRef, Scene, SceneActor, SceneRenderer, Step};
-use costumier_export::ExportOptions;
 use costumier_export::report::{AnimationReport, CostumeReport, PictureStatus};
+use costumier_export::{ExportOptions, Format};
+
+/// What is exported by default, and single frames.
+fn with_frames() -> ExportOptions {
+    let mut options = ExportOptions::default();
+    options.formats.insert(Format::Frames);
+    options
+}
 
 /// The frames of a GIF as a browser shows them, with their delays; and whether it repeats.
 fn gif(bytes: &[u8]) -> (Vec<(Picture, u16)>, bool) {
@@ -82,7 +89,7 @@ fn in_room_colours(costume: &CostumeReport, picture: &Picture) -> Picture {
 
 #[test]
 fn every_frame_is_what_render_draws() {
-    let (manifest, output) = export(ExportOptions::default());
+    let (manifest, output) = export(with_frames());
     let game = game();
     let mut renderer = SceneRenderer::new(&game).unwrap();
     let mut frames = 0;
@@ -112,7 +119,7 @@ fn every_frame_is_what_render_draws() {
 
 #[test]
 fn the_manifest_names_every_file_and_nothing_else() {
-    let (manifest, output) = export(ExportOptions::default());
+    let (manifest, output) = export(with_frames());
     let mut named: BTreeSet<&str> = ["manifest.json", "index.html"].into();
     let mut count = 0;
     for costume in &manifest.costumes {
@@ -135,7 +142,7 @@ fn the_manifest_names_every_file_and_nothing_else() {
 
 #[test]
 fn pictures_are_the_stored_ones_and_the_same_ones_are_written_once() {
-    let (manifest, output) = export(ExportOptions::default());
+    let (manifest, output) = export(with_frames());
     let game = game();
     for costume in &manifest.costumes {
         let opened = costumier_export::open(&game, costume.id).unwrap();
@@ -161,13 +168,13 @@ fn pictures_are_the_stored_ones_and_the_same_ones_are_written_once() {
 
 #[test]
 fn trimmed_enlarged_and_filtered_exports_show_the_same() {
-    let (whole, whole_files) = export(ExportOptions::default());
+    let (whole, whole_files) = export(with_frames());
     let options = ExportOptions {
         scale_up: 3,
         trim: true,
         chores: Some(vec!["walk".parse().unwrap(), "6".parse().unwrap()]),
         facings: Some(vec!["east".parse().unwrap()]),
-        ..ExportOptions::default()
+        ..with_frames()
     };
     let (part, part_files) = export(options);
     let mut compared = 0;
@@ -198,7 +205,7 @@ fn trimmed_enlarged_and_filtered_exports_show_the_same() {
 
 #[test]
 fn the_page_links_to_what_is_there() {
-    let (_, output) = export(ExportOptions::default());
+    let (_, output) = export(with_frames());
     let page = String::from_utf8(output.files["index.html"].clone()).unwrap();
     let mut links = 0;
     for attribute in ["href=\"", "src=\"", "data-still=\"", "data-moving=\""] {

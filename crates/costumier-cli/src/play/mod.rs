@@ -8,8 +8,8 @@ use std::io::{IsTerminal, Write};
 use anyhow::{Context, Result, bail};
 use costumier::model::Action;
 use costumier::{Error, ErrorKind, Facing, Role};
-use costumier_export::backdrop::spot;
 use costumier_export::colour::{self, CostumeColours, RoomPalette};
+use costumier_export::film::backdrop::spot;
 use costumier_export::{Background, ChoreFilter};
 
 use crate::Outcome;

@@ -18,15 +18,16 @@ mod looks;
 mod subject;
 #[cfg(test)]
 mod tests;
+mod written;
 
 pub use costumier::game::Rgb;
 use costumier::game::{self, Game, PaletteSource};
 use serde::{Serialize, Serializer};
 
 use crate::options::Background;
-use crate::palette::WrittenPalette;
 
 pub use subject::{CostumeColours, Mapping};
+pub use written::WrittenPalette;
 
 use looks::SharedLook;
 

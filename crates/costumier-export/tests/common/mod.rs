@@ -2,18 +2,21 @@
 
 #![allow(dead_code, clippy::unwrap_used, unreachable_pub, reason = "helpers of tests")]
 
+use std::sync::Arc;
+
 use costumier::Limits;
 use costumier::game::Game;
 use costumier_export::report::Manifest;
 use costumier_export::{ExportOptions, Exporter, Identity, MemoryOutput, Names, Workspace};
 
-pub fn game() -> Game {
-    Game::open(&costumier_sample::files(), None, Limits::default()).unwrap()
+pub fn game() -> Arc<Game> {
+    Arc::new(Game::open(&costumier_sample::files(), None, Limits::default()).unwrap())
 }
 
 pub fn export(options: ExportOptions) -> (Manifest, MemoryOutput) {
     let game = game();
-    let exporter = Exporter::new(&game, Identity::new("sample.000", b""), options, Names::default());
+    let exporter =
+        Exporter::new(Arc::clone(&game), Identity::new("sample.000", b""), options, Names::default());
     let mut workspace = Workspace::new(exporter.options(), game.limits());
     let mut output = MemoryOutput::default();
     let mut reports = Vec::new();

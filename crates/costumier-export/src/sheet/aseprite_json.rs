@@ -9,7 +9,7 @@ use serde::Serialize;
 use serde::ser::{SerializeMap, Serializer};
 
 use crate::image::Rect;
-use crate::sheet_data::{SheetData, SheetFrame};
+use crate::sheet::data::{SheetData, SheetFrame};
 
 /// How frames are listed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -11,10 +11,13 @@
 //! Nothing overlaps. Rows that are too long go on below themselves. The letters have colours of their own, behind the costume's or in
 //! the place of some that no picture shows, so the costume's indices are untouched.
 
-use crate::colour::Rgb;
+mod contents;
+mod lettering;
+
+use crate::colour::{Rgb, WrittenPalette};
 use crate::image::Rect;
-use crate::lettering;
-use crate::palette::WrittenPalette;
+
+pub(crate) use contents::{Stored, Titles, contents};
 
 /// Width that rows are broken at, in pixels; a wider picture makes the sheet wider.
 const WIDTH: u32 = 960;
@@ -28,8 +31,6 @@ const ROW_GAP: u32 = 8;
 const GROUP_GAP: u32 = 14;
 /// Side of a colour's square.
 const SWATCH: u32 = 10;
-/// Most pixels of a sheet.
-const MOST_PIXELS: u64 = 1 << 26;
 
 /// A row: its label, a second line in a paler ink, and its pictures, all lined up at their tops.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -45,12 +46,14 @@ pub struct Row<'a> {
 /// A picture on the sheet.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Cell<'a> {
-    /// Rows of pixel values.
-    pub pixels: &'a [u8],
-    /// Pixels per row.
+    /// Width of its place in pixels.
     pub width: u32,
-    /// The part that is shown.
-    pub rect: Rect,
+    /// Height of its place in pixels.
+    pub height: u32,
+    /// The part of the place that shows something.
+    pub part: Rect,
+    /// The pixel values of that part, row by row.
+    pub pixels: &'a [u8],
 }
 
 /// Rows under a heading.
@@ -95,18 +98,18 @@ struct Inks {
     pale: u8,
 }
 
-/// Draws a sheet in these colours.
+/// Draws a sheet of at most `most` pixels in these colours.
 ///
 /// # Errors
 /// Where the sheet would be too large.
-pub fn draw(contents: &Contents<'_>, palette: &WrittenPalette) -> Result<Sheet, String> {
+pub fn draw(contents: &Contents<'_>, palette: &WrittenPalette, most: u64) -> Result<Sheet, String> {
     let nothing = palette.nothing;
     let mut sheet = Sheet { palette: palette.colours.clone(), ..Sheet::default() };
     let inks = inks(&mut sheet.palette, palette, contents);
     let labels = label_width(contents);
     let first = MARGIN + labels + 2 * GAP;
     let cells = contents.groups.iter().flat_map(|group| &group.rows).flat_map(|row| &row.cells);
-    let widest = cells.map(|cell| cell.rect.width()).max().unwrap_or(0);
+    let widest = cells.map(|cell| cell.width).max().unwrap_or(0);
     let text =
         [(&contents.title, 2), (&contents.subtitle, 1)].map(|(text, size)| size * lettering::width(text));
     // As wide as the longest row, up to the limit.
@@ -114,13 +117,13 @@ pub fn draw(contents: &Contents<'_>, palette: &WrittenPalette) -> Result<Sheet, 
     let limit = right.max(WIDTH - MARGIN);
     for row in contents.groups.iter().flat_map(|group| &group.rows) {
         for line in lines(row, limit - first) {
-            let width = line.iter().map(|cell| cell.rect.width() + GAP).sum::<u32>().saturating_sub(GAP);
+            let width = line.iter().map(|cell| cell.width + GAP).sum::<u32>().saturating_sub(GAP);
             right = right.max(first + width);
         }
     }
     sheet.width = right + MARGIN;
 
-    let mut pen = Pen { sheet: &mut sheet, y: MARGIN, inks, nothing };
+    let mut pen = Pen { sheet: &mut sheet, y: MARGIN, inks, nothing, most };
     pen.header(contents)?;
     for group in &contents.groups {
         pen.heading(&group.heading, right)?;
@@ -193,7 +196,7 @@ fn lines<'r, 'a>(row: &'r Row<'a>, width: u32) -> Vec<&'r [Cell<'a>]> {
     while !rest.is_empty() {
         let mut used = 0;
         let fitting = rest.iter().take_while(|cell| {
-            used += cell.rect.width() + GAP;
+            used += cell.width + GAP;
             used <= width + GAP
         });
         let (line, after) = rest.split_at(fitting.count().max(1));
@@ -209,6 +212,7 @@ struct Pen<'s> {
     y: u32,
     inks: Inks,
     nothing: u8,
+    most: u64,
 }
 
 impl Pen<'_> {
@@ -216,8 +220,8 @@ impl Pen<'_> {
     fn grow(&mut self, height: u32) -> Result<(), String> {
         let height = height.max(self.sheet.height);
         let pixels = u64::from(height) * u64::from(self.sheet.width);
-        if pixels > MOST_PIXELS {
-            return Err(format!("{} × {height} pixels are too many", self.sheet.width));
+        if pixels > self.most {
+            return Err(format!("{} × {height} pixels; at most {} are allowed", self.sheet.width, self.most));
         }
         self.sheet.height = height;
         self.sheet.pixels.resize(usize::try_from(pixels).unwrap_or(0), self.nothing);
@@ -268,12 +272,12 @@ impl Pen<'_> {
         self.text(MARGIN, top, 1, self.inks.strong, &row.label)?;
         self.text(MARGIN, top + lettering::HEIGHT + 2, 1, self.inks.pale, &row.note)?;
         for line in lines(row, width) {
-            let height = line.iter().map(|cell| cell.rect.height()).max().unwrap_or(0);
+            let height = line.iter().map(|cell| cell.height).max().unwrap_or(0);
             self.grow(self.y + height)?;
             let mut x = first;
             for cell in line {
                 self.paste(cell, x, self.y);
-                x += cell.rect.width() + GAP;
+                x += cell.width + GAP;
             }
             self.y += height + GAP;
         }
@@ -283,12 +287,9 @@ impl Pen<'_> {
     }
 
     fn paste(&mut self, cell: &Cell<'_>, x: u32, y: u32) {
-        let from = cell.pixels.chunks_exact(cell.width.max(1) as usize);
-        let to = self.sheet.pixels.chunks_exact_mut(self.sheet.width.max(1) as usize);
-        let rows =
-            from.skip(cell.rect.top as usize).take(cell.rect.height() as usize).zip(to.skip(y as usize));
-        for (from, to) in rows {
-            let from = from.get(cell.rect.left as usize..cell.rect.right as usize).unwrap_or_default();
+        let (x, y) = (x + cell.part.left, y + cell.part.top);
+        let to = self.sheet.pixels.chunks_exact_mut(self.sheet.width.max(1) as usize).skip(y as usize);
+        for (from, to) in cell.pixels.chunks_exact(cell.part.width().max(1) as usize).zip(to) {
             if let Some(to) = to.get_mut(x as usize..x as usize + from.len()) {
                 to.copy_from_slice(from);
             }
@@ -306,8 +307,11 @@ mod tests {
         WrittenPalette::new(&[[255, 0, 255], [1; 3], [2; 3], [3; 3]], &[], 0, background)
     }
 
-    fn rect(width: u32, height: u32) -> Rect {
-        Rect { left: 0, top: 0, right: width, bottom: height }
+    const MOST: u64 = 1 << 26;
+
+    fn cell(pixels: &[u8], width: u32, height: u32) -> Cell<'_> {
+        let part = Rect { left: 0, top: 0, right: width, bottom: height };
+        Cell { width, height, part, pixels }
     }
 
     fn contents(rows: Vec<Row<'_>>) -> Contents<'_> {
@@ -331,12 +335,12 @@ mod tests {
                 .map(|&(width, height, count)| Row {
                     label: "west".into(),
                     note: "some images".into(),
-                    cells: vec![Cell { pixels: &pixels, width: 300, rect: rect(width, height) }; count],
+                    cells: vec![cell(&pixels[..(width * height) as usize], width, height); count],
                 })
                 .collect();
             let cells = rows.iter().flat_map(|row| &row.cells);
-            let expected: u32 = cells.map(|cell| cell.rect.width() * cell.rect.height()).sum();
-            let sheet = draw(&contents(rows), &palette(Background::Transparent)).unwrap();
+            let expected: u32 = cells.map(|cell| cell.width * cell.height).sum();
+            let sheet = draw(&contents(rows), &palette(Background::Transparent), MOST).unwrap();
             // Every pixel of every picture is there: nothing covers it, not even a letter.
             let found = sheet.pixels.iter().filter(|p| **p == 2).count();
             prop_assert_eq!(found - squares(), expected as usize);
@@ -352,7 +356,7 @@ mod tests {
 
     #[test]
     fn the_letters_have_colours_of_their_own() {
-        let sheet = draw(&contents(Vec::new()), &palette(Background::Transparent)).unwrap();
+        let sheet = draw(&contents(Vec::new()), &palette(Background::Transparent), MOST).unwrap();
         assert_eq!(sheet.palette[..4], palette(Background::Transparent).colours);
         assert_eq!(sheet.palette.len(), 6);
         assert!(sheet.pixels.contains(&4) && sheet.pixels.contains(&5));
@@ -362,26 +366,23 @@ mod tests {
     fn where_the_palette_is_full_letters_take_colours_that_are_not_shown() {
         let full: Vec<Rgb> = (0..=255).map(|i| [i; 3]).collect();
         let full = WrittenPalette::new(&full, &[], 255, Background::Colour([0x4a, 0x55, 0x68]));
-        let most: Vec<u8> = (0..=255).filter(|i| ![9, 77].contains(i)).collect();
+        let most: Vec<u8> = (0..=255).filter(|i| ![9, 77].contains(i)).chain([0, 1]).collect();
         let row = |pixels| {
-            let cells = vec![Cell { pixels, width: 16, rect: rect(16, 15) }];
+            let cells = vec![cell(pixels, 16, 16)];
             contents(vec![Row { label: "west".into(), cells, ..Row::default() }])
         };
-        let sheet = draw(&row(&most), &full).unwrap();
+        let sheet = draw(&row(&most), &full, MOST).unwrap();
         let changed: Vec<usize> = (0..256).filter(|i| sheet.palette[*i] != full.colours[*i]).collect();
         assert_eq!((changed, sheet.palette[9]), (vec![9, 77], [255; 3]));
         assert!(sheet.pixels.contains(&9) && sheet.pixels.starts_with(&[255; 100]));
         // And where all are shown, none changes.
         let all: Vec<u8> = (0..=255).collect();
-        assert_eq!(draw(&row(&all), &full).unwrap().palette, full.colours);
+        assert_eq!(draw(&row(&all), &full, MOST).unwrap().palette, full.colours);
     }
 
     #[test]
     fn a_sheet_that_would_be_gigantic_is_refused() {
-        let row = Row {
-            cells: vec![Cell { pixels: &[], width: 60_000, rect: rect(60_000, 60_000) }],
-            ..Row::default()
-        };
-        assert!(draw(&contents(vec![row]), &palette(Background::Transparent)).is_err());
+        let row = Row { cells: vec![cell(&[], 60_000, 60_000)], ..Row::default() };
+        assert!(draw(&contents(vec![row]), &palette(Background::Transparent), MOST).is_err());
     }
 }

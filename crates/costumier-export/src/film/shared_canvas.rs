@@ -2,16 +2,15 @@
 //!
 //! Sheets and layered files have one canvas for everything; single animations have canvases of their own ([`Reel`]).
 
+use crate::film::{Reel, Shot};
 use crate::image::Rect;
-use crate::reel::Reel;
-use crate::report::AnimationReport;
 
 /// Widest and highest canvas: what the formats can say.
 const MOST: i64 = 0xFFFF;
 
 /// A costume's animations, laid over one another.
 #[derive(Clone, Debug)]
-pub struct Ensemble<'a> {
+pub struct SharedCanvas<'a> {
     /// Width of the canvas in pixels.
     pub width: u32,
     /// Height of the canvas in pixels.
@@ -24,30 +23,27 @@ pub struct Ensemble<'a> {
     pub scenes: Vec<Scene<'a>>,
 }
 
-/// One animation in an [`Ensemble`].
+/// One animation on a [`SharedCanvas`].
 #[derive(Clone, Copy, Debug)]
 pub struct Scene<'a> {
-    /// What is known of it.
-    pub report: &'a AnimationReport,
-    /// Its frames.
-    pub reel: &'a Reel,
-    /// Where its canvas lies on the ensemble's.
+    /// The animation.
+    pub shot: &'a Shot,
+    /// Where its own canvas lies on the shared one.
     pub at: (u32, u32),
     /// Number of the frames of all animations before it.
     pub first: usize,
 }
 
-impl<'a> Ensemble<'a> {
-    /// Lays animations over one another; reports and reels belong together in pairs. Those that show nothing are left out; `None` where
-    /// none is left.
+impl<'a> SharedCanvas<'a> {
+    /// Lays animations over one another. Those that show nothing are left out; `None` where none is left.
     ///
     /// # Errors
     /// Where the canvas would be larger than the formats allow.
-    pub fn new(reports: &'a [AnimationReport], reels: &'a [Reel]) -> Result<Option<Self>, String> {
-        let shown = || reports.iter().zip(reels).filter(|(_, reel)| !reel.all_drawn().is_empty());
+    pub fn new(shots: &'a [Shot]) -> Result<Option<Self>, String> {
+        let shown = || shots.iter().filter(|shot| !shot.is_blank());
         // How far canvases reach from the anchor.
-        let before = |f: fn(&Reel) -> i32| shown().map(|(_, reel)| i64::from(f(reel))).max();
-        let behind = |f: fn(&Reel) -> i64| shown().map(|(_, reel)| f(reel)).max();
+        let before = |f: fn(&Reel) -> i32| shown().map(|shot| i64::from(f(&shot.reel))).max();
+        let behind = |f: fn(&Reel) -> i64| shown().map(|shot| f(&shot.reel)).max();
         let (Some(left), Some(top), Some(right), Some(bottom)) = (
             before(|reel| reel.anchor().0),
             before(|reel| reel.anchor().1),
@@ -63,14 +59,14 @@ impl<'a> Ensemble<'a> {
             ));
         }
         let mut first = 0;
-        let scenes = shown().map(|(report, reel)| {
+        let scenes = shown().map(|shot| {
             let start = first;
-            first += reel.len();
-            let at = (left - i64::from(reel.anchor().0), top - i64::from(reel.anchor().1));
-            Scene { report, reel, at: (length(at.0), length(at.1)), first: start }
+            first += shot.reel.len();
+            let at = (left - i64::from(shot.reel.anchor().0), top - i64::from(shot.reel.anchor().1));
+            Scene { shot, at: (length(at.0), length(at.1)), first: start }
         });
         let scenes: Vec<Scene<'_>> = scenes.collect();
-        let nothing = scenes.first().map_or(0, |scene| scene.reel.nothing());
+        let nothing = scenes.first().map_or(0, |scene| scene.shot.reel.nothing());
         let anchor = (coordinate(left), coordinate(top));
         Ok(Some(Self { width: length(width), height: length(height), anchor, nothing, scenes }))
     }
@@ -78,7 +74,7 @@ impl<'a> Ensemble<'a> {
     /// Number of frames of all animations.
     #[must_use]
     pub fn frames(&self) -> usize {
-        self.scenes.iter().map(|scene| scene.reel.len()).sum()
+        self.scenes.iter().map(|scene| scene.shot.reel.len()).sum()
     }
 
     /// The tags of formats that mark animations as stretches of frames.
@@ -89,7 +85,7 @@ impl<'a> Ensemble<'a> {
 }
 
 impl Scene<'_> {
-    /// A rectangle of the animation's canvas, on the ensemble's.
+    /// A rectangle of the animation's canvas, on the shared's.
     #[must_use]
     pub fn place(&self, rect: Rect) -> Rect {
         let (x, y) = self.at;
@@ -99,16 +95,16 @@ impl Scene<'_> {
     /// The animation; and where its loop does not begin with its first frame, the loop as a second one.
     #[must_use]
     pub fn tags(&self) -> Vec<Tag> {
-        let last = self.reel.len().saturating_sub(1);
+        let last = self.shot.reel.len().saturating_sub(1);
         let whole = Tag {
-            name: self.report.name.clone(),
+            name: self.shot.name.clone(),
             from: self.first,
             to: self.first + last,
-            endless: self.reel.loops_to() == Some(0),
+            endless: self.shot.reel.loops_to() == Some(0),
         };
-        match self.reel.loops_to() {
+        match self.shot.reel.loops_to() {
             Some(start) if start > 0 => {
-                let name = format!("{}-loop", self.report.name);
+                let name = format!("{}-loop", self.shot.name);
                 vec![whole, Tag { name, from: self.first + start, to: self.first + last, endless: true }]
             }
             _ => vec![whole],

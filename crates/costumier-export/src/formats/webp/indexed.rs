@@ -11,7 +11,7 @@
 
 use image_webp::{ColorType, EncoderParams, WebPEncoder};
 
-use crate::palette::WrittenPalette;
+use crate::colour::WrittenPalette;
 
 /// Bytes before the encoder's bit stream: RIFF's header and that of the chunk.
 const HEADERS: usize = 12 + 8;

@@ -11,7 +11,7 @@
 use std::fmt::Write as _;
 
 use crate::options::JIFFIES_PER_SECOND;
-use crate::sheet_data::SheetData;
+use crate::sheet::data::SheetData;
 
 /// The resource file.
 #[must_use]
@@ -28,7 +28,7 @@ fn write_to(out: &mut String, data: &SheetData) -> std::fmt::Result {
         data.frames.iter().map(|it| (it.frame.top, it.frame.left, it.source.top, it.source.left)).collect();
     parts.sort_unstable();
     parts.dedup();
-    let part = |it: &crate::sheet_data::SheetFrame| {
+    let part = |it: &crate::sheet::data::SheetFrame| {
         parts.binary_search(&(it.frame.top, it.frame.left, it.source.top, it.source.left)).unwrap_or(0)
     };
     writeln!(out, "[gd_resource type=\"SpriteFrames\" load_steps={} format=3]\n", parts.len() + 2)?;

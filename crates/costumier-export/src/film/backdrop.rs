@@ -1,18 +1,20 @@
-//! The room behind an animation, for `--background room`: the actor stands where it could in the game, and the frame is what the canvas
-//! cuts out of that.
+//! The room behind an animation, for `--background room`: the actor stands where it could in the game, and the frame is a part of the screen
+//! about it, large enough to know the room by.
 //!
 //! Frames are then room colours in the room's palette, and nothing is transparent. Colour 13 is drawn as a shadow of half brightness where
 //! the interpreter has shadow tables: which one a game's scripts set, only they know.
 
 use std::sync::Arc;
 
-use costumier::Result;
 use costumier::costume::Costume;
 use costumier::draw::{ActorColours, Colours, ShadowTables, shadow_table};
 use costumier::game::{Game, Room, WalkBox};
+use costumier::model::Bounds;
 use costumier::screen::ega_pairs;
+use costumier::{Generation, Result};
 
-use crate::palette::WrittenPalette;
+use crate::colour::WrittenPalette;
+use crate::options::Framing;
 
 /// How bright shadows leave what is beneath, in 256ths.
 const SHADOW: u16 = 128;
@@ -27,6 +29,8 @@ pub struct Backdrop {
     pixels: Vec<u8>,
     /// Where an actor stands.
     spot: (i32, i32),
+    /// Width and height of what the game shows at a time.
+    screen: (u32, u32),
     written: WrittenPalette,
     shadow: [u8; 256],
 }
@@ -54,6 +58,7 @@ impl Backdrop {
             height: it.height,
             pixels,
             spot: spot(&it),
+            screen: if game.generation() == Generation::V8 { (640, 480) } else { (320, 200) },
             written,
             shadow: shadow_table(&colours, [SHADOW; 3], (0, 255)),
         })
@@ -85,17 +90,67 @@ impl Backdrop {
         Colours::of_actor(&actor)
     }
 
-    /// The part of the room that a canvas of this size shows whose anchor is there: its left column and top row. The actor stands where it
-    /// may, or as near to that as leaves the canvas inside the room.
-    pub(crate) fn view(&self, (width, height): (u32, u32), anchor: (i32, i32)) -> (i32, i32) {
-        let inside = |start: i32, length: u32, room: u16| {
-            let length = i32::try_from(length).unwrap_or(i32::MAX);
-            start.min(i32::from(room).saturating_sub(length)).max(0)
+    /// Where an animation of these bounds about its anchor is seen: the part of the room, and where on it the actor stands.
+    ///
+    /// Where nobody says a place, the actor stands in the middle of the largest walk box, or as near to that as leaves all of it inside the
+    /// room. The part is as large as the animation with its margin, half a screen at least where no margin is asked for, and lies inside
+    /// the room as far as the room is large enough.
+    #[must_use]
+    pub fn view(&self, bounds: Bounds, framing: &Framing) -> View {
+        let room = (i32::from(self.width), i32::from(self.height));
+        let spot = framing.place.unwrap_or_else(|| {
+            let x = inside(self.spot.0.saturating_add(bounds.left), bounds.width(), room.0) - bounds.left;
+            let y = inside(self.spot.1.saturating_add(bounds.top), bounds.height(), room.1) - bounds.top;
+            (x, y)
+        });
+        let margin = u32::from(framing.margin.unwrap_or(MARGIN));
+        let side = |length: u32, screen: u32, room: i32| {
+            let room = u32::try_from(room).unwrap_or(0);
+            let with_margin = length.saturating_add(2 * margin);
+            match (framing.whole_screen, framing.margin) {
+                (true, _) => screen.min(room),
+                (false, Some(_)) => with_margin.min(room),
+                (false, None) => with_margin.max(screen / 2).min(room),
+            }
+            // Of the animation, nothing is cut off for want of a room.
+            .max(if framing.place.is_none() { length } else { 1 })
         };
-        let left = self.spot.0.saturating_sub(anchor.0);
-        let top = self.spot.1.saturating_sub(anchor.1);
-        (inside(left, width, self.width), inside(top, height, self.height))
+        let size =
+            (side(bounds.width(), self.screen.0, room.0), side(bounds.height(), self.screen.1, room.1));
+        let start = |spot: i32, least: i32, length: u32, size: u32, room: i32| {
+            let spare = size.saturating_sub(length) / 2;
+            let wished = spot.saturating_add(least).saturating_sub(coordinate(spare));
+            inside(wished, size, room)
+        };
+        let corner = (
+            start(spot.0, bounds.left, bounds.width(), size.0, room.0),
+            start(spot.1, bounds.top, bounds.height(), size.1, room.1),
+        );
+        View { corner, size, anchor: (spot.0.saturating_sub(corner.0), spot.1.saturating_sub(corner.1)) }
     }
+}
+
+/// A part of a room with an actor in it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct View {
+    /// The room's pixel at its upper left.
+    pub corner: (i32, i32),
+    /// Width and height in pixels.
+    pub size: (u32, u32),
+    /// Where on it the actor stands.
+    pub anchor: (i32, i32),
+}
+
+/// Empty pixels about an animation where nobody says how many.
+const MARGIN: u16 = 16;
+
+/// The start of a stretch of this length, moved inside a room.
+fn inside(start: i32, length: u32, room: i32) -> i32 {
+    start.min(room.saturating_sub(coordinate(length))).max(0)
+}
+
+fn coordinate(v: u32) -> i32 {
+    i32::try_from(v).unwrap_or(i32::MAX)
 }
 
 /// Finds the backdrop of a costume, keeping the one that was used last.

@@ -5,15 +5,17 @@
 
 use std::collections::BTreeMap;
 use std::collections::btree_map::Entry;
+use std::sync::Arc;
 
-use crate::error::{ExportError, Result};
-use crate::exporter::Exporter;
-use crate::html;
-use crate::json::Status;
+use costumier::model::PictureKey;
+
+use crate::colour::text;
+use crate::context::Context;
 use crate::json::lines::{append, begin_line};
-use crate::output::Output;
-use crate::report::{CostumeReport, SharedPicture, Summary};
-use crate::{Format, paths};
+use crate::options::{Background, Format};
+use crate::report::{CostumeReport, Head, MANIFEST_VERSION, SharedPicture, Summary};
+use crate::sink::{ExportError, Output, Result};
+use crate::{page, paths};
 
 /// The manifest's name.
 pub const MANIFEST: &str = "manifest.json";
@@ -55,7 +57,7 @@ impl Entries {
             let (limb, index) = (picture.limb, picture.index);
             Some((content, Place { room: report.room, costume: report.id, limb, index }))
         });
-        Self { json, card: html::card(report), sum: Summary::of(report), pictures: pictures.collect() }
+        Self { json, card: page::card(report), sum: Summary::of(report), pictures: pictures.collect() }
     }
 }
 
@@ -70,8 +72,8 @@ fn bytes_of(hex: &str) -> Option<[u8; 32]> {
 
 /// Writes the manifest and the page.
 #[derive(Debug)]
-pub struct Ledger<'e, 'g> {
-    exporter: &'e Exporter<'g>,
+pub struct Catalogue {
+    context: Arc<Context>,
     /// How many costumes are written.
     written: usize,
     waiting: BTreeMap<usize, Entries>,
@@ -79,12 +81,11 @@ pub struct Ledger<'e, 'g> {
     known: BTreeMap<Content, Vec<Place>>,
 }
 
-impl<'e, 'g> Ledger<'e, 'g> {
+impl Catalogue {
     /// Begins the files of an export.
-    #[must_use]
-    pub fn new(exporter: &'e Exporter<'g>) -> Self {
+    pub(crate) fn new(context: Arc<Context>) -> Self {
         let known = BTreeMap::new();
-        Self { exporter, written: 0, waiting: BTreeMap::new(), sum: Summary::default(), known }
+        Self { context, written: 0, waiting: BTreeMap::new(), sum: Summary::default(), known }
     }
 
     /// Adds a costume, the `number`th of the export counted from 0; they may come in any order, each once.
@@ -121,7 +122,7 @@ impl<'e, 'g> Ledger<'e, 'g> {
     }
 
     fn begin(&self, output: &mut dyn Output) -> Result<()> {
-        let head = self.exporter.head();
+        let head = self.head();
         let mut json = Vec::new();
         // As above.
         let _ = append(&mut json, 0, &head);
@@ -129,7 +130,7 @@ impl<'e, 'g> Ledger<'e, 'g> {
         while json.pop_if(|byte| matches!(byte, b'}' | b'\n')).is_some() {}
         json.extend(b",\n  \"costumes\": [");
         put(output, MANIFEST, &json)?;
-        put(output, PAGE, html::head(head.title.as_deref().unwrap_or(&head.game)).as_bytes())
+        put(output, PAGE, page::head(head.title.as_deref().unwrap_or(&head.game)).as_bytes())
     }
 
     /// Ends both files and gives them their names.
@@ -157,7 +158,7 @@ impl<'e, 'g> Ledger<'e, 'g> {
         let _ = append(&mut json, 1, &self.sum);
         json.extend(b"\n}\n");
         put(output, MANIFEST, &json)?;
-        put(output, PAGE, html::tail(&self.sum).as_bytes())?;
+        put(output, PAGE, page::tail(&self.sum).as_bytes())?;
         for path in [PAGE, MANIFEST] {
             output.seal(path).map_err(|source| ExportError { path: path.to_owned(), source })?;
         }
@@ -171,48 +172,42 @@ impl<'e, 'g> Ledger<'e, 'g> {
             sha256: crate::pixels::hex(hash),
             width: *width,
             height: *height,
-            keys: places.iter().map(|place| self.exporter.picture_key(place)).collect(),
+            keys: places.iter().map(|place| self.picture_key(place)).collect(),
         });
         shared.collect()
     }
 }
 
-impl Exporter<'_> {
+impl Catalogue {
+    /// What the manifest says before its costumes.
+    #[must_use]
+    pub fn head(&self) -> Head {
+        Head {
+            version: MANIFEST_VERSION,
+            game: self.context.key.clone(),
+            fingerprint: self.context.identity.fingerprint.clone(),
+            title: self.context.names.title.clone().or_else(|| self.context.game.title().map(str::to_owned)),
+            generation: self.context.game.generation().name(),
+            formats: format_names(&self.context.options.formats),
+            jiffies_per_tick: self.context.options.jiffies(),
+            scale_up: self.context.options.scale(),
+            background: match self.context.options.background {
+                Background::Transparent => "transparent".to_owned(),
+                Background::Colour(rgb) => text(rgb),
+                Background::Room => "room".to_owned(),
+            },
+            trimmed: self.context.options.trim,
+        }
+    }
+
     fn picture_key(&self, place: &Place) -> String {
-        let picture = costumier::model::PictureKey { limb: place.limb, index: place.index };
-        format!("{}/{}", self.costume_key(place.room, place.costume), paths::picture(picture))
+        let picture = PictureKey { limb: place.limb, index: place.index };
+        format!("{}/{}", self.context.costume_key(place.room, place.costume), paths::picture(picture))
     }
 }
 
 fn put(output: &mut dyn Output, path: &str, bytes: &[u8]) -> Result<()> {
     output.append(path, bytes).map_err(|source| ExportError { path: path.to_owned(), source })
-}
-
-impl Summary {
-    /// What one costume adds.
-    #[must_use]
-    pub fn of(report: &CostumeReport) -> Self {
-        let different = report.pictures.iter().filter(|it| it.same_as.is_none()).count();
-        Self {
-            costumes: 1,
-            failed: usize::from(report.status == Status::Failed),
-            pictures: report.pictures.len(),
-            different_pictures: different,
-            animations: report.animations.len(),
-            frames: report.animations.iter().map(|it| it.frames.len()).sum(),
-            files: report.file_count(),
-        }
-    }
-
-    fn add(&mut self, other: &Self) {
-        self.costumes += other.costumes;
-        self.failed += other.failed;
-        self.pictures += other.pictures;
-        self.different_pictures += other.different_pictures;
-        self.animations += other.animations;
-        self.frames += other.frames;
-        self.files += other.files;
-    }
 }
 
 /// The formats by name, as the manifest lists them.

@@ -6,13 +6,13 @@
 
 use png::{BitDepth, BlendOp, ColorType, DisposeOp, Encoder, Filter};
 
+use crate::film::Reel;
+use crate::formats::png::pack;
+use crate::formats::{Buffers, MovieOptions};
 use crate::image::Image;
-use crate::movie::MovieOptions;
 use crate::options::{Effort, JIFFIES_PER_SECOND};
-use crate::png::pack;
-use crate::reel::Reel;
 
-/// Replaces the content of `out` by the animation as an APNG file. `pixels` is scratch memory.
+/// Replaces the content of `out` by the animation as an APNG file.
 ///
 /// # Errors
 /// Where there is no frame or no pixel.
@@ -20,17 +20,17 @@ pub fn write(
     reel: &Reel,
     options: &MovieOptions<'_>,
     effort: Effort,
-    pixels: &mut Vec<u8>,
+    buffers: &mut Buffers,
     out: &mut Vec<u8>,
 ) -> Result<(), String> {
-    encode(reel, options, effort, pixels, out).map_err(|e| e.to_string())
+    encode(reel, options, effort, buffers, out).map_err(|e| e.to_string())
 }
 
 fn encode(
     reel: &Reel,
     options: &MovieOptions<'_>,
     effort: Effort,
-    pixels: &mut Vec<u8>,
+    buffers: &mut Buffers,
     out: &mut Vec<u8>,
 ) -> Result<(), png::EncodingError> {
     out.clear();
@@ -62,13 +62,12 @@ fn encode(
     }
     let mut writer = encoder.write_header()?;
     let mut packed = Vec::new();
-    for (i, (frame, ticks)) in reel.frames().zip(reel.ticks()).enumerate() {
+    for (i, ticks) in reel.ticks().iter().enumerate() {
         let rect = match i > 0 && palette.is_transparent() {
             true => reel.drawn(i).or_one_pixel(),
             false => reel.canvas(),
         };
-        pixels.clear();
-        palette.cut(frame, reel.width(), rect, scale, pixels);
+        buffers.cut(reel, i, rect, options);
         let rect = rect.enlarged(scale);
         if i > 0 {
             writer.reset_frame_position()?;
@@ -81,7 +80,7 @@ fn encode(
         let image = Image {
             width: rect.width(),
             height: rect.height(),
-            pixels,
+            pixels: &buffers.pixels,
             palette: &palette.colours,
             alpha: &[],
         };

@@ -4,18 +4,21 @@
 //! frame's [`Place::source`]. In rows, each animation begins a new line, and every frame is the whole canvas: a plain grid. One empty pixel
 //! parts neighbours, so that nothing bleeds where a sheet is scaled.
 
+pub mod aseprite_json;
+pub mod data;
+pub mod godot;
+pub mod texturepacker_json;
+
 use std::collections::BTreeMap;
 
 use crunch::{Item, Packer, Rotation};
 
-use crate::ensemble::Ensemble;
-use crate::image::{Rect, cut};
+use crate::film::shared_canvas::SharedCanvas;
+use crate::image::Rect;
 use crate::options::SheetLayout;
 
 /// Empty pixels between frames.
 const GAP: u32 = 1;
-/// Most pixels of a sheet.
-const MOST_PIXELS: u64 = 1 << 26;
 /// More different frames than these are put in rows: packing them would take long.
 const MOST_PACKED: usize = 3000;
 /// Width that rows are broken at.
@@ -43,27 +46,28 @@ pub struct Sheet {
     pub places: Vec<Place>,
 }
 
-/// Lays the frames of a costume out.
+/// Lays the frames of a costume out, on a sheet of at most so many pixels.
 ///
 /// # Errors
 /// Where the sheet would be too large.
-pub fn lay_out(ensemble: &Ensemble<'_>, layout: SheetLayout) -> Result<Sheet, String> {
+pub fn lay_out(shared: &SharedCanvas<'_>, layout: SheetLayout, most: u64) -> Result<Sheet, String> {
     match layout {
-        SheetLayout::Packed => packed(ensemble),
-        SheetLayout::Rows => rows(ensemble),
+        SheetLayout::Packed => packed(shared, most),
+        SheetLayout::Rows => rows(shared, most),
     }
 }
 
-fn packed(ensemble: &Ensemble<'_>) -> Result<Sheet, String> {
+fn packed(shared: &SharedCanvas<'_>, most: u64) -> Result<Sheet, String> {
     // The different frames, by width and pixels, numbered as they appear.
-    let mut known: BTreeMap<(u32, Vec<u8>), usize> = BTreeMap::new();
+    let mut known: BTreeMap<(u32, &[u8]), usize> = BTreeMap::new();
+    let nothing = [shared.nothing];
     let mut sizes: Vec<(u32, u32)> = Vec::new();
-    let mut frames: Vec<(usize, Rect)> = Vec::with_capacity(ensemble.frames());
-    for scene in &ensemble.scenes {
-        for (i, pixels) in scene.reel.frames().enumerate() {
-            let rect = scene.reel.drawn(i).or_one_pixel();
-            let mut content = Vec::new();
-            cut(pixels, scene.reel.width(), rect, 1, &mut content);
+    let mut frames: Vec<(usize, Rect)> = Vec::with_capacity(shared.frames());
+    for scene in &shared.scenes {
+        let reel = &scene.shot.reel;
+        for i in 0..reel.len() {
+            let rect = reel.drawn(i).or_one_pixel();
+            let content = if reel.part(i).is_empty() { &nothing[..] } else { reel.part(i) };
             let number = *known.entry((rect.width(), content)).or_insert_with(|| {
                 sizes.push((rect.width(), rect.height()));
                 sizes.len() - 1
@@ -72,10 +76,10 @@ fn packed(ensemble: &Ensemble<'_>) -> Result<Sheet, String> {
         }
     }
     if sizes.len() > MOST_PACKED {
-        return rows(ensemble);
+        return rows(shared, most);
     }
-    let (width, height, spots) = pack(&sizes)?;
-    let mut sheet = Sheet::empty(width, height, ensemble.nothing)?;
+    let (width, height, spots) = pack(&sizes, most)?;
+    let mut sheet = Sheet::empty((width, height), shared.nothing, most)?;
     for ((width, content), number) in &known {
         if let Some(spot) = spots.get(*number) {
             sheet.paste(content, *width, *spot);
@@ -99,10 +103,10 @@ fn square(spot: (u32, u32), like: Rect) -> Rect {
 type Packing = (u32, u32, Vec<(u32, u32)>);
 
 /// Finds places for rectangles of these sizes on a sheet that is about as wide as high.
-fn pack(sizes: &[(u32, u32)]) -> Result<Packing, String> {
+fn pack(sizes: &[(u32, u32)], most: u64) -> Result<Packing, String> {
     let area: u64 = sizes.iter().map(|(w, h)| u64::from(w + GAP) * u64::from(h + GAP)).sum();
-    if area > MOST_PIXELS {
-        return Err(format!("all frames together are {area} pixels; at most {MOST_PIXELS} fit on a sheet"));
+    if area > most {
+        return Err(format!("all frames together are {area} pixels; at most {most} fit on a sheet"));
     }
     let widest = sizes.iter().map(|(w, _)| w + GAP).max().unwrap_or(1);
     let highest = sizes.iter().map(|(_, h)| h + GAP).max().unwrap_or(1);
@@ -118,7 +122,7 @@ fn pack(sizes: &[(u32, u32)]) -> Result<Packing, String> {
     let placed = loop {
         match packer.pack(crunch::Rect::of_size(width as usize, height as usize)) {
             Ok(placed) => break placed,
-            Err(_) if u64::from(height) * u64::from(width) > 4 * MOST_PIXELS => {
+            Err(_) if u64::from(height) * u64::from(width) > most.saturating_mul(4) => {
                 return Err("the frames do not fit on a sheet".to_owned());
             }
             Err(_) => height += (height / 32).max(1),
@@ -137,33 +141,38 @@ fn pack(sizes: &[(u32, u32)]) -> Result<Packing, String> {
     Ok((right, bottom, spots))
 }
 
-fn rows(ensemble: &Ensemble<'_>) -> Result<Sheet, String> {
-    let canvas = Rect { left: 0, top: 0, right: ensemble.width, bottom: ensemble.height };
-    let (across, down) = (ensemble.width + GAP, ensemble.height + GAP);
+fn rows(shared: &SharedCanvas<'_>, most: u64) -> Result<Sheet, String> {
+    let canvas = Rect { left: 0, top: 0, right: shared.width, bottom: shared.height };
+    let (across, down) = (shared.width + GAP, shared.height + GAP);
     let per_line = ((ROW_WIDTH + GAP) / across).max(1) as usize;
-    let longest = ensemble.scenes.iter().map(|scene| scene.reel.len().min(per_line)).max().unwrap_or(0);
-    let lines: usize = ensemble.scenes.iter().map(|scene| scene.reel.len().div_ceil(per_line)).sum();
+    let longest = shared.scenes.iter().map(|scene| scene.shot.reel.len().min(per_line)).max().unwrap_or(0);
+    let lines: usize = shared.scenes.iter().map(|scene| scene.shot.reel.len().div_ceil(per_line)).sum();
     let side = |count: usize, step: u32| {
         u32::try_from(count).ok().and_then(|n| n.checked_mul(step)).unwrap_or(u32::MAX)
     };
-    let mut sheet = Sheet::empty(side(longest, across) - GAP, side(lines, down) - GAP, ensemble.nothing)?;
+    let mut sheet =
+        Sheet::empty((side(longest, across) - GAP, side(lines, down) - GAP), shared.nothing, most)?;
     let mut line = 0;
-    for scene in &ensemble.scenes {
-        for (i, pixels) in scene.reel.frames().enumerate() {
+    for scene in &shared.scenes {
+        let reel = &scene.shot.reel;
+        for i in 0..reel.len() {
             let spot = (side(i % per_line, across), side(line + i / per_line, down));
-            sheet.paste(pixels, scene.reel.width(), (spot.0 + scene.at.0, spot.1 + scene.at.1));
+            let rect = scene.place(reel.drawn(i));
+            sheet.paste(reel.part(i), rect.width(), (spot.0 + rect.left, spot.1 + rect.top));
             sheet.places.push(Place { frame: square(spot, canvas), source: canvas });
         }
-        line += scene.reel.len().div_ceil(per_line);
+        line += scene.shot.reel.len().div_ceil(per_line);
     }
     Ok(sheet)
 }
 
 impl Sheet {
-    fn empty(width: u32, height: u32, nothing: u8) -> Result<Self, String> {
+    fn empty((width, height): (u32, u32), nothing: u8, most: u64) -> Result<Self, String> {
         let pixels = u64::from(width) * u64::from(height);
-        if pixels > MOST_PIXELS {
-            return Err(format!("a sheet of {width} × {height} pixels is too large"));
+        if pixels > most {
+            return Err(format!(
+                "a sheet of {width} × {height} pixels is too large; at most {most} are allowed"
+            ));
         }
         let pixels = vec![nothing; usize::try_from(pixels).unwrap_or(0)];
         Ok(Self { width, height, pixels, places: Vec::new() })
@@ -187,7 +196,7 @@ mod tests {
     proptest! {
         #[test]
         fn nothing_overlaps(sizes in prop::collection::vec((1_u32..60, 1_u32..60), 1..80)) {
-            let (width, height, spots) = pack(&sizes).unwrap();
+            let (width, height, spots) = pack(&sizes, 1 << 26).unwrap();
             let mut taken = vec![0_u8; (width * height) as usize];
             for (spot, (w, h)) in spots.iter().zip(&sizes) {
                 // With its gap, where that lies on the sheet.
@@ -205,7 +214,7 @@ mod tests {
     #[test]
     fn sprites_fill_most_of_the_sheet() {
         let sizes: Vec<(u32, u32)> = (0..200).map(|i| (20 + i * 7 % 17, 40 + i * 5 % 23)).collect();
-        let (width, height, _) = pack(&sizes).unwrap();
+        let (width, height, _) = pack(&sizes, 1 << 26).unwrap();
         let area: u32 = sizes.iter().map(|(w, h)| (w + GAP) * (h + GAP)).sum();
         assert!(area * 100 > width * height * 85, "{width} × {height} for {area}");
     }

@@ -1,31 +1,34 @@
 //! The pictures of a costume, one by one, as they are stored: facing East, without an actor around them.
 
 use std::collections::BTreeMap;
-use std::sync::Arc;
 
 use costumier::model::{PictureInfo, PictureKey};
 
-use crate::animations::UsedBy;
-use crate::costume::{Job, Press, Workspace};
-use crate::error::Result;
+use crate::contact::Stored;
+use crate::costume::Job;
+use crate::formats::bmp;
 use crate::image::{Image, Rect, drawn};
 use crate::json::Redirect;
-use crate::options::Format;
+use crate::options::{Format, Only};
+use crate::paths;
 use crate::pixels::sha256;
 use crate::report::{PictureReport, PictureStatus};
-use crate::{bmp, paths};
+use crate::scratch::Workspace;
+use crate::sink::Result;
 
 /// What makes two pictures the same, and the first one that is so: its key and its files.
 type Known = BTreeMap<(String, u16, u16), (String, Option<String>, Option<String>)>;
 
-/// Reads every picture; writes those that differ from all before.
-pub(crate) fn pictures(
+/// Reads every picture; writes those that differ from all before. Gives them for the contact sheet, too, as far as memory allows.
+pub(super) fn export(
     job: &mut Job<'_>,
     workspace: &mut Workspace,
-    used_by: &mut UsedBy,
-) -> Result<Vec<PictureReport>> {
+    used_by: &mut BTreeMap<PictureKey, Vec<String>>,
+) -> Result<(Vec<PictureReport>, Vec<Stored>)> {
     let mut reports = Vec::new();
     let mut known = Known::new();
+    let mut stored = Vec::new();
+    let mut bytes = 0;
     for key in job.opened.costume.picture_keys() {
         // Pictures that cannot be read are among the problems that checking the costume found.
         let Ok(picture) = job.opened.costume.picture(key) else { continue };
@@ -35,9 +38,24 @@ pub(crate) fn pictures(
         if readable {
             write(job, workspace, &mut report, &mut known)?;
         }
+        if job.wants(Format::Contact) && report.status == PictureStatus::Ok && report.same_as.is_none() {
+            let rows = workspace.pictures.rows();
+            let it = Stored::new(key.limb, rows, u32::from(report.width), job.origin.transparent);
+            bytes += it.bytes();
+            if bytes <= job.budget.frames() {
+                stored.push(it);
+            }
+        }
         reports.push(report);
     }
-    Ok(reports)
+    if bytes > job.budget.frames() {
+        let why = format!(
+            "some are not shown: they take more memory than a costume may, {}",
+            job.budget.in_words()
+        );
+        job.sink.broken("contact sheet / pictures", why);
+    }
+    Ok((reports, stored))
 }
 
 fn describe(job: &Job<'_>, key: PictureKey, info: &PictureInfo) -> PictureReport {
@@ -68,10 +86,10 @@ fn write(
     report: &mut PictureReport,
     known: &mut Known,
 ) -> Result<()> {
-    let Workspace { pictures, press, .. } = workspace;
     let (width, height) = (u32::from(report.width), u32::from(report.height));
-    let content = drawn(pictures.rows(), width, job.palette.nothing);
-    let hash = sha256(pictures.rows());
+    let rows = workspace.pictures.rows();
+    let content = drawn(rows, width, job.origin.transparent);
+    let hash = sha256(rows);
     report.sha256 = Some(hash.clone());
     report.status = if content.is_empty() { PictureStatus::Blank } else { PictureStatus::Ok };
     let rect = match job.options().trim {
@@ -86,41 +104,38 @@ fn write(
         report.bmp.clone_from(bmp);
         return Ok(());
     }
-    if job.wants(Format::Png) && !rect.is_empty() {
-        let key = PictureKey { limb: report.limb, index: report.index };
-        let path = format!("{}/pictures/{}.png", job.folder, paths::picture(key));
-        let scale = job.options().scale();
-        press.pixels.clear();
-        job.palette.cut(pictures.rows(), width, rect, scale, &mut press.pixels);
-        let palette = Arc::clone(&job.palette);
-        let saved = job.save_png(press, &path, (rect.width() * scale, rect.height() * scale), &palette)?;
-        report.file = saved.then_some(path);
-    }
-    if job.wants(Format::Bmp) && !rect.is_empty() {
-        bitmap(job, workspace, report, rect)?;
+    if job.options().only != Only::Animations && !rect.is_empty() {
+        files(job, workspace, report, rect)?;
     }
     known.insert(same, (report.key.clone(), report.file.clone(), report.bmp.clone()));
     Ok(())
 }
 
-/// Writes a picture as BMP, in a folder of its own.
-fn bitmap(
-    job: &mut Job<'_>,
-    workspace: &mut Workspace,
-    report: &mut PictureReport,
-    rect: Rect,
-) -> Result<()> {
-    let Workspace { pictures, press, .. } = workspace;
+/// Writes a picture in every format that has a file per picture.
+fn files(job: &mut Job<'_>, workspace: &mut Workspace, report: &mut PictureReport, rect: Rect) -> Result<()> {
+    let wants = [Format::Png, Format::Bmp].map(|format| job.wants(format));
+    if wants == [false; 2] {
+        return Ok(());
+    }
+    let Workspace { pictures, encoder, .. } = workspace;
+    let name = paths::picture(PictureKey { limb: report.limb, index: report.index });
     let scale = job.options().scale();
-    let Press { pixels, file, .. } = press;
-    pixels.clear();
-    job.palette.cut(pictures.rows(), u32::from(report.width), rect, scale, pixels);
+    if let Err(why) = job.require_image((rect.width(), rect.height())) {
+        job.sink.save(&name, Err(why), &[])?;
+        return Ok(());
+    }
+    encoder.pixels.clear();
+    job.palette.cut(pictures.rows(), u32::from(report.width), rect, scale, &mut encoder.pixels);
     let (width, height) = (rect.width() * scale, rect.height() * scale);
-    let image = Image { width, height, pixels, palette: &job.palette.colours, alpha: &job.palette.alpha };
-    let made = bmp::write(&image, file);
-    let key = PictureKey { limb: report.limb, index: report.index };
-    let path = format!("{}/bmp/{}.bmp", job.folder, paths::picture(key));
-    let saved = job.save(&path, made, file)?;
-    report.bmp = saved.then_some(path);
+    if wants[0] {
+        let made = encoder.png((width, height), &job.palette);
+        report.file = job.sink.save(&format!("pictures/{name}.png"), made, &encoder.file)?;
+    }
+    if wants[1] {
+        let (colours, alpha) = (&job.palette.colours, &job.palette.alpha);
+        let image = Image { width, height, pixels: &encoder.pixels, palette: colours, alpha };
+        let made = bmp::write(&image, &mut encoder.file);
+        report.bmp = job.sink.save(&format!("bmp/{name}.bmp"), made, &encoder.file)?;
+    }
     Ok(())
 }

@@ -6,9 +6,9 @@
 use serde::Serialize;
 use serde::ser::{SerializeMap, Serializer};
 
-use crate::aseprite_json::{Size, Square};
-use crate::ensemble::Tag;
-use crate::sheet_data::SheetData;
+use crate::film::shared_canvas::Tag;
+use crate::sheet::aseprite_json::{Size, Square};
+use crate::sheet::data::SheetData;
 
 /// The data file.
 ///

@@ -4,18 +4,28 @@
 
 use ::gif::{DisposalMethod, Encoder, Frame, Repeat};
 
-use crate::movie::MovieOptions;
-use crate::reel::Reel;
+use crate::film::Reel;
+use crate::formats::{Buffers, MovieOptions};
 use crate::time::Clock;
 
-/// Replaces the content of `out` by the animation as a GIF file. `pixels` is scratch memory.
+/// The animation as a GIF file.
+///
+/// # Errors
+/// Where the canvas is larger than the format allows.
+pub fn encode(reel: &Reel, options: &MovieOptions<'_>) -> Result<Vec<u8>, String> {
+    let mut out = Vec::new();
+    write(reel, options, &mut Buffers::default(), &mut out)?;
+    Ok(out)
+}
+
+/// Replaces the content of `out` by the animation as a GIF file.
 ///
 /// # Errors
 /// Where the canvas is larger than the format allows.
 pub fn write(
     reel: &Reel,
     options: &MovieOptions<'_>,
-    pixels: &mut Vec<u8>,
+    buffers: &mut Buffers,
     out: &mut Vec<u8>,
 ) -> Result<(), String> {
     out.clear();
@@ -32,13 +42,12 @@ pub fn write(
         encoder.set_repeat(Repeat::Infinite).map_err(|e| e.to_string())?;
     }
     let mut clock = Clock::centiseconds(options.jiffies_per_tick);
-    for (i, (frame, ticks)) in reel.frames().zip(reel.ticks()).enumerate() {
+    for (i, ticks) in reel.ticks().iter().enumerate() {
         let rect = match transparent {
             true => reel.drawn(i).or_one_pixel(),
             false => reel.canvas(),
         };
-        pixels.clear();
-        options.palette.cut(frame, reel.width(), rect, scale, pixels);
+        buffers.cut(reel, i, rect, options);
         let mut length = clock.next(*ticks);
         loop {
             // A frame that lasts longer than the format can say is shown several times.
@@ -51,7 +60,7 @@ pub fn write(
                 top: side(rect.top)?,
                 width: side(rect.width())?,
                 height: side(rect.height())?,
-                buffer: (&pixels[..]).into(),
+                buffer: (&buffers.pixels[..]).into(),
                 ..Frame::default()
             };
             encoder.write_frame(&frame).map_err(|e| e.to_string())?;
@@ -67,18 +76,16 @@ pub fn write(
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::colour::WrittenPalette;
+    use crate::film::reel::tests::reel;
     use crate::options::Background;
-    use crate::palette::WrittenPalette;
-    use crate::reel::tests::reel;
 
     fn palette(background: Background) -> WrittenPalette {
         WrittenPalette::new(&[[0; 3], [10; 3], [20; 3]], &[], 0, background)
     }
 
     fn encode(reel: &Reel, options: &MovieOptions<'_>) -> Vec<u8> {
-        let mut out = Vec::new();
-        write(reel, options, &mut Vec::new(), &mut out).unwrap();
-        out
+        super::encode(reel, options).unwrap()
     }
 
     fn frames(bytes: &[u8]) -> Vec<::gif::Frame<'static>> {
@@ -135,6 +142,6 @@ mod tests {
         let reel = reel(9000, 1, &[(&[1; 9000], 1)]);
         let palette = palette(Background::Transparent);
         let options = MovieOptions { scale: 8, ..options(&palette) };
-        assert!(write(&reel, &options, &mut Vec::new(), &mut Vec::new()).is_err());
+        assert!(super::encode(&reel, &options).is_err());
     }
 }

@@ -11,8 +11,8 @@
 
 mod indexed;
 
-use crate::movie::MovieOptions;
-use crate::reel::Reel;
+use crate::film::Reel;
+use crate::formats::{Buffers, MovieOptions};
 use crate::time::Clock;
 
 /// Longest side of a picture.
@@ -22,14 +22,14 @@ const ANIMATED_WITH_ALPHA: u8 = 0b0001_0010;
 /// ANMF: replace what is there.
 const REPLACE: u8 = 0b0000_0010;
 
-/// Replaces the content of `out` by the animation as a WebP file. `pixels` is scratch memory.
+/// Replaces the content of `out` by the animation as a WebP file.
 ///
 /// # Errors
 /// Where the canvas is larger than the format allows.
 pub fn write(
     reel: &Reel,
     options: &MovieOptions<'_>,
-    pixels: &mut Vec<u8>,
+    buffers: &mut Buffers,
     out: &mut Vec<u8>,
 ) -> Result<(), String> {
     out.clear();
@@ -50,11 +50,10 @@ pub fn write(
     });
     let mut clock = Clock::milliseconds(options.jiffies_per_tick);
     let mut picture = Vec::new();
-    for (frame, ticks) in reel.frames().zip(reel.ticks()) {
-        pixels.clear();
-        options.palette.cut(frame, reel.width(), reel.canvas(), scale, pixels);
+    for (i, ticks) in reel.ticks().iter().enumerate() {
+        buffers.cut(reel, i, reel.canvas(), options);
         picture.clear();
-        indexed::write(pixels, (width, height), options.palette, &mut picture)?;
+        indexed::write(&buffers.pixels, (width, height), options.palette, &mut picture)?;
         let milliseconds = clock.next(*ticks);
         chunk(out, b"ANMF", |out| {
             u24(out, 0);

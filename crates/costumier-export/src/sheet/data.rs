@@ -1,6 +1,6 @@
 //! What the data files of a sheet have in common: its frames in pixels of the written picture, with names and times.
 
-use crate::ensemble::{Ensemble, Tag};
+use crate::film::shared_canvas::{SharedCanvas, Tag};
 use crate::image::Rect;
 use crate::paths;
 use crate::sheet::Sheet;
@@ -48,7 +48,7 @@ impl SheetData {
     /// Describes a sheet of the costume in `folder`.
     #[must_use]
     pub fn new(
-        ensemble: &Ensemble<'_>,
+        shared: &SharedCanvas<'_>,
         sheet: &Sheet,
         folder: &str,
         image: &str,
@@ -57,11 +57,11 @@ impl SheetData {
     ) -> Self {
         let mut frames = Vec::with_capacity(sheet.places.len());
         let mut places = sheet.places.iter();
-        for scene in &ensemble.scenes {
+        for scene in &shared.scenes {
             let mut clock = Clock::milliseconds(jiffies_per_tick);
-            for (i, (ticks, place)) in scene.reel.ticks().iter().zip(&mut places).enumerate() {
+            for (i, (ticks, place)) in scene.shot.reel.ticks().iter().zip(&mut places).enumerate() {
                 frames.push(SheetFrame {
-                    name: format!("{folder}/{}/{}.png", scene.report.name, paths::frame(i)),
+                    name: format!("{folder}/{}/{}.png", scene.shot.name, paths::frame(i)),
                     frame: place.frame.enlarged(scale),
                     source: place.source.enlarged(scale),
                     ticks: *ticks,
@@ -69,11 +69,11 @@ impl SheetData {
                 });
             }
         }
-        let mut limbs: Vec<u8> = ensemble
+        let mut limbs: Vec<u8> = shared
             .scenes
             .iter()
-            .flat_map(|scene| &scene.report.frames)
-            .flat_map(|frame| frame.pictures.iter().map(|picture| picture.limb))
+            .flat_map(|scene| &scene.shot.clip.frames)
+            .flat_map(|frame| frame.placed.iter().map(|placed| placed.limb))
             .collect();
         limbs.sort_unstable();
         limbs.dedup();
@@ -81,12 +81,12 @@ impl SheetData {
         Self {
             image: image.to_owned(),
             size: (sheet.width * scale, sheet.height * scale),
-            canvas: (ensemble.width * scale, ensemble.height * scale),
-            anchor: (ensemble.anchor.0.saturating_mul(factor), ensemble.anchor.1.saturating_mul(factor)),
+            canvas: (shared.width * scale, shared.height * scale),
+            anchor: (shared.anchor.0.saturating_mul(factor), shared.anchor.1.saturating_mul(factor)),
             scale,
             jiffies_per_tick,
             frames,
-            tags: ensemble.tags(),
+            tags: shared.tags(),
             layers: limbs.into_iter().map(|limb| format!("limb {limb}")).collect(),
         }
     }

@@ -12,8 +12,8 @@ use crate::options::Format;
 use crate::paths;
 use crate::report::{AnimationReport, CostumeReport, FileReport, PictureStatus, Summary};
 
-const STYLE: &str = include_str!("page/style.css");
-const SCRIPT: &str = include_str!("page/script.js");
+const STYLE: &str = include_str!("style.css");
+const SCRIPT: &str = include_str!("script.js");
 
 /// Animations that a costume's card would show, best first; otherwise the first one that shows something.
 const BEST: [&str; 5] = ["walk-south", "walk-east", "stand-south", "stand-east", "init-south"];

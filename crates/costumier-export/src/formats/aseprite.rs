@@ -19,15 +19,14 @@ use std::collections::btree_map::Entry;
 use costumier::Limits;
 use costumier::costume::Costume;
 use costumier::draw::{Colours, Look, Painter, Stage};
-use costumier::model::PictureKey;
+use costumier::model::{PictureKey, Placed};
 use flate2::Compression;
 
-use crate::deflate::Deflate;
-use crate::ensemble::Ensemble;
+use crate::film::shared_canvas::SharedCanvas;
+use crate::formats::MovieOptions;
+use crate::formats::deflate::Deflate;
 use crate::image::Rect;
-use crate::movie::MovieOptions;
 use crate::paths;
-use crate::report::PlacedReport;
 use crate::time::Clock;
 
 /// Most frames of a file.
@@ -55,19 +54,19 @@ struct Packed {
 /// Where there are more frames, or larger pictures, than the format allows.
 pub fn write(
     costume: &Costume,
-    ensemble: &Ensemble<'_>,
+    shared: &SharedCanvas<'_>,
     options: &MovieOptions<'_>,
     key: &str,
     limits: &Limits,
     out: &mut Vec<u8>,
 ) -> Result<(), String> {
-    if ensemble.frames() > MOST_FRAMES {
-        return Err(format!("{} frames; at most {MOST_FRAMES} fit", ensemble.frames()));
+    if shared.frames() > MOST_FRAMES {
+        return Err(format!("{} frames; at most {MOST_FRAMES} fit", shared.frames()));
     }
-    let limbs = limbs(ensemble);
+    let limbs = limbs(shared);
     let mut writer = Writer {
         costume,
-        ensemble,
+        shared,
         options,
         painter: Painter::new(limits),
         stage: Stage::new(limits),
@@ -78,18 +77,17 @@ pub fn write(
     };
     writer.header()?;
     let mut number: u16 = 0;
-    for scene in &ensemble.scenes {
+    for scene in &shared.scenes {
         let mut clock = Clock::milliseconds(options.jiffies_per_tick);
-        for (ticks, frame) in scene.reel.ticks().iter().zip(&scene.report.frames) {
+        for (ticks, frame) in scene.shot.reel.ticks().iter().zip(&scene.shot.clip.frames) {
             let milliseconds = u16::try_from(clock.next(*ticks)).unwrap_or(u16::MAX);
             let start = writer.begin_frame(milliseconds);
             let mut chunks = 0;
             if number == 0 {
                 chunks += writer.preface(&limbs, key)?;
             }
-            for placed in &frame.pictures {
-                let mirrored = frame.mirrored.unwrap_or(scene.report.mirrored);
-                chunks += writer.cel(mirrored, &limbs, placed, number)?;
+            for placed in &frame.placed {
+                chunks += writer.cel(frame.mirrored, &limbs, placed, number)?;
             }
             writer.end_frame(start, chunks);
             number = number.saturating_add(1);
@@ -102,9 +100,9 @@ pub fn write(
 }
 
 /// The limbs that are seen, in drawing order.
-fn limbs(ensemble: &Ensemble<'_>) -> Vec<u8> {
-    let frames = ensemble.scenes.iter().flat_map(|scene| &scene.report.frames);
-    let mut limbs: Vec<u8> = frames.flat_map(|frame| frame.pictures.iter().map(|it| it.limb)).collect();
+fn limbs(shared: &SharedCanvas<'_>) -> Vec<u8> {
+    let frames = shared.scenes.iter().flat_map(|scene| &scene.shot.clip.frames);
+    let mut limbs: Vec<u8> = frames.flat_map(|frame| frame.placed.iter().map(|it| it.limb)).collect();
     limbs.sort_unstable();
     limbs.dedup();
     limbs
@@ -112,7 +110,7 @@ fn limbs(ensemble: &Ensemble<'_>) -> Vec<u8> {
 
 struct Writer<'a> {
     costume: &'a Costume,
-    ensemble: &'a Ensemble<'a>,
+    shared: &'a SharedCanvas<'a>,
     options: &'a MovieOptions<'a>,
     painter: Painter,
     stage: Stage,
@@ -130,8 +128,8 @@ impl Writer<'_> {
             u16::try_from(length * self.options.scale)
                 .map_err(|_| format!("a canvas of {length} × {} pixels", self.options.scale))
         };
-        let (width, height) = (side(self.ensemble.width)?, side(self.ensemble.height)?);
-        let frames = u16::try_from(self.ensemble.frames()).unwrap_or(u16::MAX);
+        let (width, height) = (side(self.shared.width)?, side(self.shared.height)?);
+        let frames = u16::try_from(self.shared.frames()).unwrap_or(u16::MAX);
         let colours = u16::try_from(self.options.palette.colours.len()).unwrap_or(256);
         self.out.clear();
         self.out.extend([0; 4]);
@@ -182,7 +180,7 @@ impl Writer<'_> {
             self.user_data(&format!("limb-{limb:02}"));
             chunks += 2;
         }
-        let tags = self.ensemble.tags();
+        let tags = self.shared.tags();
         self.chunk(0x2018, |w| {
             w.word(u16::try_from(tags.len()).unwrap_or(u16::MAX));
             w.out.extend([0; 8]);
@@ -196,9 +194,10 @@ impl Writer<'_> {
                 w.string(&tag.name);
             }
         });
-        for scene in &self.ensemble.scenes {
-            let report = scene.report;
-            let mut text = format!("{} · chore {} · record {}", report.facing, report.chore, report.record);
+        for scene in &self.shared.scenes {
+            let action = &scene.shot.action;
+            let mut text =
+                format!("{} · chore {} · record {}", action.facing.name(), action.chore, action.record);
             for _ in scene.tags() {
                 self.user_data(&text);
                 chunks += 1;
@@ -247,27 +246,17 @@ impl Writer<'_> {
         self.dword(2);
         self.dword(0);
         self.string("feet");
-        for field in [0, 0, 0, self.ensemble.width * scale, self.ensemble.height * scale] {
+        for field in [0, 0, 0, self.shared.width * scale, self.shared.height * scale] {
             self.dword(field);
         }
-        for side in [self.ensemble.anchor.0, self.ensemble.anchor.1] {
+        for side in [self.shared.anchor.0, self.shared.anchor.1] {
             self.out.extend(side.saturating_mul(factor).to_le_bytes());
         }
     }
 
     /// What a limb shows. Returns the number of chunks.
-    fn cel(
-        &mut self,
-        mirrored: bool,
-        limbs: &[u8],
-        placed: &PlacedReport,
-        frame: u16,
-    ) -> Result<u32, String> {
-        let picture = PictureKey {
-            limb: if self.costume.as_akos().is_some() { 0 } else { placed.limb },
-            index: placed.picture,
-        };
-        let x = placed.x;
+    fn cel(&mut self, mirrored: bool, limbs: &[u8], placed: &Placed, frame: u16) -> Result<u32, String> {
+        let (picture, x) = (placed.picture, placed.x);
         // In codec 32 places may be mirrored where pixels are not.
         let (x, flip) = match self.costume.packed(picture) {
             Ok(packed) if mirrored => packed.mirrored(x),
@@ -277,7 +266,7 @@ impl Writer<'_> {
         let layer = u16::try_from(layer).unwrap_or(u16::MAX);
         let Some((width, _)) = self.pack((picture, flip))? else { return Ok(0) };
         let scale = i64::from(self.options.scale);
-        let anchor = (i64::from(self.ensemble.anchor.0), i64::from(self.ensemble.anchor.1));
+        let anchor = (i64::from(self.shared.anchor.0), i64::from(self.shared.anchor.1));
         // Mirroring reflects about the anchor pixel.
         let left = match flip {
             true => anchor.0 - i64::from(x) - (i64::from(width) / scale - 1),

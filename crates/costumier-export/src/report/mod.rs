@@ -216,6 +216,8 @@ pub struct AnimationReport {
     pub canvas: [u32; 2],
     /// The anchor, between the feet, on the canvas, in pixels of the images. It may lie outside.
     pub anchor: [i32; 2],
+    /// The part of the room that is behind it, where there is one: left column, top row, width, height, in pixels of the room.
+    pub view: Option<[i32; 4]>,
     /// Length in ticks.
     pub ticks: u32,
     /// The frame that follows the last one; `null` where the last one stays.
@@ -253,4 +255,31 @@ pub struct PlacedReport {
     pub x: i32,
     /// From the anchor to the top row, in costume pixels.
     pub y: i32,
+}
+
+impl Summary {
+    /// What one costume adds.
+    #[must_use]
+    pub fn of(report: &CostumeReport) -> Self {
+        let different = report.pictures.iter().filter(|it| it.same_as.is_none()).count();
+        Self {
+            costumes: 1,
+            failed: usize::from(report.status == Status::Failed),
+            pictures: report.pictures.len(),
+            different_pictures: different,
+            animations: report.animations.len(),
+            frames: report.animations.iter().map(|it| it.frames.len()).sum(),
+            files: report.file_count(),
+        }
+    }
+
+    pub(crate) fn add(&mut self, other: &Self) {
+        self.costumes += other.costumes;
+        self.failed += other.failed;
+        self.pictures += other.pictures;
+        self.different_pictures += other.different_pictures;
+        self.animations += other.animations;
+        self.frames += other.frames;
+        self.files += other.files;
+    }
 }

@@ -6,7 +6,7 @@
 use flate2::Compression;
 use png::{BitDepth, ColorType, Encoder, Filter, chunk};
 
-use crate::deflate::Deflate;
+use crate::formats::deflate::Deflate;
 use crate::image::Image;
 use crate::options::Effort;
 

@@ -1,0 +1,55 @@
+//! How much memory the export of one costume may take.
+//!
+//! A damaged costume can ask for anything: one picture that lies 60,000 pixels off makes a canvas of millions, and a few hundred frames of
+//! that fill any computer. So what grows with a file's content is held against a share of the budget, and what does not fit is left out and
+//! said. The shares are such that all of it together stays within the budget, give or take what encoders need.
+
+/// A number of bytes, and the shares of it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Budget {
+    bytes: u64,
+}
+
+impl Budget {
+    /// What every costume may take.
+    pub const LEAST: u64 = 64 << 20;
+    /// Large blocks may take more: so many bytes for each of theirs.
+    const PER_BYTE: u64 = 16;
+
+    /// The budget of a costume whose block has so many bytes; `asked` is what somebody wished instead.
+    #[must_use]
+    pub fn new(block: usize, asked: Option<u64>) -> Self {
+        let bytes = asked.unwrap_or_else(|| Self::LEAST.max(Self::PER_BYTE.saturating_mul(block as u64)));
+        Self { bytes }
+    }
+
+    /// Most pixels of one canvas.
+    #[must_use]
+    pub fn canvas(self) -> u64 {
+        self.bytes / 16
+    }
+
+    /// Most pixels of one image that is encoded, enlargement included.
+    #[must_use]
+    pub fn image(self) -> u64 {
+        self.bytes / 8
+    }
+
+    /// Most bytes of the frames that are kept at a time.
+    #[must_use]
+    pub fn frames(self) -> usize {
+        usize::try_from(self.bytes / 4).unwrap_or(usize::MAX)
+    }
+
+    /// The budget in words: `64 MB`.
+    #[must_use]
+    pub fn in_words(self) -> String {
+        format!("{} MB", self.bytes >> 20)
+    }
+}
+
+impl Default for Budget {
+    fn default() -> Self {
+        Self::new(0, None)
+    }
+}

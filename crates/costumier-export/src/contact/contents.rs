@@ -1,0 +1,137 @@
+//! What a costume's contact sheet says: its title, its chores by facing, its pictures.
+
+use crate::colour::Palette;
+use crate::contact::{Cell, Contents, Group, Row};
+use crate::film::{Reel, Shot};
+use crate::image::{Rect, cut, drawn};
+use crate::options::JIFFIES_PER_SECOND;
+
+/// A picture as it is stored, cut to what it shows.
+pub(crate) struct Stored {
+    limb: u8,
+    rect: Rect,
+    pixels: Vec<u8>,
+}
+
+impl Stored {
+    /// A picture of a limb: its pixel values, so many per row.
+    pub(crate) fn new(limb: u8, rows: &[u8], width: u32, nothing: u8) -> Self {
+        let rect = drawn(rows, width, nothing);
+        let mut pixels = Vec::new();
+        cut(rows, width, rect, 1, &mut pixels);
+        Self { limb, rect, pixels }
+    }
+
+    /// Bytes that it takes.
+    pub(crate) fn bytes(&self) -> usize {
+        self.pixels.len()
+    }
+}
+
+/// What a sheet says at its top.
+pub(crate) struct Titles {
+    pub(crate) title: String,
+    pub(crate) subtitle: String,
+}
+
+/// The contents of a sheet of these animations and these pictures; nothing to show gives `None`. `is_shared` says
+/// that pictures belong to no limb, as those of AKOS costumes (`reference/05 §6`).
+pub(crate) fn contents<'a>(
+    titles: Titles,
+    palette: &Palette,
+    shots: &'a [Shot],
+    pictures: &'a [Stored],
+    is_shared: bool,
+    jiffies_per_tick: u32,
+) -> Option<Contents<'a>> {
+    let mut groups = chores(shots, jiffies_per_tick);
+    groups.extend(limbs(pictures, is_shared));
+    if groups.is_empty() {
+        return None;
+    }
+    let used = (0..=u8::MAX).zip(&palette.colours).filter(|(_, colour)| colour.used);
+    let swatches = used.map(|(value, _)| value).collect();
+    Some(Contents { title: titles.title, subtitle: titles.subtitle, swatches, groups })
+}
+
+/// A group for each chore, a row for each facing that looks different.
+fn chores(shots: &[Shot], jiffies_per_tick: u32) -> Vec<Group<'_>> {
+    let mut groups: Vec<Group<'_>> = Vec::new();
+    let mut last = None;
+    for shot in shots {
+        let chore = shot.action.chore;
+        if last != Some(chore) {
+            last = Some(chore);
+            let number = format!(" (chore {chore})");
+            let number = if shot.title.ends_with(&chore.to_string()) { "" } else { &number };
+            groups.push(Group { heading: format!("{}{number}", shot.title), rows: Vec::new() });
+        }
+        let row = row(shot, jiffies_per_tick);
+        let Some(group) = groups.last_mut() else { continue };
+        // Props look the same from all sides: facings that show the same share a row.
+        match group.rows.iter_mut().find(|it| it.note == row.note && it.cells == row.cells) {
+            Some(twin) => twin.label = format!("{}, {}", twin.label, row.label),
+            None => group.rows.push(row),
+        }
+    }
+    groups
+}
+
+fn row(shot: &Shot, jiffies_per_tick: u32) -> Row<'_> {
+    let reel = &shot.reel;
+    let all = reel.all_drawn();
+    let different = (0..reel.len()).filter(|i| !all.is_empty() && reel.first_like(*i) == *i);
+    let cells: Vec<Cell<'_>> = different
+        .map(|i| {
+            let rect = reel.drawn(i);
+            let part = match rect.is_empty() {
+                true => rect,
+                false => Rect {
+                    left: rect.left - all.left,
+                    top: rect.top - all.top,
+                    right: rect.right - all.left,
+                    bottom: rect.bottom - all.top,
+                },
+            };
+            Cell { width: all.width(), height: all.height(), part, pixels: reel.part(i) }
+        })
+        .collect();
+    let note = match (cells.len(), reel.loops_to()) {
+        (0, _) => "nothing to see".to_owned(),
+        (1, _) => "1 image".to_owned(),
+        (n, Some(_)) => format!("{n} images, {} loop", seconds(reel, jiffies_per_tick)),
+        (n, None) => format!("{n} images, {} once", seconds(reel, jiffies_per_tick)),
+    };
+    Row { label: shot.action.facing.name().to_owned(), note, cells }
+}
+
+/// How long an animation takes: `1.6 s`.
+fn seconds(reel: &Reel, jiffies_per_tick: u32) -> String {
+    let jiffies = u64::from(jiffies_per_tick) * reel.ticks().iter().map(|t| u64::from(*t)).sum::<u64>();
+    let tenths = (jiffies * 10 + u64::from(JIFFIES_PER_SECOND) / 2) / u64::from(JIFFIES_PER_SECOND);
+    format!("{}.{} s", tenths / 10, tenths % 10)
+}
+
+/// The pictures, a row for each limb.
+fn limbs(stored: &[Stored], is_shared: bool) -> Option<Group<'_>> {
+    let rows = stored.chunk_by(|a, b| a.limb == b.limb).map(|limb| {
+        let cells = limb.iter().map(|it| {
+            let (width, height) = (it.rect.width(), it.rect.height());
+            Cell {
+                width,
+                height,
+                part: Rect { left: 0, top: 0, right: width, bottom: height },
+                pixels: &it.pixels,
+            }
+        });
+        let label = match limb.first() {
+            Some(_) if is_shared => "all limbs".to_owned(),
+            Some(first) => format!("limb {}", first.limb),
+            None => String::new(),
+        };
+        let note = if limb.len() == 1 { "1 picture".to_owned() } else { format!("{} pictures", limb.len()) };
+        Row { label, note, cells: cells.collect() }
+    });
+    let rows: Vec<_> = rows.collect();
+    (!rows.is_empty()).then(|| Group { heading: "pictures".to_owned(), rows })
+}

@@ -1,0 +1,41 @@
+//! What the export of a game goes by: the game, what is asked for, names, and the palettes of all its rooms.
+
+use std::sync::Arc;
+
+use costumier::game::Game;
+
+use crate::colour::RoomPalette;
+use crate::identity::Identity;
+use crate::names::Names;
+use crate::options::ExportOptions;
+use crate::paths;
+
+/// What all costumes of an export have in common.
+#[derive(Debug)]
+pub(crate) struct Context {
+    pub(crate) game: Arc<Game>,
+    pub(crate) identity: Identity,
+    /// What the game is called in keys.
+    pub(crate) key: String,
+    pub(crate) options: ExportOptions,
+    pub(crate) names: Names,
+    pub(crate) palettes: Vec<RoomPalette>,
+}
+
+impl Context {
+    /// Reads the palettes of all rooms. One that cannot be read is no candidate.
+    pub(crate) fn new(game: Arc<Game>, identity: Identity, options: ExportOptions, names: Names) -> Self {
+        let palettes = RoomPalette::all(&game);
+        Self { key: identity.key(), game, identity, options, names, palettes }
+    }
+
+    /// A costume's key: `monkey2-1f0c9a3e/room-001/costume-007`.
+    pub(crate) fn costume_key(&self, room: u32, id: u32) -> String {
+        format!("{}/room-{room:03}/{}", self.key, paths::costume(id))
+    }
+
+    /// What a costume is called.
+    pub(crate) fn title(&self, id: u32) -> String {
+        self.names.costume(id).map_or_else(|| format!("Costume {id}"), str::to_owned)
+    }
+}

@@ -1,0 +1,273 @@
+//! The animations of a costume: played, drawn, and written, one at a time. Their frames are kept only where something shows all of them.
+
+use std::collections::BTreeMap;
+use std::sync::Arc;
+
+use costumier::model::{Action, Bounds, PictureKey};
+use costumier::play::{Clip, ClipFrame};
+use costumier::{Error, Problem, Severity};
+
+use crate::colour::WrittenPalette;
+use crate::costume::Job;
+use crate::film::{Reel, Shot, shorten};
+use crate::formats::{MovieOptions, OPAQUE_SHADOWS, REPEATS_ALL, apng, gif, webp};
+use crate::options::{CanvasOf, Format, Only};
+use crate::paths;
+use crate::report::{AnimationReport, FileReport, FrameReport, PictureStatus, PlacedReport};
+use crate::scratch::Workspace;
+use crate::sink::Result;
+
+/// What became of a costume's animations.
+#[derive(Default)]
+pub(super) struct Played {
+    pub(super) reports: Vec<AnimationReport>,
+    /// Names of the animations that show each picture, exported or not.
+    pub(super) used_by: BTreeMap<PictureKey, Vec<String>>,
+    /// The frames, for what shows all of them.
+    pub(super) shots: Vec<Shot>,
+}
+
+/// Formats that show all animations of a costume.
+const TOGETHER: [Format; 6] = [
+    Format::Contact,
+    Format::Sheet,
+    Format::AsepriteJson,
+    Format::TexturepackerJson,
+    Format::Godot,
+    Format::Aseprite,
+];
+
+/// Plays every animation of the costume, draws and writes those that are asked for.
+pub(super) fn export(job: &mut Job<'_>, workspace: &mut Workspace) -> Result<Played> {
+    let mut played = Played::default();
+    let keeps = TOGETHER.iter().any(|format| job.wants(*format));
+    let canvas = common_canvas(job);
+    let (mut bytes, mut left_out) = (0, 0);
+    for action in job.opened.costume.actions() {
+        let mut clip = play(job, &action);
+        let name = paths::action(&action);
+        for placed in clip.frames.iter().flat_map(|frame| &frame.placed) {
+            let names = played.used_by.entry(placed.picture).or_default();
+            if names.last() != Some(&name) {
+                names.push(name.clone());
+            }
+        }
+        if job.options().only == Only::Pictures || !job.options().admits(&action) {
+            continue;
+        }
+        let shortened = shorten(&mut clip, job.options().longest_loop);
+        let title = job.context.names.chore(job.opened.id, action.chore);
+        let title = title.map_or_else(|| action.chore_name(), str::to_owned);
+        let reel = workspace.spare.pop().unwrap_or_default();
+        let mut shot = Shot { name, title, action, clip, shortened, reel, error: None };
+        film(job, workspace, canvas, &mut shot);
+        played.reports.push(write(job, workspace, &shot)?);
+        bytes += shot.reel.bytes();
+        if keeps && bytes <= job.budget.frames() {
+            played.shots.push(shot);
+        } else {
+            left_out += usize::from(keeps && !shot.is_blank());
+            bytes -= shot.reel.bytes();
+            workspace.spare.push(shot.reel);
+        }
+    }
+    if left_out > 0 {
+        let why = format!(
+            "{left_out} animations are not on sheets: all together they take more memory than a costume may, {}",
+            job.budget.in_words()
+        );
+        job.sink.broken("sheets", why);
+    }
+    Ok(played)
+}
+
+fn play(job: &Job<'_>, action: &Action) -> Clip {
+    Clip::record(&job.opened.costume, action.chore, action.facing, job.context.game.limits())
+}
+
+/// The canvas of all animations, where they are to have the same.
+fn common_canvas(job: &Job<'_>) -> Option<Bounds> {
+    if job.options().canvas == CanvasOf::Animation {
+        return None;
+    }
+    let wanted = job.opened.costume.actions().into_iter().filter(|action| job.options().admits(action));
+    Some(wanted.map(|action| play(job, &action).bounds).fold(Bounds::default(), Bounds::union))
+}
+
+/// Draws an animation.
+fn film(job: &mut Job<'_>, workspace: &mut Workspace, canvas: Option<Bounds>, shot: &mut Shot) {
+    let Shot { clip, reel, .. } = shot;
+    let (costume, nothing) = (&job.opened.costume, job.origin.transparent);
+    let filmed = match canvas {
+        Some(canvas) => workspace.camera.film_on(costume, clip, canvas, nothing, reel),
+        None => workspace.camera.film(costume, clip, nothing, reel),
+    };
+    if job.options().trim && canvas.is_none() {
+        reel.trim();
+    }
+    if let Ok(Some(e)) | Err(e) = filmed {
+        job.sink.problems.push(problem(&shot.name, &e));
+        shot.error = Some(e);
+    }
+}
+
+fn problem(name: &str, e: &Error) -> Problem {
+    Problem::new(Severity::Broken, name, e.offset(), format!("{}: {}", e.what(), e.kind()))
+}
+
+/// Writes an animation that was drawn.
+fn write(job: &mut Job<'_>, workspace: &mut Workspace, shot: &Shot) -> Result<AnimationReport> {
+    let mut report = describe(shot);
+    let Some(backdrop) = job.backdrop.clone() else {
+        let palette = Arc::clone(&job.palette);
+        place(job, &shot.reel, &mut report);
+        in_formats(job, workspace, (&shot.reel, &palette), &mut report)?;
+        return Ok(report);
+    };
+    let mut in_room = workspace.spare.pop().unwrap_or_default();
+    // What cannot be drawn was noted, and gives no frames here either.
+    if !shot.is_blank() {
+        let view = backdrop.view(bounds(&shot.reel), &job.options().framing);
+        let filmed =
+            workspace.camera.film_in_room(&job.opened.costume, &shot.clip, (&backdrop, view), &mut in_room);
+        if let (Err(e), None) = (filmed, &shot.error) {
+            job.sink.problems.push(problem(&shot.name, &e));
+        }
+        place(job, &in_room, &mut report);
+        let [width, height] = [view.size.0, view.size.1].map(|side| i32::try_from(side).unwrap_or(i32::MAX));
+        report.view = Some([view.corner.0, view.corner.1, width, height]);
+        in_formats(job, workspace, (&in_room, backdrop.palette()), &mut report)?;
+    }
+    workspace.spare.push(in_room);
+    Ok(report)
+}
+
+/// A reel's canvas about its anchor.
+fn bounds(reel: &Reel) -> Bounds {
+    let side = |length: u32| i32::try_from(length).unwrap_or(i32::MAX);
+    let (left, top) = (reel.anchor().0.saturating_neg(), reel.anchor().1.saturating_neg());
+    let (right, bottom) = (left.saturating_add(side(reel.width())), top.saturating_add(side(reel.height())));
+    Bounds { left, top, right, bottom }
+}
+
+/// What is said of an animation, but for its canvas and its files.
+fn describe(shot: &Shot) -> AnimationReport {
+    let Shot { action, clip, .. } = shot;
+    let status = match (&shot.error, shot.is_blank()) {
+        (Some(_), _) => PictureStatus::Broken,
+        (None, true) => PictureStatus::Blank,
+        (None, false) => PictureStatus::Ok,
+    };
+    AnimationReport {
+        name: shot.name.clone(),
+        title: shot.title.clone(),
+        chore: action.chore,
+        facing: action.facing.name(),
+        role: action.role.map(|role| role.name()),
+        record: action.record,
+        mirrored: clip.mirrored,
+        status,
+        error: shot.error.as_ref().map(ToString::to_string),
+        canvas: [0, 0],
+        anchor: [0, 0],
+        view: None,
+        ticks: clip.ticks(),
+        loops_to: clip.loops_to,
+        shortened: shot.shortened,
+        frames: clip.frames.iter().map(|it| frame(it, clip.mirrored)).collect(),
+        files: Vec::new(),
+    }
+}
+
+/// Says which canvas an animation is written on.
+fn place(job: &Job<'_>, reel: &Reel, report: &mut AnimationReport) {
+    let scale = job.options().scale();
+    let factor = i32::try_from(scale).unwrap_or(1);
+    report.canvas = [reel.width() * scale, reel.height() * scale];
+    report.anchor = [reel.anchor().0.saturating_mul(factor), reel.anchor().1.saturating_mul(factor)];
+}
+
+fn frame(frame: &ClipFrame, clip_mirrored: bool) -> FrameReport {
+    let pictures = frame.placed.iter().map(|placed| PlacedReport {
+        limb: placed.limb,
+        picture: placed.picture.index,
+        x: placed.x,
+        y: placed.y,
+    });
+    let mirrored = Some(frame.mirrored).filter(|mirrored| *mirrored != clip_mirrored);
+    FrameReport { file: None, ticks: frame.ticks, mirrored, pictures: pictures.collect() }
+}
+
+/// Writes an animation in every format that has a file, or a folder, per animation.
+fn in_formats(
+    job: &mut Job<'_>,
+    workspace: &mut Workspace,
+    (reel, palette): (&Reel, &WrittenPalette),
+    report: &mut AnimationReport,
+) -> Result<()> {
+    if reel.all_drawn().is_empty() {
+        return Ok(());
+    }
+    if job.wants(Format::Frames) {
+        sequence(job, workspace, (reel, palette), report)?;
+    }
+    for format in [Format::Gif, Format::Apng, Format::Webp] {
+        if job.wants(format) {
+            movie(job, workspace, (reel, palette), report, format)?;
+        }
+    }
+    Ok(())
+}
+
+fn sequence(
+    job: &mut Job<'_>,
+    workspace: &mut Workspace,
+    (reel, palette): (&Reel, &WrittenPalette),
+    report: &mut AnimationReport,
+) -> Result<()> {
+    let scale = job.options().scale();
+    if let Err(why) = job.require_image((reel.width(), reel.height())) {
+        job.sink.save(&report.name, Err(why), &[])?;
+        return Ok(());
+    }
+    let encoder = &mut workspace.encoder;
+    let mut canvas = Vec::new();
+    for (i, frame) in (0..reel.len()).zip(&mut report.frames) {
+        reel.lay(i, &mut canvas);
+        encoder.pixels.clear();
+        palette.cut(&canvas, reel.width(), reel.canvas(), scale, &mut encoder.pixels);
+        let made = encoder.png((reel.width() * scale, reel.height() * scale), palette);
+        let name = format!("{}/{}.png", report.name, paths::frame(i));
+        frame.file = job.sink.save(&name, made, &encoder.file)?;
+    }
+    Ok(())
+}
+
+/// Writes an animation as one file.
+fn movie(
+    job: &mut Job<'_>,
+    workspace: &mut Workspace,
+    (reel, palette): (&Reel, &WrittenPalette),
+    report: &mut AnimationReport,
+    format: Format,
+) -> Result<()> {
+    let options =
+        MovieOptions { palette, scale: job.options().scale(), jiffies_per_tick: job.options().jiffies() };
+    let effort = job.options().effort;
+    let (buffers, file) = (&mut workspace.encoder.buffers, &mut workspace.encoder.file);
+    let made = job.require_image((reel.width(), reel.height())).and_then(|()| match format {
+        Format::Apng => apng::write(reel, &options, effort, buffers, file),
+        Format::Webp => webp::write(reel, &options, buffers, file),
+        _ => gif::write(reel, &options, buffers, file),
+    });
+    let name = format!("{}.{}", report.name, format.name());
+    if let Some(path) = job.sink.save(&name, made, file)? {
+        let note = match reel.loops_to() {
+            Some(1..) => Some(REPEATS_ALL),
+            _ if format == Format::Gif && palette.has_shadows() => Some(OPAQUE_SHADOWS),
+            _ => None,
+        };
+        report.files.push(FileReport { format: format.name(), path, note });
+    }
+    Ok(())
+}

@@ -1,0 +1,182 @@
+//! One costume: its animations, its pictures, and what shows all of it.
+
+mod animations;
+mod pictures;
+mod whole_files;
+
+use std::sync::Arc;
+
+use costumier::costume::Costume;
+use costumier::screen::ega_pairs;
+use costumier::{Problem, Severity};
+
+use crate::Opened;
+use crate::budget::Budget;
+use crate::colour::{CostumeColours, Palette, WrittenPalette, resolve};
+use crate::context::Context;
+use crate::film::{Backdrop, backdrop};
+use crate::json::{ErrorRow, Status, format_name, problem_rows};
+use crate::options::{Background, ExportOptions, Format};
+use crate::paths;
+use crate::report::CostumeReport;
+use crate::scratch::Workspace;
+use crate::sink::{Output, Result, Sink};
+
+/// What the parts of one costume's export have in common.
+struct Job<'a> {
+    context: &'a Context,
+    opened: &'a Opened,
+    /// Where the colours come from.
+    origin: &'a Palette,
+    /// The palette that is written.
+    palette: Arc<WrittenPalette>,
+    /// The room behind animations, where that is wanted.
+    backdrop: Option<Arc<Backdrop>>,
+    key: String,
+    budget: Budget,
+    sink: Sink<'a>,
+}
+
+impl Job<'_> {
+    fn options(&self) -> &ExportOptions {
+        &self.context.options
+    }
+
+    fn wants(&self, format: Format) -> bool {
+        self.options().formats.contains(&format)
+    }
+
+    /// Whether an image of this size fits in memory once it is enlarged.
+    ///
+    /// # Errors
+    /// Why not.
+    fn require_image(&self, (width, height): (u32, u32)) -> std::result::Result<(), String> {
+        let scale = self.options().scale();
+        let pixels = u64::from(width) * u64::from(height) * u64::from(scale * scale);
+        if pixels <= self.budget.image() {
+            return Ok(());
+        }
+        Err(format!(
+            "{width} × {height} pixels, enlarged {scale} times, are more than a costume's memory, {}, allows",
+            self.budget.in_words()
+        ))
+    }
+}
+
+/// Exports a costume that is open.
+pub(crate) fn export(
+    context: &Context,
+    opened: &Opened,
+    workspace: &mut Workspace,
+    output: &mut dyn Output,
+) -> Result<CostumeReport> {
+    let id = opened.id;
+    let costume = &*opened.costume;
+    let options = &context.options;
+    let colours = CostumeColours::of(costume, opened.room, context.game.limits());
+    let palette = resolve(&colours, options.room, &context.palettes, options.background);
+    let mut problems = costume.check();
+    let backdrop = match options.background {
+        Background::Room => backdrop(context, &palette, workspace, &mut problems),
+        _ => None,
+    };
+    let budget = Budget::new(block_bytes(costume), options.memory);
+    workspace.camera.set_budget(budget);
+    let folder = paths::costume(id);
+    let mut job = Job {
+        context,
+        opened,
+        origin: &palette,
+        palette: Arc::new(if options.ega { on_ega(context, &palette) } else { palette.written.clone() }),
+        backdrop,
+        key: context.costume_key(opened.room, id),
+        budget,
+        sink: Sink::new(output, &folder, problems),
+    };
+    let mut played = animations::export(&mut job, workspace)?;
+    let (pictures, stored) = pictures::export(&mut job, workspace, &mut played.used_by)?;
+    let files = whole_files::write(&mut job, workspace, &played.shots, &stored)?;
+    workspace.spare.extend(played.shots.into_iter().map(|shot| shot.reel));
+    workspace.tidy();
+    let (key, problems) = (job.key, job.sink.problems);
+    Ok(CostumeReport {
+        key,
+        kind: Some(costume.kind()),
+        format: Some(format_name(costume)),
+        status: Status::of(&problems),
+        palette: Some(palette),
+        pictures,
+        animations: played.reports,
+        files,
+        problems: problem_rows(&problems),
+        ..blank(context, id, opened.room)
+    })
+}
+
+/// Bytes of a costume's block.
+fn block_bytes(costume: &Costume) -> usize {
+    match costume {
+        Costume::Akos(akos) => akos.payload().len(),
+        _ => costume.as_cost().map_or(0, |cost| cost.payload().len()),
+    }
+}
+
+/// The palette on an EGA screen: each colour is mixed as the room says, or as comes nearest.
+fn on_ega(context: &Context, palette: &Palette) -> WrittenPalette {
+    let room = palette.chosen.and_then(|chosen| context.game.room(chosen.room).ok());
+    let room_pairs = room.and_then(|room| room.ega_pairs);
+    let mut exact = [[0; 3]; 256];
+    for (entry, colour) in exact.iter_mut().zip(&palette.colours) {
+        *entry = colour.exact.unwrap_or_default();
+    }
+    let nearest = ega_pairs(&exact);
+    let mixed = palette.colours.iter().zip(nearest).map(|(colour, nearest)| {
+        room_pairs.as_ref().map_or(nearest, |pairs| pairs[usize::from(colour.room_colour)])
+    });
+    palette.written.on_ega(&mixed.collect::<Vec<u8>>())
+}
+
+/// The room whose palette the costume has; none, and a problem, where it has no picture that can be read.
+fn backdrop(
+    context: &Context,
+    palette: &Palette,
+    workspace: &mut Workspace,
+    problems: &mut Vec<Problem>,
+) -> Option<Arc<Backdrop>> {
+    let found = match palette.chosen {
+        Some(it) => {
+            let ega = context.options.ega;
+            backdrop::find(&mut workspace.backdrop, &context.game, (it.room, it.palette), ega)
+                .map_err(|e| format!("room {} is not drawn: {e}", it.room))
+        }
+        None => Err("no room is known for it".to_owned()),
+    };
+    let note = |why| problems.push(Problem::new(Severity::Broken, "background", None, why));
+    found.map_err(note).ok()
+}
+
+/// A report that says nothing yet.
+fn blank(context: &Context, id: u32, room: u32) -> CostumeReport {
+    CostumeReport {
+        key: context.costume_key(room, id),
+        id,
+        name: context.names.costume(id).map(str::to_owned),
+        room,
+        room_name: context.game.room_name(room).map(str::to_owned),
+        status: Status::Failed,
+        error: None,
+        kind: None,
+        format: None,
+        palette: None,
+        pictures: Vec::new(),
+        animations: Vec::new(),
+        files: Vec::new(),
+        problems: Vec::new(),
+    }
+}
+
+/// The report of a costume that cannot be opened.
+pub(crate) fn failed(context: &Context, id: u32, error: &costumier::Error) -> CostumeReport {
+    let room = context.game.costume_slots().find(|slot| slot.id == id).map_or(0, |slot| slot.room);
+    CostumeReport { error: Some(ErrorRow::from(error)), ..blank(context, id, room) }
+}

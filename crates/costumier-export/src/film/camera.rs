@@ -1,0 +1,186 @@
+//! Draws animations. The library's painter does it; nothing here knows how.
+
+use costumier::costume::Costume;
+use costumier::draw::{Colours, Look, Painter, Stage};
+use costumier::model::{Bounds, Placed};
+use costumier::play::Clip;
+use costumier::{Error, ErrorKind, Limits, Result};
+
+use crate::budget::Budget;
+use crate::film::backdrop::{Backdrop, View};
+use crate::film::reel::Reel;
+
+/// Most pixels of all frames of one animation together: what takes long to draw.
+const MOST_PIXELS: u64 = 1 << 26;
+
+/// Canvases above this size are looked at: is there anything on them but air?
+const LARGE: u64 = 1 << 19;
+
+/// On a large canvas, a frame's pictures cover at least one pixel of so many.
+const AIR: u64 = 64;
+
+/// Draws reels, one after the other.
+#[derive(Clone, Debug)]
+pub struct Camera {
+    painter: Painter,
+    stage: Stage,
+    budget: Budget,
+}
+
+/// What a film is made of, beside the clip: its canvas, its colours, what is behind it.
+struct Set<'a> {
+    size: (u32, u32),
+    anchor: (i32, i32),
+    nothing: u8,
+    colours: &'a Colours,
+    behind: Option<(&'a Backdrop, (i32, i32))>,
+}
+
+impl Camera {
+    /// A camera with canvases of at most `limits.stage_pixels`.
+    #[must_use]
+    pub fn new(limits: &Limits) -> Self {
+        Self { painter: Painter::new(limits), stage: Stage::new(limits), budget: Budget::default() }
+    }
+
+    /// Films within this budget from now on.
+    pub fn set_budget(&mut self, budget: Budget) {
+        self.budget = budget;
+    }
+
+    /// Draws a clip, replacing the content of `reel`. `nothing` is the costume's transparent pixel value.
+    ///
+    /// The canvas is the clip's own bounds: as small as the pictures' rectangles allow. Returns the first picture that could not
+    /// be drawn; the others are drawn nevertheless.
+    ///
+    /// # Errors
+    /// [`ErrorKind::Limit`] for an animation that would be too large, whose canvas is larger than [`Limits::stage_pixels`] or than the
+    /// budget allows, or is nothing but air; then the reel is empty.
+    pub fn film(
+        &mut self,
+        costume: &Costume,
+        clip: &Clip,
+        nothing: u8,
+        reel: &mut Reel,
+    ) -> Result<Option<Error>> {
+        self.film_on(costume, clip, clip.bounds, nothing, reel)
+    }
+
+    /// The same on a given canvas: a rectangle about the anchor.
+    ///
+    /// # Errors
+    /// As [`Camera::film`].
+    pub fn film_on(
+        &mut self,
+        costume: &Costume,
+        clip: &Clip,
+        canvas: Bounds,
+        nothing: u8,
+        reel: &mut Reel,
+    ) -> Result<Option<Error>> {
+        let set = Set {
+            size: (canvas.width(), canvas.height()),
+            anchor: (canvas.left.saturating_neg(), canvas.top.saturating_neg()),
+            nothing,
+            colours: &Colours::IDENTITY,
+            behind: None,
+        };
+        self.shoot(costume, clip, &set, reel)
+    }
+
+    /// Draws a clip in front of a room, as this view of it shows it. Pixels are room colours.
+    ///
+    /// # Errors
+    /// As [`Camera::film`].
+    pub fn film_in_room(
+        &mut self,
+        costume: &Costume,
+        clip: &Clip,
+        (backdrop, view): (&Backdrop, View),
+        reel: &mut Reel,
+    ) -> Result<Option<Error>> {
+        let set = Set {
+            size: view.size,
+            anchor: view.anchor,
+            nothing: backdrop.palette().nothing,
+            colours: &backdrop.colours(costume),
+            behind: Some((backdrop, view.corner)),
+        };
+        self.shoot(costume, clip, &set, reel)
+    }
+
+    fn shoot(
+        &mut self,
+        costume: &Costume,
+        clip: &Clip,
+        set: &Set<'_>,
+        reel: &mut Reel,
+    ) -> Result<Option<Error>> {
+        let (width, height) = set.size;
+        reel.begin((0, 0), set.anchor, set.nothing);
+        self.require_room(costume, clip, set)?;
+        reel.begin(set.size, set.anchor, set.nothing);
+        reel.loop_to(clip.loops_to);
+        let mut look = Look::new(set.anchor, set.colours);
+        let mut first_error = None;
+        for frame in &clip.frames {
+            self.stage.clear(width, height, set.nothing)?;
+            if let Some((backdrop, (x, y))) = set.behind {
+                let (pixels, width) = backdrop.pixels();
+                self.stage.show(pixels, width, &[], x, y);
+            }
+            look.flip = frame.mirrored;
+            let drawn =
+                self.painter.draw_all(&mut self.stage, &frame.placed, &look, |key| costume.packed(key));
+            if let Err(e) = drawn {
+                first_error.get_or_insert(e);
+            }
+            reel.add(self.stage.pixels(), frame.ticks);
+            if reel.bytes() > self.budget.frames() {
+                reel.begin((0, 0), set.anchor, set.nothing);
+                return Err(limit(format!(
+                    "its frames take more memory than a costume may: {}",
+                    self.budget.in_words()
+                )));
+            }
+        }
+        Ok(first_error)
+    }
+
+    /// Whether there is memory, time and reason to draw this.
+    fn require_room(&self, costume: &Costume, clip: &Clip, set: &Set<'_>) -> Result<()> {
+        let (width, height) = set.size;
+        let canvas = u64::from(width) * u64::from(height);
+        let frames = clip.frames.len();
+        if canvas.saturating_mul(frames as u64) > MOST_PIXELS {
+            return Err(limit(format!(
+                "{frames} frames of {width} × {height} pixels; at most {MOST_PIXELS} pixels are drawn"
+            )));
+        }
+        if set.behind.is_none() && canvas > LARGE {
+            let most = clip.frames.iter().map(|frame| covered(costume, &frame.placed)).max().unwrap_or(0);
+            if most.saturating_mul(AIR) < canvas {
+                return Err(limit(format!(
+                    "a canvas of {width} × {height} pixels is nothing but air: its pictures cover {most} of them"
+                )));
+            }
+        }
+        if canvas > self.budget.canvas() {
+            return Err(limit(format!(
+                "a canvas of {width} × {height} pixels is more than a costume's memory, {}, allows",
+                self.budget.in_words()
+            )));
+        }
+        Ok(())
+    }
+}
+
+/// How many pixels a frame's pictures have.
+fn covered(costume: &Costume, placed: &[Placed]) -> u64 {
+    let sizes = placed.iter().filter_map(|it| costume.picture(it.picture).ok());
+    sizes.map(|picture| picture.info.pixels() as u64).sum()
+}
+
+fn limit(why: String) -> Error {
+    Error::new(ErrorKind::Limit(why), "animation")
+}

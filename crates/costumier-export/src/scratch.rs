@@ -1,0 +1,86 @@
+//! The memory of one thread, reused from costume to costume.
+
+use std::sync::Arc;
+
+use costumier::Limits;
+
+use crate::colour::WrittenPalette;
+use crate::film::{Backdrop, Camera, Reel};
+use crate::formats::Buffers;
+use crate::formats::png::PngWriter;
+use crate::image::Image;
+use crate::options::ExportOptions;
+use crate::pixels::PixelReader;
+
+/// The memory of one thread.
+#[derive(Debug)]
+pub struct Workspace {
+    pub(crate) camera: Camera,
+    pub(crate) pictures: PixelReader,
+    /// Reels that nobody uses any more.
+    pub(crate) spare: Vec<Reel>,
+    /// The room that was used last.
+    pub(crate) backdrop: Option<Arc<Backdrop>>,
+    pub(crate) encoder: Encoder,
+}
+
+/// What turns pixels into files.
+#[derive(Debug)]
+pub(crate) struct Encoder {
+    pub(crate) png: PngWriter,
+    pub(crate) buffers: Buffers,
+    /// Pixels on their way to a format.
+    pub(crate) pixels: Vec<u8>,
+    /// A file on its way out.
+    pub(crate) file: Vec<u8>,
+}
+
+impl Workspace {
+    /// Memory for exporting with these options, within the limits of a game.
+    #[must_use]
+    pub fn new(options: &ExportOptions, limits: &Limits) -> Self {
+        Self {
+            camera: Camera::new(limits),
+            pictures: PixelReader::new(limits),
+            spare: Vec::new(),
+            backdrop: None,
+            encoder: Encoder {
+                png: PngWriter::new(options.effort),
+                buffers: Buffers::default(),
+                pixels: Vec::new(),
+                file: Vec::new(),
+            },
+        }
+    }
+}
+
+impl Workspace {
+    /// Gives back what an unusually large costume took.
+    pub(crate) fn tidy(&mut self) {
+        self.spare.retain(|reel| reel.capacity() <= KEPT);
+        self.spare.truncate(MOST_SPARE);
+        for buffer in [&mut self.encoder.pixels, &mut self.encoder.file] {
+            if buffer.capacity() > KEPT {
+                *buffer = Vec::new();
+            }
+        }
+    }
+}
+
+/// Larger buffers are not kept from costume to costume.
+const KEPT: usize = 1 << 20;
+/// Most reels that are kept from costume to costume.
+const MOST_SPARE: usize = 64;
+
+impl Encoder {
+    /// Makes `file` a PNG of `pixels`, which are so many wide and high, in these colours.
+    pub(crate) fn png(
+        &mut self,
+        (width, height): (u32, u32),
+        palette: &WrittenPalette,
+    ) -> Result<(), String> {
+        let Self { png, pixels, file, .. } = self;
+        let WrittenPalette { colours, alpha, .. } = palette;
+        png.write(&Image { width, height, pixels, palette: colours, alpha }, file)
+    }
+}
