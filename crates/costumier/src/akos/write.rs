@@ -10,7 +10,7 @@
 use super::header::{self, Codec, Header};
 use super::record::{self, LimbEntry};
 use super::{LIMBS, MAX_PICTURES};
-use crate::build::block::BlockWriter;
+use crate::block::write::BlockWriter;
 use crate::codec::{Depth, bomp, majmin, rle, trle};
 use crate::error::{Error, ErrorKind, Result};
 use crate::problem::{Problem, Refused, Severity};

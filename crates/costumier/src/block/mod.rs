@@ -13,6 +13,7 @@
 
 mod small;
 mod walk;
+pub mod write;
 
 use std::ops::Range;
 

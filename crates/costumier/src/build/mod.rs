@@ -11,10 +11,11 @@
 //! are given at once ([`Refused`](crate::problem::Refused)).
 
 pub mod akos;
-pub mod block;
 pub mod classic;
 pub mod costume;
 pub mod example;
 pub mod game;
 pub mod room;
 pub mod script;
+
+pub use crate::block::write as block;

@@ -16,7 +16,6 @@ mod humongous;
 pub mod index;
 mod index_old;
 pub mod palette;
-mod picture;
 pub mod plane;
 pub mod room;
 mod room_old;

@@ -11,11 +11,11 @@
 //!
 //! What surprises: only `RMHD` must be there. Everything else may be missing or cut, is then left out, and is reported.
 
+mod picture;
+
 use super::RawBlock;
 use super::boxes::{BoxScale, Route, WalkBox, read_boxes, read_routes};
 use super::palette::{PALETTE_BYTES, PaletteSource, RoomPalette, read_pals};
-pub use super::picture::Background;
-pub(super) use super::picture::{Picture, StripKind, StripTable};
 use super::plane::Plane;
 use super::scale::{FULL_SCALE, SCAL_BYTES, ScaleSlot, read_slots};
 use crate::block::{Block, Blocks, HEADER, Tag, blocks_in};
@@ -24,6 +24,8 @@ use crate::dialect::{Dialect, Directories, DiskRules, RoomHeader, SkippedWhite};
 use crate::error::{Error, ErrorKind, Result};
 use crate::limits::Limits;
 use crate::problem::{Problem, Severity};
+pub use picture::Background;
+pub(super) use picture::{Picture, StripKind, StripTable};
 
 /// Most problems that are kept of one room or one picture: a room of junk must not become a mountain of text.
 pub(super) const MOST_PROBLEMS: usize = 200;

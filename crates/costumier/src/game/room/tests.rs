@@ -2,8 +2,8 @@
 
 use proptest::prelude::*;
 
-use super::super::picture::MOST_PLANES;
 use super::super::tests::block;
+use super::picture::MOST_PLANES;
 use super::*;
 use crate::codec::{mask, strip};
 

@@ -43,15 +43,16 @@ impl BlockWriter {
 
     /// A block, whose content `fill` writes. Gives its position and size in bytes, header included.
     ///
-    /// A size beyond 32 bits is stored as the largest number; [`GameBuilder`](super::game::GameBuilder) refuses such files.
+    /// A size beyond 32 bits is stored as the largest number; [`GameBuilder`](crate::build::game::GameBuilder) refuses such files.
     pub fn block(&mut self, tag: [u8; 4], fill: impl FnOnce(&mut Self)) -> (usize, usize) {
         let at = self.bytes.len();
         self.bytes(&tag);
         self.bytes(&[0; 4]);
         fill(self);
-        let size = self.bytes.len() - at;
+        let size = self.bytes.len().saturating_sub(at);
         let stored = u32::try_from(size).unwrap_or(u32::MAX);
-        if let Some(field) = self.bytes.get_mut(at + 4..at + HEADER) {
+        let header = self.bytes.get_mut(at..).unwrap_or_default();
+        if let Some(field) = header.get_mut(4..HEADER) {
             field.copy_from_slice(&stored.to_be_bytes());
         }
         (at, size)

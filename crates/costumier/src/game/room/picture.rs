@@ -8,20 +8,20 @@
 //! (`reference/01 §11, §12`; `research/oracle-scummvm.md §8`.) What surprises: in v8 every list is wrapped together with its table, and z-planes
 //! lie inside the picture.
 
-use super::plane::Plane;
-use super::room::{MOST_PROBLEMS, Reader, Room};
+use super::{MOST_PROBLEMS, Reader, Room};
 use crate::block::{Block, Blocks, HEADER, blocks_in};
 use crate::bytes::Bytes;
 use crate::codec::{mask, strip};
 use crate::error::{Error, ErrorKind, Result};
+use crate::game::plane::Plane;
 use crate::problem::{Problem, Severity};
 
 /// Most z-planes of a room; no game has more than four.
-pub(super) const MOST_PLANES: usize = 8;
+pub(in crate::game) const MOST_PLANES: usize = 8;
 
 /// A room's picture as it is stored.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) enum Picture {
+pub(in crate::game) enum Picture {
     /// Strips, behind a table of where they are.
     Strips {
         data: Vec<u8>,
@@ -36,7 +36,7 @@ pub(super) enum Picture {
 
 /// How strips are packed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum StripKind {
+pub(in crate::game) enum StripKind {
     /// By their code.
     Modern,
     /// By their code, as v3 has it.
@@ -47,18 +47,18 @@ pub(super) enum StripKind {
 
 /// Where strips are: a table of offsets.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct StripTable {
+pub(in crate::game) struct StripTable {
     /// Position of the table.
-    pub(super) entries: usize,
+    pub(in crate::game) entries: usize,
     /// Bytes of an entry, 2 or 4.
-    pub(super) width: usize,
+    pub(in crate::game) width: usize,
     /// What is stored for the first byte of the data: the length of the header, where offsets count from it.
-    pub(super) origin: u64,
+    pub(in crate::game) origin: u64,
 }
 
 impl StripTable {
     /// The data of a strip: from where the table says to the end. An offset of 0 gives no bytes.
-    pub(super) fn strip<'a>(&self, data: Bytes<'a>, number: usize) -> Result<Bytes<'a>> {
+    pub(in crate::game) fn strip<'a>(&self, data: Bytes<'a>, number: usize) -> Result<Bytes<'a>> {
         let entry = self.entries.saturating_add(number.saturating_mul(self.width));
         let offset = match self.width {
             2 => u64::from(data.u16(entry, "strip offset")?),
@@ -164,7 +164,7 @@ const WRAPPED_TABLE: StripTable = StripTable { entries: TABLE_AT, width: 4, orig
 
 impl<'a> Reader<'a> {
     /// The strips, and the planes from 1 on, of a `RMIM` block.
-    pub(super) fn picture(
+    pub(in crate::game) fn picture(
         &mut self,
         outer: Bytes<'a>,
         (width, height): (u16, u16),
@@ -197,7 +197,7 @@ impl<'a> Reader<'a> {
     }
 
     /// The same in v8.
-    pub(super) fn wrapped_picture(
+    pub(in crate::game) fn wrapped_picture(
         &mut self,
         blocks: &Blocks,
         planes: u32,
