@@ -52,6 +52,10 @@ pub(crate) enum Command {
     Play(PlayArgs),
     /// Decode everything and report what is odd or broken, with byte positions
     Check(GameArgs),
+    /// Say who is who: names, actors, rooms, chores and colours of costumes, as the game's scripts give them
+    ///
+    /// Nothing is guessed: certain is what scripts say with literal numbers, likely one of several values; what cannot be followed is counted.
+    Cast(CastArgs),
     /// Show what scripts do: instructions with names, texts and labels
     ///
     /// Without SCRIPT, one row per script. SCRIPT is a global script's number (`12`), a room's own (`3/205`, or `205` where one room has it),
@@ -222,6 +226,18 @@ pub(crate) struct PlayArgs {
     /// What is behind the actor
     #[arg(long, default_value = "none")]
     pub(crate) background: Backdrop,
+}
+
+#[derive(Debug, Args)]
+pub(crate) struct CastArgs {
+    #[command(flatten)]
+    pub(crate) game: GameArg,
+    /// A costume's id: everything about it, with evidence
+    #[arg(value_parser = costume_id)]
+    pub(crate) id: Option<u32>,
+    /// Print JSON
+    #[arg(long)]
+    pub(crate) json: bool,
 }
 
 #[derive(Debug, Args)]

@@ -1,6 +1,7 @@
 //! `costumier`: the command line of Costumier. Reads the call, hands it to one subcommand, reports, sets the exit status.
 
 mod args;
+mod cast;
 mod check;
 mod dump;
 mod earlier;
@@ -75,6 +76,7 @@ fn run(cli: Cli) -> Result<Outcome> {
         Command::Render(args) => render::run(&args, &teller, &mut out),
         Command::Play(args) => play::run(&args, depth, &mut out),
         Command::Check(args) => check::run(&args, &teller, &mut out),
+        Command::Cast(args) => cast::run(&args, &mut out),
         Command::Script(args) => script::run(&args, &mut out),
         Command::Sample(args) => sample::run(&args, &teller),
         Command::Completions { shell } => manual::completions(shell, &mut out),

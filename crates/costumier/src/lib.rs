@@ -112,6 +112,7 @@ mod bits;
 mod block;
 pub mod build;
 mod bytes;
+pub mod cast;
 mod chore;
 mod codec;
 mod colour;

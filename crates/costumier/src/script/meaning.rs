@@ -223,6 +223,19 @@ impl Meaning {
             _ => Self::Other,
         }
     }
+
+    /// Whether other scripts can run before the next instruction, so that what is known of the game's variables ends (`reference/11 A.4.7`).
+    pub(crate) fn lets_others_run(self) -> bool {
+        matches!(
+            self,
+            Self::Yield
+                | Self::StartScript
+                | Self::ChainScript
+                | Self::StartObject
+                | Self::LoadRoom
+                | Self::LoadRoomWithEgo
+        )
+    }
 }
 
 impl ActorDoes {

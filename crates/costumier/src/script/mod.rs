@@ -24,5 +24,9 @@ pub use strings::{Texts, name_in, text_of};
 pub use variable::{Plus, Space, Variable};
 pub use whole::Script;
 
+pub(crate) use meaning::{ActorDoes, Arithmetic, Meaning, Relation};
+pub(crate) use read::effects;
+pub(crate) use table::{Pop, Push, Row};
+
 #[cfg(test)]
 mod tests;

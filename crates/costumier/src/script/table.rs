@@ -161,6 +161,15 @@ impl Table {
         self.subs.get(table)
     }
 
+    /// The row of a sub-operation of an instruction.
+    pub(crate) fn sub_row(&self, row: &Row, code: u8) -> Option<&Row> {
+        let table = row.operands.iter().find_map(|token| match token {
+            Token::Sub(table, _) => Some(*table),
+            _ => None,
+        })?;
+        self.sub(table)?.row(code)
+    }
+
     /// Puts together a chain of tables for the profile that rows call `code`.
     pub(crate) fn build(chain: &[&str], code: &str) -> Self {
         let mut builder = Builder {

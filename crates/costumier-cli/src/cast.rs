@@ -1,0 +1,248 @@
+//! `cast`: who is who, from scripts; with evidence for everything that is said.
+
+use std::io::Write;
+
+use anyhow::Result;
+use costumier::cast::{Cast, Certainty, CostumeCast, Evidence, Fact};
+use costumier::game::scripts::ReadScripts;
+use serde_json::{Value, json};
+
+use crate::Outcome;
+use crate::args::CastArgs;
+use crate::open::{self, Opened};
+use crate::script::spec;
+use crate::table::{self, Align};
+use crate::text::count;
+
+const COLUMNS: [(&str, Align); 6] = [
+    ("id", Align::Right),
+    ("name", Align::Left),
+    ("actors", Align::Left),
+    ("rooms", Align::Left),
+    ("chores", Align::Left),
+    ("looks", Align::Right),
+];
+
+/// Places that are shown per fact.
+const SHOWN: usize = 3;
+
+/// Prints what scripts say.
+pub(crate) fn run(args: &CastArgs, out: &mut dyn Write) -> Result<Outcome> {
+    let opened = open::open(&args.game)?;
+    let scripts = opened.game.read_scripts();
+    let cast = Cast::of(&scripts);
+    let teller = Teller { opened: &opened, scripts: &scripts, cast: &cast };
+    if let Some(id) = args.id {
+        opened.ids(&[id])?;
+        let none = CostumeCast::default();
+        let costume = cast.costumes.get(&id).unwrap_or(&none);
+        if args.json {
+            crate::text::json(out, &teller.costume_json(id, costume))?;
+        } else {
+            teller.costume(out, id, costume)?;
+        }
+        return Ok(Outcome::Done);
+    }
+    if args.json {
+        let costumes: Vec<Value> =
+            cast.costumes.iter().map(|(id, costume)| teller.costume_json(*id, costume)).collect();
+        let unknown: Vec<Value> = cast
+            .unknown
+            .iter()
+            .map(|(reason, places)| json!({ "what": reason, "places": teller.places_json(places) }))
+            .collect();
+        let document = json!({
+            "profile": cast.profile.name(),
+            "scripts": scripts.list.len(),
+            "egos": cast.egos,
+            "costumes": costumes,
+            "unknown": unknown,
+        });
+        crate::text::json(out, &document)?;
+    } else {
+        teller.table(out)?;
+    }
+    Ok(Outcome::Done)
+}
+
+struct Teller<'a> {
+    opened: &'a Opened,
+    scripts: &'a ReadScripts,
+    cast: &'a Cast,
+}
+
+impl Teller<'_> {
+    fn table(&self, out: &mut dyn Write) -> Result<()> {
+        let rows: Vec<Vec<String>> = self
+            .opened
+            .game
+            .costume_slots()
+            .map(|slot| {
+                let none = CostumeCast::default();
+                let costume = self.cast.costumes.get(&slot.id).unwrap_or(&none);
+                vec![
+                    slot.id.to_string(),
+                    costume.name().map_or_else(String::new, |fact| marked(&fact.value, fact.certainty)),
+                    several(&costume.actors),
+                    several(&costume.rooms),
+                    several(&costume.chores.values().cloned().collect::<Vec<_>>()),
+                    match costume.looks.len() {
+                        0 => String::new(),
+                        looks => looks.to_string(),
+                    },
+                ]
+            })
+            .collect();
+        table::write(out, &COLUMNS, &rows)?;
+        writeln!(
+            out,
+            "\n{} read as {}; `?` is likely, everything else is certain; `costumier cast GAME ID` shows the evidence",
+            count(self.scripts.list.len(), "script"),
+            self.cast.profile
+        )?;
+        for (reason, places) in &self.cast.unknown {
+            writeln!(out, "not known: {reason} ({})", count(places.len(), "place"))?;
+        }
+        Ok(())
+    }
+
+    fn costume(&self, out: &mut dyn Write, id: u32, costume: &CostumeCast) -> Result<()> {
+        writeln!(out, "costume {id}")?;
+        for fact in &costume.names {
+            self.fact(out, &format!("called \"{}\"", fact.value), fact)?;
+        }
+        for fact in &costume.actors {
+            let ego = if self.cast.egos.contains(&fact.value) { ", which the player can be" } else { "" };
+            self.fact(out, &format!("worn by actor {}{ego}", fact.value), fact)?;
+        }
+        for fact in &costume.rooms {
+            let room =
+                u32::try_from(fact.value).map_or_else(|_| String::new(), |room| self.opened.room_text(room));
+            self.fact(out, &format!("in room {room}"), fact)?;
+        }
+        for (role, facts) in &costume.roles {
+            for fact in facts {
+                self.fact(out, &format!("{role} is chore {}", fact.value), fact)?;
+            }
+        }
+        for fact in costume.chores.values() {
+            self.fact(out, &format!("plays chore {}", fact.value), fact)?;
+        }
+        for (number, fact) in (1..).zip(&costume.looks) {
+            let changes: Vec<String> =
+                fact.value.overrides.iter().map(|(entry, colour)| format!("{entry} as {colour}")).collect();
+            let shadow = fact.value.shadow.map(|mode| format!("shadow mode {mode}"));
+            let all: Vec<String> = changes.into_iter().chain(shadow).collect();
+            self.fact(out, &format!("look {number}: {}", all.join(", ")), fact)?;
+        }
+        for (name, facts) in &costume.settings {
+            for fact in facts {
+                let numbers: Vec<String> = fact.value.iter().map(ToString::to_string).collect();
+                self.fact(out, &format!("{name} {}", numbers.join(" ")), fact)?;
+            }
+        }
+        if costume.speaks > 0 {
+            writeln!(out, "  speaks at {}", count(costume.speaks, "place"))?;
+        }
+        if costume.actors.is_empty() && costume.rooms.is_empty() {
+            writeln!(out, "  no script says anything of it that could be followed")?;
+        }
+        Ok(())
+    }
+
+    fn fact<T>(&self, out: &mut dyn Write, text: &str, fact: &Fact<T>) -> Result<()> {
+        let mut places: Vec<String> = fact.evidence.iter().take(SHOWN).map(|it| self.place(it)).collect();
+        if fact.evidence.len() > SHOWN {
+            places.push(format!("{} more", fact.evidence.len() - SHOWN));
+        }
+        writeln!(out, "  {text} ({}: {})", fact.certainty.name(), places.join("; "))?;
+        Ok(())
+    }
+
+    fn place(&self, evidence: &Evidence) -> String {
+        let script = self.scripts.list.get(evidence.script).map_or_else(String::new, spec);
+        let when = evidence.when.map(|(variable, value)| format!(" when {variable} is {value}"));
+        format!("script {script} byte {:#x}{}", evidence.at, when.unwrap_or_default())
+    }
+
+    fn places_json(&self, places: &[Evidence]) -> Vec<Value> {
+        places
+            .iter()
+            .map(|it| {
+                let script = self.scripts.list.get(it.script);
+                let mut place = json!({
+                    "script": script.map(spec),
+                    "room": script.map(|script| script.room),
+                    "at": it.at,
+                });
+                if let (Some((variable, value)), Value::Object(fields)) = (it.when, &mut place) {
+                    fields.insert("when".into(), json!({ "variable": variable.to_string(), "is": value }));
+                }
+                place
+            })
+            .collect()
+    }
+
+    fn facts_json<T: serde::Serialize>(&self, facts: &[Fact<T>]) -> Vec<Value> {
+        facts.iter().map(|fact| self.fact_json(json!(fact.value), fact)).collect()
+    }
+
+    fn fact_json<T>(&self, value: Value, fact: &Fact<T>) -> Value {
+        json!({
+            "value": value,
+            "certainty": fact.certainty.name(),
+            "evidence": self.places_json(&fact.evidence),
+        })
+    }
+
+    fn costume_json(&self, id: u32, costume: &CostumeCast) -> Value {
+        let looks: Vec<Value> = costume
+            .looks
+            .iter()
+            .map(|fact| {
+                let look = json!({ "overrides": fact.value.overrides, "shadow": fact.value.shadow });
+                self.fact_json(look, fact)
+            })
+            .collect();
+        let roles: serde_json::Map<String, Value> = costume
+            .roles
+            .iter()
+            .map(|(role, facts)| (role.name().replace(' ', "_"), json!(self.facts_json(facts))))
+            .collect();
+        let settings: serde_json::Map<String, Value> = costume
+            .settings
+            .iter()
+            .map(|(name, facts)| (name.replace([' ', '-'], "_"), json!(self.facts_json(facts))))
+            .collect();
+        let chores: Vec<Fact<i32>> = costume.chores.values().cloned().collect();
+        json!({
+            "id": id,
+            "name": costume.name().map(|fact| &fact.value),
+            "names": self.facts_json(&costume.names),
+            "actors": self.facts_json(&costume.actors),
+            "rooms": self.facts_json(&costume.rooms),
+            "roles": roles,
+            "chores": self.facts_json(&chores),
+            "looks": looks,
+            "settings": settings,
+            "speaks": costume.speaks,
+        })
+    }
+}
+
+fn marked(text: &str, certainty: Certainty) -> String {
+    match certainty {
+        Certainty::Certain => text.to_owned(),
+        Certainty::Likely => format!("{text}?"),
+    }
+}
+
+/// Numbers in a cell, at most six.
+fn several(facts: &[Fact<i32>]) -> String {
+    let mut texts: Vec<String> =
+        facts.iter().take(6).map(|fact| marked(&fact.value.to_string(), fact.certainty)).collect();
+    if facts.len() > 6 {
+        texts.push("…".into());
+    }
+    texts.join(" ")
+}

@@ -1,0 +1,41 @@
+//! What scripts do to actors, one thing at a time, as the walk tells it.
+
+use std::collections::BTreeMap;
+
+use super::state::Outfit;
+use super::value::{Place, Value};
+use crate::script::ActorDoes;
+
+/// Something that happens at one instruction.
+#[derive(Clone, Debug)]
+pub(super) struct Event {
+    pub(super) at: u32,
+    /// Whom it concerns; unknown where it is nobody.
+    pub(super) actor: Value,
+    pub(super) happening: Happening,
+    /// What the actor wears, as far as this script has dressed it.
+    pub(super) outfit: Option<Outfit>,
+    /// The nearest test that led here.
+    pub(super) guard: Option<(Place, i32)>,
+    /// The room that is shown.
+    pub(super) room: Value,
+}
+
+#[derive(Clone, Debug)]
+pub(super) enum Happening {
+    Costume(Value),
+    /// First byte and length.
+    Name(Option<(u32, u32)>),
+    Setting(ActorDoes, Value, Value),
+    /// All overrides at once, and the shadow mode.
+    Look(BTreeMap<u32, u32>, Option<u32>),
+    Animate(Value),
+    Put(Value),
+    Walk,
+    Say(Option<(u32, u32)>),
+    Load(Value),
+    /// A script's number and arguments.
+    Start(Value, Vec<Value>),
+    /// A setting whose value or actor cannot be followed.
+    Unfollowed,
+}

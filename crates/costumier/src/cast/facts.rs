@@ -1,0 +1,372 @@
+//! From what happens to actors to what is said about costumes.
+//!
+//! What surprises: settings belong to actors, and actors change clothes. What belongs to which costume is decided in this order: the costume that this
+//! script has put on the actor before; the only one that it puts on it at all; the only one that the actor ever gets. Several are likely, not certain.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use super::event::Happening;
+use super::gather::{Gathered, Told, gather};
+use super::value::{Place, Value};
+use super::{Cast, Certainty, CostumeCast, Evidence, Fact, ScriptLook};
+use crate::chore::Role;
+use crate::game::scripts::{Owner, ReadScripts};
+use crate::script::{ActorDoes, Profile, Variable, name_in};
+
+/// Most places that are kept per fact.
+const MOST_EVIDENCE: usize = 64;
+
+/// Costumes of one actor up to which what is said of the actor is likely of each of them.
+const FEW: usize = 4;
+
+pub(super) fn cast(scripts: &ReadScripts) -> Cast {
+    let Gathered { told, egos, tangled } = gather(scripts);
+    let mut builder = Builder {
+        scripts,
+        cast: Cast {
+            profile: scripts.profile,
+            costumes: BTreeMap::new(),
+            egos,
+            unknown: BTreeMap::new(),
+            tangled,
+        },
+        by_script: BTreeMap::new(),
+        by_actor: BTreeMap::new(),
+        open: BTreeSet::new(),
+        anybody: false,
+    };
+    for it in &told {
+        builder.dress(it);
+    }
+    for it in &told {
+        builder.take(it);
+    }
+    for costume in builder.cast.costumes.values_mut() {
+        costume.looks.sort_by_key(|look| std::cmp::Reverse((look.certainty, look.evidence.len())));
+    }
+    builder.cast
+}
+
+struct Builder<'a> {
+    scripts: &'a ReadScripts,
+    cast: Cast,
+    /// The costumes that one script gives an actor.
+    by_script: BTreeMap<(usize, u32, i32), BTreeSet<i32>>,
+    /// All costumes that an actor gets.
+    by_actor: BTreeMap<i32, BTreeSet<i32>>,
+    /// Actors that also get costumes which are not known.
+    open: BTreeSet<i32>,
+    /// Costumes are given to actors that are not known.
+    anybody: bool,
+}
+
+impl Builder<'_> {
+    /// Who gets which costume.
+    fn dress(&mut self, it: &Told) {
+        let Happening::Costume(costume) = &it.event.happening else { return };
+        let (actors, costumes) = (it.event.actor.numbers(), costume.numbers());
+        if actors.is_empty() {
+            self.anybody = true;
+        }
+        for actor in actors {
+            if costumes.is_empty() {
+                self.open.insert(*actor);
+            }
+            for costume in costumes.iter().filter(|costume| **costume != 0) {
+                self.by_actor.entry(*actor).or_default().insert(*costume);
+                self.by_script.entry((it.script, it.context, *actor)).or_default().insert(*costume);
+            }
+        }
+    }
+
+    fn evidence(&self, it: &Told) -> Evidence {
+        let when = it
+            .event
+            .guard
+            .map(|((space, number), value): (Place, i32)| (Variable { space, number, plus: None }, value));
+        Evidence { script: it.script, at: it.event.at, when }
+    }
+
+    /// The costumes that an event is about, and how sure that is.
+    fn costumes_of(&self, it: &Told) -> Vec<(u32, Certainty)> {
+        let actors = it.event.actor.numbers();
+        let sure = |certain: bool| if certain { Certainty::Certain } else { Certainty::Likely };
+        let mut out: Vec<(u32, Certainty)> = Vec::new();
+        for actor in actors {
+            let all = self.by_actor.get(actor);
+            let only = all.is_some_and(|all| all.len() == 1) && !self.open.contains(actor) && !self.anybody;
+            let (costumes, certain): (Vec<i32>, bool) = if let Some(outfit) =
+                it.event.outfit.as_ref().filter(|outfit| !outfit.costume.numbers().is_empty())
+            {
+                let costumes = outfit.costume.numbers().to_vec();
+                let one = outfit.costume.number().is_some();
+                (costumes, one && (outfit.straight || only))
+            } else if let Some(here) = self.by_script.get(&(it.script, it.context, *actor)) {
+                (here.iter().copied().collect(), here.len() == 1)
+            } else if let Some(all) = all.filter(|all| all.len() <= FEW) {
+                (all.iter().copied().collect(), only)
+            } else {
+                (Vec::new(), false)
+            };
+            let certain = certain && it.event.actor.number().is_some();
+            out.extend(costumes.into_iter().filter_map(|costume| {
+                Some((u32::try_from(costume).ok().filter(|id| *id != 0)?, sure(certain)))
+            }));
+        }
+        out
+    }
+
+    fn take(&mut self, it: &Told) {
+        let evidence = self.evidence(it);
+        let event = &it.event;
+        match &event.happening {
+            Happening::Costume(costume) => self.costume(it, costume, evidence),
+            Happening::Name(text) => {
+                let script = self.scripts.list.get(it.script);
+                let name = text.zip(script).and_then(|((at, len), script)| {
+                    name_in(self.scripts.profile, script.script.bytes(at, len))
+                });
+                match name {
+                    Some(name) => self.each(it, evidence, "named", |costume, certainty, evidence| {
+                        add(&mut costume.names, name.clone(), certainty, evidence);
+                    }),
+                    None if text.is_none() => self.unknown("a name that is not in the script", evidence),
+                    None => {}
+                }
+            }
+            Happening::Setting(does, first, second) => self.setting(it, *does, first, second, evidence),
+            Happening::Look(overrides, shadow) => {
+                let straight = event.outfit.as_ref().is_some_and(|outfit| outfit.straight);
+                let look = ScriptLook { overrides: overrides.clone(), shadow: *shadow };
+                self.each(it, evidence, "coloured", |costume, certainty, evidence| {
+                    let certainty = if straight { certainty } else { Certainty::Likely };
+                    add(&mut costume.looks, look.clone(), certainty, evidence);
+                });
+            }
+            Happening::Animate(value) => self.animate(it, value, evidence),
+            Happening::Put(room) => {
+                let rooms: Vec<i32> =
+                    room.numbers().iter().copied().filter(|room| (1..0xFF).contains(room)).collect();
+                for room in rooms {
+                    self.each(it, evidence, "put into rooms", |costume, certainty, evidence| {
+                        add(&mut costume.rooms, room, certainty, evidence);
+                    });
+                }
+            }
+            Happening::Say(text) => {
+                let chores: Vec<i32> = text.map_or_else(Vec::new, |text| self.chores_in(it.script, text));
+                self.each(it, evidence, "made to speak", |costume, certainty, evidence| {
+                    costume.speaks += 1;
+                    for chore in &chores {
+                        play(costume, *chore, certainty, evidence);
+                    }
+                });
+            }
+            Happening::Load(costume) => {
+                let room =
+                    self.scripts.list.get(it.script).filter(|of| !matches!(of.owner, Owner::Global(_)));
+                let room = room.and_then(|of| i32::try_from(of.room).ok()).or(event.room.number());
+                if let (Some(costume), Some(room)) = (costume.number().and_then(id), room) {
+                    let costume = self.cast.costumes.entry(costume).or_default();
+                    add(&mut costume.rooms, room, Certainty::Likely, evidence);
+                }
+            }
+            Happening::Start(number, _) if number.numbers().is_empty() => {
+                let reason = format!("started: {} a script", number.reason(self.scripts.profile));
+                self.unknown(&reason, evidence);
+            }
+            Happening::Unfollowed => {
+                self.unknown("coloured: an actor, or a colour, that cannot be followed", evidence);
+            }
+            Happening::Start(..) | Happening::Walk => {}
+        }
+    }
+
+    fn unknown(&mut self, reason: &str, evidence: Evidence) {
+        let list = self.cast.unknown.entry(reason.to_owned()).or_default();
+        if !list.iter().any(|known| (known.script, known.at) == (evidence.script, evidence.at)) {
+            list.push(evidence);
+        }
+    }
+
+    /// Calls `then` for each costume that an event is about; counts it where there is none.
+    fn each(
+        &mut self,
+        it: &Told,
+        evidence: Evidence,
+        deed: &str,
+        mut then: impl FnMut(&mut CostumeCast, Certainty, Evidence),
+    ) {
+        let costumes = self.costumes_of(it);
+        if costumes.is_empty() {
+            let reason = match it.event.actor.numbers() {
+                [] => format!("{deed}: {} the actor", it.event.actor.reason(self.scripts.profile)),
+                [actor, ..] if self.by_actor.contains_key(actor) => {
+                    format!("{deed}: actor {actor}, which wears more than {FEW} costumes")
+                }
+                [actor, ..] => format!("{deed}: actor {actor}, whose costume is not known"),
+            };
+            return self.unknown(&reason, evidence);
+        }
+        for (costume, certainty) in costumes {
+            then(self.cast.costumes.entry(costume).or_default(), certainty, evidence);
+        }
+    }
+
+    fn costume(&mut self, it: &Told, costume: &Value, evidence: Evidence) {
+        let (actors, costumes) = (it.event.actor.numbers(), costume.numbers());
+        if costumes.is_empty() {
+            let reason = format!("worn: {} the costume", costume.reason(self.scripts.profile));
+            return self.unknown(&reason, evidence);
+        }
+        if actors.is_empty() {
+            let reason = format!("worn: {} the actor", it.event.actor.reason(self.scripts.profile));
+            self.unknown(&reason, evidence);
+        }
+        let certain = it.event.actor.number().is_some() && costume.number().is_some();
+        let certainty = if certain { Certainty::Certain } else { Certainty::Likely };
+        let local = self.scripts.list.get(it.script).filter(|of| !matches!(of.owner, Owner::Global(_)));
+        let room = match (local, it.event.room.number()) {
+            (Some(of), _) => i32::try_from(of.room).ok().map(|room| (room, certainty)),
+            (None, Some(room)) => Some((room, Certainty::Likely)),
+            (None, None) => None,
+        };
+        for id in costumes.iter().copied().filter_map(id) {
+            let facts = self.cast.costumes.entry(id).or_default();
+            for actor in actors {
+                add(&mut facts.actors, *actor, certainty, evidence);
+            }
+            if let Some((room, certainty)) = room {
+                add(&mut facts.rooms, room, certainty, evidence);
+            }
+        }
+    }
+
+    fn setting(&mut self, it: &Told, does: ActorDoes, first: &Value, second: &Value, evidence: Evidence) {
+        let roles: &[(Role, &Value)] = &match does {
+            ActorDoes::InitChore => vec![(Role::Init, first)],
+            ActorDoes::WalkChore => vec![(Role::Walk, first)],
+            ActorDoes::StandChore => vec![(Role::Stand, first)],
+            ActorDoes::TalkChores => vec![(Role::TalkStart, first), (Role::TalkStop, second)],
+            _ => Vec::new(),
+        };
+        if !roles.is_empty() {
+            for (role, value) in roles {
+                let one = value.number().is_some();
+                for number in value.numbers() {
+                    self.each(it, evidence, "given chores", |costume, certainty, evidence| {
+                        let certainty = if one { certainty } else { Certainty::Likely };
+                        add(costume.roles.entry(*role).or_default(), *number, certainty, evidence);
+                    });
+                }
+                if value.numbers().is_empty() {
+                    self.unknown("given chores: numbers that cannot be followed", evidence);
+                }
+            }
+            return;
+        }
+        let (name, values): (&'static str, &[&Value]) = match does {
+            ActorDoes::TalkColour => ("talk colour", &[first]),
+            ActorDoes::Width => ("width", &[first]),
+            ActorDoes::Scale => ("scale", &[first]),
+            ActorDoes::Elevation => ("elevation", &[first]),
+            ActorDoes::AlwaysClip => ("z-plane", &[first]),
+            ActorDoes::NeverClip => ("z-plane", &[]),
+            ActorDoes::AnimationSpeed => ("animation speed", &[first]),
+            ActorDoes::WalkSpeed => ("walk speed", &[first, second]),
+            ActorDoes::Layer => ("layer", &[first]),
+            ActorDoes::WalkScript => ("walk script", &[first]),
+            ActorDoes::TalkScript => ("talk script", &[first]),
+            ActorDoes::PaletteNumber => ("palette", &[first]),
+            _ => return,
+        };
+        let numbers: Option<Vec<i32>> = values.iter().map(|value| value.number()).collect();
+        let Some(numbers) = numbers else { return };
+        let numbers = if does == ActorDoes::NeverClip { vec![0] } else { numbers };
+        self.each(it, evidence, "set up", |costume, certainty, evidence| {
+            add(costume.settings.entry(name).or_default(), numbers.clone(), certainty, evidence);
+        });
+    }
+
+    fn animate(&mut self, it: &Told, value: &Value, evidence: Evidence) {
+        if value.numbers().is_empty() {
+            let reason = format!("played: {} the chore", value.reason(self.scripts.profile));
+            return self.unknown(&reason, evidence);
+        }
+        let one = value.number().is_some();
+        let chores: Vec<i32> =
+            value.numbers().iter().filter_map(|number| chore(self.scripts.profile, *number)).collect();
+        for chore in chores {
+            self.each(it, evidence, "played", |costume, certainty, evidence| {
+                let certainty = if one { certainty } else { Certainty::Likely };
+                play(costume, chore, certainty, evidence);
+            });
+        }
+    }
+
+    /// Chores that a text starts while it is spoken (escape 9).
+    fn chores_in(&self, script: usize, (at, len): (u32, u32)) -> Vec<i32> {
+        let profile = self.scripts.profile;
+        let Some(script) = self.scripts.list.get(script) else { return Vec::new() };
+        if profile.has_plain_texts() || profile < Profile::V3 {
+            return Vec::new();
+        }
+        let mut out = Vec::new();
+        let mut rest = script.script.bytes(at, len).iter().copied();
+        while let Some(byte) = rest.next() {
+            if byte != 0xFF {
+                continue;
+            }
+            let Some(code) = rest.next() else { break };
+            let width = match code {
+                _ if profile == Profile::V8 => 4,
+                1 | 2 | 3 | 8 => 0,
+                0x2E if profile.is_indy3() => 0,
+                _ => 2,
+            };
+            let operand: Vec<u8> = rest.by_ref().take(width).collect();
+            if let (9, [low, high, ..]) = (code, operand.as_slice()) {
+                out.extend(chore(profile, i32::from(u16::from_le_bytes([*low, *high]))));
+            }
+        }
+        out
+    }
+}
+
+fn id(number: i32) -> Option<u32> {
+    u32::try_from(number).ok().filter(|id| *id != 0)
+}
+
+fn play(costume: &mut CostumeCast, chore: i32, certainty: Certainty, evidence: Evidence) {
+    let fact = costume.chores.entry(chore).or_insert(Fact { value: chore, certainty, evidence: Vec::new() });
+    fact.certainty = fact.certainty.max(certainty);
+    keep(&mut fact.evidence, evidence);
+}
+
+/// The chore that a script's number means; none for orders and for roles.
+fn chore(profile: Profile, number: i32) -> Option<i32> {
+    match profile {
+        _ if number < 0 => None,
+        Profile::V7 | Profile::V8 => (number != 255 && number < 1000).then_some(number),
+        _ if number >= 244 => None,
+        _ if profile < Profile::V3 => Some(number >> 2),
+        _ => (!(0x38..=0x3C).contains(&number)).then_some(number),
+    }
+}
+
+fn add<T: PartialEq>(list: &mut Vec<Fact<T>>, value: T, certainty: Certainty, evidence: Evidence) {
+    match list.iter_mut().find(|fact| fact.value == value) {
+        Some(fact) => {
+            fact.certainty = fact.certainty.max(certainty);
+            keep(&mut fact.evidence, evidence);
+        }
+        None => list.push(Fact { value, certainty, evidence: vec![evidence] }),
+    }
+}
+
+fn keep(list: &mut Vec<Evidence>, evidence: Evidence) {
+    let same = |known: &Evidence| (known.script, known.at) == (evidence.script, evidence.at);
+    if list.len() < MOST_EVIDENCE && !list.iter().any(same) {
+        list.push(evidence);
+    }
+}

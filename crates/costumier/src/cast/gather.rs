@@ -1,0 +1,237 @@
+//! All scripts of a game, walked: what the game's variables hold throughout, who starts whom with what, and all that happens to actors.
+//!
+//! What surprises: a script is read once for each set of arguments that it is started with, so that what belongs together stays together; scripts that
+//! nobody is seen to start are read with arguments that are not known.
+
+use std::collections::{BTreeMap, BTreeSet, VecDeque};
+
+use super::event::{Event, Happening};
+use super::value::Value;
+use super::walk::Walk;
+use crate::game::scripts::{Owner, ReadScripts};
+use crate::script::{Meaning, Operand, Plus, Profile, Space};
+
+/// Sets of arguments that one script is read with; beyond, they count as unknown.
+const MOST_CONTEXTS: usize = 12;
+
+/// Arguments that are followed.
+const MOST_ARGUMENTS: usize = 16;
+
+/// The first variable that interpreters do not use themselves.
+const FREE_VARIABLES: u32 = 140;
+
+/// What a walk over a game has told.
+pub(super) struct Told {
+    /// Index of the script.
+    pub(super) script: usize,
+    /// Which set of arguments.
+    pub(super) context: u32,
+    pub(super) event: Event,
+}
+
+/// Everything that was told.
+pub(super) struct Gathered {
+    pub(super) told: Vec<Told>,
+    /// What the variable of the player's actor is set to.
+    pub(super) egos: BTreeSet<i32>,
+    /// Scripts that were too tangled to be followed to the end.
+    pub(super) tangled: Vec<usize>,
+}
+
+/// Arguments, as a key: `None` for one that is not known.
+type Context = Option<Vec<Option<Vec<i32>>>>;
+
+pub(super) fn gather(scripts: &ReadScripts) -> Gathered {
+    let (constants, egos) = constants(scripts);
+    let mut by_number: BTreeMap<(Option<u32>, u32), usize> = BTreeMap::new();
+    for (index, it) in scripts.list.iter().enumerate() {
+        match it.owner {
+            Owner::Global(number) => by_number.insert((None, number), index),
+            Owner::Local(number) => by_number.insert((Some(it.room), number), index),
+            _ => None,
+        };
+    }
+    let started = started(scripts, &by_number);
+    let mut told = Vec::new();
+    let mut tangled = BTreeSet::new();
+    let mut contexts: Vec<Vec<Context>> = vec![Vec::new(); scripts.list.len()];
+    let mut waiting: VecDeque<(usize, u32)> = VecDeque::new();
+    let mut islands = false;
+    loop {
+        for (index, known) in contexts.iter_mut().enumerate() {
+            if known.is_empty() && (islands || !started.contains(&index)) {
+                known.push(None);
+                waiting.push_back((index, 0));
+                if islands {
+                    break;
+                }
+            }
+        }
+        if waiting.is_empty() {
+            if islands {
+                break;
+            }
+            islands = true;
+            continue;
+        }
+        while let Some((index, context)) = waiting.pop_front() {
+            let Some(it) = scripts.list.get(index) else { continue };
+            let arguments = contexts.get(index).and_then(|all| all.get(context as usize)).cloned().flatten();
+            let arguments: Option<Vec<Value>> = arguments.map(|list| {
+                list.into_iter()
+                    .map(|value| match value.as_deref() {
+                        Some([one]) => Value::Is(*one),
+                        Some(several) => Value::OneOf(several.to_vec()),
+                        None => Value::Unknown,
+                    })
+                    .collect()
+            });
+            let entries: Vec<u32> = match it.owner {
+                Owner::Object(_) => it.verbs.iter().map(|verb| verb.at).collect(),
+                _ => vec![0],
+            };
+            let room = (!matches!(it.owner, Owner::Global(_))).then_some(it.room);
+            let walk = Walk {
+                script: &it.script,
+                profile: scripts.profile,
+                entries: &entries,
+                arguments: arguments.as_deref(),
+                room,
+                constants: &constants,
+            };
+            let first = told.len();
+            if !walk.run(&mut |event| told.push(Told { script: index, context, event })) {
+                tangled.insert(index);
+            }
+            for it in told.get(first..).unwrap_or_default() {
+                let Happening::Start(number, arguments) = &it.event.happening else { continue };
+                for target in targets(number, room.or(shown(&it.event)), scripts.profile, &by_number) {
+                    let Some(known) = contexts.get_mut(target) else { continue };
+                    let context: Context = if known.len() < MOST_CONTEXTS {
+                        Some(arguments.iter().take(MOST_ARGUMENTS).map(as_key).collect())
+                    } else {
+                        None
+                    };
+                    if !known.contains(&context) {
+                        known.push(context);
+                        waiting.push_back((target, u32::try_from(known.len() - 1).unwrap_or(0)));
+                    }
+                }
+            }
+        }
+    }
+    Gathered { told, egos, tangled: tangled.into_iter().collect() }
+}
+
+fn as_key(value: &Value) -> Option<Vec<i32>> {
+    Some(value.numbers().to_vec()).filter(|numbers| !numbers.is_empty())
+}
+
+fn shown(event: &Event) -> Option<u32> {
+    event.room.number().and_then(|room| u32::try_from(room).ok())
+}
+
+/// The scripts that a number means, seen from a room.
+fn targets(
+    number: &Value,
+    room: Option<u32>,
+    profile: Profile,
+    by_number: &BTreeMap<(Option<u32>, u32), usize>,
+) -> Vec<usize> {
+    let one = |number: &i32| {
+        let number = u32::try_from(*number).ok()?;
+        let room = if number >= profile.first_local() { Some(room?) } else { None };
+        by_number.get(&(room, number)).copied()
+    };
+    number.numbers().iter().filter_map(one).collect()
+}
+
+/// The scripts that some script starts by a literal number.
+fn started(scripts: &ReadScripts, by_number: &BTreeMap<(Option<u32>, u32), usize>) -> BTreeSet<usize> {
+    let mut started = BTreeSet::new();
+    let none = BTreeMap::new();
+    for it in &scripts.list {
+        let entries: Vec<u32> = match it.owner {
+            Owner::Object(_) => it.verbs.iter().map(|verb| verb.at).collect(),
+            _ => vec![0],
+        };
+        let room = (!matches!(it.owner, Owner::Global(_))).then_some(it.room);
+        let walk = Walk {
+            script: &it.script,
+            profile: scripts.profile,
+            entries: &entries,
+            arguments: None,
+            room,
+            constants: &none,
+        };
+        // Most scripts start nobody.
+        if !it
+            .script
+            .instructions()
+            .any(|it| matches!(it.row.meaning, Meaning::StartScript | Meaning::ChainScript))
+        {
+            continue;
+        }
+        walk.run(&mut |event| {
+            if let Happening::Start(number, _) = &event.happening {
+                started.extend(targets(number, room.or(shown(&event)), scripts.profile, by_number));
+            }
+        });
+    }
+    started
+}
+
+/// Variables that the whole game sets to one value, and all literal values of the player's actor.
+fn constants(scripts: &ReadScripts) -> (BTreeMap<u32, Value>, BTreeSet<i32>) {
+    let mut values: BTreeMap<u32, Option<i32>> = BTreeMap::new();
+    let mut egos = BTreeSet::new();
+    let ego = scripts.profile.ego();
+    // From this variable on, a computed number can mean any.
+    let mut doubtful = u32::MAX;
+    for it in &scripts.list {
+        let mut pushed = None;
+        for instruction in it.script.instructions() {
+            let row = instruction.row;
+            let literal = match (row.meaning, instruction.operands) {
+                (Meaning::Move, [_, Operand::Number(number), ..]) => Some(*number),
+                (Meaning::Write, _) => pushed,
+                _ => None,
+            };
+            // In stack machines other targets are arrays, except where they are counted up or made.
+            let writes = !scripts.profile.has_stack()
+                || matches!(row.meaning, Meaning::Write | Meaning::Step(_))
+                || row.name.starts_with("dim");
+            for operand in instruction.operands.iter().filter(|_| writes) {
+                let Operand::Target(variable) = operand else { continue };
+                if variable.space != Space::Global {
+                    continue;
+                }
+                match variable.plus {
+                    Some(Plus::Number(_) | Plus::Value(..)) => doubtful = doubtful.min(variable.number),
+                    None => {
+                        if variable.number == ego {
+                            egos.extend(literal);
+                        }
+                        values
+                            .entry(variable.number)
+                            .and_modify(|known| *known = known.filter(|known| Some(*known) == literal))
+                            .or_insert(literal);
+                    }
+                }
+            }
+            pushed = match (row.meaning, instruction.operands) {
+                (Meaning::Push, [Operand::Number(number)]) => Some(*number),
+                _ => None,
+            };
+        }
+    }
+    let constants = values
+        .into_iter()
+        .filter(|(number, _)| (*number >= FREE_VARIABLES || *number == ego) && *number < doubtful)
+        .filter_map(|(number, value)| Some((number, Value::Is(value?))));
+    let mut constants: BTreeMap<u32, Value> = constants.collect();
+    if egos.len() > 1 {
+        constants.insert(ego, Value::one_of(egos.iter().copied().collect()));
+    }
+    (constants, egos)
+}
