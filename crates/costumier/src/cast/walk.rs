@@ -477,7 +477,6 @@ impl Walk<'_> {
         }
     }
 
-    #[expect(clippy::too_many_lines, reason = "one line or a few for each thing that can happen")]
     fn act(
         &self,
         it: &Instruction<'_>,
@@ -610,13 +609,13 @@ impl Walk<'_> {
                         outfit.overrides.insert(entry, colour);
                     }
                     (ActorDoes::Shadow, Some(mode), _) => {
-                        outfit.shadow = Some(mode).filter(|mode| *mode != 0)
+                        outfit.shadow = Some(mode).filter(|mode| *mode != 0);
                     }
                     _ => self.tell(it, actor, Happening::Unfollowed, state, tell),
                 }
             }
             does => {
-                self.tell(it, actor, Happening::Setting(does, first.clone(), second.clone()), state, tell)
+                self.tell(it, actor, Happening::Setting(does, first.clone(), second.clone()), state, tell);
             }
         }
     }
