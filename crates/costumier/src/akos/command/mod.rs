@@ -320,10 +320,10 @@ impl<'a> Instruction<'a> {
             Shape::Fixed(operands) => 2 + operands.iter().map(|o| o.size()).sum::<usize>(),
             Shape::Counted(_) | Shape::Draw { conditions: true, .. } => usize::from(self.byte(2)),
             Shape::Draw { conditions: false, .. } => {
-                let draw = self.draw();
-                let sizes = draw.components().map(|component| 5 + usize::from(component.long));
-                let (count, size) = sizes.fold((0, 0), |(count, sum), size| (count + 1, sum + size));
-                self.head() + size + 5 * (usize::from(draw.count) - count)
+                // The fifth byte of a component alone says how long it is, also where AKSQ ends behind that byte.
+                let head = self.head();
+                let long = |at: usize| usize::from(self.byte(at + 4) >= 0x80);
+                (0..self.byte(head - 1)).fold(head, |at, _| at + 5 + long(at))
             }
         }
     }

@@ -162,3 +162,23 @@ proptest::proptest! {
         }
     }
 }
+
+/// Found by fuzzing: a component's fifth byte says how long it is, whether AKSQ has the sixth or not.
+#[test]
+fn the_length_of_a_draw_command_that_is_cut_within_a_picture() {
+    for (bytes, length, pictures) in [
+        ("C0 20 02 01 00 02 00 05 01 00 02 00 83", 3 + 5 + 6, 1),
+        ("C0 20 02 01 00 02 00 05 01 00 02 00", 3 + 5 + 5, 1),
+        ("C0 20 03 01 00 02 00 83", 3 + 6 + 5 + 5, 0),
+        ("C0 25 07 00 09 00 01 01 00 02 00 90", 7 + 6, 0),
+        ("C0 20", 3, 0),
+    ] {
+        let bytes = hex(bytes);
+        for rules in [LUCASARTS, HUMONGOUS] {
+            let instruction = read(&bytes, &rules);
+            assert_eq!(instruction.length(), length, "{bytes:02x?}");
+            assert_eq!(instruction.draw().components().count(), pictures);
+            assert!(instruction.is_cut());
+        }
+    }
+}

@@ -109,13 +109,16 @@ pub(crate) fn example() -> impl Strategy<Value = Example> {
         (prop::collection::vec(condition, 0..4), prop::collection::vec((0u16..60, 0u32..3), 0..3)),
         prop::collection::vec((0u16..60, 0u16..2, 0u16..2), 0..6),
         (0u8..4, any::<bool>(), any::<bool>(), 1u8..14),
+        // Bytes that are missing at the end.
+        prop_oneof![3 => Just(0usize), 1 => 1usize..8],
     )
-        .prop_map(|(pieces, lists, calls, (humongous, eight), conditions, slices, world)| {
+        .prop_map(|(pieces, lists, calls, (humongous, eight), conditions, slices, world, missing)| {
             let flags = if eight { header::EIGHT_WAYS } else { 0 };
             let records = [4, 5, 32, 33, 34, 35, 38, 42, 68];
             let records: Vec<(usize, &[Part])> =
                 records.into_iter().zip(lists.iter().map(Vec::as_slice)).collect();
-            let mut source = source(flags, &pieces.concat(), &records);
+            let sequence = pieces.concat();
+            let mut source = source(flags, &sequence[..sequence.len().saturating_sub(missing)], &records);
             (source.conditions, source.condition_starts) = conditions;
             source.jumps = vec![3, 8, 21];
             source.jump_slices = slices;
