@@ -83,6 +83,9 @@ fn costumes(generation: Generation) -> Done {
         match Costume::read(found)? {
             Costume::Cost(cost) => {
                 seed("costume", &name, &payload)?;
+                let of_generation = |dialect: &Dialect| dialect.generation == generation;
+                let number = Dialect::CLASSIC.iter().position(of_generation).unwrap_or(0);
+                seed("costume_read", &name, &[&[number.to_le_bytes()[0]], &payload[..]].concat())?;
                 let mut play = vec![
                     0, 0, 32, 0, 30, 0, 0, 0, 255, 255, 1, 0, 1, 3, 4, 6, 248, 7, 249, 2, 245, 5, 250, 8, 252, 244, 251, 38,
                 ];
@@ -98,6 +101,12 @@ fn costumes(generation: Generation) -> Done {
             }
             Costume::Akos(akos) => {
                 seed("akos", &name, &payload)?;
+                let number = match generation {
+                    Generation::V7 => 0,
+                    Generation::V8 => 1,
+                    _ => 3,
+                };
+                seed("akos_read", &name, &[&[number], &payload[..]].concat())?;
                 programs(&akos, &name)?;
                 pictures(&akos, &name)?;
             }

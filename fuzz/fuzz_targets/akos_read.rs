@@ -1,0 +1,52 @@
+//! Any payload is opened as an AKOS costume, asked everything, and its programs are taken apart. The fast sibling of `akos`, which writes what it
+//! has read.
+#![no_main]
+
+use costumier::Dialect;
+use costumier::akos::command::Code;
+use costumier::akos::{Akos, JumpSlice};
+use costumier::codec::{ColourTable, Decoder};
+use libfuzzer_sys::fuzz_target;
+
+/// Most pixels that are decoded; more cost time and show nothing new.
+const MOST_PIXELS: usize = 1 << 12;
+
+const DIALECTS: [Dialect; 5] =
+    [Dialect::V7, Dialect::V8, Dialect::humongous(61), Dialect::humongous(80), Dialect::humongous(99)];
+
+fuzz_target!(|input: &[u8]| {
+    // The input: a byte that chooses the generation, the payload.
+    let Some((&first, payload)) = input.split_first() else { return };
+    let dialect = DIALECTS[usize::from(first) % DIALECTS.len()];
+    let Ok(akos) = Akos::open(payload.to_vec(), dialect) else { return };
+    let (mut decoder, mut rows) = (Decoder::default(), Vec::new());
+    for key in akos.picture_keys().take(64) {
+        let Ok(picture) = akos.picture(key.index) else { continue };
+        if picture.packed.pixels() <= MOST_PIXELS {
+            decoder.picture(&picture.packed, &ColourTable::IDENTITY, &mut rows);
+            assert_eq!(rows.len(), picture.packed.pixels());
+        }
+    }
+    for index in akos.record_indices().take(256) {
+        let _ = akos.record(index);
+    }
+    for index in 0..16u8 {
+        let colour = index;
+        let index = u16::from(index);
+        let _ = akos.frame(index);
+        let _ = (akos.conditions_of(index), akos.jumps_of(index), akos.rgb(colour));
+        let _ = akos.jump_target(JumpSlice { offset: index, count: 3 }, 2);
+    }
+    let _ = (akos.sequence_names(), akos.transparent(), akos.packer());
+    let mut at = 0;
+    for _ in 0..4096 {
+        let code = Code::read(akos.sequence(), at, &dialect.akos);
+        if let Code::Command(command) = &code {
+            let _ = (command.target(), command.draw().components().count(), command.bytes().len());
+        }
+        match code.length() {
+            0 => break,
+            length => at += length,
+        }
+    }
+});
