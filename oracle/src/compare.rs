@@ -98,7 +98,7 @@ pub(crate) fn compare(
 ) -> Outcome<()> {
     let files = pack.files()?;
     let game = pack.game(&files)?;
-    let mut costumier = Costumier::new(&game)?;
+    let mut costumier = Costumier::new(&game);
     let mut colours = [[0; 3]; 256];
     play(judge, pack, |number, frame, actual| {
         let case = &pack.cases[number];

@@ -4,6 +4,7 @@
 //! and a blue that no room has. The colour changes together with the picture.
 
 use std::collections::BTreeSet;
+use std::sync::Arc;
 
 use costumier::Limits;
 use costumier::build::classic::{ClassicBuilder, NamedFile};
@@ -159,7 +160,7 @@ impl Pack {
     }
 
     /// The game as Costumier opens it.
-    pub(crate) fn game(&self, files: &[NamedFile]) -> Outcome<Game> {
+    pub(crate) fn game(&self, files: &[NamedFile]) -> Outcome<Arc<Game>> {
         let files: MemoryFiles = files.iter().cloned().collect();
         let mut game = Game::open(&files, None, Limits::default())
             .map_err(|why| Failure::because("Costumier opens the pack", why))?;
@@ -169,7 +170,7 @@ impl Pack {
         }
         // No file says that a game is the Amiga's.
         game.assume(wanted);
-        Ok(game)
+        Ok(Arc::new(game))
     }
 
     /// Whether a picture is more than the room of its case.

@@ -14,17 +14,15 @@ use crate::failure::{Failure, Outcome};
 
 /// Renders cases with Costumier, scene after scene as its users do.
 #[derive(Debug)]
-pub(crate) struct Costumier<'g> {
-    game: &'g Game,
-    renderer: SceneRenderer<'g>,
+pub(crate) struct Costumier {
+    renderer: SceneRenderer,
     screen: ScreenColours,
 }
 
-impl<'g> Costumier<'g> {
+impl Costumier {
     /// A renderer for a pack.
-    pub(crate) fn new(game: &'g Game) -> Outcome<Self> {
-        let renderer = SceneRenderer::new(game).map_err(|why| Failure::because("Costumier", why))?;
-        Ok(Self { game, renderer, screen: ScreenColours::new() })
+    pub(crate) fn new(game: &Arc<Game>) -> Self {
+        Self { renderer: SceneRenderer::new(Arc::clone(game)), screen: ScreenColours::new() }
     }
 
     /// The pixels of a frame, row by row.
@@ -62,7 +60,7 @@ impl<'g> Costumier<'g> {
         let scene = case.scene_at(frame);
         let Some(first) = scene.actors.first() else { return Ok(Told::default()) };
         let failed = |why| Failure::because(format!("Costumier opens costume {}", first.costume), why);
-        let found = self.game.costume_bytes(first.costume).map_err(failed)?;
+        let found = self.renderer.game().costume_bytes(first.costume).map_err(failed)?;
         let costume = Costume::open(found.tag, found.payload, found.dialect).map_err(failed)?;
         let mut actor = Actor::new(Arc::new(costume), first.facing);
         if let Some(limbs) = actor.akos_limbs_mut() {

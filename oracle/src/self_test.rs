@@ -120,7 +120,7 @@ mod tests {
         for engine in engine::ALL.into_iter().filter(|engine| engine.has_model()) {
             let pack = Pack::random(engine, 5, &plan(engine, 40, 48)).unwrap();
             let game = pack.game(&pack.files().unwrap()).unwrap();
-            let mut costumier = Costumier::new(&game).unwrap();
+            let mut costumier = Costumier::new(&game);
             // What an engine before has noticed need not be noticed again.
             let open: Vec<bool> = noticed.iter().map(|count| *count == 0).collect();
             let colours = model::colours::of_cases(&pack, Broken::default());

@@ -3,6 +3,7 @@
 use std::collections::BTreeSet;
 use std::io::{Read as _, Write};
 use std::path::Path;
+use std::sync::Arc;
 
 use anyhow::{Context, Result, anyhow};
 use costumier::scene::{Scene, SceneRenderer};
@@ -47,7 +48,7 @@ pub(crate) fn run(args: &RenderArgs, teller: &Teller, out: &mut dyn Write) -> Re
         None,
         || Studio::new(&opened, &folder, args.raw),
         |studio, scene| -> Result<bool> {
-            let drawn = studio.as_mut().map_err(|error| anyhow!("{error}"))?.render(scene)?;
+            let drawn = studio.render(scene)?;
             progress.step();
             if let Err(error) = &drawn {
                 teller.fail(format!("scene {}: {error}", scene.name));
@@ -77,7 +78,7 @@ fn explain(
     teller: &Teller,
     out: &mut dyn Write,
 ) -> Result<Outcome> {
-    let mut renderer = SceneRenderer::new(&opened.game)?;
+    let mut renderer = SceneRenderer::new(Arc::clone(&opened.game));
     let mut outcome = Outcome::Done;
     for scene in scenes {
         let why = match renderer.origin(scene, at) {
@@ -136,7 +137,7 @@ fn scenes(path: &Path) -> Result<Vec<Scene>> {
 
 /// What one thread renders with.
 struct Studio<'a> {
-    renderer: SceneRenderer<'a>,
+    renderer: SceneRenderer,
     png: PngWriter,
     file: Vec<u8>,
     folder: &'a Folder,
@@ -144,9 +145,9 @@ struct Studio<'a> {
 }
 
 impl<'a> Studio<'a> {
-    fn new(opened: &'a Opened, folder: &'a Folder, raw: bool) -> costumier::Result<Self> {
-        let renderer = SceneRenderer::new(&opened.game)?;
-        Ok(Self { renderer, png: PngWriter::new(Effort::Usual), file: Vec::new(), folder, raw })
+    fn new(opened: &Opened, folder: &'a Folder, raw: bool) -> Self {
+        let renderer = SceneRenderer::new(Arc::clone(&opened.game));
+        Self { renderer, png: PngWriter::new(Effort::Usual), file: Vec::new(), folder, raw }
     }
 
     /// Renders a scene into files. The outer error is the folder's and stops everything, the inner one is the scene's.

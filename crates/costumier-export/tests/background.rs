@@ -4,6 +4,8 @@
 
 mod common;
 
+use std::sync::Arc;
+
 use common::{export, game, png};
 use costumier::Role;
 use costumier::scene::{ChoreRef, Scene, SceneActor, SceneRenderer, Step, View};
@@ -27,7 +29,7 @@ fn compare(framing: Framing, check: impl Fn(&AnimationReport, [i32; 2], [i32; 2]
     });
     assert_eq!(manifest.head.background, "room");
     let game = game();
-    let mut renderer = SceneRenderer::new(&game).unwrap();
+    let mut renderer = SceneRenderer::new(Arc::clone(&game));
     let mut compared = 0;
     for (costume, plain) in manifest.costumes.iter().zip(&plain.costumes) {
         let palette = costume.palette.as_ref().unwrap();

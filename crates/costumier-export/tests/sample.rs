@@ -43,7 +43,7 @@ fn gif(bytes: &[u8]) -> (Vec<(Picture, u16)>, bool) {
 
 /// What `render` draws of an animation after so many ticks, laid on the animation's canvas.
 fn rendered(
-    renderer: &mut SceneRenderer<'_>,
+    renderer: &mut SceneRenderer,
     costume: &CostumeReport,
     it: &AnimationReport,
     ticks: u32,
@@ -91,7 +91,7 @@ fn in_room_colours(costume: &CostumeReport, picture: &Picture) -> Picture {
 fn every_frame_is_what_render_draws() {
     let (manifest, output) = export(with_frames());
     let game = game();
-    let mut renderer = SceneRenderer::new(&game).unwrap();
+    let mut renderer = SceneRenderer::new(Arc::clone(&game));
     let mut frames = 0;
     for costume in &manifest.costumes {
         for animation in costume.animations.iter().filter(|it| it.status != PictureStatus::Blank) {

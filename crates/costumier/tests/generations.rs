@@ -93,14 +93,14 @@ fn files(dialect: Dialect) -> MemoryFiles {
     MemoryFiles::from_iter([(index, files.index), (data, files.data)])
 }
 
-fn open(dialect: Dialect) -> Game {
+fn open(dialect: Dialect) -> Arc<Game> {
     let mut game = Game::open(&files(dialect), None, Limits::default()).unwrap();
     if let Some(other) = dialect.for_amiga(false).filter(|other| *other != dialect) {
         // No file says so, and three pictures are too few to tell.
         assert_eq!(game.dialect(), other);
         game.assume(dialect);
     }
-    game
+    Arc::new(game)
 }
 
 #[test]
@@ -147,12 +147,12 @@ fn the_amiga_keeps_sixteen_colours_from_its_rooms() {
     // Actors are not shifted: they may use all colours.
     let actor = SceneActor::new(3, (160, 120), Facing::EAST);
     let mut scene = Scene { room: Some(2), actors: vec![actor], ..Scene::default() };
-    let mut renderer = SceneRenderer::new(&game).unwrap();
+    let mut renderer = SceneRenderer::new(game);
     scene.actors[0].steps = vec![SceneStep::Chore(ChoreRef::Role(Role::Stand))];
     let on_stage = renderer.render(&scene).unwrap().pixels.to_vec();
     let own =
         on_stage.iter().zip(&shifted).filter(|(shown, behind)| shown != behind).map(|(shown, _)| *shown);
-    let costume = game.costume_bytes(3).unwrap();
+    let costume = renderer.game().costume_bytes(3).unwrap();
     let palette = Costume::read(costume).unwrap().palette().to_vec();
     let own: Vec<u8> = own.collect();
     assert!(!own.is_empty() && own.iter().all(|colour| palette.contains(colour)));
@@ -166,7 +166,7 @@ fn every_generation_stands_in_its_room() {
         let mut actor = SceneActor::new(3, at, Facing::EAST);
         actor.steps = vec![SceneStep::Chore(ChoreRef::Role(Role::Stand))];
         let mut scene = Scene { room: Some(2), actors: vec![actor], ..Scene::default() };
-        let mut renderer = SceneRenderer::new(&game).unwrap();
+        let mut renderer = SceneRenderer::new(Arc::clone(&game));
         if dialect.generation < costumier::Generation::V3 {
             let refused = renderer.render(&scene).unwrap_err();
             assert!(refused.to_string().contains("not read yet"), "{refused}");

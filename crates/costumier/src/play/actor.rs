@@ -28,6 +28,14 @@ pub enum Limbs {
 }
 
 impl Limbs {
+    /// Empty limbs for a costume.
+    fn of(costume: &Costume) -> Self {
+        match costume {
+            Costume::Cost(_) => Self::Cost(CostLimbs::default()),
+            Costume::Akos(_) => Self::Akos(Box::default()),
+        }
+    }
+
     /// The limbs of a COST costume.
     #[must_use]
     pub fn as_cost(&self) -> Option<&CostLimbs> {
@@ -117,10 +125,7 @@ impl Actor {
     #[must_use]
     pub fn new(costume: Arc<Costume>, facing: Facing) -> Self {
         let roles = costume.dialect().roles;
-        let limbs = match &*costume {
-            Costume::Cost(_) => Limbs::Cost(CostLimbs::default()),
-            Costume::Akos(_) => Limbs::Akos(Box::default()),
-        };
+        let limbs = Limbs::of(&costume);
         Self {
             costume,
             limbs,
@@ -154,6 +159,23 @@ impl Actor {
         actor
     }
 
+    /// Becomes the same as another actor, in the memory that it has.
+    pub(crate) fn copy(&mut self, other: &Self) {
+        match (&mut self.limbs, &other.limbs) {
+            // Into the box that is there.
+            (Limbs::Akos(mine), Limbs::Akos(theirs)) => (**mine).clone_from(theirs),
+            (mine, theirs) => mine.clone_from(theirs),
+        }
+        let Self {
+            number, facing, turning_to, turned, roles, speed, progress, chore, counter, sounds, ..
+        } = *other;
+        (self.number, self.facing, self.turning_to, self.turned) = (number, facing, turning_to, turned);
+        (self.roles, self.speed, self.progress, self.chore) = (roles, speed, progress, chore);
+        (self.counter, self.sounds) = (counter, sounds);
+        self.queue.clone_from(&other.queue);
+        self.costume.clone_from(&other.costume);
+    }
+
     /// What decides what it will show from now on.
     pub(super) fn state(&self) -> State {
         let Self { facing, turning_to, turned, progress, chore, .. } = *self;
@@ -169,6 +191,19 @@ impl Actor {
     #[must_use]
     pub fn costume(&self) -> &Arc<Costume> {
         &self.costume
+    }
+
+    /// Wears another costume from now on, and goes on with what it does: for one that is being changed. Of another kind, it starts with empty
+    /// limbs.
+    pub fn wear(&mut self, costume: Arc<Costume>) {
+        let same = matches!(
+            (&*costume, &self.limbs),
+            (Costume::Cost(_), Limbs::Cost(_)) | (Costume::Akos(_), Limbs::Akos(_))
+        );
+        if !same {
+            self.limbs = Limbs::of(&costume);
+        }
+        self.costume = costume;
     }
 
     /// The limbs and what they play.
@@ -358,13 +393,16 @@ impl Actor {
         self.turning_to = Some(facing);
     }
 
+    /// Whether it has still to turn.
+    #[must_use]
+    pub fn is_turning(&self) -> bool {
+        self.turning_to.is_some()
+    }
+
     /// The part of a loop that comes before drawing: the next part of a turn. [`Actor::tick`] does it if nobody has.
     pub fn begin_loop(&mut self) {
-        if self.turned {
-            return;
-        }
+        let Some(target) = self.turning_to.filter(|_| !self.turned) else { return };
         self.turned = true;
-        let Some(target) = self.turning_to else { return };
         let next = match self.rules().turns {
             Turns::Quarters => next_step(self.facing, target, i32::from(self.costume.directions())),
             Turns::Table => next_by_table(self.facing, target),

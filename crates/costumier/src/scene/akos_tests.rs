@@ -27,9 +27,9 @@ fn costume(source: &AkosSource, dialect: Dialect) -> Costume {
 
 /// What an actor in this costume draws, as (x, y, colour), without what is the room's.
 fn drawn(source: &AkosSource, dialect: Dialect, scene: &Scene) -> Vec<(i32, i32, u8)> {
-    let game: Game = game_in(Dialect::V5);
-    let mut renderer = SceneRenderer::new(&game).unwrap();
-    renderer.keep(1, Arc::new(costume(source, dialect)), 1);
+    let game = game_in(Dialect::V5);
+    let mut renderer = SceneRenderer::new(Arc::clone(&game));
+    renderer.put_costume(1, Arc::new(costume(source, dialect)), 1);
     let rendered = renderer.render(scene).unwrap();
     let mut out = Vec::new();
     for (i, &value) in rendered.pixels.iter().enumerate() {
@@ -285,8 +285,8 @@ fn without_a_room_the_stage_surrounds_frames_and_finds_a_value_for_nothing() {
     let source = with_frames();
     let alone = Scene { actors: vec![actor((4, 6), 3)], ..Scene::default() };
     let game = game_in(Dialect::V5);
-    let mut renderer = SceneRenderer::new(&game).unwrap();
-    renderer.keep(1, Arc::new(costume(&source, Dialect::humongous(72))), 1);
+    let mut renderer = SceneRenderer::new(Arc::clone(&game));
+    renderer.put_costume(1, Arc::new(costume(&source, Dialect::humongous(72))), 1);
     let rendered = renderer.render(&alone).unwrap();
     assert_eq!((rendered.origin, rendered.width, rendered.height), ((4, 4), 4, 3));
 
@@ -297,7 +297,7 @@ fn without_a_room_the_stage_surrounds_frames_and_finds_a_value_for_nothing() {
     source.pictures.truncate(1);
     source.pictures[0].width = 2;
     source.pictures[0].pixels = PixelSource::Rows(vec![0, 255]);
-    renderer.keep(2, Arc::new(costume(&source, Dialect::V7)), 1);
+    renderer.put_costume(2, Arc::new(costume(&source, Dialect::V7)), 1);
     let alone = Scene { actors: vec![SceneActor { costume: 2, ..actor((4, 6), 0) }], ..Scene::default() };
     let rendered = renderer.render(&alone).unwrap();
     assert_eq!((rendered.transparent, rendered.pixels), (Some(255), &[0, 255][..]));

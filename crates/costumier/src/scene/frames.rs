@@ -11,7 +11,7 @@ use crate::limits::Limits;
 use crate::model::Bounds;
 
 /// Frames on top of a stage.
-#[derive(Debug, Default)]
+#[derive(Clone, Debug, Default)]
 pub(super) struct Layer {
     pixels: Vec<Change>,
     scratch: Vec<Change>,

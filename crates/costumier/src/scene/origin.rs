@@ -3,13 +3,14 @@
 //! Each picture is drawn by itself while one pixel is watched. Which value it has there, the painter tells: it draws the picture once more, in
 //! colours that leave values as they are, on a copy of the stage with the same planes.
 
-use super::render::SceneRenderer;
-use super::types::Scene;
+use super::standing::Standing;
+use super::rendered::Rendered;
 use crate::costume::Costume;
 use crate::draw::{Colours, Look, Painter, Stage};
 use crate::error::Result;
 use crate::game::{PaletteSource, Rgb};
 use crate::model::{PictureKey, Placed};
+use crate::play::Actor;
 
 /// Where a pixel comes from.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -72,6 +73,11 @@ pub(super) struct Watch {
 }
 
 impl Watch {
+    /// Watches this pixel of the finished picture.
+    pub(super) fn of(at: (u32, u32)) -> Self {
+        Self { at, ..Self::default() }
+    }
+
     fn pixel<'s>(&self, stage: &'s mut Stage) -> Option<&'s mut u8> {
         let (x, y) = self.at;
         let place = u64::from(y) * u64::from(stage.width()) + u64::from(x);
@@ -106,21 +112,24 @@ impl Watch {
         &mut self,
         painter: &mut Painter,
         stage: &mut Stage,
-        actor: usize,
-        costume: &Costume,
-        pose: &[Placed],
-        look: &Look<'_>,
+        number: usize,
+        actor: &mut Actor,
+        standing: &Standing<'_>,
     ) {
-        for placed in pose {
+        actor.begin_loop();
+        let mut pose = Vec::new();
+        actor.pose(&mut pose);
+        let (look, costume) = (standing.look(actor), actor.costume());
+        for placed in &pose {
             let one = std::slice::from_ref(placed);
-            let value = self.value(painter, stage, costume, one, look);
+            let value = self.value(painter, stage, costume, one, &look);
             let beneath = self.pixel(stage).copied();
             // A broken picture leaves a gap.
-            let _ = painter.draw_all(stage, one, look, |key| costume.packed(key));
+            let _ = painter.draw_all(stage, one, &look, |key| costume.packed(key));
             let drawn = self.pixel(stage).copied();
             if let (Some(value), Some(beneath), Some(drawn)) = (value, beneath, drawn) {
                 let (limb, picture) = (placed.limb, placed.picture);
-                self.touches.push(Touch { actor, limb, picture, value, beneath, drawn });
+                self.touches.push(Touch { actor: number, limb, picture, value, beneath, drawn });
             }
         }
     }
@@ -146,36 +155,25 @@ impl Watch {
         let (first, second) = (draw_over(0)?, draw_over(1)?);
         (first == second).then_some(first)
     }
-}
 
-impl SceneRenderer<'_> {
-    /// Says where a pixel of a scene's picture comes from; `None` for one outside the picture. Where the picture is
-    /// [enlarged](super::Rendered::enlarged), `at` counts its pixels, not the room's.
-    ///
-    /// # Errors
-    /// As [`SceneRenderer::render`].
-    pub fn origin(&mut self, scene: &Scene, at: (u32, u32)) -> Result<Option<Origin>> {
-        let mut watch = Watch { at, ..Watch::default() };
-        let rendered = self.watched(scene, Some(&mut watch))?;
-        let (x, y) = at;
-        if x >= rendered.width || y >= rendered.height {
-            return Ok(None);
-        }
+    /// What was seen, when the picture is finished; `None` where the pixel lies outside it.
+    pub(super) fn origin(self, rendered: &Rendered<'_>, (x, y): (u32, u32)) -> Option<Origin> {
         let place = u64::from(y) * u64::from(rendered.width) + u64::from(x);
-        let Some(value) = usize::try_from(place).ok().and_then(|at| rendered.pixels.get(at)).copied() else {
-            return Ok(None);
-        };
-        let side = |origin: i32, by: u32| origin.saturating_add(i32::try_from(by).unwrap_or(i32::MAX));
-        let rgb = rendered.palette[usize::from(value)];
+        let inside = x < rendered.width && y < rendered.height;
+        let place = usize::try_from(place).ok().filter(|_| inside)?;
+        let here = *rendered.pixels.get(place)?;
         let enlarged = rendered.enlarged.max(1);
-        Ok(Some(Origin {
-            at: (side(rendered.origin.0, x / enlarged), side(rendered.origin.1, y / enlarged)),
-            shown: watch.shown,
-            rgb: watch.rgb,
-            mixed: watch.mixed_from.map(|from| Mixed { from, here: value, rgb }),
-            background: watch.background,
-            touches: watch.touches,
-            palette: watch.palette,
-        }))
+        let side =
+            |origin: i32, by: u32| origin.saturating_add(i32::try_from(by / enlarged).unwrap_or(i32::MAX));
+        let rgb = rendered.palette[usize::from(here)];
+        Some(Origin {
+            at: (side(rendered.origin.0, x), side(rendered.origin.1, y)),
+            shown: self.shown,
+            rgb: self.rgb,
+            mixed: self.mixed_from.map(|from| Mixed { from, here, rgb }),
+            background: self.background,
+            touches: self.touches,
+            palette: self.palette,
+        })
     }
 }

@@ -1,6 +1,8 @@
 //! Scenes of a small game: a room of 16 × 8 pixels whose colour is its row + 100, one plane on its right half, one box, and a costume
 //! of single pixels (see `cost::fixture`).
 
+use std::sync::Arc;
+
 use super::*;
 use crate::build::game::GameBuilder;
 use crate::build::room::RoomSource;
@@ -15,11 +17,11 @@ use crate::limits::Limits;
 const WIDTH: u16 = 16;
 const HEIGHT: u16 = 8;
 
-pub(super) fn game_in(dialect: Dialect) -> Game {
+pub(super) fn game_in(dialect: Dialect) -> Arc<Game> {
     game_within(dialect, Limits::default())
 }
 
-fn game_within(dialect: Dialect, limits: Limits) -> Game {
+fn game_within(dialect: Dialect, limits: Limits) -> Arc<Game> {
     let mut room = RoomSource::new(WIDTH, HEIGHT);
     room.palette = (0..=255).map(|i| [i, 255 - i, 7]).collect();
     room.background = (0..HEIGHT).flat_map(|y| [100 + u8::try_from(y).unwrap(); WIDTH as usize]).collect();
@@ -47,7 +49,7 @@ fn game_within(dialect: Dialect, limits: Limits) -> Game {
     builder.room(1, "here", room.write().unwrap()).costume(1, 1, cost.payload().to_vec());
     let files = builder.finish().unwrap();
     let files = MemoryFiles::from_iter([("t.000", files.index), ("t.001", files.data)]);
-    Game::open(&files, None, limits).unwrap()
+    Arc::new(Game::open(&files, None, limits).unwrap())
 }
 
 fn actor(at: (i32, i32)) -> SceneActor {
@@ -62,8 +64,8 @@ fn scene(actors: Vec<SceneActor>) -> Scene {
 }
 
 /// Pixels that are not the room's, as (x, y, colour).
-fn drawn(game: &Game, scene: &Scene) -> Vec<(i32, i32, u8)> {
-    let mut renderer = SceneRenderer::new(game).unwrap();
+fn drawn(game: &Arc<Game>, scene: &Scene) -> Vec<(i32, i32, u8)> {
+    let mut renderer = SceneRenderer::new(Arc::clone(game));
     let rendered = renderer.render(scene).unwrap();
     let width = rendered.width as usize;
     let mut out = Vec::new();
@@ -81,7 +83,7 @@ fn drawn(game: &Game, scene: &Scene) -> Vec<(i32, i32, u8)> {
 #[test]
 fn an_actor_stands_in_its_room() {
     let game = game_in(Dialect::V5);
-    let mut renderer = SceneRenderer::new(&game).unwrap();
+    let mut renderer = SceneRenderer::new(Arc::clone(&game));
     let rendered = renderer.render(&scene(vec![actor((3, 2))])).unwrap();
     assert_eq!((rendered.width, rendered.height, rendered.transparent), (16, 8, None));
     assert_eq!(rendered.palette[100], [100, 155, 7]);
@@ -158,7 +160,7 @@ fn overrides_and_lights_change_colours() {
 
     let mut dark = scene(vec![actor((3, 2))]);
     dark.lights = 8;
-    let mut renderer = SceneRenderer::new(&game).unwrap();
+    let mut renderer = SceneRenderer::new(Arc::clone(&game));
     let rendered = renderer.render(&dark).unwrap();
     assert_eq!(rendered.pixels[2 * 16 + 3], 1);
     assert_eq!(rendered.pixels.iter().filter(|p| **p == 0).count(), 127);
@@ -176,7 +178,7 @@ fn the_origin_of_a_pixel_is_told_from_the_ground_up() {
     let mut front = actor((4, 6));
     front.palette.insert(1, 77);
     let scene = scene(vec![actor((4, 6)), front]);
-    let mut renderer = SceneRenderer::new(&game).unwrap();
+    let mut renderer = SceneRenderer::new(Arc::clone(&game));
     let all: Vec<u8> = renderer.render(&scene).unwrap().pixels.to_vec();
     let spot = all.iter().position(|pixel| *pixel == 77).unwrap();
     let at = (u32::try_from(spot % 16).unwrap(), u32::try_from(spot / 16).unwrap());
@@ -209,7 +211,7 @@ fn shadows_darken_what_is_beneath() {
 fn without_a_room_the_stage_surrounds_the_actors() {
     let game = game_in(Dialect::V5);
     let two = Scene { actors: vec![actor((100, 50)), actor((-4, 20))], ..Scene::default() };
-    let mut renderer = SceneRenderer::new(&game).unwrap();
+    let mut renderer = SceneRenderer::new(Arc::clone(&game));
     let rendered = renderer.render(&two).unwrap();
     assert_eq!((rendered.origin, rendered.width, rendered.height), ((-4, 20), 105, 31));
     let clear = rendered.transparent.unwrap();
@@ -225,7 +227,7 @@ fn a_view_cuts_and_keeps_room_places() {
     scene.view = Some(View { x: 2, y: 1, width: 4, height: 4 });
     assert_eq!(drawn(&game, &scene), [(3, 2, 1)]);
     scene.background = false;
-    let mut renderer = SceneRenderer::new(&game).unwrap();
+    let mut renderer = SceneRenderer::new(Arc::clone(&game));
     assert!(renderer.render(&scene).unwrap().transparent.is_some());
     assert_eq!(drawn(&game, &scene), [(3, 2, 1)]);
     scene.view = Some(View { x: 0, y: 0, width: u32::MAX, height: u32::MAX });
@@ -235,7 +237,7 @@ fn a_view_cuts_and_keeps_room_places() {
 #[test]
 fn what_does_not_exist_is_named() {
     let game = game_in(Dialect::V5);
-    let mut renderer = SceneRenderer::new(&game).unwrap();
+    let mut renderer = SceneRenderer::new(Arc::clone(&game));
     let e = renderer.render(&scene(vec![SceneActor::new(9, (0, 0), Facing::SOUTH)])).unwrap_err();
     assert_eq!(e.costume(), Some(9));
     let nowhere = Scene { room: Some(44), ..Scene::default() };
@@ -249,7 +251,7 @@ fn what_does_not_exist_is_named() {
 #[test]
 fn a_scene_obeys_the_limit_of_stage_pixels() {
     let game = game_within(Dialect::V5, Limits { stage_pixels: 64_000, ..Limits::default() });
-    let mut renderer = SceneRenderer::new(&game).unwrap();
+    let mut renderer = SceneRenderer::new(Arc::clone(&game));
     let view = |width, height| Scene {
         view: Some(View { x: 0, y: 0, width, height }),
         ..scene(vec![actor((4, 4))])

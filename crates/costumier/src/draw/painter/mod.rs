@@ -36,6 +36,8 @@ pub struct Painter {
     scratch: Vec<u8>,
     tiles: Vec<Tile>,
     starts: Vec<usize>,
+    /// What the actor shows that is drawn last ([`Painter::draw_actor`]).
+    pub(crate) pose: Vec<Placed>,
     /// Source columns and the stage columns they go to, in the order of painting.
     across: Vec<(u32, u32)>,
     /// Source rows and the stage rows they go to.
@@ -58,6 +60,7 @@ impl Painter {
             scratch: Vec::new(),
             tiles: Vec::new(),
             starts: Vec::new(),
+            pose: Vec::new(),
             across: Vec::new(),
             down: Vec::new(),
         }

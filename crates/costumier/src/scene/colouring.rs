@@ -1,0 +1,69 @@
+//! The colours of a scene's actors: costume, room, lights, shadows, and what the scene sets.
+
+use super::types::{Scene, SceneActor, ShadowPalette, ShadowTable};
+use crate::costume::Costume;
+use crate::dialect::Dialect;
+use crate::draw::{
+    self, ActorColours, Colours, SHADOW_TABLES, ShadowTables, UNBUILT_SHADOWS, eighth_table, remapped,
+    shadow_table,
+};
+use crate::game::{Rgb, Room};
+
+/// The light bit that gives actors their colours.
+const ACTORS_LIT: u8 = 8;
+
+/// An actor's colours in a scene.
+pub(super) fn colours_of(
+    scene: &Scene,
+    actor: &SceneActor,
+    costume: &Costume,
+    room: Option<&Room>,
+    palette: &[Rgb; 256],
+    tables: &Tables,
+) -> Colours {
+    let dialect = costume.dialect();
+    let mut colours = ActorColours::of(costume);
+    colours.actor = actor.number;
+    if let (Some(factors), Some(akos)) = (actor.remap, costume.as_akos()) {
+        colours.overrides = remapped(akos, palette, factors, actor.shadow_mode, |_| false);
+    }
+    for (colour, room_colour) in &actor.palette {
+        colours.overrides[usize::from(*colour)] = Some(*room_colour).filter(|colour| *colour != u8::MAX);
+    }
+    colours.lit = scene.lights & ACTORS_LIT != 0 || !dialect.has_lights;
+    colours.shadow_mode = actor.shadow_mode;
+    colours.shadow = match costume {
+        Costume::Cost(_) if dialect.shadow_table => ShadowTables::One(&tables.one),
+        Costume::Akos(_) if dialect.akos.eight_shadow_tables => ShadowTables::Eight(&tables.eight),
+        Costume::Akos(_) if !dialect.akos.shadow_conditions => ShadowTables::One(&tables.eight[0]),
+        _ => ShadowTables::None,
+    };
+    colours.remaps.room = room.and_then(|room| room.remap.as_deref());
+    Colours::of_actor(&colours)
+}
+
+/// The shadow tables of a scene.
+#[derive(Clone, Debug)]
+pub(super) struct Tables {
+    one: [u8; 256],
+    eight: [[u8; 256]; SHADOW_TABLES],
+}
+
+impl Tables {
+    pub(super) fn of(scene: &Scene, palette: &[Rgb; 256], dialect: &Dialect) -> Self {
+        let one = scene.shadow.map(|s| shadow_table(palette, s.factors, (s.first, s.last)));
+        let first = dialect.akos.remap_from;
+        let built = |s: ShadowPalette| eighth_table(palette, s.factors, (s.first, s.last), first);
+        let mut eight = UNBUILT_SHADOWS;
+        eight[0] = scene.shadow.map_or(eight[0], built);
+        for (number, table) in &scene.shadows {
+            if let Some(slot) = eight.get_mut(usize::from(*number)) {
+                *slot = match table {
+                    ShadowTable::Made(palette) => built(*palette),
+                    ShadowTable::Exact(table) => **table,
+                };
+            }
+        }
+        Self { one: one.unwrap_or(draw::NO_SHADOW), eight }
+    }
+}

@@ -1,0 +1,234 @@
+//! A scene that goes on: tick by tick, while somebody changes it. What a viewer has.
+//!
+//! At every tick it shows what [`SceneRenderer`](super::SceneRenderer) draws of the scene whose actors have made the same steps and ticks from
+//! the start. It owns what it needs and borrows nothing. Once it has drawn every picture that it shows, a tick and a drawing allocate nothing.
+
+use std::sync::Arc;
+
+use super::casting::Casting;
+use super::origin::{Origin, Watch};
+use super::player::{Around, Player};
+use super::rendered::Rendered;
+use super::stock::{Rooms, Stock};
+use super::studio::{Play, Studio};
+use super::types::{Scene, SceneActor, Step};
+use crate::costume::Costume;
+use crate::error::{Error, ErrorKind, Result};
+use crate::game::Game;
+use crate::play::{Actor, Event};
+
+/// A scene that goes on from frame to frame.
+///
+/// ```
+/// # fn main() -> Result<(), Box<dyn std::error::Error>> {
+/// # let files = costumier::game::MemoryFiles::default();
+/// # let Ok(game) = costumier::game::Game::open(&files, None, costumier::Limits::default()) else { return Ok(()) };
+/// use costumier::scene::{ChoreRef, LiveScene, Scene, SceneActor, Step};
+/// use costumier::{Facing, Role};
+///
+/// let mut scene = Scene { room: Some(2), ..Scene::default() };
+/// scene.actors.push(SceneActor::new(6, (160, 130), Facing::SOUTH));
+/// let mut live = LiveScene::new(game, scene)?;
+/// live.perform(0, Step::Chore(ChoreRef::Role(Role::Walk)))?;
+/// let mut rgba = Vec::new();
+/// for _frame in 0..60 {
+///     live.render()?.rgba(&mut rgba);
+///     live.tick();
+/// }
+/// # Ok(())
+/// # }
+/// ```
+#[derive(Clone, Debug)]
+pub struct LiveScene {
+    stock: Stock,
+    studio: Studio,
+    scene: Scene,
+    rooms: Rooms,
+    players: Vec<Player>,
+}
+
+impl LiveScene {
+    /// Sets a scene up; its actors make their steps. It shares the game: give it an `Arc`, or the game itself.
+    ///
+    /// # Errors
+    /// As [`SceneRenderer::render`](super::SceneRenderer::render), but for the view, which is drawn later.
+    pub fn new(game: impl Into<Arc<Game>>, scene: Scene) -> Result<Self> {
+        Self::with_stock(Stock::new(game.into()), scene)
+    }
+
+    pub(super) fn with_stock(mut stock: Stock, scene: Scene) -> Result<Self> {
+        let mut studio = Studio::new(&stock.game);
+        studio.keep_ground();
+        let rooms = stock.rooms(&scene)?;
+        let mut casting = Casting::of(&mut stock, &scene, &rooms);
+        let players = scene.actors.iter().map(|said| casting.player(said)).collect::<Result<_>>()?;
+        Ok(Self { stock, studio, scene, rooms, players })
+    }
+
+    /// The game.
+    #[must_use]
+    pub fn game(&self) -> &Arc<Game> {
+        &self.stock.game
+    }
+
+    /// What is said of the scene; the actors' steps are those that they began with.
+    #[must_use]
+    pub fn scene(&self) -> &Scene {
+        &self.scene
+    }
+
+    /// An actor as it is now.
+    #[must_use]
+    pub fn actor(&self, actor: usize) -> Option<&Actor> {
+        self.players.get(actor).map(|player| &player.actor)
+    }
+
+    /// Lets a loop of the interpreter pass for all actors.
+    pub fn tick(&mut self) {
+        self.tick_hearing(&mut |_, _| {});
+    }
+
+    /// As [`LiveScene::tick`]; tells what happens to which actor: sounds, for one.
+    pub fn tick_hearing(&mut self, heard: &mut impl FnMut(usize, Event)) {
+        let any_talking = self.scene.actors.iter().any(|actor| actor.talking);
+        for (number, (player, said)) in self.players.iter_mut().zip(&self.scene.actors).enumerate() {
+            let heard = &mut |event| heard(number, event);
+            player.tick(Around { game: &self.stock.game, said, any_talking, heard });
+        }
+    }
+
+    /// Lets an actor do something now, in the loop that is drawn next: start a chore, face, turn ([`Step::Animate`]), be faster.
+    ///
+    /// # Errors
+    /// No such actor; an animation number that the generation does not have; [`ErrorKind::Limit`] for too many ticks.
+    pub fn perform(&mut self, actor: usize, step: Step) -> Result<()> {
+        let any_talking = self.scene.actors.iter().any(|actor| actor.talking);
+        let (Some(player), Some(said)) = (self.players.get_mut(actor), self.scene.actors.get(actor)) else {
+            return Err(no_such(actor, self.scene.actors.len()));
+        };
+        let heard = &mut |_| {};
+        player.perform(step, Around { game: &self.stock.game, said, any_talking, heard })
+    }
+
+    /// Changes what is said of the scene: its view, its lights, where actors stand, how large they are, their colours, who talks.
+    ///
+    /// Actors go on with what they do. Variables, conditions, a number and a facing that are changed are set as scripts set them; another seed
+    /// starts the random numbers over; an actor that gets another costume, and one that is added at the end, is set up and makes its steps.
+    /// Steps of others are for [`LiveScene::perform`]. To take an actor out, there is [`LiveScene::remove`].
+    ///
+    /// # Errors
+    /// As [`LiveScene::new`]; then nothing has changed.
+    pub fn change(&mut self, change: impl FnOnce(&mut Scene)) -> Result<()> {
+        let before = self.scene.clone();
+        change(&mut self.scene);
+        match self.changed(&before) {
+            Ok((rooms, players)) => {
+                self.rooms = rooms;
+                self.players = players;
+                self.studio.keep_ground();
+                Ok(())
+            }
+            Err(error) => {
+                self.scene = before;
+                Err(error)
+            }
+        }
+    }
+
+    /// Moves an actor: what dragging does. Cheaper than [`LiveScene::change`], since colours and background stay.
+    ///
+    /// # Errors
+    /// No such actor.
+    pub fn place(&mut self, actor: usize, position: (i32, i32)) -> Result<()> {
+        let actors = self.scene.actors.len();
+        let said = self.scene.actors.get_mut(actor).ok_or_else(|| no_such(actor, actors))?;
+        said.position = position;
+        Ok(())
+    }
+
+    /// Takes an actor out; those behind it move up.
+    ///
+    /// # Errors
+    /// No such actor.
+    pub fn remove(&mut self, actor: usize) -> Result<SceneActor> {
+        if actor >= self.scene.actors.len() {
+            return Err(no_such(actor, self.scene.actors.len()));
+        }
+        self.players.remove(actor);
+        let gone = self.scene.actors.remove(actor);
+        // Without a room, the first actor's costume gives the palette.
+        self.change(|_| {})?;
+        Ok(gone)
+    }
+
+    /// Shows this costume, of this room, wherever the scene names `id`: one that has been changed, say. Actors go on with what they do.
+    ///
+    /// # Errors
+    /// As [`LiveScene::change`].
+    pub fn put_costume(&mut self, id: u32, costume: Arc<Costume>, room: u32) -> Result<()> {
+        for (player, said) in self.players.iter_mut().zip(&self.scene.actors) {
+            if said.costume == id {
+                player.actor.wear(Arc::clone(&costume));
+            }
+        }
+        self.stock.put_costume(id, costume, room);
+        self.change(|_| {})
+    }
+
+    /// Draws the scene as it is now.
+    ///
+    /// # Errors
+    /// [`ErrorKind::Limit`] for a view beyond the game's [`Limits`](crate::Limits).
+    pub fn render(&mut self) -> Result<Rendered<'_>> {
+        self.watched(None)
+    }
+
+    /// Says where a pixel of the picture comes from: which actors' pictures paint it. `None` for one outside the picture.
+    ///
+    /// # Errors
+    /// As [`LiveScene::render`].
+    pub fn origin(&mut self, at: (u32, u32)) -> Result<Option<Origin>> {
+        let mut watch = Watch::of(at);
+        let rendered = self.watched(Some(&mut watch))?;
+        Ok(watch.origin(&rendered, at))
+    }
+
+    /// The actor that is seen in a pixel of the picture: what a click means.
+    ///
+    /// # Errors
+    /// As [`LiveScene::render`].
+    pub fn actor_at(&mut self, at: (u32, u32)) -> Result<Option<usize>> {
+        Ok(self.origin(at)?.and_then(|origin| origin.touches.last().map(|touch| touch.actor)))
+    }
+
+    fn watched(&mut self, watch: Option<&mut Watch>) -> Result<Rendered<'_>> {
+        let Self { stock, studio, scene, rooms, players } = self;
+        studio.draw(Play { game: &stock.game, scene, rooms, players }, watch)
+    }
+
+    /// Rooms and players after a change.
+    fn changed(&mut self, before: &Scene) -> Result<(Rooms, Vec<Player>)> {
+        let rooms = self.stock.rooms(&self.scene)?;
+        let mut casting = Casting::of(&mut self.stock, &self.scene, &rooms);
+        let mut players = Vec::with_capacity(self.scene.actors.len());
+        let mut known = self.players.iter().zip(&before.actors);
+        for said in &self.scene.actors {
+            let player = match known.next() {
+                Some((player, earlier)) if earlier.costume == said.costume => {
+                    let mut player = player.clone();
+                    player.change(earlier, said);
+                    player.colours = casting.colours(said, player.actor.costume());
+                    player
+                }
+                _ => casting.player(said)?,
+            };
+            players.push(player);
+        }
+        Ok((rooms, players))
+    }
+}
+
+fn no_such(actor: usize, actors: usize) -> Error {
+    let name = format!("actor {actor}; the scene has {actors}, counted from 0");
+    Error::new(ErrorKind::NoSuchItem(name), "scene")
+}

@@ -1,0 +1,207 @@
+//! An actor of a scene at work: it makes steps, and stands somewhere.
+
+use std::sync::Arc;
+
+use super::standing::Standing;
+use super::surroundings::Surroundings;
+use super::types::{ChoreRef, PlaneChoice, Scale, SceneActor, Step};
+use crate::costume::Costume;
+use crate::dialect::ChoreNumbers;
+use crate::draw::Colours;
+use crate::error::{Error, ErrorKind, Result};
+use crate::game::{Game, Room};
+use crate::play::{Actor, Event};
+
+/// An actor that makes steps. What the scene says of it is kept in the scene.
+#[derive(Clone, Debug)]
+pub(super) struct Player {
+    /// Before the part of the loop that comes before drawing, so that whatever is done to it meanwhile counts in this loop.
+    pub(super) actor: Actor,
+    /// The same behind that part, where there is a turn to be made.
+    turned: Option<Box<Actor>>,
+    pub(super) colours: Colours,
+    /// Auxiliary frames that have been shown, each where it was shown last.
+    pub(super) frames: Vec<u16>,
+}
+
+/// Where an actor stands in the room.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Spot {
+    /// The anchor, raised.
+    pub(super) anchor: (i32, i32),
+    /// Where auxiliary frames count from.
+    pub(super) frames_at: (i32, i32),
+    scale: [u8; 2],
+    plane: u8,
+    box_plane: u8,
+}
+
+/// What happens around an actor while it makes a step.
+pub(super) struct Around<'a> {
+    pub(super) game: &'a Game,
+    /// What the scene says of the actor.
+    pub(super) said: &'a SceneActor,
+    /// Whether anybody in the scene talks.
+    pub(super) any_talking: bool,
+    /// Who hears what happens.
+    pub(super) heard: &'a mut dyn FnMut(Event),
+}
+
+impl Around<'_> {
+    fn world<'w>(&'w mut self, frames: &'w mut Vec<u16>) -> Surroundings<'w> {
+        let most_frames = self.game.limits().clip_ticks;
+        let Self { said, any_talking, heard, .. } = self;
+        Surroundings { actor: said, any_talking: *any_talking, frames, most_frames, heard: *heard }
+    }
+}
+
+impl Player {
+    /// An actor as scripts have set it up, before its first step.
+    pub(super) fn new(costume: &Arc<Costume>, colours: Colours, mut around: Around<'_>) -> Self {
+        let said = around.said;
+        let mut actor = Actor::new(Arc::clone(costume), said.facing);
+        actor.set_number(said.number.into());
+        if let Some(limbs) = actor.akos_limbs_mut() {
+            limbs.set_seed(said.seed);
+            said.vars.iter().for_each(|(var, value)| limbs.set_var(*var, *value));
+            said.conditions.iter().for_each(|condition| limbs.set_user_condition(*condition, true));
+        }
+        let mut frames = Vec::new();
+        actor.move_mouth(&mut around.world(&mut frames));
+        Self { actor, turned: None, colours, frames }
+    }
+
+    /// Makes a step.
+    pub(super) fn perform(&mut self, step: Step, mut around: Around<'_>) -> Result<()> {
+        let actor = &mut self.actor;
+        match step {
+            Step::Chore(ChoreRef::Role(role)) => actor.start_role(role),
+            Step::Chore(ChoreRef::Number(chore)) => actor.start(chore),
+            Step::Face(facing) => actor.face(facing),
+            Step::Speed(speed) => actor.set_speed(speed),
+            Step::Animate(operand) => {
+                let game = around.game;
+                let bytes = game.dialect().chores == ChoreNumbers::Bytes;
+                if bytes && operand > u16::from(u8::MAX) {
+                    let generation = game.generation();
+                    let name = format!("animation {operand} in {generation}, which has 0 … 255");
+                    return Err(Error::new(ErrorKind::NoSuchItem(name), "animate"));
+                }
+                actor.animate(operand);
+            }
+            Step::Ticks(ticks) => {
+                let most = around.game.limits().scene_ticks;
+                if ticks > most {
+                    let why = format!("{ticks} ticks; at most {most} are made");
+                    return Err(Error::new(ErrorKind::Limit(why), "scene"));
+                }
+                let mut world = around.world(&mut self.frames);
+                for _ in 0..ticks {
+                    actor.tick(&mut world);
+                }
+            }
+        }
+        Ok(())
+    }
+
+    /// Does what a script does where what the scene says of the actor has changed.
+    pub(super) fn change(&mut self, before: &SceneActor, now: &SceneActor) {
+        if before.facing != now.facing {
+            self.actor.face(now.facing);
+        }
+        self.actor.set_number(now.number.into());
+        let Some(limbs) = self.actor.akos_limbs_mut() else { return };
+        if before.seed != now.seed {
+            limbs.set_seed(now.seed);
+        }
+        for (var, value) in &now.vars {
+            if before.vars.get(var) != Some(value) {
+                limbs.set_var(*var, *value);
+            }
+        }
+        for condition in before.conditions.symmetric_difference(&now.conditions) {
+            limbs.set_user_condition(*condition, now.conditions.contains(condition));
+        }
+    }
+
+    /// Lets a loop of the interpreter pass.
+    pub(super) fn tick(&mut self, mut around: Around<'_>) {
+        self.actor.tick(&mut around.world(&mut self.frames));
+    }
+
+    /// Makes the part of the loop that comes before drawing, where there is anything to it.
+    pub(super) fn begin_loop(&mut self) {
+        if !self.actor.is_turning() {
+            return;
+        }
+        let Self { actor, turned, .. } = self;
+        let turned = turned.get_or_insert_with(|| Box::new(actor.clone()));
+        turned.copy(actor);
+        turned.begin_loop();
+    }
+
+    /// The actor as it is drawn, after [`Player::begin_loop`].
+    pub(super) fn shown(&self) -> &Actor {
+        self.turned.as_deref().filter(|_| self.actor.is_turning()).unwrap_or(&self.actor)
+    }
+
+    /// As [`Player::shown`], to be drawn.
+    pub(super) fn to_draw(&mut self) -> (&mut Actor, &Colours) {
+        let actor = match &mut self.turned {
+            Some(turned) if self.actor.is_turning() => &mut **turned,
+            _ => &mut self.actor,
+        };
+        (actor, &self.colours)
+    }
+
+    /// Where it stands, after [`Player::begin_loop`].
+    pub(super) fn spot(&self, said: &SceneActor, room: Option<&Room>) -> Spot {
+        let actor = self.shown();
+        let dialect = actor.costume().dialect();
+        let (x, y) = dialect.anchor.ground(said.position);
+        let (dx, dy) = actor.offset();
+        let anchor = actor.anchor(said.position, said.elevation);
+        let (left, top) = if dialect.akos.raised_frames { anchor } else { actor.anchor(said.position, 0) };
+        let in_box = room.and_then(|room| room.box_at(x, y));
+        let box_plane = room.map_or(0, |room| room.plane_for(in_box));
+        Spot {
+            anchor,
+            frames_at: (left.saturating_add(dx), top.saturating_add(dy)),
+            scale: match (said.scale, room) {
+                (Scale::Fixed(x, y), _) => [x, y],
+                (Scale::Box, Some(room)) => [u8::try_from(room.scale_for(in_box, y)).unwrap_or(u8::MAX); 2],
+                (Scale::Box, None) => [u8::MAX; 2],
+            },
+            plane: match said.plane {
+                PlaneChoice::Front => 0,
+                PlaneChoice::Plane(plane) => plane,
+                PlaneChoice::Box => box_plane,
+            },
+            box_plane,
+        }
+    }
+}
+
+impl Spot {
+    /// The same on a stage whose first pixel is `origin` of the room.
+    pub(super) fn on_stage<'c>(
+        &self,
+        said: &SceneActor,
+        colours: &'c Colours,
+        origin: (i32, i32),
+    ) -> Standing<'c> {
+        let there = |(x, y): (i32, i32)| (x.saturating_sub(origin.0), y.saturating_sub(origin.1));
+        Standing {
+            anchor: there(self.anchor),
+            scale: self.scale,
+            plane: self.plane,
+            box_plane: self.box_plane,
+            colours,
+            clip: said.clip.map(|clip| {
+                let ((left, top), (right, bottom)) =
+                    (there((clip.left, clip.top)), there((clip.right, clip.bottom)));
+                crate::model::Bounds { left, top, right, bottom }
+            }),
+        }
+    }
+}

@@ -1,0 +1,35 @@
+//! What comes out of drawing a scene.
+
+use crate::game::Rgb;
+
+/// A scene as pixels. Borrows what it was drawn with; copy what is to outlive the next picture.
+#[derive(Clone, Copy, Debug)]
+pub struct Rendered<'a> {
+    /// Width in pixels.
+    pub width: u32,
+    /// Height in pixels.
+    pub height: u32,
+    /// Room palette indices, row by row from the top left.
+    pub pixels: &'a [u8],
+    /// The index that means "nothing here"; `None` where a background fills everything.
+    pub transparent: Option<u8>,
+    /// Colours of all indices.
+    pub palette: &'a [Rgb; 256],
+    /// Where the top left pixel lies in the room.
+    pub origin: (i32, i32),
+    /// How many pixels wide and high a room pixel is: 2 where the game [is dithered](crate::Game::is_dithered). Pixels are then EGA colours.
+    pub enlarged: u32,
+}
+
+impl Rendered<'_> {
+    /// The pixels as red, green, blue and opacity, one byte each. `out` is replaced, and its memory reused.
+    pub fn rgba(&self, out: &mut Vec<u8>) {
+        let mut colours = self.palette.map(|[r, g, b]| [r, g, b, u8::MAX]);
+        if let Some(nothing) = self.transparent {
+            colours[usize::from(nothing)] = [0; 4];
+        }
+        out.clear();
+        out.reserve(self.pixels.len() * 4);
+        out.extend(self.pixels.iter().flat_map(|pixel| colours[usize::from(*pixel)]));
+    }
+}

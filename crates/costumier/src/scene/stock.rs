@@ -1,0 +1,133 @@
+//! What scenes of a game have opened: rooms and costumes, shared by all scenes that are drawn from it.
+
+use std::collections::BTreeMap;
+use std::collections::btree_map::Entry;
+use std::sync::Arc;
+
+use super::types::Scene;
+use crate::costume::Costume;
+use crate::error::{Error, ErrorKind, Result};
+use crate::game::{Game, Rgb, Room};
+use crate::screen::ega_pairs;
+
+/// What an unlit room shows.
+pub(super) const BLACK: u8 = 0;
+
+/// Rooms and costumes of a game. A clone shares them.
+#[derive(Clone, Debug)]
+pub(super) struct Stock {
+    pub(super) game: Arc<Game>,
+    costumes: BTreeMap<u32, (Arc<Costume>, u32)>,
+    rooms: BTreeMap<u32, Arc<OpenRoom>>,
+}
+
+/// A room with its picture decoded.
+#[derive(Debug)]
+pub(super) struct OpenRoom {
+    pub(super) room: Room,
+    pub(super) background: Vec<u8>,
+    /// Why a background that there is cannot be shown.
+    unread: Option<Error>,
+    pub(super) palette: [Rgb; 256],
+    /// The EGA colours of each of its colours; none unless it is to be dithered.
+    pub(super) pairs: Option<Box<[u8; 256]>>,
+}
+
+/// The rooms of a scene.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Rooms {
+    /// The one that actors stand in.
+    pub(super) room: Option<Arc<OpenRoom>>,
+    /// The one that gives the palette: that one, or the one that owns the first actor's costume.
+    pub(super) colours: Option<Arc<OpenRoom>>,
+}
+
+impl Rooms {
+    /// The palette; greys where no room has any.
+    pub(super) fn palette(&self) -> &[Rgb; 256] {
+        self.colours.as_ref().map_or(&GREYS, |room| &room.palette)
+    }
+
+    /// The EGA colours that each colour is mixed from, where the picture is to be dithered.
+    pub(super) fn pairs(&self) -> Option<&[u8; 256]> {
+        self.colours.as_ref().and_then(|room| room.pairs.as_deref())
+    }
+}
+
+impl Stock {
+    pub(super) fn new(game: Arc<Game>) -> Self {
+        Self { game, costumes: BTreeMap::new(), rooms: BTreeMap::new() }
+    }
+
+    /// Puts a costume in the place of the game's.
+    pub(super) fn put_costume(&mut self, id: u32, costume: Arc<Costume>, room: u32) {
+        self.costumes.insert(id, (costume, room));
+    }
+
+    /// A costume, opened if it is not yet, and its room.
+    pub(super) fn costume(&mut self, id: u32) -> Result<(Arc<Costume>, u32)> {
+        let (costume, room) = match self.costumes.entry(id) {
+            Entry::Occupied(open) => open.into_mut(),
+            Entry::Vacant(slot) => {
+                let found = self.game.costume_bytes(id)?;
+                let room = found.room;
+                slot.insert((Arc::new(Costume::read(found)?), room))
+            }
+        };
+        Ok((Arc::clone(costume), *room))
+    }
+
+    fn room(&mut self, id: u32) -> Result<Arc<OpenRoom>> {
+        Ok(match self.rooms.entry(id) {
+            Entry::Occupied(open) => Arc::clone(open.get()),
+            Entry::Vacant(slot) => Arc::clone(slot.insert(Arc::new(OpenRoom::open(&self.game, id)?))),
+        })
+    }
+
+    /// The rooms of a scene, and the costumes of its actors.
+    pub(super) fn rooms(&mut self, scene: &Scene) -> Result<Rooms> {
+        let mut owner = None;
+        for actor in &scene.actors {
+            let (_, room) = self.costume(actor.costume)?;
+            owner.get_or_insert(room);
+        }
+        let Some(id) = scene.room else {
+            // Only the palette is wanted: without one, colours are shown as greys.
+            return Ok(Rooms { room: None, colours: owner.and_then(|room| self.room(room).ok()) });
+        };
+        let room = self.room(id)?;
+        match &room.unread {
+            Some(error) if scene.background => Err(error.clone()),
+            _ => Ok(Rooms { room: Some(Arc::clone(&room)), colours: Some(room) }),
+        }
+    }
+}
+
+impl OpenRoom {
+    fn open(game: &Game, id: u32) -> Result<Self> {
+        let room = game.room(id)?;
+        let size = usize::from(room.width) * usize::from(room.height);
+        let (background, unread) = match room.background() {
+            Ok(found) => (found.pixels, None),
+            Err(error) => {
+                let unsupported = matches!(error.kind(), ErrorKind::Unsupported(_));
+                (vec![BLACK; size], Some(error).filter(|_| unsupported))
+            }
+        };
+        let palette = room.palettes.first().map_or(GREYS, |palette| palette.applied());
+        let mix = || room.ega_pairs.clone().unwrap_or_else(|| Box::new(ega_pairs(&palette)));
+        let pairs = game.is_dithered().then(mix);
+        Ok(Self { room, background, unread, palette, pairs })
+    }
+}
+
+/// A palette for costumes whose room has none.
+const GREYS: [Rgb; 256] = {
+    let mut greys = [[0; 3]; 256];
+    let mut i = 0u8;
+    while i < 255 {
+        i += 1;
+        greys[i as usize] = [i; 3];
+    }
+    greys
+};

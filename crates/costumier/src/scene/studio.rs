@@ -1,0 +1,235 @@
+//! What scenes are drawn with: stage, painter, and the buffers between them and the finished picture. All of it is reused.
+
+use super::frames::{self, Layer};
+use super::origin::Watch;
+use super::player::{Player, Spot};
+use super::rendered::Rendered;
+use super::stock::{BLACK, OpenRoom, Rooms};
+use super::types::{Scene, SceneActor, View};
+use crate::draw::{self, Painter, Stage, free_value};
+use crate::error::Result;
+use crate::game::{Game, Rgb, RoomPalette};
+use crate::model::{Bounds, Placed};
+use crate::screen::{Ditherable, NOTHING, Screen, dither_ega};
+
+/// The light bit that shows the room.
+const ROOM_LIT: u8 = 2;
+
+/// What a scene is drawn with.
+#[derive(Clone, Debug)]
+pub(super) struct Studio {
+    painter: Painter,
+    stage: Stage,
+    layer: Layer,
+    placed: Vec<Placed>,
+    spots: Vec<Spot>,
+    /// The last picture as an EGA screen shows it.
+    dithered: Vec<u8>,
+    ega: [Rgb; 256],
+    ground: Ground,
+}
+
+/// The stage before anybody is on it, for scenes that are drawn again and again.
+#[derive(Clone, Debug, Default)]
+struct Ground {
+    wanted: bool,
+    /// The value of free pixels, once it is known.
+    free: Option<u8>,
+    /// What is shown, once it is.
+    view: Option<View>,
+    pixels: Vec<u8>,
+}
+
+/// A scene and who plays in it.
+pub(super) struct Play<'p, 'r> {
+    pub(super) game: &'p Game,
+    pub(super) scene: &'p Scene,
+    pub(super) rooms: &'r Rooms,
+    /// As many as the scene has actors.
+    pub(super) players: &'p mut [Player],
+}
+
+impl Studio {
+    pub(super) fn new(game: &Game) -> Self {
+        Self {
+            painter: Painter::new(game.limits()),
+            stage: Stage::new(game.limits()),
+            layer: Layer::default(),
+            placed: Vec::new(),
+            spots: Vec::new(),
+            dithered: Vec::new(),
+            ega: RoomPalette::of_screen(Screen::Ega).applied(),
+            ground: Ground::default(),
+        }
+    }
+
+    /// Keeps what is behind the actors from now on, until it is told to forget it.
+    pub(super) fn keep_ground(&mut self) {
+        self.ground =
+            Ground { wanted: true, pixels: std::mem::take(&mut self.ground.pixels), ..Ground::default() };
+    }
+
+    /// Draws a scene as it is now, while a pixel of it may be watched.
+    pub(super) fn draw<'s>(
+        &'s mut self,
+        play: Play<'_, 's>,
+        mut watch: Option<&mut Watch>,
+    ) -> Result<Rendered<'s>> {
+        let Play { game, scene, rooms, players } = play;
+        let palette = rooms.palette();
+        let pairs = rooms.pairs();
+        let room = rooms.room.as_deref();
+        self.spots.clear();
+        for (player, said) in players.iter_mut().zip(&scene.actors) {
+            player.begin_loop();
+            self.spots.push(player.spot(said, room.map(|room| &room.room)));
+        }
+        let view = match (scene.view, room) {
+            (Some(view), _) => view,
+            (None, Some(room)) => {
+                View { x: 0, y: 0, width: room.room.width.into(), height: room.room.height.into() }
+            }
+            (None, None) => self.surround(players, &scene.actors),
+        };
+        self.set_stage(game, scene, room, players, view)?;
+        if let Some(watch) = &mut watch {
+            watch.palette = rooms
+                .colours
+                .as_ref()
+                .and_then(|it| it.room.palettes.first().map(|palette| (it.room.id, palette.source)));
+            watch.begin(&self.stage, if pairs.is_some() { 2 } else { 1 });
+        }
+        let origin = (view.x, view.y);
+        for (number, ((player, said), spot)) in
+            players.iter_mut().zip(&scene.actors).zip(&self.spots).enumerate()
+        {
+            let (actor, colours) = player.to_draw();
+            let standing = spot.on_stage(said, colours, origin);
+            if let Some(watch) = &mut watch {
+                watch.draw(&mut self.painter, &mut self.stage, number, actor, &standing);
+                continue;
+            }
+            // A broken picture leaves a gap; the others are drawn all the same.
+            let _ = self.painter.draw_actor(&mut self.stage, actor, &standing);
+        }
+        self.layer.clear();
+        for (player, spot) in players.iter().zip(&self.spots) {
+            if let Some(akos) = player.actor.costume().as_akos() {
+                let (x, y) = spot.frames_at;
+                let at = (x.saturating_sub(view.x), y.saturating_sub(view.y));
+                self.layer.show(akos, &player.frames, at, &self.stage, game.limits());
+            }
+        }
+        self.layer.draw(&mut self.stage);
+        if let Some(watch) = &mut watch {
+            watch.end(&self.stage, palette, pairs);
+        }
+        let rendered = Rendered {
+            width: view.width,
+            height: view.height,
+            pixels: self.stage.pixels(),
+            transparent: self.stage.transparent(),
+            palette,
+            origin,
+            enlarged: 1,
+        };
+        let Some(pairs) = pairs else { return Ok(rendered) };
+        let picture = Ditherable {
+            pixels: rendered.pixels,
+            width: usize::try_from(view.width).unwrap_or(usize::MAX),
+            transparent: rendered.transparent,
+            begins_odd: view.y.rem_euclid(2) == 1,
+        };
+        dither_ega(&picture, pairs, &mut self.dithered);
+        Ok(Rendered {
+            width: view.width.saturating_mul(2),
+            height: view.height.saturating_mul(2),
+            pixels: &self.dithered,
+            transparent: rendered.transparent.map(|_| NOTHING),
+            palette: &self.ega,
+            enlarged: 2,
+            ..rendered
+        })
+    }
+
+    /// Puts on the stage what is behind the actors.
+    fn set_stage(
+        &mut self,
+        game: &Game,
+        scene: &Scene,
+        room: Option<&OpenRoom>,
+        players: &[Player],
+        view: View,
+    ) -> Result<()> {
+        let Self { stage, ground, .. } = self;
+        if ground.wanted && ground.view == Some(view) {
+            stage.pixels_mut().copy_from_slice(&ground.pixels);
+            return Ok(());
+        }
+        let lit = scene.lights & ROOM_LIT != 0 || !game.dialect().has_lights;
+        let picture = room.filter(|_| scene.background);
+        let taken = || {
+            let taken: &[u8] = picture.filter(|_| lit).map_or(&[BLACK], |room| &room.background);
+            free_value(players.iter().map(|player| &player.colours), taken).unwrap_or(BLACK)
+        };
+        let free = ground.free.unwrap_or_else(taken);
+        stage.clear(view.width, view.height, free)?;
+        match (room, picture) {
+            (Some(OpenRoom { room, background, .. }), Some(_)) if lit => {
+                stage.show(background, room.width, &room.planes, view.x, view.y);
+            }
+            (Some(OpenRoom { room, background, .. }), Some(_)) => {
+                stage.show(&vec![BLACK; background.len()], room.width, &room.planes, view.x, view.y);
+            }
+            (Some(OpenRoom { room, .. }), None) => stage.show(&[], room.width, &room.planes, view.x, view.y),
+            (None, _) => {}
+        }
+        match scene.view {
+            Some(view) => stage.be_view(&game.dialect(), view),
+            None => stage.set_edges(draw::Edges::Free),
+        }
+        if ground.wanted {
+            ground.free = Some(free);
+            ground.view = Some(view);
+            ground.pixels.clear();
+            ground.pixels.extend_from_slice(stage.pixels());
+        }
+        Ok(())
+    }
+
+    /// The rectangle around all actors; one pixel where nothing is shown.
+    fn surround(&mut self, players: &[Player], actors: &[SceneActor]) -> View {
+        let mut all = Bounds::default();
+        for ((player, spot), said) in players.iter().zip(&self.spots).zip(actors) {
+            let actor = player.shown();
+            let costume = actor.costume();
+            if let Some(akos) = costume.as_akos() {
+                for frame in player.frames.iter().filter_map(|frame| akos.frame(*frame).ok()) {
+                    all = all.union(frames::bounds(&frame, spot.frames_at));
+                }
+            }
+            self.placed.clear();
+            actor.pose(&mut self.placed);
+            let look = spot.on_stage(said, &player.colours, (0, 0)).look(actor);
+            let (x, y) = look.anchor;
+            for placed in &self.placed {
+                let Ok(picture) = costume.packed(placed.picture) else { continue };
+                let size = (picture.width, picture.height);
+                // Room colours are never scaled.
+                let scale = if picture.encoded.has_room_colours() { [u8::MAX; 2] } else { look.scale };
+                let (left, flip) = match look.flip {
+                    true => picture.mirrored(placed.x),
+                    false => (placed.x, false),
+                };
+                let at = draw::bounds(size, (left, placed.y), flip, scale, look.table);
+                all = all.union(Bounds {
+                    left: at.left.saturating_add(x),
+                    top: at.top.saturating_add(y),
+                    right: at.right.saturating_add(x),
+                    bottom: at.bottom.saturating_add(y),
+                });
+            }
+        }
+        View { x: all.left, y: all.top, width: all.width().max(1), height: all.height().max(1) }
+    }
+}
