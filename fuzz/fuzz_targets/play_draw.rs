@@ -4,7 +4,8 @@
 use std::sync::Arc;
 
 use costumier::costume::Costume;
-use costumier::draw::{ActorColours, Colours, Edges, Look, Painter, ShadowTables, Stage};
+use costumier::draw::{ActorColours, Colours, Edges, Painter, ShadowTables, Stage};
+use costumier::scene::Standing;
 use costumier::game::Plane;
 use costumier::play::{Actor, Clip};
 use costumier::{Dialect, Facing, Limits};
@@ -39,18 +40,11 @@ fuzz_target!(|input: &[u8]| {
     colours.shadow_mode = shadow;
     colours.shadow = ShadowTables::One(&table);
     let colours = Colours::of_actor(&colours);
-    let mut placed = Vec::new();
     for call in calls {
         actor.animate(u16::from(*call));
-        actor.begin_loop();
-        placed.clear();
-        actor.pose(&mut placed);
-        let mut look = Look::new((number([x0, x1]), number([y0, y1])), &colours);
-        look.elevation = number([e0, e1]);
-        look.flip = actor.mirrored();
-        look.scale = [scale_x, scale_y];
-        look.plane = plane;
-        let _ = painter.draw_all(&mut stage, &placed, &look, |key| costume.packed(key));
+        let anchor = actor.anchor((number([x0, x1]), number([y0, y1])), number([e0, e1]));
+        let standing = Standing { scale: [scale_x, scale_y], plane, ..Standing::new(anchor, &colours) };
+        let _ = painter.draw_actor(&mut stage, &mut actor, &standing);
         actor.tick(&mut ());
     }
     let _ = Clip::from_actor(actor, &Limits { clip_ticks: 100, ..Limits::default() });

@@ -4,10 +4,10 @@ use std::io::Write;
 
 use anyhow::Result;
 use costumier::costume::Costume;
-use costumier::draw::{ActorColours, Colours, Look, Painter, Stage};
+use costumier::draw::{ActorColours, Colours, Painter, Stage};
 use costumier::game::CostumeSlot;
-use costumier::model::Placed;
 use costumier::play::Clip;
+use costumier::scene::Standing;
 use costumier::{Generation, Limits, Problem, Severity};
 use costumier_export::json::{CostumeCheck, ProblemRow, Status, check_costume};
 use serde::Serialize;
@@ -155,14 +155,12 @@ fn rehearse(costume: &std::sync::Arc<Costume>) -> u64 {
     let colours = Colours::of_actor(&ActorColours::of(costume));
     let mut painter = Painter::new(&limits);
     let Ok(mut stage) = Stage::empty(320, 200, colours.key()) else { return 0 };
+    let standing = Standing::new((160, 190), &colours);
     let mut ticks = 0;
     for action in costume.actions() {
         let clip = Clip::record(costume, action.chore, action.facing, &limits);
-        let mut look = Look::new((160, 190), &colours);
         for frame in &clip.frames {
-            look.flip = frame.mirrored;
-            let pose: &[Placed] = &frame.placed;
-            let _ = painter.draw_all(&mut stage, pose, &look, |key| costume.packed(key));
+            let _ = painter.draw_frame(&mut stage, costume, frame, &standing);
         }
         ticks += u64::from(clip.ticks());
     }

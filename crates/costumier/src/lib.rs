@@ -40,7 +40,8 @@
 //! ```
 //! use std::sync::Arc;
 //!
-//! use costumier::draw::{ActorColours, Look};
+//! use costumier::draw::ActorColours;
+//! use costumier::scene::Standing;
 //! use costumier::{Clip, Colours, Facing, Game, Limits, Painter, Role, Stage};
 //!
 //! let game = Game::open(&costumier::build::example::files()?, None, Limits::default())?;
@@ -53,8 +54,8 @@
 //! let mut painter = Painter::default();
 //! for frame in &clip.frames {
 //!     let mut stage = Stage::empty(clip.bounds.width(), clip.bounds.height(), colours.key())?;
-//!     let look = Look { flip: frame.mirrored, ..Look::new((-clip.bounds.left, -clip.bounds.top), &colours) };
-//!     painter.draw_all(&mut stage, &frame.placed, &look, |key| costume.packed(key))?;
+//!     let standing = Standing::new((-clip.bounds.left, -clip.bounds.top), &colours);
+//!     painter.draw_frame(&mut stage, &costume, frame, &standing)?;
 //!     // Room colours row by row; what has the value of `stage.transparent()` is nothing. Shown for `frame.ticks` ticks.
 //!     assert!(stage.pixels().iter().any(|pixel| Some(*pixel) != stage.transparent()));
 //! }
@@ -75,9 +76,20 @@
 //! let beside = SceneActor { position: (140, 120), facing: Facing::SOUTH, ..walker.clone() };
 //! let scene = Scene { room: Some(1), actors: vec![walker, beside], ..Scene::default() };
 //!
-//! let mut renderer = SceneRenderer::new(&game)?;
+//! let mut renderer = SceneRenderer::new(game);
 //! let picture = renderer.render(&scene)?;
 //! assert_eq!((picture.width, picture.height, picture.pixels.len()), (320, 144, 320 * 144));
+//!
+//! // A scene that goes on, as a viewer has it.
+//! let mut live = renderer.live(scene)?;
+//! let mut rgba = Vec::new();
+//! for _ in 0..60 {
+//!     live.render()?.rgba(&mut rgba);
+//!     live.tick();
+//! }
+//! live.perform(0, Step::Face(Facing::SOUTH))?;
+//! live.place(0, (90, 125))?;
+//! assert_eq!(live.actor_at((90, 120))?, Some(0), "a click there means the first actor");
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!

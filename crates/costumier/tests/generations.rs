@@ -10,11 +10,11 @@ use costumier::build::room::RoomSource;
 use costumier::cost::write::{CostSource, PictureSource, PixelSource};
 use costumier::cost::{Format, LIMBS, Pixels};
 use costumier::costume::Costume;
-use costumier::draw::{ActorColours, Colours, Look, Painter, Stage};
+use costumier::draw::{ActorColours, Colours, Painter, Stage};
 use costumier::game::{Game, MemoryFiles};
 use costumier::play::Clip;
 use costumier::raw::dialect::{FileLayout, Palette};
-use costumier::scene::{ChoreRef, Scene, SceneActor, SceneRenderer, Step as SceneStep};
+use costumier::scene::{ChoreRef, Scene, SceneActor, SceneRenderer, Standing, Step as SceneStep};
 use costumier::{Dialect, Direction, Facing, Limits, Role};
 
 /// A person of two limbs, 16 × 24 pixels, whose feet are at the anchor: a body that steps, and a head.
@@ -126,10 +126,8 @@ fn every_generation_is_opened_checked_played_and_drawn() {
             assert_eq!(clip.bounds.bottom, 1 + down, "feet at the anchor");
             let colours = Colours::of_actor(&ActorColours::of(&costume));
             let mut stage = Stage::empty(64, 64, colours.key()).unwrap();
-            let mut look = Look::new((32, 50), &colours);
-            look.flip = clip.frames[0].mirrored;
-            let pose = &clip.frames[0].placed;
-            Painter::default().draw_all(&mut stage, pose, &look, |key| costume.packed(key)).unwrap();
+            let standing = Standing::new((32, 50), &colours);
+            Painter::default().draw_frame(&mut stage, &costume, &clip.frames[0], &standing).unwrap();
             let painted = stage.pixels().iter().filter(|pixel| **pixel != colours.key()).count();
             assert!(painted > 200, "{dialect:?} {facing}: {painted} pixels");
         }

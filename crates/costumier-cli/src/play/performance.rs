@@ -4,10 +4,11 @@ use std::sync::Arc;
 
 use anyhow::{Result, bail};
 use costumier::costume::Costume;
-use costumier::draw::{ActorColours, Colours, Look, Painter, Stage, free_value};
+use costumier::draw::{ActorColours, Colours, Painter, Stage, free_value};
 use costumier::game::Room;
-use costumier::model::{Action, Bounds, Placed};
+use costumier::model::{Action, Bounds};
 use costumier::play::{Actor, Clip};
+use costumier::scene::Standing;
 use costumier::{Facing, Limits};
 
 use crate::terminal::image::{Image, zoom};
@@ -42,7 +43,6 @@ pub(super) struct Performance {
     nothing: u8,
     stage: Stage,
     painter: Painter,
-    pose: Vec<Placed>,
 }
 
 impl Performance {
@@ -75,7 +75,6 @@ impl Performance {
             nothing,
             stage: Stage::empty(0, 0, nothing)?,
             painter: Painter::default(),
-            pose: Vec::new(),
         })
     }
 
@@ -127,13 +126,9 @@ impl Performance {
         if let Some(Scenery { room, background, spot: (x, y) }) = &self.scenery {
             self.stage.show(background, room.width, &[], view.left + x, view.top + y);
         }
-        self.pose.clear();
-        self.actor.pose(&mut self.pose);
-        let mut look = Look::new((-view.left, -view.top), &self.colours);
-        look.flip = self.actor.mirrored();
+        let standing = Standing::new((-view.left, -view.top), &self.colours);
         // A picture that cannot be read is left out, as in the game; `check` names it.
-        let costume = &self.costume;
-        let _ = self.painter.draw_all(&mut self.stage, &self.pose, &look, |key| costume.packed(key));
+        let _ = self.painter.draw_actor(&mut self.stage, &mut self.actor, &standing);
         let nothing = self.stage.transparent();
         let pixels = self.stage.pixels().iter().map(|index| {
             let [r, g, b] = self.rgb[usize::from(*index)];

@@ -12,16 +12,15 @@ use crate::chore::Role;
 use crate::costume::Costume;
 use crate::dialect::Dialect;
 use crate::facing::Facing;
-use crate::game::Game;
 use crate::model::Bounds;
 
 /// Program of limb 0, started by the init chore, in mode 6.
-fn program(sequence: &[u8]) -> AkosSource {
+pub(super) fn program(sequence: &[u8]) -> AkosSource {
     let records: Vec<_> = (4..8).map(|record| (record, &[(0, 6, 0, 0)][..])).collect();
     source(0, sequence, &records)
 }
 
-fn costume(source: &AkosSource, dialect: Dialect) -> Costume {
+pub(super) fn costume(source: &AkosSource, dialect: Dialect) -> Costume {
     Costume::open(*b"AKOS", source.write().unwrap(), dialect).unwrap()
 }
 
@@ -247,7 +246,7 @@ fn frames(frames: &[&[u8]]) -> Vec<u8> {
 }
 
 /// Program: picture 0, frame 0, frame 1, then picture 0 for ever.
-fn with_frames() -> AkosSource {
+pub(super) fn with_frames() -> AkosSource {
     let mut source = program(&[0, 0xC0, 0x8E, 0, 0, 0xC0, 0x8E, 1, 0, 0]);
     // Frame 0: 3 × 1 at (1, −2): three pixels of 60. Frame 1: leave one, erase one, leave one.
     let first = [1, 0, 1, 0, 0xFE, 0xFF, 3, 0, 1, 0, 2, 0, 0x0A, 60];

@@ -20,14 +20,12 @@ use crate::play::{Actor, Event};
 /// A scene that goes on from frame to frame.
 ///
 /// ```
-/// # fn main() -> Result<(), Box<dyn std::error::Error>> {
-/// # let files = costumier::game::MemoryFiles::default();
-/// # let Ok(game) = costumier::game::Game::open(&files, None, costumier::Limits::default()) else { return Ok(()) };
 /// use costumier::scene::{ChoreRef, LiveScene, Scene, SceneActor, Step};
-/// use costumier::{Facing, Role};
+/// use costumier::{Facing, Game, Limits, Role};
 ///
-/// let mut scene = Scene { room: Some(2), ..Scene::default() };
-/// scene.actors.push(SceneActor::new(6, (160, 130), Facing::SOUTH));
+/// let game = Game::open(&costumier::build::example::files()?, None, Limits::default())?;
+/// let mut scene = Scene { room: Some(1), ..Scene::default() };
+/// scene.actors.push(SceneActor::new(1, (160, 130), Facing::SOUTH));
 /// let mut live = LiveScene::new(game, scene)?;
 /// live.perform(0, Step::Chore(ChoreRef::Role(Role::Walk)))?;
 /// let mut rgba = Vec::new();
@@ -35,8 +33,7 @@ use crate::play::{Actor, Event};
 ///     live.render()?.rgba(&mut rgba);
 ///     live.tick();
 /// }
-/// # Ok(())
-/// # }
+/// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Clone, Debug)]
 pub struct LiveScene {

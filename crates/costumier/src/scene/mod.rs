@@ -35,4 +35,6 @@ pub use types::{ChoreRef, PlaneChoice, Scale, Scene, SceneActor, ShadowPalette, 
 #[cfg(test)]
 mod akos_tests;
 #[cfg(test)]
+mod live_tests;
+#[cfg(test)]
 mod tests;

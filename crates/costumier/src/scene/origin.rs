@@ -3,11 +3,10 @@
 //! Each picture is drawn by itself while one pixel is watched. Which value it has there, the painter tells: it draws the picture once more, in
 //! colours that leave values as they are, on a copy of the stage with the same planes.
 
-use super::standing::Standing;
 use super::rendered::Rendered;
+use super::standing::Standing;
 use crate::costume::Costume;
 use crate::draw::{Colours, Look, Painter, Stage};
-use crate::error::Result;
 use crate::game::{PaletteSource, Rgb};
 use crate::model::{PictureKey, Placed};
 use crate::play::Actor;

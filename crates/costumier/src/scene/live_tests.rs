@@ -1,0 +1,233 @@
+//! A live scene against the replayed one: at every tick the same pixels, whatever is done to it meanwhile.
+
+use std::sync::Arc;
+
+use proptest::prelude::*;
+
+use super::akos_tests::{costume, program, with_frames};
+use super::tests::game_in;
+use super::*;
+use crate::chore::Role;
+use crate::dialect::Dialect;
+use crate::facing::Facing;
+use crate::game::Game;
+use crate::play::Event;
+
+/// Programs that do what scenes have to heed: flips, offsets, planes, random numbers, mouths, frames.
+const PROGRAMS: [&[u8]; 5] = [
+    &[0, 1, 2, 0xC0, 0x8A, 1, 0, 3, 0xC0, 0x8A, 0, 0, 4, 0xC0, 0x30, 0, 0],
+    &[0, 0xC0, 0x87, 2, 0, 1, 0, 1, 0xC0, 0x87, 0, 0, 0, 0, 2, 0xC0, 0x30, 0, 0],
+    &[0, 0xC0, 0x83, 1, 1, 0xC0, 0x83, 0, 2, 0xC0, 0x83, 100, 3, 0xC0, 0x30, 0, 0],
+    &[0, 0xC0, 0x82, 0, 0, 1, 0, 3, 0xC0, 0x70, 0, 0, 3, 0, 0, 1, 2, 0xC0, 0x30, 0, 0],
+    &[0, 0xC0, 0xA1, 8, 0, 1, 2, 3, 4, 0xC0, 0x30, 0, 0],
+];
+
+const DIALECTS: [Dialect; 3] = [Dialect::V7, Dialect::humongous(72), Dialect::humongous(90)];
+
+/// A renderer whose costume 1 is of kind COST and whose others are of kind AKOS.
+fn renderer(dialect: Dialect) -> SceneRenderer {
+    let mut renderer = SceneRenderer::new(game_in(Dialect::V5));
+    for (id, sequence) in (2..).zip(PROGRAMS) {
+        renderer.put_costume(id, Arc::new(costume(&program(sequence), dialect)), 1);
+    }
+    renderer.put_costume(7, Arc::new(costume(&with_frames(), dialect)), 1);
+    renderer
+}
+
+fn step() -> impl Strategy<Value = Step> {
+    prop_oneof![
+        prop::sample::select(vec![1u16, 8, 2]).prop_map(|chore| Step::Chore(ChoreRef::Number(chore))),
+        (0i32..8).prop_map(|eighth| Step::Face(Facing::from_angle(45 * eighth))),
+        prop::sample::select(vec![244u16, 245, 246, 247, 248, 251, 252]).prop_map(Step::Animate),
+        (0u8..4).prop_map(Step::Speed),
+    ]
+}
+
+fn said() -> impl Strategy<Value = SceneActor> {
+    let scale =
+        prop_oneof![Just(Scale::FULL), Just(Scale::Box), (100u8..=255).prop_map(|s| Scale::Fixed(s, s))];
+    let plane = prop::sample::select(vec![PlaneChoice::Front, PlaneChoice::Plane(1), PlaneChoice::Box]);
+    (1u32..8, (-2i32..18, 0i32..10), (0i32..4), scale, plane, any::<bool>(), 0u64..3).prop_map(
+        |(costume, at, quarter, scale, plane, talking, seed)| SceneActor {
+            steps: vec![Step::Chore(ChoreRef::Role(Role::Init))],
+            scale,
+            plane,
+            talking,
+            seed,
+            ..SceneActor::new(costume, at, Facing::from_angle(90 * quarter))
+        },
+    )
+}
+
+/// What happens: so many ticks, then an actor's step.
+type Happening = (u32, usize, Step);
+
+/// The scene at a tick, as steps from the start; of the happenings, so many have been.
+fn replayed(scene: &Scene, happenings: &[Happening], tick: u32) -> Scene {
+    let mut scene = scene.clone();
+    for (number, said) in scene.actors.iter_mut().enumerate() {
+        let (mut now, mut waited) = (0, 0);
+        for (ticks, actor, step) in happenings {
+            now += ticks;
+            if *actor == number {
+                said.steps.extend([Step::Ticks(now - waited), *step]);
+                waited = now;
+            }
+        }
+        said.steps.push(Step::Ticks(tick - waited));
+    }
+    scene
+}
+
+/// Everything that is to be seen of a picture.
+fn owned(rendered: &Rendered<'_>) -> (u32, (i32, i32), Option<u8>, Vec<u8>) {
+    (rendered.width, rendered.origin, rendered.transparent, rendered.pixels.to_vec())
+}
+
+proptest! {
+    #[test]
+    fn a_live_scene_shows_at_every_tick_what_the_replayed_scene_shows(
+        actors in prop::collection::vec(said(), 1..4),
+        happenings in prop::collection::vec((0u32..4, 0usize..4, step()), 0..6),
+        dialect in prop::sample::select(DIALECTS.to_vec()),
+        (room, view, lights) in (any::<bool>(), any::<bool>(), prop::sample::select(vec![11u8, 8, 2])),
+    ) {
+        let view = view.then_some(View { x: 1, y: -1, width: 12, height: 9 });
+        let scene = Scene { room: room.then_some(1), view, lights, actors, ..Scene::default() };
+        let count = scene.actors.len();
+        let happenings: Vec<Happening> =
+            happenings.into_iter().map(|(ticks, actor, step)| (ticks, actor % count, step)).collect();
+        let mut renderer = renderer(dialect);
+        let mut live = renderer.live(scene.clone()).unwrap();
+        let mut now = 0;
+        let mut compare = |live: &mut LiveScene, done: usize, now: u32| {
+            let shown = owned(&live.render().unwrap());
+            let wanted = owned(&renderer.render(&replayed(&scene, &happenings[..done], now)).unwrap());
+            assert_eq!(shown, wanted, "tick {now}, {done} happenings");
+        };
+        for (done, (ticks, actor, step)) in happenings.iter().enumerate() {
+            for _ in 0..*ticks {
+                compare(&mut live, done, now);
+                live.tick();
+                now += 1;
+            }
+            compare(&mut live, done, now);
+            live.perform(*actor, *step).unwrap();
+            compare(&mut live, done + 1, now);
+        }
+        for _ in 0..6 {
+            live.tick();
+            now += 1;
+            compare(&mut live, happenings.len(), now);
+        }
+    }
+}
+
+fn walker(at: (i32, i32)) -> SceneActor {
+    SceneActor {
+        steps: vec![Step::Chore(ChoreRef::Role(Role::Init))],
+        ..SceneActor::new(1, at, Facing::SOUTH)
+    }
+}
+
+fn live(game: &Arc<Game>, actors: Vec<SceneActor>) -> LiveScene {
+    LiveScene::new(Arc::clone(game), Scene { room: Some(1), actors, ..Scene::default() }).unwrap()
+}
+
+#[test]
+fn what_is_changed_shows_as_if_it_had_always_been_said() {
+    let game = game_in(Dialect::V5);
+    let mut live = live(&game, vec![walker((4, 4)), walker((9, 5))]);
+    (0..3).for_each(|_| live.tick());
+    live.render().unwrap();
+    live.change(|scene| {
+        scene.lights = 8;
+        scene.actors[0].palette.insert(1, 200);
+        scene.actors[0].scale = Scale::Fixed(255, 200);
+        scene.actors[1].plane = PlaneChoice::Plane(1);
+        scene.actors.push(walker((2, 2)));
+    })
+    .unwrap();
+    live.place(1, (11, 5)).unwrap();
+    live.tick();
+    let mut said = live.scene().clone();
+    for (said, ticks) in said.actors.iter_mut().zip([4, 4, 1]) {
+        said.steps.push(Step::Ticks(ticks));
+    }
+    let mut renderer = SceneRenderer::new(Arc::clone(&game));
+    assert_eq!(owned(&live.render().unwrap()), owned(&renderer.render(&said).unwrap()));
+
+    let gone = live.remove(0).unwrap();
+    assert_eq!(gone.palette.get(&1), Some(&200));
+    said.actors.remove(0);
+    assert_eq!(owned(&live.render().unwrap()), owned(&renderer.render(&said).unwrap()));
+}
+
+#[test]
+fn a_change_that_cannot_be_changes_nothing() {
+    let game = game_in(Dialect::V5);
+    let mut live = live(&game, vec![walker((4, 4))]);
+    live.tick();
+    let before = (live.scene().clone(), owned(&live.render().unwrap()));
+    assert!(live.change(|scene| scene.actors[0].costume = 99).is_err());
+    assert!(live.change(|scene| scene.room = Some(77)).is_err());
+    assert!(live.perform(1, Step::Speed(2)).is_err());
+    assert!(live.place(1, (0, 0)).is_err());
+    assert!(live.remove(1).is_err());
+    assert_eq!((live.scene().clone(), owned(&live.render().unwrap())), before);
+}
+
+#[test]
+fn a_click_finds_the_actor_in_front() {
+    let game = game_in(Dialect::V5);
+    let mut live = live(&game, vec![walker((4, 4)), walker((4, 4)), walker((9, 5))]);
+    let at = |live: &mut LiveScene, x, y| live.actor_at((x, y)).unwrap();
+    assert_eq!(at(&mut live, 4, 4), Some(1));
+    assert_eq!(at(&mut live, 9, 5), Some(2));
+    assert_eq!(at(&mut live, 0, 0), None);
+    assert_eq!(at(&mut live, 99, 0), None);
+}
+
+#[test]
+fn a_costume_that_is_changed_goes_on_with_what_it_does() {
+    let renderer = renderer(Dialect::V7);
+    let scene = Scene {
+        room: Some(1),
+        actors: vec![SceneActor { costume: 2, ..walker((4, 4)) }],
+        ..Scene::default()
+    };
+    let mut live = renderer.live(scene).unwrap();
+    (0..2).for_each(|_| live.tick());
+    let mut source = program(PROGRAMS[0]);
+    source.palette[1] = 77;
+    live.put_costume(2, Arc::new(costume(&source, Dialect::V7)), 1).unwrap();
+    assert_eq!(live.actor(0).unwrap().limbs().position(0), Some(2));
+    assert!(live.render().unwrap().pixels.contains(&77));
+}
+
+#[test]
+fn what_happens_is_told_with_the_actor_that_it_happens_to() {
+    let renderer = renderer(Dialect::V7);
+    let mut actor = SceneActor { costume: 8, ..walker((4, 4)) };
+    let mut renderer = renderer;
+    renderer.put_costume(8, Arc::new(costume(&program(&[0, 0xC0, 0x61, 1]), Dialect::V7)), 1);
+    actor.number = 2;
+    let scene = Scene { room: Some(1), actors: vec![walker((1, 1)), actor], ..Scene::default() };
+    let mut live = renderer.live(scene).unwrap();
+    let mut heard = Vec::new();
+    live.tick_hearing(&mut |actor, event| heard.push((actor, event)));
+    assert_eq!(heard, [(1, Event::Sound { limb: 0, slot: 0 })]);
+}
+
+#[test]
+fn transparent_pixels_are_transparent_in_rgba() {
+    let game = game_in(Dialect::V5);
+    let scene = Scene {
+        actors: vec![walker((4, 4))],
+        view: Some(View { x: 3, y: 4, width: 2, height: 1 }),
+        ..Scene::default()
+    };
+    let mut rgba = vec![9; 3];
+    LiveScene::new(game, scene).unwrap().render().unwrap().rgba(&mut rgba);
+    assert_eq!(rgba, [0, 0, 0, 0, 1, 254, 7, 255]);
+}
