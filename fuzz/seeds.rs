@@ -87,7 +87,8 @@ fn costumes(generation: Generation) -> Done {
                 let number = Dialect::CLASSIC.iter().position(of_generation).unwrap_or(0);
                 seed("costume_read", &name, &[&[number.to_le_bytes()[0]], &payload[..]].concat())?;
                 let mut play = vec![
-                    0, 0, 32, 0, 30, 0, 0, 0, 255, 255, 1, 0, 1, 3, 4, 6, 248, 7, 249, 2, 245, 5, 250, 8, 252, 244, 251, 38,
+                    0, 0, 32, 0, 30, 0, 0, 0, 255, 255, 1, 0, 1, 3, 4, 6, 248, 7, 249, 2, 245, 5, 250, 8,
+                    252, 244, 251, 38,
                 ];
                 play.extend(&payload);
                 seed("play_draw", &name, &play)?;

@@ -7,17 +7,12 @@ use costumier::akos::edit::AkosEdit;
 use costumier::akos::program::Program;
 use costumier::akos::write::{PictureSource, PixelSource};
 use costumier::akos::{Akos, JumpSlice, asm};
-use costumier::raw::codec::rle::{ColourTable, Decoder};
 use costumier::costume::Costume;
+use costumier::raw::codec::rle::{ColourTable, Decoder};
 use libfuzzer_sys::fuzz_target;
 
-const DIALECTS: [Dialect; 5] = [
-    Dialect::V7,
-    Dialect::V8,
-    Dialect::humongous(61),
-    Dialect::humongous(80),
-    Dialect::humongous(99),
-];
+const DIALECTS: [Dialect; 5] =
+    [Dialect::V7, Dialect::V8, Dialect::humongous(61), Dialect::humongous(80), Dialect::humongous(99)];
 
 fuzz_target!(|data: &[u8]| {
     assert_eq!(AkosEdit::read(data).write(), data);

@@ -47,10 +47,22 @@ fn source(input: &mut Input<'_>) -> AkosSource {
     }
     source.jumps = (0..4).map(|_| u16::from(input.byte())).collect();
     for _ in 0..input.byte() % 4 {
-        source.jump_slices.push((u16::from(input.byte()), u16::from(input.byte() % 3), u16::from(input.byte() % 2)));
+        source.jump_slices.push((
+            u16::from(input.byte()),
+            u16::from(input.byte() % 3),
+            u16::from(input.byte() % 2),
+        ));
     }
     source.pictures = (0..130)
-        .map(|k| PictureSource { width: 1, height: 1, x: k, y: -k, move_x: 1, move_y: 2, pixels: PixelSource::Rows(vec![1]) })
+        .map(|k| PictureSource {
+            width: 1,
+            height: 1,
+            x: k,
+            y: -k,
+            move_x: 1,
+            move_y: 2,
+            pixels: PixelSource::Rows(vec![1]),
+        })
         .collect();
     source
 }

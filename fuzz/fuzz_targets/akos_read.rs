@@ -5,7 +5,7 @@
 use costumier::Dialect;
 use costumier::akos::command::Code;
 use costumier::akos::{Akos, JumpSlice};
-use costumier::codec::{ColourTable, Decoder};
+use costumier::raw::codec::{ColourTable, Decoder};
 use libfuzzer_sys::fuzz_target;
 
 /// Most pixels that are decoded; more cost time and show nothing new.

@@ -18,7 +18,9 @@ fuzz_target!(|input: &[u8]| {
     let mut drawn = vec![7; pixels];
     assert_eq!(decoded, over(data, usize::from(size.0), &mut drawn));
     if !rows.contains(&transparent) || unused(data, size, transparent) == transparent {
-        let kept = |(row, over): (&u8, &u8)| if *row == transparent { *over == 7 || *over == transparent } else { row == over };
+        let kept = |(row, over): (&u8, &u8)| {
+            if *row == transparent { *over == 7 || *over == transparent } else { row == over }
+        };
         assert!(rows.iter().zip(&drawn).all(kept));
     }
     let encoded = encode(&rows, size.0, transparent).expect("rows of 511 pixels fit");

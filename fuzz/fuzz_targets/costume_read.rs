@@ -3,8 +3,8 @@
 #![no_main]
 
 use costumier::Dialect;
-use costumier::codec::{ColourTable, Decoder};
 use costumier::costume::Costume;
+use costumier::raw::codec::{ColourTable, Decoder};
 use libfuzzer_sys::fuzz_target;
 
 /// Most pixels that are decoded; more cost time and show nothing new.
@@ -16,7 +16,7 @@ fuzz_target!(|input: &[u8]| {
     let dialect = Dialect::CLASSIC[usize::from(first) % Dialect::CLASSIC.len()];
     let Ok(costume) = Costume::open(*b"COST", payload.to_vec(), dialect) else { return };
     let (mut decoder, mut rows) = (Decoder::default(), Vec::new());
-    for key in costume.picture_keys().take(64) {
+    for key in costume.picture_keys().into_iter().take(64) {
         let Ok(picture) = costume.packed(key) else { continue };
         if picture.pixels() <= MOST_PIXELS {
             let decoded = decoder.picture(&picture, &ColourTable::IDENTITY, &mut rows);

@@ -16,7 +16,9 @@ fuzz_target!(|input: &[u8]| {
     assert_eq!(decoded, rle::measure(data, depth, pixels));
     assert!(decoded.bytes <= data.len());
     decoder.rows_mirrored(data, depth, size, &ColourTable::IDENTITY, &mut mirrored);
-    for (row, mirror) in rows.chunks_exact(usize::from(width).max(1)).zip(mirrored.chunks_exact(usize::from(width).max(1))) {
+    for (row, mirror) in
+        rows.chunks_exact(usize::from(width).max(1)).zip(mirrored.chunks_exact(usize::from(width).max(1)))
+    {
         assert!(row.iter().eq(mirror.iter().rev()));
     }
     let columns: Vec<u8> = (0..usize::from(width))

@@ -5,9 +5,9 @@ use std::sync::Arc;
 
 use costumier::costume::Costume;
 use costumier::draw::{ActorColours, Colours, Edges, Painter, ShadowTables, Stage};
-use costumier::scene::Standing;
 use costumier::game::Plane;
 use costumier::play::{Actor, Clip};
+use costumier::scene::Standing;
 use costumier::{Dialect, Facing, Limits};
 use libfuzzer_sys::fuzz_target;
 

@@ -146,7 +146,7 @@ impl Player {
     }
 
     /// As [`Player::shown`], to be drawn.
-    pub(super) fn to_draw(&mut self) -> (&mut Actor, &Colours) {
+    pub(super) fn drawn_by(&mut self) -> (&mut Actor, &Colours) {
         let actor = match &mut self.turned {
             Some(turned) if self.actor.is_turning() => &mut **turned,
             _ => &mut self.actor,

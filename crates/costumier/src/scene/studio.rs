@@ -103,7 +103,7 @@ impl Studio {
         for (number, ((player, said), spot)) in
             players.iter_mut().zip(&scene.actors).zip(&self.spots).enumerate()
         {
-            let (actor, colours) = player.to_draw();
+            let (actor, colours) = player.drawn_by();
             let standing = spot.on_stage(said, colours, origin);
             if let Some(watch) = &mut watch {
                 watch.draw(&mut self.painter, &mut self.stage, number, actor, &standing);
