@@ -42,7 +42,7 @@ impl Costumier {
     pub(crate) fn colours(&mut self, case: &Case) -> Outcome<Colours> {
         let room = case.scene.room;
         let failed = |why| Failure::because("Costumier opens a room", why);
-        let opened = room.map(|room| self.game.room(room)).transpose().map_err(failed)?;
+        let opened = room.map(|room| self.renderer.game().room(room)).transpose().map_err(failed)?;
         let palette = opened.and_then(|room| room.palettes.into_iter().next());
         let shown = *self.rendered(case, 0)?.palette;
         let enter = |before: &Colours| {
