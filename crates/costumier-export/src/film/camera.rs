@@ -1,9 +1,10 @@
 //! Draws animations. The library's painter does it; nothing here knows how.
 
 use costumier::costume::Costume;
-use costumier::draw::{Colours, Look, Painter, Stage};
+use costumier::draw::{Colours, Painter, Stage};
 use costumier::model::{Bounds, Placed};
 use costumier::play::Clip;
+use costumier::scene::Standing;
 use costumier::{Error, ErrorKind, Limits, Result};
 
 use crate::budget::Budget;
@@ -121,7 +122,7 @@ impl Camera {
         self.require_room(costume, clip, set)?;
         reel.begin(set.size, set.anchor, set.nothing);
         reel.loop_to(clip.loops_to);
-        let mut look = Look::new(set.anchor, set.colours);
+        let standing = Standing::new(set.anchor, set.colours);
         let mut first_error = None;
         for frame in &clip.frames {
             self.stage.clear(width, height, set.nothing)?;
@@ -129,9 +130,7 @@ impl Camera {
                 let (pixels, width) = backdrop.pixels();
                 self.stage.show(pixels, width, &[], x, y);
             }
-            look.flip = frame.mirrored;
-            let drawn =
-                self.painter.draw_all(&mut self.stage, &frame.placed, &look, |key| costume.packed(key));
+            let drawn = self.painter.draw_frame(&mut self.stage, costume, frame, &standing);
             if let Err(e) = drawn {
                 first_error.get_or_insert(e);
             }

@@ -9,6 +9,7 @@ mod actor;
 mod akos;
 mod clip;
 mod limbs;
+mod together;
 mod world;
 
 pub use actor::{Actor, Limbs};

@@ -9,8 +9,8 @@ mod queue;
 mod random;
 mod step;
 
-pub(super) use queue::Command;
 pub use queue::Queue;
+pub(super) use queue::{Command, Entry};
 
 use self::random::Random;
 use crate::akos::command::Code;

@@ -1,7 +1,6 @@
 //! Commands that wait until all actors are drawn and stepped, and then come last first (`reference/07 §7.1`).
 
-use crate::play::Actor;
-use crate::play::world::{Event, World};
+use crate::play::world::Event;
 
 /// Most commands that wait: the interpreter stops at the next one, here it is forgotten.
 const ROOM: usize = 31;
@@ -65,21 +64,8 @@ impl Queue {
         }
     }
 
-    /// Performs everything that waits, last in, first out. What concerns an actor that is not among `actors` is told to
-    /// `world`.
-    pub fn run(&mut self, actors: &mut [Actor], world: &mut impl World) {
-        // A chore that is started here does nothing before the next tick, so nothing is added meanwhile.
-        while let Some(Entry { actor, limb, command }) = self.entries.pop() {
-            if let Command::ActorChore { actor, chore } = command {
-                let found =
-                    actors.iter_mut().find(|a| i32::from(a.number()) == i32::from(actor) && actor != 0);
-                match found {
-                    Some(other) => other.perform(limb, Command::Chore(i32::from(chore)), world),
-                    None => world.event(Event::ActorChore { limb, actor, chore }),
-                }
-            } else if let Some(own) = actors.iter_mut().find(|a| a.number() == actor) {
-                own.perform(limb, command, world);
-            }
-        }
+    /// What came last of what waits.
+    pub(in crate::play) fn pop(&mut self) -> Option<Entry> {
+        self.entries.pop()
     }
 }
