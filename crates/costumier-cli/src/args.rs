@@ -61,6 +61,19 @@ pub(crate) enum Command {
     /// Without SCRIPT, one row per script. SCRIPT is a global script's number (`12`), a room's own (`3/205`, or `205` where one room has it),
     /// `3/entry`, `3/exit`, or an object's verbs (`object-311`).
     Script(ScriptArgs),
+    /// Write costumes as folders that can be edited: pictures and a text
+    ///
+    /// With one ID, the folder is that costume's; with several or none (all), it holds a folder for each. docs/costume-folder.md describes
+    /// the files.
+    Unpack(UnpackArgs),
+    /// Make a costume's block of an edited folder, or show what changed
+    Pack(PackArgs),
+    /// Put edited folders into a copy of a game, into the game itself, or into a patch
+    Put(PutArgs),
+    /// Apply patches
+    Patch(PatchArgs),
+    /// Write a small costume folder to begin with
+    New(NewArgs),
     /// Write the files of the sample game
     Sample(SampleArgs),
     /// Write a shell's completions
@@ -351,4 +364,130 @@ mod tests {
             assert!(jiffies_per_tick(bad).is_err(), "{bad}");
         }
     }
+}
+
+#[derive(Debug, Args)]
+pub(crate) struct UnpackArgs {
+    #[command(flatten)]
+    pub(crate) game: GameArg,
+    /// The costumes' ids, as `list` shows them; all without any
+    #[arg(value_name = "ID", value_parser = costume_id)]
+    pub(crate) ids: Vec<u32>,
+    /// The folder to write
+    #[arg(long, short, value_name = "DIR")]
+    pub(crate) output: PathBuf,
+    /// How pictures are laid down
+    #[arg(long, value_name = "KIND", default_value = "sheet")]
+    pub(crate) pictures: UnpackPictures,
+    /// Replace a folder that is there, edited or not
+    #[arg(long)]
+    pub(crate) force: bool,
+}
+
+/// How pictures are laid down.
+#[derive(Clone, Copy, Debug, ValueEnum)]
+pub(crate) enum UnpackPictures {
+    /// One file for each limb
+    Sheet,
+    /// One file for each picture
+    Single,
+}
+
+#[derive(Debug, Args)]
+pub(crate) struct PackArgs {
+    /// The costume folder
+    pub(crate) folder: PathBuf,
+    /// The file to write the block into, without a block's header
+    #[arg(long, short, value_name = "FILE")]
+    pub(crate) output: Option<PathBuf>,
+    /// Show what changed and what it costs
+    #[arg(long)]
+    pub(crate) preview: bool,
+    /// For another generation than the folder's: v1-maniac, v1-zak, v2, v3-16, v3, v4, v4-16, v5, v6, v7, v8, he60 … he100
+    #[arg(long = "as", value_name = "GENERATION", value_parser = generation)]
+    pub(crate) generation: Option<costumier::Dialect>,
+    /// Take the nearest colour for those that the costume does not have
+    #[arg(long)]
+    pub(crate) nearest: bool,
+    /// Replace a file that is there
+    #[arg(long)]
+    pub(crate) force: bool,
+}
+
+fn generation(text: &str) -> Result<costumier::Dialect, String> {
+    costumier_edit::folder::dialect_of(text).ok_or_else(|| {
+        let names: Vec<&str> = costumier_edit::folder::DIALECTS.iter().map(|(name, _)| *name).collect();
+        format!("none of {}", names.join(", "))
+    })
+}
+
+#[derive(Debug, Args)]
+pub(crate) struct PutArgs {
+    #[command(flatten)]
+    pub(crate) game: GameArg,
+    /// Costume folders; each knows its id
+    #[arg(required = true, value_name = "FOLDER")]
+    pub(crate) folders: Vec<PathBuf>,
+    /// Write a copy of the game with the costumes
+    #[arg(long, short, value_name = "DIR", group = "where")]
+    pub(crate) output: Option<PathBuf>,
+    /// Write a patch for those who own the game: `.bps`, or `.zip` where several files change
+    #[arg(long, value_name = "FILE", group = "where")]
+    pub(crate) patch: Option<PathBuf>,
+    /// Change the game itself; what was there stays beside it as NAME.before-costumier
+    #[arg(long, group = "where")]
+    pub(crate) in_place: bool,
+    /// Another id than the folder's
+    #[arg(long, value_name = "N", value_parser = costume_id)]
+    pub(crate) id: Option<u32>,
+    /// The room that shall own a costume of a new id
+    #[arg(long, value_name = "N")]
+    pub(crate) room: Option<u32>,
+    /// Change all ids that lead to the same block, not only this one
+    #[arg(long)]
+    pub(crate) all_ids: bool,
+    /// Do not fill smaller blocks up to their old size, even where that keeps the index file as it is
+    #[arg(long)]
+    pub(crate) no_filling: bool,
+    /// Take the nearest colour for those that the costume does not have
+    #[arg(long)]
+    pub(crate) nearest: bool,
+    /// Replace what is there; take folders of another game or edition
+    #[arg(long)]
+    pub(crate) force: bool,
+}
+
+#[derive(Debug, Args)]
+pub(crate) struct PatchArgs {
+    #[command(subcommand)]
+    pub(crate) command: PatchCommand,
+}
+
+#[derive(Debug, Subcommand)]
+pub(crate) enum PatchCommand {
+    /// Apply a patch to a copy of a game
+    Apply(PatchApplyArgs),
+}
+
+#[derive(Debug, Args)]
+pub(crate) struct PatchApplyArgs {
+    #[command(flatten)]
+    pub(crate) game: GameArg,
+    /// The patch: `.bps`, or a `.zip` of several
+    pub(crate) patch: PathBuf,
+    /// The folder to write
+    #[arg(long, short, value_name = "DIR")]
+    pub(crate) output: PathBuf,
+    /// Replace a folder that is there
+    #[arg(long)]
+    pub(crate) force: bool,
+}
+
+#[derive(Debug, Args)]
+pub(crate) struct NewArgs {
+    /// The folder to write
+    pub(crate) folder: PathBuf,
+    /// Replace a folder that is there
+    #[arg(long)]
+    pub(crate) force: bool,
 }

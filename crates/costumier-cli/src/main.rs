@@ -5,6 +5,7 @@ mod cast;
 mod check;
 mod dump;
 mod earlier;
+mod edit;
 mod explain;
 mod export;
 mod failure;
@@ -78,6 +79,11 @@ fn run(cli: Cli) -> Result<Outcome> {
         Command::Check(args) => check::run(&args, &teller, &mut out),
         Command::Cast(args) => cast::run(&args, &mut out),
         Command::Script(args) => script::run(&args, &mut out),
+        Command::Unpack(args) => edit::unpack::run(&args, &teller),
+        Command::Pack(args) => edit::pack::run(&args, &teller, &mut out),
+        Command::Put(args) => edit::put::run(&args, &teller),
+        Command::Patch(args) => edit::patch::run(&args, &teller),
+        Command::New(args) => edit::new::run(&args, &teller),
         Command::Sample(args) => sample::run(&args, &teller),
         Command::Completions { shell } => manual::completions(shell, &mut out),
         Command::Man => manual::page(&mut out),

@@ -5,3 +5,4 @@
 
 pub mod bps;
 mod matches;
+pub mod set;

@@ -1,0 +1,171 @@
+//! Folders on the disk: a costume folder read into memory, and whole folders written at once.
+//!
+//! A folder that is written appears whole or not at all: it is made beside its place under another name, and given its own at the end.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use anyhow::{Context, Result, anyhow, bail};
+use costumier_edit::folder::{Files, TEXT};
+
+use crate::failure::hinted;
+
+/// The largest file that a costume folder may hold, in bytes.
+const MOST: u64 = 64 << 20;
+
+/// The most files that are looked at.
+const FILES: usize = 10_000;
+
+/// Reads a costume folder: what lies in it, and one folder down.
+pub(crate) fn read_folder(path: &Path) -> Result<Files> {
+    let mut files = Files::new();
+    let mut waiting = vec![(path.to_owned(), String::new())];
+    while let Some((folder, before)) = waiting.pop() {
+        let entries = fs::read_dir(&folder).with_context(|| format!("cannot list {}", folder.display()));
+        let entries = entries.map_err(|error| {
+            hinted(error, "give a costume folder: `costumier unpack` and `costumier new` make some")
+        })?;
+        for entry in entries {
+            let entry = entry?;
+            let name = format!("{before}{}", entry.file_name().to_string_lossy());
+            let about = fs::metadata(entry.path()).with_context(|| format!("cannot read {name}"))?;
+            if about.is_dir() && before.is_empty() {
+                waiting.push((entry.path(), format!("{name}/")));
+            } else if about.is_file() && is_ours(&name) {
+                if about.len() > MOST {
+                    bail!("{} has {} bytes; at most {MOST} are read", entry.path().display(), about.len());
+                }
+                let bytes = fs::read(entry.path()).with_context(|| format!("cannot read {name}"))?;
+                files.insert(name, bytes);
+            }
+            if files.len() > FILES {
+                bail!("{} holds more than {FILES} files: this is no costume folder", path.display());
+            }
+        }
+    }
+    Ok(files)
+}
+
+/// Files that a costume folder is made of. Editors leave others beside them.
+fn is_ours(name: &str) -> bool {
+    let known = [".png", ".toml", ".bin", ".txt"];
+    known.iter().any(|ending| name.to_ascii_lowercase().ends_with(ending))
+}
+
+/// Whether a folder is a costume folder.
+pub(crate) fn is_costume_folder(path: &Path) -> bool {
+    path.join(TEXT).is_file()
+}
+
+/// A folder that is being written.
+pub(crate) struct NewFolder {
+    place: PathBuf,
+    unfinished: tempfile::TempDir,
+}
+
+impl NewFolder {
+    /// Begins a folder. One that is there already, and not empty, is replaced only with `force`.
+    pub(crate) fn begin(place: &Path, force: bool) -> Result<Self> {
+        if !force && place.symlink_metadata().is_ok() && !is_empty(place) {
+            let error = anyhow!("{} exists", place.display());
+            let what = if is_costume_folder(place) { " and may have been edited" } else { "" };
+            return Err(hinted(
+                error,
+                format!("it holds other things{what}: choose another folder, or replace it with `--force`"),
+            ));
+        }
+        let parent = place.parent().filter(|parent| !parent.as_os_str().is_empty()).unwrap_or(Path::new("."));
+        fs::create_dir_all(parent).with_context(|| format!("cannot make the folder {}", parent.display()))?;
+        let unfinished = tempfile::Builder::new()
+            .prefix(".costumier-")
+            .tempdir_in(parent)
+            .with_context(|| format!("cannot write into {}", parent.display()))?;
+        Ok(Self { place: place.to_owned(), unfinished })
+    }
+
+    /// Where a file of it is to be written for now. Folders on the way are made.
+    pub(crate) fn path(&self, name: &str) -> Result<PathBuf> {
+        let relative = Path::new(name);
+        let inside = relative.components().all(|part| matches!(part, std::path::Component::Normal(_)));
+        if !inside {
+            bail!("{name} is no name of a file in the folder");
+        }
+        let path = self.unfinished.path().join(relative);
+        if let Some(parent) = path.parent() {
+            fs::create_dir_all(parent).with_context(|| format!("cannot make the folder of {name}"))?;
+        }
+        Ok(path)
+    }
+
+    /// Writes a file.
+    pub(crate) fn write(&self, name: &str, bytes: &[u8]) -> Result<()> {
+        let path = self.path(name)?;
+        fs::write(&path, bytes).with_context(|| format!("cannot write {}", self.place.join(name).display()))
+    }
+
+    /// Gives the folder its name. What was there under it goes when the new one is in place.
+    pub(crate) fn finish(self) -> Result<()> {
+        let failed = || format!("cannot put {} in its place", self.place.display());
+        let unfinished = self.unfinished.keep();
+        let parent = unfinished.parent().unwrap_or(Path::new("."));
+        let old = if self.place.symlink_metadata().is_ok() {
+            let aside = tempfile::Builder::new().prefix(".costumier-old-").tempdir_in(parent)?.keep();
+            fs::remove_dir(&aside).with_context(failed)?;
+            fs::rename(&self.place, &aside).with_context(failed)?;
+            Some(aside)
+        } else {
+            None
+        };
+        if let Err(error) = fs::rename(&unfinished, &self.place) {
+            if let Some(old) = &old {
+                // Back to how it was; if even that fails, the first error says more.
+                let _ = fs::rename(old, &self.place);
+            }
+            let _ = fs::remove_dir_all(&unfinished);
+            return Err(error).with_context(failed);
+        }
+        #[cfg(unix)]
+        {
+            use std::os::unix::fs::PermissionsExt as _;
+            // Folders for a while are for nobody else; this one is to stay.
+            let _ = fs::set_permissions(&self.place, fs::Permissions::from_mode(0o755));
+        }
+        if let Some(old) = old {
+            let left = || format!("the new folder is in place; the old one is left in {}", old.display());
+            if old.is_dir() { fs::remove_dir_all(&old) } else { fs::remove_file(&old) }.with_context(left)?;
+        }
+        Ok(())
+    }
+}
+
+fn is_empty(place: &Path) -> bool {
+    fs::read_dir(place).is_ok_and(|mut entries| entries.next().is_none())
+}
+
+/// Writes a file whole, over none that is there without `force`.
+pub(crate) fn write_file(place: &Path, bytes: &[u8], force: bool) -> Result<()> {
+    use std::io::Write as _;
+    if !force && place.symlink_metadata().is_ok() {
+        let error = anyhow!("{} exists", place.display());
+        return Err(hinted(error, "choose another name, or replace it with `--force`"));
+    }
+    let parent = place.parent().filter(|parent| !parent.as_os_str().is_empty()).unwrap_or(Path::new("."));
+    let failed = || format!("cannot write {}", place.display());
+    let mut file = tempfile::Builder::new().prefix(".costumier-").tempfile_in(parent).with_context(failed)?;
+    file.write_all(bytes).with_context(failed)?;
+    readable(file.as_file());
+    file.persist(place).map_err(|error| error.error).with_context(failed)?;
+    Ok(())
+}
+
+/// Files for a while are for nobody else; this one is to stay.
+pub(crate) fn readable(file: &fs::File) {
+    #[cfg(unix)]
+    {
+        use std::os::unix::fs::PermissionsExt as _;
+        // A system that will not leaves it as it is.
+        let _ = file.set_permissions(fs::Permissions::from_mode(0o644));
+    }
+    #[cfg(not(unix))]
+    let _ = file;
+}

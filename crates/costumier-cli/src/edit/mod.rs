@@ -1,0 +1,38 @@
+//! The way back: `unpack`, `pack`, `put`, `patch` and `new`, one file each. What they do is the library's (`costumier_edit`); here are files.
+
+pub(crate) mod disk;
+pub(crate) mod new;
+pub(crate) mod pack;
+pub(crate) mod patch;
+pub(crate) mod put;
+pub(crate) mod unpack;
+
+use std::path::Path;
+
+use anyhow::{Context, Result};
+use costumier_edit::folder::{self, About, PackOptions, Packed};
+
+use crate::open::Opened;
+
+/// What a folder of the game says beside its costume.
+pub(crate) fn about(opened: &Opened, id: u32, room: u32, costume: &costumier::Costume) -> Result<About> {
+    let palette = opened.game.costume_palette(id).ok();
+    // Pictures of room colours have the whole palette, others the costume's own.
+    let colours = palette.map(|palette| {
+        let own = costume.palette().iter();
+        own.map(|colour| palette.get(usize::from(*colour)).copied().unwrap_or_default()).collect()
+    });
+    Ok(About {
+        id: Some(id),
+        room: Some(room),
+        game: Some(opened.identity()?.key()),
+        name: opened.names().costumes.get(&id).and_then(|names| names.name.clone()),
+        colours: colours.unwrap_or_default(),
+    })
+}
+
+/// Packs a folder on the disk.
+pub(crate) fn pack_folder(path: &Path, options: &PackOptions) -> Result<Packed> {
+    let files = disk::read_folder(path)?;
+    folder::pack(&files, options).with_context(|| format!("{} cannot be packed", path.display()))
+}

@@ -1,0 +1,40 @@
+//! `patch apply`: for those who have no program of their own for BPS patches.
+
+use anyhow::{Context, Result};
+use costumier::game::Files as _;
+use costumier_edit::patch::set;
+
+use super::disk::NewFolder;
+use crate::Outcome;
+use crate::args::{PatchArgs, PatchCommand};
+use crate::open::open;
+use crate::report::Teller;
+
+/// The largest file that a patch may make, in bytes.
+const MOST: u64 = 2 << 30;
+
+/// Applies a patch to a copy of a game.
+pub(crate) fn run(args: &PatchArgs, teller: &Teller) -> Result<Outcome> {
+    let PatchCommand::Apply(args) = &args.command;
+    let opened = open(&args.game)?;
+    let patch =
+        std::fs::read(&args.patch).with_context(|| format!("cannot read {}", args.patch.display()))?;
+    // Everything is made before anything is written.
+    let made = set::apply(&patch, opened.files(), MOST)
+        .with_context(|| format!("{} cannot be applied to {}", args.patch.display(), args.game.name))?;
+    let into = NewFolder::begin(&args.output, args.force)?;
+    for name in opened.files().names() {
+        if let Some(bytes) = made.get(&name) {
+            into.write(&name, bytes)?;
+            continue;
+        }
+        let source = opened.files().open(&name)?;
+        let mut bytes = vec![0; usize::try_from(source.len())?];
+        source.read_at(0, &mut bytes)?;
+        into.write(&name, &bytes)?;
+    }
+    into.finish()?;
+    let names: Vec<&str> = made.keys().map(String::as_str).collect();
+    teller.say(format!("wrote the game with {} patched into {}", names.join(", "), args.output.display()));
+    Ok(Outcome::Done)
+}

@@ -1,0 +1,207 @@
+//! `put`: costume folders into a copy of a game, into the game itself, or as a patch for those who own it.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use anyhow::{Context, Result, anyhow, bail};
+use costumier::game::Files as _;
+use costumier_edit::folder::PackOptions;
+use costumier_edit::patch::set;
+use costumier_edit::put::{Outcome as Put, Placed};
+use costumier_edit::{NewCostume, Plan, PutOptions};
+
+use super::disk::{NewFolder, readable, write_file};
+use crate::Outcome;
+use crate::args::PutArgs;
+use crate::failure::hinted;
+use crate::open::{Opened, open};
+use crate::report::Teller;
+
+/// Puts the folders in.
+pub(crate) fn run(args: &PutArgs, teller: &Teller) -> Result<Outcome> {
+    let opened = open(&args.game)?;
+    let costumes = costumes(&opened, args, teller)?;
+    let options = PutOptions { no_padding: args.no_filling, all_ids: args.all_ids };
+    let plan = Plan::new(&opened.game, opened.files(), &costumes, options)?;
+    match (&args.output, &args.patch, args.in_place) {
+        (Some(output), None, false) => copy(&opened, &plan, output, args.force)?,
+        (None, Some(patch), false) => write_patch(&opened, &plan, patch, args.force)?,
+        (None, None, true) => in_place(&opened, &plan, args)?,
+        _ => bail!("say where it shall go: `-o DIR` for a copy of the game, `--patch FILE`, or `--in-place`"),
+    }
+    plan.costumes.iter().for_each(|placed| teller.say(placed_text(placed)));
+    let changed: Vec<String> = plan.changed().map(|file| file.name.clone()).collect();
+    if changed.is_empty() {
+        teller.say("nothing changed: the game has these costumes already");
+        return Ok(Outcome::Done);
+    }
+    teller.say(format!("changed: {}", changed.join(", ")));
+    teller.say(index_text(&opened, &plan, args));
+    Ok(Outcome::Done)
+}
+
+/// The costumes, packed for this game.
+fn costumes(opened: &Opened, args: &PutArgs, teller: &Teller) -> Result<Vec<NewCostume>> {
+    if args.id.is_some() && args.folders.len() != 1 {
+        bail!("--id gives one costume another id; of {} folders, each knows its own", args.folders.len());
+    }
+    let ours = opened.identity()?.key();
+    let mut costumes = Vec::new();
+    for folder in &args.folders {
+        let options = PackOptions {
+            nearest: args.nearest,
+            dialect: Some(opened.game.dialect()),
+            ..PackOptions::default()
+        };
+        let packed = super::pack_folder(folder, &options)?;
+        packed.notes.iter().for_each(|note| teller.warn(note));
+        if let Some(theirs) = packed.about.game.as_ref().filter(|theirs| **theirs != ours && !args.force) {
+            let error = anyhow!(
+                "{} comes from the game {theirs}, and this is {ours}: another game, or another edition of it",
+                folder.display()
+            );
+            return Err(hinted(error, "if it shall go in all the same, say so with `--force`"));
+        }
+        let Some(id) = args.id.or(packed.about.id) else {
+            let error = anyhow!("{} does not say which costume it is", folder.display());
+            return Err(hinted(error, "give the id with `--id N`; for one that the game does not have, `--room N` too"));
+        };
+        let known = opened.game.costume_ids().any(|known| known == id);
+        let room = args.room.or(packed.about.room).filter(|_| !known || args.room.is_some());
+        costumes.push(NewCostume { id, room, payload: packed.payload });
+    }
+    Ok(costumes)
+}
+
+/// A copy of the game: every file of its folder, those that change among them.
+fn copy(opened: &Opened, plan: &Plan, output: &Path, force: bool) -> Result<()> {
+    let into = NewFolder::begin(output, force)?;
+    for name in opened.files().names() {
+        let place = into.path(&name)?;
+        let source = opened.files().open(&name)?;
+        let failed = || format!("cannot write {}", output.join(&name).display());
+        let mut file = std::io::BufWriter::new(fs::File::create(&place).with_context(failed)?);
+        let planned = plan.changed().find(|file| file.name == name);
+        write_planned(planned, &*source, &mut file).with_context(failed)?;
+    }
+    into.finish()
+}
+
+/// A file with its changes, or as it is.
+fn write_planned(
+    planned: Option<&costumier_edit::put::PlannedFile>,
+    source: &dyn costumier::Source,
+    out: &mut impl std::io::Write,
+) -> Result<()> {
+    let whole;
+    let file = match planned {
+        Some(file) => file,
+        None => {
+            whole = costumier_edit::put::PlannedFile {
+                name: String::new(),
+                key: costumier::game::Key::PLAIN,
+                len: source.len(),
+                splices: costumier_edit::splice::Splices::default(),
+            };
+            &whole
+        }
+    };
+    file.write(source, |bytes| out.write_all(bytes).map_err(anyhow::Error::from))?;
+    out.flush()?;
+    Ok(())
+}
+
+/// The game itself, with what was there kept beside it.
+fn in_place(opened: &Opened, plan: &Plan, args: &PutArgs) -> Result<()> {
+    let Some(folder) = opened.folder() else {
+        bail!("{} is no folder of files: write a copy with `-o DIR`", args.game.name);
+    };
+    // First everything that can fail: new files and copies of the old ones. Then only names change.
+    let mut ready: Vec<(tempfile::NamedTempFile, PathBuf)> = Vec::new();
+    for file in plan.changed() {
+        let place = folder.join(&file.name);
+        let failed = || format!("cannot write {}", place.display());
+        let parent = place.parent().unwrap_or(folder);
+        let mut new = tempfile::Builder::new().prefix(".costumier-").tempfile_in(parent).with_context(failed)?;
+        let source = opened.files().open(&file.name)?;
+        write_planned(Some(file), &*source, &mut new).with_context(failed)?;
+        readable(new.as_file());
+        let backup = backup_of(&place);
+        // The first backup is the game as it was; later ones would be of edited files.
+        if backup.symlink_metadata().is_err() {
+            let mut old = tempfile::Builder::new().prefix(".costumier-").tempfile_in(parent).with_context(failed)?;
+            write_planned(None, &*source, &mut old).with_context(failed)?;
+            readable(old.as_file());
+            old.persist(&backup).map_err(|error| error.error).with_context(failed)?;
+        }
+        ready.push((new, place));
+    }
+    for (new, place) in ready {
+        let failed = || format!("cannot put {} in its place; {} is as it was", place.display(), backup_of(&place).display());
+        new.persist(&place).map_err(|error| error.error).with_context(failed)?;
+    }
+    Ok(())
+}
+
+/// Where a file is kept as it was.
+fn backup_of(place: &Path) -> PathBuf {
+    let mut name = place.file_name().unwrap_or_default().to_owned();
+    name.push(".before-costumier");
+    place.with_file_name(name)
+}
+
+/// A BPS patch where one file changes, a zip with one for each and a manifest where several do.
+fn write_patch(opened: &Opened, plan: &Plan, place: &Path, force: bool) -> Result<()> {
+    let changed: Vec<_> = plan.changed().collect();
+    let is_zip = place.extension().is_some_and(|ending| ending.eq_ignore_ascii_case("zip"));
+    let bytes = match changed.as_slice() {
+        [] => return Ok(()),
+        [file] if !is_zip => {
+            let source = opened.files().open(&file.name)?;
+            costumier_edit::patch::bps::write(file, &*source, b"")?
+        }
+        _ if !is_zip => {
+            let names: Vec<&str> = changed.iter().map(|file| file.name.as_str()).collect();
+            let error = anyhow!("{} files change: {}", names.len(), names.join(", "));
+            return Err(hinted(error, "a patch of several files is a zip: name it `.zip`"));
+        }
+        _ => set::write(plan, opened.files(), &opened.identity()?.key())?,
+    };
+    write_file(place, &bytes, force)
+}
+
+fn placed_text(placed: &Placed) -> String {
+    let Placed { id, room, file, before, after, filling, outcome } = placed;
+    let size = match before {
+        Some(before) if before == after => format!("{after} bytes as before"),
+        Some(before) => format!("{before} ▸ {after} bytes"),
+        None => format!("{after} bytes"),
+    };
+    let filled = if *filling > 0 { format!(", {filling} of them filling") } else { String::new() };
+    match outcome {
+        Put::Unchanged => format!("costume {id}: in the game already"),
+        Put::Replaced => format!("costume {id}: replaced in {file}, {size}{filled}"),
+        Put::Split(others) => {
+            let others: Vec<String> = others.iter().map(u32::to_string).collect();
+            format!(
+                "costume {id}: {size}, with a block of its own at the end of room {room} in {file}: {} had the same one and keep it \
+                 (`--all-ids` changes them all)",
+                others.join(", ")
+            )
+        }
+        _ => format!("costume {id}: added to room {room} in {file}, {size}"),
+    }
+}
+
+/// Whether ScummVM still knows the game, and what to do if not.
+fn index_text(opened: &Opened, plan: &Plan, args: &PutArgs) -> String {
+    if !plan.changes_index() {
+        return "the index file is as it was: ScummVM knows the game by it, and plays this without being told".into();
+    }
+    let path = args.output.as_deref().map_or_else(|| "PATH OF THE GAME".into(), |path| path.display().to_string());
+    let game = opened.scummvm_id().unwrap_or("GAME ID");
+    format!(
+        "the index file changed: ScummVM knows a game by it, and will call this one unknown. Add it by hand and choose the edition that \
+         you own, or put this into scummvm.ini:\n\n[costumier-mod]\ngameid={game}\nengineid=scumm\npath={path}\n"
+    )
+}

@@ -1,0 +1,60 @@
+//! `unpack`: costumes as folders that can be edited.
+
+use anyhow::{Context, Result};
+use costumier_edit::folder::{self, PictureFiles};
+
+use super::disk::NewFolder;
+use crate::Outcome;
+use crate::args::{UnpackArgs, UnpackPictures};
+use crate::open::open;
+use crate::report::Teller;
+
+/// Writes the folders.
+pub(crate) fn run(args: &UnpackArgs, teller: &Teller) -> Result<Outcome> {
+    let opened = open(&args.game)?;
+    let pictures = match args.pictures {
+        UnpackPictures::Sheet => PictureFiles::Sheets,
+        UnpackPictures::Single => PictureFiles::Single,
+    };
+    let ids = opened.ids(&args.ids)?;
+    let alone = args.ids.len() == 1;
+    let progress = teller.progress(ids.len(), "costumes");
+    let mut failed = 0;
+    let into = NewFolder::begin(&args.output, args.force)?;
+    for id in &ids {
+        let costume = match opened.costume(*id) {
+            Ok(found) => found,
+            Err(failure) if alone => return Err(failure.into()),
+            Err(failure) => {
+                teller.fail(anyhow::Error::from(failure));
+                failed += 1;
+                continue;
+            }
+        };
+        let about = super::about(&opened, *id, costume.room, &costume.costume)?;
+        let unpacked = folder::unpack(&costume.costume, &about, pictures, opened.game.limits());
+        let files = match unpacked {
+            Ok(files) => files,
+            Err(error) if alone => return Err(error).with_context(|| format!("costume {id}")),
+            Err(error) => {
+                teller.fail(format!("costume {id}: {error}"));
+                failed += 1;
+                continue;
+            }
+        };
+        for (name, bytes) in &files {
+            let name = if alone { name.clone() } else { format!("{id:03}/{name}") };
+            into.write(&name, bytes)?;
+        }
+        progress.step();
+    }
+    progress.end();
+    into.finish()?;
+    let done = ids.len() - failed;
+    let plural = if done == 1 { "" } else { "s" };
+    teller.say(format!(
+        "unpacked {done} costume{plural} into {}; `costumier pack` makes a block of a folder again, `costumier put` puts it into a game",
+        args.output.display()
+    ));
+    Ok(if failed == 0 { Outcome::Done } else { Outcome::SomeFailed })
+}
