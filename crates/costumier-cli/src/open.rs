@@ -1,6 +1,6 @@
 //! The GAME argument: a folder, the index file in one, or the word `sample`; and the way from it to an open costume.
 
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use anyhow::{Context, Result, bail};
@@ -20,6 +20,8 @@ const SAMPLE: &str = "sample";
 pub(crate) struct Opened {
     pub(crate) game: Arc<Game>,
     files: Box<dyn Files>,
+    /// The folder that holds the files, where one does.
+    folder: Option<PathBuf>,
     is_sample: bool,
 }
 
@@ -59,13 +61,22 @@ pub(crate) fn open(arg: &GameArg) -> Result<Opened> {
                     ),
                 }
             }
-            Ok(Opened { game: Arc::new(game), files, is_sample: sample(&arg.name).is_some() })
+            let folder = folder_of(&arg.name, &game);
+            Ok(Opened { game: Arc::new(game), files, folder, is_sample: sample(&arg.name).is_some() })
         }
         Err(error) => {
             let excerpt = Excerpt::of(&*files, None, &error);
             Err(Failure { error, excerpt }.into())
         }
     }
+}
+
+/// The folder on the disk that holds the game's files, where one does.
+fn folder_of(name: &str, game: &Game) -> Option<PathBuf> {
+    let index = game.files().next()?.name;
+    let path = Path::new(name);
+    let parent = path.parent().filter(|parent| !parent.as_os_str().is_empty()).unwrap_or(Path::new("."));
+    [path, parent].into_iter().find(|folder| folder.join(&index).is_file()).map(Path::to_owned)
 }
 
 /// The files, and the name of the index where the argument says which it is.
@@ -98,7 +109,36 @@ fn sample(word: &str) -> Option<MemoryFiles> {
     Some(files.iter().copied().collect())
 }
 
+/// Names of index files, and what ScummVM calls these games.
+const SCUMMVM: [(&str, &str); 9] = [
+    ("monkey", "monkey"),
+    ("monkey1", "monkey"),
+    ("monkey2", "monkey2"),
+    ("atlantis", "atlantis"),
+    ("tentacle", "tentacle"),
+    ("samnmax", "samnmax"),
+    ("ft", "ft"),
+    ("dig", "dig"),
+    ("comi", "comi"),
+];
+
 impl Opened {
+    /// The files that the game was opened from.
+    pub(crate) fn files(&self) -> &dyn Files {
+        &*self.files
+    }
+
+    /// The folder that holds them.
+    pub(crate) fn folder(&self) -> Option<&Path> {
+        self.folder.as_deref()
+    }
+
+    /// What ScummVM calls the game, where its index's name tells.
+    pub(crate) fn scummvm_id(&self) -> Option<&'static str> {
+        let name = self.identity().ok()?.name;
+        SCUMMVM.iter().find(|(stem, _)| *stem == name).map(|(_, id)| *id)
+    }
+
     /// What costumes and chores are called: only of the bundled game do we know.
     pub(crate) fn names(&self) -> Names {
         let mut names = Names::default();

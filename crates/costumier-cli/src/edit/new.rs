@@ -22,7 +22,9 @@ pub(crate) fn run(args: &NewArgs, teller: &Teller) -> Result<Outcome> {
     let colours = costume.palette().iter();
     let name = args.folder.file_name().map(|name| name.to_string_lossy().into_owned());
     let about = About {
-        colours: colours.map(|colour| palette.get(usize::from(*colour)).copied().unwrap_or_default()).collect(),
+        colours: colours
+            .map(|colour| palette.get(usize::from(*colour)).copied().unwrap_or_default())
+            .collect(),
         name,
         ..About::default()
     };

@@ -1,7 +1,6 @@
 //! `patch apply`: for those who have no program of their own for BPS patches.
 
 use anyhow::{Context, Result};
-use costumier::game::Files as _;
 use costumier_edit::patch::set;
 
 use super::disk::NewFolder;

@@ -4,7 +4,6 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 use anyhow::{Context, Result, anyhow, bail};
-use costumier::game::Files as _;
 use costumier_edit::folder::PackOptions;
 use costumier_edit::patch::set;
 use costumier_edit::put::{Outcome as Put, Placed};
@@ -64,7 +63,10 @@ fn costumes(opened: &Opened, args: &PutArgs, teller: &Teller) -> Result<Vec<NewC
         }
         let Some(id) = args.id.or(packed.about.id) else {
             let error = anyhow!("{} does not say which costume it is", folder.display());
-            return Err(hinted(error, "give the id with `--id N`; for one that the game does not have, `--room N` too"));
+            return Err(hinted(
+                error,
+                "give the id with `--id N`; for one that the game does not have, `--room N` too",
+            ));
         };
         let known = opened.game.costume_ids().any(|known| known == id);
         let room = args.room.or(packed.about.room).filter(|_| !known || args.room.is_some());
@@ -122,14 +124,16 @@ fn in_place(opened: &Opened, plan: &Plan, args: &PutArgs) -> Result<()> {
         let place = folder.join(&file.name);
         let failed = || format!("cannot write {}", place.display());
         let parent = place.parent().unwrap_or(folder);
-        let mut new = tempfile::Builder::new().prefix(".costumier-").tempfile_in(parent).with_context(failed)?;
+        let mut new =
+            tempfile::Builder::new().prefix(".costumier-").tempfile_in(parent).with_context(failed)?;
         let source = opened.files().open(&file.name)?;
         write_planned(Some(file), &*source, &mut new).with_context(failed)?;
         readable(new.as_file());
         let backup = backup_of(&place);
         // The first backup is the game as it was; later ones would be of edited files.
         if backup.symlink_metadata().is_err() {
-            let mut old = tempfile::Builder::new().prefix(".costumier-").tempfile_in(parent).with_context(failed)?;
+            let mut old =
+                tempfile::Builder::new().prefix(".costumier-").tempfile_in(parent).with_context(failed)?;
             write_planned(None, &*source, &mut old).with_context(failed)?;
             readable(old.as_file());
             old.persist(&backup).map_err(|error| error.error).with_context(failed)?;
@@ -137,7 +141,13 @@ fn in_place(opened: &Opened, plan: &Plan, args: &PutArgs) -> Result<()> {
         ready.push((new, place));
     }
     for (new, place) in ready {
-        let failed = || format!("cannot put {} in its place; {} is as it was", place.display(), backup_of(&place).display());
+        let failed = || {
+            format!(
+                "cannot put {} in its place; {} is as it was",
+                place.display(),
+                backup_of(&place).display()
+            )
+        };
         new.persist(&place).map_err(|error| error.error).with_context(failed)?;
     }
     Ok(())
@@ -198,7 +208,8 @@ fn index_text(opened: &Opened, plan: &Plan, args: &PutArgs) -> String {
     if !plan.changes_index() {
         return "the index file is as it was: ScummVM knows the game by it, and plays this without being told".into();
     }
-    let path = args.output.as_deref().map_or_else(|| "PATH OF THE GAME".into(), |path| path.display().to_string());
+    let path =
+        args.output.as_deref().map_or_else(|| "PATH OF THE GAME".into(), |path| path.display().to_string());
     let game = opened.scummvm_id().unwrap_or("GAME ID");
     format!(
         "the index file changed: ScummVM knows a game by it, and will call this one unknown. Add it by hand and choose the edition that \

@@ -70,7 +70,8 @@ pub fn write(plan: &Plan, files: &dyn Files, game: &str) -> Result<Vec<u8>> {
     let failed = |error: zip::result::ZipError| {
         Error::new(ErrorKind::CannotWrite(error.to_string()), "zip of the patch")
     };
-    let io = |error: std::io::Error| Error::new(ErrorKind::CannotWrite(error.to_string()), "zip of the patch");
+    let io =
+        |error: std::io::Error| Error::new(ErrorKind::CannotWrite(error.to_string()), "zip of the patch");
     let mut manifest = Manifest { costumier_patch: 1, game: game.to_owned(), files: Vec::new() };
     let mut patches = Vec::new();
     for file in plan.changed() {
@@ -82,7 +83,11 @@ pub fn write(plan: &Plan, files: &dyn Files, game: &str) -> Result<Vec<u8>> {
         manifest.files.push(ManifestFile {
             name: file.name.clone(),
             patch: name.clone(),
-            before: known(&PlannedFile { splices: Default::default(), ..file.clone() }, &*source, facts.source_crc)?,
+            before: known(
+                &PlannedFile { splices: Default::default(), ..file.clone() },
+                &*source,
+                facts.source_crc,
+            )?,
             after: known(file, &*source, facts.target_crc)?,
         });
         patches.push((name, patch));
@@ -197,7 +202,9 @@ fn unzip(bytes: &[u8]) -> Result<Vec<(String, Vec<u8>)>> {
     let mut read = |name: &str| -> Result<Vec<u8>> {
         let file = zip.by_name(name).map_err(|error| broken(format!("{name}: {error}")))?;
         let mut out = Vec::new();
-        file.take(MOST_PATCH + 1).read_to_end(&mut out).map_err(|error| broken(format!("{name}: {error}")))?;
+        file.take(MOST_PATCH + 1)
+            .read_to_end(&mut out)
+            .map_err(|error| broken(format!("{name}: {error}")))?;
         if out.len() as u64 > MOST_PATCH {
             return Err(broken(format!("{name} has more than {MOST_PATCH} bytes")));
         }

@@ -1,0 +1,148 @@
+//! The way back, as a user walks it: unpack, edit, pack, put, patch.
+#![allow(clippy::unwrap_used, reason = "tests")]
+
+mod support;
+
+use std::fs;
+use std::path::Path;
+
+use support::{Run, run_in, tree};
+
+fn run(folder: &Path, words: &str) -> Run {
+    run_in(folder, &words.split_whitespace().collect::<Vec<_>>())
+}
+
+fn ok(folder: &Path, words: &str) -> Run {
+    let ran = run(folder, words);
+    assert_eq!(ran.status, 0, "{words}\n{}", ran.stderr);
+    ran
+}
+
+/// Changes a line of costume.toml.
+fn edit(folder: &Path, from: &str, to: &str) {
+    let place = folder.join("costume.toml");
+    let text = fs::read_to_string(&place).unwrap();
+    assert!(text.contains(from), "{from}");
+    fs::write(place, text.replacen(from, to, 1)).unwrap();
+}
+
+fn files(folder: &Path) -> Vec<(String, Vec<u8>)> {
+    tree(folder).into_iter().collect()
+}
+
+#[test]
+fn unpacked_packed_and_put_a_game_is_the_same() {
+    let temp = tempfile::tempdir().unwrap();
+    let at = temp.path();
+    ok(at, "sample game");
+    ok(at, "unpack game -o all");
+    ok(at, "put game all/001 all/002 all/003 all/004 all/005 all/006 -o mod");
+    assert_eq!(files(&at.join("mod")), files(&at.join("game")));
+    let preview = ok(at, "pack all/004 --preview");
+    assert!(preview.stdout.contains("nothing changed"), "{}", preview.stdout);
+    ok(at, "pack all/004 -o dragon.cost");
+    assert_eq!(fs::read(at.join("dragon.cost")).unwrap(), fs::read(at.join("all/004/original.bin")).unwrap());
+}
+
+#[test]
+fn an_edit_arrives_by_copy_by_patch_and_in_place() {
+    let temp = tempfile::tempdir().unwrap();
+    let at = temp.path();
+    ok(at, "sample game");
+    let before = files(&at.join("game"));
+    ok(at, "unpack game 6 -o minuet --pictures single");
+    edit(&at.join("minuet"), "at = [", "move = [3, 4]\nat = [");
+    let preview = ok(at, "pack minuet --preview");
+    assert_eq!(preview.stdout.lines().count(), 2, "{}", preview.stdout);
+    let put = ok(at, "put game minuet -o mod");
+    assert!(put.stderr.contains("the index file is as it was"), "{}", put.stderr);
+    ok(at, "put game minuet --patch minuet.bps");
+    assert!(fs::metadata(at.join("minuet.bps")).unwrap().len() < 200);
+    ok(at, "patch apply game minuet.bps -o patched");
+    assert_eq!(files(&at.join("patched")), files(&at.join("mod")));
+    let again = run(at, "patch apply mod minuet.bps -o twice");
+    assert_eq!(again.status, 2);
+    assert!(again.stderr.contains("patched already"), "{}", again.stderr);
+    assert!(!at.join("twice").exists());
+
+    assert_eq!(files(&at.join("game")), before, "so far the game was only read");
+    ok(at, "put game minuet --in-place");
+    let now = files(&at.join("game"));
+    let names: Vec<&str> = now.iter().map(|(name, _)| name.as_str()).collect();
+    assert_eq!(names, ["sample.000", "sample.001", "sample.001.before-costumier"]);
+    assert_eq!(now[1].1, files(&at.join("mod"))[1].1);
+    assert_eq!(now[2].1, before[1].1);
+    // The second time, the first backup stays: it is the game as it was.
+    edit(&at.join("minuet"), "move = [3, 4]", "move = [5, 6]");
+    ok(at, "put game minuet --in-place");
+    assert_eq!(files(&at.join("game"))[2].1, before[1].1);
+}
+
+#[test]
+fn a_new_costume_changes_the_index_and_this_is_said() {
+    let temp = tempfile::tempdir().unwrap();
+    let at = temp.path();
+    ok(at, "sample game");
+    ok(at, "new hero");
+    let nameless = run(at, "put game hero -o mod");
+    assert!(nameless.status == 2 && nameless.stderr.contains("--id N"), "{}", nameless.stderr);
+    let put = ok(at, "put game hero -o mod --id 9 --room 2");
+    assert!(put.stderr.contains("added to room 2") && put.stderr.contains("gameid="), "{}", put.stderr);
+    let list = ok(at, "list mod");
+    assert!(list.stdout.lines().any(|line| line.trim_start().starts_with("9  2 (stage)")), "{}", list.stdout);
+    let single = run(at, "put game hero --id 9 --room 2 --patch hero.bps");
+    assert!(single.status == 2 && single.stderr.contains(".zip"), "{}", single.stderr);
+    ok(at, "put game hero --id 9 --room 2 --patch hero.zip");
+    ok(at, "patch apply game hero.zip -o patched");
+    assert_eq!(files(&at.join("patched")), files(&at.join("mod")));
+    let twice = run(at, "patch apply mod hero.zip -o twice");
+    assert!(twice.status == 2 && twice.stderr.contains("patched already"), "{}", twice.stderr);
+}
+
+#[test]
+fn nothing_is_lost_by_a_wrong_call() {
+    let temp = tempfile::tempdir().unwrap();
+    let at = temp.path();
+    ok(at, "sample game");
+    ok(at, "unpack game 3 -o tick");
+    edit(&at.join("tick"), "name = \"walk\"", "name = \"pendulum\"");
+    let over = run(at, "unpack game 3 -o tick");
+    assert!(over.status == 2 && over.stderr.contains("may have been edited"), "{}", over.stderr);
+    assert!(fs::read_to_string(at.join("tick/costume.toml")).unwrap().contains("pendulum"));
+    for bad in ["put game nowhere -o mod", "put game tick", "pack tick", "put game tick -o mod --in-place"] {
+        assert_eq!(run(at, bad).status, 2, "{bad}");
+    }
+    // Another edition: the same game with one more costume.
+    ok(at, "new hero");
+    ok(at, "put game hero --id 9 --room 2 -o other");
+    let foreign = run(at, "put other tick -o mod");
+    assert!(foreign.status == 2 && foreign.stderr.contains("another edition"), "{}", foreign.stderr);
+    assert!(!at.join("mod").exists());
+    ok(at, "put other tick -o mod --force");
+    edit(&at.join("tick"), "at = [", "att = [");
+    let typo = run(at, "put game tick -o mod2");
+    assert!(typo.stderr.contains("line") && typo.stderr.contains("att"), "{}", typo.stderr);
+    let left: Vec<_> = fs::read_dir(at).unwrap().map(|e| e.unwrap().file_name()).collect();
+    assert!(!left.iter().any(|name| name.to_string_lossy().starts_with('.')), "{left:?}");
+}
+
+#[cfg(unix)]
+#[test]
+fn a_game_that_cannot_be_written_stays_as_it_is() {
+    use std::os::unix::fs::PermissionsExt as _;
+    let temp = tempfile::tempdir().unwrap();
+    let at = temp.path();
+    ok(at, "sample game");
+    ok(at, "unpack game 3 -o tick");
+    edit(&at.join("tick"), "at = [-", "at = [-1");
+    let before = files(&at.join("game"));
+    fs::set_permissions(at.join("game"), fs::Permissions::from_mode(0o555)).unwrap();
+    let ran = run(at, "put game tick --in-place");
+    fs::set_permissions(at.join("game"), fs::Permissions::from_mode(0o755)).unwrap();
+    // Whoever may write everywhere is not stopped by a folder's rights.
+    if ran.status == 0 {
+        return;
+    }
+    assert!(ran.stderr.contains("cannot write"), "{}", ran.stderr);
+    assert_eq!(files(&at.join("game")), before);
+}
