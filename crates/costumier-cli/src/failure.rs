@@ -2,8 +2,8 @@
 
 use std::fmt;
 
-use costumier::game::cipher::{Decrypted, Key};
 use costumier::game::{Files, Source};
+use costumier::raw::cipher::{Decrypted, Key};
 use costumier::{Error, Fault};
 
 /// Bytes of one row of a hex excerpt.

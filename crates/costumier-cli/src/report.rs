@@ -37,7 +37,7 @@ fn write_error(error: &Error) -> std::io::Result<()> {
                     writeln!(out, "  {FAINT}|{FAINT:#} {style}{line}{style:#}")?;
                 }
             }
-            hint = hint.or_else(|| failure.error.hint().map(str::to_owned));
+            hint = hint.or_else(|| costumier_export::json::hint(&failure.error).map(str::to_owned));
         }
         if let Some(hinted) = cause.downcast_ref::<Hinted>() {
             hint = hint.or_else(|| Some(hinted.hint.clone()));

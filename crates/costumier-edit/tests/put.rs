@@ -6,7 +6,7 @@ mod support;
 
 use std::collections::BTreeMap;
 
-use costumier::game::index::Kind;
+use costumier::game::Kind;
 use costumier::game::{Files, Game, MemoryFiles};
 use costumier::raw::dialect::{Directories, FileLayout, OldTables};
 use costumier::{Dialect, Limits};

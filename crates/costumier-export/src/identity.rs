@@ -5,8 +5,8 @@
 //! the file makes no other game of it.
 
 use costumier::Result;
-use costumier::game::cipher::Decrypted;
 use costumier::game::{Files, Game, Key, Source as _};
+use costumier::raw::cipher::Decrypted;
 
 use crate::pixels::sha256;
 

@@ -205,35 +205,6 @@ impl Error {
             | ErrorKind::CannotWrite(_) => Fault::Caller,
         }
     }
-
-    /// What a person can do next, where something can be said.
-    #[must_use]
-    pub fn hint(&self) -> Option<&'static str> {
-        Some(match self.kind() {
-            ErrorKind::Truncated { .. } => "the file may be cut short: compare its size with another copy",
-            ErrorKind::RoomMissing { .. } => {
-                "the room may be on another disk: put all data files into the folder"
-            }
-            ErrorKind::NotACostume { .. } => {
-                "index and data file may come from different editions of the game"
-            }
-            ErrorKind::MissingFile(_) => {
-                "copy the missing file into the folder (upper or lower case does not matter)"
-            }
-            ErrorKind::NotAGame(_) => {
-                "give the folder that holds the game's files, its index file, or the word `sample`"
-            }
-            ErrorKind::SeveralGames(_) => {
-                "give the index file of the one that you mean, instead of the folder"
-            }
-            ErrorKind::CostumeZero | ErrorKind::CostumeOutOfRange { .. } | ErrorKind::CostumeUnused => {
-                "`costumier list GAME` shows the ids that exist"
-            }
-            ErrorKind::NoSuchRoom { .. } => "`costumier info GAME` shows the rooms that exist",
-            ErrorKind::NoSuchItem(_) => "`costumier dump GAME ID` shows what the costume holds",
-            _ => return None,
-        })
-    }
 }
 
 impl fmt::Display for ErrorKind {

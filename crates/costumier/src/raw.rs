@@ -20,6 +20,22 @@ pub mod bytes {
     pub use crate::bytes::*;
 }
 
+/// How files are encrypted.
+pub mod cipher {
+    pub use crate::game::cipher::*;
+}
+
+/// How a game's index is recognised.
+pub mod detect {
+    pub use crate::game::detect::*;
+}
+
+/// Blocks and bytes of files that are not in memory.
+pub mod files {
+    pub use crate::game::blocks::*;
+    pub use crate::game::source::read_vec;
+}
+
 /// How pictures are packed: one module for each codec.
 pub mod codec {
     pub use crate::codec::*;

@@ -215,7 +215,7 @@ impl GameMap {
             let source = files.open(&file.name)?;
             if mapper.files.is_empty() {
                 mapper.index =
-                    costumier::game::source::read_vec(&*source, 0, len, game.limits().index_bytes, "index")?;
+                    costumier::raw::files::read_vec(&*source, 0, len, game.limits().index_bytes, "index")?;
                 key.apply(&mut mapper.index);
             } else {
                 mapper.by_disk.insert(file.disk, mapper.files.len());

@@ -5,12 +5,14 @@
 
 mod check;
 mod dump;
+mod hint;
 mod info;
 pub(crate) mod lines;
 mod list;
 
 pub use check::{CostumeCheck, check_costume};
 pub use dump::{CodeDump, CostumeDump, LimbDump, LimbEntryDump, PictureDump, RecordDump, Redirect, dump};
+pub use hint::hint;
 pub use info::{FileInfo, GameInfo, RoomInfo, info};
 pub use list::{CostumeRow, list_costume};
 
@@ -113,7 +115,7 @@ impl From<&costumier::Error> for ErrorRow {
             file: error.file().map(str::to_owned),
             block: error.block().map(str::to_owned),
             at: error.offset(),
-            hint: error.hint(),
+            hint: hint(error),
         }
     }
 }

@@ -19,10 +19,10 @@ use crate::bytes::Bytes;
 use crate::error::Result;
 
 /// Bytes of one box in `BOXD`.
-pub const BOX_BYTES: usize = 20;
+pub(crate) const BOX_BYTES: usize = 20;
 
 /// Bytes of one box in v8.
-pub const WIDE_BOX_BYTES: usize = 52;
+pub(crate) const WIDE_BOX_BYTES: usize = 52;
 
 /// Where a walk box takes its scale from.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -19,7 +19,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use crate::block::{Block, Tag, blocks_in};
-use crate::bytes::Bytes;
+use crate::bytes::{Bytes, tag_text};
 use crate::dialect::{Directories, DiskRules, Maxima};
 use crate::error::{Error, Result};
 use crate::limits::Limits;
@@ -142,13 +142,21 @@ impl Index {
     pub fn read(data: Bytes<'_>, rules: &DiskRules, limits: &Limits) -> Result<Self> {
         let blocks = blocks_in(data, limits);
         let mut index = Self { problems: blocks.problems, ..Self::default() };
-        let mut seen = BTreeSet::new();
+        let mut seen: BTreeSet<Tag> = BTreeSet::new();
         let mut replaced = BTreeSet::new();
         for block in &blocks.list {
             let first = seen.insert(block.tag);
             index.blocks.push(*block);
-            let known =
-                index.read_block(block, block.payload(data)?, rules).map_err(|e| e.in_block(block.name()))?;
+            let meant = classic_tag(block.tag, rules);
+            if meant != block.tag {
+                let text =
+                    format!("the name that Humongous games have for {}; read as that", tag_text(&meant));
+                index.report(Severity::Odd, block, &text);
+                seen.insert(meant);
+            }
+            let known = index
+                .read_block(&Block { tag: meant, ..*block }, block.payload(data)?, rules)
+                .map_err(|e| e.in_block(block.name()))?;
             if !known && first {
                 index.report(Severity::Note, block, "not known, skipped");
             } else if known && !first && replaced.insert(block.tag) {
@@ -157,7 +165,7 @@ impl Index {
         }
         let wanted: [(&Tag, bool); 7] = match rules.directories {
             Directories::Classic => [
-                (b"DROO", true),
+                (b"DROO", false),
                 (b"DCOS", true),
                 (b"DSCR", false),
                 (b"DSOU", false),
@@ -179,12 +187,18 @@ impl Index {
             if seen.contains(tag) {
                 continue;
             }
-            let name = crate::bytes::tag_text(tag);
+            let name = tag_text(tag);
             if needed {
                 let end = data.base().saturating_add(data.len() as u64);
                 return Err(Error::bad("index", end, format!("it has no {name} block")));
             }
-            index.problems.push(Problem::new(Severity::Odd, name, None, "this block is missing"));
+            let text = if tag == b"DROO" {
+                index.disks = index.rooms_spoken_of();
+                "this block is missing; every room that something else names is looked for on disk 1"
+            } else {
+                "this block is missing"
+            };
+            index.problems.push(Problem::new(Severity::Odd, name, None, text));
         }
         index.place_rooms();
         index.compare_with_maxima(rules);
@@ -325,6 +339,20 @@ impl Index {
         Ok(true)
     }
 
+    /// Disk 1 for each room that has a name or owns something, where no directory says which rooms there are.
+    fn rooms_spoken_of(&self) -> Vec<u8> {
+        let owners = Kind::ALL.into_iter().flat_map(|kind| self.slots(kind)).filter(|slot| slot.is_used());
+        let mut disks = vec![0; 1 + usize::from(u8::MAX)];
+        for room in
+            owners.map(|slot| slot.room).chain(self.room_names.keys().copied()).filter(|room| *room != 0)
+        {
+            if let Some(disk) = usize::try_from(room).ok().and_then(|room| disks.get_mut(room)) {
+                *disk = 1;
+            }
+        }
+        disks
+    }
+
     /// In Humongous games a room exists where it has a place; without `DISK`, on the first disk.
     fn place_rooms(&mut self) {
         if self.room_starts.is_empty() {
@@ -395,6 +423,20 @@ fn printable(byte: u8) -> char {
     if byte.is_ascii_graphic() || byte == b' ' { char::from(byte) } else { '\u{fffd}' }
 }
 
+/// The tag of v5 to v8 for a directory under its Humongous name: the interpreter takes both names in every game.
+fn classic_tag(tag: Tag, rules: &DiskRules) -> Tag {
+    if rules.directories == Directories::Humongous {
+        return tag;
+    }
+    match &tag {
+        b"DIRR" => *b"DROO",
+        _ => {
+            let kind = Kind::ALL.into_iter().find(|kind| kind.tag(Directories::Humongous) == tag);
+            kind.map_or(tag, |kind| kind.tag(Directories::Classic))
+        }
+    }
+}
+
 fn is_kind(tag: &Tag, rules: &DiskRules) -> bool {
     Kind::ALL.into_iter().any(|kind| kind.tag(rules.directories) == *tag)
 }
@@ -431,6 +473,28 @@ mod tests {
 
     fn read(data: &[u8]) -> Result<Index> {
         Index::read(Bytes::new(data), &DiskRules::V6, &Limits::default())
+    }
+
+    #[test]
+    fn without_a_directory_of_rooms_they_are_looked_for_on_disk_1() {
+        let index = read(&DCOS).unwrap();
+        assert_eq!((index.disks[10], index.disks[9], index.costumes[2].room), (1, 0, 10));
+        let told: Vec<_> = index.problems.iter().map(|problem| problem.path.as_str()).collect();
+        assert!(told.contains(&"DROO"), "{told:?}");
+    }
+
+    #[test]
+    fn directories_with_humongous_names_are_read_as_what_they_are() {
+        let mut data = [DCOS.as_slice(), &DROO].concat();
+        data[..4].copy_from_slice(b"DIRC");
+        data[25..29].copy_from_slice(b"DIRR");
+        let (index, usual) = (read(&data).unwrap(), read(&[DCOS.as_slice(), &DROO].concat()).unwrap());
+        assert_eq!((&index.costumes, &index.disks), (&usual.costumes, &usual.disks));
+        let odd: Vec<_> = index.problems.iter().filter(|problem| problem.at.is_some()).collect();
+        assert!(
+            odd.iter().any(|problem| problem.path == "DIRC" && problem.severity == Severity::Odd),
+            "{odd:?}"
+        );
     }
 
     #[test]

@@ -6,22 +6,22 @@
 //! ```
 //! [`Game`] is the way in. What generations do differently lies in the readers beside it, which all give the same [`Index`] and [`Disk`].
 
-pub mod blocks;
-pub mod boxes;
-pub mod cipher;
-pub mod detect;
-pub mod disk;
+pub(crate) mod blocks;
+pub(crate) mod boxes;
+pub(crate) mod cipher;
+pub(crate) mod detect;
+pub(crate) mod disk;
 mod disk_old;
 mod humongous;
-pub mod index;
+pub(crate) mod index;
 mod index_old;
-pub mod palette;
-pub mod plane;
-pub mod room;
+pub(crate) mod palette;
+pub(crate) mod plane;
+pub(crate) mod room;
 mod room_old;
-pub mod scale;
+pub(crate) mod scale;
 pub mod scripts;
-pub mod source;
+pub(crate) mod source;
 
 use std::collections::{BTreeMap, BTreeSet};
 

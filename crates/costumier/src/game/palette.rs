@@ -17,7 +17,7 @@ use crate::problem::{Problem, Severity};
 use crate::screen::Screen;
 
 /// Bytes of a palette.
-pub const PALETTE_BYTES: usize = 768;
+pub(crate) const PALETTE_BYTES: usize = 768;
 
 /// Most palettes of one room.
 const MOST_PALETTES: usize = 256;

@@ -9,7 +9,7 @@
 use crate::bytes::Bytes;
 
 /// Full size.
-pub const FULL_SCALE: u16 = 255;
+pub(crate) const FULL_SCALE: u16 = 255;
 
 /// One scale slot. Numbers are kept as wide as the interpreter computes with them, since v8 stores 32 bits.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -46,12 +46,12 @@ impl ScaleSlot {
 }
 
 /// Bytes of a `SCAL` payload: four slots of four 16-bit numbers. In v8 there are twice as many.
-pub const SCAL_BYTES: usize = 32;
+pub(crate) const SCAL_BYTES: usize = 32;
 
 /// Reads the payload of a `SCAL` block: four slots, `None` for those of zeros and those that the payload is too short for. `wide` numbers
 /// have 32 bits (v8).
 #[must_use]
-pub fn read_slots(payload: Bytes<'_>, wide: bool) -> [Option<ScaleSlot>; 4] {
+pub(crate) fn read_slots(payload: Bytes<'_>, wide: bool) -> [Option<ScaleSlot>; 4] {
     let width = if wide { 4 } else { 2 };
     let field = |number: usize| match wide {
         // Numbers without sign; beyond 31 bits no row and no scale makes sense.

@@ -131,6 +131,12 @@ impl MemoryFiles {
         Self::default()
     }
 
+    /// The file of exactly that name.
+    #[must_use]
+    pub fn file(&self, name: &str) -> Option<&MemoryFile> {
+        self.files.get(name)
+    }
+
     /// Adds a file, or replaces the one of that name. A `Vec` is taken over as it is.
     pub fn insert(&mut self, name: impl Into<String>, bytes: impl Into<MemoryFile>) {
         self.files.insert(name.into(), bytes.into());

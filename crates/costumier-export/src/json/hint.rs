@@ -1,0 +1,41 @@
+//! What a person at the command line can do next. The library says what is wrong; what to type is said here, for the `hint` of every
+//! JSON and for the command line.
+
+use costumier::{Error, ErrorKind};
+
+/// The next step, where there is one to name.
+#[must_use]
+pub fn hint(error: &Error) -> Option<&'static str> {
+    Some(match error.kind() {
+        ErrorKind::Truncated { .. } => "the file may be cut short: compare its size with another copy",
+        ErrorKind::RoomMissing { .. } => {
+            "the room may be on another disk: put all data files into the folder"
+        }
+        ErrorKind::NotACostume { .. } => "index and data file may come from different editions of the game",
+        ErrorKind::MissingFile(_) => {
+            "copy the missing file into the folder (upper or lower case does not matter)"
+        }
+        ErrorKind::NotAGame(_) => {
+            "give the folder that holds the game's files, its index file, or the word `sample`"
+        }
+        ErrorKind::SeveralGames(_) => "give the index file of the one that you mean, instead of the folder",
+        ErrorKind::CostumeZero | ErrorKind::CostumeOutOfRange { .. } | ErrorKind::CostumeUnused => {
+            "`costumier list GAME` shows the ids that exist"
+        }
+        ErrorKind::NoSuchRoom { .. } => "`costumier info GAME` shows the rooms that exist",
+        ErrorKind::NoSuchItem(_) => "`costumier dump GAME ID` shows what the costume holds",
+        _ => return None,
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn whoever_asks_for_a_costume_that_is_not_there_is_told_how_to_list_them() {
+        let error = Error::new(ErrorKind::CostumeUnused, "costume directory");
+        assert!(hint(&error).is_some_and(|text| text.contains("costumier list")));
+        assert_eq!(hint(&Error::new(ErrorKind::Limit(String::new()), "")), None);
+    }
+}

@@ -1,0 +1,321 @@
+//! The library's face: every public item, one line each, as `public-api.txt` lists them. A change of the face shows as a change of that file.
+//!
+//! `COSTUMIER_FACE=write cargo test -p costumier --test face` writes it anew.
+#![allow(clippy::expect_used, reason = "tests")]
+
+mod source;
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::fs;
+
+use quote::{ToTokens, quote};
+use source::{Module, SourceFile, attributes, imports, is_for_tests, modules, root};
+use syn::{Fields, ImplItem, Item, TraitItem, Visibility};
+
+/// Collects lines such as `costumier::draw::Stage::width(&self) -> u32`.
+struct Face {
+    all: BTreeMap<Module, SourceFile>,
+    /// Public name of each public thing, by the module that defines it and its name there: the shortest, where it has several.
+    types: BTreeMap<(Module, String), String>,
+    lines: BTreeSet<String>,
+    /// Whether names are only gathered yet.
+    gathering: bool,
+}
+
+fn is_public(visibility: &Visibility) -> bool {
+    matches!(visibility, Visibility::Public(_))
+}
+
+/// Tokens as people write them.
+fn text(tokens: impl ToTokens) -> String {
+    let mut out = tokens.to_token_stream().to_string();
+    for (spaced, tight) in [
+        (" :: ", "::"),
+        (":: ", "::"),
+        (" ::", "::"),
+        (" < ", "<"),
+        ("< ", "<"),
+        (" <", "<"),
+        (" >", ">"),
+        ("& ", "&"),
+        (" ,", ","),
+        (" (", "("),
+        ("( ", "("),
+        (" )", ")"),
+        ("[ ", "["),
+        (" ]", "]"),
+        (" :", ":"),
+        (" ;", ";"),
+        ("' ", "'"),
+        ("# [", "#["),
+        ("-> (", "-> ("),
+    ] {
+        out = out.replace(spaced, tight);
+    }
+    out.replace("->(", "-> (")
+        .replace(" , ", ", ")
+        .replace(",)", ")")
+        .replace("->", " -> ")
+        .replace("  ", " ")
+        .replace("=>", " => ")
+}
+
+impl Face {
+    /// What a public module shows under `path`.
+    fn module(&mut self, module: &Module, path: &str) {
+        let items = self.all[module].file.items.clone();
+        self.items(module, path, &items);
+    }
+
+    fn items(&mut self, module: &Module, path: &str, items: &[Item]) {
+        for item in items.iter().filter(|item| !is_for_tests(attributes(item))) {
+            match item {
+                Item::Use(it) if is_public(&it.vis) => {
+                    for (from, called) in imports(&it.tree, &[]) {
+                        self.handed_on(module, &from, &called, path);
+                    }
+                }
+                Item::Mod(it) if is_public(&it.vis) => {
+                    let path = format!("{path}::{}", it.ident);
+                    self.lines.insert(format!("mod {path}"));
+                    match &it.content {
+                        Some((_, items)) => self.items(module, &path, items),
+                        None => self.module(&[module.clone(), vec![it.ident.to_string()]].concat(), &path),
+                    }
+                }
+                _ => self.named(module, item, path, None),
+            }
+        }
+    }
+
+    /// An item that is shown where it is not defined.
+    fn handed_on(&mut self, module: &Module, from: &[String], called: &str, path: &str) {
+        let Some((target, rest)) = self.resolve(module, from) else { return };
+        match (called, rest.as_slice()) {
+            ("*", []) => self.module(&target, path),
+            (_, []) => {
+                let path = format!("{path}::{called}");
+                self.lines.insert(format!("mod {path}"));
+                self.module(&target, &path);
+            }
+            (_, [name]) => {
+                let items = self.all[&target].file.items.clone();
+                for item in &items {
+                    if let Item::Use(it) = item {
+                        for (from, known) in
+                            imports(&it.tree, &[]).into_iter().filter(|(_, known)| known == name)
+                        {
+                            let _ = known;
+                            self.handed_on(&target, &from, called, path);
+                        }
+                    }
+                    self.named(&target, item, path, Some((name, called)));
+                }
+            }
+            _ => panic!("{from:?} of {module:?}"),
+        }
+    }
+
+    /// The module of a path, and what is left of it.
+    fn resolve(&self, module: &Module, from: &[String]) -> Option<(Module, Vec<String>)> {
+        let mut here = module.clone();
+        let mut rest = from;
+        match from.first().map(String::as_str)? {
+            "crate" => (here, rest) = (Vec::new(), &rest[1..]),
+            "self" => rest = &rest[1..],
+            "super" => {
+                while rest.first().is_some_and(|it| it == "super") {
+                    here.pop();
+                    rest = &rest[1..];
+                }
+            }
+            first if self.all.contains_key(&[here.clone(), vec![first.to_owned()]].concat()) => {}
+            _ => return None,
+        }
+        while let Some(next) = rest.first() {
+            let inside = [here.clone(), vec![next.clone()]].concat();
+            if !self.all.contains_key(&inside) {
+                break;
+            }
+            (here, rest) = (inside, &rest[1..]);
+        }
+        Some((here, rest.to_vec()))
+    }
+
+    /// A public item under its own name, or the one of that name under another.
+    fn named(&mut self, module: &Module, item: &Item, path: &str, wanted: Option<(&str, &str)>) {
+        let (visibility, name) = match item {
+            Item::Const(it) => (&it.vis, it.ident.to_string()),
+            Item::Static(it) => (&it.vis, it.ident.to_string()),
+            Item::Fn(it) => (&it.vis, it.sig.ident.to_string()),
+            Item::Struct(it) => (&it.vis, it.ident.to_string()),
+            Item::Enum(it) => (&it.vis, it.ident.to_string()),
+            Item::Trait(it) => (&it.vis, it.ident.to_string()),
+            Item::Type(it) => (&it.vis, it.ident.to_string()),
+            _ => return,
+        };
+        if !is_public(visibility) || wanted.is_some_and(|(wanted, _)| wanted != name) {
+            return;
+        }
+        let called = wanted.map_or(name.as_str(), |(_, called)| called);
+        let place = format!("{path}::{called}");
+        let key = (module.clone(), name);
+        let length = |place: &str| (place.contains("::raw::"), place.matches("::").count());
+        if self.gathering {
+            let home = self.types.entry(key).or_insert_with(|| place.clone());
+            if length(&place) < length(home) {
+                *home = place;
+            }
+            return;
+        }
+        if let Some(home) = self.types.get(&key).filter(|home| **home != place) {
+            self.lines.insert(format!("use {place} = {home}"));
+            return;
+        }
+        let mut line = |text: String| self.lines.insert(text);
+        let open = |attributes: &[syn::Attribute]| {
+            let is = attributes.iter().any(|it| it.path().is_ident("non_exhaustive"));
+            if is { " (may grow)" } else { "" }
+        };
+        match item {
+            Item::Const(it) => drop(line(format!("const {place}: {}", text(&it.ty)))),
+            Item::Static(it) => drop(line(format!("static {place}: {}", text(&it.ty)))),
+            Item::Type(it) => drop(line(format!("type {place} = {}", text(&it.ty)))),
+            Item::Fn(it) => drop(line(format!("fn {path}::{}", signature(&it.sig)))),
+            Item::Struct(it) => {
+                line(format!("struct {place}{}{}", text(&it.generics), open(&it.attrs)));
+                for (at, field) in it.fields.iter().enumerate().filter(|(_, field)| is_public(&field.vis)) {
+                    let name = field.ident.as_ref().map_or(at.to_string(), ToString::to_string);
+                    line(format!("field {place}.{name}: {}", text(&field.ty)));
+                }
+            }
+            Item::Enum(it) => {
+                line(format!("enum {place}{}{}", text(&it.generics), open(&it.attrs)));
+                for variant in &it.variants {
+                    let fields = match &variant.fields {
+                        Fields::Unit => String::new(),
+                        Fields::Unnamed(fields) => {
+                            let types =
+                                fields.unnamed.iter().map(|field| text(&field.ty)).collect::<Vec<_>>();
+                            format!("({})", types.join(", "))
+                        }
+                        Fields::Named(fields) => {
+                            let field =
+                                |field: &syn::Field| format!("{}: {}", text(&field.ident), text(&field.ty));
+                            format!(
+                                " {{ {} }}",
+                                fields.named.iter().map(field).collect::<Vec<_>>().join(", ")
+                            )
+                        }
+                    };
+                    line(format!("variant {place}::{}{fields}", variant.ident));
+                }
+            }
+            Item::Trait(it) => {
+                let above = &it.supertraits;
+                line(format!("trait {place}{}: {}", text(&it.generics), text(above)));
+                for item in &it.items {
+                    if let TraitItem::Fn(it) = item {
+                        line(format!("fn {place}::{}", signature(&it.sig)));
+                    }
+                }
+            }
+            _ => {}
+        }
+    }
+
+    /// Methods and constants of public types, wherever their `impl` stands, and the traits that are written out for them.
+    fn methods(&mut self) {
+        let all: Vec<(Module, Vec<Item>)> =
+            self.all.iter().map(|(module, file)| (module.clone(), file.file.items.clone())).collect();
+        for (module, items) in all {
+            for item in items.iter().filter(|item| !is_for_tests(attributes(item))) {
+                let Item::Impl(it) = item else { continue };
+                let syn::Type::Path(of) = &*it.self_ty else { continue };
+                let Some(name) = of.path.segments.last().map(|segment| segment.ident.to_string()) else {
+                    continue;
+                };
+                let Some(place) = self.place_of(&module, &name) else { continue };
+                if let Some((path, _)) = &it.trait_ {
+                    let generics = &it.generics;
+                    let own = text(quote!(#path));
+                    self.lines.insert(format!("impl{} {own} for {place}", text(generics)));
+                    continue;
+                }
+                for item in &it.items {
+                    match item {
+                        ImplItem::Fn(it) if is_public(&it.vis) => {
+                            self.lines.insert(format!("fn {place}::{}", signature(&it.sig)));
+                        }
+                        ImplItem::Const(it) if is_public(&it.vis) => {
+                            self.lines.insert(format!("const {place}::{}: {}", it.ident, text(&it.ty)));
+                        }
+                        _ => {}
+                    }
+                }
+            }
+        }
+    }
+
+    /// Where the type that is called so in a module is shown.
+    fn place_of(&self, module: &Module, name: &str) -> Option<String> {
+        if let Some(place) = self.types.get(&(module.clone(), name.to_owned())) {
+            return Some(place.clone());
+        }
+        let mut at = (module.clone(), name.to_owned());
+        for _ in 0..8 {
+            let items = &self.all.get(&at.0)?.file.items;
+            let uses = items.iter().filter_map(|item| if let Item::Use(it) = item { Some(it) } else { None });
+            let mut named = uses.flat_map(|it| imports(&it.tree, &[]));
+            let (from, _) = named.find(|(_, called)| *called == at.1)?;
+            let (target, rest) = self.resolve(&at.0, &from)?;
+            at = (target, rest.first()?.clone());
+            if let Some(place) = self.types.get(&at) {
+                return Some(place.clone());
+            }
+        }
+        None
+    }
+}
+
+/// A function without what only matters inside.
+fn signature(of: &syn::Signature) -> String {
+    let (name, generics, output, limits) = (&of.ident, &of.generics, &of.output, &of.generics.where_clause);
+    let inputs = of.inputs.iter().map(|it| match it {
+        syn::FnArg::Receiver(it) => text(it),
+        syn::FnArg::Typed(it) => format!("{}: {}", text(&it.pat), text(&it.ty)),
+    });
+    let inputs = inputs.collect::<Vec<_>>().join(", ").replace("mut self: &mut Self", "&mut self");
+    let output = text(output);
+    let limits = limits.as_ref().map_or(String::new(), |limits| format!(" {}", text(limits)));
+    format!("{name}{}({inputs}) {}{limits}", text(generics), output.trim()).trim_end().to_owned()
+}
+
+fn face() -> Vec<String> {
+    let all = modules();
+    let mut face = Face { all, types: BTreeMap::new(), lines: BTreeSet::new(), gathering: true };
+    for gathering in [true, false] {
+        face.gathering = gathering;
+        face.module(&Vec::new(), "costumier");
+    }
+    face.methods();
+    face.lines.into_iter().collect()
+}
+
+#[test]
+fn the_face_is_as_it_is_listed() {
+    let path = root().join("../public-api.txt");
+    let now = face().join("\n") + "\n";
+    if std::env::var_os("COSTUMIER_FACE").is_some_and(|it| it == "write") {
+        fs::write(&path, &now).expect("the list is written");
+        return;
+    }
+    let listed = fs::read_to_string(&path).unwrap_or_default();
+    let (listed, now): (BTreeSet<&str>, BTreeSet<&str>) = (listed.lines().collect(), now.lines().collect());
+    let gone: Vec<_> = listed.difference(&now).collect();
+    let new: Vec<_> = now.difference(&listed).collect();
+    assert!(
+        gone.is_empty() && new.is_empty(),
+        "the library's face has changed; where that is meant: COSTUMIER_FACE=write cargo test -p costumier --test face\ngone: {gone:#?}\nnew: {new:#?}"
+    );
+}
