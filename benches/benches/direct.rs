@@ -11,7 +11,7 @@ use std::time::Duration;
 
 use costumier::draw::Painter;
 use costumier_benches::corpus::{Corpus, RECIPES};
-use costumier_benches::direct::{self, Kind, Picture};
+use costumier_benches::direct::{self, Kind, Picture, Shades};
 use costumier_benches::rounds::{self, Pass};
 use costumier_benches::work::{self, WAYS, Way};
 
@@ -28,14 +28,20 @@ fn main() {
             continue;
         }
         let corpus = Corpus::new(recipe, recipe.costumes);
-        for kind in Kind::ALL {
-            let pictures = direct::pictures(&corpus, kind);
+        let sets = [
+            (Kind::Five, Shades::Scattered),
+            (Kind::Sixteen, Shades::Scattered),
+            (Kind::Sixteen, Shades::Neighbours),
+        ];
+        for (kind, shades) in sets {
+            let pictures = direct::pictures(&corpus, kind, shades);
             let bytes: usize = pictures.iter().map(|p| p.data.len()).sum();
             let density = bytes as f64 / corpus.pixels as f64;
             println!(
-                "\n{}, {}: {} pictures, {density:.2} bytes/px\n",
+                "\n{}, {}, {}: {} pictures, {density:.2} bytes/px\n",
                 corpus.name,
                 kind.name(),
+                shades.name(),
                 pictures.len()
             );
             println!(

@@ -74,11 +74,13 @@ fn chore(number: u8) -> impl Iterator<Item = ChoreDesign> {
         ];
         let head = [picture(0), picture(1), picture(2), Step::Count];
         let arm = [picture(2), Step::Hide, picture(3), picture(4)];
-        let windows: [&[Step]; LIMBS] = if number % 2 == 1 {
+        let windows: &[&[Step]] = if number == BODY_ALONE {
+            &[&body]
+        } else if number % 2 == 1 {
             // Standing and talking: the body rests.
-            [&body[..1], &head[..2], &arm[..2]]
+            &[&body[..1], &head[..2], &arm[..2]]
         } else {
-            [&body, &head, &arm]
+            &[&body, &head, &arm]
         };
         let mut actions = [const { None }; costumier::cost::LIMBS];
         for (action, window) in actions.iter_mut().zip(windows) {
@@ -104,12 +106,56 @@ pub fn costumes(corpus: &Corpus) -> Vec<Arc<Costume>> {
     payloads(corpus).into_iter().map(open).collect()
 }
 
-/// An actor for each costume, each in the middle of a walk or another chore that moves all limbs.
+/// The chore that moves the body and names no other limb.
+const BODY_ALONE: u8 = 7;
+
+/// What actors do while they are timed.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Mix {
+    /// One limb is on, which walks and passes a counter and a sound.
+    One,
+    /// Three limbs are on as in most chores: one rests, two change to and fro, and nothing is passed.
+    Usual,
+    /// Three limbs are on, all of them move, and two pass counters and sounds.
+    Busy,
+}
+
+impl Mix {
+    /// All of them.
+    pub const ALL: [Self; 3] = [Self::One, Self::Usual, Self::Busy];
+
+    /// Its name in tables.
+    #[must_use]
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::One => "one limb",
+            Self::Usual => "a usual chore",
+            Self::Busy => "three busy limbs",
+        }
+    }
+}
+
+/// An actor for each costume, each in the middle of a chore.
 #[must_use]
-pub fn actors(costumes: &[Arc<Costume>]) -> Vec<Actor> {
-    let chores = [2, 4, 6].into_iter().flat_map(|chore| Direction::ALL.map(|facing| (chore, facing)));
-    let cast = costumes.iter().zip(chores.cycle());
-    cast.map(|(costume, (chore, facing))| Actor::performing(costume, chore, Facing::from(facing))).collect()
+pub fn actors(costumes: &[Arc<Costume>], mix: Mix) -> Vec<Actor> {
+    let chores: &[u8] = match mix {
+        Mix::One => &[BODY_ALONE],
+        Mix::Usual => &[1, 3, 5],
+        Mix::Busy => &[2, 4, 6],
+    };
+    let all = chores
+        .iter()
+        .flat_map(|chore| Direction::ALL.map(|facing| (u16::from(*chore), Facing::from(facing))));
+    let cast = costumes.iter().zip(all.cycle()).map(|(costume, (chore, facing))| {
+        if mix == Mix::One {
+            let mut actor = Actor::new(Arc::clone(costume), facing);
+            actor.start(chore);
+            actor
+        } else {
+            Actor::performing(costume, chore, facing)
+        }
+    });
+    cast.collect()
 }
 
 /// A v5 game of these costumes, fifty to a room.

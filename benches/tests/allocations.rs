@@ -25,7 +25,7 @@ fn main() {
     for recipe in RECIPES.iter().filter(|recipe| recipe.name.starts_with("act")) {
         let corpus = Corpus::new(recipe, 4);
         let costumes = costumes::costumes(&corpus);
-        let mut actors = costumes::actors(&costumes);
+        let mut actors = costumes::actors(&costumes, costumes::Mix::Busy);
         let colours: Vec<Colours> =
             corpus.palettes.iter().map(|palette| Colours::of_actor(&ActorColours::new(palette))).collect();
 

@@ -4,8 +4,8 @@
 use costumier::draw::Painter;
 use costumier::raw::codec::{Coding, Decoder};
 use costumier_benches::corpus::{Corpus, RECIPES};
-use costumier_benches::costumes;
-use costumier_benches::direct::{self, Kind};
+use costumier_benches::costumes::{self, Mix};
+use costumier_benches::direct::{self, Kind, Shades};
 use costumier_benches::kinds;
 use costumier_benches::rounds::Pass;
 use costumier_benches::work::{self, WAYS};
@@ -92,9 +92,12 @@ pub(super) fn run() {
             direct_rows(corpus);
         }
         if corpus.name.starts_with("act") {
-            let mut actors = costumes::actors(&costumes::costumes(corpus));
-            let ticks = actors.len() * TICKS;
-            count_per("tick", corpus, ticks, "tick", Box::new(|| work::ticks(&mut actors, TICKS)));
+            for mix in Mix::ALL {
+                let mut actors = costumes::actors(&costumes::costumes(corpus), mix);
+                let ticks = actors.len() * TICKS;
+                let name = format!("tick, {}", mix.name());
+                count_per(&name, corpus, ticks, "tick", Box::new(|| work::ticks(&mut actors, TICKS)));
+            }
         }
     }
 }
@@ -102,10 +105,20 @@ pub(super) fn run() {
 /// Codecs 5 and 16: decoding, and every way of drawing that they know.
 fn direct_rows(corpus: &Corpus) {
     for kind in Kind::ALL {
-        let pictures = &direct::pictures(corpus, kind);
-        let mut rows = Vec::new();
-        let name = format!("{}, decode to rows", kind.name());
-        count(&name, corpus, Box::new(|| direct::decode(kind, pictures, &mut rows)));
+        let near = &direct::pictures(corpus, kind, Shades::Neighbours);
+        let pictures = &direct::pictures(corpus, kind, Shades::Scattered);
+        for (pictures, shades) in [(pictures, Shades::Scattered), (near, Shades::Neighbours)] {
+            // What colours are makes no difference to codec 5.
+            if kind == Kind::Five && shades == Shades::Neighbours {
+                continue;
+            }
+            let mut rows = Vec::new();
+            let name = match kind {
+                Kind::Five => format!("{}, decode to rows", kind.name()),
+                Kind::Sixteen => format!("{}, decode, {}", kind.name(), shades.name()),
+            };
+            count(&name, corpus, Box::new(move || direct::decode(kind, pictures, &mut rows)));
+        }
         for way in WAYS.into_iter().filter(|way| way.scale == 255) {
             let (mut painter, mut stage) = (Painter::default(), work::stage(way.masked));
             let name = format!("{}, {}", kind.name(), way.name);

@@ -6,7 +6,7 @@
 use std::sync::Arc;
 
 use super::akos::{AkosLimbs, Command, Queue};
-use super::limbs::CostLimbs;
+use super::limbs::{CostLimbs, Counts};
 use super::world::{Event, World};
 use crate::chore::{Role, Roles};
 use crate::costume::Costume;
@@ -400,6 +400,7 @@ impl Actor {
     }
 
     /// The part of a loop that comes before drawing: the next part of a turn. [`Actor::tick`] does it if nobody has.
+    #[inline(never)]
     pub fn begin_loop(&mut self) {
         let Some(target) = self.turning_to.filter(|_| !self.turned) else { return };
         self.turned = true;
@@ -416,13 +417,20 @@ impl Actor {
     }
 
     /// One loop of the interpreter. Returns whether any limb shows another command than before.
+    #[inline]
     pub fn tick(&mut self, world: &mut impl World) -> bool {
-        if let Limbs::Cost(_) = self.limbs {
+        match self.limbs {
             // COST programs leave nothing for the end of a loop.
-            return self.tick_with(&mut Queue::default(), world);
+            Limbs::Cost(_) => self.step_cost(world),
+            Limbs::Akos(_) => self.tick_akos(world),
         }
+    }
+
+    /// Apart and not inlined: it would disturb the way of COST actors, which is short.
+    #[inline(never)]
+    fn tick_akos(&mut self, world: &mut impl World) -> bool {
         let mut queue = std::mem::take(&mut self.queue);
-        let changed = self.tick_with(&mut queue, world);
+        let changed = self.step_akos(&mut queue, world);
         queue.run(std::slice::from_mut(self), world);
         self.queue = queue;
         changed
@@ -431,26 +439,54 @@ impl Actor {
     /// As [`Actor::tick`], for actors that are on the stage together: what their programs want done at the end of a loop waits in
     /// `queue`. When all have ticked, call [`Queue::run`].
     pub fn tick_with(&mut self, queue: &mut Queue, world: &mut impl World) -> bool {
-        self.begin_loop();
+        match self.limbs {
+            Limbs::Cost(_) => self.step_cost(world),
+            Limbs::Akos(_) => self.step_akos(queue, world),
+        }
+    }
+
+    /// Turns, if it has not yet, and says whether the limbs are stepped in this loop.
+    #[inline(always)]
+    fn is_due(&mut self) -> bool {
+        if self.turning_to.is_some() {
+            self.begin_loop();
+        }
         self.turned = false;
-        self.progress = self.progress.saturating_add(1);
-        if self.progress < self.speed {
-            return false;
+        if self.speed > 1 {
+            self.progress = self.progress.saturating_add(1);
+            if self.progress < self.speed {
+                return false;
+            }
         }
         self.progress = 0;
-        match (&*self.costume, &mut self.limbs) {
-            (Costume::Cost(cost), Limbs::Cost(limbs)) => {
-                let stepped = limbs.step(cost, &mut self.counter, world);
-                self.sounds = self.sounds.saturating_add(stepped.sounds);
-                stepped.changed
-            }
-            (Costume::Akos(akos), Limbs::Akos(limbs)) if !limbs.is_gone() => {
-                let changed = limbs.step(akos, self.number, queue, world);
-                limbs.refresh_talk_state(&akos.dialect().akos, world);
-                changed
-            }
-            _ => false,
+        true
+    }
+
+    #[inline(always)]
+    fn step_cost(&mut self, world: &mut impl World) -> bool {
+        if !self.is_due() {
+            return false;
         }
+        let (Costume::Cost(cost), Limbs::Cost(limbs)) = (&*self.costume, &mut self.limbs) else {
+            return false;
+        };
+        limbs.step(cost, &mut Counts { counter: &mut self.counter, sounds: &mut self.sounds }, world)
+    }
+
+    #[inline(never)]
+    fn step_akos(&mut self, queue: &mut Queue, world: &mut impl World) -> bool {
+        if !self.is_due() {
+            return false;
+        }
+        let (Costume::Akos(akos), Limbs::Akos(limbs)) = (&*self.costume, &mut self.limbs) else {
+            return false;
+        };
+        if limbs.is_gone() {
+            return false;
+        }
+        let changed = limbs.step(akos, self.number, queue, world);
+        limbs.refresh_talk_state(&akos.dialect().akos, world);
+        changed
     }
 
     /// Gives the mouth the shape that it has now (`reference/07 §7.3`), as the interpreter does before it draws an actor. From the first tick

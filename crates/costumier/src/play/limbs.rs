@@ -30,10 +30,40 @@ impl LimbState {
     const EMPTY: Self = Self { position: 0x7FFF, start: 0xFFFF, end: 0xFFFF, play_once: true, record: None };
 }
 
+/// A limb, and what a tick would otherwise work out again and again.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+struct Limb {
+    state: LimbState,
+    /// The byte of the command at the position.
+    shown: u8,
+    /// The position behind the window's last command.
+    after_end: u16,
+    /// The bits of a position: the interpreter keeps "play once" in bit 15 of it.
+    bits: u16,
+}
+
+impl Limb {
+    const EMPTY: Self =
+        Self { state: LimbState::EMPTY, shown: command::HIDE, after_end: 0xFFFF, bits: 0x7FFF };
+
+    /// A limb at the start of its window.
+    fn started(state: LimbState, shown: u8) -> Self {
+        let (after_end, bits) =
+            if state.play_once { (state.end, 0x7FFF) } else { (state.start & 0x7FFF, 0xFFFF) };
+        Self { state, shown, after_end, bits }
+    }
+
+    #[inline(always)]
+    fn next(&self) -> u16 {
+        let LimbState { position, end, .. } = self.state;
+        if position == end { self.after_end } else { position.wrapping_add(1) & self.bits }
+    }
+}
+
 /// All limbs of one actor.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct CostLimbs {
-    limbs: [LimbState; LIMBS],
+    limbs: [Limb; LIMBS],
     /// Bit i: limb i has a window.
     on: u16,
     /// Bit i: limb i is stopped, that is, not drawn.
@@ -42,24 +72,24 @@ pub struct CostLimbs {
 
 impl Default for CostLimbs {
     fn default() -> Self {
-        Self { limbs: [LimbState::EMPTY; LIMBS], on: 0, stopped: 0 }
+        Self { limbs: [Limb::EMPTY; LIMBS], on: 0, stopped: 0 }
     }
 }
 
-/// What a step of the limbs added up.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub(super) struct Stepped {
-    /// Whether any limb shows another command than before.
-    pub changed: bool,
-    /// How often a sound of the footstep kind was passed.
-    pub sounds: u8,
+/// What an actor counts while its limbs are stepped.
+#[derive(Debug)]
+pub(super) struct Counts<'a> {
+    /// The animation counter.
+    pub counter: &'a mut u16,
+    /// How often a sound of the footstep kind was passed (stops at 255).
+    pub sounds: &'a mut u8,
 }
 
 impl CostLimbs {
     /// The state of a limb, or `None` while it is off.
     #[must_use]
     pub fn limb(&self, limb: u8) -> Option<&LimbState> {
-        let state = self.limbs.get(usize::from(limb))?;
+        let state = &self.limbs.get(usize::from(limb))?.state;
         (self.on & (1 << limb) != 0).then_some(state)
     }
 
@@ -77,7 +107,7 @@ impl CostLimbs {
     /// The record that last set a limb, also while the limb is off.
     #[must_use]
     pub fn record_of(&self, limb: u8) -> Option<u16> {
-        self.limbs.get(usize::from(limb)).and_then(|state| state.record)
+        self.limbs.get(usize::from(limb)).and_then(|limb| limb.state.record)
     }
 
     /// Applies a record to the limbs whose bit is set in `filter` (bit i = limb i). A record that does not exist, or that cannot
@@ -94,21 +124,22 @@ impl CostLimbs {
             match *entry {
                 LimbEntry::Off => {
                     self.on &= !bit;
-                    limb.start = 0;
-                    limb.record = Some(record);
+                    let state = LimbState { start: 0, record: Some(record), ..limb.state };
+                    *limb = Limb::started(state, limb.shown);
                 }
                 LimbEntry::Window(window) => match cost.command(window.start) {
                     command::START => self.stopped &= !bit,
                     command::STOP => self.stopped |= bit,
                     _ => {
                         // The interpreter keeps "play once" in bit 15 of the position.
-                        *limb = LimbState {
+                        let state = LimbState {
                             position: window.start & 0x7FFF,
                             start: window.start,
                             end: window.start.wrapping_add(u16::from(window.length) - 1),
                             play_once: window.play_once || window.start & 0x8000 != 0,
                             record: Some(record),
                         };
+                        *limb = Limb::started(state, cost.command(state.position));
                         self.on |= bit;
                     }
                 },
@@ -116,72 +147,37 @@ impl CostLimbs {
         }
     }
 
-    /// Advances every limb that is on, stopped ones included, in the order 0 … 15.
-    pub(super) fn step(&mut self, cost: &Cost, counter: &mut u16, world: &mut impl World) -> Stepped {
-        let mut stepped = Stepped::default();
-        let sounds = cost.dialect().sounds;
+    /// Advances every limb that is on, stopped ones included, in the order 0 … 15. Returns whether any shows another command than
+    /// before.
+    #[inline]
+    pub(super) fn step(&mut self, cost: &Cost, counts: &mut Counts<'_>, world: &mut impl World) -> bool {
         let stream = cost.stream();
-        let command = |position: u16| stream.get(usize::from(position)).copied().unwrap_or(command::HIDE);
+        let mut changed = 0;
         let mut left = self.on;
         while left != 0 {
             let number = (left.trailing_zeros() & 15) as u8;
             left &= left - 1;
-            let Some(limb) = self.limbs.get_mut(usize::from(number)) else { break };
-            let before = command(limb.position);
-            if sounds == SoundCodes::FootstepBit && before & 0x80 != 0 {
-                stepped.sounds = stepped.sounds.saturating_add(1);
-                world.event(Event::Sound { limb: number, slot: 0 });
+            let limb = &mut self.limbs[usize::from(number)];
+            let before = limb.shown;
+            limb.state.position = limb.next();
+            limb.shown = stream.get(usize::from(limb.state.position)).copied().unwrap_or(command::HIDE);
+            if may_be_passed(limb.shown) || before & 0x80 != 0 {
+                limb.pass(number, before, cost, counts, world);
             }
-            let mut position = limb.position;
-            let mut passed = 0;
-            let shown = loop {
-                if !limb.play_once {
-                    position = if position >= limb.end { limb.start & 0x7FFF } else { position + 1 };
-                } else if position != limb.end {
-                    position = (position + 1) & 0x7FFF;
-                }
-                let byte = command(position);
-                // Most commands are pictures, and no generation passes these.
-                if byte < 0x71 {
-                    break byte;
-                }
-                match Command::from_byte(byte, sounds) {
-                    Command::Count => {
-                        *counter = counter.wrapping_add(1);
-                        world.event(Event::Counted { limb: number, counter: *counter });
-                    }
-                    Command::Sound(slot) => {
-                        stepped.sounds = stepped.sounds.saturating_add(1);
-                        world.event(Event::Sound { limb: number, slot });
-                    }
-                    _ => break byte,
-                }
-                if limb.start == limb.end {
-                    break byte;
-                }
-                // A window has at most 128 commands; one pass over it is all that can make sense.
-                passed += 1;
-                if passed > limb.end.wrapping_sub(limb.start).min(127) {
-                    world.event(Event::Stuck { limb: number });
-                    break byte;
-                }
-            };
-            limb.position = position;
-            stepped.changed |= (shown ^ before) & 0x7F != 0;
+            changed |= limb.shown ^ before;
         }
-        stepped
+        changed & 0x7F != 0
     }
 
     /// Appends the pictures that the limbs show now, in drawing order, with the running offset worked in (`reference/03 §10`).
     pub(super) fn pose(&self, cost: &Cost, out: &mut Vec<Placed>) {
         let (mut x, mut y) = cost.dialect().origin;
         let drawn = self.on & !self.stopped;
-        for (limb, state) in (0u8..).zip(&self.limbs) {
+        for (limb, Limb { shown, .. }) in (0u8..).zip(&self.limbs) {
             if drawn & (1 << limb) == 0 {
                 continue;
             }
-            let byte = cost.command(state.position);
-            let Command::Picture(index) = Command::from_byte(byte, cost.dialect().sounds) else { continue };
+            let Command::Picture(index) = Command::from_byte(*shown, cost.dialect().sounds) else { continue };
             if index >= cost.dialect().undrawn_from {
                 continue;
             }
@@ -191,6 +187,53 @@ impl CostLimbs {
             out.push(Placed { limb, picture: key, x: at_x, y: at_y, shaded: false });
             x += i32::from(info.move_x);
             y -= i32::from(info.move_y);
+        }
+    }
+}
+
+/// Whether some generation passes a command without spending a tick: no pictures below 0x71, which most commands are, and not
+/// "hide".
+#[inline(always)]
+fn may_be_passed(byte: u8) -> bool {
+    (0x71..=command::COUNT).contains(&byte) && byte != command::HIDE
+}
+
+impl Limb {
+    /// Goes on from a command that may take no time to one that takes some. `before` is the command that was shown.
+    ///
+    /// Apart and not inlined, since it would disturb the loop for pictures.
+    #[cold]
+    #[inline(never)]
+    fn pass(&mut self, limb: u8, before: u8, cost: &Cost, counts: &mut Counts<'_>, world: &mut impl World) {
+        let sounds = cost.dialect().sounds;
+        if sounds == SoundCodes::FootstepBit && before & 0x80 != 0 {
+            *counts.sounds = counts.sounds.saturating_add(1);
+            world.event(Event::Sound { limb, slot: 0 });
+        }
+        let LimbState { start, end, .. } = self.state;
+        // A window has at most 128 commands; one pass over it is all that can make sense.
+        let mut left = end.wrapping_sub(start).min(127);
+        while may_be_passed(self.shown) {
+            // The one that most generations have.
+            if self.shown == command::COUNT {
+                *counts.counter = counts.counter.wrapping_add(1);
+                world.event(Event::Counted { limb, counter: *counts.counter });
+            } else if let Command::Sound(slot) = Command::from_byte(self.shown, sounds) {
+                *counts.sounds = counts.sounds.saturating_add(1);
+                world.event(Event::Sound { limb, slot });
+            } else {
+                return;
+            }
+            if start == end {
+                return;
+            }
+            if left == 0 {
+                world.event(Event::Stuck { limb });
+                return;
+            }
+            left -= 1;
+            self.state.position = self.next();
+            self.shown = cost.command(self.state.position);
         }
     }
 }
