@@ -1,6 +1,8 @@
 //! `export`: pictures, animations and sheets of a game's costumes, spread over the cores costume by costume.
 
 use std::collections::{BTreeMap, BTreeSet};
+use std::convert::Infallible;
+use std::io::Write;
 use std::sync::{Arc, Mutex, PoisonError};
 
 use anyhow::{Context as _, Result, anyhow};
@@ -8,7 +10,9 @@ use costumier_export::catalogue::Entries;
 use costumier_export::colour::Choice;
 use costumier_export::json::Status;
 use costumier_export::report::CostumeReport;
-use costumier_export::{Background, Effort, ExportError, ExportOptions, Exporter, Workspace};
+use costumier_export::{
+    Background, Effort, ExportError, ExportOptions, Exporter, Format, Framing, Only, Workspace,
+};
 
 use crate::Outcome;
 use crate::args::ExportArgs;
@@ -16,6 +20,7 @@ use crate::earlier::Earlier;
 use crate::explain;
 use crate::failure::{NoAnimation, Stopped, hinted};
 use crate::journal::Owner;
+use crate::one_file;
 use crate::open::{self, Opened};
 use crate::output::{Folder, Hand};
 use crate::parallel;
@@ -26,20 +31,24 @@ use crate::text::{count, size};
 const MOST_CHORES: usize = 24;
 
 /// Exports costumes.
-pub(crate) fn run(args: &ExportArgs, teller: &Teller) -> Result<Outcome> {
+pub(crate) fn run(args: &ExportArgs, teller: &Teller, out: &mut dyn Write) -> Result<Outcome> {
     let opened = open::open(&args.game)?;
     let ids = opened.ids(&args.ids)?;
     if let Some(room) = args.room {
         opened.require_room(room)?;
     }
     let options = options(args, opened.game.is_dithered());
+    require_room(args)?;
+    let identity = opened.identity()?;
+    if let Some(kind) = one_file::Kind::of(args)? {
+        return one_file::run(args, &opened, &ids, (identity, options, kind), teller, out);
+    }
     options.check().map_err(|why| {
         hinted(
             anyhow!("--background room: {why}"),
             "name other formats with `--as`, or use a colour such as `#204060`",
         )
     })?;
-    let identity = opened.identity()?;
     let owner = Owner::from(&identity);
     let earlier = Earlier::read(&args.output);
     if !args.force {
@@ -53,6 +62,7 @@ pub(crate) fn run(args: &ExportArgs, teller: &Teller) -> Result<Outcome> {
             opened.room_text(room)
         ));
     }
+    foretell(&ids, &exporter, args.jobs, teller);
     let folder = Folder::claim(&args.output, &owner, args.force, earlier.is_there())?;
     let progress = teller.progress(ids.len(), "costumes");
     let catalogue = Mutex::new(exporter.catalogue());
@@ -98,6 +108,39 @@ pub(crate) fn run(args: &ExportArgs, teller: &Teller) -> Result<Outcome> {
     Ok(outcome)
 }
 
+/// What says where in a room, wants a room.
+fn require_room(args: &ExportArgs) -> Result<()> {
+    let given = [
+        ("--place", args.place.is_some()),
+        ("--margin", args.margin.is_some()),
+        ("--whole-screen", args.whole_screen),
+    ];
+    match given.iter().find(|(_, given)| *given) {
+        Some((name, _)) if args.background != Some(Background::Room) => {
+            Err(hinted(anyhow!("{name} is for animations in front of a room"), "add `--background room`"))
+        }
+        _ => Ok(()),
+    }
+}
+
+/// Says how much is going to be written, where it is very much.
+fn foretell(ids: &[u32], exporter: &Exporter, jobs: Option<u16>, teller: &Teller) {
+    let estimates = parallel::map(ids, jobs, || (), |(), id| Ok::<_, Infallible>(exporter.estimate(*id)));
+    let Ok(estimates) = estimates;
+    let (files, bytes) = estimates.iter().fold((0, 0), |(files, bytes), it| (files + it.0, bytes + it.1));
+    if files > MANY_FILES {
+        let frames = if exporter.options().formats.contains(&Format::Frames) {
+            "; `--as gif` writes one file per animation"
+        } else {
+            ""
+        };
+        teller.say(format!("this writes about {files} files, {}{frames}", size(bytes)));
+    }
+}
+
+/// More files than these are announced.
+const MANY_FILES: u64 = 20_000;
+
 /// Where animations are narrowed, at least one must be left, before anything is written: a chore that nobody has is a typing error.
 fn require_animations(args: &ExportArgs, opened: &Opened, ids: &[u32], exporter: &Exporter) -> Result<()> {
     if args.chore.is_empty() && args.facing.is_empty() {
@@ -127,12 +170,23 @@ fn require_animations(args: &ExportArgs, opened: &Opened, ids: &[u32], exporter:
 
 fn options(args: &ExportArgs, ega: bool) -> ExportOptions {
     let defaults = ExportOptions::default();
+    let only = match (args.only_animations, args.only_pictures || !args.picture.is_empty()) {
+        (true, _) => Only::Animations,
+        (_, true) => Only::Pictures,
+        _ => Only::Everything,
+    };
     ExportOptions {
-        formats: if args.formats.is_empty() {
-            defaults.formats
-        } else {
-            args.formats.iter().copied().collect()
+        formats: match (args.formats.is_empty(), only) {
+            (false, _) => args.formats.iter().copied().collect(),
+            (true, Only::Everything) => defaults.formats,
+            (true, Only::Animations) => [Format::Gif].into(),
+            (true, Only::Pictures) => [Format::Png].into(),
         },
+        only,
+        pictures: (!args.picture.is_empty()).then(|| args.picture.clone()),
+        framing: Framing { place: args.place, margin: args.margin, whole_screen: args.whole_screen },
+        canvas: args.canvas,
+        memory: args.memory.map(|megabytes| u64::from(megabytes) << 20),
         scale_up: args.scale_up,
         ega,
         jiffies_per_tick: args.jiffies,
@@ -153,7 +207,6 @@ fn options(args: &ExportArgs, ega: bool) -> ExportOptions {
             _ => defaults.effort,
         },
         longest_loop: args.longest_loop,
-        ..defaults
     }
 }
 

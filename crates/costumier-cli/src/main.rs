@@ -15,6 +15,7 @@ mod info;
 mod journal;
 mod list;
 mod manual;
+mod one_file;
 mod open;
 mod output;
 mod parallel;
@@ -73,7 +74,7 @@ fn run(cli: Cli) -> Result<Outcome> {
         Command::Info(args) => info::run(&args, &mut out),
         Command::List(args) => list::run(&args, &mut out),
         Command::Dump(args) => dump::run(&args, &mut out),
-        Command::Export(args) => export::run(&args, &teller),
+        Command::Export(args) => export::run(&args, &teller, &mut out),
         Command::Render(args) => render::run(&args, &teller, &mut out),
         Command::Play(args) => play::run(&args, depth, &mut out),
         Command::Check(args) => check::run(&args, &teller, &mut out),

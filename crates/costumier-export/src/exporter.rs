@@ -42,6 +42,12 @@ impl Exporter {
         self.context.palettes.iter().any(|it| it.room == room && it.shows)
     }
 
+    /// About how much an export of this costume writes: files, and bytes to an order of magnitude. One that cannot be opened is nothing.
+    #[must_use]
+    pub fn estimate(&self, id: u32) -> (u64, u64) {
+        crate::open(&self.context.game, id).map_or((0, 0), |opened| costume::estimate(&self.context, &opened))
+    }
+
     /// Exports one costume. A costume that cannot be read gives a report that says why.
     ///
     /// # Errors

@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 use std::fmt;
 use std::str::FromStr;
 
-use costumier::model::Action;
+use costumier::model::{Action, PictureKey};
 use costumier::{Facing, Role};
 
 /// A format, by the name that `--as` takes.
@@ -331,6 +331,8 @@ pub struct ExportOptions {
     pub canvas: CanvasOf,
     /// Which part of the costumes is exported.
     pub only: Only,
+    /// Only these pictures; `None` for all.
+    pub pictures: Option<Vec<PictureKey>>,
     /// Most bytes of memory for one costume; `None` for the usual (see [`Budget`](crate::budget::Budget)).
     pub memory: Option<u64>,
 }
@@ -354,6 +356,7 @@ impl Default for ExportOptions {
             framing: Framing::default(),
             canvas: CanvasOf::default(),
             only: Only::default(),
+            pictures: None,
             memory: None,
         }
     }
@@ -391,9 +394,18 @@ impl ExportOptions {
         ))
     }
 
+    /// Whether this picture is asked for.
+    #[must_use]
+    pub fn admits_picture(&self, key: PictureKey) -> bool {
+        self.only != Only::Animations && self.pictures.as_ref().is_none_or(|keys| keys.contains(&key))
+    }
+
     /// Whether this animation is asked for.
     #[must_use]
     pub fn admits(&self, action: &Action) -> bool {
+        if self.only == Only::Pictures {
+            return false;
+        }
         let facing = self.facings.as_ref().is_none_or(|facings| facings.contains(&action.facing));
         let chore = self.chores.as_ref().is_none_or(|chores| chores.iter().any(|chore| chore.admits(action)));
         facing && chore

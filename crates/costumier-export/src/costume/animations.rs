@@ -11,7 +11,7 @@ use crate::colour::WrittenPalette;
 use crate::costume::Job;
 use crate::film::{Reel, Shot, shorten};
 use crate::formats::{MovieOptions, OPAQUE_SHADOWS, REPEATS_ALL, apng, gif, webp};
-use crate::options::{CanvasOf, Format, Only};
+use crate::options::{CanvasOf, Format};
 use crate::paths;
 use crate::report::{AnimationReport, FileReport, FrameReport, PictureStatus, PlacedReport};
 use crate::scratch::Workspace;
@@ -52,7 +52,7 @@ pub(super) fn export(job: &mut Job<'_>, workspace: &mut Workspace) -> Result<Pla
                 names.push(name.clone());
             }
         }
-        if job.options().only == Only::Pictures || !job.options().admits(&action) {
+        if !job.options().admits(&action) {
             continue;
         }
         let shortened = shorten(&mut clip, job.options().longest_loop);

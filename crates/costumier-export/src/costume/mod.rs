@@ -1,6 +1,7 @@
 //! One costume: its animations, its pictures, and what shows all of it.
 
 mod animations;
+mod estimate;
 mod pictures;
 mod whole_files;
 
@@ -9,6 +10,8 @@ use std::sync::Arc;
 use costumier::costume::Costume;
 use costumier::screen::ega_pairs;
 use costumier::{Problem, Severity};
+
+pub(crate) use estimate::estimate;
 
 use crate::Opened;
 use crate::budget::Budget;

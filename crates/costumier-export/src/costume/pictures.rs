@@ -9,7 +9,7 @@ use crate::costume::Job;
 use crate::formats::bmp;
 use crate::image::{Image, Rect, drawn};
 use crate::json::Redirect;
-use crate::options::{Format, Only};
+use crate::options::Format;
 use crate::paths;
 use crate::pixels::sha256;
 use crate::report::{PictureReport, PictureStatus};
@@ -98,16 +98,20 @@ fn write(
     };
     report.trimmed = [rect.left, rect.top];
     let same = (hash, report.width, report.height);
-    if let Some((first, file, bmp)) = known.get(&same) {
+    let first = known.get(&same);
+    if let Some((first, file, bmp)) = first {
         report.same_as = Some(first.clone());
         report.file.clone_from(file);
         report.bmp.clone_from(bmp);
-        return Ok(());
     }
-    if job.options().only != Only::Animations && !rect.is_empty() {
+    // The first one may not have been asked for.
+    let key = PictureKey { limb: report.limb, index: report.index };
+    let has_files = report.file.is_some() || report.bmp.is_some();
+    if !has_files && job.options().admits_picture(key) && !rect.is_empty() {
         files(job, workspace, report, rect)?;
     }
-    known.insert(same, (report.key.clone(), report.file.clone(), report.bmp.clone()));
+    let first = first.map_or_else(|| report.key.clone(), |(first, ..)| first.clone());
+    known.insert(same, (first, report.file.clone(), report.bmp.clone()));
     Ok(())
 }
 

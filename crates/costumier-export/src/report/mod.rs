@@ -3,6 +3,8 @@
 //! A picture's key names it for ever: `monkey2-1f0c9a3e/room-001/costume-007/limb-00-picture-003`. Its hash is over its costume colours, so it does not
 //! change with palettes. Pictures of the same size and pixels are written once; the others say whose file is theirs.
 
+use std::collections::BTreeSet;
+
 use serde::Serialize;
 
 use crate::colour::Palette;
@@ -122,10 +124,10 @@ impl CostumeReport {
     pub fn file_count(&self) -> usize {
         let frames = self.animations.iter().flat_map(|it| &it.frames).filter(|it| it.file.is_some()).count();
         let animations: usize = self.animations.iter().map(|it| it.files.len()).sum();
-        let own = self.pictures.iter().filter(|it| it.same_as.is_none());
-        let pictures: usize =
-            own.map(|it| usize::from(it.file.is_some()) + usize::from(it.bmp.is_some())).sum();
-        frames + animations + pictures + self.files.len()
+        // Pictures that are the same share their files.
+        let pictures: BTreeSet<&str> =
+            self.pictures.iter().flat_map(|it| [&it.file, &it.bmp]).filter_map(Option::as_deref).collect();
+        frames + animations + pictures.len() + self.files.len()
     }
 }
 

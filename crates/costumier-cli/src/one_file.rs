@@ -1,0 +1,226 @@
+//! `export -o walk.gif`: one file by its name, or on stdout. Which of a costume's many things it is to be, the call must say.
+
+use std::io::Write;
+use std::path::Path;
+use std::sync::Arc;
+
+use anyhow::{Error, Result, anyhow};
+use costumier_export::report::CostumeReport;
+use costumier_export::{ExportOptions, Exporter, Format, Identity, MemoryOutput, Only, Workspace, paths};
+
+use crate::Outcome;
+use crate::args::ExportArgs;
+use crate::failure::hinted;
+use crate::open::Opened;
+use crate::output::Folder;
+use crate::report::Teller;
+use crate::text::{count, size};
+
+/// Most names that are listed where there is a choice.
+const MOST_NAMES: usize = 6;
+
+/// What one file can be.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Kind {
+    /// An animation.
+    Movie(Format),
+    /// A picture, or an animation of one frame.
+    Still(Format),
+    /// A whole costume.
+    Costume(Format),
+}
+
+impl Kind {
+    /// What the call's output names: a kind of file, or, `None`, a folder.
+    pub(crate) fn of(args: &ExportArgs) -> Result<Option<Self>> {
+        let asked = match &args.formats[..] {
+            [] => None,
+            [one] => Some(*one),
+            _ if args.output == Path::new("-") => {
+                return Err(hinted(
+                    anyhow!("stdout takes one format"),
+                    "name one with `--as`, such as `--as gif`",
+                ));
+            }
+            _ => return Ok(None),
+        };
+        if args.output == Path::new("-") {
+            return Ok(Some(match asked {
+                None if args.only_pictures || !args.picture.is_empty() => Self::Still(Format::Png),
+                None => Self::Movie(Format::Gif),
+                Some(format) => Self::of_format(format).ok_or_else(|| {
+                    hinted(anyhow!("{format} is more than one file"), "write it into a folder: `-o FOLDER`")
+                })?,
+            }));
+        }
+        let ending =
+            args.output.extension().and_then(|it| it.to_str()).unwrap_or_default().to_ascii_lowercase();
+        let by_name = match &*ending {
+            "gif" => Self::Movie(Format::Gif),
+            "apng" => Self::Movie(Format::Apng),
+            "webp" => Self::Movie(Format::Webp),
+            "png" => Self::Still(Format::Png),
+            "bmp" => Self::Still(Format::Bmp),
+            "aseprite" | "ase" => Self::Costume(Format::Aseprite),
+            _ => return Ok(None),
+        };
+        if args.output.is_dir() {
+            return Ok(None);
+        }
+        match (by_name, asked) {
+            (by_name, None) => Ok(Some(by_name)),
+            // PNG is what several formats are stored as.
+            (Self::Still(Format::Png), Some(Format::Contact | Format::Sheet)) => Ok(asked.map(Self::Costume)),
+            (Self::Still(Format::Png), Some(Format::Apng)) => Ok(Some(Self::Movie(Format::Apng))),
+            (Self::Still(Format::Png), Some(Format::Frames)) => Ok(Some(by_name)),
+            (it, Some(format)) if Self::of_format(format) == Some(it) => Ok(Some(it)),
+            (_, Some(format)) => Err(hinted(
+                anyhow!("{} is no name for {format}", args.output.display()),
+                "leave `--as` out: the file's name says the format",
+            )),
+        }
+    }
+
+    fn of_format(format: Format) -> Option<Self> {
+        match format {
+            Format::Gif | Format::Apng | Format::Webp => Some(Self::Movie(format)),
+            Format::Png | Format::Bmp => Some(Self::Still(format)),
+            Format::Frames => Some(Self::Still(Format::Png)),
+            Format::Aseprite | Format::Contact | Format::Sheet => Some(Self::Costume(format)),
+            _ => None,
+        }
+    }
+}
+
+/// Writes the one file.
+pub(crate) fn run(
+    args: &ExportArgs,
+    opened: &Opened,
+    ids: &[u32],
+    (identity, mut options, kind): (Identity, ExportOptions, Kind),
+    teller: &Teller,
+    out: &mut dyn Write,
+) -> Result<Outcome> {
+    let id = match ids {
+        [id] => *id,
+        _ => {
+            return Err(hinted(
+                anyhow!("{} is one file, and {} are asked for", name(args), count(ids.len(), "costume")),
+                "name one costume: `costumier export GAME ID …`; `costumier list GAME` shows the ids",
+            ));
+        }
+    };
+    narrow(args, opened, id, kind, &mut options)?;
+    options.check().map_err(|why| anyhow!("--background room: {why}"))?;
+    let exporter = Exporter::new(Arc::clone(&opened.game), identity, options, opened.names());
+    let mut workspace = Workspace::new(exporter.options(), opened.game.limits());
+    let mut output = MemoryOutput::default();
+    let report = exporter.costume(id, &mut workspace, &mut output)?;
+    let wanted = wanted(kind);
+    let mut made = output.files.into_iter().filter(|(path, _)| path.ends_with(wanted));
+    let (Some((path, bytes)), rest) = (made.next(), made.count()) else {
+        return Err(nothing(&report));
+    };
+    if rest > 0 {
+        return Err(hinted(
+            anyhow!("{path} is the first of {} frames, and {} is one picture", rest + 1, name(args)),
+            "give the file the ending .gif, .apng or .webp; `--as frames -o FOLDER` writes them all",
+        ));
+    }
+    if args.output == Path::new("-") {
+        out.write_all(&bytes)?;
+        return Ok(Outcome::Done);
+    }
+    let parent = args.output.parent().filter(|it| !it.as_os_str().is_empty()).unwrap_or(Path::new("."));
+    let file = args.output.file_name().unwrap_or_default().to_string_lossy();
+    let folder = Folder::open(parent)?;
+    if !args.force {
+        folder.require_free(&file)?;
+    }
+    folder.write(&file, &bytes)?;
+    let what = path.rsplit_once('.').map_or(&*path, |(what, _)| what);
+    teller.say(format!("wrote {}, {}: {what}", args.output.display(), size(bytes.len() as u64)));
+    Ok(Outcome::Done)
+}
+
+/// What the output is called in messages.
+fn name(args: &ExportArgs) -> String {
+    match args.output == Path::new("-") {
+        true => "stdout".to_owned(),
+        false => args.output.display().to_string(),
+    }
+}
+
+/// The end of the file's name in an export.
+fn wanted(kind: Kind) -> &'static str {
+    match kind {
+        Kind::Costume(Format::Contact) => "/contact.png",
+        Kind::Costume(Format::Sheet) => "/sheet.png",
+        Kind::Costume(_) => ".aseprite",
+        Kind::Still(Format::Bmp) => ".bmp",
+        Kind::Still(_) => ".png",
+        Kind::Movie(Format::Apng) => ".apng",
+        Kind::Movie(Format::Webp) => ".webp",
+        Kind::Movie(_) => ".gif",
+    }
+}
+
+/// Sets the options to the one thing that is asked for.
+fn narrow(
+    args: &ExportArgs,
+    opened: &Opened,
+    id: u32,
+    kind: Kind,
+    options: &mut ExportOptions,
+) -> Result<()> {
+    let costume = opened.costume(id)?.costume;
+    let names_animation = args.only_animations || !(args.chore.is_empty() && args.facing.is_empty());
+    match kind {
+        Kind::Costume(format) => {
+            options.formats = [format].into();
+            Ok(())
+        }
+        Kind::Still(format) if !(names_animation && format == Format::Png) => {
+            options.formats = [format].into();
+            options.only = Only::Pictures;
+            let keys = costume.picture_keys().into_iter().filter(|key| options.admits_picture(*key));
+            let names = keys.map(|key| format!("{}.{}", key.limb, key.index)).collect();
+            require_one(args, "picture", names, "`--picture LIMB.INDEX` says which")
+        }
+        Kind::Movie(_) | Kind::Still(_) => {
+            options.formats = [if let Kind::Movie(format) = kind { format } else { Format::Frames }].into();
+            options.only = Only::Animations;
+            let actions = costume.actions().into_iter().filter(|action| options.admits(action));
+            let names = actions.map(|action| paths::action(&action)).collect();
+            require_one(
+                args,
+                "animation",
+                names,
+                "`--chore` and `--facing` say which, as in `--chore walk --facing east`",
+            )
+        }
+    }
+}
+
+fn require_one(args: &ExportArgs, noun: &str, names: Vec<String>, hint: &str) -> Result<()> {
+    let why = match &names[..] {
+        [_] => return Ok(()),
+        [] => format!("no {noun} is as asked for"),
+        _ => {
+            let first = names.iter().take(MOST_NAMES).cloned().collect::<Vec<_>>().join(", ");
+            let more = if names.len() > MOST_NAMES { ", …" } else { "" };
+            format!("{} is one {noun}, and {} are as asked for: {first}{more}", name(args), names.len())
+        }
+    };
+    Err(hinted(anyhow!(why), hint))
+}
+
+/// Why there is no file.
+fn nothing(report: &CostumeReport) -> Error {
+    let broken = report.problems.iter().find(|problem| problem.severity == "broken");
+    match (&report.error, broken) {
+        (Some(error), _) => anyhow!("{}", error.text),
+        (None, Some(problem)) => anyhow!("costume {}: {}: {}", report.id, problem.path, problem.text),
+        (None, None) => anyhow!("costume {}: there is nothing to see", report.id),
+    }
+}

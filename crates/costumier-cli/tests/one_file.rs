@@ -1,0 +1,110 @@
+//! `export -o walk.gif`: one call for one file.
+
+#![allow(clippy::unwrap_used, reason = "what fails here fails the test")]
+
+mod support;
+
+use std::fs;
+use std::process::Command;
+
+use support::{folder, run_in, tree};
+
+#[test]
+fn a_file_s_name_says_the_format_and_the_file_is_the_one_of_a_whole_export() {
+    let at = folder("one");
+    let all = ["export", "sample", "6", "--as", "gif,apng,webp,png,bmp,contact,sheet,aseprite", "-o", "all"];
+    let narrow = ["--chore", "walk", "--facing", "east"];
+    let run = run_in(&at, &[&all[..], &narrow].concat());
+    assert_eq!(run.status, 0, "{}", run.stderr);
+    let picture = ["--picture", "0.0"];
+    for (file, args, of) in [
+        ("walk.gif", &narrow[..], "walk-east.gif"),
+        ("walk.apng", &narrow, "walk-east.apng"),
+        ("below/walk.webp", &narrow, "walk-east.webp"),
+        ("face.png", &picture, "pictures/limb-00-picture-000.png"),
+        ("face.bmp", &picture, "bmp/limb-00-picture-000.bmp"),
+        ("cast.png", &["--as", "contact", "--chore", "walk", "--facing", "east"], "contact.png"),
+        ("sheet.png", &["--as", "sheet", "--chore", "walk", "--facing", "east"], "sheet.png"),
+        ("it.aseprite", &narrow, "costume.aseprite"),
+    ] {
+        let run = run_in(&at, &[&["export", "sample", "6", "-o", file], args].concat());
+        assert_eq!(run.status, 0, "{file}: {}", run.stderr);
+        assert!(run.stderr.contains(&format!("wrote {file}, ")), "{}", run.stderr);
+        let whole = fs::read(at.join("all/costume-006").join(of)).unwrap();
+        assert!(fs::read(at.join(file)).unwrap() == whole, "{file}");
+    }
+    let stdout = Command::new(env!("CARGO_BIN_EXE_costumier"))
+        .args(["export", "sample", "6", "-o", "-", "--chore", "walk", "--facing", "east"])
+        .output()
+        .unwrap();
+    assert!(stdout.status.success() && stdout.stdout == fs::read(at.join("walk.gif")).unwrap());
+    assert!(stdout.stdout.starts_with(b"GIF89a"));
+}
+
+#[test]
+fn what_is_not_one_thing_says_what_to_narrow() {
+    let at = folder("not-one");
+    let export = |args: &[&str]| run_in(&at, &[&["export", "sample"], args].concat());
+    export(&["6", "-o", "walk.gif"]).fails(
+        2,
+        &[
+            "walk.gif is one animation, and ",
+            "are as asked for: ",
+            "hint: `--chore` and `--facing` say which",
+        ],
+    );
+    export(&["6", "-o", "a.png"]).fails(2, &["a.png is one picture, and ", "`--picture LIMB.INDEX`"]);
+    export(&["6", "-o", "a.png", "--chore", "walk", "--facing", "east"])
+        .fails(2, &["is the first of 6 frames", ".gif, .apng or .webp"]);
+    export(&["-o", "walk.gif"]).fails(2, &["is one file, and 6 costumes are asked for"]);
+    export(&["6", "-o", "-", "--as", "godot"]).fails(2, &["godot is more than one file"]);
+    export(&["6", "-o", "-", "--as", "gif,png"]).fails(2, &["stdout takes one format"]);
+    export(&["6", "-o", "a.gif", "--as", "webp"]).fails(2, &["a.gif is no name for webp"]);
+    export(&["6", "-o", "a.gif", "--chore", "77"]).fails(2, &["no animation is as asked for"]);
+    export(&["6", "-o", "a", "--place", "1,2"]).fails(2, &["--place is for animations in front of a room"]);
+    assert!(tree(&at).is_empty(), "nothing is written where the call is wrong");
+
+    fs::write(at.join("mine.gif"), "mine").unwrap();
+    let walk = ["6", "-o", "mine.gif", "--chore", "walk", "--facing", "east"];
+    export(&walk).fails(2, &["mine.gif exists", "--force"]);
+    assert_eq!(export(&[&walk[..], &["--force"]].concat()).status, 0);
+    // A folder may be called anything.
+    fs::create_dir(at.join("folder.gif")).unwrap();
+    assert_eq!(export(&["6", "-o", "folder.gif", "--as", "pal"]).status, 0);
+    assert!(at.join("folder.gif/manifest.json").exists());
+}
+
+#[test]
+fn a_request_for_one_walk_writes_one_walk() {
+    let at = folder("only");
+    let names = |args: &[&str]| -> Vec<String> {
+        let run = run_in(&at, &[&["export", "sample", "6", "-o", "out"], args].concat());
+        assert_eq!(run.status, 0, "{}", run.stderr);
+        tree(&at.join("out")).into_keys().filter(|name| name.starts_with("costume-")).collect()
+    };
+    assert_eq!(
+        names(&["--only-animations", "--chore", "walk", "--facing", "east"]),
+        ["costume-006/walk-east.gif"]
+    );
+    assert_eq!(names(&["--picture", "0.1"]), ["costume-006/pictures/limb-00-picture-001.png"]);
+    let pictures = names(&["--only-pictures"]);
+    assert!(pictures.len() > 10 && pictures.iter().all(|name| name.contains("/pictures/")), "{pictures:?}");
+}
+
+#[test]
+fn a_canvas_for_all_of_a_costume_lines_chores_up() {
+    let at = folder("canvas");
+    let run = run_in(&at, &["export", "sample", "6", "--as", "gif", "--canvas", "costume", "-o", "out"]);
+    assert_eq!(run.status, 0, "{}", run.stderr);
+    let manifest: serde_json::Value =
+        serde_json::from_slice(&fs::read(at.join("out/manifest.json")).unwrap()).unwrap();
+    let animations = manifest["costumes"][0]["animations"].as_array().unwrap();
+    let shown: Vec<_> = animations.iter().filter(|it| it["status"] == "ok").collect();
+    assert!(shown.len() > 8);
+    for it in shown {
+        assert_eq!((&it["canvas"], &it["anchor"]), (&animations[0]["canvas"], &animations[0]["anchor"]));
+        let gif = fs::read(at.join("out").join(it["files"][0]["path"].as_str().unwrap())).unwrap();
+        let size = [u16::from_le_bytes([gif[6], gif[7]]), u16::from_le_bytes([gif[8], gif[9]])];
+        assert_eq!(it["canvas"], serde_json::json!(size));
+    }
+}
