@@ -130,7 +130,7 @@ impl Catalogue {
         while json.pop_if(|byte| matches!(byte, b'}' | b'\n')).is_some() {}
         json.extend(b",\n  \"costumes\": [");
         put(output, MANIFEST, &json)?;
-        put(output, PAGE, page::head(head.title.as_deref().unwrap_or(&head.game)).as_bytes())
+        put(output, PAGE, page::head(&head, &self.context.identity.name).as_bytes())
     }
 
     /// Ends both files and gives them their names.
@@ -187,6 +187,7 @@ impl Catalogue {
             game: self.context.key.clone(),
             fingerprint: self.context.identity.fingerprint.clone(),
             title: self.context.names.title.clone().or_else(|| self.context.game.title().map(str::to_owned)),
+            title_is_guess: self.context.names.title.is_none() && self.context.game.title().is_some(),
             generation: self.context.game.generation().name(),
             formats: format_names(&self.context.options.formats),
             jiffies_per_tick: self.context.options.jiffies(),

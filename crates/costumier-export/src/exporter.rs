@@ -4,12 +4,12 @@ use std::sync::Arc;
 
 use costumier::game::Game;
 
-use crate::Opened;
 use crate::catalogue::{Catalogue, Entries};
 use crate::context::Context;
 use crate::costume;
 use crate::identity::Identity;
 use crate::names::Names;
+use crate::opened::Opened;
 use crate::options::ExportOptions;
 use crate::report::{CostumeReport, Manifest};
 use crate::scratch::Workspace;
@@ -45,7 +45,8 @@ impl Exporter {
     /// About how much an export of this costume writes: files, and bytes to an order of magnitude. One that cannot be opened is nothing.
     #[must_use]
     pub fn estimate(&self, id: u32) -> (u64, u64) {
-        crate::open(&self.context.game, id).map_or((0, 0), |opened| costume::estimate(&self.context, &opened))
+        crate::opened::open(&self.context.game, id)
+            .map_or((0, 0), |opened| costume::estimate(&self.context, &opened))
     }
 
     /// Exports one costume. A costume that cannot be read gives a report that says why.
@@ -58,7 +59,7 @@ impl Exporter {
         workspace: &mut Workspace,
         output: &mut dyn Output,
     ) -> Result<CostumeReport> {
-        match crate::open(&self.context.game, id) {
+        match crate::opened::open(&self.context.game, id) {
             Ok(opened) => self.opened(&opened, workspace, output),
             Err(e) => Ok(costume::failed(&self.context, id, &e)),
         }

@@ -1,6 +1,6 @@
 //! Indexed pixels with their palette, ready for an encoder.
 
-use crate::colour::Rgb;
+use costumier::screen::Rgb;
 
 /// A picture: rows of indices from the top left, and what they mean.
 #[derive(Clone, Copy, Debug)]

@@ -38,6 +38,7 @@ mod identity;
 pub mod image;
 pub mod json;
 mod names;
+mod opened;
 mod options;
 mod page;
 pub mod paths;
@@ -49,38 +50,13 @@ pub mod sheet;
 mod sink;
 pub mod time;
 
-use std::sync::Arc;
-
-use costumier::costume::Costume;
-use costumier::game::Game;
-
 pub use exporter::Exporter;
 pub use identity::Identity;
 pub use names::{CostumeNames, Names};
+pub use opened::{Opened, open};
 pub use options::{
     Background, CanvasOf, ChoreFilter, Effort, ExportOptions, Format, Framing, JIFFIES_PER_SECOND, Only,
     SheetLayout,
 };
 pub use scratch::Workspace;
 pub use sink::{ExportError, MemoryOutput, Output, Result};
-
-/// A costume found by its id and opened.
-#[derive(Clone, Debug)]
-pub struct Opened {
-    /// Directory id.
-    pub id: u32,
-    /// The room that owns it.
-    pub room: u32,
-    /// The costume.
-    pub costume: Arc<Costume>,
-}
-
-/// Finds a costume by its id and opens it.
-///
-/// # Errors
-/// What [`Game::costume_bytes`] and [`Costume::read`] say.
-pub fn open(game: &Game, id: u32) -> costumier::Result<Opened> {
-    let found = game.costume_bytes(id)?;
-    let room = found.room;
-    Ok(Opened { id, room, costume: Arc::new(Costume::read(found)?) })
-}

@@ -29,7 +29,7 @@ pub enum Format {
     AsepriteJson,
     /// The sheet, and its data as TexturePacker writes it.
     TexturepackerJson,
-    /// The sheet, and a `SpriteFrames` resource over it.
+    /// The sheet, a `SpriteFrames` resource over it, and a scene with both.
     Godot,
     /// An `.aseprite` file per costume.
     Aseprite,
@@ -115,7 +115,9 @@ impl Format {
             Self::Sheet => "a sprite sheet of all frames for each costume",
             Self::AsepriteJson => "the sheet with data as Aseprite writes it (Phaser, Godot, Unity)",
             Self::TexturepackerJson => "the sheet with data as TexturePacker writes it (PixiJS, Phaser)",
-            Self::Godot => "the sheet with a SpriteFrames resource for Godot 4",
+            Self::Godot => {
+                "the sheet with a SpriteFrames resource for Godot 4, and a scene that stands on its feet"
+            }
             Self::Aseprite => "an .aseprite file with a layer for each limb",
             Self::Pal => "the palette as .gpl, JASC .pal and .act",
             Self::Bmp => "8-bit BMP pictures, for older tools",

@@ -2,13 +2,15 @@
 //!
 //! ```text
 //! Odile                          the name; what it is; its colours
-//! walk                           a heading for each chore
-//!   west    ▒ ▒ ▒ ▒ ▒ ▒          a row for each facing: its different images in order, the feet at the same place
-//!   east    ▒ ▒ ▒ ▒ ▒ ▒
-//! pictures
-//!   limb 0  ▒ ▒ ▒                the pictures that all of it is put together from
+//! walk ─────────────────         a heading for each chore
+//! west           east            its facings side by side
+//! 6 images       6 images
+//! ▒ ▒ ▒ ▒ ▒ ▒    ▒ ▒ ▒ ▒ ▒ ▒     their different images in order, the feet at the same place
+//! pictures ─────────────
+//! limb 0         limb 1          the pictures that all of it is put together from
+//! ▒ ▒ ▒          ▒ ▒ ▒ ▒
 //! ```
-//! Nothing overlaps. Rows that are too long go on below themselves. The letters have colours of their own, behind the costume's or in
+//! Nothing overlaps. Rows that are too long for the sheet go on below themselves. The letters have colours of their own, behind the costume's or in
 //! the place of some that no picture shows, so the costume's indices are untouched.
 
 mod contents;
@@ -27,6 +29,8 @@ const MARGIN: u32 = 12;
 const GAP: u32 = 5;
 /// Empty pixels between rows.
 const ROW_GAP: u32 = 8;
+/// Empty pixels between rows that stand side by side.
+const SIDE_GAP: u32 = 24;
 /// Empty pixels before a heading.
 const GROUP_GAP: u32 = 14;
 /// Side of a colour's square.
@@ -106,34 +110,78 @@ pub fn draw(contents: &Contents<'_>, palette: &WrittenPalette, most: u64) -> Res
     let nothing = palette.nothing;
     let mut sheet = Sheet { palette: palette.colours.clone(), ..Sheet::default() };
     let inks = inks(&mut sheet.palette, palette, contents);
-    let labels = label_width(contents);
-    let first = MARGIN + labels + 2 * GAP;
-    let cells = contents.groups.iter().flat_map(|group| &group.rows).flat_map(|row| &row.cells);
-    let widest = cells.map(|cell| cell.width).max().unwrap_or(0);
+    let rows = || contents.groups.iter().flat_map(|group| &group.rows);
+    let widest = rows().map(|row| label_width(row).max(widest_cell(row))).max().unwrap_or(0);
     let text =
         [(&contents.title, 2), (&contents.subtitle, 1)].map(|(text, size)| size * lettering::width(text));
-    // As wide as the longest row, up to the limit.
-    let mut right = (first + widest).max(MARGIN + text[0]).max(MARGIN + text[1]);
-    let limit = right.max(WIDTH - MARGIN);
-    for row in contents.groups.iter().flat_map(|group| &group.rows) {
-        for line in lines(row, limit - first) {
-            let width = line.iter().map(|cell| cell.width + GAP).sum::<u32>().saturating_sub(GAP);
-            right = right.max(first + width);
-        }
-    }
-    sheet.width = right + MARGIN;
+    // As wide as the longest line of rows, up to the limit.
+    let least = widest.max(text[0]).max(text[1]);
+    let limit = least.max(WIDTH - 2 * MARGIN);
+    let shelves: Vec<Vec<Shelf<'_>>> =
+        contents.groups.iter().map(|group| shelves(&group.rows, limit)).collect();
+    let right = shelves.iter().flatten().map(Shelf::width).max().unwrap_or(0).max(least);
+    sheet.width = right + 2 * MARGIN;
 
     let mut pen = Pen { sheet: &mut sheet, y: MARGIN, inks, nothing, most };
     pen.header(contents)?;
-    for group in &contents.groups {
-        pen.heading(&group.heading, right)?;
-        for row in &group.rows {
-            pen.row(row, first, limit - first)?;
+    for (group, shelves) in contents.groups.iter().zip(&shelves) {
+        pen.heading(&group.heading, MARGIN + right)?;
+        for shelf in shelves {
+            pen.shelf(shelf)?;
         }
     }
     let end = pen.y + MARGIN - ROW_GAP;
     pen.grow(end)?;
     Ok(sheet)
+}
+
+/// Rows that stand side by side.
+#[derive(Default)]
+struct Shelf<'r> {
+    blocks: Vec<Block<'r>>,
+}
+
+/// A row with its labels above it, and its place on the sheet.
+struct Block<'r> {
+    row: &'r Row<'r>,
+    /// Its pictures, line by line.
+    lines: Vec<&'r [Cell<'r>]>,
+    width: u32,
+}
+
+impl Shelf<'_> {
+    fn width(&self) -> u32 {
+        let gaps = SIDE_GAP * u32::try_from(self.blocks.len().saturating_sub(1)).unwrap_or(0);
+        self.blocks.iter().map(|block| block.width).sum::<u32>() + gaps
+    }
+}
+
+/// Puts rows side by side, as many as fit.
+fn shelves<'r>(rows: &'r [Row<'r>], limit: u32) -> Vec<Shelf<'r>> {
+    let mut shelves: Vec<Shelf<'r>> = Vec::new();
+    for row in rows {
+        let lines = lines(row, limit);
+        let widths = lines.iter().map(|line| line_width(line));
+        let width = widths.max().unwrap_or(0).max(label_width(row));
+        let block = Block { row, lines, width };
+        match shelves.last_mut().filter(|shelf| shelf.width() + SIDE_GAP + width <= limit) {
+            Some(shelf) => shelf.blocks.push(block),
+            None => shelves.push(Shelf { blocks: vec![block] }),
+        }
+    }
+    shelves
+}
+
+fn line_width(line: &[Cell<'_>]) -> u32 {
+    line.iter().map(|cell| cell.width + GAP).sum::<u32>().saturating_sub(GAP)
+}
+
+fn widest_cell(row: &Row<'_>) -> u32 {
+    row.cells.iter().map(|cell| cell.width).max().unwrap_or(0)
+}
+
+fn label_width(row: &Row<'_>) -> u32 {
+    lettering::width(&row.label).max(lettering::width(&row.note))
 }
 
 /// Gives the letters colours of their own: new ones; where the palette is full, in the place of some that no picture shows; where all
@@ -182,11 +230,6 @@ fn shown(contents: &Contents<'_>, nothing: u8) -> Vec<bool> {
 
 fn distance(a: Rgb, b: Rgb) -> u32 {
     a.iter().zip(b).map(|(a, b)| u32::from(a.abs_diff(b)).pow(2)).sum()
-}
-
-fn label_width(contents: &Contents<'_>) -> u32 {
-    let rows = contents.groups.iter().flat_map(|group| &group.rows);
-    rows.map(|row| lettering::width(&row.label).max(lettering::width(&row.note))).max().unwrap_or(0)
 }
 
 /// A row's pictures, line by line.
@@ -267,22 +310,28 @@ impl Pen<'_> {
         Ok(())
     }
 
-    fn row(&mut self, row: &Row<'_>, first: u32, width: u32) -> Result<(), String> {
+    fn shelf(&mut self, shelf: &Shelf<'_>) -> Result<(), String> {
         let top = self.y;
-        self.text(MARGIN, top, 1, self.inks.strong, &row.label)?;
-        self.text(MARGIN, top + lettering::HEIGHT + 2, 1, self.inks.pale, &row.note)?;
-        for line in lines(row, width) {
-            let height = line.iter().map(|cell| cell.height).max().unwrap_or(0);
-            self.grow(self.y + height)?;
-            let mut x = first;
-            for cell in line {
-                self.paste(cell, x, self.y);
-                x += cell.width + GAP;
+        let mut x = MARGIN;
+        for block in &shelf.blocks {
+            self.text(x, top, 1, self.inks.strong, &block.row.label)?;
+            self.text(x, top + lettering::HEIGHT + 2, 1, self.inks.pale, &block.row.note)?;
+            let mut y = top + 2 * lettering::HEIGHT + 2;
+            for line in &block.lines {
+                y += GAP;
+                let height = line.iter().map(|cell| cell.height).max().unwrap_or(0);
+                self.grow(y + height)?;
+                let mut left = x;
+                for cell in *line {
+                    self.paste(cell, left, y);
+                    left += cell.width + GAP;
+                }
+                y += height;
             }
-            self.y += height + GAP;
+            self.y = self.y.max(y);
+            x += block.width + SIDE_GAP;
         }
-        let pictures = self.y.saturating_sub(GAP);
-        self.y = pictures.max(top + 2 * lettering::HEIGHT + 2) + ROW_GAP;
+        self.y += ROW_GAP;
         Ok(())
     }
 

@@ -3,8 +3,8 @@
 use costumier::model::Action;
 use costumier::play::Clip;
 
-use crate::Opened;
 use crate::context::Context;
+use crate::opened::Opened;
 use crate::options::Format;
 
 /// What a small PNG file has beside its pixels.

@@ -13,12 +13,12 @@ use costumier::{Problem, Severity};
 
 pub(crate) use estimate::estimate;
 
-use crate::Opened;
 use crate::budget::Budget;
 use crate::colour::{CostumeColours, Palette, WrittenPalette, resolve};
 use crate::context::Context;
 use crate::film::{Backdrop, backdrop};
 use crate::json::{ErrorRow, Status, format_name, problem_rows};
+use crate::opened::Opened;
 use crate::options::{Background, ExportOptions, Format};
 use crate::paths;
 use crate::report::CostumeReport;

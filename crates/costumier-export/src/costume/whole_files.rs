@@ -14,6 +14,8 @@ use crate::sink::Result;
 
 /// The name of the sheet's picture.
 const SHEET: &str = "sheet.png";
+/// The name of Godot's resource over it.
+const SPRITE_FRAMES: &str = "sprite-frames.tres";
 
 /// Writes what is asked for.
 pub(super) fn write(
@@ -182,7 +184,9 @@ fn write_sheet(
     }
     if job.wants(Format::Godot) {
         let made = Ok(godot::write(&data).into_bytes());
-        add_bytes(job, files, Format::Godot, "sprite-frames.tres", made)?;
+        add_bytes(job, files, Format::Godot, SPRITE_FRAMES, made)?;
+        let scene = godot::scene(&data, SPRITE_FRAMES, &job.context.title(job.opened.id));
+        add_bytes(job, files, Format::Godot, "sprite.tscn", Ok(scene.into_bytes()))?;
     }
     Ok(())
 }

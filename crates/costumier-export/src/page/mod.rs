@@ -10,7 +10,7 @@ use std::fmt::{self, Write as _};
 use crate::json::Status;
 use crate::options::Format;
 use crate::paths;
-use crate::report::{AnimationReport, CostumeReport, FileReport, PictureStatus, Summary};
+use crate::report::{AnimationReport, CostumeReport, FileReport, Head, PictureStatus, Summary};
 
 const STYLE: &str = include_str!("style.css");
 const SCRIPT: &str = include_str!("script.js");
@@ -23,10 +23,12 @@ const MOST_PROBLEMS: usize = 12;
 
 /// The beginning of the page, up to the costumes.
 #[must_use]
-pub(crate) fn head(title: &str) -> String {
+pub(crate) fn head(head: &Head, name: &str) -> String {
     let mut out = String::new();
+    let guess = head.title.as_deref().filter(|_| head.title_is_guess);
+    let title = head.title.as_deref().filter(|_| !head.title_is_guess).unwrap_or(name);
     // Writing to a string does not fail.
-    let _ = write_head(&mut out, title);
+    let _ = write_head(&mut out, title, guess);
     out
 }
 
@@ -71,16 +73,16 @@ fn count(n: usize, noun: &str) -> String {
     format!("{n} {noun}{}", if n == 1 { "" } else { "s" })
 }
 
-/// Pictures, and how many of them are different.
+/// Pictures, and how many of them are no others: most costumes store some twice.
 fn picture_count(all: usize, different: usize) -> String {
-    if all == different {
-        count(all, "picture")
-    } else {
-        format!("{}, {different} different", count(all, "picture"))
+    match all - different {
+        0 => count(all, "picture"),
+        1 => format!("{}, 1 of them the same as another", count(all, "picture")),
+        n => format!("{}, {n} of them the same as others", count(all, "picture")),
     }
 }
 
-fn write_head(out: &mut String, title: &str) -> fmt::Result {
+fn write_head(out: &mut String, title: &str, guess: Option<&str>) -> fmt::Result {
     let title = Text(title);
     writeln!(
         out,
@@ -88,8 +90,14 @@ fn write_head(out: &mut String, title: &str) -> fmt::Result {
          <meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n\
          <meta name=\"generator\" content=\"Costumier\">\n<title>{title}: wardrobe</title>\n\
          <style>\n{STYLE}</style>\n</head>\n<body class=\"checks\">\n\
-         <a class=\"skip\" href=\"#costumes\">Skip to the costumes</a>\n<header>\n<h1>{title}</h1>\n\
-         <p><a href=\"manifest.json\">manifest.json</a> has sizes, offsets, hashes and the origin of every colour.</p>\n</header>"
+         <a class=\"skip\" href=\"#costumes\">Skip to the costumes</a>\n<header>\n<h1>{title}</h1>\n"
+    )?;
+    if let Some(guess) = guess {
+        writeln!(out, "<p>Perhaps {}, going by its file's name.</p>", Text(guess))?;
+    }
+    writeln!(
+        out,
+        "<p><a href=\"manifest.json\">manifest.json</a> has sizes, offsets, hashes and the origin of every colour.</p>\n</header>"
     )?;
     tools(out)?;
     writeln!(out, "<main id=\"costumes\">")
@@ -113,12 +121,14 @@ fn tools(out: &mut String) -> fmt::Result {
     writeln!(
         out,
         "<form class=\"tools\" role=\"search\" onsubmit=\"return false\" hidden>\n\
-         <label>Search <input type=\"search\" id=\"search\" placeholder=\"name, id, room, chore\"></label>\n\
+         <label>Search <input type=\"search\" id=\"search\" placeholder=\"name, room, chore, facing, #colour, format\"></label>\n\
          <label>Zoom <select id=\"zoom\"><option value=\"1\">1×</option><option value=\"2\" selected>2×</option>\
          <option value=\"3\">3×</option><option value=\"4\">4×</option></select></label>\n\
          <label>Behind <select id=\"behind\"><option value=\"checks\" selected>checks</option>\
          <option value=\"plain\">plain</option></select></label>\n\
-         <output id=\"found\" for=\"search\"></output>\n</form>"
+         <button type=\"button\" id=\"all\" aria-pressed=\"false\" aria-label=\"Play all that is on the screen\">Play all</button>\n\
+         <output id=\"found\" for=\"search\"></output>\n\
+         <p class=\"hint\">Point at a picture to play it; press it to keep it playing.</p>\n</form>"
     )
 }
 
@@ -141,6 +151,24 @@ fn write_card(out: &mut String, costume: &CostumeReport) -> fmt::Result {
         if animation.title != last {
             last = &animation.title;
             let _ = write!(words, " {last}");
+        }
+        // Once for each facing is enough to be found.
+        if !words.contains(animation.facing) {
+            let _ = write!(words, " {}", animation.facing);
+        }
+    }
+    for word in [costume.kind, costume.format.as_deref()].into_iter().flatten() {
+        let _ = write!(words, " {word}");
+    }
+    if let Some(palette) = &costume.palette {
+        let _ = write!(words, " {} colours", palette.colours.len());
+        for colour in palette.colours.iter().filter(|colour| colour.used) {
+            let _ = colour.exact.map_or(Ok(()), |exact| write!(words, " {}", crate::colour::text(exact)));
+        }
+    }
+    for file in costume.animations.iter().flat_map(|it| &it.files).chain(&costume.files) {
+        if !words.contains(file.format) {
+            let _ = write!(words, " {}", file.format);
         }
     }
     writeln!(
@@ -179,12 +207,13 @@ fn look(out: &mut String, costume: &CostumeReport, name: &str) -> fmt::Result {
         let label = format!("{name}, {} {}", animation.title, animation.facing);
         return writeln!(
             out,
-            "<button type=\"button\" class=\"look\" aria-pressed=\"false\" aria-label=\"Play {0}\" data-still=\"{1}\" data-moving=\"{2}\">\
+            "<button type=\"button\" class=\"look\" aria-pressed=\"false\" aria-label=\"Play {0}\" data-still=\"{1}\" data-moving=\"{2}\"{4}>\
              <img src=\"{1}\" alt=\"{0}\" loading=\"lazy\" width=\"{3}\"></button>",
             Text(&label),
             files.still,
             files.moving,
             fit(width, height),
+            once(animation),
         );
     }
     let picture = costume.pictures.iter().filter(|it| it.status == PictureStatus::Ok);
@@ -216,6 +245,11 @@ impl<'a> Files<'a> {
     }
 }
 
+/// What the script is told of an animation that ends.
+fn once(animation: &AnimationReport) -> &'static str {
+    if animation.loops_to.is_none() && animation.frames.len() > 1 { " data-once" } else { "" }
+}
+
 fn moving(files: &[FileReport]) -> Option<&FileReport> {
     [Format::Gif, Format::Webp, Format::Apng]
         .iter()
@@ -238,9 +272,11 @@ fn details(out: &mut String, costume: &CostumeReport, name: &str) -> fmt::Result
             costume.files.iter().map(|file| format!("<a href=\"{}\">{}</a>", file.path, file_title(file)));
         writeln!(out, "<p>{}</p>", links.collect::<Vec<_>>().join(" · "))?;
     }
+    writeln!(out, "<div class=\"chores\">")?;
     for chore in costume.animations.chunk_by(|a, b| a.chore == b.chore) {
         clips(out, name, chore)?;
     }
+    writeln!(out, "</div>")?;
     pictures(out, costume)?;
     colours(out, costume)?;
     problems(out, costume)?;
@@ -258,7 +294,7 @@ fn file_title(file: &FileReport) -> &str {
 /// The facings of one chore.
 fn clips(out: &mut String, name: &str, chore: &[AnimationReport]) -> fmt::Result {
     let Some(first) = chore.first() else { return Ok(()) };
-    write!(out, "<h3>{}", Text(&first.title))?;
+    write!(out, "<section><h3>{}", Text(&first.title))?;
     if first.title != format!("chore {}", first.chore) {
         write!(out, " <small>chore {}</small>", first.chore)?;
     }
@@ -268,12 +304,13 @@ fn clips(out: &mut String, name: &str, chore: &[AnimationReport]) -> fmt::Result
         match Files::of(animation) {
             Some(files) => write!(
                 out,
-                "<button type=\"button\" class=\"clip\" aria-pressed=\"false\" aria-label=\"Play {0}\" data-still=\"{1}\" data-moving=\"{2}\">\
+                "<button type=\"button\" class=\"clip\" aria-pressed=\"false\" aria-label=\"Play {0}\" data-still=\"{1}\" data-moving=\"{2}\"{4}>\
                  <img src=\"{1}\" alt=\"{0}\" loading=\"lazy\" style=\"--w:{3}\"></button>",
                 Text(&format!("{name}, {} {}", animation.title, animation.facing)),
                 files.still,
                 files.moving,
                 animation.canvas[0],
+                once(animation),
             )?,
             None => write!(out, "<span class=\"note\">nothing to see</span>")?,
         }
@@ -289,7 +326,7 @@ fn clips(out: &mut String, name: &str, chore: &[AnimationReport]) -> fmt::Result
         }
         writeln!(out, "</figcaption></figure></li>")?;
     }
-    writeln!(out, "</ul>")
+    writeln!(out, "</ul></section>")
 }
 
 fn pictures(out: &mut String, costume: &CostumeReport) -> fmt::Result {
@@ -307,7 +344,7 @@ fn pictures(out: &mut String, costume: &CostumeReport) -> fmt::Result {
         writeln!(
             out,
             "<li class=\"picture\"><figure><a href=\"{file}\"><span><img src=\"{file}\" alt=\"limb {0}, picture {1}\" loading=\"lazy\" \
-             style=\"--w:{2}\"></span></a><figcaption>{0}.{1}</figcaption></figure></li>",
+             style=\"--w:{2}\"></span></a><figcaption>limb {0}, picture {1}</figcaption></figure></li>",
             picture.limb, picture.index, picture.width,
         )?;
     }
@@ -331,12 +368,43 @@ fn colours(out: &mut String, costume: &CostumeReport) -> fmt::Result {
         Some(chosen) => write!(out, "Palette of room {} ({}): {why}.", chosen.room, chosen.block)?,
         None => write!(out, "{why}.")?,
     }
-    match palette.other_looks {
-        0 => {}
-        n => write!(out, " Other rooms would give it {}; the manifest lists them.", count(n, "other look"))?,
+    writeln!(out, "</p>")?;
+    if palette.others.is_empty() {
+        return Ok(());
     }
-    writeln!(out, "</p>")
+    let more = match palette.other_looks - palette.others.len() {
+        0 => String::new(),
+        n => format!(", {n} more in the game"),
+    };
+    writeln!(
+        out,
+        "<details><summary>In other rooms: {}{more}</summary>",
+        count(palette.others.len(), "other look")
+    )?;
+    for look in &palette.others {
+        let rooms: Vec<String> =
+            look.palettes.iter().take(MOST_ROOMS).map(|it| format!("{} ({})", it.room, it.block)).collect();
+        let more = if look.palettes.len() > MOST_ROOMS { ", …" } else { "" };
+        writeln!(
+            out,
+            "<p class=\"note\">Room {}{more}: {} differ</p>\n<ul class=\"swatches\">",
+            rooms.join(", "),
+            count(look.differing, "colour")
+        )?;
+        for (k, colour) in look.colours.iter().enumerate() {
+            let Some(colour) = colour else { continue };
+            writeln!(
+                out,
+                "<li style=\"background:{colour}\" title=\"colour {k}, {colour}\"><span class=\"visually-hidden\">colour {k}, {colour}</span></li>"
+            )?;
+        }
+        writeln!(out, "</ul>")?;
+    }
+    writeln!(out, "</details>")
 }
+
+/// Most rooms that are named for a look.
+const MOST_ROOMS: usize = 6;
 
 fn problems(out: &mut String, costume: &CostumeReport) -> fmt::Result {
     let told: Vec<_> = costume.problems.iter().filter(|it| it.severity != "note").collect();
@@ -383,11 +451,35 @@ mod tests {
         }
     }
 
+    fn titled(title: &str) -> Head {
+        Head {
+            version: 2,
+            game: "game-0".into(),
+            fingerprint: String::new(),
+            title: Some(title.into()),
+            title_is_guess: false,
+            generation: "v5",
+            formats: Vec::new(),
+            jiffies_per_tick: 6,
+            scale_up: 1,
+            background: "transparent".into(),
+            trimmed: false,
+        }
+    }
+
+    #[test]
+    fn a_title_that_is_a_guess_looks_like_one() {
+        let guess = Head { title_is_guess: true, ..titled("Monkey Island 2") };
+        let page = head(&guess, "monkey2");
+        assert!(page.contains("<h1>monkey2</h1>") && page.contains("Perhaps Monkey Island 2, going by"));
+        assert!(head(&titled("Tailor"), "x").contains("<h1>Tailor</h1>"));
+    }
+
     #[test]
     fn names_and_messages_are_text_and_never_markup() {
         let costume = failed("\"><img onerror='x'>");
         let sum = Summary::of(&costume);
-        let page = head("</title><script>alert(1)</script>") + &card(&costume) + &tail(&sum);
+        let page = head(&titled("</title><script>alert(1)</script>"), "game") + &card(&costume) + &tail(&sum);
         assert_eq!(page.matches("<script>").count(), 1);
         assert!(!page.contains("<img") && !page.contains("<attic>"));
         assert!(page.contains("it&#39;s &quot;broken&quot; &amp; &lt;gone&gt;"));

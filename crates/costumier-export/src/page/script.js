@@ -1,8 +1,9 @@
 "use strict";
-// Search, zoom, and playing on hover. The page can be read without any of it.
+// Search, zoom, and playing on hover. The page can be read without any of it. What is pressed goes on; what ends is begun again by pressing.
 const cards = [...document.querySelectorAll("article")];
 const found = document.querySelector("#found");
 const none = document.querySelector(".none");
+const pressed = button => button.getAttribute("aria-pressed") === "true";
 const still = matchMedia("(prefers-reduced-motion: reduce)");
 
 function search() {
@@ -18,12 +19,37 @@ function search() {
   none.hidden = count > 0;
 }
 
-function play(button, on) {
+// Where an animation has no still picture of its own, its first frame is painted over it while it rests.
+function rest(button) {
+  const image = button.querySelector("img");
+  if (button.dataset.still !== button.dataset.moving || !image.naturalWidth) return;
+  let still = button.querySelector("canvas");
+  if (!still) {
+    still = document.createElement("canvas");
+    [still.width, still.height] = [image.naturalWidth, image.naturalHeight];
+    still.setAttribute("aria-hidden", "true");
+    still.style.cssText = image.style.cssText;
+    if (image.getAttribute("width")) still.style.width = `${image.getAttribute("width")}px`;
+    still.getContext("2d").drawImage(image, 0, 0);
+    button.append(still);
+  }
+  button.classList.add("resting");
+}
+let times = 0;
+function play(button, on, again) {
   const image = button.querySelector("img");
   const wanted = on ? button.dataset.moving : button.dataset.still;
+  button.classList.remove("resting");
   if (image.getAttribute("src") !== wanted) image.src = wanted;
+  // What ends is played anew by another address of the same file.
+  if (on && again && "once" in button.dataset) image.src = `${wanted}#${++times}`;
+  if (!on) rest(button);
 }
-const pressed = button => button.getAttribute("aria-pressed") === "true";
+for (const button of document.querySelectorAll("button[data-moving]")) {
+  const image = button.querySelector("img");
+  const begin = () => { if (!pressed(button) && !button.matches(":hover, :focus")) rest(button); };
+  if (image.complete) queueMicrotask(begin); else image.addEventListener("load", begin, { once: true });
+}
 const clip = event => event.target.closest?.("button[data-moving]");
 
 // Pointing at an animation or tabbing to it plays it, unless the reader's system asks for less motion. Pressing always does, until pressed
@@ -38,9 +64,30 @@ for (const [begin, end] of [["pointerover", "pointerout"], ["focusin", "focusout
 document.addEventListener("click", event => {
   const b = clip(event);
   if (!b) return;
-  b.setAttribute("aria-pressed", String(!pressed(b)));
-  play(b, pressed(b));
+  const again = pressed(b) && "once" in b.dataset;
+  b.setAttribute("aria-pressed", String(again || !pressed(b)));
+  play(b, pressed(b), again);
 });
+const all = document.querySelector("#all");
+all.addEventListener("click", () => {
+  const on = !pressed(all);
+  all.setAttribute("aria-pressed", String(on));
+  all.textContent = on ? "Stop all" : "Play all";
+  for (const b of document.querySelectorAll("button[data-moving]")) {
+    if (on && !b.checkVisibility()) continue;
+    b.setAttribute("aria-pressed", String(on));
+    play(b, on, on);
+  }
+});
+// index.html#costume-003 opens that card.
+function open() {
+  const card = document.getElementById(location.hash.slice(1));
+  if (!card?.matches("article")) return;
+  const details = card.querySelector("details");
+  if (details) details.open = true;
+  card.scrollIntoView();
+}
+addEventListener("hashchange", open);
 document.querySelector("#search").addEventListener("input", search);
 document.querySelector("#zoom").addEventListener("change", event =>
   document.documentElement.style.setProperty("--zoom", event.target.value));
@@ -48,3 +95,4 @@ document.querySelector("#behind").addEventListener("change", event =>
   document.body.classList.toggle("checks", event.target.value === "checks"));
 document.querySelector(".tools").hidden = false;
 search();
+open();

@@ -24,6 +24,8 @@ pub struct Head {
     pub fingerprint: String,
     /// Its title, if known.
     pub title: Option<String>,
+    /// Whether the title is only what the index file's name hints at: anybody can name a file so.
+    pub title_is_guess: bool,
     /// `v5`.
     pub generation: &'static str,
     /// The formats that were asked for.

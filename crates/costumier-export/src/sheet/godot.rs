@@ -1,11 +1,9 @@
 //! Godot 4's `SpriteFrames` over the sheet, in its text format.
 //!
-//! Put the folder into a project and give the file to an `AnimatedSprite2D`. Every frame is a part of the sheet with the whole canvas as its
-//! size, so all frames line up; to stand on its feet, the sprite is not centred and gets the offset that the file holds as metadata:
-//! ```gdscript
-//! sprite.centered = false
-//! sprite.offset = -Vector2(sprite.sprite_frames.get_meta("anchor"))
-//! ```
+//! Put the folder into a project and the scene beside it, `sprite.tscn`, into a level: an `AnimatedSprite2D` that stands on its feet. Every
+//! frame is a part of the sheet with the whole canvas as its size, so all frames line up; the sprite is not centred and its offset is the
+//! anchor's, which the resource holds as metadata, too, for sprites that are made otherwise. Animations that end say `"loop": false`.
+//!
 //! The speed is in ticks per second, a frame's duration in ticks, so the timing is exact.
 
 use std::fmt::Write as _;
@@ -20,6 +18,23 @@ pub fn write(data: &SheetData) -> String {
     // Writing to a string does not fail.
     let _ = write_to(&mut out, data);
     out
+}
+
+/// A scene that stands on its feet: an `AnimatedSprite2D` over the resource file, which lies in the same folder. Its origin is the anchor.
+#[must_use]
+pub fn scene(data: &SheetData, resource: &str, name: &str) -> String {
+    // Names of nodes have no dots, colons, at signs, slashes, quotes and percent signs.
+    let name: String =
+        name.chars().map(|c| if c.is_alphanumeric() || " -_".contains(c) { c } else { '_' }).collect();
+    let first = data.tags.first().map(|tag| format!("animation = &\"{}\"\nautoplay = \"{0}\"\n", tag.name));
+    format!(
+        "[gd_scene load_steps=2 format=3]\n\n[ext_resource type=\"SpriteFrames\" path=\"{resource}\" id=\"1\"]\n\n\
+         [node name=\"{name}\" type=\"AnimatedSprite2D\"]\ntexture_filter = 1\nsprite_frames = ExtResource(\"1\")\n{}\
+         centered = false\noffset = Vector2({}, {})\n",
+        first.unwrap_or_default(),
+        -i64::from(data.anchor.0),
+        -i64::from(data.anchor.1),
+    )
 }
 
 fn write_to(out: &mut String, data: &SheetData) -> std::fmt::Result {

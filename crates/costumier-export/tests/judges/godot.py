@@ -121,6 +121,16 @@ def frames(sections):
     }
 
 
+def scene(sections):
+    """What Godot would put into a level: the resource, where a sprite's upper left lies from its origin, what it plays."""
+    (head, _), (resource, _), (node, it) = sections
+    if (head[""], head["format"], resource["type"], node["type"]) != ("gd_scene", 3, "SpriteFrames", "AnimatedSprite2D"):
+        raise ValueError(f"no sprite: {head} {node}")
+    if it["sprite_frames"] != ("ExtResource", resource["id"]) or it["centered"] is not False:
+        raise ValueError(f"{it}")
+    return {"resource": resource["path"], "offset": tuple(map(int, it["offset"][1:])), "plays": it["animation"]}
+
+
 def exact(speed):
     """Ticks per second: 60 divided by a whole number, as near as the text's digits can say."""
     jiffies = round(60 / speed)
@@ -168,4 +178,8 @@ def changes(name):
     def godot_steps(doc):
         doc["godot"][0][0]["load_steps"] += 1
 
-    return (godot_region, godot_margin, godot_size, godot_loop, godot_speed, godot_duration, godot_anchor, godot_steps)
+    def scene_offset(doc):
+        kind, x, y = doc["scene"][-1][1]["offset"]
+        doc["scene"][-1][1]["offset"] = (kind, x, y - 1)
+
+    return (godot_region, godot_margin, godot_size, godot_loop, godot_speed, godot_duration, godot_anchor, godot_steps, scene_offset)

@@ -41,8 +41,9 @@ def read(wardrobe):
     ):
         with open(wardrobe.file(format, ending), encoding="utf-8") as file:
             doc[key] = json.load(file)
-    with open(wardrobe.file("godot"), encoding="utf-8") as file:
-        doc["godot"] = godot.parse(file.read())
+    for key, ending in (("godot", "sprite-frames.tres"), ("scene", "sprite.tscn")):
+        with open(wardrobe.file("godot", ending), encoding="utf-8") as file:
+            doc[key] = godot.parse(file.read())
     return doc
 
 
@@ -173,6 +174,10 @@ def check_godot(tally, wardrobe, doc):
     what = f"{wardrobe.name} godot"
     tally.same(found["image"], "sheet.png", f"{what}: image")
     tally.same(found["load_steps"], found["resources"] + 1, f"{what}: load_steps")
+    scene = godot.scene(doc["scene"])
+    tally.same(scene["resource"], "sprite-frames.tres", f"{what}: the scene's resource")
+    tally.same(scene["offset"], tuple(-side for side in found["anchor"]), f"{what}: the scene's offset")
+    tally.fact(scene["plays"] in {tag["name"] for tag in found["tags"]}, f"{what}: the scene plays {scene['plays']}")
     if tally.same(len(found["canvases"]), 1, f"{what}: sizes of textures"):
         films(tally, wardrobe, "godot", found["frames"], found["tags"], doc["sheet"], min(found["canvases"]), found["anchor"], None)
 
