@@ -4,11 +4,14 @@
 use std::sync::Arc;
 
 use costumier::draw::{ActorColours, Look};
+use costumier::scene::{Scene, SceneRenderer};
 use costumier::{Actor, Colours, Costume, Facing, Files, Game, Limits, MemoryFiles, Painter, Source, Stage};
 
 /// What a page or a window holds between two calls: everything, and no lifetime.
 struct Viewer {
     game: Arc<Game>,
+    renderer: SceneRenderer,
+    scene: Scene,
     costume: Arc<Costume>,
     actor: Actor,
     painter: Painter,
@@ -20,8 +23,10 @@ impl Viewer {
         let game = Arc::new(Game::open(files, None, Limits::default())?);
         let costume = Arc::new(game.costume(1)?);
         let actor = Actor::performing(&costume, 2, Facing::EAST);
+        let renderer = SceneRenderer::new(Arc::clone(&game));
+        let scene = Scene { room: Some(1), ..Scene::default() };
         let stage = Stage::empty(32, 32, 0)?;
-        Ok(Self { game, costume, actor, painter: Painter::default(), stage })
+        Ok(Self { game, renderer, scene, costume, actor, painter: Painter::default(), stage })
     }
 
     fn step(&mut self) -> costumier::Result<usize> {
@@ -31,7 +36,9 @@ impl Viewer {
         self.actor.pose(&mut pose);
         let look = Look::new((16, 30), &colours);
         self.painter.draw_all(&mut self.stage, &pose, &look, |key| self.costume.packed(key))?;
-        Ok(self.stage.pixels().iter().filter(|pixel| **pixel != colours.key()).count())
+        let room = self.renderer.render(&self.scene)?.pixels.len();
+        let drawn = self.stage.pixels().iter().filter(|pixel| **pixel != colours.key()).count();
+        Ok(if room > 0 { drawn } else { 0 })
     }
 }
 
