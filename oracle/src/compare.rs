@@ -75,6 +75,9 @@ pub(crate) fn play(
                     judge_frame(*case, *frame, picture)?;
                 }
                 next += 1;
+                if next == frames.len() + 2 && !pack.engine.quits() {
+                    break;
+                }
             }
             Some(number) if number > next => {
                 return Err(Failure::new(format!("ScummVM showed frame {number} where {next} comes next")));
@@ -82,7 +85,7 @@ pub(crate) fn play(
             _ => {}
         }
     }
-    if next == frames.len() + 2 {
+    if next >= frames.len() + 2 {
         Ok(())
     } else {
         Err(Failure::new(format!("ScummVM ended after {} of {} frames", next - 1, frames.len())))

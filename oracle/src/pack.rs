@@ -30,6 +30,9 @@ pub(crate) const MAX_FRAMES: usize = 0xFFFF;
 /// Rooms of a random pack.
 const ROOMS: u8 = 3;
 
+/// Rooms from here on hold costumes and scripts.
+const CLOSETS: u8 = 20;
+
 /// Frames by kind of scene.
 pub(crate) type Plan = Vec<(Kind, usize)>;
 
@@ -72,11 +75,11 @@ impl Pack {
         // Few, some, many z-planes: mostly fewer than actors ask for.
         let most = engine.most_planes();
         let planes = [rng.below(2), 1 + rng.below(3), 3 + rng.below(2)].map(|planes| planes.min(most));
-        let mut rooms = planes.map(|planes| room::room(&mut rng, engine, (size[0], size[1]), planes));
+        let mut rooms = planes.map(|planes| room::room_for(&mut rng, engine, (size[0], size[1]), planes));
         // One is wider than the screen.
-        let wide = size[0] + 8 * u16::from(rng.byte(1, 80));
+        let wide = size[0] + 8 * u16::from(rng.byte(1, if engine.has_bare_files() { 30 } else { 80 }));
         let planes = rng.below(5).min(most);
-        rooms[rng.below(rooms.len())] = room::room(&mut rng, engine, (wide, size[1]), planes);
+        rooms[rng.below(rooms.len())] = room::room_for(&mut rng, engine, (wide, size[1]), planes);
         let mut costumes = Vec::new();
         let offer = match engine.has_akos() {
             true => offer::akos(&mut rng, engine, &rooms, &mut costumes)?,
@@ -145,15 +148,32 @@ impl Pack {
             return Ok(vec![(name(0), files.index), (name(1), files.data)]);
         }
         let mut game = ClassicBuilder::new(dialect);
+        let written = |room: &RoomSource, number: u8| {
+            room.write_for(&dialect).map_err(|why| Failure::because(format!("room {number}"), why))
+        };
         for (room, number) in self.rooms.iter().zip(1..) {
-            let written = room.write_for(&dialect);
-            let payload = written.map_err(|why| Failure::because(format!("room {number}"), why))?;
-            game.room(number, "stage", 1, payload);
+            game.room(number, "stage", 1, written(room, number)?);
         }
-        costumes.for_each(|(id, payload)| {
-            game.costume(id, 1, payload);
-        });
-        game.script(1, 1, script);
+        // Where places are 16 bits wide, everything has a room of its own.
+        let apart = self.engine.has_bare_files();
+        let mut closet = CLOSETS;
+        let mut owner = |game: &mut ClassicBuilder| -> Outcome<u8> {
+            if !apart {
+                return Ok(1);
+            }
+            closet += 1;
+            game.room(closet, "closet", 1, written(&RoomSource::new(8, 8), closet)?);
+            Ok(closet)
+        };
+        for (id, payload) in costumes {
+            let room = owner(&mut game)?;
+            game.costume(id, room, payload);
+        }
+        let room = owner(&mut game)?;
+        game.script(1, room, script);
+        for id in self.engine.more_scripts() {
+            game.script(*id, room, vec![0]);
+        }
         let mut files = game.finish().map_err(refused)?;
         files.extend(self.engine.more_files());
         Ok(files)
@@ -195,6 +215,8 @@ impl Pack {
             rooms: &self.rooms,
             unflip: self.unflip,
             curtain: self.curtain,
+            opening: self.engine.opening(),
+            shown_by: self.engine.shown_by().len(),
             named_by: if self.engine.names_room_colours() { &self.costumes } else { &[] },
             ..Showing::default()
         };
@@ -264,6 +286,10 @@ struct Showing<'a> {
     on_stage: Vec<u8>,
     unflip: Option<u16>,
     curtain: Option<u16>,
+    /// Loops until a room stands.
+    opening: usize,
+    /// First steps that actors make by being shown.
+    shown_by: usize,
     /// Costumes whose colours scripts name by room colours.
     named_by: &'a [PackCostume],
     /// Actors whom a program may have mirrored.
@@ -279,7 +305,8 @@ impl Showing<'_> {
         if self.room != *room {
             self.room = *room;
             // The first picture of a room is not complete.
-            self.actions.extend([Action::Room(number), Action::Break, Action::Break]);
+            self.actions.push(Action::Room(number));
+            self.actions.resize(self.actions.len() + self.opening, Action::Break);
         }
         self.actions.extend(view.map(|view| Action::Camera(view.x)));
         let left = view.map_or(0, |view| view.x);
@@ -315,7 +342,8 @@ impl Showing<'_> {
                 let named = |(entry, colour)| Some((*own.get(usize::from(entry))?, colour));
                 is.palette = is.palette.into_iter().filter_map(named).collect();
             }
-            let steps: Vec<_> = is.steps.iter().map(|step| Action::Step(*actor, *step)).collect();
+            let steps: Vec<_> =
+                is.steps[self.shown_by..].iter().map(|step| Action::Step(*actor, *step)).collect();
             self.actions.push(Action::SetUp { actor: *actor, room: number, is });
             self.actions.extend(steps);
         }

@@ -13,9 +13,6 @@ use crate::report::{self, Keeper};
 use crate::rng::Rng;
 use crate::{blocks, self_test};
 
-/// Frames in a pack, about: enough that starting ScummVM does not count, few enough to look at.
-const PACK_FRAMES: usize = 1000;
-
 /// Stills and frames in motion that are enough for engines that share most of another's ways.
 const RELATED: (usize, usize) = (1500, 500);
 
@@ -89,7 +86,7 @@ fn one(
 fn plans(engine: &dyn Engine, stills: usize, frames: usize) -> Vec<Plan> {
     let mut shares = share(engine, &Kind::STILL, stills);
     shares.extend(share(engine, &Kind::MOVING, frames));
-    let packs = (stills + frames).div_ceil(PACK_FRAMES).max(1);
+    let packs = (stills + frames).div_ceil(engine.pack_frames()).max(1);
     (0..packs)
         .map(|pack| {
             let part = |all: usize| all * (pack + 1) / packs - all * pack / packs;

@@ -36,6 +36,17 @@ const MANIAC: [u8; 16] = [0, 15, 4, 3, 5, 2, 1, 14, 12, 6, 12, 8, 7, 10, 9, 8];
 /// C64 colours on a PC, Zak.
 const ZAK: [u8; 16] = [0, 15, 4, 3, 5, 2, 1, 14, 12, 6, 13, 8, 7, 10, 9, 7];
 
+/// The table from C64 colours to those of the screen, where a game has one (v1).
+#[must_use]
+pub(crate) fn from_c64(rule: ColourRule) -> Option<[u8; 16]> {
+    match rule {
+        ColourRule::Actor { on_c64: true, .. } => Some(std::array::from_fn(|i| i.to_le_bytes()[0])),
+        ColourRule::Actor { game: V1Game::Maniac, .. } => Some(MANIAC),
+        ColourRule::Actor { game: V1Game::Zak, .. } => Some(ZAK),
+        _ => None,
+    }
+}
+
 /// Room colour of every costume colour; entry 0 is never drawn. `palette` is what the costume stores: 0, 1, 16 or 32 bytes.
 #[must_use]
 pub fn room_colours(rule: ColourRule, palette: &[u8], wearer: &Wearer<'_>) -> [u8; MOST] {
@@ -74,15 +85,15 @@ pub fn room_colours(rule: ColourRule, palette: &[u8], wearer: &Wearer<'_>) -> [u
         }
         ColourRule::Actor { game, on_c64 } => {
             let actor = usize::from(wearer.actor);
-            let own = |k: u8| set(usize::from(k)).unwrap_or(k);
             let (skin, suit, table) = match game {
                 V1Game::Maniac => {
                     (if actor == 4 { 4 } else { 8 }, SUITS.get(actor).copied().unwrap_or(0), &MANIAC)
                 }
-                // A C64 shows Zak's skin in another colour than a PC (`reference/02 §13.2`).
-                V1Game::Zak => (if on_c64 { 10 } else { 8 }, own(wearer.actor), &ZAK),
+                // A C64 shows Zak's skin in another colour than a PC (`reference/02 §13.2`). A suit is black until a script has
+                // coloured the actor's own number (`reference/08 §3.5`).
+                V1Game::Zak => (if on_c64 { 10 } else { 8 }, set(actor).unwrap_or(0), &ZAK),
             };
-            let four = if wearer.lit { [0, skin, suit, 0] } else { [0, skin, 11, 11] };
+            let four = if wearer.lit { [0, skin, suit, 0] } else { [0, 0, 11, 11] };
             for (colour, c64) in colours.iter_mut().zip(four) {
                 *colour = if on_c64 { c64 & 15 } else { table[usize::from(c64 & 15)] };
             }
@@ -151,10 +162,11 @@ mod tests {
         // Skin 8 and suit 7 of actor 1; skin 4 and suit 9 of actor 4.
         assert_eq!(of(V1Game::Maniac, 1, true), [0, 12, 14, 0]);
         assert_eq!(of(V1Game::Maniac, 4, true), [0, 5, 6, 0]);
-        assert_eq!(of(V1Game::Maniac, 99, false), [0, 12, 8, 8]);
-        assert_eq!(of(V1Game::Zak, 10, true), [0, 12, 13, 0]);
+        assert_eq!(of(V1Game::Maniac, 99, false), [0, 0, 8, 8]);
+        assert_eq!(of(V1Game::Zak, 10, true), [0, 12, 0, 0]);
         let on_c64 = ColourRule::Actor { game: V1Game::Zak, on_c64: true };
-        let wearer = Wearer { actor: 7, ..Wearer::PLAIN };
+        let suit = [None, None, None, None, None, None, None, Some(7)];
+        let wearer = Wearer { actor: 7, overrides: &suit, ..Wearer::PLAIN };
         assert_eq!(room_colours(on_c64, &[], &wearer)[..4], [0, 10, 7, 0]);
     }
 }

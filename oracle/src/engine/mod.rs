@@ -5,6 +5,7 @@
 mod amiga;
 mod he60;
 mod he_akos;
+mod oldest;
 mod small;
 mod v5;
 mod v6;
@@ -13,7 +14,7 @@ mod v8;
 
 use costumier::build::classic::NamedFile;
 use costumier::build::script::{self, ActorOp, Op};
-use costumier::raw::dialect::ChoreNumbers;
+use costumier::raw::dialect::{Anchor, BlockHeaders, ChoreNumbers};
 use costumier::scene::{ChoreRef, PlaneChoice, Scale, SceneActor, ShadowPalette, Step};
 use costumier::{Dialect, Facing, Generation, Role};
 
@@ -110,6 +111,64 @@ pub(crate) trait Engine: std::fmt::Debug + Sync {
         &[0, 1, 2, 3, 4, 5, 6, 7]
     }
 
+    /// Frames in a pack, about: enough that starting ScummVM does not count, few enough to look at.
+    fn pack_frames(&self) -> usize {
+        // Where places are 16 bits wide, scripts cannot be long.
+        if self.has_bare_files() { 250 } else { 1000 }
+    }
+
+    /// Whether resources lie within the first 64 KB of small files.
+    fn has_bare_files(&self) -> bool {
+        self.dialect().blocks == BlockHeaders::Bare
+    }
+
+    /// Whether places are cells of 8 × 2 pixels, and walk boxes always count.
+    fn has_cells(&self) -> bool {
+        matches!(self.dialect().anchor, Anchor::Cells { .. })
+    }
+
+    /// The light bits that scripts can ask for.
+    fn lights(&self) -> &'static [u8] {
+        &[11, 10, 9, 8, 3, 2, 1, 0]
+    }
+
+    /// Scripts that the interpreter runs by itself, which must be there.
+    fn more_scripts(&self) -> &'static [u16] {
+        &[]
+    }
+
+    /// What comes first: no cursor, no input, the rows that show rooms.
+    fn begin(&self) -> Vec<Op> {
+        let row = |row: u32| u16::try_from(row).unwrap_or(u16::MAX);
+        let (top, bottom) = (row(self.top()), row(self.top() + self.screen().1));
+        vec![Op::Cursor(false), Op::UserInput(false), Op::Screen { top, bottom }]
+    }
+
+    /// Loops of the interpreter until a room that has been entered stands.
+    fn opening(&self) -> usize {
+        2
+    }
+
+    /// Which of an actor's first steps it makes by being shown.
+    fn shown_by(&self) -> &'static [Role] {
+        &[]
+    }
+
+    /// Whether an actor that is put somewhere looks South.
+    fn puts_south(&self) -> bool {
+        false
+    }
+
+    /// Sets an actor up as a scene has it.
+    fn set_up(&self, _actor: u8, _room: u8, _is: &SceneActor) -> Option<Vec<Op>> {
+        None
+    }
+
+    /// Whether it ends when its script says so, and is not ended when all has been seen.
+    fn quits(&self) -> bool {
+        true
+    }
+
     /// Files beside those that the library writes.
     fn more_files(&self) -> Vec<NamedFile> {
         Vec::new()
@@ -157,6 +216,11 @@ pub(crate) trait Engine: std::fmt::Debug + Sync {
     /// The last costume colour that scripts can give another room colour.
     fn overrides(&self) -> u8 {
         31
+    }
+
+    /// Whether an actor has one colour that scripts can set, which its number names (Zak, v1).
+    fn own_colour_only(&self) -> bool {
+        false
     }
 
     /// Whether scripts name costume colours by the room colours that they stand for (`reference/05 §9.3`).
@@ -221,6 +285,18 @@ pub(crate) const V4_AMIGA: &dyn Engine = &small::V4_AMIGA;
 /// v4 with 16 colours: passes for Passport to Adventure.
 pub(crate) const V4_EGA: &dyn Engine = &small::V4_EGA;
 
+/// v1: passes for Maniac Mansion.
+pub(crate) const V1: &dyn Engine = &oldest::V1;
+
+/// v1: passes for Zak `McKracken`.
+pub(crate) const V1_ZAK: &dyn Engine = &oldest::V1_ZAK;
+
+/// v2: passes for Maniac Mansion, enhanced.
+pub(crate) const V2: &dyn Engine = &oldest::V2;
+
+/// v3 with 16 colours: passes for Indiana Jones and the Last Crusade, EGA.
+pub(crate) const V3_EGA: &dyn Engine = &small::V3_EGA;
+
 /// v3 with 256 colours: passes for Indiana Jones and the Last Crusade, VGA.
 pub(crate) const V3: &dyn Engine = &small::V3;
 
@@ -246,7 +322,8 @@ pub(crate) const V7: &dyn Engine = &v7::V7;
 pub(crate) const V8: &dyn Engine = &v8::V8;
 
 /// All of them.
-pub(crate) const ALL: [&dyn Engine; 11] = [V3, V4_EGA, V4, V4_AMIGA, V5, AMIGA, V6, HE60, HE62, V7, V8];
+pub(crate) const ALL: [&dyn Engine; 15] =
+    [V1, V1_ZAK, V2, V3_EGA, V3, V4_EGA, V4, V4_AMIGA, V5, AMIGA, V6, HE60, HE62, V7, V8];
 
 /// The bit that puts an actor into a class.
 const SET_CLASS: u8 = 0x80;
@@ -356,11 +433,7 @@ pub(crate) fn script(engine: &dyn Engine, actions: &[Action]) -> Outcome<Vec<u8>
 
 fn say(engine: &dyn Engine, action: &Action, ops: &mut Vec<Op>) {
     match action {
-        Action::Begin => {
-            let row = |row: u32| u16::try_from(row).unwrap_or(u16::MAX);
-            let (top, bottom) = (row(engine.top()), row(engine.top() + engine.screen().1));
-            ops.extend([Op::Cursor(false), Op::UserInput(false), Op::Screen { top, bottom }]);
-        }
+        Action::Begin => ops.extend(engine.begin()),
         Action::Room(room) => ops.push(Op::LoadRoom(*room)),
         Action::Camera(left) => {
             let middle = i64::from(*left) + i64::from(engine.screen().0 / 2);
@@ -406,11 +479,18 @@ fn say(engine: &dyn Engine, action: &Action, ops: &mut Vec<Op>) {
             ops.push(Op::Animate { actor: CURTAIN, number: 1 });
         }
         Action::Break => ops.push(Op::Break),
-        Action::Quit => ops.extend([Op::Quit, Op::Label(0), Op::Break, Op::Jump(0)]),
+        Action::Quit => {
+            ops.extend(engine.quits().then_some(Op::Quit));
+            ops.extend([Op::Label(0), Op::Break, Op::Jump(0)]);
+        }
     }
 }
 
 fn set_up(engine: &dyn Engine, actor: u8, room: u8, is: &SceneActor, ops: &mut Vec<Op>) {
+    if let Some(own) = engine.set_up(actor, room, is) {
+        ops.extend(own);
+        return;
+    }
     let mut settings = vec![ActorOp::Default, ActorOp::Costume(u16::try_from(is.costume).unwrap_or(0))];
     match is.scale {
         Scale::Fixed(..) => settings.push(ActorOp::IgnoreBoxes),
@@ -450,6 +530,10 @@ fn set_up(engine: &dyn Engine, actor: u8, room: u8, is: &SceneActor, ops: &mut V
 
 /// The operand of "animate actor" that starts a chore.
 fn number_of(engine: &dyn Engine, chore: ChoreRef) -> u16 {
+    number_in(engine, chore) << engine.dialect().play.operand_shift
+}
+
+fn number_in(engine: &dyn Engine, chore: ChoreRef) -> u16 {
     let first = if animates_by_bytes(engine) { 0x38 } else { 1001 };
     match chore {
         ChoreRef::Number(number) => number,

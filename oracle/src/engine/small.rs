@@ -60,6 +60,18 @@ pub(super) const V4_EGA: Small = Small {
     ..V4
 };
 
+/// Indiana Jones and the Last Crusade, EGA.
+pub(super) const V3_EGA: Small = Small {
+    name: "v3-ega",
+    dialect: Dialect::V3,
+    game_id: "indy3",
+    charset: "99.lfl",
+    planes: 1,
+    sizes: false,
+    rows: (16, 144),
+    ..V4
+};
+
 /// Indiana Jones and the Last Crusade, VGA.
 pub(super) const V3: Small = Small {
     name: "v3",
@@ -90,6 +102,13 @@ impl Engine for Small {
     }
 
     fn more_files(&self) -> Vec<NamedFile> {
+        if self.has_bare_files() {
+            // The charset says how long it is; the other files only have to be there.
+            let mut charset = u16::try_from(CHARSET).unwrap_or(0).to_le_bytes().to_vec();
+            charset.resize(CHARSET, 0);
+            charset.iter_mut().for_each(|byte| *byte ^= 0xFF);
+            return [self.charset, "84.lfl", "98.lfl"].map(|name| (name.into(), charset.clone())).into();
+        }
         vec![(self.charset.into(), vec![0; CHARSET])]
     }
 
@@ -132,6 +151,14 @@ impl Engine for Small {
 
     fn by_class(&self) -> bool {
         true
+    }
+
+    fn has_model(&self) -> bool {
+        !self.has_bare_files()
+    }
+
+    fn overrides(&self) -> u8 {
+        if self.has_bare_files() { 15 } else { 31 }
     }
 
     fn has_speeds(&self) -> bool {

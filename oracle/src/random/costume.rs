@@ -3,7 +3,7 @@
 use costumier::build::costume::{Action, ChoreDesign, CostumeDesign, LimbDesign, PictureDesign, Step};
 use costumier::cost::write::{PictureSource, PixelSource};
 use costumier::cost::{Format, LIMBS};
-use costumier::raw::dialect::{SoundCodes, Starts};
+use costumier::raw::dialect::{Palette, SoundCodes, Starts};
 use costumier::{Dialect, Direction};
 
 use super::last_colour;
@@ -11,7 +11,7 @@ use crate::failure::{Failure, Outcome};
 use crate::rng::Rng;
 
 /// Chores that costumes have, some of them or all.
-pub(crate) const CHORES: [u8; 12] = [1, 2, 3, 4, 5, 6, 7, 8, 9, 13, 25, 55];
+pub(crate) const CHORES: [u8; 13] = [0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 13, 25, 55];
 
 /// The number of limbs that a game's costumes have, and all.
 const LIMB_COUNTS: [usize; 8] = [1, 2, 3, 4, 5, 7, 10, LIMBS];
@@ -27,35 +27,40 @@ pub(crate) struct Wish {
 
 /// A costume for a generation.
 pub(crate) fn costume(rng: &mut Rng, dialect: Dialect, wish: Wish) -> Outcome<CostumeDesign> {
-    let (base, deep) = (if wish.redirects { 0x60 } else { 0x58 }, rng.chance(50));
+    let cells = dialect.cost.palette == Palette::None;
+    let base = if wish.redirects { 0x60 } else { 0x58 - u8::from(cells) };
+    let deep = dialect.cost.palette == Palette::Full && rng.chance(50);
     let byte = base + u8::from(deep) + if rng.chance(25) { 0x80 } else { 0 };
     let format = Format::from_byte(byte).ok_or_else(|| Failure::new("no such format"))?;
     let mut costume = CostumeDesign::new(dialect, format);
-    let colours = costume.palette.len();
-    costume.palette = (0..colours).map(|_| rng.byte(0, last_colour(&dialect))).collect();
-    if rng.chance(20) {
+    let colours = format.colours();
+    let stored = costume.palette.len();
+    costume.palette = (0..stored).map(|_| rng.byte(0, last_colour(&dialect))).collect();
+    if stored == colours && rng.chance(20) {
         let shadow = rng.below(colours);
         costume.palette[shadow] = 13;
     }
-    let usable = usable_colours(colours, wish.dark);
+    let usable = usable_colours(colours, wish.dark && !cells);
     // Where windows begin within the first 255 commands, there is no room for more than a few.
     let few = dialect.cost.starts == Starts::Byte;
     let limbs = rng.pick(if few { &LIMB_COUNTS[..4] } else { &LIMB_COUNTS });
+    let most = dialect.cost.limbs;
     let often = if few { 60 / i32::try_from(limbs).unwrap_or(1) } else { 80 };
     // Few limbs are spread over the sixteen.
-    let mut places: Vec<bool> = (0..LIMBS).map(|place| place < limbs).collect();
-    for place in (1..LIMBS).rev() {
+    let mut places: Vec<bool> = (0..most).map(|place| place < limbs).collect();
+    for place in (1..most).rev() {
         places.swap(place, rng.below(place + 1));
     }
     for used in &places {
-        costume.limbs.push(if *used { limb(rng, &usable, limbs) } else { LimbDesign::default() });
+        costume.limbs.push(if *used { limb(rng, &dialect, &usable, limbs) } else { LimbDesign::default() });
     }
     if wish.redirects {
         borrow(rng, &mut costume);
     }
     for number in CHORES {
-        if number == 1 || rng.chance(often) {
-            chore(rng, &mut costume, number);
+        let shown = dialect.play.on_show.iter().any(|role| dialect.roles.chore(*role) == number);
+        if shown || rng.chance(often) {
+            chore(rng, &mut costume, number, shown);
         }
     }
     Ok(costume)
@@ -66,14 +71,14 @@ fn usable_colours(colours: usize, dark: bool) -> Vec<u8> {
     all.filter(|colour| !dark || usize::from(*colour) < colours / 2 || *colour == 12).collect()
 }
 
-fn limb(rng: &mut Rng, colours: &[u8], limbs: usize) -> LimbDesign {
+fn limb(rng: &mut Rng, dialect: &Dialect, colours: &[u8], limbs: usize) -> LimbDesign {
     let pictures = rng.range(1, 5);
     let large = rng.chance(10) && limbs < 5;
-    let pictures = (0..pictures).map(|_| picture(rng, colours, large)).collect();
+    let pictures = (0..pictures).map(|_| picture(rng, dialect, colours, large)).collect();
     LimbDesign { name: String::new(), pictures }
 }
 
-fn picture(rng: &mut Rng, colours: &[u8], large: bool) -> PictureDesign {
+fn picture(rng: &mut Rng, dialect: &Dialect, colours: &[u8], large: bool) -> PictureDesign {
     let (width, height) = match (large, rng.range(0, 9)) {
         (true, _) => (rng.range(20, 150), rng.range(40, 170)),
         (_, 0) => (1, rng.range(1, 60)),
@@ -87,7 +92,19 @@ fn picture(rng: &mut Rng, colours: &[u8], large: bool) -> PictureDesign {
         (rng.range(-70, 70), rng.range(-90, 60))
     };
     let (move_x, move_y) = if rng.chance(40) { (0, 0) } else { (rng.range(-14, 14), rng.range(-14, 14)) };
+    let cells = dialect.cost.palette == Palette::None;
+    let ([width, x, move_x], [y, move_y]) = match cells {
+        // Across in cells of eight pixels.
+        true => ([(width + 7) / 8 * 8, x / 8 * 8, move_x / 8 * 8], [y, move_y]),
+        // Old bundles store places around (72, 100).
+        false => ([width, x - dialect.origin.0, move_x], [y - dialect.origin.1, move_y]),
+    };
     let narrow = |value: i32| i16::try_from(value).unwrap_or(0);
+    let mut rows = pixels(rng, colours, width, height);
+    if cells {
+        // Pixels are twice as wide as high.
+        rows.as_chunks_mut::<2>().0.iter_mut().for_each(|pair| pair[1] = pair[0]);
+    }
     let source = PictureSource {
         width: u16::try_from(width).unwrap_or(1),
         height: u16::try_from(height).unwrap_or(1),
@@ -95,7 +112,7 @@ fn picture(rng: &mut Rng, colours: &[u8], large: bool) -> PictureDesign {
         y: narrow(y),
         move_x: narrow(move_x),
         move_y: narrow(move_y),
-        pixels: PixelSource::Rows(pixels(rng, colours, width, height)),
+        pixels: PixelSource::Rows(rows),
     };
     PictureDesign { name: String::new(), source }
 }
@@ -157,17 +174,17 @@ fn borrow(rng: &mut Rng, costume: &mut CostumeDesign) {
     }
 }
 
-fn chore(rng: &mut Rng, costume: &mut CostumeDesign, number: u8) {
-    let naming = if number == 1 { 85 } else { rng.pick(&[15, 40, 70, 100]) };
+fn chore(rng: &mut Rng, costume: &mut CostumeDesign, number: u8, shown: bool) {
+    let naming = if shown { 85 } else { rng.pick(&[15, 40, 70, 100]) };
     for direction in Direction::ALL {
-        if number != 1 && rng.chance(12) {
+        if !shown && rng.chance(12) {
             continue;
         }
         let mut actions: [Option<Action>; LIMBS] = Default::default();
         for (limb, slot) in actions.iter_mut().enumerate() {
-            let pictures = costume.limbs[limb].pictures.len();
+            let pictures = costume.limbs.get(limb).map_or(0, |limb| limb.pictures.len());
             if pictures > 0 && rng.chance(naming) {
-                *slot = Some(action(rng, costume.dialect.sounds, pictures, number == 1));
+                *slot = Some(action(rng, costume.dialect.sounds, pictures, shown));
             }
         }
         costume.chores.push(ChoreDesign { number, name: String::new(), direction, actions });

@@ -2,6 +2,7 @@
 
 use costumier::build::room::RoomSource;
 use costumier::game::{BoxScale, Plane, ScaleSlot, WalkBox};
+use costumier::raw::dialect::{ColourRule, V1Game};
 
 use super::{FIRST_DIFFER, LAST_COLOUR, last_colour};
 use crate::engine::Engine;
@@ -28,6 +29,73 @@ pub(crate) fn room(
     room.boxes = boxes(rng, width, height, &room.scale_slots);
     room.neighbours = vec![Vec::new(); room.boxes.len()];
     room
+}
+
+/// C64 colours on a PC, of Maniac Mansion and of Zak (`reference/08 §3.2`).
+const ON_PC: [[u8; 16]; 2] = [
+    [0, 0xF, 4, 3, 5, 2, 1, 0xE, 0xC, 6, 0xC, 8, 7, 0xA, 9, 8],
+    [0, 0xF, 4, 3, 5, 2, 1, 0xE, 0xC, 6, 0xD, 8, 7, 0xA, 9, 7],
+];
+
+/// A room as an engine's rooms are.
+pub(crate) fn room_for(rng: &mut Rng, engine: &dyn Engine, size: (u16, u16), planes: usize) -> RoomSource {
+    let mut room = room(rng, engine, size, planes);
+    if engine.has_cells() {
+        room.boxes = cell_boxes(rng, size);
+        room.neighbours = vec![Vec::new(); room.boxes.len()];
+        if planes == 0 {
+            // There is one always.
+            room.planes = vec![Plane::new(size.0, size.1)];
+        }
+    }
+    if let ColourRule::Actor { game, .. } = engine.dialect().colours {
+        characters(rng, &mut room, &ON_PC[usize::from(game == V1Game::Zak)]);
+    }
+    room
+}
+
+/// Boxes side by side that fill the room, in cells of 8 × 2 pixels: where they leave gaps or overlap, the interpreter moves actors.
+fn cell_boxes(rng: &mut Rng, (width, height): (u16, u16)) -> Vec<WalkBox> {
+    let (columns, rows) = (i32::from(width / 8), i32::from(height / 2));
+    let cell = |x: i32, y: i32| (i16::try_from(8 * x).unwrap_or(0), i16::try_from(2 * y).unwrap_or(0));
+    let mut boxes = Vec::new();
+    let mut left = 0;
+    while left < columns {
+        let right = if boxes.len() == 14 { columns } else { (left + rng.range(4, 25)).min(columns) };
+        let (last, low) = (right - 1, rows - 1);
+        let corners = [cell(left, 0), cell(last, 0), cell(last, low), cell(left, low)];
+        let mask = rng.pick(&[0, 1, 1, 5]);
+        boxes.push(WalkBox { corners, mask, flags: 0, scale: BoxScale::Constant(255) });
+        left = right;
+    }
+    boxes
+}
+
+/// Makes the picture and the plane of a room of v1: of a few characters in four colours, of which the cells choose one.
+fn characters(rng: &mut Rng, room: &mut RoomSource, shown: &[u8; 16]) {
+    let mut some = |count: usize| -> Vec<[u8; 8]> {
+        (0..count).map(|_| std::array::from_fn(|_| rng.byte(0, 255))).collect()
+    };
+    let (pictures, masks) = (some(60), some(20));
+    let common = [rng.byte(0, 15), rng.byte(0, 15), rng.byte(0, 15)];
+    let mut plane = Plane::new(room.width, room.height);
+    let hides = room.planes.iter().any(|plane| !plane.is_clear());
+    for y in (0..room.height).step_by(8) {
+        for x in (0..room.width).step_by(8) {
+            let (picture, mask) = (rng.pick(&pictures), rng.pick(&masks));
+            let four = [common[0], common[1], common[2], rng.byte(0, 7)];
+            let masked = hides && rng.chance(50);
+            for (row, (byte, hidden)) in (y..).zip(picture.iter().zip(mask)) {
+                for (column, bit) in (x..x + 8).zip((0..8u32).rev()) {
+                    let colour = shown[usize::from(four[usize::from(byte >> (bit & !1) & 3)])];
+                    room.background[usize::from(row) * usize::from(room.width) + usize::from(column)] =
+                        colour;
+                    plane.set(column, row, masked && hidden >> bit & 1 == 1);
+                }
+            }
+        }
+    }
+    room.planes = vec![plane];
 }
 
 /// Tinted greys from dark to bright. Among those that pictures use some are near white, black, or the same as another; the first ones all

@@ -135,8 +135,8 @@ pub(crate) fn case(rng: &mut Rng, kind: Kind, offer: &Offer<'_>, room_number: u8
     };
     if offer.engine.dialect().has_lights {
         scene.lights = match kind {
-            Kind::Lights => rng.pick(&[11, 10, 9, 8, 3, 2, 1, 0]),
-            Kind::Mixed => rng.pick(&[11, 11, 11, 8]),
+            Kind::Lights => rng.pick(offer.engine.lights()),
+            Kind::Mixed if offer.engine.lights().contains(&8) => rng.pick(&[11, 11, 11, 8]),
             _ => Scene::LIGHTS_ON,
         };
     }
@@ -162,7 +162,13 @@ pub(crate) fn case(rng: &mut Rng, kind: Kind, offer: &Offer<'_>, room_number: u8
                     tables = (0..8).map(|_| shadow_palette(rng)).collect();
                 }
             }
-            (number, actor(rng, kind, varied, offer, room, &scene))
+            let mut actor = actor(rng, kind, varied, offer, room, &scene);
+            actor.number = number;
+            if offer.engine.own_colour_only() {
+                let colour = actor.palette.pop_first().map(|(_, colour)| (number, colour));
+                actor.palette = colour.into_iter().collect();
+            }
+            (number, actor)
         })
         .collect();
     if actors.len() > 1 && rng.chance(30) {
@@ -282,8 +288,25 @@ fn actor(
     if kind == Kind::Programs && rng.chance(40) {
         actor.vars = [0, 1, 2, 7, 26].map(|var| (var, i16::from(rng.byte(0, 9)) - 4)).into();
     }
+    if offer.engine.has_cells() {
+        to_cells(&mut actor, room, left..left + width);
+    }
     actor.steps = first_steps(rng, kind, offer.engine);
+    if offer.engine.puts_south() {
+        let facing = std::mem::replace(&mut actor.facing, Facing::SOUTH);
+        actor.steps.insert(offer.engine.shown_by().len(), Step::Face(facing));
+    }
     actor
+}
+
+/// A place in cells that scripts can say, in a walk box, which decides what hides the actor.
+fn to_cells(actor: &mut SceneActor, room: &RoomSource, seen: Range<i32>) {
+    let (x, y) = actor.position;
+    let x = x.clamp(seen.start, seen.end - 1) / 8;
+    let y = y.clamp(0, i32::from(room.height) - 1) / 2;
+    actor.position = (x, y);
+    actor.elevation = actor.elevation.clamp(-20, 40);
+    actor.plane = PlaneChoice::Box;
 }
 
 fn facing(rng: &mut Rng, engine: &dyn Engine) -> Facing {
@@ -336,7 +359,11 @@ fn palette(rng: &mut Rng, engine: &dyn Engine) -> BTreeMap<u8, u8> {
     let last = engine.overrides().min(if engine.has_akos() { 63 } else { 31 });
     let mut palette = BTreeMap::new();
     for _ in 0..rng.range(1, 8) {
-        let colour = if rng.chance(5) { 255 } else { rng.byte(0, last_colour(&engine.dialect())) };
+        let colour = if rng.chance(5) && !engine.has_bare_files() {
+            255
+        } else {
+            rng.byte(0, last_colour(&engine.dialect()))
+        };
         debug_assert!(colour != COUNTER);
         palette.insert(rng.byte(0, last), colour);
     }
@@ -346,7 +373,8 @@ fn palette(rng: &mut Rng, engine: &dyn Engine) -> BTreeMap<u8, u8> {
 const INIT: Step = Step::Chore(ChoreRef::Role(Role::Init));
 
 fn first_steps(rng: &mut Rng, kind: Kind, engine: &dyn Engine) -> Vec<Step> {
-    let mut steps = vec![INIT];
+    let shown = engine.shown_by().iter().map(|role| Step::Chore(ChoreRef::Role(*role)));
+    let mut steps: Vec<_> = shown.chain([INIT]).collect();
     if engine.has_speeds() && (kind == Kind::Speed || (kind == Kind::Company && rng.chance(40))) {
         steps.insert(rng.below(2), Step::Speed(speed(rng)));
     }
@@ -395,6 +423,7 @@ fn order(rng: &mut Rng, engine: &dyn Engine, order: Order) -> Step {
 /// A chore by number or role, at times one that no costume has.
 fn chore(rng: &mut Rng, engine: &dyn Engine) -> Step {
     let (akos, bytes) = (engine.has_akos(), animates_by_bytes(engine));
+    let shift = engine.dialect().play.operand_shift;
     let number = match rng.range(0, 19) {
         0..=2 => return Step::Chore(ChoreRef::Role(rng.pick(&Role::ALL))),
         3 => return order(rng, engine, Order::Stand),
@@ -402,7 +431,7 @@ fn chore(rng: &mut Rng, engine: &dyn Engine) -> Step {
         4 => rng.pick(&[0, 12, 40, 54]),
         5 => {
             let first = if bytes { 0x38 } else { 1001 };
-            return Step::Animate(first + u16::from(rng.byte(0, 4)));
+            return Step::Animate((first + u16::from(rng.byte(0, 4))) << shift);
         }
         _ if akos => rng.pick(&akos::CHORES).into(),
         _ => rng.pick(&costume::CHORES).into(),

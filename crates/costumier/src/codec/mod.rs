@@ -2,11 +2,13 @@
 
 pub mod bomp;
 pub mod cell;
+pub mod characters;
 pub mod delta;
 pub mod majmin;
 pub mod mask;
 pub mod rle;
 pub mod runs;
+pub mod stream;
 pub mod strip;
 pub(crate) mod transpose;
 pub mod trle;

@@ -6,6 +6,7 @@ use std::ops::Range;
 use super::scale::{Axis, FULL, ScaleTable};
 use super::stage::{Edges, Stage};
 use crate::codec::Encoded;
+use crate::codec::cell::CELL_WIDTH;
 use crate::model::Bounds;
 
 /// A picture's place on a stage, before anything is cut off.
@@ -27,6 +28,8 @@ pub(crate) enum Cut {
     Skipping,
     /// It is drawn whole, pixel by pixel.
     Whole,
+    /// Cells of v1: drawn cell by cell, up to the first behind cell 0 that lies beside the screen (`reference/08 §12`).
+    Cells,
     /// Codec 5: drawn whole, but the test whether anything is to be seen is a column off.
     Bomp,
     /// Codecs 16 and 32: what lies beside the screen is left out.
@@ -38,7 +41,8 @@ impl Cut {
     pub(crate) fn of(encoded: &Encoded<'_>) -> Self {
         match encoded {
             Encoded::Rle { .. } => Self::Skipping,
-            Encoded::RleByRows { .. } | Encoded::Cells { .. } => Self::Whole,
+            Encoded::RleByRows { .. } => Self::Whole,
+            Encoded::Cells { .. } => Self::Cells,
             Encoded::Bomp { .. } => Self::Bomp,
             Encoded::MajMin { .. } | Encoded::Trle { .. } => Self::Exact,
         }
@@ -124,9 +128,12 @@ impl Place {
     fn engine_drops(&self, (width, height): (i64, i64), cut: Cut) -> bool {
         let x = self.columns.start;
         let count = self.steps(&self.columns, self.width);
+        let cell = i64::try_from(CELL_WIDTH).unwrap_or(0);
         let (left, right) = match (cut, self.columns.step < 0) {
             // A flipped picture's first column counts as outside this box: one that begins at stage column 0 is not drawn.
             (Cut::Skipping | Cut::Whole, true) => (x - count, x),
+            // The same for cells, whose places are those of their left pixels.
+            (Cut::Cells, true) => (x - cell + 1 - count, x - cell + 1),
             // One column too far left: of a picture that ends at stage column 0, that column is not drawn.
             (Cut::Bomp, false) => (x - 1, x - 1 + count),
             (Cut::Bomp | Cut::Exact, true) => (x - count + 1, x + 1),
@@ -135,7 +142,9 @@ impl Place {
         let top = self.rows.start;
         let bottom = top + self.steps(&self.rows, self.height);
         let tall = self.classic && i64::from(self.height) + top.clamp(0, height) >= 256;
-        top >= height || bottom <= 0 || left >= width || right <= 0 || tall
+        // Cells 0 and 1 lie beside the screen, so the ones after them are not looked at.
+        let two = cut == Cut::Cells && if self.columns.step < 0 { x >= width + cell } else { x < -cell };
+        top >= height || bottom <= 0 || left >= width || right <= 0 || tall || two
     }
 
     /// What the engine does where it does not skip stored columns (Amiga): the whole picture stays where it is, but a scaled one that

@@ -8,6 +8,7 @@
 
 pub(crate) mod blocks;
 pub(crate) mod boxes;
+mod characters;
 pub(crate) mod cipher;
 pub(crate) mod detect;
 pub(crate) mod disk;

@@ -5,23 +5,26 @@
 //! RO { HD u16 width, height, objects · PA u16, 256 × RGB · SP EGA pairs · BX boxes · SA scale slots
 //!      BM u32 length of the strips (16 colours: u16); u32 (u16) for each strip; strips; planes }
 //! ```
-//! v3 with 16 colours and v2: a structure; positions count from the block's header, four bytes before what follows here:
+//! v3 with 16 colours and v2: a structure; positions count from the block's header, four bytes before what follows here
+//! (`reference/08 §2`):
 //! ```text
-//! +4 u16 width · +6 u16 height · +10 u16 offset of the picture · +21 u16 (v2: u8) offset of the walk boxes
+//! +4 u16 width · +6 u16 height · +10 u16 offset of the picture · +20 u8 objects · +21 u16 (v2: u8) offset of the walk boxes
 //! ```
-//! v1: `+4 u8 width / 8, u8 height / 8`. UNVERIFIED: no game data was at hand.
+//! v1: `+4 u8 width / 8, u8 height / 8, 4 colours, five u16 offsets of tables` (`characters.rs`), objects and boxes as in v2.
 //!
-//! What surprises: every box counts, box 0 is no dummy. Backgrounds of v1 and v2 are not read yet; asking for one says so.
+//! What surprises: every box counts, box 0 is no dummy. A v2 picture does not say how long it is: its z-plane begins where it ends.
 
 use super::RawBlock;
 use super::boxes::{BoxScale, WalkBox};
+use super::characters::CharacterPicture;
 use super::palette::{PALETTE_BYTES, PaletteSource, RoomPalette};
 use super::plane::Plane;
 use super::room::{Picture, Room, StripKind, StripTable};
 use super::scale::{FULL_SCALE, read_slots};
 use crate::block::small_blocks_in;
 use crate::bytes::Bytes;
-use crate::codec::{mask, strip};
+use crate::codec::{mask, stream, strip};
+use crate::colour;
 use crate::dialect::{BlockHeaders, Dialect, FileLayout, OldTables};
 use crate::error::{Error, ErrorKind, Result};
 use crate::limits::Limits;
@@ -67,6 +70,21 @@ impl Room {
         }
         Ok(room)
     }
+}
+
+/// Reads a plane of v2: the rows of one strip after those of another, in one stream.
+pub(super) fn decode_plane(data: &[u8], plane: &mut Plane) -> mask::Decoded {
+    let (strips, height) = (plane.stride(), usize::from(plane.height()));
+    let mut rows = vec![0; strips * height];
+    let decoded = mask::decode(data, rows.len(), &mut rows, 1);
+    for (strip, column) in rows.chunks_exact(height.max(1)).enumerate() {
+        for (row, byte) in column.iter().enumerate() {
+            if let Some(place) = plane.bits_mut().get_mut(row * strips + strip) {
+                *place = *byte;
+            }
+        }
+    }
+    decoded
 }
 
 struct Reader<'a> {
@@ -158,17 +176,14 @@ impl<'a> Reader<'a> {
         };
         let mut room = self.room(block, width, height)?;
         room.palettes = vec![self.fixed_palette()];
-        if is_v1 {
-            room.picture = Some(Picture::NotYet("v1"));
-            return Ok(room);
-        }
-        let boxes_at = if is_v2 {
+        room.objects = self.payload.u8(at(0x14), "number of objects").map_or(0, u16::from);
+        let boxes_at = if is_v1 || is_v2 {
             usize::from(self.payload.u8(at(0x15), "offset of the walk boxes")?)
         } else {
             usize::from(self.payload.u16(at(0x15), "offset of the walk boxes")?)
         };
         match boxes_at.checked_sub(BARE).and_then(|at| self.payload.tail(at, "walk boxes").ok()) {
-            Some(boxes) if is_v2 => room.boxes = self.boxes_v2(boxes),
+            Some(boxes) if is_v1 || is_v2 => room.boxes = self.boxes_v2(boxes),
             Some(boxes) => room.boxes = self.boxes(boxes, 18),
             None if boxes_at == 0 => {}
             None => self.report(
@@ -177,13 +192,14 @@ impl<'a> Reader<'a> {
                 format!("offset {boxes_at:#x} leads outside the room"),
             ),
         }
-        if is_v2 {
-            room.picture = Some(Picture::NotYet("v2"));
+        if is_v1 {
+            self.characters(&mut room);
             return Ok(room);
         }
         self.report_width(width, self.payload.base());
         let picture_at = usize::from(self.payload.u16(at(0x0A), "offset of the picture")?);
         match picture_at.checked_sub(BARE).and_then(|at| self.payload.tail(at, "picture").ok()) {
+            Some(picture) if is_v2 => self.stream(picture, &mut room),
             Some(picture) => self.picture(picture, &mut room),
             None => self.report(
                 "picture",
@@ -192,6 +208,42 @@ impl<'a> Reader<'a> {
             ),
         }
         Ok(room)
+    }
+
+    /// v1: tables of characters and cells.
+    fn characters(&mut self, room: &mut Room) {
+        let shown = colour::from_c64(self.dialect.colours).unwrap_or_default();
+        match CharacterPicture::read(self.payload, BARE, (room.width, room.height), shown) {
+            Ok((picture, plane, cut)) => {
+                for table in cut {
+                    let text = "the table ends early, the rest is read as zeros".to_owned();
+                    self.report(table, self.payload.base(), text);
+                }
+                room.picture = Some(Picture::Whole(picture.pixels()));
+                room.planes = vec![plane];
+            }
+            Err(error) => {
+                let at = error.offset().unwrap_or(self.payload.base());
+                self.report("picture", at, format!("{}: {}", error.what(), error.kind()));
+            }
+        }
+    }
+
+    /// v2: one stream for the picture, and one behind it for its plane.
+    fn stream(&mut self, data: Bytes<'a>, room: &mut Room) {
+        let size = (usize::from(room.width), usize::from(room.height));
+        let mut pixels = vec![0; size.0 * size.1];
+        let decoded = stream::decode(data.as_slice(), size, &mut pixels);
+        if decoded.cut {
+            self.report("picture", data.base(), "the data ends early, the rest is read as zeros".into());
+        }
+        let mut plane = Plane::new(room.width, room.height);
+        let behind = data.tail(decoded.bytes, "z-plane 1").unwrap_or(data);
+        if decode_plane(behind.as_slice(), &mut plane).cut {
+            self.report("z-plane 1", behind.base(), "the data ends early, the rest hides nothing".into());
+        }
+        room.picture = Some(Picture::Whole(pixels));
+        room.planes = vec![plane];
     }
 
     /// The picture's strips and planes. `data` begins with the length of the strips' part.

@@ -3,9 +3,10 @@
 //! ```text
 //! v4, v3 (256)   HD u16 width, height, 0 · PA u16, 768 bytes (not with 16 colours) · BX u8 count, boxes of 20 (v3: 18) bytes, ways
 //!                SA four slots (v4) · BM u32 length of the strips, u32 per strip, strips; planes
-//! v3 (16)        u16 width, height, 0, picture at; 9 bytes; u16 boxes at; boxes of 18 bytes; picture: u16 instead of u32
+//! v3 (16)        u16 width, height, 0, picture at; 8 bytes; u8 objects; u16 boxes at; … boxes of 18 bytes; picture: u16 instead of u32
 //! ```
-//! Rooms of v1 and v2 are written without picture and boxes: their readers come later.
+//! Rooms of v1 and v2: see `oldest`. Old bundles have two scripts of one byte, which run when the room is entered and left: a room without
+//! them stops the interpreter.
 
 use super::super::block::BlockWriter;
 use super::super::classic::small_block;
@@ -16,8 +17,14 @@ use crate::dialect::{BlockHeaders, Dialect, FileLayout, OldTables};
 use crate::game::Plane;
 use crate::problem::Refused;
 
-/// Bytes before the content of an old room: header fields up to the offset of the boxes, four header bytes included.
-const OLD_HEADER: usize = 0x17;
+/// Bytes of an old room's header in v3, four bytes of the block's header included.
+const OLD_HEADER: usize = 29;
+
+/// What stands behind it: no local scripts, and the two scripts of entering and leaving.
+const OLD_SCRIPTS: [u8; 3] = [0; 3];
+
+/// What tells v3's old bundles from older ones.
+const V3_TABLES: FileLayout = FileLayout::OldRooms(OldTables::Counted { object_bytes: 4 });
 
 impl RoomSource {
     /// Writes the payload of a room's block as this generation has it.
@@ -43,6 +50,7 @@ impl RoomSource {
         }
         Refused::unless_empty(problems)?;
         let payload = match dialect.blocks {
+            BlockHeaders::Bare if dialect.files != V3_TABLES => self.oldest(dialect)?,
             BlockHeaders::Bare => self.bundle(dialect),
             _ => self.small_blocks(dialect),
         };
@@ -76,26 +84,22 @@ impl RoomSource {
         out
     }
 
+    /// v3 with 16 colours.
     fn bundle(&self, dialect: &Dialect) -> Vec<u8> {
-        let fixed = matches!(dialect.files, FileLayout::OldRooms(OldTables::Fixed(_)));
-        let full = matches!(dialect.files, FileLayout::OldRooms(OldTables::Counted { object_bytes }) if object_bytes > 1);
+        let boxes = self.old_boxes(false);
+        let narrow = |at: usize| u16::try_from(at).unwrap_or(u16::MAX);
+        let boxes_at = OLD_HEADER + OLD_SCRIPTS.len();
         let mut out = BlockWriter::new();
-        if fixed {
-            let cells = |pixels: u16| u8::try_from(pixels / 8).unwrap_or(u8::MAX);
-            out.bytes(&[cells(self.width), cells(self.height)]);
-            return out.finish();
-        }
-        let boxes = if full { self.old_boxes(false) } else { Vec::new() };
-        out.u16(self.width);
-        out.u16(self.height);
-        out.u16(0);
-        out.u16(if full { u16::try_from(OLD_HEADER + boxes.len()).unwrap_or(u16::MAX) } else { 0 });
+        [self.width, self.height, 0, narrow(boxes_at + boxes.len())].iter().for_each(|field| out.u16(*field));
         out.bytes(&[0; 9]);
-        out.u16(if full { u16::try_from(OLD_HEADER).unwrap_or(u16::MAX) } else { 0 });
-        if full {
-            out.bytes(&boxes);
-            out.bytes(&self.old_picture(dialect));
-        }
+        out.u16(narrow(boxes_at));
+        // No sounds and scripts to load.
+        out.bytes(&[0; 2]);
+        out.u16(narrow(OLD_HEADER + 1));
+        out.u16(narrow(OLD_HEADER + 2));
+        out.bytes(&OLD_SCRIPTS);
+        out.bytes(&boxes);
+        out.bytes(&self.old_picture(dialect));
         out.finish()
     }
 
@@ -143,6 +147,9 @@ impl RoomSource {
         if chained {
             // A size of 0 ends the chain of planes.
             out.extend([0, 0]);
+        } else if self.planes.is_empty() && bundle {
+            // An old bundle always has a plane, which says of each strip that nothing is set.
+            out.extend(vec![0; 2 * (width / STRIP_WIDTH)]);
         } else if self.planes.is_empty() {
             out.extend([0; 4]);
         }

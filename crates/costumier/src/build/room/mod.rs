@@ -14,6 +14,7 @@
 
 mod boxes;
 mod classic;
+mod oldest;
 mod wrapped;
 
 use std::collections::BTreeSet;

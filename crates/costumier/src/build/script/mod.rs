@@ -7,6 +7,7 @@
 //! What surprises: a jump counts from the end of its own operand, before v8 with 16 bits. So a script can be longer than 32 KB, but its
 //! last operation cannot then jump to its first; [`Op::StartScript`] can begin again from the top.
 
+mod v2;
 mod v4;
 mod v5;
 mod v6;
@@ -15,7 +16,7 @@ mod v8;
 
 use std::collections::BTreeMap;
 
-use crate::dialect::{Dialect, FileLayout, Generation};
+use crate::dialect::{Dialect, Generation};
 use crate::problem::{Problem, Refused, Severity};
 
 /// The variable that holds how long one loop of the interpreter takes, in jiffies (1/60 s).
@@ -204,7 +205,9 @@ struct Encoding {
 /// every operation that the generation does not have.
 pub fn assemble(ops: &[Op], dialect: &Dialect) -> Result<Vec<u8>, Refused> {
     let encoding = match dialect.generation {
-        Generation::V3 if dialect.files == FileLayout::Rooms => v4::V3,
+        Generation::V1 => v2::V1,
+        Generation::V2 => v2::ENCODING,
+        Generation::V3 => v4::V3,
         Generation::V4 => v4::V4,
         Generation::V5 => v5::ENCODING,
         Generation::V6 => v6::ENCODING,

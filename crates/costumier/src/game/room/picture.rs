@@ -30,8 +30,8 @@ pub(in crate::game) enum Picture {
         table: StripTable,
         kind: StripKind,
     },
-    /// There is one, but pictures of this generation are not read yet.
-    NotYet(&'static str),
+    /// Pixels row by row: v1 and v2, whose pictures are not cut into strips.
+    Whole(Vec<u8>),
 }
 
 /// How strips are packed.
@@ -100,10 +100,8 @@ impl Room {
         };
         let (data, at, table, kind) = match self.picture.as_ref().ok_or_else(missing)? {
             Picture::Strips { data, at, table, kind } => (data, *at, *table, *kind),
-            Picture::NotYet(generation) => {
-                let what = format!("backgrounds of {generation} rooms are not read yet");
-                let error = Error::new(ErrorKind::Unsupported(what), "background");
-                return Err(error.in_file(&self.file));
+            Picture::Whole(pixels) => {
+                return Ok(Background { pixels: pixels.clone(), problems: Vec::new() });
             }
         };
         let (stride, height) = (usize::from(self.width), usize::from(self.height));

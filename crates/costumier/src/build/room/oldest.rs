@@ -1,0 +1,254 @@
+//! Writing rooms of v1 and v2 (`reference/08 §2–§4`).
+//!
+//! ```text
+//! v2   +4 u16 width, height · +10 u16 picture · +20 u8 objects, boxes at, sounds, scripts · +24 u16 exit, entry script · +28 scripts, boxes,
+//!      the ways between them, picture and plane in one stream each
+//! v1   +4 u8 width / 8, height / 8, four colours, u16 characters, map, colours, masks, mask characters · +20 as in v2
+//! ```
+//! Positions count from the block's header. What surprises: v1 draws cells of 8 × 8 pixels in four colours, three of which are the room's: a
+//! picture with other cells is refused, and the cell is named.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use super::super::block::BlockWriter;
+use super::{RoomSource, refuse};
+use crate::codec::{characters, mask, stream};
+use crate::colour;
+use crate::dialect::Dialect;
+use crate::problem::Refused;
+
+/// Bytes of the header, four bytes of the block's header included.
+const HEADER: usize = 28;
+
+/// Bytes of the block's header, from which positions count.
+const BARE: usize = 4;
+
+/// The script of leaving and that of entering the room.
+const SCRIPTS: [u8; 2] = [0; 2];
+
+/// Spare bytes behind a plane: its reader looks ahead.
+const SPARE: [u8; 2] = [0; 2];
+
+/// Pixels across and down a cell, and cells that a table can tell apart.
+const CELL: usize = 8;
+const CELLS: usize = 256;
+
+impl RoomSource {
+    /// v1 and v2.
+    pub(super) fn oldest(&self, dialect: &Dialect) -> Result<Vec<u8>, Refused> {
+        let mut problems = Vec::new();
+        if self.boxes.len() > 15 {
+            let text = format!("{} boxes; the ways between more than 15 cannot be stored", self.boxes.len());
+            refuse(&mut problems, "boxes", text);
+        }
+        for (number, walk_box) in self.boxes.iter().enumerate() {
+            let [(ulx, top), (urx, top_right), (lrx, bottom), (llx, bottom_left)] = walk_box.corners;
+            let fits = |value: i16, unit: i16| value % unit == 0 && u8::try_from(value / unit).is_ok();
+            let straight = top == top_right && bottom == bottom_left;
+            if !straight
+                || ![ulx, urx, lrx, llx].iter().all(|x| fits(*x, 8))
+                || !fits(top, 2)
+                || !fits(bottom, 2)
+            {
+                let text = "corners lie at multiples of 8 across and 2 down, upper and lower edge are level";
+                refuse(&mut problems, format!("box {number}"), text);
+            }
+        }
+        if !self.height.is_multiple_of(8) {
+            refuse(&mut problems, "size", format!("{} rows; they are a multiple of 8", self.height));
+        }
+        Refused::unless_empty(problems)?;
+        let boxes_at = HEADER + SCRIPTS.len();
+        let mut tail = SCRIPTS.to_vec();
+        tail.extend(self.cell_boxes());
+        let mut out = BlockWriter::new();
+        let place = |at: usize| u16::try_from(at).unwrap_or(u16::MAX);
+        if let Some(shown) = colour::from_c64(dialect.colours) {
+            let cells = Cells::new(self, &shown)?;
+            let side = |pixels: u16| u8::try_from(pixels / 8).unwrap_or(u8::MAX);
+            out.bytes(&[side(self.width), side(self.height)]);
+            out.bytes(&cells.common);
+            let mut places = Vec::new();
+            for table in cells.tables() {
+                places.push(place(HEADER + tail.len()));
+                tail.extend(table);
+            }
+            places.iter().for_each(|place| out.u16(*place));
+        } else {
+            out.u16(self.width);
+            out.u16(self.height);
+            out.u16(0);
+            out.u16(place(HEADER + tail.len()));
+            out.bytes(&[0; 8]);
+            tail.extend(stream::encode(&self.background, usize::from(self.width)));
+            tail.extend(mask::encode(&self.mask_columns()));
+            tail.extend(SPARE);
+        }
+        // No objects, sounds and scripts to load.
+        out.bytes(&[0, u8::try_from(boxes_at).unwrap_or(u8::MAX), 0, 0]);
+        out.u16(place(HEADER));
+        out.u16(place(HEADER + 1));
+        out.bytes(&tail);
+        let payload = out.finish();
+        if payload.len() + BARE > usize::from(u16::MAX) {
+            let mut problems = Vec::new();
+            refuse(&mut problems, "size", format!("{} bytes; sizes are 16 bits wide", payload.len()));
+            Refused::unless_empty(problems)?;
+        }
+        Ok(payload)
+    }
+
+    /// A count, the boxes, where the rows of the matrix begin, and where to go from each box to reach each other.
+    fn cell_boxes(&self) -> Vec<u8> {
+        let low = |value: i16, unit: i16| (value / unit).to_le_bytes()[0];
+        let count = self.boxes.len().to_le_bytes()[0];
+        let mut out = vec![count];
+        for walk_box in &self.boxes {
+            let [(ulx, top), (urx, _), (lrx, bottom), (llx, _)] = walk_box.corners;
+            let across = [ulx, urx, llx, lrx].map(|x| low(x, 8));
+            out.extend([low(top, 2), low(bottom, 2)]);
+            out.extend(across);
+            out.extend([walk_box.mask, walk_box.flags]);
+        }
+        out.extend((0..count).map(|row| row.wrapping_mul(count)));
+        for (from, row) in (0..count).zip(self.neighbours.iter().chain(std::iter::repeat(&Vec::new()))) {
+            out.extend((0..count).map(|to| if to == from || row.contains(&(to + 1)) { to } else { u8::MAX }));
+        }
+        out
+    }
+
+    /// Plane 1: the rows of each strip, one strip after the other.
+    fn mask_columns(&self) -> Vec<u8> {
+        let (strips, height) = (usize::from(self.width) / 8, usize::from(self.height));
+        let Some(plane) = self.planes.first() else { return vec![0; strips * height] };
+        (0..strips)
+            .flat_map(|strip| (0..height).map(move |row| plane.row(row).get(strip).copied().unwrap_or(0)))
+            .collect()
+    }
+}
+
+/// A picture of v1.
+struct Cells {
+    /// The room's colours; the fourth is not used.
+    common: [u8; 4],
+    characters: Vec<[u8; CELL]>,
+    masks: Vec<[u8; CELL]>,
+    /// Character, own colour and mask of each cell, down the columns.
+    cells: Vec<(u8, u8, u8)>,
+}
+
+impl Cells {
+    fn new(room: &RoomSource, shown: &[u8; 16]) -> Result<Self, Refused> {
+        let mut problems = Vec::new();
+        let (columns, rows) = (usize::from(room.width) / CELL, usize::from(room.height) / CELL);
+        let pixel =
+            |x: usize, y: usize| room.background.get(y * usize::from(room.width) + x).copied().unwrap_or(0);
+        let places: Vec<_> = (0..columns).flat_map(|x| (0..rows).map(move |y| (x, y))).collect();
+        // The colours of each cell, as bits.
+        let sets: BTreeSet<u16> = places
+            .iter()
+            .map(|(x, y)| {
+                let all = (0..CELL * CELL).map(|at| pixel(x * CELL + at % CELL, y * CELL + at / CELL));
+                all.fold(0, |set, colour| set | 1 << (colour & 15))
+            })
+            .collect();
+        let Some(common) = common_colours(&sets, shown) else {
+            let text = "three colours of the room and one of the eight first for each cell of 8 x 8 pixels do not make it";
+            refuse(&mut problems, "background", text);
+            return Err(Refused { problems });
+        };
+        let mut characters: BTreeMap<[u8; CELL], usize> = BTreeMap::new();
+        let mut masks: BTreeMap<[u8; CELL], usize> = BTreeMap::new();
+        let mut cells = Vec::new();
+        for (x, y) in places {
+            let mut own = 0;
+            let mut character = [0; CELL];
+            for (row, byte) in character.iter_mut().enumerate() {
+                for pair in 0..CELL / 2 {
+                    let (left, right) = (
+                        pixel(x * CELL + 2 * pair, y * CELL + row),
+                        pixel(x * CELL + 2 * pair + 1, y * CELL + row),
+                    );
+                    if left != right && problems.is_empty() {
+                        let text = format!(
+                            "two pixels side by side differ in cell {x}, {y}, but pixels are drawn twice as wide"
+                        );
+                        refuse(&mut problems, "background", text);
+                    }
+                    let value = (0u8..3).zip(common).find(|(_, c)| shown.get(usize::from(*c)) == Some(&left));
+                    let value = value.map_or(3, |(value, _)| value);
+                    if value == 3 {
+                        own = (0u8..8).zip(shown).find(|(_, s)| **s == left).map_or(0, |(own, _)| own);
+                    }
+                    *byte = *byte << 2 | value;
+                }
+            }
+            let strip =
+                |row: usize| room.planes.first().and_then(|plane| plane.row(y * CELL + row).get(x).copied());
+            let hiding: [u8; CELL] = std::array::from_fn(|row| !strip(row).unwrap_or(0));
+            let next = characters.len();
+            let character = *characters.entry(character).or_insert(next);
+            let next = masks.len();
+            let hiding = *masks.entry(hiding).or_insert(next);
+            cells.push((character.to_le_bytes()[0], own, hiding.to_le_bytes()[0]));
+        }
+        for (what, count) in [("background", characters.len()), ("z-plane 1", masks.len())] {
+            if count > CELLS {
+                refuse(&mut problems, what, format!("{count} different cells; there are {CELLS}"));
+            }
+        }
+        Refused::unless_empty(problems)?;
+        let ordered = |table: BTreeMap<[u8; CELL], usize>| {
+            let mut all: Vec<_> = table.into_iter().map(|(cell, number)| (number, cell)).collect();
+            all.sort_unstable();
+            all.into_iter().map(|(_, cell)| cell).collect()
+        };
+        let [a, b, c] = common;
+        Ok(Self { common: [a, b, c, 0], characters: ordered(characters), masks: ordered(masks), cells })
+    }
+
+    /// The five tables, in the order of their offsets.
+    fn tables(&self) -> [Vec<u8>; 5] {
+        let mut all = self.characters.concat();
+        all.resize(CELLS * CELL, 0);
+        let map: Vec<u8> = self.cells.iter().map(|cell| cell.0).collect();
+        let own: Vec<u8> = self.cells.iter().map(|cell| cell.1).collect();
+        let hiding: Vec<u8> = self.cells.iter().map(|cell| cell.2).collect();
+        let masks = self.masks.concat();
+        let stated = u16::try_from(masks.len() + 8).unwrap_or(u16::MAX).to_le_bytes();
+        let masks = [stated.as_slice(), &characters::encode(&masks)].concat();
+        let [all, map, own, hiding] = [all, map, own, hiding].map(|table| characters::encode(&table));
+        [all, map, own, hiding, masks]
+    }
+}
+
+/// Three C64 colours so that each cell needs at most one more, of the first eight. The first of equals.
+fn common_colours(sets: &BTreeSet<u16>, shown: &[u8; 16]) -> Option<[u8; 3]> {
+    let bit = |colour: u8| 1u16 << (shown.get(usize::from(colour)).copied().unwrap_or(0) & 15);
+    let owns: Vec<u16> = (0..8).map(bit).collect();
+    let used = sets.iter().fold(0, |all, set| all | set);
+    // Colours that nothing needs are not tried, but for one that stands for "any".
+    let mut tried: Vec<u8> = Vec::new();
+    for colour in 0..16 {
+        let known = tried.iter().any(|other| bit(*other) == bit(colour));
+        if !known && (bit(colour) & used != 0 || tried.is_empty()) {
+            tried.push(colour);
+        }
+    }
+    let fits = |three: u16| {
+        sets.iter().all(|set| {
+            let more = set & !three;
+            more == 0 || owns.contains(&more)
+        })
+    };
+    for a in &tried {
+        for b in &tried {
+            for c in &tried {
+                if fits(bit(*a) | bit(*b) | bit(*c)) {
+                    return Some([*a, *b, *c]);
+                }
+            }
+        }
+    }
+    None
+}

@@ -1,0 +1,118 @@
+//! Tables of v1 rooms: characters, and maps of cells (`reference/08 §3.1`).
+//!
+//! ```text
+//! k0 k1 k2 k3     four common bytes, then until the table is full:
+//! 1iin nnnn       n + 1 times common byte i
+//! 01nn nnnn, b    n + 1 times byte b
+//! 00nn nnnn       n + 1 bytes as they are
+//! ```
+//! What surprises: a table does not say how long it is; the room's size does.
+
+/// Longest run of a common byte, of another byte, of bytes as they are.
+const LONGEST: [usize; 3] = [32, 64, 64];
+
+/// Unpacks a table of `length` bytes. The number of bytes used, and whether they ended early; zeros were read in their place.
+pub fn decode(data: &[u8], length: usize, out: &mut Vec<u8>) -> (usize, bool) {
+    out.clear();
+    let mut at = 4;
+    let common = |i: u8| data.get(usize::from(i)).copied().unwrap_or(0);
+    let mut next = || {
+        at += 1;
+        data.get(at - 1).copied().unwrap_or(0)
+    };
+    while out.len() < length {
+        let head = next();
+        let left = length - out.len();
+        if head & 0x80 != 0 {
+            let count = (usize::from(head & 0x1F) + 1).min(left);
+            out.resize(out.len() + count, common(head >> 5 & 3));
+            continue;
+        }
+        let count = (usize::from(head & 0x3F) + 1).min(left);
+        if head & 0x40 != 0 {
+            let byte = next();
+            out.resize(out.len() + count, byte);
+        } else {
+            (0..count).for_each(|_| out.push(next()));
+        }
+    }
+    (at.min(data.len()), at > data.len())
+}
+
+/// Packs a table: the four commonest bytes are its common ones.
+#[must_use]
+pub fn encode(table: &[u8]) -> Vec<u8> {
+    let mut counts = [0_usize; 256];
+    table.iter().for_each(|byte| counts[usize::from(*byte)] += 1);
+    let mut common: Vec<u8> = (0..=255).collect();
+    common.sort_by_key(|byte| std::cmp::Reverse(counts[usize::from(*byte)]));
+    common.truncate(4);
+    let mut out = common.clone();
+    let mut literal: Vec<u8> = Vec::new();
+    let flush = |literal: &mut Vec<u8>, out: &mut Vec<u8>| {
+        for piece in literal.chunks(LONGEST[2]) {
+            out.push(low(piece.len() - 1));
+            out.extend_from_slice(piece);
+        }
+        literal.clear();
+    };
+    for run in table.chunk_by(|a, b| a == b) {
+        let byte = run.first().copied().unwrap_or(0);
+        let place = (0u8..).zip(&common).find(|(_, common)| **common == byte);
+        match place {
+            Some((i, _)) if run.len() > 1 || literal.is_empty() => {
+                flush(&mut literal, &mut out);
+                run.chunks(LONGEST[0]).for_each(|piece| out.push(0x80 | i << 5 | low(piece.len() - 1)));
+            }
+            None if run.len() > 2 => {
+                flush(&mut literal, &mut out);
+                run.chunks(LONGEST[1]).for_each(|piece| out.extend([0x40 | low(piece.len() - 1), byte]));
+            }
+            _ => literal.extend_from_slice(run),
+        }
+    }
+    flush(&mut literal, &mut out);
+    out
+}
+
+fn low(value: usize) -> u8 {
+    value.to_le_bytes()[0]
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use proptest::prelude::*;
+
+    #[test]
+    fn the_example_of_the_reference() {
+        let data = [0x00, 0xFF, 0x55, 0xAA, 0x84, 0xA0, 0x01, 0x12, 0x34, 0x46, 0x07];
+        let mut out = Vec::new();
+        assert_eq!(decode(&data, 15, &mut out), (11, false));
+        assert_eq!(out, [0, 0, 0, 0, 0, 0xFF, 0x12, 0x34, 7, 7, 7, 7, 7, 7, 7]);
+        assert_eq!(decode(&data, 16, &mut out), (11, true), "one more is missing");
+        assert!(encode(&out).len() <= data.len() + 1);
+    }
+
+    proptest! {
+        #[test]
+        fn tables_survive(runs in prop::collection::vec((0_u8..9, 1_usize..80), 0..60), noise in any::<bool>()) {
+            let all = runs.iter().enumerate().flat_map(|(i, (byte, count))| {
+                let byte = if noise { byte.wrapping_mul(31).wrapping_add(i as u8) } else { *byte };
+                std::iter::repeat_n(byte, if noise { 1 + count % 3 } else { *count })
+            });
+            let table: Vec<u8> = all.collect();
+            let packed = encode(&table);
+            let mut out = Vec::new();
+            prop_assert_eq!(decode(&packed, table.len(), &mut out), (packed.len(), false));
+            prop_assert_eq!(out, table);
+        }
+
+        #[test]
+        fn any_bytes_are_handled(data in prop::collection::vec(any::<u8>(), 0..40), length in 0_usize..3000) {
+            let mut out = Vec::new();
+            let _ = decode(&data, length, &mut out);
+            prop_assert_eq!(out.len(), length);
+        }
+    }
+}

@@ -1,0 +1,250 @@
+//! v1 and v2: operands of one byte, places in cells, walk boxes that always count, chores that an actor starts by being shown.
+//!
+//! No operation changes a colour of the display. So the number of a frame is a verb: a line of sixteen characters, of which those that are seen
+//! are the bits that are set.
+
+use costumier::build::script::{ActorOp, Op};
+use costumier::raw::dialect::{ColourRule, V1Game};
+use costumier::scene::SceneActor;
+use costumier::{Dialect, Facing, Role};
+
+use super::Engine;
+use crate::judge::frames::Frame;
+
+/// Where the verb stands, in characters.
+const VERB: (u8, u8) = (1, 20);
+
+/// Its row on the display.
+const VERB_TOP: usize = 160;
+
+/// Bits of a number.
+const BITS: usize = 16;
+
+/// The script that entering a room runs.
+const ON_ENTRY: u16 = 5;
+
+/// One of these games.
+#[derive(Debug)]
+pub(super) struct Oldest {
+    name: &'static str,
+    dialect: Dialect,
+    game_id: &'static str,
+    settings: &'static str,
+    /// A file that only has to be there.
+    file: Option<&'static str>,
+    /// The rows of the display that show rooms.
+    rows: (u32, u32),
+    /// The light bits that scripts can ask for, and how they ask for them.
+    lights: &'static [u8],
+    overrides: bool,
+    /// Whether an actor that is put somewhere looks South.
+    put_south: bool,
+}
+
+/// Maniac Mansion.
+pub(super) const V1: Oldest = Oldest {
+    name: "v1",
+    dialect: Dialect::v1(V1Game::Maniac),
+    game_id: "maniac",
+    settings: "platform=pc\n",
+    file: None,
+    rows: (16, 152),
+    lights: &[11, 0],
+    overrides: false,
+    put_south: true,
+};
+
+/// Zak `McKracken`.
+pub(super) const V1_ZAK: Oldest = Oldest {
+    name: "v1-zak",
+    dialect: Dialect::v1(V1Game::Zak),
+    game_id: "zak",
+    file: Some("58.lfl"),
+    rows: (16, 144),
+    lights: &[11, 10, 9, 8, 3, 2, 1, 0],
+    overrides: true,
+    put_south: false,
+    ..V1
+};
+
+/// Maniac Mansion, enhanced.
+pub(super) const V2: Oldest =
+    Oldest { name: "v2", dialect: Dialect::V2, game_id: "maniac", settings: "", file: None, ..V1_ZAK };
+
+impl Oldest {
+    fn light_operand(&self, lights: u8) -> u8 {
+        match (self.lights.len(), lights) {
+            // Maniac Mansion's first edition: lit, or not.
+            (2, 11) => 2,
+            (2, _) => 0,
+            _ => lights,
+        }
+    }
+}
+
+impl Engine for Oldest {
+    fn name(&self) -> &'static str {
+        self.name
+    }
+
+    fn dialect(&self) -> Dialect {
+        self.dialect
+    }
+
+    fn game_id(&self) -> &'static str {
+        self.game_id
+    }
+
+    fn settings(&self) -> &'static str {
+        self.settings
+    }
+
+    fn screen(&self) -> (u32, u32) {
+        (320, self.rows.1 - self.rows.0)
+    }
+
+    fn top(&self) -> u32 {
+        self.rows.0
+    }
+
+    fn begin(&self) -> Vec<Op> {
+        // Cursor off; verbs are shown.
+        vec![Op::Raw(vec![0x60, 0x00, 0xFF])]
+    }
+
+    fn opening(&self) -> usize {
+        12
+    }
+
+    fn more_files(&self) -> Vec<(String, Vec<u8>)> {
+        self.file.map(|name| (name.to_owned(), vec![0; 64])).into_iter().collect()
+    }
+
+    fn more_scripts(&self) -> &'static [u16] {
+        &[ON_ENTRY]
+    }
+
+    fn lights(&self) -> &'static [u8] {
+        self.lights
+    }
+
+    fn shown_by(&self) -> &'static [Role] {
+        self.dialect.play.on_show
+    }
+
+    fn puts_south(&self) -> bool {
+        self.put_south
+    }
+
+    fn has_model(&self) -> bool {
+        false
+    }
+
+    fn has_overrides(&self) -> bool {
+        self.overrides
+    }
+
+    fn overrides(&self) -> u8 {
+        15
+    }
+
+    fn own_colour_only(&self) -> bool {
+        matches!(self.dialect.colours, ColourRule::Actor { .. })
+    }
+
+    fn has_sizes(&self) -> bool {
+        false
+    }
+
+    fn scales_apart(&self) -> bool {
+        false
+    }
+
+    fn has_shadows(&self) -> bool {
+        false
+    }
+
+    fn has_speeds(&self) -> bool {
+        false
+    }
+
+    fn has_counters(&self) -> bool {
+        false
+    }
+
+    fn by_class(&self) -> bool {
+        true
+    }
+
+    fn most_planes(&self) -> usize {
+        1
+    }
+
+    fn forced_planes(&self) -> &'static [u8] {
+        &[1]
+    }
+
+    fn quits(&self) -> bool {
+        false
+    }
+
+    fn redraw(&self, lights: u8) -> Vec<Op> {
+        vec![Op::Lights(self.light_operand(lights))]
+    }
+
+    fn tell(&self, _actor: u8, _last: u8) -> Vec<Op> {
+        // There is nothing that could be told.
+        Vec::new()
+    }
+
+    fn never_clip_class(&self, _actor: u8) -> Op {
+        // There are no classes.
+        Op::Raw(Vec::new())
+    }
+
+    fn camera(&self, x: u16) -> Op {
+        Op::Camera(x)
+    }
+
+    fn face(&self, actor: u8, facing: Facing) -> Vec<Op> {
+        vec![Op::Animate { actor, number: u16::from(0xF8 + facing.direction().number()) }]
+    }
+
+    fn set_up(&self, actor: u8, room: u8, is: &SceneActor) -> Option<Vec<Op>> {
+        // Out of the room, so that it is shown anew: with its chores, in its facing.
+        let mut ops = vec![Op::Raw(vec![0x2D, actor, 0])];
+        let narrow = |value: i32| i16::try_from(value).unwrap_or(0);
+        ops.push(Op::Actor(actor, vec![ActorOp::Costume(u16::try_from(is.costume).unwrap_or(0))]));
+        let set =
+            is.palette.iter().map(|(entry, colour)| ActorOp::Palette { entry: *entry, colour: *colour });
+        let mut settings: Vec<_> = set.collect();
+        if self.own_colour_only() && settings.is_empty() {
+            // The colour of another scene would stay.
+            settings.push(ActorOp::Palette { entry: actor, colour: 0 });
+        }
+        settings.push(ActorOp::Elevation(narrow(is.elevation)));
+        ops.push(Op::Actor(actor, settings));
+        ops.extend(self.face(actor, is.facing));
+        ops.push(Op::Put { actor, room, x: narrow(is.position.0), y: narrow(is.position.1) });
+        Some(ops)
+    }
+
+    fn mark(&self, number: usize) -> Vec<Op> {
+        let mut verb = vec![0x7A, 1, VERB.0, VERB.1, 1, 0, b'X'];
+        verb.extend((0..BITS).map(|bit| if number >> bit & 1 == 1 { b'X' } else { b' ' }));
+        verb.push(0);
+        vec![Op::Raw(verb)]
+    }
+
+    fn number_of(&self, frame: &Frame) -> Option<usize> {
+        let seen = |top: usize, place: usize| {
+            let x = 8 * (usize::from(VERB.0) + place);
+            let rows = frame.pixels.chunks_exact(frame.width).skip(top).take(8);
+            let mut rows = rows.filter_map(|row| row.get(x..x + 8));
+            rows.any(|row| row.iter().any(|pixel| *pixel != 0))
+        };
+        // The first edition of Maniac Mansion has its verbs a line lower.
+        let top = [VERB_TOP, VERB_TOP + 8].into_iter().find(|top| seen(*top, 0))?;
+        Some((0..BITS).map(|bit| usize::from(seen(top, 1 + bit)) << bit).sum())
+    }
+}
