@@ -7,8 +7,8 @@
 //! v3 (256)       −6    u32 size, "CO"      16    u8      16 or 32  from 0x79 on not drawn
 //! v4             −6    u32 size, "CO"      16    u16     16 or 32
 //! ```
-//! (`reference/02 §2, §6`.) ScummVM plays packs of v3 with 256 colours, of v4, of Humongous 6.0 and of the Amiga's v5, and shows what is
-//! drawn here (`oracle/README.md`); v1, v2 and v3 with 16 colours come from reading the references. No original game has been compared:
+//! (`reference/02 §2, §6`.) ScummVM plays packs of all of them and shows what is drawn here (`oracle/README.md`), sounds and CGA's
+//! colours excepted. No original game has been compared:
 //! [`Dialect::unverified`] names what those who have the games can check.
 
 use super::{CostLayout, Dialect, Directories, DiskRules, Generation, SkippedWhite, SoundCodes};
@@ -362,32 +362,9 @@ impl Dialect {
             }
         };
         rule(
-            self.cost.limbs == 8,
-            "v1 costumes: 8 limbs, masks of one byte, cells of 2 bits, one row lower (reference/02 §2, §13.2)",
-        );
-        rule(
-            matches!(self.anchor, Anchor::Cells { .. }),
-            "positions are cells of 8 × 2 pixels, moved by the facing (reference/04 §1)",
-        );
-        rule(
-            matches!(self.colours, ColourRule::Actor { .. }),
-            "skin and suit colours by actor number, through the game's own table (reference/02 §13.2)",
-        );
-        rule(
             matches!(self.colours, ColourRule::CgaTable | ColourRule::Sixteen { cga: true, .. }),
             "on a CGA screen actors' colours 6 and 7 are 5 and 15 (reference/02 §13.1)",
         );
-        rule(
-            matches!(self.colours, ColourRule::Sixteen { .. }),
-            "the palette byte names the colour that is drawn as colour 0 (reference/02 §13.1)",
-        );
-        rule(self.origin == (-72, -100), "pictures are stored around (72, 100) (reference/03 §10)");
-        rule(
-            !self.play.init_empties,
-            "chores of v1 and v2: init does not empty limbs, facing restarts all of them (reference/03 §5–§7)",
-        );
-        rule(self.play.turns == Turns::Table, "turns follow the table of v1 to v3 (reference/03 §8)");
-        rule(self.cost.starts == Starts::Byte, "window starts have one byte (reference/02 §6)");
         rule(
             self.sounds == SoundCodes::FootstepBit,
             "bit 7 of a command is a footstep when the picture is left (reference/03 §4)",

@@ -54,9 +54,9 @@ impl SceneRenderer {
     /// Draws a scene.
     ///
     /// # Errors
-    /// A costume or room that does not exist or cannot be opened; a background of a generation whose backgrounds are not read yet; an
-    /// animation number that the generation does not have; [`ErrorKind::Limit`](crate::ErrorKind::Limit) for a view or a number of ticks beyond
-    /// [`Limits`](crate::Limits). A picture that cannot be drawn leaves a gap and is no error, as in [`Costume::check`] it is reported.
+    /// A costume or room that does not exist or cannot be opened; an animation number that the generation does not have;
+    /// [`ErrorKind::Limit`](crate::ErrorKind::Limit) for a view or a number of ticks beyond [`Limits`](crate::Limits). A picture that cannot be
+    /// drawn leaves a gap and is no error, as in [`Costume::check`] it is reported.
     pub fn render(&mut self, scene: &Scene) -> Result<Rendered<'_>> {
         self.watched(scene, None)
     }

@@ -3,7 +3,7 @@ use proptest::prelude::*;
 use super::*;
 use crate::build::room::RoomSource;
 use crate::costume::Costume;
-use crate::error::{ErrorKind, Fault};
+use crate::error::ErrorKind;
 use crate::game::{BoxScale, Game, MemoryFiles, Plane, ScaleSlot, WalkBox};
 use crate::limits::Limits;
 use crate::screen::Screen;
@@ -25,10 +25,19 @@ fn source(dialect: &Dialect) -> RoomSource {
     let colours = if dialect.fixed_colours { 16 } else { 200 };
     room.background =
         (0..40 * 24u32).map(|i| u8::try_from((i / 3 + i / 40 * 5) % colours).unwrap()).collect();
+    if dialect.generation == crate::Generation::V1 {
+        // Pixels twice as wide as high, in three colours of the room and one of the cell.
+        let at = |i: u32| (i % 40, i / 40);
+        let four = |cell: u32| [0, 15, 4, [3, 5, 2, 1][cell as usize % 4]];
+        let pixel = |(x, y): (u32, u32)| four(x / 8)[(x / 2 + y) as usize % 4];
+        room.background = (0..40 * 24).map(|i| pixel(at(i))).collect();
+    }
     if !dialect.fixed_colours {
         room.palette = (0..=255).map(|i| [i, 255 - i, 7]).collect();
     }
-    let corners = [(0, 10), (39, 10), (39, 23), (0, 23)];
+    let cells = dialect.generation < crate::Generation::V3;
+    let (right, bottom) = if cells { (32, 22) } else { (39, 23) };
+    let corners = [(0, 10), (right, 10), (right, bottom), (0, bottom)];
     let scale = if dialect.files == FileLayout::Lec { BoxScale::Slot(0) } else { BoxScale::Constant(255) };
     room.boxes = vec![WalkBox { corners, mask: 1, flags: 0, scale }];
     room.neighbours = vec![vec![]];
@@ -79,11 +88,7 @@ fn rooms_come_back_as_they_were_written() {
         let room = game.room(7).unwrap();
         assert_eq!((room.width, room.height), (40, 24));
         assert_eq!(room.problems, []);
-        if dialect.generation < crate::Generation::V3 {
-            let error = room.background().unwrap_err();
-            assert_eq!(error.fault(), Fault::Unsupported);
-            assert!(error.to_string().contains("not read yet"), "{error}");
-        } else {
+        {
             let background = room.background().unwrap();
             assert_eq!((background.pixels, background.problems), (written.background, vec![]), "{dialect:?}");
             assert_eq!(room.planes, written.planes);
@@ -103,6 +108,25 @@ fn rooms_come_back_as_they_were_written() {
         } else {
             assert_eq!(palette[..], written.palette[..], "white is not skipped before v5");
         }
+    }
+}
+
+#[test]
+fn what_cells_cannot_say_is_refused() {
+    let refused = |change: fn(&mut RoomSource), dialect: Dialect| {
+        let mut room = source(&dialect);
+        change(&mut room);
+        room.write_for(&dialect).unwrap_err().to_string()
+    };
+    let v1 = Dialect::v1(V1Game::Maniac);
+    assert!(refused(|room| room.background[0] = 15, v1).contains("twice as wide"));
+    let many = |room: &mut RoomSource| {
+        room.background.iter_mut().zip(0u8..=255).for_each(|(pixel, i)| *pixel = i / 2 % 16);
+    };
+    assert!(refused(many, v1).contains("three colours of the room"));
+    for dialect in [v1, Dialect::V2] {
+        let said = refused(|room| room.boxes[0].corners[0].0 = 3, dialect);
+        assert!(said.contains("multiples of 8 across"), "{said}");
     }
 }
 
