@@ -98,7 +98,7 @@ mod tests {
         #[test]
         fn tables_survive(runs in prop::collection::vec((0_u8..9, 1_usize..80), 0..60), noise in any::<bool>()) {
             let all = runs.iter().enumerate().flat_map(|(i, (byte, count))| {
-                let byte = if noise { byte.wrapping_mul(31).wrapping_add(i as u8) } else { *byte };
+                let byte = if noise { byte.wrapping_mul(31).wrapping_add(low(i)) } else { *byte };
                 std::iter::repeat_n(byte, if noise { 1 + count % 3 } else { *count })
             });
             let table: Vec<u8> = all.collect();
