@@ -1,6 +1,7 @@
 //! Bits of a byte string, lowest bit of each byte first: what background strips and AKOS pictures of codec 16 are made of.
 //!
 //! Reading beyond the end gives zeros and is remembered, so that a decoder can go on and report it once.
+#![cfg_attr(not(test), deny(clippy::arithmetic_side_effects, clippy::indexing_slicing))]
 
 /// Reads bits.
 #[derive(Clone, Debug)]
@@ -63,6 +64,10 @@ impl<'a> BitWindow<'a> {
 
     /// Tops the window up: afterwards at least 56 bits are visible, or all that are left.
     #[inline(always)]
+    #[allow(
+        clippy::arithmetic_side_effects,
+        reason = "at most 63 bits are visible, and at most 7 bytes taken"
+    )]
     pub fn refill(&mut self) {
         if let Some(eight) = self.rest.first_chunk::<8>() {
             // Bits above `have` may be set already, to what they are set to again.
@@ -82,6 +87,7 @@ impl<'a> BitWindow<'a> {
     /// As [`BitWindow::refill`], where that takes no going byte by byte: false, and nothing done, where fewer than eight bytes
     /// are untouched.
     #[inline(always)]
+    #[allow(clippy::arithmetic_side_effects, reason = "at most 63 bits are visible")]
     pub fn refill_whole(&mut self) -> bool {
         let Some(eight) = self.rest.first_chunk::<8>() else { return false };
         self.window |= u64::from_le_bytes(*eight) << (self.have & 63);
@@ -115,7 +121,7 @@ impl<'a> BitWindow<'a> {
     /// Bytes that are not touched yet: no bit of theirs was consumed.
     #[must_use]
     pub fn untouched(&self) -> usize {
-        self.rest.len() + (self.have / 8) as usize
+        self.rest.len().saturating_add((self.have / 8) as usize)
     }
 }
 
@@ -143,7 +149,7 @@ impl BitWriter {
             if let Some(last) = self.bytes.last_mut() {
                 *last |= (value >> position & 1) << self.used;
             }
-            self.used = (self.used + 1) % 8;
+            self.used = self.used.wrapping_add(1) % 8;
         }
     }
 

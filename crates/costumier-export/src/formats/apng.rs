@@ -49,7 +49,7 @@ fn encode(
     match effort {
         Effort::Fast => {
             encoder.set_compression(png::Compression::Fast);
-            encoder.set_filter(Filter::Adaptive);
+            encoder.set_filter(Filter::Up);
         }
         Effort::Usual => {
             encoder.set_compression(png::Compression::Balanced);

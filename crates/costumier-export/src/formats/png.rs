@@ -1,7 +1,8 @@
 //! Indexed PNG: indices kept as they are, 4 bits each for up to 16 colours, transparency in tRNS.
 //!
-//! Nearly all time of an export goes into deflate. So the compressor's memory is kept from file to file, and rows are not filtered: filters are made for photographs and make indexed pictures larger, except with the fast compressor, which gains by
-//! them.
+//! Nearly all time of an export goes into deflate. So the compressor's memory is kept from file to file, and rows are not
+//! filtered: filters are made for photographs and make indexed pictures larger, except with the fast compressor, which gains
+//! by them.
 
 use flate2::Compression;
 use png::{BitDepth, ColorType, Encoder, Filter, chunk};
@@ -24,7 +25,8 @@ impl PngWriter {
     pub fn new(effort: Effort) -> Self {
         let level = match effort {
             Effort::Fast => Compression::fast(),
-            Effort::Usual => Compression::default(),
+            // Level 6 takes a tenth longer for a thousandth less.
+            Effort::Usual => Compression::new(5),
             Effort::Small => Compression::best(),
         };
         Self { effort, deflate: Deflate::new(level), packed: Vec::new() }
@@ -47,7 +49,8 @@ impl PngWriter {
         }
         if self.effort == Effort::Fast {
             encoder.set_compression(png::Compression::Fast);
-            encoder.set_filter(Filter::Adaptive);
+            // Choosing a filter for each row takes several times longer than the rest, for no fewer bytes.
+            encoder.set_filter(Filter::Up);
             pack(image, depth, false, &mut self.packed);
             let mut writer = encoder.write_header().map_err(|e| e.to_string())?;
             writer.write_image_data(&self.packed).map_err(|e| e.to_string())?;
