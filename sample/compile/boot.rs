@@ -59,6 +59,7 @@ fn operation(words: &[&str], dialect: &Dialect, labels: &mut Vec<String>) -> Res
         ["loop-time", jiffies] => Op::SetVar(VAR_TIMER_NEXT, number(jiffies)?),
         ["room", room] => Op::LoadRoom(number(room)?),
         ["actor", actor, settings @ ..] => Op::Actor(number(actor)?, actor_settings(settings)?),
+        ["name", actor, name @ ..] => Op::Name { actor: number(actor)?, name: name.join(" ").into_bytes() },
         ["put", actor, "in", room, "at", x, y] => {
             Op::Put { actor: number(actor)?, room: number(room)?, x: number(x)?, y: number(y)? }
         }

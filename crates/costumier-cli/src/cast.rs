@@ -28,7 +28,7 @@ const SHOWN: usize = 3;
 
 /// Prints what scripts say.
 pub(crate) fn run(args: &CastArgs, out: &mut dyn Write) -> Result<Outcome> {
-    let opened = open::open(&args.game)?;
+    let opened = open::open_plain(&args.game)?;
     let scripts = opened.game.read_scripts();
     let cast = Cast::of(&scripts);
     let teller = Teller { opened: &opened, scripts: &scripts, cast: &cast };

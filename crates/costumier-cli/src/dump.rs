@@ -28,6 +28,7 @@ pub(crate) fn run(args: &DumpArgs, out: &mut dyn Write) -> Result<Outcome> {
         if args.json {
             json(out, &palette)?;
         } else {
+            explain::script_looks(out, &opened, found.id)?;
             explain::colours(out, &opened, found.id, &palette)?;
         }
         return Ok(Outcome::Done);
@@ -38,7 +39,10 @@ pub(crate) fn run(args: &DumpArgs, out: &mut dyn Write) -> Result<Outcome> {
     }
     let room = opened.room_text(found.room);
     let place = found.payload_at;
-    writeln!(out, "costume {}, room {room}, {} from byte {place:#x} on", found.id, found.file)?;
+    let names = opened.names();
+    let name = names.costumes.get(&found.id).and_then(|names| names.name.as_ref());
+    let name = name.map(|name| format!(" \"{name}\"")).unwrap_or_default();
+    writeln!(out, "costume {}{name}, room {room}, {} from byte {place:#x} on", found.id, found.file)?;
     out.write_all(text::listing(&found.costume).as_bytes())?;
     Ok(Outcome::Done)
 }

@@ -37,6 +37,26 @@ pub(crate) fn source_and_rival(opened: &Opened, palette: &Palette) -> String {
     format!("{chosen}; next {names} ({} differ{more})", crate::text::count(rival.differing, "colour"))
 }
 
+/// Prints the colours that scripts give a costume's actors, and the rooms where scripts put them.
+pub(crate) fn script_looks(out: &mut dyn Write, opened: &Opened, id: u32) -> io::Result<()> {
+    let Some(costume) = opened.cast.as_ref().and_then(|cast| cast.costumes.get(&id)) else { return Ok(()) };
+    for (number, look) in (1..).zip(&costume.looks) {
+        let changes: Vec<String> =
+            look.value.overrides.iter().map(|(entry, colour)| format!("{entry} as {colour}")).collect();
+        let shadow = look.value.shadow.map(|mode| format!("shadow mode {mode}"));
+        let all: Vec<String> = changes.into_iter().chain(shadow).collect();
+        let sure = look.certainty.name();
+        writeln!(out, "look {number} from scripts ({sure}): value {}", all.join(", "))?;
+    }
+    if !costume.rooms.is_empty() {
+        let room =
+            |room: i32| u32::try_from(room).map_or_else(|_| room.to_string(), |room| opened.room_text(room));
+        let rooms: Vec<String> = costume.rooms.iter().map(|fact| room(fact.value)).collect();
+        writeln!(out, "scripts show it in {}\n", rooms.join(", "))?;
+    }
+    Ok(())
+}
+
 /// Prints every pixel value of a costume with the room colour and the colour that it becomes.
 pub(crate) fn colours(out: &mut dyn Write, opened: &Opened, id: u32, palette: &Palette) -> io::Result<()> {
     writeln!(out, "costume {id}, colours of {}", source(opened, palette))?;

@@ -19,7 +19,7 @@ const INDENT: usize = 12;
 
 /// Prints what is known about a game.
 pub(crate) fn run(args: &GameArgs, out: &mut dyn Write) -> Result<Outcome> {
-    let opened = open::open(&args.game)?;
+    let opened = open::open_plain(&args.game)?;
     let game = &opened.game;
     if args.json {
         json(out, &info(game))?;

@@ -4,6 +4,7 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use anyhow::{Context, Result, bail};
+use costumier::cast::{Cast, Certainty};
 use costumier::costume::Costume;
 use costumier::game::{Files, Game, MemoryFiles};
 use costumier::{Error, ErrorKind, Limits};
@@ -23,6 +24,8 @@ pub(crate) struct Opened {
     /// The folder that holds the files, where one does.
     folder: Option<PathBuf>,
     is_sample: bool,
+    /// What scripts say, where they were read.
+    pub(crate) cast: Option<Cast>,
 }
 
 /// An open costume and where its block lies.
@@ -37,8 +40,19 @@ pub(crate) struct OpenedCostume {
     pub(crate) costume: Arc<Costume>,
 }
 
-/// Opens the game that the argument means.
+/// Opens the game that the argument means, and takes over what its scripts say: names, and which chores stand behind roles.
 pub(crate) fn open(arg: &GameArg) -> Result<Opened> {
+    let mut opened = open_plain(arg)?;
+    let cast = Cast::of(&opened.game.read_scripts());
+    if let Some(game) = Arc::get_mut(&mut opened.game) {
+        game.set_roles(cast.roles(game.dialect().roles));
+    }
+    opened.cast = Some(cast);
+    Ok(opened)
+}
+
+/// Opens the game that the argument means; its scripts are not read.
+pub(crate) fn open_plain(arg: &GameArg) -> Result<Opened> {
     let (files, index) = files_of(&arg.name)?;
     match Game::open(&*files, index.as_deref(), Limits::default()) {
         Ok(mut game) => {
@@ -62,7 +76,8 @@ pub(crate) fn open(arg: &GameArg) -> Result<Opened> {
                 }
             }
             let folder = folder_of(&arg.name, &game);
-            Ok(Opened { game: Arc::new(game), files, folder, is_sample: sample(&arg.name).is_some() })
+            let is_sample = sample(&arg.name).is_some();
+            Ok(Opened { game: Arc::new(game), files, folder, is_sample, cast: None })
         }
         Err(error) => {
             let excerpt = Excerpt::of(&*files, None, &error);
@@ -139,9 +154,15 @@ impl Opened {
         SCUMMVM.iter().find(|(stem, _)| *stem == name).map(|(_, id)| *id)
     }
 
-    /// What costumes and chores are called: only of the bundled game do we know.
+    /// What costumes and chores are called: costumes as the game's scripts call their actors (where that is certain), those of the bundled game as
+    /// its sources do.
     pub(crate) fn names(&self) -> Names {
         let mut names = Names::default();
+        for (id, costume) in self.cast.iter().flat_map(|cast| &cast.costumes) {
+            if let Some(name) = costume.name().filter(|name| name.certainty == Certainty::Certain) {
+                names.insert(*id, None, &name.value);
+            }
+        }
         if self.is_sample {
             names.title = Some(costumier_sample::TITLE.to_owned());
             for it in costumier_sample::names() {

@@ -16,7 +16,7 @@ mod walk;
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use crate::chore::Role;
+use crate::chore::{Role, Roles};
 use crate::game::scripts::ReadScripts;
 use crate::script::{Profile, Variable};
 
@@ -124,6 +124,28 @@ pub struct Cast {
 }
 
 impl Cast {
+    /// The chores behind the roles of every costume for which scripts say exactly one other number for some role; `defaults` for the rest.
+    #[must_use]
+    pub fn roles(&self, defaults: Roles) -> BTreeMap<u32, Roles> {
+        let changed = |costume: &CostumeCast| {
+            let mut roles = defaults;
+            for role in Role::ALL {
+                let number = costume.role(role).and_then(|number| u8::try_from(number).ok());
+                let place = match role {
+                    Role::Init => &mut roles.init,
+                    Role::Walk => &mut roles.walk,
+                    Role::Stand => &mut roles.stand,
+                    Role::TalkStart => &mut roles.talk_start,
+                    Role::TalkStop => &mut roles.talk_stop,
+                };
+                *place = number.unwrap_or(*place);
+            }
+            roles
+        };
+        let all = self.costumes.iter().map(|(id, costume)| (*id, changed(costume)));
+        all.filter(|(_, roles)| *roles != defaults).collect()
+    }
+
     /// Reads what scripts say.
     #[must_use]
     pub fn of(scripts: &ReadScripts) -> Self {

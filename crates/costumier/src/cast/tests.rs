@@ -142,3 +142,117 @@ fn loops_and_scripts_that_start_each_other_end() {
     let scripts: Vec<&str> = scripts.iter().map(String::as_str).collect();
     assert!(of(Profile::V5, &scripts).costumes.is_empty());
 }
+
+/// What a boot script and a cutscene script write, in every generation that the assembler writes, is what is found.
+#[test]
+fn what_was_written_is_found_in_every_generation() {
+    use crate::build::script::{ActorOp, Op, assemble};
+    use crate::dialect::Dialect;
+    for (dialect, profile) in [
+        (Dialect::V3_256, Profile::V3Indy),
+        (Dialect::V4, Profile::V4),
+        (Dialect::V5, Profile::V5),
+        (Dialect::V6, Profile::V6),
+        (Dialect::V7, Profile::V7),
+        (Dialect::V8, Profile::V8),
+        (Dialect::HE60, Profile::He60),
+    ] {
+        let boot = [
+            Op::LoadRoom(3),
+            Op::Actor(
+                1,
+                vec![ActorOp::Default, ActorOp::Costume(5), ActorOp::WalkChore(7), ActorOp::TalkChores(8, 9)],
+            ),
+            Op::Name { actor: 1, name: b"Odile".to_vec() },
+            // A second actor in the same costume, in other colours.
+            Op::Actor(
+                2,
+                vec![
+                    ActorOp::Palette { entry: 1, colour: 2 }, // lost
+                    ActorOp::Costume(5),
+                    ActorOp::Palette { entry: 3, colour: 40 },
+                    ActorOp::Palette { entry: 4, colour: 41 },
+                ],
+            ),
+            Op::Name { actor: 2, name: b"Odette".to_vec() },
+            Op::Put { actor: 1, room: 4, x: 100, y: 50 },
+            Op::StartWith(2, vec![6, 12]),
+            Op::Animate { actor: 1, number: 11 },
+            Op::End,
+        ];
+        let cutscene = [Op::Dress { actor: 0, costume: 1 }, Op::End];
+        let scripts = [&boot[..], &cutscene].map(|ops| assemble(ops, &dialect).unwrap());
+        let hex: Vec<String> = scripts
+            .iter()
+            .map(|code| code.iter().map(|byte| format!("{byte:02x}")).collect::<Vec<_>>().join(" "))
+            .collect();
+        let cast = of(profile, &hex.iter().map(String::as_str).collect::<Vec<_>>());
+        let costume = &cast.costumes[&5];
+        let names: Vec<&str> = costume.names.iter().map(|fact| fact.value.as_str()).collect();
+        assert_eq!(names, ["Odile", "Odette"], "{profile}");
+        assert!(costume.names.iter().all(|fact| fact.certainty == Certainty::Certain), "{profile}");
+        let actors: Vec<i32> = costume.actors.iter().map(|fact| fact.value).collect();
+        assert_eq!(actors, [1, 2], "{profile}");
+        let roles = [Role::Walk, Role::TalkStart, Role::TalkStop, Role::Stand].map(|role| costume.role(role));
+        assert_eq!(roles, [Some(7), Some(8), Some(9), None], "{profile}");
+        let looks: Vec<_> = costume.looks.iter().map(|look| look.value.overrides.clone()).collect();
+        assert_eq!(looks, [BTreeMap::from([(3, 40), (4, 41)])], "{profile}");
+        assert!(costume.rooms.iter().any(|fact| fact.value == 4), "{profile}: {:?}", costume.rooms);
+        assert_eq!(costume.chores.keys().collect::<Vec<_>>(), [&11], "{profile}");
+        // The cutscene's arguments.
+        assert_eq!(cast.costumes[&12].actors[0].value, 6, "{profile}");
+        let defaults = dialect.roles;
+        assert_eq!(cast.roles(defaults)[&5].walk, 7, "{profile}");
+        assert_eq!(cast.unknown, BTreeMap::new(), "{profile}");
+    }
+}
+
+mod any {
+    use proptest::prelude::*;
+
+    use super::*;
+    use crate::script::{Script, lines};
+
+    fn profile() -> impl Strategy<Value = Profile> {
+        proptest::sample::select(Profile::ALL.to_vec())
+    }
+
+    proptest! {
+        /// Whatever the bytes are: instructions lie in order and do not overlap, what none covers is counted, and listing and cast end.
+        #[test]
+        fn bytes_are_scripts(profile in profile(), scripts in proptest::collection::vec(proptest::collection::vec(any::<u8>(), 0..400), 1..5)) {
+            let list: Vec<ScriptBytes> = (1..)
+                .zip(&scripts)
+                .map(|(number, code)| ScriptBytes {
+                    owner: Owner::Global(number),
+                    room: 1,
+                    file: String::new(),
+                    offset: 0,
+                    code: code.clone(),
+                    start: 0,
+                    verbs: Vec::new(),
+                    name: None,
+                })
+                .collect();
+            for it in &list {
+                let script = Script::read(profile, it.code.clone(), 0, &[]);
+                let mut at = 0;
+                let mut covered = 0;
+                for instruction in script.instructions() {
+                    prop_assert!(instruction.at >= at && instruction.len > 0);
+                    at = instruction.end();
+                    covered += instruction.len as usize;
+                }
+                prop_assert!(at as usize <= it.code.len());
+                let tail = it.code.iter().rev().take_while(|byte| **byte == 0).count();
+                prop_assert!(covered + script.unread <= it.code.len());
+                prop_assert!(covered + script.unread + tail >= it.code.len());
+                prop_assert!(lines(&script).len() <= script.len());
+                // What is read again from the same bytes is the same.
+                let again = Script::read(profile, script.code().to_vec(), 0, &[]);
+                prop_assert_eq!(script.len(), again.len());
+            }
+            Cast::of(&ReadScripts::new(profile, GameScripts { list, problems: Vec::new() }));
+        }
+    }
+}

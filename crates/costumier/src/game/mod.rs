@@ -39,6 +39,7 @@ pub use source::{Files, MemoryFile, MemoryFiles, Source, WasmNotSendSync};
 
 use crate::block::Tag;
 use crate::bytes::{Bytes, tag_text};
+use crate::chore::Roles;
 use crate::dialect::{BlockHeaders, Dialect, Directories, FileLayout, Generation};
 use crate::error::{Error, ErrorKind, Result};
 use crate::limits::Limits;
@@ -57,6 +58,8 @@ pub struct Game {
     limits: Limits,
     problems: Vec<Problem>,
     screen: Option<Screen>,
+    /// By costume id: what scripts make of its roles.
+    roles: BTreeMap<u32, Roles>,
 }
 
 /// One file of a game, present or not.
@@ -168,6 +171,7 @@ impl Game {
             limits,
             problems: Vec::new(),
             screen: None,
+            roles: BTreeMap::new(),
         };
         match game.detected.dialect.files {
             FileLayout::Disks => match game.detected.dialect.disks.directories {
@@ -450,7 +454,17 @@ impl Game {
     /// [`ErrorKind::CostumeOutOfRange`], [`ErrorKind::CostumeUnused`], [`ErrorKind::RoomMissing`], [`ErrorKind::MissingFile`],
     /// [`ErrorKind::NotACostume`], [`ErrorKind::Unsupported`] for AKOS in games of COST, [`ErrorKind::Truncated`].
     pub fn costume_bytes(&self, id: u32) -> Result<CostumeBytes> {
-        self.find_costume(id).map_err(|error| error.of_costume(id))
+        let mut found = self.find_costume(id).map_err(|error| error.of_costume(id))?;
+        if let Some(roles) = self.roles.get(&id) {
+            found.dialect.roles = *roles;
+        }
+        Ok(found)
+    }
+
+    /// Says which chores stand behind the roles of single costumes, where scripts change them ([`Cast::roles`](crate::cast::Cast::roles)).
+    /// Costumes that are opened from now on have them: "walk" is then what the game walks with.
+    pub fn set_roles(&mut self, roles: BTreeMap<u32, Roles>) {
+        self.roles = roles;
     }
 
     fn find_costume(&self, id: u32) -> Result<CostumeBytes> {

@@ -134,6 +134,22 @@ pub enum Op {
     Jump(u32),
     /// Starts another script (or this one, from the top).
     StartScript(u8),
+    /// Starts another script and gives it its first locals.
+    StartWith(u8, Vec<u16>),
+    /// Gives an actor its name, in the bytes of the game's charset.
+    Name {
+        /// The actor.
+        actor: u8,
+        /// The name; no byte of it may be 0 or 0xFF.
+        name: Vec<u8>,
+    },
+    /// Gives a costume to an actor, both by number of the script's own locals: what it was started with.
+    Dress {
+        /// The local that holds the actor's number.
+        actor: u8,
+        /// The local that holds the costume's.
+        costume: u8,
+    },
     /// Ends the script. A script must not run past its last byte.
     End,
     /// Ends the game, though not at once: the script must go on breaking in a loop until then.
@@ -186,6 +202,14 @@ pub enum ActorOp {
     FollowBoxes,
     /// How the actor casts a shadow.
     ShadowMode(u8),
+}
+
+/// A text that ends where it should.
+fn checked(text: &[u8]) -> Result<&[u8], String> {
+    match text.iter().find(|byte| matches!(byte, 0 | 0xFF)) {
+        Some(byte) => Err(format!("a name cannot hold the byte {byte:#04x}")),
+        None => Ok(text),
+    }
 }
 
 /// How one generation writes operations.

@@ -3,7 +3,7 @@
 //! What surprises: boxes and z-planes are a matter of classes here ([`Op::Class`]: 20 never clipped, 21 clipped by plane 1, 22 ignores
 //! boxes), and no operation sets a colour: [`Op::ShowAs`] only chooses among those that the room has.
 
-use super::{ActorOp, Encoding, Op, v5};
+use super::{ActorOp, Encoding, Op, checked, v5};
 
 pub(super) const V4: Encoding =
     Encoding { jump: 0x18, reach: 2, op: |op, out| operation(op, out, Version { sizes: true }) };
@@ -26,6 +26,11 @@ fn operation(op: &Op, out: &mut Vec<u8>, version: Version) -> Result<(), String>
             out.extend([0x13, *number]);
             settings.iter().try_for_each(|setting| actor(*setting, out, version))?;
             out.push(0xFF);
+        }
+        Op::Name { actor, name } => {
+            out.extend([0x13, *actor, 0x0F]);
+            out.extend(checked(name)?);
+            out.extend([0, 0xFF]);
         }
         Op::PaletteEntry { .. } => return Err("before v5 colours cannot be set".into()),
         Op::ShadowPalette { .. } => return Err("before v5 there are no shadows".into()),

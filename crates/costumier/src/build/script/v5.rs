@@ -2,7 +2,7 @@
 //!
 //! The high bits of an operation byte turn operands into variables, which only the animation counter needs.
 
-use super::{ActorOp, Encoding, Op};
+use super::{ActorOp, Encoding, Op, checked};
 
 pub(super) const ENCODING: Encoding = Encoding { jump: 0x18, reach: 2, op };
 
@@ -74,6 +74,20 @@ fn op(op: &Op, out: &mut Vec<u8>) -> Result<(), String> {
         }
         Op::Break => bytes(&[0x80]),
         Op::Label(_) | Op::Jump(_) => {}
+        Op::StartWith(script, arguments) => {
+            bytes(&[0x0A, *script]);
+            for argument in arguments {
+                bytes(&[0x01]);
+                bytes(&argument.to_le_bytes());
+            }
+            bytes(&[0xFF]);
+        }
+        Op::Name { actor, name } => {
+            bytes(&[0x13, *actor, 0x0D]);
+            bytes(checked(name)?);
+            bytes(&[0, 0xFF]);
+        }
+        Op::Dress { actor, costume } => bytes(&[0x93, *actor, 0x40, 0x81, *costume, 0x40, 0xFF]),
         Op::StartScript(script) => bytes(&[0x0A, *script, 0xFF]),
         Op::End => bytes(&[0xA0]),
         Op::Quit => bytes(&[0x98, 3]),

@@ -2,7 +2,7 @@
 //!
 //! `01 i16` pushes a number. Settings of actors and of the screen are operations with a second byte.
 
-use super::{ActorOp, Encoding, Op};
+use super::{ActorOp, Encoding, Op, checked};
 
 pub(super) const ENCODING: Encoding = Encoding { jump: 0x73, reach: 2, op };
 
@@ -53,6 +53,25 @@ pub(super) fn op(op: &Op, out: &mut Vec<u8>) -> Result<(), String> {
         },
         Op::Break => out.push(0x6C),
         Op::Label(_) | Op::Jump(_) => {}
+        Op::StartWith(script, arguments) => {
+            let count = u16::try_from(arguments.len()).map_err(|_| "too many arguments")?;
+            let all = std::iter::once(u16::from(*script)).chain(arguments.iter().copied()).chain([count]);
+            let all: Vec<i16> = all.map(u16::cast_signed).collect();
+            for number in all {
+                call(out, [number], &[]);
+            }
+            out.push(0x5F);
+        }
+        Op::Name { actor, name } => {
+            call(out, [*actor], &[0x9D, 0xC5]);
+            out.extend([0x9D, 0x58]);
+            out.extend(checked(name)?);
+            out.push(0);
+        }
+        // 03 pushes what a variable holds.
+        Op::Dress { actor, costume } => {
+            out.extend([0x03, *actor, 0x40, 0x9D, 0xC5, 0x03, *costume, 0x40, 0x9D, 0x4C]);
+        }
         // The 0 is the number of arguments.
         Op::StartScript(script) => call(out, [*script, 0], &[0x5F]),
         Op::End => out.push(0x65),

@@ -1,6 +1,6 @@
 //! The bytes of v8 operations: `01 i32` pushes a number, and nearly every operation has a byte of its own.
 
-use super::{ActorOp, Encoding, Op};
+use super::{ActorOp, Encoding, Op, checked};
 
 pub(super) const ENCODING: Encoding = Encoding { jump: 0x66, reach: 4, op };
 
@@ -51,6 +51,24 @@ fn op(op: &Op, out: &mut Vec<u8>) -> Result<(), String> {
         Op::Break => out.push(0x67),
         Op::Label(_) | Op::Jump(_) => {}
         // The 0 is the number of arguments.
+        Op::StartWith(script, arguments) => {
+            let count = u16::try_from(arguments.len()).map_err(|_| "too many arguments")?;
+            for number in std::iter::once(u16::from(*script)).chain(arguments.iter().copied()).chain([count])
+            {
+                call(out, [number], &[]);
+            }
+            out.push(0x7A);
+        }
+        Op::Name { actor, name } => {
+            call(out, [*actor], &[0xAC, 0x7A]);
+            out.extend([0xAC, 0x71]);
+            out.extend(checked(name)?);
+            out.push(0);
+        }
+        // 02 pushes what a variable holds.
+        Op::Dress { actor, costume } => {
+            out.extend([0x02, *actor, 0, 0, 0x40, 0xAC, 0x7A, 0x02, *costume, 0, 0, 0x40, 0xAC, 0x64]);
+        }
         Op::StartScript(script) => call(out, [*script, 0], &[0x7A]),
         Op::End => out.push(0x7B),
         Op::Quit => out.extend([0xB3, 0x29]),

@@ -1,0 +1,37 @@
+//! Any bytes as a script of any generation, started by another one: reading, listing and casting end, and nothing overlaps.
+#![no_main]
+
+use costumier::cast::Cast;
+use costumier::game::scripts::{GameScripts, Owner, ReadScripts, ScriptBytes};
+use costumier::script::{Profile, lines};
+use libfuzzer_sys::fuzz_target;
+
+fuzz_target!(|data: &[u8]| {
+    let Some((first, rest)) = data.split_first() else { return };
+    let profile = Profile::ALL[usize::from(*first) % Profile::ALL.len()];
+    let middle = rest.len() / 2;
+    let list = [&rest[..middle], &rest[middle..]]
+        .into_iter()
+        .zip(1..)
+        .map(|(code, number)| ScriptBytes {
+            owner: Owner::Global(number),
+            room: 1,
+            file: String::new(),
+            offset: 0,
+            code: code.to_vec(),
+            start: 0,
+            verbs: Vec::new(),
+            name: None,
+        })
+        .collect();
+    let scripts = ReadScripts::new(profile, GameScripts { list, problems: Vec::new() });
+    for it in &scripts.list {
+        let mut at = 0;
+        for instruction in it.script.instructions() {
+            assert!(instruction.at >= at);
+            at = instruction.end();
+        }
+        assert!(lines(&it.script).len() <= it.script.len());
+    }
+    Cast::of(&scripts);
+});
