@@ -52,7 +52,15 @@ pub(crate) enum Command {
     /// frames are printed as text.
     Play(PlayArgs),
     /// Decode everything and report what is odd or broken, with byte positions
-    Check(GameArgs),
+    Check(CheckArgs),
+    /// Find costumes by name, size, colours, chores or scripts, and pictures that another game has too
+    ///
+    /// One line per hit; exit status 1 where there is none.
+    Find(FindArgs),
+    /// Say what differs between the costumes of two games: editions, languages, a mod and its original
+    ///
+    /// Exit status 0: the same; 1: something differs; 2: a game cannot be used.
+    Diff(DiffArgs),
     /// Say who is who: names, actors, rooms, chores and colours of costumes, as the game's scripts give them
     ///
     /// Nothing is guessed: certain is what scripts say with literal numbers, likely one of several values; what cannot be followed is counted.
@@ -265,6 +273,94 @@ pub(crate) struct PlayArgs {
     /// What is behind the actor
     #[arg(long, default_value = "none")]
     pub(crate) background: Backdrop,
+}
+
+impl GameArg {
+    /// A game without anything said about it.
+    pub(crate) fn plain(name: &str) -> Self {
+        Self { name: name.to_owned(), screen: None, amiga: None }
+    }
+}
+
+#[derive(Debug, Args)]
+pub(crate) struct FindArgs {
+    #[command(flatten)]
+    pub(crate) game: GameArg,
+    /// Costumes with this in their name, capital letters or not
+    #[arg(long = "name", value_name = "TEXT")]
+    pub(crate) by_name: Option<String>,
+    /// Costumes with so many palette entries
+    #[arg(long, visible_alias = "colors", value_name = "N")]
+    pub(crate) colours: Option<usize>,
+    /// Costumes with so many limbs that have pictures
+    #[arg(long, value_name = "N")]
+    pub(crate) limbs: Option<usize>,
+    /// Costumes with a picture of this size, such as 24x48
+    #[arg(long, value_name = "WIDTHxHEIGHT", value_parser = size)]
+    pub(crate) size: Option<(u16, u16)>,
+    /// Costumes that have this chore
+    #[arg(long, value_name = "N")]
+    pub(crate) chore: Option<u16>,
+    /// Costumes that scripts put on this actor
+    #[arg(long, value_name = "N")]
+    pub(crate) actor: Option<i32>,
+    /// Costumes that scripts show in this room
+    #[arg(long, value_name = "N")]
+    pub(crate) in_room: Option<u32>,
+    /// Pictures that this game has too, pixel for pixel
+    #[arg(long, value_name = "GAME2", conflicts_with_all = ["by_name", "colours", "limbs", "size", "chore", "actor", "in_room"])]
+    pub(crate) same_as: Option<String>,
+    /// Print JSON
+    #[arg(long)]
+    pub(crate) json: bool,
+}
+
+impl FindArgs {
+    /// Whether anything is looked for.
+    pub(crate) fn asks(&self) -> bool {
+        self.by_name.is_some()
+            || self.colours.is_some()
+            || self.limbs.is_some()
+            || self.size.is_some()
+            || self.chore.is_some()
+            || self.actor.is_some()
+            || self.in_room.is_some()
+            || self.same_as.is_some()
+    }
+}
+
+/// Reads a size.
+fn size(text: &str) -> Result<(u16, u16), String> {
+    let parts = text.split_once('x').map(|(width, height)| (width.parse(), height.parse()));
+    match parts {
+        Some((Ok(width), Ok(height))) => Ok((width, height)),
+        _ => Err("use two numbers, such as 24x48: width and height".into()),
+    }
+}
+
+#[derive(Debug, Args)]
+pub(crate) struct DiffArgs {
+    /// The game as it was
+    #[arg(value_name = "A")]
+    pub(crate) before: String,
+    /// The game as it is
+    #[arg(value_name = "B")]
+    pub(crate) after: String,
+    /// Print JSON
+    #[arg(long)]
+    pub(crate) json: bool,
+}
+
+#[derive(Debug, Args)]
+pub(crate) struct CheckArgs {
+    #[command(flatten)]
+    pub(crate) common: GameArgs,
+    /// Leave out what this lint finds: missing-chore, unreached-costume or override-outside; may be given more than once
+    #[arg(long, value_name = "NAME", value_parser = PossibleValuesParser::new(crate::lints::LINTS.map(|lint| lint.name)))]
+    pub(crate) allow: Vec<String>,
+    /// Say what a lint means, and do nothing else
+    #[arg(long, value_name = "NAME", value_parser = PossibleValuesParser::new(crate::lints::LINTS.map(|lint| lint.name)))]
+    pub(crate) explain: Option<String>,
 }
 
 #[derive(Debug, Args)]

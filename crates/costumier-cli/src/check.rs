@@ -13,8 +13,9 @@ use costumier_export::json::{CostumeCheck, ProblemRow, Status, check_costume};
 use serde::Serialize;
 
 use crate::Outcome;
-use crate::args::GameArgs;
+use crate::args::CheckArgs;
 use crate::findings::Findings;
+use crate::lints::{self, LINTS};
 use crate::open::{self, Opened};
 use crate::parallel;
 use crate::report::Teller;
@@ -68,10 +69,15 @@ struct Summary {
 }
 
 /// Checks a game.
-pub(crate) fn run(args: &GameArgs, teller: &Teller, out: &mut dyn Write) -> Result<Outcome> {
-    let opened = open::open(&args.game)?;
-    let report = examine(&opened, teller);
-    if args.json {
+pub(crate) fn run(args: &CheckArgs, teller: &Teller, out: &mut dyn Write) -> Result<Outcome> {
+    if let Some(lint) = args.explain.as_ref().and_then(|name| LINTS.iter().find(|lint| lint.name == *name)) {
+        writeln!(out, "{}: {}", lint.name, lint.about)?;
+        return Ok(Outcome::Done);
+    }
+    let opened = open::open(&args.common.game)?;
+    let mut report = examine(&opened, teller);
+    report.problems.extend(lints::find(&opened, &args.allow));
+    if args.common.json {
         json(out, &report)?;
     } else {
         print(&report, &opened, out)?;

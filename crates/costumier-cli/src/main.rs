@@ -3,16 +3,19 @@
 mod args;
 mod cast;
 mod check;
+mod diff;
 mod dump;
 mod earlier;
 mod edit;
 mod explain;
 mod export;
 mod failure;
+mod find;
 mod findings;
 mod folder;
 mod info;
 mod journal;
+mod lints;
 mod list;
 mod manual;
 mod one_file;
@@ -66,6 +69,11 @@ fn main() -> ExitCode {
     }
 }
 
+/// The exit status of commands that answer yes or no: 0 and 1.
+fn outcome_of(yes: bool) -> Outcome {
+    if yes { Outcome::Done } else { Outcome::SomeFailed }
+}
+
 fn run(cli: Cli) -> Result<Outcome> {
     let depth = depth(cli.color);
     let teller = Teller::new(cli.quiet);
@@ -78,6 +86,8 @@ fn run(cli: Cli) -> Result<Outcome> {
         Command::Render(args) => render::run(&args, &teller, &mut out),
         Command::Play(args) => play::run(&args, depth, &mut out),
         Command::Check(args) => check::run(&args, &teller, &mut out),
+        Command::Find(args) => find::run(&args, &mut out).map(outcome_of),
+        Command::Diff(args) => diff::run(&args, &mut out).map(|differ| outcome_of(!differ)),
         Command::Cast(args) => cast::run(&args, &mut out),
         Command::Script(args) => script::run(&args, &mut out),
         Command::Unpack(args) => edit::unpack::run(&args, &teller),
