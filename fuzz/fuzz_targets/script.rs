@@ -33,5 +33,5 @@ fuzz_target!(|data: &[u8]| {
         }
         assert!(lines(&it.script).len() <= it.script.len());
     }
-    Cast::of(&scripts);
+    assert!(!Cast::of(&scripts).costumes.contains_key(&0));
 });

@@ -1,6 +1,7 @@
 //! What scripts do to actors, one thing at a time, as the walk tells it.
 
 use std::collections::BTreeMap;
+use std::rc::Rc;
 
 use super::state::Outfit;
 use super::value::{Place, Value};
@@ -14,7 +15,7 @@ pub(super) struct Event {
     pub(super) actor: Value,
     pub(super) happening: Happening,
     /// What the actor wears, as far as this script has dressed it.
-    pub(super) outfit: Option<Outfit>,
+    pub(super) outfit: Option<Rc<Outfit>>,
     /// The nearest test that led here.
     pub(super) guard: Option<(Place, i32)>,
     /// The room that is shown.

@@ -51,9 +51,9 @@ pub(super) fn gather(scripts: &ReadScripts) -> Gathered {
             _ => None,
         };
     }
-    let started = started(scripts, &by_number);
+    let (started, mut first_told, tangled_first) = first_walk(scripts, &by_number, &constants);
     let mut told = Vec::new();
-    let mut tangled = BTreeSet::new();
+    let mut tangled: BTreeSet<usize> = tangled_first;
     let mut contexts: Vec<Vec<Context>> = vec![Vec::new(); scripts.list.len()];
     let mut waiting: VecDeque<(usize, u32)> = VecDeque::new();
     let mut islands = false;
@@ -100,7 +100,11 @@ pub(super) fn gather(scripts: &ReadScripts) -> Gathered {
                 constants: &constants,
             };
             let first = told.len();
-            if !walk.run(&mut |event| told.push(Told { script: index, context, event })) {
+            if arguments.is_none() {
+                // That has been walked before.
+                let events = first_told.get_mut(index).map(std::mem::take).unwrap_or_default();
+                told.extend(events.into_iter().map(|event| Told { script: index, context, event }));
+            } else if !walk.run(&mut |event| told.push(Told { script: index, context, event })) {
                 tangled.insert(index);
             }
             for it in told.get(first..).unwrap_or_default() {
@@ -146,11 +150,16 @@ fn targets(
     number.numbers().iter().filter_map(one).collect()
 }
 
-/// The scripts that some script starts by a literal number.
-fn started(scripts: &ReadScripts, by_number: &BTreeMap<(Option<u32>, u32), usize>) -> BTreeSet<usize> {
+/// Every script, walked with arguments that are not known: which scripts are started by numbers that are, what happens, and what is tangled.
+fn first_walk(
+    scripts: &ReadScripts,
+    by_number: &BTreeMap<(Option<u32>, u32), usize>,
+    constants: &BTreeMap<u32, Value>,
+) -> (BTreeSet<usize>, Vec<Vec<Event>>, BTreeSet<usize>) {
     let mut started = BTreeSet::new();
-    let none = BTreeMap::new();
-    for it in &scripts.list {
+    let mut tangled = BTreeSet::new();
+    let mut told = Vec::with_capacity(scripts.list.len());
+    for (index, it) in scripts.list.iter().enumerate() {
         let entries: Vec<u32> = match it.owner {
             Owner::Object(_) => it.verbs.iter().map(|verb| verb.at).collect(),
             _ => vec![0],
@@ -162,23 +171,20 @@ fn started(scripts: &ReadScripts, by_number: &BTreeMap<(Option<u32>, u32), usize
             entries: &entries,
             arguments: None,
             room,
-            constants: &none,
+            constants,
         };
-        // Most scripts start nobody.
-        if !it
-            .script
-            .instructions()
-            .any(|it| matches!(it.row.meaning, Meaning::StartScript | Meaning::ChainScript))
-        {
-            continue;
+        let mut events = Vec::new();
+        if !walk.run(&mut |event| events.push(event)) {
+            tangled.insert(index);
         }
-        walk.run(&mut |event| {
+        for event in &events {
             if let Happening::Start(number, _) = &event.happening {
-                started.extend(targets(number, room.or(shown(&event)), scripts.profile, by_number));
+                started.extend(targets(number, room.or(shown(event)), scripts.profile, by_number));
             }
-        });
+        }
+        told.push(events);
     }
-    started
+    (started, told, tangled)
 }
 
 /// Variables that the whole game sets to one value, and all literal values of the player's actor.

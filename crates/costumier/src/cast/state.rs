@@ -1,6 +1,7 @@
 //! What is known at one place of a script.
 
 use std::collections::BTreeMap;
+use std::rc::Rc;
 
 use super::value::{Place, Value};
 
@@ -31,7 +32,7 @@ pub(super) struct State {
     pub(super) room: Value,
     /// What has been selected for loading (Humongous 10.0).
     pub(super) selected: Value,
-    pub(super) outfits: BTreeMap<i32, Outfit>,
+    pub(super) outfits: BTreeMap<i32, Rc<Outfit>>,
     /// The nearest test that led here.
     pub(super) guard: Option<(Place, i32)>,
 }
@@ -50,13 +51,16 @@ impl State {
     /// Other scripts run: what they can change is no longer known.
     pub(super) fn others_run(&mut self) {
         self.places.retain(|(space, _), _| *space == crate::script::Space::Local);
-        for outfit in self.outfits.values_mut() {
-            outfit.straight = false;
+        for outfit in self.outfits.values_mut().filter(|outfit| outfit.straight) {
+            Rc::make_mut(outfit).straight = false;
         }
     }
 
     /// Takes in another way to the same place; true where that changed anything.
     pub(super) fn join(&mut self, other: &Self, widen: bool) -> bool {
+        if self == other {
+            return false;
+        }
         let before = self.clone();
         self.places = self
             .places
@@ -76,12 +80,12 @@ impl State {
         self.selected = self.selected.join(&other.selected, true);
         let outfits = std::mem::take(&mut self.outfits);
         for (actor, mut outfit) in outfits {
-            if let Some(theirs) = other.outfits.get(&actor)
-                && theirs.costume == outfit.costume
-            {
-                if *theirs != outfit {
-                    outfit.straight = false;
-                }
+            let Some(theirs) = other.outfits.get(&actor).filter(|it| it.costume == outfit.costume) else {
+                continue;
+            };
+            if *theirs != outfit {
+                let outfit = Rc::make_mut(&mut outfit);
+                outfit.straight = false;
                 if theirs.at != outfit.at {
                     outfit.at = None;
                 }
@@ -89,8 +93,8 @@ impl State {
                 if theirs.shadow != outfit.shadow {
                     outfit.shadow = None;
                 }
-                self.outfits.insert(actor, outfit);
             }
+            self.outfits.insert(actor, outfit);
         }
         if self.guard != other.guard {
             self.guard = None;

@@ -252,7 +252,8 @@ mod any {
                 let again = Script::read(profile, script.code().to_vec(), 0, &[]);
                 prop_assert_eq!(script.len(), again.len());
             }
-            Cast::of(&ReadScripts::new(profile, GameScripts { list, problems: Vec::new() }));
+            let cast = Cast::of(&ReadScripts::new(profile, GameScripts { list, problems: Vec::new() }));
+            prop_assert!(!cast.costumes.contains_key(&0), "id 0 is no costume");
         }
     }
 }

@@ -3,7 +3,8 @@
 //! What surprises: it goes twice over the script, first until nothing new is known anywhere, then once more to tell, so that nothing is told that holds
 //! only on the first round of a loop.
 
-use std::collections::{BTreeMap, VecDeque};
+use std::collections::{BTreeMap, BTreeSet};
+use std::rc::Rc;
 
 use super::event::{Event, Happening};
 use super::state::{Outfit, State};
@@ -18,6 +19,9 @@ const PATIENCE: u32 = 3;
 
 /// How often one place is gone over at most.
 const MOST_VISITS: u32 = 24;
+
+/// Whom to tell; nobody while it is not yet known what holds.
+type Tell<'a> = Option<&'a mut dyn FnMut(Event)>;
 
 /// A script to read, and what it is given.
 pub(super) struct Walk<'a> {
@@ -44,8 +48,9 @@ impl Walk<'_> {
     pub(super) fn run(&self, tell: &mut dyn FnMut(Event)) -> bool {
         let mut entries: BTreeMap<usize, State> = BTreeMap::new();
         let mut visits: BTreeMap<usize, u32> = BTreeMap::new();
-        let mut waiting: VecDeque<usize> = VecDeque::new();
-        let targets: std::collections::BTreeSet<usize> = self
+        // The first in the script comes first: most jumps lead forwards.
+        let mut waiting: BTreeSet<usize> = BTreeSet::new();
+        let targets: BTreeSet<usize> = self
             .script
             .instructions()
             .flat_map(|it| it.jumps().filter_map(|to| u32::try_from(to).ok()).collect::<Vec<_>>())
@@ -55,10 +60,10 @@ impl Walk<'_> {
         for entry in self.entries {
             if let Some(index) = self.script.find(*entry) {
                 entries.insert(index, self.first_state());
-                waiting.push_back(index);
+                waiting.insert(index);
             }
         }
-        while let Some(start) = waiting.pop_front() {
+        while let Some(start) = waiting.pop_first() {
             let Some(state) = entries.get(&start).cloned() else { continue };
             let count = visits.entry(start).or_default();
             *count += 1;
@@ -75,14 +80,15 @@ impl Walk<'_> {
                         true
                     }
                 };
-                if changed && !waiting.contains(&index) {
-                    waiting.push_back(index);
+                if changed {
+                    waiting.insert(index);
                 }
             };
-            self.block(start, state, &targets, &mut |_| {}, &mut reach);
+            self.block(start, state, &targets, &mut None, &mut reach);
         }
+        let mut tell: Tell<'_> = Some(tell);
         for (start, state) in entries {
-            self.block(start, state, &targets, tell, &mut |_, _| {});
+            self.block(start, state, &targets, &mut tell, &mut |_, _| {});
         }
         whole
     }
@@ -104,8 +110,8 @@ impl Walk<'_> {
         &self,
         start: usize,
         mut state: State,
-        targets: &std::collections::BTreeSet<usize>,
-        tell: &mut dyn FnMut(Event),
+        targets: &BTreeSet<usize>,
+        tell: &mut Tell<'_>,
         reach: &mut dyn FnMut(usize, State),
     ) {
         let mut index = start;
@@ -128,7 +134,20 @@ impl Walk<'_> {
         self.looks(&state, self.script.code().len(), tell);
     }
 
-    fn step(&self, it: &Instruction<'_>, mut state: State, tell: &mut dyn FnMut(Event)) -> Next {
+    fn step(&self, it: &Instruction<'_>, mut state: State, tell: &mut Tell<'_>) -> Next {
+        // Most of what stack machines do.
+        match (it.row.meaning, it.operands) {
+            (Meaning::Push, [Operand::Number(number)]) if self.profile.has_stack() => {
+                state.push(Value::Is(*number));
+                return Next { falls: Some(state), jumps: None };
+            }
+            (Meaning::PushVariable, [Operand::Target(variable)]) => {
+                let value = self.read(*variable, &state);
+                state.push(value);
+                return Next { falls: Some(state), jumps: None };
+            }
+            _ => {}
+        }
         let jump = it.jumps().next();
         let Arguments { values, results, jumps_if } = self.arguments_of(it, &mut state);
         let (row, sub, _) = effects(self.profile.table(), it.row, it.operands);
@@ -347,7 +366,7 @@ impl Walk<'_> {
         values: &[Argument],
         results: &[Variable],
         state: &mut State,
-        tell: &mut dyn FnMut(Event),
+        tell: &mut Tell<'_>,
     ) {
         let one = |place: usize| match values.get(place) {
             Some(Argument::One(value)) => value.clone(),
@@ -416,13 +435,7 @@ impl Walk<'_> {
     }
 
     /// Settings of an actor in register machines: the sub-operations in order.
-    fn actor_ops(
-        &self,
-        it: &Instruction<'_>,
-        values: &[Argument],
-        state: &mut State,
-        tell: &mut dyn FnMut(Event),
-    ) {
+    fn actor_ops(&self, it: &Instruction<'_>, values: &[Argument], state: &mut State, tell: &mut Tell<'_>) {
         let one = |place: usize| match values.get(place) {
             Some(Argument::One(value)) => value.clone(),
             _ => Value::Unknown,
@@ -454,14 +467,16 @@ impl Walk<'_> {
         actor: Value,
         happening: Happening,
         state: &State,
-        tell: &mut dyn FnMut(Event),
+        tell: &mut Tell<'_>,
     ) {
+        let Some(tell) = tell else { return };
         let outfit = actor.number().and_then(|actor| state.outfits.get(&actor)).cloned();
         tell(Event { at: it.at, actor, happening, outfit, guard: state.guard, room: state.room.clone() });
     }
 
     /// The overrides that actors have at this place: looks.
-    fn looks(&self, state: &State, at: usize, tell: &mut dyn FnMut(Event)) {
+    fn looks(&self, state: &State, at: usize, tell: &mut Tell<'_>) {
+        let Some(tell) = tell else { return };
         for (actor, outfit) in &state.outfits {
             if outfit.overrides.is_empty() && outfit.shadow.is_none() {
                 continue;
@@ -470,7 +485,7 @@ impl Walk<'_> {
                 at: outfit.at.unwrap_or(u32::try_from(at).unwrap_or(u32::MAX)),
                 actor: Value::Is(*actor),
                 happening: Happening::Look(outfit.overrides.clone(), outfit.shadow),
-                outfit: Some(outfit.clone()),
+                outfit: Some(Rc::clone(outfit)),
                 guard: state.guard,
                 room: state.room.clone(),
             });
@@ -484,7 +499,7 @@ impl Walk<'_> {
         outer: Meaning,
         values: &[Argument],
         state: &mut State,
-        tell: &mut dyn FnMut(Event),
+        tell: &mut Tell<'_>,
     ) {
         let one = |place: usize| match values.get(place) {
             Some(Argument::One(value)) => value.clone(),
@@ -569,7 +584,7 @@ impl Walk<'_> {
         values: &[Value; 2],
         text: Option<(u32, u32)>,
         state: &mut State,
-        tell: &mut dyn FnMut(Event),
+        tell: &mut Tell<'_>,
     ) {
         let [first, second] = values;
         let actor = state.actor.clone();
@@ -584,7 +599,7 @@ impl Walk<'_> {
                         shadow: None,
                         straight: true,
                     };
-                    state.outfits.insert(number, outfit);
+                    state.outfits.insert(number, Rc::new(outfit));
                 }
                 self.tell(it, actor, Happening::Costume(first.clone()), state, tell);
             }
@@ -596,13 +611,16 @@ impl Walk<'_> {
                 let Some(number) = actor.number() else {
                     return self.tell(it, actor, Happening::Unfollowed, state, tell);
                 };
-                let outfit = state.outfits.entry(number).or_insert_with(|| Outfit {
-                    at: None,
-                    costume: Value::Unknown,
-                    overrides: BTreeMap::new(),
-                    shadow: None,
-                    straight: true,
+                let outfit = state.outfits.entry(number).or_insert_with(|| {
+                    Rc::new(Outfit {
+                        at: None,
+                        costume: Value::Unknown,
+                        overrides: BTreeMap::new(),
+                        shadow: None,
+                        straight: true,
+                    })
                 });
+                let outfit = Rc::make_mut(outfit);
                 let as_number = |value: &Value| value.number().and_then(|number| u32::try_from(number).ok());
                 match (does, as_number(first), as_number(second)) {
                     (ActorDoes::Palette, Some(entry), Some(colour)) => {
