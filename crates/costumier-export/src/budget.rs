@@ -13,6 +13,8 @@ pub struct Budget {
 impl Budget {
     /// What every costume may take.
     pub const LEAST: u64 = 64 << 20;
+    /// Most pixels of an enlarged image.
+    const LARGEST_IMAGE: u64 = 1 << 26;
     /// Large blocks may take more: so many bytes for each of theirs.
     const PER_BYTE: u64 = 16;
 
@@ -29,10 +31,12 @@ impl Budget {
         self.bytes / 16
     }
 
-    /// Most pixels of one image that is encoded, enlargement included.
+    /// Most pixels of one image that is encoded, each enlarged to a square of `scale` × `scale`. Who asks for enlargement asks for more
+    /// memory, up to a point.
     #[must_use]
-    pub fn image(self) -> u64 {
-        self.bytes / 8
+    pub fn image(self, scale: u32) -> u64 {
+        let plain = self.bytes / 4;
+        plain.saturating_mul(u64::from(scale).pow(2)).min(plain.max(Self::LARGEST_IMAGE))
     }
 
     /// Most bytes of the frames that are kept at a time.
@@ -51,5 +55,19 @@ impl Budget {
 impl Default for Budget {
     fn default() -> Self {
         Self::new(0, None)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn large_blocks_and_enlargement_may_take_more() {
+        let usual = Budget::default();
+        assert_eq!((usual.image(1), usual.image(2)), (1 << 24, 1 << 26));
+        assert_eq!(usual.image(8), 1 << 26, "but not without end");
+        assert_eq!(Budget::new(8 << 20, None).in_words(), "128 MB");
+        assert_eq!(Budget::new(8 << 20, Some(32 << 20)).in_words(), "32 MB");
     }
 }

@@ -56,7 +56,7 @@ impl Job<'_> {
     fn require_image(&self, (width, height): (u32, u32)) -> std::result::Result<(), String> {
         let scale = self.options().scale();
         let pixels = u64::from(width) * u64::from(height) * u64::from(scale * scale);
-        if pixels <= self.budget.image() {
+        if pixels <= self.budget.image(scale) {
             return Ok(());
         }
         Err(format!(

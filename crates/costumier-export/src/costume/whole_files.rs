@@ -85,8 +85,8 @@ fn add_bytes(
 
 /// Most pixels of a sheet before it is enlarged.
 fn most_pixels(job: &Job<'_>) -> u64 {
-    let scale = u64::from(job.options().scale());
-    job.budget.image() / (scale * scale)
+    let scale = job.options().scale();
+    job.budget.image(scale) / u64::from(scale * scale)
 }
 
 /// Nothing to show gives no file.
@@ -192,6 +192,12 @@ fn write_sheet(
 }
 
 fn draw(job: &Job<'_>, encoder: &mut Encoder, sheet: &Sheet, scale: u32) -> std::result::Result<(), String> {
+    if scale == 1 {
+        let (colours, alpha) = (&job.palette.colours, &job.palette.alpha);
+        let (width, height) = (sheet.width, sheet.height);
+        let image = Image { width, height, pixels: &sheet.pixels, palette: colours, alpha };
+        return encoder.png.write(&image, &mut encoder.file);
+    }
     let whole = Rect { left: 0, top: 0, right: sheet.width, bottom: sheet.height };
     encoder.pixels.clear();
     job.palette.cut(&sheet.pixels, sheet.width, whole, scale, &mut encoder.pixels);
