@@ -1,9 +1,9 @@
 //! A folder on disk as the library's [`Files`]: names with their case kept, files read at any offset.
 //!
-//! The folder itself and one folder down are looked at: that is where games lie. A file is opened when it is asked for, and
-//! read in place, so a game of hundreds of megabytes costs what is looked at.
+//! Folders in it are looked into as deep as games lie. A file is opened when it is asked for, and read in place, so a game of hundreds of
+//! megabytes costs what is looked at.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet, VecDeque};
 use std::fs::{self, File};
 use std::io;
 use std::path::{Path, PathBuf};
@@ -17,38 +17,51 @@ pub(crate) struct FolderFiles {
     paths: BTreeMap<String, PathBuf>,
 }
 
+/// Most files that are listed.
+const MOST_FILES: usize = 10_000;
+
+/// How deep folders are looked into where a game's folder is given: that is as deep as stores and CDs put games.
+pub(crate) const DEEP: usize = 3;
+
 impl FolderFiles {
-    /// Lists a folder. One that lies in it and cannot be listed is left out; it is not the game's.
-    pub(crate) fn new(folder: &Path) -> io::Result<Self> {
+    /// Lists a folder and those in it, `depth` deep and one more inside a Mac's application. One that lies in it and cannot be listed is
+    /// left out; it is not the game's.
+    pub(crate) fn new(folder: &Path, depth: usize) -> io::Result<Self> {
         let mut paths = BTreeMap::new();
-        let mut below = Vec::new();
-        for entry in fs::read_dir(folder)? {
-            let path = entry?.path();
-            match fs::metadata(&path) {
-                Ok(about) if about.is_dir() => below.push(path),
-                Ok(about) if about.is_file() => add(&mut paths, None, path),
-                _ => {}
-            }
-        }
-        for folder in below {
-            let Ok(entries) = fs::read_dir(&folder) else { continue };
+        // By their true paths, so that a link to a folder above does not list everything again.
+        let mut seen = BTreeSet::from([fs::canonicalize(folder)?]);
+        // Shallow ones first: where there are too many files, those near the top count.
+        let mut folders = VecDeque::from([(folder.to_owned(), String::new(), 0)]);
+        let mut first = true;
+        while let Some((folder, prefix, level)) = folders.pop_front() {
+            let entries = match fs::read_dir(&folder) {
+                Ok(entries) => entries,
+                Err(error) if first => return Err(error),
+                Err(_) => continue,
+            };
+            first = false;
             for path in entries.flatten().map(|entry| entry.path()) {
-                if fs::metadata(&path).is_ok_and(|about| about.is_file()) {
-                    add(&mut paths, Some(&folder), path);
+                let name = path.file_name().unwrap_or_default().to_string_lossy().into_owned();
+                if name.starts_with('.') || name == "__MACOSX" || paths.len() >= MOST_FILES {
+                    continue;
+                }
+                let inside = format!("{prefix}{name}");
+                match fs::metadata(&path) {
+                    Ok(about) if about.is_dir() => {
+                        let deepest = depth + usize::from(inside.contains(".app"));
+                        if level < deepest && fs::canonicalize(&path).is_ok_and(|at| seen.insert(at)) {
+                            folders.push_back((path, format!("{inside}/"), level + 1));
+                        }
+                    }
+                    Ok(about) if about.is_file() => {
+                        paths.insert(inside, path);
+                    }
+                    _ => {}
                 }
             }
         }
         Ok(Self { paths })
     }
-}
-
-fn add(paths: &mut BTreeMap<String, PathBuf>, below: Option<&Path>, path: PathBuf) {
-    let name = |path: &Path| path.file_name().unwrap_or_default().to_string_lossy().into_owned();
-    let full = match below {
-        Some(folder) => format!("{}/{}", name(folder), name(&path)),
-        None => name(&path),
-    };
-    paths.insert(full, path);
 }
 
 impl Files for FolderFiles {

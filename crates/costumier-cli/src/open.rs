@@ -6,13 +6,13 @@ use std::sync::Arc;
 use anyhow::{Context, Result, bail};
 use costumier::cast::{Cast, Certainty};
 use costumier::costume::Costume;
-use costumier::game::{Files, Game, MemoryFiles};
+use costumier::game::{Files, Game, MemoryFiles, shelf};
 use costumier::{Error, ErrorKind, Limits};
 use costumier_export::{Identity, Names};
 
 use crate::args::{GameArg, YesNo};
 use crate::failure::{Excerpt, Failure, hinted};
-use crate::folder::FolderFiles;
+use crate::folder::{DEEP, FolderFiles};
 
 /// The word that stands for the bundled game; with a generation behind it (`sample-v7`), for the game as made for that.
 const SAMPLE: &str = "sample";
@@ -20,7 +20,7 @@ const SAMPLE: &str = "sample";
 /// A game and the files that it was opened from.
 pub(crate) struct Opened {
     pub(crate) game: Arc<Game>,
-    files: Box<dyn Files>,
+    files: Arc<dyn Files>,
     /// The folder that holds the files, where one does.
     folder: Option<PathBuf>,
     is_sample: bool,
@@ -89,29 +89,45 @@ pub(crate) fn open_plain(arg: &GameArg) -> Result<Opened> {
 /// The folder on the disk that holds the game's files, where one does.
 fn folder_of(name: &str, game: &Game) -> Option<PathBuf> {
     let index = game.files().next()?.name;
-    let path = Path::new(name);
+    // A game inside a container lies in no folder.
+    let place = name.rsplit_once('#').filter(|_| !Path::new(name).exists()).map_or(name, |(place, _)| place);
+    let path = Path::new(place);
     let parent = path.parent().filter(|parent| !parent.as_os_str().is_empty()).unwrap_or(Path::new("."));
     [path, parent].into_iter().find(|folder| folder.join(&index).is_file()).map(Path::to_owned)
 }
 
-/// The files, and the name of the index where the argument says which it is.
-fn files_of(game: &str) -> Result<(Box<dyn Files>, Option<String>)> {
+/// Everything that the argument names, containers opened, and what of it is meant.
+fn files_of(game: &str) -> Result<(Arc<dyn Files>, Option<String>)> {
     if let Some(files) = sample(game) {
-        return Ok((Box::new(files), None));
+        return Ok((Arc::new(files), None));
     }
-    let path = Path::new(game);
-    let about = path.metadata().with_context(|| format!("cannot open {game}")).map_err(|error| {
-        hinted(error, "give the folder that holds the game's files, its index file, or the word `sample`")
+    // `folder#name`: one of several games there. A file that is called so comes first.
+    let (place, wanted) = match game.rsplit_once('#') {
+        Some((place, wanted)) if !Path::new(game).exists() && !wanted.is_empty() => {
+            (place, Some(wanted.to_owned()))
+        }
+        _ => (game, None),
+    };
+    let path = Path::new(place);
+    let about = path.metadata().with_context(|| format!("cannot open {place}")).map_err(|error| {
+        hinted(
+            error,
+            "give the folder that holds the game's files, an archive or image of it, or the word `sample`",
+        )
     })?;
+    let limits = Limits::default();
     if about.is_dir() {
-        let files = FolderFiles::new(path).with_context(|| format!("cannot list the folder {game}"))?;
-        return Ok((Box::new(files), None));
+        let files =
+            FolderFiles::new(path, DEEP).with_context(|| format!("cannot list the folder {place}"))?;
+        let (shelf, _) = shelf(Arc::new(files), None, &limits);
+        return Ok((Arc::new(shelf), wanted));
     }
-    let (Some(name), Some(parent)) = (path.file_name(), path.parent()) else { bail!("{game} is no file") };
+    let (Some(name), Some(parent)) = (path.file_name(), path.parent()) else { bail!("{place} is no file") };
     let folder = if parent.as_os_str().is_empty() { Path::new(".") } else { parent };
-    let files = FolderFiles::new(folder)
-        .with_context(|| format!("cannot list {}, the folder of {game}", folder.display()))?;
-    Ok((Box::new(files), Some(name.to_string_lossy().into_owned())))
+    let files = FolderFiles::new(folder, 1)
+        .with_context(|| format!("cannot list {}, the folder of {place}", folder.display()))?;
+    let (shelf, index) = shelf(Arc::new(files), Some(&name.to_string_lossy()), &limits);
+    Ok((Arc::new(shelf), wanted.or(index)))
 }
 
 /// The bundled game, where the word means it.

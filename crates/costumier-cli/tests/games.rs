@@ -73,6 +73,9 @@ fn games_are_found_by_content_in_any_case_and_one_folder_down() {
         assert_eq!(info.status, 0, "{arg}: {}", info.stderr);
         assert!(info.stdout.contains("hERO.001"), "{}", info.stdout);
     }
+    // A data file means the game that it is of.
+    assert!(run_in(&at, &["info", "disc/hERO.001"]).stdout.contains("HeRo.000"));
+    fs::remove_file(at.join("disc/HeRo.000")).unwrap();
     run_in(&at, &["info", "disc/hERO.001"]).fails(2, &["is a data file, not an index", "hERO.000"]);
 }
 
@@ -82,7 +85,7 @@ fn of_several_games_one_must_be_named() {
     store(&sample(), &at, "one");
     store(&damaged(), &at, "two");
     run_in(&at, &["list", "."])
-        .fails(2, &["there are 2 games here", "one.000", "two.000", "hint: give the index"]);
+        .fails(2, &["there are 2 games here", "one.000", "two.000", "hint: give the one"]);
     assert_eq!(run_in(&at, &["list", "one.000"]).status, 0);
     assert_eq!(run_in(&at, &["list", "two.000"]).status, 1);
 }

@@ -120,6 +120,22 @@ impl<'a> Bytes<'a> {
         Ok(u32::from_le_bytes(self.array(at, what)?))
     }
 
+    /// Unsigned 64 bits, little-endian.
+    ///
+    /// # Errors
+    /// Truncated.
+    pub fn u64(&self, at: usize, what: &str) -> Result<u64> {
+        Ok(u64::from_le_bytes(self.array(at, what)?))
+    }
+
+    /// Unsigned 16 bits, big-endian.
+    ///
+    /// # Errors
+    /// Truncated.
+    pub fn u16_be(&self, at: usize, what: &str) -> Result<u16> {
+        Ok(u16::from_be_bytes(self.array(at, what)?))
+    }
+
     /// Unsigned 32 bits, big-endian (block sizes).
     ///
     /// # Errors

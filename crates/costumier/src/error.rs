@@ -59,6 +59,8 @@ pub enum ErrorKind {
     Source(String),
     /// No file of the folder looks like a SCUMM index.
     NotAGame(String),
+    /// No game lies open there, but something that is known: what it is, and what to do.
+    OtherForm(String),
     /// More than one file of the folder looks like a SCUMM index.
     SeveralGames(Vec<String>),
     /// A file that the game needs is not there.
@@ -196,6 +198,7 @@ impl Error {
             ErrorKind::Limit(_) => Fault::Limit,
             ErrorKind::Unsupported(_) => Fault::Unsupported,
             ErrorKind::NotAGame(_)
+            | ErrorKind::OtherForm(_)
             | ErrorKind::SeveralGames(_)
             | ErrorKind::CostumeZero
             | ErrorKind::CostumeOutOfRange { .. }
@@ -213,12 +216,14 @@ impl fmt::Display for ErrorKind {
             Self::Truncated { needed, available } => {
                 write!(f, "needs {needed} byte{}, {available} left", if *needed == 1 { "" } else { "s" })
             }
-            Self::BadValue(why) | Self::Limit(why) | Self::Source(why) | Self::NotAGame(why) => {
-                f.write_str(why)
-            }
+            Self::BadValue(why)
+            | Self::Limit(why)
+            | Self::Source(why)
+            | Self::NotAGame(why)
+            | Self::OtherForm(why) => f.write_str(why),
             Self::Unsupported(why) => write!(f, "not supported: {why}"),
             Self::SeveralGames(games) => {
-                write!(f, "there are {} games here: {}", games.len(), games.join(", "))
+                write!(f, "there are {} games here:\n  {}", games.len(), games.join("\n  "))
             }
             Self::MissingFile(name) => write!(f, "file {name} is missing"),
             Self::CostumeZero => f.write_str("id 0 means \"no costume\""),

@@ -97,6 +97,7 @@
 //!
 //! | module | what goes in, what comes out |
 //! |---|---|
+//! | [`container`] | folders, archives, disk images ▸ the files in them; [`game::shelf`] is the way in |
 //! | [`game`] | files ▸ a game: generation, rooms, palettes, the bytes of a costume |
 //! | [`costume`] | a costume of any kind: pictures, records, chores; [`cost`] and [`akos`] are the two kinds of block |
 //! | [`model`] | the values that all stages share: pictures, places, rectangles |
@@ -128,6 +129,7 @@ pub mod cast;
 mod chore;
 mod codec;
 mod colour;
+pub mod container;
 pub mod cost;
 pub mod costume;
 mod dialect;
@@ -144,6 +146,7 @@ pub mod raw;
 pub mod scene;
 pub mod screen;
 pub mod script;
+mod source;
 pub mod text;
 
 pub use chore::{Role, Roles};

@@ -33,7 +33,7 @@ pub mod detect {
 /// Blocks and bytes of files that are not in memory.
 pub mod files {
     pub use crate::game::blocks::*;
-    pub use crate::game::source::read_vec;
+    pub use crate::source::read_vec;
 }
 
 /// How pictures are packed: one module for each codec.

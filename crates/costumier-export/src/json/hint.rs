@@ -18,7 +18,9 @@ pub fn hint(error: &Error) -> Option<&'static str> {
         ErrorKind::NotAGame(_) => {
             "give the folder that holds the game's files, its index file, or the word `sample`"
         }
-        ErrorKind::SeveralGames(_) => "give the index file of the one that you mean, instead of the folder",
+        ErrorKind::SeveralGames(_) => {
+            "give the one that you mean behind a `#`, as in FOLDER#NAME; a part of its name or title is enough"
+        }
         ErrorKind::CostumeZero | ErrorKind::CostumeOutOfRange { .. } | ErrorKind::CostumeUnused => {
             "`costumier list GAME` shows the ids that exist"
         }

@@ -7,7 +7,7 @@ use crate::error::{Error, Result};
 use crate::limits::Limits;
 use crate::problem::{Problem, Severity};
 
-use super::source::{Source, read_vec};
+use crate::source::{Source, read_vec};
 
 /// Most problems that one walk over a file's tree reports: a file made of junk must not become a mountain of text.
 const MOST_PROBLEMS: usize = 1000;

@@ -2,8 +2,8 @@
 //!
 //! Writing and reading are the same operation, since XOR is its own inverse.
 
-use super::source::Source;
 use crate::error::Result;
+use crate::source::Source;
 
 /// A file's key byte; 0 for files that are plain.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]

@@ -1,6 +1,6 @@
 //! Which file of a folder is a game's index, and of which generation: told from content, helped by names.
 //!
-//! Every file, here and one folder down, is looked at with each key (`reference/01 §9`):
+//! Every file is looked at with each key (`reference/01 §9`):
 //! ```text
 //! opens with one of the index's tags   v5 and later; the size of MAXS tells which
 //! opens with LECF                      a data file: its index must lie beside it
@@ -9,16 +9,16 @@
 //! What surprises: no header states a version. The size of one block in the index does.
 
 use super::cipher::{Decrypted, Key};
-use super::source::{Files, Source, read_vec};
 use super::{Index, humongous, index_old};
 use crate::block::{Tag, blocks_in};
 use crate::bytes::{Bytes, tag_text};
 use crate::dialect::{Dialect, OldTables, V1Game};
 use crate::error::{Error, ErrorKind, Result};
 use crate::limits::Limits;
+use crate::source::{Files, Source, read_vec};
 
 /// Blocks that an index of v5 or later may open with.
-const INDEX_TAGS: [&[u8; 4]; 22] = [
+pub(super) const INDEX_TAGS: [&[u8; 4]; 22] = [
     b"RNAM", b"MAXS", b"DROO", b"DSCR", b"DSOU", b"DCOS", b"DCHR", b"DOBJ", b"AARY", b"ANAM", b"DRSC",
     b"DIRR", b"DIRI", b"DIRS", b"DIRC", b"DLFL", b"DIRN", b"DIRF", b"DIRM", b"DIRT", b"SVER", b"INIB",
 ];
@@ -39,7 +39,7 @@ pub struct Detected {
     pub title: Option<&'static str>,
     /// Why it was recognised, for people.
     pub why: String,
-    /// Further index files that lie one folder down.
+    /// Further index files that lie around.
     pub also: Vec<String>,
 }
 
@@ -56,32 +56,42 @@ enum Seen {
     Refused(Error),
 }
 
-/// Finds the index among `files`, or looks only at the file called `index`.
-///
-/// # Errors
-/// [`ErrorKind::NotAGame`], [`ErrorKind::SeveralGames`], [`ErrorKind::Unsupported`] naming the generation,
-/// [`ErrorKind::MissingFile`] when there is a data file without an index.
-pub fn detect(files: &dyn Files, index: Option<&str>, limits: &Limits) -> Result<Detected> {
-    let mut names = files.names();
-    names.sort_by(|a, b| (a.matches('/').count(), a).cmp(&(b.matches('/').count(), b)));
-    match index {
-        Some(name) => detect_named(files, &names, name, limits),
-        None => detect_any(files, &names, limits),
-    }
+/// What was found among files.
+#[derive(Debug, Default)]
+pub(super) struct Around {
+    /// The indexes, and what looks like one and cannot be opened: by name.
+    pub(super) indexes: Vec<(String, Result<Detected>)>,
+    /// The first data file.
+    pub(super) data: Option<String>,
+    /// Why the first of the files that cannot be read cannot.
+    pub(super) unreadable: Option<Error>,
 }
 
-fn detect_named(files: &dyn Files, names: &[String], wanted: &str, limits: &Limits) -> Result<Detected> {
-    let name = find_name(names, wanted)
-        .ok_or_else(|| Error::new(ErrorKind::MissingFile(wanted.to_owned()), "opening the game"))?;
+/// Looks at each of these files.
+pub(super) fn look_around(files: &dyn Files, names: &[String], limits: &Limits) -> Around {
+    let mut around = Around::default();
+    for name in names.iter().take(MOST_FILES) {
+        match look_at(files, name, limits) {
+            Ok(Seen::Nothing) => {}
+            Ok(Seen::Data) => around.data = around.data.or_else(|| Some(name.clone())),
+            Ok(Seen::Index { key, dialect, why }) => {
+                let detected = Detected::new(name, key, dialect, why);
+                around.indexes.push((name.clone(), Ok(detected)));
+            }
+            Ok(Seen::Refused(error)) => around.indexes.push((name.clone(), Err(error))),
+            Err(error) => around.unreadable = around.unreadable.or(Some(error)),
+        }
+    }
+    around
+}
+
+/// The one file of that exact name as an index.
+///
+/// # Errors
+/// That it is none, or why it cannot be opened.
+pub(super) fn detect_one(files: &dyn Files, name: &str, limits: &Limits) -> Result<Detected> {
     match look_at(files, name, limits)? {
-        Seen::Index { key, dialect, why } => Ok(Detected {
-            index: name.to_owned(),
-            key,
-            dialect,
-            title: title_of(name),
-            why,
-            also: Vec::new(),
-        }),
+        Seen::Index { key, dialect, why } => Ok(Detected::new(name, key, dialect, why)),
         Seen::Refused(error) => Err(error),
         Seen::Data => Err(not_a_game(format!("{name} is a data file, not an index{}", index_hint(name)))),
         Seen::Nothing => Err(not_a_game(format!(
@@ -91,50 +101,9 @@ fn detect_named(files: &dyn Files, names: &[String], wanted: &str, limits: &Limi
     }
 }
 
-fn detect_any(files: &dyn Files, names: &[String], limits: &Limits) -> Result<Detected> {
-    let mut data = None;
-    let mut found: Vec<(&str, Seen)> = Vec::new();
-    let mut unreadable = None;
-    for name in names.iter().filter(|name| name.matches('/').count() <= 1).take(MOST_FILES) {
-        match look_at(files, name, limits) {
-            Ok(Seen::Nothing) => {}
-            Ok(Seen::Data) => data = data.or(Some(name)),
-            Ok(seen) => found.push((name, seen)),
-            Err(error) => unreadable = unreadable.or(Some(error)),
-        }
-    }
-    // A game in the folder itself comes before those one folder down.
-    let here = found.iter().filter(|(name, _)| !name.contains('/')).count();
-    let candidates = if here > 0 { here } else { found.len() };
-    if candidates > 1 {
-        let list =
-            found.iter().take(candidates).map(|(name, seen)| format!("{name} ({})", seen.name())).collect();
-        return Err(Error::new(ErrorKind::SeveralGames(list), "opening the game"));
-    }
-    let mut found = found.into_iter();
-    match found.next() {
-        Some((name, Seen::Index { key, dialect, why })) => {
-            let also = found.map(|(name, _)| name.to_owned()).collect();
-            Ok(Detected { index: name.to_owned(), key, dialect, title: title_of(name), why, also })
-        }
-        Some((_, Seen::Refused(error))) => Err(error),
-        _ => Err(match (data, unreadable) {
-            (Some(data), _) => match index_of(data) {
-                Some(index) => {
-                    Error::new(ErrorKind::MissingFile(index), format!("{data} is a data file, its index"))
-                }
-                None => not_a_game(format!("{data} is a data file, but no index lies beside it")),
-            },
-            (None, Some(error)) => error,
-            (None, None) if names.is_empty() => not_a_game("the folder is empty".into()),
-            (None, None) => {
-                let who = match names.len() {
-                    1 => "the only file does not open".into(),
-                    files => format!("none of {files} files opens"),
-                };
-                not_a_game(format!("{who} like a SCUMM index, with none of the keys {}", keys()))
-            }
-        }),
+impl Detected {
+    fn new(name: &str, key: Key, dialect: Dialect, why: String) -> Self {
+        Self { index: name.to_owned(), key, dialect, title: title_of(name), why, also: Vec::new() }
     }
 }
 
@@ -261,24 +230,11 @@ fn old_bundle(name: &str, source: &dyn Source, key: Key, magic: u16, limits: &Li
     Ok(Seen::Index { key, dialect, why })
 }
 
-impl Seen {
-    fn name(&self) -> String {
-        match self {
-            Self::Index { dialect, .. } => dialect.generation.to_string(),
-            Self::Refused(error) => match error.kind() {
-                ErrorKind::Unsupported(text) => text.clone(),
-                _ => "damaged".into(),
-            },
-            Self::Data | Self::Nothing => String::new(),
-        }
-    }
-}
-
-fn not_a_game(text: String) -> Error {
+pub(super) fn not_a_game(text: String) -> Error {
     Error::new(ErrorKind::NotAGame(text), "opening the game")
 }
 
-fn keys() -> String {
+pub(super) fn keys() -> String {
     Key::ALL.map(|key| format!("{:#04x}", key.0)).join(", ")
 }
 
@@ -293,8 +249,42 @@ pub fn find_name<'a>(names: &'a [String], wanted: &str) -> Option<&'a str> {
     exact.or_else(|| names.iter().find(|name| name.eq_ignore_ascii_case(wanted))).map(String::as_str)
 }
 
+/// The data file that is called `wanted`, in the folder where the index lies or else where such files also lie: a Mac's rooms are spread over
+/// the folders `Rooms 1` to `Rooms 3`, and a game on two discs over both. A folder with a whole game of its own lends none.
+#[must_use]
+pub fn find_data<'a>(names: &'a [String], wanted: &str) -> Option<&'a str> {
+    if let Some(name) = find_name(names, wanted) {
+        return Some(name);
+    }
+    let split = |name: &'a str| name.rsplit_once('/').unwrap_or(("", name));
+    let (folder, base) = wanted.rsplit_once('/').unwrap_or(("", wanted));
+    let alike = names
+        .iter()
+        .map(|name| (name.as_str(), split(name)))
+        .filter(|(_, (_, of))| of.eq_ignore_ascii_case(base));
+    let lower = base.to_ascii_lowercase();
+    if lower.ends_with(".lec") {
+        return None;
+    }
+    if lower.ends_with(".lfl") {
+        let rooms = |folder: &str| {
+            let (above, last) = folder.rsplit_once('/').unwrap_or(("", folder));
+            last.to_ascii_lowercase().starts_with("rooms").then(|| above.to_owned())
+        };
+        let ours = rooms(folder)?;
+        let mut found = alike.filter(|(_, (at, _))| rooms(at).as_deref() == Some(&ours));
+        return found.next().map(|(name, _)| name);
+    }
+    let is_whole = |name: &str| {
+        let has = |of: Option<String>| of.is_some_and(|of| find_name(names, &of).is_some());
+        has(index_of(name)) && has(name_of_disk(name, Some(1)))
+    };
+    let mut found = alike.filter(|(name, _)| !is_whole(name));
+    found.next().map(|(name, _)| name)
+}
+
 /// The name that the index of a data file should have.
-fn index_of(data: &str) -> Option<String> {
+pub(super) fn index_of(data: &str) -> Option<String> {
     let lower = data.to_ascii_lowercase();
     let folder = data.rsplit_once('/').map_or(String::new(), |(folder, _)| format!("{folder}/"));
     match lower.rsplit('.').next() {

@@ -12,12 +12,12 @@ use std::collections::BTreeMap;
 
 use super::blocks::{header_at, read_block};
 use super::cipher::{Decrypted, Key};
-use super::source::{Files, Source};
 use crate::block::HEADER;
 use crate::bytes::Bytes;
 use crate::error::{Error, Result};
 use crate::limits::Limits;
 use crate::problem::{Problem, Severity};
+use crate::source::{Files, Source};
 
 /// One data file, opened.
 #[derive(Debug)]

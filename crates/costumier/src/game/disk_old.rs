@@ -14,7 +14,6 @@ use super::blocks::read_at;
 use super::cipher::{Decrypted, Key};
 use super::disk::Disk;
 use super::index::{Kind, Slot};
-use super::source::{Files, Source};
 use super::{CostumeBytes, Game, detect};
 use crate::block::{SMALL_HEADER, Tag, small_blocks_in};
 use crate::bytes::{Bytes, tag_text};
@@ -22,6 +21,7 @@ use crate::dialect::{BlockHeaders, Dialect, FileLayout};
 use crate::error::{Error, ErrorKind, Result};
 use crate::limits::Limits;
 use crate::problem::{Problem, Severity};
+use crate::source::{Files, Source};
 
 /// From `LF` to its `RO`: a header, and a room number.
 const ROOM_IN_FOLDER: u32 = 8;
@@ -36,7 +36,7 @@ impl Game {
         for number in numbers {
             let wanted = self.beside_index(&format!("disk{number:02}.lec"));
             let names = files.names();
-            let disk = match detect::find_name(&names, &wanted) {
+            let disk = match detect::find_data(&names, &wanted) {
                 Some(name) => Disk::open_lec(files, name, &self.limits),
                 None => Err(Error::new(ErrorKind::MissingFile(wanted.clone()), format!("disk {number}"))),
             };
@@ -75,7 +75,7 @@ impl Game {
                 continue;
             }
             let wanted = self.beside_index(&format!("{room:02}.lfl"));
-            let disk = match detect::find_name(&names, &wanted) {
+            let disk = match detect::find_data(&names, &wanted) {
                 Some(name) => Disk::open_room(files, name, &self.detected.dialect, self.detected.key, id),
                 None if used.contains(&id) => {
                     missing.push(wanted.clone());

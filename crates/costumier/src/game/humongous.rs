@@ -15,12 +15,12 @@ use std::collections::BTreeSet;
 
 use super::blocks::header_at;
 use super::disk::Disk;
-use super::source::Files;
 use super::{Game, RawBlock, detect};
 use crate::block::blocks_in;
 use crate::bytes::Bytes;
 use crate::dialect::{Dialect, Directories, Maxima};
 use crate::error::{Error, ErrorKind, Result};
+use crate::source::Files;
 
 /// Rooms and costumes that are looked at to tell versions apart.
 const LOOKED_AT: usize = 32;
@@ -69,7 +69,7 @@ impl Game {
         let names = files.names();
         for number in numbers {
             let wanted = self.names_of_disk(number);
-            let found = wanted.iter().find_map(|wanted| detect::find_name(&names, wanted));
+            let found = wanted.iter().find_map(|wanted| detect::find_data(&names, wanted));
             let first = wanted.into_iter().next().unwrap_or_default();
             let rooms = (0u32..)
                 .zip(self.index.disks.iter().zip(&self.index.room_starts))

@@ -6,6 +6,7 @@
 //! ```
 //! [`Game`] is the way in. What generations do differently lies in the readers beside it, which all give the same [`Index`] and [`Disk`].
 
+mod among;
 pub(crate) mod blocks;
 pub(crate) mod boxes;
 mod characters;
@@ -13,6 +14,7 @@ pub(crate) mod cipher;
 pub(crate) mod detect;
 pub(crate) mod disk;
 mod disk_old;
+mod embedded;
 mod humongous;
 pub(crate) mod index;
 mod index_old;
@@ -22,10 +24,11 @@ pub(crate) mod room;
 mod room_old;
 pub(crate) mod scale;
 pub mod scripts;
-pub(crate) mod source;
 
 use std::collections::{BTreeMap, BTreeSet};
 
+pub use crate::source::{Files, MemoryFile, MemoryFiles, Source, WasmNotSendSync};
+pub use among::{Listed, games, shelf};
 pub use blocks::BlockTree;
 pub use boxes::{BoxScale, WalkBox};
 pub use cipher::Key;
@@ -35,7 +38,6 @@ pub use palette::{PaletteSource, Rgb, RoomPalette};
 pub use plane::Plane;
 pub use room::{Background, Room};
 pub use scale::ScaleSlot;
-pub use source::{Files, MemoryFile, MemoryFiles, Source, WasmNotSendSync};
 
 use crate::block::Tag;
 use crate::bytes::{Bytes, tag_text};
@@ -45,7 +47,7 @@ use crate::error::{Error, ErrorKind, Result};
 use crate::limits::Limits;
 use crate::problem::{Problem, Severity};
 use crate::screen::Screen;
-use source::read_vec;
+use crate::source::read_vec;
 
 /// A game, opened: its index in memory, its data files at hand. Blocks are read when they are asked for.
 #[derive(Debug)]
@@ -148,9 +150,9 @@ impl Game {
     /// holds fails.
     ///
     /// # Errors
-    /// What [`detect::detect`] and [`Index::read`] say; when no data file can be used, why the first one cannot.
+    /// What [`choosing`](among::choose) and [`Index::read`] say; when no data file can be used, why the first one cannot.
     pub(crate) fn read(files: &dyn Files, index: Option<&str>, limits: Limits) -> Result<Self> {
-        let detected = detect::detect(files, index, &limits)?;
+        let detected = among::choose(files, index, &limits)?;
         let in_index = |error: Error| error.in_file(&detected.index);
         let source = cipher::Decrypted::new(files.open(&detected.index)?, detected.key);
         let index_bytes = source.len();
@@ -193,7 +195,7 @@ impl Game {
             let wanted = detect::name_of_disk(&self.detected.index, Some(number));
             let wanted =
                 wanted.unwrap_or_else(|| format!("of disk {number}, beside {}", self.detected.index));
-            let disk = match detect::find_name(&names, &wanted) {
+            let disk = match detect::find_data(&names, &wanted) {
                 Some(name) => Disk::open(files, name, self.detected.key, &self.limits),
                 None => Err(Error::new(ErrorKind::MissingFile(wanted.clone()), format!("disk {number}"))),
             };

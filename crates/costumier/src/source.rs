@@ -48,6 +48,11 @@ pub trait Files: WasmNotSendSync {
     /// # Errors
     /// [`ErrorKind::Source`] when it cannot be opened.
     fn open(&self, name: &str) -> Result<Box<dyn Source>>;
+
+    /// Why no game is found in these files, or in the one of that name, where more is known than that there is none.
+    fn why_no_game(&self, _name: Option<&str>) -> Option<Error> {
+        None
+    }
 }
 
 /// `len` bytes at `offset` of a file. Nothing is allocated before the file is known to hold them.

@@ -1,0 +1,314 @@
+//! A deflated file that is read at any offset, in bounded memory.
+//!
+//! Deflate can only be read from its start. So that a film of hundreds of megabytes, or a CD image inside a zip, need not be held whole, the
+//! way is marked: every few megabytes the state of the unpacker is kept (its last 32 KiB and its tables), and a read goes on from the mark
+//! before it. Pages that were read last are kept, so that small files are unpacked once.
+//!
+//! ```text
+//! page    0   1   2   3   4   5   6   7   8      1 MiB each; an archive keeps 64
+//! mark    x               x               x      43 KiB each
+//! ```
+#![cfg_attr(not(test), deny(clippy::arithmetic_side_effects, clippy::indexing_slicing))]
+
+use std::collections::VecDeque;
+use std::sync::{Arc, Mutex, PoisonError};
+
+use super::part::{Shared, within};
+use crate::error::{Error, ErrorKind, Result};
+use crate::source::Source;
+
+/// Bytes that deflate may look back.
+const WINDOW: usize = 32 << 10;
+
+/// Bytes of a page.
+const PAGE: usize = 1 << 20;
+
+/// The same as a place in a file.
+const WIDE_PAGE: u64 = PAGE as u64;
+
+/// Pages between two marks.
+const STRIDE: u64 = 4;
+
+/// Pages that an archive keeps.
+const KEPT: usize = 64;
+
+/// Packed bytes that are read in one go.
+const PACKED: usize = 64 << 10;
+
+/// A start of this many bytes is unpacked alone: what a file is shows in them, and most files are none that is wanted.
+const START: usize = 4 << 10;
+
+/// Largest file that is unpacked.
+pub(super) const MOST_UNPACKED: u64 = 2 << 30;
+
+/// Most that a file may grow; real files of games stay far below, and deflate ends at 1,032.
+const MOST_GROWTH: u64 = 200;
+
+/// Files up to this size may grow as they like.
+const SMALL: u64 = 16 << 20;
+
+/// A deflated file.
+pub(super) struct Inflated {
+    packed: Shared,
+    len: u64,
+    /// What tells this file's pages from others' in the same archive.
+    id: u64,
+    pages: Arc<Pages>,
+    marks: Mutex<Vec<Flow>>,
+}
+
+/// The pages that were read last, of all files of an archive.
+#[derive(Default)]
+pub(super) struct Pages(Mutex<VecDeque<(PageKey, Arc<[u8]>)>>);
+
+/// A file's number in its archive, and a page's in the file.
+type PageKey = (u64, u64);
+
+impl Pages {
+    fn get(&self, key: PageKey) -> Option<Arc<[u8]>> {
+        let mut pages = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        let at = pages.iter().rposition(|(of, _)| *of == key)?;
+        let found = pages.remove(at)?;
+        let bytes = Arc::clone(&found.1);
+        pages.push_back(found);
+        Some(bytes)
+    }
+
+    fn keep(&self, key: PageKey, bytes: &Arc<[u8]>) {
+        let mut pages = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        while pages.len() >= KEPT {
+            pages.pop_front();
+        }
+        pages.push_back((key, Arc::clone(bytes)));
+    }
+}
+
+/// An unpacker on its way.
+#[derive(Clone)]
+struct Flow {
+    machine: miniz_oxide::inflate::core::DecompressorOxide,
+    /// Packed bytes that were used.
+    used: u64,
+    /// The last bytes that came out.
+    window: Box<[u8]>,
+    ended: bool,
+}
+
+impl Inflated {
+    /// The file of `len` bytes that `packed` (raw deflate) unpacks to; `id` is its number among those that share `pages`.
+    ///
+    /// # Errors
+    /// [`ErrorKind::Limit`] where that would be very large, or grow more than files of games do.
+    pub(super) fn new(packed: Shared, len: u64, id: u64, pages: &Arc<Pages>) -> Result<Self> {
+        let growth = packed.len().max(1).saturating_mul(MOST_GROWTH);
+        if len > MOST_UNPACKED || len > growth.max(SMALL) {
+            let text = format!(
+                "{} bytes would unpack to {len}: above the bounds of {MOST_UNPACKED} bytes and of {MOST_GROWTH} times",
+                packed.len()
+            );
+            return Err(Error::new(ErrorKind::Limit(text), "deflated file"));
+        }
+        Ok(Self { packed, len, id, pages: Arc::clone(pages), marks: Mutex::default() })
+    }
+
+    fn page(&self, page: u64) -> Result<Arc<[u8]>> {
+        if let Some(bytes) = self.pages.get((self.id, page)) {
+            return Ok(bytes);
+        }
+        let mut marks = self.marks.lock().unwrap_or_else(PoisonError::into_inner);
+        let mark = usize::try_from(page / STRIDE).unwrap_or(usize::MAX).min(marks.len().saturating_sub(1));
+        let mut flow = marks.get(mark).cloned().unwrap_or_else(Flow::new);
+        let mut at = (mark as u64).saturating_mul(STRIDE);
+        loop {
+            if at.is_multiple_of(STRIDE) && (at / STRIDE) == marks.len() as u64 {
+                marks.push(flow.clone());
+            }
+            let size =
+                usize::try_from(self.len.saturating_sub(at.saturating_mul(PAGE as u64))).unwrap_or(PAGE);
+            let bytes: Arc<[u8]> = flow.next(&*self.packed, size.min(PAGE))?.into();
+            self.pages.keep((self.id, at), &bytes);
+            if at == page {
+                return Ok(bytes);
+            }
+            at = at.saturating_add(1);
+        }
+    }
+}
+
+impl Source for Inflated {
+    fn len(&self) -> u64 {
+        self.len
+    }
+
+    fn read_at(&self, offset: u64, out: &mut [u8]) -> Result<()> {
+        within(self.len, offset, out.len())?;
+        let end = usize::try_from(offset).unwrap_or(usize::MAX).saturating_add(out.len());
+        if end <= START && self.marks.lock().unwrap_or_else(PoisonError::into_inner).is_empty() {
+            let start = Flow::new().next(&*self.packed, end)?;
+            let from = end.saturating_sub(out.len());
+            out.copy_from_slice(start.get(from..end).unwrap_or_default());
+            return Ok(());
+        }
+        let (mut at, mut rest) = (offset, out);
+        while !rest.is_empty() {
+            let page = self.page(at / WIDE_PAGE)?;
+            let page: &[u8] = &page;
+            let from = usize::try_from(at % WIDE_PAGE).unwrap_or(usize::MAX);
+            let here = page.len().saturating_sub(from).min(rest.len());
+            let (now, later) = rest.split_at_mut(here);
+            match page.get(from..from.saturating_add(here)) {
+                Some(bytes) if here > 0 => now.copy_from_slice(bytes),
+                _ => return Err(Error::truncated("unpacking", at, later.len() as u64, 0)),
+            }
+            at = at.saturating_add(here as u64);
+            rest = later;
+        }
+        Ok(())
+    }
+}
+
+impl Flow {
+    fn new() -> Self {
+        Self { machine: Default::default(), used: 0, window: vec![0; WINDOW].into(), ended: false }
+    }
+
+    /// The next `size` bytes.
+    fn next(&mut self, packed: &dyn Source, size: usize) -> Result<Vec<u8>> {
+        use miniz_oxide::inflate::TINFLStatus;
+        use miniz_oxide::inflate::core::{decompress, inflate_flags};
+
+        let mut out = vec![0; WINDOW.saturating_add(size)];
+        out.get_mut(..WINDOW).unwrap_or_default().copy_from_slice(&self.window);
+        let (mut at, mut input) = (WINDOW, Vec::new());
+        let mut offered: &[u8] = &[];
+        while at < out.len() {
+            let here = self.used;
+            let left = packed.len().saturating_sub(here);
+            if offered.is_empty() && left > 0 {
+                input.resize(usize::try_from(left).unwrap_or(PACKED).min(PACKED), 0);
+                packed.read_at(here, &mut input)?;
+                offered = &input;
+            }
+            let more =
+                if (offered.len() as u64) < left { inflate_flags::TINFL_FLAG_HAS_MORE_INPUT } else { 0 };
+            let flags = inflate_flags::TINFL_FLAG_USING_NON_WRAPPING_OUTPUT_BUF | more;
+            let (status, took, gave) = match self.ended {
+                true => (TINFLStatus::Done, 0, 0),
+                false => decompress(&mut self.machine, offered, &mut out, at, flags),
+            };
+            self.used = self.used.saturating_add(took as u64);
+            offered = offered.get(took..).unwrap_or_default();
+            at = at.saturating_add(gave);
+            match status {
+                TINFLStatus::NeedsMoreInput | TINFLStatus::HasMoreOutput if took > 0 || gave > 0 => {}
+                TINFLStatus::Done if !self.ended => self.ended = true,
+                TINFLStatus::Done => {
+                    let missing = out.len().saturating_sub(at) as u64;
+                    return Err(Error::truncated("unpacking: it ends", here, missing, 0));
+                }
+                _ => {
+                    let text = format!("the packed bytes make no sense ({status:?})");
+                    return Err(Error::bad("unpacking", self.used, text));
+                }
+            }
+        }
+        // The machine may have looked at input that it did not use; what it holds of it is part of its state.
+        self.window.copy_from_slice(out.get(out.len().saturating_sub(WINDOW)..).unwrap_or_default());
+        out.drain(..WINDOW);
+        Ok(out)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::source::read_vec;
+
+    /// Bytes that repeat over the whole window and beyond, and are not too regular.
+    fn bytes(len: usize) -> Vec<u8> {
+        let mut seed = 7u32;
+        let mut out: Vec<u8> = Vec::with_capacity(len);
+        while out.len() < len {
+            seed = seed.wrapping_mul(1_664_525).wrapping_add(1_013_904_223);
+            let back = (seed >> 8) as usize % 32_768 + 1;
+            let count = (seed >> 24) as usize % 40 + 1;
+            for _ in 0..count {
+                let from = out.len().checked_sub(back).map(|at| out[at]);
+                out.push(from.unwrap_or(seed.to_le_bytes()[2]));
+            }
+            out.push((seed >> 4).to_le_bytes()[2]);
+        }
+        out.truncate(len);
+        out
+    }
+
+    fn inflated(plain: &[u8]) -> Inflated {
+        let packed = miniz_oxide::deflate::compress_to_vec(plain, 6);
+        unpack(&packed, plain.len()).unwrap()
+    }
+
+    fn unpack(packed: &[u8], len: usize) -> Result<Inflated> {
+        Inflated::new(Arc::new(Arc::<[u8]>::from(packed)), len as u64, 0, &Arc::default())
+    }
+
+    #[test]
+    fn any_range_in_any_order_is_what_was_packed() {
+        let plain = bytes(11 * PAGE + 12_345);
+        let file = inflated(&plain);
+        let mut seed = 1u32;
+        for _ in 0..60 {
+            seed = seed.wrapping_mul(22_695_477).wrapping_add(1);
+            let at = (seed >> 4) as usize % plain.len();
+            let len = ((seed >> 9) as usize % 70_000).min(plain.len() - at);
+            let found = read_vec(&file, at as u64, len as u64, u64::MAX, "x").unwrap();
+            assert!(found == plain[at..at + len], "{len} bytes at {at}");
+        }
+        assert!(file.marks.lock().unwrap().len() <= 3 && file.pages.0.lock().unwrap().len() <= KEPT);
+    }
+
+    #[test]
+    fn a_start_alone_is_unpacked_alone() {
+        let plain = bytes(3 * PAGE);
+        let file = inflated(&plain);
+        assert_eq!(read_vec(&file, 100, 500, 1000, "x").unwrap(), plain[100..600]);
+        assert!(file.pages.0.lock().unwrap().is_empty());
+    }
+
+    #[test]
+    fn bombs_are_refused_before_anything_is_unpacked() {
+        for len in [MOST_UNPACKED + 1, u64::MAX, SMALL + 1] {
+            let error = unpack(&[0; 1000], usize::try_from(len).unwrap()).err().unwrap();
+            assert!(matches!(error.kind(), ErrorKind::Limit(_)), "{error}");
+        }
+        assert!(unpack(&[0; 1000], usize::try_from(SMALL).unwrap()).is_ok());
+    }
+
+    #[test]
+    fn an_archive_keeps_no_more_pages_than_it_may() {
+        let pages = Arc::<Pages>::default();
+        for page in 0..1000 {
+            pages.keep((page % 7, page), &Arc::from([1]));
+        }
+        assert_eq!(pages.0.lock().unwrap().len(), KEPT);
+        assert!(pages.get((999 % 7, 999)).is_some() && pages.get((0, 0)).is_none());
+    }
+
+    #[test]
+    fn damage_is_an_error() {
+        let plain = bytes(200_000);
+        let packed = miniz_oxide::deflate::compress_to_vec(&plain, 6);
+        for len in (0..packed.len()).step_by(997) {
+            let cut = unpack(&packed[..len], plain.len()).unwrap();
+            assert!(read_vec(&cut, 0, cut.len(), u64::MAX, "x").is_err(), "{len}");
+        }
+        // More is declared than there is.
+        let file = unpack(&packed, plain.len() + 1).unwrap();
+        assert!(file.read_at(0, &mut vec![0; plain.len() + 1]).is_err());
+        for at in (0..packed.len()).step_by(331) {
+            let mut bent = packed.clone();
+            bent[at] ^= 0x55;
+            let file = unpack(&bent, plain.len()).unwrap();
+            let _ = read_vec(&file, 0, file.len(), u64::MAX, "x");
+        }
+    }
+}

@@ -1,0 +1,286 @@
+//! CD images: ISO 9660, of 2,048 bytes a sector or of raw sectors (`reference/12 §6.5`).
+//!
+//! ```text
+//! sector 16…  volume descriptors: u8 kind (1 primary, 2 supplementary, 255 end), "CD001"; the root's record at 156
+//! record      u8 length (0: go on in the next sector), u8 extended, u32 sector, …, u32 size at 10, flags at 25, u8 name length at 32, name
+//! ```
+//! What surprises: a raw image tells its layout by where "CD001" stands. Joliet's names, of a second tree over the same files, are taken where
+//! they name as many files: Humongous games have names that the first tree cuts to 8 letters.
+#![cfg_attr(not(test), deny(clippy::arithmetic_side_effects, clippy::indexing_slicing))]
+
+use std::collections::BTreeSet;
+use std::sync::Arc;
+
+use super::members::{DEEPEST, MOST_MEMBERS, Members};
+use super::part::{Pieces, Refused, Sectors, Shared};
+use crate::bytes::Bytes;
+use crate::error::{Error, Result};
+use crate::source::{Source, read_vec};
+
+/// Bytes of user data in a sector.
+const SECTOR: u64 = 2048;
+
+/// Where volume descriptors start, in sectors.
+const DESCRIPTORS: u64 = 16;
+
+/// Most volume descriptors that are looked at.
+const MOST_DESCRIPTORS: u64 = 32;
+
+/// Largest directory.
+const MOST_DIRECTORY: u64 = 8 << 20;
+
+/// Bytes of a sector as stored, bytes before its user data.
+const LAYOUTS: [(u64, u64); 5] = [(SECTOR, 0), (2352, 16), (2352, 24), (2336, 8), (2448, 16)];
+
+/// How a CD image stores its sectors.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Layout {
+    size: u64,
+    skip: u64,
+}
+
+/// Which layout the image has, if it is one; `at` is where its first sector starts.
+pub(super) fn layout_of(source: &dyn Source, at: u64) -> Option<Layout> {
+    let fits = |(size, skip): &(u64, u64)| {
+        let place =
+            at.saturating_add(size.saturating_mul(DESCRIPTORS)).saturating_add(*skip).saturating_add(1);
+        let mut magic = [0; 5];
+        source.len() >= place.saturating_add(5)
+            && source.read_at(place, &mut magic).is_ok()
+            && &magic == b"CD001"
+    };
+    LAYOUTS.iter().find(|layout| fits(layout)).map(|(size, skip)| Layout { size: *size, skip: *skip })
+}
+
+impl Layout {
+    /// For people.
+    pub(super) fn describe(self) -> String {
+        match self.size {
+            SECTOR => "CD image (ISO 9660)".into(),
+            size => format!("CD image (ISO 9660 in raw sectors of {size} bytes)"),
+        }
+    }
+
+    /// The image with nothing but user data in its sectors.
+    pub(super) fn plain(self, source: &Shared, at: u64) -> Shared {
+        if self.size == SECTOR && at == 0 {
+            return Arc::clone(source);
+        }
+        Arc::new(Sectors::new(Arc::clone(source), at, self.size, self.skip))
+    }
+}
+
+/// One of the trees of a volume.
+struct Tree<'a> {
+    image: &'a Shared,
+    joliet: bool,
+    members: Members,
+    /// Directories that were walked, by sector: one that lies in itself is walked once.
+    seen: BTreeSet<u64>,
+}
+
+/// The files on a CD.
+///
+/// # Errors
+/// No primary volume descriptor; above the bounds. A directory that cannot be read is odd, and the others are walked.
+pub(super) fn members(image: &Shared) -> Result<Members> {
+    let (mut primary, mut joliet) = (None, None);
+    for sector in DESCRIPTORS..DESCRIPTORS.saturating_add(MOST_DESCRIPTORS) {
+        let at = sector.saturating_mul(SECTOR);
+        let Ok(descriptor) = read_vec(&**image, at, SECTOR, SECTOR, "volume descriptor") else { break };
+        let descriptor = Bytes::with_base(&descriptor, at);
+        if descriptor.slice(1, 5, "volume descriptor")? != b"CD001" {
+            break;
+        }
+        let root = || record(descriptor.tail(156, "root directory")?).map(Some);
+        match descriptor.u8(0, "volume descriptor")? {
+            1 if primary.is_none() => primary = root()?,
+            2 if joliet.is_none() && descriptor.slice(88, 2, "escape sequence")? == b"%/" => joliet = root()?,
+            255 => break,
+            _ => {}
+        }
+    }
+    let Some(primary) = primary else {
+        return Err(Error::bad("CD image", DESCRIPTORS * SECTOR, "no primary volume descriptor"));
+    };
+    let short = Tree::walk(image, &primary, false)?;
+    match joliet.map(|root| Tree::walk(image, &root, true)) {
+        Some(Ok(long)) if long.len() >= short.len() => Ok(long),
+        _ => Ok(short),
+    }
+}
+
+impl<'a> Tree<'a> {
+    fn walk(image: &'a Shared, root: &Record, joliet: bool) -> Result<Members> {
+        let mut tree = Self { image, joliet, members: Members::default(), seen: BTreeSet::new() };
+        tree.directory(root, "", 0)?;
+        Ok(tree.members)
+    }
+
+    fn directory(&mut self, of: &Record, path: &str, depth: usize) -> Result<()> {
+        if depth > DEEPEST || self.seen.len() > MOST_MEMBERS || !self.seen.insert(of.sector) {
+            return Ok(());
+        }
+        let start = of.sector.saturating_mul(SECTOR);
+        let data = match read_vec(&**self.image, start, of.size, MOST_DIRECTORY, "directory of the CD") {
+            Ok(data) => data,
+            Err(error) => {
+                self.members.odd.push(format!("its folder {path:?} cannot be read: {error}"));
+                return Ok(());
+            }
+        };
+        let data = Bytes::with_base(&data, start);
+        // Extents of a file that has several stand one behind the other.
+        let mut extents: Vec<Record> = Vec::new();
+        let mut at = 0usize;
+        while at < data.len() {
+            let length = usize::from(data.u8(at, "record of the CD")?);
+            if length == 0 {
+                at = (at / 2048).saturating_add(1).saturating_mul(2048);
+                continue;
+            }
+            let entry = data.tail(at, "record of the CD")?;
+            at = at.saturating_add(length);
+            let found = match record(entry) {
+                // A folder's own entry, and its parent's.
+                Ok(found) if matches!(found.name.as_slice(), [0 | 1]) => continue,
+                Ok(found) => found,
+                Err(error) => {
+                    self.members.odd.push(format!("its folder {path:?} is cut: {error}"));
+                    break;
+                }
+            };
+            let name = self.name(&found.name);
+            let inside = if path.is_empty() { name } else { format!("{path}/{name}") };
+            if found.flags & 2 != 0 {
+                self.directory(&found, &inside, depth.saturating_add(1))?;
+                continue;
+            }
+            let goes_on = found.flags & 0x80 != 0;
+            extents.push(found);
+            if !goes_on {
+                self.file(&inside, &extents)?;
+                extents.clear();
+            }
+        }
+        Ok(())
+    }
+
+    fn file(&mut self, name: &str, extents: &[Record]) -> Result<()> {
+        let mut pieces = Pieces::new();
+        let full = extents.iter().fold(0u64, |sum, extent| sum.saturating_add(extent.size));
+        for extent in extents {
+            if let Err(error) = pieces.push(self.image, extent.sector.saturating_mul(SECTOR), extent.size) {
+                return self.members.add_own(name, Refused::new(full, error));
+            }
+        }
+        self.members.add_own(name, pieces)
+    }
+
+    fn name(&self, raw: &[u8]) -> String {
+        let text: String = if self.joliet {
+            let letters = raw.as_chunks().0.iter().map(|pair| u16::from_be_bytes(*pair));
+            char::decode_utf16(letters).map(|letter| letter.unwrap_or('?')).collect()
+        } else {
+            raw.iter().copied().map(char::from).collect()
+        };
+        let name = text.rsplit_once(';').map_or(text.as_str(), |(name, _)| name);
+        name.strip_suffix('.').unwrap_or(name).to_owned()
+    }
+}
+
+/// A record of a directory.
+struct Record {
+    sector: u64,
+    size: u64,
+    flags: u8,
+    name: Vec<u8>,
+}
+
+/// The record at the start of `bytes`.
+fn record(bytes: Bytes<'_>) -> Result<Record> {
+    let what = "record of the CD";
+    let extended = u64::from(bytes.u8(1, what)?);
+    let name = bytes.slice(33, usize::from(bytes.u8(32, what)?), what)?.to_vec();
+    let sector = u64::from(bytes.u32(2, what)?).saturating_add(extended);
+    Ok(Record { sector, size: bytes.u32(10, what)?.into(), flags: bytes.u8(25, what)?, name })
+}
+
+/// What a cue sheet says of its first track that holds data (`reference/12 §6.5`).
+#[derive(Debug, PartialEq, Eq)]
+pub(super) struct Track {
+    /// The name of its file.
+    pub(super) file: String,
+    /// Where it starts there, in bytes.
+    pub(super) at: u64,
+}
+
+/// Longest cue sheet.
+pub(super) const LONGEST_CUE: u64 = 64 << 10;
+
+/// Reads a cue sheet; `None` where it names no data.
+pub(super) fn cue(text: &[u8]) -> Option<Track> {
+    let text = String::from_utf8_lossy(text);
+    let mut file = None;
+    let mut track: Option<u64> = None;
+    for line in text.lines().map(str::trim) {
+        let (word, rest) = line.split_once(char::is_whitespace).unwrap_or((line, ""));
+        match word.to_ascii_uppercase().as_str() {
+            "FILE" => {
+                let quoted = rest.trim().strip_prefix('"').and_then(|rest| rest.split_once('"'));
+                let name = quoted.map(|(name, _)| name).or_else(|| rest.split_whitespace().next());
+                file = name.and_then(super::members::clean);
+                track = None;
+            }
+            "TRACK" => {
+                let kind = rest.split_whitespace().nth(1).unwrap_or_default().to_ascii_uppercase();
+                let size = kind.split_once('/').and_then(|(_, size)| size.parse().ok());
+                track = (kind != "AUDIO").then(|| size.unwrap_or(2352));
+            }
+            "INDEX" => {
+                let mut fields = rest.split_whitespace();
+                if let (Some("01"), Some(time), Some(size)) = (fields.next(), fields.next(), track) {
+                    let mut frames = 0u64;
+                    for (field, count) in time.split(':').zip([60 * 75, 75, 1]) {
+                        frames = frames.saturating_add(field.parse::<u64>().ok()?.saturating_mul(count));
+                    }
+                    return Some(Track { file: file?, at: frames.saturating_mul(size) });
+                }
+            }
+            _ => {}
+        }
+    }
+    None
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// The worked example of `reference/12 §6.5`.
+    #[test]
+    fn a_record_says_where_a_file_is() {
+        let mut bytes = vec![
+            0x2e, 0, 0x1a, 0, 0, 0, 0, 0, 0, 0x1a, 4, 1, 0, 0, 0, 0, 1, 4, 0x7e, 0x0b, 0x16, 3, 0x36, 0x28,
+            0, 0, 0, 0, 1, 0, 0, 1, 0x0c,
+        ];
+        bytes.extend(b"SAMPLE.000;1");
+        let found = record(Bytes::new(&bytes)).unwrap();
+        assert_eq!((found.sector, found.size, found.flags), (26, 260, 0));
+        let image: Shared = Arc::new(Arc::<[u8]>::from([]));
+        let tree = Tree { image: &image, joliet: false, members: Members::default(), seen: BTreeSet::new() };
+        assert_eq!(tree.name(&found.name), "SAMPLE.000");
+        assert_eq!(tree.name(b"README.;1"), "README");
+    }
+
+    #[test]
+    fn a_cue_sheet_names_the_first_track_of_data() {
+        let plain = b"FILE \"My Game.bin\" BINARY\r\n  TRACK 01 MODE1/2352\r\n    INDEX 01 00:00:00\r\n";
+        assert_eq!(cue(plain), Some(Track { file: "My Game.bin".into(), at: 0 }));
+        let second = b"FILE loom.bin BINARY\n TRACK 01 AUDIO\n  INDEX 01 00:00:00\n TRACK 02 MODE1/2352\n  INDEX 00 00:45:00\n  INDEX 01 00:47:65";
+        assert_eq!(cue(second), Some(Track { file: "loom.bin".into(), at: (47 * 75 + 65) * 2352 }));
+        assert_eq!(cue(b"FILE a.bin BINARY\n TRACK 01 AUDIO\n  INDEX 01 00:00:00"), None);
+        assert_eq!(cue(b"\xff\x00 no cue"), None);
+        assert_eq!(cue(b"FILE \"../a.bin\" BINARY\n TRACK 01 MODE1/2352\n  INDEX 01 00:00:00"), None);
+    }
+}

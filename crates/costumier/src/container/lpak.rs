@@ -1,0 +1,225 @@
+//! The archives of the remasters: `Monkey1.pak`, `monkey2.pak`, `tenta.cle`, `full.data` (`reference/12 §2`).
+//!
+//! ```text
+//! +0   KAPL  LPAK where numbers are big-endian
+//! +4   f32   1.0, or 1.5 (Full Throttle): which of the two, and of which byte order, this number tells
+//! +8   u32   start of the index      1.5: of the entries
+//! +12  u32   start of the entries    1.5: of the index
+//! +16  u32   start of the names, then of the data
+//! +24  u32   sizes of index, entries, names, data; in this order in both
+//! entry 1.0: u32 position behind the data's start, u32 name, u32 size, u32 size, u32 packed?
+//! entry 1.5: the same, its position of 64 bits
+//! ```
+//! What surprises: an entry's name position is wrong in Monkey Island 2's archive, so names are taken by order: the i-th text of the names
+//! is the i-th entry's. Members are stored as they are; the game's own key, if any, is all that hides them.
+#![cfg_attr(not(test), deny(clippy::arithmetic_side_effects, clippy::indexing_slicing))]
+
+use super::members::{MOST_MEMBERS, Members};
+use super::part::{Part, Refused, Shared};
+use crate::bytes::Bytes;
+use crate::error::{Error, ErrorKind, Result};
+use crate::source::read_vec;
+
+/// Bytes of the longer header.
+const HEADER: u64 = 48;
+
+/// Most bytes of entries, and of names.
+const MOST_TABLE: u64 = 32 << 20;
+
+/// The numbers of a header.
+struct Header {
+    big: bool,
+    /// Version 1.5: 64-bit positions.
+    wide: bool,
+    entries: (u64, u64),
+    names: (u64, u64),
+    data: u64,
+}
+
+/// Which version and byte order.
+pub(super) fn is_one(head: &[u8]) -> bool {
+    let magic = head.get(..4).is_some_and(|magic| magic == b"KAPL" || magic == b"LPAK");
+    magic && head.get(4..8).and_then(version).is_some()
+}
+
+/// Of four bytes: big-endian?, 1.5?
+fn version(bytes: &[u8]) -> Option<(bool, bool)> {
+    Some(match bytes {
+        [0, 0, 0x80, 0x3f] => (false, false),
+        [0, 0, 0xc0, 0x3f] => (false, true),
+        [0x3f, 0x80, 0, 0] => (true, false),
+        [0x3f, 0xc0, 0, 0] => (true, true),
+        _ => return None,
+    })
+}
+
+/// The version, for people.
+pub(super) fn describe(head: &[u8]) -> String {
+    match head.get(4..8).and_then(version) {
+        Some((big, wide)) => {
+            let order = if big { ", big-endian" } else { "" };
+            format!("LPAK {}{order}", if wide { "1.5" } else { "1.0" })
+        }
+        None => "LPAK".into(),
+    }
+}
+
+impl Header {
+    fn read(source: &Shared) -> Result<Self> {
+        let head = read_vec(&**source, 0, HEADER.min(source.len()), HEADER, "LPAK header")?;
+        let head = Bytes::new(&head);
+        let (big, wide) = version(head.slice(4, 4, "version")?).ok_or_else(|| {
+            Error::new(
+                ErrorKind::Unsupported("an LPAK archive of neither version 1.0 nor 1.5".into()),
+                "LPAK header",
+            )
+        })?;
+        let number = |at: usize, what: &str| {
+            let value = if big { head.u32_be(at, what)? } else { head.u32(at, what)? };
+            Ok::<_, Error>(u64::from(value))
+        };
+        let starts = [number(8, "start of the index")?, number(12, "start of the entries")?];
+        Ok(Self {
+            big,
+            wide,
+            entries: (if wide { starts[0] } else { starts[1] }, number(28, "size of the entries")?),
+            names: (number(16, "start of the names")?, number(32, "size of the names")?),
+            data: number(20, "start of the data")?,
+        })
+    }
+
+    fn entry_bytes(&self) -> usize {
+        if self.wide { 24 } else { 20 }
+    }
+}
+
+/// The files in an archive.
+///
+/// # Errors
+/// Truncated where a table does not lie inside the file; a bad size of the entries; above the bounds.
+pub(super) fn members(source: &Shared) -> Result<Members> {
+    let header = Header::read(source)?;
+    let table = |(at, len): (u64, u64), what: &str| read_vec(&**source, at, len, MOST_TABLE, what);
+    let entries = table(header.entries, "LPAK entries")?;
+    let size = header.entry_bytes();
+    let count = entries.len().checked_div(size).unwrap_or(0);
+    if count.saturating_mul(size) != entries.len() || count > MOST_MEMBERS {
+        let text = format!("{} bytes of entries are not a number of them that could be", entries.len());
+        return Err(Error::bad("LPAK entries", header.entries.0, text));
+    }
+    let names = table(header.names, "LPAK names")?;
+    let mut names = names.split(|byte| *byte == 0);
+    let mut members = Members::default();
+    for (entry, at) in entries.chunks(size).zip((header.entries.0..).step_by(size)) {
+        // Fewer names than entries: the rest cannot be asked for.
+        let Some(name) = names.next() else { break };
+        let name: String = name.iter().copied().map(char::from).collect();
+        let entry = Bytes::with_base(entry, at);
+        let number =
+            |at: usize| if header.big { entry.u32_be(at, "LPAK entry") } else { entry.u32(at, "LPAK entry") };
+        let (low, shift) = (u64::from(number(0)?), if header.wide { 4usize } else { 0 });
+        let position = match header.wide {
+            true if header.big => low << 32 | u64::from(number(4)?),
+            true => u64::from(number(4)?) << 32 | low,
+            false => low,
+        };
+        let (stored, full) =
+            (u64::from(number(shift.saturating_add(8))?), u64::from(number(shift.saturating_add(12))?));
+        let packed = number(shift.saturating_add(16))? != 0 || stored != full;
+        if packed {
+            let why = format!("{name} is packed inside the archive, which none that is known has");
+            members.add_own(&name, Refused::unsupported(full, why))?;
+        } else {
+            match Part::new(source, header.data.saturating_add(position), stored, "LPAK member") {
+                Ok(part) => members.add_own(&name, part)?,
+                Err(error) => members.add_own(&name, Refused::new(stored, error))?,
+            }
+        }
+    }
+    Ok(members)
+}
+
+#[cfg(test)]
+mod tests {
+    use std::sync::Arc;
+
+    use super::*;
+
+    /// The two worked examples of `reference/12 §2.5`.
+    const ONE_ZERO: &str = "4B41504C 0000803F 28000000 30000000 58000000 71000000 08000000 28000000 19000000 07000000 \
+        00000000 01000000 00000000 00000000 04000000 04000000 00000000 04000000 17000000 03000000 03000000 00000000 \
+        636C6173 7369632F 656E2F6D 6F6E6B65 79312E30 30300061 00 3B272824 78797A";
+    const ONE_FIVE: &str = "4B41504C 0000C03F 30000000 48000000 4C000000 5E000000 04000000 18000000 12000000 04000000 \
+        00000000 00000000 00000000 00000000 00000000 04000000 04000000 00000000 00000000 \
+        636C6173 7369632F 656E2F66 742E6C61 3000 524E414D";
+
+    fn bytes(hex: &str) -> Vec<u8> {
+        let hex: String = hex.split_whitespace().collect();
+        (0..hex.len()).step_by(2).map(|at| u8::from_str_radix(&hex[at..at + 2], 16).unwrap()).collect()
+    }
+
+    fn open(bytes: Vec<u8>) -> Result<Vec<(String, Vec<u8>)>> {
+        let source: Shared = Arc::new(Arc::<[u8]>::from(bytes));
+        let members = members(&source)?;
+        members
+            .iter()
+            .map(|(name, source)| {
+                Ok((name.to_owned(), read_vec(&**source, 0, source.len(), 1 << 20, "member")?))
+            })
+            .collect()
+    }
+
+    #[test]
+    fn the_worked_examples_are_read() {
+        let two = open(bytes(ONE_ZERO)).unwrap();
+        assert_eq!(
+            two,
+            [("classic/en/monkey1.000".into(), vec![0x3b, 0x27, 0x28, 0x24]), ("a".into(), b"xyz".to_vec())]
+        );
+        assert_eq!(open(bytes(ONE_FIVE)).unwrap(), [("classic/en/ft.la0".into(), b"RNAM".to_vec())]);
+    }
+
+    #[test]
+    fn names_go_by_order_and_never_by_position() {
+        let mut wrong = bytes(ONE_ZERO);
+        wrong[0x34] = 0x17;
+        wrong[0x48] = 0xff;
+        assert_eq!(open(wrong).unwrap(), open(bytes(ONE_ZERO)).unwrap());
+    }
+
+    #[test]
+    fn a_packed_member_is_refused_by_name_and_others_are_read() {
+        let mut packed = bytes(ONE_ZERO);
+        packed[0x40] = 1;
+        let source: Shared = Arc::new(Arc::<[u8]>::from(packed));
+        let members = members(&source).unwrap();
+        let [first, second] = [0, 1].map(|at| members.iter().nth(at).unwrap().1.read_at(0, &mut [0; 3]));
+        assert!(first.unwrap_err().to_string().contains("monkey1.000 is packed"));
+        assert!(second.is_ok());
+    }
+
+    #[test]
+    fn the_number_tells_the_byte_order() {
+        let big = bytes(
+            "4C50414B 3F800000 00000028 00000028 0000003C 0000003E 00000000 00000014 00000002 00000001 \
+            00000000 00000000 00000001 00000001 00000000 6100 7A",
+        );
+        assert_eq!(open(big).unwrap(), [("a".into(), b"z".to_vec())]);
+    }
+
+    #[test]
+    fn a_cut_or_bent_archive_is_an_error_or_a_member_that_says_so() {
+        for whole in [bytes(ONE_ZERO), bytes(ONE_FIVE)] {
+            for len in 0..whole.len() {
+                assert!(open(whole[..len].to_vec()).is_err(), "{len}");
+            }
+            for at in (4..48).step_by(4) {
+                for value in [0u32, 1, u32::MAX] {
+                    let mut bent = whole.clone();
+                    bent[at..at + 4].copy_from_slice(&value.to_le_bytes());
+                    let _ = open(bent);
+                }
+            }
+        }
+    }
+}

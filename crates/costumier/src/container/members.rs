@@ -1,0 +1,111 @@
+//! What a container holds: names and where their bytes are. Every reader hands its findings over through [`Members::add`], which keeps the
+//! bounds: how many, how long a name, and no name that could mean a place outside.
+#![cfg_attr(not(test), deny(clippy::arithmetic_side_effects, clippy::indexing_slicing))]
+
+use std::sync::Arc;
+
+use super::part::Shared;
+use crate::error::{Error, ErrorKind, Result};
+use crate::source::Source;
+
+/// Most files that containers hold, taken together.
+pub(super) const MOST_MEMBERS: usize = 100_000;
+
+/// Longest name, folders included, in bytes.
+const LONGEST_NAME: usize = 255;
+
+/// Deepest folder inside a container.
+pub(super) const DEEPEST: usize = 8;
+
+/// The files in a container, in its order.
+#[derive(Default)]
+pub(super) struct Members {
+    list: Vec<(String, Shared)>,
+    /// How many names were left out because they are none: `..`, a drive letter, nothing.
+    pub(super) refused: usize,
+    /// What is odd about the container, for people.
+    pub(super) odd: Vec<String>,
+}
+
+impl Members {
+    /// Adds a file under the name that the container gives it. A name that means no place below the container is left out, and counted.
+    ///
+    /// # Errors
+    /// [`ErrorKind::Limit`] above 100,000 files.
+    pub(super) fn add(&mut self, name: &str, source: Shared) -> Result<()> {
+        if self.list.len() >= MOST_MEMBERS {
+            let text = format!("it holds more than {MOST_MEMBERS} files");
+            return Err(Error::new(ErrorKind::Limit(text), "container"));
+        }
+        match clean(name) {
+            Some(name) => self.list.push((name, source)),
+            None => self.refused = self.refused.saturating_add(1),
+        }
+        Ok(())
+    }
+
+    /// As [`Members::add`], for a file that only its container owns.
+    pub(super) fn add_own(&mut self, name: &str, source: impl Source + 'static) -> Result<()> {
+        self.add(name, Arc::new(source))
+    }
+
+    pub(super) fn len(&self) -> usize {
+        self.list.len()
+    }
+
+    pub(super) fn iter(&self) -> impl Iterator<Item = (&str, &Shared)> {
+        self.list.iter().map(|(name, source)| (name.as_str(), source))
+    }
+}
+
+impl IntoIterator for Members {
+    type Item = (String, Shared);
+    type IntoIter = std::vec::IntoIter<Self::Item>;
+
+    fn into_iter(self) -> Self::IntoIter {
+        self.list.into_iter()
+    }
+}
+
+/// A container's name for a file as one below it: parts joined with `/`. `None` where it is none, or could mean a place elsewhere.
+pub(super) fn clean(name: &str) -> Option<String> {
+    let drive = name.as_bytes().get(1) == Some(&b':');
+    if name.contains('\0') || drive {
+        return None;
+    }
+    let parts: Vec<&str> = name.split(['/', '\\']).filter(|part| !part.is_empty() && *part != ".").collect();
+    let joined = parts.join("/");
+    let bad = joined.is_empty() || joined.len() > LONGEST_NAME || parts.contains(&"..");
+    (!bad).then_some(joined)
+}
+
+/// Whether a file is none of a game's: hidden, or what a Mac adds to archives.
+pub(super) fn is_hidden(name: &str) -> bool {
+    name.split('/').any(|part| part.starts_with('.') || part == "__MACOSX")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn names_mean_places_below() {
+        assert_eq!(clean("/classic//en/./x.000").as_deref(), Some("classic/en/x.000"));
+        assert_eq!(clean("DOTT\\MANIAC\\00.LFL").as_deref(), Some("DOTT/MANIAC/00.LFL"));
+        for bad in ["", "/", "..", "a/../../b", "..\\x", "C:\\x", "c:x", "a\0b", &"x/".repeat(200)] {
+            assert_eq!(clean(bad), None, "{bad}");
+        }
+        assert_eq!(clean("a..b/...").as_deref(), Some("a..b/..."));
+    }
+
+    #[test]
+    fn there_is_a_most() {
+        let mut members = Members::default();
+        let nothing: Shared = Arc::new(Arc::<[u8]>::from([]));
+        for at in 0..MOST_MEMBERS {
+            members.add(&at.to_string(), Arc::clone(&nothing)).unwrap();
+        }
+        let error = members.add("one more", nothing).unwrap_err();
+        assert!(matches!(error.kind(), ErrorKind::Limit(_)));
+    }
+}

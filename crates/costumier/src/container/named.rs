@@ -1,0 +1,296 @@
+//! What is not opened here, by what it is: archives, installers and images of other kinds, and what lies beside a game
+//! (`reference/12 §8`). Each is named with the one step that helps.
+#![cfg_attr(not(test), deny(clippy::arithmetic_side_effects, clippy::indexing_slicing))]
+
+use super::sniff::head_of;
+use crate::source::{Source, read_vec};
+
+/// Something that is known and not opened.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) struct Named {
+    /// What it is.
+    pub(super) what: &'static str,
+    /// What a person can do. `FILE` stands for its name.
+    pub(super) next: &'static str,
+    /// Whether a game may be in it; else it lies beside one.
+    pub(super) holds: bool,
+}
+
+/// Most bytes of a program that are searched for its installer's name.
+const SEARCHED: u64 = 4 << 20;
+
+const SEVEN: &str = "unpack it (7z x -oFOLDER FILE) and give the folder";
+const CONVERT: &str = "convert it to a plain image of its sectors and give that";
+const UNAR: &str = "unpack it with The Unarchiver (unar FILE) and give the folder";
+const BESIDE: &str = "give the folder that the game's index and data files lie in";
+
+/// Magic numbers: where, the bytes, what it is, what to do, whether a game may be in it.
+const MAGICS: &[(usize, &[u8], &str, &str, bool)] = &[
+    (0, b"7z\xbc\xaf\x27\x1c", "a 7z archive", SEVEN, true),
+    (0, b"Rar!\x1a\x07", "a RAR archive", "unpack it (unrar x FILE, or unar FILE) and give the folder", true),
+    (257, b"ustar", "a tar archive", "unpack it (tar xf FILE -C FOLDER) and give the folder", true),
+    (
+        0,
+        b"\x1f\x8b",
+        "a gzip file",
+        "unpack it (tar xzf FILE -C FOLDER, or gunzip FILE) and give what comes out",
+        true,
+    ),
+    (0, b"BZh", "a bzip2 file", "unpack it (tar xjf FILE -C FOLDER) and give the folder", true),
+    (0, b"\xfd7zXZ\0", "an xz file", "unpack it (tar xJf FILE -C FOLDER) and give the folder", true),
+    (0, b"\x28\xb5\x2f\xfd", "a Zstandard file", "unpack it (unzstd FILE) and give what comes out", true),
+    (
+        0,
+        b"ISc(",
+        "a cabinet of InstallShield",
+        "unpack it (unshield -d FOLDER x FILE) and give the folder",
+        true,
+    ),
+    (0, b"\x13\x5d\x65\x8c", "an archive of InstallShield 3", SEVEN, true),
+    (0, b"MSCF", "a Windows cabinet", "unpack it (cabextract -d FOLDER FILE) and give the folder", true),
+    (0, b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1", "an installer for Windows (MSI)", SEVEN, true),
+    (
+        0,
+        b"idska32\x1a",
+        "a part of an installer for Windows (Inno Setup)",
+        "give its setup program to innoextract -d FOLDER, and then the folder",
+        true,
+    ),
+    (
+        0,
+        b"xar!",
+        "a package for macOS",
+        "unpack it (7z x -oFOLDER FILE, or pkgutil --expand-full FILE FOLDER) and give the folder",
+        true,
+    ),
+    (
+        0,
+        b"!<arch>\n",
+        "a package for Debian",
+        "unpack it (dpkg-deb -x FILE FOLDER) and give the folder",
+        true,
+    ),
+    (
+        8,
+        b"AI\x02",
+        "an AppImage",
+        "unpack it (FILE --appimage-extract) and give the folder squashfs-root",
+        true,
+    ),
+    (
+        0,
+        b"hsqs",
+        "a SquashFS image, as snaps are",
+        "unpack it (unsquashfs -d FOLDER FILE) and give the folder",
+        true,
+    ),
+    (0x400, b"BD", "a Macintosh disk (HFS)", SEVEN, true),
+    (0x400, b"H+", "a Macintosh disk (HFS+)", SEVEN, true),
+    (0x400, b"HX", "a Macintosh disk (HFS+)", SEVEN, true),
+    (0x200, b"PM", "a Macintosh disk with a partition map", SEVEN, true),
+    (0, b"SIT!", "a StuffIt archive", UNAR, true),
+    (0, b"StuffIt", "a StuffIt archive", UNAR, true),
+    (0, b"(This file must be converted with BinHex", "a BinHex file", UNAR, true),
+    (
+        0,
+        b"MComprHD",
+        "a compressed CD image (CHD)",
+        "turn it into a plain one (chdman extractcd -i FILE -o game.cue) and give that",
+        true,
+    ),
+    (0, b"CISO", "a compressed CD image (CSO)", CONVERT, true),
+    (
+        0,
+        b"MEDIA DESCRIPTOR",
+        "the description of a CD image (MDS)",
+        "turn the image into .iso (mdf2iso) and give that",
+        true,
+    ),
+    (0, b"[CloneCD]", "the description of a CD image (CloneCD)", "give the .img that lies beside it", true),
+    (
+        0,
+        b"\x01\x5a\x5a\x5a\x5a\x5a\x01",
+        "a disc of the 3DO",
+        "unpack its Opera file system and give the folder",
+        true,
+    ),
+    (0, b"DMS!", "a compressed Amiga disk (DMS)", "unpack it (xdms u FILE) and give the .adf", true),
+    (0, b"CAPS", "an Amiga disk as flux (IPF)", CONVERT, true),
+    (
+        2,
+        b"-lh",
+        "an LHA archive, as WHDLoad's are",
+        "unpack it (lha x FILE, or unar FILE) and give the folder",
+        true,
+    ),
+    (0, b"SCP", "a floppy as flux (SCP)", CONVERT, true),
+    (0, b"HXCPICFE", "a floppy of an emulator (HFE)", CONVERT, true),
+    (0, b"IMD ", "a floppy image (IMD)", CONVERT, true),
+    (0, b"TD\0", "a floppy image (Teledisk)", CONVERT, true),
+    (0, b"td\0", "a floppy image (Teledisk)", CONVERT, true),
+    (0, b"\x0e\x0f\0", "an Atari ST disk (MSA)", "convert it to .st and give that", true),
+    (0, b"2IMG", "an Apple II disk", V0, true),
+    (0, b"WOZ", "an Apple II disk as flux", V0, true),
+    (0, b"GCR-1541", "a C64 disk as flux", V0, true),
+    (0, b"NES\x1a", "a cartridge of the NES", "Maniac Mansion for the NES is not handled", true),
+    (
+        0,
+        b"LABN",
+        "an archive of Grim Fandango or Escape from Monkey Island",
+        "their characters are three-dimensional: there are no costumes in it",
+        false,
+    ),
+    (0, b"PACK", "an archive of Quake", "there is no SCUMM game in it", false),
+    (0, b"WBND", "sound of a remaster", BESIDE, false),
+    (0, b"LB83", "sound of a game (a bundle)", BESIDE, false),
+    (0, b"LB23", "sound of a game (a bundle)", BESIDE, false),
+    (0, b"COMP", "sound of a game (a bundle)", BESIDE, false),
+    (0, b"ANIM", "a film of a game (SMUSH)", BESIDE, false),
+    (0, b"SANM", "a film of a game (SMUSH)", BESIDE, false),
+    (0, b"SOU ", "speech of a game", BESIDE, false),
+    (0, b"\x3a\x26\x3c\x49", "speech of a game", BESIDE, false),
+    (0, b"SCVM", "a saved game of ScummVM", BESIDE, false),
+];
+
+const V0: &str = "games of the C64 and the Apple II (v0) are not handled";
+
+/// Sizes of disks that have no magic.
+const SIZES: &[(u64, &str)] = &[
+    (174_848, "a C64 disk (D64), by its size"),
+    (175_531, "a C64 disk (D64), by its size"),
+    (196_608, "a C64 disk (D64), by its size"),
+    (197_376, "a C64 disk (D64), by its size"),
+    (143_360, "an Apple II disk, by its size"),
+];
+
+/// Words in names of files, and the games that they mean, the closer ones first.
+const TITLES: &[(&str, &str)] = &[
+    ("monkeyisland2", "Monkey Island 2"),
+    ("monkey2", "Monkey Island 2"),
+    ("lechuck", "Monkey Island 2"),
+    ("curseofmonkey", "The Curse of Monkey Island"),
+    ("monkeyisland3", "The Curse of Monkey Island"),
+    ("comi", "The Curse of Monkey Island"),
+    ("monkey", "The Secret of Monkey Island"),
+    ("fateofatlantis", "Indiana Jones and the Fate of Atlantis"),
+    ("atlantis", "Indiana Jones and the Fate of Atlantis"),
+    ("indy4", "Indiana Jones and the Fate of Atlantis"),
+    ("lastcrusade", "Indiana Jones and the Last Crusade"),
+    ("indy3", "Indiana Jones and the Last Crusade"),
+    ("tentacle", "Day of the Tentacle"),
+    ("dott", "Day of the Tentacle"),
+    ("samandmax", "Sam & Max Hit the Road"),
+    ("sammax", "Sam & Max Hit the Road"),
+    ("samnmax", "Sam & Max Hit the Road"),
+    ("fullthrottle", "Full Throttle"),
+    ("thedig", "The Dig"),
+    ("loom", "Loom"),
+    ("zakmckracken", "Zak McKracken"),
+    ("zak", "Zak McKracken"),
+    ("maniac", "Maniac Mansion"),
+    ("puttputt", "a Putt-Putt game"),
+    ("freddi", "a Freddi Fish game"),
+    ("pajamasam", "a Pajama Sam game"),
+    ("spyfox", "a SPY Fox game"),
+    ("backyard", "a Backyard Sports game"),
+];
+
+/// What the file is, if it is known.
+pub(super) fn name_it(name: &str, source: &dyn Source) -> Option<Named> {
+    let head = head_of(source);
+    let has = |at: usize, magic: &[u8]| head.get(at..).is_some_and(|rest| rest.starts_with(magic));
+    if has(0, b"MZ") {
+        let start = read_vec(source, 0, source.len().min(SEARCHED), SEARCHED, "program").ok()?;
+        let holds = |text: &[u8]| start.windows(text.len()).any(|window| window == text);
+        if holds(b"Inno Setup") {
+            let next = "install the game and give its folder, or unpack it (innoextract -d FOLDER FILE) and give that";
+            return Some(Named {
+                what: "an installer for Windows (Inno Setup), as GOG's are",
+                next,
+                holds: true,
+            });
+        }
+        return holds(b"NullsoftInst").then_some(Named {
+            what: "an installer for Windows (Nullsoft)",
+            next: SEVEN,
+            holds: true,
+        });
+    }
+    let magic = MAGICS.iter().find(|(at, magic, ..)| has(*at, magic));
+    if let Some((_, _, what, next, holds)) = magic {
+        return Some(Named { what, next, holds: *holds });
+    }
+    let tail = source.len().checked_sub(512).and_then(|at| read_vec(source, at, 4, 4, "end").ok());
+    if tail.as_deref() == Some(b"koly") {
+        let next = "open it in macOS, or unpack it (7z x -oFOLDER FILE), and give the folder";
+        return Some(Named { what: "a disk image for macOS (dmg)", next, holds: true });
+    }
+    let lower = name.to_ascii_lowercase();
+    if lower.ends_with(".cup") {
+        return Some(Named {
+            what: "a preview of a Humongous game, which plays by itself",
+            next: BESIDE,
+            holds: false,
+        });
+    }
+    if lower.ends_with(".nrg") {
+        return Some(Named {
+            what: "a CD image of Nero",
+            next: "turn it into .iso (nrg2iso) and give that",
+            holds: true,
+        });
+    }
+    let size = SIZES.iter().find(|(size, _)| *size == source.len());
+    size.map(|(_, what)| Named { what, next: V0, holds: true })
+}
+
+/// The game that a file's name speaks of.
+pub(super) fn probable_game(name: &str) -> Option<&'static str> {
+    let plain: String =
+        name.chars().filter(char::is_ascii_alphanumeric).map(|c| c.to_ascii_lowercase()).collect();
+    TITLES.iter().find(|(word, _)| plain.contains(word)).map(|(_, title)| *title)
+}
+
+#[cfg(test)]
+mod tests {
+    use std::sync::Arc;
+
+    use super::*;
+
+    #[test]
+    fn each_magic_is_told_and_has_a_step_that_helps() {
+        for (at, magic, what, ..) in MAGICS {
+            let mut bytes = vec![0; 2000];
+            bytes[*at..at + magic.len()].copy_from_slice(magic);
+            let named = name_it("x", &Arc::<[u8]>::from(bytes)).unwrap();
+            assert_eq!((named.what, named.next.is_empty()), (*what, false));
+        }
+        for (size, what) in SIZES {
+            let bytes = vec![0; usize::try_from(*size).unwrap()];
+            assert_eq!(name_it("x.d64", &Arc::<[u8]>::from(bytes)).unwrap().what, *what);
+        }
+        let program = |text: &str| {
+            Arc::<[u8]>::from([b"MZ".as_slice(), &[1; 5000], text.as_bytes(), &[2; 70]].concat())
+        };
+        assert!(
+            name_it("a.exe", &program("Inno Setup Setup Data (5.5.0)")).unwrap().next.contains("innoextract")
+        );
+        assert!(name_it("a.exe", &program("\u{1}NullsoftInst")).unwrap().what.contains("Nullsoft"));
+        assert_eq!(name_it("a.exe", &program("nothing")), None);
+        assert_eq!(name_it("letter.txt", &Arc::<[u8]>::from(b"Dear sir".as_slice())), None);
+        assert_eq!(name_it("empty", &Arc::<[u8]>::from([].as_slice())), None);
+    }
+
+    #[test]
+    fn names_of_files_speak_of_games() {
+        for (name, game) in [
+            ("setup_monkey_island2_se_1.0.exe", "Monkey Island 2"),
+            ("The Secret of Monkey Island (CD).7z", "The Secret of Monkey Island"),
+            ("gog_indiana_jones_and_the_fate_of_atlantis_2.0.pkg", "Indiana Jones and the Fate of Atlantis"),
+            ("Full.Throttle.rar", "Full Throttle"),
+        ] {
+            assert_eq!(probable_game(name), Some(game), "{name}");
+        }
+        assert_eq!(probable_game("holiday.rar"), None);
+    }
+}

@@ -1,0 +1,456 @@
+//! A set of files with everything that its containers hold.
+#![cfg_attr(not(test), deny(clippy::arithmetic_side_effects, clippy::indexing_slicing))]
+
+use std::collections::BTreeMap;
+use std::fmt;
+use std::sync::Arc;
+
+use super::members::{MOST_MEMBERS, Members, clean, is_hidden};
+use super::part::{Handle, Part, Shared};
+use super::sniff::{Seen, head_of, sniff};
+use super::{amiga, fat, iso, lfg, lpak, mac, named, sets};
+use crate::error::{Error, ErrorKind, Result};
+use crate::source::{Files, Source, read_vec};
+
+/// Most loose files that are looked at.
+const MOST_LOOSE: usize = 10_000;
+
+/// Most containers that are opened.
+const MOST_CONTAINERS: usize = 400;
+
+/// Deepest container in a container: 1 is one that lies in a folder.
+const DEEPEST_CONTAINER: usize = 3;
+
+/// Deepest loose folder; one more inside a Mac's application.
+const DEEPEST_FOLDER: usize = 3;
+
+/// In what form files are owned: what kind of container they lie in.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+#[non_exhaustive]
+pub enum Form {
+    /// The archive of a remaster, LPAK.
+    Lpak,
+    /// A zip, or GOG's installer for Linux, which ends in one.
+    Zip,
+    /// A CD image.
+    Cd,
+    /// A Macintosh game's single data file.
+    MacData,
+    /// Floppies of DOS or the Atari ST.
+    Fat,
+    /// Floppies of the Amiga.
+    Amiga,
+    /// An archive of LucasArts' installer on floppies, `*.XXX`.
+    Lfg,
+    /// A file wrapped for other machines: MacBinary, AppleSingle, DiskCopy.
+    Wrapped,
+}
+
+impl fmt::Display for Form {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Self::Lpak => "remaster's archive (LPAK)",
+            Self::Zip => "zip",
+            Self::Cd => "CD image",
+            Self::MacData => "Macintosh data file",
+            Self::Fat => "DOS floppies",
+            Self::Amiga => "Amiga floppies",
+            Self::Lfg => "installer's archive (LFG!)",
+            Self::Wrapped => "wrapped file",
+        })
+    }
+}
+
+/// A container that was met on a shelf.
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct Container {
+    /// Its name on the shelf; of several disks that belong together, the first's, and how many more there are.
+    pub name: String,
+    /// What it is.
+    pub form: Form,
+    /// What it is, more closely: `LPAK 1.5`.
+    pub what: String,
+    /// Files in it.
+    pub files: usize,
+    /// Why it could not be opened.
+    pub failed: Option<Error>,
+    /// What is odd about it.
+    pub odd: Vec<String>,
+}
+
+/// Everything that lies in a set of files, containers opened.
+pub struct Shelf {
+    loose: Arc<dyn Files>,
+    /// `None` for loose files.
+    files: BTreeMap<String, Option<Shared>>,
+    containers: Vec<Container>,
+    inside: BTreeMap<String, (String, u64)>,
+}
+
+impl fmt::Debug for Shelf {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "Shelf({} files, {:?})", self.files.len(), self.containers)
+    }
+}
+
+impl Files for Shelf {
+    fn names(&self) -> Vec<String> {
+        self.files.keys().cloned().collect()
+    }
+
+    fn open(&self, name: &str) -> Result<Box<dyn Source>> {
+        match self.files.get(name) {
+            Some(Some(member)) => Ok(Box::new(Handle(Arc::clone(member)))),
+            _ => self.loose.open(name),
+        }
+    }
+
+    fn why_no_game(&self, name: Option<&str>) -> Option<Error> {
+        if name.is_none()
+            && let Some(error) = self.containers.iter().find_map(|container| container.failed.clone())
+        {
+            return Some(error);
+        }
+        let names: Vec<String> = match name {
+            Some(name) => vec![name.to_owned()],
+            None => self.names(),
+        };
+        let known = |name: &String| Some((name.clone(), named::name_it(name, &*self.open(name).ok()?)?));
+        let mut found: Vec<(String, named::Named)> = names.iter().filter_map(known).collect();
+        // What may hold a game comes before what lies beside one, and what is named after a game before what is not.
+        found.sort_by_key(|(name, what)| (!what.holds, named::probable_game(name).is_none(), depth(name)));
+        let (name, what) = found.into_iter().next()?;
+        let game =
+            named::probable_game(&name).map(|game| format!(", {game} by its name")).unwrap_or_default();
+        let base = name.rsplit('/').next().unwrap_or(&name);
+        let text = format!("{name} is {}{game}: {}", what.what, what.next.replace("FILE", base));
+        Some(Error::new(ErrorKind::OtherForm(text), ""))
+    }
+}
+
+impl Shelf {
+    /// Everything in `files`, and in the containers among them.
+    ///
+    /// This never fails: a container that cannot be opened is listed with the reason. Loose files are looked at to three folders
+    /// down, 10,000 of them at most; names that begin with a dot, and `__MACOSX`, are left out.
+    #[must_use]
+    pub fn new(files: Arc<dyn Files>) -> Self {
+        let names = files.names();
+        Self::of(files, names)
+    }
+
+    /// What is in one of `files`: a container and those that belong to it. `None` where that file is no container, and so has nothing in it.
+    #[must_use]
+    pub fn of_file(files: Arc<dyn Files>, name: &str) -> Option<Self> {
+        let source: Shared = files.open(name).ok()?.into();
+        let kind = std::mem::discriminant(&sniff(name, &head_of(&*source), &source));
+        if kind == std::mem::discriminant(&Seen::Other) {
+            return None;
+        }
+        // A disk's fellows lie beside it, and so does what a cue sheet names.
+        let folder = folder_of(name);
+        let alike = |other: &String| {
+            if kind == std::mem::discriminant(&Seen::Cue) {
+                let lower = other.to_ascii_lowercase();
+                return [".bin", ".img", ".iso", ".raw"].iter().any(|ending| lower.ends_with(ending));
+            }
+            let seen = files.open(other).map(|other_file| {
+                let source: Shared = other_file.into();
+                let head = head_of(&*source);
+                sniff(other, &head, &source)
+            });
+            match seen {
+                Ok(seen @ (Seen::Fat | Seen::Amiga | Seen::Lfg)) => kind == std::mem::discriminant(&seen),
+                _ => false,
+            }
+        };
+        let beside = files
+            .names()
+            .into_iter()
+            .filter(|other| other == name || folder_of(other) == folder && alike(other));
+        let names = beside.collect();
+        Some(Self::of(files, names))
+    }
+
+    fn of(files: Arc<dyn Files>, mut names: Vec<String>) -> Self {
+        names.retain(|name| {
+            !is_hidden(name)
+                && depth(name) <= DEEPEST_FOLDER.saturating_add(usize::from(name.contains(".app/")))
+        });
+        names.sort_by_key(|name| (depth(name), sets::natural(name)));
+        names.truncate(MOST_LOOSE);
+        let mut shelf = Self {
+            loose: files,
+            files: names.iter().map(|name| (name.clone(), None)).collect(),
+            containers: Vec::new(),
+            inside: BTreeMap::new(),
+        };
+        for _ in 0..DEEPEST_CONTAINER {
+            if names.is_empty() {
+                break;
+            }
+            names = shelf.open_containers(&names);
+        }
+        shelf
+    }
+
+    /// Adds a file that is a range of another.
+    pub(crate) fn add_range(&mut self, name: &str, of: &str, at: u64, len: u64) {
+        let Ok(source) = self.open(of) else { return };
+        let part = Part::clamped(&source.into(), at, len);
+        self.files.insert(name.to_owned(), Some(Arc::new(part)));
+        self.inside.insert(name.to_owned(), (of.to_owned(), at));
+    }
+
+    /// Where a file lies that is inside an executable: the executable, and the offset there in bytes.
+    #[must_use]
+    pub fn inside(&self, name: &str) -> Option<(&str, u64)> {
+        self.inside.get(name).map(|(of, at)| (of.as_str(), *at))
+    }
+
+    /// The containers that were met, in the order of their depth.
+    #[must_use]
+    pub fn containers(&self) -> &[Container] {
+        &self.containers
+    }
+
+    /// The containers that a file lies in, the outermost first.
+    pub fn chain(&self, name: &str) -> impl Iterator<Item = &Container> {
+        let holds = |container: &&Container| {
+            name.strip_prefix(container.name.as_str()).is_some_and(|rest| rest.starts_with('/'))
+        };
+        self.containers.iter().filter(holds)
+    }
+
+    /// Opens what of these files is a container; what is in them, for another round.
+    fn open_containers(&mut self, names: &[String]) -> Vec<String> {
+        let mut added = Vec::new();
+        let mut floppies: BTreeMap<(Form, String), Vec<(String, Members)>> = BTreeMap::new();
+        let mut installers: BTreeMap<String, Vec<(String, Shared)>> = BTreeMap::new();
+        let mut taken: Vec<String> = Vec::new();
+        for name in names {
+            if self.containers.len() >= MOST_CONTAINERS {
+                break;
+            }
+            if taken.contains(name) {
+                continue;
+            }
+            let Ok(source) = self.open(name) else { continue };
+            let source: Shared = source.into();
+            let head = head_of(&*source);
+            let seen = sniff(name, &head, &source);
+            let (form, what, members) = match &seen {
+                Seen::Other => continue,
+                Seen::Lpak => (Form::Lpak, lpak::describe(&head), lpak::members(&source)),
+                Seen::Zip => (Form::Zip, zip_kind(&head).to_owned(), zip_members(&source)),
+                Seen::MacData => (Form::MacData, "Macintosh data file".into(), mac::members(&source)),
+                Seen::Cd(layout) => (Form::Cd, layout.describe(), iso::members(&layout.plain(&source, 0))),
+                Seen::Cue => match self.cd_of(name, &source) {
+                    Some((bin, what, members)) => {
+                        taken.push(bin);
+                        (Form::Cd, what, members)
+                    }
+                    None => continue,
+                },
+                Seen::Fat => (Form::Fat, "floppy (FAT)".into(), fat::members(&source)),
+                Seen::Amiga => (Form::Amiga, amiga::describe(&head), amiga::members(&source)),
+                Seen::Lfg => {
+                    installers.entry(lfg::stem_of(name)).or_default().push((name.clone(), source));
+                    continue;
+                }
+                Seen::MacBinary => {
+                    let file = mac::unwrap_binary(&source);
+                    self.unwrapped(
+                        name,
+                        "MacBinary",
+                        file.map(|(name, part)| (Some(name), part)),
+                        &mut added,
+                    );
+                    continue;
+                }
+                Seen::AppleSingle => {
+                    let file = mac::unwrap_single(&source).map(|part| (None, part));
+                    self.unwrapped(name, "AppleSingle", file, &mut added);
+                    continue;
+                }
+                Seen::DiskCopy => {
+                    let len = source.len().saturating_sub(0x54);
+                    let file = Ok((None, Part::clamped(&source, 0x54, len)));
+                    self.unwrapped(name, "DiskCopy 4.2", file, &mut added);
+                    continue;
+                }
+            };
+            let mut container =
+                Container { name: name.clone(), form, what, files: 0, failed: None, odd: Vec::new() };
+            match members {
+                Ok(members) => {
+                    container.files = members.len();
+                    container.odd.clone_from(&members.odd);
+                    if members.refused > 0 {
+                        container.odd.push(format!(
+                            "{} names in it lead elsewhere and were left out",
+                            members.refused
+                        ));
+                    }
+                    if matches!(form, Form::Fat | Form::Amiga) {
+                        floppies
+                            .entry((form, folder_of(name).to_owned()))
+                            .or_default()
+                            .push((name.clone(), members));
+                        // Listed with its set; what is odd about it is the disk's own.
+                        if container.odd.is_empty() {
+                            continue;
+                        }
+                    } else {
+                        self.add(name, members, &mut added);
+                    }
+                }
+                Err(error) => container.failed = Some(error.in_file(name)),
+            }
+            self.containers.push(container);
+        }
+        for (_, mut parts) in installers {
+            parts.sort_by_key(|(name, _)| name.to_ascii_lowercase());
+            let Some((first, _)) = parts.first() else { continue };
+            let name = match parts.len() {
+                1 => first.clone(),
+                more => format!("{first}+{}", more.saturating_sub(1)),
+            };
+            let mut container = Container {
+                name: name.clone(),
+                form: Form::Lfg,
+                what: Form::Lfg.to_string(),
+                files: 0,
+                failed: None,
+                odd: Vec::new(),
+            };
+            match lfg::members(&parts) {
+                Ok(members) => {
+                    container.files = members.len();
+                    container.odd.clone_from(&members.odd);
+                    self.containers.push(container);
+                    self.add(&name, members, &mut added);
+                }
+                Err(error) => {
+                    container.failed = Some(error.in_file(first));
+                    self.containers.push(container);
+                }
+            }
+        }
+        for ((form, _), disks) in floppies {
+            for set in sets::unite(disks) {
+                let name = set.name();
+                let files = set.into_files();
+                let what = form.to_string();
+                self.containers.push(Container {
+                    name: name.clone(),
+                    form,
+                    what,
+                    files: files.len(),
+                    failed: None,
+                    odd: Vec::new(),
+                });
+                self.add(&name, files, &mut added);
+            }
+        }
+        added
+    }
+
+    /// Adds a container's files below its name.
+    fn add(
+        &mut self,
+        container: &str,
+        members: impl IntoIterator<Item = (String, Shared)>,
+        added: &mut Vec<String>,
+    ) {
+        for (name, source) in members {
+            let name = format!("{container}/{name}");
+            if self.files.len() >= MOST_MEMBERS {
+                if let Some(last) = self.containers.last_mut() {
+                    last.odd.push(format!("files above {MOST_MEMBERS} were left out"));
+                }
+                return;
+            }
+            // Of two files of one name, the first counts.
+            if !is_hidden(&name) && !self.files.contains_key(&name) {
+                added.push(name.clone());
+                self.files.insert(name, Some(source));
+            }
+        }
+    }
+
+    /// Puts what was in a wrapper beside it, under its own name, or else the wrapper's without its ending.
+    fn unwrapped(
+        &mut self,
+        name: &str,
+        what: &str,
+        file: Result<(Option<String>, Part)>,
+        added: &mut Vec<String>,
+    ) {
+        let mut container = Container {
+            name: name.to_owned(),
+            form: Form::Wrapped,
+            what: what.to_owned(),
+            files: 1,
+            failed: None,
+            odd: Vec::new(),
+        };
+        match file {
+            Ok((own, part)) => {
+                let folder = folder_of(name);
+                let base = name.rsplit('/').next().unwrap_or(name);
+                let stem = base.rsplit_once('.').map_or(base, |(stem, _)| stem);
+                let own = own.map(|own| own.replace('/', ":")).and_then(|own| clean(&own));
+                let own = own.unwrap_or_else(|| stem.to_owned());
+                let inside = if folder.is_empty() { own } else { format!("{folder}/{own}") };
+                // A file that kept its name is what was in it from here on.
+                self.files.insert(inside.clone(), Some(Arc::new(part)));
+                added.push(inside);
+            }
+            Err(error) => container.failed = Some(error.in_file(name)),
+        }
+        self.containers.push(container);
+    }
+
+    /// The CD that a cue sheet describes: the image's name, what it is, its files.
+    fn cd_of(&self, cue: &str, source: &Shared) -> Option<(String, String, Result<Members>)> {
+        let text = read_vec(&**source, 0, source.len(), iso::LONGEST_CUE, "cue sheet").ok()?;
+        let track = iso::cue(&text)?;
+        let folder = folder_of(cue);
+        let wanted = if folder.is_empty() { track.file } else { format!("{folder}/{}", track.file) };
+        let bin = self.files.keys().find(|name| name.eq_ignore_ascii_case(&wanted))?.clone();
+        let image: Shared = self.open(&bin).ok()?.into();
+        let layout = iso::layout_of(&*image, track.at)?;
+        Some((bin, layout.describe(), iso::members(&layout.plain(&image, track.at))))
+    }
+}
+
+/// How many folders a file lies in.
+pub(super) fn depth(name: &str) -> usize {
+    name.matches('/').count()
+}
+
+/// The folder that a file lies in; nothing for the top.
+pub(super) fn folder_of(name: &str) -> &str {
+    name.rsplit_once('/').map_or("", |(folder, _)| folder)
+}
+
+fn zip_kind(head: &[u8]) -> &'static str {
+    match head {
+        [b'#', ..] => "zip behind a script, as GOG's installers for Linux are",
+        [b'M', ..] => "zip that unpacks itself",
+        _ => "zip",
+    }
+}
+
+#[cfg(feature = "inflate")]
+fn zip_members(source: &Shared) -> Result<Members> {
+    super::zip::members(source)
+}
+
+#[cfg(not(feature = "inflate"))]
+fn zip_members(_: &Shared) -> Result<Members> {
+    let text = "zip archives: this build lacks the feature `inflate`";
+    Err(Error::new(ErrorKind::Unsupported(text.into()), "container"))
+}

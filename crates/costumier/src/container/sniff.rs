@@ -1,0 +1,87 @@
+//! What a file is, by its first bytes (`reference/12 §8`). Names decide nothing here, except where a format has no magic and a wrong guess
+//! would cost reading.
+#![cfg_attr(not(test), deny(clippy::arithmetic_side_effects, clippy::indexing_slicing))]
+
+use super::part::Shared;
+use super::{amiga, fat, iso, lfg, lpak, mac};
+use crate::source::{Source, read_vec};
+
+/// First bytes that are looked at.
+const HEAD: u64 = 1088;
+
+/// What a file is, of what can be opened.
+pub(super) enum Seen {
+    /// An archive or an image of its own.
+    Lpak,
+    Zip,
+    Cd(iso::Layout),
+    Cue,
+    MacData,
+    /// One of a set of floppies.
+    Fat,
+    Amiga,
+    /// A part of an installer's archive.
+    Lfg,
+    /// Another file in a wrapper.
+    MacBinary,
+    AppleSingle,
+    DiskCopy,
+    /// Nothing that holds files.
+    Other,
+}
+
+/// The first bytes of a file.
+pub(super) fn head_of(source: &dyn Source) -> Vec<u8> {
+    read_vec(source, 0, source.len().min(HEAD), HEAD, "first bytes").unwrap_or_default()
+}
+
+/// What a file is.
+pub(super) fn sniff(name: &str, head: &[u8], source: &Shared) -> Seen {
+    let len = source.len();
+    let lower = name.to_ascii_lowercase();
+    let ends = |endings: &[&str]| endings.iter().any(|ending| lower.ends_with(ending));
+    match head {
+        _ if lpak::is_one(head) => Seen::Lpak,
+        _ if lfg::is_part(head) => Seen::Lfg,
+        [b'P', b'K', 3, 4, ..] => Seen::Zip,
+        [b'#', b'!', ..] | [b'M', b'Z', ..] if ends_as_zip(&**source) => Seen::Zip,
+        _ if amiga::is_one(head, len) => Seen::Amiga,
+        [0, 5, 0x16, 0, ..] => Seen::AppleSingle,
+        _ if ends(&[".cue"]) && len <= iso::LONGEST_CUE => Seen::Cue,
+        _ if may_be_a_cd(head, len) || ends(&[".iso", ".bin", ".img", ".toast", ".cdr"]) => {
+            match iso::layout_of(&**source, 0) {
+                Some(layout) => Seen::Cd(layout),
+                None => small(head, source),
+            }
+        }
+        _ => small(head, source),
+    }
+}
+
+/// What has no clear magic.
+fn small(head: &[u8], source: &Shared) -> Seen {
+    let len = source.len();
+    match () {
+        () if mac::is_mac_binary(head, len) => Seen::MacBinary,
+        () if mac::is_disk_copy(head, len) => Seen::DiskCopy,
+        () if fat::is_one(head, len) => Seen::Fat,
+        () if mac::is_data_file(head, &**source) => Seen::MacData,
+        () => Seen::Other,
+    }
+}
+
+/// Images have whole sectors; raw ones start with a sector's mark.
+fn may_be_a_cd(head: &[u8], len: u64) -> bool {
+    let raw = head.starts_with(&[0, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0]);
+    raw || (len > 16 * 2048 && [2048, 2336, 2448].iter().any(|size| len.is_multiple_of(*size)))
+}
+
+#[cfg(feature = "inflate")]
+fn ends_as_zip(source: &dyn Source) -> bool {
+    super::zip::has_end(source)
+}
+
+#[cfg(not(feature = "inflate"))]
+fn ends_as_zip(_: &dyn Source) -> bool {
+    false
+}

@@ -1,0 +1,368 @@
+//! Zip archives, also behind other bytes: GOG's installers for Linux are a script with a zip at its end (`reference/12 §7.1, §7.3`).
+//!
+//! ```text
+//! …        anything: a script, a self-extractor
+//! base     members: PK\3\4, a header, a name, the bytes
+//! …        the directory: PK\1\2 records, which count from base
+//! …        PK\5\6, within the last 65,557 bytes: how many, how long, where the directory is
+//! ```
+//! What surprises: a member's bytes start behind a header of its own, whose lengths may differ from the directory's. It is read when the
+//! member is.
+#![cfg_attr(not(test), deny(clippy::arithmetic_side_effects, clippy::indexing_slicing))]
+
+use std::sync::{Arc, OnceLock};
+
+use super::inflate::{Inflated, Pages};
+use super::members::{Members, is_hidden};
+use super::part::{Part, Refused, Shared, within};
+use crate::bytes::Bytes;
+use crate::error::{Error, Result};
+use crate::source::{Source, read_vec};
+
+/// Bytes of the end record without its comment.
+const END: usize = 22;
+
+/// From a file's end, where the end record starts at the earliest.
+const END_WITHIN: u64 = 65_557;
+
+/// Largest directory.
+const MOST_DIRECTORY: u64 = 64 << 20;
+
+/// Stands for "look into the 64-bit record".
+const WIDE: u64 = 0xffff_ffff;
+
+/// Where the directory is, and what offsets count from.
+struct End {
+    at: u64,
+    len: u64,
+    base: u64,
+}
+
+/// Whether a file ends as a zip does.
+pub(super) fn has_end(source: &dyn Source) -> bool {
+    find_end(source).is_ok_and(|end| end.is_some())
+}
+
+fn find_end(source: &dyn Source) -> Result<Option<End>> {
+    let len = source.len().min(END_WITHIN);
+    let tail_at = source.len().saturating_sub(len);
+    let tail = read_vec(source, tail_at, len, END_WITHIN, "end of the zip")?;
+    let starts = (0..tail.len().saturating_add(1).saturating_sub(END)).rev();
+    for at in starts.filter(|at| tail.get(*at..at.saturating_add(4)) == Some(b"PK\x05\x06")) {
+        let end = Bytes::with_base(tail.get(at..).unwrap_or_default(), tail_at.saturating_add(at as u64));
+        let comment = usize::from(end.u16(20, "comment")?);
+        if END.saturating_add(comment) > end.len() {
+            continue;
+        }
+        let (mut size, mut offset) = (u64::from(end.u32(12, "size")?), u64::from(end.u32(16, "offset")?));
+        let mut ends_at = end.base();
+        if (size == WIDE || offset == WIDE)
+            && let Some(wide) = wide_end(source, end.base())?
+        {
+            (ends_at, size, offset) = wide;
+        }
+        if let Some(base) = ends_at.checked_sub(size).and_then(|start| start.checked_sub(offset)) {
+            return Ok(Some(End { at: ends_at.saturating_sub(size), len: size, base }));
+        }
+    }
+    Ok(None)
+}
+
+/// Of a zip above 4 GiB: where its end record is, and the directory's size and offset.
+fn wide_end(source: &dyn Source, end: u64) -> Result<Option<(u64, u64, u64)>> {
+    let Some(at) = end.checked_sub(20) else { return Ok(None) };
+    let locator = read_vec(source, at, 20, 20, "zip64 locator")?;
+    let locator = Bytes::with_base(&locator, at);
+    if locator.slice(0, 4, "zip64 locator")? != b"PK\x06\x07" {
+        return Ok(None);
+    }
+    // It says where the record was before anything was put in front; it stands right before the locator where it has no extras.
+    for at in [locator.u64(8, "zip64 record")?, at.saturating_sub(56)] {
+        let Ok(record) = read_vec(source, at, 56, 56, "zip64 record") else { continue };
+        let record = Bytes::with_base(&record, at);
+        if record.slice(0, 4, "zip64 record")? == b"PK\x06\x06" {
+            return Ok(Some((at, record.u64(40, "directory size")?, record.u64(48, "directory offset")?)));
+        }
+    }
+    Ok(None)
+}
+
+/// The files in an archive.
+///
+/// # Errors
+/// No end record; a directory that is cut or above the bounds.
+pub(super) fn members(source: &Shared) -> Result<Members> {
+    let Some(end) = find_end(&**source)? else {
+        return Err(Error::bad("zip", source.len(), "its end is missing: no directory says what it holds"));
+    };
+    let directory = read_vec(&**source, end.at, end.len, MOST_DIRECTORY, "zip directory")?;
+    let directory = Bytes::with_base(&directory, end.at);
+    let mut members = Members::default();
+    let pages = Arc::<Pages>::default();
+    let mut at = 0usize;
+    while directory.len().saturating_sub(at) >= 46 {
+        if directory.slice(at, 4, "zip directory")? != b"PK\x01\x02" {
+            members
+                .odd
+                .push(format!("its directory ends early, at byte {:#x}", end.at.saturating_add(at as u64)));
+            break;
+        }
+        let entry = directory.tail(at, "zip directory")?;
+        let lengths = [28, 30, 32].map(|field| entry.u16(field, "zip directory").map(usize::from));
+        let [name_len, extra_len, comment_len] = lengths;
+        let (name_len, extra_len) = (name_len?, extra_len?);
+        let flags = entry.u16(8, "flags")?;
+        let name = name_of(entry.slice(46, name_len, "name of a member")?, flags);
+        let extra = entry.view(46usize.saturating_add(name_len), extra_len, "extra field")?;
+        let [packed, full, offset] = sizes(entry, extra)?;
+        let member = Member {
+            method: entry.u16(10, "method")?,
+            encrypted: flags & 1 != 0,
+            packed,
+            full,
+            header_at: end.base.saturating_add(offset),
+            pages: Arc::clone(&pages),
+            id: at as u64,
+        };
+        at = at
+            .saturating_add(46)
+            .saturating_add(name_len)
+            .saturating_add(extra_len)
+            .saturating_add(comment_len?);
+        if !name.ends_with('/') && !is_hidden(&name) {
+            members.add(&name, member.source(source, &name))?;
+        }
+    }
+    Ok(members)
+}
+
+/// Packed size, full size, offset of the member's own header.
+fn sizes(entry: Bytes<'_>, extra: Bytes<'_>) -> Result<[u64; 3]> {
+    let mut sizes = [20, 24, 42].map(|at| entry.u32(at, "zip directory").map(u64::from));
+    // The 64-bit field has those that did not fit, in the order full size, packed size, offset.
+    let mut at = 0usize;
+    while let (Ok(id), Ok(len)) = (extra.u16(at, ""), extra.u16(at.saturating_add(2), "")) {
+        at = at.saturating_add(4);
+        if id == 1 {
+            let mut wide = at;
+            for which in [1, 0, 2] {
+                if let Some(size) = sizes.get_mut(which)
+                    && *size == Ok(WIDE)
+                {
+                    *size = extra.u64(wide, "64-bit size");
+                    wide = wide.saturating_add(8);
+                }
+            }
+        }
+        at = at.saturating_add(usize::from(len));
+    }
+    let [packed, full, offset] = sizes;
+    Ok([packed?, full?, offset?])
+}
+
+/// A directory's entry.
+struct Member {
+    method: u16,
+    encrypted: bool,
+    packed: u64,
+    full: u64,
+    header_at: u64,
+    pages: Arc<Pages>,
+    id: u64,
+}
+
+impl Member {
+    fn source(self, of: &Shared, name: &str) -> Shared {
+        if self.encrypted {
+            return Arc::new(Refused::unsupported(self.full, format!("{name} has a password")));
+        }
+        let method = match self.method {
+            0 | 8 => return Arc::new(Lazy { of: Arc::clone(of), member: self, found: OnceLock::new() }),
+            9 => "Deflate64",
+            12 => "bzip2",
+            14 => "LZMA",
+            93 => "Zstandard",
+            95 => "xz",
+            _ => "a method that is not known here",
+        };
+        let why = format!("{name} is packed with {method} ({}); pack it again with Deflate", self.method);
+        Arc::new(Refused::unsupported(self.full, why))
+    }
+}
+
+/// A member whose own header is read when it is.
+struct Lazy {
+    of: Shared,
+    member: Member,
+    found: OnceLock<Result<Shared>>,
+}
+
+impl Lazy {
+    fn find(&self) -> Result<Shared> {
+        let at = self.member.header_at;
+        let header = read_vec(&*self.of, at, 30, 30, "header of a zip's member")?;
+        let header = Bytes::with_base(&header, at);
+        if header.slice(0, 4, "header of a zip's member")? != b"PK\x03\x04" {
+            return Err(Error::bad("header of a zip's member", at, "no member starts here"));
+        }
+        let [name, extra] =
+            [26, 28].map(|field| header.u16(field, "header of a zip's member").map(u64::from));
+        let at = at.saturating_add(30).saturating_add(name?).saturating_add(extra?);
+        let stored: Shared = Arc::new(Part::new(&self.of, at, self.member.packed, "member of a zip")?);
+        if self.member.method == 0 {
+            return Ok(stored);
+        }
+        Ok(Arc::new(Inflated::new(stored, self.member.full, self.member.id, &self.member.pages)?))
+    }
+}
+
+impl Source for Lazy {
+    fn len(&self) -> u64 {
+        if self.member.method == 0 { self.member.packed } else { self.member.full }
+    }
+
+    fn read_at(&self, offset: u64, out: &mut [u8]) -> Result<()> {
+        within(self.len(), offset, out.len())?;
+        match self.found.get_or_init(|| self.find()) {
+            Ok(found) => found.read_at(offset, out),
+            Err(error) => Err(error.clone()),
+        }
+    }
+}
+
+/// The upper half of code page 437, which names have that are not marked as UTF-8.
+const CP437: &str = "ÇüéâäàåçêëèïîìÄÅÉæÆôöòûùÿÖÜ¢£¥₧ƒáíóúñÑªº¿⌐¬½¼¡«»░▒▓│┤╡╢╖╕╣║╗╝╜╛┐└┴┬├─┼╞╟╚╔╩╦╠═╬╧╨╤╥╙╘╒╓╫╪┘┌█▄▌▐▀αßΓπΣσµτΦΘΩδ∞φε∩≡±≥≤⌠⌡÷≈°∙·√ⁿ²■\u{a0}";
+
+fn name_of(bytes: &[u8], flags: u16) -> String {
+    let utf8 = std::str::from_utf8(bytes);
+    match utf8 {
+        Ok(name) if flags & 0x800 != 0 || name.is_ascii() => name.to_owned(),
+        _ => {
+            let upper: Vec<char> = CP437.chars().collect();
+            let letter = |byte: &u8| match byte.checked_sub(0x80) {
+                None => char::from(*byte),
+                Some(above) => upper.get(usize::from(above)).copied().unwrap_or('?'),
+            };
+            bytes.iter().map(letter).collect()
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::error::ErrorKind;
+
+    /// An archive of these members; each name, method and bytes as stored, and full size.
+    fn archive(before: &[u8], members: &[(&str, u16, Vec<u8>, u32)], comment: &[u8]) -> Vec<u8> {
+        let mut out = before.to_vec();
+        let mut directory = Vec::new();
+        for (name, method, stored, full) in members {
+            let offset = u32::try_from(out.len() - before.len()).unwrap();
+            let common = [
+                [20u16, 0, *method, 0, 0].iter().flat_map(|it| it.to_le_bytes()).collect::<Vec<u8>>(),
+                [0, u32::try_from(stored.len()).unwrap(), *full]
+                    .iter()
+                    .flat_map(|it| it.to_le_bytes())
+                    .collect(),
+                u16::try_from(name.len()).unwrap().to_le_bytes().to_vec(),
+            ]
+            .concat();
+            // The member's own header has an extra field that the directory does not have.
+            out.extend(
+                [b"PK\x03\x04".as_slice(), &common, &[4, 0], name.as_bytes(), &[9; 4], stored].concat(),
+            );
+            let rest = [[0; 10].as_slice(), &offset.to_le_bytes()].concat();
+            directory.extend(
+                [b"PK\x01\x02\x14\x00".as_slice(), &common, &[0; 2], &rest, name.as_bytes()].concat(),
+            );
+        }
+        let offset = u32::try_from(out.len() - before.len()).unwrap();
+        let count = u16::try_from(members.len()).unwrap();
+        let size = u32::try_from(directory.len()).unwrap();
+        out.extend(directory);
+        out.extend([b"PK\x05\x06\0\0\0\0".as_slice(), &count.to_le_bytes(), &count.to_le_bytes()].concat());
+        out.extend([size.to_le_bytes(), offset.to_le_bytes()].concat());
+        out.extend(u16::try_from(comment.len()).unwrap().to_le_bytes());
+        out.extend(comment);
+        out
+    }
+
+    fn open(bytes: &[u8]) -> Result<Vec<(String, Result<Vec<u8>>)>> {
+        let source: Shared = Arc::new(Arc::<[u8]>::from(bytes));
+        let list = members(&source)?;
+        Ok(list
+            .iter()
+            .map(|(name, it)| (name.to_owned(), read_vec(&**it, 0, it.len(), 1 << 24, "x")))
+            .collect())
+    }
+
+    fn two() -> Vec<(&'static str, u16, Vec<u8>, u32)> {
+        let text = b"costumes, costumes, costumes, costumes".to_vec();
+        let packed = miniz_oxide::deflate::compress_to_vec(&text, 9);
+        vec![
+            ("Game/A.000", 0, b"stored".to_vec(), 6),
+            ("Game/A.001", 8, packed, u32::try_from(text.len()).unwrap()),
+        ]
+    }
+
+    #[test]
+    fn stored_and_deflated_members_are_read_also_behind_a_script() {
+        for (before, comment) in [(&b""[..], &b""[..]), (b"#!/bin/sh\n# Makeself\n", b"a comment")] {
+            let found = open(&archive(before, &two(), comment)).unwrap();
+            assert_eq!(found[0], ("Game/A.000".into(), Ok(b"stored".to_vec())));
+            assert_eq!(found[1].1.as_deref(), Ok(&b"costumes, costumes, costumes, costumes"[..]));
+        }
+    }
+
+    #[test]
+    fn names_that_lead_elsewhere_are_left_out_and_hidden_ones_too() {
+        let list = ["../../etc/passwd", "C:\\x", "__MACOSX/._a", ".git/x", "folder/", "ok"]
+            .map(|name| (name, 0, vec![1], 1));
+        let names: Vec<String> =
+            open(&archive(b"", &list, b"")).unwrap().into_iter().map(|(name, _)| name).collect();
+        assert_eq!(names, ["ok"]);
+    }
+
+    #[test]
+    fn what_is_not_read_says_why() {
+        let found = open(&archive(b"", &[("a", 12, vec![0; 9], 9), ("b", 0, vec![0; 9], 9)], b"")).unwrap();
+        let error = found[0].1.clone().unwrap_err();
+        assert!(
+            matches!(error.kind(), ErrorKind::Unsupported(_)) && error.to_string().contains("bzip2"),
+            "{error}"
+        );
+        let mut secret = archive(b"", &[("a", 0, vec![0; 9], 9)], b"");
+        let at = secret.windows(4).position(|it| it == b"PK\x01\x02").unwrap();
+        secret[at + 8] = 1;
+        assert!(open(&secret).unwrap()[0].1.clone().unwrap_err().to_string().contains("password"));
+    }
+
+    #[test]
+    fn a_bomb_is_refused_when_it_is_read_and_by_name() {
+        let bomb = miniz_oxide::deflate::compress_to_vec(&vec![0; 40 << 20], 9);
+        let found = open(&archive(b"", &[("bomb", 8, bomb, 40 << 20)], b"")).unwrap();
+        assert!(matches!(found[0].1.clone().unwrap_err().kind(), ErrorKind::Limit(_)));
+    }
+
+    #[test]
+    fn cut_and_bent_archives_do_no_harm() {
+        let whole = archive(b"#!", &two(), b"");
+        for len in 0..whole.len() {
+            assert!(open(&whole[..len]).is_err(), "{len}");
+        }
+        for at in 0..whole.len() {
+            for value in [0, 1, 0x7f, 0xff] {
+                let mut bent = whole.clone();
+                bent[at] = value;
+                let _ = open(&bent);
+            }
+        }
+    }
+
+    #[test]
+    fn old_names_have_the_letters_that_dos_showed() {
+        assert_eq!(name_of(b"T\x99FFZOO.HE0", 0), "TÖFFZOO.HE0");
+        assert_eq!(name_of("TÖFF".as_bytes(), 0x800), "TÖFF");
+    }
+}

@@ -1,0 +1,258 @@
+//! Which game of several is meant.
+//!
+//! Games lie in games' folders: Day of the Tentacle holds Maniac Mansion, and an old copy lies beside its remaster. So the game whose folder
+//! holds all others is the one, and the others are mentioned; where there is none, all are listed and one has to be named.
+
+use std::sync::Arc;
+
+use super::detect::{self, Around, Detected, look_around, not_a_game};
+use super::{Key, embedded};
+use crate::container::Shelf;
+use crate::dialect::FileLayout;
+use crate::error::{Error, ErrorKind, Result};
+use crate::limits::Limits;
+use crate::source::{Files, read_vec};
+
+/// A game among files, or what looks like one.
+#[derive(Clone, Debug)]
+#[non_exhaustive]
+pub struct Listed {
+    /// Its index file, by which [`Game::open`](super::Game::open) opens it.
+    pub index: String,
+    /// What it is, or why it cannot be opened.
+    pub found: Result<Detected>,
+}
+
+impl Listed {
+    /// The game's title, if it is known.
+    #[must_use]
+    pub fn title(&self) -> Option<&'static str> {
+        self.found.as_ref().ok().and_then(|found| found.title)
+    }
+
+    /// What it is in a few words: its generation, or why not.
+    #[must_use]
+    pub fn what(&self) -> String {
+        match &self.found {
+            Ok(found) => found.dialect.generation.to_string(),
+            Err(error) => match error.kind() {
+                ErrorKind::Unsupported(text) => text.clone(),
+                _ => "damaged".into(),
+            },
+        }
+    }
+}
+
+/// Everything in `files` and in the containers among them, and the indexes that lie inside executables (`reference/12 §3.3`); the way to
+/// open what a person names.
+///
+/// With `start`, the name of one of `files`: a container is opened alone (with the disks of its set, or the image that it describes); an
+/// index, or a data file whose index lies beside it, names the game; of everything else, the folder is taken. The name that is returned is what
+/// [`Game::open`](super::Game::open) is told to open.
+#[must_use]
+pub fn shelf(files: Arc<dyn Files>, start: Option<&str>, limits: &Limits) -> (Shelf, Option<String>) {
+    let mut index = None;
+    if let Some(start) = start {
+        if let Some(shelf) = Shelf::of_file(Arc::clone(&files), start) {
+            return (shelf, None);
+        }
+        index = match detect::detect_one(&*files, start, limits) {
+            Ok(_) => Some(start.to_owned()),
+            Err(error) if !matches!(error.kind(), ErrorKind::NotAGame(_)) => Some(start.to_owned()),
+            Err(_) => {
+                let names = files.names();
+                let index = detect::index_of(start).filter(|index| !index.eq_ignore_ascii_case(start));
+                let index = index.and_then(|index| detect::find_name(&names, &index).map(str::to_owned));
+                index.or_else(|| (!lies_beside_a_game(&*files, start)).then(|| start.to_owned()))
+            }
+        };
+    }
+    let mut shelf = Shelf::new(files);
+    embedded::add_indexes(&mut shelf, limits);
+    (shelf, index)
+}
+
+/// Whether a file is one that lies beside a game: its program, sound, film, a saved game (`reference/12 §8`).
+fn lies_beside_a_game(files: &dyn Files, name: &str) -> bool {
+    let Ok(source) = files.open(name) else { return false };
+    let mut head = [0; 4];
+    let magics = [b"WBND", b"LB83", b"LB23", b"COMP", b"ANIM", b"SANM", b"SOU ", b"SCVM"];
+    let plain = |mut head: [u8; 4]| {
+        Key::CLASSIC.apply(&mut head);
+        head
+    };
+    source.len() >= 4
+        && source.read_at(0, &mut head).is_ok()
+        && (magics.contains(&&head) || embedded::begins_as_a_program(&head) || &plain(head) == b"SOU ")
+}
+
+/// The games among `files`, nearest the top first. Of copies of one index, as two CDs of a game have them, the first is listed.
+#[must_use]
+pub fn games(files: &dyn Files, limits: &Limits) -> Vec<Listed> {
+    let names = sorted(files);
+    listed(files, &names, &mut look_around(files, &names, limits))
+}
+
+fn sorted(files: &dyn Files) -> Vec<String> {
+    let mut names = files.names();
+    names.sort_by_cached_key(|name| (name.matches('/').count(), name.clone()));
+    names
+}
+
+fn listed(files: &dyn Files, names: &[String], around: &mut Around) -> Vec<Listed> {
+    let mut games: Vec<Listed> = Vec::new();
+    for (index, found) in around.indexes.drain(..) {
+        let copy = games.iter_mut().find(|game| is_second_disc(files, names, game, &index, &found));
+        match copy {
+            // The one that the data lies beside.
+            Some(first) if !has_data(names, &first.index) => *first = Listed { index, found },
+            Some(_) => {}
+            None => games.push(Listed { index, found }),
+        }
+    }
+    games.sort_by_cached_key(|game| {
+        let home = home(&game.index);
+        (parts(home), language_rank(&game.index), game.index.clone())
+    });
+    games
+}
+
+/// Whether the first data file lies beside an index.
+fn has_data(names: &[String], index: &str) -> bool {
+    detect::name_of_disk(index, Some(1)).is_some_and(|data| detect::find_name(names, &data).is_some())
+}
+
+/// Whether the index is another copy of a game's, on a disc that holds other data files.
+fn is_second_disc(
+    files: &dyn Files,
+    names: &[String],
+    game: &Listed,
+    index: &str,
+    found: &Result<Detected>,
+) -> bool {
+    let (Ok(first), Ok(second)) = (&game.found, found) else { return false };
+    let base = |name: &str| name.rsplit('/').next().unwrap_or(name).to_ascii_lowercase();
+    if first.dialect != second.dialect
+        || first.dialect.files != FileLayout::Disks
+        || base(&game.index) != base(index)
+    {
+        return false;
+    }
+    let bytes = |name: &str| {
+        let source = files.open(name).ok()?;
+        read_vec(&*source, 0, source.len(), 4 << 20, "index").ok()
+    };
+    !(has_data(names, &game.index) && has_data(names, index))
+        && bytes(&game.index).is_some()
+        && bytes(&game.index) == bytes(index)
+}
+
+/// The folder that is the game's, for people: a remaster's `classic/en` and an Amiga's `rooms` are inside it.
+fn home(index: &str) -> &str {
+    let up = |path: &str| -> usize { path.rfind('/').unwrap_or(0) };
+    let folder = index.get(..up(index)).unwrap_or_default();
+    let last = |path: &str| path.rsplit('/').next().unwrap_or(path).to_ascii_lowercase();
+    if last(folder).starts_with("rooms") {
+        return folder.get(..up(folder)).unwrap_or_default();
+    }
+    let above = folder.get(..up(folder)).unwrap_or_default();
+    if last(above) == "classic" { above.get(..up(above)).unwrap_or_default() } else { folder }
+}
+
+fn parts(folder: &str) -> usize {
+    if folder.is_empty() { 0 } else { folder.matches('/').count() + 1 }
+}
+
+/// English before other languages of the same archive.
+fn language_rank(index: &str) -> u8 {
+    u8::from(!index.to_ascii_lowercase().contains("classic/en/"))
+}
+
+/// Whether `below` is that folder, or inside it.
+fn holds(folder: &str, below: &str) -> bool {
+    folder.is_empty()
+        || below.strip_prefix(folder).is_some_and(|rest| rest.is_empty() || rest.starts_with('/'))
+}
+
+/// The game that is meant: the only one, the one whose folder holds all others, or the one that `wanted` names: by its index file, or by a part
+/// of the file's path or of its title.
+///
+/// # Errors
+/// [`ErrorKind::NotAGame`], [`ErrorKind::SeveralGames`], [`ErrorKind::MissingFile`] where there is a data file without an index; why
+/// the one index cannot be opened.
+pub(super) fn choose(files: &dyn Files, wanted: Option<&str>, limits: &Limits) -> Result<Detected> {
+    let names = sorted(files);
+    if let Some(name) = wanted.and_then(|wanted| detect::find_name(&names, wanted)) {
+        return detect::detect_one(files, name, limits).map_err(|error| match error.kind() {
+            ErrorKind::NotAGame(_) => files.why_no_game(Some(name)).unwrap_or(error),
+            _ => error,
+        });
+    }
+    let mut around = look_around(files, &names, limits);
+    let mut games = listed(files, &names, &mut around);
+    if games.is_empty() {
+        let error = nothing(&names, around);
+        let is_plain = matches!(error.kind(), ErrorKind::NotAGame(_));
+        return Err(is_plain.then(|| files.why_no_game(None)).flatten().unwrap_or(error));
+    }
+    if let Some(wanted) = wanted {
+        games.retain(|game| is_called(game, wanted));
+        return match games.len() {
+            0 => Err(Error::new(ErrorKind::MissingFile(wanted.to_owned()), "opening the game")),
+            1 => games.remove(0).found,
+            _ => Err(several(&games)),
+        };
+    }
+    let Some(top) = games.first() else { return Err(nothing(&names, around)) };
+    let first = home(&top.index);
+    let only = games.iter().skip(1).all(|other| {
+        let other_home = home(&other.index);
+        let language = language_rank(&top.index) == 0 && language_rank(&other.index) == 1;
+        holds(first, other_home) && (other_home != first || language)
+    });
+    if !only {
+        return Err(several(&games));
+    }
+    let also = games.iter().skip(1).map(|game| game.index.clone()).collect();
+    games.remove(0).found.map(|found| Detected { also, ..found })
+}
+
+/// Whether a person means this game by that.
+fn is_called(game: &Listed, wanted: &str) -> bool {
+    let plain = |text: &str| -> String {
+        text.chars().filter(|c| c.is_alphanumeric() || *c == '/').flat_map(char::to_lowercase).collect()
+    };
+    let wanted = plain(wanted);
+    let in_title = game.title().is_some_and(|title| plain(title).contains(&wanted));
+    !wanted.is_empty() && (in_title || plain(&game.index).contains(&wanted))
+}
+
+fn several(games: &[Listed]) -> Error {
+    let width = games.iter().map(|game| game.index.chars().count()).max().unwrap_or(0);
+    let row = |game: &Listed| {
+        let title = game.title().map(|title| format!("  {title}")).unwrap_or_default();
+        format!("{:<width$}  {:<4}{title}", game.index, game.what()).trim_end().to_owned()
+    };
+    let list = games.iter().map(row).collect();
+    Error::new(ErrorKind::SeveralGames(list), "opening the game")
+}
+
+fn nothing(names: &[String], around: Around) -> Error {
+    match (around.data, around.unreadable) {
+        (Some(data), _) => match detect::index_of(&data) {
+            Some(index) => {
+                Error::new(ErrorKind::MissingFile(index), format!("{data} is a data file, its index"))
+            }
+            None => not_a_game(format!("{data} is a data file, but no index lies beside it")),
+        },
+        (None, Some(error)) => error,
+        (None, None) if names.is_empty() => not_a_game("the folder is empty".into()),
+        (None, None) => {
+            let who = match names.len() {
+                1 => "the only file does not open".into(),
+                files => format!("none of {files} files opens"),
+            };
+            not_a_game(format!("{who} like a SCUMM index, with none of the keys {}", detect::keys()))
+        }
+    }
+}

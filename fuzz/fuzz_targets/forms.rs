@@ -1,0 +1,46 @@
+//! Any bytes as an archive, an image or a wrapper: everything in it is listed and read, games in it are opened.
+#![no_main]
+
+use std::sync::Arc;
+
+use costumier::game::{Files, Game, MemoryFiles, shelf};
+use costumier::Limits;
+use libfuzzer_sys::fuzz_target;
+
+/// A name, where the input starts in the file, the file's size at least, and what stands at its start.
+const FORMS: [(&str, usize, usize, &[u8]); 10] = [
+    ("a.pak", 0, 0, b""),
+    ("a.zip", 0, 0, b""),
+    ("a.iso", 16 * 2048, 0, b""),
+    ("a.bin", 16 * 2352, 0, b"\0\xff\xff\xff\xff\xff\xff\xff\xff\xff\xff\0"),
+    ("a Data", 0, 0, b""),
+    ("a.img", 0, 737_280, b""),
+    ("a.adf", 880 * 512, 901_120, b"DOS\0"),
+    ("a.adf", 880 * 512, 901_120, b"DOS\x01"),
+    ("GAME___A.XXX", 0, 0, b""),
+    ("a.cue", 0, 0, b""),
+];
+
+fuzz_target!(|input: &[u8]| {
+    let Some((form, rest)) = input.split_first() else { return };
+    let (name, at, size, start) = FORMS[usize::from(*form) % FORMS.len()];
+    let mut bytes = vec![0; at];
+    bytes.extend(rest);
+    bytes.resize(bytes.len().max(size).max(start.len()), 0);
+    if at > 0 {
+        bytes[..start.len()].copy_from_slice(start);
+    }
+    let files = MemoryFiles::from_iter([(name, bytes.clone()), ("a.bin", bytes)]);
+    let limits = Limits::default();
+    let (shelf, index) = shelf(Arc::new(files), None, &limits);
+    for name in shelf.names().into_iter().take(200) {
+        let Ok(source) = shelf.open(&name) else { continue };
+        let len = source.len();
+        let mut out = vec![0; usize::try_from(len.min(70_000)).unwrap_or(0)];
+        let _ = source.read_at(0, &mut out);
+        let _ = source.read_at(len.saturating_sub(out.len() as u64), &mut out);
+        assert!(source.read_at(len, &mut [0]).is_err(), "{name} goes on behind its end");
+    }
+    let _ = Game::open(&shelf, index.as_deref(), limits);
+    let _ = shelf.why_no_game(None);
+});
