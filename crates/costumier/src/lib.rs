@@ -1,10 +1,10 @@
 //! Opens SCUMM games, finds a costume by its id, and turns it into pixels.
 //!
-//! The people in Monkey Island and its kin are *costumes*: limbs, each with its own pictures and its own strip of commands, put
-//! together anew for every frame. This library reads them from games of v1 to v8 and from Humongous games, plays them as the game's
-//! interpreter plays them, draws them by its rules, and writes them. It opens no files, prints nothing and knows no clock;
-//! bytes come through [`Files`] and [`Source`], so that it works in a browser too. To write images and data files, take
-//! `costumier-export`.
+//! The people in Monkey Island and its kin are *costumes*: limbs, each with its own pictures and its own strip of
+//! commands, put together anew for every frame. This library reads them from games of v1 to v8 and from Humongous
+//! games, plays them as the game's interpreter plays them, draws them by its rules, and writes them. It opens no files,
+//! prints nothing and knows no clock; bytes come through [`Files`] and [`Source`], so that it works in a browser too.
+//! To write images and data files, take `costumier-export`.
 //!
 //! # Five words
 //!
@@ -34,6 +34,16 @@
 //! ```
 //!
 //! [`Costume::indices`] gives the same as room colours, one byte to a pixel, and says which value is transparent.
+//! A folder's files become [`MemoryFiles`] so (to read only what is asked for, implement [`Files`] and [`Source`]):
+//!
+//! ```no_run
+//! let mut files = costumier::MemoryFiles::new();
+//! for entry in std::fs::read_dir("monkey2")? {
+//!     let entry = entry?;
+//!     files.insert(entry.file_name().to_string_lossy(), std::fs::read(entry.path())?);
+//! }
+//! # Ok::<(), std::io::Error>(())
+//! ```
 //!
 //! # An animation
 //!
@@ -105,16 +115,18 @@
 //! | [`draw`] | what an actor shows, a stage ▸ indexed pixels |
 //! | [`scene`] | actors in their room, said as data ▸ a picture |
 //! | [`build`] | pictures and chores ▸ a costume's block; blocks ▸ a game |
+//! | [`script`], [`cast`] | a game's scripts ▸ instructions ▸ which costume is whose |
 //! | [`text`] | listings for people |
 //! | [`raw`] | the machinery: codecs, blocks, views of bytes; for tools that look beneath |
 //!
 //! # What is promised
 //!
 //! - **No panic**, whatever a file holds; memory and time are bounded by [`Limits`]. No `unsafe`.
-//! - **The game's own pixels.** Pictures are drawn as the interpreter draws them, index by index; where that could only be read and not
-//!   be compared, [`Game::unverified`] says so.
+//! - **The game's own pixels.** Pictures are drawn as the interpreter draws them, index by index; where that could only
+//!   be read and not be compared, [`Game::unverified`] says so.
 //! - **The same result everywhere:** no clock, no chance, no floating point where pixels or ticks are decided.
-//! - **Oddities are told, not hidden:** reading is lenient and gives [`Problem`]s; an [`Error`] says what, where and whose fault.
+//! - **Oddities are told, not hidden:** reading is lenient and gives [`Problem`]s; an [`Error`] says what, where and
+//!   whose fault.
 //! - **What is not changed stays:** a block that is read and written again is the same, byte for byte.
 //!
 //! What is reached through [`raw`] may change with any version; the rest only with a new minor version, until 1.0.

@@ -5,14 +5,16 @@ use std::sync::Arc;
 
 use crate::error::{Error, ErrorKind, Result};
 
-/// What can be handed from thread to thread, where there are threads: everything on WebAssembly without them, elsewhere what is
+/// What can be handed from thread to thread, where there are threads: everything on WebAssembly without them, elsewhere
+/// what is
 /// [`Send`] and [`Sync`]. Nobody implements this by hand.
 #[cfg(not(all(target_family = "wasm", not(target_feature = "atomics"))))]
 pub trait WasmNotSendSync: Send + Sync {}
 #[cfg(not(all(target_family = "wasm", not(target_feature = "atomics"))))]
 impl<T: ?Sized + Send + Sync> WasmNotSendSync for T {}
 
-/// What can be handed from thread to thread, where there are threads: everything on WebAssembly without them, elsewhere what is
+/// What can be handed from thread to thread, where there are threads: everything on WebAssembly without them, elsewhere
+/// what is
 /// [`Send`] and [`Sync`]. Nobody implements this by hand.
 #[cfg(all(target_family = "wasm", not(target_feature = "atomics")))]
 pub trait WasmNotSendSync {}

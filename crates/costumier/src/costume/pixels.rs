@@ -25,7 +25,8 @@ pub struct Indices {
 }
 
 impl Indices {
-    /// Red, green, blue and opacity of each pixel, row by row: width × height × 4 bytes. What is not drawn is 0, 0, 0, 0.
+    /// Red, green, blue and opacity of each pixel, row by row: width × height × 4 bytes. What is not drawn is 0, 0, 0,
+    /// 0.
     #[must_use]
     pub fn rgba(&self, palette: &[Rgb; 256]) -> Vec<u8> {
         let mut colours: Vec<[u8; 4]> = palette.iter().map(|[r, g, b]| [*r, *g, *b, u8::MAX]).collect();
@@ -48,7 +49,8 @@ impl Indices {
 }
 
 impl Costume {
-    /// Decodes a picture to room colours. Memory for it is taken anew; to decode many, keep a [`Painter`](crate::draw::Painter).
+    /// Decodes a picture to room colours. Memory for it is taken anew; to decode many, keep a
+    /// [`Painter`](crate::draw::Painter).
     ///
     /// # Errors
     /// As [`Costume::picture`]; [`ErrorKind::Limit`] above the [`Limits::picture_pixels`] of [`Limits::default`].

@@ -22,7 +22,7 @@ pub struct Look<'a> {
     pub plane: u8,
     /// The actor's colours.
     pub colours: &'a Colours,
-    /// Whether the picture asks for the actor's XMAP ([`Placed::shaded`]).
+    /// Whether the picture asks for the actor's XMAP ([`Placed::shaded`](crate::model::Placed::shaded)).
     pub shaded: bool,
     /// The part of the stage that the actor is drawn in: the clip rectangle of Humongous games. Scaled pictures and those of codec 5 do not
     /// heed it (`reference/07 §9`).

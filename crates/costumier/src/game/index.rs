@@ -7,14 +7,15 @@
 //! DROO DSCR DSOU DCOS DCHR, DRSC (v8)   u16 count; u8 lane[count]; u32 offset[count]
 //! DOBJ  u16 count; …
 //! ```
-//! Humongous games from 7.0 on call the directories otherwise, add a lane of sizes, and say where rooms are (`reference/01 §5.2`):
+//! Humongous games from 7.0 on call the directories otherwise, add a lane of sizes, and say where rooms are
+//! (`reference/01 §5.2`):
 //! ```text
 //! DIRR (rooms) DIRI (their pictures) DIRS DIRN DIRC DIRF   u16 count; u8 room[count]; u32 offset[count]; u32 size[count]
 //! DLFL  u16 count; u32 offset[count] of each room's first block in its file      DISK  u16 count; u8 disk[count]
 //! RNAM  from 8.0 on { u16 room; name, 0 } until room 0
 //! ```
-//! What surprises: directories are two lanes, not records. The lane of `DROO` is the disk; the others' lane is the owning *room*, and
-//! their offset counts from where the room table of the data file points.
+//! What surprises: directories are two lanes, not records. The lane of `DROO` is the disk; the others' lane is the
+//! owning *room*, and their offset counts from where the room table of the data file points.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -104,7 +105,8 @@ pub struct Index {
     pub costumes: Vec<Slot>,
     /// Charset slots, by id.
     pub charsets: Vec<Slot>,
-    /// Where each room's blocks begin in its file, by room number; 0 for none. Empty where data files say so themselves.
+    /// Where each room's blocks begin in its file, by room number; 0 for none. Empty where data files say so
+    /// themselves.
     pub room_starts: Vec<u32>,
     /// Rooms' own blocks, by room number. Empty where a room is the first of its blocks.
     pub room_blocks: Vec<Slot>,
@@ -137,8 +139,8 @@ impl Index {
     /// Reads a decrypted index file.
     ///
     /// # Errors
-    /// Truncated, naming the block, when a directory is shorter than its count; a bad value when there is no room or no costume
-    /// directory. Everything else that is odd is reported in [`Index::problems`].
+    /// Truncated, naming the block, when a directory is shorter than its count; a bad value when there is no room or no
+    /// costume directory. Everything else that is odd is reported in [`Index::problems`].
     pub fn read(data: Bytes<'_>, rules: &DiskRules, limits: &Limits) -> Result<Self> {
         let blocks = blocks_in(data, limits);
         let mut index = Self { problems: blocks.problems, ..Self::default() };
