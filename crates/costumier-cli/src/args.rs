@@ -9,6 +9,8 @@ use costumier::model::PictureKey;
 use costumier::screen::Screen;
 use costumier_export::{Background, CanvasOf, ChoreFilter, ExportOptions, Format, SheetLayout};
 
+use crate::ids::Ids;
+
 /// Opens SCUMM games and turns their costumes into pixels.
 ///
 /// GAME is the folder that holds a game's files, its index file, or the word `sample`: the little game that is built in, v5; `sample-v7` is
@@ -32,7 +34,9 @@ pub(crate) struct Cli {
 #[derive(Debug, Subcommand)]
 pub(crate) enum Command {
     /// Say what a game is: generation, edition, files, counts, what looks odd
-    Info(GameArgs),
+    ///
+    /// Of several games, a row each. Exit status 1 where parts of a game cannot be read.
+    Info(InfoArgs),
     /// List a game's costumes, one row each
     List(ListArgs),
     /// Show a costume's structure: header, palette, pictures, records as commands
@@ -52,6 +56,8 @@ pub(crate) enum Command {
     /// frames are printed as text.
     Play(PlayArgs),
     /// Decode everything and report what is odd or broken, with byte positions
+    ///
+    /// Of several games, a row each. With `--quiet` only what is odd or broken is printed.
     Check(CheckArgs),
     /// Find costumes by name, size, colours, chores or scripts, and pictures that another game has too
     ///
@@ -85,12 +91,37 @@ pub(crate) enum Command {
     New(NewArgs),
     /// Write the files of the sample game
     Sample(SampleArgs),
-    /// Write a shell's completions
-    #[command(hide = true)]
+    /// Write a costume's block, decrypted, as it lies in the game
+    Extract(ExtractArgs),
+    /// Show the blocks of a game's files, one inside the other
+    Tree(TreeArgs),
+    /// Write a shell's completions to stdout
+    ///
+    /// Bash: `costumier completions bash > ~/.local/share/bash-completion/completions/costumier`.
+    /// Zsh: `costumier completions zsh > "${fpath[1]}/_costumier"`. Fish: `costumier completions fish > ~/.config/fish/completions/costumier.fish`.
     Completions { shell: clap_complete::Shell },
-    /// Write the manual page
-    #[command(hide = true)]
-    Man,
+    /// Write the manual pages
+    ///
+    /// Without a folder, the page of the command itself goes to stdout, or that of a subcommand: `costumier man export | man -l -`.
+    Man(ManArgs),
+}
+
+impl Command {
+    /// Whether stdout has to be JSON, whatever happens.
+    pub(crate) fn wants_json(&self) -> bool {
+        match self {
+            Self::Info(args) => args.common.json,
+            Self::List(args) => args.common.json,
+            Self::Check(args) => args.common.json,
+            Self::Find(args) => args.json,
+            Self::Diff(args) => args.json,
+            Self::Dump(args) => args.json,
+            Self::Script(args) => args.json,
+            Self::Tree(args) => args.json,
+            Self::Cast(args) => args.json,
+            _ => false,
+        }
+    }
 }
 
 /// The game, and what its files do not say about it.
@@ -108,19 +139,36 @@ pub(crate) struct GameArg {
     pub(crate) amiga: Option<YesNo>,
 }
 
+/// Games, and what their files do not say about them.
 #[derive(Debug, Args)]
-pub(crate) struct GameArgs {
-    #[command(flatten)]
-    pub(crate) game: GameArg,
+pub(crate) struct GamesArgs {
+    /// Game folders, index files, or `sample`
+    #[arg(value_name = "GAME", required = true)]
+    pub(crate) names: Vec<String>,
+    /// The screen, as `render` has it
+    #[arg(long, value_name = "SCREEN")]
+    pub(crate) screen: Option<Screen>,
+    /// They are games of v4 or v5 for the Amiga, or are none (`--amiga=no`) [default: v5 is told by its pictures]
+    #[arg(long, value_name = "YES/NO", num_args = 0..=1, require_equals = true, default_missing_value = "yes")]
+    pub(crate) amiga: Option<YesNo>,
     /// Print JSON
     #[arg(long)]
     pub(crate) json: bool,
 }
 
 #[derive(Debug, Args)]
+pub(crate) struct InfoArgs {
+    #[command(flatten)]
+    pub(crate) common: GamesArgs,
+    /// Read more: the size of each room, its picture, walk boxes and z-planes; the SHA-256 of each file
+    #[arg(long)]
+    pub(crate) full: bool,
+}
+
+#[derive(Debug, Args)]
 pub(crate) struct ListArgs {
     #[command(flatten)]
-    pub(crate) common: GameArgs,
+    pub(crate) common: GamesArgs,
     /// Only the costumes of this room
     #[arg(long, value_name = "N")]
     pub(crate) room: Option<u32>,
@@ -130,15 +178,18 @@ pub(crate) struct ListArgs {
 pub(crate) struct DumpArgs {
     #[command(flatten)]
     pub(crate) game: GameArg,
-    /// The costume's id, as `list` shows it
-    #[arg(value_parser = costume_id)]
-    pub(crate) id: u32,
-    /// Print JSON
+    /// The costumes: ids as `list` shows them, ranges such as 1-3, or `all`; separated by commas or blanks
+    #[arg(value_name = "ID", required = true, value_delimiter = ',')]
+    pub(crate) ids: Vec<Ids>,
+    /// Print JSON; of several costumes, an array
     #[arg(long)]
     pub(crate) json: bool,
     /// Show where each colour comes from instead: pixel value, room colour, palette; and the other looks that rooms give it
     #[arg(long, visible_alias = "colors")]
     pub(crate) colours: bool,
+    /// Show what each byte is instead: its place in the file, its value decrypted, its meaning; of pixels, every run
+    #[arg(long, conflicts_with = "colours")]
+    pub(crate) bytes: bool,
     /// With `--colours`: of this room instead of the one that owns the costume
     #[arg(long, value_name = "N", requires = "colours")]
     pub(crate) room: Option<u32>,
@@ -148,9 +199,9 @@ pub(crate) struct DumpArgs {
 pub(crate) struct ExportArgs {
     #[command(flatten)]
     pub(crate) game: GameArg,
-    /// The costumes' ids, as `list` shows them; none means all
-    #[arg(value_name = "ID", value_parser = costume_id)]
-    pub(crate) ids: Vec<u32>,
+    /// The costumes: ids as `list` shows them, ranges such as 1-3, or `all`, separated by commas or blanks; none means all
+    #[arg(value_name = "ID", value_delimiter = ',')]
+    pub(crate) ids: Vec<Ids>,
     /// The folder to write into, made where it is not there; or one file by its name, such as walk.gif (gif, apng, webp, png, bmp, aseprite);
     /// or `-` for that file on stdout. One file is for one animation, picture or sheet: --chore and --facing, or --picture, say which
     #[arg(long, short, value_name = "PATH")]
@@ -354,7 +405,7 @@ pub(crate) struct DiffArgs {
 #[derive(Debug, Args)]
 pub(crate) struct CheckArgs {
     #[command(flatten)]
-    pub(crate) common: GameArgs,
+    pub(crate) common: GamesArgs,
     /// Leave out what this lint finds: missing-chore, unreached-costume or override-outside; may be given more than once
     #[arg(long, value_name = "NAME", value_parser = PossibleValuesParser::new(crate::lints::LINTS.map(|lint| lint.name)))]
     pub(crate) allow: Vec<String>,
@@ -407,6 +458,45 @@ pub(crate) struct SampleArgs {
     /// Replace files of these names
     #[arg(long)]
     pub(crate) force: bool,
+}
+
+#[derive(Debug, Args)]
+pub(crate) struct ExtractArgs {
+    #[command(flatten)]
+    pub(crate) game: GameArg,
+    /// The costumes: ids as `list` shows them, ranges such as 1-3, or `all`; separated by commas or blanks
+    #[arg(value_name = "ID", required = true, value_delimiter = ',')]
+    pub(crate) ids: Vec<Ids>,
+    /// The file to write, or `-` for stdout; of several costumes, the folder
+    #[arg(long, short, value_name = "PATH")]
+    pub(crate) output: PathBuf,
+    /// Leave out the block's header: its tag and its size
+    #[arg(long)]
+    pub(crate) payload: bool,
+    /// Replace files of these names
+    #[arg(long)]
+    pub(crate) force: bool,
+}
+
+#[derive(Debug, Args)]
+pub(crate) struct TreeArgs {
+    #[command(flatten)]
+    pub(crate) game: GameArg,
+    /// Print JSON
+    #[arg(long)]
+    pub(crate) json: bool,
+    /// How many levels of blocks
+    #[arg(long, value_name = "N", default_value_t = 3)]
+    pub(crate) depth: u8,
+}
+
+#[derive(Debug, Args)]
+pub(crate) struct ManArgs {
+    /// The subcommand
+    pub(crate) subcommand: Option<String>,
+    /// Write all pages into this folder, one each, as packages install them
+    #[arg(long, short, value_name = "DIR", conflicts_with = "subcommand")]
+    pub(crate) output: Option<PathBuf>,
 }
 
 /// Reads ticks a second as jiffies per tick, the interpreter's own measure.
@@ -516,8 +606,8 @@ pub(crate) struct UnpackArgs {
     #[command(flatten)]
     pub(crate) game: GameArg,
     /// The costumes' ids, as `list` shows them; all without any
-    #[arg(value_name = "ID", value_parser = costume_id)]
-    pub(crate) ids: Vec<u32>,
+    #[arg(value_name = "ID", value_delimiter = ',')]
+    pub(crate) ids: Vec<Ids>,
     /// The folder to write
     #[arg(long, short, value_name = "DIR")]
     pub(crate) output: PathBuf,

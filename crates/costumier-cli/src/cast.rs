@@ -33,7 +33,7 @@ pub(crate) fn run(args: &CastArgs, out: &mut dyn Write) -> Result<Outcome> {
     let cast = Cast::of(&scripts);
     let teller = Teller { opened: &opened, scripts: &scripts, cast: &cast };
     if let Some(id) = args.id {
-        opened.ids(&[id])?;
+        opened.ids(&[crate::ids::Ids::One(id)])?;
         let none = CostumeCast::default();
         let costume = cast.costumes.get(&id).unwrap_or(&none);
         if args.json {

@@ -15,11 +15,13 @@ use serde::Serialize;
 use crate::Outcome;
 use crate::args::CheckArgs;
 use crate::findings::Findings;
+use crate::games::{self, Shown};
 use crate::lints::{self, LINTS};
 use crate::open::{self, Opened};
 use crate::parallel;
 use crate::report::Teller;
-use crate::text::{count, json};
+use crate::table::Align;
+use crate::text::count;
 
 /// Everything that was found.
 #[derive(Serialize)]
@@ -69,20 +71,42 @@ struct Summary {
 }
 
 /// Checks a game.
-pub(crate) fn run(args: &CheckArgs, teller: &Teller, out: &mut dyn Write) -> Result<Outcome> {
+pub(crate) fn run(args: &CheckArgs, quiet: bool, teller: &Teller, out: &mut dyn Write) -> Result<Outcome> {
     if let Some(lint) = args.explain.as_ref().and_then(|name| LINTS.iter().find(|lint| lint.name == *name)) {
         writeln!(out, "{}: {}", lint.name, lint.about)?;
         return Ok(Outcome::Done);
     }
-    let opened = open::open(&args.common.game)?;
-    let mut report = examine(&opened, teller);
-    report.problems.extend(lints::find(&opened, &args.allow));
-    if args.common.json {
-        json(out, &report)?;
-    } else {
-        print(&report, &opened, out)?;
-    }
-    Ok(if report.summary.broken > 0 { Outcome::SomeFailed } else { Outcome::Done })
+    games::each(&args.common, open::open, &COLUMNS, out, |opened, several, out| {
+        let mut report = examine(opened, teller);
+        report.problems.extend(lints::find(opened, &args.allow));
+        let outcome = if report.summary.broken > 0 { Outcome::SomeFailed } else { Outcome::Done };
+        let shown = if args.common.json {
+            games::document(&report)?
+        } else if several {
+            Shown::Row(cells(&report))
+        } else {
+            print(&report, opened, quiet, out)?;
+            Shown::Printed
+        };
+        Ok((outcome, shown))
+    })
+}
+
+/// Columns of the table of several games.
+const COLUMNS: [(&str, Align); 7] = [
+    ("generation", Align::Left),
+    ("rooms", Align::Right),
+    ("costumes", Align::Right),
+    ("pictures", Align::Right),
+    ("records", Align::Right),
+    ("odd", Align::Right),
+    ("broken", Align::Right),
+];
+
+fn cells(report: &Report) -> Vec<String> {
+    let Summary { costumes, pictures, records, odd, broken, .. } = report.summary;
+    let numbers = [report.rooms.len(), costumes, pictures, records, odd, broken];
+    std::iter::once(report.generation.to_owned()).chain(numbers.map(|number| number.to_string())).collect()
 }
 
 fn examine(opened: &Opened, teller: &Teller) -> Report {
@@ -192,9 +216,10 @@ fn summary(game: Status, rooms: &[RoomCheck], costumes: &[Checked]) -> Summary {
     summary
 }
 
-fn print(report: &Report, opened: &Opened, out: &mut dyn Write) -> Result<()> {
+fn print(report: &Report, opened: &Opened, quiet: bool, out: &mut dyn Write) -> Result<()> {
     let mut findings = Findings::default();
-    for problem in &report.problems {
+    let told = |problem: &&ProblemRow| !quiet || problem.severity != Severity::Note.to_string();
+    for problem in report.problems.iter().filter(told) {
         findings.add("game", problem, None);
     }
     for room in &report.rooms {
@@ -203,7 +228,7 @@ fn print(report: &Report, opened: &Opened, out: &mut dyn Write) -> Result<()> {
             writeln!(out, "failed  {name}: {error}")?;
         }
         let itself = format!("room {} / ", room.room);
-        for problem in &room.problems {
+        for problem in room.problems.iter().filter(told) {
             let path = problem.path.strip_prefix(&itself).unwrap_or(&problem.path).to_owned();
             findings.add(&name, &ProblemRow { path, ..problem.clone() }, None);
         }
@@ -212,11 +237,14 @@ fn print(report: &Report, opened: &Opened, out: &mut dyn Write) -> Result<()> {
         if let Some(error) = &found.error {
             writeln!(out, "failed  {}", error.text)?;
         }
-        for problem in &found.problems {
+        for problem in found.problems.iter().filter(told) {
             findings.add(&format!("costume {}", found.id), problem, file.as_deref().zip(*payload_at));
         }
     }
     findings.print(out)?;
+    if quiet {
+        return Ok(());
+    }
     let Summary { costumes, pictures, records, ticks, odd, broken } = report.summary;
     writeln!(
         out,

@@ -7,35 +7,82 @@ use costumier::text;
 use costumier_export::Background;
 use costumier_export::colour::{self, CostumeColours, RoomPalette};
 use costumier_export::json::dump;
+use serde_json::Value;
 
 use crate::Outcome;
 use crate::args::DumpArgs;
+use crate::bytes;
 use crate::explain;
-use crate::open;
+use crate::ids;
+use crate::open::{self, Opened, OpenedCostume};
+use crate::report::{self, Teller};
 use crate::text::json;
 
-/// Prints the structure of one costume.
-pub(crate) fn run(args: &DumpArgs, out: &mut dyn Write) -> Result<Outcome> {
+/// Prints the structure of costumes. One that is asked for by itself ends the call if it cannot be opened; among several it is told.
+pub(crate) fn run(args: &DumpArgs, teller: &Teller, out: &mut dyn Write) -> Result<Outcome> {
     let opened = open::open(&args.game)?;
-    let found = opened.costume(args.id)?;
-    if args.colours {
-        if let Some(room) = args.room {
-            opened.require_room(room)?;
-        }
-        let rooms = RoomPalette::all(&opened.game);
-        let costume = CostumeColours::of(&found.costume, found.room, opened.game.limits());
-        let palette = colour::resolve(&costume, args.room, &rooms, Background::Transparent);
-        if args.json {
-            json(out, &palette)?;
-        } else {
-            explain::script_looks(out, &opened, found.id)?;
-            explain::colours(out, &opened, found.id, &palette)?;
+    if let Some(room) = args.room {
+        opened.require_room(room)?;
+    }
+    let wanted = opened.ids(&args.ids)?;
+    if let ([id], true) = (wanted.as_slice(), ids::is_single(&args.ids)) {
+        let found = opened.costume(*id)?;
+        match (args.json, args.colours) {
+            (true, _) if args.bytes => json(out, &bytes::document(&found))?,
+            (false, _) => print(args, &opened, &found, out)?,
+            (true, true) => json(out, &palette(args, &opened, &found))?,
+            (true, false) => json(out, &dump(found.id, found.room, &found.costume, opened.game.limits()))?,
         }
         return Ok(Outcome::Done);
     }
+    let mut documents = Vec::new();
+    let mut outcome = Outcome::Done;
+    for (number, id) in wanted.into_iter().enumerate() {
+        if number > 0 && !args.json {
+            writeln!(out)?;
+        }
+        match opened.costume(id) {
+            Ok(found) if args.json => documents.push(document(args, &opened, &found)?),
+            Ok(found) => print(args, &opened, &found, out)?,
+            Err(failure) => {
+                outcome = Outcome::SomeFailed;
+                out.flush()?;
+                teller.fail(&failure);
+                let error = report::document(&failure.into());
+                documents.push(serde_json::json!({ "id": id, "error": error }));
+            }
+        }
+    }
     if args.json {
-        json(out, &dump(found.id, found.room, &found.costume, opened.game.limits()))?;
-        return Ok(Outcome::Done);
+        json(out, &documents)?;
+    }
+    Ok(outcome)
+}
+
+fn palette(args: &DumpArgs, opened: &Opened, found: &OpenedCostume) -> colour::Palette {
+    let rooms = RoomPalette::all(&opened.game);
+    let costume = CostumeColours::of(&found.costume, found.room, opened.game.limits());
+    colour::resolve(&costume, args.room, &rooms, Background::Transparent)
+}
+
+fn document(args: &DumpArgs, opened: &Opened, found: &OpenedCostume) -> Result<Value> {
+    if args.bytes {
+        return Ok(serde_json::to_value(bytes::document(found))?);
+    }
+    Ok(match args.colours {
+        true => serde_json::to_value(palette(args, opened, found))?,
+        false => serde_json::to_value(dump(found.id, found.room, &found.costume, opened.game.limits()))?,
+    })
+}
+
+fn print(args: &DumpArgs, opened: &Opened, found: &OpenedCostume, out: &mut dyn Write) -> Result<()> {
+    if args.colours {
+        explain::script_looks(out, opened, found.id)?;
+        explain::colours(out, opened, found.id, &palette(args, opened, found))?;
+        return Ok(());
+    }
+    if args.bytes {
+        return bytes::print(opened, found, out);
     }
     let room = opened.room_text(found.room);
     let place = found.payload_at;
@@ -44,5 +91,5 @@ pub(crate) fn run(args: &DumpArgs, out: &mut dyn Write) -> Result<Outcome> {
     let name = name.map(|name| format!(" \"{name}\"")).unwrap_or_default();
     writeln!(out, "costume {}{name}, room {room}, {} from byte {place:#x} on", found.id, found.file)?;
     out.write_all(text::listing(&found.costume).as_bytes())?;
-    Ok(Outcome::Done)
+    Ok(())
 }

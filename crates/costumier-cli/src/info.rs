@@ -4,12 +4,15 @@ use std::io::Write;
 
 use anyhow::Result;
 use costumier::game::Kind;
-use costumier_export::json::info;
+use costumier_export::json::{Status, info};
 
 use crate::Outcome;
-use crate::args::GameArgs;
-use crate::open;
-use crate::text::{count, grouped, json};
+use crate::args::InfoArgs;
+use crate::full::Full;
+use crate::games::{self, Shown};
+use crate::open::{self, Opened};
+use crate::table::Align;
+use crate::text::{count, grouped};
 
 /// Columns that the list of rooms takes.
 const LINE: usize = 80;
@@ -17,14 +20,53 @@ const LINE: usize = 80;
 /// Columns of the labels.
 const INDENT: usize = 12;
 
-/// Prints what is known about a game.
-pub(crate) fn run(args: &GameArgs, out: &mut dyn Write) -> Result<Outcome> {
-    let opened = open::open_plain(&args.game)?;
+/// Columns of the table of several games.
+const COLUMNS: [(&str, Align); 5] = [
+    ("generation", Align::Left),
+    ("title", Align::Left),
+    ("rooms", Align::Right),
+    ("costumes", Align::Right),
+    ("status", Align::Left),
+];
+
+/// Prints what is known about games.
+pub(crate) fn run(args: &InfoArgs, out: &mut dyn Write) -> Result<Outcome> {
+    games::each(&args.common, open::open_plain, &COLUMNS, out, |opened, several, out| {
+        let status = Status::of(opened.game.problems());
+        let outcome = if status >= Status::Broken { Outcome::SomeFailed } else { Outcome::Done };
+        let full = args.full.then(|| Full::of(opened)).transpose()?;
+        let shown = if args.common.json {
+            match full {
+                None => games::document(&info(&opened.game))?,
+                Some(full) => games::document(&full.added_to(serde_json::to_value(info(&opened.game))?))?,
+            }
+        } else if several {
+            Shown::Row(cells(opened, status))
+        } else {
+            print(opened, out)?;
+            if let Some(full) = full {
+                full.print(opened, out)?;
+            }
+            Shown::Printed
+        };
+        Ok((outcome, shown))
+    })
+}
+
+fn cells(opened: &Opened, status: Status) -> Vec<String> {
     let game = &opened.game;
-    if args.json {
-        json(out, &info(game))?;
-        return Ok(Outcome::Done);
-    }
+    let present = game.rooms().filter(|room| room.present).count();
+    vec![
+        game.generation().to_string(),
+        game.title().unwrap_or("-").to_owned(),
+        present.to_string(),
+        game.costume_ids().count().to_string(),
+        status.name().to_owned(),
+    ]
+}
+
+fn print(opened: &Opened, out: &mut dyn Write) -> Result<()> {
+    let game = &opened.game;
     if let Some(title) = game.title() {
         writeln!(out, "title       {title} (told by the file's name)")?;
     }
@@ -78,7 +120,7 @@ pub(crate) fn run(args: &GameArgs, out: &mut dyn Write) -> Result<Outcome> {
         }
         last = severity;
     }
-    Ok(Outcome::Done)
+    Ok(())
 }
 
 /// A list with commas, in lines of at most `width` characters where its items allow it. The first line begins with `opening`.

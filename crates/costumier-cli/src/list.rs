@@ -9,10 +9,11 @@ use serde::Serialize;
 
 use crate::Outcome;
 use crate::args::ListArgs;
-use crate::open;
+use crate::games::{self, Shown};
+use crate::hash;
+use crate::open::{self, Opened};
 use crate::parallel;
 use crate::table::{self, Align};
-use crate::text::json;
 
 const COLUMNS: [(&str, Align); 9] = [
     ("id", Align::Right),
@@ -28,22 +29,27 @@ const COLUMNS: [(&str, Align); 9] = [
 
 /// Prints the table.
 pub(crate) fn run(args: &ListArgs, out: &mut dyn Write) -> Result<Outcome> {
-    let opened = open::open(&args.common.game)?;
-    if let Some(room) = args.room {
-        opened.require_room(room)?;
-    }
-    let wanted = |slot: &CostumeSlot| args.room.is_none_or(|room| room == slot.room);
-    let slots: Vec<CostumeSlot> = opened.game.costume_slots().filter(wanted).collect();
-    let rows: Vec<CostumeRow> = parallel::map_all(&slots, |slot| list_costume(&opened.game, *slot));
-    let names = opened.names();
-    let name = |id: u32| names.costumes.get(&id).and_then(|names| names.name.clone());
-    if args.common.json {
-        let rows: Vec<Named<'_>> = rows.iter().map(|row| Named { name: name(row.id), row }).collect();
-        json(out, &rows)?;
-    } else {
+    games::each(&args.common, open::open, &[], out, |opened, _, out| {
+        if let Some(room) = args.room {
+            opened.require_room(room)?;
+        }
+        let wanted = |slot: &CostumeSlot| args.room.is_none_or(|room| room == slot.room);
+        let slots: Vec<CostumeSlot> = opened.game.costume_slots().filter(wanted).collect();
+        let names = opened.names();
+        let rows: Vec<Row> = parallel::map_all(&slots, |slot| {
+            let name = names.costumes.get(&slot.id).and_then(|names| names.name.clone());
+            Row::of(opened, *slot, name)
+        });
+        let broken = rows.iter().any(|row| row.costume.status >= Status::Broken);
+        let outcome = if broken { Outcome::SomeFailed } else { Outcome::Done };
+        if args.common.json {
+            return Ok((outcome, games::document(&rows)?));
+        }
         let mut cells: Vec<Vec<String>> = rows
             .iter()
-            .map(|row| cells(row, name(row.id).unwrap_or_default(), opened.room_text(row.room)))
+            .map(|row| {
+                cells(&row.costume, row.name.clone().unwrap_or_default(), opened.room_text(row.costume.room))
+            })
             .collect();
         let mut columns = COLUMNS.to_vec();
         // Nobody needs an empty column.
@@ -54,18 +60,27 @@ pub(crate) fn run(args: &ListArgs, out: &mut dyn Write) -> Result<Outcome> {
             }
         }
         table::write(out, &columns, &cells)?;
-    }
-    let broken = rows.iter().any(|row| row.status >= Status::Broken);
-    Ok(if broken { Outcome::SomeFailed } else { Outcome::Done })
+        Ok((outcome, Shown::Printed))
+    })
 }
 
-/// A costume's row, and its name.
+/// A costume as programs get it.
 #[derive(Serialize)]
-struct Named<'a> {
+struct Row {
     #[serde(flatten)]
-    row: &'a CostumeRow,
+    costume: CostumeRow,
     /// What it is called, where scripts (or the bundled game's sources) say so.
     name: Option<String>,
+    /// Of the block's payload, decrypted; `null` where it cannot be read.
+    sha256: Option<String>,
+}
+
+impl Row {
+    fn of(opened: &Opened, slot: CostumeSlot, name: Option<String>) -> Self {
+        let costume = list_costume(&opened.game, slot);
+        let found = opened.game.costume_bytes(slot.id).ok();
+        Self { costume, name, sha256: found.map(|found| hash::hex(&found.payload)) }
+    }
 }
 
 fn cells(row: &CostumeRow, name: String, room: String) -> Vec<String> {

@@ -1,6 +1,7 @@
 //! `costumier`: the command line of Costumier. Reads the call, hands it to one subcommand, reports, sets the exit status.
 
 mod args;
+mod bytes;
 mod cast;
 mod check;
 mod diff;
@@ -9,10 +10,15 @@ mod earlier;
 mod edit;
 mod explain;
 mod export;
+mod extract;
 mod failure;
 mod find;
 mod findings;
 mod folder;
+mod full;
+mod games;
+mod hash;
+mod ids;
 mod info;
 mod journal;
 mod lints;
@@ -30,6 +36,7 @@ mod script;
 mod table;
 mod terminal;
 mod text;
+mod tree;
 
 use std::io::Write;
 use std::process::ExitCode;
@@ -57,12 +64,25 @@ const SOME_FAILED: u8 = 1;
 const UNUSABLE: u8 = 2;
 
 fn main() -> ExitCode {
-    let cli = Cli::parse();
+    let cli = match Cli::try_parse() {
+        Ok(cli) => cli,
+        Err(error) => {
+            // Whoever asked for JSON gets it, also where the call cannot be understood. Help and versions are no errors.
+            if error.use_stderr() && std::env::args_os().any(|word| word == "--json") {
+                report::json_of_call(&error.to_string());
+            }
+            error.exit();
+        }
+    };
+    let json = cli.command.wants_json();
     match run(cli) {
         Ok(Outcome::Done) => ExitCode::SUCCESS,
         Ok(Outcome::SomeFailed) => ExitCode::from(SOME_FAILED),
         Err(error) if report::is_broken_pipe(&error) => ExitCode::SUCCESS,
         Err(error) => {
+            if json {
+                report::json(&error);
+            }
             report::error(&error);
             ExitCode::from(status_of(&error))
         }
@@ -81,11 +101,13 @@ fn run(cli: Cli) -> Result<Outcome> {
     let outcome = match cli.command {
         Command::Info(args) => info::run(&args, &mut out),
         Command::List(args) => list::run(&args, &mut out),
-        Command::Dump(args) => dump::run(&args, &mut out),
+        Command::Dump(args) => dump::run(&args, &teller, &mut out),
         Command::Export(args) => export::run(&args, &teller, &mut out),
         Command::Render(args) => render::run(&args, &teller, &mut out),
         Command::Play(args) => play::run(&args, depth, &mut out),
-        Command::Check(args) => check::run(&args, &teller, &mut out),
+        Command::Check(args) => check::run(&args, cli.quiet, &teller, &mut out),
+        Command::Extract(args) => extract::run(&args, &teller, &mut out),
+        Command::Tree(args) => tree::run(&args, &mut out),
         Command::Find(args) => find::run(&args, &mut out).map(outcome_of),
         Command::Diff(args) => diff::run(&args, &mut out).map(|differ| outcome_of(!differ)),
         Command::Cast(args) => cast::run(&args, &mut out),
@@ -97,7 +119,7 @@ fn run(cli: Cli) -> Result<Outcome> {
         Command::New(args) => edit::new::run(&args, &teller),
         Command::Sample(args) => sample::run(&args, &teller),
         Command::Completions { shell } => manual::completions(shell, &mut out),
-        Command::Man => manual::page(&mut out),
+        Command::Man(args) => manual::pages(&args, &mut out),
     }?;
     out.flush()?;
     Ok(outcome)

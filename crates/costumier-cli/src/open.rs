@@ -7,12 +7,14 @@ use anyhow::{Context, Result, bail};
 use costumier::cast::{Cast, Certainty};
 use costumier::costume::Costume;
 use costumier::game::{Files, Game, MemoryFiles, shelf};
+use costumier::raw::cipher::{Decrypted, Key};
 use costumier::{Error, ErrorKind, Limits};
 use costumier_export::{Identity, Names};
 
 use crate::args::{GameArg, YesNo};
 use crate::failure::{Excerpt, Failure, hinted};
 use crate::folder::{DEEP, FolderFiles};
+use crate::ids::Ids;
 
 /// The word that stands for the bundled game; with a generation behind it (`sample-v7`), for the game as made for that.
 const SAMPLE: &str = "sample";
@@ -196,6 +198,18 @@ impl Opened {
         Ok(OpenedCostume { id, room, file, payload_at, costume: Arc::new(costume) })
     }
 
+    /// A file of the game, decrypted.
+    pub(crate) fn decrypted(&self, name: &str) -> costumier::Result<Decrypted> {
+        let found = self.game.files().find(|file| file.name == name).and_then(|file| file.found);
+        let key = found.map_or(Key::PLAIN, |(_, key)| key);
+        Ok(Decrypted::new(self.files.open(name)?, key))
+    }
+
+    /// The SHA-256 of a file as it is stored.
+    pub(crate) fn hash_of(&self, name: &str) -> costumier::Result<String> {
+        crate::hash::of_file(&*self.files.open(name)?)
+    }
+
     /// The error, with the bytes around the place where they can be had.
     pub(crate) fn explain(&self, error: Error) -> Failure {
         let named = |name: &str| self.game.files().find(|file| file.name == name);
@@ -204,20 +218,23 @@ impl Opened {
         Failure { error, excerpt }
     }
 
-    /// Checks that every id is a used slot of the directory: a typing error should stop the call before anything is done.
-    /// Without ids, all of them.
-    pub(crate) fn ids(&self, ids: &[u32]) -> Result<Vec<u32>> {
-        if ids.is_empty() {
-            return Ok(self.game.costume_ids().collect());
-        }
-        let known: std::collections::BTreeSet<u32> = self.game.costume_ids().collect();
-        for id in ids.iter().filter(|id| !known.contains(id)) {
-            if let Err(error) = self.game.costume_bytes(*id) {
+    /// The costumes that are meant, by id; without any, all of them. A single id, and at least one of a range, has to be a used slot of
+    /// the directory: a typing error should stop the call before anything is done.
+    pub(crate) fn ids(&self, ids: &[Ids]) -> Result<Vec<u32>> {
+        let known: Vec<u32> = self.game.costume_ids().collect();
+        for wanted in ids {
+            let must_be = match wanted {
+                Ids::One(id) | Ids::Range(id, _) => *id,
+                Ids::All => continue,
+            };
+            if !known.iter().any(|id| wanted.holds(*id))
+                && let Err(error) = self.game.costume_bytes(must_be)
+            {
                 return Err(self.explain(error).into());
             }
         }
-        let wanted: std::collections::BTreeSet<u32> = ids.iter().copied().collect();
-        Ok(wanted.into_iter().collect())
+        let is_meant = |id: &u32| ids.is_empty() || ids.iter().any(|wanted| wanted.holds(*id));
+        Ok(known.into_iter().filter(is_meant).collect())
     }
 
     /// Which game it is.

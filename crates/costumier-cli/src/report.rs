@@ -8,6 +8,7 @@ use std::time::{Duration, Instant};
 use anstyle::{AnsiColor, Style};
 use anyhow::Error;
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
+use serde::Serialize;
 
 use crate::failure::{Failure, Hinted};
 
@@ -28,25 +29,69 @@ pub(crate) fn error(error: &Error) {
 fn write_error(error: &Error) -> std::io::Result<()> {
     let mut out = anstream::stderr().lock();
     writeln!(out, "{ERROR}error:{ERROR:#} {}", sentence(error))?;
-    let mut hint = None;
     for cause in error.chain() {
-        if let Some(failure) = cause.downcast_ref::<Failure>() {
-            if let Some(excerpt) = &failure.excerpt {
-                for line in excerpt.lines() {
-                    let style = if line.trim_start().starts_with("^^") { ERROR } else { FAINT };
-                    writeln!(out, "  {FAINT}|{FAINT:#} {style}{line}{style:#}")?;
-                }
-            }
-            hint = hint.or_else(|| costumier_export::json::hint(&failure.error).map(str::to_owned));
-        }
-        if let Some(hinted) = cause.downcast_ref::<Hinted>() {
-            hint = hint.or_else(|| Some(hinted.hint.clone()));
+        let excerpt = cause.downcast_ref::<Failure>().and_then(|failure| failure.excerpt.as_ref());
+        for line in excerpt.iter().flat_map(|excerpt| excerpt.lines()) {
+            let style = if line.trim_start().starts_with("^^") { ERROR } else { FAINT };
+            writeln!(out, "  {FAINT}|{FAINT:#} {style}{line}{style:#}")?;
         }
     }
-    if let Some(hint) = hint {
+    if let Some(hint) = hint(error) {
         writeln!(out, "{HINT}hint:{HINT:#} {hint}")?;
     }
     Ok(())
+}
+
+/// An error as data.
+#[derive(Debug, Default, Serialize)]
+pub(crate) struct ErrorDocument {
+    pub(crate) text: String,
+    file: Option<String>,
+    block: Option<String>,
+    at: Option<u64>,
+    hint: Option<String>,
+}
+
+/// The error as data: what `docs/json.md` calls an *error*.
+pub(crate) fn document(error: &Error) -> ErrorDocument {
+    let mut document = ErrorDocument { text: sentence(error), hint: hint(error), ..ErrorDocument::default() };
+    if let Some(failure) = error.chain().find_map(|cause| cause.downcast_ref::<Failure>()) {
+        document.file = failure.error.file().map(str::to_owned);
+        document.block = failure.error.block().map(str::to_owned);
+        document.at = failure.error.offset();
+    }
+    document
+}
+
+/// Answers with the error, where JSON was asked for.
+pub(crate) fn json(error: &Error) {
+    answer(&document(error));
+}
+
+/// Answers with what is wrong with the call itself.
+pub(crate) fn json_of_call(text: &str) {
+    let text = text.lines().next().unwrap_or_default();
+    let text = text.strip_prefix("error: ").unwrap_or(text).to_owned();
+    answer(&ErrorDocument {
+        text,
+        hint: Some("`costumier --help` shows how it is called".into()),
+        ..Default::default()
+    });
+}
+
+fn answer(document: &ErrorDocument) {
+    // The rest of the world may have closed stdout; stderr says it all the same.
+    let _ = crate::text::json(&mut std::io::stdout().lock(), &serde_json::json!({ "error": document }));
+}
+
+/// What a person can do next.
+fn hint(error: &Error) -> Option<String> {
+    error.chain().find_map(|cause| {
+        let of_library =
+            cause.downcast_ref::<Failure>().and_then(|failure| costumier_export::json::hint(&failure.error));
+        let own = || cause.downcast_ref::<Hinted>().map(|hinted| hinted.hint.clone());
+        of_library.map(str::to_owned).or_else(own)
+    })
 }
 
 /// The error and its causes. Some errors tell their cause themselves; it is not told twice.

@@ -176,7 +176,7 @@ fn a_missing_second_disk_takes_only_its_rooms_away() {
         store(&dialect, &at, "g");
         fs::remove_file(at.join(second)).unwrap();
         let info = run_in(&at, &["info", "."]);
-        assert_eq!(info.status, 0, "{generation}: {}", info.stderr);
+        assert_eq!(info.status, 1, "{generation}: {}", info.stderr);
         assert!(info.stdout.contains(&format!("{second}: ")), "{}", info.stdout);
         let list = run_in(&at, &["list", "."]);
         assert_eq!(list.status, 1);

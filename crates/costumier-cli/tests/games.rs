@@ -112,7 +112,7 @@ fn a_data_file_cut_in_the_middle_loses_what_is_behind() {
     fs::write(at.join("hero.000"), &game.index).unwrap();
     fs::write(at.join("hero.001"), &game.data[..game.data.len() * 3 / 4]).unwrap();
     let info = run_in(&at, &["info", "."]);
-    assert_eq!(info.status, 0);
+    assert_eq!(info.status, 1);
     assert!(info.stdout.contains("LECF says"), "{}", info.stdout);
     assert!(!info.stdout.contains("odd         odd") && !info.stdout.contains("odd         broken"));
     let list = run_in(&at, &["list", "."]);

@@ -35,7 +35,7 @@ fn list() {
     assert_eq!(run.status, 1);
     assert_eq!(
         fields(&rows[0]),
-        "colours error format id kind limbs pictures problems records room room_name status"
+        "colours error format id kind limbs name pictures problems records room room_name sha256 status"
     );
     assert_eq!(rows[0]["status"], "ok");
     assert_eq!(rows[2]["status"], "failed");

@@ -17,7 +17,7 @@ pub(crate) fn run(args: &UnpackArgs, teller: &Teller) -> Result<Outcome> {
         UnpackPictures::Single => PictureFiles::Single,
     };
     let ids = opened.ids(&args.ids)?;
-    let alone = args.ids.len() == 1;
+    let alone = crate::ids::is_single(&args.ids);
     let progress = teller.progress(ids.len(), "costumes");
     let mut failed = 0;
     let into = NewFolder::begin(&args.output, args.force)?;

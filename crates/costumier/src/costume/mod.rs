@@ -3,6 +3,7 @@
 //! Whoever uses [`Costume`] does not ask which block it came from. What only one kind has is reached through
 //! [`Costume::as_cost`].
 
+pub mod map;
 mod pixels;
 
 pub use pixels::Indices;

@@ -91,7 +91,11 @@ pub fn read_at(
 pub struct BlockTree<'a> {
     source: &'a dyn Source,
     limits: &'a Limits,
+    grammar: Grammar,
 }
+
+/// What stands between the header of a small `LF` block and the blocks inside: the room's number.
+const ROOM_NUMBER: u64 = 2;
 
 impl std::fmt::Debug for BlockTree<'_> {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
@@ -103,7 +107,18 @@ impl<'a> BlockTree<'a> {
     /// The tree of a file, decrypted.
     #[must_use]
     pub fn new(source: &'a dyn Source, limits: &'a Limits) -> Self {
-        Self { source, limits }
+        Self { source, limits, grammar: Grammar::Tagged }
+    }
+
+    /// The tree of a file, decrypted, whose blocks have such headers; `None` where headers have no tags.
+    #[must_use]
+    pub fn of_headers(source: &'a dyn Source, headers: BlockHeaders, limits: &'a Limits) -> Option<Self> {
+        let grammar = match headers {
+            BlockHeaders::Tagged => Grammar::Tagged,
+            BlockHeaders::Small => Grammar::Small,
+            BlockHeaders::Bare => return None,
+        };
+        Some(Self { source, limits, grammar })
     }
 
     /// The outermost blocks.
@@ -116,7 +131,9 @@ impl<'a> BlockTree<'a> {
     #[must_use]
     pub fn children(&self, block: &Block) -> Blocks {
         if block.is_container() {
-            self.between(block.payload_offset(), block.end())
+            let numbered = self.grammar == Grammar::Small && block.tag == *b"LFLF";
+            let skipped = if numbered { ROOM_NUMBER } else { 0 };
+            self.between(block.payload_offset().saturating_add(skipped), block.end())
         } else {
             Blocks::default()
         }
@@ -150,7 +167,7 @@ impl<'a> BlockTree<'a> {
     fn between(&self, start: u64, end: u64) -> Blocks {
         let end = end.min(self.source.len());
         let read = |at, out: &mut [u8]| self.source.read_at(at, out);
-        Blocks::collect(Walk::new(start, end, Grammar::Tagged, read), self.limits)
+        Blocks::collect(Walk::new(start, end, self.grammar, read), self.limits)
     }
 }
 

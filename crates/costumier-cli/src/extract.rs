@@ -1,0 +1,84 @@
+//! `extract`: costumes' blocks as they lie in the game, decrypted, for other tools.
+
+use std::io::Write;
+use std::path::Path;
+
+use anyhow::{Context, Result, bail};
+use costumier::Source as _;
+
+use crate::Outcome;
+use crate::args::ExtractArgs;
+use crate::failure::hinted;
+use crate::ids;
+use crate::open::{self, Opened};
+use crate::output::Folder;
+use crate::report::Teller;
+use crate::text::{count, size};
+
+/// Writes the blocks of costumes.
+pub(crate) fn run(args: &ExtractArgs, teller: &Teller, out: &mut dyn Write) -> Result<Outcome> {
+    let opened = open::open(&args.game)?;
+    let wanted = opened.ids(&args.ids)?;
+    let output = args.output.as_path();
+    if let ([id], true) = (wanted.as_slice(), ids::is_single(&args.ids)) {
+        let block = block(&opened, *id, args.payload)?;
+        if output == Path::new("-") {
+            out.write_all(&block)?;
+            return Ok(Outcome::Done);
+        }
+        let (Some(name), Some(parent)) = (output.file_name(), output.parent()) else {
+            bail!("{} is no name of a file", output.display());
+        };
+        let parent = if parent.as_os_str().is_empty() { Path::new(".") } else { parent };
+        write(&Folder::open(parent)?, &name.to_string_lossy(), &block, args.force)?;
+        teller.say(format!("wrote {}, {}", output.display(), size(block.len() as u64)));
+        return Ok(Outcome::Done);
+    }
+    if output == Path::new("-") {
+        let error = anyhow::anyhow!("several blocks do not fit into one stream");
+        return Err(hinted(error, "ask for one costume, or name a folder with `--output`"));
+    }
+    let folder = Folder::open(output)?;
+    let mut outcome = Outcome::Done;
+    for id in wanted {
+        match block(&opened, id, args.payload) {
+            Ok(block) => {
+                write(&folder, &format!("costume-{id:03}.{}", ending(&opened, id)), &block, args.force)?;
+            }
+            Err(error) => {
+                teller.fail(format!("{error}"));
+                outcome = Outcome::SomeFailed;
+            }
+        }
+    }
+    let (files, bytes) = folder.written();
+    teller.say(format!("wrote {}, {}, into {}", count(files, "file"), size(bytes), output.display()));
+    Ok(outcome)
+}
+
+fn write(folder: &Folder, name: &str, bytes: &[u8], force: bool) -> Result<()> {
+    if !force {
+        folder.require_free(name)?;
+    }
+    folder.write(name, bytes).with_context(|| format!("cannot write {name}"))
+}
+
+/// The ending of a block's file: its tag in lower case.
+fn ending(opened: &Opened, id: u32) -> String {
+    let tag = opened.game.costume_bytes(id).map(|found| found.tag).unwrap_or(*b"COST");
+    String::from_utf8_lossy(&tag).to_ascii_lowercase()
+}
+
+/// A block's bytes, with its header unless only the payload is wanted.
+fn block(opened: &Opened, id: u32, payload: bool) -> Result<Vec<u8>> {
+    let found = opened.game.costume_bytes(id).map_err(|error| opened.explain(error))?;
+    if payload {
+        return Ok(found.payload);
+    }
+    let header = found.payload_at().saturating_sub(found.offset);
+    let mut bytes = vec![0; usize::try_from(header)?];
+    let file = opened.decrypted(&found.file).map_err(|error| opened.explain(error))?;
+    file.read_at(found.offset, &mut bytes).map_err(|error| opened.explain(error))?;
+    bytes.extend(found.payload);
+    Ok(bytes)
+}

@@ -1,0 +1,67 @@
+//! Costumes as they are asked for: `7`, `1-3`, `1,2`, `all`.
+
+use std::str::FromStr;
+
+/// One part of a list of costumes.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Ids {
+    /// This one, which has to be there.
+    One(u32),
+    /// Those between two ids, both included, as far as they are there.
+    Range(u32, u32),
+    /// All that are there.
+    All,
+}
+
+impl Ids {
+    /// Whether an id is meant.
+    pub(crate) fn holds(self, id: u32) -> bool {
+        match self {
+            Self::One(one) => one == id,
+            Self::Range(first, last) => (first..=last).contains(&id),
+            Self::All => true,
+        }
+    }
+}
+
+/// Whether a list means one costume, however many there are: then it is answered by one document instead of a list.
+pub(crate) fn is_single(ids: &[Ids]) -> bool {
+    matches!(ids, [Ids::One(_)])
+}
+
+impl FromStr for Ids {
+    type Err = String;
+
+    fn from_str(text: &str) -> Result<Self, String> {
+        let number = |part: &str| part.trim().parse::<u32>().ok();
+        if text == "all" {
+            return Ok(Self::All);
+        }
+        if let Some(one) = number(text) {
+            return Ok(Self::One(one));
+        }
+        match text.split_once('-').map(|(first, last)| (number(first), number(last))) {
+            Some((Some(first), Some(last))) if first <= last => Ok(Self::Range(first, last)),
+            Some((Some(first), Some(last))) => Err(format!("{text} goes down: write {last}-{first}")),
+            _ => Err(format!(
+                "{text} is no costume id: use one, a range such as 1-3, or `all`; `costumier list GAME` shows the ids that exist"
+            )),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn ids_are_single_in_ranges_or_all() {
+        assert_eq!("7".parse(), Ok(Ids::One(7)));
+        assert_eq!("1-3".parse(), Ok(Ids::Range(1, 3)));
+        assert_eq!("all".parse(), Ok(Ids::All));
+        for bad in ["", "x", "3-1", "-", "1-", "-3", "1-2-3", "4294967296"] {
+            assert!(bad.parse::<Ids>().is_err(), "{bad}");
+        }
+        assert!((1..=3).all(|id| Ids::Range(1, 3).holds(id)) && !Ids::Range(1, 3).holds(4));
+    }
+}

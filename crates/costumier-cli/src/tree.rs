@@ -1,0 +1,108 @@
+//! `tree`: the blocks of a game's files, one inside the other, with where they lie.
+
+use std::io::Write;
+
+use anyhow::Result;
+use costumier::game::BlockTree;
+use costumier_export::json::ProblemRow;
+use serde::Serialize;
+
+use crate::Outcome;
+use crate::args::TreeArgs;
+use crate::failure::hinted;
+use crate::open;
+use crate::report;
+use crate::text::{grouped, json};
+
+/// The blocks of a file.
+#[derive(Serialize)]
+struct FileTree {
+    file: String,
+    /// In the order of the file, each container before what it holds.
+    blocks: Vec<BlockRow>,
+    problems: Vec<ProblemRow>,
+    error: Option<report::ErrorDocument>,
+}
+
+/// A block.
+#[derive(Serialize)]
+struct BlockRow {
+    depth: usize,
+    tag: String,
+    /// Offset of its header in the file.
+    at: u64,
+    /// With its header.
+    bytes: u64,
+    /// Blocks inside it that are not listed.
+    hidden: usize,
+}
+
+/// Prints the trees of all files.
+pub(crate) fn run(args: &TreeArgs, out: &mut dyn Write) -> Result<Outcome> {
+    let opened = open::open(&args.game)?;
+    let game = &opened.game;
+    let mut trees = Vec::new();
+    let mut outcome = Outcome::Done;
+    for file in game.files().filter(|file| file.found.is_some()) {
+        let read = || -> Result<FileTree> {
+            let source = opened.decrypted(&file.name).map_err(|error| opened.explain(error))?;
+            let Some(tree) = BlockTree::of_headers(&source, game.dialect().blocks, game.limits()) else {
+                let error = anyhow::anyhow!("{} has no blocks with names", file.name);
+                return Err(hinted(
+                    error,
+                    "old bundles (v1, v2, v3 with 16 colours) are bare tables and payloads",
+                ));
+            };
+            let mut blocks: Vec<BlockRow> = Vec::new();
+            let most = usize::from(args.depth.max(1));
+            let problems = tree.visit(|depth, block| {
+                if depth < most {
+                    blocks.push(BlockRow {
+                        depth,
+                        tag: block.name(),
+                        at: block.offset,
+                        bytes: block.size,
+                        hidden: 0,
+                    });
+                } else if let Some(last) = blocks.last_mut() {
+                    last.hidden += 1;
+                }
+            });
+            let problems = problems.iter().map(ProblemRow::from).collect();
+            Ok(FileTree { file: file.name.clone(), blocks, problems, error: None })
+        };
+        match read() {
+            Ok(tree) => trees.push(tree),
+            Err(error) => {
+                outcome = Outcome::SomeFailed;
+                let told = Some(report::document(&error));
+                report::error(&error);
+                trees.push(FileTree {
+                    file: file.name.clone(),
+                    blocks: vec![],
+                    problems: vec![],
+                    error: told,
+                });
+            }
+        }
+    }
+    if args.json {
+        json(out, &trees)?;
+        return Ok(outcome);
+    }
+    for FileTree { file, blocks, problems, .. } in &trees {
+        writeln!(out, "{file}")?;
+        for block in blocks {
+            let name = format!("{:indent$}{}", "", block.tag, indent = 2 + 2 * block.depth);
+            write!(out, "{name:<24}  {:#010x}  {:>11} bytes", block.at, grouped(block.bytes))?;
+            match block.hidden {
+                0 => writeln!(out)?,
+                hidden => writeln!(out, "  ({hidden} inside)")?,
+            }
+        }
+        for problem in problems {
+            writeln!(out, "  {}: {}: {}", problem.severity, problem.path, problem.text)?;
+        }
+    }
+    Ok(outcome)
+}

@@ -1,0 +1,95 @@
+//! The bytes of COST blocks (`reference/02 §2–§10`).
+
+#![cfg_attr(not(test), deny(clippy::arithmetic_side_effects, clippy::indexing_slicing))]
+
+use super::{Claims, Meaning, Thing};
+use crate::cost::record::{LimbEntry, Record};
+use crate::cost::{Cost, Pixels};
+use crate::dialect::Starts;
+use crate::model::PictureKey;
+
+pub(super) fn claim(cost: &Cost, claims: &mut Claims) {
+    header(cost, claims);
+    tables(cost, claims);
+    for record in cost.record_indices().filter_map(|index| cost.record(index).ok()) {
+        self::record(cost, &record, claims);
+    }
+    pictures(cost, claims);
+    // The stream is stated to go on up to what comes next.
+    let commands = (0u16..).zip(cost.commands());
+    commands.for_each(|(index, _)| {
+        claims.take(cost.commands_at().saturating_add(index.into()), 1, Meaning::Command(index));
+    });
+}
+
+fn header(cost: &Cost, claims: &mut Claims) {
+    let layout = cost.layout();
+    if layout.has_inner_header() {
+        claims.fields(0, &[(4, Meaning::Header("size")), (2, Meaning::Header("the letters CO"))]);
+    }
+    let fields = [(1, Meaning::Header("highest record index")), (1, Meaning::Header("format"))];
+    let palette = claims.fields(layout.header, &fields);
+    let colours = (0u16..).take(cost.stored_palette().len());
+    let colours: Vec<_> = colours.map(|colour| (1, Meaning::Colour(colour))).collect();
+    let commands = claims.fields(palette, &colours);
+    let mut offsets = vec![(2, Meaning::Offset(Thing::Commands))];
+    offsets.extend((0u8..).take(layout.limbs).map(|limb| (2, Meaning::Offset(Thing::Limb(limb)))));
+    let records = claims.fields(commands, &offsets);
+    let entries = (0u16..).take(cost.record_count());
+    let entries: Vec<_> = entries.map(|index| (2, Meaning::Offset(Thing::Record(index)))).collect();
+    claims.fields(records, &entries);
+}
+
+fn tables(cost: &Cost, claims: &mut Claims) {
+    for limb in 0..16 {
+        let table = cost.limb(limb);
+        let Some(start) = table.start else { continue };
+        let entries = (0u16..).take(table.len);
+        let entries: Vec<_> =
+            entries.map(|index| (2, Meaning::Offset(Thing::Picture(PictureKey { limb, index })))).collect();
+        claims.fields(start, &entries);
+    }
+}
+
+fn record(cost: &Cost, record: &Record, claims: &mut Claims) {
+    let layout = cost.layout();
+    let of = |limb, field| Meaning::Record { record: record.index, limb, field };
+    let mask = if layout.limbs <= 8 { 1 } else { 2 };
+    let start = if layout.starts == Starts::Byte { 1 } else { 2 };
+    let mut fields = vec![(mask, of(None, "mask of limbs"))];
+    for (limb, entry) in (0u8..).zip(&record.limbs) {
+        match entry {
+            None => {}
+            Some(LimbEntry::Off) => fields.push((start, of(Some(limb), "off"))),
+            Some(LimbEntry::Window(_)) => {
+                fields.push((start, of(Some(limb), "first command")));
+                fields.push((1, of(Some(limb), "number of commands, once or again")));
+            }
+        }
+    }
+    claims.fields(record.offset, &fields);
+}
+
+const WORDS: [&str; 6] = ["width", "height", "x", "y", "move x", "move y"];
+
+fn pictures(cost: &Cost, claims: &mut Claims) {
+    let format = cost.format();
+    let size = if format.pixels == Pixels::Cells { 1 } else { 2 };
+    for key in cost.picture_keys() {
+        let Some(info) = cost.picture_info(key) else { continue };
+        let mut fields: Vec<_> = WORDS.iter().map(|field| (size, Meaning::Picture(key, field))).collect();
+        if format.redirects {
+            fields.extend(
+                ["limb that lends", "picture that lends"].map(|field| (1, Meaning::Picture(key, field))),
+            );
+        }
+        claims.fields(info.offset, &fields);
+    }
+    for key in cost.picture_keys() {
+        let Ok(picture) = cost.picture(key) else { continue };
+        if picture.info.redirect.is_none() {
+            let bits = picture.packed.runs().last().map_or(0, |run| run.command.end);
+            claims.take(picture.encoded_at, bits.div_ceil(8), Meaning::Pixels(key));
+        }
+    }
+}

@@ -1,0 +1,187 @@
+//! What every byte of a costume's block is: a header's field, an offset, a command, pixels of a picture, or nothing that is known.
+//!
+//! The map has each byte of the payload exactly once. Bytes that serve several things (pictures and records may share theirs) are named
+//! by the first of them: tables before records, headers before pixels, lower numbers before higher ones.
+
+#![cfg_attr(not(test), deny(clippy::arithmetic_side_effects, clippy::indexing_slicing))]
+
+mod akos;
+mod cost;
+
+use std::fmt;
+use std::ops::Range;
+
+use super::Costume;
+use crate::block::Tag;
+use crate::bytes::tag_text;
+use crate::model::PictureKey;
+
+/// A stretch of a block's payload that is one thing.
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct Part {
+    /// Where it is in the payload, in bytes.
+    pub bytes: Range<usize>,
+    /// What it is.
+    pub meaning: Meaning,
+}
+
+/// What a stretch of bytes is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[non_exhaustive]
+pub enum Meaning {
+    /// A field of the costume's header.
+    Header(&'static str),
+    /// The room colour of a costume colour.
+    Colour(u16),
+    /// The offset of something.
+    Offset(Thing),
+    /// A part of an animation record: its mask, or what it says of a limb.
+    Record {
+        /// The record's index.
+        record: u16,
+        /// The limb; none for the mask.
+        limb: Option<u8>,
+        /// Which field.
+        field: &'static str,
+    },
+    /// A command of a COST stream, by its index.
+    Command(u16),
+    /// A statement of an AKOS program, by its place in AKSQ.
+    Statement(u16),
+    /// A field of a picture's header.
+    Picture(PictureKey, &'static str),
+    /// Packed pixels of a picture; [`Packed::runs`](crate::codec::Packed::runs) tells more.
+    Pixels(PictureKey),
+    /// A block inside the costume: its tag, its size, or content without a meaning of its own.
+    Block(Tag, &'static str),
+    /// A row of a table in a block.
+    Row {
+        /// The block.
+        block: Tag,
+        /// The row, from 0.
+        row: u16,
+        /// Which field.
+        field: &'static str,
+    },
+    /// Nothing leads here.
+    Nothing,
+}
+
+/// What an offset leads to.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[non_exhaustive]
+pub enum Thing {
+    /// The stream of commands.
+    Commands,
+    /// A limb's table of pictures.
+    Limb(u8),
+    /// A record.
+    Record(u16),
+    /// A picture: its header.
+    Picture(PictureKey),
+    /// A picture's pixels.
+    Pixels(PictureKey),
+}
+
+/// What each byte of a costume's payload is, from the first to the last.
+#[must_use]
+pub fn map(costume: &Costume) -> Vec<Part> {
+    match costume {
+        Costume::Cost(cost) => {
+            let mut claims = Claims::new(cost.payload().len());
+            cost::claim(cost, &mut claims);
+            claims.parts()
+        }
+        Costume::Akos(akos) => {
+            let mut claims = Claims::new(akos.payload().len());
+            akos::claim(akos, &mut claims);
+            claims.parts()
+        }
+    }
+}
+
+/// Which claim has each byte.
+struct Claims {
+    meanings: Vec<Meaning>,
+    /// For each byte the number of its claim in `meanings`, one more; 0 where there is none.
+    owners: Vec<u32>,
+}
+
+impl Claims {
+    fn new(len: usize) -> Self {
+        Self { meanings: Vec::new(), owners: vec![0; len] }
+    }
+
+    /// Takes those bytes that nobody has, as far as they are there.
+    fn take(&mut self, at: usize, len: usize, meaning: Meaning) {
+        let end = at.saturating_add(len).min(self.owners.len());
+        let Some(bytes) = self.owners.get_mut(at..end) else { return };
+        let Ok(number) = u32::try_from(self.meanings.len().saturating_add(1)) else { return };
+        let mut taken = false;
+        for owner in bytes.iter_mut().filter(|owner| **owner == 0) {
+            *owner = number;
+            taken = true;
+        }
+        if taken {
+            self.meanings.push(meaning);
+        }
+    }
+
+    /// Takes fields that follow each other, each so many bytes long, and gives the place behind them.
+    fn fields(&mut self, at: usize, fields: &[(usize, Meaning)]) -> usize {
+        fields.iter().fold(at, |at, (len, meaning)| {
+            self.take(at, *len, *meaning);
+            at.saturating_add(*len)
+        })
+    }
+
+    fn parts(&self) -> Vec<Part> {
+        let mut parts = Vec::new();
+        let mut at: usize = 0;
+        for same in self.owners.chunk_by(|a, b| a == b) {
+            let end = at.saturating_add(same.len());
+            let number = same.first().and_then(|owner| usize::try_from(*owner).ok()).unwrap_or(0);
+            let claim = number.checked_sub(1).and_then(|claim| self.meanings.get(claim));
+            parts.push(Part { bytes: at..end, meaning: claim.copied().unwrap_or(Meaning::Nothing) });
+            at = end;
+        }
+        parts
+    }
+}
+
+impl fmt::Display for Thing {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Commands => f.write_str("the commands"),
+            Self::Limb(limb) => write!(f, "limb {limb}'s pictures"),
+            Self::Record(record) => write!(f, "record {record}"),
+            Self::Picture(key) => write!(f, "{key}"),
+            Self::Pixels(key) => write!(f, "{key}'s pixels"),
+        }
+    }
+}
+
+impl fmt::Display for Meaning {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Header(field) => f.write_str(field),
+            Self::Colour(number) => write!(f, "room colour of colour {number}"),
+            Self::Offset(thing) => write!(f, "offset of {thing}"),
+            Self::Record { record, limb: Some(limb), field } => {
+                write!(f, "record {record}, limb {limb}: {field}")
+            }
+            Self::Record { record, limb: None, field } => write!(f, "record {record}: {field}"),
+            Self::Command(index) => write!(f, "command {index}"),
+            Self::Statement(at) => write!(f, "statement at {at:#x}"),
+            Self::Picture(key, field) => write!(f, "{key}: {field}"),
+            Self::Pixels(key) => write!(f, "{key}: pixels"),
+            Self::Block(tag, field) => write!(f, "{}: {field}", tag_text(tag)),
+            Self::Row { block, row, field } => write!(f, "{}, row {row}: {field}", tag_text(block)),
+            Self::Nothing => f.write_str("nothing leads here"),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests;
