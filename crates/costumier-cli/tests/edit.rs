@@ -167,3 +167,26 @@ fn the_tutorial_works() {
     assert_eq!(patched, tree(&at.join("mod")));
     assert!(patched != tree(&at.join("game")));
 }
+
+/// A game in an archive is read where it lies, and comes out as loose files.
+#[test]
+fn a_game_in_an_archive() {
+    let temp = tempfile::tempdir().unwrap();
+    let at = temp.path();
+    ok(at, "sample game");
+    let mut zip = zip::ZipWriter::new(fs::File::create(at.join("game.zip")).unwrap());
+    for (name, bytes) in tree(&at.join("game")) {
+        zip.start_file(name, zip::write::SimpleFileOptions::default()).unwrap();
+        std::io::Write::write_all(&mut zip, &bytes).unwrap();
+    }
+    zip.finish().unwrap();
+    ok(at, "new hero");
+    ok(at, "put game hero --id 9 --room 2 -o loose");
+    ok(at, "put game.zip hero --id 9 --room 2 -o archived");
+    assert_eq!(tree(&at.join("archived")), tree(&at.join("loose")));
+    ok(at, "put game.zip hero --id 9 --room 2 --patch hero.zip");
+    ok(at, "patch apply game hero.zip -o patched");
+    assert_eq!(tree(&at.join("patched")), tree(&at.join("loose")));
+    let refused = run(at, "put game.zip hero --id 9 --room 2 --in-place");
+    assert!(refused.status == 2 && refused.stderr.contains("as loose files"), "{}", refused.stderr);
+}

@@ -36,3 +36,20 @@ pub(crate) fn pack_folder(path: &Path, options: &PackOptions) -> Result<Packed> 
     let files = disk::read_folder(path)?;
     folder::pack(&files, options).with_context(|| format!("{} cannot be packed", path.display()))
 }
+
+/// What the names of the game's files begin with, where they lie in an archive or an image: its path, with `/` behind it.
+pub(crate) fn container(opened: &Opened) -> String {
+    let index = opened.game.files().next().map(|file| file.name).unwrap_or_default();
+    match index.rsplit_once('/') {
+        Some((before, _)) if opened.folder().is_none() => format!("{before}/"),
+        _ => String::new(),
+    }
+}
+
+/// The files that a copy of the game is made of: as they are called here, and as they are called in the copy.
+pub(crate) fn members(opened: &Opened) -> Vec<(String, String)> {
+    let before = container(opened);
+    let loose = |name: &str| opened.folder().is_none_or(|folder| folder.join(name).is_file());
+    let names = opened.files().names().into_iter().filter(|name| loose(name));
+    names.filter_map(|name| name.strip_prefix(&before).map(str::to_owned).map(|to| (name, to))).collect()
+}

@@ -19,18 +19,18 @@ pub(crate) fn run(args: &PatchArgs, teller: &Teller) -> Result<Outcome> {
     let patch =
         std::fs::read(&args.patch).with_context(|| format!("cannot read {}", args.patch.display()))?;
     // Everything is made before anything is written.
-    let made = set::apply(&patch, opened.files(), MOST)
+    let made = set::apply(&patch, opened.files(), &super::container(&opened), MOST)
         .with_context(|| format!("{} cannot be applied to {}", args.patch.display(), args.game.name))?;
     let into = NewFolder::begin(&args.output, args.force)?;
-    for name in opened.files().names() {
+    for (name, to) in super::members(&opened) {
         if let Some(bytes) = made.get(&name) {
-            into.write(&name, bytes)?;
+            into.write(&to, bytes)?;
             continue;
         }
         let source = opened.files().open(&name)?;
         let mut bytes = vec![0; usize::try_from(source.len())?];
         source.read_at(0, &mut bytes)?;
-        into.write(&name, &bytes)?;
+        into.write(&to, &bytes)?;
     }
     into.finish()?;
     let names: Vec<&str> = made.keys().map(String::as_str).collect();

@@ -75,13 +75,13 @@ fn costumes(opened: &Opened, args: &PutArgs, teller: &Teller) -> Result<Vec<NewC
     Ok(costumes)
 }
 
-/// A copy of the game: every file of its folder, those that change among them.
+/// A copy of the game: every file of its folder, those that change among them. A game in an archive or an image comes out as loose files.
 fn copy(opened: &Opened, plan: &Plan, output: &Path, force: bool) -> Result<()> {
     let into = NewFolder::begin(output, force)?;
-    for name in opened.files().names() {
-        let place = into.path(&name)?;
+    for (name, to) in super::members(opened) {
+        let place = into.path(&to)?;
         let source = opened.files().open(&name)?;
-        let failed = || format!("cannot write {}", output.join(&name).display());
+        let failed = || format!("cannot write {}", output.join(&to).display());
         let mut file = std::io::BufWriter::new(fs::File::create(&place).with_context(failed)?);
         let planned = plan.changed().find(|file| file.name == name);
         write_planned(planned, &*source, &mut file).with_context(failed)?;
@@ -116,7 +116,11 @@ fn write_planned(
 /// The game itself, with what was there kept beside it.
 fn in_place(opened: &Opened, plan: &Plan, args: &PutArgs) -> Result<()> {
     let Some(folder) = opened.folder() else {
-        bail!("{} is no folder of files: write a copy with `-o DIR`", args.game.name);
+        let error = anyhow!("{} is no folder of files, and is not written into", args.game.name);
+        return Err(hinted(
+            error,
+            "`-o DIR` writes a copy of the game as loose files, `--patch FILE` a patch",
+        ));
     };
     // First everything that can fail: new files and copies of the old ones. Then only names change.
     let mut ready: Vec<(tempfile::NamedTempFile, PathBuf)> = Vec::new();
@@ -175,7 +179,7 @@ fn write_patch(opened: &Opened, plan: &Plan, place: &Path, force: bool) -> Resul
             let error = anyhow!("{} files change: {}", names.len(), names.join(", "));
             return Err(hinted(error, "a patch of several files is a zip: name it `.zip`"));
         }
-        _ => set::write(plan, opened.files(), &opened.identity()?.key())?,
+        _ => set::write(plan, opened.files(), &opened.identity()?.key(), &super::container(opened))?,
     };
     write_file(place, &bytes, force)
 }

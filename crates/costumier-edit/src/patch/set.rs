@@ -62,11 +62,12 @@ pub struct Known {
     pub sha256: String,
 }
 
-/// The zip for all files that change.
+/// The zip for all files that change. Where the game lies in an archive, `container` is what its files' names begin with here; the patch
+/// names them without it, since others may have them loose.
 ///
 /// # Errors
 /// What reading the files says.
-pub fn write(plan: &Plan, files: &dyn Files, game: &str) -> Result<Vec<u8>> {
+pub fn write(plan: &Plan, files: &dyn Files, game: &str, container: &str) -> Result<Vec<u8>> {
     let failed = |error: zip::result::ZipError| {
         Error::new(ErrorKind::CannotWrite(error.to_string()), "zip of the patch")
     };
@@ -79,9 +80,10 @@ pub fn write(plan: &Plan, files: &dyn Files, game: &str) -> Result<Vec<u8>> {
         let patch = bps::write(file, &*source, b"")?;
         let facts = bps::facts(&patch)?;
         // In the zip, folders of the game are no folders.
-        let name = format!("{}.bps", file.name.replace('/', "_"));
+        let plain = file.name.strip_prefix(container).unwrap_or(&file.name);
+        let name = format!("{}.bps", plain.replace('/', "_"));
         manifest.files.push(ManifestFile {
-            name: file.name.clone(),
+            name: plain.to_owned(),
             patch: name.clone(),
             before: known(
                 &PlannedFile { splices: Default::default(), ..file.clone() },
@@ -131,13 +133,20 @@ fn readme(manifest: &Manifest) -> String {
     text
 }
 
-/// Applies a zip of patches, or a single BPS patch, to the files of a game; gives the files that changed, by name.
+/// Applies a zip of patches, or a single BPS patch, to the files of a game; gives the files that changed, by name. `container` as for
+/// [`write`].
 ///
 /// # Errors
 /// [`ErrorKind::CannotWrite`] where a file is another edition's or patched already, naming it; [`ErrorKind::BadValue`] for a damaged patch;
 /// [`ErrorKind::MissingFile`]; [`ErrorKind::Limit`] where a result has more than `most` bytes.
-pub fn apply(patch: &[u8], files: &dyn Files, most: u64) -> Result<BTreeMap<String, Vec<u8>>> {
-    let patches = if patch.starts_with(b"PK") { unzip(patch)? } else { vec![single(patch, files)?] };
+pub fn apply(
+    patch: &[u8],
+    files: &dyn Files,
+    container: &str,
+    most: u64,
+) -> Result<BTreeMap<String, Vec<u8>>> {
+    let patches =
+        if patch.starts_with(b"PK") { unzip(patch, container)? } else { vec![single(patch, files)?] };
     // All are looked at before any is applied.
     let mut wrong = Vec::new();
     let mut sources = Vec::new();
@@ -193,7 +202,7 @@ fn single(patch: &[u8], files: &dyn Files) -> Result<(String, Vec<u8>)> {
     Err(Error::new(ErrorKind::CannotWrite(why), "patch"))
 }
 
-fn unzip(bytes: &[u8]) -> Result<Vec<(String, Vec<u8>)>> {
+fn unzip(bytes: &[u8], container: &str) -> Result<Vec<(String, Vec<u8>)>> {
     let broken = |why: String| Error::bad("zip of the patch", 0, why);
     let mut zip = zip::ZipArchive::new(Cursor::new(bytes)).map_err(|error| broken(error.to_string()))?;
     if zip.len() > MOST_FILES {
@@ -212,5 +221,5 @@ fn unzip(bytes: &[u8]) -> Result<Vec<(String, Vec<u8>)>> {
     };
     let manifest: Manifest = serde_json::from_slice(&read(MANIFEST)?)
         .map_err(|error| broken(format!("{MANIFEST}: {error}: is this a patch made by Costumier?")))?;
-    manifest.files.iter().map(|file| Ok((file.name.clone(), read(&file.patch)?))).collect()
+    manifest.files.iter().map(|file| Ok((format!("{container}{}", file.name), read(&file.patch)?))).collect()
 }
