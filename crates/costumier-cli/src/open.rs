@@ -78,7 +78,7 @@ pub(crate) fn open_plain(arg: &GameArg) -> Result<Opened> {
                 }
             }
             let folder = folder_of(&arg.name, &game);
-            let is_sample = sample(&arg.name).is_some();
+            let is_sample = is_sample(&game, &*files);
             Ok(Opened { game: Arc::new(game), files, folder, is_sample, cast: None })
         }
         Err(error) => {
@@ -130,6 +130,17 @@ fn files_of(game: &str) -> Result<(Arc<dyn Files>, Option<String>)> {
         .with_context(|| format!("cannot list {}, the folder of {place}", folder.display()))?;
     let (shelf, index) = shelf(Arc::new(files), Some(&name.to_string_lossy()), &limits);
     Ok((Arc::new(shelf), wanted.or(index)))
+}
+
+/// Whether it is the bundled game, in whatever generation and wherever its files lie: its index says so.
+fn is_sample(game: &Game, files: &dyn Files) -> bool {
+    let Some(index) = game.files().next() else { return false };
+    let Ok(source) = files.open(&index.name) else { return false };
+    costumier_sample::GAMES.iter().filter_map(|(_, files)| files.first()).any(|(_, bundled)| {
+        // Only a file of this very size is read.
+        let mut bytes = vec![0; if source.len() == bundled.len() as u64 { bundled.len() } else { 0 }];
+        source.read_at(0, &mut bytes).is_ok() && bytes == *bundled
+    })
 }
 
 /// The bundled game, where the word means it.

@@ -89,7 +89,11 @@ fn a_new_costume_changes_the_index_and_this_is_said() {
     let put = ok(at, "put game hero -o mod --id 9 --room 2");
     assert!(put.stderr.contains("added to room 2") && put.stderr.contains("gameid="), "{}", put.stderr);
     let list = ok(at, "list mod");
-    assert!(list.stdout.lines().any(|line| line.trim_start().starts_with("9  2 (stage)")), "{}", list.stdout);
+    assert!(
+        list.stdout.lines().any(|line| line.trim_start().starts_with("9 ") && line.contains("2 (stage)")),
+        "{}",
+        list.stdout
+    );
     let single = run(at, "put game hero --id 9 --room 2 --patch hero.bps");
     assert!(single.status == 2 && single.stderr.contains(".zip"), "{}", single.stderr);
     ok(at, "put game hero --id 9 --room 2 --patch hero.zip");

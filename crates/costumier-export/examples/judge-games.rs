@@ -21,7 +21,7 @@ use costumier::{Dialect, Direction};
 
 /// The games: the folder's name, the generation, the formats of the costumes, which v7 has as AKOS. 0x80 means that West has art of its own.
 const GAMES: [(&str, Dialect, &[u8]); 7] = [
-    ("v1", Dialect::v1(V1Game::Zak), &[0x57, 0xD7]),
+    ("v1", Dialect::v1(V1Game::Maniac), &[0x57, 0xD7]),
     ("v2", Dialect::V2, &[0x58, 0xD8]),
     ("v3-ega", Dialect::V3, &[0x58]),
     ("v4-ega", Dialect::V4_EGA, &[0x58, 0xD8]),

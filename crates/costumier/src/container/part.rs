@@ -216,10 +216,11 @@ impl Source for Refused {
 /// That a file of `len` bytes has `wanted` from `offset` on.
 pub(super) fn within(len: u64, offset: u64, wanted: usize) -> Result<()> {
     let available = len.saturating_sub(offset);
-    match wanted as u64 > available {
-        true => Err(Error::truncated("reading", offset, wanted as u64, available)),
-        false => Ok(()),
+    // Behind the end, even nothing cannot be read: as everywhere else.
+    if wanted as u64 > available || offset > len {
+        return Err(Error::truncated("reading", offset, wanted as u64, available));
     }
+    Ok(())
 }
 
 #[cfg(test)]

@@ -220,7 +220,7 @@ fn several_games_are_named_and_one_can_be_chosen() {
         files.insert(name, bytes);
     }
     let error = open(&files).unwrap_err();
-    assert_eq!(error.kind(), &ErrorKind::SeveralGames(vec!["other.000 (v6)".into(), "tiny.000 (v5)".into()]));
+    assert_eq!(error.kind(), &ErrorKind::SeveralGames(vec!["other.000  v6".into(), "tiny.000   v5".into()]));
     let game = Game::open(&files, Some("Other.000"), Limits::default()).unwrap();
     assert_eq!(game.generation(), Generation::V6);
     assert_eq!(game.costume_bytes(1).unwrap().file, "other.001");
