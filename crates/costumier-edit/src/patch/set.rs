@@ -134,7 +134,7 @@ fn readme(manifest: &Manifest) -> String {
 }
 
 /// Applies a zip of patches, or a single BPS patch, to the files of a game; gives the files that changed, by name. `container` as for
-/// [`write`].
+/// [`write()`].
 ///
 /// # Errors
 /// [`ErrorKind::CannotWrite`] where a file is another edition's or patched already, naming it; [`ErrorKind::BadValue`] for a damaged patch;
