@@ -38,6 +38,7 @@ fn shadow_table(table: &ShadowTable) -> Value {
 fn actor(actor: &SceneActor) -> Value {
     json!({
         "costume": actor.costume,
+        "number": actor.number,
         "position": actor.position,
         "elevation": actor.elevation,
         "facing": actor.facing.angle(),

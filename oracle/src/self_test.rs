@@ -118,7 +118,7 @@ mod tests {
     fn costumier_and_the_model_agree_and_broken_rules_show() {
         let mut noticed = vec![0; Mutation::ALL.len()];
         for engine in engine::ALL.into_iter().filter(|engine| engine.has_model()) {
-            let pack = Pack::random(engine, 5, &plan(engine, 40, 48)).unwrap();
+            let pack = Pack::random(engine, 5, &plan(engine, 60, 72)).unwrap();
             let game = pack.game(&pack.files().unwrap()).unwrap();
             let mut costumier = Costumier::new(&game);
             // What an engine before has noticed need not be noticed again.
