@@ -3,13 +3,8 @@
 //! Lanes grow at the end of each lane, records at the end of them all. A number in `MAXS` repeats the count from v6 on, and the interpreter
 //! refuses a game where the two differ.
 
-use crate::map::{Form, GameMap, INDEX, Layout};
+use crate::map::{Form, GameMap, Layout};
 use crate::splice::Splice;
-
-/// The most slots that a directory can have: scripts name a costume with two bytes, those of old games with one.
-fn most(form: Form) -> u64 {
-    form.most()
-}
 
 /// What goes into the index so that the directory has `slots` slots, and where the new ones can be written: see [`Grown`].
 pub(super) struct Grown {
@@ -49,8 +44,9 @@ pub(super) fn grow(map: &GameMap, last: u32) -> Result<Grown, String> {
         return Err(format!("the game's index always has {first} costumes: only ids below that can be used"));
     };
     let slots = u64::from(last) + 1;
-    if slots > most(form) || last > 0xFFFF {
-        return Err(format!("the directory's count goes up to {}", most(form)));
+    // Scripts name a costume with two bytes at most.
+    if slots > form.most() || last > 0xFFFF {
+        return Err(format!("the directory's count goes up to {}", form.most()));
     }
     let added = usize::try_from(slots - u64::from(first)).unwrap_or(0);
     let absent = if directory.form() == Form::U16Le { 0xFF } else { 0 };
@@ -85,7 +81,6 @@ pub(super) fn grow(map: &GameMap, last: u32) -> Result<Grown, String> {
             changes.push(Splice::over(at, form.bytes(slots).ok_or("MAXS cannot say so many costumes")?));
         }
     }
-    debug_assert_eq!(INDEX, 0);
     Ok(Grown { changes, lanes, first })
 }
 
