@@ -1,5 +1,5 @@
-//! Compiles the sources in this folder into the files of the game, in several generations, and lists what costumes and chores are called: the
-//! games themselves do not say.
+//! Compiles the sources in this folder into the files of the game, in several generations, and lists what
+//! costumes and chores are called: the games themselves do not say.
 
 #[path = "compile/mod.rs"]
 mod compile;
@@ -51,7 +51,8 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     Ok(())
 }
 
-/// A line for each costume and each of its own chores: costume id, chore number (nothing for the costume itself), name, parted by tabs.
+/// A line for each costume and each of its own chores: costume id, chore number (nothing for the costume
+/// itself), name, parted by tabs.
 fn names(sources: &Path) -> Result<String, Box<dyn std::error::Error>> {
     let read = |path: PathBuf| {
         Ok::<_, Box<dyn std::error::Error>>(std::fs::read_to_string(path)?.parse::<toml::Table>()?)

@@ -1,10 +1,12 @@
-//! Codecs 5 and 16 of AKOS costumes, pixels per second: decoding and drawing, beside plain code in the same run.
+//! Codecs 5 and 16 of AKOS costumes, pixels per second: decoding and drawing, beside plain code in the same
+//! run.
 //!
-//! `cargo bench --bench direct [SET…]`. Every picture is compared with the plain code's result before anything is timed. A goal that is missed is
-//! marked and is no gate: that are the mispredictions of `--bench counts`.
+//! `cargo bench --bench direct [SET…]`. Every picture is compared with the plain code's result before
+//! anything is timed. A goal that is missed is marked and is no gate: that are the mispredictions of `--bench
+//! counts`.
 //!
-//! The goals are those of the interpreter's own decoders (1.8 and 3.5 times as fast), divided by how much faster than those the plain code here
-//! has been measured to be: 1.4 and 1.6 times.
+//! The goals are those of the interpreter's own decoders (1.8 and 3.5 times as fast), divided by how much
+//! faster than those the plain code here has been measured to be: 1.4 and 1.6 times.
 #![allow(clippy::print_stdout, reason = "a benchmark prints its table")]
 
 use std::time::Duration;

@@ -1,4 +1,5 @@
-//! Opening a game of 500 costumes, and listing them, beside a program that reads everything there is, in the same run.
+//! Opening a game of 500 costumes, and listing them, beside a program that reads everything there is, in the
+//! same run.
 //!
 //! `cargo bench -p costumier-benches --bench games`. Files are in memory: what a disk takes is not counted.
 #![allow(clippy::print_stdout, reason = "a benchmark prints its table")]
@@ -62,7 +63,8 @@ fn costumes_of(game: &Game) -> Vec<Costume> {
     game.costume_ids().map(|id| read(id).unwrap_or_else(|why| panic!("{why}"))).collect()
 }
 
-/// What `costumier list` does: opens every costume, counts its pictures and records, and checks it. Returns the counts.
+/// What `costumier list` does: opens every costume, counts its pictures and records, and checks it. Returns
+/// the counts.
 fn list(files: &MemoryFiles) -> (usize, usize) {
     costumes_of(&open(files)).iter().fold((0, 0), |(pictures, records), costume| {
         assert!(costume.check().is_empty());
@@ -70,8 +72,8 @@ fn list(files: &MemoryFiles) -> (usize, usize) {
     })
 }
 
-/// The same by a program that does not know where to look: it visits all blocks, reads each costume and decodes each picture
-/// (with the library's own decoder) to see whether it is one.
+/// The same by a program that does not know where to look: it visits all blocks, reads each costume and
+/// decodes each picture (with the library's own decoder) to see whether it is one.
 fn everything(files: &MemoryFiles) -> (usize, usize) {
     let game = open(files);
     let mut blocks = 0;

@@ -1,7 +1,8 @@
 //! Pixels per second: decoding and drawing, beside plain code in the same run.
 //!
-//! `cargo bench --bench pixels [SET…]`. Every picture is compared with the plain code's result before anything is timed.
-//! Ends with status 1 where decoding big16 or big32 misses its goals, which hold on any machine.
+//! `cargo bench --bench pixels [SET…]`. Every picture is compared with the plain code's result before
+//! anything is timed. Ends with status 1 where decoding big16 or big32 misses its goals, which hold on any
+//! machine.
 #![allow(clippy::print_stdout, reason = "a benchmark prints its table")]
 #![allow(clippy::cast_possible_truncation, reason = "the numbers here are made here, and small")]
 
@@ -77,7 +78,8 @@ fn row(name: &str, speed: f64, beside: &str, other: f64, ratio: f64, goal: Optio
     missed
 }
 
-/// Decoding to rows in a buffer that is kept: beside the plain decoder, and beside one `memset` per run with lengths known.
+/// Decoding to rows in a buffer that is kept: beside the plain decoder, and beside one `memset` per run with
+/// lengths known.
 fn decoding(corpus: &Corpus) -> bool {
     let (mut decoder, mut rows) = (Decoder::new(), Vec::new());
     let mut plain = Vec::new();

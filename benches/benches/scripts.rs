@@ -52,7 +52,8 @@ fn main() {
     }
 }
 
-/// A script as games have them: some settings, much talk and walking, loops, another script started with arguments.
+/// A script as games have them: some settings, much talk and walking, loops, another script started with
+/// arguments.
 fn script(number: u32, dialect: &Dialect) -> ScriptBytes {
     let small = |number: u32| u8::try_from(number % 200 + 1).unwrap_or(1);
     let actor = small(number);

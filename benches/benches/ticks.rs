@@ -1,7 +1,7 @@
 //! Ticks per second: actors of three limbs in the middle of a chore, beside a plain player in the same run.
 //!
-//! `cargo bench -p costumier-benches --bench ticks`. Both are held against each other before anything is timed. Ends with status 1 where the
-//! library is not twice as fast as the plain player.
+//! `cargo bench -p costumier-benches --bench ticks`. Both are held against each other before anything is
+//! timed. Ends with status 1 where the library is not twice as fast as the plain player.
 #![allow(clippy::print_stdout, reason = "a benchmark prints its table")]
 
 use std::process::ExitCode;

@@ -1,8 +1,9 @@
 //! Made-up pictures with the statistics of hand-drawn costumes.
 //!
-//! Of the free costumes that were counted, runs are 2.8 to 6.8 pixels long on average, opaque ones 1.6 to 4.2, transparent
-//! ones 9 to 15, and half of all pixels are transparent. What the pictures show does not matter to a decoder, so the runs
-//! are simply drawn by lot, from a generator with a fixed seed. The sets lie between the costumes that were counted:
+//! Of the free costumes that were counted, runs are 2.8 to 6.8 pixels long on average, opaque ones 1.6 to
+//! 4.2, transparent ones 9 to 15, and half of all pixels are transparent. What the pictures show does not
+//! matter to a decoder, so the runs are simply drawn by lot, from a generator with a fixed seed. The sets lie
+//! between the costumes that were counted:
 //!
 //! | set | what | mean run |
 //! |---|---|---|

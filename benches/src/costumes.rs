@@ -1,7 +1,8 @@
 //! Whole costumes and whole games made of a corpus of actors: three limbs, seven chores in four directions.
 //!
-//! Each limb takes every third picture. All windows loop through 2 to 6 commands, with counters, sounds and commands that
-//! hide in between, as walks have them, so that an actor's limbs are back together after 12 ticks at the latest.
+//! Each limb takes every third picture. All windows loop through 2 to 6 commands, with counters, sounds and
+//! commands that hide in between, as walks have them, so that an actor's limbs are back together after 12
+//! ticks at the latest.
 
 use std::sync::Arc;
 

@@ -1,5 +1,6 @@
-//! Pictures whose pixels are room colours, as AKOS costumes have them: codec 5 (rows of runs and literals) and codec 16 (a bit stream). They have
-//! the runs of the other sets' pictures, and a plain way to decode and draw them.
+//! Pictures whose pixels are room colours, as AKOS costumes have them: codec 5 (rows of runs and literals)
+//! and codec 16 (a bit stream). They have the runs of the other sets' pictures, and a plain way to decode and
+//! draw them.
 
 use costumier::draw::{ActorColours, Colours, Look, Painter, Stage};
 use costumier::raw::codec::{Encoded, Packed, bomp, majmin};
@@ -89,8 +90,8 @@ impl Picture {
     }
 }
 
-/// The pictures of a set in the room colours of its costumes: what runs down the columns there runs along the rows here, so that the lengths
-/// of runs are the same.
+/// The pictures of a set in the room colours of its costumes: what runs down the columns there runs along the
+/// rows here, so that the lengths of runs are the same.
 ///
 /// # Panics
 /// Where a picture cannot be encoded, which all can.
@@ -163,8 +164,8 @@ fn by_codes(data: &[u8], width: usize, rows: &mut [u8]) {
     }
 }
 
-/// Bit by bit as far as the format goes, but bits are fetched sixteen at a time: what a program in a compiled language does
-/// that has looked after its speed once.
+/// Bit by bit as far as the format goes, but bits are fetched sixteen at a time: what a program in a compiled
+/// language does that has looked after its speed once.
 fn by_bits(data: &[u8], rows: &mut [u8]) {
     let [depth, first, stream @ ..] = data else { return };
     let (depth, mut colour) = (u32::from(*depth), *first);

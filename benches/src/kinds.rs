@@ -1,5 +1,5 @@
-//! The pictures of a set as other kinds of COST costumes store them: by columns (v2 to v6), by rows (Amiga), in cells of two bits (v1).
-//! All are decoded through the one way that knows every kind.
+//! The pictures of a set as other kinds of COST costumes store them: by columns (v2 to v6), by rows (Amiga),
+//! in cells of two bits (v1). All are decoded through the one way that knows every kind.
 
 use costumier::raw::codec::{Coding, ColourTable, Decoder, Packed};
 
@@ -23,7 +23,8 @@ pub fn pixels(pictures: &[Stored]) -> usize {
     pictures.iter().map(|picture| usize::from(picture.size.0) * usize::from(picture.size.1)).sum()
 }
 
-/// The set's pictures in this kind. Cells keep the low two bits of every other column's colours, and as many columns as fill cells.
+/// The set's pictures in this kind. Cells keep the low two bits of every other column's colours, and as many
+/// columns as fill cells.
 #[must_use]
 pub fn pictures(corpus: &Corpus, coding: Coding) -> Vec<Stored> {
     let (mut decoder, mut rows) = (Decoder::new(), Vec::new());

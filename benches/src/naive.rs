@@ -1,7 +1,8 @@
-//! The plain way to do it, as a yardstick and as a judge: one pixel at a time, straight from the format's description.
+//! The plain way to do it, as a yardstick and as a judge: one pixel at a time, straight from the format's
+//! description.
 //!
-//! This is what most programs do that read costumes. Compilers cannot do much about it, because how often the inner
-//! loop runs depends on the data.
+//! This is what most programs do that read costumes. Compilers cannot do much about it, because how often the
+//! inner loop runs depends on the data.
 
 use costumier::raw::codec::Depth;
 

@@ -1,8 +1,8 @@
 //! Ticks the plain way, as a yardstick and as a judge: `reference/03 §4`, sentence by sentence.
 //!
-//! Like an engine that keeps costumes as blocks of bytes, it looks up the command stream in the block's header whenever it
-//! has to do with a limb, and lists what happened. [`Player::next`] gives a new state for each tick, as programs do whose
-//! states never change.
+//! Like an engine that keeps costumes as blocks of bytes, it looks up the command stream in the block's
+//! header whenever it has to do with a limb, and lists what happened. [`Player::next`] gives a new state for
+//! each tick, as programs do whose states never change.
 
 use costumier::cost::command::COUNT;
 use costumier::play::{Actor, Event};

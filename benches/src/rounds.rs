@@ -1,4 +1,5 @@
-//! Timing in rounds: in each round everything that is compared runs once, so that a noisy neighbour hits all alike.
+//! Timing in rounds: in each round everything that is compared runs once, so that a noisy neighbour hits all
+//! alike.
 //!
 //! A *ratio* is the median over the rounds of (time of the one ÷ time of the other in the same round).
 

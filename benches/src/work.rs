@@ -80,8 +80,8 @@ pub fn colours(corpus: &Corpus) -> Vec<Colours> {
     corpus.palettes.iter().map(|palette| Colours::of_actor(&ActorColours::new(palette))).collect()
 }
 
-/// Where picture `i` is drawn: its place in relation to the anchor is that of a standing figure, the anchor wanders so that
-/// every picture lies on the stage.
+/// Where picture `i` is drawn: its place in relation to the anchor is that of a standing figure, the anchor
+/// wanders so that every picture lies on the stage.
 #[must_use]
 pub fn place(i: usize, size: (u16, u16)) -> ((i32, i32), (i32, i32)) {
     let (width, height) = (i32::from(size.0), i32::from(size.1));
@@ -118,7 +118,8 @@ pub fn draw(corpus: &Corpus, colours: &[Colours], way: Way, painter: &mut Painte
 /// Limbs of a frame in the actor sets.
 pub const LIMBS: usize = 3;
 
-/// Draws all pictures as frames of actors with three limbs. Colours are worked out for every frame, as a game does.
+/// Draws all pictures as frames of actors with three limbs. Colours are worked out for every frame, as a game
+/// does.
 ///
 /// # Panics
 /// Where a picture is too large, which none is.

@@ -1,4 +1,5 @@
-//! Ticking, posing and drawing allocate nothing once their buffers are warm, in live scenes neither. Ticking never does.
+//! Ticking, posing and drawing allocate nothing once their buffers are warm, in live scenes neither. Ticking
+//! never does.
 //!
 //! A plain program: a test harness's own threads would be counted too.
 
@@ -22,7 +23,8 @@ fn allocations(work: impl FnOnce()) -> usize {
     change.allocations + change.reallocations
 }
 
-/// All costumes of a game walking about in a room: frames of a live scene, an actor that turns and one that is dragged among them.
+/// All costumes of a game walking about in a room: frames of a live scene, an actor that turns and one that
+/// is dragged among them.
 fn live(game: Game) {
     let generation = game.generation();
     let room = game.rooms().find(|room| room.present).map(|room| room.id);

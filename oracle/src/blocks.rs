@@ -1,4 +1,5 @@
-//! Costumes that were not drawn at random: the sample game's, and those in a folder. Every record of each is played.
+//! Costumes that were not drawn at random: the sample game's, and those in a folder. Every record of each is
+//! played.
 
 use costumier::akos::Akos;
 use costumier::cost::Cost;
@@ -45,7 +46,8 @@ pub(crate) fn sample(
     show(judge, args, engine, Kind::Sample, &payloads, tallies)
 }
 
-/// A payload in the form of an engine: v6 has six bytes more at its beginning, and all offsets count from there in both.
+/// A payload in the form of an engine: v6 has six bytes more at its beginning, and all offsets count from
+/// there in both.
 pub(crate) fn in_form_of(engine: &dyn Engine, payload: &[u8]) -> Vec<u8> {
     let shared = match payload.get(4..V6_HEAD) {
         Some(b"CO") => &payload[V6_HEAD..],

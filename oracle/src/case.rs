@@ -1,5 +1,5 @@
-//! What is compared: a scene, and what its actors do while it is shown. It is written once, as data; one translation makes
-//! script operations of it, another makes Costumier's scenes.
+//! What is compared: a scene, and what its actors do while it is shown. It is written once, as data; one
+//! translation makes script operations of it, another makes Costumier's scenes.
 
 use std::fmt;
 
@@ -14,7 +14,8 @@ pub(crate) struct Case {
     pub(crate) scene: Scene,
     /// The interpreter's numbers of the scene's actors.
     pub(crate) numbers: Vec<u8>,
-    /// What the eight shadow tables of v7 and v8 are made of; empty where none has been made since the room was entered.
+    /// What the eight shadow tables of v7 and v8 are made of; empty where none has been made since the room
+    /// was entered.
     pub(crate) tables: Vec<ShadowPalette>,
     /// For each further frame, a loop of the interpreter later: what actors do before it is shown.
     pub(crate) then: Vec<Vec<(usize, Step)>>,
@@ -33,7 +34,8 @@ impl Case {
         1 + self.then.len()
     }
 
-    /// The scene as it is shown in a frame: everything that was done until then, with a tick before each further frame.
+    /// The scene as it is shown in a frame: everything that was done until then, with a tick before each
+    /// further frame.
     pub(crate) fn scene_at(&self, frame: usize) -> Scene {
         let mut scene = self.scene.clone();
         for steps in self.then.iter().take(frame) {
@@ -188,8 +190,8 @@ impl fmt::Display for Kind {
     }
 }
 
-/// Puts actors into the order in which the interpreter draws them: by y, with its own idea of what to do with equals
-/// (`reference/04 §12`; v5 and v6 without layers). They come in the order of their numbers.
+/// Puts actors into the order in which the interpreter draws them: by y, with its own idea of what to do with
+/// equals (`reference/04 §12`; v5 and v6 without layers). They come in the order of their numbers.
 pub(crate) fn sort_as_drawn(actors: &mut [(u8, SceneActor)]) {
     let row = |actor: &(u8, SceneActor)| actor.1.position.1;
     for j in 0..actors.len() {

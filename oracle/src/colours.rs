@@ -1,10 +1,11 @@
-//! The screen's colours while rooms are entered one after the other: both Costumier's and the model's view of them is kept here, since
-//! what a room leaves as it was depends on the rooms before it.
+//! The screen's colours while rooms are entered one after the other: both Costumier's and the model's view of
+//! them is kept here, since what a room leaves as it was depends on the rooms before it.
 
 /// Red, green and blue of the 256 palette entries.
 pub(crate) type Colours = [[u8; 3]; 256];
 
-/// Palette entries that are compared: all before those that tell the frame's number and the first actor's state. Pictures use no others.
+/// Palette entries that are compared: all before those that tell the frame's number and the first actor's
+/// state. Pictures use no others.
 pub(crate) const COMPARED: usize = 251;
 
 /// The palette of a screen.

@@ -36,7 +36,8 @@ pub(crate) struct Difference {
     pub(crate) colours: Colours,
     /// What ScummVM showed.
     pub(crate) actual: Frame,
-    /// What is told of the first actor (its counter, or three variables), with Costumier and ScummVM, where it was compared.
+    /// What is told of the first actor (its counter, or three variables), with Costumier and ScummVM, where
+    /// it was compared.
     pub(crate) told: Option<(Told, Told)>,
     /// Whose side the model is on.
     pub(crate) model: Side,

@@ -1,6 +1,8 @@
-//! An AKOS costume as it was thought up: its program as a list of codes that name each other by their places in the list.
+//! An AKOS costume as it was thought up: its program as a list of codes that name each other by their places
+//! in the list.
 //!
-//! The block is made from it with the library's assembler and writer; the model plays it as it is, and so never meets a byte of it.
+//! The block is made from it with the library's assembler and writer; the model plays it as it is, and so
+//! never meets a byte of it.
 
 use std::fmt::Write as _;
 
@@ -287,8 +289,8 @@ impl Code {
 }
 
 impl Design {
-    /// Whether no picture may reach further than 128 pixels from its actor: in Humongous games, this ScummVM scales the rest by what
-    /// stands behind its table (`reference/07 §8.3`).
+    /// Whether no picture may reach further than 128 pixels from its actor: in Humongous games, this ScummVM
+    /// scales the rest by what stands behind its table (`reference/07 §8.3`).
     pub(crate) fn is_near(&self) -> bool {
         self.humongous && self.codec == Codec::Rle
     }

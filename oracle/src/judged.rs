@@ -1,7 +1,9 @@
-//! Which AKOS commands has ScummVM judged? `akos-judged.txt` beside this crate's manifest says it, and docs/akos-commands.md copies it.
+//! Which AKOS commands has ScummVM judged? `akos-judged.txt` beside this crate's manifest says it, and
+//! docs/akos-commands.md copies it.
 //!
-//! The list is not written by hand: the test plays the scenes of the self-test (seed 1, the ones that ScummVM has to show without a
-//! difference before anything is broken) in the model, and notes each command that a limb came to.
+//! The list is not written by hand: the test plays the scenes of the self-test (seed 1, the ones that ScummVM
+//! has to show without a difference before anything is broken) in the model, and notes each command that a
+//! limb came to.
 
 use std::collections::BTreeMap;
 use std::fmt::Write as _;

@@ -92,8 +92,8 @@ pub(crate) fn akos<'a>(
     })
 }
 
-/// Adds the costume whose program ends mirroring, in its first loop. It shows a transparent picture of codec 5, with which this ScummVM's
-/// taking notice of overrides ends.
+/// Adds the costume whose program ends mirroring, in its first loop. It shows a transparent picture of codec
+/// 5, with which this ScummVM's taking notice of overrides ends.
 pub(crate) fn unflip(engine: &dyn Engine, costumes: &mut Vec<PackCostume>) -> Outcome<u16> {
     const SIDE: u16 = 4;
     // Humongous games have no codec 5, and nothing to end but mirroring.

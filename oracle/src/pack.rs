@@ -1,7 +1,7 @@
 //! A pack: a small game with rooms, costumes and a boot script that shows one scene after the other.
 //!
-//! Each frame that is to be compared is announced by a colour: palette entry [`MARKER`] has the frame's number in red and green,
-//! and a blue that no room has. The colour changes together with the picture.
+//! Each frame that is to be compared is announced by a colour: palette entry [`MARKER`] has the frame's
+//! number in red and green, and a blue that no room has. The colour changes together with the picture.
 
 use std::collections::BTreeSet;
 use std::sync::Arc;
@@ -294,7 +294,8 @@ struct Showing<'a> {
     named_by: &'a [PackCostume],
     /// Actors whom a program may have mirrored.
     mirrored: BTreeSet<u8>,
-    /// Whether colours may have been overridden for a picture of codec 5 that was then not drawn: this ScummVM would do so for the next one.
+    /// Whether colours may have been overridden for a picture of codec 5 that was then not drawn: this
+    /// ScummVM would do so for the next one.
     overridden: bool,
 }
 

@@ -38,7 +38,8 @@ impl Costumier {
 
     /// The colours of a case; a pack's cases are asked for one after the other.
     ///
-    /// What a room leaves as it was is what the rooms before it have left there. All other colours are those of the picture.
+    /// What a room leaves as it was is what the rooms before it have left there. All other colours are those
+    /// of the picture.
     pub(crate) fn colours(&mut self, case: &Case) -> Outcome<Colours> {
         let room = case.scene.room;
         let failed = |why| Failure::because("Costumier opens a room", why);
@@ -55,7 +56,8 @@ impl Costumier {
         Ok(*self.screen.of(room, enter))
     }
 
-    /// What is told of the first actor in a frame: the low bytes of its animation counter, or of three variables.
+    /// What is told of the first actor in a frame: the low bytes of its animation counter, or of three
+    /// variables.
     pub(crate) fn told(&self, case: &Case, frame: usize) -> Outcome<Told> {
         let scene = case.scene_at(frame);
         let Some(first) = scene.actors.first() else { return Ok(Told::default()) };

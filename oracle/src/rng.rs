@@ -1,4 +1,5 @@
-//! The random numbers that scenes are drawn from: `SplitMix64`, so that a seed means the same scenes on every machine.
+//! The random numbers that scenes are drawn from: `SplitMix64`, so that a seed means the same scenes on every
+//! machine.
 
 /// A stream of random numbers.
 #[derive(Clone, Debug)]
@@ -12,7 +13,8 @@ impl Rng {
         Self { state: seed }
     }
 
-    /// The stream of one part of what a seed stands for: parts do not depend on how many numbers other parts took.
+    /// The stream of one part of what a seed stands for: parts do not depend on how many numbers other parts
+    /// took.
     pub(crate) fn of_part(seed: u64, part: u64) -> Self {
         let mut mixed = Self::new(seed ^ part.wrapping_mul(0xD6E8_FEB8_6659_FD93));
         Self::new(mixed.next())

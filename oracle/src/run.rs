@@ -48,7 +48,8 @@ fn held_to(args: &Args, engine: &dyn Engine) -> Args {
     Args { stills: args.stills / part, frames: args.frames / part, ..args.clone() }
 }
 
-/// What decides whether a change lands: two seeds, of engines that share most of another's ways one and fewer scenes, and the self-test.
+/// What decides whether a change lands: two seeds, of engines that share most of another's ways one and fewer
+/// scenes, and the self-test.
 pub(crate) fn ci(judge: &Judge, args: &Args) -> Outcome<bool> {
     let mut equal = true;
     let (related, own): (Vec<_>, Vec<_>) = args.engines.iter().copied().partition(|e| e.is_related());

@@ -1,4 +1,5 @@
-//! Does the comparison notice when a rule is broken? Every [`Mutation`] of the model has to show in some frame of ScummVM's.
+//! Does the comparison notice when a rule is broken? Every [`Mutation`] of the model has to show in some
+//! frame of ScummVM's.
 
 use costumier::raw::dialect::Turns;
 
@@ -17,7 +18,8 @@ use crate::stop;
 /// Frames of each kind that every rule is tried on.
 pub(crate) const FRAMES: usize = 60;
 
-/// Breaks one rule after the other; whether each was noticed in at least one of the engines, and none without being broken.
+/// Breaks one rule after the other; whether each was noticed in at least one of the engines, and none without
+/// being broken.
 pub(crate) fn run(judge: &Judge, args: &Args) -> Outcome<bool> {
     let mut shows = Vec::new();
     for engine in args.engines.iter().filter(|engine| engine.has_model()) {
@@ -113,7 +115,8 @@ mod tests {
     use crate::engine;
     use crate::render::Costumier;
 
-    /// Without ScummVM: Costumier and the model, which share no code, agree on every frame; and every rule, broken, shows.
+    /// Without ScummVM: Costumier and the model, which share no code, agree on every frame; and every rule,
+    /// broken, shows.
     #[test]
     fn costumier_and_the_model_agree_and_broken_rules_show() {
         let mut noticed = vec![0; Mutation::ALL.len()];

@@ -7,7 +7,8 @@ use tempfile::TempDir;
 
 use crate::failure::{Failure, Outcome};
 
-/// A folder of our own below the system's folder for temporary files. It goes with everything in it when this is dropped.
+/// A folder of our own below the system's folder for temporary files. It goes with everything in it when this
+/// is dropped.
 pub(crate) fn folder() -> Outcome<TempDir> {
     let made = tempfile::Builder::new().prefix("costumier-oracle-").tempdir();
     made.map_err(|error| Failure::because("a folder for temporary files", error))

@@ -10,8 +10,8 @@ use super::Report;
 
 const NAME: &str = "boot.script";
 
-/// `animate` with this and a direction's number faces it at once (`reference/03 §6`); from v7 on, with this and an angle
-/// (`reference/05 §8.3`).
+/// `animate` with this and a direction's number faces it at once (`reference/03 §6`); from v7 on, with this
+/// and an angle (`reference/05 §8.3`).
 const FACE: u16 = 248;
 const FACE_ANGLE: u16 = 3000;
 

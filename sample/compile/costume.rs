@@ -139,7 +139,8 @@ impl PictureEntry {
             report.refuse(format!("{limb} / picture \"{}\"", self.name), text);
         }
         let ([x, y], [move_x, move_y]) = (self.at, self.moves);
-        // A picture that is not there has been reported; one transparent pixel keeps it from being reported again.
+        // A picture that is not there has been reported; one transparent pixel keeps it from being reported
+        // again.
         let found = pixels.is_some();
         let source = PictureSource {
             width: if found { u16::try_from(width).unwrap_or(u16::MAX) } else { 1 },

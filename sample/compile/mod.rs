@@ -1,6 +1,8 @@
-//! From the sources of the sample game to its files, for any generation from v5 on. `README.md` says how the sources are written.
+//! From the sources of the sample game to its files, for any generation from v5 on. `README.md` says how the
+//! sources are written.
 //!
-//! Every problem of every file is collected before anything is refused, each with the file and the thing in it.
+//! Every problem of every file is collected before anything is refused, each with the file and the thing in
+//! it.
 
 mod boot;
 mod costume;

@@ -1,4 +1,5 @@
-//! *The Costume Department*: a little SCUMM game made for this project, compiled from the sources in this folder for several generations.
+//! *The Costume Department*: a little SCUMM game made for this project, compiled from the sources in this
+//! folder for several generations.
 //!
 //! ```
 //! use costumier::{Limits, game::Game};

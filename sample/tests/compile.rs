@@ -1,4 +1,5 @@
-//! The compiler of the sources, on sources made for the purpose: a good game, and one with something wrong everywhere.
+//! The compiler of the sources, on sources made for the purpose: a good game, and one with something wrong
+//! everywhere.
 
 #![expect(clippy::unwrap_used, reason = "a test that cannot make its files has failed")]
 

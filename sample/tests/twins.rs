@@ -1,11 +1,14 @@
-//! The sample's costumes as COST blocks and as AKOS blocks: the same pictures and, pixel for pixel, the same play.
+//! The sample's costumes as COST blocks and as AKOS blocks: the same pictures and, pixel for pixel, the same
+//! play.
 //!
 //! What cannot be the same, and why:
-//! - Facing another way starts an AKOS limb over at once, and a COST limb only where its record has another facing's number
-//!   (`reference/03 §7`, `reference/07 §2`). So facings are changed here where no limb of the COST actor would go on.
-//! - The counts of an AKOS costume are a variable, which no chore clears (`reference/07 §1`); so what a tick adds is compared.
-//! - Codecs 5, 16 and 32 are never scaled, and codec 1 in v7 and v8 by another table (`reference/07 §8`): compared unscaled, and
-//!   codec 1 of Humongous games in other sizes too, where the table is that of COST.
+//! - Facing another way starts an AKOS limb over at once, and a COST limb only where its record has another
+//!   facing's number (`reference/03 §7`, `reference/07 §2`). So facings are changed here where no limb of the
+//!   COST actor would go on.
+//! - The counts of an AKOS costume are a variable, which no chore clears (`reference/07 §1`); so what a tick
+//!   adds is compared.
+//! - Codecs 5, 16 and 32 are never scaled, and codec 1 in v7 and v8 by another table (`reference/07 §8`):
+//!   compared unscaled, and codec 1 of Humongous games in other sizes too, where the table is that of COST.
 
 #![allow(clippy::unwrap_used, reason = "a twin that cannot be made has failed")]
 
@@ -169,8 +172,8 @@ impl Show {
     }
 }
 
-/// Plays every chore in every facing, 64 ticks each, turning on the way. Returns the frames that were compared and how many of them showed
-/// something, how often the facing changed, and how often it could not.
+/// Plays every chore in every facing, 64 ticks each, turning on the way. Returns the frames that were
+/// compared and how many of them showed something, how often the facing changed, and how often it could not.
 fn play(pair: &Pair, scale: [u8; 2]) -> [usize; 4] {
     let mut found = [0; 4];
     for action in pair.cost.actions() {

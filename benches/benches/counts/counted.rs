@@ -1,5 +1,5 @@
-//! The work whose instructions are counted. It runs under callgrind, which writes down what happened until [`pass_begins`]
-//! and until [`pass_ends`].
+//! The work whose instructions are counted. It runs under callgrind, which writes down what happened until
+//! [`pass_begins`] and until [`pass_ends`].
 
 use costumier::draw::Painter;
 use costumier::raw::codec::{Coding, Decoder};
@@ -22,7 +22,8 @@ fn pass_begins() {
     std::hint::black_box(1);
 }
 
-/// And here again: the difference is the pass. (It cannot tell when a function is left and entered, only one of them.)
+/// And here again: the difference is the pass. (It cannot tell when a function is left and entered, only one
+/// of them.)
 #[inline(never)]
 fn pass_ends() {
     std::hint::black_box(2);

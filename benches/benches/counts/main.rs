@@ -1,7 +1,9 @@
-//! Instructions and mispredicted branches per pixel and per tick, counted by callgrind: the same on a busy machine as on an idle one.
+//! Instructions and mispredicted branches per pixel and per tick, counted by callgrind: the same on a busy
+//! machine as on an idle one.
 //!
-//! `cargo bench --bench counts [PART OF A NAME | SET…]`. Needs valgrind; without it, says so and succeeds. Ends with status 1 where a goal is missed.
-//! Both numbers count: code that never guesses wrong may need more instructions and still be twice as fast.
+//! `cargo bench --bench counts [PART OF A NAME | SET…]`. Needs valgrind; without it, says so and succeeds.
+//! Ends with status 1 where a goal is missed. Both numbers count: code that never guesses wrong may need more
+//! instructions and still be twice as fast.
 #![allow(clippy::print_stdout, clippy::print_stderr, reason = "a benchmark prints its table")]
 
 mod counted;
@@ -96,8 +98,8 @@ fn count(folder: &Path) -> Result<bool, String> {
     Ok(met)
 }
 
-/// Instructions and mispredicted branches of one of callgrind's files: its `events:` line names the columns of its
-/// `summary:` line.
+/// Instructions and mispredicted branches of one of callgrind's files: its `events:` line names the columns
+/// of its `summary:` line.
 fn totals(file: &Path) -> Result<(f64, f64), String> {
     let text = std::fs::read_to_string(file).map_err(|e| format!("{}: {e}", file.display()))?;
     let line = |tag: &str| text.lines().find_map(|line| line.strip_prefix(tag)).unwrap_or_default();

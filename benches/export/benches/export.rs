@@ -1,7 +1,9 @@
-//! Frames per second of a whole game's export on one thread, per format, beside a plain program in the same run.
+//! Frames per second of a whole game's export on one thread, per format, beside a plain program in the same
+//! run.
 //!
 //! `cargo bench -p costumier-export-benches`. Files go nowhere: what a disk takes is not counted.
-//! The game's pictures are drawn by lot and compress worse than drawn ones: expect more speed and smaller files of real games.
+//! The game's pictures are drawn by lot and compress worse than drawn ones: expect more speed and smaller
+//! files of real games.
 #![allow(clippy::print_stdout, reason = "a benchmark prints its table")]
 
 use std::io;

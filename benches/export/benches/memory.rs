@@ -1,7 +1,8 @@
 //! The most memory that exports of damaged games take, and the longest time.
 //!
-//! `cargo bench -p costumier-export-benches --bench memory`. Each game is a small one with bytes changed at random; every costume is exported
-//! in the default formats and as a sheet, and what is allocated at a time is counted. The worst is to stay within a costume's budget.
+//! `cargo bench -p costumier-export-benches --bench memory`. Each game is a small one with bytes changed at
+//! random; every costume is exported in the default formats and as a sheet, and what is allocated at a time
+//! is counted. The worst is to stay within a costume's budget.
 #![allow(clippy::print_stdout, reason = "a benchmark prints its table")]
 
 use std::io;

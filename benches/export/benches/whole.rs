@@ -1,8 +1,10 @@
-//! A whole game of 500 costumes, each format by itself: frames a second on one thread, the bytes, and the most memory that it took.
+//! A whole game of 500 costumes, each format by itself: frames a second on one thread, the bytes, and the
+//! most memory that it took.
 //!
-//! `cargo bench -p costumier-export-benches --bench whole`. Files go nowhere. `json` is what every row begins with: opening, playing, drawing,
-//! hashing, and writing the manifest and the page; what a row takes beyond it is its format. Memory is the process's, the game (6 MB) and all
-//! costumes' rows that were written before included. It and the seconds, which are the processor's for this thread, are read where the system tells
+//! `cargo bench -p costumier-export-benches --bench whole`. Files go nowhere. `json` is what every row begins
+//! with: opening, playing, drawing, hashing, and writing the manifest and the page; what a row takes beyond
+//! it is its format. Memory is the process's, the game (6 MB) and all costumes' rows that were written before
+//! included. It and the seconds, which are the processor's for this thread, are read where the system tells
 //! them (`/proc`), so that other programs do not count; elsewhere seconds are the clock's.
 #![allow(clippy::print_stdout, reason = "a benchmark prints its table")]
 

@@ -1,7 +1,7 @@
 //! Export the plain way, as a yardstick: what a short program does that has a decoder and an image library.
 //!
-//! Every picture is decoded anew for every frame, pixel by pixel, painted on a canvas of four bytes per pixel, and handed to the
-//! `png` crate with its usual settings.
+//! Every picture is decoded anew for every frame, pixel by pixel, painted on a canvas of four bytes per
+//! pixel, and handed to the `png` crate with its usual settings.
 
 #![allow(clippy::cast_possible_truncation, reason = "the numbers here are made here, and small")]
 

@@ -13,12 +13,14 @@ use crate::ids::Ids;
 
 /// Opens SCUMM games and turns their costumes into pixels.
 ///
-/// GAME is the folder that holds a game's files (or the folders above them), its index file, an archive or image with the game in it (a
-/// remaster's `.pak`, `.cle` or `.data`, zip, a GOG `.sh`, CD and floppy images), or the word `sample`: the little game that is built in, v5;
-/// `sample-v7` is the same with AKOS costumes. Of several games in one place, `GAME#NAME` means one.
+/// GAME is the folder that holds a game's files (or the folders above them), its index file, an archive or
+/// image with the game in it (a remaster's `.pak`, `.cle` or `.data`, zip, a GOG `.sh`, CD and floppy
+/// images), or the word `sample`: the little game that is built in, v5; `sample-v7` is the same with AKOS
+/// costumes. Of several games in one place, `GAME#NAME` means one.
 ///
-/// Exit status: 0 all well; 1 some costumes could not be handled (the rest was done, each failure is named), or no animation is as asked
-/// for (and nothing was written); 2 the call or the game cannot be used; 130 stopped by Ctrl-C.
+/// Exit status: 0 all well; 1 some costumes could not be handled (the rest was done, each failure is named),
+/// or no animation is as asked for (and nothing was written); 2 the call or the game cannot be used; 130
+/// stopped by Ctrl-C.
 #[derive(Debug, Parser)]
 #[command(name = "costumier", version, propagate_version = true, max_term_width = 100)]
 pub(crate) struct Cli {
@@ -44,17 +46,19 @@ pub(crate) enum Command {
     Dump(DumpArgs),
     /// Write pictures, animations, contact sheets and a page that shows them all
     ///
-    /// An export replaces an earlier one of the same game in the same folder: files that the earlier manifest names and that are not
-    /// written again are removed, and nothing else is. `--chore` and `--facing` limit the animations; the pictures are all written.
+    /// An export replaces an earlier one of the same game in the same folder: files that the earlier manifest
+    /// names and that are not written again are removed, and nothing else is. `--chore` and `--facing`
+    /// limit the animations; the pictures are all written.
     Export(ExportArgs),
     /// Draw scenes: actors in rooms, as a scene file says
     Render(RenderArgs),
     /// Play a costume's animation in the terminal
     ///
-    /// Keys: q quit; space pause, and . one tick on; arrows turn the actor; n and p the next and previous chore; + and - the speed.
-    /// The picture goes to the kitty graphics protocol where the terminal answers to it, else to half blocks in 24-bit colour or
-    /// the 256 colours (COLORTERM and TERM decide; `--color always` asks for half blocks). Where the output is no terminal, the first
-    /// frames are printed as text.
+    /// Keys: q quit; space pause, and . one tick on; arrows turn the actor; n and p the next and previous
+    /// chore; + and - the speed. The picture goes to the kitty graphics protocol where the terminal
+    /// answers to it, else to half blocks in 24-bit colour or the 256 colours (COLORTERM and TERM decide;
+    /// `--color always` asks for half blocks). Where the output is no terminal, the first frames are
+    /// printed as text.
     Play(PlayArgs),
     /// Decode everything and report what is odd or broken, with byte positions
     ///
@@ -70,17 +74,18 @@ pub(crate) enum Command {
     Diff(DiffArgs),
     /// Say who is who: names, actors, rooms, chores and colours of costumes, as the game's scripts give them
     ///
-    /// Nothing is guessed: certain is what scripts say with literal numbers, likely one of several values; what cannot be followed is counted.
+    /// Nothing is guessed: certain is what scripts say with literal numbers, likely one of several values;
+    /// what cannot be followed is counted.
     Cast(CastArgs),
     /// Show what scripts do: instructions with names, texts and labels
     ///
-    /// Without SCRIPT, one row per script. SCRIPT is a global script's number (`12`), a room's own (`3/205`, or `205` where one room has it),
-    /// `3/entry`, `3/exit`, or an object's verbs (`object-311`).
+    /// Without SCRIPT, one row per script. SCRIPT is a global script's number (`12`), a room's own (`3/205`,
+    /// or `205` where one room has it), `3/entry`, `3/exit`, or an object's verbs (`object-311`).
     Script(ScriptArgs),
     /// Write costumes as folders that can be edited: pictures and a text
     ///
-    /// With one ID, the folder is that costume's; with several or none (all), it holds a folder for each. docs/costume-folder.md describes
-    /// the files.
+    /// With one ID, the folder is that costume's; with several or none (all), it holds a folder for each.
+    /// docs/costume-folder.md describes the files.
     Unpack(UnpackArgs),
     /// Make a costume's block of an edited folder, or show what changed
     Pack(PackArgs),
@@ -99,11 +104,13 @@ pub(crate) enum Command {
     /// Write a shell's completions to stdout
     ///
     /// Bash: `costumier completions bash > ~/.local/share/bash-completion/completions/costumier`.
-    /// Zsh: `costumier completions zsh > "${fpath[1]}/_costumier"`. Fish: `costumier completions fish > ~/.config/fish/completions/costumier.fish`.
+    /// Zsh: `costumier completions zsh > "${fpath[1]}/_costumier"`. Fish: `costumier completions fish >
+    /// ~/.config/fish/completions/costumier.fish`.
     Completions { shell: clap_complete::Shell },
     /// Write the manual pages
     ///
-    /// Without a folder, the page of the command itself goes to stdout, or that of a subcommand: `costumier man export | man -l -`.
+    /// Without a folder, the page of the command itself goes to stdout, or that of a subcommand: `costumier
+    /// man export | man -l -`.
     Man(ManArgs),
 }
 
@@ -131,11 +138,12 @@ pub(crate) struct GameArg {
     /// A game folder, its index file, an archive or image, or `sample`
     #[arg(value_name = "GAME")]
     pub(crate) name: String,
-    /// The screen: ega, cga, hercules, amiga, amiga-monkey or c64. Games of 256 colours know only ega, up to v6,
-    /// which `render` and `export` show in twice the size, each pixel mixed of two colours
+    /// The screen: ega, cga, hercules, amiga, amiga-monkey or c64. Games of 256 colours know only ega, up to
+    /// v6, which `render` and `export` show in twice the size, each pixel mixed of two colours
     #[arg(long, value_name = "SCREEN")]
     pub(crate) screen: Option<Screen>,
-    /// It is a game of v4 or v5 for the Amiga, or is none (`--amiga=no`) [default: v5 is told by its pictures]
+    /// It is a game of v4 or v5 for the Amiga, or is none (`--amiga=no`) [default: v5 is told by its
+    /// pictures]
     #[arg(long, value_name = "YES/NO", num_args = 0..=1, require_equals = true, default_missing_value = "yes")]
     pub(crate) amiga: Option<YesNo>,
 }
@@ -149,7 +157,8 @@ pub(crate) struct GamesArgs {
     /// The screen, as `render` has it
     #[arg(long, value_name = "SCREEN")]
     pub(crate) screen: Option<Screen>,
-    /// They are games of v4 or v5 for the Amiga, or are none (`--amiga=no`) [default: v5 is told by its pictures]
+    /// They are games of v4 or v5 for the Amiga, or are none (`--amiga=no`) [default: v5 is told by its
+    /// pictures]
     #[arg(long, value_name = "YES/NO", num_args = 0..=1, require_equals = true, default_missing_value = "yes")]
     pub(crate) amiga: Option<YesNo>,
     /// Print JSON
@@ -185,10 +194,12 @@ pub(crate) struct DumpArgs {
     /// Print JSON; of several costumes, an array
     #[arg(long)]
     pub(crate) json: bool,
-    /// Show where each colour comes from instead: pixel value, room colour, palette; and the other looks that rooms give it
+    /// Show where each colour comes from instead: pixel value, room colour, palette; and the other looks
+    /// that rooms give it
     #[arg(long, visible_alias = "colors")]
     pub(crate) colours: bool,
-    /// Show what each byte is instead: its place in the file, its value decrypted, its meaning; of pixels, every run
+    /// Show what each byte is instead: its place in the file, its value decrypted, its meaning; of pixels,
+    /// every run
     #[arg(long, conflicts_with = "colours")]
     pub(crate) bytes: bool,
     /// With `--colours`: of this room instead of the one that owns the costume
@@ -200,11 +211,13 @@ pub(crate) struct DumpArgs {
 pub(crate) struct ExportArgs {
     #[command(flatten)]
     pub(crate) game: GameArg,
-    /// The costumes: ids as `list` shows them, ranges such as 1-3, or `all`, separated by commas or blanks; none means all
+    /// The costumes: ids as `list` shows them, ranges such as 1-3, or `all`, separated by commas or blanks;
+    /// none means all
     #[arg(value_name = "ID", value_delimiter = ',')]
     pub(crate) ids: Vec<Ids>,
-    /// The folder to write into, made where it is not there; or one file by its name, such as walk.gif (gif, apng, webp, png, bmp, aseprite);
-    /// or `-` for that file on stdout. One file is for one animation, picture or sheet: --chore and --facing, or --picture, say which
+    /// The folder to write into, made where it is not there; or one file by its name, such as walk.gif (gif,
+    /// apng, webp, png, bmp, aseprite); or `-` for that file on stdout. One file is for one animation,
+    /// picture or sheet: --chore and --facing, or --picture, say which
     #[arg(long, short, value_name = "PATH")]
     pub(crate) output: PathBuf,
     /// The formats, separated by commas [default: png,gif,contact; PNG sequences are `frames`]
@@ -213,13 +226,15 @@ pub(crate) struct ExportArgs {
     /// Enlarge everything by a whole number; every pixel stays a square
     #[arg(long, value_name = "N", default_value_t = 1, value_parser = value_parser!(u8).range(1..=8))]
     pub(crate) scale_up: u8,
-    /// Ticks a second, to the nearest whole number of jiffies (1/60 s); the game's scripts decide, and 10 is usual
+    /// Ticks a second, to the nearest whole number of jiffies (1/60 s); the game's scripts decide, and 10 is
+    /// usual
     #[arg(long = "tick-rate", value_name = "N", default_value = "10", value_parser = jiffies_per_tick)]
     pub(crate) jiffies: u8,
     /// Only animations in these facings, separated by commas: west, east, south, north
     #[arg(long, value_name = "FACINGS", value_delimiter = ',')]
     pub(crate) facing: Vec<Facing>,
-    /// Only animations of these chores, separated by commas: init, walk, stand, talk-start, talk-stop or numbers
+    /// Only animations of these chores, separated by commas: init, walk, stand, talk-start, talk-stop or
+    /// numbers
     #[arg(long, value_name = "CHORES", value_delimiter = ',')]
     pub(crate) chore: Vec<ChoreFilter>,
     /// Only the animations: no single pictures, and no contact sheet unless `--as` names it
@@ -234,20 +249,23 @@ pub(crate) struct ExportArgs {
     /// Take the colours of this room instead of the one that owns the costume
     #[arg(long, value_name = "N")]
     pub(crate) room: Option<u32>,
-    /// What is seen where the costume is transparent: `transparent`, a colour such as #204060, or `room`: the room whose colours it has,
-    /// behind the animations of frames, gif, apng and webp [default: transparent; contact sheets stand on a slate grey]
+    /// What is seen where the costume is transparent: `transparent`, a colour such as #204060, or `room`:
+    /// the room whose colours it has, behind the animations of frames, gif, apng and webp [default:
+    /// transparent; contact sheets stand on a slate grey]
     #[arg(long)]
     pub(crate) background: Option<Background>,
     /// With `--background room`: where the actor stands in it [default: the middle of the largest walk box]
     #[arg(long, value_name = "X,Y", value_parser = place, allow_hyphen_values = true)]
     pub(crate) place: Option<(i32, i32)>,
-    /// With `--background room`: so many pixels of the room about the animation [default: half a screen in all]
+    /// With `--background room`: so many pixels of the room about the animation [default: half a screen in
+    /// all]
     #[arg(long, value_name = "N")]
     pub(crate) margin: Option<u16>,
     /// With `--background room`: the whole screen, as the game shows it
     #[arg(long, conflicts_with = "margin")]
     pub(crate) whole_screen: bool,
-    /// Which canvas frames have: `animation`, each its own; `costume`, all of a costume the same, so that chores line up
+    /// Which canvas frames have: `animation`, each its own; `costume`, all of a costume the same, so that
+    /// chores line up
     #[arg(long, value_name = "WHOSE", default_value = "animation")]
     pub(crate) canvas: CanvasOf,
     /// Cut transparent margins off
@@ -256,10 +274,12 @@ pub(crate) struct ExportArgs {
     /// How the frames of a sheet are laid out: `packed`, or `rows` of whole frames
     #[arg(long, value_name = "LAYOUT", default_value = "packed")]
     pub(crate) sheet_layout: SheetLayout,
-    /// Longest loop in ticks; limbs that loop independently make longer ones, which are cut where they can best be
+    /// Longest loop in ticks; limbs that loop independently make longer ones, which are cut where they can
+    /// best be
     #[arg(long, value_name = "TICKS", default_value_t = ExportOptions::default().longest_loop)]
     pub(crate) longest_loop: u32,
-    /// Megabytes that one costume may take; what needs more is left out and said [default: 64, or 16 times the costume's block]
+    /// Megabytes that one costume may take; what needs more is left out and said [default: 64, or 16 times
+    /// the costume's block]
     #[arg(long, value_name = "MB", value_parser = value_parser!(u16).range(1..))]
     pub(crate) memory: Option<u16>,
     /// Threads to work with [default: one per core]
@@ -286,7 +306,8 @@ pub(crate) struct RenderArgs {
     /// The folder to write into; it is made where it is not there
     #[arg(long, short, value_name = "DIR", required_unless_present = "explain")]
     pub(crate) output: Option<PathBuf>,
-    /// Write nothing, but say where this pixel of each picture comes from: which actor, limb and picture, and how it got its colour
+    /// Write nothing, but say where this pixel of each picture comes from: which actor, limb and picture,
+    /// and how it got its colour
     #[arg(long, value_name = "X,Y", value_parser = pixel, conflicts_with_all = ["output", "raw", "force"])]
     pub(crate) explain: Option<(u32, u32)>,
     /// Write NAME.idx beside NAME.png: width × height bytes of room palette indices
@@ -407,7 +428,8 @@ pub(crate) struct DiffArgs {
 pub(crate) struct CheckArgs {
     #[command(flatten)]
     pub(crate) common: GamesArgs,
-    /// Leave out what this lint finds: missing-chore, unreached-costume or override-outside; may be given more than once
+    /// Leave out what this lint finds: missing-chore, unreached-costume or override-outside; may be given
+    /// more than once
     #[arg(long, value_name = "NAME", value_parser = PossibleValuesParser::new(crate::lints::LINTS.map(|lint| lint.name)))]
     pub(crate) allow: Vec<String>,
     /// Say what a lint means, and do nothing else
@@ -438,8 +460,8 @@ pub(crate) struct ScriptArgs {
     /// Read a bare script from this file instead, `-` for stdin: instructions from the first byte on
     #[arg(long, value_name = "BYTES", requires = "profile", conflicts_with = "name")]
     pub(crate) file: Option<PathBuf>,
-    /// The set of instructions: v0, v1, v2, v2-nes, v3, v3-indy, v3-mac, v3-towns, v3-towns-indy, v3-pce, v4 … v8, he60, he70 … he73, he80,
-    /// he90, he98 … he101 [default: the game's]
+    /// The set of instructions: v0, v1, v2, v2-nes, v3, v3-indy, v3-mac, v3-towns, v3-towns-indy, v3-pce, v4
+    /// … v8, he60, he70 … he73, he80, he90, he98 … he101 [default: the game's]
     #[arg(long, value_name = "NAME")]
     pub(crate) profile: Option<costumier::script::Profile>,
     /// Print JSON
@@ -639,7 +661,8 @@ pub(crate) struct PackArgs {
     /// Show what changed and what it costs
     #[arg(long)]
     pub(crate) preview: bool,
-    /// For another generation than the folder's: v1-maniac, v1-zak, v2, v3-16, v3, v4, v4-16, v5, v6, v7, v8, he60 … he100
+    /// For another generation than the folder's: v1-maniac, v1-zak, v2, v3-16, v3, v4, v4-16, v5, v6, v7,
+    /// v8, he60 … he100
     #[arg(long = "as", value_name = "GENERATION", value_parser = generation)]
     pub(crate) generation: Option<costumier::Dialect>,
     /// Take the nearest colour for those that the costume does not have

@@ -178,8 +178,8 @@ fn check(opened: &Opened, slot: CostumeSlot) -> Checked {
     }
 }
 
-/// Plays every chore in every facing and draws every tick; what goes wrong with a picture, `check_costume` has reported. Returns
-/// the number of ticks.
+/// Plays every chore in every facing and draws every tick; what goes wrong with a picture, `check_costume`
+/// has reported. Returns the number of ticks.
 fn rehearse(costume: &std::sync::Arc<Costume>) -> u64 {
     let limits = Limits::default();
     let colours = Colours::of_actor(&ActorColours::of(costume));

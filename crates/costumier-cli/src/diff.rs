@@ -1,7 +1,7 @@
 //! `diff`: what differs between two games' costumes: editions, languages, a mod and its original.
 //!
-//! What surprises: a block can differ in bytes and be the same in everything that is drawn or played (padding, the order of pictures); the two are told
-//! apart.
+//! What surprises: a block can differ in bytes and be the same in everything that is drawn or played
+//! (padding, the order of pictures); the two are told apart.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::io::Write;
@@ -22,7 +22,8 @@ use crate::text::{count, json};
 struct Change {
     id: u32,
     name: Option<String>,
-    /// `added`, `gone`, `moved` (another room, otherwise the same), `bytes` (the same pictures and records from other bytes), `changed`, `unreadable`.
+    /// `added`, `gone`, `moved` (another room, otherwise the same), `bytes` (the same pictures and records
+    /// from other bytes), `changed`, `unreadable`.
     what: &'static str,
     /// In words.
     text: String,

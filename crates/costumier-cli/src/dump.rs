@@ -18,7 +18,8 @@ use crate::open::{self, Opened, OpenedCostume};
 use crate::report::{self, Teller};
 use crate::text::json;
 
-/// Prints the structure of costumes. One that is asked for by itself ends the call if it cannot be opened; among several it is told.
+/// Prints the structure of costumes. One that is asked for by itself ends the call if it cannot be opened;
+/// among several it is told.
 pub(crate) fn run(args: &DumpArgs, teller: &Teller, out: &mut dyn Write) -> Result<Outcome> {
     let opened = open::open(&args.game)?;
     if let Some(room) = args.room {

@@ -1,8 +1,9 @@
-//! An earlier export in the folder that is to be written into: which game it is of, and which files it wrote. Its manifest says both; where
-//! it was interrupted, its journal does.
+//! An earlier export in the folder that is to be written into: which game it is of, and which files it wrote.
+//! Its manifest says both; where it was interrupted, its journal does.
 //!
-//! What a new export does not write again would stay beside the new manifest, named by nobody; so the files that the old ones name go.
-//! Both may have been written by anybody: only names such as exports use are taken from them.
+//! What a new export does not write again would stay beside the new manifest, named by nobody; so the files
+//! that the old ones name go. Both may have been written by anybody: only names such as exports use are taken
+//! from them.
 
 use std::collections::BTreeSet;
 use std::path::Path;

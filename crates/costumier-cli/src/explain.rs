@@ -1,4 +1,5 @@
-//! Where colours come from, in words: of a costume (`dump --colours`) and of a pixel of a scene (`render --explain`).
+//! Where colours come from, in words: of a costume (`dump --colours`) and of a pixel of a scene (`render
+//! --explain`).
 
 use std::io::{self, Write};
 

@@ -141,7 +141,8 @@ fn foretell(ids: &[u32], exporter: &Exporter, jobs: Option<u16>, teller: &Teller
 /// More files than these are announced.
 const MANY_FILES: u64 = 20_000;
 
-/// Where animations are narrowed, at least one must be left, before anything is written: a chore that nobody has is a typing error.
+/// Where animations are narrowed, at least one must be left, before anything is written: a chore that nobody
+/// has is a typing error.
 fn require_animations(args: &ExportArgs, opened: &Opened, ids: &[u32], exporter: &Exporter) -> Result<()> {
     if args.chore.is_empty() && args.facing.is_empty() {
         return Ok(());

@@ -1,4 +1,5 @@
-//! What a failure carries on its way to the report: the library's error, and the bytes around the place that it names.
+//! What a failure carries on its way to the report: the library's error, and the bytes around the place that
+//! it names.
 
 use std::fmt;
 
@@ -90,8 +91,8 @@ pub(crate) struct Excerpt {
 }
 
 impl Excerpt {
-    /// The rows around the place that the error names, if it names one and the file can be read. Without a key, the file's first
-    /// bytes tell which it is.
+    /// The rows around the place that the error names, if it names one and the file can be read. Without a
+    /// key, the file's first bytes tell which it is.
     pub(crate) fn of(files: &dyn Files, key: Option<Key>, error: &Error) -> Option<Self> {
         let (file, at) = (error.file()?, error.offset()?);
         let source = files.open(file).ok()?;

@@ -1,6 +1,7 @@
 //! Findings as lines: what was found often is told once, with where else it was found.
 //!
-//! A tool that leaves the same oddity in every room, or a costume that is damaged in one place, would otherwise bury what matters.
+//! A tool that leaves the same oddity in every room, or a costume that is damaged in one place, would
+//! otherwise bury what matters.
 
 use std::collections::BTreeMap;
 use std::io::{Result, Write};

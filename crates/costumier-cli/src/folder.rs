@@ -1,7 +1,7 @@
 //! A folder on disk as the library's [`Files`]: names with their case kept, files read at any offset.
 //!
-//! Folders in it are looked into as deep as games lie. A file is opened when it is asked for, and read in place, so a game of hundreds of
-//! megabytes costs what is looked at.
+//! Folders in it are looked into as deep as games lie. A file is opened when it is asked for, and read in
+//! place, so a game of hundreds of megabytes costs what is looked at.
 
 use std::collections::{BTreeMap, BTreeSet, VecDeque};
 use std::fs::{self, File};
@@ -20,12 +20,13 @@ pub(crate) struct FolderFiles {
 /// Most files that are listed.
 const MOST_FILES: usize = 10_000;
 
-/// How deep folders are looked into where a game's folder is given: that is as deep as stores and CDs put games.
+/// How deep folders are looked into where a game's folder is given: that is as deep as stores and CDs put
+/// games.
 pub(crate) const DEEP: usize = 3;
 
 impl FolderFiles {
-    /// Lists a folder and those in it, `depth` deep and one more inside a Mac's application. One that lies in it and cannot be listed is
-    /// left out; it is not the game's.
+    /// Lists a folder and those in it, `depth` deep and one more inside a Mac's application. One that lies in
+    /// it and cannot be listed is left out; it is not the game's.
     pub(crate) fn new(folder: &Path, depth: usize) -> io::Result<Self> {
         let mut paths = BTreeMap::new();
         // By their true paths, so that a link to a folder above does not list everything again.

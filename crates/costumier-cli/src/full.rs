@@ -1,4 +1,5 @@
-//! `info --full`: what takes reading more than the index: each room's size, picture, walk boxes, and hashes of the files.
+//! `info --full`: what takes reading more than the index: each room's size, picture, walk boxes, and hashes
+//! of the files.
 
 use std::io::Write;
 

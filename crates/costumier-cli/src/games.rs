@@ -1,7 +1,7 @@
 //! Several games in a call: each is answered for itself, and one that is broken does not stop the rest.
 //!
-//! For people each game is a row or a section; with `--json` the answer is an array with a document for each, which has the game's name
-//! as the call has it under `game`. One game alone is answered without all that.
+//! For people each game is a row or a section; with `--json` the answer is an array with a document for each,
+//! which has the game's name as the call has it under `game`. One game alone is answered without all that.
 
 use std::io::Write;
 
@@ -34,7 +34,8 @@ pub(crate) fn document(of: &impl Serialize) -> Result<Shown> {
 /// Answers for each game of a call, opened by `opener`. `answer` is told whether there are several.
 ///
 /// # Errors
-/// What is wrong with the only game. Where there are several, each error is told in its place and the next game is taken.
+/// What is wrong with the only game. Where there are several, each error is told in its place and the next
+/// game is taken.
 pub(crate) fn each(
     args: &GamesArgs,
     opener: fn(&GameArg) -> Result<Opened>,

@@ -24,7 +24,8 @@ impl Ids {
     }
 }
 
-/// Whether a list means one costume, however many there are: then it is answered by one document instead of a list.
+/// Whether a list means one costume, however many there are: then it is answered by one document instead of a
+/// list.
 pub(crate) fn is_single(ids: &[Ids]) -> bool {
     matches!(ids, [Ids::One(_)])
 }

@@ -123,7 +123,8 @@ fn print(opened: &Opened, out: &mut dyn Write) -> Result<()> {
     Ok(())
 }
 
-/// A list with commas, in lines of at most `width` characters where its items allow it. The first line begins with `opening`.
+/// A list with commas, in lines of at most `width` characters where its items allow it. The first line begins
+/// with `opening`.
 fn wrapped(opening: &str, items: impl Iterator<Item = String>, width: usize) -> Vec<String> {
     let mut lines = Vec::new();
     let mut line = opening.to_owned();

@@ -4,8 +4,9 @@
 //! {"game":"monkey2-1f0c9a3e","fingerprint":"…"}      whose
 //! costume-001/walk-east.gif                          each file, before it gets its name
 //! ```
-//! An export that is interrupted leaves it there. The next one of the same game takes it over, and so knows what the manifest does not
-//! name. It is locked as long as the writer lives: two exports into one folder at a time would take each other's files for leftovers.
+//! An export that is interrupted leaves it there. The next one of the same game takes it over, and so knows
+//! what the manifest does not name. It is locked as long as the writer lives: two exports into one folder at
+//! a time would take each other's files for leftovers.
 
 use std::collections::BTreeSet;
 use std::fs::{self, File, TryLockError};

@@ -1,4 +1,5 @@
-//! What `check` finds by holding scripts against costumes: each lint with a name, and an explanation that `check --explain NAME` prints.
+//! What `check` finds by holding scripts against costumes: each lint with a name, and an explanation that
+//! `check --explain NAME` prints.
 
 use costumier::Severity;
 use costumier::cast::Certainty;

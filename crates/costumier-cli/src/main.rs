@@ -1,4 +1,5 @@
-//! `costumier`: the command line of Costumier. Reads the call, hands it to one subcommand, reports, sets the exit status.
+//! `costumier`: the command line of Costumier. Reads the call, hands it to one subcommand, reports, sets the
+//! exit status.
 
 mod args;
 mod bytes;
@@ -67,7 +68,8 @@ fn main() -> ExitCode {
     let cli = match Cli::try_parse() {
         Ok(cli) => cli,
         Err(error) => {
-            // Whoever asked for JSON gets it, also where the call cannot be understood. Help and versions are no errors.
+            // Whoever asked for JSON gets it, also where the call cannot be understood. Help and versions are
+            // no errors.
             if error.use_stderr() && std::env::args_os().any(|word| word == "--json") {
                 report::json_of_call(&error.to_string());
             }
@@ -139,7 +141,8 @@ fn depth(color: Color) -> Option<Depth> {
     depth
 }
 
-/// A signal's exit status is 128 and its number, as shells have it. A damaged costume is a costume that could not be handled; everything else that ends a call makes it useless.
+/// A signal's exit status is 128 and its number, as shells have it. A damaged costume is a costume that could
+/// not be handled; everything else that ends a call makes it useless.
 fn status_of(error: &anyhow::Error) -> u8 {
     let mut causes = error.chain();
     if let Some(stopped) = causes.find_map(|cause| cause.downcast_ref::<Stopped>()) {

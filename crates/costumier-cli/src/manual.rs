@@ -1,4 +1,5 @@
-//! `completions` and `man`: what packagers install beside the binary, made from the same types as the command line.
+//! `completions` and `man`: what packagers install beside the binary, made from the same types as the command
+//! line.
 
 use std::io::Write;
 

@@ -1,4 +1,5 @@
-//! `export -o walk.gif`: one file by its name, or on stdout. Which of a costume's many things it is to be, the call must say.
+//! `export -o walk.gif`: one file by its name, or on stdout. Which of a costume's many things it is to be,
+//! the call must say.
 
 use std::io::Write;
 use std::path::Path;

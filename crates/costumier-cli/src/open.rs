@@ -1,4 +1,5 @@
-//! The GAME argument: a folder, the index file in one, or the word `sample`; and the way from it to an open costume.
+//! The GAME argument: a folder, the index file in one, or the word `sample`; and the way from it to an open
+//! costume.
 
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
@@ -16,7 +17,8 @@ use crate::failure::{Excerpt, Failure, hinted};
 use crate::folder::{DEEP, FolderFiles};
 use crate::ids::Ids;
 
-/// The word that stands for the bundled game; with a generation behind it (`sample-v7`), for the game as made for that.
+/// The word that stands for the bundled game; with a generation behind it (`sample-v7`), for the game as made
+/// for that.
 const SAMPLE: &str = "sample";
 
 /// A game and the files that it was opened from.
@@ -42,7 +44,8 @@ pub(crate) struct OpenedCostume {
     pub(crate) costume: Arc<Costume>,
 }
 
-/// Opens the game that the argument means, and takes over what its scripts say: names, and which chores stand behind roles.
+/// Opens the game that the argument means, and takes over what its scripts say: names, and which chores stand
+/// behind roles.
 pub(crate) fn open(arg: &GameArg) -> Result<Opened> {
     let mut opened = open_plain(arg)?;
     let cast = Cast::of(&opened.game.read_scripts());
@@ -183,8 +186,8 @@ impl Opened {
         SCUMMVM.iter().find(|(stem, _)| *stem == name).map(|(_, id)| *id)
     }
 
-    /// What costumes and chores are called: costumes as the game's scripts call their actors (where that is certain), those of the bundled game as
-    /// its sources do.
+    /// What costumes and chores are called: costumes as the game's scripts call their actors (where that is
+    /// certain), those of the bundled game as its sources do.
     pub(crate) fn names(&self) -> Names {
         let mut names = Names::default();
         for (id, costume) in self.cast.iter().flat_map(|cast| &cast.costumes) {
@@ -229,8 +232,9 @@ impl Opened {
         Failure { error, excerpt }
     }
 
-    /// The costumes that are meant, by id; without any, all of them. A single id, and at least one of a range, has to be a used slot of
-    /// the directory: a typing error should stop the call before anything is done.
+    /// The costumes that are meant, by id; without any, all of them. A single id, and at least one of a
+    /// range, has to be a used slot of the directory: a typing error should stop the call before anything
+    /// is done.
     pub(crate) fn ids(&self, ids: &[Ids]) -> Result<Vec<u32>> {
         let known: Vec<u32> = self.game.costume_ids().collect();
         for wanted in ids {

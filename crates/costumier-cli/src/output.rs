@@ -1,8 +1,8 @@
 //! A folder to write into: files appear whole or not at all, and never outside it.
 //!
-//! A file is written under a name of its own beside its place and then renamed, so that a full disk or a crash leaves no half of it
-//! under its real name. Ctrl-C lets the files that are begun be finished. A folder in which others have put their things is not written
-//! into unasked.
+//! A file is written under a name of its own beside its place and then renamed, so that a full disk or a
+//! crash leaves no half of it under its real name. Ctrl-C lets the files that are begun be finished. A folder
+//! in which others have put their things is not written into unasked.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs::{self, File};
@@ -71,7 +71,8 @@ impl Unfinished {
 
 impl Drop for Unfinished {
     fn drop(&mut self) {
-        // Where it has got its name, there is nothing left to remove. Else the error that stopped it is the one to tell.
+        // Where it has got its name, there is nothing left to remove. Else the error that stopped it is the
+        // one to tell.
         let _ = fs::remove_file(&self.path);
     }
 }
@@ -95,7 +96,8 @@ impl Folder {
         })
     }
 
-    /// Opens a folder for an export: it is empty, or `is_ours`. Any other only with `force`. [`Folder::finish`] ends what begins here.
+    /// Opens a folder for an export: it is empty, or `is_ours`. Any other only with `force`.
+    /// [`Folder::finish`] ends what begins here.
     pub(crate) fn claim(path: &Path, owner: &Owner, force: bool, is_ours: bool) -> Result<Self> {
         let mut folder = Self::open(path)?;
         let mut entries =
@@ -201,8 +203,8 @@ impl Folder {
         Ok(())
     }
 
-    /// Removes those of the named files that were not written, and the folders that are empty without them. Names that lead out of the
-    /// folder, links, and files that are not there are passed over.
+    /// Removes those of the named files that were not written, and the folders that are empty without them.
+    /// Names that lead out of the folder, links, and files that are not there are passed over.
     pub(crate) fn remove_unwritten<'n>(&self, names: impl IntoIterator<Item = &'n str>) -> io::Result<()> {
         let written = lock(&self.names);
         let mut cleared = BTreeSet::new();

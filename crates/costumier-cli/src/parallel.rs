@@ -1,13 +1,15 @@
 //! The same work on many things, spread over the cores.
 //!
-//! Each thread makes itself a workspace once and keeps it, so that what is expensive to set up (open rooms, buffers) is set up as often as
-//! there are threads. Things are handed out one by one: a large one delays nobody else.
+//! Each thread makes itself a workspace once and keeps it, so that what is expensive to set up (open rooms,
+//! buffers) is set up as often as there are threads. Things are handed out one by one: a large one delays
+//! nobody else.
 
 use std::num::NonZero;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::thread;
 
-/// Does `work` on each thing and gives the results in the things' order. The first error stops all; so does a panic.
+/// Does `work` on each thing and gives the results in the things' order. The first error stops all; so does a
+/// panic.
 pub(crate) fn map<T, W, R, E>(
     things: &[T],
     jobs: Option<u16>,

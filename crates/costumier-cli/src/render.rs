@@ -1,4 +1,5 @@
-//! `render`: the scenes of a scene file as indexed PNG files, and as raw indices. Thousands in one call are normal.
+//! `render`: the scenes of a scene file as indexed PNG files, and as raw indices. Thousands in one call are
+//! normal.
 
 use std::collections::BTreeSet;
 use std::io::{Read as _, Write};
@@ -95,7 +96,8 @@ fn explain(
     Ok(outcome)
 }
 
-/// Whose palettes the scenes have, in a line: those of their rooms; without a room, those of their first costumes' rooms.
+/// Whose palettes the scenes have, in a line: those of their rooms; without a room, those of their first
+/// costumes' rooms.
 fn palettes(opened: &Opened, scenes: &[Scene]) -> Option<String> {
     let owner =
         |costume: u32| opened.game.costume_slots().find(|slot| slot.id == costume).map(|slot| slot.room);
@@ -150,7 +152,8 @@ impl<'a> Studio<'a> {
         Self { renderer, png: PngWriter::new(Effort::Usual), file: Vec::new(), folder, raw }
     }
 
-    /// Renders a scene into files. The outer error is the folder's and stops everything, the inner one is the scene's.
+    /// Renders a scene into files. The outer error is the folder's and stops everything, the inner one is the
+    /// scene's.
     fn render(&mut self, scene: &Scene) -> Result<Result<(), String>> {
         let drawn = match self.renderer.render(scene) {
             Ok(drawn) => drawn,

@@ -1,5 +1,5 @@
-//! The scenes of `docs/scenes.json`, drawn by the program, are the pictures of `docs/pictures`, which were looked at: every costume, both
-//! mirror senses, moves, boxes, z-planes, two palettes and seven sizes.
+//! The scenes of `docs/scenes.json`, drawn by the program, are the pictures of `docs/pictures`, which were
+//! looked at: every costume, both mirror senses, moves, boxes, z-planes, two palettes and seven sizes.
 //!
 //! To accept new pictures, look at them first, then
 //! `costumier render sample --scenes docs/scenes.json -o docs/pictures --force`.

@@ -1,4 +1,5 @@
-//! What an export takes away: nothing of another game's, and of its own game's whatever the manifest would no longer name.
+//! What an export takes away: nothing of another game's, and of its own game's whatever the manifest would no
+//! longer name.
 
 #![allow(clippy::unwrap_used, reason = "what fails here fails the test")]
 

@@ -1,8 +1,8 @@
-//! The listing and the JSON of one costume of the sample, whole. Costume 5 has all there is: windows of both kinds, limbs switched off, hidden
-//! commands, sounds and counts, West art of its own.
+//! The listing and the JSON of one costume of the sample, whole. Costume 5 has all there is: windows of both
+//! kinds, limbs switched off, hidden commands, sounds and counts, West art of its own.
 //!
-//! To accept a change, read it first, then `costumier dump sample 5 >crates/costumier-cli/tests/snapshots/dump-5.txt`, and likewise
-//! with `--json`.
+//! To accept a change, read it first, then
+//! `costumier dump sample 5 >crates/costumier-cli/tests/snapshots/dump-5.txt`, and likewise with `--json`.
 
 #![allow(clippy::expect_used, reason = "a test ends where something is missing")]
 

@@ -155,7 +155,8 @@ fn a_folder_that_cannot_be_made_is_a_clear_error() {
     assert!(tree(&at.join("out")).keys().all(|name| !name.ends_with(".tmp")));
 }
 
-/// What a file may hold is limited, and not the disk: for a program it is the same, an error in the middle of a file.
+/// What a file may hold is limited, and not the disk: for a program it is the same, an error in the middle of
+/// a file.
 #[cfg(unix)]
 #[test]
 fn a_full_disk_is_a_clear_error_and_leaves_no_half_of_a_file() {

@@ -4,8 +4,8 @@
 //! before   |======= kept =======|-- removed --|==== kept ====|
 //! after    |======= kept =======|--- bytes ---|==== kept ====|
 //! ```
-//! Nothing is rebuilt: all that no change names keeps its bytes, known or not. Positions are bytes in the file as it was; bytes are
-//! *plain*, the file's key is put on when they are written.
+//! Nothing is rebuilt: all that no change names keeps its bytes, known or not. Positions are bytes in the
+//! file as it was; bytes are *plain*, the file's key is put on when they are written.
 
 use std::ops::Range;
 
@@ -77,7 +77,8 @@ impl Splices {
         self.0.is_empty()
     }
 
-    /// Where the byte at `position` ends up. What stood inside a stretch that is replaced stays where the stretch begins.
+    /// Where the byte at `position` ends up. What stood inside a stretch that is replaced stays where the
+    /// stretch begins.
     #[must_use]
     pub fn moved(&self, position: u64) -> u64 {
         let mut moved = i128::from(position);

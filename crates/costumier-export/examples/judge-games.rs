@@ -1,7 +1,9 @@
-//! Writes a small game of several generations each, for `tests/judges`: `cargo run -p costumier-export --example judge-games -- FOLDER`.
+//! Writes a small game of several generations each, for `tests/judges`: `cargo run -p costumier-export
+//! --example judge-games -- FOLDER`.
 //!
-//! Their costumes are noise on purpose: many limbs, pictures that move one another, limbs that end while others loop, colours that look
-//! alike, shadows, costumes that are never mirrored. The same call writes the same games.
+//! Their costumes are noise on purpose: many limbs, pictures that move one another, limbs that end while
+//! others loop, colours that look alike, shadows, costumes that are never mirrored. The same call writes the
+//! same games.
 
 #![allow(clippy::print_stdout, reason = "it says what it wrote")]
 
@@ -19,7 +21,8 @@ use costumier::cost::{Format, LIMBS};
 use costumier::raw::dialect::{FileLayout, V1Game};
 use costumier::{Dialect, Direction};
 
-/// The games: the folder's name, the generation, the formats of the costumes, which v7 has as AKOS. 0x80 means that West has art of its own.
+/// The games: the folder's name, the generation, the formats of the costumes, which v7 has as AKOS. 0x80
+/// means that West has art of its own.
 const GAMES: [(&str, Dialect, &[u8]); 7] = [
     ("v1", Dialect::v1(V1Game::Maniac), &[0x57, 0xD7]),
     ("v2", Dialect::V2, &[0x58, 0xD8]),

@@ -1,8 +1,9 @@
 //! How much memory the export of one costume may take.
 //!
-//! A damaged costume can ask for anything: one picture that lies 60,000 pixels off makes a canvas of millions, and a few hundred frames of
-//! that fill any computer. So what grows with a file's content is held against a share of the budget, and what does not fit is left out and
-//! said. The shares are such that all of it together stays within the budget, give or take what encoders need.
+//! A damaged costume can ask for anything: one picture that lies 60,000 pixels off makes a canvas of
+//! millions, and a few hundred frames of that fill any computer. So what grows with a file's content is held
+//! against a share of the budget, and what does not fit is left out and said. The shares are such that all of
+//! it together stays within the budget, give or take what encoders need.
 
 /// A number of bytes, and the shares of it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -31,8 +32,8 @@ impl Budget {
         self.bytes / 16
     }
 
-    /// Most pixels of one image that is encoded, each enlarged to a square of `scale` × `scale`. Who asks for enlargement asks for more
-    /// memory, up to a point.
+    /// Most pixels of one image that is encoded, each enlarged to a square of `scale` × `scale`. Who asks for
+    /// enlargement asks for more memory, up to a point.
     #[must_use]
     pub fn image(self, scale: u32) -> u64 {
         let plain = self.bytes / 4;

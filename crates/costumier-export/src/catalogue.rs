@@ -1,7 +1,9 @@
-//! The manifest and the page, written costume by costume as they are done: a game of hundreds of costumes is never held whole.
+//! The manifest and the page, written costume by costume as they are done: a game of hundreds of costumes is
+//! never held whole.
 //!
-//! Both files list the costumes in the order of their numbers. A costume that is done before its turn waits as the text that it will be.
-//! What spans costumes, the pictures that several of them have, is kept as a hash and three numbers for each picture.
+//! Both files list the costumes in the order of their numbers. A costume that is done before its turn waits
+//! as the text that it will be. What spans costumes, the pictures that several of them have, is kept as a
+//! hash and three numbers for each picture.
 
 use std::collections::BTreeMap;
 use std::collections::btree_map::Entry;

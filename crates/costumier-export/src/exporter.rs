@@ -22,9 +22,11 @@ pub struct Exporter {
 }
 
 impl Exporter {
-    /// Prepares to export from a game: reads the palettes of all its rooms. Its identity is what the manifest's keys begin with.
+    /// Prepares to export from a game: reads the palettes of all its rooms. Its identity is what the
+    /// manifest's keys begin with.
     ///
-    /// A room that cannot be read is no candidate for a palette; the costumes' reports say whose palette they got.
+    /// A room that cannot be read is no candidate for a palette; the costumes' reports say whose palette they
+    /// got.
     #[must_use]
     pub fn new(game: Arc<Game>, identity: Identity, options: ExportOptions, names: Names) -> Self {
         Self { context: Arc::new(Context::new(game, identity, options, names)) }
@@ -36,13 +38,15 @@ impl Exporter {
         &self.context.options
     }
 
-    /// Whether anything can be seen in this room: rooms that only hold resources have a stub for a picture, or a palette of one colour.
+    /// Whether anything can be seen in this room: rooms that only hold resources have a stub for a picture,
+    /// or a palette of one colour.
     #[must_use]
     pub fn shows(&self, room: u32) -> bool {
         self.context.palettes.iter().any(|it| it.room == room && it.shows)
     }
 
-    /// About how much an export of this costume writes: files, and bytes to an order of magnitude. One that cannot be opened is nothing.
+    /// About how much an export of this costume writes: files, and bytes to an order of magnitude. One that
+    /// cannot be opened is nothing.
     #[must_use]
     pub fn estimate(&self, id: u32) -> (u64, u64) {
         crate::opened::open(&self.context.game, id)
@@ -52,7 +56,8 @@ impl Exporter {
     /// Exports one costume. A costume that cannot be read gives a report that says why.
     ///
     /// # Errors
-    /// [`ExportError`](crate::ExportError) where the output takes no more; then there is no sense in going on.
+    /// [`ExportError`](crate::ExportError) where the output takes no more; then there is no sense in going
+    /// on.
     pub fn costume(
         &self,
         id: u32,
@@ -84,8 +89,8 @@ impl Exporter {
         Catalogue::new(Arc::clone(&self.context))
     }
 
-    /// Writes what the costumes have in common, `manifest.json` and `index.html`, from reports that were all kept. A [`Catalogue`] does the
-    /// same without keeping them.
+    /// Writes what the costumes have in common, `manifest.json` and `index.html`, from reports that were all
+    /// kept. A [`Catalogue`] does the same without keeping them.
     ///
     /// # Errors
     /// [`ExportError`](crate::ExportError).

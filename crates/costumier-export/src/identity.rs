@@ -1,8 +1,8 @@
 //! Which game it is: its index's fingerprint, and the name that its keys begin with.
 //!
-//! File names tell games apart badly: every game of v3 has a `000.LFL`, every language of a game the same `monkey2.000`. What the index says
-//! differs as soon as anything in the game is longer or shorter, so its content is the identity. It is taken decrypted: how a shop packed
-//! the file makes no other game of it.
+//! File names tell games apart badly: every game of v3 has a `000.LFL`, every language of a game the same
+//! `monkey2.000`. What the index says differs as soon as anything in the game is longer or shorter, so its
+//! content is the identity. It is taken decrypted: how a shop packed the file makes no other game of it.
 
 use costumier::Result;
 use costumier::game::{Files, Game, Key, Source as _};
@@ -46,7 +46,8 @@ impl Identity {
         Self { name: stem.chars().map(letter).collect(), fingerprint: sha256(content) }
     }
 
-    /// What the game is called in keys: `monkey2-1f0c9a3e`. Editions with the same file names have different ones.
+    /// What the game is called in keys: `monkey2-1f0c9a3e`. Editions with the same file names have different
+    /// ones.
     #[must_use]
     pub fn key(&self) -> String {
         format!("{}-{}", self.name, self.fingerprint.get(..DIGITS).unwrap_or_default())

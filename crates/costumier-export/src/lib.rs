@@ -21,8 +21,8 @@
 //! # Ok(())
 //! # }
 //! ```
-//! An [`Exporter`] is shared by threads, each of which has a [`Workspace`] of its own. All pixels come from the library's painter, in
-//! costume colours; each format only packs them.
+//! An [`Exporter`] is shared by threads, each of which has a [`Workspace`] of its own. All pixels come from
+//! the library's painter, in costume colours; each format only packs them.
 #![forbid(unsafe_code)]
 
 pub mod budget;

@@ -156,7 +156,8 @@ pub enum Background {
 }
 
 impl Background {
-    /// What contact sheets stand on unless something else is asked for: no usual colour of costumes, and letters are read on it.
+    /// What contact sheets stand on unless something else is asked for: no usual colour of costumes, and
+    /// letters are read on it.
     pub const SLATE: Self = Self::Colour([0x4a, 0x55, 0x68]);
 }
 
@@ -305,11 +306,14 @@ pub struct ExportOptions {
     pub formats: BTreeSet<Format>,
     /// Enlarges everything by this factor, 1 … 8, each pixel becoming a square.
     pub scale_up: u8,
-    /// Shows the costumes as on an EGA screen, each pixel as 2 × 2 of two colours; contact sheets keep the colours of rooms.
+    /// Shows the costumes as on an EGA screen, each pixel as 2 × 2 of two colours; contact sheets keep the
+    /// colours of rooms.
     pub ega: bool,
-    /// Jiffies (1/60 s) that one tick lasts. Each game's scripts decide it; 6, ten ticks a second, is usual (`reference/03 §4.3`).
+    /// Jiffies (1/60 s) that one tick lasts. Each game's scripts decide it; 6, ten ticks a second, is usual
+    /// (`reference/03 §4.3`).
     pub jiffies_per_tick: u8,
-    /// Longest loop in ticks. Longer ones, which limbs that loop independently make, are cut where they can best be.
+    /// Longest loop in ticks. Longer ones, which limbs that loop independently make, are cut where they can
+    /// best be.
     pub longest_loop: u32,
     /// The facings to export; `None` means all.
     pub facings: Option<Vec<Facing>>,
@@ -321,7 +325,8 @@ pub struct ExportOptions {
     pub background: Background,
     /// The same on contact sheets, whose letters need something to stand on.
     pub contact_background: Background,
-    /// Cuts transparent margins off: of each picture, and of the canvas that the frames of an animation share.
+    /// Cuts transparent margins off: of each picture, and of the canvas that the frames of an animation
+    /// share.
     pub trim: bool,
     /// How the frames of a sheet are laid out.
     pub sheet: SheetLayout,

@@ -5,8 +5,8 @@
 //! costume-007/walk-east/frame-000.png           chores with a role by its name
 //! costume-007/chore-08-west.gif                 the others by number
 //! ```
-//! Lower-case letters, digits, `-`, `.` and `/` only; numbers are padded, so that 10 comes behind 9. Names come from the game's own
-//! numbers and never from texts in its files.
+//! Lower-case letters, digits, `-`, `.` and `/` only; numbers are padded, so that 10 comes behind 9. Names
+//! come from the game's own numbers and never from texts in its files.
 
 use costumier::model::{Action, PictureKey};
 

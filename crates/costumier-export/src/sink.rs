@@ -1,7 +1,7 @@
 //! Where files go, a folder, an archive, memory, and where problems go. This crate opens no file.
 //!
-//! What stops an export is a file that the output does not take. A costume that cannot be read, or an animation that a format cannot hold,
-//! does not: it becomes a problem, and a row of the report.
+//! What stops an export is a file that the output does not take. A costume that cannot be read, or an
+//! animation that a format cannot hold, does not: it becomes a problem, and a row of the report.
 
 use std::collections::BTreeMap;
 use std::io;
@@ -10,8 +10,9 @@ use costumier::{Problem, Severity};
 
 /// Takes finished files.
 ///
-/// Paths are relative, use `/`, and consist of lower-case letters, digits, `-`, `.` and `_`: they mean the same on every system. No path
-/// is put twice. Whoever writes to disk does so under another name first, so that no half-written file is left behind.
+/// Paths are relative, use `/`, and consist of lower-case letters, digits, `-`, `.` and `_`: they mean the
+/// same on every system. No path is put twice. Whoever writes to disk does so under another name first, so
+/// that no half-written file is left behind.
 pub trait Output {
     /// Takes one file.
     ///
@@ -19,7 +20,8 @@ pub trait Output {
     /// Whatever writing it says; exporting stops there.
     fn put(&mut self, path: &str, bytes: &[u8]) -> io::Result<()>;
 
-    /// Takes the next part of a file that comes in parts. It is not there before it is [sealed](Output::seal).
+    /// Takes the next part of a file that comes in parts. It is not there before it is
+    /// [sealed](Output::seal).
     ///
     /// # Errors
     /// As [`put`](Output::put).

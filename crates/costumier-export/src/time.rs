@@ -1,8 +1,9 @@
 //! Ticks as the time units of formats.
 //!
-//! A tick is a whole number of jiffies (1/60 s). APNG can say that exactly. GIF counts hundredths of a second, WebP and JSON
-//! milliseconds: there, each frame *ends* at the nearest unit to its true end, and lasts from the end of the one before. So rounding errors
-//! do not add up: after any number of frames the animation is at most half a unit off.
+//! A tick is a whole number of jiffies (1/60 s). APNG can say that exactly. GIF counts hundredths of a
+//! second, WebP and JSON milliseconds: there, each frame *ends* at the nearest unit to its true end, and
+//! lasts from the end of the one before. So rounding errors do not add up: after any number of frames the
+//! animation is at most half a unit off.
 
 use crate::options::JIFFIES_PER_SECOND;
 

@@ -1,5 +1,5 @@
-//! AKOS costumes of every codec in every format: what is transparent differs (0, 255, or what the palette says), and pixels may be room
-//! colours.
+//! AKOS costumes of every codec in every format: what is transparent differs (0, 255, or what the palette
+//! says), and pixels may be room colours.
 
 #![allow(clippy::unwrap_used, reason = "a test that cannot make its files has failed")]
 
@@ -18,7 +18,8 @@ use costumier_export::{ExportOptions, Exporter, Format, Identity, MemoryOutput, 
 const WIDTH: u16 = 6;
 const HEIGHT: u16 = 4;
 
-/// Two pictures whose drawn pixels begin in column 1 and end before the last row; colour 0 is drawn where it is no hole.
+/// Two pictures whose drawn pixels begin in column 1 and end before the last row; colour 0 is drawn where it
+/// is no hole.
 fn picture(which: u8, hole: u8) -> Vec<u8> {
     let pixel = |i: u8| match (i % 6, i / 6) {
         (0, _) | (_, 3) => hole,

@@ -13,8 +13,9 @@ use costumier_export::film::backdrop::spot;
 use costumier_export::report::{AnimationReport, PictureStatus};
 use costumier_export::{Background, ExportOptions, Format, Framing};
 
-/// Exports with this framing, and compares every animation's first frame with the scene that the manifest says it is. `check` looks at
-/// where it stands: the animation, the place, the size of its canvas without a room and of the room.
+/// Exports with this framing, and compares every animation's first frame with the scene that the manifest
+/// says it is. `check` looks at where it stands: the animation, the place, the size of its canvas without a
+/// room and of the room.
 fn compare(framing: Framing, check: impl Fn(&AnimationReport, [i32; 2], [i32; 2], [i32; 2])) {
     let formats = [Format::Png, Format::Frames, Format::Gif];
     let facings = Some(vec![costumier::Facing::EAST]);

@@ -1,5 +1,5 @@
-//! Every format read back by code that is not ours, frame by frame against the PNG sequences (which `sample.rs` compares with what `render`
-//! draws).
+//! Every format read back by code that is not ours, frame by frame against the PNG sequences (which
+//! `sample.rs` compares with what `render` draws).
 
 #![allow(clippy::cast_possible_truncation, reason = "coordinates of small pictures")]
 #![allow(clippy::unwrap_used, reason = "a test that cannot make its files has failed")]

@@ -1,4 +1,5 @@
-//! The house: ARCHITECTURE.md says which floor each module of this crate stands on, and this holds the code to it.
+//! The house: ARCHITECTURE.md says which floor each module of this crate stands on, and this holds the code
+//! to it.
 
 #![allow(clippy::unwrap_used, reason = "a test that cannot read the source has failed")]
 

@@ -30,7 +30,8 @@ fn the_camera_obeys_the_limit_of_stage_pixels() {
     }
 }
 
-/// An export of the sample's first costume under the game's limits: its report, and the `.aseprite` file that is in it.
+/// An export of the sample's first costume under the game's limits: its report, and the `.aseprite` file that
+/// is in it.
 fn export(limits: Limits) -> (costumier_export::report::CostumeReport, Option<Vec<u8>>) {
     let game = game(limits);
     let formats = [Format::Png, Format::Frames, Format::Aseprite].into();

@@ -1,7 +1,8 @@
-//! A source that belongs to one thread, as a browser's file handles do: on WebAssembly it is a [`Source`] all the same.
+//! A source that belongs to one thread, as a browser's file handles do: on WebAssembly it is a [`Source`] all
+//! the same.
 //!
-//! `cargo check -p costumier --example one_thread --target wasm32-unknown-unknown` shows it; elsewhere there are threads, and this does
-//! nothing.
+//! `cargo check -p costumier --example one_thread --target wasm32-unknown-unknown` shows it; elsewhere there
+//! are threads, and this does nothing.
 
 #[cfg(target_family = "wasm")]
 mod page {

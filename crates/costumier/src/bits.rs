@@ -1,4 +1,5 @@
-//! Bits of a byte string, lowest bit of each byte first: what background strips and AKOS pictures of codec 16 are made of.
+//! Bits of a byte string, lowest bit of each byte first: what background strips and AKOS pictures of codec 16
+//! are made of.
 //!
 //! Reading beyond the end gives zeros and is remembered, so that a decoder can go on and report it once.
 #![cfg_attr(not(test), deny(clippy::arithmetic_side_effects, clippy::indexing_slicing))]
@@ -46,8 +47,8 @@ impl<'a> BitReader<'a> {
     }
 }
 
-/// Reads bits, many at a time. [`BitWindow::refill`] makes at least 56 of them visible at once, so that a decoder can look at a whole command
-/// before it consumes anything.
+/// Reads bits, many at a time. [`BitWindow::refill`] makes at least 56 of them visible at once, so that a
+/// decoder can look at a whole command before it consumes anything.
 #[derive(Clone, Copy, Debug)]
 pub struct BitWindow<'a> {
     rest: &'a [u8],
@@ -84,8 +85,8 @@ impl<'a> BitWindow<'a> {
         }
     }
 
-    /// As [`BitWindow::refill`], where that takes no going byte by byte: false, and nothing done, where fewer than eight bytes
-    /// are untouched.
+    /// As [`BitWindow::refill`], where that takes no going byte by byte: false, and nothing done, where fewer
+    /// than eight bytes are untouched.
     #[inline(always)]
     #[allow(clippy::arithmetic_side_effects, reason = "at most 63 bits are visible")]
     pub fn refill_whole(&mut self) -> bool {
@@ -111,7 +112,8 @@ impl<'a> BitWindow<'a> {
         self.have
     }
 
-    /// Steps over `count` bits (at most 56): over those that are visible, and over as many zero bits behind the end as it takes.
+    /// Steps over `count` bits (at most 56): over those that are visible, and over as many zero bits behind
+    /// the end as it takes.
     #[inline(always)]
     pub fn consume(&mut self, count: u32) {
         self.window >>= count & 63;

@@ -1,14 +1,14 @@
 //! A bounded view over bytes of a file: the one place that turns offsets into slices.
 //!
-//! Every access is checked and names the thing that was read, so that an error can say "animation offset: needs 2 bytes, 1
-//! left". Integers are little-endian unless the name ends in `_be` (block headers are big-endian, payloads little-endian:
-//! `reference/01 §2`).
+//! Every access is checked and names the thing that was read, so that an error can say "animation offset:
+//! needs 2 bytes, 1 left". Integers are little-endian unless the name ends in `_be` (block headers are
+//! big-endian, payloads little-endian: `reference/01 §2`).
 #![cfg_attr(not(test), deny(clippy::arithmetic_side_effects, clippy::indexing_slicing))]
 
 use crate::error::{Error, Result};
 
-/// A view over a block's bytes. Offsets given to its methods, and reported in its errors, count from its first byte
-/// plus [`Bytes::base`].
+/// A view over a block's bytes. Offsets given to its methods, and reported in its errors, count from its
+/// first byte plus [`Bytes::base`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Bytes<'a> {
     data: &'a [u8],

@@ -1,7 +1,7 @@
 //! Chores: the script's numbers for what an actor does, and the five roles that have names.
 //!
-//! The numbers behind the roles are the actor's, not the costume's: scripts may change them. The defaults differ between
-//! generations (`reference/03 §5`).
+//! The numbers behind the roles are the actor's, not the costume's: scripts may change them. The defaults
+//! differ between generations (`reference/03 §5`).
 
 use std::fmt;
 

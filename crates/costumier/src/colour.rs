@@ -1,4 +1,5 @@
-//! From costume colours to room colours, before lights and shadows of the room (`reference/02 §13`, `reference/04 §7.1, §7.2`).
+//! From costume colours to room colours, before lights and shadows of the room (`reference/02 §13`,
+//! `reference/04 §7.1, §7.2`).
 //!
 //! ```text
 //! v3 (256) to v6   override of the actor, else the costume's palette
@@ -47,7 +48,8 @@ pub(crate) fn from_c64(rule: ColourRule) -> Option<[u8; 16]> {
     }
 }
 
-/// Room colour of every costume colour; entry 0 is never drawn. `palette` is what the costume stores: 0, 1, 16 or 32 bytes.
+/// Room colour of every costume colour; entry 0 is never drawn. `palette` is what the costume stores: 0, 1,
+/// 16 or 32 bytes.
 #[must_use]
 pub fn room_colours(rule: ColourRule, palette: &[u8], wearer: &Wearer<'_>) -> [u8; MOST] {
     let mut colours = [0; MOST];
@@ -89,8 +91,8 @@ pub fn room_colours(rule: ColourRule, palette: &[u8], wearer: &Wearer<'_>) -> [u
                 V1Game::Maniac => {
                     (if actor == 4 { 4 } else { 8 }, SUITS.get(actor).copied().unwrap_or(0), &MANIAC)
                 }
-                // A C64 shows Zak's skin in another colour than a PC (`reference/02 §13.2`). A suit is black until a script has
-                // coloured the actor's own number (`reference/08 §3.5`).
+                // A C64 shows Zak's skin in another colour than a PC (`reference/02 §13.2`). A suit is black
+                // until a script has coloured the actor's own number (`reference/08 §3.5`).
                 V1Game::Zak => (if on_c64 { 10 } else { 8 }, set(actor).unwrap_or(0), &ZAK),
             };
             let four = if wearer.lit { [0, skin, suit, 0] } else { [0, 0, 11, 11] };

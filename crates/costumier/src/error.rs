@@ -1,8 +1,8 @@
 //! What can go wrong, whose fault it is, and where in which file.
 //!
-//! An [`Error`] is built at the place that noticed ("needs 12 bytes, 3 are left") and gains its surroundings on the
-//! way out: the block, the costume's id, the file. Offsets are bytes from the start of the *file* where a file is named, and
-//! from the start of the block's payload otherwise.
+//! An [`Error`] is built at the place that noticed ("needs 12 bytes, 3 are left") and gains its surroundings
+//! on the way out: the block, the costume's id, the file. Offsets are bytes from the start of the *file*
+//! where a file is named, and from the start of the block's payload otherwise.
 
 use std::fmt;
 

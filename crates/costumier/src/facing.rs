@@ -1,8 +1,9 @@
 //! Facings: which way an actor looks, as an angle, and which art that selects.
 //!
-//! Angles run clockwise from screen-up: 0 North (away), 90 East (right), 180 South (towards the viewer), 270 West (left).
-//! A facing is always a multiple of 45° (`reference/03 §2`). Costumes with four facings use the front and back art for the
-//! diagonals, and the ranges that decide this are not symmetric: the first that matches wins.
+//! Angles run clockwise from screen-up: 0 North (away), 90 East (right), 180 South (towards the viewer), 270
+//! West (left). A facing is always a multiple of 45° (`reference/03 §2`). Costumes with four facings use the
+//! front and back art for the diagonals, and the ranges that decide this are not symmetric: the first that
+//! matches wins.
 
 use std::fmt;
 use std::str::FromStr;
@@ -63,7 +64,8 @@ impl Facing {
     /// Screen left.
     pub const WEST: Self = Self(270);
 
-    /// The facing that the interpreter makes of an angle in degrees: snapped to a multiple of 45 (`reference/03 §2`).
+    /// The facing that the interpreter makes of an angle in degrees: snapped to a multiple of 45
+    /// (`reference/03 §2`).
     #[must_use]
     pub fn from_angle(angle: i32) -> Self {
         Self(match (i64::from(angle) + 360).rem_euclid(360) {

@@ -1,10 +1,10 @@
 //! Opens SCUMM games, finds a costume by its id, and turns it into pixels.
 //!
-//! The people in Monkey Island and its kin are *costumes*: limbs, each with its own pictures and its own strip of
-//! commands, put together anew for every frame. This library reads them from games of v1 to v8 and from Humongous
-//! games, plays them as the game's interpreter plays them, draws them by its rules, and writes them. It opens no files,
-//! prints nothing and knows no clock; bytes come through [`Files`] and [`Source`], so that it works in a browser too.
-//! To write images and data files, take `costumier-export`.
+//! The people in Monkey Island and its kin are *costumes*: limbs, each with its own pictures and its own
+//! strip of commands, put together anew for every frame. This library reads them from games of v1 to v8 and
+//! from Humongous games, plays them as the game's interpreter plays them, draws them by its rules, and writes
+//! them. It opens no files, prints nothing and knows no clock; bytes come through [`Files`] and [`Source`],
+//! so that it works in a browser too. To write images and data files, take `costumier-export`.
 //!
 //! # Five words
 //!
@@ -33,8 +33,9 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!
-//! [`Costume::indices`] gives the same as room colours, one byte to a pixel, and says which value is transparent.
-//! A folder's files become [`MemoryFiles`] so (to read only what is asked for, implement [`Files`] and [`Source`]):
+//! [`Costume::indices`] gives the same as room colours, one byte to a pixel, and says which value is
+//! transparent. A folder's files become [`MemoryFiles`] so (to read only what is asked for, implement
+//! [`Files`] and [`Source`]):
 //!
 //! ```no_run
 //! let mut files = costumier::MemoryFiles::new();
@@ -122,14 +123,16 @@
 //! # What is promised
 //!
 //! - **No panic**, whatever a file holds; memory and time are bounded by [`Limits`]. No `unsafe`.
-//! - **The game's own pixels.** Pictures are drawn as the interpreter draws them, index by index; where that could only
-//!   be read and not be compared, [`Game::unverified`] says so.
-//! - **The same result everywhere:** no clock, no chance, no floating point where pixels or ticks are decided.
-//! - **Oddities are told, not hidden:** reading is lenient and gives [`Problem`]s; an [`Error`] says what, where and
-//!   whose fault.
+//! - **The game's own pixels.** Pictures are drawn as the interpreter draws them, index by index; where that
+//!   could only be read and not be compared, [`Game::unverified`] says so.
+//! - **The same result everywhere:** no clock, no chance, no floating point where pixels or ticks are
+//!   decided.
+//! - **Oddities are told, not hidden:** reading is lenient and gives [`Problem`]s; an [`Error`] says what,
+//!   where and whose fault.
 //! - **What is not changed stays:** a block that is read and written again is the same, byte for byte.
 //!
-//! What is reached through [`raw`] may change with any version; the rest only with a new minor version, until 1.0.
+//! What is reached through [`raw`] may change with any version; the rest only with a new minor version, until
+//! 1.0.
 #![forbid(unsafe_code)]
 
 pub mod akos;

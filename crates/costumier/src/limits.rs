@@ -1,4 +1,5 @@
-//! Bounds on what a file may make us do. Every loop and every allocation whose size comes from a file is held against one.
+//! Bounds on what a file may make us do. Every loop and every allocation whose size comes from a file is held
+//! against one.
 
 /// Bounds for reading and playing. The defaults admit every known game with room to spare.
 #[derive(Clone, Debug, PartialEq, Eq)]

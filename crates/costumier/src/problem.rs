@@ -1,4 +1,5 @@
-//! Oddities as data: what lenient reading noticed and what it assumed instead, and everything that speaks against writing.
+//! Oddities as data: what lenient reading noticed and what it assumed instead, and everything that speaks
+//! against writing.
 
 use std::fmt;
 

@@ -1,7 +1,8 @@
-//! The machinery beneath: codecs, blocks, bits and bytes, the details of dialects, and how a game is recognised.
+//! The machinery beneath: codecs, blocks, bits and bytes, the details of dialects, and how a game is
+//! recognised.
 //!
-//! For tools that look beneath the surface: an oracle, benchmarks, fuzz targets, viewers that link pixels to bytes.
-//! What is only reached from here may change with any version.
+//! For tools that look beneath the surface: an oracle, benchmarks, fuzz targets, viewers that link pixels to
+//! bytes. What is only reached from here may change with any version.
 
 pub use crate::open::RowOrder;
 

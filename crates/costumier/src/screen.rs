@@ -1,8 +1,8 @@
 //! Screens with 16 colours: their palettes, and how they show pictures of 256 colours.
 //!
-//! Games of v1 to v3 with 16 colours, and Monkey Island 1 EGA, have no palettes: the screen has (`reference/04 §8`). The interpreter's
-//! default is EGA. VGA games on an EGA screen show each pixel as 2 × 2, with two EGA colours in a chequered pattern that the room
-//! chooses (`EPAL`).
+//! Games of v1 to v3 with 16 colours, and Monkey Island 1 EGA, have no palettes: the screen has
+//! (`reference/04 §8`). The interpreter's default is EGA. VGA games on an EGA screen show each pixel as 2 ×
+//! 2, with two EGA colours in a chequered pattern that the room chooses (`EPAL`).
 
 use std::fmt;
 use std::str::FromStr;
@@ -16,10 +16,11 @@ pub enum Screen {
     /// EGA and VGA on a PC.
     #[default]
     Ega,
-    /// CGA on a PC: black, cyan, magenta, white. Each EGA colour is shown as the nearest of the four; the interpreter mixes them in
-    /// patterns, which no reference describes.
+    /// CGA on a PC: black, cyan, magenta, white. Each EGA colour is shown as the nearest of the four; the
+    /// interpreter mixes them in patterns, which no reference describes.
     Cga,
-    /// Hercules on a PC: one colour. Each EGA colour is shown as bright as it is; the interpreter uses patterns instead.
+    /// Hercules on a PC: one colour. Each EGA colour is shown as bright as it is; the interpreter uses
+    /// patterns instead.
     Hercules,
     /// Amiga, v3.
     Amiga,
@@ -121,8 +122,8 @@ impl FromStr for Screen {
     }
 }
 
-/// The two EGA colours that come nearest to each colour when they are mixed: for rooms that do not say (`EPAL`). The second is in the
-/// upper four bits. Of equally near pairs, the lowest colours are taken.
+/// The two EGA colours that come nearest to each colour when they are mixed: for rooms that do not say
+/// (`EPAL`). The second is in the upper four bits. Of equally near pairs, the lowest colours are taken.
 #[must_use]
 pub fn ega_pairs(palette: &[Rgb; 256]) -> [u8; 256] {
     // The engine reckons with these brightnesses, not with those that it shows.
@@ -162,9 +163,11 @@ pub struct Ditherable<'a> {
     pub begins_odd: bool,
 }
 
-/// Shows a picture of 256 colours on an EGA screen: twice as wide and twice as high, in EGA colours (`reference/04 §8`).
+/// Shows a picture of 256 colours on an EGA screen: twice as wide and twice as high, in EGA colours
+/// (`reference/04 §8`).
 ///
-/// `pairs` holds two EGA colours for each of the 256. In even rows the upper one stands left, in odd rows right. `out` is replaced.
+/// `pairs` holds two EGA colours for each of the 256. In even rows the upper one stands left, in odd rows
+/// right. `out` is replaced.
 pub fn dither_ega(picture: &Ditherable<'_>, pairs: &[u8; 256], out: &mut Vec<u8>) {
     out.clear();
     out.reserve(picture.pixels.len() * 4);

@@ -5,16 +5,16 @@ use std::sync::Arc;
 
 use crate::error::{Error, ErrorKind, Result};
 
-/// What can be handed from thread to thread, where there are threads: everything on WebAssembly without them, elsewhere
-/// what is
+/// What can be handed from thread to thread, where there are threads: everything on WebAssembly without them,
+/// elsewhere what is
 /// [`Send`] and [`Sync`]. Nobody implements this by hand.
 #[cfg(not(all(target_family = "wasm", not(target_feature = "atomics"))))]
 pub trait WasmNotSendSync: Send + Sync {}
 #[cfg(not(all(target_family = "wasm", not(target_feature = "atomics"))))]
 impl<T: ?Sized + Send + Sync> WasmNotSendSync for T {}
 
-/// What can be handed from thread to thread, where there are threads: everything on WebAssembly without them, elsewhere
-/// what is
+/// What can be handed from thread to thread, where there are threads: everything on WebAssembly without them,
+/// elsewhere what is
 /// [`Send`] and [`Sync`]. Nobody implements this by hand.
 #[cfg(all(target_family = "wasm", not(target_feature = "atomics")))]
 pub trait WasmNotSendSync {}
@@ -23,7 +23,8 @@ impl<T: ?Sized> WasmNotSendSync for T {}
 
 /// One file that can be read at any offset.
 ///
-/// In a browser this may hold what belongs to one thread, such as a handle of JavaScript ([`WasmNotSendSync`]).
+/// In a browser this may hold what belongs to one thread, such as a handle of JavaScript
+/// ([`WasmNotSendSync`]).
 pub trait Source: WasmNotSendSync {
     /// Its size in bytes.
     fn len(&self) -> u64;
@@ -36,7 +37,8 @@ pub trait Source: WasmNotSendSync {
     /// Fills `out` with the bytes from `offset` on.
     ///
     /// # Errors
-    /// [`ErrorKind::Source`] when the medium fails, [`ErrorKind::Truncated`] when the file ends before `out` is full.
+    /// [`ErrorKind::Source`] when the medium fails, [`ErrorKind::Truncated`] when the file ends before `out`
+    /// is full.
     fn read_at(&self, offset: u64, out: &mut [u8]) -> Result<()>;
 }
 
@@ -51,7 +53,8 @@ pub trait Files: WasmNotSendSync {
     /// [`ErrorKind::Source`] when it cannot be opened.
     fn open(&self, name: &str) -> Result<Box<dyn Source>>;
 
-    /// Why no game is found in these files, or in the one of that name, where more is known than that there is none.
+    /// Why no game is found in these files, or in the one of that name, where more is known than that there
+    /// is none.
     fn why_no_game(&self, _name: Option<&str>) -> Option<Error> {
         None
     }
@@ -60,7 +63,8 @@ pub trait Files: WasmNotSendSync {
 /// `len` bytes at `offset` of a file. Nothing is allocated before the file is known to hold them.
 ///
 /// # Errors
-/// Truncated when the file ends before; [`ErrorKind::Limit`] when `len` is above `limit`; what the source says.
+/// Truncated when the file ends before; [`ErrorKind::Limit`] when `len` is above `limit`; what the source
+/// says.
 pub fn read_vec(source: &dyn Source, offset: u64, len: u64, limit: u64, what: &str) -> Result<Vec<u8>> {
     let available = source.len().saturating_sub(offset);
     if len > available {

@@ -1,5 +1,5 @@
-//! Small games of v7, v8 and Humongous, each of their files cut anywhere and changed anywhere: they open, or an error says something; what
-//! opens answers every question.
+//! Small games of v7, v8 and Humongous, each of their files cut anywhere and changed anywhere: they open, or
+//! an error says something; what opens answers every question.
 
 #![allow(clippy::unwrap_used, reason = "a test that cannot make its files has failed")]
 

@@ -1,5 +1,5 @@
-//! The library's face: every public item, one line each, as `public-api.txt` lists them. A change of the face shows as
-//! a change of that file.
+//! The library's face: every public item, one line each, as `public-api.txt` lists them. A change of the face
+//! shows as a change of that file.
 //!
 //! `COSTUMIER_FACE=write cargo test -p costumier --test face` writes it anew.
 #![allow(clippy::expect_used, reason = "tests")]
@@ -16,8 +16,8 @@ use syn::{Fields, ImplItem, Item, TraitItem, Visibility};
 /// Collects lines such as `costumier::draw::Stage::width(&self) -> u32`.
 struct Face {
     all: BTreeMap<Module, SourceFile>,
-    /// Public name of each public thing, by the module that defines it and its name there: the shortest, where it has
-    /// several.
+    /// Public name of each public thing, by the module that defines it and its name there: the shortest,
+    /// where it has several.
     types: BTreeMap<(Module, String), String>,
     lines: BTreeSet<String>,
     /// Whether names are only gathered yet.
@@ -226,8 +226,8 @@ impl Face {
         }
     }
 
-    /// Methods and constants of public types, wherever their `impl` stands, and the traits that are written out for
-    /// them.
+    /// Methods and constants of public types, wherever their `impl` stands, and the traits that are written
+    /// out for them.
     fn methods(&mut self) {
         let all: Vec<(Module, Vec<Item>)> =
             self.all.iter().map(|(module, file)| (module.clone(), file.file.items.clone())).collect();

@@ -1,4 +1,5 @@
-//! A small game of every generation with COST costumes: written, recognised, opened, checked, taken apart, played and drawn.
+//! A small game of every generation with COST costumes: written, recognised, opened, checked, taken apart,
+//! played and drawn.
 #![allow(clippy::unwrap_used, reason = "tests")]
 
 use std::sync::Arc;

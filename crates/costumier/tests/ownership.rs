@@ -1,5 +1,5 @@
-//! What bindings need: values that own what they show, that go from thread to thread, and files that are handed over
-//! without a copy.
+//! What bindings need: values that own what they show, that go from thread to thread, and files that are
+//! handed over without a copy.
 #![allow(clippy::unwrap_used, reason = "tests")]
 
 use std::sync::Arc;

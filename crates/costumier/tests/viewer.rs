@@ -1,4 +1,5 @@
-//! What a viewer needs, written as one would write it: a program of ten lines, and a struct without lifetimes that a binding can hold.
+//! What a viewer needs, written as one would write it: a program of ten lines, and a struct without lifetimes
+//! that a binding can hold.
 
 #![allow(clippy::unwrap_used, reason = "a test that cannot make its files has failed")]
 

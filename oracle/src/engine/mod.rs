@@ -1,4 +1,5 @@
-//! What an engine generation needs: who it passes for, and how its scripts say what the library's assembler has no word for.
+//! What an engine generation needs: who it passes for, and how its scripts say what the library's assembler
+//! has no word for.
 //!
 //! The rest of this tool knows [`Action`]s only.
 
@@ -61,12 +62,14 @@ pub(crate) trait Engine: std::fmt::Debug + Sync {
         false
     }
 
-    /// Whether scripts change single colours of an actor. In Humongous games the operation does nothing to COST costumes.
+    /// Whether scripts change single colours of an actor. In Humongous games the operation does nothing to
+    /// COST costumes.
     fn has_overrides(&self) -> bool {
         true
     }
 
-    /// Whether shadow modes do no harm: without a table, this ScummVM looks for one at address 0, except where it draws as the Amiga.
+    /// Whether shadow modes do no harm: without a table, this ScummVM looks for one at address 0, except
+    /// where it draws as the Amiga.
     fn survives_shadows(&self) -> bool {
         self.dialect().shadow_table || self.dialect().row_major
     }
@@ -236,8 +239,8 @@ pub(crate) trait Engine: std::fmt::Debug + Sync {
     /// Has everything drawn again; where there are light bits, with these.
     fn redraw(&self, lights: u8) -> Vec<Op>;
 
-    /// Makes what the interpreter counts for an actor the red of palette entries: its animation counter (the entry `last`), or its first
-    /// three variables (also in the two entries before).
+    /// Makes what the interpreter counts for an actor the red of palette entries: its animation counter (the
+    /// entry `last`), or its first three variables (also in the two entries before).
     fn tell(&self, actor: u8, last: u8) -> Vec<Op>;
 
     /// Puts an actor into class 20: no z-plane hides it, whatever box it stands in.
@@ -256,8 +259,9 @@ pub(crate) trait Engine: std::fmt::Debug + Sync {
         1
     }
 
-    /// Whether a transparent actor has to cover the screen: the interpreter hands on only what it thinks that actors touch, which in scaled
-    /// ones is a column too few, and there is nothing that has everything drawn again.
+    /// Whether a transparent actor has to cover the screen: the interpreter hands on only what it thinks that
+    /// actors touch, which in scaled ones is a column too few, and there is nothing that has everything
+    /// drawn again.
     fn wants_curtain(&self) -> bool {
         false
     }
@@ -356,7 +360,8 @@ pub(crate) fn is_white(colour: [u8; 3]) -> bool {
     colour.iter().all(|part| *part >= 252)
 }
 
-/// Whether "animate actor" takes numbers of a byte: 56 is the init chore, 248 and later are facings (`reference/05 §8.3`).
+/// Whether "animate actor" takes numbers of a byte: 56 is the init chore, 248 and later are facings
+/// (`reference/05 §8.3`).
 pub(crate) fn animates_by_bytes(engine: &dyn Engine) -> bool {
     engine.dialect().chores == ChoreNumbers::Bytes
 }

@@ -1,7 +1,8 @@
-//! v1 and v2: operands of one byte, places in cells, walk boxes that always count, chores that an actor starts by being shown.
+//! v1 and v2: operands of one byte, places in cells, walk boxes that always count, chores that an actor
+//! starts by being shown.
 //!
-//! No operation changes a colour of the display. So the number of a frame is a verb: a line of sixteen characters, of which those that are seen
-//! are the bits that are set.
+//! No operation changes a colour of the display. So the number of a frame is a verb: a line of sixteen
+//! characters, of which those that are seen are the bits that are set.
 
 use costumier::build::script::{ActorOp, Op};
 use costumier::raw::dialect::{ColourRule, V1Game};

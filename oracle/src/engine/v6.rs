@@ -1,4 +1,5 @@
-//! v6: operands are pushed (`01 i16`), then the operation takes them off the stack (`research/oracle-scummvm.md §8`).
+//! v6: operands are pushed (`01 i16`), then the operation takes them off the stack
+//! (`research/oracle-scummvm.md §8`).
 
 use costumier::build::script::Op;
 use costumier::{Dialect, Facing};

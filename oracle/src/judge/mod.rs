@@ -1,7 +1,8 @@
 //! The judge: ScummVM, unmodified, started on a pack without display and sound, and what it shows.
 //!
-//! Nothing that is started outlives a [`Run`], however it ends. Each run has a folder of its own with a home, a configuration
-//! (which ScummVM rewrites) and the pack, so runs do not see each other or the user's ScummVM.
+//! Nothing that is started outlives a [`Run`], however it ends. Each run has a folder of its own with a home,
+//! a configuration (which ScummVM rewrites) and the pack, so runs do not see each other or the user's
+//! ScummVM.
 
 pub(crate) mod frames;
 mod program;

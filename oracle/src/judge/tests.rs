@@ -5,8 +5,8 @@ use std::path::Path;
 use super::*;
 use crate::engine::V5;
 
-/// Held while a script is written and started: a process that another test starts in between would keep the script open, and
-/// what is open for writing cannot be run.
+/// Held while a script is written and started: a process that another test starts in between would keep the
+/// script open, and what is open for writing cannot be run.
 static ALONE: Mutex<()> = Mutex::new(());
 
 fn alone() -> std::sync::MutexGuard<'static, ()> {

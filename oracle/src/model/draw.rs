@@ -80,8 +80,8 @@ impl Paint<'_> {
         }
     }
 
-    /// How far the first column or row is from the anchor. One that begins behind the anchor counts the same offsets as one
-    /// that begins before it.
+    /// How far the first column or row is from the anchor. One that begins behind the anchor counts the same
+    /// offsets as one that begins before it.
     fn distance(&self, offset: i32, scale: i32, way: i32) -> i32 {
         if !self.is_scaled() {
             return offset;
@@ -183,7 +183,8 @@ impl Canvas {
         }
     }
 
-    /// Paints row by row; a row in which x has not moved is followed by the next in the same place (`reference/04 §9`).
+    /// Paints row by row; a row in which x has not moved is followed by the next in the same place
+    /// (`reference/04 §9`).
     fn rows(
         &mut self,
         placed: &Placed,

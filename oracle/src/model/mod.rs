@@ -1,9 +1,9 @@
 //! A second, slow opinion, and the ways to be wrong that the self-test knows.
 //!
-//! The model plays and draws a case from what it was made of: not from the bytes, and not with Costumier's code (but for the
-//! question whether a point lies in a walk box). It says
-//! what `reference/03` and `reference/04` say, one pixel after the other. Each [`Mutation`] breaks one of its rules; the
-//! self-test shows that the comparison with ScummVM notices every one of them.
+//! The model plays and draws a case from what it was made of: not from the bytes, and not with Costumier's
+//! code (but for the question whether a point lies in a walk box). It says
+//! what `reference/03` and `reference/04` say, one pixel after the other. Each [`Mutation`] breaks one of its
+//! rules; the self-test shows that the comparison with ScummVM notices every one of them.
 
 mod akos;
 pub(crate) mod colours;
@@ -218,7 +218,8 @@ fn picture(source: &CostSource, limb: usize, index: usize) -> Option<&PictureSou
     }
 }
 
-/// A picture's size and its pixels, column by column: its own, or the first ones of the picture that it borrows from.
+/// A picture's size and its pixels, column by column: its own, or the first ones of the picture that it
+/// borrows from.
 fn stream(source: &CostSource, of: &PictureSource, broken: Broken) -> (usize, usize, Vec<u8>) {
     let (mut width, mut height) = (usize::from(of.width), usize::from(of.height));
     let owner = match &of.pixels {

@@ -1,5 +1,5 @@
-//! Rooms, costumes and scenes out of random numbers: everything that the engine can do, and nothing that would crash or hang
-//! it (`research/oracle-scummvm.md §9`, README.md "What is left out").
+//! Rooms, costumes and scenes out of random numbers: everything that the engine can do, and nothing that
+//! would crash or hang it (`research/oracle-scummvm.md §9`, README.md "What is left out").
 
 use costumier::Dialect;
 
@@ -11,8 +11,8 @@ pub(crate) mod scene;
 /// Palette entry of the marker that says which frame is shown. No picture uses it.
 pub(crate) const MARKER: u8 = 254;
 
-/// Palette entry whose red is the animation counter, or the first of an AKOS actor's variables; the two entries before it are for the
-/// next two. No picture uses them.
+/// Palette entry whose red is the animation counter, or the first of an AKOS actor's variables; the two
+/// entries before it are for the next two. No picture uses them.
 pub(crate) const COUNTER: u8 = 253;
 
 /// The first entries of a palette, of which no two have the same colour.

@@ -54,7 +54,8 @@ pub(crate) fn room_for(rng: &mut Rng, engine: &dyn Engine, size: (u16, u16), pla
     room
 }
 
-/// Boxes side by side that fill the room, in cells of 8 × 2 pixels: where they leave gaps or overlap, the interpreter moves actors.
+/// Boxes side by side that fill the room, in cells of 8 × 2 pixels: where they leave gaps or overlap, the
+/// interpreter moves actors.
 fn cell_boxes(rng: &mut Rng, (width, height): (u16, u16)) -> Vec<WalkBox> {
     let (columns, rows) = (i32::from(width / 8), i32::from(height / 2));
     let cell = |x: i32, y: i32| (i16::try_from(8 * x).unwrap_or(0), i16::try_from(2 * y).unwrap_or(0));
@@ -71,7 +72,8 @@ fn cell_boxes(rng: &mut Rng, (width, height): (u16, u16)) -> Vec<WalkBox> {
     boxes
 }
 
-/// Makes the picture and the plane of a room of v1: of a few characters in four colours, of which the cells choose one.
+/// Makes the picture and the plane of a room of v1: of a few characters in four colours, of which the cells
+/// choose one.
 fn characters(rng: &mut Rng, room: &mut RoomSource, shown: &[u8; 16]) {
     let mut some = |count: usize| -> Vec<[u8; 8]> {
         (0..count).map(|_| std::array::from_fn(|_| rng.byte(0, 255))).collect()
@@ -98,8 +100,8 @@ fn characters(rng: &mut Rng, room: &mut RoomSource, shown: &[u8; 16]) {
     room.planes = vec![plane];
 }
 
-/// Tinted greys from dark to bright. Among those that pictures use some are near white, black, or the same as another; the first ones all
-/// differ. The rest does not have the marker's blue.
+/// Tinted greys from dark to bright. Among those that pictures use some are near white, black, or the same as
+/// another; the first ones all differ. The rest does not have the marker's blue.
 fn palette(rng: &mut Rng) -> Vec<[u8; 3]> {
     let mut colours = greys(rng);
     for entry in 0..=usize::from(LAST_COLOUR) {
@@ -177,7 +179,8 @@ fn slot(rng: &mut Rng) -> ScaleSlot {
     ScaleSlot { scale1: rng.range(1, 255), y1, scale2: rng.range(1, 300), y2 }
 }
 
-/// Boxes that overlap, straight ones and crooked ones. Their flags are empty: a flag would steer facings or keep actors out.
+/// Boxes that overlap, straight ones and crooked ones. Their flags are empty: a flag would steer facings or
+/// keep actors out.
 fn boxes(rng: &mut Rng, width: u16, height: u16, slots: &[Option<ScaleSlot>; 4]) -> Vec<WalkBox> {
     let (columns, rows) = (i32::from(width), i32::from(height));
     let count = rng.range(2, 9) * columns / 320;

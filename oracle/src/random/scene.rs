@@ -123,8 +123,8 @@ pub(crate) fn case(rng: &mut Rng, kind: Kind, offer: &Offer<'_>, room_number: u8
     let room = &offer.rooms[usize::from(room_number) - 1];
     let (width, height) = offer.engine.screen();
     let room_left = i32::from(room.width) - i32::try_from(width).unwrap_or(0);
-    // Before v7 the camera stands at multiples of 8. For codec 16 too: in between, this ScummVM takes its mask from eight columns
-    // further right.
+    // Before v7 the camera stands at multiples of 8. For codec 16 too: in between, this ScummVM takes its
+    // mask from eight columns further right.
     let steps = if kind == Kind::Rows { 8 } else { offer.engine.camera_step() };
     let left = steps * rng.range(0, room_left / steps);
     let mut scene = Scene {

@@ -1,6 +1,7 @@
 //! Folders on the disk: a costume folder read into memory, and whole folders written at once.
 //!
-//! A folder that is written appears whole or not at all: it is made beside its place under another name, and given its own at the end.
+//! A folder that is written appears whole or not at all: it is made beside its place under another name, and
+//! given its own at the end.
 
 use std::fs;
 use std::path::{Path, PathBuf};

@@ -1,4 +1,5 @@
-//! The way back: `unpack`, `pack`, `put`, `patch` and `new`, one file each. What they do is the library's (`costumier_edit`); here are files.
+//! The way back: `unpack`, `pack`, `put`, `patch` and `new`, one file each. What they do is the library's
+//! (`costumier_edit`); here are files.
 
 pub(crate) mod disk;
 pub(crate) mod new;
@@ -37,7 +38,8 @@ pub(crate) fn pack_folder(path: &Path, options: &PackOptions) -> Result<Packed> 
     folder::pack(&files, options).with_context(|| format!("{} cannot be packed", path.display()))
 }
 
-/// What the names of the game's files begin with, where they lie in an archive or an image: its path, with `/` behind it.
+/// What the names of the game's files begin with, where they lie in an archive or an image: its path, with
+/// `/` behind it.
 pub(crate) fn container(opened: &Opened) -> String {
     let index = opened.game.files().next().map(|file| file.name).unwrap_or_default();
     match index.rsplit_once('/') {

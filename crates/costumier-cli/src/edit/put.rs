@@ -75,7 +75,8 @@ fn costumes(opened: &Opened, args: &PutArgs, teller: &Teller) -> Result<Vec<NewC
     Ok(costumes)
 }
 
-/// A copy of the game: every file of its folder, those that change among them. A game in an archive or an image comes out as loose files.
+/// A copy of the game: every file of its folder, those that change among them. A game in an archive or an
+/// image comes out as loose files.
 fn copy(opened: &Opened, plan: &Plan, output: &Path, force: bool) -> Result<()> {
     let into = NewFolder::begin(output, force)?;
     for (name, to) in super::members(opened) {

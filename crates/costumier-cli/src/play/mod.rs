@@ -1,4 +1,5 @@
-//! `play`: a costume's animation in the terminal, with keys; or, where the output is no terminal, a few frames as text.
+//! `play`: a costume's animation in the terminal, with keys; or, where the output is no terminal, a few
+//! frames as text.
 
 mod performance;
 mod show;
@@ -44,7 +45,8 @@ pub(crate) fn run(args: &PlayArgs, colours: Option<blocks::Depth>, out: &mut dyn
     Ok(Outcome::Done)
 }
 
-/// The chore and facing that the call asks for; where it does not, walking towards the viewer or what comes nearest.
+/// The chore and facing that the call asks for; where it does not, walking towards the viewer or what comes
+/// nearest.
 fn choose(args: &PlayArgs, found: &OpenedCostume) -> Result<Action, Error> {
     let actions = found.costume.actions();
     let missing = |what: String| Error::new(ErrorKind::NoSuchItem(what), "");

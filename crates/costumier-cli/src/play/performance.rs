@@ -141,8 +141,8 @@ impl Performance {
         })
     }
 
-    /// The part of the world that is shown, relative to the actor's feet: all actions, and as much of the room around them as
-    /// there is room for.
+    /// The part of the world that is shown, relative to the actor's feet: all actions, and as much of the
+    /// room around them as there is room for.
     fn view(&self, (width, height): (usize, usize)) -> Bounds {
         let Some(Scenery { room, spot: (x, y), .. }) = &self.scenery else { return self.extent };
         let (wide, tall) = (self.extent.width() as usize, self.extent.height() as usize);
@@ -161,7 +161,8 @@ impl Performance {
     }
 }
 
-/// A stretch around `at`, made as long as there is room for and moved into the scenery, whose length is `edge`.
+/// A stretch around `at`, made as long as there is room for and moved into the scenery, whose length is
+/// `edge`.
 fn widened((from, to): (i32, i32), most: usize, at: i32, edge: i32) -> (i32, i32) {
     let length = i32::try_from(most).unwrap_or(edge).min(edge).max(to - from);
     let start = (from - (length - (to - from)) / 2 + at).min(edge - length).max(0) - at;

@@ -1,5 +1,5 @@
-//! Pictures as text: each character cell shows two pixels, one above the other, as an upper half block in one colour on a ground of
-//! another.
+//! Pictures as text: each character cell shows two pixels, one above the other, as an upper half block in one
+//! colour on a ground of another.
 
 use std::fmt::Write as _;
 

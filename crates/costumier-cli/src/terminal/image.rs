@@ -9,8 +9,8 @@ pub(crate) struct Image {
 }
 
 impl Image {
-    /// The picture as large as it fits: enlarged by a whole number, so that all pixels stay equal; or, where it is too large, reduced with
-    /// each new pixel the average of what it covers.
+    /// The picture as large as it fits: enlarged by a whole number, so that all pixels stay equal; or, where
+    /// it is too large, reduced with each new pixel the average of what it covers.
     pub(crate) fn fitted(&self, width: usize, height: usize) -> Self {
         match zoom(self.width, self.height, width, height) {
             0 => self.reduced(width, height),

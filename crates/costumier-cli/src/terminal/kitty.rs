@@ -1,7 +1,8 @@
 //! The kitty graphics protocol: whole pictures, pixel for pixel, where the terminal knows it.
 //!
-//! A command is `ESC _ G key=value,… ; base64 ESC \`, its payload cut into pieces of 4096 bytes. The pixels are RGBA, packed with zlib.
-//! Each frame is a new image; the one before is deleted once the new one is seen, so that nothing flickers.
+//! A command is `ESC _ G key=value,… ; base64 ESC \`, its payload cut into pieces of 4096 bytes. The pixels
+//! are RGBA, packed with zlib. Each frame is a new image; the one before is deleted once the new one is seen,
+//! so that nothing flickers.
 
 use std::fmt::Write as _;
 use std::io::{self, Write};
@@ -11,7 +12,8 @@ use super::image::Image;
 /// Largest payload of one command.
 const PIECE: usize = 4096;
 
-/// Asks for support: a picture of one pixel that is only checked, then the question that every terminal answers.
+/// Asks for support: a picture of one pixel that is only checked, then the question that every terminal
+/// answers.
 #[cfg(unix)]
 pub(super) const QUERY: &str = "\x1b_Gi=31,s=1,v=1,a=q,t=d,f=24;AAAA\x1b\\\x1b[c";
 /// What a terminal that knows the protocol answers first.

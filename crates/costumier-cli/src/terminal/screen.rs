@@ -1,5 +1,5 @@
-//! The whole terminal, taken over for a while: no echo, a screen of its own, no cursor. However it ends (the end, an error, a panic, a
-//! signal that asks to), the terminal gets its own state back.
+//! The whole terminal, taken over for a while: no echo, a screen of its own, no cursor. However it ends (the
+//! end, an error, a panic, a signal that asks to), the terminal gets its own state back.
 
 use std::io::{self, Write};
 use std::sync::Arc;
@@ -156,7 +156,8 @@ impl Drop for Screen {
     }
 }
 
-/// Puts the terminal back; pictures go with the screen that they are on. There is nobody to tell where that fails.
+/// Puts the terminal back; pictures go with the screen that they are on. There is nobody to tell where that
+/// fails.
 fn restore() {
     let _ = execute!(io::stdout(), terminal::EnableLineWrap, cursor::Show, terminal::LeaveAlternateScreen);
     let _ = terminal::disable_raw_mode();
@@ -179,9 +180,9 @@ fn cell() -> (usize, usize) {
     }
 }
 
-/// Waits until the terminal has something to say, at most so long; returns how long is still to be waited, or `None` where the
-/// terminal has gone away. Reading from such a terminal never blocks and never gives anything: the library that reads keys
-/// would try for ever.
+/// Waits until the terminal has something to say, at most so long; returns how long is still to be waited, or
+/// `None` where the terminal has gone away. Reading from such a terminal never blocks and never gives
+/// anything: the library that reads keys would try for ever.
 #[cfg(unix)]
 fn wait_for_terminal(patience: Duration) -> Option<Duration> {
     use rustix::event::{PollFd, PollFlags, Timespec, poll};
@@ -202,8 +203,8 @@ fn wait_for_terminal(patience: Duration) -> Option<Duration> {
     Some(patience)
 }
 
-/// Asks the terminal whether it knows the kitty graphics protocol. Every terminal answers the second half of the question; one
-/// that says nothing for a fifth of a second counts as one that does not.
+/// Asks the terminal whether it knows the kitty graphics protocol. Every terminal answers the second half of
+/// the question; one that says nothing for a fifth of a second counts as one that does not.
 #[cfg(unix)]
 fn answers_kitty() -> bool {
     use rustix::event::{PollFd, PollFlags, Timespec, poll};

@@ -1,4 +1,5 @@
-//! Writers of the forms that no program of others writes, after the layouts of `reference/12`, and the calls of those that others do write.
+//! Writers of the forms that no program of others writes, after the layouts of `reference/12`, and the calls
+//! of those that others do write.
 
 #![allow(clippy::unwrap_used, clippy::cast_possible_truncation, reason = "what fails here fails the test")]
 #![allow(clippy::print_stderr, reason = "a test that is skipped says so")]

@@ -176,8 +176,8 @@ pub(crate) fn edition(dialect: Dialect, length: usize) -> GameFiles {
     game.finish().unwrap()
 }
 
-/// A game of two rooms with a good costume (1), one that is cut off behind its header (2), one whose format byte is no format's (3),
-/// and a good one in the other room (5).
+/// A game of two rooms with a good costume (1), one that is cut off behind its header (2), one whose format
+/// byte is no format's (3), and a good one in the other room (5).
 pub(crate) fn damaged() -> GameFiles {
     let mut cut = costume();
     cut.truncate(40);

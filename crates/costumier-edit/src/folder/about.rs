@@ -1,4 +1,5 @@
-//! What a folder says beside the costume itself: which generation, game and room it comes from, and in which colours it is shown.
+//! What a folder says beside the costume itself: which generation, game and room it comes from, and in which
+//! colours it is shown.
 
 use costumier::Dialect;
 use costumier::raw::dialect::V1Game;

@@ -1,6 +1,7 @@
 //! From a COST block to what its folder says.
 //!
-//! Pictures are named after the first animation that shows them (`walk-east-2`), so that a folder can be read without a table of numbers.
+//! Pictures are named after the first animation that shows them (`walk-east-2`), so that a folder can be read
+//! without a table of numbers.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -13,7 +14,8 @@ use super::model::{
     Action, Chore, Entry, EntryKind, Facing, Limb, LimbCostume, Picture, PicturePixels, Table,
 };
 
-/// What a block says, in the words of a folder. What cannot be read is an entry without a picture, or no record; the block itself keeps it.
+/// What a block says, in the words of a folder. What cannot be read is an entry without a picture, or no
+/// record; the block itself keeps it.
 pub(super) fn describe(cost: &Cost, limits: &Limits) -> LimbCostume {
     let format = cost.format();
     let chores = chores(cost);

@@ -1,11 +1,13 @@
-//! From what a folder says and the block as it was to the block as it shall be: whatever was not touched keeps its bytes.
+//! From what a folder says and the block as it was to the block as it shall be: whatever was not touched
+//! keeps its bytes.
 //!
 //! ```text
 //! pictures   the same pixels and size ─▸ the packed bytes that they had; else packed anew
 //! records    says the same ─▸ the same record, the same windows; else a new record
 //! windows    new ones are looked for in the stream, else they go to its end
 //! ```
-//! What the folder does not speak of (a command stream with gaps, a record table that is too long) comes from the block.
+//! What the folder does not speak of (a command stream with gaps, a record table that is too long) comes from
+//! the block.
 
 use std::collections::BTreeMap;
 
@@ -77,7 +79,8 @@ fn stored(cost: &Cost, source: &CostSource, limits: &Limits) -> Vec<Stored> {
 
 fn merge_pictures(source: &mut CostSource, wanted: &LimbCostume, cost: &Cost, limits: &Limits) {
     let known = stored(cost, source, limits);
-    // By the place that a stored picture has among the others, then by the order in which the folder names those that are new.
+    // By the place that a stored picture has among the others, then by the order in which the folder names
+    // those that are new.
     let mut pool: BTreeMap<(usize, usize), PictureSource> = BTreeMap::new();
     let mut places: BTreeMap<PictureKey, (usize, usize)> = BTreeMap::new();
     let mut taken: Vec<usize> = Vec::new();

@@ -3,10 +3,12 @@
 //! ```text
 //! block ─▸ unpack ─▸ costume.toml · limb-0.png … · original.bin ─▸ somebody's editor ─▸ pack ─▸ block
 //! ```
-//! `docs/costume-folder.md` describes the files. They are handed over in memory, by name; nothing here opens any.
+//! `docs/costume-folder.md` describes the files. They are handed over in memory, by name; nothing here opens
+//! any.
 //!
-//! What surprises: packing compares what the folder says with what `original.bin` says, and changes only what differs. So a folder that
-//! nobody touched gives the same bytes again, also for blocks that are damaged or laid out in an unusual way.
+//! What surprises: packing compares what the folder says with what `original.bin` says, and changes only what
+//! differs. So a folder that nobody touched gives the same bytes again, also for blocks that are damaged or
+//! laid out in an unusual way.
 
 mod about;
 mod describe;
@@ -91,7 +93,8 @@ pub struct PackOptions {
 /// A costume as a folder.
 ///
 /// # Errors
-/// [`ErrorKind::Unsupported`] for a costume that is no COST block; what reading its pictures and records says.
+/// [`ErrorKind::Unsupported`] for a costume that is no COST block; what reading its pictures and records
+/// says.
 pub fn unpack(costume: &Costume, about: &About, pictures: PictureFiles, limits: &Limits) -> Result<Files> {
     let Some(cost) = costume.as_cost() else {
         let why = "unpacking AKOS costumes is not there yet".to_owned();
@@ -163,7 +166,8 @@ fn lay_down(
 /// A folder as a block.
 ///
 /// # Errors
-/// Everything that is wrong with the folder, and everything that the format cannot hold or an interpreter would choke on.
+/// Everything that is wrong with the folder, and everything that the format cannot hold or an interpreter
+/// would choke on.
 pub fn pack(files: &Files, options: &PackOptions) -> Result<Packed, Refused> {
     let mut report = Report::default();
     let packed = pack_all(files, options, &mut report);

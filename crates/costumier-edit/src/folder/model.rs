@@ -1,4 +1,5 @@
-//! What a costume folder says, once its text and its pictures are read: the same for what is unpacked and what is packed.
+//! What a costume folder says, once its text and its pictures are read: the same for what is unpacked and
+//! what is packed.
 
 use std::collections::BTreeMap;
 

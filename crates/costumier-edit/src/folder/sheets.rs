@@ -1,7 +1,7 @@
 //! Pictures on sheets: one PNG file for each limb, its pictures side by side.
 //!
-//! They keep their order and stand on a common ground line in each row, so that a walk looks like a walk. A column and a row of nothing lies
-//! between them: art programs that blur or smear do not spoil a neighbour.
+//! They keep their order and stand on a common ground line in each row, so that a walk looks like a walk. A
+//! column and a row of nothing lies between them: art programs that blur or smear do not spoil a neighbour.
 
 /// Where a picture lies on its sheet: left, top, width, height.
 pub(super) type Rect = [usize; 4];

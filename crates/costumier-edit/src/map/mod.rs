@@ -5,10 +5,12 @@
 //! Extent    a number that says how long something is                  LECF, LFLF, LE, LF
 //! Directory where the slots of the costumes stand, so that they can be filled and added to
 //! ```
-//! It reads the files by itself, without the library's index and room table: what is written by this map is read back by another's.
+//! It reads the files by itself, without the library's index and room table: what is written by this map is
+//! read back by another's.
 //!
-//! What surprises: slots that lead nowhere, two ids at one place, and rooms out of order are all usual. A pointer is never followed; it
-//! keeps leading to the byte that it leads to (`research`: dead entries, shared offsets and unsorted rooms broke other tools).
+//! What surprises: slots that lead nowhere, two ids at one place, and rooms out of order are all usual. A
+//! pointer is never followed; it keeps leading to the byte that it leads to (`research`: dead entries, shared
+//! offsets and unsorted rooms broke other tools).
 
 mod field;
 mod old;
@@ -275,7 +277,8 @@ impl Mapper<'_> {
         }
     }
 
-    /// The table of a data file's rooms: `u8 count; count × { u8 room; u32 offset }`. Takes down its pointers; gives room and offset.
+    /// The table of a data file's rooms: `u8 count; count × { u8 room; u32 offset }`. Takes down its
+    /// pointers; gives room and offset.
     fn room_table(&mut self, file: FileId, at: u64) -> Vec<(u32, u64)> {
         let count = self.number(file, at, Form::U8).unwrap_or(0);
         let mut rooms = Vec::new();

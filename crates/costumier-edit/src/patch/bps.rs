@@ -5,10 +5,12 @@
 //! actions: number (length − 1) << 2 | kind        0 source here · 1 bytes that follow · 2 source at · 3 target at
 //! CRC-32 of the source · of the target · of everything before
 //! ```
-//! (byuu's specification of BPS, in the public domain.) Numbers have seven bits a byte, low ones first, and each further byte counts from one
-//! higher, so that no number can be written in two ways; places are relative to the last, with the sign in the lowest bit.
+//! (byuu's specification of BPS, in the public domain.) Numbers have seven bits a byte, low ones first, and
+//! each further byte counts from one higher, so that no number can be written in two ways; places are
+//! relative to the last, with the sign in the lowest bit.
 //!
-//! What surprises: checksums are of the files as they lie on the disk, encrypted, so all bytes are given their key here.
+//! What surprises: checksums are of the files as they lie on the disk, encrypted, so all bytes are given
+//! their key here.
 
 use costumier::game::Source;
 use costumier::{Error, ErrorKind, Result};
@@ -96,7 +98,8 @@ fn each_piece(file: &dyn Source, range: std::ops::Range<u64>, mut take: impl FnM
     Ok(())
 }
 
-/// A patch that makes the changes of a file. `source` is the file as it is; `metadata` may be empty, or a line of XML.
+/// A patch that makes the changes of a file. `source` is the file as it is; `metadata` may be empty, or a
+/// line of XML.
 ///
 /// # Errors
 /// What reading the file says.
@@ -285,8 +288,8 @@ fn open(patch: &[u8]) -> Result<(Facts, Reader<'_>)> {
 /// Applies a patch. Nothing is given back unless the source and the result are exactly what the patch says.
 ///
 /// # Errors
-/// [`ErrorKind::BadValue`] for a damaged patch; [`ErrorKind::CannotWrite`] for a file that it is not for, saying whether it was applied
-/// before; [`ErrorKind::Limit`] where the result has more than `most` bytes.
+/// [`ErrorKind::BadValue`] for a damaged patch; [`ErrorKind::CannotWrite`] for a file that it is not for,
+/// saying whether it was applied before; [`ErrorKind::Limit`] where the result has more than `most` bytes.
 pub fn apply(patch: &[u8], source: &dyn Source, most: u64) -> Result<Vec<u8>> {
     let (facts, mut reader) = open(patch)?;
     let refused = |why: String| Error::new(ErrorKind::CannotWrite(why), "patch");

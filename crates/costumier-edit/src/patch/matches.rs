@@ -1,7 +1,8 @@
-//! What new bytes have in common with those that they replace: so that a patch copies it from the receiver's file.
+//! What new bytes have in common with those that they replace: so that a patch copies it from the receiver's
+//! file.
 //!
-//! A costume of which one picture changed is still mostly the game's own. Stretches of at least [`LEAST`] bytes are looked for, the longest
-//! that a short memory of places finds; it need not be the best.
+//! A costume of which one picture changed is still mostly the game's own. Stretches of at least [`LEAST`]
+//! bytes are looked for, the longest that a short memory of places finds; it need not be the best.
 
 use std::collections::BTreeMap;
 use std::ops::Range;

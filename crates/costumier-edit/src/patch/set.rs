@@ -3,8 +3,8 @@
 //! ```text
 //! README.txt · costumier.json · monkey2.000.bps · monkey2.001.bps
 //! ```
-//! Index and data file change together; a game with only one of them patched is broken. So all sources are looked at first, and nothing comes
-//! out unless all are right.
+//! Index and data file change together; a game with only one of them patched is broken. So all sources are
+//! looked at first, and nothing comes out unless all are right.
 
 use std::collections::BTreeMap;
 use std::io::{Cursor, Read as _, Write as _};
@@ -62,8 +62,8 @@ pub struct Known {
     pub sha256: String,
 }
 
-/// The zip for all files that change. Where the game lies in an archive, `container` is what its files' names begin with here; the patch
-/// names them without it, since others may have them loose.
+/// The zip for all files that change. Where the game lies in an archive, `container` is what its files' names
+/// begin with here; the patch names them without it, since others may have them loose.
 ///
 /// # Errors
 /// What reading the files says.
@@ -133,12 +133,13 @@ fn readme(manifest: &Manifest) -> String {
     text
 }
 
-/// Applies a zip of patches, or a single BPS patch, to the files of a game; gives the files that changed, by name. `container` as for
-/// [`write()`].
+/// Applies a zip of patches, or a single BPS patch, to the files of a game; gives the files that changed, by
+/// name. `container` as for [`write()`].
 ///
 /// # Errors
-/// [`ErrorKind::CannotWrite`] where a file is another edition's or patched already, naming it; [`ErrorKind::BadValue`] for a damaged patch;
-/// [`ErrorKind::MissingFile`]; [`ErrorKind::Limit`] where a result has more than `most` bytes.
+/// [`ErrorKind::CannotWrite`] where a file is another edition's or patched already, naming it;
+/// [`ErrorKind::BadValue`] for a damaged patch; [`ErrorKind::MissingFile`]; [`ErrorKind::Limit`] where a
+/// result has more than `most` bytes.
 pub fn apply(
     patch: &[u8],
     files: &dyn Files,

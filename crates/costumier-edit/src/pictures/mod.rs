@@ -3,8 +3,8 @@
 //! ```text
 //! costume colours ─▸ png::write ─▸ somebody's art program ─▸ png::read ─▸ recover::indices ─▸ costume colours
 //! ```
-//! What art programs do to an indexed picture is known and often unkind: entries move by one, unused ones change, equal ones are joined, all
-//! becomes true colour. [`recover`] has the rules that undo it.
+//! What art programs do to an indexed picture is known and often unkind: entries move by one, unused ones
+//! change, equal ones are joined, all becomes true colour. [`recover`] has the rules that undo it.
 
 pub mod palette;
 pub mod png;

@@ -1,7 +1,8 @@
 //! The colours that pictures are shown in while they are edited.
 //!
-//! Two costume colours may well be the same colour on the screen. An art program that saves colours instead of indices would make one of
-//! them; so each is written as a colour of its own, moved as little as possible, and both are known when a picture comes back.
+//! Two costume colours may well be the same colour on the screen. An art program that saves colours instead
+//! of indices would make one of them; so each is written as a colour of its own, moved as little as possible,
+//! and both are known when a picture comes back.
 
 use std::collections::BTreeSet;
 

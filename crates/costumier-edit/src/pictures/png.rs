@@ -1,7 +1,8 @@
 //! PNG files: written with indices, read whatever an art program made of them.
 //!
-//! What surprises: nothing but pixels, the palette and transparency is looked at. Text, gamma and colour profiles come and go with every
-//! program that saves a file, and a meaning that only they carried would be lost.
+//! What surprises: nothing but pixels, the palette and transparency is looked at. Text, gamma and colour
+//! profiles come and go with every program that saves a file, and a meaning that only they carried would be
+//! lost.
 
 use std::io::Cursor;
 

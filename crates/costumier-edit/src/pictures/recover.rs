@@ -1,14 +1,17 @@
 //! From what an art program saved back to costume colours.
 //!
-//! In this order (`research`: of 35 ways to save a picture, these give every pixel back in 33; the other two are one program that
-//! makes one colour of near ones):
+//! In this order (`research`: of 35 ways to save a picture, these give every pixel back in 33; the other two
+//! are one program that makes one colour of near ones):
 //! 1. a transparent pixel is the transparent colour, whatever colour hides under it;
-//! 2. where every entry that is *used* still has the colour that was written, indices are taken as they are. Unused ones do not count: programs
-//!    fill them, sort them away, put menu colours there;
-//! 3. else each pixel is the costume colour that was written as exactly this colour; or that has it in the game;
-//! 4. where two costume colours have it, the one that the picture had in this place before, else the first; this is told.
+//! 2. where every entry that is *used* still has the colour that was written, indices are taken as they are.
+//!    Unused ones do not count: programs fill them, sort them away, put menu colours there;
+//! 3. else each pixel is the costume colour that was written as exactly this colour; or that has it in the
+//!    game;
+//! 4. where two costume colours have it, the one that the picture had in this place before, else the first;
+//!    this is told.
 //!
-//! A colour that none has is an error that names it and the nearest; [`Options::nearest`] takes that, never the transparent one.
+//! A colour that none has is an error that names it and the nearest; [`Options::nearest`] takes that, never
+//! the transparent one.
 
 use std::collections::BTreeMap;
 

@@ -1,6 +1,7 @@
 //! A costume's block as it stands in a data file: its header, and bytes that fill it up.
 //!
-//! Three kinds of headers (`reference/01 §2`). What two of the four bytes of the oldest mean is not known; they are kept.
+//! Three kinds of headers (`reference/01 §2`). What two of the four bytes of the oldest mean is not known;
+//! they are kept.
 
 use costumier::Dialect;
 use costumier::raw::dialect::BlockHeaders;

@@ -1,12 +1,13 @@
 //! A directory of costumes with more slots than it had.
 //!
-//! Lanes grow at the end of each lane, records at the end of them all. A number in `MAXS` repeats the count from v6 on, and the interpreter
-//! refuses a game where the two differ.
+//! Lanes grow at the end of each lane, records at the end of them all. A number in `MAXS` repeats the count
+//! from v6 on, and the interpreter refuses a game where the two differ.
 
 use crate::map::{Form, GameMap, Layout};
 use crate::splice::Splice;
 
-/// What goes into the index so that the directory has `slots` slots, and where the new ones can be written: see [`Grown`].
+/// What goes into the index so that the directory has `slots` slots, and where the new ones can be written:
+/// see [`Grown`].
 pub(super) struct Grown {
     /// Changes of the index other than the new slots' own lanes.
     pub(super) changes: Vec<Splice>,

@@ -3,12 +3,14 @@
 //! ```text
 //! costumes ─▸ blocks in place of the old ─▸ sizes around them ─▸ offsets of what lies behind ─▸ directories ─▸ Plan
 //! ```
-//! A [`Plan`] lists the stretches of each file that are replaced. Written as files or as a patch, it is the same list.
+//! A [`Plan`] lists the stretches of each file that are replaced. Written as files or as a patch, it is the
+//! same list.
 //!
 //! What surprises:
-//! - two ids may lead to one block. Changing one of them leaves the other as it is: the changed costume gets a block of its own, at the end
-//!   of its room;
-//! - a smaller block may be filled up to its old size, so that the index file stays as it is: ScummVM knows a game by that file alone.
+//! - two ids may lead to one block. Changing one of them leaves the other as it is: the changed costume gets
+//!   a block of its own, at the end of its room;
+//! - a smaller block may be filled up to its old size, so that the index file stays as it is: ScummVM knows a
+//!   game by that file alone.
 
 mod block;
 mod grow;
@@ -34,7 +36,8 @@ pub struct NewCostume {
 /// How costumes are put into a game.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct PutOptions {
-    /// Blocks that are smaller than before stay smaller, even where filling them up would leave the index file as it is.
+    /// Blocks that are smaller than before stay smaller, even where filling them up would leave the index
+    /// file as it is.
     pub no_padding: bool,
     /// Ids that lead to the same block all get the new one.
     pub all_ids: bool,
@@ -99,7 +102,8 @@ pub struct Plan {
 const CHUNK: usize = 1 << 16;
 
 impl Plan {
-    /// Works out what has to change so that `costumes` are in the game. `files` are those that the game was opened from.
+    /// Works out what has to change so that `costumes` are in the game. `files` are those that the game was
+    /// opened from.
     ///
     /// # Errors
     /// [`ErrorKind::CannotWrite`] with all the reasons why it cannot be done; what reading the files says.

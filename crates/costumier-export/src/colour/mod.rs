@@ -3,16 +3,17 @@
 //! ```text
 //! pixel value k ─▸ the costume's palette: room colour e ─▸ a room's palette ─▸ red, green, blue
 //! ```
-//! What stands for the second step differs ([`Mapping`]). Only scripts know in which rooms a costume is seen. So every palette of the game
-//! is a candidate. The room that owns the costume comes first; then the other looks that the game could give it, the one that most rooms
-//! share first. Rooms whose palettes agree in all colours that the costume uses count as one look. The choice and the others are
-//! stored in the manifest.
+//! What stands for the second step differs ([`Mapping`]). Only scripts know in which rooms a costume is seen.
+//! So every palette of the game is a candidate. The room that owns the costume comes first; then the other
+//! looks that the game could give it, the one that most rooms share first. Rooms whose palettes agree in all
+//! colours that the costume uses count as one look. The choice and the others are stored in the manifest.
 //!
-//! Scripts are not read for costumes' numbers: most actors get their costume from a variable or from a script that belongs to no room, and
-//! without every opcode's length any byte may look like the number that is looked for. What such a search found would be chance as often
-//! as not, and would look like knowledge.
+//! Scripts are not read for costumes' numbers: most actors get their costume from a variable or from a script
+//! that belongs to no room, and without every opcode's length any byte may look like the number that is
+//! looked for. What such a search found would be chance as often as not, and would look like knowledge.
 //!
-//! Where the interpreter has a shadow table, room colour 13 is no colour but a shadow: it darkens what is beneath (`reference/04 §7.3`).
+//! Where the interpreter has a shadow table, room colour 13 is no colour but a shadow: it darkens what is
+//! beneath (`reference/04 §7.3`).
 
 mod looks;
 mod subject;
@@ -40,8 +41,8 @@ pub struct RoomPalette {
     pub number: u16,
     /// Its colours.
     pub palette: game::RoomPalette,
-    /// Whether anything can be seen in the room by them. Rooms that only hold resources have a picture of 8 × 8 pixels, or a palette of one
-    /// colour.
+    /// Whether anything can be seen in the room by them. Rooms that only hold resources have a picture of 8
+    /// × 8 pixels, or a palette of one colour.
     pub shows: bool,
 }
 
@@ -89,8 +90,8 @@ pub enum Choice {
     Asked,
     /// It is the room that owns the costume.
     OwningRoom,
-    /// The owning room has no palette, or one that makes a silhouette of the costume (rooms that only hold resources have such): most
-    /// other rooms give it this look.
+    /// The owning room has no palette, or one that makes a silhouette of the costume (rooms that only hold
+    /// resources have such): most other rooms give it this look.
     MostRooms,
     /// No room has a palette: the costume's own colours (RGBS), as its artist had them.
     OwnColours,
@@ -150,13 +151,14 @@ pub struct Palette {
 pub struct Colour {
     /// The room colour that it becomes.
     pub room_colour: u8,
-    /// Whether a picture may show it: where pixels are room colours, whether one does; else whether it is drawn at all.
+    /// Whether a picture may show it: where pixels are room colours, whether one does; else whether it is
+    /// drawn at all.
     pub used: bool,
     /// Its exact colour; `null` for the transparent value.
     #[serde(serialize_with = "as_text_or_null")]
     pub exact: Option<Rgb>,
-    /// Whether the room's palette leaves this colour as the room before had it: then it depends on the way through the game, and
-    /// black stands for it.
+    /// Whether the room's palette leaves this colour as the room before had it: then it depends on the way
+    /// through the game, and black stands for it.
     pub carried_over: bool,
     /// Whether it is a shadow: half black where a format knows half-transparency.
     pub shadow: bool,
@@ -171,8 +173,8 @@ pub const SHADOW_COLOUR: u8 = 13;
 /// Most other looks that are told of.
 const MOST_LOOKS: usize = 8;
 
-/// Finds the colours of a costume; `asked` overrules the room that owns it. Rooms that cannot show anything are passed over, where there
-/// are others.
+/// Finds the colours of a costume; `asked` overrules the room that owns it. Rooms that cannot show anything
+/// are passed over, where there are others.
 #[must_use]
 pub fn resolve(
     costume: &CostumeColours<'_>,

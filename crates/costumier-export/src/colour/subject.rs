@@ -16,7 +16,8 @@ pub enum Mapping {
     /// The costume's palette: COST from v3 with 256 colours on, AKPL in AKOS costumes of codec 1.
     #[default]
     CostumePalette,
-    /// The value is one of the screen's 16 colours; the one that the costume names is drawn as colour 0 (v2, v3 with 16 colours).
+    /// The value is one of the screen's 16 colours; the one that the costume names is drawn as colour 0 (v2,
+    /// v3 with 16 colours).
     ScreenColour,
     /// The actor's number decides (v1); these are the colours of actor 1.
     Actor,
@@ -82,7 +83,8 @@ impl<'a> CostumeColours<'a> {
         }
     }
 
-    /// A costume of this room. Where pixels are room colours, all its pictures within the limits are read, to see which it uses.
+    /// A costume of this room. Where pixels are room colours, all its pictures within the limits are read, to
+    /// see which it uses.
     #[must_use]
     pub fn of(costume: &'a Costume, room: u32, limits: &Limits) -> Self {
         let plain = Self::new(costume.palette(), room);

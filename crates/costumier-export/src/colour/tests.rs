@@ -48,7 +48,8 @@ fn the_owner_s_palette_is_taken_and_the_others_are_ranked() {
     assert_eq!((chosen(&it), it.choice), (Some((2, 0)), Choice::OwningRoom));
     let exact: Vec<_> = it.colours.iter().map(|c| c.exact).collect();
     assert_eq!(exact, [None, Some([10, 0, 0]), Some([20, 0, 0]), Some([30, 0, 0])]);
-    // The owner's second palette, then what two rooms share (they differ in a colour that the costume does not use).
+    // The owner's second palette, then what two rooms share (they differ in a colour that the costume does
+    // not use).
     let others: Vec<_> =
         it.others.iter().map(|l| (l.palettes[0].room, l.palettes.len(), l.differing)).collect();
     assert_eq!(others, [(2, 1, 2), (3, 2, 1), (1, 1, 1)]);

@@ -1,10 +1,11 @@
 //! The palette that is written.
 //!
-//! **Twins.** Costume palettes often give two entries the same colour. Editors that find indices by colour would melt them into one. So a
-//! twin is moved to the nearest colour that nobody has; the exact colour stands in the manifest.
+//! **Twins.** Costume palettes often give two entries the same colour. Editors that find indices by colour
+//! would melt them into one. So a twin is moved to the nearest colour that nobody has; the exact colour
+//! stands in the manifest.
 //!
-//! One entry is "nothing", entry 0 in most costumes: transparent, or the background colour that was asked for. Shadows are half black; on a background colour, that
-//! colour at half its brightness.
+//! One entry is "nothing", entry 0 in most costumes: transparent, or the background colour that was asked
+//! for. Shadows are half black; on a background colour, that colour at half its brightness.
 
 use std::collections::BTreeSet;
 
@@ -23,7 +24,8 @@ pub struct WrittenPalette {
     pub alpha: Vec<u8>,
     /// The index of pixels that are not drawn.
     pub nothing: u8,
-    /// Where pictures are shown as on an EGA screen: for each pixel value the two indices that its squares are made of. Else empty.
+    /// Where pictures are shown as on an EGA screen: for each pixel value the two indices that its squares
+    /// are made of. Else empty.
     pub pairs: Vec<[u8; 2]>,
 }
 
@@ -59,8 +61,9 @@ impl WrittenPalette {
         Self { colours: distinct(colours, nothing, background), alpha, nothing, pairs: Vec::new() }
     }
 
-    /// The same for pictures that are shown as on an EGA screen (`reference/04 §8`): the 16 colours of EGA beside "nothing", and of
-    /// which two of them each pixel value is mixed. `mixed` has the higher one of a value's two in its upper four bits.
+    /// The same for pictures that are shown as on an EGA screen (`reference/04 §8`): the 16 colours of EGA
+    /// beside "nothing", and of which two of them each pixel value is mixed. `mixed` has the higher one
+    /// of a value's two in its upper four bits.
     #[must_use]
     pub fn on_ega(&self, mixed: &[u8]) -> Self {
         let index = |ega: u8| if ega < self.nothing { ega } else { ega + 1 };
@@ -85,8 +88,8 @@ impl WrittenPalette {
         Self { colours, alpha, nothing: self.nothing, pairs: pairs.collect() }
     }
 
-    /// Appends the pixels inside `rect` as they are to be written: each as a square of `scale` × `scale`, which on an EGA screen is a
-    /// chequered one of two indices.
+    /// Appends the pixels inside `rect` as they are to be written: each as a square of `scale` × `scale`,
+    /// which on an EGA screen is a chequered one of two indices.
     pub fn cut(&self, pixels: &[u8], width: u32, rect: Rect, scale: u32, out: &mut Vec<u8>) {
         if self.pairs.is_empty() {
             return cut(pixels, width, rect, scale, out);
@@ -140,8 +143,8 @@ impl WrittenPalette {
     }
 }
 
-/// Gives every entry a colour of its own: the first of several twins keeps its colour, the others move to the nearest free one.
-/// The entry of `nothing` becomes the background.
+/// Gives every entry a colour of its own: the first of several twins keeps its colour, the others move to the
+/// nearest free one. The entry of `nothing` becomes the background.
 fn distinct(mut written: Vec<Rgb>, nothing: u8, background: Background) -> Vec<Rgb> {
     let nothing = usize::from(nothing);
     let others = (0..written.len()).filter(|k| *k != nothing);

@@ -34,8 +34,8 @@ pub(crate) struct Titles {
     pub(crate) subtitle: String,
 }
 
-/// The contents of a sheet of these animations and these pictures; nothing to show gives `None`. `is_shared` says
-/// that pictures belong to no limb, as those of AKOS costumes (`reference/05 §6`).
+/// The contents of a sheet of these animations and these pictures; nothing to show gives `None`. `is_shared`
+/// says that pictures belong to no limb, as those of AKOS costumes (`reference/05 §6`).
 pub(crate) fn contents<'a>(
     titles: Titles,
     palette: &Palette,

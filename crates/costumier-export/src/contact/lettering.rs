@@ -1,4 +1,5 @@
-//! Small letters for labels: a bitmap font drawn for this project (`font.txt`), 7 pixels above the line and 2 below.
+//! Small letters for labels: a bitmap font drawn for this project (`font.txt`), 7 pixels above the line and 2
+//! below.
 //!
 //! ```text
 //! abc                 the characters of a band
@@ -76,8 +77,8 @@ pub(crate) fn width(text: &str) -> u32 {
     write(text, |_, _| ())
 }
 
-/// Writes a text whose upper left pixel is `at`, each pixel of it a square of `size`, onto rows of `row_width` pixels. What lies outside is
-/// left out.
+/// Writes a text whose upper left pixel is `at`, each pixel of it a square of `size`, onto rows of
+/// `row_width` pixels. What lies outside is left out.
 pub(crate) fn draw(pixels: &mut [u8], row_width: u32, at: (u32, u32), size: u32, ink: u8, text: &str) {
     write(text, |x, y| {
         for (dx, dy) in (0..size).flat_map(|dy| (0..size).map(move |dx| (dx, dy))) {

@@ -10,8 +10,9 @@
 //! limb 0         limb 1          the pictures that all of it is put together from
 //! ▒ ▒ ▒          ▒ ▒ ▒ ▒
 //! ```
-//! Nothing overlaps. Rows that are too long for the sheet go on below themselves. The letters have colours of their own, behind the costume's or in
-//! the place of some that no picture shows, so the costume's indices are untouched.
+//! Nothing overlaps. Rows that are too long for the sheet go on below themselves. The letters have colours of
+//! their own, behind the costume's or in the place of some that no picture shows, so the costume's indices
+//! are untouched.
 
 mod contents;
 mod lettering;
@@ -184,8 +185,8 @@ fn label_width(row: &Row<'_>) -> u32 {
     lettering::width(&row.label).max(lettering::width(&row.note))
 }
 
-/// Gives the letters colours of their own: new ones; where the palette is full, in the place of some that no picture shows; where all
-/// are shown, the nearest that are there.
+/// Gives the letters colours of their own: new ones; where the palette is full, in the place of some that no
+/// picture shows; where all are shown, the nearest that are there.
 fn inks(colours: &mut Vec<Rgb>, palette: &WrittenPalette, contents: &Contents<'_>) -> Inks {
     let nothing = usize::from(palette.nothing);
     let back = colours.get(nothing).copied().unwrap_or_default();

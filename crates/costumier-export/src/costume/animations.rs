@@ -1,4 +1,5 @@
-//! The animations of a costume: played, drawn, and written, one at a time. Their frames are kept only where something shows all of them.
+//! The animations of a costume: played, drawn, and written, one at a time. Their frames are kept only where
+//! something shows all of them.
 
 use std::collections::BTreeMap;
 use std::sync::Arc;

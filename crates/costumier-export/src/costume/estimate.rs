@@ -1,4 +1,5 @@
-//! How much an export is going to write, before it does: frames in their tens of thousands are a surprise that nobody wants.
+//! How much an export is going to write, before it does: frames in their tens of thousands are a surprise
+//! that nobody wants.
 
 use costumier::model::Action;
 use costumier::play::Clip;
@@ -12,7 +13,8 @@ const PNG_BYTES: u64 = 180;
 /// Pixels that a byte holds once they are compressed: indexed, mostly transparent.
 const PIXELS_PER_BYTE: u64 = 12;
 
-/// Files and bytes that a costume's export is going to write. Frames are played for it and not drawn, so bytes are a guess.
+/// Files and bytes that a costume's export is going to write. Frames are played for it and not drawn, so
+/// bytes are a guess.
 pub(crate) fn estimate(context: &Context, opened: &Opened) -> (u64, u64) {
     let options = &context.options;
     let wants =

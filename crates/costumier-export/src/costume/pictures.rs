@@ -19,7 +19,8 @@ use crate::sink::Result;
 /// What makes two pictures the same, and the first one that is so: its key and its files.
 type Known = BTreeMap<(String, u16, u16), (String, Option<String>, Option<String>)>;
 
-/// Reads every picture; writes those that differ from all before. Gives them for the contact sheet, too, as far as memory allows.
+/// Reads every picture; writes those that differ from all before. Gives them for the contact sheet, too, as
+/// far as memory allows.
 pub(super) fn export(
     job: &mut Job<'_>,
     workspace: &mut Workspace,

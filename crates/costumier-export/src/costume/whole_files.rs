@@ -1,4 +1,5 @@
-//! The files that show a whole costume: the contact sheet, sheets with their data, the layered file, palettes.
+//! The files that show a whole costume: the contact sheet, sheets with their data, the layered file,
+//! palettes.
 
 use crate::contact::{self, Stored, Titles};
 use crate::costume::Job;

@@ -1,8 +1,9 @@
-//! The room behind an animation, for `--background room`: the actor stands where it could in the game, and the frame is a part of the screen
-//! about it, large enough to know the room by.
+//! The room behind an animation, for `--background room`: the actor stands where it could in the game, and
+//! the frame is a part of the screen about it, large enough to know the room by.
 //!
-//! Frames are then room colours in the room's palette, and nothing is transparent. Colour 13 is drawn as a shadow of half brightness where
-//! the interpreter has shadow tables: which one a game's scripts set, only they know.
+//! Frames are then room colours in the room's palette, and nothing is transparent. Colour 13 is drawn as a
+//! shadow of half brightness where the interpreter has shadow tables: which one a game's scripts set, only
+//! they know.
 
 use std::sync::Arc;
 
@@ -36,7 +37,8 @@ pub struct Backdrop {
 }
 
 impl Backdrop {
-    /// Opens a room and reads its picture; `palette` is the number of the palette that it is seen in, `ega` whether on an EGA screen.
+    /// Opens a room and reads its picture; `palette` is the number of the palette that it is seen in, `ega`
+    /// whether on an EGA screen.
     ///
     /// # Errors
     /// What [`Game::room`] and [`Room::background`] say.
@@ -90,11 +92,13 @@ impl Backdrop {
         Colours::of_actor(&actor)
     }
 
-    /// Where an animation of these bounds about its anchor is seen: the part of the room, and where on it the actor stands.
+    /// Where an animation of these bounds about its anchor is seen: the part of the room, and where on it the
+    /// actor stands.
     ///
-    /// Where nobody says a place, the actor stands in the middle of the largest walk box, or as near to that as leaves all of it inside the
-    /// room. The part is as large as the animation with its margin, half a screen at least where no margin is asked for, and lies inside
-    /// the room as far as the room is large enough.
+    /// Where nobody says a place, the actor stands in the middle of the largest walk box, or as near to that
+    /// as leaves all of it inside the room. The part is as large as the animation with its margin, half a
+    /// screen at least where no margin is asked for, and lies inside the room as far as the room is large
+    /// enough.
     #[must_use]
     pub fn view(&self, bounds: Bounds, framing: &Framing) -> View {
         let room = (i32::from(self.width), i32::from(self.height));
@@ -169,7 +173,8 @@ pub(crate) fn find(
     }
 }
 
-/// Where an actor may stand: the middle of the largest walk box in front of everything; without boxes, somewhere below the middle.
+/// Where an actor may stand: the middle of the largest walk box in front of everything; without boxes,
+/// somewhere below the middle.
 #[must_use]
 pub fn spot(room: &Room) -> (i32, i32) {
     let boxes = room.boxes.iter().skip(room.first_box);

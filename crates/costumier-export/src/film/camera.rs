@@ -51,12 +51,12 @@ impl Camera {
 
     /// Draws a clip, replacing the content of `reel`. `nothing` is the costume's transparent pixel value.
     ///
-    /// The canvas is the clip's own bounds: as small as the pictures' rectangles allow. Returns the first picture that could not
-    /// be drawn; the others are drawn nevertheless.
+    /// The canvas is the clip's own bounds: as small as the pictures' rectangles allow. Returns the first
+    /// picture that could not be drawn; the others are drawn nevertheless.
     ///
     /// # Errors
-    /// [`ErrorKind::Limit`] for an animation that would be too large, whose canvas is larger than [`Limits::stage_pixels`] or than the
-    /// budget allows, or is nothing but air; then the reel is empty.
+    /// [`ErrorKind::Limit`] for an animation that would be too large, whose canvas is larger than
+    /// [`Limits::stage_pixels`] or than the budget allows, or is nothing but air; then the reel is empty.
     pub fn film(
         &mut self,
         costume: &Costume,

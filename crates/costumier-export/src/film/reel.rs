@@ -1,7 +1,8 @@
-//! An animation as pixels: frames on one canvas, in the costume's own pixel values, the anchor at the same pixel of every one.
+//! An animation as pixels: frames on one canvas, in the costume's own pixel values, the anchor at the same
+//! pixel of every one.
 //!
-//! Of a frame, only the rectangle that shows something is kept, and frames that show the same share their pixels: the canvas around them is
-//! air, and there may be much of it.
+//! Of a frame, only the rectangle that shows something is kept, and frames that show the same share their
+//! pixels: the canvas around them is air, and there may be much of it.
 
 use std::collections::BTreeMap;
 use std::hash::{DefaultHasher, Hash as _, Hasher as _};
@@ -31,7 +32,8 @@ struct Shown {
 }
 
 impl Reel {
-    /// Takes everything out and begins anew with an empty canvas; `nothing` is the value of pixels that are not drawn.
+    /// Takes everything out and begins anew with an empty canvas; `nothing` is the value of pixels that are
+    /// not drawn.
     pub fn begin(&mut self, (width, height): (u32, u32), anchor: (i32, i32), nothing: u8) {
         (self.width, self.height, self.anchor, self.nothing) = (width, height, anchor, nothing);
         self.loops_to = None;

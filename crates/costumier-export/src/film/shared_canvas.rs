@@ -1,6 +1,7 @@
 //! All animations of a costume on one canvas, the anchor at the same pixel in every frame of every one.
 //!
-//! Sheets and layered files have one canvas for everything; single animations have canvases of their own ([`Reel`]).
+//! Sheets and layered files have one canvas for everything; single animations have canvases of their own
+//! ([`Reel`]).
 
 use crate::film::{Reel, Shot};
 use crate::image::Rect;

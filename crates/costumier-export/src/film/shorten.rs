@@ -1,9 +1,10 @@
 //! Loops of reasonable length.
 //!
-//! Limbs loop independently. A head that blinks every 31 ticks over a body that breathes in 20 repeats only after 620; many limbs together
-//! may take hours. Nobody wants that as a GIF. A loop that is longer than asked for is cut to a length after which as many limbs as
-//! possible are back where they were, and in which every limb has gone round at least once. Where one is not back, it jumps there; the
-//! manifest says so. Loops that are short enough, and animations that end, stay exact.
+//! Limbs loop independently. A head that blinks every 31 ticks over a body that breathes in 20 repeats only
+//! after 620; many limbs together may take hours. Nobody wants that as a GIF. A loop that is longer than
+//! asked for is cut to a length after which as many limbs as possible are back where they were, and in which
+//! every limb has gone round at least once. Where one is not back, it jumps there; the manifest says so.
+//! Loops that are short enough, and animations that end, stay exact.
 
 use costumier::play::{Clip, ClipFrame};
 
@@ -26,7 +27,8 @@ pub(crate) fn shorten(clip: &mut Clip, longest: u32) -> bool {
     let start = loops.iter().map(|it| it.start).max().unwrap_or(0);
     let most = loops.iter().map(|it| it.period).max().unwrap_or(longest);
     let closed = |length: &usize| loops.iter().filter(|it| length.is_multiple_of(it.period)).count();
-    // `max_by_key` takes the last of equals. Of a limb that takes longer than that, as much as possible is shown.
+    // `max_by_key` takes the last of equals. Of a limb that takes longer than that, as much as possible is
+    // shown.
     let length = match loops.len() == found.len() {
         true => (most..=longest).rev().max_by_key(closed),
         false => (most..=longest).max_by_key(closed),
@@ -46,7 +48,8 @@ fn shown(clip: &Clip, limb: u8) -> Vec<Option<u16>> {
     ticks
 }
 
-/// The shortest period that the ticks show at least twice, and from their middle on; `None` where there is none of at most `longest` ticks.
+/// The shortest period that the ticks show at least twice, and from their middle on; `None` where there is
+/// none of at most `longest` ticks.
 fn find_loop(ticks: &[Option<u16>], longest: usize) -> Option<Loop> {
     (1..=longest.min(ticks.len() / 2)).find_map(|period| {
         let pairs = ticks.iter().zip(ticks.get(period..)?);
@@ -92,7 +95,8 @@ mod tests {
     use costumier::Facing;
     use costumier::model::{Bounds, PictureKey, Placed};
 
-    /// A clip whose limbs loop with these periods, each showing picture 1 at the start of its round and 0 otherwise.
+    /// A clip whose limbs loop with these periods, each showing picture 1 at the start of its round and 0
+    /// otherwise.
     fn clip(periods: &[usize], ticks: usize, intro: usize) -> Clip {
         let frame = |tick: usize| ClipFrame {
             placed: (0u8..)

@@ -1,8 +1,8 @@
 //! Animated PNG: indexed, exact timing in sixtieths of a second, shadows half-transparent.
 //!
-//! The first frame is the whole canvas, and is what programs show that know no animation. The others hold just the rectangle that shows
-//! something; each is cleared before the next. Pixels have 8 bits even where 4 would do: ffmpeg (5.1) shows frames of 4 bits that do not
-//! begin at the left edge in the wrong place.
+//! The first frame is the whole canvas, and is what programs show that know no animation. The others hold
+//! just the rectangle that shows something; each is cleared before the next. Pixels have 8 bits even where 4
+//! would do: ffmpeg (5.1) shows frames of 4 bits that do not begin at the left edge in the wrong place.
 
 use png::{BitDepth, BlendOp, ColorType, DisposeOp, Encoder, Filter};
 

@@ -1,5 +1,5 @@
-//! `.aseprite`: the costume as its artists would have it. Indexed; a layer for each limb, a tag for each chore and facing, each picture as a
-//! cel where it stands, the anchor as the pivot of the slice `feet`.
+//! `.aseprite`: the costume as its artists would have it. Indexed; a layer for each limb, a tag for each
+//! chore and facing, each picture as a cel where it stands, the anchor as the pivot of the slice `feet`.
 //!
 //! ```text
 //! header: 128 bytes
@@ -10,8 +10,9 @@
 //! ```
 //! (Aseprite's `docs/ase-file-specs.md`; all numbers little-endian, lengths count themselves.)
 //!
-//! A limb that shows the same at the same place as in an earlier frame is *linked* to it: editing one edits all. Cels are the stored pictures,
-//! mirrored where the actor is. Limbs are drawn in layer order, so the layers together are what the painter draws.
+//! A limb that shows the same at the same place as in an earlier frame is *linked* to it: editing one edits
+//! all. Cels are the stored pictures, mirrored where the actor is. Limbs are drawn in layer order, so the
+//! layers together are what the painter draws.
 
 use std::collections::BTreeMap;
 use std::collections::btree_map::Entry;
@@ -187,7 +188,8 @@ impl Writer<'_> {
             for tag in &tags {
                 w.word(u16::try_from(tag.from).unwrap_or(u16::MAX));
                 w.word(u16::try_from(tag.to).unwrap_or(u16::MAX));
-                // Forward; how often it is played, 0 for ever; six zeros; a colour that only old versions show.
+                // Forward; how often it is played, 0 for ever; six zeros; a colour that only old versions
+                // show.
                 w.out.push(0);
                 w.word(u16::from(!tag.endless));
                 w.out.extend([0; 6 + 3 + 1]);
@@ -221,7 +223,8 @@ impl Writer<'_> {
         }
     }
 
-    /// The palette as old versions read it. Aseprite writes both, and readers look behind this one for what is said of the whole.
+    /// The palette as old versions read it. Aseprite writes both, and readers look behind this one for what
+    /// is said of the whole.
     fn old_palette(&mut self) {
         let colours = &self.options.palette.colours;
         // One packet, from entry 0 on; 0 stands for 256 colours.
@@ -230,7 +233,8 @@ impl Writer<'_> {
     }
 
     fn layer(&mut self, limb: u8) {
-        // Visible and editable, prefers linked cels; a normal layer at the top level; two unused sizes; normal blending.
+        // Visible and editable, prefers linked cels; a normal layer at the top level; two unused sizes;
+        // normal blending.
         for field in [1 | 2 | 16, 0, 0, 0, 0, 0] {
             self.word(field);
         }
@@ -306,7 +310,8 @@ impl Writer<'_> {
         Ok(2)
     }
 
-    /// Draws, enlarges and packs a picture, unless that is done already. Returns its size; `None` where there is nothing to see.
+    /// Draws, enlarges and packs a picture, unless that is done already. Returns its size; `None` where there
+    /// is nothing to see.
     fn pack(&mut self, shown: (PictureKey, bool)) -> Result<Option<(u16, u16)>, String> {
         if let Some(packed) = self.packed.get(&shown) {
             return Ok(Some(packed.size));

@@ -1,7 +1,7 @@
 //! The deflate compressor, its memory (a quarter of a megabyte) kept from use to use.
 //!
-//! Half of a costume's frames are the same as others of its frames: what was compressed before is not compressed again. It is found by a
-//! hash and then compared, byte for byte.
+//! Half of a costume's frames are the same as others of its frames: what was compressed before is not
+//! compressed again. It is found by a hash and then compared, byte for byte.
 
 use std::collections::BTreeMap;
 use std::hash::{DefaultHasher, Hash as _, Hasher as _};

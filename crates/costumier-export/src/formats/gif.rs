@@ -1,6 +1,7 @@
 //! Animated GIF: one palette for all frames, costume colours as indices, exact timing.
 //!
-//! Every frame holds just the rectangle that shows something, and is cleared before the next. Shadows are opaque.
+//! Every frame holds just the rectangle that shows something, and is cleared before the next. Shadows are
+//! opaque.
 
 use ::gif::{DisposalMethod, Encoder, Frame, Repeat};
 

@@ -2,8 +2,9 @@
 //!
 //! Formats that hold one animation are called alike: [`gif::encode`]`(&reel, &options)` gives the bytes.
 //!
-//! None of them can go back to a frame that is not the first. An animation that begins with frames outside its loop therefore shows
-//! them each time round; its manifest entry says so. An animation that ends is played once.
+//! None of them can go back to a frame that is not the first. An animation that begins with frames outside
+//! its loop therefore shows them each time round; its manifest entry says so. An animation that ends is
+//! played once.
 
 pub mod apng;
 pub mod aseprite;

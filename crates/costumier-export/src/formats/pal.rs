@@ -1,6 +1,8 @@
-//! Palette files: GIMP (`.gpl`, also Aseprite and Krita), JASC (`.pal`, Paint Shop Pro, GrafX2) and Adobe (`.act`, Photoshop).
+//! Palette files: GIMP (`.gpl`, also Aseprite and Krita), JASC (`.pal`, Paint Shop Pro, GrafX2) and Adobe
+//! (`.act`, Photoshop).
 //!
-//! They hold the palette that the pictures are written with, entry for entry, so that an editor finds the indices again.
+//! They hold the palette that the pictures are written with, entry for entry, so that an editor finds the
+//! indices again.
 
 use std::fmt::Write as _;
 

@@ -1,8 +1,8 @@
 //! Indexed PNG: indices kept as they are, 4 bits each for up to 16 colours, transparency in tRNS.
 //!
-//! Nearly all time of an export goes into deflate. So the compressor's memory is kept from file to file, and rows are not
-//! filtered: filters are made for photographs and make indexed pictures larger, except with the fast compressor, which gains
-//! by them.
+//! Nearly all time of an export goes into deflate. So the compressor's memory is kept from file to file, and
+//! rows are not filtered: filters are made for photographs and make indexed pictures larger, except with the
+//! fast compressor, which gains by them.
 
 use flate2::Compression;
 use png::{BitDepth, ColorType, Encoder, Filter, chunk};
@@ -68,7 +68,8 @@ fn depth(colours: usize) -> BitDepth {
     if colours <= 16 { BitDepth::Four } else { BitDepth::Eight }
 }
 
-/// Lays pixels out as PNG has them: rows, where wanted each behind a byte that says "not filtered"; two pixels to a byte at 4 bits.
+/// Lays pixels out as PNG has them: rows, where wanted each behind a byte that says "not filtered"; two
+/// pixels to a byte at 4 bits.
 pub(crate) fn pack(image: &Image<'_>, depth: BitDepth, filter_bytes: bool, out: &mut Vec<u8>) {
     out.clear();
     for row in image.pixels.chunks_exact(image.width.max(1) as usize) {

@@ -1,5 +1,5 @@
-//! What a person at the command line can do next. The library says what is wrong; what to type is said here, for the `hint` of every
-//! JSON and for the command line.
+//! What a person at the command line can do next. The library says what is wrong; what to type is said here,
+//! for the `hint` of every JSON and for the command line.
 
 use costumier::{Error, ErrorKind};
 

@@ -1,5 +1,5 @@
-//! JSON that people can leaf through and that does not become a mountain: outer levels a field or an element per line, inner ones in one
-//! line.
+//! JSON that people can leaf through and that does not become a mountain: outer levels a field or an element
+//! per line, inner ones in one line.
 
 use std::io::{self, Write};
 

@@ -22,7 +22,8 @@ pub struct CostumeRow {
     pub format: Option<String>,
     /// Number of palette entries.
     pub colours: Option<usize>,
-    /// Number of limbs with pictures; of AKOS costumes, whose pictures belong to no limb, limbs that some record gives something to do.
+    /// Number of limbs with pictures; of AKOS costumes, whose pictures belong to no limb, limbs that some
+    /// record gives something to do.
     pub limbs: Option<usize>,
     /// Number of records that exist.
     pub records: Option<usize>,

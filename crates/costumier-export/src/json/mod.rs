@@ -1,7 +1,8 @@
-//! What the commands print with `--json`. Field names here are a promise: they may be added to, never renamed.
+//! What the commands print with `--json`. Field names here are a promise: they may be added to, never
+//! renamed.
 //!
-//! Every struct serialises to what its command prints. Numbers are as in the file; names are lower case; what does not apply is
-//! `null` rather than left out.
+//! Every struct serialises to what its command prints. Numbers are as in the file; names are lower case; what
+//! does not apply is `null` rather than left out.
 
 mod check;
 mod dump;

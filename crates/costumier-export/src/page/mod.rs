@@ -1,9 +1,11 @@
 //! `index.html`: the whole wardrobe on one page, opened from the folder, without a server or network.
 //!
-//! Everything stands in the page itself and can be read without its script, which adds search, zoom and playing. Pictures are still until
-//! one points at them, tabs to them or presses them; where the system asks for less motion, only pressing plays.
+//! Everything stands in the page itself and can be read without its script, which adds search, zoom and
+//! playing. Pictures are still until one points at them, tabs to them or presses them; where the system asks
+//! for less motion, only pressing plays.
 //!
-//! All text from the game or the caller goes through `Text`, which escapes it; paths consist of safe letters ([`crate::paths`]).
+//! All text from the game or the caller goes through `Text`, which escapes it; paths consist of safe letters
+//! ([`crate::paths`]).
 
 use std::fmt::{self, Write as _};
 

@@ -1,7 +1,8 @@
 //! The manifest: what was exported from what, for build scripts and HD packs. Field names are a promise.
 //!
-//! A picture's key names it for ever: `monkey2-1f0c9a3e/room-001/costume-007/limb-00-picture-003`. Its hash is over its costume colours, so it does not
-//! change with palettes. Pictures of the same size and pixels are written once; the others say whose file is theirs.
+//! A picture's key names it for ever: `monkey2-1f0c9a3e/room-001/costume-007/limb-00-picture-003`. Its hash
+//! is over its costume colours, so it does not change with palettes. Pictures of the same size and pixels are
+//! written once; the others say whose file is theirs.
 
 use std::collections::BTreeSet;
 
@@ -32,8 +33,8 @@ pub struct Head {
     pub formats: Vec<&'static str>,
     /// Jiffies (1/60 s) per tick.
     pub jiffies_per_tick: u32,
-    /// Everything is enlarged by this factor. Sizes and offsets of pictures are the file's all the same; those of canvases, anchors and
-    /// frames are in pixels of the written images.
+    /// Everything is enlarged by this factor. Sizes and offsets of pictures are the file's all the same;
+    /// those of canvases, anchors and frames are in pixels of the written images.
     pub scale_up: u32,
     /// `transparent`, `room` or `#rrggbb`.
     pub background: String,
@@ -220,13 +221,15 @@ pub struct AnimationReport {
     pub canvas: [u32; 2],
     /// The anchor, between the feet, on the canvas, in pixels of the images. It may lie outside.
     pub anchor: [i32; 2],
-    /// The part of the room that is behind it, where there is one: left column, top row, width, height, in pixels of the room.
+    /// The part of the room that is behind it, where there is one: left column, top row, width, height, in
+    /// pixels of the room.
     pub view: Option<[i32; 4]>,
     /// Length in ticks.
     pub ticks: u32,
     /// The frame that follows the last one; `null` where the last one stays.
     pub loops_to: Option<usize>,
-    /// Whether the loop is shorter than the game's, where its limbs would all be back at their start only after a long time.
+    /// Whether the loop is shorter than the game's, where its limbs would all be back at their start only
+    /// after a long time.
     pub shortened: bool,
     /// The frames, in order.
     pub frames: Vec<FrameReport>,
@@ -241,7 +244,8 @@ pub struct FrameReport {
     pub file: Option<String>,
     /// How long it is seen.
     pub ticks: u32,
-    /// Whether it is mirrored, where that is not as in the first frame: programs of AKOS costumes may turn the actor round.
+    /// Whether it is mirrored, where that is not as in the first frame: programs of AKOS costumes may turn
+    /// the actor round.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub mirrored: Option<bool>,
     /// What is seen, in drawing order.

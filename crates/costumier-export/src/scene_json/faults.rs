@@ -1,7 +1,7 @@
 //! What is wrong with a scene file, in a sentence: which scene, which actor, which field, and what it takes.
 //!
-//! The reader of JSON knows a line; it does not know scenes, and what it says of types is for programmers. So a file that it refuses
-//! is gone through once more, field by field, until the one is found.
+//! The reader of JSON knows a line; it does not know scenes, and what it says of types is for programmers. So
+//! a file that it refuses is gone through once more, field by field, until the one is found.
 
 use serde::de::DeserializeOwned;
 use serde_json::{Map, Value, from_value, json};

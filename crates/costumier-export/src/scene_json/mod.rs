@@ -6,10 +6,12 @@
 //!                   "chores": ["init", "stand", 8], "ticks": 5, "scale": [255, 255], "zplane": "box",
 //!                   "palette": { "3": 27 }, "shadow_mode": 0 } ] } ] }
 //! ```
-//! `steps` may take the place of `chores` and `ticks`: `{"chore": 2}`, `{"face": "east"}`, `{"animate": 248}`, `{"speed": 2}`,
-//! `{"ticks": 3}`, in order. `"actor": 4` is the actor's number, which decides its colours in v1; positions of v1 and v2 count cells of 8 × 2 pixels. `scale` is a number, `[x, y]` or `"box"`. A scene may set the room's shadow table:
-//! `"shadow": { "factors": [128, 128, 160], "colours": [16, 200] }`. In v7 and v8 there are eight: `"shadows": { "0": …, "7": [256 numbers] }`.
-//! AKOS actors also take `vars`, `remap`, `clip`, `conditions`, `talking`, `mouth`, `sounds` and `seed`.
+//! `steps` may take the place of `chores` and `ticks`: `{"chore": 2}`, `{"face": "east"}`, `{"animate":
+//! 248}`, `{"speed": 2}`, `{"ticks": 3}`, in order. `"actor": 4` is the actor's number, which decides its
+//! colours in v1; positions of v1 and v2 count cells of 8 × 2 pixels. `scale` is a number, `[x, y]` or
+//! `"box"`. A scene may set the room's shadow table: `"shadow": { "factors": [128, 128, 160], "colours": [16,
+//! 200] }`. In v7 and v8 there are eight: `"shadows": { "0": …, "7": [256 numbers] }`. AKOS actors also take
+//! `vars`, `remap`, `clip`, `conditions`, `talking`, `mouth`, `sounds` and `seed`.
 //!
 //! Unknown fields are refused, so that a misspelt one is noticed.
 

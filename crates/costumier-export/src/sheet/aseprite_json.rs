@@ -1,9 +1,11 @@
-//! Aseprite's sheet data, as its own export writes it: `frames` as a hash or an array, `meta` with tags, layers and slices.
+//! Aseprite's sheet data, as its own export writes it: `frames` as a hash or an array, `meta` with tags,
+//! layers and slices.
 //!
-//! Phaser (`load.aseprite`), Godot and Unity importers and several Rust crates read it. Frames are named by their numbers, `0`, `1`, …, as
-//! Aseprite does with the item filename `{frame}`: Phaser finds a tag's frames by these names. The slice `feet` covers the canvas; its pivot is the
-//! anchor. Tags that are played once say `"repeat": "1"`. What an importer does not expect of us: nothing; fields that Aseprite does
-//! not write are not written.
+//! Phaser (`load.aseprite`), Godot and Unity importers and several Rust crates read it. Frames are named by
+//! their numbers, `0`, `1`, …, as Aseprite does with the item filename `{frame}`: Phaser finds a tag's frames
+//! by these names. The slice `feet` covers the canvas; its pivot is the anchor. Tags that are played once say
+//! `"repeat": "1"`. What an importer does not expect of us: nothing; fields that Aseprite does not write are
+//! not written.
 
 use serde::Serialize;
 use serde::ser::{SerializeMap, Serializer};

@@ -1,4 +1,5 @@
-//! What the data files of a sheet have in common: its frames in pixels of the written picture, with names and times.
+//! What the data files of a sheet have in common: its frames in pixels of the written picture, with names and
+//! times.
 
 use crate::film::shared_canvas::{SharedCanvas, Tag};
 use crate::image::Rect;

@@ -1,8 +1,9 @@
 //! Godot 4's `SpriteFrames` over the sheet, in its text format.
 //!
-//! Put the folder into a project and the scene beside it, `sprite.tscn`, into a level: an `AnimatedSprite2D` that stands on its feet. Every
-//! frame is a part of the sheet with the whole canvas as its size, so all frames line up; the sprite is not centred and its offset is the
-//! anchor's, which the resource holds as metadata, too, for sprites that are made otherwise. Animations that end say `"loop": false`.
+//! Put the folder into a project and the scene beside it, `sprite.tscn`, into a level: an `AnimatedSprite2D`
+//! that stands on its feet. Every frame is a part of the sheet with the whole canvas as its size, so all
+//! frames line up; the sprite is not centred and its offset is the anchor's, which the resource holds as
+//! metadata, too, for sprites that are made otherwise. Animations that end say `"loop": false`.
 //!
 //! The speed is in ticks per second, a frame's duration in ticks, so the timing is exact.
 
@@ -20,7 +21,8 @@ pub fn write(data: &SheetData) -> String {
     out
 }
 
-/// A scene that stands on its feet: an `AnimatedSprite2D` over the resource file, which lies in the same folder. Its origin is the anchor.
+/// A scene that stands on its feet: an `AnimatedSprite2D` over the resource file, which lies in the same
+/// folder. Its origin is the anchor.
 #[must_use]
 pub fn scene(data: &SheetData, resource: &str, name: &str) -> String {
     // Names of nodes have no dots, colons, at signs, slashes, quotes and percent signs.

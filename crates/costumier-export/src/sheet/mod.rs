@@ -1,8 +1,9 @@
 //! A sprite sheet: the frames of all animations in one picture, packed or in rows.
 //!
-//! Packed, a frame is cut to what it shows, frames that show the same share a place, and what was cut off is told by each
-//! frame's [`Place::source`]. In rows, each animation begins a new line, and every frame is the whole canvas: a plain grid. One empty pixel
-//! parts neighbours, so that nothing bleeds where a sheet is scaled.
+//! Packed, a frame is cut to what it shows, frames that show the same share a place, and what was cut off is
+//! told by each frame's [`Place::source`]. In rows, each animation begins a new line, and every frame is the
+//! whole canvas: a plain grid. One empty pixel parts neighbours, so that nothing bleeds where a sheet is
+//! scaled.
 
 pub mod aseprite_json;
 pub mod data;

@@ -1,7 +1,8 @@
 //! TexturePacker's hash form, as PixiJS and Phaser (`load.atlas`) read it.
 //!
-//! `anchor` (PixiJS) and `pivot` (Phaser) are the anchor as a fraction of the canvas. PixiJS plays the names under `animations` at one speed:
-//! a frame that lasts longer is named several times, `ticks_per_frame` ticks each. `duration` is in milliseconds.
+//! `anchor` (PixiJS) and `pivot` (Phaser) are the anchor as a fraction of the canvas. PixiJS plays the names
+//! under `animations` at one speed: a frame that lasts longer is named several times, `ticks_per_frame` ticks
+//! each. `duration` is in milliseconds.
 
 use serde::Serialize;
 use serde::ser::{SerializeMap, Serializer};

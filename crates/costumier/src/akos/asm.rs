@@ -8,8 +8,9 @@
 //!     draw-if-move if=0,3 move=8,-1 -2,5:18 1,-16:261
 //!     bytes c0 10                     whatever cannot be said otherwise
 //! ```
-//! A target is a label, or a number (`0x0010`). Lengths that are stored in commands are worked out. A code is written as bytes
-//! wherever its statement would not give these very bytes again, so a listing always assembles to what it was made from.
+//! A target is a label, or a number (`0x0010`). Lengths that are stored in commands are worked out. A code is
+//! written as bytes wherever its statement would not give these very bytes again, so a listing always
+//! assembles to what it was made from.
 
 use std::collections::BTreeMap;
 use std::fmt::Write as _;
@@ -76,8 +77,8 @@ fn command_words(instruction: &Instruction<'_>, labelled: impl Fn(u16) -> bool) 
 /// Turns statements into the bytes of AKSQ.
 ///
 /// # Errors
-/// All lines that are not understood, labels that are not there or stand twice, numbers out of range, and a program of more than
-/// 65536 bytes.
+/// All lines that are not understood, labels that are not there or stand twice, numbers out of range, and a
+/// program of more than 65536 bytes.
 pub fn assemble(text: &str, rules: &AkosRules) -> Result<Vec<u8>, Refused> {
     let mut assembler = Assembler { rules, out: Vec::new(), labels: BTreeMap::new(), targets: Vec::new() };
     let mut problems = Vec::new();

@@ -1,8 +1,8 @@
 //! Changing an AKOS block: an owned form that keeps every byte that is not changed.
 //!
-//! The form is the list of children as they stand in the file, with their sizes as stored and whatever lies behind the
-//! last one. Reading a block and writing it gives the same bytes, damaged blocks included. A changed picture is packed anew and the
-//! others keep their bytes; only offsets are moved.
+//! The form is the list of children as they stand in the file, with their sizes as stored and whatever lies
+//! behind the last one. Reading a block and writing it gives the same bytes, damaged blocks included. A
+//! changed picture is packed anew and the others keep their bytes; only offsets are moved.
 
 use super::header::{Codec, Header};
 use super::read::OFFSET;
@@ -78,8 +78,8 @@ impl AkosEdit {
         self.blocks.iter().find(|block| block.tag == tag).map(|block| block.payload.as_slice())
     }
 
-    /// Replaces the payload of the first child with this tag, or adds one behind the last; in front of a child that claims more bytes than
-    /// there are, since it would take what follows for its own.
+    /// Replaces the payload of the first child with this tag, or adds one behind the last; in front of a
+    /// child that claims more bytes than there are, since it would take what follows for its own.
     pub fn set_block(&mut self, tag: [u8; 4], payload: Vec<u8>) {
         match self.blocks.iter_mut().find(|block| block.tag == tag) {
             // An unchanged block keeps its wrong size as well.
@@ -99,8 +99,8 @@ impl AkosEdit {
     /// Replaces AKPL.
     ///
     /// # Errors
-    /// [`ErrorKind::CannotWrite`] for more than 256 entries, and for codec 1 where the number of entries changes: they decide how
-    /// the pictures' codes are split.
+    /// [`ErrorKind::CannotWrite`] for more than 256 entries, and for codec 1 where the number of entries
+    /// changes: they decide how the pictures' codes are split.
     pub fn set_palette(&mut self, palette: &[u8]) -> Result<()> {
         let before = self.block(*b"AKPL").map_or(0, <[u8]>::len);
         if palette.len() > MAX_COLOURS {
@@ -113,12 +113,12 @@ impl AkosEdit {
         Ok(())
     }
 
-    /// Replaces a picture: its size, its place and its pixels. All others keep their bytes, also where they shared them with this
-    /// one.
+    /// Replaces a picture: its size, its place and its pixels. All others keep their bytes, also where they
+    /// shared them with this one.
     ///
     /// # Errors
-    /// [`ErrorKind::NoSuchItem`] beyond AKOF, [`ErrorKind::CannotWrite`] for pixels that the codec cannot express and for tables
-    /// that are damaged or full.
+    /// [`ErrorKind::NoSuchItem`] beyond AKOF, [`ErrorKind::CannotWrite`] for pixels that the codec cannot
+    /// express and for tables that are damaged or full.
     pub fn set_picture(&mut self, index: u16, picture: &PictureSource) -> Result<()> {
         let encoded = match &picture.pixels {
             PixelSource::Encoded(bytes) => bytes.clone(),
@@ -223,8 +223,8 @@ impl Akos {
         AkosEdit { packer: self.packer(), ..AkosEdit::read(self.payload()) }
     }
 
-    /// How this costume's pictures were packed, as far as its pictures show: for codec 5 the split that gives their very
-    /// bytes again, for codec 16 the bits of a colour.
+    /// How this costume's pictures were packed, as far as its pictures show: for codec 5 the split that gives
+    /// their very bytes again, for codec 16 the bits of a colour.
     #[must_use]
     pub fn packer(&self) -> Option<Packer> {
         let usual = Packer::of(self.header().codec, self.palette())?;

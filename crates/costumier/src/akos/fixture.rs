@@ -1,4 +1,5 @@
-//! Hand-made costumes for tests: the minimal file of `reference/05 §13`, and a small maker for playback tests.
+//! Hand-made costumes for tests: the minimal file of `reference/05 §13`, and a small maker for playback
+//! tests.
 
 use super::write::{AkosSource, PictureSource, PixelSource};
 use super::{Akos, Codec, LIMBS, LimbEntry, Mode};

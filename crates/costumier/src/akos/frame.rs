@@ -1,4 +1,5 @@
-//! AKAX, auxiliary frames: changes to the screen around an actor, shown by the command C08E (`reference/05 §12`).
+//! AKAX, auxiliary frames: changes to the screen around an actor, shown by the command C08E (`reference/05
+//! §12`).
 //!
 //! ```text
 //! AKAX ─ WRAP ─┬─ OFFS  u32 per frame, from OFFS's own header to an AUXD's header
@@ -75,8 +76,8 @@ impl Akos {
     /// An auxiliary frame.
     ///
     /// # Errors
-    /// [`ErrorKind::NoSuchItem`] beyond the last, [`ErrorKind::BadValue`] where the offset leads to something else,
-    /// [`ErrorKind::Unsupported`] for an unknown type, truncated where its header is cut.
+    /// [`ErrorKind::NoSuchItem`] beyond the last, [`ErrorKind::BadValue`] where the offset leads to something
+    /// else, [`ErrorKind::Unsupported`] for an unknown type, truncated where its header is cut.
     pub fn frame(&self, index: u16) -> Result<AuxFrame<'_>> {
         self.read_frame(index).map_err(|e| e.in_block("AKAX"))
     }

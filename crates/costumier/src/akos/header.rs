@@ -3,8 +3,9 @@
 //! ```text
 //!  0 u16 version    2 u16 flags    4 u16 chores × directions    6 u16 pictures    8 u16 codec    10 u16 limbs
 //! ```
-//! Of the flags, bit 0 gives West its own art and bit 1 makes eight records of each chore. Bit 15 is set by everybody and
-//! read by nobody. The number of pictures and the number of limbs are for information: readers go by the tables.
+//! Of the flags, bit 0 gives West its own art and bit 1 makes eight records of each chore. Bit 15 is set by
+//! everybody and read by nobody. The number of pictures and the number of limbs are for information: readers
+//! go by the tables.
 
 use crate::bytes::Bytes;
 use crate::codec::Depth;

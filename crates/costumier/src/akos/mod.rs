@@ -8,10 +8,12 @@
 //!       ├─ AKFO AKSF  jump tables       AKST AKCT  conditions        (Humongous)
 //!       └─ AKAX  auxiliary frames       SQDB  names of sequences     (Humongous)
 //! ```
-//! Integers are little-endian, but for block sizes and the codes of AKSQ. The children may stand in any order; of several
-//! with one tag the first counts, and unknown ones are kept. Pictures belong to the costume as a whole: their keys have limb 0.
+//! Integers are little-endian, but for block sizes and the codes of AKSQ. The children may stand in any
+//! order; of several with one tag the first counts, and unknown ones are kept. Pictures belong to the costume
+//! as a whole: their keys have limb 0.
 //!
-//! Opening parses the header and the table of pictures; records, pixels, programs and frames are read when asked for.
+//! Opening parses the header and the table of pictures; records, pixels, programs and frames are read when
+//! asked for.
 
 pub mod asm;
 pub mod check;
@@ -118,8 +120,8 @@ impl Akos {
     /// Parses an AKOS payload (the bytes after the block's 8-byte header).
     ///
     /// # Errors
-    /// [`ErrorKind::BadValue`] without an AKHD block, [`ErrorKind::Truncated`] where it is too short. What else is missing or
-    /// odd is reported by [`Akos::problems`].
+    /// [`ErrorKind::BadValue`] without an AKHD block, [`ErrorKind::Truncated`] where it is too short. What
+    /// else is missing or odd is reported by [`Akos::problems`].
     pub fn open(payload: Vec<u8>, dialect: Dialect) -> Result<Self> {
         read::open(payload, dialect).map_err(|e| e.in_block("AKOS"))
     }
@@ -167,8 +169,10 @@ impl Akos {
         Depth::of_palette(self.bytes_of(self.parts.palette).len())
     }
 
-    /// Pixel value that is not drawn, where one is: 0 for codec 1, 255 for codec 5; for codec 16 the dialect says, or the palette: its
-    /// first entry, or 255 if it has 256 (`reference/09 §10`; an actor's override of colour 0 replaces either). Pixels that codec 32 skips are given this value too, though it may also be drawn there.
+    /// Pixel value that is not drawn, where one is: 0 for codec 1, 255 for codec 5; for codec 16 the dialect
+    /// says, or the palette: its first entry, or 255 if it has 256 (`reference/09 §10`; an actor's
+    /// override of colour 0 replaces either). Pixels that codec 32 skips are given this value too, though it
+    /// may also be drawn there.
     #[must_use]
     pub fn transparent(&self) -> u8 {
         let first = self.palette().first().copied().unwrap_or(0);
@@ -182,9 +186,11 @@ impl Akos {
         }
     }
 
-    /// RGBS: red, green and blue of a costume colour, as the artist had them; `None` where the block does not say.
+    /// RGBS: red, green and blue of a costume colour, as the artist had them; `None` where the block does not
+    /// say.
     ///
-    /// There are two conventions (`reference/05 §5`): as many triplets as AKPL has entries, or 256 for all room colours.
+    /// There are two conventions (`reference/05 §5`): as many triplets as AKPL has entries, or 256 for all
+    /// room colours.
     #[must_use]
     pub fn rgb(&self, colour: u8) -> Option<[u8; 3]> {
         let table = self.bytes_of(self.parts.rgb);
@@ -212,8 +218,8 @@ impl Akos {
         record / self.directions()
     }
 
-    /// The facing that a record serves. With four directions they are numbered West, East, South, North, with eight clockwise from
-    /// North (`reference/05 §8.1`).
+    /// The facing that a record serves. With four directions they are numbered West, East, South, North, with
+    /// eight clockwise from North (`reference/05 §8.1`).
     #[must_use]
     pub fn facing_of(&self, record: u16) -> Facing {
         match self.directions() {
@@ -264,8 +270,8 @@ impl Akos {
     /// A picture: its size and place and its packed pixels.
     ///
     /// # Errors
-    /// [`ErrorKind::NoSuchItem`] where AKOF has no such entry, [`ErrorKind::BadValue`] where the entry leads outside AKCI or
-    /// AKCD, [`ErrorKind::Unsupported`] for an unknown codec.
+    /// [`ErrorKind::NoSuchItem`] where AKOF has no such entry, [`ErrorKind::BadValue`] where the entry leads
+    /// outside AKCI or AKCD, [`ErrorKind::Unsupported`] for an unknown codec.
     pub fn picture(&self, index: u16) -> Result<Picture<'_>> {
         let named = |kind| Error::new(kind, format!("picture {index}"));
         let entry = self.pictures.get(usize::from(index)).ok_or_else(|| {

@@ -4,7 +4,8 @@
 //! SQDB ─ WRAP ─┬─ OFFS
 //!              └─ SEQI ─ NAME STOF SQLC SIZE      per sequence
 //! ```
-//! Only the names are understood. The other three are kept, and what is in STOF is handed out where it looks like one number.
+//! Only the names are understood. The other three are kept, and what is in STOF is handed out where it looks
+//! like one number.
 
 use super::Akos;
 use crate::block::{part, parts};

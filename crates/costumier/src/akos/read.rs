@@ -1,7 +1,8 @@
 //! Opening an AKOS block: its children, its header, and the table of pictures.
 //!
-//! Surprises: entries of AKCI are 12 bytes in `LucasArts` games and may be 4 in Humongous ones, so they are found through AKOF and end
-//! where another begins. Pictures may share pixels and sizes; where packed pixels end, only the next greater offset says.
+//! Surprises: entries of AKCI are 12 bytes in `LucasArts` games and may be 4 in Humongous ones, so they are
+//! found through AKOF and end where another begins. Pictures may share pixels and sizes; where packed pixels
+//! end, only the next greater offset says.
 
 use super::header::Header;
 use super::{Akos, Codec, Entry, MAX_COLOURS, MAX_PICTURES, Parts, Span};

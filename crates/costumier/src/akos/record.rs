@@ -8,7 +8,8 @@
 //!     u8 mode
 //!     u16 start, u16 length      unless the mode is 1, 4 or 5
 //! ```
-//! `start + length` is the *first byte of the last code*, so a window of n one-byte codes has the length n − 1.
+//! `start + length` is the *first byte of the last code*, so a window of n one-byte codes has the length
+//! n − 1.
 
 use super::{Akos, LIMBS};
 use crate::error::{Error, ErrorKind, Result};
@@ -150,7 +151,8 @@ impl Akos {
     /// Reads a record.
     ///
     /// # Errors
-    /// [`ErrorKind::NoSuchItem`] where it does not exist, [`ErrorKind::Truncated`] where it leads outside AKCH.
+    /// [`ErrorKind::NoSuchItem`] where it does not exist, [`ErrorKind::Truncated`] where it leads outside
+    /// AKCH.
     pub fn record(&self, index: u16) -> Result<Record> {
         let named = |e: Error| e.in_block("AKCH");
         let offset = self.record_offset(index).ok_or_else(|| {

@@ -1,4 +1,5 @@
-//! The small tables: conditions (AKST, AKCT) and jump targets (AKSF, AKFO) of Humongous costumes (`reference/05 §10–11`).
+//! The small tables: conditions (AKST, AKCT) and jump targets (AKSF, AKFO) of Humongous costumes
+//! (`reference/05 §10–11`).
 //!
 //! ```text
 //! AKST   u32 sequence start, u32 byte offset in AKCT       per entry
@@ -27,8 +28,8 @@ pub struct JumpSlice {
 }
 
 impl Akos {
-    /// Where in AKCT, in bytes, the conditions of the sequence that starts at `start` begin; `None` where AKST has entries, but none
-    /// for this start.
+    /// Where in AKCT, in bytes, the conditions of the sequence that starts at `start` begin; `None` where
+    /// AKST has entries, but none for this start.
     #[must_use]
     pub fn conditions_of(&self, start: u16) -> Option<u32> {
         let table = self.condition_starts();
@@ -41,8 +42,8 @@ impl Akos {
         })
     }
 
-    /// The slice of AKFO that belongs to the sequence that starts at `start`; `None` where AKSF has entries, but none for this
-    /// start.
+    /// The slice of AKFO that belongs to the sequence that starts at `start`; `None` where AKSF has entries,
+    /// but none for this start.
     #[must_use]
     pub fn jumps_of(&self, start: u16) -> Option<JumpSlice> {
         let table = self.jump_slices();
@@ -87,7 +88,8 @@ impl Akos {
     pub fn condition_holds(&self, word: u32, mask: u32) -> bool {
         let removed = if self.dialect().akos.shadow_conditions { NO_CONDITIONS } else { 0 };
         let bits = word & 0x3FFF_FFFF & !removed;
-        // Without bits left, the type bits alone decide nothing from 9.0 on; before, only a whole word of 0 means "always".
+        // Without bits left, the type bits alone decide nothing from 9.0 on; before, only a whole word of 0
+        // means "always".
         if word == 0 || (removed != 0 && word & !removed == 0) {
             return true;
         }

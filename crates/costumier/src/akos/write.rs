@@ -4,8 +4,9 @@
 //! ```text
 //! AKHD AKPL [RGBS] AKSQ AKCH AKOF AKCI AKCD [AKFO AKST AKSF AKCT] others
 //! ```
-//! Records and pictures are pools, and tables hold indices into them, so that two record indices can share one record.
-//! To change a block that exists, use [`AkosEdit`](super::edit::AkosEdit), which keeps every other byte.
+//! Records and pictures are pools, and tables hold indices into them, so that two record indices can share
+//! one record. To change a block that exists, use [`AkosEdit`](super::edit::AkosEdit), which keeps every
+//! other byte.
 
 use super::header::{self, Codec, Header};
 use super::record::{self, LimbEntry};
@@ -75,7 +76,8 @@ impl Packer {
     /// Packs a picture.
     ///
     /// # Errors
-    /// [`ErrorKind::CannotWrite`] where there are not width × height pixels, and what the codec cannot express.
+    /// [`ErrorKind::CannotWrite`] where there are not width × height pixels, and what the codec cannot
+    /// express.
     pub fn pack(self, (width, height): (u16, u16), rows: &[u8]) -> Result<Vec<u8>> {
         let wanted = usize::from(width) * usize::from(height);
         if rows.len() != wanted {
@@ -120,7 +122,8 @@ pub struct AkosSource {
     pub pictures: Vec<PictureSource>,
     /// Jump targets, for AKFO.
     pub jumps: Vec<u16>,
-    /// For AKSF: a sequence's start and its slice of the jump targets, as the index of the first and their number.
+    /// For AKSF: a sequence's start and its slice of the jump targets, as the index of the first and their
+    /// number.
     pub jump_slices: Vec<(u16, u16, u16)>,
     /// Conditions, for AKCT.
     pub conditions: Vec<u32>,

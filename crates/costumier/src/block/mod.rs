@@ -4,10 +4,11 @@
 //! v5 and later, AKOS   tag[4] · u32 BE size · payload        (8 bytes of header)
 //! v3 (256), v4         u32 LE size · tag[2] · payload        (6 bytes of header)
 //! ```
-//! A size counts its own header (`reference/01 §2`). What surprises: one stray 0x80 byte may stand between two blocks
-//! of a file, a tag of zeros means that the rest of the parent is junk, and nothing in a block says whether it holds
-//! data or blocks. A walk never fails and never hangs: what cannot be a block ends it, and is reported. Two-character
-//! tags are given as their v5 equivalents, so that whoever asks for a costume asks for `COST` everywhere.
+//! A size counts its own header (`reference/01 §2`). What surprises: one stray 0x80 byte may stand between
+//! two blocks of a file, a tag of zeros means that the rest of the parent is junk, and nothing in a block
+//! says whether it holds data or blocks. A walk never fails and never hangs: what cannot be a block ends it,
+//! and is reported. Two-character tags are given as their v5 equivalents, so that whoever asks for a costume
+//! asks for `COST` everywhere.
 
 #![cfg_attr(not(test), deny(clippy::arithmetic_side_effects, clippy::indexing_slicing))]
 
@@ -197,8 +198,8 @@ pub fn small_blocks_in(data: Bytes<'_>, limits: &Limits) -> Blocks {
     Blocks::collect(Walk::over(data, Grammar::Small), limits)
 }
 
-/// The blocks inside an AKOS costume, from `at` on: whatever stands where a tag should be is one. What follows the last
-/// of them starts at its end.
+/// The blocks inside an AKOS costume, from `at` on: whatever stands where a tag should be is one. What
+/// follows the last of them starts at its end.
 pub(crate) fn parts(data: &[u8], at: u64) -> impl Iterator<Item = Block> + '_ {
     let end = data.len() as u64;
     Walk::over(Bytes::new(data), Grammar::Akos).from(at.min(end)).filter_map(|step| match step {

@@ -1,7 +1,7 @@
 //! A game of one room and one costume, small enough to be made while one waits: for examples and tests.
 //!
-//! Costume 1 is a person of two limbs, 16 × 24 pixels, with its feet at the anchor: a body that steps, and a head. It
-//! stands, walks and talks in all four facings. Room 1 is 320 × 144, without z-planes.
+//! Costume 1 is a person of two limbs, 16 × 24 pixels, with its feet at the anchor: a body that steps, and a
+//! head. It stands, walks and talks in all four facings. Room 1 is 320 × 144, without z-planes.
 
 use super::costume::{Action, ChoreDesign, CostumeDesign, LimbDesign, PictureDesign, Step};
 use super::game::GameBuilder;

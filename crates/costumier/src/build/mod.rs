@@ -6,9 +6,9 @@
 //! room:    background, z-planes, boxes ─▶ a ROOM payload   │
 //! script:  operations                  ─▶ a SCRP payload   ┘
 //! ```
-//! Each part is written by itself and handed to [`game::GameBuilder`] as bytes, so that a block from elsewhere can take the
-//! place of one made here. Writing is strict: what would not fit or would crash an interpreter is refused, and all reasons
-//! are given at once ([`Refused`](crate::problem::Refused)).
+//! Each part is written by itself and handed to [`game::GameBuilder`] as bytes, so that a block from
+//! elsewhere can take the place of one made here. Writing is strict: what would not fit or would crash an
+//! interpreter is refused, and all reasons are given at once ([`Refused`](crate::problem::Refused)).
 
 pub mod akos;
 pub mod classic;

@@ -1,7 +1,8 @@
 //! From what happens to actors to what is said about costumes.
 //!
-//! What surprises: settings belong to actors, and actors change clothes. What belongs to which costume is decided in this order: the costume that this
-//! script has put on the actor before; the only one that it puts on it at all; the only one that the actor ever gets. Several are likely, not certain.
+//! What surprises: settings belong to actors, and actors change clothes. What belongs to which costume is
+//! decided in this order: the costume that this script has put on the actor before; the only one that it puts
+//! on it at all; the only one that the actor ever gets. Several are likely, not certain.
 
 use std::collections::{BTreeMap, BTreeSet};
 

@@ -1,7 +1,9 @@
-//! All scripts of a game, walked: what the game's variables hold throughout, who starts whom with what, and all that happens to actors.
+//! All scripts of a game, walked: what the game's variables hold throughout, who starts whom with what, and
+//! all that happens to actors.
 //!
-//! What surprises: a script is read once for each set of arguments that it is started with, so that what belongs together stays together; scripts that
-//! nobody is seen to start are read with arguments that are not known.
+//! What surprises: a script is read once for each set of arguments that it is started with, so that what
+//! belongs together stays together; scripts that nobody is seen to start are read with arguments that are not
+//! known.
 
 use std::collections::{BTreeMap, BTreeSet, VecDeque};
 
@@ -150,7 +152,8 @@ fn targets(
     number.numbers().iter().filter_map(one).collect()
 }
 
-/// Every script, walked with arguments that are not known: which scripts are started by numbers that are, what happens, and what is tangled.
+/// Every script, walked with arguments that are not known: which scripts are started by numbers that are,
+/// what happens, and what is tangled.
 fn first_walk(
     scripts: &ReadScripts,
     by_number: &BTreeMap<(Option<u32>, u32), usize>,

@@ -3,9 +3,10 @@
 //! ```text
 //! scripts ─▸ walk (values along jumps, arguments of scripts that are started) ─▸ events ─▸ facts per costume
 //! ```
-//! A costume has no name; the actor that wears it gets one by a script, and the script says where. What surprises: nothing here is a guess. *Certain* is
-//! what literal numbers in one script, or the only costume that an actor ever gets, say; *likely* is one of several; what cannot be followed is
-//! counted as unknown, with the reason (`reference/11 A.4.7`).
+//! A costume has no name; the actor that wears it gets one by a script, and the script says where. What
+//! surprises: nothing here is a guess. *Certain* is what literal numbers in one script, or the only costume
+//! that an actor ever gets, say; *likely* is one of several; what cannot be followed is counted as unknown,
+//! with the reason (`reference/11 A.4.7`).
 
 mod event;
 mod facts;
@@ -80,7 +81,8 @@ pub struct CostumeCast {
     pub actors: Vec<Fact<i32>>,
     /// The numbers of chores with roles, where scripts change them.
     pub roles: BTreeMap<Role, Vec<Fact<i32>>>,
-    /// Other settings by name: talk colour, width, scale, elevation, z-plane, walk speed, animation speed, layer.
+    /// Other settings by name: talk colour, width, scale, elevation, z-plane, walk speed, animation speed,
+    /// layer.
     pub settings: BTreeMap<&'static str, Vec<Fact<Vec<i32>>>>,
     /// Rooms where it is put, dressed or loaded.
     pub rooms: Vec<Fact<i32>>,
@@ -124,7 +126,8 @@ pub struct Cast {
 }
 
 impl Cast {
-    /// The chores behind the roles of every costume for which scripts say exactly one other number for some role; `defaults` for the rest.
+    /// The chores behind the roles of every costume for which scripts say exactly one other number for some
+    /// role; `defaults` for the rest.
     #[must_use]
     pub fn roles(&self, defaults: Roles) -> BTreeMap<u32, Roles> {
         let changed = |costume: &CostumeCast| {

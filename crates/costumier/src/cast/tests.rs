@@ -118,7 +118,8 @@ fn a_guard_names_the_actor() {
 
 #[test]
 fn chores_that_are_played_are_counted() {
-    // actor 2 costume 4; chore 11; chore 11 again after a wait; orders and role numbers are none; a text starts chore 12.
+    // actor 2 costume 4; chore 11; chore 11 again after a wait; orders and role numbers are none; a text
+    // starts chore 12.
     let cast = of(
         Profile::V5,
         &["13 02 01 04 FF 11 02 0B 80 11 02 0B 11 02 FA 11 02 3A 14 02 0F 48 FF 09 0C 00 00 A0"],
@@ -143,7 +144,8 @@ fn loops_and_scripts_that_start_each_other_end() {
     assert!(of(Profile::V5, &scripts).costumes.is_empty());
 }
 
-/// What a boot script and a cutscene script write, in every generation that the assembler writes, is what is found.
+/// What a boot script and a cutscene script write, in every generation that the assembler writes, is what is
+/// found.
 #[test]
 fn what_was_written_is_found_in_every_generation() {
     use crate::build::script::{ActorOp, Op, assemble};

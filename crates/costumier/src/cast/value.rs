@@ -1,6 +1,7 @@
 //! What is known of a number while a script is read instead of run (`reference/11 A.4.7`).
 //!
-//! What surprises: "one of several" is not "one": it makes everything that rests on it likely instead of certain.
+//! What surprises: "one of several" is not "one": it makes everything that rests on it likely instead of
+//! certain.
 
 use crate::script::{Arithmetic, Space, Variable};
 

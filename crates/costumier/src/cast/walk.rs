@@ -1,7 +1,8 @@
-//! One script, read once per set of arguments: values are followed along jumps, and what happens to actors is told.
+//! One script, read once per set of arguments: values are followed along jumps, and what happens to actors is
+//! told.
 //!
-//! What surprises: it goes twice over the script, first until nothing new is known anywhere, then once more to tell, so that nothing is told that holds
-//! only on the first round of a loop.
+//! What surprises: it goes twice over the script, first until nothing new is known anywhere, then once more
+//! to tell, so that nothing is told that holds only on the first round of a loop.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::rc::Rc;
@@ -209,8 +210,8 @@ impl Walk<'_> {
         }
     }
 
-    /// The values that an instruction works with, in the order of the tables: those of the sub-operation, then its own; for register
-    /// machines those of the first level.
+    /// The values that an instruction works with, in the order of the tables: those of the sub-operation,
+    /// then its own; for register machines those of the first level.
     fn arguments_of(&self, it: &Instruction<'_>, state: &mut State) -> Arguments {
         let mut out = Arguments::default();
         if self.profile.has_stack() {
@@ -447,7 +448,8 @@ impl Walk<'_> {
             let mut inner: Vec<Argument> =
                 Level::new(parts).map(|(operand, _)| Argument::One(self.value(operand, state))).collect();
             if self.profile < Profile::V3 {
-                // The argument stands before the sub-operation; v1 has the actor's number for the palette's index.
+                // The argument stands before the sub-operation; v1 has the actor's number for the palette's
+                // index.
                 match does {
                     ActorDoes::Palette if inner.is_empty() => {
                         inner = vec![Argument::One(one(0)), Argument::One(one(1))];
@@ -591,7 +593,8 @@ impl Walk<'_> {
         match does {
             ActorDoes::Costume => {
                 if let Some(number) = actor.number() {
-                    // Overrides that nobody has seen yet are lost; what was seen has been told when others ran.
+                    // Overrides that nobody has seen yet are lost; what was seen has been told when others
+                    // ran.
                     let outfit = Outfit {
                         at: Some(it.at),
                         costume: first.clone(),
@@ -644,7 +647,8 @@ impl Walk<'_> {
 struct Arguments {
     values: Vec<Argument>,
     results: Vec<Variable>,
-    /// A test for equality: the place, the number, and whether it goes on (instead of jumping) where they are equal.
+    /// A test for equality: the place, the number, and whether it goes on (instead of jumping) where they
+    /// are equal.
     jumps_if: Option<(Place, i32, bool)>,
 }
 

@@ -8,9 +8,9 @@
 //! │ left│     │     │right│
 //! └─────┴─────┴─────┴─────┘
 //! ```
-//! Cells are eight pixels wide and as high as the picture; rows run down cell 0, then cell 1, and so on, and runs go on from one cell to
-//! the next (`reference/02 §10, §13.2`). UNVERIFIED: no game data was at hand. Data that ends early leaves the rest transparent; a
-//! count of 0 gives no row.
+//! Cells are eight pixels wide and as high as the picture; rows run down cell 0, then cell 1, and so on, and
+//! runs go on from one cell to the next (`reference/02 §10, §13.2`). UNVERIFIED: no game data was at hand.
+//! Data that ends early leaves the rest transparent; a count of 0 gives no row.
 
 use super::rle::{ColourTable, Decoded, SLACK};
 use crate::error::{Error, ErrorKind, Result};
@@ -24,7 +24,8 @@ pub const COLOURS: usize = 4;
 /// Longest run that one count byte can say.
 const LONGEST: usize = 0x7F;
 
-/// Steps through the rows of all cells: `row` is called with the number of each row and its byte. Returns the bytes used.
+/// Steps through the rows of all cells: `row` is called with the number of each row and its byte. Returns the
+/// bytes used.
 fn unpack(data: &[u8], rows: usize, mut row: impl FnMut(usize, u8)) -> Decoded {
     let mut rest = data;
     let mut done = 0;
@@ -49,8 +50,8 @@ fn unpack(data: &[u8], rows: usize, mut row: impl FnMut(usize, u8)) -> Decoded {
     Decoded { bytes: data.len() - rest.len(), pixels: done * CELL_WIDTH, complete: done == rows }
 }
 
-/// Decodes a picture of `width` (a multiple of 8) × `height` pixels into the start of `columns`, column by column, as
-/// [`rle::decode_columns`](super::rle::decode_columns) does.
+/// Decodes a picture of `width` (a multiple of 8) × `height` pixels into the start of `columns`, column by
+/// column, as [`rle::decode_columns`](super::rle::decode_columns) does.
 pub fn decode_columns(
     data: &[u8],
     table: &ColourTable,
@@ -85,7 +86,8 @@ pub fn measure(data: &[u8], (width, height): (u16, u16)) -> Decoded {
 /// Encodes pixels that run down the columns: longest runs of two and more rows, literals between them.
 ///
 /// # Errors
-/// [`ErrorKind::CannotWrite`] for a size that is no number of cells, a colour above 3, and pixels that are not twice as wide as high.
+/// [`ErrorKind::CannotWrite`] for a size that is no number of cells, a colour above 3, and pixels that are
+/// not twice as wide as high.
 pub fn encode(columns: &[u8], width: usize) -> Result<Vec<u8>> {
     let refuse = |why: String| Err(Error::new(ErrorKind::CannotWrite(why), "picture"));
     if !width.is_multiple_of(CELL_WIDTH) {

@@ -11,7 +11,8 @@
 /// Longest run of a common byte, of another byte, of bytes as they are.
 const LONGEST: [usize; 3] = [32, 64, 64];
 
-/// Unpacks a table of `length` bytes. The number of bytes used, and whether they ended early; zeros were read in their place.
+/// Unpacks a table of `length` bytes. The number of bytes used, and whether they ended early; zeros were read
+/// in their place.
 pub fn decode(data: &[u8], length: usize, out: &mut Vec<u8>) -> (usize, bool) {
     out.clear();
     let mut at = 4;

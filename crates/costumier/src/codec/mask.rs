@@ -4,10 +4,11 @@
 //! 0x80 | n, b      n rows of byte b
 //! n, b1 … bn       n rows as they are
 //! ```
-//! until the room's height is reached, even in the middle of a run (`reference/01 §12`). A strip with no pixel set is not stored at all;
-//! its offset is 0.
+//! until the room's height is reached, even in the middle of a run (`reference/01 §12`). A strip with no
+//! pixel set is not stored at all; its offset is 0.
 //!
-//! What surprises: a count of 0 means 256 to an interpreter that counts down before it looks. Real data has none.
+//! What surprises: a count of 0 means 256 to an interpreter that counts down before it looks. Real data has
+//! none.
 
 /// What was learnt while a strip was decoded.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -21,7 +22,8 @@ pub struct Decoded {
 /// Longest run or literal that one count byte can say.
 const LONGEST: usize = 127;
 
-/// Decodes a strip of `height` rows. `out` begins at the byte of its first row and has `stride` bytes from row to row.
+/// Decodes a strip of `height` rows. `out` begins at the byte of its first row and has `stride` bytes from
+/// row to row.
 pub fn decode(data: &[u8], height: usize, out: &mut [u8], stride: usize) -> Decoded {
     let mut at = 0;
     let mut next = || {

@@ -59,7 +59,8 @@ pub enum Encoded<'a> {
         data: &'a [u8],
         /// The pixel value that skipped pixels are given where a picture is listed or compared.
         transparent: u8,
-        /// Whether a mirrored actor mirrors the picture's place ([`AkosRules::mirrors_trle_places`](crate::dialect::AkosRules)).
+        /// Whether a mirrored actor mirrors the picture's place
+        /// ([`AkosRules::mirrors_trle_places`](crate::dialect::AkosRules)).
         mirrors_place: bool,
     },
 }
@@ -88,13 +89,15 @@ impl<'a> Encoded<'a> {
         }
     }
 
-    /// Whether the pixels of a mirrored actor's pictures of this kind are mirrored: all but those of codec 32 (`reference/09 §5.1`).
+    /// Whether the pixels of a mirrored actor's pictures of this kind are mirrored: all but those of codec 32
+    /// (`reference/09 §5.1`).
     #[must_use]
     pub fn is_mirrored(&self) -> bool {
         !matches!(self, Self::Trle { .. })
     }
 
-    /// Whether pixel values are room colours already, and not costume colours, which a palette turns into room colours.
+    /// Whether pixel values are room colours already, and not costume colours, which a palette turns into
+    /// room colours.
     #[must_use]
     pub fn has_room_colours(&self) -> bool {
         matches!(self, Self::Bomp { .. } | Self::MajMin { .. } | Self::Trle { .. })
@@ -135,7 +138,8 @@ impl Coding {
     /// Encodes costume colours that are given row by row.
     ///
     /// # Errors
-    /// [`ErrorKind::CannotWrite`](crate::ErrorKind::CannotWrite) for colours and sizes that this kind does not have.
+    /// [`ErrorKind::CannotWrite`](crate::ErrorKind::CannotWrite) for colours and sizes that this kind does
+    /// not have.
     pub fn encode(self, rows: &[u8], width: u16) -> Result<Vec<u8>> {
         let width = usize::from(width);
         let columns = || -> Vec<u8> {
@@ -181,8 +185,9 @@ impl Packed<'_> {
         }
     }
 
-    /// Decodes the picture into the start of `columns`, column by column; see [`rle::decode_columns`]. Room colours stay what they
-    /// are, `table` is for costume colours. `scratch` is for pictures that are stored otherwise.
+    /// Decodes the picture into the start of `columns`, column by column; see [`rle::decode_columns`]. Room
+    /// colours stay what they are, `table` is for costume colours. `scratch` is for pictures that are
+    /// stored otherwise.
     #[inline]
     pub fn decode_columns(
         &self,
@@ -206,8 +211,8 @@ impl Packed<'_> {
         }
     }
 
-    /// Decodes a picture of room colours into the start of `columns`, column by column, for an actor that is mirrored or not. Returns
-    /// the value of transparent pixels, which nothing that is drawn has.
+    /// Decodes a picture of room colours into the start of `columns`, column by column, for an actor that is
+    /// mirrored or not. Returns the value of transparent pixels, which nothing that is drawn has.
     pub(crate) fn decode_room_colours(&self, flip: bool, columns: &mut Vec<u8>, scratch: &mut Vec<u8>) -> u8 {
         let key = match self.encoded {
             Encoded::Trle { data, transparent, .. } => {
@@ -220,7 +225,8 @@ impl Packed<'_> {
         key
     }
 
-    /// As [`Packed::decode_room_colours`], into the start of `rows`, row by row and from left to right as they stand on the stage.
+    /// As [`Packed::decode_room_colours`], into the start of `rows`, row by row and from left to right as
+    /// they stand on the stage.
     pub(crate) fn decode_room_rows(&self, flip: bool, rows: &mut Vec<u8>) -> u8 {
         let size = (self.width, self.height);
         match self.encoded {
@@ -242,8 +248,8 @@ impl Packed<'_> {
         self.encoded.transparent()
     }
 
-    /// Rows of room colours. With `flip`, what is drawn from the right to the left: in codec 5 these are not quite the same
-    /// pixels ([`bomp::Side::Mirrored`]).
+    /// Rows of room colours. With `flip`, what is drawn from the right to the left: in codec 5 these are not
+    /// quite the same pixels ([`bomp::Side::Mirrored`]).
     fn decode_rows(&self, flip: bool, key: u8, rows: &mut Vec<u8>) -> Decoded {
         let size = (self.width, self.height);
         match self.encoded {
@@ -269,8 +275,9 @@ impl Packed<'_> {
         transpose::transpose(rows, height, width, false, columns);
     }
 
-    /// How the picture lies when its actor is mirrored: how far its first column is from the anchor, where `x` is stored, and whether
-    /// its pixels are mirrored. Those of codec 32 never are; their place is, or not (`reference/09 §5.1`).
+    /// How the picture lies when its actor is mirrored: how far its first column is from the anchor, where
+    /// `x` is stored, and whether its pixels are mirrored. Those of codec 32 never are; their place is,
+    /// or not (`reference/09 §5.1`).
     #[must_use]
     pub fn mirrored(&self, x: i32) -> (i32, bool) {
         match self.encoded {

@@ -4,9 +4,9 @@
 //! 0nnn cccc    n pixels of colour c                                                n = 0: the count is the next byte
 //! 1nnn nnnn    n pixels "as to the left": what such a run last wrote in their rows    n = 0: as above
 //! ```
-//! Down the columns; runs go on from one column to the next. What surprises: an interpreter that begins with the first strip that it shows
-//! knows nothing of what lies left of it, and forgets at each strip what kind of run it is in. So what is written here keeps runs of the
-//! second kind within columns 1 to 7 of a strip.
+//! Down the columns; runs go on from one column to the next. What surprises: an interpreter that begins with
+//! the first strip that it shows knows nothing of what lies left of it, and forgets at each strip what kind
+//! of run it is in. So what is written here keeps runs of the second kind within columns 1 to 7 of a strip.
 
 use super::strip::STRIP_WIDTH;
 
@@ -22,7 +22,8 @@ pub struct Decoded {
 /// Longest run that a count byte can say.
 const LONGEST: usize = 255;
 
-/// Decodes a picture of `width` × `height` pixels into rows of `width` bytes. What does not fit into `out` is left out.
+/// Decodes a picture of `width` × `height` pixels into rows of `width` bytes. What does not fit into `out` is
+/// left out.
 pub fn decode(data: &[u8], (width, height): (usize, usize), out: &mut [u8]) -> Decoded {
     let mut at = 0;
     let mut next = || {

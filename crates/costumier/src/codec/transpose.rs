@@ -1,17 +1,20 @@
 //! Columns to rows: pictures are stored down the columns, stages and image files want rows.
 //!
-//! A strided write per pixel costs more than the decoding itself, so pixels move in tiles of 16 × 16. A tile is turned by
-//! four *perfect shuffles*: laid out as 256 bytes, a byte's place has eight bits, column × 16 + row; interleaving the two
-//! halves of the tile rotates these bits by one, and four rotations swap column and row. The loop below is one that
-//! compilers turn into byte-unpack instructions, without `unsafe` and on every platform.
+//! A strided write per pixel costs more than the decoding itself, so pixels move in tiles of 16 × 16. A tile
+//! is turned by four *perfect shuffles*: laid out as 256 bytes, a byte's place has eight bits, column × 16 +
+//! row; interleaving the two halves of the tile rotates these bits by one, and four rotations swap column and
+//! row. The loop below is one that compilers turn into byte-unpack instructions, without `unsafe` and on
+//! every platform.
 //!
 //! Tiles at the right and bottom reach beyond the picture. They read bytes of the next column there (hence
-//! [`SLACK`] behind the last pixel), and what they would write outside is written first and overwritten, or dropped.
+//! [`SLACK`] behind the last pixel), and what they would write outside is written first and overwritten, or
+//! dropped.
 
 /// Side of a tile, in pixels.
 pub(crate) const TILE: usize = 16;
 
-/// Bytes that must exist behind the last column, because a tile reads 16 bytes of a column wherever it starts.
+/// Bytes that must exist behind the last column, because a tile reads 16 bytes of a column wherever it
+/// starts.
 pub(crate) const SLACK: usize = TILE;
 
 /// One tile: 16 lines of 16 pixels.
@@ -35,8 +38,8 @@ fn turn(tile: &Tile) -> Tile {
     shuffle(&shuffle(&shuffle(&shuffle(tile))))
 }
 
-/// Turns one tile: 16 bytes each from the places in `columns` that `start` gives become its columns. False where one of them
-/// lies behind the end, which with [`SLACK`] in place does not happen.
+/// Turns one tile: 16 bytes each from the places in `columns` that `start` gives become its columns. False
+/// where one of them lies behind the end, which with [`SLACK`] in place does not happen.
 ///
 /// A function of its own, because the tile then stays in registers until it is turned.
 #[inline(never)]
@@ -62,8 +65,9 @@ fn turned(columns: &[u8], start: impl Fn(usize) -> usize, out: &mut Tile) -> boo
 
 /// Writes a picture's columns as rows.
 ///
-/// `columns` holds `width` columns of `height` bytes and [`SLACK`] more; `rows` holds `height` rows of `width` bytes, without
-/// any slack. With `mirrored`, the last column becomes the leftmost. Does nothing where the sizes do not fit.
+/// `columns` holds `width` columns of `height` bytes and [`SLACK`] more; `rows` holds `height` rows of
+/// `width` bytes, without any slack. With `mirrored`, the last column becomes the leftmost. Does nothing
+/// where the sizes do not fit.
 pub(crate) fn transpose(columns: &[u8], width: usize, height: usize, mirrored: bool, rows: &mut [u8]) {
     let fits = width.checked_mul(height).is_some_and(|n| columns.len() >= n + SLACK && rows.len() >= n);
     if !fits || width == 0 || height == 0 {
@@ -97,11 +101,12 @@ pub(crate) fn transpose(columns: &[u8], width: usize, height: usize, mirrored: b
     });
 }
 
-/// Turns chosen columns into tiles, left to right: `starts` says where in `columns` each begins, and there are a multiple of 16.
+/// Turns chosen columns into tiles, left to right: `starts` says where in `columns` each begins, and there
+/// are a multiple of 16.
 ///
-/// Of every column, the pixels from `first` on are taken, `count` of them, rounded up to whole tiles: what is read behind the
-/// last one ends up in rows that nobody asked for. Returns the tiles: `starts.len() / 16` for the first 16 rows, as
-/// many for the next. `tiles` grows where it is too short.
+/// Of every column, the pixels from `first` on are taken, `count` of them, rounded up to whole tiles: what is
+/// read behind the last one ends up in rows that nobody asked for. Returns the tiles: `starts.len() / 16` for
+/// the first 16 rows, as many for the next. `tiles` grows where it is too short.
 pub(crate) fn gather<'t>(
     columns: &[u8],
     starts: &[usize],
@@ -124,8 +129,8 @@ pub(crate) fn gather<'t>(
     tiles
 }
 
-/// Calls `f(start, count)` for tiles that cover `0..len`. The last tile is moved back to overlap the one before, so that
-/// it is whole, where `len` has room for a whole one.
+/// Calls `f(start, count)` for tiles that cover `0..len`. The last tile is moved back to overlap the one
+/// before, so that it is whole, where `len` has room for a whole one.
 #[inline(always)]
 fn each_tile(len: usize, mut f: impl FnMut(usize, usize)) {
     if len < TILE {

@@ -1,4 +1,5 @@
-//! Codec 32 of AKOS: rows of skips, runs and literal bytes, each row behind its length ("TRLE", as in Humongous' AWIZ images).
+//! Codec 32 of AKOS: rows of skips, runs and literal bytes, each row behind its length ("TRLE", as in
+//! Humongous' AWIZ images).
 //!
 //! ```text
 //! row:   u16 size, size bytes of codes             `height` rows, back to back; size 0: nothing in this row
@@ -6,8 +7,9 @@
 //!        run       c & 3 = 2    (c >> 2) + 1 pixels of the byte that follows, 1 … 64
 //!        literal   c & 3 = 0    (c >> 2) + 1 literal bytes follow, 1 … 64
 //! ```
-//! Transparency is in the codes, not in a pixel value: everything that is not skipped is opaque. A row may end before its
-//! width; the rest is transparent (`reference/06 §5`). The interpreter does not mirror these pictures.
+//! Transparency is in the codes, not in a pixel value: everything that is not skipped is opaque. A row may
+//! end before its width; the rest is transparent (`reference/06 §5`). The interpreter does not mirror these
+//! pictures.
 
 use super::Decoded;
 use crate::error::{Error, ErrorKind, Result};
@@ -18,10 +20,11 @@ const LONGEST: usize = 64;
 /// Most pixels of one skip.
 const LONGEST_SKIP: usize = 127;
 
-/// Decodes a picture into `rows`: afterwards `width × height` bytes, row by row, `transparent` where nothing is drawn.
+/// Decodes a picture into `rows`: afterwards `width × height` bytes, row by row, `transparent` where nothing
+/// is drawn.
 ///
-/// Complete is a picture with all its rows, however short they are. `rows` keeps its memory: decoding picture after
-/// picture into one buffer allocates nothing once it is large enough.
+/// Complete is a picture with all its rows, however short they are. `rows` keeps its memory: decoding picture
+/// after picture into one buffer allocates nothing once it is large enough.
 pub fn decode(data: &[u8], (width, height): (u16, u16), transparent: u8, rows: &mut Vec<u8>) -> Decoded {
     let width = usize::from(width);
     let wanted = width * usize::from(height);
@@ -50,7 +53,8 @@ pub fn over(data: &[u8], width: usize, rows: &mut [u8]) -> Decoded {
     Decoded { bytes: data.len() - rest.len(), pixels: done, complete: done == wanted }
 }
 
-/// A pixel value that the picture does not draw: `wanted` where that is one, else the lowest. Should it draw all 256, `wanted`.
+/// A pixel value that the picture does not draw: `wanted` where that is one, else the lowest. Should it draw
+/// all 256, `wanted`.
 #[must_use]
 pub fn unused(data: &[u8], (_, height): (u16, u16), wanted: u8) -> u8 {
     let mut used = [false; 256];
@@ -145,7 +149,8 @@ impl Codes {
         self.flush();
     }
 
-    /// A skip of more than 127 pixels leaves a skip of 1 behind each full one, as the original tools wrote it.
+    /// A skip of more than 127 pixels leaves a skip of 1 behind each full one, as the original tools wrote
+    /// it.
     fn skip(&mut self, mut length: usize) {
         while length > LONGEST_SKIP {
             self.out.push(skip_code(LONGEST_SKIP));

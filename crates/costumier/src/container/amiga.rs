@@ -1,4 +1,5 @@
-//! Amiga disks: AmigaDOS in its old and its fast file system (`reference/12 §6.1`). All numbers are big-endian.
+//! Amiga disks: AmigaDOS in its old and its fast file system (`reference/12 §6.1`). All numbers are
+//! big-endian.
 //!
 //! ```text
 //! block 880        root: 72 heads of hash chains at 24, kind at 508 (1 root, 2 drawer, -3 file)

@@ -6,8 +6,9 @@
 //! bits 1, length, distance   a copy; length 519 ends
 //!      0, literal
 //! ```
-//! What surprises: codes are stored upside down, each bit inverted; and a copy of two bytes has only two low bits of distance. (The format is
-//! described in public by Ben Rudiak-Gould's notes of 2001 and zlib's `blast`; lengths of codes are listed in the same short form.)
+//! What surprises: codes are stored upside down, each bit inverted; and a copy of two bytes has only two low
+//! bits of distance. (The format is described in public by Ben Rudiak-Gould's notes of 2001 and zlib's
+//! `blast`; lengths of codes are listed in the same short form.)
 #![cfg_attr(not(test), deny(clippy::arithmetic_side_effects, clippy::indexing_slicing))]
 
 use crate::error::{Error, Result};

@@ -5,7 +5,8 @@
 //! FAT          12 bits a cluster: the next one, or 0xff8 and more where the file ends
 //! root         entries of 32 bytes: name 8 + 3, attributes at 11, u16 first cluster at 26, u32 size at 28
 //! ```
-//! What surprises: an ST's disk has no signature at all, so its boot sector is judged by whether it makes sense.
+//! What surprises: an ST's disk has no signature at all, so its boot sector is judged by whether it makes
+//! sense.
 #![cfg_attr(not(test), deny(clippy::arithmetic_side_effects, clippy::indexing_slicing))]
 
 use std::collections::BTreeSet;

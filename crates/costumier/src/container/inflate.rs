@@ -1,8 +1,9 @@
 //! A deflated file that is read at any offset, in bounded memory.
 //!
-//! Deflate can only be read from its start. So that a film of hundreds of megabytes, or a CD image inside a zip, need not be held whole, the
-//! way is marked: every few megabytes the state of the unpacker is kept (its last 32 KiB and its tables), and a read goes on from the mark
-//! before it. Pages that were read last are kept, so that small files are unpacked once.
+//! Deflate can only be read from its start. So that a film of hundreds of megabytes, or a CD image inside a
+//! zip, need not be held whole, the way is marked: every few megabytes the state of the unpacker is kept (its
+//! last 32 KiB and its tables), and a read goes on from the mark before it. Pages that were read last are
+//! kept, so that small files are unpacked once.
 //!
 //! ```text
 //! page    0   1   2   3   4   5   6   7   8      1 MiB each; an archive keeps 64
@@ -35,7 +36,8 @@ const KEPT: usize = 64;
 /// Packed bytes that are read in one go.
 const PACKED: usize = 64 << 10;
 
-/// A start of this many bytes is unpacked alone: what a file is shows in them, and most files are none that is wanted.
+/// A start of this many bytes is unpacked alone: what a file is shows in them, and most files are none that
+/// is wanted.
 const START: usize = 4 << 10;
 
 /// Largest file that is unpacked.
@@ -95,7 +97,8 @@ struct Flow {
 }
 
 impl Inflated {
-    /// The file of `len` bytes that `packed` (raw deflate) unpacks to; `id` is its number among those that share `pages`.
+    /// The file of `len` bytes that `packed` (raw deflate) unpacks to; `id` is its number among those that
+    /// share `pages`.
     ///
     /// # Errors
     /// [`ErrorKind::Limit`] where that would be very large, or grow more than files of games do.

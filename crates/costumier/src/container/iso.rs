@@ -4,8 +4,9 @@
 //! sector 16…  volume descriptors: u8 kind (1 primary, 2 supplementary, 255 end), "CD001"; the root's record at 156
 //! record      u8 length (0: go on in the next sector), u8 extended, u32 sector, …, u32 size at 10, flags at 25, u8 name length at 32, name
 //! ```
-//! What surprises: a raw image tells its layout by where "CD001" stands. Joliet's names, of a second tree over the same files, are taken where
-//! they name as many files: Humongous games have names that the first tree cuts to 8 letters.
+//! What surprises: a raw image tells its layout by where "CD001" stands. Joliet's names, of a second tree
+//! over the same files, are taken where they name as many files: Humongous games have names that the first
+//! tree cuts to 8 letters.
 #![cfg_attr(not(test), deny(clippy::arithmetic_side_effects, clippy::indexing_slicing))]
 
 use std::collections::BTreeSet;
@@ -82,7 +83,8 @@ struct Tree<'a> {
 /// The files on a CD.
 ///
 /// # Errors
-/// No primary volume descriptor; above the bounds. A directory that cannot be read is odd, and the others are walked.
+/// No primary volume descriptor; above the bounds. A directory that cannot be read is odd, and the others are
+/// walked.
 pub(super) fn members(image: &Shared) -> Result<Members> {
     let (mut primary, mut joliet) = (None, None);
     for sector in DESCRIPTORS..DESCRIPTORS.saturating_add(MOST_DESCRIPTORS) {

@@ -10,8 +10,9 @@
 //! entry 1.0: u32 position behind the data's start, u32 name, u32 size, u32 size, u32 packed?
 //! entry 1.5: the same, its position of 64 bits
 //! ```
-//! What surprises: an entry's name position is wrong in Monkey Island 2's archive, so names are taken by order: the i-th text of the names
-//! is the i-th entry's. Members are stored as they are; the game's own key, if any, is all that hides them.
+//! What surprises: an entry's name position is wrong in Monkey Island 2's archive, so names are taken by
+//! order: the i-th text of the names is the i-th entry's. Members are stored as they are; the game's own key,
+//! if any, is all that hides them.
 #![cfg_attr(not(test), deny(clippy::arithmetic_side_effects, clippy::indexing_slicing))]
 
 use super::members::{MOST_MEMBERS, Members};

@@ -1,5 +1,5 @@
-//! What Macintosh games come in: a data file with a directory, and the wrappers that carry a Mac's files over other machines
-//! (`reference/12 §5.2, §5.4`). All numbers are big-endian.
+//! What Macintosh games come in: a data file with a directory, and the wrappers that carry a Mac's files over
+//! other machines (`reference/12 §5.2, §5.4`). All numbers are big-endian.
 //!
 //! ```text
 //! data file    u32 start of the directory, u32 its length; entries of 40 bytes: u32 start, u32 length, 32 bytes name
@@ -68,7 +68,8 @@ pub(super) fn members(source: &Shared) -> Result<Members> {
     Ok(members)
 }
 
-/// Whether the first 128 bytes are a MacBinary header. Version I has no sum, so it must leave empty what II fills.
+/// Whether the first 128 bytes are a MacBinary header. Version I has no sum, so it must leave empty what II
+/// fills.
 pub(super) fn is_mac_binary(head: &[u8], len: u64) -> bool {
     let header = Bytes::new(head);
     let fields = (|| {

@@ -1,5 +1,6 @@
-//! What a container holds: names and where their bytes are. Every reader hands its findings over through [`Members::add`], which keeps the
-//! bounds: how many, how long a name, and no name that could mean a place outside.
+//! What a container holds: names and where their bytes are. Every reader hands its findings over through
+//! [`Members::add`], which keeps the bounds: how many, how long a name, and no name that could mean a place
+//! outside.
 #![cfg_attr(not(test), deny(clippy::arithmetic_side_effects, clippy::indexing_slicing))]
 
 use std::sync::Arc;
@@ -28,7 +29,8 @@ pub(super) struct Members {
 }
 
 impl Members {
-    /// Adds a file under the name that the container gives it. A name that means no place below the container is left out, and counted.
+    /// Adds a file under the name that the container gives it. A name that means no place below the container
+    /// is left out, and counted.
     ///
     /// # Errors
     /// [`ErrorKind::Limit`] above 100,000 files.
@@ -67,7 +69,8 @@ impl IntoIterator for Members {
     }
 }
 
-/// A container's name for a file as one below it: parts joined with `/`. `None` where it is none, or could mean a place elsewhere.
+/// A container's name for a file as one below it: parts joined with `/`. `None` where it is none, or could
+/// mean a place elsewhere.
 pub(super) fn clean(name: &str) -> Option<String> {
     let drive = name.as_bytes().get(1) == Some(&b':');
     if name.contains('\0') || drive {

@@ -1,13 +1,15 @@
-//! Games in the forms in which people own them: everything that lies in a folder, and in archives and disk images there, as one set of files.
+//! Games in the forms in which people own them: everything that lies in a folder, and in archives and disk
+//! images there, as one set of files.
 //!
 //! ```text
 //! files ─▸ sniff ─▸ a reader ─▸ members ─▸ sniff …      at most three deep
 //!          what is  lpak zip    names and where
 //!          this?    iso fat …   their bytes are
 //! ```
-//! [`Shelf`] is the way in. A member of `Monkey1.pak` is called `Monkey1.pak/classic/en/monkey1.000`, as if the archive were a folder; disks
-//! of a set are one folder, named by the first of them. What surprises: opening a shelf unpacks nothing and copies nothing. A member is a range
-//! of its container wherever it can be, and what is packed is unpacked when and where it is read, within bounds.
+//! [`Shelf`] is the way in. A member of `Monkey1.pak` is called `Monkey1.pak/classic/en/monkey1.000`, as if
+//! the archive were a folder; disks of a set are one folder, named by the first of them. What surprises:
+//! opening a shelf unpacks nothing and copies nothing. A member is a range of its container wherever it can
+//! be, and what is packed is unpacked when and where it is read, within bounds.
 
 mod amiga;
 mod explode;

@@ -1,5 +1,5 @@
-//! What is not opened here, by what it is: archives, installers and images of other kinds, and what lies beside a game
-//! (`reference/12 §8`). Each is named with the one step that helps.
+//! What is not opened here, by what it is: archives, installers and images of other kinds, and what lies
+//! beside a game (`reference/12 §8`). Each is named with the one step that helps.
 #![cfg_attr(not(test), deny(clippy::arithmetic_side_effects, clippy::indexing_slicing))]
 
 use super::sniff::head_of;

@@ -1,6 +1,8 @@
-//! Files that are parts of other files: a range, pieces strung together, the user data of raw CD sectors, or bytes in memory.
+//! Files that are parts of other files: a range, pieces strung together, the user data of raw CD sectors, or
+//! bytes in memory.
 //!
-//! Nothing is copied but what is read. Members of most containers are such parts, so a container of gigabytes costs what is looked at.
+//! Nothing is copied but what is read. Members of most containers are such parts, so a container of gigabytes
+//! costs what is looked at.
 #![cfg_attr(not(test), deny(clippy::arithmetic_side_effects, clippy::indexing_slicing))]
 
 use std::sync::Arc;

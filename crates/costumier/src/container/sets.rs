@@ -1,4 +1,5 @@
-//! Floppies that belong together: the files of all disks in a folder as one set, since a game runs over up to eleven of them.
+//! Floppies that belong together: the files of all disks in a folder as one set, since a game runs over up to
+//! eleven of them.
 #![cfg_attr(not(test), deny(clippy::arithmetic_side_effects, clippy::indexing_slicing))]
 
 use super::members::Members;
@@ -16,8 +17,8 @@ pub(super) struct Set {
 /// Largest file that is compared to tell whether two disks belong together.
 const COMPARED: u64 = 1 << 20;
 
-/// Sorts disks of a folder into sets, in the order of their names: a disk goes to the last set that it does not contradict. What contradicts is
-/// a game's file of the same name with other bytes.
+/// Sorts disks of a folder into sets, in the order of their names: a disk goes to the last set that it does
+/// not contradict. What contradicts is a game's file of the same name with other bytes.
 pub(super) fn unite(mut disks: Vec<(String, Members)>) -> Vec<Set> {
     disks.sort_by_key(|(name, _)| natural(name));
     let mut sets: Vec<Set> = Vec::new();

@@ -65,7 +65,8 @@ impl fmt::Display for Form {
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Container {
-    /// Its name on the shelf; of several disks that belong together, the first's, and how many more there are.
+    /// Its name on the shelf; of several disks that belong together, the first's, and how many more there
+    /// are.
     pub name: String,
     /// What it is.
     pub form: Form,
@@ -118,7 +119,8 @@ impl Files for Shelf {
         };
         let known = |name: &String| Some((name.clone(), named::name_it(name, &*self.open(name).ok()?)?));
         let mut found: Vec<(String, named::Named)> = names.iter().filter_map(known).collect();
-        // What may hold a game comes before what lies beside one, and what is named after a game before what is not.
+        // What may hold a game comes before what lies beside one, and what is named after a game before what
+        // is not.
         found.sort_by_key(|(name, what)| (!what.holds, named::probable_game(name).is_none(), depth(name)));
         let (name, what) = found.into_iter().next()?;
         let game =
@@ -132,15 +134,17 @@ impl Files for Shelf {
 impl Shelf {
     /// Everything in `files`, and in the containers among them.
     ///
-    /// This never fails: a container that cannot be opened is listed with the reason. Loose files are looked at to three folders
-    /// down, 10,000 of them at most; names that begin with a dot, and `__MACOSX`, are left out.
+    /// This never fails: a container that cannot be opened is listed with the reason. Loose files are looked
+    /// at to three folders down, 10,000 of them at most; names that begin with a dot, and `__MACOSX`, are
+    /// left out.
     #[must_use]
     pub fn new(files: Arc<dyn Files>) -> Self {
         let names = files.names();
         Self::of(files, names)
     }
 
-    /// What is in one of `files`: a container and those that belong to it. `None` where that file is no container, and so has nothing in it.
+    /// What is in one of `files`: a container and those that belong to it. `None` where that file is no
+    /// container, and so has nothing in it.
     #[must_use]
     pub fn of_file(files: Arc<dyn Files>, name: &str) -> Option<Self> {
         let source: Shared = files.open(name).ok()?.into();

@@ -1,5 +1,5 @@
-//! What a file is, by its first bytes (`reference/12 §8`). Names decide nothing here, except where a format has no magic and a wrong guess
-//! would cost reading.
+//! What a file is, by its first bytes (`reference/12 §8`). Names decide nothing here, except where a format
+//! has no magic and a wrong guess would cost reading.
 #![cfg_attr(not(test), deny(clippy::arithmetic_side_effects, clippy::indexing_slicing))]
 
 use super::part::Shared;

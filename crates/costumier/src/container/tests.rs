@@ -1,4 +1,5 @@
-//! What must hold of every form, whatever its bytes: no panic, no file that goes on behind its end, bounded lists.
+//! What must hold of every form, whatever its bytes: no panic, no file that goes on behind its end, bounded
+//! lists.
 
 use std::sync::Arc;
 

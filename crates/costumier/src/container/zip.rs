@@ -1,4 +1,5 @@
-//! Zip archives, also behind other bytes: GOG's installers for Linux are a script with a zip at its end (`reference/12 §7.1, §7.3`).
+//! Zip archives, also behind other bytes: GOG's installers for Linux are a script with a zip at its end
+//! (`reference/12 §7.1, §7.3`).
 //!
 //! ```text
 //! …        anything: a script, a self-extractor
@@ -6,8 +7,8 @@
 //! …        the directory: PK\1\2 records, which count from base
 //! …        PK\5\6, within the last 65,557 bytes: how many, how long, where the directory is
 //! ```
-//! What surprises: a member's bytes start behind a header of its own, whose lengths may differ from the directory's. It is read when the
-//! member is.
+//! What surprises: a member's bytes start behind a header of its own, whose lengths may differ from the
+//! directory's. It is read when the member is.
 #![cfg_attr(not(test), deny(clippy::arithmetic_side_effects, clippy::indexing_slicing))]
 
 use std::sync::{Arc, OnceLock};
@@ -76,7 +77,8 @@ fn wide_end(source: &dyn Source, end: u64) -> Result<Option<(u64, u64, u64)>> {
     if locator.slice(0, 4, "zip64 locator")? != b"PK\x06\x07" {
         return Ok(None);
     }
-    // It says where the record was before anything was put in front; it stands right before the locator where it has no extras.
+    // It says where the record was before anything was put in front; it stands right before the locator where
+    // it has no extras.
     for at in [locator.u64(8, "zip64 record")?, at.saturating_sub(56)] {
         let Ok(record) = read_vec(source, at, 56, 56, "zip64 record") else { continue };
         let record = Bytes::with_base(&record, at);

@@ -1,6 +1,7 @@
 //! Command bytes of a COST stream: pictures, and the few that are something else (`reference/02 §7`).
 //!
-//! Specials are compared with the raw byte, 0x7B with the byte's low seven bits: 0xFB hides too, 0xFC is a picture index.
+//! Specials are compared with the raw byte, 0x7B with the byte's low seven bits: 0xFB hides too, 0xFC is a
+//! picture index.
 
 use std::fmt;
 

@@ -1,5 +1,5 @@
-//! Hand-made costumes for tests: the worked examples of `reference/02 §12`, and a small maker for playback tests that lays a
-//! payload out without the library's own writer.
+//! Hand-made costumes for tests: the worked examples of `reference/02 §12`, and a small maker for playback
+//! tests that lays a payload out without the library's own writer.
 
 use crate::cost::Cost;
 use crate::dialect::{Dialect, Starts};
@@ -18,7 +18,8 @@ pub(crate) fn hex(text: &str) -> Vec<u8> {
     text.split_whitespace().map(|byte| u8::from_str_radix(byte, 16).unwrap()).collect()
 }
 
-/// The same costume in v6 wrapping (`reference/02 §12.3`): the inner size and `CO` in front, nothing else changed.
+/// The same costume in v6 wrapping (`reference/02 §12.3`): the inner size and `CO` in front, nothing else
+/// changed.
 pub(crate) fn v6_example() -> Vec<u8> {
     let mut payload = hex("80 00 00 00 43 4F");
     payload.extend(hex(V5_EXAMPLE));
@@ -43,8 +44,8 @@ pub(crate) enum Entry {
     Once(u16, u8),
 }
 
-/// A v3 (256 colours) to v6 costume with 16 pictures on each of `limbs` limbs: picture k of limb l is 1 × 1 pixel of colour 1, at
-/// (k, l), moving by (1, 2).
+/// A v3 (256 colours) to v6 costume with 16 pictures on each of `limbs` limbs: picture k of limb l is 1 × 1
+/// pixel of colour 1, at (k, l), moving by (1, 2).
 pub(crate) fn make(dialect: Dialect, limbs: usize, stream: &[u8], records: &[(u8, &[(u8, Entry)])]) -> Cost {
     let last = records.iter().map(|(index, _)| *index).max().unwrap_or(0);
     let header = dialect.cost.header;

@@ -6,11 +6,12 @@
 //! command      ─ & 0x7F        ─▶ entry of that limb's picture table
 //! table entry  ─ offset        ─▶ picture header + run-length pixels
 //! ```
-//! Every stored offset counts from the *base*, which is not the payload's start: in v5 it lies six bytes before it
-//! ([`CostLayout`], `reference/02 §2`). No table stores its length; where they end is derived
+//! Every stored offset counts from the *base*, which is not the payload's start: in v5 it lies six bytes
+//! before it ([`CostLayout`], `reference/02 §2`). No table stores its length; where they end is derived
 //! (`reference/02 §11`).
 //!
-//! Opening parses the header and the extents of the tables; pictures, records and commands are read when asked for.
+//! Opening parses the header and the extents of the tables; pictures, records and commands are read when
+//! asked for.
 
 pub mod check;
 pub mod command;
@@ -148,8 +149,8 @@ impl Cost {
     /// Parses the header of a COST payload (the bytes after the block's 8-byte header).
     ///
     /// # Errors
-    /// [`ErrorKind::Truncated`] where the header does not fit, [`ErrorKind::BadValue`] for a format byte that the
-    /// interpreter refuses. What merely looks odd is reported by [`Cost::problems`] instead.
+    /// [`ErrorKind::Truncated`] where the header does not fit, [`ErrorKind::BadValue`] for a format byte that
+    /// the interpreter refuses. What merely looks odd is reported by [`Cost::problems`] instead.
     pub fn open(payload: Vec<u8>, dialect: Dialect) -> Result<Self> {
         read::open(payload, dialect).map_err(|e| e.in_block("COST"))
     }
@@ -280,12 +281,12 @@ impl Cost {
 
     /// A picture: its header, and the pixels that it has or borrows.
     ///
-    /// A redirected picture keeps its own size and offsets and takes the pixels of its target; the target's own
-    /// redirection is not followed (`reference/02 §9`).
+    /// A redirected picture keeps its own size and offsets and takes the pixels of its target; the target's
+    /// own redirection is not followed (`reference/02 §9`).
     ///
     /// # Errors
-    /// [`ErrorKind::NoSuchItem`] where the table has no such entry, [`ErrorKind::Truncated`] where the pointer leads outside
-    /// the block.
+    /// [`ErrorKind::NoSuchItem`] where the table has no such entry, [`ErrorKind::Truncated`] where the
+    /// pointer leads outside the block.
     pub fn picture(&self, key: PictureKey) -> Result<Picture<'_>> {
         let stored = self.entry(key).ok_or_else(|| {
             Error::new(ErrorKind::NoSuchItem(key.to_string()), "picture table").in_block("COST")
@@ -335,8 +336,9 @@ impl Cost {
         .in_block("COST")
     }
 
-    /// The raw command byte at `index` of the stream; 0x7B ("draw nothing") outside the block. The interpreter does not check
-    /// windows against the stream's end, so what follows the stream can be played (`reference/03 §3`).
+    /// The raw command byte at `index` of the stream; 0x7B ("draw nothing") outside the block. The
+    /// interpreter does not check windows against the stream's end, so what follows the stream can be
+    /// played (`reference/03 §3`).
     #[must_use]
     pub fn command(&self, index: u16) -> u8 {
         self.payload.get(self.commands.0 + usize::from(index)).copied().unwrap_or(command::HIDE)

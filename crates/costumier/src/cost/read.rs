@@ -1,8 +1,8 @@
 //! Opening a COST block: header, and where the tables end.
 //!
-//! Surprises: which layout a block has, the block itself says. v6 has `u32 size, "CO"` inside the payload, v5 does not, and both count offsets as if it were there
-//! (`reference/02 §2`). The record table holds one entry more than its first byte seems to say. Unused limbs all point at one
-//! sentinel, the end of the tables.
+//! Surprises: which layout a block has, the block itself says. v6 has `u32 size, "CO"` inside the payload, v5
+//! does not, and both count offsets as if it were there (`reference/02 §2`). The record table holds one entry
+//! more than its first byte seems to say. Unused limbs all point at one sentinel, the end of the tables.
 
 use super::{Cost, Format, LIMBS, LimbTable, Pixels};
 use crate::bytes::Bytes;
@@ -88,7 +88,8 @@ fn fits(format: Format, layout: CostLayout) -> bool {
         && !(format.redirects && layout.palette != Palette::Full)
 }
 
-/// The layout that the block itself shows, or the dialect's where it shows none (`reference/02 §2`, self-check).
+/// The layout that the block itself shows, or the dialect's where it shows none (`reference/02 §2`,
+/// self-check).
 fn layout(bytes: Bytes<'_>, dialect: &Dialect, problems: &mut Vec<Problem>) -> CostLayout {
     let known = |layout: CostLayout| {
         let format = bytes.u8(layout.header + 1, "format").ok().and_then(Format::from_byte);
@@ -164,7 +165,8 @@ fn limb_tables(place: Place<'_>, stored: &[u16; LIMBS], problems: &mut Vec<Probl
     starts.sort_unstable();
     starts.dedup();
 
-    // The smallest picture pointer behind the tables bounds the last one; it is known only after reading them.
+    // The smallest picture pointer behind the tables bounds the last one; it is known only after reading
+    // them.
     let mut first_picture = place.bytes.len();
     let mut lens = Vec::with_capacity(starts.len());
     for (i, start) in starts.iter().copied().enumerate() {

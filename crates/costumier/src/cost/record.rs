@@ -67,7 +67,8 @@ impl Cost {
     /// Reads a record.
     ///
     /// # Errors
-    /// [`ErrorKind::NoSuchItem`] where it does not exist, [`ErrorKind::Truncated`] where it leads outside the block.
+    /// [`ErrorKind::NoSuchItem`] where it does not exist, [`ErrorKind::Truncated`] where it leads outside the
+    /// block.
     pub fn record(&self, index: u16) -> Result<Record> {
         let named = |e: Error| e.in_block("COST");
         let stored = self.record_offset(index).ok_or_else(|| {

@@ -134,8 +134,8 @@ impl Costume {
     /// A picture's header and encoded pixels. Pictures of AKOS costumes have limb 0.
     ///
     /// # Errors
-    /// [`ErrorKind::NoSuchItem`], [`ErrorKind::Truncated`] or [`ErrorKind::BadValue`]; [`ErrorKind::Unsupported`] for a
-    /// codec that is not known.
+    /// [`ErrorKind::NoSuchItem`], [`ErrorKind::Truncated`] or [`ErrorKind::BadValue`];
+    /// [`ErrorKind::Unsupported`] for a codec that is not known.
     pub fn picture(&self, key: PictureKey) -> Result<Picture<'_>> {
         match self {
             Self::Cost(cost) => cost.picture(key),

@@ -3,7 +3,8 @@
 //! ```text
 //! stored pixels ─▶ room colours ([`Indices`]) ─▶ red, green, blue, opacity
 //! ```
-//! An actor may look otherwise: its colours can be set anew, dimmed, scaled. That is what [`draw`](crate::draw) is for.
+//! An actor may look otherwise: its colours can be set anew, dimmed, scaled. That is what
+//! [`draw`](crate::draw) is for.
 
 use super::Costume;
 use crate::codec::{ColourTable, Decoder};
@@ -25,8 +26,8 @@ pub struct Indices {
 }
 
 impl Indices {
-    /// Red, green, blue and opacity of each pixel, row by row: width × height × 4 bytes. What is not drawn is 0, 0, 0,
-    /// 0.
+    /// Red, green, blue and opacity of each pixel, row by row: width × height × 4 bytes. What is not drawn is
+    /// 0, 0, 0, 0.
     #[must_use]
     pub fn rgba(&self, palette: &[Rgb; 256]) -> Vec<u8> {
         let mut colours: Vec<[u8; 4]> = palette.iter().map(|[r, g, b]| [*r, *g, *b, u8::MAX]).collect();
@@ -53,7 +54,8 @@ impl Costume {
     /// [`Painter`](crate::draw::Painter).
     ///
     /// # Errors
-    /// As [`Costume::picture`]; [`ErrorKind::Limit`] above the [`Limits::picture_pixels`] of [`Limits::default`].
+    /// As [`Costume::picture`]; [`ErrorKind::Limit`] above the [`Limits::picture_pixels`] of
+    /// [`Limits::default`].
     pub fn indices(&self, key: PictureKey) -> Result<Indices> {
         let picture = self.picture(key)?;
         let (info, most) = (picture.info, Limits::default().picture_pixels);
@@ -78,8 +80,8 @@ impl Costume {
         Ok(Indices { info, pixels, transparent })
     }
 
-    /// Decodes a picture to red, green, blue and opacity: width × height × 4 bytes, row by row. `palette` is the room's
-    /// ([`Game::costume_palette`](crate::game::Game::costume_palette)).
+    /// Decodes a picture to red, green, blue and opacity: width × height × 4 bytes, row by row. `palette` is
+    /// the room's ([`Game::costume_palette`](crate::game::Game::costume_palette)).
     ///
     /// # Errors
     /// As [`Costume::indices`].

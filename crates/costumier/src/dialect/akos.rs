@@ -3,10 +3,11 @@
 /// What scripts mean by a chore number, and by the operand of "animate actor".
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum ChoreNumbers {
-    /// 56 … 60 stand for the roles; 244 … 255 turn, face and stand (`reference/03 §6`). Up to v6, and in Humongous games.
+    /// 56 … 60 stand for the roles; 244 … 255 turn, face and stand (`reference/03 §6`). Up to v6, and in
+    /// Humongous games.
     Bytes,
-    /// 1001 … 1005 stand for the roles; 2000, 3000 + angle and 4000 + angle stand, face and turn (`reference/05 §8.3`). v7 and
-    /// v8.
+    /// 1001 … 1005 stand for the roles; 2000, 3000 + angle and 4000 + angle stand, face and turn
+    /// (`reference/05 §8.3`). v7 and v8.
     Thousands,
 }
 
@@ -21,12 +22,13 @@ pub struct AkosRules {
     pub talk_states: u32,
     /// Bits 13 … 15 of a condition word are no conditions: bit 15 asks for the actor's shadow table.
     pub shadow_conditions: bool,
-    /// A picture whose condition asks for the shadow table leaves it to the pictures after it in the same command.
+    /// A picture whose condition asks for the shadow table leaves it to the pictures after it in the same
+    /// command.
     pub shadow_stays: bool,
     /// Colours go through the room's `REMP` block.
     pub room_remap: bool,
-    /// Colours go through the table of the actor's palette slot, those of codec 32 through that of slot 1; overrides are ignored
-    /// where there is one.
+    /// Colours go through the table of the actor's palette slot, those of codec 32 through that of slot 1;
+    /// overrides are ignored where there is one.
     pub slot_remaps: bool,
     /// Actors have clip rectangles.
     pub clip_rectangles: bool,
@@ -42,7 +44,8 @@ pub struct AkosRules {
     pub talkies: bool,
     /// C08D starts the sound that a variable names.
     pub variable_sounds: bool,
-    /// C089 is 8 bytes long and sets volume, pan and priority of a sound; elsewhere it is 6 bytes long and does nothing.
+    /// C089 is 8 bytes long and sets volume, pan and priority of a sound; elsewhere it is 6 bytes long and
+    /// does nothing.
     pub sound_settings: bool,
     /// C087 moves the actor's pictures.
     pub draw_offsets: bool,
@@ -54,18 +57,22 @@ pub struct AkosRules {
     pub plane_of_box: u8,
     /// Scaling goes by the table of 768 entries (`reference/07 §8.1`); elsewhere by the classic one.
     pub long_scale_table: bool,
-    /// The transparent value of codec 16; `None` where the costume's palette says ([`majmin_hole`](Self::majmin_hole)).
+    /// The transparent value of codec 16; `None` where the costume's palette says
+    /// ([`majmin_hole`](Self::majmin_hole)).
     pub majmin_transparent: Option<u8>,
-    /// A mirrored actor mirrors the places of pictures of codec 32, though not their pixels: ScummVM 2.7.0, which judges what is drawn
-    /// here. Later versions mirror neither (`reference/07 §5`); set this to `false` for these.
+    /// A mirrored actor mirrors the places of pictures of codec 32, though not their pixels: ScummVM 2.7.0,
+    /// which judges what is drawn here. Later versions mirror neither (`reference/07 §5`); set this to
+    /// `false` for these.
     pub mirrors_trle_places: bool,
-    /// RGBS holds the colours of a room palette; elsewhere those of the costume's own entries (`reference/05 §5`).
+    /// RGBS holds the colours of a room palette; elsewhere those of the costume's own entries (`reference/05
+    /// §5`).
     pub rgb_of_room: bool,
 }
 
 impl AkosRules {
-    /// The pixel value that codec 16 does not draw, of a costume with this palette whose colour 0 is overridden by `zero`, or not: in
-    /// Humongous games what colour 0 stands for, or 255 in a palette of 256 whose colour 0 is not overridden (`reference/09 §10`).
+    /// The pixel value that codec 16 does not draw, of a costume with this palette whose colour 0 is
+    /// overridden by `zero`, or not: in Humongous games what colour 0 stands for, or 255 in a palette of
+    /// 256 whose colour 0 is not overridden (`reference/09 §10`).
     #[must_use]
     pub fn majmin_hole(&self, palette: &[u8], zero: Option<u8>) -> u8 {
         let own = if palette.len() == 256 { u8::MAX } else { palette.first().copied().unwrap_or(0) };

@@ -7,8 +7,8 @@
 //! v3 (256)       −6    u32 size, "CO"      16    u8      16 or 32  from 0x79 on not drawn
 //! v4             −6    u32 size, "CO"      16    u16     16 or 32
 //! ```
-//! (`reference/02 §2, §6`.) ScummVM plays packs of all of them and shows what is drawn here (`oracle/README.md`), sounds and CGA's
-//! colours excepted. No original game has been compared:
+//! (`reference/02 §2, §6`.) ScummVM plays packs of all of them and shows what is drawn here
+//! (`oracle/README.md`), sounds and CGA's colours excepted. No original game has been compared:
 //! [`Dialect::unverified`] names what those who have the games can check.
 
 use super::{CostLayout, Dialect, Directories, DiskRules, Generation, SkippedWhite, SoundCodes};
@@ -108,7 +108,8 @@ pub enum Anchor {
         east: i32,
         /// Facing West.
         west: i32,
-        /// Added once more while drawn mirrored: cells of eight pixels keep their left edges where columns of one pixel are reflected.
+        /// Added once more while drawn mirrored: cells of eight pixels keep their left edges where columns
+        /// of one pixel are reflected.
         mirrored: i32,
     },
 }
@@ -123,7 +124,8 @@ impl Anchor {
         }
     }
 
-    /// The anchor pixel of an actor: its position, how far it is raised, whether it faces West and whether it is drawn mirrored.
+    /// The anchor pixel of an actor: its position, how far it is raised, whether it faces West and whether it
+    /// is drawn mirrored.
     #[must_use]
     pub fn pixel(self, (x, y): (i32, i32), elevation: i32, west: bool, flip: bool) -> (i32, i32) {
         match self {
@@ -144,7 +146,8 @@ pub enum Turns {
     Quarters,
     /// By the table of v1 to v3, which turns half round over South, or East.
     Table,
-    /// At once, when the next loop begins (v7 and v8, whose scripts turn actors step by step where they want that).
+    /// At once, when the next loop begins (v7 and v8, whose scripts turn actors step by step where they want
+    /// that).
     AtOnce,
 }
 
@@ -155,7 +158,8 @@ pub struct PlayRules {
     pub init_empties: bool,
     /// Bits of the script operand below the chore's number: 0, or 2 for a direction that is ignored.
     pub operand_shift: u8,
-    /// Whether a change of facing starts a chore again for *all* limbs, and makes it the actor's current one.
+    /// Whether a change of facing starts a chore again for *all* limbs, and makes it the actor's current
+    /// one.
     pub refacing_all: bool,
     /// How turns go.
     pub turns: Turns,
@@ -193,7 +197,8 @@ pub enum V1Game {
 }
 
 impl V1Game {
-    /// Numbers of objects, rooms, costumes, scripts and sounds in its index, which does not state them (`reference/01 §7.4`).
+    /// Numbers of objects, rooms, costumes, scripts and sounds in its index, which does not state them
+    /// (`reference/01 §7.4`).
     #[must_use]
     pub const fn counts(self) -> [usize; 5] {
         match self {
@@ -208,9 +213,11 @@ impl V1Game {
 pub enum ColourRule {
     /// By the costume's palette, unless the actor overrides the entry.
     Table,
-    /// As [`ColourRule::Table`], on a CGA screen: costume colours 6 and 7 are 5 and 15 unless the actor overrides them (v4).
+    /// As [`ColourRule::Table`], on a CGA screen: costume colours 6 and 7 are 5 and 15 unless the actor
+    /// overrides them (v4).
     CgaTable,
-    /// Colours are the 16 of the screen, unless the actor overrides one; the colour that the costume names is drawn as colour 0 is.
+    /// Colours are the 16 of the screen, unless the actor overrides one; the colour that the costume names is
+    /// drawn as colour 0 is.
     Sixteen {
         /// What colour 12 is in the light, whatever overrides it (v2).
         twelve: Option<u8>,
@@ -295,7 +302,8 @@ impl Dialect {
     /// v4 with 16 colours.
     pub const V4_EGA: Self = Self { fixed_colours: true, ..Self::V4 };
 
-    /// v4 for the Amiga, with palettes: 16 colours of the machine's, and the room's behind them. Costumes are like the PC's.
+    /// v4 for the Amiga, with palettes: 16 colours of the machine's, and the room's behind them. Costumes are
+    /// like the PC's.
     pub const V4_AMIGA: Self = Self { background_base: 16, keeps_first_16: true, ..Self::V4 };
 
     /// v5 for the Amiga.
@@ -342,8 +350,8 @@ impl Dialect {
         self
     }
 
-    /// The same games as they were for the Amiga, and for other machines: `None` where costumes and rooms of both are alike, or the
-    /// Amiga had none.
+    /// The same games as they were for the Amiga, and for other machines: `None` where costumes and rooms of
+    /// both are alike, or the Amiga had none.
     #[must_use]
     pub fn for_amiga(&self, amiga: bool) -> Option<Self> {
         let pairs = [(Self::V4, Self::V4_AMIGA), (Self::V5, Self::V5_AMIGA)];
@@ -351,8 +359,8 @@ impl Dialect {
         Some(if amiga { own } else { other })
     }
 
-    /// What this dialect does that only reading supports: no game was at hand to hold it against. Empty where playing and drawing
-    /// have been compared with an interpreter.
+    /// What this dialect does that only reading supports: no game was at hand to hold it against. Empty where
+    /// playing and drawing have been compared with an interpreter.
     #[must_use]
     pub fn unverified(&self) -> Vec<&'static str> {
         let mut rules = Vec::new();
@@ -406,7 +414,8 @@ mod tests {
         assert_eq!(at(Dialect::V2, true, true), (96, 34));
         let v1 = Dialect::v1(V1Game::Zak);
         assert_eq!(at(v1, false, false), (80, 34));
-        // The first cell of a mirrored picture has its left edge at 8 · 10 + 16, so its rightmost pixel is reflected there.
+        // The first cell of a mirrored picture has its left edge at 8 · 10 + 16, so its rightmost pixel is
+        // reflected there.
         assert_eq!(at(v1, true, true), (96 + 7, 34));
         assert_eq!(at(v1, true, false), (96, 34));
         assert_eq!(v1.anchor.pixel((i32::MAX, i32::MIN), i32::MAX, true, true).0, i32::MAX);

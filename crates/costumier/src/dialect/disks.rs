@@ -109,8 +109,8 @@ pub enum Naming {
 pub enum Directories {
     /// `DROO`, `DSCR`, `DSOU`, `DCOS`, `DCHR`. Each data file begins with a table of its rooms, `LOFF`.
     Classic,
-    /// `DIRR`, `DIRI`, `DIRS`, `DIRN`, `DIRC`, `DIRF`, with a third lane of sizes; `DLFL` and `DISK` say where rooms are. A room's picture is
-    /// a block beside the room's.
+    /// `DIRR`, `DIRI`, `DIRS`, `DIRN`, `DIRC`, `DIRF`, with a third lane of sizes; `DLFL` and `DISK` say
+    /// where rooms are. A room's picture is a block beside the room's.
     Humongous,
 }
 
@@ -129,7 +129,8 @@ pub struct DiskRules {
     pub long_names: bool,
     /// The table of objects.
     pub objects: Objects,
-    /// From the place that the room table names to the room's block, in bytes; directory offsets count from that place.
+    /// From the place that the room table names to the room's block, in bytes; directory offsets count from
+    /// that place.
     pub room_at: u32,
     /// The index has a directory of room scripts (`DRSC`), and each room a block of them.
     pub room_scripts: bool,

@@ -1,7 +1,7 @@
 //! What differs between generations, as one value that the rest of the library asks.
 //!
-//! No other file compares version numbers. A new generation is a new constant here (and, where its files are laid out in a
-//! new way, a reader beside the others in [`game`](crate::game)).
+//! No other file compares version numbers. A new generation is a new constant here (and, where its files are
+//! laid out in a new way, a reader beside the others in [`game`](crate::game)).
 
 mod akos;
 
@@ -69,12 +69,14 @@ impl fmt::Display for Generation {
     }
 }
 
-/// Where things stand in a COST payload (`reference/02 §2`). Positions are relative to the payload's first byte.
+/// Where things stand in a COST payload (`reference/02 §2`). Positions are relative to the payload's first
+/// byte.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct CostLayout {
     /// The *base*: what every stored 16-bit offset counts from. −6 means six bytes before the payload.
     pub base: i32,
-    /// Position of the first header byte (the highest record index). Where it is not 0, `u32 size, "CO"` stands before it.
+    /// Position of the first header byte (the highest record index). Where it is not 0, `u32 size, "CO"`
+    /// stands before it.
     pub header: usize,
     /// Number of limbs: 16, or 8 with masks of one byte.
     pub limbs: usize,
@@ -97,7 +99,8 @@ impl CostLayout {
 pub enum SoundCodes {
     /// 0x78 is the footstep sound; 0x71…0x77 are pictures.
     Footstep,
-    /// As [`SoundCodes::Footstep`], and a picture whose command has bit 7 set makes the sound when it is left (v1 to v3).
+    /// As [`SoundCodes::Footstep`], and a picture whose command has bit 7 set makes the sound when it is left
+    /// (v1 to v3).
     FootstepBit,
     /// 0x71…0x78 start entry 0…7 of the actor's sound list.
     List,
@@ -105,8 +108,8 @@ pub enum SoundCodes {
     ListReversed,
 }
 
-/// Which near-white entries of a room's palette leave the colour that was there before: those whose three components are all 252 or
-/// more (`reference/01 §10.2`, `reference/09 §3.5`).
+/// Which near-white entries of a room's palette leave the colour that was there before: those whose three
+/// components are all 252 or more (`reference/01 §10.2`, `reference/09 §3.5`).
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum SkippedWhite {
     /// None: white is white (up to v4, v7, v8).
@@ -148,7 +151,8 @@ pub struct Dialect {
     pub has_lights: bool,
     /// Size of the interpreter's screen in pixels: a view of this size behaves at its edges like the screen.
     pub screen: (u32, u32),
-    /// By how many columns the surface that the interpreter draws on is wider than its screen: pictures are cut off only there.
+    /// By how many columns the surface that the interpreter draws on is wider than its screen: pictures are
+    /// cut off only there.
     pub screen_beyond: u32,
     /// What scripts mean by chore numbers.
     pub chores: ChoreNumbers,
@@ -170,8 +174,8 @@ pub struct Dialect {
     pub anchor: Anchor,
     /// Whether the pixels of pictures follow each other along rows (Amiga v5) instead of down columns.
     pub row_major: bool,
-    /// What is added to the colours of a room's picture, though not to those of costumes: 16 on the Amiga (v4 and v5), whose first 16
-    /// colours are kept for other things. It wraps at 256.
+    /// What is added to the colours of a room's picture, though not to those of costumes: 16 on the Amiga
+    /// (v4 and v5), whose first 16 colours are kept for other things. It wraps at 256.
     pub background_base: u8,
     /// Commands from this picture number on draw nothing (0x80: all draw).
     pub undrawn_from: u8,
@@ -179,7 +183,8 @@ pub struct Dialect {
     pub colours: ColourRule,
     /// Whether the game has 16 colours that never change instead of room palettes.
     pub fixed_colours: bool,
-    /// Whether the first 16 colours are the machine's and room palettes do not change them (Amiga v4, `reference/01 §10.2`).
+    /// Whether the first 16 colours are the machine's and room palettes do not change them (Amiga v4,
+    /// `reference/01 §10.2`).
     pub keeps_first_16: bool,
     /// Which near-white entries of a room's palette are not applied.
     pub skipped_white: SkippedWhite,

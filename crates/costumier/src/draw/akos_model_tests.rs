@@ -1,5 +1,5 @@
-//! The painter against a second model: `reference/07 §5, §8, §9` and `reference/06 §6` read aloud for AKOS costumes, one pixel at a time,
-//! without sharing a line of code with the painter.
+//! The painter against a second model: `reference/07 §5, §8, §9` and `reference/06 §6` read aloud for AKOS
+//! costumes, one pixel at a time, without sharing a line of code with the painter.
 
 #![allow(clippy::cast_possible_truncation, reason = "the model's numbers are small")]
 
@@ -420,7 +420,8 @@ proptest! {
     }
 }
 
-/// `reference/09 §5.1`: ScummVM 2.7.0 mirrors where a picture of codec 32 stands, and later versions do not; neither mirrors its pixels.
+/// `reference/09 §5.1`: ScummVM 2.7.0 mirrors where a picture of codec 32 stands, and later versions do not;
+/// neither mirrors its pixels.
 #[test]
 fn mirrored_pictures_of_codec_32_change_places_only() {
     let data = crate::codec::trle::encode(&[1, 2, 3], 3, 0).unwrap();
@@ -444,7 +445,8 @@ fn mirrored_pictures_of_codec_32_change_places_only() {
     }
 }
 
-/// What stands in rows that are made of literals, mirrored: the interpreter keeps the order inside a literal (research §9.5).
+/// What stands in rows that are made of literals, mirrored: the interpreter keeps the order inside a literal
+/// (research §9.5).
 #[test]
 fn a_mirrored_literal_of_codec_5_keeps_its_order() {
     // 1 2 3 as a literal, then 9 9 as a run.
@@ -458,8 +460,8 @@ fn a_mirrored_literal_of_codec_5_keeps_its_order() {
     }
 }
 
-/// Of a mirrored picture that begins at the screen's first column, that column is not drawn; in v7 and v8 the screen begins at a multiple of
-/// 8, wherever the camera stands.
+/// Of a mirrored picture that begins at the screen's first column, that column is not drawn; in v7 and v8 the
+/// screen begins at a multiple of 8, wherever the camera stands.
 #[test]
 fn the_engines_screen_may_begin_before_the_stage() {
     let picture = Packed {

@@ -1,8 +1,8 @@
 //! Rows of decoded pixels onto the stage, 16 at a time.
 //!
-//! A pixel with the key value leaves the stage as it is; so does one that the mask hides. Rows of pictures are padded with
-//! keys to whole lines of 16, so there is no loop for what is left over; wider vectors would spend their time in just
-//! such loops, pictures being 25 to 60 pixels wide.
+//! A pixel with the key value leaves the stage as it is; so does one that the mask hides. Rows of pictures
+//! are padded with keys to whole lines of 16, so there is no loop for what is left over; wider vectors would
+//! spend their time in just such loops, pictures being 25 to 60 pixels wide.
 
 use std::ops::Range;
 
@@ -11,8 +11,8 @@ use super::stage::Stage;
 /// Pixels that are handled at once.
 pub(crate) const LINE: usize = 16;
 
-/// Draws rows whose pixels all lie on the stage, from stage column `left` on. `lines` are pairs of a row and its stage row;
-/// `row` gives a row's pixels in lines of 16, of which there are `count`.
+/// Draws rows whose pixels all lie on the stage, from stage column `left` on. `lines` are pairs of a row and
+/// its stage row; `row` gives a row's pixels in lines of 16, of which there are `count`.
 #[inline(always)]
 pub(crate) fn draw<'p, R: Iterator<Item = &'p [u8; LINE]>>(
     stage: &mut Stage,
@@ -41,7 +41,8 @@ pub(crate) fn draw<'p, R: Iterator<Item = &'p [u8; LINE]>>(
     }
 }
 
-/// Draws the part of rows of pixels that lies on stage columns `columns`. `row` gives a row from the first of them on.
+/// Draws the part of rows of pixels that lies on stage columns `columns`. `row` gives a row from the first of
+/// them on.
 pub(crate) fn draw_part<'p>(
     stage: &mut Stage,
     plane: u8,

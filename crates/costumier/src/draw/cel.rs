@@ -1,7 +1,8 @@
 //! Pictures that are kept decoded, for callers that show the same ones again and again.
 //!
-//! A [`Cel`] is a picture in stage colours, row by row; drawing it is four times as fast as decoding it again. It serves
-//! actors in full size without shadows. A [`CelCache`] keeps the cels of one costume in one set of colours, up to a bound.
+//! A [`Cel`] is a picture in stage colours, row by row; drawing it is four times as fast as decoding it
+//! again. It serves actors in full size without shadows. A [`CelCache`] keeps the cels of one costume in one
+//! set of colours, up to a bound.
 
 use std::collections::BTreeMap;
 
@@ -52,8 +53,8 @@ impl Cel {
         self.rows.get(start..start + usize::from(self.size.0)).unwrap_or_default()
     }
 
-    /// Draws the cel as [`Painter::draw`](super::Painter::draw) draws its picture in full size: `at` from `anchor` (both as
-    /// there, the elevation taken off `anchor.1`), hidden by z-plane `plane`.
+    /// Draws the cel as [`Painter::draw`](super::Painter::draw) draws its picture in full size: `at` from
+    /// `anchor` (both as there, the elevation taken off `anchor.1`), hidden by z-plane `plane`.
     pub fn draw(&self, stage: &mut Stage, at: (i32, i32), anchor: (i32, i32), plane: u8) -> Drawn {
         let anchor = (i64::from(anchor.0), i64::from(anchor.1));
         let table = if self.akos { ScaleTable::Long } else { ScaleTable::Classic };
@@ -99,7 +100,8 @@ impl Cel {
     }
 }
 
-/// The cels of one costume in one set of colours, up to a number of bytes. When it is full, it forgets everything.
+/// The cels of one costume in one set of colours, up to a number of bytes. When it is full, it forgets
+/// everything.
 #[derive(Clone, Debug)]
 pub struct CelCache {
     most: usize,
@@ -114,7 +116,8 @@ impl CelCache {
         Self { most: bytes, bytes: 0, cels: BTreeMap::new() }
     }
 
-    /// The cel of a picture, made by `make` if it is not there yet. `None` where `make` says that there is no cel for it.
+    /// The cel of a picture, made by `make` if it is not there yet. `None` where `make` says that there is no
+    /// cel for it.
     ///
     /// # Errors
     /// Those of `make`.

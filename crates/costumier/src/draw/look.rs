@@ -18,14 +18,15 @@ pub struct Look<'a> {
     pub scale: [u8; 2],
     /// The thresholds that scaling goes by: the costume's.
     pub table: ScaleTable,
-    /// The z-plane that hides the actor; 0 is in front of everything, numbers above the last plane mean the last.
+    /// The z-plane that hides the actor; 0 is in front of everything, numbers above the last plane mean the
+    /// last.
     pub plane: u8,
     /// The actor's colours.
     pub colours: &'a Colours,
     /// Whether the picture asks for the actor's XMAP ([`Placed::shaded`](crate::model::Placed::shaded)).
     pub shaded: bool,
-    /// The part of the stage that the actor is drawn in: the clip rectangle of Humongous games. Scaled pictures and those of codec 5 do not
-    /// heed it (`reference/07 §9`).
+    /// The part of the stage that the actor is drawn in: the clip rectangle of Humongous games. Scaled
+    /// pictures and those of codec 5 do not heed it (`reference/07 §9`).
     pub clip: Option<Bounds>,
 }
 
@@ -48,8 +49,8 @@ impl<'a> Look<'a> {
 }
 
 impl Look<'_> {
-    /// As the engine draws this kind of picture: room colours are never scaled; those of codec 32 are not hidden
-    /// (`reference/06 §1`).
+    /// As the engine draws this kind of picture: room colours are never scaled; those of codec 32 are not
+    /// hidden (`reference/06 §1`).
     pub(super) fn for_picture(&self, picture: &Packed<'_>) -> Self {
         let mut look = *self;
         if picture.encoded.has_room_colours() {

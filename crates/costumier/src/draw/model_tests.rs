@@ -1,5 +1,5 @@
-//! The fast painter against a model: `reference/04 §2, §3, §6, §7, §10` read aloud, one pixel at a time, without sharing a line
-//! of code with the painter.
+//! The fast painter against a model: `reference/04 §2, §3, §6, §7, §10` read aloud, one pixel at a time,
+//! without sharing a line of code with the painter.
 
 #![allow(clippy::cast_possible_truncation, reason = "the model's numbers are small")]
 
@@ -145,7 +145,8 @@ impl Model {
                     at += if below_x(invisible) { dir } else { 0 };
                     invisible += 1;
                 }
-                // The first column drawn is the last invisible one. Where that is column 0, nothing is skipped.
+                // The first column drawn is the last invisible one. Where that is column 0, nothing is
+                // skipped.
                 if invisible > 1 && case.by_rows {
                     // Nothing is skipped but thresholds.
                     skipped = invisible - 1;
@@ -289,7 +290,8 @@ fn compare(case: &Case) {
         assert_eq!(cel.draw(&mut stage, case.at, anchor, case.plane), drawn);
         assert_eq!(stage.pixels(), model.pixels);
     }
-    // Without a step across, rows drawn by rows fall on one another; the bounds do not know how a picture is stored.
+    // Without a step across, rows drawn by rows fall on one another; the bounds do not know how a picture is
+    // stored.
     if !case.engine && !case.by_rows {
         let whole = bounds(case.picture, case.at, case.flip, case.scale, ScaleTable::Classic);
         let (ax, ay) = (case.anchor.0, case.anchor.1 - case.elevation);

@@ -28,7 +28,8 @@ pub(crate) enum Cut {
     Skipping,
     /// It is drawn whole, pixel by pixel.
     Whole,
-    /// Cells of v1: drawn cell by cell, up to the first behind cell 0 that lies beside the screen (`reference/08 §12`).
+    /// Cells of v1: drawn cell by cell, up to the first behind cell 0 that lies beside the screen
+    /// (`reference/08 §12`).
     Cells,
     /// Codec 5: drawn whole, but the test whether anything is to be seen is a column off.
     Bomp,
@@ -130,7 +131,8 @@ impl Place {
         let count = self.steps(&self.columns, self.width);
         let cell = i64::try_from(CELL_WIDTH).unwrap_or(0);
         let (left, right) = match (cut, self.columns.step < 0) {
-            // A flipped picture's first column counts as outside this box: one that begins at stage column 0 is not drawn.
+            // A flipped picture's first column counts as outside this box: one that begins at stage column 0
+            // is not drawn.
             (Cut::Skipping | Cut::Whole, true) => (x - count, x),
             // The same for cells, whose places are those of their left pixels.
             (Cut::Cells, true) => (x - cell + 1 - count, x - cell + 1),
@@ -147,8 +149,9 @@ impl Place {
         top >= height || bottom <= 0 || left >= width || right <= 0 || tall || two
     }
 
-    /// What the engine does where it does not skip stored columns (Amiga): the whole picture stays where it is, but a scaled one that
-    /// reaches over the edge where it begins is painted by the thresholds of the columns behind those that it would have skipped.
+    /// What the engine does where it does not skip stored columns (Amiga): the whole picture stays where it
+    /// is, but a scaled one that reaches over the edge where it begins is painted by the thresholds of
+    /// the columns behind those that it would have skipped.
     pub(crate) fn keep_columns(&mut self, width: u32, edges: Edges) {
         if edges == Edges::Engine
             && self.scaled
@@ -158,8 +161,9 @@ impl Place {
         }
     }
 
-    /// Rule 4: the engine skips the columns before the stage in the stored data, and begins at the edge. Except for an unscaled
-    /// picture at the left edge, the last column that it should skip is the first that it paints.
+    /// Rule 4: the engine skips the columns before the stage in the stored data, and begins at the edge.
+    /// Except for an unscaled picture at the left edge, the last column that it should skip is the first
+    /// that it paints.
     ///
     /// `None` where there is nothing to skip.
     fn engine_start(&self, width: i64) -> Option<Start> {
@@ -183,8 +187,8 @@ impl Place {
         (skip > 0).then_some(Start { column: skip, x: edge })
     }
 
-    /// Columns that are painted on a stage of this width, in the order of painting, with their stage columns. Each lies beside
-    /// or on the one before. Returns whether some were left out.
+    /// Columns that are painted on a stage of this width, in the order of painting, with their stage columns.
+    /// Each lies beside or on the one before. Returns whether some were left out.
     pub(crate) fn visible_columns(&self, start: Start, width: u32, out: &mut Vec<(u32, u32)>) -> bool {
         out.clear();
         if !self.scaled && self.columns.step > 0 {
@@ -207,8 +211,8 @@ impl Place {
         out.len() < self.width as usize
     }
 
-    /// Rows that are painted on a stage of this height, with their stage rows. Returns whether some were left out, not
-    /// counting those that scaling drops.
+    /// Rows that are painted on a stage of this height, with their stage rows. Returns whether some were left
+    /// out, not counting those that scaling drops.
     ///
     /// Where painting does not step down (`steps` false), all rows go to the same place.
     pub(crate) fn visible_rows(&self, height: u32, steps: bool, out: &mut Vec<(u32, u32)>) -> bool {

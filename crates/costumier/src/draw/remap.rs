@@ -1,8 +1,8 @@
-//! What scripts of v7 and v8 do to an actor's colours to suit them to a room: "remap costume" (`reference/05 §9.3`), and the shadow tables
-//! that they make by the same rule.
+//! What scripts of v7 and v8 do to an actor's colours to suit them to a room: "remap costume" (`reference/05
+//! §9.3`), and the shadow tables that they make by the same rule.
 //!
-//! The costume's own colours (RGBS, as the artist had them) are darkened or tinted, and each costume colour is overridden with the
-//! room colour that comes nearest.
+//! The costume's own colours (RGBS, as the artist had them) are darkened or tinted, and each costume colour
+//! is overridden with the room colour that comes nearest.
 
 use crate::akos::Akos;
 use crate::game::Rgb;
@@ -18,8 +18,8 @@ const KEPT_BELOW: u8 = 16;
 
 /// The overrides that "remap costume" makes, by costume colour; `None` where it makes none.
 ///
-/// Red, green and blue are multiplied by `factors` ÷ 256. `passed_over` names room colours that are not considered: those that
-/// cycle, in v7. Colours that the costume has no RGBS for are left alone.
+/// Red, green and blue are multiplied by `factors` ÷ 256. `passed_over` names room colours that are not
+/// considered: those that cycle, in v7. Colours that the costume has no RGBS for are left alone.
 #[must_use]
 pub fn remapped(
     akos: &Akos,
@@ -43,9 +43,10 @@ pub fn remapped(
     overrides
 }
 
-/// One of the eight shadow tables of v7 and v8, as a script makes it. `range` (first and last) are the colours that are darkened; all others
-/// stay what they are, which is not at all how v5 and v6 make theirs ([`shadow_table`](super::shadow_table)). Colours below `first` are not
-/// considered. ScummVM makes it so; the original interpreters were not asked.
+/// One of the eight shadow tables of v7 and v8, as a script makes it. `range` (first and last) are the
+/// colours that are darkened; all others stay what they are, which is not at all how v5 and v6 make theirs
+/// ([`shadow_table`](super::shadow_table)). Colours below `first` are not considered. ScummVM makes it so;
+/// the original interpreters were not asked.
 #[must_use]
 pub fn eighth_table(room: &[Rgb; 256], factors: [u16; 3], range: (u8, u8), first: u8) -> [u8; 256] {
     let mut table = super::shadow::NO_SHADOW;
@@ -125,7 +126,8 @@ mod tests {
 
     #[test]
     fn green_weighs_most_and_blue_least() {
-        // From (0, 250, 0), whose exact bits are 248: 40 off in green is worse than 56 in red, and that than 64 in blue.
+        // From (0, 250, 0), whose exact bits are 248: 40 off in green is worse than 56 in red, and that than
+        // 64 in blue.
         let room = room(&[(40, [0, 208, 0]), (41, [56, 248, 0]), (42, [0, 248, 64])]);
         let akos = akos(Dialect::V7);
         let pick = |skip: &[u8]| remapped(&akos, &room, [256; 3], 0, |c| skip.contains(&c))[3];

@@ -1,12 +1,13 @@
 //! The scale table, and where a scaled column or row lands (`reference/04 §3.3, §4`).
 //!
-//! A scaled picture does not take every n-th pixel. Each column and row has an *index* into a table of 256 thresholds, counted
-//! from the anchor, and is *kept* where its threshold is below the scale. All limbs of an actor thus drop the same places.
-//! What surprises:
-//! * Rows that are not kept are not painted. Columns are all painted; after one that is not kept, x stays, and the next column goes over it.
+//! A scaled picture does not take every n-th pixel. Each column and row has an *index* into a table of 256
+//! thresholds, counted from the anchor, and is *kept* where its threshold is below the scale. All limbs of an
+//! actor thus drop the same places. What surprises:
+//! * Rows that are not kept are not painted. Columns are all painted; after one that is not kept, x stays,
+//!   and the next column goes over it.
 //! * Indices are bytes: they wrap at 256.
-//! * 255 means "every index" when painting, but while finding the first pixel the engine compares with the table even then,
-//!   and the table holds one 255.
+//! * 255 means "every index" when painting, but while finding the first pixel the engine compares with the
+//!   table even then, and the table holds one 255.
 
 use crate::costume::Costume;
 
@@ -47,8 +48,8 @@ pub enum ScaleTable {
     Classic,
     /// AKOS of Humongous games: the same 256; what lies outside has the threshold at the end of the table.
     Humongous,
-    /// AKOS of v7 and v8: 768 thresholds around index 384, which repeat but for three of them (`reference/07 §8.1`). What lies
-    /// outside has the threshold at the end of the table.
+    /// AKOS of v7 and v8: 768 thresholds around index 384, which repeat but for three of them (`reference/07
+    /// §8.1`). What lies outside has the threshold at the end of the table.
     Long,
 }
 
@@ -181,7 +182,8 @@ impl Axis {
         self.scale == FULL || self.counts(i)
     }
 
-    /// Whether the placement loops of the engine count `i`: as [`Axis::keeps`], but without the exception for 255.
+    /// Whether the placement loops of the engine count `i`: as [`Axis::keeps`], but without the exception for
+    /// 255.
     #[inline]
     pub(crate) fn counts(&self, i: u32) -> bool {
         self.table.below(self.first + self.step * i64::from(i), self.scale)
@@ -259,8 +261,8 @@ mod tests {
         assert_eq!(rejected_rows(210), (-39, 0, vec![3, 7, 15, 19, 23, 31, 39]));
     }
 
-    /// One line of the table of vectors in `reference/04 §5`: scale; first and last x native, flipped; first y; rejected
-    /// native columns (where given), rejected rows.
+    /// One line of the table of vectors in `reference/04 §5`: scale; first and last x native, flipped; first
+    /// y; rejected native columns (where given), rejected rows.
     type Vector = (u8, (i64, i64), (i64, i64), i64, Option<&'static [u32]>, Vec<u32>);
 
     #[test]

@@ -1,4 +1,5 @@
-//! Which pixels of an actor are shadows, and what they make of the colour beneath them (`reference/04 §7.3`, `reference/06 §6`).
+//! Which pixels of an actor are shadows, and what they make of the colour beneath them (`reference/04 §7.3`,
+//! `reference/06 §6`).
 //!
 //! ```text
 //! COST             colour 13, or with bit 0x20 of the mode every colour      one table
@@ -6,8 +7,9 @@
 //! AKOS, mode 3     colour p below 8                                          table p of eight             (v7, v8)
 //! Humongous 9.0 on whatever a condition asks for, mode or no mode: colour p  table p of 256, the "XMAP"
 //! ```
-//! Colours are room colours: those of the costume's palette, overrides included. Surprise: the eight tables of v7 and v8 are all 0
-//! when a room is entered, where the one of v5 and v6 is the identity; until a script builds them, shadows are colour 0.
+//! Colours are room colours: those of the costume's palette, overrides included. Surprise: the eight tables
+//! of v7 and v8 are all 0 when a room is entered, where the one of v5 and v6 is the identity; until a script
+//! builds them, shadows are colour 0.
 
 use super::shadow::NO_SHADOW;
 
@@ -65,7 +67,8 @@ impl Shade {
         Some(Self { rule, tables: vec![*table] })
     }
 
-    /// The shadows of an AKOS actor. Mode 2 does not exist, the engine stops at it; here it shades nothing, as 0.
+    /// The shadows of an AKOS actor. Mode 2 does not exist, the engine stops at it; here it shades nothing,
+    /// as 0.
     pub(super) fn akos(mode: u8, tables: ShadowTables<'_>) -> Option<Self> {
         match (mode, tables) {
             (1, ShadowTables::One(table)) => Some(Self { rule: Rule::Thirteen, tables: vec![*table] }),

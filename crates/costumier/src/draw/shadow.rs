@@ -13,9 +13,9 @@ pub const NO_SHADOW: [u8; 256] = {
 
 /// The table that the script operation "shadow palette" builds.
 ///
-/// Each room colour is darkened by `factors` (red, green, blue; 256 leaves it as it is) and replaced by the nearest
-/// colour of `range` (first and last, inclusive), the first of equals; distances add up over the channels. Without any
-/// colour in the range, everything becomes colour 0.
+/// Each room colour is darkened by `factors` (red, green, blue; 256 leaves it as it is) and replaced by the
+/// nearest colour of `range` (first and last, inclusive), the first of equals; distances add up over the
+/// channels. Without any colour in the range, everything becomes colour 0.
 #[must_use]
 pub fn shadow_table(palette: &[[u8; 3]; 256], factors: [u16; 3], range: (u8, u8)) -> [u8; 256] {
     let mut table = [0; 256];

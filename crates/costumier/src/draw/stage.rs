@@ -1,13 +1,14 @@
 //! The stage: the indexed surface that actors are drawn on, with the planes that hide them.
 //!
-//! A stage is made from a room (background and z-planes), from a view into a room, or empty. It is meant to be reused: its memory
-//! is kept from picture to picture.
+//! A stage is made from a room (background and z-planes), from a view into a room, or empty. It is meant to
+//! be reused: its memory is kept from picture to picture.
 
 use crate::error::{Error, ErrorKind, Result};
 use crate::game::Plane;
 use crate::limits::Limits;
 
-/// Bytes behind the last pixel and behind the last plane's bits, because both are handled 16 pixels at a time.
+/// Bytes behind the last pixel and behind the last plane's bits, because both are handled 16 pixels at a
+/// time.
 pub(crate) const SLACK: usize = 16;
 
 /// Eight bits as eight bytes, 255 for a set one; the highest bit first.
@@ -29,8 +30,8 @@ pub enum Edges {
     /// They are cut off there.
     #[default]
     Free,
-    /// As on the engine's screen: cut off, with its exceptions. Some pictures are not drawn at all, and some that start
-    /// outside are drawn one pixel further inside (`reference/04 §10`).
+    /// As on the engine's screen: cut off, with its exceptions. Some pictures are not drawn at all, and some
+    /// that start outside are drawn one pixel further inside (`reference/04 §10`).
     Engine,
 }
 
@@ -91,7 +92,8 @@ impl Stage {
     /// Makes this an empty stage of another size, keeping its memory and its edge rule.
     ///
     /// # Errors
-    /// [`ErrorKind::Limit`] for more pixels than [`Limits::stage_pixels`] of the limits that the stage was made with.
+    /// [`ErrorKind::Limit`] for more pixels than [`Limits::stage_pixels`] of the limits that the stage was
+    /// made with.
     pub fn clear(&mut self, width: u32, height: u32, transparent: u8) -> Result<()> {
         let pixels = u64::from(width) * u64::from(height);
         let Some(pixels) = usize::try_from(pixels).ok().filter(|n| *n <= self.most) else {
@@ -111,8 +113,9 @@ impl Stage {
 
     /// Fills the stage with the part of a room that begins at (x, y), and takes over its planes.
     ///
-    /// `background` is the room's pixels, row by row, `room_width` per row. What lies outside the room keeps the value of
-    /// the empty stage; actors are hidden there (`reference/04 §6.2`) where there are planes.
+    /// `background` is the room's pixels, row by row, `room_width` per row. What lies outside the room keeps
+    /// the value of the empty stage; actors are hidden there (`reference/04 §6.2`) where there are
+    /// planes.
     pub fn show(&mut self, background: &[u8], room_width: u16, planes: &[Plane], x: i32, y: i32) {
         let room_width = usize::from(room_width);
         for (row, to) in self.pixels.chunks_exact_mut(self.width.max(1)).take(self.height).enumerate() {
@@ -168,14 +171,15 @@ impl Stage {
         self.edges
     }
 
-    /// Makes the engine's screen wider than the stage by so many columns on the right, for its edge rule: 8 in v7 and v8, whose
-    /// pictures are cut off there instead of where the screen ends ([`Dialect::screen_beyond`](crate::Dialect::screen_beyond)).
+    /// Makes the engine's screen wider than the stage by so many columns on the right, for its edge rule: 8
+    /// in v7 and v8, whose pictures are cut off there instead of where the screen ends
+    /// ([`Dialect::screen_beyond`](crate::Dialect::screen_beyond)).
     pub fn set_beyond(&mut self, columns: u32) {
         self.beyond = columns;
     }
 
-    /// Makes the engine's screen begin so many columns before the stage, for its edge rule. In v7 and v8 it begins where a strip does, at a
-    /// multiple of 8, wherever the camera stands.
+    /// Makes the engine's screen begin so many columns before the stage, for its edge rule. In v7 and v8 it
+    /// begins where a strip does, at a multiple of 8, wherever the camera stands.
     pub fn set_before(&mut self, columns: u32) {
         self.before = columns;
     }
@@ -233,9 +237,9 @@ impl Stage {
         &mut self.pixels[..self.width * self.height]
     }
 
-    /// Pixels and slack, and the mask of the plane that hides actors of this plane number: one byte per pixel, 255 where they
-    /// are hidden, and slack. `None` for plane 0, which is empty, and where there are no planes. Numbers above the last
-    /// plane mean the last (`reference/04 §6.1`).
+    /// Pixels and slack, and the mask of the plane that hides actors of this plane number: one byte per
+    /// pixel, 255 where they are hidden, and slack. `None` for plane 0, which is empty, and where there
+    /// are no planes. Numbers above the last plane mean the last (`reference/04 §6.1`).
     pub(crate) fn surface(&mut self, plane: u8) -> (&mut [u8], Option<&[u8]>) {
         let number = usize::from(plane).min(self.plane_count);
         let size = self.width * self.height;

@@ -1,7 +1,8 @@
 //! Which game of several is meant.
 //!
-//! Games lie in games' folders: Day of the Tentacle holds Maniac Mansion, and an old copy lies beside its remaster. So the game whose folder
-//! holds all others is the one, and the others are mentioned; where there is none, all are listed and one has to be named.
+//! Games lie in games' folders: Day of the Tentacle holds Maniac Mansion, and an old copy lies beside its
+//! remaster. So the game whose folder holds all others is the one, and the others are mentioned; where there
+//! is none, all are listed and one has to be named.
 
 use std::sync::Arc;
 
@@ -43,12 +44,13 @@ impl Listed {
     }
 }
 
-/// Everything in `files` and in the containers among them, and the indexes that lie inside executables (`reference/12 §3.3`); the way to
-/// open what a person names.
+/// Everything in `files` and in the containers among them, and the indexes that lie inside executables
+/// (`reference/12 §3.3`); the way to open what a person names.
 ///
-/// With `start`, the name of one of `files`: a container is opened alone (with the disks of its set, or the image that it describes); an
-/// index, or a data file whose index lies beside it, names the game; of everything else, the folder is taken. The name that is returned is what
-/// [`Game::open`](super::Game::open) is told to open.
+/// With `start`, the name of one of `files`: a container is opened alone (with the disks of its set, or the
+/// image that it describes); an index, or a data file whose index lies beside it, names the game; of
+/// everything else, the folder is taken. The name that is returned is what [`Game::open`](super::Game::open)
+/// is told to open.
 #[must_use]
 pub fn shelf(files: Arc<dyn Files>, start: Option<&str>, limits: &Limits) -> (Shelf, Option<String>) {
     let mut index = None;
@@ -86,7 +88,8 @@ fn lies_beside_a_game(files: &dyn Files, name: &str) -> bool {
         && (magics.contains(&&head) || embedded::begins_as_a_program(&head) || &plain(head) == b"SOU ")
 }
 
-/// The games among `files`, nearest the top first. Of copies of one index, as two CDs of a game have them, the first is listed.
+/// The games among `files`, nearest the top first. Of copies of one index, as two CDs of a game have them,
+/// the first is listed.
 #[must_use]
 pub fn games(files: &dyn Files, limits: &Limits) -> Vec<Listed> {
     let names = sorted(files);
@@ -174,12 +177,12 @@ fn holds(folder: &str, below: &str) -> bool {
         || below.strip_prefix(folder).is_some_and(|rest| rest.is_empty() || rest.starts_with('/'))
 }
 
-/// The game that is meant: the only one, the one whose folder holds all others, or the one that `wanted` names: by its index file, or by a part
-/// of the file's path or of its title.
+/// The game that is meant: the only one, the one whose folder holds all others, or the one that `wanted`
+/// names: by its index file, or by a part of the file's path or of its title.
 ///
 /// # Errors
-/// [`ErrorKind::NotAGame`], [`ErrorKind::SeveralGames`], [`ErrorKind::MissingFile`] where there is a data file without an index; why
-/// the one index cannot be opened.
+/// [`ErrorKind::NotAGame`], [`ErrorKind::SeveralGames`], [`ErrorKind::MissingFile`] where there is a data
+/// file without an index; why the one index cannot be opened.
 pub(super) fn choose(files: &dyn Files, wanted: Option<&str>, limits: &Limits) -> Result<Detected> {
     let names = sorted(files);
     if let Some(name) = wanted.and_then(|wanted| detect::find_name(&names, wanted)) {

@@ -9,7 +9,8 @@ use crate::problem::{Problem, Severity};
 
 use crate::source::{Source, read_vec};
 
-/// Most problems that one walk over a file's tree reports: a file made of junk must not become a mountain of text.
+/// Most problems that one walk over a file's tree reports: a file made of junk must not become a mountain of
+/// text.
 const MOST_PROBLEMS: usize = 1000;
 
 /// The header at `offset` of a file, as it is: its size is not held against anything but the header's own.
@@ -48,11 +49,12 @@ pub fn read_block(source: &dyn Source, offset: u64, limits: &Limits) -> Result<(
     Ok((block, payload))
 }
 
-/// The block at `offset` of a file, whatever its header looks like. Where headers have no tag, `expected` is taken for it.
+/// The block at `offset` of a file, whatever its header looks like. Where headers have no tag, `expected` is
+/// taken for it.
 ///
 /// # Errors
-/// Truncated when the file ends before the block; a bad value when the size is less than the header's; a limit when the block is larger
-/// than [`Limits::block_bytes`].
+/// Truncated when the file ends before the block; a bad value when the size is less than the header's; a
+/// limit when the block is larger than [`Limits::block_bytes`].
 pub fn read_at(
     source: &dyn Source,
     offset: u64,
@@ -139,12 +141,14 @@ impl<'a> BlockTree<'a> {
         }
     }
 
-    /// Calls `visit` with every block and its depth (outermost 0), parents first, and gives back what was odd on the way.
+    /// Calls `visit` with every block and its depth (outermost 0), parents first, and gives back what was odd
+    /// on the way.
     ///
     /// Blocks nested deeper than [`Limits::depth`] are left out and reported. At most 1000 problems are kept.
     pub fn visit(&self, mut visit: impl FnMut(usize, &Block)) -> Vec<Problem> {
         let Blocks { list, mut problems } = self.roots();
-        // Blocks still to be visited, nearest first. A level's blocks are pushed in reverse so that they come out in file order.
+        // Blocks still to be visited, nearest first. A level's blocks are pushed in reverse so that they come
+        // out in file order.
         let mut waiting: Vec<(usize, Block)> = list.into_iter().rev().map(|block| (0, block)).collect();
         while let Some((depth, block)) = waiting.pop() {
             visit(depth, &block);

@@ -7,8 +7,8 @@
 //! u8       flags
 //! u16      scale: bit 15 set: scale slot (low bits, zero-based); clear: constant
 //! ```
-//! In v8 (`wide`) everything has 32 bits: 52 bytes each: corners, mask, flags, scale slot (from 1 on; 0 for none), constant scale, 4 more
-//! bytes; of all these numbers the low halves mean the same.
+//! In v8 (`wide`) everything has 32 bits: 52 bytes each: corners, mask, flags, scale slot (from 1 on; 0 for
+//! none), constant scale, 4 more bytes; of all these numbers the low halves mean the same.
 //!
 //! `BOXM`: for each box, triples `from, to, next` ended by 0xFF; a leading 0xFF is skipped.
 //!
@@ -80,8 +80,8 @@ impl WalkBox {
 
     /// Whether the point lies in the box or on its edge, as the interpreter decides it.
     ///
-    /// The corners must go round clockwise; a box that does not contains nothing. A box that is a mere line contains the points
-    /// within two pixels of it that do not lie beyond its ends' rows and columns.
+    /// The corners must go round clockwise; a box that does not contains nothing. A box that is a mere line
+    /// contains the points within two pixels of it that do not lie beyond its ends' rows and columns.
     #[must_use]
     pub fn contains(&self, x: i32, y: i32) -> bool {
         let corners = self.corners.map(|(x, y)| (i64::from(x), i64::from(y)));
@@ -188,8 +188,8 @@ fn read_box(record: Bytes<'_>) -> Result<WalkBox> {
     Ok(WalkBox { corners, mask: record.u8(16, "mask")?, flags: record.u8(17, "flags")?, scale })
 }
 
-/// One step of the table that leads from box to box: who stands in this row's box and wants to a box between `from` and `to` goes to
-/// `next` first.
+/// One step of the table that leads from box to box: who stands in this row's box and wants to a box between
+/// `from` and `to` goes to `next` first.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Route {
     /// First destination box.

@@ -5,8 +5,8 @@
 //! character     8 bytes, one for each row: four pairs of pixels, the highest bits leftmost
 //! pair          0, 1, 2: the room's three colours · 3: the cell's own, of which the low three bits count
 //! ```
-//! Colours are a C64's; a PC shows them through the game's table. What surprises: bits of mask characters are the other way round, 0 is in
-//! front of actors.
+//! Colours are a C64's; a PC shows them through the game's table. What surprises: bits of mask characters are
+//! the other way round, 0 is in front of actors.
 
 use super::plane::Plane;
 use crate::bytes::Bytes;
@@ -45,7 +45,8 @@ pub(crate) struct CharacterPicture {
 pub(crate) type Cut = Vec<&'static str>;
 
 impl CharacterPicture {
-    /// Reads the picture and its plane from a room's payload. Positions count from the block's header, `before` bytes before the payload.
+    /// Reads the picture and its plane from a room's payload. Positions count from the block's header,
+    /// `before` bytes before the payload.
     pub(crate) fn read(
         payload: Bytes<'_>,
         before: usize,

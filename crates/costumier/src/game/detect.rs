@@ -163,7 +163,8 @@ fn by_maxima(name: &str, source: Box<dyn Source>, key: Key, first: Tag, limits: 
         .in_file(name))
 }
 
-/// v1 to v4. Openings of so few bytes prove little, so the name has a say: it must be one that these games look for.
+/// v1 to v4. Openings of so few bytes prove little, so the name has a say: it must be one that these games
+/// look for.
 fn older(name: &str, source: &dyn Source, opening: [u8; 8], known: usize, limits: &Limits) -> Option<Seen> {
     let file = name.rsplit('/').next().unwrap_or(name).to_ascii_lowercase();
     let lettered = file.strip_suffix(".lfl").is_some_and(|stem| stem.bytes().all(|b| b.is_ascii_digit()));
@@ -249,8 +250,9 @@ pub fn find_name<'a>(names: &'a [String], wanted: &str) -> Option<&'a str> {
     exact.or_else(|| names.iter().find(|name| name.eq_ignore_ascii_case(wanted))).map(String::as_str)
 }
 
-/// The data file that is called `wanted`, in the folder where the index lies or else where such files also lie: a Mac's rooms are spread over
-/// the folders `Rooms 1` to `Rooms 3`, and a game on two discs over both. A folder with a whole game of its own lends none.
+/// The data file that is called `wanted`, in the folder where the index lies or else where such files also
+/// lie: a Mac's rooms are spread over the folders `Rooms 1` to `Rooms 3`, and a game on two discs over both.
+/// A folder with a whole game of its own lends none.
 #[must_use]
 pub fn find_data<'a>(names: &'a [String], wanted: &str) -> Option<&'a str> {
     if let Some(name) = find_name(names, wanted) {
@@ -297,8 +299,9 @@ pub(super) fn index_of(data: &str) -> Option<String> {
     }
 }
 
-/// The file of a disk, from the name of another of the game's files: the number at the end of the name, in as many digits
-/// (`monkey2.000` → `monkey2.001`, `samnmax.sm0` → `samnmax.sm1`, `Name (0)` → `Name (1)`). No disk means the index, 0.
+/// The file of a disk, from the name of another of the game's files: the number at the end of the name, in as
+/// many digits (`monkey2.000` → `monkey2.001`, `samnmax.sm0` → `samnmax.sm1`, `Name (0)` → `Name (1)`). No
+/// disk means the index, 0.
 #[must_use]
 pub fn name_of_disk(name: &str, disk: Option<u8>) -> Option<String> {
     let (body, closing) = match name.strip_suffix(')') {

@@ -5,8 +5,9 @@
 //! +8   LOFF  u8 count; count × { u8 room; u32 offset in the file of the room's ROOM block }
 //! …    LFLF { ROOM, SCRP, SOUN, COST, CHAR … } for each room
 //! ```
-//! What surprises (`reference/01 §4.3`): `LOFF` points at `ROOM`, eight bytes into its `LFLF` (in v8 at the `LFLF`). Each disk has a table of its own, and a room may
-//! lie on several disks; the index says which one counts.
+//! What surprises (`reference/01 §4.3`): `LOFF` points at `ROOM`, eight bytes into its `LFLF` (in v8 at the
+//! `LFLF`). Each disk has a table of its own, and a room may lie on several disks; the index says which one
+//! counts.
 
 use std::collections::BTreeMap;
 
@@ -26,7 +27,8 @@ pub struct Disk {
     pub name: String,
     /// Its bytes, decrypted.
     pub source: Decrypted,
-    /// What offsets of each room's blocks count from, in the file: its `ROOM` block, in v8 its `LFLF`. By room number.
+    /// What offsets of each room's blocks count from, in the file: its `ROOM` block, in v8 its `LFLF`. By
+    /// room number.
     pub rooms: BTreeMap<u32, u32>,
     /// What is odd about it.
     pub problems: Vec<Problem>,
@@ -50,7 +52,8 @@ impl Disk {
         open().map_err(|error| error.in_file(name))
     }
 
-    /// Opens a data file that has no table, since the index says where its rooms are: `rooms`, each offset behind the header of an `LFLF`.
+    /// Opens a data file that has no table, since the index says where its rooms are: `rooms`, each offset
+    /// behind the header of an `LFLF`.
     pub(super) fn open_without_table(
         files: &dyn Files,
         name: &str,

@@ -5,8 +5,8 @@
 //!                          LF { u16 room; RO, SC, SO, CO … } … }
 //! older   01.lfl      the room's block, then everything else; offsets in directories count from the file's start
 //! ```
-//! (`reference/01 §6.2, §7`.) v4's directories count from the `RO` block, which stands eight bytes behind the start of `LF`. What surprises: a
-//! v3 index says nothing about which rooms there are; the files do.
+//! (`reference/01 §6.2, §7`.) v4's directories count from the `RO` block, which stands eight bytes behind the
+//! start of `LF`. What surprises: a v3 index says nothing about which rooms there are; the files do.
 
 use std::collections::{BTreeMap, BTreeSet};
 

@@ -1,7 +1,8 @@
 //! Indexes inside executables: Steam sells four games so (`reference/12 §3.3`).
 //!
-//! The bytes of the index stand in the executable as they would in a file of their own. They are found by what they are: a run of blocks that
-//! only an index has. What surprises: nothing but the data file says whether a run is the right one, so the game is opened with it.
+//! The bytes of the index stand in the executable as they would in a file of their own. They are found by
+//! what they are: a run of blocks that only an index has. What surprises: nothing but the data file says
+//! whether a run is the right one, so the game is opened with it.
 
 use super::detect::{INDEX_TAGS, index_of};
 use super::{Game, Key};
@@ -74,7 +75,8 @@ fn missing_indexes(names: &[String]) -> Vec<String> {
     wanted
 }
 
-/// Whether an executable may belong to the data beside which the index should lie: its folder, or the one above it, holds the data.
+/// Whether an executable may belong to the data beside which the index should lie: its folder, or the one
+/// above it, holds the data.
 fn is_near(executable: &str, index: &str) -> bool {
     let folder = |name: &str| {
         name.rfind('/').map_or(String::new(), |at| name.get(..at + 1).unwrap_or_default().to_owned())

@@ -1,5 +1,5 @@
-//! What only Humongous games do: rooms are placed by the index, their files have endings of several kinds, and which version of the engine
-//! it is shows in little things.
+//! What only Humongous games do: rooms are placed by the index, their files have endings of several kinds,
+//! and which version of the engine it is shows in little things.
 //!
 //! ```text
 //! 6.0, 6.1, 6.2   as v6; 6.0 has COST costumes, the others AKOS                        name.he0 name.he1
@@ -8,8 +8,8 @@
 //! 9.0 to 9.8      MAXS of 46 bytes
 //! 9.9, 10.0       MAXS of 52 bytes                                                     name.he0 name.(a) name.(b)
 //! ```
-//! (`reference/01 §5`.) What surprises: from 9.8 on the index may still end in `.he0` while data files have letters. 8.0 and 8.5, and 9.0 to 9.8,
-//! cannot be told apart; the first of each is assumed.
+//! (`reference/01 §5`.) What surprises: from 9.8 on the index may still end in `.he0` while data files have
+//! letters. 8.0 and 8.5, and 9.0 to 9.8, cannot be told apart; the first of each is assumed.
 
 use std::collections::BTreeSet;
 
@@ -39,8 +39,9 @@ pub(super) fn dialect_of(maxima: u64, long_names: bool) -> Option<(Dialect, &'st
     })
 }
 
-/// Whether the room names in an index are as long as they need to be, rather than nine hidden letters: the list then ends where the block
-/// does, and has zeros where hidden letters would be, which no letter looks like.
+/// Whether the room names in an index are as long as they need to be, rather than nine hidden letters: the
+/// list then ends where the block does, and has zeros where hidden letters would be, which no letter looks
+/// like.
 pub(super) fn has_long_names(names: &[u8]) -> bool {
     let ends_short = match names.iter().step_by(10).position(|room| *room == 0) {
         Some(entries) => 10 * entries + 1 == names.len(),
@@ -63,7 +64,8 @@ fn end_of_long_names(names: &[u8]) -> Option<usize> {
 }
 
 impl Game {
-    /// Opens the disks that the index places rooms on. Their files have a number or, in later games, a letter.
+    /// Opens the disks that the index places rooms on. Their files have a number or, in later games, a
+    /// letter.
     pub(super) fn open_humongous_disks(&mut self, files: &dyn Files) -> Result<()> {
         let numbers: BTreeSet<u8> = self.index.disks.iter().copied().filter(|disk| *disk != 0).collect();
         let names = files.names();
@@ -98,7 +100,8 @@ impl Game {
         names
     }
 
-    /// The block of a room's picture, where it lies beside the room's; `None` where the picture is part of the room, or there is none.
+    /// The block of a room's picture, where it lies beside the room's; `None` where the picture is part of
+    /// the room, or there is none.
     ///
     /// # Errors
     /// As [`Game::block_at`].

@@ -14,8 +14,8 @@
 //! DLFL  u16 count; u32 offset[count] of each room's first block in its file      DISK  u16 count; u8 disk[count]
 //! RNAM  from 8.0 on { u16 room; name, 0 } until room 0
 //! ```
-//! What surprises: directories are two lanes, not records. The lane of `DROO` is the disk; the others' lane is the
-//! owning *room*, and their offset counts from where the room table of the data file points.
+//! What surprises: directories are two lanes, not records. The lane of `DROO` is the disk; the others' lane
+//! is the owning *room*, and their offset counts from where the room table of the data file points.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -139,8 +139,8 @@ impl Index {
     /// Reads a decrypted index file.
     ///
     /// # Errors
-    /// Truncated, naming the block, when a directory is shorter than its count; a bad value when there is no room or no
-    /// costume directory. Everything else that is odd is reported in [`Index::problems`].
+    /// Truncated, naming the block, when a directory is shorter than its count; a bad value when there is no
+    /// room or no costume directory. Everything else that is odd is reported in [`Index::problems`].
     pub fn read(data: Bytes<'_>, rules: &DiskRules, limits: &Limits) -> Result<Self> {
         let blocks = blocks_in(data, limits);
         let mut index = Self { problems: blocks.problems, ..Self::default() };
@@ -425,7 +425,8 @@ fn printable(byte: u8) -> char {
     if byte.is_ascii_graphic() || byte == b' ' { char::from(byte) } else { '\u{fffd}' }
 }
 
-/// The tag of v5 to v8 for a directory under its Humongous name: the interpreter takes both names in every game.
+/// The tag of v5 to v8 for a directory under its Humongous name: the interpreter takes both names in every
+/// game.
 fn classic_tag(tag: Tag, rules: &DiskRules) -> Tag {
     if rules.directories == Directories::Humongous {
         return tag;

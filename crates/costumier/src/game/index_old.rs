@@ -10,10 +10,11 @@
 //! ```text
 //! u16 0x0100 · u16 objects · objects × 4 bytes (v2: 1) · rooms, costumes, scripts, sounds: u8 count; u8 lane[count]; u16 offset[count]
 //! ```
-//! v1 (`00.LFL`, `reference/01 §7.4`): `u16 0x0A31` and the same tables without any count; the game's name decides how long they are.
+//! v1 (`00.LFL`, `reference/01 §7.4`): `u16 0x0A31` and the same tables without any count; the game's name
+//! decides how long they are.
 //!
-//! What surprises: v4's directories are records where v5's are lanes, and the two kinds of old bundle have the same magic: which it is
-//! shows only in whether the tables end where the file does.
+//! What surprises: v4's directories are records where v5's are lanes, and the two kinds of old bundle have
+//! the same magic: which it is shows only in whether the tables end where the file does.
 
 use super::index::{Index, Slot};
 use crate::block::{Block, small_blocks_in};
@@ -126,8 +127,8 @@ impl Index {
         Ok(index)
     }
 
-    /// How an old bundle's tables are laid out, judged by which reading makes sense: its tables end at, or shortly before, the end of the
-    /// file and name only rooms that there are. `None` where none does.
+    /// How an old bundle's tables are laid out, judged by which reading makes sense: its tables end at, or
+    /// shortly before, the end of the file and name only rooms that there are. `None` where none does.
     pub(crate) fn old_tables(data: Bytes<'_>) -> Option<OldTables> {
         let candidates = [
             OldTables::Counted { object_bytes: 4 },

@@ -4,7 +4,8 @@
 //! files ─▸ detect ─▸ index ─▸ disks ─▸ block
 //!          which?    ids       rooms    by (room, offset), never by counting
 //! ```
-//! [`Game`] is the way in. What generations do differently lies in the readers beside it, which all give the same [`Index`] and [`Disk`].
+//! [`Game`] is the way in. What generations do differently lies in the readers beside it, which all give the
+//! same [`Index`] and [`Disk`].
 
 mod among;
 pub(crate) mod blocks;
@@ -146,11 +147,12 @@ pub struct CostumeSlot {
 impl Game {
     /// Opens the game among `files` as far as its index and disks tell; see [`Game::open`].
     ///
-    /// A data file that is missing or damaged does not stop this as long as another can be used; it is reported, and asking for what it
-    /// holds fails.
+    /// A data file that is missing or damaged does not stop this as long as another can be used; it is
+    /// reported, and asking for what it holds fails.
     ///
     /// # Errors
-    /// What [`choosing`](among::choose) and [`Index::read`] say; when no data file can be used, why the first one cannot.
+    /// What [`choosing`](among::choose) and [`Index::read`] say; when no data file can be used, why the first
+    /// one cannot.
     pub(crate) fn read(files: &dyn Files, index: Option<&str>, limits: Limits) -> Result<Self> {
         let detected = among::choose(files, index, &limits)?;
         let in_index = |error: Error| error.in_file(&detected.index);
@@ -266,15 +268,17 @@ impl Game {
         self.detected.dialect
     }
 
-    /// Chooses the screen that the game is shown on. Without it, each is shown as the interpreter does by default: those of 16 colours
-    /// in EGA, others in the colours of their rooms. Of all screens, games of 256 colours know only EGA.
+    /// Chooses the screen that the game is shown on. Without it, each is shown as the interpreter does by
+    /// default: those of 16 colours in EGA, others in the colours of their rooms. Of all screens, games
+    /// of 256 colours know only EGA.
     pub fn set_screen(&mut self, screen: Screen) {
         self.screen = Some(screen);
         self.detected.dialect = self.detected.dialect.on_screen(screen);
     }
 
-    /// What opening and showing this game relies on that only reading supports: what its [dialect](Dialect::unverified) does, what it
-    /// was taken for by heuristics, and what the chosen screen shows.
+    /// What opening and showing this game relies on that only reading supports: what its
+    /// [dialect](Dialect::unverified) does, what it was taken for by heuristics, and what the chosen
+    /// screen shows.
     #[must_use]
     pub fn unverified(&self) -> Vec<&'static str> {
         let dialect = self.dialect();
@@ -308,8 +312,9 @@ impl Game {
         rules
     }
 
-    /// Whether scenes are shown as on an EGA screen: [`Screen::Ega`] was chosen, and the game has 256 colours of which it can be mixed
-    /// (up to v6). Each pixel then takes 2 × 2 (see [`dither_ega`](crate::screen::dither_ega)).
+    /// Whether scenes are shown as on an EGA screen: [`Screen::Ega`] was chosen, and the game has 256 colours
+    /// of which it can be mixed (up to v6). Each pixel then takes 2 × 2 (see
+    /// [`dither_ega`](crate::screen::dither_ega)).
     #[must_use]
     pub fn is_dithered(&self) -> bool {
         self.screen == Some(Screen::Ega)
@@ -317,14 +322,16 @@ impl Game {
             && !self.detected.dialect.fixed_colours
     }
 
-    /// Whether the game can be shown on this screen: those of 16 colours on all, those of 256 on EGA, up to v6.
+    /// Whether the game can be shown on this screen: those of 16 colours on all, those of 256 on EGA, up to
+    /// v6.
     #[must_use]
     pub fn knows_screen(&self, screen: Screen) -> bool {
         let dialect = &self.detected.dialect;
         dialect.fixed_colours || (screen == Screen::Ega && dialect.generation <= Generation::V6)
     }
 
-    /// Takes the game for another of its kind, where its files say nothing about it or mislead: [`Dialect::for_amiga`].
+    /// Takes the game for another of its kind, where its files say nothing about it or mislead:
+    /// [`Dialect::for_amiga`].
     pub fn assume(&mut self, dialect: Dialect) {
         self.detected.dialect = dialect;
     }
@@ -453,8 +460,9 @@ impl Game {
     ///
     /// # Errors
     /// One kind for each way to fail, all with the id: [`ErrorKind::CostumeZero`] (when slot 0 is unused),
-    /// [`ErrorKind::CostumeOutOfRange`], [`ErrorKind::CostumeUnused`], [`ErrorKind::RoomMissing`], [`ErrorKind::MissingFile`],
-    /// [`ErrorKind::NotACostume`], [`ErrorKind::Unsupported`] for AKOS in games of COST, [`ErrorKind::Truncated`].
+    /// [`ErrorKind::CostumeOutOfRange`], [`ErrorKind::CostumeUnused`], [`ErrorKind::RoomMissing`],
+    /// [`ErrorKind::MissingFile`], [`ErrorKind::NotACostume`], [`ErrorKind::Unsupported`] for AKOS in
+    /// games of COST, [`ErrorKind::Truncated`].
     pub fn costume_bytes(&self, id: u32) -> Result<CostumeBytes> {
         let mut found = self.find_costume(id).map_err(|error| error.of_costume(id))?;
         if let Some(roles) = self.roles.get(&id) {
@@ -463,8 +471,9 @@ impl Game {
         Ok(found)
     }
 
-    /// Says which chores stand behind the roles of single costumes, where scripts change them ([`Cast::roles`](crate::cast::Cast::roles)).
-    /// Costumes that are opened from now on have them: "walk" is then what the game walks with.
+    /// Says which chores stand behind the roles of single costumes, where scripts change them
+    /// ([`Cast::roles`](crate::cast::Cast::roles)). Costumes that are opened from now on have them:
+    /// "walk" is then what the game walks with.
     pub fn set_roles(&mut self, roles: BTreeMap<u32, Roles>) {
         self.roles = roles;
     }
@@ -535,8 +544,8 @@ impl Game {
     /// A room: size, palettes, walk boxes, scale slots, z-planes, picture.
     ///
     /// # Errors
-    /// [`ErrorKind::NoSuchRoom`] when the index does not place it, [`ErrorKind::RoomMissing`] when its disk does not have it,
-    /// and what [`Game::disk`] and [`Room::read`] say.
+    /// [`ErrorKind::NoSuchRoom`] when the index does not place it, [`ErrorKind::RoomMissing`] when its disk
+    /// does not have it, and what [`Game::disk`] and [`Room::read`] say.
     pub fn room(&self, id: u32) -> Result<Room> {
         if self.disk_of(id) == 0 {
             return Err(Error::new(ErrorKind::NoSuchRoom { room: id }, "room directory"));

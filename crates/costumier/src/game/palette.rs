@@ -1,10 +1,12 @@
 //! A room's palette: 256 colours of three full bytes, red, green, blue.
 //!
-//! `CLUT` is one palette. `PALS{ WRAP{ OFFS, APAL, APAL … } }` (v6) is several; `OFFS` holds one 32-bit offset for each, counted from the
-//! `OFFS` block itself (`reference/01 §10.2`). A room with both starts with `CLUT`.
+//! `CLUT` is one palette. `PALS{ WRAP{ OFFS, APAL, APAL … } }` (v6) is several; `OFFS` holds one 32-bit
+//! offset for each, counted from the `OFFS` block itself (`reference/01 §10.2`). A room with both starts with
+//! `CLUT`.
 //!
-//! What surprises: when v5, v6 and Humongous games apply a room's palette they *skip* near-white entries ([`SkippedWhite`] says which). The
-//! colour that was there before stays. In all other generations white is white.
+//! What surprises: when v5, v6 and Humongous games apply a room's palette they *skip* near-white entries
+//! ([`SkippedWhite`] says which). The colour that was there before stays. In all other generations white is
+//! white.
 
 use std::fmt;
 
@@ -118,8 +120,8 @@ impl fmt::Debug for RoomPalette {
 /// Reads the palettes of a `PALS` payload, in the order of `OFFS`.
 ///
 /// # Errors
-/// Truncated or a bad value when there is no `WRAP` or no `OFFS` in it. An offset that leads to no `APAL` is reported and
-/// gives a black palette, so that the others keep their numbers.
+/// Truncated or a bad value when there is no `WRAP` or no `OFFS` in it. An offset that leads to no `APAL` is
+/// reported and gives a black palette, so that the others keep their numbers.
 pub(crate) fn read_pals(
     payload: Bytes<'_>,
     skipped_white: SkippedWhite,

@@ -1,6 +1,7 @@
 //! A z-plane: one bit per room pixel, set where the background stands in front of actors.
 //!
-//! Rows of ⌈width / 8⌉ bytes, the most significant bit leftmost (`reference/01 §12`). Plane 0 is never stored in a room and is empty.
+//! Rows of ⌈width / 8⌉ bytes, the most significant bit leftmost (`reference/01 §12`). Plane 0 is never stored
+//! in a room and is empty.
 
 /// One z-plane of a room.
 #[derive(Clone, PartialEq, Eq)]
@@ -55,7 +56,8 @@ impl Plane {
         self.bits.get(start..start.saturating_add(self.stride)).unwrap_or_default()
     }
 
-    /// Whether the background is in front at (x, y). Outside the room everything counts as hidden (`reference/04 §6.2`).
+    /// Whether the background is in front at (x, y). Outside the room everything counts as hidden
+    /// (`reference/04 §6.2`).
     #[must_use]
     pub fn hides(&self, x: i32, y: i32) -> bool {
         match (usize::try_from(x), usize::try_from(y)) {

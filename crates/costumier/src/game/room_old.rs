@@ -5,14 +5,16 @@
 //! RO { HD u16 width, height, objects · PA u16, 256 × RGB · SP EGA pairs · BX boxes · SA scale slots
 //!      BM u32 length of the strips (16 colours: u16); u32 (u16) for each strip; strips; planes }
 //! ```
-//! v3 with 16 colours and v2: a structure; positions count from the block's header, four bytes before what follows here
-//! (`reference/08 §2`):
+//! v3 with 16 colours and v2: a structure; positions count from the block's header, four bytes before what
+//! follows here (`reference/08 §2`):
 //! ```text
 //! +4 u16 width · +6 u16 height · +10 u16 offset of the picture · +20 u8 objects · +21 u16 (v2: u8) offset of the walk boxes
 //! ```
-//! v1: `+4 u8 width / 8, u8 height / 8, 4 colours, five u16 offsets of tables` (`characters.rs`), objects and boxes as in v2.
+//! v1: `+4 u8 width / 8, u8 height / 8, 4 colours, five u16 offsets of tables` (`characters.rs`), objects and
+//! boxes as in v2.
 //!
-//! What surprises: every box counts, box 0 is no dummy. A v2 picture does not say how long it is: its z-plane begins where it ends.
+//! What surprises: every box counts, box 0 is no dummy. A v2 picture does not say how long it is: its z-plane
+//! begins where it ends.
 
 use super::RawBlock;
 use super::boxes::{BoxScale, WalkBox};

@@ -1,10 +1,11 @@
 //! Scale slots: how an actor's size follows its y position.
 //!
-//! `SCAL` holds four slots of four 16-bit numbers, in v8 of 32 bits: `scale1, y1, scale2, y2`. Between the two lines the scale is interpolated, and
-//! beyond them extrapolated, with integer arithmetic that truncates toward zero (`reference/01 §10.4`).
+//! `SCAL` holds four slots of four 16-bit numbers, in v8 of 32 bits: `scale1, y1, scale2, y2`. Between the
+//! two lines the scale is interpolated, and beyond them extrapolated, with integer arithmetic that truncates
+//! toward zero (`reference/01 §10.4`).
 //!
-//! What surprises: a slot of zeros is not stored by the interpreter, so the previous room's slot goes on; a room alone cannot
-//! say what it means.
+//! What surprises: a slot of zeros is not stored by the interpreter, so the previous room's slot goes on; a
+//! room alone cannot say what it means.
 
 use crate::bytes::Bytes;
 
@@ -48,8 +49,8 @@ impl ScaleSlot {
 /// Bytes of a `SCAL` payload: four slots of four 16-bit numbers. In v8 there are twice as many.
 pub(crate) const SCAL_BYTES: usize = 32;
 
-/// Reads the payload of a `SCAL` block: four slots, `None` for those of zeros and those that the payload is too short for. `wide` numbers
-/// have 32 bits (v8).
+/// Reads the payload of a `SCAL` block: four slots, `None` for those of zeros and those that the payload is
+/// too short for. `wide` numbers have 32 bits (v8).
 #[must_use]
 pub(crate) fn read_slots(payload: Bytes<'_>, wide: bool) -> [Option<ScaleSlot>; 4] {
     let width = if wide { 4 } else { 2 };

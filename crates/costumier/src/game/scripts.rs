@@ -1,7 +1,8 @@
-//! Where the scripts of a game lie: global ones through the directory, a room's own, its entry and exit, and the verbs of objects (`reference/11 A.1`).
+//! Where the scripts of a game lie: global ones through the directory, a room's own, its entry and exit, and
+//! the verbs of objects (`reference/11 A.1`).
 //!
-//! What surprises: a local script's number means nothing without its room, and the code of old bundles says nowhere how long it is: a piece ends where
-//! the next one begins.
+//! What surprises: a local script's number means nothing without its room, and the code of old bundles says
+//! nowhere how long it is: a piece ends where the next one begins.
 
 use std::fmt;
 
@@ -81,7 +82,8 @@ pub struct ScriptBytes {
     pub file: String,
     /// Offset in that file of [`ScriptBytes::code`]'s first byte.
     pub offset: u64,
-    /// Its bytes; from [`ScriptBytes::start`] on they are instructions. Positions count as in `reference/11 A.1`.
+    /// Its bytes; from [`ScriptBytes::start`] on they are instructions. Positions count as in `reference/11
+    /// A.1`.
     pub code: Vec<u8>,
     /// Where the instructions begin.
     pub start: usize,
@@ -116,7 +118,8 @@ impl Game {
         finder.found
     }
 
-    /// The sets of instructions that the game can have, the most usual first: its files do not always say which.
+    /// The sets of instructions that the game can have, the most usual first: its files do not always say
+    /// which.
     #[must_use]
     pub fn script_profiles(&self) -> Vec<Profile> {
         use Profile as P;
@@ -144,8 +147,9 @@ impl Game {
         }
     }
 
-    /// The scripts as instructions. Where the game's files do not say which set of instructions it has, the one that fits best is taken:
-    /// all sets that are possible are tried on the first scripts (`reference/11 A.6`).
+    /// The scripts as instructions. Where the game's files do not say which set of instructions it has, the
+    /// one that fits best is taken: all sets that are possible are tried on the first scripts
+    /// (`reference/11 A.6`).
     #[must_use]
     pub fn read_scripts(&self) -> ReadScripts {
         let found = self.scripts();

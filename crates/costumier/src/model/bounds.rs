@@ -2,7 +2,8 @@
 
 use super::{PictureInfo, Placed};
 
-/// A rectangle in pixels relative to the anchor pixel; right and bottom are exclusive. Empty where nothing was added.
+/// A rectangle in pixels relative to the anchor pixel; right and bottom are exclusive. Empty where nothing
+/// was added.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Bounds {
     /// First column.
@@ -16,7 +17,8 @@ pub struct Bounds {
 }
 
 impl Bounds {
-    /// Where an unscaled picture lands. Mirroring reflects about the anchor *pixel*: x becomes −x (`reference/04 §2`).
+    /// Where an unscaled picture lands. Mirroring reflects about the anchor *pixel*: x becomes −x
+    /// (`reference/04 §2`).
     #[must_use]
     pub fn of(placed: &Placed, info: &PictureInfo, mirrored: bool) -> Self {
         let (width, height) = (i32::from(info.width), i32::from(info.height));

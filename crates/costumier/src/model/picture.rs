@@ -54,8 +54,8 @@ impl PictureInfo {
 
 /// A picture that an actor shows now, and where, before mirroring and scaling.
 ///
-/// `x`, `y` include everything that earlier limbs have added to the running offset, in unscaled pixels relative to the
-/// actor's anchor: the (m, n) of `reference/04 §2`.
+/// `x`, `y` include everything that earlier limbs have added to the running offset, in unscaled pixels
+/// relative to the actor's anchor: the (m, n) of `reference/04 §2`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Placed {
     /// The limb that shows it.
@@ -66,7 +66,8 @@ pub struct Placed {
     pub x: i32,
     /// From the anchor to the top row.
     pub y: i32,
-    /// Whether its condition asks for the actor's XMAP, a shadow table (Humongous 9.0 on, `reference/05 §11`).
+    /// Whether its condition asks for the actor's XMAP, a shadow table (Humongous 9.0 on, `reference/05
+    /// §11`).
     pub shaded: bool,
 }
 
@@ -82,7 +83,8 @@ pub struct Picture<'a> {
 }
 
 impl<'a> Picture<'a> {
-    /// The packed pixels: up to where another picture's begin, or to the end of the block where only decoding tells.
+    /// The packed pixels: up to where another picture's begin, or to the end of the block where only decoding
+    /// tells.
     #[must_use]
     pub fn encoded(&self) -> &'a [u8] {
         self.packed.encoded.data()

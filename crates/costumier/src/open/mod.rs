@@ -1,8 +1,8 @@
 //! From files to a game that knows its costumes.
 //!
-//! [`game`](crate::game) finds the bytes and knows nothing of costumes. What takes both stands here: opening a game
-//! (the Amiga's version of v5 is told by its pictures alone), opening a costume by its id, and the colours that it is
-//! shown in.
+//! [`game`](crate::game) finds the bytes and knows nothing of costumes. What takes both stands here: opening
+//! a game (the Amiga's version of v5 is told by its pictures alone), opening a costume by its id, and the
+//! colours that it is shown in.
 
 mod row_order;
 
@@ -14,15 +14,16 @@ use crate::game::{Files, Game, Rgb};
 use crate::limits::Limits;
 
 impl Game {
-    /// Opens the game among `files`. Where there are several, `index` names the index file of one (in any case).
+    /// Opens the game among `files`. Where there are several, `index` names the index file of one (in any
+    /// case).
     ///
-    /// A data file that is missing or damaged does not stop this as long as another can be used; it is reported, and
-    /// asking for what it holds fails.
+    /// A data file that is missing or damaged does not stop this as long as another can be used; it is
+    /// reported, and asking for what it holds fails.
     ///
     /// # Errors
-    /// [`ErrorKind::NotAGame`], [`ErrorKind::SeveralGames`], [`ErrorKind::Unsupported`], [`ErrorKind::MissingFile`] for
-    /// a data file without its index; what is wrong with the index; when no data file can be used, why the first one
-    /// cannot.
+    /// [`ErrorKind::NotAGame`], [`ErrorKind::SeveralGames`], [`ErrorKind::Unsupported`],
+    /// [`ErrorKind::MissingFile`] for a data file without its index; what is wrong with the index; when
+    /// no data file can be used, why the first one cannot.
     pub fn open(files: &dyn Files, index: Option<&str>, limits: Limits) -> Result<Self> {
         let mut game = Self::read(files, index, limits)?;
         game.look_for_rows();
@@ -39,11 +40,12 @@ impl Game {
         Costume::read(self.costume_bytes(id)?)
     }
 
-    /// The colours that a costume is shown in where nothing else is said: those of the room that it belongs to, the
-    /// first of them where the room has several, as they are when the game starts there.
+    /// The colours that a costume is shown in where nothing else is said: those of the room that it belongs
+    /// to, the first of them where the room has several, as they are when the game starts there.
     ///
     /// # Errors
-    /// What [`Game::costume_bytes`] and [`Game::room`] report; [`ErrorKind::NoSuchItem`] for a room without a palette.
+    /// What [`Game::costume_bytes`] and [`Game::room`] report; [`ErrorKind::NoSuchItem`] for a room without a
+    /// palette.
     pub fn costume_palette(&self, id: u32) -> Result<[Rgb; 256]> {
         let room = self.costume_slots().find(|slot| slot.id == id).map(|slot| slot.room);
         let room = match room {

@@ -1,16 +1,16 @@
 //! Whether a v5 game is the Amiga's, whose costumes store their pixels along rows instead of down columns
 //! (`reference/04 §9`).
 //!
-//! No header says so (`reference/01 §9`); the pixels do. In the right order, pixels that touch across the runs are
-//! often equal: those that lie one *height* apart in the stored stream where it runs down columns, one *width* apart
-//! where it runs along rows. The other distance pairs pixels that have nothing to do with each other. So each picture
-//! is asked which of the two is the better neighbour (`reference/02 §11` proposes to decode both ways; this is the same
-//! question without decoding twice).
+//! No header says so (`reference/01 §9`); the pixels do. In the right order, pixels that touch across the
+//! runs are often equal: those that lie one *height* apart in the stored stream where it runs down columns,
+//! one *width* apart where it runs along rows. The other distance pairs pixels that have nothing to do with
+//! each other. So each picture is asked which of the two is the better neighbour (`reference/02 §11` proposes
+//! to decode both ways; this is the same question without decoding twice).
 //!
-//! UNVERIFIED with games of the Amiga: none was at hand. Measured with 216 hand-drawn pictures of others (the example
-//! games of the oracle's README), stored both ways: 134 voices for columns and none for rows; stored by rows, 141 for
-//! rows and none for columns. The rest said nothing: most are square. Of the sample game's, 30 speak, two of them
-//! wrongly when stored by rows (`sample/tests/game.rs`).
+//! UNVERIFIED with games of the Amiga: none was at hand. Measured with 216 hand-drawn pictures of others (the
+//! example games of the oracle's README), stored both ways: 134 voices for columns and none for rows; stored
+//! by rows, 141 for rows and none for columns. The rest said nothing: most are square. Of the sample game's,
+//! 30 speak, two of them wrongly when stored by rows (`sample/tests/game.rs`).
 
 use crate::codec::{ColourTable, Encoded};
 use crate::cost::Cost;
@@ -29,8 +29,8 @@ const LEAST_SIDE: u16 = 6;
 const MOST_PIXELS: usize = 0x8000;
 /// One neighbour must be better by so many of 100 pairs …
 const LEAST_LEAD: usize = 4;
-/// … and by more than chance: the square of that, times the number of pairs (three standard deviations of two shares
-/// near one half).
+/// … and by more than chance: the square of that, times the number of pairs (three standard deviations of two
+/// shares near one half).
 const CHANCE: usize = 45_000;
 /// Fewer voices decide nothing.
 const LEAST_VOICES: usize = 8;
@@ -69,8 +69,8 @@ impl RowOrder {
     }
 }
 
-/// How many of 100 pairs of pixels at this distance are equal, and the number of pairs. Pairs of nothing do not count:
-/// margins are alike in every order.
+/// How many of 100 pairs of pixels at this distance are equal, and the number of pairs. Pairs of nothing do
+/// not count: margins are alike in every order.
 fn equal_percent(stored: &[u8], distance: usize) -> (usize, usize) {
     let pairs = stored.iter().zip(stored.iter().skip(distance)).filter(|(a, b)| **a != 0 || **b != 0);
     let (equal, all) = pairs.fold((0, 0), |(equal, all), (a, b)| (equal + usize::from(a == b), all + 1));

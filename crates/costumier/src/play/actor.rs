@@ -1,7 +1,7 @@
 //! An actor: a costume, a facing, and what scripts do with them (`reference/03 §4.2, §5–§8`).
 //!
-//! One [`Actor::tick`] is one loop of the interpreter: turn, *draw*, then advance. So the first command of a window is seen
-//! before anything advances, and whoever draws calls [`Actor::pose`] before [`Actor::tick`].
+//! One [`Actor::tick`] is one loop of the interpreter: turn, *draw*, then advance. So the first command of a
+//! window is seen before anything advances, and whoever draws calls [`Actor::pose`] before [`Actor::tick`].
 
 use std::sync::Arc;
 
@@ -80,8 +80,9 @@ impl Limbs {
     }
 }
 
-/// What decides what an actor will show as long as nobody outside does anything with it. Left out is what nothing but scripts change (costume,
-/// number, roles, speed), and what is only counted (sounds, the animation counter, variables that no program has asked for).
+/// What decides what an actor will show as long as nobody outside does anything with it. Left out is what
+/// nothing but scripts change (costume, number, roles, speed), and what is only counted (sounds, the
+/// animation counter, variables that no program has asked for).
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) struct State {
     limbs: Limbs,
@@ -143,8 +144,8 @@ impl Actor {
         }
     }
 
-    /// An actor in a chore as a game would have it: `init` first, `stand` before the talk chores (their records name only the
-    /// head), then the chore itself (`reference/03 §11`).
+    /// An actor in a chore as a game would have it: `init` first, `stand` before the talk chores (their
+    /// records name only the head), then the chore itself (`reference/03 §11`).
     #[must_use]
     pub fn performing(costume: &Arc<Costume>, chore: u16, facing: Facing) -> Self {
         let mut actor = Self::new(Arc::clone(costume), facing);
@@ -193,8 +194,8 @@ impl Actor {
         &self.costume
     }
 
-    /// Wears another costume from now on, and goes on with what it does: for one that is being changed. Of another kind, it starts with empty
-    /// limbs.
+    /// Wears another costume from now on, and goes on with what it does: for one that is being changed. Of
+    /// another kind, it starts with empty limbs.
     pub fn wear(&mut self, costume: Arc<Costume>) {
         let same = matches!(
             (&*costume, &self.limbs),
@@ -283,12 +284,12 @@ impl Actor {
         self.progress = 0;
     }
 
-    /// Starts a chore by number. 56 … 60 stand for the actor's own init, walk, stand, talk-start and talk-stop chores; in v7 and v8
-    /// 1001 … 1005 do.
+    /// Starts a chore by number. 56 … 60 stand for the actor's own init, walk, stand, talk-start and
+    /// talk-stop chores; in v7 and v8 1001 … 1005 do.
     ///
-    /// Limbs that the chore's record does not name go on with what they do. The init chore empties all limbs first (from v3 on). A chore
-    /// without a record for this facing changes no limb. 62 is forbidden by the interpreter and does nothing here, but in v7 and v8,
-    /// where it is a chore as any other.
+    /// Limbs that the chore's record does not name go on with what they do. The init chore empties all limbs
+    /// first (from v3 on). A chore without a record for this facing changes no limb. 62 is forbidden by
+    /// the interpreter and does nothing here, but in v7 and v8, where it is a chore as any other.
     pub fn start(&mut self, chore: u16) {
         if let Limbs::Akos(limbs) = &mut self.limbs {
             limbs.set_gone(false);
@@ -319,9 +320,9 @@ impl Actor {
         self.start(u16::from(self.roles.chore(role)));
     }
 
-    /// Performs the script operand of "animate actor": up to v6, 252–255 stand and stop turning, 248–251 face at once, 244–247
-    /// turn (`reference/03 §6`); in v7 and v8, 2000 stands, 3000 + angle faces, 4000 + angle turns (`reference/05 §8.3`). Anything
-    /// else is a chore.
+    /// Performs the script operand of "animate actor": up to v6, 252–255 stand and stop turning, 248–251 face
+    /// at once, 244–247 turn (`reference/03 §6`); in v7 and v8, 2000 stands, 3000 + angle faces, 4000 +
+    /// angle turns (`reference/05 §8.3`). Anything else is a chore.
     pub fn animate(&mut self, operand: u16) {
         let direction = || Direction::from_number(operand.to_le_bytes()[0]).into();
         let angle = || Facing::from_angle(i32::from(operand % 1000));
@@ -345,7 +346,8 @@ impl Actor {
         self.face(facing);
     }
 
-    /// What a game starts when the actor appears: init; in v1 and v2 stand, init and talk stop, on empty limbs (`reference/03 §9`).
+    /// What a game starts when the actor appears: init; in v1 and v2 stand, init and talk stop, on empty
+    /// limbs (`reference/03 §9`).
     pub fn show(&mut self) {
         let rules = self.rules();
         if !rules.init_empties {
@@ -358,7 +360,8 @@ impl Actor {
         self.costume.dialect().play
     }
 
-    /// Faces another way at once. Each limb starts its own last chore again for the new facing; counters go on.
+    /// Faces another way at once. Each limb starts its own last chore again for the new facing; counters go
+    /// on.
     pub fn face(&mut self, facing: Facing) {
         if facing == self.facing {
             return;
@@ -387,8 +390,8 @@ impl Actor {
         }
     }
 
-    /// Turns to another facing: a quarter per loop, or an eighth in costumes with eight directions; in v7 and v8 all the way when the next
-    /// loop begins.
+    /// Turns to another facing: a quarter per loop, or an eighth in costumes with eight directions; in v7 and
+    /// v8 all the way when the next loop begins.
     pub fn turn(&mut self, facing: Facing) {
         self.turning_to = Some(facing);
     }
@@ -399,7 +402,8 @@ impl Actor {
         self.turning_to.is_some()
     }
 
-    /// The part of a loop that comes before drawing: the next part of a turn. [`Actor::tick`] does it if nobody has.
+    /// The part of a loop that comes before drawing: the next part of a turn. [`Actor::tick`] does it if
+    /// nobody has.
     #[inline(never)]
     pub fn begin_loop(&mut self) {
         let Some(target) = self.turning_to.filter(|_| !self.turned) else { return };
@@ -436,8 +440,8 @@ impl Actor {
         changed
     }
 
-    /// As [`Actor::tick`], for actors that are on the stage together: what their programs want done at the end of a loop waits in
-    /// `queue`. When all have ticked, call [`Queue::run`].
+    /// As [`Actor::tick`], for actors that are on the stage together: what their programs want done at the
+    /// end of a loop waits in `queue`. When all have ticked, call [`Queue::run`].
     pub fn tick_with(&mut self, queue: &mut Queue, world: &mut impl World) -> bool {
         match self.limbs {
             Limbs::Cost(_) => self.step_cost(world),
@@ -489,8 +493,8 @@ impl Actor {
         changed
     }
 
-    /// Gives the mouth the shape that it has now (`reference/07 §7.3`), as the interpreter does before it draws an actor. From the first tick
-    /// on, [`Actor::tick`] does it.
+    /// Gives the mouth the shape that it has now (`reference/07 §7.3`), as the interpreter does before it
+    /// draws an actor. From the first tick on, [`Actor::tick`] does it.
     pub fn move_mouth(&mut self, world: &mut impl World) {
         if let Limbs::Akos(limbs) = &mut self.limbs {
             limbs.refresh_talk_state(&self.costume.dialect().akos, world);
@@ -524,8 +528,8 @@ impl Actor {
         }
     }
 
-    /// Appends what the actor shows now: pictures in drawing order with their places. The caller's buffer is reused, not
-    /// cleared.
+    /// Appends what the actor shows now: pictures in drawing order with their places. The caller's buffer is
+    /// reused, not cleared.
     pub fn pose(&self, out: &mut Vec<Placed>) {
         match (&*self.costume, &self.limbs) {
             (Costume::Cost(cost), Limbs::Cost(limbs)) => limbs.pose(cost, out),
@@ -541,8 +545,8 @@ impl Actor {
         (i32::from(x), i32::from(y))
     }
 
-    /// Whether it is drawn mirrored: it faces West and the costume has no West art of its own; a program of the costume may
-    /// turn that round.
+    /// Whether it is drawn mirrored: it faces West and the costume has no West art of its own; a program of
+    /// the costume may turn that round.
     #[must_use]
     pub fn mirrored(&self) -> bool {
         self.costume.mirrors(self.facing) != self.limbs.as_akos().is_some_and(AkosLimbs::flip)
@@ -566,7 +570,8 @@ impl Actor {
     }
 }
 
-/// The next facing of a turn the shorter way round, by quarters or eighths; half turns go the way in which their number changes.
+/// The next facing of a turn the shorter way round, by quarters or eighths; half turns go the way in which
+/// their number changes.
 fn next_step(facing: Facing, target: Facing, ways: i32) -> Facing {
     let (from, to) = (way(facing, ways), way(target, ways));
     let mut by = to - from;

@@ -1,11 +1,13 @@
 //! A clip: one chore × facing played from the start until it repeats.
 //!
-//! The actor is set up as a game would have it: `init` first, `stand` before the talk chores (their records name only the head),
-//! then the chore itself (`reference/03 §11`). The actor's state decides where the clip ends, its limbs', its turn's and its speed's alike: once
-//! a state comes back, everything after it is known. A play-once chore ends in a state that stays.
+//! The actor is set up as a game would have it: `init` first, `stand` before the talk chores (their records
+//! name only the head), then the chore itself (`reference/03 §11`). The actor's state decides where the clip
+//! ends, its limbs', its turn's and its speed's alike: once a state comes back, everything after it is known.
+//! A play-once chore ends in a state that stays.
 //!
-//! Programs of AKOS costumes may turn the actor round (C08A) and move it (C087) while they play. Every frame says whether it is mirrored; what
-//! the actor is moved by is part of the places of its pictures, so that nobody needs to ask.
+//! Programs of AKOS costumes may turn the actor round (C08A) and move it (C087) while they play. Every frame
+//! says whether it is mirrored; what the actor is moved by is part of the places of its pictures, so that
+//! nobody needs to ask.
 
 use std::collections::BTreeMap;
 use std::sync::Arc;

@@ -1,8 +1,9 @@
-//! The sixteen limbs of a COST actor: decoding records into windows, and stepping through them (`reference/03 §1, §3, §4`).
+//! The sixteen limbs of a COST actor: decoding records into windows, and stepping through them (`reference/03
+//! §1, §3, §4`).
 //!
-//! Surprises: a stopped limb is not drawn but keeps ticking. The first byte of a new window is shown as it is, whatever it is.
-//! Counters and sounds take no time. 0x79 and 0x7A count only as the first byte of a window, and then the window itself is not
-//! taken.
+//! Surprises: a stopped limb is not drawn but keeps ticking. The first byte of a new window is shown as it
+//! is, whatever it is. Counters and sounds take no time. 0x79 and 0x7A count only as the first byte of a
+//! window, and then the window itself is not taken.
 
 use super::world::{Event, World};
 use crate::cost::command::{self, Command};
@@ -110,8 +111,8 @@ impl CostLimbs {
         self.limbs.get(usize::from(limb)).and_then(|limb| limb.state.record)
     }
 
-    /// Applies a record to the limbs whose bit is set in `filter` (bit i = limb i). A record that does not exist, or that cannot
-    /// be read, changes nothing.
+    /// Applies a record to the limbs whose bit is set in `filter` (bit i = limb i). A record that does not
+    /// exist, or that cannot be read, changes nothing.
     pub(super) fn decode(&mut self, cost: &Cost, record: u16, filter: u16) {
         let Ok(found) = cost.record(record) else { return };
         for (i, entry) in found.limbs.iter().enumerate() {
@@ -147,8 +148,8 @@ impl CostLimbs {
         }
     }
 
-    /// Advances every limb that is on, stopped ones included, in the order 0 … 15. Returns whether any shows another command than
-    /// before.
+    /// Advances every limb that is on, stopped ones included, in the order 0 … 15. Returns whether any shows
+    /// another command than before.
     #[inline]
     pub(super) fn step(&mut self, cost: &Cost, counts: &mut Counts<'_>, world: &mut impl World) -> bool {
         let stream = cost.stream();
@@ -169,7 +170,8 @@ impl CostLimbs {
         changed & 0x7F != 0
     }
 
-    /// Appends the pictures that the limbs show now, in drawing order, with the running offset worked in (`reference/03 §10`).
+    /// Appends the pictures that the limbs show now, in drawing order, with the running offset worked in
+    /// (`reference/03 §10`).
     pub(super) fn pose(&self, cost: &Cost, out: &mut Vec<Placed>) {
         let (mut x, mut y) = cost.dialect().origin;
         let drawn = self.on & !self.stopped;
@@ -191,15 +193,16 @@ impl CostLimbs {
     }
 }
 
-/// Whether some generation passes a command without spending a tick: no pictures below 0x71, which most commands are, and not
-/// "hide".
+/// Whether some generation passes a command without spending a tick: no pictures below 0x71, which most
+/// commands are, and not "hide".
 #[inline(always)]
 fn may_be_passed(byte: u8) -> bool {
     (0x71..=command::COUNT).contains(&byte) && byte != command::HIDE
 }
 
 impl Limb {
-    /// Goes on from a command that may take no time to one that takes some. `before` is the command that was shown.
+    /// Goes on from a command that may take no time to one that takes some. `before` is the command that was
+    /// shown.
     ///
     /// Apart and not inlined, since it would disturb the loop for pictures.
     #[cold]

@@ -1,9 +1,10 @@
 //! Playing a costume: an actor whose limbs each run through a window of the command stream.
 //!
-//! [`Actor`] is what a script talks to: start a chore, face, turn, set the speed, let a tick pass. What the limbs then show
-//! comes out as [`Placed`](crate::model::Placed) pictures, which [`draw`](crate::draw) turns into pixels. Sounds and counters
-//! come out as [`Event`]s, and what programs of AKOS costumes ask, the [`World`] answers. There is no clock, and random numbers come
-//! from a seed: the same calls give the same pictures.
+//! [`Actor`] is what a script talks to: start a chore, face, turn, set the speed, let a tick pass. What the
+//! limbs then show comes out as [`Placed`](crate::model::Placed) pictures, which [`draw`](crate::draw) turns
+//! into pixels. Sounds and counters come out as [`Event`]s, and what programs of AKOS costumes ask, the
+//! [`World`] answers. There is no clock, and random numbers come from a seed: the same calls give the same
+//! pictures.
 
 mod actor;
 mod akos;

@@ -5,8 +5,8 @@ use super::akos::{Command, Entry, Queue};
 use super::world::{Event, World};
 
 impl Queue {
-    /// Performs everything that waits, last in, first out. What concerns an actor that is not among `actors` is told to
-    /// `world`.
+    /// Performs everything that waits, last in, first out. What concerns an actor that is not among `actors`
+    /// is told to `world`.
     pub fn run(&mut self, actors: &mut [Actor], world: &mut impl World) {
         // A chore that is started here does nothing before the next tick, so nothing is added meanwhile.
         while let Some(Entry { actor, limb, command }) = self.pop() {

@@ -89,7 +89,8 @@ pub enum Event {
     },
 }
 
-/// The game around an actor. `()` is a world that does not care; a `Vec<Event>` collects. In both nothing sounds and nobody talks.
+/// The game around an actor. `()` is a world that does not care; a `Vec<Event>` collects. In both nothing
+/// sounds and nobody talks.
 ///
 /// Programs of AKOS costumes ask questions; who does not answer them has a silent game.
 pub trait World {
@@ -112,7 +113,8 @@ pub trait World {
         self.talking()
     }
 
-    /// The shape of a talking actor's mouth, 1 … 13, where the voice tells; without it, the mouth moves at random.
+    /// The shape of a talking actor's mouth, 1 … 13, where the voice tells; without it, the mouth moves at
+    /// random.
     fn lip_sync(&mut self) -> Option<u8> {
         None
     }

@@ -1,5 +1,5 @@
-//! Scenes with AKOS actors: what their programs, their shadows and their colours do in a room. The room is the one of `tests.rs`; costumes
-//! come straight from their sources, without files.
+//! Scenes with AKOS actors: what their programs, their shadows and their colours do in a room. The room is
+//! the one of `tests.rs`; costumes come straight from their sources, without files.
 
 use std::sync::Arc;
 
@@ -157,7 +157,8 @@ fn shadows_of_v7_are_colour_0_until_their_tables_are_built() {
         [(4, 6, 0)],
         "another colour's table"
     );
-    // Colour 106 as it is: 104 is the first that differs only in bits that do not count. Colours outside the range stay.
+    // Colour 106 as it is: 104 is the first that differs only in bits that do not count. Colours outside the
+    // range stay.
     for (first, seen) in [(100, vec![(4, 6, 104)]), (107, vec![])] {
         let made = ShadowPalette { factors: [256; 3], first, last: 110 };
         let mut built = plain();

@@ -1,8 +1,9 @@
-//! Auxiliary frames in scenes: a layer above all actors, which frame after frame changes (`reference/05 §12`, `reference/07 §11`).
+//! Auxiliary frames in scenes: a layer above all actors, which frame after frame changes (`reference/05 §12`,
+//! `reference/07 §11`).
 //!
-//! A frame says of each pixel that it stays, becomes a colour, or shows what is beneath again. The engine draws frames straight onto its
-//! screen and the background over them; here they have a layer of their own, so what is erased shows the actors and the room. They are not
-//! mirrored, scaled or hidden by planes.
+//! A frame says of each pixel that it stays, becomes a colour, or shows what is beneath again. The engine
+//! draws frames straight onto its screen and the background over them; here they have a layer of their own,
+//! so what is erased shows the actors and the room. They are not mirrored, scaled or hidden by planes.
 
 use crate::akos::{Akos, AuxFrame};
 use crate::codec::delta::{self, Change};
@@ -35,8 +36,8 @@ impl Layer {
         self.pixels.clear();
     }
 
-    /// Puts a costume's frames, in their order, over what is there. `anchor` is the actor's, on the stage. Frames that cannot be read are
-    /// left out, and so are those that are larger than a picture may be.
+    /// Puts a costume's frames, in their order, over what is there. `anchor` is the actor's, on the stage.
+    /// Frames that cannot be read are left out, and so are those that are larger than a picture may be.
     pub(super) fn show(
         &mut self,
         akos: &Akos,

@@ -1,7 +1,8 @@
 //! A scene that goes on: tick by tick, while somebody changes it. What a viewer has.
 //!
-//! At every tick it shows what [`SceneRenderer`](super::SceneRenderer) draws of the scene whose actors have made the same steps and ticks from
-//! the start. It owns what it needs and borrows nothing. Once it has drawn every picture that it shows, a tick and a drawing allocate nothing.
+//! At every tick it shows what [`SceneRenderer`](super::SceneRenderer) draws of the scene whose actors have
+//! made the same steps and ticks from the start. It owns what it needs and borrows nothing. Once it has drawn
+//! every picture that it shows, a tick and a drawing allocate nothing.
 
 use std::sync::Arc;
 
@@ -45,7 +46,8 @@ pub struct LiveScene {
 }
 
 impl LiveScene {
-    /// Sets a scene up; its actors make their steps. It shares the game: give it an `Arc`, or the game itself.
+    /// Sets a scene up; its actors make their steps. It shares the game: give it an `Arc`, or the game
+    /// itself.
     ///
     /// # Errors
     /// As [`SceneRenderer::render`](super::SceneRenderer::render), but for the view, which is drawn later.
@@ -94,10 +96,12 @@ impl LiveScene {
         }
     }
 
-    /// Lets an actor do something now, in the loop that is drawn next: start a chore, face, turn ([`Step::Animate`]), be faster.
+    /// Lets an actor do something now, in the loop that is drawn next: start a chore, face, turn
+    /// ([`Step::Animate`]), be faster.
     ///
     /// # Errors
-    /// No such actor; an animation number that the generation does not have; [`ErrorKind::Limit`] for too many ticks.
+    /// No such actor; an animation number that the generation does not have; [`ErrorKind::Limit`] for too
+    /// many ticks.
     pub fn perform(&mut self, actor: usize, step: Step) -> Result<()> {
         let any_talking = self.scene.actors.iter().any(|actor| actor.talking);
         let (Some(player), Some(said)) = (self.players.get_mut(actor), self.scene.actors.get(actor)) else {
@@ -107,11 +111,13 @@ impl LiveScene {
         player.perform(step, Around { game: &self.stock.game, said, any_talking, heard })
     }
 
-    /// Changes what is said of the scene: its view, its lights, where actors stand, how large they are, their colours, who talks.
+    /// Changes what is said of the scene: its view, its lights, where actors stand, how large they are, their
+    /// colours, who talks.
     ///
-    /// Actors go on with what they do. Variables, conditions, a number and a facing that are changed are set as scripts set them; another seed
-    /// starts the random numbers over; an actor that gets another costume, and one that is added at the end, is set up and makes its steps.
-    /// Steps of others are for [`LiveScene::perform`]. To take an actor out, there is [`LiveScene::remove`].
+    /// Actors go on with what they do. Variables, conditions, a number and a facing that are changed are set
+    /// as scripts set them; another seed starts the random numbers over; an actor that gets another
+    /// costume, and one that is added at the end, is set up and makes its steps. Steps of others are for
+    /// [`LiveScene::perform`]. To take an actor out, there is [`LiveScene::remove`].
     ///
     /// # Errors
     /// As [`LiveScene::new`]; then nothing has changed.
@@ -132,7 +138,8 @@ impl LiveScene {
         }
     }
 
-    /// Moves an actor: what dragging does. Cheaper than [`LiveScene::change`], since colours and background stay.
+    /// Moves an actor: what dragging does. Cheaper than [`LiveScene::change`], since colours and background
+    /// stay.
     ///
     /// # Errors
     /// No such actor.
@@ -158,7 +165,8 @@ impl LiveScene {
         Ok(gone)
     }
 
-    /// Shows this costume, of this room, wherever the scene names `id`: one that has been changed, say. Actors go on with what they do.
+    /// Shows this costume, of this room, wherever the scene names `id`: one that has been changed, say.
+    /// Actors go on with what they do.
     ///
     /// # Errors
     /// As [`LiveScene::change`].
@@ -180,7 +188,8 @@ impl LiveScene {
         self.watched(None)
     }
 
-    /// Says where a pixel of the picture comes from: which actors' pictures paint it. `None` for one outside the picture.
+    /// Says where a pixel of the picture comes from: which actors' pictures paint it. `None` for one outside
+    /// the picture.
     ///
     /// # Errors
     /// As [`LiveScene::render`].

@@ -1,13 +1,15 @@
 //! Scenes: which actors stand where in which room, drawn without a game running.
 //!
-//! A [`Scene`] is plain data; [`SceneRenderer`] draws scene after scene and keeps rooms, costumes and buffers between them; a [`LiveScene`] goes
-//! on from frame to frame. Both draw actors as [`Painter::draw_actor`](crate::draw::Painter::draw_actor) does, which is there for stages of
-//! one's own. The JSON form of scene files belongs to the export crate.
+//! A [`Scene`] is plain data; [`SceneRenderer`] draws scene after scene and keeps rooms, costumes and buffers
+//! between them; a [`LiveScene`] goes on from frame to frame. Both draw actors as
+//! [`Painter::draw_actor`](crate::draw::Painter::draw_actor) does, which is there for stages of one's own.
+//! The JSON form of scene files belongs to the export crate.
 //!
-//! Actors make their steps one after the other, each by itself: what a program asks of *another* actor (C084, C085) does not reach it.
+//! Actors make their steps one after the other, each by itself: what a program asks of *another* actor (C084,
+//! C085) does not reach it.
 //!
-//! A scene with a view of the engine's screen size behaves at its edges like the engine's screen; without a view nothing is
-//! clipped but by the picture's own edge (`reference/04 §10`).
+//! A scene with a view of the engine's screen size behaves at its edges like the engine's screen; without a
+//! view nothing is clipped but by the picture's own edge (`reference/04 §10`).
 
 mod casting;
 mod colouring;

@@ -1,7 +1,9 @@
-//! Where a pixel of a scene comes from: which pictures painted it, with which of their values, and what became of that.
+//! Where a pixel of a scene comes from: which pictures painted it, with which of their values, and what
+//! became of that.
 //!
-//! Each picture is drawn by itself while one pixel is watched. Which value it has there, the painter tells: it draws the picture once more, in
-//! colours that leave values as they are, on a copy of the stage with the same planes.
+//! Each picture is drawn by itself while one pixel is watched. Which value it has there, the painter tells:
+//! it draws the picture once more, in colours that leave values as they are, on a copy of the stage with the
+//! same planes.
 
 use super::rendered::Rendered;
 use super::standing::Standing;

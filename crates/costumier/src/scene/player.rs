@@ -15,7 +15,8 @@ use crate::play::{Actor, Event};
 /// An actor that makes steps. What the scene says of it is kept in the scene.
 #[derive(Clone, Debug)]
 pub(super) struct Player {
-    /// Before the part of the loop that comes before drawing, so that whatever is done to it meanwhile counts in this loop.
+    /// Before the part of the loop that comes before drawing, so that whatever is done to it meanwhile
+    /// counts in this loop.
     pub(super) actor: Actor,
     /// The same behind that part, where there is a turn to be made.
     turned: Option<Box<Actor>>,

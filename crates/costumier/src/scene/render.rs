@@ -38,12 +38,14 @@ impl SceneRenderer {
         &self.stock.game
     }
 
-    /// Shows this costume, of this room, wherever scenes name `id`, in place of the game's: one that has been changed, say.
+    /// Shows this costume, of this room, wherever scenes name `id`, in place of the game's: one that has been
+    /// changed, say.
     pub fn put_costume(&mut self, id: u32, costume: Arc<Costume>, room: u32) {
         self.stock.put_costume(id, costume, room);
     }
 
-    /// A scene that goes on from where its steps lead. It shares what has been opened, and is independent otherwise.
+    /// A scene that goes on from where its steps lead. It shares what has been opened, and is independent
+    /// otherwise.
     ///
     /// # Errors
     /// As [`SceneRenderer::render`].
@@ -54,15 +56,16 @@ impl SceneRenderer {
     /// Draws a scene.
     ///
     /// # Errors
-    /// A costume or room that does not exist or cannot be opened; an animation number that the generation does not have;
-    /// [`ErrorKind::Limit`](crate::ErrorKind::Limit) for a view or a number of ticks beyond [`Limits`](crate::Limits). A picture that cannot be
-    /// drawn leaves a gap and is no error, as in [`Costume::check`] it is reported.
+    /// A costume or room that does not exist or cannot be opened; an animation number that the generation
+    /// does not have; [`ErrorKind::Limit`](crate::ErrorKind::Limit) for a view or a number of ticks
+    /// beyond [`Limits`](crate::Limits). A picture that cannot be drawn leaves a gap and is no error, as
+    /// in [`Costume::check`] it is reported.
     pub fn render(&mut self, scene: &Scene) -> Result<Rendered<'_>> {
         self.watched(scene, None)
     }
 
-    /// Says where a pixel of a scene's picture comes from; `None` for one outside the picture. Where the picture is
-    /// [enlarged](super::Rendered::enlarged), `at` counts its pixels, not the room's.
+    /// Says where a pixel of a scene's picture comes from; `None` for one outside the picture. Where the
+    /// picture is [enlarged](super::Rendered::enlarged), `at` counts its pixels, not the room's.
     ///
     /// # Errors
     /// As [`SceneRenderer::render`].

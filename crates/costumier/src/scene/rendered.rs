@@ -17,7 +17,8 @@ pub struct Rendered<'a> {
     pub palette: &'a [Rgb; 256],
     /// Where the top left pixel lies in the room.
     pub origin: (i32, i32),
-    /// How many pixels wide and high a room pixel is: 2 where the game [is dithered](crate::Game::is_dithered). Pixels are then EGA colours.
+    /// How many pixels wide and high a room pixel is: 2 where the game [is
+    /// dithered](crate::Game::is_dithered). Pixels are then EGA colours.
     pub enlarged: u32,
 }
 

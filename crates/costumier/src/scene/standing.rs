@@ -1,7 +1,8 @@
 //! One call draws an actor on a stage.
 //!
-//! What its costume decides (which thresholds it is scaled by, whether it is mirrored), what its programs have done to it (moved it, turned it
-//! round, chosen a z-plane) and when in the loop it turns comes from the actor; a [`Standing`] says only what the game around it decides.
+//! What its costume decides (which thresholds it is scaled by, whether it is mirrored), what its programs
+//! have done to it (moved it, turned it round, chosen a z-plane) and when in the loop it turns comes from the
+//! actor; a [`Standing`] says only what the game around it decides.
 
 use super::types::View;
 use crate::costume::Costume;
@@ -15,11 +16,13 @@ use crate::play::{Actor, AkosLimbs, ClipFrame};
 /// Where an actor stands on a stage, how large it is, and what hides it.
 #[derive(Clone, Copy, Debug)]
 pub struct Standing<'a> {
-    /// Its anchor on the stage, in pixels, already raised: [`Actor::anchor`] gives it for a script's position.
+    /// Its anchor on the stage, in pixels, already raised: [`Actor::anchor`] gives it for a script's
+    /// position.
     pub anchor: (i32, i32),
     /// Its size in x and y; 255 is full size.
     pub scale: [u8; 2],
-    /// The z-plane that hides it, unless a program of its costume has chosen another; 0 is in front of everything.
+    /// The z-plane that hides it, unless a program of its costume has chosen another; 0 is in front of
+    /// everything.
     pub plane: u8,
     /// The z-plane of the walk box that it stands in, which a program may choose.
     pub box_plane: u8,
@@ -69,8 +72,8 @@ impl<'a> Standing<'a> {
 }
 
 impl Painter {
-    /// Draws what an actor shows in this loop of the interpreter. Its next turn is made first, if nobody has made it: draw all actors, then let
-    /// all [tick](Actor::tick).
+    /// Draws what an actor shows in this loop of the interpreter. Its next turn is made first, if nobody has
+    /// made it: draw all actors, then let all [tick](Actor::tick).
     ///
     /// # Errors
     /// As [`Painter::draw_all`]: the first picture that cannot be drawn; the others are drawn nevertheless.
@@ -90,7 +93,8 @@ impl Painter {
         drawn
     }
 
-    /// Draws a frame of a clip of this costume. Whether it is mirrored and what programs have moved it by stands in the frame.
+    /// Draws a frame of a clip of this costume. Whether it is mirrored and what programs have moved it by
+    /// stands in the frame.
     ///
     /// # Errors
     /// As [`Painter::draw_actor`].
@@ -107,8 +111,9 @@ impl Painter {
 }
 
 impl Actor {
-    /// The pixel that its anchor is at when scripts put it at `position` and raise it by `elevation`: in v1 and v2 those are cells of 8 × 2
-    /// pixels, and the pixel depends on where the actor looks. What its programs move it by is not in it.
+    /// The pixel that its anchor is at when scripts put it at `position` and raise it by `elevation`: in v1
+    /// and v2 those are cells of 8 × 2 pixels, and the pixel depends on where the actor looks. What its
+    /// programs move it by is not in it.
     #[must_use]
     pub fn anchor(&self, position: (i32, i32), elevation: i32) -> (i32, i32) {
         let west = self.facing().direction() == Direction::West;
@@ -117,8 +122,8 @@ impl Actor {
 }
 
 impl Stage {
-    /// Makes the stage behave at its edges as the engine's screen does (`reference/04 §10`), if it shows what an interpreter shows of a room;
-    /// otherwise nothing is cut off but by the stage itself.
+    /// Makes the stage behave at its edges as the engine's screen does (`reference/04 §10`), if it shows what
+    /// an interpreter shows of a room; otherwise nothing is cut off but by the stage itself.
     pub fn be_view(&mut self, dialect: &Dialect, view: View) {
         let beyond = dialect.screen_beyond;
         self.set_edges(if is_room_area(view, dialect.screen) { Edges::Engine } else { Edges::Free });
@@ -130,8 +135,8 @@ impl Stage {
 /// The fewest rows that an interpreter shows of a room (v1 to v4, where scripts do not say otherwise).
 const FEWEST_ROWS: u32 = 128;
 
-/// Whether a view is what the interpreter shows of a room, and has its edges (`reference/08 §12`): the whole screen, or the part of it above
-/// the verbs, whose height scripts choose.
+/// Whether a view is what the interpreter shows of a room, and has its edges (`reference/08 §12`): the whole
+/// screen, or the part of it above the verbs, whose height scripts choose.
 fn is_room_area(view: View, screen: (u32, u32)) -> bool {
     let rows = if view.y == 0 { FEWEST_ROWS } else { screen.1 };
     view.width == screen.0 && (rows..=screen.1).contains(&view.height)

@@ -1,4 +1,5 @@
-//! What scenes are drawn with: stage, painter, and the buffers between them and the finished picture. All of it is reused.
+//! What scenes are drawn with: stage, painter, and the buffers between them and the finished picture. All of
+//! it is reused.
 
 use super::frames::{self, Layer};
 use super::origin::Watch;

@@ -8,7 +8,8 @@ pub(super) struct Surroundings<'a> {
     pub(super) actor: &'a SceneActor,
     /// Whether anybody in the scene talks.
     pub(super) any_talking: bool,
-    /// Auxiliary frames, each once, in the order in which they were shown last: whatever a frame changes, it changes as it did before.
+    /// Auxiliary frames, each once, in the order in which they were shown last: whatever a frame changes, it
+    /// changes as it did before.
     pub(super) frames: &'a mut Vec<u16>,
     /// Most frames that are kept.
     pub(super) most_frames: usize,

@@ -1,5 +1,5 @@
-//! Scenes of a small game: a room of 16 × 8 pixels whose colour is its row + 100, one plane on its right half, one box, and a costume
-//! of single pixels (see `cost::fixture`).
+//! Scenes of a small game: a room of 16 × 8 pixels whose colour is its row + 100, one plane on its right
+//! half, one box, and a costume of single pixels (see `cost::fixture`).
 
 use std::sync::Arc;
 
@@ -142,7 +142,8 @@ fn planes_and_boxes_hide() {
 #[test]
 fn the_box_gives_the_size() {
     let game = game_in(Dialect::V5);
-    // At y = 4 the slot says 1: of the three columns up to the picture none is kept (reference/04 §3.3, indices 125 … 127).
+    // At y = 4 the slot says 1: of the three columns up to the picture none is kept (reference/04 §3.3,
+    // indices 125 … 127).
     let steps = vec![Step::Chore(ChoreRef::Number(1)), Step::Ticks(3)];
     let small = SceneActor { scale: Scale::Box, steps: steps.clone(), ..actor((2, 4)) };
     assert_eq!(drawn(&game, &scene(vec![small])), [(2, 4, 1)]);

@@ -21,8 +21,8 @@ pub struct Scene {
     pub lights: u8,
     /// Replaces the room's shadow table (identity when a room is entered).
     pub shadow: Option<ShadowPalette>,
-    /// Shadow tables of v7 and v8, by number 0 … 7; those that are not given make every shadow colour 0, as in a room that has just been
-    /// entered. [`shadow`](Self::shadow) is number 0 there.
+    /// Shadow tables of v7 and v8, by number 0 … 7; those that are not given make every shadow colour 0, as
+    /// in a room that has just been entered. [`shadow`](Self::shadow) is number 0 there.
     pub shadows: BTreeMap<u8, ShadowTable>,
     /// The actors, drawn in this order.
     pub actors: Vec<SceneActor>,
@@ -75,8 +75,8 @@ pub struct ShadowPalette {
 /// A shadow table of v7 and v8.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum ShadowTable {
-    /// Made by a script: colours `first` to `last` become the room colour that is nearest to what the factors make of them, all others stay
-    /// ([`eighth_table`](crate::draw::eighth_table)).
+    /// Made by a script: colours `first` to `last` become the room colour that is nearest to what the factors
+    /// make of them, all others stay ([`eighth_table`](crate::draw::eighth_table)).
     Made(ShadowPalette),
     /// What each colour beneath becomes.
     Exact(Box<[u8; 256]>),
@@ -87,9 +87,11 @@ pub enum ShadowTable {
 pub struct SceneActor {
     /// Costume id.
     pub costume: u32,
-    /// Its number among the game's actors: in v1, its colours depend on it; programs of AKOS costumes name actors by it.
+    /// Its number among the game's actors: in v1, its colours depend on it; programs of AKOS costumes name
+    /// actors by it.
     pub number: u8,
-    /// Where its anchor stands, in room pixels; in v1 and v2, in cells of 8 × 2 pixels, as their scripts have it.
+    /// Where its anchor stands, in room pixels; in v1 and v2, in cells of 8 × 2 pixels, as their scripts
+    /// have it.
     pub position: (i32, i32),
     /// How far it is raised, in pixels (v1 and v2: cells of two); scale and boxes do not see it.
     pub elevation: i32,
@@ -103,10 +105,11 @@ pub struct SceneActor {
     pub plane: PlaneChoice,
     /// Costume colours that are given another room colour, for this actor alone.
     pub palette: BTreeMap<u8, u8>,
-    /// Factors for red, green and blue by which "remap costume" suits an AKOS costume with RGBS to the room (256 leaves them as they are);
-    /// [`palette`](Self::palette) goes before it.
+    /// Factors for red, green and blue by which "remap costume" suits an AKOS costume with RGBS to the room
+    /// (256 leaves them as they are); [`palette`](Self::palette) goes before it.
     pub remap: Option<[u16; 3]>,
-    /// The script's shadow mode. COST: bit 0x20 makes a shadow of every pixel; AKOS: 1 of colour 13, 3 of colours below 8.
+    /// The script's shadow mode. COST: bit 0x20 makes a shadow of every pixel; AKOS: 1 of colour 13, 3 of
+    /// colours below 8.
     pub shadow_mode: u8,
     /// The part of the room that it is drawn in, where the engine has clip rectangles (Humongous 7.1 on).
     pub clip: Option<Bounds>,

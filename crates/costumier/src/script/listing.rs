@@ -1,7 +1,8 @@
-//! A script as people read it: one line per thing that is done, values folded into it, labels where jumps lead.
+//! A script as people read it: one line per thing that is done, values folded into it, labels where jumps
+//! lead.
 //!
-//! What surprises: in stack machines a line is several instructions, the pushes and what takes them. Where values come from another branch, `?` stands
-//! for them.
+//! What surprises: in stack machines a line is several instructions, the pushes and what takes them. Where
+//! values come from another branch, `?` stands for them.
 
 use std::collections::BTreeSet;
 use std::fmt::Write as _;

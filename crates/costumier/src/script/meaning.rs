@@ -1,6 +1,8 @@
-//! What instructions mean for costumes, whatever their generation calls them by number: names in the tables become these, once.
+//! What instructions mean for costumes, whatever their generation calls them by number: names in the tables
+//! become these, once.
 
-/// What an instruction or sub-operation does, as far as costumes are concerned. Everything else is [`Meaning::Other`].
+/// What an instruction or sub-operation does, as far as costumes are concerned. Everything else is
+/// [`Meaning::Other`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub(crate) enum Meaning {
     Other,
@@ -224,7 +226,8 @@ impl Meaning {
         }
     }
 
-    /// Whether other scripts can run before the next instruction, so that what is known of the game's variables ends (`reference/11 A.4.7`).
+    /// Whether other scripts can run before the next instruction, so that what is known of the game's
+    /// variables ends (`reference/11 A.4.7`).
     pub(crate) fn lets_others_run(self) -> bool {
         matches!(
             self,

@@ -3,9 +3,10 @@
 //! ```text
 //! bytes + Profile ─▸ Script { instructions, problems } ─▸ listing for people · Flow (what is on the stack) ─▸ cast
 //! ```
-//! One reader serves every generation; what they do differently stands in text files beside this one (`tables`). What
-//! surprises: nothing in a script says where an instruction begins, so one wrong length spoils everything behind it; the tables are held against a
-//! disassembler that is not ours (`tests/descumm.rs`).
+//! One reader serves every generation; what they do differently stands in text files beside this one
+//! (`tables`). What surprises: nothing in a script says where an instruction begins, so one wrong length
+//! spoils everything behind it; the tables are held against a disassembler that is not ours
+//! (`tests/descumm.rs`).
 
 mod listing;
 mod meaning;

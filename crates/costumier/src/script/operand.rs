@@ -1,4 +1,5 @@
-//! Instructions as they were read: one flat list of operands for a whole script, so that nothing is allocated per instruction.
+//! Instructions as they were read: one flat list of operands for a whole script, so that nothing is allocated
+//! per instruction.
 
 use super::table::Row;
 use super::variable::Variable;
@@ -44,8 +45,8 @@ pub enum Operand {
 /// One instruction of a [`Script`](super::Script).
 #[derive(Clone, Copy, Debug)]
 pub struct Instruction<'a> {
-    /// Its first byte; counted as `reference/11 A.1` does: from the first instruction of a script with a block of its own, from the start of
-    /// the block or structure where verbs point into it.
+    /// Its first byte; counted as `reference/11 A.1` does: from the first instruction of a script with a
+    /// block of its own, from the start of the block or structure where verbs point into it.
     pub at: u32,
     /// Number of bytes.
     pub len: u32,

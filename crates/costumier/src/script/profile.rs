@@ -1,7 +1,7 @@
 //! Which instructions a game has: one profile for each set that differs.
 //!
-//! What surprises: generations are too coarse. Inside v3 the same byte has operands in one game and none in another, and Humongous games renumbered
-//! everything more than once (`reference/11 A.2, A.3`).
+//! What surprises: generations are too coarse. Inside v3 the same byte has operands in one game and none in
+//! another, and Humongous games renumbered everything more than once (`reference/11 A.2, A.3`).
 
 use std::fmt;
 use std::str::FromStr;

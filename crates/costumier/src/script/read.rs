@@ -1,7 +1,7 @@
 //! One instruction from bytes, by the tables.
 //!
-//! What surprises: the bits that turn operands into variables are those of the *current* code: the instruction's, then a sub-operation's, then that
-//! of a byte which only renews them (`reference/11 A.2`).
+//! What surprises: the bits that turn operands into variables are those of the *current* code: the
+//! instruction's, then a sub-operation's, then that of a byte which only renews them (`reference/11 A.2`).
 
 use super::Profile;
 use super::operand::Operand;

@@ -1,7 +1,7 @@
 //! The texts of scripts, as people read them (`reference/11 A.5`).
 //!
-//! What surprises: the real glyphs are the game's charset. What is given here is what its code page says, and a byte without a meaning stays visible
-//! as an escape instead of being dropped.
+//! What surprises: the real glyphs are the game's charset. What is given here is what its code page says, and
+//! a byte without a meaning stays visible as an escape instead of being dropped.
 
 use std::fmt::Write as _;
 
@@ -58,7 +58,8 @@ fn escape(byte: u8, out: &mut String) {
     let _ = write!(out, "\\x{byte:02x}");
 }
 
-/// A text as it is shown: `\n` new line, `\w` wait, `{var 3}`, `{chore 9}` and so on for escapes; fillers (`@`) left out.
+/// A text as it is shown: `\n` new line, `\w` wait, `{var 3}`, `{chore 9}` and so on for escapes; fillers
+/// (`@`) left out.
 #[must_use]
 pub fn text_of(profile: Profile, bytes: &[u8]) -> String {
     shown(profile, bytes, false)

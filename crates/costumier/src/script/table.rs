@@ -1,4 +1,5 @@
-//! The instruction tables: text files, one for each family of machines, in the notation of `reference/11 A.2`, read once per profile.
+//! The instruction tables: text files, one for each family of machines, in the notation of `reference/11
+//! A.2`, read once per profile.
 //!
 //! ```text
 //! [T5]                                     a table of instructions
@@ -10,7 +11,8 @@
 //! 63 -                                     removed from an earlier table of the chain
 //! ~DC copyPalette: ; from to               known to one disassembler only, its length UNVERIFIED (`reference/11 B.8`)
 //! ```
-//! What surprises: the same files serve the reader, the assembler's tests and the walk over values, so a wrong row shows in all of them.
+//! What surprises: the same files serve the reader, the assembler's tests and the walk over values, so a
+//! wrong row shows in all of them.
 
 use std::collections::BTreeMap;
 use std::sync::OnceLock;

@@ -1,7 +1,7 @@
 //! What a script's numbers for variables mean (`reference/11 A.3`).
 //!
-//! What surprises: v3 to v5 can add a second word to a variable's number, or the value of a second variable; which one is meant is then known only
-//! while the script runs.
+//! What surprises: v3 to v5 can add a second word to a variable's number, or the value of a second variable;
+//! which one is meant is then known only while the script runs.
 
 use std::fmt;
 

@@ -1,7 +1,8 @@
 //! A whole script: instruction after instruction, and what does not fit.
 //!
-//! What surprises: code goes on behind `stop` (other branches, other verbs), so reading is linear to the end; only a byte that is no instruction breaks
-//! it, and then it goes on at the next place that something jumps to (`reference/11 A.6`).
+//! What surprises: code goes on behind `stop` (other branches, other verbs), so reading is linear to the end;
+//! only a byte that is no instruction breaks it, and then it goes on at the next place that something jumps
+//! to (`reference/11 A.6`).
 
 use super::Profile;
 use super::operand::{Instruction, Operand};
@@ -41,7 +42,8 @@ struct Record {
 }
 
 impl Script {
-    /// Reads the instructions of `code` from byte `start` on. `entries` are other bytes where instructions are known to begin: verbs.
+    /// Reads the instructions of `code` from byte `start` on. `entries` are other bytes where instructions
+    /// are known to begin: verbs.
     #[must_use]
     pub fn read(profile: Profile, code: Vec<u8>, start: usize, entries: &[u32]) -> Self {
         let mut script = Self {

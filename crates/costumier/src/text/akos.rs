@@ -81,7 +81,8 @@ fn pictures(out: &mut String, akos: &Akos) {
         if (info.move_x, info.move_y) != (0, 0) {
             let _ = write!(out, "  move ({}, {})", info.move_x, info.move_y);
         }
-        // How long the data is, only decoding tells; for a picture that is too large, where the next one begins.
+        // How long the data is, only decoding tells; for a picture that is too large, where the next one
+        // begins.
         let bytes = if info.pixels() > Limits::default().picture_pixels {
             picture.encoded().len()
         } else {

@@ -1,7 +1,7 @@
 //! A costume as text: what `costumier dump` prints, and what the snapshot tests compare.
 //!
-//! The listing holds everything that the block holds but the pixels: header, palette, pictures with their places, and every record
-//! with its windows spelled out as commands.
+//! The listing holds everything that the block holds but the pixels: header, palette, pictures with their
+//! places, and every record with its windows spelled out as commands.
 
 mod akos;
 

@@ -97,8 +97,8 @@ pub(crate) fn imports(tree: &syn::UseTree, before: &[String]) -> Vec<(Vec<String
     }
 }
 
-/// Which modules each module's code names, other than itself: through `use` and through paths that begin with `crate`,
-/// `super` or `self`. Names that another module hands on count for the module that they come from.
+/// Which modules each module's code names, other than itself: through `use` and through paths that begin with
+/// `crate`, `super` or `self`. Names that another module hands on count for the module that they come from.
 pub(crate) fn uses() -> &'static BTreeMap<Module, BTreeSet<Module>> {
     static USES: OnceLock<BTreeMap<Module, BTreeSet<Module>>> = OnceLock::new();
     USES.get_or_init(|| {

@@ -9,7 +9,8 @@ use crate::model::mutation::{Broken, Mutation};
 /// Columns that the interpreter's surface has beside those that are seen.
 const BESIDE: i32 = 8;
 
-/// The interpreter's surface: it begins where a strip does, up to seven columns before the screen, and is wider.
+/// The interpreter's surface: it begins where a strip does, up to seven columns before the screen, and is
+/// wider.
 pub(in crate::model) struct Surface {
     /// Column of the room where it begins, and where the screen does.
     left: i32,
@@ -123,8 +124,8 @@ impl Surface {
         }
     }
 
-    /// A scaled picture that begins before the edge: all columns but the last of those outside are skipped, and that one is painted
-    /// at the edge.
+    /// A scaled picture that begins before the edge: all columns but the last of those outside are skipped,
+    /// and that one is painted at the edge.
     fn first_column(&self, axes: &Axes, offset: i32, x0: i32, width: i32) -> (i32, i32) {
         let (mut x, mut outside) = (x0, 0);
         for column in 0..width {

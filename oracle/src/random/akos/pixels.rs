@@ -1,4 +1,5 @@
-//! Pixels of AKOS pictures, and ways to pack them that no sensible packer would take: a decoder has to understand those too.
+//! Pixels of AKOS pictures, and ways to pack them that no sensible packer would take: a decoder has to
+//! understand those too.
 
 use costumier::akos::Codec;
 use costumier::akos::write::Packer;
@@ -35,7 +36,8 @@ fn low(value: usize) -> u8 {
     value.to_le_bytes()[0]
 }
 
-/// Codec 1: runs down the columns, cut anywhere, their lengths inside the code or behind it. 256 is written as 0.
+/// Codec 1: runs down the columns, cut anywhere, their lengths inside the code or behind it. 256 is written
+/// as 0.
 fn runs(rng: &mut Rng, colours: usize, width: usize, rows: &[u8]) -> Vec<u8> {
     let shift = match colours {
         32 => 3,

@@ -1,7 +1,8 @@
 //! Random programs of limbs: windows of pictures, and code with variables, conditions and jumps.
 //!
-//! Nothing here would stop or hang the interpreter (`reference/07 §3.2`): a program begins with a code to rest on, jumps lead to
-//! such codes, conditional blocks end, and the last code leads back. Few commands wait for the end of a loop: there is room for 31.
+//! Nothing here would stop or hang the interpreter (`reference/07 §3.2`): a program begins with a code to
+//! rest on, jumps lead to such codes, conditional blocks end, and the last code leads back. Few commands wait
+//! for the end of a loop: there is room for 31.
 
 use costumier::akos::Mode;
 
@@ -18,7 +19,8 @@ pub(super) const NEAR: i32 = 2;
 /// A variable for real random numbers: nothing else depends on it.
 const LUCK: u8 = 25;
 
-/// Codes that do nothing that can be seen. `script` and `action` are passed over, the others wait for the end of the loop.
+/// Codes that do nothing that can be seen. `script` and `action` are passed over, the others wait for the end
+/// of the loop.
 const ASIDES: [(&str, usize); 12] = [
     ("script script=7", 3),
     ("action a=-1 b=12345", 6),
@@ -46,7 +48,8 @@ pub(super) struct Programmer<'a> {
     pub(super) waiting: usize,
     /// Whether it is for a Humongous game, which has other sounds and moves pictures.
     pub(super) humongous: bool,
-    /// Whether a conditional block is open. The first end ends it, so nothing with a block of its own may stand in it.
+    /// Whether a conditional block is open. The first end ends it, so nothing with a block of its own may
+    /// stand in it.
     pub(super) in_block: bool,
 }
 
@@ -112,8 +115,8 @@ impl Programmer<'_> {
         i16::try_from(self.rng.range(-most, most)).unwrap_or(0)
     }
 
-    /// What modes 2 and 3 play: pictures and commands without operands. A draw command's own bytes would be read as pictures, so
-    /// it may only come last.
+    /// What modes 2 and 3 play: pictures and commands without operands. A draw command's own bytes would be
+    /// read as pictures, so it may only come last.
     fn window(&mut self, design: &mut Design, once: bool) {
         let count = self.rng.range(1, 9);
         for at in 0..count {

@@ -1,5 +1,6 @@
-//! Indexed pictures as lossless WebP. The encoder that we use knows no palettes, so that each pixel would cost it four codes; this file gives
-//! it the indices as a grey picture, and puts the palette in front of what it makes.
+//! Indexed pictures as lossless WebP. The encoder that we use knows no palettes, so that each pixel would
+//! cost it four codes; this file gives it the indices as a grey picture, and puts the palette in front of
+//! what it makes.
 //!
 //! ```text
 //! 0x2F, width − 1 (14 bits), height − 1 (14), has alpha (1), version (3)
@@ -7,7 +8,8 @@
 //!   number of colours − 1 (8), 0 (no cache), five codes, the colours, each less the one before
 //! what the encoder makes of the indices, from its transforms on
 //! ```
-//! Up to 16 colours, two to eight indices share a byte, the leftmost in the lowest bits. (RFC 9649; bits go from the lowest up.)
+//! Up to 16 colours, two to eight indices share a byte, the leftmost in the lowest bits. (RFC 9649; bits go
+//! from the lowest up.)
 
 use image_webp::{ColorType, EncoderParams, WebPEncoder};
 

@@ -6,8 +6,9 @@
 //!   ANIM  background, number of repeats (0: for ever)
 //!   ANMF  x ÷ 2, y ÷ 2, width − 1, height − 1, milliseconds, flags, then a VP8L chunk       for each frame
 //! ```
-//! Sizes of chunks do not count their headers, and chunks are padded to even lengths. Pictures are indexed (`indexed.rs`). Every frame is the
-//! whole canvas and replaces what is there: decoders disagree about what clearing a part means.
+//! Sizes of chunks do not count their headers, and chunks are padded to even lengths. Pictures are indexed
+//! (`indexed.rs`). Every frame is the whole canvas and replaces what is there: decoders disagree about what
+//! clearing a part means.
 
 mod indexed;
 

@@ -6,8 +6,9 @@
 //!       9000 … BFFF   nothing
 //!       C000 … FFFF   command, known ones below; its operands follow, LITTLE-endian
 //! ```
-//! Some commands store their own length, which counts from their first byte. Two differ between generations: C089 has one operand
-//! more in v7 and v8, and the lengths of C0A4 and C0A5 are not certain (4, as for C0A1 and C0A2, is taken).
+//! Some commands store their own length, which counts from their first byte. Two differ between generations:
+//! C089 has one operand more in v7 and v8, and the lengths of C0A4 and C0A5 are not certain (4, as for C0A1
+//! and C0A2, is taken).
 
 use crate::dialect::AkosRules;
 
@@ -62,8 +63,8 @@ pub enum Shape {
     Fixed(&'static [Operand]),
     /// One byte with the length of the whole command, then these operands.
     Counted(&'static [Operand]),
-    /// Several pictures at offsets of their own (`reference/07 §6`): with a length and conditions or without, with a
-    /// change of the running offset or without.
+    /// Several pictures at offsets of their own (`reference/07 §6`): with a length and conditions or without,
+    /// with a change of the running offset or without.
     Draw {
         /// A length, a count and so many condition indices come first.
         conditions: bool,
@@ -320,7 +321,8 @@ impl<'a> Instruction<'a> {
             Shape::Fixed(operands) => 2 + operands.iter().map(|o| o.size()).sum::<usize>(),
             Shape::Counted(_) | Shape::Draw { conditions: true, .. } => usize::from(self.byte(2)),
             Shape::Draw { conditions: false, .. } => {
-                // The fifth byte of a component alone says how long it is, also where AKSQ ends behind that byte.
+                // The fifth byte of a component alone says how long it is, also where AKSQ ends behind that
+                // byte.
                 let head = self.head();
                 let long = |at: usize| usize::from(self.byte(at + 4) >= 0x80);
                 (0..self.byte(head - 1)).fold(head, |at, _| at + 5 + long(at))

@@ -1,8 +1,9 @@
 //! What is in AKSQ: which codes the records reach, what else lies there, and all of it as text.
 //!
-//! A record gives a limb a start, and in modes 2 and 3 an end. From there the codes are followed as the interpreter would: whole
-//! commands and their jumps in modes 6 and 8, one- and two-byte codes between start and end in modes 2 and 3, a single code in
-//! all others (`reference/07 §11`). Bytes that no record reaches are read one after another, and may be rubbish.
+//! A record gives a limb a start, and in modes 2 and 3 an end. From there the codes are followed as the
+//! interpreter would: whole commands and their jumps in modes 6 and 8, one- and two-byte codes between start
+//! and end in modes 2 and 3, a single code in all others (`reference/07 §11`). Bytes that no record reaches
+//! are read one after another, and may be rubbish.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write as _;
@@ -104,7 +105,8 @@ impl Program {
         Self { entries, items, cut_off }
     }
 
-    /// The program as text that [`asm::assemble`] turns into the same bytes. Pictures that follow each other share a line.
+    /// The program as text that [`asm::assemble`] turns into the same bytes. Pictures that follow each other
+    /// share a line.
     #[must_use]
     pub fn listing(&self, akos: &Akos) -> String {
         let mut out = String::new();
@@ -160,8 +162,8 @@ impl Program {
     }
 }
 
-/// Who begins at an entry point, one line per limb and mode: `limb 3, loop +8: walk, chore 6 west/east`. A chore without facings is meant in
-/// every one that the costume has.
+/// Who begins at an entry point, one line per limb and mode: `limb 3, loop +8: walk, chore 6 west/east`. A
+/// chore without facings is meant in every one that the costume has.
 fn users(akos: &Akos, point: &EntryPoint) -> Vec<String> {
     let mut by_limb: BTreeMap<u8, BTreeMap<u16, Vec<&'static str>>> = BTreeMap::new();
     for (record, limb) in &point.users {
@@ -205,8 +207,8 @@ fn entry_points(akos: &Akos) -> Vec<EntryPoint> {
 }
 
 impl Scan<'_> {
-    /// Notes that a code is reached. Returns its length, or `None` where this entry point was there before, at the end, or when
-    /// enough was followed.
+    /// Notes that a code is reached. Returns its length, or `None` where this entry point was there before,
+    /// at the end, or when enough was followed.
     fn visit(&mut self, number: usize, at: usize, whole: bool) -> Option<usize> {
         let sequence = self.akos.sequence();
         if at >= sequence.len() {

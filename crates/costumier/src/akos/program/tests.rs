@@ -1,4 +1,5 @@
-//! Tests of taking programs apart: what is reached, from where, and that the text assembles to the same bytes.
+//! Tests of taking programs apart: what is reached, from where, and that the text assembles to the same
+//! bytes.
 
 use super::*;
 use crate::akos::fixture::{make, source};

@@ -1,4 +1,5 @@
-//! Blocks that are missing, double or unknown: told, and kept byte for byte when the costume is written again.
+//! Blocks that are missing, double or unknown: told, and kept byte for byte when the costume is written
+//! again.
 
 use super::*;
 
@@ -131,7 +132,8 @@ fn nothing_is_added_where_a_damaged_entry_leads() {
         let mut payload = minimal();
         let table = place(&payload, b"AKOF");
         payload[table - 1] = 8 + 18;
-        // Two pictures share everything, so a change needs room of its own; a third leads two bytes behind the end.
+        // Two pictures share everything, so a change needs room of its own; a third leads two bytes behind
+        // the end.
         let ends = [6u8, 0, 0, 0, 12, 0].map(|end| if end > 0 { end + 2 } else { 0 });
         let mut third = [0; 6];
         third[at] = ends[at];

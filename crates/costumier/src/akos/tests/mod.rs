@@ -103,7 +103,8 @@ fn pictures_may_share_sizes_and_pixels() {
     let mut payload = minimal();
     let table = place(&payload, b"AKOF");
     payload[table - 1] = 8 + 18;
-    // The second picture is the first one again, the third lacks its pixels and begins in the middle of the size.
+    // The second picture is the first one again, the third lacks its pixels and begins in the middle of the
+    // size.
     payload.splice(table + 6..table + 6, [0, 0, 0, 0, 0, 0, 3, 0, 0, 0, 8, 0]);
     let akos = open(payload);
     assert_eq!(akos.picture_count(), 3);

@@ -7,13 +7,16 @@
 //! | loop, once | mode 2, mode 3 | `goto` the first or the last code; a single step: mode 7 |
 //! | off, stop, start | modes 1, 4, 5 | the same |
 //!
-//! Pictures of all limbs stand in one table, in the limbs' order. Both formats subtract a picture's y move, so it is copied. Codecs 5, 16
-//! and 32 hold room colours, so the palette is worked in and 255 is transparent (`reference/05 §9.2`).
+//! Pictures of all limbs stand in one table, in the limbs' order. Both formats subtract a picture's y move,
+//! so it is copied. Codecs 5, 16 and 32 hold room colours, so the palette is worked in and 255 is transparent
+//! (`reference/05 §9.2`).
 //!
 //! What the two formats do differently with the same design, and no block can change:
-//! - An AKOS limb starts over whenever the facing changes; a COST limb goes on where its record already has the new facing's number
-//!   (`reference/03 §7`, `reference/07 §2`). So it does after a facing for which its chore has no record.
-//! - The count is variable 0, which a chore does not clear (`reference/07 §1`); the COST counter is cleared (`reference/03 §5`).
+//! - An AKOS limb starts over whenever the facing changes; a COST limb goes on where its record already has
+//!   the new facing's number (`reference/03 §7`, `reference/07 §2`). So it does after a facing for which its
+//!   chore has no record.
+//! - The count is variable 0, which a chore does not clear (`reference/07 §1`); the COST counter is cleared
+//!   (`reference/03 §5`).
 //! - Sounds are heard after all limbs have stepped, the last first (`reference/07 §7.1`).
 //! - Only codec 1 is scaled, in v7 and v8 by a table of their own (`reference/07 §8`).
 
@@ -52,8 +55,8 @@ impl CostumeDesign {
     /// The design as the source of an AKOS block.
     ///
     /// # Errors
-    /// What [`CostumeDesign::build`] refuses, sounds other than the footstep in windows, packed pictures, and room colour 255 in a picture
-    /// whose codec takes it for transparent.
+    /// What [`CostumeDesign::build`] refuses, sounds other than the footstep in windows, packed pictures, and
+    /// room colour 255 in a picture whose codec takes it for transparent.
     pub fn to_akos(&self, form: &AkosForm) -> Result<AkosSource, Refused> {
         self.build()?;
         let mut layout = Layout::new(self, form);
@@ -207,7 +210,8 @@ impl<'a> Layout<'a> {
             .collect()
     }
 
-    /// A picture by itself, or at its place by a draw command: the interpreter knows codec 32 only there (`reference/06 §1`).
+    /// A picture by itself, or at its place by a draw command: the interpreter knows codec 32 only there
+    /// (`reference/06 §1`).
     fn picture(&self, number: usize) -> String {
         let Some(info) = self.out.pictures.get(number).filter(|_| self.form.codec == Codec::Trle) else {
             return format!("picture {number}");
@@ -219,8 +223,8 @@ impl<'a> Layout<'a> {
         }
     }
 
-    /// Where the codes stand: where they stand already, else at the end of the sequence. Returns the place and how far from it the last of
-    /// them begins.
+    /// Where the codes stand: where they stand already, else at the end of the sequence. Returns the place
+    /// and how far from it the last of them begins.
     fn window(&mut self, lines: &[String]) -> Result<(usize, usize), String> {
         let same = |codes: &[(usize, String)]| codes.iter().map(|(_, line)| line).eq(lines);
         let found = self.codes.windows(lines.len().max(1)).position(same);
@@ -238,8 +242,8 @@ impl<'a> Layout<'a> {
         }
     }
 
-    /// As [`Layout::window`], with a jump behind the last code: to the first for a loop, to the last itself for what is played once. A
-    /// single step needs none. Returns the place.
+    /// As [`Layout::window`], with a jump behind the last code: to the first for a loop, to the last itself
+    /// for what is played once. A single step needs none. Returns the place.
     fn program(&mut self, limb: usize, action: &Action, lines: &[String]) -> Result<usize, String> {
         // Limbs have pictures of their own, so only programs of the same limb can be equal.
         let known = self.programs.iter().find(|(of, other, _)| *of == limb && other == action);

@@ -53,7 +53,8 @@ impl ClassicBuilder {
         }
     }
 
-    /// Adds a room: its number, its name in the index (v4), the disk that it lies on (v4), the payload of its block.
+    /// Adds a room: its number, its name in the index (v4), the disk that it lies on (v4), the payload of its
+    /// block.
     pub fn room(&mut self, number: u8, name: &str, disk: u8, payload: Vec<u8>) -> &mut Self {
         if number == 0 || disk == 0 || self.rooms.contains_key(&number) {
             self.refuse(
@@ -88,8 +89,9 @@ impl ClassicBuilder {
     /// Writes the files.
     ///
     /// # Errors
-    /// Everything that speaks against it: ids given twice, resources of a room that is not there, sizes and ids that this generation's
-    /// fields do not hold, a generation that is written by [`GameBuilder`](super::game::GameBuilder).
+    /// Everything that speaks against it: ids given twice, resources of a room that is not there, sizes and
+    /// ids that this generation's fields do not hold, a generation that is written by
+    /// [`GameBuilder`](super::game::GameBuilder).
     pub fn finish(&self) -> Result<Vec<NamedFile>, Refused> {
         let mut problems = self.problems.clone();
         let mut refuse = |path: String, text: String| {

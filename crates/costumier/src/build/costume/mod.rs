@@ -1,10 +1,11 @@
 //! From limbs, pictures and chores to a COST block.
 //!
-//! A [`CostumeDesign`] says what a person would say: this limb has these pictures; when it walks to the east, it loops through
-//! those. Building it lays out the command stream (a window that already occurs in it is used again), makes one record of
-//! equal ones, and refuses whatever an interpreter would choke on (`reference/03 §4`, `research/oracle-scummvm.md §9`):
-//! windows that begin with a count or a sound (drawn as a picture that is not there), and windows that are played once and end
-//! with one (the interpreter never comes back).
+//! A [`CostumeDesign`] says what a person would say: this limb has these pictures; when it walks to the east,
+//! it loops through those. Building it lays out the command stream (a window that already occurs in it is
+//! used again), makes one record of equal ones, and refuses whatever an interpreter would choke on
+//! (`reference/03 §4`, `research/oracle-scummvm.md §9`): windows that begin with a count or a sound (drawn as
+//! a picture that is not there), and windows that are played once and end with one (the interpreter never
+//! comes back).
 
 use std::collections::BTreeMap;
 
@@ -106,7 +107,8 @@ impl CostumeDesign {
     /// Lays the costume out.
     ///
     /// # Errors
-    /// Everything that the format cannot hold and everything that an interpreter would choke on, pixels and palette aside.
+    /// Everything that the format cannot hold and everything that an interpreter would choke on, pixels and
+    /// palette aside.
     pub fn build(&self) -> Result<CostSource, Refused> {
         let mut problems = Vec::new();
         let source = self.lay_out(&mut problems);

@@ -4,8 +4,9 @@
 //! LECF{ LOFF{ u8 count; count × { u8 room; u32 offset in the file } }
 //!       LFLF{ ROOM, RMSC (v8), SCRP …, SOUN …, COST …, CHAR … } … }
 //! ```
-//! `LOFF` points at the `ROOM` block, in v8 at the `LFLF` (`reference/01 §4.3, §8`). Humongous games from 7.0 on have no `LOFF`: their index
-//! says where folders begin, behind the header of `LFLF`; and a room is two blocks, `RMIM` and `RMDA` (`reference/01 §5.2`).
+//! `LOFF` points at the `ROOM` block, in v8 at the `LFLF` (`reference/01 §4.3, §8`). Humongous games from 7.0
+//! on have no `LOFF`: their index says where folders begin, behind the header of `LFLF`; and a room is two
+//! blocks, `RMIM` and `RMDA` (`reference/01 §5.2`).
 
 use std::collections::BTreeMap;
 

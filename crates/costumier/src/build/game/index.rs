@@ -1,7 +1,8 @@
 //! The index file: names of rooms, how many of everything there are, and directories.
 //!
-//! A directory is a count, that many room numbers, that many offsets, not pairs (`reference/01 §4.2`). An offset counts from where
-//! the room table of the data file points. Humongous games have a third lane of sizes, and the room table in the index.
+//! A directory is a count, that many room numbers, that many offsets, not pairs (`reference/01 §4.2`). An
+//! offset counts from where the room table of the data file points. Humongous games have a third lane of
+//! sizes, and the room table in the index.
 
 use super::data::{Lanes, Place, Places};
 use super::{GameBuilder, NAME_LETTERS};
@@ -112,7 +113,8 @@ impl Counts {
         match maxima {
             // Variables, ?, bit variables, local objects, ?, charsets, ?, ?, inventory.
             Maxima::V5 => vec![800, 16, 2048, 200, 50, charsets, 100, 50, 80],
-            // Variables, ?, bit variables, local objects, arrays, ?, verbs, floating objects, inventory, and the directories.
+            // Variables, ?, bit variables, local objects, arrays, ?, verbs, floating objects, inventory, and
+            // the directories.
             Maxima::V6 => {
                 let directories = [rooms, scripts, sounds, charsets, costumes, objects];
                 [&[800, 16, 2048, 200, 50, 0, 100, 50, 80], &directories[..]].concat()
@@ -123,12 +125,14 @@ impl Counts {
                 numbers.resize(maxima.numbers(), 0);
                 numbers
             }
-            // Variables, bit variables, ?, objects, local objects, names, verbs, floating objects, inventory, arrays, and the directories.
+            // Variables, bit variables, ?, objects, local objects, names, verbs, floating objects, inventory,
+            // arrays, and the directories.
             Maxima::V7 => {
                 let directories = [rooms, scripts, sounds, charsets, costumes];
                 [&[800, 2048, 0, objects, 200, 50, 100, 50, 80, 50], &directories[..]].concat()
             }
-            // Variables, bit variables, ?, directories, ?, objects, ?, local objects, names, floating objects, inventory, arrays, verbs.
+            // Variables, bit variables, ?, directories, ?, objects, ?, local objects, names, floating
+            // objects, inventory, arrays, verbs.
             Maxima::V8 => {
                 let directories = [scripts, sounds, charsets, costumes, rooms];
                 [&[1500, 2048, 0], &directories[..], &[0, objects, 0, 200, 50, 50, 80, 50, 100]].concat()

@@ -6,8 +6,8 @@
 //! ```
 //! Humongous games from 7.0 on have other directories and no `LOFF` (`reference/01 §5.2`).
 //!
-//! What the interpreter wants beyond that (`research/oracle-scummvm.md §6`): MAXS before every directory, two entries in each,
-//! one object per actor, and charset 1, which it loads before the boot script (script 1).
+//! What the interpreter wants beyond that (`research/oracle-scummvm.md §6`): MAXS before every directory, two
+//! entries in each, one object per actor, and charset 1, which it loads before the boot script (script 1).
 
 mod data;
 mod index;
@@ -24,7 +24,8 @@ pub const KEY: u8 = 0x69;
 /// Letters of a room's name in the index.
 pub const NAME_LETTERS: usize = 9;
 
-/// Letters of a room's name in the index of Humongous games from 8.0 on, whose interpreter keeps them in 100 bytes.
+/// Letters of a room's name in the index of Humongous games from 8.0 on, whose interpreter keeps them in 100
+/// bytes.
 pub const MOST_LETTERS: usize = 99;
 
 /// Bytes of a charset that the interpreter reads without looking at them.
@@ -45,7 +46,8 @@ pub struct GameFiles {
 }
 
 impl GameFiles {
-    /// The files with their names: `stem` and the endings that games of this dialect have (`monkey2.000`, `dig.la0`).
+    /// The files with their names: `stem` and the endings that games of this dialect have (`monkey2.000`,
+    /// `dig.la0`).
     #[must_use]
     pub fn named(self, stem: &str, dialect: &Dialect) -> Vec<(String, Vec<u8>)> {
         let files = [self.index, self.data].into_iter().chain(self.further);
@@ -55,7 +57,8 @@ impl GameFiles {
 
 /// Collects the blocks of a game and lays them out.
 ///
-/// Blocks are given as payloads, without their 8-byte headers. Ids are where one asks for them: directories grow as needed.
+/// Blocks are given as payloads, without their 8-byte headers. Ids are where one asks for them: directories
+/// grow as needed.
 #[derive(Clone, Debug)]
 pub struct GameBuilder {
     dialect: Dialect,
@@ -122,8 +125,8 @@ impl GameBuilder {
         self
     }
 
-    /// Adds the picture of a room that is there, in Humongous games from 7.0 on: the payload of its `RMIM` block. Elsewhere pictures
-    /// are part of rooms.
+    /// Adds the picture of a room that is there, in Humongous games from 7.0 on: the payload of its `RMIM`
+    /// block. Elsewhere pictures are part of rooms.
     pub fn room_image(&mut self, number: u8, payload: Vec<u8>) -> &mut Self {
         let path = format!("picture of room {number}");
         match self.rooms.get_mut(&number) {
@@ -161,14 +164,15 @@ impl GameBuilder {
         self
     }
 
-    /// Adds a costume that belongs to `room`: the payload of its `COST` block (from v7 on, and in Humongous games but the first, `AKOS`),
-    /// which may be any bytes.
+    /// Adds a costume that belongs to `room`: the payload of its `COST` block (from v7 on, and in Humongous
+    /// games but the first, `AKOS`), which may be any bytes.
     pub fn costume(&mut self, id: u16, room: u8, payload: Vec<u8>) -> &mut Self {
         let tag = if self.dialect.has_akos { *b"AKOS" } else { *b"COST" };
         self.costume_block(id, room, tag, payload)
     }
 
-    /// Adds a costume block of another kind (`AKOS`), or anything else that a costume's directory entry shall lead to.
+    /// Adds a costume block of another kind (`AKOS`), or anything else that a costume's directory entry shall
+    /// lead to.
     pub fn costume_block(&mut self, id: u16, room: u8, tag: [u8; 4], payload: Vec<u8>) -> &mut Self {
         let known = self.costumes.insert(id, Resource { room, tag, payload });
         self.added("costume", id, known)
@@ -186,7 +190,8 @@ impl GameBuilder {
         self.added("sound", id, known)
     }
 
-    /// Adds a charset that belongs to `room`. Where there is none, charset 1 is a block of zeros in the first room.
+    /// Adds a charset that belongs to `room`. Where there is none, charset 1 is a block of zeros in the first
+    /// room.
     pub fn charset(&mut self, id: u16, room: u8, payload: Vec<u8>) -> &mut Self {
         let known = self.charsets.insert(id, Resource { room, tag: *b"CHAR", payload });
         self.added("charset", id, known)
@@ -212,8 +217,8 @@ impl GameBuilder {
     /// Writes the files.
     ///
     /// # Errors
-    /// Everything that speaks against it: ids given twice, resources of a room that is not there, no room at all, files
-    /// beyond 32 bits.
+    /// Everything that speaks against it: ids given twice, resources of a room that is not there, no room at
+    /// all, files beyond 32 bits.
     pub fn finish(&self) -> Result<GameFiles, Refused> {
         let mut problems = self.problems.clone();
         if self.dialect.files != FileLayout::Disks {

@@ -261,8 +261,8 @@ fn data_files_of_humongous_games_may_have_letters_or_numbers() {
     }
 }
 
-/// The parts of a random game: rooms with disks and payloads, then scripts, sounds, costumes and charsets with ids, the room's place in
-/// the list and payloads.
+/// The parts of a random game: rooms with disks and payloads, then scripts, sounds, costumes and charsets
+/// with ids, the room's place in the list and payloads.
 type Parts = (Vec<(u8, u8, Vec<u8>)>, [BTreeMap<u16, (prop::sample::Index, Vec<u8>)>; 4]);
 
 fn parts() -> impl Strategy<Value = Parts> {

@@ -5,8 +5,8 @@
 //!                SA four slots (v4) · BM u32 length of the strips, u32 per strip, strips; planes
 //! v3 (16)        u16 width, height, 0, picture at; 8 bytes; u8 objects; u16 boxes at; … boxes of 18 bytes; picture: u16 instead of u32
 //! ```
-//! Rooms of v1 and v2: see `oldest`. Old bundles have two scripts of one byte, which run when the room is entered and left: a room without
-//! them stops the interpreter.
+//! Rooms of v1 and v2: see `oldest`. Old bundles have two scripts of one byte, which run when the room is
+//! entered and left: a room without them stops the interpreter.
 
 use super::super::block::BlockWriter;
 use super::super::classic::small_block;
@@ -164,7 +164,8 @@ fn plane_strips(plane: &Plane) -> impl Iterator<Item = Option<Vec<u8>>> + '_ {
     })
 }
 
-/// The length of all this in `size` bytes, an offset of `wide` bytes for each strip, the strips. Offsets count from the length's first byte.
+/// The length of all this in `size` bytes, an offset of `wide` bytes for each strip, the strips. Offsets
+/// count from the length's first byte.
 fn table(size: usize, wide: usize, strips: impl Iterator<Item = Option<Vec<u8>>>) -> Vec<u8> {
     let strips: Vec<_> = strips.collect();
     let first = size + wide * strips.len();

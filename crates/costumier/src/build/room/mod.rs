@@ -9,8 +9,9 @@
 //!       IM00{ SMAP u32 per strip: offset from SMAP's first header byte; strips
 //!             ZP01… u16 per strip: offset from the block's first header byte, 0 = nothing set; strips } }
 //! ```
-//! v8 has other blocks for the picture and wider numbers: see `wrapped`. Strips that are equal are stored once. Nothing else is needed: the interpreter lives without EPAL, CYCL, scripts of the
-//! room and objects (`research/oracle-scummvm.md §6`).
+//! v8 has other blocks for the picture and wider numbers: see `wrapped`. Strips that are equal are stored
+//! once. Nothing else is needed: the interpreter lives without EPAL, CYCL, scripts of the room and objects
+//! (`research/oracle-scummvm.md §6`).
 
 mod boxes;
 mod classic;
@@ -44,8 +45,8 @@ pub struct RoomSource {
     pub height: u16,
     /// Red, green and blue of each room colour; at most 256, the rest is black.
     pub palette: Vec<[u8; 3]>,
-    /// Entries of [`palette`](Self::palette) that leave the colour of the room before. Only some generations can, by near-white entries
-    /// ([`SkippedWhite`]): these entries have to be so, and no others may.
+    /// Entries of [`palette`](Self::palette) that leave the colour of the room before. Only some generations
+    /// can, by near-white entries ([`SkippedWhite`]): these entries have to be so, and no others may.
     pub carried_over: BTreeSet<u8>,
     /// The room colour that backgrounds of objects leave out (`TRNS`).
     pub transparent: Option<u8>,
@@ -101,7 +102,8 @@ impl RoomSource {
         Ok(self.blocks(&self.encoded_planes()?, rules))
     }
 
-    /// Writes the payload of a room's `RMIM` block where it is a block of its own: in Humongous games from 7.0 on.
+    /// Writes the payload of a room's `RMIM` block where it is a block of its own: in Humongous games from
+    /// 7.0 on.
     ///
     /// # Errors
     /// All the reasons why it cannot be written.

@@ -5,8 +5,8 @@
 //!      the ways between them, picture and plane in one stream each
 //! v1   +4 u8 width / 8, height / 8, four colours, u16 characters, map, colours, masks, mask characters · +20 as in v2
 //! ```
-//! Positions count from the block's header. What surprises: v1 draws cells of 8 × 8 pixels in four colours, three of which are the room's: a
-//! picture with other cells is refused, and the cell is named.
+//! Positions count from the block's header. What surprises: v1 draws cells of 8 × 8 pixels in four colours,
+//! three of which are the room's: a picture with other cells is refused, and the cell is named.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -98,7 +98,8 @@ impl RoomSource {
         Ok(payload)
     }
 
-    /// A count, the boxes, where the rows of the matrix begin, and where to go from each box to reach each other.
+    /// A count, the boxes, where the rows of the matrix begin, and where to go from each box to reach each
+    /// other.
     fn cell_boxes(&self) -> Vec<u8> {
         let low = |value: i16, unit: i16| (value / unit).to_le_bytes()[0];
         let count = self.boxes.len().to_le_bytes()[0];

@@ -1,4 +1,5 @@
-//! Rooms of v8: the same things as before with 32 bits each, and a picture whose lists are wrapped together with their tables.
+//! Rooms of v8: the same things as before with 32 bits each, and a picture whose lists are wrapped together
+//! with their tables.
 //!
 //! ```text
 //! RMHD  u32 version, width, height, number of objects (0), z-planes, transparent colour

@@ -1,11 +1,12 @@
 //! A small assembler for scripts: enough to set a stage, put actors on it and move them.
 //!
-//! The operations are the same for every generation, their bytes are not: v5 puts operands behind the operation byte, v6 and v7 push
-//! them on a stack, v8 does so with 32 bits and other operation bytes. Operations as in `research/oracle-scummvm.md §6–8`; the real
-//! interpreter ran each of them.
+//! The operations are the same for every generation, their bytes are not: v5 puts operands behind the
+//! operation byte, v6 and v7 push them on a stack, v8 does so with 32 bits and other operation bytes.
+//! Operations as in `research/oracle-scummvm.md §6–8`; the real interpreter ran each of them.
 //!
-//! What surprises: a jump counts from the end of its own operand, before v8 with 16 bits. So a script can be longer than 32 KB, but its
-//! last operation cannot then jump to its first; [`Op::StartScript`] can begin again from the top.
+//! What surprises: a jump counts from the end of its own operand, before v8 with 16 bits. So a script can be
+//! longer than 32 KB, but its last operation cannot then jump to its first; [`Op::StartScript`] can begin
+//! again from the top.
 
 mod v2;
 mod v4;
@@ -29,7 +30,8 @@ pub enum Op {
     Cursor(bool),
     /// Lets the player's input through, or not.
     UserInput(bool),
-    /// The rows of the screen that show the room: `top` up to, not including, `bottom`. From v7 on it is always the whole screen.
+    /// The rows of the screen that show the room: `top` up to, not including, `bottom`. From v7 on it is
+    /// always the whole screen.
     Screen {
         /// First row.
         top: u16,
@@ -44,8 +46,8 @@ pub enum Op {
     SetVar(u16, u16),
     /// The light bits: 11 is everything on. v5 only; it draws the whole screen anew as well.
     Lights(u8),
-    /// Makes the table through which shadows are drawn: every colour, its parts scaled by `scale` / 256, as the nearest of the
-    /// colours `first` to `last` (`reference/04 §7.3`).
+    /// Makes the table through which shadows are drawn: every colour, its parts scaled by `scale` / 256, as
+    /// the nearest of the colours `first` to `last` (`reference/04 §7.3`).
     ShadowPalette {
         /// Scale of red, green, blue; 256 leaves them.
         scale: [u16; 3],
@@ -81,23 +83,24 @@ pub enum Op {
         /// Pixels from the top.
         y: i16,
     },
-    /// Starts a chore, or an order: from 244 on up to v6 (`reference/03 §6`), from 1001 on in v7 and v8 (`reference/05 §8.3`).
+    /// Starts a chore, or an order: from 244 on up to v6 (`reference/03 §6`), from 1001 on in v7 and v8
+    /// (`reference/05 §8.3`).
     Animate {
         /// The actor.
         actor: u8,
         /// The chore's number, or the order.
         number: u16,
     },
-    /// Puts an actor into a class, which stays until the actor's settings go back to their defaults. In class 20 no z-plane hides it, whatever
-    /// box it stands in.
+    /// Puts an actor into a class, which stays until the actor's settings go back to their defaults. In class
+    /// 20 no z-plane hides it, whatever box it stands in.
     Class {
         /// The actor.
         actor: u8,
         /// The class, 1 to 32.
         class: u8,
     },
-    /// Makes an actor's animation counter the red of a palette entry: how one gets at it from outside. v5 spoils variable 100 for it; v8 has
-    /// no way to ask.
+    /// Makes an actor's animation counter the red of a palette entry: how one gets at it from outside. v5
+    /// spoils variable 100 for it; v8 has no way to ask.
     CounterColour {
         /// The actor.
         actor: u8,
@@ -192,9 +195,11 @@ pub enum ActorOp {
     TalkChores(u8, u8),
     /// Size across and down, 1…255; v6 has one number for both. Only of use after [`ActorOp::IgnoreBoxes`].
     Scale(u8, u8),
-    /// No z-plane hides the actor, whatever box it stands in. This and what follows: from v5 on, but for [`ActorOp::IgnoreBoxes`].
+    /// No z-plane hides the actor, whatever box it stands in. This and what follows: from v5 on, but for
+    /// [`ActorOp::IgnoreBoxes`].
     NeverClip,
-    /// This z-plane hides the actor, whatever box it stands in. The interpreter crashes on some numbers from 8 on.
+    /// This z-plane hides the actor, whatever box it stands in. The interpreter crashes on some numbers from
+    /// 8 on.
     AlwaysClip(u8),
     /// Walk boxes have no say in place, scale and z-plane.
     IgnoreBoxes,
@@ -225,8 +230,8 @@ struct Encoding {
 /// Turns operations into the payload of a `SCRP` block.
 ///
 /// # Errors
-/// Every jump to a label that is not there or is too far away, every label that stands twice, every number that is too large,
-/// every operation that the generation does not have.
+/// Every jump to a label that is not there or is too far away, every label that stands twice, every number
+/// that is too large, every operation that the generation does not have.
 pub fn assemble(ops: &[Op], dialect: &Dialect) -> Result<Vec<u8>, Refused> {
     let encoding = match dialect.generation {
         Generation::V1 => v2::V1,

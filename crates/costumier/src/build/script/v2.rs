@@ -1,7 +1,8 @@
-//! The bytes of v1 and v2 operations (`reference/11 B.2`): operands of one byte, places in cells of 8 × 2 pixels.
+//! The bytes of v1 and v2 operations (`reference/11 B.2`): operands of one byte, places in cells of 8 × 2
+//! pixels.
 //!
-//! What surprises: actors have few settings, no classes and no sizes; boxes always count. Chores stand in the upper six bits of an
-//! "animate" operand. Entering a room runs script 5, which must be there.
+//! What surprises: actors have few settings, no classes and no sizes; boxes always count. Chores stand in the
+//! upper six bits of an "animate" operand. Entering a room runs script 5, which must be there.
 
 use super::{ActorOp, Encoding, Op};
 

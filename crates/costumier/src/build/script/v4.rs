@@ -1,7 +1,9 @@
-//! The bytes of v4 and v3 (256 colours) operations: v5's, with older numbers for an actor's settings, and fewer of them.
+//! The bytes of v4 and v3 (256 colours) operations: v5's, with older numbers for an actor's settings, and
+//! fewer of them.
 //!
-//! What surprises: boxes and z-planes are a matter of classes here ([`Op::Class`]: 20 never clipped, 21 clipped by plane 1, 22 ignores
-//! boxes), and no operation sets a colour: [`Op::ShowAs`] only chooses among those that the room has.
+//! What surprises: boxes and z-planes are a matter of classes here ([`Op::Class`]: 20 never clipped, 21
+//! clipped by plane 1, 22 ignores boxes), and no operation sets a colour: [`Op::ShowAs`] only chooses among
+//! those that the room has.
 
 use super::{ActorOp, Encoding, Op, checked, v5};
 

@@ -1,4 +1,5 @@
-//! The bytes of v6 operations: operands are pushed on a stack, in the order of [`Op`]'s fields; the operation takes them off.
+//! The bytes of v6 operations: operands are pushed on a stack, in the order of [`Op`]'s fields; the operation
+//! takes them off.
 //!
 //! `01 i16` pushes a number. Settings of actors and of the screen are operations with a second byte.
 

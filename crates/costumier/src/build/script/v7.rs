@@ -1,6 +1,7 @@
 //! The bytes of v7 operations: v6's, but for a few.
 //!
-//! What surprises: actors keep animation variables, which AKOS costumes ask for; the screen is never divided; cameras move up and down.
+//! What surprises: actors keep animation variables, which AKOS costumes ask for; the screen is never divided;
+//! cameras move up and down.
 
 use super::v6::{self, call};
 use super::{ActorOp, Encoding, Op};

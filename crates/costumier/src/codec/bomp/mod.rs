@@ -7,15 +7,17 @@
 //!       │   count    │ run │   run = 1: one byte follows, n pixels of it;  run = 0: n literal bytes follow
 //!       └────────────┴─────┘
 //! ```
-//! Pixels are room palette indices, 255 is transparent, 0 is a colour like any other (`reference/06 §3`). A row is decoded until
-//! it has its pixels; where the next row begins, only its size says.
+//! Pixels are room palette indices, 255 is transparent, 0 is a colour like any other (`reference/06 §3`). A
+//! row is decoded until it has its pixels; where the next row begins, only its size says.
 //!
-//! **Surprise.** The interpreter makes a mirrored row from the right edge leftwards, code by code, but copies literal bytes
-//! in their order: only whole codes are mirrored, not the pixels of a literal. [`Side::Mirrored`] does the same.
+//! **Surprise.** The interpreter makes a mirrored row from the right edge leftwards, code by code, but copies
+//! literal bytes in their order: only whole codes are mirrored, not the pixels of a literal.
+//! [`Side::Mirrored`] does the same.
 //!
-//! **Speed.** Runs and literals store 32 bytes whatever their length, and the next code overwrites the surplus, as in
-//! [`rle`](super::rle). Which of the two it is steers a branch: without it, each code waits for the one before, which was measured to take
-//! longer. In mirrored rows it does not, as what is stored there takes longer to place.
+//! **Speed.** Runs and literals store 32 bytes whatever their length, and the next code overwrites the
+//! surplus, as in [`rle`](super::rle). Which of the two it is steers a branch: without it, each code waits
+//! for the one before, which was measured to take longer. In mirrored rows it does not, as what is stored
+//! there takes longer to place.
 
 use super::Decoded;
 use crate::error::{Error, ErrorKind, Result};
@@ -38,9 +40,11 @@ pub enum Side {
     Mirrored,
 }
 
-/// Decodes a picture into `rows`: afterwards `width × height` bytes, row by row. What the data does not give is transparent.
+/// Decodes a picture into `rows`: afterwards `width × height` bytes, row by row. What the data does not give
+/// is transparent.
 ///
-/// `rows` keeps its memory: decoding picture after picture into one buffer allocates nothing once it is large enough.
+/// `rows` keeps its memory: decoding picture after picture into one buffer allocates nothing once it is large
+/// enough.
 pub fn decode(data: &[u8], (width, height): (u16, u16), side: Side, rows: &mut Vec<u8>) -> Decoded {
     let width = usize::from(width);
     let wanted = width * usize::from(height);
@@ -61,8 +65,8 @@ pub fn decode(data: &[u8], (width, height): (u16, u16), side: Side, rows: &mut V
     Decoded { bytes: at, pixels: wanted - missing, complete: missing == 0 }
 }
 
-/// Decodes one row to the start of `out`, which is at least `width` long and holds the rows that follow; what is stored too much
-/// lands in them and is overwritten. Returns how many pixels were missing.
+/// Decodes one row to the start of `out`, which is at least `width` long and holds the rows that follow; what
+/// is stored too much lands in them and is overwritten. Returns how many pixels were missing.
 #[inline(always)]
 fn row(mut codes: &[u8], width: usize, mut out: &mut [u8]) -> usize {
     let mut left = width;
@@ -104,8 +108,8 @@ fn row(mut codes: &[u8], width: usize, mut out: &mut [u8]) -> usize {
     left
 }
 
-/// As [`row`], from the end of `out` leftwards, with codes from `data[at..]`. `out` holds the rows before, too; what is stored too much lands
-/// in them and is put right in the end.
+/// As [`row`], from the end of `out` leftwards, with codes from `data[at..]`. `out` holds the rows before,
+/// too; what is stored too much lands in them and is put right in the end.
 #[inline(always)]
 fn row_mirrored(data: &[u8], mut at: usize, out: &mut [u8], width: usize) -> usize {
     let start = out.len() - width;
@@ -146,14 +150,16 @@ fn row_mirrored(data: &[u8], mut at: usize, out: &mut [u8], width: usize) -> usi
     end - start
 }
 
-/// A line of `value` where `run` is 1, `literal` where it is 0: worked out, because a branch would be mispredicted as often as not.
+/// A line of `value` where `run` is 1, `literal` where it is 0: worked out, because a branch would be
+/// mispredicted as often as not.
 #[inline(always)]
 fn either<const N: usize>(run: u8, value: u8, literal: &[u8; N]) -> [u8; N] {
     let mask = 0u8.wrapping_sub(run);
     std::array::from_fn(|i| (value & mask) | (literal[i] & !mask))
 }
 
-/// How rows are split into codes, where there is a choice. Every split decodes to the same pixels (`reference/06 §3.2`).
+/// How rows are split into codes, where there is a choice. Every split decodes to the same pixels
+/// (`reference/06 §3.2`).
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Split {
     /// Runs of three and more; shorter ones join the literals. What most originals have.

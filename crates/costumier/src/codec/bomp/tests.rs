@@ -3,7 +3,8 @@
 use super::*;
 use proptest::prelude::*;
 
-/// The format as `reference/06 §3.1` has it, one pixel at a time. Mirrored rows as `research/oracle-scummvm.md §9` found them.
+/// The format as `reference/06 §3.1` has it, one pixel at a time. Mirrored rows as
+/// `research/oracle-scummvm.md §9` found them.
 fn plain(data: &[u8], (width, height): (u16, u16), side: Side) -> (Vec<u8>, usize, usize) {
     let (width, mut at, mut bytes, mut given) = (usize::from(width), 0, 0, 0);
     let mut out = Vec::new();

@@ -1,4 +1,5 @@
-//! Auxiliary frames of Humongous costumes: changes to what is on the screen, in three packings (`reference/06 §7–8`).
+//! Auxiliary frames of Humongous costumes: changes to what is on the screen, in three packings (`reference/06
+//! §7–8`).
 //!
 //! ```text
 //! DRLE (1)     rows: u16 size, codes      c & 1 = 1   leave c >> 1 pixels
@@ -12,8 +13,8 @@
 //!                                         c & 3 = 0   leave c >> 2 pixels; 0: 1 + u16
 //!                                         c & 7 = 6, 2 as in SRLE
 //! ```
-//! T are 32 colours that come with the frame. *Leave* keeps what the frame before has drawn, *background* erases it.
-//! WRLE cannot erase.
+//! T are 32 colours that come with the frame. *Leave* keeps what the frame before has drawn, *background*
+//! erases it. WRLE cannot erase.
 
 use super::Decoded;
 use super::trle::{code, skip_code};
@@ -45,8 +46,9 @@ pub enum Packing<'a> {
 /// Most pixels that a 16-bit count says: 1 + 65535.
 const MOST: usize = 65_536;
 
-/// Performs a frame on `layer`, rows of `width` pixels. Pixels that the frame leaves are not touched, so a layer of
-/// [`Change::Leave`] becomes the frame itself, and frame after frame on one layer gives what is to be seen.
+/// Performs a frame on `layer`, rows of `width` pixels. Pixels that the frame leaves are not touched, so a
+/// layer of [`Change::Leave`] becomes the frame itself, and frame after frame on one layer gives what is to
+/// be seen.
 pub fn apply(data: &[u8], packing: Packing<'_>, width: usize, layer: &mut [Change]) -> Decoded {
     let wanted = layer.len();
     let (rest, missing) = match packing {
@@ -133,7 +135,8 @@ fn put(out: &mut [Change], change: Change, count: usize) -> &mut [Change] {
 /// Packs a frame, rows of `width` pixels.
 ///
 /// # Errors
-/// [`ErrorKind::CannotWrite`] for a row that does not fit its 16-bit size (DRLE) and for a pixel to be erased in WRLE.
+/// [`ErrorKind::CannotWrite`] for a row that does not fit its 16-bit size (DRLE) and for a pixel to be erased
+/// in WRLE.
 pub fn encode(frame: &[Change], packing: Packing<'_>, width: usize) -> Result<Vec<u8>> {
     let mut out = Vec::new();
     match packing {

@@ -1,4 +1,5 @@
-//! Tests of the auxiliary frames' packings: worked codes of `reference/06 §7–8`, odd ends, and there-and-back.
+//! Tests of the auxiliary frames' packings: worked codes of `reference/06 §7–8`, odd ends, and
+//! there-and-back.
 
 use super::Change::{Colour, Erase, Leave};
 use super::*;

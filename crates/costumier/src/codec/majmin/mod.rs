@@ -9,22 +9,24 @@
 //!   1 1 ddd           colour + d − 4, for d ≠ 4
 //!   1 1 001 nnnnnnnn  (d = 4, lowest bit first) n more pixels of the same colour without a command
 //! ```
-//! Pixels are room palette indices (`reference/06 §4`). Rows are not aligned. A repeat of 0 or 1 counts as 1; nobody writes them.
-//! Behind the end of the data there are zero bits, so a stream that stops early goes on in its last colour.
+//! Pixels are room palette indices (`reference/06 §4`). Rows are not aligned. A repeat of 0 or 1 counts as 1;
+//! nobody writes them. Behind the end of the data there are zero bits, so a stream that stops early goes on
+//! in its last colour.
 //!
-//! **Speed.** The length of a run is a count of zero bits, taken at once from a 64-bit window; a run stores 32 bytes whatever
-//! its length, and the next one overwrites the surplus. What a command is does not steer a branch: compilers make one of an
-//! `if` here, so its length comes out of a packed number and what it does out of a table. Each command waits for the length
-//! of the one before, and that wait is what takes the time: two commands are taken from one window, without asking after
-//! each where the data or the picture ends. Where that may be near, or a run of zeros is longer than encoders write, a slower
-//! loop takes one command.
+//! **Speed.** The length of a run is a count of zero bits, taken at once from a 64-bit window; a run stores
+//! 32 bytes whatever its length, and the next one overwrites the surplus. What a command is does not steer a
+//! branch: compilers make one of an `if` here, so its length comes out of a packed number and what it does
+//! out of a table. Each command waits for the length of the one before, and that wait is what takes the time:
+//! two commands are taken from one window, without asking after each where the data or the picture ends.
+//! Where that may be near, or a run of zeros is longer than encoders write, a slower loop takes one command.
 #![cfg_attr(not(test), deny(clippy::arithmetic_side_effects, clippy::indexing_slicing))]
 
 use super::Decoded;
 use crate::bits::{BitWindow, BitWriter};
 use crate::error::{Error, ErrorKind, Result};
 
-/// The transparent pixel value in v7 and v8. Humongous games have another, the first entry of the costume's palette.
+/// The transparent pixel value in v7 and v8. Humongous games have another, the first entry of the costume's
+/// palette.
 pub const TRANSPARENT: u8 = 255;
 
 /// Bytes stored at once.
@@ -39,10 +41,11 @@ const FEW_ZEROS: u32 = 15;
 /// Repeats shorter than this cost less as zero bits (`reference/06 §4.3`).
 const REPEAT_FROM: u8 = 13;
 
-/// Decodes a picture into `rows`: afterwards `width × height` bytes, row by row, each with left and right exchanged where
-/// `mirrored` is set.
+/// Decodes a picture into `rows`: afterwards `width × height` bytes, row by row, each with left and right
+/// exchanged where `mirrored` is set.
 ///
-/// `rows` keeps its memory: decoding picture after picture into one buffer allocates nothing once it is large enough.
+/// `rows` keeps its memory: decoding picture after picture into one buffer allocates nothing once it is large
+/// enough.
 pub fn decode(data: &[u8], (width, height): (u16, u16), mirrored: bool, rows: &mut Vec<u8>) -> Decoded {
     let width = usize::from(width);
     rows.resize(width.saturating_mul(height.into()), 0);
@@ -197,7 +200,8 @@ fn store(out: &mut [u8], colour: u8, count: usize) {
     }
 }
 
-/// The part of a run behind what was stored at once. Not inlined, because that disturbs the loop for short runs.
+/// The part of a run behind what was stored at once. Not inlined, because that disturbs the loop for short
+/// runs.
 #[inline(never)]
 fn store_rest(out: &mut [u8], colour: u8, count: usize) {
     if let Some(to) = out.get_mut(STORE..count) {
@@ -208,8 +212,8 @@ fn store_rest(out: &mut [u8], colour: u8, count: usize) {
 /// Encodes rows of pixels; `depth` is the number of bits of an absolute colour, 1 … 8.
 ///
 /// # Errors
-/// [`ErrorKind::CannotWrite`] for a depth out of range, a colour that it cannot express where one is needed, or no pixels at
-/// all.
+/// [`ErrorKind::CannotWrite`] for a depth out of range, a colour that it cannot express where one is needed,
+/// or no pixels at all.
 pub fn encode(rows: &[u8], depth: u8) -> Result<Vec<u8>> {
     let refuse = |why: String| Err(Error::new(ErrorKind::CannotWrite(why), "picture"));
     if !(1..=8).contains(&depth) {

@@ -1,4 +1,5 @@
-//! Tests of codec 16: the worked stream of `reference/06 §4.4`, the vectors of `§10`, and a plain decoder as a judge.
+//! Tests of codec 16: the worked stream of `reference/06 §4.4`, the vectors of `§10`, and a plain decoder as
+//! a judge.
 
 use super::*;
 use proptest::prelude::*;

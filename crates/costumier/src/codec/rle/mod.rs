@@ -6,14 +6,15 @@
 //!  │ colour │ length │   32 colours: s = 3
 //!  └────────┴────────┘   length 0: the next byte is the length, and 0 there means 256
 //! ```
-//! Pixels run down column 0, then column 1, and so on; a run may cross column ends. The picture ends when width × height
-//! pixels are out: there is no terminator, and what the last run has too many is dropped. Data that ends early leaves the rest
-//! transparent (`reference/02 §10`, `reference/06 §2`).
+//! Pixels run down column 0, then column 1, and so on; a run may cross column ends. The picture ends when
+//! width × height pixels are out: there is no terminator, and what the last run has too many is dropped. Data
+//! that ends early leaves the rest transparent (`reference/02 §10`, `reference/06 §2`).
 //!
-//! **Why the decoder looks as it does.** A run is five pixels long on average. A loop "until the length is reached" is
-//! mispredicted at nearly every run and spends its time there. So every run stores 16 bytes, whatever its length, and
-//! the write position then moves by the length: the next run overwrites the surplus. Colours are mapped for free, because what is
-//! stored comes out of a table of ready-made 16-byte lines ([`ColourTable`]).
+//! **Why the decoder looks as it does.** A run is five pixels long on average. A loop "until the length is
+//! reached" is mispredicted at nearly every run and spends its time there. So every run stores 16 bytes,
+//! whatever its length, and the write position then moves by the length: the next run overwrites the surplus.
+//! Colours are mapped for free, because what is stored comes out of a table of ready-made 16-byte lines
+//! ([`ColourTable`]).
 
 use super::Packed;
 use super::transpose::{self, transpose};
@@ -124,8 +125,8 @@ pub struct Decoded {
 
 /// Decodes `pixels` pixels into the start of `columns`, column by column.
 ///
-/// `columns` grows where it is too short and never shrinks, so that a reused buffer is never allocated or cleared again. Behind the
-/// pixels it holds up to 64 bytes of rubbish.
+/// `columns` grows where it is too short and never shrinks, so that a reused buffer is never allocated or
+/// cleared again. Behind the pixels it holds up to 64 bytes of rubbish.
 ///
 /// Time and memory are bounded by `pixels`, which the caller has held against
 /// [`Limits::picture_pixels`](crate::Limits::picture_pixels).
@@ -186,8 +187,8 @@ fn decode<const SHIFT: u32>(data: &[u8], table: &ColourTable, out: &mut [u8]) ->
     Decoded { bytes: data.len() - rest.len() - lost, pixels, complete: pixels == wanted }
 }
 
-/// Writes what a run of `length` bytes has behind its first 16: up to the 64th at once, and more where it is longer, but
-/// not into the slack. Not inlined, because that disturbs the loop for short runs.
+/// Writes what a run of `length` bytes has behind its first 16: up to the 64th at once, and more where it is
+/// longer, but not into the slack. Not inlined, because that disturbs the loop for short runs.
 #[inline(never)]
 fn store_rest(out: &mut [u8], line: &[u8; 16], length: usize) {
     for part in 1..4 {
@@ -227,8 +228,8 @@ pub fn measure(data: &[u8], depth: Depth, pixels: usize) -> Decoded {
     Decoded { bytes: data.len() - rest.len(), pixels: pixels - missing, complete: missing == 0 }
 }
 
-/// Encodes pixels that run down the columns, in the split that the original tools made (`reference/06 §2.3`): longest
-/// runs, across column ends, in pieces of at most 255.
+/// Encodes pixels that run down the columns, in the split that the original tools made (`reference/06 §2.3`):
+/// longest runs, across column ends, in pieces of at most 255.
 ///
 /// # Errors
 /// [`ErrorKind::CannotWrite`] for a colour that this depth does not have.

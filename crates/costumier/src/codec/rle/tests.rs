@@ -1,4 +1,5 @@
-//! Tests of the byte runs: the worked examples of `reference/06 §2.4`, the odd ends, and a plain decoder as a judge.
+//! Tests of the byte runs: the worked examples of `reference/06 §2.4`, the odd ends, and a plain decoder as a
+//! judge.
 
 use super::*;
 use crate::error::ErrorKind;

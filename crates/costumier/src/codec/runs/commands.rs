@@ -1,5 +1,5 @@
-//! One command of each codec: the second and literal reading of the formats that the decoders' heads draw. It judges the
-//! decoders in tests, as they judge it.
+//! One command of each codec: the second and literal reading of the formats that the decoders' heads draw. It
+//! judges the decoders in tests, as they judge it.
 #![cfg_attr(not(test), deny(clippy::arithmetic_side_effects, clippy::indexing_slicing))]
 
 use super::{Depth, Open, Paint, RunKind, Runs, bytes};

@@ -1,14 +1,15 @@
-//! Which bits of a picture's data say which of its pixels: what a viewer needs to link the two, and an editor to show a
-//! change.
+//! Which bits of a picture's data say which of its pixels: what a viewer needs to link the two, and an editor
+//! to show a change.
 //!
-//! [`Packed::runs`] goes through the data command by command, once and slowly. Every pixel is in one [`Run`], in the order
-//! in which the codec stores pixels; [`Packed::place`] says where that is in the picture. A command that holds pixels of
-//! different values (a literal, rows of a cell) becomes a run for each value, all with the same [`Run::command`].
+//! [`Packed::runs`] goes through the data command by command, once and slowly. Every pixel is in one [`Run`],
+//! in the order in which the codec stores pixels; [`Packed::place`] says where that is in the picture. A
+//! command that holds pixels of different values (a literal, rows of a cell) becomes a run for each value,
+//! all with the same [`Run::command`].
 //!
-//! What surprises: pixels can be in no command (rows of codec 32 end early, damaged data anywhere); they are runs of the
-//! kind [`RunKind::Unsaid`]. Some commands have no pixels; they are runs of 0. A mirrored picture is told as it is stored.
-//! The size in front of a row of codecs 5 and 32 belongs to no run, and a row of codec 5 may read beyond that size, as it
-//! does when it is decoded.
+//! What surprises: pixels can be in no command (rows of codec 32 end early, damaged data anywhere); they are
+//! runs of the kind [`RunKind::Unsaid`]. Some commands have no pixels; they are runs of 0. A mirrored picture
+//! is told as it is stored. The size in front of a row of codecs 5 and 32 belongs to no run, and a row of
+//! codec 5 may read beyond that size, as it does when it is decoded.
 #![cfg_attr(not(test), deny(clippy::arithmetic_side_effects, clippy::indexing_slicing))]
 
 use std::ops::Range;

@@ -10,7 +10,8 @@ pub(super) fn whole_cells(width: usize) -> usize {
 }
 
 impl Packed<'_> {
-    /// Where the pixel of a number in stored order is, as `(x, y)`; `None` for one that the picture does not have.
+    /// Where the pixel of a number in stored order is, as `(x, y)`; `None` for one that the picture does not
+    /// have.
     #[must_use]
     pub fn place(&self, number: usize) -> Option<(u16, u16)> {
         let (width, height) = (usize::from(self.width), usize::from(self.height));

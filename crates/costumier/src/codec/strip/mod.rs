@@ -1,4 +1,5 @@
-//! Background strips: eight pixels wide, as high as the room, each packed in the way that its first byte says.
+//! Background strips: eight pixels wide, as high as the room, each packed in the way that its first byte
+//! says.
 //!
 //! ```text
 //! code             method                          order          transparent variants
@@ -9,10 +10,11 @@
 //! 134…138          delta (Humongous)               rows           143…148
 //! 9                byte runs (3DO)                 rows           8
 //! ```
-//! The last decimal digit of a code is the number of bits of an absolute colour. Bits are taken lowest first (`reference/01 §11.3`).
+//! The last decimal digit of a code is the number of bits of an absolute colour. Bits are taken lowest first
+//! (`reference/01 §11.3`).
 //!
-//! What surprises: method A's step has a direction that remembers itself; transparent pixels are not written at all, so what was in the
-//! buffer stays. Codes of v3 and v4 (2, 3, 4, 7, 10) are in [`old`].
+//! What surprises: method A's step has a direction that remembers itself; transparent pixels are not written
+//! at all, so what was in the buffer stays. Codes of v3 and v4 (2, 3, 4, 7, 10) are in [`old`].
 
 pub mod old;
 
@@ -108,8 +110,8 @@ impl Sink<'_> {
     }
 }
 
-/// Decodes a strip of `height` rows. `out` begins at its upper left pixel and has `stride` bytes from row to row; in the transparent
-/// variants, pixels of colour `transparent` are left as they are.
+/// Decodes a strip of `height` rows. `out` begins at its upper left pixel and has `stride` bytes from row to
+/// row; in the transparent variants, pixels of colour `transparent` are left as they are.
 ///
 /// # Errors
 /// Truncated without even a code; unsupported with a code that is not in the table above.
@@ -253,8 +255,8 @@ impl Encoding {
     pub const ALL: [Self; 4] = [Self::Raw, Self::StepsByColumns, Self::StepsByRows, Self::Runs];
 }
 
-/// Packs a strip of `height` rows in one way. `pixels` begins at its upper left pixel and has `stride` bytes from row to row; pixels
-/// beyond its end are 0.
+/// Packs a strip of `height` rows in one way. `pixels` begins at its upper left pixel and has `stride` bytes
+/// from row to row; pixels beyond its end are 0.
 #[must_use]
 pub fn encode(pixels: &[u8], height: usize, stride: usize, encoding: Encoding) -> Vec<u8> {
     let columns = encoding == Encoding::StepsByColumns;

@@ -6,8 +6,9 @@
 //! 10rr rrrr            r pixels copied from the left           r = 0: as above
 //! 11rr rrrr, aaaa bbbb r pixels a, b, a, b …                   r = 0: the count follows the pair
 //! ```
-//! v3 with 256 colours, down the columns (`reference/01 §11.3`): 1 raw, 2 counts and colours, 3 nibbles, 4 a palette of its own, 7 steps.
-//! UNVERIFIED: no game data was at hand. What surprises: the pixel to the left of a strip's first column belongs to the strip before.
+//! v3 with 256 colours, down the columns (`reference/01 §11.3`): 1 raw, 2 counts and colours, 3 nibbles, 4 a
+//! palette of its own, 7 steps. UNVERIFIED: no game data was at hand. What surprises: the pixel to the left
+//! of a strip's first column belongs to the strip before.
 
 use super::{Decoded, Order, STRIP_WIDTH, Sink, decode};
 use crate::bits::BitReader;
@@ -29,7 +30,8 @@ impl Feed<'_> {
         Decoded { code, bytes: before + self.at.min(self.data.len()), cut: self.at > self.data.len() }
     }
 
-    /// A count, or the next byte in place of 0; 0 again counts as 256, as an engine does that counts down first.
+    /// A count, or the next byte in place of 0; 0 again counts as 256, as an engine does that counts down
+    /// first.
     fn count(&mut self, short: u8) -> usize {
         match short {
             0 => usize::from(self.next().wrapping_sub(1)) + 1,
@@ -72,7 +74,8 @@ pub fn decode_sixteen(data: &[u8], height: usize, pixels: &mut [u8], stride: usi
     feed.decoded(10, 0)
 }
 
-/// Packs a strip of 16 colours; only the low four bits of a colour are kept. Longest runs of one colour, down the columns.
+/// Packs a strip of 16 colours; only the low four bits of a colour are kept. Longest runs of one colour, down
+/// the columns.
 #[must_use]
 pub fn encode_sixteen(pixels: &[u8], height: usize, stride: usize) -> Vec<u8> {
     let sequence: Vec<u8> = (0..STRIP_WIDTH.saturating_mul(height))

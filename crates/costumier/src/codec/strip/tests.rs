@@ -29,7 +29,8 @@ fn raw_rows() {
 
 #[test]
 fn steps_remember_their_direction() {
-    // Starts at 5: keep, step down, turned up, up again, absolute 9 (lowest bit first), down again (direction is reset), keep.
+    // Starts at 5: keep, step down, turned up, up again, absolute 9 (lowest bit first), down again (direction
+    // is reset), keep.
     let data = [&[24, 5], bits("0 110 111 110 10 1001 110 0").as_slice()].concat();
     assert_eq!(decode_rows(&data, 1), [5, 5, 4, 5, 6, 9, 8, 8]);
     let columns = [&[14, 5], bits("0 110 111 110 10 1001 110 0").as_slice(), &[0]].concat();

@@ -5,11 +5,12 @@
 //! [v6: u32 size, "CO"]  highest record, format, palette, stream offset, 16 (v1: 8) limb offsets, record offsets
 //! records · command stream · limb tables · pictures
 //! ```
-//! Records and pictures are pools, and the tables hold indices into them: so two record indices can share one record, and two
-//! table entries one picture, exactly as in files.
+//! Records and pictures are pools, and the tables hold indices into them: so two record indices can share one
+//! record, and two table entries one picture, exactly as in files.
 //!
-//! What surprises: a limb without pictures does not store 0 but the *sentinel*, the end of the tables, which is where the
-//! first picture starts. v6 counts an odd block up with one zero byte that its inner size leaves out.
+//! What surprises: a limb without pictures does not store 0 but the *sentinel*, the end of the tables, which
+//! is where the first picture starts. v6 counts an odd block up with one zero byte that its inner size leaves
+//! out.
 
 mod layout;
 mod owned;
@@ -45,10 +46,11 @@ pub struct CostSource {
     pub pictures: Vec<PictureSource>,
     /// The records, in the order in which they are stored.
     pub records: Vec<RecordSource>,
-    /// For each record index (chore × 4 + direction) its record in [`records`](Self::records). 1 to 256 entries.
+    /// For each record index (chore × 4 + direction) its record in [`records`](Self::records). 1 to 256
+    /// entries.
     pub record_table: Vec<Option<usize>>,
-    /// The highest record index as the header says it, where that is not the table's last. Some tools leave empty entries behind
-    /// the last, and then the table may have more than 256 (`reference/02 §3`).
+    /// The highest record index as the header says it, where that is not the table's last. Some tools leave
+    /// empty entries behind the last, and then the table may have more than 256 (`reference/02 §3`).
     pub last_record: Option<u8>,
     /// The command stream.
     pub commands: Vec<u8>,
@@ -132,7 +134,8 @@ impl CostSource {
 
     /// Writes the payload of the block: everything behind its header.
     ///
-    /// A costume that was read and not changed is written as it was, whatever its layout. Only what the format cannot hold is refused. Whether the costume makes sense to an interpreter is for
+    /// A costume that was read and not changed is written as it was, whatever its layout. Only what the
+    /// format cannot hold is refused. Whether the costume makes sense to an interpreter is for
     /// [`build::costume`](crate::build::costume) to say.
     ///
     /// # Errors

@@ -1,8 +1,8 @@
 //! From an opened block to the form that can be edited.
 //!
-//! Pictures keep their encoded bytes, up to where the next one begins. So a block that is laid out as the original tools did it is
-//! written back byte for byte, and an edit changes what it touches and the offsets behind it. Any other block is kept beside its parts, and
-//! written as it was until one of them changes.
+//! Pictures keep their encoded bytes, up to where the next one begins. So a block that is laid out as the
+//! original tools did it is written back byte for byte, and an edit changes what it touches and the offsets
+//! behind it. Any other block is kept beside its parts, and written as it was until one of them changes.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -14,8 +14,9 @@ use crate::model::PictureKey;
 impl CostSource {
     /// Takes an opened block apart.
     ///
-    /// Unchanged, it is written back byte for byte. Once changed, bytes that nothing leads to are left out, and parts in an unusual
-    /// order come into the usual one; [`CostSource::is_usual`] tells whether that would happen.
+    /// Unchanged, it is written back byte for byte. Once changed, bytes that nothing leads to are left out,
+    /// and parts in an unusual order come into the usual one; [`CostSource::is_usual`] tells whether that
+    /// would happen.
     ///
     /// # Errors
     /// For a record or a picture that leads outside the block.
@@ -118,7 +119,8 @@ fn table(cost: &Cost, limb: usize, picture: impl Fn(PictureKey) -> Option<usize>
     LimbSource::Table((0u16..).take(table.len).map(|index| picture(key(index))).collect())
 }
 
-/// Where the content ends: at the end of the block, or one byte before it, where the inner size leaves out a byte of padding.
+/// Where the content ends: at the end of the block, or one byte before it, where the inner size leaves out a
+/// byte of padding.
 fn content_end(cost: &Cost) -> usize {
     let payload = cost.payload();
     let inner = match payload {

@@ -172,7 +172,8 @@ fn shared_tables_shared_pictures_gaps_nulls_and_empty_entries_survive() {
 
 #[test]
 fn an_unusual_layout_is_kept_until_something_changes() {
-    // Rubbish between the stream and the tables, a record table entry that is named twice with different bytes behind it.
+    // Rubbish between the stream and the tables, a record table entry that is named twice with different
+    // bytes behind it.
     for dialect in Dialect::CLASSIC.into_iter().filter(|dialect| dialect.cost.palette == Palette::Full) {
         let mut payload = example(dialect).write().unwrap();
         payload.extend([1, 2, 3, 4, 5, 6, 7]);

@@ -1,7 +1,9 @@
-//! What every byte of a costume's block is: a header's field, an offset, a command, pixels of a picture, or nothing that is known.
+//! What every byte of a costume's block is: a header's field, an offset, a command, pixels of a picture, or
+//! nothing that is known.
 //!
-//! The map has each byte of the payload exactly once. Bytes that serve several things (pictures and records may share theirs) are named
-//! by the first of them: tables before records, headers before pixels, lower numbers before higher ones.
+//! The map has each byte of the payload exactly once. Bytes that serve several things (pictures and records
+//! may share theirs) are named by the first of them: tables before records, headers before pixels, lower
+//! numbers before higher ones.
 
 #![cfg_attr(not(test), deny(clippy::arithmetic_side_effects, clippy::indexing_slicing))]
 

@@ -1,12 +1,13 @@
-//! From costume colours to what is written on the stage (`reference/04 §7`, `reference/05 §9`, `reference/06 §6`).
+//! From costume colours to what is written on the stage (`reference/04 §7`, `reference/05 §9`, `reference/06
+//! §6`).
 //!
 //! ```text
 //! costume colour k ─▶ override of the actor, else costume palette ─▶ lights or remapping ─▶ room colour e ─▶ shadow?
 //! room colour p (codecs 5, 16, 32) ─▶ mostly itself ─▶ shadow?
 //! ```
-//! Colour 0 is transparent and is never looked up. Among 256 values at most 63 are taken, so one that nothing maps to always
-//! exists: the decoder writes it for transparent pixels ([`Colours::key`]). Pictures of room colours have a transparent value of their
-//! own, which in Humongous games an override of colour 0 replaces.
+//! Colour 0 is transparent and is never looked up. Among 256 values at most 63 are taken, so one that nothing
+//! maps to always exists: the decoder writes it for transparent pixels ([`Colours::key`]). Pictures of room
+//! colours have a transparent value of their own, which in Humongous games an override of colour 0 replaces.
 
 use super::shade::{Shade, ShadowTables};
 use crate::akos::Codec;
@@ -20,17 +21,19 @@ use crate::dialect::{AkosRules, ColourRule};
 pub struct ActorColours<'a> {
     /// How costume colours become room colours.
     pub rule: ColourRule,
-    /// For [`ColourRule::Table`], the room colour of each costume colour; missing entries count as 0. For the others, what the costume
-    /// stores.
+    /// For [`ColourRule::Table`], the room colour of each costume colour; missing entries count as 0. For
+    /// the others, what the costume stores.
     pub palette: &'a [u8],
     /// The actor's number, which colours the actors of v1.
     pub actor: u8,
-    /// Room colours set for this actor alone, by costume colour. 255 cannot be set: the engine takes it for "none"
-    /// (`reference/04 §7.1`, `reference/05 §9.1`). One for colour 0 makes a costume of codec 5 with 256 colours take notice of the others.
+    /// Room colours set for this actor alone, by costume colour. 255 cannot be set: the engine takes it for
+    /// "none" (`reference/04 §7.1`, `reference/05 §9.1`). One for colour 0 makes a costume of codec 5
+    /// with 256 colours take notice of the others.
     pub overrides: [Option<u8>; 256],
     /// Whether actors show their colours: bit 8 of the lights, always true from v6 on.
     pub lit: bool,
-    /// The actor's shadow mode. COST: bit 0x20 makes every pixel a shadow. AKOS: 1 colour 13, 3 the colours below 8.
+    /// The actor's shadow mode. COST: bit 0x20 makes every pixel a shadow. AKOS: 1 colour 13, 3 the colours
+    /// below 8.
     pub shadow_mode: u8,
     /// The shadow tables that the game has now.
     pub shadow: ShadowTables<'a>,
@@ -40,8 +43,8 @@ pub struct ActorColours<'a> {
     pub akos: Option<(AkosRules, Codec)>,
 }
 
-/// Tables of Humongous games that turn room colours into others (`reference/05 §9.1, §9.2`). Each is used by the engines that know it
-/// and ignored by the others.
+/// Tables of Humongous games that turn room colours into others (`reference/05 §9.1, §9.2`). Each is used by
+/// the engines that know it and ignored by the others.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Remaps<'a> {
     /// The room's `REMP` block (7.0).
@@ -80,8 +83,8 @@ impl<'a> ActorColours<'a> {
         }
     }
 
-    /// Sets an override as the palette operation of Humongous scripts does: for the first costume colour whose room colour is
-    /// `from` (`reference/05 §9.3`). Returns whether there is one.
+    /// Sets an override as the palette operation of Humongous scripts does: for the first costume colour
+    /// whose room colour is `from` (`reference/05 §9.3`). Returns whether there is one.
     pub fn replace(&mut self, from: u8, to: u8) -> bool {
         let found = self.palette.iter().position(|colour| *colour == from);
         let slot = found.and_then(|k| self.overrides.get_mut(k));
@@ -190,7 +193,8 @@ impl Sight<'_> {
 }
 
 impl Colours {
-    /// Costume colours as they are; nothing is a shadow. Transparent pixels are 0 on a stage whose background is 0.
+    /// Costume colours as they are; nothing is a shadow. Transparent pixels are 0 on a stage whose background
+    /// is 0.
     pub const IDENTITY: Self = Self {
         table: ColourTable::IDENTITY,
         key: 0,

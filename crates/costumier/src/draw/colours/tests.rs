@@ -1,4 +1,5 @@
-//! Colours of actors, value by value. What the models decide is tested in `model_tests.rs` and `akos_model_tests.rs`.
+//! Colours of actors, value by value. What the models decide is tested in `model_tests.rs` and
+//! `akos_model_tests.rs`.
 
 use super::*;
 

@@ -3,10 +3,11 @@
 //! ```text
 //!  stored runs ─decode─▶ columns, in stage colours ─overlay, turn─▶ rows ─blit─▶ stage
 //! ```
-//! Colours are mapped while decoding. Scaling, mirroring and cutting off at the sides only choose which columns are turned into
-//! rows and in what order; scaled rows and the top and bottom edges only choose which rows are drawn. Where two columns
-//! share a place, the later is laid over the earlier beforehand (`reference/04 §3.3`). Pictures with shadows are
-//! drawn pixel by pixel, because a shadow depends on what is beneath it.
+//! Colours are mapped while decoding. Scaling, mirroring and cutting off at the sides only choose which
+//! columns are turned into rows and in what order; scaled rows and the top and bottom edges only choose which
+//! rows are drawn. Where two columns share a place, the later is laid over the earlier beforehand
+//! (`reference/04 §3.3`). Pictures with shadows are drawn pixel by pixel, because a shadow depends on what is
+//! beneath it.
 
 use super::blit;
 use super::cel::Cel;
@@ -90,8 +91,8 @@ impl Painter {
         all
     }
 
-    /// Draws one picture whose left column and top row are `at` from the anchor, before mirroring and scaling: the
-    /// (m, n) of `reference/04 §2`.
+    /// Draws one picture whose left column and top row are `at` from the anchor, before mirroring and
+    /// scaling: the (m, n) of `reference/04 §2`.
     ///
     /// # Errors
     /// [`ErrorKind::Limit`] for a picture of more pixels than the painter's limit.
@@ -217,8 +218,8 @@ impl Painter {
         blit::draw(stage, look.plane, key, lines, left, across, row);
     }
 
-    /// Decodes a picture into a [`Cel`], which can then be drawn without decoding. `None` where some pixels are shadows or are
-    /// looked up after decoding, or the picture has no pixels.
+    /// Decodes a picture into a [`Cel`], which can then be drawn without decoding. `None` where some pixels
+    /// are shadows or are looked up after decoding, or the picture has no pixels.
     ///
     /// # Errors
     /// As [`Painter::draw`].
@@ -291,8 +292,8 @@ impl Painter {
         self.starts.extend(std::iter::repeat_n(blank, missing));
     }
 
-    /// The plain way, for pictures with shadows and those whose pixels are looked up: pixel by pixel, column by column, over
-    /// what is there.
+    /// The plain way, for pictures with shadows and those whose pixels are looked up: pixel by pixel, column
+    /// by column, over what is there.
     fn draw_pixels(&mut self, stage: &mut Stage, picture: &Packed<'_>, look: &Look<'_>, sight: &Sight<'_>) {
         let key = self.decode(picture, look, sight);
         let height = usize::from(picture.height);

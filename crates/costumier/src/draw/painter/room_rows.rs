@@ -1,4 +1,5 @@
-//! Pictures of room colours (AKOS codecs 5, 16 and 32): decoded in rows, drawn in rows. They are never scaled, so nothing is turned.
+//! Pictures of room colours (AKOS codecs 5, 16 and 32): decoded in rows, drawn in rows. They are never
+//! scaled, so nothing is turned.
 
 use super::super::blit;
 use super::super::colours::Sight;
@@ -7,7 +8,8 @@ use super::{Look, Painter};
 use crate::codec::Packed;
 
 impl Painter {
-    /// The fast way for room colours, which are stored in rows, are what the stage takes, and are never scaled.
+    /// The fast way for room colours, which are stored in rows, are what the stage takes, and are never
+    /// scaled.
     pub(super) fn draw_room_rows(
         &mut self,
         stage: &mut Stage,
@@ -36,7 +38,8 @@ impl Painter {
         blit::draw(stage, look.plane, key, lines, left, stride / blit::LINE, row);
     }
 
-    /// Copies decoded rows from `top` on to where columns are otherwise, each filled up with keys to a multiple of 16, the length that it returns.
+    /// Copies decoded rows from `top` on to where columns are otherwise, each filled up with keys to a
+    /// multiple of 16, the length that it returns.
     pub(super) fn pad_rows(&mut self, width: usize, top: usize, count: usize, key: u8) -> usize {
         let stride = width.next_multiple_of(blit::LINE);
         if self.columns.len() < stride * count {

@@ -1,4 +1,5 @@
-//! Worked examples of `reference/04` drawn by the painter. What the model decides is tested in `model_tests.rs`.
+//! Worked examples of `reference/04` drawn by the painter. What the model decides is tested in
+//! `model_tests.rs`.
 
 use super::*;
 use crate::codec::{Depth, Encoded, rle};
@@ -78,7 +79,8 @@ fn the_scaled_vectors_of_section_5_on_the_stage() {
 
 #[test]
 fn a_column_that_is_not_kept_is_painted_over_where_the_next_is_opaque() {
-    // At scale 210, columns 4 and 5 share the place −6 of §5. Column 4 is colour 4, column 5 colour 5 in its upper half only.
+    // At scale 210, columns 4 and 5 share the place −6 of §5. Column 4 is colour 4, column 5 colour 5 in its
+    // upper half only.
     let mut columns = vec![0; 21 * 4];
     columns[4 * 4..5 * 4].fill(4);
     columns[5 * 4..5 * 4 + 2].fill(5);
@@ -155,7 +157,8 @@ fn the_engines_edges() {
     assert_eq!(engine(320, true, 255), Some(vec![6, 5, 4, 3, 2]));
     assert_eq!(engine(321, true, 255), Some(vec![6, 5, 4, 3, 2]));
     assert_eq!(engine(322, true, 255), Some(vec![6, 5, 4, 3]));
-    // Scaled, at the edge where it begins: one column too far inside as well. At 254 no column of these is dropped.
+    // Scaled, at the edge where it begins: one column too far inside as well. At 254 no column of these is
+    // dropped.
     assert_eq!(engine(-2, false, 254), Some(vec![2, 3, 4, 5, 6]));
     assert_eq!(engine(322, true, 254), Some(vec![6, 5, 4, 3]));
 }

@@ -1,4 +1,5 @@
-//! A room: what a costume needs in order to be coloured, hidden and scaled, and the picture that it stands in.
+//! A room: what a costume needs in order to be coloured, hidden and scaled, and the picture that it stands
+//! in.
 //!
 //! ```text
 //! ROOM { RMHD  u16 width, height, objects; from v7 on behind a version, in v8 with 32 bits and more
@@ -9,7 +10,8 @@
 //! ```
 //! (`reference/01 §10`.)
 //!
-//! What surprises: only `RMHD` must be there. Everything else may be missing or cut, is then left out, and is reported.
+//! What surprises: only `RMHD` must be there. Everything else may be missing or cut, is then left out, and is
+//! reported.
 
 mod picture;
 
@@ -73,17 +75,20 @@ pub struct Room {
     pub first_box: usize,
     /// The z-plane of actors in no box, where there is no dummy.
     pub plane_outside: u8,
-    /// What is added to the picture's colours (see [`Dialect::background_base`](crate::dialect::Dialect::background_base)).
+    /// What is added to the picture's colours (see
+    /// [`Dialect::background_base`](crate::dialect::Dialect::background_base)).
     pub(super) base: u8,
     /// The picture as it is stored.
     pub(super) picture: Option<Picture>,
 }
 
 impl Room {
-    /// Reads the room in a `ROOM` block, or the `RMDA` block of Humongous games, whose picture is a block of its own: `image`.
+    /// Reads the room in a `ROOM` block, or the `RMDA` block of Humongous games, whose picture is a block of
+    /// its own: `image`.
     ///
     /// # Errors
-    /// A bad value when the block is something else or has no header; a limit when the room is larger than [`Limits::stage_pixels`].
+    /// A bad value when the block is something else or has no header; a limit when the room is larger than
+    /// [`Limits::stage_pixels`].
     pub fn read(
         block: &RawBlock,
         image: Option<&RawBlock>,
@@ -123,10 +128,11 @@ impl Room {
         Ok(room)
     }
 
-    /// The walk box at a point: the highest-numbered visible box that contains it, as the interpreter searches them. `None` stands
-    /// for box 0, the dummy.
+    /// The walk box at a point: the highest-numbered visible box that contains it, as the interpreter
+    /// searches them. `None` stands for box 0, the dummy.
     ///
-    /// Boxes may overlap, and later ones lie on top. An interpreter would move an actor who is in no box to the nearest one.
+    /// Boxes may overlap, and later ones lie on top. An interpreter would move an actor who is in no box to
+    /// the nearest one.
     #[must_use]
     pub fn box_at(&self, x: i32, y: i32) -> Option<usize> {
         let visible = |found: &WalkBox| found.flags & WalkBox::INVISIBLE == 0;
@@ -134,7 +140,8 @@ impl Room {
         boxes.find(|(_, found)| visible(found) && found.contains(x, y)).map(|(number, _)| number)
     }
 
-    /// The z-plane of actors in a box, held to those that the room has (`reference/04 §6.1`); 0 where there is no such box.
+    /// The z-plane of actors in a box, held to those that the room has (`reference/04 §6.1`); 0 where there
+    /// is no such box.
     #[must_use]
     pub fn plane_for(&self, number: Option<usize>) -> u8 {
         let last = u8::try_from(self.planes.len()).unwrap_or(u8::MAX);

@@ -5,8 +5,8 @@
 //! IMAG { WRAP { OFFS, SMAP { BSTR { WRAP { OFFS, strips } }            v8: tables of u32, from OFFS's header on
 //!                            ZPLN { WRAP { OFFS, ZSTR { WRAP { OFFS, strips } } … } } } } }
 //! ```
-//! (`reference/01 §11, §12`; `research/oracle-scummvm.md §8`.) What surprises: in v8 every list is wrapped together with its table, and z-planes
-//! lie inside the picture.
+//! (`reference/01 §11, §12`; `research/oracle-scummvm.md §8`.) What surprises: in v8 every list is wrapped
+//! together with its table, and z-planes lie inside the picture.
 
 use super::{MOST_PROBLEMS, Reader, Room};
 use crate::block::{Block, Blocks, HEADER, blocks_in};
@@ -92,7 +92,8 @@ impl Room {
     /// Decodes the picture.
     ///
     /// # Errors
-    /// [`ErrorKind::NoSuchItem`] when the room has none. Damaged strips are no error: see [`Background::problems`].
+    /// [`ErrorKind::NoSuchItem`] when the room has none. Damaged strips are no error: see
+    /// [`Background::problems`].
     pub fn background(&self) -> Result<Background> {
         let missing = || {
             let what = format!("picture in room {}", self.id);

@@ -1,5 +1,5 @@
-//! `docs/akos-commands.md`: what is known of each command, and how it is known. Nothing in it is written by hand; this test makes it and
-//! says when the one on disk is old.
+//! `docs/akos-commands.md`: what is known of each command, and how it is known. Nothing in it is written by
+//! hand; this test makes it and says when the one on disk is old.
 //!
 //! `UPDATE_DOCS=1 cargo test -p costumier --lib commands_table` writes it anew.
 
@@ -20,7 +20,8 @@ use crate::dialect::AkosRules;
 /// Random programs that are played in each family of generations.
 const PROGRAMS: usize = 4000;
 
-/// The generations that differ in how commands are written, each with the version of a Humongous engine (0: v7).
+/// The generations that differ in how commands are written, each with the version of a Humongous engine (0:
+/// v7).
 const FAMILIES: [(AkosRules, u8); 2] = [(AkosRules::LUCASARTS, 0), (AkosRules::humongous(90), 90)];
 
 macro_rules! named {

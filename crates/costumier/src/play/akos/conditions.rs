@@ -3,9 +3,9 @@
 //! ```text
 //! bits 0 …     talk states from 1 on; bit 0 is the mouth at rest        bits 16 …    user conditions from 1 on
 //! ```
-//! Surprise: while a program runs, the interpreter keeps bit 0 wrongly: setting a user condition at rest clears it, and the next
-//! one sets it again. Before the next picture is drawn it puts the talk state right, and with it the bit. What is set from outside is put
-//! right at once here.
+//! Surprise: while a program runs, the interpreter keeps bit 0 wrongly: setting a user condition at rest
+//! clears it, and the next one sets it again. Before the next picture is drawn it puts the talk state right,
+//! and with it the bit. What is set from outside is put right at once here.
 
 use super::{AkosLimb, AkosLimbs};
 use crate::akos::Akos;
@@ -52,7 +52,8 @@ impl AkosLimbs {
         self.conditions & bit(state) != 0
     }
 
-    /// Sets the talk state, 1 for a mouth at rest. It lasts until the next tick puts the state that the world tells.
+    /// Sets the talk state, 1 for a mouth at rest. It lasts until the next tick puts the state that the world
+    /// tells.
     pub fn set_talk_state(&mut self, state: u8, rules: &AkosRules) {
         if rules.talk_states == 0 {
             return;
@@ -69,8 +70,8 @@ impl AkosLimbs {
         self.conditions = if on { self.conditions | bit } else { self.conditions & !bit };
     }
 
-    /// What the interpreter does before it draws: the mouth of an actor that is not talking rests, and that of one who is
-    /// takes the shape that the voice has just now, or any.
+    /// What the interpreter does before it draws: the mouth of an actor that is not talking rests, and that
+    /// of one who is takes the shape that the voice has just now, or any.
     pub(in crate::play) fn refresh_talk_state(&mut self, rules: &AkosRules, world: &mut impl World) {
         if rules.talk_states == 0 {
             return;

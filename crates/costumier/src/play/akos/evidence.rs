@@ -1,6 +1,7 @@
 //! Who would notice if the machine did not know a command? Tests can have it taken away.
 //!
-//! A command that has an effect becomes one without (C050); one without becomes no code at all, at which limbs stop.
+//! A command that has an effect becomes one without (C050); one without becomes no code at all, at which
+//! limbs stop.
 
 use std::cell::Cell;
 

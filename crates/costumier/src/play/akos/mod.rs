@@ -1,8 +1,9 @@
 //! The sixteen limbs of an AKOS actor: what records do to them, and what they show (`reference/07 §1–§6`).
 //!
-//! Surprises: a hidden limb keeps stepping, and stays hidden from chore to chore. A limb that is emptied remembers its chore, so that
-//! another facing may fill it again. Draw commands ignore the place that a picture has of its own. The running offset goes
-//! from limb to limb, and grows by the *last* picture of a command only.
+//! Surprises: a hidden limb keeps stepping, and stays hidden from chore to chore. A limb that is emptied
+//! remembers its chore, so that another facing may fill it again. Draw commands ignore the place that a
+//! picture has of its own. The running offset goes from limb to limb, and grows by the *last* picture of a
+//! command only.
 
 mod conditions;
 mod queue;
@@ -103,8 +104,8 @@ impl AkosLimbs {
         limb < 16 && self.hidden & (1 << limb) != 0
     }
 
-    /// Whether the limb's program went wrong and has been stopped: an unknown code, a variable that is not there, or no code to
-    /// rest on.
+    /// Whether the limb's program went wrong and has been stopped: an unknown code, a variable that is not
+    /// there, or no code to rest on.
     #[must_use]
     pub fn is_faulty(&self, limb: u8) -> bool {
         limb < 16 && self.faulty & (1 << limb) != 0
@@ -144,7 +145,8 @@ impl AkosLimbs {
         self.flip
     }
 
-    /// What a program adds to the actor's position when it is drawn (C087); (0, 0) where the generation ignores it.
+    /// What a program adds to the actor's position when it is drawn (C087); (0, 0) where the generation
+    /// ignores it.
     #[must_use]
     pub fn offset(&self) -> (i16, i16) {
         self.offset
@@ -156,7 +158,8 @@ impl AkosLimbs {
         self.plane
     }
 
-    /// Whether a program has sent the actor out of the room (C086). Starting a chore from outside brings it back.
+    /// Whether a program has sent the actor out of the room (C086). Starting a chore from outside brings it
+    /// back.
     #[must_use]
     pub fn is_gone(&self) -> bool {
         self.gone
@@ -191,8 +194,8 @@ impl AkosLimbs {
         self.limbs.get(usize::from(limb)).and_then(|state| state.chore)
     }
 
-    /// Applies a record to the limbs whose bit is set in `filter` (bit i = limb i). A record that does not exist, or that cannot
-    /// be read, changes nothing.
+    /// Applies a record to the limbs whose bit is set in `filter` (bit i = limb i). A record that does not
+    /// exist, or that cannot be read, changes nothing.
     pub(super) fn apply(&mut self, akos: &Akos, record: u16, chore: u16, filter: u16) {
         let Ok(found) = akos.record(record) else { return };
         for (i, entry) in found.limbs.iter().enumerate() {

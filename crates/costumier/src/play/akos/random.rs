@@ -1,7 +1,7 @@
 //! Random numbers that are the same for the same seed, on every machine (C082).
 //!
-//! The interpreter's own numbers cannot be had, and need not be: games take whatever comes. What is wanted is that a
-//! picture of a playing costume can be made again.
+//! The interpreter's own numbers cannot be had, and need not be: games take whatever comes. What is wanted is
+//! that a picture of a playing costume can be made again.
 
 /// A generator: a counter that is stirred well (the `SplitMix64` method).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]

@@ -1,12 +1,12 @@
 //! Stepping a limb through its program (`reference/07 §3.2, §4`).
 //!
-//! A step advances by one code and goes on as long as the code is a command to be performed; it ends on a code that
-//! can be shown, or behind a jump. A jump's target is not performed. Where it is a command all the same, the interpreter stops the
-//! game; here the command is performed.
+//! A step advances by one code and goes on as long as the code is a command to be performed; it ends on a
+//! code that can be shown, or behind a jump. A jump's target is not performed. Where it is a command all the
+//! same, the interpreter stops the game; here the command is performed.
 //!
-//! What the interpreter would hang or stop at marks the limb as faulty and leaves it where it is: a program without a code to rest
-//! on, unknown codes, variables above 26, jump tables without such an entry. `C0FF` and the end of AKSQ hold a running limb; in the
-//! interpreter it would run on into whatever follows.
+//! What the interpreter would hang or stop at marks the limb as faulty and leaves it where it is: a program
+//! without a code to rest on, unknown codes, variables above 26, jump tables without such an entry. `C0FF`
+//! and the end of AKSQ hold a running limb; in the interpreter it would run on into whatever follows.
 
 use super::queue::{Command, Entry, Queue};
 use super::{AkosLimbs, LIMBS, known};
@@ -43,8 +43,8 @@ struct Step<'a, W> {
 }
 
 impl AkosLimbs {
-    /// Advances every limb that is not empty, hidden ones included, in the order 0 … 15. Returns whether any limb rests
-    /// on another code than before.
+    /// Advances every limb that is not empty, hidden ones included, in the order 0 … 15. Returns whether any
+    /// limb rests on another code than before.
     pub(in crate::play) fn step(
         &mut self,
         akos: &Akos,

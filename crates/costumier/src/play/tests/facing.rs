@@ -16,7 +16,8 @@ fn each_limb_starts_its_own_chore_again_when_the_facing_changes() {
     a.tick(&mut ());
     assert_eq!(shown(&a), [(0, 1), (1, 5), (2, 1)]);
     a.face(Facing::EAST);
-    // Limb 0 goes on with chore 8 (not with chore 9's window for it), limb 2 is not named for East and keeps its window.
+    // Limb 0 goes on with chore 8 (not with chore 9's window for it), limb 2 is not named for East and keeps
+    // its window.
     assert_eq!(shown(&a), [(0, 2), (1, 6), (2, 1)]);
     assert_eq!(a.chore(), 9);
 }

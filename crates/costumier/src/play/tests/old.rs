@@ -36,7 +36,8 @@ fn v1_to_v3_turn_by_their_table() {
     assert_eq!(turns(Dialect::V4, n, s), [e, s]);
 }
 
-/// v2 playback on a costume whose bytes are v4's: the rules are the dialect's, the layout is the block's own business.
+/// v2 playback on a costume whose bytes are v4's: the rules are the dialect's, the layout is the block's own
+/// business.
 fn oldest(stream: &[u8], records: Records<'_>) -> Actor {
     let mut dialect = Dialect::V2;
     dialect.cost = Dialect::V4.cost;

@@ -121,7 +121,8 @@ fn moves_add_up_over_the_limbs_that_are_drawn() {
     let records: Records<'_> = &[(34, &[(0, Loop(0, 1)), (1, Loop(1, 1)), (2, Loop(0, 1)), (3, Loop(0, 1))])];
     let mut a = actor(&stream, records);
     a.start(8);
-    // Picture 3 of limb l stands at (3, l) and moves by (1, 2): x adds, y subtracts; hidden limb 1 adds nothing.
+    // Picture 3 of limb l stands at (3, l) and moves by (1, 2): x adds, y subtracts; hidden limb 1 adds
+    // nothing.
     let places: Vec<_> = pose(&a).iter().map(|p| (p.limb, p.x, p.y)).collect();
     assert_eq!(places, [(0, 3, 0), (2, 4, 0), (3, 5, -1)]);
 }

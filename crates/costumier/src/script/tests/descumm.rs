@@ -1,8 +1,9 @@
-//! The tables held against a disassembler that is not ours: Debian's `descumm` (package scummvm-tools), on random streams of every instruction in every
-//! form. Each line that it prints must begin where ours does, be of the same instruction and hold all the numbers that ours holds.
+//! The tables held against a disassembler that is not ours: Debian's `descumm` (package scummvm-tools), on
+//! random streams of every instruction in every form. Each line that it prints must begin where ours does, be
+//! of the same instruction and hold all the numbers that ours holds.
 //!
-//! What surprises: descumm has faults of its own. They are named in [`fault`] (`reference/11 A.6`, settled there by the interpreter's behaviour) and are
-//! left out of the streams; everything else must agree.
+//! What surprises: descumm has faults of its own. They are named in [`fault`] (`reference/11 A.6`, settled
+//! there by the interpreter's behaviour) and are left out of the streams; everything else must agree.
 
 use std::io::Write;
 use std::path::PathBuf;
@@ -589,8 +590,8 @@ fn numbers(text: &str) -> Vec<i64> {
     out
 }
 
-/// The numbers of our own listing: without those in names, what a comparison with zero or a step by one says in words in the other listing, and
-/// what that shows in another form (speech, bytes).
+/// The numbers of our own listing: without those in names, what a comparison with zero or a step by one says
+/// in words in the other listing, and what that shows in another form (speech, bytes).
 fn our_numbers(profile: Profile, text: &str) -> Vec<i64> {
     let old = profile < Profile::V3;
     // What to do with it stands in a byte of its own, and is shown in words.

@@ -18,8 +18,9 @@ pub enum Call {
     Ticks(u8),
 }
 
-/// Plays a costume by the machine and by the model, chore 8 facing South first, and compares what can be seen of them after each call.
-/// `humongous` is the version of a Humongous engine, 0 for v7. Returns how often the model executed each command.
+/// Plays a costume by the machine and by the model, chore 8 facing South first, and compares what can be seen
+/// of them after each call. `humongous` is the version of a Humongous engine, 0 for v7. Returns how often the
+/// model executed each command.
 ///
 /// # Errors
 /// The first difference. A costume that cannot be written has none.

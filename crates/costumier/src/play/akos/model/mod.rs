@@ -1,9 +1,10 @@
-//! A second reading of `reference/07`: slow and literal, with its own lengths, its own conditions and its own queue. Random
-//! programs must do the same in it and in the machine. It reads records and pictures from the source of a costume, not from its bytes:
-//! nothing is shared but random numbers.
+//! A second reading of `reference/07`: slow and literal, with its own lengths, its own conditions and its own
+//! queue. Random programs must do the same in it and in the machine. It reads records and pictures from the
+//! source of a costume, not from its bytes: nothing is shared but random numbers.
 //!
-//! Where the reference lets a viewer deviate from the interpreter, the model has the deviation too: `C0FF` and the end of AKSQ hold,
-//! jumps to commands perform them, a step that looks at too many codes stops the limb.
+//! Where the reference lets a viewer deviate from the interpreter, the model has the deviation too: `C0FF`
+//! and the end of AKSQ hold, jumps to commands perform them, a step that looks at too many codes stops the
+//! limb.
 //!
 //! Tests play it beside the machine, and fuzz targets do.
 #![allow(
