@@ -1,0 +1,29 @@
+//! What comes with the program: `sample`, `man`.
+
+use std::path::PathBuf;
+
+use clap::Args;
+use clap::builder::{PossibleValue, PossibleValuesParser};
+
+#[derive(Debug, Args)]
+pub(crate) struct SampleArgs {
+    /// The folder to write into; it is made where it is not there
+    pub(crate) folder: PathBuf,
+    /// For which generation; from v7 on its costumes are AKOS blocks
+    #[arg(long, default_value = "v5", value_parser = PossibleValuesParser::new(
+        costumier_sample::GAMES.iter().map(|(generation, _)| PossibleValue::new(generation.name()))
+    ))]
+    pub(crate) generation: String,
+    /// Replace files of these names
+    #[arg(long)]
+    pub(crate) force: bool,
+}
+
+#[derive(Debug, Args)]
+pub(crate) struct ManArgs {
+    /// The subcommand
+    pub(crate) subcommand: Option<String>,
+    /// Write all pages into this folder, one each, as packages install them
+    #[arg(long, short, value_name = "DIR", conflicts_with = "subcommand")]
+    pub(crate) output: Option<PathBuf>,
+}

@@ -1,0 +1,215 @@
+//! The command line: clap types and nothing else. Here what all commands share; each group of commands has a
+//! file.
+
+mod about;
+mod edit;
+mod export;
+mod look;
+mod people;
+mod shelf;
+mod show;
+mod values;
+
+use clap::{Args, Parser, Subcommand, ValueEnum};
+use costumier::screen::Screen;
+
+pub(crate) use about::*;
+pub(crate) use edit::*;
+pub(crate) use export::*;
+pub(crate) use look::*;
+pub(crate) use people::*;
+pub(crate) use shelf::*;
+pub(crate) use show::*;
+
+/// Opens SCUMM games and turns their costumes into pixels.
+///
+/// GAME is the folder that holds a game's files (or the folders above them), its index file, an archive or
+/// image with the game in it (a remaster's `.pak`, `.cle` or `.data`, zip, a GOG `.sh`, CD and floppy
+/// images), or the word `sample`: the little game that is built in, v5; `sample-v7` is the same with AKOS
+/// costumes. Of several games in one place, `GAME#NAME` means one.
+///
+/// Exit status: 0 all well; 1 some costumes could not be handled (the rest was done, each failure is named),
+/// or no animation is as asked for (and nothing was written); 2 the call or the game cannot be used; 130
+/// stopped by Ctrl-C.
+#[derive(Debug, Parser)]
+#[command(name = "costumier", version, propagate_version = true, max_term_width = 100)]
+pub(crate) struct Cli {
+    #[command(subcommand)]
+    pub(crate) command: Command,
+    /// Say nothing but errors: no progress, no summary
+    #[arg(long, short, global = true)]
+    pub(crate) quiet: bool,
+    /// When to use colour; `NO_COLOR` in the environment means never
+    #[arg(long, global = true, value_name = "WHEN", default_value = "auto")]
+    pub(crate) color: Color,
+}
+
+#[derive(Debug, Subcommand)]
+pub(crate) enum Command {
+    /// Say what a game is: generation, edition, files, counts, what looks odd
+    ///
+    /// Of several games, a row each. Exit status 1 where parts of a game cannot be read.
+    Info(InfoArgs),
+    /// List a game's costumes, one row each
+    List(ListArgs),
+    /// Show a costume's structure: header, palette, pictures, records as commands
+    Dump(DumpArgs),
+    /// Write pictures, animations, contact sheets and a page that shows them all
+    ///
+    /// An export replaces an earlier one of the same game in the same folder: files that the earlier manifest
+    /// names and that are not written again are removed, and nothing else is. `--chore` and `--facing`
+    /// limit the animations; the pictures are all written.
+    Export(ExportArgs),
+    /// Draw scenes: actors in rooms, as a scene file says
+    Render(RenderArgs),
+    /// Play a costume's animation in the terminal
+    ///
+    /// Keys: q quit; space pause, and . one tick on; arrows turn the actor; n and p the next and previous
+    /// chore; + and - the speed. The picture goes to the kitty graphics protocol where the terminal
+    /// answers to it, else to half blocks in 24-bit colour or the 256 colours (COLORTERM and TERM decide;
+    /// `--color always` asks for half blocks). Where the output is no terminal, the first frames are
+    /// printed as text.
+    Play(PlayArgs),
+    /// Decode everything and report what is odd or broken, with byte positions
+    ///
+    /// Of several games, a row each. With `--quiet` only what is odd or broken is printed.
+    Check(CheckArgs),
+    /// Find costumes by name, size, colours, chores or scripts, and pictures that another game has too
+    ///
+    /// One line per hit; exit status 1 where there is none.
+    Find(FindArgs),
+    /// Say what differs between the costumes of two games: editions, languages, a mod and its original
+    ///
+    /// Exit status 0: the same; 1: something differs; 2: a game cannot be used.
+    Diff(DiffArgs),
+    /// Say who is who: names, actors, rooms, chores and colours of costumes, as the game's scripts give them
+    ///
+    /// Nothing is guessed: certain is what scripts say with literal numbers, likely one of several values;
+    /// what cannot be followed is counted.
+    Cast(CastArgs),
+    /// Show what scripts do: instructions with names, texts and labels
+    ///
+    /// Without SCRIPT, one row per script. SCRIPT is a global script's number (`12`), a room's own (`3/205`,
+    /// or `205` where one room has it), `3/entry`, `3/exit`, or an object's verbs (`object-311`).
+    Script(ScriptArgs),
+    /// Write costumes as folders that can be edited: pictures and a text
+    ///
+    /// With one ID, the folder is that costume's; with several or none (all), it holds a folder for each.
+    /// docs/costume-folder.md describes the files.
+    Unpack(UnpackArgs),
+    /// Make a costume's block of an edited folder, or show what changed
+    Pack(PackArgs),
+    /// Put edited folders into a copy of a game, into the game itself, or into a patch
+    Put(PutArgs),
+    /// Apply patches
+    Patch(PatchArgs),
+    /// Write a small costume folder to begin with
+    New(NewArgs),
+    /// Write the files of the sample game
+    Sample(SampleArgs),
+    /// Write a costume's block, decrypted, as it lies in the game
+    Extract(ExtractArgs),
+    /// Show the blocks of a game's files, one inside the other
+    Tree(TreeArgs),
+    /// Write a shell's completions to stdout
+    ///
+    /// Bash: `costumier completions bash > ~/.local/share/bash-completion/completions/costumier`.
+    /// Zsh: `costumier completions zsh > "${fpath[1]}/_costumier"`. Fish: `costumier completions fish >
+    /// ~/.config/fish/completions/costumier.fish`.
+    Completions { shell: clap_complete::Shell },
+    /// Write the manual pages
+    ///
+    /// Without a folder, the page of the command itself goes to stdout, or that of a subcommand: `costumier
+    /// man export | man -l -`.
+    Man(ManArgs),
+}
+
+impl Command {
+    /// Whether stdout has to be JSON, whatever happens.
+    pub(crate) fn wants_json(&self) -> bool {
+        match self {
+            Self::Info(args) => args.common.json,
+            Self::List(args) => args.common.json,
+            Self::Check(args) => args.common.json,
+            Self::Find(args) => args.json,
+            Self::Diff(args) => args.json,
+            Self::Dump(args) => args.json,
+            Self::Script(args) => args.json,
+            Self::Tree(args) => args.json,
+            Self::Cast(args) => args.json,
+            _ => false,
+        }
+    }
+}
+
+/// The game, and what its files do not say about it.
+#[derive(Debug, Args)]
+pub(crate) struct GameArg {
+    /// A game folder, its index file, an archive or image, or `sample`
+    #[arg(value_name = "GAME")]
+    pub(crate) name: String,
+    /// The screen: ega, cga, hercules, amiga, amiga-monkey or c64. Games of 256 colours know only ega, up to
+    /// v6, which `render` and `export` show in twice the size, each pixel mixed of two colours
+    #[arg(long, value_name = "SCREEN")]
+    pub(crate) screen: Option<Screen>,
+    /// It is a game of v4 or v5 for the Amiga, or is none (`--amiga=no`) [default: v5 is told by its
+    /// pictures]
+    #[arg(long, value_name = "YES/NO", num_args = 0..=1, require_equals = true, default_missing_value = "yes")]
+    pub(crate) amiga: Option<YesNo>,
+}
+
+impl GameArg {
+    /// A game without anything said about it.
+    pub(crate) fn plain(name: &str) -> Self {
+        Self { name: name.to_owned(), screen: None, amiga: None }
+    }
+}
+
+/// Games, and what their files do not say about them.
+#[derive(Debug, Args)]
+pub(crate) struct GamesArgs {
+    /// Game folders, index files, or `sample`
+    #[arg(value_name = "GAME", required = true)]
+    pub(crate) names: Vec<String>,
+    /// The screen, as `render` has it
+    #[arg(long, value_name = "SCREEN")]
+    pub(crate) screen: Option<Screen>,
+    /// They are games of v4 or v5 for the Amiga, or are none (`--amiga=no`) [default: v5 is told by its
+    /// pictures]
+    #[arg(long, value_name = "YES/NO", num_args = 0..=1, require_equals = true, default_missing_value = "yes")]
+    pub(crate) amiga: Option<YesNo>,
+    /// Print JSON
+    #[arg(long)]
+    pub(crate) json: bool,
+}
+
+/// Yes or no.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub(crate) enum YesNo {
+    /// It is
+    Yes,
+    /// It is not
+    No,
+}
+
+/// When to use colour.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub(crate) enum Color {
+    /// On terminals
+    Auto,
+    /// Also in files and pipes
+    Always,
+    /// Nowhere
+    Never,
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_command_line_is_sound() {
+        use clap::CommandFactory;
+        Cli::command().debug_assert();
+    }
+}

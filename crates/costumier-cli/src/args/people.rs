@@ -1,0 +1,109 @@
+//! What asks the scripts, or two games: `find`, `diff`, `cast`, `script`.
+
+use std::path::PathBuf;
+
+use clap::Args;
+
+use super::GameArg;
+use super::values::costume_id;
+
+#[derive(Debug, Args)]
+pub(crate) struct FindArgs {
+    #[command(flatten)]
+    pub(crate) game: GameArg,
+    /// Costumes with this in their name, capital letters or not
+    #[arg(long = "name", value_name = "TEXT")]
+    pub(crate) by_name: Option<String>,
+    /// Costumes with so many palette entries
+    #[arg(long, visible_alias = "colors", value_name = "N")]
+    pub(crate) colours: Option<usize>,
+    /// Costumes with so many limbs that have pictures
+    #[arg(long, value_name = "N")]
+    pub(crate) limbs: Option<usize>,
+    /// Costumes with a picture of this size, such as 24x48
+    #[arg(long, value_name = "WIDTHxHEIGHT", value_parser = size)]
+    pub(crate) size: Option<(u16, u16)>,
+    /// Costumes that have this chore
+    #[arg(long, value_name = "N")]
+    pub(crate) chore: Option<u16>,
+    /// Costumes that scripts put on this actor
+    #[arg(long, value_name = "N")]
+    pub(crate) actor: Option<i32>,
+    /// Costumes that scripts show in this room
+    #[arg(long, value_name = "N")]
+    pub(crate) in_room: Option<u32>,
+    /// Pictures that this game has too, pixel for pixel
+    #[arg(long, value_name = "GAME2", conflicts_with_all = ["by_name", "colours", "limbs", "size", "chore", "actor", "in_room"])]
+    pub(crate) same_as: Option<String>,
+    /// Print JSON
+    #[arg(long)]
+    pub(crate) json: bool,
+}
+
+impl FindArgs {
+    /// Whether anything is looked for.
+    pub(crate) fn asks(&self) -> bool {
+        self.by_name.is_some()
+            || self.colours.is_some()
+            || self.limbs.is_some()
+            || self.size.is_some()
+            || self.chore.is_some()
+            || self.actor.is_some()
+            || self.in_room.is_some()
+            || self.same_as.is_some()
+    }
+}
+
+/// Reads a size.
+fn size(text: &str) -> Result<(u16, u16), String> {
+    let parts = text.split_once('x').map(|(width, height)| (width.parse(), height.parse()));
+    match parts {
+        Some((Ok(width), Ok(height))) => Ok((width, height)),
+        _ => Err("use two numbers, such as 24x48: width and height".into()),
+    }
+}
+
+#[derive(Debug, Args)]
+pub(crate) struct DiffArgs {
+    /// The game as it was
+    #[arg(value_name = "A")]
+    pub(crate) before: String,
+    /// The game as it is
+    #[arg(value_name = "B")]
+    pub(crate) after: String,
+    /// Print JSON
+    #[arg(long)]
+    pub(crate) json: bool,
+}
+
+#[derive(Debug, Args)]
+pub(crate) struct CastArgs {
+    #[command(flatten)]
+    pub(crate) game: GameArg,
+    /// A costume's id: everything about it, with evidence
+    #[arg(value_parser = costume_id)]
+    pub(crate) id: Option<u32>,
+    /// Print JSON
+    #[arg(long)]
+    pub(crate) json: bool,
+}
+
+#[derive(Debug, Args)]
+pub(crate) struct ScriptArgs {
+    /// A game folder, its index file, an archive or image, or `sample`
+    #[arg(value_name = "GAME", required_unless_present = "file")]
+    pub(crate) name: Option<String>,
+    /// Which script
+    #[arg(value_name = "SCRIPT", conflicts_with = "file")]
+    pub(crate) script: Option<String>,
+    /// Read a bare script from this file instead, `-` for stdin: instructions from the first byte on
+    #[arg(long, value_name = "BYTES", requires = "profile", conflicts_with = "name")]
+    pub(crate) file: Option<PathBuf>,
+    /// The set of instructions: v0, v1, v2, v2-nes, v3, v3-indy, v3-mac, v3-towns, v3-towns-indy, v3-pce, v4
+    /// … v8, he60, he70 … he73, he80, he90, he98 … he101 [default: the game's]
+    #[arg(long, value_name = "NAME")]
+    pub(crate) profile: Option<costumier::script::Profile>,
+    /// Print JSON
+    #[arg(long)]
+    pub(crate) json: bool,
+}

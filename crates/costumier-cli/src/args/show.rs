@@ -1,0 +1,80 @@
+//! What draws: `render` and `play`.
+
+use std::path::PathBuf;
+
+use clap::{Args, ValueEnum};
+use costumier::Facing;
+use costumier_export::ChoreFilter;
+
+use super::GameArg;
+use super::values::{costume_id, jiffies_per_tick};
+
+#[derive(Debug, Args)]
+pub(crate) struct RenderArgs {
+    #[command(flatten)]
+    pub(crate) game: GameArg,
+    /// The scene file, or `-` for stdin
+    #[arg(long, value_name = "FILE")]
+    pub(crate) scenes: PathBuf,
+    /// The folder to write into; it is made where it is not there
+    #[arg(long, short, value_name = "DIR", required_unless_present = "explain")]
+    pub(crate) output: Option<PathBuf>,
+    /// Write nothing, but say where this pixel of each picture comes from: which actor, limb and picture,
+    /// and how it got its colour
+    #[arg(long, value_name = "X,Y", value_parser = pixel, conflicts_with_all = ["output", "raw", "force"])]
+    pub(crate) explain: Option<(u32, u32)>,
+    /// Write NAME.idx beside NAME.png: width × height bytes of room palette indices
+    #[arg(long)]
+    pub(crate) raw: bool,
+    /// Replace files of these names
+    #[arg(long)]
+    pub(crate) force: bool,
+}
+
+/// Reads a place in a picture.
+fn pixel(text: &str) -> Result<(u32, u32), String> {
+    let parts = text.split_once(',').map(|(x, y)| (x.trim().parse(), y.trim().parse()));
+    match parts {
+        Some((Ok(x), Ok(y))) => Ok((x, y)),
+        _ => Err("use two numbers, such as 160,120: from the left and from the top".into()),
+    }
+}
+
+#[derive(Debug, Args)]
+pub(crate) struct PlayArgs {
+    #[command(flatten)]
+    pub(crate) game: GameArg,
+    /// The costume's id, as `list` shows it
+    #[arg(value_parser = costume_id)]
+    pub(crate) id: u32,
+    /// What to do: init, walk, stand, talk-start, talk-stop or a number [default: walk, if it can]
+    #[arg(long)]
+    pub(crate) chore: Option<ChoreFilter>,
+    /// Where to look: west, east, south, north or an angle [default: south, if it can]
+    #[arg(long)]
+    pub(crate) facing: Option<Facing>,
+    /// End after so many ticks; where the output is no terminal, print so many frames [default there: 1]
+    #[arg(long, value_name = "N")]
+    pub(crate) frames: Option<u32>,
+    /// The actor's animation speed: loops of the interpreter per step
+    #[arg(long, value_name = "N", default_value_t = 1)]
+    pub(crate) speed: u8,
+    /// Ticks a second, to the nearest whole number of jiffies (1/60 s)
+    #[arg(long = "tick-rate", value_name = "N", default_value = "10", value_parser = jiffies_per_tick)]
+    pub(crate) jiffies: u8,
+    /// Take the colours and the picture of this room instead of the one that owns the costume
+    #[arg(long, value_name = "N")]
+    pub(crate) room: Option<u32>,
+    /// What is behind the actor
+    #[arg(long, default_value = "none")]
+    pub(crate) background: Backdrop,
+}
+
+/// What stands behind an actor in the terminal.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub(crate) enum Backdrop {
+    /// The terminal itself
+    None,
+    /// The room
+    Room,
+}
