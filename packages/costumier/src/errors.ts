@@ -1,0 +1,58 @@
+/** Failures: data that the program gives, as an `Error` that can be thrown. */
+import type { ErrorKind, Failure, Fault } from "./types.js";
+
+/** What every call throws. */
+export class CostumierError extends Error implements Failure {
+  override readonly name = "CostumierError";
+  readonly kind: ErrorKind;
+  readonly fault: Fault;
+  readonly text: string;
+  readonly file: string | null;
+  readonly block: string | null;
+  readonly at: number | null;
+  readonly costume: number | null;
+  readonly hint: string | null;
+  readonly games?: readonly string[];
+
+  constructor(failure: Failure) {
+    super(failure.hint === null ? failure.text : `${failure.text} (${failure.hint})`);
+    this.kind = failure.kind;
+    this.fault = failure.fault;
+    this.text = failure.text;
+    this.file = failure.file;
+    this.block = failure.block;
+    this.at = failure.at;
+    this.costume = failure.costume;
+    this.hint = failure.hint;
+    if (failure.games !== undefined) this.games = failure.games;
+  }
+
+  /** The same as data that can be posted to another thread. */
+  toJSON(): Failure {
+    const { kind, fault, text, file, block, at, costume, hint, games } = this;
+    return { kind, fault, text, file, block, at, costume, hint, ...(games === undefined ? {} : { games }) };
+  }
+
+  /** A mistake in how the package is called. */
+  static usage(text: string): CostumierError {
+    return new CostumierError({ ...NOWHERE, kind: "usage", fault: "caller", text });
+  }
+
+  /** A call on something that was freed. */
+  static freed(what: string): CostumierError {
+    return new CostumierError({ ...NOWHERE, kind: "freed", fault: "caller", text: `this ${what} was freed` });
+  }
+
+  /** A mistake of the program: its instance is lost. */
+  static panic(text: string): CostumierError {
+    return new CostumierError({
+      ...NOWHERE,
+      kind: "panic",
+      fault: "program",
+      text: `Costumier has a mistake and stopped: ${text}`,
+      hint: "start a fresh instance and open the game again; please report what you did",
+    });
+  }
+}
+
+const NOWHERE = { file: null, block: null, at: null, costume: null, hint: null } as const;
