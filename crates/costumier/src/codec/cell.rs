@@ -11,6 +11,7 @@
 //! Cells are eight pixels wide and as high as the picture; rows run down cell 0, then cell 1, and so on, and
 //! runs go on from one cell to the next (`reference/02 §10, §13.2`). UNVERIFIED: no game data was at hand.
 //! Data that ends early leaves the rest transparent; a count of 0 gives no row.
+#![cfg_attr(not(test), deny(clippy::arithmetic_side_effects, clippy::indexing_slicing))]
 
 use super::rle::{ColourTable, Decoded, SLACK};
 use crate::error::{Error, ErrorKind, Result};
@@ -26,6 +27,10 @@ const LONGEST: usize = 0x7F;
 
 /// Steps through the rows of all cells: `row` is called with the number of each row and its byte. Returns the
 /// bytes used.
+#[allow(
+    clippy::arithmetic_side_effects,
+    reason = "done is no more than the rows, of 16 bits each way; rest is part of data"
+)]
 fn unpack(data: &[u8], rows: usize, mut row: impl FnMut(usize, u8)) -> Decoded {
     let mut rest = data;
     let mut done = 0;
@@ -52,6 +57,11 @@ fn unpack(data: &[u8], rows: usize, mut row: impl FnMut(usize, u8)) -> Decoded {
 
 /// Decodes a picture of `width` (a multiple of 8) × `height` pixels into the start of `columns`, column by
 /// column, as [`rle::decode_columns`](super::rle::decode_columns) does.
+#[allow(
+    clippy::arithmetic_side_effects,
+    clippy::indexing_slicing,
+    reason = "sizes of 16 bits, places of rows that exist, and colours of two bits"
+)]
 pub fn decode_columns(
     data: &[u8],
     table: &ColourTable,
@@ -80,7 +90,7 @@ pub fn decode_columns(
 /// Says how many bytes a picture takes, without decoding it.
 #[must_use]
 pub fn measure(data: &[u8], (width, height): (u16, u16)) -> Decoded {
-    unpack(data, usize::from(width) / CELL_WIDTH * usize::from(height), |_, _| {})
+    unpack(data, (usize::from(width) / CELL_WIDTH).saturating_mul(usize::from(height)), |_, _| {})
 }
 
 /// Encodes pixels that run down the columns: longest runs of two and more rows, literals between them.
@@ -93,13 +103,14 @@ pub fn encode(columns: &[u8], width: usize) -> Result<Vec<u8>> {
     if !width.is_multiple_of(CELL_WIDTH) {
         return refuse(format!("{width} pixels across, but cells are {CELL_WIDTH} pixels wide"));
     }
-    let height = columns.len() / width.max(1);
+    let height = columns.len().checked_div(width).unwrap_or(0);
     let mut rows = Vec::with_capacity(columns.len() / CELL_WIDTH);
-    for cell in columns.chunks_exact((CELL_WIDTH * height).max(1)) {
+    for cell in columns.chunks_exact(CELL_WIDTH.saturating_mul(height).max(1)) {
         for y in 0..height {
             let mut byte = 0;
-            for pair in cell.chunks_exact(2 * height) {
-                let (left, right) = (pair[y], pair[height + y]);
+            for pair in cell.chunks_exact(height.saturating_mul(2)) {
+                let (left, right) = pair.split_at_checked(height).unwrap_or_default();
+                let (Some(&left), Some(&right)) = (left.get(y), right.get(y)) else { continue };
                 if usize::from(left) >= COLOURS {
                     return refuse(format!("colour {left} in a picture of {COLOURS} colours"));
                 }
@@ -124,9 +135,9 @@ pub fn encode(columns: &[u8], width: usize) -> Result<Vec<u8>> {
     };
     for run in rows.chunk_by(|a, b| a == b) {
         for piece in run.chunks(LONGEST) {
-            if piece.len() > 1 {
+            if let [byte, _, ..] = piece {
                 flush(&mut literal, &mut out);
-                out.extend([0x80 | u8::try_from(piece.len()).unwrap_or(0), piece[0]]);
+                out.extend([0x80 | u8::try_from(piece.len()).unwrap_or(0), *byte]);
             } else {
                 literal.extend_from_slice(piece);
             }

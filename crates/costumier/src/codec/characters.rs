@@ -7,52 +7,55 @@
 //! 00nn nnnn       n + 1 bytes as they are
 //! ```
 //! What surprises: a table does not say how long it is; the room's size does.
+#![cfg_attr(not(test), deny(clippy::arithmetic_side_effects, clippy::indexing_slicing))]
 
-/// Longest run of a common byte, of another byte, of bytes as they are.
-const LONGEST: [usize; 3] = [32, 64, 64];
+use std::iter::repeat_n;
+
+use super::feed::Feed;
+
+/// Longest run of a common byte; of another byte, and of bytes as they are.
+const LONGEST_COMMON: usize = 32;
+const LONGEST: usize = 64;
 
 /// Unpacks a table of `length` bytes. The number of bytes used, and whether they ended early; zeros were read
 /// in their place.
 pub fn decode(data: &[u8], length: usize, out: &mut Vec<u8>) -> (usize, bool) {
     out.clear();
-    let mut at = 4;
+    let mut feed = Feed::new(data);
+    // The common bytes.
+    (0..4).for_each(|_| _ = feed.next());
     let common = |i: u8| data.get(usize::from(i)).copied().unwrap_or(0);
-    let mut next = || {
-        at += 1;
-        data.get(at - 1).copied().unwrap_or(0)
-    };
     while out.len() < length {
-        let head = next();
-        let left = length - out.len();
+        let head = feed.next();
+        let left = length.saturating_sub(out.len());
         if head & 0x80 != 0 {
             let count = (usize::from(head & 0x1F) + 1).min(left);
-            out.resize(out.len() + count, common(head >> 5 & 3));
+            out.extend(repeat_n(common(head >> 5 & 3), count));
             continue;
         }
         let count = (usize::from(head & 0x3F) + 1).min(left);
         if head & 0x40 != 0 {
-            let byte = next();
-            out.resize(out.len() + count, byte);
+            let byte = feed.next();
+            out.extend(repeat_n(byte, count));
         } else {
-            (0..count).for_each(|_| out.push(next()));
+            (0..count).for_each(|_| out.push(feed.next()));
         }
     }
-    (at.min(data.len()), at > data.len())
+    (feed.used(), feed.is_cut())
 }
 
 /// Packs a table: the four commonest bytes are its common ones.
 #[must_use]
 pub fn encode(table: &[u8]) -> Vec<u8> {
-    let mut counts = [0_usize; 256];
-    table.iter().for_each(|byte| counts[usize::from(*byte)] += 1);
+    let count = |byte: u8| table.iter().filter(|other| **other == byte).count();
     let mut common: Vec<u8> = (0..=255).collect();
-    common.sort_by_key(|byte| std::cmp::Reverse(counts[usize::from(*byte)]));
+    common.sort_by_cached_key(|byte| std::cmp::Reverse(count(*byte)));
     common.truncate(4);
     let mut out = common.clone();
     let mut literal: Vec<u8> = Vec::new();
     let flush = |literal: &mut Vec<u8>, out: &mut Vec<u8>| {
-        for piece in literal.chunks(LONGEST[2]) {
-            out.push(low(piece.len() - 1));
+        for piece in literal.chunks(LONGEST) {
+            out.push(one_less(piece.len()));
             out.extend_from_slice(piece);
         }
         literal.clear();
@@ -63,11 +66,11 @@ pub fn encode(table: &[u8]) -> Vec<u8> {
         match place {
             Some((i, _)) if run.len() > 1 || literal.is_empty() => {
                 flush(&mut literal, &mut out);
-                run.chunks(LONGEST[0]).for_each(|piece| out.push(0x80 | i << 5 | low(piece.len() - 1)));
+                run.chunks(LONGEST_COMMON).for_each(|piece| out.push(0x80 | i << 5 | one_less(piece.len())));
             }
             None if run.len() > 2 => {
                 flush(&mut literal, &mut out);
-                run.chunks(LONGEST[1]).for_each(|piece| out.extend([0x40 | low(piece.len() - 1), byte]));
+                run.chunks(LONGEST).for_each(|piece| out.extend([0x40 | one_less(piece.len()), byte]));
             }
             _ => literal.extend_from_slice(run),
         }
@@ -76,8 +79,9 @@ pub fn encode(table: &[u8]) -> Vec<u8> {
     out
 }
 
-fn low(value: usize) -> u8 {
-    value.to_le_bytes()[0]
+/// How the length of a run is written; runs are no longer than [`LONGEST`].
+fn one_less(length: usize) -> u8 {
+    u8::try_from(length.saturating_sub(1)).unwrap_or(u8::MAX)
 }
 
 #[cfg(test)]
@@ -99,7 +103,7 @@ mod tests {
         #[test]
         fn tables_survive(runs in prop::collection::vec((0_u8..9, 1_usize..80), 0..60), noise in any::<bool>()) {
             let all = runs.iter().enumerate().flat_map(|(i, (byte, count))| {
-                let byte = if noise { byte.wrapping_mul(31).wrapping_add(low(i)) } else { *byte };
+                let byte = if noise { byte.wrapping_mul(31).wrapping_add(i.to_le_bytes()[0]) } else { *byte };
                 std::iter::repeat_n(byte, if noise { 1 + count % 3 } else { *count })
             });
             let table: Vec<u8> = all.collect();

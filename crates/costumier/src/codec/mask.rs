@@ -9,6 +9,9 @@
 //!
 //! What surprises: a count of 0 means 256 to an interpreter that counts down before it looks. Real data has
 //! none.
+#![cfg_attr(not(test), deny(clippy::arithmetic_side_effects, clippy::indexing_slicing))]
+
+use super::feed::Feed;
 
 /// What was learnt while a strip was decoded.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -25,31 +28,27 @@ const LONGEST: usize = 127;
 /// Decodes a strip of `height` rows. `out` begins at the byte of its first row and has `stride` bytes from
 /// row to row.
 pub fn decode(data: &[u8], height: usize, out: &mut [u8], stride: usize) -> Decoded {
-    let mut at = 0;
-    let mut next = || {
-        at += 1;
-        data.get(at - 1).copied().unwrap_or(0)
-    };
+    let mut feed = Feed::new(data);
     let mut row = 0;
     while row < height {
-        let head = next();
+        let head = feed.next();
         let count = match usize::from(head & 0x7f) {
             0 => 256,
             count => count,
         };
         let repeated = head & 0x80 != 0;
-        let mut byte = if repeated { next() } else { 0 };
-        for _ in 0..count.min(height - row) {
+        let mut byte = if repeated { feed.next() } else { 0 };
+        for _ in 0..count.min(height.saturating_sub(row)) {
             if !repeated {
-                byte = next();
+                byte = feed.next();
             }
             if let Some(place) = out.get_mut(row.saturating_mul(stride)) {
                 *place = byte;
             }
-            row += 1;
+            row = row.saturating_add(1);
         }
     }
-    Decoded { bytes: at.min(data.len()), cut: at > data.len() }
+    Decoded { bytes: feed.used(), cut: feed.is_cut() }
 }
 
 /// Packs a strip: one byte for each row.
@@ -66,11 +65,8 @@ pub fn encode(rows: &[u8]) -> Vec<u8> {
             rest = rest.get(run..).unwrap_or_default();
             continue;
         }
-        let mut literal = 1;
-        while literal < LONGEST && rest.get(literal..).is_some_and(|tail| (1..3).contains(&run_length(tail)))
-        {
-            literal += 1;
-        }
+        let pays = |at: &usize| rest.get(*at..).is_none_or(|tail| !(1..3).contains(&run_length(tail)));
+        let literal = (1..LONGEST).find(pays).unwrap_or(LONGEST);
         out.push(u8::try_from(literal).unwrap_or(0x7f));
         let (now, later) = rest.split_at(literal.min(rest.len()));
         out.extend_from_slice(now);

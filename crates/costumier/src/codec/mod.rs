@@ -1,9 +1,11 @@
 //! How pictures are packed: one file per codec, decoding and encoding beside each other.
+#![cfg_attr(not(test), deny(clippy::arithmetic_side_effects, clippy::indexing_slicing))]
 
 pub mod bomp;
 pub mod cell;
 pub mod characters;
 pub mod delta;
+mod feed;
 pub mod majmin;
 pub mod mask;
 pub mod rle;
@@ -168,7 +170,7 @@ impl Packed<'_> {
     /// Number of pixels, width × height.
     #[must_use]
     pub fn pixels(&self) -> usize {
-        usize::from(self.width) * usize::from(self.height)
+        usize::from(self.width).saturating_mul(usize::from(self.height))
     }
 
     /// Says how many bytes the pixels take. What only decoding tells, is decoded and thrown away.
@@ -269,8 +271,8 @@ impl Packed<'_> {
 
     fn rows_to_columns(&self, rows: &mut Vec<u8>, columns: &mut Vec<u8>) {
         let (width, height) = (usize::from(self.width), usize::from(self.height));
-        rows.resize(rows.len().max(self.pixels() + transpose::SLACK), 0);
-        columns.resize(columns.len().max(self.pixels() + rle::SLACK), 0);
+        rows.resize(rows.len().max(self.pixels().saturating_add(transpose::SLACK)), 0);
+        columns.resize(columns.len().max(self.pixels().saturating_add(rle::SLACK)), 0);
         // Rows seen as columns are a picture on its side.
         transpose::transpose(rows, height, width, false, columns);
     }

@@ -7,7 +7,9 @@
 //! Down the columns; runs go on from one column to the next. What surprises: an interpreter that begins with
 //! the first strip that it shows knows nothing of what lies left of it, and forgets at each strip what kind
 //! of run it is in. So what is written here keeps runs of the second kind within columns 1 to 7 of a strip.
+#![cfg_attr(not(test), deny(clippy::arithmetic_side_effects, clippy::indexing_slicing))]
 
+use super::feed::Feed;
 use super::strip::STRIP_WIDTH;
 
 /// What was learnt while a picture was decoded.
@@ -24,23 +26,19 @@ const LONGEST: usize = 255;
 
 /// Decodes a picture of `width` × `height` pixels into rows of `width` bytes. What does not fit into `out` is
 /// left out.
+#[allow(
+    clippy::arithmetic_side_effects,
+    reason = "done stays below pixels, which is 0 where the height is, and no more than width × height"
+)]
 pub fn decode(data: &[u8], (width, height): (usize, usize), out: &mut [u8]) -> Decoded {
-    let mut at = 0;
-    let mut next = || {
-        at += 1;
-        data.get(at - 1).copied().unwrap_or(0)
-    };
+    let mut feed = Feed::new(data);
     let mut left = vec![0; height];
     let pixels = out.len().min(width.saturating_mul(height));
     let mut done = 0;
     while done < pixels {
-        let head = next();
+        let head = feed.next();
         let copies = head & 0x80 != 0;
-        let count = match if copies { head & 0x7F } else { head >> 4 } {
-            // 0 again counts as 256, as to an engine that counts down first.
-            0 => usize::from(next().wrapping_sub(1)) + 1,
-            count => usize::from(count),
-        };
+        let count = feed.count(if copies { head & 0x7F } else { head >> 4 });
         for _ in 0..count.min(pixels - done) {
             let (column, row) = (done / height, done % height);
             let colour = match left.get_mut(row) {
@@ -57,11 +55,15 @@ pub fn decode(data: &[u8], (width, height): (usize, usize), out: &mut [u8]) -> D
             done += 1;
         }
     }
-    Decoded { bytes: at.min(data.len()), cut: at > data.len() }
+    Decoded { bytes: feed.used(), cut: feed.is_cut() }
 }
 
 /// Packs rows of `width` pixels; only the low four bits of a colour are kept.
 #[must_use]
+#[allow(
+    clippy::arithmetic_side_effects,
+    reason = "places inside the rows; there are none where the height is 0"
+)]
 pub fn encode(rows: &[u8], width: usize) -> Vec<u8> {
     let height = rows.len().checked_div(width).unwrap_or(0);
     let pixel = |at: usize| rows.get(at % height * width + at / height).copied().unwrap_or(0) & 15;
@@ -74,7 +76,10 @@ pub fn encode(rows: &[u8], width: usize) -> Vec<u8> {
         let alike = (at..pixels).take(LONGEST).take_while(|at| pixel(*at) == colour).count();
         let strip = STRIP_WIDTH * height;
         let strip_end = if at % strip < height { at } else { (at / strip + 1) * strip };
-        let copied = (at..strip_end).take(LONGEST).take_while(|at| pixel(*at) == left[*at % height]).count();
+        let copied = (at..strip_end)
+            .take(LONGEST)
+            .take_while(|at| pixel(*at) == left.get(*at % height).copied().unwrap_or(0))
+            .count();
         if copied > alike {
             put(&mut out, 0x80, 0x7F, 0, copied);
             at += copied;

@@ -9,6 +9,7 @@
 //! Tiles at the right and bottom reach beyond the picture. They read bytes of the next column there (hence
 //! [`SLACK`] behind the last pixel), and what they would write outside is written first and overwritten, or
 //! dropped.
+#![cfg_attr(not(test), deny(clippy::arithmetic_side_effects, clippy::indexing_slicing))]
 
 /// Side of a tile, in pixels.
 pub(crate) const TILE: usize = 16;
@@ -25,9 +26,8 @@ pub(crate) type Tile = [u8; TILE * TILE];
 fn shuffle(tile: &Tile) -> Tile {
     let mut out = [0; TILE * TILE];
     let (low, high) = tile.split_at(TILE * TILE / 2);
-    for ((pair, &a), &b) in out.chunks_exact_mut(2).zip(low).zip(high) {
-        pair[0] = a;
-        pair[1] = b;
+    for ((pair, &a), &b) in out.as_chunks_mut().0.iter_mut().zip(low).zip(high) {
+        *pair = [a, b];
     }
     out
 }
@@ -43,6 +43,7 @@ fn turn(tile: &Tile) -> Tile {
 ///
 /// A function of its own, because the tile then stays in registers until it is turned.
 #[inline(never)]
+#[allow(clippy::indexing_slicing, reason = "looked at just before")]
 fn turned(columns: &[u8], start: impl Fn(usize) -> usize, out: &mut Tile) -> bool {
     // Places where 16 bytes begin: one comparison each instead of two.
     let Some(places) = columns.len().checked_sub(TILE - 1).and_then(|n| columns.get(..n)) else {
@@ -68,8 +69,15 @@ fn turned(columns: &[u8], start: impl Fn(usize) -> usize, out: &mut Tile) -> boo
 /// `columns` holds `width` columns of `height` bytes and [`SLACK`] more; `rows` holds `height` rows of
 /// `width` bytes, without any slack. With `mirrored`, the last column becomes the leftmost. Does nothing
 /// where the sizes do not fit.
+#[allow(
+    clippy::arithmetic_side_effects,
+    clippy::indexing_slicing,
+    reason = "places in a picture of fitting size, and looked at just before"
+)]
 pub(crate) fn transpose(columns: &[u8], width: usize, height: usize, mirrored: bool, rows: &mut [u8]) {
-    let fits = width.checked_mul(height).is_some_and(|n| columns.len() >= n + SLACK && rows.len() >= n);
+    let fits = width
+        .checked_mul(height)
+        .is_some_and(|n| columns.len().saturating_sub(SLACK) >= n && rows.len() >= n);
     if !fits || width == 0 || height == 0 {
         return;
     }
@@ -107,6 +115,11 @@ pub(crate) fn transpose(columns: &[u8], width: usize, height: usize, mirrored: b
 /// Of every column, the pixels from `first` on are taken, `count` of them, rounded up to whole tiles: what is
 /// read behind the last one ends up in rows that nobody asked for. Returns the tiles: `starts.len() / 16` for
 /// the first 16 rows, as many for the next. `tiles` grows where it is too short.
+#[allow(
+    clippy::arithmetic_side_effects,
+    clippy::indexing_slicing,
+    reason = "columns that the caller has, as many starts as a tile has, tiles that were just made"
+)]
 pub(crate) fn gather<'t>(
     columns: &[u8],
     starts: &[usize],
@@ -132,6 +145,7 @@ pub(crate) fn gather<'t>(
 /// Calls `f(start, count)` for tiles that cover `0..len`. The last tile is moved back to overlap the one
 /// before, so that it is whole, where `len` has room for a whole one.
 #[inline(always)]
+#[allow(clippy::arithmetic_side_effects, reason = "whole tiles fit")]
 fn each_tile(len: usize, mut f: impl FnMut(usize, usize)) {
     if len < TILE {
         f(0, len);

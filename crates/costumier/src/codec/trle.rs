@@ -10,6 +10,7 @@
 //! Transparency is in the codes, not in a pixel value: everything that is not skipped is opaque. A row may
 //! end before its width; the rest is transparent (`reference/06 §5`). The interpreter does not mirror these
 //! pictures.
+#![cfg_attr(not(test), deny(clippy::arithmetic_side_effects, clippy::indexing_slicing))]
 
 use super::Decoded;
 use crate::error::{Error, ErrorKind, Result};
@@ -27,7 +28,7 @@ const LONGEST_SKIP: usize = 127;
 /// after picture into one buffer allocates nothing once it is large enough.
 pub fn decode(data: &[u8], (width, height): (u16, u16), transparent: u8, rows: &mut Vec<u8>) -> Decoded {
     let width = usize::from(width);
-    let wanted = width * usize::from(height);
+    let wanted = width.saturating_mul(usize::from(height));
     rows.resize(wanted, 0);
     rows.fill(transparent);
     over(data, width, rows)
@@ -36,26 +37,26 @@ pub fn decode(data: &[u8], (width, height): (u16, u16), transparent: u8, rows: &
 /// Draws a picture over `rows`, which holds whole rows of `width` pixels: skipped pixels stay what they are.
 pub fn over(data: &[u8], width: usize, rows: &mut [u8]) -> Decoded {
     let wanted = rows.len();
-    let (mut rest, mut done) = (data, 0);
+    let (mut rest, mut missing) = (data, wanted);
     for out in rows.chunks_mut(width.max(1)) {
         let [low, high, after @ ..] = rest else { break };
         let size = usize::from(u16::from_le_bytes([*low, *high]));
         row(after.get(..size).unwrap_or(after), out);
-        done += out.len();
-        rest = match after.get(size..) {
-            Some(rest) => rest,
-            None => {
-                done -= out.len();
-                &[]
-            }
+        let Some(after) = after.get(size..) else {
+            rest = &[];
+            break;
         };
+        rest = after;
+        missing = missing.saturating_sub(out.len());
     }
-    Decoded { bytes: data.len() - rest.len(), pixels: done, complete: done == wanted }
+    let bytes = data.len().saturating_sub(rest.len());
+    Decoded { bytes, pixels: wanted.saturating_sub(missing), complete: missing == 0 }
 }
 
 /// A pixel value that the picture does not draw: `wanted` where that is one, else the lowest. Should it draw
 /// all 256, `wanted`.
 #[must_use]
+#[allow(clippy::indexing_slicing, reason = "an entry for every byte")]
 pub fn unused(data: &[u8], (_, height): (u16, u16), wanted: u8) -> u8 {
     let mut used = [false; 256];
     let mut rest = data;
@@ -101,7 +102,9 @@ fn row(mut codes: &[u8], mut out: &mut [u8]) {
         } else {
             let count = length.min(out.len()).min(after.len());
             let (to, next) = out.split_at_mut(count);
-            to.copy_from_slice(&after[..count]);
+            if let Some(from) = after.get(..count) {
+                to.copy_from_slice(from);
+            }
             (out, codes) = (next, after.get(length..).unwrap_or_default());
         }
     }
@@ -139,11 +142,12 @@ struct Codes {
 impl Codes {
     fn row(&mut self, row: &[u8], transparent: u8) {
         for run in row.chunk_by(|a, b| a == b) {
-            if run[0] == transparent {
+            let [value, ..] = run else { continue };
+            if *value == transparent {
                 self.flush();
                 self.skip(run.len());
             } else {
-                self.run(run[0], run.len());
+                self.run(*value, run.len());
             }
         }
         self.flush();
@@ -151,6 +155,7 @@ impl Codes {
 
     /// A skip of more than 127 pixels leaves a skip of 1 behind each full one, as the original tools wrote
     /// it.
+    #[allow(clippy::arithmetic_side_effects, reason = "more than is taken away, by the loop's condition")]
     fn skip(&mut self, mut length: usize) {
         while length > LONGEST_SKIP {
             self.out.push(skip_code(LONGEST_SKIP));
@@ -162,6 +167,10 @@ impl Codes {
         }
     }
 
+    #[allow(
+        clippy::arithmetic_side_effects,
+        reason = "literals are no longer than the longest, and room no more than length"
+    )]
     fn run(&mut self, value: u8, mut length: usize) {
         while length > 0 {
             if length == 1 || (length == 2 && !self.literal.is_empty()) {
@@ -197,7 +206,7 @@ impl Codes {
 
 /// The code of a literal of 1 … 64 bytes.
 pub(super) fn code(length: usize) -> u8 {
-    u8::try_from(length - 1).unwrap_or(0) << 2
+    u8::try_from(length.saturating_sub(1)).unwrap_or(0) << 2
 }
 
 /// The code of a skip of 0 … 127 pixels.

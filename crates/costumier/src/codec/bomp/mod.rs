@@ -18,6 +18,7 @@
 //! surplus, as in [`rle`](super::rle). Which of the two it is steers a branch: without it, each code waits
 //! for the one before, which was measured to take longer. In mirrored rows it does not, as what is stored
 //! there takes longer to place.
+#![cfg_attr(not(test), deny(clippy::arithmetic_side_effects, clippy::indexing_slicing))]
 
 use super::Decoded;
 use crate::error::{Error, ErrorKind, Result};
@@ -45,6 +46,11 @@ pub enum Side {
 ///
 /// `rows` keeps its memory: decoding picture after picture into one buffer allocates nothing once it is large
 /// enough.
+#[allow(
+    clippy::arithmetic_side_effects,
+    clippy::indexing_slicing,
+    reason = "rows are taken whole, width × height pixels of them; places in the data lie within it"
+)]
 pub fn decode(data: &[u8], (width, height): (u16, u16), side: Side, rows: &mut Vec<u8>) -> Decoded {
     let width = usize::from(width);
     let wanted = width * usize::from(height);
@@ -68,6 +74,11 @@ pub fn decode(data: &[u8], (width, height): (u16, u16), side: Side, rows: &mut V
 /// Decodes one row to the start of `out`, which is at least `width` long and holds the rows that follow; what
 /// is stored too much lands in them and is overwritten. Returns how many pixels were missing.
 #[inline(always)]
+#[allow(
+    clippy::arithmetic_side_effects,
+    clippy::indexing_slicing,
+    reason = "a count is no more than what is left of the row, and out is at least that long"
+)]
 fn row(mut codes: &[u8], width: usize, mut out: &mut [u8]) -> usize {
     let mut left = width;
     while left > 0 {
@@ -111,6 +122,11 @@ fn row(mut codes: &[u8], width: usize, mut out: &mut [u8]) -> usize {
 /// As [`row`], from the end of `out` leftwards, with codes from `data[at..]`. `out` holds the rows before,
 /// too; what is stored too much lands in them and is put right in the end.
 #[inline(always)]
+#[allow(
+    clippy::arithmetic_side_effects,
+    clippy::indexing_slicing,
+    reason = "a count is no more than what is left of the row, whose end is the end of out; at is near the data"
+)]
 fn row_mirrored(data: &[u8], mut at: usize, out: &mut [u8], width: usize) -> usize {
     let start = out.len() - width;
     let before = start.min(STORE);
@@ -153,6 +169,7 @@ fn row_mirrored(data: &[u8], mut at: usize, out: &mut [u8], width: usize) -> usi
 /// A line of `value` where `run` is 1, `literal` where it is 0: worked out, because a branch would be
 /// mispredicted as often as not.
 #[inline(always)]
+#[allow(clippy::indexing_slicing, reason = "both have N bytes")]
 fn either<const N: usize>(run: u8, value: u8, literal: &[u8; N]) -> [u8; N] {
     let mask = 0u8.wrapping_sub(run);
     std::array::from_fn(|i| (value & mask) | (literal[i] & !mask))
@@ -212,7 +229,7 @@ struct Codes {
 impl Codes {
     fn row(&mut self, row: &[u8], split: Split) {
         for run in row.chunk_by(|a, b| a == b) {
-            let value = run[0];
+            let Some(&value) = run.first() else { continue };
             let mut length = run.len();
             loop {
                 if self.pending.len() >= 2 && is_one_value(&self.pending) {
@@ -234,14 +251,14 @@ impl Codes {
                 }
                 if split == Split::JoinFirst && !self.pending.is_empty() {
                     self.pending.push(value);
-                    length -= 1;
+                    length = length.saturating_sub(1);
                 }
                 self.flush();
                 self.run(value, length.min(LONGEST));
                 if length <= LONGEST {
                     break;
                 }
-                length -= LONGEST;
+                length = length.saturating_sub(LONGEST);
             }
         }
         let lone = split == Split::LonePixelRun && self.pending.len() == 1;
@@ -268,18 +285,18 @@ impl Codes {
     fn flush_as_run(&mut self) {
         let pending = std::mem::take(&mut self.pending);
         for piece in pending.chunks(LONGEST) {
-            self.run(piece[0], piece.len());
+            piece.first().into_iter().for_each(|value| self.run(*value, piece.len()));
         }
     }
 }
 
 fn is_one_value(bytes: &[u8]) -> bool {
-    bytes.windows(2).all(|pair| pair[0] == pair[1])
+    bytes.iter().zip(bytes.iter().skip(1)).all(|(a, b)| a == b)
 }
 
 /// The code of a literal of 1 … 128 bytes.
 fn code(length: usize) -> u8 {
-    u8::try_from(length - 1).unwrap_or(0) << 1
+    u8::try_from(length.saturating_sub(1)).unwrap_or(0) << 1
 }
 
 #[cfg(test)]

@@ -15,6 +15,7 @@
 //! ```
 //! T are 32 colours that come with the frame. *Leave* keeps what the frame before has drawn, *background*
 //! erases it. WRLE cannot erase.
+#![cfg_attr(not(test), deny(clippy::arithmetic_side_effects, clippy::indexing_slicing))]
 
 use super::Decoded;
 use super::trle::{code, skip_code};
@@ -56,7 +57,8 @@ pub fn apply(data: &[u8], packing: Packing<'_>, width: usize, layer: &mut [Chang
         Packing::Srle(table) => stream(data, false, table, layer),
         Packing::Wrle(table) => stream(data, true, table, layer),
     };
-    Decoded { bytes: data.len() - rest.len(), pixels: wanted - missing, complete: missing == 0 }
+    let bytes = data.len().saturating_sub(rest.len());
+    Decoded { bytes, pixels: wanted.saturating_sub(missing), complete: missing == 0 }
 }
 
 fn rows<'a>(data: &'a [u8], width: usize, layer: &mut [Change]) -> (&'a [u8], usize) {
@@ -67,7 +69,7 @@ fn rows<'a>(data: &'a [u8], width: usize, layer: &mut [Change]) -> (&'a [u8], us
         let size = usize::from(u16::from_le_bytes([*low, *high]));
         row(after.get(..size).unwrap_or(after), out);
         let Some(after) = after.get(size..) else { return (&[], missing) };
-        missing -= out.len();
+        missing = missing.saturating_sub(out.len());
         rest = after;
     }
     (rest, missing)
@@ -110,7 +112,7 @@ fn stream<'a>(data: &'a [u8], wide: bool, table: &[u8], layer: &mut [Change]) ->
             }
             1 | 3 | 5 | 7 if wide => (entry(code), 3 + usize::from((code >> 1) & 3), after),
             0 | 4 if !wide => (Change::Erase, usize::from(code >> 2) + 1, after),
-            _ => match (code >> (1 + u8::from(wide)), after) {
+            _ => match (if wide { code >> 2 } else { code >> 1 }, after) {
                 (0, [low, high, after @ ..]) => {
                     (Change::Leave, 1 + usize::from(u16::from_le_bytes([*low, *high])), after)
                 }
@@ -160,9 +162,11 @@ pub fn encode(frame: &[Change], packing: Packing<'_>, width: usize) -> Result<Ve
 /// One row of DRLE; what is left alone at its end is not said.
 fn drle_row(row: &[Change]) -> Vec<u8> {
     let mut out = Vec::new();
-    let end = row.iter().rposition(|change| *change != Change::Leave).map_or(0, |last| last + 1);
-    for run in row[..end].chunk_by(|a, b| a == b) {
-        match run[0] {
+    let end =
+        row.iter().rposition(|change| *change != Change::Leave).map_or(0, |last| last.saturating_add(1));
+    for run in row.get(..end).unwrap_or_default().chunk_by(|a, b| a == b) {
+        let Some(change) = run.first() else { continue };
+        match *change {
             Change::Leave => out.extend(run.chunks(127).map(|piece| skip_code(piece.len()))),
             Change::Erase => out.extend(run.chunks(64).map(|piece| code(piece.len()))),
             Change::Colour(value) => {
@@ -177,7 +181,8 @@ fn drle_row(row: &[Change]) -> Vec<u8> {
 
 fn put_stream(out: &mut Vec<u8>, frame: &[Change], wide: bool, table: &[u8]) -> Result<()> {
     for run in frame.chunk_by(|a, b| a == b) {
-        match run[0] {
+        let Some(change) = run.first() else { continue };
+        match *change {
             Change::Leave => put_leave(out, run.len(), wide),
             Change::Erase if wide => {
                 let why = "this packing cannot erase pixels".into();
@@ -196,17 +201,17 @@ fn put_stream(out: &mut Vec<u8>, frame: &[Change], wide: bool, table: &[u8]) -> 
 }
 
 fn put_leave(out: &mut Vec<u8>, mut length: usize, wide: bool) {
-    let shift = 1 + u32::from(wide);
+    let shift = if wide { 2 } else { 1 };
     while length > 0 {
         let piece = length.min(MOST);
         match u8::try_from(piece) {
             Ok(n) if n <= 255 >> shift => out.push(n << shift | u8::from(!wide)),
             _ => {
                 out.push(u8::from(!wide));
-                out.extend(u16::try_from(piece - 1).unwrap_or(u16::MAX).to_le_bytes());
+                out.extend(u16::try_from(piece.saturating_sub(1)).unwrap_or(u16::MAX).to_le_bytes());
             }
         }
-        length -= piece;
+        length = length.saturating_sub(piece);
     }
 }
 
@@ -215,9 +220,9 @@ fn put_colour(out: &mut Vec<u8>, value: u8, length: usize, entry: Option<u8>, wi
     let short = u8::try_from(length).unwrap_or(0);
     match (entry, short) {
         (Some(k), 1) => out.push(k << 3 | 2),
-        (Some(k), 3..=6) if wide => out.push(k << 3 | (short - 3) << 1 | 1),
+        (Some(k), 3..=6) if wide => out.push(k << 3 | short.saturating_sub(3) << 1 | 1),
         (_, 1..=31) => out.extend([short << 3 | 6, value]),
-        _ => out.extend([6, u8::try_from(length - 1).unwrap_or(u8::MAX), value]),
+        _ => out.extend([6, u8::try_from(length.saturating_sub(1)).unwrap_or(u8::MAX), value]),
     }
 }
 

@@ -15,6 +15,7 @@
 //! whatever its length, and the write position then moves by the length: the next run overwrites the surplus.
 //! Colours are mapped for free, because what is stored comes out of a table of ready-made 16-byte lines
 //! ([`ColourTable`]).
+#![cfg_attr(not(test), deny(clippy::arithmetic_side_effects, clippy::indexing_slicing))]
 
 use super::Packed;
 use super::transpose::{self, transpose};
@@ -64,6 +65,7 @@ impl Depth {
     }
 
     /// Longest run in one byte, which is also the mask of the length bits.
+    #[allow(clippy::arithmetic_side_effects, reason = "a shift of 2 to 4")]
     fn mask(self) -> u8 {
         (1 << self.shift()) - 1
     }
@@ -79,6 +81,7 @@ pub struct ColourTable {
 
 impl ColourTable {
     /// Colours stay what they are: what is written is the costume colour, 0 transparent.
+    #[allow(clippy::arithmetic_side_effects, clippy::indexing_slicing, reason = "the compiler runs it")]
     pub const IDENTITY: Self = {
         let mut lines = [[0; 16]; 64];
         let mut value = 0;
@@ -141,7 +144,7 @@ pub fn decode_columns(
     if columns.len() < needed {
         columns.resize(needed, 0);
     }
-    let out = &mut columns[..needed];
+    let out = columns.get_mut(..needed).unwrap_or_default();
     match depth {
         Depth::Colours16 => decode::<4>(data, table, out),
         Depth::Colours32 => decode::<3>(data, table, out),
@@ -151,6 +154,11 @@ pub fn decode_columns(
 
 /// The loop of [`decode_columns`]. `out` ends with [`SLACK`] bytes that are no pixels.
 #[inline(always)]
+#[allow(
+    clippy::arithmetic_side_effects,
+    clippy::indexing_slicing,
+    reason = "colours have at most 6 bits; at is below wanted plus a run, and slack follows"
+)]
 fn decode<const SHIFT: u32>(data: &[u8], table: &ColourTable, out: &mut [u8]) -> Decoded {
     let wanted = out.len().saturating_sub(SLACK);
     let mut rest = data.iter();
@@ -190,6 +198,7 @@ fn decode<const SHIFT: u32>(data: &[u8], table: &ColourTable, out: &mut [u8]) ->
 /// Writes what a run of `length` bytes has behind its first 16: up to the 64th at once, and more where it is
 /// longer, but not into the slack. Not inlined, because that disturbs the loop for short runs.
 #[inline(never)]
+#[allow(clippy::arithmetic_side_effects, reason = "min before each difference, and small constants")]
 fn store_rest(out: &mut [u8], line: &[u8; 16], length: usize) {
     for part in 1..4 {
         store(out, 16 * part, line);
@@ -204,6 +213,7 @@ fn store_rest(out: &mut [u8], line: &[u8; 16], length: usize) {
 
 /// Writes 16 bytes at `at`, which there is always room for.
 #[inline(always)]
+#[allow(clippy::indexing_slicing, reason = "places lie before the slack: one comparison instead of two")]
 fn store(out: &mut [u8], at: usize, line: &[u8; 16]) {
     if let Some(to) = out[at..].first_chunk_mut() {
         *to = *line;
@@ -225,7 +235,8 @@ pub fn measure(data: &[u8], depth: Depth, pixels: usize) -> Decoded {
         missing = missing.saturating_sub(length);
         rest = after;
     }
-    Decoded { bytes: data.len() - rest.len(), pixels: pixels - missing, complete: missing == 0 }
+    let bytes = data.len().saturating_sub(rest.len());
+    Decoded { bytes, pixels: pixels.saturating_sub(missing), complete: missing == 0 }
 }
 
 /// Encodes pixels that run down the columns, in the split that the original tools made (`reference/06 §2.3`):
@@ -236,7 +247,7 @@ pub fn measure(data: &[u8], depth: Depth, pixels: usize) -> Decoded {
 pub fn encode(columns: &[u8], depth: Depth) -> Result<Vec<u8>> {
     let mut out = Vec::new();
     for run in columns.chunk_by(|a, b| a == b) {
-        let colour = run[0];
+        let Some(&colour) = run.first() else { continue };
         if usize::from(colour) >= depth.colours() {
             let why = format!("colour {colour} in a picture of {} colours", depth.colours());
             return Err(Error::new(ErrorKind::CannotWrite(why), "picture"));
@@ -314,7 +325,7 @@ impl Decoder {
         rows: &mut Vec<u8>,
     ) -> Decoded {
         let (width, height) = (usize::from(width), usize::from(height));
-        let pixels = width * height;
+        let pixels = width.saturating_mul(height);
         let decoded = decode_columns(data, depth, table, pixels, &mut self.columns);
         rows.resize(pixels, 0);
         transpose(&self.columns, width, height, mirrored, rows);

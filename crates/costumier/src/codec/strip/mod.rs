@@ -15,9 +15,11 @@
 //!
 //! What surprises: method A's step has a direction that remembers itself; transparent pixels are not written
 //! at all, so what was in the buffer stays. Codes of v3 and v4 (2, 3, 4, 7, 10) are in [`old`].
+#![cfg_attr(not(test), deny(clippy::arithmetic_side_effects, clippy::indexing_slicing))]
 
 pub mod old;
 
+use super::feed::Feed;
 use crate::bits::{BitReader, BitWriter};
 use crate::error::{Error, ErrorKind, Result};
 
@@ -96,6 +98,10 @@ impl Sink<'_> {
         self.done >= STRIP_WIDTH.saturating_mul(self.height)
     }
 
+    #[allow(
+        clippy::arithmetic_side_effects,
+        reason = "nothing is put where the height is 0, and each pixel once"
+    )]
     fn put(&mut self, colour: u8) {
         let (x, y) = match self.order {
             Order::Rows => (self.done % STRIP_WIDTH, self.done / STRIP_WIDTH),
@@ -131,7 +137,7 @@ pub fn decode(data: &[u8], height: usize, transparent: u8, out: &mut [u8], strid
         Method::Runs => decode_bits(body, &mut sink, |bits, state| state.run(bits, packing.depth)),
         Method::Deltas => decode_bits(body, &mut sink, |bits, state| state.delta(bits, packing.depth)),
     };
-    Ok(Decoded { code, bytes: 1 + used.min(body.len()), cut: used > body.len() })
+    Ok(Decoded { code, bytes: used.min(body.len()).saturating_add(1), cut: used > body.len() })
 }
 
 fn decode_raw(body: &[u8], sink: &mut Sink<'_>) -> usize {
@@ -143,25 +149,21 @@ fn decode_raw(body: &[u8], sink: &mut Sink<'_>) -> usize {
 }
 
 fn decode_byte_runs(body: &[u8], sink: &mut Sink<'_>) -> usize {
-    let mut at = 0;
-    let mut next = || {
-        at += 1;
-        body.get(at - 1).copied().unwrap_or(0)
-    };
+    let mut feed = Feed::new(body);
     while !sink.is_full() {
-        let head = next();
-        let mut colour = if head & 1 != 0 { next() } else { 0 };
+        let head = feed.next();
+        let mut colour = if head & 1 != 0 { feed.next() } else { 0 };
         for _ in 0..=head >> 1 {
             if sink.is_full() {
                 break;
             }
             if head & 1 == 0 {
-                colour = next();
+                colour = feed.next();
             }
             sink.put(colour);
         }
     }
-    at
+    feed.asked()
 }
 
 /// What the bit methods carry from pixel to pixel.
@@ -193,8 +195,8 @@ impl State {
     }
 
     fn run(&mut self, bits: &mut BitReader<'_>, depth: u8) {
-        if self.repeat > 0 {
-            self.repeat -= 1;
+        if let Some(left) = self.repeat.checked_sub(1) {
+            self.repeat = left;
         } else if bits.bit() {
             if !bits.bit() {
                 self.colour = bits.bits(depth);
@@ -234,7 +236,7 @@ fn decode_bits(
             advance(&mut bits, &mut state);
         }
     }
-    1 + bits.bytes()
+    bits.bytes().saturating_add(1)
 }
 
 /// How to pack a strip.
@@ -258,6 +260,7 @@ impl Encoding {
 /// Packs a strip of `height` rows in one way. `pixels` begins at its upper left pixel and has `stride` bytes
 /// from row to row; pixels beyond its end are 0.
 #[must_use]
+#[allow(clippy::arithmetic_side_effects, reason = "no place where the height is 0; a depth of 4 to 8")]
 pub fn encode(pixels: &[u8], height: usize, stride: usize, encoding: Encoding) -> Vec<u8> {
     let columns = encoding == Encoding::StepsByColumns;
     let sequence: Vec<u8> = (0..STRIP_WIDTH.saturating_mul(height))
@@ -322,7 +325,7 @@ fn encode_runs(sequence: &[u8], head: Vec<u8>, depth: u8) -> Vec<u8> {
             bits.write(0b10011, 5);
             bits.write(u8::try_from(equal).unwrap_or(255), 8);
             // The run's last pixel is where reading goes on.
-            rest = tail.get(equal - 1..).unwrap_or_default();
+            rest = tail.get(equal.saturating_sub(1)..).unwrap_or_default();
             continue;
         }
         match difference {

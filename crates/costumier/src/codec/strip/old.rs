@@ -9,40 +9,20 @@
 //! v3 with 256 colours, down the columns (`reference/01 §11.3`): 1 raw, 2 counts and colours, 3 nibbles, 4 a
 //! palette of its own, 7 steps. UNVERIFIED: no game data was at hand. What surprises: the pixel to the left
 //! of a strip's first column belongs to the strip before.
+#![cfg_attr(not(test), deny(clippy::arithmetic_side_effects, clippy::indexing_slicing))]
 
 use super::{Decoded, Order, STRIP_WIDTH, Sink, decode};
 use crate::bits::BitReader;
+use crate::codec::feed::Feed;
 use crate::error::{Error, Result};
 
-/// Bytes one after another; zeros behind the end.
-struct Feed<'a> {
-    data: &'a [u8],
-    at: usize,
-}
-
-impl Feed<'_> {
-    fn next(&mut self) -> u8 {
-        self.at += 1;
-        self.data.get(self.at - 1).copied().unwrap_or(0)
-    }
-
-    fn decoded(&self, code: u8, before: usize) -> Decoded {
-        Decoded { code, bytes: before + self.at.min(self.data.len()), cut: self.at > self.data.len() }
-    }
-
-    /// A count, or the next byte in place of 0; 0 again counts as 256, as an engine does that counts down
-    /// first.
-    fn count(&mut self, short: u8) -> usize {
-        match short {
-            0 => usize::from(self.next().wrapping_sub(1)) + 1,
-            short => usize::from(short),
-        }
-    }
-}
-
 /// Decodes a strip of 16 colours whose left column is column `x` of `pixels`, rows of `stride` bytes.
+#[allow(
+    clippy::arithmetic_side_effects,
+    reason = "done stays below the total, which is 0 where the height is"
+)]
 pub fn decode_sixteen(data: &[u8], height: usize, pixels: &mut [u8], stride: usize, x: usize) -> Decoded {
-    let mut feed = Feed { data, at: 0 };
+    let mut feed = Feed::new(data);
     let total = STRIP_WIDTH.saturating_mul(height);
     let mut done = 0;
     while done < total {
@@ -71,12 +51,13 @@ pub fn decode_sixteen(data: &[u8], height: usize, pixels: &mut [u8], stride: usi
             done += 1;
         }
     }
-    feed.decoded(10, 0)
+    Decoded { code: 10, bytes: feed.used(), cut: feed.is_cut() }
 }
 
 /// Packs a strip of 16 colours; only the low four bits of a colour are kept. Longest runs of one colour, down
 /// the columns.
 #[must_use]
+#[allow(clippy::arithmetic_side_effects, reason = "there are no places where the height is 0")]
 pub fn encode_sixteen(pixels: &[u8], height: usize, stride: usize) -> Vec<u8> {
     let sequence: Vec<u8> = (0..STRIP_WIDTH.saturating_mul(height))
         .map(|at| (at / height).saturating_add((at % height).saturating_mul(stride)))
@@ -110,7 +91,7 @@ pub fn decode_v3(
         return Err(Error::truncated("strip", 0, 1, 0));
     };
     let mut sink = Sink { out, stride, height, order: Order::Columns, skipped: None, done: 0 };
-    let mut feed = Feed { data: body, at: 0 };
+    let mut feed = Feed::new(body);
     match code {
         1 => {
             while !sink.is_full() {
@@ -131,7 +112,7 @@ pub fn decode_v3(
             return decode(data, height, transparent, out, stride);
         }
     }
-    Ok(feed.decoded(code, 1))
+    Ok(Decoded { code, bytes: feed.used().saturating_add(1), cut: feed.is_cut() })
 }
 
 fn put_run(sink: &mut Sink<'_>, colour: u8, count: usize) {
@@ -162,7 +143,7 @@ fn nibbles(body: &[u8], sink: &mut Sink<'_>) -> Decoded {
             _ => {}
         }
     }
-    Decoded { code: 3, bytes: 1 + bits.bytes().min(body.len()), cut: bits.is_overrun() }
+    Decoded { code: 3, bytes: bits.bytes().min(body.len()).saturating_add(1), cut: bits.is_overrun() }
 }
 
 fn own_palette(feed: &mut Feed<'_>, sink: &mut Sink<'_>) {
@@ -174,7 +155,7 @@ fn own_palette(feed: &mut Feed<'_>, sink: &mut Sink<'_>) {
             Some(colour) => sink.put(*colour),
             None => {
                 let colour = feed.next();
-                put_run(sink, colour, usize::from(value - count) + 1);
+                put_run(sink, colour, usize::from(value.saturating_sub(count)) + 1);
             }
         }
     }
@@ -199,7 +180,11 @@ fn steps(body: &[u8], sink: &mut Sink<'_>) -> Decoded {
             colour = bits.bits(8);
         }
     }
-    Decoded { code: 7, bytes: 2 + bits.bytes().min(rest.len()), cut: body.is_empty() || bits.is_overrun() }
+    Decoded {
+        code: 7,
+        bytes: bits.bytes().min(rest.len()).saturating_add(2),
+        cut: body.is_empty() || bits.is_overrun(),
+    }
 }
 
 #[cfg(test)]
