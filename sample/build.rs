@@ -1,9 +1,6 @@
 //! Compiles the sources in this folder into the files of the game, in several generations, and lists what
 //! costumes and chores are called: the games themselves do not say.
 
-#[path = "compile/mod.rs"]
-mod compile;
-
 use std::fmt::Write as _;
 use std::path::{Path, PathBuf};
 
@@ -24,7 +21,7 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     let out = PathBuf::from(std::env::var_os("OUT_DIR").unwrap_or_default());
     let mut games = String::from("&[\n");
     for (rust, dialect) in GENERATIONS {
-        match compile::compile(&sources, &dialect) {
+        match costumier_sample_compiler::compile(&sources, &dialect) {
             Ok(game) => {
                 write!(games, "    (Generation::{rust}, &[")?;
                 // v7 and v8 use the same names.

@@ -1,4 +1,4 @@
-//! From the sources of the sample game to its files, for any generation from v5 on. `README.md` says how the
+//! From the sources of the sample game to its files, for any generation from v5 on. The sample's `README.md` says how the
 //! sources are written.
 //!
 //! Every problem of every file is collected before anything is refused, each with the file and the thing in
@@ -70,7 +70,7 @@ struct TwinEntry {
 ///
 /// # Errors
 /// Everything that is wrong with them; a problem's path begins with the file.
-pub(crate) fn compile(folder: &Path, dialect: &Dialect) -> Result<GameFiles, Refused> {
+pub fn compile(folder: &Path, dialect: &Dialect) -> Result<GameFiles, Refused> {
     let mut report = Report::default();
     let files = compile_all(folder, dialect, &mut report);
     Refused::unless_empty(report.problems)?;

@@ -3,9 +3,6 @@
 
 #![expect(clippy::unwrap_used, reason = "a test that cannot make its files has failed")]
 
-#[path = "../compile/mod.rs"]
-mod compile;
-
 use std::fs;
 use std::path::Path;
 
@@ -62,7 +59,7 @@ fn sources(folder: &Path) {
 fn sources_become_a_game_that_opens() {
     let folder = tempfile::tempdir().unwrap();
     sources(folder.path());
-    let made = compile::compile(folder.path(), &Dialect::V5).unwrap();
+    let made = costumier_sample_compiler::compile(folder.path(), &Dialect::V5).unwrap();
     let files = MemoryFiles::from_iter([("x.000", made.index), ("x.001", made.data)]);
     let game = Game::open(&files, None, Limits::default()).unwrap();
     assert_eq!(game.problems(), &[]);
@@ -99,7 +96,7 @@ fn every_problem_of_every_file_is_named() {
     change("costumes/01-dot/costume.toml", "['only', '@count']", "['@count', 'lonely']");
     change("costumes/01-dot/costume.toml", "dot = 'off'", "dot = 'on'\nhat = 'off'");
     change("costumes/01-dot/costume.toml", "west = 'east'", "west = 'up'");
-    let refused = compile::compile(folder.path(), &Dialect::V5).unwrap_err();
+    let refused = costumier_sample_compiler::compile(folder.path(), &Dialect::V5).unwrap_err();
     let found: Vec<_> = refused.problems.iter().map(|p| format!("{}: {}", p.path, p.text)).collect();
     let (room, costume) = ("rooms/01-den/room.toml", "costumes/01-dot/costume.toml");
     let loop_path = format!("{costume}: chore 1 \"init\" / east / limb \"dot\"");
@@ -135,7 +132,7 @@ fn files_that_cannot_be_read_are_named() {
     fs::remove_file(folder.path().join("boot.script")).unwrap();
     fs::write(folder.path().join("costumes/01-dot/dot.png"), b"no picture").unwrap();
     fs::write(folder.path().join("rooms/01-den/room.toml"), "size = 3").unwrap();
-    let refused = compile::compile(folder.path(), &Dialect::V5).unwrap_err();
+    let refused = costumier_sample_compiler::compile(folder.path(), &Dialect::V5).unwrap_err();
     let paths: Vec<_> = refused.problems.iter().map(|problem| problem.path.as_str()).collect();
     assert_eq!(paths, ["rooms/01-den/room.toml", "costumes/01-dot/dot.png", "boot.script"]);
 }
