@@ -29,6 +29,7 @@ pub mod cipher {
 /// How a game's index is recognised.
 pub mod detect {
     pub use crate::game::detect::*;
+    pub use crate::game::names::*;
 }
 
 /// Blocks and bytes of files that are not in memory.

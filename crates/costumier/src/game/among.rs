@@ -7,7 +7,7 @@
 use std::sync::Arc;
 
 use super::detect::{self, Around, Detected, look_around, not_a_game};
-use super::{Key, embedded};
+use super::{Key, embedded, names};
 use crate::container::Shelf;
 use crate::dialect::FileLayout;
 use crate::error::{Error, ErrorKind, Result};
@@ -63,8 +63,8 @@ pub fn shelf(files: Arc<dyn Files>, start: Option<&str>, limits: &Limits) -> (Sh
             Err(error) if !matches!(error.kind(), ErrorKind::NotAGame(_)) => Some(start.to_owned()),
             Err(_) => {
                 let names = files.names();
-                let index = detect::index_of(start).filter(|index| !index.eq_ignore_ascii_case(start));
-                let index = index.and_then(|index| detect::find_name(&names, &index).map(str::to_owned));
+                let index = names::index_of(start).filter(|index| !index.eq_ignore_ascii_case(start));
+                let index = index.and_then(|index| names::find_name(&names, &index).map(str::to_owned));
                 index.or_else(|| (!lies_beside_a_game(&*files, start)).then(|| start.to_owned()))
             }
         };
@@ -122,7 +122,7 @@ fn listed(files: &dyn Files, names: &[String], around: &mut Around) -> Vec<Liste
 
 /// Whether the first data file lies beside an index.
 fn has_data(names: &[String], index: &str) -> bool {
-    detect::name_of_disk(index, Some(1)).is_some_and(|data| detect::find_name(names, &data).is_some())
+    names::name_of_disk(index, Some(1)).is_some_and(|data| names::find_name(names, &data).is_some())
 }
 
 /// Whether the index is another copy of a game's, on a disc that holds other data files.
@@ -185,7 +185,7 @@ fn holds(folder: &str, below: &str) -> bool {
 /// file without an index; why the one index cannot be opened.
 pub(super) fn choose(files: &dyn Files, wanted: Option<&str>, limits: &Limits) -> Result<Detected> {
     let names = sorted(files);
-    if let Some(name) = wanted.and_then(|wanted| detect::find_name(&names, wanted)) {
+    if let Some(name) = wanted.and_then(|wanted| names::find_name(&names, wanted)) {
         return detect::detect_one(files, name, limits).map_err(|error| match error.kind() {
             ErrorKind::NotAGame(_) => files.why_no_game(Some(name)).unwrap_or(error),
             _ => error,
@@ -242,7 +242,7 @@ fn several(games: &[Listed]) -> Error {
 
 fn nothing(names: &[String], around: Around) -> Error {
     match (around.data, around.unreadable) {
-        (Some(data), _) => match detect::index_of(&data) {
+        (Some(data), _) => match names::index_of(&data) {
             Some(index) => {
                 Error::new(ErrorKind::MissingFile(index), format!("{data} is a data file, its index"))
             }

@@ -14,7 +14,7 @@ use super::blocks::read_at;
 use super::cipher::{Decrypted, Key};
 use super::disk::Disk;
 use super::index::{Kind, Slot};
-use super::{CostumeBytes, Game, detect};
+use super::{CostumeBytes, Game, names};
 use crate::block::{SMALL_HEADER, Tag, small_blocks_in};
 use crate::bytes::{Bytes, tag_text};
 use crate::dialect::{BlockHeaders, Dialect, FileLayout};
@@ -36,7 +36,7 @@ impl Game {
         for number in numbers {
             let wanted = self.beside_index(&format!("disk{number:02}.lec"));
             let names = files.names();
-            let disk = match detect::find_data(&names, &wanted) {
+            let disk = match names::find_data(&names, &wanted) {
                 Some(name) => Disk::open_lec(files, name, &self.limits),
                 None => Err(Error::new(ErrorKind::MissingFile(wanted.clone()), format!("disk {number}"))),
             };
@@ -75,7 +75,7 @@ impl Game {
                 continue;
             }
             let wanted = self.beside_index(&format!("{room:02}.lfl"));
-            let disk = match detect::find_data(&names, &wanted) {
+            let disk = match names::find_data(&names, &wanted) {
                 Some(name) => Disk::open_room(files, name, &self.detected.dialect, self.detected.key, id),
                 None if used.contains(&id) => {
                     missing.push(wanted.clone());

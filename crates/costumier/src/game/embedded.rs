@@ -4,7 +4,8 @@
 //! what they are: a run of blocks that only an index has. What surprises: nothing but the data file says
 //! whether a run is the right one, so the game is opened with it.
 
-use super::detect::{INDEX_TAGS, index_of};
+use super::detect::INDEX_TAGS;
+use super::names::index_of;
 use super::{Game, Key};
 use crate::container::Shelf;
 use crate::limits::Limits;

@@ -15,7 +15,7 @@ use std::collections::BTreeSet;
 
 use super::blocks::header_at;
 use super::disk::Disk;
-use super::{Game, RawBlock, detect};
+use super::{Game, RawBlock, names};
 use crate::block::blocks_in;
 use crate::bytes::Bytes;
 use crate::dialect::{Dialect, Directories, Maxima};
@@ -71,7 +71,7 @@ impl Game {
         let names = files.names();
         for number in numbers {
             let wanted = self.names_of_disk(number);
-            let found = wanted.iter().find_map(|wanted| detect::find_data(&names, wanted));
+            let found = wanted.iter().find_map(|wanted| names::find_data(&names, wanted));
             let first = wanted.into_iter().next().unwrap_or_default();
             let rooms = (0u32..)
                 .zip(self.index.disks.iter().zip(&self.index.room_starts))
@@ -93,7 +93,7 @@ impl Game {
         let stem = index.rfind('.').and_then(|dot| index.get(..dot)).unwrap_or(index);
         let letter = char::from(b'a'.saturating_add(number.saturating_sub(1)));
         let mut names = vec![format!("{stem}.({letter})"), format!("{stem}.he{letter}")];
-        let numbered = detect::name_of_disk(index, Some(number));
+        let numbered = names::name_of_disk(index, Some(number));
         // Only the latest games are sure to have letters.
         let at = if self.detected.dialect.disks.maxima == Maxima::He99 { names.len() } else { 0 };
         names.splice(at..at, numbered);

@@ -19,6 +19,7 @@ mod embedded;
 mod humongous;
 pub(crate) mod index;
 mod index_old;
+pub(crate) mod names;
 pub(crate) mod palette;
 pub(crate) mod plane;
 pub(crate) mod room;
@@ -194,10 +195,10 @@ impl Game {
         let numbers: BTreeSet<u8> = self.index.disks.iter().copied().filter(|disk| *disk != 0).collect();
         let names = files.names();
         for number in numbers {
-            let wanted = detect::name_of_disk(&self.detected.index, Some(number));
+            let wanted = names::name_of_disk(&self.detected.index, Some(number));
             let wanted =
                 wanted.unwrap_or_else(|| format!("of disk {number}, beside {}", self.detected.index));
-            let disk = match detect::find_data(&names, &wanted) {
+            let disk = match names::find_data(&names, &wanted) {
                 Some(name) => Disk::open(files, name, self.detected.key, &self.limits),
                 None => Err(Error::new(ErrorKind::MissingFile(wanted.clone()), format!("disk {number}"))),
             };
