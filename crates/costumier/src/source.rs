@@ -1,4 +1,5 @@
 //! Where a game's bytes come from: a folder, memory, a browser. The library itself opens no file.
+#![cfg_attr(not(test), deny(clippy::arithmetic_side_effects, clippy::indexing_slicing))]
 
 use std::collections::BTreeMap;
 use std::sync::Arc;

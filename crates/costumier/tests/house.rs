@@ -106,3 +106,37 @@ fn files_have_no_circles() {
     });
     assert_eq!(rings(&edges.collect()), Vec::<String>::new());
 }
+
+/// Files that read or write bytes of games: files by name, folders with all that is in them.
+const TOUCH_BYTES: &[&str] = &[
+    "bits.rs",
+    "block",
+    "build",
+    "bytes.rs",
+    "codec",
+    "container",
+    "costume",
+    "game",
+    "open",
+    "script",
+    "source.rs",
+];
+
+/// What such a file begins with: a sum may overflow and an index miss only where the code says why it cannot.
+const LINT: &str = "#![cfg_attr(not(test), deny(clippy::arithmetic_side_effects, clippy::indexing_slicing))]";
+
+#[test]
+fn what_touches_bytes_counts_with_care() {
+    let mut without = Vec::new();
+    for file in source::modules().into_values() {
+        let touches = TOUCH_BYTES.iter().any(|place| file.path.starts_with(place));
+        let text = fs::read_to_string(source::root().join(&file.path)).expect("a module's file");
+        if touches && !text.lines().any(|line| line == LINT) {
+            without.push(file.path.display().to_string());
+        }
+    }
+    assert!(without.is_empty(), "without the lint of arithmetic and indexing:\n{}", without.join("\n"));
+    for place in TOUCH_BYTES {
+        assert!(source::root().join(place).exists(), "{place} is named here and is not there");
+    }
+}

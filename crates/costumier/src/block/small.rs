@@ -1,4 +1,5 @@
 //! Two-character tags of v3 and v4, and the tags that the same things have in v5.
+#![cfg_attr(not(test), deny(clippy::arithmetic_side_effects, clippy::indexing_slicing))]
 
 use super::Tag;
 

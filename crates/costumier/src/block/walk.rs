@@ -1,4 +1,5 @@
 //! One step after the other over blocks that lie side by side, in memory or in a file.
+#![cfg_attr(not(test), deny(clippy::arithmetic_side_effects, clippy::indexing_slicing))]
 
 use super::{Block, HEADER, SMALL_HEADER, Tag, long_tag};
 use crate::bytes::{Bytes, tag_text};

@@ -2,6 +2,7 @@
 //!
 //! Costume 1 is a person of two limbs, 16 × 24 pixels, with its feet at the anchor: a body that steps, and a
 //! head. It stands, walks and talks in all four facings. Room 1 is 320 × 144, without z-planes.
+#![cfg_attr(not(test), deny(clippy::arithmetic_side_effects, clippy::indexing_slicing))]
 
 use super::costume::{Action, ChoreDesign, CostumeDesign, LimbDesign, PictureDesign, Step};
 use super::game::GameBuilder;
@@ -27,6 +28,7 @@ pub fn files() -> Result<MemoryFiles, Refused> {
     Ok(game.finish()?.named("example", &Dialect::V5).into_iter().collect())
 }
 
+#[allow(clippy::arithmetic_side_effects, reason = "251 is the largest i")]
 fn room() -> RoomSource {
     let mut room = RoomSource::new(320, 144);
     room.palette = (0..=251).map(|i| [i, 251 - i, 40]).collect();
@@ -34,6 +36,7 @@ fn room() -> RoomSource {
     room
 }
 
+#[allow(clippy::arithmetic_side_effects, reason = "15 times 16 is 240")]
 fn costume() -> CostumeDesign {
     let pixels = Pixels::Runs(Depth::Colours16);
     let mut design =
@@ -67,6 +70,7 @@ fn costume() -> CostumeDesign {
 }
 
 /// A pattern of three colours with a transparent edge on the left and at the top.
+#[allow(clippy::arithmetic_side_effects, reason = "a few dozen pixels each way")]
 fn picture(name: &str, height: u8, y: i16, pattern: u8) -> PictureDesign {
     let colour = |x: u8, y: u8| if x < 2 || y == 0 { 0 } else { 1 + (x / 4 + y / 4 + pattern) % 3 };
     let rows = (0..height).flat_map(|y| (0..16).map(move |x| colour(x, y))).collect();

@@ -9,6 +9,7 @@
 //! Each part is written by itself and handed to [`game::GameBuilder`] as bytes, so that a block from
 //! elsewhere can take the place of one made here. Writing is strict: what would not fit or would crash an
 //! interpreter is refused, and all reasons are given at once ([`Refused`](crate::problem::Refused)).
+#![cfg_attr(not(test), deny(clippy::arithmetic_side_effects, clippy::indexing_slicing))]
 
 pub mod akos;
 pub mod classic;

@@ -10,6 +10,7 @@
 //! the archive were a folder; disks of a set are one folder, named by the first of them. What surprises:
 //! opening a shelf unpacks nothing and copies nothing. A member is a range of its container wherever it can
 //! be, and what is packed is unpacked when and where it is read, within bounds.
+#![cfg_attr(not(test), deny(clippy::arithmetic_side_effects, clippy::indexing_slicing))]
 
 mod amiga;
 mod explode;

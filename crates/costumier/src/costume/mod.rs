@@ -2,6 +2,7 @@
 //!
 //! Whoever uses [`Costume`] does not ask which block it came from. What only one kind has is reached through
 //! [`Costume::as_cost`].
+#![cfg_attr(not(test), deny(clippy::arithmetic_side_effects, clippy::indexing_slicing))]
 
 pub mod map;
 mod pixels;

@@ -5,6 +5,7 @@
 //! ```
 //! An actor may look otherwise: its colours can be set anew, dimmed, scaled. That is what
 //! [`draw`](crate::draw) is for.
+#![cfg_attr(not(test), deny(clippy::arithmetic_side_effects, clippy::indexing_slicing))]
 
 use super::Costume;
 use crate::codec::{ColourTable, Decoder};
@@ -40,6 +41,7 @@ impl Indices {
 
     /// The room colours that are drawn, rising, each once.
     #[must_use]
+    #[allow(clippy::indexing_slicing, reason = "an entry for every byte")]
     pub fn colours(&self) -> Vec<u8> {
         let mut seen = [false; 256];
         for pixel in &self.pixels {

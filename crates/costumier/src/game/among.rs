@@ -3,6 +3,7 @@
 //! Games lie in games' folders: Day of the Tentacle holds Maniac Mansion, and an old copy lies beside its
 //! remaster. So the game whose folder holds all others is the one, and the others are mentioned; where there
 //! is none, all are listed and one has to be named.
+#![cfg_attr(not(test), deny(clippy::arithmetic_side_effects, clippy::indexing_slicing))]
 
 use std::sync::Arc;
 
@@ -163,7 +164,7 @@ fn home(index: &str) -> &str {
 }
 
 fn parts(folder: &str) -> usize {
-    if folder.is_empty() { 0 } else { folder.matches('/').count() + 1 }
+    if folder.is_empty() { 0 } else { folder.split('/').count() }
 }
 
 /// English before other languages of the same archive.

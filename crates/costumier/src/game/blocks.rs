@@ -1,4 +1,5 @@
 //! Blocks of a file that is not in memory: one at an offset, or all of them level by level.
+#![cfg_attr(not(test), deny(clippy::arithmetic_side_effects, clippy::indexing_slicing))]
 
 use crate::block::{Block, Blocks, Grammar, HEADER, SMALL_HEADER, Tag, Walk, long_tag};
 use crate::bytes::tag_text;
@@ -159,7 +160,7 @@ impl<'a> BlockTree<'a> {
                     problem.path = format!("{} at {:#x}", block.name(), block.offset);
                     problem
                 }));
-                waiting.extend(children.list.into_iter().rev().map(|child| (depth + 1, child)));
+                waiting.extend(children.list.into_iter().rev().map(|child| (depth.saturating_add(1), child)));
             } else if block.is_container() && problems.len() < MOST_PROBLEMS {
                 let text = format!("nested deeper than {}: its content is left out", self.limits.depth);
                 problems.push(Problem::new(Severity::Broken, block.name(), Some(block.offset), text));

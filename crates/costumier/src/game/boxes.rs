@@ -13,6 +13,7 @@
 //! `BOXM`: for each box, triples `from, to, next` ended by 0xFF; a leading 0xFF is skipped.
 //!
 //! What surprises: the corners go round, so the third is the lower *right*. Box 0 is a dummy.
+#![cfg_attr(not(test), deny(clippy::arithmetic_side_effects, clippy::indexing_slicing))]
 
 use super::scale::{FULL_SCALE, ScaleSlot};
 use crate::bytes::Bytes;
@@ -83,6 +84,10 @@ impl WalkBox {
     /// The corners must go round clockwise; a box that does not contains nothing. A box that is a mere line
     /// contains the points within two pixels of it that do not lie beyond its ends' rows and columns.
     #[must_use]
+    #[allow(
+        clippy::arithmetic_side_effects,
+        reason = "corners are of 16 bits, x and y of 32: 128 bits hold it"
+    )]
     pub fn contains(&self, x: i32, y: i32) -> bool {
         let corners = self.corners.map(|(x, y)| (i64::from(x), i64::from(y)));
         let (x, y) = (i64::from(x), i64::from(y));
@@ -118,6 +123,10 @@ impl WalkBox {
 }
 
 /// Whether `point` is at most two pixels from the line between `from` and `to`.
+#[allow(
+    clippy::arithmetic_side_effects,
+    reason = "corners are of 16 bits, the point of 32: 128 bits hold it"
+)]
 fn is_near_line(from: (i64, i64), to: (i64, i64), point: (i64, i64)) -> bool {
     let square = |dx: i64, dy: i64| i128::from(dx) * i128::from(dx) + i128::from(dy) * i128::from(dy);
     let (dx, dy) = (to.0 - from.0, to.1 - from.1);
@@ -159,6 +168,7 @@ pub(crate) fn read_boxes(payload: Bytes<'_>, wide: bool) -> Result<BoxTable> {
     Ok(BoxTable { boxes, stated })
 }
 
+#[allow(clippy::arithmetic_side_effects, reason = "four corners; a slot that is not 0")]
 fn read_wide_box(record: Bytes<'_>) -> Result<WalkBox> {
     let side = |at: usize| -> Result<i16> {
         // The stored number is signed; what no room can hold is held to what one could.
@@ -178,6 +188,7 @@ fn read_wide_box(record: Bytes<'_>) -> Result<WalkBox> {
     Ok(WalkBox { corners, mask, flags, scale })
 }
 
+#[allow(clippy::arithmetic_side_effects, reason = "four corners")]
 fn read_box(record: Bytes<'_>) -> Result<WalkBox> {
     let mut corners = [(0, 0); 4];
     for (number, corner) in corners.iter_mut().enumerate() {

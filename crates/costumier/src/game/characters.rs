@@ -7,6 +7,7 @@
 //! ```
 //! Colours are a C64's; a PC shows them through the game's table. What surprises: bits of mask characters are
 //! the other way round, 0 is in front of actors.
+#![cfg_attr(not(test), deny(clippy::arithmetic_side_effects, clippy::indexing_slicing))]
 
 use super::plane::Plane;
 use crate::bytes::Bytes;
@@ -53,7 +54,7 @@ impl CharacterPicture {
         (width, height): (u16, u16),
         shown: [u8; 16],
     ) -> Result<(Self, Plane, Cut)> {
-        let at = |position: usize| position - before;
+        let at = |position: usize| position.saturating_sub(before);
         let mut cut = Vec::new();
         let mut table = |position: usize, what: &'static str, length: Option<usize>| -> Result<Vec<u8>> {
             let start = usize::from(payload.u16(at(position), what)?);
@@ -72,32 +73,36 @@ impl CharacterPicture {
             Ok(out)
         };
         let (columns, rows) = (usize::from(width) / CELL, usize::from(height) / CELL);
-        let cells = Some(columns * rows);
+        let cells = Some(columns.saturating_mul(rows));
         let all = table(10, "characters", Some(CHARACTERS))?;
         let map = table(12, "map of characters", cells)?;
         let own = table(14, "map of colours", cells)?;
         let masks = table(16, "map of masks", cells)?;
         let bits = table(18, "mask characters", None)?;
-        let colour = |i: usize| payload.u8(at(6 + i), "room colour");
-        let common = [colour(0)?, colour(1)?, colour(2)?];
+        let colour = |i: usize| payload.u8(at(i), "room colour");
+        let common = [colour(6)?, colour(7)?, colour(8)?];
         let mut plane = Plane::new(width, height);
         for (cell, number) in masks.iter().enumerate() {
-            set_mask(&mut plane, (cell / rows.max(1), cell % rows.max(1)), &bits, *number);
+            set_mask(&mut plane, place(cell, rows), &bits, *number);
         }
         Ok((Self { rows, columns, characters: all, map, own, common, shown }, plane, cut))
     }
 
     /// The picture's pixels, row by row.
     pub(crate) fn pixels(&self) -> Vec<u8> {
-        let mut out = vec![0; self.rows * self.columns * CELL * CELL];
+        let mut out = vec![0; self.rows.saturating_mul(self.columns).saturating_mul(CELL * CELL)];
         for (cell, (character, own)) in self.map.iter().zip(&self.own).enumerate() {
-            let place = (cell / self.rows.max(1), cell % self.rows.max(1));
-            self.draw_cell(place, *character, *own, &mut out);
+            self.draw_cell(place(cell, self.rows), *character, *own, &mut out);
         }
         out
     }
 
     /// Draws a character into the cell (column, row) of a picture of this size.
+    #[allow(
+        clippy::arithmetic_side_effects,
+        clippy::indexing_slicing,
+        reason = "cells of a room whose sides have 16 bits; 16 colours, and 4 of them"
+    )]
     pub(crate) fn draw_cell(&self, (x, y): (usize, usize), character: u8, own: u8, out: &mut [u8]) {
         let width = self.columns * CELL;
         let shown = |colour: u8| self.shown[usize::from(colour & 15)];
@@ -114,7 +119,13 @@ impl CharacterPicture {
     }
 }
 
+/// Column and row of a cell; cells run down the columns.
+fn place(cell: usize, rows: usize) -> (usize, usize) {
+    (cell.checked_div(rows).unwrap_or(0), cell.checked_rem(rows).unwrap_or(0))
+}
+
 /// Sets the plane in a cell as a mask character says.
+#[allow(clippy::arithmetic_side_effects, reason = "cells of a room whose sides have 16 bits")]
 pub(crate) fn set_mask(plane: &mut Plane, (x, y): (usize, usize), bits: &[u8], number: u8) {
     let stride = plane.stride();
     for row in 0..CELL {

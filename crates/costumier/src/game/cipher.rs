@@ -1,6 +1,7 @@
 //! The XOR that hides the text of a game's files: one key byte for every byte of a file (`reference/01 §3`).
 //!
 //! Writing and reading are the same operation, since XOR is its own inverse.
+#![cfg_attr(not(test), deny(clippy::arithmetic_side_effects, clippy::indexing_slicing))]
 
 use crate::error::Result;
 use crate::source::Source;

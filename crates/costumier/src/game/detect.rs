@@ -7,6 +7,7 @@
 //! *.lfl, small blocks or a magic       v1 to v4; which of v1 to v3 the tables tell
 //! ```
 //! What surprises: no header states a version. The size of one block in the index does.
+#![cfg_attr(not(test), deny(clippy::arithmetic_side_effects, clippy::indexing_slicing))]
 
 use super::cipher::{Decrypted, Key};
 use super::names::index_of;

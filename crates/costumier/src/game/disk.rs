@@ -8,6 +8,7 @@
 //! What surprises (`reference/01 §4.3`): `LOFF` points at `ROOM`, eight bytes into its `LFLF` (in v8 at the
 //! `LFLF`). Each disk has a table of its own, and a room may lie on several disks; the index says which one
 //! counts.
+#![cfg_attr(not(test), deny(clippy::arithmetic_side_effects, clippy::indexing_slicing))]
 
 use std::collections::BTreeMap;
 
@@ -93,12 +94,12 @@ impl Disk {
         let named = |error: Error| error.in_block("LOFF");
         let count = usize::from(payload.u8(0, "number of rooms").map_err(named)?);
         for entry in 0..count {
-            let at = 1 + entry * 5;
+            let at = entry.saturating_mul(5).saturating_add(1);
             let room = u32::from(payload.u8(at, "room number").map_err(named)?);
-            let offset = payload.u32(at + 1, "room offset").map_err(named)?;
+            let offset = payload.u32(at.saturating_add(1), "room offset").map_err(named)?;
             if self.rooms.insert(room, offset).is_some_and(|earlier| earlier != offset) {
                 let text = format!("LOFF names room {room} more than once: the last entry counts");
-                self.report(Severity::Odd, payload.base() + at as u64, text);
+                self.report(Severity::Odd, payload.base().saturating_add(at as u64), text);
             }
         }
         Ok(())

@@ -7,6 +7,7 @@
 //! ```
 //! (`reference/01 §6.2, §7`.) v4's directories count from the `RO` block, which stands eight bytes behind the
 //! start of `LF`. What surprises: a v3 index says nothing about which rooms there are; the files do.
+#![cfg_attr(not(test), deny(clippy::arithmetic_side_effects, clippy::indexing_slicing))]
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -158,9 +159,9 @@ impl Disk {
         let named = |error: Error| error.in_block("FO");
         let count = usize::from(payload.u8(0, "number of rooms").map_err(named)?);
         for entry in 0..count {
-            let at = 1 + entry * 5;
+            let at = entry.saturating_mul(5).saturating_add(1);
             let room = u32::from(payload.u8(at, "room number").map_err(named)?);
-            let offset = payload.u32(at + 1, "room offset").map_err(named)?;
+            let offset = payload.u32(at.saturating_add(1), "room offset").map_err(named)?;
             if let Some(offset) = offset.checked_add(ROOM_IN_FOLDER) {
                 self.rooms.insert(room, offset);
             }

@@ -3,6 +3,7 @@
 //! The bytes of the index stand in the executable as they would in a file of their own. They are found by
 //! what they are: a run of blocks that only an index has. What surprises: nothing but the data file says
 //! whether a run is the right one, so the game is opened with it.
+#![cfg_attr(not(test), deny(clippy::arithmetic_side_effects, clippy::indexing_slicing))]
 
 use super::detect::INDEX_TAGS;
 use super::names::index_of;
@@ -43,9 +44,9 @@ pub(super) fn add_indexes(shelf: &mut Shelf, limits: &Limits) {
         let found = executables.iter().filter(|(name, _)| is_near(name, &index)).find_map(|(name, bytes)| {
             let mut runs = runs(bytes, limits);
             runs.truncate(MOST_RUNS);
-            let run = runs
-                .into_iter()
-                .find(|(at, len)| bytes.get(*at..at + len).is_some_and(|it| fits(shelf, &index, it)));
+            let run = runs.into_iter().find(|(at, len)| {
+                bytes.get(*at..at.saturating_add(*len)).is_some_and(|it| fits(shelf, &index, it))
+            });
             run.map(|(at, len)| (name.clone(), at as u64, len as u64))
         });
         if let Some((executable, at, len)) = found {
@@ -79,9 +80,7 @@ fn missing_indexes(names: &[String]) -> Vec<String> {
 /// Whether an executable may belong to the data beside which the index should lie: its folder, or the one
 /// above it, holds the data.
 fn is_near(executable: &str, index: &str) -> bool {
-    let folder = |name: &str| {
-        name.rfind('/').map_or(String::new(), |at| name.get(..at + 1).unwrap_or_default().to_owned())
-    };
+    let folder = |name: &str| name.rsplit_once('/').map_or(String::new(), |(folder, _)| format!("{folder}/"));
     let own = folder(executable);
     let above = folder(own.strip_suffix('/').unwrap_or(&own));
     let own_holds = index.starts_with(&own);

@@ -10,6 +10,7 @@
 //! ```
 //! (`reference/01 §5`.) What surprises: from 9.8 on the index may still end in `.he0` while data files have
 //! letters. 8.0 and 8.5, and 9.0 to 9.8, cannot be told apart; the first of each is assumed.
+#![cfg_attr(not(test), deny(clippy::arithmetic_side_effects, clippy::indexing_slicing))]
 
 use std::collections::BTreeSet;
 
@@ -44,7 +45,7 @@ pub(super) fn dialect_of(maxima: u64, long_names: bool) -> Option<(Dialect, &'st
 /// like.
 pub(super) fn has_long_names(names: &[u8]) -> bool {
     let ends_short = match names.iter().step_by(10).position(|room| *room == 0) {
-        Some(entries) => 10 * entries + 1 == names.len(),
+        Some(entries) => entries.saturating_mul(10).saturating_add(1) == names.len(),
         None => false,
     };
     let has_zeros = || names.iter().enumerate().any(|(at, byte)| at % 10 != 0 && *byte == 0);
@@ -56,10 +57,10 @@ fn end_of_long_names(names: &[u8]) -> Option<usize> {
     loop {
         let (room, after) = rest.split_first_chunk::<2>()?;
         if *room == [0; 2] {
-            return Some(names.len() - after.len());
+            return names.len().checked_sub(after.len());
         }
-        let length = after.iter().position(|byte| *byte == 0)?;
-        rest = after.get(length + 1..)?;
+        let zero = after.iter().position(|byte| *byte == 0)?;
+        rest = after.get(zero..)?.get(1..)?;
     }
 }
 

@@ -16,6 +16,7 @@
 //! ```
 //! What surprises: directories are two lanes, not records. The lane of `DROO` is the disk; the others' lane
 //! is the owning *room*, and their offset counts from where the room table of the data file points.
+#![cfg_attr(not(test), deny(clippy::arithmetic_side_effects, clippy::indexing_slicing))]
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -381,11 +382,11 @@ impl Index {
             if room == 0 {
                 return None;
             }
-            let rest = payload.as_slice().get(at + 2..).unwrap_or_default();
+            let rest = payload.as_slice().get(at.saturating_add(2)..).unwrap_or_default();
             let Some(length) = rest.iter().position(|byte| *byte == 0) else { return Some(offset) };
             let name = rest.iter().take(length).copied().map(printable).collect();
             self.room_names.insert(u32::from(room), name);
-            at += 2 + length + 1;
+            at = at.saturating_add(length).saturating_add(3);
         }
     }
 
@@ -399,17 +400,17 @@ impl Index {
             if room == 0 {
                 return None;
             }
-            let Ok(hidden) = payload.slice(at + 1, 9, "room name") else { return Some(offset) };
+            let Ok(hidden) = payload.slice(at.saturating_add(1), 9, "room name") else { return Some(offset) };
             let name: String =
                 hidden.iter().map(|byte| byte ^ 0xff).take_while(|byte| *byte != 0).map(printable).collect();
             self.room_names.insert(u32::from(room), name);
-            at += 10;
+            at = at.saturating_add(10);
         }
     }
 
     fn report_tail(&mut self, block: &Block, payload: Bytes<'_>, count: usize, rules: &DiskRules) {
         let lanes = if rules.directories == Directories::Humongous { 9 } else { 5 };
-        let used = rules.count_width() + count * lanes;
+        let used = count.saturating_mul(lanes).saturating_add(rules.count_width());
         if let Some(left) = payload.len().checked_sub(used).filter(|left| *left > 0) {
             self.report(Severity::Odd, block, &format!("{left} bytes are left over after {count} slots"));
         }
@@ -453,10 +454,15 @@ fn read_lanes(payload: Bytes<'_>, rules: &DiskRules) -> Result<Vec<(u8, u32)>> {
     let slots = usize::try_from(count(payload, "number of slots", rules)?).unwrap_or(usize::MAX);
     let first = rules.count_width();
     let lane = payload.slice(first, slots, "directory's first lane")?;
-    let offsets = payload.slice(first + slots, slots.saturating_mul(4), "directory's offsets")?;
+    let offsets =
+        payload.slice(first.saturating_add(slots), slots.saturating_mul(4), "directory's offsets")?;
     let offsets = offsets.as_chunks().0.iter().map(|bytes| u32::from_le_bytes(*bytes));
     if rules.directories == Directories::Humongous {
-        payload.slice(first + slots.saturating_mul(5), slots.saturating_mul(4), "directory's sizes")?;
+        payload.slice(
+            first.saturating_add(slots.saturating_mul(5)),
+            slots.saturating_mul(4),
+            "directory's sizes",
+        )?;
     }
     Ok(lane.iter().copied().zip(offsets).collect())
 }

@@ -15,6 +15,7 @@
 //!
 //! What surprises: v4's directories are records where v5's are lanes, and the two kinds of old bundle have
 //! the same magic: which it is shows only in whether the tables end where the file does.
+#![cfg_attr(not(test), deny(clippy::arithmetic_side_effects, clippy::indexing_slicing))]
 
 use super::index::{Index, Slot};
 use crate::block::{Block, small_blocks_in};
@@ -98,9 +99,10 @@ impl Index {
         match tables {
             OldTables::Counted { object_bytes } => {
                 let objects = usize::from(data.u16(2, "number of objects")?);
-                data.slice(4, objects * object_bytes, "objects")?;
+                let length = objects.saturating_mul(object_bytes);
+                data.slice(4, length, "objects")?;
                 index.objects = u32::try_from(objects).unwrap_or(u32::MAX);
-                reader.at = 4 + objects * object_bytes;
+                reader.at = length.saturating_add(4);
                 let rooms = reader.counted("rooms")?;
                 index.disks = vec![0; rooms.len()];
                 index.costumes = reader.counted("costumes")?;
@@ -111,7 +113,7 @@ impl Index {
                 let [objects, rooms, costumes, scripts, sounds] = game.counts();
                 data.slice(2, objects, "objects")?;
                 index.objects = u32::try_from(objects).unwrap_or(u32::MAX);
-                reader.at = 2 + objects;
+                reader.at = objects.saturating_add(2);
                 reader.lanes(rooms, "rooms")?;
                 index.disks = vec![0; rooms];
                 index.costumes = reader.lanes(costumes, "costumes")?;
@@ -168,14 +170,14 @@ struct Tables<'a> {
 impl Tables<'_> {
     fn counted(&mut self, what: &str) -> Result<Vec<Slot>> {
         let count = self.data.u8(self.at, &format!("number of {what}"))?;
-        self.at += 1;
+        self.at = self.at.saturating_add(1);
         self.lanes(usize::from(count), what)
     }
 
     fn lanes(&mut self, count: usize, what: &str) -> Result<Vec<Slot>> {
         let rooms = self.data.slice(self.at, count, what)?;
-        let offsets = self.data.slice(self.at + count, 2 * count, what)?;
-        self.at += 3 * count;
+        let offsets = self.data.slice(self.at.saturating_add(count), count.saturating_mul(2), what)?;
+        self.at = self.at.saturating_add(count.saturating_mul(3));
         let offsets = offsets.as_chunks().0.iter().map(|bytes| match u16::from_le_bytes(*bytes) {
             ABSENT => u32::MAX,
             offset => u32::from(offset),

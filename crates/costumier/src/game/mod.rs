@@ -6,6 +6,7 @@
 //! ```
 //! [`Game`] is the way in. What generations do differently lies in the readers beside it, which all give the
 //! same [`Index`] and [`Disk`].
+#![cfg_attr(not(test), deny(clippy::arithmetic_side_effects, clippy::indexing_slicing))]
 
 mod among;
 pub(crate) mod blocks;
@@ -572,7 +573,7 @@ impl Game {
             number => self.disk(number)?,
         };
         let start = disk.rooms.get(&room).ok_or_else(|| missing().in_file(&disk.name))?;
-        Ok((disk, u64::from(*start) + u64::from(offset)))
+        Ok((disk, u64::from(*start).saturating_add(u64::from(offset))))
     }
 }
 

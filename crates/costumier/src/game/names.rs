@@ -3,6 +3,7 @@
 //!
 //! What surprises: the disk's number stands at the end of the name, in as many digits as the index has, inside
 //! brackets on the Macintosh; and a `.lfl` file may lie in another folder than its index.
+#![cfg_attr(not(test), deny(clippy::arithmetic_side_effects, clippy::indexing_slicing))]
 
 /// The name that equals `wanted` if case is left aside; one of exactly that spelling comes first.
 #[must_use]
@@ -54,7 +55,7 @@ pub(super) fn index_of(data: &str) -> Option<String> {
         Some("lec") => Some(format!("{folder}000.lfl")),
         Some("lfl") => Some(format!("{folder}00.lfl")),
         Some(letter) if ["(a)", "(b)", "(c)", "hea", "heb"].contains(&letter) => {
-            data.get(..data.len() - letter.len()).map(|stem| format!("{stem}he0"))
+            data.get(..data.len().saturating_sub(letter.len())).map(|stem| format!("{stem}he0"))
         }
         _ => name_of_disk(data, None),
     }
@@ -70,9 +71,9 @@ pub fn name_of_disk(name: &str, disk: Option<u8>) -> Option<String> {
         None => (name, ""),
     };
     let stem = body.trim_end_matches(|c: char| c.is_ascii_digit());
-    let digits = body.len() - stem.len();
+    let digits = body.len().saturating_sub(stem.len());
     // A longer number than three digits is part of the game's name.
-    let stem = body.get(..body.len() - digits.min(3))?;
+    let stem = body.get(..body.len().saturating_sub(digits.min(3)))?;
     let disk = disk.unwrap_or(0);
     (digits > 0).then(|| format!("{stem}{disk:0width$}{closing}", width = digits.min(3)))
 }

@@ -7,6 +7,7 @@
 //! What surprises: when v5, v6 and Humongous games apply a room's palette they *skip* near-white entries
 //! ([`SkippedWhite`] says which). The colour that was there before stays. In all other generations white is
 //! white.
+#![cfg_attr(not(test), deny(clippy::arithmetic_side_effects, clippy::indexing_slicing))]
 
 use std::fmt;
 

@@ -2,6 +2,7 @@
 //!
 //! Rows of ⌈width / 8⌉ bytes, the most significant bit leftmost (`reference/01 §12`). Plane 0 is never stored
 //! in a room and is empty.
+#![cfg_attr(not(test), deny(clippy::arithmetic_side_effects, clippy::indexing_slicing))]
 
 /// One z-plane of a room.
 #[derive(Clone, PartialEq, Eq)]
@@ -17,7 +18,7 @@ impl Plane {
     #[must_use]
     pub fn new(width: u16, height: u16) -> Self {
         let stride = usize::from(width).div_ceil(8);
-        Self { width, height, stride, bits: vec![0; stride * usize::from(height)] }
+        Self { width, height, stride, bits: vec![0; stride.saturating_mul(usize::from(height))] }
     }
 
     /// Width in pixels.
@@ -71,7 +72,7 @@ impl Plane {
     /// Sets or clears one pixel; nothing happens outside the room.
     pub fn set(&mut self, x: u16, y: u16, hides: bool) {
         if x < self.width {
-            let at = usize::from(y) * self.stride + usize::from(x / 8);
+            let at = usize::from(y).saturating_mul(self.stride).saturating_add(usize::from(x / 8));
             if let Some(byte) = self.bits.get_mut(at) {
                 let bit = 0x80 >> (x % 8);
                 if hides { *byte |= bit } else { *byte &= !bit }

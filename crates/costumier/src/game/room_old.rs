@@ -15,6 +15,7 @@
 //!
 //! What surprises: every box counts, box 0 is no dummy. A v2 picture does not say how long it is: its z-plane
 //! begins where it ends.
+#![cfg_attr(not(test), deny(clippy::arithmetic_side_effects, clippy::indexing_slicing))]
 
 use super::RawBlock;
 use super::boxes::{BoxScale, WalkBox};
@@ -77,11 +78,11 @@ impl Room {
 /// Reads a plane of v2: the rows of one strip after those of another, in one stream.
 pub(super) fn decode_plane(data: &[u8], plane: &mut Plane) -> mask::Decoded {
     let (strips, height) = (plane.stride(), usize::from(plane.height()));
-    let mut rows = vec![0; strips * height];
+    let mut rows = vec![0; strips.saturating_mul(height)];
     let decoded = mask::decode(data, rows.len(), &mut rows, 1);
     for (strip, column) in rows.chunks_exact(height.max(1)).enumerate() {
         for (row, byte) in column.iter().enumerate() {
-            if let Some(place) = plane.bits_mut().get_mut(row * strips + strip) {
+            if let Some(place) = plane.bits_mut().get_mut(row.saturating_mul(strips).saturating_add(strip)) {
                 *place = *byte;
             }
         }
@@ -99,7 +100,7 @@ struct Reader<'a> {
 
 impl<'a> Reader<'a> {
     fn room(&self, block: &RawBlock, width: u16, height: u16) -> Result<Room> {
-        let pixels = usize::from(width) * usize::from(height);
+        let pixels = usize::from(width).saturating_mul(usize::from(height));
         if pixels > self.limits.stage_pixels {
             let text =
                 format!("{width} x {height} pixels are more than the limit of {}", self.limits.stage_pixels);
@@ -165,7 +166,7 @@ impl<'a> Reader<'a> {
 
     /// v1, v2, and v3 with 16 colours.
     fn bundle(&mut self, block: &RawBlock) -> Result<Room> {
-        let at = |position: usize| position - BARE;
+        let at = |position: usize| position.saturating_sub(BARE);
         let is_v1 = matches!(self.dialect.files, FileLayout::OldRooms(OldTables::Fixed(_)));
         let is_v2 =
             matches!(self.dialect.files, FileLayout::OldRooms(OldTables::Counted { object_bytes: 1 }));
@@ -234,7 +235,7 @@ impl<'a> Reader<'a> {
     /// v2: one stream for the picture, and one behind it for its plane.
     fn stream(&mut self, data: Bytes<'a>, room: &mut Room) {
         let size = (usize::from(room.width), usize::from(room.height));
-        let mut pixels = vec![0; size.0 * size.1];
+        let mut pixels = vec![0; size.0.saturating_mul(size.1)];
         let decoded = stream::decode(data.as_slice(), size, &mut pixels);
         if decoded.cut {
             self.report("picture", data.base(), "the data ends early, the rest is read as zeros".into());
@@ -287,7 +288,7 @@ impl<'a> Reader<'a> {
             };
             let Some(size) = size.ok().filter(|size| *size != 0) else { break };
             let table = StripTable { entries, width: 2, origin: 0 };
-            let number = room.planes.len() + 1;
+            let number = room.planes.len().saturating_add(1);
             let read = self.plane(plane, table, number, room.width, room.height);
             room.planes.push(read);
             at = at.saturating_add(usize::try_from(size).unwrap_or(usize::MAX));
@@ -336,6 +337,7 @@ impl<'a> Reader<'a> {
         RoomPalette::of_screen(self.screen.unwrap_or_default())
     }
 
+    #[allow(clippy::arithmetic_side_effects, reason = "at most 255 boxes of at most 20 bytes")]
     fn boxes(&mut self, payload: Bytes<'_>, record: usize) -> Vec<WalkBox> {
         let stated = usize::from(payload.u8(0, "number of walk boxes").unwrap_or(0));
         let read = |number: usize| -> Result<WalkBox> {
@@ -358,6 +360,10 @@ impl<'a> Reader<'a> {
     }
 
     /// v2: upper and lower edge, left and right of both, mask, flags; across in 8 pixels, down in 2.
+    #[allow(
+        clippy::arithmetic_side_effects,
+        reason = "at most 255 boxes of 8 bytes; bytes times 8 have 11 bits"
+    )]
     fn boxes_v2(&mut self, payload: Bytes<'_>) -> Vec<WalkBox> {
         let stated = usize::from(payload.u8(0, "number of walk boxes").unwrap_or(0));
         let read = |number: usize| payload.slice(1 + number * 8, 8, "walk box").ok();

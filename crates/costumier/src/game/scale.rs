@@ -6,6 +6,7 @@
 //!
 //! What surprises: a slot of zeros is not stored by the interpreter, so the previous room's slot goes on; a
 //! room alone cannot say what it means.
+#![cfg_attr(not(test), deny(clippy::arithmetic_side_effects, clippy::indexing_slicing))]
 
 use crate::bytes::Bytes;
 
@@ -30,6 +31,7 @@ impl ScaleSlot {
     ///
     /// Where both rows are the same the interpreter stops with an error; here `scale1` holds everywhere.
     #[must_use]
+    #[allow(clippy::arithmetic_side_effects, reason = "numbers of 32 bits; y1 and y2 differ")]
     pub fn scale_at(&self, y: i32) -> u16 {
         let [scale1, y1, scale2, y2] = [self.scale1, self.y1, self.scale2, self.y2].map(i128::from);
         let mut scale = scale1;
@@ -52,6 +54,7 @@ pub(crate) const SCAL_BYTES: usize = 32;
 /// Reads the payload of a `SCAL` block: four slots, `None` for those of zeros and those that the payload is
 /// too short for. `wide` numbers have 32 bits (v8).
 #[must_use]
+#[allow(clippy::arithmetic_side_effects, reason = "four numbers of four slots, of 2 or 4 bytes")]
 pub(crate) fn read_slots(payload: Bytes<'_>, wide: bool) -> [Option<ScaleSlot>; 4] {
     let width = if wide { 4 } else { 2 };
     let field = |number: usize| match wide {

@@ -3,6 +3,7 @@
 //!
 //! What surprises: a local script's number means nothing without its room, and the code of old bundles says
 //! nowhere how long it is: a piece ends where the next one begins.
+#![cfg_attr(not(test), deny(clippy::arithmetic_side_effects, clippy::indexing_slicing))]
 
 use std::fmt;
 
@@ -426,21 +427,28 @@ impl Finder<'_> {
             }
         }
         for object in 0..objects {
-            let at = place(layout.objects + 2 * (objects + object), "object")?;
+            let at = place(
+                layout.objects.saturating_add(objects.saturating_add(object).saturating_mul(2)),
+                "object",
+            )?;
             if at != 0 {
                 pieces.push((at, Piece::Object));
             }
         }
-        let lists = layout.objects + 4 * objects;
+        let lists = layout.objects.saturating_add(objects.saturating_mul(4));
         let count = |at: usize| data.u8(at, "number of preloaded resources").map(usize::from);
-        let mut at = lists + count(layout.counts)? + count(layout.counts + 1)?;
+        let preloaded = count(layout.counts)?.saturating_add(count(layout.counts.saturating_add(1))?);
+        let mut at = lists.saturating_add(preloaded);
         if !old {
             while let Ok(number) = data.u8(at, "local script") {
                 if number == 0 {
                     break;
                 }
-                pieces.push((place(at + 1, "local script")?, Piece::Code(Owner::Local(u32::from(number)))));
-                at += 3;
+                pieces.push((
+                    place(at.saturating_add(1), "local script")?,
+                    Piece::Code(Owner::Local(u32::from(number))),
+                ));
+                at = at.saturating_add(3);
             }
         }
         pieces.sort_by_key(|(at, _)| *at);
@@ -530,13 +538,13 @@ fn verb_table(code: &[u8], at: usize, offset_bytes: usize, wide: bool) -> (Vec<V
     let mut verbs = Vec::new();
     let mut at = at;
     while let Some(verb) = number(at, verb_bytes) {
-        at += verb_bytes;
+        at = at.saturating_add(verb_bytes);
         if verb == 0 {
             break;
         }
         let Some(to) = number(at, offset_bytes) else { break };
         verbs.push(Verb { verb, at: to });
-        at += offset_bytes;
+        at = at.saturating_add(offset_bytes);
     }
     (verbs, at)
 }

@@ -3,6 +3,7 @@
 //! [`game`](crate::game) finds the bytes and knows nothing of costumes. What takes both stands here: opening
 //! a game (the Amiga's version of v5 is told by its pictures alone), opening a costume by its id, and the
 //! colours that it is shown in.
+#![cfg_attr(not(test), deny(clippy::arithmetic_side_effects, clippy::indexing_slicing))]
 
 mod row_order;
 

@@ -11,6 +11,7 @@
 //! example games of the oracle's README), stored both ways: 134 voices for columns and none for rows; stored
 //! by rows, 141 for rows and none for columns. The rest said nothing: most are square. Of the sample game's,
 //! 30 speak, two of them wrongly when stored by rows (`sample/tests/game.rs`).
+#![cfg_attr(not(test), deny(clippy::arithmetic_side_effects, clippy::indexing_slicing))]
 
 use crate::codec::{ColourTable, Encoded};
 use crate::cost::Cost;
@@ -50,20 +51,20 @@ impl RowOrder {
     /// Whether enough pictures agree that rows it is.
     #[must_use]
     pub fn is_amiga(self) -> bool {
-        self.by_rows >= LEAST_VOICES && self.by_rows >= MAJORITY * self.by_columns
+        self.by_rows >= LEAST_VOICES && self.by_rows >= self.by_columns.saturating_mul(MAJORITY)
     }
 
     /// Counts a picture's voice: pixel values in the order in which they are stored.
     pub fn ask(&mut self, stored: &[u8], (width, height): (u16, u16)) {
         let small = width.min(height) < LEAST_SIDE || width.abs_diff(height) < LEAST_DIFFERENCE;
-        let pixels = usize::from(width) * usize::from(height);
+        let pixels = usize::from(width).saturating_mul(usize::from(height));
         let Some(stored) = stored.get(..pixels).filter(|_| !small && pixels <= MOST_PIXELS) else { return };
         let (columns, pairs) = equal_percent(stored, usize::from(height));
         let (rows, others) = equal_percent(stored, usize::from(width));
         let lead = columns.abs_diff(rows);
-        match lead >= LEAST_LEAD && lead * lead * pairs.min(others) >= CHANCE {
-            true if rows > columns => self.by_rows += 1,
-            true => self.by_columns += 1,
+        match lead >= LEAST_LEAD && lead.saturating_mul(lead).saturating_mul(pairs.min(others)) >= CHANCE {
+            true if rows > columns => self.by_rows = self.by_rows.saturating_add(1),
+            true => self.by_columns = self.by_columns.saturating_add(1),
             false => {}
         }
     }
@@ -71,6 +72,10 @@ impl RowOrder {
 
 /// How many of 100 pairs of pixels at this distance are equal, and the number of pairs. Pairs of nothing do
 /// not count: margins are alike in every order.
+#[allow(
+    clippy::arithmetic_side_effects,
+    reason = "no more pairs than pixels that are looked at, times a hundred"
+)]
 fn equal_percent(stored: &[u8], distance: usize) -> (usize, usize) {
     let pairs = stored.iter().zip(stored.iter().skip(distance)).filter(|(a, b)| **a != 0 || **b != 0);
     let (equal, all) = pairs.fold((0, 0), |(equal, all), (a, b)| (equal + usize::from(a == b), all + 1));
@@ -85,7 +90,7 @@ impl Game {
         }
         let order = self.row_order();
         if order.is_amiga() {
-            let all = order.by_rows + order.by_columns;
+            let all = order.by_rows.saturating_add(order.by_columns);
             let text = format!(
                 "{} of {all} pictures looked at make sense row by row, as the Amiga stores them",
                 order.by_rows

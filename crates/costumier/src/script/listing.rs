@@ -3,6 +3,7 @@
 //!
 //! What surprises: in stack machines a line is several instructions, the pushes and what takes them. Where
 //! values come from another branch, `?` stands for them.
+#![cfg_attr(not(test), deny(clippy::arithmetic_side_effects, clippy::indexing_slicing))]
 
 use std::collections::BTreeSet;
 use std::fmt::Write as _;
@@ -238,7 +239,7 @@ impl Folder<'_> {
 
     fn several(&mut self, count: usize) -> String {
         let count = count.min(self.stack.len());
-        let values = self.stack.split_off(self.stack.len() - count);
+        let values = self.stack.split_off(self.stack.len().saturating_sub(count));
         let values: Vec<String> = values.into_iter().map(|value| value.text).collect();
         format!("[{}]", values.join(", "))
     }

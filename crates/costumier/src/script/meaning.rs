@@ -1,5 +1,6 @@
 //! What instructions mean for costumes, whatever their generation calls them by number: names in the tables
 //! become these, once.
+#![cfg_attr(not(test), deny(clippy::arithmetic_side_effects, clippy::indexing_slicing))]
 
 /// What an instruction or sub-operation does, as far as costumes are concerned. Everything else is
 /// [`Meaning::Other`].

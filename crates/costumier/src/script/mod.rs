@@ -7,6 +7,7 @@
 //! (`tables`). What surprises: nothing in a script says where an instruction begins, so one wrong length
 //! spoils everything behind it; the tables are held against a disassembler that is not ours
 //! (`tests/descumm.rs`).
+#![cfg_attr(not(test), deny(clippy::arithmetic_side_effects, clippy::indexing_slicing))]
 
 mod listing;
 mod meaning;

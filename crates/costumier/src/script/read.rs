@@ -2,6 +2,7 @@
 //!
 //! What surprises: the bits that turn operands into variables are those of the *current* code: the
 //! instruction's, then a sub-operation's, then that of a byte which only renews them (`reference/11 A.2`).
+#![cfg_attr(not(test), deny(clippy::arithmetic_side_effects, clippy::indexing_slicing))]
 
 use super::Profile;
 use super::operand::Operand;
@@ -51,7 +52,7 @@ impl<'a> Reader<'a> {
         // Distances count from the end, which is known only now.
         for operand in out.iter_mut().skip(first) {
             if let Operand::Jump(to) = operand {
-                *to += self.at as i64;
+                *to = to.saturating_add_unsigned(self.at as u64);
             }
         }
         self.last_number = match out.get(first..) {
@@ -68,7 +69,7 @@ impl<'a> Reader<'a> {
     fn byte(&mut self) -> Result<u8, Fault> {
         match self.code.get(self.at) {
             Some(byte) => {
-                self.at += 1;
+                self.at = self.at.saturating_add(1);
                 Ok(*byte)
             }
             None => self.fault(self.at, "it ends inside an instruction"),
@@ -151,7 +152,11 @@ impl<'a> Reader<'a> {
                 Token::Literal(3) => {
                     let number = i32::from_le_bytes([self.byte()?, self.byte()?, self.byte()?, 0]);
                     // Delays, which the oldest games store as what is missing to 24 bits.
-                    let number = if self.profile < Profile::V3 { 0xFF_FFFF - number } else { number };
+                    let number = if self.profile < Profile::V3 {
+                        0xFF_FFFF_i32.saturating_sub(number)
+                    } else {
+                        number
+                    };
                     out.push(Operand::Number(number));
                 }
                 Token::Literal(_) => {
@@ -215,7 +220,7 @@ impl<'a> Reader<'a> {
                         if byte == last || self.sub(table, byte, code, out, depth)? {
                             break;
                         }
-                        if out.len() - start > MOST_OPERANDS {
+                        if out.len().saturating_sub(start) > MOST_OPERANDS {
                             return self.fault(self.at, "more operands than an instruction can have");
                         }
                     }
@@ -227,7 +232,7 @@ impl<'a> Reader<'a> {
                     let (at, place) = (self.at, out.len());
                     out.push(Operand::List(0));
                     let code = self.code.get(at).copied().unwrap_or_default();
-                    let row = self.whole(out, depth + 1)?;
+                    let row = self.whole(out, depth.saturating_add(1))?;
                     self.close(place, code, row.name, out)?;
                 }
                 Token::Leave => leaves = true,
@@ -247,7 +252,7 @@ impl<'a> Reader<'a> {
     ) -> Result<bool, Fault> {
         let table = self.table.sub(table);
         let Some((table, row)) = table.and_then(|table| Some((table, table.row(byte)?))) else {
-            return self.fault(self.at - 1, format!("{byte:02X} is no sub-operation here"));
+            return self.fault(self.at.saturating_sub(1), format!("{byte:02X} is no sub-operation here"));
         };
         let place = out.len();
         out.push(Operand::List(0));
@@ -259,7 +264,7 @@ impl<'a> Reader<'a> {
 
     /// Says at `place` what all operands behind it are.
     fn close(&self, place: usize, code: u8, name: &'static str, out: &mut [Operand]) -> Result<(), Fault> {
-        let Ok(len) = u16::try_from(out.len() - place - 1) else {
+        let Ok(len) = u16::try_from(behind(out, place)) else {
             return self.fault(self.at, "more operands than an instruction can have");
         };
         if let Some(operand) = out.get_mut(place) {
@@ -283,7 +288,7 @@ impl<'a> Reader<'a> {
                 let number = self.signed()?;
                 out.push(Operand::Number(number));
             }
-            if out.len() - place > MOST_OPERANDS {
+            if behind(out, place) >= MOST_OPERANDS {
                 return self.fault(self.at, "more values than a list can have");
             }
         }
@@ -292,7 +297,7 @@ impl<'a> Reader<'a> {
     }
 
     fn close_list(&self, place: usize, out: &mut [Operand]) {
-        let len = u16::try_from(out.len() - place - 1).unwrap_or(u16::MAX);
+        let len = u16::try_from(behind(out, place)).unwrap_or(u16::MAX);
         if let Some(operand) = out.get_mut(place) {
             *operand = Operand::List(len);
         }
@@ -314,7 +319,7 @@ impl<'a> Reader<'a> {
     fn until_zero(&mut self, _: &mut Vec<Operand>) -> Result<(u32, u32), Fault> {
         let start = self.at;
         while self.byte()? != 0 {}
-        Ok(extent(start, self.at - 1))
+        Ok(extent(start, self.at.saturating_sub(1)))
     }
 
     /// Text with escapes (`reference/11 A.5`).
@@ -338,7 +343,7 @@ impl<'a> Reader<'a> {
                 _ => {}
             }
         }
-        let (at, len) = extent(start, self.at - 1);
+        let (at, len) = extent(start, self.at.saturating_sub(1));
         out.push(Operand::Text { at, len });
         Ok(())
     }
@@ -354,10 +359,15 @@ impl<'a> Reader<'a> {
                 _ => {}
             }
         }
-        let (at, len) = extent(start, self.at - 1);
+        let (at, len) = extent(start, self.at.saturating_sub(1));
         out.push(Operand::Text { at, len });
         Ok(())
     }
+}
+
+/// How many operands there are behind the one at `place`.
+fn behind(out: &[Operand], place: usize) -> usize {
+    out.len().saturating_sub(place).saturating_sub(1)
 }
 
 fn extent(start: usize, end: usize) -> (u32, u32) {

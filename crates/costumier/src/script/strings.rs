@@ -2,6 +2,7 @@
 //!
 //! What surprises: the real glyphs are the game's charset. What is given here is what its code page says, and
 //! a byte without a meaning stays visible as an escape instead of being dropped.
+#![cfg_attr(not(test), deny(clippy::arithmetic_side_effects, clippy::indexing_slicing))]
 
 use std::fmt::Write as _;
 
@@ -37,9 +38,9 @@ impl Texts {
         match (self, byte) {
             (_, b' '..=b'~') => out.push(char::from(byte)),
             (Self::Cp850, 0x80..) => {
-                out.extend(CP850.chars().nth(usize::from(byte - 0x80)));
+                out.extend(CP850.chars().nth(usize::from(byte & 0x7F)));
             }
-            (Self::Windows1252, 0x80..=0x9F) => match WINDOWS_1252.chars().nth(usize::from(byte - 0x80)) {
+            (Self::Windows1252, 0x80..=0x9F) => match WINDOWS_1252.chars().nth(usize::from(byte & 0x7F)) {
                 Some(letter) if !letter.is_control() => out.push(letter),
                 _ => escape(byte, out),
             },

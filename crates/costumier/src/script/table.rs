@@ -13,6 +13,7 @@
 //! ```
 //! What surprises: the same files serve the reader, the assembler's tests and the walk over values, so a
 //! wrong row shows in all of them.
+#![cfg_attr(not(test), deny(clippy::arithmetic_side_effects, clippy::indexing_slicing))]
 
 use std::collections::BTreeMap;
 use std::sync::OnceLock;
@@ -262,7 +263,7 @@ impl Builder<'_> {
             _ => {
                 let row = self.row(name, None, signature, unverified)?;
                 self.table.rows.push(row);
-                u16::try_from(self.table.rows.len() - 1).ok()
+                self.table.rows.len().checked_sub(1).and_then(|last| u16::try_from(last).ok())
             }
         };
         for byte in 0..=u8::MAX {

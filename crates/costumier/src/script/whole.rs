@@ -3,6 +3,7 @@
 //! What surprises: code goes on behind `stop` (other branches, other verbs), so reading is linear to the end;
 //! only a byte that is no instruction breaks it, and then it goes on at the next place that something jumps
 //! to (`reference/11 A.6`).
+#![cfg_attr(not(test), deny(clippy::arithmetic_side_effects, clippy::indexing_slicing))]
 
 use super::Profile;
 use super::operand::{Instruction, Operand};
@@ -72,9 +73,9 @@ impl Script {
                 Ok(decoded) => {
                     self.records.push(Record {
                         at: narrow(at),
-                        len: narrow(decoded.end - at),
+                        len: narrow(decoded.end.saturating_sub(at)),
                         operands: narrow(first),
-                        count: narrow(self.operands.len() - first),
+                        count: narrow(self.operands.len().saturating_sub(first)),
                         code: code.get(at).copied().unwrap_or_default(),
                         row: decoded.row,
                     });
@@ -88,12 +89,13 @@ impl Script {
                     }
                     let next = self.next_start(at, entries).filter(|next| *next < code.len());
                     let stop = next.unwrap_or(code.len());
-                    self.unread += stop - at;
+                    let unread = stop.saturating_sub(at);
+                    self.unread = self.unread.saturating_add(unread);
                     let text = match next {
                         Some(next) => {
                             format!("{}; goes on at byte {next:#x}, where a jump leads", fault.text)
                         }
-                        None => format!("{}; the last {} bytes are left out", fault.text, stop - at),
+                        None => format!("{}; the last {} bytes are left out", fault.text, unread),
                     };
                     self.report(Some(fault.at), text);
                     at = stop;
@@ -201,7 +203,11 @@ impl Script {
             len: record.len,
             code: record.code,
             name: record.row.name,
-            operands: self.operands.get(first..first + record.count as usize).unwrap_or_default(),
+            operands: self
+                .operands
+                .get(first..)
+                .and_then(|behind| behind.get(..record.count as usize))
+                .unwrap_or_default(),
             unverified: record.row.unverified,
             row: record.row,
         }

@@ -19,6 +19,7 @@
 //!   (`reference/03 §5`).
 //! - Sounds are heard after all limbs have stepped, the last first (`reference/07 §7.1`).
 //! - Only codec 1 is scaled, in v7 and v8 by a table of their own (`reference/07 §8`).
+#![cfg_attr(not(test), deny(clippy::arithmetic_side_effects, clippy::indexing_slicing))]
 
 use super::costume::{Action, ChoreDesign, CostumeDesign, PictureDesign, Step};
 use crate::akos::write::{AkosSource, PictureSource, PixelSource, RecordSource};
@@ -82,9 +83,9 @@ struct Layout<'a> {
 
 impl<'a> Layout<'a> {
     fn new(design: &'a CostumeDesign, form: &'a AkosForm) -> Self {
-        let first = design.limbs.iter().scan(0, |count, limb| {
+        let first = design.limbs.iter().scan(0_usize, |count, limb| {
             let first = *count;
-            *count += limb.pictures.len();
+            *count = count.saturating_add(limb.pictures.len());
             Some(first)
         });
         let mut out = AkosSource::new(form.codec, palette(design, form));
@@ -140,6 +141,7 @@ impl<'a> Layout<'a> {
         rows.iter().map(room).collect()
     }
 
+    #[allow(clippy::arithmetic_side_effects, reason = "numbers of 8 bits, times four")]
     fn chores(&mut self) {
         for chore in &self.design.chores {
             let mut record = RecordSource::default();
@@ -197,13 +199,13 @@ impl<'a> Layout<'a> {
         steps
             .iter()
             .map(|step| match *step {
-                Step::Picture(index) => Ok(self.picture(first + usize::from(index))),
+                Step::Picture(index) => Ok(self.picture(first.saturating_add(usize::from(index)))),
                 Step::Hide => Ok("empty".to_owned()),
                 Step::Count => Ok("increment".to_owned()),
                 Step::Sound(0) => Ok("first-sound".to_owned()),
                 Step::Sound(slot) if self.form.programs => {
                     let first = self.form.dialect.akos.first_sound;
-                    Ok(format!("sound sound={}", u16::from(slot) + u16::from(first)))
+                    Ok(format!("sound sound={}", u16::from(slot).saturating_add(first.into())))
                 }
                 Step::Sound(slot) => Err(format!("plays sound {slot}, which a window cannot say")),
             })
@@ -235,8 +237,8 @@ impl<'a> Layout<'a> {
                 self.codes.push((at, line.clone()));
             }
         }
-        match self.codes.get(from..from + lines.len()) {
-            Some([(first, _), .., (last, _)]) => Ok((*first, last - first)),
+        match self.codes.get(from..).and_then(|codes| codes.get(..lines.len())) {
+            Some([(first, _), .., (last, _)]) => Ok((*first, last.saturating_sub(*first))),
             Some([(only, _)]) => Ok((*only, 0)),
             _ => Err("has no steps".into()),
         }

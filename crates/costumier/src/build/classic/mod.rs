@@ -6,6 +6,7 @@
 //! v3, v2, v1     00.lfl: magic and bare tables · 01.lfl … : room, scripts, costumes                                   key 0xFF
 //! ```
 //! These games are the test data of the readers; no interpreter has judged them.
+#![cfg_attr(not(test), deny(clippy::arithmetic_side_effects, clippy::indexing_slicing))]
 
 use std::collections::BTreeMap;
 
@@ -109,7 +110,7 @@ impl ClassicBuilder {
                 if !self.rooms.contains_key(room) {
                     refuse(format!("{kind} {id}"), format!("belongs to room {room}, which is not there"));
                 }
-                if self.is_bare() && payload.len() > usize::from(u16::MAX) - 4 {
+                if self.is_bare() && payload.len().saturating_add(4) > usize::from(u16::MAX) {
                     refuse(
                         format!("{kind} {id}"),
                         format!("{} bytes; sizes are 16 bits wide", payload.len()),
@@ -161,7 +162,7 @@ impl ClassicBuilder {
     fn block(&self, tag: &[u8; 2], payload: &[u8]) -> Vec<u8> {
         let mut out = BlockWriter::new();
         if self.is_bare() {
-            out.u16(u16::try_from(payload.len() + 4).unwrap_or(u16::MAX));
+            out.u16(u16::try_from(payload.len().saturating_add(4)).unwrap_or(u16::MAX));
             out.u16(0);
             out.bytes(payload);
         } else {
@@ -203,11 +204,11 @@ impl ClassicBuilder {
         }
         for (disk, folders) in disks {
             let mut table = vec![u8::try_from(folders.len()).unwrap_or(u8::MAX)];
-            let mut at = 12 + 1 + 5 * folders.len();
+            let mut at = folders.len().saturating_mul(5).saturating_add(12 + 1);
             for (number, folder) in &folders {
                 table.push(*number);
                 table.extend(narrow(at).to_le_bytes());
-                at += folder.len();
+                at = at.saturating_add(folder.len());
             }
             let mut content = small_block(b"FO", &table);
             folders.iter().for_each(|(_, folder)| content.extend_from_slice(folder));
@@ -271,7 +272,7 @@ impl ClassicBuilder {
             OldTables::Counted { object_bytes } => {
                 out.extend(0x0100u16.to_le_bytes());
                 out.extend(OBJECTS.to_le_bytes());
-                out.extend(vec![0; usize::from(OBJECTS) * object_bytes]);
+                out.extend(vec![0; usize::from(OBJECTS).saturating_mul(object_bytes)]);
                 for places in order {
                     let count = entries(places).min(255);
                     out.push(u8::try_from(count).unwrap_or(u8::MAX));
@@ -296,7 +297,7 @@ impl ClassicBuilder {
 /// A block with a header of six bytes.
 #[must_use]
 pub fn small_block(tag: &[u8; 2], payload: &[u8]) -> Vec<u8> {
-    let size = u32::try_from(payload.len() + 6).unwrap_or(u32::MAX);
+    let size = u32::try_from(payload.len().saturating_add(6)).unwrap_or(u32::MAX);
     [size.to_le_bytes().as_slice(), tag, payload].concat()
 }
 

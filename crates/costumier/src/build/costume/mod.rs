@@ -6,6 +6,7 @@
 //! (`reference/03 §4`, `research/oracle-scummvm.md §9`): windows that begin with a count or a sound (drawn as
 //! a picture that is not there), and windows that are played once and end with one (the interpreter never
 //! comes back).
+#![cfg_attr(not(test), deny(clippy::arithmetic_side_effects, clippy::indexing_slicing))]
 
 use std::collections::BTreeMap;
 
@@ -166,6 +167,7 @@ impl CostumeDesign {
         source
     }
 
+    #[allow(clippy::arithmetic_side_effects, reason = "numbers of 8 bits, times four")]
     fn lay_out_chores(&self, source: &mut CostSource, problems: &mut Vec<Problem>) {
         source.record_table.push(None);
         for chore in &self.chores {

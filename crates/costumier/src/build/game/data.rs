@@ -7,6 +7,7 @@
 //! `LOFF` points at the `ROOM` block, in v8 at the `LFLF` (`reference/01 §4.3, §8`). Humongous games from 7.0
 //! on have no `LOFF`: their index says where folders begin, behind the header of `LFLF`; and a room is two
 //! blocks, `RMIM` and `RMDA` (`reference/01 §5.2`).
+#![cfg_attr(not(test), deny(clippy::arithmetic_side_effects, clippy::indexing_slicing))]
 
 use std::collections::BTreeMap;
 
@@ -65,7 +66,7 @@ impl GameBuilder {
                 let start = out.len().saturating_sub(usize::try_from(rules.room_at).unwrap_or(0));
                 let place = |(at, size): (usize, usize)| Place {
                     room: *number,
-                    offset: narrow(at - start),
+                    offset: narrow(at.saturating_sub(start)),
                     size: narrow(size),
                 };
                 if let Some(image) = room.image.as_ref().filter(|_| humongous) {
@@ -92,11 +93,12 @@ impl GameBuilder {
         let to_start = block::HEADER.saturating_sub(usize::try_from(rules.room_at).unwrap_or(0));
         let mut out = BlockWriter::new();
         out.block(*b"LECF", |out| {
-            let table = if humongous { 0 } else { block::HEADER + 1 + 5 * folders.len() };
-            let mut at = out.len() + table;
+            let table =
+                if humongous { 0 } else { folders.len().saturating_mul(5).saturating_add(block::HEADER + 1) };
+            let mut at = out.len().saturating_add(table);
             for (number, folder) in &folders {
-                places.starts.insert(*number, narrow(at + to_start));
-                at += folder.len();
+                places.starts.insert(*number, narrow(at.saturating_add(to_start)));
+                at = at.saturating_add(folder.len());
             }
             if !humongous {
                 out.block(*b"LOFF", |out| {

@@ -3,6 +3,7 @@
 //! A directory is a count, that many room numbers, that many offsets, not pairs (`reference/01 §4.2`). An
 //! offset counts from where the room table of the data file points. Humongous games have a third lane of
 //! sizes, and the room table in the index.
+#![cfg_attr(not(test), deny(clippy::arithmetic_side_effects, clippy::indexing_slicing))]
 
 use super::data::{Lanes, Place, Places};
 use super::{GameBuilder, NAME_LETTERS};
@@ -91,7 +92,7 @@ impl GameBuilder {
                 Objects::Named => OBJECT_NAME + 1 + 1 + 4,
                 Objects::StateOwnerRoom => 1 + 1 + 1 + 4,
             };
-            out.bytes(&vec![0; usize::from(number) * bytes]);
+            out.bytes(&vec![0; usize::from(number).saturating_mul(bytes)]);
         });
         out.finish()
     }

@@ -8,6 +8,7 @@
 //!
 //! What the interpreter wants beyond that (`research/oracle-scummvm.md §6`): MAXS before every directory, two
 //! entries in each, one object per actor, and charset 1, which it loads before the boot script (script 1).
+#![cfg_attr(not(test), deny(clippy::arithmetic_side_effects, clippy::indexing_slicing))]
 
 mod data;
 mod index;

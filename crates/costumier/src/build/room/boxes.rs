@@ -10,6 +10,7 @@
 //!
 //! What surprises: a reader of BOXM skips one leading 0xFF, so the dummy's row must not be empty. Its way to
 //! itself is written.
+#![cfg_attr(not(test), deny(clippy::arithmetic_side_effects, clippy::indexing_slicing))]
 
 use super::{RoomSource, refuse};
 use crate::build::block::BlockWriter;
@@ -46,7 +47,8 @@ pub(super) fn check(room: &RoomSource, problems: &mut Vec<Problem>) {
             BoxScale::Constant(scale) => refuse(problems, path(), format!("scale {scale}; it is 1 to 255")),
             BoxScale::Slot(slot) => {
                 if !matches!(room.scale_slots.get(usize::from(slot)), Some(Some(_))) {
-                    let text = format!("scales with slot {}, which the room does not have", slot + 1);
+                    let text =
+                        format!("scales with slot {}, which the room does not have", slot.saturating_add(1));
                     refuse(problems, path(), text);
                 }
             }
@@ -74,7 +76,7 @@ pub(super) fn check(room: &RoomSource, problems: &mut Vec<Problem>) {
 
 pub(super) fn write(room: &RoomSource, out: &mut BlockWriter) {
     out.block(*b"BOXD", |out| {
-        out.u16(u16::try_from(room.boxes.len() + 1).unwrap_or(0));
+        out.u16(u16::try_from(room.boxes.len().saturating_add(1)).unwrap_or(0));
         for walk_box in std::iter::once(&DUMMY).chain(&room.boxes) {
             for (x, y) in walk_box.corners {
                 out.bytes(&x.to_le_bytes());
@@ -90,7 +92,7 @@ pub(super) fn write(room: &RoomSource, out: &mut BlockWriter) {
 
 pub(super) fn write_wide(room: &RoomSource, out: &mut BlockWriter) {
     out.block(*b"BOXD", |out| {
-        out.u32(u32::try_from(room.boxes.len() + 1).unwrap_or(0));
+        out.u32(u32::try_from(room.boxes.len().saturating_add(1)).unwrap_or(0));
         for walk_box in std::iter::once(&DUMMY).chain(&room.boxes) {
             for side in walk_box.corners.iter().flat_map(|(x, y)| [*x, *y]) {
                 out.u32(i32::from(side).cast_unsigned());
@@ -150,7 +152,7 @@ fn fields(slot: &ScaleSlot) -> [i32; 4] {
 fn row(neighbours: &[Vec<u8>], from: usize) -> Vec<(usize, usize, usize)> {
     // Breadth first, so that every way is a shortest one; of equally short ones, the one whose first step is
     // named first.
-    let mut next = vec![None; neighbours.len() + 1];
+    let mut next = vec![None; neighbours.len().saturating_add(1)];
     if let Some(own) = next.get_mut(from) {
         *own = Some(from);
     }
@@ -169,7 +171,7 @@ fn row(neighbours: &[Vec<u8>], from: usize) -> Vec<(usize, usize, usize)> {
     for (to, step) in next.into_iter().enumerate() {
         let Some(step) = step else { continue };
         match row.last_mut() {
-            Some((_, last, known)) if *last + 1 == to && *known == step => *last = to,
+            Some((_, last, known)) if last.saturating_add(1) == to && *known == step => *last = to,
             _ => row.push((to, to, step)),
         }
     }

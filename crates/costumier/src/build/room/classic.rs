@@ -7,6 +7,7 @@
 //! ```
 //! Rooms of v1 and v2: see `oldest`. Old bundles have two scripts of one byte, which run when the room is
 //! entered and left: a room without them stops the interpreter.
+#![cfg_attr(not(test), deny(clippy::arithmetic_side_effects, clippy::indexing_slicing))]
 
 use super::super::block::BlockWriter;
 use super::super::classic::small_block;
@@ -54,7 +55,7 @@ impl RoomSource {
             BlockHeaders::Bare => self.bundle(dialect),
             _ => self.small_blocks(dialect),
         };
-        if dialect.fixed_colours && payload.len() > usize::from(u16::MAX) - 4 {
+        if dialect.fixed_colours && payload.len().saturating_add(4) > usize::from(u16::MAX) {
             let mut problems = Vec::new();
             refuse(&mut problems, "room", format!("{} bytes; offsets are 16 bits wide", payload.len()));
             return Err(Refused { problems });
@@ -88,9 +89,11 @@ impl RoomSource {
     fn bundle(&self, dialect: &Dialect) -> Vec<u8> {
         let boxes = self.old_boxes(false);
         let narrow = |at: usize| u16::try_from(at).unwrap_or(u16::MAX);
-        let boxes_at = OLD_HEADER + OLD_SCRIPTS.len();
+        let boxes_at = OLD_SCRIPTS.len().saturating_add(OLD_HEADER);
         let mut out = BlockWriter::new();
-        [self.width, self.height, 0, narrow(boxes_at + boxes.len())].iter().for_each(|field| out.u16(*field));
+        [self.width, self.height, 0, narrow(boxes_at.saturating_add(boxes.len()))]
+            .iter()
+            .for_each(|field| out.u16(*field));
         out.bytes(&[0; 9]);
         out.u16(narrow(boxes_at));
         // No sounds and scripts to load.
@@ -120,13 +123,17 @@ impl RoomSource {
     }
 
     /// Strips and planes, as the payload of `BM` has them.
+    #[allow(
+        clippy::arithmetic_side_effects,
+        reason = "places in strips of a background whose sides have 16 bits; none where its height is 0"
+    )]
     fn old_picture(&self, dialect: &Dialect) -> Vec<u8> {
         let sixteen = dialect.fixed_colours;
         let chained = dialect.files == FileLayout::Lec;
         let bundle = dialect.blocks == BlockHeaders::Bare;
         let (width, height) = (usize::from(self.width), usize::from(self.height));
         let strips = (0..width / STRIP_WIDTH).map(|number| {
-            let pixels = self.background.get(number * STRIP_WIDTH..).unwrap_or_default();
+            let pixels = self.background.get(number.saturating_mul(STRIP_WIDTH)..).unwrap_or_default();
             Some(match (sixteen, chained) {
                 (true, _) => old::encode_sixteen(pixels, height, width),
                 (false, true) => strip::encode_smallest(pixels, height, width),
@@ -149,7 +156,7 @@ impl RoomSource {
             out.extend([0, 0]);
         } else if self.planes.is_empty() && bundle {
             // An old bundle always has a plane, which says of each strip that nothing is set.
-            out.extend(vec![0; 2 * (width / STRIP_WIDTH)]);
+            out.extend(vec![0; (width / STRIP_WIDTH).saturating_mul(2)]);
         } else if self.planes.is_empty() {
             out.extend([0; 4]);
         }
@@ -166,6 +173,7 @@ fn plane_strips(plane: &Plane) -> impl Iterator<Item = Option<Vec<u8>>> + '_ {
 
 /// The length of all this in `size` bytes, an offset of `wide` bytes for each strip, the strips. Offsets
 /// count from the length's first byte.
+#[allow(clippy::arithmetic_side_effects, reason = "what is summed up is in memory")]
 fn table(size: usize, wide: usize, strips: impl Iterator<Item = Option<Vec<u8>>>) -> Vec<u8> {
     let strips: Vec<_> = strips.collect();
     let first = size + wide * strips.len();

@@ -12,6 +12,7 @@
 //! v8 has other blocks for the picture and wider numbers: see `wrapped`. Strips that are equal are stored
 //! once. Nothing else is needed: the interpreter lives without EPAL, CYCL, scripts of the room and objects
 //! (`research/oracle-scummvm.md §6`).
+#![cfg_attr(not(test), deny(clippy::arithmetic_side_effects, clippy::indexing_slicing))]
 
 mod boxes;
 mod classic;
@@ -72,7 +73,7 @@ impl RoomSource {
             palette: Vec::new(),
             carried_over: BTreeSet::new(),
             transparent: None,
-            background: vec![0; usize::from(width) * usize::from(height)],
+            background: vec![0; usize::from(width).saturating_mul(usize::from(height))],
             planes: Vec::new(),
             boxes: Vec::new(),
             neighbours: Vec::new(),
@@ -120,7 +121,7 @@ impl RoomSource {
         let planes = self.planes.iter().map(encode_plane).collect::<Vec<_>>();
         let mut problems = Vec::new();
         for (plane, number) in planes.iter().zip(1..) {
-            if u16::try_from(plane.len() + HEADER).is_err() {
+            if u16::try_from(plane.len().saturating_add(HEADER)).is_err() {
                 let text = format!("takes {} bytes; its offsets are 16 bits wide", plane.len());
                 refuse(&mut problems, format!("z-plane {number}"), text);
             }
@@ -134,7 +135,7 @@ impl RoomSource {
         if self.width == 0 || self.height == 0 || usize::from(self.width) % STRIP_WIDTH != 0 {
             refuse(problems, "size", format!("{size}: the width is a multiple of 8, neither is 0"));
         }
-        let wanted = usize::from(self.width) * usize::from(self.height);
+        let wanted = usize::from(self.width).saturating_mul(usize::from(self.height));
         if self.background.len() != wanted {
             let text = format!("{} pixels, but {size} is {wanted}", self.background.len());
             refuse(problems, "background", text);
@@ -212,7 +213,7 @@ impl RoomSource {
         let strips = width / STRIP_WIDTH;
         let mut table = StripTable::new(4, strips);
         for strip in 0..strips {
-            let pixels = self.background.get(strip * STRIP_WIDTH..).unwrap_or_default();
+            let pixels = self.background.get(strip.saturating_mul(STRIP_WIDTH)..).unwrap_or_default();
             table.push(Some(strip::encode_smallest(pixels, usize::from(self.height), width)));
         }
         table
@@ -248,7 +249,13 @@ struct StripTable {
 impl StripTable {
     fn new(wide: usize, strips: usize) -> Self {
         let places = Vec::with_capacity(strips);
-        Self { wide, first: HEADER + wide * strips, places, stored: Vec::new(), end: 0 }
+        Self {
+            wide,
+            first: wide.saturating_mul(strips).saturating_add(HEADER),
+            places,
+            stored: Vec::new(),
+            end: 0,
+        }
     }
 
     fn push(&mut self, strip: Option<Vec<u8>>) {
@@ -256,7 +263,7 @@ impl StripTable {
             Some((place, _)) => *place,
             None => {
                 let place = self.end;
-                self.end += strip.len();
+                self.end = self.end.saturating_add(strip.len());
                 self.stored.push((place, strip));
                 place
             }
@@ -266,13 +273,13 @@ impl StripTable {
 
     /// Bytes of the table, without the strips.
     fn table_bytes(&self) -> usize {
-        self.wide * self.places.len()
+        self.wide.saturating_mul(self.places.len())
     }
 
     fn finish(self) -> Vec<u8> {
-        let mut out = Vec::with_capacity(self.wide * self.places.len() + self.end);
+        let mut out = Vec::with_capacity(self.table_bytes().saturating_add(self.end));
         for place in &self.places {
-            let offset = place.map_or(0, |place| self.first + place);
+            let offset = place.map_or(0, |place| self.first.saturating_add(place));
             out.extend(offset.to_le_bytes().iter().take(self.wide));
         }
         self.stored.iter().for_each(|(_, strip)| out.extend_from_slice(strip));

@@ -7,6 +7,7 @@
 //! ```
 //! Positions count from the block's header. What surprises: v1 draws cells of 8 × 8 pixels in four colours,
 //! three of which are the room's: a picture with other cells is refused, and the cell is named.
+#![cfg_attr(not(test), deny(clippy::arithmetic_side_effects, clippy::indexing_slicing))]
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -43,7 +44,10 @@ impl RoomSource {
         }
         for (number, walk_box) in self.boxes.iter().enumerate() {
             let [(ulx, top), (urx, top_right), (lrx, bottom), (llx, bottom_left)] = walk_box.corners;
-            let fits = |value: i16, unit: i16| value % unit == 0 && u8::try_from(value / unit).is_ok();
+            let fits = |value: i16, unit: i16| {
+                value.checked_rem(unit) == Some(0)
+                    && u8::try_from(value.checked_div(unit).unwrap_or(-1)).is_ok()
+            };
             let straight = top == top_right && bottom == bottom_left;
             if !straight
                 || ![ulx, urx, lrx, llx].iter().all(|x| fits(*x, 8))
@@ -58,7 +62,7 @@ impl RoomSource {
             refuse(&mut problems, "size", format!("{} rows; they are a multiple of 8", self.height));
         }
         Refused::unless_empty(problems)?;
-        let boxes_at = HEADER + SCRIPTS.len();
+        let boxes_at = SCRIPTS.len().saturating_add(HEADER);
         let mut tail = SCRIPTS.to_vec();
         tail.extend(self.cell_boxes());
         let mut out = BlockWriter::new();
@@ -70,7 +74,7 @@ impl RoomSource {
             out.bytes(&cells.common);
             let mut places = Vec::new();
             for table in cells.tables() {
-                places.push(place(HEADER + tail.len()));
+                places.push(place(tail.len().saturating_add(HEADER)));
                 tail.extend(table);
             }
             places.iter().for_each(|place| out.u16(*place));
@@ -78,7 +82,7 @@ impl RoomSource {
             out.u16(self.width);
             out.u16(self.height);
             out.u16(0);
-            out.u16(place(HEADER + tail.len()));
+            out.u16(place(tail.len().saturating_add(HEADER)));
             out.bytes(&[0; 8]);
             tail.extend(stream::encode(&self.background, usize::from(self.width)));
             tail.extend(mask::encode(&self.mask_columns()));
@@ -90,7 +94,7 @@ impl RoomSource {
         out.u16(place(HEADER + 1));
         out.bytes(&tail);
         let payload = out.finish();
-        if payload.len() + BARE > usize::from(u16::MAX) {
+        if payload.len().saturating_add(BARE) > usize::from(u16::MAX) {
             let mut problems = Vec::new();
             refuse(&mut problems, "size", format!("{} bytes; sizes are 16 bits wide", payload.len()));
             Refused::unless_empty(problems)?;
@@ -101,7 +105,7 @@ impl RoomSource {
     /// A count, the boxes, where the rows of the matrix begin, and where to go from each box to reach each
     /// other.
     fn cell_boxes(&self) -> Vec<u8> {
-        let low = |value: i16, unit: i16| (value / unit).to_le_bytes()[0];
+        let low = |value: i16, unit: i16| value.checked_div(unit).unwrap_or(0).to_le_bytes()[0];
         let count = self.boxes.len().to_le_bytes()[0];
         let mut out = vec![count];
         for walk_box in &self.boxes {
@@ -113,7 +117,10 @@ impl RoomSource {
         }
         out.extend((0..count).map(|row| row.wrapping_mul(count)));
         for (from, row) in (0..count).zip(self.neighbours.iter().chain(std::iter::repeat(&Vec::new()))) {
-            out.extend((0..count).map(|to| if to == from || row.contains(&(to + 1)) { to } else { u8::MAX }));
+            out.extend(
+                (0..count)
+                    .map(|to| if to == from || row.contains(&to.saturating_add(1)) { to } else { u8::MAX }),
+            );
         }
         out
     }
@@ -121,7 +128,7 @@ impl RoomSource {
     /// Plane 1: the rows of each strip, one strip after the other.
     fn mask_columns(&self) -> Vec<u8> {
         let (strips, height) = (usize::from(self.width) / 8, usize::from(self.height));
-        let Some(plane) = self.planes.first() else { return vec![0; strips * height] };
+        let Some(plane) = self.planes.first() else { return vec![0; strips.saturating_mul(height)] };
         (0..strips)
             .flat_map(|strip| (0..height).map(move |row| plane.row(row).get(strip).copied().unwrap_or(0)))
             .collect()
@@ -139,6 +146,7 @@ struct Cells {
 }
 
 impl Cells {
+    #[allow(clippy::arithmetic_side_effects, reason = "places in cells of a room whose sides have 16 bits")]
     fn new(room: &RoomSource, shown: &[u8; 16]) -> Result<Self, Refused> {
         let mut problems = Vec::new();
         let (columns, rows) = (usize::from(room.width) / CELL, usize::from(room.height) / CELL);
@@ -216,7 +224,7 @@ impl Cells {
         let own: Vec<u8> = self.cells.iter().map(|cell| cell.1).collect();
         let hiding: Vec<u8> = self.cells.iter().map(|cell| cell.2).collect();
         let masks = self.masks.concat();
-        let stated = u16::try_from(masks.len() + 8).unwrap_or(u16::MAX).to_le_bytes();
+        let stated = u16::try_from(masks.len().saturating_add(8)).unwrap_or(u16::MAX).to_le_bytes();
         let masks = [stated.as_slice(), &characters::encode(&masks)].concat();
         let [all, map, own, hiding] = [all, map, own, hiding].map(|table| characters::encode(&table));
         [all, map, own, hiding, masks]

@@ -7,6 +7,7 @@
 //!                         ZPLN{ WRAP{ OFFS, ZSTR{ WRAP{ OFFS, strips } } … } } } } }
 //! ```
 //! Entries of an `OFFS` block count from its own header (`research/oracle-scummvm.md §8`).
+#![cfg_attr(not(test), deny(clippy::arithmetic_side_effects, clippy::indexing_slicing))]
 
 use super::{RoomSource, StripTable, boxes, plane_strips};
 use crate::build::block::{BlockWriter, HEADER};
@@ -58,11 +59,11 @@ impl RoomSource {
 /// Blocks behind a table of where they are.
 fn wrap_all(out: &mut BlockWriter, blocks: &[Vec<u8>]) {
     out.block(*b"WRAP", |out| {
-        let mut at = HEADER + 4 * blocks.len();
+        let mut at = blocks.len().saturating_mul(4).saturating_add(HEADER);
         out.block(*b"OFFS", |out| {
             for block in blocks {
                 out.u32(u32::try_from(at).unwrap_or(u32::MAX));
-                at += block.len();
+                at = at.saturating_add(block.len());
             }
         });
         blocks.iter().for_each(|block| out.bytes(block));
@@ -72,9 +73,9 @@ fn wrap_all(out: &mut BlockWriter, blocks: &[Vec<u8>]) {
 /// Strips behind the table of where they are, which has a header of its own.
 fn wrap_strips(out: &mut BlockWriter, strips: StripTable) {
     out.block(*b"WRAP", |out| {
-        let size = HEADER + strips.table_bytes();
+        let size = strips.table_bytes();
         let bytes = strips.finish();
-        let (table, data) = bytes.split_at_checked(size - HEADER).unwrap_or_default();
+        let (table, data) = bytes.split_at_checked(size).unwrap_or_default();
         out.block(*b"OFFS", |out| out.bytes(table));
         out.bytes(data);
     });

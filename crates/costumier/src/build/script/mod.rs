@@ -7,6 +7,7 @@
 //! What surprises: a jump counts from the end of its own operand, before v8 with 16 bits. So a script can be
 //! longer than 32 KB, but its last operation cannot then jump to its first; [`Op::StartScript`] can begin
 //! again from the top.
+#![cfg_attr(not(test), deny(clippy::arithmetic_side_effects, clippy::indexing_slicing))]
 
 mod v2;
 mod v4;
@@ -265,7 +266,7 @@ pub fn assemble(ops: &[Op], dialect: &Dialect) -> Result<Vec<u8>, Refused> {
             }
             Op::Jump(label) => {
                 out.push(encoding.jump);
-                out.resize(out.len() + encoding.reach, 0);
+                out.extend(std::iter::repeat_n(0, encoding.reach));
                 jumps.push((index, *label, out.len()));
             }
             plain => {
@@ -280,10 +281,11 @@ pub fn assemble(ops: &[Op], dialect: &Dialect) -> Result<Vec<u8>, Refused> {
             refuse(index, format!("jumps to label {label}, which is not there"));
             continue;
         };
-        let distance = i64::try_from(*target).unwrap_or(i64::MAX) - i64::try_from(end).unwrap_or(0);
+        let distance =
+            i64::try_from(*target).unwrap_or(i64::MAX).saturating_sub(i64::try_from(end).unwrap_or(0));
         // Scripts end far below what 32 bits reach.
         let fits = encoding.reach > 2 || i16::try_from(distance).is_ok();
-        match out.get_mut(end - encoding.reach..end) {
+        match out.get_mut(end.saturating_sub(encoding.reach)..end) {
             Some(operand) if fits => {
                 operand.copy_from_slice(distance.to_le_bytes().get(..encoding.reach).unwrap_or_default());
             }

@@ -3,6 +3,7 @@
 //!
 //! What surprises: actors have few settings, no classes and no sizes; boxes always count. Chores stand in the
 //! upper six bits of an "animate" operand. Entering a room runs script 5, which must be there.
+#![cfg_attr(not(test), deny(clippy::arithmetic_side_effects, clippy::indexing_slicing))]
 
 use super::{ActorOp, Encoding, Op};
 

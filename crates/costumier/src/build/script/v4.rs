@@ -4,6 +4,7 @@
 //! What surprises: boxes and z-planes are a matter of classes here ([`Op::Class`]: 20 never clipped, 21
 //! clipped by plane 1, 22 ignores boxes), and no operation sets a colour: [`Op::ShowAs`] only chooses among
 //! those that the room has.
+#![cfg_attr(not(test), deny(clippy::arithmetic_side_effects, clippy::indexing_slicing))]
 
 use super::{ActorOp, Encoding, Op, checked, v5};
 

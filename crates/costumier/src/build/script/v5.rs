@@ -1,6 +1,7 @@
 //! The bytes of v5 operations: operands stand behind the operation byte, in the order of [`Op`]'s fields.
 //!
 //! The high bits of an operation byte turn operands into variables, which only the animation counter needs.
+#![cfg_attr(not(test), deny(clippy::arithmetic_side_effects, clippy::indexing_slicing))]
 
 use super::{ActorOp, Encoding, Op, checked};
 

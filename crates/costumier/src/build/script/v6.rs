@@ -2,6 +2,7 @@
 //! takes them off.
 //!
 //! `01 i16` pushes a number. Settings of actors and of the screen are operations with a second byte.
+#![cfg_attr(not(test), deny(clippy::arithmetic_side_effects, clippy::indexing_slicing))]
 
 use super::{ActorOp, Encoding, Op, checked};
 

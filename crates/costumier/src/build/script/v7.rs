@@ -2,6 +2,7 @@
 //!
 //! What surprises: actors keep animation variables, which AKOS costumes ask for; the screen is never divided;
 //! cameras move up and down.
+#![cfg_attr(not(test), deny(clippy::arithmetic_side_effects, clippy::indexing_slicing))]
 
 use super::v6::{self, call};
 use super::{ActorOp, Encoding, Op};

@@ -1,4 +1,5 @@
 //! The bytes of v8 operations: `01 i32` pushes a number, and nearly every operation has a byte of its own.
+#![cfg_attr(not(test), deny(clippy::arithmetic_side_effects, clippy::indexing_slicing))]
 
 use super::{ActorOp, Encoding, Op, checked};
 

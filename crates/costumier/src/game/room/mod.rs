@@ -12,6 +12,7 @@
 //!
 //! What surprises: only `RMHD` must be there. Everything else may be missing or cut, is then left out, and is
 //! reported.
+#![cfg_attr(not(test), deny(clippy::arithmetic_side_effects, clippy::indexing_slicing))]
 
 mod picture;
 
@@ -196,7 +197,7 @@ impl<'a> Reader<'a> {
         })?;
         let RoomSize { width, height, objects, planes: stated, transparent: told } =
             self.size(header).map_err(|error| error.in_block("RMHD"))?;
-        let pixels = usize::from(width) * usize::from(height);
+        let pixels = usize::from(width).saturating_mul(usize::from(height));
         if pixels > self.limits.stage_pixels {
             let text =
                 format!("{width} x {height} pixels are more than the limit of {}", self.limits.stage_pixels);
@@ -262,10 +263,10 @@ impl<'a> Reader<'a> {
         let field = |number: usize| {
             let what = names.get(number).copied().unwrap_or_default();
             match self.rules.room_header {
-                RoomHeader::Short => header.u16(2 * number, what),
-                RoomHeader::Version => header.u16(4 + 2 * number, what),
+                RoomHeader::Short => header.u16(number.saturating_mul(2), what),
+                RoomHeader::Version => header.u16(number.saturating_mul(2).saturating_add(4), what),
                 RoomHeader::Wide => {
-                    let at = 4 + 4 * number;
+                    let at = number.saturating_mul(4).saturating_add(4);
                     let value = header.u32(at, what)?;
                     u16::try_from(value).map_err(|_| {
                         let text = format!("{value} is more than {}", u16::MAX);

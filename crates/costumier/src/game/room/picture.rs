@@ -7,6 +7,7 @@
 //! ```
 //! (`reference/01 §11, §12`; `research/oracle-scummvm.md §8`.) What surprises: in v8 every list is wrapped
 //! together with its table, and z-planes lie inside the picture.
+#![cfg_attr(not(test), deny(clippy::arithmetic_side_effects, clippy::indexing_slicing))]
 
 use super::{MOST_PROBLEMS, Reader, Room};
 use crate::block::{Block, Blocks, HEADER, blocks_in};
@@ -107,10 +108,10 @@ impl Room {
         };
         let (stride, height) = (usize::from(self.width), usize::from(self.height));
         let data = Bytes::with_base(data, at);
-        let mut pixels = vec![0; stride * height];
+        let mut pixels = vec![0; stride.saturating_mul(height)];
         let mut problems = Vec::new();
         for number in 0..stride / strip::STRIP_WIDTH {
-            let x = number * strip::STRIP_WIDTH;
+            let x = number.saturating_mul(strip::STRIP_WIDTH);
             let result = table.strip(data, number).and_then(|body| {
                 let out = pixels.get_mut(x..).unwrap_or_default();
                 let decoded = match kind {
@@ -221,13 +222,15 @@ impl<'a> Reader<'a> {
         let planes = (0..stated)
             .map(|number| {
                 let data = masks.and_then(|list| {
-                    let offset = list.u32(TABLE_AT + 4 * number, "z-plane's offset").ok()?;
+                    let offset = list
+                        .u32(TABLE_AT.saturating_add(number.saturating_mul(4)), "z-plane's offset")
+                        .ok()?;
                     let place = list.base().saturating_add(u64::from(offset));
                     let all = blocks_in(list, self.limits);
                     let found = all.list.iter().find(|b| b.tag == *b"ZSTR" && b.offset == place)?;
                     self.inside(found).and_then(|inner| self.wrapped(inner))
                 });
-                let name = format!("ZPLN / z-plane {}", number + 1);
+                let name = format!("ZPLN / z-plane {}", number.saturating_add(1));
                 self.plane(&name, data.map(|data| (data, WRAPPED_TABLE)), width, height)
             })
             .collect();
