@@ -1,0 +1,308 @@
+/** The page as a whole: opens games, keeps address and state together, and says what went wrong. */
+import { actorOf, START, Store, type State } from "./state";
+import { readAddress, writeAddress, type Link } from "./address";
+import { h } from "./dom";
+import { allKeys } from "./bindings";
+import { fromDrop, fromInput, TooMany, type Taken } from "./files/take-in";
+import { sample, served, type Source } from "./files/given";
+import { listen } from "./keys";
+import { Actions } from "./panels/actions";
+import { Bytes } from "./panels/bytes";
+import { Colours } from "./panels/colours";
+import { help } from "./panels/help";
+import { Stage } from "./panels/stage";
+import { Take } from "./panels/take";
+import { Time } from "./panels/time";
+import { Top } from "./panels/top";
+import { Wardrobe } from "./panels/wardrobe";
+import { Stagehand } from "./stagehand";
+import { Failure, Overtaken, type Client } from "./work/client";
+import type { Trouble } from "./work/protocol";
+
+const remembered = (key: string): string | null => {
+  try { return localStorage.getItem(`costumier-${key}`); } catch { return null; }
+};
+const remember = (key: string, value: string): void => {
+  try { localStorage.setItem(`costumier-${key}`, value); } catch { /* private windows may refuse */ }
+};
+
+export class App {
+  readonly store = new Store({ ...START, letters: remembered("letters") !== "false" });
+  readonly hand: Stagehand;
+  readonly wardrobe: Wardrobe;
+  readonly stage: Stage;
+  readonly time: Time;
+  readonly actions: Actions;
+  readonly bytes: Bytes;
+  readonly top: Top;
+  /** Whether `costumier view` serves this page. */
+  readonly served = served();
+  showHelp: () => void;
+  private wearing = 0;
+  private opening = 0;
+  private last = "";
+  private writing: ReturnType<typeof setTimeout> | null = null;
+  private panics = new Map<number, number>();
+
+  constructor(root: HTMLElement, readonly client: Client) {
+    const { store } = this;
+    this.hand = new Stagehand(store, client, why => this.failed("The stage cannot show this", why));
+    this.top = new Top(store);
+    this.wardrobe = new Wardrobe(store, client, id => this.choose(id));
+    this.stage = new Stage(store, client, this.hand);
+    this.time = new Time(store, this.hand);
+    this.actions = new Actions(store, this.hand);
+    const colours = new Colours(store, client);
+    this.bytes = new Bytes(store, client, this.hand);
+    const take = new Take(store, client, this.hand, () => this.stage.picture());
+    this.stage.onpixel = (chain, pinned) => colours.pixel(chain, pinned);
+    colours.onbytes = (costume, byte) => void this.bytes.show(costume, byte);
+    const keys = allKeys(this);
+    const sheet = help(keys, store);
+    this.showHelp = sheet.open;
+    this.top.onhelp = sheet.open;
+    this.top.onpick = list => this.takeIn(() => Promise.resolve(fromInput(list)));
+    this.top.onsample = () => void this.open(sample());
+    root.append(this.top.element, this.top.notices,
+      h("main", {}, this.wardrobe.panel.element, h("div", { class: "middle" }, this.stage.panel.element, this.time.panel.element),
+        h("div", { class: "side" }, this.actions.panel.element, colours.panel.element, take.panel.element), this.bytes.panel.element),
+      this.top.tabs(), sheet.element, h("div", { class: "curtain", "aria-hidden": "true" }, h("b", {}, "Let go to open this game"), h("span", {}, "Nothing leaves your computer")));
+    listen(keys, () => store.state.letters);
+    client.onprogress = words => this.top.say(words);
+    client.onpanic = trouble => this.panicked(trouble);
+    store.watch(s => [s.phase], s => (document.body.dataset["phase"] = s.phase));
+    store.watch(s => [s.actors[s.selected]?.costume, s.game], s => void this.wear(s));
+    store.watch(s => [s.room, s.costume, s.background], s => void this.scenery(s));
+    store.watch(s => [s], () => this.note());
+    this.hand.listen(() => { if (!store.state.playing) this.note(); });
+    addEventListener("popstate", () => void this.follow(readAddress(location.hash)));
+    addEventListener("hashchange", () => { if (location.hash.slice(1) !== this.last) void this.follow(readAddress(location.hash)); });
+    this.listenForDrops();
+  }
+
+  /** What the address asks for, with the sample or the game that is served. */
+  async begin(): Promise<void> {
+    if (matchMedia("(prefers-reduced-motion: reduce)").matches) this.store.set({ playing: false, still: true });
+    const link = readAddress(location.hash);
+    if (remembered("met") === null && !this.served) this.stage.firstVisit(() => remember("met", "yes"));
+    await this.open(this.served ?? sample(), link);
+    const wanted = link.game;
+    const have = this.store.state.game?.info.key;
+    if (wanted && have && wanted !== have && !this.served) {
+      this.top.trouble(`This link shows something of the game ${wanted}`, {
+        kind: "another game", text: "Links hold no games, only where to look. This is the sample meanwhile.",
+        hint: "Open your copy of that game, and the link is followed.",
+      });
+      this.waiting = link;
+    }
+  }
+
+  private waiting: Link | null = null;
+
+  // ------------------------------------------------------------------------------------------ games
+
+  /** Opens a game; one that cannot be opened leaves what was there. */
+  async open(from: Source, link: Link | null = null, which?: string): Promise<void> {
+    const turn = ++this.opening;
+    const before = this.store.state;
+    this.store.set({ phase: "loading" });
+    this.top.say(`Opening ${from.name} …`);
+    try {
+      const files = await from.files();
+      if (turn !== this.opening) return;
+      const game = await this.client.ask("open", { files, ...(which ? { which } : {}) });
+      if (turn !== this.opening) return;
+      this.top.clear();
+      const follows = link && (!link.game || link.game === game.info.key) ? link : this.waiting?.game === game.info.key ? this.waiting : null;
+      this.waiting = null;
+      const first = game.costumes[0];
+      const actors = follows?.patch.actors?.filter(one => game.costumes.some(entry => entry.id === one.costume)) ?? [];
+      this.hand.scene = follows?.tick ?? 0;
+      this.store.set({
+        ...fresh(before), ...follows?.patch, phase: "ready", trouble: null, game, sample: from.sample, gameName: from.name,
+        actors: actors.length ? actors : first ? [actorOf(first.id)] : [], selected: actors.length ? Math.min(follows?.patch.selected ?? 0, actors.length - 1) : 0,
+        playing: (follows?.playing ?? true) && !before.still,
+      });
+      const gone = (follows?.patch.actors?.length ?? 0) - actors.length;
+      if (gone > 0) this.top.trouble("The link speaks of a costume that this game does not have", { kind: "link", text: "What else it says is shown." });
+      this.top.say(`${from.sample ? "The sample game" : game.info.title ?? from.name} is open: ${game.costumes.length} costumes.`);
+      if (!game.costumes.length) this.top.trouble("There are no costumes in this game", { kind: "empty", text: game.info.why });
+      const bad = game.info.problems.filter(one => one.severity === "broken");
+      if (bad.length) this.top.trouble("Parts of this game cannot be read", { kind: "broken", text: `${bad[0]!.path}: ${bad[0]!.text}`, hint: bad.length > 1 ? `And ${bad.length - 1} more; the rest works.` : "The rest works." });
+    } catch (why) {
+      if (why instanceof Overtaken || turn !== this.opening) return;
+      // What was open goes on; the worker has to open it again, since it lets go first.
+      const trouble = troubleOf(why);
+      this.top.say("");
+      const games = trouble.games ?? [];
+      this.top.trouble(`${from.name} cannot be opened`, trouble, games.length ? games.slice(0, 6).map(name => [name, () => void this.open(from, link, name)]) : []);
+      if (before.game && this.reopen) {
+        await this.client.ask("open", this.reopen).catch(() => undefined);
+        if (turn === this.opening) this.store.set({ phase: "ready", actors: [...before.actors] });
+      } else if (!from.sample) await this.open(sample());
+      else this.store.set({ phase: "failed", trouble });
+      return;
+    }
+    this.reopen = { files: await from.files(), ...(which ? { which } : {}) };
+  }
+
+  private reopen: { files: Awaited<ReturnType<Source["files"]>>; which?: string } | null = null;
+
+  private takeIn(take: () => Promise<Taken | null>): void {
+    void (async () => {
+      try {
+        const taken = await take();
+        if (!taken) return this.top.trouble("There is no file in what was dropped", { kind: "nothing", text: "Text and pictures of other pages are no games.", hint: "Drop a game's folder, its files, or a zip of them." });
+        if (!taken.files.length) return this.top.trouble(`${taken.name} is empty`, { kind: "nothing", text: "There is no file in it." });
+        await this.open({ name: taken.name, sample: false, files: () => Promise.resolve(taken.files) });
+      } catch (why) {
+        if (why instanceof TooMany) this.top.trouble("That is more than a game", { kind: "limit", text: "There are over 20,000 files in it.", hint: "Drop the game's own folder." });
+        else this.failed("This cannot be opened", why);
+      }
+    })();
+  }
+
+  private listenForDrops(): void {
+    let depth = 0;
+    const over = (on: boolean) => document.body.classList.toggle("dropping", on);
+    addEventListener("dragenter", event => { if (event.dataTransfer?.types.includes("Files")) { depth++; over(true); } });
+    addEventListener("dragleave", () => { depth = Math.max(0, depth - 1); if (!depth) over(false); });
+    addEventListener("dragover", event => event.preventDefault());
+    addEventListener("drop", event => {
+      event.preventDefault();
+      depth = 0;
+      over(false);
+      if (event.dataTransfer) {
+        const taken = fromDrop(event.dataTransfer);
+        this.takeIn(() => taken);
+      }
+    });
+  }
+
+  // --------------------------------------------------------------------------------------- costumes
+
+  /** Puts the selected actor into a costume. */
+  choose(id: number): void {
+    const actor = this.store.chosen;
+    if (!actor || actor.costume === id) return;
+    this.push();
+    this.hand.scene = 0;
+    this.store.actor({ costume: id, chore: "walk", facing: "south", palette: {}, vars: {}, talking: false });
+    this.store.set({ solo: null, muted: [], byte: null, playing: !this.store.state.still });
+  }
+
+  // What is known of the costume that the selected actor wears.
+  private async wear(state: State): Promise<void> {
+    const actor = state.actors[state.selected];
+    const turn = ++this.wearing;
+    if (!actor || !state.game || state.phase === "failed") return;
+    try {
+      const costume = await this.client.ask("costume", { id: actor.costume });
+      if (turn !== this.wearing) return;
+      this.store.set({ costume });
+      // A costume that cannot walk, or not to the south, does what it can.
+      const can = costume.actions.filter(one => one.chore === actor.chore || one.role === actor.chore);
+      if (!can.length && costume.actions.length) {
+        const best = costume.actions.find(one => one.role === "stand" && one.facing === "south") ?? costume.actions.find(one => one.role === "stand") ?? costume.actions.find(one => one.role !== "init") ?? costume.actions[0]!;
+        this.store.actor({ chore: best.role ?? best.chore, facing: best.facing as typeof actor.facing });
+      } else if (can.length && !can.some(one => one.facing === String(actor.facing))) this.store.actor({ facing: can[0]!.facing as typeof actor.facing });
+    } catch (why) {
+      if (turn === this.wearing) this.failed(`Costume ${actor.costume} cannot be read`, why);
+    }
+  }
+
+  // The room that lends its colours; when it becomes the background, the actors are put where they can be seen.
+  private async scenery(state: State): Promise<void> {
+    const id = state.room ?? state.costume?.room;
+    if (id === undefined || !state.game) return;
+    let scenery = state.scenery;
+    if (scenery?.id !== id || this.sceneryOf !== state.game) {
+      try {
+        scenery = await this.client.ask("room", { id });
+        this.sceneryOf = state.game;
+      } catch (why) {
+        if (state.background === "room") this.failed(`Room ${id} cannot be read`, why);
+        scenery = null;
+      }
+      if ((this.store.state.room ?? this.store.state.costume?.room) !== id) return;
+      this.store.set({ scenery });
+    }
+    const now = this.store.state;
+    const inRoom = now.background === "room";
+    if (inRoom && scenery && !scenery.shows) {
+      this.top.trouble(`Room ${id} has nothing to show`, { kind: "room", text: "It only holds resources. Choose another room under Colours." });
+      return this.store.set({ background: "checks" });
+    }
+    const [ux, uy] = state.game.info.position_unit;
+    const inside = (x: number, y: number) => !!scenery && x * ux >= 0 && y * uy > 0 && x * ux < scenery.width && y * uy < scenery.height + 20;
+    if (inRoom && scenery && now.actors.some(one => !inside(one.x, one.y) || (one.scale === 255 && one.zplane === 0))) {
+      this.store.set({ actors: now.actors.map((one, i) => ({
+        ...one, ...(inside(one.x, one.y) ? {} : { x: scenery.place[0] + i * Math.round(40 / ux), y: scenery.place[1] }),
+        ...(one.scale === 255 && one.zplane === 0 ? { scale: "box" as const, zplane: "box" as const } : {}),
+      })) });
+    } else if (!inRoom && now.actors.some(one => one.scale === "box" || one.zplane === "box")) {
+      this.store.set({ actors: now.actors.map(one => ({ ...one, scale: one.scale === "box" ? 255 : one.scale, zplane: one.zplane === "box" ? 0 : one.zplane })) });
+    }
+  }
+
+  private sceneryOf: State["game"] = null;
+
+  // ---------------------------------------------------------------------------------------- address
+
+  // A moment after the last change, and never often: some browsers throw when it is changed a lot.
+  private note(): void {
+    this.writing ??= setTimeout(() => {
+      this.writing = null;
+      if (this.store.state.phase !== "ready" || this.waiting) return;
+      const hash = writeAddress(this.store.state, this.hand.tick);
+      if (hash === this.last) return;
+      this.last = hash;
+      try { history.replaceState(null, "", `#${hash}`); } catch { /* the browser has had enough of it */ }
+    }, 600);
+  }
+
+  // Another costume is a place to come back from.
+  private push(): void {
+    try { history.pushState(null, "", location.href); } catch { /* as above */ }
+  }
+
+  private async follow(link: Link): Promise<void> {
+    const game = this.store.state.game;
+    if (!game || (link.game && link.game !== game.info.key)) return;
+    const actors = link.patch.actors?.filter(one => game.costumes.some(entry => entry.id === one.costume));
+    if (!actors?.length) return;
+    this.hand.scene = link.tick;
+    this.store.set({ ...fresh(this.store.state), ...link.patch, actors, selected: Math.min(link.patch.selected ?? 0, actors.length - 1), playing: link.playing && !this.store.state.still });
+    this.hand.want();
+  }
+
+  // ---------------------------------------------------------------------------------------- trouble
+
+  private failed(title: string, why: unknown): void {
+    if (why instanceof Overtaken) return;
+    this.top.trouble(title, troubleOf(why));
+  }
+
+  // The worker is a fresh one by now, with the game open; what was shown is shown again, unless it was the cause twice.
+  private panicked(trouble: Trouble): void {
+    const id = this.store.chosen?.costume ?? -1;
+    const times = (this.panics.get(id) ?? 0) + 1;
+    this.panics.set(id, times);
+    this.top.trouble("A mistake of this program stopped it; it has started afresh", { ...trouble, hint: "Nothing of yours is lost. A report with the details, and which game it was, helps to mend it." });
+    if (times < 3) this.hand.want();
+    else this.store.set({ playing: false });
+  }
+}
+
+// What a new game begins with, keeping how somebody likes to look.
+function fresh(state: State): Partial<State> {
+  return {
+    room: null, background: "checks", screen: null, zoom: "fit", look: null, onion: 0, outlines: false, planes: false, solo: null, muted: [],
+    byte: null, search: "", filter: START.filter, costume: null, scenery: null, bytesOpen: state.bytesOpen, tab: state.tab,
+  };
+}
+
+function troubleOf(why: unknown): Trouble {
+  if (why instanceof Failure) return why.trouble;
+  return { kind: "page", text: why instanceof Error ? why.message : String(why) };
+}

@@ -1,0 +1,4 @@
+declare module "costumier/costumier_bg.wasm?url" {
+  const url: string;
+  export default url;
+}

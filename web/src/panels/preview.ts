@@ -1,0 +1,84 @@
+/** Beside the bytes: the picture that a byte belongs to, with the pixels that its run makes, and the way to the stage. */
+import type { BytePart, PictureKey } from "costumier";
+import { h, put } from "../dom";
+import type { Stagehand } from "../stagehand";
+import type { Store } from "../state";
+import type { Client } from "../work/client";
+import type { PictureShown } from "../work/protocol";
+
+export class Preview {
+  readonly element = h("div", { class: "preview" });
+  private key: PictureKey | null = null;
+  private wanted = 0;
+
+  constructor(private readonly store: Store, private readonly client: Client, private readonly hand: Stagehand) {}
+
+  async byte(id: number, byte: number, part: BytePart | undefined): Promise<void> {
+    const turn = ++this.wanted;
+    try {
+      const found = await this.client.ask("byteAt", { id, byte });
+      const key = found.runs[0]?.picture ?? part?.picture ?? null;
+      const shown = key ? await this.client.ask("picture", { id, key, room: this.store.state.room }) : null;
+      if (turn !== this.wanted) return;
+      this.key = key;
+      if (!key || !shown) return put(this.element, h("p", { class: "quiet" }, "This byte makes no pixels of its own."), this.leads(part));
+      const own = found.runs.filter(run => run.picture.limb === key.limb && run.picture.index === key.index);
+      const said = own[0];
+      put(this.element, this.paint(shown, own), h("p", {}, `limb ${key.limb}, picture ${key.index}, ${shown.width} × ${shown.height}`),
+        said ? h("p", { class: "quiet" }, `${said.kind} run: ${said.count} pixel${said.count === 1 ? "" : "s"} of colour ${said.value}, from ${said.x}, ${said.y}`) : null,
+        this.tick() === null ? h("p", { class: "quiet" }, "This chore does not show it.") : h("button", { type: "button", class: "plain", onclick: () => this.toStage() }, "Show it on the stage"));
+    } catch (why) {
+      if (turn === this.wanted) put(this.element, h("p", { class: "quiet" }, why instanceof Error ? why.message : String(why)));
+    }
+  }
+
+  private leads(part: BytePart | undefined): HTMLElement | null {
+    return part?.target != null ? h("p", { class: "quiet" }, `It leads to byte ${part.target.toString(16).toUpperCase().padStart(4, "0")}.`) : null;
+  }
+
+  private tick(): number | null {
+    const key = this.key;
+    if (!key) return null;
+    const akos = this.store.state.costume?.kind === "akos";
+    for (const row of this.hand.clip?.limbs ?? []) {
+      const span = row.spans.find(one => one.pictures.some(p => p.index === key.index && (akos || p.limb === key.limb)));
+      if (span) return span.from;
+    }
+    return null;
+  }
+
+  /** Stops the stage at the first tick that shows the picture. */
+  toStage(): void {
+    const tick = this.tick();
+    if (tick === null) return;
+    this.store.set({ playing: false, outlines: true });
+    this.hand.seek(tick);
+  }
+
+  private paint(shown: PictureShown, runs: readonly { x: number; y: number; count: number; first: number }[]): HTMLElement {
+    const canvas = h("canvas", { width: shown.width, height: shown.height, role: "img", "aria-label": "The picture, with the pixels that this byte makes framed" });
+    const pen = canvas.getContext("2d")!;
+    const zoom = Math.max(1, Math.min(8, Math.floor(180 / Math.max(shown.width, shown.height))));
+    canvas.width = shown.width * zoom;
+    canvas.height = shown.height * zoom;
+    const small = new OffscreenCanvas(Math.max(1, shown.width), Math.max(1, shown.height));
+    small.getContext("2d")!.putImageData(new ImageData(shown.data, shown.width, shown.height), 0, 0);
+    pen.imageSmoothingEnabled = false;
+    pen.drawImage(small, 0, 0, canvas.width, canvas.height);
+    // Stored order is columns or rows, by costume: two neighbours tell.
+    const byColumn = shown.runs.some(run => run.y > 0 && run.x === 0) || shown.width === 1;
+    pen.fillStyle = "#ff2d78";
+    for (const run of runs) {
+      for (let i = 0; i < run.count; i++) {
+        const [x, y] = byColumn
+          ? [run.x + Math.floor((run.y + i) / shown.height), (run.y + i) % shown.height]
+          : [(run.x + i) % shown.width, run.y + Math.floor((run.x + i) / shown.width)];
+        pen.globalAlpha = 0.85;
+        pen.fillRect(x * zoom, y * zoom, zoom, Math.max(1, Math.floor(zoom / 3)));
+        pen.globalAlpha = 0.35;
+        pen.fillRect(x * zoom, y * zoom, zoom, zoom);
+      }
+    }
+    return canvas;
+  }
+}

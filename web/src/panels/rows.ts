@@ -1,0 +1,67 @@
+/** Many rows of one height, of which only those in view exist. */
+import { h } from "../dom";
+
+export class Rows {
+  readonly element: HTMLElement;
+  private readonly inner = h("div", { class: "rows-inner", role: "presentation" });
+  private count = 0;
+  private made = new Map<number, HTMLElement>();
+
+  constructor(private readonly height: number, private readonly make: (row: number) => HTMLElement, props: Record<string, unknown> = {}) {
+    this.element = h("div", { ...props, class: `virtual ${props["class"] ?? ""}` }, this.inner);
+    this.element.addEventListener("scroll", () => this.lay());
+    new ResizeObserver(() => this.lay()).observe(this.element);
+  }
+
+  set length(count: number) {
+    this.count = count;
+    this.inner.style.height = `${count * this.height}px`;
+    this.again();
+  }
+
+  /** All rows anew. */
+  again(): void {
+    for (const row of this.made.values()) row.remove();
+    this.made.clear();
+    this.lay();
+  }
+
+  /** The rows that exist now. */
+  get present(): ReadonlyMap<number, HTMLElement> {
+    return this.made;
+  }
+
+  get window(): [number, number] {
+    return [Math.floor(this.element.scrollTop / this.height), Math.ceil((this.element.scrollTop + this.element.clientHeight) / this.height)];
+  }
+
+  /** Brings a row into view; in the middle where it was not there at all. */
+  show(row: number, middle = false): void {
+    const [top, height] = [row * this.height, this.element.clientHeight];
+    const at = this.element.scrollTop;
+    if (top >= at && top + this.height <= at + height) return;
+    const near = !middle && Math.abs(top - at) < height * 1.5;
+    this.element.scrollTop = near ? (top < at ? top : top + this.height - height) : top - height / 3;
+    this.lay();
+  }
+
+  private lay(): void {
+    const [first, last] = this.window;
+    const [from, to] = [Math.max(0, first - 3), Math.min(this.count, last + 3)];
+    for (const [row, element] of this.made) {
+      if (row >= from && row < to) continue;
+      element.remove();
+      this.made.delete(row);
+    }
+    for (let row = from; row < to; row++) {
+      if (this.made.has(row)) continue;
+      const element = this.make(row);
+      element.style.transform = `translateY(${row * this.height}px)`;
+      this.made.set(row, element);
+      this.inner.append(element);
+    }
+    this.onlay();
+  }
+
+  onlay: () => void = () => {};
+}

@@ -1,0 +1,332 @@
+/**
+ * The wardrobe: every costume as a moving thumbnail. A thousand of them scroll smoothly because only some
+ * dozens of cells exist: a cell that leaves the view is put to use again at the other end. Films come from the
+ * worker two at a time, what is in view first, and the oldest are let go.
+ */
+import { attr, h, put, text } from "../dom";
+import type { State, Store } from "../state";
+import type { Client } from "../work/client";
+import type { CostumeEntry, CostumeRow, Film } from "costumier";
+import { panel, type Panel } from "./panel";
+
+const FILMS = 160;
+const CELL = { width: 124, height: 138 };
+const PICTURE = 88;
+
+interface Cell {
+  element: HTMLElement;
+  canvas: HTMLCanvasElement;
+  name: HTMLElement;
+  meta: HTMLElement;
+  badge: HTMLElement;
+  /** Place in the list; -1 where it is at rest. */
+  at: number;
+  shown: string;
+}
+
+export class Wardrobe {
+  readonly panel: Panel;
+  private rows: CostumeEntry[] = [];
+  private shown: CostumeEntry[] = [];
+  private cells: Cell[] = [];
+  private films = new Map<string, Film | "coming" | "failed">();
+  private asking = 0;
+  private facts = new Map<number, CostumeRow>();
+  private columns = 1;
+  private hovered: number | null = null;
+  private focused = 0;
+  private began = performance.now();
+  private learning = false;
+  private readonly list = h("div", {
+    class: "cells", role: "listbox", "aria-label": "Costumes", tabindex: "0",
+    onkeydown: (event: KeyboardEvent) => this.key(event),
+    onclick: (event: MouseEvent) => this.press(event),
+    onpointerover: (event: PointerEvent) => this.hover(event.target),
+    onpointerleave: () => (this.hovered = null),
+  });
+  private readonly space = h("div", { class: "space" });
+  private readonly scroll = h("div", { class: "scroll", onscroll: () => this.lay() }, this.space);
+  private readonly count = h("span", { class: "count", role: "status" });
+  private readonly search = h("input", {
+    type: "search", id: "search", placeholder: "Search: name, id, room …", "aria-label": "Search costumes",
+    oninput: () => this.store.set({ search: this.search.value }),
+  });
+  private readonly filters = h("div", { class: "filters" });
+
+  constructor(private readonly store: Store, private readonly client: Client, private readonly choose: (id: number) => void) {
+    this.space.append(this.list);
+    this.panel = panel("wardrobe", "Wardrobe", [
+      "Each costume is one character's whole set of pictures and movements, as the game stores it. Here each stands as it does when it waits. Pick one to put it on the stage.",
+    ], h("div", { class: "find" }, this.search, this.filters), this.scroll);
+    this.panel.tools.append(this.count);
+    store.watch(s => [s.game], s => this.opened(s));
+    store.watch(s => [s.phase], () => this.learn());
+    store.watch(s => [s.search, s.filter], () => this.sift());
+    store.watch(s => [s.actors, s.selected], () => this.mark());
+    new ResizeObserver(() => this.lay()).observe(this.scroll);
+    requestAnimationFrame(now => this.paint(now));
+  }
+
+  focusSearch(): void {
+    this.search.focus();
+    this.search.select();
+  }
+
+  /** The costume before or after the chosen one, as the list stands. */
+  neighbour(by: 1 | -1): void {
+    const at = this.shown.findIndex(row => row.id === this.store.chosen?.costume);
+    const next = this.shown[(at + by + this.shown.length) % this.shown.length];
+    if (next) this.choose(next.id);
+  }
+
+  private opened(state: State): void {
+    this.rows = [...(state.game?.costumes ?? [])];
+    this.films.clear();
+    this.facts.clear();
+    this.focused = 0;
+    const rooms = [...new Set(this.rows.map(row => row.room))].sort((a, b) => a - b);
+    const name = (room: number) => this.rows.find(row => row.room === room)?.room_name;
+    const select = (label: string, key: "room" | "status", options: [string, string][]) => h("select", {
+      "aria-label": label,
+      onchange: (event: Event) => this.store.set({ filter: { ...this.store.state.filter, [key]: (event.target as HTMLSelectElement).value } }),
+    }, ...options.map(([value, words]) => h("option", { value }, words)));
+    put(this.filters,
+      rooms.length > 1 && select("Room", "room", [["", "All rooms"], ...rooms.map(room => [String(room), `Room ${room}${name(room) ? ` ${name(room)}` : ""}`] as [string, string])]),
+      this.rows.length > 1 && select("State", "status", [["", "All states"], ["ok", "Nothing odd"], ["odd", "Odd"], ["broken", "Broken or unreadable"]]));
+    this.scroll.scrollTop = 0;
+    this.sift();
+  }
+
+  private sift(): void {
+    const { search, filter } = this.store.state;
+    if (this.search.value !== search) this.search.value = search;
+    const words = search.toLowerCase().split(/\s+/).filter(Boolean);
+    const hit = (row: CostumeEntry) => {
+      const fact = this.facts.get(row.id);
+      const more = fact ? `${fact.kind ?? ""} ${fact.format ?? ""} ${fact.colours} colours ${fact.pictures} pictures ${fact.limbs} limbs ${fact.largest?.join("×") ?? ""} ${fact.status} ` : "";
+      const all = ` #${row.id} ${row.id} ${row.name ?? ""} room ${row.room} ${row.room_name ?? ""} ${more}`.toLowerCase();
+      return words.every(word => all.includes(/^#?\d+$/.test(word) ? ` ${word} ` : word.replace("x", "×")) || all.includes(word));
+    };
+    const state = (row: CostumeEntry) => {
+      const status = this.facts.get(row.id)?.status;
+      return status === filter.status || (filter.status === "broken" && status === "failed");
+    };
+    this.shown = this.rows.filter(row => hit(row) && (!filter.room || String(row.room) === filter.room) && (!filter.status || state(row)));
+    const all = `${this.rows.length} costume${this.rows.length === 1 ? "" : "s"}`;
+    text(this.count, this.shown.length === this.rows.length ? all : `${this.shown.length} of ${all}`);
+    this.focused = Math.max(0, this.shown.findIndex(row => row.id === this.store.chosen?.costume));
+    for (const cell of this.cells) cell.at = -1;
+    this.lay();
+  }
+
+  // Puts cells where they are seen, two rows more at each end.
+  private lay(): void {
+    const width = this.scroll.clientWidth;
+    const height = this.scroll.clientHeight;
+    this.columns = Math.max(1, Math.floor(width / CELL.width));
+    const rows = Math.ceil(this.shown.length / this.columns);
+    this.list.style.height = `${rows * CELL.height}px`;
+    const top = this.scroll.scrollTop;
+    const first = Math.max(0, Math.floor(top / CELL.height) - 1) * this.columns;
+    const last = Math.min(this.shown.length, (Math.ceil((top + height) / CELL.height) + 1) * this.columns);
+    const wanted = new Set<number>();
+    for (let at = first; at < last; at++) wanted.add(at);
+    if (this.focused < this.shown.length) wanted.add(this.focused);
+    const free = this.cells.filter(cell => !wanted.delete(cell.at) || cell.at >= this.shown.length);
+    for (const at of wanted) this.fillCell(free.pop() ?? this.cell(), at);
+    for (const cell of free) {
+      cell.at = -1;
+      cell.element.hidden = true;
+    }
+    const wide = width / this.columns;
+    for (const cell of this.cells) {
+      if (cell.at < 0) continue;
+      const [x, y] = [Math.round((cell.at % this.columns) * wide), Math.floor(cell.at / this.columns) * CELL.height];
+      cell.element.style.transform = `translate(${x}px, ${y}px)`;
+      cell.element.style.width = `${Math.floor(wide) - 8}px`;
+    }
+    this.mark();
+    this.learn();
+  }
+
+  private cell(): Cell {
+    const canvas = h("canvas", { width: PICTURE, height: PICTURE, "aria-hidden": "true" });
+    const [name, meta, badge] = [h("span", { class: "name" }), h("span", { class: "meta" }), h("span", { class: "badge" })];
+    const element = h("div", { class: "cell", role: "option" }, canvas, name, meta, badge);
+    this.list.append(element);
+    const made = { element, canvas, name, meta, badge, at: -1, shown: "" };
+    this.cells.push(made);
+    return made;
+  }
+
+  private fillCell(cell: Cell, at: number): void {
+    const row = this.shown[at];
+    if (!row) return;
+    cell.at = at;
+    cell.shown = "";
+    cell.element.hidden = false;
+    cell.element.id = `costume-${row.id}`;
+    text(cell.name, row.name ?? `Costume ${row.id}`);
+    const fact = this.facts.get(row.id);
+    const status = fact?.status ?? "ok";
+    text(cell.meta, `${row.name ? `${row.id} · ` : ""}room ${row.room}${fact?.pictures ? ` · ${fact.pictures} pics` : ""}`);
+    cell.badge.hidden = status === "ok";
+    text(cell.badge, status);
+    attr(cell.badge, "data-status", status);
+    const counts = fact ? `${fact.pictures ?? "no"} pictures, ${fact.limbs ?? "no"} limbs, ${fact.colours ?? "no"} colours` : "";
+    cell.element.title = fact?.reason ?? counts;
+    attr(cell.element, "aria-setsize", String(this.shown.length));
+    attr(cell.element, "aria-posinset", String(at + 1));
+    attr(cell.element, "aria-label", [
+      `Costume ${row.id}`, row.name, `room ${row.room}${row.room_name ? ` ${row.room_name}` : ""}`, counts,
+      status === "ok" ? null : `${status}: ${fact?.reason ?? ""}`,
+    ].filter(Boolean).join(", "));
+  }
+
+  private mark(): void {
+    const chosen = this.store.chosen?.costume;
+    for (const cell of this.cells) {
+      const row = this.shown[cell.at];
+      attr(cell.element, "aria-selected", String(row?.id === chosen));
+      cell.element.classList.toggle("focused", cell.at === this.focused);
+    }
+    const focused = this.shown[this.focused];
+    attr(this.list, "aria-activedescendant", focused ? `costume-${focused.id}` : null);
+  }
+
+  private hover(target: EventTarget | null): void {
+    const cell = this.cells.find(one => one.element.contains(target as Node));
+    this.hovered = cell && cell.at >= 0 ? this.shown[cell.at]?.id ?? null : null;
+  }
+
+  private press(event: MouseEvent): void {
+    const cell = this.cells.find(one => one.element.contains(event.target as Node));
+    const row = cell && this.shown[cell.at];
+    if (!row) return;
+    this.focused = cell.at;
+    this.choose(row.id);
+  }
+
+  private key(event: KeyboardEvent): void {
+    const page = Math.max(1, Math.floor(this.scroll.clientHeight / CELL.height)) * this.columns;
+    const by: Record<string, number> = {
+      ArrowRight: 1, ArrowLeft: -1, ArrowDown: this.columns, ArrowUp: -this.columns, PageDown: page, PageUp: -page,
+      Home: -this.focused, End: this.shown.length - 1 - this.focused,
+    };
+    const row = this.shown[this.focused];
+    if ((event.key === "Enter" || event.key === " ") && row) this.choose(row.id);
+    else if (event.key in by) this.focused = Math.min(this.shown.length - 1, Math.max(0, this.focused + (by[event.key] ?? 0)));
+    else return;
+    event.preventDefault();
+    const y = Math.floor(this.focused / this.columns) * CELL.height;
+    if (y < this.scroll.scrollTop) this.scroll.scrollTop = y;
+    if (y + CELL.height > this.scroll.scrollTop + this.scroll.clientHeight) this.scroll.scrollTop = y + CELL.height - this.scroll.clientHeight;
+    this.lay();
+  }
+
+  // What a directory alone does not say (limbs, pictures, what is odd) is read for what is in view, then for the rest.
+  private learn(): void {
+    if (this.learning || this.store.state.phase !== "ready") return;
+    const game = this.store.state.game;
+    const unknown = (row: CostumeEntry | undefined): row is CostumeEntry => row !== undefined && !this.facts.has(row.id);
+    const seen = this.cells.filter(cell => cell.at >= 0).map(cell => this.shown[cell.at]).filter(unknown);
+    const ids = (seen.length ? seen : this.rows.filter(unknown)).slice(0, 4).map(row => row.id);
+    if (!ids.length) return;
+    this.learning = true;
+    this.client.ask("rows", { ids }).then(rows => {
+      if (game !== this.store.state.game) return;
+      for (const row of rows) {
+        this.facts.set(row.id, row);
+        const cell = this.cells.find(one => this.shown[one.at]?.id === row.id);
+        if (cell) this.fillCell(cell, cell.at);
+      }
+      this.mark();
+      if (this.store.state.filter.status) this.sift();
+    }, () => new Promise(done => setTimeout(done, 500))).finally(() => {
+      this.learning = false;
+      if (seen.length) this.learn();
+      else setTimeout(() => this.learn(), 30);
+    });
+  }
+
+  private film(id: number, moving: boolean): Film | null {
+    const key = `${id} ${moving}`;
+    const have = this.films.get(key);
+    if (have === "failed" || have === "coming") return null;
+    if (have) {
+      this.films.delete(key);
+      this.films.set(key, have);
+      return have;
+    }
+    if (this.asking >= 2 || this.store.state.phase !== "ready") return null;
+    this.asking++;
+    this.films.set(key, "coming");
+    this.client.ask("film", { id, moving }).then(film => this.films.set(key, film), () => this.films.set(key, "failed")).finally(() => {
+      this.asking--;
+      for (const old of this.films.keys()) {
+        if (this.films.size <= FILMS) break;
+        this.films.delete(old);
+      }
+    });
+    return null;
+  }
+
+  // One pass over what is in view; a cell is drawn anew only where its picture is another one.
+  private paint(now: number): void {
+    requestAnimationFrame(next => this.paint(next));
+    const { still, game } = this.store.state;
+    if (!game || document.hidden || !this.scroll.clientHeight) return;
+    const tick = still ? 0 : Math.floor(((now - this.began) / 1000) * game.info.ticks_per_second);
+    const [top, bottom] = [this.scroll.scrollTop, this.scroll.scrollTop + this.scroll.clientHeight];
+    for (const cell of this.cells) {
+      if (cell.at < 0) continue;
+      const y = Math.floor(cell.at / this.columns) * CELL.height;
+      if (y + CELL.height < top || y > bottom) continue;
+      const row = this.shown[cell.at];
+      if (!row) continue;
+      const moving = this.hovered === row.id && !still;
+      const film = this.film(row.id, moving) ?? (moving ? this.film(row.id, false) : null);
+      if (!film) continue;
+      if (!film.frames.length) continue;
+      const frame = frameAt(film, tick);
+      const shown = `${row.id} ${moving} ${frame}`;
+      if (cell.shown === shown) continue;
+      cell.shown = shown;
+      draw(cell.canvas, film, frame);
+    }
+  }
+}
+
+/** Which frame is shown at a tick, for ever: what ends is held for a second and begins anew. */
+export function frameAt(film: Film, tick: number): number {
+  const total = film.frames.reduce((sum, one) => sum + one.ticks, 0);
+  const intro = film.frames.slice(0, film.loops_to ?? 0).reduce((sum, one) => sum + one.ticks, 0);
+  if (film.frames.length < 2 || total <= intro) return 0;
+  let left = film.loops_to === null ? tick % (total + 10) : tick < total ? tick : intro + ((tick - intro) % (total - intro));
+  for (const [i, frame] of film.frames.entries()) {
+    if (left < frame.ticks) return i;
+    left -= frame.ticks;
+  }
+  return film.frames.length - 1;
+}
+
+const small = document.createElement("canvas");
+
+function draw(canvas: HTMLCanvasElement, film: Film, frame: number): void {
+  const data = film.frames[frame]?.data;
+  const pen = canvas.getContext("2d");
+  const inner = small.getContext("2d");
+  if (!pen || !inner || !data) return;
+  const dpr = Math.max(1, Math.round(devicePixelRatio));
+  if (canvas.width !== PICTURE * dpr) canvas.width = canvas.height = PICTURE * dpr;
+  small.width = film.width;
+  small.height = film.height;
+  inner.putImageData(new ImageData(data, film.width, film.height), 0, 0);
+  const fit = Math.min(canvas.width / film.width, canvas.height / film.height);
+  const zoom = fit >= 1 ? Math.floor(fit) : fit;
+  pen.clearRect(0, 0, canvas.width, canvas.height);
+  pen.imageSmoothingEnabled = fit < 1;
+  const [w, h2] = [film.width * zoom, film.height * zoom];
+  pen.drawImage(small, Math.floor((canvas.width - w) / 2), Math.floor(canvas.height - h2), w, h2);
+}
+

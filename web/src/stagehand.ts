@@ -1,0 +1,169 @@
+/**
+ * Time. Keeps the tick, asks the worker for what the stage shows at it, one frame at a time, and tells who
+ * listens. A tick of the scene only grows while it plays; what people see is its place in the selected actor's
+ * clip, where a loop is a ring: stepping on from its last tick leads to its first, and back again.
+ */
+import { Overtaken } from "./work/client";
+import type { Client } from "./work/client";
+import type { Shown, StageSaid } from "./work/protocol";
+import type { Rectangle, Timeline } from "costumier";
+import type { State, Store } from "./state";
+
+/** Ticks that the last picture of a chore that ends is held before it begins anew. */
+const HOLD = 12;
+
+export class Stagehand {
+  /** Tick of the scene, from its beginning. */
+  scene = 0;
+  clip: Timeline | null = null;
+  frame: Shown | null = null;
+  /** What part of the world the stage shows; the stage panel says it. */
+  view: Rectangle = [-40, -80, 80, 100];
+  private listeners: ((hand: Stagehand) => void)[] = [];
+  private wanted = false;
+  private asking = false;
+  private owed = 0;
+  private last = 0;
+  private clipFor = "";
+  /** Times of frames, for those who measure. */
+  readonly times: number[] = [];
+
+  constructor(private readonly store: Store, private readonly client: Client, private readonly failed: (why: unknown) => void) {
+    store.watch(s => [s.phase, s.game, s.actors, s.room, s.background, s.screen, s.onion, s.muted, s.solo, s.selected], () => this.changed());
+    requestAnimationFrame(now => this.pulse(now));
+  }
+
+  listen(act: (hand: Stagehand) => void): void {
+    this.listeners.push(act);
+  }
+
+  /** The tick that people see: its place in the clip. */
+  get tick(): number {
+    return this.place(this.scene);
+  }
+
+  private place(tick: number): number {
+    const clip = this.clip;
+    if (!clip || tick < clip.ticks) return tick;
+    if (clip.loops_to === null) return clip.ticks - 1;
+    return clip.loops_to + ((tick - clip.loops_to) % (clip.ticks - clip.loops_to));
+  }
+
+  /** What the stage shows, as the state says it. */
+  said(state: State = this.store.state): StageSaid {
+    const muted = (index: number) => {
+      if (index !== state.selected) return [];
+      const limbs = state.costume?.limbs ?? [];
+      return state.solo === null ? state.muted : limbs.filter(limb => limb !== state.solo);
+    };
+    return {
+      actors: state.actors.map((actor, i) => ({ ...actor, hidden: muted(i) })),
+      room: state.room ?? state.costume?.room ?? null,
+      background: state.background === "room",
+      screen: state.screen, view: this.view, selected: state.selected, onion: state.onion,
+    };
+  }
+
+  private changed(): void {
+    const state = this.store.state;
+    if (state.phase !== "ready" || !state.actors.length) return;
+    const actor = this.store.chosen;
+    const key = actor ? JSON.stringify([state.game?.info.key, actor.costume, actor.chore, actor.facing, actor.talking, actor.vars, actor.conditions]) : "";
+    if (key !== this.clipFor) {
+      this.clipFor = key;
+      this.client.ask("clip", { said: this.said(state) }).then(clip => {
+        if (this.clipFor !== key) return;
+        this.clip = clip;
+        this.tell();
+      }, why => { if (!(why instanceof Overtaken)) this.failed(why); });
+    }
+    this.want();
+  }
+
+  /** Asks for the present tick again: the view is another one. */
+  want(): void {
+    this.wanted = true;
+    void this.fetch();
+  }
+
+  private async fetch(): Promise<void> {
+    if (this.asking || !this.wanted || this.store.state.phase !== "ready" || !this.store.state.actors.length) return;
+    this.asking = true;
+    this.wanted = false;
+    try {
+      this.frame = await this.client.ask("stage", { said: this.said(), tick: this.scene });
+      this.tell();
+    } catch (why) {
+      if (!(why instanceof Overtaken)) {
+        this.store.set({ playing: false });
+        this.failed(why);
+      }
+    } finally {
+      this.asking = false;
+      if (this.wanted) void this.fetch();
+    }
+  }
+
+  private tell(): void {
+    for (const act of this.listeners) act(this);
+  }
+
+  private pulse(now: number): void {
+    requestAnimationFrame(next => this.pulse(next));
+    this.times.push(now - this.last);
+    if (this.times.length > 600) this.times.shift();
+    const passed = Math.min(250, now - this.last);
+    this.last = now;
+    const state = this.store.state;
+    if (!state.playing || state.still || state.phase !== "ready" || document.hidden) return;
+    this.owed += (passed / 1000) * (state.game?.info.ticks_per_second ?? 10) * state.speed;
+    const ticks = Math.floor(this.owed);
+    if (!ticks || this.asking) return;
+    this.owed -= ticks;
+    this.go(this.scene + ticks);
+  }
+
+  private go(tick: number): void {
+    const clip = this.clip;
+    const ends = clip && clip.loops_to === null && this.store.state.actors.length === 1;
+    this.scene = ends && tick >= clip.ticks + HOLD ? 0 : Math.max(0, tick);
+    this.want();
+  }
+
+  /** From the beginning: another costume, another chore. */
+  restart(): void {
+    this.scene = 0;
+    this.owed = 0;
+    this.want();
+  }
+
+  /** Goes to a tick of the clip and stays. */
+  seek(tick: number): void {
+    this.scene = Math.max(0, tick);
+    this.owed = 0;
+    this.want();
+  }
+
+  /** One tick on or back, around the ring. */
+  step(by: 1 | -1): void {
+    const clip = this.clip;
+    const here = this.tick;
+    const last = (clip?.ticks ?? here + 2) - 1;
+    this.store.set({ playing: false });
+    if (by > 0) this.seek(here >= last ? clip?.loops_to ?? 0 : here + 1);
+    else this.seek(here === 0 ? last : here - 1);
+  }
+
+  /** To the next or previous change of the selected limb, or of any. */
+  jump(by: 1 | -1, limb: number | null): void {
+    const clip = this.clip;
+    if (!clip) return;
+    const tracks = limb === null ? clip.limbs : clip.limbs.filter(track => track.limb === limb);
+    const starts = [...new Set(tracks.flatMap(track => track.spans.map(span => span.from)))].sort((a, b) => a - b);
+    if (!starts.length) return;
+    const here = this.tick;
+    const found = by > 0 ? starts.find(tick => tick > here) ?? starts[0] : starts.findLast(tick => tick < here) ?? starts.at(-1);
+    this.store.set({ playing: false });
+    this.seek(found ?? 0);
+  }
+}

@@ -1,0 +1,118 @@
+/**
+ * The page's state, in one place. Panels read it, and change it only through `set` and `actor`; whoever
+ * watches a part of it is called when that part is another one. What changes at every tick (the frame) is not
+ * here but in `stagehand`.
+ */
+import type { RoomInfo, ScreenName } from "costumier";
+import type { ActorSaid, CostumeKnown, Opened, Trouble } from "./work/protocol";
+
+export type Background = "checks" | "flat" | "room";
+export type Tab = "stage" | "wardrobe" | "time" | "actions" | "colours" | "bytes" | "take";
+
+export interface State {
+  phase: "loading" | "ready" | "failed";
+  trouble: Trouble | null;
+  /** Whether the game is the page's own sample. */
+  sample: boolean;
+  /** What the files were called. */
+  gameName: string;
+  game: Opened | null;
+  /** The room that is shown or lends its colours, once it is read. */
+  scenery: RoomInfo | null;
+  /** What is known of the selected actor's costume. */
+  costume: CostumeKnown | null;
+  actors: ActorSaid[];
+  selected: number;
+  /** Whose colours are used; `null`: the costume's own room. */
+  room: number | null;
+  background: Background;
+  screen: ScreenName | null;
+  zoom: number | "fit";
+  /** Point of the world in the middle of the stage; `null`: where the figure is best seen. */
+  look: [number, number] | null;
+  playing: boolean;
+  /** Pause all: thumbnails too. */
+  still: boolean;
+  speed: number;
+  onion: number;
+  outlines: boolean;
+  feet: boolean;
+  planes: boolean;
+  solo: number | null;
+  muted: number[];
+  tab: Tab;
+  bytesOpen: boolean;
+  /** Byte that is selected in the bytes panel. */
+  byte: number | null;
+  search: string;
+  filter: { room: string; status: string; kind: string };
+  letters: boolean;
+}
+
+export const START: State = {
+  phase: "loading", trouble: null, sample: true, gameName: "", game: null, scenery: null, costume: null, actors: [], selected: 0,
+  room: null, background: "checks", screen: null, zoom: "fit", look: null, playing: true, still: false, speed: 1,
+  onion: 0, outlines: false, feet: true, planes: false, solo: null, muted: [], tab: "stage", bytesOpen: false,
+  byte: null, search: "", filter: { room: "", status: "", kind: "" }, letters: true,
+};
+
+type Watcher = { pick: (state: State) => unknown[]; last: unknown[]; act: (state: State) => void };
+
+export class Store {
+  private watchers: Watcher[] = [];
+  private busy = false;
+  private again = false;
+  constructor(public state: State) {}
+
+  set(patch: Partial<State>): void {
+    this.state = { ...this.state, ...patch };
+    this.tell();
+  }
+
+  /** Changes the selected actor. */
+  actor(patch: Partial<ActorSaid>, which = this.state.selected): void {
+    const actors = this.state.actors.map((one, i) => (i === which ? { ...one, ...patch } : one));
+    this.set({ actors });
+  }
+
+  /** The selected actor. */
+  get chosen(): ActorSaid | null {
+    return this.state.actors[this.state.selected] ?? null;
+  }
+
+  /** Calls `act` now, and whenever one of the picked values is another one. */
+  watch(pick: (state: State) => unknown[], act: (state: State) => void): void {
+    const watcher = { pick, last: pick(this.state), act };
+    this.watchers.push(watcher);
+    act(this.state);
+  }
+
+  // A watcher may set something itself: then all are looked at once more, instead of one inside the other.
+  private tell(): void {
+    this.again = true;
+    if (this.busy) return;
+    this.busy = true;
+    try {
+      while (this.again) {
+        this.again = false;
+        for (const watcher of this.watchers) {
+          const now = watcher.pick(this.state);
+          if (now.some((value, i) => value !== watcher.last[i])) {
+            watcher.last = now;
+            watcher.act(this.state);
+          }
+        }
+      }
+    } finally {
+      this.busy = false;
+    }
+  }
+}
+
+/** An actor that stands where it belongs and wears a costume. */
+export function actorOf(costume: number, x = 0, y = 0): ActorSaid {
+  return {
+    costume, x, y, facing: "south", chore: "walk", talking: false, scale: 255, zplane: 0, flip: false, palette: {}, vars: {},
+    conditions: [],
+  };
+}

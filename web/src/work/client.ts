@@ -1,0 +1,92 @@
+/**
+ * The page's end of the worker: asks, waits, and begins anew after a panic. A panic in WebAssembly leaves its
+ * memory in a state that nobody vouches for, so the whole worker goes; the compiled module is kept, and the
+ * game that was open is opened again, which costs some ten milliseconds.
+ */
+import type { FromWorker, Op, Ops, Request, ToWorker, Trouble } from "./protocol";
+
+/** A failure that has been said for people. */
+export class Failure extends Error {
+  constructor(readonly trouble: Trouble) {
+    super(trouble.text);
+  }
+}
+
+/** The request was overtaken by a newer game. */
+export class Overtaken extends Error {}
+
+interface Waiting {
+  gen: number;
+  done: (answer: never) => void;
+  failed: (why: Error) => void;
+}
+
+export class Client {
+  private worker!: Worker;
+  private module: WebAssembly.Module | null = null;
+  private waiting = new Map<number, Waiting>();
+  private next = 1;
+  private gen = 0;
+  private opened: Ops["open"]["asked"] | null = null;
+  private reviving: Promise<unknown> | null = null;
+  /** Says how far a long request is. */
+  onprogress: (text: string) => void = () => {};
+  /** Told after a panic, when a fresh worker has the game open again. */
+  onpanic: (trouble: Trouble) => void = () => {};
+
+  constructor(private readonly make: () => Worker, private readonly wasm: string) {
+    this.begin();
+  }
+
+  private begin(): void {
+    this.worker = this.make();
+    this.worker.onmessage = event => this.heard(event.data as FromWorker);
+    this.worker.onerror = event => {
+      event.preventDefault();
+      this.panicked({ text: event.message || "the part of the page that reads games has stopped", kind: "panic" });
+    };
+    this.worker.postMessage((this.module ? { module: this.module } : { wasm: this.wasm }) satisfies ToWorker);
+  }
+
+  private heard(said: FromWorker): void {
+    if ("progress" in said) return this.onprogress(said.progress);
+    if ("module" in said) return void (this.module = said.module);
+    if ("panic" in said) return this.panicked(said.panic);
+    const waiting = this.waiting.get(said.id);
+    if (!waiting) return;
+    this.waiting.delete(said.id);
+    if (said.gen !== this.gen) waiting.failed(new Overtaken());
+    else if ("trouble" in said) waiting.failed(new Failure(said.trouble));
+    else waiting.done(said.answer as never);
+  }
+
+  private panicked(trouble: Trouble): void {
+    this.worker.terminate();
+    const lost = [...this.waiting.values()];
+    this.waiting.clear();
+    this.begin();
+    if (this.opened) this.reviving = this.send("open", this.opened).catch(() => undefined);
+    for (const one of lost) one.failed(new Failure(trouble));
+    this.onpanic(trouble);
+  }
+
+  private send<O extends Op>(op: O, asked: Ops[O]["asked"]): Promise<Ops[O]["answer"]> {
+    const id = this.next++;
+    return new Promise((done, failed) => {
+      this.waiting.set(id, { gen: this.gen, done, failed });
+      this.worker.postMessage({ id, gen: this.gen, op, asked } as Request);
+    });
+  }
+
+  /** Asks the worker. Rejects with a {@link Failure}, or with {@link Overtaken}. */
+  async ask<O extends Op>(op: O, asked: Ops[O]["asked"]): Promise<Ops[O]["answer"]> {
+    if (op === "open") {
+      this.gen++;
+      this.opened = asked as Ops["open"]["asked"];
+      this.reviving = null;
+    } else if (this.reviving) {
+      await this.reviving;
+    }
+    return this.send(op, asked);
+  }
+}

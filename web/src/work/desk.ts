@@ -1,0 +1,211 @@
+/**
+ * What the worker answers: the package, asked. Here and nowhere else the page meets it. The game that is open,
+ * its costumes of late and the scene on the stage are kept; a scene is made anew only when what an actor does
+ * is another thing, otherwise it is changed and goes on.
+ */
+import { fromFiles, type Actor, type Costume, type Costumier, type Game, type GameFile, type Scene, type SceneSpec, type Step } from "costumier";
+import type { ActorSaid, CostumeKnown, FileRef, Op, Ops, Shown, StageSaid } from "./protocol";
+import { overHttp } from "./served";
+
+const KEPT = 6;
+
+type Answers = { [O in Op]: (asked: Ops[O]["asked"]) => Ops[O]["answer"] | Promise<Ops[O]["answer"]> };
+
+export class Desk {
+  private game: Game | null = null;
+  private base: Game | null = null;
+  private screens = new Map<string, Game>();
+  private costumes = new Map<number, Costume>();
+  private scene: Scene | null = null;
+  private sceneIs = "";
+  private settingsAre = "";
+
+  constructor(private readonly costumier: Costumier, private readonly progress: (text: string) => void) {}
+
+  answer(op: Op, asked: unknown): unknown {
+    return (this.answers[op] as (asked: unknown) => unknown)(asked);
+  }
+
+  private get open(): Game {
+    if (!this.game) throw new Error("no game is open");
+    return this.game;
+  }
+
+  private costume(id: number): Costume {
+    const have = this.costumes.get(id);
+    if (have) {
+      this.costumes.delete(id);
+      this.costumes.set(id, have);
+      return have;
+    }
+    const made = this.open.costume(id);
+    this.costumes.set(id, made);
+    for (const [old, costume] of this.costumes) {
+      if (this.costumes.size <= KEPT) break;
+      this.costumes.delete(old);
+      costume.free();
+    }
+    return made;
+  }
+
+  private close(): void {
+    this.scene?.free();
+    for (const costume of this.costumes.values()) costume.free();
+    for (const game of this.screens.values()) game.free();
+    this.base?.free();
+    this.scene = this.game = this.base = null;
+    this.sceneIs = "";
+    this.costumes.clear();
+    this.screens.clear();
+  }
+
+  private readonly answers: Answers = {
+    open: ({ files, which, screen }) => {
+      this.close();
+      this.progress("Reading the game's directory …");
+      this.game = this.base = this.costumier.openGame(files.map(file), { ...(which ? { which } : {}), ...(screen ? { screen } : {}) });
+      this.progress("Asking its scripts who wears what …");
+      return { info: this.game.info(), costumes: this.game.costumes() };
+    },
+    rows: ({ ids }) => ids.map(id => this.open.row(id)),
+    room: ({ id }) => this.open.room(id),
+    costume: ({ id }) => this.known(id),
+    film: ({ id, moving }) => {
+      if (!moving) return this.open.thumbnail(id, { maxFrames: 24 });
+      const costume = this.costume(id);
+      const actions = costume.actions();
+      const best = actions.find(a => a.role === "walk" && a.facing === "south") ?? actions.find(a => a.role === "walk") ?? actions.at(-1);
+      return best ? costume.film(best.chore, best.angle, { maxFrames: 24 }) : this.open.thumbnail(id);
+    },
+    stage: ({ said, tick }) => this.stage(said, tick),
+    clip: ({ said }) => this.at(said, 0)[0]!.timeline(),
+    actorAt: ({ x, y }) => this.scene?.actorAt(x, y) ?? null,
+    chain: ({ x, y }) => this.scene?.explain(x, y) ?? null,
+    colours: ({ id, room }) => this.costume(id).colours(room ?? undefined),
+    palette: ({ room }) => this.open.palette(room).rgb,
+    plane: ({ room, plane }) => this.open.roomPlane(room, plane),
+    bytes: ({ id }) => {
+      const costume = this.costume(id);
+      return {
+        id, file: costume.file, payloadAt: costume.payloadAt, payload: costume.payload(), parts: costume.map(),
+        program: costume.kind === "akos" ? costume.program() : [], commands: costume.kind === "cost" ? costume.commands() : [],
+      };
+    },
+    byteAt: ({ id, byte }) => this.costume(id).at(byte),
+    picture: ({ id, key, room }) => {
+      const costume = this.costume(id);
+      const { width, height, data } = costume.picture(key, room === null ? {} : { room });
+      return { width, height, data, runs: costume.runs(key) };
+    },
+    sceneFile: ({ name }) => this.scene?.toFile(name) ?? "",
+    export: async ({ ids, options, zip }) => {
+      const job = this.open.exportJob(ids, options);
+      try {
+        while (job.step()) {
+          this.progress(`Exporting: ${job.done} of ${job.total} costumes …`);
+          await new Promise(done => setTimeout(done));
+        }
+        const files = job.files();
+        const only = files[0];
+        if (!zip && files.length === 1 && only) return { name: only.path.split("/").at(-1)!, bytes: only.bytes, files: 1 };
+        return { name: zip ?? "costumes.zip", bytes: job.zip(), files: files.length };
+      } finally {
+        job.free();
+        this.progress("");
+      }
+    },
+    memory: () => ({ bytes: this.costumier.memory }),
+    fail: () => { throw new WebAssembly.RuntimeError("unreachable"); },
+  };
+
+  private known(id: number): CostumeKnown {
+    const costume = this.costume(id);
+    const structure = costume.structure();
+    const pictures = structure.pictures ?? structure.limbs.flatMap(limb => limb.pictures);
+    const [left, top, right, bottom] = pictures.reduce(
+      ([l, t, r, b], p) => [Math.min(l, p.x), Math.min(t, p.y), Math.max(r, p.x + p.width), Math.max(b, p.y + p.height)], [0, 0, 1, 1] as [number, number, number, number]);
+    const limbs = new Set([...structure.limbs.map(one => one.limb), ...structure.records.flatMap(record => record.limbs.map(one => one.limb))]);
+    const variables = new Set((structure.program ?? []).flatMap(statement => Object.entries(statement.operands ?? {}).filter(([name]) => /^var/.test(name)).map(([, value]) => value)));
+    return {
+      id, name: this.open.costumes().find(one => one.id === id)?.name ?? null, room: costume.room, kind: costume.kind, directions: costume.directions,
+      structure, actions: costume.actions(), limbs: [...limbs].sort((a, b) => a - b), bounds: [left, top, right - left, bottom - top],
+      variables: [...variables].filter(one => one >= 0 && one < 256).sort((a, b) => a - b),
+    };
+  }
+
+  private spec(said: StageSaid): SceneSpec {
+    return { room: said.room, background: said.background, view: said.view };
+  }
+
+  // The scene as it is said, at a tick.
+  private at(said: StageSaid, tick: number): readonly Actor[] {
+    const doing = JSON.stringify([said.screen, said.room === null, said.actors.map(one => [one.costume, one.chore, one.facing, one.talking, one.vars, one.conditions])]);
+    const settings = JSON.stringify([said.room, said.background, said.view, said.actors.map(one => [one.x, one.y, one.scale, one.zplane, one.palette, one.flip, one.hidden])]);
+    if (doing !== this.sceneIs || !this.scene) {
+      this.game = this.onScreen(said.screen);
+      this.scene?.free();
+      this.scene = null;
+      this.scene = this.open.scene({
+        ...this.spec(said),
+        actors: said.actors.map(one => ({ ...placing(one), costume: one.costume, facing: one.facing, vars: one.vars, conditions: one.conditions, talking: one.talking, steps: steps(one) })),
+      });
+      this.scene.mark();
+      this.sceneIs = doing;
+      this.settingsAre = "";
+    }
+    if (settings !== this.settingsAre) {
+      this.scene.set(this.spec(said));
+      for (const [i, actor] of this.scene.actors.entries()) {
+        const one = said.actors[i];
+        if (!one) continue;
+        actor.set(placing(one));
+        actor.look({ hidden: one.hidden, flip: one.flip });
+      }
+      this.settingsAre = settings;
+    }
+    if (this.scene.now > tick) this.scene.seek(tick);
+    return this.scene.actors;
+  }
+
+  private onScreen(screen: StageSaid["screen"]): Game {
+    if (!this.base) throw new Error("no game is open");
+    if (!screen || this.base.info().screen === screen) return this.base;
+    const game = this.screens.get(screen) ?? this.base.onScreen(screen);
+    this.screens.set(screen, game);
+    return game;
+  }
+
+  private stage(said: StageSaid, tick: number): Shown {
+    const began = performance.now();
+    const actors = this.at(said, tick);
+    const scene = this.scene!;
+    const events = tick > scene.now ? scene.tick(tick - scene.now) : [];
+    const frame = scene.render();
+    const onion: Shown["onion"] = [];
+    for (let distance = 1; distance <= said.onion; distance++) {
+      for (const other of [-distance, distance]) if (tick + other >= 0) onion.push({ ...scene.peek(tick + other), distance: other });
+    }
+    const selected = actors[Math.min(said.selected, actors.length - 1)]!;
+    return {
+      ...frame, tick, state: selected.state(), events, onion, feet: actors.map(actor => actor.feet()),
+      placed: actors.flatMap((actor, i) => actor.placed().map(one => ({ ...one, actor: i }))), took: performance.now() - began,
+    };
+  }
+}
+
+// Only what an actor has steps for: talking is a chore on top of what it does.
+function steps(actor: ActorSaid): Step[] {
+  const talk = actor.chore === "talk-start" || actor.chore === "talk-stop";
+  return [
+    { chore: "init" }, ...(talk ? [{ chore: "stand" } as Step] : []), { chore: actor.chore },
+    ...(actor.talking && !talk ? [{ chore: "talk-start" } as Step] : []),
+  ];
+}
+
+const placing = (actor: ActorSaid) => ({ position: [actor.x, actor.y] as const, scale: actor.scale, zplane: actor.zplane, palette: actor.palette });
+
+function file(ref: FileRef): GameFile {
+  if ("blob" in ref) return fromFiles([[ref.name, ref.blob]])[0]!;
+  if ("bytes" in ref) return { name: ref.name, size: ref.bytes.length, read: (at, length) => ref.bytes.subarray(at, at + length) };
+  return overHttp(ref);
+}

@@ -1,0 +1,153 @@
+/**
+ * What the page and its worker say to each other. The worker alone runs the package `costumier`; the page knows
+ * these types, and the package's data types, all of it plain data that crosses by structured clone.
+ *
+ * A request has a number and a generation: opening a game begins a new generation, and answers of an older one
+ * are dropped.
+ */
+import type {
+  ActionRow, ActorState, BytePart, Chore, CommandRow, CostumeColours, CostumeEntry, CostumeRow, CostumeStructure, ExportOptions, Facing,
+  Failure, Film, GameInfo, Image, PictureKey, PixelChain, PlacedPicture, Rectangle, RoomInfo, Run, ScreenName, Statement, TickEvent,
+  Timeline,
+} from "costumier";
+
+/** A file of a game, read by ranges: picked or dropped, held in memory, or behind an address that knows ranges. */
+export type FileRef =
+  | { name: string; blob: Blob }
+  | { name: string; bytes: Uint8Array<ArrayBuffer> }
+  | { name: string; url: string; size: number; token: string | null };
+
+/** What went wrong, as the package says it; the page's own troubles have only a text and a hint. */
+export type Trouble = Pick<Failure, "text"> & Partial<Omit<Failure, "kind">> & { kind: string };
+
+export interface Opened {
+  info: GameInfo;
+  costumes: readonly CostumeEntry[];
+}
+
+/** A costume as panels need it. */
+export interface CostumeKnown {
+  id: number;
+  name: string | null;
+  room: number;
+  kind: "cost" | "akos";
+  directions: number;
+  structure: CostumeStructure;
+  actions: readonly ActionRow[];
+  /** Limbs that some record speaks of. */
+  limbs: readonly number[];
+  /** What all pictures take up, from the feet: left, top, width, height. */
+  bounds: Rectangle;
+  /** AKOS: variables that its programs ask for or set. */
+  variables: readonly number[];
+}
+
+/** An actor on the stage, as far as the page decides it. */
+export interface ActorSaid {
+  costume: number;
+  /** In the game's units, see `position_unit`. */
+  x: number;
+  y: number;
+  facing: Facing;
+  chore: Chore;
+  talking: boolean;
+  scale: number | "box";
+  zplane: number | "box";
+  flip: boolean;
+  palette: Record<number, number>;
+  vars: Record<number, number>;
+  conditions: number[];
+}
+
+/** What the stage shows. Everything that decides its pixels is here. */
+export interface StageSaid {
+  actors: (ActorSaid & { hidden: number[] })[];
+  /** Whose colours and z-planes; its picture is seen only with `background`. */
+  room: number | null;
+  background: boolean;
+  screen: ScreenName | null;
+  view: Rectangle;
+  /** The actor that the page is told about. */
+  selected: number;
+  /** Frames before and after that are drawn as well. */
+  onion: number;
+}
+
+/** The stage at a tick. */
+export interface Shown extends Image {
+  tick: number;
+  /** Room pixel of the top left one. */
+  x: number;
+  y: number;
+  enlarged: number;
+  state: ActorState;
+  /** Pictures of every actor, in room pixels. */
+  placed: (PlacedPicture & { actor: number })[];
+  feet: (readonly [number, number])[];
+  events: readonly TickEvent[];
+  onion: (Image & { x: number; y: number; distance: number })[];
+  /** Milliseconds that the library took for this frame. */
+  took: number;
+}
+
+export interface ByteMap {
+  id: number;
+  file: string;
+  payloadAt: number;
+  payload: Uint8Array<ArrayBuffer>;
+  parts: readonly BytePart[];
+  program: readonly Statement[];
+  commands: readonly CommandRow[];
+}
+
+export interface PictureShown extends Image {
+  runs: readonly Run[];
+}
+
+export interface ExportAsked {
+  ids: number[] | null;
+  options: ExportOptions;
+  /** All files in one zip, under this name; else the one file. */
+  zip: string | null;
+}
+
+export interface Exported {
+  name: string;
+  bytes: Uint8Array<ArrayBuffer>;
+  files: number;
+}
+
+/** What can be asked, with what it answers. */
+export interface Ops {
+  open: { asked: { files: FileRef[]; which?: string; screen?: ScreenName }; answer: Opened };
+  rows: { asked: { ids: number[] }; answer: CostumeRow[] };
+  room: { asked: { id: number }; answer: RoomInfo };
+  costume: { asked: { id: number }; answer: CostumeKnown };
+  film: { asked: { id: number; moving: boolean }; answer: Film };
+  stage: { asked: { said: StageSaid; tick: number }; answer: Shown };
+  clip: { asked: { said: StageSaid }; answer: Timeline };
+  actorAt: { asked: { x: number; y: number }; answer: number | null };
+  chain: { asked: { x: number; y: number }; answer: PixelChain | null };
+  colours: { asked: { id: number; room: number | null }; answer: CostumeColours };
+  palette: { asked: { room: number }; answer: Uint8Array };
+  plane: { asked: { room: number; plane: number }; answer: Image };
+  bytes: { asked: { id: number }; answer: ByteMap };
+  byteAt: { asked: { id: number; byte: number }; answer: { part: BytePart; runs: readonly (Run & { readonly picture: PictureKey })[] } };
+  picture: { asked: { id: number; key: PictureKey; room: number | null }; answer: PictureShown };
+  sceneFile: { asked: { name: string }; answer: string };
+  export: { asked: ExportAsked; answer: Exported };
+  memory: { asked: Record<string, never>; answer: { bytes: number } };
+  /** For tests: what a mistake of the program would do. */
+  fail: { asked: Record<string, never>; answer: null };
+}
+
+export type Op = keyof Ops;
+export type Request = { [O in Op]: { id: number; gen: number; op: O; asked: Ops[O]["asked"] } }[Op];
+export type ToWorker = { module: WebAssembly.Module } | { wasm: string } | Request;
+
+export type FromWorker =
+  | { id: number; gen: number; answer: unknown }
+  | { id: number; gen: number; trouble: Trouble }
+  | { progress: string }
+  | { module: WebAssembly.Module }
+  | { panic: Trouble };

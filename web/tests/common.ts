@@ -1,0 +1,46 @@
+/** What tests share: the command line beside us, games that it writes, and a page that is ready. */
+import { execFileSync } from "node:child_process";
+import { existsSync, mkdirSync } from "node:fs";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { expect, type CDPSession, type Page } from "@playwright/test";
+
+export const TOP = fileURLToPath(new URL("../../", import.meta.url));
+export const OUT = join(TOP, "target", "viewer");
+const COMMAND = process.env["COSTUMIER"] ?? ["release", "debug"].map(one => join(TOP, "target", one, "costumier")).find(existsSync) ?? "costumier";
+mkdirSync(OUT, { recursive: true });
+
+export const run = (...args: string[]): Buffer => execFileSync(COMMAND, args, { maxBuffer: 1 << 28, stdio: ["ignore", "pipe", "pipe"] });
+
+/** The sample game in a generation, as a folder. */
+export function sampleGame(which: "sample" | "sample-v7" | "sample-v8" | "sample-he"): string {
+  const folder = join(OUT, which);
+  if (!existsSync(folder)) run("sample", folder, "--generation", which === "sample" ? "v5" : which.slice(7));
+  return folder;
+}
+
+/** Drops files or folders on the page, as a person does: the browser makes the real entries. */
+export async function drop(page: Page, paths: string[]): Promise<void> {
+  const cdp: CDPSession = await page.context().newCDPSession(page);
+  for (const type of ["dragEnter", "dragOver", "drop"] as const) {
+    await cdp.send("Input.dispatchDragEvent", { type, x: 300, y: 300, data: { items: [], files: paths, dragOperationsMask: 1 } });
+  }
+  await cdp.detach();
+}
+
+export const ready = (page: Page) => page.waitForFunction(() => (globalThis as any).costumier?.store.state.phase === "ready" && (globalThis as any).costumier.hand.frame !== null);
+
+/** Opens the page, with what stands behind `#`; anything that is logged as an error fails the test. */
+export async function visit(page: Page, hash = "", keepNote = false): Promise<void> {
+  page.on("pageerror", error => { throw error; });
+  page.on("console", message => { if (message.type() === "error") throw new Error(`the page says: ${message.text()}`); });
+  if (!keepNote) await page.addInitScript(() => localStorage.setItem("costumier-met", "yes"));
+  await page.goto(`./${hash ? `#${hash}` : ""}`);
+  await ready(page);
+}
+
+/** Waits until a game of this kind is open and shown. */
+export async function opened(page: Page, words: RegExp): Promise<void> {
+  await expect(page.locator(".game")).toHaveText(words);
+  await ready(page);
+}
