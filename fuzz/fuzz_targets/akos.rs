@@ -4,9 +4,9 @@
 
 use costumier::Dialect;
 use costumier::akos::edit::AkosEdit;
-use costumier::akos::program::Program;
+use costumier::akos::program::{Program, assemble};
 use costumier::akos::write::{PictureSource, PixelSource};
-use costumier::akos::{Akos, JumpSlice, asm};
+use costumier::akos::{Akos, JumpSlice};
 use costumier::costume::Costume;
 use costumier::raw::codec::rle::{ColourTable, Decoder};
 use libfuzzer_sys::fuzz_target;
@@ -21,7 +21,7 @@ fuzz_target!(|data: &[u8]| {
         assert_eq!(akos.edit().write(), data);
         ask(&akos);
         let text = Program::of(&akos).listing(&akos);
-        let again = asm::assemble(&text, &dialect.akos).expect("a listing assembles");
+        let again = assemble(&text, &dialect.akos).expect("a listing assembles");
         let sequence = akos.sequence();
         assert_eq!(again, &sequence[..sequence.len().min(1 << 16)]);
         change(&akos);

@@ -3,7 +3,7 @@
 #![no_main]
 
 use costumier::Dialect;
-use costumier::akos::command::Code;
+use costumier::akos::program::Code;
 use costumier::akos::{Akos, JumpSlice};
 use costumier::raw::codec::{ColourTable, Decoder};
 use libfuzzer_sys::fuzz_target;
@@ -41,8 +41,13 @@ fuzz_target!(|input: &[u8]| {
     let mut at = 0;
     for _ in 0..4096 {
         let code = Code::read(akos.sequence(), at, &dialect.akos);
-        if let Code::Command(command) = &code {
-            let _ = (command.target(), command.draw().components().count(), command.bytes().len());
+        if let Some(command) = code.command() {
+            let _ = (command.target(), command.pictures().count(), command.operands().count());
+            // What is written says the same, and is read as the same.
+            let mut again = Vec::new();
+            if command.write(&mut again).is_ok() {
+                assert_eq!(Code::read(&again, 0, &dialect.akos).command(), Some(command));
+            }
         }
         match code.length() {
             0 => break,

@@ -8,8 +8,9 @@ use std::fmt::Write as _;
 
 use costumier::Dialect;
 use costumier::akos::header::{EIGHT_WAYS, NEVER_MIRROR};
+use costumier::akos::program::assemble;
 use costumier::akos::write::{AkosSource, PictureSource, PixelSource};
-use costumier::akos::{Codec, LIMBS, LimbEntry, Mode, asm};
+use costumier::akos::{Codec, LIMBS, LimbEntry, Mode};
 
 use crate::failure::{Failure, Outcome};
 
@@ -314,7 +315,7 @@ impl Design {
         for (place, code) in self.code.iter().enumerate() {
             let _ = writeln!(text, "at{place}: {}", code.statement());
         }
-        asm::assemble(&text, &dialect.akos).map_err(|why| Failure::because("a random AKOS costume", why))
+        assemble(&text, &dialect.akos).map_err(|why| Failure::because("a random AKOS costume", why))
     }
 
     /// The command at each place of the code; none where a picture's number stands.

@@ -3,9 +3,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use costumier::akos::Akos;
-use costumier::akos::asm;
-use costumier::akos::command::Code;
-use costumier::akos::program::{Item, Program};
+use costumier::akos::program::{Item, Program, label};
 use costumier::cost::Cost;
 use costumier::cost::record::LimbEntry;
 use costumier::costume::Costume;
@@ -295,27 +293,20 @@ fn codes(akos: &Akos) -> Vec<CodeDump> {
     let code = |item: &Item| {
         let mut code = CodeDump {
             at: item.at,
-            bytes: item.len,
-            statement: item.statement.clone(),
-            meaning: item.meaning.clone(),
-            label: item.labelled.then(|| asm::label(item.at)),
+            bytes: u16::try_from(item.bytes.len()).unwrap_or(u16::MAX),
+            statement: program.statement(item),
+            meaning: (!item.is_exact).then(|| item.code.to_string()),
+            label: item.labelled.then(|| label(item.at)),
             command: None,
             operands: BTreeMap::new(),
             pictures: Vec::new(),
             reached: !item.reached_from.is_empty(),
             records: users(&item.reached_from),
         };
-        match Code::read(akos.sequence(), usize::from(item.at), &akos.dialect().akos) {
-            // What the statement does not say was not read as a command.
-            _ if item.meaning.is_some() => {}
-            Code::Picture { index, .. } => code.pictures.push(index),
-            Code::Command(instruction) => {
-                code.command = Some(instruction.opcode.name);
-                let names = instruction.opcode.operands().iter().map(|operand| operand.name());
-                code.operands = names.enumerate().map(|(i, name)| (name, instruction.operand(i))).collect();
-                code.pictures = instruction.draw().components().map(|part| part.picture).collect();
-            }
-            Code::Invalid(_) | Code::End => {}
+        if let Some(command) = item.command() {
+            code.command = command.opcode().map(|opcode| opcode.name);
+            code.operands = command.operands().map(|(operand, value)| (operand.name, value)).collect();
+            code.pictures = command.pictures().collect();
         }
         code
     };

@@ -1,7 +1,6 @@
 //! Reading everything in an AKOS block and saying what is odd: what `costumier check` prints.
 
-use super::command::{Code, Instruction, Kind, Operand};
-use super::program::Program;
+use super::program::{AkosCommand, Code, OperandKind, Program};
 use super::record::Mode;
 use super::{Akos, MAX_PICTURES, VARS};
 use crate::codec::Encoded;
@@ -78,13 +77,17 @@ fn programs(akos: &Akos, problems: &mut Vec<Problem>) -> Shown {
     for item in program.items.iter().filter(|item| !item.reached_from.is_empty()) {
         let at = usize::from(item.at);
         let mut found = Vec::new();
-        match Code::read(akos.sequence(), at, &akos.dialect().akos) {
-            Code::Picture { index, .. } => show(akos, index, &mut shown, &mut found),
-            Code::Command(instruction) => command(akos, &instruction, &mut shown, &mut found),
+        match item.code {
+            Code::Command { command: said, length } => {
+                if length > akos.sequence().len().saturating_sub(at) {
+                    found.push((Severity::Odd, format!("AKSQ ends within {}", said.name())));
+                }
+                command(akos, &said, &mut shown, &mut found);
+            }
             Code::Invalid(word) => {
                 found.push((Severity::Broken, format!("{word:04x} is no code: limbs that come here stop")));
             }
-            Code::End => found.push((Severity::Odd, "AKSQ ends within a code".to_owned())),
+            Code::Missing => found.push((Severity::Odd, "AKSQ ends within a code".to_owned())),
         }
         for (severity, text) in found {
             let place = Some((akos.sequence_at() + at) as u64);
@@ -103,34 +106,28 @@ fn show(akos: &Akos, index: u16, shown: &mut Shown, found: &mut Vec<(Severity, S
     }
 }
 
-fn command(akos: &Akos, at: &Instruction<'_>, shown: &mut Shown, found: &mut Vec<(Severity, String)>) {
-    let name = at.opcode.name;
-    if at.is_cut() {
-        found.push((Severity::Odd, format!("AKSQ ends within {name}")));
-    }
-    if at.opcode.kind == Kind::Unknown {
+fn command(akos: &Akos, said: &AkosCommand<'_>, shown: &mut Shown, found: &mut Vec<(Severity, String)>) {
+    let name = said.name();
+    if let AkosCommand::IfTalkingPick { .. } = said {
         found.push((
             Severity::Broken,
             format!("{name} is not understood by anybody: limbs that come here stop"),
         ));
     }
-    for part in at.draw().components() {
-        show(akos, part.picture, shown, found);
-    }
-    for (i, operand) in at.opcode.operands().iter().enumerate() {
-        let value = at.operand(i);
-        let is_var = matches!(operand, Operand::U8(_)) && operand.name().ends_with("var");
+    said.pictures().for_each(|picture| show(akos, picture, shown, found));
+    for (operand, value) in said.operands() {
+        let is_var = operand.kind == OperandKind::Var;
         if is_var && usize::try_from(value).is_ok_and(|var| var >= VARS) {
             found.push((Severity::Broken, format!("{name} wants variable {value} of {VARS}")));
         }
     }
-    let Some(target) = at.target() else { return };
+    let Some(target) = said.target() else { return };
     match Code::read(akos.sequence(), usize::from(target), &akos.dialect().akos) {
-        Code::End => found.push((Severity::Odd, format!("{name} leads to {target:#x}, behind the end"))),
-        Code::Command(next) if next.opcode.kind != Kind::Rest => {
+        Code::Missing => found.push((Severity::Odd, format!("{name} leads to {target:#x}, behind the end"))),
+        Code::Command { command: next, .. } if !next.rests() => {
             let text = format!(
                 "{name} leads to {target:#x}, to {}: the interpreter stops there, here it is performed",
-                next.opcode.name
+                next.name()
             );
             found.push((Severity::Odd, text));
         }

@@ -15,9 +15,7 @@
 //! Opening parses the header and the table of pictures; records, pixels, programs and frames are read when
 //! asked for.
 
-pub mod asm;
 pub mod check;
-pub mod command;
 pub mod edit;
 pub mod frame;
 pub mod header;

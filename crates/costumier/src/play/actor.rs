@@ -5,7 +5,7 @@
 
 use std::sync::Arc;
 
-use super::akos::{AkosLimbs, Command, Queue};
+use super::akos::{AkosLimbs, Order, Queue};
 use super::limbs::{CostLimbs, Counts};
 use super::world::{Event, World};
 use crate::chore::{Role, Roles};
@@ -502,8 +502,8 @@ impl Actor {
     }
 
     /// Performs what waited in a queue.
-    pub(super) fn perform(&mut self, limb: u8, command: Command, world: &mut impl World) {
-        if let Command::Chore(chore) = command {
+    pub(super) fn perform(&mut self, limb: u8, order: Order, world: &mut impl World) {
+        if let Order::Chore(chore) = order {
             if let Ok(chore) = u16::try_from(chore) {
                 self.start_chore(chore);
             }
@@ -511,20 +511,20 @@ impl Actor {
         }
         let draws_offsets = self.costume.dialect().akos.draw_offsets;
         let Limbs::Akos(limbs) = &mut self.limbs else { return };
-        match command {
-            Command::Tell(event) => {
+        match order {
+            Order::Tell(event) => {
                 if matches!(event, Event::Sound { .. }) {
                     self.sounds = self.sounds.saturating_add(1);
                 }
                 world.event(event);
             }
-            Command::Plane(plane) => limbs.set_plane(plane),
-            Command::Offset(x, y) if draws_offsets => limbs.set_offset((x, y)),
-            Command::Leave => {
+            Order::Plane(plane) => limbs.set_plane(plane),
+            Order::Offset(x, y) if draws_offsets => limbs.set_offset((x, y)),
+            Order::Leave => {
                 limbs.set_gone(true);
                 world.event(Event::Left { limb });
             }
-            Command::Offset(..) | Command::Chore(_) | Command::ActorChore { .. } => {}
+            Order::Offset(..) | Order::Chore(_) | Order::ActorChore { .. } => {}
         }
     }
 

@@ -1,7 +1,7 @@
 //! The end of a tick of actors that are on the stage together: what their programs wanted done is done.
 
 use super::actor::Actor;
-use super::akos::{Command, Entry, Queue};
+use super::akos::{Entry, Order, Queue};
 use super::world::{Event, World};
 
 impl Queue {
@@ -9,16 +9,16 @@ impl Queue {
     /// is told to `world`.
     pub fn run(&mut self, actors: &mut [Actor], world: &mut impl World) {
         // A chore that is started here does nothing before the next tick, so nothing is added meanwhile.
-        while let Some(Entry { actor, limb, command }) = self.pop() {
-            if let Command::ActorChore { actor, chore } = command {
+        while let Some(Entry { actor, limb, order }) = self.pop() {
+            if let Order::ActorChore { actor, chore } = order {
                 let found =
                     actors.iter_mut().find(|a| i32::from(a.number()) == i32::from(actor) && actor != 0);
                 match found {
-                    Some(other) => other.perform(limb, Command::Chore(i32::from(chore)), world),
+                    Some(other) => other.perform(limb, Order::Chore(i32::from(chore)), world),
                     None => world.event(Event::ActorChore { limb, actor, chore }),
                 }
             } else if let Some(own) = actors.iter_mut().find(|a| a.number() == actor) {
-                own.perform(limb, command, world);
+                own.perform(limb, order, world);
             }
         }
     }

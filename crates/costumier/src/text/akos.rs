@@ -3,8 +3,8 @@
 use std::fmt::Write as _;
 
 use super::plural;
-use crate::akos::program::Program;
-use crate::akos::{Akos, Codec, Record, asm};
+use crate::akos::program::{Program, label};
+use crate::akos::{Akos, Codec, Record};
 use crate::bytes::tag_text;
 use crate::limits::Limits;
 use crate::model::Action;
@@ -110,7 +110,7 @@ fn limbs(out: &mut String, record: &Record) {
         let Some(entry) = entry else { continue };
         let _ = write!(out, "    limb {limb:<2}  {}", entry.mode.name());
         if entry.mode.has_window() {
-            let _ = write!(out, " {}", asm::label(entry.start));
+            let _ = write!(out, " {}", label(entry.start));
             if entry.length > 0 {
                 let _ = write!(out, " +{}", entry.length);
             }

@@ -22,8 +22,9 @@
 #![cfg_attr(not(test), deny(clippy::arithmetic_side_effects, clippy::indexing_slicing))]
 
 use super::costume::{Action, ChoreDesign, CostumeDesign, PictureDesign, Step};
+use crate::akos::program::assemble;
 use crate::akos::write::{AkosSource, PictureSource, PixelSource, RecordSource};
-use crate::akos::{Codec, LimbEntry, Mode, asm, header};
+use crate::akos::{Codec, LimbEntry, Mode, header};
 use crate::cost::write as cost;
 use crate::dialect::Dialect;
 use crate::problem::{Problem, Refused, Severity};
@@ -267,7 +268,7 @@ impl<'a> Layout<'a> {
 
     fn append(&mut self, line: &str) -> Result<usize, String> {
         let at = self.out.sequence.len();
-        let bytes = asm::assemble(line, &self.form.dialect.akos).map_err(|refused| {
+        let bytes = assemble(line, &self.form.dialect.akos).map_err(|refused| {
             refused.problems.first().map_or(String::new(), |problem| problem.text.clone())
         })?;
         self.out.sequence.extend(bytes);

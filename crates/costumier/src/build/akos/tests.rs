@@ -104,7 +104,7 @@ fn windows_and_programs_say_the_same_in_their_own_way() {
     ]);
     let entry = |akos: &Akos, chore: u16| akos.record(4 * chore + 2).unwrap().limbs[2].unwrap();
     let windows = opened(&design, &AkosForm::plain(Dialect::V7));
-    let wanted = asm::assemble("picture 3\nincrement\nempty\nfirst-sound\npicture 5", &Dialect::V7.akos);
+    let wanted = assemble("picture 3\nincrement\nempty\nfirst-sound\npicture 5", &Dialect::V7.akos);
     assert_eq!(windows.sequence(), wanted.unwrap());
     assert_eq!(entry(&windows, 2), LimbEntry { mode: Mode::Loop, start: 0, length: 7 });
     assert_eq!(entry(&windows, 3), LimbEntry { mode: Mode::Once, start: 0, length: 7 });
@@ -112,7 +112,7 @@ fn windows_and_programs_say_the_same_in_their_own_way() {
     assert_eq!(entry(&windows, 5), without_window(Mode::Kill));
     let form = AkosForm { codec: Codec::Trle, programs: true, ..AkosForm::plain(Dialect::humongous(80)) };
     let programs = opened(&design, &form);
-    let wanted = asm::assemble(
+    let wanted = assemble(
         "a: draw-move move=-1,-1 6,-6:3\nincrement\nempty\nfirst-sound\nb: draw-move move=1,1 8,-8:5\ngoto to=a
          draw-move move=-1,-1 6,-6:3\nincrement\nempty\nfirst-sound\nc: draw-move move=1,1 8,-8:5\ngoto to=c
          draw-move move=-1,-1 6,-6:3",

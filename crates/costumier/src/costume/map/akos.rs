@@ -68,7 +68,14 @@ fn content(akos: &Akos, block: &Block, claims: &mut Claims) {
         }
         b"AKSQ" => {
             for item in Program::of(akos).items {
-                claims.take(at.saturating_add(item.at.into()), item.len.into(), Meaning::Statement(item.at));
+                let begin = at.saturating_add(item.at.into());
+                for (number, field) in item.fields().into_iter().enumerate() {
+                    let meaning = match number {
+                        0 => Meaning::Statement(item.at),
+                        _ => Meaning::Operand { statement: item.at, field: field.name },
+                    };
+                    claims.take(begin.saturating_add(field.bytes.start), field.bytes.len(), meaning);
+                }
             }
         }
         b"AKFO" => rows(claims, block, &[(2, "place to jump to")]),

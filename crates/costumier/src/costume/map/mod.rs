@@ -49,8 +49,15 @@ pub enum Meaning {
     },
     /// A command of a COST stream, by its index.
     Command(u16),
-    /// A statement of an AKOS program, by its place in AKSQ.
+    /// A statement of an AKOS program, by its place in AKSQ: a picture, or the code of a command.
     Statement(u16),
+    /// What follows the code of a command in an AKOS program.
+    Operand {
+        /// The statement's place in AKSQ.
+        statement: u16,
+        /// Which operand, count or length.
+        field: &'static str,
+    },
     /// A field of a picture's header.
     Picture(PictureKey, &'static str),
     /// Packed pixels of a picture; [`Packed::runs`](crate::codec::Packed::runs) tells more.
@@ -176,6 +183,7 @@ impl fmt::Display for Meaning {
             Self::Record { record, limb: None, field } => write!(f, "record {record}: {field}"),
             Self::Command(index) => write!(f, "command {index}"),
             Self::Statement(at) => write!(f, "statement at {at:#x}"),
+            Self::Operand { statement, field } => write!(f, "statement at {statement:#x}: {field}"),
             Self::Picture(key, field) => write!(f, "{key}: {field}"),
             Self::Pixels(key) => write!(f, "{key}: pixels"),
             Self::Block(tag, field) => write!(f, "{}: {field}", tag_text(tag)),

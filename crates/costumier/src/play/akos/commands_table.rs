@@ -13,8 +13,7 @@ use proptest::test_runner::TestRunner;
 use super::evidence::{fails_without, is_trying};
 use super::model::{self, Executed};
 use super::tests::{actors, around, limbs, programs};
-use crate::akos::asm;
-use crate::akos::command::{Code, Kind, OPCODES, Opcode, Operand, Shape};
+use crate::akos::program::{AkosCommand, Code, Effect, Layout, Opcode, OperandKind, assemble};
 use crate::dialect::AkosRules;
 
 /// Random programs that are played in each family of generations.
@@ -81,7 +80,7 @@ fn table() -> String {
     let judged = judged();
     let mut out = HEAD.to_owned();
     let mut totals = [0; 4];
-    for opcode in OPCODES {
+    for opcode in Opcode::all() {
         let code = opcode.code;
         let counts = [&executed[0], &executed[1]].map(|counts| counts.get(&code).copied().unwrap_or(0));
         let tests = noticed.get(&code).map_or(&[][..], Vec::as_slice);
@@ -99,7 +98,7 @@ fn table() -> String {
             opcode.name,
             operands(opcode),
             length(opcode),
-            kind(opcode.kind),
+            effect(opcode.effect),
             at_least(counts[0]),
             at_least(counts[1]),
         );
@@ -108,7 +107,7 @@ fn table() -> String {
     let _ = writeln!(
         out,
         "\n{} commands: {decoded} decoded, {executed} executed by random programs, {tested} missed by a test, {judged} judged by ScummVM.",
-        OPCODES.len()
+        Opcode::all().count()
     );
     out
 }
@@ -130,21 +129,21 @@ What AKSQ can say (`reference/07 §4`), and how we know that it is understood. T
 ";
 
 fn operands(opcode: &Opcode) -> String {
-    match opcode.shape {
-        Shape::Draw { conditions, moves } => {
+    match opcode.layout {
+        Layout::Draw { conditions, moves } => {
             let list = [(conditions, "if"), (moves, "move"), (true, "pictures")];
             list.iter().filter(|(there, _)| *there).map(|(_, name)| *name).collect::<Vec<_>>().join(", ")
         }
-        _ => opcode.operands().iter().map(|operand| operand.name()).collect::<Vec<_>>().join(", "),
+        _ => opcode.operands().iter().map(|operand| operand.name).collect::<Vec<_>>().join(", "),
     }
 }
 
-fn kind(kind: Kind) -> &'static str {
-    match kind {
-        Kind::Rest => "is shown",
-        Kind::Perform => "acts",
-        Kind::Jump => "may jump",
-        Kind::Unknown => "stops: nobody knows it",
+fn effect(effect: Effect) -> &'static str {
+    match effect {
+        Effect::Rest => "is shown",
+        Effect::Perform => "acts",
+        Effect::Jump => "may jump",
+        Effect::Unknown => "stops: nobody knows it",
     }
 }
 
@@ -152,14 +151,14 @@ fn kind(kind: Kind) -> &'static str {
 fn statement(opcode: &Opcode) -> String {
     let mut text = opcode.name.to_owned();
     for operand in opcode.operands() {
-        let value = match operand {
-            Operand::U8(_) => "171",
-            Operand::I16(_) => "-2",
-            Operand::Target => "0x1234",
+        let value = match operand.kind {
+            OperandKind::Byte | OperandKind::Var => "171",
+            OperandKind::Short => "-2",
+            OperandKind::Target => "0x1234",
         };
-        let _ = write!(text, " {}={value}", operand.name());
+        let _ = write!(text, " {}={value}", operand.name);
     }
-    if let Shape::Draw { conditions, moves } = opcode.shape {
+    if let Layout::Draw { conditions, moves } = opcode.layout {
         let given = [(conditions, " if=4,5"), (moves, " move=-1,2"), (true, " 1,-2:3 4,5:300")];
         given.iter().filter(|(there, _)| *there).for_each(|(_, part)| text.push_str(part));
     }
@@ -171,21 +170,23 @@ fn length(opcode: &Opcode) -> String {
     let lengths = FAMILIES.map(|(rules, humongous)| {
         let opcode = Opcode::of(opcode.code, &rules).unwrap();
         let text = statement(opcode);
-        let bytes = asm::assemble(&text, &rules).unwrap();
+        let bytes = assemble(&text, &rules).unwrap();
         let code = Code::read(&bytes, 0, &rules);
-        assert_eq!(asm::statement(&code, &bytes, &rules, |_| false), text);
+        let command = code.command().unwrap();
+        assert_eq!((command.to_string(), command.opcode()), (text.clone(), Some(opcode)));
+        assert_eq!(command.rests(), opcode.effect == Effect::Rest);
         assert_eq!(code.length(), bytes.len(), "{text}");
         assert_eq!(model::length(&bytes, u32::from(humongous)), bytes.len() as i64, "{text}");
         // A command that is cut is no other.
         for cut in 2..bytes.len() {
-            let Code::Command(short) = Code::read(&bytes[..cut], 0, &rules) else { panic!("{text}, cut") };
-            assert_eq!(short.opcode.code, opcode.code);
+            let short = Code::read(&bytes[..cut], 0, &rules);
+            assert_eq!(short.command().and_then(AkosCommand::code), Some(opcode.code), "{text}, cut");
         }
         bytes.len()
     });
-    match opcode.shape {
+    match opcode.layout {
         // One picture in five bytes, one in six; two conditions.
-        Shape::Draw { conditions, .. } => {
+        Layout::Draw { conditions, .. } => {
             let conditions = if conditions { 2 } else { 0 };
             let more = if conditions > 0 { ", conditions" } else { "" };
             format!("{} and pictures{more}", lengths[0] - 11 - conditions)
@@ -228,7 +229,7 @@ fn noticed() -> BTreeMap<u16, Vec<&'static str>> {
     let mut misses: Vec<(&str, BTreeSet<u16>)> = TESTS
         .iter()
         .map(|(name, test)| {
-            let missed = OPCODES.iter().map(|opcode| opcode.code).filter(|code| fails_without(*code, *test));
+            let missed = Opcode::all().map(|opcode| opcode.code).filter(|code| fails_without(*code, *test));
             (*name, missed.collect())
         })
         .collect();

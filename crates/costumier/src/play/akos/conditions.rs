@@ -7,9 +7,7 @@
 //! clears it, and the next one sets it again. Before the next picture is drawn it puts the talk state right,
 //! and with it the bit. What is set from outside is put right at once here.
 
-use super::{AkosLimb, AkosLimbs};
-use crate::akos::Akos;
-use crate::akos::command::{Instruction, Shape};
+use super::AkosLimbs;
 use crate::dialect::AkosRules;
 use crate::play::world::World;
 
@@ -85,17 +83,5 @@ impl AkosLimbs {
             }
         };
         self.set_talk_state(state, rules);
-    }
-
-    /// The condition of a picture of a draw command; 0, "always", for commands without.
-    pub(super) fn condition_of(
-        &self,
-        akos: &Akos,
-        limb: &AkosLimb,
-        instruction: &Instruction<'_>,
-        condition: u8,
-    ) -> u32 {
-        let Shape::Draw { conditions: true, .. } = instruction.opcode.shape else { return 0 };
-        akos.condition(limb.conditions, condition)
     }
 }

@@ -5,8 +5,7 @@
 
 use std::cell::Cell;
 
-use crate::akos::command::Code;
-use crate::dialect::AkosRules;
+use crate::akos::program::{AkosCommand, Code};
 
 /// Commands that the machine passes over whatever they say.
 const WITHOUT_EFFECT: [u16; 3] = [0xC050, 0xC08B, 0xC08C];
@@ -17,14 +16,10 @@ thread_local! {
 
 /// The code as the machine shall see it.
 pub(super) fn known(code: Code<'_>) -> Code<'_> {
-    match code {
-        Code::Command(command) if TAKEN_AWAY.get() == Some(command.opcode.code) => {
-            if WITHOUT_EFFECT.contains(&command.opcode.code) {
-                return Code::Invalid(command.opcode.code);
-            }
-            Code::read(&[0xC0, 0x50, 0], 0, &AkosRules::LUCASARTS)
-        }
-        code => code,
+    match code.command().and_then(AkosCommand::code).filter(|code| TAKEN_AWAY.get() == Some(*code)) {
+        Some(code) if WITHOUT_EFFECT.contains(&code) => Code::Invalid(code),
+        Some(_) => Code::Command { command: AkosCommand::Script { script: 0 }, length: 3 },
+        None => code,
     }
 }
 

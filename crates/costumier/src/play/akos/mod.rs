@@ -11,10 +11,10 @@ mod random;
 mod step;
 
 pub use queue::Queue;
-pub(super) use queue::{Command, Entry};
+pub(super) use queue::{Entry, Order};
 
 use self::random::Random;
-use crate::akos::command::Code;
+use crate::akos::program::{AkosCommand, Code};
 use crate::akos::{Akos, JumpSlice, LIMBS, LimbEntry, Mode, VARS};
 use crate::model::{PictureKey, Placed};
 
@@ -252,17 +252,18 @@ impl AkosLimbs {
                 Placed { limb: number, picture, x, y, shaded }
             };
             match known(Code::read(akos.sequence(), usize::from(limb.position), rules)) {
-                Code::Picture { index, .. } => {
+                Code::Command { command: AkosCommand::Picture { index }, .. } => {
                     let Some(info) = akos.picture_info(index) else { continue };
                     out.push(place(index, x + i32::from(info.x), y + i32::from(info.y), false));
                     x += i32::from(info.move_x);
                     y -= i32::from(info.move_y);
                 }
-                Code::Command(instruction) => {
-                    let draw = instruction.draw();
+                Code::Command { command: AkosCommand::Draw(draw), .. } => {
                     let mut shaded = false;
                     for (k, part) in (0u8..).zip(draw.components()) {
-                        let word = self.condition_of(akos, limb, &instruction, draw.condition(k));
+                        // 0, "always", for commands without.
+                        let word =
+                            draw.conditions.map_or(0, |_| akos.condition(limb.conditions, draw.condition(k)));
                         // One that is not drawn leaves the shadow as it was.
                         if !akos.condition_holds(word, self.conditions) {
                             continue;
@@ -270,12 +271,12 @@ impl AkosLimbs {
                         shaded = akos.condition_shades(word) || (shaded && rules.shadow_stays);
                         out.push(place(part.picture, x + i32::from(part.x), y + i32::from(part.y), shaded));
                     }
-                    if draw.count > 0 {
-                        x += i32::from(draw.move_x);
-                        y -= i32::from(draw.move_y);
+                    if let (Some((move_x, move_y)), 1..) = (draw.moves, draw.count) {
+                        x += i32::from(move_x);
+                        y -= i32::from(move_y);
                     }
                 }
-                Code::Invalid(_) | Code::End => {}
+                _ => {}
             }
         }
     }

@@ -7,7 +7,7 @@ const ROOM: usize = 31;
 
 /// What is to be done.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(in crate::play) enum Command {
+pub(in crate::play) enum Order {
     /// Something that the actor itself has nothing to do with.
     Tell(Event),
     /// Start a chore.
@@ -30,7 +30,7 @@ pub(in crate::play) struct Entry {
     /// The limb whose program wants it.
     pub limb: u8,
     /// What is to be done.
-    pub command: Command,
+    pub order: Order,
 }
 
 /// Commands of one or several actors that wait for the end of a tick.

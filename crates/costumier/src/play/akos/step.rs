@@ -8,9 +8,9 @@
 //! without a code to rest on, unknown codes, variables above 26, jump tables without such an entry. `C0FF`
 //! and the end of AKSQ hold a running limb; in the interpreter it would run on into whatever follows.
 
-use super::queue::{Command, Entry, Queue};
+use super::queue::{Entry, Order, Queue};
 use super::{AkosLimbs, LIMBS, known};
-use crate::akos::command::{Code, Instruction, Kind, short_length};
+use crate::akos::program::{AkosCommand, Code, short_length};
 use crate::akos::{Akos, Mode};
 use crate::play::world::{Event, World};
 
@@ -25,6 +25,8 @@ struct Fault;
 
 /// What a command leads to.
 enum Next {
+    /// Nothing: the limb rests on it.
+    Rest,
     /// The code that follows.
     On,
     /// The end of a conditional block.
@@ -97,10 +99,11 @@ impl AkosLimbs {
                     }
                     Mode::Run | Mode::Delta => {
                         let code = read(*position);
-                        match &known(code) {
-                            Code::End => return Ok(()),
-                            Code::Command(at) if at.opcode.code == 0xC0FF => return Ok(()),
-                            Code::Command(at) if at.opcode.code == 0xC08E => step.leave_frame(at),
+                        match known(code) {
+                            Code::Missing | Code::Command { command: AkosCommand::End, .. } => return Ok(()),
+                            Code::Command { command: AkosCommand::Frame { frame }, .. } => {
+                                step.leave_frame(frame);
+                            }
                             _ => {}
                         }
                         *position = advanced(*position, code.length());
@@ -109,30 +112,21 @@ impl AkosLimbs {
                 }
             }
             let command = match known(read(*position)) {
-                Code::End => return Ok(()),
-                Code::Command(command) => {
-                    if skipping && command.opcode.code != 0xC09F {
-                        continue;
-                    }
-                    command
-                }
+                Code::Missing => return Ok(()),
+                Code::Command { command: AkosCommand::EndIf, .. } => AkosCommand::EndIf,
                 _ if skipping => continue,
-                Code::Picture { .. } => return Ok(()),
+                Code::Command { command, .. } => command,
                 Code::Invalid(_) => return Err(Fault),
             };
             skipping = false;
-            match command.opcode.kind {
-                Kind::Rest => return Ok(()),
-                Kind::Unknown => return Err(Fault),
-                Kind::Perform | Kind::Jump => {}
-            }
             match self.perform(i, &command, step)? {
+                Next::Rest => return Ok(()),
                 Next::On => {}
                 Next::Skip => skipping = true,
                 Next::Jump(target) => {
                     *position = target;
                     match read(target) {
-                        Code::Command(next) if next.opcode.kind != Kind::Rest => jumped = true,
+                        Code::Command { command, .. } if !command.rests() => jumped = true,
                         Code::Invalid(_) => return Err(Fault),
                         _ => return Ok(()),
                     }
@@ -156,100 +150,109 @@ impl AkosLimbs {
     fn perform<W: World>(
         &mut self,
         i: usize,
-        at: &Instruction<'_>,
+        command: &AkosCommand<'_>,
         step: &mut Step<'_, W>,
     ) -> Result<Next, Fault> {
+        use AkosCommand as Do;
+
         let rules = step.akos.dialect().akos;
-        let target = at.word(2);
-        let jump_if = |taken: bool| Ok(if taken { Next::Jump(target) } else { Next::On });
-        match at.opcode.code {
-            0xC010 => self.put(at.byte(4), at.signed(2))?,
-            0xC015 => step.sound(i32::from(at.byte(2)) - i32::from(rules.first_sound)),
-            0xC016 => return jump_if(step.is_running(self.get(at.byte(4))?)),
-            0xC017 => return jump_if(!step.is_running(self.get(at.byte(4))?)),
-            0xC018 => return jump_if(step.is_running(i16::from(at.byte(4)))),
-            0xC019 => return jump_if(!step.is_running(i16::from(at.byte(4)))),
-            0xC030 => return jump_if(true),
-            0xC031 => {
-                let set = self.get(at.byte(4))? != 0;
-                self.put(at.byte(4), 0)?;
-                return jump_if(set);
+        let jump_if = |taken: bool, to: u16| Ok(if taken { Next::Jump(to) } else { Next::On });
+        match *command {
+            Do::Picture { .. } | Do::Draw(_) | Do::Empty | Do::Frame { .. } | Do::End => {
+                return Ok(Next::Rest);
             }
-            0xC040 => {
-                // Adding is not asking: what is done does not depend on the sum.
-                let var = self.vars.get_mut(usize::from(at.byte(4))).ok_or(Fault)?;
-                *var = var.wrapping_add(at.signed(2));
+            Do::IfTalkingPick { .. } => return Err(Fault),
+            Do::Set { value, var } => self.put(var, value)?,
+            Do::Add { value, var } => {
+                // This does not count as asking for the variable: what is done does not depend on the sum.
+                let sum = self.vars.get_mut(usize::from(var)).ok_or(Fault)?;
+                *sum = sum.wrapping_add(value);
             }
-            0xC042 => step.soft_sound(i16::from(at.byte(2))),
-            0xC044 => step.soft_sound(self.get(at.byte(2))?),
-            0xC045 => {
-                let on = self.get(at.byte(4))? != 0;
-                self.set_user_condition_raw(at.byte(3), on, &rules);
+            Do::Increment => self.vars[0] = self.vars[0].wrapping_add(1),
+            Do::Random { least, most, var } => {
+                let value = self.random.between(least, most);
+                self.put(var, value)?;
             }
-            0xC046 => self.put(at.byte(4), i16::from(self.user_condition(at.byte(3))))?,
-            0xC047 => self.set_talk_state(at.byte(3), &rules),
-            0xC048 => self.put(at.byte(4), i16::from(self.talk_state_is(at.byte(3))))?,
-            0xC060 => self.vars[0] = self.vars[0].wrapping_add(1),
-            0xC061 => step.sound(0),
-            code @ 0xC070..=0xC075 => {
-                return jump_if(compare(code, self.get(at.byte(4))?, at.signed(5)));
+            Do::ActorSet { actor_var, var, value } => {
+                let actor = self.get(actor_var)?;
+                if actor != 0 && i32::from(actor) == i32::from(step.actor) {
+                    self.put(var, value)?;
+                } else {
+                    step.world.event(Event::ActorVar { limb: step.number, actor, var, value });
+                }
             }
-            0xC080 => step.push(Command::Chore(i32::from(at.byte(2)))),
-            0xC081 => step.push(Command::Chore(i32::from(self.get(at.byte(2))?))),
-            0xC082 => {
-                let value = self.random.between(at.signed(2), at.signed(4));
-                self.put(at.byte(6), value)?;
+            Do::Goto { to } => return Ok(Next::Jump(to)),
+            Do::IfGoto { how, to, var, value } => return jump_if(how.holds(self.get(var)?, value), to),
+            Do::IfVarClearGoto { to, var } => {
+                let set = self.get(var)? != 0;
+                self.put(var, 0)?;
+                return jump_if(set, to);
             }
-            0xC083 => step.push(Command::Plane(at.byte(2))),
-            0xC084 => {
-                let (actor, chore) = (self.get(at.byte(2))?, self.get(at.byte(3))?);
-                step.push(Command::ActorChore { actor, chore });
+            Do::IfSoundGoto { plays, to, sound } => {
+                return jump_if(step.is_running(i16::from(sound)) == plays, to);
             }
-            0xC085 => self.set_var_of(at, step)?,
-            0xC086 => step.push(Command::Leave),
-            0xC087 => step.push(Command::Offset(at.signed(2), at.signed(4))),
-            0xC088 => {
+            Do::IfVarSoundGoto { plays, to, var } => {
+                return jump_if(step.is_running(self.get(var)?) == plays, to);
+            }
+            Do::IfTalkingGoto { talks, to } => {
+                return jump_if(rules.talkies && step.world.talking() == talks, to);
+            }
+            Do::IfAnyTalkingGoto { talks, to } => {
+                return jump_if(rules.talkies && step.world.any_talking() == talks, to);
+            }
+            Do::GotoTable { var } => {
                 let jumps = self.limbs[i].jumps;
-                let target = step.akos.jump_target(jumps, self.get(at.byte(2))?).ok_or(Fault)?;
+                let target = step.akos.jump_target(jumps, self.get(var)?).ok_or(Fault)?;
                 return Ok(Next::Jump(target));
             }
-            0xC089 if rules.sound_settings => step.sound_setting(at)?,
-            0xC08A => self.flip = at.signed(2) != 0,
-            0xC08D if rules.variable_sounds => step.sound(i32::from(self.get(at.byte(2))?)),
-            code @ 0xC090..=0xC095 => {
-                let holds = compare(code, self.get(at.byte(4))?, at.signed(2));
-                return Ok(if holds { Next::On } else { Next::Skip });
+            Do::If { how, value, var } => {
+                return Ok(if how.holds(self.get(var)?, value) { Next::On } else { Next::Skip });
             }
-            0xC0A0 => step.talk(i16::from(at.byte(2))),
-            0xC0A1 => return jump_if(rules.talkies && step.world.talking()),
-            0xC0A2 => return jump_if(rules.talkies && !step.world.talking()),
-            0xC0A3 => step.talk(self.get(at.byte(2))?),
-            0xC0A4 => return jump_if(rules.talkies && step.world.any_talking()),
-            0xC0A5 => return jump_if(rules.talkies && !step.world.any_talking()),
-            // C050, C08B, C08C, C09F, and those that this generation ignores.
-            _ => {}
+            Do::Sound { sound } => step.sound(i32::from(sound) - i32::from(rules.first_sound)),
+            Do::VarSound { var } if rules.variable_sounds => step.sound(i32::from(self.get(var)?)),
+            Do::FirstSound => step.sound(0),
+            Do::SoftSound { sound } => step.soft_sound(i16::from(sound)),
+            Do::SoftVarSound { var } => step.soft_sound(self.get(var)?),
+            Do::SoundSetting { sound, setting, value } => step.sound_setting([sound, setting, value])?,
+            Do::Talk { line, .. } => step.talk(i16::from(line)),
+            Do::VarTalk { var } => step.talk(self.get(var)?),
+            Do::SetUserCondition { condition, var } => {
+                let on = self.get(var)? != 0;
+                self.set_user_condition_raw(condition, on, &rules);
+            }
+            Do::GetUserCondition { condition, var } => {
+                self.put(var, i16::from(self.user_condition(condition)))?;
+            }
+            Do::SetTalkState { state } => self.set_talk_state(state, &rules),
+            Do::GetTalkState { state, var } => self.put(var, i16::from(self.talk_state_is(state)))?,
+            Do::Chore { chore } => step.push(Order::Chore(i32::from(chore))),
+            Do::VarChore { var } => step.push(Order::Chore(i32::from(self.get(var)?))),
+            Do::ActorChore { actor_var, chore_var } => {
+                let (actor, chore) = (self.get(actor_var)?, self.get(chore_var)?);
+                step.push(Order::ActorChore { actor, chore });
+            }
+            Do::Plane { plane } => step.push(Order::Plane(plane)),
+            Do::Offset { x, y } => step.push(Order::Offset(x, y)),
+            Do::Flip { value } => self.flip = value != 0,
+            Do::Leave => step.push(Order::Leave),
+            Do::EndIf
+            | Do::VarSound { .. }
+            | Do::SoundSettingIgnored { .. }
+            | Do::Script { .. }
+            | Do::VarScript { .. }
+            | Do::Action { .. } => {}
         }
         Ok(Next::On)
-    }
-
-    /// C085: a variable of an actor, perhaps of this one.
-    fn set_var_of<W: World>(&mut self, at: &Instruction<'_>, step: &mut Step<'_, W>) -> Result<(), Fault> {
-        let (actor, var, value) = (self.get(at.byte(2))?, at.byte(3), at.signed(4));
-        if actor != 0 && i32::from(actor) == i32::from(step.actor) {
-            return self.put(var, value);
-        }
-        step.world.event(Event::ActorVar { limb: step.number, actor, var, value });
-        Ok(())
     }
 }
 
 impl<W: World> Step<'_, W> {
-    fn push(&mut self, command: Command) {
-        self.queue.push(Entry { actor: self.actor, limb: self.number, command });
+    fn push(&mut self, order: Order) {
+        self.queue.push(Entry { actor: self.actor, limb: self.number, order });
     }
 
     fn tell(&mut self, event: Event) {
-        self.push(Command::Tell(event));
+        self.push(Order::Tell(event));
     }
 
     fn sound(&mut self, slot: i32) {
@@ -275,8 +278,8 @@ impl<W: World> Step<'_, W> {
     }
 
     /// C089: volume, pan or priority of a sound.
-    fn sound_setting(&mut self, at: &Instruction<'_>) -> Result<(), Fault> {
-        let (sound, setting, value) = (at.byte(2), at.byte(4), at.byte(6));
+    fn sound_setting(&mut self, words: [i16; 3]) -> Result<(), Fault> {
+        let [sound, setting, value] = words.map(|word| word.to_le_bytes()[0]);
         if let slot @ 0..8 = sound.wrapping_sub(1) {
             if !(1..=3).contains(&setting) {
                 return Err(Fault);
@@ -287,9 +290,9 @@ impl<W: World> Step<'_, W> {
     }
 
     /// C08E is left behind: its frame will be shown.
-    fn leave_frame(&mut self, at: &Instruction<'_>) {
+    fn leave_frame(&mut self, frame: i16) {
         if self.akos.dialect().akos.auxiliary_frames {
-            self.tell(Event::Frame { limb: self.number, frame: at.signed(2) });
+            self.tell(Event::Frame { limb: self.number, frame });
         }
     }
 }
@@ -297,16 +300,4 @@ impl<W: World> Step<'_, W> {
 fn advanced(position: u16, length: usize) -> u16 {
     // No code is longer than 255 components of six bytes.
     position.wrapping_add(u16::try_from(length).unwrap_or(0))
-}
-
-/// The comparison that the last digit of C07x and C09x stands for.
-fn compare(code: u16, left: i16, right: i16) -> bool {
-    match code & 0xF {
-        0 => left == right,
-        1 => left != right,
-        2 => left < right,
-        3 => left <= right,
-        4 => left > right,
-        _ => left >= right,
-    }
 }

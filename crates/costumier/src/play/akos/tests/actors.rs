@@ -5,7 +5,7 @@ use super::*;
 #[test]
 pub(in crate::play::akos) fn chores_that_a_program_starts_are_seen_in_the_next_tick_and_the_first_wins() {
     let text = "a: picture 1\nchore chore=9\nchore chore=10\npicture 2\nend\nb: picture 3\nc: picture 4";
-    let sequence = asm::assemble(text, &AkosRules::LUCASARTS).unwrap();
+    let sequence = assemble(text, &AkosRules::LUCASARTS).unwrap();
     let records: Records<'_> =
         &[(EIGHT, &[(0, 6, 0, 0)]), (38, &[(0, 7, 10, 0)]), (42, &[(0, 7, 11, 0), (1, 7, 11, 0)])];
     let mut a = open(&source(0, &sequence, records), Dialect::V7);
@@ -18,7 +18,7 @@ pub(in crate::play::akos) fn chores_that_a_program_starts_are_seen_in_the_next_t
 #[test]
 pub(in crate::play::akos) fn actors_name_each_other_by_number() {
     let text = "empty\nset value=2 var=1\nset value=9 var=2\nactor-chore actor-var=1 chore-var=2\nactor-set actor-var=1 var=5 value=77\npicture 1\nend\npicture 6";
-    let sequence = asm::assemble(text, &AkosRules::LUCASARTS).unwrap();
+    let sequence = assemble(text, &AkosRules::LUCASARTS).unwrap();
     let last = u16::try_from(sequence.len()).unwrap() - 1;
     let made = source(0, &sequence, &[(EIGHT, &[(0, 6, 0, 0)]), (38, &[(0, 7, last, 0)])]);
     let mut actors = [open(&made, Dialect::V7), open(&made, Dialect::V7)];
@@ -152,7 +152,7 @@ pub(in crate::play::akos) fn chore_numbers_of_both_kinds() {
 #[test]
 pub(in crate::play::akos) fn a_chore_may_be_named_by_a_variable() {
     let text = "empty\nset value=9 var=4\nvar-chore var=4\npicture 1\nend\nb: picture 3";
-    let sequence = asm::assemble(text, &AkosRules::LUCASARTS).unwrap();
+    let sequence = assemble(text, &AkosRules::LUCASARTS).unwrap();
     let last = u16::try_from(sequence.len()).unwrap() - 1;
     let records: Records<'_> = &[(EIGHT, &[(0, 6, 0, 0)]), (38, &[(0, 7, last, 0)])];
     let mut a = open(&source(0, &sequence, records), Dialect::V7);

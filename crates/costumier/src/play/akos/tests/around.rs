@@ -95,7 +95,7 @@ pub(in crate::play::akos) fn lines_to_be_said() {
 pub(in crate::play::akos) fn conditions_of_draw_commands() {
     let text = "draw-if if=0,1 0,0:1 0,0:2 0,0:3";
     let mut made =
-        source(0, &asm::assemble(text, &AkosRules::humongous(80)).unwrap(), &[(EIGHT, &[(0, 7, 0, 0)])]);
+        source(0, &assemble(text, &AkosRules::humongous(80)).unwrap(), &[(EIGHT, &[(0, 7, 0, 0)])]);
     // Drawn at rest; drawn in talk state 2; drawn unless user condition 1 is set.
     made.conditions = vec![1, 2, 0x8001_0000];
     made.condition_starts = vec![(0, 0)];

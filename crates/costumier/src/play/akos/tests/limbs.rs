@@ -78,7 +78,7 @@ pub(in crate::play::akos) fn places_add_up_over_the_limbs_and_draw_commands_brin
         // Picture k is at (k, −k) and moves by (1, −2); the offsets of the draw commands replace that.
         &[(0, 7, 0, 0), (1, 7, 21, 0), (2, 7, 1, 0), (3, 7, 2, 0), (4, 7, 20 - 5, 0)],
     )];
-    let sequence = asm::assemble(text, &AkosRules::LUCASARTS).unwrap();
+    let sequence = assemble(text, &AkosRules::LUCASARTS).unwrap();
     assert_eq!(sequence.len(), 2 + 18 + 8 + 2);
     let mut parts = records[0].1.to_vec();
     parts[1].2 = 28;
@@ -130,7 +130,7 @@ pub(in crate::play::akos) fn clips_of_programs_end_where_their_state_comes_back(
 pub(in crate::play::akos) fn a_draw_command_moves_on_though_its_last_picture_is_not_drawn() {
     let text = "draw-if-move if=0,1 move=8,-1 -2,5:18 1,-16:261\npicture 0";
     let dialect = Dialect::humongous(80);
-    let sequence = asm::assemble(text, &dialect.akos).unwrap();
+    let sequence = assemble(text, &dialect.akos).unwrap();
     let second = u16::try_from(sequence.len()).unwrap() - 1;
     let mut made = source(0, &sequence, &[(EIGHT, &[(0, 7, 0, 0), (1, 7, second, 0)])]);
     // The first is drawn at rest, the second in talk state 2.

@@ -8,8 +8,9 @@ pub(super) mod programs;
 use std::sync::Arc;
 
 use crate::akos::fixture::{Part, source};
+use crate::akos::program::assemble;
 use crate::akos::write::AkosSource;
-use crate::akos::{Akos, asm, header};
+use crate::akos::{Akos, header};
 use crate::costume::Costume;
 use crate::dialect::{AkosRules, Dialect};
 use crate::facing::Facing;
@@ -28,7 +29,7 @@ fn open(source: &AkosSource, dialect: Dialect) -> Actor {
 }
 
 fn actor_in(dialect: Dialect, text: &str, records: Records<'_>) -> Actor {
-    let sequence = asm::assemble(text, &dialect.akos).unwrap();
+    let sequence = assemble(text, &dialect.akos).unwrap();
     open(&source(0, &sequence, records), dialect)
 }
 

@@ -119,7 +119,7 @@ pub(in crate::play::akos) fn random_numbers_come_from_the_seed() {
 #[test]
 pub(in crate::play::akos) fn jump_tables() {
     let text = "empty\nset value=2 var=1\ngoto-table var=1\na: picture 1\nb: picture 2";
-    let sequence = asm::assemble(text, &AkosRules::LUCASARTS).unwrap();
+    let sequence = assemble(text, &AkosRules::LUCASARTS).unwrap();
     let mut made = source(0, &sequence, &[(EIGHT, &[(0, 6, 0, 0)])]);
     made.jumps = vec![10, 11, 10];
     made.jump_slices = vec![(0, 1, 2)];

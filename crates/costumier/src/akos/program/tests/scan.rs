@@ -1,7 +1,8 @@
 //! Tests of taking programs apart: what is reached, from where, and that the text assembles to the same
 //! bytes.
 
-use super::*;
+use super::super::{Program, assemble};
+use crate::akos::Akos;
 use crate::akos::fixture::{make, source};
 use crate::cost::fixture::hex;
 use crate::dialect::Dialect;
@@ -33,7 +34,7 @@ L0010:
     bytes c0 10  ; set value=0 var=0
 "
     );
-    assert_eq!(asm::assemble(&program.listing(&akos), &akos.dialect().akos).unwrap(), akos.sequence());
+    assert_eq!(assemble(&program.listing(&akos), &akos.dialect().akos).unwrap(), akos.sequence());
     let from: Vec<&[usize]> = program.items.iter().map(|item| item.reached_from.as_slice()).collect();
     let expected: [&[usize]; 9] = [&[0], &[0], &[0], &[0], &[0], &[0, 1], &[0], &[], &[]];
     assert_eq!(from, expected);
@@ -60,7 +61,7 @@ L0004:
     picture 5
 "
     );
-    assert_eq!(asm::assemble(&text, &akos.dialect().akos).unwrap(), akos.sequence());
+    assert_eq!(assemble(&text, &akos.dialect().akos).unwrap(), akos.sequence());
 }
 
 #[test]
@@ -68,7 +69,7 @@ fn windows_know_no_operands() {
     // Mode 3 over a command with operands: its operands are pictures.
     let akos = make(Dialect::V7, &hex("C0 10 03 00 01 02"), &[(4, &[(0, 3, 0, 5)])]);
     let program = Program::of(&akos);
-    let statements: Vec<&str> = program.items.iter().map(|item| item.statement.as_str()).collect();
+    let statements: Vec<String> = program.items.iter().map(|item| program.statement(item)).collect();
     assert_eq!(statements, ["bytes c0 10", "picture 3", "picture 0", "picture 1", "picture 2"]);
 }
 
@@ -78,8 +79,8 @@ fn a_jump_into_a_command_is_told() {
     let akos = make(Dialect::V7, &hex("C0 30 05 00 81 05 C0 FF"), &[(4, &[(0, 6, 0, 0), (1, 7, 4, 0)])]);
     let program = Program::of(&akos);
     assert_eq!(program.items[1].entered_at, [5]);
-    assert_eq!(program.items[0].statement, "goto to=0x0005");
-    assert_eq!(asm::assemble(&program.listing(&akos), &akos.dialect().akos).unwrap(), akos.sequence());
+    assert_eq!(program.statement(&program.items[0]), "goto to=0x0005");
+    assert_eq!(assemble(&program.listing(&akos), &akos.dialect().akos).unwrap(), akos.sequence());
 }
 
 #[test]
@@ -130,9 +131,14 @@ proptest! {
         let dialect = version.map_or(Dialect::V7, Dialect::humongous);
         let akos = make(dialect, &sequence, &[(4, &parts), (9, &parts)]);
         let program = Program::of(&akos);
-        let covered: usize = program.items.iter().map(|item| usize::from(item.len)).sum();
+        let covered: usize = program.items.iter().map(|item| item.bytes.len()).sum();
         prop_assert_eq!(covered, sequence.len());
+        for item in &program.items {
+            let fields = item.fields();
+            let places = fields.iter().flat_map(|field| field.bytes.clone());
+            prop_assert!(places.eq(0..item.bytes.len()), "{:?}: {:?}", item, fields);
+        }
         let text = program.listing(&akos);
-        prop_assert_eq!(asm::assemble(&text, &dialect.akos).unwrap(), sequence, "{}", text);
+        prop_assert_eq!(assemble(&text, &dialect.akos).unwrap(), sequence, "{}", text);
     }
 }

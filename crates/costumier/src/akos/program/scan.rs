@@ -1,0 +1,207 @@
+//! Which codes of AKSQ the records reach, and what else lies there.
+//!
+//! A record gives a limb a start, and in modes 2 and 3 an end. From there the codes are followed as the
+//! interpreter would: whole commands and their jumps in modes 6 and 8, one- and two-byte codes between start
+//! and end in modes 2 and 3, a single code in all others (`reference/07 §11`). Bytes that no record reaches
+//! are read one after another, and may be rubbish.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use super::code::{Code, short_length};
+use super::command::AkosCommand;
+use super::{EntryPoint, Item, Program};
+use crate::akos::{Akos, LimbEntry, Mode};
+
+/// Offsets in AKSQ have 16 bits: bytes that can be reached.
+const REACH: usize = 1 << 16;
+
+/// Codes followed before a hostile costume is given up.
+const BUDGET: usize = 1 << 20;
+
+/// How a code was reached.
+#[derive(Clone, Debug, Default)]
+struct Reach {
+    len: usize,
+    /// Reached by a limb that understands operands.
+    whole: bool,
+    from: Vec<usize>,
+}
+
+struct Scan<'a> {
+    akos: &'a Akos,
+    reached: BTreeMap<usize, Reach>,
+    labels: BTreeSet<u16>,
+    budget: usize,
+}
+
+impl<'a> Program<'a> {
+    /// Takes a costume's programs apart.
+    #[must_use]
+    pub fn of(akos: &'a Akos) -> Self {
+        let entries = entry_points(akos);
+        let mut scan = Scan { akos, reached: BTreeMap::new(), labels: BTreeSet::new(), budget: BUDGET };
+        for (number, point) in entries.iter().enumerate() {
+            match point.entry.mode {
+                Mode::Run | Mode::Delta => scan.run(number, point.entry.start),
+                Mode::Loop | Mode::Once => scan.window(number, point.entry),
+                Mode::Empty => continue,
+                _ => {
+                    // Its draw command is understood, though the limb never leaves it.
+                    scan.visit(number, usize::from(point.entry.start), true);
+                }
+            }
+            scan.labels.insert(point.entry.start);
+        }
+        let cut_off = scan.budget == 0;
+        let (items, labels) = scan.items();
+        Self { entries, items, cut_off, labels }
+    }
+}
+
+fn entry_points(akos: &Akos) -> Vec<EntryPoint> {
+    let mut points: BTreeMap<(u16, u8, u16), EntryPoint> = BTreeMap::new();
+    for record in akos.record_indices().filter_map(|index| akos.record(index).ok()) {
+        for (limb, entry) in (0u8..).zip(record.limbs) {
+            let Some(entry) = entry.filter(|entry| entry.mode.has_window()) else { continue };
+            let point = points
+                .entry((entry.start, entry.mode.byte(), entry.length))
+                .or_insert_with(|| EntryPoint { entry, users: Vec::new() });
+            point.users.push((record.index, limb));
+        }
+    }
+    points.into_values().collect()
+}
+
+impl<'a> Scan<'a> {
+    /// Notes that a code is reached. Returns its length, or `None` where this entry point was there before,
+    /// at the end, or when enough was followed.
+    fn visit(&mut self, number: usize, at: usize, whole: bool) -> Option<usize> {
+        let sequence = self.akos.sequence();
+        if at >= sequence.len().min(REACH) {
+            return None;
+        }
+        self.budget = self.budget.checked_sub(1)?;
+        let len = if whole {
+            Code::read(sequence, at, &self.akos.dialect().akos).length().max(1)
+        } else {
+            short_length(sequence, at)
+        };
+        let reach = self.reached.entry(at).or_default();
+        if reach.from.last() == Some(&number) && reach.whole >= whole {
+            return None;
+        }
+        if whole || !reach.whole {
+            reach.len = len.min(sequence.len().min(REACH) - at);
+            reach.whole = whole;
+        }
+        if reach.from.last() != Some(&number) {
+            reach.from.push(number);
+        }
+        Some(len)
+    }
+
+    fn window(&mut self, number: usize, entry: LimbEntry) {
+        let end = usize::from(entry.start) + usize::from(entry.length);
+        let mut at = usize::from(entry.start);
+        while let Some(len) = self.visit(number, at, false).filter(|_| at < end) {
+            at += len;
+            if at > end {
+                break;
+            }
+        }
+    }
+
+    fn run(&mut self, number: usize, start: u16) {
+        let mut open = vec![usize::from(start)];
+        while let Some(mut at) = open.pop() {
+            while let Some(len) = self.visit(number, at, true) {
+                let code = Code::read(self.akos.sequence(), at, &self.akos.dialect().akos);
+                let Some(command) = code.command() else {
+                    at += len;
+                    continue;
+                };
+                if let Some(target) = command.target() {
+                    self.labels.insert(target);
+                    open.push(usize::from(target));
+                }
+                match command {
+                    AkosCommand::Goto { .. } | AkosCommand::End | AkosCommand::IfTalkingPick { .. } => break,
+                    AkosCommand::GotoTable { .. } => {
+                        for target in self.table_of(start) {
+                            self.labels.insert(target);
+                            open.push(usize::from(target));
+                        }
+                        break;
+                    }
+                    _ => at += len,
+                }
+            }
+        }
+    }
+
+    /// Everywhere that C088 may lead in a program that starts at `start`.
+    fn table_of(&self, start: u16) -> Vec<u16> {
+        let slice = self.akos.jumps_of(start).unwrap_or_default();
+        (1..=i16::MAX).map_while(|value| self.akos.jump_target(slice, value)).collect()
+    }
+
+    /// Every byte, and the places with a label.
+    fn items(mut self) -> (Vec<Item<'a>>, BTreeSet<u16>) {
+        let mut covered = 0;
+        let mut starts = BTreeSet::new();
+        for (at, reach) in &self.reached {
+            if *at >= covered {
+                starts.insert(*at);
+                covered = at + reach.len;
+            }
+        }
+        // Only places where a statement begins can have a label in front of them.
+        self.labels.retain(|at| starts.contains(&usize::from(*at)));
+        let end = self.akos.sequence().len().min(REACH);
+        let mut items: Vec<Item<'a>> = Vec::new();
+        let mut cursor = 0;
+        for (at, reach) in &self.reached {
+            if *at < cursor {
+                if let (Some(last), Ok(at)) = (items.last_mut(), u16::try_from(*at)) {
+                    last.entered_at.push(at);
+                }
+                continue;
+            }
+            self.fill(cursor, *at, &mut items);
+            items.extend(self.item(*at, reach.len, Some(reach)));
+            cursor = at + reach.len;
+        }
+        self.fill(cursor, end, &mut items);
+        (items, self.labels)
+    }
+
+    /// Bytes that nothing reaches.
+    fn fill(&self, from: usize, to: usize, items: &mut Vec<Item<'a>>) {
+        let mut at = from;
+        while at < to {
+            let len = Code::read(self.akos.sequence(), at, &self.akos.dialect().akos).length().max(1);
+            let len = len.min(to - at);
+            items.extend(self.item(at, len, None));
+            at += len;
+        }
+    }
+
+    fn item(&self, at: usize, len: usize, reach: Option<&Reach>) -> Option<Item<'a>> {
+        let akos = self.akos;
+        let place = u16::try_from(at).ok()?;
+        let bytes = akos.sequence().get(at..at + len)?;
+        let code = Code::read(akos.sequence(), at, &akos.dialect().akos);
+        let mut again = Vec::new();
+        let is_exact =
+            code.command().is_some_and(|command| command.write(&mut again).is_ok() && again == bytes);
+        Some(Item {
+            at: place,
+            bytes,
+            code,
+            is_exact,
+            reached_from: reach.map(|reach| reach.from.clone()).unwrap_or_default(),
+            labelled: self.labels.contains(&place),
+            entered_at: Vec::new(),
+        })
+    }
+}

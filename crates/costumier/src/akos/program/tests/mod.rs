@@ -1,0 +1,3 @@
+mod assembler;
+mod code;
+mod scan;
