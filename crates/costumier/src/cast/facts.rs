@@ -45,6 +45,11 @@ pub(super) fn cast(scripts: &ReadScripts) -> Cast {
     for costume in builder.cast.costumes.values_mut() {
         costume.looks.sort_by_key(|look| std::cmp::Reverse((look.certainty, look.evidence.len())));
     }
+    // A script that is read once per set of arguments says the same more than once.
+    for places in builder.cast.unknown.values_mut() {
+        places.sort_by_key(|it| (it.script, it.at));
+        places.dedup_by_key(|it| (it.script, it.at));
+    }
     builder.cast
 }
 
@@ -184,9 +189,11 @@ impl Builder<'_> {
     }
 
     fn unknown(&mut self, reason: &str, evidence: Evidence) {
-        let list = self.cast.unknown.entry(reason.to_owned()).or_default();
-        if !list.iter().any(|known| (known.script, known.at) == (evidence.script, evidence.at)) {
-            list.push(evidence);
+        match self.cast.unknown.get_mut(reason) {
+            Some(list) => list.push(evidence),
+            None => {
+                self.cast.unknown.insert(reason.to_owned(), vec![evidence]);
+            }
         }
     }
 

@@ -58,24 +58,17 @@ pub(super) fn gather(scripts: &ReadScripts) -> Gathered {
     let mut tangled: BTreeSet<usize> = tangled_first;
     let mut contexts: Vec<Vec<Context>> = vec![Vec::new(); scripts.list.len()];
     let mut waiting: VecDeque<(usize, u32)> = VecDeque::new();
-    let mut islands = false;
-    loop {
-        for (index, known) in contexts.iter_mut().enumerate() {
-            if known.is_empty() && (islands || !started.contains(&index)) {
-                known.push(None);
-                waiting.push_back((index, 0));
-                if islands {
-                    break;
-                }
-            }
+    // First those that nobody is seen to start; then, one by one, those that only start each other.
+    let begin = |index: usize, contexts: &mut Vec<Vec<Context>>, waiting: &mut VecDeque<_>| {
+        if let Some(known) = contexts.get_mut(index).filter(|known| known.is_empty()) {
+            known.push(None);
+            waiting.push_back((index, 0));
         }
-        if waiting.is_empty() {
-            if islands {
-                break;
-            }
-            islands = true;
-            continue;
-        }
+    };
+    for index in (0..scripts.list.len()).filter(|index| !started.contains(index)) {
+        begin(index, &mut contexts, &mut waiting);
+    }
+    for next in 0..=scripts.list.len() {
         while let Some((index, context)) = waiting.pop_front() {
             let Some(it) = scripts.list.get(index) else { continue };
             let arguments = contexts.get(index).and_then(|all| all.get(context as usize)).cloned().flatten();
@@ -83,7 +76,7 @@ pub(super) fn gather(scripts: &ReadScripts) -> Gathered {
                 list.into_iter()
                     .map(|value| match value.as_deref() {
                         Some([one]) => Value::Is(*one),
-                        Some(several) => Value::OneOf(several.to_vec()),
+                        Some(several) => Value::OneOf(several.into()),
                         None => Value::Unknown,
                     })
                     .collect()
@@ -106,8 +99,12 @@ pub(super) fn gather(scripts: &ReadScripts) -> Gathered {
                 // That has been walked before.
                 let events = first_told.get_mut(index).map(std::mem::take).unwrap_or_default();
                 told.extend(events.into_iter().map(|event| Told { script: index, context, event }));
-            } else if !walk.run(&mut |event| told.push(Told { script: index, context, event })) {
-                tangled.insert(index);
+            } else {
+                let (events, whole) = walk.run();
+                told.extend(events.into_iter().map(|event| Told { script: index, context, event }));
+                if !whole {
+                    tangled.insert(index);
+                }
             }
             for it in told.get(first..).unwrap_or_default() {
                 let Happening::Start(number, arguments) = &it.event.happening else { continue };
@@ -125,6 +122,7 @@ pub(super) fn gather(scripts: &ReadScripts) -> Gathered {
                 }
             }
         }
+        begin(next, &mut contexts, &mut waiting);
     }
     Gathered { told, egos, tangled: tangled.into_iter().collect() }
 }
@@ -176,8 +174,8 @@ fn first_walk(
             room,
             constants,
         };
-        let mut events = Vec::new();
-        if !walk.run(&mut |event| events.push(event)) {
+        let (events, whole) = walk.run();
+        if !whole {
             tangled.insert(index);
         }
         for event in &events {

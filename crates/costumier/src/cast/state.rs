@@ -4,6 +4,7 @@ use std::collections::BTreeMap;
 use std::rc::Rc;
 
 use super::value::{Place, Value};
+use crate::script::Space;
 
 /// Most values on the stack: a script of junk must not become a mountain of them.
 const DEEPEST: usize = 256;
@@ -24,7 +25,8 @@ pub(super) struct Outfit {
 /// What is known at one instruction.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(super) struct State {
-    pub(super) places: BTreeMap<Place, Value>,
+    /// Shared until it changes: most instructions only look.
+    pub(super) places: Rc<BTreeMap<Place, Value>>,
     pub(super) stack: Vec<Value>,
     pub(super) texts: Vec<Value>,
     /// The actor that settings are for (stack machines).
@@ -32,7 +34,7 @@ pub(super) struct State {
     pub(super) room: Value,
     /// What has been selected for loading (Humongous 10.0).
     pub(super) selected: Value,
-    pub(super) outfits: BTreeMap<i32, Rc<Outfit>>,
+    pub(super) outfits: Rc<BTreeMap<i32, Rc<Outfit>>>,
     /// The nearest test that led here.
     pub(super) guard: Option<(Place, i32)>,
 }
@@ -48,57 +50,92 @@ impl State {
         self.stack.pop().unwrap_or_default()
     }
 
+    pub(super) fn set(&mut self, place: Place, value: Value) {
+        Rc::make_mut(&mut self.places).insert(place, value);
+    }
+
+    /// What stands in such spaces is no longer known.
+    pub(super) fn forget(&mut self, which: impl Fn(Space) -> bool) {
+        if self.places.keys().any(|(space, _)| which(*space)) {
+            Rc::make_mut(&mut self.places).retain(|(space, _), _| !which(*space));
+        }
+    }
+
+    pub(super) fn outfits_mut(&mut self) -> &mut BTreeMap<i32, Rc<Outfit>> {
+        Rc::make_mut(&mut self.outfits)
+    }
+
     /// Other scripts run: what they can change is no longer known.
     pub(super) fn others_run(&mut self) {
-        self.places.retain(|(space, _), _| *space == crate::script::Space::Local);
-        for outfit in self.outfits.values_mut().filter(|outfit| outfit.straight) {
-            Rc::make_mut(outfit).straight = false;
+        self.forget(|space| space != Space::Local);
+        if self.outfits.values().any(|outfit| outfit.straight) {
+            for outfit in self.outfits_mut().values_mut().filter(|outfit| outfit.straight) {
+                Rc::make_mut(outfit).straight = false;
+            }
         }
     }
 
     /// Takes in another way to the same place; true where that changed anything.
     pub(super) fn join(&mut self, other: &Self, widen: bool) -> bool {
-        if self == other {
-            return false;
+        let mut changed = false;
+        if !Rc::ptr_eq(&self.places, &other.places) && self.places != other.places {
+            let both = self
+                .places
+                .iter()
+                .filter_map(|(place, value)| Some((*place, value.join(other.places.get(place)?, widen))));
+            let both = Rc::new(both.collect());
+            change(&mut self.places, both, &mut changed);
         }
-        let before = self.clone();
-        self.places = self
-            .places
-            .iter()
-            .filter_map(|(place, value)| Some((*place, value.join(other.places.get(place)?, widen))))
-            .collect();
-        // Stacks of compiled games are equally deep here; otherwise the tops count.
-        let depth = self.stack.len().min(other.stack.len());
-        let tops = |stack: &[Value]| stack.get(stack.len() - depth..).unwrap_or_default().to_vec();
-        self.stack =
-            tops(&self.stack).iter().zip(&tops(&other.stack)).map(|(a, b)| a.join(b, widen)).collect();
+        if self.stack != other.stack {
+            // Stacks of compiled games are equally deep here; otherwise the tops count.
+            let depth = self.stack.len().min(other.stack.len());
+            let tops = |stack: &[Value]| stack.iter().rev().take(depth).cloned().collect::<Vec<_>>();
+            let (mine, theirs) = (tops(&self.stack), tops(&other.stack));
+            let joined = mine.iter().zip(&theirs).rev().map(|(a, b)| a.join(b, widen)).collect();
+            change(&mut self.stack, joined, &mut changed);
+        }
         if self.texts != other.texts {
-            self.texts.clear();
+            change(&mut self.texts, Vec::new(), &mut changed);
         }
-        self.actor = self.actor.join(&other.actor, widen);
-        self.room = self.room.join(&other.room, true);
-        self.selected = self.selected.join(&other.selected, true);
-        let outfits = std::mem::take(&mut self.outfits);
-        for (actor, mut outfit) in outfits {
-            let Some(theirs) = other.outfits.get(&actor).filter(|it| it.costume == outfit.costume) else {
-                continue;
-            };
-            if *theirs != outfit {
-                let outfit = Rc::make_mut(&mut outfit);
-                outfit.straight = false;
-                if theirs.at != outfit.at {
-                    outfit.at = None;
-                }
-                outfit.overrides.retain(|entry, colour| theirs.overrides.get(entry) == Some(colour));
-                if theirs.shadow != outfit.shadow {
-                    outfit.shadow = None;
-                }
-            }
-            self.outfits.insert(actor, outfit);
+        let joined = self.actor.join(&other.actor, widen);
+        change(&mut self.actor, joined, &mut changed);
+        let joined = self.room.join(&other.room, true);
+        change(&mut self.room, joined, &mut changed);
+        let joined = self.selected.join(&other.selected, true);
+        change(&mut self.selected, joined, &mut changed);
+        if !Rc::ptr_eq(&self.outfits, &other.outfits) && self.outfits != other.outfits {
+            let both = self.outfits.iter().filter_map(|(actor, outfit)| {
+                let theirs = other.outfits.get(actor).filter(|it| it.costume == outfit.costume)?;
+                Some((*actor, outfit.join(theirs)))
+            });
+            let both = Rc::new(both.collect());
+            change(&mut self.outfits, both, &mut changed);
         }
         if self.guard != other.guard {
-            self.guard = None;
+            change(&mut self.guard, None, &mut changed);
         }
-        *self != before
+        changed
+    }
+}
+
+fn change<T: PartialEq>(place: &mut T, to: T, changed: &mut bool) {
+    if *place != to {
+        *place = to;
+        *changed = true;
+    }
+}
+
+impl Outfit {
+    /// What holds whichever way it was put on.
+    fn join(self: &Rc<Self>, theirs: &Rc<Self>) -> Rc<Self> {
+        if self == theirs {
+            return Rc::clone(self);
+        }
+        let mut both = Self::clone(self);
+        both.straight = false;
+        both.at = self.at.filter(|_| self.at == theirs.at);
+        both.overrides.retain(|entry, colour| theirs.overrides.get(entry) == Some(colour));
+        both.shadow = self.shadow.filter(|_| self.shadow == theirs.shadow);
+        Rc::new(both)
     }
 }

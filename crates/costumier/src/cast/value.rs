@@ -3,6 +3,8 @@
 //! What surprises: "one of several" is not "one": it makes everything that rests on it likely instead of
 //! certain.
 
+use std::rc::Rc;
+
 use crate::script::{Arithmetic, Space, Variable};
 
 /// Most values that one of several can be; beyond, it is unknown.
@@ -22,7 +24,7 @@ pub(super) enum Value {
     /// This number.
     Is(i32),
     /// One of these, sorted.
-    OneOf(Vec<i32>),
+    OneOf(Rc<[i32]>),
     /// Whether a place holds (or, with `false`, does not hold) this number.
     Test(Place, i32, bool),
     /// A text on the stack of texts, or in the script: first byte and length.
@@ -50,7 +52,11 @@ impl Value {
     pub(super) fn one_of(mut numbers: Vec<i32>) -> Self {
         numbers.sort_unstable();
         numbers.dedup();
-        if numbers.is_empty() || numbers.len() > SEVERAL { Self::Unknown } else { Self::OneOf(numbers) }
+        if numbers.is_empty() || numbers.len() > SEVERAL {
+            Self::Unknown
+        } else {
+            Self::OneOf(numbers.into())
+        }
     }
 
     /// What holds whichever way the script came; `widen`: without collecting any further.

@@ -1,0 +1,286 @@
+//! What instructions do to actors, costumes and scripts: told as events.
+
+use std::collections::BTreeMap;
+use std::rc::Rc;
+
+use super::values::{Argument, Arguments, one};
+use super::{Event, Happening, Outfit, State, Value, Walk};
+use crate::script::{ActorDoes, Instruction, Level, Meaning, Operand, Profile, Variable};
+
+impl Walk<'_> {
+    /// Register machines: assignments, and what happens.
+    pub(super) fn act_plain(
+        &self,
+        it: &Instruction<'_>,
+        Arguments { values, results, .. }: &Arguments,
+        state: &mut State,
+        told: &mut Vec<Event>,
+    ) {
+        let one = |place: usize| one(values, place);
+        match it.row.meaning {
+            Meaning::Move => {
+                if let Some(variable) = results.first() {
+                    self.write(*variable, one(0), state);
+                }
+            }
+            Meaning::Step(by) => {
+                if let Some(variable) = results.first() {
+                    let value = self
+                        .read(*variable, state)
+                        .calculate(crate::script::Arithmetic::Add, &Value::Is(i32::from(by)));
+                    self.write(*variable, value, state);
+                }
+            }
+            Meaning::Arithmetic(operation) => {
+                if let Some(variable) = results.first() {
+                    let value = self.read(*variable, state).calculate(operation, &one(0));
+                    self.write(*variable, value, state);
+                }
+            }
+            Meaning::Compare(_) => {}
+            Meaning::ActorOps => self.actor_ops(it, values, state, told),
+            Meaning::ResourceRoutines | Meaning::Print | Meaning::SayEgo => {
+                self.act(it, it.row.meaning, it.row.meaning, values, state, told);
+                for (operand, parts) in Level::new(it.operands) {
+                    if let Operand::Sub { code, .. } = operand {
+                        let inner: Vec<Argument> = Level::new(parts)
+                            .map(|(operand, _)| Argument::One(self.value(operand, state)))
+                            .collect();
+                        let speaker = if it.row.meaning == Meaning::SayEgo {
+                            self.read(Variable::global(self.profile.ego()), state)
+                        } else {
+                            one(0)
+                        };
+                        if let Some(meaning) = self.sub_meaning(it, code) {
+                            state.actor = speaker;
+                            self.act(it, meaning, it.row.meaning, &inner, state, told);
+                        }
+                    }
+                }
+                // v1 and v2 have kind and deed in one byte.
+                if it.row.meaning == Meaning::ResourceRoutines
+                    && self.profile < Profile::V3
+                    && one(1).number().is_some_and(|deed| deed >> 4 == 2 && deed & 0xF != 0)
+                {
+                    self.tell(it, one(0), Happening::Load(one(0)), state, told);
+                }
+            }
+            meaning => {
+                self.act(it, meaning, meaning, values, state, told);
+                for variable in results {
+                    self.write(*variable, Value::Unknown, state);
+                }
+            }
+        }
+    }
+
+    fn sub_meaning(&self, it: &Instruction<'_>, code: u8) -> Option<Meaning> {
+        let table = self.profile.table();
+        table.sub_row(it.row, code).map(|row| row.meaning)
+    }
+
+    /// Settings of an actor in register machines: the sub-operations in order.
+    fn actor_ops(&self, it: &Instruction<'_>, values: &[Argument], state: &mut State, told: &mut Vec<Event>) {
+        let one = |place: usize| one(values, place);
+        state.actor = one(0);
+        for (operand, parts) in Level::new(it.operands) {
+            let Operand::Sub { code, .. } = operand else { continue };
+            let Some(Meaning::Actor(does)) = self.sub_meaning(it, code) else { continue };
+            let mut inner: Vec<Argument> =
+                Level::new(parts).map(|(operand, _)| Argument::One(self.value(operand, state))).collect();
+            if self.profile < Profile::V3 {
+                // The argument stands before the sub-operation; v1 has the actor's number for the palette's
+                // index.
+                match does {
+                    ActorDoes::Palette if inner.is_empty() => {
+                        inner = vec![Argument::One(one(0)), Argument::One(one(1))];
+                    }
+                    ActorDoes::Palette => inner.push(Argument::One(one(1))),
+                    ActorDoes::Name => {}
+                    _ => inner = vec![Argument::One(one(1))],
+                }
+            }
+            self.act(it, Meaning::Actor(does), Meaning::ActorOps, &inner, state, told);
+        }
+    }
+
+    fn tell(
+        &self,
+        it: &Instruction<'_>,
+        actor: Value,
+        happening: Happening,
+        state: &State,
+        told: &mut Vec<Event>,
+    ) {
+        let outfit = actor.number().and_then(|actor| state.outfits.get(&actor)).cloned();
+        told.push(Event {
+            at: it.at,
+            actor,
+            happening,
+            outfit,
+            guard: state.guard,
+            room: state.room.clone(),
+        });
+    }
+
+    /// The overrides that actors have at this place: looks.
+    pub(super) fn looks(&self, state: &State, at: usize, told: &mut Vec<Event>) {
+        for (actor, outfit) in &*state.outfits {
+            if outfit.overrides.is_empty() && outfit.shadow.is_none() {
+                continue;
+            }
+            told.push(Event {
+                at: outfit.at.unwrap_or(u32::try_from(at).unwrap_or(u32::MAX)),
+                actor: Value::Is(*actor),
+                happening: Happening::Look(outfit.overrides.clone(), outfit.shadow),
+                outfit: Some(Rc::clone(outfit)),
+                guard: state.guard,
+                room: state.room.clone(),
+            });
+        }
+    }
+
+    pub(super) fn act(
+        &self,
+        it: &Instruction<'_>,
+        meaning: Meaning,
+        outer: Meaning,
+        values: &[Argument],
+        state: &mut State,
+        told: &mut Vec<Event>,
+    ) {
+        let one = |place: usize| one(values, place);
+        let text = || {
+            values.iter().rev().find_map(|argument| match argument {
+                Argument::One(Value::Text(at, len)) => Some((*at, *len)),
+                _ => None,
+            })
+        };
+        let list = || {
+            values.iter().find_map(|argument| match argument {
+                Argument::List(list) => Some(list.clone()),
+                Argument::One(_) => None,
+            })
+        };
+        match meaning {
+            Meaning::CurrentActor => state.actor = one(0),
+            Meaning::Actor(does) => self.actor_does(it, does, &[one(0), one(1)], text(), state, told),
+            Meaning::Animate => self.tell(it, one(0), Happening::Animate(one(1)), state, told),
+            Meaning::Put => {
+                let room = match self.profile.has_stack() {
+                    true => one(3),
+                    false => Value::Unknown,
+                };
+                self.tell(it, one(0), Happening::Put(room), state, told);
+            }
+            Meaning::PutAtObject => {
+                let room = if self.profile.has_stack() { one(2) } else { Value::Unknown };
+                self.tell(it, one(0), Happening::Put(room), state, told);
+            }
+            Meaning::PutInRoom => self.tell(it, one(0), Happening::Put(one(1)), state, told),
+            Meaning::Walk => self.tell(it, one(0), Happening::Walk, state, told),
+            Meaning::Say => self.tell(it, one(0), Happening::Say(text()), state, told),
+            Meaning::SayEgo if self.profile.has_stack() => {
+                let ego = self.read(Variable::global(self.profile.ego()), state);
+                self.tell(it, ego, Happening::Say(text()), state, told);
+            }
+            Meaning::Print if self.profile < Profile::V3 => {
+                self.tell(it, one(0), Happening::Say(text()), state, told);
+            }
+            Meaning::PrintText if matches!(outer, Meaning::Print | Meaning::SayEgo) => {
+                let speaker = if self.profile.has_stack() { Value::Unknown } else { state.actor.clone() };
+                if !self.profile.has_stack() {
+                    self.tell(it, speaker, Happening::Say(text()), state, told);
+                }
+            }
+            Meaning::LoadRoom => state.room = one(0),
+            Meaning::LoadRoomWithEgo => {
+                state.room = one(1);
+                let ego = self.read(Variable::global(self.profile.ego()), state);
+                let room = if self.profile == Profile::V7 { Value::Unknown } else { one(1) };
+                self.tell(it, ego, Happening::Put(room), state, told);
+            }
+            Meaning::LoadCostume | Meaning::LockCostume => {
+                self.tell(it, Value::Unknown, Happening::Load(one(0)), state, told);
+            }
+            Meaning::SelectCostume => state.selected = one(0),
+            Meaning::SelectOther => state.selected = Value::Unknown,
+            Meaning::LoadSelected => {
+                let costume = state.selected.clone();
+                self.tell(it, Value::Unknown, Happening::Load(costume), state, told);
+            }
+            Meaning::StartScript | Meaning::ChainScript => {
+                // Flags come first where they are on the stack.
+                let flagged = matches!(it.name, "startScript" | "jumpToScript")
+                    && self.profile.has_stack()
+                    && self.profile < Profile::He72;
+                let number = one(usize::from(flagged));
+                let happening = Happening::Start(number, list().unwrap_or_default());
+                self.tell(it, Value::Unknown, happening, state, told);
+            }
+            _ => {}
+        }
+    }
+
+    fn actor_does(
+        &self,
+        it: &Instruction<'_>,
+        does: ActorDoes,
+        values: &[Value; 2],
+        text: Option<(u32, u32)>,
+        state: &mut State,
+        told: &mut Vec<Event>,
+    ) {
+        let [first, second] = values;
+        let actor = state.actor.clone();
+        match does {
+            ActorDoes::Costume => {
+                if let Some(number) = actor.number() {
+                    // Overrides that nobody has seen yet are lost; what was seen has been told when others
+                    // ran.
+                    let outfit = Outfit {
+                        at: Some(it.at),
+                        costume: first.clone(),
+                        overrides: BTreeMap::new(),
+                        shadow: None,
+                        straight: true,
+                    };
+                    state.outfits_mut().insert(number, Rc::new(outfit));
+                }
+                self.tell(it, actor, Happening::Costume(first.clone()), state, told);
+            }
+            ActorDoes::Name => {
+                let happening = Happening::Name(text);
+                self.tell(it, actor, happening, state, told);
+            }
+            ActorDoes::Palette | ActorDoes::Shadow => {
+                let Some(number) = actor.number() else {
+                    return self.tell(it, actor, Happening::Unfollowed, state, told);
+                };
+                let outfit = state.outfits_mut().entry(number).or_insert_with(|| {
+                    Rc::new(Outfit {
+                        at: None,
+                        costume: Value::Unknown,
+                        overrides: BTreeMap::new(),
+                        shadow: None,
+                        straight: true,
+                    })
+                });
+                let outfit = Rc::make_mut(outfit);
+                let as_number = |value: &Value| value.number().and_then(|number| u32::try_from(number).ok());
+                match (does, as_number(first), as_number(second)) {
+                    (ActorDoes::Palette, Some(entry), Some(colour)) => {
+                        outfit.overrides.insert(entry, colour);
+                    }
+                    (ActorDoes::Shadow, Some(mode), _) => {
+                        outfit.shadow = Some(mode).filter(|mode| *mode != 0);
+                    }
+                    _ => self.tell(it, actor, Happening::Unfollowed, state, told),
+                }
+            }
+            does => {
+                self.tell(it, actor, Happening::Setting(does, first.clone(), second.clone()), state, told);
+            }
+        }
+    }
+}

@@ -1,0 +1,216 @@
+//! One script, read once per set of arguments: values are followed along jumps, and what happens to actors is
+//! told.
+//!
+//! What surprises: a piece between two places that something jumps to is gone over until nothing new is known
+//! there, and only what its last time told counts, so that nothing is told that holds only on the first round
+//! of a loop.
+
+mod deeds;
+mod values;
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::rc::Rc;
+
+use super::event::{Event, Happening};
+use super::state::{Outfit, State};
+use super::value::{Place, Value};
+use crate::script::{Instruction, Meaning, Operand, Profile, Script, Space, effects};
+use values::Arguments;
+
+/// Ways into one place that are joined one by one; further ones give up values that differ.
+const PATIENCE: u32 = 3;
+
+/// How often one place is gone over at most.
+const MOST_VISITS: u32 = 24;
+
+/// Locals of a script (`reference/11 A.4.4`).
+const LOCALS: u32 = 25;
+
+/// A script to read, and what it is given.
+pub(super) struct Walk<'a> {
+    pub(super) script: &'a Script,
+    pub(super) profile: Profile,
+    /// Bytes where it begins: 0, or its verbs.
+    pub(super) entries: &'a [u32],
+    /// The values of its first locals; none where nobody is known to start it.
+    pub(super) arguments: Option<&'a [Value]>,
+    /// The room that it belongs to, of scripts of rooms.
+    pub(super) room: Option<u32>,
+    /// What variables of the game hold throughout.
+    pub(super) constants: &'a BTreeMap<u32, Value>,
+}
+
+/// A piece of a script: from a place that something leads to up to the next.
+struct Piece {
+    /// What is known where it begins.
+    state: State,
+    /// How often it was gone over.
+    visits: u32,
+    /// What its last time told.
+    events: Vec<Event>,
+}
+
+/// Where a script goes on from one instruction.
+struct Next {
+    falls: bool,
+    /// A byte, and what is known there.
+    jumps: Option<(i64, State)>,
+}
+
+impl Walk<'_> {
+    /// All that happens, in the order of the script; and whether it could be followed to the end, or is too
+    /// tangled.
+    pub(super) fn run(&self) -> (Vec<Event>, bool) {
+        let mut targets = vec![false; self.script.len()];
+        for to in self.script.instructions().flat_map(|it| it.operands) {
+            let Operand::Jump(to) = to else { continue };
+            let index = u32::try_from(*to).ok().and_then(|to| self.script.find(to));
+            if let Some(is) = index.and_then(|index| targets.get_mut(index)) {
+                *is = true;
+            }
+        }
+        let mut pieces: BTreeMap<usize, Piece> = BTreeMap::new();
+        // The first in the script comes first: most jumps lead forwards.
+        let mut waiting: BTreeSet<usize> = BTreeSet::new();
+        let mut whole = true;
+        for entry in self.entries {
+            if let Some(index) = self.script.find(*entry) {
+                pieces.insert(index, Piece { state: self.first_state(), visits: 0, events: Vec::new() });
+                waiting.insert(index);
+            }
+        }
+        let mut given = Arguments::default();
+        while let Some(start) = waiting.pop_first() {
+            let Some(piece) = pieces.get_mut(&start) else { continue };
+            piece.visits += 1;
+            if piece.visits > MOST_VISITS {
+                whole = false;
+                continue;
+            }
+            let state = piece.state.clone();
+            let mut events = std::mem::take(&mut piece.events);
+            events.clear();
+            let mut reach = |index: usize, state: State| {
+                let changed = match pieces.get_mut(&index) {
+                    Some(known) => known.state.join(&state, known.visits >= PATIENCE),
+                    None => {
+                        pieces.insert(index, Piece { state, visits: 0, events: Vec::new() });
+                        true
+                    }
+                };
+                if changed {
+                    waiting.insert(index);
+                }
+            };
+            self.piece(start, state, &targets, &mut given, &mut events, &mut reach);
+            if let Some(piece) = pieces.get_mut(&start) {
+                piece.events = events;
+            }
+        }
+        if !whole {
+            // What was given up has become known to be less since it was told.
+            for (start, piece) in &mut pieces {
+                piece.events.clear();
+                let state = piece.state.clone();
+                self.piece(*start, state, &targets, &mut given, &mut piece.events, &mut |_, _| {});
+            }
+        }
+        (pieces.into_values().flat_map(|piece| piece.events).collect(), whole)
+    }
+
+    fn first_state(&self) -> State {
+        let mut state = State { room: self.room.map_or(Value::Unknown, known), ..State::default() };
+        if let Some(arguments) = self.arguments {
+            // What is not given is 0.
+            let given = arguments.iter().cloned().chain(std::iter::repeat(Value::Is(0)));
+            let places = (0..LOCALS).zip(given).map(|(number, value)| ((Space::Local, number), value));
+            state.places = Rc::new(places.collect());
+        }
+        state
+    }
+
+    /// Goes from `start` to the next place that something jumps to, or to an end.
+    fn piece(
+        &self,
+        start: usize,
+        mut state: State,
+        targets: &[bool],
+        given: &mut Arguments,
+        told: &mut Vec<Event>,
+        reach: &mut dyn FnMut(usize, State),
+    ) {
+        let mut index = start;
+        while let Some(instruction) = self.script.get(index) {
+            if index != start && targets.get(index).is_some_and(|is| *is) {
+                return reach(index, state);
+            }
+            let Next { falls, jumps } = self.step(&instruction, &mut state, given, told);
+            if let Some((to, state)) = jumps
+                && let Some(index) = u32::try_from(to).ok().and_then(|to| self.script.find(to))
+            {
+                reach(index, state);
+            }
+            if !falls {
+                return;
+            }
+            index += 1;
+        }
+        self.looks(&state, self.script.code().len(), told);
+    }
+
+    fn step(
+        &self,
+        it: &Instruction<'_>,
+        state: &mut State,
+        given: &mut Arguments,
+        told: &mut Vec<Event>,
+    ) -> Next {
+        let meaning = it.row.meaning;
+        let has_stack = self.profile.has_stack();
+        // Most of what stack machines do.
+        match (meaning, it.operands) {
+            (Meaning::Push, [Operand::Number(number)]) if has_stack => {
+                state.push(Value::Is(*number));
+                return Next { falls: true, jumps: None };
+            }
+            (Meaning::PushVariable, [Operand::Target(variable)]) => {
+                state.push(self.read(*variable, state));
+                return Next { falls: true, jumps: None };
+            }
+            _ => {}
+        }
+        self.arguments_of(it, state, given);
+        let (row, sub, _) = effects(self.profile.table(), it.row, it.operands);
+        if has_stack {
+            self.act(it, sub.map_or(meaning, |sub| sub.meaning), meaning, &given.values, state, told);
+            self.push_results(it, row, sub, &given.values, state);
+        } else {
+            self.act_plain(it, given, state, told);
+        }
+        if meaning.lets_others_run() || sub.is_some_and(|sub| sub.meaning.lets_others_run()) {
+            self.looks(state, it.at as usize, told);
+            state.others_run();
+        }
+        match (meaning, it.jumps().next()) {
+            (Meaning::Stop | Meaning::ChainScript, _) => {
+                self.looks(state, it.at as usize, told);
+                Next { falls: false, jumps: None }
+            }
+            (Meaning::Jump, Some(to)) => Next { falls: false, jumps: Some((to, std::mem::take(state))) },
+            (_, Some(to)) => {
+                let mut there = state.clone();
+                if let Some((place, number, equal_falls)) = given.jumps_if {
+                    let equal = if equal_falls { state } else { &mut there };
+                    equal.set(place, Value::OneOf([number].into()));
+                    equal.guard = Some((place, number));
+                }
+                Next { falls: true, jumps: Some((to, there)) }
+            }
+            (_, None) => Next { falls: true, jumps: None },
+        }
+    }
+}
+
+fn known(number: u32) -> Value {
+    i32::try_from(number).map_or(Value::Unknown, Value::Is)
+}
