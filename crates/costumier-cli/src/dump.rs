@@ -1,5 +1,6 @@
 //! `dump`: what a costume's block holds, as a listing for people or as JSON.
 
+use std::collections::BTreeMap;
 use std::io::Write;
 
 use anyhow::Result;
@@ -7,6 +8,7 @@ use costumier::text;
 use costumier_export::Background;
 use costumier_export::colour::{self, CostumeColours, RoomPalette};
 use costumier_export::json::dump;
+use serde::Serialize;
 use serde_json::Value;
 
 use crate::Outcome;
@@ -31,7 +33,7 @@ pub(crate) fn run(args: &DumpArgs, teller: &Teller, out: &mut dyn Write) -> Resu
         match (args.json, args.colours) {
             (true, _) if args.bytes => json(out, &bytes::document(&found))?,
             (false, _) => print(args, &opened, &found, out)?,
-            (true, true) => json(out, &palette(args, &opened, &found))?,
+            (true, true) => json(out, &palette(args, &opened, &found)?)?,
             (true, false) => json(out, &dump(found.id, found.room, &found.costume, opened.game.limits()))?,
         }
         return Ok(Outcome::Done);
@@ -60,10 +62,39 @@ pub(crate) fn run(args: &DumpArgs, teller: &Teller, out: &mut dyn Write) -> Resu
     Ok(outcome)
 }
 
-fn palette(args: &DumpArgs, opened: &Opened, found: &OpenedCostume) -> colour::Palette {
+fn palette(args: &DumpArgs, opened: &Opened, found: &OpenedCostume) -> Result<Colours> {
     let rooms = RoomPalette::all(&opened.game);
     let costume = CostumeColours::of(&found.costume, found.room, opened.game.limits());
-    colour::resolve(&costume, args.room, &rooms, Background::Transparent)
+    let mut costume = costume.seen_in(opened.names().seen.get(&found.id));
+    if let Some(number) = args.look
+        && let Some(look) = opened.looks(number, &[found.id])?.get(&found.id)
+    {
+        costume = costume.in_look(&found.costume, look);
+    }
+    let palette = colour::resolve(&costume, args.room, &rooms, Background::Transparent);
+    let facts = opened.cast.as_ref().and_then(|cast| cast.costumes.get(&found.id));
+    let looks = facts.iter().flat_map(|facts| &facts.looks).map(|look| LookRow {
+        certainty: look.certainty.name(),
+        overrides: look.value.overrides.clone(),
+        shadow_mode: look.value.shadow,
+    });
+    Ok(Colours { script_looks: looks.collect(), palette })
+}
+
+/// What `--colours` says.
+#[derive(Serialize)]
+struct Colours {
+    #[serde(flatten)]
+    palette: colour::Palette,
+    /// The looks that scripts give, in the order of their numbers.
+    script_looks: Vec<LookRow>,
+}
+
+#[derive(Serialize)]
+struct LookRow {
+    certainty: &'static str,
+    overrides: BTreeMap<u32, u32>,
+    shadow_mode: Option<u32>,
 }
 
 fn document(args: &DumpArgs, opened: &Opened, found: &OpenedCostume) -> Result<Value> {
@@ -71,7 +102,7 @@ fn document(args: &DumpArgs, opened: &Opened, found: &OpenedCostume) -> Result<V
         return Ok(serde_json::to_value(bytes::document(found))?);
     }
     Ok(match args.colours {
-        true => serde_json::to_value(palette(args, opened, found))?,
+        true => serde_json::to_value(palette(args, opened, found)?)?,
         false => serde_json::to_value(dump(found.id, found.room, &found.costume, opened.game.limits()))?,
     })
 }
@@ -79,7 +110,7 @@ fn document(args: &DumpArgs, opened: &Opened, found: &OpenedCostume) -> Result<V
 fn print(args: &DumpArgs, opened: &Opened, found: &OpenedCostume, out: &mut dyn Write) -> Result<()> {
     if args.colours {
         explain::script_looks(out, opened, found.id)?;
-        explain::colours(out, opened, found.id, &palette(args, opened, found))?;
+        explain::colours(out, opened, found.id, &palette(args, opened, found)?.palette)?;
         return Ok(());
     }
     if args.bytes {

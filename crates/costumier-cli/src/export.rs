@@ -37,7 +37,10 @@ pub(crate) fn run(args: &ExportArgs, teller: &Teller, out: &mut dyn Write) -> Re
     if let Some(room) = args.room {
         opened.require_room(room)?;
     }
-    let options = options(args, opened.game.is_dithered());
+    let mut options = options(args, opened.game.is_dithered());
+    if let Some(look) = args.look {
+        options.looks = opened.looks(look, &ids)?;
+    }
     require_room(args)?;
     let identity = opened.identity()?;
     if let Some(kind) = one_file::Kind::of(args)? {
@@ -61,6 +64,12 @@ pub(crate) fn run(args: &ExportArgs, teller: &Teller, out: &mut dyn Write) -> Re
             "room {} can show nothing: it is a stub that holds resources, or all its colours are the same",
             opened.room_text(room)
         ));
+    }
+    if let Some(look) = args.look {
+        let without = ids.len().saturating_sub(exporter.options().looks.len());
+        if without > 0 {
+            teller.say(format!("{} no look {look}: shown as usual", has(without)));
+        }
     }
     foretell(&ids, &exporter, args.jobs, teller);
     let folder = Folder::claim(&args.output, &owner, args.force, earlier.is_there())?;
@@ -106,6 +115,11 @@ pub(crate) fn run(args: &ExportArgs, teller: &Teller, out: &mut dyn Write) -> Re
         teller.say(text);
     }
     Ok(outcome)
+}
+
+/// `1 costume has`, `2 costumes have`.
+fn has(costumes: usize) -> String {
+    format!("{} {}", count(costumes, "costume"), if costumes == 1 { "has" } else { "have" })
 }
 
 /// What says where in a room, wants a room.
@@ -208,6 +222,8 @@ fn options(args: &ExportArgs, ega: bool) -> ExportOptions {
             _ => defaults.effort,
         },
         longest_loop: args.longest_loop,
+        looks: BTreeMap::new(),
+        named_folders: args.names,
     }
 }
 

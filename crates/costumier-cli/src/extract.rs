@@ -17,7 +17,7 @@ use crate::text::{count, size};
 
 /// Writes the blocks of costumes.
 pub(crate) fn run(args: &ExtractArgs, teller: &Teller, out: &mut dyn Write) -> Result<Outcome> {
-    let opened = open::open(&args.game)?;
+    let opened = open::open_plain(&args.game)?;
     let wanted = opened.ids(&args.ids)?;
     let output = args.output.as_path();
     if let ([id], true) = (wanted.as_slice(), ids::is_single(&args.ids)) {

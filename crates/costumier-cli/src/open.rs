@@ -1,16 +1,18 @@
 //! The GAME argument: a folder, the index file in one, or the word `sample`; and the way from it to an open
 //! costume.
 
+use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use anyhow::{Context, Result, bail};
-use costumier::cast::{Cast, Certainty};
+use costumier::cast::{Cast, Certainty, CostumeCast, ScriptLook};
 use costumier::costume::Costume;
 use costumier::game::{Files, Game, MemoryFiles, shelf};
 use costumier::raw::cipher::{Decrypted, Key};
 use costumier::{Error, ErrorKind, Limits};
-use costumier_export::{Identity, Names};
+
+use costumier_export::{Identity, Names, Seen};
 
 use crate::args::{GameArg, YesNo};
 use crate::failure::{Excerpt, Failure, hinted};
@@ -146,6 +148,17 @@ fn is_sample(game: &Game, files: &dyn Files) -> bool {
     })
 }
 
+/// The rooms where scripts show a costume, those with most evidence first.
+fn seen((id, costume): (&u32, &CostumeCast)) -> (u32, Seen) {
+    let mut rooms: Vec<_> = costume.rooms.iter().collect();
+    rooms.sort_by_key(|fact| std::cmp::Reverse(fact.evidence.len()));
+    let of = |certainty: Certainty| {
+        let facts = rooms.iter().filter(|fact| fact.certainty == certainty);
+        facts.filter_map(|fact| u32::try_from(fact.value).ok()).collect()
+    };
+    (*id, Seen { certain: of(Certainty::Certain), likely: of(Certainty::Likely) })
+}
+
 /// The bundled game, where the word means it.
 fn sample(word: &str) -> Option<MemoryFiles> {
     let generation = match word.strip_prefix(SAMPLE)? {
@@ -195,6 +208,7 @@ impl Opened {
                 names.insert(*id, None, &name.value);
             }
         }
+        names.seen = self.cast.iter().flat_map(|cast| &cast.costumes).map(seen).collect();
         if self.is_sample {
             names.title = Some(costumier_sample::TITLE.to_owned());
             for it in costumier_sample::names() {
@@ -202,6 +216,29 @@ impl Opened {
             }
         }
         names
+    }
+
+    /// The look of that number, as `dump --colours` counts those that scripts give, of each costume that has
+    /// so many.
+    ///
+    /// # Errors
+    /// That none has.
+    pub(crate) fn looks(&self, number: usize, ids: &[u32]) -> Result<BTreeMap<u32, ScriptLook>> {
+        let found = |id: &u32| {
+            let looks = &self.cast.as_ref()?.costumes.get(id)?.looks;
+            looks.get(number.checked_sub(1)?).map(|look| (*id, look.value.clone()))
+        };
+        let looks: BTreeMap<u32, ScriptLook> = ids.iter().filter_map(found).collect();
+        if looks.is_empty() {
+            let whose = match ids {
+                [id] => format!("costume {id} has"),
+                _ => "no costume has".to_owned(),
+            };
+            let hint = "`costumier dump GAME ID --colours` lists the looks that scripts give a costume";
+            let none = if ids.len() == 1 { "no look" } else { "a look" };
+            return Err(hinted(anyhow::anyhow!("{whose} {none} {number}"), hint));
+        }
+        Ok(looks)
     }
 
     /// Finds and opens a costume.

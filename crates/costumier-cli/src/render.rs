@@ -29,7 +29,10 @@ const MOST_NAMED: usize = 4;
 /// Renders scenes. One that fails does not stop the others.
 pub(crate) fn run(args: &RenderArgs, teller: &Teller, out: &mut dyn Write) -> Result<Outcome> {
     let opened = open::open(&args.game)?;
-    let scenes = scenes(&args.scenes)?;
+    let mut scenes = scenes(&args.scenes)?;
+    if let Some(look) = args.look {
+        put_on(&opened, look, &mut scenes)?;
+    }
     if let Some(at) = args.explain {
         return explain(&opened, &scenes, at, teller, out);
     }
@@ -69,6 +72,24 @@ pub(crate) fn run(args: &RenderArgs, teller: &Teller, out: &mut dyn Write) -> Re
         teller.say(text);
     }
     Ok(if failed > 0 { Outcome::SomeFailed } else { Outcome::Done })
+}
+
+/// Puts a look on all actors for whom the scene sets no colours.
+fn put_on(opened: &Opened, look: usize, scenes: &mut [Scene]) -> Result<()> {
+    let worn: BTreeSet<u32> =
+        scenes.iter().flat_map(|scene| &scene.actors).map(|actor| actor.costume).collect();
+    let looks = opened.looks(look, &worn.into_iter().collect::<Vec<_>>())?;
+    let number = |number: u32| u8::try_from(number).ok();
+    for actor in scenes.iter_mut().flat_map(|scene| &mut scene.actors) {
+        let Some(look) = looks.get(&actor.costume).filter(|_| actor.palette.is_empty()) else { continue };
+        actor.palette = look
+            .overrides
+            .iter()
+            .filter_map(|(entry, colour)| Some((number(*entry)?, number(*colour)?)))
+            .collect();
+        actor.shadow_mode = look.shadow.and_then(number).unwrap_or(actor.shadow_mode);
+    }
+    Ok(())
 }
 
 /// Says where a pixel of each scene comes from.

@@ -39,7 +39,7 @@ struct BlockRow {
 
 /// Prints the trees of all files.
 pub(crate) fn run(args: &TreeArgs, out: &mut dyn Write) -> Result<Outcome> {
-    let opened = open::open(&args.game)?;
+    let opened = open::open_plain(&args.game)?;
     let game = &opened.game;
     let mut trees = Vec::new();
     let mut outcome = Outcome::Done;

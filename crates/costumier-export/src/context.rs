@@ -34,6 +34,14 @@ impl Context {
         format!("{}/room-{room:03}/{}", self.key, paths::costume(id))
     }
 
+    /// The folder of a costume.
+    pub(crate) fn folder(&self, id: u32) -> String {
+        match self.names.costume(id).filter(|_| self.options.named_folders) {
+            Some(name) => paths::named_costume(id, name),
+            None => paths::costume(id),
+        }
+    }
+
     /// What a costume is called.
     pub(crate) fn title(&self, id: u32) -> String {
         self.names.costume(id).map_or_else(|| format!("Costume {id}"), str::to_owned)

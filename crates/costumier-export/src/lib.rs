@@ -52,7 +52,7 @@ pub mod time;
 
 pub use exporter::Exporter;
 pub use identity::Identity;
-pub use names::{CostumeNames, Names};
+pub use names::{CostumeNames, Names, Seen};
 pub use opened::{Opened, open};
 pub use options::{
     Background, CanvasOf, ChoreFilter, Effort, ExportOptions, Format, Framing, JIFFIES_PER_SECOND, Only,

@@ -1,4 +1,5 @@
-//! What a game, its costumes and their chores are called, where somebody knows: games do not say.
+//! What a game, its costumes and their chores are called, and where costumes are seen, where somebody knows:
+//! costumes themselves do not say, scripts do.
 
 use std::collections::BTreeMap;
 
@@ -9,6 +10,8 @@ pub struct Names {
     pub title: Option<String>,
     /// By costume id.
     pub costumes: BTreeMap<u32, CostumeNames>,
+    /// The rooms where scripts show costumes, by costume id.
+    pub seen: BTreeMap<u32, Seen>,
 }
 
 /// The names of one costume.
@@ -18,6 +21,23 @@ pub struct CostumeNames {
     pub name: Option<String>,
     /// Those of its chores, by number.
     pub chores: BTreeMap<u16, String>,
+}
+
+/// Rooms in which scripts show a costume.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Seen {
+    /// For certain; the first is where most of the evidence points.
+    pub certain: Vec<u32>,
+    /// One of several possible rooms.
+    pub likely: Vec<u32>,
+}
+
+impl Seen {
+    /// Whether scripts may show it there.
+    #[must_use]
+    pub fn holds(&self, room: u32) -> bool {
+        self.certain.contains(&room) || self.likely.contains(&room)
+    }
 }
 
 impl Names {

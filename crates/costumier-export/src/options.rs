@@ -1,9 +1,10 @@
 //! What to export, and how: everything that the command line's `export` can be told.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 use std::fmt;
 use std::str::FromStr;
 
+use costumier::cast::ScriptLook;
 use costumier::model::{Action, PictureKey};
 use costumier::{Facing, Role};
 
@@ -340,6 +341,10 @@ pub struct ExportOptions {
     pub only: Only,
     /// Only these pictures; `None` for all.
     pub pictures: Option<Vec<PictureKey>>,
+    /// The looks that costumes wear, by id: colours and shadows that scripts give.
+    pub looks: BTreeMap<u32, ScriptLook>,
+    /// Folders of costumes have names, where they are known: `costume-007-guybrush`.
+    pub named_folders: bool,
     /// Most bytes of memory for one costume; `None` for the usual (see [`Budget`](crate::budget::Budget)).
     pub memory: Option<u64>,
 }
@@ -364,6 +369,8 @@ impl Default for ExportOptions {
             canvas: CanvasOf::default(),
             only: Only::default(),
             pictures: None,
+            looks: BTreeMap::new(),
+            named_folders: false,
             memory: None,
         }
     }

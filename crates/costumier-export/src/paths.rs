@@ -6,7 +6,8 @@
 //! costume-007/chore-08-west.gif                 the others by number
 //! ```
 //! Lower-case letters, digits, `-`, `.` and `/` only; numbers are padded, so that 10 comes behind 9. Names
-//! come from the game's own numbers and never from texts in its files.
+//! come from the game's own numbers; from texts in its files only where that is asked for, and then no more
+//! than letters and digits of them ([`named_costume`]).
 
 use costumier::model::{Action, PictureKey};
 
@@ -14,6 +15,27 @@ use costumier::model::{Action, PictureKey};
 #[must_use]
 pub fn costume(id: u32) -> String {
     format!("costume-{id:03}")
+}
+
+/// Most letters of a name in a path.
+const LONGEST: usize = 40;
+
+/// The folder of a costume with a name: `costume-007-guybrush`. Of a name, letters and digits of ASCII are
+/// left, in words; where none are, the number stands alone.
+#[must_use]
+pub fn named_costume(id: u32, name: &str) -> String {
+    let mut folder = costume(id);
+    let words = name.split(|letter: char| !letter.is_ascii_alphanumeric()).filter(|word| !word.is_empty());
+    let most = folder.len() + LONGEST;
+    for word in words {
+        let left = most.saturating_sub(folder.len() + 1);
+        if left == 0 {
+            break;
+        }
+        folder.push('-');
+        folder.extend(word.chars().take(left).map(|letter| letter.to_ascii_lowercase()));
+    }
+    folder
 }
 
 /// The name of a picture, without folder and ending.
@@ -47,6 +69,15 @@ mod tests {
         let key = |index| picture(PictureKey { limb: 0, index });
         assert!(key(9) < key(10) && key(99) < key(100));
         assert!(frame(9) < frame(10) && costume(99) < costume(100));
+    }
+
+    #[test]
+    fn names_of_costumes_are_safe_everywhere() {
+        assert_eq!(named_costume(7, "Guybrush"), "costume-007-guybrush");
+        assert_eq!(named_costume(7, "../Herman \"Toothrot\" \u{e9}"), "costume-007-herman-toothrot");
+        assert_eq!(named_costume(7, "\u{4e2d}"), "costume-007");
+        let long = named_costume(7, &"ab ".repeat(1000));
+        assert!(long.len() <= "costume-007".len() + LONGEST && !long.ends_with('-'), "{long}");
     }
 
     #[test]

@@ -54,6 +54,12 @@ pub(crate) struct ExportArgs {
     /// Take the colours of this room instead of the one that owns the costume
     #[arg(long, value_name = "N")]
     pub(crate) room: Option<u32>,
+    /// The colours and shadows that scripts give it, by number as `dump --colours` lists them
+    #[arg(long, value_name = "N")]
+    pub(crate) look: Option<usize>,
+    /// Name costumes' folders: `costume-007-guybrush`
+    #[arg(long)]
+    pub(crate) names: bool,
     /// What is seen where the costume is transparent: `transparent`, a colour such as #204060, or `room`:
     /// the room whose colours it has, behind the animations of frames, gif, apng and webp [default:
     /// transparent; contact sheets stand on a slate grey]

@@ -28,6 +28,9 @@ pub(crate) struct DumpArgs {
     /// With `--colours`: of this room instead of the one that owns the costume
     #[arg(long, value_name = "N", requires = "colours")]
     pub(crate) room: Option<u32>,
+    /// With `--colours`: in this one of the looks that scripts give it
+    #[arg(long, value_name = "N", requires = "colours")]
+    pub(crate) look: Option<usize>,
 }
 
 #[derive(Debug, Args)]

@@ -23,6 +23,10 @@ pub(crate) struct RenderArgs {
     /// and how it got its colour
     #[arg(long, value_name = "X,Y", value_parser = pixel, conflicts_with_all = ["output", "raw", "force"])]
     pub(crate) explain: Option<(u32, u32)>,
+    /// Actors whose colours the scene does not set wear the look of this number that scripts give their
+    /// costume, as `dump --colours` lists them
+    #[arg(long, value_name = "N")]
+    pub(crate) look: Option<usize>,
     /// Write NAME.idx beside NAME.png: width × height bytes of room palette indices
     #[arg(long)]
     pub(crate) raw: bool,
@@ -65,6 +69,9 @@ pub(crate) struct PlayArgs {
     /// Take the colours and the picture of this room instead of the one that owns the costume
     #[arg(long, value_name = "N")]
     pub(crate) room: Option<u32>,
+    /// The colours and shadows that scripts give it, by number as `dump --colours` lists them
+    #[arg(long, value_name = "N")]
+    pub(crate) look: Option<usize>,
     /// What is behind the actor
     #[arg(long, default_value = "none")]
     pub(crate) background: Backdrop,

@@ -6,7 +6,7 @@ use costumier_edit::patch::set;
 use super::disk::NewFolder;
 use crate::Outcome;
 use crate::args::{PatchArgs, PatchCommand};
-use crate::open::open;
+use crate::open::open_plain;
 use crate::report::Teller;
 
 /// The largest file that a patch may make, in bytes.
@@ -15,7 +15,7 @@ const MOST: u64 = 2 << 30;
 /// Applies a patch to a copy of a game.
 pub(crate) fn run(args: &PatchArgs, teller: &Teller) -> Result<Outcome> {
     let PatchCommand::Apply(args) = &args.command;
-    let opened = open(&args.game)?;
+    let opened = open_plain(&args.game)?;
     let patch =
         std::fs::read(&args.patch).with_context(|| format!("cannot read {}", args.patch.display()))?;
     // Everything is made before anything is written.

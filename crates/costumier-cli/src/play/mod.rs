@@ -85,12 +85,17 @@ fn stage(args: &PlayArgs, opened: &Opened, found: &OpenedCostume, action: &Actio
             Some(Scenery { background, spot: spot(&room), room })
         }
     };
-    Performance::new(&found.costume, action, rgb, scenery)
+    let look = match args.look {
+        Some(number) => opened.looks(number, &[found.id])?.remove(&found.id),
+        None => None,
+    };
+    Performance::new(&found.costume, action, rgb, (scenery, look))
 }
 
 /// The room whose colours an export would give the costume: the one that owns it, if that has any for it.
 fn coloured_by(opened: &Opened, found: &OpenedCostume) -> u32 {
     let costume = CostumeColours::of(&found.costume, found.room, opened.game.limits());
+    let costume = costume.seen_in(opened.names().seen.get(&found.id));
     let rooms = RoomPalette::all(&opened.game);
     colour::resolve(&costume, None, &rooms, Background::Transparent)
         .chosen

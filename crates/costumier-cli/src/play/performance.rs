@@ -3,13 +3,14 @@
 use std::sync::Arc;
 
 use anyhow::{Result, bail};
+use costumier::cast::ScriptLook;
 use costumier::costume::Costume;
 use costumier::draw::{ActorColours, Colours, Painter, Stage, free_value};
 use costumier::game::Room;
 use costumier::model::{Action, Bounds};
 use costumier::play::{Actor, Clip};
 use costumier::scene::Standing;
-use costumier::{Facing, Limits};
+use costumier::{Facing, Generation, Limits};
 
 use crate::terminal::image::{Image, zoom};
 
@@ -46,19 +47,23 @@ pub(super) struct Performance {
 }
 
 impl Performance {
-    /// The costume in one of its actions, in the colours of a room.
+    /// The costume in one of its actions, in the colours of a room, and in a look that scripts give.
     pub(super) fn new(
         costume: &Arc<Costume>,
         action: &Action,
         rgb: [[u8; 3]; 256],
-        scenery: Option<Scenery>,
+        (scenery, look): (Option<Scenery>, Option<ScriptLook>),
     ) -> Result<Self> {
         let actions = costume.actions();
         let extent = extent(costume, &actions);
         if extent.is_empty() {
             bail!("no chore of this costume draws anything");
         }
-        let colours = Colours::of_actor(&ActorColours::of(costume));
+        let mut actor = ActorColours::of(costume);
+        if let Some(look) = look {
+            actor.put_on(&look, costume.dialect().generation == Generation::Humongous);
+        }
+        let colours = Colours::of_actor(&actor);
         let taken = scenery.as_ref().map_or(&[][..], |scenery| &scenery.background);
         let nothing = free_value([&colours], taken).unwrap_or(colours.key());
         let chore = action.chore;

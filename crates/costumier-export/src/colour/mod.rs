@@ -3,14 +3,15 @@
 //! ```text
 //! pixel value k ─▸ the costume's palette: room colour e ─▸ a room's palette ─▸ red, green, blue
 //! ```
-//! What stands for the second step differs ([`Mapping`]). Only scripts know in which rooms a costume is seen.
-//! So every palette of the game is a candidate. The room that owns the costume comes first; then the other
-//! looks that the game could give it, the one that most rooms share first. Rooms whose palettes agree in all
-//! colours that the costume uses count as one look. The choice and the others are stored in the manifest.
+//! What stands for the second step differs ([`Mapping`]). Only scripts know in which rooms a costume is seen
+//! ([`Seen`](crate::Seen)), and not of every costume. So every palette of the game is a candidate. The room that owns the
+//! costume comes first, unless scripts show it for certain in others and never there; then other rooms where
+//! scripts show it; then the other looks that the game could give it, the one that most rooms share first.
+//! Rooms whose palettes agree in all colours that the costume uses count as one look. The choice and the
+//! others are stored in the manifest.
 //!
-//! Scripts are not read for costumes' numbers: most actors get their costume from a variable or from a script
-//! that belongs to no room, and without every opcode's length any byte may look like the number that is
-//! looked for. What such a search found would be chance as often as not, and would look like knowledge.
+//! What an actor wears can be recoloured by a script besides: such a look replaces the costume's own palette
+//! before all this ([`CostumeColours::in_look`]).
 //!
 //! Where the interpreter has a shadow table, room colour 13 is no colour but a shadow: it darkens what is
 //! beneath (`reference/04 §7.3`).
@@ -90,6 +91,8 @@ pub enum Choice {
     Asked,
     /// It is the room that owns the costume.
     OwningRoom,
+    /// Scripts show the costume there for certain, and never in the room that owns it.
+    ScriptRoom,
     /// The owning room has no palette, or one that makes a silhouette of the costume (rooms that only hold
     /// resources have such): most other rooms give it this look.
     MostRooms,
@@ -106,6 +109,7 @@ impl Choice {
         match self {
             Self::Asked => "the room that was asked for",
             Self::OwningRoom => "the room that owns the costume",
+            Self::ScriptRoom => "the room where scripts show it",
             Self::MostRooms => "the look that most rooms give it, as its own room has no colours for it",
             Self::OwnColours => "the costume's own colours, as no room has a palette",
             Self::Grey => "shades of grey, as no room has a palette",
@@ -182,7 +186,10 @@ pub fn resolve(
     rooms: &[RoomPalette],
     background: Background,
 ) -> Palette {
-    let wanted = asked.unwrap_or(costume.room);
+    let of_scripts = costume.seen.certain.iter().copied().find(|seen| {
+        !costume.seen.holds(costume.room) && rooms.iter().any(|room| room.room == *seen && room.shows)
+    });
+    let wanted = asked.or(of_scripts).unwrap_or(costume.room);
     let any_shows = rooms.iter().any(|room| room.shows);
     let candidates = rooms.iter().filter(|room| room.shows || room.room == wanted || !any_shows);
     let mut looks = looks::looks(costume, candidates);
@@ -199,7 +206,11 @@ pub fn resolve(
             (look.names.first().copied().map(|name| (name, look)), Choice::MostRooms)
         }
         (Some((name, i)), _) => {
-            let choice = if asked.is_some() { Choice::Asked } else { Choice::OwningRoom };
+            let choice = match (asked, of_scripts) {
+                (Some(_), _) => Choice::Asked,
+                (None, Some(_)) => Choice::ScriptRoom,
+                (None, None) => Choice::OwningRoom,
+            };
             (Some((name, looks.remove(i))), choice)
         }
         (None, _) if looks.is_empty() && costume.own.is_some() => (None, Choice::OwnColours),
@@ -213,8 +224,13 @@ pub fn resolve(
         look.names.retain(|name| !any_shows || shows(rooms, *name));
         !look.names.is_empty()
     });
-    // The owner's other palettes are likelier than other rooms' ones.
-    looks.sort_by_key(|look| !look.names.iter().any(of_wanted));
+    // The owner's other palettes are likelier than other rooms' ones, and rooms where scripts show it than
+    // those of which nothing is known.
+    let seen = |rooms: &[u32], look: &SharedLook| look.names.iter().any(|name| rooms.contains(&name.room));
+    looks.sort_by_key(|look| {
+        let owner = look.names.iter().any(of_wanted);
+        (!owner, !seen(&costume.seen.certain, look), !seen(&costume.seen.likely, look))
+    });
 
     let count = costume.palette.len();
     let exact = match (&chosen, &costume.own) {

@@ -1,12 +1,17 @@
 //! What a costume says about its colours.
 
-use costumier::Limits;
+use std::borrow::Cow;
+
 use costumier::akos::{Akos, Codec};
+use costumier::cast::ScriptLook;
 use costumier::costume::Costume;
+use costumier::draw::ActorColours;
 use costumier::raw::dialect::ColourRule;
+use costumier::{Generation, Limits};
 use serde::Serialize;
 
 use super::{Rgb, SHADOW_COLOUR};
+use crate::names::Seen;
 use crate::pixels::PixelReader;
 
 /// What makes room colours of the pixel values that a costume stores.
@@ -49,11 +54,17 @@ const ITSELF: [u8; 256] = {
     table
 };
 
+/// The bit of a classic actor's shadow mode that makes all of it a shadow (`reference/04 §7.3`).
+const WHOLE_SHADOW: u32 = 0x20;
+
+/// In shadow mode 3, room colours below this are shadows (`reference/05 §9`).
+const LOW_COLOURS: u8 = 8;
+
 /// What a costume says about its colours.
 #[derive(Clone, Debug)]
 pub struct CostumeColours<'a> {
     /// Room colour of each pixel value.
-    pub palette: &'a [u8],
+    pub palette: Cow<'a, [u8]>,
     /// What made them.
     pub mapping: Mapping,
     /// The pixel value that is not drawn.
@@ -64,6 +75,10 @@ pub struct CostumeColours<'a> {
     pub own: Option<Vec<Rgb>>,
     /// The room that owns the costume.
     pub room: u32,
+    /// Where scripts show it, if anybody has asked them.
+    pub seen: Seen,
+    /// The shadow mode that a script's look sets.
+    pub shadow_mode: u32,
     /// Whether the interpreter makes shadows of [`SHADOW_COLOUR`].
     pub shadows: bool,
 }
@@ -73,12 +88,14 @@ impl<'a> CostumeColours<'a> {
     #[must_use]
     pub fn new(palette: &'a [u8], room: u32) -> Self {
         Self {
-            palette,
+            palette: Cow::Borrowed(palette),
             mapping: Mapping::CostumePalette,
             nothing: 0,
             used: None,
             own: None,
             room,
+            seen: Seen::default(),
+            shadow_mode: 0,
             shadows: false,
         }
     }
@@ -104,7 +121,7 @@ impl<'a> CostumeColours<'a> {
 
     fn of_akos(costume: &Costume, akos: &Akos, plain: Self, limits: &Limits) -> Self {
         let by_palette = matches!(akos.header().codec, Codec::Rle | Codec::Unknown(_));
-        let palette = if by_palette { plain.palette } else { &ITSELF };
+        let palette = if by_palette { plain.palette.clone() } else { Cow::Borrowed(&ITSELF[..]) };
         let own: Option<Vec<Rgb>> = (0..=u8::MAX).take(palette.len()).map(|k| akos.rgb(k)).collect();
         Self {
             palette,
@@ -114,6 +131,37 @@ impl<'a> CostumeColours<'a> {
             own,
             ..plain
         }
+    }
+
+    /// The same in a look that scripts give.
+    #[must_use]
+    pub fn in_look(mut self, costume: &Costume, look: &ScriptLook) -> Self {
+        let mut actor = ActorColours::of(costume);
+        actor.put_on(look, costume.dialect().generation == Generation::Humongous);
+        // Pixels that are room colours stay what they are, but for codec 5 with colour 0 overridden.
+        let codec = costume.as_akos().map(|akos| akos.header().codec);
+        let maps = match self.mapping {
+            Mapping::RoomColour => {
+                codec == Some(Codec::Bomp) && actor.palette.len() == 256 && actor.overrides[0].is_some()
+            }
+            _ => true,
+        };
+        if maps {
+            let colours = actor.room_colours();
+            let colours = colours.iter().zip(self.palette.iter().enumerate()).map(|(new, (k, old))| {
+                if self.mapping == Mapping::RoomColour && k == 255 { *old } else { *new }
+            });
+            self.palette = Cow::Owned(colours.collect());
+        }
+        self.shadow_mode = actor.shadow_mode.into();
+        self
+    }
+
+    /// The same, with what scripts say of where it is seen.
+    #[must_use]
+    pub fn seen_in(mut self, seen: Option<&Seen>) -> Self {
+        self.seen = seen.cloned().unwrap_or_default();
+        self
     }
 
     /// Whether this pixel value is drawn at all.
@@ -131,7 +179,16 @@ impl<'a> CostumeColours<'a> {
     /// Whether this pixel value is a shadow.
     #[must_use]
     pub fn is_shadow(&self, value: usize) -> bool {
-        self.shadows && self.is_drawn(value) && self.palette.get(value) == Some(&SHADOW_COLOUR)
+        let Some(colour) = self.palette.get(value).filter(|_| self.is_drawn(value)) else { return false };
+        let by_mode = match self.shadow_mode {
+            0 => false,
+            // AKOS costumes have no table of the first kind: `shadows` is false for them.
+            mode if self.shadows => mode & WHOLE_SHADOW != 0,
+            1 => *colour == SHADOW_COLOUR,
+            3 => *colour < LOW_COLOURS,
+            _ => false,
+        };
+        by_mode || (self.shadows && *colour == SHADOW_COLOUR)
     }
 }
 

@@ -128,9 +128,14 @@ fn write(job: &mut Job<'_>, workspace: &mut Workspace, shot: &Shot) -> Result<An
     let mut in_room = workspace.spare.pop().unwrap_or_default();
     // What cannot be drawn was noted, and gives no frames here either.
     if !shot.is_blank() {
+        let look = job.options().looks.get(&job.opened.id);
         let view = backdrop.view(bounds(&shot.reel), &job.options().framing);
-        let filmed =
-            workspace.camera.film_in_room(&job.opened.costume, &shot.clip, (&backdrop, view), &mut in_room);
+        let filmed = workspace.camera.film_in_room(
+            &job.opened.costume,
+            &shot.clip,
+            (&backdrop, view, look),
+            &mut in_room,
+        );
         if let (Err(e), None) = (filmed, &shot.error) {
             job.sink.problems.push(problem(&shot.name, &e));
         }

@@ -20,7 +20,6 @@ use crate::film::{Backdrop, backdrop};
 use crate::json::{ErrorRow, Status, format_name, problem_rows};
 use crate::opened::Opened;
 use crate::options::{Background, ExportOptions, Format};
-use crate::paths;
 use crate::report::CostumeReport;
 use crate::scratch::Workspace;
 use crate::sink::{Output, Result, Sink};
@@ -76,7 +75,13 @@ pub(crate) fn export(
     let id = opened.id;
     let costume = &*opened.costume;
     let options = &context.options;
+    let look = options.looks.get(&id);
     let colours = CostumeColours::of(costume, opened.room, context.game.limits());
+    let colours = colours.seen_in(context.names.seen.get(&id));
+    let colours = match look {
+        Some(look) => colours.in_look(costume, look),
+        None => colours,
+    };
     let palette = resolve(&colours, options.room, &context.palettes, options.background);
     let mut problems = costume.check();
     let backdrop = match options.background {
@@ -85,7 +90,7 @@ pub(crate) fn export(
     };
     let budget = Budget::new(block_bytes(costume), options.memory);
     workspace.camera.set_budget(budget);
-    let folder = paths::costume(id);
+    let folder = context.folder(id);
     let mut job = Job {
         context,
         opened,

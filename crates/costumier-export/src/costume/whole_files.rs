@@ -169,7 +169,7 @@ fn write_sheet(
     if !add(job, files, Format::Sheet, SHEET, (made, &encoder.file))? {
         return Ok(());
     }
-    let folder = crate::paths::costume(job.opened.id);
+    let folder = job.context.folder(job.opened.id);
     let data = SheetData::new(canvas, &sheet, &folder, SHEET, scale, jiffies);
     if job.wants(Format::AsepriteJson) {
         for (name, form) in [

@@ -7,6 +7,7 @@
 
 use std::sync::Arc;
 
+use costumier::cast::ScriptLook;
 use costumier::costume::Costume;
 use costumier::draw::{ActorColours, Colours, ShadowTables, shadow_table};
 use costumier::game::{Game, Room, WalkBox};
@@ -84,8 +85,11 @@ impl Backdrop {
     }
 
     /// What an actor in this costume writes on it.
-    pub(crate) fn colours(&self, costume: &Costume) -> Colours {
+    pub(crate) fn colours(&self, costume: &Costume, look: Option<&ScriptLook>) -> Colours {
         let mut actor = ActorColours::of(costume);
+        if let Some(look) = look {
+            actor.put_on(look, costume.dialect().generation == Generation::Humongous);
+        }
         if costume.dialect().shadow_table && costume.as_cost().is_some() {
             actor.shadow = ShadowTables::One(&self.shadow);
         }

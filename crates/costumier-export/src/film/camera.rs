@@ -1,5 +1,6 @@
 //! Draws animations. The library's painter does it; nothing here knows how.
 
+use costumier::cast::ScriptLook;
 use costumier::costume::Costume;
 use costumier::draw::{Colours, Painter, Stage};
 use costumier::model::{Bounds, Placed};
@@ -89,7 +90,7 @@ impl Camera {
         self.shoot(costume, clip, &set, reel)
     }
 
-    /// Draws a clip in front of a room, as this view of it shows it. Pixels are room colours.
+    /// Draws a clip in front of a room, as this view of it shows it, in a look that scripts give or in none. Pixels are room colours.
     ///
     /// # Errors
     /// As [`Camera::film`].
@@ -97,14 +98,14 @@ impl Camera {
         &mut self,
         costume: &Costume,
         clip: &Clip,
-        (backdrop, view): (&Backdrop, View),
+        (backdrop, view, look): (&Backdrop, View, Option<&ScriptLook>),
         reel: &mut Reel,
     ) -> Result<Option<Error>> {
         let set = Set {
             size: view.size,
             anchor: view.anchor,
             nothing: backdrop.palette().nothing,
-            colours: &backdrop.colours(costume),
+            colours: &backdrop.colours(costume, look),
             behind: Some((backdrop, view.corner)),
         };
         self.shoot(costume, clip, &set, reel)

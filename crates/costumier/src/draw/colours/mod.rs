@@ -11,6 +11,7 @@
 
 use super::shade::{Shade, ShadowTables};
 use crate::akos::Codec;
+use crate::cast::ScriptLook;
 use crate::codec::{ColourTable, Encoded};
 use crate::colour::{self, Wearer, room_colours};
 use crate::costume::Costume;
@@ -89,6 +90,26 @@ impl<'a> ActorColours<'a> {
         let found = self.palette.iter().position(|colour| *colour == from);
         let slot = found.and_then(|k| self.overrides.get_mut(k));
         slot.map(|slot| *slot = Some(to).filter(|to| *to != u8::MAX)).is_some()
+    }
+
+    /// Puts on a look that scripts give: overrides as the game's palette operation has them (Humongous games
+    /// name the room colour that is to be replaced), and the shadow mode.
+    pub fn put_on(&mut self, look: &ScriptLook, is_humongous: bool) {
+        for (entry, colour) in &look.overrides {
+            let (Ok(entry), Ok(colour)) = (u8::try_from(*entry), u8::try_from(*colour)) else { continue };
+            if is_humongous && self.akos.is_some() {
+                self.replace(entry, colour);
+            } else if let Some(slot) = self.overrides.get_mut(usize::from(entry)) {
+                *slot = Some(colour).filter(|colour| *colour != u8::MAX);
+            }
+        }
+        self.shadow_mode = look.shadow.and_then(|mode| u8::try_from(mode).ok()).unwrap_or(self.shadow_mode);
+    }
+
+    /// The room colour of every costume colour, before shadows.
+    #[must_use]
+    pub fn room_colours(&self) -> [u8; 256] {
+        self.written()
     }
 
     /// What every costume colour is written as.
