@@ -25,6 +25,8 @@ export class Stagehand {
   private owed = 0;
   private last = 0;
   private clipFor = "";
+  /** When the first picture came, from the page's beginning. */
+  firstAt: number | null = null;
   /** Times of frames, for those who measure. */
   readonly times: number[] = [];
 
@@ -92,6 +94,7 @@ export class Stagehand {
     this.wanted = false;
     try {
       this.frame = await this.client.ask("stage", { said: this.said(), tick: this.scene });
+      this.firstAt ??= performance.now();
       this.tell();
     } catch (why) {
       if (!(why instanceof Overtaken)) {

@@ -30,6 +30,7 @@ export class Actions {
     this.panel = panel("actions", "Actions", about, this.people, h("div", { class: "doing" }, this.chores, this.rose), this.more);
     store.watch(s => [s.actors.map(one => one.costume).join(), s.selected, s.game], s => this.cast(s));
     store.watch(s => [s.costume], s => this.wear(s));
+    store.watch(s => [s.background, s.scenery], s => { this.rest(s); this.mark(); });
     store.watch(s => [s.actors, s.selected], () => this.mark());
     this.chores.addEventListener("keydown", event => this.walk(event));
     this.rose.addEventListener("keydown", event => this.steer(event));
@@ -142,7 +143,7 @@ export class Actions {
       h("div", { class: "switches" },
         talks && this.check("Talking", actor => actor.talking, talking => ({ talking }), "T"),
         this.check("Mirrored", actor => actor.flip, flip => ({ flip }), "F")),
-      this.scale(), state.scenery?.planes ? this.plane(state.scenery.planes) : null,
+      this.scale(state.background === "room"), state.background === "room" && state.scenery?.planes ? this.plane(state.scenery.planes) : null,
       costume.variables.length > 0 && this.numbers("Variables of its programs", costume.variables),
       game.info.has_conditions && this.conditions());
   }
@@ -153,7 +154,7 @@ export class Actions {
     return h("label", { class: "check", title: key ? `${words} (${key})` : null }, box, words);
   }
 
-  private scale(): HTMLElement {
+  private scale(room: boolean): HTMLElement {
     const said = h("output", { class: "value" });
     const range = h("input", { type: "range", min: "1", max: "255", step: "1", "aria-label": "Size, 255 is full", oninput: () => this.store.actor({ scale: Number(range.value) }) });
     const box = h("input", { type: "checkbox", onchange: () => this.store.actor({ scale: box.checked ? "box" : 255 }) });
@@ -164,7 +165,7 @@ export class Actions {
       if (scale !== "box") range.value = String(scale);
       put(said, scale === "box" ? "by place" : String(scale));
     });
-    return h("div", { class: "field" }, h("span", { class: "title" }, "Size"), range, said, h("label", { class: "check", title: "As large as the walk box under its feet says" }, box, "as the room says"));
+    return h("div", { class: "field" }, h("span", { class: "title" }, "Size"), range, said, room && h("label", { class: "check", title: "As large as the walk box under its feet says" }, box, "as the room says"));
   }
 
   private plane(planes: number): HTMLElement {

@@ -23,7 +23,7 @@ export class Stage {
   private readonly pen = this.canvas.getContext("2d")!;
   private readonly pane = h("div", { class: "pane" }, this.canvas);
   private readonly facts = h("p", { class: "facts" });
-  private readonly note = h("p", { class: "first" });
+  private readonly note = h("p", { class: "hello" });
   private readonly held = document.createElement("canvas");
   private size: [number, number] = [0, 0];
   private frame: Shown | null = null;

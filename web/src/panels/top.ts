@@ -30,7 +30,7 @@ export class Top {
     addEventListener("pointerdown", event => { if (!menu.hidden && !opener.contains(event.target as Node)) open(false); });
     const opener = h("div", { class: "opener" }, button, menu, files, folder);
     const still = h("button", { type: "button", class: "toggle", title: "Everything that moves on this page", onclick: () => store.set({ still: !store.state.still }) });
-    store.watch(s => [s.still], s => { put(still, s.still ? "Let all play" : "Pause all"); attr(still, "aria-pressed", String(s.still)); });
+    store.watch(s => [s.still], s => { put(still, h("span", {}, s.still ? "Let " : "Pause", h("span", { class: s.still ? "" : "long" }, " all"), s.still ? " play" : "")); attr(still, "aria-pressed", String(s.still)); });
     store.watch(s => [s.game, s.sample, s.gameName], s => this.named(s));
     this.element = h("header", { class: "top" },
       h("h1", {}, "Costumier"), this.game, h("div", { class: "top-tools" }, opener, still,
@@ -84,7 +84,10 @@ export class Top {
   /** For narrow screens: one panel at a time. */
   tabs(): HTMLElement {
     const nav = h("nav", { class: "tabs", "aria-label": "Panels" }, ...TABS.map(([tab, words]) => {
-      const button = h("button", { type: "button", onclick: () => this.store.set({ tab, ...(tab === "bytes" ? { bytesOpen: true } : {}) }) }, words);
+      const button = h("button", { type: "button", onclick: () => {
+        this.store.set({ tab, ...(tab === "bytes" ? { bytesOpen: true } : {}) });
+        document.getElementById(tab)?.scrollIntoView({ block: "nearest" });
+      } }, words);
       this.store.watch(s => [s.tab], s => attr(button, "aria-current", s.tab === tab || (s.tab === "stage" && tab === "wardrobe") ? "true" : null));
       return button;
     }));

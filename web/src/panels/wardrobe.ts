@@ -169,7 +169,7 @@ export class Wardrobe {
     text(cell.name, row.name ?? `Costume ${row.id}`);
     const fact = this.facts.get(row.id);
     const status = fact?.status ?? "ok";
-    text(cell.meta, `${row.name ? `${row.id} · ` : ""}room ${row.room}${fact?.pictures ? ` · ${fact.pictures} pics` : ""}`);
+    text(cell.meta, `${row.name ? `${row.id} · ` : ""}room ${row.room}`);
     cell.badge.hidden = status === "ok";
     text(cell.badge, status);
     attr(cell.badge, "data-status", status);

@@ -1,0 +1,153 @@
+/** Games that come in by every door, and what is said of those that are none. */
+import { execFileSync } from "node:child_process";
+import { copyFileSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, truncateSync, writeFileSync, openSync, closeSync } from "node:fs";
+import { join } from "node:path";
+import { expect, test } from "@playwright/test";
+import { drop, opened, OUT, sampleGame, visit } from "./common";
+
+function copy(name: string, of: "sample" | "sample-v8" = "sample"): string {
+  const to = join(OUT, name);
+  rmSync(to, { recursive: true, force: true });
+  mkdirSync(to, { recursive: true });
+  for (const file of readdirSync(sampleGame(of))) copyFileSync(join(sampleGame(of), file), join(to, file));
+  return to;
+}
+
+test("a folder is dropped", async ({ page }) => {
+  await visit(page);
+  await drop(page, [sampleGame("sample-v8")]);
+  await opened(page, /v8/);
+  await expect(page.getByRole("option").filter({ visible: true }).first()).toBeVisible();
+});
+
+test("a zip is dropped, with the game in a folder in it", async ({ page }) => {
+  const zip = join(OUT, "game.zip");
+  rmSync(zip, { force: true });
+  execFileSync("zip", ["-qr", zip, "sample-v7"], { cwd: (sampleGame("sample-v7"), OUT) });
+  await visit(page);
+  await drop(page, [zip]);
+  await opened(page, /v7/);
+});
+
+test("files and a folder are picked", async ({ page }) => {
+  await visit(page);
+  const folder = sampleGame("sample-he");
+  await page.locator("#pick-folder").setInputFiles(folder);
+  await expect(page.locator(".game")).not.toContainText("The sample game");
+  const v8 = sampleGame("sample-v8");
+  await page.locator("#pick-files").setInputFiles(readdirSync(v8).map(name => join(v8, name)));
+  await opened(page, /v8/);
+  await page.getByRole("button", { name: /^Open/ }).click();
+  await page.getByRole("button", { name: "The sample game" }).click();
+  await opened(page, /The sample game/);
+});
+
+test("a folder that is no game: said, and what was open goes on", async ({ page }) => {
+  const folder = join(OUT, "holiday");
+  mkdirSync(folder, { recursive: true });
+  writeFileSync(join(folder, "beach.txt"), "no game at all\n");
+  await visit(page);
+  await drop(page, [folder]);
+  await expect(page.getByRole("alert")).toContainText("holiday cannot be opened");
+  await opened(page, /The sample game/);
+  const before = await page.evaluate(() => (globalThis as any).costumier.hand.scene);
+  await page.waitForFunction(was => (globalThis as any).costumier.hand.scene > was, before);
+});
+
+test("half a game: the index without its data", async ({ page }) => {
+  const folder = copy("half");
+  rmSync(join(folder, readdirSync(folder).find(name => name.endsWith(".001"))!));
+  await visit(page);
+  await drop(page, [folder]);
+  await expect(page.getByRole("alert").first()).toContainText(/\.001/);
+  await expect(page.locator("body")).toHaveAttribute("data-phase", "ready");
+});
+
+test("a costume that is cut off among good ones: a badge with the reason, the rest works", async ({ page }) => {
+  const folder = copy("damaged");
+  const file = join(folder, readdirSync(folder).find(name => name.endsWith(".001"))!);
+  const bytes = readFileSync(file);
+  truncateSync(file, bytes.length - 4000);
+  await visit(page);
+  await drop(page, [folder]);
+  await expect(page.locator(".game")).not.toContainText("The sample game");
+  await expect(page.locator(".badge:visible").first()).toHaveText(/broken|failed|odd/);
+  const bad = page.getByRole("option", { name: /broken|failed/ }).first();
+  const name = await bad.getAttribute("aria-label");
+  expect(name).toMatch(/(broken|failed): .{10,}/);
+  await bad.click();
+  await page.getByRole("option").first().click();
+  await expect.poll(() => page.evaluate(() => (globalThis as any).costumier.hand.frame.placed.length)).toBeGreaterThan(0);
+});
+
+test("a file of 1 GiB that is none is refused quickly", async ({ page }) => {
+  const file = join(OUT, "huge.000");
+  if (!existsSync(file)) { closeSync(openSync(file, "w")); truncateSync(file, 2 ** 30); }
+  await visit(page);
+  const began = Date.now();
+  await drop(page, [file]);
+  await expect(page.getByRole("alert")).toContainText("huge.000 cannot be opened", { timeout: 20_000 });
+  console.log(`a file of 1 GiB was refused after ${Date.now() - began} ms`);
+  rmSync(file);
+});
+
+test("a zip bomb is refused, and the page goes on", async ({ page }) => {
+  const zip = join(OUT, "bomb.zip");
+  const inner = join(OUT, "monster.000");
+  closeSync(openSync(inner, "w"));
+  truncateSync(inner, 2 ** 31 - 1);
+  rmSync(zip, { force: true });
+  execFileSync("zip", ["-qj", zip, inner]);
+  rmSync(inner);
+  await visit(page);
+  await drop(page, [zip]);
+  await expect(page.getByRole("alert")).toContainText("bomb.zip cannot be opened", { timeout: 30_000 });
+  await opened(page, /The sample game/);
+});
+
+test("a file that goes away while it is read: said where it happened", async ({ page }) => {
+  const folder = copy("vanishing", "sample-v8");
+  await visit(page);
+  await drop(page, [folder]);
+  await opened(page, /v8/);
+  for (const file of readdirSync(folder)) writeFileSync(join(folder, file), "changed");
+  await page.evaluate(() => (globalThis as any).costumier.client.ask("export", { ids: [6], options: { formats: ["gif"] }, zip: null }).catch((why: Error) => (globalThis as any).said = why.message));
+  await page.evaluate(() => (globalThis as any).costumier.client.ask("room", { id: 2 }).catch((why: Error) => (globalThis as any).said = why.message));
+  const said = await page.evaluate(() => (globalThis as any).said as string | undefined);
+  if (said) expect(said).toMatch(/chang|gone|read|vanish/i);
+  await expect(page.locator("body")).toHaveAttribute("data-phase", "ready");
+});
+
+test("text that is dropped is no game", async ({ page }) => {
+  await visit(page);
+  await page.evaluate(() => {
+    const data = new DataTransfer();
+    data.setData("text/plain", "hello");
+    window.dispatchEvent(new DragEvent("drop", { dataTransfer: data, cancelable: true }));
+  });
+  await expect(page.getByRole("alert")).toContainText("no file");
+});
+
+test("a link to another game says so, shows the sample, and is followed once the game is there", async ({ page }) => {
+  await visit(page);
+  await drop(page, [sampleGame("sample-v8")]);
+  await opened(page, /v8/);
+  const key = await page.evaluate(() => (globalThis as any).costumier.store.state.game.info.key as string);
+  await page.goto("about:blank");
+  await visit(page, `game=${key}&actor=4~walk~west&tick=3`);
+  await expect(page.getByRole("alert")).toContainText(key);
+  await drop(page, [sampleGame("sample-v8")]);
+  await opened(page, /v8/);
+  await expect(page.getByRole("option", { selected: true })).toHaveAccessibleName(/dragon/i);
+  await expect.poll(() => page.evaluate(() => (globalThis as any).costumier.hand.frame.tick)).toBe(3);
+});
+
+test("a mistake of the program: said, and the page goes on with a fresh instance", async ({ page }) => {
+  await visit(page, "actor=5~walk~east&tick=2");
+  const before = await page.evaluate(() => (globalThis as any).costumier.stage.picture().toDataURL());
+  await page.evaluate(() => (globalThis as any).costumier.client.ask("fail", {}).catch(() => null));
+  await expect(page.getByRole("alert")).toContainText("started afresh");
+  await page.getByRole("button", { name: "One tick on" }).click();
+  await page.getByRole("button", { name: "One tick back" }).click();
+  await expect.poll(() => page.evaluate(() => (globalThis as any).costumier.stage.picture().toDataURL())).toBe(before);
+});

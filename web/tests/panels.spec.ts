@@ -1,0 +1,238 @@
+/** The page as somebody uses it: the sample plays, every panel answers, keys act, links lead back. */
+import { expect, test } from "@playwright/test";
+import { ready, visit } from "./common";
+
+const tick = (page: import("@playwright/test").Page) => page.evaluate(() => (globalThis as any).costumier.hand.tick as number);
+
+test("the sample is playing, and says what this is", async ({ page }) => {
+  await visit(page, "", true);
+  await expect(page.locator(".hello")).toContainText("This is a costume");
+  await expect(page.locator(".game")).toContainText("The sample game");
+  const before = await page.evaluate(() => (globalThis as any).costumier.hand.scene as number);
+  await page.waitForFunction(was => (globalThis as any).costumier.hand.scene > was + 5, before);
+  await page.getByRole("button", { name: "Got it" }).click();
+  await page.reload();
+  await ready(page);
+  await expect(page.locator(".hello")).toBeEmpty();
+});
+
+test("every costume of the wardrobe has a picture, a name and its counts", async ({ page }) => {
+  await visit(page);
+  const cells = page.getByRole("option").filter({ visible: true });
+  await expect(cells).toHaveCount(6);
+  await expect(cells.first()).toHaveAccessibleName(/Costume 1, Odile, room 1 wardrobe, 66 pictures, 2 limbs, 16 colours/);
+  await expect.poll(() => cells.evaluateAll(all => all.filter(one => {
+    const canvas = one.querySelector("canvas")!;
+    return canvas.getContext("2d")!.getImageData(0, 0, canvas.width, canvas.height).data.some(value => value > 0);
+  }).length)).toBe(6);
+});
+
+test("search and filter by id, name, room, size and state", async ({ page }) => {
+  await visit(page);
+  const shown = () => page.getByRole("option").filter({ visible: true }).evaluateAll(all => all.map(one => one.querySelector(".name")!.textContent));
+  for (const [words, names] of [["drag", ["Paper dragon"]], ["3", ["Sergeant Tick"]], ["stage", ["Balthasar", "Paper dragon"]], ["32 colours", ["Balthasar"]]] as const) {
+    await page.getByRole("searchbox").fill(words);
+    await expect.poll(shown, words).toEqual(expect.arrayContaining([...names]));
+    if (words !== "3") expect((await shown()).length, words).toBe(names.length);
+  }
+  await page.getByRole("searchbox").fill("nobody");
+  await expect(page.locator(".wardrobe .count")).toHaveText("0 of 6 costumes");
+  await page.getByRole("searchbox").fill("");
+  await page.getByLabel("Room", { exact: true }).first().selectOption("2");
+  await expect(page.locator(".wardrobe .count")).toHaveText("2 of 6 costumes");
+});
+
+test("by keyboard: the wardrobe's list, play, step, chore, facing, zoom", async ({ page }) => {
+  await visit(page);
+  await page.getByRole("listbox").focus();
+  await page.keyboard.press("End");
+  await page.keyboard.press("Enter");
+  await expect(page.getByRole("option", { selected: true })).toHaveAccessibleName(/Minuet/);
+  await expect(page.getByRole("img", { name: /Minuet: walk, south/ })).toBeVisible();
+  await page.getByRole("heading", { name: "Stage" }).click();
+  await page.keyboard.press("k");
+  await expect(page.getByRole("button", { name: "Play", exact: true })).toBeVisible();
+  const ticks = await page.evaluate(() => (globalThis as any).costumier.hand.clip.ticks as number);
+  const here = await tick(page);
+  await page.keyboard.press(".");
+  await expect.poll(() => tick(page)).toBe((here + 1) % ticks);
+  await page.keyboard.press(",");
+  await expect.poll(() => tick(page)).toBe(here);
+  // A loop is a ring: once around in both directions.
+  for (let i = 0; i < ticks; i++) await page.keyboard.press(",");
+  await expect.poll(() => tick(page)).toBe(here);
+  for (let i = 0; i < ticks; i++) await page.keyboard.press(".");
+  await expect.poll(() => tick(page)).toBe(here);
+  await page.keyboard.press("d");
+  await expect(page.getByRole("button", { name: "Face east" })).toHaveAttribute("aria-pressed", "true");
+  await page.keyboard.press("l");
+  await expect(page.getByRole("button", { name: /^stand/ })).toHaveAttribute("aria-pressed", "true");
+  await page.keyboard.press("3");
+  await expect(page.getByLabel("Zoom", { exact: true })).toHaveText("3×");
+  await page.keyboard.press("?");
+  await expect(page.getByRole("dialog")).toBeVisible();
+  await page.getByLabel(/Letter keys act/).uncheck();
+  await page.keyboard.press("Escape");
+  await page.keyboard.press("4");
+  await expect(page.getByLabel("Zoom", { exact: true })).toHaveText("3×");
+});
+
+test("letters typed into the search change nothing else", async ({ page }) => {
+  await visit(page);
+  await page.keyboard.press("/");
+  await expect(page.getByRole("searchbox")).toBeFocused();
+  await page.keyboard.type("od . 3 d");
+  expect(await page.evaluate(() => (globalThis as any).costumier.store.chosen.facing)).toBe("south");
+  await expect(page.getByRole("searchbox")).toHaveValue("od . 3 d");
+});
+
+test("time: a row for each limb, scrubbing, solo and mute change the picture and come back", async ({ page }) => {
+  await visit(page, "actor=4~walk~east&tick=3");
+  const rows = page.locator(".row");
+  await expect(rows).toHaveCount(await page.evaluate(() => (globalThis as any).costumier.hand.clip.limbs.length));
+  const drawn = () => page.evaluate(() => [...(globalThis as any).costumier.hand.frame.data as Uint8ClampedArray].filter((_, i) => i % 4 === 3).reduce((sum, one) => sum + (one ? 1 : 0), 0));
+  const whole = await drawn();
+  await rows.first().getByRole("button", { name: /alone/ }).click();
+  await expect.poll(drawn).toBeLessThan(whole);
+  await rows.first().getByRole("button", { name: /alone/ }).click();
+  await expect.poll(drawn).toBe(whole);
+  // Whichever limb is seen, hiding it changes something.
+  await page.evaluate(() => (globalThis as any).costumier.time.mute((globalThis as any).costumier.hand.frame.placed[0].limb));
+  await expect.poll(drawn).not.toBe(whole);
+  await page.keyboard.press("Shift+S");
+  await expect.poll(drawn).toBe(whole);
+  await page.getByRole("slider", { name: "Tick" }).fill("1");
+  await expect.poll(() => tick(page)).toBe(1);
+});
+
+test("stage: zoom is whole squares of device pixels; outlines, onion skin, feet are drawn over", async ({ page }) => {
+  await visit(page, "actor=1~walk~east&tick=2&zoom=4");
+  const look = () => page.evaluate(() => {
+    const canvas = document.querySelector<HTMLCanvasElement>(".pane canvas")!;
+    return canvas.getContext("2d")!.getImageData(0, 0, canvas.width, canvas.height).data.reduce((sum, value, i) => (sum * 31 + value * (i % 97)) % 1000003, 7);
+  });
+  const plain = await look();
+  for (const name of ["Outlines", "Feet", /Onion skin/]) {
+    const button = page.getByRole("button", { name });
+    await button.click();
+    await expect.poll(look, String(name)).not.toBe(plain);
+    if (typeof name !== "string") for (let i = 0; i < 3; i++) await button.click();
+    else await button.click();
+    await expect.poll(look, String(name)).toBe(plain);
+  }
+});
+
+test("colours: the chain of the pixel under the pointer ends in the colour that is seen", async ({ page }) => {
+  await visit(page, "actor=1~stand~south&tick=0&zoom=4");
+  const at = await page.evaluate(() => {
+    const { hand, stage } = (globalThis as any).costumier;
+    const placed = hand.frame.placed[0].area;
+    const box = document.querySelector(".pane canvas")!.getBoundingClientRect();
+    const [x, y] = stage.to(placed[0] + Math.floor(placed[2] / 2), placed[1] + Math.floor(placed[3] / 2));
+    return [box.left + x / devicePixelRatio + 2, box.top + y / devicePixelRatio + 2] as const;
+  });
+  await page.mouse.move(...at);
+  await expect(page.locator(".chain")).toContainText("CLUT of room 1");
+  const rgb = await page.locator(".chain b").last().textContent();
+  const seen = await page.evaluate(([x, y]) => {
+    const canvas = document.querySelector<HTMLCanvasElement>(".pane canvas")!;
+    const box = canvas.getBoundingClientRect();
+    const [r, g, b] = canvas.getContext("2d")!.getImageData(x - box.left, y - box.top, 1, 1).data;
+    return `#${[r, g, b].map(one => one!.toString(16).padStart(2, "0")).join("")}`;
+  }, at);
+  expect([rgb, await page.locator(".chain b").nth(2).textContent()]).toContain(seen);
+  // The run's bytes, and back to the picture.
+  await page.mouse.click(...at);
+  await page.locator(".chain").getByRole("button", { name: "show bytes" }).click();
+  await expect(page.locator(".byte.at")).toBeVisible();
+  await expect(page.locator(".preview")).toContainText(/run: \d+ pixels? of colour/);
+});
+
+test("colours: a swatch takes another room colour, and gives it back", async ({ page }) => {
+  await visit(page, "actor=1~stand~south&tick=0");
+  const sum = () => page.evaluate(() => (globalThis as any).costumier.hand.frame.data.reduce((all: number, one: number) => all + one, 0));
+  const before = await sum();
+  const used = page.locator(".swatch:not(.unused):not(.none)").first();
+  await used.click();
+  await page.getByRole("button", { name: /^Room colour 15,/ }).click();
+  await expect.poll(sum).not.toBe(before);
+  await page.getByRole("button", { name: "As it was" }).click();
+  await expect.poll(sum).toBe(before);
+});
+
+test("bytes: every byte has a meaning; keys lead through them; the listing marks where limbs are", async ({ page }) => {
+  await visit(page, "actor=6~walk~east&tick=4&panel=bytes");
+  await expect(page.locator(".hex .byte").first()).toBeVisible();
+  await page.getByRole("grid").focus();
+  await page.keyboard.press("End");
+  await expect(page.locator(".byte.at")).toHaveAccessibleName(/^0B50, /);
+  await page.keyboard.press("u");
+  await expect(page.locator(".path")).not.toBeEmpty();
+  await page.getByLabel(/Go to byte/).fill("0");
+  await page.getByLabel(/Go to byte/).press("Enter");
+  await expect(page.locator(".byte.at")).toHaveAccessibleName(/^0000, /);
+  await expect.poll(() => page.locator(".line.now .dot").count()).toBeGreaterThan(0);
+});
+
+test("the room: the actor is put where it can be seen, scales and is dragged", async ({ page }) => {
+  await visit(page, "actor=1~stand~south&tick=0");
+  await page.getByLabel("Behind the figure").selectOption("room");
+  await expect.poll(() => page.evaluate(() => (globalThis as any).costumier.store.chosen.scale)).toBe("box");
+  await expect.poll(() => page.evaluate(() => (globalThis as any).costumier.hand.frame.height)).toBeGreaterThan(100);
+  const from = await page.evaluate(() => {
+    const { hand, stage } = (globalThis as any).costumier;
+    const [x, y, w, h] = hand.frame.placed[0].area;
+    const box = document.querySelector(".pane canvas")!.getBoundingClientRect();
+    const [left, top] = stage.to(x + w / 2, y + h / 2);
+    return [box.left + left / devicePixelRatio, box.top + top / devicePixelRatio] as const;
+  });
+  const before = await page.evaluate(() => (globalThis as any).costumier.store.chosen.x as number);
+  await page.mouse.move(...from);
+  await page.mouse.down();
+  await page.mouse.move(from[0] - 60, from[1], { steps: 4 });
+  await page.mouse.up();
+  await expect.poll(() => page.evaluate(() => (globalThis as any).costumier.store.chosen.x as number)).toBeLessThan(before);
+});
+
+test("several actors, each with its own costume; one is removed again", async ({ page }) => {
+  await visit(page);
+  await page.getByRole("button", { name: "+ actor" }).click();
+  await page.getByRole("option", { name: /Balthasar/ }).click();
+  await expect(page.getByRole("group", { name: "Actors on the stage" }).getByRole("button", { name: "Balthasar" })).toHaveAttribute("aria-pressed", "true");
+  await expect.poll(() => page.evaluate(() => new Set((globalThis as any).costumier.hand.frame.placed.map((one: any) => one.actor)).size)).toBe(2);
+  await page.getByRole("button", { name: "− remove" }).click();
+  await expect.poll(() => page.evaluate(() => (globalThis as any).costumier.store.state.actors.length)).toBe(1);
+});
+
+test("the address brings the same picture back", async ({ page, context }) => {
+  await visit(page, "actor=2~walk~west~150~120~box~box&tick=5&zoom=2&behind=room&room=2");
+  await page.waitForFunction(() => (globalThis as any).costumier.hand.frame?.tick === 5);
+  await page.getByRole("button", { name: "One tick on" }).click();
+  await expect.poll(() => page.url()).toContain("tick=6");
+  const picture = () => (globalThis as any).costumier.stage.picture().toDataURL();
+  const before = await page.evaluate(picture);
+  const other = await context.newPage();
+  await other.goto(page.url());
+  await ready(other);
+  await expect.poll(() => other.evaluate(picture)).toBe(before);
+});
+
+test("back leads to the costume before", async ({ page }) => {
+  await visit(page);
+  await page.waitForTimeout(800);
+  await page.getByRole("option", { name: /Minuet/ }).click();
+  await expect(page.getByRole("option", { selected: true })).toHaveAccessibleName(/Minuet/);
+  await page.waitForTimeout(800);
+  await page.goBack();
+  await expect(page.getByRole("option", { selected: true })).toHaveAccessibleName(/Odile/);
+});
+
+test("who asks for less motion gets a still page that plays when told to", async ({ page }) => {
+  await page.emulateMedia({ reducedMotion: "reduce" });
+  await visit(page);
+  const before = await page.evaluate(() => (globalThis as any).costumier.hand.scene);
+  await page.waitForTimeout(500);
+  expect(await page.evaluate(() => (globalThis as any).costumier.hand.scene)).toBe(before);
+  await page.getByRole("button", { name: "Play", exact: true }).click();
+  await page.waitForFunction(was => (globalThis as any).costumier.hand.scene > was, before);
+});
