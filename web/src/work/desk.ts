@@ -128,7 +128,7 @@ export class Desk {
     const variables = new Set((structure.program ?? []).flatMap(statement => Object.entries(statement.operands ?? {}).filter(([name]) => /^var/.test(name)).map(([, value]) => value)));
     return {
       id, name: this.open.costumes().find(one => one.id === id)?.name ?? null, room: costume.room, kind: costume.kind, directions: costume.directions,
-      structure, actions: costume.actions(), limbs: [...limbs].sort((a, b) => a - b), bounds: [left, top, right - left, bottom - top],
+      structure, actions: costume.actions().map(one => ({ ...one, role: (one.role?.replace(" ", "-") ?? null) as typeof one.role })), limbs: [...limbs].sort((a, b) => a - b), bounds: [left, top, right - left, bottom - top],
       variables: [...variables].filter(one => one >= 0 && one < 256).sort((a, b) => a - b),
     };
   }
