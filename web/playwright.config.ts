@@ -11,5 +11,9 @@ export default defineConfig({
     launchOptions: { executablePath: process.env["CHROMIUM"] ?? "/usr/bin/chromium", args: ["--no-sandbox"] },
     serviceWorkers: "block",
   },
-  webServer: { command: "node tools/serve.mjs 4180 /some/where/", url: "http://127.0.0.1:4180/some/where/", reuseExistingServer: false },
+  webServer: {
+    command: "node tools/serve.mjs 4180 /some/where/",
+    url: "http://127.0.0.1:4180/some/where/",
+    reuseExistingServer: false,
+  },
 });

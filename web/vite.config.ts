@@ -4,7 +4,14 @@ import { defineConfig } from "vite";
 export default defineConfig({
   base: "./",
   worker: { format: "es" },
-  build: { target: "es2022", outDir: "dist", emptyOutDir: true, assetsInlineLimit: 0, modulePreload: { polyfill: false }, sourcemap: false },
+  build: {
+    target: "es2022",
+    outDir: "dist",
+    emptyOutDir: true,
+    assetsInlineLimit: 0,
+    modulePreload: { polyfill: false },
+    sourcemap: false,
+  },
   optimizeDeps: { exclude: ["costumier"] },
   server: { fs: { allow: [".."] } },
 });

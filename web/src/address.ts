@@ -37,10 +37,17 @@ function pairs(text: string | null): Record<number, number> {
   return found;
 }
 
-const paired = (values: Record<number, number>) => Object.entries(values).map(([key, value]) => `${key}:${value}`).join(",");
+const paired = (values: Record<number, number>) =>
+  Object.entries(values)
+    .map(([key, value]) => `${key}:${value}`)
+    .join(",");
 
 // 3,4,7
-const list = (text: string) => text.split(",").map(one => number(one, 0, 31)).filter(one => one !== null);
+const list = (text: string) =>
+  text
+    .split(",")
+    .map(one => number(one, 0, 31))
+    .filter(one => one !== null);
 
 // COSTUME~CHORE~FACING~x~y~… of one actor.
 function readActor(text: string): ActorSaid | null {
@@ -51,8 +58,8 @@ function readActor(text: string): ActorSaid | null {
   if (chore && /^\d{1,5}$/.test(chore)) actor.chore = Number(chore);
   else if (chore && ROLES.includes(chore as Role)) actor.chore = chore as Role;
   if (facing && FACINGS.includes(facing)) actor.facing = facing as Facing;
-  if (scale) actor.scale = scale === "box" ? "box" : number(scale, 1, 255) ?? 255;
-  if (plane) actor.zplane = plane === "box" ? "box" : number(plane, 0, 255) ?? 0;
+  if (scale) actor.scale = scale === "box" ? "box" : (number(scale, 1, 255) ?? 255);
+  if (plane) actor.zplane = plane === "box" ? "box" : (number(plane, 0, 255) ?? 0);
   actor.talking = (flags ?? "").includes("t");
   actor.flip = (flags ?? "").includes("f");
   actor.palette = pairs(palette ?? null);
@@ -63,9 +70,17 @@ function readActor(text: string): ActorSaid | null {
 
 function writeActor(actor: ActorSaid): string {
   const said = [
-    actor.costume, actor.chore, actor.facing, actor.x || "", actor.y || "",
-    actor.scale === 255 ? "" : actor.scale, actor.zplane || "", (actor.talking ? "t" : "") + (actor.flip ? "f" : ""),
-    paired(actor.palette), paired(actor.vars), actor.conditions.join(","),
+    actor.costume,
+    actor.chore,
+    actor.facing,
+    actor.x || "",
+    actor.y || "",
+    actor.scale === 255 ? "" : actor.scale,
+    actor.zplane || "",
+    (actor.talking ? "t" : "") + (actor.flip ? "f" : ""),
+    paired(actor.palette),
+    paired(actor.vars),
+    actor.conditions.join(","),
   ];
   return said.join("~").replace(/~+$/, "");
 }
@@ -74,7 +89,11 @@ function writeActor(actor: ActorSaid): string {
 export function readAddress(hash: string): Link {
   const asked = new URLSearchParams(hash.replace(/^#/, ""));
   const patch: Partial<State> = {};
-  const actors = asked.getAll("actor").slice(0, 16).map(readActor).filter(actor => actor !== null);
+  const actors = asked
+    .getAll("actor")
+    .slice(0, 16)
+    .map(readActor)
+    .filter(actor => actor !== null);
   if (actors.length) {
     patch.actors = actors;
     patch.selected = number(asked.get("of"), 0, actors.length - 1) ?? 0;
@@ -121,5 +140,10 @@ export function writeAddress(state: State, tick: number): string {
   if (state.muted.length) said.push(["muted", state.muted.join(",")]);
   if (state.tab !== START.tab) said.push(["panel", state.tab]);
   if (state.byte !== null && state.bytesOpen) said.push(["byte", String(state.byte)]);
-  return said.map(([key, value]) => `${key}=${encodeURIComponent(value).replaceAll("%7E", "~").replaceAll("%3A", ":").replaceAll("%2C", ",")}`).join("&");
+  return said
+    .map(
+      ([key, value]) =>
+        `${key}=${encodeURIComponent(value).replaceAll("%7E", "~").replaceAll("%3A", ":").replaceAll("%2C", ",")}`,
+    )
+    .join("&");
 }

@@ -3,6 +3,7 @@ import { actorOf, START, Store, type State } from "./state";
 import { readAddress, writeAddress, type Link } from "./address";
 import { h } from "./dom";
 import { allKeys } from "./bindings";
+import { Dressing } from "./dressing";
 import { fromDrop, fromInput, TooMany, type Taken } from "./files/take-in";
 import { sample, served, type Source } from "./files/given";
 import { listen } from "./keys";
@@ -20,10 +21,18 @@ import { Failure, Overtaken, type Client } from "./work/client";
 import type { Trouble } from "./work/protocol";
 
 const remembered = (key: string): string | null => {
-  try { return localStorage.getItem(`costumier-${key}`); } catch { return null; }
+  try {
+    return localStorage.getItem(`costumier-${key}`);
+  } catch {
+    return null;
+  }
 };
 const remember = (key: string, value: string): void => {
-  try { localStorage.setItem(`costumier-${key}`, value); } catch { /* private windows may refuse */ }
+  try {
+    localStorage.setItem(`costumier-${key}`, value);
+  } catch {
+    /* private windows may refuse */
+  }
 };
 
 export class App {
@@ -38,13 +47,15 @@ export class App {
   /** Whether `costumier view` serves this page. */
   readonly served = served();
   showHelp: () => void;
-  private wearing = 0;
   private opening = 0;
   private last = "";
   private writing: ReturnType<typeof setTimeout> | null = null;
   private panics = new Map<number, number>();
 
-  constructor(root: HTMLElement, readonly client: Client) {
+  constructor(
+    root: HTMLElement,
+    readonly client: Client,
+  ) {
     const { store } = this;
     this.hand = new Stagehand(store, client, why => this.failed("The stage cannot show this", why));
     this.top = new Top(store);
@@ -63,20 +74,45 @@ export class App {
     this.top.onhelp = sheet.open;
     this.top.onpick = list => this.takeIn(() => Promise.resolve(fromInput(list)));
     this.top.onsample = () => void this.open(sample());
-    root.append(this.top.element, this.top.notices,
-      h("main", {}, this.wardrobe.panel.element, h("div", { class: "middle" }, this.stage.panel.element, this.time.panel.element),
-        h("div", { class: "side" }, this.actions.panel.element, colours.panel.element, take.panel.element), this.bytes.panel.element),
-      this.top.tabs(), sheet.element, h("div", { class: "curtain", "aria-hidden": "true" }, h("b", {}, "Let go to open this game"), h("span", {}, "Nothing leaves your computer")));
+    root.append(
+      this.top.element,
+      this.top.notices,
+      h(
+        "main",
+        {},
+        this.wardrobe.panel.element,
+        h("div", { class: "middle" }, this.stage.panel.element, this.time.panel.element),
+        h("div", { class: "side" }, this.actions.panel.element, colours.panel.element, take.panel.element),
+        this.bytes.panel.element,
+      ),
+      this.top.tabs(),
+      sheet.element,
+      h(
+        "div",
+        { class: "curtain", "aria-hidden": "true" },
+        h("b", {}, "Let go to open this game"),
+        h("span", {}, "Nothing leaves your computer"),
+      ),
+    );
     listen(keys, () => store.state.letters);
     client.onprogress = words => this.top.say(words);
     client.onpanic = trouble => this.panicked(trouble);
-    store.watch(s => [s.phase], s => (document.body.dataset["phase"] = s.phase));
-    store.watch(s => [s.actors[s.selected]?.costume, s.game], s => void this.wear(s));
-    store.watch(s => [s.room, s.costume, s.background], s => void this.scenery(s));
-    store.watch(s => [s], () => this.note());
-    this.hand.listen(() => { if (!store.state.playing) this.note(); });
+    store.watch(
+      s => [s.phase],
+      s => (document.body.dataset["phase"] = s.phase),
+    );
+    new Dressing(store, client, this.top, (title, why) => this.failed(title, why));
+    store.watch(
+      s => [s],
+      () => this.note(),
+    );
+    this.hand.listen(() => {
+      if (!store.state.playing) this.note();
+    });
     addEventListener("popstate", () => void this.follow(readAddress(location.hash)));
-    addEventListener("hashchange", () => { if (location.hash.slice(1) !== this.last) void this.follow(readAddress(location.hash)); });
+    addEventListener("hashchange", () => {
+      if (location.hash.slice(1) !== this.last) void this.follow(readAddress(location.hash));
+    });
     this.listenForDrops();
   }
 
@@ -90,7 +126,8 @@ export class App {
     const have = this.store.state.game?.info.key;
     if (wanted && have && wanted !== have && !this.served) {
       this.top.trouble(`This link shows something of the game ${wanted}`, {
-        kind: "another game", text: "Links hold no games, only where to look. This is the sample meanwhile.",
+        kind: "another game",
+        text: "Links hold no games, only where to look. This is the sample meanwhile.",
         hint: "Open your copy of that game, and the link is followed.",
       });
       this.waiting = link;
@@ -113,29 +150,57 @@ export class App {
       const game = await this.client.ask("open", { files, ...(which ? { which } : {}) });
       if (turn !== this.opening) return;
       this.top.clear();
-      const follows = link && (!link.game || link.game === game.info.key) ? link : this.waiting?.game === game.info.key ? this.waiting : null;
+      const follows =
+        link && (!link.game || link.game === game.info.key)
+          ? link
+          : this.waiting?.game === game.info.key
+            ? this.waiting
+            : null;
       this.waiting = null;
       const first = game.costumes[0];
       const actors = follows?.patch.actors?.filter(one => game.costumes.some(entry => entry.id === one.costume)) ?? [];
       this.hand.scene = follows?.tick ?? 0;
       this.store.set({
-        ...fresh(before), ...follows?.patch, phase: "ready", trouble: null, game, sample: from.sample, gameName: from.name,
-        actors: actors.length ? actors : first ? [actorOf(first.id)] : [], selected: actors.length ? Math.min(follows?.patch.selected ?? 0, actors.length - 1) : 0,
+        ...fresh(before),
+        ...follows?.patch,
+        phase: "ready",
+        trouble: null,
+        game,
+        sample: from.sample,
+        gameName: from.name,
+        actors: actors.length ? actors : first ? [actorOf(first.id)] : [],
+        selected: actors.length ? Math.min(follows?.patch.selected ?? 0, actors.length - 1) : 0,
         playing: (follows?.playing ?? true) && !before.still,
       });
       const gone = (follows?.patch.actors?.length ?? 0) - actors.length;
-      if (gone > 0) this.top.trouble("The link speaks of a costume that this game does not have", { kind: "link", text: "What else it says is shown." });
-      this.top.say(`${from.sample ? "The sample game" : game.info.title ?? from.name} is open: ${game.costumes.length} costumes.`);
-      if (!game.costumes.length) this.top.trouble("There are no costumes in this game", { kind: "empty", text: game.info.why });
+      if (gone > 0)
+        this.top.trouble("The link speaks of a costume that this game does not have", {
+          kind: "link",
+          text: "What else it says is shown.",
+        });
+      this.top.say(
+        `${from.sample ? "The sample game" : (game.info.title ?? from.name)} is open: ${game.costumes.length} costumes.`,
+      );
+      if (!game.costumes.length)
+        this.top.trouble("There are no costumes in this game", { kind: "empty", text: game.info.why });
       const bad = game.info.problems.filter(one => one.severity === "broken");
-      if (bad.length) this.top.trouble("Parts of this game cannot be read", { kind: "broken", text: `${bad[0]!.path}: ${bad[0]!.text}`, hint: bad.length > 1 ? `And ${bad.length - 1} more; the rest works.` : "The rest works." });
+      if (bad.length)
+        this.top.trouble("Parts of this game cannot be read", {
+          kind: "broken",
+          text: `${bad[0]!.path}: ${bad[0]!.text}`,
+          hint: bad.length > 1 ? `And ${bad.length - 1} more; the rest works.` : "The rest works.",
+        });
     } catch (why) {
       if (why instanceof Overtaken || turn !== this.opening) return;
       // What was open goes on; the worker has to open it again, since it lets go first.
       const trouble = troubleOf(why);
       this.top.say("");
       const games = trouble.games ?? [];
-      this.top.trouble(`${from.name} cannot be opened`, trouble, games.length ? games.slice(0, 6).map(name => [name, () => void this.open(from, link, name)]) : []);
+      this.top.trouble(
+        `${from.name} cannot be opened`,
+        trouble,
+        games.length ? games.slice(0, 6).map(name => [name, () => void this.open(from, link, name)]) : [],
+      );
       if (before.game && this.reopen) {
         await this.client.ask("open", this.reopen).catch(() => undefined);
         if (turn === this.opening) this.store.set({ phase: "ready", actors: [...before.actors] });
@@ -152,11 +217,22 @@ export class App {
     void (async () => {
       try {
         const taken = await take();
-        if (!taken) return this.top.trouble("There is no file in what was dropped", { kind: "nothing", text: "Text and pictures of other pages are no games.", hint: "Drop a game's folder, its files, or a zip of them." });
-        if (!taken.files.length) return this.top.trouble(`${taken.name} is empty`, { kind: "nothing", text: "There is no file in it." });
+        if (!taken)
+          return this.top.trouble("There is no file in what was dropped", {
+            kind: "nothing",
+            text: "Text and pictures of other pages are no games.",
+            hint: "Drop a game's folder, its files, or a zip of them.",
+          });
+        if (!taken.files.length)
+          return this.top.trouble(`${taken.name} is empty`, { kind: "nothing", text: "There is no file in it." });
         await this.open({ name: taken.name, sample: false, files: () => Promise.resolve(taken.files) });
       } catch (why) {
-        if (why instanceof TooMany) this.top.trouble("That is more than a game", { kind: "limit", text: "There are over 20,000 files in it.", hint: "Drop the game's own folder." });
+        if (why instanceof TooMany)
+          this.top.trouble("That is more than a game", {
+            kind: "limit",
+            text: "There are over 20,000 files in it.",
+            hint: "Drop the game's own folder.",
+          });
         else this.failed("This cannot be opened", why);
       }
     })();
@@ -165,8 +241,16 @@ export class App {
   private listenForDrops(): void {
     let depth = 0;
     const over = (on: boolean) => document.body.classList.toggle("dropping", on);
-    addEventListener("dragenter", event => { if (event.dataTransfer?.types.includes("Files")) { depth++; over(true); } });
-    addEventListener("dragleave", () => { depth = Math.max(0, depth - 1); if (!depth) over(false); });
+    addEventListener("dragenter", event => {
+      if (event.dataTransfer?.types.includes("Files")) {
+        depth++;
+        over(true);
+      }
+    });
+    addEventListener("dragleave", () => {
+      depth = Math.max(0, depth - 1);
+      if (!depth) over(false);
+    });
     addEventListener("dragover", event => event.preventDefault());
     addEventListener("drop", event => {
       event.preventDefault();
@@ -191,63 +275,6 @@ export class App {
     this.store.set({ solo: null, muted: [], byte: null, playing: !this.store.state.still });
   }
 
-  // What is known of the costume that the selected actor wears.
-  private async wear(state: State): Promise<void> {
-    const actor = state.actors[state.selected];
-    const turn = ++this.wearing;
-    if (!actor || !state.game || state.phase === "failed") return;
-    try {
-      const costume = await this.client.ask("costume", { id: actor.costume });
-      if (turn !== this.wearing) return;
-      this.store.set({ costume });
-      // A costume that cannot walk, or not to the south, does what it can.
-      const can = costume.actions.filter(one => one.chore === actor.chore || one.role === actor.chore);
-      if (!can.length && costume.actions.length) {
-        const best = costume.actions.find(one => one.role === "stand" && one.facing === "south") ?? costume.actions.find(one => one.role === "stand") ?? costume.actions.find(one => one.role !== "init") ?? costume.actions[0]!;
-        this.store.actor({ chore: best.role ?? best.chore, facing: best.facing as typeof actor.facing });
-      } else if (can.length && !can.some(one => one.facing === String(actor.facing))) this.store.actor({ facing: can[0]!.facing as typeof actor.facing });
-    } catch (why) {
-      if (turn === this.wearing) this.failed(`Costume ${actor.costume} cannot be read`, why);
-    }
-  }
-
-  // The room that lends its colours; when it becomes the background, the actors are put where they can be seen.
-  private async scenery(state: State): Promise<void> {
-    const id = state.room ?? state.costume?.room;
-    if (id === undefined || !state.game) return;
-    let scenery = state.scenery;
-    if (scenery?.id !== id || this.sceneryOf !== state.game) {
-      try {
-        scenery = await this.client.ask("room", { id });
-        this.sceneryOf = state.game;
-      } catch (why) {
-        if (state.background === "room") this.failed(`Room ${id} cannot be read`, why);
-        scenery = null;
-      }
-      if ((this.store.state.room ?? this.store.state.costume?.room) !== id) return;
-      this.store.set({ scenery });
-    }
-    const now = this.store.state;
-    const inRoom = now.background === "room";
-    if (inRoom && scenery && !scenery.shows) {
-      this.top.trouble(`Room ${id} has nothing to show`, { kind: "room", text: "It only holds resources. Choose another room under Colours." });
-      return this.store.set({ background: "checks" });
-    }
-    const [ux, uy] = state.game.info.position_unit;
-    const place = scenery?.place ?? [160, 120];
-    const inside = (x: number, y: number) => !!scenery && x * ux >= 0 && y * uy > 0 && x * ux < scenery.width && y * uy < scenery.height + 20;
-    if (inRoom && scenery && now.actors.some(one => !inside(one.x, one.y) || (one.scale === 255 && one.zplane === 0))) {
-      this.store.set({ actors: now.actors.map((one, i) => ({
-        ...one, ...(inside(one.x, one.y) ? {} : { x: place[0] + i * Math.round(40 / ux), y: place[1] }),
-        ...(one.scale === 255 && one.zplane === 0 ? { scale: "box" as const, zplane: "box" as const } : {}),
-      })) });
-    } else if (!inRoom && now.actors.some(one => one.scale === "box" || one.zplane === "box")) {
-      this.store.set({ actors: now.actors.map(one => ({ ...one, scale: one.scale === "box" ? 255 : one.scale, zplane: one.zplane === "box" ? 0 : one.zplane })) });
-    }
-  }
-
-  private sceneryOf: State["game"] = null;
-
   // ---------------------------------------------------------------------------------------- address
 
   // A moment after the last change, and never often: some browsers throw when it is changed a lot.
@@ -258,13 +285,21 @@ export class App {
       const hash = writeAddress(this.store.state, this.hand.tick);
       if (hash === this.last) return;
       this.last = hash;
-      try { history.replaceState(null, "", `#${hash}`); } catch { /* the browser has had enough of it */ }
+      try {
+        history.replaceState(null, "", `#${hash}`);
+      } catch {
+        /* the browser has had enough of it */
+      }
     }, 600);
   }
 
   // Another costume is a place to come back from.
   private push(): void {
-    try { history.pushState(null, "", location.href); } catch { /* as above */ }
+    try {
+      history.pushState(null, "", location.href);
+    } catch {
+      /* as above */
+    }
   }
 
   private async follow(link: Link): Promise<void> {
@@ -273,7 +308,13 @@ export class App {
     const actors = link.patch.actors?.filter(one => game.costumes.some(entry => entry.id === one.costume));
     if (!actors?.length) return;
     this.hand.scene = link.tick;
-    this.store.set({ ...fresh(this.store.state), ...link.patch, actors, selected: Math.min(link.patch.selected ?? 0, actors.length - 1), playing: link.playing && !this.store.state.still });
+    this.store.set({
+      ...fresh(this.store.state),
+      ...link.patch,
+      actors,
+      selected: Math.min(link.patch.selected ?? 0, actors.length - 1),
+      playing: link.playing && !this.store.state.still,
+    });
     this.hand.want();
   }
 
@@ -289,7 +330,10 @@ export class App {
     const id = this.store.chosen?.costume ?? -1;
     const times = (this.panics.get(id) ?? 0) + 1;
     this.panics.set(id, times);
-    this.top.trouble("A mistake of this program stopped it; it has started afresh", { ...trouble, hint: "Nothing of yours is lost. A report with the details, and which game it was, helps to mend it." });
+    this.top.trouble("A mistake of this program stopped it; it has started afresh", {
+      ...trouble,
+      hint: "Nothing of yours is lost. A report with the details, and which game it was, helps to mend it.",
+    });
     if (times < 3) this.hand.want();
     else this.store.set({ playing: false });
   }
@@ -298,8 +342,23 @@ export class App {
 // What a new game begins with, keeping how somebody likes to look.
 function fresh(state: State): Partial<State> {
   return {
-    room: null, background: "checks", screen: null, zoom: "fit", look: null, onion: 0, outlines: false, planes: false, solo: null, muted: [],
-    byte: null, search: "", filter: START.filter, costume: null, scenery: null, bytesOpen: state.bytesOpen, tab: state.tab,
+    room: null,
+    background: "checks",
+    screen: null,
+    zoom: "fit",
+    look: null,
+    onion: 0,
+    outlines: false,
+    planes: false,
+    solo: null,
+    muted: [],
+    byte: null,
+    search: "",
+    filter: START.filter,
+    costume: null,
+    scenery: null,
+    bytesOpen: state.bytesOpen,
+    tab: state.tab,
   };
 }
 

@@ -37,23 +37,45 @@ export function allKeys(app: App): Key[] {
     { group: "Actor", keys: ["C"], does: "Face southeast", act: face("southeast") },
     { group: "Actor", keys: ["T"], does: "Talk", act: () => store.actor({ talking: !store.chosen?.talking }) },
     { group: "Actor", keys: ["F"], does: "Mirror", act: () => store.actor({ flip: !store.chosen?.flip }) },
-    ...[1, 2, 3, 4, 5, 6, 7, 8].map(zoom => ({ group: "Stage", keys: [String(zoom)], does: `Zoom ${zoom}×`, act: () => store.set({ zoom }) })),
+    ...[1, 2, 3, 4, 5, 6, 7, 8].map(zoom => ({
+      group: "Stage",
+      keys: [String(zoom)],
+      does: `Zoom ${zoom}×`,
+      act: () => store.set({ zoom }),
+    })),
     { group: "Stage", keys: ["+", "="], does: "Zoom in", act: () => stage.zoomBy(1) },
     { group: "Stage", keys: ["-"], does: "Zoom out", act: () => stage.zoomBy(-1) },
     { group: "Stage", keys: ["0"], does: "Fit", act: () => store.set({ zoom: "fit", look: null }) },
-    { group: "Stage", keys: ["B"], does: "What is behind", act: () => store.set({ background: BEHIND[(BEHIND.indexOf(store.state.background) + 1) % 3]!, look: null }) },
+    {
+      group: "Stage",
+      keys: ["B"],
+      does: "What is behind",
+      act: () => store.set({ background: BEHIND[(BEHIND.indexOf(store.state.background) + 1) % 3]!, look: null }),
+    },
     { group: "Stage", keys: ["O"], does: "Onion skin", act: () => store.set({ onion: (store.state.onion + 1) % 4 }) },
     { group: "Stage", keys: ["H"], does: "Limbs' outlines", act: flip("outlines") },
     { group: "Stage", keys: ["G"], does: "Feet", act: flip("feet") },
     { group: "Stage", keys: ["P"], does: "Z-planes of the room", act: flip("planes") },
-    { group: "Page", keys: ["/"], does: "Search costumes", act: () => { store.set({ tab: "wardrobe" }); wardrobe.focusSearch(); } },
+    {
+      group: "Page",
+      keys: ["/"],
+      does: "Search costumes",
+      act: () => {
+        store.set({ tab: "wardrobe" });
+        wardrobe.focusSearch();
+      },
+    },
     { group: "Page", keys: ["F6"], does: "Next panel", always: true, act: () => nextPanel() },
     { group: "Page", keys: ["?"], does: "This sheet", always: true, act: () => app.showHelp() },
   ];
 }
 
 function nextPanel(): void {
-  const all = PANELS.map(id => document.getElementById(id)).filter((one): one is HTMLElement => one !== null && one.offsetParent !== null);
-  const at = all.findIndex(one => one.contains(document.activeElement) || one.closest("section")?.contains(document.activeElement));
+  const all = PANELS.map(id => document.getElementById(id)).filter(
+    (one): one is HTMLElement => one !== null && one.offsetParent !== null,
+  );
+  const at = all.findIndex(
+    one => one.contains(document.activeElement) || one.closest("section")?.contains(document.activeElement),
+  );
   all[(at + 1) % all.length]?.focus();
 }

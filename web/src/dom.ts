@@ -4,12 +4,19 @@ type Child = Node | string | number | null | undefined | false;
 type Props = Record<string, unknown>;
 
 /** Makes an element. Keys that begin with `on` are listeners; `true` is an attribute without a value. */
-export function h<K extends keyof HTMLElementTagNameMap>(tag: K, props: Props = {}, ...children: Child[]): HTMLElementTagNameMap[K] {
+export function h<K extends keyof HTMLElementTagNameMap>(
+  tag: K,
+  props: Props = {},
+  ...children: Child[]
+): HTMLElementTagNameMap[K] {
   const element = document.createElement(tag);
   for (const [key, value] of Object.entries(props)) {
     if (value === null || value === undefined || value === false) continue;
     if (key.startsWith("on")) element.addEventListener(key.slice(2), value as EventListener);
-    else if (key in element && (key === "value" || key === "checked" || key === "disabled" || key === "hidden" || key === "open")) {
+    else if (
+      key in element &&
+      (key === "value" || key === "checked" || key === "disabled" || key === "hidden" || key === "open")
+    ) {
       (element as unknown as Props)[key] = value;
     } else element.setAttribute(key, value === true ? "" : String(value));
   }
@@ -20,7 +27,8 @@ export function h<K extends keyof HTMLElementTagNameMap>(tag: K, props: Props = 
 /** Appends what is something. */
 export function fill(element: Element, children: Child[]): void {
   for (const child of children) {
-    if (child !== null && child !== undefined && child !== false) element.append(typeof child === "number" ? String(child) : child);
+    if (child !== null && child !== undefined && child !== false)
+      element.append(typeof child === "number" ? String(child) : child);
   }
 }
 

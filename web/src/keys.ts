@@ -15,7 +15,8 @@ export interface Key {
 /** Whether a key press belongs to something that takes text. */
 function typing(target: EventTarget | null): boolean {
   if (!(target instanceof HTMLElement)) return false;
-  if (target.isContentEditable || target instanceof HTMLTextAreaElement || target instanceof HTMLSelectElement) return true;
+  if (target.isContentEditable || target instanceof HTMLTextAreaElement || target instanceof HTMLSelectElement)
+    return true;
   return target instanceof HTMLInputElement && !["checkbox", "radio", "range", "button"].includes(target.type);
 }
 
@@ -24,11 +25,19 @@ export function listen(keys: Key[], letters: () => boolean): void {
   document.addEventListener("keydown", event => {
     if (event.defaultPrevented || event.ctrlKey || event.altKey || event.metaKey || typing(event.target)) return;
     if (document.querySelector("dialog[open]")) return;
-    const name = event.key.length === 1 && event.shiftKey && /[a-z]/i.test(event.key) ? `Shift+${event.key.toUpperCase()}` : event.key;
+    const name =
+      event.key.length === 1 && event.shiftKey && /[a-z]/i.test(event.key)
+        ? `Shift+${event.key.toUpperCase()}`
+        : event.key;
     const found = table.get(name) ?? table.get(event.key.toUpperCase());
     if (!found || (!found.always && !letters())) return;
     // Space presses the button that has the focus.
-    if (event.key === " " && event.target instanceof HTMLElement && event.target.matches("button, summary, a, input, [role=option]")) return;
+    if (
+      event.key === " " &&
+      event.target instanceof HTMLElement &&
+      event.target.matches("button, summary, a, input, [role=option]")
+    )
+      return;
     event.preventDefault();
     found.act(event);
   });

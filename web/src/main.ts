@@ -31,5 +31,7 @@ async function offline(): Promise<void> {
     };
     offer();
     kept.addEventListener("updatefound", () => kept.installing?.addEventListener("statechange", offer));
-  } catch { /* a page without it works, only not offline */ }
+  } catch {
+    /* a page without it works, only not offline */
+  }
 }

@@ -30,8 +30,15 @@ export class Stagehand {
   /** Times of frames, for those who measure. */
   readonly times: number[] = [];
 
-  constructor(private readonly store: Store, private readonly client: Client, private readonly failed: (why: unknown) => void) {
-    store.watch(s => [s.phase, s.game, s.actors, s.room, s.background, s.screen, s.onion, s.muted, s.solo, s.selected], () => this.changed());
+  constructor(
+    private readonly store: Store,
+    private readonly client: Client,
+    private readonly failed: (why: unknown) => void,
+  ) {
+    store.watch(
+      s => [s.phase, s.game, s.actors, s.room, s.background, s.screen, s.onion, s.muted, s.solo, s.selected],
+      () => this.changed(),
+    );
     requestAnimationFrame(now => this.pulse(now));
   }
 
@@ -62,7 +69,10 @@ export class Stagehand {
       actors: state.actors.map((actor, i) => ({ ...actor, hidden: muted(i) })),
       room: state.room ?? state.costume?.room ?? null,
       background: state.background === "room",
-      screen: state.screen, view: this.view, selected: state.selected, onion: state.onion,
+      screen: state.screen,
+      view: this.view,
+      selected: state.selected,
+      onion: state.onion,
     };
   }
 
@@ -70,14 +80,29 @@ export class Stagehand {
     const state = this.store.state;
     if (state.phase !== "ready" || !state.actors.length) return;
     const actor = this.store.chosen;
-    const key = actor ? JSON.stringify([state.game?.info.key, actor.costume, actor.chore, actor.facing, actor.talking, actor.vars, actor.conditions]) : "";
+    const key = actor
+      ? JSON.stringify([
+          state.game?.info.key,
+          actor.costume,
+          actor.chore,
+          actor.facing,
+          actor.talking,
+          actor.vars,
+          actor.conditions,
+        ])
+      : "";
     if (key !== this.clipFor) {
       this.clipFor = key;
-      this.client.ask("clip", { said: this.said(state) }).then(clip => {
-        if (this.clipFor !== key) return;
-        this.clip = clip;
-        this.tell();
-      }, why => { if (!(why instanceof Overtaken)) this.failed(why); });
+      this.client.ask("clip", { said: this.said(state) }).then(
+        clip => {
+          if (this.clipFor !== key) return;
+          this.clip = clip;
+          this.tell();
+        },
+        why => {
+          if (!(why instanceof Overtaken)) this.failed(why);
+        },
+      );
     }
     this.want();
   }
@@ -153,7 +178,7 @@ export class Stagehand {
     const here = this.tick;
     const last = (clip?.ticks ?? here + 2) - 1;
     this.store.set({ playing: false });
-    if (by > 0) this.seek(here >= last ? clip?.loops_to ?? 0 : here + 1);
+    if (by > 0) this.seek(here >= last ? (clip?.loops_to ?? 0) : here + 1);
     else this.seek(here === 0 ? last : here - 1);
   }
 
@@ -165,7 +190,10 @@ export class Stagehand {
     const starts = [...new Set(tracks.flatMap(track => track.spans.map(span => span.from)))].sort((a, b) => a - b);
     if (!starts.length) return;
     const here = this.tick;
-    const found = by > 0 ? starts.find(tick => tick > here) ?? starts[0] : starts.findLast(tick => tick < here) ?? starts.at(-1);
+    const found =
+      by > 0
+        ? (starts.find(tick => tick > here) ?? starts[0])
+        : (starts.findLast(tick => tick < here) ?? starts.at(-1));
     this.store.set({ playing: false });
     this.seek(found ?? 0);
   }

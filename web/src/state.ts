@@ -50,10 +50,35 @@ export interface State {
 }
 
 export const START: State = {
-  phase: "loading", trouble: null, sample: true, gameName: "", game: null, scenery: null, costume: null, actors: [], selected: 0,
-  room: null, background: "checks", screen: null, zoom: "fit", look: null, playing: true, still: false, speed: 1,
-  onion: 0, outlines: false, feet: true, planes: false, solo: null, muted: [], tab: "stage", bytesOpen: false,
-  byte: null, search: "", filter: { room: "", status: "", kind: "" }, letters: true,
+  phase: "loading",
+  trouble: null,
+  sample: true,
+  gameName: "",
+  game: null,
+  scenery: null,
+  costume: null,
+  actors: [],
+  selected: 0,
+  room: null,
+  background: "checks",
+  screen: null,
+  zoom: "fit",
+  look: null,
+  playing: true,
+  still: false,
+  speed: 1,
+  onion: 0,
+  outlines: false,
+  feet: true,
+  planes: false,
+  solo: null,
+  muted: [],
+  tab: "stage",
+  bytesOpen: false,
+  byte: null,
+  search: "",
+  filter: { room: "", status: "", kind: "" },
+  letters: true,
 };
 
 type Watcher = { pick: (state: State) => unknown[]; last: unknown[]; act: (state: State) => void };
@@ -112,7 +137,17 @@ export class Store {
 /** An actor that stands where it belongs and wears a costume. */
 export function actorOf(costume: number, x = 0, y = 0): ActorSaid {
   return {
-    costume, x, y, facing: "south", chore: "walk", talking: false, scale: 255, zplane: 0, flip: false, palette: {}, vars: {},
+    costume,
+    x,
+    y,
+    facing: "south",
+    chore: "walk",
+    talking: false,
+    scale: 255,
+    zplane: 0,
+    flip: false,
+    palette: {},
+    vars: {},
     conditions: [],
   };
 }

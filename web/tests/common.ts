@@ -7,10 +7,14 @@ import { expect, type CDPSession, type Page } from "@playwright/test";
 
 export const TOP = fileURLToPath(new URL("../../", import.meta.url));
 export const OUT = join(TOP, "target", "viewer");
-const COMMAND = process.env["COSTUMIER"] ?? ["release", "debug"].map(one => join(TOP, "target", one, "costumier")).find(existsSync) ?? "costumier";
+const COMMAND =
+  process.env["COSTUMIER"] ??
+  ["release", "debug"].map(one => join(TOP, "target", one, "costumier")).find(existsSync) ??
+  "costumier";
 mkdirSync(OUT, { recursive: true });
 
-export const run = (...args: string[]): Buffer => execFileSync(COMMAND, args, { maxBuffer: 1 << 28, stdio: ["ignore", "pipe", "pipe"] });
+export const run = (...args: string[]): Buffer =>
+  execFileSync(COMMAND, args, { maxBuffer: 1 << 28, stdio: ["ignore", "pipe", "pipe"] });
 
 /** The sample game in a generation, as a folder. */
 export function sampleGame(which: "sample" | "sample-v7" | "sample-v8" | "sample-he"): string {
@@ -23,17 +27,30 @@ export function sampleGame(which: "sample" | "sample-v7" | "sample-v8" | "sample
 export async function drop(page: Page, paths: string[]): Promise<void> {
   const cdp: CDPSession = await page.context().newCDPSession(page);
   for (const type of ["dragEnter", "dragOver", "drop"] as const) {
-    await cdp.send("Input.dispatchDragEvent", { type, x: 300, y: 300, data: { items: [], files: paths, dragOperationsMask: 1 } });
+    await cdp.send("Input.dispatchDragEvent", {
+      type,
+      x: 300,
+      y: 300,
+      data: { items: [], files: paths, dragOperationsMask: 1 },
+    });
   }
   await cdp.detach();
 }
 
-export const ready = (page: Page) => page.waitForFunction(() => (globalThis as any).costumier?.store.state.phase === "ready" && (globalThis as any).costumier.hand.frame !== null);
+export const ready = (page: Page) =>
+  page.waitForFunction(
+    () =>
+      (globalThis as any).costumier?.store.state.phase === "ready" && (globalThis as any).costumier.hand.frame !== null,
+  );
 
 /** Opens the page, with what stands behind `#`; anything that is logged as an error fails the test. */
 export async function visit(page: Page, hash = "", keepNote = false): Promise<void> {
-  page.on("pageerror", error => { throw error; });
-  page.on("console", message => { if (message.type() === "error") throw new Error(`the page says: ${message.text()}`); });
+  page.on("pageerror", error => {
+    throw error;
+  });
+  page.on("console", message => {
+    if (message.type() === "error") throw new Error(`the page says: ${message.text()}`);
+  });
   if (!keepNote) await page.addInitScript(() => localStorage.setItem("costumier-met", "yes"));
   await page.goto(`./${hash ? `#${hash}` : ""}`);
   await ready(page);

@@ -5,11 +5,22 @@ import { join, relative } from "node:path";
 import { expect, test } from "@playwright/test";
 import { OUT, run, sampleGame, visit } from "./common";
 
-const walk = (folder: string): string[] => readdirSync(folder).flatMap(name => (statSync(join(folder, name)).isDirectory() ? walk(join(folder, name)) : [join(folder, name)]));
+const walk = (folder: string): string[] =>
+  readdirSync(folder).flatMap(name =>
+    statSync(join(folder, name)).isDirectory() ? walk(join(folder, name)) : [join(folder, name)],
+  );
 
 const CASES: [button: RegExp, formats: string[], whole: boolean][] = [
-  [/^GIF/, ["gif"], false], [/^WebP/, ["webp"], false], [/^APNG/, ["apng"], false], [/^PNG frames/, ["frames"], false], [/^Sheet/, ["sheet", "aseprite-json", "texturepacker-json"], false],
-  [/^\.aseprite/, ["aseprite"], true], [/^Contact/, ["contact"], true], [/^Palettes/, ["pal"], true], [/^PNG pictures/, ["png"], true], [/^Godot/, ["sheet", "godot"], false],
+  [/^GIF/, ["gif"], false],
+  [/^WebP/, ["webp"], false],
+  [/^APNG/, ["apng"], false],
+  [/^PNG frames/, ["frames"], false],
+  [/^Sheet/, ["sheet", "aseprite-json", "texturepacker-json"], false],
+  [/^\.aseprite/, ["aseprite"], true],
+  [/^Contact/, ["contact"], true],
+  [/^Palettes/, ["pal"], true],
+  [/^PNG pictures/, ["png"], true],
+  [/^Godot/, ["sheet", "godot"], false],
 ];
 
 for (const [button, formats, whole] of CASES) {
@@ -23,7 +34,18 @@ for (const [button, formats, whole] of CASES) {
     const file = join(folder, download.suggestedFilename());
     await download.saveAs(file);
     const theirs = join(folder, "cli");
-    run("export", sampleGame("sample"), "6", "-o", theirs, ...formats.flatMap(one => ["--as", one]), "--scale-up", "2", ...(whole ? [] : ["--chore", "walk", "--facing", "east"]), "--quiet");
+    run(
+      "export",
+      sampleGame("sample"),
+      "6",
+      "-o",
+      theirs,
+      ...formats.flatMap(one => ["--as", one]),
+      "--scale-up",
+      "2",
+      ...(whole ? [] : ["--chore", "walk", "--facing", "east"]),
+      "--quiet",
+    );
     const made = new Map(walk(theirs).map(path => [relative(theirs, path), readFileSync(path)]));
     if (file.endsWith(".zip")) {
       execFileSync("unzip", ["-q", file, "-d", join(folder, "page")]);
@@ -48,9 +70,13 @@ test("the whole wardrobe as a zip", async ({ page }) => {
   await (await coming).saveAs(file);
   execFileSync("unzip", ["-q", file, "-d", join(folder, "page")]);
   run("export", sampleGame("sample"), "-o", join(folder, "cli"), "--as", "gif", "--quiet");
-  const list = (of: string) => walk(join(folder, of)).map(path => relative(join(folder, of), path)).sort();
+  const list = (of: string) =>
+    walk(join(folder, of))
+      .map(path => relative(join(folder, of), path))
+      .sort();
   expect(list("page")).toEqual(list("cli"));
-  for (const name of list("cli")) expect(readFileSync(join(folder, "page", name)).equals(readFileSync(join(folder, "cli", name))), name).toBe(true);
+  for (const name of list("cli"))
+    expect(readFileSync(join(folder, "page", name)).equals(readFileSync(join(folder, "cli", name))), name).toBe(true);
 });
 
 test("the stage as PNG is its picture", async ({ page }) => {
@@ -62,6 +88,9 @@ test("the stage as PNG is its picture", async ({ page }) => {
   const bytes = readFileSync(file);
   writeFileSync(file, bytes);
   expect(bytes.subarray(1, 4).toString()).toBe("PNG");
-  const [width, height] = await page.evaluate(() => [(globalThis as any).costumier.hand.frame.width, (globalThis as any).costumier.hand.frame.height]);
+  const [width, height] = await page.evaluate(() => [
+    (globalThis as any).costumier.hand.frame.width,
+    (globalThis as any).costumier.hand.frame.height,
+  ]);
   expect([bytes.readUInt32BE(16), bytes.readUInt32BE(20)]).toEqual([width, height]);
 });

@@ -6,16 +6,23 @@ test.use({ serviceWorkers: "allow" });
 
 test("the page works offline, installs, and talks to nobody else", async ({ page, context }) => {
   const elsewhere: string[] = [];
-  context.on("request", request => { if (!request.url().startsWith("http://127.0.0.1:4180/some/where/") && !request.url().startsWith("blob:")) elsewhere.push(request.url()); });
+  context.on("request", request => {
+    if (!request.url().startsWith("http://127.0.0.1:4180/some/where/") && !request.url().startsWith("blob:"))
+      elsewhere.push(request.url());
+  });
   await visit(page);
-  await page.evaluate(async () => { await navigator.serviceWorker.ready; });
+  await page.evaluate(async () => {
+    await navigator.serviceWorker.ready;
+  });
   await page.waitForFunction(() => navigator.serviceWorker.controller !== null);
   await context.setOffline(true);
   await page.reload();
   await ready(page);
   await expect(page.locator(".game")).toContainText("The sample game");
   await context.setOffline(false);
-  const manifest = await page.evaluate(async () => (await fetch(document.querySelector<HTMLLinkElement>("link[rel=manifest]")!.href)).json());
+  const manifest = await page.evaluate(async () =>
+    (await fetch(document.querySelector<HTMLLinkElement>("link[rel=manifest]")!.href)).json(),
+  );
   expect(manifest).toMatchObject({ name: "Costumier", display: "standalone", start_url: "./" });
   expect(elsewhere).toEqual([]);
 });

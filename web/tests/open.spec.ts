@@ -1,6 +1,17 @@
 /** Games that come in by every door, and what is said of those that are none. */
 import { execFileSync } from "node:child_process";
-import { copyFileSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, truncateSync, writeFileSync, openSync, closeSync } from "node:fs";
+import {
+  copyFileSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  truncateSync,
+  writeFileSync,
+  openSync,
+  closeSync,
+} from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "@playwright/test";
 import { drop, opened, OUT, sampleGame, visit } from "./common";
@@ -56,7 +67,12 @@ test("a folder that is no game: said, and what was open goes on", async ({ page 
 
 test("half a game: the index without its data", async ({ page }) => {
   const folder = copy("half");
-  rmSync(join(folder, readdirSync(folder).find(name => name.endsWith(".001"))!));
+  rmSync(
+    join(
+      folder,
+      readdirSync(folder).find(name => name.endsWith(".001"))!,
+    ),
+  );
   await visit(page);
   await drop(page, [folder]);
   await expect(page.getByRole("alert").first()).toContainText(/\.001/);
@@ -65,7 +81,10 @@ test("half a game: the index without its data", async ({ page }) => {
 
 test("a costume that is cut off among good ones: a badge with the reason, the rest works", async ({ page }) => {
   const folder = copy("damaged");
-  const file = join(folder, readdirSync(folder).find(name => name.endsWith(".001"))!);
+  const file = join(
+    folder,
+    readdirSync(folder).find(name => name.endsWith(".001"))!,
+  );
   const bytes = readFileSync(file);
   truncateSync(file, bytes.length - 4000);
   await visit(page);
@@ -77,12 +96,17 @@ test("a costume that is cut off among good ones: a badge with the reason, the re
   expect(name).toMatch(/(broken|failed): .{10,}/);
   await bad.click();
   await page.getByRole("option").first().click();
-  await expect.poll(() => page.evaluate(() => (globalThis as any).costumier.hand.frame.placed.length)).toBeGreaterThan(0);
+  await expect
+    .poll(() => page.evaluate(() => (globalThis as any).costumier.hand.frame.placed.length))
+    .toBeGreaterThan(0);
 });
 
 test("a file of 1 GiB that is none is refused quickly", async ({ page }) => {
   const file = join(OUT, "huge.000");
-  if (!existsSync(file)) { closeSync(openSync(file, "w")); truncateSync(file, 2 ** 30); }
+  if (!existsSync(file)) {
+    closeSync(openSync(file, "w"));
+    truncateSync(file, 2 ** 30);
+  }
   await visit(page);
   const began = Date.now();
   await drop(page, [file]);
@@ -111,8 +135,16 @@ test("a file that goes away while it is read: said where it happened", async ({ 
   await drop(page, [folder]);
   await opened(page, /v8/);
   for (const file of readdirSync(folder)) writeFileSync(join(folder, file), "changed");
-  await page.evaluate(() => (globalThis as any).costumier.client.ask("export", { ids: [6], options: { formats: ["gif"] }, zip: null }).catch((why: Error) => (globalThis as any).said = why.message));
-  await page.evaluate(() => (globalThis as any).costumier.client.ask("room", { id: 2 }).catch((why: Error) => (globalThis as any).said = why.message));
+  await page.evaluate(() =>
+    (globalThis as any).costumier.client
+      .ask("export", { ids: [6], options: { formats: ["gif"] }, zip: null })
+      .catch((why: Error) => ((globalThis as any).said = why.message)),
+  );
+  await page.evaluate(() =>
+    (globalThis as any).costumier.client
+      .ask("room", { id: 2 })
+      .catch((why: Error) => ((globalThis as any).said = why.message)),
+  );
   const said = await page.evaluate(() => (globalThis as any).said as string | undefined);
   if (said) expect(said).toMatch(/chang|gone|read|vanish/i);
   await expect(page.locator("body")).toHaveAttribute("data-phase", "ready");

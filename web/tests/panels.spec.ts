@@ -2,7 +2,8 @@
 import { expect, test } from "@playwright/test";
 import { ready, visit } from "./common";
 
-const tick = (page: import("@playwright/test").Page) => page.evaluate(() => (globalThis as any).costumier.hand.tick as number);
+const tick = (page: import("@playwright/test").Page) =>
+  page.evaluate(() => (globalThis as any).costumier.hand.tick as number);
 
 test("the sample is playing, and says what this is", async ({ page }) => {
   await visit(page, "", true);
@@ -20,17 +21,38 @@ test("every costume of the wardrobe has a picture, a name and its counts", async
   await visit(page);
   const cells = page.getByRole("option").filter({ visible: true });
   await expect(cells).toHaveCount(6);
-  await expect(cells.first()).toHaveAccessibleName(/Costume 1, Odile, room 1 wardrobe, 66 pictures, 2 limbs, 16 colours/);
-  await expect.poll(() => cells.evaluateAll(all => all.filter(one => {
-    const canvas = one.querySelector("canvas")!;
-    return canvas.getContext("2d")!.getImageData(0, 0, canvas.width, canvas.height).data.some(value => value > 0);
-  }).length)).toBe(6);
+  await expect(cells.first()).toHaveAccessibleName(
+    /Costume 1, Odile, room 1 wardrobe, 66 pictures, 2 limbs, 16 colours/,
+  );
+  await expect
+    .poll(() =>
+      cells.evaluateAll(
+        all =>
+          all.filter(one => {
+            const canvas = one.querySelector("canvas")!;
+            return canvas
+              .getContext("2d")!
+              .getImageData(0, 0, canvas.width, canvas.height)
+              .data.some(value => value > 0);
+          }).length,
+      ),
+    )
+    .toBe(6);
 });
 
 test("search and filter by id, name, room, size and state", async ({ page }) => {
   await visit(page);
-  const shown = () => page.getByRole("option").filter({ visible: true }).evaluateAll(all => all.map(one => one.querySelector(".name")!.textContent));
-  for (const [words, names] of [["drag", ["Paper dragon"]], ["3", ["Sergeant Tick"]], ["stage", ["Balthasar", "Paper dragon"]], ["32 colours", ["Balthasar"]]] as const) {
+  const shown = () =>
+    page
+      .getByRole("option")
+      .filter({ visible: true })
+      .evaluateAll(all => all.map(one => one.querySelector(".name")!.textContent));
+  for (const [words, names] of [
+    ["drag", ["Paper dragon"]],
+    ["3", ["Sergeant Tick"]],
+    ["stage", ["Balthasar", "Paper dragon"]],
+    ["32 colours", ["Balthasar"]],
+  ] as const) {
     await page.getByRole("searchbox").fill(words);
     await expect.poll(shown, words).toEqual(expect.arrayContaining([...names]));
     if (words !== "3") expect((await shown()).length, words).toBe(names.length);
@@ -90,14 +112,21 @@ test("time: a row for each limb, scrubbing, solo and mute change the picture and
   await visit(page, "actor=4~walk~east&tick=3");
   const rows = page.locator(".row");
   await expect(rows).toHaveCount(await page.evaluate(() => (globalThis as any).costumier.hand.clip.limbs.length));
-  const drawn = () => page.evaluate(() => [...(globalThis as any).costumier.hand.frame.data as Uint8ClampedArray].filter((_, i) => i % 4 === 3).reduce((sum, one) => sum + (one ? 1 : 0), 0));
+  const drawn = () =>
+    page.evaluate(() =>
+      [...((globalThis as any).costumier.hand.frame.data as Uint8ClampedArray)]
+        .filter((_, i) => i % 4 === 3)
+        .reduce((sum, one) => sum + (one ? 1 : 0), 0),
+    );
   const whole = await drawn();
   await rows.first().getByRole("button", { name: /alone/ }).click();
   await expect.poll(drawn).toBeLessThan(whole);
   await rows.first().getByRole("button", { name: /alone/ }).click();
   await expect.poll(drawn).toBe(whole);
   // Whichever limb is seen, hiding it changes something.
-  await page.evaluate(() => (globalThis as any).costumier.time.mute((globalThis as any).costumier.hand.frame.placed[0].limb));
+  await page.evaluate(() =>
+    (globalThis as any).costumier.time.mute((globalThis as any).costumier.hand.frame.placed[0].limb),
+  );
   await expect.poll(drawn).not.toBe(whole);
   await page.keyboard.press("Shift+S");
   await expect.poll(drawn).toBe(whole);
@@ -107,10 +136,14 @@ test("time: a row for each limb, scrubbing, solo and mute change the picture and
 
 test("stage: zoom is whole squares of device pixels; outlines, onion skin, feet are drawn over", async ({ page }) => {
   await visit(page, "actor=1~walk~east&tick=2&zoom=4");
-  const look = () => page.evaluate(() => {
-    const canvas = document.querySelector<HTMLCanvasElement>(".pane canvas")!;
-    return canvas.getContext("2d")!.getImageData(0, 0, canvas.width, canvas.height).data.reduce((sum, value, i) => (sum * 31 + value * (i % 97)) % 1000003, 7);
-  });
+  const look = () =>
+    page.evaluate(() => {
+      const canvas = document.querySelector<HTMLCanvasElement>(".pane canvas")!;
+      return canvas
+        .getContext("2d")!
+        .getImageData(0, 0, canvas.width, canvas.height)
+        .data.reduce((sum, value, i) => (sum * 31 + value * (i % 97)) % 1000003, 7);
+    });
   const plain = await look();
   for (const name of ["Outlines", "Feet", /Onion skin/]) {
     const button = page.getByRole("button", { name });
@@ -150,7 +183,10 @@ test("colours: the chain of the pixel under the pointer ends in the colour that 
 
 test("colours: a swatch takes another room colour, and gives it back", async ({ page }) => {
   await visit(page, "actor=1~stand~south&tick=0");
-  const sum = () => page.evaluate(() => (globalThis as any).costumier.hand.frame.data.reduce((all: number, one: number) => all + one, 0));
+  const sum = () =>
+    page.evaluate(() =>
+      (globalThis as any).costumier.hand.frame.data.reduce((all: number, one: number) => all + one, 0),
+    );
   const before = await sum();
   const used = page.locator(".swatch:not(.unused):not(.none)").first();
   await used.click();
@@ -191,15 +227,23 @@ test("the room: the actor is put where it can be seen, scales and is dragged", a
   await page.mouse.down();
   await page.mouse.move(from[0] - 60, from[1], { steps: 4 });
   await page.mouse.up();
-  await expect.poll(() => page.evaluate(() => (globalThis as any).costumier.store.chosen.x as number)).toBeLessThan(before);
+  await expect
+    .poll(() => page.evaluate(() => (globalThis as any).costumier.store.chosen.x as number))
+    .toBeLessThan(before);
 });
 
 test("several actors, each with its own costume; one is removed again", async ({ page }) => {
   await visit(page);
   await page.getByRole("button", { name: "+ actor" }).click();
   await page.getByRole("option", { name: /Balthasar/ }).click();
-  await expect(page.getByRole("group", { name: "Actors on the stage" }).getByRole("button", { name: "Balthasar" })).toHaveAttribute("aria-pressed", "true");
-  await expect.poll(() => page.evaluate(() => new Set((globalThis as any).costumier.hand.frame.placed.map((one: any) => one.actor)).size)).toBe(2);
+  await expect(
+    page.getByRole("group", { name: "Actors on the stage" }).getByRole("button", { name: "Balthasar" }),
+  ).toHaveAttribute("aria-pressed", "true");
+  await expect
+    .poll(() =>
+      page.evaluate(() => new Set((globalThis as any).costumier.hand.frame.placed.map((one: any) => one.actor)).size),
+    )
+    .toBe(2);
   await page.getByRole("button", { name: "− remove" }).click();
   await expect.poll(() => page.evaluate(() => (globalThis as any).costumier.store.state.actors.length)).toBe(1);
 });

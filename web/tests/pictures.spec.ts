@@ -4,7 +4,13 @@ import { test } from "@playwright/test";
 import { TOP, visit } from "./common";
 
 const SHOTS: [name: string, width: number, height: number, scheme: "light" | "dark", hash: string][] = [
-  ["viewer-wide", 1440, 900, "light", "actor=2~walk~east~110~124~box~box&actor=4~walk~west~215~128~box~box&tick=4&behind=room&room=2"],
+  [
+    "viewer-wide",
+    1440,
+    900,
+    "light",
+    "actor=2~walk~east~110~124~box~box&actor=4~walk~west~215~128~box~box&tick=4&behind=room&room=2",
+  ],
   ["viewer-middle", 900, 1100, "dark", "actor=1~walk~east&tick=4&outlines=1&onion=1"],
   ["viewer-narrow", 360, 740, "light", "actor=6~walk~east&tick=2"],
   ["viewer-bytes", 1440, 900, "dark", "actor=6~walk~east&tick=4&panel=bytes&byte=900&outlines=1"],

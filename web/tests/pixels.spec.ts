@@ -33,9 +33,34 @@ async function states(page: Page, most: number): Promise<Wanted[]> {
         const chore = action.role ?? action.chore;
         if (action.role === "talk-start" || action.role === "talk-stop") continue;
         const ticks = [0, 1 + (i % 3), 7 + i];
-        for (const tick of ticks) out.push({ costume: entry.id, chore, facing: action.facing, tick, background: false, x: 0, y: 0, scale: 255, zplane: 0, room: known.room, view: [-60, -110, 121, 131] });
+        for (const tick of ticks)
+          out.push({
+            costume: entry.id,
+            chore,
+            facing: action.facing,
+            tick,
+            background: false,
+            x: 0,
+            y: 0,
+            scale: 255,
+            zplane: 0,
+            room: known.room,
+            view: [-60, -110, 121, 131],
+          });
         if (room.shows) {
-          out.push({ costume: entry.id, chore, facing: action.facing, tick: 2, background: true, x: room.place[0] + (i % 7) * 9 - 27, y: room.place[1] - (i % 5) * 3, scale: "box", zplane: "box", room: known.room, view: [0, 0, room.width, room.height] });
+          out.push({
+            costume: entry.id,
+            chore,
+            facing: action.facing,
+            tick: 2,
+            background: true,
+            x: room.place[0] + (i % 7) * 9 - 27,
+            y: room.place[1] - (i % 5) * 3,
+            scale: "box",
+            zplane: "box",
+            room: known.room,
+            view: [0, 0, room.width, room.height],
+          });
         }
       }
     }
@@ -50,40 +75,97 @@ async function compare(page: Page, game: string, most: number, whole: number): P
   const role = (chore: string | number) => (typeof chore === "string" ? chore.replace("-", " ") : chore);
   const folder = mkdtempSync(join(OUT, "render-"));
   const file = join(folder, "scenes.json");
-  writeFileSync(file, JSON.stringify({ scenes: all.map((one, i) => ({
-    name: `s${i}`, room: one.room, background: one.background, view: one.view,
-    actors: [{ costume: one.costume, position: [one.x, one.y], facing: one.facing, chores: ["init", ...(one.chore === "init" ? ["init"] : [role(one.chore)])], ticks: one.tick, scale: one.scale, zplane: one.zplane }],
-  })) }));
+  writeFileSync(
+    file,
+    JSON.stringify({
+      scenes: all.map((one, i) => ({
+        name: `s${i}`,
+        room: one.room,
+        background: one.background,
+        view: one.view,
+        actors: [
+          {
+            costume: one.costume,
+            position: [one.x, one.y],
+            facing: one.facing,
+            chores: ["init", ...(one.chore === "init" ? ["init"] : [role(one.chore)])],
+            ticks: one.tick,
+            scale: one.scale,
+            zplane: one.zplane,
+          },
+        ],
+      })),
+    }),
+  );
   run("render", game, "--scenes", file, "-o", join(folder, "out"), "--force", "--quiet");
   let compared = 0;
   const wrong: string[] = [];
   for (let from = 0; from < all.length; from += 40) {
-    const some = all.slice(from, from + 40).map((one, i) => ({ one, png: readFileSync(join(folder, "out", `s${from + i}.png`)).toString("base64") }));
-    wrong.push(...await page.evaluate(async list => {
-      const { client } = (globalThis as any).costumier;
-      const bad: string[] = [];
-      for (const { one, png } of list) {
-        const shown = await client.ask("stage", { tick: one.tick, said: {
-          room: one.room, background: one.background, view: one.view, screen: null, selected: 0, onion: 0,
-          actors: [{ costume: one.costume, x: one.x, y: one.y, facing: one.facing, chore: one.chore, talking: false, scale: one.scale, zplane: one.zplane, flip: false, palette: {}, vars: {}, conditions: [], hidden: [] }],
-        } });
-        const bitmap = await createImageBitmap(new Blob([Uint8Array.from(atob(png), one => one.charCodeAt(0))], { type: "image/png" }), { colorSpaceConversion: "none", premultiplyAlpha: "none" });
-        const canvas = new OffscreenCanvas(bitmap.width, bitmap.height);
-        const pen = canvas.getContext("2d")!;
-        pen.drawImage(bitmap, 0, 0);
-        const truth = pen.getImageData(0, 0, bitmap.width, bitmap.height).data;
-        const same = bitmap.width === shown.width && bitmap.height === shown.height && truth.every((value, i) => (i % 4 !== 3 && !truth[i - (i % 4) + 3] ? true : value === shown.data[i]));
-        if (!same) bad.push(JSON.stringify(one));
-      }
-      return bad;
-    }, some));
+    const some = all
+      .slice(from, from + 40)
+      .map((one, i) => ({ one, png: readFileSync(join(folder, "out", `s${from + i}.png`)).toString("base64") }));
+    wrong.push(
+      ...(await page.evaluate(async list => {
+        const { client } = (globalThis as any).costumier;
+        const bad: string[] = [];
+        for (const { one, png } of list) {
+          const shown = await client.ask("stage", {
+            tick: one.tick,
+            said: {
+              room: one.room,
+              background: one.background,
+              view: one.view,
+              screen: null,
+              selected: 0,
+              onion: 0,
+              actors: [
+                {
+                  costume: one.costume,
+                  x: one.x,
+                  y: one.y,
+                  facing: one.facing,
+                  chore: one.chore,
+                  talking: false,
+                  scale: one.scale,
+                  zplane: one.zplane,
+                  flip: false,
+                  palette: {},
+                  vars: {},
+                  conditions: [],
+                  hidden: [],
+                },
+              ],
+            },
+          });
+          const bitmap = await createImageBitmap(
+            new Blob([Uint8Array.from(atob(png), one => one.charCodeAt(0))], { type: "image/png" }),
+            { colorSpaceConversion: "none", premultiplyAlpha: "none" },
+          );
+          const canvas = new OffscreenCanvas(bitmap.width, bitmap.height);
+          const pen = canvas.getContext("2d")!;
+          pen.drawImage(bitmap, 0, 0);
+          const truth = pen.getImageData(0, 0, bitmap.width, bitmap.height).data;
+          const same =
+            bitmap.width === shown.width &&
+            bitmap.height === shown.height &&
+            truth.every((value, i) => (i % 4 !== 3 && !truth[i - (i % 4) + 3] ? true : value === shown.data[i]));
+          if (!same) bad.push(JSON.stringify(one));
+        }
+        return bad;
+      }, some)),
+    );
     compared += some.length;
   }
   expect(wrong.slice(0, 3), `${wrong.length} of ${compared} differ`).toEqual([]);
   return compared;
 }
 
-for (const [which, words] of [["sample", /v5/], ["sample-v7", /v7/], ["sample-v8", /v8/], ["sample-he", /he|v6/i]] as const) {
+for (const [which, words] of [
+  ["sample", /v5/],
+  ["sample-v7", /v7/],
+  ["sample-v8", /v8/],
+  ["sample-he", /he|v6/i],
+] as const) {
   test(`${which}: the stage is what the command line renders`, async ({ page }) => {
     test.setTimeout(180_000);
     await visit(page, "actor=1&tick=0");
@@ -107,20 +189,26 @@ test("what people see is that picture, each pixel a square", async ({ page }) =>
     const { data, width, height, x, y } = hand.frame;
     let wrong = 0;
     let opaque = 0;
-    for (let row = 0; row < height; row++) for (let column = 0; column < width; column++) {
-      const [left, top] = stage.to(x + column, y + row);
-      const from = (row * width + column) * 4;
-      if (data[from + 3]) opaque++;
-      for (let dy = 0; dy < 3; dy++) for (let dx = 0; dx < 3; dx++) {
-        const [px, py] = [left + dx, top + dy];
-        if (px < 0 || py < 0 || px >= canvas.width || py >= canvas.height) continue;
-        const to = (py * canvas.width + px) * 4;
-        if (seen[to + 3] !== data[from + 3] || (data[from + 3] && (seen[to] !== data[from] || seen[to + 1] !== data[from + 1] || seen[to + 2] !== data[from + 2]))) wrong++;
+    for (let row = 0; row < height; row++)
+      for (let column = 0; column < width; column++) {
+        const [left, top] = stage.to(x + column, y + row);
+        const from = (row * width + column) * 4;
+        if (data[from + 3]) opaque++;
+        for (let dy = 0; dy < 3; dy++)
+          for (let dx = 0; dx < 3; dx++) {
+            const [px, py] = [left + dx, top + dy];
+            if (px < 0 || py < 0 || px >= canvas.width || py >= canvas.height) continue;
+            const to = (py * canvas.width + px) * 4;
+            if (
+              seen[to + 3] !== data[from + 3] ||
+              (data[from + 3] &&
+                (seen[to] !== data[from] || seen[to + 1] !== data[from + 1] || seen[to + 2] !== data[from + 2]))
+            )
+              wrong++;
+          }
       }
-    }
     return { wrong, opaque };
   });
   expect(bad.opaque).toBeGreaterThan(200);
   expect(bad.wrong).toBe(0);
 });
-

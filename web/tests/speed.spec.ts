@@ -33,8 +33,11 @@ test("four actors at zoom 4 in a room: frames and the library's part of them", a
     await new Promise(done => setTimeout(done, 4000));
     return { took, times: [...hand.times] as number[] };
   });
-  const at = (list: number[], part: number) => [...list].sort((a, b) => a - b)[Math.min(list.length - 1, Math.floor(list.length * part))]!;
-  console.log(`four actors at 60 ticks a second: ${seen.took.length / 4} pictures a second; library p50 ${at(seen.took, 0.5).toFixed(2)}, p95 ${at(seen.took, 0.95).toFixed(2)}, most ${at(seen.took, 1).toFixed(2)} ms; between frames p50 ${at(seen.times, 0.5).toFixed(1)}, p95 ${at(seen.times, 0.95).toFixed(1)}, most ${at(seen.times, 1).toFixed(1)} ms`);
+  const at = (list: number[], part: number) =>
+    [...list].sort((a, b) => a - b)[Math.min(list.length - 1, Math.floor(list.length * part))]!;
+  console.log(
+    `four actors at 60 ticks a second: ${seen.took.length / 4} pictures a second; library p50 ${at(seen.took, 0.5).toFixed(2)}, p95 ${at(seen.took, 0.95).toFixed(2)}, most ${at(seen.took, 1).toFixed(2)} ms; between frames p50 ${at(seen.times, 0.5).toFixed(1)}, p95 ${at(seen.times, 0.95).toFixed(1)}, most ${at(seen.times, 1).toFixed(1)} ms`,
+  );
   expect(at(seen.took, 0.99)).toBeLessThan(16);
   expect(at(seen.times, 0.5)).toBeLessThan(20);
 });
@@ -49,19 +52,29 @@ test("memory stays where it is over a thousand changes of costume", async ({ pag
     for (let i = 0; i < 1000; i++) {
       const id = 1 + (i % 6);
       await client.ask("costume", { id });
-      await client.ask("stage", { said: { ...said, actors: [{ ...said.actors[0], costume: id, hidden: [] }] }, tick: i % 9 });
+      await client.ask("stage", {
+        said: { ...said, actors: [{ ...said.actors[0], costume: id, hidden: [] }] },
+        tick: i % 9,
+      });
       if (i % 100 === 99) out.push((await client.ask("memory", {})).bytes);
     }
     return out;
   });
-  console.log(`memory of the library after each 100 changes: ${memory.map((one: number) => `${(one / 1e6).toFixed(1)}`).join(", ")} MB`);
+  console.log(
+    `memory of the library after each 100 changes: ${memory.map((one: number) => `${(one / 1e6).toFixed(1)}`).join(", ")} MB`,
+  );
   expect(memory.at(-1)).toBe(memory[1]);
 });
 
 test("the page weighs less than 300 kB, compressed", () => {
   const dist = join(TOP, "web", "dist");
-  const walk = (folder: string): string[] => readdirSync(folder).flatMap(name => (statSync(join(folder, name)).isDirectory() ? walk(join(folder, name)) : [join(folder, name)]));
-  const weight = walk(dist).filter(path => !path.includes("/sample/")).reduce((sum, path) => sum + gzipSync(readFileSync(path), { level: 9 }).length, 0);
+  const walk = (folder: string): string[] =>
+    readdirSync(folder).flatMap(name =>
+      statSync(join(folder, name)).isDirectory() ? walk(join(folder, name)) : [join(folder, name)],
+    );
+  const weight = walk(dist)
+    .filter(path => !path.includes("/sample/"))
+    .reduce((sum, path) => sum + gzipSync(readFileSync(path), { level: 9 }).length, 0);
   console.log(`the page weighs ${(weight / 1000).toFixed(1)} kB compressed`);
   expect(weight).toBeLessThan(300_000);
 });

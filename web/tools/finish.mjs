@@ -1,32 +1,41 @@
 // After the build: writes the service worker with the list of files, and says what the page weighs compressed.
-import { createHash } from 'node:crypto'
-import { readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
-import { join, relative } from 'node:path'
-import { fileURLToPath } from 'node:url'
-import { gzipSync } from 'node:zlib'
+import { createHash } from "node:crypto";
+import { readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
+import { join, relative } from "node:path";
+import { fileURLToPath } from "node:url";
+import { gzipSync } from "node:zlib";
 
-const dist = fileURLToPath(new URL('../dist/', import.meta.url))
-const walk = folder => readdirSync(folder).flatMap(name => {
-  const path = join(folder, name)
-  return statSync(path).isDirectory() ? walk(path) : [path]
-})
-const files = walk(dist).map(path => relative(dist, path).replaceAll('\\', '/')).filter(name => name !== 'sw.js').sort()
-const hash = createHash('sha256')
-for (const name of files) hash.update(name).update(readFileSync(join(dist, name)))
-const list = files.map(name => (name === 'index.html' ? './' : name))
-const source = readFileSync(new URL('sw.js', import.meta.url), 'utf8')
-writeFileSync(join(dist, 'sw.js'), source.replace('__BUILD__', hash.digest('hex').slice(0, 16)).replace('__FILES__', JSON.stringify(list)))
+const dist = fileURLToPath(new URL("../dist/", import.meta.url));
+const walk = folder =>
+  readdirSync(folder).flatMap(name => {
+    const path = join(folder, name);
+    return statSync(path).isDirectory() ? walk(path) : [path];
+  });
+const files = walk(dist)
+  .map(path => relative(dist, path).replaceAll("\\", "/"))
+  .filter(name => name !== "sw.js")
+  .sort();
+const hash = createHash("sha256");
+for (const name of files) hash.update(name).update(readFileSync(join(dist, name)));
+const list = files.map(name => (name === "index.html" ? "./" : name));
+const source = readFileSync(new URL("sw.js", import.meta.url), "utf8");
+writeFileSync(
+  join(dist, "sw.js"),
+  source.replace("__BUILD__", hash.digest("hex").slice(0, 16)).replace("__FILES__", JSON.stringify(list)),
+);
 
-let [program, game] = [0, 0]
-for (const name of [...files, 'sw.js']) {
-  const bytes = readFileSync(join(dist, name))
-  const packed = gzipSync(bytes, { level: 9 }).length
-  if (name.startsWith('sample/')) game += packed
-  else program += packed
-  console.log(`${String(bytes.length).padStart(9)} ${String(packed).padStart(8)} gz  ${name}`)
+let [program, game] = [0, 0];
+for (const name of [...files, "sw.js"]) {
+  const bytes = readFileSync(join(dist, name));
+  const packed = gzipSync(bytes, { level: 9 }).length;
+  if (name.startsWith("sample/")) game += packed;
+  else program += packed;
+  console.log(`${String(bytes.length).padStart(9)} ${String(packed).padStart(8)} gz  ${name}`);
 }
-console.log(`the page weighs ${(program / 1000).toFixed(1)} kB compressed, the sample game ${(game / 1000).toFixed(1)} kB`)
+console.log(
+  `the page weighs ${(program / 1000).toFixed(1)} kB compressed, the sample game ${(game / 1000).toFixed(1)} kB`,
+);
 if (program > 300_000) {
-  console.error('that is more than 300 kB')
-  process.exit(1)
+  console.error("that is more than 300 kB");
+  process.exit(1);
 }

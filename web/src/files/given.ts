@@ -19,7 +19,7 @@ interface Described {
 async function described(base: URL, token: string | null): Promise<Described> {
   const answer = await fetch(new URL("game.json", base), token ? { headers: { "X-Costumier-Token": token } } : {});
   if (!answer.ok) throw new Error(`${base.pathname}game.json: the server says ${answer.status}`);
-  return await answer.json() as Described;
+  return (await answer.json()) as Described;
 }
 
 /** The sample is small: its files are loaded whole. */
@@ -28,13 +28,23 @@ export function sample(): Source {
   const load = async (): Promise<FileRef[]> => {
     const base = new URL("sample/", document.baseURI);
     const { files: list } = await described(base, null);
-    return Promise.all(list.map(async ({ name }) => {
-      const answer = await fetch(new URL(name, base));
-      if (!answer.ok) throw new Error(`The sample's ${name} is not there: the server says ${answer.status}`);
-      return { name, bytes: new Uint8Array(await answer.arrayBuffer()) };
-    }));
+    return Promise.all(
+      list.map(async ({ name }) => {
+        const answer = await fetch(new URL(name, base));
+        if (!answer.ok) throw new Error(`The sample's ${name} is not there: the server says ${answer.status}`);
+        return { name, bytes: new Uint8Array(await answer.arrayBuffer()) };
+      }),
+    );
   };
-  return { name: "the sample game", sample: true, files: () => (files ??= load().catch(why => { files = null; throw why; })) };
+  return {
+    name: "the sample game",
+    sample: true,
+    files: () =>
+      (files ??= load().catch(why => {
+        files = null;
+        throw why;
+      })),
+  };
 }
 
 /** The game that `costumier view` serves, if it serves this page; its token stands behind the `#`, once. */
@@ -45,17 +55,34 @@ export function served(): Source | null {
   try {
     if (found) sessionStorage.setItem("costumier-token", found);
     else token = sessionStorage.getItem("costumier-token");
-  } catch { /* then a reload needs the printed address */ }
-  if (found) history.replaceState(null, "", `#${location.hash.slice(1).replace(/(^|&)t=[\w-]+/, "").replace(/^&/, "")}`);
+  } catch {
+    /* then a reload needs the printed address */
+  }
+  if (found)
+    history.replaceState(
+      null,
+      "",
+      `#${location.hash
+        .slice(1)
+        .replace(/(^|&)t=[\w-]+/, "")
+        .replace(/^&/, "")}`,
+    );
   let name = "the game";
   const source: Source = {
-    get name() { return name; },
+    get name() {
+      return name;
+    },
     sample: false,
     files: async () => {
       const base = new URL("game/", document.baseURI);
       const list = await described(base, token);
       name = list.name ?? name;
-      return list.files.map(file => ({ name: file.name, size: file.size, token, url: new URL(file.name.split("/").map(encodeURIComponent).join("/"), base).href }));
+      return list.files.map(file => ({
+        name: file.name,
+        size: file.size,
+        token,
+        url: new URL(file.name.split("/").map(encodeURIComponent).join("/"), base).href,
+      }));
     },
   };
   return source;

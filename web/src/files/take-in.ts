@@ -48,7 +48,9 @@ async function walk(entry: FileSystemEntry, path: string, into: Walk, depth: num
 
 /** What was dropped; `null` where there is no file in it. */
 export async function fromDrop(data: DataTransfer): Promise<Taken | null> {
-  const items = [...data.items].filter(item => item.kind === "file").map(item => ({ entry: item.webkitGetAsEntry(), file: item.getAsFile() }));
+  const items = [...data.items]
+    .filter(item => item.kind === "file")
+    .map(item => ({ entry: item.webkitGetAsEntry(), file: item.getAsFile() }));
   const into: Walk = { files: [] };
   for (const { entry, file } of items) {
     if (entry) await walk(entry, "", into, 0);
@@ -64,5 +66,8 @@ export function fromInput(list: FileList): Taken | null {
   if (!files.length) return null;
   if (files.length > MOST) throw new TooMany();
   const first = files[0]!;
-  return { name: (first.webkitRelativePath || first.name).split("/")[0]!, files: files.map(file => ({ name: file.webkitRelativePath || file.name, blob: file })) };
+  return {
+    name: (first.webkitRelativePath || first.name).split("/")[0]!,
+    files: files.map(file => ({ name: file.webkitRelativePath || file.name, blob: file })),
+  };
 }

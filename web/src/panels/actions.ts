@@ -8,11 +8,34 @@ import type { Stagehand } from "../stagehand";
 import { actorOf, type State, type Store } from "../state";
 import { doc, panel, type Panel } from "./panel";
 
-const ROSE: (Facing | null)[] = ["northwest", "north", "northeast", "west", null, "east", "southwest", "south", "southeast"];
-const TURN: Record<string, number> = { north: 0, northeast: 45, east: 90, southeast: 135, south: 180, southwest: 225, west: 270, northwest: 315 };
+const ROSE: (Facing | null)[] = [
+  "northwest",
+  "north",
+  "northeast",
+  "west",
+  null,
+  "east",
+  "southwest",
+  "south",
+  "southeast",
+];
+const TURN: Record<string, number> = {
+  north: 0,
+  northeast: 45,
+  east: 90,
+  southeast: 135,
+  south: 180,
+  southwest: 225,
+  west: 270,
+  northwest: 315,
+};
 const ARROW = "M8 2 13 8H9.8v6H6.2V8H3Z";
 const ROLES: Record<string, string> = {
-  init: "how it begins", walk: "while it goes somewhere", stand: "while it waits", "talk-start": "while it speaks", "talk-stop": "when it has spoken",
+  init: "how it begins",
+  walk: "while it goes somewhere",
+  stand: "while it waits",
+  "talk-start": "while it speaks",
+  "talk-stop": "when it has spoken",
 };
 
 export class Actions {
@@ -22,16 +45,41 @@ export class Actions {
   private readonly rose = h("div", { class: "rose", role: "group", "aria-label": "Facing" });
   private readonly more = h("div", { class: "more" });
 
-  constructor(private readonly store: Store, private readonly hand: Stagehand) {
+  constructor(
+    private readonly store: Store,
+    private readonly hand: Stagehand,
+  ) {
     const about = [
       "A chore is one action: the game's scripts say its number. Walk, stand and talk are roles that the game uses by itself. The rose turns the actor; greyed-out directions have no pictures. ",
       doc("docs/viewer.md#actions", "More about actions"),
     ];
-    this.panel = panel("actions", "Actions", about, this.people, h("div", { class: "doing" }, this.chores, this.rose), this.more);
-    store.watch(s => [s.actors.map(one => one.costume).join(), s.selected, s.game], s => this.cast(s));
-    store.watch(s => [s.costume], s => this.wear(s));
-    store.watch(s => [s.background, s.scenery], s => { this.rest(s); this.mark(); });
-    store.watch(s => [s.actors, s.selected], () => this.mark());
+    this.panel = panel(
+      "actions",
+      "Actions",
+      about,
+      this.people,
+      h("div", { class: "doing" }, this.chores, this.rose),
+      this.more,
+    );
+    store.watch(
+      s => [s.actors.map(one => one.costume).join(), s.selected, s.game],
+      s => this.cast(s),
+    );
+    store.watch(
+      s => [s.costume],
+      s => this.wear(s),
+    );
+    store.watch(
+      s => [s.background, s.scenery],
+      s => {
+        this.rest(s);
+        this.mark();
+      },
+    );
+    store.watch(
+      s => [s.actors, s.selected],
+      () => this.mark(),
+    );
     this.chores.addEventListener("keydown", event => this.walk(event));
     this.rose.addEventListener("keydown", event => this.steer(event));
   }
@@ -41,7 +89,8 @@ export class Actions {
   /** Chores of the costume, each once. */
   private list(): ActionRow[] {
     const seen = new Map<number, ActionRow>();
-    for (const action of this.store.state.costume?.actions ?? []) if (!seen.has(action.chore)) seen.set(action.chore, action);
+    for (const action of this.store.state.costume?.actions ?? [])
+      if (!seen.has(action.chore)) seen.set(action.chore, action);
     const order = ["walk", "stand", "talk-start", "talk-stop", "init"];
     const place = (one: ActionRow) => (one.role ? order.indexOf(one.role) : 9);
     return [...seen.values()].sort((a, b) => place(a) - place(b) || a.chore - b.chore);
@@ -49,14 +98,19 @@ export class Actions {
 
   /** Facings that a chore has records for. */
   facings(chore: Chore): Set<string> {
-    return new Set((this.store.state.costume?.actions ?? []).filter(one => one.chore === chore || one.role === chore).map(one => one.facing));
+    return new Set(
+      (this.store.state.costume?.actions ?? [])
+        .filter(one => one.chore === chore || one.role === chore)
+        .map(one => one.facing),
+    );
   }
 
   perform(chore: Chore): void {
     const actor = this.store.chosen;
     if (!actor) return;
     const can = this.facings(chore);
-    const facing = can.has(String(actor.facing)) || !can.size ? actor.facing : can.has("south") ? "south" : ([...can][0] as Facing);
+    const facing =
+      can.has(String(actor.facing)) || !can.size ? actor.facing : can.has("south") ? "south" : ([...can][0] as Facing);
     this.hand.scene = 0;
     this.store.actor({ chore, facing });
     this.hand.restart();
@@ -81,19 +135,56 @@ export class Actions {
   }
 
   private wear(state: State): void {
-    put(this.chores, ...this.list().map(action => h("button", {
-      type: "button", class: "chore", "data-chore": action.chore, title: action.role ? `Chore ${action.chore}: ${ROLES[action.role]}` : `Chore ${action.chore}`,
-      onclick: () => this.perform(action.role ?? action.chore),
-    }, h("span", {}, action.name.replace("-", " ")), h("small", {}, action.role || !/^chore/.test(action.name) ? `${action.chore}` : ""))));
-    if (state.costume && !this.list().length) put(this.chores, h("p", { class: "quiet" }, "This costume has no records: nothing that it could do. Its pictures are among the bytes."));
-    const eight = (state.costume?.directions ?? 4) === 8 || (state.costume?.actions ?? []).some(one => TURN[one.facing]! % 90 !== 0);
-    put(this.rose, ...ROSE.map(facing => {
-      if (!facing) return h("span", { class: "hub" });
-      const button = h("button", { type: "button", class: "way", "data-facing": facing, "aria-label": `Face ${facing}`, title: String(facing), onclick: () => this.face(facing) }, icon(ARROW));
-      button.hidden = !eight && TURN[facing]! % 90 !== 0;
-      button.style.setProperty("--turn", `${TURN[facing]}deg`);
-      return button;
-    }));
+    put(
+      this.chores,
+      ...this.list().map(action =>
+        h(
+          "button",
+          {
+            type: "button",
+            class: "chore",
+            "data-chore": action.chore,
+            title: action.role ? `Chore ${action.chore}: ${ROLES[action.role]}` : `Chore ${action.chore}`,
+            onclick: () => this.perform(action.role ?? action.chore),
+          },
+          h("span", {}, action.name.replace("-", " ")),
+          h("small", {}, action.role || !/^chore/.test(action.name) ? `${action.chore}` : ""),
+        ),
+      ),
+    );
+    if (state.costume && !this.list().length)
+      put(
+        this.chores,
+        h(
+          "p",
+          { class: "quiet" },
+          "This costume has no records: nothing that it could do. Its pictures are among the bytes.",
+        ),
+      );
+    const eight =
+      (state.costume?.directions ?? 4) === 8 ||
+      (state.costume?.actions ?? []).some(one => TURN[one.facing]! % 90 !== 0);
+    put(
+      this.rose,
+      ...ROSE.map(facing => {
+        if (!facing) return h("span", { class: "hub" });
+        const button = h(
+          "button",
+          {
+            type: "button",
+            class: "way",
+            "data-facing": facing,
+            "aria-label": `Face ${facing}`,
+            title: String(facing),
+            onclick: () => this.face(facing),
+          },
+          icon(ARROW),
+        );
+        button.hidden = !eight && TURN[facing]! % 90 !== 0;
+        button.style.setProperty("--turn", `${TURN[facing]}deg`);
+        return button;
+      }),
+    );
     this.rest(state);
     this.mark();
   }
@@ -124,7 +215,9 @@ export class Actions {
   }
 
   private steer(event: KeyboardEvent): void {
-    const way = ({ ArrowUp: "north", ArrowDown: "south", ArrowLeft: "west", ArrowRight: "east" } as Record<string, Facing>)[event.key];
+    const way = (
+      { ArrowUp: "north", ArrowDown: "south", ArrowLeft: "west", ArrowRight: "east" } as Record<string, Facing>
+    )[event.key];
     if (!way) return;
     event.preventDefault();
     this.face(way);
@@ -139,25 +232,59 @@ export class Actions {
     const { costume, game } = state;
     if (!costume || !game) return put(this.more);
     const talks = costume.actions.some(one => one.role === "talk-start");
-    put(this.more,
-      h("div", { class: "switches" },
-        talks && this.check("Talking", actor => actor.talking, talking => ({ talking }), "T"),
-        this.check("Mirrored", actor => actor.flip, flip => ({ flip }), "F")),
-      this.scale(state.background === "room"), state.background === "room" && state.scenery?.planes ? this.plane(state.scenery.planes) : null,
+    put(
+      this.more,
+      h(
+        "div",
+        { class: "switches" },
+        talks &&
+          this.check(
+            "Talking",
+            actor => actor.talking,
+            talking => ({ talking }),
+            "T",
+          ),
+        this.check(
+          "Mirrored",
+          actor => actor.flip,
+          flip => ({ flip }),
+          "F",
+        ),
+      ),
+      this.scale(state.background === "room"),
+      state.background === "room" && state.scenery?.planes ? this.plane(state.scenery.planes) : null,
       costume.variables.length > 0 && this.numbers("Variables of its programs", costume.variables),
-      game.info.has_conditions && this.conditions());
+      game.info.has_conditions && this.conditions(),
+    );
   }
 
-  private check(words: string, get: (actor: NonNullable<Store["chosen"]>) => boolean, make: (on: boolean) => object, key?: string): HTMLElement {
+  private check(
+    words: string,
+    get: (actor: NonNullable<Store["chosen"]>) => boolean,
+    make: (on: boolean) => object,
+    key?: string,
+  ): HTMLElement {
     const box = h("input", { type: "checkbox", onchange: () => this.store.actor(make(box.checked)) });
-    this.updates.push(() => { if (this.store.chosen) box.checked = get(this.store.chosen); });
+    this.updates.push(() => {
+      if (this.store.chosen) box.checked = get(this.store.chosen);
+    });
     return h("label", { class: "check", title: key ? `${words} (${key})` : null }, box, words);
   }
 
   private scale(room: boolean): HTMLElement {
     const said = h("output", { class: "value" });
-    const range = h("input", { type: "range", min: "1", max: "255", step: "1", "aria-label": "Size, 255 is full", oninput: () => this.store.actor({ scale: Number(range.value) }) });
-    const box = h("input", { type: "checkbox", onchange: () => this.store.actor({ scale: box.checked ? "box" : 255 }) });
+    const range = h("input", {
+      type: "range",
+      min: "1",
+      max: "255",
+      step: "1",
+      "aria-label": "Size, 255 is full",
+      oninput: () => this.store.actor({ scale: Number(range.value) }),
+    });
+    const box = h("input", {
+      type: "checkbox",
+      onchange: () => this.store.actor({ scale: box.checked ? "box" : 255 }),
+    });
     this.updates.push(() => {
       const scale = this.store.chosen?.scale ?? 255;
       box.checked = scale === "box";
@@ -165,48 +292,110 @@ export class Actions {
       if (scale !== "box") range.value = String(scale);
       put(said, scale === "box" ? "by place" : String(scale));
     });
-    return h("div", { class: "field" }, h("span", { class: "title" }, "Size"), range, said, room && h("label", { class: "check", title: "As large as the walk box under its feet says" }, box, "as the room says"));
+    return h(
+      "div",
+      { class: "field" },
+      h("span", { class: "title" }, "Size"),
+      range,
+      said,
+      room &&
+        h("label", { class: "check", title: "As large as the walk box under its feet says" }, box, "as the room says"),
+    );
   }
 
   private plane(planes: number): HTMLElement {
-    const select = h("select", { onchange: () => this.store.actor({ zplane: select.value === "box" ? "box" : Number(select.value) }) },
-      h("option", { value: "box" }, "as the room says"), h("option", { value: "0" }, "nothing"), ...Array.from({ length: planes }, (_, i) => h("option", { value: String(i + 1) }, `z-plane ${i + 1}`)));
+    const select = h(
+      "select",
+      { onchange: () => this.store.actor({ zplane: select.value === "box" ? "box" : Number(select.value) }) },
+      h("option", { value: "box" }, "as the room says"),
+      h("option", { value: "0" }, "nothing"),
+      ...Array.from({ length: planes }, (_, i) => h("option", { value: String(i + 1) }, `z-plane ${i + 1}`)),
+    );
     this.updates.push(() => (select.value = String(this.store.chosen?.zplane ?? 0)));
     return h("label", { class: "field" }, h("span", { class: "title" }, "Hidden by"), select);
   }
 
   private numbers(title: string, variables: readonly number[]): HTMLElement {
-    return h("fieldset", { class: "numbers" }, h("legend", {}, title), ...variables.slice(0, 32).map(variable => {
-      const input = h("input", {
-        type: "number", min: "-32768", max: "32767", "aria-label": `Variable ${variable}`,
-        onchange: () => this.store.actor({ vars: { ...this.store.chosen?.vars, [variable]: Math.max(-32768, Math.min(32767, Math.round(Number(input.value) || 0))) } }),
-      });
-      const now = h("small", {});
-      this.updates.push(() => (input.value = String(this.store.chosen?.vars[variable] ?? 0)));
-      this.hand.listen(() => { if (now.isConnected) put(now, `now ${this.hand.frame?.state.vars[variable] ?? "–"}`); });
-      return h("label", {}, `${variable}`, input, now);
-    }));
+    return h(
+      "fieldset",
+      { class: "numbers" },
+      h("legend", {}, title),
+      ...variables.slice(0, 32).map(variable => {
+        const input = h("input", {
+          type: "number",
+          min: "-32768",
+          max: "32767",
+          "aria-label": `Variable ${variable}`,
+          onchange: () =>
+            this.store.actor({
+              vars: {
+                ...this.store.chosen?.vars,
+                [variable]: Math.max(-32768, Math.min(32767, Math.round(Number(input.value) || 0))),
+              },
+            }),
+        });
+        const now = h("small", {});
+        this.updates.push(() => (input.value = String(this.store.chosen?.vars[variable] ?? 0)));
+        this.hand.listen(() => {
+          if (now.isConnected) put(now, `now ${this.hand.frame?.state.vars[variable] ?? "–"}`);
+        });
+        return h("label", {}, `${variable}`, input, now);
+      }),
+    );
   }
 
   private conditions(): HTMLElement {
-    return h("fieldset", { class: "numbers" }, h("legend", {}, "Conditions that are set"), ...Array.from({ length: 16 }, (_, i) => {
-      const box = h("input", { type: "checkbox", onchange: () => {
-        const now = this.store.chosen?.conditions ?? [];
-        this.store.actor({ conditions: box.checked ? [...now, i + 1].sort((a, b) => a - b) : now.filter(one => one !== i + 1) });
-      } });
-      this.updates.push(() => (box.checked = this.store.chosen?.conditions.includes(i + 1) ?? false));
-      return h("label", { class: "check" }, box, String(i + 1));
-    }));
+    return h(
+      "fieldset",
+      { class: "numbers" },
+      h("legend", {}, "Conditions that are set"),
+      ...Array.from({ length: 16 }, (_, i) => {
+        const box = h("input", {
+          type: "checkbox",
+          onchange: () => {
+            const now = this.store.chosen?.conditions ?? [];
+            this.store.actor({
+              conditions: box.checked ? [...now, i + 1].sort((a, b) => a - b) : now.filter(one => one !== i + 1),
+            });
+          },
+        });
+        this.updates.push(() => (box.checked = this.store.chosen?.conditions.includes(i + 1) ?? false));
+        return h("label", { class: "check" }, box, String(i + 1));
+      }),
+    );
   }
 
   // ------------------------------------------------------------------------------------- who is there
 
   private cast(state: State): void {
     const name = (id: number) => state.game?.costumes.find(one => one.id === id)?.name ?? `Costume ${id}`;
-    put(this.people,
-      ...state.actors.map((actor, i) => h("button", { type: "button", class: "person", "aria-pressed": String(i === state.selected), onclick: () => this.store.set({ selected: i, solo: null, muted: [] }) }, name(actor.costume))),
-      h("button", { type: "button", class: "plain", title: "Another actor in the same costume; then pick another in the wardrobe", onclick: () => this.add() }, "+ actor"),
-      state.actors.length > 1 && h("button", { type: "button", class: "plain", onclick: () => this.drop() }, "− remove"));
+    put(
+      this.people,
+      ...state.actors.map((actor, i) =>
+        h(
+          "button",
+          {
+            type: "button",
+            class: "person",
+            "aria-pressed": String(i === state.selected),
+            onclick: () => this.store.set({ selected: i, solo: null, muted: [] }),
+          },
+          name(actor.costume),
+        ),
+      ),
+      h(
+        "button",
+        {
+          type: "button",
+          class: "plain",
+          title: "Another actor in the same costume; then pick another in the wardrobe",
+          onclick: () => this.add(),
+        },
+        "+ actor",
+      ),
+      state.actors.length > 1 &&
+        h("button", { type: "button", class: "plain", onclick: () => this.drop() }, "− remove"),
+    );
   }
 
   private add(): void {
@@ -216,13 +405,24 @@ export class Actions {
     const [unit] = this.store.state.game?.info.position_unit ?? [1, 1];
     const wide = Math.round(Math.max(24, this.store.state.costume?.bounds[2] ?? 32) / unit);
     const side = actors.length % 2 ? 1 : -1;
-    const made = { ...actorOf(actor.costume, actor.x + side * wide * Math.ceil(actors.length / 2), actor.y), facing: actor.facing, chore: actor.chore, scale: actor.scale, zplane: actor.zplane };
+    const made = {
+      ...actorOf(actor.costume, actor.x + side * wide * Math.ceil(actors.length / 2), actor.y),
+      facing: actor.facing,
+      chore: actor.chore,
+      scale: actor.scale,
+      zplane: actor.zplane,
+    };
     this.store.set({ actors: [...actors, made], selected: actors.length, solo: null, muted: [] });
   }
 
   private drop(): void {
     const { actors, selected } = this.store.state;
     if (actors.length < 2) return;
-    this.store.set({ actors: actors.filter((_, i) => i !== selected), selected: Math.max(0, selected - 1), solo: null, muted: [] });
+    this.store.set({
+      actors: actors.filter((_, i) => i !== selected),
+      selected: Math.max(0, selected - 1),
+      solo: null,
+      muted: [],
+    });
   }
 }

@@ -15,8 +15,17 @@ import { Preview } from "./preview";
 import { Rows } from "./rows";
 
 const KINDS: [BytePart["kind"], string][] = [
-  ["header", "header"], ["colour", "palette"], ["offset", "offsets"], ["record", "records"], ["command", "commands"], ["statement", "programs"],
-  ["picture", "picture heads"], ["pixels", "pixels"], ["block", "blocks"], ["row", "rows"], ["nothing", "no meaning"],
+  ["header", "header"],
+  ["colour", "palette"],
+  ["offset", "offsets"],
+  ["record", "records"],
+  ["command", "commands"],
+  ["statement", "programs"],
+  ["picture", "picture heads"],
+  ["pixels", "pixels"],
+  ["block", "blocks"],
+  ["row", "rows"],
+  ["nothing", "no meaning"],
 ];
 const HEIGHT = 22;
 const two = (value: number) => value.toString(16).toUpperCase().padStart(2, "0");
@@ -35,31 +44,82 @@ export class Bytes {
   private readonly strip = h("canvas", { class: "strip", height: "10", "aria-hidden": "true" });
   private readonly preview: Preview;
   private readonly state = h("p", { class: "quiet" });
-  private readonly go = h("input", { type: "text", class: "go", placeholder: "Go to: 1A3F", "aria-label": "Go to byte, hexadecimal", size: "10" });
+  private readonly go = h("input", {
+    type: "text",
+    class: "go",
+    placeholder: "Go to: 1A3F",
+    "aria-label": "Go to byte, hexadecimal",
+    size: "10",
+  });
   private running = new Map<number, number[]>();
 
-  constructor(private readonly store: Store, private readonly client: Client, private readonly hand: Stagehand) {
+  constructor(
+    private readonly store: Store,
+    private readonly client: Client,
+    private readonly hand: Stagehand,
+  ) {
     const about = [
       "The costume as it lies in the game's file, byte by byte; colours tell kinds apart. Click a byte to see what it is and which pixels it makes; click a pixel on the stage to find its bytes. The list beside it has the commands, with the place where each limb is now. ",
       doc("docs/viewer.md#bytes", "More about bytes"),
     ];
-    this.hex = new Rows(HEIGHT, row => this.row(row), { class: "hex", role: "grid", "aria-label": "Bytes of the costume", tabindex: "0" });
-    this.listing = new Rows(HEIGHT, row => this.line(row), { class: "listing", role: "list", "aria-label": "Commands", tabindex: "0" });
+    this.hex = new Rows(HEIGHT, row => this.row(row), {
+      class: "hex",
+      role: "grid",
+      "aria-label": "Bytes of the costume",
+      tabindex: "0",
+    });
+    this.listing = new Rows(HEIGHT, row => this.line(row), {
+      class: "listing",
+      role: "list",
+      "aria-label": "Commands",
+      tabindex: "0",
+    });
     this.preview = new Preview(store, client, hand);
-    this.panel = panel("bytes", "Bytes", about, this.state, h("div", { class: "bytes-top" }, this.path, this.go,
-      h("button", { type: "button", title: "The next byte without a meaning (U)", onclick: () => this.gap() }, "Next gap")),
-      this.strip, h("div", { class: "bytes-main" }, this.hex.element, this.preview.element, this.listing.element), this.legend);
-    const toggle = h("button", { type: "button", class: "plain", id: "bytes-toggle", "aria-controls": "bytes", onclick: () => store.set({ bytesOpen: !store.state.bytesOpen }) });
+    this.panel = panel(
+      "bytes",
+      "Bytes",
+      about,
+      this.state,
+      h(
+        "div",
+        { class: "bytes-top" },
+        this.path,
+        this.go,
+        h(
+          "button",
+          { type: "button", title: "The next byte without a meaning (U)", onclick: () => this.gap() },
+          "Next gap",
+        ),
+      ),
+      this.strip,
+      h("div", { class: "bytes-main" }, this.hex.element, this.preview.element, this.listing.element),
+      this.legend,
+    );
+    const toggle = h("button", {
+      type: "button",
+      class: "plain",
+      id: "bytes-toggle",
+      "aria-controls": "bytes",
+      onclick: () => store.set({ bytesOpen: !store.state.bytesOpen }),
+    });
     this.panel.tools.append(toggle);
     this.panel.body.id = "bytes-body";
-    store.watch(s => [s.bytesOpen, s.tab], s => {
-      const open = s.bytesOpen || s.tab === "bytes";
-      this.panel.element.classList.toggle("shut", !s.bytesOpen);
-      attr(toggle, "aria-expanded", String(s.bytesOpen));
-      text(toggle, s.bytesOpen ? "Close" : "Show every byte");
-      if (open) void this.load();
-    });
-    store.watch(s => [s.costume], s => { if (s.bytesOpen || s.tab === "bytes") void this.load(); });
+    store.watch(
+      s => [s.bytesOpen, s.tab],
+      s => {
+        const open = s.bytesOpen || s.tab === "bytes";
+        this.panel.element.classList.toggle("shut", !s.bytesOpen);
+        attr(toggle, "aria-expanded", String(s.bytesOpen));
+        text(toggle, s.bytesOpen ? "Close" : "Show every byte");
+        if (open) void this.load();
+      },
+    );
+    store.watch(
+      s => [s.costume],
+      s => {
+        if (s.bytesOpen || s.tab === "bytes") void this.load();
+      },
+    );
     this.listen();
     hand.listen(() => this.mark());
   }
@@ -84,7 +144,10 @@ export class Bytes {
       const map = await this.client.ask("bytes", { id: costume.id });
       if (this.loading !== key) return;
       this.map = map;
-      text(this.state, `${map.file}, from byte ${four(map.payloadAt)} on: ${map.payload.length} bytes, ${map.parts.length} things.`);
+      text(
+        this.state,
+        `${map.file}, from byte ${four(map.payloadAt)} on: ${map.payload.length} bytes, ${map.parts.length} things.`,
+      );
       this.build();
     } catch (why) {
       this.loading = "";
@@ -99,7 +162,12 @@ export class Bytes {
     this.hex.length = Math.ceil(map.payload.length / this.wide);
     this.listing.length = map.program.length || map.commands.length;
     const present = new Set(map.parts.map(part => part.kind));
-    put(this.legend, ...KINDS.filter(([kind]) => present.has(kind)).map(([kind, words]) => h("span", { class: "kind", "data-kind": kind }, words)));
+    put(
+      this.legend,
+      ...KINDS.filter(([kind]) => present.has(kind)).map(([kind, words]) =>
+        h("span", { class: "kind", "data-kind": kind }, words),
+      ),
+    );
     this.overview();
     this.hex.onlay = () => this.overview();
     this.mark();
@@ -111,7 +179,8 @@ export class Bytes {
     let [low, high] = [0, parts.length - 1];
     while (low < high) {
       const middle = (low + high + 1) >> 1;
-      if (parts[middle]!.from <= byte) low = middle; else high = middle - 1;
+      if (parts[middle]!.from <= byte) low = middle;
+      else high = middle - 1;
     }
     const found = parts[low];
     return found && byte >= found.from && byte < found.to ? found : undefined;
@@ -125,13 +194,32 @@ export class Bytes {
     const cells = [];
     for (let byte = from; byte < Math.min(from + this.wide, payload.length); byte++) {
       const part = this.part(byte);
-      cells.push(h("span", {
-        role: "gridcell", class: `byte${byte === this.cursor ? " at" : ""}${part && part.from === byte ? " first" : ""}`, "data-byte": byte, "data-kind": part?.kind ?? "nothing",
-        id: `byte-${byte}`, "aria-label": `${four(byte)}, ${two(payload[byte]!)}, ${part?.label ?? "nothing known"}`, "aria-selected": String(byte === this.cursor),
-      }, two(payload[byte]!)));
+      cells.push(
+        h(
+          "span",
+          {
+            role: "gridcell",
+            class: `byte${byte === this.cursor ? " at" : ""}${part && part.from === byte ? " first" : ""}`,
+            "data-byte": byte,
+            "data-kind": part?.kind ?? "nothing",
+            id: `byte-${byte}`,
+            "aria-label": `${four(byte)}, ${two(payload[byte]!)}, ${part?.label ?? "nothing known"}`,
+            "aria-selected": String(byte === this.cursor),
+          },
+          two(payload[byte]!),
+        ),
+      );
     }
-    const letters = [...payload.subarray(from, from + this.wide)].map(one => (one >= 32 && one < 127 ? String.fromCharCode(one) : "·")).join("");
-    return h("div", { role: "row", class: "hex-row", "aria-rowindex": row + 1 }, h("span", { role: "rowheader", class: "offset" }, four(from)), ...cells, h("span", { class: "letters", "aria-hidden": "true" }, letters));
+    const letters = [...payload.subarray(from, from + this.wide)]
+      .map(one => (one >= 32 && one < 127 ? String.fromCharCode(one) : "·"))
+      .join("");
+    return h(
+      "div",
+      { role: "row", class: "hex-row", "aria-rowindex": row + 1 },
+      h("span", { role: "rowheader", class: "offset" }, four(from)),
+      ...cells,
+      h("span", { class: "letters", "aria-hidden": "true" }, letters),
+    );
   }
 
   private listen(): void {
@@ -140,12 +228,22 @@ export class Bytes {
       const cell = (event.target as HTMLElement).closest<HTMLElement>("[data-byte]");
       return cell ? Number(cell.dataset["byte"]) : null;
     };
-    element.addEventListener("click", event => { const byte = byteOf(event); if (byte !== null) this.select(byte, false); });
+    element.addEventListener("click", event => {
+      const byte = byteOf(event);
+      if (byte !== null) this.select(byte, false);
+    });
     element.addEventListener("pointermove", event => this.frame(byteOf(event)));
     element.addEventListener("pointerleave", () => this.frame(null));
     element.addEventListener("keydown", event => {
       const page = this.wide * Math.max(1, Math.floor(element.clientHeight / HEIGHT) - 1);
-      const by: Record<string, number> = { ArrowLeft: -1, ArrowRight: 1, ArrowUp: -this.wide, ArrowDown: this.wide, PageUp: -page, PageDown: page };
+      const by: Record<string, number> = {
+        ArrowLeft: -1,
+        ArrowRight: 1,
+        ArrowUp: -this.wide,
+        ArrowDown: this.wide,
+        PageUp: -page,
+        PageDown: page,
+      };
       const size = this.map?.payload.length ?? 0;
       if (event.ctrlKey || event.altKey || event.metaKey || !size) return;
       if (event.key in by) this.select(Math.max(0, Math.min(size - 1, this.cursor + by[event.key]!)), true);
@@ -184,8 +282,14 @@ export class Bytes {
     const part = this.part(byte);
     if (!this.map || !part) return text(this.path, "");
     const whole = part.to - part.from;
-    put(this.path, h("b", {}, four(byte)), ` ${part.path.join(" › ") || part.label}`, part.path.length ? h("span", {}, ` — ${part.label}`) : null,
-      part.value === null ? null : h("span", {}, ` = ${part.value}`), h("small", {}, ` ${whole} byte${whole === 1 ? "" : "s"} from ${four(part.from)}`));
+    put(
+      this.path,
+      h("b", {}, four(byte)),
+      ` ${part.path.join(" › ") || part.label}`,
+      part.path.length ? h("span", {}, ` — ${part.label}`) : null,
+      part.value === null ? null : h("span", {}, ` = ${part.value}`),
+      h("small", {}, ` ${whole} byte${whole === 1 ? "" : "s"} from ${four(part.from)}`),
+    );
   }
 
   private select(byte: number, scroll: boolean, follow = true): void {
@@ -208,7 +312,9 @@ export class Bytes {
 
   private gap(): void {
     const parts = this.map?.parts ?? [];
-    const next = parts.find(part => part.kind === "nothing" && part.from > this.cursor) ?? parts.find(part => part.kind === "nothing");
+    const next =
+      parts.find(part => part.kind === "nothing" && part.from > this.cursor) ??
+      parts.find(part => part.kind === "nothing");
     if (next) this.select(next.from, true);
     else text(this.path, "Every byte of this costume has a meaning.");
   }
@@ -241,34 +347,56 @@ export class Bytes {
     const statement = program[row];
     const command = commands[row];
     const at = statement?.at ?? command?.at ?? row;
-    const words = statement ? statement.meaning ?? statement.statement : command?.statement ?? "";
+    const words = statement ? (statement.meaning ?? statement.statement) : (command?.statement ?? "");
     const used = statement ? statement.reached : (command?.records.length ?? 0) > 0;
     const limbs = this.running.get(at) ?? [];
-    const line = h("div", { role: "listitem", class: `line${used ? "" : " unused"}${limbs.length ? " now" : ""}`, "data-at": at, title: used ? words : `${words} (no record leads here)`, onclick: () => this.fromListing(at) },
-      h("span", { class: "offset" }, four(at)), h("span", { class: "limbs" }, ...limbs.map(limb => { const dot = h("i", { class: "dot", title: `limb ${limb} is here` }, String(limb)); dot.style.setProperty("--limb", limbColour(limb)); return dot; })),
-      h("span", { class: "words" }, statement?.label ? h("b", {}, `${statement.label}: `) : null, words));
+    const line = h(
+      "div",
+      {
+        role: "listitem",
+        class: `line${used ? "" : " unused"}${limbs.length ? " now" : ""}`,
+        "data-at": at,
+        title: used ? words : `${words} (no record leads here)`,
+        onclick: () => this.fromListing(at),
+      },
+      h("span", { class: "offset" }, four(at)),
+      h(
+        "span",
+        { class: "limbs" },
+        ...limbs.map(limb => {
+          const dot = h("i", { class: "dot", title: `limb ${limb} is here` }, String(limb));
+          dot.style.setProperty("--limb", limbColour(limb));
+          return dot;
+        }),
+      ),
+      h("span", { class: "words" }, statement?.label ? h("b", {}, `${statement.label}: `) : null, words),
+    );
     return line;
   }
 
   private mark(): void {
-    if (!this.map || this.panel.element.classList.contains("shut") && this.store.state.tab !== "bytes") return;
+    if (!this.map || (this.panel.element.classList.contains("shut") && this.store.state.tab !== "bytes")) return;
     const limbs = this.hand.frame?.state.limbs ?? [];
     const now = new Map<number, number[]>();
     for (const limb of limbs) now.set(limb.position, [...(now.get(limb.position) ?? []), limb.limb]);
-    const changed = now.size !== this.running.size || [...now].some(([at, who]) => this.running.get(at)?.join() !== who.join());
+    const changed =
+      now.size !== this.running.size || [...now].some(([at, who]) => this.running.get(at)?.join() !== who.join());
     this.running = now;
     if (changed) this.listing.again();
   }
 
   private toListing(command: number): void {
     const { program, commands } = this.map!;
-    const row = program.length ? program.findIndex(one => one.at === command) : commands.findIndex(one => one.at === command);
+    const row = program.length
+      ? program.findIndex(one => one.at === command)
+      : commands.findIndex(one => one.at === command);
     if (row >= 0) this.listing.show(row);
   }
 
   private fromListing(at: number): void {
-    const part = this.map?.parts.find(one => one.command === at && (one.kind === "command" || one.kind === "statement"));
+    const part = this.map?.parts.find(
+      one => one.command === at && (one.kind === "command" || one.kind === "statement"),
+    );
     if (part) this.select(part.from, true);
   }
 }
-

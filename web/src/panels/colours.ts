@@ -24,15 +24,27 @@ export class Colours {
   private readonly picks = h("div", { class: "picks" });
   private wanted = "";
 
-  constructor(private readonly store: Store, private readonly client: Client) {
+  constructor(
+    private readonly store: Store,
+    private readonly client: Client,
+  ) {
     const about = [
       "A picture holds small numbers. The costume's palette makes each a colour number of the room, and the room's palette makes that red, green and blue: so the same figure can look different in another room. Click a swatch to give it another colour. ",
       doc("docs/viewer.md#colours", "More about colours"),
     ];
     this.panel = panel("colours", "Colours", about, this.picks, this.swatches, this.change, this.chain, this.why);
-    store.watch(s => [s.game], () => this.choices());
-    store.watch(s => [s.costume, s.room, s.screen], () => void this.fetch());
-    store.watch(s => [s.actors, s.selected], () => this.show());
+    store.watch(
+      s => [s.game],
+      () => this.choices(),
+    );
+    store.watch(
+      s => [s.costume, s.room, s.screen],
+      () => void this.fetch(),
+    );
+    store.watch(
+      s => [s.actors, s.selected],
+      () => this.show(),
+    );
     this.pixel(null, false);
   }
 
@@ -40,12 +52,43 @@ export class Colours {
     const game = this.store.state.game;
     if (!game) return put(this.picks);
     const rooms = game.info.rooms.filter(one => one.present);
-    const room = h("select", { onchange: () => this.store.set({ room: room.value === "" ? null : Number(room.value), look: null }) },
-      h("option", { value: "" }, "its own room"), ...rooms.map(one => h("option", { value: String(one.id) }, `${one.id}${one.name ? ` ${one.name}` : ""}`)));
-    const screen = h("select", { onchange: () => this.store.set({ screen: (screen.value || null) as ScreenName | null }) },
-      h("option", { value: "" }, "as the game is"), ...game.info.screens.map(one => h("option", { value: one }, { ega: "EGA", cga: "CGA", hercules: "Hercules", amiga: "Amiga", "amiga-monkey": "Amiga (Monkey)", c64: "C64" }[one])));
-    this.store.watch(s => [s.room, s.screen], s => { room.value = String(s.room ?? ""); screen.value = s.screen ?? ""; });
-    put(this.picks, h("label", { class: "field" }, h("span", { class: "title" }, "Room"), room), game.info.screens.length > 0 && h("label", { class: "field" }, h("span", { class: "title" }, "Screen"), screen));
+    const room = h(
+      "select",
+      { onchange: () => this.store.set({ room: room.value === "" ? null : Number(room.value), look: null }) },
+      h("option", { value: "" }, "its own room"),
+      ...rooms.map(one => h("option", { value: String(one.id) }, `${one.id}${one.name ? ` ${one.name}` : ""}`)),
+    );
+    const screen = h(
+      "select",
+      { onchange: () => this.store.set({ screen: (screen.value || null) as ScreenName | null }) },
+      h("option", { value: "" }, "as the game is"),
+      ...game.info.screens.map(one =>
+        h(
+          "option",
+          { value: one },
+          {
+            ega: "EGA",
+            cga: "CGA",
+            hercules: "Hercules",
+            amiga: "Amiga",
+            "amiga-monkey": "Amiga (Monkey)",
+            c64: "C64",
+          }[one],
+        ),
+      ),
+    );
+    this.store.watch(
+      s => [s.room, s.screen],
+      s => {
+        room.value = String(s.room ?? "");
+        screen.value = s.screen ?? "";
+      },
+    );
+    put(
+      this.picks,
+      h("label", { class: "field" }, h("span", { class: "title" }, "Room"), room),
+      game.info.screens.length > 0 && h("label", { class: "field" }, h("span", { class: "title" }, "Screen"), screen),
+    );
   }
 
   private async fetch(): Promise<void> {
@@ -71,18 +114,28 @@ export class Colours {
   private show(): void {
     const rows = this.colours?.colours ?? [];
     const over = this.store.chosen?.palette ?? {};
-    put(this.swatches, ...rows.slice(0, 256).map((row, i) => {
-      const changed = over[i] !== undefined && this.palette ? hex([...this.palette.subarray(over[i] * 3, over[i] * 3 + 3)]) : null;
-      const colour = changed ?? row.exact;
-      const swatch = h("button", {
-        type: "button", class: `swatch${row.used ? "" : " unused"}${changed ? " changed" : ""}${colour ? "" : " none"}`, "data-entry": i,
-        "aria-label": `Colour ${i}: ${colour ? `room colour ${over[i] ?? row.room_colour}, ${colour}` : "transparent"}${row.used ? "" : ", not used"}`,
-        title: `${i} → ${over[i] ?? row.room_colour}${colour ? ` → ${colour}` : ": transparent"}`, "aria-pressed": String(this.entry === i),
-        onclick: () => { this.entry = this.entry === i ? null : i; this.show(); },
-      });
-      if (colour) swatch.style.backgroundColor = colour;
-      return swatch;
-    }));
+    put(
+      this.swatches,
+      ...rows.slice(0, 256).map((row, i) => {
+        const changed =
+          over[i] !== undefined && this.palette ? hex([...this.palette.subarray(over[i] * 3, over[i] * 3 + 3)]) : null;
+        const colour = changed ?? row.exact;
+        const swatch = h("button", {
+          type: "button",
+          class: `swatch${row.used ? "" : " unused"}${changed ? " changed" : ""}${colour ? "" : " none"}`,
+          "data-entry": i,
+          "aria-label": `Colour ${i}: ${colour ? `room colour ${over[i] ?? row.room_colour}, ${colour}` : "transparent"}${row.used ? "" : ", not used"}`,
+          title: `${i} → ${over[i] ?? row.room_colour}${colour ? ` → ${colour}` : ": transparent"}`,
+          "aria-pressed": String(this.entry === i),
+          onclick: () => {
+            this.entry = this.entry === i ? null : i;
+            this.show();
+          },
+        });
+        if (colour) swatch.style.backgroundColor = colour;
+        return swatch;
+      }),
+    );
     this.override();
   }
 
@@ -91,18 +144,45 @@ export class Colours {
     const [entry, palette] = [this.entry, this.palette];
     const over = this.store.chosen?.palette ?? {};
     if (entry === null || !palette) {
-      return put(this.change, Object.keys(over).length > 0 && h("button", { type: "button", class: "plain", onclick: () => this.store.actor({ palette: {} }) }, "Undo all changed colours"));
+      return put(
+        this.change,
+        Object.keys(over).length > 0 &&
+          h(
+            "button",
+            { type: "button", class: "plain", onclick: () => this.store.actor({ palette: {} }) },
+            "Undo all changed colours",
+          ),
+      );
     }
     const now = over[entry] ?? this.colours?.colours[entry]?.room_colour;
-    const grid = h("div", { class: "room-colours", role: "group", "aria-label": `Room colour for colour ${entry}` }, ...Array.from({ length: 256 }, (_, i) => {
-      const rgb = hex([...palette.subarray(i * 3, i * 3 + 3)]);
-      const one = h("button", { type: "button", title: `${i} ${rgb}`, "aria-label": `Room colour ${i}, ${rgb}`, "aria-pressed": String(i === now), onclick: () => this.store.actor({ palette: { ...over, [entry]: i } }) });
-      one.style.backgroundColor = rgb;
-      return one;
-    }));
+    const grid = h(
+      "div",
+      { class: "room-colours", role: "group", "aria-label": `Room colour for colour ${entry}` },
+      ...Array.from({ length: 256 }, (_, i) => {
+        const rgb = hex([...palette.subarray(i * 3, i * 3 + 3)]);
+        const one = h("button", {
+          type: "button",
+          title: `${i} ${rgb}`,
+          "aria-label": `Room colour ${i}, ${rgb}`,
+          "aria-pressed": String(i === now),
+          onclick: () => this.store.actor({ palette: { ...over, [entry]: i } }),
+        });
+        one.style.backgroundColor = rgb;
+        return one;
+      }),
+    );
     const { [entry]: _, ...without } = over;
-    put(this.change, h("p", { class: "quiet" }, `Colour ${entry} shows room colour ${now}. Choose another:`), grid,
-      over[entry] !== undefined && h("button", { type: "button", class: "plain", onclick: () => this.store.actor({ palette: without }) }, "As it was"));
+    put(
+      this.change,
+      h("p", { class: "quiet" }, `Colour ${entry} shows room colour ${now}. Choose another:`),
+      grid,
+      over[entry] !== undefined &&
+        h(
+          "button",
+          { type: "button", class: "plain", onclick: () => this.store.actor({ palette: without }) },
+          "As it was",
+        ),
+    );
   }
 
   /** The pixel that is looked at, as a chain of steps. */
@@ -112,7 +192,8 @@ export class Colours {
     for (const swatch of this.swatches.querySelectorAll<HTMLElement>(".swatch")) {
       swatch.classList.toggle("seen", touch !== undefined && Number(swatch.dataset["entry"]) === touch.value);
     }
-    if (!chain || (chain.shown === null && !touch)) return put(this.chain, h("li", { class: "quiet" }, "Point at a pixel of the figure to follow its colour."));
+    if (!chain || (chain.shown === null && !touch))
+      return put(this.chain, h("li", { class: "quiet" }, "Point at a pixel of the figure to follow its colour."));
     const step = (title: string, value: string, colour?: string) => {
       const chip = colour ? h("i", { class: "chip" }) : null;
       if (chip && colour) chip.style.backgroundColor = colour;
@@ -120,14 +201,44 @@ export class Colours {
     };
     const rgb = hex(chain.rgb);
     const run = touch?.run;
-    put(this.chain,
-      touch ? step(`limb ${touch.limb}, picture ${touch.picture.index}${touch.pixel ? `, pixel ${touch.pixel.join(", ")}` : ""}`, `colour ${touch.value}`) : step("the room's picture", `colour ${chain.background ?? "–"}`),
-      touch ? step(touch.override === null ? "costume's palette" : "changed palette", `room colour ${touch.override ?? touch.room_colour ?? "–"}`) : null,
-      touch && touch.drawn !== (touch.override ?? touch.room_colour) ? step("as it is drawn", `room colour ${touch.drawn}`) : null,
+    put(
+      this.chain,
+      touch
+        ? step(
+            `limb ${touch.limb}, picture ${touch.picture.index}${touch.pixel ? `, pixel ${touch.pixel.join(", ")}` : ""}`,
+            `colour ${touch.value}`,
+          )
+        : step("the room's picture", `colour ${chain.background ?? "–"}`),
+      touch
+        ? step(
+            touch.override === null ? "costume's palette" : "changed palette",
+            `room colour ${touch.override ?? touch.room_colour ?? "–"}`,
+          )
+        : null,
+      touch && touch.drawn !== (touch.override ?? touch.room_colour)
+        ? step("as it is drawn", `room colour ${touch.drawn}`)
+        : null,
       step(chain.palette ? `${chain.palette.block} of room ${chain.palette.room}` : "palette", rgb, rgb),
-      chain.mixed ? step(`mixed of EGA ${chain.mixed.from.join(" and ")}`, hex(chain.mixed.rgb), hex(chain.mixed.rgb)) : null,
-      touch && run ? h("li", {}, h("span", {}, `run of ${run.count}: bytes ${run.from.toString(16).toUpperCase()}–${(run.to - 1).toString(16).toUpperCase()}`),
-        h("button", { type: "button", class: "plain", onclick: () => this.onbytes(touch.costume, run.from) }, "show bytes")) : null);
+      chain.mixed
+        ? step(`mixed of EGA ${chain.mixed.from.join(" and ")}`, hex(chain.mixed.rgb), hex(chain.mixed.rgb))
+        : null,
+      touch && run
+        ? h(
+            "li",
+            {},
+            h(
+              "span",
+              {},
+              `run of ${run.count}: bytes ${run.from.toString(16).toUpperCase()}–${(run.to - 1).toString(16).toUpperCase()}`,
+            ),
+            h(
+              "button",
+              { type: "button", class: "plain", onclick: () => this.onbytes(touch.costume, run.from) },
+              "show bytes",
+            ),
+          )
+        : null,
+    );
     if (pinned && touch && run && this.store.state.bytesOpen) this.onbytes(touch.costume, run.from);
     attr(this.chain, "aria-label", chain.text.join("; "));
   }

@@ -6,19 +6,61 @@ import type { Store } from "../state";
 const NAMES: Record<string, string> = { " ": "Space", ArrowLeft: "←", ArrowRight: "→" };
 
 export function help(keys: Key[], store: Store): { element: HTMLDialogElement; open: () => void } {
-  const letters = h("input", { type: "checkbox", id: "letters", onchange: () => {
-    store.set({ letters: letters.checked });
-    try { localStorage.setItem("costumier-letters", String(letters.checked)); } catch { /* private windows may refuse */ }
-  } });
+  const letters = h("input", {
+    type: "checkbox",
+    id: "letters",
+    onchange: () => {
+      store.set({ letters: letters.checked });
+      try {
+        localStorage.setItem("costumier-letters", String(letters.checked));
+      } catch {
+        /* private windows may refuse */
+      }
+    },
+  });
   const groups = [...new Set(keys.map(key => key.group))];
   const dialog = h("dialog", { class: "help", "aria-labelledby": "help-title" });
-  const rows = groups.map(group => h("section", {}, h("h3", {}, group), h("dl", {}, ...keys.filter(key => key.group === group).flatMap(key => [
-    h("dt", {}, ...key.keys.flatMap((one, i) => [i ? " or " : "", h("kbd", {}, NAMES[one] ?? one)])), h("dd", {}, key.does),
-  ]))));
-  put(dialog, h("header", {}, h("h2", { id: "help-title" }, "Keys"), h("button", { type: "button", class: "plain", onclick: () => dialog.close() }, "Close")),
+  const rows = groups.map(group =>
+    h(
+      "section",
+      {},
+      h("h3", {}, group),
+      h(
+        "dl",
+        {},
+        ...keys
+          .filter(key => key.group === group)
+          .flatMap(key => [
+            h("dt", {}, ...key.keys.flatMap((one, i) => [i ? " or " : "", h("kbd", {}, NAMES[one] ?? one)])),
+            h("dd", {}, key.does),
+          ]),
+      ),
+    ),
+  );
+  put(
+    dialog,
+    h(
+      "header",
+      {},
+      h("h2", { id: "help-title" }, "Keys"),
+      h("button", { type: "button", class: "plain", onclick: () => dialog.close() }, "Close"),
+    ),
     h("label", { class: "check" }, letters, "Letter keys act (switch off if they get in the way of your tools)"),
     h("div", { class: "help-groups" }, ...rows),
-    h("p", { class: "quiet" }, "Arrows, Home, End and Page keys act inside the list, the rose, the ruler or the bytes that have the focus. Tab always leads on."));
-  dialog.addEventListener("click", event => { if (event.target === dialog) dialog.close(); });
-  return { element: dialog, open: () => { letters.checked = store.state.letters; dialog.showModal(); } };
+    h(
+      "p",
+      { class: "quiet" },
+      "Arrows, Home, End and Page keys act inside the list, the rose, the ruler or the bytes that have the focus. Tab always leads on.",
+    ),
+  );
+  dialog.addEventListener("click", event => {
+    if (event.target === dialog) dialog.close();
+  });
+  return {
+    element: dialog,
+    open: () => {
+      letters.checked = store.state.letters;
+      dialog.showModal();
+    },
+  };
 }

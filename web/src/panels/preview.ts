@@ -11,7 +11,11 @@ export class Preview {
   private key: PictureKey | null = null;
   private wanted = 0;
 
-  constructor(private readonly store: Store, private readonly client: Client, private readonly hand: Stagehand) {}
+  constructor(
+    private readonly store: Store,
+    private readonly client: Client,
+    private readonly hand: Stagehand,
+  ) {}
 
   async byte(id: number, byte: number, part: BytePart | undefined): Promise<void> {
     const turn = ++this.wanted;
@@ -21,19 +25,35 @@ export class Preview {
       const shown = key ? await this.client.ask("picture", { id, key, room: this.store.state.room }) : null;
       if (turn !== this.wanted) return;
       this.key = key;
-      if (!key || !shown) return put(this.element, h("p", { class: "quiet" }, "This byte makes no pixels of its own."), this.leads(part));
+      if (!key || !shown)
+        return put(this.element, h("p", { class: "quiet" }, "This byte makes no pixels of its own."), this.leads(part));
       const own = found.runs.filter(run => run.picture.limb === key.limb && run.picture.index === key.index);
       const said = own[0];
-      put(this.element, this.paint(shown, own), h("p", {}, `limb ${key.limb}, picture ${key.index}, ${shown.width} × ${shown.height}`),
-        said ? h("p", { class: "quiet" }, `${said.kind} run: ${said.count} pixel${said.count === 1 ? "" : "s"} of colour ${said.value}, from ${said.x}, ${said.y}`) : null,
-        this.tick() === null ? h("p", { class: "quiet" }, "This chore does not show it.") : h("button", { type: "button", class: "plain", onclick: () => this.toStage() }, "Show it on the stage"));
+      put(
+        this.element,
+        this.paint(shown, own),
+        h("p", {}, `limb ${key.limb}, picture ${key.index}, ${shown.width} × ${shown.height}`),
+        said
+          ? h(
+              "p",
+              { class: "quiet" },
+              `${said.kind} run: ${said.count} pixel${said.count === 1 ? "" : "s"} of colour ${said.value}, from ${said.x}, ${said.y}`,
+            )
+          : null,
+        this.tick() === null
+          ? h("p", { class: "quiet" }, "This chore does not show it.")
+          : h("button", { type: "button", class: "plain", onclick: () => this.toStage() }, "Show it on the stage"),
+      );
     } catch (why) {
-      if (turn === this.wanted) put(this.element, h("p", { class: "quiet" }, why instanceof Error ? why.message : String(why)));
+      if (turn === this.wanted)
+        put(this.element, h("p", { class: "quiet" }, why instanceof Error ? why.message : String(why)));
     }
   }
 
   private leads(part: BytePart | undefined): HTMLElement | null {
-    return part?.target != null ? h("p", { class: "quiet" }, `It leads to byte ${part.target.toString(16).toUpperCase().padStart(4, "0")}.`) : null;
+    return part?.target != null
+      ? h("p", { class: "quiet" }, `It leads to byte ${part.target.toString(16).toUpperCase().padStart(4, "0")}.`)
+      : null;
   }
 
   private tick(): number | null {
@@ -41,7 +61,9 @@ export class Preview {
     if (!key) return null;
     const akos = this.store.state.costume?.kind === "akos";
     for (const row of this.hand.clip?.limbs ?? []) {
-      const span = row.spans.find(one => one.pictures.some(p => p.index === key.index && (akos || p.limb === key.limb)));
+      const span = row.spans.find(one =>
+        one.pictures.some(p => p.index === key.index && (akos || p.limb === key.limb)),
+      );
       if (span) return span.from;
     }
     return null;
@@ -55,8 +77,16 @@ export class Preview {
     this.hand.seek(tick);
   }
 
-  private paint(shown: PictureShown, runs: readonly { x: number; y: number; count: number; first: number }[]): HTMLElement {
-    const canvas = h("canvas", { width: shown.width, height: shown.height, role: "img", "aria-label": "The picture, with the pixels that this byte makes framed" });
+  private paint(
+    shown: PictureShown,
+    runs: readonly { x: number; y: number; count: number; first: number }[],
+  ): HTMLElement {
+    const canvas = h("canvas", {
+      width: shown.width,
+      height: shown.height,
+      role: "img",
+      "aria-label": "The picture, with the pixels that this byte makes framed",
+    });
     const pen = canvas.getContext("2d")!;
     const zoom = Math.max(1, Math.min(8, Math.floor(180 / Math.max(shown.width, shown.height))));
     canvas.width = shown.width * zoom;

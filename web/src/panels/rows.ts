@@ -7,7 +7,11 @@ export class Rows {
   private count = 0;
   private made = new Map<number, HTMLElement>();
 
-  constructor(private readonly height: number, private readonly make: (row: number) => HTMLElement, props: Record<string, unknown> = {}) {
+  constructor(
+    private readonly height: number,
+    private readonly make: (row: number) => HTMLElement,
+    props: Record<string, unknown> = {},
+  ) {
     this.element = h("div", { ...props, class: `virtual ${props["class"] ?? ""}` }, this.inner);
     this.element.addEventListener("scroll", () => this.lay());
     new ResizeObserver(() => this.lay()).observe(this.element);
@@ -32,7 +36,10 @@ export class Rows {
   }
 
   get window(): [number, number] {
-    return [Math.floor(this.element.scrollTop / this.height), Math.ceil((this.element.scrollTop + this.element.clientHeight) / this.height)];
+    return [
+      Math.floor(this.element.scrollTop / this.height),
+      Math.ceil((this.element.scrollTop + this.element.clientHeight) / this.height),
+    ];
   }
 
   /** Brings a row into view; in the middle where it was not there at all. */

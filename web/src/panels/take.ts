@@ -26,21 +26,69 @@ const WHOLE = new Set(["aseprite", "contact", "png", "pal"]);
 export class Take {
   readonly panel: Panel;
   private readonly said = h("p", { class: "quiet", role: "status" });
-  private readonly scale = h("select", {}, ...[1, 2, 3, 4, 6, 8].map(one => h("option", { value: String(one) }, `${one}×`)));
-  private readonly what = h("select", {},
-    h("option", { value: "chore" }, "this chore, this way"), h("option", { value: "costume" }, "this costume"), h("option", { value: "all" }, "the whole wardrobe"));
-  private readonly behind = h("select", {}, h("option", { value: "transparent" }, "nothing"), h("option", { value: "room" }, "the room"));
+  private readonly scale = h(
+    "select",
+    {},
+    ...[1, 2, 3, 4, 6, 8].map(one => h("option", { value: String(one) }, `${one}×`)),
+  );
+  private readonly what = h(
+    "select",
+    {},
+    h("option", { value: "chore" }, "this chore, this way"),
+    h("option", { value: "costume" }, "this costume"),
+    h("option", { value: "all" }, "the whole wardrobe"),
+  );
+  private readonly behind = h(
+    "select",
+    {},
+    h("option", { value: "transparent" }, "nothing"),
+    h("option", { value: "room" }, "the room"),
+  );
   private busy = false;
 
-  constructor(private readonly store: Store, private readonly client: Client, private readonly hand: Stagehand, private readonly picture: () => HTMLCanvasElement) {
-    const about = ["Files for other programs, written by your browser. They are the same, byte for byte, as those of the command ", h("code", {}, "costumier export"), ". ", doc("docs/viewer.md#take-away", "More about files")];
-    const field = (words: string, select: HTMLSelectElement) => h("label", { class: "field" }, h("span", { class: "title" }, words), select);
-    this.panel = panel("take", "Take away", about,
+  constructor(
+    private readonly store: Store,
+    private readonly client: Client,
+    private readonly hand: Stagehand,
+    private readonly picture: () => HTMLCanvasElement,
+  ) {
+    const about = [
+      "Files for other programs, written by your browser. They are the same, byte for byte, as those of the command ",
+      h("code", {}, "costumier export"),
+      ". ",
+      doc("docs/viewer.md#take-away", "More about files"),
+    ];
+    const field = (words: string, select: HTMLSelectElement) =>
+      h("label", { class: "field" }, h("span", { class: "title" }, words), select);
+    this.panel = panel(
+      "take",
+      "Take away",
+      about,
       h("div", { class: "picks" }, field("Of", this.what), field("Size", this.scale), field("Behind", this.behind)),
-      h("div", { class: "formats" },
-        h("button", { type: "button", title: "What the stage shows, without what lies over it", onclick: () => void this.still() }, h("b", {}, "PNG"), h("small", {}, "as the stage is now")),
-        ...KINDS.map(([id, label, formats, hint]) => h("button", { type: "button", "data-format": id, onclick: () => void this.run(label, formats) }, h("b", {}, label), h("small", {}, hint)))),
-      this.said);
+      h(
+        "div",
+        { class: "formats" },
+        h(
+          "button",
+          {
+            type: "button",
+            title: "What the stage shows, without what lies over it",
+            onclick: () => void this.still(),
+          },
+          h("b", {}, "PNG"),
+          h("small", {}, "as the stage is now"),
+        ),
+        ...KINDS.map(([id, label, formats, hint]) =>
+          h(
+            "button",
+            { type: "button", "data-format": id, onclick: () => void this.run(label, formats) },
+            h("b", {}, label),
+            h("small", {}, hint),
+          ),
+        ),
+      ),
+      this.said,
+    );
   }
 
   private async run(label: string, formats: Format[]): Promise<void> {
@@ -51,18 +99,26 @@ export class Take {
     const all = this.what.value === "all";
     const whole = all || this.what.value === "costume" || formats.some(one => WHOLE.has(one));
     const options: ExportOptions = {
-      formats, scale_up: Number(this.scale.value),
+      formats,
+      scale_up: Number(this.scale.value),
       ...(whole ? {} : { chore: [actor.chore], facing: [actor.facing] }),
       ...(this.store.state.room === null ? {} : { room: this.store.state.room }),
       ...(this.behind.value === "room" ? { background: "room" } : {}),
     };
     text(this.said, `Making ${label} …`);
-    const name = all ? game.info.key : `${game.info.key}-costume-${String(actor.costume).padStart(3, "0")}${whole ? "" : `-${actor.chore}-${actor.facing}`}`;
+    const name = all
+      ? game.info.key
+      : `${game.info.key}-costume-${String(actor.costume).padStart(3, "0")}${whole ? "" : `-${actor.chore}-${actor.facing}`}`;
     try {
-      const done = await this.client.ask("export", { ids: all ? null : [actor.costume], options, zip: all || formats.length > 1 || formats[0] === "frames" || formats[0] === "png" ? `${name}.zip` : null });
+      const done = await this.client.ask("export", {
+        ids: all ? null : [actor.costume],
+        options,
+        zip: all || formats.length > 1 || formats[0] === "frames" || formats[0] === "png" ? `${name}.zip` : null,
+      });
       const ending = done.files === 1 && !done.name.endsWith(".zip") ? done.name : `${name}.zip`;
       save(ending, done.bytes);
-      const size = done.bytes.length < 10_000 ? `${done.bytes.length} bytes` : `${Math.round(done.bytes.length / 1000)} kB`;
+      const size =
+        done.bytes.length < 10_000 ? `${done.bytes.length} bytes` : `${Math.round(done.bytes.length / 1000)} kB`;
       put(this.said, `${ending}: ${done.files === 1 ? "one file" : `${done.files} files`}, ${size}.`);
     } catch (why) {
       text(this.said, `That could not be made: ${why instanceof Error ? why.message : why}`);

@@ -21,7 +21,16 @@ export class Time {
   readonly panel: Panel;
   /** The limb that keys mean. */
   limb: number | null = null;
-  private readonly range = h("input", { type: "range", class: "scrub", min: "0", max: "0", value: "0", step: "1", "aria-label": "Tick", oninput: () => this.scrub() });
+  private readonly range = h("input", {
+    type: "range",
+    class: "scrub",
+    min: "0",
+    max: "0",
+    value: "0",
+    step: "1",
+    "aria-label": "Tick",
+    oninput: () => this.scrub(),
+  });
   private readonly rows = h("div", { class: "rows" });
   private readonly head = h("div", { class: "playhead", "aria-hidden": "true" });
   private readonly now = h("output", { class: "tick", "aria-label": "Tick" });
@@ -30,26 +39,85 @@ export class Time {
   private drawn: Timeline | null = null;
   private spans: { from: number; to: number; element: HTMLElement; command: HTMLElement; words: string }[] = [];
 
-  constructor(private readonly store: Store, private readonly hand: Stagehand) {
+  constructor(
+    private readonly store: Store,
+    private readonly hand: Stagehand,
+  ) {
     const about = [
       "A tick is one turn of the game: it draws, then each limb goes one command further. Every limb has a row; a box is a command it stands at, mostly “show this picture”. S shows one limb alone, M hides it; it plays on. ",
       doc("docs/viewer.md#time", "More about time"),
     ];
-    this.panel = panel("time", "Time", about, this.transport(), h("div", { class: "ruler" }, this.range, this.marks), h("div", { class: "tracks" }, this.rows, this.head), this.said);
+    this.panel = panel(
+      "time",
+      "Time",
+      about,
+      this.transport(),
+      h("div", { class: "ruler" }, this.range, this.marks),
+      h("div", { class: "tracks" }, this.rows, this.head),
+      this.said,
+    );
     hand.listen(() => this.told());
-    store.watch(s => [s.solo, s.muted, s.costume], () => this.pressed());
+    store.watch(
+      s => [s.solo, s.muted, s.costume],
+      () => this.pressed(),
+    );
     this.rows.addEventListener("pointerdown", event => this.grab(event));
   }
 
   private transport(): HTMLElement {
-    const play = h("button", { type: "button", class: "play", "aria-keyshortcuts": "Space", onclick: () => this.toggle() });
-    this.store.watch(s => [s.playing], s => { put(play, icon(s.playing ? PAUSE : PLAY)); attr(play, "aria-label", s.playing ? "Pause" : "Play"); });
-    const speed = h("select", { "aria-label": "Speed", onchange: () => this.store.set({ speed: Number(speed.value) }) }, ...SPEEDS.map(one => h("option", { value: String(one) }, `${one}×`)));
-    this.store.watch(s => [s.speed], s => (speed.value = String(s.speed)));
-    return h("div", { class: "transport", role: "group", "aria-label": "Playing" },
-      h("button", { type: "button", class: "only-icon", "aria-label": "One tick back", title: "One tick back (,)", "aria-keyshortcuts": ",", onclick: () => this.hand.step(-1) }, icon(BACK)), play,
-      h("button", { type: "button", class: "only-icon", "aria-label": "One tick on", title: "One tick on (.)", "aria-keyshortcuts": ".", onclick: () => this.hand.step(1) }, icon(ON)),
-      speed, this.now);
+    const play = h("button", {
+      type: "button",
+      class: "play",
+      "aria-keyshortcuts": "Space",
+      onclick: () => this.toggle(),
+    });
+    this.store.watch(
+      s => [s.playing],
+      s => {
+        put(play, icon(s.playing ? PAUSE : PLAY));
+        attr(play, "aria-label", s.playing ? "Pause" : "Play");
+      },
+    );
+    const speed = h(
+      "select",
+      { "aria-label": "Speed", onchange: () => this.store.set({ speed: Number(speed.value) }) },
+      ...SPEEDS.map(one => h("option", { value: String(one) }, `${one}×`)),
+    );
+    this.store.watch(
+      s => [s.speed],
+      s => (speed.value = String(s.speed)),
+    );
+    return h(
+      "div",
+      { class: "transport", role: "group", "aria-label": "Playing" },
+      h(
+        "button",
+        {
+          type: "button",
+          class: "only-icon",
+          "aria-label": "One tick back",
+          title: "One tick back (,)",
+          "aria-keyshortcuts": ",",
+          onclick: () => this.hand.step(-1),
+        },
+        icon(BACK),
+      ),
+      play,
+      h(
+        "button",
+        {
+          type: "button",
+          class: "only-icon",
+          "aria-label": "One tick on",
+          title: "One tick on (.)",
+          "aria-keyshortcuts": ".",
+          onclick: () => this.hand.step(1),
+        },
+        icon(ON),
+      ),
+      speed,
+      this.now,
+    );
   }
 
   toggle(): void {
@@ -76,7 +144,9 @@ export class Time {
     const box = track.getBoundingClientRect();
     const go = (x: number) => {
       this.store.set({ playing: false });
-      this.hand.seek(Math.max(0, Math.min(this.drawn!.ticks - 1, Math.floor(((x - box.left) / box.width) * this.drawn!.ticks))));
+      this.hand.seek(
+        Math.max(0, Math.min(this.drawn!.ticks - 1, Math.floor(((x - box.left) / box.width) * this.drawn!.ticks))),
+      );
     };
     go(event.clientX);
     const move = (more: PointerEvent) => go(more.clientX);
@@ -114,39 +184,92 @@ export class Time {
     this.spans = [];
     const records = this.store.state.costume?.structure.records ?? [];
     const record = records.find(one => one.chore === clip.chore && one.facing === clip.facing);
-    put(this.rows, ...clip.limbs.map(row => {
-      const track = h("div", { class: "track" });
-      const command = h("span", { class: "command" });
-      for (const span of row.spans.slice(0, MOST)) {
-        const pictures = span.pictures.map(one => one.index).join(" ");
-        const wide = span.to - span.from;
-        const element = h("span", { class: span.hidden ? "span hidden" : span.pictures.length ? "span" : "span empty", title: `command ${span.position}${pictures ? `, picture ${pictures}` : ", nothing"}` }, pictures || "–");
-        element.style.left = `${(span.from / clip.ticks) * 100}%`;
-        element.style.width = `${(wide / clip.ticks) * 100}%`;
-        track.append(element);
-        this.spans.push({ from: span.from, to: span.to, element, command, words: `at ${span.position}${pictures ? `: picture ${pictures}` : ": nothing"}` });
-      }
-      const entry = record?.limbs.find(one => one.limb === row.limb);
-      const window = !entry ? "from before" : "off" in entry ? "off" : "play_once" in entry ? `commands ${entry.start}–${entry.start + entry.length - 1}, ${entry.play_once ? "once" : "loop"}` : `mode ${entry.mode}${entry.start === undefined ? "" : `, from ${entry.start}`}`;
-      const element = h("div", { class: "row", role: "group", "aria-label": `Limb ${row.limb}, ${window}`, "data-limb": row.limb },
-        h("span", { class: "limb", title: window }, h("i", { class: "dot" }), h("b", {}, `Limb ${row.limb}`), h("small", {}, window)),
-        this.button("S", `Show limb ${row.limb} alone`, "solo", () => this.solo(row.limb)), this.button("M", `Hide limb ${row.limb}`, "mute", () => this.mute(row.limb)), track, command);
-      element.style.setProperty("--limb", limbColour(row.limb));
-      element.addEventListener("focusin", () => (this.limb = row.limb));
-      element.addEventListener("pointerdown", () => (this.limb = row.limb));
-      return element;
-    }));
-    if (!clip.limbs.length) put(this.rows, h("p", { class: "quiet" }, "No limb does anything in this chore and facing."));
-    put(this.marks, ...clip.events.slice(0, MOST).map(event => {
-      const mark = h("span", { class: "mark", "data-kind": event.event, title: `tick ${event.tick}, limb ${event.limb}: ${event.text}` });
-      mark.style.left = `${((event.tick + 0.5) / clip.ticks) * 100}%`;
-      return mark;
-    }));
+    put(
+      this.rows,
+      ...clip.limbs.map(row => {
+        const track = h("div", { class: "track" });
+        const command = h("span", { class: "command" });
+        for (const span of row.spans.slice(0, MOST)) {
+          const pictures = span.pictures.map(one => one.index).join(" ");
+          const wide = span.to - span.from;
+          const element = h(
+            "span",
+            {
+              class: span.hidden ? "span hidden" : span.pictures.length ? "span" : "span empty",
+              title: `command ${span.position}${pictures ? `, picture ${pictures}` : ", nothing"}`,
+            },
+            pictures || "–",
+          );
+          element.style.left = `${(span.from / clip.ticks) * 100}%`;
+          element.style.width = `${(wide / clip.ticks) * 100}%`;
+          track.append(element);
+          this.spans.push({
+            from: span.from,
+            to: span.to,
+            element,
+            command,
+            words: `at ${span.position}${pictures ? `: picture ${pictures}` : ": nothing"}`,
+          });
+        }
+        const entry = record?.limbs.find(one => one.limb === row.limb);
+        const window = !entry
+          ? "from before"
+          : "off" in entry
+            ? "off"
+            : "play_once" in entry
+              ? `commands ${entry.start}–${entry.start + entry.length - 1}, ${entry.play_once ? "once" : "loop"}`
+              : `mode ${entry.mode}${entry.start === undefined ? "" : `, from ${entry.start}`}`;
+        const element = h(
+          "div",
+          { class: "row", role: "group", "aria-label": `Limb ${row.limb}, ${window}`, "data-limb": row.limb },
+          h(
+            "span",
+            { class: "limb", title: window },
+            h("i", { class: "dot" }),
+            h("b", {}, `Limb ${row.limb}`),
+            h("small", {}, window),
+          ),
+          this.button("S", `Show limb ${row.limb} alone`, "solo", () => this.solo(row.limb)),
+          this.button("M", `Hide limb ${row.limb}`, "mute", () => this.mute(row.limb)),
+          track,
+          command,
+        );
+        element.style.setProperty("--limb", limbColour(row.limb));
+        element.addEventListener("focusin", () => (this.limb = row.limb));
+        element.addEventListener("pointerdown", () => (this.limb = row.limb));
+        return element;
+      }),
+    );
+    if (!clip.limbs.length)
+      put(this.rows, h("p", { class: "quiet" }, "No limb does anything in this chore and facing."));
+    put(
+      this.marks,
+      ...clip.events.slice(0, MOST).map(event => {
+        const mark = h("span", {
+          class: "mark",
+          "data-kind": event.event,
+          title: `tick ${event.tick}, limb ${event.limb}: ${event.text}`,
+        });
+        mark.style.left = `${((event.tick + 0.5) / clip.ticks) * 100}%`;
+        return mark;
+      }),
+    );
     this.pressed();
   }
 
   private button(letter: string, label: string, kind: string, act: () => void): HTMLButtonElement {
-    return h("button", { type: "button", class: `switch ${kind}`, "aria-label": label, title: label, "aria-pressed": "false", onclick: act }, letter);
+    return h(
+      "button",
+      {
+        type: "button",
+        class: `switch ${kind}`,
+        "aria-label": label,
+        title: label,
+        "aria-pressed": "false",
+        onclick: act,
+      },
+      letter,
+    );
   }
 
   solo(limb: number | null): void {
@@ -156,7 +279,9 @@ export class Time {
   mute(limb: number | null): void {
     if (limb === null) return;
     const { muted } = this.store.state;
-    this.store.set({ muted: muted.includes(limb) ? muted.filter(one => one !== limb) : [...muted, limb].sort((a, b) => a - b) });
+    this.store.set({
+      muted: muted.includes(limb) ? muted.filter(one => one !== limb) : [...muted, limb].sort((a, b) => a - b),
+    });
   }
 
   private pressed(): void {

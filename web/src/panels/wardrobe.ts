@@ -38,7 +38,10 @@ export class Wardrobe {
   private began = performance.now();
   private learning = false;
   private readonly list = h("div", {
-    class: "cells", role: "listbox", "aria-label": "Costumes", tabindex: "0",
+    class: "cells",
+    role: "listbox",
+    "aria-label": "Costumes",
+    tabindex: "0",
     onkeydown: (event: KeyboardEvent) => this.key(event),
     onclick: (event: MouseEvent) => this.press(event),
     onpointerover: (event: PointerEvent) => this.hover(event.target),
@@ -48,21 +51,46 @@ export class Wardrobe {
   private readonly scroll = h("div", { class: "scroll", onscroll: () => this.lay() }, this.space);
   private readonly count = h("span", { class: "count", role: "status" });
   private readonly search = h("input", {
-    type: "search", id: "search", placeholder: "Search: name, id, room …", "aria-label": "Search costumes",
+    type: "search",
+    id: "search",
+    placeholder: "Search: name, id, room …",
+    "aria-label": "Search costumes",
     oninput: () => this.store.set({ search: this.search.value }),
   });
   private readonly filters = h("div", { class: "filters" });
 
-  constructor(private readonly store: Store, private readonly client: Client, private readonly choose: (id: number) => void) {
+  constructor(
+    private readonly store: Store,
+    private readonly client: Client,
+    private readonly choose: (id: number) => void,
+  ) {
     this.space.append(this.list);
-    this.panel = panel("wardrobe", "Wardrobe", [
-      "Each costume is one character's whole set of pictures and movements, as the game stores it. Here each stands as it does when it waits. Pick one to put it on the stage.",
-    ], h("div", { class: "find" }, this.search, this.filters), this.scroll);
+    this.panel = panel(
+      "wardrobe",
+      "Wardrobe",
+      [
+        "Each costume is one character's whole set of pictures and movements, as the game stores it. Here each stands as it does when it waits. Pick one to put it on the stage.",
+      ],
+      h("div", { class: "find" }, this.search, this.filters),
+      this.scroll,
+    );
     this.panel.tools.append(this.count);
-    store.watch(s => [s.game], s => this.opened(s));
-    store.watch(s => [s.phase], () => this.learn());
-    store.watch(s => [s.search, s.filter], () => this.sift());
-    store.watch(s => [s.actors, s.selected], () => this.mark());
+    store.watch(
+      s => [s.game],
+      s => this.opened(s),
+    );
+    store.watch(
+      s => [s.phase],
+      () => this.learn(),
+    );
+    store.watch(
+      s => [s.search, s.filter],
+      () => this.sift(),
+    );
+    store.watch(
+      s => [s.actors, s.selected],
+      () => this.mark(),
+    );
     new ResizeObserver(() => this.lay()).observe(this.scroll);
     requestAnimationFrame(now => this.paint(now));
   }
@@ -86,13 +114,33 @@ export class Wardrobe {
     this.focused = 0;
     const rooms = [...new Set(this.rows.map(row => row.room))].sort((a, b) => a - b);
     const name = (room: number) => this.rows.find(row => row.room === room)?.room_name;
-    const select = (label: string, key: "room" | "status", options: [string, string][]) => h("select", {
-      "aria-label": label,
-      onchange: (event: Event) => this.store.set({ filter: { ...this.store.state.filter, [key]: (event.target as HTMLSelectElement).value } }),
-    }, ...options.map(([value, words]) => h("option", { value }, words)));
-    put(this.filters,
-      rooms.length > 1 && select("Room", "room", [["", "All rooms"], ...rooms.map(room => [String(room), `Room ${room}${name(room) ? ` ${name(room)}` : ""}`] as [string, string])]),
-      this.rows.length > 1 && select("State", "status", [["", "All states"], ["ok", "Nothing odd"], ["odd", "Odd"], ["broken", "Broken or unreadable"]]));
+    const select = (label: string, key: "room" | "status", options: [string, string][]) =>
+      h(
+        "select",
+        {
+          "aria-label": label,
+          onchange: (event: Event) =>
+            this.store.set({
+              filter: { ...this.store.state.filter, [key]: (event.target as HTMLSelectElement).value },
+            }),
+        },
+        ...options.map(([value, words]) => h("option", { value }, words)),
+      );
+    put(
+      this.filters,
+      rooms.length > 1 &&
+        select("Room", "room", [
+          ["", "All rooms"],
+          ...rooms.map(room => [String(room), `Room ${room}${name(room) ? ` ${name(room)}` : ""}`] as [string, string]),
+        ]),
+      this.rows.length > 1 &&
+        select("State", "status", [
+          ["", "All states"],
+          ["ok", "Nothing odd"],
+          ["odd", "Odd"],
+          ["broken", "Broken or unreadable"],
+        ]),
+    );
     this.scroll.scrollTop = 0;
     this.sift();
   }
@@ -103,18 +151,28 @@ export class Wardrobe {
     const words = search.toLowerCase().split(/\s+/).filter(Boolean);
     const hit = (row: CostumeEntry) => {
       const fact = this.facts.get(row.id);
-      const more = fact ? `${fact.kind ?? ""} ${fact.format ?? ""} ${fact.colours} colours ${fact.pictures} pictures ${fact.limbs} limbs ${fact.largest?.join("×") ?? ""} ${fact.status} ` : "";
-      const all = ` #${row.id} ${row.id} ${row.name ?? ""} room ${row.room} ${row.room_name ?? ""} ${more}`.toLowerCase();
-      return words.every(word => all.includes(/^#?\d+$/.test(word) ? ` ${word} ` : word.replace("x", "×")) || all.includes(word));
+      const more = fact
+        ? `${fact.kind ?? ""} ${fact.format ?? ""} ${fact.colours} colours ${fact.pictures} pictures ${fact.limbs} limbs ${fact.largest?.join("×") ?? ""} ${fact.status} `
+        : "";
+      const all =
+        ` #${row.id} ${row.id} ${row.name ?? ""} room ${row.room} ${row.room_name ?? ""} ${more}`.toLowerCase();
+      return words.every(
+        word => all.includes(/^#?\d+$/.test(word) ? ` ${word} ` : word.replace("x", "×")) || all.includes(word),
+      );
     };
     const state = (row: CostumeEntry) => {
       const status = this.facts.get(row.id)?.status;
       return status === filter.status || (filter.status === "broken" && status === "failed");
     };
-    this.shown = this.rows.filter(row => hit(row) && (!filter.room || String(row.room) === filter.room) && (!filter.status || state(row)));
+    this.shown = this.rows.filter(
+      row => hit(row) && (!filter.room || String(row.room) === filter.room) && (!filter.status || state(row)),
+    );
     const all = `${this.rows.length} costume${this.rows.length === 1 ? "" : "s"}`;
     text(this.count, this.shown.length === this.rows.length ? all : `${this.shown.length} of ${all}`);
-    this.focused = Math.max(0, this.shown.findIndex(row => row.id === this.store.chosen?.costume));
+    this.focused = Math.max(
+      0,
+      this.shown.findIndex(row => row.id === this.store.chosen?.costume),
+    );
     for (const cell of this.cells) cell.at = -1;
     this.lay();
   }
@@ -151,7 +209,11 @@ export class Wardrobe {
 
   private cell(): Cell {
     const canvas = h("canvas", { width: PICTURE, height: PICTURE, "aria-hidden": "true" });
-    const [name, meta, badge] = [h("span", { class: "name" }), h("span", { class: "meta" }), h("span", { class: "badge" })];
+    const [name, meta, badge] = [
+      h("span", { class: "name" }),
+      h("span", { class: "meta" }),
+      h("span", { class: "badge" }),
+    ];
     const element = h("div", { class: "cell", role: "option" }, canvas, name, meta, badge);
     this.list.append(element);
     const made = { element, canvas, name, meta, badge, at: -1, shown: "" };
@@ -173,14 +235,25 @@ export class Wardrobe {
     cell.badge.hidden = status === "ok";
     text(cell.badge, status);
     attr(cell.badge, "data-status", status);
-    const counts = fact ? `${fact.pictures ?? "no"} pictures, ${fact.limbs ?? "no"} limbs, ${fact.colours ?? "no"} colours` : "";
+    const counts = fact
+      ? `${fact.pictures ?? "no"} pictures, ${fact.limbs ?? "no"} limbs, ${fact.colours ?? "no"} colours`
+      : "";
     cell.element.title = fact?.reason ?? counts;
     attr(cell.element, "aria-setsize", String(this.shown.length));
     attr(cell.element, "aria-posinset", String(at + 1));
-    attr(cell.element, "aria-label", [
-      `Costume ${row.id}`, row.name, `room ${row.room}${row.room_name ? ` ${row.room_name}` : ""}`, counts,
-      status === "ok" ? null : `${status}: ${fact?.reason ?? ""}`,
-    ].filter(Boolean).join(", "));
+    attr(
+      cell.element,
+      "aria-label",
+      [
+        `Costume ${row.id}`,
+        row.name,
+        `room ${row.room}${row.room_name ? ` ${row.room_name}` : ""}`,
+        counts,
+        status === "ok" ? null : `${status}: ${fact?.reason ?? ""}`,
+      ]
+        .filter(Boolean)
+        .join(", "),
+    );
   }
 
   private mark(): void {
@@ -196,7 +269,7 @@ export class Wardrobe {
 
   private hover(target: EventTarget | null): void {
     const cell = this.cells.find(one => one.element.contains(target as Node));
-    this.hovered = cell && cell.at >= 0 ? this.shown[cell.at]?.id ?? null : null;
+    this.hovered = cell && cell.at >= 0 ? (this.shown[cell.at]?.id ?? null) : null;
   }
 
   private press(event: MouseEvent): void {
@@ -210,17 +283,25 @@ export class Wardrobe {
   private key(event: KeyboardEvent): void {
     const page = Math.max(1, Math.floor(this.scroll.clientHeight / CELL.height)) * this.columns;
     const by: Record<string, number> = {
-      ArrowRight: 1, ArrowLeft: -1, ArrowDown: this.columns, ArrowUp: -this.columns, PageDown: page, PageUp: -page,
-      Home: -this.focused, End: this.shown.length - 1 - this.focused,
+      ArrowRight: 1,
+      ArrowLeft: -1,
+      ArrowDown: this.columns,
+      ArrowUp: -this.columns,
+      PageDown: page,
+      PageUp: -page,
+      Home: -this.focused,
+      End: this.shown.length - 1 - this.focused,
     };
     const row = this.shown[this.focused];
     if ((event.key === "Enter" || event.key === " ") && row) this.choose(row.id);
-    else if (event.key in by) this.focused = Math.min(this.shown.length - 1, Math.max(0, this.focused + (by[event.key] ?? 0)));
+    else if (event.key in by)
+      this.focused = Math.min(this.shown.length - 1, Math.max(0, this.focused + (by[event.key] ?? 0)));
     else return;
     event.preventDefault();
     const y = Math.floor(this.focused / this.columns) * CELL.height;
     if (y < this.scroll.scrollTop) this.scroll.scrollTop = y;
-    if (y + CELL.height > this.scroll.scrollTop + this.scroll.clientHeight) this.scroll.scrollTop = y + CELL.height - this.scroll.clientHeight;
+    if (y + CELL.height > this.scroll.scrollTop + this.scroll.clientHeight)
+      this.scroll.scrollTop = y + CELL.height - this.scroll.clientHeight;
     this.lay();
   }
 
@@ -228,25 +309,35 @@ export class Wardrobe {
   private learn(): void {
     if (this.learning || this.store.state.phase !== "ready") return;
     const game = this.store.state.game;
-    const unknown = (row: CostumeEntry | undefined): row is CostumeEntry => row !== undefined && !this.facts.has(row.id);
-    const seen = this.cells.filter(cell => cell.at >= 0).map(cell => this.shown[cell.at]).filter(unknown);
+    const unknown = (row: CostumeEntry | undefined): row is CostumeEntry =>
+      row !== undefined && !this.facts.has(row.id);
+    const seen = this.cells
+      .filter(cell => cell.at >= 0)
+      .map(cell => this.shown[cell.at])
+      .filter(unknown);
     const ids = (seen.length ? seen : this.rows.filter(unknown)).slice(0, 4).map(row => row.id);
     if (!ids.length) return;
     this.learning = true;
-    this.client.ask("rows", { ids }).then(rows => {
-      if (game !== this.store.state.game) return;
-      for (const row of rows) {
-        this.facts.set(row.id, row);
-        const cell = this.cells.find(one => this.shown[one.at]?.id === row.id);
-        if (cell) this.fillCell(cell, cell.at);
-      }
-      this.mark();
-      if (this.store.state.filter.status) this.sift();
-    }, () => new Promise(done => setTimeout(done, 500))).finally(() => {
-      this.learning = false;
-      if (seen.length) this.learn();
-      else setTimeout(() => this.learn(), 30);
-    });
+    this.client
+      .ask("rows", { ids })
+      .then(
+        rows => {
+          if (game !== this.store.state.game) return;
+          for (const row of rows) {
+            this.facts.set(row.id, row);
+            const cell = this.cells.find(one => this.shown[one.at]?.id === row.id);
+            if (cell) this.fillCell(cell, cell.at);
+          }
+          this.mark();
+          if (this.store.state.filter.status) this.sift();
+        },
+        () => new Promise(done => setTimeout(done, 500)),
+      )
+      .finally(() => {
+        this.learning = false;
+        if (seen.length) this.learn();
+        else setTimeout(() => this.learn(), 30);
+      });
   }
 
   private film(id: number, moving: boolean): Film | null {
@@ -261,13 +352,19 @@ export class Wardrobe {
     if (this.asking >= 2 || this.store.state.phase !== "ready") return null;
     this.asking++;
     this.films.set(key, "coming");
-    this.client.ask("film", { id, moving }).then(film => this.films.set(key, film), () => this.films.set(key, "failed")).finally(() => {
-      this.asking--;
-      for (const old of this.films.keys()) {
-        if (this.films.size <= FILMS) break;
-        this.films.delete(old);
-      }
-    });
+    this.client
+      .ask("film", { id, moving })
+      .then(
+        film => this.films.set(key, film),
+        () => this.films.set(key, "failed"),
+      )
+      .finally(() => {
+        this.asking--;
+        for (const old of this.films.keys()) {
+          if (this.films.size <= FILMS) break;
+          this.films.delete(old);
+        }
+      });
     return null;
   }
 
@@ -302,7 +399,8 @@ export function frameAt(film: Film, tick: number): number {
   const total = film.frames.reduce((sum, one) => sum + one.ticks, 0);
   const intro = film.frames.slice(0, film.loops_to ?? 0).reduce((sum, one) => sum + one.ticks, 0);
   if (film.frames.length < 2 || total <= intro) return 0;
-  let left = film.loops_to === null ? tick % (total + 10) : tick < total ? tick : intro + ((tick - intro) % (total - intro));
+  let left =
+    film.loops_to === null ? tick % (total + 10) : tick < total ? tick : intro + ((tick - intro) % (total - intro));
   for (const [i, frame] of film.frames.entries()) {
     if (left < frame.ticks) return i;
     left -= frame.ticks;
@@ -329,4 +427,3 @@ function draw(canvas: HTMLCanvasElement, film: Film, frame: number): void {
   const [w, h2] = [film.width * zoom, film.height * zoom];
   pen.drawImage(small, Math.floor((canvas.width - w) / 2), Math.floor(canvas.height - h2), w, h2);
 }
-

@@ -34,7 +34,10 @@ export class Client {
   /** Told after a panic, when a fresh worker has the game open again. */
   onpanic: (trouble: Trouble) => void = () => {};
 
-  constructor(private readonly make: () => Worker, private readonly wasm: string) {
+  constructor(
+    private readonly make: () => Worker,
+    private readonly wasm: string,
+  ) {
     this.begin();
   }
 

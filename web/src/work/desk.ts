@@ -3,7 +3,17 @@
  * its costumes of late and the scene on the stage are kept; a scene is made anew only when what an actor does
  * is another thing, otherwise it is changed and goes on.
  */
-import { fromFiles, type Actor, type Costume, type Costumier, type Game, type GameFile, type Scene, type SceneSpec, type Step } from "costumier";
+import {
+  fromFiles,
+  type Actor,
+  type Costume,
+  type Costumier,
+  type Game,
+  type GameFile,
+  type Scene,
+  type SceneSpec,
+  type Step,
+} from "costumier";
 import type { ActorSaid, CostumeKnown, FileRef, Op, Ops, Shown, StageSaid } from "./protocol";
 import { overHttp } from "./served";
 
@@ -20,7 +30,10 @@ export class Desk {
   private sceneIs = "";
   private settingsAre = "";
 
-  constructor(private readonly costumier: Costumier, private readonly progress: (text: string) => void) {}
+  constructor(
+    private readonly costumier: Costumier,
+    private readonly progress: (text: string) => void,
+  ) {}
 
   answer(op: Op, asked: unknown): unknown {
     return (this.answers[op] as (asked: unknown) => unknown)(asked);
@@ -63,7 +76,10 @@ export class Desk {
     open: ({ files, which, screen }) => {
       this.close();
       this.progress("Reading the game's directory …");
-      this.game = this.base = this.costumier.openGame(files.map(file), { ...(which ? { which } : {}), ...(screen ? { screen } : {}) });
+      this.game = this.base = this.costumier.openGame(files.map(file), {
+        ...(which ? { which } : {}),
+        ...(screen ? { screen } : {}),
+      });
       this.progress("Asking its scripts who wears what …");
       return { info: this.game.info(), costumes: this.game.costumes() };
     },
@@ -74,7 +90,10 @@ export class Desk {
       if (!moving) return this.open.thumbnail(id, { maxFrames: 24 });
       const costume = this.costume(id);
       const actions = costume.actions();
-      const best = actions.find(a => a.role === "walk" && a.facing === "south") ?? actions.find(a => a.role === "walk") ?? actions.at(-1);
+      const best =
+        actions.find(a => a.role === "walk" && a.facing === "south") ??
+        actions.find(a => a.role === "walk") ??
+        actions.at(-1);
       return best ? costume.film(best.chore, best.angle, { maxFrames: 24 }) : this.open.thumbnail(id);
     },
     stage: ({ said, tick }) => this.stage(said, tick),
@@ -87,8 +106,13 @@ export class Desk {
     bytes: ({ id }) => {
       const costume = this.costume(id);
       return {
-        id, file: costume.file, payloadAt: costume.payloadAt, payload: costume.payload(), parts: costume.map(),
-        program: costume.kind === "akos" ? costume.program() : [], commands: costume.kind === "cost" ? costume.commands() : [],
+        id,
+        file: costume.file,
+        payloadAt: costume.payloadAt,
+        payload: costume.payload(),
+        parts: costume.map(),
+        program: costume.kind === "akos" ? costume.program() : [],
+        commands: costume.kind === "cost" ? costume.commands() : [],
       };
     },
     byteAt: ({ id, byte }) => this.costume(id).at(byte),
@@ -107,7 +131,8 @@ export class Desk {
         }
         const files = job.files();
         const only = files[0];
-        if (!zip && files.length === 1 && only) return { name: only.path.split("/").at(-1)!, bytes: only.bytes, files: 1 };
+        if (!zip && files.length === 1 && only)
+          return { name: only.path.split("/").at(-1)!, bytes: only.bytes, files: 1 };
         return { name: zip ?? "costumes.zip", bytes: job.zip(), files: files.length };
       } finally {
         job.free();
@@ -115,7 +140,9 @@ export class Desk {
       }
     },
     memory: () => ({ bytes: this.costumier.memory }),
-    fail: () => { throw new WebAssembly.RuntimeError("unreachable"); },
+    fail: () => {
+      throw new WebAssembly.RuntimeError("unreachable");
+    },
   };
 
   private known(id: number): CostumeKnown {
@@ -123,12 +150,37 @@ export class Desk {
     const structure = costume.structure();
     const pictures = structure.pictures ?? structure.limbs.flatMap(limb => limb.pictures);
     const [left, top, right, bottom] = pictures.reduce(
-      ([l, t, r, b], p) => [Math.min(l, p.x), Math.min(t, p.y), Math.max(r, p.x + p.width), Math.max(b, p.y + p.height)], [0, 0, 1, 1] as [number, number, number, number]);
-    const limbs = new Set([...structure.limbs.map(one => one.limb), ...structure.records.flatMap(record => record.limbs.map(one => one.limb))]);
-    const variables = new Set((structure.program ?? []).flatMap(statement => Object.entries(statement.operands ?? {}).filter(([name]) => /^var/.test(name)).map(([, value]) => value)));
+      ([l, t, r, b], p) => [
+        Math.min(l, p.x),
+        Math.min(t, p.y),
+        Math.max(r, p.x + p.width),
+        Math.max(b, p.y + p.height),
+      ],
+      [0, 0, 1, 1] as [number, number, number, number],
+    );
+    const limbs = new Set([
+      ...structure.limbs.map(one => one.limb),
+      ...structure.records.flatMap(record => record.limbs.map(one => one.limb)),
+    ]);
+    const variables = new Set(
+      (structure.program ?? []).flatMap(statement =>
+        Object.entries(statement.operands ?? {})
+          .filter(([name]) => /^var/.test(name))
+          .map(([, value]) => value),
+      ),
+    );
     return {
-      id, name: this.open.costumes().find(one => one.id === id)?.name ?? null, room: costume.room, kind: costume.kind, directions: costume.directions,
-      structure, actions: costume.actions().map(one => ({ ...one, role: (one.role?.replace(" ", "-") ?? null) as typeof one.role })), limbs: [...limbs].sort((a, b) => a - b), bounds: [left, top, right - left, bottom - top],
+      id,
+      name: this.open.costumes().find(one => one.id === id)?.name ?? null,
+      room: costume.room,
+      kind: costume.kind,
+      directions: costume.directions,
+      structure,
+      actions: costume
+        .actions()
+        .map(one => ({ ...one, role: (one.role?.replace(" ", "-") ?? null) as typeof one.role })),
+      limbs: [...limbs].sort((a, b) => a - b),
+      bounds: [left, top, right - left, bottom - top],
       variables: [...variables].filter(one => one >= 0 && one < 256).sort((a, b) => a - b),
     };
   }
@@ -139,15 +191,32 @@ export class Desk {
 
   // The scene as it is said, at a tick.
   private at(said: StageSaid, tick: number): readonly Actor[] {
-    const doing = JSON.stringify([said.screen, said.room === null, said.actors.map(one => [one.costume, one.chore, one.facing, one.talking, one.vars, one.conditions])]);
-    const settings = JSON.stringify([said.room, said.background, said.view, said.actors.map(one => [one.x, one.y, one.scale, one.zplane, one.palette, one.flip, one.hidden])]);
+    const doing = JSON.stringify([
+      said.screen,
+      said.room === null,
+      said.actors.map(one => [one.costume, one.chore, one.facing, one.talking, one.vars, one.conditions]),
+    ]);
+    const settings = JSON.stringify([
+      said.room,
+      said.background,
+      said.view,
+      said.actors.map(one => [one.x, one.y, one.scale, one.zplane, one.palette, one.flip, one.hidden]),
+    ]);
     if (doing !== this.sceneIs || !this.scene) {
       this.game = this.onScreen(said.screen);
       this.scene?.free();
       this.scene = null;
       this.scene = this.open.scene({
         ...this.spec(said),
-        actors: said.actors.map(one => ({ ...placing(one), costume: one.costume, facing: one.facing, vars: one.vars, conditions: one.conditions, talking: one.talking, steps: steps(one) })),
+        actors: said.actors.map(one => ({
+          ...placing(one),
+          costume: one.costume,
+          facing: one.facing,
+          vars: one.vars,
+          conditions: one.conditions,
+          talking: one.talking,
+          steps: steps(one),
+        })),
       });
       this.scene.mark();
       this.sceneIs = doing;
@@ -183,12 +252,19 @@ export class Desk {
     const frame = scene.render();
     const onion: Shown["onion"] = [];
     for (let distance = 1; distance <= said.onion; distance++) {
-      for (const other of [-distance, distance]) if (tick + other >= 0) onion.push({ ...scene.peek(tick + other), distance: other });
+      for (const other of [-distance, distance])
+        if (tick + other >= 0) onion.push({ ...scene.peek(tick + other), distance: other });
     }
     const selected = actors[Math.min(said.selected, actors.length - 1)]!;
     return {
-      ...frame, tick, state: selected.state(), events, onion, feet: actors.map(actor => actor.feet()),
-      placed: actors.flatMap((actor, i) => actor.placed().map(one => ({ ...one, actor: i }))), took: performance.now() - began,
+      ...frame,
+      tick,
+      state: selected.state(),
+      events,
+      onion,
+      feet: actors.map(actor => actor.feet()),
+      placed: actors.flatMap((actor, i) => actor.placed().map(one => ({ ...one, actor: i }))),
+      took: performance.now() - began,
     };
   }
 }
@@ -197,15 +273,23 @@ export class Desk {
 function steps(actor: ActorSaid): Step[] {
   const talk = actor.chore === "talk-start" || actor.chore === "talk-stop";
   return [
-    { chore: "init" }, ...(talk ? [{ chore: "stand" } as Step] : []), { chore: actor.chore },
+    { chore: "init" },
+    ...(talk ? [{ chore: "stand" } as Step] : []),
+    { chore: actor.chore },
     ...(actor.talking && !talk ? [{ chore: "talk-start" } as Step] : []),
   ];
 }
 
-const placing = (actor: ActorSaid) => ({ position: [actor.x, actor.y] as const, scale: actor.scale, zplane: actor.zplane, palette: actor.palette });
+const placing = (actor: ActorSaid) => ({
+  position: [actor.x, actor.y] as const,
+  scale: actor.scale,
+  zplane: actor.zplane,
+  palette: actor.palette,
+});
 
 function file(ref: FileRef): GameFile {
   if ("blob" in ref) return fromFiles([[ref.name, ref.blob]])[0]!;
-  if ("bytes" in ref) return { name: ref.name, size: ref.bytes.length, read: (at, length) => ref.bytes.subarray(at, at + length) };
+  if ("bytes" in ref)
+    return { name: ref.name, size: ref.bytes.length, read: (at, length) => ref.bytes.subarray(at, at + length) };
   return overHttp(ref);
 }

@@ -6,8 +6,30 @@
  * are dropped.
  */
 import type {
-  ActionRow, ActorState, BytePart, Chore, CommandRow, CostumeColours, CostumeEntry, CostumeRow, CostumeStructure, ExportOptions, Facing,
-  Failure, Film, GameInfo, Image, PictureKey, PixelChain, PlacedPicture, Rectangle, RoomInfo, Run, ScreenName, Statement, TickEvent,
+  ActionRow,
+  ActorState,
+  BytePart,
+  Chore,
+  CommandRow,
+  CostumeColours,
+  CostumeEntry,
+  CostumeRow,
+  CostumeStructure,
+  ExportOptions,
+  Facing,
+  Failure,
+  Film,
+  GameInfo,
+  Image,
+  PictureKey,
+  PixelChain,
+  PlacedPicture,
+  Rectangle,
+  RoomInfo,
+  Run,
+  ScreenName,
+  Statement,
+  TickEvent,
   Timeline,
 } from "costumier";
 
@@ -132,7 +154,10 @@ export interface Ops {
   palette: { asked: { room: number }; answer: Uint8Array };
   plane: { asked: { room: number; plane: number }; answer: Image };
   bytes: { asked: { id: number }; answer: ByteMap };
-  byteAt: { asked: { id: number; byte: number }; answer: { part: BytePart; runs: readonly (Run & { readonly picture: PictureKey })[] } };
+  byteAt: {
+    asked: { id: number; byte: number };
+    answer: { part: BytePart; runs: readonly (Run & { readonly picture: PictureKey })[] };
+  };
   picture: { asked: { id: number; key: PictureKey; room: number | null }; answer: PictureShown };
   sceneFile: { asked: { name: string }; answer: string };
   export: { asked: ExportAsked; answer: Exported };

@@ -19,7 +19,8 @@ export function overHttp(ref: { name: string; url: string; size: number; token: 
     request.setRequestHeader("Range", `bytes=${from}-${to - 1}`);
     if (ref.token) request.setRequestHeader("X-Costumier-Token", ref.token);
     request.send();
-    if (request.status !== 200 && request.status !== 206) throw new Error(`${ref.name} cannot be read any more (the server says ${request.status})`);
+    if (request.status !== 200 && request.status !== 206)
+      throw new Error(`${ref.name} cannot be read any more (the server says ${request.status})`);
     const whole = new Uint8Array(request.response as ArrayBuffer);
     const bytes = request.status === 200 ? whole.subarray(from, to) : whole;
     if (bytes.length !== to - from) throw new Error(`${ref.name} has changed: open the game again`);
@@ -29,7 +30,8 @@ export function overHttp(ref: { name: string; url: string; size: number; token: 
     return bytes;
   };
   return {
-    name: ref.name, size: ref.size,
+    name: ref.name,
+    size: ref.size,
     read(at, length) {
       const out = new Uint8Array(length);
       for (let done = 0; done < length;) {

@@ -7,7 +7,8 @@ import { CostumierError, init } from "costumier";
 import { Desk } from "./desk";
 import type { FromWorker, Request, ToWorker, Trouble } from "./protocol";
 
-const post = (said: FromWorker, transfer: Transferable[] = []) => (self as unknown as Worker).postMessage(said, transfer);
+const post = (said: FromWorker, transfer: Transferable[] = []) =>
+  (self as unknown as Worker).postMessage(said, transfer);
 
 let desk: Promise<Desk> | null = null;
 const queue: Request[] = [];
@@ -49,11 +50,15 @@ async function work(): Promise<void> {
       post({ id, gen, answer }, transferable(answer));
     } catch (why) {
       const said = trouble(why);
-      if (said.kind === "panic" || why instanceof WebAssembly.RuntimeError) return post({ panic: { ...said, kind: "panic" } });
+      if (said.kind === "panic" || why instanceof WebAssembly.RuntimeError)
+        return post({ panic: { ...said, kind: "panic" } });
       post({ id, gen, trouble: said });
     }
     // What has arrived meanwhile is heard before the next thing is begun.
-    await new Promise<void>(done => { channel.port1.onmessage = () => done(); channel.port2.postMessage(null); });
+    await new Promise<void>(done => {
+      channel.port1.onmessage = () => done();
+      channel.port2.postMessage(null);
+    });
   }
   busy = false;
 }
