@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use anyhow::{Context, Result, bail};
-use costumier::cast::{Cast, Certainty, CostumeCast, ScriptLook};
+use costumier::cast::{Cast, ScriptLook};
 use costumier::costume::Costume;
 use costumier::game::{Files, Game, MemoryFiles, shelf};
 use costumier::raw::cipher::{Decrypted, Key};
@@ -148,17 +148,6 @@ fn is_sample(game: &Game, files: &dyn Files) -> bool {
     })
 }
 
-/// The rooms where scripts show a costume, those with most evidence first.
-fn seen((id, costume): (&u32, &CostumeCast)) -> (u32, Seen) {
-    let mut rooms: Vec<_> = costume.rooms.iter().collect();
-    rooms.sort_by_key(|fact| std::cmp::Reverse(fact.evidence.len()));
-    let of = |certainty: Certainty| {
-        let facts = rooms.iter().filter(|fact| fact.certainty == certainty);
-        facts.filter_map(|fact| u32::try_from(fact.value).ok()).collect()
-    };
-    (*id, Seen { certain: of(Certainty::Certain), likely: of(Certainty::Likely) })
-}
-
 /// The bundled game, where the word means it.
 fn sample(word: &str) -> Option<MemoryFiles> {
     let generation = match word.strip_prefix(SAMPLE)? {
@@ -202,13 +191,7 @@ impl Opened {
     /// What costumes and chores are called: costumes as the game's scripts call their actors (where that is
     /// certain), those of the bundled game as its sources do.
     pub(crate) fn names(&self) -> Names {
-        let mut names = Names::default();
-        for (id, costume) in self.cast.iter().flat_map(|cast| &cast.costumes) {
-            if let Some(name) = costume.name().filter(|name| name.certainty == Certainty::Certain) {
-                names.insert(*id, None, &name.value);
-            }
-        }
-        names.seen = self.cast.iter().flat_map(|cast| &cast.costumes).map(seen).collect();
+        let mut names = self.cast.as_ref().map(Names::of_cast).unwrap_or_default();
         if self.is_sample {
             names.title = Some(costumier_sample::TITLE.to_owned());
             for it in costumier_sample::names() {

@@ -32,6 +32,10 @@ impl Exporter {
         Self { context: Arc::new(Context::new(game, identity, options, names)) }
     }
 
+    pub(crate) fn context(&self) -> Arc<Context> {
+        Arc::clone(&self.context)
+    }
+
     /// What is exported, and how.
     #[must_use]
     pub fn options(&self) -> &ExportOptions {

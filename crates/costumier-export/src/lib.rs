@@ -49,6 +49,7 @@ mod scratch;
 pub mod sheet;
 mod sink;
 pub mod time;
+pub mod view;
 
 pub use exporter::Exporter;
 pub use identity::Identity;

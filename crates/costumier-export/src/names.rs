@@ -3,6 +3,8 @@
 
 use std::collections::BTreeMap;
 
+use costumier::cast::{Cast, Certainty, CostumeCast};
+
 /// A game's names. They are shown; files are named by number all the same.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Names {
@@ -33,6 +35,17 @@ pub struct Seen {
 }
 
 impl Seen {
+    /// Where scripts show a costume, the rooms with most evidence first.
+    fn of(costume: &CostumeCast) -> Self {
+        let mut rooms: Vec<_> = costume.rooms.iter().collect();
+        rooms.sort_by_key(|fact| std::cmp::Reverse(fact.evidence.len()));
+        let of = |certainty: Certainty| {
+            let facts = rooms.iter().filter(|fact| fact.certainty == certainty);
+            facts.filter_map(|fact| u32::try_from(fact.value).ok()).collect()
+        };
+        Self { certain: of(Certainty::Certain), likely: of(Certainty::Likely) }
+    }
+
     /// Whether scripts may show it there.
     #[must_use]
     pub fn holds(&self, room: u32) -> bool {
@@ -41,6 +54,20 @@ impl Seen {
 }
 
 impl Names {
+    /// What the game's scripts call the actors of its costumes, where that is certain, and where they show
+    /// them.
+    #[must_use]
+    pub fn of_cast(cast: &Cast) -> Self {
+        let mut names = Self::default();
+        for (id, costume) in &cast.costumes {
+            if let Some(name) = costume.name().filter(|name| name.certainty == Certainty::Certain) {
+                names.insert(*id, None, &name.value);
+            }
+            names.seen.insert(*id, Seen::of(costume));
+        }
+        names
+    }
+
     /// Names a costume, or with a number one of its chores.
     pub fn insert(&mut self, costume: u32, chore: Option<u16>, name: &str) {
         let names = self.costumes.entry(costume).or_default();

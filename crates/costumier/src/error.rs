@@ -210,6 +210,46 @@ impl Error {
     }
 }
 
+impl Fault {
+    /// Its word in JSON.
+    #[must_use]
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::File => "file",
+            Self::Caller => "caller",
+            Self::Disk => "disk",
+            Self::Limit => "limit",
+            Self::Unsupported => "unsupported",
+        }
+    }
+}
+
+impl ErrorKind {
+    /// Its word in JSON: what programs tell kinds apart by.
+    #[must_use]
+    pub fn name(&self) -> &'static str {
+        match self {
+            Self::Truncated { .. } => "truncated",
+            Self::BadValue(_) => "bad-value",
+            Self::Unsupported(_) => "unsupported",
+            Self::Limit(_) => "limit",
+            Self::Source(_) => "source",
+            Self::NotAGame(_) => "not-a-game",
+            Self::OtherForm(_) => "other-form",
+            Self::SeveralGames(_) => "several-games",
+            Self::MissingFile(_) => "missing-file",
+            Self::CostumeZero => "costume-zero",
+            Self::CostumeOutOfRange { .. } => "costume-out-of-range",
+            Self::CostumeUnused => "costume-unused",
+            Self::RoomMissing { .. } => "room-missing",
+            Self::NotACostume { .. } => "not-a-costume",
+            Self::NoSuchRoom { .. } => "no-such-room",
+            Self::NoSuchItem(_) => "no-such-item",
+            Self::CannotWrite(_) => "cannot-write",
+        }
+    }
+}
+
 impl fmt::Display for ErrorKind {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {

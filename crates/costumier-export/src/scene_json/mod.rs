@@ -49,6 +49,28 @@ pub fn read_scenes(text: &str) -> Result<Vec<Scene>, String> {
         .collect()
 }
 
+/// Reads one scene of a scene file. Its name may be left out, and need not be fit for a file.
+///
+/// # Errors
+/// As [`read_scenes`].
+pub fn read_scene(text: &str) -> Result<Scene, String> {
+    let scene: JsonScene = serde_json::from_str(text).map_err(|e| {
+        let why = faults::explain(&format!("{{\"scenes\":[{text}]}}"), &e);
+        why.strip_prefix("line 1: ").map(str::to_owned).unwrap_or(why)
+    })?;
+    let name = scene.name.clone().unwrap_or_else(|| "scene".to_owned());
+    scene.into_scene(name)
+}
+
+/// Reads a step of an actor: `{"chore": "walk"}`.
+///
+/// # Errors
+/// As [`read_scenes`].
+pub fn read_step(text: &str) -> Result<Step, String> {
+    let step: JsonStep = serde_json::from_str(text).map_err(|e| e.to_string())?;
+    step.read()
+}
+
 /// A scene's name becomes a file's name: it must be one on every system.
 fn check_name(name: &str) -> Result<(), String> {
     let fine = |c: char| c.is_alphanumeric() || " -_.+,()".contains(c);

@@ -99,6 +99,15 @@ impl Costume {
         }
     }
 
+    /// The bytes of its block behind the block's header, decrypted.
+    #[must_use]
+    pub fn payload(&self) -> &[u8] {
+        match self {
+            Self::Cost(cost) => cost.payload(),
+            Self::Akos(akos) => akos.payload(),
+        }
+    }
+
     /// Whether West has art of its own instead of being drawn as East's mirror image.
     #[must_use]
     pub fn never_mirror(&self) -> bool {

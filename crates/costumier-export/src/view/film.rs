@@ -1,0 +1,196 @@
+//! Short films of costumes, for lists and previews: whole frames as RGBA.
+
+use costumier::model::{Action, PictureKey};
+use costumier::play::Clip;
+use costumier::{Facing, Limits, Role};
+
+use super::Viewer;
+use crate::colour::Palette;
+use crate::opened::{Opened, open};
+
+/// What a film may take.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct FilmOptions {
+    /// The room whose colours it has; `None` for those of exports.
+    pub room: Option<u32>,
+    /// Most frames; what comes after them is left out, and the last one then leads to the first.
+    pub frames: usize,
+    /// Most ticks that are played.
+    pub ticks: usize,
+}
+
+impl Default for FilmOptions {
+    fn default() -> Self {
+        Self { room: None, frames: 24, ticks: 240 }
+    }
+}
+
+/// Frames on one canvas.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Film {
+    /// Width of the canvas in pixels.
+    pub width: u32,
+    /// Height of the canvas.
+    pub height: u32,
+    /// Where the actor's feet are on it.
+    pub feet: (i32, i32),
+    /// What is shown, in words: `stand, south`; `None` where nothing is seen.
+    pub what: Option<String>,
+    /// The chore and the facing; `None` of a single picture.
+    pub action: Option<Action>,
+    /// The frame that the last one is followed by; `None` where it stays.
+    pub loops_to: Option<usize>,
+    /// The frames.
+    pub frames: Vec<FilmFrame>,
+}
+
+/// A frame.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct FilmFrame {
+    /// How long it is seen.
+    pub ticks: u32,
+    /// Red, green, blue and opacity, row by row.
+    pub rgba: Vec<u8>,
+}
+
+/// What a costume is shown by in a list, the best first.
+const BEST: [(Role, Facing); 7] = [
+    (Role::Stand, Facing::SOUTH),
+    (Role::Init, Facing::SOUTH),
+    (Role::Walk, Facing::SOUTH),
+    (Role::Stand, Facing::EAST),
+    (Role::Stand, Facing::WEST),
+    (Role::Walk, Facing::EAST),
+    (Role::Walk, Facing::WEST),
+];
+
+/// Most actions that are tried before a list shows a single picture.
+const MOST_TRIES: usize = 24;
+
+impl Viewer {
+    /// A film of an animation.
+    ///
+    /// # Errors
+    /// What the camera says: one that is too large to be drawn.
+    pub fn film(
+        &mut self,
+        opened: &Opened,
+        action: &Action,
+        options: &FilmOptions,
+    ) -> costumier::Result<Film> {
+        let palette = self.palette(opened, options.room);
+        let colours = Rgba::of(&palette);
+        self.shoot(opened, action, &colours, options)
+    }
+
+    /// A costume as a list shows it: standing to the south, or what comes nearest to that and shows
+    /// something. One that cannot be opened or drawn has no frames.
+    pub fn thumbnail(&mut self, id: u32, options: &FilmOptions) -> Film {
+        let Ok(opened) = open(&self.context.game, id) else { return Film::default() };
+        let colours = Rgba::of(&self.palette(&opened, options.room));
+        let actions = opened.costume.actions();
+        let rank = |action: &Action| {
+            let place =
+                |(role, facing): &(Role, Facing)| action.role == Some(*role) && action.facing == *facing;
+            BEST.iter().position(place).unwrap_or(BEST.len())
+        };
+        let mut order: Vec<&Action> = actions.iter().collect();
+        order.sort_by_key(|action| rank(action));
+        for action in order.into_iter().take(MOST_TRIES) {
+            match self.shoot(&opened, action, &colours, options) {
+                Ok(film) if film.what.is_some() => return film,
+                _ => {}
+            }
+        }
+        let first = opened.costume.picture_keys().into_iter().find_map(|key| still(&opened, key, &colours));
+        first.unwrap_or_default()
+    }
+
+    fn shoot(
+        &mut self,
+        opened: &Opened,
+        action: &Action,
+        colours: &Rgba,
+        options: &FilmOptions,
+    ) -> costumier::Result<Film> {
+        let limits = Limits { clip_ticks: options.ticks, ..self.context.game.limits().clone() };
+        let mut clip = Clip::record(&opened.costume, action.chore, action.facing, &limits);
+        if clip.frames.len() > options.frames.max(1) {
+            clip.frames.truncate(options.frames.max(1));
+            clip.loops_to = Some(0);
+        } else if clip.cut_off {
+            clip.loops_to = Some(0);
+        }
+        // A broken picture leaves a gap.
+        let _ = self.camera.film(&opened.costume, &clip, colours.nothing, &mut self.reel)?;
+        self.reel.trim();
+        let reel = &self.reel;
+        let blank = reel.all_drawn().is_empty();
+        let title = self.context.names.chore(opened.id, action.chore);
+        let title = title.map_or_else(|| action.chore_name(), str::to_owned);
+        let mut canvas = Vec::new();
+        let frames = reel.ticks().iter().enumerate().filter(|_| !blank).map(|(number, ticks)| {
+            reel.lay(number, &mut canvas);
+            FilmFrame { ticks: *ticks, rgba: colours.apply(&canvas) }
+        });
+        Ok(Film {
+            frames: frames.collect(),
+            width: reel.width(),
+            height: reel.height(),
+            feet: reel.anchor(),
+            what: (!blank).then(|| format!("{title}, {}", action.facing.name())),
+            action: Some(*action),
+            loops_to: reel.loops_to(),
+        })
+    }
+}
+
+/// A picture by itself; `None` where it shows nothing.
+fn still(opened: &Opened, key: PictureKey, colours: &Rgba) -> Option<Film> {
+    let found = opened.costume.indices(key).ok()?;
+    if found.pixels.iter().all(|value| *value == colours.nothing) {
+        return None;
+    }
+    let (width, height) = (u32::from(found.info.width), u32::from(found.info.height));
+    let frame = FilmFrame { ticks: 1, rgba: colours.apply(&found.pixels) };
+    Some(Film {
+        width,
+        height,
+        feet: (i32::try_from(width).unwrap_or(0) / 2, i32::try_from(height).unwrap_or(0)),
+        what: Some(format!("picture {}.{}", key.limb, key.index)),
+        action: None,
+        loops_to: None,
+        frames: vec![frame],
+    })
+}
+
+/// A costume's pixel values in these colours: red, green, blue and opacity.
+#[must_use]
+pub fn rgba(palette: &Palette, pixels: &[u8]) -> Vec<u8> {
+    Rgba::of(palette).apply(pixels)
+}
+
+/// A costume's pixel values as RGBA.
+#[derive(Clone, Debug)]
+pub(super) struct Rgba {
+    colours: [[u8; 4]; 256],
+    pub(super) nothing: u8,
+}
+
+impl Rgba {
+    pub(super) fn of(palette: &Palette) -> Self {
+        let mut colours = [[0; 4]; 256];
+        for (entry, colour) in colours.iter_mut().zip(&palette.colours) {
+            *entry = match colour.exact {
+                None => [0; 4],
+                Some(_) if colour.shadow => [0, 0, 0, 128],
+                Some([r, g, b]) => [r, g, b, u8::MAX],
+            };
+        }
+        Self { colours, nothing: palette.transparent }
+    }
+
+    pub(super) fn apply(&self, pixels: &[u8]) -> Vec<u8> {
+        pixels.iter().flat_map(|pixel| self.colours[usize::from(*pixel)]).collect()
+    }
+}

@@ -1,0 +1,204 @@
+//! An open costume.
+
+use std::rc::Rc;
+
+use costumier::{Action, PictureKey, Role};
+use costumier_export::Opened;
+use costumier_export::json::dump;
+use costumier_export::view::FilmOptions;
+use serde::Serialize;
+use wasm_bindgen::Clamped;
+use wasm_bindgen::prelude::wasm_bindgen;
+
+use crate::error::{Failure, Result, json};
+use crate::game::{FilmData, Open};
+
+/// An open costume.
+#[wasm_bindgen]
+pub struct Costume {
+    open: Rc<Open>,
+    opened: Opened,
+    file: String,
+    payload_at: u64,
+}
+
+#[derive(Serialize)]
+struct ActionRow<'a> {
+    record: u16,
+    chore: u16,
+    role: Option<&'static str>,
+    name: String,
+    given: Option<&'a str>,
+    facing: &'static str,
+    angle: u16,
+    mirrored: bool,
+}
+
+impl Costume {
+    pub(crate) fn new(open: Rc<Open>, id: u32) -> Result<Self> {
+        let found = open.game.costume_bytes(id)?;
+        let (file, payload_at) = (found.file.clone(), found.payload_at());
+        let opened = costumier_export::open(&open.game, id)?;
+        Ok(Self { open, opened, file, payload_at })
+    }
+
+    fn action(&self, record: u16) -> Result<Action> {
+        let actions = self.opened.costume.actions();
+        actions
+            .into_iter()
+            .find(|action| action.record == record)
+            .ok_or_else(|| Failure::usage(format!("costume {} has no record {record}", self.opened.id)))
+    }
+}
+
+#[wasm_bindgen]
+impl Costume {
+    /// What it is: id, room, kind, directions, file, place.
+    #[must_use]
+    pub fn head(&self) -> String {
+        #[derive(Serialize)]
+        struct Head<'a> {
+            id: u32,
+            room: u32,
+            kind: &'static str,
+            directions: u16,
+            file: &'a str,
+            payload_at: u64,
+        }
+        let costume = &self.opened.costume;
+        json(&Head {
+            id: self.opened.id,
+            room: self.opened.room,
+            kind: costume.kind(),
+            directions: costume.directions(),
+            file: &self.file,
+            payload_at: self.payload_at,
+        })
+    }
+
+    /// Its structure.
+    #[must_use]
+    pub fn structure(&self) -> String {
+        let Opened { id, room, costume } = &self.opened;
+        json(&dump(*id, *room, costume, self.open.game.limits()))
+    }
+
+    /// What it can do.
+    #[must_use]
+    pub fn actions(&self) -> String {
+        let costume = &self.opened.costume;
+        let rows = costume.actions().into_iter().map(|action| ActionRow {
+            record: action.record,
+            chore: action.chore,
+            role: action.role.map(Role::name),
+            name: action.chore_name(),
+            given: self.open.chore_name(self.opened.id, action.chore),
+            facing: action.facing.name(),
+            angle: action.facing.angle(),
+            mirrored: costume.mirrors(action.facing),
+        });
+        json(&rows.collect::<Vec<_>>())
+    }
+
+    /// The keys of its pictures: limb, index, limb, index …
+    #[must_use]
+    pub fn pictures(&self) -> Vec<u16> {
+        self.opened.costume.picture_keys().into_iter().flat_map(|key| [key.limb.into(), key.index]).collect()
+    }
+
+    /// A picture.
+    pub fn picture(&self, limb: u8, index: u16, room: Option<u32>, flip: bool) -> Result<PictureData> {
+        let mut found = self.opened.costume.indices(PictureKey { limb, index })?;
+        if flip {
+            let width = usize::from(found.info.width).max(1);
+            found.pixels.chunks_exact_mut(width).for_each(<[u8]>::reverse);
+        }
+        let palette = self.open.view(|viewer| viewer.palette(&self.opened, room));
+        let rgba = costumier_export::view::rgba(&palette, &found.pixels);
+        Ok(PictureData { found, rgba })
+    }
+
+    /// What its pixel values become.
+    #[must_use]
+    pub fn colours(&self, room: Option<u32>) -> String {
+        #[derive(Serialize)]
+        struct Colours<'a> {
+            #[serde(flatten)]
+            palette: &'a costumier_export::colour::Palette,
+            why: &'static str,
+            mapping_about: &'static str,
+        }
+        let palette = self.open.view(|viewer| viewer.palette(&self.opened, room));
+        json(&Colours {
+            why: palette.choice.why(),
+            mapping_about: palette.mapping.about(),
+            palette: &palette,
+        })
+    }
+
+    /// A film of what a record says.
+    pub fn film(&self, record: u16, room: Option<u32>, frames: usize, ticks: usize) -> Result<FilmData> {
+        let action = self.action(record)?;
+        let options = FilmOptions { room, frames, ticks };
+        Ok(FilmData(self.open.view(|viewer| viewer.film(&self.opened, &action, &options))?))
+    }
+
+    /// Its block's payload.
+    #[must_use]
+    pub fn payload(&self) -> Vec<u8> {
+        self.opened.costume.payload().to_vec()
+    }
+
+    /// Its commands or programs, for people.
+    #[must_use]
+    pub fn listing(&self) -> String {
+        costumier::text::listing(&self.opened.costume)
+    }
+}
+
+/// A picture: what it is as JSON, its values, its pixels.
+#[wasm_bindgen]
+pub struct PictureData {
+    found: costumier::Indices,
+    rgba: Vec<u8>,
+}
+
+#[wasm_bindgen]
+impl PictureData {
+    /// All but the pixels.
+    #[must_use]
+    pub fn head(&self) -> String {
+        #[derive(Serialize)]
+        struct Head {
+            width: u16,
+            height: u16,
+            x: i16,
+            y: i16,
+            move_x: i16,
+            move_y: i16,
+            transparent: u8,
+        }
+        let info = &self.found.info;
+        json(&Head {
+            width: info.width,
+            height: info.height,
+            x: info.x,
+            y: info.y,
+            move_x: info.move_x,
+            move_y: info.move_y,
+            transparent: self.found.transparent,
+        })
+    }
+
+    /// Pixel values as they are stored.
+    #[must_use]
+    pub fn indices(&self) -> Vec<u8> {
+        self.found.pixels.clone()
+    }
+
+    /// Red, green, blue, opacity.
+    #[must_use]
+    pub fn rgba(&self) -> Clamped<Vec<u8>> {
+        Clamped(self.rgba.clone())
+    }
+}

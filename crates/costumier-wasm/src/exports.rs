@@ -1,0 +1,1 @@
+//! Exports: files, byte for byte the command line's.

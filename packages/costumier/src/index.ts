@@ -1,0 +1,26 @@
+/**
+ * SCUMM games in JavaScript: open one from bytes, find its costumes, play and draw them exactly as the game does.
+ *
+ * ```js
+ * import { readFile } from "node:fs/promises";
+ * import { init } from "costumier";
+ * import { fromFolder } from "costumier/node";
+ *
+ * const costumier = await init(await readFile(new URL(import.meta.resolve("costumier/costumier_bg.wasm"))));
+ * const game = costumier.openGame(fromFolder("monkey2"));
+ * for (const { id, name } of game.costumes()) console.log(id, name, game.row(id).pictures);
+ * const scene = game.scene({ actors: [{ costume: 1, steps: [{ chore: "init" }, { chore: "walk" }] }] });
+ * const { width, height, data } = scene.render(); // for new ImageData(data, width, height)
+ * scene.tick();
+ * ```
+ *
+ * Everything is synchronous, made for a worker or Node. The package fetches nothing, keeps no global state and knows
+ * no page. Calls throw {@link CostumierError}.
+ */
+export * from "./types.js";
+export { CostumierError } from "./errors.js";
+export { fromBytes, fromFiles } from "./files.js";
+export { init, Costumier, type WasmSource } from "./instance.js";
+export { Game } from "./game.js";
+export { Costume } from "./costume.js";
+export { Actor, Scene } from "./scene.js";

@@ -1,0 +1,131 @@
+/** An instance of the WebAssembly, and what every call on it goes through. */
+import { CostumierError } from "./errors.js";
+import { Game } from "./game.js";
+import { glue, type Glue } from "./glue.js";
+import type { Failure, FoundGame, GameFile, GameOptions } from "./types.js";
+
+/** Where the WebAssembly comes from: its bytes, a compiled module, or a response (of `fetch`, or promised). */
+export type WasmSource = BufferSource | WebAssembly.Module | Response | Promise<Response>;
+
+/**
+ * Starts an instance. Every call gives a fresh one with memory of its own; give it the `WebAssembly.Module` of an
+ * earlier one (`costumier.module`) to start quickly. A `Response` of a wrong MIME type works too.
+ */
+export async function init(wasm: WasmSource): Promise<Costumier> {
+  const module = await compile(await wasm);
+  const it = glue();
+  try {
+    it.initSync({ module });
+  } catch (thrown) {
+    throw CostumierError.usage(`this is not Costumier's WebAssembly: ${words(thrown)}`);
+  }
+  return new Costumier(new Core(it, module));
+}
+
+async function compile(wasm: BufferSource | WebAssembly.Module | Response): Promise<WebAssembly.Module> {
+  try {
+    if (wasm instanceof WebAssembly.Module) return wasm;
+    if (ArrayBuffer.isView(wasm) || wasm instanceof ArrayBuffer) return await WebAssembly.compile(wasm);
+    if (!("arrayBuffer" in wasm)) throw new TypeError("give it bytes, a WebAssembly.Module or a Response");
+    if (!wasm.ok) throw new TypeError(`the server says ${wasm.status} ${wasm.statusText}`.trim());
+    if (wasm.headers.get("content-type")?.split(";")[0]?.trim() === "application/wasm")
+      return await WebAssembly.compileStreaming(wasm);
+    return await WebAssembly.compile(await wasm.arrayBuffer());
+  } catch (thrown) {
+    throw CostumierError.usage(`the WebAssembly cannot be had: ${words(thrown)}`);
+  }
+}
+
+/** What was thrown, in words. */
+function words(thrown: unknown): string {
+  return thrown instanceof Error ? thrown.message : String(thrown);
+}
+
+/** What all objects of an instance share. */
+export class Core {
+  dead: CostumierError | null = null;
+  #said = "";
+
+  constructor(
+    readonly glue: Glue,
+    readonly module: WebAssembly.Module,
+  ) {
+    glue.on_panic((message) => {
+      this.#said = message;
+    });
+  }
+
+  /** Calls into the instance: what it throws becomes a {@link CostumierError}; what stops it stops it for good. */
+  call<T>(act: () => T): T {
+    if (this.dead !== null) throw this.dead;
+    try {
+      return act();
+    } catch (thrown) {
+      if (thrown instanceof CostumierError) throw thrown;
+      if (typeof thrown === "string") throw new CostumierError(JSON.parse(thrown) as Failure);
+      if (thrown instanceof WebAssembly.RuntimeError || thrown instanceof RangeError || this.#said !== "") {
+        this.dead = CostumierError.panic(this.#said === "" ? words(thrown) : this.#said);
+        throw this.dead;
+      }
+      throw CostumierError.usage(words(thrown));
+    }
+  }
+
+  /** As {@link call}, for what gives JSON. */
+  json<T>(act: () => string): T {
+    return JSON.parse(this.call(act)) as T;
+  }
+
+  /** Frees something, unless the instance is dead: then its memory goes as a whole. */
+  free(thing: { free(): void }): void {
+    if (this.dead === null) this.call(() => thing.free());
+  }
+}
+
+/** A running instance. */
+export class Costumier {
+  readonly #core: Core;
+
+  /** @internal */
+  constructor(core: Core) {
+    this.#core = core;
+  }
+
+  /** The compiled WebAssembly: starts further instances, can be posted to workers. */
+  get module(): WebAssembly.Module {
+    return this.#core.module;
+  }
+
+  /** The package's version. */
+  get version(): string {
+    return this.#core.call(() => this.#core.glue.version());
+  }
+
+  /**
+   * Why it is of no use any more: a mistake of the program stopped it (`kind: "panic"`). Every later call throws this.
+   * Start a fresh one from {@link module} and open the game again. `null` while all is well.
+   */
+  get dead(): CostumierError | null {
+    return this.#core.dead;
+  }
+
+  /** Bytes of memory that it has. It never shrinks. */
+  get memory(): number {
+    return this.#core.glue.memory().buffer.byteLength;
+  }
+
+  /** The games among these files, also inside archives and images; those that cannot be opened say why. */
+  games(files: readonly GameFile[]): FoundGame[] {
+    return this.#core.json(() => this.#core.glue.find_games([...files]));
+  }
+
+  /** Opens the game among these files; of several, `options.which` says which (else `several-games` names them). */
+  openGame(files: readonly GameFile[], options: GameOptions = {}): Game {
+    return Game.open(this.#core, [...files], options);
+  }
+
+  /** Stops the instance as a mistake would: for the tests of whoever has to start a fresh one. */
+  panicForTest(): void {
+    this.#core.call(() => this.#core.glue.panic_for_test());
+  }
+}
