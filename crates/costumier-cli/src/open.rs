@@ -12,7 +12,7 @@ use costumier::game::{Files, Game, MemoryFiles, shelf};
 use costumier::raw::cipher::{Decrypted, Key};
 use costumier::{Error, ErrorKind, Limits};
 
-use costumier_export::{Identity, Names, Seen};
+use costumier_export::{Identity, Names};
 
 use crate::args::{GameArg, YesNo};
 use crate::failure::{Excerpt, Failure, hinted};

@@ -9,9 +9,9 @@ pub use film::{Film, FilmFrame, FilmOptions, rgba};
 
 use std::sync::Arc;
 
-use crate::Exporter;
 use crate::colour::{CostumeColours, Palette, resolve};
 use crate::context::Context;
+use crate::exporter::Exporter;
 use crate::film::{Camera, Reel};
 use crate::opened::Opened;
 use crate::options::Background;
