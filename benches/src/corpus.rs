@@ -192,7 +192,8 @@ impl Corpus {
                 (hash ^ u64::from(*byte)).wrapping_mul(0x100_0000_01B3)
             });
         format!(
-            "{:<7} {:>5} pictures  {:>5.2} M pixels  {:>4} k runs  mean run {:.2}  escaped {:>4.1} %  transparent {:.0} %  {:.2} bytes/px  checksum {checksum:016x}",
+            "{:<7} {:>5} pictures  {:>5.2} M pixels  {:>4} k runs  mean run {:.2}  escaped {:>4.1} %  \
+             transparent {:.0} %  {:.2} bytes/px  checksum {checksum:016x}",
             self.name,
             self.pictures.len(),
             self.pixels as f64 / 1e6,

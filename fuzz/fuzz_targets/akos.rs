@@ -1,5 +1,6 @@
-//! Any payload is opened as an AKOS costume of every generation, asked everything, listed and checked. Written again it is the same bytes, its
-//! program as text assembles to the same bytes, and a changed picture comes out as it went in.
+//! Any payload is opened as an AKOS costume of every generation, asked everything, listed and checked.
+//! Written again it is the same bytes, its program as text assembles to the same bytes, and a changed picture
+//! comes out as it went in.
 #![no_main]
 
 use costumier::Dialect;

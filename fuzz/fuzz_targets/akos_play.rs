@@ -1,4 +1,5 @@
-//! Random programs, records, tables, calls and worlds: the machine does what the second, literal reading of the rules does, and both end.
+//! Random programs, records, tables, calls and worlds: the machine does what the second, literal reading of
+//! the rules does, and both end.
 #![no_main]
 
 use costumier::akos::write::{AkosSource, PictureSource, PixelSource};

@@ -1,5 +1,5 @@
-//! Any payload is opened as an AKOS costume, asked everything, and its programs are taken apart. The fast sibling of `akos`, which writes what it
-//! has read.
+//! Any payload is opened as an AKOS costume, asked everything, and its programs are taken apart. The fast
+//! sibling of `akos`, which writes what it has read.
 #![no_main]
 
 use costumier::Dialect;

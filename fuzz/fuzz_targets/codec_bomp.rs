@@ -1,4 +1,5 @@
-//! Codec 5: any bytes are decoded as a picture of any size; however it is split into codes, it decodes to the same pixels.
+//! Codec 5: any bytes are decoded as a picture of any size; however it is split into codes, it decodes to the
+//! same pixels.
 #![no_main]
 
 use costumier::raw::codec::bomp::{Side, Split, decode, encode};

@@ -1,4 +1,5 @@
-//! Auxiliary frames in all three packings: any bytes are performed on a layer of any size; the frame, packed again, is the same frame.
+//! Auxiliary frames in all three packings: any bytes are performed on a layer of any size; the frame, packed
+//! again, is the same frame.
 #![no_main]
 
 use costumier::raw::codec::delta::{Change, Packing, apply, encode};

@@ -1,4 +1,5 @@
-//! Codec 16: any bytes are decoded as a picture of any size, to either side; encoded with any depth it decodes to the same pixels.
+//! Codec 16: any bytes are decoded as a picture of any size, to either side; encoded with any depth it
+//! decodes to the same pixels.
 #![no_main]
 
 use costumier::raw::codec::majmin::{decode, encode, least_depth};

@@ -6,7 +6,8 @@ use costumier::costume::Costume;
 use costumier::game::{Game, MemoryFiles};
 use libfuzzer_sys::fuzz_target;
 
-/// Names of the index and two data files, and the keys of index and data, for every way in which a game's files are laid out.
+/// Names of the index and two data files, and the keys of index and data, for every way in which a game's
+/// files are laid out.
 const LAYOUTS: [(&str, [&str; 2], u8, u8); 7] = [
     ("game.000", ["game.001", "game.002"], 0x69, 0x69),
     ("game.he0", ["game.he1", "game.he2"], 0x69, 0x69),
@@ -17,8 +18,8 @@ const LAYOUTS: [(&str, [&str; 2], u8, u8); 7] = [
     ("game.he0", ["game.(a)", "game.(b)"], 0x69, 0x69),
 ];
 
-// The input: a byte whose lowest bit applies the key and whose others choose names, the index's length, the index, the first data file's
-// length, the data files.
+// The input: a byte whose lowest bit applies the key and whose others choose names, the index's length, the
+// index, the first data file's length, the data files.
 fuzz_target!(|input: &[u8]| {
     let [key, low, high, rest @ ..] = input else { return };
     let (index, rest) = rest.split_at(usize::from(u16::from_le_bytes([*low, *high])).min(rest.len()));

@@ -1,4 +1,5 @@
-//! Any payload is opened as a costume of every generation, listed and checked; what can be taken apart and written again, opens again.
+//! Any payload is opened as a costume of every generation, listed and checked; what can be taken apart and
+//! written again, opens again.
 #![no_main]
 
 use costumier::Dialect;

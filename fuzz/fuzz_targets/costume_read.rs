@@ -1,5 +1,6 @@
-//! Any payload is opened as a costume of every generation, and asked for every picture, record and command. The fast sibling of `costume`, which
-//! writes what it has read: a hundred times as many inputs in the same time.
+//! Any payload is opened as a costume of every generation, and asked for every picture, record and command.
+//! The fast sibling of `costume`, which writes what it has read: a hundred times as many inputs in the same
+//! time.
 #![no_main]
 
 use costumier::Dialect;

@@ -1,4 +1,5 @@
-//! Any bytes as a script of any generation, started by another one: reading, listing and casting end, and nothing overlaps.
+//! Any bytes as a script of any generation, started by another one: reading, listing and casting end, and
+//! nothing overlaps.
 #![no_main]
 
 use costumier::cast::Cast;

@@ -3,7 +3,8 @@
 //!
 //! ```text
 //! *.cost          a COST block each, with its eight header bytes, from a v5 or a v6 game
-//! *.akos          an AKOS block each, from a v7 or a v8 game; its pictures belong to no limb, and "limb" is passed over
+//! *.akos          an AKOS block each, from a v7 or a v8 game; its pictures belong to no limb,
+//!                 and "limb" is passed over
 //! pictures.json   { "NAME": { "kind": "COST", "file": "NAME.cost", "pictures": [ { "limb": 14, "picture": 0,
 //!                   "width": 27, "height": 45, "x": -13, "y": -42, "move_x": 0, "move_y": 0,
 //!                   "indices": "pixels/NAME-14-0.idx" }, … ] }, … }

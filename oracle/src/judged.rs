@@ -15,8 +15,10 @@ use crate::pack::{Pack, Source};
 use crate::self_test::{FRAMES, plan};
 
 const HEAD: &str = "\
-# AKOS commands that programs of the self-test's scenes come to, and the generations in which ScummVM's frames of them are compared.
-# Made by a test; `UPDATE_DOCS=1 cargo test -p costumier-oracle judged` writes it anew. Humongous 6.2 plays programs of the same
+# AKOS commands that programs of the self-test's scenes come to, and the generations in which ScummVM's \
+frames of them are compared.
+# Made by a test; `UPDATE_DOCS=1 cargo test -p costumier-oracle judged` writes it anew. Humongous 6.2 plays \
+programs of the same
 # generator, but no model says what they come to, so that it is not in the list.
 ";
 

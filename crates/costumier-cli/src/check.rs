@@ -276,7 +276,8 @@ fn unverified(generation: Generation) -> &'static [&'static str] {
             "windows that end in a counter or a sound: they hang ScummVM; playing stops after one pass",
         ],
         _ => &[
-            "scaling: the table and which of two columns is seen follow ScummVM; the original programs were not compared",
+            "scaling: the table and which of two columns is seen follow ScummVM; the original programs were \
+             not compared",
             "stage edges: pictures that reach over them follow ScummVM; the original programs may differ",
             "time: each game's scripts set the length of a tick; 6 jiffies (10 ticks a second) are assumed",
             "windows that end in a counter or a sound: they hang ScummVM; playing stops after one pass",

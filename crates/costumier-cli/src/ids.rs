@@ -45,7 +45,8 @@ impl FromStr for Ids {
             Some((Some(first), Some(last))) if first <= last => Ok(Self::Range(first, last)),
             Some((Some(first), Some(last))) => Err(format!("{text} goes down: write {last}-{first}")),
             _ => Err(format!(
-                "{text} is no costume id: use one, a range such as 1-3, or `all`; `costumier list GAME` shows the ids that exist"
+                "{text} is no costume id: use one, a range such as 1-3, or `all`; `costumier list GAME` \
+                 shows the ids that exist"
             )),
         }
     }

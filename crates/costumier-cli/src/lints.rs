@@ -17,17 +17,21 @@ pub(crate) struct Lint {
 pub(crate) const LINTS: [Lint; 3] = [
     Lint {
         name: "missing-chore",
-        about: "A script plays a chore that the costume does not have in any facing: the interpreter shows nothing new there. \
-                `costumier cast GAME ID` says which script; the costume may be of another edition, or the chore was left out of a mod.",
+        about: "A script plays a chore that the costume does not have in any facing: the interpreter shows \
+            nothing new there. \
+                `costumier cast GAME ID` says which script; the costume may be of another edition, or the \
+                chore was left out of a mod.",
     },
     Lint {
         name: "unreached-costume",
-        about: "No script puts this costume on an actor or loads it. It is said only where every costume that scripts name could be followed; \
+        about: "No script puts this costume on an actor or loads it. It is said only where every costume \
+            that scripts name could be followed; \
                 such costumes are often left over from an earlier state of the game.",
     },
     Lint {
         name: "override-outside",
-        about: "A script gives an actor another colour for an entry that its costume's palette does not have: it changes nothing.",
+        about: "A script gives an actor another colour for an entry that its costume's palette does not \
+            have: it changes nothing.",
     },
 ];
 

@@ -66,7 +66,8 @@ pub(crate) fn open_plain(arg: &GameArg) -> Result<Opened> {
             if let Some(screen) = arg.screen {
                 if !game.knows_screen(screen) {
                     bail!(
-                        "--screen {screen} is not for this game: games of 16 colours know all screens, games of 256 colours up to v6 \
+                        "--screen {screen} is not for this game: games of 16 colours know all screens, games \
+                         of 256 colours up to v6 \
                          know `ega`, later ones none"
                     );
                 }

@@ -151,7 +151,8 @@ fn every_command_works_on_them() {
         // Costume 1 is drawn on the ground: its colours are the room's 17 and later.
         fs::write(
             at.join("scenes.json"),
-            r#"{ "scenes": [ { "name": "one", "room": 2, "actors": [ { "costume": 1, "position": [100, 90], "facing": "east",
+            r#"{ "scenes": [ { "name": "one", "room": 2, "actors": [
+                { "costume": 1, "position": [100, 90], "facing": "east",
                 "chores": ["init", "walk"], "ticks": 1, "zplane": "box", "scale": 255 } ] },
               { "name": "none", "room": 2, "actors": [] } ] }"#,
         )

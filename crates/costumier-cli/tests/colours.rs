@@ -12,7 +12,8 @@ use support::{folder, run_in};
 fn an_export_says_whose_colours_it_took_and_who_comes_next() {
     let at = folder("whose");
     let one = run_in(&at, &["export", "sample", "6", "--as", "json", "-o", "one"]);
-    let expected = "colours: room 1 (wardrobe), CLUT: the room that owns the costume; next room 2 (stage), CLUT (12 colours differ)";
+    let expected = "colours: room 1 (wardrobe), CLUT: the room that owns the costume; next room 2 (stage), \
+        CLUT (12 colours differ)";
     assert!(one.status == 0 && one.stderr.contains(expected), "{}", one.stderr);
     let asked = run_in(&at, &["export", "sample", "6", "--as", "json", "--room", "2", "-o", "asked"]);
     assert!(
@@ -57,13 +58,15 @@ fn render_explains_a_pixel_from_the_ground_up() {
     let at = folder("explains");
     let scenes = r#"{ "scenes": [ { "name": "hall", "room": 2, "actors": [
         { "costume": 2, "position": [160, 150], "facing": "south", "chores": ["init", "stand"] },
-        { "costume": 2, "position": [160, 150], "facing": "south", "chores": ["init", "stand"], "palette": { "20": 200 } } ] } ] }"#;
+        { "costume": 2, "position": [160, 150], "facing": "south", "chores": ["init", "stand"],
+          "palette": { "20": 200 } } ] } ] }"#;
     fs::write(at.join("scenes.json"), scenes).unwrap();
     let explain =
         |at_pixel: &str| run_in(&at, &["render", "sample", "--scenes", "scenes.json", "--explain", at_pixel]);
     let set = explain("158,110").stdout;
     let lines: Vec<&str> = set.lines().collect();
-    let value = "costume 2, limb 0, picture 0: pixel value 20 is room colour 34 (the costume's palette names room colours)";
+    let value = "costume 2, limb 0, picture 0: pixel value 20 is room colour 34 (the costume's palette names \
+        room colours)";
     assert_eq!(lines[0], "hall, pixel 158,110: 158,110 in the room");
     assert!(lines[1].starts_with("  room 2 (stage): its picture has colour "), "{set}");
     assert_eq!(lines[2], format!("  actor 1, {value}"));

@@ -208,7 +208,8 @@ fn cd_images_by_others_plain_and_raw_with_and_without_a_cue_sheet() {
                 same(&format!("{name}, {image} raw"), &game, vec![("game.bin".to_owned(), raw.clone())]);
                 // Music first: the data track starts somewhere.
                 let cue = format!(
-                    "FILE \"GAME.BIN\" BINARY\n TRACK 01 AUDIO\n  INDEX 01 00:00:00\n TRACK 02 MODE{mode}/2352\n  INDEX 01 00:00:04\n"
+                    "FILE \"GAME.BIN\" BINARY\n TRACK 01 AUDIO\n  INDEX 01 00:00:00\n TRACK 02 \
+                     MODE{mode}/2352\n  INDEX 01 00:00:04\n"
                 );
                 let moved = [vec![7; 4 * 2352], raw].concat();
                 let files = vec![("game.cue".to_owned(), cue.into_bytes()), ("game.bin".to_owned(), moved)];

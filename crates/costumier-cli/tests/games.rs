@@ -225,7 +225,8 @@ fn every_command_takes_games_with_akos_costumes() {
         fs::write(
             at.join("scenes.json"),
             r#"{ "scenes": [ { "name": "a", "room": 1, "actors": [
-                { "costume": 5, "position": [98, 164], "facing": "east", "chores": ["init", 6], "ticks": 9, "scale": 255 } ] } ] }"#,
+                { "costume": 5, "position": [98, 164], "facing": "east", "chores": ["init", 6],
+                  "ticks": 9, "scale": 255 } ] } ] }"#,
         )
         .unwrap();
         let picture = |game: &str, out: &str| {

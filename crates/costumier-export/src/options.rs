@@ -403,7 +403,8 @@ impl ExportOptions {
             return Ok(());
         }
         Err(format!(
-            "a room can be behind the animations of frames, gif, apng and webp, not in {}: there, a costume stands by itself",
+            "a room can be behind the animations of frames, gif, apng and webp, not in {}: there, a costume \
+             stands by itself",
             unfit.join(", ")
         ))
     }

@@ -3,7 +3,8 @@
 //!
 //! ```text
 //! v3 (256) to v6   override of the actor, else the costume's palette
-//! v2, v3 (EGA)     override of the actor, else the colour itself; the colour that the costume names is drawn as colour 0
+//! v2, v3 (EGA)     override of the actor, else the colour itself; the colour that the costume names is
+//!                  drawn as colour 0
 //! v1               skin and suit by the actor's number; through the table from C64 to PC colours
 //! ```
 

@@ -12,7 +12,7 @@
 //! |---|---|---|
 //! | game | a folder of resource files, opened | [`Game`] |
 //! | costume | limbs, pictures, records; found by its id | [`Costume`] |
-//! | chore | what a script asks for: stand, walk, or a number; with a facing it is a record of the costume | [`Action`], [`Role`], [`Facing`] |
+//! | chore | stand, walk, or a number; with a facing it is a record of the costume | [`Action`], [`Role`], [`Facing`] |
 //! | actor | somebody in a costume, playing a chore | [`Actor`] |
 //! | stage | the pixels that actors are drawn on | [`Stage`] |
 //!
@@ -67,7 +67,8 @@
 //!     let mut stage = Stage::empty(clip.bounds.width(), clip.bounds.height(), colours.key())?;
 //!     let standing = Standing::new((-clip.bounds.left, -clip.bounds.top), &colours);
 //!     painter.draw_frame(&mut stage, &costume, frame, &standing)?;
-//!     // Room colours row by row; what has the value of `stage.transparent()` is nothing. Shown for `frame.ticks` ticks.
+//!     // Room colours row by row; what has the value of `stage.transparent()` is nothing.
+//!     // Shown for `frame.ticks` ticks.
 //!     assert!(stage.pixels().iter().any(|pixel| Some(*pixel) != stage.transparent()));
 //! }
 //! # Ok::<(), Box<dyn std::error::Error>>(())

@@ -319,6 +319,7 @@ fn the_face_is_as_it_is_listed() {
     let new: Vec<_> = now.difference(&listed).collect();
     assert!(
         gone.is_empty() && new.is_empty(),
-        "the library's face has changed; where that is meant: COSTUMIER_FACE=write cargo test -p costumier --test face\ngone: {gone:#?}\nnew: {new:#?}"
+        "the library's face has changed; where that is meant: COSTUMIER_FACE=write cargo test -p costumier \
+         --test face\ngone: {gone:#?}\nnew: {new:#?}"
     );
 }

@@ -1,5 +1,5 @@
-//! From the sources of the sample game to its files, for any generation from v5 on. The sample's `README.md` says how the
-//! sources are written.
+//! From the sources of the sample game to its files, for any generation from v5 on. The sample's `README.md`
+//! says how the sources are written.
 //!
 //! Every problem of every file is collected before anything is refused, each with the file and the thing in
 //! it.

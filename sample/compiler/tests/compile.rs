@@ -116,7 +116,8 @@ fn every_problem_of_every_file_is_named() {
             format!("{costume}: chore 1 \"init\" / north / limb \"dot\": \"on\" is none of off, stop, start"),
             format!("{costume}: chore 1 \"init\" / north / limb \"hat\": there is no such limb"),
             format!(
-                "{costume}: chore 1 \"init\" / east / limb 2 \"dot\": begins with a count or a sound, which would be drawn as a picture"
+                "{costume}: chore 1 \"init\" / east / limb 2 \"dot\": begins with a count or a sound, which \
+                 would be drawn as a picture"
             ),
             "boot.script: line 6: \"dance 1\" is not understood".into(),
             "boot.script: line 7: \"300\" is not a number that fits here".into(),

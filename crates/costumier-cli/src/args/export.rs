@@ -49,7 +49,13 @@ pub(crate) struct ExportArgs {
     #[arg(long, conflicts_with_all = ["chore", "facing"])]
     pub(crate) only_pictures: bool,
     /// Only these pictures, LIMB.INDEX as the page shows them, separated by commas; no animations
-    #[arg(long, value_name = "L.I", value_delimiter = ',', value_parser = picture_key, conflicts_with_all = ["chore", "facing"])]
+    #[arg(
+        long,
+        value_name = "L.I",
+        value_delimiter = ',',
+        value_parser = picture_key,
+        conflicts_with_all = ["chore", "facing"]
+    )]
     pub(crate) picture: Vec<PictureKey>,
     /// Take the colours of this room instead of the one that owns the costume
     #[arg(long, value_name = "N")]

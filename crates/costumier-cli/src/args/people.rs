@@ -33,7 +33,11 @@ pub(crate) struct FindArgs {
     #[arg(long, value_name = "N")]
     pub(crate) in_room: Option<u32>,
     /// Pictures that this game has too, pixel for pixel
-    #[arg(long, value_name = "GAME2", conflicts_with_all = ["by_name", "colours", "limbs", "size", "chore", "actor", "in_room"])]
+    #[arg(
+        long,
+        value_name = "GAME2",
+        conflicts_with_all = ["by_name", "colours", "limbs", "size", "chore", "actor", "in_room"]
+    )]
     pub(crate) same_as: Option<String>,
     /// Print JSON
     #[arg(long)]

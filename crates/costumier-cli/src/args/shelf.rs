@@ -29,9 +29,17 @@ pub(crate) struct CheckArgs {
     pub(crate) common: GamesArgs,
     /// Leave out what this lint finds: missing-chore, unreached-costume or override-outside; may be given
     /// more than once
-    #[arg(long, value_name = "NAME", value_parser = PossibleValuesParser::new(crate::lints::LINTS.map(|lint| lint.name)))]
+    #[arg(
+        long,
+        value_name = "NAME",
+        value_parser = PossibleValuesParser::new(crate::lints::LINTS.map(|lint| lint.name))
+    )]
     pub(crate) allow: Vec<String>,
     /// Say what a lint means, and do nothing else
-    #[arg(long, value_name = "NAME", value_parser = PossibleValuesParser::new(crate::lints::LINTS.map(|lint| lint.name)))]
+    #[arg(
+        long,
+        value_name = "NAME",
+        value_parser = PossibleValuesParser::new(crate::lints::LINTS.map(|lint| lint.name))
+    )]
     pub(crate) explain: Option<String>,
 }

@@ -38,7 +38,8 @@ pub(crate) fn run(args: &NewArgs, teller: &Teller) -> Result<Outcome> {
     }
     into.finish()?;
     teller.say(format!(
-        "wrote a costume into {0}; paint over its pictures, change costume.toml, and try `costumier pack {0} --preview`",
+        "wrote a costume into {0}; paint over its pictures, change costume.toml, and try `costumier pack {0} \
+         --preview`",
         args.folder.display()
     ));
     Ok(Outcome::Done)

@@ -199,7 +199,8 @@ fn placed_text(placed: &Placed) -> String {
         Put::Split(others) => {
             let others: Vec<String> = others.iter().map(u32::to_string).collect();
             format!(
-                "costume {id}: {size}, with a block of its own at the end of room {room} in {file}: {} had the same one and keep it \
+                "costume {id}: {size}, with a block of its own at the end of room {room} in {file}: {} had \
+                 the same one and keep it \
                  (`--all-ids` changes them all)",
                 others.join(", ")
             )
@@ -217,7 +218,8 @@ fn index_text(opened: &Opened, plan: &Plan, args: &PutArgs) -> String {
         args.output.as_deref().map_or_else(|| "PATH OF THE GAME".into(), |path| path.display().to_string());
     let game = opened.scummvm_id().unwrap_or("GAME ID");
     format!(
-        "the index file changed: ScummVM knows a game by it, and will call this one unknown. Add it by hand and choose the edition that \
+        "the index file changed: ScummVM knows a game by it, and will call this one unknown. Add it by hand \
+         and choose the edition that \
          you own, or put this into scummvm.ini:\n\n[costumier-mod]\ngameid={game}\nengineid=scumm\npath={path}\n"
     )
 }

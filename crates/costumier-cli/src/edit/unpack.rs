@@ -53,7 +53,8 @@ pub(crate) fn run(args: &UnpackArgs, teller: &Teller) -> Result<Outcome> {
     let done = ids.len() - failed;
     let plural = if done == 1 { "" } else { "s" };
     teller.say(format!(
-        "unpacked {done} costume{plural} into {}; `costumier pack` makes a block of a folder again, `costumier put` puts it into a game",
+        "unpacked {done} costume{plural} into {}; `costumier pack` makes a block of a folder again, \
+         `costumier put` puts it into a game",
         args.output.display()
     ));
     Ok(if failed == 0 { Outcome::Done } else { Outcome::SomeFailed })

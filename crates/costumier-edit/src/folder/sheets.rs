@@ -88,7 +88,8 @@ mod tests {
         #[test]
         fn pictures_do_not_touch_and_come_back(sizes in proptest::collection::vec((0u16..90, 0u16..60), 0..40)) {
             let sheet = lay_out(&sizes);
-            let pictures: Vec<Vec<u8>> = sizes.iter().zip(1u8..).map(|((w, h), n)| vec![n; usize::from(*w) * usize::from(*h)]).collect();
+            let picture = |((w, h), n): (&(u16, u16), u8)| vec![n; usize::from(*w) * usize::from(*h)];
+            let pictures: Vec<Vec<u8>> = sizes.iter().zip(1u8..).map(picture).collect();
             let pixels = sheet.paint(pictures.iter().map(Vec::as_slice), 0);
             prop_assert_eq!(pixels.len(), sheet.width * sheet.height);
             for ([left, top, width, height], picture) in sheet.places.iter().zip(&pictures) {

@@ -119,8 +119,10 @@ fn known(file: &PlannedFile, source: &dyn Source, crc: u32) -> Result<Known> {
 
 fn readme(manifest: &Manifest) -> String {
     let mut text = format!(
-        "A patch for the game {}.\r\n\r\nIt holds nothing of the game: you need your own copy. Each file below is patched with the .bps file \
-         beside it; all of them, or the game is broken.\r\n\r\n    costumier patch apply GAME THIS.zip -o NEW\r\n\r\ndoes it. So do \
+        "A patch for the game {}.\r\n\r\nIt holds nothing of the game: you need your own copy. Each file \
+         below is patched with the .bps file \
+         beside it; all of them, or the game is broken.\r\n\r\n    costumier patch apply GAME THIS.zip -o \
+         NEW\r\n\r\ndoes it. So do \
          Flips, MultiPatch and RomPatcher.js, one file at a time.\r\n\r\n",
         manifest.game
     );

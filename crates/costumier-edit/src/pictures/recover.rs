@@ -55,7 +55,8 @@ impl std::fmt::Display for Foreign {
         let plural = if self.pixels == 1 { "" } else { "s" };
         write!(
             f,
-            "{} pixel{plural}, the first at {x},{y}, {} the colour {}, which is none of the costume's; the nearest is {index}, {}",
+            "{} pixel{plural}, the first at {x},{y}, {} the colour {}, which is none of the costume's; the \
+             nearest is {index}, {}",
             self.pixels,
             if self.pixels == 1 { "has" } else { "have" },
             hex(self.colour),
@@ -300,7 +301,11 @@ mod tests {
     proptest! {
         /// Any order of any superset of the used entries gives every index back.
         #[test]
-        fn any_order_of_entries(pixels in proptest::collection::vec(0u8..16, 1..60), order in Just((0..16usize).collect::<Vec<_>>()).prop_shuffle(), true_colour: bool) {
+        fn any_order_of_entries(
+            pixels in proptest::collection::vec(0u8..16, 1..60),
+            order in Just((0..16usize).collect::<Vec<_>>()).prop_shuffle(),
+            true_colour: bool,
+        ) {
             let palette = palette();
             let all = entries(&palette);
             let place: Vec<u8> = (0..16).map(|n| order.iter().position(|o| *o == n).unwrap() as u8).collect();

@@ -108,7 +108,8 @@ mod tests {
         let mut out = Vec::new();
         append(&mut out, 0, &value).unwrap();
         let text = String::from_utf8(out).unwrap();
-        let expected = "{\n  \"a\": [\n    {\n      \"b\": {\n        \"c\": [1, {\"d\": [2, 3], \"e\": {}}]\n      }\n    },\n    []\n  ],\n  \"f\": {}\n}";
+        let expected = "{\n  \"a\": [\n    {\n      \"b\": {\n        \"c\": [1, {\"d\": [2, 3], \"e\": \
+            {}}]\n      }\n    },\n    []\n  ],\n  \"f\": {}\n}";
         assert_eq!(text, expected);
         assert_eq!(serde_json::from_str::<serde_json::Value>(&text).unwrap(), value);
         let mut inner = Vec::new();

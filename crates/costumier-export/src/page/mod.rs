@@ -99,7 +99,8 @@ fn write_head(out: &mut String, title: &str, guess: Option<&str>) -> fmt::Result
     }
     writeln!(
         out,
-        "<p><a href=\"manifest.json\">manifest.json</a> has sizes, offsets, hashes and the origin of every colour.</p>\n</header>"
+        "<p><a href=\"manifest.json\">manifest.json</a> has sizes, offsets, hashes and the origin of every \
+         colour.</p>\n</header>"
     )?;
     tools(out)?;
     writeln!(out, "<main id=\"costumes\">")
@@ -108,7 +109,8 @@ fn write_head(out: &mut String, title: &str, guess: Option<&str>) -> fmt::Result
 fn write_tail(out: &mut String, sum: &Summary) -> fmt::Result {
     write!(
         out,
-        "</main>\n<p class=\"none\" hidden>No costume matches. Try an id, a name or a room.</p>\n<footer>\n<p>{}, {}, {}",
+        "</main>\n<p class=\"none\" hidden>No costume matches. Try an id, a name or a \
+         room.</p>\n<footer>\n<p>{}, {}, {}",
         count(sum.costumes, "costume"),
         count(sum.animations, "animation"),
         picture_count(sum.pictures, sum.different_pictures),
@@ -123,12 +125,14 @@ fn tools(out: &mut String) -> fmt::Result {
     writeln!(
         out,
         "<form class=\"tools\" role=\"search\" onsubmit=\"return false\" hidden>\n\
-         <label>Search <input type=\"search\" id=\"search\" placeholder=\"name, room, chore, facing, #colour, format\"></label>\n\
+         <label>Search <input type=\"search\" id=\"search\" placeholder=\"name, room, chore, facing, \
+         #colour, format\"></label>\n\
          <label>Zoom <select id=\"zoom\"><option value=\"1\">1×</option><option value=\"2\" selected>2×</option>\
          <option value=\"3\">3×</option><option value=\"4\">4×</option></select></label>\n\
          <label>Behind <select id=\"behind\"><option value=\"checks\" selected>checks</option>\
          <option value=\"plain\">plain</option></select></label>\n\
-         <button type=\"button\" id=\"all\" aria-pressed=\"false\" aria-label=\"Play all that is on the screen\">Play all</button>\n\
+         <button type=\"button\" id=\"all\" aria-pressed=\"false\" aria-label=\"Play all that is on the \
+         screen\">Play all</button>\n\
          <output id=\"found\" for=\"search\"></output>\n\
          <p class=\"hint\">Point at a picture to play it; press it to keep it playing.</p>\n</form>"
     )
@@ -209,7 +213,8 @@ fn look(out: &mut String, costume: &CostumeReport, name: &str) -> fmt::Result {
         let label = format!("{name}, {} {}", animation.title, animation.facing);
         return writeln!(
             out,
-            "<button type=\"button\" class=\"look\" aria-pressed=\"false\" aria-label=\"Play {0}\" data-still=\"{1}\" data-moving=\"{2}\"{4}>\
+            "<button type=\"button\" class=\"look\" aria-pressed=\"false\" aria-label=\"Play {0}\" \
+             data-still=\"{1}\" data-moving=\"{2}\"{4}>\
              <img src=\"{1}\" alt=\"{0}\" loading=\"lazy\" width=\"{3}\"></button>",
             Text(&label),
             files.still,
@@ -223,7 +228,8 @@ fn look(out: &mut String, costume: &CostumeReport, name: &str) -> fmt::Result {
     match picture.and_then(|it| Some((it, it.file.as_ref()?))) {
         Some((picture, file)) => writeln!(
             out,
-            "<div class=\"look\"><img src=\"{file}\" alt=\"{}, a picture of limb {}\" loading=\"lazy\" width=\"{}\"></div>",
+            "<div class=\"look\"><img src=\"{file}\" alt=\"{}, a picture of limb {}\" loading=\"lazy\" \
+             width=\"{}\"></div>",
             Text(name),
             picture.limb,
             fit(picture.width.into(), picture.height.into()),
@@ -306,7 +312,8 @@ fn clips(out: &mut String, name: &str, chore: &[AnimationReport]) -> fmt::Result
         match Files::of(animation) {
             Some(files) => write!(
                 out,
-                "<button type=\"button\" class=\"clip\" aria-pressed=\"false\" aria-label=\"Play {0}\" data-still=\"{1}\" data-moving=\"{2}\"{4}>\
+                "<button type=\"button\" class=\"clip\" aria-pressed=\"false\" aria-label=\"Play {0}\" \
+                 data-still=\"{1}\" data-moving=\"{2}\"{4}>\
                  <img src=\"{1}\" alt=\"{0}\" loading=\"lazy\" style=\"--w:{3}\"></button>",
                 Text(&format!("{name}, {} {}", animation.title, animation.facing)),
                 files.still,
@@ -345,7 +352,8 @@ fn pictures(out: &mut String, costume: &CostumeReport) -> fmt::Result {
     for (picture, file) in shown {
         writeln!(
             out,
-            "<li class=\"picture\"><figure><a href=\"{file}\"><span><img src=\"{file}\" alt=\"limb {0}, picture {1}\" loading=\"lazy\" \
+            "<li class=\"picture\"><figure><a href=\"{file}\"><span><img src=\"{file}\" alt=\"limb {0}, \
+             picture {1}\" loading=\"lazy\" \
              style=\"--w:{2}\"></span></a><figcaption>limb {0}, picture {1}</figcaption></figure></li>",
             picture.limb, picture.index, picture.width,
         )?;
@@ -397,7 +405,8 @@ fn colours(out: &mut String, costume: &CostumeReport) -> fmt::Result {
             let Some(colour) = colour else { continue };
             writeln!(
                 out,
-                "<li style=\"background:{colour}\" title=\"colour {k}, {colour}\"><span class=\"visually-hidden\">colour {k}, {colour}</span></li>"
+                "<li style=\"background:{colour}\" title=\"colour {k}, {colour}\"><span \
+                 class=\"visually-hidden\">colour {k}, {colour}</span></li>"
             )?;
         }
         writeln!(out, "</ul>")?;

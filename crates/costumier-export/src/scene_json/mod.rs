@@ -387,7 +387,8 @@ mod tests {
 
     #[test]
     fn the_example_of_the_head_of_this_file() {
-        let text = r#"{ "scenes": [ { "name": "dock", "room": 1, "background": true, "view": [0, 0, 320, 200], "lights": 11,
+        let text = r#"{ "scenes": [ { "name": "dock", "room": 1, "background": true, "view": [0, 0, 320, 200],
+            "lights": 11,
             "actors": [ { "costume": 1, "position": [160, 140], "elevation": 0, "facing": "west",
                 "chores": ["init", "stand", 8], "ticks": 5, "scale": [255, 128], "zplane": "box",
                 "palette": { "3": 27 }, "shadow_mode": 0, "vars": { "0": 1 } } ] } ] }"#;

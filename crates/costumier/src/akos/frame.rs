@@ -3,8 +3,10 @@
 //!
 //! ```text
 //! AKAX ─ WRAP ─┬─ OFFS  u32 per frame, from OFFS's own header to an AUXD's header
-//!              └─ AUXD ─┬─ AXFD  u16 type, s16 x, s16 y, u16 width, u16 height, packed changes   (type 0: nothing follows)
-//!                       ├─ AXUR  u16 n, n × (s16 left, top, right, bottom): areas to refresh; right and bottom inclusive
+//!              └─ AUXD ─┬─ AXFD  u16 type, s16 x, s16 y, u16 width, u16 height, packed changes
+//!              │        │        (type 0: nothing follows)
+//!                       ├─ AXUR  u16 n, n × (s16 left, top, right, bottom): areas to refresh,
+//!                       │        right and bottom inclusive
 //!                       ├─ AXER  s16 left, top, right, bottom: area to restore when the costume changes; inclusive
 //!                       └─ CLRS  32 colours for type 0x10
 //! ```

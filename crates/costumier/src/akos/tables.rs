@@ -7,7 +7,8 @@
 //! AKSF   u16 sequence start, u16 byte offset in AKFO, u16 count
 //! AKFO   u16 offset in AKSQ
 //! condition:  31-30  01 all of the bits · 10 none of them · 00, 11 any of them
-//!             29-0   bits of the actor's condition mask; from 9.0 on, bit 15 asks for the shadow table instead and 14, 13 for nothing
+//!             29-0   bits of the actor's condition mask; from 9.0 on, bit 15 asks for the shadow
+//!                    table instead and 14, 13 for nothing
 //! ```
 
 use super::Akos;

@@ -220,9 +220,13 @@ mod any {
     }
 
     proptest! {
-        /// Whatever the bytes are: instructions lie in order and do not overlap, what none covers is counted, and listing and cast end.
+        /// Whatever the bytes are: instructions lie in order and do not overlap, what none covers is counted, and
+        /// listing and cast end.
         #[test]
-        fn bytes_are_scripts(profile in profile(), scripts in proptest::collection::vec(proptest::collection::vec(any::<u8>(), 0..400), 1..5)) {
+        fn bytes_are_scripts(
+            profile in profile(),
+            scripts in proptest::collection::vec(proptest::collection::vec(any::<u8>(), 0..400), 1..5),
+        ) {
             let list: Vec<ScriptBytes> = (1..)
                 .zip(&scripts)
                 .map(|(number, code)| ScriptBytes {

@@ -196,8 +196,10 @@ mod tests {
             noise in prop::collection::vec((any::<u8>(), 1_usize..90), 1..40),
         ) {
             let count = usize::from(cells) * usize::from(height);
-            let rows: Vec<u8> = noise.iter().flat_map(|(b, n)| std::iter::repeat_n(*b, *n)).cycle().take(count).collect();
-            let plain: Vec<u8> = rows.chunks(127).flat_map(|piece| [&[u8::try_from(piece.len()).unwrap()], piece].concat()).collect();
+            let noise = noise.iter().flat_map(|(b, n)| std::iter::repeat_n(*b, *n));
+            let rows: Vec<u8> = noise.cycle().take(count).collect();
+            let literal = |piece: &[u8]| [&[u8::try_from(piece.len()).unwrap()], piece].concat();
+            let plain: Vec<u8> = rows.chunks(127).flat_map(literal).collect();
             let size = (8 * cells, height);
             let (columns, decoded) = decode(&plain, size);
             prop_assert!(decoded.complete);
@@ -210,7 +212,11 @@ mod tests {
         }
 
         #[test]
-        fn any_bytes_are_handled(data in prop::collection::vec(any::<u8>(), 0..60), cells in 0_u16..4, height in 0_u16..40) {
+        fn any_bytes_are_handled(
+            data in prop::collection::vec(any::<u8>(), 0..60),
+            cells in 0_u16..4,
+            height in 0_u16..40,
+        ) {
             let size = (8 * cells, height);
             let (_, decoded) = decode(&data, size);
             prop_assert_eq!(decoded, measure(&data, size));

@@ -115,8 +115,12 @@ mod tests {
 
     proptest! {
         #[test]
-        fn what_is_packed_is_unpacked(runs in prop::collection::vec((0_u8..4, 1_usize..200), 0..20), noise in prop::collection::vec(any::<u8>(), 0..300)) {
-            let rows: Vec<u8> = runs.into_iter().flat_map(|(byte, count)| std::iter::repeat_n(byte, count)).chain(noise).collect();
+        fn what_is_packed_is_unpacked(
+            runs in prop::collection::vec((0_u8..4, 1_usize..200), 0..20),
+            noise in prop::collection::vec(any::<u8>(), 0..300),
+        ) {
+            let runs = runs.into_iter().flat_map(|(byte, count)| std::iter::repeat_n(byte, count));
+            let rows: Vec<u8> = runs.chain(noise).collect();
             let packed = encode(&rows);
             let (out, decoded) = unpack(&packed, rows.len());
             prop_assert_eq!(out, rows.clone());

@@ -150,7 +150,10 @@ mod tests {
         }
 
         #[test]
-        fn any_bytes_are_handled(data in prop::collection::vec(any::<u8>(), 0..60), size in (0_usize..40, 0_usize..40)) {
+        fn any_bytes_are_handled(
+            data in prop::collection::vec(any::<u8>(), 0..60),
+            size in (0_usize..40, 0_usize..40),
+        ) {
             let mut out = vec![0; size.0 * size.1];
             let _ = decode(&data, size, &mut out);
             let _ = decode(&data, size, &mut []);

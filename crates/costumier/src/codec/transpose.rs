@@ -21,13 +21,16 @@ pub(crate) const SLACK: usize = TILE;
 /// One tile: 16 lines of 16 pixels.
 pub(crate) type Tile = [u8; TILE * TILE];
 
-/// Interleaves the two halves: the shuffle of a deck of cards.
+/// Interleaves the two halves: the shuffle of a deck of cards. Written with pairs as arrays, it takes a
+/// quarter more instructions.
 #[inline(always)]
+#[allow(clippy::indexing_slicing, reason = "pairs have two")]
 fn shuffle(tile: &Tile) -> Tile {
     let mut out = [0; TILE * TILE];
     let (low, high) = tile.split_at(TILE * TILE / 2);
-    for ((pair, &a), &b) in out.as_chunks_mut().0.iter_mut().zip(low).zip(high) {
-        *pair = [a, b];
+    for ((pair, &a), &b) in out.chunks_exact_mut(2).zip(low).zip(high) {
+        pair[0] = a;
+        pair[1] = b;
     }
     out
 }

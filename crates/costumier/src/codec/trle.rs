@@ -294,7 +294,10 @@ mod tests {
     proptest! {
         #[test]
         fn decoding_undoes_encoding(
-            runs in prop::collection::vec((prop_oneof![Just(0), any::<u8>()], prop_oneof![Just(1), 1_usize..5, 1_usize..400]), 0..200),
+            runs in prop::collection::vec(
+                (prop_oneof![Just(0), any::<u8>()], prop_oneof![Just(1), 1_usize..5, 1_usize..400]),
+                0..200,
+            ),
             (width, height) in (1_u16..500, 0_u16..9),
             transparent in prop_oneof![Just(0), any::<u8>()],
         ) {

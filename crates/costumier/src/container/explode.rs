@@ -214,7 +214,12 @@ pub(super) mod tests {
         }
 
         #[test]
-        fn any_bytes_are_handled(kind in 0u8..3, low in 3u8..8, packed in prop::collection::vec(any::<u8>(), 0..300), size in 0usize..5000) {
+        fn any_bytes_are_handled(
+            kind in 0u8..3,
+            low in 3u8..8,
+            packed in prop::collection::vec(any::<u8>(), 0..300),
+            size in 0usize..5000,
+        ) {
             let packed = [vec![kind, low], packed].concat();
             if let Ok(out) = explode(&packed, size) {
                 prop_assert_eq!(out.len(), size);

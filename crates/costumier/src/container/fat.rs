@@ -1,7 +1,8 @@
 //! Floppies of DOS and the Atari ST: FAT12, and FAT16 (`reference/12 §6.2`).
 //!
 //! ```text
-//! boot sector  u16 bytes a sector at 11, u8 sectors a cluster, u16 reserved, u8 FATs, u16 root entries, u16 sectors, …, u16 sectors a FAT at 22
+//! boot sector  u16 bytes a sector at 11, u8 sectors a cluster, u16 reserved, u8 FATs, u16 root entries,
+//!              u16 sectors, …, u16 sectors a FAT at 22
 //! FAT          12 bits a cluster: the next one, or 0xff8 and more where the file ends
 //! root         entries of 32 bytes: name 8 + 3, attributes at 11, u16 first cluster at 26, u32 size at 28
 //! ```

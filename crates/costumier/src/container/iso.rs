@@ -2,7 +2,8 @@
 //!
 //! ```text
 //! sector 16…  volume descriptors: u8 kind (1 primary, 2 supplementary, 255 end), "CD001"; the root's record at 156
-//! record      u8 length (0: go on in the next sector), u8 extended, u32 sector, …, u32 size at 10, flags at 25, u8 name length at 32, name
+//! record      u8 length (0: go on in the next sector), u8 extended, u32 sector, …, u32 size at 10,
+//!             flags at 25, u8 name length at 32, name
 //! ```
 //! What surprises: a raw image tells its layout by where "CD001" stands. Joliet's names, of a second tree
 //! over the same files, are taken where they name as many files: Humongous games have names that the first
@@ -279,7 +280,8 @@ mod tests {
     fn a_cue_sheet_names_the_first_track_of_data() {
         let plain = b"FILE \"My Game.bin\" BINARY\r\n  TRACK 01 MODE1/2352\r\n    INDEX 01 00:00:00\r\n";
         assert_eq!(cue(plain), Some(Track { file: "My Game.bin".into(), at: 0 }));
-        let second = b"FILE loom.bin BINARY\n TRACK 01 AUDIO\n  INDEX 01 00:00:00\n TRACK 02 MODE1/2352\n  INDEX 00 00:45:00\n  INDEX 01 00:47:65";
+        let second = b"FILE loom.bin BINARY\n TRACK 01 AUDIO\n  INDEX 01 00:00:00\n TRACK 02 MODE1/2352\n  \
+            INDEX 00 00:45:00\n  INDEX 01 00:47:65";
         assert_eq!(cue(second), Some(Track { file: "loom.bin".into(), at: (47 * 75 + 65) * 2352 }));
         assert_eq!(cue(b"FILE a.bin BINARY\n TRACK 01 AUDIO\n  INDEX 01 00:00:00"), None);
         assert_eq!(cue(b"\xff\x00 no cue"), None);

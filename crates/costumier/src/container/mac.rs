@@ -3,7 +3,8 @@
 //!
 //! ```text
 //! data file    u32 start of the directory, u32 its length; entries of 40 bytes: u32 start, u32 length, 32 bytes name
-//! MacBinary    0, u8 name length, name; u32 length of the data at 83; CRC of the first 124 bytes at 124; data from 128 on
+//! MacBinary    0, u8 name length, name; u32 length of the data at 83; CRC of the first 124 bytes
+//!              at 124; data from 128 on
 //! AppleSingle  00 05 16 00, …, u16 count at 24; entries of 12 bytes: u32 id (1: the data), u32 start, u32 length
 //! DiskCopy     u8 name length ≤ 63, …, 01 00 at 0x52; the disk from 0x54 on
 //! ```
@@ -140,7 +141,8 @@ pub(super) fn is_disk_copy(head: &[u8], len: u64) -> bool {
 }
 
 /// The upper half of Mac Roman.
-const ROMAN: &str = "ÄÅÇÉÑÖÜáàâäãåçéèêëíìîïñóòôöõúùûü†°¢£§•¶ß®©™´¨≠ÆØ∞±≤≥¥µ∂∑∏π∫ªºΩæø¿¡¬√ƒ≈∆«»…\u{a0}ÀÃÕŒœ–—“”‘’÷◊ÿŸ⁄€‹›ﬁﬂ‡·‚„‰ÂÊÁËÈÍÎÏÌÓÔ\u{f8ff}ÒÚÛÙıˆ˜¯˘˙˚¸˝˛ˇ";
+const ROMAN: &str = "ÄÅÇÉÑÖÜáàâäãåçéèêëíìîïñóòôöõúùûü†°¢£§•¶ß®©™´¨≠ÆØ∞±≤≥¥µ∂∑∏π∫ªºΩæø\
+    ¿¡¬√ƒ≈∆«»…\u{a0}ÀÃÕŒœ–—“”‘’÷◊ÿŸ⁄€‹›ﬁﬂ‡·‚„‰ÂÊÁËÈÍÎÏÌÓÔ\u{f8ff}ÒÚÛÙıˆ˜¯˘˙˚¸˝˛ˇ";
 
 fn roman(bytes: &[u8]) -> String {
     let letter = |byte: &u8| match byte.checked_sub(0x80) {

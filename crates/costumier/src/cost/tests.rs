@@ -280,7 +280,10 @@ fn a_window_that_would_hang_the_interpreter_is_reported() {
 
 proptest::proptest! {
     #[test]
-    fn any_bytes_are_handled(payload in proptest::collection::vec(proptest::num::u8::ANY, 0..400), which in 0..Dialect::CLASSIC.len()) {
+    fn any_bytes_are_handled(
+        payload in proptest::collection::vec(proptest::num::u8::ANY, 0..400),
+        which in 0..Dialect::CLASSIC.len(),
+    ) {
         let dialect = Dialect::CLASSIC[which];
         let mut payload = payload;
         if let Some(byte) = payload.get_mut(dialect.cost.header + 1) {

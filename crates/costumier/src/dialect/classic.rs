@@ -392,11 +392,13 @@ impl Dialect {
         );
         rule(
             self.generation == Generation::Humongous && self.has_akos && self.akos.mirrors_trle_places,
-            "pictures of codec 32 are mirrored in place, not in pixels, as ScummVM 2.7.0 has it; later versions mirror neither (reference/09 §5.1)",
+            "pictures of codec 32 are mirrored in place, not in pixels, as ScummVM 2.7.0 has it; later \
+             versions mirror neither (reference/09 §5.1)",
         );
         rule(
             self.generation == Generation::Humongous && self.has_akos,
-            "which engine it is: MAXS, room names and room heights tell; 6.2, 8.5, 9.5, 9.8 and 10.0 are taken for the one before",
+            "which engine it is: MAXS, room names and room heights tell; 6.2, 8.5, 9.5, 9.8 and 10.0 are \
+             taken for the one before",
         );
         rules
     }

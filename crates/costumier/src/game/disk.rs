@@ -125,7 +125,8 @@ fn key_of(source: &dyn Source, first: Key) -> Result<Key> {
     };
     [first].into_iter().chain(Key::ALL).find(fits).ok_or_else(|| {
         let text = format!(
-            "it opens with the bytes {:02x?}, which no key turns into LECF: this is no data file, or it is encrypted in another way",
+            "it opens with the bytes {:02x?}, which no key turns into LECF: this is no data file, or it is \
+             encrypted in another way",
             opening
         );
         Error::bad("data file", 0, text)

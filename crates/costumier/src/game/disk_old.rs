@@ -200,7 +200,8 @@ fn key_of(source: &dyn Source, tag: &[u8; 2], first: Key) -> Result<Key> {
     };
     [first].into_iter().chain(Key::ALL).find(fits).ok_or_else(|| {
         let text = format!(
-            "it opens with the bytes {opening:02x?}, which no key turns into a block {}: this is no data file, or it is encrypted in another way",
+            "it opens with the bytes {opening:02x?}, which no key turns into a block {}: this is no data \
+             file, or it is encrypted in another way",
             tag_text(tag)
         );
         Error::bad("data file", 0, text)

@@ -10,7 +10,8 @@
 //! Humongous games from 7.0 on call the directories otherwise, add a lane of sizes, and say where rooms are
 //! (`reference/01 §5.2`):
 //! ```text
-//! DIRR (rooms) DIRI (their pictures) DIRS DIRN DIRC DIRF   u16 count; u8 room[count]; u32 offset[count]; u32 size[count]
+//! DIRR (rooms) DIRI (their pictures) DIRS DIRN DIRC DIRF
+//!            u16 count; u8 room[count]; u32 offset[count]; u32 size[count]
 //! DLFL  u16 count; u32 offset[count] of each room's first block in its file      DISK  u16 count; u8 disk[count]
 //! RNAM  from 8.0 on { u16 room; name, 0 } until room 0
 //! ```

@@ -3,12 +3,14 @@
 //! v4 and v3 with 256 colours (`000.LFL`, `00.LFL`), small blocks in any order (`reference/01 §6.1, §7.1`):
 //! ```text
 //! RN             { u8 room; 9 bytes name, each XOR 0xFF } until room 0
-//! 0R 0S 0N 0C    u16 count; count × { u8 lane; u32 offset }        rooms (lane = disk), scripts, sounds, costumes (lane = room)
+//! 0R 0S 0N 0C    u16 count; count × { u8 lane; u32 offset }
+//!                rooms (lane = disk), scripts, sounds, costumes (lane = room)
 //! 0O             u16 count; count × { u24 class; u8 owner and state }
 //! ```
 //! v3 with 16 colours and v2 (`00.LFL`, `reference/01 §7.2, §7.3`):
 //! ```text
-//! u16 0x0100 · u16 objects · objects × 4 bytes (v2: 1) · rooms, costumes, scripts, sounds: u8 count; u8 lane[count]; u16 offset[count]
+//! u16 0x0100 · u16 objects · objects × 4 bytes (v2: 1) · rooms, costumes, scripts, sounds:
+//!                                               u8 count; u8 lane[count]; u16 offset[count]
 //! ```
 //! v1 (`00.LFL`, `reference/01 §7.4`): `u16 0x0A31` and the same tables without any count; the game's name
 //! decides how long they are.

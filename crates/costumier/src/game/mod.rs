@@ -296,7 +296,10 @@ impl Game {
         }
         match self.screen {
             Some(Screen::Cga) => {
-                rules.push("CGA shows each colour as the nearest of four, where the interpreter mixes them in patterns");
+                rules.push(
+                    "CGA shows each colour as the nearest of four, where the interpreter mixes them \
+                    in patterns",
+                );
             }
             Some(Screen::Hercules) => {
                 rules.push(
@@ -309,7 +312,10 @@ impl Game {
             Some(Screen::Ega | Screen::Amiga | Screen::AmigaMonkey) | None => {}
         }
         if self.is_dithered() {
-            rules.push("EGA mixes what a room's EPAL says; without one, pairs of the nearest average (reference/04 §8)");
+            rules.push(
+                "EGA mixes what a room's EPAL says; without one, pairs of the nearest average \
+                (reference/04 §8)",
+            );
         }
         rules
     }

@@ -8,7 +8,8 @@
 //! v3 with 16 colours and v2: a structure; positions count from the block's header, four bytes before what
 //! follows here (`reference/08 §2`):
 //! ```text
-//! +4 u16 width · +6 u16 height · +10 u16 offset of the picture · +20 u8 objects · +21 u16 (v2: u8) offset of the walk boxes
+//! +4 u16 width · +6 u16 height · +10 u16 offset of the picture · +20 u8 objects · +21 u16 (v2: u8)
+//! offset of the walk boxes
 //! ```
 //! v1: `+4 u8 width / 8, u8 height / 8, 4 colours, five u16 offsets of tables` (`characters.rs`), objects and
 //! boxes as in v2.

@@ -7,7 +7,8 @@
 //! 13/C0 actorOps {3* 4}: B1 @actor4*       only for profiles 4 and all that begin with 3
 //! [actor4 1F]                              a table of sub-operations: their byte & 1F chooses
 //! 01 costume, 05 sound: B1                 two sub-operations with the same operands
-//! 5E startScript: b ; script L > r         stack machines: bytes that follow ; what is popped, rightmost on top > what is pushed
+//! 5E startScript: b ; script L > r
+//!     stack machines: bytes that follow ; what is popped, rightmost on top > what is pushed
 //! 63 -                                     removed from an earlier table of the chain
 //! ~DC copyPalette: ; from to               known to one disassembler only, its length UNVERIFIED (`reference/11 B.8`)
 //! ```

@@ -46,7 +46,8 @@ fn the_references_examples_are_read() {
         (
             "v5",
             "13 01 08 01 05 0D 47 75 79 62 72 75 73 68 00 04 02 0E 01 0C 0F 0B 03 07 FF",
-            "actorOps(1, default, costume(5), name(\"Guybrush\"), walkChore(2), initChore(1), talkColour(15), palette(3, 7))",
+            "actorOps(1, default, costume(5), name(\"Guybrush\"), walkChore(2), initChore(1), \
+             talkColour(15), palette(3, 7))",
         ),
         ("v5", "93 00 40 81 64 00 FF", "actorOps(local0, costume(var100))"),
         ("v5", "0A 28 01 07 00 01 05 00 FF", "startScript(40, [7, 5])"),

@@ -213,7 +213,12 @@ mod tests {
             flat: bool,
         ) {
             let exact: Vec<[u8; 3]> =
-                seed.iter().cycle().zip(0_u8..=255).map(|(s, i)| if flat { [0; 3] } else { [*s, i, s ^ i] }).take(colours).collect();
+                seed.iter()
+                    .cycle()
+                    .zip(0_u8..=255)
+                    .map(|(s, i)| if flat { [0; 3] } else { [*s, i, s ^ i] })
+                    .take(colours)
+                    .collect();
             let shadows: Vec<bool> = (0..colours).map(|k| k == 3).collect();
             let palette = WrittenPalette::new(&exact, &shadows, 0, Background::Transparent);
             let pixels: Vec<u8> = seed[..(width * height) as usize]

@@ -407,7 +407,8 @@ proptest! {
             ask_everything(&akos);
             let mut edit = akos.edit();
             let pixels = PixelSource::Rows(vec![3; 4]);
-            let _ = edit.set_picture(1, &PictureSource { width: 2, height: 2, x: 0, y: 0, move_x: 0, move_y: 0, pixels });
+            let picture = PictureSource { width: 2, height: 2, x: 0, y: 0, move_x: 0, move_y: 0, pixels };
+            let _ = edit.set_picture(1, &picture);
             let _ = edit.write();
         }
     }

@@ -149,7 +149,12 @@ fn what_a_twin_cannot_hold_is_refused_with_its_place() {
 }
 
 fn step() -> impl Strategy<Value = Step> {
-    prop_oneof![6 => (0u8..3).prop_map(Step::Picture), 1 => Just(Step::Hide), 1 => Just(Step::Count), 1 => Just(Step::Sound(0))]
+    prop_oneof![
+        6 => (0u8..3).prop_map(Step::Picture),
+        1 => Just(Step::Hide),
+        1 => Just(Step::Count),
+        1 => Just(Step::Sound(0)),
+    ]
 }
 
 /// Steps that begin and end with something to rest on.

@@ -1,9 +1,10 @@
 //! Laying out games of v1 to v4, from the payloads of their blocks (`reference/01 §6, §7`).
 //!
 //! ```text
-//! v4             000.lfl { RN, 0R, 0S, 0N, 0C, 0O } · disk01.lec … { LE { FO, LF { u16 room, RO, SC …, CO … } … } }   key 0x69
-//! v3 (256)       00.lfl { 0R, 0S, 0N, 0C, 0O } · 01.lfl … { RO, SC …, CO … }                                          no key
-//! v3, v2, v1     00.lfl: magic and bare tables · 01.lfl … : room, scripts, costumes                                   key 0xFF
+//! v4             000.lfl { RN, 0R, 0S, 0N, 0C, 0O } · disk01.lec … { LE { FO,              key 0x69
+//!                                                       LF { u16 room, RO, SC …, CO … } … } }
+//! v3 (256)       00.lfl { 0R, 0S, 0N, 0C, 0O } · 01.lfl … { RO, SC …, CO … }                       no key
+//! v3, v2, v1     00.lfl: magic and bare tables · 01.lfl … : room, scripts, costumes                key 0xFF
 //! ```
 //! These games are the test data of the readers; no interpreter has judged them.
 #![cfg_attr(not(test), deny(clippy::arithmetic_side_effects, clippy::indexing_slicing))]

@@ -223,7 +223,12 @@ fn what_the_fields_do_not_hold_is_refused() {
 
 proptest! {
     #[test]
-    fn any_bytes_in_place_of_a_file_are_handled(which in 0..7usize, number in 0..3usize, noise in prop::collection::vec(any::<u8>(), 0..200), at in 0..400usize) {
+    fn any_bytes_in_place_of_a_file_are_handled(
+        which in 0..7usize,
+        number in 0..3usize,
+        noise in prop::collection::vec(any::<u8>(), 0..200),
+        at in 0..400usize,
+    ) {
         let dialects = dialects();
         let mut files = game(dialects[which % dialects.len()]).finish().unwrap();
         let bytes = &mut files[number].1;

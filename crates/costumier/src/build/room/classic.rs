@@ -1,9 +1,11 @@
 //! Writing rooms of v3 and v4: the same things as in v5, in smaller blocks (`reference/01 §10–§12`).
 //!
 //! ```text
-//! v4, v3 (256)   HD u16 width, height, 0 · PA u16, 768 bytes (not with 16 colours) · BX u8 count, boxes of 20 (v3: 18) bytes, ways
+//! v4, v3 (256)   HD u16 width, height, 0 · PA u16, 768 bytes (not with 16 colours)
+//!                · BX u8 count, boxes of 20 (v3: 18) bytes, ways
 //!                SA four slots (v4) · BM u32 length of the strips, u32 per strip, strips; planes
-//! v3 (16)        u16 width, height, 0, picture at; 8 bytes; u8 objects; u16 boxes at; … boxes of 18 bytes; picture: u16 instead of u32
+//! v3 (16)        u16 width, height, 0, picture at; 8 bytes; u8 objects; u16 boxes at; … boxes of 18 bytes;
+//!                picture: u16 instead of u32
 //! ```
 //! Rooms of v1 and v2: see `oldest`. Old bundles have two scripts of one byte, which run when the room is
 //! entered and left: a room without them stops the interpreter.

@@ -1,8 +1,8 @@
 //! Writing rooms of v1 and v2 (`reference/08 §2–§4`).
 //!
 //! ```text
-//! v2   +4 u16 width, height · +10 u16 picture · +20 u8 objects, boxes at, sounds, scripts · +24 u16 exit, entry script · +28 scripts, boxes,
-//!      the ways between them, picture and plane in one stream each
+//! v2   +4 u16 width, height · +10 u16 picture · +20 u8 objects, boxes at, sounds, scripts · +24 u16 exit,
+//!      entry script · +28 scripts, boxes, the ways between them, picture and plane in one stream each
 //! v1   +4 u8 width / 8, height / 8, four colours, u16 characters, map, colours, masks, mask characters · +20 as in v2
 //! ```
 //! Positions count from the block's header. What surprises: v1 draws cells of 8 × 8 pixels in four colours,
@@ -162,7 +162,8 @@ impl Cells {
             })
             .collect();
         let Some(common) = common_colours(&sets, shown) else {
-            let text = "three colours of the room and one of the eight first for each cell of 8 x 8 pixels do not make it";
+            let text = "three colours of the room and one of the eight first for each cell of 8 x 8 pixels \
+                do not make it";
             refuse(&mut problems, "background", text);
             return Err(Refused { problems });
         };

@@ -255,7 +255,8 @@ proptest! {
             prop_assert_eq!(&room.boxes[1..], &source.boxes[..]);
             prop_assert_eq!(room.slots, source.scale_slots);
             for (number, neighbours) in (1..).zip(&source.neighbours) {
-                let others: Vec<u8> = neighbours.iter().copied().filter(|other| usize::from(*other) != number).collect();
+                let others = neighbours.iter().copied().filter(|other| usize::from(*other) != number);
+                let others: Vec<u8> = others.collect();
                 prop_assert_eq!(room.neighbours(number), others);
             }
             for (colour, wanted) in room.palettes[0].colours.iter().zip(&source.palette) {

@@ -92,7 +92,8 @@ proptest! {
     fn applying_undoes_encoding(frame in frame(), width in 1_usize..700) {
         let table = table();
         let opaque: Vec<Change> = frame.iter().map(|c| if *c == Erase { Leave } else { *c }).collect();
-        for (frame, packing) in [(&frame, Packing::Drle), (&frame, Packing::Srle(&table)), (&opaque, Packing::Wrle(&table))] {
+        let srle = (&frame, Packing::Srle(&table));
+        for (frame, packing) in [(&frame, Packing::Drle), srle, (&opaque, Packing::Wrle(&table))] {
             let data = encode(frame, packing, width).unwrap();
             let (back, state) = applied(&data, packing, width, frame.len());
             prop_assert_eq!(state, Decoded { bytes: data.len(), pixels: frame.len(), complete: true });

@@ -237,7 +237,10 @@ mod tests {
 
     proptest! {
         #[test]
-        fn sixteen_colours_survive(height in 1_usize..150, noise in prop::collection::vec((0_u8..16, 1_usize..300), 1..60)) {
+        fn sixteen_colours_survive(
+            height in 1_usize..150,
+            noise in prop::collection::vec((0_u8..16, 1_usize..300), 1..60),
+        ) {
             let pixels: Vec<u8> =
                 noise.iter().flat_map(|(c, n)| std::iter::repeat_n(*c, *n)).cycle().take(8 * height).collect();
             let packed = encode_sixteen(&pixels, height, 8);

@@ -6,7 +6,7 @@
 //!        TRNS  u8 transparent colour of objects and backgrounds
 //!        CLUT or PALS                                                 palette.rs
 //!        BOXD, BOXM, SCAL                                             boxes.rs, scale.rs
-//!        RMIM, in v8 IMAG }                                           picture.rs; a block of its own in Humongous games, ROOM is RMDA there
+//!        RMIM, in v8 IMAG }        picture.rs; a block of its own in Humongous games, ROOM is RMDA there
 //! ```
 //! (`reference/01 §10`.)
 //!

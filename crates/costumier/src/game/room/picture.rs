@@ -1,7 +1,7 @@
 //! A room's picture and its z-planes: strips of 8 pixels' width, behind tables that say where they are.
 //!
 //! ```text
-//! RMIM { RMIH u16 z-planes, IM00 { SMAP, ZP01, ZP02 … } }              tables of u32 (SMAP) or u16, from the block's header on
+//! RMIM { RMIH u16 z-planes, IM00 { SMAP, ZP01, ZP02 … } }   tables of u32 (SMAP) or u16, from the block's header
 //! IMAG { WRAP { OFFS, SMAP { BSTR { WRAP { OFFS, strips } }            v8: tables of u32, from OFFS's header on
 //!                            ZPLN { WRAP { OFFS, ZSTR { WRAP { OFFS, strips } } … } } } } }
 //! ```

@@ -245,7 +245,8 @@ proptest! {
             let room = read([header.clone(), block(tag, &body)].concat()).unwrap();
             let _ = room.background();
         }
-        let image = block(b"RMIM", &[block(b"RMIH", &[2, 0]), block(b"IM00", &[block(b"SMAP", &body), block(b"ZP01", &body), block(b"ZP02", &body)].concat())].concat());
+        let parts = [b"SMAP", b"ZP01", b"ZP02"].map(|tag| block(tag, &body)).concat();
+        let image = block(b"RMIM", &[block(b"RMIH", &[2, 0]), block(b"IM00", &parts)].concat());
         let room = read([header, image].concat()).unwrap();
         prop_assert_eq!(room.background().unwrap().pixels.len(), 64 * 20);
     }

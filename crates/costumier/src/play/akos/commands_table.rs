@@ -114,12 +114,15 @@ fn table() -> String {
 
 const HEAD: &str = "# Commands of AKOS costumes
 
-What AKSQ can say (`reference/07 §4`), and how we know that it is understood. Tests make this table, and one fails when it is old;
+What AKSQ can say (`reference/07 §4`), and how we know that it is understood. Tests make this table, and one \
+fails when it is old;
 `UPDATE_DOCS=1 cargo test -p costumier --lib commands_table` writes it anew.
 
-- **bytes** were assembled from a statement, read back, and measured by a second reading of the reference as well: v7 and v8 / Humongous
+- **bytes** were assembled from a statement, read back, and measured by a second reading of the reference as \
+well: v7 and v8 / Humongous
   where they differ.
-- **executed** is how often at least (a power of ten) random programs came to it, in v7 and in Humongous 9.0, in the machine and in a slow and
+- **executed** is how often at least (a power of ten) random programs came to it, in v7 and in Humongous \
+9.0, in the machine and in a slow and
   literal second reading, with the same pictures, variables, conditions, events and places after each call.
 - **missed by** names a test of a single rule that fails when the machine does not know the command.
 - **judged by ScummVM**: random programs of the oracle executed it, and the interpreter's screens were the same.

@@ -118,8 +118,10 @@ proptest! {
         pieces in prop::collection::vec(
             prop_oneof![
                 prop::collection::vec(any::<u8>(), 1..4),
-                (0u8..0x26, prop::collection::vec(0u8..40, 0..12)).prop_map(|(low, rest)| [vec![0xC0, low], rest].concat()),
-                (0x30u8..=0xFF, prop::collection::vec(0u8..40, 0..6)).prop_map(|(low, rest)| [vec![0xC0, low], rest].concat()),
+                (0u8..0x26, prop::collection::vec(0u8..40, 0..12))
+                    .prop_map(|(low, rest)| [vec![0xC0, low], rest].concat()),
+                (0x30u8..=0xFF, prop::collection::vec(0u8..40, 0..6))
+                    .prop_map(|(low, rest)| [vec![0xC0, low], rest].concat()),
             ],
             0..30,
         ),
@@ -127,7 +129,9 @@ proptest! {
         version in prop_oneof![Just(None), Just(Some(61)), Just(Some(90))],
     ) {
         let sequence = pieces.concat();
-        let parts: Vec<_> = parts.iter().enumerate().map(|(limb, (mode, start, len))| (limb, *mode, *start, *len)).collect();
+        let numbered = parts.iter().enumerate();
+        let parts: Vec<_> =
+            numbered.map(|(limb, (mode, start, len))| (limb, *mode, *start, *len)).collect();
         let dialect = version.map_or(Dialect::V7, Dialect::humongous);
         let akos = make(dialect, &sequence, &[(4, &parts), (9, &parts)]);
         let program = Program::of(&akos);

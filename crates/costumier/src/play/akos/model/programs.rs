@@ -19,8 +19,10 @@ fn piece() -> impl Strategy<Value = Vec<u8>> {
         12 => (0u8..0x80).prop_map(|p| vec![p]),
         6 => (0u8..2, any::<u8>()).prop_map(|(high, low)| vec![0x80 | high, low]),
         2 => prop::sample::select(vec![0x01u8, 0x60, 0x61, 0x86, 0x9F, 0xFF, 0x9F, 0x9F]).prop_map(|c| vec![0xC0, c]),
-        3 => (prop::sample::select(vec![0x10u8, 0x40]), small(), var()).prop_map(move |(c, v, n)| words(c, vec![v], vec![n])),
-        3 => (0x90u8..0x96, small(), var()).prop_map(move |(c, v, n)| words(c, vec![v], vec![n])),
+        3 => (prop::sample::select(vec![0x10u8, 0x40]), small(), var())
+            .prop_map(move |(c, v, n)| words(c, vec![v], vec![n])),
+        3 => (0x90u8..0x96, small(), var())
+            .prop_map(move |(c, v, n)| words(c, vec![v], vec![n])),
         4 => (0x70u8..0x76, target(), var(), small()).prop_map(|(c, t, n, v)| {
             [&[0xC0, c][..], &t.to_le_bytes(), &[n], &v.to_le_bytes()].concat()
         }),
@@ -37,7 +39,8 @@ fn piece() -> impl Strategy<Value = Vec<u8>> {
         1 => (small(), small(), var()).prop_map(move |(a, b, n)| words(0x82, vec![a, b], vec![n])),
         1 => (var(), var()).prop_map(|(a, b)| vec![0xC0, 0x84, a, b]),
         1 => (var(), var(), small()).prop_map(|(a, b, v)| [&[0xC0, 0x85, a, b][..], &v.to_le_bytes()].concat()),
-        1 => (prop::sample::select(vec![0x87u8, 0x8B]), small(), small()).prop_map(move |(c, x, y)| words(c, vec![x, y], vec![])),
+        1 => (prop::sample::select(vec![0x87u8, 0x8B]), small(), small())
+            .prop_map(move |(c, x, y)| words(c, vec![x, y], vec![])),
         1 => (0u8..10, 0u8..5, any::<u8>()).prop_map(|(s, c, v)| vec![0xC0, 0x89, s, 0, c, 0, v, 0]),
         2 => (prop::sample::select(vec![0x8Au8, 0x8E]), 0i16..3).prop_map(move |(c, v)| words(c, vec![v], vec![])),
         1 => (0u8..4, 0u8..4).prop_map(|(a, b)| vec![0xC0, 0xA0, a, b]),

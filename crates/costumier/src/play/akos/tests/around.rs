@@ -4,7 +4,8 @@ use super::*;
 
 #[test]
 pub(in crate::play::akos) fn sounds_wait_for_the_end_of_the_tick_and_come_last_first() {
-    let text = "empty\nsound sound=3\nfirst-sound\nset value=7 var=1\nvar-sound var=1\nsoft-sound sound=4\nsoft-var-sound var=1\npicture 1";
+    let text = "empty\nsound sound=3\nfirst-sound\nset value=7 var=1\nvar-sound var=1\nsoft-sound \
+        sound=4\nsoft-var-sound var=1\npicture 1";
     let sound = |slot| Event::Sound { limb: 0, slot };
     assert_eq!(events(&mut running(text), 1), [sound(0), sound(2)], "v7 counts from 1");
     let soft = |slot| Event::SoftSound { limb: 0, slot };
@@ -164,7 +165,8 @@ pub(in crate::play::akos) fn a_talking_mouth_moves_at_random_but_the_same_for_th
 #[test]
 fn clips_say_of_each_frame_whether_it_is_mirrored_and_have_its_offset_in_its_places() {
     // Pictures of one pixel, picture k at (k, −k).
-    let text = "picture 3\nflip value=1\npicture 3\noffset x=10 y=20\npicture 3\npicture 4\nflip value=0\npicture 4\nend\n";
+    let text = "picture 3\nflip value=1\npicture 3\noffset x=10 y=20\npicture 3\npicture 4\nflip \
+        value=0\npicture 4\nend\n";
     let he = Dialect::humongous(80);
     let clip = Clip::from_actor(running_in(he, text), &Limits::default());
     let frames: Vec<_> =
