@@ -21,8 +21,7 @@ pub(crate) const SLACK: usize = TILE;
 /// One tile: 16 lines of 16 pixels.
 pub(crate) type Tile = [u8; TILE * TILE];
 
-/// Interleaves the two halves: the shuffle of a deck of cards. Written with pairs as arrays, it takes a
-/// quarter more instructions.
+/// Interleaves the two halves: the shuffle of a deck of cards.
 #[inline(always)]
 #[allow(clippy::indexing_slicing, reason = "pairs have two")]
 fn shuffle(tile: &Tile) -> Tile {
