@@ -90,7 +90,8 @@ impl Camera {
         self.shoot(costume, clip, &set, reel)
     }
 
-    /// Draws a clip in front of a room, as this view of it shows it, in a look that scripts give or in none. Pixels are room colours.
+    /// Draws a clip in front of a room, as this view of it shows it, in a look that scripts give or in none.
+    /// Pixels are room colours.
     ///
     /// # Errors
     /// As [`Camera::film`].

@@ -106,7 +106,8 @@ fn table() -> String {
     let [decoded, executed, tested, judged] = totals;
     let _ = writeln!(
         out,
-        "\n{} commands: {decoded} decoded, {executed} executed by random programs, {tested} missed by a test, {judged} judged by ScummVM.",
+        "\n{} commands: {decoded} decoded, {executed} executed by random programs, {tested} missed by a \
+         test, {judged} judged by ScummVM.",
         Opcode::all().count()
     );
     out

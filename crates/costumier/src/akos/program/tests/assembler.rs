@@ -58,7 +58,8 @@ fn what_cannot_be_said_in_words_is_said_in_bytes() {
 
 #[test]
 fn all_errors_are_told_with_their_lines() {
-    let text = "a: picture 4 4096\ngoto to=nowhere\na: empty 3\nset var=1\nfly\nbytes 1x\ndraw 1:2\nadd value=1 var=256";
+    let text = "a: picture 4 4096\ngoto to=nowhere\na: empty 3\nset var=1\nfly\nbytes 1x\ndraw 1:2\nadd \
+        value=1 var=256";
     let refused = assemble(text, &RULES).unwrap_err();
     let mut lines: Vec<String> = refused.problems.into_iter().map(|p| p.path).collect();
     lines.sort_unstable();

@@ -17,7 +17,8 @@ pub(in crate::play::akos) fn chores_that_a_program_starts_are_seen_in_the_next_t
 
 #[test]
 pub(in crate::play::akos) fn actors_name_each_other_by_number() {
-    let text = "empty\nset value=2 var=1\nset value=9 var=2\nactor-chore actor-var=1 chore-var=2\nactor-set actor-var=1 var=5 value=77\npicture 1\nend\npicture 6";
+    let text = "empty\nset value=2 var=1\nset value=9 var=2\nactor-chore actor-var=1 chore-var=2\nactor-set \
+        actor-var=1 var=5 value=77\npicture 1\nend\npicture 6";
     let sequence = assemble(text, &AkosRules::LUCASARTS).unwrap();
     let last = u16::try_from(sequence.len()).unwrap() - 1;
     let made = source(0, &sequence, &[(EIGHT, &[(0, 6, 0, 0)]), (38, &[(0, 7, last, 0)])]);
