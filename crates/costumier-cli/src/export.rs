@@ -16,6 +16,7 @@ use costumier_export::{
 
 use crate::Outcome;
 use crate::args::ExportArgs;
+use crate::chores;
 use crate::earlier::Earlier;
 use crate::explain;
 use crate::failure::{NoAnimation, Stopped, hinted};
@@ -26,9 +27,6 @@ use crate::output::{Folder, Hand};
 use crate::parallel;
 use crate::report::Teller;
 use crate::text::{count, size};
-
-/// Most chores that are listed where none is as asked for.
-const MOST_CHORES: usize = 24;
 
 /// Exports costumes.
 pub(crate) fn run(args: &ExportArgs, teller: &Teller, out: &mut dyn Write) -> Result<Outcome> {
@@ -161,24 +159,28 @@ fn require_animations(args: &ExportArgs, opened: &Opened, ids: &[u32], exporter:
     if args.chore.is_empty() && args.facing.is_empty() {
         return Ok(());
     }
+    let (names, options) = (opened.names(), exporter.options());
+    let mut actions = Vec::new();
     // Those that cannot be opened are told of when it is their turn.
-    let costumes = || ids.iter().filter_map(|id| opened.costume(*id).ok());
-    let mut known = BTreeSet::new();
-    for action in costumes().flat_map(|it| it.costume.actions()) {
-        if exporter.options().admits(&action) {
-            return Ok(());
+    for (id, it) in ids.iter().filter_map(|id| Some((*id, opened.costume(*id).ok()?))) {
+        for action in it.costume.actions() {
+            if options.admits(&action, names.chore(id, action.chore)) {
+                return Ok(());
+            }
+            actions.push((id, action));
         }
-        known.insert((action.chore, action.chore_name()));
     }
-    let known: Vec<String> = known.into_iter().take(MOST_CHORES).map(|(_, name)| name).collect();
-    let hint = match (&known[..], ids) {
-        ([], _) => "there are no animations at all".to_owned(),
-        (known, [id]) => {
-            format!("it has {}; `costumier dump GAME {id}` shows them by facing", known.join(", "))
-        }
-        (known, _) => {
-            format!("there are {}; `costumier dump GAME ID` shows a costume's by facing", known.join(", "))
-        }
+    let any_facing = ExportOptions { facings: None, ..options.clone() };
+    let in_other_facings: Vec<_> = actions
+        .iter()
+        .filter(|(id, action)| any_facing.admits(action, names.chore(*id, action.chore)))
+        .map(|(_, action)| action.facing)
+        .collect();
+    let whose = if ids.len() == 1 { "it has" } else { "there are" };
+    let hint = match chores::offer(&names, actions) {
+        None => "there are no animations at all".to_owned(),
+        Some(_) if !in_other_facings.is_empty() => chores::other_facings(&args.facing, in_other_facings),
+        Some(offer) => format!("{whose} {offer}; `costumier dump` shows them by facing"),
     };
     Err(hinted(NoAnimation.into(), hint))
 }
@@ -232,6 +234,7 @@ struct Told {
     status: Status,
     /// Why it failed, or what of it is broken.
     fault: Option<String>,
+    hint: Option<&'static str>,
     /// Why it has its colours, from where, and how many other looks there are; of which the likeliest.
     colours: Option<(Choice, String)>,
     other_looks: usize,
@@ -255,6 +258,7 @@ impl Told {
         Self {
             status: report.status,
             fault,
+            hint: report.error.as_ref().and_then(|error| error.hint),
             colours: palette.map(|palette| (palette.choice, explain::source_and_rival(opened, palette))),
             other_looks: palette.map_or(0, |palette| palette.other_looks),
         }
@@ -268,6 +272,8 @@ fn tell_failures(told: &[Told], teller: &Teller) -> Outcome {
         outcome = Outcome::SomeFailed;
         teller.fail(fault);
     }
+    let hints: BTreeSet<&str> = told.iter().filter_map(|told| told.hint).collect();
+    hints.into_iter().for_each(|hint| teller.hint(hint));
     outcome
 }
 

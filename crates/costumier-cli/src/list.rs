@@ -1,5 +1,6 @@
 //! `list`: one row per costume.
 
+use std::collections::BTreeSet;
 use std::io::Write;
 
 use anyhow::Result;
@@ -13,6 +14,7 @@ use crate::games::{self, Shown};
 use crate::hash;
 use crate::open::{self, Opened};
 use crate::parallel;
+use crate::report;
 use crate::table::{self, Align};
 
 const COLUMNS: [(&str, Align); 9] = [
@@ -60,6 +62,12 @@ pub(crate) fn run(args: &ListArgs, out: &mut dyn Write) -> Result<Outcome> {
             }
         }
         table::write(out, &columns, &cells)?;
+        let hints: BTreeSet<&str> = rows.iter().filter_map(|row| row.costume.error.as_ref()?.hint).collect();
+        if !hints.is_empty() {
+            // What they are about comes first.
+            out.flush()?;
+            hints.into_iter().for_each(report::advise);
+        }
         Ok((outcome, Shown::Printed))
     })
 }

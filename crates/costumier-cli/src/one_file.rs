@@ -6,6 +6,7 @@ use std::path::Path;
 use std::sync::Arc;
 
 use anyhow::{Error, Result, anyhow};
+use costumier::model::Action;
 use costumier_export::report::CostumeReport;
 use costumier_export::{ExportOptions, Exporter, Format, Identity, MemoryOutput, Only, Workspace, paths};
 
@@ -191,8 +192,10 @@ fn narrow(
         Kind::Movie(_) | Kind::Still(_) => {
             options.formats = [if let Kind::Movie(format) = kind { format } else { Format::Frames }].into();
             options.only = Only::Animations;
-            let actions = costume.actions().into_iter().filter(|action| options.admits(action));
-            let names = actions.map(|action| paths::action(&action)).collect();
+            let names = opened.names();
+            let called = |action: &Action| names.chore(id, action.chore);
+            let actions = costume.actions().into_iter().filter(|it| options.admits(it, called(it)));
+            let names = actions.map(|action| paths::action(&action, called(&action))).collect();
             require_one(
                 args,
                 "animation",

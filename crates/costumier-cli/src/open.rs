@@ -18,6 +18,7 @@ use crate::args::{GameArg, YesNo};
 use crate::failure::{Excerpt, Failure, hinted};
 use crate::folder::{DEEP, FolderFiles};
 use crate::ids::Ids;
+use crate::nearby;
 
 /// The word that stands for the bundled game; with a generation behind it (`sample-v7`), for the game as made
 /// for that.
@@ -89,9 +90,31 @@ pub(crate) fn open_plain(arg: &GameArg) -> Result<Opened> {
         }
         Err(error) => {
             let excerpt = Excerpt::of(&*files, None, &error);
-            Err(Failure { error, excerpt }.into())
+            let strange = matches!(error.kind(), ErrorKind::NotAGame(_));
+            let failure = Failure { error, excerpt }.into();
+            Err(match folder_with_game(&arg.name).filter(|_| strange) {
+                Some(folder) => {
+                    hinted(failure, format!("its folder holds a game: give {}", folder.display()))
+                }
+                None => failure,
+            })
         }
     }
+}
+
+/// The folder of a file, where a game lies in that folder.
+fn folder_with_game(file: &str) -> Option<PathBuf> {
+    let path = Path::new(file);
+    let folder = path.parent().filter(|_| path.is_file())?;
+    let folder = if folder.as_os_str().is_empty() { Path::new(".") } else { folder };
+    holds_game(folder, 1).then(|| folder.to_owned())
+}
+
+/// Whether a game can be opened in a folder.
+fn holds_game(folder: &Path, depth: usize) -> bool {
+    let Ok(files) = FolderFiles::new(folder, depth) else { return false };
+    let (files, _) = shelf(Arc::new(files), None, &Limits::default());
+    Game::open(&files, None, Limits::default()).is_ok()
 }
 
 /// The folder on the disk that holds the game's files, where one does.
@@ -107,6 +130,11 @@ fn folder_of(name: &str, game: &Game) -> Option<PathBuf> {
 /// Everything that the argument names, containers opened, and what of it is meant.
 fn files_of(game: &str) -> Result<(Arc<dyn Files>, Option<String>)> {
     if let Some(files) = sample(game) {
+        if Path::new(game).is_dir() && holds_game(Path::new(game), DEEP) {
+            crate::report::advise(format!(
+                "`{game}` is the bundled game; the game in the folder is ./{game}"
+            ));
+        }
         return Ok((Arc::new(files), None));
     }
     // `folder#name`: one of several games there. A file that is called so comes first.
@@ -117,12 +145,8 @@ fn files_of(game: &str) -> Result<(Arc<dyn Files>, Option<String>)> {
         _ => (game, None),
     };
     let path = Path::new(place);
-    let about = path.metadata().with_context(|| format!("cannot open {place}")).map_err(|error| {
-        hinted(
-            error,
-            "give the folder that holds the game's files, an archive or image of it, or the word `sample`",
-        )
-    })?;
+    let about = path.metadata().with_context(|| format!("cannot open {place}"));
+    let about = about.map_err(|error| hinted(error, nearby::hint(place)))?;
     let limits = Limits::default();
     if about.is_dir() {
         let files =
@@ -147,6 +171,12 @@ fn is_sample(game: &Game, files: &dyn Files) -> bool {
         let mut bytes = vec![0; if source.len() == bundled.len() as u64 { bundled.len() } else { 0 }];
         source.read_at(0, &mut bytes).is_ok() && bytes == *bundled
     })
+}
+
+/// The words that mean the bundled game.
+pub(crate) fn sample_words() -> Vec<String> {
+    let others = costumier_sample::GAMES.iter().map(|(of, _)| format!("{SAMPLE}-{}", of.name()));
+    std::iter::once(SAMPLE.to_owned()).chain(others).collect()
 }
 
 /// The bundled game, where the word means it.

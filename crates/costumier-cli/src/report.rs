@@ -115,6 +115,11 @@ pub(crate) fn is_broken_pipe(error: &Error) -> bool {
         .any(|cause| cause.kind() == std::io::ErrorKind::BrokenPipe)
 }
 
+/// Says what a person can do, behind what stdout told.
+pub(crate) fn advise(text: impl Display) {
+    let _ = writeln!(anstream::stderr().lock(), "{HINT}hint:{HINT:#} {text}");
+}
+
 /// Tells people what happens while it does.
 pub(crate) struct Teller {
     quiet: bool,
@@ -140,6 +145,11 @@ impl Teller {
     /// Something that was hardly meant so; it is told in any case.
     pub(crate) fn warn(&self, text: impl Display) {
         let _ = writeln!(anstream::stderr().lock(), "{WARNING}warning:{WARNING:#} {text}");
+    }
+
+    /// What a person can do about what was told.
+    pub(crate) fn hint(&self, text: impl Display) {
+        advise(text);
     }
 
     /// A bar for so many steps, which shows itself where the work takes long and somebody can see it.

@@ -53,7 +53,7 @@ pub mod view;
 
 pub use exporter::Exporter;
 pub use identity::Identity;
-pub use names::{CostumeNames, Names, Seen};
+pub use names::{CostumeNames, Names, Seen, same_name};
 pub use opened::{Opened, open};
 pub use options::{
     Background, CanvasOf, ChoreFilter, Effort, ExportOptions, Format, Framing, JIFFIES_PER_SECOND, Only,

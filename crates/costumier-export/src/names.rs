@@ -1,5 +1,7 @@
 //! What a game, its costumes and their chores are called, and where costumes are seen, where somebody knows:
 //! costumes themselves do not say, scripts do.
+//!
+//! A person may write a name as they remember it: capital letters, blanks and signs do not matter.
 
 use std::collections::BTreeMap;
 
@@ -14,6 +16,16 @@ pub struct Names {
     pub costumes: BTreeMap<u32, CostumeNames>,
     /// The rooms where scripts show costumes, by costume id.
     pub seen: BTreeMap<u32, Seen>,
+}
+
+/// Whether two people who write these mean the same: only letters and digits count, capital or not.
+#[must_use]
+pub fn same_name(a: &str, b: &str) -> bool {
+    let plain = |text: &str| -> String {
+        text.chars().filter(|c| c.is_alphanumeric()).flat_map(char::to_lowercase).collect()
+    };
+    let a = plain(a);
+    !a.is_empty() && a == plain(b)
 }
 
 /// The names of one costume.
@@ -79,11 +91,41 @@ impl Names {
         }
     }
 
+    /// The chore of a costume that is called so.
+    #[must_use]
+    pub fn chore_called(&self, id: u32, name: &str) -> Option<u16> {
+        let mut chores = self.costumes.get(&id)?.chores.iter();
+        chores.find(|(_, known)| same_name(known, name)).map(|(chore, _)| *chore)
+    }
+
     pub(crate) fn costume(&self, id: u32) -> Option<&str> {
         self.costumes.get(&id).and_then(|it| it.name.as_deref())
     }
 
-    pub(crate) fn chore(&self, id: u32, chore: u16) -> Option<&str> {
+    /// What a chore of a costume is called, where somebody knows.
+    #[must_use]
+    pub fn chore(&self, id: u32, chore: u16) -> Option<&str> {
         self.costumes.get(&id).and_then(|it| it.chores.get(&chore)).map(String::as_str)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn names_are_found_as_people_remember_them() {
+        let mut names = Names::default();
+        names.insert(3, Some(7), "Looks around");
+        names.insert(3, None, "Minuet");
+        for written in ["Looks around", "looks-around", "LOOKSAROUND"] {
+            assert_eq!(names.chore_called(3, written), Some(7), "{written}");
+        }
+        assert_eq!(
+            [(3, "looks"), (3, ""), (3, "-"), (4, "looks around")]
+                .map(|(id, name)| names.chore_called(id, name)),
+            [None; 4]
+        );
+        assert_eq!(names.chore(3, 7), Some("Looks around"));
     }
 }

@@ -8,6 +8,8 @@ use costumier::cast::ScriptLook;
 use costumier::model::{Action, PictureKey};
 use costumier::{Facing, Role};
 
+use crate::names::same_name;
+
 /// A format, by the name that `--as` takes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 #[non_exhaustive]
@@ -185,22 +187,35 @@ impl FromStr for Background {
     }
 }
 
-/// A chore to export: by number, or by its role.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+/// A chore to export: by number, by its role, or by the name that somebody gave it.
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub enum ChoreFilter {
     /// The chore that has this role by default.
     Role(Role),
     /// The chore of this number.
     Number(u16),
+    /// The chore that is called so, where [`Names`](crate::Names) know it.
+    Named(String),
 }
 
 impl ChoreFilter {
-    /// Whether it means this animation.
+    /// Whether it means this animation, whose chore has that name.
     #[must_use]
-    pub fn admits(self, action: &Action) -> bool {
+    pub fn admits(&self, action: &Action, name: Option<&str>) -> bool {
         match self {
-            Self::Role(role) => action.role == Some(role),
-            Self::Number(number) => action.chore == number,
+            Self::Role(role) => action.role == Some(*role),
+            Self::Number(number) => action.chore == *number,
+            Self::Named(wanted) => name.is_some_and(|name| same_name(name, wanted)),
+        }
+    }
+}
+
+impl fmt::Display for ChoreFilter {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Role(role) => f.write_str(role.name()),
+            Self::Number(number) => write!(f, "chore {number}"),
+            Self::Named(name) => write!(f, "{name:?}"),
         }
     }
 }
@@ -212,9 +227,17 @@ impl FromStr for ChoreFilter {
         if let Some(role) = Role::from_name(text) {
             return Ok(Self::Role(role));
         }
-        text.parse().map(Self::Number).map_err(|_| {
-            format!("{text:?} is no chore: use a number, or init, walk, stand, talk-start, talk-stop")
-        })
+        // `chore 7` and `chore-07`, as listings and files have it.
+        let digits = text.strip_prefix("chore").unwrap_or(text).trim_start_matches([' ', '-']);
+        if let Ok(number) = digits.parse() {
+            return Ok(Self::Number(number));
+        }
+        if text.chars().any(char::is_alphabetic) {
+            return Ok(Self::Named(text.to_owned()));
+        }
+        Err(format!(
+            "{text:?} is no chore: use a number, a name, or init, walk, stand, talk-start, talk-stop"
+        ))
     }
 }
 
@@ -415,14 +438,15 @@ impl ExportOptions {
         self.only != Only::Animations && self.pictures.as_ref().is_none_or(|keys| keys.contains(&key))
     }
 
-    /// Whether this animation is asked for.
+    /// Whether this animation is asked for, whose chore may have a name.
     #[must_use]
-    pub fn admits(&self, action: &Action) -> bool {
+    pub fn admits(&self, action: &Action, name: Option<&str>) -> bool {
         if self.only == Only::Pictures {
             return false;
         }
         let facing = self.facings.as_ref().is_none_or(|facings| facings.contains(&action.facing));
-        let chore = self.chores.as_ref().is_none_or(|chores| chores.iter().any(|chore| chore.admits(action)));
+        let chore =
+            self.chores.as_ref().is_none_or(|chores| chores.iter().any(|chore| chore.admits(action, name)));
         facing && chore
     }
 }
@@ -466,13 +490,22 @@ mod tests {
     fn chores_are_read_and_filter() {
         let walk = Action { record: 9, chore: 2, facing: Facing::EAST, role: Some(Role::Walk) };
         assert_eq!("talk-start".parse(), Ok(ChoreFilter::Role(Role::TalkStart)));
-        assert!("walk".parse::<ChoreFilter>().unwrap().admits(&walk));
-        assert!("2".parse::<ChoreFilter>().unwrap().admits(&walk));
-        assert!(!"8".parse::<ChoreFilter>().unwrap().admits(&walk));
-        assert!("dance".parse::<ChoreFilter>().is_err());
+        assert!("walk".parse::<ChoreFilter>().unwrap().admits(&walk, None));
+        assert!("2".parse::<ChoreFilter>().unwrap().admits(&walk, None));
+        assert!(!"8".parse::<ChoreFilter>().unwrap().admits(&walk, None));
+        for numbered in ["8", "chore 8", "chore-08"] {
+            assert_eq!(numbered.parse(), Ok(ChoreFilter::Number(8)), "{numbered}");
+        }
+        let dance = "dance".parse::<ChoreFilter>().unwrap();
+        assert!(
+            dance.admits(&walk, Some("Dance"))
+                && !dance.admits(&walk, None)
+                && !dance.admits(&walk, Some("Dances"))
+        );
+        assert!("-".parse::<ChoreFilter>().is_err() && "".parse::<ChoreFilter>().is_err());
 
         let options = ExportOptions { facings: Some(vec![Facing::WEST]), ..ExportOptions::default() };
-        assert!(!options.admits(&walk));
-        assert!(ExportOptions::default().admits(&walk));
+        assert!(!options.admits(&walk, None));
+        assert!(ExportOptions::default().admits(&walk, None));
     }
 }

@@ -4,12 +4,15 @@
 //! costume-007/pictures/limb-00-picture-003.png
 //! costume-007/walk-east/frame-000.png           chores with a role by its name
 //! costume-007/chore-08-west.gif                 the others by number
+//! costume-007/chore-08-west-curtsy.gif          with what it is called, where somebody knows
 //! ```
 //! Lower-case letters, digits, `-`, `.` and `/` only; numbers are padded, so that 10 comes behind 9. Names
 //! come from the game's own numbers; from texts in its files only where that is asked for, and then no more
-//! than letters and digits of them ([`named_costume`]).
+//! than letters and digits of them ([`named_costume`]); behind chores' numbers, from those who name chores.
 
 use costumier::model::{Action, PictureKey};
+
+use crate::names::same_name;
 
 /// The folder of a costume.
 #[must_use]
@@ -24,18 +27,22 @@ const LONGEST: usize = 40;
 /// left, in words; where none are, the number stands alone.
 #[must_use]
 pub fn named_costume(id: u32, name: &str) -> String {
-    let mut folder = costume(id);
+    named(costume(id), name)
+}
+
+/// `plain` with what of a name can stand in a path behind it.
+fn named(mut plain: String, name: &str) -> String {
     let words = name.split(|letter: char| !letter.is_ascii_alphanumeric()).filter(|word| !word.is_empty());
-    let most = folder.len() + LONGEST;
+    let most = plain.len() + LONGEST;
     for word in words {
-        let left = most.saturating_sub(folder.len() + 1);
+        let left = most.saturating_sub(plain.len() + 1);
         if left == 0 {
             break;
         }
-        folder.push('-');
-        folder.extend(word.chars().take(left).map(|letter| letter.to_ascii_lowercase()));
+        plain.push('-');
+        plain.extend(word.chars().take(left).map(|letter| letter.to_ascii_lowercase()));
     }
-    folder
+    plain
 }
 
 /// The name of a picture, without folder and ending.
@@ -44,12 +51,19 @@ pub fn picture(key: PictureKey) -> String {
     format!("limb-{:02}-picture-{:03}", key.limb, key.index)
 }
 
-/// The name of an animation, without folder and ending.
+/// The name of an animation, without folder and ending. What its chore is called stands behind what its
+/// number makes of it, unless that says it already.
 #[must_use]
-pub fn action(action: &Action) -> String {
-    match action.role {
-        Some(role) => format!("{}-{}", role.name().replace(' ', "-"), action.facing.name()),
-        None => format!("chore-{:02}-{}", action.chore, action.facing.name()),
+pub fn action(action: &Action, called: Option<&str>) -> String {
+    let facing = action.facing.name();
+    let plain = match action.role {
+        Some(role) => format!("{}-{facing}", role.name().replace(' ', "-")),
+        None => format!("chore-{:02}-{facing}", action.chore),
+    };
+    let called = called.filter(|name| !action.role.is_some_and(|role| same_name(role.name(), name)));
+    match called {
+        Some(name) => named(plain, name),
+        None => plain,
     }
 }
 
@@ -83,8 +97,13 @@ mod tests {
     #[test]
     fn chores_have_names_without_spaces() {
         let mut it = Action { record: 16, chore: 4, facing: Facing::WEST, role: Some(Role::TalkStart) };
-        assert_eq!(action(&it), "talk-start-west");
+        assert_eq!(action(&it, None), "talk-start-west");
+        assert_eq!(action(&it, Some("Talk start")), "talk-start-west");
+        assert_eq!(action(&it, Some("Sings")), "talk-start-west-sings");
         it.role = None;
-        assert_eq!(action(&it), "chore-04-west");
+        assert_eq!(action(&it, None), "chore-04-west");
+        assert_eq!(action(&it, Some(" Looks ../around! ")), "chore-04-west-looks-around");
+        assert_eq!(action(&it, Some("…")), "chore-04-west");
+        assert!(action(&it, Some(&"x".repeat(900))).len() < 60);
     }
 }

@@ -38,8 +38,8 @@ pub(crate) struct ExportArgs {
     /// Only animations in these facings, separated by commas: west, east, south, north
     #[arg(long, value_name = "FACINGS", value_delimiter = ',')]
     pub(crate) facing: Vec<Facing>,
-    /// Only animations of these chores, separated by commas: init, walk, stand, talk-start, talk-stop or
-    /// numbers
+    /// Only animations of these chores, separated by commas: init, walk, stand, talk-start, talk-stop,
+    /// numbers, or names as the page shows them
     #[arg(long, value_name = "CHORES", value_delimiter = ',')]
     pub(crate) chore: Vec<ChoreFilter>,
     /// Only the animations: no single pictures, and no contact sheet unless `--as` names it

@@ -64,11 +64,12 @@ pub(crate) enum Command {
     Render(RenderArgs),
     /// Play a costume's animation in the terminal
     ///
-    /// Keys: q quit; space pause, and . one tick on; arrows turn the actor; n and p the next and previous
-    /// chore; + and - the speed. The picture goes to the kitty graphics protocol where the terminal
+    /// Keys: q quit; space pause, and . one tick on, and , one back; arrows turn the actor, and d by 45°; n
+    /// and p the next and previous chore; ] and [ the next and previous costume; + and - the speed; l which
+    /// pictures the limbs show; ? all keys. The picture goes to the kitty graphics protocol where the terminal
     /// answers to it, else to half blocks in 24-bit colour or the 256 colours (COLORTERM and TERM decide;
-    /// `--color always` asks for half blocks). Where the output is no terminal, the first frames are
-    /// printed as text.
+    /// `--color always` asks for half blocks). Where the output is no terminal, or one that can only
+    /// print (TERM=dumb), the first frames are printed as text.
     Play(PlayArgs),
     /// Decode everything and report what is odd or broken, with byte positions
     ///

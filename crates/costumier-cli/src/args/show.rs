@@ -51,7 +51,8 @@ pub(crate) struct PlayArgs {
     /// The costume's id, as `list` shows it
     #[arg(value_parser = costume_id)]
     pub(crate) id: u32,
-    /// What to do: init, walk, stand, talk-start, talk-stop or a number [default: walk, if it can]
+    /// What to do: init, walk, stand, talk-start, talk-stop, a number, or a name as the page shows it
+    /// [default: walk, if it can]
     #[arg(long)]
     pub(crate) chore: Option<ChoreFilter>,
     /// Where to look: west, east, south, north or an angle [default: south, if it can]

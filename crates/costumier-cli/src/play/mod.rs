@@ -4,17 +4,19 @@
 mod performance;
 mod show;
 
+use std::collections::BTreeMap;
 use std::io::{IsTerminal, Write};
 
-use anyhow::{Context, Result, bail};
+use anyhow::{Context, Result, anyhow, bail};
 use costumier::model::Action;
-use costumier::{Error, ErrorKind, Facing, Role};
+use costumier::{Facing, Role};
 use costumier_export::colour::{self, CostumeColours, RoomPalette};
 use costumier_export::film::backdrop::spot;
-use costumier_export::{Background, ChoreFilter};
+use costumier_export::{Background, ChoreFilter, Names};
 
 use crate::Outcome;
 use crate::args::{Backdrop, PlayArgs};
+use crate::chores;
 use crate::failure::hinted;
 use crate::open::{self, Opened, OpenedCostume};
 use crate::terminal::blocks;
@@ -33,47 +35,104 @@ pub(crate) fn run(args: &PlayArgs, colours: Option<blocks::Depth>, out: &mut dyn
     if opened.game.is_dithered() {
         bail!("`play` does not mix colours for an EGA screen; `render` and `export` do");
     }
-    let found = opened.costume(args.id)?;
-    let action = choose(args, &found).map_err(|error| opened.explain(error.of_costume(found.id)))?;
-    let mut performance = stage(args, &opened, &found, &action)?;
-    performance.set_speed(args.speed);
-    if std::io::stdout().is_terminal() {
-        Show::new(args).run(&mut performance, colours)?;
+    let theatre = Theatre { args, names: opened.names(), opened: &opened };
+    let mut performance = theatre.begin()?;
+    // A terminal that only prints is written to as a file is.
+    let is_dumb = std::env::var("TERM").is_ok_and(|term| term == "dumb");
+    if std::io::stdout().is_terminal() && !is_dumb {
+        Show::new(args).run(&theatre, performance, colours)?;
     } else {
         print(args, &mut performance, colours.unwrap_or(blocks::Depth::Plain), out)?;
     }
     Ok(Outcome::Done)
 }
 
+/// The game whose costumes are played, and how.
+struct Theatre<'a> {
+    args: &'a PlayArgs,
+    names: Names,
+    opened: &'a Opened,
+}
+
+impl Theatre<'_> {
+    /// The costume that the call names, as it is asked for.
+    fn begin(&self) -> Result<Performance> {
+        let found = self.opened.costume(self.args.id)?;
+        let action = choose(self.args, &self.names, &found)?;
+        self.stage(&found, &action)
+    }
+
+    /// The next costume that shows something, or the one before, behind the one of that id; doing the same if
+    /// it can.
+    fn another(&self, id: u32, forward: bool, doing: (u16, Facing)) -> Option<(u32, Performance)> {
+        let ids: Vec<u32> = self.opened.game.costume_ids().collect();
+        let at = ids.iter().position(|known| *known == id)?;
+        let (before, after) = (ids.get(..at)?, ids.get(at + 1..)?);
+        let mut order: Vec<u32> = after.iter().chain(before).copied().collect();
+        if !forward {
+            order.reverse();
+        }
+        order.into_iter().find_map(|id| {
+            let found = self.opened.costume(id).ok()?;
+            let actions = found.costume.actions();
+            let chores: Vec<&Action> = actions.iter().filter(|action| action.chore == doing.0).collect();
+            let same = chores.iter().find(|action| action.facing == doing.1);
+            let walk = || actions.iter().find(|action| action.role == Some(Role::Walk));
+            let action = same.or(chores.first()).copied().or_else(walk).or(actions.first())?;
+            Some((id, self.stage(&found, action).ok()?))
+        })
+    }
+
+    fn stage(&self, found: &OpenedCostume, action: &Action) -> Result<Performance> {
+        let names = self.names.costumes.get(&found.id).cloned().unwrap_or_default();
+        let title =
+            names.name.map_or_else(|| format!("costume {}", found.id), |it| format!("{} {it}", found.id));
+        let mut performance = stage(self.args, self.opened, found, action, (title, names.chores))?;
+        performance.set_speed(self.args.speed);
+        Ok(performance)
+    }
+}
+
 /// The chore and facing that the call asks for; where it does not, walking towards the viewer or what comes
 /// nearest.
-fn choose(args: &PlayArgs, found: &OpenedCostume) -> Result<Action, Error> {
+fn choose(args: &PlayArgs, names: &Names, found: &OpenedCostume) -> Result<Action> {
+    let id = found.id;
     let actions = found.costume.actions();
-    let missing = |what: String| Error::new(ErrorKind::NoSuchItem(what), "");
-    let chore = args.chore.unwrap_or(ChoreFilter::Role(Role::Walk));
-    let named: Vec<&Action> = actions.iter().filter(|action| chore.admits(action)).collect();
-    let named = match (named.is_empty(), args.chore) {
-        (false, _) => named,
-        (true, None) => actions.iter().collect(),
-        (true, Some(ChoreFilter::Role(role))) => {
-            return Err(missing(format!("{role} chore in this costume")));
-        }
-        (true, Some(ChoreFilter::Number(n))) => return Err(missing(format!("chore {n} in this costume"))),
+    let called = |action: &Action| names.chore(id, action.chore);
+    let chore = args.chore.clone().unwrap_or(ChoreFilter::Role(Role::Walk));
+    let named: Vec<Action> = actions.iter().filter(|it| chore.admits(it, called(it))).copied().collect();
+    let named = match (named.is_empty(), args.chore.is_none()) {
+        (true, true) => actions.clone(),
+        _ => named,
+    };
+    let Some(first) = named.first() else {
+        return Err(match chores::offer(names, actions.into_iter().map(|action| (id, action))) {
+            Some(offer) => hinted(
+                anyhow!("costume {id} has no {chore}"),
+                format!("it has {offer}; `costumier dump GAME {id}` shows them by facing"),
+            ),
+            None => anyhow!("costume {id} has no animations"),
+        });
     };
     let facing = args.facing.unwrap_or(Facing::SOUTH);
-    let facing = Facing::from(facing.direction());
-    let action = named.iter().find(|action| action.facing == facing);
-    match (action, args.facing, named.first()) {
-        (Some(action), ..) | (None, None, Some(action)) => Ok(**action),
-        (None, Some(_), Some(other)) => {
-            Err(missing(format!("record for {} facing {facing}", other.chore_name())))
-        }
-        (None, _, None) => Err(missing("record in this costume".into())),
+    match (named.iter().find(|action| action.facing == facing), args.facing) {
+        (Some(action), _) => Ok(*action),
+        (None, None) => Ok(*first),
+        (None, Some(facing)) => Err(hinted(
+            anyhow!("costume {id} has no {} that looks {facing}", chores::label(names, id, first)),
+            chores::other_facings(&[facing], named.iter().map(|action| action.facing)),
+        )),
     }
 }
 
 /// The actor with its colours, and the room behind it where that is wanted.
-fn stage(args: &PlayArgs, opened: &Opened, found: &OpenedCostume, action: &Action) -> Result<Performance> {
+fn stage(
+    args: &PlayArgs,
+    opened: &Opened,
+    found: &OpenedCostume,
+    action: &Action,
+    called: (String, BTreeMap<u16, String>),
+) -> Result<Performance> {
     let number = args.room.unwrap_or_else(|| coloured_by(opened, found));
     let room = opened.game.room(number).map_err(|error| opened.explain(error))?;
     let palette = room.palettes.first().with_context(|| format!("room {number} has no palette"));
@@ -89,7 +148,7 @@ fn stage(args: &PlayArgs, opened: &Opened, found: &OpenedCostume, action: &Actio
         Some(number) => opened.looks(number, &[found.id])?.remove(&found.id),
         None => None,
     };
-    Performance::new(&found.costume, action, rgb, (scenery, look))
+    Performance::new(&found.costume, action, rgb, (scenery, look), called)
 }
 
 /// The room whose colours an export would give the costume: the one that owns it, if that has any for it.

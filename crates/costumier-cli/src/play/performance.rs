@@ -1,5 +1,6 @@
 //! An actor on its stage, tick by tick, as pictures for the terminal.
 
+use std::collections::{BTreeMap, VecDeque};
 use std::sync::Arc;
 
 use anyhow::{Result, bail};
@@ -28,8 +29,17 @@ pub(super) struct Scenery {
     pub(super) spot: (i32, i32),
 }
 
+/// Ticks that can be taken back.
+const REMEMBERED: usize = 1200;
+
 /// A costume being played.
 pub(super) struct Performance {
+    /// What the costume is called, or its number.
+    title: String,
+    /// What its chores are called, where somebody knows.
+    names: BTreeMap<u16, String>,
+    /// The actor before each tick, the last one at the end.
+    past: VecDeque<(Actor, u16, u32)>,
     costume: Arc<Costume>,
     actions: Vec<Action>,
     actor: Actor,
@@ -53,6 +63,7 @@ impl Performance {
         action: &Action,
         rgb: [[u8; 3]; 256],
         (scenery, look): (Option<Scenery>, Option<ScriptLook>),
+        (title, names): (String, BTreeMap<u16, String>),
     ) -> Result<Self> {
         let actions = costume.actions();
         let extent = extent(costume, &actions);
@@ -68,6 +79,9 @@ impl Performance {
         let nothing = free_value([&colours], taken).unwrap_or(colours.key());
         let chore = action.chore;
         Ok(Self {
+            title,
+            names,
+            past: VecDeque::new(),
             actor: Actor::performing(costume, chore, action.facing),
             chore,
             tick: 0,
@@ -111,8 +125,24 @@ impl Performance {
         self.actor.face(facing);
     }
 
+    /// The action that is being performed, as nearly as another costume may have it.
+    pub(super) fn doing(&self) -> (u16, Facing) {
+        (self.chore, self.actor.facing())
+    }
+
+    /// Takes a tick back, with what was done to the actor since.
+    pub(super) fn step_back(&mut self) {
+        if let Some((actor, chore, tick)) = self.past.pop_back() {
+            (self.actor, self.chore, self.tick) = (actor, chore, tick);
+        }
+    }
+
     /// Lets a loop of the interpreter pass.
     pub(super) fn advance(&mut self) {
+        if self.past.len() >= REMEMBERED {
+            self.past.pop_front();
+        }
+        self.past.push_back((self.actor.clone(), self.chore, self.tick));
         self.actor.tick(&mut ());
         self.tick = self.tick.saturating_add(1);
     }
@@ -120,8 +150,21 @@ impl Performance {
     /// What the actor is doing: `walk east  tick 12`.
     pub(super) fn words(&self) -> String {
         let mut found = self.actions.iter().filter(|action| action.chore == self.chore);
-        let chore = found.next().map(Action::chore_name).unwrap_or_default();
+        let named = self.names.get(&self.chore).cloned();
+        let chore = named.or_else(|| found.next().map(Action::chore_name)).unwrap_or_default();
         format!("{chore} {}  tick {}", self.actor.facing(), self.tick)
+    }
+
+    /// The costume: `6 Minuet`.
+    pub(super) fn title(&self) -> &str {
+        &self.title
+    }
+
+    /// The pictures that are seen, from the back to the front: `limb 0: 3`.
+    pub(super) fn pictures(&self) -> Vec<String> {
+        let mut placed = Vec::new();
+        self.actor.pose(&mut placed);
+        placed.iter().map(|it| format!("limb {}: {}", it.limb, it.picture.index)).collect()
     }
 
     /// What is seen now; `most` is the number of pixels that there is room for.

@@ -6,6 +6,7 @@ use anyhow::{Context, Result};
 use costumier::Facing;
 use crossterm::event::KeyCode;
 
+use super::Theatre;
 use super::performance::Performance;
 use crate::args::PlayArgs;
 use crate::terminal::{Screen, blocks};
@@ -16,11 +17,29 @@ const JIFFIES: u32 = 60;
 /// How long a paused show waits before it looks again whether anything happened.
 const LONG: Duration = Duration::from_secs(3600);
 
-/// What the keys do, the most needed first: a narrow terminal has no room for all.
-const KEYS: [&str; 5] = ["q quit", "space pause", "arrows turn", "n/p chore", "+/- speed"];
+/// What the keys do, the most needed first.
+const KEYS: [&str; 11] = [
+    "q quit",
+    "space pause",
+    ". step on",
+    ", step back",
+    "arrows turn",
+    "n/p chore",
+    "]/[ costume",
+    "+/- speed",
+    "d diagonals",
+    "l limbs",
+    "? keys",
+];
 
-/// Blanks between the parts of the last line.
+/// What is told where the keys are not: how to learn of them.
+const HELP: &str = "? keys";
+
+/// Blanks between the parts of a line.
 const APART: &str = "  ";
+
+/// Rows that pictures have at least; only then is anything told besides what is done.
+const ROWS_FOR_PICTURES: usize = 8;
 
 /// How the animation runs.
 pub(super) struct Show {
@@ -29,27 +48,55 @@ pub(super) struct Show {
     jiffies: u32,
     /// Ticks that are left, where the call has said how many.
     left: Option<u32>,
+    /// The costume on the stage.
+    id: u32,
+    shows_keys: bool,
+    shows_limbs: bool,
+    /// Lines that the limbs have taken so far: the picture should not jump when they take fewer.
+    limb_lines: usize,
 }
 
 impl Show {
     pub(super) fn new(args: &PlayArgs) -> Self {
-        Self { paused: false, jiffies: u32::from(args.jiffies), left: args.frames }
+        let jiffies = u32::from(args.jiffies);
+        Self {
+            paused: false,
+            jiffies,
+            left: args.frames,
+            id: args.id,
+            shows_keys: false,
+            shows_limbs: true,
+            limb_lines: 1,
+        }
     }
 
     /// Plays until a key ends it, or the ticks are used up.
-    pub(super) fn run(mut self, performance: &mut Performance, colours: Option<blocks::Depth>) -> Result<()> {
+    pub(super) fn run(
+        mut self,
+        theatre: &Theatre<'_>,
+        mut performance: Performance,
+        colours: Option<blocks::Depth>,
+    ) -> Result<()> {
         let mut screen = Screen::enter(colours).context("cannot use the terminal")?;
         let mut next = Instant::now() + self.period();
         while self.left != Some(0) {
-            screen.show(&performance.image(screen.pixels())?, &self.words(performance, screen.columns()))?;
+            let words = self.words(&performance, screen.columns(), screen.rows());
+            let image = performance.image(screen.pixels(words.len()))?;
+            screen.show(&image, &words)?;
             let patience = if self.paused { LONG } else { next.saturating_duration_since(Instant::now()) };
             match screen.key(patience)? {
                 Some(KeyCode::Char('q') | KeyCode::Esc) => break,
-                Some(key) => self.obey(key, performance),
+                Some(KeyCode::Char(key @ (']' | '['))) => {
+                    let doing = performance.doing();
+                    if let Some((id, other)) = theatre.another(self.id, key == ']', doing) {
+                        (self.id, performance, self.limb_lines) = (id, other, 1);
+                    }
+                }
+                Some(key) => self.obey(key, &mut performance),
                 // The window changed its size.
                 None if self.paused || Instant::now() < next => {}
                 None => {
-                    self.advance(performance);
+                    self.advance(&mut performance);
                     // A machine that cannot keep up plays slowly; it does not skip.
                     next = (next + self.period()).max(Instant::now());
                 }
@@ -62,11 +109,18 @@ impl Show {
         match key {
             KeyCode::Char(' ') => self.paused = !self.paused,
             KeyCode::Char('.') if self.paused => self.advance(performance),
-            KeyCode::Char('.') => self.paused = true,
+            KeyCode::Char(',') if self.paused => performance.step_back(),
+            KeyCode::Char('.' | ',') => self.paused = true,
             KeyCode::Char('+' | '=') => self.jiffies = (self.jiffies - 1).max(1),
             KeyCode::Char('-') => self.jiffies = (self.jiffies + 1).min(JIFFIES),
             KeyCode::Char('n') => performance.change_chore(true),
             KeyCode::Char('p') => performance.change_chore(false),
+            KeyCode::Char('d') => {
+                let angle = i32::from(performance.doing().1.angle());
+                performance.face(Facing::from_angle(angle + 45));
+            }
+            KeyCode::Char('l') => self.shows_limbs = !self.shows_limbs,
+            KeyCode::Char('?' | 'h') => self.shows_keys = !self.shows_keys,
             KeyCode::Left => performance.face(Facing::WEST),
             KeyCode::Right => performance.face(Facing::EAST),
             KeyCode::Up => performance.face(Facing::NORTH),
@@ -84,34 +138,72 @@ impl Show {
         Duration::from_secs(1) * self.jiffies / JIFFIES
     }
 
-    fn words(&self, performance: &Performance, columns: usize) -> String {
+    /// The lines below the picture: what is done, on what pictures, and what keys do.
+    fn words(&mut self, performance: &Performance, columns: usize, rows: usize) -> Vec<String> {
         let pace = JIFFIES / self.jiffies;
-        let paused = if self.paused { "paused " } else { "" };
-        with_keys(format!("{}{APART}{paused}{pace}/s", performance.words()), columns)
+        let mut state = vec![performance.title().to_owned(), performance.words()];
+        state.push(format!("{}{pace}/s", if self.paused { "paused " } else { "" }));
+        let keys = if self.shows_keys { &KEYS[..] } else { &[HELP] };
+        state.extend(keys.iter().map(|&key| key.to_owned()));
+        let limbs = if self.shows_limbs { wrapped(&performance.pictures(), columns) } else { Vec::new() };
+        self.limb_lines = if self.shows_limbs { self.limb_lines.max(limbs.len()) } else { 1 };
+        let reserved = if self.shows_limbs { self.limb_lines } else { 0 };
+        let most = rows.saturating_sub(ROWS_FOR_PICTURES).max(1);
+        arranged(limbs, reserved, wrapped(&state, columns), most)
     }
 }
 
-/// Adds what the keys do, as far as there is room for it; none is cut.
-fn with_keys(mut words: String, columns: usize) -> String {
-    for key in KEYS {
-        if words.chars().count() + APART.len() + key.len() > columns {
-            break;
+/// The lines `below`, and above them those of the limbs in as many as are `reserved` for them: together `most`
+/// at most. Where there are too many, those of the limbs go first.
+fn arranged(mut limbs: Vec<String>, reserved: usize, mut below: Vec<String>, most: usize) -> Vec<String> {
+    below.truncate(most);
+    limbs.resize(reserved.min(most - below.len()), String::new());
+    limbs.extend(below);
+    limbs
+}
+
+/// Parts in as many lines as they take; a part that is longer than a line is cut.
+fn wrapped(parts: &[String], columns: usize) -> Vec<String> {
+    let mut lines: Vec<String> = Vec::new();
+    for part in parts {
+        let part: String = part.chars().take(columns.max(1)).collect();
+        match lines.last_mut() {
+            Some(line) if line.chars().count() + APART.len() + part.chars().count() <= columns => {
+                line.extend([APART, &part]);
+            }
+            _ => lines.push(part),
         }
-        words.extend([APART, key]);
     }
-    words
+    lines
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
 
+    fn parts(text: &str) -> Vec<String> {
+        text.split('|').map(str::to_owned).collect()
+    }
+
     #[test]
-    fn keys_are_told_whole_or_not_at_all() {
-        let told = |columns| with_keys("walk east  tick 120  paused 10/s".into(), columns);
-        assert!(told(100).ends_with("n/p chore  +/- speed"));
-        assert_eq!(told(80), "walk east  tick 120  paused 10/s  q quit  space pause  arrows turn  n/p chore");
-        assert_eq!(told(41), "walk east  tick 120  paused 10/s  q quit");
-        assert_eq!(told(39), "walk east  tick 120  paused 10/s");
+    fn keys_wrap_in_narrow_terminals_and_none_is_cut() {
+        let keys = KEYS.map(str::to_owned);
+        for columns in [30, 40, 80, 200] {
+            let lines = wrapped(&keys, columns);
+            assert!(lines.iter().all(|line| line.chars().count() <= columns), "{lines:?}");
+            assert!(KEYS.iter().all(|key| lines.iter().any(|line| line.contains(key))), "{lines:?}");
+        }
+        assert_eq!(wrapped(&keys, 30).first().unwrap(), "q quit  space pause  . step on");
+    }
+
+    #[test]
+    fn what_is_done_is_told_before_anything_else() {
+        let limbs = || parts("limb 0: 3|limb 1: 12");
+        let below = || parts("6 Minuet  walk east|10/s  ? keys");
+        assert_eq!(arranged(limbs(), 2, below(), 9), [limbs(), below()].concat());
+        assert_eq!(arranged(limbs(), 3, below(), 9).len(), 5, "reserved for more limbs");
+        assert_eq!(arranged(limbs(), 2, below(), 3), [vec!["limb 0: 3".to_owned()], below()].concat());
+        assert_eq!(arranged(limbs(), 2, below(), 1), ["6 Minuet  walk east"]);
+        assert_eq!(wrapped(&below(), 5), ["6 Min", "10/s "]);
     }
 }

@@ -35,6 +35,8 @@ pub(crate) struct Screen {
     asked_to_end: Arc<AtomicBool>,
     image: Option<u32>,
     text: String,
+    /// The row before the first that words have stood in, where pictures do not write over them.
+    above_words: usize,
 }
 
 impl Screen {
@@ -56,6 +58,7 @@ impl Screen {
             asked_to_end,
             image: None,
             text: String::new(),
+            above_words: usize::MAX,
         };
         if colours.is_none() && answers_kitty() {
             screen.graphics = Graphics::Kitty;
@@ -64,10 +67,10 @@ impl Screen {
         Ok(screen)
     }
 
-    /// How many pixels a picture may have, the last line being left for words.
-    pub(crate) fn pixels(&self) -> (usize, usize) {
+    /// How many pixels a picture may have above so many lines of words.
+    pub(crate) fn pixels(&self, words: usize) -> (usize, usize) {
         let (columns, rows) = size();
-        let rows = rows.saturating_sub(1);
+        let rows = rows.saturating_sub(words).max(1);
         match self.graphics {
             Graphics::Blocks(_) => (columns, 2 * rows),
             Graphics::Kitty => {
@@ -82,10 +85,15 @@ impl Screen {
         size().0
     }
 
-    /// Shows a picture in the middle and words in the last line.
-    pub(crate) fn show(&mut self, image: &Image, words: &str) -> io::Result<()> {
+    /// How many lines there are.
+    pub(crate) fn rows(&self) -> usize {
+        size().1
+    }
+
+    /// Shows a picture in the middle and words in the last lines.
+    pub(crate) fn show(&mut self, image: &Image, words: &[String]) -> io::Result<()> {
         let (columns, rows) = size();
-        let (width, height) = self.pixels();
+        let (width, height) = self.pixels(words.len());
         let image = image.fitted(width, height);
         let (left, top) = ((width - image.width.min(width)) / 2, (height - image.height.min(height)) / 2);
         self.text.clear();
@@ -103,14 +111,22 @@ impl Screen {
             }
             Graphics::Kitty => {
                 let (cell_width, cell_height) = cell();
+                let first = rows.saturating_sub(words.len());
+                for row in std::mem::replace(&mut self.above_words, first)..first {
+                    self.text.push_str(&format!("\x1b[{};1H\x1b[0m\x1b[K", row + 1));
+                }
                 self.text.push_str(&format!("\x1b[{};{}H", top / cell_height + 1, left / cell_width + 1));
                 let id = if self.image == Some(1) { 2 } else { 1 };
                 kitty::write(&image, id, self.image, &mut self.text)?;
                 self.image = Some(id);
             }
         }
-        let words: String = words.chars().take(columns).collect();
-        self.text.push_str(&format!("\x1b[{rows};1H\x1b[0;2m{words}\x1b[0m\x1b[K{END}"));
+        let first = rows.saturating_sub(words.len());
+        for (row, line) in (first + 1..=rows).zip(words) {
+            let line: String = line.chars().take(columns).collect();
+            self.text.push_str(&format!("\x1b[{row};1H\x1b[0;2m{line}\x1b[0m\x1b[K"));
+        }
+        self.text.push_str(END);
         let mut out = io::stdout().lock();
         out.write_all(self.text.as_bytes())?;
         out.flush()

@@ -46,19 +46,19 @@ pub(super) fn export(job: &mut Job<'_>, workspace: &mut Workspace) -> Result<Pla
     let (mut bytes, mut left_out) = (0, 0);
     for action in job.opened.costume.actions() {
         let mut clip = play(job, &action);
-        let name = paths::action(&action);
+        let called = job.called(&action);
+        let name = paths::action(&action, called);
         for placed in clip.frames.iter().flat_map(|frame| &frame.placed) {
             let names = played.used_by.entry(placed.picture).or_default();
             if names.last() != Some(&name) {
                 names.push(name.clone());
             }
         }
-        if !job.options().admits(&action) {
+        if !job.options().admits(&action, called) {
             continue;
         }
         let shortened = shorten(&mut clip, job.options().longest_loop);
-        let title = job.context.names.chore(job.opened.id, action.chore);
-        let title = title.map_or_else(|| action.chore_name(), str::to_owned);
+        let title = called.map_or_else(|| action.chore_name(), str::to_owned);
         let reel = workspace.spare.pop().unwrap_or_default();
         let mut shot = Shot { name, title, action, clip, shortened, reel, error: None };
         film(job, workspace, canvas, &mut shot);
@@ -91,7 +91,12 @@ fn common_canvas(job: &Job<'_>) -> Option<Bounds> {
     if job.options().canvas == CanvasOf::Animation {
         return None;
     }
-    let wanted = job.opened.costume.actions().into_iter().filter(|action| job.options().admits(action));
+    let wanted = job
+        .opened
+        .costume
+        .actions()
+        .into_iter()
+        .filter(|action| job.options().admits(action, job.called(action)));
     Some(wanted.map(|action| play(job, &action).bounds).fold(Bounds::default(), Bounds::union))
 }
 

@@ -32,8 +32,12 @@ pub(crate) fn estimate(context: &Context, opened: &Opened) -> (u64, u64) {
         }
     }
     let (movies, frames) = (wants(&[Format::Gif, Format::Apng, Format::Webp]), wants(&[Format::Frames]));
-    let actions: Vec<Action> =
-        opened.costume.actions().into_iter().filter(|action| options.admits(action)).collect();
+    let actions: Vec<Action> = opened
+        .costume
+        .actions()
+        .into_iter()
+        .filter(|action| options.admits(action, context.names.chore(opened.id, action.chore)))
+        .collect();
     for action in actions.iter().filter(|_| movies + frames > 0) {
         let clip = Clip::record(&opened.costume, action.chore, action.facing, context.game.limits());
         let canvas = u64::from(clip.bounds.width()) * u64::from(clip.bounds.height());

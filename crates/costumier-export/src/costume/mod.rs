@@ -8,6 +8,7 @@ mod whole_files;
 use std::sync::Arc;
 
 use costumier::costume::Costume;
+use costumier::model::Action;
 use costumier::screen::ega_pairs;
 use costumier::{Problem, Severity};
 
@@ -39,9 +40,14 @@ struct Job<'a> {
     sink: Sink<'a>,
 }
 
-impl Job<'_> {
+impl<'a> Job<'a> {
     fn options(&self) -> &ExportOptions {
         &self.context.options
+    }
+
+    /// What the chore of an animation is called, where somebody knows.
+    fn called(&self, action: &Action) -> Option<&'a str> {
+        self.context.names.chore(self.opened.id, action.chore)
     }
 
     fn wants(&self, format: Format) -> bool {

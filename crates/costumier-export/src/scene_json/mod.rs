@@ -28,11 +28,22 @@ use costumier::scene::{
 use costumier::{Facing, Role};
 use serde::Deserialize;
 
+use crate::names::Names;
+
 /// Reads a scene file.
 ///
 /// # Errors
 /// A sentence that names the line, or the scene and actor, and says what is wrong.
 pub fn read_scenes(text: &str) -> Result<Vec<Scene>, String> {
+    read_scenes_with(text, &Names::default())
+}
+
+/// The same where chores may also stand by what they are called.
+///
+/// # Errors
+/// As [`read_scenes`].
+pub fn read_scenes_with(text: &str, names: &Names) -> Result<Vec<Scene>, String> {
+    let chores = names;
     let file: File = serde_json::from_str(text).map_err(|e| faults::explain(text, &e))?;
     let mut names = BTreeSet::new();
     file.scenes
@@ -44,7 +55,9 @@ pub fn read_scenes(text: &str) -> Result<Vec<Scene>, String> {
             if !names.insert(name.to_lowercase()) {
                 return Err(format!("scene {}: a second scene is named {name:?}", number + 1));
             }
-            scene.into_scene(name.clone()).map_err(|why| format!("scene {} ({name}): {why}", number + 1))
+            scene
+                .into_scene(name.clone(), chores)
+                .map_err(|why| format!("scene {} ({name}): {why}", number + 1))
         })
         .collect()
 }
@@ -222,13 +235,19 @@ enum JsonChore {
 }
 
 impl JsonChore {
-    fn read(&self) -> Result<ChoreRef, String> {
-        match self {
-            Self::Number(number) => Ok(ChoreRef::Number(*number)),
-            Self::Role(name) => Role::from_name(name).map(ChoreRef::Role).ok_or_else(|| {
-                format!("{name:?} is no chore: use init, walk, stand, talk start, talk stop or a number")
-            }),
-        }
+    fn read(&self, costume: u32, names: &Names) -> Result<ChoreRef, String> {
+        let name = match self {
+            Self::Number(number) => return Ok(ChoreRef::Number(*number)),
+            Self::Role(name) => name,
+        };
+        let role = Role::from_name(name).map(ChoreRef::Role);
+        let called = || names.chore_called(costume, name).map(ChoreRef::Number);
+        role.or_else(called).ok_or_else(|| {
+            let chores = names.costumes.get(&costume).into_iter().flat_map(|it| it.chores.values());
+            let own = chores.filter(|name| Role::from_name(&name.to_lowercase()).is_none());
+            let known: String = own.map(|name| format!(", {name}")).collect();
+            format!("{name:?} is no chore: use init, walk, stand, talk start, talk stop{known} or a number")
+        })
     }
 }
 
@@ -243,9 +262,9 @@ enum JsonStep {
 }
 
 impl JsonStep {
-    fn read(&self) -> Result<Step, String> {
+    fn read(&self, costume: u32, names: &Names) -> Result<Step, String> {
         Ok(match self {
-            Self::Chore(chore) => Step::Chore(chore.read()?),
+            Self::Chore(chore) => Step::Chore(chore.read(costume, names)?),
             Self::Face(facing) => Step::Face(facing.read()?),
             Self::Animate(operand) => Step::Animate(*operand),
             Self::Speed(speed) => Step::Speed(*speed),
@@ -290,7 +309,7 @@ fn lights_on() -> u8 {
 }
 
 impl JsonScene {
-    fn into_scene(self, name: String) -> Result<Scene, String> {
+    fn into_scene(self, name: String, names: &Names) -> Result<Scene, String> {
         if let Some((_, _, width, height)) = self.view.filter(|view| view.2 == 0 || view.3 == 0) {
             return Err(format!("`view` is {width} wide and {height} high: nothing would be seen"));
         }
@@ -298,7 +317,9 @@ impl JsonScene {
             .actors
             .into_iter()
             .enumerate()
-            .map(|(number, actor)| actor.into_actor().map_err(|why| format!("actor {}: {why}", number + 1)))
+            .map(|(number, actor)| {
+                actor.into_actor(names).map_err(|why| format!("actor {}: {why}", number + 1))
+            })
             .collect::<Result<_, _>>()?;
         Ok(Scene {
             name,
@@ -318,16 +339,18 @@ impl JsonScene {
 }
 
 impl JsonActor {
-    fn into_actor(self) -> Result<SceneActor, String> {
+    fn into_actor(self, names: &Names) -> Result<SceneActor, String> {
         let steps = match (self.steps, self.chores, self.ticks) {
-            (Some(steps), None, None) => steps.iter().map(JsonStep::read).collect::<Result<_, _>>()?,
+            (Some(steps), None, None) => {
+                steps.iter().map(|step| step.read(self.costume, names)).collect::<Result<_, _>>()?
+            }
             (Some(_), ..) => {
                 return Err("`steps` takes the place of `chores` and `ticks`: give one or the other".into());
             }
             (None, chores, ticks) => {
                 let mut steps = Vec::new();
                 for chore in chores.unwrap_or_default() {
-                    steps.push(Step::Chore(chore.read()?));
+                    steps.push(Step::Chore(chore.read(self.costume, names)?));
                 }
                 steps.extend(ticks.map(Step::Ticks));
                 steps

@@ -195,7 +195,7 @@ pub(super) fn choose(files: &dyn Files, wanted: Option<&str>, limits: &Limits) -
     let mut around = look_around(files, &names, limits);
     let mut games = listed(files, &names, &mut around);
     if games.is_empty() {
-        let error = nothing(&names, around);
+        let error = nothing(files, &names, around);
         let is_plain = matches!(error.kind(), ErrorKind::NotAGame(_));
         return Err(is_plain.then(|| files.why_no_game(None)).flatten().unwrap_or(error));
     }
@@ -207,7 +207,7 @@ pub(super) fn choose(files: &dyn Files, wanted: Option<&str>, limits: &Limits) -
             _ => Err(several(&games)),
         };
     }
-    let Some(top) = games.first() else { return Err(nothing(&names, around)) };
+    let Some(top) = games.first() else { return Err(nothing(files, &names, around)) };
     let first = home(&top.index);
     let only = games.iter().skip(1).all(|other| {
         let other_home = home(&other.index);
@@ -241,18 +241,33 @@ fn several(games: &[Listed]) -> Error {
     Error::new(ErrorKind::SeveralGames(list), "opening the game")
 }
 
-fn nothing(names: &[String], around: Around) -> Error {
+/// What is wrong with a file that should be the index of `data`, to judge by its name, and opens like none.
+fn useless(files: &dyn Files, name: &str, data: &str) -> Error {
+    let len = files.open(name).map_or(0, |file| file.len());
+    let what = format!("the index of {data}");
+    let error = match len {
+        0..8 => Error::truncated(what, 0, 8, len),
+        _ => Error::bad(what, 0, format!("it opens like no index, with none of the keys {}", detect::keys())),
+    };
+    error.in_file(name)
+}
+
+/// Why nothing of this is a game.
+fn nothing(files: &dyn Files, present: &[String], around: Around) -> Error {
     match (around.data, around.unreadable) {
         (Some(data), _) => match names::index_of(&data) {
-            Some(index) => {
-                Error::new(ErrorKind::MissingFile(index), format!("{data} is a data file, its index"))
-            }
+            Some(index) => match names::find_name(present, &index) {
+                Some(there) => useless(files, there, &data),
+                None => {
+                    Error::new(ErrorKind::MissingFile(index), format!("{data} is a data file, its index"))
+                }
+            },
             None => not_a_game(format!("{data} is a data file, but no index lies beside it")),
         },
         (None, Some(error)) => error,
-        (None, None) if names.is_empty() => not_a_game("the folder is empty".into()),
+        (None, None) if present.is_empty() => not_a_game("the folder is empty".into()),
         (None, None) => {
-            let who = match names.len() {
+            let who = match present.len() {
                 1 => "the only file does not open".into(),
                 files => format!("none of {files} files opens"),
             };

@@ -76,8 +76,13 @@ impl Disk {
     fn compare_size(&mut self) -> Result<()> {
         let whole = header_at(&self.source, 0)?;
         if whole.size != self.source.len() {
-            let text = format!("LECF says {} bytes, the file has {}", whole.size, self.source.len());
-            let severity = if whole.size > self.source.len() { Severity::Broken } else { Severity::Odd };
+            let (said, is) = (whole.size, self.source.len());
+            let sizes = format!("LECF says {said} bytes, the file has {is}");
+            let (severity, text) = if said > is {
+                (Severity::Broken, format!("the file is cut short, another copy may be whole: {sizes}"))
+            } else {
+                (Severity::Odd, sizes)
+            };
             self.report(severity, 4, text);
         }
         Ok(())

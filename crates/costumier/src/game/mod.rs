@@ -196,10 +196,9 @@ impl Game {
         let numbers: BTreeSet<u8> = self.index.disks.iter().copied().filter(|disk| *disk != 0).collect();
         let names = files.names();
         for number in numbers {
-            let wanted = names::name_of_disk(&self.detected.index, Some(number));
-            let wanted =
-                wanted.unwrap_or_else(|| format!("of disk {number}, beside {}", self.detected.index));
-            let disk = match names::find_data(&names, &wanted) {
+            let names_of_disk = names::names_of_disk(&self.detected.index, number);
+            let wanted = names_of_disk.join(" or ");
+            let disk = match names_of_disk.iter().find_map(|wanted| names::find_data(&names, wanted)) {
                 Some(name) => Disk::open(files, name, self.detected.key, &self.limits),
                 None => Err(Error::new(ErrorKind::MissingFile(wanted.clone()), format!("disk {number}"))),
             };
@@ -409,7 +408,11 @@ impl Game {
         match self.disks.get(&number) {
             Some(Ok(disk)) => Ok(disk),
             Some(Err((_, error))) => Err(error.clone()),
-            None => Err(Error::new(ErrorKind::MissingFile(format!("of disk {number}")), "data file")),
+            None => {
+                let names = names::names_of_disk(&self.detected.index, number).join(" or ");
+                let what = format!("disk {number}, on which the index places no room");
+                Err(Error::new(ErrorKind::MissingFile(names), what))
+            }
         }
     }
 

@@ -77,3 +77,19 @@ pub fn name_of_disk(name: &str, disk: Option<u8>) -> Option<String> {
     let disk = disk.unwrap_or(0);
     (digits > 0).then(|| format!("{stem}{disk:0width$}{closing}", width = digits.min(3)))
 }
+
+/// What the data file of a disk may be called: by the index's name, or, where that has no number, as games
+/// of these generations call theirs.
+pub(super) fn names_of_disk(index: &str, disk: u8) -> Vec<String> {
+    if let Some(name) = name_of_disk(index, Some(disk)) {
+        return vec![name];
+    }
+    let (folder, file) = index.rsplit_once('/').map_or(("", index), |(folder, file)| (folder, file));
+    let stem = file.rsplit_once('.').map_or(file, |(stem, _)| stem);
+    let slash = if folder.is_empty() { "" } else { "/" };
+    vec![
+        format!("{folder}{slash}{stem}.{disk:03}"),
+        format!("{folder}{slash}{stem}.la{disk}"),
+        format!("{folder}{slash}{stem}.sm{disk}"),
+    ]
+}

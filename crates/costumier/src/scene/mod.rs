@@ -29,7 +29,7 @@ pub use live::LiveScene;
 
 pub use origin::{Mixed, Origin, Touch};
 pub use render::SceneRenderer;
-pub use rendered::Rendered;
+pub use rendered::{Rendered, Unseen};
 pub use standing::Standing;
 
 pub use types::{ChoreRef, PlaneChoice, Scale, Scene, SceneActor, ShadowPalette, ShadowTable, Step, View};

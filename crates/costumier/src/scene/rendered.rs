@@ -20,6 +20,17 @@ pub struct Rendered<'a> {
     /// How many pixels wide and high a room pixel is: 2 where the game [is
     /// dithered](crate::Game::is_dithered). Pixels are then EGA colours.
     pub enlarged: u32,
+    /// Actors of whom nothing was drawn.
+    pub unseen: &'a [Unseen],
+}
+
+/// An actor of whom nothing was drawn.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Unseen {
+    /// The actor, counted from 0 in the scene's order.
+    pub actor: usize,
+    /// Whether it shows something, but outside the picture.
+    pub outside: bool,
 }
 
 impl Rendered<'_> {

@@ -4,7 +4,7 @@
 use super::frames::{self, Layer};
 use super::origin::Watch;
 use super::player::{Player, Spot};
-use super::rendered::Rendered;
+use super::rendered::{Rendered, Unseen};
 use super::stock::{BLACK, OpenRoom, Rooms};
 use super::types::{Scene, SceneActor, View};
 use crate::draw::{self, Painter, Stage, free_value};
@@ -28,6 +28,7 @@ pub(super) struct Studio {
     dithered: Vec<u8>,
     ega: [Rgb; 256],
     ground: Ground,
+    unseen: Vec<Unseen>,
 }
 
 /// The stage before anybody is on it, for scenes that are drawn again and again.
@@ -61,6 +62,7 @@ impl Studio {
             dithered: Vec::new(),
             ega: RoomPalette::of_screen(Screen::Ega).applied(),
             ground: Ground::default(),
+            unseen: Vec::new(),
         }
     }
 
@@ -101,6 +103,7 @@ impl Studio {
             watch.begin(&self.stage, if pairs.is_some() { 2 } else { 1 });
         }
         let origin = (view.x, view.y);
+        self.unseen.clear();
         for (number, ((player, said), spot)) in
             players.iter_mut().zip(&scene.actors).zip(&self.spots).enumerate()
         {
@@ -111,7 +114,12 @@ impl Studio {
                 continue;
             }
             // A broken picture leaves a gap; the others are drawn all the same.
-            let _ = self.painter.draw_actor(&mut self.stage, actor, &standing);
+            if let Ok(drawn) = self.painter.draw_actor(&mut self.stage, actor, &standing)
+                && drawn.area.is_empty()
+                && player.frames.is_empty()
+            {
+                self.unseen.push(Unseen { actor: number, outside: drawn.clipped });
+            }
         }
         self.layer.clear();
         for (player, spot) in players.iter().zip(&self.spots) {
@@ -133,6 +141,7 @@ impl Studio {
             palette,
             origin,
             enlarged: 1,
+            unseen: &self.unseen,
         };
         let Some(pairs) = pairs else { return Ok(rendered) };
         let picture = Ditherable {

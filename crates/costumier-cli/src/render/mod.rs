@@ -1,6 +1,8 @@
 //! `render`: the scenes of a scene file as indexed PNG files, and as raw indices. Thousands in one call are
 //! normal.
 
+mod notes;
+
 use std::collections::BTreeSet;
 use std::io::{Read as _, Write};
 use std::path::Path;
@@ -8,10 +10,10 @@ use std::sync::Arc;
 
 use anyhow::{Context, Result, anyhow};
 use costumier::scene::{Scene, SceneRenderer};
-use costumier_export::Effort;
 use costumier_export::formats::png::PngWriter;
 use costumier_export::image::{Image, only_transparent};
-use costumier_export::scene_json::read_scenes;
+use costumier_export::scene_json::read_scenes_with;
+use costumier_export::{Effort, Names};
 
 use crate::Outcome;
 use crate::args::RenderArgs;
@@ -22,6 +24,7 @@ use crate::output::Folder;
 use crate::parallel;
 use crate::report::Teller;
 use crate::text::count;
+use notes::Notes;
 
 /// Most rooms whose palettes are named.
 const MOST_NAMED: usize = 4;
@@ -29,7 +32,8 @@ const MOST_NAMED: usize = 4;
 /// Renders scenes. One that fails does not stop the others.
 pub(crate) fn run(args: &RenderArgs, teller: &Teller, out: &mut dyn Write) -> Result<Outcome> {
     let opened = open::open(&args.game)?;
-    let mut scenes = scenes(&args.scenes)?;
+    let names = opened.names();
+    let mut scenes = scenes(&args.scenes, &names)?;
     if let Some(look) = args.look {
         put_on(&opened, look, &mut scenes)?;
     }
@@ -46,11 +50,12 @@ pub(crate) fn run(args: &RenderArgs, teller: &Teller, out: &mut dyn Write) -> Re
             }
         }
     }
+    let notes = Notes::default();
     let progress = teller.progress(scenes.len(), "scenes");
     let fine = parallel::map(
         &scenes,
         None,
-        || Studio::new(&opened, &folder, args.raw),
+        || Studio::new(&opened, (&folder, &notes), args.raw),
         |studio, scene| -> Result<bool> {
             let drawn = studio.render(scene)?;
             progress.step();
@@ -71,6 +76,7 @@ pub(crate) fn run(args: &RenderArgs, teller: &Teller, out: &mut dyn Write) -> Re
     if let Some(text) = palettes(&opened, &scenes) {
         teller.say(text);
     }
+    notes.tell(&opened, &names, &scenes, teller);
     Ok(if failed > 0 { Outcome::SomeFailed } else { Outcome::Done })
 }
 
@@ -146,7 +152,7 @@ fn raw(scene: &Scene) -> String {
     format!("{}.idx", scene.name)
 }
 
-fn scenes(path: &Path) -> Result<Vec<Scene>> {
+fn scenes(path: &Path, names: &Names) -> Result<Vec<Scene>> {
     let mut text = String::new();
     let read = if path == Path::new("-") {
         std::io::stdin().read_to_string(&mut text)
@@ -154,7 +160,7 @@ fn scenes(path: &Path) -> Result<Vec<Scene>> {
         std::fs::File::open(path).and_then(|mut file| file.read_to_string(&mut text))
     };
     read.with_context(|| format!("cannot read the scenes in {}", path.display()))?;
-    read_scenes(&text)
+    read_scenes_with(&text, names)
         .map_err(|why| hinted(anyhow!("{}: {why}", path.display()), "docs/scenes.md describes scene files"))
 }
 
@@ -163,14 +169,16 @@ struct Studio<'a> {
     renderer: SceneRenderer,
     png: PngWriter,
     file: Vec<u8>,
+    opened: &'a Opened,
     folder: &'a Folder,
+    notes: &'a Notes,
     raw: bool,
 }
 
 impl<'a> Studio<'a> {
-    fn new(opened: &Opened, folder: &'a Folder, raw: bool) -> Self {
+    fn new(opened: &'a Opened, (folder, notes): (&'a Folder, &'a Notes), raw: bool) -> Self {
         let renderer = SceneRenderer::new(Arc::clone(&opened.game));
-        Self { renderer, png: PngWriter::new(Effort::Usual), file: Vec::new(), folder, raw }
+        Self { renderer, png: PngWriter::new(Effort::Usual), file: Vec::new(), opened, folder, notes, raw }
     }
 
     /// Renders a scene into files. The outer error is the folder's and stops everything, the inner one is the
@@ -180,6 +188,7 @@ impl<'a> Studio<'a> {
             Ok(drawn) => drawn,
             Err(error) => return Ok(Err(error.to_string())),
         };
+        self.notes.add(self.opened, scene, drawn.unseen);
         let alpha = only_transparent(drawn.transparent);
         let image = Image {
             width: drawn.width,

@@ -1,0 +1,76 @@
+//! What a costume can do, in words: for those who asked for something else.
+
+use std::collections::BTreeMap;
+
+use costumier::Facing;
+use costumier::model::Action;
+use costumier_export::Names;
+
+/// Most chores that are named.
+const MOST_NAMED: usize = 12;
+
+/// A chore as people can ask for it: its role, or its name and its number.
+pub(crate) fn label(names: &Names, id: u32, action: &Action) -> String {
+    let plain = action.chore_name();
+    match names.chore(id, action.chore) {
+        Some(name) if !name.eq_ignore_ascii_case(&plain) => format!("{name} ({plain})"),
+        _ => plain,
+    }
+}
+
+/// The chores of these animations of costumes, each once, by number.
+pub(crate) fn offer(names: &Names, actions: impl IntoIterator<Item = (u32, Action)>) -> Option<String> {
+    let mut known = BTreeMap::new();
+    for (id, action) in actions {
+        known.entry(action.chore).or_insert_with(|| label(names, id, &action));
+    }
+    let more = if known.len() > MOST_NAMED { ", …" } else { "" };
+    let list: Vec<String> = known.into_values().take(MOST_NAMED).collect();
+    (!list.is_empty()).then(|| format!("{}{more}", list.join(", ")))
+}
+
+/// Which facings there are, where none of those asked for is; and what the game shows for one between two.
+pub(crate) fn other_facings(wanted: &[Facing], there: impl IntoIterator<Item = Facing>) -> String {
+    let mut there: Vec<Facing> = there.into_iter().collect();
+    there.sort_unstable_by_key(|facing| (facing.direction(), facing.angle()));
+    there.dedup();
+    let list: Vec<&str> = there.iter().map(|facing| facing.name()).collect();
+    let mut text = format!("there are {}", list.join(", "));
+    let between = wanted.iter().find(|it| !there.contains(it) && there.contains(&it.direction().into()));
+    if let Some(facing) = between {
+        let shown = facing.direction().name();
+        text.push_str(&format!(
+            "; an actor who looks {facing} is shown as looking {shown}: `--facing {shown}`"
+        ));
+    }
+    text
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use costumier::Role;
+
+    #[test]
+    fn chores_are_offered_as_they_can_be_asked_for() {
+        let action = |chore, role| (3, Action { record: 4 * chore, chore, facing: Facing::SOUTH, role });
+        let mut names = Names::default();
+        names.insert(3, Some(7), "Curtsies");
+        names.insert(3, Some(2), "Walk");
+        let all = [action(9, None), action(2, Some(Role::Walk)), action(7, None), action(7, None)];
+        assert_eq!(offer(&names, all).unwrap(), "walk, Curtsies (chore 7), chore 9");
+        assert_eq!(offer(&names, []), None);
+    }
+
+    #[test]
+    fn a_facing_between_two_is_shown_as_one_of_them() {
+        let four = [Facing::NORTH, Facing::WEST, Facing::EAST, Facing::SOUTH, Facing::WEST];
+        let said = other_facings(&[Facing::from_angle(45)], four);
+        assert_eq!(
+            said,
+            "there are west, east, south, north; an actor who looks northeast is shown as looking north: \
+             `--facing north`"
+        );
+        assert_eq!(other_facings(&[Facing::WEST], [Facing::EAST]), "there are east");
+    }
+}

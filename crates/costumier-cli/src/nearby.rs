@@ -1,0 +1,73 @@
+//! A path that leads nowhere: what was probably meant.
+
+use std::path::{Path, PathBuf};
+
+use crate::open::sample_words;
+
+/// How much alike a misspelt name and what it means are at least, from 0 to 1.
+const ALIKE: f64 = 0.7;
+
+/// What to do about a GAME that cannot be opened, because nothing is there.
+pub(crate) fn hint(place: &str) -> String {
+    let path = Path::new(place);
+    if let Some(file) = path.ancestors().skip(1).find(|above| above.is_file()) {
+        let folder = file.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
+        return format!("{} is a file: give that, or its folder {}", file.display(), folder.display());
+    }
+    let words = sample_words();
+    if let Some(word) = best(place, words.iter().map(String::as_str)) {
+        return format!("did you mean `{word}`? The bundled game is there as {}", words.join(", "));
+    }
+    match meant(path) {
+        Some(meant) => format!("did you mean {}?", meant.display()),
+        None => {
+            "give the folder that holds the game's files, an archive or image of it, or the word `sample`"
+                .into()
+        }
+    }
+}
+
+/// The path with the first part that is not there put right, where something there is called much like it.
+fn meant(path: &Path) -> Option<PathBuf> {
+    let missing =
+        path.ancestors().take_while(|part| !part.as_os_str().is_empty() && !part.exists()).last()?;
+    let above = missing.parent().filter(|above| !above.as_os_str().is_empty());
+    let there = std::fs::read_dir(above.unwrap_or(Path::new("."))).ok()?;
+    let there: Vec<String> =
+        there.flatten().map(|entry| entry.file_name().to_string_lossy().into_owned()).collect();
+    let name = best(&missing.file_name()?.to_string_lossy(), there.iter().map(String::as_str))?;
+    let right = above.map_or_else(|| PathBuf::from(&name), |above| above.join(&name));
+    let whole = right.join(path.strip_prefix(missing).ok()?);
+    // What follows may be misspelt too; then as far as is known.
+    Some(if whole.exists() && whole != right.join("") { whole } else { right })
+}
+
+/// The name that is most like `wanted`, if any is like it.
+fn best<'a>(wanted: &str, names: impl Iterator<Item = &'a str>) -> Option<String> {
+    let wanted = wanted.to_lowercase();
+    let alike = |name: &str| strsim::normalized_damerau_levenshtein(&wanted, &name.to_lowercase());
+    let scored = names.map(|name| (alike(name), name)).filter(|(score, _)| *score >= ALIKE);
+    scored.max_by(|a, b| a.0.total_cmp(&b.0).then(b.1.cmp(a.1))).map(|(_, name)| name.to_owned())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn misspelt_paths_are_put_right() {
+        let at = tempfile::tempdir().unwrap();
+        let game = at.path().join("games/Monkey2");
+        std::fs::create_dir_all(&game).unwrap();
+        std::fs::write(game.join("monkey2.000"), "").unwrap();
+        let hint = |path: &str| hint(at.path().join(path).to_str().unwrap());
+        let told = |path: &str| format!("did you mean {}?", at.path().join(path).display());
+        assert_eq!(hint("games/monkye2"), told("games/Monkey2"));
+        assert_eq!(hint("gmaes/Monkey2/monkey2.000"), told("games/Monkey2/monkey2.000"));
+        assert_eq!(hint("games/Monkey2/mokney2.000"), told("games/Monkey2/monkey2.000"));
+        assert!(hint("games/Monkey2/monkey2.000/x").contains("is a file: give that, or its folder"));
+        assert!(hint("quite/elsewhere").starts_with("give the folder"));
+        assert!(super::hint("sampel").starts_with("did you mean `sample`?"));
+        assert!(super::hint("sample-v9").contains("sample-v8"));
+    }
+}

@@ -1,0 +1,140 @@
+//! What a scene file was hardly meant to say: chores that a costume lacks, actors of whom nothing is seen.
+
+use std::collections::BTreeMap;
+use std::sync::{Arc, Mutex, PoisonError};
+
+use costumier::costume::Costume;
+use costumier::model::Action;
+use costumier::play::Actor;
+use costumier::scene::{ChoreRef, Scene, SceneActor, Step, Unseen};
+use costumier::{Facing, Role};
+use costumier_export::Names;
+
+use crate::chores;
+use crate::open::Opened;
+use crate::report::Teller;
+
+/// Most notes that are told one by one.
+const MOST_TOLD: usize = 8;
+
+/// Notes about scenes. Threads share it.
+#[derive(Default)]
+pub(super) struct Notes {
+    /// Each with the first scene that it is about, and how many there are.
+    notes: Mutex<BTreeMap<String, (String, usize)>>,
+    /// By id; `None` for those that cannot be opened.
+    costumes: Mutex<BTreeMap<u32, Option<Known>>>,
+}
+
+/// A costume and what it can do.
+#[derive(Clone)]
+struct Known {
+    costume: Arc<Costume>,
+    actions: Arc<[Action]>,
+}
+
+impl Notes {
+    /// Notes what is remarkable about a scene that was drawn.
+    pub(super) fn add(&self, opened: &Opened, scene: &Scene, unseen: &[Unseen]) {
+        let mut texts = Vec::new();
+        for (number, said) in (1..).zip(&scene.actors) {
+            let Some(known) = self.known(opened, said.costume) else { continue };
+            let lacks = known.lacks(said);
+            for what in &lacks {
+                texts.push(format!("actor {number}: costume {} has no {what}", said.costume));
+            }
+            let nothing = unseen.iter().find(|it| it.actor + 1 == number);
+            // Why it shows nothing has been told then.
+            let Some(nothing) = nothing.filter(|_| lacks.is_empty()) else { continue };
+            let why = match (nothing.outside, said.steps.iter().any(is_action)) {
+                (true, _) => "it stands outside the picture",
+                (false, true) => "what it does has no pictures",
+                (false, false) => "no chore is started, as `\"chores\": [\"init\", \"stand\"]` does",
+            };
+            texts.push(format!("actor {number}, costume {}, shows nothing: {why}", said.costume));
+        }
+        if texts.is_empty() {
+            return;
+        }
+        let mut notes = self.notes.lock().unwrap_or_else(PoisonError::into_inner);
+        for text in texts {
+            let (first, count) = notes.entry(text).or_insert_with(|| (scene.name.clone(), 0));
+            *count += 1;
+            // Threads come in any order.
+            if scene.name < *first {
+                first.clone_from(&scene.name);
+            }
+        }
+    }
+
+    /// Tells them.
+    pub(super) fn tell(self, opened: &Opened, names: &Names, scenes: &[Scene], teller: &Teller) {
+        let lacking = scenes.iter().flat_map(|scene| &scene.actors).find_map(|said| {
+            let known = self.known(opened, said.costume)?;
+            (!known.lacks(said).is_empty()).then_some((said.costume, known))
+        });
+        let notes = self.notes.into_inner().unwrap_or_else(PoisonError::into_inner);
+        for (text, (scene, count)) in notes.iter().take(MOST_TOLD) {
+            let more = if *count > 1 { format!(" (and in {} more)", count - 1) } else { String::new() };
+            teller.warn(format!("scene {scene}: {text}{more}"));
+        }
+        if notes.len() > MOST_TOLD {
+            teller.warn(format!("and {} more like these", notes.len() - MOST_TOLD));
+        }
+        if let Some((id, known)) = lacking
+            && let Some(offer) = chores::offer(names, known.actions.iter().map(|action| (id, *action)))
+        {
+            teller.hint(format!("costume {id} has {offer}; `costumier dump GAME {id}` shows them by facing"));
+        }
+    }
+
+    fn known(&self, opened: &Opened, id: u32) -> Option<Known> {
+        let mut costumes = self.costumes.lock().unwrap_or_else(PoisonError::into_inner);
+        let open = || {
+            let costume = opened.costume(id).ok()?.costume;
+            Some(Known { actions: costume.actions().into(), costume })
+        };
+        costumes.entry(id).or_insert_with(open).clone()
+    }
+}
+
+/// Whether a step may make something visible.
+fn is_action(step: &Step) -> bool {
+    matches!(step, Step::Chore(_) | Step::Animate(_))
+}
+
+impl Known {
+    /// The chores that an actor is to start and its costume has no record for.
+    fn lacks(&self, said: &SceneActor) -> Vec<String> {
+        let actions = &self.actions;
+        let roles = Actor::new(Arc::clone(&self.costume), said.facing).roles();
+        let mut facing = said.facing;
+        let mut lacks = Vec::new();
+        for step in &said.steps {
+            let (chore, called) = match step {
+                Step::Face(to) => {
+                    facing = *to;
+                    continue;
+                }
+                // To begin with nothing needs no record.
+                Step::Chore(ChoreRef::Role(Role::Init)) => continue,
+                Step::Chore(ChoreRef::Role(role)) => (u16::from(roles.chore(*role)), role.name().to_owned()),
+                Step::Chore(ChoreRef::Number(chore)) => (*chore, format!("chore {chore}")),
+                _ => continue,
+            };
+            // What the interpreter calls its roles is no number of a record, unless one has it.
+            let is_word = matches!(chore, 0x38..=0x3F | 1001..=1005);
+            if is_word && actions.iter().all(|action| action.chore != chore) {
+                continue;
+            }
+            let mut serving = actions.iter().filter(|action| action.chore == chore).peekable();
+            let shown = [facing, Facing::from(facing.direction())];
+            if serving.peek().is_none() {
+                lacks.push(called);
+            } else if !serving.any(|action| shown.contains(&action.facing)) {
+                lacks.push(format!("{called} that looks {facing}"));
+            }
+        }
+        lacks
+    }
+}

@@ -1,0 +1,138 @@
+//! What goes wrong says what to do: files that are cut or empty, paths that lead nowhere, what a costume cannot
+//! do.
+
+#![allow(clippy::unwrap_used, reason = "what fails here fails the test")]
+
+mod support;
+
+use std::fs;
+use std::path::PathBuf;
+
+use support::{folder, run_in};
+
+/// A folder with the sample game in `game`.
+fn with_game(name: &str) -> PathBuf {
+    let at = folder(name);
+    assert_eq!(run_in(&at, &["sample", "game", "-q"]).status, 0);
+    at
+}
+
+#[test]
+fn an_empty_index_is_not_missing() {
+    let at = with_game("empty-index");
+    fs::write(at.join("game/sample.000"), "").unwrap();
+    let run = run_in(&at, &["info", "game"]);
+    run.fails(2, &["sample.000", "needs 8 bytes, 0 left", "hint: the file may be cut short"]);
+    assert!(!run.stderr.contains("missing"), "{}", run.stderr);
+    fs::write(at.join("game/sample.000"), "no index at all").unwrap();
+    run_in(&at, &["info", "game"]).fails(2, &["sample.000: the index of sample.001: it opens like no index"]);
+}
+
+#[test]
+fn the_names_that_were_looked_for_are_said() {
+    let at = with_game("data-names");
+    fs::remove_file(at.join("game/sample.001")).unwrap();
+    run_in(&at, &["info", "game"]).fails(2, &["disk 1: file sample.001 is missing"]);
+    fs::rename(at.join("game/sample.000"), at.join("game/sample.dat")).unwrap();
+    let names = "disk 1: file sample.001 or sample.la1 or sample.sm1 is missing";
+    run_in(&at, &["info", "game"]).fails(2, &[names]);
+    // And the file is found under such a name.
+    run_in(&at, &["sample", "whole", "-q"]);
+    fs::rename(at.join("whole/sample.001"), at.join("game/sample.la1")).unwrap();
+    assert_eq!(run_in(&at, &["info", "game"]).status, 0);
+}
+
+#[test]
+fn cut_files_are_called_so_with_what_to_do() {
+    let at = with_game("cut-file");
+    let data = fs::read(at.join("game/sample.001")).unwrap();
+    fs::write(at.join("game/sample.001"), &data[..70_000]).unwrap();
+    let info = run_in(&at, &["info", "game"]);
+    assert_eq!(info.status, 1);
+    assert!(info.stdout.contains("cut short, another copy may be whole"), "{}", info.stdout);
+    for call in [&["list", "game"][..], &["export", "game", "-o", "out"]] {
+        let run = run_in(&at, call);
+        run.fails(1, &["hint: the file may be cut short"]);
+        assert_eq!(run.stderr.matches("hint:").count(), 1, "once for all costumes: {}", run.stderr);
+    }
+}
+
+#[test]
+fn wrong_paths_lead_back() {
+    let at = with_game("wrong-paths");
+    fs::write(at.join("game/readme.txt"), "Insert disk 22").unwrap();
+    run_in(&at, &["info", "gmae"]).fails(2, &["hint: did you mean game?"]);
+    run_in(&at, &["info", "game/smaple.000"]).fails(2, &["hint: did you mean game/sample.000?"]);
+    run_in(&at, &["info", "game/sample.000/x"]).fails(2, &["hint: game/sample.000 is a file: give that"]);
+    run_in(&at, &["info", "game/readme.txt"]).fails(2, &["hint: its folder holds a game: give game"]);
+    run_in(&at, &["info", "sampel"]).fails(2, &["did you mean `sample`?"]);
+    let json = run_in(&at, &["info", "gmae", "--json"]).json();
+    assert_eq!(json["error"]["hint"], "did you mean game?");
+}
+
+#[test]
+fn a_folder_called_sample_is_not_shadowed_silently() {
+    let at = with_game("shadow");
+    assert_eq!(run_in(&at, &["info", "sample"]).stderr, "");
+    fs::create_dir(at.join("sample")).unwrap();
+    assert_eq!(run_in(&at, &["info", "sample"]).stderr, "", "no game lies there");
+    run_in(&at, &["sample", "sample", "-q", "--generation", "v7"]);
+    let run = run_in(&at, &["info", "sample"]);
+    assert!(
+        run.stderr.contains("the game in the folder is ./sample") && run.stdout.contains("v5"),
+        "{run:?}"
+    );
+    assert!(run_in(&at, &["info", "./sample"]).stdout.contains("v7"));
+}
+
+#[test]
+fn facings_between_are_refused_with_those_that_there_are() {
+    let at = folder("facings");
+    let there = "there are west, east, south, north; an actor who looks northeast is shown as looking north";
+    run_in(&at, &["play", "sample", "6", "--facing", "northeast"]).fails(2, &[there]);
+    run_in(&at, &["export", "sample", "6", "-o", "out", "--facing", "northeast"]).fails(1, &[there]);
+    assert!(!at.join("out").exists());
+}
+
+#[test]
+fn chores_go_by_their_names() {
+    let at = folder("chore-names");
+    let run = run_in(&at, &["export", "sample", "6", "-o", "sit.gif", "--chore", "SIT", "--facing", "east"]);
+    assert_eq!(run.status, 0, "{}", run.stderr);
+    assert!(run_in(&at, &["play", "sample", "6", "--chore", "sit"]).stdout.starts_with("sit south"));
+    run_in(&at, &["export", "sample", "6", "-o", "all", "-q"]);
+    assert!(at.join("all/costume-006/stand-east-sit.gif").is_file());
+    let curtsy = run_in(&at, &["export", "sample", "2", "-o", "two", "--only-animations", "--chore", "7"]);
+    assert_eq!(curtsy.status, 0, "{}", curtsy.stderr);
+    let offered = ["hint: it has init, walk, sit (stand), talk start, talk stop"];
+    run_in(&at, &["play", "sample", "6", "--chore", "dance"]).fails(2, &offered);
+    run_in(&at, &["export", "sample", "6", "-o", "none", "--chore", "dance"]).fails(1, &offered);
+    fs::write(
+        at.join("s.json"),
+        r#"{"scenes":[{"name":"a","room":1,"actors":[{"costume":6,"position":[100,100],"chores":["init","sit"]}]}]}"#,
+    )
+    .unwrap();
+    let run = run_in(&at, &["render", "sample", "--scenes", "s.json", "-o", "."]);
+    assert!(run.status == 0 && !run.stderr.contains("warning"), "{}", run.stderr);
+}
+
+#[test]
+fn scenes_that_show_nothing_say_so() {
+    let at = folder("nothing-shown");
+    let scenes = r#"{"scenes":[
+        {"name":"lacks","room":1,"actors":[{"costume":6,"position":[100,100],"chores":["init",99]}]},
+        {"name":"idle","room":1,"actors":[{"costume":6,"position":[100,100]}]},
+        {"name":"idle too","room":1,"actors":[{"costume":6,"position":[100,100]}]},
+        {"name":"away","room":1,"actors":[{"costume":1,"position":[-400,100],"chores":["init","stand"]}]}]}"#;
+    fs::write(at.join("s.json"), scenes).unwrap();
+    run_in(&at, &["render", "sample", "--scenes", "s.json", "-o", "."]).fails(
+        0,
+        &[
+            "scene lacks: actor 1: costume 6 has no chore 99",
+            "scene idle: actor 1, costume 6, shows nothing: no chore is started",
+            "(and in 1 more)",
+            "scene away: actor 1, costume 1, shows nothing: it stands outside the picture",
+            "hint: costume 6 has init, walk",
+        ],
+    );
+}
