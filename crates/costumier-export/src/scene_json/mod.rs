@@ -72,7 +72,7 @@ pub fn read_scene(text: &str) -> Result<Scene, String> {
         why.strip_prefix("line 1: ").map(str::to_owned).unwrap_or(why)
     })?;
     let name = scene.name.clone().unwrap_or_else(|| "scene".to_owned());
-    scene.into_scene(name)
+    scene.into_scene(name, &Names::default())
 }
 
 /// Reads a step of an actor: `{"chore": "walk"}`.
@@ -81,7 +81,7 @@ pub fn read_scene(text: &str) -> Result<Scene, String> {
 /// As [`read_scenes`].
 pub fn read_step(text: &str) -> Result<Step, String> {
     let step: JsonStep = serde_json::from_str(text).map_err(|e| e.to_string())?;
-    step.read()
+    step.read(0, &Names::default())
 }
 
 /// A scene's name becomes a file's name: it must be one on every system.
