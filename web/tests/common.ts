@@ -1,27 +1,14 @@
 /** What tests share: the command line beside us, games that it writes, and a page that is ready. */
 import { execFileSync } from "node:child_process";
-import { existsSync, mkdirSync } from "node:fs";
-import { join } from "node:path";
-import { fileURLToPath } from "node:url";
 import { expect, type CDPSession, type Page } from "@playwright/test";
+import { COMMAND, OUT, sampleFolder, TOP } from "./games.mjs";
 
-export const TOP = fileURLToPath(new URL("../../", import.meta.url));
-export const OUT = join(TOP, "target", "viewer");
-const COMMAND =
-  process.env["COSTUMIER"] ??
-  ["release", "debug"].map(one => join(TOP, "target", one, "costumier")).find(existsSync) ??
-  "costumier";
-mkdirSync(OUT, { recursive: true });
+export { OUT, TOP };
 
 export const run = (...args: string[]): Buffer =>
   execFileSync(COMMAND, args, { maxBuffer: 1 << 28, stdio: ["ignore", "pipe", "pipe"] });
 
-/** The sample game in a generation, as a folder. */
-export function sampleGame(which: "sample" | "sample-v7" | "sample-v8" | "sample-he"): string {
-  const folder = join(OUT, which);
-  if (!existsSync(folder)) run("sample", folder, "--generation", which === "sample" ? "v5" : which.slice(7));
-  return folder;
-}
+export const sampleGame = (which: "sample" | "sample-v7" | "sample-v8" | "sample-he"): string => sampleFolder(which);
 
 /** Drops files or folders on the page, as a person does: the browser makes the real entries. */
 export async function drop(page: Page, paths: string[]): Promise<void> {

@@ -28,7 +28,7 @@ test("a folder is dropped", async ({ page }) => {
   await visit(page);
   await drop(page, [sampleGame("sample-v8")]);
   await opened(page, /v8/);
-  await expect(page.getByRole("option").filter({ visible: true }).first()).toBeVisible();
+  await expect(page.locator(".cell:visible").first()).toBeVisible();
 });
 
 test("a zip is dropped, with the game in a folder in it", async ({ page }) => {
@@ -91,11 +91,14 @@ test("a costume that is cut off among good ones: a badge with the reason, the re
   await drop(page, [folder]);
   await expect(page.locator(".game")).not.toContainText("The sample game");
   await expect(page.locator(".badge:visible").first()).toHaveText(/broken|failed|odd/);
-  const bad = page.getByRole("option", { name: /broken|failed/ }).first();
+  const bad = page
+    .locator(".cell")
+    .and(page.getByRole("option", { name: /broken|failed/ }))
+    .first();
   const name = await bad.getAttribute("aria-label");
   expect(name).toMatch(/(broken|failed): .{10,}/);
   await bad.click();
-  await page.getByRole("option").first().click();
+  await page.locator(".cell:visible").first().click();
   await expect
     .poll(() => page.evaluate(() => (globalThis as any).costumier.hand.frame.placed.length))
     .toBeGreaterThan(0);
@@ -119,13 +122,15 @@ test("a zip bomb is refused, and the page goes on", async ({ page }) => {
   const zip = join(OUT, "bomb.zip");
   const inner = join(OUT, "monster.000");
   closeSync(openSync(inner, "w"));
-  truncateSync(inner, 2 ** 31 - 1);
+  truncateSync(inner, 2 ** 29);
   rmSync(zip, { force: true });
   execFileSync("zip", ["-qj", zip, inner]);
   rmSync(inner);
   await visit(page);
   await drop(page, [zip]);
+  const began = Date.now();
   await expect(page.getByRole("alert")).toContainText("bomb.zip cannot be opened", { timeout: 30_000 });
+  console.log(`a zip of 512 MiB of nothing was refused after ${Date.now() - began} ms`);
   await opened(page, /The sample game/);
 });
 
@@ -170,7 +175,7 @@ test("a link to another game says so, shows the sample, and is followed once the
   await expect(page.getByRole("alert")).toContainText(key);
   await drop(page, [sampleGame("sample-v8")]);
   await opened(page, /v8/);
-  await expect(page.getByRole("option", { selected: true })).toHaveAccessibleName(/dragon/i);
+  await expect(page.locator(".cell[aria-selected=true]")).toHaveAccessibleName(/dragon/i);
   await expect.poll(() => page.evaluate(() => (globalThis as any).costumier.hand.frame.tick)).toBe(3);
 });
 

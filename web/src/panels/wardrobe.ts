@@ -148,7 +148,8 @@ export class Wardrobe {
   private sift(): void {
     const { search, filter } = this.store.state;
     if (this.search.value !== search) this.search.value = search;
-    const words = search.toLowerCase().split(/\s+/).filter(Boolean);
+    // A number belongs to the word beside it: `32 colours`, `room 2`.
+    const words = search.toLowerCase().match(/\d+ (?:colours|pictures|limbs)|room \d+|\S+/g) ?? [];
     const hit = (row: CostumeEntry) => {
       const fact = this.facts.get(row.id);
       const more = fact
@@ -156,8 +157,8 @@ export class Wardrobe {
         : "";
       const all =
         ` #${row.id} ${row.id} ${row.name ?? ""} room ${row.room} ${row.room_name ?? ""} ${more}`.toLowerCase();
-      return words.every(
-        word => all.includes(/^#?\d+$/.test(word) ? ` ${word} ` : word.replace("x", "×")) || all.includes(word),
+      return words.every(word =>
+        /^\d/.test(word) || /^room \d/.test(word) ? all.includes(` ${word.replace("x", "×")} `) : all.includes(word),
       );
     };
     const state = (row: CostumeEntry) => {

@@ -1,0 +1,31 @@
+// Games for tests, written by the command line beside us: where it is, and the sample as a zip.
+import { execFileSync } from "node:child_process";
+import { existsSync, mkdirSync, rmSync } from "node:fs";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+
+export const TOP = fileURLToPath(new URL("../../", import.meta.url));
+export const OUT = join(TOP, "target", "viewer");
+export const COMMAND =
+  process.env.COSTUMIER ??
+  ["release", "debug"].map(one => join(TOP, "target", one, "costumier")).find(one => existsSync(one)) ??
+  "costumier";
+mkdirSync(OUT, { recursive: true });
+
+/** The sample game in a generation, as a folder. */
+export function sampleFolder(which) {
+  const folder = join(OUT, which);
+  if (!existsSync(folder)) {
+    execFileSync(COMMAND, ["sample", folder, "--generation", which === "sample" ? "v5" : which.slice(7), "--quiet"]);
+  }
+  return folder;
+}
+
+/** One of them as a zip. */
+export function sampleZip(which = "sample-v7") {
+  const zip = join(OUT, `${which}.zip`);
+  rmSync(zip, { force: true });
+  sampleFolder(which);
+  execFileSync("zip", ["-qr", zip, which], { cwd: OUT });
+  return zip;
+}
