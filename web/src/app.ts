@@ -5,7 +5,7 @@ import { h } from "./dom";
 import { allKeys } from "./bindings";
 import { Dressing } from "./dressing";
 import { fromDrop, fromInput, TooMany, type Taken } from "./files/take-in";
-import { sample, served, type Source } from "./files/given";
+import { sample, served, type Given, type Source } from "./files/given";
 import { listen } from "./keys";
 import { Actions } from "./panels/actions";
 import { Bytes } from "./panels/bytes";
@@ -145,9 +145,9 @@ export class App {
     this.store.set({ phase: "loading" });
     this.top.say(`Opening ${from.name} …`);
     try {
-      const files = await from.files();
+      const given = await from.given();
       if (turn !== this.opening) return;
-      const game = await this.client.ask("open", { files, ...(which ? { which } : {}) });
+      const game = await this.client.ask("open", { ...given, ...(which ? { which } : {}) });
       if (turn !== this.opening) return;
       this.top.clear();
       const follows =
@@ -168,7 +168,11 @@ export class App {
         game,
         sample: from.sample,
         gameName: from.name,
-        actors: actors.length ? actors : first ? [actorOf(first.id)] : [],
+        actors: actors.length
+          ? actors
+          : first
+            ? [{ ...actorOf(first.id), ...(from.sample ? { facing: "east" as const } : {}) }]
+            : [],
         selected: actors.length ? Math.min(follows?.patch.selected ?? 0, actors.length - 1) : 0,
         playing: (follows?.playing ?? true) && !before.still,
       });
@@ -208,10 +212,10 @@ export class App {
       else this.store.set({ phase: "failed", trouble });
       return;
     }
-    this.reopen = { files: await from.files(), ...(which ? { which } : {}) };
+    this.reopen = { ...(await from.given()), ...(which ? { which } : {}) };
   }
 
-  private reopen: { files: Awaited<ReturnType<Source["files"]>>; which?: string } | null = null;
+  private reopen: (Given & { which?: string }) | null = null;
 
   private takeIn(take: () => Promise<Taken | null>): void {
     void (async () => {
@@ -225,7 +229,7 @@ export class App {
           });
         if (!taken.files.length)
           return this.top.trouble(`${taken.name} is empty`, { kind: "nothing", text: "There is no file in it." });
-        await this.open({ name: taken.name, sample: false, files: () => Promise.resolve(taken.files) });
+        await this.open({ name: taken.name, sample: false, given: () => Promise.resolve({ files: taken.files }) });
       } catch (why) {
         if (why instanceof TooMany)
           this.top.trouble("That is more than a game", {

@@ -1,18 +1,26 @@
 /**
  * Games that come with the page: the sample, as static files beside it, and the one that `costumier view` serves.
- * Both are described by a `game.json`: `{ files: [{ name, size }] }`.
+ * Both are described by a `game.json`: `{ title, files: [{ name, size }], names: [{ costume, chore, name }] }`.
  */
+import type { GameNames } from "costumier";
 import type { FileRef } from "../work/protocol";
+
+/** A game's files, and names where somebody knows them. */
+export interface Given {
+  files: FileRef[];
+  names?: GameNames;
+}
 
 /** Where a game's files come from; asked again, it gives the same. */
 export interface Source {
   name: string;
   sample: boolean;
-  files: () => Promise<FileRef[]>;
+  given: () => Promise<Given>;
 }
 
 interface Described {
-  name?: string;
+  title?: string | null;
+  names?: GameNames["costumes"];
   files: { name: string; size: number }[];
 }
 
@@ -22,26 +30,29 @@ async function described(base: URL, token: string | null): Promise<Described> {
   return (await answer.json()) as Described;
 }
 
+// What the person who made the game calls things, where `game.json` says so.
+const named = ({ title, names }: Described): Pick<Given, "names"> =>
+  title || names ? { names: { ...(title ? { title } : {}), ...(names ? { costumes: names } : {}) } } : {};
+
 /** The sample is small: its files are loaded whole. */
 export function sample(): Source {
-  let files: Promise<FileRef[]> | null = null;
-  const load = async (): Promise<FileRef[]> => {
+  let given: Promise<Given> | null = null;
+  const load = async (): Promise<Given> => {
     const base = new URL("sample/", document.baseURI);
-    const { files: list } = await described(base, null);
-    return Promise.all(
-      list.map(async ({ name }) => {
-        const answer = await fetch(new URL(name, base));
-        if (!answer.ok) throw new Error(`The sample's ${name} is not there: the server says ${answer.status}`);
-        return { name, bytes: new Uint8Array(await answer.arrayBuffer()) };
-      }),
-    );
+    const list = await described(base, null);
+    const files = list.files.map(async ({ name }) => {
+      const answer = await fetch(new URL(name, base));
+      if (!answer.ok) throw new Error(`The sample's ${name} is not there: the server says ${answer.status}`);
+      return { name, bytes: new Uint8Array(await answer.arrayBuffer()) };
+    });
+    return { files: await Promise.all(files), ...named(list) };
   };
   return {
     name: "the sample game",
     sample: true,
-    files: () =>
-      (files ??= load().catch(why => {
-        files = null;
+    given: () =>
+      (given ??= load().catch(why => {
+        given = null;
         throw why;
       })),
   };
@@ -73,16 +84,17 @@ export function served(): Source | null {
       return name;
     },
     sample: false,
-    files: async () => {
+    given: async () => {
       const base = new URL("game/", document.baseURI);
       const list = await described(base, token);
-      name = list.name ?? name;
-      return list.files.map(file => ({
+      name = list.title ?? list.files[0]?.name ?? name;
+      const files = list.files.map(file => ({
         name: file.name,
         size: file.size,
         token,
         url: new URL(file.name.split("/").map(encodeURIComponent).join("/"), base).href,
       }));
+      return { files, ...named(list) };
     },
   };
   return source;

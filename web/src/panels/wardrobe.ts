@@ -10,7 +10,7 @@ import type { CostumeEntry, CostumeRow, Film } from "costumier";
 import { panel, type Panel } from "./panel";
 
 const FILMS = 160;
-const CELL = { width: 124, height: 138 };
+const CELL = { width: 124, height: 152 };
 const PICTURE = 88;
 
 interface Cell {
@@ -232,7 +232,8 @@ export class Wardrobe {
     text(cell.name, row.name ?? `Costume ${row.id}`);
     const fact = this.facts.get(row.id);
     const status = fact?.status ?? "ok";
-    text(cell.meta, `${row.name ? `${row.id} · ` : ""}room ${row.room}`);
+    const size = fact?.pictures == null ? "" : `\n${fact.pictures} pictures · ${fact.limbs ?? 0} limbs`;
+    text(cell.meta, `${row.name ? `${row.id} · ` : ""}room ${row.room}${size}`);
     cell.badge.hidden = status === "ok";
     text(cell.badge, status);
     attr(cell.badge, "data-status", status);

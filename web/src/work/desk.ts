@@ -73,13 +73,11 @@ export class Desk {
   }
 
   private readonly answers: Answers = {
-    open: ({ files, which, screen }) => {
+    open: ({ files, names, which }) => {
       this.close();
       this.progress("Reading the game's directory …");
-      this.game = this.base = this.costumier.openGame(files.map(file), {
-        ...(which ? { which } : {}),
-        ...(screen ? { screen } : {}),
-      });
+      const options = { ...(which ? { which } : {}), ...(names ? { names } : {}) };
+      this.game = this.base = this.costumier.openGame(files.map(file), options);
       this.progress("Asking its scripts who wears what …");
       return { info: this.game.info(), costumes: this.game.costumes() };
     },
@@ -97,7 +95,7 @@ export class Desk {
       return best ? costume.film(best.chore, best.angle, { maxFrames: 24 }) : this.open.thumbnail(id);
     },
     stage: ({ said, tick }) => this.stage(said, tick),
-    clip: ({ said }) => this.at(said, 0)[0]!.timeline(),
+    clip: ({ said }) => this.at(said, Infinity)[said.selected]!.timeline(),
     actorAt: ({ x, y }) => this.scene?.actorAt(x, y) ?? null,
     chain: ({ x, y }) => this.scene?.explain(x, y) ?? null,
     colours: ({ id, room }) => this.costume(id).colours(room ?? undefined),

@@ -20,6 +20,7 @@ import type {
   Failure,
   Film,
   GameInfo,
+  GameNames,
   Image,
   PictureKey,
   PixelChain,
@@ -141,7 +142,7 @@ export interface Exported {
 
 /** What can be asked, with what it answers. */
 export interface Ops {
-  open: { asked: { files: FileRef[]; which?: string; screen?: ScreenName }; answer: Opened };
+  open: { asked: { files: FileRef[]; names?: GameNames; which?: string }; answer: Opened };
   rows: { asked: { ids: number[] }; answer: CostumeRow[] };
   room: { asked: { id: number }; answer: RoomInfo };
   costume: { asked: { id: number }; answer: CostumeKnown };
