@@ -9,8 +9,8 @@ use costumier::cost::{Format, LIMBS};
 use costumier::raw::dialect::Palette;
 use costumier::{Dialect, Direction, PictureKey};
 
+use super::TEXT;
 use super::model::{Action, EntryKind, LimbCostume, Picture, PicturePixels, Table};
-use super::parse::TEXT;
 use super::report::Report;
 
 /// The format byte of a costume.

@@ -17,10 +17,10 @@ use costumier::cost::write::{CostSource, LimbSource, PictureSource, PixelSource,
 use costumier::raw::dialect::Starts;
 use costumier::{Direction, Limits, PictureKey};
 
+use super::TEXT;
 use super::describe::{action, rows};
 use super::design::format_of;
 use super::model::{Action, EntryKind, LimbCostume, Picture, PicturePixels, Table};
-use super::parse::TEXT;
 use super::report::Report;
 
 /// The block's parts as the folder wants them. `said` is what the block says itself.

@@ -11,11 +11,16 @@
 //! laid out in an unusual way.
 
 mod about;
+mod akos;
+mod cost;
 mod describe;
 mod design;
+mod head;
+mod lay_down;
 mod merge;
 mod model;
 mod parse;
+mod pixels;
 mod report;
 mod sheets;
 mod source;
@@ -24,21 +29,20 @@ mod words;
 
 use std::collections::BTreeMap;
 
-use costumier::build::akos::AkosForm;
 use costumier::cost::command::Command;
 use costumier::raw::dialect::SoundCodes;
-use costumier::{Costume, Dialect, Error, ErrorKind, Limits, PictureKey, Refused, Result};
-
-use crate::pictures::{png, recover};
+use costumier::{Costume, Dialect, Limits, Refused, Result};
 
 pub use about::{About, DIALECTS, dialect_name, dialect_of};
-pub use parse::TEXT;
 
-use model::{Entry, EntryKind, Limb, LimbCostume, PicturePixels, Table};
+use model::{Entry, Limb, LimbCostume, Table};
 use report::Report;
 
 /// The files of a folder, by name; folders below are written with `/`.
 pub type Files = BTreeMap<String, Vec<u8>>;
+
+/// The file that says what a folder is.
+pub const TEXT: &str = "costume.toml";
 
 /// The block as it was, without its header.
 pub const ORIGINAL: &str = "original.bin";
@@ -93,74 +97,15 @@ pub struct PackOptions {
 /// A costume as a folder.
 ///
 /// # Errors
-/// [`ErrorKind::Unsupported`] for a costume that is no COST block; what reading its pictures and records
-/// says.
+/// What writing its pictures says.
 pub fn unpack(costume: &Costume, about: &About, pictures: PictureFiles, limits: &Limits) -> Result<Files> {
-    let Some(cost) = costume.as_cost() else {
-        let why = "unpacking AKOS costumes is not there yet".to_owned();
-        return Err(Error::new(ErrorKind::Unsupported(why), "costume folder"));
+    let (mut files, payload) = match (costume.as_cost(), costume.as_akos()) {
+        (Some(cost), _) => (cost::unpack(cost, about, pictures, limits)?, cost.payload()),
+        (None, Some(akos)) => (akos::unpack(akos, about, pictures, limits)?, akos.payload()),
+        (None, None) => return Ok(Files::new()),
     };
-    let mut files = Files::from([(ORIGINAL.to_owned(), cost.payload().to_vec())]);
-    let said = describe::describe(cost, limits);
-    let mut places = BTreeMap::new();
-    for limb in &said.limbs {
-        lay_down(limb, &said, about, pictures, &mut files, &mut places)?;
-    }
-    let text = text::write(&said, about, |key| {
-        let (file, rect): &(String, Option<sheets::Rect>) = places.get(&key)?;
-        Some(text::Place { file: file.clone(), rect: *rect })
-    });
-    files.insert(TEXT.to_owned(), text.into_bytes());
+    files.insert(ORIGINAL.to_owned(), payload.to_vec());
     Ok(files)
-}
-
-/// The pictures of a limb that have pixels of their own.
-fn lay_down(
-    limb: &Limb,
-    said: &LimbCostume,
-    about: &About,
-    pictures: PictureFiles,
-    files: &mut Files,
-    places: &mut BTreeMap<PictureKey, (String, Option<sheets::Rect>)>,
-) -> Result<()> {
-    let palette = about.palette(usize::from(said.colours), 0);
-    let wrong = |why: String| Error::new(ErrorKind::CannotWrite(why), format!("pictures of {}", limb.name));
-    let mut own = Vec::new();
-    for (entry, index) in table_of(&said.limbs, limb.number).iter().zip(0u16..) {
-        if let EntryKind::Picture(picture) = &entry.picture
-            && let PicturePixels::Rows(rows) = &picture.pixels
-            && !rows.is_empty()
-            && matches!(limb.table, Table::Own(_))
-        {
-            own.push((PictureKey { limb: limb.number, index }, &entry.name, picture.size, rows.as_slice()));
-        }
-    }
-    match pictures {
-        PictureFiles::Single => {
-            for (key, name, (width, height), rows) in own {
-                let file = format!("{}/{name}.png", limb.name);
-                let bytes =
-                    png::write(usize::from(width), usize::from(height), rows, &palette).map_err(wrong)?;
-                files.insert(file.clone(), bytes);
-                places.insert(key, (file, None));
-            }
-        }
-        PictureFiles::Sheets if own.is_empty() => {}
-        PictureFiles::Sheets => {
-            let file = format!("{}.png", limb.name);
-            let sizes: Vec<(u16, u16)> = own.iter().map(|(_, _, size, _)| *size).collect();
-            let sheet = sheets::lay_out(&sizes);
-            let pixels = sheet.paint(own.iter().map(|(.., rows)| *rows), 0);
-            files.insert(
-                file.clone(),
-                png::write(sheet.width, sheet.height, &pixels, &palette).map_err(wrong)?,
-            );
-            for ((key, ..), rect) in own.iter().zip(&sheet.places) {
-                places.insert(*key, (file.clone(), Some(*rect)));
-            }
-        }
-    }
-    Ok(())
 }
 
 /// A folder as a block.
@@ -170,121 +115,12 @@ fn lay_down(
 /// would choke on.
 pub fn pack(files: &Files, options: &PackOptions) -> Result<Packed, Refused> {
     let mut report = Report::default();
-    let packed = pack_all(files, options, &mut report);
+    let packed = head::read(files, &mut report).and_then(|head| match head.kind {
+        head::Kind::Cost => cost::pack(files, &head, options, &mut report),
+        head::Kind::Akos => akos::pack(files, &head, options, &mut report),
+    });
     Refused::unless_empty(report.problems)?;
     packed.map(|packed| Packed { notes: report.notes, ..packed }).ok_or(Refused { problems: vec![] })
-}
-
-fn pack_all(files: &Files, options: &PackOptions, report: &mut Report) -> Option<Packed> {
-    let limits = &options.limits;
-    // What the block was like is needed to read pictures whose colours two entries share.
-    let named = files.get(TEXT).and_then(|text| generation_of(text));
-    let original = files.get(ORIGINAL).and_then(|payload| {
-        let dialect = named.unwrap_or(Dialect::V5);
-        let opened = Costume::open(*b"COST", payload.clone(), dialect);
-        opened.map_err(|error| report.refuse(ORIGINAL, error.to_string())).ok()
-    });
-    let cost = original.as_ref().and_then(Costume::as_cost);
-    let said = cost.map(|cost| describe::describe(cost, limits));
-    let before = |key: PictureKey| -> Option<Vec<u8>> {
-        match &said.as_ref()?.picture(key)?.pixels {
-            PicturePixels::Rows(rows) => Some(rows.clone()),
-            PicturePixels::Borrowed(_) => None,
-        }
-    };
-    let options_of_colours = recover::Options { nearest: options.nearest };
-    let (wanted, about) = parse::parse(files, options_of_colours, &before, report)?;
-    if !report.problems.is_empty() {
-        return None;
-    }
-    let dialect = options.dialect.unwrap_or(wanted.dialect);
-    let (payload, changes) = match (cost, &said) {
-        (Some(cost), Some(said)) if dialect == wanted.dialect && wanted == *said => {
-            (cost.payload().to_vec(), Vec::new())
-        }
-        (Some(cost), Some(said)) if dialect == wanted.dialect => {
-            let source = merge::merge(&wanted, said, cost, limits, report)?;
-            if !report.problems.is_empty() {
-                return None;
-            }
-            let payload = report.accept(TEXT, source.write())?;
-            let changes = changes(&wanted, said, cost, &payload, dialect);
-            (payload, changes)
-        }
-        _ => {
-            let design = design::design(&wanted, dialect, report)?;
-            if !report.problems.is_empty() {
-                return None;
-            }
-            let payload = if dialect.has_akos {
-                let form = AkosForm::plain(dialect);
-                report.accept(TEXT, design.to_akos(&form).and_then(|source| source.write()))
-            } else {
-                report.accept(TEXT, design.write())
-            };
-            (payload?, Vec::new())
-        }
-    };
-    Some(Packed { payload, dialect, about, changes, notes: Vec::new() })
-}
-
-/// The generation that a text names, before anything else of it is read.
-fn generation_of(text: &[u8]) -> Option<Dialect> {
-    let table: toml::Table = toml::from_str(std::str::from_utf8(text).ok()?).ok()?;
-    dialect_of(table.get("generation")?.as_str()?)
-}
-
-/// What the new block has that the old one had not.
-fn changes(
-    wanted: &LimbCostume,
-    said: &LimbCostume,
-    cost: &costumier::cost::Cost,
-    payload: &[u8],
-    dialect: Dialect,
-) -> Vec<Change> {
-    let mut changes = Vec::new();
-    let opened = Costume::open(*b"COST", payload.to_vec(), dialect).ok();
-    let new = opened.as_ref().and_then(Costume::as_cost);
-    let bytes =
-        |cost: Option<&costumier::cost::Cost>, key| Some(cost?.picture(key).ok()?.packed.measure().bytes);
-    for number in 0..16u8 {
-        let [now, was] = [wanted, said].map(|costume| table_of(&costume.limbs, number));
-        for index in 0..now.len().max(was.len()) {
-            let [now, was] = [now.get(index), was.get(index)];
-            if now.map(|entry| &entry.picture) == was.map(|entry| &entry.picture) {
-                continue;
-            }
-            let Ok(index) = u16::try_from(index) else { continue };
-            let key = PictureKey { limb: number, index };
-            let name = now.or(was).map_or("", |entry| &entry.name);
-            changes.push(Change {
-                part: format!("limb {number} / picture {index} \"{name}\""),
-                before: was.and_then(|_| bytes(Some(cost), key)),
-                after: now.and_then(|_| bytes(new, key)),
-            });
-        }
-    }
-    for number in 0..64u16 {
-        let [now, was] = [wanted, said].map(|costume| costume.chores.iter().find(|c| c.number == number));
-        for direction in costumier::Direction::ALL {
-            let [now, was] = [now, was].map(|chore| chore.and_then(|chore| chore.actions(direction)));
-            if now == was {
-                continue;
-            }
-            let index = number * 4 + u16::from(direction.number());
-            let size = |cost: Option<&costumier::cost::Cost>| Some(cost?.record(index).ok()?.bytes);
-            changes.push(Change {
-                part: format!("chore {number} / {direction}"),
-                before: was.and_then(|_| size(Some(cost))),
-                after: now.and_then(|_| size(new)),
-            });
-        }
-    }
-    if wanted.palette != said.palette {
-        let part = "palette".to_owned();
-        changes.push(Change { part, before: Some(said.palette.len()), after: Some(wanted.palette.len()) });
-    }
-    changes
 }
 
 /// The entries that a limb's commands name: its own, or those of the limb whose table it shares.

@@ -6,101 +6,49 @@ use std::collections::BTreeMap;
 
 use costumier::{Dialect, Direction, PictureKey};
 
-use super::Files;
-use super::about::{About, dialect_of};
+use super::about::About;
+use super::head;
 use super::model::{
     Action, Chore, Entry, EntryKind, Facing, Limb, LimbCostume, Picture, PicturePixels, Table,
 };
+use super::pixels::PictureReader;
 use super::report::Report;
 use super::source::{ActionEntry, ChoreEntry, CostumeFile, FacingEntry, LimbEntry, PictureEntry, StepsEntry};
 use super::words;
-use crate::pictures::Rgb;
-use crate::pictures::palette::ShownPalette;
-use crate::pictures::png::{self, Found, Pixels};
-use crate::pictures::recover::{self, Options};
-
-/// The file that says what a folder is.
-pub const TEXT: &str = "costume.toml";
+use super::{Files, TEXT};
+use crate::pictures::recover::Options;
 
 /// Number of limbs that there can be.
 const LIMBS: usize = 16;
 
-/// Reads a folder. `before` knows the pixels that pictures had, for colours that two entries share.
+/// Reads a folder's `text`. `before` knows the pixels that pictures had, for colours that two entries share.
 pub(super) fn parse(
     files: &Files,
+    text: &str,
     options: Options,
     before: &dyn Fn(PictureKey) -> Option<Vec<u8>>,
     report: &mut Report,
 ) -> Option<(LimbCostume, About)> {
-    let bytes = files.get(TEXT).or_else(|| {
-        report.refuse(
-            TEXT,
-            "is missing: this is no costume folder (`costumier unpack` and `costumier new` make some)",
-        );
-        None
-    })?;
-    let text = std::str::from_utf8(bytes).map_err(|error| report.refuse(TEXT, error.to_string())).ok()?;
     let source: CostumeFile =
         toml::from_str(text).map_err(|error| report.refuse(TEXT, error.to_string().trim_end())).ok()?;
-    if source.format != 1 {
-        report.refuse(TEXT, format!("has format {}; this program knows format 1", source.format));
-        return None;
-    }
-    if source.kind != "cost" {
-        report.refuse(TEXT, format!("kind {:?} is not \"cost\"", source.kind));
-        return None;
-    }
-    let dialect = match &source.generation {
-        None => Dialect::V5,
-        Some(name) => dialect_of(name).unwrap_or_else(|| {
-            let names: Vec<&str> = super::about::DIALECTS.iter().map(|(name, _)| *name).collect();
-            report.refuse(format!("{TEXT}: generation"), format!("{name:?} is none of {}", names.join(", ")));
-            Dialect::V5
-        }),
-    };
-    let colours = source.rgb.iter().filter_map(|text| colour(text, report)).collect();
+    let dialect = head::dialect(source.generation.as_deref(), Dialect::V5, report);
     let about = About {
         id: source.id,
         room: source.room,
         game: source.game.clone(),
         name: source.name.clone(),
-        colours,
+        colours: head::colours("rgb", &source.rgb, report),
     };
-    let mut reader = Reader {
-        files,
-        options,
-        before,
-        report,
-        colours: source.colours,
-        palette: (!about.colours.is_empty()).then(|| about.palette(source.colours, 0)),
-        read: BTreeMap::new(),
-        dialect,
-    };
+    let palette = (!about.colours.is_empty()).then(|| about.palette(source.colours, 0));
+    let pictures = PictureReader::new(files, options, before, source.colours, palette);
+    let mut reader = Reader { pictures, report, dialect };
     let costume = reader.costume(&source);
     Some((costume, about))
 }
 
-fn colour(text: &str, report: &mut Report) -> Option<Rgb> {
-    let digits = text.strip_prefix('#').filter(|digits| digits.len() == 6 && digits.is_ascii());
-    let number = digits.and_then(|digits| u32::from_str_radix(digits, 16).ok());
-    if number.is_none() {
-        report.refuse(format!("{TEXT}: rgb"), format!("{text:?} is no colour like \"#a0522d\""));
-    }
-    let [_, r, g, b] = number?.to_be_bytes();
-    Some([r, g, b])
-}
-
 struct Reader<'a> {
-    files: &'a Files,
-    options: Options,
-    before: &'a dyn Fn(PictureKey) -> Option<Vec<u8>>,
+    pictures: PictureReader<'a>,
     report: &'a mut Report,
-    /// Number of costume colours.
-    colours: usize,
-    /// The colours that pictures were written in; without them, pixel values are costume colours.
-    palette: Option<ShownPalette>,
-    /// Picture files, each read once.
-    read: BTreeMap<String, Option<Found>>,
     dialect: Dialect,
 }
 
@@ -203,96 +151,14 @@ impl Reader<'_> {
                 let other = self.named(other, key, path, all).unwrap_or(key);
                 ((width, height), PicturePixels::Borrowed(other))
             }
-            None => self.own(picture, key, path),
+            None => {
+                let own = self.pictures.own(&picture.place(), key, path, self.report);
+                own.map_or(((1, 1), PicturePixels::Rows(vec![0])), |(size, rows)| {
+                    (size, PicturePixels::Rows(rows))
+                })
+            }
         };
         EntryKind::Picture(Picture { size, at: (x, y), moves: (move_x, move_y), pixels })
-    }
-
-    /// The pixels of a picture; one transparent pixel where they are not there, which is then in the report.
-    fn own(&mut self, picture: &PictureEntry, key: PictureKey, path: &str) -> ((u16, u16), PicturePixels) {
-        let nothing = ((1, 1), PicturePixels::Rows(vec![0]));
-        let (file, rect) = match (&picture.sheet, &picture.file, picture.size) {
-            (Some(sheet), None, _) => (sheet, picture.rect),
-            (None, Some(file), _) => (file, None),
-            (None, None, Some([width, height])) if width == 0 || height == 0 => {
-                return ((width, height), PicturePixels::Rows(Vec::new()));
-            }
-            _ => {
-                let text = "its pixels are where? One of sheet (with rect), file, borrows, same_as, empty";
-                self.report.refuse(path, text);
-                return nothing;
-            }
-        };
-        let Some(found) = self.file(file) else { return nothing };
-        let rect = rect.unwrap_or([0, 0, found.width, found.height]);
-        let Some(part) = found.cut(rect) else {
-            let (width, height) = (found.width, found.height);
-            let text = format!("{rect:?} is not inside {file}, which is {width} × {height}");
-            self.report.refuse(path, text);
-            return nothing;
-        };
-        let (Ok(width), Ok(height)) = (u16::try_from(part.width), u16::try_from(part.height)) else {
-            self.report.refuse(path, format!("{} × {} pixels are too many", part.width, part.height));
-            return nothing;
-        };
-        match self.indices(&part, key, path, file) {
-            Some(rows) => ((width, height), PicturePixels::Rows(rows)),
-            None => nothing,
-        }
-    }
-
-    fn indices(&mut self, part: &Found, key: PictureKey, path: &str, file: &str) -> Option<Vec<u8>> {
-        let Some(palette) = &self.palette else {
-            // Without colours, pixel values are all that counts.
-            let Pixels::Indexed { indices, .. } = &part.pixels else {
-                let text = format!("{file} has no palette, and costume.toml no rgb to find colours by");
-                self.report.refuse(path, text);
-                return None;
-            };
-            let beyond = indices.iter().position(|index| usize::from(*index) >= self.colours);
-            if let Some(at) = beyond {
-                let (x, y) = (at % part.width.max(1), at / part.width.max(1));
-                let text = format!(
-                    "the pixel at {x},{y} has colour {} of {}",
-                    indices.get(at).copied().unwrap_or(0),
-                    self.colours
-                );
-                self.report.refuse(path, text);
-                return None;
-            }
-            return Some(indices.clone());
-        };
-        match recover::indices(part, palette, (self.before)(key).as_deref(), self.options) {
-            Ok(recovered) => {
-                recovered.notes.iter().for_each(|note| self.report.note(path, note));
-                Some(recovered.pixels)
-            }
-            Err(foreign) => {
-                for foreign in foreign.iter().take(8) {
-                    let text = format!("{foreign} ({file}; --nearest takes the nearest)");
-                    self.report.refuse(path, text);
-                }
-                if let Some(more) = foreign.len().checked_sub(8).filter(|more| *more > 0) {
-                    self.report
-                        .refuse(path, format!("and {more} more colours that are none of the costume's"));
-                }
-                None
-            }
-        }
-    }
-
-    fn file(&mut self, name: &str) -> Option<Found> {
-        if !self.read.contains_key(name) {
-            let found = match self.files.get(name) {
-                None => {
-                    self.report.refuse(name, "is missing");
-                    None
-                }
-                Some(bytes) => png::read(bytes).map_err(|why| self.report.refuse(name, why)).ok(),
-            };
-            self.read.insert(name.to_owned(), found);
-        }
-        self.read.get(name).cloned().flatten()
     }
 
     /// The picture that another one names: `limb/picture`, or `picture` of the same limb.

@@ -3,15 +3,18 @@
 use std::collections::BTreeMap;
 
 use serde::Deserialize;
+use serde::de::IgnoredAny;
+
+use super::pixels::Where;
 
 /// The whole file.
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(super) struct CostumeFile {
-    #[serde(default = "one")]
-    pub(super) format: u32,
-    #[serde(default = "cost")]
-    pub(super) kind: String,
+    #[serde(default, rename = "format")]
+    pub(super) _format: IgnoredAny,
+    #[serde(default, rename = "kind")]
+    pub(super) _kind: IgnoredAny,
     pub(super) generation: Option<String>,
     pub(super) id: Option<u32>,
     pub(super) room: Option<u32>,
@@ -29,14 +32,6 @@ pub(super) struct CostumeFile {
     pub(super) limb: Vec<LimbEntry>,
     #[serde(default)]
     pub(super) chore: Vec<ChoreEntry>,
-}
-
-fn one() -> u32 {
-    1
-}
-
-fn cost() -> String {
-    "cost".to_owned()
 }
 
 /// `[[limb]]`
@@ -69,6 +64,13 @@ pub(super) struct PictureEntry {
     pub(super) at: [i16; 2],
     #[serde(default, rename = "move")]
     pub(super) moves: [i16; 2],
+}
+
+impl PictureEntry {
+    /// Where its pixels are.
+    pub(super) fn place(&self) -> Where<'_> {
+        Where { sheet: self.sheet.as_deref(), rect: self.rect, file: self.file.as_deref(), size: self.size }
+    }
 }
 
 /// `[[chore]]`

@@ -2,52 +2,54 @@
 
 use std::fmt::Write as _;
 
-use costumier::{Direction, PictureKey};
+use costumier::{Dialect, Direction, PictureKey};
 
 use super::about::{About, dialect_name};
+use super::lay_down::{Place, Places};
 use super::model::{Action, EntryKind, Facing, Limb, LimbCostume, PicturePixels, Table};
-use super::sheets::Rect;
 use super::words::word;
+use crate::pictures::Rgb;
 use crate::pictures::recover::hex;
 
-/// Where the pixels of a picture are: a file, and a part of it.
-pub(super) struct Place {
-    pub(super) file: String,
-    pub(super) rect: Option<Rect>,
-}
-
-/// Steps on a line.
+/// Steps and colours on a line.
 const LINE: usize = 8;
 
+/// Numbers on a line.
+const NUMBERS: usize = 16;
+
 /// The text.
-pub(super) fn write(
-    costume: &LimbCostume,
-    about: &About,
-    place: impl Fn(PictureKey) -> Option<Place>,
-) -> String {
+pub(super) fn write(costume: &LimbCostume, about: &About, places: &Places) -> String {
     let mut out = String::new();
     head(&mut out, costume, about);
     for limb in &costume.limbs {
-        write_limb(&mut out, costume, limb, &place);
+        write_limb(&mut out, costume, limb, places);
     }
     chores(&mut out, costume);
     out
 }
 
 fn head(out: &mut String, costume: &LimbCostume, about: &About) {
-    let line = |out: &mut String, text: &str| {
-        out.push_str(text);
-        out.push('\n');
-    };
-    line(
-        out,
-        "# A costume. docs/costume-folder.md explains every word; `costumier pack` makes the block again.",
+    write_beginning(out, "cost", &costume.dialect, about);
+    let _ = writeln!(out, "\ncolours = {}\nnever_mirror = {}", costume.colours, costume.never_mirror);
+    if costume.redirects {
+        out.push_str("redirects = true\n");
+    }
+    out.push_str("# The room colour of each costume colour; 0 is transparent.\n");
+    write_numbers(out, "palette", &costume.palette);
+    write_colours(out, about);
+}
+
+/// What every text begins with.
+pub(super) fn write_beginning(out: &mut String, kind: &str, dialect: &Dialect, about: &About) {
+    out.push_str(
+        "# A costume. docs/costume-folder.md explains every word; `costumier pack` makes the block again.\n",
     );
-    line(out, "# What is not changed keeps its bytes: original.bin is the block as it was.");
+    out.push_str("# What is not changed keeps its bytes: original.bin is the block as it was.\n");
     let _ = writeln!(
         out,
-        "\nformat = 1\nkind = \"cost\"\ngeneration = {}",
-        quoted(dialect_name(&costume.dialect))
+        "\nformat = 1\nkind = {}\ngeneration = {}",
+        quoted(kind),
+        quoted(dialect_name(dialect))
     );
     if let Some(id) = about.id {
         let _ = writeln!(out, "id = {id}");
@@ -61,33 +63,54 @@ fn head(out: &mut String, costume: &LimbCostume, about: &About) {
     if let Some(name) = &about.name {
         let _ = writeln!(out, "name = {}", quoted(name));
     }
-    let _ = writeln!(out, "\ncolours = {}\nnever_mirror = {}", costume.colours, costume.never_mirror);
-    if costume.redirects {
-        line(out, "redirects = true");
+}
+
+/// Numbers under a key, many on several lines.
+pub(super) fn write_numbers(out: &mut String, key: &str, numbers: &[u8]) {
+    let words: Vec<String> = numbers.iter().map(u8::to_string).collect();
+    if words.len() <= 2 * NUMBERS {
+        let _ = writeln!(out, "{key} = [{}]", words.join(", "));
+        return;
     }
-    line(out, "# The room colour of each costume colour; 0 is transparent.");
-    let palette: Vec<String> = costume.palette.iter().map(u8::to_string).collect();
-    let _ = writeln!(out, "palette = [{}]", palette.join(", "));
+    let _ = writeln!(out, "{key} = [");
+    for row in words.chunks(NUMBERS) {
+        let _ = writeln!(out, "    {},", row.join(", "));
+    }
+    out.push_str("]\n");
+}
+
+/// Colours under a key.
+pub(super) fn write_rgb(out: &mut String, key: &str, colours: &[Rgb]) {
+    let _ = writeln!(out, "{key} = [");
+    for row in colours.chunks(LINE) {
+        let row: Vec<String> = row.iter().map(|colour| quoted(&hex(*colour))).collect();
+        let _ = writeln!(out, "    {},", row.join(", "));
+    }
+    out.push_str("]\n");
+}
+
+/// The colours that pictures are painted in.
+pub(super) fn write_colours(out: &mut String, about: &About) {
     if !about.colours.is_empty() {
-        line(
-            out,
-            "# What they look like in that room. Pictures are painted in these colours; twins differ by a shade.",
+        out.push_str(
+            "# What they look like in that room. Pictures are painted in these colours; twins differ by a shade.\n",
         );
-        line(out, "rgb = [");
-        for row in about.colours.chunks(LINE) {
-            let row: Vec<String> = row.iter().map(|colour| quoted(&hex(*colour))).collect();
-            let _ = writeln!(out, "    {},", row.join(", "));
-        }
-        line(out, "]");
+        write_rgb(out, "rgb", &about.colours);
     }
 }
 
-fn write_limb(
-    out: &mut String,
-    costume: &LimbCostume,
-    limb: &Limb,
-    place: &impl Fn(PictureKey) -> Option<Place>,
-) {
+/// Where the pixels of a picture are; its size alone, where it has none.
+pub(super) fn write_place(out: &mut String, place: Option<&Place>, (width, height): (u16, u16)) {
+    let _ = match place {
+        Some(Place { file, rect: Some([left, top, width, height]) }) => {
+            writeln!(out, "sheet = {}\nrect = [{left}, {top}, {width}, {height}]", quoted(file))
+        }
+        Some(Place { file, rect: None }) => writeln!(out, "file = {}", quoted(file)),
+        None => writeln!(out, "size = [{width}, {height}]"),
+    };
+}
+
+fn write_limb(out: &mut String, costume: &LimbCostume, limb: &Limb, places: &Places) {
     let _ = writeln!(out, "\n[[limb]]\nnumber = {}\nname = {}", limb.number, quoted(&limb.name));
     let entries = match &limb.table {
         Table::Null => {
@@ -113,20 +136,14 @@ fn write_limb(
             }
             EntryKind::Picture(picture) => picture,
         };
-        let (width, height) = picture.size;
-        match (&picture.pixels, place(PictureKey { limb: limb.number, index })) {
-            (PicturePixels::Borrowed(key), _) => {
+        match &picture.pixels {
+            PicturePixels::Borrowed(key) => {
                 let _ = writeln!(out, "borrows = {}", quoted(&picture_name(costume, *key)));
-                let _ = writeln!(out, "size = [{width}, {height}]");
+                let _ = writeln!(out, "size = [{}, {}]", picture.size.0, picture.size.1);
             }
-            (_, Some(Place { file, rect: Some([left, top, width, height]) })) => {
-                let _ = writeln!(out, "sheet = {}\nrect = [{left}, {top}, {width}, {height}]", quoted(&file));
-            }
-            (_, Some(Place { file, rect: None })) => {
-                let _ = writeln!(out, "file = {}", quoted(&file));
-            }
-            (_, None) => {
-                let _ = writeln!(out, "size = [{width}, {height}]");
+            PicturePixels::Rows(_) => {
+                let key = PictureKey { limb: limb.number, index };
+                write_place(out, places.get(&key), picture.size);
             }
         }
         let _ = writeln!(out, "at = [{}, {}]", picture.at.0, picture.at.1);
@@ -188,11 +205,11 @@ fn picture_name(costume: &LimbCostume, key: PictureKey) -> String {
     format!("{}/{name}", limb_name(costume, key.limb))
 }
 
-fn is_bare(name: &str) -> bool {
+pub(super) fn is_bare(name: &str) -> bool {
     !name.is_empty() && name.bytes().all(|b| b.is_ascii_alphanumeric() || b == b'-' || b == b'_')
 }
 
-fn quoted(text: &str) -> String {
+pub(super) fn quoted(text: &str) -> String {
     let mut out = String::from("\"");
     for c in text.chars() {
         match c {

@@ -1,0 +1,230 @@
+//! From an AKOS block to what its folder says.
+
+use std::collections::BTreeMap;
+
+use costumier::akos::edit::AkosEdit;
+use costumier::akos::{Akos, Area, Codec};
+use costumier::{Limits, PictureKey};
+
+use super::model::{AkosCostume, Entry, EntryKind, Frame, Header, Picture, Pixels, Record, Tag};
+use super::names::Names;
+use super::pictures::Stored;
+use crate::folder::describe::rows;
+
+/// Blocks that the text describes, in the order of the original tools.
+pub(super) const USUAL: [Tag; 14] = [
+    *b"AKHD", *b"AKPL", *b"RGBS", *b"AKSQ", *b"AKCH", *b"AKOF", *b"AKCI", *b"AKCD", *b"AKFO", *b"AKST",
+    *b"AKSF", *b"AKCT", *b"AKAX", *b"SQDB",
+];
+
+/// Pixels of all pictures that are unpacked; what is beyond stays packed.
+const MOST_PIXELS: usize = 1 << 25;
+
+/// What a block says, in the words of a folder. What cannot be read is left out; the block itself keeps it.
+pub(super) fn describe(akos: &Akos, names: &Names, limits: &Limits) -> AkosCostume {
+    let edit = AkosEdit::read(akos.payload());
+    let block = |tag: Tag| edit.block(tag).unwrap_or_default();
+    let header = akos.header();
+    let mut costume = AkosCostume {
+        dialect: *akos.dialect(),
+        header: Header {
+            version: header.version,
+            flags: header.flags,
+            codec: header.codec,
+            records: header.chores,
+            limbs: header.limbs,
+        },
+        palette: block(*b"AKPL").to_vec(),
+        artist: Vec::new(),
+        pictures: pictures(akos, &edit, names, limits),
+        sequence: akos.sequence().get(..1 << 16).unwrap_or(akos.sequence()).to_vec(),
+        records: records(akos),
+        jumps: Vec::new(),
+        jump_slices: Vec::new(),
+        conditions: Vec::new(),
+        condition_starts: Vec::new(),
+        frames: Vec::new(),
+        names: Vec::new(),
+        others: Vec::new(),
+        order: Vec::new(),
+    };
+    let mut seen: Vec<Tag> = Vec::new();
+    for block in edit.blocks() {
+        let said = !seen.contains(&block.tag) && tell(block.tag, &block.payload, akos, &mut costume);
+        seen.push(block.tag);
+        if !said {
+            costume.others.push((block.tag, block.payload.clone()));
+        }
+    }
+    let described: Vec<Tag> =
+        seen.iter().copied().filter(|tag| !costume.others.iter().any(|o| o.0 == *tag)).collect();
+    let others: Vec<Tag> = costume.others.iter().map(|(tag, _)| *tag).collect();
+    let usual: Vec<Tag> = USUAL.into_iter().filter(|tag| described.contains(tag)).chain(others).collect();
+    if seen != usual {
+        costume.order = seen;
+    }
+    costume
+}
+
+/// Takes a block for what the text says; `false` where it cannot be said in words.
+fn tell(tag: Tag, payload: &[u8], akos: &Akos, costume: &mut AkosCostume) -> bool {
+    let words = |size: usize| payload.len().is_multiple_of(size);
+    match &tag {
+        b"AKHD" => payload.len() == akos.header().write().len(),
+        b"AKPL" => !payload.is_empty(),
+        b"AKSQ" | b"AKCH" | b"AKOF" | b"AKCI" | b"AKCD" => true,
+        b"RGBS" if words(3) && !payload.is_empty() => {
+            costume.artist = payload.chunks_exact(3).filter_map(|c| c.first_chunk().copied()).collect();
+            true
+        }
+        b"AKFO" if words(2) && !payload.is_empty() => {
+            costume.jumps = shorts(payload).collect();
+            true
+        }
+        b"AKSF" if words(6) && !payload.is_empty() => {
+            let all: Vec<u16> = shorts(payload).collect();
+            let even = all.chunks_exact(3).all(|entry| matches!(entry, [_, first, _] if first % 2 == 0));
+            if even {
+                costume.jump_slices = all
+                    .chunks_exact(3)
+                    .filter_map(|entry| match entry {
+                        [start, first, count] => Some((*start, first / 2, *count)),
+                        _ => None,
+                    })
+                    .collect();
+            }
+            even
+        }
+        b"AKST" if words(8) && !payload.is_empty() => {
+            let all: Vec<u32> = longs(payload).collect();
+            let whole = all.chunks_exact(2).all(|entry| matches!(entry, [_, first] if first % 4 == 0));
+            if whole {
+                costume.condition_starts = all
+                    .chunks_exact(2)
+                    .filter_map(|entry| match entry {
+                        [start, first] => Some((*start, first / 4)),
+                        _ => None,
+                    })
+                    .collect();
+            }
+            whole
+        }
+        b"AKCT" if words(4) && !payload.is_empty() => {
+            costume.conditions = longs(payload).collect();
+            true
+        }
+        b"AKAX" => match super::frames::read(payload) {
+            Some(frames) if !frames.is_empty() => {
+                costume.frames = frames;
+                true
+            }
+            _ => false,
+        },
+        b"SQDB" => {
+            costume.names = super::frames::names(payload);
+            // The names alone are said; what else is in it is kept as it is.
+            false
+        }
+        _ => false,
+    }
+}
+
+fn shorts(bytes: &[u8]) -> impl Iterator<Item = u16> + '_ {
+    bytes.chunks_exact(2).filter_map(|two| two.first_chunk().map(|two| u16::from_le_bytes(*two)))
+}
+
+fn longs(bytes: &[u8]) -> impl Iterator<Item = u32> + '_ {
+    bytes.chunks_exact(4).filter_map(|four| four.first_chunk().map(|four| u32::from_le_bytes(*four)))
+}
+
+fn pictures(akos: &Akos, edit: &AkosEdit, names: &Names, limits: &Limits) -> Vec<Entry> {
+    let table = Stored::read(edit);
+    let mut entries = Vec::new();
+    let mut stored: BTreeMap<usize, PictureKey> = BTreeMap::new();
+    let mut left = MOST_PIXELS;
+    for key in akos.picture_keys() {
+        let picture = kind(akos, &table, key, &mut stored, &mut left, limits);
+        entries.push(Entry { name: names.name(key.index), picture: picture.unwrap_or(EntryKind::Empty) });
+    }
+    entries
+}
+
+fn kind(
+    akos: &Akos,
+    table: &Stored,
+    key: PictureKey,
+    stored: &mut BTreeMap<usize, PictureKey>,
+    left: &mut usize,
+    limits: &Limits,
+) -> Option<EntryKind> {
+    let info = akos.picture_info(key.index)?;
+    let found = match akos.picture(key.index) {
+        Ok(found) => Some(found),
+        Err(_) if matches!(akos.header().codec, Codec::Unknown(_)) => None,
+        Err(_) => return None,
+    };
+    let size = (info.width, info.height);
+    let picture = |pixels| Picture { size, at: (info.x, info.y), moves: (info.move_x, info.move_y), pixels };
+    let Some(found) = found else {
+        let bytes = table.packed(key.index)?;
+        return Some(EntryKind::Picture(picture(Pixels::Packed(bytes.to_vec()))));
+    };
+    if info.pixels() == 0 && found.encoded().is_empty() {
+        return Some(EntryKind::Picture(picture(Pixels::Rows(Vec::new()))));
+    }
+    if let Some(other) = stored.get(&found.encoded_at) {
+        let same = akos.picture_info(other.index).is_some_and(|other| other.offset == info.offset);
+        return Some(match same {
+            true => EntryKind::SameAs(other.index),
+            false => EntryKind::Picture(picture(Pixels::Borrowed(other.index))),
+        });
+    }
+    stored.insert(found.encoded_at, key);
+    let pixels = match rows(&found.packed, limits) {
+        Ok(rows) if rows.len() <= *left => {
+            *left -= rows.len();
+            Pixels::Rows(rows)
+        }
+        _ => Pixels::Packed(found.encoded().to_vec()),
+    };
+    Some(EntryKind::Picture(picture(pixels)))
+}
+
+fn records(akos: &Akos) -> BTreeMap<u16, Record> {
+    let mut records = BTreeMap::new();
+    let mut stored: BTreeMap<usize, u16> = BTreeMap::new();
+    for index in in_order(akos.record_indices(), akos.directions()) {
+        let Ok(record) = akos.record(index) else { continue };
+        let first = *stored.entry(record.offset).or_insert(index);
+        let said = if first == index { Record::Limbs(record.limbs) } else { Record::SameAs(first) };
+        records.insert(index, said);
+    }
+    records
+}
+
+/// Record indices by chore, of each chore East first: West is mostly its mirror image.
+pub(super) fn in_order(indices: impl Iterator<Item = u16>, directions: u16) -> Vec<u16> {
+    let mut indices: Vec<u16> = indices.collect();
+    indices.sort_by_key(|index| (index / directions, super::rank(index % directions, directions)));
+    indices
+}
+
+/// A frame's area in words.
+pub(super) fn area([left, top, right, bottom]: [i16; 4]) -> Area {
+    Area { left, top, right, bottom }
+}
+
+impl Frame {
+    /// A frame that changes nothing.
+    pub(super) fn empty() -> Self {
+        Self {
+            kind: 0,
+            at: (0, 0),
+            size: (0, 0),
+            changes: Vec::new(),
+            colours: None,
+            refresh: None,
+            restore: None,
+        }
+    }
+}

@@ -1,0 +1,181 @@
+//! AKAX, auxiliary frames, taken apart and put together; and the names in SQDB.
+//!
+//! A block that would not come out of this as it went in is left as it is: then its bytes are a file of their
+//! own.
+
+use costumier::akos::Area;
+use costumier::akos::edit::AkosEdit;
+use costumier::raw::block::write::BlockWriter;
+
+use super::describe::area;
+use super::model::Frame;
+
+/// Frames of AKAX; `None` where words would not give these very bytes.
+pub(super) fn read(payload: &[u8]) -> Option<Vec<Frame>> {
+    let outer = AkosEdit::read(payload);
+    let wrap = AkosEdit::read(outer.block(*b"WRAP")?);
+    let frames: Option<Vec<Frame>> = wrap
+        .blocks()
+        .iter()
+        .filter(|block| block.tag == *b"AUXD")
+        .map(|block| frame(&block.payload))
+        .collect();
+    frames.filter(|frames| write(frames) == payload)
+}
+
+fn frame(payload: &[u8]) -> Option<Frame> {
+    let parts = AkosEdit::read(payload);
+    let picture = parts.block(*b"AXFD")?;
+    let mut frame = Frame { kind: short(picture, 0)?, ..Frame::empty() };
+    if frame.kind == 0 {
+        frame.changes = picture.get(2..)?.to_vec();
+    } else {
+        frame.at = (signed(picture, 2)?, signed(picture, 4)?);
+        frame.size = (short(picture, 6)?, short(picture, 8)?);
+        frame.changes = picture.get(10..)?.to_vec();
+    }
+    frame.colours = parts.block(*b"CLRS").map(<[u8]>::to_vec);
+    frame.refresh = match parts.block(*b"AXUR") {
+        Some(areas) => {
+            let count = usize::from(short(areas, 0)?);
+            Some((0..count).map(|n| read_area(areas, 2 + 8 * n)).collect::<Option<_>>()?)
+        }
+        None => None,
+    };
+    frame.restore = match parts.block(*b"AXER") {
+        Some(edges) => Some(read_area(edges, 0)?),
+        None => None,
+    };
+    Some(frame)
+}
+
+fn short(bytes: &[u8], at: usize) -> Option<u16> {
+    bytes.get(at..)?.first_chunk().map(|two| u16::from_le_bytes(*two))
+}
+
+fn signed(bytes: &[u8], at: usize) -> Option<i16> {
+    bytes.get(at..)?.first_chunk().map(|two| i16::from_le_bytes(*two))
+}
+
+fn read_area(bytes: &[u8], at: usize) -> Option<Area> {
+    Some(area([signed(bytes, at)?, signed(bytes, at + 2)?, signed(bytes, at + 4)?, signed(bytes, at + 6)?]))
+}
+
+/// AKAX of frames.
+pub(super) fn write(frames: &[Frame]) -> Vec<u8> {
+    let bodies: Vec<Vec<u8>> = frames.iter().map(body).collect();
+    let mut out = BlockWriter::new();
+    out.block(*b"WRAP", |out| {
+        // From the header of OFFS.
+        let mut at = 8 + 4 * bodies.len();
+        out.block(*b"OFFS", |out| {
+            for body in &bodies {
+                out.u32(u32::try_from(at).unwrap_or(u32::MAX));
+                at = at.saturating_add(8 + body.len());
+            }
+        });
+        for body in &bodies {
+            out.block(*b"AUXD", |out| out.bytes(body));
+        }
+    });
+    out.finish()
+}
+
+fn body(frame: &Frame) -> Vec<u8> {
+    let mut out = BlockWriter::new();
+    out.block(*b"AXFD", |out| {
+        out.u16(frame.kind);
+        if frame.kind != 0 {
+            for place in [frame.at.0, frame.at.1] {
+                out.bytes(&place.to_le_bytes());
+            }
+            for side in [frame.size.0, frame.size.1] {
+                out.u16(side);
+            }
+        }
+        out.bytes(&frame.changes);
+    });
+    let write = |out: &mut BlockWriter, area: &Area| {
+        for edge in [area.left, area.top, area.right, area.bottom] {
+            out.bytes(&edge.to_le_bytes());
+        }
+    };
+    if let Some(refresh) = &frame.refresh {
+        out.block(*b"AXUR", |out| {
+            out.u16(u16::try_from(refresh.len()).unwrap_or(u16::MAX));
+            refresh.iter().for_each(|area| write(out, area));
+        });
+    }
+    if let Some(restore) = &frame.restore {
+        out.block(*b"AXER", |out| write(out, restore));
+    }
+    if let Some(colours) = &frame.colours {
+        out.block(*b"CLRS", |out| out.bytes(colours));
+    }
+    out.finish()
+}
+
+/// Names of sequences in SQDB, in their order.
+pub(super) fn names(payload: &[u8]) -> Vec<String> {
+    let outer = AkosEdit::read(payload);
+    let wrap = AkosEdit::read(outer.block(*b"WRAP").unwrap_or_default());
+    let entries = wrap.blocks().iter().filter(|block| block.tag == *b"SEQI");
+    entries
+        .filter_map(|entry| {
+            let inside = AkosEdit::read(&entry.payload);
+            let name = inside.block(*b"NAME")?;
+            let name = name.split(|byte| *byte == 0).next().unwrap_or_default();
+            Some(name.escape_ascii().to_string())
+        })
+        .collect()
+}
+
+/// SQDB with other names; `None` where it does not hold as many.
+pub(super) fn renamed(payload: &[u8], names: &[String]) -> Option<Vec<u8>> {
+    let mut outer = AkosEdit::read(payload);
+    let wrap = AkosEdit::read(outer.block(*b"WRAP")?);
+    let mut names = names.iter();
+    let mut out = BlockWriter::new();
+    let (mut grown, mut offsets) = (0i64, Vec::new());
+    let mut at = 0i64;
+    for block in wrap.blocks() {
+        let mut payload = block.payload.clone();
+        if block.tag == *b"SEQI" {
+            let mut inside = AkosEdit::read(&payload);
+            if let Some(old) = inside.block(*b"NAME").map(<[u8]>::to_vec) {
+                let new = names.next()?;
+                let was = old.split(|byte| *byte == 0).next().unwrap_or_default();
+                if was.escape_ascii().to_string() != *new {
+                    let mut bytes = new.as_bytes().to_vec();
+                    // Behind the name stays what was there, at least the zero that ends it.
+                    bytes.extend(old.get(was.len()..).filter(|rest| !rest.is_empty()).unwrap_or(&[0]));
+                    inside.set_block(*b"NAME", bytes);
+                    payload = inside.write();
+                }
+            }
+        }
+        offsets.push((at, grown));
+        at += 8 + i64::try_from(block.payload.len()).ok()?;
+        grown += i64::try_from(payload.len()).ok()? - i64::try_from(block.payload.len()).ok()?;
+        out.block(block.tag, |out| out.bytes(&payload));
+    }
+    if names.next().is_some() {
+        return None;
+    }
+    let mut wrapped = AkosEdit::read(&out.finish());
+    // What points at the entries moves with them.
+    if let Some(table) = wrapped.block(*b"OFFS").map(<[u8]>::to_vec) {
+        let start = offsets.iter().zip(wrap.blocks()).find(|(_, block)| block.tag == *b"OFFS")?.0.0;
+        let moved = table.chunks(4).flat_map(|four| match four.first_chunk() {
+            Some(four) => {
+                let old = i64::from(u32::from_le_bytes(*four));
+                let by = offsets.iter().find(|(at, _)| *at - start == old).map_or(0, |(_, by)| *by);
+                u32::try_from(old + by).unwrap_or(u32::MAX).to_le_bytes().to_vec()
+            }
+            None => four.to_vec(),
+        });
+        wrapped.set_block(*b"OFFS", moved.collect());
+    }
+    outer.set_block(*b"WRAP", wrapped.write());
+    Some(outer.write())
+}

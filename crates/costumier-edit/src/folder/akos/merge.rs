@@ -1,0 +1,189 @@
+//! From what a folder says and the block as it was to the block as it shall be; or, without a block, from the
+//! folder alone. Each of the block's children is written anew only where the folder says something else.
+
+use costumier::akos::edit::AkosEdit;
+use costumier::akos::header::Header;
+use costumier::akos::write::{AkosSource, Packer};
+use costumier::akos::{Akos, MAX_COLOURS};
+use costumier::raw::block::write::BlockWriter;
+
+use super::describe::USUAL;
+use super::model::{AkosCostume, Record, Tag};
+use super::{frames, pictures, records};
+use crate::folder::TEXT;
+use crate::folder::report::Report;
+
+/// The block's payload as the folder wants it. `said` is what the block says itself.
+pub(super) fn merge(akos: &Akos, said: &AkosCostume, wanted: &AkosCostume, report: &mut Report) -> Vec<u8> {
+    let mut edit = akos.edit();
+    let same_packing = said.header.codec == wanted.header.codec && said.palette == wanted.palette;
+    let packer = match same_packing {
+        true => akos.packer(),
+        false => Packer::of(wanted.header.codec, &wanted.palette),
+    };
+    if wanted.pictures != said.pictures || !same_packing {
+        pictures::merge(&mut edit, said, wanted, packer, report);
+    }
+    if wanted.palette != said.palette {
+        edit.set_block(*b"AKPL", wanted.palette.clone());
+    }
+    if wanted.sequence != said.sequence {
+        edit.set_block(*b"AKSQ", wanted.sequence.clone());
+    }
+    let mut table = akos.record_count();
+    let count = table;
+    if indices(said, wanted).any(|index| said.record(index) != wanted.record(index))
+        || wanted.header.records > said.header.records
+    {
+        let payload = edit.block(*b"AKCH").unwrap_or_default().to_vec();
+        match records::merge(akos, said, wanted, &payload) {
+            Ok((payload, count)) => {
+                table = count;
+                edit.set_block(*b"AKCH", payload);
+            }
+            Err(why) => report.refuse(format!("{TEXT}: chore"), why),
+        }
+    }
+    header(&mut edit, said, wanted, (table != count).then_some(table));
+    for (tag, was, is) in small(said).into_iter().zip(small(wanted)).map(|(was, is)| (was.0, was.1, is.1)) {
+        if was != is {
+            edit.set_block(tag, is);
+        }
+    }
+    if wanted.others != said.others {
+        others(&mut edit, said, wanted, report);
+    }
+    edit.write()
+}
+
+/// Indices of all records that one of them has.
+fn indices<'a>(said: &'a AkosCostume, wanted: &'a AkosCostume) -> impl Iterator<Item = u16> + 'a {
+    said.records.keys().chain(wanted.records.keys()).copied()
+}
+
+/// Fields that differ, and counts that changed; everything else in AKHD stays.
+fn header(edit: &mut AkosEdit, said: &AkosCostume, wanted: &AkosCostume, records: Option<usize>) {
+    let old = edit.block(*b"AKHD").unwrap_or_default();
+    let Ok(mut header) = Header::read(costumier::raw::bytes::Bytes::new(old)) else { return };
+    let length = header.write().len();
+    let rest = old.get(length..).unwrap_or_default().to_vec();
+    let count = |n: usize| u16::try_from(n).unwrap_or(u16::MAX);
+    header.version = wanted.header.version;
+    header.flags = wanted.header.flags;
+    header.codec = wanted.header.codec;
+    header.limbs = wanted.header.limbs;
+    if let Some(records) = records {
+        header.chores = count(records);
+    }
+    if wanted.pictures.len() != said.pictures.len() {
+        header.pictures = count(wanted.pictures.len());
+    }
+    let mut bytes = header.write();
+    bytes.extend(rest);
+    edit.set_block(*b"AKHD", bytes);
+}
+
+/// The small tables, in the order of the original tools.
+fn small(costume: &AkosCostume) -> Vec<(Tag, Vec<u8>)> {
+    let jumps = costume.jumps.iter().flat_map(|jump| jump.to_le_bytes()).collect();
+    let starts = costume.condition_starts.iter();
+    let starts = starts
+        .flat_map(|(start, first)| [*start, first.saturating_mul(4)])
+        .flat_map(u32::to_le_bytes)
+        .collect();
+    let slices = costume.jump_slices.iter();
+    let slices = slices
+        .flat_map(|(start, first, count)| [*start, first.saturating_mul(2), *count])
+        .flat_map(u16::to_le_bytes)
+        .collect();
+    let conditions = costume.conditions.iter().flat_map(|word| word.to_le_bytes()).collect();
+    let frames = if costume.frames.is_empty() { Vec::new() } else { frames::write(&costume.frames) };
+    vec![
+        (*b"RGBS", costume.artist.as_flattened().to_vec()),
+        (*b"AKFO", jumps),
+        (*b"AKST", starts),
+        (*b"AKSF", slices),
+        (*b"AKCT", conditions),
+        (*b"AKAX", frames),
+    ]
+}
+
+fn others(edit: &mut AkosEdit, said: &AkosCostume, wanted: &AkosCostume, report: &mut Report) {
+    for (tag, payload) in &wanted.others {
+        let twice = |costume: &AkosCostume| costume.others.iter().filter(|other| other.0 == *tag).count() > 1;
+        if said.others.contains(&(*tag, payload.clone())) {
+            continue;
+        }
+        if twice(said) || twice(wanted) {
+            let text = "stands there more than once; none of them can be changed";
+            report.refuse(format!("{TEXT}: block \"{}\"", tag.escape_ascii()), text);
+            continue;
+        }
+        edit.set_block(*tag, payload.clone());
+    }
+    for (tag, _) in &said.others {
+        if !wanted.others.iter().any(|(other, _)| other == tag) {
+            let text = "cannot be taken away from a block; without original.bin the costume is made anew";
+            report.refuse(format!("{TEXT}: block \"{}\"", tag.escape_ascii()), text);
+        }
+    }
+}
+
+/// The payload from the folder alone.
+pub(super) fn build(wanted: &AkosCostume, report: &mut Report) -> Option<Vec<u8>> {
+    let mut source = AkosSource::new(wanted.header.codec, wanted.palette.clone());
+    source.flags = wanted.header.flags;
+    source.sequence.clone_from(&wanted.sequence);
+    source.record_table = vec![None; usize::from(wanted.header.records)];
+    let mut places = std::collections::BTreeMap::new();
+    for index in super::describe::in_order(wanted.records.keys().copied(), wanted.directions()) {
+        let Some(limbs) = wanted.record(index) else { continue };
+        let owner = match wanted.records.get(&index) {
+            Some(Record::SameAs(other)) => *other,
+            _ => index,
+        };
+        let number = *places.entry(owner).or_insert_with(|| {
+            source.records.push(*limbs);
+            source.records.len() - 1
+        });
+        if let Some(slot) = source.record_table.get_mut(usize::from(index)) {
+            *slot = Some(number);
+        }
+    }
+    let mut edit = AkosEdit::read(&report.accept(TEXT, source.write())?);
+    let packer = Packer::of(wanted.header.codec, &wanted.palette);
+    pictures::lay_out(&mut edit, wanted, packer, &|_, _| None, false, report);
+    let header = Header {
+        version: wanted.header.version,
+        flags: wanted.header.flags,
+        chores: wanted.header.records,
+        pictures: u16::try_from(wanted.pictures.len()).unwrap_or(u16::MAX),
+        codec: wanted.header.codec,
+        limbs: wanted.header.limbs,
+    };
+    edit.set_block(*b"AKHD", header.write());
+    for (tag, payload) in small(wanted).into_iter().filter(|(_, payload)| !payload.is_empty()) {
+        edit.set_block(tag, payload);
+    }
+    let mut blocks: Vec<(Tag, Vec<u8>)> =
+        edit.blocks().iter().map(|block| (block.tag, block.payload.clone())).collect();
+    blocks.sort_by_key(|(tag, _)| USUAL.iter().position(|usual| usual == tag));
+    blocks.extend(wanted.others.iter().cloned());
+    if !wanted.order.is_empty() {
+        let mut ordered = Vec::new();
+        for tag in &wanted.order {
+            if let Some(at) = blocks.iter().position(|(other, _)| other == tag) {
+                ordered.push(blocks.remove(at));
+            }
+        }
+        // What the order does not name is there all the same, unless it says nothing.
+        ordered.extend(blocks.into_iter().filter(|(_, payload)| !payload.is_empty()));
+        blocks = ordered;
+    }
+    let mut out = BlockWriter::new();
+    for (tag, payload) in &blocks {
+        out.block(*tag, |out| out.bytes(payload));
+    }
+    debug_assert!(wanted.palette.len() <= MAX_COLOURS || !report.problems.is_empty());
+    Some(out.finish())
+}

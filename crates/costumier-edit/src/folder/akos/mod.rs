@@ -1,0 +1,208 @@
+//! Folders of AKOS costumes: `costume.toml`, `program.txt`, pictures, and files for what nobody can read.
+//!
+//! What surprises: pictures belong to the costume as a whole, not to a limb. They are named after the first
+//! animation that shows them and lie on the sheet of the limb that does; the program names them by these
+//! names.
+
+mod describe;
+mod frames;
+mod merge;
+mod model;
+mod names;
+mod parse;
+mod pictures;
+mod program;
+mod records;
+mod report;
+mod source;
+mod text;
+
+use std::collections::BTreeMap;
+
+use costumier::akos::Akos;
+use costumier::akos::program::Program;
+use costumier::{Costume, Dialect, Direction, Facing, Limits, PictureKey, Result};
+
+use super::head::Head;
+use super::lay_down::{Group, Own, lay_down};
+use super::report::Report;
+use super::{About, Files, ORIGINAL, PackOptions, Packed, PictureFiles, TEXT};
+use crate::pictures::recover;
+
+use model::{AkosCostume, EntryKind, Pixels};
+use names::Names;
+use program::{Listing, PROGRAM};
+
+/// The group of pictures that no program shows.
+const UNUSED: &str = "unused";
+
+/// A costume's text, program and pictures.
+pub(super) fn unpack(akos: &Akos, about: &About, pictures: PictureFiles, limits: &Limits) -> Result<Files> {
+    let program = Program::of(akos);
+    let names = Names::of(akos, &program);
+    let said = describe::describe(akos, &names, limits);
+    let asked = said.jumps.iter().copied();
+    let asked = asked.chain(said.jump_slices.iter().map(|slice| slice.0));
+    let starts = said.condition_starts.iter().filter_map(|(start, _)| u16::try_from(*start).ok());
+    let mut listing = Listing::of(akos, &program, &names, asked.chain(starts));
+    if !gives_back(&listing.text, &said) {
+        listing = Listing::plain(&said.sequence);
+    }
+
+    let mut files = Files::new();
+    let palette = about.palette(colours(&said), akos.transparent());
+    let places = lay_down(&groups(&said, &names), &palette, pictures, &mut files)?;
+    let beside = beside(&said, &mut files);
+    let text = text::write(&said, about, &listing, &places, &beside);
+    files.insert(TEXT.to_owned(), text.into_bytes());
+    files.insert(PROGRAM.to_owned(), listing.text.into_bytes());
+    Ok(files)
+}
+
+/// Whether a program's text gives the very bytes that it was made of.
+fn gives_back(text: &str, said: &AkosCostume) -> bool {
+    let mut report = Report::default();
+    let picture = |name: &str| parse::number_of(&said.pictures, name);
+    let again = program::assemble(text, &said.dialect.akos, &picture, &mut report);
+    report.problems.is_empty() && again.bytes == said.sequence
+}
+
+/// Number of colours that pixel values go up to.
+fn colours(costume: &AkosCostume) -> usize {
+    costume.header.codec.colours(costume.palette.len())
+}
+
+/// Pictures by the limb that shows them first.
+fn groups<'a>(said: &'a AkosCostume, names: &Names) -> Vec<Group<'a>> {
+    let mut groups: BTreeMap<Option<u8>, Group<'a>> = BTreeMap::new();
+    for (entry, index) in said.pictures.iter().zip(0u16..) {
+        let EntryKind::Picture(picture) = &entry.picture else { continue };
+        let Pixels::Rows(rows) = &picture.pixels else { continue };
+        if rows.is_empty() {
+            continue;
+        }
+        let limb = names.limb(index);
+        let name = || limb.map_or_else(|| UNUSED.to_owned(), |limb| format!("limb-{limb}"));
+        let group = groups.entry(limb).or_insert_with(|| Group { name: name(), pictures: Vec::new() });
+        let key = PictureKey { limb: 0, index };
+        group.pictures.push(Own { key, name: &entry.name, size: picture.size, rows });
+    }
+    groups.into_values().collect()
+}
+
+/// Files for what is no picture and no text.
+fn beside(said: &AkosCostume, files: &mut Files) -> text::Beside {
+    let mut beside = text::Beside { packed: BTreeMap::new(), frames: Vec::new(), blocks: Vec::new() };
+    for (entry, index) in said.pictures.iter().zip(0u16..) {
+        let EntryKind::Picture(picture) = &entry.picture else { continue };
+        if let Pixels::Packed(bytes) = &picture.pixels {
+            let file = format!("packed/{}.bin", entry.name);
+            files.insert(file.clone(), bytes.clone());
+            beside.packed.insert(index, file);
+        }
+    }
+    for (number, frame) in said.frames.iter().enumerate() {
+        let file = format!("frames/frame-{number}.bin");
+        if !frame.changes.is_empty() {
+            files.insert(file.clone(), frame.changes.clone());
+        }
+        beside.frames.push(file);
+    }
+    for (number, (tag, payload)) in said.others.iter().enumerate() {
+        let tag: String = tag.iter().filter(|b| b.is_ascii_alphanumeric()).map(|b| char::from(*b)).collect();
+        let file = format!("blocks/{number}-{tag}.bin");
+        files.insert(file.clone(), payload.clone());
+        beside.blocks.push(file);
+    }
+    beside
+}
+
+/// The folder as a block.
+pub(super) fn pack(
+    files: &Files,
+    head: &Head<'_>,
+    options: &PackOptions,
+    report: &mut Report,
+) -> Option<Packed> {
+    let dialect = options.dialect.or(head.dialect).unwrap_or(Dialect::V7);
+    if !dialect.has_akos {
+        let text = format!(
+            "an AKOS costume has no form in {}; v7, v8 and he61 to he100 have it",
+            dialect.generation
+        );
+        report.refuse(format!("{TEXT}: generation"), text);
+        return None;
+    }
+    let own = head.dialect.unwrap_or(Dialect::V7);
+    let original = files.get(ORIGINAL).and_then(|payload| {
+        let opened = Costume::open(*b"AKOS", payload.clone(), own);
+        opened.map_err(|error| report.refuse(ORIGINAL, error.to_string())).ok()
+    });
+    let akos = original.as_ref().and_then(Costume::as_akos);
+    let said = akos.map(|akos| {
+        let names = Names::of(akos, &Program::of(akos));
+        describe::describe(akos, &names, &options.limits)
+    });
+    let before = |key: PictureKey| -> Option<Vec<u8>> {
+        match &said.as_ref()?.picture(key.index)?.pixels {
+            Pixels::Rows(rows) => Some(rows.clone()),
+            Pixels::Packed(_) | Pixels::Borrowed(_) => None,
+        }
+    };
+    let colours = recover::Options { nearest: options.nearest };
+    let (wanted, about) = parse::parse(files, head.text, dialect, colours, &before, said.as_ref(), report)?;
+    if !report.problems.is_empty() {
+        return None;
+    }
+    let as_before = said.as_ref().filter(|said| said.dialect == wanted.dialect);
+    let (payload, changes) = match (akos, as_before) {
+        (Some(akos), Some(said)) => {
+            let payload = merge::merge(akos, said, &wanted, report);
+            let changes = report::changes(&wanted, said, akos, &payload);
+            (payload, changes)
+        }
+        _ => (merge::build(&wanted, report)?, Vec::new()),
+    };
+    report::choke(original.as_ref(), &payload, dialect, report);
+    report.problems.is_empty().then(|| Packed { payload, dialect, about, changes, notes: Vec::new() })
+}
+
+/// The order in which a chore's facings are looked at: East first, since West is mostly its mirror image.
+fn rank(facing: u16, directions: u16) -> u16 {
+    let rank = match directions {
+        8 => [2, 6, 0, 4, 1, 5, 3, 7].get(usize::from(facing)),
+        _ => [3, 0, 1, 2].get(usize::from(facing)),
+    };
+    rank.copied().unwrap_or(u16::MAX)
+}
+
+/// The name of the facing that a record serves.
+fn facing_name(index: u16, directions: u16) -> &'static str {
+    match directions {
+        8 => Facing::from_angle(45 * i32::from(index % 8)).name(),
+        _ => Direction::from_number(index.to_le_bytes()[0]).name(),
+    }
+}
+
+/// The role's name, or `chore 8`.
+fn chore_name(dialect: &Dialect, number: u16) -> String {
+    super::describe::chore_name(dialect, number)
+}
+
+/// Number of limbs that records speak of.
+fn limbs_in_use(costume: &AkosCostume) -> u16 {
+    let mut used = [false; costumier::akos::LIMBS];
+    for index in costume.records.keys() {
+        for (slot, entry) in used.iter_mut().zip(costume.record(*index).into_iter().flatten()) {
+            *slot |= entry.is_some();
+        }
+    }
+    u16::try_from(used.iter().filter(|used| **used).count()).unwrap_or(0)
+}
+
+/// Entries that the record table needs: those of all chores that are there.
+fn records_needed(costume: &AkosCostume) -> u16 {
+    let directions = costume.directions();
+    let last = costume.records.keys().next_back().map_or(0, |index| index / directions + 1);
+    last.saturating_mul(directions)
+}

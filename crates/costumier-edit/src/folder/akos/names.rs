@@ -1,0 +1,80 @@
+//! Names of pictures: after the first animation that shows them (`walk-east-2`), so that a folder can be
+//! read without a table of numbers.
+
+use std::collections::BTreeMap;
+
+use costumier::akos::Akos;
+use costumier::akos::program::Program;
+
+use super::program::picture_numbers;
+use super::rank;
+
+/// What shows a picture first.
+#[derive(Clone, Debug)]
+struct Shown {
+    name: String,
+    limb: u8,
+}
+
+/// Names of all pictures of a costume that programs show.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Names {
+    shown: BTreeMap<u16, Shown>,
+}
+
+impl Names {
+    /// Follows the programs in the order of chores, facings and limbs.
+    pub(super) fn of(akos: &Akos, program: &Program) -> Self {
+        let directions = akos.directions();
+        let mut by_entry: Vec<Vec<&str>> = vec![Vec::new(); program.entries.len()];
+        for item in &program.items {
+            for entry in &item.reached_from {
+                by_entry.get_mut(*entry).into_iter().for_each(|all| all.push(&item.statement));
+            }
+        }
+        let mut users: Vec<(u16, u16, u16, u8, usize)> = Vec::new();
+        for (number, point) in program.entries.iter().enumerate() {
+            for (record, limb) in &point.users {
+                let facing = record % directions;
+                users.push((record / directions, rank(facing, directions), *record, *limb, number));
+            }
+        }
+        users.sort_unstable();
+        let mut names = Self::default();
+        let mut counts: BTreeMap<String, usize> = BTreeMap::new();
+        let mut done = vec![false; program.entries.len()];
+        for (chore, _, record, limb, entry) in users {
+            if std::mem::replace(done.get_mut(entry).unwrap_or(&mut true), true) {
+                continue;
+            }
+            let chore = super::chore_name(akos.dialect(), chore).replace(' ', "-");
+            let stem = format!("{chore}-{}", akos.facing_of(record).name());
+            for statement in by_entry.get(entry).into_iter().flatten() {
+                for index in picture_numbers(statement) {
+                    if usize::from(index) >= akos.picture_count() || names.shown.contains_key(&index) {
+                        continue;
+                    }
+                    let count = counts.entry(stem.clone()).or_default();
+                    *count += 1;
+                    names.shown.insert(index, Shown { name: format!("{stem}-{count}"), limb });
+                }
+            }
+        }
+        names
+    }
+
+    /// The name of a picture.
+    pub(super) fn of_shown(&self, index: u16) -> Option<&str> {
+        self.shown.get(&index).map(|shown| shown.name.as_str())
+    }
+
+    /// The name of a picture, by its number where nothing shows it.
+    pub(super) fn name(&self, index: u16) -> String {
+        self.of_shown(index).map_or_else(|| format!("picture-{index}"), str::to_owned)
+    }
+
+    /// The limb that shows a picture first.
+    pub(super) fn limb(&self, index: u16) -> Option<u8> {
+        self.shown.get(&index).map(|shown| shown.limb)
+    }
+}

@@ -1,0 +1,319 @@
+//! AKSQ as a text with names of pictures, and back to bytes.
+//!
+//! ```text
+//! L0010:                              a label: records name it, and commands that jump
+//!     picture walk-east-1 walk-east-2 pictures by their names, or by their numbers
+//!     goto to=L0010                   commands, as `costumier dump` writes them
+//! ```
+//! Every line is assembled by the library; here, names become numbers and labels places. So a program can
+//! grow, and pictures can come and go, without anybody counting bytes.
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::fmt::Write as _;
+
+use costumier::akos::Akos;
+use costumier::akos::asm;
+use costumier::akos::program::{EntryPoint, Program};
+use costumier::akos::record::Mode;
+use costumier::raw::dialect::AkosRules;
+
+use super::names::Names;
+use crate::folder::report::Report;
+
+/// The file with the programs.
+pub(super) const PROGRAM: &str = "program.txt";
+
+/// Bytes that AKSQ may have: offsets in it have 16 bits.
+const MOST: usize = 1 << 16;
+
+/// Pictures on a line.
+const LINE: usize = 8;
+
+/// A program as text, and the places that have labels in it.
+pub(super) struct Listing {
+    /// The text.
+    pub(super) text: String,
+    labels: BTreeSet<u16>,
+}
+
+impl Listing {
+    /// The programs of a costume. `asked` are places besides those where something begins.
+    pub(super) fn of(
+        akos: &Akos,
+        program: &Program,
+        names: &Names,
+        asked: impl Iterator<Item = u16>,
+    ) -> Self {
+        let mut asked: BTreeSet<u16> = asked.collect();
+        for point in &program.entries {
+            asked.insert(point.entry.start);
+            asked.extend(point.entry.start.checked_add(point.entry.length));
+        }
+        let labelled = |item: &&costumier::akos::program::Item| item.labelled || asked.contains(&item.at);
+        let labels: BTreeSet<u16> = program.items.iter().filter(labelled).map(|item| item.at).collect();
+        let mut listing = Self { text: String::new(), labels };
+        listing.write(akos, program, names);
+        listing
+    }
+
+    /// A sequence that words do not give back: bytes, without a label.
+    pub(super) fn plain(sequence: &[u8]) -> Self {
+        let mut text = String::from("; These bytes could not be said in words.\n");
+        for row in sequence.chunks(16) {
+            text.push_str("    bytes");
+            for byte in row {
+                let _ = write!(text, " {byte:02x}");
+            }
+            text.push('\n');
+        }
+        Self { text, labels: BTreeSet::new() }
+    }
+
+    /// The label of a place.
+    pub(super) fn label(&self, at: u16) -> Option<String> {
+        self.labels.contains(&at).then(|| asm::label(at))
+    }
+
+    fn write(&mut self, akos: &Akos, program: &Program, names: &Names) {
+        let mut out = String::from(
+            "; The programs of all limbs. A limb begins at the label that costume.toml names; `loop` and `once` go on to the one\n\
+             ; behind `to`. Pictures are named as in costume.toml. docs/costume-folder.md has every command.\n",
+        );
+        let mut by_start: BTreeMap<u16, Vec<&EntryPoint>> = BTreeMap::new();
+        for point in &program.entries {
+            by_start.entry(point.entry.start).or_default().push(point);
+        }
+        let (mut reached, mut in_line) = (true, 0);
+        for item in &program.items {
+            let turns = reached == item.reached_from.is_empty();
+            let labelled = self.labels.contains(&item.at);
+            let picture = item.statement.strip_prefix("picture ");
+            let joins = picture.is_some() && (1..LINE).contains(&in_line) && !turns && !labelled;
+            let statement = self.named(&item.statement, names);
+            if joins {
+                let _ = write!(out, " {}", statement.trim_start_matches("picture "));
+                in_line += 1;
+                continue;
+            }
+            if in_line > 0 {
+                out.push('\n');
+            }
+            in_line = usize::from(picture.is_some());
+            if turns {
+                reached = !reached;
+                out.push_str(if reached { "\n; reached\n" } else { "\n; not reached by any record\n" });
+            }
+            if labelled {
+                for point in by_start.get(&item.at).into_iter().flatten() {
+                    let _ = writeln!(out, "; {}", user(akos, point));
+                }
+                let _ = writeln!(out, "{}:", asm::label(item.at));
+            }
+            let _ = write!(out, "    {statement}");
+            if let Some(meaning) = &item.meaning {
+                let _ = write!(out, "  ; {meaning}");
+            }
+            if in_line == 0 {
+                out.push('\n');
+            }
+        }
+        if in_line > 0 {
+            out.push('\n');
+        }
+        self.text = out;
+    }
+
+    /// A statement with names and labels in place of numbers.
+    fn named(&self, statement: &str, names: &Names) -> String {
+        let name =
+            |number: &str| -> Option<String> { names.of_shown(number.parse().ok()?).map(str::to_owned) };
+        map_words(statement, |place, word| match place {
+            Place::Picture => name(word),
+            Place::Target => {
+                let digits = word.strip_prefix("0x")?;
+                self.label(u16::from_str_radix(digits, 16).ok()?)
+            }
+        })
+    }
+}
+
+/// Who begins at a place: `limb 3 loops: walk east, walk west`.
+fn user(akos: &Akos, point: &EntryPoint) -> String {
+    let users: Vec<String> = point
+        .users
+        .iter()
+        .take(6)
+        .map(|(record, limb)| {
+            let chore = super::chore_name(akos.dialect(), akos.chore_of(*record));
+            format!("{chore} {}, limb {limb}", akos.facing_of(*record).name())
+        })
+        .collect();
+    let more = if point.users.len() > 6 { " …" } else { "" };
+    let verb = match point.entry.mode {
+        Mode::Loop => "looped",
+        Mode::Once => "once",
+        Mode::Still => "held",
+        Mode::Run | Mode::Delta => "run",
+        _ => "named",
+    };
+    format!("{verb} by {}{more}", users.join("; "))
+}
+
+/// Where in a statement a word stands that can be a name.
+#[derive(Clone, Copy)]
+enum Place {
+    Picture,
+    Target,
+}
+
+/// A statement with those words replaced that `map` has something for.
+fn map_words(statement: &str, map: impl Fn(Place, &str) -> Option<String>) -> String {
+    let mut words = statement.split_whitespace();
+    let Some(first) = words.next() else { return String::new() };
+    let mut out = first.to_owned();
+    if first == "bytes" {
+        return statement.to_owned();
+    }
+    for word in words {
+        out.push(' ');
+        let new = if first == "picture" {
+            map(Place::Picture, word)
+        } else if let Some(target) = word.strip_prefix("to=") {
+            map(Place::Target, target).map(|label| format!("to={label}"))
+        } else {
+            word.split_once(':')
+                .and_then(|(place, picture)| Some(format!("{place}:{}", map(Place::Picture, picture)?)))
+        };
+        out.push_str(new.as_deref().unwrap_or(word));
+    }
+    out
+}
+
+/// The pictures that a statement shows, by their numbers.
+pub(super) fn picture_numbers(statement: &str) -> Vec<u16> {
+    let found = std::cell::RefCell::new(Vec::new());
+    map_words(statement, |place, word| {
+        if let (Place::Picture, Ok(index)) = (place, word.parse()) {
+            found.borrow_mut().push(index);
+        }
+        None
+    });
+    found.into_inner()
+}
+
+/// A program as bytes.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Assembled {
+    /// AKSQ.
+    pub(super) bytes: Vec<u8>,
+    /// The place of each label.
+    pub(super) labels: BTreeMap<String, u16>,
+    /// Commands that jump to a number, by their lines: it stays what it is, whatever moves.
+    pub(super) numbers: Vec<usize>,
+}
+
+/// A line without its comment and its labels.
+struct Line<'a> {
+    number: usize,
+    labels: Vec<&'a str>,
+    statement: &'a str,
+}
+
+fn lines(text: &str) -> impl Iterator<Item = Line<'_>> {
+    (1..).zip(text.lines()).map(|(number, line)| {
+        let mut rest = line.split(';').next().unwrap_or_default().trim();
+        let mut labels = Vec::new();
+        while let Some((name, after)) = rest.split_once(':').filter(|(name, _)| is_label(name)) {
+            labels.push(name);
+            rest = after.trim();
+        }
+        Line { number, labels, statement: rest }
+    })
+}
+
+fn is_label(text: &str) -> bool {
+    text.starts_with(|c: char| c.is_ascii_alphabetic())
+        && text.chars().all(|c| c.is_ascii_alphanumeric() || c == '_')
+}
+
+fn is_number(text: &str) -> bool {
+    text.starts_with(|c: char| c.is_ascii_digit())
+}
+
+/// Assembles a text, in which `picture` knows the names.
+pub(super) fn assemble(
+    text: &str,
+    rules: &AkosRules,
+    picture: &dyn Fn(&str) -> Option<u16>,
+    report: &mut Report,
+) -> Assembled {
+    let mut out = Assembled::default();
+    let at = |line: &Line<'_>| format!("{PROGRAM}: line {}", line.number);
+    // Once for the places of labels, with any target; once with the right ones.
+    let mut place = 0;
+    for line in lines(text) {
+        for label in &line.labels {
+            let Ok(here) = u16::try_from(place) else {
+                report.refuse(at(&line), "a label behind the first 65536 bytes");
+                continue;
+            };
+            if out.labels.insert((*label).to_owned(), here).is_some() {
+                report.refuse(at(&line), format!("label {label} stands here for the second time"));
+            }
+        }
+        let unknown = std::cell::RefCell::new(Vec::new());
+        let plain = map_words(line.statement, |place, word| match place {
+            Place::Picture if is_number(word) => None,
+            Place::Picture => picture(word).map(|number| number.to_string()).or_else(|| {
+                unknown.borrow_mut().push(word.to_owned());
+                Some("0".to_owned())
+            }),
+            Place::Target => Some("0x0000".to_owned()),
+        });
+        for name in unknown.into_inner() {
+            report.refuse(at(&line), format!("there is no picture {name:?}"));
+        }
+        place += one(&plain, rules, &at(&line), report).len();
+    }
+    if place > MOST {
+        let more = place - MOST;
+        report.refuse(PROGRAM, format!("{place} bytes; offsets are 16 bits wide: {more} bytes have to go"));
+    }
+    if !report.problems.is_empty() {
+        return out;
+    }
+    for line in lines(text) {
+        let missing = std::cell::RefCell::new(None);
+        let fixed = std::cell::Cell::new(false);
+        let plain = map_words(line.statement, |place, word| match place {
+            Place::Picture => picture(word).filter(|_| !is_number(word)).map(|number| number.to_string()),
+            Place::Target if is_number(word) => {
+                fixed.set(true);
+                None
+            }
+            Place::Target => out.labels.get(word).map(|at| format!("{at:#06x}")).or_else(|| {
+                missing.replace(Some(word.to_owned()));
+                Some("0".to_owned())
+            }),
+        });
+        if let Some(label) = missing.into_inner() {
+            report.refuse(at(&line), format!("there is no label {label}"));
+        }
+        if fixed.get() {
+            out.numbers.push(line.number);
+        }
+        let bytes = one(&plain, rules, &at(&line), report);
+        out.bytes.extend(bytes);
+    }
+    out
+}
+
+/// The bytes of one statement.
+pub(super) fn one(statement: &str, rules: &AkosRules, path: &str, report: &mut Report) -> Vec<u8> {
+    asm::assemble(statement, rules).unwrap_or_else(|refused| {
+        for problem in refused.problems {
+            report.refuse(path, problem.text);
+        }
+        Vec::new()
+    })
+}

@@ -1,0 +1,103 @@
+//! What a packed AKOS costume has that the one before had not, and what an interpreter would choke on.
+
+use std::collections::BTreeSet;
+
+use costumier::akos::Akos;
+use costumier::{Costume, Dialect, Severity};
+
+use super::model::AkosCostume;
+use crate::folder::report::Report;
+use crate::folder::{Change, TEXT};
+
+/// What was written anew, by name.
+pub(super) fn changes(wanted: &AkosCostume, said: &AkosCostume, akos: &Akos, payload: &[u8]) -> Vec<Change> {
+    let mut changes = Vec::new();
+    let opened = Costume::open(*b"AKOS", payload.to_vec(), wanted.dialect).ok();
+    let new = opened.as_ref().and_then(Costume::as_akos);
+    let bytes = |akos: Option<&Akos>, index| Some(akos?.picture(index).ok()?.packed.measure().bytes);
+    for index in 0..wanted.pictures.len().max(said.pictures.len()) {
+        let [now, was] = [wanted, said].map(|costume| costume.pictures.get(index));
+        if now.map(|entry| &entry.picture) == was.map(|entry| &entry.picture) {
+            continue;
+        }
+        let Ok(number) = u16::try_from(index) else { continue };
+        let name = now.or(was).map_or("", |entry| &entry.name);
+        changes.push(Change {
+            part: format!("picture {number} \"{name}\""),
+            before: was.and_then(|_| bytes(Some(akos), number)),
+            after: now.and_then(|_| bytes(new, number)),
+        });
+    }
+    let indices: BTreeSet<u16> = said.records.keys().chain(wanted.records.keys()).copied().collect();
+    let directions = wanted.directions();
+    for index in indices {
+        let [now, was] = [wanted, said].map(|costume| costume.record(index));
+        if now == was {
+            continue;
+        }
+        let size = |akos: Option<&Akos>| Some(akos?.record(index).ok()?.bytes);
+        changes.push(Change {
+            part: format!("chore {} / {}", index / directions, super::facing_name(index, directions)),
+            before: was.and_then(|_| size(Some(akos))),
+            after: now.and_then(|_| size(new)),
+        });
+    }
+    let mut part = |part: &str, differs: bool, before: usize, after: usize| {
+        if differs {
+            changes.push(Change { part: part.to_owned(), before: Some(before), after: Some(after) });
+        }
+    };
+    let (was, is) = (said, wanted);
+    part("palette", was.palette != is.palette, was.palette.len(), is.palette.len());
+    part("artist_rgb", was.artist != is.artist, 3 * was.artist.len(), 3 * is.artist.len());
+    part("program", was.sequence != is.sequence, was.sequence.len(), is.sequence.len());
+    part("jumps", was.jumps != is.jumps, 2 * was.jumps.len(), 2 * is.jumps.len());
+    part(
+        "jump slices",
+        was.jump_slices != is.jump_slices,
+        6 * was.jump_slices.len(),
+        6 * is.jump_slices.len(),
+    );
+    part("conditions", was.conditions != is.conditions, 4 * was.conditions.len(), 4 * is.conditions.len());
+    part(
+        "condition starts",
+        was.condition_starts != is.condition_starts,
+        8 * was.condition_starts.len(),
+        8 * is.condition_starts.len(),
+    );
+    let frames =
+        |costume: &AkosCostume| costume.frames.iter().map(|frame| frame.changes.len()).sum::<usize>();
+    part("auxiliary frames", was.frames != is.frames, frames(was), frames(is));
+    for (tag, payload) in &wanted.others {
+        let before = said.others.iter().find(|(other, _)| other == tag).map(|(_, payload)| payload.len());
+        if !said.others.contains(&(*tag, payload.clone())) {
+            let part = format!("block {}", tag.escape_ascii());
+            changes.push(Change { part, before, after: Some(payload.len()) });
+        }
+    }
+    changes
+}
+
+/// Refuses what the new block has wrong and the old one had not.
+pub(super) fn choke(original: Option<&Costume>, payload: &[u8], dialect: Dialect, report: &mut Report) {
+    if original.and_then(Costume::as_akos).is_some_and(|akos| akos.payload() == payload) {
+        return;
+    }
+    // By what is said alone: places move.
+    let known: BTreeSet<String> =
+        original.map(Costume::check).unwrap_or_default().into_iter().map(|problem| problem.text).collect();
+    let opened = match Costume::open(*b"AKOS", payload.to_vec(), dialect) {
+        Ok(opened) => opened,
+        Err(error) => return report.refuse(TEXT, error.to_string()),
+    };
+    for problem in opened.check() {
+        if known.contains(&problem.text) {
+            continue;
+        }
+        match problem.severity {
+            Severity::Note => {}
+            Severity::Odd => report.note(&format!("{TEXT}: {}", problem.path), &problem.text),
+            _ => report.refuse(format!("{TEXT}: {}", problem.path), problem.text),
+        }
+    }
+}

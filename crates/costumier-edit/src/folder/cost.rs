@@ -1,0 +1,152 @@
+//! Folders of COST costumes: what the text and the pictures say, held against the block as it was.
+
+use costumier::build::akos::AkosForm;
+use costumier::cost::Cost;
+use costumier::{Costume, Dialect, Limits, PictureKey, Result};
+
+use super::head::Head;
+use super::lay_down::{Group, Own, lay_down};
+use super::model::{EntryKind, Limb, LimbCostume, PicturePixels, Table};
+use super::report::Report;
+use super::{About, Change, Files, ORIGINAL, PackOptions, Packed, PictureFiles, TEXT, table_of, text};
+use super::{describe, design, merge, parse};
+use crate::pictures::recover;
+
+/// A costume's text and pictures.
+pub(super) fn unpack(cost: &Cost, about: &About, pictures: PictureFiles, limits: &Limits) -> Result<Files> {
+    let mut files = Files::new();
+    let said = describe::describe(cost, limits);
+    let groups: Vec<Group<'_>> = said.limbs.iter().map(|limb| group(limb, &said)).collect();
+    let palette = about.palette(usize::from(said.colours), 0);
+    let places = lay_down(&groups, &palette, pictures, &mut files)?;
+    let text = text::write(&said, about, &places);
+    files.insert(TEXT.to_owned(), text.into_bytes());
+    Ok(files)
+}
+
+/// The pictures of a limb that have pixels of their own.
+fn group<'a>(limb: &'a Limb, said: &'a LimbCostume) -> Group<'a> {
+    let mut pictures = Vec::new();
+    for (entry, index) in table_of(&said.limbs, limb.number).iter().zip(0u16..) {
+        if let EntryKind::Picture(picture) = &entry.picture
+            && let PicturePixels::Rows(rows) = &picture.pixels
+            && !rows.is_empty()
+            && matches!(limb.table, Table::Own(_))
+        {
+            let key = PictureKey { limb: limb.number, index };
+            pictures.push(Own { key, name: &entry.name, size: picture.size, rows });
+        }
+    }
+    Group { name: limb.name.clone(), pictures }
+}
+
+/// The folder as a block.
+pub(super) fn pack(
+    files: &Files,
+    head: &Head<'_>,
+    options: &PackOptions,
+    report: &mut Report,
+) -> Option<Packed> {
+    let limits = &options.limits;
+    // What the block was like is needed to read pictures whose colours two entries share.
+    let original = files.get(ORIGINAL).and_then(|payload| {
+        let dialect = head.dialect.unwrap_or(Dialect::V5);
+        let opened = Costume::open(*b"COST", payload.clone(), dialect);
+        opened.map_err(|error| report.refuse(ORIGINAL, error.to_string())).ok()
+    });
+    let cost = original.as_ref().and_then(Costume::as_cost);
+    let said = cost.map(|cost| describe::describe(cost, limits));
+    let before = |key: PictureKey| -> Option<Vec<u8>> {
+        match &said.as_ref()?.picture(key)?.pixels {
+            PicturePixels::Rows(rows) => Some(rows.clone()),
+            PicturePixels::Borrowed(_) => None,
+        }
+    };
+    let options_of_colours = recover::Options { nearest: options.nearest };
+    let (wanted, about) = parse::parse(files, head.text, options_of_colours, &before, report)?;
+    if !report.problems.is_empty() {
+        return None;
+    }
+    let dialect = options.dialect.unwrap_or(wanted.dialect);
+    let (payload, changes) = match (cost, &said) {
+        (Some(cost), Some(said)) if dialect == wanted.dialect && wanted == *said => {
+            (cost.payload().to_vec(), Vec::new())
+        }
+        (Some(cost), Some(said)) if dialect == wanted.dialect => {
+            let source = merge::merge(&wanted, said, cost, limits, report)?;
+            if !report.problems.is_empty() {
+                return None;
+            }
+            let payload = report.accept(TEXT, source.write())?;
+            let changes = changes(&wanted, said, cost, &payload, dialect);
+            (payload, changes)
+        }
+        _ => {
+            let design = design::design(&wanted, dialect, report)?;
+            if !report.problems.is_empty() {
+                return None;
+            }
+            let payload = if dialect.has_akos {
+                let form = AkosForm::plain(dialect);
+                report.accept(TEXT, design.to_akos(&form).and_then(|source| source.write()))
+            } else {
+                report.accept(TEXT, design.write())
+            };
+            (payload?, Vec::new())
+        }
+    };
+    Some(Packed { payload, dialect, about, changes, notes: Vec::new() })
+}
+
+/// What the new block has that the old one had not.
+fn changes(
+    wanted: &LimbCostume,
+    said: &LimbCostume,
+    cost: &costumier::cost::Cost,
+    payload: &[u8],
+    dialect: Dialect,
+) -> Vec<Change> {
+    let mut changes = Vec::new();
+    let opened = Costume::open(*b"COST", payload.to_vec(), dialect).ok();
+    let new = opened.as_ref().and_then(Costume::as_cost);
+    let bytes =
+        |cost: Option<&costumier::cost::Cost>, key| Some(cost?.picture(key).ok()?.packed.measure().bytes);
+    for number in 0..16u8 {
+        let [now, was] = [wanted, said].map(|costume| table_of(&costume.limbs, number));
+        for index in 0..now.len().max(was.len()) {
+            let [now, was] = [now.get(index), was.get(index)];
+            if now.map(|entry| &entry.picture) == was.map(|entry| &entry.picture) {
+                continue;
+            }
+            let Ok(index) = u16::try_from(index) else { continue };
+            let key = PictureKey { limb: number, index };
+            let name = now.or(was).map_or("", |entry| &entry.name);
+            changes.push(Change {
+                part: format!("limb {number} / picture {index} \"{name}\""),
+                before: was.and_then(|_| bytes(Some(cost), key)),
+                after: now.and_then(|_| bytes(new, key)),
+            });
+        }
+    }
+    for number in 0..64u16 {
+        let [now, was] = [wanted, said].map(|costume| costume.chores.iter().find(|c| c.number == number));
+        for direction in costumier::Direction::ALL {
+            let [now, was] = [now, was].map(|chore| chore.and_then(|chore| chore.actions(direction)));
+            if now == was {
+                continue;
+            }
+            let index = number * 4 + u16::from(direction.number());
+            let size = |cost: Option<&costumier::cost::Cost>| Some(cost?.record(index).ok()?.bytes);
+            changes.push(Change {
+                part: format!("chore {number} / {direction}"),
+                before: was.and_then(|_| size(Some(cost))),
+                after: now.and_then(|_| size(new)),
+            });
+        }
+    }
+    if wanted.palette != said.palette {
+        let part = "palette".to_owned();
+        changes.push(Change { part, before: Some(said.palette.len()), after: Some(wanted.palette.len()) });
+    }
+    changes
+}

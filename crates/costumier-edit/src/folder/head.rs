@@ -1,0 +1,95 @@
+//! What every `costume.toml` begins with, whatever kind of costume it describes.
+
+use costumier::Dialect;
+use serde::Deserialize;
+
+use super::about::{DIALECTS, dialect_of};
+use super::report::Report;
+use super::{Files, TEXT};
+use crate::pictures::Rgb;
+
+/// The kinds of costume that a folder can hold.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Kind {
+    /// Of limbs.
+    Cost,
+    /// Of programs.
+    Akos,
+}
+
+/// What has to be known before the rest can be read.
+pub(super) struct Head<'a> {
+    /// The whole text.
+    pub(super) text: &'a str,
+    /// Which of the two kinds it is.
+    pub(super) kind: Kind,
+    /// The generation, where it is named and known.
+    pub(super) dialect: Option<Dialect>,
+}
+
+#[derive(Deserialize)]
+struct Beginning {
+    #[serde(default = "one")]
+    format: u32,
+    #[serde(default = "cost")]
+    kind: String,
+    generation: Option<String>,
+}
+
+fn one() -> u32 {
+    1
+}
+
+fn cost() -> String {
+    "cost".to_owned()
+}
+
+/// Reads the beginning of a folder's text.
+pub(super) fn read<'a>(files: &'a Files, report: &mut Report) -> Option<Head<'a>> {
+    let Some(bytes) = files.get(TEXT) else {
+        let why = "is missing: this is no costume folder (`costumier unpack` and `costumier new` make some)";
+        report.refuse(TEXT, why);
+        return None;
+    };
+    let text = std::str::from_utf8(bytes).map_err(|error| report.refuse(TEXT, error.to_string())).ok()?;
+    let beginning: Beginning =
+        toml::from_str(text).map_err(|error| report.refuse(TEXT, error.to_string().trim_end())).ok()?;
+    if beginning.format != 1 {
+        report.refuse(TEXT, format!("has format {}; this program knows format 1", beginning.format));
+        return None;
+    }
+    let kind = match beginning.kind.as_str() {
+        "cost" => Kind::Cost,
+        "akos" => Kind::Akos,
+        other => {
+            report.refuse(TEXT, format!("kind {other:?} is neither \"cost\" nor \"akos\""));
+            return None;
+        }
+    };
+    Some(Head { text, kind, dialect: beginning.generation.as_deref().and_then(dialect_of) })
+}
+
+/// The dialect of a generation's name; `other` where there is none.
+pub(super) fn dialect(name: Option<&str>, other: Dialect, report: &mut Report) -> Dialect {
+    let Some(name) = name else { return other };
+    dialect_of(name).unwrap_or_else(|| {
+        let names: Vec<&str> = DIALECTS.iter().map(|(name, _)| *name).collect();
+        report.refuse(format!("{TEXT}: generation"), format!("{name:?} is none of {}", names.join(", ")));
+        other
+    })
+}
+
+/// Colours as art programs write them, under this key.
+pub(super) fn colours(key: &str, texts: &[String], report: &mut Report) -> Vec<Rgb> {
+    let mut colours = Vec::with_capacity(texts.len());
+    for text in texts {
+        let digits = text.strip_prefix('#').filter(|digits| digits.len() == 6 && digits.is_ascii());
+        let Some(number) = digits.and_then(|digits| u32::from_str_radix(digits, 16).ok()) else {
+            report.refuse(format!("{TEXT}: {key}"), format!("{text:?} is no colour like \"#a0522d\""));
+            continue;
+        };
+        let [_, r, g, b] = number.to_be_bytes();
+        colours.push([r, g, b]);
+    }
+    colours
+}
