@@ -169,7 +169,8 @@ fn kind(
         let bytes = table.packed(key.index)?;
         return Some(EntryKind::Picture(picture(Pixels::Packed(bytes.to_vec()))));
     };
-    if info.pixels() == 0 && found.encoded().is_empty() {
+    // A picture without pixels begins where the next one does, and shares nothing.
+    if info.pixels() == 0 {
         return Some(EntryKind::Picture(picture(Pixels::Rows(Vec::new()))));
     }
     if let Some(other) = stored.get(&found.encoded_at) {

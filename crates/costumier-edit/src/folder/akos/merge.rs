@@ -136,7 +136,7 @@ pub(super) fn build(wanted: &AkosCostume, report: &mut Report) -> Option<Vec<u8>
     source.sequence.clone_from(&wanted.sequence);
     source.record_table = vec![None; usize::from(wanted.header.records)];
     let mut places = std::collections::BTreeMap::new();
-    for index in super::describe::in_order(wanted.records.keys().copied(), wanted.directions()) {
+    for index in wanted.records.keys().copied() {
         let Some(limbs) = wanted.record(index) else { continue };
         let owner = match wanted.records.get(&index) {
             Some(Record::SameAs(other)) => *other,

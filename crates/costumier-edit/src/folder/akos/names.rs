@@ -6,7 +6,6 @@ use std::collections::BTreeMap;
 use costumier::akos::Akos;
 use costumier::akos::program::Program;
 
-use super::program::picture_numbers;
 use super::rank;
 
 /// What shows a picture first.
@@ -24,12 +23,14 @@ pub(super) struct Names {
 
 impl Names {
     /// Follows the programs in the order of chores, facings and limbs.
-    pub(super) fn of(akos: &Akos, program: &Program) -> Self {
+    pub(super) fn of(akos: &Akos, program: &Program<'_>) -> Self {
         let directions = akos.directions();
-        let mut by_entry: Vec<Vec<&str>> = vec![Vec::new(); program.entries.len()];
+        let mut by_entry: Vec<Vec<u16>> = vec![Vec::new(); program.entries.len()];
         for item in &program.items {
+            let shown: Vec<u16> =
+                item.code.command().map(|code| code.pictures().collect()).unwrap_or_default();
             for entry in &item.reached_from {
-                by_entry.get_mut(*entry).into_iter().for_each(|all| all.push(&item.statement));
+                by_entry.get_mut(*entry).into_iter().for_each(|all| all.extend(&shown));
             }
         }
         let mut users: Vec<(u16, u16, u16, u8, usize)> = Vec::new();
@@ -49,15 +50,13 @@ impl Names {
             }
             let chore = super::chore_name(akos.dialect(), chore).replace(' ', "-");
             let stem = format!("{chore}-{}", akos.facing_of(record).name());
-            for statement in by_entry.get(entry).into_iter().flatten() {
-                for index in picture_numbers(statement) {
-                    if usize::from(index) >= akos.picture_count() || names.shown.contains_key(&index) {
-                        continue;
-                    }
-                    let count = counts.entry(stem.clone()).or_default();
-                    *count += 1;
-                    names.shown.insert(index, Shown { name: format!("{stem}-{count}"), limb });
+            for index in by_entry.get(entry).into_iter().flatten().copied() {
+                if usize::from(index) >= akos.picture_count() || names.shown.contains_key(&index) {
+                    continue;
                 }
+                let count = counts.entry(stem.clone()).or_default();
+                *count += 1;
+                names.shown.insert(index, Shown { name: format!("{stem}-{count}"), limb });
             }
         }
         names

@@ -182,13 +182,14 @@ impl Reader<'_> {
             others,
             order,
         };
-        costume.header.records = records_needed(&costume).max(source.records.unwrap_or(0));
-        if let Some(records) = source.records.filter(|records| *records < costume.header.records) {
-            // A table that is cut short counts fewer than it should.
-            if said.is_some_and(|said| said.header.records == records) {
-                costume.header.records = records;
-            }
+        let last = costume.records.keys().next_back().map_or(0, |index| index + 1);
+        // A table that is cut short counts more than it has, or less.
+        let odd = said.map(|said| said.header.records);
+        let asked = source.records.filter(|records| *records >= last || Some(*records) == odd);
+        if let (Some(records), None) = (source.records, asked) {
+            self.refuse("records", format!("{records} entries; the chores need {last}"));
         }
+        costume.header.records = asked.unwrap_or_else(|| records_needed(&costume));
         costume.header.limbs =
             (!source.short_header).then(|| source.limbs.unwrap_or_else(|| limbs_in_use(&costume)));
         costume
@@ -554,10 +555,12 @@ impl Reader<'_> {
     /// Blocks that are kept; of SQDB, with the names that the text has.
     fn others(&mut self) -> Vec<(Tag, Vec<u8>)> {
         let mut others = Vec::new();
+        let mut named = false;
         for block in &self.source.block {
             let (tag, payload) = (self.tag(&block.tag), self.file(&block.file));
             let (Some(tag), Some(mut payload)) = (tag, payload) else { continue };
             if tag == *b"SQDB" && !others.iter().any(|(other, _)| *other == tag) {
+                named = true;
                 let names = &self.source.sequence_names;
                 match frames::names(&payload) {
                     same if same == *names => {}
@@ -575,6 +578,9 @@ impl Reader<'_> {
                 }
             }
             others.push((tag, payload));
+        }
+        if !named && !self.source.sequence_names.is_empty() {
+            self.refuse("sequence_names", "there is no block SQDB that holds names");
         }
         others
     }

@@ -12,8 +12,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write as _;
 
 use costumier::akos::Akos;
-use costumier::akos::asm;
-use costumier::akos::program::{EntryPoint, Program};
+use costumier::akos::program::{self, EntryPoint, Program};
 use costumier::akos::record::Mode;
 use costumier::raw::dialect::AkosRules;
 
@@ -40,7 +39,7 @@ impl Listing {
     /// The programs of a costume. `asked` are places besides those where something begins.
     pub(super) fn of(
         akos: &Akos,
-        program: &Program,
+        program: &Program<'_>,
         names: &Names,
         asked: impl Iterator<Item = u16>,
     ) -> Self {
@@ -49,7 +48,7 @@ impl Listing {
             asked.insert(point.entry.start);
             asked.extend(point.entry.start.checked_add(point.entry.length));
         }
-        let labelled = |item: &&costumier::akos::program::Item| item.labelled || asked.contains(&item.at);
+        let labelled = |item: &&program::Item<'_>| item.labelled || asked.contains(&item.at);
         let labels: BTreeSet<u16> = program.items.iter().filter(labelled).map(|item| item.at).collect();
         let mut listing = Self { text: String::new(), labels };
         listing.write(akos, program, names);
@@ -71,13 +70,13 @@ impl Listing {
 
     /// The label of a place.
     pub(super) fn label(&self, at: u16) -> Option<String> {
-        self.labels.contains(&at).then(|| asm::label(at))
+        self.labels.contains(&at).then(|| program::label(at))
     }
 
-    fn write(&mut self, akos: &Akos, program: &Program, names: &Names) {
+    fn write(&mut self, akos: &Akos, program: &Program<'_>, names: &Names) {
         let mut out = String::from(
-            "; The programs of all limbs. A limb begins at the label that costume.toml names; `loop` and `once` go on to the one\n\
-             ; behind `to`. Pictures are named as in costume.toml. docs/costume-folder.md has every command.\n",
+            "; The programs of all limbs. costume.toml says at which label a limb begins, and with `to` where a loop ends.\n\
+             ; Pictures have the names that they have in costume.toml. docs/costume-folder.md lists the commands.\n",
         );
         let mut by_start: BTreeMap<u16, Vec<&EntryPoint>> = BTreeMap::new();
         for point in &program.entries {
@@ -87,11 +86,12 @@ impl Listing {
         for item in &program.items {
             let turns = reached == item.reached_from.is_empty();
             let labelled = self.labels.contains(&item.at);
-            let picture = item.statement.strip_prefix("picture ");
+            let statement = program.statement(item);
+            let picture = statement.strip_prefix("picture ");
             let joins = picture.is_some() && (1..LINE).contains(&in_line) && !turns && !labelled;
-            let statement = self.named(&item.statement, names);
+            let named = self.named(&statement, names);
             if joins {
-                let _ = write!(out, " {}", statement.trim_start_matches("picture "));
+                let _ = write!(out, " {}", named.trim_start_matches("picture "));
                 in_line += 1;
                 continue;
             }
@@ -107,11 +107,11 @@ impl Listing {
                 for point in by_start.get(&item.at).into_iter().flatten() {
                     let _ = writeln!(out, "; {}", user(akos, point));
                 }
-                let _ = writeln!(out, "{}:", asm::label(item.at));
+                let _ = writeln!(out, "{}:", program::label(item.at));
             }
-            let _ = write!(out, "    {statement}");
-            if let Some(meaning) = &item.meaning {
-                let _ = write!(out, "  ; {meaning}");
+            let _ = write!(out, "    {named}");
+            if !item.is_exact {
+                let _ = write!(out, "  ; {}", item.code);
             }
             if in_line == 0 {
                 out.push('\n');
@@ -187,18 +187,6 @@ fn map_words(statement: &str, map: impl Fn(Place, &str) -> Option<String>) -> St
         out.push_str(new.as_deref().unwrap_or(word));
     }
     out
-}
-
-/// The pictures that a statement shows, by their numbers.
-pub(super) fn picture_numbers(statement: &str) -> Vec<u16> {
-    let found = std::cell::RefCell::new(Vec::new());
-    map_words(statement, |place, word| {
-        if let (Place::Picture, Ok(index)) = (place, word.parse()) {
-            found.borrow_mut().push(index);
-        }
-        None
-    });
-    found.into_inner()
 }
 
 /// A program as bytes.
@@ -310,7 +298,7 @@ pub(super) fn assemble(
 
 /// The bytes of one statement.
 pub(super) fn one(statement: &str, rules: &AkosRules, path: &str, report: &mut Report) -> Vec<u8> {
-    asm::assemble(statement, rules).unwrap_or_else(|refused| {
+    program::assemble(statement, rules).unwrap_or_else(|refused| {
         for problem in refused.problems {
             report.refuse(path, problem.text);
         }

@@ -33,6 +33,7 @@ pub(super) fn write(
 ) -> String {
     let mut out = String::new();
     head(&mut out, costume, about, listing);
+    out.push('\n');
     for (entry, index) in costume.pictures.iter().zip(0u16..) {
         picture(&mut out, costume, entry, index, places, beside);
     }
@@ -123,7 +124,7 @@ fn picture(
     places: &Places,
     beside: &Beside,
 ) {
-    let _ = writeln!(out, "\n[[picture]]\nname = {}", quoted(&entry.name));
+    let _ = writeln!(out, "[[picture]]\nname = {}", quoted(&entry.name));
     let name = |index: u16| costume.pictures.get(usize::from(index)).map_or("", |entry| &entry.name);
     let picture = match &entry.picture {
         EntryKind::Empty => {
