@@ -6,6 +6,7 @@ mod support;
 
 use costumier::akos::write::{AkosSource, PictureSource, PixelSource};
 use costumier::akos::{Akos, Codec, LIMBS, LimbEntry, Mode, header};
+use costumier::game::Files as _;
 use costumier::{Costume, Dialect, Game, Generation, Limits, PictureKey};
 use costumier_edit::folder::{self, About, Files, ORIGINAL, PackOptions, PictureFiles, TEXT};
 use costumier_edit::pictures::png::{self, Pixels};
@@ -266,8 +267,7 @@ fn assert_means_the_same(old: &Akos, new: &Akos) {
     }
     // Records that no index leads to are not said.
     let said = |block: &&costumier::raw::block::Block| block.tag != *b"AKCH";
-    let blocks =
-        |akos: &Akos| akos.blocks().iter().filter(said).map(|b| (b.tag, b.size)).collect::<Vec<_>>();
+    let blocks = |akos: &Akos| akos.blocks().iter().filter(said).map(|b| (b.tag, b.size)).collect::<Vec<_>>();
     assert_eq!(blocks(old), blocks(new));
 }
 
@@ -404,6 +404,41 @@ fn records_come_and_go_and_change() {
     assert_eq!(held.payload.len(), game.costume_bytes(3).unwrap().payload.len(), "{:?}", held.changes);
 }
 
+/// Edited, put into the game, and unpacked of it: the edited folder again.
+#[test]
+fn what_was_put_is_unpacked_again() {
+    for generation in GENERATIONS {
+        let files = costumier_sample::files_of(generation).unwrap();
+        let game = Game::open(&files, None, Limits::default()).unwrap();
+        let folder = unpacked(&game.costume(1).unwrap(), PictureFiles::Sheets);
+        let edited = with(&folder, TEXT, "at = [-", "at = [-1");
+        let edited = with(&edited, TEXT, "\nmove = [0, -1]", "\nmove = [3, -1]");
+        let edited = with(&edited, PROGRAM, "L0001:\n", "L0001:\n    empty\n");
+        let payload = packed(&edited).payload;
+        let new = costumier_edit::NewCostume { id: 1, room: None, payload: payload.clone() };
+        let plan =
+            costumier_edit::Plan::new(&game, &files, &[new], costumier_edit::PutOptions::default()).unwrap();
+        let mut changed = files.clone();
+        for file in plan.changed() {
+            let source = files.open(&file.name).unwrap();
+            changed.insert(file.name.clone(), file.to_vec(&*source, 1 << 30).unwrap());
+        }
+        let after = Game::open(&changed, None, Limits::default()).unwrap();
+        assert!(after.costume_bytes(1).unwrap().payload == payload, "{generation}");
+        for id in game.costume_ids().filter(|id| *id != 1) {
+            assert!(after.costume_bytes(id).unwrap().payload == game.costume_bytes(id).unwrap().payload);
+        }
+        let again = unpacked(&after.costume(1).unwrap(), PictureFiles::Sheets);
+        assert!(packed(&again).payload == payload);
+        let [said, wanted] = [&again, &edited].map(|folder| {
+            let mut alone = folder.clone();
+            alone.remove(ORIGINAL);
+            packed(&alone).payload
+        });
+        assert!(said == wanted, "{generation}: both folders say the same without their blocks");
+    }
+}
+
 #[test]
 fn what_is_wrong_is_said_all_at_once_with_its_place() {
     let game = sample(Generation::V8);
@@ -450,5 +485,15 @@ fn a_costume_of_programs_for_another_generation() {
             let other = open(&packed.payload, to).unwrap();
             assert_means_the_same(costume.as_akos().unwrap(), other.as_akos().unwrap());
         }
+    }
+}
+
+/// The list of commands in the documentation has all of them.
+#[test]
+fn every_command_is_documented() {
+    let docs = include_str!("../../../docs/costume-folder.md");
+    for opcode in costumier::akos::program::Opcode::all() {
+        let known = docs.contains(&format!("`{}", opcode.name)) || opcode.name.starts_with("if-");
+        assert!(known, "{}", opcode.name);
     }
 }

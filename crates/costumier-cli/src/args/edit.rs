@@ -130,6 +130,9 @@ pub(crate) struct PatchApplyArgs {
 pub(crate) struct NewArgs {
     /// The folder to write
     pub(crate) folder: PathBuf,
+    /// For this generation instead of v5; from v7 on, the costume is of programs
+    #[arg(long = "as", value_name = "GENERATION", value_parser = generation)]
+    pub(crate) generation: Option<costumier::Dialect>,
     /// Replace a folder that is there
     #[arg(long)]
     pub(crate) force: bool,

@@ -3,8 +3,8 @@
 use std::sync::Arc;
 
 use anyhow::{Context, Result};
-use costumier::{Game, Limits};
-use costumier_edit::folder::{self, About, ORIGINAL, PictureFiles};
+use costumier::{Costume, Game, Limits};
+use costumier_edit::folder::{self, About, ORIGINAL, PackOptions, PictureFiles};
 
 use super::disk::NewFolder;
 use crate::Outcome;
@@ -32,6 +32,15 @@ pub(crate) fn run(args: &NewArgs, teller: &Teller) -> Result<Outcome> {
         .context("the example cannot be unpacked")?;
     // It is nobody's costume: there is nothing to go back to.
     files.remove(ORIGINAL);
+    if let Some(dialect) = args.generation.filter(|dialect| dialect != costume.dialect()) {
+        let options = PackOptions { dialect: Some(dialect), ..PackOptions::default() };
+        let packed = folder::pack(&files, &options).context("the example has no form in this generation")?;
+        let tag = if dialect.has_akos { *b"AKOS" } else { *b"COST" };
+        let costume = Costume::open(tag, packed.payload, dialect)?;
+        files = folder::unpack(&costume, &about, PictureFiles::Sheets, game.limits())
+            .context("the example cannot be unpacked")?;
+        files.remove(ORIGINAL);
+    }
     let into = NewFolder::begin(&args.folder, args.force)?;
     for (name, bytes) in &files {
         into.write(name, bytes)?;

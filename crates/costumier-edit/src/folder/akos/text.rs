@@ -100,7 +100,7 @@ fn head(out: &mut String, costume: &AkosCostume, about: &About, listing: &Listin
     let _ = writeln!(out, "program = {}", quoted(PROGRAM));
     if !costume.jumps.is_empty() {
         let places: Vec<String> = costume.jumps.iter().map(|at| place(*at, listing)).collect();
-        let _ = writeln!(out, "# Where the command `jump-table` leads to.\njumps = [{}]", places.join(", "));
+        let _ = writeln!(out, "# Where the command `goto-table` leads to.\njumps = [{}]", places.join(", "));
     }
     if !costume.conditions.is_empty() {
         out.push_str(
