@@ -4,13 +4,14 @@ use std::io::Write;
 
 use anyhow::Result;
 use costumier::game::Kind;
-use costumier_export::json::{Status, info};
+use costumier_export::json::{GameInfo, Status, info};
+use serde::Serialize;
 
 use crate::Outcome;
 use crate::args::InfoArgs;
 use crate::full::Full;
 use crate::games::{self, Shown};
-use crate::open::{self, Opened};
+use crate::open::{self, Held, Opened};
 use crate::table::Align;
 use crate::text::{count, grouped};
 
@@ -37,8 +38,8 @@ pub(crate) fn run(args: &InfoArgs, out: &mut dyn Write) -> Result<Outcome> {
         let full = args.full.then(|| Full::of(opened)).transpose()?;
         let shown = if args.common.json {
             match full {
-                None => games::document(&info(&opened.game))?,
-                Some(full) => games::document(&full.added_to(serde_json::to_value(info(&opened.game))?))?,
+                None => games::document(&Document::of(opened))?,
+                Some(full) => games::document(&full.added_to(serde_json::to_value(Document::of(opened))?))?,
             }
         } else if several {
             Shown::Row(cells(opened, status))
@@ -53,12 +54,30 @@ pub(crate) fn run(args: &InfoArgs, out: &mut dyn Write) -> Result<Outcome> {
     })
 }
 
+/// A game as programs get it.
+#[derive(Serialize)]
+struct Document<'a> {
+    #[serde(flatten)]
+    info: GameInfo,
+    /// What its files lie in.
+    form: &'a [Held],
+}
+
+impl<'a> Document<'a> {
+    fn of(opened: &'a Opened) -> Self {
+        Self { info: info(&opened.game), form: &opened.form }
+    }
+}
+
 fn cells(opened: &Opened, status: Status) -> Vec<String> {
     let game = &opened.game;
     let present = game.rooms().filter(|room| room.present).count();
     vec![
         game.generation().to_string(),
-        game.title().unwrap_or("-").to_owned(),
+        match game.title() {
+            Some(title) if title.told_by.is_guess() => format!("{} (by the file's name)", title.name),
+            title => title.map_or("-", |title| title.name).to_owned(),
+        },
         present.to_string(),
         game.costume_ids().count().to_string(),
         status.name().to_owned(),
@@ -68,10 +87,16 @@ fn cells(opened: &Opened, status: Status) -> Vec<String> {
 fn print(opened: &Opened, out: &mut dyn Write) -> Result<()> {
     let game = &opened.game;
     if let Some(title) = game.title() {
-        writeln!(out, "title       {title} (told by the file's name)")?;
+        let edition = title.edition.map(|edition| format!(", {edition}")).unwrap_or_default();
+        let guess = if title.told_by.is_guess() { "only told by" } else { "told by" };
+        writeln!(out, "title       {}{edition} ({guess} {})", title.name, title.told_by)?;
     }
     writeln!(out, "generation  {}", game.generation())?;
     writeln!(out, "recognised  {}", game.why())?;
+    if !opened.form.is_empty() {
+        let form: Vec<String> = opened.form.iter().map(|it| format!("{} ({})", it.name, it.what)).collect();
+        writeln!(out, "form        {}", form.join(" › "))?;
+    }
     let files: Vec<_> = game.files().collect();
     let width = files.iter().map(|file| file.name.chars().count()).max().unwrap_or(0);
     for (label, file) in std::iter::once("files").chain(std::iter::repeat("")).zip(&files) {

@@ -7,12 +7,14 @@ use std::sync::Arc;
 
 use anyhow::{Context, Result, bail};
 use costumier::cast::{Cast, ScriptLook};
+use costumier::container::Shelf;
 use costumier::costume::Costume;
 use costumier::game::{Files, Game, MemoryFiles, shelf};
 use costumier::raw::cipher::{Decrypted, Key};
 use costumier::{Error, ErrorKind, Limits};
 
 use costumier_export::{Identity, Names};
+use serde::Serialize;
 
 use crate::args::{GameArg, YesNo};
 use crate::failure::{Excerpt, Failure, hinted};
@@ -28,11 +30,55 @@ const SAMPLE: &str = "sample";
 pub(crate) struct Opened {
     pub(crate) game: Arc<Game>,
     files: Arc<dyn Files>,
+    /// What the files lie in, the outermost container first; empty for loose files.
+    pub(crate) form: Vec<Held>,
     /// The folder that holds the files, where one does.
     folder: Option<PathBuf>,
     is_sample: bool,
     /// What scripts say, where they were read.
     pub(crate) cast: Option<Cast>,
+}
+
+/// A container that a game lies in.
+#[derive(Clone, Debug, Serialize)]
+pub(crate) struct Held {
+    /// Its name in what it lies in itself.
+    pub(crate) name: String,
+    /// What it is: `zip`, `CD image`.
+    pub(crate) what: String,
+}
+
+/// Where a game is to be opened.
+struct Place {
+    files: Arc<dyn Files>,
+    /// The same as what it is, but for the bundled game.
+    shelf: Option<Arc<Shelf>>,
+    /// Which game of several is meant.
+    wanted: Option<String>,
+}
+
+impl Place {
+    fn on(shelf: Shelf, wanted: Option<String>) -> Self {
+        let shelf = Arc::new(shelf);
+        Self { files: Arc::clone(&shelf) as Arc<dyn Files>, shelf: Some(shelf), wanted }
+    }
+}
+
+/// The containers that the game's index lies in.
+fn form_of(shelf: &Shelf, game: &Game) -> Vec<Held> {
+    let Some(index) = game.files().next() else { return Vec::new() };
+    let mut above = String::new();
+    let mut form: Vec<Held> = Vec::new();
+    for container in shelf.chain(&index.name) {
+        let name = container.name.strip_prefix(&above).unwrap_or(&container.name).to_owned();
+        form.push(Held { name, what: container.what.clone() });
+        above = format!("{}/", container.name);
+    }
+    if let Some((program, at)) = shelf.inside(&index.name) {
+        let name = program.strip_prefix(&above).unwrap_or(program).to_owned();
+        form.push(Held { name, what: format!("program, which has the index inside from byte {at:#x} on") });
+    }
+    form
 }
 
 /// An open costume and where its block lies.
@@ -61,8 +107,8 @@ pub(crate) fn open(arg: &GameArg) -> Result<Opened> {
 
 /// Opens the game that the argument means; its scripts are not read.
 pub(crate) fn open_plain(arg: &GameArg) -> Result<Opened> {
-    let (files, index) = files_of(&arg.name)?;
-    match Game::open(&*files, index.as_deref(), Limits::default()) {
+    let Place { files, shelf, wanted } = place_of(&arg.name)?;
+    match Game::open(&*files, wanted.as_deref(), Limits::default()) {
         Ok(mut game) => {
             if let Some(screen) = arg.screen {
                 if !game.knows_screen(screen) {
@@ -84,9 +130,10 @@ pub(crate) fn open_plain(arg: &GameArg) -> Result<Opened> {
                     ),
                 }
             }
+            let form = shelf.map(|shelf| form_of(&shelf, &game)).unwrap_or_default();
             let folder = folder_of(&arg.name, &game);
             let is_sample = is_sample(&game, &*files);
-            Ok(Opened { game: Arc::new(game), files, folder, is_sample, cast: None })
+            Ok(Opened { game: Arc::new(game), files, form, folder, is_sample, cast: None })
         }
         Err(error) => {
             let excerpt = Excerpt::of(&*files, None, &error);
@@ -128,14 +175,14 @@ fn folder_of(name: &str, game: &Game) -> Option<PathBuf> {
 }
 
 /// Everything that the argument names, containers opened, and what of it is meant.
-fn files_of(game: &str) -> Result<(Arc<dyn Files>, Option<String>)> {
+fn place_of(game: &str) -> Result<Place> {
     if let Some(files) = sample(game) {
         if Path::new(game).is_dir() && holds_game(Path::new(game), DEEP) {
             crate::report::advise(format!(
                 "`{game}` is the bundled game; the game in the folder is ./{game}"
             ));
         }
-        return Ok((Arc::new(files), None));
+        return Ok(Place { files: Arc::new(files), shelf: None, wanted: None });
     }
     // `folder#name`: one of several games there. A file that is called so comes first.
     let (place, wanted) = match game.rsplit_once('#') {
@@ -152,14 +199,14 @@ fn files_of(game: &str) -> Result<(Arc<dyn Files>, Option<String>)> {
         let files =
             FolderFiles::new(path, DEEP).with_context(|| format!("cannot list the folder {place}"))?;
         let (shelf, _) = shelf(Arc::new(files), None, &limits);
-        return Ok((Arc::new(shelf), wanted));
+        return Ok(Place::on(shelf, wanted));
     }
     let (Some(name), Some(parent)) = (path.file_name(), path.parent()) else { bail!("{place} is no file") };
     let folder = if parent.as_os_str().is_empty() { Path::new(".") } else { parent };
     let files = FolderFiles::new(folder, 1)
         .with_context(|| format!("cannot list {}, the folder of {place}", folder.display()))?;
     let (shelf, index) = shelf(Arc::new(files), Some(&name.to_string_lossy()), &limits);
-    Ok((Arc::new(shelf), wanted.or(index)))
+    Ok(Place::on(shelf, wanted.or(index)))
 }
 
 /// Whether it is the bundled game, in whatever generation and wherever its files lie: its index says so.

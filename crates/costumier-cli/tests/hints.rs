@@ -136,3 +136,29 @@ fn scenes_that_show_nothing_say_so() {
         ],
     );
 }
+
+#[test]
+fn what_a_game_lies_in_is_said_and_a_guessed_title_is_called_one() {
+    let at = with_game("form");
+    for number in ["000", "001"] {
+        fs::rename(at.join(format!("game/sample.{number}")), at.join(format!("game/monkey2.{number}")))
+            .unwrap();
+    }
+    let guess = run_in(&at, &["info", "game"]).stdout;
+    assert!(guess.contains("LeChuck's Revenge (only told by the file's name)"), "{guess}");
+    assert!(!guess.contains("form "), "{guess}");
+    let json = run_in(&at, &["info", "game", "--json"]).json();
+    assert_eq!((&json["edition"], &json["form"]), (&serde_json::Value::Null, &serde_json::json!([])));
+    let mut zip = zip::ZipWriter::new(fs::File::create(at.join("both.zip")).unwrap());
+    for number in ["000", "001"] {
+        let stored = zip::write::SimpleFileOptions::default();
+        zip.start_file(format!("cd/MONKEY2.{number}"), stored).unwrap();
+        std::io::Write::write_all(&mut zip, &fs::read(at.join(format!("game/monkey2.{number}"))).unwrap())
+            .unwrap();
+    }
+    zip.finish().unwrap();
+    let info = run_in(&at, &["info", "both.zip"]).stdout;
+    assert!(info.contains("form        both.zip (zip)"), "{info}");
+    let form = &run_in(&at, &["info", "both.zip", "--json"]).json()["form"];
+    assert_eq!(form, &serde_json::json!([{ "name": "both.zip", "what": "zip" }]));
+}

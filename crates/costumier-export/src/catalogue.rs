@@ -188,8 +188,14 @@ impl Catalogue {
             version: MANIFEST_VERSION,
             game: self.context.key.clone(),
             fingerprint: self.context.identity.fingerprint.clone(),
-            title: self.context.names.title.clone().or_else(|| self.context.game.title().map(str::to_owned)),
-            title_is_guess: self.context.names.title.is_none() && self.context.game.title().is_some(),
+            title: self
+                .context
+                .names
+                .title
+                .clone()
+                .or_else(|| self.context.game.title().map(|title| title.name.to_owned())),
+            title_is_guess: self.context.names.title.is_none()
+                && self.context.game.title().is_some_and(|title| title.told_by.is_guess()),
             generation: self.context.game.generation().name(),
             formats: format_names(&self.context.options.formats),
             jiffies_per_tick: self.context.options.jiffies(),

@@ -103,7 +103,7 @@ pub fn find_games(files: Vec<JsFile>) -> String {
     let (shelf, _) = shelf(Arc::new(JsFiles::new(files)), None, &Limits::default());
     let rows = games(&shelf, &Limits::default()).into_iter().map(|game| FoundRow {
         what: game.what(),
-        title: game.title(),
+        title: game.title().map(|title| title.name),
         error: game.found.as_ref().err().map(Failure::from),
         index: game.index,
     });

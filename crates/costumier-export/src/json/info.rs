@@ -12,8 +12,12 @@ use super::{ProblemRow, problem_rows};
 pub struct GameInfo {
     /// `v5`.
     pub generation: &'static str,
-    /// The game that goes by this file name, if one does. A hint: anybody can name a file so.
+    /// The game's title, where it can be told.
     pub title: Option<&'static str>,
+    /// Which edition of it, where that can be told.
+    pub edition: Option<&'static str>,
+    /// What the title was told by, for people; `null` without one.
+    pub title_told_by: Option<String>,
     /// Why it was recognised as what it is.
     pub why: String,
     /// The index file, then the data files that it speaks of.
@@ -89,7 +93,9 @@ pub fn info(game: &Game) -> GameInfo {
     let used = |kind| game.index().slots(kind).iter().filter(|slot| slot.is_used()).count();
     GameInfo {
         generation: game.generation().name(),
-        title: game.title(),
+        title: game.title().map(|title| title.name),
+        edition: game.title().and_then(|title| title.edition),
+        title_told_by: game.title().map(|title| title.told_by.to_string()),
         why: game.why().to_owned(),
         files: files.collect(),
         rooms: rooms.collect(),

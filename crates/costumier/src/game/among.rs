@@ -29,7 +29,7 @@ impl Listed {
     /// The game's title, if it is known.
     #[must_use]
     pub fn title(&self) -> Option<&'static str> {
-        self.found.as_ref().ok().and_then(|found| found.title)
+        self.found.as_ref().ok().and_then(|found| found.title).map(|title| title.name)
     }
 
     /// What it is in a few words: its generation, or why not.

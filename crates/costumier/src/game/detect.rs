@@ -11,6 +11,7 @@
 
 use super::cipher::{Decrypted, Key};
 use super::names::index_of;
+use super::titles::{Title, title_of};
 use super::{Index, humongous, index_old};
 use crate::block::{Tag, blocks_in};
 use crate::bytes::{Bytes, tag_text};
@@ -37,8 +38,8 @@ pub struct Detected {
     pub key: Key,
     /// How this generation does things.
     pub dialect: Dialect,
-    /// The game that goes by this file name, if one does. A hint: anybody can name a file so.
-    pub title: Option<&'static str>,
+    /// Which game it is, where that can be told.
+    pub title: Option<Title>,
     /// Why it was recognised, for people.
     pub why: String,
     /// Further index files that lie around.
@@ -77,7 +78,7 @@ pub(super) fn look_around(files: &dyn Files, names: &[String], limits: &Limits) 
             Ok(Seen::Nothing) => {}
             Ok(Seen::Data) => around.data = around.data.or_else(|| Some(name.clone())),
             Ok(Seen::Index { key, dialect, why }) => {
-                let detected = Detected::new(name, key, dialect, why);
+                let detected = Detected::new((files, names), name, (key, dialect), why);
                 around.indexes.push((name.clone(), Ok(detected)));
             }
             Ok(Seen::Refused(error)) => around.indexes.push((name.clone(), Err(error))),
@@ -93,7 +94,9 @@ pub(super) fn look_around(files: &dyn Files, names: &[String], limits: &Limits) 
 /// That it is none, or why it cannot be opened.
 pub(super) fn detect_one(files: &dyn Files, name: &str, limits: &Limits) -> Result<Detected> {
     match look_at(files, name, limits)? {
-        Seen::Index { key, dialect, why } => Ok(Detected::new(name, key, dialect, why)),
+        Seen::Index { key, dialect, why } => {
+            Ok(Detected::new((files, &files.names()), name, (key, dialect), why))
+        }
         Seen::Refused(error) => Err(error),
         Seen::Data => Err(not_a_game(format!("{name} is a data file, not an index{}", index_hint(name)))),
         Seen::Nothing => Err(not_a_game(format!(
@@ -104,8 +107,15 @@ pub(super) fn detect_one(files: &dyn Files, name: &str, limits: &Limits) -> Resu
 }
 
 impl Detected {
-    fn new(name: &str, key: Key, dialect: Dialect, why: String) -> Self {
-        Self { index: name.to_owned(), key, dialect, title: title_of(name), why, also: Vec::new() }
+    fn new(
+        (files, names): (&dyn Files, &[String]),
+        name: &str,
+        (key, dialect): (Key, Dialect),
+        why: String,
+    ) -> Self {
+        let len = files.open(name).map_or(0, |index| index.len());
+        let title = title_of(&dialect, name, len, names);
+        Self { index: name.to_owned(), key, dialect, title, why, also: Vec::new() }
     }
 }
 
@@ -243,20 +253,4 @@ pub(super) fn keys() -> String {
 
 fn index_hint(data: &str) -> String {
     index_of(data).map(|index| format!("; its index is probably {index}")).unwrap_or_default()
-}
-
-/// The games that went by these file names.
-fn title_of(name: &str) -> Option<&'static str> {
-    let file = name.rsplit('/').next().unwrap_or(name).to_ascii_lowercase();
-    Some(match file.split('.').next().unwrap_or_default() {
-        "monkey" | "monkey1" => "The Secret of Monkey Island (CD)",
-        "monkey2" | "mi2demo" => "Monkey Island 2: LeChuck's Revenge",
-        "atlantis" | "fate" | "indy4" | "playfate" => "Indiana Jones and the Fate of Atlantis",
-        "tentacle" | "dottdemo" => "Day of the Tentacle",
-        "samnmax" | "snmdemo" | "samdemo" => "Sam & Max Hit the Road",
-        "ft" => "Full Throttle",
-        "dig" => "The Dig",
-        "comi" => "The Curse of Monkey Island",
-        _ => return None,
-    })
 }

@@ -27,6 +27,7 @@ pub(crate) mod room;
 mod room_old;
 pub(crate) mod scale;
 pub mod scripts;
+mod titles;
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -41,6 +42,7 @@ pub use palette::{PaletteSource, Rgb, RoomPalette};
 pub use plane::Plane;
 pub use room::{Background, Room};
 pub use scale::ScaleSlot;
+pub use titles::{Title, ToldBy};
 
 use crate::block::Tag;
 use crate::bytes::{Bytes, tag_text};
@@ -350,9 +352,9 @@ impl Game {
         self.detected.why.push_str(why);
     }
 
-    /// The game that goes by this file name, if one does. A hint: anybody can name a file so.
+    /// Which game it is, where that can be told, and by what.
     #[must_use]
-    pub fn title(&self) -> Option<&'static str> {
+    pub fn title(&self) -> Option<Title> {
         self.detected.title
     }
 

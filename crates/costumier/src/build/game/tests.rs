@@ -115,7 +115,7 @@ fn v7_has_akos_costumes_and_files_of_its_own() {
     assert_eq!(names, ["dig.la0", "dig.la1"]);
     let game = Game::open(&MemoryFiles::from_iter(files), None, Limits::default()).unwrap();
     assert_eq!((game.dialect(), game.problems()), (Dialect::V7, &[][..]));
-    assert_eq!(game.title(), Some("The Dig"));
+    assert_eq!(game.title().map(|title| title.name), Some("The Dig"));
     for (id, room, payload) in [(1, 200, &b"first"[..]), (77, 1, b"second"), (3, 200, b"")] {
         let costume = game.costume_bytes(id).unwrap();
         assert_eq!((&costume.tag, costume.room, &*costume.payload), (b"AKOS", room, payload));

@@ -1,0 +1,291 @@
+//! Which title a game is: told by what lies there wherever that decides, by the index's name where it does not
+//! (`reference/12 §3.1`, `§4.2`).
+//!
+//! What surprises: no file states a title. Games that share file names are told apart by rooms that only one of
+//! them has; later games by the size of their index, which differs between all editions that are known. A game
+//! that anybody changed has another size, and then only its name speaks.
+#![cfg_attr(not(test), deny(clippy::arithmetic_side_effects, clippy::indexing_slicing))]
+
+use std::fmt;
+
+use super::names::find_name;
+use crate::dialect::{Dialect, FileLayout, Generation, OldTables, V1Game};
+
+/// A title, and how it was told.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct Title {
+    /// The game's title.
+    pub name: &'static str,
+    /// Which edition of it: `CD`, `FM-TOWNS`, `demo`; `None` where that cannot be told.
+    pub edition: Option<&'static str>,
+    /// What told it.
+    pub told_by: ToldBy,
+}
+
+/// What tells a title.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum ToldBy {
+    /// The lengths of the index's tables, which only this game has.
+    Tables,
+    /// Which rooms' and disks' files there are.
+    Rooms,
+    /// The index has the size of this edition's, and its name.
+    IndexSize,
+    /// The index's name alone, which anybody can give to a file.
+    Name,
+}
+
+impl ToldBy {
+    /// Whether the title is no more than a guess.
+    #[must_use]
+    pub fn is_guess(self) -> bool {
+        self == Self::Name
+    }
+}
+
+impl fmt::Display for ToldBy {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Self::Tables => "the lengths of its tables",
+            Self::Rooms => "which files there are",
+            Self::IndexSize => "the index's size and name",
+            Self::Name => "the file's name",
+        })
+    }
+}
+
+const MANIAC: &str = "Maniac Mansion";
+const ZAK: &str = "Zak McKracken and the Alien Mindbenders";
+const INDY3: &str = "Indiana Jones and the Last Crusade";
+const LOOM: &str = "Loom";
+const MONKEY: &str = "The Secret of Monkey Island";
+const MONKEY2: &str = "Monkey Island 2: LeChuck's Revenge";
+const INDY4: &str = "Indiana Jones and the Fate of Atlantis";
+const DOTT: &str = "Day of the Tentacle";
+const SAM: &str = "Sam & Max Hit the Road";
+const FT: &str = "Full Throttle";
+const DIG: &str = "The Dig";
+const COMI: &str = "The Curse of Monkey Island";
+
+/// Titles by the stems of their index's name.
+const STEMS: &[(&str, &str)] = &[
+    ("monkey", MONKEY),
+    ("monkey1", MONKEY),
+    ("monkeyk", MONKEY),
+    ("monkey2", MONKEY2),
+    ("mi2demo", MONKEY2),
+    ("atlantis", INDY4),
+    ("fate", INDY4),
+    ("playfate", INDY4),
+    ("indy4", INDY4),
+    ("indydemo", INDY4),
+    ("tentacle", DOTT),
+    ("dottdemo", DOTT),
+    ("samnmax", SAM),
+    ("ramnmax", SAM),
+    ("samdemo", SAM),
+    ("snmdemo", SAM),
+    ("snmidemo", SAM),
+    ("sdemo", SAM),
+    ("ft", FT),
+    ("ftdemo", FT),
+    ("dig", DIG),
+    ("thedig", DIG),
+    ("comi", COMI),
+];
+
+/// Sizes of indexes from v5 on: of which game, which edition.
+const SIZES: &[(u64, &str, &str)] = &[
+    (8_955, MONKEY, "CD"),
+    (9_455, MONKEY, "Macintosh"),
+    (9_135, MONKEY, "Ultimate Talkie"),
+    (9_925, MONKEY, "FM-TOWNS"),
+    (9_465, MONKEY, "Sega CD"),
+    (11_135, MONKEY2, "DOS or FM-TOWNS"),
+    (11_155, MONKEY2, "Amiga"),
+    (10_700, MONKEY2, "Macintosh"),
+    (10_740, MONKEY2, "Macintosh"),
+    (10_835, MONKEY2, "Ultimate Talkie"),
+    (9_770, MONKEY2, "demo"),
+    (12_035, INDY4, "CD"),
+    (12_030, INDY4, "floppy"),
+    (12_075, INDY4, "Macintosh, floppy"),
+    (11_885, INDY4, "Macintosh, CD"),
+    (11_915, INDY4, "Japanese"),
+    (11_105, INDY4, "demo"),
+    (11_210, INDY4, "Macintosh, demo"),
+    (11_170, INDY4, "FM-TOWNS, demo"),
+    (7_932, DOTT, "CD"),
+    (7_477, DOTT, "demo"),
+    (9_080, SAM, "CD"),
+    (9_040, SAM, "floppy"),
+    (6_478, SAM, "demo"),
+    (6_485, SAM, "demo"),
+    (7_485, SAM, "demo"),
+    (7_505, SAM, "demo"),
+    (19_697, FT, "CD"),
+    (19_752, FT, "CD"),
+    (7_885, FT, "demo"),
+    (16_304, DIG, "CD"),
+    (3_472, DIG, "demo"),
+    (76_791, COMI, "CD"),
+    (18_041, COMI, "demo"),
+];
+
+/// Humongous games, one in a line: `Title: name | name`.
+const HUMONGOUS: &str = include_str!("humongous_titles.txt");
+
+/// The title of the game of this index, of `len` bytes, which lies among these files.
+pub(super) fn title_of(dialect: &Dialect, index: &str, len: u64, names: &[String]) -> Option<Title> {
+    let (folder, file) = index.rsplit_once('/').unwrap_or(("", index));
+    let there = |file: &str| {
+        let wanted = if folder.is_empty() { file.to_owned() } else { format!("{folder}/{file}") };
+        find_name(names, &wanted).is_some()
+    };
+    let told = |name, edition, told_by| Some(Title { name, edition, told_by });
+    match dialect.files {
+        FileLayout::OldRooms(OldTables::Fixed(V1Game::Maniac)) => told(MANIAC, None, ToldBy::Tables),
+        FileLayout::OldRooms(OldTables::Fixed(V1Game::Zak)) => told(ZAK, None, ToldBy::Tables),
+        FileLayout::OldRooms(_) | FileLayout::Rooms => {
+            let found = by_rooms(dialect, &there);
+            found.and_then(|(name, edition)| told(name, edition, ToldBy::Rooms))
+        }
+        FileLayout::Lec => {
+            by_disks(&there, len).and_then(|(name, edition)| told(name, edition, ToldBy::Rooms))
+        }
+        FileLayout::Disks => by_name(dialect, file, len),
+    }
+}
+
+/// v2 and v3: by rooms that only some of them have.
+fn by_rooms(
+    dialect: &Dialect,
+    there: &impl Fn(&str) -> bool,
+) -> Option<(&'static str, Option<&'static str>)> {
+    let room = |number: u8| there(&format!("{number:02}.lfl"));
+    if dialect.files == FileLayout::Rooms {
+        // 256 colours.
+        return match (room(93), room(98), room(60), room(48)) {
+            (true, ..) => Some((INDY3, Some("256 colours"))),
+            (_, true, false, _) => Some((LOOM, Some("256 colours"))),
+            (_, _, true, _) => Some((ZAK, Some("FM-TOWNS"))),
+            _ => None,
+        };
+    }
+    match (room(58), room(84), room(86), room(98)) {
+        (true, true, true, true) => Some((INDY3, None)),
+        (false, true, _, true) => Some((INDY3, Some("demo"))),
+        (false, true, _, false) => Some((LOOM, Some("demo"))),
+        (true, _, true, false) => Some((LOOM, None)),
+        (true, _, false, _) if dialect.generation == Generation::V2 => Some((ZAK, None)),
+        (false, false, ..) if dialect.generation == Generation::V2 => Some((MANIAC, None)),
+        _ => None,
+    }
+}
+
+/// v4: by its disks.
+fn by_disks(there: &impl Fn(&str) -> bool, len: u64) -> Option<(&'static str, Option<&'static str>)> {
+    match (there("disk02.lec"), there("903.lfl")) {
+        (true, _) => Some((MONKEY, Some("floppy"))),
+        (false, true) => Some((LOOM, Some("CD"))),
+        (false, false) if matches!(len, 7_607 | 7_617) => Some((MONKEY, Some("demo"))),
+        (false, false) if len == 7_857 => Some(("Passport to Adventure", Some("demo"))),
+        _ => None,
+    }
+}
+
+fn by_name(dialect: &Dialect, file: &str, len: u64) -> Option<Title> {
+    let lower = file.to_lowercase();
+    if lower.ends_with(".he0") || dialect.generation == Generation::Humongous {
+        let stem = ["he0", "(0)", "0"].iter().find_map(|ending| lower.strip_suffix(ending)).unwrap_or(&lower);
+        let stem = stem.trim_end_matches(['.', ' ']);
+        let line =
+            HUMONGOUS.lines().filter(|line| !line.starts_with('#')).filter_map(|line| line.rsplit_once(": "));
+        let name = line
+            .filter(|(_, names)| names.split(" | ").any(|name| name == stem))
+            .map(|(title, _)| title)
+            .next()?;
+        return Some(Title { name, edition: None, told_by: ToldBy::Name });
+    }
+    let stem = lower.split('.').next().unwrap_or_default();
+    let (_, name) = STEMS.iter().find(|(known, _)| *known == stem)?;
+    let sized = SIZES.iter().find(|(size, of, _)| *size == len && of == name);
+    Some(match sized {
+        Some((_, name, edition)) => Title { name, edition: Some(edition), told_by: ToldBy::IndexSize },
+        None => Title { name, edition: None, told_by: ToldBy::Name },
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn told(dialect: &Dialect, index: &str, len: u64, others: &[&str]) -> Option<(&'static str, ToldBy)> {
+        let names: Vec<String> = others.iter().map(|name| (*name).to_owned()).collect();
+        title_of(dialect, index, len, &names).map(|title| (title.name, title.told_by))
+    }
+
+    #[test]
+    fn rooms_tell_games_of_one_name_apart() {
+        let rooms =
+            |numbers: &[u8]| numbers.iter().map(|it| format!("Rooms/{it:02}.LFL")).collect::<Vec<_>>();
+        let of = |dialect: &Dialect, numbers: &[u8]| {
+            let names = rooms(numbers);
+            told(dialect, "Rooms/00.lfl", 5_000, &names.iter().map(String::as_str).collect::<Vec<_>>())
+        };
+        let by_rooms = |name| Some((name, ToldBy::Rooms));
+        assert_eq!(of(&Dialect::V2, &[1, 53]), by_rooms(MANIAC));
+        assert_eq!(of(&Dialect::V2, &[1, 58]), by_rooms(ZAK));
+        assert_eq!(of(&Dialect::V3, &[58, 84, 86, 98]), by_rooms(INDY3));
+        assert_eq!(of(&Dialect::V3, &[58, 86]), by_rooms(LOOM));
+        assert_eq!(of(&Dialect::V3_256, &[93]), by_rooms(INDY3));
+        assert_eq!(of(&Dialect::V3_256, &[98]), by_rooms(LOOM));
+        assert_eq!(of(&Dialect::V3_256, &[60]), by_rooms(ZAK));
+        assert_eq!(of(&Dialect::V3_256, &[1]), None);
+        assert_eq!(of(&Dialect::v1(V1Game::Zak), &[1]), Some((ZAK, ToldBy::Tables)));
+    }
+
+    #[test]
+    fn disks_tell_games_of_v4_apart() {
+        let of = |others: &[&str]| told(&Dialect::V4, "000.LFL", 8_000, others).map(|it| it.0);
+        assert_eq!(of(&["DISK01.LEC", "DISK02.LEC", "903.LFL"]), Some(MONKEY));
+        assert_eq!(of(&["DISK01.LEC", "903.LFL"]), Some(LOOM));
+        assert_eq!(of(&["DISK01.LEC"]), None);
+        assert_eq!(told(&Dialect::V4, "000.LFL", 7_857, &[]).unwrap().0, "Passport to Adventure");
+    }
+
+    #[test]
+    fn a_name_alone_is_a_guess_and_the_size_makes_it_more() {
+        let of = |index: &str, len| title_of(&Dialect::V5, index, len, &[]);
+        let known = of("game/MONKEY2.000", 11_135).unwrap();
+        assert_eq!(
+            (known.name, known.edition, known.told_by),
+            (MONKEY2, Some("DOS or FM-TOWNS"), ToldBy::IndexSize)
+        );
+        let guess = of("monkey2.000", 260).unwrap();
+        assert!(guess.told_by.is_guess() && guess.name == MONKEY2 && guess.edition.is_none());
+        // The size of another game's index proves nothing.
+        assert!(of("monkey2.000", 8_955).unwrap().told_by.is_guess());
+        assert_eq!(of("sample.000", 11_135), None);
+        let title = |index: &str| title_of(&Dialect::HE60, index, 1, &[]).map(|it| it.name);
+        assert_eq!(title("puttzoo.he0"), Some("Putt-Putt Saves the Zoo"));
+        assert_eq!(title("Blue'sBirthday-Red.HE0"), Some("Blue's Birthday Adventure"));
+        assert_eq!(title("samdemo.he0"), Some("Pajama Sam 1: No Need to Hide"));
+        assert_eq!((title("game.he0"), title("moondemo.he0")), (None, None), "two games are called so");
+    }
+
+    #[test]
+    fn the_table_is_whole() {
+        let lines: Vec<&str> = HUMONGOUS.lines().filter(|line| !line.starts_with('#')).collect();
+        assert_eq!(lines.len(), 56);
+        let names: Vec<&str> =
+            lines.iter().flat_map(|it| it.rsplit_once(": ").unwrap().1.split(" | ")).collect();
+        let mut once = names.clone();
+        once.sort_unstable();
+        once.dedup();
+        assert_eq!(once.len(), names.len());
+        assert!(names.iter().all(|name| *name == name.to_lowercase() && !name.is_empty()));
+    }
+}
