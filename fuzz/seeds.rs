@@ -5,8 +5,8 @@
 use std::fs;
 use std::path::Path;
 
-use costumier::akos::write::{AkosSource, PictureSource, PixelSource};
-use costumier::akos::{Akos, Codec, LimbEntry, Mode};
+use costumier::akos::{Akos, AkosEntry, AkosSource, Codec, Mode};
+use costumier::model::{PictureSource, PixelSource};
 use costumier::build::game::GameBuilder;
 use costumier::build::room::RoomSource;
 use costumier::costume::Costume;
@@ -159,7 +159,7 @@ fn small_costume(dialect: Dialect) -> Result<Vec<u8>, Box<dyn std::error::Error>
     let mut source = AkosSource::new(Codec::Rle, (0..16).collect());
     source.sequence = vec![0];
     let mut limbs = [None; 16];
-    limbs[0] = Some(LimbEntry { mode: Mode::Loop, start: 0, length: 0 });
+    limbs[0] = Some(AkosEntry { mode: Mode::Loop, start: 0, length: 0 });
     source.records = vec![limbs];
     source.record_table = [vec![None; 4], vec![Some(0); 4]].concat();
     let pixels = PixelSource::Rows(vec![1, 2, 0, 3]);

@@ -6,13 +6,15 @@
 
 use std::sync::Arc;
 
-use costumier::build::costume::{Action, ChoreDesign, CostumeDesign, LimbDesign, PictureDesign, Step};
+use costumier::build::costume::{
+    ChoreDesign, CostumeDesign, LimbAction, LimbDesign, LimbStep, PictureDesign,
+};
 use costumier::build::game::{GameBuilder, GameFiles};
 use costumier::build::room::RoomSource;
 use costumier::cost::Format;
-use costumier::cost::write::{PictureSource, PixelSource};
 use costumier::costume::Costume;
 use costumier::game::MemoryFiles;
+use costumier::model::{PictureSource, PixelSource};
 use costumier::play::Actor;
 use costumier::{Dialect, Direction, Facing};
 
@@ -62,20 +64,20 @@ fn chore(number: u8) -> impl Iterator<Item = ChoreDesign> {
     Direction::ALL.into_iter().map(move |direction| {
         // So that every picture is shown somewhere.
         let first = number * 4 + direction.number();
-        let picture = |i: u8| Step::Picture((first + i) % (PICTURES / LIMBS) as u8);
+        let picture = |i: u8| LimbStep::Picture((first + i) % (PICTURES / LIMBS) as u8);
         let body = [
             picture(0),
             picture(1),
-            Step::Count,
+            LimbStep::Count,
             picture(2),
             picture(3),
-            Step::Sound(0),
+            LimbStep::Sound(0),
             picture(4),
             picture(5),
         ];
-        let head = [picture(0), picture(1), picture(2), Step::Count];
-        let arm = [picture(2), Step::Hide, picture(3), picture(4)];
-        let windows: &[&[Step]] = if number == BODY_ALONE {
+        let head = [picture(0), picture(1), picture(2), LimbStep::Count];
+        let arm = [picture(2), LimbStep::Hide, picture(3), picture(4)];
+        let windows: &[&[LimbStep]] = if number == BODY_ALONE {
             &[&body]
         } else if number % 2 == 1 {
             // Standing and talking: the body rests.
@@ -85,7 +87,7 @@ fn chore(number: u8) -> impl Iterator<Item = ChoreDesign> {
         };
         let mut actions = [const { None }; costumier::cost::LIMBS];
         for (action, window) in actions.iter_mut().zip(windows) {
-            *action = Some(Action::Loop(window.to_vec()));
+            *action = Some(LimbAction::Loop(window.to_vec()));
         }
         ChoreDesign { number, name: String::new(), direction, actions }
     })

@@ -4,8 +4,10 @@
 //! header whenever it has to do with a limb, and lists what happened. [`Player::next`] gives a new state for
 //! each tick, as programs do whose states never change.
 
-use costumier::cost::command::COUNT;
 use costumier::play::{Actor, Event};
+
+/// Adds one to the animation counter.
+const COUNT: u8 = 0x7C;
 
 /// The footstep sound of v5.
 const FOOTSTEP: u8 = 0x78;

@@ -4,10 +4,9 @@
 #![no_main]
 
 use costumier::Dialect;
-use costumier::akos::edit::AkosEdit;
+use costumier::akos::{Akos, AkosEdit, JumpSlice};
 use costumier::akos::program::{Program, assemble};
-use costumier::akos::write::{PictureSource, PixelSource};
-use costumier::akos::{Akos, JumpSlice};
+use costumier::model::{PictureSource, PixelSource};
 use costumier::costume::Costume;
 use costumier::raw::codec::rle::{ColourTable, Decoder};
 use libfuzzer_sys::fuzz_target;

@@ -2,8 +2,8 @@
 //! the rules does, and both end.
 #![no_main]
 
-use costumier::akos::write::{AkosSource, PictureSource, PixelSource};
-use costumier::akos::{Codec, LIMBS, LimbEntry, Mode, header};
+use costumier::akos::{Header, AkosEntry, AkosSource, Codec, LIMBS, Mode};
+use costumier::model::{PictureSource, PixelSource};
 use libfuzzer_sys::fuzz_target;
 
 /// Takes the input apart; behind its end there are zeros.
@@ -27,7 +27,7 @@ const RECORDS: [u16; 12] = [4, 6, 8, 12, 32, 33, 34, 35, 38, 42, 66, 68];
 fn source(input: &mut Input<'_>) -> AkosSource {
     let mut source = AkosSource::new(Codec::Rle, (0..16).collect());
     if input.byte() & 1 != 0 {
-        source.flags |= header::EIGHT_WAYS;
+        source.flags |= Header::EIGHT_WAYS;
     }
     source.record_table = vec![None; 80];
     for _ in 0..input.byte() % 17 {
@@ -39,7 +39,7 @@ fn source(input: &mut Input<'_>) -> AkosSource {
         let (limb, mode) = (usize::from(input.byte()) % LIMBS, Mode::from_byte(input.byte() % 10));
         let (start, length) = (u16::from(input.byte()), u16::from(input.byte()));
         let window = if mode.has_window() { (start, length) } else { (0, 0) };
-        source.records[record][limb] = Some(LimbEntry { mode, start: window.0, length: window.1 });
+        source.records[record][limb] = Some(AkosEntry { mode, start: window.0, length: window.1 });
     }
     for _ in 0..input.byte() % 4 {
         let word = u32::from(input.word()) | u32::from(input.word()) << 16;

@@ -3,8 +3,7 @@
 #![no_main]
 
 use costumier::Dialect;
-use costumier::cost::Cost;
-use costumier::cost::write::CostSource;
+use costumier::cost::{Cost, CostSource};
 use costumier::costume::Costume;
 use libfuzzer_sys::fuzz_target;
 

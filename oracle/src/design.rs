@@ -7,10 +7,9 @@
 use std::fmt::Write as _;
 
 use costumier::Dialect;
-use costumier::akos::header::{EIGHT_WAYS, NEVER_MIRROR};
 use costumier::akos::program::assemble;
-use costumier::akos::write::{AkosSource, PictureSource, PixelSource};
-use costumier::akos::{Codec, LIMBS, LimbEntry, Mode};
+use costumier::akos::{AkosEntry, AkosSource, Codec, Header, LIMBS, Mode};
+use costumier::model::{PictureSource, PixelSource};
 
 use crate::failure::{Failure, Outcome};
 
@@ -339,16 +338,16 @@ impl Design {
         if places.last() != Some(&source.sequence.len()) {
             return Err(Failure::new("a program is not as long as its codes"));
         }
-        source.flags |= if self.never_mirror { NEVER_MIRROR } else { 0 };
-        source.flags |= if self.ways == 8 { EIGHT_WAYS } else { 0 };
+        source.flags |= if self.never_mirror { Header::NEVER_MIRROR } else { 0 };
+        source.flags |= if self.ways == 8 { Header::EIGHT_WAYS } else { 0 };
         source.records = self
             .records
             .iter()
             .map(|record| {
                 record.map(|entry| {
                     entry.map(|Entry { mode, start, end }| match mode.has_window() {
-                        false => LimbEntry { mode, start: 0, length: 0 },
-                        true => LimbEntry { mode, start: narrow(start), length: narrow(end) - narrow(start) },
+                        false => AkosEntry { mode, start: 0, length: 0 },
+                        true => AkosEntry { mode, start: narrow(start), length: narrow(end) - narrow(start) },
                     })
                 })
             })

@@ -10,7 +10,7 @@ use costumier::Limits;
 use costumier::build::classic::{ClassicBuilder, NamedFile};
 use costumier::build::game::GameBuilder;
 use costumier::build::room::RoomSource;
-use costumier::cost::write::CostSource;
+use costumier::cost::CostSource;
 use costumier::game::{Game, MemoryFiles};
 use costumier::raw::dialect::FileLayout;
 use costumier::scene::Scene;

@@ -3,10 +3,10 @@
 #![allow(clippy::unwrap_used, reason = "a test that cannot make its game has failed")]
 
 use costumier::build::game::GameBuilder;
-use costumier::cost::Cost;
-use costumier::cost::write::{CostSource, PixelSource};
+use costumier::cost::{Cost, CostSource};
 use costumier::costume::Costume;
 use costumier::game::{Game, MemoryFiles};
+use costumier::model::PixelSource;
 use costumier::raw::codec::{ColourTable, Decoder, Packed};
 use costumier::{Dialect, Limits};
 

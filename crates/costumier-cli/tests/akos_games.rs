@@ -9,12 +9,12 @@ use std::fs;
 use std::path::Path;
 
 use costumier::Dialect;
-use costumier::akos::write::{AkosSource, PictureSource, PixelSource};
-use costumier::akos::{Codec, LimbEntry, Mode};
+use costumier::akos::{AkosEntry, AkosSource, Codec, Mode};
 use costumier::build::block::block;
 use costumier::build::game::GameBuilder;
 use costumier::build::room::RoomSource;
 use costumier::game::{BoxScale, Plane, ScaleSlot, WalkBox};
+use costumier::model::{PictureSource, PixelSource};
 use support::{folder, run_in};
 
 /// Codecs by costume id.
@@ -32,7 +32,7 @@ fn costume(codec: Codec, dialect: &Dialect) -> Vec<u8> {
     source.sequence = vec![0, 1];
     let limbs = |length| {
         let mut limbs = [None; 16];
-        limbs[2] = Some(LimbEntry { mode: Mode::Loop, start: 0, length });
+        limbs[2] = Some(AkosEntry { mode: Mode::Loop, start: 0, length });
         limbs
     };
     source.records = vec![limbs(0), limbs(1)];

@@ -4,9 +4,9 @@
 #[allow(dead_code, reason = "each test file uses some of it")]
 mod support;
 
-use costumier::akos::write::{AkosSource, PictureSource, PixelSource};
-use costumier::akos::{Akos, Codec, LIMBS, LimbEntry, Mode, header};
+use costumier::akos::{Akos, AkosEntry, AkosSource, Codec, Header, LIMBS, Mode};
 use costumier::game::Files as _;
+use costumier::model::{PictureSource, PixelSource};
 use costumier::{Costume, Dialect, Game, Generation, Limits, PictureKey};
 use costumier_edit::folder::{self, About, Files, ORIGINAL, PackOptions, PictureFiles, TEXT};
 use costumier_edit::pictures::png::{self, Pixels};
@@ -88,12 +88,12 @@ fn sequence() -> impl Strategy<Value = Vec<u8>> {
     proptest::collection::vec(code, 0..24).prop_map(|codes| codes.concat())
 }
 
-fn record() -> impl Strategy<Value = [Option<LimbEntry>; LIMBS]> {
+fn record() -> impl Strategy<Value = [Option<AkosEntry>; LIMBS]> {
     let entry =
         (0u8..10, 0u16..40, prop_oneof![2 => Just(0u16), 1 => 0u16..9]).prop_map(|(mode, start, length)| {
             let mode = Mode::from_byte(mode);
             let window = mode.has_window();
-            LimbEntry { mode, start: if window { start } else { 0 }, length: if window { length } else { 0 } }
+            AkosEntry { mode, start: if window { start } else { 0 }, length: if window { length } else { 0 } }
         });
     proptest::collection::vec((0..LIMBS, entry), 0..4).prop_map(|entries| {
         let mut limbs = [None; LIMBS];
@@ -153,7 +153,7 @@ fn source() -> impl Strategy<Value = (Dialect, AkosSource)> {
             let (jumps, starts, conditions, rgb) = tables;
             let (frame_count, other, [mirror, eight, mark]) = others;
             source.flags =
-                if mark { header::MARK } else { 0x4000 } | u16::from(mirror) | if eight { 2 } else { 0 };
+                if mark { Header::MARK } else { 0x4000 } | u16::from(mirror) | if eight { 2 } else { 0 };
             if eight && !dialect.akos.eight_ways {
                 source.flags &= !2;
             }
@@ -232,7 +232,7 @@ proptest! {
         for index in old.record_indices() {
             let [was, is] = [old, new].map(|akos| akos.record(index).unwrap().limbs);
             for (was, is) in was.iter().zip(&is) {
-                let moved = was.map(|was| LimbEntry { start: was.start + if was.mode.has_window() { 4 } else { 0 }, ..was });
+                let moved = was.map(|was| AkosEntry { start: was.start + if was.mode.has_window() { 4 } else { 0 }, ..was });
                 prop_assert_eq!(moved, *is);
             }
         }
@@ -351,8 +351,8 @@ fn a_picture_in_front_keeps_programs_right() {
         assert_eq!(new.sequence()[moved.len()..].len(), 4);
         let limbs = new.record(40 * 4 + 2).unwrap().limbs;
         let start = moved.len() as u16;
-        assert_eq!(limbs[2], Some(LimbEntry { mode: Mode::Once, start, length: 2 }));
-        assert_eq!(limbs[0], Some(LimbEntry { mode: Mode::Hide, start: 0, length: 0 }));
+        assert_eq!(limbs[2], Some(AkosEntry { mode: Mode::Once, start, length: 2 }));
+        assert_eq!(limbs[0], Some(AkosEntry { mode: Mode::Hide, start: 0, length: 0 }));
         for index in old.record_indices() {
             assert_eq!(old.record(index).unwrap().limbs, new.record(index).unwrap().limbs);
         }

@@ -13,11 +13,13 @@ use std::path::Path;
 
 use costumier::build::akos::AkosForm;
 use costumier::build::classic::ClassicBuilder;
-use costumier::build::costume::{Action, ChoreDesign, CostumeDesign, LimbDesign, PictureDesign, Step};
+use costumier::build::costume::{
+    ChoreDesign, CostumeDesign, LimbAction, LimbDesign, LimbStep, PictureDesign,
+};
 use costumier::build::game::GameBuilder;
 use costumier::build::room::RoomSource;
-use costumier::cost::write::{PictureSource, PixelSource};
 use costumier::cost::{Format, LIMBS};
+use costumier::model::{PictureSource, PixelSource};
 use costumier::raw::dialect::{FileLayout, V1Game};
 use costumier::{Dialect, Direction};
 
@@ -134,12 +136,12 @@ fn design(dialect: &Dialect, format: u8, dice: &mut Dice) -> Result<CostumeDesig
     let chores = [roles.init, roles.walk, roles.stand, roles.talk_start, roles.talk_stop, 6, 7];
     for direction in Direction::ALL {
         for number in chores {
-            let mut actions: [Option<Action>; LIMBS] = Default::default();
+            let mut actions: [Option<LimbAction>; LIMBS] = Default::default();
             for (limb, action) in design.limbs.iter().zip(&mut actions) {
                 *action = act(limb.pictures.len(), number == roles.init, dice);
             }
             // A record that names no limb is none.
-            actions[0].get_or_insert(Action::Loop(vec![Step::Picture(0), Step::Picture(1)]));
+            actions[0].get_or_insert(LimbAction::Loop(vec![LimbStep::Picture(0), LimbStep::Picture(1)]));
             design.chores.push(ChoreDesign { number, name: String::new(), direction, actions });
         }
     }
@@ -171,22 +173,22 @@ fn picture(dialect: &Dialect, colours: u16, dice: &mut Dice) -> PictureDesign {
 }
 
 /// What a limb does: loops of several lengths, and now and then something that ends.
-fn act(pictures: usize, must: bool, dice: &mut Dice) -> Option<Action> {
-    let mut steps: Vec<Step> = (0..1 + dice.roll(4))
+fn act(pictures: usize, must: bool, dice: &mut Dice) -> Option<LimbAction> {
+    let mut steps: Vec<LimbStep> = (0..1 + dice.roll(4))
         .map(|_| match dice.roll(6) {
-            0 if !must => Step::Hide,
-            _ => Step::Picture(dice.byte(u16::try_from(pictures).unwrap_or(1))),
+            0 if !must => LimbStep::Hide,
+            _ => LimbStep::Picture(dice.byte(u16::try_from(pictures).unwrap_or(1))),
         })
         .collect();
     match dice.roll(8) {
         0 if !must => None,
-        1 if !must => Some(Action::Off),
-        2 | 3 => Some(Action::Once(steps)),
+        1 if !must => Some(LimbAction::Off),
+        2 | 3 => Some(LimbAction::Once(steps)),
         _ => {
             if dice.roll(4) == 0 {
-                steps.push(Step::Count);
+                steps.push(LimbStep::Count);
             }
-            Some(Action::Loop(steps))
+            Some(LimbAction::Loop(steps))
         }
     }
 }

@@ -9,9 +9,9 @@ use std::sync::Arc;
 
 use common::{game, png};
 use costumier::Dialect;
-use costumier::akos::write::{AkosSource, PictureSource, PixelSource};
-use costumier::akos::{Codec, LimbEntry, Mode};
+use costumier::akos::{AkosEntry, AkosSource, Codec, Mode};
 use costumier::costume::Costume;
+use costumier::model::{PictureSource, PixelSource};
 use costumier_export::report::{CostumeReport, PictureStatus};
 use costumier_export::{ExportOptions, Exporter, Format, Identity, MemoryOutput, Names, Opened, Workspace};
 
@@ -34,7 +34,7 @@ fn costume(codec: Codec, dialect: Dialect, palette: Vec<u8>, hole: u8) -> Costum
     let mut source = AkosSource::new(codec, palette);
     source.sequence = vec![0, 1];
     let mut limbs = [None; 16];
-    limbs[2] = Some(LimbEntry { mode: Mode::Loop, start: 0, length: 1 });
+    limbs[2] = Some(AkosEntry { mode: Mode::Loop, start: 0, length: 1 });
     source.records = vec![limbs];
     source.record_table = [vec![None; 8], vec![Some(0); 4]].concat();
     source.pictures = [0, 1]

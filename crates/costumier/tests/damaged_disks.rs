@@ -3,8 +3,7 @@
 
 #![allow(clippy::unwrap_used, reason = "a test that cannot make its files has failed")]
 
-use costumier::akos::Codec;
-use costumier::akos::write::AkosSource;
+use costumier::akos::{AkosSource, Codec};
 use costumier::build::game::GameBuilder;
 use costumier::build::room::RoomSource;
 use costumier::game::{BoxScale, Game, MemoryFiles, Plane, WalkBox};

@@ -5,17 +5,19 @@
 use std::sync::Arc;
 
 use costumier::build::classic::ClassicBuilder;
-use costumier::build::costume::{Action, ChoreDesign, CostumeDesign, LimbDesign, PictureDesign, Step};
+use costumier::build::costume::{
+    ChoreDesign, CostumeDesign, LimbAction, LimbDesign, LimbStep, PictureDesign,
+};
 use costumier::build::game::GameBuilder;
 use costumier::build::room::RoomSource;
-use costumier::cost::write::{CostSource, PictureSource, PixelSource};
-use costumier::cost::{Format, LIMBS, Pixels};
+use costumier::cost::{CostSource, Format, LIMBS, Pixels};
 use costumier::costume::Costume;
 use costumier::draw::{ActorColours, Colours, Painter, Stage};
 use costumier::game::{Game, MemoryFiles};
+use costumier::model::{PictureSource, PixelSource};
 use costumier::play::Clip;
 use costumier::raw::dialect::{FileLayout, Palette};
-use costumier::scene::{ChoreRef, Scene, SceneActor, SceneRenderer, Standing, Step as SceneStep};
+use costumier::scene::{ChoreRef, Scene, SceneActor, SceneRenderer, Standing, Step};
 use costumier::{Dialect, Direction, Facing, Limits, Role};
 
 /// A person of two limbs, 16 × 24 pixels, whose feet are at the anchor: a body that steps, and a head.
@@ -55,14 +57,14 @@ fn design(dialect: Dialect) -> CostumeDesign {
     let roles = dialect.roles;
     for direction in Direction::ALL {
         for (number, steps) in [
-            (roles.init, vec![Step::Picture(0)]),
-            (roles.stand, vec![Step::Picture(0)]),
-            (roles.walk, vec![Step::Picture(0), Step::Picture(1), Step::Count, Step::Hide]),
-            (roles.talk_stop, vec![Step::Picture(0)]),
+            (roles.init, vec![LimbStep::Picture(0)]),
+            (roles.stand, vec![LimbStep::Picture(0)]),
+            (roles.walk, vec![LimbStep::Picture(0), LimbStep::Picture(1), LimbStep::Count, LimbStep::Hide]),
+            (roles.talk_stop, vec![LimbStep::Picture(0)]),
         ] {
-            let mut actions: [Option<Action>; LIMBS] = Default::default();
-            actions[0] = Some(Action::Loop(steps));
-            actions[1] = Some(Action::Once(vec![Step::Picture(0)]));
+            let mut actions: [Option<LimbAction>; LIMBS] = Default::default();
+            actions[0] = Some(LimbAction::Loop(steps));
+            actions[1] = Some(LimbAction::Once(vec![LimbStep::Picture(0)]));
             design.chores.push(ChoreDesign { number, name: String::new(), direction, actions });
         }
     }
@@ -147,7 +149,7 @@ fn the_amiga_keeps_sixteen_colours_from_its_rooms() {
     let actor = SceneActor::new(3, (160, 120), Facing::EAST);
     let mut scene = Scene { room: Some(2), actors: vec![actor], ..Scene::default() };
     let mut renderer = SceneRenderer::new(game);
-    scene.actors[0].steps = vec![SceneStep::Chore(ChoreRef::Role(Role::Stand))];
+    scene.actors[0].steps = vec![Step::Chore(ChoreRef::Role(Role::Stand))];
     let on_stage = renderer.render(&scene).unwrap().pixels.to_vec();
     let own =
         on_stage.iter().zip(&shifted).filter(|(shown, behind)| shown != behind).map(|(shown, _)| *shown);
@@ -163,7 +165,7 @@ fn every_generation_stands_in_its_room() {
         let game = open(dialect);
         let at = if dialect.anchor.ground((1, 1)) == (1, 1) { (160, 120) } else { (20, 60) };
         let mut actor = SceneActor::new(3, at, Facing::EAST);
-        actor.steps = vec![SceneStep::Chore(ChoreRef::Role(Role::Stand))];
+        actor.steps = vec![Step::Chore(ChoreRef::Role(Role::Stand))];
         let scene = Scene { room: Some(2), actors: vec![actor], ..Scene::default() };
         let mut renderer = SceneRenderer::new(Arc::clone(&game));
         let drawn = renderer.render(&scene).unwrap();

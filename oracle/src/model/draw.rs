@@ -1,7 +1,7 @@
 //! Pixels one after the other (`reference/04`).
 
 use costumier::build::room::RoomSource;
-use costumier::cost::write::CostSource;
+use costumier::cost::CostSource;
 use costumier::game::Plane;
 use costumier::scene::{SceneActor, ShadowPalette, View};
 

@@ -1,7 +1,6 @@
 //! The limbs of an actor and what scripts do with them (`reference/03`), as plainly as can be.
 
-use costumier::cost::record::LimbEntry;
-use costumier::cost::write::CostSource;
+use costumier::cost::{CostEntry, CostSource};
 use costumier::raw::dialect::{SoundCodes, Turns};
 use costumier::scene::{ChoreRef, Step};
 use costumier::{Direction, Facing, Role};
@@ -140,13 +139,13 @@ impl ModelActor {
         let state = &mut self.limbs[limb];
         match source.records[*found][limb] {
             None => {}
-            Some(LimbEntry::Off) => {
+            Some(CostEntry::Off) => {
                 if !broken.is(Mutation::OffIgnored) {
                     state.position = None;
                 }
                 state.record = Some(record);
             }
-            Some(LimbEntry::Window(window)) => match source.commands[usize::from(window.start)] {
+            Some(CostEntry::Window(window)) => match source.commands[usize::from(window.start)] {
                 STOP => state.stopped = true,
                 START => state.stopped = false,
                 _ => {

@@ -12,8 +12,9 @@ mod limbs;
 mod mutation;
 
 use costumier::build::room::RoomSource;
-use costumier::cost::write::{CostSource, PictureSource, PixelSource};
+use costumier::cost::CostSource;
 use costumier::game::{BoxScale, Plane, WalkBox};
+use costumier::model::{PictureSource, PixelSource};
 use costumier::scene::{PlaneChoice, Scale, SceneActor, Step, View};
 
 use crate::case::Case;
@@ -210,7 +211,7 @@ fn pose(state: &ModelActor, source: &CostSource, broken: Broken) -> Vec<Placed> 
 }
 
 fn picture(source: &CostSource, limb: usize, index: usize) -> Option<&PictureSource> {
-    use costumier::cost::write::LimbSource;
+    use costumier::cost::LimbSource;
     match &source.limbs[limb] {
         LimbSource::Table(entries) => source.pictures.get((*entries.get(index)?)?),
         LimbSource::SameAs(other) => picture(source, usize::from(*other), index),

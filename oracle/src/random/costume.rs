@@ -1,8 +1,10 @@
 //! A random costume: limbs, pictures, chores.
 
-use costumier::build::costume::{Action, ChoreDesign, CostumeDesign, LimbDesign, PictureDesign, Step};
-use costumier::cost::write::{PictureSource, PixelSource};
+use costumier::build::costume::{
+    ChoreDesign, CostumeDesign, LimbAction, LimbDesign, LimbStep, PictureDesign,
+};
 use costumier::cost::{Format, LIMBS};
+use costumier::model::{PictureSource, PixelSource};
 use costumier::raw::dialect::{Palette, SoundCodes, Starts};
 use costumier::{Dialect, Direction};
 
@@ -180,7 +182,7 @@ fn chore(rng: &mut Rng, costume: &mut CostumeDesign, number: u8, shown: bool) {
         if !shown && rng.chance(12) {
             continue;
         }
-        let mut actions: [Option<Action>; LIMBS] = Default::default();
+        let mut actions: [Option<LimbAction>; LIMBS] = Default::default();
         for (limb, slot) in actions.iter_mut().enumerate() {
             let pictures = costume.limbs.get(limb).map_or(0, |limb| limb.pictures.len());
             if pictures > 0 && rng.chance(naming) {
@@ -191,28 +193,28 @@ fn chore(rng: &mut Rng, costume: &mut CostumeDesign, number: u8, shown: bool) {
     }
 }
 
-fn action(rng: &mut Rng, sounds: SoundCodes, pictures: usize, init: bool) -> Action {
+fn action(rng: &mut Rng, sounds: SoundCodes, pictures: usize, init: bool) -> LimbAction {
     match rng.range(0, 19) {
-        0 if !init => Action::Off,
-        1 | 2 if !init => Action::Stop,
-        3..=5 if !init => Action::Start,
-        0 | 6..=9 => Action::Once(steps(rng, sounds, pictures, true)),
-        _ => Action::Loop(steps(rng, sounds, pictures, false)),
+        0 if !init => LimbAction::Off,
+        1 | 2 if !init => LimbAction::Stop,
+        3..=5 if !init => LimbAction::Start,
+        0 | 6..=9 => LimbAction::Once(steps(rng, sounds, pictures, true)),
+        _ => LimbAction::Loop(steps(rng, sounds, pictures, false)),
     }
 }
 
 /// A window: begins with something that is shown, and ends so where it is played once.
-fn steps(rng: &mut Rng, sounds: SoundCodes, pictures: usize, once: bool) -> Vec<Step> {
+fn steps(rng: &mut Rng, sounds: SoundCodes, pictures: usize, once: bool) -> Vec<LimbStep> {
     let count = rng.range(1, 9);
     (0..count)
         .map(|at| match rng.range(0, 19) {
-            0 | 1 => Step::Hide,
-            2 | 3 if at > 0 && !(once && at == count - 1) => Step::Count,
-            4 if at > 0 && !(once && at == count - 1) => Step::Sound(match sounds {
+            0 | 1 => LimbStep::Hide,
+            2 | 3 if at > 0 && !(once && at == count - 1) => LimbStep::Count,
+            4 if at > 0 && !(once && at == count - 1) => LimbStep::Sound(match sounds {
                 SoundCodes::Footstep | SoundCodes::FootstepBit => 0,
                 SoundCodes::List | SoundCodes::ListReversed => rng.byte(0, 7),
             }),
-            _ => Step::Picture(u8::try_from(rng.below(pictures)).unwrap_or(0)),
+            _ => LimbStep::Picture(u8::try_from(rng.below(pictures)).unwrap_or(0)),
         })
         .collect()
 }

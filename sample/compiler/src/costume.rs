@@ -2,9 +2,11 @@
 
 use std::collections::BTreeMap;
 
-use costumier::build::costume::{Action, ChoreDesign, CostumeDesign, LimbDesign, PictureDesign, Step};
-use costumier::cost::write::{PictureSource, PixelSource};
+use costumier::build::costume::{
+    ChoreDesign, CostumeDesign, LimbAction, LimbDesign, LimbStep, PictureDesign,
+};
 use costumier::cost::{Format, LIMBS};
+use costumier::model::{PictureSource, PixelSource};
 use costumier::{Dialect, Direction};
 use serde::Deserialize;
 
@@ -17,13 +19,13 @@ struct CostumeFile {
     colours: usize,
     never_mirror: bool,
     palette: Vec<u8>,
-    limb: Vec<LimbEntry>,
+    limb: Vec<CostEntry>,
     chore: Vec<ChoreEntry>,
 }
 
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
-struct LimbEntry {
+struct CostEntry {
     number: usize,
     name: String,
     picture: Vec<PictureEntry>,
@@ -192,8 +194,8 @@ fn actions(
     limbs: &[LimbDesign],
     path: &str,
     report: &mut Report,
-) -> [Option<Action>; LIMBS] {
-    let mut actions: [Option<Action>; LIMBS] = Default::default();
+) -> [Option<LimbAction>; LIMBS] {
+    let mut actions: [Option<LimbAction>; LIMBS] = Default::default();
     for (name, entry) in entries {
         let path = format!("{path} / limb \"{name}\"");
         let Some(number) = limbs.iter().position(|limb| limb.name == *name) else {
@@ -204,12 +206,12 @@ fn actions(
             words.iter().filter_map(|word| step(word, &limbs[number], &path, report)).collect()
         };
         let action = match entry {
-            ActionEntry::Steps(StepsEntry::Loop(words)) => Action::Loop(steps(words)),
-            ActionEntry::Steps(StepsEntry::Once(words)) => Action::Once(steps(words)),
+            ActionEntry::Steps(StepsEntry::Loop(words)) => LimbAction::Loop(steps(words)),
+            ActionEntry::Steps(StepsEntry::Once(words)) => LimbAction::Once(steps(words)),
             ActionEntry::Word(word) => match word.as_str() {
-                "off" => Action::Off,
-                "stop" => Action::Stop,
-                "start" => Action::Start,
+                "off" => LimbAction::Off,
+                "stop" => LimbAction::Stop,
+                "start" => LimbAction::Start,
                 other => {
                     report.refuse(path, format!("{other:?} is none of off, stop, start"));
                     continue;
@@ -221,15 +223,15 @@ fn actions(
     actions
 }
 
-fn step(word: &str, limb: &LimbDesign, path: &str, report: &mut Report) -> Option<Step> {
+fn step(word: &str, limb: &LimbDesign, path: &str, report: &mut Report) -> Option<LimbStep> {
     match word {
-        "@hide" => return Some(Step::Hide),
-        "@count" => return Some(Step::Count),
-        "@sound" => return Some(Step::Sound(0)),
+        "@hide" => return Some(LimbStep::Hide),
+        "@count" => return Some(LimbStep::Count),
+        "@sound" => return Some(LimbStep::Sound(0)),
         _ => {}
     }
     let found = limb.pictures.iter().position(|picture| picture.name == word);
-    let step = found.and_then(|index| u8::try_from(index).ok()).map(Step::Picture);
+    let step = found.and_then(|index| u8::try_from(index).ok()).map(LimbStep::Picture);
     if step.is_none() {
         report.refuse(path, format!("{word:?} is no picture of this limb and none of @hide, @count, @sound"));
     }

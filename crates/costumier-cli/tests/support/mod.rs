@@ -9,11 +9,13 @@ use std::path::{Path, PathBuf};
 use std::process::{Command, Output};
 
 use costumier::build::classic::ClassicBuilder;
-use costumier::build::costume::{Action, ChoreDesign, CostumeDesign, LimbDesign, PictureDesign, Step};
+use costumier::build::costume::{
+    ChoreDesign, CostumeDesign, LimbAction, LimbDesign, LimbStep, PictureDesign,
+};
 use costumier::build::game::{GameBuilder, GameFiles};
 use costumier::build::room::RoomSource;
 use costumier::cost::Format;
-use costumier::cost::write::{PictureSource, PixelSource};
+use costumier::model::{PictureSource, PixelSource};
 use costumier::raw::dialect::V1Game;
 use costumier::{Dialect, Direction, Generation};
 
@@ -116,11 +118,11 @@ pub(crate) fn costume_for(dialect: Dialect, format: u8) -> Vec<u8> {
         },
     };
     let chore = |number, direction, action| {
-        let mut actions: [Option<Action>; 16] = Default::default();
+        let mut actions: [Option<LimbAction>; 16] = Default::default();
         actions[0] = Some(action);
         ChoreDesign { number, name: String::new(), direction, actions }
     };
-    let shown = |indices: &[u8]| indices.iter().map(|index| Step::Picture(*index)).collect::<Vec<_>>();
+    let shown = |indices: &[u8]| indices.iter().map(|index| LimbStep::Picture(*index)).collect::<Vec<_>>();
     let mut design = CostumeDesign::new(dialect, Format::from_byte(format).unwrap());
     if dialect.generation >= Generation::V5 {
         design.palette = (16..32).collect();
@@ -130,9 +132,9 @@ pub(crate) fn costume_for(dialect: Dialect, format: u8) -> Vec<u8> {
         .into_iter()
         .flat_map(|direction| {
             [
-                chore(1, direction, Action::Loop(shown(&[0]))),
-                chore(2, direction, Action::Loop(shown(&[0, 1]))),
-                chore(3, direction, Action::Once(shown(&[0]))),
+                chore(1, direction, LimbAction::Loop(shown(&[0]))),
+                chore(2, direction, LimbAction::Loop(shown(&[0, 1]))),
+                chore(3, direction, LimbAction::Once(shown(&[0]))),
             ]
         })
         .collect();

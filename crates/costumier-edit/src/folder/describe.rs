@@ -5,8 +5,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use costumier::cost::Cost;
-use costumier::cost::record::{LimbEntry, Window};
+use costumier::cost::{Cost, CostEntry, Window};
 use costumier::raw::codec::{ColourTable, Decoder, Packed};
 use costumier::{Dialect, Direction, Error, ErrorKind, Limits, PictureKey, Result};
 
@@ -118,7 +117,7 @@ fn chore(cost: &Cost, number: u16) -> Chore {
             None => {
                 first.insert(record.offset, direction);
                 let limbs = (0u8..).zip(&record.limbs);
-                let action = |(limb, entry): (u8, &Option<LimbEntry>)| Some((limb, action(cost, (*entry)?)));
+                let action = |(limb, entry): (u8, &Option<CostEntry>)| Some((limb, action(cost, (*entry)?)));
                 Facing::Limbs(limbs.filter_map(action).collect())
             }
         };
@@ -128,11 +127,11 @@ fn chore(cost: &Cost, number: u16) -> Chore {
 }
 
 /// What a limb does, the commands looked up in the stream.
-pub(super) fn action(cost: &Cost, entry: LimbEntry) -> Action {
+pub(super) fn action(cost: &Cost, entry: CostEntry) -> Action {
     match entry {
-        LimbEntry::Off => Action::Off,
-        LimbEntry::Window(Window { start, length, play_once }) => Action::Play {
-            commands: (0..u16::from(length)).map(|n| cost.command(start.saturating_add(n))).collect(),
+        CostEntry::Off => Action::Off,
+        CostEntry::Window(Window { start, length, play_once }) => Action::Play {
+            commands: (0..u16::from(length)).map(|n| cost.command_byte(start.saturating_add(n))).collect(),
             once: play_once,
         },
     }

@@ -1,11 +1,10 @@
 //! From what a folder says to a costume for any generation: nothing of an earlier block is kept.
 
 use costumier::build::costume::{
-    Action as DesignAction, ChoreDesign, CostumeDesign, LimbDesign, PictureDesign, Step,
+    ChoreDesign, CostumeDesign, LimbAction, LimbDesign, LimbStep, PictureDesign,
 };
-use costumier::cost::command::Command;
-use costumier::cost::write::{PictureSource, PixelSource};
-use costumier::cost::{Format, LIMBS};
+use costumier::cost::{CostCommand, Format, LIMBS};
+use costumier::model::{PictureSource, PixelSource};
 use costumier::raw::dialect::Palette;
 use costumier::{Dialect, Direction, PictureKey};
 
@@ -73,7 +72,7 @@ pub(super) fn design(costume: &LimbCostume, dialect: Dialect, report: &mut Repor
         let path = format!("{TEXT}: chore {} \"{}\"", chore.number, chore.name);
         for direction in Direction::ALL {
             let Some(limbs) = chore.actions(direction) else { continue };
-            let mut actions: [Option<DesignAction>; LIMBS] = Default::default();
+            let mut actions: [Option<LimbAction>; LIMBS] = Default::default();
             for (limb, action) in limbs {
                 let path = format!("{path} / {direction} / limb {limb}");
                 if let Some(slot) = actions.get_mut(usize::from(*limb)) {
@@ -129,26 +128,27 @@ fn reshaped(rows: &[u8], from: (u16, u16), to: (u16, u16)) -> Vec<u8> {
     (0..new_height).flat_map(|y| (0..new_width).map(move |x| x * new_height + y)).map(stored).collect()
 }
 
-fn action_of(action: &Action, dialect: &Dialect, path: &str, report: &mut Report) -> Option<DesignAction> {
-    let Action::Play { commands, once } = action else { return Some(DesignAction::Off) };
-    let read: Vec<Command> = commands.iter().map(|byte| Command::from_byte(*byte, dialect.sounds)).collect();
+fn action_of(action: &Action, dialect: &Dialect, path: &str, report: &mut Report) -> Option<LimbAction> {
+    let Action::Play { commands, once } = action else { return Some(LimbAction::Off) };
+    let read: Vec<CostCommand> =
+        commands.iter().map(|byte| CostCommand::from_byte(*byte, dialect.sounds)).collect();
     match read.as_slice() {
-        [Command::Stop] => return Some(DesignAction::Stop),
-        [Command::Start] => return Some(DesignAction::Start),
+        [CostCommand::Stop] => return Some(LimbAction::Stop),
+        [CostCommand::Start] => return Some(LimbAction::Start),
         _ => {}
     }
     let mut steps = Vec::new();
     for command in read {
         steps.push(match command {
-            Command::Picture(index) => Step::Picture(index),
-            Command::Hide => Step::Hide,
-            Command::Count => Step::Count,
-            Command::Sound(number) => Step::Sound(number),
-            Command::Stop | Command::Start => {
+            CostCommand::Picture(index) => LimbStep::Picture(index),
+            CostCommand::Hide => LimbStep::Hide,
+            CostCommand::Count => LimbStep::Count,
+            CostCommand::Sound(number) => LimbStep::Sound(number),
+            CostCommand::Stop | CostCommand::Start => {
                 report.refuse(path, "@stop and @start stand alone: inside a window they do nothing");
                 return None;
             }
         });
     }
-    Some(if *once { DesignAction::Once(steps) } else { DesignAction::Loop(steps) })
+    Some(if *once { LimbAction::Once(steps) } else { LimbAction::Loop(steps) })
 }

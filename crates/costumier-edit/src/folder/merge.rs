@@ -11,9 +11,8 @@
 
 use std::collections::BTreeMap;
 
-use costumier::cost::Cost;
-use costumier::cost::record::{LimbEntry, Window};
-use costumier::cost::write::{CostSource, LimbSource, PictureSource, PixelSource, RecordSource};
+use costumier::cost::{Cost, CostEntry, CostSource, LIMBS, LimbSource, Window};
+use costumier::model::{PictureSource, PixelSource};
 use costumier::raw::dialect::Starts;
 use costumier::{Direction, Limits, PictureKey};
 
@@ -254,21 +253,21 @@ fn drop_unused_records(source: &mut CostSource) {
 fn record(
     source: &mut CostSource,
     limbs: &BTreeMap<u8, Action>,
-    old: Option<RecordSource>,
+    old: Option<[Option<CostEntry>; LIMBS]>,
     cost: &Cost,
     path: &str,
     report: &mut Report,
-) -> RecordSource {
-    let mut record = RecordSource::default();
+) -> [Option<CostEntry>; LIMBS] {
+    let mut record = [None; LIMBS];
     for (limb, wanted) in limbs {
         let Some(slot) = record.get_mut(usize::from(*limb)) else { continue };
         let own = old.and_then(|old| old.get(usize::from(*limb)).copied().flatten());
         *slot = match (own, wanted) {
             (Some(own), _) if action(cost, own) == *wanted => Some(own),
-            (_, Action::Off) => Some(LimbEntry::Off),
+            (_, Action::Off) => Some(CostEntry::Off),
             (_, Action::Play { commands, once }) => {
                 let path = format!("{path} / limb {limb}");
-                window(source, commands, *once, &path, report).map(LimbEntry::Window)
+                window(source, commands, *once, &path, report).map(CostEntry::Window)
             }
         };
     }

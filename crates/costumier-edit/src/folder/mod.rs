@@ -29,7 +29,7 @@ mod words;
 
 use std::collections::BTreeMap;
 
-use costumier::cost::command::Command;
+use costumier::cost::CostCommand;
 use costumier::raw::dialect::SoundCodes;
 use costumier::{Costume, Dialect, Limits, Refused, Result};
 
@@ -142,8 +142,9 @@ fn table_entries(costume: &LimbCostume, limb: u8) -> &[Entry] {
 
 /// Why an interpreter would choke on a window, if so (`reference/03 §4`).
 fn choke(commands: &[u8], once: bool, sounds: SoundCodes) -> Option<&'static str> {
-    let passing =
-        |byte: Option<&u8>| byte.is_some_and(|byte| Command::from_byte(*byte, sounds).is_passed_through());
+    let passing = |byte: Option<&u8>| {
+        byte.is_some_and(|byte| CostCommand::from_byte(*byte, sounds).is_passed_through())
+    };
     if passing(commands.first()) {
         return Some(
             "begins with a count or a sound, which the interpreter would draw as a picture that is not there",

@@ -6,7 +6,7 @@
 //! @stop @start    the limb is no longer, again drawn   @0x83      a byte that none of these words gives
 //! ```
 
-use costumier::cost::command::{self, Command};
+use costumier::cost::CostCommand;
 use costumier::raw::dialect::SoundCodes;
 
 use super::model::Entry;
@@ -14,14 +14,14 @@ use super::model::Entry;
 /// The word of a command byte.
 #[must_use]
 pub(super) fn word(byte: u8, entries: &[Entry], sounds: SoundCodes) -> String {
-    let plain = match Command::from_byte(byte, sounds) {
-        Command::Picture(index) => entries.get(usize::from(index)).map(|entry| entry.name.clone()),
-        Command::Hide => Some("@hide".to_owned()),
-        Command::Count => Some("@count".to_owned()),
-        Command::Stop => Some("@stop".to_owned()),
-        Command::Start => Some("@start".to_owned()),
-        Command::Sound(0) => Some("@sound".to_owned()),
-        Command::Sound(number) => Some(format!("@sound-{number}")),
+    let plain = match CostCommand::from_byte(byte, sounds) {
+        CostCommand::Picture(index) => entries.get(usize::from(index)).map(|entry| entry.name.clone()),
+        CostCommand::Hide => Some("@hide".to_owned()),
+        CostCommand::Count => Some("@count".to_owned()),
+        CostCommand::Stop => Some("@stop".to_owned()),
+        CostCommand::Start => Some("@start".to_owned()),
+        CostCommand::Sound(0) => Some("@sound".to_owned()),
+        CostCommand::Sound(number) => Some(format!("@sound-{number}")),
     };
     plain.filter(|word| read(word, entries, sounds) == Some(byte)).unwrap_or_else(|| format!("@{byte:#04x}"))
 }
@@ -33,16 +33,12 @@ pub(super) fn read(word: &str, entries: &[Entry], sounds: SoundCodes) -> Option<
         let index = entries.iter().position(|entry| entry.name == word)?;
         return u8::try_from(index).ok().filter(|index| *index < 0x80);
     };
-    let sound = |number: u8| match sounds {
-        SoundCodes::Footstep | SoundCodes::FootstepBit => (number == 0).then_some(0x78),
-        SoundCodes::List => (number < 8).then(|| 0x71 + number),
-        SoundCodes::ListReversed => (number < 8).then(|| 0x78 - number),
-    };
+    let sound = |number: u8| CostCommand::Sound(number).byte(sounds);
     match special {
-        "hide" => Some(command::HIDE),
-        "count" => Some(command::COUNT),
-        "stop" => Some(command::STOP),
-        "start" => Some(command::START),
+        "hide" => CostCommand::Hide.byte(sounds),
+        "count" => CostCommand::Count.byte(sounds),
+        "stop" => CostCommand::Stop.byte(sounds),
+        "start" => CostCommand::Start.byte(sounds),
         "sound" => sound(0),
         other => match (other.strip_prefix("sound-"), other.strip_prefix("0x")) {
             (Some(number), _) => number.parse().ok().and_then(sound),

@@ -2,12 +2,14 @@
 
 use costumier::build::akos::AkosForm;
 use costumier::build::classic::ClassicBuilder;
-use costumier::build::costume::{Action, ChoreDesign, CostumeDesign, LimbDesign, PictureDesign, Step};
+use costumier::build::costume::{
+    ChoreDesign, CostumeDesign, LimbAction, LimbDesign, LimbStep, PictureDesign,
+};
 use costumier::build::game::GameBuilder;
 use costumier::build::room::RoomSource;
-use costumier::cost::write::{PictureSource, PixelSource};
 use costumier::cost::{Format, LIMBS};
 use costumier::game::{Files, Game, MemoryFiles};
+use costumier::model::{PictureSource, PixelSource};
 use costumier::raw::dialect::{FileLayout, Palette};
 use costumier::{Dialect, Direction, Limits};
 
@@ -37,8 +39,8 @@ pub(crate) fn payload(dialect: Dialect, height: u16) -> Vec<u8> {
         pictures: vec![PictureDesign { name: "only".into(), source }],
     }];
     for direction in Direction::ALL {
-        let mut actions: [Option<Action>; LIMBS] = Default::default();
-        actions[0] = Some(Action::Loop(vec![Step::Picture(0)]));
+        let mut actions: [Option<LimbAction>; LIMBS] = Default::default();
+        actions[0] = Some(LimbAction::Loop(vec![LimbStep::Picture(0)]));
         design.chores.push(ChoreDesign {
             number: dialect.roles.init,
             name: String::new(),

@@ -4,8 +4,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use costumier::akos::Akos;
 use costumier::akos::program::{Item, Program, label};
-use costumier::cost::Cost;
-use costumier::cost::record::LimbEntry;
+use costumier::cost::{Cost, CostEntry};
 use costumier::costume::Costume;
 use costumier::model::{Action, Picture, PictureKey};
 use costumier::{Limits, Problem, Severity};
@@ -346,8 +345,8 @@ fn record(cost: &Cost, action: &Action, problems: &mut Vec<Problem>) -> Option<R
     };
     let limbs = (0u8..).zip(&record.limbs).filter_map(|(limb, entry)| {
         Some(match (*entry)? {
-            LimbEntry::Off => LimbEntryDump::Off { limb, off: true },
-            LimbEntry::Window(window) => LimbEntryDump::Window {
+            CostEntry::Off => LimbEntryDump::Off { limb, off: true },
+            CostEntry::Window(window) => LimbEntryDump::Window {
                 limb,
                 start: window.start,
                 length: window.length,
@@ -370,8 +369,8 @@ fn broken(path: String, e: &costumier::Error) -> Problem {
 #[cfg(test)]
 mod tests {
     use costumier::Dialect;
-    use costumier::akos::write::{AkosSource, PictureSource, PixelSource};
-    use costumier::akos::{Codec, LimbEntry, Mode};
+    use costumier::akos::{AkosEntry, AkosSource, Codec, Mode};
+    use costumier::model::{PictureSource, PixelSource};
 
     use super::*;
 
@@ -380,8 +379,8 @@ mod tests {
         let mut source = AkosSource::new(Codec::Bomp, vec![0; 16]);
         source.sequence = vec![0, 0xC0, 0x30, 0, 0, 7];
         let mut limbs = [None; 16];
-        limbs[2] = Some(LimbEntry { mode: Mode::Run, start: 0, length: 0 });
-        limbs[3] = Some(LimbEntry { mode: Mode::Hide, start: 0, length: 0 });
+        limbs[2] = Some(AkosEntry { mode: Mode::Run, start: 0, length: 0 });
+        limbs[3] = Some(AkosEntry { mode: Mode::Hide, start: 0, length: 0 });
         source.records = vec![limbs];
         source.record_table = vec![None, None, None, None, None, Some(0)];
         let pixels = PixelSource::Rows(vec![9, 9, 255]);

@@ -10,7 +10,7 @@ use crate::problem::{Problem, Severity};
 
 /// All problems of a block: those of opening it, then records, programs, pictures and frames.
 #[must_use]
-pub fn check(akos: &Akos) -> Vec<Problem> {
+pub(crate) fn check(akos: &Akos) -> Vec<Problem> {
     let mut problems = akos.problems().to_vec();
     records(akos, &mut problems);
     let shown = programs(akos, &mut problems);

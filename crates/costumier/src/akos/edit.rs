@@ -6,12 +6,13 @@
 
 use super::header::{Codec, Header};
 use super::read::OFFSET;
-use super::write::{Packer, PictureSource, PixelSource};
+use super::write::{self, Packer};
 use super::{Akos, MAX_COLOURS};
 use crate::block;
 use crate::bytes::Bytes;
 use crate::codec::bomp;
 use crate::error::{Error, ErrorKind, Result};
+use crate::model::{PictureSource, PixelSource};
 
 /// One child.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -123,6 +124,9 @@ impl AkosEdit {
         let encoded = match &picture.pixels {
             PixelSource::Encoded(bytes) => bytes.clone(),
             PixelSource::Rows(rows) => self.packer()?.pack((picture.width, picture.height), rows)?,
+            PixelSource::Borrowed { .. } => {
+                return refused("borrows pixels, which only COST pictures do".to_owned());
+            }
         };
         let mut table = self.offsets();
         let Some(&(data, info)) = table.get(usize::from(index)) else {
@@ -160,7 +164,7 @@ impl AkosEdit {
         };
 
         let start = usize::from(info);
-        let entry = picture.info();
+        let entry = write::info(picture);
         let room =
             next_after(table.iter().map(|e| usize::from(e.1)), start, infos.len()).saturating_sub(start);
         // A short entry stays short where the fields that it lacks are 0.

@@ -1,10 +1,11 @@
 //! Hand-made costumes for tests: the minimal file of `reference/05 §13`, and a small maker for playback
 //! tests.
 
-use super::write::{AkosSource, PictureSource, PixelSource};
-use super::{Akos, Codec, LIMBS, LimbEntry, Mode};
+use super::AkosSource;
+use super::{Akos, AkosEntry, Codec, LIMBS, Mode};
 use crate::cost::fixture::hex;
 use crate::dialect::Dialect;
+use crate::model::{PictureSource, PixelSource};
 
 /// `reference/05 §13`: a whole block, header included.
 pub(crate) const MINIMAL: &str = "
@@ -31,7 +32,7 @@ pub(crate) fn minimal_source() -> AkosSource {
     let mut source = AkosSource::new(Codec::Rle, palette);
     source.sequence = vec![0];
     source.records = vec![[None; LIMBS]];
-    source.records[0][0] = Some(LimbEntry { mode: Mode::Loop, start: 0, length: 0 });
+    source.records[0][0] = Some(AkosEntry { mode: Mode::Loop, start: 0, length: 0 });
     source.record_table = vec![None, None, None, None, Some(0), Some(0), Some(0), Some(0)];
     let rows = vec![1, 1, 0, 2, 2, 2];
     source.pictures = vec![PictureSource {
@@ -60,7 +61,7 @@ pub(crate) fn source(flags: u16, sequence: &[u8], records: &[(usize, &[Part])]) 
         let mut limbs = [None; LIMBS];
         for (limb, mode, start, length) in *parts {
             let mode = Mode::from_byte(*mode);
-            limbs[*limb] = Some(LimbEntry { mode, start: *start, length: *length });
+            limbs[*limb] = Some(AkosEntry { mode, start: *start, length: *length });
         }
         source.record_table[*index] = Some(source.records.len());
         source.records.push(limbs);

@@ -11,13 +11,6 @@ use crate::bytes::Bytes;
 use crate::codec::Depth;
 use crate::error::Result;
 
-/// West has art of its own.
-pub const NEVER_MIRROR: u16 = 0x0001;
-/// Eight directions to a chore (v7 and v8 only).
-pub const EIGHT_WAYS: u16 = 0x0002;
-/// Always set in files.
-pub const MARK: u16 = 0x8000;
-
 /// How all pictures of a costume are packed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Codec {
@@ -86,6 +79,13 @@ pub struct Header {
 }
 
 impl Header {
+    /// Flag: West has art of its own.
+    pub const NEVER_MIRROR: u16 = 0x0001;
+    /// Flag: eight directions to a chore (v7 and v8 only).
+    pub const EIGHT_WAYS: u16 = 0x0002;
+    /// Flag: always set in files.
+    pub const MARK: u16 = 0x8000;
+
     /// Bytes that every header has.
     pub const SHORT: usize = 10;
 
@@ -118,7 +118,7 @@ impl Header {
     /// Whether West has art of its own.
     #[must_use]
     pub fn never_mirror(&self) -> bool {
-        self.flags & NEVER_MIRROR != 0
+        self.flags & Self::NEVER_MIRROR != 0
     }
 }
 

@@ -15,22 +15,25 @@
 //! Opening parses the header and the table of pictures; records, pixels, programs and frames are read when
 //! asked for.
 
-pub mod check;
-pub mod edit;
-pub mod frame;
-pub mod header;
+mod check;
+mod edit;
+mod frame;
+mod header;
 mod names;
 pub mod program;
 mod read;
-pub mod record;
+mod record;
 mod tables;
-pub mod write;
+mod write;
 
+pub(crate) use check::check;
+pub use edit::{AkosEdit, BlockSource};
 pub use frame::{Area, AuxFrame};
 pub use header::{Codec, Header};
 pub use names::SequenceName;
-pub use record::{LimbEntry, Mode, Record};
+pub use record::{AkosEntry, AkosRecord, Mode};
 pub use tables::JumpSlice;
+pub use write::{AkosSource, Packer};
 
 use crate::block::Block;
 use crate::bytes::Bytes;
@@ -207,7 +210,7 @@ impl Akos {
     /// Number of records to a chore: 8 where the flag says so and the generation honours it, else 4.
     #[must_use]
     pub fn directions(&self) -> u16 {
-        if self.dialect.akos.eight_ways && self.header.flags & header::EIGHT_WAYS != 0 { 8 } else { 4 }
+        if self.dialect.akos.eight_ways && self.header.flags & Header::EIGHT_WAYS != 0 { 8 } else { 4 }
     }
 
     /// The chore that a record belongs to.

@@ -106,7 +106,7 @@ impl Mode {
 
 /// What a record says of one limb.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
-pub struct LimbEntry {
+pub struct AkosEntry {
     /// What the limb does.
     pub mode: Mode,
     /// First code, as an offset in AKSQ. 0 where the mode has no window.
@@ -117,7 +117,7 @@ pub struct LimbEntry {
 
 /// One record.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Record {
+pub struct AkosRecord {
     /// Its index: chore × directions + direction.
     pub index: u16,
     /// Position in the AKOS payload.
@@ -125,7 +125,7 @@ pub struct Record {
     /// Length in bytes.
     pub bytes: usize,
     /// What it says of each limb; `None` leaves the limb alone.
-    pub limbs: [Option<LimbEntry>; LIMBS],
+    pub limbs: [Option<AkosEntry>; LIMBS],
 }
 
 impl Akos {
@@ -153,7 +153,7 @@ impl Akos {
     /// # Errors
     /// [`ErrorKind::NoSuchItem`] where it does not exist, [`ErrorKind::Truncated`] where it leads outside
     /// AKCH.
-    pub fn record(&self, index: u16) -> Result<Record> {
+    pub fn record(&self, index: u16) -> Result<AkosRecord> {
         let named = |e: Error| e.in_block("AKCH");
         let offset = self.record_offset(index).ok_or_else(|| {
             named(Error::new(ErrorKind::NoSuchItem(format!("record {index}")), "record table"))
@@ -174,15 +174,15 @@ impl Akos {
                 length = bytes.u16(at + 2, "length of a window").map_err(named)?;
                 at += 4;
             }
-            *entry = Some(LimbEntry { mode, start, length });
+            *entry = Some(AkosEntry { mode, start, length });
         }
         let place = usize::try_from(bytes.base()).unwrap_or(0).saturating_add(offset);
-        Ok(Record { index, offset: place, bytes: at - offset, limbs })
+        Ok(AkosRecord { index, offset: place, bytes: at - offset, limbs })
     }
 }
 
 /// A record's bytes.
-pub(super) fn write(limbs: &[Option<LimbEntry>; LIMBS]) -> Vec<u8> {
+pub(super) fn write(limbs: &[Option<AkosEntry>; LIMBS]) -> Vec<u8> {
     let mask = limbs
         .iter()
         .enumerate()
@@ -212,8 +212,8 @@ mod tests {
     #[test]
     fn a_record_names_its_limbs_from_the_highest_bit_down() {
         let mut limbs = [None; LIMBS];
-        limbs[0] = Some(LimbEntry { mode: Mode::Run, start: 0x102, length: 3 });
-        limbs[15] = Some(LimbEntry { mode: Mode::Hide, start: 0, length: 0 });
+        limbs[0] = Some(AkosEntry { mode: Mode::Run, start: 0x102, length: 3 });
+        limbs[15] = Some(AkosEntry { mode: Mode::Hide, start: 0, length: 0 });
         assert_eq!(write(&limbs), [0x01, 0x80, 6, 2, 1, 3, 0, 4]);
         assert_eq!(write(&[None; LIMBS]), [0, 0]);
     }

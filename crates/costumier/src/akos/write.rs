@@ -5,47 +5,17 @@
 //! AKHD AKPL [RGBS] AKSQ AKCH AKOF AKCI AKCD [AKFO AKST AKSF AKCT] others
 //! ```
 //! Records and pictures are pools, and tables hold indices into them, so that two record indices can share
-//! one record. To change a block that exists, use [`AkosEdit`](super::edit::AkosEdit), which keeps every
+//! one record. To change a block that exists, use [`AkosEdit`](super::AkosEdit), which keeps every
 //! other byte.
 
-use super::header::{self, Codec, Header};
-use super::record::{self, LimbEntry};
+use super::header::{Codec, Header};
+use super::record::{self, AkosEntry};
 use super::{LIMBS, MAX_PICTURES};
 use crate::block::write::BlockWriter;
 use crate::codec::{Depth, bomp, majmin, rle, trle};
 use crate::error::{Error, ErrorKind, Result};
+use crate::model::{PictureSource, PixelSource};
 use crate::problem::{Problem, Refused, Severity};
-
-/// What a record says of each limb; `None` leaves the limb alone.
-pub type RecordSource = [Option<LimbEntry>; LIMBS];
-
-/// One picture: size, place, pixels.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct PictureSource {
-    /// Width in pixels.
-    pub width: u16,
-    /// Height in pixels.
-    pub height: u16,
-    /// From the running offset to the left column, East-facing.
-    pub x: i16,
-    /// From the running offset to the top row.
-    pub y: i16,
-    /// Added to the running x after this picture.
-    pub move_x: i16,
-    /// *Subtracted* from the running y after this picture.
-    pub move_y: i16,
-    /// What is drawn.
-    pub pixels: PixelSource,
-}
-
-/// A picture's pixels.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum PixelSource {
-    /// Pixel values, row by row: costume colours for codec 1, room colours for the others.
-    Rows(Vec<u8>),
-    /// Packed already, written as it is: what an unchanged picture keeps.
-    Encoded(Vec<u8>),
-}
 
 /// How pictures are packed, with what the codecs leave open.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -104,7 +74,7 @@ impl Packer {
 /// An AKOS block to be written with [`AkosSource::write`].
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct AkosSource {
-    /// The header's flags; [`MARK`](header::MARK) is what everybody sets.
+    /// The header's flags; [`Header::MARK`] is what everybody sets.
     pub flags: u16,
     /// How all pictures are packed.
     pub codec: Codec,
@@ -115,7 +85,7 @@ pub struct AkosSource {
     /// The programs.
     pub sequence: Vec<u8>,
     /// The records, in the order in which they are stored.
-    pub records: Vec<RecordSource>,
+    pub records: Vec<[Option<AkosEntry>; LIMBS]>,
     /// For each record index (chore × directions + direction) its record in [`records`](Self::records).
     pub record_table: Vec<Option<usize>>,
     /// The pictures, by their codes.
@@ -138,7 +108,7 @@ impl AkosSource {
     #[must_use]
     pub fn new(codec: Codec, palette: Vec<u8>) -> Self {
         Self {
-            flags: header::MARK,
+            flags: Header::MARK,
             codec,
             palette,
             rgb: None,
@@ -283,6 +253,10 @@ impl AkosSource {
                         Vec::new()
                     })
                 }
+                (PixelSource::Borrowed { .. }, _) => {
+                    refuse(problems, path(), "borrows pixels, which only COST pictures do");
+                    Vec::new()
+                }
                 (PixelSource::Rows(_), None) => {
                     refuse(problems, path(), format!("codec {} is not known", self.codec.number()));
                     Vec::new()
@@ -294,7 +268,7 @@ impl AkosSource {
             }
             // At most 4096 entries of 12 bytes.
             offsets.extend(u16::try_from(infos.len()).unwrap_or(u16::MAX).to_le_bytes());
-            infos.extend(picture.info());
+            infos.extend(info(picture));
             pixels.extend(encoded);
         }
         [offsets, infos, pixels]
@@ -327,18 +301,16 @@ impl AkosSource {
     }
 }
 
-impl PictureSource {
-    /// Its entry of AKCI.
-    pub(super) fn info(&self) -> Vec<u8> {
-        let mut out = Vec::with_capacity(12);
-        for size in [self.width, self.height] {
-            out.extend(size.to_le_bytes());
-        }
-        for place in [self.x, self.y, self.move_x, self.move_y] {
-            out.extend(place.to_le_bytes());
-        }
-        out
+/// A picture's entry of AKCI.
+pub(super) fn info(picture: &PictureSource) -> Vec<u8> {
+    let mut out = Vec::with_capacity(12);
+    for size in [picture.width, picture.height] {
+        out.extend(size.to_le_bytes());
     }
+    for place in [picture.x, picture.y, picture.move_x, picture.move_y] {
+        out.extend(place.to_le_bytes());
+    }
+    out
 }
 
 pub(super) fn refuse(problems: &mut Vec<Problem>, path: impl Into<String>, text: impl Into<String>) {

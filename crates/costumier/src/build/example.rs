@@ -4,15 +4,15 @@
 //! head. It stands, walks and talks in all four facings. Room 1 is 320 × 144, without z-planes.
 #![cfg_attr(not(test), deny(clippy::arithmetic_side_effects, clippy::indexing_slicing))]
 
-use super::costume::{Action, ChoreDesign, CostumeDesign, LimbDesign, PictureDesign, Step};
+use super::costume::{ChoreDesign, CostumeDesign, LimbAction, LimbDesign, LimbStep, PictureDesign};
 use super::game::GameBuilder;
 use super::room::RoomSource;
 use crate::codec::Depth;
-use crate::cost::write::{PictureSource, PixelSource};
 use crate::cost::{Format, LIMBS, Pixels};
 use crate::dialect::Dialect;
 use crate::facing::Direction;
 use crate::game::MemoryFiles;
+use crate::model::{PictureSource, PixelSource};
 use crate::problem::Refused;
 
 /// Width of its pictures.
@@ -52,14 +52,14 @@ fn costume() -> CostumeDesign {
     let roles = Dialect::V5.roles;
     for direction in Direction::ALL {
         for (number, steps) in [
-            (roles.init, vec![Step::Picture(0)]),
-            (roles.walk, vec![Step::Picture(0), Step::Picture(1)]),
-            (roles.stand, vec![Step::Picture(0)]),
-            (roles.talk_start, vec![Step::Picture(1)]),
-            (roles.talk_stop, vec![Step::Picture(0)]),
+            (roles.init, vec![LimbStep::Picture(0)]),
+            (roles.walk, vec![LimbStep::Picture(0), LimbStep::Picture(1)]),
+            (roles.stand, vec![LimbStep::Picture(0)]),
+            (roles.talk_start, vec![LimbStep::Picture(1)]),
+            (roles.talk_stop, vec![LimbStep::Picture(0)]),
         ] {
-            let mut actions: [Option<Action>; LIMBS] = Default::default();
-            let both = [Action::Loop(steps), Action::Once(vec![Step::Picture(0)])];
+            let mut actions: [Option<LimbAction>; LIMBS] = Default::default();
+            let both = [LimbAction::Loop(steps), LimbAction::Once(vec![LimbStep::Picture(0)])];
             for (action, wanted) in actions.iter_mut().zip(both) {
                 *action = Some(wanted);
             }

@@ -1,7 +1,7 @@
 //! Reading everything in a COST block and saying what is odd: what `costumier check` prints.
 
-use super::command::Command;
-use super::record::{LimbEntry, Window};
+use super::command::CostCommand;
+use super::record::{CostEntry, Window};
 use super::{Cost, LIMBS};
 use crate::error::Error;
 use crate::limits::Limits;
@@ -10,7 +10,7 @@ use crate::problem::{Problem, Severity};
 
 /// All problems of a block: those of opening it, then records, windows and pictures.
 #[must_use]
-pub fn check(cost: &Cost) -> Vec<Problem> {
+pub(crate) fn check(cost: &Cost) -> Vec<Problem> {
     let mut problems = cost.problems().to_vec();
     let used = records(cost, &mut problems);
     pictures(cost, &used, &mut problems);
@@ -36,7 +36,7 @@ fn records(cost: &Cost, problems: &mut Vec<Problem>) -> Used {
             }
         };
         for (limb, entry) in (0u8..).zip(&record.limbs) {
-            let Some(LimbEntry::Window(window)) = entry else { continue };
+            let Some(CostEntry::Window(window)) = entry else { continue };
             // Several records share a window more often than not: say a thing once.
             let is_new = !reported.contains(&(limb, *window));
             if is_new {
@@ -72,11 +72,9 @@ fn check_window(
             ),
         ));
     }
-    let sounds = cost.dialect().sounds;
-    let commands: Vec<Command> = (0..u16::from(window.length))
-        .map(|i| Command::from_byte(cost.command(window.start.wrapping_add(i)), sounds))
-        .collect();
-    if matches!(commands.first(), Some(Command::Start | Command::Stop)) {
+    let commands: Vec<CostCommand> =
+        (0..u16::from(window.length)).map(|i| cost.command(window.start.wrapping_add(i))).collect();
+    if matches!(commands.first(), Some(CostCommand::Start | CostCommand::Stop)) {
         if commands.len() > 1 {
             let text = "begins with stop or start: the rest of the window is never played";
             problems.push(Problem::new(Severity::Note, path(), at, text));
@@ -96,7 +94,7 @@ fn check_window(
     }
     let table = cost.limb(limb);
     for command in commands {
-        let Command::Picture(index) = command else { continue };
+        let CostCommand::Picture(index) = command else { continue };
         if index >= cost.dialect().undrawn_from {
             continue;
         }

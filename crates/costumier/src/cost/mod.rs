@@ -13,11 +13,17 @@
 //! Opening parses the header and the extents of the tables; pictures, records and commands are read when
 //! asked for.
 
-pub mod check;
-pub mod command;
+mod check;
+mod command;
 mod read;
-pub mod record;
-pub mod write;
+mod record;
+mod write;
+
+pub(crate) use check::check;
+pub use command::CostCommand;
+pub(crate) use command::HIDE;
+pub use record::{CostEntry, CostRecord, Window};
+pub use write::{CostSource, LimbSource};
 
 use crate::bytes::Bytes;
 use crate::codec::rle::Depth;
@@ -336,12 +342,18 @@ impl Cost {
         .in_block("COST")
     }
 
-    /// The raw command byte at `index` of the stream; 0x7B ("draw nothing") outside the block. The
-    /// interpreter does not check windows against the stream's end, so what follows the stream can be
-    /// played (`reference/03 §3`).
+    /// The command at `index` of the stream; [`CostCommand::Hide`] outside the block. The interpreter does not
+    /// check windows against the stream's end, so what follows the stream can be played
+    /// (`reference/03 §3`).
     #[must_use]
-    pub fn command(&self, index: u16) -> u8 {
-        self.payload.get(self.commands.0 + usize::from(index)).copied().unwrap_or(command::HIDE)
+    pub fn command(&self, index: u16) -> CostCommand {
+        CostCommand::from_byte(self.command_byte(index), self.dialect.sounds)
+    }
+
+    /// As [`Cost::command`], as it is stored. Several bytes may mean the same.
+    #[must_use]
+    pub fn command_byte(&self, index: u16) -> u8 {
+        self.payload.get(self.commands.0 + usize::from(index)).copied().unwrap_or(HIDE)
     }
 
     /// The command stream: from its start to the first limb table.

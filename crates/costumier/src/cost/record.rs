@@ -24,7 +24,7 @@ pub struct Window {
 
 /// What a record says of one limb.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
-pub enum LimbEntry {
+pub enum CostEntry {
     /// The limb is switched off.
     Off,
     /// The limb plays a window (or, where it begins with 0x79 or 0x7A, is stopped or started).
@@ -33,7 +33,7 @@ pub enum LimbEntry {
 
 /// One animation record.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Record {
+pub struct CostRecord {
     /// Its index: chore × 4 + direction.
     pub index: u16,
     /// Position in the payload.
@@ -41,7 +41,7 @@ pub struct Record {
     /// Length in bytes.
     pub bytes: usize,
     /// What it says of each limb; `None` leaves the limb alone.
-    pub limbs: [Option<LimbEntry>; LIMBS],
+    pub limbs: [Option<CostEntry>; LIMBS],
 }
 
 impl Cost {
@@ -69,7 +69,7 @@ impl Cost {
     /// # Errors
     /// [`ErrorKind::NoSuchItem`] where it does not exist, [`ErrorKind::Truncated`] where it leads outside the
     /// block.
-    pub fn record(&self, index: u16) -> Result<Record> {
+    pub fn record(&self, index: u16) -> Result<CostRecord> {
         let named = |e: Error| e.in_block("COST");
         let stored = self.record_offset(index).ok_or_else(|| {
             named(Error::new(ErrorKind::NoSuchItem(format!("record {index}")), "record table"))
@@ -103,17 +103,17 @@ impl Cost {
                 Starts::Byte => 1,
             };
             *entry = Some(if start == 0xFFFF {
-                LimbEntry::Off
+                CostEntry::Off
             } else {
                 let length = bytes.u8(at, "window length").map_err(named)?;
                 at += 1;
-                LimbEntry::Window(Window {
+                CostEntry::Window(Window {
                     start,
                     length: (length & 0x7F) + 1,
                     play_once: length & 0x80 != 0,
                 })
             });
         }
-        Ok(Record { index, offset, bytes: at - offset, limbs })
+        Ok(CostRecord { index, offset, bytes: at - offset, limbs })
     }
 }

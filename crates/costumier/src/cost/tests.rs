@@ -1,7 +1,7 @@
 //! Reading COST blocks: the worked examples, and blocks that are damaged in one way each.
 
 use super::fixture::{Entry, OLD_EXAMPLE, V5_EXAMPLE, hex, make, v6_example};
-use super::record::{LimbEntry, Window};
+use super::record::{CostEntry, Window};
 use super::*;
 use crate::codec::rle::{ColourTable, Decoder};
 use crate::dialect::V1Game;
@@ -30,12 +30,12 @@ fn check_example(cost: &Cost, shift: usize) {
     let alpha = cost.record(5).unwrap();
     assert_eq!((alpha.offset, alpha.bytes), (0x44 + shift, 5));
     let window = Window { start: 0, length: 2, play_once: false };
-    assert_eq!(alpha.limbs[0], Some(LimbEntry::Window(window)));
+    assert_eq!(alpha.limbs[0], Some(CostEntry::Window(window)));
     assert_eq!(alpha.limbs[1..], [None; 15]);
     let beta = cost.record(6).unwrap();
     let window = Window { start: 2, length: 1, play_once: true };
-    assert_eq!(beta.limbs[0], Some(LimbEntry::Window(window)));
-    assert_eq!(beta.limbs[1], Some(LimbEntry::Off));
+    assert_eq!(beta.limbs[0], Some(CostEntry::Window(window)));
+    assert_eq!(beta.limbs[1], Some(CostEntry::Off));
 
     let first = cost.picture(key(0, 0)).unwrap();
     assert_eq!(first.info.offset, 0x57 + shift);
@@ -74,11 +74,11 @@ fn the_old_bundle_example_of_reference_02_section_12_4() {
     assert_eq!((cost.commands(), cost.commands_at() + 4), (&[0, 1, 1][..], 0x42));
     let alpha = cost.record(5).unwrap();
     assert_eq!((alpha.offset + 4, alpha.bytes), (0x39, 4));
-    assert_eq!(alpha.limbs[0], Some(LimbEntry::Window(Window { start: 0, length: 2, play_once: false })));
+    assert_eq!(alpha.limbs[0], Some(CostEntry::Window(Window { start: 0, length: 2, play_once: false })));
     let beta = cost.record(6).unwrap();
     assert_eq!((beta.offset + 4, beta.bytes), (0x3D, 5));
-    assert_eq!(beta.limbs[0], Some(LimbEntry::Window(Window { start: 2, length: 1, play_once: true })));
-    assert_eq!(beta.limbs[1], Some(LimbEntry::Off));
+    assert_eq!(beta.limbs[0], Some(CostEntry::Window(Window { start: 2, length: 1, play_once: true })));
+    assert_eq!(beta.limbs[1], Some(CostEntry::Off));
     let first = cost.picture(key(0, 0)).unwrap();
     assert_eq!((first.info.offset + 4, first.info.x, first.info.y), (0x49, 71, 97));
     assert_eq!(rows(&cost, key(0, 0)), [0, 1, 0, 1, 2, 1, 1, 2, 1, 0, 1, 0]);
@@ -99,8 +99,8 @@ fn a_v1_block_has_eight_limbs_masks_of_a_byte_and_cells() {
     assert_eq!((cost.layout().limbs, cost.stored_palette(), cost.palette().len()), (8, &[][..], 4));
     let record = cost.record(0).unwrap();
     assert_eq!((record.offset, record.bytes), (0x16, 5));
-    assert_eq!(record.limbs[0], Some(LimbEntry::Window(Window { start: 0, length: 2, play_once: false })));
-    assert_eq!(record.limbs[1], Some(LimbEntry::Window(Window { start: 1, length: 1, play_once: true })));
+    assert_eq!(record.limbs[0], Some(CostEntry::Window(Window { start: 0, length: 2, play_once: false })));
+    assert_eq!(record.limbs[1], Some(CostEntry::Window(Window { start: 1, length: 1, play_once: true })));
     let info = cost.picture_info(key(0, 0)).unwrap();
     assert_eq!((info.width, info.height, info.x, info.y), (16, 2, -8, -3));
     assert_eq!((info.move_x, info.move_y, info.offset), (8, -2, 0x1F));

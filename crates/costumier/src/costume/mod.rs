@@ -195,8 +195,8 @@ impl Costume {
     #[must_use]
     pub fn check(&self) -> Vec<Problem> {
         match self {
-            Self::Cost(cost) => cost::check::check(cost),
-            Self::Akos(akos) => akos::check::check(akos),
+            Self::Cost(cost) => cost::check(cost),
+            Self::Akos(akos) => akos::check(akos),
         }
     }
 }

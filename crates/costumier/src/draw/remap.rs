@@ -76,8 +76,7 @@ fn distance(a: Rgb, b: Rgb) -> u32 {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::akos::Codec;
-    use crate::akos::write::AkosSource;
+    use crate::akos::{AkosSource, Codec};
     use crate::dialect::Dialect;
 
     fn akos(dialect: Dialect) -> Akos {

@@ -7,7 +7,9 @@
 mod action;
 mod bounds;
 mod picture;
+mod source;
 
 pub use action::Action;
 pub use bounds::Bounds;
 pub use picture::{Picture, PictureInfo, PictureKey, Placed};
+pub use source::{PictureSource, PixelSource};

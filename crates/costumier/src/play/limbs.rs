@@ -6,9 +6,7 @@
 //! window, and then the window itself is not taken.
 
 use super::world::{Event, World};
-use crate::cost::command::{self, Command};
-use crate::cost::record::LimbEntry;
-use crate::cost::{Cost, LIMBS};
+use crate::cost::{Cost, CostCommand, CostEntry, HIDE, LIMBS};
 use crate::dialect::SoundCodes;
 use crate::model::{PictureKey, Placed};
 
@@ -44,8 +42,7 @@ struct Limb {
 }
 
 impl Limb {
-    const EMPTY: Self =
-        Self { state: LimbState::EMPTY, shown: command::HIDE, after_end: 0xFFFF, bits: 0x7FFF };
+    const EMPTY: Self = Self { state: LimbState::EMPTY, shown: HIDE, after_end: 0xFFFF, bits: 0x7FFF };
 
     /// A limb at the start of its window.
     fn started(state: LimbState, shown: u8) -> Self {
@@ -123,14 +120,14 @@ impl CostLimbs {
             }
             let limb = &mut self.limbs[i];
             match *entry {
-                LimbEntry::Off => {
+                CostEntry::Off => {
                     self.on &= !bit;
                     let state = LimbState { start: 0, record: Some(record), ..limb.state };
                     *limb = Limb::started(state, limb.shown);
                 }
-                LimbEntry::Window(window) => match cost.command(window.start) {
-                    command::START => self.stopped &= !bit,
-                    command::STOP => self.stopped |= bit,
+                CostEntry::Window(window) => match cost.command(window.start) {
+                    CostCommand::Start => self.stopped &= !bit,
+                    CostCommand::Stop => self.stopped |= bit,
                     _ => {
                         // The interpreter keeps "play once" in bit 15 of the position.
                         let state = LimbState {
@@ -140,7 +137,7 @@ impl CostLimbs {
                             play_once: window.play_once || window.start & 0x8000 != 0,
                             record: Some(record),
                         };
-                        *limb = Limb::started(state, cost.command(state.position));
+                        *limb = Limb::started(state, cost.command_byte(state.position));
                         self.on |= bit;
                     }
                 },
@@ -161,8 +158,8 @@ impl CostLimbs {
             let limb = &mut self.limbs[usize::from(number)];
             let before = limb.shown;
             limb.state.position = limb.next();
-            limb.shown = stream.get(usize::from(limb.state.position)).copied().unwrap_or(command::HIDE);
-            if may_be_passed(limb.shown) || before & 0x80 != 0 {
+            limb.shown = stream.get(usize::from(limb.state.position)).copied().unwrap_or(HIDE);
+            if CostCommand::may_be_passed(limb.shown) || before & 0x80 != 0 {
                 limb.pass(number, before, cost, counts, world);
             }
             changed |= limb.shown ^ before;
@@ -179,7 +176,9 @@ impl CostLimbs {
             if drawn & (1 << limb) == 0 {
                 continue;
             }
-            let Command::Picture(index) = Command::from_byte(*shown, cost.dialect().sounds) else { continue };
+            let CostCommand::Picture(index) = CostCommand::from_byte(*shown, cost.dialect().sounds) else {
+                continue;
+            };
             if index >= cost.dialect().undrawn_from {
                 continue;
             }
@@ -191,13 +190,6 @@ impl CostLimbs {
             y -= i32::from(info.move_y);
         }
     }
-}
-
-/// Whether some generation passes a command without spending a tick: no pictures below 0x71, which most
-/// commands are, and not "hide".
-#[inline(always)]
-fn may_be_passed(byte: u8) -> bool {
-    (0x71..=command::COUNT).contains(&byte) && byte != command::HIDE
 }
 
 impl Limb {
@@ -216,16 +208,17 @@ impl Limb {
         let LimbState { start, end, .. } = self.state;
         // A window has at most 128 commands; one pass over it is all that can make sense.
         let mut left = end.wrapping_sub(start).min(127);
-        while may_be_passed(self.shown) {
-            // The one that most generations have.
-            if self.shown == command::COUNT {
-                *counts.counter = counts.counter.wrapping_add(1);
-                world.event(Event::Counted { limb, counter: *counts.counter });
-            } else if let Command::Sound(slot) = Command::from_byte(self.shown, sounds) {
-                *counts.sounds = counts.sounds.saturating_add(1);
-                world.event(Event::Sound { limb, slot });
-            } else {
-                return;
+        while CostCommand::may_be_passed(self.shown) {
+            match CostCommand::from_byte(self.shown, sounds) {
+                CostCommand::Count => {
+                    *counts.counter = counts.counter.wrapping_add(1);
+                    world.event(Event::Counted { limb, counter: *counts.counter });
+                }
+                CostCommand::Sound(slot) => {
+                    *counts.sounds = counts.sounds.saturating_add(1);
+                    world.event(Event::Sound { limb, slot });
+                }
+                _ => return,
             }
             if start == end {
                 return;
@@ -236,7 +229,7 @@ impl Limb {
             }
             left -= 1;
             self.state.position = self.next();
-            self.shown = cost.command(self.state.position);
+            self.shown = cost.command_byte(self.state.position);
         }
     }
 }

@@ -5,14 +5,13 @@ use std::sync::Arc;
 
 use super::tests::game_in;
 use super::*;
-use crate::akos::Codec;
 use crate::akos::fixture::source;
-use crate::akos::write::{AkosSource, PixelSource};
+use crate::akos::{AkosSource, Codec};
 use crate::chore::Role;
 use crate::costume::Costume;
 use crate::dialect::Dialect;
 use crate::facing::Facing;
-use crate::model::Bounds;
+use crate::model::{Bounds, PixelSource};
 
 /// Program of limb 0, started by the init chore, in mode 6.
 pub(super) fn program(sequence: &[u8]) -> AkosSource {

@@ -4,7 +4,7 @@ use std::fmt::Write as _;
 
 use super::plural;
 use crate::akos::program::{Program, label};
-use crate::akos::{Akos, Codec, Record};
+use crate::akos::{Akos, AkosRecord, Codec};
 use crate::bytes::tag_text;
 use crate::limits::Limits;
 use crate::model::Action;
@@ -105,7 +105,7 @@ fn record(out: &mut String, akos: &Akos, action: &Action) {
     }
 }
 
-fn limbs(out: &mut String, record: &Record) {
+fn limbs(out: &mut String, record: &AkosRecord) {
     for (limb, entry) in record.limbs.iter().enumerate() {
         let Some(entry) = entry else { continue };
         let _ = write!(out, "    limb {limb:<2}  {}", entry.mode.name());

@@ -7,9 +7,7 @@ mod akos;
 
 use std::fmt::Write as _;
 
-use crate::cost::Cost;
-use crate::cost::command::Command;
-use crate::cost::record::{LimbEntry, Record};
+use crate::cost::{Cost, CostCommand, CostEntry, CostRecord};
 use crate::costume::Costume;
 use crate::model::Action;
 
@@ -113,24 +111,23 @@ fn record(out: &mut String, cost: &Cost, action: &Action) {
     }
 }
 
-fn entries(out: &mut String, cost: &Cost, record: &Record) {
+fn entries(out: &mut String, cost: &Cost, record: &CostRecord) {
     for (limb, entry) in record.limbs.iter().enumerate() {
         match entry {
             None => {}
-            Some(LimbEntry::Off) => {
+            Some(CostEntry::Off) => {
                 let _ = writeln!(out, "    limb {limb:<2}  off");
             }
-            Some(LimbEntry::Window(window)) => {
-                let first = Command::from_byte(cost.command(window.start), cost.dialect().sounds);
-                if matches!(first, Command::Stop | Command::Start) {
+            Some(CostEntry::Window(window)) => {
+                let first = cost.command(window.start);
+                if matches!(first, CostCommand::Stop | CostCommand::Start) {
                     let _ = writeln!(out, "    limb {limb:<2}  {first}");
                     continue;
                 }
                 let how = if window.play_once { "once" } else { "loop" };
                 let _ = write!(out, "    limb {limb:<2}  {how}");
                 for i in 0..u16::from(window.length).min(SHOWN_COMMANDS) {
-                    let byte = cost.command(window.start.wrapping_add(i));
-                    let _ = write!(out, " {}", Command::from_byte(byte, cost.dialect().sounds));
+                    let _ = write!(out, " {}", cost.command(window.start.wrapping_add(i)));
                 }
                 if u16::from(window.length) > SHOWN_COMMANDS {
                     let _ = write!(out, " … ({} commands)", window.length);

@@ -2,8 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use costumier::akos::edit::AkosEdit;
-use costumier::akos::{Akos, Area, Codec};
+use costumier::akos::{Akos, AkosEdit, Area, Codec};
 use costumier::{Limits, PictureKey};
 
 use super::model::{AkosCostume, Entry, EntryKind, Frame, Header, Picture, Pixels, Record, Tag};

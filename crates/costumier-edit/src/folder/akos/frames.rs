@@ -3,8 +3,7 @@
 //! A block that would not come out of this as it went in is left as it is: then its bytes are a file of their
 //! own.
 
-use costumier::akos::Area;
-use costumier::akos::edit::AkosEdit;
+use costumier::akos::{AkosEdit, Area};
 use costumier::raw::block::write::BlockWriter;
 
 use super::describe::area;

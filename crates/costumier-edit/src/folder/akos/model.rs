@@ -4,13 +4,12 @@
 use std::collections::BTreeMap;
 
 use costumier::Dialect;
-use costumier::akos::record::LimbEntry;
-use costumier::akos::{Area, Codec, LIMBS};
+use costumier::akos::{AkosEntry, Area, Codec, LIMBS};
 
 use crate::pictures::Rgb;
 
 /// What a record says of each limb; `None` leaves the limb alone.
-pub(super) type Limbs = [Option<LimbEntry>; LIMBS];
+pub(super) type Limbs = [Option<AkosEntry>; LIMBS];
 
 /// A block's tag.
 pub(super) type Tag = [u8; 4];
@@ -169,6 +168,6 @@ impl AkosCostume {
 
 /// Records of a chore, by the header's flags.
 pub(super) fn directions(dialect: &Dialect, flags: u16) -> u16 {
-    let eight = dialect.akos.eight_ways && flags & costumier::akos::header::EIGHT_WAYS != 0;
+    let eight = dialect.akos.eight_ways && flags & costumier::akos::Header::EIGHT_WAYS != 0;
     if eight { 8 } else { 4 }
 }

@@ -4,8 +4,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use costumier::akos::record::{LimbEntry, Mode};
-use costumier::akos::{Codec, LIMBS, MAX_PICTURES, header};
+use costumier::akos::{self, AkosEntry, Codec, LIMBS, MAX_PICTURES, Mode};
 use costumier::{Dialect, PictureKey};
 
 use super::describe::area;
@@ -99,9 +98,10 @@ impl Reader<'_> {
         said: Option<&AkosCostume>,
     ) -> AkosCostume {
         let source = self.source;
-        let mut flags = source.flags.unwrap_or(header::MARK) & !(header::NEVER_MIRROR | header::EIGHT_WAYS);
-        flags |= if source.never_mirror { header::NEVER_MIRROR } else { 0 };
-        flags |= if source.eight_ways { header::EIGHT_WAYS } else { 0 };
+        let mut flags = source.flags.unwrap_or(akos::Header::MARK)
+            & !(akos::Header::NEVER_MIRROR | akos::Header::EIGHT_WAYS);
+        flags |= if source.never_mirror { akos::Header::NEVER_MIRROR } else { 0 };
+        flags |= if source.eight_ways { akos::Header::EIGHT_WAYS } else { 0 };
         if source.eight_ways && !self.dialect.akos.eight_ways {
             self.refuse("eight_ways", "only v7 and v8 have eight directions to a chore");
         }
@@ -411,7 +411,7 @@ impl Reader<'_> {
                     if mode.is_none() {
                         self.refuse(&path, format!("{word:?} is none of kill, hide, show"));
                     }
-                    mode.map(|mode| LimbEntry { mode, start: 0, length: 0 })
+                    mode.map(|mode| AkosEntry { mode, start: 0, length: 0 })
                 }
                 ActionEntry::Window(window) => self.window(window, pictures, program, numeric, &path),
             };
@@ -426,7 +426,7 @@ impl Reader<'_> {
         program: &mut Assembled,
         numeric: &mut BTreeSet<String>,
         path: &str,
-    ) -> Option<LimbEntry> {
+    ) -> Option<AkosEntry> {
         let named = [
             (Mode::Loop, &window.looped),
             (Mode::Once, &window.once),
@@ -462,7 +462,7 @@ impl Reader<'_> {
                     return None;
                 }
                 let (start, length) = self.steps(steps, pictures, program, path)?;
-                return Some(LimbEntry { mode: *mode, start, length });
+                return Some(AkosEntry { mode: *mode, start, length });
             }
         };
         let length = match (&window.to, window.length) {
@@ -478,7 +478,7 @@ impl Reader<'_> {
                 })
             }
         };
-        Some(LimbEntry { mode: *mode, start, length })
+        Some(AkosEntry { mode: *mode, start, length })
     }
 
     /// Steps that stand in the text itself: where the program has them already, else at its end.

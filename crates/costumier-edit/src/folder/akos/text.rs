@@ -4,8 +4,7 @@
 use std::fmt::Write as _;
 
 use costumier::PictureKey;
-use costumier::akos::record::{LimbEntry, Mode};
-use costumier::akos::{Codec, header};
+use costumier::akos::{AkosEntry, Codec, Header, Mode};
 
 use super::model::{AkosCostume, Entry, EntryKind, Frame, Limbs, Pixels, Record};
 use super::program::{Listing, PROGRAM};
@@ -60,12 +59,12 @@ fn head(out: &mut String, costume: &AkosCostume, about: &About, listing: &Listin
         Codec::Unknown(_) => "not known",
     };
     let _ = writeln!(out, "\ncodec = {}   # {meaning}", header.codec.number());
-    let _ = writeln!(out, "never_mirror = {}", header.flags & header::NEVER_MIRROR != 0);
-    if header.flags & header::EIGHT_WAYS != 0 {
+    let _ = writeln!(out, "never_mirror = {}", header.flags & Header::NEVER_MIRROR != 0);
+    if header.flags & Header::EIGHT_WAYS != 0 {
         out.push_str("eight_ways = true\n");
     }
-    let others = header.flags & !(header::NEVER_MIRROR | header::EIGHT_WAYS);
-    if others != header::MARK {
+    let others = header.flags & !(Header::NEVER_MIRROR | Header::EIGHT_WAYS);
+    if others != Header::MARK {
         let _ = writeln!(out, "flags = {others:#06x}");
     }
     if header.version != 1 {
@@ -193,7 +192,7 @@ fn write_limbs(out: &mut String, limbs: &Limbs, listing: &Listing) {
     }
 }
 
-fn action(entry: LimbEntry, listing: &Listing) -> String {
+fn action(entry: AkosEntry, listing: &Listing) -> String {
     if !entry.mode.has_window() {
         return quoted(entry.mode.name());
     }

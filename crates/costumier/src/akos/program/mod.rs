@@ -24,13 +24,13 @@ pub use opcode::{Effect, Layout, Opcode, OperandKind, Parameter};
 
 use std::collections::BTreeSet;
 
-use super::LimbEntry;
+use super::AkosEntry;
 
 /// Where limbs begin, and who begins there.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct EntryPoint {
     /// What the limb does there.
-    pub entry: LimbEntry,
+    pub entry: AkosEntry,
     /// The records that say so, each with its limb.
     pub users: Vec<(u16, u8)>,
 }

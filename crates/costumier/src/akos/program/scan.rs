@@ -10,7 +10,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use super::code::{Code, short_length};
 use super::command::AkosCommand;
 use super::{EntryPoint, Item, Program};
-use crate::akos::{Akos, LimbEntry, Mode};
+use crate::akos::{Akos, AkosEntry, Mode};
 
 /// Offsets in AKSQ have 16 bits: bytes that can be reached.
 const REACH: usize = 1 << 16;
@@ -100,7 +100,7 @@ impl<'a> Scan<'a> {
         Some(len)
     }
 
-    fn window(&mut self, number: usize, entry: LimbEntry) {
+    fn window(&mut self, number: usize, entry: AkosEntry) {
         let end = usize::from(entry.start) + usize::from(entry.length);
         let mut at = usize::from(entry.start);
         while let Some(len) = self.visit(number, at, false).filter(|_| at < end) {

@@ -2,11 +2,12 @@
 
 mod blocks;
 
+use super::Packer;
 use super::edit::AkosEdit;
 use super::fixture::{make, minimal, minimal_source};
-use super::write::{Packer, PictureSource, PixelSource};
 use super::*;
 use crate::codec::{ColourTable, Decoder, bomp, delta};
+use crate::model::{PictureSource, PixelSource};
 use crate::problem::Severity;
 use proptest::prelude::*;
 
@@ -55,7 +56,7 @@ fn the_minimal_file_is_read() {
     assert_eq!((akos.sequence(), akos.sequence_at()), (&[0][..], 0x3C - 8));
     assert_eq!(akos.record_indices().collect::<Vec<_>>(), [4, 5, 6, 7]);
     let record = akos.record(6).unwrap();
-    assert_eq!(record.limbs[0], Some(LimbEntry { mode: Mode::Loop, start: 0, length: 0 }));
+    assert_eq!(record.limbs[0], Some(AkosEntry { mode: Mode::Loop, start: 0, length: 0 }));
     assert_eq!((record.limbs[1], record.bytes), (None, 7));
     let picture = akos.picture(0).unwrap();
     let info = picture.info;
@@ -136,7 +137,7 @@ fn offsets_that_lead_outside_are_errors_of_one_picture() {
 
 #[test]
 fn eight_directions_are_the_generation_s_business() {
-    let payload = fixture::source(header::EIGHT_WAYS, &[0], &[]).write().unwrap();
+    let payload = fixture::source(Header::EIGHT_WAYS, &[0], &[]).write().unwrap();
     for (dialect, directions) in [(Dialect::V7, 8), (Dialect::V8, 8), (Dialect::humongous(80), 4)] {
         assert_eq!(Akos::open(payload.clone(), dialect).unwrap().directions(), directions);
     }

@@ -21,12 +21,11 @@
 //! - Only codec 1 is scaled, in v7 and v8 by a table of their own (`reference/07 §8`).
 #![cfg_attr(not(test), deny(clippy::arithmetic_side_effects, clippy::indexing_slicing))]
 
-use super::costume::{Action, ChoreDesign, CostumeDesign, PictureDesign, Step};
+use super::costume::{ChoreDesign, CostumeDesign, LimbAction, LimbStep, PictureDesign};
 use crate::akos::program::assemble;
-use crate::akos::write::{AkosSource, PictureSource, PixelSource, RecordSource};
-use crate::akos::{Codec, LimbEntry, Mode, header};
-use crate::cost::write as cost;
+use crate::akos::{AkosEntry, AkosSource, Codec, Header, LIMBS, Mode};
 use crate::dialect::Dialect;
+use crate::model::{PictureSource, PixelSource};
 use crate::problem::{Problem, Refused, Severity};
 
 /// The transparent colour of codecs that hold room colours.
@@ -78,7 +77,7 @@ struct Layout<'a> {
     /// The codes of windows, each with its place in the sequence.
     codes: Vec<(usize, String)>,
     /// Programs that are there: limb, what it does, where it begins.
-    programs: Vec<(usize, Action, usize)>,
+    programs: Vec<(usize, LimbAction, usize)>,
     problems: Vec<Problem>,
 }
 
@@ -91,7 +90,7 @@ impl<'a> Layout<'a> {
         });
         let mut out = AkosSource::new(form.codec, palette(design, form));
         if design.format.never_mirror {
-            out.flags |= header::NEVER_MIRROR;
+            out.flags |= Header::NEVER_MIRROR;
         }
         out.rgb = rgb(&out.palette, form);
         let first = first.collect();
@@ -111,21 +110,13 @@ impl<'a> Layout<'a> {
                     self.refuse(path, text);
                     Vec::new()
                 });
-                self.out.pictures.push(PictureSource {
-                    width: source.width,
-                    height: source.height,
-                    x: source.x,
-                    y: source.y,
-                    move_x: source.move_x,
-                    move_y: source.move_y,
-                    pixels: PixelSource::Rows(rows),
-                });
+                self.out.pictures.push(PictureSource { pixels: PixelSource::Rows(rows), ..source.clone() });
             }
         }
     }
 
     fn rows(&self, picture: &PictureDesign) -> Result<Vec<u8>, String> {
-        let cost::PixelSource::Rows(rows) = &picture.source.pixels else {
+        let PixelSource::Rows(rows) = &picture.source.pixels else {
             return Err("is packed already; its pixels are needed".into());
         };
         if self.form.codec == Codec::Rle {
@@ -145,7 +136,7 @@ impl<'a> Layout<'a> {
     #[allow(clippy::arithmetic_side_effects, reason = "numbers of 8 bits, times four")]
     fn chores(&mut self) {
         for chore in &self.design.chores {
-            let mut record = RecordSource::default();
+            let mut record = [None; LIMBS];
             for (limb, (action, entry)) in (0..).zip(chore.actions.iter().zip(&mut record)) {
                 *entry = action.as_ref().and_then(|action| self.entry(chore, limb, action));
             }
@@ -165,13 +156,13 @@ impl<'a> Layout<'a> {
         }
     }
 
-    fn entry(&mut self, chore: &ChoreDesign, limb: usize, action: &Action) -> Option<LimbEntry> {
+    fn entry(&mut self, chore: &ChoreDesign, limb: usize, action: &LimbAction) -> Option<AkosEntry> {
         let (steps, mode) = match action {
-            Action::Off => return Some(without_window(Mode::Kill)),
-            Action::Stop => return Some(without_window(Mode::Hide)),
-            Action::Start => return Some(without_window(Mode::Show)),
-            Action::Loop(steps) => (steps, Mode::Loop),
-            Action::Once(steps) => (steps, Mode::Once),
+            LimbAction::Off => return Some(without_window(Mode::Kill)),
+            LimbAction::Stop => return Some(without_window(Mode::Hide)),
+            LimbAction::Start => return Some(without_window(Mode::Show)),
+            LimbAction::Loop(steps) => (steps, Mode::Loop),
+            LimbAction::Once(steps) => (steps, Mode::Once),
         };
         let placed = self.statements(limb, steps).and_then(|lines| {
             if !self.form.programs {
@@ -182,7 +173,7 @@ impl<'a> Layout<'a> {
         });
         match placed.and_then(|(mode, start, length)| {
             let narrow = |n| u16::try_from(n).map_err(|_| "begins behind the first 65535 bytes".to_owned());
-            Ok(LimbEntry { mode, start: narrow(start)?, length: narrow(length)? })
+            Ok(AkosEntry { mode, start: narrow(start)?, length: narrow(length)? })
         }) {
             Ok(entry) => Some(entry),
             Err(text) => {
@@ -195,20 +186,20 @@ impl<'a> Layout<'a> {
     }
 
     /// The steps in words.
-    fn statements(&self, limb: usize, steps: &[Step]) -> Result<Vec<String>, String> {
+    fn statements(&self, limb: usize, steps: &[LimbStep]) -> Result<Vec<String>, String> {
         let first = self.first.get(limb).copied().unwrap_or(0);
         steps
             .iter()
             .map(|step| match *step {
-                Step::Picture(index) => Ok(self.picture(first.saturating_add(usize::from(index)))),
-                Step::Hide => Ok("empty".to_owned()),
-                Step::Count => Ok("increment".to_owned()),
-                Step::Sound(0) => Ok("first-sound".to_owned()),
-                Step::Sound(slot) if self.form.programs => {
+                LimbStep::Picture(index) => Ok(self.picture(first.saturating_add(usize::from(index)))),
+                LimbStep::Hide => Ok("empty".to_owned()),
+                LimbStep::Count => Ok("increment".to_owned()),
+                LimbStep::Sound(0) => Ok("first-sound".to_owned()),
+                LimbStep::Sound(slot) if self.form.programs => {
                     let first = self.form.dialect.akos.first_sound;
                     Ok(format!("sound sound={}", u16::from(slot).saturating_add(first.into())))
                 }
-                Step::Sound(slot) => Err(format!("plays sound {slot}, which a window cannot say")),
+                LimbStep::Sound(slot) => Err(format!("plays sound {slot}, which a window cannot say")),
             })
             .collect()
     }
@@ -247,7 +238,7 @@ impl<'a> Layout<'a> {
 
     /// As [`Layout::window`], with a jump behind the last code: to the first for a loop, to the last itself
     /// for what is played once. A single step needs none. Returns the place.
-    fn program(&mut self, limb: usize, action: &Action, lines: &[String]) -> Result<usize, String> {
+    fn program(&mut self, limb: usize, action: &LimbAction, lines: &[String]) -> Result<usize, String> {
         // Limbs have pictures of their own, so only programs of the same limb can be equal.
         let known = self.programs.iter().find(|(of, other, _)| *of == limb && other == action);
         if let Some((_, _, start)) = known {
@@ -259,7 +250,7 @@ impl<'a> Layout<'a> {
             last = self.append(line)?;
         }
         if lines.len() > 1 {
-            let target = if matches!(action, Action::Once(_)) { last } else { start };
+            let target = if matches!(action, LimbAction::Once(_)) { last } else { start };
             self.append(&format!("goto to={target:#06x}"))?;
         }
         self.programs.push((limb, action.clone(), start));
@@ -276,8 +267,8 @@ impl<'a> Layout<'a> {
     }
 }
 
-fn without_window(mode: Mode) -> LimbEntry {
-    LimbEntry { mode, start: 0, length: 0 }
+fn without_window(mode: Mode) -> AkosEntry {
+    AkosEntry { mode, start: 0, length: 0 }
 }
 
 /// AKPL (`reference/05 §4`).

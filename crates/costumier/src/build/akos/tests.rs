@@ -16,14 +16,14 @@ use crate::play::{Actor, Event};
 
 fn picture(number: u8) -> PictureDesign {
     let n = i16::from(number);
-    let source = cost::PictureSource {
+    let source = PictureSource {
         width: 2,
         height: 1,
         x: n,
         y: -n,
         move_x: n % 3 - 1,
         move_y: n % 5 - 2,
-        pixels: cost::PixelSource::Rows(vec![0, 1 + number % 15]),
+        pixels: PixelSource::Rows(vec![0, 1 + number % 15]),
     };
     PictureDesign { name: String::new(), source }
 }
@@ -90,25 +90,26 @@ fn pictures_keep_their_order_their_places_and_their_colours() {
 
 #[test]
 fn windows_and_programs_say_the_same_in_their_own_way() {
-    let steps = vec![Step::Picture(0), Step::Count, Step::Hide, Step::Sound(0), Step::Picture(2)];
+    let steps =
+        vec![LimbStep::Picture(0), LimbStep::Count, LimbStep::Hide, LimbStep::Sound(0), LimbStep::Picture(2)];
     let chore = |number, action| {
-        let mut actions: [Option<Action>; 16] = Default::default();
+        let mut actions: [Option<LimbAction>; 16] = Default::default();
         actions[2] = Some(action);
         ChoreDesign { number, name: String::new(), direction: Direction::South, actions }
     };
     let design = design(vec![
-        chore(2, Action::Loop(steps.clone())),
-        chore(3, Action::Once(steps.clone())),
-        chore(4, Action::Loop(steps[..1].to_vec())),
-        chore(5, Action::Off),
+        chore(2, LimbAction::Loop(steps.clone())),
+        chore(3, LimbAction::Once(steps.clone())),
+        chore(4, LimbAction::Loop(steps[..1].to_vec())),
+        chore(5, LimbAction::Off),
     ]);
     let entry = |akos: &Akos, chore: u16| akos.record(4 * chore + 2).unwrap().limbs[2].unwrap();
     let windows = opened(&design, &AkosForm::plain(Dialect::V7));
     let wanted = assemble("picture 3\nincrement\nempty\nfirst-sound\npicture 5", &Dialect::V7.akos);
     assert_eq!(windows.sequence(), wanted.unwrap());
-    assert_eq!(entry(&windows, 2), LimbEntry { mode: Mode::Loop, start: 0, length: 7 });
-    assert_eq!(entry(&windows, 3), LimbEntry { mode: Mode::Once, start: 0, length: 7 });
-    assert_eq!(entry(&windows, 4), LimbEntry { mode: Mode::Loop, start: 0, length: 0 });
+    assert_eq!(entry(&windows, 2), AkosEntry { mode: Mode::Loop, start: 0, length: 7 });
+    assert_eq!(entry(&windows, 3), AkosEntry { mode: Mode::Once, start: 0, length: 7 });
+    assert_eq!(entry(&windows, 4), AkosEntry { mode: Mode::Loop, start: 0, length: 0 });
     assert_eq!(entry(&windows, 5), without_window(Mode::Kill));
     let form = AkosForm { codec: Codec::Trle, programs: true, ..AkosForm::plain(Dialect::humongous(80)) };
     let programs = opened(&design, &form);
@@ -130,7 +131,7 @@ fn what_a_twin_cannot_hold_is_refused_with_its_place() {
         direction: Direction::East,
         actions: Default::default(),
     };
-    chore.actions[0] = Some(Action::Loop(vec![Step::Picture(0), Step::Sound(3)]));
+    chore.actions[0] = Some(LimbAction::Loop(vec![LimbStep::Picture(0), LimbStep::Sound(3)]));
     let mut made = design(vec![chore]);
     made.dialect = Dialect::V6;
     made.palette[2] = 255;
@@ -148,31 +149,32 @@ fn what_a_twin_cannot_hold_is_refused_with_its_place() {
     assert!(made.to_akos(&programs).is_ok(), "a program can");
 }
 
-fn step() -> impl Strategy<Value = Step> {
+fn step() -> impl Strategy<Value = LimbStep> {
     prop_oneof![
-        6 => (0u8..3).prop_map(Step::Picture),
-        1 => Just(Step::Hide),
-        1 => Just(Step::Count),
-        1 => Just(Step::Sound(0)),
+        6 => (0u8..3).prop_map(LimbStep::Picture),
+        1 => Just(LimbStep::Hide),
+        1 => Just(LimbStep::Count),
+        1 => Just(LimbStep::Sound(0)),
     ]
 }
 
 /// Steps that begin and end with something to rest on.
-fn steps(limb: usize) -> impl Strategy<Value = Vec<Step>> {
+fn steps(limb: usize) -> impl Strategy<Value = Vec<LimbStep>> {
     (prop::collection::vec(step(), 0..5), prop::collection::vec(0u8..3, 2)).prop_map(move |(middle, ends)| {
-        let steps = [vec![Step::Picture(ends[0])], middle, vec![Step::Picture(ends[1])]].concat();
-        let shown = |step| if limb == 1 && matches!(step, Step::Picture(_)) { Step::Hide } else { step };
+        let steps = [vec![LimbStep::Picture(ends[0])], middle, vec![LimbStep::Picture(ends[1])]].concat();
+        let shown =
+            |step| if limb == 1 && matches!(step, LimbStep::Picture(_)) { LimbStep::Hide } else { step };
         steps.into_iter().map(shown).collect()
     })
 }
 
-fn action(limb: usize) -> impl Strategy<Value = Option<Action>> {
+fn action(limb: usize) -> impl Strategy<Value = Option<LimbAction>> {
     prop_oneof![
         2 => Just(None),
-        3 => steps(limb).prop_map(|steps| Some(Action::Loop(steps))),
-        2 => steps(limb).prop_map(|steps| Some(Action::Once(steps))),
-        1 => steps(limb).prop_map(|steps| Some(Action::Loop(steps[..1].to_vec()))),
-        1 => prop::sample::select(vec![Action::Off, Action::Stop, Action::Start]).prop_map(Some),
+        3 => steps(limb).prop_map(|steps| Some(LimbAction::Loop(steps))),
+        2 => steps(limb).prop_map(|steps| Some(LimbAction::Once(steps))),
+        1 => steps(limb).prop_map(|steps| Some(LimbAction::Loop(steps[..1].to_vec()))),
+        1 => prop::sample::select(vec![LimbAction::Off, LimbAction::Stop, LimbAction::Start]).prop_map(Some),
     ]
 }
 
@@ -182,7 +184,7 @@ fn chores() -> impl Strategy<Value = Vec<ChoreDesign>> {
         |map| {
             map.into_iter()
                 .map(|((number, direction), (a, b, c, d))| {
-                    let mut actions: [Option<Action>; 16] = Default::default();
+                    let mut actions: [Option<LimbAction>; 16] = Default::default();
                     for (slot, action) in actions.iter_mut().zip([a, b, c, d]) {
                         *slot = action;
                     }

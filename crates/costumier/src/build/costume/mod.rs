@@ -10,11 +10,10 @@
 
 use std::collections::BTreeMap;
 
-use crate::cost::record::{LimbEntry, Window};
-use crate::cost::write::{CostSource, LimbSource, PictureSource, RecordSource};
-use crate::cost::{Format, LIMBS, command};
+use crate::cost::{CostCommand, CostEntry, CostSource, Format, LIMBS, LimbSource, Window};
 use crate::dialect::{Dialect, SoundCodes};
 use crate::facing::Direction;
+use crate::model::PictureSource;
 use crate::problem::{Problem, Refused, Severity};
 
 /// Pictures 0 … 0x70 can be shown by a command in every generation (`reference/02 §7`).
@@ -66,12 +65,12 @@ pub struct ChoreDesign {
     /// The direction.
     pub direction: Direction,
     /// What each limb does; `None` leaves it as it was.
-    pub actions: [Option<Action>; LIMBS],
+    pub actions: [Option<LimbAction>; LIMBS],
 }
 
 /// What a limb does in a chore.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Action {
+pub enum LimbAction {
     /// It is switched off.
     Off,
     /// It is no longer drawn, whatever it plays, until it is started.
@@ -79,14 +78,14 @@ pub enum Action {
     /// It is drawn again.
     Start,
     /// It plays these steps over and over.
-    Loop(Vec<Step>),
+    Loop(Vec<LimbStep>),
     /// It plays these steps and holds the last.
-    Once(Vec<Step>),
+    Once(Vec<LimbStep>),
 }
 
 /// One command of a window.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Step {
+pub enum LimbStep {
     /// Shows a picture of the limb for a tick.
     Picture(u8),
     /// Shows nothing for a tick.
@@ -176,7 +175,7 @@ impl CostumeDesign {
                 refuse(problems, path, why);
                 continue;
             }
-            let mut record = RecordSource::default();
+            let mut record = [None; LIMBS];
             for (limb, (action, entry)) in chore.actions.iter().zip(&mut record).enumerate() {
                 let Some(action) = action else { continue };
                 let path = || format!("{path} / {}", self.limb_path(limb));
@@ -204,36 +203,37 @@ impl CostumeDesign {
     fn entry(
         &self,
         limb: usize,
-        action: &Action,
+        action: &LimbAction,
         commands: &mut Vec<u8>,
         mut refuse: impl FnMut(String),
-    ) -> LimbEntry {
+    ) -> CostEntry {
+        let byte = |command: CostCommand| command.byte(self.dialect.sounds).into_iter().collect::<Vec<u8>>();
         let (bytes, play_once) = match action {
-            Action::Off => return LimbEntry::Off,
-            Action::Stop => (vec![command::STOP], false),
-            Action::Start => (vec![command::START], false),
-            Action::Loop(steps) | Action::Once(steps) => {
-                let once = matches!(action, Action::Once(_));
+            LimbAction::Off => return CostEntry::Off,
+            LimbAction::Stop => (byte(CostCommand::Stop), false),
+            LimbAction::Start => (byte(CostCommand::Start), false),
+            LimbAction::Loop(steps) | LimbAction::Once(steps) => {
+                let once = matches!(action, LimbAction::Once(_));
                 self.check_window(limb, steps, once, &mut refuse);
                 if !(1..=MAX_STEPS).contains(&steps.len()) {
                     refuse(format!("a window of {} steps; there are 1 to {MAX_STEPS}", steps.len()));
-                    return LimbEntry::Off;
+                    return CostEntry::Off;
                 }
-                (steps.iter().map(|step| step.byte(self.dialect.sounds)).collect(), once)
+                (steps.iter().filter_map(|step| step.command().byte(self.dialect.sounds)).collect(), once)
             }
         };
         let start = place_window(commands, &bytes);
         let length = u8::try_from(bytes.len()).unwrap_or(u8::MAX);
         match u16::try_from(start) {
-            Ok(start) if start != 0xFFFF => LimbEntry::Window(Window { start, length, play_once }),
+            Ok(start) if start != 0xFFFF => CostEntry::Window(Window { start, length, play_once }),
             _ => {
                 refuse(format!("its window starts at command {start}; starts are 16 bits wide"));
-                LimbEntry::Off
+                CostEntry::Off
             }
         }
     }
 
-    fn check_window(&self, limb: usize, steps: &[Step], once: bool, refuse: &mut impl FnMut(String)) {
+    fn check_window(&self, limb: usize, steps: &[LimbStep], once: bool, refuse: &mut impl FnMut(String)) {
         if steps.first().is_some_and(|step| step.is_passed_through()) {
             refuse("begins with a count or a sound, which would be drawn as a picture".into());
         }
@@ -243,10 +243,10 @@ impl CostumeDesign {
         let pictures = self.limbs.get(limb).map_or(0, |limb| limb.pictures.len());
         for step in steps {
             match step {
-                Step::Picture(index) if usize::from(*index) >= pictures => {
+                LimbStep::Picture(index) if usize::from(*index) >= pictures => {
                     refuse(format!("shows picture {index} of {pictures}"));
                 }
-                Step::Sound(index) if *index >= sounds(self.dialect.sounds) => {
+                LimbStep::Sound(index) if *index >= sounds(self.dialect.sounds) => {
                     refuse(format!("plays sound {index} of {}", sounds(self.dialect.sounds)));
                 }
                 _ => {}
@@ -278,15 +278,13 @@ impl CostumeDesign {
     }
 }
 
-impl Step {
-    fn byte(self, sounds: SoundCodes) -> u8 {
-        match (self, sounds) {
-            (Self::Picture(index), _) => index,
-            (Self::Hide, _) => command::HIDE,
-            (Self::Count, _) => command::COUNT,
-            (Self::Sound(_), SoundCodes::Footstep | SoundCodes::FootstepBit) => 0x78,
-            (Self::Sound(index), SoundCodes::List) => 0x71u8.saturating_add(index),
-            (Self::Sound(index), SoundCodes::ListReversed) => 0x78u8.saturating_sub(index),
+impl LimbStep {
+    fn command(self) -> CostCommand {
+        match self {
+            Self::Picture(index) => CostCommand::Picture(index),
+            Self::Hide => CostCommand::Hide,
+            Self::Count => CostCommand::Count,
+            Self::Sound(index) => CostCommand::Sound(index),
         }
     }
 

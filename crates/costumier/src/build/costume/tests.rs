@@ -2,7 +2,7 @@ use proptest::prelude::*;
 
 use super::*;
 use crate::cost::Cost;
-use crate::cost::write::PixelSource;
+use crate::model::PixelSource;
 
 fn picture(name: &str, pixels: usize) -> PictureDesign {
     let source = PictureSource {
@@ -21,7 +21,7 @@ fn limb(name: &str, pictures: usize) -> LimbDesign {
     LimbDesign { name: name.into(), pictures: vec![picture("p", 4); pictures] }
 }
 
-fn chore<const N: usize>(number: u8, direction: Direction, actions: [(usize, Action); N]) -> ChoreDesign {
+fn chore<const N: usize>(number: u8, direction: Direction, actions: [(usize, LimbAction); N]) -> ChoreDesign {
     let mut chore = ChoreDesign { number, name: String::new(), direction, actions: Default::default() };
     for (limb, action) in actions {
         chore.actions[limb] = Some(action);
@@ -36,8 +36,8 @@ fn design(limbs: Vec<LimbDesign>, chores: Vec<ChoreDesign>) -> CostumeDesign {
     design
 }
 
-fn pictures(numbers: &[u8]) -> Vec<Step> {
-    numbers.iter().map(|number| Step::Picture(*number)).collect()
+fn pictures(numbers: &[u8]) -> Vec<LimbStep> {
+    numbers.iter().map(|number| LimbStep::Picture(*number)).collect()
 }
 
 fn paths(refused: &Refused) -> Vec<&str> {
@@ -47,14 +47,18 @@ fn paths(refused: &Refused) -> Vec<&str> {
 #[test]
 fn windows_are_used_again_and_equal_records_are_one() {
     use Direction::{East, South, West};
-    let walk = Action::Loop(pictures(&[0, 1, 2, 3]));
+    let walk = LimbAction::Loop(pictures(&[0, 1, 2, 3]));
     let source = design(
         vec![limb("body", 4), limb("head", 4)],
         vec![
             chore(2, West, [(0, walk.clone())]),
             chore(2, East, [(0, walk)]),
-            chore(2, South, [(0, Action::Once(pictures(&[1, 2]))), (1, Action::Start)]),
-            chore(3, West, [(0, Action::Loop(vec![Step::Picture(2), Step::Count])), (1, Action::Off)]),
+            chore(2, South, [(0, LimbAction::Once(pictures(&[1, 2]))), (1, LimbAction::Start)]),
+            chore(
+                3,
+                West,
+                [(0, LimbAction::Loop(vec![LimbStep::Picture(2), LimbStep::Count])), (1, LimbAction::Off)],
+            ),
         ],
     )
     .build()
@@ -63,16 +67,17 @@ fn windows_are_used_again_and_equal_records_are_one() {
     assert_eq!(source.records.len(), 3);
     assert_eq!(source.record_table.len(), 13);
     assert_eq!(source.record_table[8..], [Some(0), Some(0), Some(1), None, Some(2)]);
-    let window = |start, length, play_once| Some(LimbEntry::Window(Window { start, length, play_once }));
+    let window = |start, length, play_once| Some(CostEntry::Window(Window { start, length, play_once }));
     assert_eq!(source.records[1][..2], [window(1, 2, true), window(4, 1, false)]);
-    assert_eq!(source.records[2][..2], [window(5, 2, false), Some(LimbEntry::Off)]);
+    assert_eq!(source.records[2][..2], [window(5, 2, false), Some(CostEntry::Off)]);
     assert_eq!(source.limbs[1], LimbSource::Table(vec![Some(4), Some(5), Some(6), Some(7)]));
 }
 
 #[test]
 fn sounds_are_the_dialect_s() {
-    let steps = vec![Step::Picture(0), Step::Sound(0), Step::Hide, Step::Sound(7)];
-    let mut design = design(vec![limb("", 1)], vec![chore(1, Direction::South, [(0, Action::Loop(steps))])]);
+    let steps = vec![LimbStep::Picture(0), LimbStep::Sound(0), LimbStep::Hide, LimbStep::Sound(7)];
+    let mut design =
+        design(vec![limb("", 1)], vec![chore(1, Direction::South, [(0, LimbAction::Loop(steps))])]);
     let refused = design.build().unwrap_err();
     assert_eq!(paths(&refused), ["chore 1 / south / limb 0"]);
     assert_eq!(refused.problems[0].text, "plays sound 7 of 1");
@@ -89,15 +94,15 @@ fn everything_that_is_wrong_is_said_at_once_and_by_name() {
     let mut design = design(
         limbs,
         vec![
-            chore(1, West, [(0, Action::Loop(vec![Step::Count, Step::Picture(0)]))]),
-            chore(1, West, [(1, Action::Off)]),
-            chore(2, East, [(1, Action::Once(vec![Step::Picture(0), Step::Sound(0)]))]),
-            chore(2, South, [(1, Action::Loop(vec![]))]),
-            chore(2, North, [(1, Action::Loop(pictures(&[0; 129])))]),
+            chore(1, West, [(0, LimbAction::Loop(vec![LimbStep::Count, LimbStep::Picture(0)]))]),
+            chore(1, West, [(1, LimbAction::Off)]),
+            chore(2, East, [(1, LimbAction::Once(vec![LimbStep::Picture(0), LimbStep::Sound(0)]))]),
+            chore(2, South, [(1, LimbAction::Loop(vec![]))]),
+            chore(2, North, [(1, LimbAction::Loop(pictures(&[0; 129])))]),
             chore(57, North, []),
             chore(62, North, []),
             chore(64, North, []),
-            chore(6, North, [(1, Action::Loop(pictures(&[1]))), (9, Action::Loop(pictures(&[0])))]),
+            chore(6, North, [(1, LimbAction::Loop(pictures(&[1]))), (9, LimbAction::Loop(pictures(&[0])))]),
         ],
     );
     design.chores[0].name = "init".into();
@@ -134,7 +139,7 @@ fn seventeen_limbs_are_too_many() {
 fn a_design_opens_as_a_costume() {
     let payload = design(
         vec![limb("body", 3), LimbDesign::default(), limb("head", 1)],
-        vec![chore(1, Direction::North, [(2, Action::Loop(pictures(&[0])))])],
+        vec![chore(1, Direction::North, [(2, LimbAction::Loop(pictures(&[0])))])],
     )
     .write()
     .unwrap();
@@ -147,9 +152,9 @@ fn a_design_opens_as_a_costume() {
 /// Pictures per limb in [`any_action`].
 const PICTURES: u8 = 3;
 
-fn any_action() -> impl Strategy<Value = Option<Action>> {
-    let shown = prop_oneof![(0..PICTURES).prop_map(Step::Picture), Just(Step::Hide)];
-    let any = prop_oneof![shown.clone(), Just(Step::Count), Just(Step::Sound(0))];
+fn any_action() -> impl Strategy<Value = Option<LimbAction>> {
+    let shown = prop_oneof![(0..PICTURES).prop_map(LimbStep::Picture), Just(LimbStep::Hide)];
+    let any = prop_oneof![shown.clone(), Just(LimbStep::Count), Just(LimbStep::Sound(0))];
     let steps =
         (shown.clone(), prop::collection::vec(any, 0..6), shown).prop_map(|(first, mut steps, last)| {
             steps.insert(0, first);
@@ -158,9 +163,9 @@ fn any_action() -> impl Strategy<Value = Option<Action>> {
         });
     prop_oneof![
         2 => Just(None),
-        1 => prop::sample::select(vec![Action::Off, Action::Stop, Action::Start]).prop_map(Some),
-        2 => steps.clone().prop_map(|steps| Some(Action::Loop(steps))),
-        2 => steps.prop_map(|steps| Some(Action::Once(steps))),
+        1 => prop::sample::select(vec![LimbAction::Off, LimbAction::Stop, LimbAction::Start]).prop_map(Some),
+        2 => steps.clone().prop_map(|steps| Some(LimbAction::Loop(steps))),
+        2 => steps.prop_map(|steps| Some(LimbAction::Once(steps))),
     ]
 }
 
@@ -185,25 +190,25 @@ proptest! {
             let limbs = cost.record(index).unwrap().limbs;
             for (entry, action) in limbs.iter().zip(actions) {
                 let played = entry.map(|entry| match entry {
-                    LimbEntry::Off => (vec![], false),
-                    LimbEntry::Window(window) => {
-                        let bytes = (0..u16::from(window.length)).map(|i| cost.command(window.start + i));
+                    CostEntry::Off => (vec![], false),
+                    CostEntry::Window(window) => {
+                        let bytes = (0..u16::from(window.length)).map(|i| cost.command_byte(window.start + i));
                         (bytes.collect(), window.play_once)
                     }
                 });
                 let sound = if v6 { 0x71 } else { 0x78 };
-                let bytes = |steps: &[Step]| steps.iter().map(|step| match step {
-                    Step::Picture(index) => *index,
-                    Step::Hide => 0x7B,
-                    Step::Count => 0x7C,
-                    Step::Sound(_) => sound,
+                let bytes = |steps: &[LimbStep]| steps.iter().map(|step| match step {
+                    LimbStep::Picture(index) => *index,
+                    LimbStep::Hide => 0x7B,
+                    LimbStep::Count => 0x7C,
+                    LimbStep::Sound(_) => sound,
                 }).collect::<Vec<u8>>();
                 let wanted = action.as_ref().map(|action| match action {
-                    Action::Off => (vec![], false),
-                    Action::Stop => (vec![0x79], false),
-                    Action::Start => (vec![0x7A], false),
-                    Action::Loop(steps) => (bytes(steps), false),
-                    Action::Once(steps) => (bytes(steps), true),
+                    LimbAction::Off => (vec![], false),
+                    LimbAction::Stop => (vec![0x79], false),
+                    LimbAction::Start => (vec![0x7A], false),
+                    LimbAction::Loop(steps) => (bytes(steps), false),
+                    LimbAction::Once(steps) => (bytes(steps), true),
                 });
                 prop_assert_eq!(played, wanted);
             }

@@ -1,8 +1,8 @@
 //! Where each part of a written COST block stands, and putting the parts there.
 
 use super::super::LIMBS;
-use super::super::record::LimbEntry;
-use super::{CostSource, LimbSource, RecordSource, refuse};
+use super::super::record::CostEntry;
+use super::{CostSource, LimbSource, refuse};
 use crate::dialect::{CostLayout, Starts};
 use crate::problem::Problem;
 
@@ -133,13 +133,13 @@ fn widths(layout: CostLayout) -> (usize, usize) {
     (layout.limbs.div_ceil(8), start)
 }
 
-fn record_len(record: &RecordSource, layout: CostLayout) -> usize {
+fn record_len(record: &[Option<CostEntry>; LIMBS], layout: CostLayout) -> usize {
     let (mask, start) = widths(layout);
-    let entry_len = |entry: &LimbEntry| if matches!(entry, LimbEntry::Off) { start } else { start + 1 };
+    let entry_len = |entry: &CostEntry| if matches!(entry, CostEntry::Off) { start } else { start + 1 };
     mask + record.iter().flatten().map(entry_len).sum::<usize>()
 }
 
-fn write_record(record: &RecordSource, layout: CostLayout, out: &mut Vec<u8>) {
+fn write_record(record: &[Option<CostEntry>; LIMBS], layout: CostLayout, out: &mut Vec<u8>) {
     let (mask_width, start_width) = widths(layout);
     let mask =
         record.iter().enumerate().filter(|(_, e)| e.is_some()).fold(0u16, |mask, (i, _)| mask | 0x8000 >> i);
@@ -147,8 +147,8 @@ fn write_record(record: &RecordSource, layout: CostLayout, out: &mut Vec<u8>) {
     out.extend(mask.to_le_bytes().iter().skip(2 - mask_width));
     for entry in record.iter().flatten() {
         match entry {
-            LimbEntry::Off => out.extend(std::iter::repeat_n(0xFF, start_width)),
-            LimbEntry::Window(window) => {
+            CostEntry::Off => out.extend(std::iter::repeat_n(0xFF, start_width)),
+            CostEntry::Window(window) => {
                 out.extend(window.start.to_le_bytes().iter().take(start_width));
                 let once = if window.play_once { 0x80 } else { 0 };
                 out.push(window.length.saturating_sub(1) | once);

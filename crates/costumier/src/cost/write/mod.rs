@@ -16,10 +16,11 @@ mod layout;
 mod owned;
 
 use self::layout::Layout;
-use super::record::LimbEntry;
+use super::record::CostEntry;
 use super::{CELL_PICTURE_HEADER, Format, LIMBS, Pixels};
 use crate::dialect::{Dialect, Palette, Starts};
 use crate::error::{Error, ErrorKind, Result};
+use crate::model::{PictureSource, PixelSource};
 use crate::problem::{Problem, Refused, Severity};
 
 /// The highest number of entries that a limb's table can have: a command names one with seven bits.
@@ -27,9 +28,6 @@ const MAX_ENTRIES: usize = 128;
 
 /// The length byte holds the number of commands less one in seven bits.
 const MAX_WINDOW: u8 = 128;
-
-/// What a record says of each limb; `None` leaves the limb alone.
-pub type RecordSource = [Option<LimbEntry>; LIMBS];
 
 /// A COST block in a form that can be edited, and written with [`CostSource::write`].
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -45,7 +43,7 @@ pub struct CostSource {
     /// The pictures, in the order in which they are stored.
     pub pictures: Vec<PictureSource>,
     /// The records, in the order in which they are stored.
-    pub records: Vec<RecordSource>,
+    pub records: Vec<[Option<CostEntry>; LIMBS]>,
     /// For each record index (chore × 4 + direction) its record in [`records`](Self::records). 1 to 256
     /// entries.
     pub record_table: Vec<Option<usize>>,
@@ -77,41 +75,6 @@ pub enum LimbSource {
     Table(Vec<Option<usize>>),
     /// The table of another limb, which must have one of its own.
     SameAs(u8),
-}
-
-/// One picture: its header and its pixels.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct PictureSource {
-    /// Width in pixels.
-    pub width: u16,
-    /// Height in pixels.
-    pub height: u16,
-    /// From the running offset to the left column, East-facing.
-    pub x: i16,
-    /// From the running offset to the top row.
-    pub y: i16,
-    /// Added to the running x after this picture.
-    pub move_x: i16,
-    /// *Subtracted* from the running y after this picture.
-    pub move_y: i16,
-    /// What is drawn.
-    pub pixels: PixelSource,
-}
-
-/// Where a picture's pixels come from.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum PixelSource {
-    /// Costume colours, row by row, width × height of them.
-    Rows(Vec<u8>),
-    /// A run-length stream, written as it is: what an unchanged picture keeps.
-    Encoded(Vec<u8>),
-    /// The pixels of another picture, with this picture's own size and place (formats 0x60 and 0x61 only).
-    Borrowed {
-        /// Limb of the picture that has the pixels.
-        limb: u8,
-        /// Its index in that limb's table.
-        index: u8,
-    },
 }
 
 impl CostSource {
@@ -255,7 +218,7 @@ impl CostSource {
         }
     }
 
-    fn check_windows(&self, index: usize, record: &RecordSource, problems: &mut Vec<Problem>) {
+    fn check_windows(&self, index: usize, record: &[Option<CostEntry>; LIMBS], problems: &mut Vec<Problem>) {
         for (limb, entry) in record.iter().enumerate() {
             let path = || match self.record_table.iter().position(|entry| *entry == Some(index)) {
                 Some(number) => format!("record {number} / limb {limb}"),
@@ -266,7 +229,7 @@ impl CostSource {
                     format!("there are {} limbs in {}", self.dialect.cost.limbs, self.dialect.generation);
                 refuse(problems, path(), text);
             }
-            let Some(LimbEntry::Window(window)) = entry else { continue };
+            let Some(CostEntry::Window(window)) = entry else { continue };
             let off = match self.dialect.cost.starts {
                 Starts::Byte => 0xFF,
                 Starts::Word => 0xFFFF,

@@ -8,8 +8,8 @@ use crate::codec::rle::{ColourTable, Decoder};
 use crate::dialect::V1Game;
 use crate::model::PictureKey;
 
-fn window(start: u16, length: u8, play_once: bool) -> Option<LimbEntry> {
-    Some(LimbEntry::Window(Window { start, length, play_once }))
+fn window(start: u16, length: u8, play_once: bool) -> Option<CostEntry> {
+    Some(CostEntry::Window(Window { start, length, play_once }))
 }
 
 fn picture(width: u16, height: u16, x: i16, y: i16, pixels: Vec<u8>) -> PictureSource {
@@ -24,10 +24,10 @@ fn example(dialect: Dialect) -> CostSource {
     second.move_x = 8;
     source.pictures = vec![picture(3, 4, -1, -3, vec![0, 1, 0, 1, 2, 1, 1, 2, 1, 0, 1, 0]), second];
     source.limbs[0] = LimbSource::Table(vec![Some(0), Some(1)]);
-    let (mut alpha, mut beta): (RecordSource, RecordSource) = Default::default();
+    let (mut alpha, mut beta): ([Option<CostEntry>; LIMBS], [Option<CostEntry>; LIMBS]) = Default::default();
     alpha[0] = window(0, 2, false);
     beta[0] = window(2, 1, true);
-    beta[1] = Some(LimbEntry::Off);
+    beta[1] = Some(CostEntry::Off);
     source.records = vec![alpha, beta];
     source.record_table = vec![None, None, None, None, Some(0), Some(0), Some(1), Some(1)];
     source.commands = vec![0, 1, 1];
@@ -178,7 +178,7 @@ fn an_unusual_layout_is_kept_until_something_changes() {
         let mut payload = example(dialect).write().unwrap();
         payload.extend([1, 2, 3, 4, 5, 6, 7]);
         let at = payload.len() - 3;
-        // Record 7 becomes a copy behind everything else: mask 0, no limb.
+        // CostRecord 7 becomes a copy behind everything else: mask 0, no limb.
         payload[at..at + 2].copy_from_slice(&[0, 0]);
         let stored = u16::try_from(i64::try_from(at).unwrap() - i64::from(dialect.cost.base)).unwrap();
         let slot = dialect.cost.header + 2 + 16 + 34 + 14;
@@ -303,7 +303,7 @@ fn any_source_of(dialect: Dialect) -> impl Strategy<Value = CostSource> {
         let limbs = prop::collection::vec(prop::collection::vec(picture, 0..5), 0..=limb_count);
         let entry = prop_oneof![
             Just(None),
-            Just(Some(LimbEntry::Off)),
+            Just(Some(CostEntry::Off)),
             (0u16..40, 1u8..=60, any::<bool>()).prop_map(|(start, length, once)| window(start, length, once)),
         ];
         let records = prop::collection::vec(prop::collection::vec(entry, limb_count), 1..6);

@@ -4,7 +4,7 @@
 
 use super::{Claims, Meaning, Thing};
 use crate::akos::program::Program;
-use crate::akos::{Akos, Record};
+use crate::akos::{Akos, AkosRecord};
 use crate::block::{Block, Tag};
 use crate::model::PictureKey;
 
@@ -103,7 +103,7 @@ fn rows(claims: &mut Claims, block: &Block, fields: &[(usize, &'static str)]) {
     }
 }
 
-fn record(record: &Record, claims: &mut Claims) {
+fn record(record: &AkosRecord, claims: &mut Claims) {
     let of = |limb, field| Meaning::Record { record: record.index, limb, field };
     let mut fields = vec![(2, of(None, "mask of limbs"))];
     for (limb, entry) in (0u8..).zip(&record.limbs) {

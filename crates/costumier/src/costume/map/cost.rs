@@ -3,8 +3,7 @@
 #![cfg_attr(not(test), deny(clippy::arithmetic_side_effects, clippy::indexing_slicing))]
 
 use super::{Claims, Meaning, Thing};
-use crate::cost::record::{LimbEntry, Record};
-use crate::cost::{Cost, Pixels};
+use crate::cost::{Cost, CostEntry, CostRecord, Pixels};
 use crate::dialect::Starts;
 use crate::model::PictureKey;
 
@@ -51,7 +50,7 @@ fn tables(cost: &Cost, claims: &mut Claims) {
     }
 }
 
-fn record(cost: &Cost, record: &Record, claims: &mut Claims) {
+fn record(cost: &Cost, record: &CostRecord, claims: &mut Claims) {
     let layout = cost.layout();
     let of = |limb, field| Meaning::Record { record: record.index, limb, field };
     let mask = if layout.limbs <= 8 { 1 } else { 2 };
@@ -60,8 +59,8 @@ fn record(cost: &Cost, record: &Record, claims: &mut Claims) {
     for (limb, entry) in (0u8..).zip(&record.limbs) {
         match entry {
             None => {}
-            Some(LimbEntry::Off) => fields.push((start, of(Some(limb), "off"))),
-            Some(LimbEntry::Window(_)) => {
+            Some(CostEntry::Off) => fields.push((start, of(Some(limb), "off"))),
+            Some(CostEntry::Window(_)) => {
                 fields.push((start, of(Some(limb), "first command")));
                 fields.push((1, of(Some(limb), "number of commands, once or again")));
             }

@@ -15,7 +15,7 @@ pub(super) use queue::{Entry, Order};
 
 use self::random::Random;
 use crate::akos::program::{AkosCommand, Code};
-use crate::akos::{Akos, JumpSlice, LIMBS, LimbEntry, Mode, VARS};
+use crate::akos::{Akos, AkosEntry, JumpSlice, LIMBS, Mode, VARS};
 use crate::model::{PictureKey, Placed};
 
 /// One limb.
@@ -205,7 +205,7 @@ impl AkosLimbs {
         }
     }
 
-    fn apply_entry(&mut self, akos: &Akos, limb: usize, entry: LimbEntry, chore: u16) {
+    fn apply_entry(&mut self, akos: &Akos, limb: usize, entry: AkosEntry, chore: u16) {
         let bit = 1u16 << limb;
         let (mode, start, length) = match entry.mode {
             Mode::Hide => {

@@ -3,8 +3,7 @@
 use std::sync::Arc;
 
 use super::{Answers, Executed, Model, Shown};
-use crate::akos::Akos;
-use crate::akos::write::AkosSource;
+use crate::akos::{Akos, AkosSource};
 use crate::costume::Costume;
 use crate::dialect::Dialect;
 use crate::facing::Facing;

@@ -28,8 +28,7 @@ pub use compare::{Call, compare};
 pub(super) use programs::example;
 
 use super::random::Random;
-use crate::akos::header;
-use crate::akos::write::AkosSource;
+use crate::akos::{AkosSource, Header};
 use crate::play::{Event, World};
 
 /// Answers of the world, the same for both, and what both tell it.
@@ -222,7 +221,7 @@ impl<'a> Model<'a> {
     }
 
     fn apply(&mut self, chore: i64, filter: u32) {
-        let index = if self.he == 0 && self.source.flags & header::EIGHT_WAYS != 0 {
+        let index = if self.he == 0 && self.source.flags & Header::EIGHT_WAYS != 0 {
             8 * chore + i64::from(self.facing) / 45
         } else {
             let old = match self.facing {

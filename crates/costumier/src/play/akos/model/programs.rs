@@ -4,8 +4,7 @@ use proptest::prelude::*;
 
 use super::{Answers, Call};
 use crate::akos::fixture::{Part, source};
-use crate::akos::header;
-use crate::akos::write::AkosSource;
+use crate::akos::{AkosSource, Header};
 
 /// A code that programs are made of: mostly right ones, some rubbish.
 fn piece() -> impl Strategy<Value = Vec<u8>> {
@@ -116,7 +115,7 @@ pub(crate) fn example() -> impl Strategy<Value = Example> {
         prop_oneof![3 => Just(0usize), 1 => 1usize..8],
     )
         .prop_map(|(pieces, lists, calls, (humongous, eight), conditions, slices, world, missing)| {
-            let flags = if eight { header::EIGHT_WAYS } else { 0 };
+            let flags = if eight { Header::EIGHT_WAYS } else { 0 };
             let records = [4, 5, 32, 33, 34, 35, 38, 42, 68];
             let records: Vec<(usize, &[Part])> =
                 records.into_iter().zip(lists.iter().map(Vec::as_slice)).collect();

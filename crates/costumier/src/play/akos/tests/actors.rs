@@ -77,7 +77,7 @@ pub(in crate::play::akos) fn eight_directions() {
     let records: Vec<(usize, Vec<Part>)> =
         (0u16..8).map(|d| (64 + usize::from(d), vec![(0, 7, d, 0)])).collect();
     let records: Vec<(usize, &[Part])> = records.iter().map(|(i, p)| (*i, p.as_slice())).collect();
-    let made = source(header::EIGHT_WAYS, &[0, 1, 2, 3, 4, 5, 6, 7], &records);
+    let made = source(Header::EIGHT_WAYS, &[0, 1, 2, 3, 4, 5, 6, 7], &records);
     let mut a = open(&made, Dialect::V8);
     a.start(8);
     for angle in [0, 45, 90, 135, 180, 225, 270, 315] {

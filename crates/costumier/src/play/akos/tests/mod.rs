@@ -9,8 +9,7 @@ use std::sync::Arc;
 
 use crate::akos::fixture::{Part, source};
 use crate::akos::program::assemble;
-use crate::akos::write::AkosSource;
-use crate::akos::{Akos, header};
+use crate::akos::{Akos, AkosSource, Header};
 use crate::costume::Costume;
 use crate::dialect::{AkosRules, Dialect};
 use crate::facing::Facing;
