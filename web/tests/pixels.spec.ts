@@ -2,10 +2,10 @@
  * The stage against `costumier render`: the same states, drawn by the command line, must be the same pixels, all
  * of them. Every chore and facing of every costume, some ticks each; and in rooms, with z-planes and scaling.
  */
-import { mkdtempSync, readFileSync, writeFileSync } from "node:fs";
+import { existsSync, mkdtempSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test, type Page } from "@playwright/test";
-import { drop, opened, OUT, run, sampleGame, visit } from "./common";
+import { drop, opened, OUT, run, sampleGame, TOP, visit } from "./common";
 
 interface Wanted {
   costume: number;
@@ -100,63 +100,68 @@ async function compare(page: Page, game: string, most: number, whole: number): P
   run("render", game, "--scenes", file, "-o", join(folder, "out"), "--force", "--quiet");
   let compared = 0;
   const wrong: string[] = [];
+  const kinds = new Set<number>();
   for (let from = 0; from < all.length; from += 40) {
     const some = all
       .slice(from, from + 40)
       .map((one, i) => ({ one, png: readFileSync(join(folder, "out", `s${from + i}.png`)).toString("base64") }));
-    wrong.push(
-      ...(await page.evaluate(async list => {
-        const { client } = (globalThis as any).costumier;
-        const bad: string[] = [];
-        for (const { one, png } of list) {
-          const shown = await client.ask("stage", {
-            tick: one.tick,
-            said: {
-              room: one.room,
-              background: one.background,
-              view: one.view,
-              screen: null,
-              selected: 0,
-              onion: 0,
-              actors: [
-                {
-                  costume: one.costume,
-                  x: one.x,
-                  y: one.y,
-                  facing: one.facing,
-                  chore: one.chore,
-                  talking: false,
-                  scale: one.scale,
-                  zplane: one.zplane,
-                  flip: false,
-                  palette: {},
-                  vars: {},
-                  conditions: [],
-                  hidden: [],
-                },
-              ],
-            },
-          });
-          const bitmap = await createImageBitmap(
-            new Blob([Uint8Array.from(atob(png), one => one.charCodeAt(0))], { type: "image/png" }),
-            { colorSpaceConversion: "none", premultiplyAlpha: "none" },
-          );
-          const canvas = new OffscreenCanvas(bitmap.width, bitmap.height);
-          const pen = canvas.getContext("2d")!;
-          pen.drawImage(bitmap, 0, 0);
-          const truth = pen.getImageData(0, 0, bitmap.width, bitmap.height).data;
-          const same =
-            bitmap.width === shown.width &&
-            bitmap.height === shown.height &&
-            truth.every((value, i) => (i % 4 !== 3 && !truth[i - (i % 4) + 3] ? true : value === shown.data[i]));
-          if (!same) bad.push(JSON.stringify(one));
-        }
-        return bad;
-      }, some)),
-    );
+    const found = await page.evaluate(async list => {
+      const { client } = (globalThis as any).costumier;
+      const bad: string[] = [];
+      const kinds: number[] = [];
+      for (const { one, png } of list) {
+        const shown = await client.ask("stage", {
+          tick: one.tick,
+          said: {
+            room: one.room,
+            background: one.background,
+            view: one.view,
+            screen: null,
+            selected: 0,
+            onion: 0,
+            actors: [
+              {
+                costume: one.costume,
+                x: one.x,
+                y: one.y,
+                facing: one.facing,
+                chore: one.chore,
+                talking: false,
+                scale: one.scale,
+                zplane: one.zplane,
+                flip: false,
+                palette: {},
+                vars: {},
+                conditions: [],
+                hidden: [],
+              },
+            ],
+          },
+        });
+        const bitmap = await createImageBitmap(
+          new Blob([Uint8Array.from(atob(png), one => one.charCodeAt(0))], { type: "image/png" }),
+          { colorSpaceConversion: "none", premultiplyAlpha: "none" },
+        );
+        const canvas = new OffscreenCanvas(bitmap.width, bitmap.height);
+        const pen = canvas.getContext("2d")!;
+        pen.drawImage(bitmap, 0, 0);
+        const truth = pen.getImageData(0, 0, bitmap.width, bitmap.height).data;
+        const same =
+          bitmap.width === shown.width &&
+          bitmap.height === shown.height &&
+          truth.every((value, i) => (i % 4 !== 3 && !truth[i - (i % 4) + 3] ? true : value === shown.data[i]));
+        if (!same) bad.push(JSON.stringify(one));
+        kinds.push(truth.reduce((sum, value, i) => (sum * 31 + value * ((i % 251) + 1)) % 2147483647, 7));
+      }
+      return { bad, kinds };
+    }, some);
+    wrong.push(...found.bad);
+    for (const kind of found.kinds) kinds.add(kind);
     compared += some.length;
   }
   expect(wrong.slice(0, 3), `${wrong.length} of ${compared} differ`).toEqual([]);
+  // Many different pictures, or nothing would have been compared.
+  expect(kinds.size).toBeGreaterThan(compared / 4);
   return compared;
 }
 
@@ -176,6 +181,20 @@ for (const [which, words] of [
     }
     const compared = await compare(page, folder, 400, 150);
     console.log(`${which}: ${compared} states compared, all equal`);
+  });
+}
+
+// Noise on purpose, in every generation: cargo run -p costumier-export --example judge-games -- target/judges/games
+const games = join(TOP, "target", "judges", "games");
+for (const which of existsSync(games) ? readdirSync(games) : []) {
+  test(`generated ${which}: the stage is what the command line renders`, async ({ page }) => {
+    test.setTimeout(180_000);
+    await visit(page, "actor=1&tick=0");
+    await drop(page, [join(games, which)]);
+    await expect(page.locator(".game")).not.toContainText("The sample game");
+    await page.waitForFunction(() => (globalThis as any).costumier.store.state.phase === "ready");
+    const compared = await compare(page, join(games, which), 150, 10);
+    console.log(`generated ${which}: ${compared} states compared, all equal`);
   });
 }
 
