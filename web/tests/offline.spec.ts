@@ -18,7 +18,7 @@ test("the page works offline, installs, and talks to nobody else", async ({ page
   await context.setOffline(true);
   await page.reload();
   await ready(page);
-  await expect(page.locator(".game")).toContainText("The sample game");
+  await expect(page.locator(".game")).toContainText("the sample game");
   await context.setOffline(false);
   const manifest = await page.evaluate(async () =>
     (await fetch(document.querySelector<HTMLLinkElement>("link[rel=manifest]")!.href)).json(),

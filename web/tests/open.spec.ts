@@ -44,13 +44,13 @@ test("files and a folder are picked", async ({ page }) => {
   await visit(page);
   const folder = sampleGame("sample-he");
   await page.locator("#pick-folder").setInputFiles(folder);
-  await expect(page.locator(".game")).not.toContainText("The sample game");
+  await expect(page.locator(".game")).not.toContainText("the sample game");
   const v8 = sampleGame("sample-v8");
   await page.locator("#pick-files").setInputFiles(readdirSync(v8).map(name => join(v8, name)));
   await opened(page, /v8/);
   await page.getByRole("button", { name: /^Open/ }).click();
   await page.getByRole("button", { name: "The sample game" }).click();
-  await opened(page, /The sample game/);
+  await opened(page, /the sample game/);
 });
 
 test("a folder that is no game: said, and what was open goes on", async ({ page }) => {
@@ -60,7 +60,7 @@ test("a folder that is no game: said, and what was open goes on", async ({ page 
   await visit(page);
   await drop(page, [folder]);
   await expect(page.getByRole("alert")).toContainText("holiday cannot be opened");
-  await opened(page, /The sample game/);
+  await opened(page, /the sample game/);
   const before = await page.evaluate(() => (globalThis as any).costumier.hand.scene);
   await page.waitForFunction(was => (globalThis as any).costumier.hand.scene > was, before);
 });
@@ -89,7 +89,7 @@ test("a costume that is cut off among good ones: a badge with the reason, the re
   truncateSync(file, bytes.length - 4000);
   await visit(page);
   await drop(page, [folder]);
-  await expect(page.locator(".game")).not.toContainText("The sample game");
+  await expect(page.locator(".game")).not.toContainText("the sample game");
   await expect(page.locator(".badge:visible").first()).toHaveText(/broken|failed|odd/);
   const bad = page
     .locator(".cell")
@@ -131,7 +131,7 @@ test("a zip bomb is refused, and the page goes on", async ({ page }) => {
   const began = Date.now();
   await expect(page.getByRole("alert")).toContainText("bomb.zip cannot be opened", { timeout: 30_000 });
   console.log(`a zip of 512 MiB of nothing was refused after ${Date.now() - began} ms`);
-  await opened(page, /The sample game/);
+  await opened(page, /the sample game/);
 });
 
 test("a file that goes away while it is read: said where it happened", async ({ page }) => {

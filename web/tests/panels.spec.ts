@@ -8,7 +8,7 @@ const tick = (page: import("@playwright/test").Page) =>
 test("the sample is playing, and says what this is", async ({ page }) => {
   await visit(page, "", true);
   await expect(page.locator(".hello")).toContainText("This is a costume");
-  await expect(page.locator(".game")).toContainText("The sample game");
+  await expect(page.locator(".game")).toContainText("the sample game");
   const before = await page.evaluate(() => (globalThis as any).costumier.hand.scene as number);
   await page.waitForFunction(was => (globalThis as any).costumier.hand.scene > was + 5, before);
   await page.getByRole("button", { name: "Got it" }).click();

@@ -191,7 +191,7 @@ for (const which of existsSync(games) ? readdirSync(games) : []) {
     test.setTimeout(180_000);
     await visit(page, "actor=1&tick=0");
     await drop(page, [join(games, which)]);
-    await expect(page.locator(".game")).not.toContainText("The sample game");
+    await expect(page.locator(".game")).not.toContainText("the sample game");
     await page.waitForFunction(() => (globalThis as any).costumier.store.state.phase === "ready");
     const compared = await compare(page, join(games, which), 150, 10);
     console.log(`generated ${which}: ${compared} states compared, all equal`);

@@ -1,9 +1,9 @@
 /** How fast it is, measured and printed; what the issue promises is held. */
-import { readdirSync, readFileSync, statSync } from "node:fs";
+import { existsSync, readdirSync, readFileSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { gzipSync } from "node:zlib";
 import { expect, test } from "@playwright/test";
-import { ready, TOP, visit } from "./common";
+import { drop, OUT, ready, TOP, visit } from "./common";
 
 test("the first picture of the sample comes within a second", async ({ browser }) => {
   const took: number[] = [];
@@ -40,6 +40,57 @@ test("four actors at zoom 4 in a room: frames and the library's part of them", a
   );
   expect(at(seen.took, 0.99)).toBeLessThan(16);
   expect(at(seen.times, 0.5)).toBeLessThan(20);
+});
+
+// cargo run -p costumier-benches --example large-game -- target/viewer/large
+const large = join(OUT, "large");
+test("a game of 500 costumes: its first screen of thumbnails, and scrolling through all", async ({ page }) => {
+  test.skip(!existsSync(large), "write it with the example large-game");
+  await visit(page, "actor=1&tick=0");
+  await page.evaluate(() => {
+    const began = { at: 0, opened: 0, shown: 0 };
+    (globalThis as any).began = began;
+    document.addEventListener("drop", () => (began.at = performance.now()), true);
+    const look = () => {
+      const { store } = (globalThis as any).costumier;
+      if (began.at && store.state.phase === "ready" && store.state.game.costumes.length > 100) {
+        began.opened ||= performance.now();
+        const cells = [...document.querySelectorAll<HTMLElement>(".cell")].filter(
+          one =>
+            one.checkVisibility() &&
+            one.getBoundingClientRect().top <
+              document.querySelector(".wardrobe .scroll")!.getBoundingClientRect().bottom,
+        );
+        const drawn = cells.filter(one => one.dataset["drawn"]?.startsWith(`${store.state.game.info.key} `));
+        if (cells.length > 5 && drawn.length === cells.length) return void (began.shown = performance.now());
+      }
+      requestAnimationFrame(look);
+    };
+    look();
+  });
+  await drop(page, [large]);
+  await page.waitForFunction(() => (globalThis as any).began.shown > 0);
+  const took = await page.evaluate(() => (globalThis as any).began);
+  console.log(
+    `500 costumes: open after ${Math.round(took.opened - took.at)} ms, first screen of thumbnails after ${Math.round(took.shown - took.at)} ms`,
+  );
+  const frames = await page.evaluate(async () => {
+    const scroll = document.querySelector(".wardrobe .scroll")!;
+    const times: number[] = [];
+    let last = performance.now();
+    for (let i = 0; i < 240; i++) {
+      scroll.scrollTop += 60;
+      await new Promise(done => requestAnimationFrame(done));
+      times.push(performance.now() - last);
+      last = performance.now();
+    }
+    return times.sort((a, b) => a - b);
+  });
+  console.log(
+    `scrolling: p50 ${frames[120]!.toFixed(1)}, p95 ${frames[228]!.toFixed(1)}, most ${frames[239]!.toFixed(1)} ms between frames`,
+  );
+  expect(took.shown - took.at).toBeLessThan(1000);
+  expect(frames[120]).toBeLessThan(20);
 });
 
 test("memory stays where it is over a thousand changes of costume", async ({ page }) => {

@@ -8,6 +8,7 @@ import type { Store } from "../state";
 import type { Client } from "../work/client";
 import { doc, panel, type Panel } from "./panel";
 
+const sentence = (words: string) => `${words.charAt(0).toUpperCase()}${words.slice(1).replace(/\.*$/, "")}.`;
 const hex = (rgb: readonly number[]) => `#${rgb.map(one => one.toString(16).padStart(2, "0")).join("")}`;
 
 export class Colours {
@@ -103,7 +104,7 @@ export class Colours {
       ]);
       if (this.wanted !== key) return;
       [this.colours, this.palette] = [colours, palette];
-      text(this.why, `${colours.why}. ${colours.mapping_about}`.replace(/\.\.+/g, "."));
+      text(this.why, [colours.why, colours.mapping_about].map(sentence).join(" "));
     } catch (why) {
       [this.colours, this.palette] = [null, null];
       text(this.why, `The colours cannot be read: ${why instanceof Error ? why.message : why}`);

@@ -140,14 +140,14 @@ export class Top {
   private named(state: State): void {
     const info = state.game?.info;
     if (!info) return put(this.game);
-    const title = state.sample ? "The sample game" : (info.title ?? state.gameName);
+    const title = info.title ?? (state.sample ? "The sample game" : state.gameName);
     put(
       this.game,
       h("b", {}, title),
       h(
         "span",
         {},
-        ` ${info.generation}${state.sample ? "" : ` · ${info.key}`} · ${info.costumes} costume${info.costumes === 1 ? "" : "s"}`,
+        ` ${state.sample ? "the sample game · " : ""}${info.generation}${state.sample ? "" : ` · ${info.key}`} · ${info.costumes} costume${info.costumes === 1 ? "" : "s"}`,
       ),
     );
     document.title = `${title} – Costumier`;

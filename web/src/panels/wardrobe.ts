@@ -232,7 +232,7 @@ export class Wardrobe {
     text(cell.name, row.name ?? `Costume ${row.id}`);
     const fact = this.facts.get(row.id);
     const status = fact?.status ?? "ok";
-    const size = fact?.pictures == null ? "" : `\n${fact.pictures} pictures · ${fact.limbs ?? 0} limbs`;
+    const size = fact?.pictures == null ? "" : `\n${fact.pictures} pics · ${fact.limbs ?? 0} limbs`;
     text(cell.meta, `${row.name ? `${row.id} · ` : ""}room ${row.room}${size}`);
     cell.badge.hidden = status === "ok";
     text(cell.badge, status);
@@ -392,6 +392,7 @@ export class Wardrobe {
       if (cell.shown === shown) continue;
       cell.shown = shown;
       draw(cell.canvas, film, frame);
+      cell.element.dataset["drawn"] = `${game.info.key} ${row.id}`;
     }
   }
 }
