@@ -1,4 +1,5 @@
 //! Reading everything in an AKOS block and saying what is odd: what `costumier check` prints.
+#![cfg_attr(not(test), deny(clippy::arithmetic_side_effects, clippy::indexing_slicing))]
 
 use super::program::{AkosCommand, Code, OperandKind, Program};
 use super::record::Mode;
@@ -45,7 +46,7 @@ fn records(akos: &Akos, problems: &mut Vec<Problem>) {
                 continue;
             }
             let (start, len) = (usize::from(entry.start), akos.sequence().len());
-            let end = start + usize::from(entry.length);
+            let end = start.saturating_add(usize::from(entry.length));
             if start >= len {
                 say(Severity::Odd, format!("begins at {start:#x}, but AKSQ has {len:#x} bytes"));
             } else if matches!(entry.mode, Mode::Loop | Mode::Once) && end >= len {
@@ -90,7 +91,7 @@ fn programs(akos: &Akos, problems: &mut Vec<Problem>) -> Shown {
             Code::Missing => found.push((Severity::Odd, "AKSQ ends within a code".to_owned())),
         }
         for (severity, text) in found {
-            let place = Some((akos.sequence_at() + at) as u64);
+            let place = Some(akos.sequence_at().saturating_add(at) as u64);
             problems.push(Problem::new(severity, format!("AKSQ {at:#06x}"), place, text));
         }
     }

@@ -3,6 +3,7 @@
 //! The form is the list of children as they stand in the file, with their sizes as stored and whatever lies
 //! behind the last one. Reading a block and writing it gives the same bytes, damaged blocks included. A
 //! changed picture is packed anew and the others keep their bytes; only offsets are moved.
+#![cfg_attr(not(test), deny(clippy::arithmetic_side_effects, clippy::indexing_slicing))]
 
 use super::header::{Codec, Header};
 use super::read::OFFSET;
@@ -120,6 +121,11 @@ impl AkosEdit {
     /// # Errors
     /// [`ErrorKind::NoSuchItem`] beyond AKOF, [`ErrorKind::CannotWrite`] for pixels that the codec cannot
     /// express and for tables that are damaged or full.
+    #[allow(
+        clippy::arithmetic_side_effects,
+        clippy::indexing_slicing,
+        reason = "places in tables that are in memory, and an entry that was looked up"
+    )]
     pub fn set_picture(&mut self, index: u16, picture: &PictureSource) -> Result<()> {
         let encoded = match &picture.pixels {
             PixelSource::Encoded(bytes) => bytes.clone(),
@@ -204,6 +210,7 @@ impl AkosEdit {
     }
 
     /// All entries of AKOF.
+    #[allow(clippy::arithmetic_side_effects, reason = "places in the table")]
     fn offsets(&self) -> Vec<(u32, u16)> {
         let table = Bytes::new(self.block(*b"AKOF").unwrap_or_default());
         (0..table.len() / OFFSET)

@@ -10,6 +10,7 @@
 //!                       ├─ AXER  s16 left, top, right, bottom: area to restore when the costume changes; inclusive
 //!                       └─ CLRS  32 colours for type 0x10
 //! ```
+#![cfg_attr(not(test), deny(clippy::arithmetic_side_effects, clippy::indexing_slicing))]
 
 use super::Akos;
 use crate::block::{self, Block, Tag};
@@ -92,7 +93,7 @@ impl Akos {
         let offset = table.u32(entry, "offset of a frame").map_err(|_| missing())?;
         let found = block::parts(inside.as_slice(), offset.into()).next();
         let Some(found) = found.filter(|block| &block.tag == b"AUXD") else {
-            let at = table.base() + entry as u64;
+            let at = table.base().saturating_add(entry as u64);
             return Err(Error::bad(name(), at, format!("offset {offset:#x} leads to no AUXD block")));
         };
         let parts = view(inside, &found).unwrap_or(Bytes::new(&[]));
@@ -149,12 +150,13 @@ fn part(bytes: Bytes<'_>, tag: Tag) -> Option<Bytes<'_>> {
     view(bytes, &block::parts(bytes.as_slice(), 0).find(|block| block.tag == tag)?)
 }
 
+#[allow(clippy::arithmetic_side_effects, reason = "at most 65535 areas of 8 bytes")]
 fn areas(bytes: Bytes<'_>) -> Vec<Area> {
     let count = usize::from(bytes.u16(0, "number of areas").unwrap_or(0));
     (0..count).map_while(|i| read_area(bytes, 2 + 8 * i)).collect()
 }
 
 fn read_area(bytes: Bytes<'_>, at: usize) -> Option<Area> {
-    let edge = |i: usize| bytes.i16(at + 2 * i, "area").ok();
-    Some(Area { left: edge(0)?, top: edge(1)?, right: edge(2)?, bottom: edge(3)? })
+    let edge = |i: usize| bytes.i16(at.saturating_add(i), "area").ok();
+    Some(Area { left: edge(0)?, top: edge(2)?, right: edge(4)?, bottom: edge(6)? })
 }

@@ -6,6 +6,7 @@
 //! Of the flags, bit 0 gives West its own art and bit 1 makes eight records of each chore. Bit 15 is set by
 //! everybody and read by nobody. The number of pictures and the number of limbs are for information: readers
 //! go by the tables.
+#![cfg_attr(not(test), deny(clippy::arithmetic_side_effects, clippy::indexing_slicing))]
 
 use crate::bytes::Bytes;
 use crate::codec::Depth;

@@ -14,6 +14,7 @@
 //!
 //! Opening parses the header and the table of pictures; records, pixels, programs and frames are read when
 //! asked for.
+#![cfg_attr(not(test), deny(clippy::arithmetic_side_effects, clippy::indexing_slicing))]
 
 mod check;
 mod edit;
@@ -57,6 +58,7 @@ pub const MAX_PICTURES: usize = 4096;
 pub const MAX_COLOURS: usize = 256;
 
 /// What AKPL is where there is none: every colour is itself.
+#[allow(clippy::arithmetic_side_effects, clippy::indexing_slicing, reason = "the compiler runs it")]
 const IDENTITY: [u8; MAX_COLOURS] = {
     let mut table = [0; MAX_COLOURS];
     let mut colour = 0;
@@ -196,7 +198,7 @@ impl Akos {
     pub fn rgb(&self, colour: u8) -> Option<[u8; 3]> {
         let table = self.bytes_of(self.parts.rgb);
         let palette = self.bytes_of(self.parts.palette).as_slice();
-        let index = if table.len() == 3 * palette.len() && palette.len() < MAX_COLOURS {
+        let index = if table.len() == palette.len().saturating_mul(3) && palette.len() < MAX_COLOURS {
             usize::from(colour)
         } else if table.len() == 3 * MAX_COLOURS {
             let room = self.palette().get(usize::from(colour)).copied();
@@ -204,7 +206,7 @@ impl Akos {
         } else {
             return None;
         };
-        table.slice(3 * index, 3, "colour").ok()?.first_chunk().copied()
+        table.slice(index.saturating_mul(3), 3, "colour").ok()?.first_chunk().copied()
     }
 
     /// Number of records to a chore: 8 where the flag says so and the generation honours it, else 4.
@@ -215,6 +217,7 @@ impl Akos {
 
     /// The chore that a record belongs to.
     #[must_use]
+    #[allow(clippy::arithmetic_side_effects, reason = "4 or 8 directions")]
     pub fn chore_of(&self, record: u16) -> u16 {
         record / self.directions()
     }
@@ -222,6 +225,7 @@ impl Akos {
     /// The facing that a record serves. With four directions they are numbered West, East, South, North, with
     /// eight clockwise from North (`reference/05 §8.1`).
     #[must_use]
+    #[allow(clippy::arithmetic_side_effects, reason = "less than a full turn")]
     pub fn facing_of(&self, record: u16) -> Facing {
         match self.directions() {
             8 => Facing::from_angle(45 * i32::from(record % 8)),
@@ -279,10 +283,10 @@ impl Akos {
             let kind = ErrorKind::NoSuchItem(format!("picture {index}"));
             Error::new(kind, "table of pictures").in_block("AKOF")
         })?;
-        let at = (self.parts.offsets.at + read::OFFSET * usize::from(index)) as u64;
+        let at = self.parts.offsets.at.saturating_add(usize::from(index).saturating_mul(read::OFFSET)) as u64;
         let Some(info) = entry.info else {
             let why = "its entry leads outside the table of sizes".into();
-            return Err(named(ErrorKind::BadValue(why)).at(at + 4).in_block("AKCI"));
+            return Err(named(ErrorKind::BadValue(why)).at(at.saturating_add(4)).in_block("AKCI"));
         };
         let Some(data) = entry.data else {
             let why = "its entry leads outside the pixels".into();

@@ -6,6 +6,7 @@
 //! ```
 //! Only the names are understood. The other three are kept, and what is in STOF is handed out where it looks
 //! like one number.
+#![cfg_attr(not(test), deny(clippy::arithmetic_side_effects, clippy::indexing_slicing))]
 
 use super::Akos;
 use crate::block::{part, parts};

@@ -3,6 +3,7 @@
 //! Surprises: entries of AKCI are 12 bytes in `LucasArts` games and may be 4 in Humongous ones, so they are
 //! found through AKOF and end where another begins. Pictures may share pixels and sizes; where packed pixels
 //! end, only the next greater offset says.
+#![cfg_attr(not(test), deny(clippy::arithmetic_side_effects, clippy::indexing_slicing))]
 
 use super::header::Header;
 use super::{Akos, Codec, Entry, MAX_COLOURS, MAX_PICTURES, Parts, Span};
@@ -29,7 +30,12 @@ pub(super) fn open(payload: Vec<u8>, dialect: Dialect) -> Result<Akos> {
     let header = Header::read(view(&payload, header_span)).map_err(|e| e.in_block("AKHD"))?;
     if let Codec::Unknown(number) = header.codec {
         let text = format!("codec {number} is not known (1, 5, 16 and 32 are); no picture can be decoded");
-        problems.push(Problem::new(Severity::Broken, "AKHD", Some(header_span.at as u64 + 8), text));
+        problems.push(Problem::new(
+            Severity::Broken,
+            "AKHD",
+            Some((header_span.at as u64).saturating_add(8)),
+            text,
+        ));
     }
     check_palette(&header, parts.palette, &mut problems);
     let pictures = pictures(&payload, &parts, &mut problems);
@@ -39,7 +45,12 @@ pub(super) fn open(payload: Vec<u8>, dialect: Dialect) -> Result<Akos> {
             "the header counts {in_header} pictures, the table has {}; the table counts",
             pictures.len()
         );
-        problems.push(Problem::new(Severity::Note, "AKHD", Some(header_span.at as u64 + 6), text));
+        problems.push(Problem::new(
+            Severity::Note,
+            "AKHD",
+            Some((header_span.at as u64).saturating_add(6)),
+            text,
+        ));
     }
     let chores = view(&payload, parts.chores);
     let record_count = usize::from(header.chores).min(chores.len() / 2);
@@ -121,7 +132,7 @@ fn parts(payload: &[u8], blocks: &[Block], problems: &mut Vec<Problem>) -> (Opti
 }
 
 fn check_palette(header: &Header, palette: Span, problems: &mut Vec<Problem>) {
-    let colours = palette.end - palette.at;
+    let colours = palette.end.saturating_sub(palette.at);
     let at = Some(palette.at as u64);
     if colours == 0 && header.codec == Codec::Rle {
         let text = "there is none; every colour is taken for itself";
@@ -137,6 +148,10 @@ fn check_palette(header: &Header, palette: Span, problems: &mut Vec<Problem>) {
 }
 
 /// Follows AKOF.
+#[allow(
+    clippy::arithmetic_side_effects,
+    reason = "places in the table, and in the block of pixels, which lies in the payload"
+)]
 fn pictures(payload: &[u8], parts: &Parts, problems: &mut Vec<Problem>) -> Vec<Entry> {
     let table = view(payload, parts.offsets);
     let infos = view(payload, parts.infos);
@@ -189,6 +204,10 @@ impl Ends {
 }
 
 /// An entry of AKCI; fields that lie behind `end`, where another entry begins, are 0.
+#[allow(
+    clippy::arithmetic_side_effects,
+    reason = "at is not behind end, and both lie in the payload; six fields"
+)]
 fn read_info(infos: Bytes<'_>, index: u16, at: usize, end: usize) -> Option<PictureInfo> {
     let entry = infos.slice(at, (end - at).min(INFO), "size").ok()?;
     let field = |i: usize| match entry.get(2 * i..2 * i + 2) {

@@ -10,6 +10,7 @@
 //! ```
 //! `start + length` is the *first byte of the last code*, so a window of n one-byte codes has the length
 //! n − 1.
+#![cfg_attr(not(test), deny(clippy::arithmetic_side_effects, clippy::indexing_slicing))]
 
 use super::{Akos, LIMBS};
 use crate::error::{Error, ErrorKind, Result};
@@ -153,6 +154,10 @@ impl Akos {
     /// # Errors
     /// [`ErrorKind::NoSuchItem`] where it does not exist, [`ErrorKind::Truncated`] where it leads outside
     /// AKCH.
+    #[allow(
+        clippy::arithmetic_side_effects,
+        reason = "a place of 16 bits, and at most 16 entries of 5 bytes"
+    )]
     pub fn record(&self, index: u16) -> Result<AkosRecord> {
         let named = |e: Error| e.in_block("AKCH");
         let offset = self.record_offset(index).ok_or_else(|| {

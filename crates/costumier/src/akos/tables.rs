@@ -10,6 +10,7 @@
 //!             29-0   bits of the actor's condition mask; from 9.0 on, bit 15 asks for the shadow
 //!                    table instead and 14, 13 for nothing
 //! ```
+#![cfg_attr(not(test), deny(clippy::arithmetic_side_effects, clippy::indexing_slicing))]
 
 use super::Akos;
 
@@ -32,6 +33,7 @@ impl Akos {
     /// Where in AKCT, in bytes, the conditions of the sequence that starts at `start` begin; `None` where
     /// AKST has entries, but none for this start.
     #[must_use]
+    #[allow(clippy::arithmetic_side_effects, reason = "places in the table")]
     pub fn conditions_of(&self, start: u16) -> Option<u32> {
         let table = self.condition_starts();
         if table.is_empty() {
@@ -46,6 +48,7 @@ impl Akos {
     /// The slice of AKFO that belongs to the sequence that starts at `start`; `None` where AKSF has entries,
     /// but none for this start.
     #[must_use]
+    #[allow(clippy::arithmetic_side_effects, reason = "places in the table")]
     pub fn jumps_of(&self, start: u16) -> Option<JumpSlice> {
         let table = self.jump_slices();
         if table.is_empty() {
@@ -73,7 +76,7 @@ impl Akos {
         } else {
             0
         };
-        self.jumps().u16(offset + 2 * index, "jump target").ok()
+        self.jumps().u16(index.saturating_mul(2).saturating_add(offset), "jump target").ok()
     }
 
     /// Condition `index` of those that begin at byte `base`; 0, "always", where AKCT has no such word.

@@ -7,6 +7,7 @@
 //! Records and pictures are pools, and tables hold indices into them, so that two record indices can share
 //! one record. To change a block that exists, use [`AkosEdit`](super::AkosEdit), which keeps every
 //! other byte.
+#![cfg_attr(not(test), deny(clippy::arithmetic_side_effects, clippy::indexing_slicing))]
 
 use super::header::{Codec, Header};
 use super::record::{self, AkosEntry};
@@ -48,6 +49,11 @@ impl Packer {
     /// # Errors
     /// [`ErrorKind::CannotWrite`] where there are not width × height pixels, and what the codec cannot
     /// express.
+    #[allow(
+        clippy::arithmetic_side_effects,
+        clippy::indexing_slicing,
+        reason = "sides of 16 bits; the pixels were counted"
+    )]
     pub fn pack(self, (width, height): (u16, u16), rows: &[u8]) -> Result<Vec<u8>> {
         let wanted = usize::from(width) * usize::from(height);
         if rows.len() != wanted {
@@ -158,6 +164,7 @@ impl AkosSource {
         Ok(out.finish())
     }
 
+    #[allow(clippy::indexing_slicing, reason = "a record has so many limbs")]
     fn header(&self) -> Header {
         // The counts were checked before.
         let count = |n: usize| u16::try_from(n).unwrap_or(u16::MAX);
@@ -191,7 +198,7 @@ impl AkosSource {
             refuse(problems, "record table", format!("{} entries, more than 65535", self.record_table.len()));
         }
         for (start, first, count) in &self.jump_slices {
-            if usize::from(*first) + usize::from(*count) > self.jumps.len() {
+            if usize::from(*first).saturating_add(usize::from(*count)) > self.jumps.len() {
                 refuse(problems, format!("jumps of {start:#06x}"), "are not all there");
             }
             if first.checked_mul(2).is_none() {
@@ -206,6 +213,11 @@ impl AkosSource {
     }
 
     /// AKCH: the table, then the records that it names.
+    #[allow(
+        clippy::arithmetic_side_effects,
+        clippy::indexing_slicing,
+        reason = "a place for each record; what is summed up is in memory"
+    )]
     fn chores(&self, problems: &mut Vec<Problem>) -> Vec<u8> {
         let mut places = vec![None; self.records.len()];
         let mut at = 2 * self.record_table.len();

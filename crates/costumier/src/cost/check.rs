@@ -1,4 +1,5 @@
 //! Reading everything in a COST block and saying what is odd: what `costumier check` prints.
+#![cfg_attr(not(test), deny(clippy::arithmetic_side_effects, clippy::indexing_slicing))]
 
 use super::command::CostCommand;
 use super::record::{CostEntry, Window};
@@ -48,6 +49,11 @@ fn records(cost: &Cost, problems: &mut Vec<Problem>) -> Used {
     used
 }
 
+#[allow(
+    clippy::arithmetic_side_effects,
+    clippy::indexing_slicing,
+    reason = "places of 16 bits and few bits more; limbs are fewer than there are places"
+)]
 fn check_window(
     cost: &Cost,
     limb: u8,
@@ -149,14 +155,15 @@ fn pictures(cost: &Cost, used: &Used, problems: &mut Vec<Problem>) {
             problems.push(Problem::new(Severity::Odd, key.to_string(), at, text));
         }
         let end = if info.redirect.is_some() {
-            picture.info.offset + cost.format().header_len()
+            picture.info.offset.saturating_add(cost.format().header_len())
         } else {
-            picture.encoded_at + decoded.bytes
+            picture.encoded_at.saturating_add(decoded.bytes)
         };
         if !spans.iter().any(|(start, ..)| *start == info.offset) {
             spans.push((info.offset, end, key));
         }
-        if used[usize::from(key.limb) % LIMBS] & 1u128.checked_shl(u32::from(key.index)).unwrap_or(0) == 0 {
+        let shown = used.get(usize::from(key.limb)).copied().unwrap_or_default();
+        if shown & 1u128.checked_shl(u32::from(key.index)).unwrap_or(0) == 0 {
             let text = "no record shows it";
             problems.push(Problem::new(Severity::Note, key.to_string(), at, text));
         }
@@ -165,6 +172,7 @@ fn pictures(cost: &Cost, used: &Used, problems: &mut Vec<Problem>) {
 }
 
 /// The exact end of each picture against the start of the next: they lie back to back, or one pad byte apart.
+#[allow(clippy::arithmetic_side_effects, reason = "compared before")]
 fn gaps(cost: &Cost, mut spans: Vec<(usize, usize, PictureKey)>, problems: &mut Vec<Problem>) {
     spans.sort_unstable();
     let ends = spans.iter().skip(1).map(|(start, ..)| *start).chain([cost.payload().len()]);

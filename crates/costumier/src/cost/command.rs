@@ -2,6 +2,7 @@
 //!
 //! Specials are compared with the raw byte, 0x7B with the byte's low seven bits: 0xFB hides too, 0xFC is a
 //! picture index.
+#![cfg_attr(not(test), deny(clippy::arithmetic_side_effects, clippy::indexing_slicing))]
 
 use std::fmt;
 
@@ -36,6 +37,7 @@ pub enum CostCommand {
 impl CostCommand {
     /// Reads a raw command byte.
     #[must_use]
+    #[allow(clippy::arithmetic_side_effects, reason = "of 0x71 to 0x78")]
     pub fn from_byte(byte: u8, sounds: SoundCodes) -> Self {
         match byte {
             STOP => Self::Stop,

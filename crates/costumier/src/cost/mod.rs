@@ -12,6 +12,7 @@
 //!
 //! Opening parses the header and the extents of the tables; pictures, records and commands are read when
 //! asked for.
+#![cfg_attr(not(test), deny(clippy::arithmetic_side_effects, clippy::indexing_slicing))]
 
 mod check;
 mod command;
@@ -208,7 +209,8 @@ impl Cost {
     /// The palette as the block stores it: 0 bytes (v1), 1 byte (v2, v3 with 16 colours), 16 or 32.
     #[must_use]
     pub fn stored_palette(&self) -> &[u8] {
-        self.payload.get(self.palette.0..self.palette.0 + self.palette.1).unwrap_or_default()
+        let (at, len) = self.palette;
+        self.payload.get(at..).and_then(|behind| behind.get(..len)).unwrap_or_default()
     }
 
     /// What opening the block noticed.
@@ -234,6 +236,7 @@ impl Cost {
     }
 
     /// The stored offset in a limb's table, if the entry can be reached and is not 0 ("no picture").
+    #[allow(clippy::arithmetic_side_effects, reason = "a place in the payload, and twice 8 bits")]
     fn entry(&self, key: PictureKey) -> Option<u16> {
         let table = self.limb(key.limb);
         let start = table.start?;
@@ -249,7 +252,7 @@ impl Cost {
 
     /// Position in the payload of a stored offset; `None` where it lies before the payload.
     fn position(&self, stored: u16) -> Option<usize> {
-        usize::try_from(i64::from(stored) + i64::from(self.layout.base)).ok()
+        usize::try_from(i64::from(stored).saturating_add(self.layout.base.into())).ok()
     }
 
     /// The header of a picture, quickly: `None` where there is no such picture or its header is cut off.
@@ -301,7 +304,7 @@ impl Cost {
             return Err(self.outside(key, stored, self.format.header_len()));
         };
         let (encoded_at, borrowed) = match info.redirect {
-            None => (info.offset + self.format.header_len(), None),
+            None => (info.offset.saturating_add(self.format.header_len()), None),
             Some(target) => {
                 let stored = self.entry(target).ok_or_else(|| {
                     Error::new(
@@ -309,9 +312,9 @@ impl Cost {
                         "redirection",
                     )
                     .in_block("COST")
-                    .at(info.offset as u64 + PICTURE_HEADER as u64)
+                    .at(info.offset.saturating_add(PICTURE_HEADER) as u64)
                 })?;
-                let at = self.position(stored).map(|at| at + self.format.header_len());
+                let at = self.position(stored).map(|at| at.saturating_add(self.format.header_len()));
                 (at.unwrap_or(usize::MAX), Some((target, stored)))
             }
         };
@@ -352,6 +355,10 @@ impl Cost {
 
     /// As [`Cost::command`], as it is stored. Several bytes may mean the same.
     #[must_use]
+    #[allow(
+        clippy::arithmetic_side_effects,
+        reason = "a place in the payload and 16 bits; asked by every limb in every tick"
+    )]
     pub fn command_byte(&self, index: u16) -> u8 {
         self.payload.get(self.commands.0 + usize::from(index)).copied().unwrap_or(HIDE)
     }
@@ -379,6 +386,7 @@ impl Cost {
 }
 
 /// A picture header of v1: sizes and places in cells of eight pixels, y turned round.
+#[allow(clippy::arithmetic_side_effects, reason = "eight times 8 bits")]
 fn cell_picture_info(key: PictureKey, offset: usize, bytes: &[u8]) -> Option<PictureInfo> {
     let &[width, height, x, y, move_x, move_y, ..] = bytes else { return None };
     let signed = |byte: u8| i16::from(byte.cast_signed());

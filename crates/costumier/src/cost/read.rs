@@ -3,6 +3,7 @@
 //! Surprises: which layout a block has, the block itself says. v6 has `u32 size, "CO"` inside the payload, v5
 //! does not, and both count offsets as if it were there (`reference/02 §2`). The record table holds one entry
 //! more than its first byte seems to say. Unused limbs all point at one sentinel, the end of the tables.
+#![cfg_attr(not(test), deny(clippy::arithmetic_side_effects, clippy::indexing_slicing))]
 
 use super::{Cost, Format, LIMBS, LimbTable, Pixels};
 use crate::bytes::Bytes;
@@ -14,6 +15,10 @@ use crate::problem::{Problem, Severity};
 /// A command can name 128 entries, so no table is read further.
 const MAX_ENTRIES: usize = 128;
 
+#[allow(
+    clippy::arithmetic_side_effects,
+    reason = "a header of few bytes, a palette and tables of known size"
+)]
 pub(super) fn open(payload: Vec<u8>, dialect: Dialect) -> Result<Cost> {
     let mut problems = Vec::new();
     let bytes = Bytes::new(&payload);
@@ -74,7 +79,7 @@ struct Place<'a> {
 
 impl Place<'_> {
     fn position(&self, stored: u16) -> Option<usize> {
-        usize::try_from(i64::from(stored) + i64::from(self.base)).ok()
+        usize::try_from(i64::from(stored).saturating_add(self.base.into())).ok()
     }
 
     fn stored(&self, at: usize) -> Option<u16> {
@@ -92,7 +97,7 @@ fn fits(format: Format, layout: CostLayout) -> bool {
 /// self-check).
 fn layout(bytes: Bytes<'_>, dialect: &Dialect, problems: &mut Vec<Problem>) -> CostLayout {
     let known = |layout: CostLayout| {
-        let format = bytes.u8(layout.header + 1, "format").ok().and_then(Format::from_byte);
+        let format = bytes.u8(layout.header.saturating_add(1), "format").ok().and_then(Format::from_byte);
         format.is_some_and(|format| fits(format, layout))
     };
     let candidates: &[(CostLayout, &str)] = match dialect.blocks {
@@ -116,6 +121,10 @@ fn layout(bytes: Bytes<'_>, dialect: &Dialect, problems: &mut Vec<Problem>) -> C
 }
 
 /// Number of entries: highest index + 1, cut where the first record begins (`reference/02 §3`).
+#[allow(
+    clippy::arithmetic_side_effects,
+    reason = "places in the payload, and at most 256 entries of 2 bytes"
+)]
 fn record_table(place: Place<'_>, at: usize, last: u8, problems: &mut Vec<Problem>) -> usize {
     let wanted = usize::from(last) + 1;
     let mut end = place.bytes.len();
@@ -142,6 +151,10 @@ fn record_table(place: Place<'_>, at: usize, last: u8, problems: &mut Vec<Proble
 }
 
 /// Where each limb's table starts and ends (`reference/02 §11`).
+#[allow(
+    clippy::arithmetic_side_effects,
+    reason = "places in the payload, and at most so many entries of 2 bytes"
+)]
 fn limb_tables(place: Place<'_>, stored: &[u16; LIMBS], problems: &mut Vec<Problem>) -> [LimbTable; LIMBS] {
     let mut starts: Vec<usize> = Vec::with_capacity(LIMBS);
     let mut limbs = [LimbTable::default(); LIMBS];

@@ -6,6 +6,7 @@
 //!   u16 start                   0xFFFF: the limb is switched off, nothing follows       (v1 to v3: one byte, 0xFF)
 //!   u8  length                  bits 0–6: number of commands − 1; bit 7 SET: play once (not: loop)
 //! ```
+#![cfg_attr(not(test), deny(clippy::arithmetic_side_effects, clippy::indexing_slicing))]
 
 use super::{Cost, LIMBS};
 use crate::dialect::Starts;
@@ -60,7 +61,7 @@ impl Cost {
         if usize::from(index) >= self.record_count() {
             return None;
         }
-        let at = self.records.0 + 2 * usize::from(index);
+        let at = usize::from(index).saturating_mul(2).saturating_add(self.records.0);
         self.bytes().u16(at, "record offset").ok().filter(|stored| *stored != 0)
     }
 
@@ -69,6 +70,10 @@ impl Cost {
     /// # Errors
     /// [`ErrorKind::NoSuchItem`] where it does not exist, [`ErrorKind::Truncated`] where it leads outside the
     /// block.
+    #[allow(
+        clippy::arithmetic_side_effects,
+        reason = "a place in the payload, and at most 16 entries of 3 bytes; lengths have 7 bits"
+    )]
     pub fn record(&self, index: u16) -> Result<CostRecord> {
         let named = |e: Error| e.in_block("COST");
         let stored = self.record_offset(index).ok_or_else(|| {

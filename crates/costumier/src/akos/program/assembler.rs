@@ -11,6 +11,7 @@
 //! A target is a label, or a number (`0x0010`). Lengths that are stored in commands are worked out. A code is
 //! written as bytes wherever its statement would not give these very bytes again, so a listing always
 //! assembles to what it was made from.
+#![cfg_attr(not(test), deny(clippy::arithmetic_side_effects, clippy::indexing_slicing))]
 
 use std::collections::BTreeMap;
 
@@ -158,7 +159,7 @@ impl Assembler<'_> {
     }
 
     fn patch(&mut self, at: usize, target: u16) {
-        if let Some(place) = self.out.get_mut(at..at + 2) {
+        if let Some(place) = self.out.get_mut(at..at.saturating_add(2)) {
             place.copy_from_slice(&target.to_le_bytes());
         }
     }

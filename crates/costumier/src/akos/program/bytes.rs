@@ -1,4 +1,5 @@
 //! Bytes of AKSQ. What lies behind its end reads as 0, as programs may be cut.
+#![cfg_attr(not(test), deny(clippy::arithmetic_side_effects, clippy::indexing_slicing))]
 
 use crate::error::{Error, ErrorKind, Result};
 

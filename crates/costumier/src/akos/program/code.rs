@@ -1,4 +1,5 @@
 //! Reading the code at a place of AKSQ, and writing it again.
+#![cfg_attr(not(test), deny(clippy::arithmetic_side_effects, clippy::indexing_slicing))]
 
 use super::bytes::{fit, write_picture};
 use super::command::AkosCommand;

@@ -2,6 +2,7 @@
 //!
 //! The operands' names are those of listings, and stand in the order of the bytes. How each is stored, and
 //! under which code, is said by the table ([`Opcode`](super::Opcode)).
+#![cfg_attr(not(test), deny(clippy::arithmetic_side_effects, clippy::indexing_slicing))]
 
 use super::draws::Draw;
 

@@ -9,6 +9,7 @@
 //! ```
 //! Surprises: the fifth byte of a component alone says how long it is, also where AKSQ ends behind that byte.
 //! The stored length counts for the way to the next code only; the pictures are as many as `count` says.
+#![cfg_attr(not(test), deny(clippy::arithmetic_side_effects, clippy::indexing_slicing))]
 
 use super::bytes::{byte, fit, short, write_picture};
 use crate::error::Result;

@@ -1,4 +1,5 @@
 //! What each byte of a code is: its own two, stored lengths and counts, operands, pictures.
+#![cfg_attr(not(test), deny(clippy::arithmetic_side_effects, clippy::indexing_slicing))]
 
 use std::ops::Range;
 

@@ -1,5 +1,6 @@
 //! Programs as text: one statement per code. [`assemble`](super::assemble) is the way back; its head says what
 //! the text is like.
+#![cfg_attr(not(test), deny(clippy::arithmetic_side_effects, clippy::indexing_slicing))]
 
 use std::collections::BTreeMap;
 use std::fmt;
@@ -117,7 +118,7 @@ impl Program<'_> {
                 in_line > 0 && in_line < PICTURES_IN_A_LINE && !turns && !item.labelled && users.is_empty();
             if let (Some(index), true) = (picture, joins) {
                 let _ = write!(out, " {index}");
-                in_line += 1;
+                in_line = in_line.saturating_add(1);
             } else {
                 if in_line > 0 {
                     out.push('\n');

@@ -2,6 +2,7 @@
 //!
 //! [`Program::of`] takes a costume's AKSQ apart; [`Program::listing`] and [`assemble`] are the way to text and
 //! back. [`Code::read`] reads a single code, as playing does.
+#![cfg_attr(not(test), deny(clippy::arithmetic_side_effects, clippy::indexing_slicing))]
 
 mod assembler;
 mod bytes;

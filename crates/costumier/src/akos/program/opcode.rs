@@ -1,4 +1,5 @@
 //! The rows of the table of commands: what each is called and how it is stored.
+#![cfg_attr(not(test), deny(clippy::arithmetic_side_effects, clippy::indexing_slicing))]
 
 /// What a command does to the limb that comes to it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -4,6 +4,7 @@
 //! interpreter would: whole commands and their jumps in modes 6 and 8, one- and two-byte codes between start
 //! and end in modes 2 and 3, a single code in all others (`reference/07 §11`). Bytes that no record reaches
 //! are read one after another, and may be rubbish.
+#![cfg_attr(not(test), deny(clippy::arithmetic_side_effects, clippy::indexing_slicing))]
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -91,7 +92,7 @@ impl<'a> Scan<'a> {
             return None;
         }
         if whole || !reach.whole {
-            reach.len = len.min(sequence.len().min(REACH) - at);
+            reach.len = len.min(sequence.len().min(REACH).saturating_sub(at));
             reach.whole = whole;
         }
         if reach.from.last() != Some(&number) {
@@ -101,10 +102,10 @@ impl<'a> Scan<'a> {
     }
 
     fn window(&mut self, number: usize, entry: AkosEntry) {
-        let end = usize::from(entry.start) + usize::from(entry.length);
+        let end = usize::from(entry.start).saturating_add(usize::from(entry.length));
         let mut at = usize::from(entry.start);
         while let Some(len) = self.visit(number, at, false).filter(|_| at < end) {
-            at += len;
+            at = at.saturating_add(len);
             if at > end {
                 break;
             }
@@ -117,7 +118,7 @@ impl<'a> Scan<'a> {
             while let Some(len) = self.visit(number, at, true) {
                 let code = Code::read(self.akos.sequence(), at, &self.akos.dialect().akos);
                 let Some(command) = code.command() else {
-                    at += len;
+                    at = at.saturating_add(len);
                     continue;
                 };
                 if let Some(target) = command.target() {
@@ -133,7 +134,7 @@ impl<'a> Scan<'a> {
                         }
                         break;
                     }
-                    _ => at += len,
+                    _ => at = at.saturating_add(len),
                 }
             }
         }
@@ -152,7 +153,7 @@ impl<'a> Scan<'a> {
         for (at, reach) in &self.reached {
             if *at >= covered {
                 starts.insert(*at);
-                covered = at + reach.len;
+                covered = at.saturating_add(reach.len);
             }
         }
         // Only places where a statement begins can have a label in front of them.
@@ -169,7 +170,7 @@ impl<'a> Scan<'a> {
             }
             self.fill(cursor, *at, &mut items);
             items.extend(self.item(*at, reach.len, Some(reach)));
-            cursor = at + reach.len;
+            cursor = at.saturating_add(reach.len);
         }
         self.fill(cursor, end, &mut items);
         (items, self.labels)
@@ -180,16 +181,16 @@ impl<'a> Scan<'a> {
         let mut at = from;
         while at < to {
             let len = Code::read(self.akos.sequence(), at, &self.akos.dialect().akos).length().max(1);
-            let len = len.min(to - at);
+            let len = len.min(to.saturating_sub(at));
             items.extend(self.item(at, len, None));
-            at += len;
+            at = at.saturating_add(len);
         }
     }
 
     fn item(&self, at: usize, len: usize, reach: Option<&Reach>) -> Option<Item<'a>> {
         let akos = self.akos;
         let place = u16::try_from(at).ok()?;
-        let bytes = akos.sequence().get(at..at + len)?;
+        let bytes = akos.sequence().get(at..at.saturating_add(len))?;
         let code = Code::read(akos.sequence(), at, &akos.dialect().akos);
         let mut again = Vec::new();
         let is_exact =

@@ -13,6 +13,7 @@
 //! Some commands store their own length, which counts from their first byte. Two differ between generations:
 //! C089 has one operand more in v7 and v8, and the lengths of C0A4 and C0A5 are not certain (4, as for C0A1
 //! and C0A2, is taken).
+#![cfg_attr(not(test), deny(clippy::arithmetic_side_effects, clippy::indexing_slicing))]
 
 use super::bytes::{byte, short, word};
 use super::command::{AkosCommand, Comparison};
@@ -24,6 +25,7 @@ use crate::dialect::AkosRules;
 pub(super) const MOST: usize = 3;
 
 /// Operands one behind the other, the first at `at`.
+#[allow(clippy::arithmetic_side_effects, clippy::indexing_slicing, reason = "the compiler runs it")]
 const fn placed<const N: usize>(mut at: usize, operands: [(&'static str, OperandKind); N]) -> [Parameter; N] {
     let mut placed = [Parameter { name: "", kind: OperandKind::Byte, at: 0 }; N];
     let mut i = 0;
@@ -269,6 +271,7 @@ commands! {
 }
 
 /// For each low byte of a code, its place in [`ROWS`] plus one; 0 where there is none.
+#[allow(clippy::arithmetic_side_effects, clippy::indexing_slicing, reason = "the compiler runs it")]
 const INDEX: [u8; 256] = {
     let mut index = [0; 256];
     let mut place = 0;

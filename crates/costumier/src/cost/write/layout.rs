@@ -1,4 +1,5 @@
 //! Where each part of a written COST block stands, and putting the parts there.
+#![cfg_attr(not(test), deny(clippy::arithmetic_side_effects, clippy::indexing_slicing))]
 
 use super::super::LIMBS;
 use super::super::record::CostEntry;
@@ -19,6 +20,7 @@ pub(super) struct Layout<'a> {
 }
 
 impl<'a> Layout<'a> {
+    #[allow(clippy::arithmetic_side_effects, reason = "what is summed up is in memory")]
     pub(super) fn of(source: &'a CostSource, encoded: Vec<Vec<u8>>) -> Self {
         let layout = source.dialect.cost;
         let mut at =
@@ -43,7 +45,7 @@ impl<'a> Layout<'a> {
         let source = self.source;
         let layout = source.dialect.cost;
         let mut offsets = Offsets { base: layout.base, end: self.end, problems: Vec::new() };
-        let mut out = Vec::with_capacity(self.end + 1);
+        let mut out = Vec::with_capacity(self.end.saturating_add(1));
         if layout.has_inner_header() {
             out.extend_from_slice(&u32::try_from(self.end).unwrap_or(0).to_le_bytes());
             out.extend_from_slice(b"CO");
@@ -118,7 +120,7 @@ impl Offsets {
 fn places(at: &mut usize, lens: impl Iterator<Item = usize>) -> Vec<usize> {
     lens.map(|len| {
         let place = *at;
-        *at += len;
+        *at = at.saturating_add(len);
         place
     })
     .collect()
@@ -133,6 +135,7 @@ fn widths(layout: CostLayout) -> (usize, usize) {
     (layout.limbs.div_ceil(8), start)
 }
 
+#[allow(clippy::arithmetic_side_effects, reason = "at most 16 entries of 3 bytes")]
 fn record_len(record: &[Option<CostEntry>; LIMBS], layout: CostLayout) -> usize {
     let (mask, start) = widths(layout);
     let entry_len = |entry: &CostEntry| if matches!(entry, CostEntry::Off) { start } else { start + 1 };
@@ -144,7 +147,7 @@ fn write_record(record: &[Option<CostEntry>; LIMBS], layout: CostLayout, out: &m
     let mask =
         record.iter().enumerate().filter(|(_, e)| e.is_some()).fold(0u16, |mask, (i, _)| mask | 0x8000 >> i);
     // A mask of one byte is the upper half.
-    out.extend(mask.to_le_bytes().iter().skip(2 - mask_width));
+    out.extend(mask.to_le_bytes().iter().skip(2_usize.saturating_sub(mask_width)));
     for entry in record.iter().flatten() {
         match entry {
             CostEntry::Off => out.extend(std::iter::repeat_n(0xFF, start_width)),

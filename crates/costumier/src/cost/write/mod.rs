@@ -11,6 +11,7 @@
 //! What surprises: a limb without pictures does not store 0 but the *sentinel*, the end of the tables, which
 //! is where the first picture starts. v6 counts an odd block up with one zero byte that its inner size leaves
 //! out.
+#![cfg_attr(not(test), deny(clippy::arithmetic_side_effects, clippy::indexing_slicing))]
 
 mod layout;
 mod owned;
@@ -193,7 +194,7 @@ impl CostSource {
     fn check_picture(&self, index: usize, picture: &PictureSource, problems: &mut Vec<Problem>) {
         match &picture.pixels {
             PixelSource::Rows(pixels) => {
-                let wanted = usize::from(picture.width) * usize::from(picture.height);
+                let wanted = usize::from(picture.width).saturating_mul(usize::from(picture.height));
                 if pixels.len() != wanted {
                     let text = format!(
                         "{} pixels, but {} × {} is {wanted}",
@@ -238,7 +239,7 @@ impl CostSource {
                 let text = format!("a window of {} commands; there are 1 to {MAX_WINDOW}", window.length);
                 refuse(problems, path(), text);
             }
-            let end = usize::from(window.start) + usize::from(window.length);
+            let end = usize::from(window.start).saturating_add(usize::from(window.length));
             if window.start >= off {
                 refuse(
                     problems,
@@ -335,7 +336,7 @@ impl PictureSource {
             size("width", width, cells("width", width)?)?,
             size("height", height, height)?,
             signed("x", x, cells("x", x)?)?,
-            signed("y", y, -y)?,
+            signed("y", y, y.saturating_neg())?,
             signed("move x", move_x, cells("move x", move_x)?)?,
             signed("move y", move_y, move_y)?,
         ])

@@ -3,6 +3,7 @@
 //! Pictures keep their encoded bytes, up to where the next one begins. So a block that is laid out as the
 //! original tools did it is written back byte for byte, and an edit changes what it touches and the offsets
 //! behind it. Any other block is kept beside its parts, and written as it was until one of them changes.
+#![cfg_attr(not(test), deny(clippy::arithmetic_side_effects, clippy::indexing_slicing))]
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -52,7 +53,7 @@ impl CostSource {
         let number: BTreeMap<_, _> = stored.keys().copied().zip(0..).collect();
         self.record_table =
             records.iter().map(|record| number.get(&record.as_ref()?.offset).copied()).collect();
-        let table_end = cost.records.0 + 2 * cost.record_count();
+        let table_end = cost.record_count().saturating_mul(2).saturating_add(cost.records.0);
         let gap =
             stored.keys().next().and_then(|first| cost.payload().get(table_end..*first)).unwrap_or_default();
         if gap.iter().all(|byte| *byte == 0) {
@@ -83,7 +84,7 @@ impl CostSource {
                 },
                 None => {
                     let used = picture.packed.measure().bytes;
-                    let next = offsets.range(info.offset + 1..).next().copied();
+                    let next = offsets.range(info.offset.saturating_add(1)..).next().copied();
                     let end = next.unwrap_or_else(|| content_end(cost));
                     // Pictures that overlap keep what they use.
                     let room = end.checked_sub(picture.encoded_at).unwrap_or(used).max(used);
@@ -127,6 +128,6 @@ fn content_end(cost: &Cost) -> usize {
         &[a, b, c, d, ..] if cost.layout().header > 0 => u32::from_le_bytes([a, b, c, d]),
         _ => return payload.len(),
     };
-    let padded = payload.last() == Some(&0) && u32::try_from(payload.len() - 1) == Ok(inner);
-    payload.len() - usize::from(padded)
+    let padded = payload.last() == Some(&0) && u32::try_from(payload.len().saturating_sub(1)) == Ok(inner);
+    payload.len().saturating_sub(usize::from(padded))
 }
