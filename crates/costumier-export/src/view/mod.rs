@@ -3,13 +3,23 @@
 //! Everything is plain data, to be serialised or shown; the browser's package is its first user. It opens no
 //! file and keeps nothing but what it is made of.
 
+mod bytes;
+mod chain;
 mod film;
+mod rooms;
+mod state;
+mod timeline;
 
+pub use bytes::{BytePart, CommandRow, RunRow, at_byte, byte_map, commands, run_at, runs};
+pub use chain::{MixedRow, PaletteRow, PixelChain, TouchRow, chain};
 pub use film::{Film, FilmFrame, FilmOptions, rgba};
+pub use rooms::{BoxRow, RoomRow, room_row};
+pub use state::{ActorState, EventRow, Key, LimbState, actor_state, limbs};
+pub use timeline::{Span, Timeline, TimelineEvent, TimelineLimb, timeline};
 
 use std::sync::Arc;
 
-use crate::colour::{CostumeColours, Palette, resolve};
+use crate::colour::{CostumeColours, Palette, RoomPalette, resolve};
 use crate::context::Context;
 use crate::exporter::Exporter;
 use crate::film::{Camera, Reel};
@@ -25,6 +35,12 @@ pub struct Viewer {
 }
 
 impl Viewer {
+    /// The palettes of all rooms.
+    #[must_use]
+    pub fn palettes(&self) -> &[RoomPalette] {
+        &self.context.palettes
+    }
+
     /// A viewer of the exporter's game.
     #[must_use]
     pub fn new(exporter: &Exporter) -> Self {

@@ -8,7 +8,7 @@ use std::sync::Arc;
 
 use super::casting::Casting;
 use super::origin::{Origin, Watch};
-use super::player::{Around, Player};
+use super::player::{Around, Player, Spot};
 use super::rendered::Rendered;
 use super::stock::{Rooms, Stock};
 use super::studio::{Play, Studio};
@@ -205,6 +205,35 @@ impl LiveScene {
     /// As [`LiveScene::render`].
     pub fn actor_at(&mut self, at: (u32, u32)) -> Result<Option<usize>> {
         Ok(self.origin(at)?.and_then(|origin| origin.touches.last().map(|touch| touch.actor)))
+    }
+
+    pub(super) fn players(&self) -> &[Player] {
+        &self.players
+    }
+
+    pub(super) fn players_mut(&mut self) -> &mut [Player] {
+        &mut self.players
+    }
+
+    pub(super) fn player_mut(&mut self, actor: usize) -> Result<&mut Player> {
+        let actors = self.players.len();
+        self.players.get_mut(actor).ok_or_else(|| no_such(actor, actors))
+    }
+
+    /// What is said of an actor.
+    pub(super) fn said(&self, actor: usize) -> Result<SceneActor> {
+        let actors = &self.scene.actors;
+        actors.get(actor).cloned().ok_or_else(|| no_such(actor, actors.len()))
+    }
+
+    /// An actor as it is drawn in this loop, and where.
+    pub(super) fn stood(&mut self, actor: usize) -> Result<(&Player, Spot)> {
+        let said = self.said(actor)?;
+        let room = self.rooms.room.clone();
+        let player = self.player_mut(actor)?;
+        player.begin_loop();
+        let spot = player.spot(&said, room.as_ref().map(|room| &room.room));
+        Ok((player, spot))
     }
 
     fn watched(&mut self, watch: Option<&mut Watch>) -> Result<Rendered<'_>> {

@@ -16,6 +16,7 @@ mod colouring;
 mod frames;
 mod live;
 mod origin;
+mod peek;
 mod player;
 mod render;
 mod rendered;
@@ -28,6 +29,7 @@ mod types;
 pub use live::LiveScene;
 
 pub use origin::{Mixed, Origin, Touch};
+pub use peek::{Moment, Peek, Shown};
 pub use render::SceneRenderer;
 pub use rendered::{Rendered, Unseen};
 pub use standing::Standing;

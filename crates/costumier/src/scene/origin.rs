@@ -7,6 +7,7 @@
 
 use super::rendered::Rendered;
 use super::standing::Standing;
+use crate::codec::{ColourTable, Decoder};
 use crate::costume::Costume;
 use crate::draw::{Colours, Look, Painter, Stage};
 use crate::game::{PaletteSource, Rgb};
@@ -52,12 +53,40 @@ pub struct Touch {
     pub limb: u8,
     /// The picture.
     pub picture: PictureKey,
+    /// The pixel of the picture, as it is stored: column and row. `None` where that cannot be told.
+    pub pixel: Option<(u16, u16)>,
     /// The pixel value that it has there.
     pub value: u8,
     /// What was there before.
     pub beneath: u8,
     /// The room colour that is there afterwards.
     pub drawn: u8,
+}
+
+/// The pixel of a picture that was painted last at a place of the stage: of those that land there the last
+/// one that has this value. Mirrored pictures may be decoded from the other side.
+fn source(
+    painter: &Painter,
+    costume: &Costume,
+    key: PictureKey,
+    at: (u32, u32),
+    value: u8,
+) -> Option<(u16, u16)> {
+    let picture = costume.packed(key).ok()?;
+    let mut rows = Vec::new();
+    Decoder::new().picture(&picture, &ColourTable::IDENTITY, &mut rows);
+    let (width, height) = (usize::from(picture.width), usize::from(picture.height));
+    let pixel = |column: u32, row: u32| {
+        let (x, y) = (u16::try_from(column).ok()?, u16::try_from(row).ok()?);
+        let inside = usize::from(x) < width && usize::from(y) < height;
+        let found = rows.get(usize::from(y).checked_mul(width)?.checked_add(x.into())?)?;
+        (inside && *found == value).then_some((x, y))
+    };
+    let row = painter.rows_at(at.1)?;
+    let mut columns = painter.columns_at(at.0);
+    let last = u32::from(picture.width).checked_sub(1)?;
+    let as_stored = columns.clone().find_map(|column| pixel(column, row));
+    as_stored.or_else(|| columns.find_map(|column| pixel(last.checked_sub(column)?, row)))
 }
 
 /// Watches one pixel of the stage.
@@ -120,6 +149,7 @@ impl Watch {
         actor.begin_loop();
         let mut pose = Vec::new();
         actor.pose(&mut pose);
+        pose.retain(|placed| standing.peek.shows(placed));
         let (look, costume) = (standing.look(actor), actor.costume());
         for placed in &pose {
             let one = std::slice::from_ref(placed);
@@ -130,7 +160,8 @@ impl Watch {
             let drawn = self.pixel(stage).copied();
             if let (Some(value), Some(beneath), Some(drawn)) = (value, beneath, drawn) {
                 let (limb, picture) = (placed.limb, placed.picture);
-                self.touches.push(Touch { actor: number, limb, picture, value, beneath, drawn });
+                let pixel = source(painter, costume, picture, self.at, value);
+                self.touches.push(Touch { actor: number, limb, picture, pixel, value, beneath, drawn });
             }
         }
     }

@@ -2,6 +2,7 @@
 
 use std::sync::Arc;
 
+use super::peek::Peek;
 use super::standing::Standing;
 use super::surroundings::Surroundings;
 use super::types::{ChoreRef, PlaneChoice, Scale, SceneActor, Step};
@@ -23,6 +24,8 @@ pub(super) struct Player {
     pub(super) colours: Colours,
     /// Auxiliary frames that have been shown, each where it was shown last.
     pub(super) frames: Vec<u16>,
+    /// How a viewer looks at it.
+    pub(super) peek: Peek,
 }
 
 /// Where an actor stands in the room.
@@ -35,6 +38,7 @@ pub(super) struct Spot {
     scale: [u8; 2],
     plane: u8,
     box_plane: u8,
+    peek: Peek,
 }
 
 /// What happens around an actor while it makes a step.
@@ -69,7 +73,7 @@ impl Player {
         }
         let mut frames = Vec::new();
         actor.move_mouth(&mut around.world(&mut frames));
-        Self { actor, turned: None, colours, frames }
+        Self { actor, turned: None, colours, frames, peek: Peek::default() }
     }
 
     /// Makes a step.
@@ -179,6 +183,7 @@ impl Player {
                 PlaneChoice::Box => box_plane,
             },
             box_plane,
+            peek: self.peek,
         }
     }
 }
@@ -198,6 +203,7 @@ impl Spot {
             plane: self.plane,
             box_plane: self.box_plane,
             colours,
+            peek: self.peek,
             clip: said.clip.map(|clip| {
                 let ((left, top), (right, bottom)) =
                     (there((clip.left, clip.top)), there((clip.right, clip.bottom)));

@@ -4,13 +4,14 @@
 //! have done to it (moved it, turned it round, chosen a z-plane) and when in the loop it turns comes from the
 //! actor; a [`Standing`] says only what the game around it decides.
 
+use super::peek::Peek;
 use super::types::View;
 use crate::costume::Costume;
 use crate::dialect::Dialect;
-use crate::draw::{Colours, Drawn, Edges, Look, Painter, ScaleTable, Stage};
+use crate::draw::{self, Colours, Drawn, Edges, Look, Painter, ScaleTable, Stage};
 use crate::error::Result;
 use crate::facing::Direction;
-use crate::model::Bounds;
+use crate::model::{Bounds, Placed};
 use crate::play::{Actor, AkosLimbs, ClipFrame};
 
 /// Where an actor stands on a stage, how large it is, and what hides it.
@@ -30,13 +31,15 @@ pub struct Standing<'a> {
     pub colours: &'a Colours,
     /// The part of the stage that it is drawn in, where the engine has clip rectangles (Humongous 7.1 on).
     pub clip: Option<Bounds>,
+    /// How a viewer looks at it; a game shows everything as it is.
+    pub peek: Peek,
 }
 
 impl<'a> Standing<'a> {
     /// At `anchor`, in full size, in front of everything.
     #[must_use]
     pub fn new(anchor: (i32, i32), colours: &'a Colours) -> Self {
-        Self { anchor, scale: [u8::MAX; 2], plane: 0, box_plane: 0, colours, clip: None }
+        Self { anchor, scale: [u8::MAX; 2], plane: 0, box_plane: 0, colours, clip: None, peek: Peek::default() }
     }
 
     /// How the pictures are drawn that an actor shows here.
@@ -55,12 +58,46 @@ impl<'a> Standing<'a> {
         }
     }
 
+    /// Calls `each` with every picture that an actor shows, and the rectangle that it takes up where the
+    /// stage has no edges. `pose` is scratch.
+    pub(super) fn areas(
+        &self,
+        actor: &Actor,
+        pose: &mut Vec<Placed>,
+        each: &mut dyn FnMut(&Placed, Bounds),
+    ) {
+        let (costume, look) = (actor.costume(), self.look(actor));
+        let (x, y) = look.anchor;
+        pose.clear();
+        actor.pose(pose);
+        for placed in pose.iter().filter(|placed| self.peek.shows(placed)) {
+            let Ok(picture) = costume.packed(placed.picture) else { continue };
+            let size = (picture.width, picture.height);
+            // Room colours are never scaled.
+            let scale = if picture.encoded.has_room_colours() { [u8::MAX; 2] } else { look.scale };
+            let (left, flip) = match look.flip {
+                true => picture.mirrored(placed.x),
+                false => (placed.x, false),
+            };
+            let at = draw::bounds(size, (left, placed.y), flip, scale, look.table);
+            each(
+                placed,
+                Bounds {
+                    left: at.left.saturating_add(x),
+                    top: at.top.saturating_add(y),
+                    right: at.right.saturating_add(x),
+                    bottom: at.bottom.saturating_add(y),
+                },
+            );
+        }
+    }
+
     /// How pictures of a costume are drawn here.
     fn look_of(&self, costume: &Costume, mirrored: bool) -> Look<'a> {
         Look {
             anchor: self.anchor,
             elevation: 0,
-            flip: mirrored,
+            flip: mirrored != self.peek.flip,
             scale: self.scale,
             table: ScaleTable::of(costume),
             plane: self.plane,
@@ -87,6 +124,7 @@ impl Painter {
         let mut pose = std::mem::take(&mut self.pose);
         pose.clear();
         actor.pose(&mut pose);
+        pose.retain(|placed| standing.peek.shows(placed));
         let costume = actor.costume();
         let drawn = self.draw_all(stage, &pose, &standing.look(actor), |key| costume.packed(key));
         self.pose = pose;
@@ -106,7 +144,12 @@ impl Painter {
         standing: &Standing<'_>,
     ) -> Result<Drawn> {
         let look = standing.look_of(costume, frame.mirrored);
-        self.draw_all(stage, &frame.placed, &look, |key| costume.packed(key))
+        let mut pose = std::mem::take(&mut self.pose);
+        pose.clear();
+        pose.extend(frame.placed.iter().filter(|placed| standing.peek.shows(placed)));
+        let drawn = self.draw_all(stage, &pose, &look, |key| costume.packed(key));
+        self.pose = pose;
+        drawn
     }
 }
 

@@ -218,27 +218,8 @@ impl Studio {
                     all = all.union(frames::bounds(&frame, spot.frames_at));
                 }
             }
-            self.placed.clear();
-            actor.pose(&mut self.placed);
-            let look = spot.on_stage(said, &player.colours, (0, 0)).look(actor);
-            let (x, y) = look.anchor;
-            for placed in &self.placed {
-                let Ok(picture) = costume.packed(placed.picture) else { continue };
-                let size = (picture.width, picture.height);
-                // Room colours are never scaled.
-                let scale = if picture.encoded.has_room_colours() { [u8::MAX; 2] } else { look.scale };
-                let (left, flip) = match look.flip {
-                    true => picture.mirrored(placed.x),
-                    false => (placed.x, false),
-                };
-                let at = draw::bounds(size, (left, placed.y), flip, scale, look.table);
-                all = all.union(Bounds {
-                    left: at.left.saturating_add(x),
-                    top: at.top.saturating_add(y),
-                    right: at.right.saturating_add(x),
-                    bottom: at.bottom.saturating_add(y),
-                });
-            }
+            let standing = spot.on_stage(said, &player.colours, (0, 0));
+            standing.areas(actor, &mut self.placed, &mut |_, area| all = all.union(area));
         }
         View { x: all.left, y: all.top, width: all.width().max(1), height: all.height().max(1) }
     }

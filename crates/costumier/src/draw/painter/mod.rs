@@ -152,6 +152,16 @@ impl Painter {
         Err(Error::new(ErrorKind::Limit(why), "picture"))
     }
 
+    /// The columns of the picture drawn last that landed in this column of the stage, the last one first.
+    pub(crate) fn columns_at(&self, x: u32) -> impl Iterator<Item = u32> + Clone {
+        self.across.iter().rev().filter(move |at| at.1 == x).map(|at| at.0)
+    }
+
+    /// The row of the picture drawn last that landed in this row of the stage.
+    pub(crate) fn rows_at(&self, y: u32) -> Option<u32> {
+        self.down.iter().rev().find(|at| at.1 == y).map(|at| at.0)
+    }
+
     /// Finds the visible columns and rows.
     fn aim(
         &mut self,

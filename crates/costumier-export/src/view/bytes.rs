@@ -1,0 +1,310 @@
+//! What every byte of a costume's block is, with links to pictures, records and commands; and the runs of
+//! pictures, which say pixels.
+
+use costumier::Costume;
+use costumier::akos::program::Statement;
+use costumier::cost::Cost;
+use costumier::cost::command::Command;
+use costumier::cost::record::LimbEntry;
+use costumier::costume::map::{Meaning, Part, Thing, map};
+use costumier::model::PictureKey;
+use costumier::raw::codec::RunKind;
+use serde::Serialize;
+
+use super::state::Key;
+
+/// A stretch of bytes that is one thing.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct BytePart {
+    /// First byte of the payload.
+    pub from: usize,
+    /// The byte behind the last.
+    pub to: usize,
+    /// What sort of thing: `header`, `pixels` …
+    pub kind: &'static str,
+    /// What it is, in words.
+    pub label: String,
+    /// The number that a small field holds.
+    pub value: Option<i64>,
+    /// Where it stands, from the outside in.
+    pub path: Vec<String>,
+    /// The picture that it belongs to or leads to.
+    pub picture: Option<Key>,
+    /// The record.
+    pub record: Option<u16>,
+    /// The limb.
+    pub limb: Option<u8>,
+    /// Index of the command, or place of the statement in AKSQ.
+    pub command: Option<u16>,
+    /// The costume colour.
+    pub colour: Option<u16>,
+    /// For an offset: the byte that it leads to.
+    pub target: Option<usize>,
+}
+
+/// Pixels of one value that follow each other, and the bytes that say so.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+pub struct RunRow {
+    /// First byte of the payload.
+    pub from: usize,
+    /// The byte behind the last.
+    pub to: usize,
+    /// Bits of the payload, the whole command's.
+    pub bits: (usize, usize),
+    /// `repeat`, `literal`, `skip` or `unsaid`.
+    pub kind: &'static str,
+    /// Number of its first pixel in stored order.
+    pub first: usize,
+    /// That pixel's place.
+    pub x: u16,
+    /// That pixel's place.
+    pub y: u16,
+    /// How many pixels.
+    pub count: usize,
+    /// Their value.
+    pub value: u8,
+}
+
+/// A command of a COST stream.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct CommandRow {
+    /// Its index.
+    pub at: u16,
+    /// The byte.
+    pub byte: u8,
+    /// `picture 3`, `hide` …
+    pub statement: String,
+    /// Records whose windows hold it.
+    pub records: Vec<u16>,
+}
+
+/// What each byte of a costume's payload is, from the first to the last.
+#[must_use]
+pub fn byte_map(costume: &Costume) -> Vec<BytePart> {
+    let parts = map(costume);
+    // Where things begin: what offsets lead to.
+    let mut rows: Vec<BytePart> = parts.iter().map(|part| row(costume, part)).collect();
+    for (number, part) in parts.iter().enumerate() {
+        let Meaning::Offset(thing) = part.meaning else { continue };
+        let begins = |other: &&Part| match (thing, other.meaning) {
+            (Thing::Commands, Meaning::Command(_)) => true,
+            (Thing::Limb(limb), Meaning::Offset(Thing::Picture(key))) => key.limb == limb,
+            (Thing::Record(record), Meaning::Record { record: it, .. }) => it == record,
+            (Thing::Picture(key), Meaning::Picture(it, _)) => it == key,
+            (Thing::Pixels(key), Meaning::Pixels(it)) => it == key,
+            _ => false,
+        };
+        rows[number].target = match thing {
+            Thing::Pixels(key) => costume.picture(key).ok().map(|picture| picture.encoded_at),
+            Thing::Picture(key) => costume.picture(key).ok().map(|picture| picture.info.offset),
+            _ => parts.iter().find(begins).map(|part| part.bytes.start),
+        };
+    }
+    rows
+}
+
+fn row(costume: &Costume, part: &Part) -> BytePart {
+    let bytes = costume.payload().get(part.bytes.clone()).unwrap_or_default();
+    let label = part.meaning.to_string();
+    let mut row = BytePart {
+        from: part.bytes.start,
+        to: part.bytes.end,
+        kind: "nothing",
+        path: vec![label.clone()],
+        label,
+        value: number(part.meaning, bytes),
+        picture: None,
+        record: None,
+        limb: None,
+        command: None,
+        colour: None,
+        target: None,
+    };
+    let path = |parts: &[&str]| parts.iter().map(|part| (*part).to_owned()).collect::<Vec<_>>();
+    match part.meaning {
+        Meaning::Header(field) => (row.kind, row.path) = ("header", path(&["header", field])),
+        Meaning::Colour(colour) => {
+            row.colour = Some(colour);
+            (row.kind, row.path) = ("colour", path(&["palette", &format!("colour {colour}")]));
+        }
+        Meaning::Offset(thing) => {
+            row.kind = "offset";
+            row.path = path(&["offsets", &thing.to_string()]);
+            match thing {
+                Thing::Commands => {}
+                Thing::Limb(limb) => row.limb = Some(limb),
+                Thing::Record(record) => row.record = Some(record),
+                Thing::Picture(key) | Thing::Pixels(key) => row.picture = Some(key.into()),
+            }
+        }
+        Meaning::Record { record, limb, field } => {
+            (row.kind, row.record, row.limb) = ("record", Some(record), limb);
+            row.path = vec![format!("record {record}")];
+            row.path.extend(limb.map(|limb| format!("limb {limb}")));
+            row.path.push(field.to_owned());
+        }
+        Meaning::Command(index) => {
+            (row.kind, row.command) = ("command", Some(index));
+            let said = costume.as_cost().map(|cost| statement(cost, cost.command(index)));
+            row.path = path(&["commands", &format!("command {index}")]);
+            row.path.extend(said.clone());
+            if let Some(said) = said {
+                row.label = format!("{}: {said}", row.label);
+            }
+        }
+        Meaning::Statement(at) => {
+            (row.kind, row.command) = ("statement", Some(at));
+            row.path = path(&["programs", &format!("statement at {at:#x}")]);
+            let code = costume.as_akos().map(|akos| {
+                Code::read(akos.sequence(), usize::from(at), &akos.dialect().akos)
+            });
+            if let Some(Code::Picture { index, .. }) = code {
+                row.picture = Some(Key { limb: 0, index });
+            }
+        }
+        Meaning::Operand { statement, field } => {
+            (row.kind, row.command) = ("statement", Some(statement));
+            row.path = path(&["programs", &format!("statement at {statement:#x}"), field]);
+        }
+        Meaning::Picture(key, field) => {
+            (row.kind, row.picture) = ("picture", Some(key.into()));
+            row.path = path(&[&key.to_string(), field]);
+        }
+        Meaning::Pixels(key) => {
+            (row.kind, row.picture) = ("pixels", Some(key.into()));
+            row.path = path(&[&key.to_string(), "pixels"]);
+        }
+        Meaning::Block(_, field) => {
+            row.kind = "block";
+            row.path = path(&[row.label.split(':').next().unwrap_or_default(), field]);
+        }
+        Meaning::Row { row: number, field, .. } => {
+            row.kind = "row";
+            let block = row.label.split(',').next().unwrap_or_default().to_owned();
+            row.path = vec![block, format!("row {number}"), field.to_owned()];
+        }
+        _ => {}
+    }
+    if let Some(key) = row.picture.filter(|_| costume.as_cost().is_some()) {
+        row.limb = Some(key.limb);
+    }
+    row
+}
+
+/// The number that a small field holds: little-endian, signed where a picture is placed by it.
+fn number(meaning: Meaning, bytes: &[u8]) -> Option<i64> {
+    let signed = match meaning {
+        Meaning::Nothing | Meaning::Pixels(_) | Meaning::Statement(_) => return None,
+        Meaning::Block(_, field) if field != "size" => return None,
+        // Sizes of blocks are stored the other way round.
+        Meaning::Block(..) => {
+            return <[u8; 4]>::try_from(bytes).ok().map(|bytes| u32::from_be_bytes(bytes).into());
+        }
+        Meaning::Picture(_, field) => !matches!(field, "width" | "height"),
+        _ => false,
+    };
+    Some(match (bytes, signed) {
+        ([one], false) => (*one).into(),
+        ([one], true) => i8::from_le_bytes([*one]).into(),
+        ([a, b], false) => u16::from_le_bytes([*a, *b]).into(),
+        ([a, b], true) => i16::from_le_bytes([*a, *b]).into(),
+        ([a, b, c, d], _) => u32::from_le_bytes([*a, *b, *c, *d]).into(),
+        _ => return None,
+    })
+}
+
+/// The runs of a picture. Places count from the payload's first byte.
+///
+/// # Errors
+/// What [`Costume::picture`] says.
+pub fn runs(costume: &Costume, key: PictureKey) -> costumier::Result<Vec<RunRow>> {
+    let picture = costume.picture(key)?;
+    let runs = picture.packed.runs();
+    Ok(runs
+        .map(|run| {
+            let (x, y) = picture.packed.place(run.first).unwrap_or_default();
+            let bits = (
+                picture.encoded_at.saturating_mul(8).saturating_add(run.command.start),
+                picture.encoded_at.saturating_mul(8).saturating_add(run.command.end),
+            );
+            RunRow {
+                from: bits.0 / 8,
+                to: bits.1.div_ceil(8).max(bits.0 / 8),
+                bits,
+                kind: match run.kind {
+                    RunKind::Repeat => "repeat",
+                    RunKind::Literal => "literal",
+                    RunKind::Skip => "skip",
+                    _ => "unsaid",
+                },
+                first: run.first,
+                x,
+                y,
+                count: run.count,
+                value: run.value,
+            }
+        })
+        .collect())
+}
+
+/// The run that says a pixel of a picture.
+#[must_use]
+pub fn run_at(costume: &Costume, key: PictureKey, (x, y): (u16, u16)) -> Option<RunRow> {
+    let number = costume.picture(key).ok()?.packed.number(x, y)?;
+    let runs = runs(costume, key).ok()?;
+    runs.into_iter().find(|run| number.checked_sub(run.first).is_some_and(|behind| behind < run.count))
+}
+
+/// The part of the map that holds a byte, and the runs of pictures that it says.
+#[must_use]
+pub fn at_byte(costume: &Costume, byte: usize) -> Option<(BytePart, Vec<(Key, RunRow)>)> {
+    let part = byte_map(costume).into_iter().find(|part| (part.from..part.to).contains(&byte))?;
+    let mut said = Vec::new();
+    if part.kind == "pixels" {
+        // Pictures may share their pixels.
+        for key in costume.picture_keys() {
+            let holds = costume.picture(key).is_ok_and(|picture| {
+                let from = picture.encoded_at;
+                (from..from.saturating_add(picture.encoded().len())).contains(&byte)
+            });
+            if holds {
+                let runs = runs(costume, key).unwrap_or_default();
+                let runs = runs.into_iter().filter(|run| (run.from..run.to).contains(&byte));
+                said.extend(runs.map(|run| (key.into(), run)));
+            }
+        }
+    }
+    Some((part, said))
+}
+
+fn statement(cost: &Cost, byte: u8) -> String {
+    match Command::from_byte(byte, cost.dialect().sounds) {
+        Command::Picture(index) => format!("picture {index}"),
+        other => other.to_string(),
+    }
+}
+
+/// The commands of a COST costume, with the records whose windows hold them.
+#[must_use]
+pub fn commands(cost: &Cost) -> Vec<CommandRow> {
+    let row = |(at, byte): (u16, &u8)| CommandRow {
+        at,
+        byte: *byte,
+        statement: statement(cost, *byte),
+        records: Vec::new(),
+    };
+    let mut rows: Vec<CommandRow> = (0u16..).zip(cost.commands()).map(row).collect();
+    for record in cost.record_indices().filter_map(|index| cost.record(index).ok()) {
+        for entry in record.limbs.iter().flatten() {
+            let LimbEntry::Window(window) = entry else { continue };
+            let from = usize::from(window.start);
+            let to = from.saturating_add(window.length.into()).min(rows.len());
+            for row in rows.get_mut(from..to).unwrap_or_default() {
+                if row.records.last() != Some(&record.index) {
+                    row.records.push(record.index);
+                }
+            }
+        }
+    }
+    rows
+}

@@ -1,0 +1,94 @@
+//! What a viewer does with a live scene and no game knows: looking at some limbs alone or at an actor turned
+//! round, going back in time, asking where pictures are.
+
+use super::live::LiveScene;
+use super::player::Player;
+use crate::error::Result;
+use crate::model::{Bounds, PictureKey, Placed};
+use crate::play::Actor;
+
+/// How a viewer looks at an actor.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Peek {
+    /// Limbs that are not drawn, a bit each (bit i: limb i). They play on.
+    pub hidden: u16,
+    /// Whether it is drawn the other way round, about its anchor.
+    pub flip: bool,
+}
+
+impl Peek {
+    /// Whether a picture is drawn.
+    pub(super) fn shows(self, placed: &Placed) -> bool {
+        self.hidden.checked_shr(placed.limb.into()).is_none_or(|bits| bits & 1 == 0)
+    }
+}
+
+/// What the actors of a scene were doing at some time.
+#[derive(Clone, Debug)]
+pub struct Moment(Vec<(Actor, Vec<u16>)>);
+
+/// A picture that an actor shows, and the rectangle that it takes up in the room.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Shown {
+    /// The limb that shows it.
+    pub limb: u8,
+    /// The picture.
+    pub picture: PictureKey,
+    /// Its rectangle in room pixels, scaled and mirrored, as if nothing were cut off.
+    pub area: Bounds,
+}
+
+impl LiveScene {
+    /// What the actors are doing now.
+    #[must_use]
+    pub fn moment(&self) -> Moment {
+        Moment(self.players().iter().map(|player| (player.actor.clone(), player.frames.clone())).collect())
+    }
+
+    /// Lets the actors do again what they did then. What is said of the scene stays as it is now, and so do
+    /// the actors' costumes. Actors that were not there then go on; those that are there no more stay away.
+    pub fn return_to(&mut self, moment: &Moment) {
+        for (player, (actor, frames)) in self.players_mut().iter_mut().zip(&moment.0) {
+            let Player { actor: now, frames: frames_now, .. } = player;
+            let costume = now.costume().clone();
+            now.copy(actor);
+            now.wear(costume);
+            frames_now.clone_from(frames);
+        }
+    }
+
+    /// Looks at an actor in another way from now on.
+    ///
+    /// # Errors
+    /// No such actor.
+    pub fn peek(&mut self, actor: usize, peek: Peek) -> Result<()> {
+        self.player_mut(actor)?.peek = peek;
+        Ok(())
+    }
+
+    /// The pixel of the room that an actor's anchor is at: between its feet.
+    ///
+    /// # Errors
+    /// No such actor.
+    pub fn feet(&mut self, actor: usize) -> Result<(i32, i32)> {
+        let (player, spot) = self.stood(actor)?;
+        let (dx, dy) = player.shown().offset();
+        Ok((spot.anchor.0.saturating_add(dx), spot.anchor.1.saturating_add(dy)))
+    }
+
+    /// The pictures that an actor shows in this loop, in drawing order. Those that cannot be read are left
+    /// out.
+    ///
+    /// # Errors
+    /// No such actor.
+    pub fn placed(&mut self, actor: usize) -> Result<Vec<Shown>> {
+        let said = self.said(actor)?;
+        let (player, spot) = self.stood(actor)?;
+        let mut shown = Vec::new();
+        let standing = spot.on_stage(&said, &player.colours, (0, 0));
+        standing.areas(player.shown(), &mut Vec::new(), &mut |placed, area| {
+            shown.push(Shown { limb: placed.limb, picture: placed.picture, area });
+        });
+        Ok(shown)
+    }
+}
