@@ -1,11 +1,13 @@
 //! An open costume.
 
 use std::rc::Rc;
+use std::sync::Arc;
 
+use costumier::scene::{ChoreRef, LiveScene, Scene, SceneActor, Step};
 use costumier::{Action, PictureKey, Role};
 use costumier_export::Opened;
 use costumier_export::json::dump;
-use costumier_export::view::FilmOptions;
+use costumier_export::view::{self, FilmOptions};
 use serde::Serialize;
 use wasm_bindgen::Clamped;
 use wasm_bindgen::prelude::wasm_bindgen;
@@ -26,7 +28,7 @@ pub struct Costume {
 struct ActionRow<'a> {
     record: u16,
     chore: u16,
-    role: Option<&'static str>,
+    role: Option<String>,
     name: String,
     given: Option<&'a str>,
     facing: &'static str,
@@ -90,7 +92,7 @@ impl Costume {
         let rows = costume.actions().into_iter().map(|action| ActionRow {
             record: action.record,
             chore: action.chore,
-            role: action.role.map(Role::name),
+            role: action.role.map(|role| role.name().replace(' ', "-")),
             name: action.chore_name(),
             given: self.open.chore_name(self.opened.id, action.chore),
             facing: action.facing.name(),
@@ -149,11 +151,67 @@ impl Costume {
         self.opened.costume.payload().to_vec()
     }
 
+    /// What every byte of it is.
+    #[must_use]
+    pub fn map(&self) -> String {
+        json(&view::byte_map(&self.opened.costume))
+    }
+
+    /// The runs of a picture.
+    pub fn runs(&self, limb: u8, index: u16) -> Result<String> {
+        Ok(json(&view::runs(&self.opened.costume, PictureKey { limb, index })?))
+    }
+
+    /// What a byte is, and the runs that it says.
+    pub fn at(&self, byte: usize) -> Result<String> {
+        #[derive(Serialize)]
+        struct Row {
+            picture: view::Key,
+            #[serde(flatten)]
+            run: view::RunRow,
+        }
+        let costume = &self.opened.costume;
+        let (part, runs) = view::at_byte(costume, byte).ok_or_else(|| {
+            Failure::usage(format!("there is no byte {byte}: the payload has {}", costume.payload().len()))
+        })?;
+        let runs: Vec<Row> = runs.into_iter().map(|(picture, run)| Row { picture, run }).collect();
+        Ok(json(&serde_json::json!({ "part": part, "runs": runs })))
+    }
+
+    /// The commands of a COST costume.
+    #[must_use]
+    pub fn commands(&self) -> String {
+        json(&self.opened.costume.as_cost().map(view::commands).unwrap_or_default())
+    }
+
+    /// What a record's chore does until it repeats, freshly begun.
+    pub fn timeline(&self, record: u16) -> Result<String> {
+        let action = self.action(record)?;
+        let mut actor = SceneActor::new(self.opened.id, (0, 0), action.facing);
+        actor.steps = performing(action.chore, action.role);
+        let scene = Scene { actors: vec![actor], ..Scene::default() };
+        let mut live = LiveScene::new(Arc::clone(&self.open.game), scene)?;
+        Ok(json(&view::timeline(&mut live, 0)))
+    }
+
     /// Its commands or programs, for people.
     #[must_use]
     pub fn listing(&self) -> String {
         costumier::text::listing(&self.opened.costume)
     }
+}
+
+/// What a game does before an actor plays a chore: `init`, and `stand` before the talk chores.
+pub(crate) fn performing(chore: u16, role: Option<Role>) -> Vec<Step> {
+    let role_of = |role| Step::Chore(ChoreRef::Role(role));
+    let mut steps = vec![role_of(Role::Init)];
+    if matches!(role, Some(Role::TalkStart | Role::TalkStop)) {
+        steps.push(role_of(Role::Stand));
+    }
+    if role != Some(Role::Init) {
+        steps.push(Step::Chore(ChoreRef::Number(chore)));
+    }
+    steps
 }
 
 /// A picture: what it is as JSON, its values, its pixels.

@@ -1,1 +1,257 @@
-//! Exports: files, byte for byte the command line's.
+//! Exports: the files that the command line writes, byte for byte.
+
+use std::collections::BTreeSet;
+use std::io::{Cursor, Write as _};
+use std::rc::Rc;
+
+use costumier::{Facing, PictureKey, Role};
+use costumier_export::catalogue::{Catalogue, Entries};
+use costumier_export::{
+    Background, ChoreFilter, Effort, ExportOptions, Exporter, Format, Framing, MemoryOutput, Only, Workspace,
+};
+use serde::Deserialize;
+use wasm_bindgen::prelude::wasm_bindgen;
+use zip::write::SimpleFileOptions;
+use zip::{CompressionMethod, ZipWriter};
+
+use crate::error::{Failure, Result, json, read};
+use crate::game::Open;
+
+/// What is asked for, by the names that the command line has for it.
+#[derive(Debug, Default, Deserialize)]
+#[serde(default, deny_unknown_fields)]
+struct Asked {
+    formats: Option<Vec<String>>,
+    scale_up: Option<u8>,
+    jiffies: Option<u8>,
+    facing: Option<Vec<FacingSaid>>,
+    chore: Option<Vec<ChoreSaid>>,
+    only: Option<String>,
+    picture: Option<Vec<KeySaid>>,
+    room: Option<u32>,
+    background: Option<String>,
+    place: Option<(i32, i32)>,
+    margin: Option<u16>,
+    whole_screen: bool,
+    canvas: Option<String>,
+    trim: bool,
+    sheet_layout: Option<String>,
+    longest_loop: Option<u32>,
+    memory: Option<u16>,
+    effort: Option<String>,
+    names: bool,
+}
+
+#[derive(Debug, Deserialize)]
+#[serde(untagged)]
+enum FacingSaid {
+    Angle(i32),
+    Name(String),
+}
+
+#[derive(Debug, Deserialize)]
+#[serde(untagged)]
+enum ChoreSaid {
+    Number(u16),
+    Role(String),
+}
+
+#[derive(Debug, Deserialize)]
+struct KeySaid {
+    limb: u8,
+    index: u16,
+}
+
+/// Reads a word that has a type.
+fn word<T: std::str::FromStr>(said: Option<&str>, usual: T) -> Result<T>
+where
+    T::Err: ToString,
+{
+    said.map_or(Ok(usual), |said| said.parse().map_err(|why: T::Err| Failure::usage(why.to_string())))
+}
+
+impl Asked {
+    fn options(&self, ega: bool) -> Result<ExportOptions> {
+        let defaults = ExportOptions::default();
+        let only = match (self.only.as_deref(), &self.picture) {
+            (Some("animations"), _) => Only::Animations,
+            (Some("pictures"), _) | (None, Some(_)) => Only::Pictures,
+            (None, None) => Only::Everything,
+            (Some(other), _) => {
+                return Err(Failure::usage(format!("`only` is animations or pictures, not {other}")));
+            }
+        };
+        let formats: BTreeSet<Format> = match (&self.formats, only) {
+            (Some(names), _) => {
+                names.iter().map(|name| name.parse().map_err(Failure::usage)).collect::<Result<_>>()?
+            }
+            (None, Only::Everything) => defaults.formats.clone(),
+            (None, Only::Animations) => [Format::Gif].into(),
+            (None, Only::Pictures) => [Format::Png].into(),
+        };
+        let background: Background = word(self.background.as_deref(), defaults.background)?;
+        let facings = self.facing.as_ref().map(|facings| facings.iter().map(FacingSaid::read).collect());
+        let chores = self.chore.as_ref().map(|chores| chores.iter().map(ChoreSaid::read).collect());
+        let keys = |keys: &Vec<KeySaid>| {
+            keys.iter().map(|it| PictureKey { limb: it.limb, index: it.index }).collect()
+        };
+        let options = ExportOptions {
+            formats,
+            only,
+            pictures: self.picture.as_ref().map(keys),
+            framing: Framing { place: self.place, margin: self.margin, whole_screen: self.whole_screen },
+            canvas: word(self.canvas.as_deref(), defaults.canvas)?,
+            memory: self.memory.map(|megabytes| u64::from(megabytes) << 20),
+            scale_up: self.scale_up.unwrap_or(defaults.scale_up),
+            ega,
+            jiffies_per_tick: self.jiffies.unwrap_or(defaults.jiffies_per_tick),
+            facings: facings.transpose()?,
+            chores: chores.transpose()?,
+            room: self.room,
+            background,
+            contact_background: if self.background.is_some() && background != Background::Room {
+                background
+            } else {
+                defaults.contact_background
+            },
+            trim: self.trim,
+            sheet: word(self.sheet_layout.as_deref(), defaults.sheet)?,
+            effort: match self.effort.as_deref() {
+                None | Some("usual") => defaults.effort,
+                Some("fast") => Effort::Fast,
+                Some("small") => Effort::Small,
+                Some(other) => {
+                    return Err(Failure::usage(format!("`effort` is fast, usual or small, not {other}")));
+                }
+            },
+            longest_loop: self.longest_loop.unwrap_or(defaults.longest_loop),
+            named_folders: self.names,
+            ..defaults
+        };
+        options.check().map_err(Failure::usage)?;
+        Ok(options)
+    }
+}
+
+impl FacingSaid {
+    fn read(&self) -> Result<Facing> {
+        match self {
+            Self::Angle(angle) => Ok(Facing::from_angle(*angle)),
+            Self::Name(name) => name.parse().map_err(Failure::usage),
+        }
+    }
+}
+
+impl ChoreSaid {
+    fn read(&self) -> Result<ChoreFilter> {
+        match self {
+            Self::Number(number) => Ok(ChoreFilter::Number(*number)),
+            Self::Role(name) => Role::from_name(name)
+                .map(ChoreFilter::Role)
+                .ok_or_else(|| Failure::usage(format!("{name:?} is no chore"))),
+        }
+    }
+}
+
+/// An export under way: one costume after the other.
+#[wasm_bindgen]
+pub struct Job {
+    exporter: Exporter,
+    workspace: Workspace,
+    catalogue: Option<Catalogue>,
+    output: MemoryOutput,
+    ids: Vec<u32>,
+    done: usize,
+    paths: Vec<String>,
+}
+
+impl Job {
+    pub(crate) fn new(open: &Rc<Open>, ids: Option<Vec<u32>>, options: &str) -> Result<Self> {
+        let asked: Asked = read(options)?;
+        let options = asked.options(open.game.is_dithered())?;
+        let known: Vec<u32> = open.game.costume_ids().collect();
+        let ids = ids.unwrap_or_else(|| known.clone());
+        if let Some(missing) = ids.iter().find(|id| !known.contains(id)) {
+            open.game.costume_bytes(*missing)?;
+        }
+        if let Some(room) = options.room {
+            open.game.room(room)?;
+        }
+        let exporter = open.exporter(options);
+        let workspace = Workspace::new(exporter.options(), open.game.limits());
+        let catalogue = Some(exporter.catalogue());
+        Ok(Self {
+            exporter,
+            workspace,
+            catalogue,
+            output: MemoryOutput::default(),
+            ids,
+            done: 0,
+            paths: Vec::new(),
+        })
+    }
+}
+
+#[wasm_bindgen]
+impl Job {
+    /// Costumes that are done.
+    #[wasm_bindgen(getter)]
+    #[must_use]
+    pub fn done(&self) -> usize {
+        self.done
+    }
+
+    /// Costumes in all.
+    #[wasm_bindgen(getter)]
+    #[must_use]
+    pub fn total(&self) -> usize {
+        self.ids.len()
+    }
+
+    /// Exports the next costume; false where there is none, and the export is complete.
+    pub fn step(&mut self) -> Result<bool> {
+        let failed = |error: costumier_export::ExportError| Failure::usage(error.to_string());
+        if let Some(id) = self.ids.get(self.done) {
+            let report = self.exporter.costume(*id, &mut self.workspace, &mut self.output).map_err(failed)?;
+            if let Some(catalogue) = &mut self.catalogue {
+                catalogue.add(self.done, Entries::of(&report), &mut self.output).map_err(failed)?;
+            }
+            self.done += 1;
+            return Ok(true);
+        }
+        if let Some(catalogue) = self.catalogue.take() {
+            catalogue.finish(&mut self.output).map_err(failed)?;
+            self.paths = self.output.files.keys().cloned().collect();
+        }
+        Ok(false)
+    }
+
+    /// Paths of all files, once it is complete.
+    #[must_use]
+    pub fn paths(&self) -> String {
+        json(&self.paths)
+    }
+
+    /// A file by its number.
+    #[must_use]
+    pub fn file(&self, number: usize) -> Vec<u8> {
+        let path = self.paths.get(number);
+        path.and_then(|path| self.output.files.get(path)).cloned().unwrap_or_default()
+    }
+
+    /// All files as a zip. What is packed already is only stored.
+    pub fn zip(&self) -> Result<Vec<u8>> {
+        let failed = |why: &dyn ToString| Failure::usage(format!("no zip: {}", why.to_string()));
+        let mut zip = ZipWriter::new(Cursor::new(Vec::new()));
+        for (path, bytes) in &self.output.files {
+            let text = [".json", ".html", ".gpl", ".pal", ".tres", ".tscn", ".bmp"]
+                .iter()
+                .any(|it| path.ends_with(it));
+            let method = if text { CompressionMethod::Deflated } else { CompressionMethod::Stored };
+            let options = SimpleFileOptions::default().compression_method(method);
+            zip.start_file(path.as_str(), options).map_err(|e| failed(&e))?;
+            zip.write_all(bytes).map_err(|e| failed(&e))?;
+        }
+        Ok(zip.finish().map_err(|e| failed(&e))?.into_inner())
+    }
+}

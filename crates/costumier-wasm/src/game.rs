@@ -9,13 +9,15 @@ use costumier::game::{Files, games, shelf};
 use costumier::screen::Screen;
 use costumier::{Limits, Role};
 use costumier_export::json::{CostumeRow, GameInfo, info, list_costume};
-use costumier_export::view::{Film, FilmOptions, Viewer};
+use costumier_export::view::{Film, FilmOptions, Viewer, room_row};
 use costumier_export::{ExportOptions, Exporter, Identity, Names};
 use serde::{Deserialize, Serialize};
+use wasm_bindgen::Clamped;
 use wasm_bindgen::prelude::wasm_bindgen;
 
 use crate::costume::Costume;
 use crate::error::{Failure, Result, json, read};
+use crate::exports::Job;
 use crate::files::{JsFile, JsFiles};
 use crate::scene::Scene;
 
@@ -47,8 +49,9 @@ struct GivenName {
 /// What calls on a game, and on what was opened from it, share.
 pub(crate) struct Open {
     pub(crate) game: Arc<costumier::Game>,
-    files: Arc<dyn Files>,
     containers: Vec<ContainerRow>,
+    /// The screen that was asked for.
+    screen: Option<Screen>,
     cast: Option<Cast>,
     identity: Identity,
     names: Names,
@@ -135,12 +138,14 @@ impl Game {
         let files: Arc<dyn Files> = Arc::new(shelf);
         let which = options.which.clone().or(index);
         let mut game = costumier::Game::open(&*files, which.as_deref(), Limits::default())?;
+        let mut shown_on = None;
         if let Some(screen) = &options.screen {
-            let screen: Screen = screen.parse().map_err(|why| Failure::usage(format!("{why}")))?;
+            let screen: Screen = screen.parse().map_err(Failure::usage)?;
             if !game.knows_screen(screen) {
                 return Err(Failure::usage(format!("this game cannot be shown on the screen {screen}")));
             }
             game.set_screen(screen);
+            shown_on = Some(screen);
         }
         if let Some(amiga) = options.amiga {
             let dialect = game.dialect().for_amiga(amiga);
@@ -163,13 +168,13 @@ impl Game {
         let identity = Identity::of(&game, &*files)?;
         let game = Arc::new(game);
         let viewer = RefCell::new(None);
-        Ok(Self { open: Rc::new(Open { game, files, containers, cast, identity, names, viewer }) })
+        Ok(Self { open: Rc::new(Open { game, containers, screen: shown_on, cast, identity, names, viewer }) })
     }
 
     /// What it is.
     #[must_use]
     pub fn info(&self) -> String {
-        let Open { game, identity, names, containers, .. } = &*self.open;
+        let Open { game, identity, names, containers, screen, .. } = &*self.open;
         let dialect = game.dialect();
         let screens = Screen::ALL.into_iter().filter(|screen| game.knows_screen(*screen));
         let mut row = info(game);
@@ -185,6 +190,9 @@ impl Game {
             ticks_per_second: 10,
             full_scale: 255,
             has_lights: dialect.has_lights,
+            has_conditions: dialect.has_akos && dialect.akos.talk_states != 0,
+            screen: screen.map(Screen::name),
+            position_unit: dialect.anchor.unit(),
             variables: if dialect.has_akos { costumier::akos::VARS } else { 0 },
             unverified: game.unverified(),
             containers,
@@ -258,6 +266,69 @@ impl Game {
         Costume::new(Rc::clone(&self.open), id)
     }
 
+    /// A room in a few numbers.
+    pub fn room(&self, id: u32) -> Result<String> {
+        Ok(json(&room_row(&self.open.game.room(id)?)))
+    }
+
+    /// A room's picture: width and height as four bytes each, then its pixels; of a z-plane, only where it
+    /// hides.
+    pub fn room_picture(&self, id: u32, plane: Option<usize>) -> Result<Clamped<Vec<u8>>> {
+        let room = self.open.game.room(id)?;
+        let background = room.background()?;
+        let palette = self.open.game.room_palette(id)?;
+        let width = usize::from(room.width).max(1);
+        let plane = match plane {
+            None => None,
+            Some(number) => Some(room.planes.get(number.wrapping_sub(1)).ok_or_else(|| {
+                let planes = room.planes.len();
+                Failure::usage(format!("room {id} has no z-plane {number}: there are {planes}, from 1 on"))
+            })?),
+        };
+        let mut out = Vec::with_capacity(8 + background.pixels.len() * 4);
+        out.extend(u32::from(room.width).to_le_bytes());
+        out.extend(u32::from(room.height).to_le_bytes());
+        for (number, pixel) in background.pixels.iter().enumerate() {
+            let place = |v: usize| i32::try_from(v).unwrap_or(i32::MAX);
+            let shows = plane.is_none_or(|plane| plane.hides(place(number % width), place(number / width)));
+            let [r, g, b] = palette[usize::from(*pixel)];
+            out.extend(if shows { [r, g, b, u8::MAX] } else { [0; 4] });
+        }
+        Ok(Clamped(out))
+    }
+
+    /// A room's palette: 256 × red, green, blue.
+    pub fn palette(&self, room: u32) -> Result<Vec<u8>> {
+        Ok(self.open.game.room_palette(room)?.concat())
+    }
+
+    /// Each different palette once: rooms that have it, and its block.
+    #[must_use]
+    pub fn palettes(&self) -> String {
+        #[derive(Serialize)]
+        struct Row {
+            block: String,
+            rooms: Vec<u32>,
+        }
+        self.open.view(|viewer| {
+            let mut rows: Vec<(&costumier_export::colour::RoomPalette, Row)> = Vec::new();
+            for it in viewer.palettes().iter().filter(|it| it.number == 0) {
+                match rows.iter_mut().find(|(first, _)| first.palette.colours == it.palette.colours) {
+                    Some((_, row)) => row.rooms.push(it.room),
+                    None => {
+                        rows.push((it, Row { block: it.palette.source.to_string(), rooms: vec![it.room] }))
+                    }
+                }
+            }
+            json(&rows.into_iter().map(|(_, row)| row).collect::<Vec<_>>())
+        })
+    }
+
+    /// Begins an export; without ids, of all costumes.
+    pub fn job(&self, ids: Option<Vec<u32>>, options: &str) -> Result<Job> {
+        Job::new(&self.open, ids, options)
+    }
+
     /// Sets a scene up.
     pub fn scene(&self, spec: &str) -> Result<Scene> {
         Scene::new(Rc::clone(&self.open), spec)
@@ -277,6 +348,9 @@ struct InfoRow<'a> {
     ticks_per_second: u32,
     full_scale: u8,
     has_lights: bool,
+    has_conditions: bool,
+    screen: Option<&'static str>,
+    position_unit: (i32, i32),
     variables: usize,
     unverified: Vec<&'static str>,
     containers: &'a [ContainerRow],
@@ -340,7 +414,7 @@ impl FilmData {
 
     /// A frame's pixels.
     #[must_use]
-    pub fn frame(&self, number: usize) -> wasm_bindgen::Clamped<Vec<u8>> {
-        wasm_bindgen::Clamped(self.0.frames.get(number).map(|frame| frame.rgba.clone()).unwrap_or_default())
+    pub fn frame(&self, number: usize) -> Clamped<Vec<u8>> {
+        Clamped(self.0.frames.get(number).map(|frame| frame.rgba.clone()).unwrap_or_default())
     }
 }

@@ -3,19 +3,38 @@
 use std::rc::Rc;
 use std::sync::Arc;
 
-use costumier::scene::LiveScene;
+use costumier::scene::{LiveScene, Moment, Peek};
 use costumier_export::scene_json::{read_scene, read_step};
+use costumier_export::view::{self, EventRow};
+use serde::Serialize;
 use wasm_bindgen::prelude::wasm_bindgen;
 
-use crate::error::{Failure, Result};
+use crate::error::{Failure, Result, json};
 use crate::game::Open;
+
+/// Ticks between moments that are kept on the way, so that going back is quick.
+const STRIDE: u32 = 64;
+
+/// Most moments that are kept: the oldest but the first go.
+const MOST_MOMENTS: usize = 256;
 
 /// A scene that goes on. What is drawn last stays where JavaScript copies it from.
 #[wasm_bindgen]
 pub struct Scene {
-    open: Rc<Open>,
     live: LiveScene,
-    rgba: Vec<u8>,
+    /// Ticks since the mark.
+    now: u32,
+    /// What actors did at some ticks since the mark, rising; at equal ticks the latest last.
+    moments: Vec<(u32, Moment)>,
+    drawn: Drawn,
+}
+
+/// A picture on its way out.
+#[derive(Default)]
+struct Drawn {
+    pixels: Vec<u8>,
+    palette: Vec<u8>,
+    transparent: Option<u8>,
     size: (u32, u32),
     origin: (i32, i32),
     enlarged: u32,
@@ -25,19 +44,65 @@ impl Scene {
     pub(crate) fn new(open: Rc<Open>, spec: &str) -> Result<Self> {
         let scene = read_scene(spec).map_err(Failure::usage)?;
         let live = LiveScene::new(Arc::clone(&open.game), scene)?;
-        Ok(Self { open, live, rgba: Vec::new(), size: (0, 0), origin: (0, 0), enlarged: 1 })
+        let moments = vec![(0, live.moment())];
+        Ok(Self { live, now: 0, moments, drawn: Drawn::default() })
+    }
+
+    /// Keeps the present moment: something was done that playing again would not do.
+    fn keep(&mut self) {
+        self.moments.retain(|(tick, _)| *tick <= self.now);
+        if self.moments.len() >= MOST_MOMENTS {
+            self.moments.remove(1);
+        }
+        self.moments.push((self.now, self.live.moment()));
+    }
+
+    fn go(&mut self, tick: u32) {
+        let earlier = self.moments.iter().rposition(|(at, _)| *at <= tick).unwrap_or(0);
+        let Some((at, moment)) = self.moments.get(earlier) else { return };
+        // Going on from here is as good, unless something was done on the way.
+        if !(*at <= self.now && self.now <= tick) {
+            self.live.return_to(moment);
+            self.now = *at;
+        }
+        while self.now < tick {
+            self.live.tick();
+            self.now += 1;
+            self.pass();
+        }
+    }
+
+    /// Keeps a moment every now and then.
+    fn pass(&mut self) {
+        let last = self.moments.last().map_or(0, |(tick, _)| *tick);
+        if self.now >= last.saturating_add(STRIDE) && self.moments.len() < MOST_MOMENTS {
+            self.moments.push((self.now, self.live.moment()));
+        }
     }
 }
 
 #[wasm_bindgen]
 impl Scene {
-    /// Draws it; the getters then say what and where.
+    /// Draws it as RGBA; the getters then say what and where.
     pub fn render(&mut self) -> Result<()> {
-        let rendered = self.live.render()?;
-        rendered.rgba(&mut self.rgba);
-        self.size = (rendered.width, rendered.height);
-        self.origin = rendered.origin;
-        self.enlarged = rendered.enlarged;
+        let Self { live, drawn, .. } = self;
+        let rendered = live.render()?;
+        rendered.rgba(&mut drawn.pixels);
+        (drawn.size, drawn.origin) = ((rendered.width, rendered.height), rendered.origin);
+        drawn.enlarged = rendered.enlarged;
+        Ok(())
+    }
+
+    /// Draws it as room colours.
+    pub fn render_indexed(&mut self) -> Result<()> {
+        let Self { live, drawn, .. } = self;
+        let rendered = live.render()?;
+        drawn.pixels.clear();
+        drawn.pixels.extend_from_slice(rendered.pixels);
+        drawn.palette = rendered.palette.concat();
+        drawn.transparent = rendered.transparent;
+        (drawn.size, drawn.origin) = ((rendered.width, rendered.height), rendered.origin);
+        drawn.enlarged = rendered.enlarged;
         Ok(())
     }
 
@@ -45,33 +110,98 @@ impl Scene {
     #[wasm_bindgen(getter)]
     #[must_use]
     pub fn pixels(&self) -> u32 {
-        u32::try_from(self.rgba.as_ptr().addr()).unwrap_or(0)
+        u32::try_from(self.drawn.pixels.as_ptr().addr()).unwrap_or(0)
     }
 
     /// Width, height, x, y, enlarged.
     #[must_use]
     pub fn frame(&self) -> Vec<i32> {
         let number = |v: u32| i32::try_from(v).unwrap_or(i32::MAX);
-        let ((width, height), (x, y)) = (self.size, self.origin);
-        vec![number(width), number(height), x, y, number(self.enlarged)]
+        let Drawn { size: (width, height), origin: (x, y), enlarged, .. } = self.drawn;
+        vec![number(width), number(height), x, y, number(enlarged)]
     }
 
-    /// Lets loops of the interpreter pass.
-    pub fn tick(&mut self, times: u32) {
+    /// The palette of what was drawn indexed.
+    #[must_use]
+    pub fn palette(&self) -> Vec<u8> {
+        self.drawn.palette.clone()
+    }
+
+    /// The value that means nothing in what was drawn indexed.
+    #[wasm_bindgen(getter)]
+    #[must_use]
+    pub fn transparent(&self) -> Option<u8> {
+        self.drawn.transparent
+    }
+
+    /// Ticks since the mark.
+    #[wasm_bindgen(getter)]
+    #[must_use]
+    pub fn now(&self) -> u32 {
+        self.now
+    }
+
+    /// Lets loops of the interpreter pass. What happened, where anything did.
+    pub fn tick(&mut self, times: u32) -> Option<String> {
+        let mut events = Vec::new();
         for _ in 0..times {
-            self.live.tick();
+            self.live.tick_hearing(&mut |actor, event| events.push(EventRow::new(actor, event)));
+            self.now += 1;
+            self.pass();
         }
+        (!events.is_empty()).then(|| json(&events))
+    }
+
+    /// Goes to a tick since the mark.
+    pub fn seek(&mut self, tick: u32) -> Result<()> {
+        let most = self.live.game().limits().scene_ticks;
+        if tick > most {
+            return Err(Failure::usage(format!("tick {tick}: at most {most} are played")));
+        }
+        self.go(tick);
+        Ok(())
+    }
+
+    /// Draws another tick, and comes back.
+    pub fn peek_at(&mut self, tick: u32) -> Result<()> {
+        let (now, here) = (self.now, self.live.moment());
+        let kept = self.moments.len();
+        self.seek(tick)?;
+        let drawn = self.render();
+        self.live.return_to(&here);
+        self.now = now;
+        self.moments.truncate(kept.max(1));
+        drawn
+    }
+
+    /// This is tick 0 from now on.
+    pub fn mark(&mut self) {
+        self.now = 0;
+        self.moments = vec![(0, self.live.moment())];
     }
 
     /// Lets an actor do something.
     pub fn perform(&mut self, actor: usize, step: &str) -> Result<()> {
-        Ok(self.live.perform(actor, read_step(step).map_err(Failure::usage)?)?)
+        let step = read_step(step).map_err(Failure::usage)?;
+        self.live.perform(actor, step)?;
+        self.keep();
+        Ok(())
     }
 
     /// Says all of it anew.
     pub fn change(&mut self, spec: &str) -> Result<()> {
         let scene = read_scene(spec).map_err(Failure::usage)?;
-        Ok(self.live.change(|it| *it = scene)?)
+        let wearing = |scene: &costumier::scene::Scene| -> Vec<u32> {
+            scene.actors.iter().map(|actor| actor.costume).collect()
+        };
+        let before = wearing(self.live.scene());
+        self.live.change(|it| *it = scene)?;
+        if wearing(self.live.scene()) == before {
+            self.keep();
+        } else {
+            self.mark();
+        }
+        Ok(())
     }
 
     /// Moves an actor.
@@ -79,9 +209,81 @@ impl Scene {
         Ok(self.live.place(actor, (x, y))?)
     }
 
-    /// The title of its game: to keep it open.
-    #[must_use]
-    pub fn generation(&self) -> String {
-        self.open.game.generation().name().to_owned()
+    /// Takes an actor out.
+    pub fn remove(&mut self, actor: usize) -> Result<()> {
+        self.live.remove(actor)?;
+        self.mark();
+        Ok(())
+    }
+
+    /// Looks at an actor in another way.
+    pub fn look(&mut self, actor: usize, hidden: u16, flip: bool) -> Result<()> {
+        Ok(self.live.peek(actor, Peek { hidden, flip })?)
+    }
+
+    /// What an actor is doing.
+    pub fn state(&self, actor: usize) -> Result<String> {
+        #[derive(Serialize)]
+        struct Row {
+            costume: u32,
+            #[serde(flatten)]
+            state: view::ActorState,
+        }
+        let said = self.live.scene().actors.get(actor).map(|said| said.costume);
+        let state = self.live.actor(actor).map(view::actor_state);
+        match (said, state) {
+            (Some(costume), Some(state)) => Ok(json(&Row { costume, state })),
+            _ => Err(Failure::usage(format!("there is no actor {actor}"))),
+        }
+    }
+
+    /// The pictures that an actor shows: limb, picture's limb and index, left, top, width, height of each.
+    pub fn placed(&mut self, actor: usize) -> Result<Vec<i32>> {
+        let number = |v: u32| i32::try_from(v).unwrap_or(i32::MAX);
+        Ok(self
+            .live
+            .placed(actor)?
+            .into_iter()
+            .flat_map(|it| {
+                let key = it.picture;
+                let area = it.area;
+                [
+                    it.limb.into(),
+                    key.limb.into(),
+                    key.index.into(),
+                    area.left,
+                    area.top,
+                    number(area.width()),
+                    number(area.height()),
+                ]
+            })
+            .collect())
+    }
+
+    /// Where an actor's feet are.
+    pub fn feet(&mut self, actor: usize) -> Result<Vec<i32>> {
+        let (x, y) = self.live.feet(actor)?;
+        Ok(vec![x, y])
+    }
+
+    /// What an actor does from the mark on until it repeats.
+    pub fn timeline(&self, actor: usize) -> Result<String> {
+        let mut live = self.live.clone();
+        if let Some((_, moment)) = self.moments.iter().rfind(|(tick, _)| *tick == 0) {
+            live.return_to(moment);
+        }
+        view::timeline(&mut live, actor)
+            .map(|it| json(&it))
+            .ok_or_else(|| Failure::usage(format!("there is no actor {actor}")))
+    }
+
+    /// The actor that is seen in a pixel.
+    pub fn actor_at(&mut self, x: u32, y: u32) -> Result<Option<usize>> {
+        Ok(self.live.actor_at((x, y))?)
+    }
+
+    /// Where a pixel comes from.
+    pub fn explain(&mut self, x: u32, y: u32) -> Result<String> {
+        Ok(json(&view::chain(&mut self.live, (x, y))?))
     }
 }

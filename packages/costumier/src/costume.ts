@@ -2,9 +2,11 @@
 import { CostumierError } from "./errors.js";
 import { film } from "./film.js";
 import type { RawCostume } from "./glue.js";
+import { Handle } from "./handle.js";
 import type { Core } from "./instance.js";
 import type {
-  ActionRow, Chore, CostumeColours, CostumeStructure, Facing, Film, Picture, PictureKey, Statement,
+  ActionRow, BytePart, Chore, CommandRow, CostumeColours, CostumeStructure, Facing, Film, Picture, PictureKey, Run,
+  Statement, Timeline,
 } from "./types.js";
 
 const ANGLES: Readonly<Record<string, number>> = {
@@ -13,9 +15,7 @@ const ANGLES: Readonly<Record<string, number>> = {
 
 /** An open costume. */
 export class Costume {
-  readonly #core: Core;
-  readonly #raw: RawCostume;
-  #freed = false;
+  readonly #costume: Handle<RawCostume>;
   readonly id: number;
   /** The room that owns it. */
   readonly room: number;
@@ -29,41 +29,35 @@ export class Costume {
 
   /** @internal */
   constructor(core: Core, raw: RawCostume) {
-    this.#core = core;
-    this.#raw = raw;
-    const head = core.json<{
+    this.#costume = new Handle(core, "costume", raw);
+    const head = this.#costume.json<{
       id: number; room: number; kind: "cost" | "akos"; directions: number; file: string; payload_at: number;
-    }>(() => raw.head());
+    }>((raw) => raw.head());
     ({ id: this.id, room: this.room, kind: this.kind, directions: this.directions, file: this.file } = head);
     this.payloadAt = head.payload_at;
   }
 
-  get #costume(): RawCostume {
-    if (this.#freed) throw CostumierError.freed("costume");
-    return this.#raw;
-  }
-
   /** `dump --json`. */
   structure(): CostumeStructure {
-    return this.#core.json(() => this.#costume.structure());
+    return this.#costume.json((raw) => raw.structure());
   }
 
   /** What it can do: chores × facings that have a record. */
   actions(): ActionRow[] {
-    const rows = this.#core.json<(ActionRow & { given: string | null })[]>(() => this.#costume.actions());
+    const rows = this.#costume.json<(ActionRow & { given: string | null })[]>((raw) => raw.actions());
     return rows.map(({ given, ...row }) => ({ ...row, name: given ?? row.name }));
   }
 
   /** Keys of all pictures. */
   pictures(): PictureKey[] {
-    const flat = this.#core.call(() => this.#costume.pictures());
+    const flat = this.#costume.call((raw) => raw.pictures());
     return Array.from({ length: flat.length / 2 }, (_, i) => ({ limb: flat[2 * i]!, index: flat[2 * i + 1]! }));
   }
 
   /** A picture, in the colours of a room or, without one, those of exports. */
   picture(key: PictureKey, options: { readonly room?: number; readonly flip?: boolean } = {}): Picture {
-    return this.#core.call(() => {
-      const raw = this.#costume.picture(key.limb, key.index, options.room, options.flip ?? false);
+    return this.#costume.call((costume) => {
+      const raw = costume.picture(key.limb, key.index, options.room, options.flip ?? false);
       const head = JSON.parse(raw.head()) as Omit<Picture, "key" | "data" | "indices">;
       const picture = { ...head, key: { limb: key.limb, index: key.index }, data: raw.rgba(), indices: raw.indices() };
       raw.free();
@@ -73,7 +67,12 @@ export class Costume {
 
   /** What its pixel values become. */
   colours(room?: number): CostumeColours {
-    return this.#core.json(() => this.#costume.colours(room));
+    return this.#costume.json((raw) => raw.colours(room));
+  }
+
+  /** The commands of a COST costume; none of an AKOS one. */
+  commands(): CommandRow[] {
+    return this.#costume.json((raw) => raw.commands());
   }
 
   /** The programs of an AKOS costume, statement by statement. */
@@ -83,7 +82,7 @@ export class Costume {
 
   /** Its programs or commands as text. */
   listing(): string {
-    return this.#core.call(() => this.#costume.listing());
+    return this.#costume.call((raw) => raw.listing());
   }
 
   /** A film of a chore. */
@@ -93,8 +92,14 @@ export class Costume {
     options: { readonly room?: number; readonly maxFrames?: number; readonly maxTicks?: number } = {},
   ): Film {
     const record = this.#record(chore, facing);
-    return film(this.#core, () =>
-      this.#costume.film(record, options.room, options.maxFrames ?? 240, options.maxTicks ?? 600));
+    const { room, maxFrames = 240, maxTicks = 600 } = options;
+    return this.#costume.call((raw) => film(raw.film(record, room, maxFrames, maxTicks)));
+  }
+
+  /** What a chore does until it repeats, freshly begun. */
+  timeline(chore: Chore, facing: Facing): Timeline {
+    const record = this.#record(chore, facing);
+    return this.#costume.json((raw) => raw.timeline(record));
   }
 
   #record(chore: Chore, facing: Facing): number {
@@ -107,12 +112,26 @@ export class Costume {
 
   /** Its block's payload, decrypted. */
   payload(): Uint8Array<ArrayBuffer> {
-    return this.#core.call(() => this.#costume.payload());
+    return this.#costume.call((raw) => raw.payload());
+  }
+
+  /** What every byte of it is, without gaps. */
+  map(): BytePart[] {
+    return this.#costume.json((raw) => raw.map());
+  }
+
+  /** The runs of a picture: which bytes say which of its pixels. */
+  runs(key: PictureKey): Run[] {
+    return this.#costume.json((raw) => raw.runs(key.limb, key.index));
+  }
+
+  /** What a byte of the payload is, and the pixels that it says: runs of all pictures that have it. */
+  at(byte: number): { readonly part: BytePart; readonly runs: readonly (Run & { readonly picture: PictureKey })[] } {
+    return this.#costume.json((raw) => raw.at(byte));
   }
 
   free(): void {
-    if (!this.#freed) this.#core.free(this.#raw);
-    this.#freed = true;
+    this.#costume.free();
   }
 
   [Symbol.dispose](): void {

@@ -1,15 +1,11 @@
 /** Films on their way out of the instance. */
 import type { RawFilm } from "./glue.js";
-import type { Core } from "./instance.js";
 import type { Film } from "./types.js";
 
 /** Takes a film over: its frames are copied, and it is freed. */
-export function film(core: Core, make: () => RawFilm): Film {
-  return core.call(() => {
-    const raw = make();
-    const { ticks, ...head } = JSON.parse(raw.head()) as Omit<Film, "frames"> & { ticks: number[] };
-    const frames = ticks.map((ticks, number) => ({ ticks, data: raw.frame(number) }));
-    raw.free();
-    return { ...head, frames };
-  });
+export function film(raw: RawFilm): Film {
+  const { ticks, ...head } = JSON.parse(raw.head()) as Omit<Film, "frames"> & { ticks: number[] };
+  const frames = ticks.map((ticks, number) => ({ ticks, data: raw.frame(number) }));
+  raw.free();
+  return { ...head, frames };
 }

@@ -1,27 +1,29 @@
 /** An open game. */
 import { Costume } from "./costume.js";
-import { CostumierError } from "./errors.js";
+import { ExportJob } from "./exports.js";
 import { film } from "./film.js";
 import type { RawGame } from "./glue.js";
+import { Handle } from "./handle.js";
 import type { Core } from "./instance.js";
 import { Scene } from "./scene.js";
 import type {
-  CostumeEntry, CostumeRow, Film, GameFile, GameInfo, GameOptions, SceneSpec, ScreenName,
+  CostumeEntry, CostumeRow, ExportedFile, ExportOptions, Film, GameFile, GameInfo, GameOptions, Image, Palette,
+  RoomInfo, SceneSpec, ScreenName,
 } from "./types.js";
 
 /** An open game. Free it when it is done with; what was opened from it lives on. */
 export class Game {
   readonly #core: Core;
-  readonly #raw: RawGame;
+  readonly #game: Handle<RawGame>;
   readonly #files: readonly GameFile[];
   readonly #options: GameOptions;
-  #freed = false;
 
   private constructor(core: Core, files: readonly GameFile[], options: GameOptions) {
     this.#core = core;
     this.#files = files;
     this.#options = options;
-    this.#raw = core.call(() => new core.glue.Game([...files], JSON.stringify(options)));
+    const raw = core.call(() => new core.glue.Game([...files], JSON.stringify(options)));
+    this.#game = new Handle(core, "game", raw);
   }
 
   /** @internal */
@@ -29,24 +31,19 @@ export class Game {
     return new Game(core, files, options);
   }
 
-  get #game(): RawGame {
-    if (this.#freed) throw CostumierError.freed("game");
-    return this.#raw;
-  }
-
   /** `info --json`, and what a viewer has to know. */
   info(): GameInfo {
-    return this.#core.json(() => this.#game.info());
+    return this.#game.json((raw) => raw.info());
   }
 
   /** All costumes, from the directory and the scripts: none is opened, so this is quick. */
   costumes(): CostumeEntry[] {
-    return this.#core.json(() => this.#game.costumes());
+    return this.#game.json((raw) => raw.costumes());
   }
 
   /** A costume in a few numbers, with its badge; one that cannot be opened is a row too. */
   row(id: number): CostumeRow {
-    return this.#core.json(() => this.#game.row(id));
+    return this.#game.json((raw) => raw.row(id));
   }
 
   /**
@@ -54,30 +51,88 @@ export class Game {
    * gives no frames. In the colours of exports.
    */
   thumbnail(id: number, options: { readonly maxFrames?: number; readonly maxTicks?: number } = {}): Film {
-    return film(this.#core, () => this.#game.thumbnail(id, options.maxFrames ?? 24, options.maxTicks ?? 240));
+    return this.#game.call((raw) => film(raw.thumbnail(id, options.maxFrames ?? 24, options.maxTicks ?? 240)));
   }
 
   /** Opens a costume. */
   costume(id: number): Costume {
-    return new Costume(this.#core, this.#core.call(() => this.#game.costume(id)));
+    return new Costume(this.#core, this.#game.call((raw) => raw.costume(id)));
+  }
+
+  /** A room: its size, boxes, z-planes, what is odd. */
+  room(id: number): RoomInfo {
+    return this.#game.json((raw) => raw.room(id));
+  }
+
+  /** Its picture. */
+  roomPicture(id: number): Image {
+    return image(this.#game.call((raw) => raw.room_picture(id, undefined)));
+  }
+
+  /** Where a z-plane of a room hides actors, from 1 on: the room's pixels there, and nothing elsewhere. */
+  roomPlane(id: number, plane: number): Image {
+    return image(this.#game.call((raw) => raw.room_picture(id, plane)));
+  }
+
+  /** A room's palette, as applied. */
+  palette(room: number): Palette {
+    const rgb = this.#game.call((raw) => raw.palette(room));
+    const same = this.#palettes().find((it) => it.rooms.includes(room));
+    return { rgb, room, block: same?.block ?? null, rooms: same?.rooms ?? [room] };
+  }
+
+  /** Each different palette once, with the rooms that have it. */
+  palettes(): Palette[] {
+    return this.#palettes().map(({ block, rooms }) => {
+      const room = rooms[0]!;
+      return { rgb: this.#game.call((raw) => raw.palette(room)), room, block, rooms };
+    });
+  }
+
+  #palettes(): { block: string; rooms: number[] }[] {
+    return this.#game.json((raw) => raw.palettes());
   }
 
   /** A scene that goes on. */
   scene(spec: SceneSpec): Scene {
-    return new Scene(this.#core, (text) => this.#game.scene(text), spec);
+    return new Scene(this.#core, (text) => this.#game.call((raw) => raw.scene(text)), spec);
   }
 
-  /** The same game on another screen. */
+  /**
+   * The files that `costumier export` writes for these costumes with these options, byte for byte. `null`: all
+   * costumes.
+   */
+  export(ids: readonly number[] | null, options: ExportOptions = {}): ExportedFile[] {
+    const job = this.exportJob(ids, options);
+    try {
+      return job.files();
+    } finally {
+      job.free();
+    }
+  }
+
+  /** The same one costume at a time, for progress and to be able to stop; ends as files or as a zip. */
+  exportJob(ids: readonly number[] | null, options: ExportOptions = {}): ExportJob {
+    const asked = ids === null ? undefined : Uint32Array.from(ids);
+    return new ExportJob(this.#core, this.#game.call((raw) => raw.job(asked, JSON.stringify(options))));
+  }
+
+  /** The same game on another screen. The files are shared. */
   onScreen(screen: ScreenName): Game {
     return new Game(this.#core, this.#files, { ...this.#options, screen });
   }
 
   free(): void {
-    if (!this.#freed) this.#core.free(this.#raw);
-    this.#freed = true;
+    this.#game.free();
   }
 
   [Symbol.dispose](): void {
     this.free();
   }
+}
+
+/** A picture behind its width and height. */
+function image(raw: Uint8ClampedArray<ArrayBuffer>): Image {
+  const head = new DataView(raw.buffer, raw.byteOffset, 8);
+  return { width: head.getUint32(0, true), height: head.getUint32(4, true), data: raw.slice(8) };
 }

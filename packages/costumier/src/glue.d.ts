@@ -11,7 +11,7 @@ export interface Glue {
   readonly Game: new (files: readonly GameFile[], options: string) => RawGame;
 }
 
-interface Freed {
+export interface Freed {
   free(): void;
 }
 
@@ -21,6 +21,11 @@ export interface RawGame extends Freed {
   row(id: number): string;
   thumbnail(id: number, frames: number, ticks: number): RawFilm;
   costume(id: number): RawCostume;
+  room(id: number): string;
+  room_picture(id: number, plane: number | undefined): Uint8ClampedArray<ArrayBuffer>;
+  palette(room: number): Uint8Array<ArrayBuffer>;
+  palettes(): string;
+  job(ids: Uint32Array | undefined, options: string): RawJob;
   scene(spec: string): RawScene;
 }
 
@@ -37,7 +42,12 @@ export interface RawCostume extends Freed {
   picture(limb: number, index: number, room: number | undefined, flip: boolean): RawPicture;
   colours(room: number | undefined): string;
   film(record: number, room: number | undefined, frames: number, ticks: number): RawFilm;
+  timeline(record: number): string;
   payload(): Uint8Array<ArrayBuffer>;
+  map(): string;
+  runs(limb: number, index: number): string;
+  at(byte: number): string;
+  commands(): string;
   listing(): string;
 }
 
@@ -49,12 +59,36 @@ export interface RawPicture extends Freed {
 
 export interface RawScene extends Freed {
   render(): void;
+  render_indexed(): void;
   readonly pixels: number;
+  readonly transparent: number | undefined;
+  readonly now: number;
   frame(): Int32Array;
-  tick(times: number): void;
+  palette(): Uint8Array<ArrayBuffer>;
+  tick(times: number): string | undefined;
+  seek(tick: number): void;
+  peek_at(tick: number): void;
+  mark(): void;
   perform(actor: number, step: string): void;
   change(spec: string): void;
   place(actor: number, x: number, y: number): void;
+  remove(actor: number): void;
+  look(actor: number, hidden: number, flip: boolean): void;
+  state(actor: number): string;
+  placed(actor: number): Int32Array;
+  feet(actor: number): Int32Array;
+  timeline(actor: number): string;
+  actor_at(x: number, y: number): number | undefined;
+  explain(x: number, y: number): string;
+}
+
+export interface RawJob extends Freed {
+  readonly done: number;
+  readonly total: number;
+  step(): boolean;
+  paths(): string;
+  file(number: number): Uint8Array<ArrayBuffer>;
+  zip(): Uint8Array<ArrayBuffer>;
 }
 
 export function glue(): Glue;

@@ -24,3 +24,4 @@ export { init, Costumier, type WasmSource } from "./instance.js";
 export { Game } from "./game.js";
 export { Costume } from "./costume.js";
 export { Actor, Scene } from "./scene.js";
+export { ExportJob } from "./exports.js";

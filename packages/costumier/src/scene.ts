@@ -1,30 +1,34 @@
 /** Scenes that go on, and their actors. */
-import { CostumierError } from "./errors.js";
 import type { RawScene } from "./glue.js";
+import { Handle } from "./handle.js";
 import type { Core } from "./instance.js";
-import type { ActorSettings, ActorSpec, Chore, Facing, Frame, SceneSpec, Step } from "./types.js";
+import type {
+  ActorSettings, ActorSpec, ActorState, Chore, Facing, Frame, IndexedFrame, Peek, PixelChain, PlacedPicture, SceneSpec,
+  Step, TickEvent, Timeline,
+} from "./types.js";
 
 /** A scene that goes on: actors in a room, or on nothing. */
 export class Scene {
   readonly #core: Core;
-  readonly #raw: RawScene;
+  readonly #scene: Handle<RawScene>;
+  readonly #actors: Actor[];
   #spec: SceneSpec;
-  #actors: Actor[];
-  #now = 0;
-  #freed = false;
+  /** What actors did since the beginning, each step with the tick before it. */
+  #done: { at: number; actor: number; step: Step }[] = [];
+  /** Ticks from the beginning to the mark. */
+  #marked = 0;
 
   /** @internal */
   constructor(core: Core, make: (spec: string) => RawScene, spec: SceneSpec) {
     this.#core = core;
-    this.#raw = core.call(() => make(JSON.stringify(spec)));
+    this.#scene = new Handle(core, "scene", make(JSON.stringify(spec)));
     this.#spec = structuredClone(spec);
-    this.#actors = (spec.actors ?? []).map((_, index) => new Actor(core, this, index));
+    this.#actors = (spec.actors ?? []).map((_, index) => new Actor(this, index));
   }
 
   /** @internal */
-  get raw(): RawScene {
-    if (this.#freed) throw CostumierError.freed("scene");
-    return this.#raw;
+  call<R>(act: (raw: RawScene) => R): R {
+    return this.#scene.call(act);
   }
 
   /** What is said of it now. Steps are those that actors began with. */
@@ -38,59 +42,154 @@ export class Scene {
 
   /** Ticks since the mark. */
   get now(): number {
-    return this.#now;
+    return this.call((raw) => raw.now);
   }
 
   /** Draws it. Into `into` where that fits, else into a buffer of its own. */
   render(into?: Uint8ClampedArray<ArrayBuffer>): Frame {
-    return this.#core.call(() => {
-      this.raw.render();
-      const [width = 0, height = 0, x = 0, y = 0, enlarged = 1] = this.raw.frame();
-      const size = width * height * 4;
-      const data = into?.length === size ? into : new Uint8ClampedArray(size);
-      // The view is taken anew every time: it is lost whenever the memory grows.
-      data.set(new Uint8Array(this.#core.glue.memory().buffer, this.raw.pixels, size));
-      return { width, height, x, y, enlarged, data };
+    return this.call((raw) => {
+      raw.render();
+      return this.#frame(raw, into);
     });
   }
 
-  /** Lets loops of the interpreter pass. */
-  tick(times = 1): void {
-    this.#core.call(() => this.raw.tick(times));
-    this.#now += times;
+  /** Draws it as room colours. */
+  renderIndexed(): IndexedFrame {
+    return this.call((raw) => {
+      raw.render_indexed();
+      const [width = 0, height = 0, x = 0, y = 0, enlarged = 1] = raw.frame();
+      const pixels = this.#pixels(raw, width * height).slice();
+      return { width, height, x, y, enlarged, pixels, transparent: raw.transparent ?? null, palette: raw.palette() };
+    });
+  }
+
+  /** Draws another tick since the mark, and stays where it is: onion skin. */
+  peek(tick: number): Frame {
+    return this.call((raw) => {
+      raw.peek_at(tick);
+      return this.#frame(raw);
+    });
+  }
+
+  #frame(raw: RawScene, into?: Uint8ClampedArray<ArrayBuffer>): Frame {
+    const [width = 0, height = 0, x = 0, y = 0, enlarged = 1] = raw.frame();
+    const size = width * height * 4;
+    const data = into?.length === size ? into : new Uint8ClampedArray(size);
+    data.set(this.#pixels(raw, size));
+    return { width, height, x, y, enlarged, data };
+  }
+
+  /** A view of what was drawn. It is taken anew every time: it is lost whenever the memory grows. */
+  #pixels(raw: RawScene, size: number): Uint8Array<ArrayBuffer> {
+    return new Uint8Array(this.#core.glue.memory().buffer as ArrayBuffer, raw.pixels, size);
+  }
+
+  /** Lets loops of the interpreter pass; tells what happened. */
+  tick(times = 1): TickEvent[] {
+    const events = this.call((raw) => raw.tick(times));
+    return events === undefined ? [] : (JSON.parse(events) as TickEvent[]);
+  }
+
+  /** Goes to a tick since the mark, forwards or back. What was done meanwhile is done again as it was. */
+  seek(tick: number): void {
+    this.call((raw) => raw.seek(tick));
   }
 
   /** This is tick 0 from now on. */
   mark(): void {
-    this.#now = 0;
+    this.#marked += this.now;
+    this.call((raw) => raw.mark());
   }
 
-  /** Changes what is said. Actors go on. */
-  set(changes: SceneSpec): void {
+  /** Changes what is said: room, view, background, lights, shadows. Actors go on. */
+  set(changes: Omit<SceneSpec, "actors">): void {
     this.#say({ ...this.#spec, ...changes });
   }
 
+  /** Adds an actor, in front of the others. */
   add(actor: ActorSpec): Actor {
     this.#say({ ...this.#spec, actors: [...(this.#spec.actors ?? []), structuredClone(actor)] });
-    const added = new Actor(this.#core, this, this.#actors.length);
+    this.#begin();
+    const added = new Actor(this, this.#actors.length);
     this.#actors.push(added);
     return added;
+  }
+
+  /** Takes an actor out. Those behind it move up. */
+  remove(actor: number): void {
+    this.call((raw) => raw.remove(actor));
+    this.#spec = { ...this.#spec, actors: (this.#spec.actors ?? []).filter((_, index) => index !== actor) };
+    this.#actors.splice(actor, 1);
+    for (const [index, it] of this.#actors.entries()) it.moveTo(index);
+    this.#done = this.#done
+      .filter((it) => it.actor !== actor)
+      .map((it) => (it.actor > actor ? { ...it, actor: it.actor - 1 } : it));
+    this.#begin();
+  }
+
+  /** After a change of actors the instance counts from here. */
+  #begin(): void {
+    this.mark();
+  }
+
+  /** @internal */
+  perform(actor: number, step: Step): void {
+    const at = this.#marked + this.now;
+    this.call((raw) => raw.perform(actor, JSON.stringify(step)));
+    this.#done = this.#done.filter((it) => it.at <= at);
+    this.#done.push({ at, actor, step });
   }
 
   /** @internal */
   setActor(index: number, changes: ActorSettings): void {
     const actors = (this.#spec.actors ?? []).map((it, i) => (i === index ? { ...it, ...changes } : it));
+    const { position, ...others } = changes;
+    if (position !== undefined && Object.keys(others).length === 0) {
+      // Dragging: nothing else has to be worked out anew.
+      this.call((raw) => raw.place(index, position[0], position[1]));
+      this.#spec = { ...this.#spec, actors };
+      return;
+    }
     this.#say({ ...this.#spec, actors });
   }
 
   #say(spec: SceneSpec): void {
-    this.#core.call(() => this.raw.change(JSON.stringify(spec)));
+    this.call((raw) => raw.change(JSON.stringify(spec)));
     this.#spec = spec;
   }
 
+  /** The actor that is seen in a pixel of the picture. */
+  actorAt(x: number, y: number): number | null {
+    return this.call((raw) => raw.actor_at(x, y)) ?? null;
+  }
+
+  /** Where a pixel of the picture comes from, down to the bytes; `null` outside the picture. */
+  explain(x: number, y: number): PixelChain | null {
+    return this.#scene.json((raw) => raw.explain(x, y));
+  }
+
+  /**
+   * The scene as a file for `costumier render`, with all that was done since the beginning as steps, so that it draws
+   * what is seen now. Settings count from the start; how actors are looked at does not count.
+   */
+  toFile(name = "scene"): string {
+    const now = this.#marked + this.now;
+    const actors = (this.#spec.actors ?? []).map((actor, index) => {
+      const steps: Step[] = [...(actor.steps ?? [])];
+      let at = 0;
+      for (const it of this.#done.filter((it) => it.actor === index && it.at <= now)) {
+        if (it.at > at) steps.push({ ticks: it.at - at });
+        steps.push(it.step);
+        at = it.at;
+      }
+      if (now > at) steps.push({ ticks: now - at });
+      return { ...actor, steps };
+    });
+    return `${JSON.stringify({ scenes: [{ ...this.#spec, name, actors }] }, null, 2)}\n`;
+  }
+
   free(): void {
-    if (!this.#freed) this.#core.free(this.#raw);
-    this.#freed = true;
+    this.#scene.free();
   }
 
   [Symbol.dispose](): void {
@@ -100,39 +199,77 @@ export class Scene {
 
 /** An actor of a scene. */
 export class Actor {
-  readonly #core: Core;
   readonly #scene: Scene;
+  #index: number;
 
   /** @internal */
-  constructor(
-    core: Core,
-    scene: Scene,
-    /** Its place in the scene, from 0. It moves up when one before it is removed. */
-    readonly index: number,
-  ) {
-    this.#core = core;
+  constructor(scene: Scene, index: number) {
     this.#scene = scene;
+    this.#index = index;
   }
 
+  /** Its place in the scene, from 0. It moves up when one before it is removed. */
+  get index(): number {
+    return this.#index;
+  }
+
+  /** @internal */
+  moveTo(index: number): void {
+    this.#index = index;
+  }
+
+  /** What is said of it. */
   get settings(): ActorSettings {
-    return this.#scene.spec.actors?.[this.index] ?? {};
+    return this.#scene.spec.actors?.[this.#index] ?? {};
   }
 
   /** Does something in the loop that is drawn next, as a script does it: other limbs go on. */
   do(step: Step): void {
-    this.#core.call(() => this.#scene.raw.perform(this.index, JSON.stringify(step)));
+    this.#scene.perform(this.#index, step);
   }
 
-  /** Starts afresh: empty limbs, `init`, then this chore; marks tick 0. */
+  /** Starts afresh: `init`, which empties its limbs, then this chore; marks tick 0. What a viewer's buttons mean. */
   perform(chore: Chore, facing: Facing): void {
     this.do({ face: facing });
     this.do({ chore: "init" });
+    if (chore === "talk-start" || chore === "talk-stop") this.do({ chore: "stand" });
     if (chore !== "init") this.do({ chore });
     this.#scene.mark();
   }
 
-  /** Changes settings. It goes on with what it does. */
+  /** Changes settings: position, scale, z-plane, palette, variables, conditions, talking … It goes on with what it does. */
   set(changes: ActorSettings): void {
-    this.#scene.setActor(this.index, changes);
+    this.#scene.setActor(this.#index, changes);
+  }
+
+  /** Solo, mute and flip: how a viewer looks at it. */
+  look(peek: Peek): void {
+    const hidden = (peek.hidden ?? []).reduce((bits, limb) => bits | (1 << limb), 0);
+    this.#scene.call((raw) => raw.look(this.#index, hidden, peek.flip ?? false));
+  }
+
+  /** What it is doing, limb by limb. */
+  state(): ActorState {
+    return JSON.parse(this.#scene.call((raw) => raw.state(this.#index))) as ActorState;
+  }
+
+  /** What it shows now, with the rectangles: limb outlines. */
+  placed(): PlacedPicture[] {
+    const flat = this.#scene.call((raw) => raw.placed(this.#index));
+    return Array.from({ length: flat.length / 7 }, (_, i) => {
+      const [limb, of, index, x, y, width, height] = flat.subarray(7 * i) as unknown as number[];
+      return { limb: limb!, picture: { limb: of!, index: index! }, area: [x!, y!, width!, height!] };
+    });
+  }
+
+  /** Where its feet are, in room pixels. */
+  feet(): readonly [number, number] {
+    const [x = 0, y = 0] = this.#scene.call((raw) => raw.feet(this.#index));
+    return [x, y];
+  }
+
+  /** What it does from the mark on until it repeats. Nothing of the scene changes. */
+  timeline(): Timeline {
+    return JSON.parse(this.#scene.call((raw) => raw.timeline(this.#index))) as Timeline;
   }
 }

@@ -2,7 +2,7 @@
 //! pictures, which say pixels.
 
 use costumier::Costume;
-use costumier::akos::program::Statement;
+use costumier::akos::program::Code;
 use costumier::cost::Cost;
 use costumier::cost::command::Command;
 use costumier::cost::record::LimbEntry;
@@ -131,10 +131,10 @@ fn row(costume: &Costume, part: &Part) -> BytePart {
             row.kind = "offset";
             row.path = path(&["offsets", &thing.to_string()]);
             match thing {
-                Thing::Commands => {}
                 Thing::Limb(limb) => row.limb = Some(limb),
                 Thing::Record(record) => row.record = Some(record),
                 Thing::Picture(key) | Thing::Pixels(key) => row.picture = Some(key.into()),
+                _ => {}
             }
         }
         Meaning::Record { record, limb, field } => {
@@ -155,11 +155,10 @@ fn row(costume: &Costume, part: &Part) -> BytePart {
         Meaning::Statement(at) => {
             (row.kind, row.command) = ("statement", Some(at));
             row.path = path(&["programs", &format!("statement at {at:#x}")]);
-            let code = costume.as_akos().map(|akos| {
-                Code::read(akos.sequence(), usize::from(at), &akos.dialect().akos)
-            });
-            if let Some(Code::Picture { index, .. }) = code {
-                row.picture = Some(Key { limb: 0, index });
+            if let Some(akos) = costume.as_akos() {
+                let code = Code::read(akos.sequence(), usize::from(at), &akos.dialect().akos);
+                let shown = code.command().and_then(|command| command.pictures().next());
+                row.picture = shown.map(|index| Key { limb: 0, index });
             }
         }
         Meaning::Operand { statement, field } => {

@@ -139,7 +139,8 @@ fn lines(chain: &PixelChain, origin: &Origin, room: Option<u32>) -> Vec<String> 
             line.push_str(&format!("; {set} is set for it"));
         }
         if touch.r#override.or(touch.room_colour) != Some(touch.drawn) {
-            let text = format!("; lights, a shadow or a remap make it {} over {}", touch.drawn, touch.beneath);
+            let text =
+                format!("; lights, a shadow or a remap make it {} over {}", touch.drawn, touch.beneath);
             line.push_str(&text);
         }
         lines.push(line);
@@ -153,7 +154,11 @@ fn lines(chain: &PixelChain, origin: &Origin, room: Option<u32>) -> Vec<String> 
     });
     if let Some(mixed) = chain.mixed {
         let [a, b] = mixed.from;
-        lines.push(format!("on this screen mixed of EGA colours {a} and {b}: here {}, {}", mixed.here, hex(mixed.rgb)));
+        lines.push(format!(
+            "on this screen mixed of EGA colours {a} and {b}: here {}, {}",
+            mixed.here,
+            hex(mixed.rgb)
+        ));
     }
     lines
 }

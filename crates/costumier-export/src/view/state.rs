@@ -97,8 +97,8 @@ pub fn actor_state(actor: &Actor) -> ActorState {
         plane: akos.and_then(AkosLimbs::plane),
         gone: akos.is_some_and(AkosLimbs::is_gone),
         limbs: limbs(actor),
-        vars: akos.map(|limbs| variables(limbs)).unwrap_or_default(),
-        conditions: akos.map(|limbs| user_conditions(limbs)).unwrap_or_default(),
+        vars: akos.map(variables).unwrap_or_default(),
+        conditions: akos.map(user_conditions).unwrap_or_default(),
     }
 }
 

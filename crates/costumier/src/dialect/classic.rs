@@ -115,6 +115,15 @@ pub enum Anchor {
 }
 
 impl Anchor {
+    /// Pixels to one step of a position, in x and y.
+    #[must_use]
+    pub fn unit(self) -> (i32, i32) {
+        match self {
+            Self::Pixels => (1, 1),
+            Self::Cells { .. } => (8, 2),
+        }
+    }
+
     /// The room pixel that a position names: where walk boxes and scales are looked up.
     #[must_use]
     pub fn ground(self, (x, y): (i32, i32)) -> (i32, i32) {

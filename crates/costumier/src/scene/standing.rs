@@ -39,7 +39,15 @@ impl<'a> Standing<'a> {
     /// At `anchor`, in full size, in front of everything.
     #[must_use]
     pub fn new(anchor: (i32, i32), colours: &'a Colours) -> Self {
-        Self { anchor, scale: [u8::MAX; 2], plane: 0, box_plane: 0, colours, clip: None, peek: Peek::default() }
+        Self {
+            anchor,
+            scale: [u8::MAX; 2],
+            plane: 0,
+            box_plane: 0,
+            colours,
+            clip: None,
+            peek: Peek::default(),
+        }
     }
 
     /// How the pictures are drawn that an actor shows here.
@@ -60,12 +68,7 @@ impl<'a> Standing<'a> {
 
     /// Calls `each` with every picture that an actor shows, and the rectangle that it takes up where the
     /// stage has no edges. `pose` is scratch.
-    pub(super) fn areas(
-        &self,
-        actor: &Actor,
-        pose: &mut Vec<Placed>,
-        each: &mut dyn FnMut(&Placed, Bounds),
-    ) {
+    pub(super) fn areas(&self, actor: &Actor, pose: &mut Vec<Placed>, each: &mut dyn FnMut(&Placed, Bounds)) {
         let (costume, look) = (actor.costume(), self.look(actor));
         let (x, y) = look.anchor;
         pose.clear();

@@ -186,7 +186,15 @@ fn the_origin_of_a_pixel_is_told_from_the_ground_up() {
     let it = renderer.origin(&scene, at).unwrap().unwrap();
     let row = 100 + u8::try_from(at.1).unwrap();
     let key = crate::model::PictureKey { limb: 0, index: 0 };
-    let touch = |actor, beneath, drawn| Touch { actor, limb: 0, picture: key, value: 1, beneath, drawn };
+    let touch = |actor, beneath, drawn| Touch {
+        actor,
+        limb: 0,
+        picture: key,
+        pixel: Some((0, 0)),
+        value: 1,
+        beneath,
+        drawn,
+    };
     assert_eq!((it.background, it.shown, it.rgb), (Some(row), Some(77), [77, 178, 7]));
     assert_eq!(it.touches, [touch(0, row, 1), touch(1, 1, 77)]);
     assert_eq!(it.palette.map(|(room, source)| (room, source.to_string())), Some((1, "CLUT".into())));

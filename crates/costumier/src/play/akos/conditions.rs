@@ -42,7 +42,9 @@ impl AkosLimbs {
         }
     }
 
-    pub(super) fn user_condition(&self, condition: u8) -> bool {
+    /// Whether a user condition, 1 … 16, is set.
+    #[must_use]
+    pub fn user_condition(&self, condition: u8) -> bool {
         self.conditions & bit(condition.saturating_add(USER)) != 0
     }
 

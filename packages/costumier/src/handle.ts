@@ -1,0 +1,31 @@
+/** Something of the instance that JavaScript holds, until it is freed. */
+import { CostumierError } from "./errors.js";
+import type { Freed } from "./glue.js";
+import type { Core } from "./instance.js";
+
+/** A held thing. After {@link Handle.free} every call says that it was freed. */
+export class Handle<T extends Freed> {
+  #freed = false;
+
+  constructor(
+    readonly core: Core,
+    readonly what: string,
+    readonly raw: T,
+  ) {}
+
+  /** Calls the thing. */
+  call<R>(act: (raw: T) => R): R {
+    if (this.#freed) throw CostumierError.freed(this.what);
+    return this.core.call(() => act(this.raw));
+  }
+
+  /** As {@link call}, for what gives JSON. */
+  json<R>(act: (raw: T) => string): R {
+    return JSON.parse(this.call(act)) as R;
+  }
+
+  free(): void {
+    if (!this.#freed) this.core.free(this.raw);
+    this.#freed = true;
+  }
+}
