@@ -3,9 +3,7 @@
 
 use costumier::Costume;
 use costumier::akos::program::Code;
-use costumier::cost::Cost;
-use costumier::cost::command::Command;
-use costumier::cost::record::LimbEntry;
+use costumier::cost::{Cost, CostCommand, CostEntry};
 use costumier::costume::map::{Meaning, Part, Thing, map};
 use costumier::model::PictureKey;
 use costumier::raw::codec::RunKind;
@@ -145,7 +143,7 @@ fn row(costume: &Costume, part: &Part) -> BytePart {
         }
         Meaning::Command(index) => {
             (row.kind, row.command) = ("command", Some(index));
-            let said = costume.as_cost().map(|cost| statement(cost, cost.command(index)));
+            let said = costume.as_cost().map(|cost| statement(cost.command(index)));
             row.path = path(&["commands", &format!("command {index}")]);
             row.path.extend(said.clone());
             if let Some(said) = said {
@@ -276,9 +274,9 @@ pub fn at_byte(costume: &Costume, byte: usize) -> Option<(BytePart, Vec<(Key, Ru
     Some((part, said))
 }
 
-fn statement(cost: &Cost, byte: u8) -> String {
-    match Command::from_byte(byte, cost.dialect().sounds) {
-        Command::Picture(index) => format!("picture {index}"),
+fn statement(command: CostCommand) -> String {
+    match command {
+        CostCommand::Picture(index) => format!("picture {index}"),
         other => other.to_string(),
     }
 }
@@ -289,7 +287,7 @@ pub fn commands(cost: &Cost) -> Vec<CommandRow> {
     let row = |(at, byte): (u16, &u8)| CommandRow {
         at,
         byte: *byte,
-        statement: statement(cost, *byte),
+        statement: statement(cost.command(at)),
         records: Vec::new(),
     };
     let mut rows: Vec<CommandRow> = (0u16..).zip(cost.commands()).map(row).collect();

@@ -16,7 +16,6 @@ mod colouring;
 mod frames;
 mod live;
 mod origin;
-mod peek;
 mod player;
 mod render;
 mod rendered;
@@ -25,16 +24,19 @@ mod stock;
 mod studio;
 mod surroundings;
 mod types;
+mod viewing;
 
 pub use live::LiveScene;
 
 pub use origin::{Mixed, Origin, Touch};
-pub use peek::{Moment, Peek, Shown};
 pub use render::SceneRenderer;
 pub use rendered::{Rendered, Unseen};
 pub use standing::Standing;
 
-pub use types::{ChoreRef, PlaneChoice, Scale, Scene, SceneActor, ShadowPalette, ShadowTable, Step, View};
+pub use types::{
+    ChoreRef, Peek, PlaneChoice, Scale, Scene, SceneActor, ShadowPalette, ShadowTable, Step, View,
+};
+pub use viewing::{Moment, Shown};
 
 #[cfg(test)]
 mod akos_tests;

@@ -2,10 +2,9 @@
 
 use std::sync::Arc;
 
-use super::peek::Peek;
 use super::standing::Standing;
 use super::surroundings::Surroundings;
-use super::types::{ChoreRef, PlaneChoice, Scale, SceneActor, Step};
+use super::types::{ChoreRef, Peek, PlaneChoice, Scale, SceneActor, Step};
 use crate::costume::Costume;
 use crate::dialect::ChoreNumbers;
 use crate::draw::Colours;

@@ -4,8 +4,7 @@
 //! have done to it (moved it, turned it round, chosen a z-plane) and when in the loop it turns comes from the
 //! actor; a [`Standing`] says only what the game around it decides.
 
-use super::peek::Peek;
-use super::types::View;
+use super::types::{Peek, View};
 use crate::costume::Costume;
 use crate::dialect::Dialect;
 use crate::draw::{self, Colours, Drawn, Edges, Look, Painter, ScaleTable, Stage};

@@ -4,7 +4,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use crate::chore::Role;
 use crate::facing::Facing;
-use crate::model::Bounds;
+use crate::model::{Bounds, Placed};
 
 /// A picture to be drawn: a room (or nothing) and the actors on it.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -201,4 +201,20 @@ pub enum PlaneChoice {
     Plane(u8),
     /// The one of the walk box under the actor.
     Box,
+}
+
+/// How a viewer looks at an actor.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Peek {
+    /// Limbs that are not drawn, a bit each (bit i: limb i). They play on.
+    pub hidden: u16,
+    /// Whether it is drawn the other way round, about its anchor.
+    pub flip: bool,
+}
+
+impl Peek {
+    /// Whether a picture is drawn.
+    pub(super) fn shows(self, placed: &Placed) -> bool {
+        self.hidden.checked_shr(placed.limb.into()).is_none_or(|bits| bits & 1 == 0)
+    }
 }

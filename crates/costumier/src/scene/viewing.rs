@@ -3,25 +3,10 @@
 
 use super::live::LiveScene;
 use super::player::Player;
+use super::types::Peek;
 use crate::error::Result;
-use crate::model::{Bounds, PictureKey, Placed};
+use crate::model::{Bounds, PictureKey};
 use crate::play::Actor;
-
-/// How a viewer looks at an actor.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Peek {
-    /// Limbs that are not drawn, a bit each (bit i: limb i). They play on.
-    pub hidden: u16,
-    /// Whether it is drawn the other way round, about its anchor.
-    pub flip: bool,
-}
-
-impl Peek {
-    /// Whether a picture is drawn.
-    pub(super) fn shows(self, placed: &Placed) -> bool {
-        self.hidden.checked_shr(placed.limb.into()).is_none_or(|bits| bits & 1 == 0)
-    }
-}
 
 /// What the actors of a scene were doing at some time.
 #[derive(Clone, Debug)]
