@@ -293,7 +293,7 @@ pub fn commands(cost: &Cost) -> Vec<CommandRow> {
     let mut rows: Vec<CommandRow> = (0u16..).zip(cost.commands()).map(row).collect();
     for record in cost.record_indices().filter_map(|index| cost.record(index).ok()) {
         for entry in record.limbs.iter().flatten() {
-            let LimbEntry::Window(window) = entry else { continue };
+            let CostEntry::Window(window) = entry else { continue };
             let from = usize::from(window.start);
             let to = from.saturating_add(window.length.into()).min(rows.len());
             for row in rows.get_mut(from..to).unwrap_or_default() {
