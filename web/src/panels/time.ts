@@ -6,6 +6,7 @@ import type { Timeline } from "costumier";
 import { attr, h, icon, put, text } from "../dom";
 import type { Stagehand } from "../stagehand";
 import type { Store } from "../state";
+import type { CostumeKnown } from "../work/protocol";
 import { limbColour } from "./limbs";
 import { doc, panel, type Panel } from "./panel";
 
@@ -37,6 +38,7 @@ export class Time {
   private readonly marks = h("div", { class: "marks" });
   private readonly said = h("p", { class: "events" });
   private drawn: Timeline | null = null;
+  private drawnOf: CostumeKnown | null = null;
   private spans: { from: number; to: number; element: HTMLElement; command: HTMLElement; words: string }[] = [];
 
   constructor(
@@ -162,7 +164,8 @@ export class Time {
 
   private told(): void {
     const clip = this.hand.clip;
-    if (clip && clip !== this.drawn) this.build(clip);
+    // The records that windows are told by come with the costume, which may be later.
+    if (clip && (clip !== this.drawn || this.store.state.costume !== this.drawnOf)) this.build(clip);
     if (!clip) return;
     const tick = this.hand.tick;
     const ends = clip.loops_to === null ? "ends" : clip.loops_to ? `repeats from ${clip.loops_to}` : "repeats";
@@ -180,6 +183,7 @@ export class Time {
 
   private build(clip: Timeline): void {
     this.drawn = clip;
+    this.drawnOf = this.store.state.costume;
     this.range.max = String(Math.max(0, clip.ticks - 1));
     this.spans = [];
     const records = this.store.state.costume?.structure.records ?? [];

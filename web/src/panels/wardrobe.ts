@@ -211,9 +211,9 @@ export class Wardrobe {
   private cell(): Cell {
     const canvas = h("canvas", { width: PICTURE, height: PICTURE, "aria-hidden": "true" });
     const [name, meta, badge] = [
-      h("span", { class: "name" }),
-      h("span", { class: "meta" }),
-      h("span", { class: "badge" }),
+      h("span", { class: "name", "aria-hidden": "true" }),
+      h("span", { class: "meta", "aria-hidden": "true" }),
+      h("span", { class: "badge", "aria-hidden": "true" }),
     ];
     const element = h("div", { class: "cell", role: "option" }, canvas, name, meta, badge);
     this.list.append(element);
