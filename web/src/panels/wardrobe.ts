@@ -19,6 +19,7 @@ interface Cell {
   name: HTMLElement;
   meta: HTMLElement;
   badge: HTMLElement;
+  more: HTMLElement;
   /** Place in the list; -1 where it is at rest. */
   at: number;
   shown: string;
@@ -210,14 +211,13 @@ export class Wardrobe {
 
   private cell(): Cell {
     const canvas = h("canvas", { width: PICTURE, height: PICTURE, "aria-hidden": "true" });
-    const [name, meta, badge] = [
-      h("span", { class: "name", "aria-hidden": "true" }),
-      h("span", { class: "meta", "aria-hidden": "true" }),
-      h("span", { class: "badge", "aria-hidden": "true" }),
-    ];
-    const element = h("div", { class: "cell", role: "option" }, canvas, name, meta, badge);
+    const name = h("span", { class: "name" });
+    const meta = h("span", { class: "meta" });
+    const badge = h("span", { class: "badge" });
+    const more = h("span", { class: "visually-hidden" });
+    const element = h("div", { class: "cell", role: "option" }, canvas, name, meta, badge, more);
     this.list.append(element);
-    const made = { element, canvas, name, meta, badge, at: -1, shown: "" };
+    const made = { element, canvas, name, meta, badge, more, at: -1, shown: "" };
     this.cells.push(made);
     return made;
   }
@@ -243,18 +243,14 @@ export class Wardrobe {
     cell.element.title = fact?.reason ?? counts;
     attr(cell.element, "aria-setsize", String(this.shown.length));
     attr(cell.element, "aria-posinset", String(at + 1));
-    attr(
-      cell.element,
-      "aria-label",
-      [
-        `Costume ${row.id}`,
-        row.name,
-        `room ${row.room}${row.room_name ? ` ${row.room_name}` : ""}`,
-        counts,
-        status === "ok" ? null : `${status}: ${fact?.reason ?? ""}`,
-      ]
+    // What only readers of the screen are told; the rest of the name is what everybody reads.
+    const more = [row.room_name, fact?.colours ? `${fact.colours} colours` : null, fact?.reason];
+    text(
+      cell.more,
+      more
         .filter(Boolean)
-        .join(", "),
+        .map(one => `, ${one}`)
+        .join(""),
     );
   }
 
