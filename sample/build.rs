@@ -10,11 +10,16 @@ use costumier::Dialect;
 const STEM: &str = "sample";
 
 /// The generations: how Rust calls them, and all about them.
-const GENERATIONS: [(&str, Dialect); 4] =
-    [("V5", Dialect::V5), ("V7", Dialect::V7), ("V8", Dialect::V8), ("Humongous", Dialect::humongous(90))];
+const GENERATIONS: [(&str, Dialect); 5] = [
+    ("V5", Dialect::V5),
+    ("V6", Dialect::V6),
+    ("V7", Dialect::V7),
+    ("V8", Dialect::V8),
+    ("Humongous", Dialect::humongous(90)),
+];
 
 fn main() -> Result<(), Box<dyn std::error::Error>> {
-    for source in ["game.toml", "boot.script", "rooms", "costumes"] {
+    for source in ["game.toml", "boot.script", "understudy.script", "rooms", "costumes"] {
         println!("cargo::rerun-if-changed={source}");
     }
     let sources = PathBuf::from(std::env::var_os("CARGO_MANIFEST_DIR").unwrap_or_default());

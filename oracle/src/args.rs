@@ -11,6 +11,7 @@ Compares Costumier's pictures with ScummVM's, pixel for pixel.
 
     oracle [options]             random scenes, and the sample game's costumes
     oracle [options] blocks DIR  the costume blocks in a folder (README.md says what it holds)
+    oracle [options] who         what scripts say of the sample game's actors, against ScummVM's debugger
     oracle --self-test           breaks rules on purpose and shows that each is noticed
 
     --engine NAME      only this one: v1, v1-zak, v2, v3-ega, v3, v4-ega, v4, v4-amiga, v5, amiga, v6, he60, \
@@ -33,6 +34,8 @@ pub(crate) enum Task {
     Random,
     /// Costumes of others, in a folder.
     Blocks(PathBuf),
+    /// What scripts say of the sample game's actors.
+    Who,
     /// Broken rules.
     SelfTest,
     /// What decides whether a change lands.
@@ -89,6 +92,7 @@ impl Args {
                 "--self-test" => args.task = Task::SelfTest,
                 "--ci" => args.task = Task::Ci,
                 "--help" | "-h" => args.task = Task::Help,
+                "who" => args.task = Task::Who,
                 "blocks" => args.task = Task::Blocks(value()?.into()),
                 _ => return Err(Failure::new(format!("what is {word:?}? --help tells what there is"))),
             }

@@ -35,6 +35,7 @@ mod self_test;
 mod shadow;
 mod stop;
 mod temp;
+mod who;
 
 use std::process::ExitCode;
 
@@ -73,6 +74,7 @@ fn work(args: &Args) -> Outcome<bool> {
         Task::Help => Ok(true),
         Task::Random => run::random(&judge, args),
         Task::Blocks(folder) => folder::run(&judge, args, folder),
+        Task::Who => who::run(&judge, args),
         Task::SelfTest => self_test::run(&judge, args),
         Task::Ci => run::ci(&judge, args),
     }

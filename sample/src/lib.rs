@@ -16,7 +16,7 @@ use costumier::game::MemoryFiles;
 /// A file: its name and its bytes.
 pub type File = (&'static str, &'static [u8]);
 
-/// The game in each generation that it is made for, v5 first. From v7 on its costumes are AKOS blocks.
+/// The game in each generation that it is made for, v5 first, v6 second. From v7 on its costumes are AKOS blocks.
 pub const GAMES: &[(Generation, &[File])] = include!(concat!(env!("OUT_DIR"), "/games.rs"));
 
 /// The files of the game in a generation, the index first; `None` where it is not made for it.

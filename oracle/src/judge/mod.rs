@@ -4,6 +4,7 @@
 //! a configuration (which ScummVM rewrites) and the pack, so runs do not see each other or the user's
 //! ScummVM.
 
+mod ask;
 pub(crate) mod frames;
 mod program;
 

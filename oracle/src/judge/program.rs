@@ -81,10 +81,22 @@ pub(super) fn version(program: &Path, patience: Duration) -> Outcome<String> {
     })
 }
 
+/// The source of what asks the debugger.
+const ASKER: &str = include_str!("../../asker.c");
+
 /// Compiles the shim into a folder.
 pub(super) fn compile_shim(folder: &Path) -> Outcome<PathBuf> {
-    let (source, shim) = (folder.join("shim.c"), folder.join("shim.so"));
-    temp::write(&source, SHIM.as_bytes())?;
+    compile(folder, "shim", SHIM)
+}
+
+/// Compiles what asks the debugger into a folder.
+pub(super) fn compile_asker(folder: &Path) -> Outcome<PathBuf> {
+    compile(folder, "asker", ASKER)
+}
+
+fn compile(folder: &Path, name: &str, text: &str) -> Outcome<PathBuf> {
+    let (source, shim) = (folder.join(format!("{name}.c")), folder.join(format!("{name}.so")));
+    temp::write(&source, text.as_bytes())?;
     let compiled = Command::new("cc")
         .args(["-O2", "-shared", "-fPIC", "-o"])
         .arg(&shim)

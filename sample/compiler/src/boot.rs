@@ -1,4 +1,4 @@
-//! The boot script: `boot.script`, one operation a line.
+//! Scripts: `boot.script` and others, one operation a line.
 
 use std::path::Path;
 
@@ -8,16 +8,14 @@ use costumier::{Dialect, Direction, Facing, Role, Roles};
 
 use super::Report;
 
-const NAME: &str = "boot.script";
-
 /// `animate` with this and a direction's number faces it at once (`reference/03 §6`); from v7 on, with this
 /// and an angle (`reference/05 §8.3`).
 const FACE: u16 = 248;
 const FACE_ANGLE: u16 = 3000;
 
 /// The payload of the `SCRP` block.
-pub(super) fn compile(path: &Path, dialect: &Dialect, report: &mut Report) -> Option<Vec<u8>> {
-    let text = report.read_text(path, NAME)?;
+pub(super) fn compile(folder: &Path, name: &str, dialect: &Dialect, report: &mut Report) -> Option<Vec<u8>> {
+    let text = report.read_text(&folder.join(name), name)?;
     let before = report.problems.len();
     let mut labels = Vec::new();
     let mut ops = Vec::new();
@@ -32,7 +30,7 @@ pub(super) fn compile(path: &Path, dialect: &Dialect, report: &mut Report) -> Op
                 ops.push(op);
                 lines.push(number);
             }
-            Err(text) => report.refuse(format!("{NAME}: line {number}"), text),
+            Err(text) => report.refuse(format!("{name}: line {number}"), text),
         }
     }
     let assembled = script::assemble(&ops, dialect).map_err(|mut refused| {
@@ -44,7 +42,7 @@ pub(super) fn compile(path: &Path, dialect: &Dialect, report: &mut Report) -> Op
         }
         refused
     });
-    let payload = report.accept(NAME, assembled);
+    let payload = report.accept(name, assembled);
     payload.filter(|_| report.problems.len() == before)
 }
 
@@ -60,6 +58,13 @@ fn operation(words: &[&str], dialect: &Dialect, labels: &mut Vec<String>) -> Res
         ["room", room] => Op::LoadRoom(number(room)?),
         ["actor", actor, settings @ ..] => Op::Actor(number(actor)?, actor_settings(settings)?),
         ["name", actor, name @ ..] => Op::Name { actor: number(actor)?, name: name.join(" ").into_bytes() },
+        ["dress", actor, "in", costume] => Op::Dress { actor: local(actor)?, costume: local(costume)? },
+        ["start", script] => Op::StartScript(number(script)?),
+        ["start", script, "with", arguments @ ..] => Op::StartWith(
+            number(script)?,
+            arguments.iter().map(|argument| number(argument)).collect::<Result<_, _>>()?,
+        ),
+        ["end"] => Op::End,
         ["put", actor, "in", room, "at", x, y] => {
             Op::Put { actor: number(actor)?, room: number(room)?, x: number(x)?, y: number(y)? }
         }
@@ -99,6 +104,11 @@ fn actor_settings(words: &[&str]) -> Result<Vec<ActorOp>, String> {
             ["step", x, y, next @ ..] => (ActorOp::WalkSpeed(number(x)?, number(y)?), next),
             ["elevation", pixels, next @ ..] => (ActorOp::Elevation(number(pixels)?), next),
             ["scale", x, y, next @ ..] => (ActorOp::Scale(number(x)?, number(y)?), next),
+            ["walk-chore", chore, next @ ..] => (ActorOp::WalkChore(number(chore)?), next),
+            ["stand-chore", chore, next @ ..] => (ActorOp::StandChore(number(chore)?), next),
+            ["colour", entry, colour, next @ ..] => {
+                (ActorOp::Palette { entry: number(entry)?, colour: number(colour)? }, next)
+            }
             ["ignore-boxes", next @ ..] => (ActorOp::IgnoreBoxes, next),
             ["in-front", next @ ..] => (ActorOp::NeverClip, next),
             ["behind", plane, next @ ..] => (ActorOp::AlwaysClip(number(plane)?), next),
@@ -119,6 +129,12 @@ fn switch(word: &str) -> Result<bool, String> {
 
 fn number<T: std::str::FromStr>(word: &str) -> Result<T, String> {
     word.parse().map_err(|_| format!("{word:?} is not a number that fits here"))
+}
+
+/// What a script was started with: `argument-0`.
+fn local(word: &str) -> Result<u8, String> {
+    let number = word.strip_prefix("argument-").and_then(|number| number.parse().ok());
+    number.ok_or_else(|| format!("{word:?} is no argument, such as argument-0"))
 }
 
 /// The number of a label; a new name gets the next.

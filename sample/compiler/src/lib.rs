@@ -29,6 +29,9 @@ struct GameSource {
     _name: String,
     room: Vec<RoomEntry>,
     costume: Vec<CostumeEntry>,
+    /// Beside the boot script, which is number 1.
+    #[serde(default)]
+    script: Vec<ScriptEntry>,
     #[serde(default)]
     twin: Vec<TwinEntry>,
 }
@@ -49,6 +52,14 @@ struct CostumeEntry {
     #[serde(rename = "name")]
     _name: String,
     folder: String,
+    room: u8,
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct ScriptEntry {
+    id: u16,
+    file: String,
     room: u8,
 }
 
@@ -90,7 +101,10 @@ fn compile_all(folder: &Path, dialect: &Dialect, report: &mut Report) -> Option<
     }
     for entry in &source.costume {
         let place = Place::new(folder, "costumes", &entry.folder);
-        let Some(design) = costume::compile(&place, report) else { continue };
+        let Some(mut design) = costume::compile(&place, report) else { continue };
+        if !dialect.has_akos {
+            design.dialect = *dialect;
+        }
         let (_, name) = place.file("costume.toml");
         let form = AkosForm {
             room_palette: palettes.get(&entry.room).cloned().unwrap_or_default(),
@@ -111,9 +125,11 @@ fn compile_all(folder: &Path, dialect: &Dialect, report: &mut Report) -> Option<
     let boot_room = source.room.first()?.id;
     // Scripts of Humongous games cannot be written: such a game can be opened, and does not play itself.
     let speaks = script::assemble(&[], dialect).is_ok();
-    let boot = speaks.then(|| boot::compile(&folder.join("boot.script"), dialect, report)).flatten();
-    if let Some(payload) = boot {
-        game.script(1, boot_room, payload);
+    let boot = ScriptEntry { id: 1, file: "boot.script".to_owned(), room: boot_room };
+    for script in std::iter::once(&boot).chain(&source.script).filter(|_| speaks) {
+        if let Some(payload) = boot::compile(folder, &script.file, dialect, report) {
+            game.script(script.id, script.room, payload);
+        }
     }
     if !report.problems.is_empty() {
         return None;

@@ -125,10 +125,17 @@ impl Walk<'_> {
 
     /// The overrides that actors have at this place: looks.
     pub(super) fn looks(&self, state: &State, at: usize, told: &mut Vec<Event>) {
-        for (actor, outfit) in &*state.outfits {
-            if outfit.overrides.is_empty() && outfit.shadow.is_none() {
-                continue;
-            }
+        self.looks_where(state, at, told, |_| true);
+    }
+
+    /// Those of them that nothing else can have changed.
+    pub(super) fn straight_looks(&self, state: &State, at: usize, told: &mut Vec<Event>) {
+        self.looks_where(state, at, told, |outfit| outfit.straight);
+    }
+
+    fn looks_where(&self, state: &State, at: usize, told: &mut Vec<Event>, which: impl Fn(&Outfit) -> bool) {
+        let coloured = |outfit: &Outfit| !outfit.overrides.is_empty() || outfit.shadow.is_some();
+        for (actor, outfit) in state.outfits.iter().filter(|(_, outfit)| coloured(outfit) && which(outfit)) {
             told.push(Event {
                 at: outfit.at.unwrap_or(u32::try_from(at).unwrap_or(u32::MAX)),
                 actor: Value::Is(*actor),

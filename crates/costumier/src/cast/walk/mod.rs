@@ -142,6 +142,8 @@ impl Walk<'_> {
         let mut index = start;
         while let Some(instruction) = self.script.get(index) {
             if index != start && targets.get(index).is_some_and(|is| *is) {
+                // Here it is still known what this way alone has put on; a loop back to there may change that.
+                self.straight_looks(&state, instruction.at as usize, told);
                 return reach(index, state);
             }
             let Next { falls, jumps } = self.step(&instruction, &mut state, given, told);

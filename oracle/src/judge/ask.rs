@@ -1,0 +1,83 @@
+//! Asking ScummVM's own debugger: its console is opened by keys that a preloaded library presses
+//! (`asker.c`), and what it answers stands in ScummVM's log.
+
+use std::io::Read as _;
+use std::process::{Command, Stdio};
+use std::thread;
+use std::time::{Duration, Instant};
+
+use costumier::build::classic::NamedFile;
+
+use super::{Judge, program};
+use crate::engine::Engine;
+use crate::failure::{Failure, Outcome};
+use crate::{stop, temp};
+
+/// Milliseconds of ScummVM's clock between two questions.
+const EVERY: u32 = 4_000;
+
+impl Judge {
+    /// What the debugger answers to a command, asked so many times while a pack plays.
+    pub(crate) fn ask(
+        &self,
+        engine: &dyn Engine,
+        files: &[NamedFile],
+        command: &str,
+        times: u32,
+    ) -> Outcome<String> {
+        let folder = temp::folder()?;
+        let home = temp::make(folder.path().join("home"))?;
+        let game = temp::make(folder.path().join("game"))?;
+        temp::write_all(&game, files)?;
+        let configuration = folder.path().join("scummvm.ini");
+        temp::write(&configuration, program::configuration(engine, &game).as_bytes())?;
+        let asker = program::compile_asker(folder.path())?;
+        let mut child = Command::new(&self.program)
+            .arg("-c")
+            .arg(&configuration)
+            .arg(format!("--savepath={}", home.display()))
+            .arg(program::TARGET)
+            .current_dir(folder.path())
+            .env_clear()
+            .env("PATH", "/usr/games:/usr/bin:/bin")
+            .env("HOME", &home)
+            .env("XDG_RUNTIME_DIR", &home)
+            .env("SDL_VIDEODRIVER", "dummy")
+            .env("SDL_AUDIODRIVER", "dummy")
+            .env("LD_PRELOAD", &asker)
+            .env("ASK_COMMAND", command)
+            .env("ASK_EVERY", EVERY.to_string())
+            .env("ASK_TIMES", times.to_string())
+            .stdin(Stdio::null())
+            .stdout(Stdio::piped())
+            .stderr(Stdio::null())
+            .spawn()
+            .map_err(|error| Failure::because(self.program.display(), error))?;
+        let stdout = child.stdout.take();
+        let reader = thread::spawn(move || {
+            let mut said = Vec::new();
+            // What came before the pipe broke is what there is.
+            let _ = stdout.map(|mut pipe| pipe.read_to_end(&mut said));
+            said
+        });
+        let until = Instant::now() + self.limit;
+        let status = loop {
+            match child.try_wait() {
+                Ok(Some(status)) => break Ok(status),
+                Ok(None) if Instant::now() < until && stop::check().is_ok() => {
+                    thread::sleep(Duration::from_millis(20));
+                }
+                _ => {
+                    // What cannot be ended has ended.
+                    let _ = child.kill();
+                    let _ = child.wait();
+                    stop::check()?;
+                    break Err(Failure::new("ScummVM's debugger does not answer, so it was ended"));
+                }
+            }
+        }?;
+        let said = reader.join().unwrap_or_default();
+        let said = String::from_utf8_lossy(&said).into_owned();
+        if status.success() { Ok(said) } else { Err(Failure::new(format!("ScummVM ended with {status}"))) }
+    }
+}

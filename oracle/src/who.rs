@@ -1,0 +1,201 @@
+//! What scripts say of the sample game's actors, against ScummVM's own debugger: the game plays, and `actors`
+//! is asked again and again.
+//!
+//! What surprises: the debugger lists only who is visible, with twelve letters of a name, and the chore that an
+//! actor plays at that moment (while it walks, its walk chore).
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use costumier::build::classic::NamedFile;
+use costumier::build::game::GameBuilder;
+use costumier::cast::{Cast, Certainty};
+use costumier::game::Game;
+use costumier::game::scripts::Owner;
+use costumier::{Generation, Limits, Role};
+
+use crate::args::Args;
+use crate::engine::Engine;
+use crate::failure::{Failure, Outcome};
+use crate::judge::Judge;
+use crate::random::room;
+use crate::rng::Rng;
+
+/// Engines that the sample is made for.
+const ENGINES: [&str; 4] = ["v5", "v6", "v7", "v8"];
+
+/// How often is asked: an evening takes about a minute.
+const TIMES: u32 = 30;
+
+/// Letters of a name that the debugger shows.
+const LETTERS: usize = 12;
+
+/// The size of the sample's rooms.
+const SAMPLE_ROOM: (u32, u32) = (320, 200);
+
+/// What the debugger said of an actor, over time.
+#[derive(Debug, Default, PartialEq, Eq)]
+struct Seen {
+    names: BTreeSet<String>,
+    costumes: BTreeSet<u32>,
+    /// What it played while it walked.
+    walking: BTreeSet<i32>,
+    /// All that it played.
+    played: BTreeSet<i32>,
+}
+
+/// Compares each engine; whether all is the same.
+pub(crate) fn run(judge: &Judge, args: &Args) -> Outcome<bool> {
+    let mut same = true;
+    for engine in args.engines.iter().filter(|engine| ENGINES.contains(&engine.name())) {
+        let generation = engine.dialect().generation;
+        let game = game(generation)?;
+        let cast = Cast::of(&game.read_scripts());
+        let files = pack(*engine, &game)?;
+        let said = judge.ask(*engine, &files, "actors", TIMES)?;
+        let seen = seen(&said);
+        let differences = differences(&cast, &seen);
+        println!("{:<4} {} actors seen, {} differences", engine.name(), seen.len(), differences.len());
+        differences.iter().for_each(|text| println!("     {text}"));
+        same &= differences.is_empty() && !seen.is_empty();
+    }
+    Ok(same)
+}
+
+fn game(generation: Generation) -> Outcome<Game> {
+    let files = costumier_sample::files_of(generation);
+    let files = files.ok_or_else(|| Failure::new(format!("there is no sample game of {generation}")))?;
+    Game::open(&files, None, Limits::default()).map_err(|why| Failure::because("the sample game", why))
+}
+
+/// The sample game's files as the engine's game would call them. Where its rooms are smaller than the screen,
+/// ScummVM has no place for the camera: then its scripts and costumes with other rooms.
+fn pack(engine: &dyn Engine, game: &Game) -> Outcome<Vec<NamedFile>> {
+    let dialect = engine.dialect();
+    let (width, height) = engine.screen();
+    let files = costumier_sample::game(dialect.generation).unwrap_or_default();
+    if (width, height) == SAMPLE_ROOM {
+        let disks = (0..=u8::MAX).map(|disk| engine.file_name(disk));
+        return Ok(disks.zip(files).map(|(name, (_, bytes))| (name, bytes.to_vec())).collect());
+    }
+    let refused = |why| Failure::because("the sample game in other rooms", why);
+    let [width, height] = [width, height].map(|side| u16::try_from(side).unwrap_or(u16::MAX));
+    let mut builder = GameBuilder::new(dialect);
+    for room in [1, 2] {
+        let source = room::room_for(&mut Rng::new(1), engine, (width, height), 0);
+        builder.room_source(room, "stage", &source).map_err(refused)?;
+    }
+    for slot in game.costume_slots() {
+        let found = game.costume_bytes(slot.id).map_err(|why| Failure::because("the sample game", why))?;
+        let (id, room) = (u16::try_from(slot.id).unwrap_or(0), u8::try_from(slot.room).unwrap_or(1));
+        builder.costume(id, room, found.payload);
+    }
+    for script in game.scripts().list {
+        if let Owner::Global(number) = script.owner {
+            let room = u8::try_from(script.room).unwrap_or(1);
+            builder.script(u16::try_from(number).unwrap_or(0), room, script.code);
+        }
+    }
+    let files = builder.finish().map_err(refused)?;
+    Ok(vec![(engine.file_name(0), files.index), (engine.file_name(1), files.data)])
+}
+
+/// Rows of the debugger's table: number, name, x, y, width, height, elevation, costume, box, moving, z-plane,
+/// chore, scale, facing, classes.
+fn seen(said: &str) -> BTreeMap<i32, Seen> {
+    let mut actors: BTreeMap<i32, Seen> = BTreeMap::new();
+    for line in said.lines() {
+        let cells: Vec<&str> = line.split('|').map(str::trim).collect();
+        let [_, number, name, _, _, _, _, _, costume, _, moving, _, chore, ..] = cells.as_slice() else {
+            continue;
+        };
+        let (Ok(number), Ok(costume), Ok(chore)) = (number.parse(), costume.parse(), chore.parse()) else {
+            continue;
+        };
+        let seen = actors.entry(number).or_default();
+        seen.names.insert((*name).to_owned());
+        seen.costumes.insert(costume);
+        seen.played.insert(chore);
+        // Bit 2: it goes along a leg of its way.
+        if moving.parse::<u32>().is_ok_and(|moving| moving & 2 != 0) {
+            seen.walking.insert(chore);
+        }
+    }
+    actors
+}
+
+fn differences(cast: &Cast, seen: &BTreeMap<i32, Seen>) -> Vec<String> {
+    let mut out = Vec::new();
+    let mut worn: BTreeMap<i32, BTreeSet<u32>> = BTreeMap::new();
+    let mut names: BTreeMap<i32, BTreeSet<String>> = BTreeMap::new();
+    for (id, costume) in &cast.costumes {
+        for actor in costume.actors.iter().filter(|fact| fact.certainty == Certainty::Certain) {
+            worn.entry(actor.value).or_default().insert(*id);
+        }
+        for name in &costume.names {
+            let short: String = name.value.chars().take(LETTERS).collect();
+            for actor in &costume.actors {
+                names.entry(actor.value).or_default().insert(short.trim().to_owned());
+            }
+        }
+    }
+    let (told, shown): (Vec<_>, Vec<_>) = (worn.keys().collect(), seen.keys().collect());
+    if told != shown {
+        out.push(format!("scripts dress actors {told:?}, the debugger shows {shown:?}"));
+    }
+    for (actor, seen) in seen {
+        if worn.get(actor) != Some(&seen.costumes) {
+            out.push(format!(
+                "actor {actor} wears {:?}, and by scripts {:?}",
+                seen.costumes,
+                worn.get(actor)
+            ));
+        }
+        let known = names.get(actor).cloned().unwrap_or_default();
+        if !seen.names.is_subset(&known) {
+            out.push(format!("actor {actor} is called {:?}, and by scripts {known:?}", seen.names));
+        }
+        let walks: BTreeSet<i32> = seen
+            .costumes
+            .iter()
+            .filter_map(|id| cast.costumes.get(id)?.roles.get(&Role::Walk))
+            .flatten()
+            .map(|fact| fact.value)
+            .collect();
+        let walks = if walks.is_empty() { BTreeSet::from([2]) } else { walks };
+        if !seen.walking.is_subset(&walks) {
+            out.push(format!("actor {actor} walks by chores {:?}, and by scripts {walks:?}", seen.walking));
+        }
+    }
+    out
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// As the debugger of ScummVM 2.7.0 prints it.
+    const SAID: &str = "|# |    name    |  x |  y | w | h |elev|cos|box|mov| zp|frm|scl|dir|   cls   |
+| 1|Odile       | 206| 127| 24| 34|   0|  1|  1|  2|  0|  2|153|270|$00000000|
+| 3|Sergeant Tic|  78| 182| 24| 57|   0|  3|  4|  0|  0|  3|248| 90|$00000000|
+";
+
+    #[test]
+    fn the_table_is_read() {
+        let actors = seen(SAID);
+        assert_eq!(actors.keys().copied().collect::<Vec<_>>(), [1, 3]);
+        assert_eq!(actors[&3].names, ["Sergeant Tic".to_owned()].into());
+        assert_eq!((&actors[&1].walking, &actors[&3].walking), (&[2].into(), &[].into()));
+    }
+
+    #[test]
+    fn what_differs_is_told() {
+        let cast = Cast::of(&game(Generation::V5).unwrap().read_scripts());
+        let wrong = SAID.replace("Odile", "Elaine").replace("|  3|  4|", "|  9|  4|");
+        let told = differences(&cast, &seen(&wrong)).join("\n");
+        assert!(told.contains("Elaine") && told.contains("actor 3 wears {9}"), "{told}");
+        assert!(
+            told.contains("scripts dress actors [1, 2, 3, 4, 5, 6, 7], the debugger shows [1, 3]"),
+            "{told}"
+        );
+    }
+}

@@ -1,0 +1,82 @@
+//! What scripts say of the costumes, in every generation whose scripts can be written, against what
+//! `boot.script` and `understudy.script` were written to say.
+
+#![allow(clippy::unwrap_used, reason = "a game that cannot be opened has failed")]
+
+use std::collections::BTreeMap;
+
+use costumier::cast::{Cast, Certainty};
+use costumier::game::Game;
+use costumier::game::scripts::Owner;
+use costumier::{Generation, Limits, Role};
+
+fn cast(generation: Generation) -> Cast {
+    let files = costumier_sample::files_of(generation).unwrap();
+    let game = Game::open(&files, None, Limits::default()).unwrap();
+    let scripts = game.read_scripts();
+    let globals = scripts.list.iter().filter(|it| matches!(it.owner, Owner::Global(_)));
+    assert_eq!(globals.count(), 2, "{generation}");
+    for it in &scripts.list {
+        assert_eq!(it.script.problems, [], "{generation}, script {}", it.owner);
+    }
+    Cast::of(&scripts)
+}
+
+const SPEAKING: [Generation; 4] = [Generation::V5, Generation::V6, Generation::V7, Generation::V8];
+
+#[test]
+fn everybody_is_known_by_name_actor_and_room() {
+    let written: [(u32, &[(i32, &str)], i32); 6] = [
+        (1, &[(1, "Odile")], 1),
+        (2, &[(2, "Balthasar"), (7, "Understudy")], 2),
+        (3, &[(3, "Sergeant Tick")], 1),
+        (4, &[(4, "Paper dragon")], 2),
+        (5, &[(5, "Jack in the box")], 1),
+        (6, &[(6, "Minuet")], 1),
+    ];
+    for generation in SPEAKING {
+        let cast = cast(generation);
+        assert_eq!(cast.unknown, BTreeMap::new(), "{generation}: everything can be followed");
+        assert_eq!(cast.costumes.len(), written.len(), "{generation}");
+        for (id, people, room) in written {
+            let costume = &cast.costumes[&id];
+            let mut actors: Vec<i32> = costume.actors.iter().map(|fact| fact.value).collect();
+            actors.sort_unstable();
+            let mut names: Vec<&str> = costume.names.iter().map(|fact| fact.value.as_str()).collect();
+            names.sort_unstable();
+            assert_eq!(
+                actors,
+                people.iter().map(|it| it.0).collect::<Vec<_>>(),
+                "{generation}, costume {id}"
+            );
+            assert_eq!(names, people.iter().map(|it| it.1).collect::<Vec<_>>(), "{generation}, costume {id}");
+            let rooms: Vec<_> = costume.rooms.iter().map(|fact| (fact.value, fact.certainty)).collect();
+            assert!(rooms.contains(&(room, Certainty::Certain)), "{generation}, costume {id}: {rooms:?}");
+            let sure = costume.names.iter().all(|fact| fact.certainty == Certainty::Certain);
+            assert!(sure, "{generation}, costume {id}");
+        }
+    }
+}
+
+#[test]
+fn roles_and_looks_are_those_that_were_written() {
+    for generation in SPEAKING {
+        let cast = cast(generation);
+        let balthasar = &cast.costumes[&2];
+        let walks: Vec<_> =
+            balthasar.roles[&Role::Walk].iter().map(|fact| (fact.value, fact.certainty)).collect();
+        assert_eq!(walks, [(2, Certainty::Certain), (6, Certainty::Certain)], "{generation}");
+        // Two actors walk differently in it, so no number stands for the role.
+        assert_eq!(balthasar.role(Role::Walk), None, "{generation}");
+        let [look] = balthasar.looks.as_slice() else { panic!("{generation}: {:?}", balthasar.looks) };
+        let written: BTreeMap<u32, u32> = (1..=7).zip(80..=86).collect();
+        assert_eq!((&look.value.overrides, look.certainty), (&written, Certainty::Certain), "{generation}");
+        let evidence = look.evidence.first().unwrap();
+        assert_eq!(evidence.script, 0, "{generation}: the boot script says so");
+        for (id, chores) in [(1, &[6, 7][..]), (2, &[6, 7]), (3, &[6]), (4, &[6]), (5, &[6, 7]), (6, &[])] {
+            let played: Vec<i32> =
+                cast.costumes[&id].chores.keys().copied().filter(|chore| *chore > 5).collect();
+            assert_eq!(played, chores, "{generation}, costume {id}");
+        }
+    }
+}
