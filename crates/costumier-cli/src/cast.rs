@@ -9,6 +9,7 @@ use serde_json::{Value, json};
 
 use crate::Outcome;
 use crate::args::CastArgs;
+use crate::games::{self, Shown};
 use crate::open::{self, Opened};
 use crate::script::spec;
 use crate::table::{self, Align};
@@ -27,23 +28,29 @@ const COLUMNS: [(&str, Align); 6] = [
 const SHOWN: usize = 3;
 
 /// Prints what scripts say.
-pub(crate) fn run(args: &CastArgs, out: &mut dyn Write) -> Result<Outcome> {
-    let opened = open::open_plain(&args.game)?;
+pub(crate) fn run(mut args: CastArgs, out: &mut dyn Write) -> Result<Outcome> {
+    let id = args.take_id();
+    games::each(&args.common, open::open_plain, &[], out, |opened, _, out| {
+        one(opened, id, args.common.json, out).map(|shown| (Outcome::Done, shown))
+    })
+}
+
+/// What the scripts of one game say.
+fn one(opened: &Opened, id: Option<u32>, as_json: bool, out: &mut dyn Write) -> Result<Shown> {
     let scripts = opened.game.read_scripts();
     let cast = Cast::of(&scripts);
-    let teller = Teller { opened: &opened, scripts: &scripts, cast: &cast };
-    if let Some(id) = args.id {
+    let teller = Teller { opened, scripts: &scripts, cast: &cast };
+    if let Some(id) = id {
         opened.ids(&[crate::ids::Ids::One(id)])?;
         let none = CostumeCast::default();
         let costume = cast.costumes.get(&id).unwrap_or(&none);
-        if args.json {
-            crate::text::json(out, &teller.costume_json(id, costume))?;
-        } else {
-            teller.costume(out, id, costume)?;
+        if as_json {
+            return games::document(&teller.costume_json(id, costume));
         }
-        return Ok(Outcome::Done);
+        teller.costume(out, id, costume)?;
+        return Ok(Shown::Printed);
     }
-    if args.json {
+    if as_json {
         let costumes: Vec<Value> =
             cast.costumes.iter().map(|(id, costume)| teller.costume_json(*id, costume)).collect();
         let unknown: Vec<Value> = cast
@@ -58,11 +65,10 @@ pub(crate) fn run(args: &CastArgs, out: &mut dyn Write) -> Result<Outcome> {
             "costumes": costumes,
             "unknown": unknown,
         });
-        crate::text::json(out, &document)?;
-    } else {
-        teller.table(out)?;
+        return games::document(&document);
     }
-    Ok(Outcome::Done)
+    teller.table(out)?;
+    Ok(Shown::Printed)
 }
 
 struct Teller<'a> {

@@ -2,15 +2,20 @@
 //!
 //! For people each game is a row or a section; with `--json` the answer is an array with a document for each,
 //! which has the game's name as the call has it under `game`. One game alone is answered without all that.
+//! A place with several games in it stands for all of them.
 
+use std::collections::VecDeque;
 use std::io::Write;
 
 use anyhow::{Context, Result};
 use serde::Serialize;
 use serde_json::{Value, json};
 
+use costumier::ErrorKind;
+
 use crate::Outcome;
 use crate::args::{GameArg, GamesArgs};
+use crate::failure::Failure;
 use crate::open::Opened;
 use crate::report;
 use crate::table::{self, Align};
@@ -43,16 +48,26 @@ pub(crate) fn each(
     out: &mut dyn Write,
     mut answer: impl FnMut(&Opened, bool, &mut dyn Write) -> Result<(Outcome, Shown)>,
 ) -> Result<Outcome> {
-    let several = args.names.len() > 1;
+    let mut several = args.names.len() > 1;
+    let mut waiting: VecDeque<String> = args.names.iter().cloned().collect();
+    let mut number = 0;
     let (mut documents, mut rows) = (Vec::new(), Vec::new());
     let mut outcome = Outcome::Done;
-    for (number, name) in args.names.iter().enumerate() {
+    while let Some(name) = waiting.pop_front() {
+        let name = &name;
         let game = GameArg { name: name.clone(), screen: args.screen, amiga: args.amiga };
+        let opened = opener(&game);
+        if let Some(inside) = opened.as_ref().err().and_then(|error| games_in(name, error)) {
+            several = true;
+            inside.into_iter().rev().for_each(|name| waiting.push_front(name));
+            continue;
+        }
         let sections = several && !args.json && columns.is_empty();
         if sections {
             writeln!(out, "{}{name}", if number > 0 { "\n" } else { "" })?;
         }
-        let answered = opener(&game).and_then(|opened| answer(&opened, several, out));
+        number += 1;
+        let answered = opened.and_then(|opened| answer(&opened, several, out));
         match answered {
             Ok((how, shown)) => {
                 if how == Outcome::SomeFailed {
@@ -86,6 +101,17 @@ pub(crate) fn each(
         table::write(out, &columns, &rows)?;
     }
     Ok(outcome)
+}
+
+/// The games in a place that holds several, as a call names each of them.
+pub(crate) fn games_in(place: &str, error: &anyhow::Error) -> Option<Vec<String>> {
+    let failure = error.chain().find_map(|cause| cause.downcast_ref::<Failure>())?;
+    let ErrorKind::SeveralGames(games) = failure.error.kind() else { return None };
+    // Each is told as the name of its index and its generation.
+    let index = |game: &String| {
+        game.rsplit_once("  ").map_or(game.as_str(), |(index, _)| index).trim_end().to_owned()
+    };
+    Some(games.iter().map(|game| format!("{place}#{}", index(game))).collect())
 }
 
 /// A document with the game's name in front.

@@ -114,7 +114,7 @@ fn run(cli: Cli) -> Result<Outcome> {
         Command::Tree(args) => tree::run(&args, &mut out),
         Command::Find(args) => find::run(&args, &mut out).map(outcome_of),
         Command::Diff(args) => diff::run(&args, &mut out).map(|differ| outcome_of(!differ)),
-        Command::Cast(args) => cast::run(&args, &mut out),
+        Command::Cast(args) => cast::run(args, &mut out),
         Command::Script(args) => script::run(&args, &mut out),
         Command::Unpack(args) => edit::unpack::run(&args, &teller),
         Command::Pack(args) => edit::pack::run(&args, &teller, &mut out),

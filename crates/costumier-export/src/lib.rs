@@ -37,6 +37,7 @@ pub mod formats;
 mod identity;
 pub mod image;
 pub mod json;
+pub mod likeness;
 mod names;
 mod opened;
 mod options;

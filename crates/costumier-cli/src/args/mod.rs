@@ -85,6 +85,7 @@ pub(crate) enum Command {
     Diff(DiffArgs),
     /// Say who is who: names, actors, rooms, chores and colours of costumes, as the game's scripts give them
     ///
+    /// Behind one GAME, a costume's id asks for everything about it, with evidence: `costumier cast GAME 7`.
     /// Nothing is guessed: certain is what scripts say with literal numbers, likely one of several values;
     /// what cannot be followed is counted.
     Cast(CastArgs),
@@ -132,12 +133,12 @@ impl Command {
             Self::Info(args) => args.common.json,
             Self::List(args) => args.common.json,
             Self::Check(args) => args.common.json,
-            Self::Find(args) => args.json,
+            Self::Find(args) => args.common.json,
             Self::Diff(args) => args.json,
             Self::Dump(args) => args.json,
             Self::Script(args) => args.json,
             Self::Tree(args) => args.json,
-            Self::Cast(args) => args.json,
+            Self::Cast(args) => args.common.json,
             _ => false,
         }
     }

@@ -4,13 +4,12 @@ use std::path::PathBuf;
 
 use clap::Args;
 
-use super::GameArg;
-use super::values::costume_id;
+use super::GamesArgs;
 
 #[derive(Debug, Args)]
 pub(crate) struct FindArgs {
     #[command(flatten)]
-    pub(crate) game: GameArg,
+    pub(crate) common: GamesArgs,
     /// Costumes with this in their name, capital letters or not
     #[arg(long = "name", value_name = "TEXT")]
     pub(crate) by_name: Option<String>,
@@ -26,35 +25,43 @@ pub(crate) struct FindArgs {
     /// Costumes that have this chore
     #[arg(long, value_name = "N")]
     pub(crate) chore: Option<u16>,
+    /// Costumes whose limbs use this command: a code such as C021 (AKOS), or count, sound, hide, stop, start
+    #[arg(long, value_name = "COMMAND")]
+    pub(crate) uses: Option<String>,
+    /// Costumes that play this sound, or whose actors get it from scripts
+    #[arg(long, value_name = "N")]
+    pub(crate) sound: Option<i32>,
     /// Costumes that scripts put on this actor
     #[arg(long, value_name = "N")]
     pub(crate) actor: Option<i32>,
     /// Costumes that scripts show in this room
     #[arg(long, value_name = "N")]
     pub(crate) in_room: Option<u32>,
-    /// Pictures that this game has too, pixel for pixel
-    #[arg(
-        long,
-        value_name = "GAME2",
-        conflicts_with_all = ["by_name", "colours", "limbs", "size", "chore", "actor", "in_room"]
-    )]
+    /// Pictures like the one in this PNG file: the same, mirrored, in other colours, or with it as a part
+    #[arg(long, value_name = "PNG", conflicts_with = "same_as")]
+    pub(crate) like: Option<PathBuf>,
+    /// Pictures that this game has too: the same, mirrored, or in other colours
+    #[arg(long, value_name = "GAME2")]
     pub(crate) same_as: Option<String>,
-    /// Print JSON
-    #[arg(long)]
-    pub(crate) json: bool,
 }
 
 impl FindArgs {
     /// Whether anything is looked for.
     pub(crate) fn asks(&self) -> bool {
+        self.asks_costumes() || self.like.is_some() || self.same_as.is_some()
+    }
+
+    /// Whether anything is asked of costumes, beside their pictures.
+    pub(crate) fn asks_costumes(&self) -> bool {
         self.by_name.is_some()
             || self.colours.is_some()
             || self.limbs.is_some()
             || self.size.is_some()
             || self.chore.is_some()
+            || self.uses.is_some()
+            || self.sound.is_some()
             || self.actor.is_some()
             || self.in_room.is_some()
-            || self.same_as.is_some()
     }
 }
 
@@ -75,6 +82,9 @@ pub(crate) struct DiffArgs {
     /// The game as it is
     #[arg(value_name = "B")]
     pub(crate) after: String,
+    /// Write pictures that differ into this folder: before, after, and what differs in red
+    #[arg(long, short, value_name = "DIR")]
+    pub(crate) output: Option<PathBuf>,
     /// Print JSON
     #[arg(long)]
     pub(crate) json: bool,
@@ -82,14 +92,19 @@ pub(crate) struct DiffArgs {
 
 #[derive(Debug, Args)]
 pub(crate) struct CastArgs {
+    /// Behind one GAME, a costume's id: everything about it, with evidence
     #[command(flatten)]
-    pub(crate) game: GameArg,
-    /// A costume's id: everything about it, with evidence
-    #[arg(value_parser = costume_id)]
-    pub(crate) id: Option<u32>,
-    /// Print JSON
-    #[arg(long)]
-    pub(crate) json: bool,
+    pub(crate) common: GamesArgs,
+}
+
+impl CastArgs {
+    /// The costume that is asked for: a number behind one game, unless something there is called so.
+    pub(crate) fn take_id(&mut self) -> Option<u32> {
+        let [_, last] = self.common.names.as_slice() else { return None };
+        let id = last.parse().ok().filter(|_| !std::path::Path::new(last).exists())?;
+        self.common.names.pop();
+        Some(id)
+    }
 }
 
 #[derive(Debug, Args)]

@@ -1,0 +1,250 @@
+//! `diff`: what differs between two games' costumes, or two exports': editions, languages, a mod and its
+//! original.
+//!
+//! What surprises: a block can differ in bytes and be the same in everything that is drawn or played
+//! (padding, the order of pictures); the two are told apart.
+
+mod pictures;
+mod side;
+mod words;
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::io::Write;
+
+use anyhow::Result;
+use costumier::model::PictureKey;
+use serde::Serialize;
+
+use crate::args::DiffArgs;
+use crate::output::Folder;
+use crate::text::{count, json};
+use side::{CostumeShot, Side, short};
+
+/// One costume that is not the same in both.
+#[derive(Serialize)]
+struct Change {
+    id: u32,
+    name: Option<String>,
+    /// `added`, `gone`, `moved` (another room, otherwise the same), `padding` (bytes that mean nothing),
+    /// `order` (the same pictures and records under other numbers or at other places), `changed`,
+    /// `unreadable`.
+    what: &'static str,
+    /// In words.
+    text: String,
+    /// Limb and number of pictures that differ, are only in the second game, or only in the first.
+    changed_pictures: Vec<(u8, u16)>,
+    added_pictures: Vec<(u8, u16)>,
+    gone_pictures: Vec<(u8, u16)>,
+    /// Palette entries that differ.
+    palette: Vec<usize>,
+    /// Chores and facings whose records differ, are only in the second, or only in the first; `programs` are
+    /// those of AKOS limbs.
+    changed_records: Vec<String>,
+    added_records: Vec<String>,
+    gone_records: Vec<String>,
+}
+
+/// Most records that are named in a line.
+const NAMED: usize = 4;
+
+/// Compares two games. `true` where they differ.
+pub(crate) fn run(args: &DiffArgs, out: &mut dyn Write) -> Result<bool> {
+    let (before, after) = (Side::read(&args.before)?, Side::read(&args.after)?);
+    let ids: BTreeSet<u32> = before.costumes.keys().chain(after.costumes.keys()).copied().collect();
+    let with_records = before.is_game() == after.is_game();
+    let changes: Vec<Change> = ids
+        .iter()
+        .filter_map(|id| {
+            let (old, new) = (before.costumes.get(id), after.costumes.get(id));
+            let name = [new, old].into_iter().flatten().find_map(|costume| costume.name.clone());
+            let change = match (old, new) {
+                (Some(_), None) => Some(Change::new(*id, "gone", "only in the first".to_owned())),
+                (None, Some(_)) => Some(Change::new(*id, "added", "only in the second".to_owned())),
+                (Some(old), Some(new)) => compare(*id, old, new, with_records),
+                (None, None) => None,
+            };
+            change.map(|change| Change { name, ..change })
+        })
+        .collect();
+    if let Some(output) = &args.output {
+        write_pictures(output, (&before, &after), &changes)?;
+    }
+    if args.json {
+        json(out, &changes)?;
+    } else {
+        for change in &changes {
+            let name = change.name.as_ref().map(|name| format!(" \"{name}\"")).unwrap_or_default();
+            writeln!(out, "costume {}{name}: {}: {}", change.id, change.what, change.text)?;
+        }
+        if changes.is_empty() {
+            writeln!(out, "the same {}", count(ids.len(), "costume"))?;
+        }
+    }
+    Ok(!changes.is_empty())
+}
+
+fn write_pictures(output: &std::path::Path, sides: (&Side, &Side), changes: &[Change]) -> Result<()> {
+    let folder = Folder::open(output)?;
+    for change in changes {
+        let all = change.changed_pictures.iter().chain(&change.added_pictures).chain(&change.gone_pictures);
+        for (limb, index) in all {
+            let key = PictureKey { limb: *limb, index: *index };
+            let [old, new] = [sides.0, sides.1]
+                .map(|side| side.costumes.get(&change.id).and_then(|it| it.pictures.get(&key)));
+            pictures::write(&folder, sides, change.id, key, (old, new))?;
+        }
+    }
+    Ok(())
+}
+
+impl Change {
+    fn new(id: u32, what: &'static str, text: String) -> Self {
+        Self {
+            id,
+            name: None,
+            what,
+            text,
+            changed_pictures: Vec::new(),
+            added_pictures: Vec::new(),
+            gone_pictures: Vec::new(),
+            palette: Vec::new(),
+            changed_records: Vec::new(),
+            added_records: Vec::new(),
+            gone_records: Vec::new(),
+        }
+    }
+}
+
+/// What is only in the second of two maps, only in the first, and in both but different.
+type Sorted<K> = (Vec<K>, Vec<K>, Vec<K>);
+
+fn sort<K: Ord + Clone, V>(
+    old: &BTreeMap<K, V>,
+    new: &BTreeMap<K, V>,
+    same: impl Fn(&V, &V) -> bool,
+) -> Sorted<K> {
+    let only = |a: &BTreeMap<K, V>, b: &BTreeMap<K, V>| {
+        a.keys().filter(|key| !b.contains_key(key)).cloned().collect()
+    };
+    let differs =
+        |(key, value): (&K, &V)| new.get(key).is_some_and(|other| !same(value, other)).then(|| key.clone());
+    (only(new, old), only(old, new), old.iter().filter_map(differs).collect())
+}
+
+fn compare(id: u32, old: &CostumeShot, new: &CostumeShot, with_records: bool) -> Option<Change> {
+    let moved = (old.room != new.room).then(|| format!("room {} became {}", old.room, new.room));
+    let same_bytes = old.payload.is_some() && old.payload == new.payload;
+    match (&old.error, &new.error) {
+        // Broken alike is no difference.
+        (Some(_), Some(_)) if same_bytes || (old.payload.is_none() && new.payload.is_none()) => {
+            return moved.map(|text| Change::new(id, "moved", text));
+        }
+        (Some(error), _) => return Some(Change::new(id, "unreadable", format!("in the first: {error}"))),
+        (_, Some(error)) => return Some(Change::new(id, "unreadable", format!("in the second: {error}"))),
+        (None, None) if same_bytes => return moved.map(|text| Change::new(id, "moved", text)),
+        (None, None) => {}
+    }
+    let (added, gone, changed) = sort(&old.pictures, &new.pictures, |a, b| a.is_like(b));
+    let palette: Vec<usize> = (0..old.palette.len().max(new.palette.len()))
+        .filter(|entry| old.palette.get(*entry) != new.palette.get(*entry))
+        .collect();
+    let records = match with_records {
+        true => sort(&old.records, &new.records, |a, b| a.by_number == b.by_number),
+        false => Sorted::default(),
+    };
+    let (added_records, gone_records, changed_records) = records;
+    let is_order = palette.is_empty() && {
+        let looks = |shot: &CostumeShot| shot.pictures.values().map(short).collect::<BTreeSet<_>>();
+        let plays = |shot: &CostumeShot| {
+            shot.records
+                .iter()
+                .map(|(name, it)| (name.clone(), it.by_looks.clone()))
+                .collect::<BTreeMap<_, _>>()
+        };
+        looks(old) == looks(new) && with_records && plays(old) == plays(new)
+    };
+    let mut text: Vec<String> = moved.into_iter().collect();
+    let nothing = [&added, &gone, &changed].iter().all(|list| list.is_empty())
+        && palette.is_empty()
+        && [&added_records, &gone_records, &changed_records].iter().all(|list| list.is_empty());
+    let what = if nothing {
+        match (&old.payload, &new.payload) {
+            (Some(a), Some(b)) if is_padded(a, b) => {
+                text.push(format!(
+                    "{} more or less behind its end",
+                    count(a.len().abs_diff(b.len()), "byte")
+                ));
+                "padding"
+            }
+            (Some(_), Some(_)) => {
+                text.push(
+                    "other bytes, the same pictures, palette and records: order inside the block, or padding"
+                        .into(),
+                );
+                "order"
+            }
+            // Exports do not know the bytes.
+            _ => return (!text.is_empty()).then(|| Change::new(id, "moved", text.join(", "))),
+        }
+    } else if is_order {
+        text.push("the same pictures under other numbers, and records that show the same".to_owned());
+        "order"
+    } else {
+        text.extend(pictures_in_words(&changed, &added, &gone));
+        if !palette.is_empty() {
+            let entries: Vec<String> = palette.iter().take(NAMED).map(ToString::to_string).collect();
+            let more = if palette.len() > NAMED { ", …" } else { "" };
+            text.push(format!("palette entries {}{more}", entries.join(", ")));
+        }
+        text.extend(records_in_words(&changed_records, &added_records, &gone_records));
+        "changed"
+    };
+    let pairs = |keys: Vec<PictureKey>| keys.into_iter().map(|key| (key.limb, key.index)).collect();
+    Some(Change {
+        changed_pictures: pairs(changed),
+        added_pictures: pairs(added),
+        gone_pictures: pairs(gone),
+        palette,
+        changed_records,
+        added_records,
+        gone_records,
+        ..Change::new(id, what, text.join("; "))
+    })
+}
+
+/// Whether one is the other with something behind it.
+fn is_padded(a: &[u8], b: &[u8]) -> bool {
+    let (short, long) = if a.len() < b.len() { (a, b) } else { (b, a) };
+    let tail = long.get(short.len()..).unwrap_or_default();
+    // The block's own size may stand in its first bytes.
+    let differ = short.iter().zip(long).take(4).filter(|(a, b)| a != b).count();
+    !tail.is_empty()
+        && short.get(4..) == long.get(4..short.len())
+        && (differ == 0 || tail.iter().all(|byte| *byte == 0))
+}
+
+fn pictures_in_words(changed: &[PictureKey], added: &[PictureKey], gone: &[PictureKey]) -> Vec<String> {
+    let lists = [(changed, "changed"), (added, "added"), (gone, "gone")];
+    let all = lists.into_iter().filter(|(list, _)| !list.is_empty());
+    all.map(|(list, what)| {
+        let names: Vec<String> =
+            list.iter().take(NAMED).map(|key| format!("{}.{}", key.limb, key.index)).collect();
+        let more = if list.len() > NAMED { ", …" } else { "" };
+        format!("{} {what} ({}{more})", count(list.len(), "picture"), names.join(", "))
+    })
+    .collect()
+}
+
+fn records_in_words(changed: &[String], added: &[String], gone: &[String]) -> Vec<String> {
+    let lists = [(changed, "changed"), (added, "added"), (gone, "gone")];
+    let all = lists.into_iter().filter(|(list, _)| !list.is_empty());
+    all.map(|(list, what)| {
+        let more = if list.len() > NAMED { ", …" } else { "" };
+        format!(
+            "{} {what} ({}{more})",
+            count(list.len(), "record"),
+            list.iter().take(NAMED).cloned().collect::<Vec<_>>().join(", ")
+        )
+    })
+    .collect()
+}

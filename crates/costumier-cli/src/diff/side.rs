@@ -1,0 +1,217 @@
+//! One side of a comparison: a game, or the manifest of an export; what there is to compare of its costumes.
+
+use std::collections::BTreeMap;
+use std::path::{Path, PathBuf};
+
+use anyhow::{Context, Result};
+use costumier::model::PictureKey;
+use serde::Deserialize;
+use sha2::{Digest as _, Sha256};
+
+use super::words;
+use crate::args::GameArg;
+use crate::open::{self, Opened};
+use crate::parallel;
+
+/// A side, read.
+pub(super) struct Side {
+    pub(super) source: Source,
+    pub(super) costumes: BTreeMap<u32, CostumeShot>,
+}
+
+/// Where its pictures come from.
+pub(super) enum Source {
+    Game(Box<Opened>),
+    /// The export's folder.
+    Export(PathBuf),
+}
+
+/// What is compared of a costume; what a side does not know is `None`.
+#[derive(Default)]
+pub(super) struct CostumeShot {
+    pub(super) room: u32,
+    pub(super) name: Option<String>,
+    /// Why it cannot be read.
+    pub(super) error: Option<String>,
+    /// Its block.
+    pub(super) payload: Option<Vec<u8>>,
+    /// Room colour of each entry.
+    pub(super) palette: Vec<u8>,
+    pub(super) pictures: BTreeMap<PictureKey, PictureShot>,
+    /// By chore and facing, in words; of an export, how many ticks each animation has.
+    pub(super) records: BTreeMap<String, words::Record>,
+}
+
+/// A picture.
+#[derive(Clone, PartialEq, Eq)]
+pub(super) struct PictureShot {
+    /// Width, height, x, y, and what it moves later ones by.
+    pub(super) place: [i32; 6],
+    /// SHA-256 over its pixels as stored.
+    pub(super) hash: Option<String>,
+    /// In an export: the file.
+    pub(super) file: Option<String>,
+}
+
+impl PictureShot {
+    /// Whether they look the same.
+    pub(super) fn is_like(&self, other: &Self) -> bool {
+        (self.place, &self.hash) == (other.place, &other.hash)
+    }
+}
+
+impl Side {
+    /// Reads a game, or an export: its folder or its `manifest.json`.
+    pub(super) fn read(name: &str) -> Result<Self> {
+        let path = Path::new(name);
+        let manifest = if path.is_dir() { path.join("manifest.json") } else { path.to_owned() };
+        if manifest.is_file() && manifest.extension().is_some_and(|it| it == "json") {
+            return Self::of_export(&manifest);
+        }
+        let opened = open::open(&GameArg::plain(name))?;
+        let names = opened.names();
+        let slots: Vec<_> = opened.game.costume_slots().collect();
+        let shots = parallel::map_all(&slots, |slot| {
+            let name = names.costumes.get(&slot.id).and_then(|names| names.name.clone());
+            (slot.id, CostumeShot { name, ..of_game(&opened, slot.id, slot.room) })
+        });
+        Ok(Self { costumes: shots.into_iter().collect(), source: Source::Game(Box::new(opened)) })
+    }
+
+    fn of_export(manifest: &Path) -> Result<Self> {
+        let cannot = || format!("cannot read {}", manifest.display());
+        let text = std::fs::read(manifest).with_context(cannot)?;
+        let read: Manifest = serde_json::from_slice(&text).with_context(cannot)?;
+        let folder = manifest.parent().unwrap_or(Path::new(".")).to_owned();
+        let costumes = read.costumes.into_iter().map(|costume| (costume.id, costume.shot())).collect();
+        Ok(Self { costumes, source: Source::Export(folder) })
+    }
+
+    /// Whether records are known in full.
+    pub(super) fn is_game(&self) -> bool {
+        matches!(self.source, Source::Game(_))
+    }
+}
+
+fn of_game(opened: &Opened, id: u32, room: u32) -> CostumeShot {
+    let blank = CostumeShot { room, ..CostumeShot::default() };
+    let payload = match opened.game.costume_bytes(id) {
+        Ok(found) => found.payload,
+        Err(error) => return CostumeShot { error: Some(error.to_string()), ..blank },
+    };
+    let costume = match opened.game.costume(id) {
+        Ok(costume) => costume,
+        Err(error) => {
+            return CostumeShot { error: Some(error.to_string()), payload: Some(payload), ..blank };
+        }
+    };
+    let shot = |key: PictureKey| {
+        let info = costume.picture(key).ok()?.info;
+        let place = [
+            info.width.into(),
+            info.height.into(),
+            info.x.into(),
+            info.y.into(),
+            info.move_x.into(),
+            info.move_y.into(),
+        ];
+        let pixels = super::pictures::pixels(&costume, key);
+        let hash = pixels.map(|pixels| crate::hash::hex(&pixels));
+        Some((key, PictureShot { place, hash, file: None }))
+    };
+    let pictures: BTreeMap<_, _> = costume.picture_keys().into_iter().filter_map(shot).collect();
+    CostumeShot {
+        palette: costume.palette().to_vec(),
+        records: words::records(&costume, &pictures),
+        pictures,
+        payload: Some(payload),
+        ..blank
+    }
+}
+
+/// What of a manifest matters here.
+#[derive(Deserialize)]
+struct Manifest {
+    costumes: Vec<Costume>,
+}
+
+#[derive(Deserialize)]
+struct Costume {
+    id: u32,
+    room: u32,
+    name: Option<String>,
+    error: Option<serde_json::Value>,
+    palette: Option<Palette>,
+    pictures: Vec<Picture>,
+    animations: Vec<Animation>,
+}
+
+#[derive(Deserialize)]
+struct Palette {
+    colours: Vec<Colour>,
+}
+
+#[derive(Deserialize)]
+struct Colour {
+    room_colour: u8,
+}
+
+#[derive(Deserialize)]
+struct Picture {
+    limb: u8,
+    index: u16,
+    width: u16,
+    height: u16,
+    x: i16,
+    y: i16,
+    move_x: i16,
+    move_y: i16,
+    sha256: Option<String>,
+    file: Option<String>,
+}
+
+#[derive(Deserialize)]
+struct Animation {
+    name: String,
+    ticks: u64,
+}
+
+impl Costume {
+    fn shot(self) -> CostumeShot {
+        let pictures = self.pictures.into_iter().map(|it| {
+            let place = [
+                it.width.into(),
+                it.height.into(),
+                it.x.into(),
+                it.y.into(),
+                it.move_x.into(),
+                it.move_y.into(),
+            ];
+            let key = PictureKey { limb: it.limb, index: it.index };
+            (key, PictureShot { place, hash: it.sha256, file: it.file })
+        });
+        let records = self.animations.into_iter().map(|it| {
+            let words = format!("{} ticks", it.ticks);
+            (it.name, words::Record { by_number: words.clone(), by_looks: words })
+        });
+        CostumeShot {
+            room: self.room,
+            name: self.name,
+            error: self.error.map(|error| error["text"].as_str().unwrap_or("failed").to_owned()),
+            payload: None,
+            palette: self
+                .palette
+                .map(|it| it.colours.iter().map(|colour| colour.room_colour).collect())
+                .unwrap_or_default(),
+            pictures: pictures.collect(),
+            records: records.collect(),
+        }
+    }
+}
+
+/// A short name for what a picture shows.
+pub(super) fn short(picture: &PictureShot) -> String {
+    let mut hash = Sha256::new();
+    hash.update(format!("{:?}{:?}", picture.place, picture.hash));
+    hash.finalize().iter().take(6).map(|byte| format!("{byte:02x}")).collect()
+}

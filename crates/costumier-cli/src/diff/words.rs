@@ -1,0 +1,110 @@
+//! Records and programs in words that two games can be compared by: without places in the block.
+//!
+//! What surprises: a mod can number its pictures anew and change every command with them, and nothing that is
+//! seen. So each record is told twice: with the numbers of pictures, and with what these show.
+
+use std::collections::BTreeMap;
+use std::fmt::Write as _;
+
+use costumier::akos::program::{OperandKind, Program};
+use costumier::cost::command::Command;
+use costumier::cost::record::LimbEntry;
+use costumier::costume::Costume;
+use costumier::model::PictureKey;
+
+use super::side::{PictureShot, short};
+
+/// One record.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) struct Record {
+    pub(super) by_number: String,
+    pub(super) by_looks: String,
+}
+
+/// All records of a costume by chore and facing.
+pub(super) fn records(
+    costume: &Costume,
+    pictures: &BTreeMap<PictureKey, PictureShot>,
+) -> BTreeMap<String, Record> {
+    let looks = |limb: u8, index: u16| {
+        pictures.get(&PictureKey { limb, index }).map_or_else(|| "none".to_owned(), short)
+    };
+    let actions = costume.actions();
+    let named = actions.iter().map(|action| {
+        let name = format!("{} {}", action.chore_name(), action.facing.name());
+        let both = [false, true].map(|by_looks| match costume {
+            Costume::Akos(_) => String::new(),
+            _ => classic(costume, action.record, &|limb, index| {
+                if by_looks { looks(limb, index) } else { index.to_string() }
+            }),
+        });
+        let [by_number, by_looks] = both;
+        (name, Record { by_number, by_looks })
+    });
+    let mut all: BTreeMap<String, Record> = named.collect();
+    if let Costume::Akos(akos) = costume {
+        for action in &actions {
+            let name = format!("{} {}", action.chore_name(), action.facing.name());
+            let words = akos
+                .record(action.record)
+                .map_or_else(|_| "broken".to_owned(), |record| format!("{:?}", record.limbs));
+            all.insert(name, Record { by_number: words.clone(), by_looks: words });
+        }
+        let both = [false, true].map(|by_looks| {
+            program(akos, &|index| if by_looks { looks(0, index) } else { index.to_string() })
+        });
+        let [by_number, by_looks] = both;
+        all.insert("programs".to_owned(), Record { by_number, by_looks });
+    }
+    all
+}
+
+/// A record of a COST costume.
+fn classic(costume: &Costume, record: u16, picture: &dyn Fn(u8, u16) -> String) -> String {
+    let Some(cost) = costume.as_cost() else { return String::new() };
+    let Ok(record) = cost.record(record) else { return "broken".to_owned() };
+    let sounds = cost.dialect().sounds;
+    let mut out = String::new();
+    for (limb, entry) in (0_u8..).zip(&record.limbs) {
+        match entry {
+            None => continue,
+            Some(LimbEntry::Off) => _ = write!(out, "limb {limb} off; "),
+            Some(LimbEntry::Window(window)) => {
+                let how = if window.play_once { "once" } else { "loop" };
+                let _ = write!(out, "limb {limb} {how}");
+                for i in 0..u16::from(window.length) {
+                    let byte = cost.command(window.start.wrapping_add(i));
+                    match Command::from_byte(byte, sounds) {
+                        Command::Picture(index) => _ = write!(out, " {}", picture(limb, index.into())),
+                        other => _ = write!(out, " {other}"),
+                    }
+                }
+                out.push_str("; ");
+            }
+        }
+    }
+    out
+}
+
+/// The programs of an AKOS costume; jumps by how far they go.
+fn program(akos: &costumier::akos::Akos, picture: &dyn Fn(u16) -> String) -> String {
+    let mut out = String::new();
+    for item in &Program::of(akos).items {
+        let Some(command) = item.command() else {
+            let _ = write!(out, "{:?}; ", item.bytes);
+            continue;
+        };
+        let _ = write!(out, "{}", command.name());
+        for index in command.pictures() {
+            let _ = write!(out, " picture {}", picture(index));
+        }
+        for (parameter, value) in command.operands() {
+            let value = if parameter.kind == OperandKind::Target { value - i32::from(item.at) } else { value };
+            if command.pictures().next().is_none() {
+                let _ = write!(out, " {} {value}", parameter.name);
+            }
+        }
+        out.push_str("; ");
+    }
+    out
+}

@@ -1,0 +1,198 @@
+//! Costumes by what is known of them: each fact that is asked for has to hold.
+
+use anyhow::{Result, anyhow};
+use costumier::akos::program::{Opcode, Program};
+use costumier::cast::CostumeCast;
+use costumier::cost::command::Command;
+use costumier::cost::record::LimbEntry;
+use costumier::costume::Costume;
+use costumier::game::CostumeSlot;
+
+use super::Hit;
+use crate::args::FindArgs;
+use crate::failure::hinted;
+use crate::open::Opened;
+use crate::parallel;
+use crate::text::count;
+
+/// A command of limbs.
+#[derive(Clone, Debug, PartialEq, Eq)]
+enum Uses {
+    /// A code of AKOS programs.
+    Code(u16),
+    /// Their name, or what commands of COST limbs are called.
+    Word(String),
+}
+
+impl Uses {
+    fn read(text: &str) -> Result<Self> {
+        let digits = text.strip_prefix(['C', 'c']).filter(|rest| rest.len() == 3);
+        if let Some(code) = digits.and_then(|_| u16::from_str_radix(text, 16).ok()) {
+            return Ok(Self::Code(code));
+        }
+        let word = text.to_lowercase();
+        let classic = ["count", "sound", "hide", "stop", "start"];
+        if classic.contains(&word.as_str()) || Opcode::all().any(|opcode| opcode.name == word) {
+            return Ok(Self::Word(word));
+        }
+        Err(hinted(
+            anyhow!("{text:?} is no command"),
+            "use a code such as C021, its name as `dump` shows it, or count, sound, hide, stop, start",
+        ))
+    }
+
+    /// How often a costume has it.
+    fn times(&self, costume: &Costume) -> usize {
+        match costume {
+            Costume::Akos(akos) => {
+                let program = Program::of(akos);
+                let commands = program.items.iter().filter_map(|item| item.command());
+                commands
+                    .filter(|command| match self {
+                        Self::Code(code) => command.code() == Some(*code),
+                        Self::Word(word) => command.name() == word,
+                    })
+                    .count()
+            }
+            _ => {
+                let Self::Word(word) = self else { return 0 };
+                classic(costume)
+                    .iter()
+                    .filter(|command| match command {
+                        Command::Sound(_) => word == "sound",
+                        command => command.to_string() == *word,
+                    })
+                    .count()
+            }
+        }
+    }
+}
+
+/// The commands that the records of a COST costume play.
+fn classic(costume: &Costume) -> Vec<Command> {
+    let Some(cost) = costume.as_cost() else { return Vec::new() };
+    let sounds = cost.dialect().sounds;
+    let mut places = std::collections::BTreeSet::new();
+    for action in costume.actions() {
+        let Ok(record) = cost.record(action.record) else { continue };
+        for entry in record.limbs.iter().flatten() {
+            if let LimbEntry::Window(window) = entry {
+                places.extend((0..u16::from(window.length)).map(|i| window.start.wrapping_add(i)));
+            }
+        }
+    }
+    places.into_iter().map(|place| Command::from_byte(cost.command(place), sounds)).collect()
+}
+
+/// Whether limbs play a sound, or scripts give it to an actor in the costume.
+fn sounds(sound: i32, costume: &Costume, cast: Option<&CostumeCast>) -> Option<String> {
+    let by_scripts = cast.and_then(|cast| cast.settings.get("sound"));
+    if by_scripts.is_some_and(|facts| facts.iter().any(|fact| fact.value.contains(&sound))) {
+        return Some(format!("scripts give it sound {sound}"));
+    }
+    let akos = costume.as_akos()?;
+    let program = Program::of(akos);
+    let plays = program.items.iter().filter_map(|item| item.command()).any(|command| {
+        command.operands().any(|(parameter, value)| parameter.name == "sound" && value == sound)
+    });
+    plays.then(|| format!("plays sound {sound}"))
+}
+
+/// The costumes of a game of which all holds that is asked.
+pub(super) fn costumes(args: &FindArgs, game: &str, opened: &Opened) -> Result<Vec<Hit>> {
+    let uses = args.uses.as_deref().map(Uses::read).transpose()?;
+    let names = opened.names();
+    let slots: Vec<CostumeSlot> = opened.game.costume_slots().collect();
+    let hits = parallel::map_all(&slots, |slot| {
+        let name = names.costumes.get(&slot.id).and_then(|names| names.name.clone());
+        let mut hit = Hit {
+            game: game.to_owned(),
+            id: slot.id,
+            room: slot.room,
+            name,
+            picture: None,
+            why: String::new(),
+        };
+        let cast = opened.cast.as_ref().and_then(|cast| cast.costumes.get(&slot.id));
+        let mut why = by_scripts(args, &hit, cast)?;
+        if let Some((more, picture)) = by_itself(args, uses.as_ref(), opened, *slot, cast)? {
+            why.extend(more);
+            hit.picture = picture;
+        }
+        hit.why = why.join(", ");
+        Some(hit)
+    });
+    Ok(hits.into_iter().flatten().collect())
+}
+
+/// Why scripts' facts fit; `None` where one does not.
+fn by_scripts(args: &FindArgs, hit: &Hit, cast: Option<&CostumeCast>) -> Option<Vec<String>> {
+    let mut why = Vec::new();
+    if let Some(wanted) = &args.by_name {
+        let wanted = wanted.to_lowercase();
+        let known = cast.into_iter().flat_map(|cast| &cast.names).map(|fact| &fact.value);
+        let found = known.chain(&hit.name).find(|name| name.to_lowercase().contains(&wanted))?;
+        why.push(format!("called {found}"));
+    }
+    if let Some(actor) = args.actor {
+        let fact = cast?.actors.iter().find(|fact| fact.value == actor)?;
+        why.push(format!("worn by actor {actor} ({})", fact.certainty.name()));
+    }
+    if let Some(room) = args.in_room {
+        let fact = cast?.rooms.iter().find(|fact| u32::try_from(fact.value) == Ok(room))?;
+        why.push(format!("in room {room} ({})", fact.certainty.name()));
+    }
+    Some(why)
+}
+
+/// What was found, and in which picture.
+type Found = Option<(Vec<String>, Option<(usize, usize)>)>;
+
+/// Why what the costume itself says fits; outer `None` where something does not.
+fn by_itself(
+    args: &FindArgs,
+    uses: Option<&Uses>,
+    opened: &Opened,
+    slot: CostumeSlot,
+    cast: Option<&CostumeCast>,
+) -> Option<Found> {
+    let asks = args.colours.is_some()
+        || args.limbs.is_some()
+        || args.size.is_some()
+        || args.chore.is_some()
+        || args.sound.is_some()
+        || uses.is_some();
+    if !asks {
+        return Some(None);
+    }
+    let costume = opened.game.costume(slot.id).ok()?;
+    let keys = costume.picture_keys();
+    let (mut why, mut picture) = (Vec::new(), None);
+    if let Some(colours) = args.colours {
+        (costume.palette().len() == colours).then(|| why.push(format!("{colours} colours")))?;
+    }
+    if let Some(limbs) = args.limbs {
+        let used: std::collections::BTreeSet<usize> = keys.iter().map(|key| key.limb.into()).collect();
+        (used.len() == limbs).then(|| why.push(format!("{limbs} limbs")))?;
+    }
+    if let Some(chore) = args.chore {
+        let has = costume.actions().iter().any(|action| action.chore == chore);
+        has.then(|| why.push(format!("has chore {chore}")))?;
+    }
+    if let Some(uses) = uses {
+        let times = uses.times(&costume);
+        let text = args.uses.as_deref().unwrap_or_default();
+        (times > 0).then(|| why.push(format!("uses {text} ({})", count(times, "time"))))?;
+    }
+    if let Some(sound) = args.sound {
+        why.push(sounds(sound, &costume, cast)?);
+    }
+    if let Some((width, height)) = args.size {
+        let key = keys.iter().find(|key| {
+            costume.picture(**key).is_ok_and(|it| (it.info.width, it.info.height) == (width, height))
+        })?;
+        picture = Some((key.limb.into(), key.index.into()));
+        why.push(format!("{width} x {height} pixels"));
+    }
+    Some(Some((why, picture)))
+}

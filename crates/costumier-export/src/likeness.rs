@@ -1,0 +1,347 @@
+//! Whether a picture is like another: the same pixels, mirrored, in other colours, a part of it.
+//!
+//! What surprises: colours need no comparing. Where a pixel differs from its right neighbour is the same in
+//! every recolouring, so a part is looked for by these edges, 64 at a time, and only what fits is compared
+//! pixel by pixel: each value of the one must stand for one value of the other.
+
+use std::fmt;
+
+/// Edges that a picture must have to be looked for inside others: of less, everything is a part.
+const FEWEST_EDGES: usize = 6;
+
+/// Largest factor by which a picture may have been enlarged.
+const MOST_ENLARGED: usize = 8;
+
+/// How a picture is like another.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Likeness {
+    /// It is a part of the other, from this column and row on.
+    pub part: Option<(usize, usize)>,
+    /// Its margins were left out, or it was enlarged.
+    pub cut: bool,
+    /// Its values stand for others.
+    pub recoloured: bool,
+    /// Left and right are exchanged.
+    pub mirrored: bool,
+}
+
+impl fmt::Display for Likeness {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let part = self.part.map(|(x, y)| format!("a part of it, at {x},{y}"));
+        let words: Vec<String> = [(self.mirrored, "mirrored"), (self.recoloured, "in other colours")]
+            .into_iter()
+            .filter(|(is, _)| *is)
+            .map(|(_, word)| word.to_owned())
+            .chain(part)
+            .collect();
+        match words.as_slice() {
+            [] if self.cut => f.write_str("the same without margins"),
+            [] => f.write_str("the same"),
+            words => f.write_str(&words.join(", ")),
+        }
+    }
+}
+
+/// Pixels, row by row.
+#[derive(Clone, Debug, PartialEq, Eq)]
+struct Grid {
+    width: usize,
+    height: usize,
+    pixels: Vec<u8>,
+}
+
+/// A picture that others are held against.
+#[derive(Clone, Debug)]
+pub struct Sample {
+    /// The picture as it is, reduced, without margins; each also mirrored.
+    forms: Vec<Form>,
+}
+
+#[derive(Clone, Debug)]
+struct Form {
+    grid: Grid,
+    mirrored: bool,
+    cut: bool,
+    /// The row with most edges, its column where they begin, and the edges: none where there are too few.
+    anchor: Option<Anchor>,
+}
+
+#[derive(Clone, Copy, Debug)]
+struct Anchor {
+    row: usize,
+    column: usize,
+    edges: u64,
+    mask: u64,
+}
+
+impl Sample {
+    /// A picture of so many columns; values of pixels are entries of a palette, or numbers of colours.
+    #[must_use]
+    pub fn new(width: usize, pixels: &[u8]) -> Self {
+        let width = width.max(1);
+        let whole = Grid { width, height: pixels.len() / width, pixels: pixels.to_vec() };
+        let mut grids = vec![(whole.clone(), false)];
+        if let Some(reduced) = whole.reduced() {
+            grids.push((reduced, true));
+        }
+        for (grid, _) in grids.clone() {
+            grids.extend(grid.without_margins().map(|grid| (grid, true)));
+        }
+        let forms = grids.into_iter().flat_map(|(grid, cut)| {
+            let mirror = grid.mirrored();
+            // What is symmetrical is not mirrored.
+            let mirror = (mirror != grid).then(|| Form::new(mirror, true, cut));
+            std::iter::once(Form::new(grid, false, cut)).chain(mirror)
+        });
+        Self { forms: forms.collect() }
+    }
+
+    /// How the sample is like a picture of so many columns; the nearest likeness, if any. `edges` is memory
+    /// that is kept from one picture to the next.
+    #[must_use]
+    pub fn like(&self, width: usize, pixels: &[u8], edges: &mut Edges) -> Option<Likeness> {
+        let height = pixels.len().checked_div(width)?;
+        let same_size =
+            self.forms.iter().filter(|form| (form.grid.width, form.grid.height) == (width, height));
+        let whole = same_size.filter_map(|form| {
+            let recoloured = form.grid.pixels != pixels;
+            let is = !recoloured || stands_for(form.grid.pixels.iter().zip(pixels));
+            is.then_some(Likeness { part: None, cut: form.cut, recoloured, mirrored: form.mirrored })
+        });
+        if let Some(whole) = whole.min() {
+            return Some(whole);
+        }
+        let mut is_ready = false;
+        let mut parts = self.forms.iter().filter_map(|form| {
+            let inside = form.grid.width <= width && form.grid.height <= height;
+            let anchor = form.anchor.filter(|_| inside)?;
+            if !is_ready {
+                edges.of(width, pixels);
+                is_ready = true;
+            }
+            let (at, recoloured) = form.find(anchor, (width, height), pixels, edges)?;
+            Some(Likeness { part: Some(at), cut: form.cut, recoloured, mirrored: form.mirrored })
+        });
+        parts.next()
+    }
+}
+
+impl Form {
+    fn new(grid: Grid, mirrored: bool, cut: bool) -> Self {
+        let mut edges = Edges::default();
+        edges.of(grid.width, &grid.pixels);
+        let all: u32 = edges.words.iter().map(|word| word.count_ones()).sum();
+        let columns = grid.width.saturating_sub(1);
+        let best = (0..grid.height)
+            .flat_map(|row| (0..columns).step_by(32).map(move |column| (row, column)))
+            .map(|(row, column)| {
+                let length = (columns - column).min(64);
+                let mask = if length == 64 { u64::MAX } else { (1 << length) - 1 };
+                Anchor { row, column, edges: edges.window(row, column) & mask, mask }
+            })
+            .max_by_key(|anchor| (anchor.edges.count_ones(), std::cmp::Reverse(anchor.row)));
+        let anchor = best.filter(|_| all as usize >= FEWEST_EDGES);
+        Self { grid, mirrored, cut, anchor }
+    }
+
+    /// Where in a picture it is, and whether in other colours.
+    fn find(
+        &self,
+        anchor: Anchor,
+        (width, height): (usize, usize),
+        pixels: &[u8],
+        edges: &Edges,
+    ) -> Option<((usize, usize), bool)> {
+        for y in 0..=height - self.grid.height {
+            for x in 0..=width - self.grid.width {
+                if edges.window(y + anchor.row, x + anchor.column) & anchor.mask != anchor.edges {
+                    continue;
+                }
+                let mut rows = self.grid.pixels.chunks_exact(self.grid.width).zip(y..);
+                let there = |row: usize| pixels.get(row * width + x..).unwrap_or_default();
+                if rows.all(|(mine, row)| there(row).starts_with(mine)) {
+                    return Some(((x, y), false));
+                }
+                let rows = self.grid.pixels.chunks_exact(self.grid.width).zip(y..);
+                if stands_for(rows.flat_map(|(mine, row)| mine.iter().zip(there(row)))) {
+                    return Some(((x, y), true));
+                }
+            }
+        }
+        None
+    }
+}
+
+/// Whether each value of the one is one value of the other.
+fn stands_for<'a>(pairs: impl Iterator<Item = (&'a u8, &'a u8)>) -> bool {
+    let (mut there, mut back) = ([None; 256], [None; 256]);
+    for (a, b) in pairs {
+        let (to, from) = (&mut there[usize::from(*a)], &mut back[usize::from(*b)]);
+        if *to.get_or_insert(*b) != *b || *from.get_or_insert(*a) != *a {
+            return false;
+        }
+    }
+    true
+}
+
+/// Where pixels differ from their right neighbours, a bit each.
+#[derive(Clone, Debug, Default)]
+pub struct Edges {
+    words: Vec<u64>,
+    /// Words of a row, with one that is empty behind it.
+    stride: usize,
+}
+
+impl Edges {
+    fn of(&mut self, width: usize, pixels: &[u8]) {
+        self.stride = width.div_ceil(64) + 1;
+        self.words.clear();
+        for row in pixels.chunks_exact(width.max(1)) {
+            let start = self.words.len();
+            self.words.resize(start + self.stride, 0);
+            for (x, pair) in row.windows(2).enumerate() {
+                self.words[start + x / 64] |= u64::from(pair[0] != pair[1]) << (x % 64);
+            }
+        }
+    }
+
+    /// The 64 edges from a column on.
+    fn window(&self, row: usize, column: usize) -> u64 {
+        let at = row * self.stride + column / 64;
+        let (low, high) = (self.words[at], self.words[at + 1]);
+        let by = column % 64;
+        if by == 0 { low } else { low >> by | high << (64 - by) }
+    }
+}
+
+impl Grid {
+    fn mirrored(&self) -> Self {
+        let rows = self.pixels.chunks_exact(self.width);
+        Self { pixels: rows.flat_map(|row| row.iter().rev().copied()).collect(), ..*self }
+    }
+
+    /// The picture before every pixel became a square of several.
+    fn reduced(&self) -> Option<Self> {
+        let (width, height) = (self.width, self.height);
+        let fits = |by: &usize| {
+            let by = *by;
+            width % by == 0
+                && height % by == 0
+                && self.pixels.chunks_exact(width).enumerate().all(|(y, row)| {
+                    row.chunks_exact(by).all(|square| square.iter().all(|pixel| *pixel == square[0]))
+                        && (y % by == 0 || Some(row) == self.pixels.chunks_exact(width).nth(y - 1))
+                })
+        };
+        let by = (2..=MOST_ENLARGED).rev().find(fits)?;
+        let rows = self.pixels.chunks_exact(width).step_by(by);
+        let pixels = rows.flat_map(|row| row.iter().step_by(by).copied()).collect();
+        Some(Self { width: width / by, height: height / by, pixels })
+    }
+
+    /// The picture without rows and columns that have only the value of all four corners.
+    fn without_margins(&self) -> Option<Self> {
+        let rows: Vec<&[u8]> = self.pixels.chunks_exact(self.width).collect();
+        let (first, last) = (rows.first()?, rows.last()?);
+        let margin = *first.first()?;
+        if [first.last()?, last.first()?, last.last()?].iter().any(|corner| **corner != margin) {
+            return None;
+        }
+        let is_seen = |row: &&[u8]| row.iter().any(|pixel| *pixel != margin);
+        let (top, bottom) = (rows.iter().position(is_seen)?, rows.iter().rposition(is_seen)? + 1);
+        let seen = |column: usize| rows.iter().any(|row| row[column] != margin);
+        let left = (0..self.width).find(|column| seen(*column))?;
+        let right = (0..self.width).rev().find(|column| seen(*column))? + 1;
+        let (width, height) = (right - left, bottom - top);
+        let is_smaller = (width, height) != (self.width, self.height);
+        let pixels = rows[top..bottom].iter().flat_map(|row| row[left..right].iter().copied());
+        is_smaller.then(|| Self { width, height, pixels: pixels.collect() })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const WIDTH: usize = 6;
+    #[rustfmt::skip]
+    const PICTURE: [u8; 30] = [
+        0, 0, 1, 1, 0, 0,
+        0, 1, 2, 3, 1, 0,
+        0, 1, 3, 3, 1, 0,
+        0, 0, 1, 2, 2, 0,
+        0, 0, 0, 1, 0, 0,
+    ];
+
+    fn like(sample: (usize, &[u8]), picture: (usize, &[u8])) -> Option<String> {
+        let found = Sample::new(sample.0, sample.1).like(picture.0, picture.1, &mut Edges::default());
+        found.map(|likeness| likeness.to_string())
+    }
+
+    fn mirrored(pixels: &[u8]) -> Vec<u8> {
+        pixels.chunks_exact(WIDTH).flat_map(|row| row.iter().rev().copied()).collect()
+    }
+
+    #[test]
+    fn the_same_mirrored_and_recoloured_are_told_apart() {
+        let recoloured: Vec<u8> = PICTURE.iter().map(|value| [9, 7, 1, 0][usize::from(*value)]).collect();
+        let both = mirrored(&recoloured);
+        for (sample, words) in [
+            (PICTURE.to_vec(), Some("the same")),
+            (mirrored(&PICTURE), Some("mirrored")),
+            (recoloured.clone(), Some("in other colours")),
+            (both, Some("mirrored, in other colours")),
+        ] {
+            assert_eq!(like((WIDTH, &sample), (WIDTH, &PICTURE)).as_deref(), words);
+        }
+        // Two colours that become one are another picture.
+        let joined: Vec<u8> = PICTURE.iter().map(|value| [0, 1, 2, 2][usize::from(*value)]).collect();
+        assert_eq!(like((WIDTH, &joined), (WIDTH, &PICTURE)), None);
+        let mut other = PICTURE;
+        other[14] = 0;
+        assert_eq!(like((WIDTH, &other), (WIDTH, &PICTURE)), None);
+    }
+
+    #[test]
+    fn parts_are_found_where_they_are() {
+        let part: Vec<u8> = (1..4).flat_map(|y| (1..5).map(move |x| PICTURE[y * WIDTH + x])).collect();
+        assert_eq!(like((4, &part), (WIDTH, &PICTURE)).as_deref(), Some("a part of it, at 1,1"));
+        let recoloured: Vec<u8> = part.iter().map(|value| value + 40).collect();
+        let words = Some("in other colours, a part of it, at 1,1");
+        assert_eq!(like((4, &recoloured), (WIDTH, &PICTURE)).as_deref(), words);
+        // Too plain to be a part of anything.
+        assert_eq!(like((2, &[0, 0, 0, 1]), (WIDTH, &PICTURE)), None);
+    }
+
+    #[test]
+    fn margins_and_squares_make_no_difference() {
+        let row = |y: usize| {
+            let inside = (1..6).contains(&y).then(|| &PICTURE[(y - 1) * WIDTH..y * WIDTH]);
+            std::iter::repeat_n(0, 3).chain(inside.unwrap_or(&[0; WIDTH]).to_vec()).chain([0; 2])
+        };
+        let wide: Vec<u8> = (0..9).flat_map(row).collect();
+        assert_eq!(like((WIDTH + 5, &wide), (WIDTH, &PICTURE)).as_deref(), Some("a part of it, at 1,0"));
+        let large: Vec<u8> = PICTURE
+            .chunks_exact(WIDTH)
+            .flat_map(|row| [row, row, row])
+            .flat_map(|row| row.iter().flat_map(|pixel| [*pixel; 3]))
+            .collect();
+        assert_eq!(like((3 * WIDTH, &large), (WIDTH, &PICTURE)).as_deref(), Some("the same without margins"));
+    }
+
+    /// Windows of edges over the border of a word, beside a plain search.
+    #[test]
+    fn parts_of_wide_pictures_are_found_at_every_column() {
+        let width = 200;
+        let noise = |i: usize| {
+            let mut x = (i as u64 + 1).wrapping_mul(0x9E37_79B9_7F4A_7C15);
+            x = (x ^ (x >> 31)).wrapping_mul(0xBF58_476D_1CE4_E5B9);
+            u8::try_from(x >> 40 & 3).unwrap()
+        };
+        let picture: Vec<u8> = (0..width * 3).map(noise).collect();
+        for x in 0..width - 70 {
+            let part: Vec<u8> = (0..3).flat_map(|y| (x..x + 70).map(move |x| noise(y * width + x))).collect();
+            let words = format!("a part of it, at {x},0");
+            assert_eq!(like((70, &part), (width, &picture)), Some(words));
+        }
+    }
+}
