@@ -1,8 +1,8 @@
 //! What `check` finds by holding scripts against costumes: each lint with a name, and an explanation that
 //! `check --explain NAME` prints.
 
-use costumier::Severity;
-use costumier::cast::Certainty;
+use costumier::cast::{Certainty, CostumeCast};
+use costumier::{Generation, Severity};
 use costumier_export::json::ProblemRow;
 
 use crate::open::Opened;
@@ -14,7 +14,7 @@ pub(crate) struct Lint {
 }
 
 /// All of them.
-pub(crate) const LINTS: [Lint; 3] = [
+pub(crate) const LINTS: [Lint; 4] = [
     Lint {
         name: "missing-chore",
         about: "A script plays a chore that the costume does not have in any facing: the interpreter shows \
@@ -33,7 +33,27 @@ pub(crate) const LINTS: [Lint; 3] = [
         about: "A script gives an actor another colour for an entry that its costume's palette does not \
             have: it changes nothing.",
     },
+    Lint {
+        name: "missing-sound",
+        about: "A script gives an actor in this costume a sound (a footstep, mostly) that the game's directory does not have: the interpreter \
+                stops with an error where the costume plays it. Games of v7 and v8 keep their sounds elsewhere and are not asked.",
+    },
 ];
+
+/// Sounds that scripts certainly give and that the game's directory does not have.
+fn missing_sounds(opened: &Opened, facts: &CostumeCast) -> Vec<i32> {
+    if opened.game.generation() >= Generation::V7 {
+        return Vec::new();
+    }
+    let sounds = &opened.game.index().sounds;
+    let is_there = |sound: i32| {
+        let slot = usize::try_from(sound).ok().and_then(|sound| sounds.get(sound));
+        sound == 0 || slot.is_some_and(|slot| slot.is_used())
+    };
+    let given = facts.settings.get("sound").into_iter().flatten();
+    let certain = given.filter(|fact| fact.certainty == Certainty::Certain).flat_map(|fact| &fact.value);
+    certain.copied().filter(|sound| !is_there(*sound)).collect()
+}
 
 /// What is found in a game; without the lints that are allowed.
 pub(crate) fn find(opened: &Opened, allowed: &[String]) -> Vec<ProblemRow> {
@@ -70,6 +90,13 @@ pub(crate) fn find(opened: &Opened, allowed: &[String]) -> Vec<ProblemRow> {
                     format!("scripts play chore {}, which it does not have", chore.value),
                 );
             }
+        }
+        for sound in missing_sounds(opened, facts) {
+            report(
+                "missing-sound",
+                slot.id,
+                format!("scripts give it sound {sound}, which the game does not have"),
+            );
         }
         let entries = costume.palette().len();
         for look in facts.looks.iter().filter(|look| look.certainty == Certainty::Certain) {

@@ -107,3 +107,26 @@ fn the_manual_names_every_field_of_the_manifest() {
         .collect();
     assert!(names.len() > 40 && missing.is_empty(), "{missing:?}");
 }
+
+/// The commands that ask scripts and compare games: every field is in the chapter of its command.
+#[test]
+fn the_manual_names_every_field_of_cast_script_find_diff_and_list() {
+    let at = folder("manual-who");
+    let manual = include_str!("../../../docs/json.md");
+    for (title, call) in [
+        ("## `costumier list GAME", &["list", "sample", "--json"][..]),
+        ("## `costumier cast GAME", &["cast", "sample", "--json"]),
+        ("## `costumier script GAME", &["script", "sample", "--json"]),
+        ("## `costumier find GAME", &["find", "sample", "--name", "o", "--json"]),
+        ("## `costumier diff A B", &["diff", "sample", "sample-v7", "--json"]),
+    ] {
+        let mut names = std::collections::BTreeSet::new();
+        all_fields(&run_in(&at, call).json(), &mut names);
+        let chapter = manual.split(title).nth(1).unwrap_or_else(|| panic!("{title}"));
+        let chapter = chapter.split("\n## ").next().unwrap();
+        // Overrides have costume colours for names.
+        let told = |name: &String| chapter.contains(&format!("`{name}`")) || name.parse::<u32>().is_ok();
+        let missing: Vec<_> = names.iter().filter(|name| !told(name)).collect();
+        assert!(!names.is_empty() && missing.is_empty(), "{title}: {missing:?}");
+    }
+}

@@ -152,23 +152,39 @@ impl Form {
         pixels: &[u8],
         edges: &Edges,
     ) -> Option<((usize, usize), bool)> {
+        let last = width - self.grid.width;
         for y in 0..=height - self.grid.height {
-            for x in 0..=width - self.grid.width {
-                if edges.window(y + anchor.row, x + anchor.column) & anchor.mask != anchor.edges {
-                    continue;
+            let words = edges.row(y + anchor.row);
+            let mut x = 0;
+            while x <= last {
+                // As many places as begin in one word.
+                let first = x + anchor.column;
+                let (low, high) = (words[first / 64], words.get(first / 64 + 1).copied().unwrap_or(0));
+                let both = u128::from(low) | u128::from(high) << 64;
+                let shift = first % 64;
+                let places = (64 - shift).min(last - x + 1);
+                let fits = (shift..shift + places)
+                    .filter(|by| u64::try_from(both >> by & u128::from(anchor.mask)) == Ok(anchor.edges));
+                for at in fits.map(|by| x + by - shift) {
+                    if let Some(recoloured) = self.is_at((at, y), width, pixels) {
+                        return Some(((at, y), recoloured));
+                    }
                 }
-                let mut rows = self.grid.pixels.chunks_exact(self.grid.width).zip(y..);
-                let there = |row: usize| pixels.get(row * width + x..).unwrap_or_default();
-                if rows.all(|(mine, row)| there(row).starts_with(mine)) {
-                    return Some(((x, y), false));
-                }
-                let rows = self.grid.pixels.chunks_exact(self.grid.width).zip(y..);
-                if stands_for(rows.flat_map(|(mine, row)| mine.iter().zip(there(row)))) {
-                    return Some(((x, y), true));
-                }
+                x += places;
             }
         }
         None
+    }
+
+    /// Whether it is at this place, and then whether in other colours.
+    fn is_at(&self, (x, y): (usize, usize), width: usize, pixels: &[u8]) -> Option<bool> {
+        let mut rows = self.grid.pixels.chunks_exact(self.grid.width).zip(y..);
+        let there = |row: usize| pixels.get(row * width + x..).unwrap_or_default();
+        if rows.all(|(mine, row)| there(row).starts_with(mine)) {
+            return Some(false);
+        }
+        let rows = self.grid.pixels.chunks_exact(self.grid.width).zip(y..);
+        stands_for(rows.flat_map(|(mine, row)| mine.iter().zip(there(row)))).then_some(true)
     }
 }
 
@@ -199,10 +215,16 @@ impl Edges {
         for row in pixels.chunks_exact(width.max(1)) {
             let start = self.words.len();
             self.words.resize(start + self.stride, 0);
-            for (x, pair) in row.windows(2).enumerate() {
-                self.words[start + x / 64] |= u64::from(pair[0] != pair[1]) << (x % 64);
+            let pairs = row.get(1..).unwrap_or_default();
+            for ((left, right), word) in row.chunks(64).zip(pairs.chunks(64)).zip(&mut self.words[start..]) {
+                let differ = left.iter().zip(right).map(|(a, b)| u64::from(a != b));
+                *word = differ.enumerate().fold(0, |word, (x, differs)| word | differs << x);
             }
         }
+    }
+
+    fn row(&self, row: usize) -> &[u64] {
+        &self.words[row * self.stride..(row + 1) * self.stride]
     }
 
     /// The 64 edges from a column on.

@@ -99,7 +99,8 @@ fn program(akos: &costumier::akos::Akos, picture: &dyn Fn(u16) -> String) -> Str
             let _ = write!(out, " picture {}", picture(index));
         }
         for (parameter, value) in command.operands() {
-            let value = if parameter.kind == OperandKind::Target { value - i32::from(item.at) } else { value };
+            let value =
+                if parameter.kind == OperandKind::Target { value - i32::from(item.at) } else { value };
             if command.pictures().next().is_none() {
                 let _ = write!(out, " {} {value}", parameter.name);
             }

@@ -283,6 +283,7 @@ impl Builder<'_> {
             ActorDoes::AnimationSpeed => ("animation speed", &[first]),
             ActorDoes::WalkSpeed => ("walk speed", &[first, second]),
             ActorDoes::Layer => ("layer", &[first]),
+            ActorDoes::Sound => ("sound", &[first]),
             ActorDoes::WalkScript => ("walk script", &[first]),
             ActorDoes::TalkScript => ("talk script", &[first]),
             ActorDoes::PaletteNumber => ("palette", &[first]),

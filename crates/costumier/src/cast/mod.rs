@@ -82,7 +82,7 @@ pub struct CostumeCast {
     /// The numbers of chores with roles, where scripts change them.
     pub roles: BTreeMap<Role, Vec<Fact<i32>>>,
     /// Other settings by name: talk colour, width, scale, elevation, z-plane, walk speed, animation speed,
-    /// layer.
+    /// layer, sound.
     pub settings: BTreeMap<&'static str, Vec<Fact<Vec<i32>>>>,
     /// Rooms where it is put, dressed or loaded.
     pub rooms: Vec<Fact<i32>>,

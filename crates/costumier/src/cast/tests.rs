@@ -116,6 +116,69 @@ fn a_guard_names_the_actor() {
     assert_eq!(actor.evidence[0].when, Some((Variable::global(200), 2)));
 }
 
+/// Each starts the next two with its own arguments, one counted up: without bounds, that never ends.
+#[test]
+fn ten_thousand_scripts_that_start_each_other_come_to_an_end() {
+    const SCRIPTS: u32 = 10_000;
+    let script = |number: u32| {
+        // local 0 += 1; actor (local 0) costume 5; start two others with (local 0, local 0); all in v8, whose
+        // scripts have numbers enough.
+        let next = |by: u32| (number * 7 + by) % 1_999 + 1;
+        let push = |value: u32| [&[1][..], &value.to_le_bytes()].concat();
+        let local = [&[2][..], &0x4000_0000_u32.to_le_bytes()].concat();
+        let start = |target: u32| [push(target), local.clone(), local.clone(), push(2), vec![0x7A]].concat();
+        let mut code = [&[0x6E][..], &0x4000_0000_u32.to_le_bytes()].concat();
+        code.extend([local.clone(), vec![0xAC, 0x7A], push(5), vec![0xAC, 0x64]].concat());
+        code.extend([start(next(1)), start(next(2)), vec![0x7B]].concat());
+        ScriptBytes {
+            owner: if number < 2_000 { Owner::Global(number) } else { Owner::Local(number) },
+            room: 1,
+            file: String::new(),
+            offset: 0,
+            code,
+            start: 0,
+            verbs: Vec::new(),
+            name: None,
+        }
+    };
+    let list = (1..=SCRIPTS).map(script).collect();
+    let scripts = ReadScripts::new(Profile::V8, GameScripts { list, problems: Vec::new() });
+    assert!(scripts.list.iter().all(|it| it.script.problems.is_empty()));
+    let cast = Cast::of(&scripts);
+    assert_eq!(cast.costumes.keys().collect::<Vec<_>>(), [&5]);
+    // Beyond the sets of arguments that are followed, it is said that they are not known.
+    assert!(cast.unknown.keys().any(|reason| reason.starts_with("worn: ")), "{:?}", cast.unknown.keys());
+    assert!(cast.unknown.values().all(|places| places.len() <= scripts.list.len()));
+}
+
+#[test]
+fn jumps_to_where_no_instruction_begins_are_reported_and_end_a_way() {
+    for (code, wrong) in [
+        // Into the jump itself, far beyond, before the beginning.
+        ("18 FE FF A0", "where no instruction begins"),
+        ("18 00 40 A0", "outside the script"),
+        ("18 F0 FF A0", "outside the script"),
+        // Into the text: actor 1 name "AB", then there.
+        ("13 01 0D 41 42 00 FF 18 F8 FF A0", "where no instruction begins"),
+    ] {
+        let list = vec![ScriptBytes {
+            owner: Owner::Global(1),
+            room: 1,
+            file: String::new(),
+            offset: 0,
+            // actor 1 costume 5 comes first, and is known all the same.
+            code: bytes(&format!("13 01 01 05 FF {code}")),
+            start: 0,
+            verbs: Vec::new(),
+            name: None,
+        }];
+        let scripts = ReadScripts::new(Profile::V5, GameScripts { list, problems: Vec::new() });
+        let problems = &scripts.list[0].script.problems;
+        assert!(problems.iter().any(|problem| problem.text.contains(wrong)), "{code}: {problems:?}");
+        assert_eq!(Cast::of(&scripts).costumes.keys().collect::<Vec<_>>(), [&5], "{code}");
+    }
+}
+
 #[test]
 fn chores_that_are_played_are_counted() {
     // actor 2 costume 4; chore 11; chore 11 again after a wait; orders and role numbers are none; a text

@@ -171,6 +171,12 @@ impl Walk<'_> {
         };
         match meaning {
             Meaning::CurrentActor => state.actor = one(0),
+            // From v6 on an actor has several.
+            Meaning::Actor(ActorDoes::Sound) if list().is_some() => {
+                for sound in list().unwrap_or_default() {
+                    self.actor_does(it, ActorDoes::Sound, &[sound, Value::Unknown], None, state, told);
+                }
+            }
             Meaning::Actor(does) => self.actor_does(it, does, &[one(0), one(1)], text(), state, told),
             Meaning::Animate => self.tell(it, one(0), Happening::Animate(one(1)), state, told),
             Meaning::Put => {

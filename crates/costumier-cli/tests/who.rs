@@ -1,0 +1,235 @@
+//! `cast`, `find`, `diff`, looks and the lints of `check`, as somebody calls them.
+
+#![allow(clippy::unwrap_used, reason = "what fails here fails the test")]
+
+mod support;
+
+use std::path::Path;
+
+use costumier::Dialect;
+use costumier::build::game::{GameBuilder, GameFiles};
+use costumier::build::script::{ActorOp, Op, assemble};
+use support::{costume, damaged, folder, room, run_in, store};
+
+fn game(ops: &[Op]) -> GameFiles {
+    let mut game = GameBuilder::new(Dialect::V5);
+    game.room(1, "pier", room()).costume(1, 1, costume()).costume(2, 1, costume());
+    game.script(1, 1, assemble(ops, &Dialect::V5).unwrap());
+    game.finish().unwrap()
+}
+
+/// Two actors, everything as it should be.
+fn fine() -> Vec<Op> {
+    vec![
+        Op::LoadRoom(1),
+        Op::Actor(1, vec![ActorOp::Default, ActorOp::Costume(1), ActorOp::Palette { entry: 1, colour: 7 }]),
+        Op::Name { actor: 1, name: b"Stan".to_vec() },
+        Op::Put { actor: 1, room: 1, x: 10, y: 10 },
+        Op::Actor(2, vec![ActorOp::Default, ActorOp::Costume(2)]),
+        Op::Put { actor: 2, room: 1, x: 10, y: 10 },
+        Op::Break,
+        Op::End,
+    ]
+}
+
+fn lines(at: &Path, call: &[&str]) -> (i32, Vec<String>) {
+    let run = run_in(at, call);
+    (run.status, run.stdout.lines().map(str::to_owned).collect())
+}
+
+#[test]
+fn every_lint_finds_what_it_is_for_and_can_be_allowed() {
+    let at = folder("who-lints");
+    store(&game(&fine()), &at, "fine");
+    let (_, told) = lines(&at, &["check", ".", "-q"]);
+    assert!(told.iter().all(|line| !line.contains('[')), "{told:?}");
+    let mut bad = fine();
+    let end = bad.len() - 2;
+    bad.splice(
+        end..end,
+        [
+            Op::Animate { actor: 1, number: 40 },
+            Op::Actor(2, vec![ActorOp::Palette { entry: 31, colour: 7 }]),
+            // actor 1 sound 9
+            Op::Raw(vec![0x13, 1, 0x03, 9, 0xFF]),
+        ],
+    );
+    // Nobody wears costume 2 any more.
+    let without: Vec<Op> = fine().into_iter().filter(|op| !matches!(op, Op::Actor(2, _))).collect();
+    for (name, ops) in [
+        ("missing-chore", &bad),
+        ("override-outside", &bad),
+        ("missing-sound", &bad),
+        ("unreached-costume", &without),
+    ] {
+        let at = folder(&format!("who-lint-{name}"));
+        store(&game(ops), &at, "tiny");
+        let tag = format!("[{name}]");
+        let (_, told) = lines(&at, &["check", "."]);
+        assert_eq!(told.iter().filter(|line| line.contains(&tag)).count(), 1, "{name}: {told:?}");
+        let (_, told) = lines(&at, &["check", ".", "--allow", name]);
+        assert!(told.iter().all(|line| !line.contains(&tag)), "{name}: {told:?}");
+        let (status, told) = lines(&at, &["check", ".", "--explain", name]);
+        assert!(status == 0 && told[0].starts_with(&format!("{name}: ")), "{told:?}");
+    }
+}
+
+#[test]
+fn looks_change_colours_and_nothing_else() {
+    let at = folder("who-looks");
+    for (name, more) in [("plain", &[][..]), ("look", &["--look", "1"])] {
+        let call = ["export", "sample", "2", "-o", name, "--only-pictures", "-q"];
+        assert_eq!(run_in(&at, &[&call[..], more].concat()).status, 0);
+    }
+    let read = |name: &str| -> serde_json::Value {
+        serde_json::from_slice(&std::fs::read(at.join(name).join("manifest.json")).unwrap()).unwrap()
+    };
+    let (plain, look) = (read("plain"), read("look"));
+    let colours = |of: &serde_json::Value| -> Vec<u64> {
+        let colours = of["costumes"][0]["palette"]["colours"].as_array().unwrap();
+        colours.iter().map(|colour| colour["room_colour"].as_u64().unwrap()).collect()
+    };
+    assert_eq!(colours(&plain)[1..9], [16, 17, 19, 20, 21, 22, 23, 43]);
+    assert_eq!(colours(&look)[1..9], [80, 81, 82, 83, 84, 85, 86, 43]);
+    assert_eq!(plain["costumes"][0]["pictures"][3]["sha256"], look["costumes"][0]["pictures"][3]["sha256"]);
+    let run = run_in(&at, &["export", "sample", "2", "-o", "none", "--look", "2"]);
+    assert!(run.status == 2 && run.stderr.contains("costume 2 has no look 2"), "{}", run.stderr);
+    let named = run_in(&at, &["export", "sample", "2", "-o", "named", "--names", "--as", "png", "-q"]);
+    assert!(named.status == 0 && at.join("named/costume-002-balthasar/pictures").is_dir());
+    let (status, told) = lines(&at, &["dump", "sample", "2", "--colours"]);
+    assert!(status == 0 && told[0].starts_with("look 1 from scripts (certain): value 1 as 80"), "{told:?}");
+    let shown = |more: &[&str]| {
+        run_in(&at, &[&["play", "sample", "2", "--frames", "1", "--color", "always"], more].concat()).stdout
+    };
+    assert_ne!(shown(&[]), shown(&["--look", "1"]));
+    let scenes = r#"{"scenes": [{"name": "s", "room": 2, "background": true, "actors": [{"costume": 2, "position": [160, 150]}]}]}"#;
+    std::fs::write(at.join("scenes.json"), scenes).unwrap();
+    let drawn = |name: &str, more: &[&str]| {
+        let call = ["render", "sample", "--scenes", "scenes.json", "-o", name, "--raw", "-q"];
+        let run = run_in(&at, &[&call[..], more].concat());
+        assert_eq!(run.status, 0, "{}", run.stderr);
+        std::fs::read(at.join(name).join("s.idx")).unwrap()
+    };
+    let (plain, look) = (drawn("r1", &[]), drawn("r2", &["--look", "1"]));
+    let changed: Vec<(u8, u8)> =
+        plain.iter().zip(&look).filter(|(a, b)| a != b).map(|(a, b)| (*a, *b)).collect();
+    let robe = [16, 17, 19, 20, 21, 22, 23];
+    assert!(!changed.is_empty() && changed.iter().all(|(a, b)| robe.contains(a) && (80..=86).contains(b)));
+}
+
+#[test]
+fn find_answers_line_by_line_over_several_games() {
+    let at = folder("who-find");
+    store(&damaged(), &at, "tiny");
+    std::fs::create_dir(at.join("empty")).unwrap();
+    let (status, told) = lines(&at, &["find", "sample", "sample-v7", "--name", "dragon"]);
+    assert_eq!(status, 0);
+    assert_eq!(told[0], "sample: costume 4 \"Paper dragon\" (room 2): called Paper dragon");
+    // The one with programs has no name of its own in scripts.
+    assert!(told[1].starts_with("sample-v7: costume 4 "), "{told:?}");
+    assert_eq!(lines(&at, &["find", "sample", "--name", "nobody"]), (1, vec![]));
+    assert_eq!(lines(&at, &["find", "sample", "--uses", "C021"]), (1, vec![]));
+    let (status, told) = lines(&at, &["find", "sample", "--uses", "hide"]);
+    assert!(status == 0 && told.iter().all(|line| line.contains("uses hide (")), "{told:?}");
+    // A broken one does not stop the rest, and is not forgotten.
+    let run = run_in(&at, &["find", "empty", "sample", "--actor", "7"]);
+    assert_eq!(run.status, 2);
+    assert_eq!(run.stdout, "sample: costume 2 \"Balthasar\" (room 2): worn by actor 7 (certain)\n");
+    assert!(run.stderr.contains("1 game could not be searched"), "{}", run.stderr);
+    let json = run_in(&at, &["find", "sample", "--limbs", "5", "--json"]).json();
+    assert!(json.as_array().unwrap().iter().all(|hit| hit["why"] == "5 limbs"));
+}
+
+#[test]
+fn pictures_are_found_by_a_file_and_in_other_games() {
+    let at = folder("who-like");
+    assert_eq!(run_in(&at, &["export", "sample", "3", "-o", "out", "--only-pictures", "-q"]).status, 0);
+    let picture = "out/costume-003/pictures/limb-00-picture-002.png";
+    let (status, told) = lines(&at, &["find", "sample", "--like", picture]);
+    assert_eq!(status, 0);
+    assert!(told.iter().any(|line| line.ends_with("limb 0 picture 2: the same")), "{told:?}");
+    // Enlarged, on slate, in true colour it is still found.
+    let large = ["export", "sample", "3", "-o", "large", "--only-pictures", "-q", "--scale-up", "3"];
+    assert_eq!(run_in(&at, &large).status, 0);
+    let (_, told) =
+        lines(&at, &["find", "sample", "--like", "large/costume-003/pictures/limb-00-picture-002.png"]);
+    assert!(told.iter().any(|line| line.contains("limb 0 picture 2: the same")), "{told:?}");
+    let (status, told) = lines(&at, &["find", "sample", "--same-as", "sample-v8"]);
+    assert!(status == 0 && told.len() > 100, "{}", told.len());
+    assert!(told.iter().all(|line| line.contains("the same as in sample-v8, costume ")), "{told:?}");
+    let run = run_in(&at, &["find", "sample", "--like", "out/manifest.json"]);
+    assert_eq!(run.status, 2, "{}", run.stdout);
+}
+
+#[test]
+fn diff_tells_changes_from_order_and_padding() {
+    let at = folder("who-diff");
+    let with = |payload: Vec<u8>| {
+        let mut game = GameBuilder::new(Dialect::V5);
+        game.room(1, "pier", room()).costume(1, 1, payload);
+        game.finish().unwrap()
+    };
+    for name in ["a", "b", "padded", "recoloured"] {
+        std::fs::create_dir(at.join(name)).unwrap();
+    }
+    store(&with(costume()), &at.join("a"), "tiny");
+    store(&with(costume()), &at.join("b"), "tiny");
+    store(&with([costume(), vec![0; 6]].concat()), &at.join("padded"), "tiny");
+    let mut other = costume();
+    // The third entry of the palette (`reference/02 §2`).
+    other[2 + 2] ^= 1;
+    store(&with(other), &at.join("recoloured"), "tiny");
+    assert_eq!(lines(&at, &["diff", "a", "b"]), (0, vec!["the same 1 costume".to_owned()]));
+    let (status, told) = lines(&at, &["diff", "a", "padded"]);
+    assert!(status == 1 && told[0].starts_with("costume 1: padding: 6 bytes"), "{told:?}");
+    let (status, told) = lines(&at, &["diff", "a", "recoloured"]);
+    assert_eq!((status, told[0].as_str()), (1, "costume 1: changed: palette entries 2"));
+    assert_eq!(run_in(&at, &["diff", "a", "nowhere"]).status, 2);
+}
+
+#[test]
+fn diff_shows_an_edited_picture_of_games_and_exports() {
+    let at = folder("who-diff-pictures");
+    let fine = |call: &[&str]| {
+        let run = run_in(&at, call);
+        assert_eq!(run.status, 0, "{call:?}: {}", run.stderr);
+    };
+    fine(&["unpack", "sample", "2", "-o", "edit", "-q"]);
+    let sheet = at.join("edit/limb-0.png");
+    let found = costumier_edit::pictures::png::read(&std::fs::read(&sheet).unwrap()).unwrap();
+    let costumier_edit::pictures::png::Pixels::Indexed { mut indices, palette } = found.pixels else {
+        panic!()
+    };
+    // Where something is drawn, another colour.
+    let somewhere = indices.iter().position(|value| (1..31).contains(value)).unwrap();
+    indices[somewhere] += 1;
+    let mut encoder = png::Encoder::new(
+        std::fs::File::create(&sheet).unwrap(),
+        u32::try_from(found.width).unwrap(),
+        u32::try_from(found.height).unwrap(),
+    );
+    encoder.set_color(png::ColorType::Indexed);
+    encoder.set_palette(palette.iter().flat_map(|it| [it[0], it[1], it[2]]).collect::<Vec<u8>>());
+    encoder.set_trns(palette.iter().map(|it| it[3]).collect::<Vec<u8>>());
+    encoder.write_header().unwrap().write_image_data(&indices).unwrap();
+    fine(&["put", "sample", "edit", "-o", "mod", "-q"]);
+    let (status, told) = lines(&at, &["diff", "sample", "mod", "-o", "shown"]);
+    assert_eq!(status, 1);
+    let [line] = told.as_slice() else { panic!("nothing else is changed: {told:?}") };
+    assert!(line.starts_with("costume 2 \"Balthasar\": changed: 1 picture changed (0."), "{line}");
+    let json = run_in(&at, &["diff", "sample", "mod", "--json"]).json();
+    let index = json[0]["changed_pictures"][0][1].as_u64().unwrap();
+    let name = format!("shown/costume-002/limb-00-picture-{index:03}");
+    let image = std::fs::read(at.join(format!("{name}-difference.png"))).unwrap();
+    let shown = costumier_edit::pictures::png::read(&image).unwrap();
+    let costumier_edit::pictures::png::Pixels::Indexed { indices, .. } = shown.pixels else { panic!() };
+    assert_eq!(indices.iter().filter(|value| **value == 2).count(), 1, "one pixel is red");
+    assert!(indices.iter().all(|value| *value < 3) && indices.contains(&1));
+    assert!(
+        at.join(format!("{name}-before.png")).is_file() && at.join(format!("{name}-after.png")).is_file()
+    );
+    fine(&["export", "sample", "2", "-o", "was", "-q", "--only-pictures"]);
+    fine(&["export", "mod", "2", "-o", "is", "-q", "--only-pictures"]);
+    assert_eq!(lines(&at, &["diff", "was", "is"]).1, [line.clone()]);
+    assert_eq!(lines(&at, &["diff", "was", "was/manifest.json"]).0, 0);
+}
