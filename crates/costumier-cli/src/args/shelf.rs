@@ -27,8 +27,8 @@ pub(crate) struct ListArgs {
 pub(crate) struct CheckArgs {
     #[command(flatten)]
     pub(crate) common: GamesArgs,
-    /// Leave out what this lint finds: missing-chore, unreached-costume, override-outside or missing-sound; may be given
-    /// more than once
+    /// Leave out what this lint finds: missing-chore, unreached-costume, override-outside or missing-sound;
+    /// may be given more than once
     #[arg(
         long,
         value_name = "NAME",

@@ -7,8 +7,7 @@ use std::collections::BTreeMap;
 use std::fmt::Write as _;
 
 use costumier::akos::program::{OperandKind, Program};
-use costumier::cost::command::Command;
-use costumier::cost::record::LimbEntry;
+use costumier::cost::{CostCommand, CostEntry};
 use costumier::costume::Costume;
 use costumier::model::PictureKey;
 
@@ -63,19 +62,17 @@ pub(super) fn records(
 fn classic(costume: &Costume, record: u16, picture: &dyn Fn(u8, u16) -> String) -> String {
     let Some(cost) = costume.as_cost() else { return String::new() };
     let Ok(record) = cost.record(record) else { return "broken".to_owned() };
-    let sounds = cost.dialect().sounds;
     let mut out = String::new();
     for (limb, entry) in (0_u8..).zip(&record.limbs) {
         match entry {
             None => continue,
-            Some(LimbEntry::Off) => _ = write!(out, "limb {limb} off; "),
-            Some(LimbEntry::Window(window)) => {
+            Some(CostEntry::Off) => _ = write!(out, "limb {limb} off; "),
+            Some(CostEntry::Window(window)) => {
                 let how = if window.play_once { "once" } else { "loop" };
                 let _ = write!(out, "limb {limb} {how}");
                 for i in 0..u16::from(window.length) {
-                    let byte = cost.command(window.start.wrapping_add(i));
-                    match Command::from_byte(byte, sounds) {
-                        Command::Picture(index) => _ = write!(out, " {}", picture(limb, index.into())),
+                    match cost.command(window.start.wrapping_add(i)) {
+                        CostCommand::Picture(index) => _ = write!(out, " {}", picture(limb, index.into())),
                         other => _ = write!(out, " {other}"),
                     }
                 }

@@ -3,8 +3,7 @@
 use anyhow::{Result, anyhow};
 use costumier::akos::program::{Opcode, Program};
 use costumier::cast::CostumeCast;
-use costumier::cost::command::Command;
-use costumier::cost::record::LimbEntry;
+use costumier::cost::{CostCommand, CostEntry};
 use costumier::costume::Costume;
 use costumier::game::CostumeSlot;
 
@@ -59,7 +58,7 @@ impl Uses {
                 classic(costume)
                     .iter()
                     .filter(|command| match command {
-                        Command::Sound(_) => word == "sound",
+                        CostCommand::Sound(_) => word == "sound",
                         command => command.to_string() == *word,
                     })
                     .count()
@@ -69,19 +68,18 @@ impl Uses {
 }
 
 /// The commands that the records of a COST costume play.
-fn classic(costume: &Costume) -> Vec<Command> {
+fn classic(costume: &Costume) -> Vec<CostCommand> {
     let Some(cost) = costume.as_cost() else { return Vec::new() };
-    let sounds = cost.dialect().sounds;
     let mut places = std::collections::BTreeSet::new();
     for action in costume.actions() {
         let Ok(record) = cost.record(action.record) else { continue };
         for entry in record.limbs.iter().flatten() {
-            if let LimbEntry::Window(window) = entry {
+            if let CostEntry::Window(window) = entry {
                 places.extend((0..u16::from(window.length)).map(|i| window.start.wrapping_add(i)));
             }
         }
     }
-    places.into_iter().map(|place| Command::from_byte(cost.command(place), sounds)).collect()
+    places.into_iter().map(|place| cost.command(place)).collect()
 }
 
 /// Whether limbs play a sound, or scripts give it to an actor in the costume.
