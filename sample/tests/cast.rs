@@ -24,9 +24,12 @@ fn cast(generation: Generation) -> Cast {
 
 const SPEAKING: [Generation; 4] = [Generation::V5, Generation::V6, Generation::V7, Generation::V8];
 
+/// Actors and what they are called.
+type People = &'static [(i32, &'static str)];
+
 #[test]
 fn everybody_is_known_by_name_actor_and_room() {
-    let written: [(u32, &[(i32, &str)], i32); 6] = [
+    let written: [(u32, People, i32); 6] = [
         (1, &[(1, "Odile")], 1),
         (2, &[(2, "Balthasar"), (7, "Understudy")], 2),
         (3, &[(3, "Sergeant Tick")], 1),

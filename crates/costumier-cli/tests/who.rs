@@ -230,6 +230,6 @@ fn diff_shows_an_edited_picture_of_games_and_exports() {
     );
     fine(&["export", "sample", "2", "-o", "was", "-q", "--only-pictures"]);
     fine(&["export", "mod", "2", "-o", "is", "-q", "--only-pictures"]);
-    assert_eq!(lines(&at, &["diff", "was", "is"]).1, [line.clone()]);
+    assert_eq!(lines(&at, &["diff", "was", "is"]).1, told);
     assert_eq!(lines(&at, &["diff", "was", "was/manifest.json"]).0, 0);
 }
