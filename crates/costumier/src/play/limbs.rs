@@ -1,235 +1,69 @@
-//! The sixteen limbs of a COST actor: decoding records into windows, and stepping through them (`reference/03
-//! §1, §3, §4`).
-//!
-//! Surprises: a stopped limb is not drawn but keeps ticking. The first byte of a new window is shown as it
-//! is, whatever it is. Counters and sounds take no time. 0x79 and 0x7A count only as the first byte of a
-//! window, and then the window itself is not taken.
+//! The limbs of an actor in a costume of either kind: [`CostLimbs`], [`AkosLimbs`], and what both can be asked.
 
-use super::world::{Event, World};
-use crate::cost::{Cost, CostCommand, CostEntry, HIDE, LIMBS};
-use crate::dialect::SoundCodes;
-use crate::model::{PictureKey, Placed};
+use super::akos::AkosLimbs;
+use super::cost::CostLimbs;
+use crate::costume::Costume;
 
-/// One limb: the window that it plays.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub struct LimbState {
-    /// Index of the command that is shown now; meaningless while the limb is off.
-    pub position: u16,
-    /// First command of the window.
-    pub start: u16,
-    /// Last command of the window (inclusive).
-    pub end: u16,
-    /// Hold the last command instead of starting over.
-    pub play_once: bool,
-    /// Index of the record that last set the limb; `None` after a reset.
-    pub record: Option<u16>,
-}
-
-impl LimbState {
-    const EMPTY: Self = Self { position: 0x7FFF, start: 0xFFFF, end: 0xFFFF, play_once: true, record: None };
-}
-
-/// A limb, and what a tick would otherwise work out again and again.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-struct Limb {
-    state: LimbState,
-    /// The byte of the command at the position.
-    shown: u8,
-    /// The position behind the window's last command.
-    after_end: u16,
-    /// The bits of a position: the interpreter keeps "play once" in bit 15 of it.
-    bits: u16,
-}
-
-impl Limb {
-    const EMPTY: Self = Self { state: LimbState::EMPTY, shown: HIDE, after_end: 0xFFFF, bits: 0x7FFF };
-
-    /// A limb at the start of its window.
-    fn started(state: LimbState, shown: u8) -> Self {
-        let (after_end, bits) =
-            if state.play_once { (state.end, 0x7FFF) } else { (state.start & 0x7FFF, 0xFFFF) };
-        Self { state, shown, after_end, bits }
-    }
-
-    #[inline(always)]
-    fn next(&self) -> u16 {
-        let LimbState { position, end, .. } = self.state;
-        if position == end { self.after_end } else { position.wrapping_add(1) & self.bits }
-    }
-}
-
-/// All limbs of one actor.
+/// The limbs of an actor, and what their programs have done to it.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub struct CostLimbs {
-    limbs: [Limb; LIMBS],
-    /// Bit i: limb i has a window.
-    on: u16,
-    /// Bit i: limb i is stopped, that is, not drawn.
-    stopped: u16,
+#[non_exhaustive]
+#[allow(clippy::large_enum_variant, reason = "one to an actor; a box would be a detour at every tick")]
+pub enum Limbs {
+    /// Of a COST costume.
+    Cost(CostLimbs),
+    /// Of an AKOS costume; apart, so that the many actors with COST limbs stay small.
+    Akos(Box<AkosLimbs>),
 }
 
-impl Default for CostLimbs {
-    fn default() -> Self {
-        Self { limbs: [Limb::EMPTY; LIMBS], on: 0, stopped: 0 }
+impl Limbs {
+    /// Empty limbs for a costume.
+    pub(super) fn of(costume: &Costume) -> Self {
+        match costume {
+            Costume::Cost(_) => Self::Cost(CostLimbs::default()),
+            Costume::Akos(_) => Self::Akos(Box::default()),
+        }
     }
-}
 
-/// What an actor counts while its limbs are stepped.
-#[derive(Debug)]
-pub(super) struct Counts<'a> {
-    /// The animation counter.
-    pub counter: &'a mut u16,
-    /// How often a sound of the footstep kind was passed (stops at 255).
-    pub sounds: &'a mut u8,
-}
-
-impl CostLimbs {
-    /// The state of a limb, or `None` while it is off.
+    /// The limbs of a COST costume.
     #[must_use]
-    pub fn limb(&self, limb: u8) -> Option<&LimbState> {
-        let state = &self.limbs.get(usize::from(limb))?.state;
-        (self.on & (1 << limb) != 0).then_some(state)
+    pub fn as_cost(&self) -> Option<&CostLimbs> {
+        match self {
+            Self::Cost(limbs) => Some(limbs),
+            Self::Akos(_) => None,
+        }
     }
 
-    /// Whether the limb is stopped (0x79): not drawn, though it may tick.
+    /// The limbs of an AKOS costume.
     #[must_use]
-    pub fn is_stopped(&self, limb: u8) -> bool {
-        limb < 16 && self.stopped & (1 << limb) != 0
+    pub fn as_akos(&self) -> Option<&AkosLimbs> {
+        match self {
+            Self::Cost(_) => None,
+            Self::Akos(limbs) => Some(limbs),
+        }
     }
 
-    /// Empties every limb and clears the stopped bits.
-    pub fn reset(&mut self) {
-        *self = Self::default();
-    }
-
-    /// The record that last set a limb, also while the limb is off.
+    /// The command that a limb shows now, as an offset in the costume's commands; `None` while it is empty.
     #[must_use]
-    pub fn record_of(&self, limb: u8) -> Option<u16> {
-        self.limbs.get(usize::from(limb)).and_then(|limb| limb.state.record)
-    }
-
-    /// Applies a record to the limbs whose bit is set in `filter` (bit i = limb i). A record that does not
-    /// exist, or that cannot be read, changes nothing.
-    pub(super) fn decode(&mut self, cost: &Cost, record: u16, filter: u16) {
-        let Ok(found) = cost.record(record) else { return };
-        for (i, entry) in found.limbs.iter().enumerate() {
-            let Some(entry) = entry else { continue };
-            let bit = 1u16 << i;
-            if filter & bit == 0 {
-                continue;
-            }
-            let limb = &mut self.limbs[i];
-            match *entry {
-                CostEntry::Off => {
-                    self.on &= !bit;
-                    let state = LimbState { start: 0, record: Some(record), ..limb.state };
-                    *limb = Limb::started(state, limb.shown);
-                }
-                CostEntry::Window(window) => match cost.command(window.start) {
-                    CostCommand::Start => self.stopped &= !bit,
-                    CostCommand::Stop => self.stopped |= bit,
-                    _ => {
-                        // The interpreter keeps "play once" in bit 15 of the position.
-                        let state = LimbState {
-                            position: window.start & 0x7FFF,
-                            start: window.start,
-                            end: window.start.wrapping_add(u16::from(window.length) - 1),
-                            play_once: window.play_once || window.start & 0x8000 != 0,
-                            record: Some(record),
-                        };
-                        *limb = Limb::started(state, cost.command_byte(state.position));
-                        self.on |= bit;
-                    }
-                },
-            }
+    pub fn position(&self, limb: u8) -> Option<u16> {
+        match self {
+            Self::Cost(limbs) => limbs.limb(limb).map(|limb| limb.position),
+            Self::Akos(limbs) => limbs.limb(limb).map(|limb| limb.position),
         }
     }
 
-    /// Advances every limb that is on, stopped ones included, in the order 0 … 15. Returns whether any shows
-    /// another command than before.
-    #[inline]
-    pub(super) fn step(&mut self, cost: &Cost, counts: &mut Counts<'_>, world: &mut impl World) -> bool {
-        let stream = cost.stream();
-        let mut changed = 0;
-        let mut left = self.on;
-        while left != 0 {
-            let number = (left.trailing_zeros() & 15) as u8;
-            left &= left - 1;
-            let limb = &mut self.limbs[usize::from(number)];
-            let before = limb.shown;
-            limb.state.position = limb.next();
-            limb.shown = stream.get(usize::from(limb.state.position)).copied().unwrap_or(HIDE);
-            if CostCommand::may_be_passed(limb.shown) || before & 0x80 != 0 {
-                limb.pass(number, before, cost, counts, world);
-            }
-            changed |= limb.shown ^ before;
-        }
-        changed & 0x7F != 0
-    }
-
-    /// Appends the pictures that the limbs show now, in drawing order, with the running offset worked in
-    /// (`reference/03 §10`).
-    pub(super) fn pose(&self, cost: &Cost, out: &mut Vec<Placed>) {
-        let (mut x, mut y) = cost.dialect().origin;
-        let drawn = self.on & !self.stopped;
-        for (limb, Limb { shown, .. }) in (0u8..).zip(&self.limbs) {
-            if drawn & (1 << limb) == 0 {
-                continue;
-            }
-            let CostCommand::Picture(index) = CostCommand::from_byte(*shown, cost.dialect().sounds) else {
-                continue;
-            };
-            if index >= cost.dialect().undrawn_from {
-                continue;
-            }
-            let key = PictureKey { limb, index: u16::from(index) };
-            let Some(info) = cost.picture_info(key) else { continue };
-            let (at_x, at_y) = (x + i32::from(info.x), y + i32::from(info.y));
-            out.push(Placed { limb, picture: key, x: at_x, y: at_y, shaded: false });
-            x += i32::from(info.move_x);
-            y -= i32::from(info.move_y);
+    /// Whether a limb is not drawn, though it may go on playing: stopped (COST) or hidden (AKOS).
+    #[must_use]
+    pub fn is_hidden(&self, limb: u8) -> bool {
+        match self {
+            Self::Cost(limbs) => limbs.is_stopped(limb),
+            Self::Akos(limbs) => limbs.is_hidden(limb),
         }
     }
-}
 
-impl Limb {
-    /// Goes on from a command that may take no time to one that takes some. `before` is the command that was
-    /// shown.
-    ///
-    /// Apart and not inlined, since it would disturb the loop for pictures.
-    #[cold]
-    #[inline(never)]
-    fn pass(&mut self, limb: u8, before: u8, cost: &Cost, counts: &mut Counts<'_>, world: &mut impl World) {
-        let sounds = cost.dialect().sounds;
-        if sounds == SoundCodes::FootstepBit && before & 0x80 != 0 {
-            *counts.sounds = counts.sounds.saturating_add(1);
-            world.event(Event::Sound { limb, slot: 0 });
-        }
-        let LimbState { start, end, .. } = self.state;
-        // A window has at most 128 commands; one pass over it is all that can make sense.
-        let mut left = end.wrapping_sub(start).min(127);
-        while CostCommand::may_be_passed(self.shown) {
-            match CostCommand::from_byte(self.shown, sounds) {
-                CostCommand::Count => {
-                    *counts.counter = counts.counter.wrapping_add(1);
-                    world.event(Event::Counted { limb, counter: *counts.counter });
-                }
-                CostCommand::Sound(slot) => {
-                    *counts.sounds = counts.sounds.saturating_add(1);
-                    world.event(Event::Sound { limb, slot });
-                }
-                _ => return,
-            }
-            if start == end {
-                return;
-            }
-            if left == 0 {
-                world.event(Event::Stuck { limb });
-                return;
-            }
-            left -= 1;
-            self.state.position = self.next();
-            self.shown = cost.command_byte(self.state.position);
+    pub(super) fn reset(&mut self) {
+        match self {
+            Self::Cost(limbs) => limbs.reset(),
+            Self::Akos(limbs) => limbs.reset(),
         }
     }
 }

@@ -9,16 +9,18 @@
 mod actor;
 mod akos;
 mod clip;
+mod cost;
 mod limbs;
 mod together;
 mod world;
 
-pub use actor::{Actor, Limbs};
+pub use actor::Actor;
 #[cfg(fuzzing)]
 pub use akos::model;
 pub use akos::{AkosLimb, AkosLimbs, Queue};
 pub use clip::{Clip, ClipFrame};
-pub use limbs::{CostLimbs, LimbState};
+pub use cost::{CostLimbs, LimbState};
+pub use limbs::Limbs;
 pub use world::{Event, World};
 
 #[cfg(test)]

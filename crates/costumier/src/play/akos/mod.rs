@@ -129,8 +129,8 @@ impl AkosLimbs {
         self.asked
     }
 
-    /// Forgets variables that are not `asked` for, since they decide nothing: counters, above all.
-    pub(in crate::play) fn forget_all_but(&mut self, asked: u32) {
+    /// Sets variables to 0 that are not `asked` for, a bit each: they decide nothing. Counters are such.
+    pub(in crate::play) fn forget_unasked(&mut self, asked: u32) {
         self.asked = 0;
         for (var, value) in self.vars.iter_mut().enumerate() {
             if asked & (1 << var) == 0 {

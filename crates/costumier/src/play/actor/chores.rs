@@ -1,0 +1,143 @@
+//! What scripts do with an actor: start chores, face, turn (`reference/03 §5–§8`).
+
+use super::Actor;
+use crate::chore::Role;
+use crate::costume::Costume;
+use crate::dialect::ChoreNumbers;
+use crate::facing::{Direction, Facing};
+use crate::play::limbs::Limbs;
+
+const ALL_LIMBS: u16 = 0xFFFF;
+
+impl Actor {
+    /// Starts a chore by number. 56 … 60 stand for the actor's own init, walk, stand, talk-start and
+    /// talk-stop chores; in v7 and v8 1001 … 1005 do.
+    ///
+    /// Limbs that the chore's record does not name go on with what they do. The init chore empties all limbs
+    /// first (from v3 on). A chore without a record for this facing changes no limb. 62 is forbidden by
+    /// the interpreter and does nothing here, but in v7 and v8, where it is a chore as any other.
+    pub fn start(&mut self, chore: u16) {
+        if let Limbs::Akos(limbs) = &mut self.limbs {
+            limbs.set_gone(false);
+        }
+        self.start_chore(chore);
+    }
+
+    /// What a script and what a program of the actor itself mean by starting a chore.
+    pub(super) fn start_chore(&mut self, chore: u16) {
+        let first = match self.costume.dialect().chores {
+            ChoreNumbers::Bytes if chore == 0x3E => return,
+            ChoreNumbers::Bytes => 0x38,
+            ChoreNumbers::Thousands => 1001,
+        };
+        let role = chore.checked_sub(first).and_then(|role| Role::ALL.get(usize::from(role)));
+        let chore = role.map_or(chore, |role| u16::from(self.roles.chore(*role)));
+        self.progress = 0;
+        self.counter = 0;
+        if chore == u16::from(self.roles.init) && self.rules().init_empties {
+            self.limbs.reset();
+        }
+        self.decode(chore, ALL_LIMBS);
+        self.chore = chore;
+    }
+
+    /// Starts the chore behind a role.
+    pub fn start_role(&mut self, role: Role) {
+        self.start(u16::from(self.roles.chore(role)));
+    }
+
+    /// Performs the script operand of "animate actor": up to v6, 252–255 stand and stop turning, 248–251 face
+    /// at once, 244–247 turn (`reference/03 §6`); in v7 and v8, 2000 stands, 3000 + angle faces, 4000 +
+    /// angle turns (`reference/05 §8.3`). Anything else is a chore.
+    pub fn animate(&mut self, operand: u16) {
+        let direction = || Direction::from_number(operand.to_le_bytes()[0]).into();
+        let angle = || Facing::from_angle(i32::from(operand % 1000));
+        match (self.costume.dialect().chores, operand) {
+            (ChoreNumbers::Bytes, 252..=255) | (ChoreNumbers::Thousands, 255 | 2000..=2999) => {
+                // It stops moving, and turning is a way of moving.
+                self.turning_to = None;
+                self.start_role(Role::Stand);
+            }
+            (ChoreNumbers::Bytes, 248..=251) => self.face_at_once(direction()),
+            (ChoreNumbers::Thousands, 3000..=3999) => self.face_at_once(angle()),
+            (ChoreNumbers::Bytes, 244..=247) => self.turn(direction()),
+            (ChoreNumbers::Thousands, 4000..=4999) => self.turn(angle()),
+            // v1 and v2: chore × 4 and a direction that is ignored.
+            _ => self.start(operand >> self.rules().operand_shift),
+        }
+    }
+
+    fn face_at_once(&mut self, facing: Facing) {
+        self.turning_to = None;
+        self.face(facing);
+    }
+
+    /// What a game starts when the actor appears: init; in v1 and v2 stand, init and talk stop, on empty
+    /// limbs (`reference/03 §9`).
+    pub fn show(&mut self) {
+        let rules = self.rules();
+        if !rules.init_empties {
+            self.limbs.reset();
+        }
+        rules.on_show.iter().for_each(|role| self.start_role(*role));
+    }
+
+    /// Faces another way at once. Each limb starts its own last chore again for the new facing; counters go
+    /// on.
+    pub fn face(&mut self, facing: Facing) {
+        if facing == self.facing {
+            return;
+        }
+        self.facing = facing;
+        let direction = u16::from(facing.direction().number());
+        for limb in 0..16u8 {
+            let record = match &self.limbs {
+                Limbs::Cost(limbs) => limbs.record_of(limb),
+                Limbs::Akos(limbs) => {
+                    if let Some(chore) = limbs.chore_of(limb) {
+                        self.decode(chore, 1 << limb);
+                    }
+                    continue;
+                }
+            };
+            let Some(record) = record else { continue };
+            if !self.rules().refacing_all {
+                if record & 3 != direction {
+                    self.decode(record >> 2, 1 << limb);
+                }
+            } else if record & 3 != direction || record >> 2 != self.chore {
+                self.chore = record >> 2;
+                self.decode(record >> 2, ALL_LIMBS);
+            }
+        }
+    }
+
+    /// Turns to another facing: a quarter per loop, or an eighth in costumes with eight directions; in v7 and
+    /// v8 all the way when the next loop begins.
+    pub fn turn(&mut self, facing: Facing) {
+        self.turning_to = Some(facing);
+    }
+
+    /// Whether it has still to turn.
+    #[must_use]
+    pub fn is_turning(&self) -> bool {
+        self.turning_to.is_some()
+    }
+
+    fn decode(&mut self, chore: u16, filter: u16) {
+        match (&*self.costume, &mut self.limbs) {
+            (Costume::Cost(cost), Limbs::Cost(limbs)) => {
+                let direction = u16::from(self.facing.direction().number());
+                if let Some(record) = chore.checked_mul(4) {
+                    limbs.decode(cost, record | direction, filter);
+                }
+            }
+            (Costume::Akos(akos), Limbs::Akos(limbs)) => {
+                if let Some(record) = akos.record_of(chore, self.facing) {
+                    limbs.apply(akos, record, chore, filter);
+                }
+            }
+            _ => {}
+        }
+    }
+}

@@ -1,0 +1,250 @@
+//! An actor: a costume, a facing, and what scripts do with them (`reference/03 §4.2, §5–§8`).
+//!
+//! One [`Actor::tick`] is one loop of the interpreter: turn, *draw*, then advance. So the first command of a
+//! window is seen before anything advances, and whoever draws calls [`Actor::pose`] before [`Actor::tick`].
+
+mod chores;
+mod tick;
+
+use std::sync::Arc;
+
+use super::akos::{AkosLimbs, Queue};
+use super::limbs::Limbs;
+use crate::chore::{Role, Roles};
+use crate::costume::Costume;
+use crate::dialect::PlayRules;
+use crate::facing::Facing;
+use crate::model::Placed;
+
+/// What decides what an actor will show as long as nobody outside does anything with it. Left out is what
+/// nothing but scripts change (costume, number, roles, speed), and what is only counted (sounds, the
+/// animation counter, variables that no program has asked for).
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub(super) struct State {
+    limbs: Limbs,
+    facing: Facing,
+    turning_to: Option<Facing>,
+    turned: bool,
+    progress: u8,
+    chore: u16,
+}
+
+impl State {
+    /// The state if programs ask for no variables but these, a bit each.
+    pub(super) fn asking_for(mut self, asked: u32) -> Self {
+        if let Limbs::Akos(limbs) = &mut self.limbs {
+            limbs.forget_unasked(asked);
+        }
+        self
+    }
+}
+
+/// Playback state of one costume.
+#[derive(Clone, Debug)]
+pub struct Actor {
+    costume: Arc<Costume>,
+    limbs: Limbs,
+    number: u16,
+    queue: Queue,
+    facing: Facing,
+    turning_to: Option<Facing>,
+    turned: bool,
+    roles: Roles,
+    speed: u8,
+    progress: u8,
+    chore: u16,
+    counter: u16,
+    sounds: u8,
+}
+
+impl Actor {
+    /// An actor with empty limbs. Start `init` next: that is what a game does.
+    #[must_use]
+    pub fn new(costume: Arc<Costume>, facing: Facing) -> Self {
+        let roles = costume.dialect().roles;
+        let limbs = Limbs::of(&costume);
+        Self {
+            costume,
+            limbs,
+            number: 0,
+            queue: Queue::new(),
+            facing,
+            turning_to: None,
+            turned: false,
+            roles,
+            speed: 0,
+            progress: 0,
+            chore: 0,
+            counter: 0,
+            sounds: 0,
+        }
+    }
+
+    /// An actor in a chore as a game would have it: `init` first, `stand` before the talk chores (their
+    /// records name only the head), then the chore itself (`reference/03 §11`).
+    #[must_use]
+    pub fn performing(costume: &Arc<Costume>, chore: u16, facing: Facing) -> Self {
+        let mut actor = Self::new(Arc::clone(costume), facing);
+        let role = u8::try_from(chore).ok().and_then(|chore| actor.roles.role(chore));
+        actor.show();
+        if matches!(role, Some(Role::TalkStart | Role::TalkStop)) {
+            actor.start_role(Role::Stand);
+        }
+        if role != Some(Role::Init) {
+            actor.start(chore);
+        }
+        actor
+    }
+
+    /// Becomes the same as another actor, in the memory that it has.
+    pub(crate) fn copy(&mut self, other: &Self) {
+        match (&mut self.limbs, &other.limbs) {
+            // Into the box that is there.
+            (Limbs::Akos(mine), Limbs::Akos(theirs)) => (**mine).clone_from(theirs),
+            (mine, theirs) => mine.clone_from(theirs),
+        }
+        let Self {
+            number, facing, turning_to, turned, roles, speed, progress, chore, counter, sounds, ..
+        } = *other;
+        (self.number, self.facing, self.turning_to, self.turned) = (number, facing, turning_to, turned);
+        (self.roles, self.speed, self.progress, self.chore) = (roles, speed, progress, chore);
+        (self.counter, self.sounds) = (counter, sounds);
+        self.queue.clone_from(&other.queue);
+        self.costume.clone_from(&other.costume);
+    }
+
+    /// What decides what it will show from now on.
+    pub(super) fn state(&self) -> State {
+        let Self { facing, turning_to, turned, progress, chore, .. } = *self;
+        State { limbs: self.limbs.clone(), facing, turning_to, turned, progress, chore }
+    }
+
+    /// Which variables its programs have asked for so far, a bit each.
+    pub(super) fn asked(&self) -> u32 {
+        self.limbs.as_akos().map_or(0, AkosLimbs::asked)
+    }
+
+    /// The costume.
+    #[must_use]
+    pub fn costume(&self) -> &Arc<Costume> {
+        &self.costume
+    }
+
+    /// Wears another costume from now on, and goes on with what it does: for one that is being changed. Of
+    /// another kind, it starts with empty limbs.
+    pub fn wear(&mut self, costume: Arc<Costume>) {
+        let same = matches!(
+            (&*costume, &self.limbs),
+            (Costume::Cost(_), Limbs::Cost(_)) | (Costume::Akos(_), Limbs::Akos(_))
+        );
+        if !same {
+            self.limbs = Limbs::of(&costume);
+        }
+        self.costume = costume;
+    }
+
+    /// The limbs and what they play.
+    #[must_use]
+    pub fn limbs(&self) -> &Limbs {
+        &self.limbs
+    }
+
+    /// The state of an AKOS costume's programs, to set variables, conditions or the seed of random numbers.
+    pub fn akos_limbs_mut(&mut self) -> Option<&mut AkosLimbs> {
+        match &mut self.limbs {
+            Limbs::Cost(_) => None,
+            Limbs::Akos(limbs) => Some(limbs),
+        }
+    }
+
+    /// The actor's number in its game, by which programs of AKOS costumes name it; 0 means none.
+    #[must_use]
+    pub fn number(&self) -> u16 {
+        self.number
+    }
+
+    /// Gives the actor a number. Actors that tick with one [`Queue`] need different ones.
+    pub fn set_number(&mut self, number: u16) {
+        self.number = number;
+    }
+
+    /// Where the actor looks.
+    #[must_use]
+    pub fn facing(&self) -> Facing {
+        self.facing
+    }
+
+    /// The chore that was started last, whether it had a record or not.
+    #[must_use]
+    pub fn chore(&self) -> u16 {
+        self.chore
+    }
+
+    /// Chore numbers behind the five roles; scripts may change them.
+    #[must_use]
+    pub fn roles(&self) -> Roles {
+        self.roles
+    }
+
+    /// Changes the chore numbers behind the roles.
+    pub fn set_roles(&mut self, roles: Roles) {
+        self.roles = roles;
+    }
+
+    /// The animation counter: how often 0x7C was passed since a chore was last started.
+    #[must_use]
+    pub fn counter(&self) -> u16 {
+        self.counter
+    }
+
+    /// How often a sound command was passed since the last [`Actor::take_sounds`] (stops at 255).
+    #[must_use]
+    pub fn sounds(&self) -> u8 {
+        self.sounds
+    }
+
+    /// Reads and clears the sound counter, as the interpreter does after drawing all actors.
+    pub fn take_sounds(&mut self) -> u8 {
+        std::mem::take(&mut self.sounds)
+    }
+
+    /// Loops of the interpreter per step of the limbs; 0 and 1 both mean every loop.
+    #[must_use]
+    pub fn speed(&self) -> u8 {
+        self.speed
+    }
+
+    /// Sets the animation speed and starts its count over.
+    pub fn set_speed(&mut self, speed: u8) {
+        self.speed = speed;
+        self.progress = 0;
+    }
+
+    /// Appends what the actor shows now: pictures in drawing order with their places. The caller's buffer is
+    /// reused, not cleared.
+    pub fn pose(&self, out: &mut Vec<Placed>) {
+        match (&*self.costume, &self.limbs) {
+            (Costume::Cost(cost), Limbs::Cost(limbs)) => limbs.pose(cost, out),
+            (Costume::Akos(akos), Limbs::Akos(limbs)) => limbs.pose(akos, out),
+            _ => {}
+        }
+    }
+
+    /// What a program adds to the actor's position, in pixels, mirrored or not; (0, 0) in most games.
+    #[must_use]
+    pub fn offset(&self) -> (i32, i32) {
+        let (x, y) = self.limbs.as_akos().map_or((0, 0), AkosLimbs::offset);
+        (i32::from(x), i32::from(y))
+    }
+
+    /// Whether it is drawn mirrored: it faces West and the costume has no West art of its own; a program of
+    /// the costume may turn that round.
+    #[must_use]
+    pub fn mirrored(&self) -> bool {
+        self.costume.mirrors(self.facing) != self.limbs.as_akos().is_some_and(AkosLimbs::flip)
+    }
+
+    fn rules(&self) -> PlayRules {
+        self.costume.dialect().play
+    }
+}

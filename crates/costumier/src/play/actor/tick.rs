@@ -1,0 +1,175 @@
+//! One loop of the interpreter: turn, step the limbs, do what programs left for the end
+//! (`reference/03 §4.2, §8`).
+
+use super::Actor;
+use crate::costume::Costume;
+use crate::dialect::Turns;
+use crate::facing::{Direction, Facing};
+use crate::play::akos::{Order, Queue};
+use crate::play::cost::Counts;
+use crate::play::limbs::Limbs;
+use crate::play::world::{Event, World};
+
+impl Actor {
+    /// The part of a loop that comes before drawing: the next part of a turn. [`Actor::tick`] does it if
+    /// nobody has.
+    #[inline(never)]
+    pub fn begin_loop(&mut self) {
+        let Some(target) = self.turning_to.filter(|_| !self.turned) else { return };
+        self.turned = true;
+        let next = match self.rules().turns {
+            Turns::Quarters => next_step(self.facing, target, i32::from(self.costume.directions())),
+            Turns::Table => next_by_table(self.facing, target),
+            Turns::AtOnce => target,
+        };
+        if next == self.facing {
+            self.turning_to = None;
+        } else {
+            self.face(next);
+        }
+    }
+
+    /// One loop of the interpreter. Returns whether any limb shows another command than before.
+    #[inline]
+    pub fn tick(&mut self, world: &mut impl World) -> bool {
+        match self.limbs {
+            // COST programs leave nothing for the end of a loop.
+            Limbs::Cost(_) => self.step_cost(world),
+            Limbs::Akos(_) => self.tick_akos(world),
+        }
+    }
+
+    /// Apart and not inlined: it would disturb the way of COST actors, which is short.
+    #[inline(never)]
+    fn tick_akos(&mut self, world: &mut impl World) -> bool {
+        let mut queue = std::mem::take(&mut self.queue);
+        let changed = self.step_akos(&mut queue, world);
+        queue.run(std::slice::from_mut(self), world);
+        self.queue = queue;
+        changed
+    }
+
+    /// As [`Actor::tick`], for actors that are on the stage together: what their programs want done at the
+    /// end of a loop waits in `queue`. When all have ticked, call [`Queue::run`].
+    pub fn tick_with(&mut self, queue: &mut Queue, world: &mut impl World) -> bool {
+        match self.limbs {
+            Limbs::Cost(_) => self.step_cost(world),
+            Limbs::Akos(_) => self.step_akos(queue, world),
+        }
+    }
+
+    /// Turns, if it has not yet, and says whether the limbs are stepped in this loop.
+    #[inline(always)]
+    fn is_due(&mut self) -> bool {
+        if self.turning_to.is_some() {
+            self.begin_loop();
+        }
+        self.turned = false;
+        if self.speed > 1 {
+            self.progress = self.progress.saturating_add(1);
+            if self.progress < self.speed {
+                return false;
+            }
+        }
+        self.progress = 0;
+        true
+    }
+
+    #[inline(always)]
+    fn step_cost(&mut self, world: &mut impl World) -> bool {
+        if !self.is_due() {
+            return false;
+        }
+        let (Costume::Cost(cost), Limbs::Cost(limbs)) = (&*self.costume, &mut self.limbs) else {
+            return false;
+        };
+        limbs.step(cost, &mut Counts { counter: &mut self.counter, sounds: &mut self.sounds }, world)
+    }
+
+    #[inline(never)]
+    fn step_akos(&mut self, queue: &mut Queue, world: &mut impl World) -> bool {
+        if !self.is_due() {
+            return false;
+        }
+        let (Costume::Akos(akos), Limbs::Akos(limbs)) = (&*self.costume, &mut self.limbs) else {
+            return false;
+        };
+        if limbs.is_gone() {
+            return false;
+        }
+        let changed = limbs.step(akos, self.number, queue, world);
+        limbs.refresh_talk_state(&akos.dialect().akos, world);
+        changed
+    }
+
+    /// Gives the mouth the shape that it has now (`reference/07 §7.3`), as the interpreter does before it
+    /// draws an actor. From the first tick on, [`Actor::tick`] does it.
+    pub fn move_mouth(&mut self, world: &mut impl World) {
+        if let Limbs::Akos(limbs) = &mut self.limbs {
+            limbs.refresh_talk_state(&self.costume.dialect().akos, world);
+        }
+    }
+
+    /// Performs what waited in a queue.
+    pub(in crate::play) fn perform(&mut self, limb: u8, order: Order, world: &mut impl World) {
+        if let Order::Chore(chore) = order {
+            if let Ok(chore) = u16::try_from(chore) {
+                self.start_chore(chore);
+            }
+            return;
+        }
+        let draws_offsets = self.costume.dialect().akos.draw_offsets;
+        let Limbs::Akos(limbs) = &mut self.limbs else { return };
+        match order {
+            Order::Tell(event) => {
+                if matches!(event, Event::Sound { .. }) {
+                    self.sounds = self.sounds.saturating_add(1);
+                }
+                world.event(event);
+            }
+            Order::Plane(plane) => limbs.set_plane(plane),
+            Order::Offset(x, y) if draws_offsets => limbs.set_offset((x, y)),
+            Order::Leave => {
+                limbs.set_gone(true);
+                world.event(Event::Left { limb });
+            }
+            Order::Offset(..) | Order::Chore(_) | Order::ActorChore { .. } => {}
+        }
+    }
+}
+
+/// The next facing of a turn the shorter way round, by quarters or eighths; half turns go the way in which
+/// their number changes.
+fn next_step(facing: Facing, target: Facing, ways: i32) -> Facing {
+    let (from, to) = (way(facing, ways), way(target, ways));
+    let mut by = to - from;
+    if by.abs() > ways / 2 {
+        by = -by;
+    }
+    Facing::from_angle(360 / ways * ((from + by.signum()) & (ways - 1)))
+}
+
+/// The next facing of a turn in v1 to v3 (`reference/03 §8`, the table).
+fn next_by_table(facing: Facing, target: Facing) -> Facing {
+    use Direction::{East, North, South, West};
+    let next = match (facing.direction(), target.direction()) {
+        (West, East) | (East, West) => South,
+        (South, North) => East,
+        (North, South) => West,
+        (_, to) => to,
+    };
+    next.into()
+}
+
+/// Quarters or eighths clockwise from North.
+fn way(facing: Facing, ways: i32) -> i32 {
+    if ways == 8 {
+        return i32::from(facing.angle()) / 45;
+    }
+    match facing.direction() {
+        Direction::North => 0,
+        Direction::East => 1,
+        Direction::South => 2,
+        Direction::West => 3,
+    }
+}
