@@ -18,6 +18,7 @@ pub enum Severity {
 
 /// One oddity: where, what, and what was assumed.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct Problem {
     /// How bad it is.
     pub severity: Severity,

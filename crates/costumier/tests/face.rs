@@ -323,3 +323,19 @@ fn the_face_is_as_it_is_listed() {
          --test face\ngone: {gone:#?}\nnew: {new:#?}"
     );
 }
+
+/// Whoever reads a type's name in a signature knows which type it is.
+#[test]
+fn each_public_name_means_one_type() {
+    let mut homes: BTreeMap<String, BTreeSet<String>> = BTreeMap::new();
+    for line in face() {
+        let mut words = line.split([' ', '<', '(', ':']).filter(|word| !word.is_empty());
+        let Some("struct" | "enum" | "trait" | "type") = words.next() else { continue };
+        let place = line.split(' ').nth(1).unwrap_or_default();
+        let place = place.split('<').next().unwrap_or_default().trim_end_matches(':');
+        let name = place.rsplit("::").next().unwrap_or_default();
+        homes.entry(name.to_owned()).or_default().insert(place.to_owned());
+    }
+    homes.retain(|_, places| places.len() > 1);
+    assert!(homes.is_empty(), "one name for several types: {homes:#?}");
+}

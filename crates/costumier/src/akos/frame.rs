@@ -39,6 +39,7 @@ pub struct Area {
 
 /// One auxiliary frame.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct AuxFrame<'a> {
     /// Its type as stored: 0 empty, 1 DRLE, 0x10 SRLE, 0x20 WRLE.
     pub kind: u16,

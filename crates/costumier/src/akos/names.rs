@@ -14,6 +14,7 @@ use crate::bytes::Bytes;
 
 /// One entry of SQDB.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct SequenceName {
     /// The name, up to its first zero byte. Bytes that are not ASCII are written as `\xNN`.
     pub name: String,

@@ -118,6 +118,7 @@ pub struct AkosEntry {
 
 /// One record.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct AkosRecord {
     /// Its index: chore × directions + direction.
     pub index: u16,

@@ -20,6 +20,7 @@ use crate::problem::{Problem, Refused, Severity};
 
 /// How pictures are packed, with what the codecs leave open.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum Packer {
     /// Codec 1 with this split of its codes.
     Rle(Depth),

@@ -43,6 +43,7 @@ impl Certainty {
 
 /// Where a script says something.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[non_exhaustive]
 pub struct Evidence {
     /// Index in [`ReadScripts::list`].
     pub script: usize,
@@ -54,6 +55,7 @@ pub struct Evidence {
 
 /// Something that scripts say.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct Fact<T> {
     /// What.
     pub value: T,
@@ -74,6 +76,7 @@ pub struct ScriptLook {
 
 /// What scripts say about one costume.
 #[derive(Clone, Debug, Default)]
+#[non_exhaustive]
 pub struct CostumeCast {
     /// What the actors that wear it are called.
     pub names: Vec<Fact<String>>,

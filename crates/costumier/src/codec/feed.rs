@@ -2,6 +2,15 @@
 //! decoder goes on and says so once.
 #![cfg_attr(not(test), deny(clippy::arithmetic_side_effects, clippy::indexing_slicing))]
 
+/// What was learnt while a picture or a plane was decoded.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Taken {
+    /// Bytes used.
+    pub bytes: usize,
+    /// Whether the data ended early; zeros were read in its place.
+    pub cut: bool,
+}
+
 /// What is left of the data.
 pub(super) struct Feed<'a> {
     data: &'a [u8],
@@ -26,6 +35,11 @@ impl<'a> Feed<'a> {
             0 => usize::from(self.next().wrapping_sub(1)) + 1,
             short => usize::from(short),
         }
+    }
+
+    /// What was taken so far.
+    pub(super) fn taken(&self) -> Taken {
+        Taken { bytes: self.used(), cut: self.is_cut() }
     }
 
     /// How many bytes were asked for.

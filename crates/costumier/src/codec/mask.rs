@@ -11,23 +11,14 @@
 //! none.
 #![cfg_attr(not(test), deny(clippy::arithmetic_side_effects, clippy::indexing_slicing))]
 
-use super::feed::Feed;
-
-/// What was learnt while a strip was decoded.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Decoded {
-    /// Bytes used.
-    pub bytes: usize,
-    /// Whether the data ended early; zeros were read in its place.
-    pub cut: bool,
-}
+use super::feed::{Feed, Taken};
 
 /// Longest run or literal that one count byte can say.
 const LONGEST: usize = 127;
 
 /// Decodes a strip of `height` rows. `out` begins at the byte of its first row and has `stride` bytes from
 /// row to row.
-pub fn decode(data: &[u8], height: usize, out: &mut [u8], stride: usize) -> Decoded {
+pub fn decode(data: &[u8], height: usize, out: &mut [u8], stride: usize) -> Taken {
     let mut feed = Feed::new(data);
     let mut row = 0;
     while row < height {
@@ -48,7 +39,7 @@ pub fn decode(data: &[u8], height: usize, out: &mut [u8], stride: usize) -> Deco
             row = row.saturating_add(1);
         }
     }
-    Decoded { bytes: feed.used(), cut: feed.is_cut() }
+    feed.taken()
 }
 
 /// Packs a strip: one byte for each row.
@@ -85,7 +76,7 @@ mod tests {
     use super::*;
     use proptest::prelude::*;
 
-    fn unpack(data: &[u8], height: usize) -> (Vec<u8>, Decoded) {
+    fn unpack(data: &[u8], height: usize) -> (Vec<u8>, Taken) {
         let mut out = vec![0xaa; height];
         let decoded = decode(data, height, &mut out, 1);
         (out, decoded)
@@ -95,7 +86,7 @@ mod tests {
     fn runs_and_literals() {
         let (rows, decoded) = unpack(&[0x83, 0xff, 2, 1, 2, 0x85, 7], 7);
         assert_eq!(rows, [0xff, 0xff, 0xff, 1, 2, 7, 7]); // the last run is cut by the height
-        assert_eq!(decoded, Decoded { bytes: 7, cut: false });
+        assert_eq!(decoded, Taken { bytes: 7, cut: false });
         assert_eq!(encode(&[0xff, 0xff, 0xff, 1, 2, 7, 7]), [0x83, 0xff, 4, 1, 2, 7, 7]);
         assert_eq!(encode(&[]), [0; 0]);
     }
@@ -124,7 +115,7 @@ mod tests {
             let packed = encode(&rows);
             let (out, decoded) = unpack(&packed, rows.len());
             prop_assert_eq!(out, rows.clone());
-            prop_assert_eq!(decoded, Decoded { bytes: packed.len(), cut: false });
+            prop_assert_eq!(decoded, Taken { bytes: packed.len(), cut: false });
             prop_assert!(packed.len() <= rows.len() + rows.len().div_ceil(LONGEST) + 1);
         }
 

@@ -17,6 +17,7 @@ pub mod trle;
 
 use crate::error::Result;
 
+pub use feed::Taken;
 pub use rle::{ColourTable, Decoded, Decoder, Depth};
 pub use runs::{Run, RunKind, Runs};
 

@@ -9,17 +9,8 @@
 //! of run it is in. So what is written here keeps runs of the second kind within columns 1 to 7 of a strip.
 #![cfg_attr(not(test), deny(clippy::arithmetic_side_effects, clippy::indexing_slicing))]
 
-use super::feed::Feed;
+use super::feed::{Feed, Taken};
 use super::strip::STRIP_WIDTH;
-
-/// What was learnt while a picture was decoded.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Decoded {
-    /// Bytes used.
-    pub bytes: usize,
-    /// Whether the data ended early; zeros were read in its place.
-    pub cut: bool,
-}
 
 /// Longest run that a count byte can say.
 const LONGEST: usize = 255;
@@ -30,7 +21,7 @@ const LONGEST: usize = 255;
     clippy::arithmetic_side_effects,
     reason = "done stays below pixels, which is 0 where the height is, and no more than width × height"
 )]
-pub fn decode(data: &[u8], (width, height): (usize, usize), out: &mut [u8]) -> Decoded {
+pub fn decode(data: &[u8], (width, height): (usize, usize), out: &mut [u8]) -> Taken {
     let mut feed = Feed::new(data);
     let mut left = vec![0; height];
     let pixels = out.len().min(width.saturating_mul(height));
@@ -55,7 +46,7 @@ pub fn decode(data: &[u8], (width, height): (usize, usize), out: &mut [u8]) -> D
             done += 1;
         }
     }
-    Decoded { bytes: feed.used(), cut: feed.is_cut() }
+    feed.taken()
 }
 
 /// Packs rows of `width` pixels; only the low four bits of a colour are kept.

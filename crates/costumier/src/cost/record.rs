@@ -34,6 +34,7 @@ pub enum CostEntry {
 
 /// One animation record.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct CostRecord {
     /// Its index: chore × 4 + direction.
     pub index: u16,

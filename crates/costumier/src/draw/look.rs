@@ -68,6 +68,7 @@ impl Look<'_> {
 
 /// What drawing touched.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct Drawn {
     /// The part of the stage that the pictures cover, transparent and hidden pixels included.
     pub area: Bounds,

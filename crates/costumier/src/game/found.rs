@@ -12,6 +12,7 @@ use crate::error::{Error, ErrorKind, Result};
 
 /// One file of a game, present or not.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct GameFile {
     /// Its name, or the name that it should have.
     pub name: String,
@@ -25,6 +26,7 @@ pub struct GameFile {
 
 /// One room of a game, as the directories have it.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct RoomEntry {
     /// Its number.
     pub id: u32,
@@ -38,6 +40,7 @@ pub struct RoomEntry {
 
 /// A block as it lies in a data file.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct RawBlock {
     /// The room that it belongs to.
     pub room: u32,
@@ -53,6 +56,7 @@ pub struct RawBlock {
 
 /// A costume's block.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct CostumeBytes {
     /// Directory id.
     pub id: u32,
@@ -80,6 +84,7 @@ impl CostumeBytes {
 
 /// A used slot of the costume directory.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct CostumeSlot {
     /// Directory id.
     pub id: u32,

@@ -77,6 +77,7 @@ impl Kind {
 
 /// One slot of a directory.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct Slot {
     /// The room that owns the block; 0 for an unused slot.
     pub room: u32,

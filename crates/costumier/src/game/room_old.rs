@@ -27,7 +27,7 @@ use super::room::{Picture, Room, StripKind, StripTable};
 use super::scale::{FULL_SCALE, read_slots};
 use crate::block::small_blocks_in;
 use crate::bytes::Bytes;
-use crate::codec::{mask, stream, strip};
+use crate::codec::{Taken, mask, stream, strip};
 use crate::colour;
 use crate::dialect::{BlockHeaders, Dialect, FileLayout, OldTables};
 use crate::error::{Error, ErrorKind, Result};
@@ -77,7 +77,7 @@ impl Room {
 }
 
 /// Reads a plane of v2: the rows of one strip after those of another, in one stream.
-pub(super) fn decode_plane(data: &[u8], plane: &mut Plane) -> mask::Decoded {
+pub(super) fn decode_plane(data: &[u8], plane: &mut Plane) -> Taken {
     let (strips, height) = (plane.stride(), usize::from(plane.height()));
     let mut rows = vec![0; strips.saturating_mul(height)];
     let decoded = mask::decode(data, rows.len(), &mut rows, 1);

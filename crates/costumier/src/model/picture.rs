@@ -23,6 +23,7 @@ impl fmt::Display for PictureKey {
 
 /// A picture's header (`reference/02 §8`).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct PictureInfo {
     /// Which picture.
     pub key: PictureKey,

@@ -12,6 +12,7 @@ use crate::model::{PictureKey, Placed};
 
 /// One limb: the window that it plays.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+#[non_exhaustive]
 pub struct LimbState {
     /// Index of the command that is shown now; meaningless while the limb is off.
     pub position: u16,

@@ -16,6 +16,7 @@ use crate::play::Actor;
 
 /// Where a pixel comes from.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct Origin {
     /// Its place in the room.
     pub at: (i32, i32),
@@ -35,6 +36,7 @@ pub struct Origin {
 
 /// A room colour on an EGA screen, which has 2 × 2 pixels in two of its colours for each of the room's.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct Mixed {
     /// The two EGA colours that the room colour is mixed from.
     pub from: [u8; 2],
@@ -46,6 +48,7 @@ pub struct Mixed {
 
 /// A picture that paints a pixel.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct Touch {
     /// The actor, counted from 0 in the scene's order.
     pub actor: usize,

@@ -4,6 +4,7 @@ use crate::game::Rgb;
 
 /// A scene as pixels. Borrows what it was drawn with; copy what is to outlive the next picture.
 #[derive(Clone, Copy, Debug)]
+#[non_exhaustive]
 pub struct Rendered<'a> {
     /// Width in pixels.
     pub width: u32,

@@ -10,6 +10,7 @@ use super::Profile;
 
 /// Which characters the upper half of bytes are.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum Texts {
     /// Code page 850: Western games up to v7.
     Cp850,

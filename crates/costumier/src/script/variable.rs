@@ -10,6 +10,7 @@ use super::Profile;
 
 /// Where a variable lives.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+#[non_exhaustive]
 pub enum Space {
     /// The game's variables.
     Global,
@@ -39,6 +40,7 @@ impl Space {
 
 /// What is added to a variable's number.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+#[non_exhaustive]
 pub enum Plus {
     /// A number.
     Number(u16),

@@ -29,6 +29,7 @@ use super::AkosEntry;
 
 /// Where limbs begin, and who begins there.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct EntryPoint {
     /// What the limb does there.
     pub entry: AkosEntry,

@@ -26,6 +26,7 @@ pub const VAR_TIMER_NEXT: u16 = 19;
 
 /// One operation of a script.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum Op {
     /// Shows or hides the mouse cursor (a counter: hide once what was shown once).
     Cursor(bool),
@@ -164,6 +165,7 @@ pub enum Op {
 
 /// A setting of an actor.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum ActorOp {
     /// Everything back to its default; needs no operand.
     Default,

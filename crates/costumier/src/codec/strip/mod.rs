@@ -28,7 +28,7 @@ pub const STRIP_WIDTH: usize = 8;
 
 /// What was learnt while a strip was decoded.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Decoded {
+pub struct DecodedStrip {
     /// The strip's code.
     pub code: u8,
     /// Bytes used, code included.
@@ -121,7 +121,13 @@ impl Sink<'_> {
 ///
 /// # Errors
 /// Truncated without even a code; unsupported with a code that is not in the table above.
-pub fn decode(data: &[u8], height: usize, transparent: u8, out: &mut [u8], stride: usize) -> Result<Decoded> {
+pub fn decode(
+    data: &[u8],
+    height: usize,
+    transparent: u8,
+    out: &mut [u8],
+    stride: usize,
+) -> Result<DecodedStrip> {
     let Some((&code, body)) = data.split_first() else {
         return Err(Error::truncated("strip", 0, 1, 0));
     };
@@ -137,7 +143,7 @@ pub fn decode(data: &[u8], height: usize, transparent: u8, out: &mut [u8], strid
         Method::Runs => decode_bits(body, &mut sink, |bits, state| state.run(bits, packing.depth)),
         Method::Deltas => decode_bits(body, &mut sink, |bits, state| state.delta(bits, packing.depth)),
     };
-    Ok(Decoded { code, bytes: used.min(body.len()).saturating_add(1), cut: used > body.len() })
+    Ok(DecodedStrip { code, bytes: used.min(body.len()).saturating_add(1), cut: used > body.len() })
 }
 
 fn decode_raw(body: &[u8], sink: &mut Sink<'_>) -> usize {

@@ -11,7 +11,7 @@
 //! of a strip's first column belongs to the strip before.
 #![cfg_attr(not(test), deny(clippy::arithmetic_side_effects, clippy::indexing_slicing))]
 
-use super::{Decoded, Order, STRIP_WIDTH, Sink, decode};
+use super::{DecodedStrip, Order, STRIP_WIDTH, Sink, decode};
 use crate::bits::BitReader;
 use crate::codec::feed::Feed;
 use crate::error::{Error, Result};
@@ -21,7 +21,13 @@ use crate::error::{Error, Result};
     clippy::arithmetic_side_effects,
     reason = "done stays below the total, which is 0 where the height is"
 )]
-pub fn decode_sixteen(data: &[u8], height: usize, pixels: &mut [u8], stride: usize, x: usize) -> Decoded {
+pub fn decode_sixteen(
+    data: &[u8],
+    height: usize,
+    pixels: &mut [u8],
+    stride: usize,
+    x: usize,
+) -> DecodedStrip {
     let mut feed = Feed::new(data);
     let total = STRIP_WIDTH.saturating_mul(height);
     let mut done = 0;
@@ -51,7 +57,7 @@ pub fn decode_sixteen(data: &[u8], height: usize, pixels: &mut [u8], stride: usi
             done += 1;
         }
     }
-    Decoded { code: 10, bytes: feed.used(), cut: feed.is_cut() }
+    DecodedStrip { code: 10, bytes: feed.used(), cut: feed.is_cut() }
 }
 
 /// Packs a strip of 16 colours; only the low four bits of a colour are kept. Longest runs of one colour, down
@@ -86,7 +92,7 @@ pub fn decode_v3(
     transparent: u8,
     out: &mut [u8],
     stride: usize,
-) -> Result<Decoded> {
+) -> Result<DecodedStrip> {
     let Some((&code, body)) = data.split_first() else {
         return Err(Error::truncated("strip", 0, 1, 0));
     };
@@ -112,7 +118,7 @@ pub fn decode_v3(
             return decode(data, height, transparent, out, stride);
         }
     }
-    Ok(Decoded { code, bytes: feed.used().saturating_add(1), cut: feed.is_cut() })
+    Ok(DecodedStrip { code, bytes: feed.used().saturating_add(1), cut: feed.is_cut() })
 }
 
 fn put_run(sink: &mut Sink<'_>, colour: u8, count: usize) {
@@ -124,7 +130,7 @@ fn put_run(sink: &mut Sink<'_>, colour: u8, count: usize) {
     }
 }
 
-fn nibbles(body: &[u8], sink: &mut Sink<'_>) -> Decoded {
+fn nibbles(body: &[u8], sink: &mut Sink<'_>) -> DecodedStrip {
     let mut bits = BitReader::new(body);
     let mut high = 0;
     while !sink.is_full() {
@@ -143,7 +149,7 @@ fn nibbles(body: &[u8], sink: &mut Sink<'_>) -> Decoded {
             _ => {}
         }
     }
-    Decoded { code: 3, bytes: bits.bytes().min(body.len()).saturating_add(1), cut: bits.is_overrun() }
+    DecodedStrip { code: 3, bytes: bits.bytes().min(body.len()).saturating_add(1), cut: bits.is_overrun() }
 }
 
 fn own_palette(feed: &mut Feed<'_>, sink: &mut Sink<'_>) {
@@ -161,7 +167,7 @@ fn own_palette(feed: &mut Feed<'_>, sink: &mut Sink<'_>) {
     }
 }
 
-fn steps(body: &[u8], sink: &mut Sink<'_>) -> Decoded {
+fn steps(body: &[u8], sink: &mut Sink<'_>) -> DecodedStrip {
     let (mut colour, rest) = body.split_first().map_or((0, body), |(first, rest)| (*first, rest));
     let mut bits = BitReader::new(rest);
     let mut step = 1u8;
@@ -180,7 +186,7 @@ fn steps(body: &[u8], sink: &mut Sink<'_>) -> Decoded {
             colour = bits.bits(8);
         }
     }
-    Decoded {
+    DecodedStrip {
         code: 7,
         bytes: bits.bytes().min(rest.len()).saturating_add(2),
         cut: body.is_empty() || bits.is_overrun(),

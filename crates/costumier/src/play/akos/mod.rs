@@ -20,6 +20,7 @@ use crate::model::{PictureKey, Placed};
 
 /// One limb.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+#[non_exhaustive]
 pub struct AkosLimb {
     /// What the limb does; [`Mode::Empty`] when it has nothing to do.
     pub mode: Mode,
