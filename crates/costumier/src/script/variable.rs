@@ -40,7 +40,6 @@ impl Space {
 
 /// What is added to a variable's number.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
-#[non_exhaustive]
 pub enum Plus {
     /// A number.
     Number(u16),
