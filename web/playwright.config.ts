@@ -4,9 +4,10 @@ import { defineConfig } from "@playwright/test";
 export default defineConfig({
   testDir: "tests",
   workers: 1,
-  timeout: 60_000,
+  timeout: 45_000,
   reporter: [["list"]],
   use: {
+    actionTimeout: 8_000,
     baseURL: "http://127.0.0.1:4180/some/where/",
     launchOptions: { executablePath: process.env["CHROMIUM"] ?? "/usr/bin/chromium", args: ["--no-sandbox"] },
     serviceWorkers: "block",

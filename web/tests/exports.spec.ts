@@ -3,7 +3,7 @@ import { execFileSync } from "node:child_process";
 import { mkdtempSync, readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
 import { join, relative } from "node:path";
 import { expect, test } from "@playwright/test";
-import { OUT, run, sampleGame, visit } from "./common";
+import { OUT, run, visit } from "./common";
 
 const walk = (folder: string): string[] =>
   readdirSync(folder).flatMap(name =>
@@ -26,7 +26,7 @@ const CASES: [button: RegExp, formats: string[], whole: boolean][] = [
 for (const [button, formats, whole] of CASES) {
   test(`${formats.join(" + ")}: as the command line writes it`, async ({ page }) => {
     await visit(page, "actor=6~walk~east&tick=0");
-    await page.getByLabel("Size", { exact: true }).last().selectOption("2");
+    await page.locator(".take select").nth(1).selectOption("2");
     const coming = page.waitForEvent("download");
     await page.locator(".formats").getByRole("button", { name: button }).click();
     const download = await coming;
@@ -36,7 +36,7 @@ for (const [button, formats, whole] of CASES) {
     const theirs = join(folder, "cli");
     run(
       "export",
-      sampleGame("sample"),
+      "sample",
       "6",
       "-o",
       theirs,
@@ -62,14 +62,14 @@ for (const [button, formats, whole] of CASES) {
 test("the whole wardrobe as a zip", async ({ page }) => {
   test.setTimeout(120_000);
   await visit(page, "actor=1~stand~south&tick=0");
-  await page.getByLabel("Of", { exact: true }).selectOption("all");
+  await page.locator(".take select").first().selectOption("all");
   const coming = page.waitForEvent("download", { timeout: 100_000 });
   await page.locator(".formats").getByRole("button", { name: /^GIF/ }).click();
   const folder = mkdtempSync(join(OUT, "export-"));
   const file = join(folder, "all.zip");
   await (await coming).saveAs(file);
   execFileSync("unzip", ["-q", file, "-d", join(folder, "page")]);
-  run("export", sampleGame("sample"), "-o", join(folder, "cli"), "--as", "gif", "--quiet");
+  run("export", "sample", "-o", join(folder, "cli"), "--as", "gif", "--quiet");
   const list = (of: string) =>
     walk(join(folder, of))
       .map(path => relative(join(folder, of), path))

@@ -89,7 +89,8 @@ export class Stage {
     if (zoom !== "fit") return zoom * dpr;
     const [w, hgt] = this.size;
     if (background === "room" && scenery) {
-      return Math.max(1, Math.floor(Math.min(w / Math.min(scenery.width, 400), hgt / scenery.height)));
+      // A little may be cut off above and below: larger is better.
+      return Math.max(1, Math.floor(Math.min(w / Math.min(scenery.width, 400), (hgt * 1.3) / scenery.height)));
     }
     const [left, top, width, height] = this.bounds(costume?.bounds ?? [-20, -60, 40, 60]);
     const wide = 2 * Math.max(-left, left + width);
@@ -132,9 +133,10 @@ export class Stage {
     const feet = this.frame?.feet[selected] ?? [0, 0];
     if (background !== "room" || !scenery)
       return this.store.state.actors.length > 1 ? (this.frame?.feet[0] ?? [0, 0]) : feet;
-    const half = this.size[0] / this.zoom / 2;
-    const x = scenery.width <= half * 2 ? scenery.width / 2 : Math.max(half, Math.min(scenery.width - half, feet[0]));
-    return [x, scenery.height / 2];
+    const middle = (at: number, whole: number, seen: number) =>
+      whole <= seen ? whole / 2 : Math.max(seen / 2, Math.min(whole - seen / 2, at));
+    const [wide, high] = this.size.map(one => one / this.zoom) as [number, number];
+    return [middle(feet[0], scenery.width, wide), middle(feet[1] - 20, scenery.height, high)];
   }
 
   /** Device pixel of a room pixel's upper left corner. */
