@@ -119,7 +119,7 @@ export class Stagehand {
     this.wanted = false;
     try {
       this.frame = await this.client.ask("stage", { said: this.said(), tick: this.scene });
-      this.firstAt ??= performance.now();
+      if (this.store.state.costume) this.firstAt ??= performance.now();
       this.tell();
     } catch (why) {
       if (!(why instanceof Overtaken)) {

@@ -27,7 +27,7 @@ export async function drop(page: Page, paths: string[]): Promise<void> {
 export const ready = (page: Page) =>
   page.waitForFunction(
     () =>
-      (globalThis as any).costumier?.store.state.phase === "ready" && (globalThis as any).costumier.hand.frame !== null,
+      (globalThis as any).costumier?.store.state.phase === "ready" && (globalThis as any).costumier.hand.firstAt !== null,
   );
 
 /** Opens the page, with what stands behind `#`; anything that is logged as an error fails the test. */
@@ -38,7 +38,15 @@ export async function visit(page: Page, hash = "", keepNote = false): Promise<vo
   page.on("console", message => {
     if (message.type() === "error") throw new Error(`the page says: ${message.text()}`);
   });
-  if (!keepNote) await page.addInitScript(() => localStorage.setItem("costumier-met", "yes"));
+  if (!keepNote) {
+    await page.addInitScript(() => {
+      try {
+        localStorage.setItem("costumier-met", "yes");
+      } catch {
+        // A blank page has none.
+      }
+    });
+  }
   await page.goto(`./${hash ? `#${hash}` : ""}`);
   await ready(page);
 }

@@ -180,7 +180,8 @@ test("a link to another game says so, shows the sample, and is followed once the
 });
 
 test("a mistake of the program: said, and the page goes on with a fresh instance", async ({ page }) => {
-  await visit(page, "actor=5~walk~east&tick=2");
+  await visit(page, "actor=5~6~south&tick=2&zoom=3");
+  await page.waitForTimeout(800);
   const before = await page.evaluate(() => (globalThis as any).costumier.stage.picture().toDataURL());
   await page.evaluate(() => (globalThis as any).costumier.client.ask("fail", {}).catch(() => null));
   await expect(page.getByRole("alert")).toContainText("started afresh");

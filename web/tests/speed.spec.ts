@@ -3,7 +3,7 @@ import { existsSync, readdirSync, readFileSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { gzipSync } from "node:zlib";
 import { expect, test } from "@playwright/test";
-import { drop, OUT, ready, TOP, visit } from "./common";
+import { drop, OUT, TOP, visit } from "./common";
 
 test("the first picture of the sample comes within a second", async ({ browser }) => {
   const took: number[] = [];
@@ -11,7 +11,7 @@ test("the first picture of the sample comes within a second", async ({ browser }
     const context = await browser.newContext({ baseURL: "http://127.0.0.1:4180/some/where/" });
     const page = await context.newPage();
     await page.goto("./", { waitUntil: "commit" });
-    await ready(page);
+    await page.waitForFunction(() => (globalThis as any).costumier?.hand.firstAt != null);
     took.push(await page.evaluate(() => (globalThis as any).costumier.hand.firstAt as number));
     await context.close();
   }

@@ -190,7 +190,8 @@ export class Stage {
   private shown(): void {
     const before = this.frame;
     this.frame = this.hand.frame;
-    if (!this.frame) return;
+    // Before the costume is known, nobody knows how large it should be seen.
+    if (!this.frame || !this.store.state.costume) return;
     // The first frame tells where the feet are, and the clip how much room it takes: the view follows.
     const [x, y] = this.from(0, 0);
     if (!before || (this.store.state.background !== "room" && (this.hand.view[0] !== x || this.hand.view[1] !== y)))
@@ -217,7 +218,7 @@ export class Stage {
     const state = this.store.state;
     attr(this.pane, "data-behind", state.background);
     pen.clearRect(0, 0, w, hgt);
-    if (!frame) return;
+    if (!frame || !state.costume) return;
     pen.imageSmoothingEnabled = false;
     const easel = { pen, frame, state, zoom: this.zoom, to: (x: number, y: number) => this.to(x, y) };
     lay(easel, this.held, frame.x, frame.y, frame.width, frame.height);
