@@ -185,6 +185,8 @@ test("a mistake of the program: said, and the page goes on with a fresh instance
   const before = await page.evaluate(() => (globalThis as any).costumier.stage.picture().toDataURL());
   await page.evaluate(() => (globalThis as any).costumier.client.ask("fail", {}).catch(() => null));
   await expect(page.getByRole("alert")).toContainText("started afresh");
+  // What is said takes room from the stage.
+  await page.getByRole("alert").getByRole("button", { name: "Close" }).click();
   await page.getByRole("button", { name: "One tick on" }).click();
   await page.getByRole("button", { name: "One tick back" }).click();
   await expect.poll(() => page.evaluate(() => (globalThis as any).costumier.stage.picture().toDataURL())).toBe(before);
