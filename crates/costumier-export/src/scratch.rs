@@ -28,6 +28,8 @@ pub struct Workspace {
 #[derive(Debug)]
 pub(crate) struct Encoder {
     pub(crate) png: PngWriter,
+    /// For contact sheets.
+    pub(crate) sheets: PngWriter,
     pub(crate) buffers: Buffers,
     /// Pixels on their way to a format.
     pub(crate) pixels: Vec<u8>,
@@ -46,6 +48,7 @@ impl Workspace {
             backdrop: None,
             encoder: Encoder {
                 png: PngWriter::new(options.effort),
+                sheets: PngWriter::for_sheets(options.effort),
                 buffers: Buffers::default(),
                 pixels: Vec::new(),
                 file: Vec::new(),

@@ -117,7 +117,7 @@ fn contact_sheet(
         };
         let (width, height) = (sheet.width * scale, sheet.height * scale);
         let image = Image { width, height, pixels, palette: &sheet.palette, alpha: &palette.alpha };
-        encoder.png.write(&image, &mut encoder.file)
+        encoder.sheets.write(&image, &mut encoder.file)
     });
     add(job, files, Format::Contact, "contact.png", (made, &encoder.file))?;
     Ok(())
