@@ -6,6 +6,7 @@ mod source;
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
+use std::path::PathBuf;
 
 use source::{Module, uses};
 
@@ -141,4 +142,42 @@ fn what_touches_bytes_counts_with_care() {
     for place in TOUCH_BYTES {
         assert!(source::root().join(place).exists(), "{place} is named here and is not there");
     }
+}
+
+/// All Rust files of the repository, from its folder on.
+fn rust_files() -> Vec<PathBuf> {
+    let top = source::root().join("../../..");
+    let mut folders: Vec<PathBuf> = ["crates", "sample", "benches", "oracle", "fuzz/fuzz_targets"]
+        .iter()
+        .map(|it| top.join(it))
+        .collect();
+    let mut found = Vec::new();
+    while let Some(folder) = folders.pop() {
+        for entry in fs::read_dir(&folder).expect("a folder of the repository").flatten() {
+            let path = entry.path();
+            if path.is_dir() && !path.ends_with("target") && !path.ends_with("node_modules") {
+                folders.push(path);
+            } else if path.extension().is_some_and(|it| it == "rs") {
+                found.push(path);
+            }
+        }
+    }
+    found
+}
+
+#[test]
+fn modules_lie_where_their_names_say() {
+    let mut odd = Vec::new();
+    let files = rust_files();
+    for path in &files {
+        let folder = path.with_extension("");
+        if files.iter().any(|other| other.parent() == Some(&folder)) {
+            odd.push(format!("{} has a folder beside it, where its mod.rs would be", path.display()));
+        }
+        let text = fs::read_to_string(path).expect("a file of the repository");
+        if text.lines().any(|line| line.trim_start().starts_with("#[path")) {
+            odd.push(format!("{} includes a module by path", path.display()));
+        }
+    }
+    assert!(odd.is_empty(), "{}", odd.join("\n"));
 }

@@ -15,7 +15,8 @@ proptest! {
 }
 
 /// Found by fuzzing: the second of the draw command's 25 pictures is said in two bytes, of which AKSQ has
-/// only the first. That alone says how long it is.
+/// only the first. That alone says how long it is: the machine, which took such a picture for one of a byte,
+/// was wrong. ScummVM cannot be asked, as it reads on in what lies behind AKSQ (`oracle/README.md`).
 #[test]
 fn a_picture_that_is_cut_in_two_counts_as_the_two_bytes_that_it_begins() {
     let program = [0x83, 0x18, 0xC0, 0x20, 25, 0x19, 0x13, 0, 0, 0, 1, 0, 0, 0, 0x83];
