@@ -20,6 +20,8 @@ pub(crate) struct Deflate {
     known: BTreeMap<u64, Known>,
     /// Bytes in `known`.
     kept: usize,
+    /// Most of them.
+    most: usize,
 }
 
 /// What was compressed, and what it became.
@@ -32,7 +34,13 @@ struct Known {
 impl Deflate {
     /// A compressor of this level that writes zlib streams.
     pub(crate) fn new(level: Compression) -> Self {
-        Self { state: Compress::new(level, true), out: Vec::new(), known: BTreeMap::new(), kept: 0 }
+        let state = Compress::new(level, true);
+        Self { state, out: Vec::new(), known: BTreeMap::new(), kept: 0, most: MOST_KEPT }
+    }
+
+    /// One that remembers nothing, for what never comes twice.
+    pub(crate) fn forgetful(level: Compression) -> Self {
+        Self { most: 0, ..Self::new(level) }
     }
 
     /// The bytes as a zlib stream.
@@ -54,10 +62,10 @@ impl Deflate {
     /// Remembers what `out` was made of; where that would be too much, everything else is forgotten.
     fn keep(&mut self, hash: u64, bytes: &[u8]) {
         let more = bytes.len() + self.out.len();
-        if more > MOST_KEPT / 4 {
+        if more > self.most / 4 {
             return;
         }
-        if self.kept + more > MOST_KEPT {
+        if self.kept + more > self.most {
             self.known.clear();
             self.kept = 0;
         }

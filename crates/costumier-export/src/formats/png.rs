@@ -33,14 +33,12 @@ impl PngWriter {
     }
 
     /// A writer for pictures that are mostly empty and are looked at once: as [`PngWriter::new`], but the usual
-    /// effort is zlib's level 3. It takes two thirds of the time there, for an eighth more bytes
+    /// effort is zlib's level 3. It takes three quarters of the time there, for 4 % more bytes
     /// (`docs/speed.md`).
     #[must_use]
     pub(crate) fn for_sheets(effort: Effort) -> Self {
-        match effort {
-            Effort::Usual => Self { effort, deflate: Deflate::new(Compression::new(3)), packed: Vec::new() },
-            Effort::Fast | Effort::Small => Self::new(effort),
-        }
+        let level = if effort == Effort::Usual { Compression::new(3) } else { Compression::best() };
+        Self { effort, deflate: Deflate::forgetful(level), packed: Vec::new() }
     }
 
     /// Replaces the content of `out` by the picture as a PNG file.
