@@ -26,6 +26,7 @@ mod journal;
 mod lints;
 mod list;
 mod manual;
+mod montage;
 mod nearby;
 mod one_file;
 mod open;
@@ -40,6 +41,7 @@ mod table;
 mod terminal;
 mod text;
 mod tree;
+mod watch;
 
 use std::io::Write;
 use std::process::ExitCode;
@@ -107,6 +109,7 @@ fn run(cli: Cli) -> Result<Outcome> {
         Command::List(args) => list::run(&args, &mut out),
         Command::Dump(args) => dump::run(&args, &teller, &mut out),
         Command::Export(args) => export::run(&args, &teller, &mut out),
+        Command::Montage(args) => montage::run(&args, &teller, &mut out),
         Command::Render(args) => render::run(&args, &teller, &mut out),
         Command::Play(args) => play::run(&args, depth, &mut out),
         Command::Check(args) => check::run(&args, cli.quiet, &teller, &mut out),

@@ -5,18 +5,57 @@ use std::io::Write;
 
 use anyhow::{Result, bail};
 use clap::{Command, CommandFactory};
+use clap_complete::Shell;
 
 use crate::Outcome;
 use crate::args::{Cli, ManArgs};
+use crate::open::sample_words;
 use crate::output::Folder;
 
 /// Writes the completions for a shell.
-pub(crate) fn completions(shell: clap_complete::Shell, out: &mut dyn Write) -> Result<Outcome> {
+pub(crate) fn completions(shell: Shell, out: &mut dyn Write) -> Result<Outcome> {
     // The generator panics where it cannot write, so it writes into memory.
     let mut text = Vec::new();
     clap_complete::generate(shell, &mut Cli::command(), "costumier", &mut text);
-    out.write_all(&text)?;
+    out.write_all(with_samples(shell, &String::from_utf8_lossy(&text)).as_bytes())?;
     Ok(Outcome::Done)
+}
+
+/// Completions that know the bundled games besides files: the generator can offer either words or files for an
+/// argument, and GAME is both.
+fn with_samples(shell: Shell, text: &str) -> String {
+    let words = sample_words().join(" ");
+    match shell {
+        // Commands on a game are those that take its screen.
+        Shell::Bash => {
+            let line = |line: &str| match line.strip_suffix('"').filter(|it| it.contains(" --screen ")) {
+                Some(options) if line.trim_start().starts_with("opts=") => format!("{options} {words}\"\n"),
+                _ => format!("{line}\n"),
+            };
+            text.lines().map(line).collect()
+        }
+        Shell::Zsh => {
+            let game = format!(
+                "\n_costumier_game() {{\n    local -a samples=({words})\n    _describe 'bundled game' samples\n    _default\n}}\n"
+            );
+            let is_game = |line: &str| {
+                let line = line.trim_start().trim_start_matches(['\'', '*', ':']);
+                line.starts_with("name -- ") || line.starts_with("names -- ")
+            };
+            let line = |line: &str| match is_game(line) {
+                true => line.replace(":_default'", ":_costumier_game'"),
+                false => line.to_owned(),
+            };
+            let mut lines: Vec<String> = text.lines().map(line).collect();
+            lines.insert(1.min(lines.len()), game);
+            lines.join("\n") + "\n"
+        }
+        Shell::Fish => {
+            let when = "not __fish_costumier_needs_command";
+            format!("{text}complete -c costumier -n \"{when}\" -a \"{words}\" -d 'bundled game'\n")
+        }
+        _ => text.to_owned(),
+    }
 }
 
 /// Writes manual pages: one to stdout, or all into a folder.
@@ -79,5 +118,19 @@ mod tests {
         assert!(text("costumier-extract").contains("--payload"));
         assert!(text("costumier-man").contains("--output"));
         assert_eq!(pages.len(), command.get_subcommands().filter(|it| it.get_name() != "help").count() + 1);
+    }
+
+    #[test]
+    fn completions_know_the_bundled_games() {
+        for (shell, told) in [
+            (Shell::Bash, "--version sample sample-v5"),
+            (Shell::Zsh, ":_costumier_game'"),
+            (Shell::Fish, "-a \"sample sample-v5"),
+        ] {
+            let mut text = Vec::new();
+            clap_complete::generate(shell, &mut Cli::command(), "costumier", &mut text);
+            let text = with_samples(shell, &String::from_utf8(text).unwrap());
+            assert!(text.contains(told), "{shell}: {told}");
+        }
     }
 }

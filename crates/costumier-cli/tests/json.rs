@@ -19,7 +19,7 @@ fn info() {
     let info = run_in(&at, &["info", "sample", "--json"]).json();
     assert_eq!(
         fields(&info),
-        "charsets costumes files generation objects problems rooms scripts sounds title why"
+        "charsets costumes edition files form generation objects problems rooms scripts sounds title title_told_by why"
     );
     assert_eq!(info["generation"], "v5");
     assert_eq!(info["files"][1]["name"], "sample.001");

@@ -38,6 +38,7 @@ mod identity;
 pub mod image;
 pub mod json;
 pub mod likeness;
+pub mod montage;
 mod names;
 mod opened;
 mod options;

@@ -45,6 +45,9 @@ pub(crate) struct PackArgs {
     /// Show what changed and what it costs
     #[arg(long)]
     pub(crate) preview: bool,
+    /// Do it again whenever a file of the folder changes, until Ctrl-C
+    #[arg(long)]
+    pub(crate) watch: bool,
     /// For another generation than the folder's: v1-maniac, v1-zak, v2, v3-16, v3, v4, v4-16, v5, v6, v7,
     /// v8, he60 … he100
     #[arg(long = "as", value_name = "GENERATION", value_parser = generation)]

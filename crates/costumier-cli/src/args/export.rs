@@ -1,4 +1,4 @@
-//! `export`.
+//! What is written of costumes: `export`, and `montage` for all in one.
 
 use std::path::PathBuf;
 
@@ -129,6 +129,28 @@ fn picture_key(text: &str) -> Result<PictureKey, String> {
 fn formats() -> impl TypedValueParser<Value = Format> {
     let names = Format::ALL.map(|format| PossibleValue::new(format.name()).help(format.about()));
     PossibleValuesParser::new(names).try_map(|name| name.parse::<Format>())
+}
+
+#[derive(Debug, Args)]
+pub(crate) struct MontageArgs {
+    #[command(flatten)]
+    pub(crate) game: GameArg,
+    /// The costumes: ids as `list` shows them, ranges such as 1-3, or `all`, separated by commas or blanks;
+    /// none means all
+    #[arg(value_name = "ID", value_delimiter = ',')]
+    pub(crate) ids: Vec<Ids>,
+    /// The PNG file to write, or `-` for stdout
+    #[arg(long, short, value_name = "FILE")]
+    pub(crate) output: PathBuf,
+    /// Enlarge everybody by a whole number
+    #[arg(long, value_name = "N", default_value_t = 1, value_parser = value_parser!(u8).range(1..=8))]
+    pub(crate) scale_up: u8,
+    /// Take the colours of this room instead of those that own the costumes
+    #[arg(long, value_name = "N")]
+    pub(crate) room: Option<u32>,
+    /// Replace a file that is there
+    #[arg(long)]
+    pub(crate) force: bool,
 }
 
 /// Reads a place in a room, which may lie outside of it.

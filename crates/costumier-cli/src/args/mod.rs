@@ -60,6 +60,8 @@ pub(crate) enum Command {
     /// names and that are not written again are removed, and nothing else is. `--chore` and `--facing`
     /// limit the animations; the pictures are all written.
     Export(ExportArgs),
+    /// Draw everybody in one picture, with names
+    Montage(MontageArgs),
     /// Draw scenes: actors in rooms, as a scene file says
     Render(RenderArgs),
     /// Play a costume's animation in the terminal

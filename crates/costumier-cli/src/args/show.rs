@@ -33,6 +33,9 @@ pub(crate) struct RenderArgs {
     /// Replace files of these names
     #[arg(long)]
     pub(crate) force: bool,
+    /// Render again whenever the scene file or the game's files change, until Ctrl-C
+    #[arg(long, conflicts_with = "explain")]
+    pub(crate) watch: bool,
 }
 
 /// Reads a place in a picture.

@@ -12,6 +12,20 @@ use crate::report::Teller;
 
 /// Packs the folder.
 pub(crate) fn run(args: &PackArgs, teller: &Teller, out: &mut impl Write) -> Result<Outcome> {
+    if !args.watch {
+        return once(args, args.force, teller, out);
+    }
+    // What was written a moment ago may be replaced.
+    let mut force = args.force;
+    crate::watch::again(std::slice::from_ref(&args.folder), teller, || {
+        let outcome = once(args, force, teller, out)?;
+        force = true;
+        out.flush()?;
+        Ok(outcome)
+    })
+}
+
+fn once(args: &PackArgs, force: bool, teller: &Teller, out: &mut impl Write) -> Result<Outcome> {
     let options = PackOptions { nearest: args.nearest, dialect: args.generation, ..PackOptions::default() };
     let packed = super::pack_folder(&args.folder, &options)?;
     packed.notes.iter().for_each(|note| teller.warn(note));
@@ -20,7 +34,7 @@ pub(crate) fn run(args: &PackArgs, teller: &Teller, out: &mut impl Write) -> Res
     }
     match &args.output {
         Some(place) => {
-            write_file(place, &packed.payload, args.force)?;
+            write_file(place, &packed.payload, force)?;
             teller.say(format!("wrote {} bytes into {}", packed.payload.len(), place.display()));
         }
         None if args.preview => {}

@@ -24,6 +24,7 @@ use crate::output::Folder;
 use crate::parallel;
 use crate::report::Teller;
 use crate::text::count;
+use crate::watch;
 use notes::Notes;
 
 /// Most rooms whose palettes are named.
@@ -31,6 +32,24 @@ const MOST_NAMED: usize = 4;
 
 /// Renders scenes. One that fails does not stop the others.
 pub(crate) fn run(args: &RenderArgs, teller: &Teller, out: &mut dyn Write) -> Result<Outcome> {
+    if !args.watch {
+        return once(args, args.force, teller, out);
+    }
+    let mut watched = vec![args.scenes.clone()];
+    if let Ok(opened) = open::open_plain(&args.game) {
+        let folder = opened.folder().map(Path::to_owned);
+        watched.extend(opened.game.files().filter_map(|file| Some(folder.as_ref()?.join(file.name))));
+    }
+    // What was written a moment ago may be replaced.
+    let mut force = args.force;
+    watch::again(&watched, teller, || {
+        let outcome = once(args, force, teller, out)?;
+        force = true;
+        Ok(outcome)
+    })
+}
+
+fn once(args: &RenderArgs, force: bool, teller: &Teller, out: &mut dyn Write) -> Result<Outcome> {
     let opened = open::open(&args.game)?;
     let names = opened.names();
     let mut scenes = scenes(&args.scenes, &names)?;
@@ -42,7 +61,7 @@ pub(crate) fn run(args: &RenderArgs, teller: &Teller, out: &mut dyn Write) -> Re
     }
     let output = args.output.as_deref().unwrap_or(Path::new("."));
     let folder = Folder::open(output)?;
-    if !args.force {
+    if !force {
         for scene in &scenes {
             folder.require_free(&picture(scene))?;
             if args.raw {

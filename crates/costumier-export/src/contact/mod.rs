@@ -15,7 +15,7 @@
 //! are untouched.
 
 mod contents;
-mod lettering;
+pub(crate) mod lettering;
 
 use crate::colour::{Rgb, WrittenPalette};
 use crate::image::Rect;

@@ -42,7 +42,7 @@ const TOGETHER: [Format; 6] = [
 pub(super) fn export(job: &mut Job<'_>, workspace: &mut Workspace) -> Result<Played> {
     let mut played = Played::default();
     let keeps = TOGETHER.iter().any(|format| job.wants(*format));
-    let canvas = common_canvas(job);
+    let canvas = common_canvas(job, workspace);
     let (mut bytes, mut left_out) = (0, 0);
     for action in job.opened.costume.actions() {
         let mut clip = play(job, &action);
@@ -87,7 +87,7 @@ fn play(job: &Job<'_>, action: &Action) -> Clip {
 }
 
 /// The canvas of all animations, where they are to have the same.
-fn common_canvas(job: &Job<'_>) -> Option<Bounds> {
+fn common_canvas(job: &Job<'_>, workspace: &mut Workspace) -> Option<Bounds> {
     if job.options().canvas == CanvasOf::Animation {
         return None;
     }
@@ -97,7 +97,22 @@ fn common_canvas(job: &Job<'_>) -> Option<Bounds> {
         .actions()
         .into_iter()
         .filter(|action| job.options().admits(action, job.called(action)));
-    Some(wanted.map(|action| play(job, &action).bounds).fold(Bounds::default(), Bounds::union))
+    if !job.options().trim {
+        return Some(wanted.map(|action| play(job, &action).bounds).fold(Bounds::default(), Bounds::union));
+    }
+    // What is trimmed has to be drawn to be known.
+    let mut reel = workspace.spare.pop().unwrap_or_default();
+    let mut all = Bounds::default();
+    for action in wanted {
+        let clip = play(job, &action);
+        let filmed = workspace.camera.film(&job.opened.costume, &clip, job.origin.transparent, &mut reel);
+        if filmed.is_ok() && !reel.all_drawn().is_empty() {
+            reel.trim();
+            all = all.union(bounds(&reel));
+        }
+    }
+    workspace.spare.push(reel);
+    Some(all)
 }
 
 /// Draws an animation.

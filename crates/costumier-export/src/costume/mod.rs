@@ -81,14 +81,7 @@ pub(crate) fn export(
     let id = opened.id;
     let costume = &*opened.costume;
     let options = &context.options;
-    let look = options.looks.get(&id);
-    let colours = CostumeColours::of(costume, opened.room, context.game.limits());
-    let colours = colours.seen_in(context.names.seen.get(&id));
-    let colours = match look {
-        Some(look) => colours.in_look(costume, look),
-        None => colours,
-    };
-    let palette = resolve(&colours, options.room, &context.palettes, options.background);
+    let palette = looks(context, opened);
     let mut problems = costume.check();
     let backdrop = match options.background {
         Background::Room => backdrop(context, &palette, workspace, &mut problems),
@@ -125,6 +118,18 @@ pub(crate) fn export(
         problems: problem_rows(&problems),
         ..blank(context, id, opened.room)
     })
+}
+
+/// The colours that a costume is shown in.
+pub(crate) fn looks(context: &Context, opened: &Opened) -> Palette {
+    let (costume, options) = (&*opened.costume, &context.options);
+    let colours = CostumeColours::of(costume, opened.room, context.game.limits());
+    let colours = colours.seen_in(context.names.seen.get(&opened.id));
+    let colours = match options.looks.get(&opened.id) {
+        Some(look) => colours.in_look(costume, look),
+        None => colours,
+    };
+    resolve(&colours, options.room, &context.palettes, options.background)
 }
 
 /// Bytes of a costume's block.

@@ -1,0 +1,292 @@
+//! The montage: everybody of a game in one picture, each once, with names.
+//!
+//! Each costume stands as it would be recognised: facing the viewer where it can, its feet on the line of its row.
+//! What surprises: costumes have palettes of their own, so this is the one picture here that is not indexed.
+
+use costumier::Role;
+use costumier::model::Action;
+use costumier::play::Clip;
+
+use crate::colour::WrittenPalette;
+use crate::contact::lettering;
+use crate::costume::looks;
+use crate::exporter::Exporter;
+use crate::film::Reel;
+use crate::image::Rect;
+use crate::scratch::Workspace;
+
+/// Width that rows are broken at, in pixels.
+const WIDTH: u32 = 960;
+/// Empty pixels around everything, and between two.
+const MARGIN: u32 = 12;
+const GAP: u32 = 14;
+/// A figure's labels: two lines.
+const LABELS: u32 = 2 * (lettering::HEIGHT + 2);
+/// Most pixels of a label's width, unless the figure is wider.
+const LABEL: u32 = 84;
+/// Larger figures are cut to this, in the middle: damaged costumes put pictures anywhere.
+const LARGEST: (u32, u32) = (640, 480);
+/// Most pixels of the whole.
+const MOST: u64 = 64 << 20;
+/// Animations of a costume that are looked at for one that shows something.
+const TRIED: usize = 24;
+/// What it stands on, and its two inks.
+const INKS: [[u8; 3]; 3] = [[0x4a, 0x55, 0x68], [0xff, 0xff, 0xff], [0xb8, 0xc2, 0xd0]];
+
+/// A costume as it stands in a montage.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Figure {
+    /// Its id.
+    pub id: u32,
+    /// What it is called, or `costume 7`.
+    pub name: String,
+    /// More about it: its id and its room.
+    pub note: String,
+    /// Width in pixels.
+    pub width: u32,
+    /// Height in pixels.
+    pub height: u32,
+    /// Red, green, blue and opacity, row by row.
+    pub pixels: Vec<[u8; 4]>,
+}
+
+/// A montage, drawn.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Montage {
+    /// Width in pixels.
+    pub width: u32,
+    /// Height in pixels.
+    pub height: u32,
+    /// Red, green and blue, row by row.
+    pub pixels: Vec<[u8; 3]>,
+}
+
+impl Exporter {
+    /// A costume as it stands in a montage; `None` where nothing of it can be shown.
+    #[must_use]
+    pub fn figure(&self, id: u32, workspace: &mut Workspace) -> Option<Figure> {
+        let context = self.context();
+        let opened = crate::opened::open(&context.game, id).ok()?;
+        let (costume, palette) = (&opened.costume, looks(&context, &opened));
+        let mut actions = costume.actions();
+        actions.sort_by_key(|action| (preference(action), action.record));
+        let mut reel = workspace.spare.pop().unwrap_or_default();
+        let shown = actions.iter().take(TRIED).find_map(|action| {
+            let clip = Clip::record(costume, action.chore, action.facing, context.game.limits());
+            let nothing = palette.transparent;
+            let _ = workspace.camera.film(costume, &clip, nothing, &mut reel).ok()?;
+            fullest(&reel)
+        });
+        let figure = shown.map(|frame| {
+            let rect = reel.drawn(frame);
+            let (width, height, pixels) = coloured(&reel, frame, rect, &palette.written);
+            let room = context.game.room_name(opened.room).map(|name| format!(" {name}")).unwrap_or_default();
+            let name = context.names.costumes.get(&id).and_then(|it| it.name.clone());
+            let name = name.unwrap_or_else(|| format!("costume {id}"));
+            Figure { id, name, note: format!("{id}, room {}{room}", opened.room), width, height, pixels }
+        });
+        workspace.spare.push(reel);
+        workspace.tidy();
+        figure
+    }
+}
+
+/// Small for what shows best who it is.
+fn preference(action: &Action) -> (u8, u8) {
+    let doing = match action.role {
+        Some(Role::Stand) => 0,
+        Some(Role::Walk) => 1,
+        None => 2,
+        Some(Role::TalkStop) => 3,
+        Some(_) => 4,
+    };
+    let facing = match action.facing.name() {
+        "south" => 0,
+        "southeast" | "southwest" => 1,
+        "east" => 2,
+        "west" => 3,
+        _ => 4,
+    };
+    // Who can only turn the back shows something else instead.
+    (doing + if facing == 4 { 5 } else { 0 }, facing)
+}
+
+/// The frame that shows most; `None` where none shows anything.
+fn fullest(reel: &Reel) -> Option<usize> {
+    let area = |frame: &usize| {
+        let rect = reel.drawn(*frame);
+        u64::from(rect.width()) * u64::from(rect.height())
+    };
+    // Of equals the first.
+    (0..reel.len()).rev().max_by_key(area).filter(|frame| area(frame) > 0)
+}
+
+/// The pixels of a frame in their colours, cut to what a figure may take.
+fn coloured(reel: &Reel, frame: usize, rect: Rect, palette: &WrittenPalette) -> (u32, u32, Vec<[u8; 4]>) {
+    let (width, height) = (rect.width().min(LARGEST.0), rect.height().min(LARGEST.1));
+    let (left, top) = ((rect.width() - width) / 2, (rect.height() - height) / 2);
+    let rows = reel.part(frame).chunks_exact(rect.width().max(1) as usize);
+    let rows = rows.skip(top as usize).take(height as usize);
+    let pixels = rows.flat_map(|row| row.iter().skip(left as usize).take(width as usize));
+    let nothing = reel.nothing();
+    let rgba = |value: &u8| if *value == nothing { [0; 4] } else { palette.rgba(*value) };
+    (width, height, pixels.map(rgba).collect())
+}
+
+/// Draws a montage, each pixel of a figure as a square of `scale`.
+///
+/// # Errors
+/// Where it would be too large.
+pub fn draw(title: &str, figures: &[Figure], scale: u32) -> Result<Montage, String> {
+    let cell = |figure: &Figure| (figure.width * scale).max(LABEL);
+    let mut rows: Vec<Vec<&Figure>> = Vec::new();
+    let mut used = 0;
+    for figure in figures {
+        let wide = cell(figure) + GAP;
+        match rows.last_mut() {
+            Some(row) if used + wide <= (WIDTH * scale.min(2)).max(WIDTH) => row.push(figure),
+            _ => {
+                rows.push(vec![figure]);
+                used = 0;
+            }
+        }
+        used += wide;
+    }
+    let length = |row: &Vec<&Figure>| row.iter().map(|it| cell(it) + GAP).sum::<u32>().saturating_sub(GAP);
+    let tallest = |row: &Vec<&Figure>| row.iter().map(|it| it.height * scale).max().unwrap_or(0);
+    let width = rows.iter().map(length).max().unwrap_or(0).max(2 * lettering::width(title)) + 2 * MARGIN;
+    let head = MARGIN + 2 * lettering::HEIGHT + GAP;
+    let height =
+        head + rows.iter().map(|row| tallest(row) + LABELS + GAP).sum::<u32>() + MARGIN - GAP.min(MARGIN);
+    if u64::from(width) * u64::from(height) > MOST {
+        return Err(format!("{width} × {height} pixels are too many for one picture"));
+    }
+    // Letters first, as numbers of inks; the figures go over them.
+    let mut letters = vec![0_u8; width as usize * height as usize];
+    lettering::draw(&mut letters, width, (MARGIN, MARGIN), 2, 1, title);
+    let mut tops = Vec::new();
+    let mut top = head;
+    for row in &rows {
+        let (mut left, feet) = (MARGIN, top + tallest(row));
+        for figure in row {
+            let room = cell(figure);
+            let name = shortened(&figure.name, room);
+            let note = shortened(&figure.note, room);
+            lettering::draw(&mut letters, width, (left, feet + 3), 1, 1, &name);
+            lettering::draw(&mut letters, width, (left, feet + 3 + lettering::HEIGHT + 2), 1, 2, &note);
+            tops.push((*figure, left, feet - figure.height * scale));
+            left += room + GAP;
+        }
+        top = feet + LABELS + GAP;
+    }
+    let ink = |letter: &u8| INKS.get(usize::from(*letter)).copied().unwrap_or_default();
+    let mut montage = Montage { width, height, pixels: letters.iter().map(ink).collect() };
+    for (figure, left, top) in tops {
+        montage.paste(figure, (left, top), scale);
+    }
+    Ok(montage)
+}
+
+/// As much of a text as there is room for, with a dot for what is left out.
+fn shortened(text: &str, room: u32) -> String {
+    if lettering::width(text) <= room {
+        return text.to_owned();
+    }
+    let mut short = text.to_owned();
+    while !short.is_empty() && lettering::width(&format!("{short}.")) > room {
+        short.pop();
+    }
+    format!("{}.", short.trim_end())
+}
+
+impl Montage {
+    fn paste(&mut self, figure: &Figure, (left, top): (u32, u32), scale: u32) {
+        let width = self.width.max(1) as usize;
+        let rows = self.pixels.chunks_exact_mut(width).skip(top as usize).enumerate();
+        for (y, row) in rows.take((figure.height * scale) as usize) {
+            let from = y / scale.max(1) as usize * figure.width as usize;
+            let colours = figure.pixels.get(from..from + figure.width as usize).unwrap_or_default();
+            let places = row.iter_mut().skip(left as usize).enumerate();
+            for (x, place) in places.take((figure.width * scale) as usize) {
+                let Some([r, g, b, alpha]) = colours.get(x / scale.max(1) as usize) else { continue };
+                let over = |new: u8, old: u8| {
+                    let alpha = u16::from(*alpha);
+                    u8::try_from((u16::from(new) * alpha + u16::from(old) * (255 - alpha)) / 255)
+                        .unwrap_or(new)
+                };
+                *place = [over(*r, place[0]), over(*g, place[1]), over(*b, place[2])];
+            }
+        }
+    }
+
+    /// The picture as a PNG file.
+    ///
+    /// # Errors
+    /// Where it has no pixels.
+    pub fn png(&self) -> Result<Vec<u8>, String> {
+        let mut file = Vec::new();
+        let mut encoder = png::Encoder::new(&mut file, self.width, self.height);
+        encoder.set_color(png::ColorType::Rgb);
+        let mut writer = encoder.write_header().map_err(|e| e.to_string())?;
+        writer.write_image_data(self.pixels.as_flattened()).map_err(|e| e.to_string())?;
+        writer.finish().map_err(|e| e.to_string())?;
+        Ok(file)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use costumier::Facing;
+
+    fn figure(id: u32, width: u32, height: u32) -> Figure {
+        let pixels = vec![[200, 10, 10, 255]; (width * height) as usize];
+        Figure { id, name: format!("Somebody {id}"), note: format!("{id}"), width, height, pixels }
+    }
+
+    #[test]
+    fn everybody_stands_whole_and_on_the_line() {
+        let figures: Vec<Figure> = (1..=40).map(|id| figure(id, 20 + id, 30 + 2 * id)).collect();
+        for scale in [1, 3] {
+            let montage = draw("A game", &figures, scale).unwrap();
+            let red = montage.pixels.iter().filter(|pixel| **pixel == [200, 10, 10]).count();
+            let wanted: u32 = figures.iter().map(|it| it.width * it.height * scale * scale).sum();
+            assert_eq!(red, wanted as usize, "nobody is covered or cut");
+            assert_eq!(montage.pixels.len(), montage.width as usize * montage.height as usize);
+            assert!(montage.png().unwrap().starts_with(b"\x89PNG"));
+        }
+        let montage = draw("", &[figure(1, 10, 10), figure(2, 10, 30)], 1).unwrap();
+        let rows_of = |left: usize| {
+            let rows = montage.pixels.chunks_exact(montage.width as usize).enumerate();
+            rows.filter(|(_, row)| row[left] == [200, 10, 10]).map(|(y, _)| y).collect::<Vec<_>>()
+        };
+        let (short, tall) = (rows_of(MARGIN as usize), rows_of((MARGIN + LABEL + GAP) as usize));
+        assert_eq!((short.last(), short.len(), tall.len()), (tall.last(), 10, 30));
+    }
+
+    #[test]
+    fn long_names_end_in_a_dot_and_nobody_makes_nothing() {
+        assert_eq!(shortened("Odile", 100), "Odile");
+        let short = shortened("The Great Wizard of the East", 60);
+        assert!(
+            short.starts_with("The Gr") && short.ends_with('.') && lettering::width(&short) <= 60,
+            "{short}"
+        );
+        assert!(draw("Nobody", &[], 1).is_ok());
+        assert!(draw("Too many", &vec![figure(1, 600, 400); 900], 2).is_err());
+    }
+
+    #[test]
+    fn who_can_faces_the_viewer() {
+        let action = |role, facing| Action { record: 0, chore: 0, facing, role };
+        let mut all = [
+            action(Some(Role::Stand), Facing::NORTH),
+            action(Some(Role::Walk), Facing::SOUTH),
+            action(Some(Role::Stand), Facing::EAST),
+            action(Some(Role::Stand), Facing::SOUTH),
+        ];
+        all.sort_by_key(preference);
+        let facings: Vec<_> = all.iter().map(|it| it.facing.name()).collect();
+        assert_eq!(facings, ["south", "east", "south", "north"]);
+    }
+}
