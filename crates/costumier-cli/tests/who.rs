@@ -6,10 +6,15 @@ mod support;
 
 use std::path::Path;
 
-use costumier::Dialect;
+use costumier::build::classic::{ClassicBuilder, small_block};
 use costumier::build::game::{GameBuilder, GameFiles};
+use costumier::build::room::RoomSource;
 use costumier::build::script::{ActorOp, Op, assemble};
-use support::{costume, damaged, folder, room, run_in, store};
+use costumier::cast::{Cast, Certainty};
+use costumier::game::scripts::Owner;
+use costumier::game::{Game, MemoryFiles};
+use costumier::{Dialect, Generation, Limits};
+use support::{costume, costume_for, damaged, folder, room, run_in, store};
 
 fn game(ops: &[Op]) -> GameFiles {
     let mut game = GameBuilder::new(Dialect::V5);
@@ -71,6 +76,53 @@ fn every_lint_finds_what_it_is_for_and_can_be_allowed() {
         assert!(told.iter().all(|line| !line.contains(&tag)), "{name}: {told:?}");
         let (status, told) = lines(&at, &["check", ".", "--explain", name]);
         assert!(status == 0 && told[0].starts_with(&format!("{name}: ")), "{told:?}");
+    }
+}
+
+/// Entry and exit scripts of bundles without blocks (v2, v3), and those beside local scripts and objects in
+/// small blocks (v3 with 256 colours, v4).
+#[test]
+fn scripts_of_old_rooms_are_found_and_tell_who_is_there() {
+    for (dialect, format) in
+        [(Dialect::V2, 0x58), (Dialect::V3, 0x58), (Dialect::V3_256, 0x58), (Dialect::V4, 0x58)]
+    {
+        let code =
+            |actor: u8| assemble(&[Op::Actor(actor, vec![ActorOp::Costume(1)]), Op::End], &dialect).unwrap();
+        let mut room = RoomSource::new(320, 144).write_for(&dialect).unwrap();
+        let mut expected = vec!["entry", "exit", "global"];
+        if dialect.fixed_colours {
+            // Positions count from the header of four bytes; both pieces lie behind everything else.
+            let entry = if dialect.generation == Generation::V2 { 0x1A } else { 0x1B };
+            for (field, actor) in [(entry - 2, 4), (entry, 3)] {
+                let at = u16::try_from(room.len() + 4).unwrap();
+                room[field - 4..field - 2].copy_from_slice(&at.to_le_bytes());
+                room.extend(code(actor));
+            }
+        } else {
+            room.extend(small_block(b"EX", &code(4)));
+            room.extend(small_block(b"EN", &code(3)));
+            room.extend(small_block(b"LS", &[&[200][..], &code(5)].concat()));
+            // Number 77, name at 23, verb 5 at 27, counted from the block's first byte.
+            let head = [&[77, 0][..], &[0; 10], &[23, 5, 27, 0, 0], b"box\0"].concat();
+            room.extend(small_block(b"OC", &[head, code(6)].concat()));
+            expected = vec!["entry", "exit", "global", "local", "object"];
+        }
+        let mut game = ClassicBuilder::new(dialect);
+        game.room(3, "hut", 1, room).costume(1, 3, costume_for(dialect, format)).script(1, 3, code(2));
+        let files: MemoryFiles = game.finish().unwrap().into_iter().collect();
+        let game = Game::open(&files, None, Limits::default()).unwrap();
+        let scripts = game.read_scripts();
+        let mut owners: Vec<&str> = scripts.list.iter().map(|it| it.owner.kind()).collect();
+        owners.sort_unstable();
+        assert_eq!(owners, expected, "{}: {:?}", dialect.generation, scripts.problems);
+        let cast = Cast::of(&scripts);
+        let mut actors: Vec<i32> = cast.costumes[&1].actors.iter().map(|fact| fact.value).collect();
+        actors.sort_unstable();
+        assert_eq!(actors, (2..).take(expected.len()).collect::<Vec<i32>>(), "{}", dialect.generation);
+        let rooms: Vec<_> = cast.costumes[&1].rooms.iter().map(|fact| (fact.value, fact.certainty)).collect();
+        assert_eq!(rooms, [(3, Certainty::Certain)], "{}", dialect.generation);
+        let object = scripts.list.iter().find(|it| it.owner == Owner::Object(77));
+        assert!(object.is_none_or(|it| it.name.as_deref() == Some(b"box") && it.script.problems.is_empty()));
     }
 }
 

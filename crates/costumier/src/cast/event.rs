@@ -1,4 +1,5 @@
 //! What scripts do to actors, one thing at a time, as the walk tells it.
+#![cfg_attr(not(test), deny(clippy::arithmetic_side_effects, clippy::indexing_slicing))]
 
 use std::collections::BTreeMap;
 use std::rc::Rc;

@@ -3,6 +3,7 @@
 //! What surprises: settings belong to actors, and actors change clothes. What belongs to which costume is
 //! decided in this order: the costume that this script has put on the actor before; the only one that it puts
 //! on it at all; the only one that the actor ever gets. Several are likely, not certain.
+#![cfg_attr(not(test), deny(clippy::arithmetic_side_effects, clippy::indexing_slicing))]
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -162,7 +163,7 @@ impl Builder<'_> {
             Happening::Say(text) => {
                 let chores: Vec<i32> = text.map_or_else(Vec::new, |text| self.chores_in(it.script, text));
                 self.each(it, evidence, "made to speak", |costume, certainty, evidence| {
-                    costume.speaks += 1;
+                    costume.speaks = costume.speaks.saturating_add(1);
                     for chore in &chores {
                         play(costume, *chore, certainty, evidence);
                     }

@@ -4,6 +4,7 @@
 //! What surprises: a script is read once for each set of arguments that it is started with, so that what
 //! belongs together stays together; scripts that nobody is seen to start are read with arguments that are not
 //! known.
+#![cfg_attr(not(test), deny(clippy::arithmetic_side_effects, clippy::indexing_slicing))]
 
 use std::collections::{BTreeMap, BTreeSet, VecDeque};
 
@@ -117,7 +118,8 @@ pub(super) fn gather(scripts: &ReadScripts) -> Gathered {
                     };
                     if !known.contains(&context) {
                         known.push(context);
-                        waiting.push_back((target, u32::try_from(known.len() - 1).unwrap_or(0)));
+                        waiting
+                            .push_back((target, u32::try_from(known.len().saturating_sub(1)).unwrap_or(0)));
                     }
                 }
             }

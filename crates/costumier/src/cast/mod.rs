@@ -7,6 +7,7 @@
 //! surprises: nothing here is a guess. *Certain* is what literal numbers in one script, or the only costume
 //! that an actor ever gets, say; *likely* is one of several; what cannot be followed is counted as unknown,
 //! with the reason (`reference/11 A.4.7`).
+#![cfg_attr(not(test), deny(clippy::arithmetic_side_effects, clippy::indexing_slicing))]
 
 mod event;
 mod facts;

@@ -1,4 +1,5 @@
 //! What is known at one place of a script.
+#![cfg_attr(not(test), deny(clippy::arithmetic_side_effects, clippy::indexing_slicing))]
 
 use std::collections::BTreeMap;
 use std::rc::Rc;

@@ -2,6 +2,7 @@
 //!
 //! What surprises: "one of several" is not "one": it makes everything that rests on it likely instead of
 //! certain.
+#![cfg_attr(not(test), deny(clippy::arithmetic_side_effects, clippy::indexing_slicing))]
 
 use std::rc::Rc;
 

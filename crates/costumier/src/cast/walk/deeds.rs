@@ -1,4 +1,5 @@
 //! What instructions do to actors, costumes and scripts: told as events.
+#![cfg_attr(not(test), deny(clippy::arithmetic_side_effects, clippy::indexing_slicing))]
 
 use std::collections::BTreeMap;
 use std::rc::Rc;

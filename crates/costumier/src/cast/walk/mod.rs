@@ -4,6 +4,7 @@
 //! What surprises: a piece between two places that something jumps to is gone over until nothing new is known
 //! there, and only what its last time told counts, so that nothing is told that holds only on the first round
 //! of a loop.
+#![cfg_attr(not(test), deny(clippy::arithmetic_side_effects, clippy::indexing_slicing))]
 
 mod deeds;
 mod values;
@@ -82,7 +83,7 @@ impl Walk<'_> {
         let mut given = Arguments::default();
         while let Some(start) = waiting.pop_first() {
             let Some(piece) = pieces.get_mut(&start) else { continue };
-            piece.visits += 1;
+            piece.visits = piece.visits.saturating_add(1);
             if piece.visits > MOST_VISITS {
                 whole = false;
                 continue;
@@ -155,7 +156,7 @@ impl Walk<'_> {
             if !falls {
                 return;
             }
-            index += 1;
+            index = index.saturating_add(1);
         }
         self.looks(&state, self.script.code().len(), told);
     }

@@ -1,4 +1,5 @@
 //! What instructions work with: operands and the stack become values, results become places.
+#![cfg_attr(not(test), deny(clippy::arithmetic_side_effects, clippy::indexing_slicing))]
 
 use super::{Place, State, Value, Walk};
 use crate::script::{
