@@ -34,8 +34,8 @@
 //! ```
 //!
 //! [`Costume::indices`] gives the same as room colours, one byte to a pixel, and says which value is
-//! transparent. A folder's files become [`MemoryFiles`] so (to read only what is asked for, implement
-//! [`Files`] and [`Source`]):
+//! transparent; [`Indices::colours`] lists those that are drawn. A folder's files become [`MemoryFiles`] so (to
+//! read only what is asked for, implement [`Files`] and [`Source`]):
 //!
 //! ```no_run
 //! let mut files = costumier::MemoryFiles::new();
@@ -57,6 +57,7 @@
 //!
 //! let game = Game::open(&costumier::build::example::files()?, None, Limits::default())?;
 //! let costume = Arc::new(game.costume(1)?);
+//! let palette = game.costume_palette(1)?;
 //! let walk = game.dialect().roles.chore(Role::Walk);
 //! let clip = Clip::record(&costume, walk.into(), Facing::EAST, &Limits::default());
 //! assert_eq!((clip.frames.len(), clip.loops_to), (2, Some(0)));
@@ -67,9 +68,9 @@
 //!     let mut stage = Stage::empty(clip.bounds.width(), clip.bounds.height(), colours.key())?;
 //!     let standing = Standing::new((-clip.bounds.left, -clip.bounds.top), &colours);
 //!     painter.draw_frame(&mut stage, &costume, frame, &standing)?;
-//!     // Room colours row by row; what has the value of `stage.transparent()` is nothing.
-//!     // Shown for `frame.ticks` ticks.
-//!     assert!(stage.pixels().iter().any(|pixel| Some(*pixel) != stage.transparent()));
+//!     // Shown for `frame.ticks` ticks. `stage.pixels()` are the same as room colours, one byte each.
+//!     let rgba = stage.rgba(&palette);
+//!     assert!(rgba.chunks(4).any(|pixel| pixel[3] == 255) && rgba.chunks(4).any(|pixel| pixel[3] == 0));
 //! }
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```

@@ -8,6 +8,7 @@ pub mod map;
 mod pixels;
 
 pub use pixels::Indices;
+pub(crate) use pixels::to_rgba;
 
 use crate::akos::{self, Akos};
 use crate::bytes::tag_text;

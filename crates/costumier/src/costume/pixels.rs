@@ -26,17 +26,22 @@ pub struct Indices {
     pub transparent: u8,
 }
 
+/// Red, green, blue and opacity of each pixel; what has the transparent value is 0, 0, 0, 0.
+pub(crate) fn to_rgba(pixels: &[u8], transparent: Option<u8>, palette: &[Rgb; 256]) -> Vec<u8> {
+    let mut colours = palette.map(|[r, g, b]| [r, g, b, u8::MAX]);
+    if let Some(clear) = transparent.and_then(|value| colours.get_mut(usize::from(value))) {
+        *clear = [0; 4];
+    }
+    let colour = |pixel: &u8| colours.get(usize::from(*pixel)).copied().unwrap_or_default();
+    pixels.iter().flat_map(colour).collect()
+}
+
 impl Indices {
     /// Red, green, blue and opacity of each pixel, row by row: width × height × 4 bytes. What is not drawn is
     /// 0, 0, 0, 0.
     #[must_use]
     pub fn rgba(&self, palette: &[Rgb; 256]) -> Vec<u8> {
-        let mut colours: Vec<[u8; 4]> = palette.iter().map(|[r, g, b]| [*r, *g, *b, u8::MAX]).collect();
-        if let Some(clear) = colours.get_mut(usize::from(self.transparent)) {
-            *clear = [0; 4];
-        }
-        let colour = |pixel: &u8| colours.get(usize::from(*pixel)).copied().unwrap_or_default();
-        self.pixels.iter().flat_map(colour).collect()
+        to_rgba(&self.pixels, Some(self.transparent), palette)
     }
 
     /// The room colours that are drawn, rising, each once.

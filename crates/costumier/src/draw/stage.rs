@@ -3,8 +3,9 @@
 //! A stage is made from a room (background and z-planes), from a view into a room, or empty. It is meant to
 //! be reused: its memory is kept from picture to picture.
 
+use crate::costume::to_rgba;
 use crate::error::{Error, ErrorKind, Result};
-use crate::game::Plane;
+use crate::game::{Plane, Rgb};
 use crate::limits::Limits;
 
 /// Bytes behind the last pixel and behind the last plane's bits, because both are handled 16 pixels at a
@@ -218,6 +219,14 @@ impl Stage {
     #[must_use]
     pub fn transparent(&self) -> Option<u8> {
         self.transparent
+    }
+
+    /// Red, green, blue and opacity of each pixel, row by row: width × height × 4 bytes. Where there is nothing,
+    /// they are 0, 0, 0, 0. `palette` is the room's
+    /// ([`Game::costume_palette`](crate::game::Game::costume_palette)).
+    #[must_use]
+    pub fn rgba(&self, palette: &[Rgb; 256]) -> Vec<u8> {
+        to_rgba(self.pixels(), self.transparent, palette)
     }
 
     /// Number of planes, plane 0 not counted.
