@@ -77,7 +77,9 @@ fn factory(script: &str) -> Result<String> {
         1,
     );
     Ok(format!(
-        "/* Made by `cargo xtask wasm`. */\n/** A fresh instance of the glue. */\nexport function glue() {{\n    const exports = {{ __proto__: null }};{body}return Object.assign(exports, {{ initSync, memory: () => wasm.memory }});\n}}\n"
+        "/* Made by `cargo xtask wasm`. */\n/** A fresh instance of the glue. */\nexport function glue() \
+         {{\n    const exports = {{ __proto__: null }};{body}return Object.assign(exports, {{ initSync, \
+         memory: () => wasm.memory }});\n}}\n"
     ))
 }
 

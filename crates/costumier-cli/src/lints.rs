@@ -35,8 +35,10 @@ pub(crate) const LINTS: [Lint; 4] = [
     },
     Lint {
         name: "missing-sound",
-        about: "A script gives an actor in this costume a sound (a footstep, mostly) that the game's directory does not have: the interpreter \
-                stops with an error where the costume plays it. Games of v7 and v8 keep their sounds elsewhere and are not asked.",
+        about: "A script gives an actor in this costume a sound (a footstep, mostly) that the game's \
+            directory does not have: the interpreter \
+                stops with an error where the costume plays it. Games of v7 and v8 keep their sounds \
+                elsewhere and are not asked.",
     },
 ];
 

@@ -36,7 +36,8 @@ fn with_samples(shell: Shell, text: &str) -> String {
         }
         Shell::Zsh => {
             let game = format!(
-                "\n_costumier_game() {{\n    local -a samples=({words})\n    _describe 'bundled game' samples\n    _default\n}}\n"
+                "\n_costumier_game() {{\n    local -a samples=({words})\n    _describe 'bundled game' \
+                 samples\n    _default\n}}\n"
             );
             let is_game = |line: &str| {
                 let line = line.trim_start().trim_start_matches(['\'', '*', ':']);

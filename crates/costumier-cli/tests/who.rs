@@ -154,7 +154,8 @@ fn looks_change_colours_and_nothing_else() {
         run_in(&at, &[&["play", "sample", "2", "--frames", "1", "--color", "always"], more].concat()).stdout
     };
     assert_ne!(shown(&[]), shown(&["--look", "1"]));
-    let scenes = r#"{"scenes": [{"name": "s", "room": 2, "background": true, "actors": [{"costume": 2, "position": [160, 150], "chores": ["init", "stand"]}]}]}"#;
+    let scenes = r#"{"scenes": [{"name": "s", "room": 2, "background": true, "actors": [
+        {"costume": 2, "position": [160, 150], "chores": ["init", "stand"]}]}]}"#;
     std::fs::write(at.join("scenes.json"), scenes).unwrap();
     let drawn = |name: &str, more: &[&str]| {
         let call = ["render", "sample", "--scenes", "scenes.json", "-o", name, "--raw", "-q"];

@@ -133,7 +133,12 @@ fn frames(count: u8) -> Vec<u8> {
 
 fn source() -> impl Strategy<Value = (Dialect, AkosSource)> {
     let dialect = proptest::sample::select(dialects());
-    let codec = prop_oneof![3 => Just(Codec::Rle), 1 => Just(Codec::Bomp), 1 => Just(Codec::MajMin), 1 => Just(Codec::Trle)];
+    let codec = prop_oneof![
+        3 => Just(Codec::Rle),
+        1 => Just(Codec::Bomp),
+        1 => Just(Codec::MajMin),
+        1 => Just(Codec::Trle),
+    ];
     (dialect, codec, proptest::sample::select(vec![16u8, 32, 64]))
         .prop_flat_map(|(dialect, codec, colours)| {
             let pictures = proptest::collection::vec(picture(codec, colours), 0..8);
@@ -197,7 +202,12 @@ proptest! {
     }
 
     #[test]
-    fn damaged_blocks_are_given_back_as_they_are((dialect, source) in source(), at in any::<prop::sample::Index>(), by in 1u8.., cut: bool) {
+    fn damaged_blocks_are_given_back_as_they_are(
+        (dialect, source) in source(),
+        at in any::<prop::sample::Index>(),
+        by in 1u8..,
+        cut: bool,
+    ) {
         let mut payload = source.write().unwrap();
         let at = at.index(payload.len());
         if cut { payload.truncate(at) } else { payload[at] ^= by }
@@ -218,8 +228,10 @@ proptest! {
         let program = text(&folder, PROGRAM);
         // Numbers stay what they are, so only programs in which everything has a label can be moved.
         let toml = text(&folder, TEXT);
-        let numbers = toml.lines().any(|line| line.contains("= 0x") && (line.contains("limb-") || line.starts_with("start")) || line.contains("length"));
-        let numbers = numbers || toml.contains("jumps = [0x") || toml.lines().any(|l| l.starts_with("jumps") && l.contains(" 0x"));
+        let numbers = toml.lines().any(|line| line.contains("= \
+            0x") && (line.contains("limb-") || line.starts_with("start")) || line.contains("length"));
+        let numbers = numbers || toml.contains("jumps = \
+            [0x") || toml.lines().any(|l| l.starts_with("jumps") && l.contains(" 0x"));
         if numbers || program.contains("to=0x") || program.contains("bytes") || source.pictures.is_empty() {
             return Ok(());
         }
@@ -232,7 +244,8 @@ proptest! {
         for index in old.record_indices() {
             let [was, is] = [old, new].map(|akos| akos.record(index).unwrap().limbs);
             for (was, is) in was.iter().zip(&is) {
-                let moved = was.map(|was| AkosEntry { start: was.start + if was.mode.has_window() { 4 } else { 0 }, ..was });
+                let by = |was: &AkosEntry| if was.mode.has_window() { 4 } else { 0 };
+                let moved = was.map(|was| AkosEntry { start: was.start + by(&was), ..was });
                 prop_assert_eq!(moved, *is);
             }
         }
@@ -330,13 +343,15 @@ fn a_picture_in_front_keeps_programs_right() {
             &folder,
             TEXT,
             "[[picture]]\n",
-            "[[picture]]\nname = \"wink\"\nsheet = \"limb-0.png\"\nrect = [0, 1, 9, 7]\nat = [-4, -4]\nmove = [1, 2]\n[[picture]]\n",
+            "[[picture]]\nname = \"wink\"\nsheet = \"limb-0.png\"\nrect = [0, 1, 9, 7]\nat = [-4, -4]\nmove \
+             = [1, 2]\n[[picture]]\n",
         );
         let edited = with(
             &edited,
             TEXT,
             "\n[[chore]]\n",
-            "\n[[chore]]\nnumber = 40\n[chore.south]\nlimb-2 = { once = [\"wink\", \"walk-east-1\", \"@empty\"] }\nlimb-0 = \"hide\"\n\n[[chore]]\n",
+            "\n[[chore]]\nnumber = 40\n[chore.south]\nlimb-2 = { once = \
+             [\"wink\", \"walk-east-1\", \"@empty\"] }\nlimb-0 = \"hide\"\n\n[[chore]]\n",
         );
         let packed = packed(&edited);
         let after = open(&packed.payload, *before.dialect()).unwrap();

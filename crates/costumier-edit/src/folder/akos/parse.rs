@@ -148,7 +148,8 @@ impl Reader<'_> {
         if let Some(said) = said.filter(|said| said.sequence != program.bytes) {
             let _ = said;
             for path in &numeric {
-                let text = "names a place in the program by its number, which stays what it is though the program changed";
+                let text = "names a place in the program by its number, which stays what it is though the \
+                    program changed";
                 self.report.note(&format!("{TEXT}: {path}"), text);
             }
             for line in &program.numbers {
@@ -379,7 +380,8 @@ impl Reader<'_> {
         if found.is_none() {
             let text = match directions {
                 4 => {
-                    "a costume of four directions has west, east, south and north (or say eight_ways = true in v7 and v8); records are numbered up to 65534"
+                    "a costume of four directions has west, east, south and north (or say eight_ways = true \
+                     in v7 and v8); records are numbered up to 65534"
                 }
                 _ => "records are numbered up to 65534",
             };
@@ -441,7 +443,8 @@ impl Reader<'_> {
             modes.push((Mode::from_byte(mode), start));
         }
         let [(mode, start)] = modes.as_slice() else {
-            let text = "what does it do? One of loop, once, run, still, delta, empty = \"LABEL\"; or mode = N with start = \"LABEL\"";
+            let text = "what does it do? One of loop, once, run, still, delta, empty = \"LABEL\"; or mode = \
+                N with start = \"LABEL\"";
             self.refuse(path, text);
             return None;
         };

@@ -74,7 +74,8 @@ impl Listing {
 
     fn write(&mut self, akos: &Akos, program: &Program<'_>, names: &Names) {
         let mut out = String::from(
-            "; The programs of all limbs. costume.toml says at which label a limb begins, and with `to` where a loop ends.\n\
+            "; The programs of all limbs. costume.toml says at which label a limb begins, and with `to` \
+             where a loop ends.\n\
              ; Pictures have the names that they have in costume.toml. docs/costume-folder.md lists the commands.\n",
         );
         let mut by_start: BTreeMap<u16, Vec<&EntryPoint>> = BTreeMap::new();
