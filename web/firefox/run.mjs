@@ -28,8 +28,12 @@ const ready = page =>
     () => globalThis.costumier?.store.state.phase === "ready" && globalThis.costumier.hand.frame !== null,
     { timeout: 30_000 },
   );
-const picture = () => {
-  const { data, width, height } = globalThis.costumier.hand.frame;
+// The same part of the world in both: panes are not of one size, since fonts differ.
+const picture = async () => {
+  const { client, hand } = globalThis.costumier;
+  const said = hand.said();
+  const view = said.background ? [0, 0, 320, 200] : [-80, -90, 160, 110];
+  const { data, width, height } = await client.ask("stage", { said: { ...said, view }, tick: hand.scene });
   return `${width}×${height} ${[...data].reduce((sum, one, i) => (sum * 31 + one * ((i % 251) + 1)) % 2147483647, 7)}`;
 };
 

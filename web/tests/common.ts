@@ -27,7 +27,8 @@ export async function drop(page: Page, paths: string[]): Promise<void> {
 export const ready = (page: Page) =>
   page.waitForFunction(
     () =>
-      (globalThis as any).costumier?.store.state.phase === "ready" && (globalThis as any).costumier.hand.firstAt !== null,
+      (globalThis as any).costumier?.store.state.phase === "ready" &&
+      (globalThis as any).costumier.hand.firstAt !== null,
   );
 
 /** Opens the page, with what stands behind `#`; anything that is logged as an error fails the test. */

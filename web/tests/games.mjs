@@ -11,12 +11,15 @@ export const COMMAND =
   ["release", "debug"].map(one => join(TOP, "target", one, "costumier")).find(one => existsSync(one)) ??
   "costumier";
 mkdirSync(OUT, { recursive: true });
+const written = new Set();
 
 /** The sample game in a generation, as a folder. */
 export function sampleFolder(which) {
   const folder = join(OUT, which);
-  if (!existsSync(folder)) {
-    execFileSync(COMMAND, ["sample", folder, "--generation", which === "sample" ? "v5" : which.slice(7), "--quiet"]);
+  if (!written.has(which)) {
+    const generation = which === "sample" ? "v5" : which.slice(7);
+    execFileSync(COMMAND, ["sample", folder, "--generation", generation, "--force", "--quiet"]);
+    written.add(which);
   }
   return folder;
 }
