@@ -12,6 +12,7 @@ Compares Costumier's pictures with ScummVM's, pixel for pixel.
     oracle [options]             random scenes, and the sample game's costumes
     oracle [options] blocks DIR  the costume blocks in a folder (README.md says what it holds)
     oracle [options] who         what scripts say of the sample game's actors, against ScummVM's debugger
+    oracle [options] edit        edited games: a tenth of the scenes, then numbers that are left stale on purpose
     oracle --self-test           breaks rules on purpose and shows that each is noticed
 
     --engine NAME      only this one: v1, v1-zak, v2, v3-ega, v3, v4-ega, v4, v4-amiga, v5, amiga, v6, he60, \
@@ -36,6 +37,8 @@ pub(crate) enum Task {
     Blocks(PathBuf),
     /// What scripts say of the sample game's actors.
     Who,
+    /// Edited games.
+    Edit,
     /// Broken rules.
     SelfTest,
     /// What decides whether a change lands.
@@ -93,6 +96,7 @@ impl Args {
                 "--ci" => args.task = Task::Ci,
                 "--help" | "-h" => args.task = Task::Help,
                 "who" => args.task = Task::Who,
+                "edit" => args.task = Task::Edit,
                 "blocks" => args.task = Task::Blocks(value()?.into()),
                 _ => return Err(Failure::new(format!("what is {word:?}? --help tells what there is"))),
             }

@@ -90,7 +90,16 @@ pub(crate) fn show(
         cases.extend(records.into_iter().flat_map(|(chore, facing)| watch(engine, kind, id, chore, facing)));
     }
     let costumes = payloads.into_iter().map(|payload| PackCostume { payload, source: None }).collect();
-    let pack = Pack { engine, rooms: vec![room], costumes, cases, unflip: None, curtain: None };
+    let pack = Pack {
+        engine,
+        rooms: vec![room],
+        costumes,
+        cases,
+        unflip: None,
+        curtain: None,
+        put: None,
+        drawn_from: None,
+    };
     let name = format!("{}-{}", engine.name(), if kind == Kind::Sample { "sample" } else { "blocks" });
     let mut keeper = Keeper::new(&args.keep, &name, format!("oracle --engine {}", engine.name()));
     compare::compare(judge, &pack, tallies, |difference| keeper.keep(&pack, &difference))

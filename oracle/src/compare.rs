@@ -100,7 +100,7 @@ pub(crate) fn compare(
     tallies: &mut Tallies,
     mut differs: impl FnMut(Difference) -> Outcome<()>,
 ) -> Outcome<()> {
-    let files = pack.files()?;
+    let files = pack.drawn_from.clone().map_or_else(|| pack.files(), Ok)?;
     let game = pack.game(&files)?;
     let mut costumier = Costumier::new(&game);
     let mut colours = [[0; 3]; 256];

@@ -16,6 +16,7 @@ mod case;
 mod colours;
 mod compare;
 mod design;
+mod edit;
 mod engine;
 mod failure;
 mod folder;
@@ -75,6 +76,7 @@ fn work(args: &Args) -> Outcome<bool> {
         Task::Random => run::random(&judge, args),
         Task::Blocks(folder) => folder::run(&judge, args, folder),
         Task::Who => who::run(&judge, args),
+        Task::Edit => edit::run(&judge, args),
         Task::SelfTest => self_test::run(&judge, args),
         Task::Ci => run::ci(&judge, args),
     }

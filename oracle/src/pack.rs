@@ -53,7 +53,7 @@ pub(crate) enum Source {
 }
 
 /// Rooms (from number 1 on), costumes (from id 1 on) and what is to be compared.
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 pub(crate) struct Pack {
     pub(crate) engine: &'static dyn Engine,
     pub(crate) rooms: Vec<RoomSource>,
@@ -64,6 +64,10 @@ pub(crate) struct Pack {
     pub(crate) unflip: Option<u16>,
     /// The costume of the actor that covers the screen, where there has to be one.
     pub(crate) curtain: Option<u16>,
+    /// Files that are played in place of those that would be written.
+    pub(crate) put: Option<Vec<NamedFile>>,
+    /// Files that are drawn from in place of those that are played.
+    pub(crate) drawn_from: Option<Vec<NamedFile>>,
 }
 
 impl Pack {
@@ -109,7 +113,8 @@ impl Pack {
         }
         // Shadow tables that have been made stay until another room is entered.
         cases.sort_by_key(|case| (case.scene.room, case.has_shadows()));
-        Ok(Self { engine, rooms: rooms.into(), costumes, cases, unflip, curtain })
+        let (put, drawn_from) = (None, None);
+        Ok(Self { engine, rooms: rooms.into(), costumes, cases, unflip, curtain, put, drawn_from })
     }
 
     /// A room by its number.
@@ -125,6 +130,9 @@ impl Pack {
 
     /// The files that ScummVM plays.
     pub(crate) fn files(&self) -> Outcome<Vec<NamedFile>> {
+        if let Some(put) = &self.put {
+            return Ok(put.clone());
+        }
         let frames = self.frames().len();
         if frames > MAX_FRAMES - 1 {
             return Err(Failure::new(format!("{frames} frames in one pack; at most {}", MAX_FRAMES - 1)));

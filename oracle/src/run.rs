@@ -11,7 +11,10 @@ use crate::judge::Judge;
 use crate::pack::{self, Pack, Plan};
 use crate::report::{self, Keeper};
 use crate::rng::Rng;
-use crate::{blocks, self_test};
+use crate::{blocks, edit, self_test};
+
+/// Of these, a tenth is shown in edited games.
+const EDITED: (usize, usize) = (600, 400);
 
 /// Stills and frames in motion that are enough for engines that share most of another's ways.
 const RELATED: (usize, usize) = (1500, 500);
@@ -23,7 +26,9 @@ pub(crate) fn random(judge: &Judge, args: &Args) -> Outcome<bool> {
         let args = &held_to(args, *engine);
         let start = Instant::now();
         let mut tallies = Tallies::new();
-        for (number, mut plan) in (0_u64..).zip(plans(*engine, args.stills, args.frames)) {
+        for (number, mut plan) in
+            (0_u64..).zip(plans(*engine, args.stills, args.frames, engine.pack_frames()))
+        {
             plan.retain(|(kind, _)| kind.name().contains(&args.kind));
             if args.pack.is_none_or(|only| only == number) {
                 one(judge, args, *engine, number, &plan, &mut tallies)?;
@@ -58,7 +63,12 @@ pub(crate) fn ci(judge: &Judge, args: &Args) -> Outcome<bool> {
     }
     let (stills, frames) = (args.stills.min(RELATED.0), args.frames.min(RELATED.1));
     equal &= random(judge, &Args { engines: related, stills, frames, ..args.clone() })?;
-    Ok(self_test::run(judge, args)? && equal)
+    equal &= self_test::run(judge, args)?;
+    // A small share of edited games.
+    Ok(edit::run(
+        judge,
+        &Args { stills: args.stills.min(EDITED.0), frames: args.frames.min(EDITED.1), ..args.clone() },
+    )? && equal)
 }
 
 fn one(
@@ -84,10 +94,10 @@ fn one(
 }
 
 /// Shares stills and frames among the kinds, and the kinds among packs.
-fn plans(engine: &dyn Engine, stills: usize, frames: usize) -> Vec<Plan> {
+pub(crate) fn plans(engine: &dyn Engine, stills: usize, frames: usize, most: usize) -> Vec<Plan> {
     let mut shares = share(engine, &Kind::STILL, stills);
     shares.extend(share(engine, &Kind::MOVING, frames));
-    let packs = (stills + frames).div_ceil(engine.pack_frames()).max(1);
+    let packs = (stills + frames).div_ceil(most).max(1);
     (0..packs)
         .map(|pack| {
             let part = |all: usize| all * (pack + 1) / packs - all * pack / packs;
@@ -112,7 +122,8 @@ mod tests {
     fn nothing_is_lost_when_it_is_shared() {
         for engine in [V5, V6] {
             for (stills, frames) in [(10_000, 2_000), (0, 0), (7, 3), (1, 0)] {
-                let all: Vec<_> = plans(engine, stills, frames).into_iter().flatten().collect();
+                let all: Vec<_> =
+                    plans(engine, stills, frames, engine.pack_frames()).into_iter().flatten().collect();
                 let of = |kinds: &[Kind]| -> usize {
                     all.iter().filter(|(kind, _)| kinds.contains(kind)).map(|(_, count)| count).sum()
                 };

@@ -145,8 +145,15 @@ impl Reader<'_> {
         for start in &source.condition_start {
             condition_starts.push((at(&start.start, "condition_start", self), start.first));
         }
-        if let Some(said) = said.filter(|said| said.sequence != program.bytes) {
-            let _ = said;
+        let renumbered = said.is_some_and(|said| {
+            let before = said.pictures.iter().map(|entry| &entry.name);
+            before.zip(0u16..).any(|(name, index)| number_of(&pictures, name).is_none_or(|now| now != index))
+        });
+        for line in program.unnamed.iter().filter(|_| renumbered) {
+            let text = "names pictures by numbers, which stay what they are though pictures have others now";
+            self.report.note(&format!("{PROGRAM}: line {line}"), text);
+        }
+        if said.is_some_and(|said| said.sequence != program.bytes) {
             for path in &numeric {
                 let text = "names a place in the program by its number, which stays what it is though the \
                     program changed";

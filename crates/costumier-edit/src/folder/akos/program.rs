@@ -198,6 +198,8 @@ pub(super) struct Assembled {
     pub(super) labels: BTreeMap<String, u16>,
     /// Commands that jump to a number, by their lines: it stays what it is, whatever moves.
     pub(super) numbers: Vec<usize>,
+    /// Lines that show pictures by their numbers, or are bytes.
+    pub(super) unnamed: Vec<usize>,
 }
 
 /// A line without its comment and its labels.
@@ -271,10 +273,15 @@ pub(super) fn assemble(
         return out;
     }
     for line in lines(text) {
+        let unnamed = std::cell::Cell::new(line.statement.starts_with("bytes"));
         let missing = std::cell::RefCell::new(None);
         let fixed = std::cell::Cell::new(false);
         let plain = map_words(line.statement, |place, word| match place {
-            Place::Picture => picture(word).filter(|_| !is_number(word)).map(|number| number.to_string()),
+            Place::Picture if is_number(word) => {
+                unnamed.set(true);
+                None
+            }
+            Place::Picture => picture(word).map(|number| number.to_string()),
             Place::Target if is_number(word) => {
                 fixed.set(true);
                 None
@@ -286,6 +293,9 @@ pub(super) fn assemble(
         });
         if let Some(label) = missing.into_inner() {
             report.refuse(at(&line), format!("there is no label {label}"));
+        }
+        if unnamed.get() {
+            out.unnamed.push(line.number);
         }
         if fixed.get() {
             out.numbers.push(line.number);

@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 
 use costumier::akos::Akos;
-use costumier::{Costume, Dialect, Severity};
+use costumier::{Costume, Dialect, Problem, Severity};
 
 use super::model::AkosCostume;
 use crate::folder::report::Report;
@@ -96,8 +96,18 @@ pub(super) fn choke(original: Option<&Costume>, payload: &[u8], dialect: Dialect
         }
         match problem.severity {
             Severity::Note => {}
+            // A code without a picture, a limb that begins behind the program: some interpreters stop there.
+            Severity::Odd if is_deadly(&problem) => {
+                report.refuse(format!("{TEXT}: {}", problem.path), problem.text);
+            }
             Severity::Odd => report.note(&format!("{TEXT}: {}", problem.path), &problem.text),
             _ => report.refuse(format!("{TEXT}: {}", problem.path), problem.text),
         }
     }
+}
+
+/// Whether an interpreter may stop where we would go on.
+fn is_deadly(problem: &Problem) -> bool {
+    let outside = ["begins at", "goes on to", "shows picture"];
+    problem.path.starts_with("AKSQ") || outside.iter().any(|text| problem.text.starts_with(text))
 }

@@ -1,0 +1,243 @@
+//! Edited games: random costumes of random packs are unpacked, changed, packed and put into the game, which
+//! ScummVM then plays; what it shows is compared with the same scenes drawn from the edited game.
+//!
+//! ```text
+//! pack ─▸ files ─▸ unpack ─▸ random changes ─▸ pack ─▸ put ─┬─▸ ScummVM ─────────────┐
+//!                                                          ├─▸ Costumier ─▸ pixels ─┴─▸ compare
+//!                                                          └─▸ sizes and bytes, walked by themselves
+//! ```
+//! Numbers that nobody looks at while playing are looked at as bytes: a game with stale sizes plays fine.
+
+mod change;
+mod faults;
+mod walk;
+
+use std::collections::BTreeMap;
+use std::time::Instant;
+
+use costumier::game::{Files as _, MemoryFiles};
+use costumier::{Costume, Generation, Limits};
+use costumier_edit::folder::{self, About, PackOptions, PictureFiles};
+use costumier_edit::{NewCostume, Plan as PutPlan, PutOptions};
+
+use crate::args::Args;
+use crate::compare::{self, Tallies};
+use crate::engine::Engine;
+use crate::failure::{Failure, Outcome};
+use crate::judge::Judge;
+use crate::pack::{Pack, PackCostume, Plan};
+use crate::report::{self, Keeper};
+use crate::rng::Rng;
+use crate::run;
+
+/// Of the frames that random scenes have, so many are shown here as well.
+const SHARE: usize = 10;
+
+/// Frames of a pack: each is another game with other changes.
+const PACK: usize = 150;
+
+/// How often a change is drawn that the format cannot hold, or an interpreter would choke on.
+const ATTEMPTS: usize = 8;
+
+/// What was changed, and how often.
+type Changes = BTreeMap<&'static str, usize>;
+
+/// A pack whose game was edited.
+struct Edited {
+    /// Its files are the edited ones.
+    pack: Pack,
+    /// The game as it was.
+    before: MemoryFiles,
+    /// What was put.
+    plan: PutPlan,
+    changes: Changes,
+}
+
+/// Edited games of all engines from v3 on; whether everything was equal, and each fault noticed.
+pub(crate) fn run(judge: &Judge, args: &Args) -> Outcome<bool> {
+    let mut equal = true;
+    for engine in args.engines.iter().copied().filter(|engine| has_edits(*engine)) {
+        let start = Instant::now();
+        let (mut tallies, mut changes) = (Tallies::new(), Changes::new());
+        let (stills, frames) = (args.stills.div_ceil(SHARE), args.frames.div_ceil(SHARE));
+        let plans = run::plans(engine, stills, frames, PACK.min(engine.pack_frames()));
+        for (number, plan) in (0_u64..).zip(plans) {
+            if args.pack.is_none_or(|only| only == number) {
+                one(judge, args, engine, number, &plan, &mut tallies, &mut changes)?;
+            }
+        }
+        let seconds = start.elapsed().as_secs_f64();
+        println!(
+            "\n{}, edited, seed {}, {seconds:.1} s\n{}",
+            engine.name(),
+            args.seed,
+            report::table(&tallies)
+        );
+        let all: Vec<String> = changes.iter().map(|(what, count)| format!("{count} {what}")).collect();
+        println!("changed: {}", all.join(", "));
+        equal &= report::different(&tallies) == 0;
+    }
+    if args.pack.is_none() {
+        equal &= faults::run(judge, args)?;
+    }
+    Ok(equal)
+}
+
+/// Whether an engine's games are edited here: v1 and v2 have costumes whose places hang on cells.
+fn has_edits(engine: &dyn Engine) -> bool {
+    !matches!(engine.dialect().generation, Generation::V1 | Generation::V2)
+}
+
+fn one(
+    judge: &Judge,
+    args: &Args,
+    engine: &'static dyn Engine,
+    number: u64,
+    plan: &Plan,
+    tallies: &mut Tallies,
+    changes: &mut Changes,
+) -> Outcome<()> {
+    let edited = edited(engine, Rng::of_part(args.seed, number), plan, 80)?;
+    for (what, count) in &edited.changes {
+        *changes.entry(what).or_default() += count;
+    }
+    let again = format!("oracle edit --engine {} --seed {} --pack {number}", engine.name(), args.seed);
+    let name = format!("{}-edited-seed-{}-pack-{number}", engine.name(), args.seed);
+    let mut keeper = Keeper::new(&args.keep, &name, again);
+    compare::compare(judge, &edited.pack, tallies, |difference| keeper.keep(&edited.pack, &difference))
+}
+
+/// The pack of a seed, with `percent` of its costumes changed and put into its files.
+fn edited(engine: &'static dyn Engine, mut rng: Rng, plan: &Plan, percent: i32) -> Outcome<Edited> {
+    let mut pack = Pack::random(engine, rng.seed(), plan)?;
+    // What the pack was drawn from shall not decide what is done to it.
+    let mut rng = Rng::of_part(rng.seed(), u64::from(rng.byte(0, 255)) + 1);
+    let fixed: Vec<u16> = pack.unflip.into_iter().chain(pack.curtain).collect();
+    let mut changes = Changes::new();
+    let mut new: Vec<NewCostume> = Vec::new();
+    let count = pack.costumes.len();
+    let most = u32::try_from(count).unwrap_or(u32::MAX);
+    let mut added: Option<(u32, Vec<u8>)> = None;
+    for id in 1..=most {
+        if fixed.iter().any(|fixed| u32::from(*fixed) == id) || !rng.chance(percent) {
+            continue;
+        }
+        let payload = &pack.costumes[usize::try_from(id).unwrap_or(1) - 1].payload;
+        let Some(payload) = changed(&mut rng, engine, payload, &mut changes)? else { continue };
+        if added.is_none() && rng.chance(20) && !engine.names_room_colours() {
+            added = Some((id, payload));
+        } else {
+            new.push(NewCostume { id, room: None, payload });
+        }
+    }
+    // A costume of its own, in place of the one that it was made of where that is shown.
+    if let Some((of, payload)) = added {
+        let id = most + 1;
+        let mut shown = 0;
+        for actor in pack.cases.iter_mut().flat_map(|case| &mut case.scene.actors) {
+            if actor.costume == of && rng.chance(50) {
+                actor.costume = id;
+                shown += 1;
+            }
+        }
+        if shown > 0 {
+            *changes.entry("new costumes").or_default() += 1;
+            new.push(NewCostume { id, room: Some(1), payload });
+        }
+    }
+    let files = pack.files()?;
+    let before: MemoryFiles = files.iter().cloned().collect();
+    let game = pack.game(&files)?;
+    let options = PutOptions { no_padding: rng.chance(50), ..PutOptions::default() };
+    let failed = |why| Failure::because("putting costumes into the pack", why);
+    let plan = PutPlan::new(&game, &before, &new, options).map_err(failed)?;
+    pack.put = Some(written(&before, &plan)?);
+    for NewCostume { id, payload, .. } in &new {
+        let number = usize::try_from(*id).unwrap_or(1) - 1;
+        // What it was made of is known no longer, but for the colours that scripts name.
+        match pack.costumes.get_mut(number) {
+            Some(costume) => {
+                costume.payload.clone_from(payload);
+                costume.source.take_if(|_| !engine.names_room_colours());
+            }
+            None => pack.costumes.push(PackCostume { payload: payload.clone(), source: None }),
+        }
+    }
+    let edited = Edited { pack, before, plan, changes };
+    let files = edited.pack.files()?;
+    if let Some(wrong) = bytes_wrong(&edited, &files)? {
+        return Err(Failure::new(format!("the edited game of {}: {wrong}", engine.name())));
+    }
+    Ok(edited)
+}
+
+/// The files as a plan has them.
+fn written(before: &MemoryFiles, plan: &PutPlan) -> Outcome<Vec<(String, Vec<u8>)>> {
+    let failed = |why| Failure::because("writing the edited game", why);
+    let mut files = Vec::new();
+    for name in before.names() {
+        let source = before.open(&name).map_err(failed)?;
+        let bytes = match plan.files.iter().find(|file| file.name == name) {
+            Some(file) => file.to_vec(&*source, 1 << 30).map_err(failed)?,
+            None => {
+                let mut bytes = vec![0; usize::try_from(source.len()).unwrap_or(0)];
+                source.read_at(0, &mut bytes).map_err(failed)?;
+                bytes
+            }
+        };
+        files.push((name, bytes));
+    }
+    Ok(files)
+}
+
+/// What is wrong with the bytes of an edited game, if anything: sizes around its blocks, its costumes.
+fn bytes_wrong(edited: &Edited, files: &[(String, Vec<u8>)]) -> Outcome<Option<String>> {
+    for (name, bytes) in files {
+        if let Err(why) = walk::sizes(bytes) {
+            return Ok(Some(format!("{name}: {why}")));
+        }
+    }
+    let game = edited.pack.game(files)?;
+    for (costume, id) in edited.pack.costumes.iter().zip(1..) {
+        let found = match game.costume_bytes(id) {
+            Ok(found) => found.payload,
+            Err(why) => return Ok(Some(format!("costume {id}: {why}"))),
+        };
+        // A smaller block is filled up.
+        if found.get(..costume.payload.len()) != Some(costume.payload.as_slice()) {
+            return Ok(Some(format!("costume {id} is not what was put there")));
+        }
+    }
+    Ok(None)
+}
+
+/// A costume unpacked, changed in several ways and packed again; `None` where nothing could be changed.
+fn changed(
+    rng: &mut Rng,
+    engine: &dyn Engine,
+    payload: &[u8],
+    changes: &mut Changes,
+) -> Outcome<Option<Vec<u8>>> {
+    let failed = |why| Failure::because("unpacking a costume", why);
+    let tag = if engine.has_akos() { *b"AKOS" } else { *b"COST" };
+    let costume = Costume::open(tag, payload.to_vec(), engine.dialect()).map_err(failed)?;
+    let about = About::default();
+    let mut files =
+        folder::unpack(&costume, &about, PictureFiles::Sheets, &Limits::default()).map_err(failed)?;
+    let mut packed = None;
+    for _ in 0..rng.range(1, 5) {
+        for _ in 0..ATTEMPTS {
+            let Some((tried, what)) = change::one(rng, engine, &files)? else { continue };
+            // What cannot be held is refused; then something else is tried.
+            let Ok(accepted) = folder::pack(&tried, &PackOptions::default()) else {
+                *changes.entry("refused").or_default() += 1;
+                continue;
+            };
+            *changes.entry(what).or_default() += 1;
+            packed = Some(accepted.payload);
+            files = tried;
+            break;
+        }
+    }
+    Ok(packed)
+}
