@@ -41,6 +41,7 @@ mod table;
 mod terminal;
 mod text;
 mod tree;
+mod view;
 mod watch;
 
 use std::io::Write;
@@ -112,6 +113,7 @@ fn run(cli: Cli) -> Result<Outcome> {
         Command::Montage(args) => montage::run(&args, &teller, &mut out),
         Command::Render(args) => render::run(&args, &teller, &mut out),
         Command::Play(args) => play::run(&args, depth, &mut out),
+        Command::View(args) => view::run(&args, &teller, &mut out),
         Command::Check(args) => check::run(&args, cli.quiet, &teller, &mut out),
         Command::Extract(args) => extract::run(&args, &teller, &mut out),
         Command::Tree(args) => tree::run(&args, &mut out),

@@ -255,6 +255,11 @@ impl Opened {
         &*self.files
     }
 
+    /// The same, to be kept.
+    pub(crate) fn shared_files(&self) -> Arc<dyn Files> {
+        Arc::clone(&self.files)
+    }
+
     /// The folder that holds them.
     pub(crate) fn folder(&self) -> Option<&Path> {
         self.folder.as_deref()

@@ -73,6 +73,11 @@ pub(crate) enum Command {
     /// `--color always` asks for half blocks). Where the output is no terminal, or one that can only
     /// print (TERM=dumb), the first frames are printed as text.
     Play(PlayArgs),
+    /// Show a game in the browser: a page that plays its costumes, limb by limb
+    ///
+    /// The page and the game's files are served to this machine alone, at an address that nobody can guess,
+    /// until Ctrl-C. Nothing is written, and nothing leaves the machine.
+    View(ViewArgs),
     /// Decode everything and report what is odd or broken, with byte positions
     ///
     /// Of several games, a row each. With `--quiet` only what is odd or broken is printed.

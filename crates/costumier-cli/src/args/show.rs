@@ -1,4 +1,4 @@
-//! What draws: `render` and `play`.
+//! What shows: `render`, `play` and `view`.
 
 use std::path::PathBuf;
 
@@ -45,6 +45,21 @@ fn pixel(text: &str) -> Result<(u32, u32), String> {
         Some((Ok(x), Ok(y))) => Ok((x, y)),
         _ => Err("use two numbers, such as 160,120: from the left and from the top".into()),
     }
+}
+
+#[derive(Debug, Args)]
+pub(crate) struct ViewArgs {
+    #[command(flatten)]
+    pub(crate) game: GameArg,
+    /// Print the address, and start no browser
+    #[arg(long)]
+    pub(crate) no_open: bool,
+    /// The port [default: any that is free]
+    #[arg(long, value_name = "N", default_value_t = 0, hide_default_value = true)]
+    pub(crate) port: u16,
+    /// Serve the page that lies in this folder instead of the one that is built in
+    #[arg(long, value_name = "DIR")]
+    pub(crate) page: Option<PathBuf>,
 }
 
 #[derive(Debug, Args)]

@@ -1,0 +1,159 @@
+//! Who gets in. Another page in the same browser must read nothing of the game, whatever name it gives this
+//! machine and however it asks:
+//!
+//! - a name that is made to mean 127.0.0.1 comes with another `Host`;
+//! - a request from another page comes with its `Origin`, or with `Sec-Fetch-Site`;
+//! - nobody but the page that was opened by its address knows the token. It stands behind the `#`, so that no
+//!   browser sends it anywhere, and comes back in a header, which no other page may set without asking.
+
+/// What a request says of itself.
+#[derive(Clone, Copy, Debug, Default)]
+pub(super) struct Asking<'a> {
+    pub(super) method: &'a str,
+    pub(super) path: &'a str,
+    pub(super) host: Option<&'a str>,
+    pub(super) origin: Option<&'a str>,
+    pub(super) site: Option<&'a str>,
+    pub(super) token: Option<&'a str>,
+}
+
+/// What may be had.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) enum Way {
+    /// A file of the page.
+    Page(String),
+    /// A file of the game, or `game.json`.
+    Game(String),
+}
+
+/// Why not: the status and a sentence.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Refusal(pub(super) u16, pub(super) &'static str);
+
+/// Lets requests in.
+#[derive(Clone, Debug)]
+pub(super) struct Gate {
+    port: u16,
+    token: String,
+}
+
+impl Gate {
+    pub(super) fn new(port: u16, token: String) -> Self {
+        Self { port, token }
+    }
+
+    /// The address to open.
+    pub(super) fn url(&self) -> String {
+        format!("http://127.0.0.1:{}/?served#t={}", self.port, self.token)
+    }
+
+    /// Whether a request is let in, and to what.
+    pub(super) fn admit(&self, asking: &Asking<'_>) -> Result<Way, Refusal> {
+        let hosts = ["127.0.0.1", "localhost"].map(|name| format!("{name}:{}", self.port));
+        if !asking.host.is_some_and(|host| hosts.iter().any(|known| known.eq_ignore_ascii_case(host))) {
+            return Err(Refusal(403, "this is another machine's name"));
+        }
+        let same = |origin: &str| {
+            hosts
+                .iter()
+                .any(|host| origin.strip_prefix("http://").is_some_and(|it| it.eq_ignore_ascii_case(host)))
+        };
+        if asking.origin.is_some_and(|origin| !same(origin)) {
+            return Err(Refusal(403, "another page asks"));
+        }
+        if !matches!(asking.method, "GET" | "HEAD") {
+            return Err(Refusal(405, "this is only read"));
+        }
+        let path = asking.path.split(['?', '#']).next().unwrap_or_default();
+        let path = decode(path.strip_prefix('/').ok_or(Refusal(400, "no path"))?)
+            .ok_or(Refusal(400, "this path is not written as paths are"))?;
+        let Some(name) = path.strip_prefix("game/") else {
+            return Ok(Way::Page(if path.is_empty() { "index.html".to_owned() } else { path }));
+        };
+        if !matches!(asking.site, None | Some("same-origin" | "none")) {
+            return Err(Refusal(403, "another page asks"));
+        }
+        if !asking.token.is_some_and(|token| same_bytes(token.as_bytes(), self.token.as_bytes())) {
+            return Err(Refusal(403, "without the token: open the address that `costumier view` printed"));
+        }
+        Ok(Way::Game(name.to_owned()))
+    }
+}
+
+/// Compares in a time that does not tell how much is right.
+fn same_bytes(a: &[u8], b: &[u8]) -> bool {
+    a.len() == b.len() && a.iter().zip(b).fold(0, |differs, (a, b)| differs | (a ^ b)) == 0
+}
+
+/// A path with its `%20` and the like undone; `None` where that gives no text.
+fn decode(path: &str) -> Option<String> {
+    let mut bytes = Vec::with_capacity(path.len());
+    let mut rest = path.bytes();
+    while let Some(byte) = rest.next() {
+        bytes.push(match byte {
+            b'%' => {
+                let digit = |byte: Option<u8>| char::from(byte?).to_digit(16);
+                u8::try_from(digit(rest.next())? * 16 + digit(rest.next())?).ok()?
+            }
+            byte => byte,
+        });
+    }
+    String::from_utf8(bytes).ok()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn gate() -> Gate {
+        Gate::new(4711, "c0ffee".into())
+    }
+
+    fn asking(path: &str) -> Asking<'_> {
+        Asking {
+            method: "GET",
+            path,
+            host: Some("127.0.0.1:4711"),
+            token: Some("c0ffee"),
+            ..Asking::default()
+        }
+    }
+
+    #[test]
+    fn who_was_told_the_address_gets_in() {
+        let url = gate().url();
+        assert_eq!(url, "http://127.0.0.1:4711/?served#t=c0ffee");
+        let way = |path| gate().admit(&asking(path));
+        assert_eq!(way("/?served"), Ok(Way::Page("index.html".into())));
+        assert_eq!(way("/assets/a.js"), Ok(Way::Page("assets/a.js".into())));
+        assert_eq!(way("/game/game.json"), Ok(Way::Game("game.json".into())));
+        assert_eq!(way("/game/My%20Game/a%2fb"), Ok(Way::Game("My Game/a/b".into())));
+        let own =
+            Asking { origin: Some("http://localhost:4711"), site: Some("same-origin"), ..asking("/game/x") };
+        assert_eq!(gate().admit(&own), Ok(Way::Game("x".into())));
+        // The page itself is no secret: a browser that follows the address sends no token yet.
+        assert!(gate().admit(&Asking { token: None, ..asking("/") }).is_ok());
+    }
+
+    #[test]
+    fn another_host_another_origin_or_no_token_stays_out() {
+        let status = |asking: Asking<'_>| gate().admit(&asking).unwrap_err().0;
+        for host in [None, Some("evil.example:4711"), Some("127.0.0.1"), Some("127.0.0.1:4712"), Some("")] {
+            assert_eq!(status(Asking { host, ..asking("/") }), 403, "{host:?}");
+        }
+        for origin in ["http://evil.example", "null", "https://127.0.0.1:4711", "http://127.0.0.1:80", ""] {
+            assert_eq!(status(Asking { origin: Some(origin), ..asking("/") }), 403, "{origin}");
+        }
+        for token in [None, Some(""), Some("c0ffef"), Some("c0ffee0"), Some("C0FFEE")] {
+            assert_eq!(status(Asking { token, ..asking("/game/game.json") }), 403, "{token:?}");
+        }
+        assert_eq!(status(Asking { site: Some("cross-site"), ..asking("/game/x") }), 403);
+        assert_eq!(status(Asking { site: Some("same-site"), ..asking("/game/x") }), 403);
+        for method in ["POST", "PUT", "OPTIONS", "DELETE"] {
+            assert_eq!(status(Asking { method, ..asking("/") }), 405);
+        }
+        for path in ["", "x", "/%", "/%2", "/%zz", "/%ff"] {
+            assert_eq!(status(asking(path)), 400, "{path}");
+        }
+    }
+}

@@ -1,0 +1,79 @@
+//! The page's files: built into this program where it was built so, or of a folder.
+
+use std::borrow::Cow;
+use std::collections::BTreeMap;
+use std::fs;
+use std::path::Path;
+
+use anyhow::{Context as _, Result, anyhow, bail};
+
+use crate::failure::hinted;
+
+/// Paths and contents of `web/dist`, where the feature `viewer` is on; else nothing.
+const BUILT_IN: &[(&str, &[u8])] = include!(concat!(env!("OUT_DIR"), "/page.rs"));
+
+/// Most files of a page.
+const MOST: usize = 1000;
+
+/// A page: its files by their paths.
+#[derive(Debug)]
+pub(super) struct Page {
+    files: BTreeMap<String, Cow<'static, [u8]>>,
+}
+
+impl Page {
+    /// The one that is built in.
+    pub(super) fn built_in() -> Option<Self> {
+        let files = BUILT_IN.iter().map(|(path, bytes)| ((*path).to_owned(), Cow::Borrowed(*bytes)));
+        (!BUILT_IN.is_empty()).then(|| Self { files: files.collect() })
+    }
+
+    /// The one in a folder, read once.
+    pub(super) fn of_folder(folder: &Path) -> Result<Self> {
+        if !folder.join("index.html").is_file() {
+            return Err(hinted(
+                anyhow!("{} holds no page: there is no index.html", folder.display()),
+                "`cargo xtask web` makes one in web/dist",
+            ));
+        }
+        let mut files = BTreeMap::new();
+        let mut folders = vec![(folder.to_owned(), String::new())];
+        while let Some((folder, prefix)) = folders.pop() {
+            let entries =
+                fs::read_dir(&folder).with_context(|| format!("cannot list {}", folder.display()))?;
+            for entry in entries {
+                let entry = entry?;
+                let path = format!("{prefix}{}", entry.file_name().to_string_lossy());
+                if entry.file_type()?.is_dir() {
+                    folders.push((entry.path(), format!("{path}/")));
+                } else {
+                    files.insert(path, Cow::Owned(fs::read(entry.path())?));
+                }
+                if files.len() > MOST {
+                    bail!("{} holds more than {MOST} files: it is no page", folder.display());
+                }
+            }
+        }
+        Ok(Self { files })
+    }
+
+    /// A file and its type.
+    pub(super) fn file(&self, path: &str) -> Option<(&[u8], &'static str)> {
+        Some((self.files.get(path)?, type_of(path)))
+    }
+}
+
+/// What browsers are told a file is.
+fn type_of(path: &str) -> &'static str {
+    match path.rsplit_once('.').map(|(_, ending)| ending) {
+        Some("html") => "text/html; charset=utf-8",
+        Some("js" | "mjs") => "text/javascript; charset=utf-8",
+        Some("css") => "text/css; charset=utf-8",
+        Some("wasm") => "application/wasm",
+        Some("json" | "map") => "application/json",
+        Some("webmanifest") => "application/manifest+json",
+        Some("svg") => "image/svg+xml",
+        Some("png") => "image/png",
+        _ => "application/octet-stream",
+    }
+}

@@ -1,0 +1,69 @@
+//! The part of a file that a request wants: `Range: bytes=…`, one range.
+
+use std::ops::Range;
+
+/// What is answered.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) enum Wanted {
+    /// All of it: no range was asked for, or one that is not understood.
+    All,
+    /// These bytes.
+    Part(Range<u64>),
+    /// Bytes that it has not.
+    Outside,
+}
+
+/// Reads a range for a file of this length.
+pub(super) fn wanted(header: Option<&str>, length: u64) -> Wanted {
+    let Some(said) = header.and_then(|header| header.trim().strip_prefix("bytes=")) else {
+        return Wanted::All;
+    };
+    // Several ranges may be answered by the whole file.
+    let Some((from, to)) = said.split_once('-').filter(|_| !said.contains(',')) else { return Wanted::All };
+    let part = match (from.trim(), to.trim()) {
+        ("", last) => match last.parse::<u64>() {
+            Ok(last) => length.saturating_sub(last)..length,
+            Err(_) => return Wanted::All,
+        },
+        (from, to) => {
+            let last = if to.is_empty() { Ok(u64::MAX) } else { to.parse::<u64>() };
+            match (from.parse::<u64>(), last) {
+                (Ok(from), Ok(last)) if from <= last => from..last.saturating_add(1).min(length),
+                _ => return Wanted::All,
+            }
+        }
+    };
+    if part.start < part.end { Wanted::Part(part) } else { Wanted::Outside }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn ranges_are_read_as_http_has_them() {
+        let it = |said| wanted(Some(said), 100);
+        assert_eq!(it("bytes=0-0"), Wanted::Part(0..1));
+        assert_eq!(it("bytes=10-19"), Wanted::Part(10..20));
+        assert_eq!(it("bytes=90-1000"), Wanted::Part(90..100));
+        assert_eq!(it("bytes=90-"), Wanted::Part(90..100));
+        assert_eq!(it("bytes=-10"), Wanted::Part(90..100));
+        assert_eq!(it("bytes=-1000"), Wanted::Part(0..100));
+        for outside in ["bytes=100-", "bytes=100-200", "bytes=-0"] {
+            assert_eq!(it(outside), Wanted::Outside, "{outside}");
+        }
+        for other in [
+            "",
+            "bytes=",
+            "bytes=5-3",
+            "bytes=a-b",
+            "bytes=0-1,3-4",
+            "lines=0-1",
+            "bytes=99999999999999999999-",
+        ] {
+            assert_eq!(it(other), Wanted::All, "{other}");
+        }
+        assert_eq!(wanted(None, 100), Wanted::All);
+        assert_eq!(wanted(Some("bytes=0-"), 0), Wanted::Outside);
+    }
+}

@@ -1,0 +1,44 @@
+// What the tests share: an instance, the sample game in every generation, the command line to compare with.
+import { execFileSync } from "node:child_process";
+import { existsSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { init } from "costumier";
+import { fromFolder } from "costumier/node";
+
+const top = fileURLToPath(new URL("../../../", import.meta.url));
+
+/** The command line: $COSTUMIER, or what cargo built last. */
+export const command = [process.env.COSTUMIER, join(top, "target/release/costumier"), join(top, "target/debug/costumier")]
+  .find((path) => path && existsSync(path));
+if (!command) throw new Error("build the command line first: cargo build --release");
+
+/** Runs the command line. */
+export const costumier = (...words) =>
+  execFileSync(command, words.map(String), { encoding: "utf8", maxBuffer: 1 << 28, stdio: ["ignore", "pipe", "pipe"] });
+
+/** A folder that goes when the tests end. */
+export const folder = mkdtempSync(join(tmpdir(), "costumier-"));
+process.on("exit", () => rmSync(folder, { recursive: true, force: true }));
+
+export const wasm = await WebAssembly.compile(
+  readFileSync(fileURLToPath(new URL("../dist/costumier_bg.wasm", import.meta.url))),
+);
+/** A fresh instance. */
+export const fresh = () => init(wasm);
+
+const help = costumier("sample", "--help");
+/** Every generation that the sample game is made for. */
+export const generations = [...new Set(help.match(/\[possible values: ([^\]]+)\]/)?.[1].split(", ") ?? [])];
+if (generations.length < 5) throw new Error(`the generations could not be read from:\n${help}`);
+
+/** The folder of the sample game in a generation. */
+export function sample(generation) {
+  const path = join(folder, generation);
+  if (!existsSync(path)) costumier("sample", path, "--generation", generation);
+  return path;
+}
+
+/** Opens a folder. */
+export const open = (instance, path, options) => instance.openGame(fromFolder(path), options);

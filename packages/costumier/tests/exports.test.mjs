@@ -1,0 +1,65 @@
+// Exports: the command line's files, byte for byte.
+import assert from "node:assert/strict";
+import { readdirSync, readFileSync, statSync } from "node:fs";
+import { join } from "node:path";
+import { test } from "node:test";
+import { costumier, folder, fresh, open, sample } from "./common.mjs";
+
+const instance = await fresh();
+
+function compare(ours, out) {
+  const theirs = readdirSync(out, { recursive: true }).filter((it) => statSync(join(out, it)).isFile());
+  const visible = theirs.map((it) => it.replaceAll("\\", "/")).filter((it) => !it.startsWith("."));
+  assert.deepEqual(ours.map((it) => it.path).sort(), visible.sort());
+  for (const { path, bytes } of ours) assert.ok(readFileSync(join(out, path)).equals(bytes), `${path} differs`);
+}
+
+/** The names that the command line knows for its own sample. */
+function names(path) {
+  const out = join(folder, "names");
+  costumier("export", path, "-o", out, "--as", "json", "--force");
+  const manifest = JSON.parse(readFileSync(join(out, "manifest.json")));
+  const costumes = manifest.costumes.flatMap(({ id, name, animations }) => [
+    ...(name ? [{ costume: id, name }] : []),
+    ...animations.map(({ chore, title }) => ({ costume: id, chore, name: title })),
+  ]);
+  return { title: manifest.title, costumes };
+}
+
+const EVERYTHING = ["png", "frames", "gif", "apng", "webp", "contact", "sheet", "aseprite-json", "texturepacker-json", "godot", "aseprite", "pal", "bmp"];
+
+for (const [generation, options, words] of [
+  ["v5", {}, []],
+  ["v5", { formats: EVERYTHING, scale_up: 2, trim: true }, ["--as", EVERYTHING.join(","), "--scale-up", 2, "--trim"]],
+  ["v7", { formats: EVERYTHING }, ["--as", EVERYTHING.join(",")]],
+  ["v3", { formats: ["gif", "webp"], background: "room", facing: ["west"] }, ["--as", "gif,webp", "--background", "room", "--facing", "west"]],
+]) {
+  test(`${generation} ${words.join(" ")}: the same files`, () => {
+    const path = sample(generation);
+    const out = join(folder, `export-${generation}-${words.length}`);
+    costumier("export", path, "1", "2", "-o", out, ...words);
+    using game = open(instance, path, { names: names(path) });
+    compare(game.export([1, 2], options), out);
+  });
+}
+
+test("an export goes step by step and ends as a zip", () => {
+  using game = open(instance, sample("v5"));
+  using job = game.exportJob([1, 2, 3], { formats: ["gif"], chore: ["walk"] });
+  assert.equal(job.total, 3);
+  assert.ok(job.step());
+  assert.equal(job.done, 1);
+  const zip = job.zip();
+  assert.deepEqual([...zip.subarray(0, 4)], [0x50, 0x4b, 3, 4]);
+  const paths = job.files().map((it) => it.path);
+  for (const path of paths) assert.ok(Buffer.from(zip).includes(path), path);
+  assert.ok(paths.includes("manifest.json") && paths.includes("index.html"));
+});
+
+test("what cannot be exported is said", () => {
+  using game = open(instance, sample("v5"));
+  assert.throws(() => game.export([77]), (error) => error.kind === "costume-out-of-range");
+  assert.throws(() => game.export([1], { formats: ["tiff"] }), (error) => error.kind === "usage" && /tiff/.test(error.text));
+  assert.throws(() => game.export([1], { formats: ["sheet"], background: "room" }), (error) => error.kind === "usage");
+  assert.throws(() => game.export([1], { sacle: 2 }), (error) => error.kind === "usage" && /sacle/.test(error.text));
+});

@@ -1,0 +1,83 @@
+// Games, costumes and bytes: what the command line says of them, in every generation.
+import assert from "node:assert/strict";
+import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { test } from "node:test";
+import { fromBytes } from "costumier";
+import { costumier, fresh, generations, open, sample } from "./common.mjs";
+
+const instance = await fresh();
+
+for (const generation of generations) {
+  test(`${generation}: game and costumes are what the command line says`, () => {
+    const path = sample(generation);
+    using game = open(instance, path);
+    const info = game.info();
+    const said = JSON.parse(costumier("info", path, "--json"));
+    for (const key of ["generation", "files", "costumes", "problems"])
+      assert.deepEqual(info[key], (Array.isArray(said) ? said[0] : said)[key], key);
+    const rows = JSON.parse(costumier("list", path, "--json"));
+    assert.deepEqual(game.costumes().map((it) => it.id), rows.map((it) => it.id));
+    for (const row of rows) {
+      const ours = game.row(row.id);
+      for (const key of ["kind", "format", "colours", "limbs", "records", "pictures", "status", "problems", "error"])
+        assert.deepEqual(ours[key], row[key], `costume ${row.id}: ${key}`);
+      using costume = game.costume(row.id);
+      assert.deepEqual(costume.structure(), JSON.parse(costumier("dump", path, row.id, "--json")));
+    }
+  });
+
+  test(`${generation}: every byte has a meaning, once, and pictures know their bytes`, () => {
+    using game = open(instance, sample(generation));
+    for (const { id } of game.costumes()) {
+      using costume = game.costume(id);
+      const [parts, payload] = [costume.map(), costume.payload()];
+      let at = 0;
+      for (const part of parts) {
+        assert.equal(part.from, at, `costume ${id}: a gap or an overlap`);
+        assert.ok(part.to > part.from && part.label && part.path.length);
+        if (part.target !== null) assert.ok(part.target < payload.length, `costume ${id}: ${part.label} leads outside`);
+        at = part.to;
+      }
+      assert.equal(at, payload.length);
+      for (const key of costume.pictures()) {
+        const picture = costume.picture(key);
+        const pixels = costume.runs(key).reduce((sum, run) => sum + run.count, 0);
+        assert.ok(pixels >= picture.width * picture.height, `costume ${id}, picture ${key.limb}.${key.index}`);
+        assert.equal(picture.data.length, picture.width * picture.height * 4);
+      }
+    }
+  });
+}
+
+test("the same game out of memory, and out of a folder above it", () => {
+  const path = sample("v5");
+  const files = readdirSync(path).map((name) => [`deep/down/${name}`, readFileSync(join(path, name))]);
+  using game = instance.openGame(fromBytes(files));
+  using other = open(instance, path);
+  assert.deepEqual(game.costumes(), other.costumes());
+  assert.equal(game.info().key, other.info().key);
+});
+
+test("several games in one drop are told apart", () => {
+  const both = ["v5", "v6"].flatMap((generation) => {
+    const path = sample(generation);
+    return readdirSync(path).map((name) => [`${generation}/${name}`, readFileSync(join(path, name))]);
+  });
+  const files = fromBytes(both);
+  assert.equal(instance.games(files).length, 2);
+  assert.throws(() => instance.openGame(files), (error) => error.kind === "several-games" && error.games.length === 2);
+  using game = instance.openGame(files, { which: "v6" });
+  assert.equal(game.info().generation, "v6");
+});
+
+test("thumbnails show something, and a broken costume has none", () => {
+  using game = open(instance, sample("v5"));
+  for (const { id } of game.costumes()) {
+    const film = game.thumbnail(id);
+    assert.ok(film.frames.length > 0 && film.what, `costume ${id}`);
+    assert.ok(film.frames.every((frame) => frame.data.length === film.width * film.height * 4));
+    assert.ok(film.frames[0].data.some((byte, at) => at % 4 === 3 && byte === 255));
+  }
+  assert.deepEqual(game.thumbnail(999).frames, []);
+});

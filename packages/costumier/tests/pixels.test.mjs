@@ -1,0 +1,146 @@
+// Scenes: the pixels of `costumier render`, hundreds of states in every generation; time that goes both ways; pixels
+// that know where they come from.
+import assert from "node:assert/strict";
+import { readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { test } from "node:test";
+import { costumier, folder, fresh, generations, open, sample } from "./common.mjs";
+
+const instance = await fresh();
+
+/** Numbers that are the same every time. */
+function numbers(seed) {
+  let state = seed;
+  return (below) => {
+    state = (Math.imul(state, 1664525) + 1013904223) >>> 0;
+    return Math.floor((state / 2 ** 32) * below);
+  };
+}
+
+for (const generation of generations) {
+  test(`${generation}: what is seen is what \`costumier render\` draws`, () => {
+    const path = sample(generation);
+    using game = open(instance, path);
+    const pick = numbers(generation.length * 77 + generation.charCodeAt(1));
+    const rooms = game.info().rooms.filter((it) => it.present && game.room(it.id).shows);
+    const [scenes, seen] = [[], []];
+    for (const { id } of game.costumes()) {
+      using costume = game.costume(id);
+      const actions = costume.actions();
+      for (let i = 0; i < 12 && actions.length; i++) {
+        const room = rooms[pick(rooms.length)];
+        const unit = game.info().position_unit;
+        const [x, y] = game.room(room.id).place;
+        using scene = game.scene({
+          room: room.id,
+          background: pick(2) === 1,
+          actors: [{ costume: id, position: [Math.floor(x / unit[0]), Math.floor(y / unit[1])], zplane: "box" }],
+        });
+        const [actor] = scene.actors;
+        const action = actions[pick(actions.length)];
+        actor.perform(action.chore, action.angle);
+        scene.tick(pick(20));
+        if (pick(3) === 0) actor.set({ scale: 40 + pick(216) });
+        const other = actions[pick(actions.length)];
+        if (pick(2)) actor.do({ chore: other.chore });
+        scene.tick(pick(9));
+        const name = `s${scenes.length}`;
+        scenes.push(JSON.parse(scene.toFile(name)).scenes[0]);
+        seen.push({ name, ...scene.renderIndexed(), rgba: scene.render() });
+      }
+    }
+    const [file, out] = [join(folder, `${generation}.json`), join(folder, `${generation}-drawn`)];
+    writeFileSync(file, JSON.stringify({ scenes }));
+    costumier("render", path, "--scenes", file, "-o", out, "--raw");
+    assert.ok(seen.length >= 12);
+    for (const { name, width, height, pixels, palette, transparent, rgba } of seen) {
+      const drawn = readFileSync(join(out, `${name}.idx`));
+      assert.equal(drawn.length, width * height, name);
+      assert.ok(drawn.equals(pixels), `${generation}, ${name}: another picture`);
+      for (let at = 0; at < pixels.length; at += 7) {
+        const colour = pixels[at] === transparent ? [0, 0, 0, 0] : [...palette.subarray(pixels[at] * 3, pixels[at] * 3 + 3), 255];
+        assert.deepEqual([...rgba.data.subarray(at * 4, at * 4 + 4)], colour, `${name}, pixel ${at}`);
+      }
+    }
+  });
+
+  test(`${generation}: time goes both ways, and pixels know their bytes`, () => {
+    using game = open(instance, sample(generation));
+    const { id } = game.costumes()[0];
+    using scene = game.scene({ actors: [{ costume: id }] });
+    const [actor] = scene.actors;
+    actor.perform("walk", "east");
+    const frames = [];
+    for (let tick = 0; tick < 30; tick++) {
+      if (tick === 11) actor.do({ face: "south" });
+      frames.push(scene.render());
+      scene.tick();
+    }
+    for (const tick of [3, 29, 0, 12, 11, 10, 25]) {
+      scene.seek(tick);
+      assert.equal(scene.now, tick);
+      assert.deepEqual(scene.render(), frames[tick], `tick ${tick}`);
+      assert.deepEqual(scene.peek(5), frames[5]);
+      assert.equal(scene.now, tick);
+    }
+    let [told, straight] = [0, 0];
+    const frame = scene.render();
+    const placed = actor.placed();
+    for (let y = 0; y < frame.height; y += 3) {
+      for (let x = 0; x < frame.width; x += 2) {
+        const chain = scene.explain(x, y);
+        const touch = chain.touches.at(-1);
+        assert.equal(chain.shown === null, frame.data[(y * frame.width + x) * 4 + 3] === 0);
+        if (!touch) continue;
+        told++;
+        assert.ok(touch.pixel && touch.run, `${x}, ${y}: no bytes are known`);
+        assert.equal(touch.run.value, touch.value);
+        const { area } = placed.find((it) => it.limb === touch.limb && it.picture.index === touch.picture.index);
+        const [column, row] = [x + frame.x - area[0], y + frame.y - area[1]];
+        assert.equal(touch.pixel[1], row);
+        straight += touch.pixel[0] === column || touch.pixel[0] === area[2] - 1 - column;
+        using costume = game.costume(id);
+        const said = costume.at(touch.run.from).runs.filter((run) => run.first === touch.run.first);
+        assert.ok(said.some((run) => run.picture.index === touch.picture.index), "the byte leads back to the picture");
+      }
+    }
+    assert.ok(told > 20 && straight === told, `${told} pixels, ${straight} where they should be`);
+  });
+}
+
+test("limbs alone, turned round, timelines", () => {
+  using game = open(instance, sample("v5"));
+  using scene = game.scene({ actors: [{ costume: 1 }] });
+  const [actor] = scene.actors;
+  actor.perform("walk", "east");
+  const whole = scene.render();
+  actor.look({ hidden: [0] });
+  assert.ok(actor.placed().every((it) => it.limb !== 0));
+  assert.notDeepEqual(scene.render(), whole);
+  actor.look({ flip: true });
+  const flipped = scene.render();
+  assert.equal(flipped.width, whole.width);
+  const row = (frame, y) => Array.from({ length: frame.width }, (_, x) => frame.data[(y * frame.width + x) * 4 + 3]);
+  for (let y = 0; y < whole.height; y++) assert.deepEqual(row(flipped, y).reverse(), row(whole, y));
+  actor.look({});
+  assert.deepEqual(scene.render(), whole);
+  const timeline = actor.timeline();
+  assert.ok(timeline.ticks > 1 && timeline.limbs.length > 0);
+  for (const { spans } of timeline.limbs) for (const span of spans) assert.ok(span.from < span.to && span.to <= timeline.ticks);
+  scene.tick(timeline.ticks);
+  assert.deepEqual(scene.render(), scene.peek(timeline.loops_to));
+});
+
+test("actors come and go", () => {
+  using game = open(instance, sample("v5"));
+  using scene = game.scene({ room: 1 });
+  const one = scene.add({ costume: 1, position: [80, 120], steps: [{ chore: "init" }] });
+  const two = scene.add({ costume: 2, position: [200, 120], steps: [{ chore: "init" }] });
+  const [x, y] = two.feet();
+  assert.equal(scene.actorAt(x, y - 10), 1);
+  scene.remove(one.index);
+  assert.equal(two.index, 0);
+  assert.equal(scene.actorAt(x, y - 10), 0);
+  two.set({ position: [90, 120] });
+  assert.deepEqual(two.feet(), [90, 120]);
+});

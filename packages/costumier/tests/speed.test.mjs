@@ -1,0 +1,42 @@
+// How long things take, printed. Only what is far off fails: machines differ.
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { fresh, open, sample } from "./common.mjs";
+
+function measure(what, times, act) {
+  const each = [];
+  for (let i = 0; i < times; i++) {
+    const began = performance.now();
+    act(i);
+    each.push(performance.now() - began);
+  }
+  each.sort((a, b) => a - b);
+  const at = (share) => each[Math.min(each.length - 1, Math.floor(each.length * share))].toFixed(2);
+  console.log(`${what}: median ${at(0.5)} ms, 95 % ${at(0.95)} ms, longest ${at(1)} ms, of ${times}`);
+  return each;
+}
+
+test("speed", async () => {
+  const began = performance.now();
+  const instance = await fresh();
+  console.log(`a fresh instance of a compiled module: ${(performance.now() - began).toFixed(1)} ms`);
+  measure("open the sample", 20, () => open(instance, sample("v5")).free());
+  using game = open(instance, sample("v5"));
+  const ids = game.costumes().map((it) => it.id);
+  const films = measure("a thumbnail", 500, (i) => game.thumbnail(ids[i % ids.length]));
+  console.log(`500 thumbnails: ${films.reduce((sum, it) => sum + it, 0).toFixed(0)} ms`);
+  const actors = [80, 140, 200, 260].map((x, i) => ({ costume: ids[i % ids.length], position: [x, 120] }));
+  using scene = game.scene({ room: 1, actors });
+  for (const actor of scene.actors) actor.perform("walk", "east");
+  const { data } = scene.render();
+  const frames = measure("a tick and a frame of four actors in a room", 600, () => {
+    scene.tick();
+    scene.render(data);
+  });
+  assert.ok(frames[570] < 16, "no frame takes longer than one at 60 a second has");
+  measure("where a pixel comes from", 100, (i) => scene.explain(80 + (i % 40), 100));
+  measure("the bytes of a costume", 20, () => {
+    using costume = game.costume(ids[0]);
+    costume.map();
+  });
+});
