@@ -38,14 +38,14 @@ for (const [generation, options, words] of [
     const path = sample(generation);
     const out = join(folder, `export-${generation}-${words.length}`);
     costumier("export", path, "1", "2", "-o", out, ...words);
-    using game = open(instance, path, { names: names(path) });
+    const game = open(instance, path, { names: names(path) });
     compare(game.export([1, 2], options), out);
   });
 }
 
 test("an export goes step by step and ends as a zip", () => {
-  using game = open(instance, sample("v5"));
-  using job = game.exportJob([1, 2, 3], { formats: ["gif"], chore: ["walk"] });
+  const game = open(instance, sample("v5"));
+  const job = game.exportJob([1, 2, 3], { formats: ["gif"], chore: ["walk"] });
   assert.equal(job.total, 3);
   assert.ok(job.step());
   assert.equal(job.done, 1);
@@ -57,7 +57,7 @@ test("an export goes step by step and ends as a zip", () => {
 });
 
 test("what cannot be exported is said", () => {
-  using game = open(instance, sample("v5"));
+  const game = open(instance, sample("v5"));
   assert.throws(() => game.export([77]), (error) => error.kind === "costume-out-of-range");
   assert.throws(() => game.export([1], { formats: ["tiff"] }), (error) => error.kind === "usage" && /tiff/.test(error.text));
   assert.throws(() => game.export([1], { formats: ["sheet"], background: "room" }), (error) => error.kind === "usage");

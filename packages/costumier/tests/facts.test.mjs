@@ -11,7 +11,7 @@ const instance = await fresh();
 for (const generation of generations) {
   test(`${generation}: game and costumes are what the command line says`, () => {
     const path = sample(generation);
-    using game = open(instance, path);
+    const game = open(instance, path);
     const info = game.info();
     const said = JSON.parse(costumier("info", path, "--json"));
     for (const key of ["generation", "files", "costumes", "problems"])
@@ -22,15 +22,15 @@ for (const generation of generations) {
       const ours = game.row(row.id);
       for (const key of ["kind", "format", "colours", "limbs", "records", "pictures", "status", "problems", "error"])
         assert.deepEqual(ours[key], row[key], `costume ${row.id}: ${key}`);
-      using costume = game.costume(row.id);
+      const costume = game.costume(row.id);
       assert.deepEqual(costume.structure(), JSON.parse(costumier("dump", path, row.id, "--json")));
     }
   });
 
   test(`${generation}: every byte has a meaning, once, and pictures know their bytes`, () => {
-    using game = open(instance, sample(generation));
+    const game = open(instance, sample(generation));
     for (const { id } of game.costumes()) {
-      using costume = game.costume(id);
+      const costume = game.costume(id);
       const [parts, payload] = [costume.map(), costume.payload()];
       let at = 0;
       for (const part of parts) {
@@ -53,8 +53,8 @@ for (const generation of generations) {
 test("the same game out of memory, and out of a folder above it", () => {
   const path = sample("v5");
   const files = readdirSync(path).map((name) => [`deep/down/${name}`, readFileSync(join(path, name))]);
-  using game = instance.openGame(fromBytes(files));
-  using other = open(instance, path);
+  const game = instance.openGame(fromBytes(files));
+  const other = open(instance, path);
   assert.deepEqual(game.costumes(), other.costumes());
   assert.equal(game.info().key, other.info().key);
 });
@@ -67,12 +67,12 @@ test("several games in one drop are told apart", () => {
   const files = fromBytes(both);
   assert.equal(instance.games(files).length, 2);
   assert.throws(() => instance.openGame(files), (error) => error.kind === "several-games" && error.games.length === 2);
-  using game = instance.openGame(files, { which: "v6" });
+  const game = instance.openGame(files, { which: "v6" });
   assert.equal(game.info().generation, "v6");
 });
 
 test("thumbnails show something, and a broken costume has none", () => {
-  using game = open(instance, sample("v5"));
+  const game = open(instance, sample("v5"));
   for (const { id } of game.costumes()) {
     const film = game.thumbnail(id);
     assert.ok(film.frames.length > 0 && film.what, `costume ${id}`);

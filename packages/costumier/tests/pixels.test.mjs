@@ -20,18 +20,18 @@ function numbers(seed) {
 for (const generation of generations) {
   test(`${generation}: what is seen is what \`costumier render\` draws`, () => {
     const path = sample(generation);
-    using game = open(instance, path);
+    const game = open(instance, path);
     const pick = numbers(generation.length * 77 + generation.charCodeAt(1));
     const rooms = game.info().rooms.filter((it) => it.present && game.room(it.id).shows);
     const [scenes, seen] = [[], []];
     for (const { id } of game.costumes()) {
-      using costume = game.costume(id);
+      const costume = game.costume(id);
       const actions = costume.actions();
       for (let i = 0; i < 12 && actions.length; i++) {
         const room = rooms[pick(rooms.length)];
         const unit = game.info().position_unit;
         const [x, y] = game.room(room.id).place;
-        using scene = game.scene({
+        const scene = game.scene({
           room: room.id,
           background: pick(2) === 1,
           actors: [{ costume: id, position: [Math.floor(x / unit[0]), Math.floor(y / unit[1])], zplane: "box" }],
@@ -65,9 +65,9 @@ for (const generation of generations) {
   });
 
   test(`${generation}: time goes both ways, and pixels know their bytes`, () => {
-    using game = open(instance, sample(generation));
+    const game = open(instance, sample(generation));
     const { id } = game.costumes()[0];
-    using scene = game.scene({ actors: [{ costume: id }] });
+    const scene = game.scene({ actors: [{ costume: id }] });
     const [actor] = scene.actors;
     actor.perform("walk", "east");
     const frames = [];
@@ -99,7 +99,7 @@ for (const generation of generations) {
         const [column, row] = [x + frame.x - area[0], y + frame.y - area[1]];
         assert.equal(touch.pixel[1], row);
         straight += touch.pixel[0] === column || touch.pixel[0] === area[2] - 1 - column;
-        using costume = game.costume(id);
+        const costume = game.costume(id);
         const said = costume.at(touch.run.from).runs.filter((run) => run.first === touch.run.first);
         assert.ok(said.some((run) => run.picture.index === touch.picture.index), "the byte leads back to the picture");
       }
@@ -109,8 +109,8 @@ for (const generation of generations) {
 }
 
 test("limbs alone, turned round, timelines", () => {
-  using game = open(instance, sample("v5"));
-  using scene = game.scene({ actors: [{ costume: 1 }] });
+  const game = open(instance, sample("v5"));
+  const scene = game.scene({ actors: [{ costume: 1 }] });
   const [actor] = scene.actors;
   actor.perform("walk", "east");
   const whole = scene.render();
@@ -132,8 +132,8 @@ test("limbs alone, turned round, timelines", () => {
 });
 
 test("actors come and go", () => {
-  using game = open(instance, sample("v5"));
-  using scene = game.scene({ room: 1 });
+  const game = open(instance, sample("v5"));
+  const scene = game.scene({ room: 1 });
   const one = scene.add({ costume: 1, position: [80, 120], steps: [{ chore: "init" }] });
   const two = scene.add({ costume: 2, position: [200, 120], steps: [{ chore: "init" }] });
   const [x, y] = two.feet();

@@ -21,12 +21,12 @@ test("speed", async () => {
   const instance = await fresh();
   console.log(`a fresh instance of a compiled module: ${(performance.now() - began).toFixed(1)} ms`);
   measure("open the sample", 20, () => open(instance, sample("v5")).free());
-  using game = open(instance, sample("v5"));
+  const game = open(instance, sample("v5"));
   const ids = game.costumes().map((it) => it.id);
   const films = measure("a thumbnail", 500, (i) => game.thumbnail(ids[i % ids.length]));
   console.log(`500 thumbnails: ${films.reduce((sum, it) => sum + it, 0).toFixed(0)} ms`);
   const actors = [80, 140, 200, 260].map((x, i) => ({ costume: ids[i % ids.length], position: [x, 120] }));
-  using scene = game.scene({ room: 1, actors });
+  const scene = game.scene({ room: 1, actors });
   for (const actor of scene.actors) actor.perform("walk", "east");
   const { data } = scene.render();
   const frames = measure("a tick and a frame of four actors in a room", 600, () => {
@@ -36,7 +36,7 @@ test("speed", async () => {
   assert.ok(frames[570] < 16, "no frame takes longer than one at 60 a second has");
   measure("where a pixel comes from", 100, (i) => scene.explain(80 + (i % 40), 100));
   measure("the bytes of a costume", 20, () => {
-    using costume = game.costume(ids[0]);
+    const costume = game.costume(ids[0]);
     costume.map();
   });
 });

@@ -25,7 +25,7 @@ test("what is no game is said", () => {
     assert.ok(error.text.length > 10 && error.kind !== "panic", error.text);
   }
   const [index] = files(sample("v5")).filter(([name]) => name.endsWith(".000"));
-  using half = instance.openGame(fromBytes([index]));
+  const half = instance.openGame(fromBytes([index]));
   const error = thrown(() => half.costume(1));
   assert.equal(error.kind, "missing-file");
   assert.ok(error.hint);
@@ -46,16 +46,16 @@ test("damaged games do not stop the program", () => {
         return [name, seed % 3 === 0 ? copy.subarray(0, copy.length - (state % copy.length)) : copy];
       });
       try {
-        using game = instance.openGame(fromBytes(damaged));
+        const game = instance.openGame(fromBytes(damaged));
         for (const { id } of game.costumes().slice(0, 20)) {
           game.row(id);
           game.thumbnail(id);
           tried++;
           try {
-            using costume = game.costume(id);
+            const costume = game.costume(id);
             costume.map();
             costume.structure();
-            using scene = game.scene({ actors: [{ costume: id, steps: [{ chore: "init" }, { chore: "walk" }, { ticks: 9 }] }] });
+            const scene = game.scene({ actors: [{ costume: id, steps: [{ chore: "init" }, { chore: "walk" }, { ticks: 9 }] }] });
             scene.render();
             scene.explain(0, 0);
           } catch (error) {
@@ -81,7 +81,7 @@ test("a file that vanishes while it is read is named", () => {
     },
   }));
   const big = vanishing.map((file) => (file.name.endsWith(".001") ? padded(file) : file));
-  using game = instance.openGame(big);
+  const game = instance.openGame(big);
   gone = true;
   const error = thrown(() => {
     for (const { id } of game.costumes()) game.costume(id).free();
@@ -111,7 +111,7 @@ test("of a game of 600 MB only what is looked at is read", async () => {
     const large = file.name.endsWith(".001") ? padded(file) : file;
     return { ...large, read: (at, length) => ((read += length), large.read(at, length)) };
   });
-  using game = own.openGame(counted);
+  const game = own.openGame(counted);
   game.thumbnail(1);
   assert.ok(read < 8e6, `${read} bytes were read`);
   assert.ok(own.memory < 64e6, `${own.memory} bytes of memory`);
@@ -133,7 +133,7 @@ test("a panic ends the instance and nothing else", async () => {
   assert.equal(thrown(() => game.info()).kind, "panic");
   game.free();
   const other = await init(own.module);
-  using again = open(other, sample("v5"));
+  const again = open(other, sample("v5"));
   assert.equal(again.info().generation, "v5");
 });
 
@@ -155,15 +155,17 @@ test("what is no WebAssembly is said", async () => {
 
 test("a thousand changes of costume take no memory", async () => {
   const own = await init(wasm);
-  using game = open(own, sample("v5"));
+  const game = open(own, sample("v5"));
   const ids = game.costumes().map((it) => it.id);
   let before = 0;
   for (let i = 0; i < 1000; i++) {
-    using costume = game.costume(ids[i % ids.length]);
-    using scene = game.scene({ room: 1, actors: [{ costume: costume.id, position: [160, 120] }] });
+    const costume = game.costume(ids[i % ids.length]);
+    const scene = game.scene({ room: 1, actors: [{ costume: costume.id, position: [160, 120] }] });
     scene.actors[0].perform("walk", "east");
     scene.tick(5);
     scene.render();
+    scene.free();
+    costume.free();
     if (i === 100) before = own.memory;
   }
   console.log(`1,000 costume changes: memory ${before} after 100, ${own.memory} at the end`);
