@@ -106,7 +106,7 @@ pub fn find_games(files: Vec<JsFile>) -> String {
     let (shelf, _) = shelf(Arc::new(JsFiles::new(files)), None, &Limits::default());
     let rows = games(&shelf, &Limits::default()).into_iter().map(|game| FoundRow {
         what: game.what(),
-        title: game.title().map(|title| title.name),
+        title: game.title(),
         error: game.found.as_ref().err().map(Failure::from),
         index: game.index,
     });

@@ -1,6 +1,6 @@
 // What the tests share: an instance, the sample game in every generation, the command line to compare with.
 import { execFileSync } from "node:child_process";
-import { existsSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
@@ -29,12 +29,19 @@ export const wasm = await WebAssembly.compile(
 export const fresh = () => init(wasm);
 
 const help = costumier("sample", "--help");
-/** Every generation that the sample game is made for. */
-export const generations = [...new Set(help.match(/\[possible values: ([^\]]+)\]/)?.[1].split(", ") ?? [])];
-if (generations.length < 5) throw new Error(`the generations could not be read from:\n${help}`);
+const samples = help.match(/\[possible values: ([^\]]+)\]/)?.[1].split(", ") ?? [];
+if (samples.length < 3) throw new Error(`the sample's generations could not be read from:\n${help}`);
 
-/** The folder of the sample game in a generation. */
+// Games of other generations, where `cargo run -p costumier-export --example judge-games -- target/judges/games` made them.
+const made = join(top, "target/judges/games");
+const others = existsSync(made) ? readdirSync(made, { withFileTypes: true }).filter((it) => it.isDirectory()).map((it) => it.name) : [];
+
+/** Every generation that there is a game of. */
+export const generations = [...samples, ...others.filter((it) => !samples.includes(it))];
+
+/** The folder of a game of a generation. */
 export function sample(generation) {
+  if (!samples.includes(generation)) return join(made, generation);
   const path = join(folder, generation);
   if (!existsSync(path)) costumier("sample", path, "--generation", generation);
   return path;

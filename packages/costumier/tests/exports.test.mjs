@@ -32,7 +32,7 @@ for (const [generation, options, words] of [
   ["v5", {}, []],
   ["v5", { formats: EVERYTHING, scale_up: 2, trim: true }, ["--as", EVERYTHING.join(","), "--scale-up", 2, "--trim"]],
   ["v7", { formats: EVERYTHING }, ["--as", EVERYTHING.join(",")]],
-  ["v3", { formats: ["gif", "webp"], background: "room", facing: ["west"] }, ["--as", "gif,webp", "--background", "room", "--facing", "west"]],
+  ["v8", { formats: ["gif", "webp"], background: "room", facing: ["west"] }, ["--as", "gif,webp", "--background", "room", "--facing", "west"]],
 ]) {
   test(`${generation} ${words.join(" ")}: the same files`, () => {
     const path = sample(generation);
