@@ -110,14 +110,15 @@ impl Costume {
 
     /// A picture.
     pub fn picture(&self, limb: u8, index: u16, room: Option<u32>, flip: bool) -> Result<PictureData> {
-        let mut found = self.opened.costume.indices(PictureKey { limb, index })?;
+        let limits = self.open.game.limits();
+        let mut found = view::stored(&self.opened.costume, PictureKey { limb, index }, limits)?;
         if flip {
             let width = usize::from(found.info.width).max(1);
             found.pixels.chunks_exact_mut(width).for_each(<[u8]>::reverse);
         }
         let palette = self.open.view(|viewer| viewer.palette(&self.opened, room));
-        let rgba = costumier_export::view::rgba(&palette, &found.pixels);
-        Ok(PictureData { found, rgba })
+        let rgba = view::rgba(&palette, &found.pixels);
+        Ok(PictureData { found, rgba, transparent: palette.transparent })
     }
 
     /// What its pixel values become.
@@ -217,8 +218,9 @@ pub(crate) fn performing(chore: u16, role: Option<Role>) -> Vec<Step> {
 /// A picture: what it is as JSON, its values, its pixels.
 #[wasm_bindgen]
 pub struct PictureData {
-    found: costumier::Indices,
+    found: view::StoredPicture,
     rgba: Vec<u8>,
+    transparent: u8,
 }
 
 #[wasm_bindgen]
@@ -244,7 +246,7 @@ impl PictureData {
             y: info.y,
             move_x: info.move_x,
             move_y: info.move_y,
-            transparent: self.found.transparent,
+            transparent: self.transparent,
         })
     }
 

@@ -1,5 +1,6 @@
 // Games, costumes and bytes: what the command line says of them, in every generation.
 import assert from "node:assert/strict";
+import { createHash } from "node:crypto";
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { test } from "node:test";
@@ -32,6 +33,8 @@ for (const generation of generations) {
     for (const { id } of game.costumes()) {
       const costume = game.costume(id);
       const [parts, payload] = [costume.map(), costume.payload()];
+      const { limbs, pictures = [] } = costume.structure();
+      const hashes = new Set([...limbs.flatMap((limb) => limb.pictures), ...pictures].map((row) => row.sha256));
       let at = 0;
       for (const part of parts) {
         assert.equal(part.from, at, `costume ${id}: a gap or an overlap`);
@@ -45,6 +48,9 @@ for (const generation of generations) {
         const pixels = costume.runs(key).reduce((sum, run) => sum + run.count, 0);
         assert.ok(pixels >= picture.width * picture.height, `costume ${id}, picture ${key.limb}.${key.index}`);
         assert.equal(picture.data.length, picture.width * picture.height * 4);
+        const hash = createHash("sha256").update(picture.indices).digest("hex");
+        assert.ok(hashes.has(hash), `costume ${id}, picture ${key.limb}.${key.index}: other pixels than \`dump\` says`);
+        picture.indices.forEach((value, at) => assert.equal(picture.data[at * 4 + 3] === 0, value === picture.transparent));
       }
     }
   });

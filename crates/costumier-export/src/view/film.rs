@@ -1,12 +1,14 @@
 //! Short films of costumes, for lists and previews: whole frames as RGBA.
 
-use costumier::model::{Action, PictureKey};
+use costumier::costume::Costume;
+use costumier::model::{Action, PictureInfo, PictureKey};
 use costumier::play::Clip;
 use costumier::{Facing, Limits, Role};
 
 use super::Viewer;
 use crate::colour::Palette;
 use crate::opened::{Opened, open};
+use crate::pixels::PixelReader;
 
 /// What a film may take.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -102,7 +104,9 @@ impl Viewer {
                 _ => {}
             }
         }
-        let first = opened.costume.picture_keys().into_iter().find_map(|key| still(&opened, key, &colours));
+        let limits = self.context.game.limits();
+        let mut keys = opened.costume.picture_keys().into_iter();
+        let first = keys.find_map(|key| still(&opened, key, &colours, limits));
         first.unwrap_or_default()
     }
 
@@ -145,9 +149,29 @@ impl Viewer {
     }
 }
 
+/// A picture as it is stored.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct StoredPicture {
+    /// Its size and place.
+    pub info: PictureInfo,
+    /// Pixel values as they are stored, row by row.
+    pub pixels: Vec<u8>,
+}
+
+/// Reads a picture as it is stored.
+///
+/// # Errors
+/// What [`Costume::picture`] says; a picture that is larger than the limits allow.
+pub fn stored(costume: &Costume, key: PictureKey, limits: &Limits) -> costumier::Result<StoredPicture> {
+    let picture = costume.picture(key)?;
+    let mut reader = PixelReader::new(limits);
+    reader.read(&picture)?;
+    Ok(StoredPicture { info: picture.info, pixels: reader.rows().to_vec() })
+}
+
 /// A picture by itself; `None` where it shows nothing.
-fn still(opened: &Opened, key: PictureKey, colours: &Rgba) -> Option<Film> {
-    let found = opened.costume.indices(key).ok()?;
+fn still(opened: &Opened, key: PictureKey, colours: &Rgba, limits: &Limits) -> Option<Film> {
+    let found = stored(&opened.costume, key, limits).ok()?;
     if found.pixels.iter().all(|value| *value == colours.nothing) {
         return None;
     }

@@ -12,7 +12,7 @@ mod timeline;
 
 pub use bytes::{BytePart, CommandRow, RunRow, at_byte, byte_map, commands, run_at, runs};
 pub use chain::{MixedRow, PaletteRow, PixelChain, TouchRow, chain};
-pub use film::{Film, FilmFrame, FilmOptions, rgba};
+pub use film::{Film, FilmFrame, FilmOptions, StoredPicture, rgba, stored};
 pub use rooms::{BoxRow, RoomRow, room_row};
 pub use state::{ActorState, EventRow, Key, LimbState, actor_state, limbs};
 pub use timeline::{Span, Timeline, TimelineEvent, TimelineLimb, timeline};
