@@ -3,12 +3,12 @@
 //! ```text
 //! pixel value k ─▸ the costume's palette: room colour e ─▸ a room's palette ─▸ red, green, blue
 //! ```
-//! What stands for the second step differs ([`Mapping`]). Only scripts know in which rooms a costume is seen
-//! ([`Seen`](crate::Seen)), and not of every costume. So every palette of the game is a candidate. The room
-//! that owns the costume comes first, unless scripts show it for certain in others and never there; then other rooms where
-//! scripts show it; then the other looks that the game could give it, the one that most rooms share first.
-//! Rooms whose palettes agree in all colours that the costume uses count as one look. The choice and the
-//! others are stored in the manifest.
+//! What stands for the second step differs ([`Mapping`]). Only scripts know in which rooms a costume is
+//! seen ([`Seen`](crate::Seen)), and not of every costume. So every palette of the game is a candidate.
+//! The room that owns the costume comes first, unless scripts show it for certain in others and never
+//! there; then other rooms where scripts show it; then the other looks that the game could give it, the
+//! one that most rooms share first. Rooms whose palettes agree in all colours that the costume uses count
+//! as one look. The choice and the others are stored in the manifest.
 //!
 //! What an actor wears can be recoloured by a script besides: such a look replaces the costume's own palette
 //! before all this ([`CostumeColours::in_look`]).
