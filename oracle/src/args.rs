@@ -19,7 +19,7 @@ Compares Costumier's pictures with ScummVM's, pixel for pixel.
     he62, v7, v8
     --stills N         scenes that are shown once, for each generation [10000]
     --frames N         frames of scenes in motion, for each generation [2000]
-    --kind WORDS       only scenes whose row of the table contains these words
+    --kind WORDS       only scenes whose row of the table contains these words; only rules named so
     --seed S           what the scenes are drawn from [1]
     --pack N           only this pack of the run
     --keep DIR         where differences are left [target/differences]

@@ -145,6 +145,7 @@ fn watch(engine: &dyn Engine, kind: Kind, costume: u32, chore: u16, facing: Faci
                 ..Scene::default()
             };
             Case {
+                visit: 0,
                 kind,
                 scene,
                 numbers: vec![1],

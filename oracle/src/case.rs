@@ -10,6 +10,8 @@ use costumier::scene::{Scene, SceneActor, ShadowPalette, Step};
 pub(crate) struct Case {
     /// What it is about.
     pub(crate) kind: Kind,
+    /// Which time its room is entered.
+    pub(crate) visit: usize,
     /// The scene as it is first shown. The actors stand in the order in which they are drawn.
     pub(crate) scene: Scene,
     /// The interpreter's numbers of the scene's actors.
@@ -213,7 +215,8 @@ mod tests {
     fn a_frame_is_the_scene_with_all_that_was_done() {
         let (scene, numbers) = (Scene::default(), vec![1, 2]);
         let tables = Vec::new();
-        let mut case = Case { kind: Kind::Chores, scene, numbers, tables, then: vec![], counts: false };
+        let mut case =
+            Case { kind: Kind::Chores, visit: 0, scene, numbers, tables, then: vec![], counts: false };
         case.scene.actors = (0..2).map(|_| SceneActor::new(1, (0, 0), Facing::EAST)).collect();
         case.scene.actors[0].steps = vec![Step::Animate(1)];
         case.then = vec![vec![(1, Step::Animate(6))], vec![(0, Step::Animate(7)), (0, Step::Speed(2))]];

@@ -3,7 +3,7 @@
 //! Each frame that is to be compared is announced by a colour: palette entry [`MARKER`] has the frame's
 //! number in red and green, and a blue that no room has. The colour changes together with the picture.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
 use costumier::Limits;
@@ -20,8 +20,9 @@ use crate::design::Design;
 use crate::engine::{self, Action, Engine, has_redirects};
 use crate::failure::{Failure, Outcome};
 use crate::judge::frames::Frame;
+use crate::model::{self, Broken};
 use crate::offer;
-use crate::random::{COUNTER, LAST_COLOUR, MARKER, room, scene};
+use crate::random::{COUNTER, LAST_COLOUR, MARKER, objects, room, scene};
 use crate::rng::Rng;
 
 /// Most frames that a pack can number.
@@ -29,6 +30,9 @@ pub(crate) const MAX_FRAMES: usize = 0xFFFF;
 
 /// Rooms of a random pack.
 const ROOMS: u8 = 3;
+
+/// How often each room is entered, each time with other states of its objects.
+const VISITS: usize = 4;
 
 /// Rooms from here on hold costumes and scripts.
 const CLOSETS: u8 = 20;
@@ -84,6 +88,20 @@ impl Pack {
         let wide = size[0] + 8 * u16::from(rng.byte(1, if engine.has_bare_files() { 30 } else { 80 }));
         let planes = rng.below(5).min(most);
         rooms[rng.below(rooms.len())] = room::room_for(&mut rng, engine, (wide, size[1]), planes);
+        for (room, number) in rooms.iter_mut().zip(1..) {
+            objects::furnish(&mut rng, engine, room, number);
+            room::cut_to_cells(&mut rng, engine, room);
+        }
+        let visits: Vec<_> = (0..VISITS)
+            .map(|visit| {
+                // At first as the game begins.
+                let states = |rng: &mut Rng, room| match visit {
+                    0 => BTreeMap::new(),
+                    _ => objects::states(rng, engine, room),
+                };
+                rooms.each_ref().map(|room| states(&mut rng, room))
+            })
+            .collect();
         let mut costumes = Vec::new();
         let offer = match engine.has_akos() {
             true => offer::akos(&mut rng, engine, &rooms, &mut costumes)?,
@@ -106,13 +124,24 @@ impl Pack {
                 if engine.names_room_colours() {
                     keep_nameable(&mut case.scene, &costumes);
                 }
+                case.visit = rng.below(visits.len());
+                case.scene.objects.given.clone_from(&visits[case.visit][usize::from(number) - 1]);
                 case.then.truncate(left - 1);
                 left -= case.frames();
                 cases.push(case);
             }
         }
         // Shadow tables that have been made stay until another room is entered.
-        cases.sort_by_key(|case| (case.scene.room, case.has_shadows()));
+        cases.sort_by_key(|case| (case.visit, case.scene.room, case.has_shadows()));
+        // A room is not entered twice in a row.
+        for at in 1..cases.len() {
+            let (before, after) = cases.split_at_mut(at);
+            if let (Some(before), Some(case)) = (before.last(), after.first_mut())
+                && before.scene.room == case.scene.room
+            {
+                case.scene.objects.clone_from(&before.scene.objects);
+            }
+        }
         let (put, drawn_from) = (None, None);
         Ok(Self { engine, rooms: rooms.into(), costumes, cases, unflip, curtain, put, drawn_from })
     }
@@ -160,7 +189,8 @@ impl Pack {
             room.write_for(&dialect).map_err(|why| Failure::because(format!("room {number}"), why))
         };
         for (room, number) in self.rooms.iter().zip(1..) {
-            game.room(number, "stage", 1, written(room, number)?);
+            let failed = |why| Failure::because(format!("room {number}"), why);
+            game.room_source(number, "stage", 1, room).map_err(failed)?;
         }
         // Where places are 16 bits wide, everything has a room of its own.
         let apart = self.engine.has_bare_files();
@@ -205,6 +235,7 @@ impl Pack {
     pub(crate) fn shows_actors(&self, case: &Case, pixels: &[u8]) -> bool {
         let number = case.scene.room.and_then(|room| usize::try_from(room).ok()).unwrap_or(1);
         let (room, (width, _)) = (&self.rooms[number - 1], self.engine.screen());
+        let room = &*model::furnished(self.engine, room, &case.scene, Broken::default());
         let side = |pixels: u32| usize::try_from(pixels).unwrap_or(1);
         let left = case.scene.view.and_then(|view| usize::try_from(view.x).ok()).unwrap_or(0);
         let lit = !self.engine.dialect().has_lights || case.scene.lights & 2 != 0;
@@ -309,11 +340,14 @@ struct Showing<'a> {
 
 impl Showing<'_> {
     fn set_up(&mut self, case: &Case) {
-        let Scene { room, view, shadow, actors, .. } = &case.scene;
+        let Scene { room, view, shadow, actors, objects, .. } = &case.scene;
         let number = room.and_then(|room| u8::try_from(room).ok()).unwrap_or(1);
         if self.room != *room {
             self.room = *room;
             // The first picture of a room is not complete.
+            let narrow = |(id, state): (&u32, &u8)| Some((u16::try_from(*id).ok()?, *state));
+            let states: Vec<_> = objects.given.iter().filter_map(narrow).collect();
+            self.actions.extend((!states.is_empty()).then_some(Action::States(states)));
             self.actions.push(Action::Room(number));
             self.actions.resize(self.actions.len() + self.opening, Action::Break);
         }

@@ -15,6 +15,7 @@ pub(crate) fn write(scene: &Scene) -> String {
         "name": scene.name,
         "room": scene.room,
         "background": scene.background,
+        "objects": scene.objects.given,
         "view": view,
         "lights": scene.lights,
         "shadow": shadow,

@@ -32,7 +32,8 @@ pub(crate) fn run(judge: &Judge, args: &Args) -> Outcome<bool> {
     let names: Vec<_> = shows.iter().map(|show| show.pack.engine.name()).collect();
     println!("\nbroken on purpose: frames in which it shows ({})", names.join(", "));
     let mut passed = true;
-    for mutation in std::iter::once(None).chain(Mutation::ALL.into_iter().map(Some)) {
+    let named = Mutation::ALL.into_iter().filter(|mutation| mutation.what().contains(&args.kind));
+    for mutation in std::iter::once(None).chain(named.map(Some)) {
         stop::check()?;
         let counts = shows.iter().map(|show| show.differences(Broken(mutation)));
         let counts = counts.collect::<Outcome<Vec<_>>>()?;

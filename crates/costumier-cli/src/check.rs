@@ -139,7 +139,10 @@ fn check_room(opened: &Opened, id: u32) -> RoomCheck {
     let whole = |room: costumier::game::Room| {
         let mut problems = room.problems.clone();
         match room.background() {
-            Ok(background) => problems.extend(background.problems),
+            Ok(background) => {
+                problems.extend(background.problems);
+                problems.extend(room.object_problems());
+            }
             // A room without a picture is no error; whoever needs the picture is told.
             Err(error) if matches!(error.kind(), costumier::ErrorKind::NoSuchItem(_)) => {}
             Err(error) if matches!(error.kind(), costumier::ErrorKind::Unsupported(_)) => {

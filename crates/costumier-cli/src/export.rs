@@ -201,6 +201,7 @@ fn options(args: &ExportArgs, ega: bool) -> ExportOptions {
         },
         only,
         pictures: (!args.picture.is_empty()).then(|| args.picture.clone()),
+        objects: args.objects.unwrap_or_default(),
         framing: Framing { place: args.place, margin: args.margin, whole_screen: args.whole_screen },
         canvas: args.canvas,
         memory: args.memory.map(|megabytes| u64::from(megabytes) << 20),

@@ -11,7 +11,7 @@ use crate::open::Opened;
 use crate::parallel;
 use crate::table::{self, Align};
 
-const COLUMNS: [(&str, Align); 7] = [
+const COLUMNS: [(&str, Align); 8] = [
     ("room", Align::Left),
     ("width", Align::Right),
     ("height", Align::Right),
@@ -19,6 +19,7 @@ const COLUMNS: [(&str, Align); 7] = [
     ("palettes", Align::Right),
     ("boxes", Align::Right),
     ("z-planes", Align::Right),
+    ("objects", Align::Right),
 ];
 
 /// What was read of a game.
@@ -39,6 +40,7 @@ struct RoomFacts {
     palettes: Option<usize>,
     boxes: Option<usize>,
     z_planes: Option<usize>,
+    objects: Option<usize>,
     /// Why it cannot be read.
     error: Option<String>,
 }
@@ -57,6 +59,7 @@ impl Full {
                 // The first is a dummy from v5 on, and nobody's floor.
                 boxes: Some(room.boxes.len().saturating_sub(room.first_box)),
                 z_planes: Some(room.planes.len()),
+                objects: Some(room.objects.len()),
                 error: None,
             },
             Err(error) => RoomFacts { id: *id, error: Some(error.to_string()), ..RoomFacts::default() },
@@ -103,6 +106,7 @@ impl Full {
                 number(room.palettes),
                 number(room.boxes),
                 number(room.z_planes),
+                number(room.objects),
             ]
         };
         table::write(out, &COLUMNS, &self.rooms.iter().map(cells).collect::<Vec<_>>())?;

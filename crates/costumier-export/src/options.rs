@@ -5,6 +5,7 @@ use std::fmt;
 use std::str::FromStr;
 
 use costumier::cast::ScriptLook;
+use costumier::game::ObjectsShown;
 use costumier::model::{Action, PictureKey};
 use costumier::{Facing, Role};
 
@@ -358,6 +359,8 @@ pub struct ExportOptions {
     pub effort: Effort,
     /// What is seen of the room, where one is behind the animations.
     pub framing: Framing,
+    /// Which of its objects are seen.
+    pub objects: ObjectsShown,
     /// Which canvas animations have.
     pub canvas: CanvasOf,
     /// Which part of the costumes is exported.
@@ -389,6 +392,7 @@ impl Default for ExportOptions {
             sheet: SheetLayout::Packed,
             effort: Effort::Usual,
             framing: Framing::default(),
+            objects: ObjectsShown::default(),
             canvas: CanvasOf::default(),
             only: Only::default(),
             pictures: None,

@@ -125,6 +125,11 @@ pub(crate) trait Engine: std::fmt::Debug + Sync {
         self.dialect().blocks == BlockHeaders::Bare
     }
 
+    /// Whether rooms say which colour is transparent in them (`TRNS`).
+    fn names_transparent(&self) -> bool {
+        self.dialect().blocks == BlockHeaders::Tagged
+    }
+
     /// Whether places are cells of 8 × 2 pixels, and walk boxes always count.
     fn has_cells(&self) -> bool {
         matches!(self.dialect().anchor, Anchor::Cells { .. })
@@ -376,6 +381,8 @@ pub(crate) fn has_redirects(engine: &dyn Engine) -> bool {
 pub(crate) enum Action {
     /// No cursor, no input, the whole screen for the room.
     Begin,
+    /// Sets the states of objects that are in no room that is shown.
+    States(Vec<(u16, u8)>),
     /// Enters a room.
     Room(u8),
     /// Has the screen's left edge at a column of the room.
@@ -439,6 +446,11 @@ pub(crate) fn script(engine: &dyn Engine, actions: &[Action]) -> Outcome<Vec<u8>
 fn say(engine: &dyn Engine, action: &Action, ops: &mut Vec<Op>) {
     match action {
         Action::Begin => ops.extend(engine.begin()),
+        Action::States(states) => {
+            ops.extend(
+                states.iter().map(|(object, state)| Op::ObjectState { object: *object, state: *state }),
+            );
+        }
         Action::Room(room) => ops.push(Op::LoadRoom(*room)),
         Action::Camera(left) => {
             let middle = i64::from(*left) + i64::from(engine.screen().0 / 2);

@@ -10,6 +10,7 @@ pub(crate) mod colours;
 mod draw;
 mod limbs;
 mod mutation;
+mod objects;
 
 use costumier::build::room::RoomSource;
 use costumier::cost::CostSource;
@@ -28,6 +29,7 @@ use akos::{AkosActor, Outside, Surface};
 use draw::{Canvas, Paint, Placed};
 use limbs::ModelActor;
 pub(crate) use mutation::{Broken, Mutation};
+pub(crate) use objects::furnished;
 
 /// What the model says about a case: for each frame, the picture and what is told of the first actor.
 #[derive(Debug, Default)]
@@ -76,6 +78,7 @@ impl Performer<'_> {
 /// All frames of a case; `None` for a case with a costume that we did not make.
 pub(crate) fn opinions(pack: &Pack, case: &Case, broken: Broken) -> Option<Vec<Opinion>> {
     let room = &pack.rooms[usize::try_from(case.scene.room?.checked_sub(1)?).ok()?];
+    let room = &*furnished(pack.engine, room, &case.scene, broken);
     let mut actors = Vec::new();
     for actor in &case.scene.actors {
         let mut state = match source(pack, actor)? {

@@ -93,11 +93,20 @@ pub(crate) enum Mutation {
     OwnColoursReplaced,
     ColoursSwapped,
     ShadowsOfApplied,
+    NoObjects,
+    ObjectStatesStay,
+    ObjectsFromFirst,
+    FirstPictureOnly,
+    NoParents,
+    HolesFilled,
+    ObjectPlanesLeftOut,
+    ObjectPlanesReplace,
+    ObjectPlanesAdd,
 }
 
 impl Mutation {
     /// All of them.
-    pub(crate) const ALL: [Self; 90] = [
+    pub(crate) const ALL: [Self; 99] = [
         Self::MoveYAdds,
         Self::NoRunningOffset,
         Self::MirrorOffByOne,
@@ -188,6 +197,15 @@ impl Mutation {
         Self::OwnColoursReplaced,
         Self::ColoursSwapped,
         Self::ShadowsOfApplied,
+        Self::NoObjects,
+        Self::ObjectStatesStay,
+        Self::ObjectsFromFirst,
+        Self::FirstPictureOnly,
+        Self::NoParents,
+        Self::HolesFilled,
+        Self::ObjectPlanesLeftOut,
+        Self::ObjectPlanesReplace,
+        Self::ObjectPlanesAdd,
     ];
 
     /// What is wrong, in words.
@@ -283,6 +301,15 @@ impl Mutation {
             Self::OwnColoursReplaced => "rooms change the machine's own colours",
             Self::ShadowsOfApplied => "shadow tables go by the colours on the screen",
             Self::ColoursSwapped => "red and blue are swapped",
+            Self::NoObjects => "objects are left out",
+            Self::ObjectStatesStay => "scripts do not change objects' states",
+            Self::ObjectsFromFirst => "objects are drawn from the first to the last",
+            Self::FirstPictureOnly => "objects show their first picture whatever their state",
+            Self::NoParents => "objects do not depend on others",
+            Self::HolesFilled => "objects' transparent pixels are drawn",
+            Self::ObjectPlanesLeftOut => "objects leave planes as they are",
+            Self::ObjectPlanesReplace => "objects' planes always replace the room's",
+            Self::ObjectPlanesAdd => "objects' planes always add to the room's",
         }
     }
 }

@@ -48,10 +48,14 @@ pub(crate) fn room_for(rng: &mut Rng, engine: &dyn Engine, size: (u16, u16), pla
             room.planes = vec![Plane::new(size.0, size.1)];
         }
     }
-    if let ColourRule::Actor { game, .. } = engine.dialect().colours {
-        characters(rng, &mut room, &ON_PC[usize::from(game == V1Game::Zak)]);
-    }
     room
+}
+
+/// Makes a room of v1, and its objects, of what such rooms are made of.
+pub(crate) fn cut_to_cells(rng: &mut Rng, engine: &dyn Engine, room: &mut RoomSource) {
+    if let ColourRule::Actor { game, .. } = engine.dialect().colours {
+        characters(rng, room, &ON_PC[usize::from(game == V1Game::Zak)]);
+    }
 }
 
 /// Boxes side by side that fill the room, in cells of 8 × 2 pixels: where they leave gaps or overlap, the
@@ -80,24 +84,35 @@ fn characters(rng: &mut Rng, room: &mut RoomSource, shown: &[u8; 16]) {
     };
     let (pictures, masks) = (some(60), some(20));
     let common = [rng.byte(0, 15), rng.byte(0, 15), rng.byte(0, 15)];
-    let mut plane = Plane::new(room.width, room.height);
     let hides = room.planes.iter().any(|plane| !plane.is_clear());
-    for y in (0..room.height).step_by(8) {
-        for x in (0..room.width).step_by(8) {
-            let (picture, mask) = (rng.pick(&pictures), rng.pick(&masks));
-            let four = [common[0], common[1], common[2], rng.byte(0, 7)];
-            let masked = hides && rng.chance(50);
-            for (row, (byte, hidden)) in (y..).zip(picture.iter().zip(mask)) {
-                for (column, bit) in (x..x + 8).zip((0..8u32).rev()) {
-                    let colour = shown[usize::from(four[usize::from(byte >> (bit & !1) & 3)])];
-                    room.background[usize::from(row) * usize::from(room.width) + usize::from(column)] =
-                        colour;
-                    plane.set(column, row, masked && hidden >> bit & 1 == 1);
+    let mut paint = |(width, height): (u16, u16), pixels: &mut [u8], plane: &mut Plane| {
+        for y in (0..height).step_by(8) {
+            for x in (0..width).step_by(8) {
+                let (picture, mask) = (rng.pick(&pictures), rng.pick(&masks));
+                let four = [common[0], common[1], common[2], rng.byte(0, 7)];
+                let masked = hides && rng.chance(50);
+                for (row, (byte, hidden)) in (y..).zip(picture.iter().zip(mask)) {
+                    for (column, bit) in (x..x + 8).zip((0..8u32).rev()) {
+                        let colour = shown[usize::from(four[usize::from(byte >> (bit & !1) & 3)])];
+                        pixels[usize::from(row) * usize::from(width) + usize::from(column)] = colour;
+                        plane.set(column, row, masked && hidden >> bit & 1 == 1);
+                    }
                 }
             }
         }
-    }
+    };
+    let size = (room.width, room.height);
+    let mut plane = Plane::new(size.0, size.1);
+    paint(size, &mut room.background, &mut plane);
     room.planes = vec![plane];
+    for object in &mut room.objects {
+        let size = (object.width, object.height);
+        for picture in object.pictures.values_mut() {
+            let mut plane = Plane::new(size.0, size.1);
+            paint(size, &mut picture.pixels, &mut plane);
+            picture.planes = vec![Some(plane)];
+        }
+    }
 }
 
 /// Tinted greys from dark to bright. Among those that pictures use some are near white, black, or the same as

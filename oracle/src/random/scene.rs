@@ -193,7 +193,7 @@ pub(crate) fn case(rng: &mut Rng, kind: Kind, offer: &Offer<'_>, room_number: u8
         // Who has left cannot be told anything: neither side says what that would mean when it comes back.
         then.iter_mut().for_each(Vec::clear);
     }
-    Case { kind, scene, numbers, tables, then, counts: moving && offer.engine.has_counters() }
+    Case { kind, visit: 0, scene, numbers, tables, then, counts: moving && offer.engine.has_counters() }
 }
 
 fn shadow_palette(rng: &mut Rng) -> ShadowPalette {

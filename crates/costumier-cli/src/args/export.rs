@@ -5,6 +5,7 @@ use std::path::PathBuf;
 use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 use clap::{Args, value_parser};
 use costumier::Facing;
+use costumier::game::ObjectsShown;
 use costumier::model::PictureKey;
 use costumier_export::{Background, CanvasOf, ChoreFilter, ExportOptions, Format, SheetLayout};
 
@@ -81,6 +82,10 @@ pub(crate) struct ExportArgs {
     /// With `--background room`: the whole screen, as the game shows it
     #[arg(long, conflicts_with = "margin")]
     pub(crate) whole_screen: bool,
+    /// With `--background room`: which of its objects are seen: `none`, `initial` (as when the game begins)
+    /// or `all` [default: initial]
+    #[arg(long, value_name = "WHICH")]
+    pub(crate) objects: Option<ObjectsShown>,
     /// Which canvas frames have: `animation`, each its own; `costume`, all of a costume the same, so that
     /// chores line up
     #[arg(long, value_name = "WHOSE", default_value = "animation")]

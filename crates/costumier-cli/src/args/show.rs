@@ -4,6 +4,7 @@ use std::path::PathBuf;
 
 use clap::{Args, ValueEnum};
 use costumier::Facing;
+use costumier::game::ObjectsShown;
 use costumier_export::ChoreFilter;
 
 use super::GameArg;
@@ -36,6 +37,10 @@ pub(crate) struct RenderArgs {
     /// Render again whenever the scene file or the game's files change, until Ctrl-C
     #[arg(long, conflicts_with = "explain")]
     pub(crate) watch: bool,
+    /// Which objects are seen in rooms whose scenes do not say it: `none`, `initial` (as when the game
+    /// begins) or `all`
+    #[arg(long, value_name = "WHICH", default_value = "initial")]
+    pub(crate) objects: ObjectsShown,
 }
 
 /// Reads a place in a picture.
@@ -94,6 +99,10 @@ pub(crate) struct PlayArgs {
     /// What is behind the actor
     #[arg(long, default_value = "none")]
     pub(crate) background: Backdrop,
+    /// With `--background room`: which of its objects are seen: `none`, `initial` (as when the game begins)
+    /// or `all`
+    #[arg(long, value_name = "WHICH", default_value = "initial")]
+    pub(crate) objects: ObjectsShown,
 }
 
 /// What stands behind an actor in the terminal.

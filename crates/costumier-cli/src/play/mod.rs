@@ -140,7 +140,8 @@ fn stage(
     let scenery = match args.background {
         Backdrop::None => None,
         Backdrop::Room => {
-            let background = room.background().map_err(|error| opened.explain(error))?.pixels;
+            let shown = room.scenery(&args.objects.into());
+            let background = shown.map_err(|error| opened.explain(error))?.pixels;
             Some(Scenery { background, spot: spot(&room), room })
         }
     };

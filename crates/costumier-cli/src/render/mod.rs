@@ -9,6 +9,7 @@ use std::path::Path;
 use std::sync::Arc;
 
 use anyhow::{Context, Result, anyhow};
+use costumier::game::ObjectsShown;
 use costumier::scene::{Scene, SceneRenderer};
 use costumier_export::formats::png::PngWriter;
 use costumier_export::image::{Image, only_transparent};
@@ -52,7 +53,7 @@ pub(crate) fn run(args: &RenderArgs, teller: &Teller, out: &mut dyn Write) -> Re
 fn once(args: &RenderArgs, force: bool, teller: &Teller, out: &mut dyn Write) -> Result<Outcome> {
     let opened = open::open(&args.game)?;
     let names = opened.names();
-    let mut scenes = scenes(&args.scenes, &names)?;
+    let mut scenes = scenes(&args.scenes, &names, args.objects)?;
     if let Some(look) = args.look {
         put_on(&opened, look, &mut scenes)?;
     }
@@ -171,7 +172,7 @@ fn raw(scene: &Scene) -> String {
     format!("{}.idx", scene.name)
 }
 
-fn scenes(path: &Path, names: &Names) -> Result<Vec<Scene>> {
+fn scenes(path: &Path, names: &Names, objects: ObjectsShown) -> Result<Vec<Scene>> {
     let mut text = String::new();
     let read = if path == Path::new("-") {
         std::io::stdin().read_to_string(&mut text)
@@ -179,7 +180,7 @@ fn scenes(path: &Path, names: &Names) -> Result<Vec<Scene>> {
         std::fs::File::open(path).and_then(|mut file| file.read_to_string(&mut text))
     };
     read.with_context(|| format!("cannot read the scenes in {}", path.display()))?;
-    read_scenes_with(&text, names)
+    read_scenes_with(&text, names, objects)
         .map_err(|why| hinted(anyhow!("{}: {why}", path.display()), "docs/scenes.md describes scene files"))
 }
 

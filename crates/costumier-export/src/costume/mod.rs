@@ -165,8 +165,14 @@ fn backdrop(
     let found = match palette.chosen {
         Some(it) => {
             let ega = context.options.ega;
-            backdrop::find(&mut workspace.backdrop, &context.game, (it.room, it.palette), ega)
-                .map_err(|e| format!("room {} is not drawn: {e}", it.room))
+            backdrop::find(
+                &mut workspace.backdrop,
+                &context.game,
+                (it.room, it.palette),
+                ega,
+                context.options.objects,
+            )
+            .map_err(|e| format!("room {} is not drawn: {e}", it.room))
         }
         None => Err("no room is known for it".to_owned()),
     };

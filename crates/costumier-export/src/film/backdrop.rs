@@ -10,7 +10,7 @@ use std::sync::Arc;
 use costumier::cast::ScriptLook;
 use costumier::costume::Costume;
 use costumier::draw::{ActorColours, Colours, ShadowTables, shadow_table};
-use costumier::game::{Game, Room, WalkBox};
+use costumier::game::{Game, ObjectsShown, Room, WalkBox};
 use costumier::model::Bounds;
 use costumier::screen::ega_pairs;
 use costumier::{Generation, Result};
@@ -39,13 +39,13 @@ pub struct Backdrop {
 
 impl Backdrop {
     /// Opens a room and reads its picture; `palette` is the number of the palette that it is seen in, `ega`
-    /// whether on an EGA screen.
+    /// whether on an EGA screen. It is seen with these objects.
     ///
     /// # Errors
     /// What [`Game::room`] and [`Room::background`] say.
-    pub fn open(game: &Game, (room, palette): (u32, u16), ega: bool) -> Result<Self> {
+    pub fn open(game: &Game, (room, palette): (u32, u16), ega: bool, objects: ObjectsShown) -> Result<Self> {
         let it = game.room(room)?;
-        let pixels = it.background()?.pixels;
+        let pixels = it.scenery(&objects.into())?.pixels;
         let colours = it.palettes.get(usize::from(palette)).map_or([[0; 3]; 256], |it| it.applied());
         let exact =
             WrittenPalette { colours: colours.to_vec(), alpha: Vec::new(), nothing: 0, pairs: Vec::new() };
@@ -170,10 +170,11 @@ pub(crate) fn find(
     game: &Game,
     (room, palette): (u32, u16),
     ega: bool,
+    objects: ObjectsShown,
 ) -> Result<Arc<Backdrop>> {
     match kept {
         Some(backdrop) if backdrop.is(room, palette) => Ok(Arc::clone(backdrop)),
-        _ => Ok(Arc::clone(kept.insert(Arc::new(Backdrop::open(game, (room, palette), ega)?)))),
+        _ => Ok(Arc::clone(kept.insert(Arc::new(Backdrop::open(game, (room, palette), ega, objects)?)))),
     }
 }
 

@@ -82,6 +82,7 @@ fn wanted_of_scene(field: &str) -> Option<&'static str> {
         "name" => "a name in quotes",
         "room" => "a room's number",
         "background" => "true or false",
+        "objects" => "\"none\", \"initial\", \"all\" or { \"number\": state, … }, numbers from 0 to 255",
         "view" => "[x, y, width, height], whole numbers",
         "lights" => "a number from 0 to 255",
         "shadow" => "{ \"factors\": [128, 128, 160], \"colours\": [16, 200] }",

@@ -1,7 +1,7 @@
 //! Scene files: the JSON form of [`Scene`].
 //!
 //! ```json
-//! { "scenes": [ { "name": "dock", "room": 1, "background": true, "view": [0, 0, 320, 200], "lights": 11,
+//! { "scenes": [ { "name": "dock", "room": 1, "background": true, "objects": "initial", "view": [0, 0, 320, 200], "lights": 11,
 //!     "actors": [ { "costume": 1, "position": [160, 140], "elevation": 0, "facing": "west",
 //!                   "chores": ["init", "stand", 8], "ticks": 5, "scale": [255, 255], "zplane": "box",
 //!                   "palette": { "3": 27 }, "shadow_mode": 0 } ] } ] }
@@ -10,7 +10,8 @@
 //! 248}`, `{"speed": 2}`, `{"ticks": 3}`, in order. `"actor": 4` is the actor's number, which decides its
 //! colours in v1; positions of v1 and v2 count cells of 8 × 2 pixels. `scale` is a number, `[x, y]` or
 //! `"box"`. A scene may set the room's shadow table: `"shadow": { "factors": [128, 128, 160], "colours": [16,
-//! 200] }`. In v7 and v8 there are eight: `"shadows": { "0": …, "7": [256 numbers] }`. AKOS actors also take
+//! 200] }`. `objects` is "none", "initial" or "all", or says states by number, `{ "12": 0, "14": 2 }`, where
+//! all others are as when the game begins. In v7 and v8 there are eight: `"shadows": { "0": …, "7": [256 numbers] }`. AKOS actors also take
 //! `vars`, `remap`, `clip`, `conditions`, `talking`, `mouth`, `sounds` and `seed`.
 //!
 //! Unknown fields are refused, so that a misspelt one is noticed.
@@ -21,6 +22,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use costumier::akos::VARS;
 use costumier::draw::SHADOW_TABLES;
+use costumier::game::{ObjectStates, ObjectsShown};
 use costumier::model::Bounds;
 use costumier::scene::{
     ChoreRef, PlaneChoice, Scale, Scene, SceneActor, ShadowPalette, ShadowTable, Step, View,
@@ -35,14 +37,15 @@ use crate::names::Names;
 /// # Errors
 /// A sentence that names the line, or the scene and actor, and says what is wrong.
 pub fn read_scenes(text: &str) -> Result<Vec<Scene>, String> {
-    read_scenes_with(text, &Names::default())
+    read_scenes_with(text, &Names::default(), ObjectsShown::Initial)
 }
 
-/// The same where chores may also stand by what they are called.
+/// The same where chores may also stand by what they are called, with these objects in the rooms of scenes
+/// that do not say which.
 ///
 /// # Errors
 /// As [`read_scenes`].
-pub fn read_scenes_with(text: &str, names: &Names) -> Result<Vec<Scene>, String> {
+pub fn read_scenes_with(text: &str, names: &Names, objects: ObjectsShown) -> Result<Vec<Scene>, String> {
     let chores = names;
     let file: File = serde_json::from_str(text).map_err(|e| faults::explain(text, &e))?;
     let mut names = BTreeSet::new();
@@ -56,7 +59,7 @@ pub fn read_scenes_with(text: &str, names: &Names) -> Result<Vec<Scene>, String>
                 return Err(format!("scene {}: a second scene is named {name:?}", number + 1));
             }
             scene
-                .into_scene(name.clone(), chores)
+                .into_scene(name.clone(), chores, objects)
                 .map_err(|why| format!("scene {} ({name}): {why}", number + 1))
         })
         .collect()
@@ -72,7 +75,7 @@ pub fn read_scene(text: &str) -> Result<Scene, String> {
         why.strip_prefix("line 1: ").map(str::to_owned).unwrap_or(why)
     })?;
     let name = scene.name.clone().unwrap_or_else(|| "scene".to_owned());
-    scene.into_scene(name, &Names::default())
+    scene.into_scene(name, &Names::default(), ObjectsShown::Initial)
 }
 
 /// Reads a step of an actor: `{"chore": "walk"}`.
@@ -116,6 +119,7 @@ struct JsonScene {
     room: Option<u32>,
     #[serde(default = "yes")]
     background: bool,
+    objects: Option<JsonObjects>,
     view: Option<(i32, i32, u32, u32)>,
     #[serde(default = "lights_on")]
     lights: u8,
@@ -124,6 +128,32 @@ struct JsonScene {
     shadows: BTreeMap<u8, JsonShadowTable>,
     #[serde(default)]
     actors: Vec<JsonActor>,
+}
+
+#[derive(Deserialize)]
+#[serde(untagged)]
+enum JsonObjects {
+    Shown(String),
+    States(BTreeMap<String, u8>),
+}
+
+impl JsonObjects {
+    fn read(self) -> Result<ObjectStates, String> {
+        match self {
+            Self::Shown(word) => {
+                let shown: ObjectsShown = word.parse().map_err(|why| format!("objects {why}"))?;
+                Ok(shown.into())
+            }
+            Self::States(given) => {
+                let number = |(id, state): (String, u8)| match id.parse() {
+                    Ok(id) => Ok((id, state)),
+                    Err(_) => Err(format!("objects: {id:?} is no object's number")),
+                };
+                let given = given.into_iter().map(number).collect::<Result<_, _>>()?;
+                Ok(ObjectStates { given, ..ObjectStates::default() })
+            }
+        }
+    }
 }
 
 #[derive(Deserialize)]
@@ -309,7 +339,7 @@ fn lights_on() -> u8 {
 }
 
 impl JsonScene {
-    fn into_scene(self, name: String, names: &Names) -> Result<Scene, String> {
+    fn into_scene(self, name: String, names: &Names, objects: ObjectsShown) -> Result<Scene, String> {
         if let Some((_, _, width, height)) = self.view.filter(|view| view.2 == 0 || view.3 == 0) {
             return Err(format!("`view` is {width} wide and {height} high: nothing would be seen"));
         }
@@ -325,6 +355,7 @@ impl JsonScene {
             name,
             room: self.room,
             background: self.background,
+            objects: self.objects.map_or(Ok(objects.into()), JsonObjects::read)?,
             view: self.view.map(|(x, y, width, height)| View { x, y, width, height }),
             lights: self.lights,
             shadow: self.shadow.map(|shadow| shadow.read()),
@@ -481,6 +512,20 @@ mod tests {
         assert_eq!((scenes[0].lights, scenes[0].background, scenes[0].room), (11, true, None));
         assert_eq!(scenes[0].actors, [SceneActor::new(7, (0, 0), Facing::SOUTH)]);
         assert!(scenes[1].actors.is_empty());
+    }
+
+    #[test]
+    fn objects_are_words_or_states() {
+        let objects = |text: &str, shown| {
+            let text = format!(r#"{{"scenes":[{{"room":1{text}}}]}}"#);
+            read_scenes_with(&text, &Names::default(), shown).map(|mut scenes| scenes.remove(0).objects)
+        };
+        assert_eq!(objects("", ObjectsShown::All), Ok(ObjectsShown::All.into()));
+        assert_eq!(objects(r#","objects":"none""#, ObjectsShown::All), Ok(ObjectsShown::None.into()));
+        let given = ObjectStates { shown: ObjectsShown::Initial, given: [(12, 0), (14, 2)].into() };
+        assert_eq!(objects(r#","objects":{"12":0,"14":2}"#, ObjectsShown::None), Ok(given));
+        let refused = objects(r#","objects":"some""#, ObjectsShown::None).unwrap_err();
+        assert!(refused.contains("use none, initial or all"), "{refused}");
     }
 
     #[test]

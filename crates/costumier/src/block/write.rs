@@ -87,6 +87,13 @@ pub fn block(tag: [u8; 4], payload: &[u8]) -> Vec<u8> {
     out.finish()
 }
 
+/// A block of v3 and v4, with a header of six bytes.
+#[must_use]
+pub fn small_block(tag: &[u8; 2], payload: &[u8]) -> Vec<u8> {
+    let size = u32::try_from(payload.len().saturating_add(6)).unwrap_or(u32::MAX);
+    [size.to_le_bytes().as_slice(), tag, payload].concat()
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

@@ -11,7 +11,7 @@
 //! (`oracle/README.md`), sounds and CGA's colours excepted. No original game has been compared:
 //! [`Dialect::unverified`] names what those who have the games can check.
 
-use super::{CostLayout, Dialect, Directories, DiskRules, Generation, SkippedWhite, SoundCodes};
+use super::{CostLayout, Dialect, Directories, DiskRules, Generation, ObjectRules, SkippedWhite, SoundCodes};
 use crate::chore::{Role, Roles};
 use crate::screen::Screen;
 
@@ -269,6 +269,7 @@ impl Dialect {
         roles: Roles { init: 2, walk: 0, stand: 1, talk_start: 5, talk_stop: 4 },
         files: FileLayout::OldRooms(OldTables::Counted { object_bytes: 1 }),
         play: PlayRules::OLDEST,
+        objects: ObjectRules::V2,
         anchor: Anchor::Cells { east: 8, west: 16, mirrored: 0 },
         colours: ColourRule::Sixteen { twelve: Some(12), cga: false },
         ..Self::V3
@@ -303,6 +304,7 @@ impl Dialect {
         cost: CostLayout { base: -6, header: 0, ..CostLayout::WIDE },
         blocks: BlockHeaders::Small,
         files: FileLayout::Lec,
+        objects: ObjectRules::V4,
         shadow_table: false,
         skipped_white: SkippedWhite::None,
         ..Self::V5
@@ -324,6 +326,7 @@ impl Dialect {
         sounds: SoundCodes::ListReversed,
         shadow_table: false,
         disks: DiskRules::humongous(60),
+        objects: ObjectRules::humongous(60),
         ..Self::V6
     };
 

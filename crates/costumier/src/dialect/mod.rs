@@ -11,6 +11,10 @@ mod classic;
 
 mod disks;
 
+mod objects;
+
+pub use objects::{ObjectPlaces, ObjectRules};
+
 pub use disks::{Directories, DiskRules, Maxima, Naming, Objects, RoomHeader};
 
 pub use classic::{
@@ -166,6 +170,8 @@ pub struct Dialect {
     pub files: FileLayout,
     /// Where they are an index and disks: what is in these.
     pub disks: DiskRules,
+    /// How objects are drawn into rooms.
+    pub objects: ObjectRules,
     /// How chores are started and facings changed.
     pub play: PlayRules,
     /// Where an actor's running offset starts, in pixels (`reference/03 §10`).
@@ -207,6 +213,7 @@ impl Dialect {
         blocks: BlockHeaders::Tagged,
         files: FileLayout::Disks,
         disks: DiskRules::V5,
+        objects: ObjectRules::V5,
         play: PlayRules::MODERN,
         origin: (0, 0),
         anchor: Anchor::Pixels,
@@ -224,6 +231,7 @@ impl Dialect {
         generation: Generation::V6,
         cost: CostLayout { base: 0, header: 6, ..CostLayout::WIDE },
         disks: DiskRules::V6,
+        objects: ObjectRules::V6,
         sounds: SoundCodes::List,
         has_lights: false,
         ..Self::V5
@@ -236,6 +244,7 @@ impl Dialect {
         chores: ChoreNumbers::Thousands,
         has_akos: true,
         disks: DiskRules::V7,
+        objects: ObjectRules::V7,
         screen_beyond: 8,
         play: PlayRules { turns: Turns::AtOnce, ..PlayRules::MODERN },
         skipped_white: SkippedWhite::None,
@@ -247,6 +256,7 @@ impl Dialect {
         generation: Generation::V8,
         screen: (640, 480),
         disks: DiskRules::V8,
+        objects: ObjectRules::V8,
         akos: AkosRules { remap_from: 24, ..AkosRules::LUCASARTS },
         ..Self::V7
     };
@@ -261,6 +271,7 @@ impl Dialect {
             has_akos: true,
             akos: AkosRules::humongous(version),
             disks: DiskRules::humongous(version),
+            objects: ObjectRules::humongous(version),
             skipped_white: if version < 80 { SkippedWhite::From16 } else { SkippedWhite::AllBut15 },
             ..Self::V6
         }

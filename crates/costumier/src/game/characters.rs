@@ -40,6 +40,8 @@ pub(crate) struct CharacterPicture {
     pub(crate) common: [u8; 3],
     /// What the screen shows for each colour.
     pub(crate) shown: [u8; 16],
+    /// Mask characters, eight bytes each.
+    pub(crate) masks: Vec<u8>,
 }
 
 /// Tables that end early, by name.
@@ -77,15 +79,25 @@ impl CharacterPicture {
         let all = table(10, "characters", Some(CHARACTERS))?;
         let map = table(12, "map of characters", cells)?;
         let own = table(14, "map of colours", cells)?;
-        let masks = table(16, "map of masks", cells)?;
-        let bits = table(18, "mask characters", None)?;
+        let mask_map = table(16, "map of masks", cells)?;
+        let masks = table(18, "mask characters", None)?;
         let colour = |i: usize| payload.u8(at(i), "room colour");
         let common = [colour(6)?, colour(7)?, colour(8)?];
         let mut plane = Plane::new(width, height);
-        for (cell, number) in masks.iter().enumerate() {
-            set_mask(&mut plane, place(cell, rows), &bits, *number);
+        for (cell, number) in mask_map.iter().enumerate() {
+            set_mask(&mut plane, place(cell, rows), &masks, *number);
         }
-        Ok((Self { rows, columns, characters: all, map, own, common, shown }, plane, cut))
+        Ok((Self { rows, columns, characters: all, map, own, common, shown, masks }, plane, cut))
+    }
+
+    /// Its characters and colours alone, for another picture that is made of them.
+    pub(crate) fn without_maps(&self) -> Self {
+        Self {
+            characters: self.characters.clone(),
+            common: self.common,
+            shown: self.shown,
+            ..Self::default()
+        }
     }
 
     /// The picture's pixels, row by row.

@@ -23,7 +23,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use crate::block::{Block, Tag, blocks_in};
 use crate::bytes::{Bytes, tag_text};
-use crate::dialect::{Directories, DiskRules, Maxima};
+use crate::dialect::{Directories, DiskRules, Maxima, Objects};
 use crate::error::{Error, Result};
 use crate::limits::Limits;
 use crate::problem::{Problem, Severity};
@@ -93,6 +93,10 @@ impl Slot {
     }
 }
 
+/// Bytes of an object's name in v8, and of its record: name, state, room, class.
+const OBJECT_NAME: usize = 40;
+const NAMED_OBJECT: usize = OBJECT_NAME + 1 + 1 + 4;
+
 /// What an index file says.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Index {
@@ -119,6 +123,10 @@ pub struct Index {
     pub room_scripts: Vec<Slot>,
     /// Number of objects that `DOBJ` states.
     pub objects: u32,
+    /// The state of each object when the game begins, by number; 0 is not there.
+    pub object_states: Vec<u8>,
+    /// Names of objects, by number (v8).
+    pub object_names: Vec<String>,
     /// The numbers of `MAXS`, as they stand.
     pub maxima: Vec<u32>,
     /// Every block of the file, known or not.
@@ -284,7 +292,10 @@ impl Index {
                 self.disks = rooms.iter().map(|(disk, _)| *disk).collect();
                 self.report_tail(block, payload, rooms.len(), rules);
             }
-            b"DOBJ" => self.objects = count(payload, "number of objects", rules)?,
+            b"DOBJ" => {
+                self.objects = count(payload, "number of objects", rules)?;
+                self.read_objects(payload, rules);
+            }
             b"AARY" | b"ANAM" => {}
             b"DRSC" if rules.room_scripts => {
                 let lanes = read_lanes(payload, rules)?;
@@ -313,6 +324,28 @@ impl Index {
             }
         }
         Ok(true)
+    }
+
+    /// States of objects; those of a table that is cut are 0.
+    fn read_objects(&mut self, payload: Bytes<'_>, rules: &DiskRules) {
+        let number = usize::try_from(self.objects).unwrap_or(usize::MAX);
+        let table = payload.as_slice().get(rules.count_width()..).unwrap_or_default();
+        let lane = table.iter().take(number);
+        self.object_states = match rules.objects {
+            Objects::Packed => lane.map(|byte| byte >> 4).collect(),
+            Objects::StateRoom | Objects::StateOwnerRoom => lane.copied().collect(),
+            Objects::Named => {
+                let records = table.as_chunks::<NAMED_OBJECT>().0.iter().take(number);
+                let read = records.map(|record| {
+                    let (name, rest) = record.split_at(OBJECT_NAME);
+                    let letters = name.iter().copied().take_while(|byte| *byte != 0);
+                    (letters.map(char::from).collect(), rest.first().copied().unwrap_or(0))
+                });
+                let (names, states) = read.unzip();
+                self.object_names = names;
+                states
+            }
+        };
     }
 
     /// Blocks that only Humongous games have. False where it is not known.

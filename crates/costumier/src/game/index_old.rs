@@ -80,7 +80,13 @@ impl Index {
             b"0S  " => self.scripts = slots(&read_records(payload)?),
             b"0N  " => self.sounds = slots(&read_records(payload)?),
             b"0C  " => self.costumes = slots(&read_records(payload)?),
-            b"0O  " => self.objects = u32::from(payload.u16(0, "number of objects")?),
+            b"0O  " => {
+                let objects = payload.u16(0, "number of objects")?;
+                self.objects = objects.into();
+                let records = payload.as_slice().get(2..).unwrap_or_default().as_chunks::<4>().0;
+                self.object_states =
+                    records.iter().take(objects.into()).map(|[.., byte]| byte >> 4).collect();
+            }
             _ => return Ok(false),
         }
         Ok(true)
@@ -102,7 +108,9 @@ impl Index {
             OldTables::Counted { object_bytes } => {
                 let objects = usize::from(data.u16(2, "number of objects")?);
                 let length = objects.saturating_mul(object_bytes);
-                data.slice(4, length, "objects")?;
+                let table = data.slice(4, length, "objects")?;
+                let records = table.chunks_exact(object_bytes.max(1));
+                index.object_states = records.filter_map(|it| it.last().map(|byte| byte >> 4)).collect();
                 index.objects = u32::try_from(objects).unwrap_or(u32::MAX);
                 reader.at = length.saturating_add(4);
                 let rooms = reader.counted("rooms")?;
@@ -113,7 +121,8 @@ impl Index {
             }
             OldTables::Fixed(game) => {
                 let [objects, rooms, costumes, scripts, sounds] = game.counts();
-                data.slice(2, objects, "objects")?;
+                let table = data.slice(2, objects, "objects")?;
+                index.object_states = table.iter().map(|byte| byte >> 4).collect();
                 index.objects = u32::try_from(objects).unwrap_or(u32::MAX);
                 reader.at = objects.saturating_add(2);
                 reader.lanes(rooms, "rooms")?;

@@ -22,6 +22,7 @@ mod humongous;
 pub(crate) mod index;
 mod index_old;
 pub(crate) mod names;
+pub(crate) mod object;
 mod opening;
 pub(crate) mod palette;
 pub(crate) mod plane;
@@ -41,9 +42,10 @@ pub use cipher::Key;
 pub use disk::Disk;
 pub use found::{CostumeBytes, CostumeSlot, GameFile, RawBlock, RoomEntry};
 pub use index::{Index, Kind, Slot};
+pub use object::{ObjectStates, ObjectsShown, RoomObject};
 pub use palette::{PaletteSource, Rgb, RoomPalette};
 pub use plane::Plane;
-pub use room::{Background, Room};
+pub use room::{Background, Room, Scenery};
 pub use scale::ScaleSlot;
 pub use titles::{Title, ToldBy};
 
@@ -270,15 +272,36 @@ impl Game {
         }
         let dialect = &self.detected.dialect;
         let (block, name) = (self.room_block(id)?, self.room_name(id));
-        match dialect.blocks {
+        let mut room = match dialect.blocks {
             BlockHeaders::Tagged => {
                 let mut room =
                     Room::read(&block, self.room_image(id)?.as_ref(), name, dialect, &self.limits)?;
                 room.base = dialect.background_base;
-                Ok(room)
+                if dialect.disks.room_scripts {
+                    let number = |name: &str| {
+                        self.index
+                            .object_names
+                            .iter()
+                            .position(|it| it == name)
+                            .and_then(|at| u32::try_from(at).ok())
+                    };
+                    room.order_objects(self.room_scripts(id).as_ref(), number, &self.limits);
+                }
+                room
             }
-            _ => Room::read_old(&block, name, dialect, self.screen, &self.limits),
+            _ => Room::read_old(&block, name, dialect, self.screen, &self.limits)?,
+        };
+        for object in &mut room.objects {
+            let state = usize::try_from(object.id).ok().and_then(|id| self.index.object_states.get(id));
+            object.initial = state.copied().unwrap_or(0);
         }
+        Ok(room)
+    }
+
+    /// The block of a room's scripts, where it lies beside the room's.
+    fn room_scripts(&self, id: u32) -> Option<RawBlock> {
+        let slot = usize::try_from(id).ok().and_then(|id| self.index.room_scripts.get(id))?;
+        self.block_at(id, slot.offset).ok().filter(|block| block.tag == *b"RMSC")
     }
 
     fn disk_of(&self, room: u32) -> u8 {

@@ -18,16 +18,21 @@
 //! begins where it ends.
 #![cfg_attr(not(test), deny(clippy::arithmetic_side_effects, clippy::indexing_slicing))]
 
+use std::sync::Arc;
+
 use super::RawBlock;
 use super::boxes::{BoxScale, WalkBox};
 use super::characters::CharacterPicture;
+use super::object::{
+    Budget, ObjectPicture, RoomObject, Stored, decode_plane, read_cells, read_code, read_stream,
+};
 use super::palette::{PALETTE_BYTES, PaletteSource, RoomPalette};
 use super::plane::Plane;
 use super::room::{Picture, Room, StripKind, StripTable};
 use super::scale::{FULL_SCALE, read_slots};
-use crate::block::small_blocks_in;
+use crate::block::{Blocks, small_blocks_in};
 use crate::bytes::Bytes;
-use crate::codec::{Taken, mask, stream, strip};
+use crate::codec::{mask, stream, strip};
 use crate::colour;
 use crate::dialect::{BlockHeaders, Dialect, FileLayout, OldTables};
 use crate::error::{Error, ErrorKind, Result};
@@ -76,19 +81,42 @@ impl Room {
     }
 }
 
-/// Reads a plane of v2: the rows of one strip after those of another, in one stream.
-pub(super) fn decode_plane(data: &[u8], plane: &mut Plane) -> Taken {
-    let (strips, height) = (plane.stride(), usize::from(plane.height()));
-    let mut rows = vec![0; strips.saturating_mul(height)];
-    let decoded = mask::decode(data, rows.len(), &mut rows, 1);
-    for (strip, column) in rows.chunks_exact(height.max(1)).enumerate() {
-        for (row, byte) in column.iter().enumerate() {
-            if let Some(place) = plane.bits_mut().get_mut(row.saturating_mul(strips).saturating_add(strip)) {
-                *place = *byte;
-            }
-        }
+/// How a generation stores strips and planes.
+#[derive(Clone, Copy)]
+struct Shape {
+    /// Where strips are; the length of their part stands before the table.
+    strips: StripTable,
+    kind: StripKind,
+    /// Where a plane's strips are; its size stands before the table, in old bundles nothing.
+    plane: StripTable,
+    most_planes: usize,
+}
+
+impl Shape {
+    /// Bytes of the strips' part.
+    fn length(self, data: Bytes<'_>) -> Option<usize> {
+        let length = match self.strips.width {
+            2 => data.u16(0, "length of the strips").map(usize::from).ok()?,
+            _ => usize::try_from(data.u32(0, "length of the strips").ok()?).unwrap_or(usize::MAX),
+        };
+        Some(length)
     }
-    decoded
+
+    /// The planes behind strips of this length; each begins with its size.
+    fn planes(self, data: Bytes<'_>, length: usize) -> impl Iterator<Item = Bytes<'_>> {
+        let mut at = length;
+        let next = move || {
+            let plane = data.tail(at, "z-plane").ok().filter(|_| at != 0)?;
+            let size = match self.plane.entries {
+                0 => 1,
+                2 => u32::from(plane.u16(0, "size of a z-plane").ok()?),
+                _ => plane.u32(0, "size of a z-plane").ok()?,
+            };
+            at = at.saturating_add(usize::try_from(size).unwrap_or(usize::MAX));
+            (size != 0).then_some(plane)
+        };
+        std::iter::from_fn(next).take(self.most_planes)
+    }
 }
 
 struct Reader<'a> {
@@ -115,7 +143,7 @@ impl<'a> Reader<'a> {
             offset: block.offset,
             width,
             height,
-            objects: 0,
+            objects: Vec::new(),
             palettes: Vec::new(),
             ega_pairs: None,
             remap: None,
@@ -130,6 +158,7 @@ impl<'a> Reader<'a> {
             problems: Vec::new(),
             base: self.dialect.background_base,
             picture: None,
+            object_rules: self.dialect.objects,
         })
     }
 
@@ -144,7 +173,6 @@ impl<'a> Reader<'a> {
         })?;
         let field = |at, what| header.u16(at, what).map_err(|error| error.in_block("HD"));
         let mut room = self.room(block, field(0, "width")?, field(2, "height")?)?;
-        room.objects = field(4, "number of objects").unwrap_or(0);
         self.report_width(room.width, header.base());
         room.palettes = vec![match part(b"CLUT") {
             Some(palette) => self.palette(palette),
@@ -162,6 +190,8 @@ impl<'a> Reader<'a> {
         if let Some(picture) = part(b"SMAP") {
             self.picture(picture, &mut room);
         }
+        let stated = usize::from(field(4, "number of objects").unwrap_or(0));
+        self.block_objects(&blocks, stated, &mut room);
         Ok(room)
     }
 
@@ -180,7 +210,6 @@ impl<'a> Reader<'a> {
         };
         let mut room = self.room(block, width, height)?;
         room.palettes = vec![self.fixed_palette()];
-        room.objects = self.payload.u8(at(0x14), "number of objects").map_or(0, u16::from);
         let boxes_at = if is_v1 || is_v2 {
             usize::from(self.payload.u8(at(0x15), "offset of the walk boxes")?)
         } else {
@@ -197,7 +226,8 @@ impl<'a> Reader<'a> {
             ),
         }
         if is_v1 {
-            self.characters(&mut room);
+            let characters = self.characters(&mut room);
+            self.bundle_objects(is_v2, characters.as_ref(), &mut room);
             return Ok(room);
         }
         self.report_width(width, self.payload.base());
@@ -211,11 +241,118 @@ impl<'a> Reader<'a> {
                 format!("offset {picture_at:#x} leads outside the room"),
             ),
         }
+        self.bundle_objects(is_v2, None, &mut room);
         Ok(room)
     }
 
+    /// Objects of v4 and v3 with 256 colours.
+    fn block_objects(&mut self, blocks: &Blocks, stated: usize, room: &mut Room) {
+        let data = self.payload;
+        let of = |tag| blocks.list.iter().filter(move |block| block.tag == tag);
+        for block in of(*b"OBCD").take(stated) {
+            // Fields count from the block's header.
+            let header = usize::try_from(block.header).unwrap_or(0);
+            match block.payload(data).and_then(|code| read_code(code, header, &self.dialect.objects)) {
+                Ok(object) => room.objects.push(object),
+                Err(error) => {
+                    self.report("OC", error.offset().unwrap_or(block.offset), error.kind().to_string());
+                }
+            }
+        }
+        let whole = Arc::from(data.as_slice());
+        let mut budget = Budget::new(self.limits);
+        for block in of(*b"OBIM") {
+            let Ok(image) = block.payload(data) else { continue };
+            let Ok(id) = image.u16(0, "object's number") else { continue };
+            let Ok(image) = image.tail(2, "object's picture") else { continue };
+            let Some(picture) = self.object_strips(&whole, image) else { continue };
+            let number = self.dialect.objects.only_picture();
+            if let Some(object) = room.objects.iter_mut().find(|it| it.id == u32::from(id))
+                && budget.admits((object.width, object.height))
+            {
+                object.pictures.insert(number, picture);
+            }
+        }
+        // Where there are objects, there is a plane for them (v3).
+        let has_plane = self.dialect.files != FileLayout::Lec && !room.objects.is_empty();
+        if has_plane && room.planes.is_empty() {
+            room.planes.push(Plane::new(room.width, room.height));
+        }
+    }
+
+    /// A picture of an object in strips; `None` where nothing is stored.
+    fn object_strips(&self, whole: &Arc<[u8]>, data: Bytes<'_>) -> Option<ObjectPicture> {
+        let shape = self.shape();
+        let length = shape.length(data)?;
+        let keep = |data: Bytes<'_>, table| Stored::of(whole, self.payload.base(), data, table);
+        Some(ObjectPicture::Strips {
+            strips: keep(data, shape.strips),
+            kind: shape.kind,
+            planes: shape.planes(data, length).map(|plane| Some(keep(plane, shape.plane))).collect(),
+            cleared: None,
+        })
+    }
+
+    /// Objects of v1, v2, and v3 with 16 colours: two tables of offsets behind the header.
+    fn bundle_objects(&mut self, is_v2: bool, characters: Option<&CharacterPicture>, room: &mut Room) {
+        let short = is_v2 || characters.is_some();
+        let table: usize = if short { 24 } else { 25 };
+        let count = self.payload.u8(0x14 - BARE, "number of objects").map_or(0, usize::from);
+        let place = |this: &Self, entry: usize| {
+            this.payload.u16(entry.saturating_mul(2).saturating_add(table), "object").map(usize::from)
+        };
+        let tail =
+            |this: &Self, at: usize| at.checked_sub(BARE).and_then(|at| this.payload.tail(at, "object").ok());
+        let whole = Arc::from(self.payload.as_slice());
+        let mut budget = Budget::new(self.limits);
+        for number in 0..count {
+            let (Ok(image), Ok(code)) = (place(self, number), place(self, count.saturating_add(number)))
+            else {
+                break;
+            };
+            // The code's fields count from two bytes before it.
+            let read = tail(self, code).and_then(|code| read_code(code, 2, &self.dialect.objects).ok());
+            let Some(mut object) = read else {
+                let text = format!("the code of object {} leads outside the room", number.saturating_add(1));
+                self.report("objects", self.payload.base(), text);
+                room.objects.push(RoomObject::default());
+                continue;
+            };
+            let size = (object.width, object.height);
+            let found = tail(self, image).filter(|_| image != 0 && budget.admits(size));
+            let picture = found.and_then(|data| match characters {
+                Some(room) => Some(read_cells(data, size, room)),
+                None if is_v2 => Some(read_stream(data, size)),
+                None => self.object_strips(&whole, data),
+            });
+            let number = self.dialect.objects.only_picture();
+            object.pictures.extend(picture.map(|picture| (number, picture)));
+            room.objects.push(object);
+        }
+    }
+
+    /// How strips and planes are stored.
+    fn shape(&self) -> Shape {
+        let sixteen = self.dialect.fixed_colours;
+        let bundle = self.dialect.blocks == BlockHeaders::Bare;
+        let chained = self.dialect.files == FileLayout::Lec;
+        let wide = if sixteen { 2 } else { 4 };
+        // Planes begin with their size (256 colours of v3: 32 bits), but for those of old bundles.
+        let size = if bundle { 0 } else { if chained { 2 } else { 4 } };
+        Shape {
+            strips: StripTable { entries: wide, width: wide, origin: 0 },
+            kind: match (sixteen, chained) {
+                (true, _) => StripKind::Sixteen,
+                (false, true) => StripKind::Modern,
+                (false, false) => StripKind::V3,
+            },
+            plane: StripTable { entries: size, width: 2, origin: 0 },
+            most_planes: if chained { MOST_PLANES } else { 1 },
+        }
+    }
+
     /// v1: tables of characters and cells.
-    fn characters(&mut self, room: &mut Room) {
+    fn characters(&mut self, room: &mut Room) -> Option<CharacterPicture> {
         let shown = colour::from_c64(self.dialect.colours).unwrap_or_default();
         match CharacterPicture::read(self.payload, BARE, (room.width, room.height), shown) {
             Ok((picture, plane, cut)) => {
@@ -225,10 +362,12 @@ impl<'a> Reader<'a> {
                 }
                 room.picture = Some(Picture::Whole(picture.pixels()));
                 room.planes = vec![plane];
+                Some(picture)
             }
             Err(error) => {
                 let at = error.offset().unwrap_or(self.payload.base());
                 self.report("picture", at, format!("{}: {}", error.what(), error.kind()));
+                None
             }
         }
     }
@@ -252,47 +391,20 @@ impl<'a> Reader<'a> {
 
     /// The picture's strips and planes. `data` begins with the length of the strips' part.
     fn picture(&mut self, data: Bytes<'a>, room: &mut Room) {
-        let sixteen = self.dialect.fixed_colours;
-        let wide = if sixteen { 2 } else { 4 };
-        let bundle = self.dialect.blocks == BlockHeaders::Bare;
-        let chained = self.dialect.files == FileLayout::Lec;
-        let kind = match (sixteen, chained) {
-            (true, _) => StripKind::Sixteen,
-            (false, true) => StripKind::Modern,
-            (false, false) => StripKind::V3,
-        };
-        let length = match wide {
-            2 => data.u16(0, "length of the strips").map(u32::from),
-            _ => data.u32(0, "length of the strips"),
-        };
-        let Ok(length) = length else {
+        let shape = self.shape();
+        let Some(length) = shape.length(data) else {
             self.report("picture", data.base(), "it is too short for its strips".into());
             return;
         };
         room.picture = Some(Picture::Strips {
             data: data.as_slice().to_vec(),
             at: data.base(),
-            table: StripTable { entries: wide, width: wide, origin: 0 },
-            kind,
+            table: shape.strips,
+            kind: shape.kind,
         });
-        let mut at = usize::try_from(length).unwrap_or(usize::MAX);
-        let planes = if chained { MOST_PLANES } else { 1 };
-        while at != 0 && room.planes.len() < planes {
-            let Ok(plane) = data.tail(at, "z-plane") else { break };
-            // Planes begin with their size (256 colours of v3: 32 bits), but for those of old bundles.
-            let (size, entries) = if bundle {
-                (Ok(1), 0)
-            } else if chained {
-                (plane.u16(0, "size of a z-plane").map(u32::from), 2)
-            } else {
-                (plane.u32(0, "size of a z-plane"), 4)
-            };
-            let Some(size) = size.ok().filter(|size| *size != 0) else { break };
-            let table = StripTable { entries, width: 2, origin: 0 };
-            let number = room.planes.len().saturating_add(1);
-            let read = self.plane(plane, table, number, room.width, room.height);
+        for (number, plane) in (1..).zip(shape.planes(data, length)) {
+            let read = self.plane(plane, shape.plane, number, room.width, room.height);
             room.planes.push(read);
-            at = at.saturating_add(usize::try_from(size).unwrap_or(usize::MAX));
         }
     }
 

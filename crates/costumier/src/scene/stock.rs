@@ -7,18 +7,21 @@ use std::sync::Arc;
 use super::types::Scene;
 use crate::costume::Costume;
 use crate::error::{Error, ErrorKind, Result};
-use crate::game::{Game, Rgb, Room};
+use crate::game::{Game, ObjectStates, Plane, Rgb, Room, Scenery};
 use crate::screen::ega_pairs;
 
 /// What an unlit room shows.
 pub(super) const BLACK: u8 = 0;
+
+/// Rooms that are kept open, each in other states of its objects.
+const MOST_ROOMS: usize = 256;
 
 /// Rooms and costumes of a game. A clone shares them.
 #[derive(Clone, Debug)]
 pub(super) struct Stock {
     pub(super) game: Arc<Game>,
     costumes: BTreeMap<u32, (Arc<Costume>, u32)>,
-    rooms: BTreeMap<u32, Arc<OpenRoom>>,
+    rooms: BTreeMap<(u32, ObjectStates), Arc<OpenRoom>>,
 }
 
 /// A room with its picture decoded.
@@ -26,6 +29,8 @@ pub(super) struct Stock {
 pub(super) struct OpenRoom {
     pub(super) room: Room,
     pub(super) background: Vec<u8>,
+    /// The room's, with what its objects change of them.
+    pub(super) planes: Vec<Plane>,
     /// Why a background that there is cannot be shown.
     unread: Option<Error>,
     pub(super) palette: [Rgb; 256],
@@ -77,11 +82,16 @@ impl Stock {
         Ok((Arc::clone(costume), *room))
     }
 
-    fn room(&mut self, id: u32) -> Result<Arc<OpenRoom>> {
-        Ok(match self.rooms.entry(id) {
-            Entry::Occupied(open) => Arc::clone(open.get()),
-            Entry::Vacant(slot) => Arc::clone(slot.insert(Arc::new(OpenRoom::open(&self.game, id)?))),
-        })
+    fn room(&mut self, id: u32, objects: &ObjectStates) -> Result<Arc<OpenRoom>> {
+        if let Some(open) = self.rooms.get(&(id, objects.clone())) {
+            return Ok(Arc::clone(open));
+        }
+        if self.rooms.len() >= MOST_ROOMS {
+            self.rooms.clear();
+        }
+        let open = Arc::new(OpenRoom::open(&self.game, id, objects)?);
+        self.rooms.insert((id, objects.clone()), Arc::clone(&open));
+        Ok(open)
     }
 
     /// The rooms of a scene, and the costumes of its actors.
@@ -93,9 +103,12 @@ impl Stock {
         }
         let Some(id) = scene.room else {
             // Only the palette is wanted: without one, colours are shown as greys.
-            return Ok(Rooms { room: None, colours: owner.and_then(|room| self.room(room).ok()) });
+            return Ok(Rooms {
+                room: None,
+                colours: owner.and_then(|room| self.room(room, &scene.objects).ok()),
+            });
         };
-        let room = self.room(id)?;
+        let room = self.room(id, &scene.objects)?;
         match &room.unread {
             Some(error) if scene.background => Err(error.clone()),
             _ => Ok(Rooms { room: Some(Arc::clone(&room)), colours: Some(room) }),
@@ -104,20 +117,23 @@ impl Stock {
 }
 
 impl OpenRoom {
-    fn open(game: &Game, id: u32) -> Result<Self> {
+    fn open(game: &Game, id: u32, objects: &ObjectStates) -> Result<Self> {
         let room = game.room(id)?;
         let size = usize::from(room.width) * usize::from(room.height);
-        let (background, unread) = match room.background() {
-            Ok(found) => (found.pixels, None),
+        let (scenery, unread) = match room.scenery(objects) {
+            Ok(found) => (found, None),
             Err(error) => {
                 let unsupported = matches!(error.kind(), ErrorKind::Unsupported(_));
-                (vec![BLACK; size], Some(error).filter(|_| unsupported))
+                let planes = room.planes.clone();
+                let blank = Scenery { pixels: vec![BLACK; size], planes, problems: Vec::new() };
+                (blank, Some(error).filter(|_| unsupported))
             }
         };
+        let Scenery { pixels: background, planes, .. } = scenery;
         let palette = room.palettes.first().map_or(GREYS, |palette| palette.applied());
         let mix = || room.ega_pairs.clone().unwrap_or_else(|| Box::new(ega_pairs(&palette)));
         let pairs = game.is_dithered().then(mix);
-        Ok(Self { room, background, unread, palette, pairs })
+        Ok(Self { room, background, planes, unread, palette, pairs })
     }
 }
 

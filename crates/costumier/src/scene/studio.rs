@@ -185,13 +185,15 @@ impl Studio {
         let free = ground.free.unwrap_or_else(taken);
         stage.clear(view.width, view.height, free)?;
         match (room, picture) {
-            (Some(OpenRoom { room, background, .. }), Some(_)) if lit => {
-                stage.show(background, room.width, &room.planes, view.x, view.y);
+            (Some(OpenRoom { room, background, planes, .. }), Some(_)) if lit => {
+                stage.show(background, room.width, planes, view.x, view.y);
             }
-            (Some(OpenRoom { room, background, .. }), Some(_)) => {
-                stage.show(&vec![BLACK; background.len()], room.width, &room.planes, view.x, view.y);
+            (Some(OpenRoom { room, background, planes, .. }), Some(_)) => {
+                stage.show(&vec![BLACK; background.len()], room.width, planes, view.x, view.y);
             }
-            (Some(OpenRoom { room, .. }), None) => stage.show(&[], room.width, &room.planes, view.x, view.y),
+            (Some(OpenRoom { room, planes, .. }), None) => {
+                stage.show(&[], room.width, planes, view.x, view.y);
+            }
             (None, _) => {}
         }
         match scene.view {

@@ -4,6 +4,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use crate::chore::Role;
 use crate::facing::Facing;
+use crate::game::ObjectStates;
 use crate::model::{Bounds, Placed};
 
 /// A picture to be drawn: a room (or nothing) and the actors on it.
@@ -15,6 +16,9 @@ pub struct Scene {
     pub room: Option<u32>,
     /// Whether the room's picture is shown. Its z-planes hide actors either way.
     pub background: bool,
+    /// The states of the room's objects, which are part of its picture and of its z-planes: as when the game
+    /// begins, unless it is said otherwise.
+    pub objects: ObjectStates,
     /// The part of the room that is shown; `None` is all of it.
     pub view: Option<View>,
     /// The interpreter's light bits: 2 room lit, 8 actors in their colours; 11 is everything on.
@@ -39,6 +43,7 @@ impl Default for Scene {
             name: "scene".into(),
             room: None,
             background: true,
+            objects: ObjectStates::default(),
             view: None,
             lights: Self::LIGHTS_ON,
             shadow: None,

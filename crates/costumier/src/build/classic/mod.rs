@@ -11,7 +11,8 @@
 
 use std::collections::BTreeMap;
 
-use super::block::BlockWriter;
+use super::block::{BlockWriter, small_block};
+use super::room::RoomSource;
 use crate::dialect::{BlockHeaders, Dialect, FileLayout, OldTables, V1Game};
 use crate::game::Key;
 use crate::problem::{Problem, Refused, Severity};
@@ -29,6 +30,8 @@ pub struct ClassicBuilder {
     rooms: BTreeMap<u8, Room>,
     costumes: BTreeMap<u16, (u8, Vec<u8>)>,
     scripts: BTreeMap<u16, (u8, Vec<u8>)>,
+    /// Objects' first states, by number.
+    objects: BTreeMap<u16, u8>,
     problems: Vec<Problem>,
 }
 
@@ -51,6 +54,7 @@ impl ClassicBuilder {
             rooms: BTreeMap::new(),
             costumes: BTreeMap::new(),
             scripts: BTreeMap::new(),
+            objects: BTreeMap::new(),
             problems: Vec::new(),
         }
     }
@@ -66,6 +70,27 @@ impl ClassicBuilder {
         }
         self.rooms.insert(number, Room { name: name.into(), disk, payload });
         self
+    }
+
+    /// Adds a room as this generation has it, with the first states of its objects.
+    ///
+    /// # Errors
+    /// All the reasons why the room cannot be written.
+    pub fn room_source(
+        &mut self,
+        number: u8,
+        name: &str,
+        disk: u8,
+        room: &RoomSource,
+    ) -> Result<&mut Self, Refused> {
+        let payload = room.write_for(&self.dialect)?;
+        self.room(number, name, disk, payload);
+        for object in &room.objects {
+            if object.initial > 15 || self.objects.insert(object.id, object.initial).is_some() {
+                self.refuse(format!("object {}", object.id), "states end with 15, each number is given once");
+            }
+        }
+        Ok(self)
     }
 
     /// Adds a costume that belongs to `room`: the payload of its block, which may be any bytes.
@@ -250,10 +275,20 @@ impl ClassicBuilder {
             }
             out.extend(small_block(tag, &payload));
         }
-        let mut objects = OBJECTS.to_le_bytes().to_vec();
-        objects.extend(vec![0; usize::from(OBJECTS) * 4]);
+        let mut objects = self.object_count().to_le_bytes().to_vec();
+        objects.extend(self.object_states(self.object_count()).flat_map(|state| [0, 0, 0, state]));
         out.extend(small_block(b"0O", &objects));
         out
+    }
+
+    /// Objects in an index that counts them.
+    fn object_count(&self) -> u16 {
+        self.objects.keys().next_back().map_or(0, |id| id.saturating_add(1)).max(OBJECTS)
+    }
+
+    /// The byte with the owner (nobody) and the first state of each object.
+    fn object_states(&self, count: u16) -> impl Iterator<Item = u8> + '_ {
+        (0..count).map(|id| self.objects.get(&id).map_or(0, |state| state << 4))
     }
 
     fn old_index(&self, tables: OldTables, scripts: &Places, costumes: &Places) -> Vec<u8> {
@@ -272,8 +307,11 @@ impl ClassicBuilder {
         match tables {
             OldTables::Counted { object_bytes } => {
                 out.extend(0x0100u16.to_le_bytes());
-                out.extend(OBJECTS.to_le_bytes());
-                out.extend(vec![0; usize::from(OBJECTS).saturating_mul(object_bytes)]);
+                out.extend(self.object_count().to_le_bytes());
+                for state in self.object_states(self.object_count()) {
+                    out.extend(std::iter::repeat_n(0, object_bytes.saturating_sub(1)));
+                    out.push(state);
+                }
                 for places in order {
                     let count = entries(places).min(255);
                     out.push(u8::try_from(count).unwrap_or(u8::MAX));
@@ -286,20 +324,13 @@ impl ClassicBuilder {
                     V1Game::Zak => [775, 61, 37, 155, 120u16],
                 };
                 out.extend(0x0A31u16.to_le_bytes());
-                out.extend(vec![0; usize::from(objects)]);
+                out.extend(self.object_states(objects));
                 order.into_iter().zip(counts).for_each(|(places, count)| lanes(&mut out, places, count));
             }
         }
         Key::OLD.apply(&mut out);
         out
     }
-}
-
-/// A block with a header of six bytes.
-#[must_use]
-pub fn small_block(tag: &[u8; 2], payload: &[u8]) -> Vec<u8> {
-    let size = u32::try_from(payload.len().saturating_add(6)).unwrap_or(u32::MAX);
-    [size.to_le_bytes().as_slice(), tag, payload].concat()
 }
 
 /// Entries that a directory needs for its highest id.

@@ -78,6 +78,7 @@ impl GameBuilder {
                         for tag in [b"EXCD", b"ENCD"] {
                             out.block(*tag, |out| out.u8(END));
                         }
+                        out.bytes(&room.codes);
                     });
                     places.room_scripts.insert(id, place(scripts));
                 }

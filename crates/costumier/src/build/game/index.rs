@@ -12,7 +12,7 @@ use crate::dialect::{Directories, DiskRules, Maxima, Objects};
 use crate::game::Kind;
 
 /// Bytes of an object's name in v8.
-const OBJECT_NAME: usize = 40;
+pub(super) const OBJECT_NAME: usize = 40;
 
 /// Fewest entries of a directory; entry 0 is never used.
 const MIN_ENTRIES: u16 = 2;
@@ -48,6 +48,7 @@ impl GameBuilder {
             sounds: entries(sounds),
             costumes: entries(costumes),
             charsets: entries(charsets),
+            objects: self.object_count(),
         };
         out.block(*b"MAXS", |out| {
             out.bytes(&vec![0; rules.maxima.text()]);
@@ -84,17 +85,38 @@ impl GameBuilder {
             });
         }
         out.block(*b"DOBJ", |out| {
-            let number = objects(rules.maxima);
+            let number = self.object_count();
             count(out, rules, number);
-            let bytes = match rules.objects {
-                Objects::Packed => 1 + 4,
-                Objects::StateRoom => 1 + 1 + 4,
-                Objects::Named => OBJECT_NAME + 1 + 1 + 4,
-                Objects::StateOwnerRoom => 1 + 1 + 1 + 4,
+            let state = |id: u16| self.objects.get(&id).map_or(0, |object| object.1);
+            match rules.objects {
+                Objects::Packed => (0..number).for_each(|id| out.u8(state(id) << 4)),
+                Objects::StateRoom | Objects::StateOwnerRoom => (0..number).for_each(|id| out.u8(state(id))),
+                Objects::Named => {
+                    for id in 0..number {
+                        let name = self.objects.get(&id).map_or("", |object| object.0.as_str());
+                        let letters = name.bytes().chain(std::iter::repeat(0)).take(OBJECT_NAME);
+                        letters.for_each(|letter| out.u8(letter));
+                        out.bytes(&[state(id), 0]);
+                        out.u32(0);
+                    }
+                }
+            }
+            let more = match rules.objects {
+                Objects::Packed => 4,
+                Objects::StateRoom => 1 + 4,
+                Objects::StateOwnerRoom => 1 + 1 + 4,
+                Objects::Named => 0,
             };
-            out.bytes(&vec![0; usize::from(number).saturating_mul(bytes)]);
+            out.bytes(&vec![0; usize::from(number).saturating_mul(more)]);
         });
         out.finish()
+    }
+
+    /// Objects in the index: those that rooms have, and one per actor, since making an actor writes its class
+    /// word.
+    fn object_count(&self) -> u16 {
+        let last = self.objects.keys().next_back().map_or(0, |id| id.saturating_add(1));
+        last.max(objects(self.dialect.disks.maxima))
     }
 }
 
@@ -105,12 +127,12 @@ struct Counts {
     sounds: u16,
     costumes: u16,
     charsets: u16,
+    objects: u16,
 }
 
 impl Counts {
     fn maxima(&self, maxima: Maxima) -> Vec<u16> {
-        let Self { rooms, scripts, sounds, costumes, charsets } = *self;
-        let objects = objects(maxima);
+        let Self { rooms, scripts, sounds, costumes, charsets, objects } = *self;
         match maxima {
             // Variables, ?, bit variables, local objects, ?, charsets, ?, ?, inventory.
             Maxima::V5 => vec![800, 16, 2048, 200, 50, charsets, 100, 50, 80],
@@ -142,7 +164,7 @@ impl Counts {
     }
 }
 
-/// Objects in the index: one per actor, since making an actor writes its class word.
+/// Actors of a generation.
 fn objects(maxima: Maxima) -> u16 {
     match maxima {
         Maxima::V5 | Maxima::V6 | Maxima::He72 | Maxima::He90 | Maxima::He99 => 13,

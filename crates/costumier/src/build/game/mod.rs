@@ -16,7 +16,7 @@ mod index;
 use std::collections::BTreeMap;
 
 use super::room::RoomSource;
-use crate::dialect::{Dialect, Directories, FileLayout};
+use crate::dialect::{Dialect, Directories, FileLayout, Objects};
 use crate::problem::{Problem, Refused, Severity};
 
 /// The key that every byte of a v5 or v6 game is combined with by XOR.
@@ -69,6 +69,8 @@ pub struct GameBuilder {
     sounds: BTreeMap<u16, Resource>,
     costumes: BTreeMap<u16, Resource>,
     charsets: BTreeMap<u16, Resource>,
+    /// Objects' names and first states, by number.
+    objects: BTreeMap<u16, (String, u8)>,
     problems: Vec<Problem>,
 }
 
@@ -79,6 +81,8 @@ struct Room {
     payload: Vec<u8>,
     /// The picture, where it is a block of its own.
     image: Option<Vec<u8>>,
+    /// Codes of its objects, where they are no part of it.
+    codes: Vec<u8>,
 }
 
 #[derive(Clone, Debug)]
@@ -100,6 +104,7 @@ impl GameBuilder {
             sounds: BTreeMap::new(),
             costumes: BTreeMap::new(),
             charsets: BTreeMap::new(),
+            objects: BTreeMap::new(),
             problems: Vec::new(),
         }
     }
@@ -120,7 +125,11 @@ impl GameBuilder {
         if name.len() > most || !name.bytes().all(|letter| letter.is_ascii_graphic()) {
             self.refuse(&path, &format!("the name {name:?} is not one of up to {most} ASCII letters"));
         }
-        if self.rooms.insert(number, Room { name: name.into(), disk: 1, payload, image: None }).is_some() {
+        if self
+            .rooms
+            .insert(number, Room { name: name.into(), disk: 1, payload, image: None, codes: Vec::new() })
+            .is_some()
+        {
             self.refuse(&path, "is given twice");
         }
         self
@@ -149,7 +158,27 @@ impl GameBuilder {
         if self.dialect.disks.directories == Directories::Humongous {
             self.room_image(number, room.write_image()?);
         }
+        if let Some(written) = self.rooms.get_mut(&number) {
+            written.codes = room.write_codes(&self.dialect);
+        }
+        for object in &room.objects {
+            self.object(object.id, &object.name, object.initial);
+        }
         Ok(self)
+    }
+
+    /// Says which name (v8) and which state an object has when the game begins. Objects that nothing is said
+    /// of are in state 0.
+    pub fn object(&mut self, id: u16, name: &str, state: u8) -> &mut Self {
+        let path = format!("object {id}");
+        let packed = self.dialect.disks.objects == Objects::Packed;
+        if id == 0 || (packed && state > 15) || name.len() >= index::OBJECT_NAME {
+            self.refuse(&path, "numbers begin with 1, states end with 15, names with their 39th letter");
+        }
+        if self.objects.insert(id, (name.into(), state)).is_some() {
+            self.refuse(&path, "is given twice");
+        }
+        self
     }
 
     /// Puts a room, and all that belongs to it, on another disk than the first.

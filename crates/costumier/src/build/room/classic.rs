@@ -11,11 +11,9 @@
 //! entered and left: a room without them stops the interpreter.
 #![cfg_attr(not(test), deny(clippy::arithmetic_side_effects, clippy::indexing_slicing))]
 
-use super::super::block::BlockWriter;
-use super::super::classic::small_block;
-use super::{COLOURS, RoomSource, boxes, refuse};
-use crate::codec::mask;
-use crate::codec::strip::{self, STRIP_WIDTH, old};
+use super::super::block::{BlockWriter, small_block};
+use super::old_strips::picture;
+use super::{COLOURS, ObjectSource, RoomSource, boxes, objects, refuse};
 use crate::dialect::{BlockHeaders, Dialect, FileLayout, OldTables};
 use crate::game::Plane;
 use crate::problem::Refused;
@@ -51,6 +49,7 @@ impl RoomSource {
         if self.boxes.len() > 255 {
             refuse(&mut problems, "boxes", format!("{} boxes; there are 255", self.boxes.len()));
         }
+        objects::check(self, dialect, &mut problems);
         Refused::unless_empty(problems)?;
         let payload = match dialect.blocks {
             BlockHeaders::Bare if dialect.files != V3_TABLES => self.oldest(dialect)?,
@@ -67,7 +66,8 @@ impl RoomSource {
 
     fn small_blocks(&self, dialect: &Dialect) -> Vec<u8> {
         let chained = dialect.files == FileLayout::Lec;
-        let header: Vec<u8> = [self.width, self.height, 0].iter().flat_map(|v| v.to_le_bytes()).collect();
+        let header: Vec<u8> =
+            [self.width, self.height, self.object_count()].iter().flat_map(|v| v.to_le_bytes()).collect();
         let mut out = small_block(b"HD", &header);
         if !dialect.fixed_colours {
             // v4 counts bytes, v3 colours.
@@ -84,6 +84,7 @@ impl RoomSource {
             out.extend(small_block(b"SA", &slots.finish()));
         }
         out.extend(small_block(b"BM", &self.old_picture(dialect)));
+        self.objects.iter().for_each(|object| out.extend(object.small_blocks(dialect)));
         out
     }
 
@@ -91,21 +92,51 @@ impl RoomSource {
     fn bundle(&self, dialect: &Dialect) -> Vec<u8> {
         let boxes = self.old_boxes(false);
         let narrow = |at: usize| u16::try_from(at).unwrap_or(u16::MAX);
-        let boxes_at = OLD_SCRIPTS.len().saturating_add(OLD_HEADER);
+        let tables = self.objects.len().saturating_mul(4).saturating_add(OLD_HEADER);
+        let boxes_at = OLD_SCRIPTS.len().saturating_add(tables);
+        let picture_at = boxes.len().saturating_add(boxes_at);
+        let picture = self.old_picture(dialect);
+        let furniture = self.bundle_objects(dialect, picture.len().saturating_add(picture_at), |object| {
+            object.bundle_picture(dialect)
+        });
         let mut out = BlockWriter::new();
-        [self.width, self.height, 0, narrow(boxes_at.saturating_add(boxes.len()))]
-            .iter()
-            .for_each(|field| out.u16(*field));
-        out.bytes(&[0; 9]);
+        [self.width, self.height, 0, narrow(picture_at)].iter().for_each(|field| out.u16(*field));
+        out.bytes(&[0; 8]);
+        out.u8(u8::try_from(self.objects.len()).unwrap_or(u8::MAX));
         out.u16(narrow(boxes_at));
         // No sounds and scripts to load.
         out.bytes(&[0; 2]);
-        out.u16(narrow(OLD_HEADER + 1));
-        out.u16(narrow(OLD_HEADER + 2));
+        out.u16(narrow(tables.saturating_add(1)));
+        out.u16(narrow(tables.saturating_add(2)));
+        furniture.tables.iter().for_each(|at| out.u16(*at));
         out.bytes(&OLD_SCRIPTS);
         out.bytes(&boxes);
-        out.bytes(&self.old_picture(dialect));
+        out.bytes(&picture);
+        out.bytes(&furniture.bytes);
         out.finish()
+    }
+
+    /// Where the objects of an old bundle are, and their bytes, which stand at `at`.
+    pub(super) fn bundle_objects(
+        &self,
+        dialect: &Dialect,
+        at: usize,
+        picture: impl Fn(&ObjectSource) -> Option<Vec<u8>>,
+    ) -> Furniture {
+        let mut bytes = Vec::new();
+        let place = |bytes: &Vec<u8>| u16::try_from(bytes.len().saturating_add(at)).unwrap_or(u16::MAX);
+        let (mut pictures, mut codes) = (Vec::new(), Vec::new());
+        for object in &self.objects {
+            let picture = picture(object);
+            pictures.push(if picture.is_some() { place(&bytes) } else { 0 });
+            bytes.extend(picture.unwrap_or_default());
+        }
+        for object in &self.objects {
+            codes.push(place(&bytes));
+            bytes.extend(object.bundle_code(dialect));
+        }
+        pictures.extend(codes);
+        Furniture { tables: pictures, bytes }
     }
 
     /// A count, the boxes (no dummy), the ways between them.
@@ -130,63 +161,15 @@ impl RoomSource {
         reason = "places in strips of a background whose sides have 16 bits; none where its height is 0"
     )]
     fn old_picture(&self, dialect: &Dialect) -> Vec<u8> {
-        let sixteen = dialect.fixed_colours;
-        let chained = dialect.files == FileLayout::Lec;
-        let bundle = dialect.blocks == BlockHeaders::Bare;
-        let (width, height) = (usize::from(self.width), usize::from(self.height));
-        let strips = (0..width / STRIP_WIDTH).map(|number| {
-            let pixels = self.background.get(number.saturating_mul(STRIP_WIDTH)..).unwrap_or_default();
-            Some(match (sixteen, chained) {
-                (true, _) => old::encode_sixteen(pixels, height, width),
-                (false, true) => strip::encode_smallest(pixels, height, width),
-                // Raw goes down the columns in v3.
-                (false, false) => {
-                    let at = |i: usize| i % height * width + i / height;
-                    let raw = (0..STRIP_WIDTH * height).map(|i| pixels.get(at(i)).copied().unwrap_or(0));
-                    std::iter::once(1).chain(raw).collect()
-                }
-            })
-        });
-        let wide = if sixteen { 2 } else { 4 };
-        let mut out = table(wide, wide, strips);
-        for plane in &self.planes {
-            let size = if bundle { 0 } else { if chained { 2 } else { 4 } };
-            out.extend(table(size, 2, plane_strips(plane)));
-        }
-        if chained {
-            // A size of 0 ends the chain of planes.
-            out.extend([0, 0]);
-        } else if self.planes.is_empty() && bundle {
-            // An old bundle always has a plane, which says of each strip that nothing is set.
-            out.extend(vec![0; (width / STRIP_WIDTH).saturating_mul(2)]);
-        } else if self.planes.is_empty() {
-            out.extend([0; 4]);
-        }
-        out
+        let size = (usize::from(self.width), usize::from(self.height));
+        let planes: Vec<&Plane> = self.planes.iter().collect();
+        picture(dialect, &self.background, size, &planes, false)
     }
 }
 
-fn plane_strips(plane: &Plane) -> impl Iterator<Item = Option<Vec<u8>>> + '_ {
-    (0..plane.stride()).map(|strip| {
-        let rows: Vec<u8> = plane.bits().iter().skip(strip).step_by(plane.stride()).copied().collect();
-        rows.iter().any(|row| *row != 0).then(|| mask::encode(&rows))
-    })
-}
-
-/// The length of all this in `size` bytes, an offset of `wide` bytes for each strip, the strips. Offsets
-/// count from the length's first byte.
-#[allow(clippy::arithmetic_side_effects, reason = "what is summed up is in memory")]
-fn table(size: usize, wide: usize, strips: impl Iterator<Item = Option<Vec<u8>>>) -> Vec<u8> {
-    let strips: Vec<_> = strips.collect();
-    let first = size + wide * strips.len();
-    let mut bodies = Vec::new();
-    let mut offsets = Vec::new();
-    for strip in strips {
-        let offset = strip.as_ref().map_or(0, |_| first + bodies.len());
-        offsets.extend(offset.to_le_bytes().into_iter().take(wide));
-        bodies.extend(strip.unwrap_or_default());
-    }
-    let length = first + bodies.len();
-    let length = length.to_le_bytes().into_iter().take(size);
-    length.chain(offsets).chain(bodies).collect()
+/// The objects of an old bundle.
+pub(super) struct Furniture {
+    /// Places of pictures, then of codes.
+    pub(super) tables: Vec<u16>,
+    pub(super) bytes: Vec<u8>,
 }

@@ -16,6 +16,8 @@
 
 mod boxes;
 mod classic;
+mod objects;
+mod old_strips;
 mod oldest;
 mod wrapped;
 
@@ -24,9 +26,10 @@ use std::collections::BTreeSet;
 use super::block::{BlockWriter, HEADER};
 use crate::codec::mask;
 use crate::codec::strip::{self, STRIP_WIDTH};
-use crate::dialect::{Dialect, Directories, DiskRules, RoomHeader, SkippedWhite};
+use crate::dialect::{Dialect, Directories, RoomHeader, SkippedWhite};
 use crate::game::{Plane, ScaleSlot, WalkBox};
 use crate::problem::{Problem, Refused, Severity};
+pub use objects::{ObjectPictureSource, ObjectSource};
 
 /// What v7 writes for the version of a room's header; nobody looks at it.
 const VERSION: u32 = 730;
@@ -61,6 +64,8 @@ pub struct RoomSource {
     pub neighbours: Vec<Vec<u8>>,
     /// The scale slots.
     pub scale_slots: [Option<ScaleSlot>; 4],
+    /// Its objects, those that lie in front first.
+    pub objects: Vec<ObjectSource>,
 }
 
 impl RoomSource {
@@ -78,6 +83,7 @@ impl RoomSource {
             boxes: Vec::new(),
             neighbours: Vec::new(),
             scale_slots: [None; 4],
+            objects: Vec::new(),
         }
     }
 
@@ -96,11 +102,12 @@ impl RoomSource {
         self.check(&mut problems);
         self.check_colours(dialect.skipped_white, &mut problems);
         boxes::check(self, &mut problems);
+        objects::check(self, dialect, &mut problems);
         Refused::unless_empty(problems)?;
         if rules.room_header == RoomHeader::Wide {
-            return Ok(self.wide_blocks());
+            return Ok(self.wide_blocks(&dialect.objects));
         }
-        Ok(self.blocks(&self.encoded_planes()?, rules))
+        Ok(self.blocks(&self.encoded_planes()?, dialect))
     }
 
     /// Writes the payload of a room's `RMIM` block where it is a block of its own: in Humongous games from
@@ -167,13 +174,14 @@ impl RoomSource {
         }
     }
 
-    fn blocks(&self, planes: &[Vec<u8>], rules: &DiskRules) -> Vec<u8> {
+    fn blocks(&self, planes: &[Vec<u8>], dialect: &Dialect) -> Vec<u8> {
+        let rules = &dialect.disks;
         let mut out = BlockWriter::new();
         out.block(*b"RMHD", |out| {
             if rules.room_header == RoomHeader::Version {
                 out.u32(VERSION);
             }
-            [self.width, self.height, 0].iter().for_each(|value| out.u16(*value));
+            [self.width, self.height, self.object_count()].iter().for_each(|value| out.u16(*value));
         });
         if let Some(index) = self.transparent {
             out.block(*b"TRNS", |out| out.bytes(&[index, 0]));
@@ -184,7 +192,23 @@ impl RoomSource {
         if rules.directories == Directories::Classic {
             out.block(*b"RMIM", |out| self.write_picture(planes, out));
         }
+        self.objects.iter().for_each(|it| it.write_images(&dialect.objects, self.planes.len(), &mut out));
+        self.objects.iter().for_each(|object| object.write_code(&dialect.objects, &mut out));
         out.finish()
+    }
+
+    /// Codes of objects where they lie with the room's scripts (v8); empty elsewhere.
+    #[must_use]
+    pub fn write_codes(&self, dialect: &Dialect) -> Vec<u8> {
+        let mut out = BlockWriter::new();
+        if dialect.disks.room_scripts {
+            self.objects.iter().for_each(|object| object.write_code(&dialect.objects, &mut out));
+        }
+        out.finish()
+    }
+
+    fn object_count(&self) -> u16 {
+        u16::try_from(self.objects.len()).unwrap_or(u16::MAX)
     }
 
     fn write_picture(&self, planes: &[Vec<u8>], out: &mut BlockWriter) {

@@ -16,6 +16,7 @@ use super::{RoomSource, refuse};
 use crate::codec::{characters, mask, stream};
 use crate::colour;
 use crate::dialect::Dialect;
+use crate::game::Plane;
 use crate::problem::Refused;
 
 /// Bytes of the header, four bytes of the block's header included.
@@ -62,11 +63,14 @@ impl RoomSource {
             refuse(&mut problems, "size", format!("{} rows; they are a multiple of 8", self.height));
         }
         Refused::unless_empty(problems)?;
-        let boxes_at = SCRIPTS.len().saturating_add(HEADER);
+        // Tables of objects come first.
+        let scripts_at = self.objects.len().saturating_mul(4).saturating_add(HEADER);
+        let boxes_at = SCRIPTS.len().saturating_add(scripts_at);
         let mut tail = SCRIPTS.to_vec();
         tail.extend(self.cell_boxes());
         let mut out = BlockWriter::new();
         let place = |at: usize| u16::try_from(at).unwrap_or(u16::MAX);
+        let furniture;
         if let Some(shown) = colour::from_c64(dialect.colours) {
             let cells = Cells::new(self, &shown)?;
             let side = |pixels: u16| u8::try_from(pixels / 8).unwrap_or(u8::MAX);
@@ -74,25 +78,44 @@ impl RoomSource {
             out.bytes(&cells.common);
             let mut places = Vec::new();
             for table in cells.tables() {
-                places.push(place(tail.len().saturating_add(HEADER)));
+                places.push(place(tail.len().saturating_add(scripts_at)));
                 tail.extend(table);
             }
             places.iter().for_each(|place| out.u16(*place));
+            let mut pictures = cells.objects.iter();
+            let next = std::cell::RefCell::new(&mut pictures);
+            furniture = self.bundle_objects(dialect, tail.len().saturating_add(scripts_at), |object| {
+                object.pictures.first_key_value()?;
+                Some(object_table(next.borrow_mut().next()?))
+            });
         } else {
             out.u16(self.width);
             out.u16(self.height);
             out.u16(0);
-            out.u16(place(tail.len().saturating_add(HEADER)));
+            out.u16(place(tail.len().saturating_add(scripts_at)));
             out.bytes(&[0; 8]);
             tail.extend(stream::encode(&self.background, usize::from(self.width)));
-            tail.extend(mask::encode(&self.mask_columns()));
+            let size = (usize::from(self.width) / 8, usize::from(self.height));
+            tail.extend(mask::encode(&mask_columns(self.planes.first(), size)));
             tail.extend(SPARE);
+            furniture = self.bundle_objects(dialect, tail.len().saturating_add(scripts_at), |object| {
+                let (_, picture) = object.pictures.first_key_value()?;
+                let size = (usize::from(object.width) / 8, usize::from(object.height));
+                let plane = picture.planes.first().and_then(Option::as_ref);
+                let mut out = stream::encode(&picture.pixels, object.width.into());
+                out.extend(mask::encode(&mask_columns(plane, size)));
+                out.extend(SPARE);
+                Some(out)
+            });
         }
-        // No objects, sounds and scripts to load.
-        out.bytes(&[0, u8::try_from(boxes_at).unwrap_or(u8::MAX), 0, 0]);
-        out.u16(place(HEADER));
-        out.u16(place(HEADER + 1));
+        // No sounds and scripts to load.
+        let count = u8::try_from(self.objects.len()).unwrap_or(u8::MAX);
+        out.bytes(&[count, u8::try_from(boxes_at).unwrap_or(u8::MAX), 0, 0]);
+        out.u16(place(scripts_at));
+        out.u16(place(scripts_at.saturating_add(1)));
+        furniture.tables.iter().for_each(|at| out.u16(*at));
         out.bytes(&tail);
+        out.bytes(&furniture.bytes);
         let payload = out.finish();
         if payload.len().saturating_add(BARE) > usize::from(u16::MAX) {
             let mut problems = Vec::new();
@@ -124,15 +147,21 @@ impl RoomSource {
         }
         out
     }
+}
 
-    /// Plane 1: the rows of each strip, one strip after the other.
-    fn mask_columns(&self) -> Vec<u8> {
-        let (strips, height) = (usize::from(self.width) / 8, usize::from(self.height));
-        let Some(plane) = self.planes.first() else { return vec![0; strips.saturating_mul(height)] };
-        (0..strips)
-            .flat_map(|strip| (0..height).map(move |row| plane.row(row).get(strip).copied().unwrap_or(0)))
-            .collect()
-    }
+/// Plane 1: the rows of each strip, one strip after the other.
+fn mask_columns(plane: Option<&Plane>, (strips, height): (usize, usize)) -> Vec<u8> {
+    let Some(plane) = plane else { return vec![0; strips.saturating_mul(height)] };
+    (0..strips)
+        .flat_map(|strip| (0..height).map(move |row| plane.row(row).get(strip).copied().unwrap_or(0)))
+        .collect()
+}
+
+/// The three lanes of an object's picture, packed.
+fn object_table(cells: &[(u8, u8, u8)]) -> Vec<u8> {
+    let lane = |of: fn(&(u8, u8, u8)) -> u8| cells.iter().map(of);
+    let table: Vec<u8> = lane(|cell| cell.0).chain(lane(|cell| cell.1)).chain(lane(|cell| cell.2)).collect();
+    characters::encode(&table)
 }
 
 /// A picture of v1.
@@ -143,6 +172,25 @@ struct Cells {
     masks: Vec<[u8; CELL]>,
     /// Character, own colour and mask of each cell, down the columns.
     cells: Vec<(u8, u8, u8)>,
+    /// The same of each object that has a picture, row by row.
+    objects: Vec<Vec<(u8, u8, u8)>>,
+}
+
+/// A picture that is cut into cells.
+struct Cut<'a> {
+    /// What it is called where it is refused.
+    name: String,
+    pixels: &'a [u8],
+    width: usize,
+    plane: Option<&'a Plane>,
+    /// Its cells, in the order in which they are stored.
+    places: Vec<(usize, usize)>,
+}
+
+impl Cut<'_> {
+    fn pixel(&self, x: usize, y: usize) -> u8 {
+        self.pixels.get(y.saturating_mul(self.width).saturating_add(x)).copied().unwrap_or(0)
+    }
 }
 
 impl Cells {
@@ -150,17 +198,31 @@ impl Cells {
     fn new(room: &RoomSource, shown: &[u8; 16]) -> Result<Self, Refused> {
         let mut problems = Vec::new();
         let (columns, rows) = (usize::from(room.width) / CELL, usize::from(room.height) / CELL);
-        let pixel =
-            |x: usize, y: usize| room.background.get(y * usize::from(room.width) + x).copied().unwrap_or(0);
-        let places: Vec<_> = (0..columns).flat_map(|x| (0..rows).map(move |y| (x, y))).collect();
+        let mut cuts = vec![Cut {
+            name: "background".into(),
+            pixels: &room.background,
+            width: room.width.into(),
+            plane: room.planes.first(),
+            places: (0..columns).flat_map(|x| (0..rows).map(move |y| (x, y))).collect(),
+        }];
+        for object in &room.objects {
+            let Some((_, picture)) = object.pictures.first_key_value() else { continue };
+            let (columns, rows) = (usize::from(object.width) / CELL, usize::from(object.height) / CELL);
+            cuts.push(Cut {
+                name: format!("object {}", object.id),
+                pixels: &picture.pixels,
+                width: object.width.into(),
+                plane: picture.planes.first().and_then(Option::as_ref),
+                places: (0..rows).flat_map(|y| (0..columns).map(move |x| (x, y))).collect(),
+            });
+        }
         // The colours of each cell, as bits.
-        let sets: BTreeSet<u16> = places
-            .iter()
-            .map(|(x, y)| {
-                let all = (0..CELL * CELL).map(|at| pixel(x * CELL + at % CELL, y * CELL + at / CELL));
-                all.fold(0, |set, colour| set | 1 << (colour & 15))
-            })
-            .collect();
+        let of_cell = |cut: &Cut<'_>, (x, y): (usize, usize)| {
+            let all = (0..CELL * CELL).map(|at| cut.pixel(x * CELL + at % CELL, y * CELL + at / CELL));
+            all.fold(0u16, |set, colour| set | 1 << (colour & 15))
+        };
+        let sets: BTreeSet<u16> =
+            cuts.iter().flat_map(|cut| cut.places.iter().map(|place| of_cell(cut, *place))).collect();
         let Some(common) = common_colours(&sets, shown) else {
             let text = "three colours of the room and one of the eight first for each cell of 8 x 8 pixels \
                 do not make it";
@@ -169,39 +231,46 @@ impl Cells {
         };
         let mut characters: BTreeMap<[u8; CELL], usize> = BTreeMap::new();
         let mut masks: BTreeMap<[u8; CELL], usize> = BTreeMap::new();
-        let mut cells = Vec::new();
-        for (x, y) in places {
-            let mut own = 0;
-            let mut character = [0; CELL];
-            for (row, byte) in character.iter_mut().enumerate() {
-                for pair in 0..CELL / 2 {
-                    let (left, right) = (
-                        pixel(x * CELL + 2 * pair, y * CELL + row),
-                        pixel(x * CELL + 2 * pair + 1, y * CELL + row),
-                    );
-                    if left != right && problems.is_empty() {
-                        let text = format!(
-                            "two pixels side by side differ in cell {x}, {y}, but pixels are drawn twice as wide"
+        let mut all = Vec::new();
+        for cut in &cuts {
+            let mut cells = Vec::new();
+            for (x, y) in cut.places.iter().copied() {
+                let mut own = 0;
+                let mut character = [0; CELL];
+                for (row, byte) in character.iter_mut().enumerate() {
+                    for pair in 0..CELL / 2 {
+                        let (left, right) = (
+                            cut.pixel(x * CELL + 2 * pair, y * CELL + row),
+                            cut.pixel(x * CELL + 2 * pair + 1, y * CELL + row),
                         );
-                        refuse(&mut problems, "background", text);
+                        if left != right && problems.is_empty() {
+                            let text = format!(
+                                "two pixels side by side differ in cell {x}, {y}, but pixels are drawn twice as wide"
+                            );
+                            refuse(&mut problems, cut.name.clone(), text);
+                        }
+                        let value =
+                            (0u8..3).zip(common).find(|(_, c)| shown.get(usize::from(*c)) == Some(&left));
+                        let value = value.map_or(3, |(value, _)| value);
+                        if value == 3 {
+                            own = (0u8..8).zip(shown).find(|(_, s)| **s == left).map_or(0, |(own, _)| own);
+                        }
+                        *byte = *byte << 2 | value;
                     }
-                    let value = (0u8..3).zip(common).find(|(_, c)| shown.get(usize::from(*c)) == Some(&left));
-                    let value = value.map_or(3, |(value, _)| value);
-                    if value == 3 {
-                        own = (0u8..8).zip(shown).find(|(_, s)| **s == left).map_or(0, |(own, _)| own);
-                    }
-                    *byte = *byte << 2 | value;
                 }
+                let strip =
+                    |row: usize| cut.plane.and_then(|plane| plane.row(y * CELL + row).get(x).copied());
+                let hiding: [u8; CELL] = std::array::from_fn(|row| !strip(row).unwrap_or(0));
+                let next = characters.len();
+                let character = *characters.entry(character).or_insert(next);
+                let next = masks.len();
+                let hiding = *masks.entry(hiding).or_insert(next);
+                cells.push((character.to_le_bytes()[0], own, hiding.to_le_bytes()[0]));
             }
-            let strip =
-                |row: usize| room.planes.first().and_then(|plane| plane.row(y * CELL + row).get(x).copied());
-            let hiding: [u8; CELL] = std::array::from_fn(|row| !strip(row).unwrap_or(0));
-            let next = characters.len();
-            let character = *characters.entry(character).or_insert(next);
-            let next = masks.len();
-            let hiding = *masks.entry(hiding).or_insert(next);
-            cells.push((character.to_le_bytes()[0], own, hiding.to_le_bytes()[0]));
+            all.push(cells);
         }
+        let mut all = all.into_iter();
+        let cells = all.next().unwrap_or_default();
         for (what, count) in [("background", characters.len()), ("z-plane 1", masks.len())] {
             if count > CELLS {
                 refuse(&mut problems, what, format!("{count} different cells; there are {CELLS}"));
@@ -214,7 +283,13 @@ impl Cells {
             all.into_iter().map(|(_, cell)| cell).collect()
         };
         let [a, b, c] = common;
-        Ok(Self { common: [a, b, c, 0], characters: ordered(characters), masks: ordered(masks), cells })
+        Ok(Self {
+            common: [a, b, c, 0],
+            characters: ordered(characters),
+            masks: ordered(masks),
+            cells,
+            objects: all.collect(),
+        })
     }
 
     /// The five tables, in the order of their offsets.

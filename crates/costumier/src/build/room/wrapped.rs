@@ -2,7 +2,7 @@
 //! with their tables.
 //!
 //! ```text
-//! RMHD  u32 version, width, height, number of objects (0), z-planes, transparent colour
+//! RMHD  u32 version, width, height, number of objects, z-planes, transparent colour
 //! IMAG{ WRAP{ OFFS, SMAP{ BSTR{ WRAP{ OFFS, strips } }
 //!                         ZPLN{ WRAP{ OFFS, ZSTR{ WRAP{ OFFS, strips } } … } } } } }
 //! ```
@@ -11,6 +11,8 @@
 
 use super::{RoomSource, StripTable, boxes, plane_strips};
 use crate::build::block::{BlockWriter, HEADER};
+use crate::dialect::ObjectRules;
+use crate::game::Plane;
 
 /// What v8 writes for the version of a room's header; nobody looks at it.
 const VERSION: u32 = 801;
@@ -19,12 +21,13 @@ const VERSION: u32 = 801;
 const NOT_TRANSPARENT: u32 = 255;
 
 impl RoomSource {
-    pub(super) fn wide_blocks(&self) -> Vec<u8> {
+    pub(super) fn wide_blocks(&self, objects: &ObjectRules) -> Vec<u8> {
         let mut out = BlockWriter::new();
         out.block(*b"RMHD", |out| {
             let planes = u32::try_from(self.planes.len()).unwrap_or(0);
             let transparent = self.transparent.map_or(NOT_TRANSPARENT, u32::from);
-            for value in [VERSION, self.width.into(), self.height.into(), 0, planes, transparent] {
+            let number = self.object_count().into();
+            for value in [VERSION, self.width.into(), self.height.into(), number, planes, transparent] {
                 out.u32(value);
             }
         });
@@ -32,32 +35,31 @@ impl RoomSource {
         self.write_palette(&mut out);
         boxes::write_wide_slots(self, &mut out);
         out.block(*b"IMAG", |out| {
-            wrap_all(out, &[self.smap()]);
+            wrap_all(out, &[wrapped_smap(self.background_strips(), &self.planes)]);
         });
-        out.finish()
-    }
-
-    fn smap(&self) -> Vec<u8> {
-        let mut out = BlockWriter::new();
-        out.block(*b"SMAP", |out| {
-            out.block(*b"BSTR", |out| wrap_strips(out, self.background_strips()));
-            let planes: Vec<Vec<u8>> = self
-                .planes
-                .iter()
-                .map(|plane| {
-                    let mut out = BlockWriter::new();
-                    out.block(*b"ZSTR", |out| wrap_strips(out, plane_strips(plane, 4)));
-                    out.finish()
-                })
-                .collect();
-            out.block(*b"ZPLN", |out| wrap_all(out, &planes));
-        });
+        self.objects.iter().for_each(|it| it.write_images(objects, self.planes.len(), &mut out));
         out.finish()
     }
 }
 
+/// A `SMAP` block: strips, and planes inside it.
+pub(super) fn wrapped_smap<'p>(strips: StripTable, planes: impl IntoIterator<Item = &'p Plane>) -> Vec<u8> {
+    let mut out = BlockWriter::new();
+    out.block(*b"SMAP", |out| {
+        out.block(*b"BSTR", |out| wrap_strips(out, strips));
+        let planes = planes.into_iter().map(|plane| {
+            let mut out = BlockWriter::new();
+            out.block(*b"ZSTR", |out| wrap_strips(out, plane_strips(plane, 4)));
+            out.finish()
+        });
+        let planes: Vec<Vec<u8>> = planes.collect();
+        out.block(*b"ZPLN", |out| wrap_all(out, &planes));
+    });
+    out.finish()
+}
+
 /// Blocks behind a table of where they are.
-fn wrap_all(out: &mut BlockWriter, blocks: &[Vec<u8>]) {
+pub(super) fn wrap_all(out: &mut BlockWriter, blocks: &[Vec<u8>]) {
     out.block(*b"WRAP", |out| {
         let mut at = blocks.len().saturating_mul(4).saturating_add(HEADER);
         out.block(*b"OFFS", |out| {

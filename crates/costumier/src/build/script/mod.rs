@@ -42,6 +42,13 @@ pub enum Op {
     },
     /// Enters a room.
     LoadRoom(u8),
+    /// Sets an object's state: which picture it shows, 0 for none. v1 and v2 have one bit for it, 8.
+    ObjectState {
+        /// The object.
+        object: u16,
+        /// Its state.
+        state: u8,
+    },
     /// Puts the middle of the screen at a column of the room, a multiple of 8.
     Camera(u16),
     /// Sets a variable.

@@ -22,6 +22,11 @@ fn op(op: &Op, out: &mut Vec<u8>, has_palettes: bool) -> Result<(), String> {
     let mut bytes = |bytes: &[u8]| out.extend_from_slice(bytes);
     match op {
         Op::LoadRoom(room) => bytes(&[0x72, *room]),
+        Op::ObjectState { object, state: state @ (0 | 8) } => {
+            bytes(&[if *state == 8 { 0x07 } else { 0x47 }]);
+            bytes(&object.to_le_bytes());
+        }
+        Op::ObjectState { state, .. } => return Err(format!("state {state}; v1 and v2 have 0 and 8")),
         Op::Camera(x) => bytes(&[0x32, byte(x / CELL, "column")?]),
         Op::SetVar(var, value) => {
             bytes(&[0x1A, byte(*var, "variable")?]);

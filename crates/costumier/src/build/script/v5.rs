@@ -24,6 +24,10 @@ fn op(op: &Op, out: &mut Vec<u8>) -> Result<(), String> {
             bytes(&bottom.to_le_bytes());
         }
         Op::LoadRoom(room) => bytes(&[0x72, *room]),
+        Op::ObjectState { object, state } => {
+            let [low, high] = object.to_le_bytes();
+            bytes(&[0x07, low, high, *state]);
+        }
         Op::Camera(x) => {
             bytes(&[0x32]);
             bytes(&x.to_le_bytes());

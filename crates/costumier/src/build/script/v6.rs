@@ -17,6 +17,7 @@ pub(super) fn op(op: &Op, out: &mut Vec<u8>) -> Result<(), String> {
         Op::UserInput(on) => out.extend([0x6B, if *on { 0x92 } else { 0x93 }]),
         Op::Screen { top, bottom } => call(out, [*top, *bottom], &[0x9C, 0xAE]),
         Op::LoadRoom(room) => call(out, [*room], &[0x7B]),
+        Op::ObjectState { object, state } => call(out, [*object, u16::from(*state)], &[0x70]),
         Op::Camera(x) => call(out, [*x], &[0x7A]),
         Op::SetVar(var, value) => {
             call(out, [*value], &[0x43]);

@@ -18,6 +18,7 @@ fn op(op: &Op, out: &mut Vec<u8>) -> Result<(), String> {
         }
         Op::LoadRoom(room) => call(out, [*room], &[0x9D]),
         // A column and a row.
+        Op::ObjectState { object, state } => call(out, [*object, u16::from(*state)], &[0x8A]),
         Op::Camera(x) => call(out, [*x, ROWS / 2], &[0x8E]),
         Op::SetVar(var, value) => {
             call(out, [*value], &[0x6D]);

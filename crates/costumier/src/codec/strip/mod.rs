@@ -83,6 +83,12 @@ fn packing(code: u8) -> Option<Packing> {
     Some(Packing { method, order, transparent, depth: code % 10 })
 }
 
+/// Whether strips of this code leave out pixels of the transparent colour.
+#[must_use]
+pub fn is_transparent(code: u8) -> bool {
+    packing(code).is_some_and(|packing| packing.transparent)
+}
+
 /// Where decoded pixels go, one after another.
 struct Sink<'a> {
     out: &'a mut [u8],
@@ -283,6 +289,20 @@ pub fn encode(pixels: &[u8], height: usize, stride: usize, encoding: Encoding) -
         Encoding::StepsByRows => encode_steps(&sequence, vec![20 + depth, first], depth),
         Encoding::Runs => encode_runs(&sequence, vec![60 + depth, first], depth),
     }
+}
+
+/// Packs a strip whose pixels of the room's transparent colour are left out.
+#[must_use]
+pub fn encode_transparent(pixels: &[u8], height: usize, stride: usize) -> Vec<u8> {
+    let mut out = encode_smallest(pixels, height, stride);
+    // Each way to pack has a code for it.
+    if let Some(code) = out.first_mut() {
+        *code = match *code {
+            1 => 149,
+            code => code.wrapping_add(20),
+        };
+    }
+    out
 }
 
 /// Packs a strip in the way that takes fewest bytes.

@@ -14,21 +14,25 @@
 //! reported.
 #![cfg_attr(not(test), deny(clippy::arithmetic_side_effects, clippy::indexing_slicing))]
 
+mod objects;
 mod picture;
+mod scenery;
 
 use super::RawBlock;
 use super::boxes::{BoxScale, Route, WalkBox, read_boxes, read_routes};
+use super::object::RoomObject;
 use super::palette::{PALETTE_BYTES, PaletteSource, RoomPalette, read_pals};
 use super::plane::Plane;
 use super::scale::{FULL_SCALE, SCAL_BYTES, ScaleSlot, read_slots};
 use crate::block::{Block, Blocks, HEADER, Tag, blocks_in};
 use crate::bytes::{Bytes, tag_text};
-use crate::dialect::{Dialect, Directories, DiskRules, RoomHeader, SkippedWhite};
+use crate::dialect::{Dialect, Directories, DiskRules, ObjectRules, RoomHeader, SkippedWhite};
 use crate::error::{Error, ErrorKind, Result};
 use crate::limits::Limits;
 use crate::problem::{Problem, Severity};
 pub use picture::Background;
 pub(super) use picture::{Picture, StripKind, StripTable};
+pub use scenery::Scenery;
 
 /// Most problems that are kept of one room or one picture: a room of junk must not become a mountain of text.
 pub(super) const MOST_PROBLEMS: usize = 200;
@@ -51,8 +55,8 @@ pub struct Room {
     pub width: u16,
     /// Height of the picture in pixels.
     pub height: u16,
-    /// Number of objects that the header states.
-    pub objects: u16,
+    /// Its objects, in the order of their codes. Pictures of those that come first lie in front.
+    pub objects: Vec<RoomObject>,
     /// Its palettes. It starts with the first; none where the room has none.
     pub palettes: Vec<RoomPalette>,
     /// The colour that means "nothing" in its picture and objects. It has no part in costumes.
@@ -81,6 +85,8 @@ pub struct Room {
     pub(super) base: u8,
     /// The picture as it is stored.
     pub(super) picture: Option<Picture>,
+    /// How its objects are drawn.
+    pub(super) object_rules: ObjectRules,
 }
 
 impl Room {
@@ -110,11 +116,22 @@ impl Room {
         }
         let payload = Bytes::with_base(&block.payload, block.offset.saturating_add(HEADER));
         let blocks = blocks_in(payload, limits);
-        let mut reader = Reader { payload, rules, white, limits, problems: blocks.problems.clone() };
-        let mut room = reader.read(block, name, &blocks).map_err(in_room)?;
+        let mut reader = Reader {
+            payload,
+            rules,
+            white,
+            objects_by: dialect.objects,
+            limits,
+            problems: blocks.problems.clone(),
+        };
+        let (mut room, stated) = reader.read(block, name, &blocks).map_err(in_room)?;
+        room.objects = reader.objects(&blocks);
+        room.objects.truncate(stated.into());
+        room.problems.append(&mut reader.problems);
         if let Some(image) = image {
             let payload = Bytes::with_base(&image.payload, image.offset.saturating_add(HEADER));
-            let mut reader = Reader { payload, rules, white, limits, problems: Vec::new() };
+            let mut reader =
+                Reader { payload, rules, white, objects_by: dialect.objects, limits, problems: Vec::new() };
             if image.tag == *b"RMIM" {
                 (room.picture, room.planes) = reader.picture(payload, (room.width, room.height));
             } else {
@@ -186,12 +203,13 @@ pub(super) struct Reader<'a> {
     pub(super) payload: Bytes<'a>,
     rules: &'a DiskRules,
     white: SkippedWhite,
+    pub(super) objects_by: ObjectRules,
     pub(super) limits: &'a Limits,
     pub(super) problems: Vec<Problem>,
 }
 
 impl<'a> Reader<'a> {
-    fn read(&mut self, block: &RawBlock, name: Option<&str>, blocks: &Blocks) -> Result<Room> {
+    fn read(&mut self, block: &RawBlock, name: Option<&str>, blocks: &Blocks) -> Result<(Room, u16)> {
         let header = self.child(blocks, b"RMHD").ok_or_else(|| {
             Error::bad("room", block.offset, format!("room {} has no RMHD block", block.room))
         })?;
@@ -228,14 +246,14 @@ impl<'a> Reader<'a> {
                 None => (None, Vec::new()),
             },
         };
-        Ok(Room {
+        let room = Room {
             id: block.room,
             name: name.map(str::to_owned),
             file: block.file.clone(),
             offset: block.offset,
             width,
             height,
-            objects,
+            objects: Vec::new(),
             palettes,
             transparent,
             boxes,
@@ -255,7 +273,9 @@ impl<'a> Reader<'a> {
             plane_outside: 0,
             base: 0,
             picture: strips,
-        })
+            object_rules: self.objects_by,
+        };
+        Ok((room, objects))
     }
 
     fn size(&self, header: Bytes<'_>) -> Result<RoomSize> {
@@ -281,6 +301,11 @@ impl<'a> Reader<'a> {
             RoomHeader::Short | RoomHeader::Version => (None, None),
         };
         Ok(RoomSize { width, height, objects, planes, transparent })
+    }
+
+    /// A reader of a part.
+    pub(super) fn of_part(&self, payload: Bytes<'a>) -> Self {
+        Self { payload, problems: Vec::new(), ..*self }
     }
 
     pub(super) fn inside(&self, block: &Block) -> Option<Bytes<'a>> {

@@ -46,6 +46,36 @@ pub(in crate::game) enum StripKind {
     Sixteen,
 }
 
+impl StripKind {
+    /// Decodes a strip whose left column is column `x` of `pixels`, rows of `stride` bytes; errors count from
+    /// the strip's first byte.
+    pub(in crate::game) fn decode(
+        self,
+        strip: &[u8],
+        (height, transparent): (usize, u8),
+        pixels: &mut [u8],
+        stride: usize,
+        x: usize,
+    ) -> Result<strip::DecodedStrip> {
+        match self {
+            Self::Sixteen => Ok(strip::old::decode_sixteen(strip, height, pixels, stride, x)),
+            Self::Modern => {
+                let out = pixels.get_mut(x..).unwrap_or_default();
+                strip::decode(strip, height, transparent, out, stride)
+            }
+            Self::V3 => {
+                let out = pixels.get_mut(x..).unwrap_or_default();
+                strip::old::decode_v3(strip, height, transparent, out, stride)
+            }
+        }
+    }
+
+    /// Whether a strip of this code leaves pixels out.
+    pub(in crate::game) fn leaves_out(self, code: u8) -> bool {
+        self != Self::Sixteen && strip::is_transparent(code)
+    }
+}
+
 /// Where strips are: a table of offsets.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(in crate::game) struct StripTable {
@@ -113,18 +143,8 @@ impl Room {
         for number in 0..stride / strip::STRIP_WIDTH {
             let x = number.saturating_mul(strip::STRIP_WIDTH);
             let result = table.strip(data, number).and_then(|body| {
-                let out = pixels.get_mut(x..).unwrap_or_default();
-                let decoded = match kind {
-                    StripKind::Modern => {
-                        strip::decode(body.as_slice(), height, self.transparent, out, stride)
-                    }
-                    StripKind::V3 => {
-                        strip::old::decode_v3(body.as_slice(), height, self.transparent, out, stride)
-                    }
-                    StripKind::Sixteen => {
-                        Ok(strip::old::decode_sixteen(body.as_slice(), height, &mut pixels, stride, x))
-                    }
-                };
+                let decoded =
+                    kind.decode(body.as_slice(), (height, self.transparent), &mut pixels, stride, x);
                 decoded.map_err(|error| error.moved_by(body.base())).map(|decoded| (decoded, body))
             });
             let problem = match result {
@@ -153,14 +173,17 @@ impl Room {
     }
 }
 
+/// Where the strips of a `SMAP` block are.
+pub(in crate::game) const SMAP_TABLE: StripTable = StripTable { entries: 0, width: 4, origin: HEADER };
+
 /// Where the strips of a `ZPnn` block are.
-const PLANE_TABLE: StripTable = StripTable { entries: 0, width: 2, origin: HEADER };
+pub(in crate::game) const PLANE_TABLE: StripTable = StripTable { entries: 0, width: 2, origin: HEADER };
 
 /// Where the entries of the table in a `WRAP` block begin: its `OFFS` block comes first.
-const TABLE_AT: usize = 8;
+pub(in crate::game) const TABLE_AT: usize = 8;
 
 /// Where the strips of a `WRAP` block are.
-const WRAPPED_TABLE: StripTable = StripTable { entries: TABLE_AT, width: 4, origin: 0 };
+pub(in crate::game) const WRAPPED_TABLE: StripTable = StripTable { entries: TABLE_AT, width: 4, origin: 0 };
 
 impl<'a> Reader<'a> {
     /// The strips, and the planes from 1 on, of a `RMIM` block.
@@ -192,8 +215,7 @@ impl<'a> Reader<'a> {
                 self.plane(&name, data.map(|data| (data, PLANE_TABLE)), width, height)
             })
             .collect();
-        let table = StripTable { entries: 0, width: 4, origin: HEADER };
-        (strips.map(|strips| stored(strips, table)), planes)
+        (strips.map(|strips| stored(strips, SMAP_TABLE)), planes)
     }
 
     /// The same in v8.
@@ -212,24 +234,15 @@ impl<'a> Reader<'a> {
         };
         let parts = blocks_in(smap, self.limits);
         self.problems.extend(parts.problems.iter().cloned());
-        let strips = self.child(&parts, b"BSTR").and_then(|strips| self.wrapped(strips));
+        let (strips, masks) = self.wrapped_parts(&parts);
         if strips.is_none() {
             let text = "it has no strips: the room has no picture".into();
             self.report(Severity::Broken, "SMAP", smap.base(), text);
         }
-        let masks = self.child(&parts, b"ZPLN").and_then(|list| self.wrapped(list));
         let stated = self.planes_stated(planes, "RMHD", outer);
         let planes = (0..stated)
             .map(|number| {
-                let data = masks.and_then(|list| {
-                    let offset = list
-                        .u32(TABLE_AT.saturating_add(number.saturating_mul(4)), "z-plane's offset")
-                        .ok()?;
-                    let place = list.base().saturating_add(u64::from(offset));
-                    let all = blocks_in(list, self.limits);
-                    let found = all.list.iter().find(|b| b.tag == *b"ZSTR" && b.offset == place)?;
-                    self.inside(found).and_then(|inner| self.wrapped(inner))
-                });
+                let data = masks.and_then(|list| self.wrapped_plane(list, number));
                 let name = format!("ZPLN / z-plane {}", number.saturating_add(1));
                 self.plane(&name, data.map(|data| (data, WRAPPED_TABLE)), width, height)
             })
@@ -237,8 +250,24 @@ impl<'a> Reader<'a> {
         (strips.map(|strips| stored(strips, WRAPPED_TABLE)), planes)
     }
 
+    /// The strips in a `SMAP` block of v8, and the list of its planes.
+    pub(in crate::game) fn wrapped_parts(&self, parts: &Blocks) -> (Option<Bytes<'a>>, Option<Bytes<'a>>) {
+        let list = |tag| self.child(parts, tag).and_then(|list| self.wrapped(list));
+        (list(b"BSTR"), list(b"ZPLN"))
+    }
+
+    /// The strips of a plane in a list of v8.
+    pub(in crate::game) fn wrapped_plane(&self, list: Bytes<'a>, number: usize) -> Option<Bytes<'a>> {
+        let entry = number.checked_mul(4).and_then(|at| at.checked_add(TABLE_AT))?;
+        let offset = list.u32(entry, "z-plane's offset").ok()?;
+        let place = list.base().saturating_add(u64::from(offset));
+        let all = blocks_in(list, self.limits);
+        let found = all.list.iter().find(|b| b.tag == *b"ZSTR" && b.offset == place)?;
+        self.inside(found).and_then(|inner| self.wrapped(inner))
+    }
+
     /// The content of the `WRAP` block that stands first in `outer`; it begins with its `OFFS` block.
-    fn wrapped(&self, outer: Bytes<'a>) -> Option<Bytes<'a>> {
+    pub(in crate::game) fn wrapped(&self, outer: Bytes<'a>) -> Option<Bytes<'a>> {
         let wrap = self.child(&blocks_in(outer, self.limits), b"WRAP")?;
         (wrap.tag(0, "table").ok()? == *b"OFFS").then_some(wrap)
     }

@@ -1,0 +1,225 @@
+//! Objects in rooms: doors, plants, everything that a game can open, take away or switch on.
+//!
+//! ```text
+//! v5, v6   OBCD{ CDHD u16 number, place and size, parent … }, OBIM{ IMHD u16 number …, IM01{ SMAP, ZP01 … }, IM02 … }   room/objects.rs
+//! v7, v8   as above, but place and size stand in IMHD
+//! v1 – v4  OC and OI; in old bundles a table of both                                                             old.rs
+//! ```
+//! (`reference/08 §2, §3.4`, `reference/09 §3.4`, `reference/01 §12`.) An object in state 0 is not there; in
+//! another one it shows the picture of that state, which is drawn into the room's picture and planes strip by
+//! strip, the last object of the list first (`room/scenery.rs`).
+//!
+//! What surprises: an object can have a parent, and is then only there while that is in the right state. And
+//! objects belong to walking behind things: a door's picture replaces the planes beneath it.
+
+#![cfg_attr(not(test), deny(clippy::arithmetic_side_effects, clippy::indexing_slicing))]
+
+mod old;
+
+use std::collections::BTreeMap;
+use std::ops::Range;
+use std::str::FromStr;
+use std::sync::Arc;
+
+use super::plane::Plane;
+use super::room::{StripKind, StripTable};
+use crate::bytes::Bytes;
+use crate::dialect::ObjectRules;
+use crate::error::Result;
+use crate::limits::Limits;
+pub(super) use old::{decode_plane, read_cells, read_code, read_stream};
+
+/// An object of a room.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct RoomObject {
+    /// Its number in the game; 0 where nothing says it.
+    pub id: u32,
+    /// Its name in the files, where those name objects (v8).
+    pub name: Option<String>,
+    /// Left edge in room pixels. Pictures begin at the multiple of 8 at or left of it.
+    pub left: i32,
+    /// Upper edge in room pixels.
+    pub top: i32,
+    /// Width in pixels.
+    pub width: u16,
+    /// Height in pixels.
+    pub height: u16,
+    /// The object that it depends on, by its place in the room's list, from 1 on; 0 for none.
+    pub parent: usize,
+    /// The state of that one in which this one is there.
+    pub parent_state: u8,
+    /// Its state when the game begins: 0 is not there.
+    pub initial: u8,
+    /// By state.
+    pub(in crate::game) pictures: BTreeMap<u8, ObjectPicture>,
+    /// Whether strips that leave pixels out add to planes instead of replacing what they hold.
+    pub(in crate::game) adds: bool,
+}
+
+impl RoomObject {
+    /// The states that it has pictures for. Up to v4 one picture serves for all of them, and is named by the
+    /// lowest that shows it.
+    pub fn states(&self) -> impl Iterator<Item = u8> + '_ {
+        self.pictures.keys().copied()
+    }
+}
+
+/// What an object looks like in a state.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(in crate::game) enum ObjectPicture {
+    /// Strips, as rooms have them.
+    Strips {
+        strips: Stored,
+        kind: StripKind,
+        /// For each of the room's planes; `None` leaves it as it is.
+        planes: Vec<Option<Stored>>,
+        /// What is taken out of planes (`TMSK`, Humongous 7.2 on).
+        cleared: Option<Stored>,
+    },
+    /// Pixels row by row and a plane, both of which replace what is beneath: v1 and v2.
+    Whole { pixels: Vec<u8>, plane: Plane },
+}
+
+/// Bytes of a file behind a table of strips.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(in crate::game) struct Stored {
+    /// What it is a part of, and which.
+    whole: Arc<[u8]>,
+    part: Range<usize>,
+    /// Its offset in the file.
+    at: u64,
+    table: StripTable,
+}
+
+impl Stored {
+    /// A part of a whole that begins at `base`.
+    pub(in crate::game) fn of(whole: &Arc<[u8]>, base: u64, part: Bytes<'_>, table: StripTable) -> Self {
+        let start = usize::try_from(part.base().saturating_sub(base)).unwrap_or(usize::MAX);
+        let part_of = start..start.saturating_add(part.len());
+        Self { whole: Arc::clone(whole), part: part_of, at: part.base(), table }
+    }
+
+    /// A strip's bytes; none where it is not stored.
+    pub(in crate::game) fn strip(&self, number: usize) -> Result<Bytes<'_>> {
+        let data = self.whole.get(self.part.clone()).unwrap_or_default();
+        self.table.strip(Bytes::with_base(data, self.at), number)
+    }
+}
+
+/// How many pixels the objects of a room may have in all, while they are read: a limit in place of all the
+/// time that a damaged file could ask for.
+#[derive(Clone, Copy, Debug)]
+pub(in crate::game) struct Budget(usize);
+
+impl Budget {
+    /// That of a room.
+    pub(in crate::game) fn new(limits: &Limits) -> Self {
+        Self(limits.stage_pixels)
+    }
+
+    /// Whether a picture of this size may be kept.
+    pub(in crate::game) fn admits(&mut self, (width, height): (u16, u16)) -> bool {
+        let pixels = usize::from(width).saturating_mul(height.into());
+        match self.0.checked_sub(pixels) {
+            Some(left) if pixels > 0 => {
+                self.0 = left;
+                true
+            }
+            _ => false,
+        }
+    }
+}
+
+/// Which objects a room is shown with.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
+pub enum ObjectsShown {
+    /// None: the bare picture.
+    None,
+    /// Those that are there when the game begins.
+    #[default]
+    Initial,
+    /// Every one that has a picture, whatever hides it in the game.
+    All,
+}
+
+impl FromStr for ObjectsShown {
+    type Err = String;
+
+    fn from_str(text: &str) -> std::result::Result<Self, Self::Err> {
+        match text {
+            "none" => Ok(Self::None),
+            "initial" => Ok(Self::Initial),
+            "all" => Ok(Self::All),
+            _ => Err(format!("{text:?}: use none, initial or all")),
+        }
+    }
+}
+
+/// The states of a room's objects.
+#[derive(Clone, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
+pub struct ObjectStates {
+    /// Which are shown.
+    pub shown: ObjectsShown,
+    /// States of some of them, by number, which go before that; 0 takes one away.
+    pub given: BTreeMap<u32, u8>,
+}
+
+impl From<ObjectsShown> for ObjectStates {
+    fn from(shown: ObjectsShown) -> Self {
+        Self { shown, given: BTreeMap::new() }
+    }
+}
+
+impl ObjectStates {
+    /// The state of an object.
+    #[must_use]
+    pub fn of(&self, object: &RoomObject, rules: &ObjectRules) -> u8 {
+        if let Some(given) = self.given.get(&object.id) {
+            return *given;
+        }
+        match self.shown {
+            ObjectsShown::None => 0,
+            ObjectsShown::Initial => object.initial,
+            ObjectsShown::All
+                if rules.picture(object.initial).is_some_and(|it| object.pictures.contains_key(&it)) =>
+            {
+                object.initial
+            }
+            ObjectsShown::All => object.pictures.keys().next().copied().unwrap_or(0),
+        }
+    }
+}
+
+/// The objects that are seen, with the numbers of their pictures, in the order in which they are drawn.
+pub(in crate::game) fn seen<'a>(
+    objects: &'a [RoomObject],
+    states: &ObjectStates,
+    rules: &ObjectRules,
+) -> Vec<(&'a RoomObject, &'a ObjectPicture)> {
+    let state = |object: &RoomObject| states.of(object, rules);
+    let parents_agree = |object: &RoomObject| {
+        let mut child = object;
+        // A chain that comes back to where it was has no end.
+        for _ in objects {
+            let Some(place) = child.parent.checked_sub(1) else { return true };
+            match objects.get(place) {
+                Some(parent) if state(parent) & rules.state_bits == child.parent_state => child = parent,
+                _ => return false,
+            }
+        }
+        false
+    };
+    let regardless =
+        |object: &RoomObject| states.shown == ObjectsShown::All && !states.given.contains_key(&object.id);
+    let mut seen = Vec::new();
+    for object in objects.iter().rev() {
+        let picture = rules.picture(state(object)).and_then(|picture| object.pictures.get(&picture));
+        if let Some(picture) = picture.filter(|_| regardless(object) || parents_agree(object)) {
+            seen.push((object, picture));
+        }
+    }
+    seen
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,278 @@
+//! A room with its objects drawn into it: the picture and the planes that actors stand in front of and
+//! behind.
+//!
+//! ```text
+//! for each object that is seen, from the last of the list to the first; for each of its strips inside the room:
+//!     picture   the strip's pixels, but those that its code leaves out
+//!     plane p   no table for it           stays
+//!               TMSK                      (plane or object's) and not TMSK's, where the object's strip is stored
+//!               adds                      plane or object's
+//!               else                      the object's; cleared where its strip is not stored
+//! ```
+//! (`reference/01 §12`, `reference/09 §3.4`.) "Adds" is a strip that leaves pixels out, in v8 and Humongous
+//! games any strip, unless the object says that it does not.
+
+#![cfg_attr(not(test), deny(clippy::arithmetic_side_effects, clippy::indexing_slicing))]
+
+use super::{MOST_PROBLEMS, Room, StripKind};
+use crate::codec::mask;
+use crate::codec::strip::STRIP_WIDTH;
+use crate::error::Result;
+use crate::game::object::{ObjectPicture, ObjectStates, RoomObject, Stored, seen};
+use crate::game::plane::Plane;
+use crate::problem::{Problem, Severity};
+
+/// A room as it is seen.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Scenery {
+    /// Colour indices, row by row, as many as the room is wide.
+    pub pixels: Vec<u8>,
+    /// The room's z-planes from plane 1 on.
+    pub planes: Vec<Plane>,
+    /// What could not be decoded, or not whole.
+    pub problems: Vec<Problem>,
+}
+
+impl Room {
+    /// The room's picture and planes with its objects in these states.
+    ///
+    /// # Errors
+    /// As [`Room::background`]. Damaged objects are no error: see [`Scenery::problems`].
+    pub fn scenery(&self, states: &ObjectStates) -> Result<Scenery> {
+        let background = self.background()?;
+        let mut scenery =
+            Scenery { pixels: background.pixels, planes: self.planes.clone(), problems: background.problems };
+        self.furnish(states, &mut scenery);
+        Ok(scenery)
+    }
+
+    /// What is wrong with the pictures of its objects, in whichever state.
+    #[must_use]
+    pub fn object_problems(&self) -> Vec<Problem> {
+        let pixels = vec![0; usize::from(self.width).saturating_mul(self.height.into())];
+        let mut scenery = Scenery { pixels, planes: self.planes.clone(), problems: Vec::new() };
+        for object in &self.objects {
+            object.pictures.values().for_each(|picture| self.draw(object, picture, &mut scenery));
+        }
+        scenery.problems
+    }
+
+    /// Draws the objects into a picture and planes of the room's size.
+    pub(crate) fn furnish(&self, states: &ObjectStates, scenery: &mut Scenery) {
+        for (object, picture) in seen(&self.objects, states, &self.object_rules) {
+            self.draw(object, picture, scenery);
+        }
+    }
+
+    fn draw(&self, object: &RoomObject, picture: &ObjectPicture, scenery: &mut Scenery) {
+        match picture {
+            ObjectPicture::Strips { strips, kind, planes, cleared } => {
+                let mut drawing = Drawing { room: self, object, scenery };
+                drawing.strips(strips, *kind, planes, cleared.as_ref());
+            }
+            ObjectPicture::Whole { pixels, plane } => self.put(object, pixels, plane, scenery),
+        }
+    }
+
+    /// Puts a whole picture and its plane over what is there.
+    fn put(&self, object: &RoomObject, pixels: &[u8], plane: &Plane, scenery: &mut Scenery) {
+        let stride = usize::from(self.width);
+        let (Ok(left), Ok(top)) = (usize::try_from(object.left), usize::try_from(object.top)) else { return };
+        let width = usize::from(object.width).min(stride.saturating_sub(left));
+        for (row, from) in pixels.chunks_exact(usize::from(object.width).max(1)).enumerate() {
+            let start = top.saturating_add(row).saturating_mul(stride).saturating_add(left);
+            let to = scenery.pixels.get_mut(start..).and_then(|to| to.get_mut(..width));
+            let (Some(to), Some(from)) = (to, from.get(..width)) else { break };
+            to.copy_from_slice(from);
+        }
+        let Some(into) = scenery.planes.first_mut() else { return };
+        for row in 0..usize::from(plane.height()) {
+            for (strip, byte) in plane.row(row).iter().enumerate().take(width / STRIP_WIDTH) {
+                set_byte(into, (left / STRIP_WIDTH).saturating_add(strip), top.saturating_add(row), |_| {
+                    *byte
+                });
+            }
+        }
+    }
+}
+
+/// Changes a byte of a plane: eight pixels of a row. Nothing happens outside it.
+fn set_byte(plane: &mut Plane, strip: usize, row: usize, change: impl FnOnce(u8) -> u8) {
+    let stride = plane.stride();
+    if strip >= stride {
+        return;
+    }
+    let at = row.saturating_mul(stride).saturating_add(strip);
+    if let Some(byte) = plane.bits_mut().get_mut(at) {
+        *byte = change(*byte);
+    }
+}
+
+/// An object that is being drawn.
+struct Drawing<'a> {
+    room: &'a Room,
+    object: &'a RoomObject,
+    scenery: &'a mut Scenery,
+}
+
+/// Columns of the window that a strip is decoded in: the strip before it, whose last column codes may copy,
+/// and its own.
+const WINDOW: usize = 2 * STRIP_WIDTH;
+
+impl Drawing<'_> {
+    fn strips(
+        &mut self,
+        strips: &Stored,
+        kind: StripKind,
+        planes: &[Option<Stored>],
+        cleared: Option<&Stored>,
+    ) {
+        let rules = self.room.object_rules;
+        let (first, width) = (self.object.left.div_euclid(8), usize::from(self.object.width) / STRIP_WIDTH);
+        let inside = usize::from(self.room.width) / STRIP_WIDTH;
+        let columns = (0..width).zip(first..).filter_map(|(number, column)| {
+            let column = usize::try_from(column).ok().filter(|column| *column < inside)?;
+            Some((number, column))
+        });
+        for (number, column) in columns {
+            let leaves_out = match self.picture(strips, kind, number, column) {
+                Ok(leaves_out) => leaves_out,
+                Err(problem) => {
+                    self.report(problem);
+                    continue;
+                }
+            };
+            let adds = self.object.adds && (leaves_out || rules.always_adds);
+            for (plane, stored) in planes.iter().enumerate() {
+                let Some(stored) = stored else { continue };
+                let clears = cleared.filter(|_| rules.clears);
+                if let Err(problem) = self.plane(plane, stored, clears, (number, column), adds) {
+                    self.report(problem);
+                }
+            }
+        }
+    }
+
+    /// Rows that are drawn.
+    fn rows(&self) -> usize {
+        let rows = self.room.object_rules.rows.max(1);
+        usize::from(self.object.height.checked_div(rows).unwrap_or(0).saturating_mul(rows))
+    }
+
+    /// Decodes a strip into the room; whether it leaves pixels out.
+    fn picture(
+        &mut self,
+        strips: &Stored,
+        kind: StripKind,
+        number: usize,
+        column: usize,
+    ) -> Result<bool, Problem> {
+        let path = || format!("strip {number}");
+        let body = strips.strip(number).map_err(|error| {
+            Problem::new(
+                Severity::Broken,
+                path(),
+                error.offset(),
+                format!("{}: {}", error.what(), error.kind()),
+            )
+        })?;
+        let (height, stride) = (self.rows(), usize::from(self.room.width));
+        let base = self.room.base;
+        let mut window = vec![0; WINDOW.saturating_mul(height)];
+        let left = column.saturating_mul(STRIP_WIDTH);
+        let start = |row: usize| {
+            let row = i64::from(self.object.top).saturating_add_unsigned(row as u64);
+            usize::try_from(row).ok()?.checked_mul(stride)?.checked_add(left)
+        };
+        for (row, to) in window.chunks_exact_mut(WINDOW).enumerate() {
+            let Some(start) = start(row) else { continue };
+            // Left of the room is what stands at the end of the row above.
+            let from = start.checked_sub(STRIP_WIDTH).and_then(|from| self.scenery.pixels.get(from..));
+            let from = from.and_then(|from| from.get(..WINDOW));
+            match (from, self.scenery.pixels.get(start..)) {
+                (Some(from), _) => to.copy_from_slice(from),
+                (None, Some(own)) => {
+                    to.iter_mut().skip(STRIP_WIDTH).zip(own).for_each(|(to, own)| *to = *own);
+                }
+                (None, None) => continue,
+            }
+            to.iter_mut().for_each(|pixel| *pixel = pixel.wrapping_sub(base));
+        }
+        let transparent = self.room.transparent;
+        let decoded = kind
+            .decode(body.as_slice(), (height, transparent), &mut window, WINDOW, STRIP_WIDTH)
+            .map_err(|error| {
+            let at = error.moved_by(body.base());
+            Problem::new(Severity::Broken, path(), at.offset(), format!("{}: {}", at.what(), at.kind()))
+        })?;
+        for (row, from) in window.chunks_exact(WINDOW).enumerate() {
+            let to = start(row).and_then(|start| self.scenery.pixels.get_mut(start..));
+            let Some(to) = to.and_then(|to| to.get_mut(..STRIP_WIDTH)) else { continue };
+            for (to, from) in to.iter_mut().zip(from.iter().skip(STRIP_WIDTH)) {
+                *to = from.wrapping_add(base);
+            }
+        }
+        if decoded.cut {
+            let text = "the data ends early, the rest is read as zeros";
+            self.report(Problem::new(Severity::Odd, path(), Some(body.base()), text));
+        }
+        Ok(kind.leaves_out(decoded.code))
+    }
+
+    /// Works a strip of an object's plane into the room's.
+    fn plane(
+        &mut self,
+        plane: usize,
+        stored: &Stored,
+        cleared: Option<&Stored>,
+        (number, column): (usize, usize),
+        adds: bool,
+    ) -> Result<(), Problem> {
+        let height = self.rows();
+        let Some(into) = self.scenery.planes.get_mut(plane) else { return Ok(()) };
+        let rows_of = |stored: &Stored| -> Result<Option<Vec<u8>>, Problem> {
+            let path = || format!("z-plane {} / strip {number}", plane.saturating_add(1));
+            let body = stored.strip(number).map_err(|error| {
+                Problem::new(Severity::Broken, path(), error.offset(), error.kind().to_string())
+            })?;
+            if body.is_empty() {
+                return Ok(None);
+            }
+            let mut rows = vec![0; height];
+            if mask::decode(body.as_slice(), height, &mut rows, 1).cut {
+                let text = "it ends early: the rest hides nothing";
+                return Err(Problem::new(Severity::Odd, path(), Some(body.base()), text));
+            }
+            Ok(Some(rows))
+        };
+        let own = rows_of(stored)?;
+        let taken = match cleared {
+            Some(cleared) => Some(rows_of(cleared)?.unwrap_or_else(|| vec![0; height])),
+            None => None,
+        };
+        for row in 0..height {
+            let Ok(y) = usize::try_from(i64::from(self.object.top).saturating_add_unsigned(row as u64))
+            else {
+                continue;
+            };
+            let byte = |rows: &[u8]| rows.get(row).copied().unwrap_or(0);
+            match (&own, &taken) {
+                (Some(own), Some(taken)) => {
+                    set_byte(into, column, y, |before| (before | byte(own)) & !byte(taken));
+                }
+                (Some(own), None) if adds => set_byte(into, column, y, |before| before | byte(own)),
+                (Some(own), None) => set_byte(into, column, y, |_| byte(own)),
+                (None, _) if adds => {}
+                (None, _) => set_byte(into, column, y, |_| 0),
+            }
+        }
+        Ok(())
+    }
+
+    fn report(&mut self, problem: Problem) {
+        if self.scenery.problems.len() < MOST_PROBLEMS {
+            let path = format!("room {} / object {} / {}", self.room.id, self.object.id, problem.path);
+            self.scenery.problems.push(Problem { path, ..problem });
+        }
+    }
+}
