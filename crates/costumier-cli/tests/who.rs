@@ -6,7 +6,8 @@ mod support;
 
 use std::path::Path;
 
-use costumier::build::classic::{ClassicBuilder, small_block};
+use costumier::build::block::small_block;
+use costumier::build::classic::ClassicBuilder;
 use costumier::build::game::{GameBuilder, GameFiles};
 use costumier::build::room::RoomSource;
 use costumier::build::script::{ActorOp, Op, assemble};
