@@ -7,7 +7,7 @@ use costumier::scene::{ChoreRef, LiveScene, Scene, SceneActor, Step};
 use costumier::{Action, PictureKey, Role};
 use costumier_export::Opened;
 use costumier_export::json::dump;
-use costumier_export::view::{self, FilmOptions};
+use costumier_export::view::{self, FilmOptions, role_name};
 use serde::Serialize;
 use wasm_bindgen::Clamped;
 use wasm_bindgen::prelude::wasm_bindgen;
@@ -92,7 +92,7 @@ impl Costume {
         let rows = costume.actions().into_iter().map(|action| ActionRow {
             record: action.record,
             chore: action.chore,
-            role: action.role.map(|role| role.name().replace(' ', "-")),
+            role: action.role.map(role_name),
             name: action.chore_name(),
             given: self.open.chore_name(self.opened.id, action.chore),
             facing: action.facing.name(),

@@ -4,12 +4,12 @@ use std::cell::RefCell;
 use std::rc::Rc;
 use std::sync::Arc;
 
+use costumier::Limits;
 use costumier::cast::{Cast, Certainty};
 use costumier::game::{Files, games, shelf};
 use costumier::screen::Screen;
-use costumier::{Limits, Role};
 use costumier_export::json::{CostumeRow, GameInfo, info, list_costume};
-use costumier_export::view::{Film, FilmOptions, Viewer, room_row};
+use costumier_export::view::{Film, FilmOptions, Viewer, role_name, room_row};
 use costumier_export::{ExportOptions, Exporter, Identity, Names};
 use serde::{Deserialize, Serialize};
 use wasm_bindgen::Clamped;
@@ -388,7 +388,7 @@ struct FilmRow<'a> {
     what: Option<&'a str>,
     chore: Option<u16>,
     facing: Option<&'static str>,
-    role: Option<&'static str>,
+    role: Option<String>,
     loops_to: Option<usize>,
     ticks: Vec<u32>,
 }
@@ -406,7 +406,7 @@ impl FilmData {
             what: film.what.as_deref(),
             chore: film.action.map(|action| action.chore),
             facing: film.action.map(|action| action.facing.name()),
-            role: film.action.and_then(|action| action.role).map(Role::name),
+            role: film.action.and_then(|action| action.role).map(role_name),
             loops_to: film.loops_to,
             ticks: film.frames.iter().map(|frame| frame.ticks).collect(),
         })

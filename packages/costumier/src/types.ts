@@ -463,6 +463,7 @@ export interface Film {
   readonly what: string | null;
   readonly chore: number | null;
   readonly facing: string | null;
+  readonly role: Role | null;
   /** The frame that the last one is followed by; `null` where it stays. */
   readonly loops_to: number | null;
   readonly frames: readonly { readonly ticks: number; readonly data: Uint8ClampedArray<ArrayBuffer> }[];

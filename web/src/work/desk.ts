@@ -7,7 +7,6 @@ import {
   fromFiles,
   type Actor,
   type Costume,
-  type CostumeColours,
   type Costumier,
   type Game,
   type GameFile,
@@ -117,8 +116,7 @@ export class Desk {
     byteAt: ({ id, byte }) => this.costume(id).at(byte),
     picture: ({ id, key, room }) => {
       const costume = this.costume(id);
-      const { width, height, data, indices } = costume.picture(key, room === null ? {} : { room });
-      if (!data.some(one => one > 0)) paint(data, indices, costume.colours(room ?? undefined));
+      const { width, height, data } = costume.picture(key, room === null ? {} : { room });
       return { width, height, data, runs: costume.runs(key) };
     },
     sceneFile: ({ name }) => this.scene?.toFile(name) ?? "",
@@ -292,17 +290,4 @@ function file(ref: FileRef): GameFile {
   if ("bytes" in ref)
     return { name: ref.name, size: ref.bytes.length, read: (at, length) => ref.bytes.subarray(at, at + length) };
   return overHttp(ref);
-}
-
-// A picture whose values came as room colours: each is looked up among the costume's.
-function paint(data: Uint8ClampedArray, indices: Uint8Array, { colours }: CostumeColours): void {
-  const known = new Map(colours.map(row => [row.room_colour, row.exact]));
-  for (const [i, value] of indices.entries()) {
-    const rgb = known.get(value);
-    if (rgb)
-      data.set(
-        [parseInt(rgb.slice(1, 3), 16), parseInt(rgb.slice(3, 5), 16), parseInt(rgb.slice(5, 7), 16), 255],
-        i * 4,
-      );
-  }
 }

@@ -14,7 +14,7 @@ pub use bytes::{BytePart, CommandRow, RunRow, at_byte, byte_map, commands, run_a
 pub use chain::{MixedRow, PaletteRow, PixelChain, TouchRow, chain};
 pub use film::{Film, FilmFrame, FilmOptions, StoredPicture, rgba, stored};
 pub use rooms::{BoxRow, RoomRow, room_row};
-pub use state::{ActorState, EventRow, Key, LimbState, actor_state, limbs};
+pub use state::{ActorState, EventRow, Key, LimbState, actor_state, limbs, role_name};
 pub use timeline::{Span, Timeline, TimelineEvent, TimelineLimb, timeline};
 
 use std::sync::Arc;

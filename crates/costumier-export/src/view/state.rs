@@ -103,7 +103,8 @@ pub fn actor_state(actor: &Actor) -> ActorState {
 }
 
 /// A role as JSON has it: `talk-start`.
-pub(super) fn role_name(role: costumier::Role) -> String {
+#[must_use]
+pub fn role_name(role: costumier::Role) -> String {
     role.name().replace(' ', "-")
 }
 
