@@ -3,7 +3,7 @@ import { createHash } from "node:crypto";
 import { readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
 import { join, relative } from "node:path";
 import { fileURLToPath } from "node:url";
-import { gzipSync } from "node:zlib";
+import { brotliCompressSync, gzipSync } from "node:zlib";
 
 const dist = fileURLToPath(new URL("../dist/", import.meta.url));
 const walk = folder =>
@@ -24,14 +24,18 @@ writeFileSync(
   source.replace("__BUILD__", hash.digest("hex").slice(0, 16)).replace("__FILES__", JSON.stringify(list)),
 );
 
-let [program, game] = [0, 0];
+let [program, brotli, game] = [0, 0, 0];
 for (const name of [...files, "sw.js"]) {
   const bytes = readFileSync(join(dist, name));
   const packed = gzipSync(bytes, { level: 9 }).length;
   if (name.startsWith("sample/")) game += packed;
-  else program += packed;
+  else {
+    program += packed;
+    brotli += brotliCompressSync(bytes).length;
+  }
   console.log(`${String(bytes.length).padStart(9)} ${String(packed).padStart(8)} gz  ${name}`);
 }
 console.log(
-  `the page weighs ${(program / 1000).toFixed(1)} kB compressed, the sample game ${(game / 1000).toFixed(1)} kB`,
+  `the page weighs ${(program / 1000).toFixed(1)} kB with gzip, ${(brotli / 1000).toFixed(1)} kB with brotli; ` +
+    `the sample game ${(game / 1000).toFixed(1)} kB with gzip`,
 );
