@@ -36,7 +36,8 @@ impl Budget {
     /// enlargement asks for more memory, up to a point.
     #[must_use]
     pub fn image(self, scale: u32) -> u64 {
-        let plain = self.bytes / 4;
+        // Twice, and packed: what an encoder holds.
+        let plain = self.bytes / 6;
         plain.saturating_mul(u64::from(scale).pow(2)).min(plain.max(Self::LARGEST_IMAGE))
     }
 
@@ -66,7 +67,7 @@ mod tests {
     #[test]
     fn large_blocks_and_enlargement_may_take_more() {
         let usual = Budget::default();
-        assert_eq!((usual.image(1), usual.image(2)), (1 << 24, 1 << 26));
+        assert_eq!((usual.image(1), usual.image(2)), (11_184_810, 44_739_240));
         assert_eq!(usual.image(8), 1 << 26, "but not without end");
         assert_eq!(Budget::new(8 << 20, None).in_words(), "128 MB");
         assert_eq!(Budget::new(8 << 20, Some(32 << 20)).in_words(), "32 MB");

@@ -249,6 +249,10 @@ impl CostumeDesign {
                 LimbStep::Sound(index) if *index >= sounds(self.dialect.sounds) => {
                     refuse(format!("plays sound {index} of {}", sounds(self.dialect.sounds)));
                 }
+                // Where bytes of pictures mean sounds, or bit 7 starts one.
+                LimbStep::Picture(index) if step.command().byte(self.dialect.sounds).is_none() => {
+                    refuse(format!("shows picture {index}, which no command of this generation names"));
+                }
                 _ => {}
             }
         }

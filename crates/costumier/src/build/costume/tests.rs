@@ -85,6 +85,18 @@ fn sounds_are_the_dialect_s() {
     assert_eq!(design.build().unwrap().commands, [0, 0x71, 0x7B, 0x78]);
 }
 
+/// In v3, bytes with bit 7 are sounds, so that pictures 121 to 124 cannot be named by another byte.
+#[test]
+fn a_picture_that_no_command_names_is_refused() {
+    let steps = vec![LimbStep::Picture(0x78), LimbStep::Picture(0x79)];
+    let mut design =
+        design(vec![limb("", 0x7A)], vec![chore(1, Direction::South, [(0, LimbAction::Loop(steps))])]);
+    design.dialect = Dialect::V3_256;
+    let refused = design.build().unwrap_err();
+    let texts: Vec<&str> = refused.problems.iter().map(|problem| problem.text.as_str()).collect();
+    assert!(texts.iter().any(|text| text.contains("shows picture 121, which no command")), "{texts:?}");
+}
+
 #[test]
 fn everything_that_is_wrong_is_said_at_once_and_by_name() {
     use Direction::{East, North, South, West};
