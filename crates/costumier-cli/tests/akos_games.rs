@@ -201,7 +201,10 @@ fn a_missing_second_disk_takes_only_its_rooms_away() {
         run_in(&at, &["info", "."]).fails(2, &["is a data file", &format!("file {index} is missing")]);
         store(&dialect, &at, "other");
         store(&dialect, &at, "g");
-        run_in(&at, &["info", "."]).fails(2, &["there are 2 games here", index]);
+        run_in(&at, &["dump", ".", "1"]).fails(2, &["there are 2 games here", index]);
+        let both = run_in(&at, &["info", "."]);
+        assert_eq!(both.status, 0, "{}", both.stderr);
+        assert!(both.stdout.contains(index) && both.stdout.contains("other."), "{}", both.stdout);
         assert_eq!(run_in(&at, &["info", index]).status, 0);
     }
 }

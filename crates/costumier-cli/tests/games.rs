@@ -84,8 +84,12 @@ fn of_several_games_one_must_be_named() {
     let at = folder("several");
     store(&sample(), &at, "one");
     store(&damaged(), &at, "two");
-    run_in(&at, &["list", "."])
+    run_in(&at, &["dump", ".", "1"])
         .fails(2, &["there are 2 games here", "one.000", "two.000", "hint: give the one"]);
+    // Lists take them all; the damaged one decides the status.
+    let both = run_in(&at, &["list", "."]);
+    assert_eq!(both.status, 1, "{}", both.stderr);
+    assert!(both.stdout.contains("one.000") && both.stdout.contains("two.000"), "{}", both.stdout);
     assert_eq!(run_in(&at, &["list", "one.000"]).status, 0);
     assert_eq!(run_in(&at, &["list", "two.000"]).status, 1);
 }
