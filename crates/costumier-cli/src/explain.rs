@@ -1,15 +1,13 @@
-//! Where colours come from, in words: of a costume (`dump --colours`) and of a pixel of a scene (`render
-//! --explain`).
+//! Where the colours of a costume come from, in words (`dump --colours`).
 
 use std::io::{self, Write};
 
-use costumier::scene::{Origin, Scene};
-use costumier_export::colour::{CostumeColours, Palette, PaletteName};
+use costumier_export::colour::{Palette, PaletteName};
 
 use crate::open::Opened;
 
 /// `#rrggbb`.
-fn rgb([r, g, b]: [u8; 3]) -> String {
+pub(crate) fn rgb([r, g, b]: [u8; 3]) -> String {
     format!("#{r:02x}{g:02x}{b:02x}")
 }
 
@@ -93,57 +91,4 @@ pub(crate) fn colours(out: &mut dyn Write, opened: &Opened, id: u32, palette: &P
         writeln!(out, "  and {more} more")?;
     }
     Ok(())
-}
-
-/// Prints where a pixel comes from, from the ground up.
-pub(crate) fn pixel(
-    out: &mut dyn Write,
-    opened: &Opened,
-    scene: &Scene,
-    at: (u32, u32),
-    origin: &Origin,
-) -> io::Result<()> {
-    let ((x, y), (room_x, room_y)) = (at, origin.at);
-    writeln!(out, "{}, pixel {x},{y}: {room_x},{room_y} in the room", scene.name)?;
-    if let (Some(value), Some(room)) = (origin.background, scene.room) {
-        writeln!(out, "  room {}: its picture has colour {value}", opened.room_text(room))?;
-    }
-    for touch in &origin.touches {
-        let Some(actor) = scene.actors.get(touch.actor) else { continue };
-        let number = touch.actor + 1;
-        write!(
-            out,
-            "  actor {number}, costume {}, limb {}, picture {}: pixel value {}",
-            actor.costume, touch.limb, touch.picture.index, touch.value
-        )?;
-        let mut colour = None;
-        if let Ok(found) = opened.costume(actor.costume) {
-            let costume = CostumeColours::of(&found.costume, found.room, opened.game.limits());
-            colour = costume.palette.get(usize::from(touch.value)).copied();
-            if let Some(colour) = colour {
-                write!(out, " is room colour {colour} ({})", costume.mapping.about())?;
-            }
-        }
-        if let Some((_, set)) = actor.palette.iter().find(|(value, _)| **value == touch.value) {
-            write!(out, "; the scene sets {set} for it")?;
-            colour = Some(*set);
-        }
-        if colour != Some(touch.drawn) {
-            write!(out, "; lights, a shadow or a remap make it {} over {}", touch.drawn, touch.beneath)?;
-        }
-        writeln!(out)?;
-    }
-    let mut shown = match (origin.shown, &origin.palette) {
-        (None, _) => "nothing: transparent".to_owned(),
-        (Some(value), Some((room, block))) => {
-            format!("{value} in {block} of room {}: {}", opened.room_text(*room), rgb(origin.rgb))
-        }
-        (Some(value), None) => format!("{value}, a grey for want of a palette: {}", rgb(origin.rgb)),
-    };
-    if let Some(mixed) = origin.mixed {
-        let [a, b] = mixed.from;
-        let pair = if a == b { format!("EGA colour {a}") } else { format!("EGA colours {a} and {b}") };
-        shown = format!("{shown}, on this screen mixed from {pair}: here {}, {}", mixed.here, rgb(mixed.rgb));
-    }
-    writeln!(out, "  shown: {shown}")
 }

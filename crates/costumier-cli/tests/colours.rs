@@ -70,8 +70,28 @@ fn render_explains_a_pixel_from_the_ground_up() {
     assert_eq!(lines[0], "hall, pixel 158,110: 158,110 in the room");
     assert!(lines[1].starts_with("  room 2 (stage): its picture has colour "), "{set}");
     assert_eq!(lines[2], format!("  actor 1, {value}"));
-    assert_eq!(lines[3], format!("  actor 2, {value}; the scene sets 200 for it"));
-    assert!(lines[4].starts_with("  shown: 200 in CLUT of room 2 (stage): #"), "{set}");
+    assert_eq!(lines[4], format!("  actor 2, {value}; the scene sets 200 for it"));
+    assert!(lines[6].starts_with("  shown: 200 in CLUT of room 2 (stage): #"), "{set}");
+    // Down to the byte: what the line says stands in the file there.
+    assert_eq!(lines[3], lines[5]);
+    let call = ["render", "sample", "--scenes", "scenes.json", "--explain", "158,110", "--json"];
+    let json = run_in(&at, &call).json();
+    let (touch, place) = (&json[0]["touches"][0], &json[0]["places"][0]);
+    assert_eq!((&touch["value"], &json[0]["scene"]), (&20.into(), &"hall".into()));
+    let files = folder("explains-files");
+    assert_eq!(run_in(&files, &["sample", "."]).status, 0);
+    let file = fs::read(files.join(place["file"].as_str().unwrap())).unwrap();
+    let offset = usize::try_from(place["offset"].as_u64().unwrap()).unwrap();
+    let key = u8::try_from(place["key"].as_u64().unwrap()).unwrap();
+    let bytes: Vec<u64> =
+        place["bytes"].as_array().unwrap().iter().filter_map(|byte| byte.as_u64()).collect();
+    let stored: Vec<u64> =
+        file[offset..offset + bytes.len()].iter().map(|byte| u64::from(byte ^ key)).collect();
+    assert!(!bytes.is_empty() && key == 0x69);
+    assert_eq!(bytes, stored);
+    assert!(lines[3].contains(&format!("{offset:X} of sample.001: {:02X}", bytes[0])), "{set}");
+    // Costume 2 has 32 colours: the upper five bits of a run's byte are its colour.
+    assert_eq!(bytes[0] >> 3, 20, "{set}");
     explain("5000,5").fails(1, &["error: scene hall: 5000,5 lies outside its picture"]);
     explain("12").fails(2, &["use two numbers"]);
     run_in(&at, &["render", "sample", "--scenes", "scenes.json"]).fails(2, &["--output"]);

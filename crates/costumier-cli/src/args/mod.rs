@@ -145,6 +145,7 @@ impl Command {
             Self::Dump(args) => args.json,
             Self::Script(args) => args.json,
             Self::Tree(args) => args.json,
+            Self::Render(args) => args.json,
             Self::Cast(args) => args.common.json,
             _ => false,
         }

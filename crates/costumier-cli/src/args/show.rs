@@ -21,9 +21,12 @@ pub(crate) struct RenderArgs {
     #[arg(long, short, value_name = "DIR", required_unless_present = "explain")]
     pub(crate) output: Option<PathBuf>,
     /// Write nothing, but say where this pixel of each picture comes from: which actor, limb and picture,
-    /// and how it got its colour
+    /// how it got its colour, and which bytes of which file say it
     #[arg(long, value_name = "X,Y", value_parser = pixel, conflicts_with_all = ["output", "raw", "force"])]
     pub(crate) explain: Option<(u32, u32)>,
+    /// With --explain: for programs, see docs/json.md
+    #[arg(long, requires = "explain")]
+    pub(crate) json: bool,
     /// Actors whose colours the scene does not set wear the look of this number that scripts give their
     /// costume, as `dump --colours` lists them
     #[arg(long, value_name = "N")]

@@ -1,6 +1,7 @@
 //! `render`: the scenes of a scene file as indexed PNG files, and as raw indices. Thousands in one call are
 //! normal.
 
+mod explain;
 mod notes;
 
 use std::collections::BTreeSet;
@@ -18,7 +19,6 @@ use costumier_export::{Effort, Names};
 
 use crate::Outcome;
 use crate::args::RenderArgs;
-use crate::explain;
 use crate::failure::hinted;
 use crate::open::{self, Opened};
 use crate::output::Folder;
@@ -58,7 +58,7 @@ fn once(args: &RenderArgs, force: bool, teller: &Teller, out: &mut dyn Write) ->
         put_on(&opened, look, &mut scenes)?;
     }
     if let Some(at) = args.explain {
-        return explain(&opened, &scenes, at, teller, out);
+        return explain::explain(&opened, &scenes, (at, args.json), teller, out);
     }
     let output = args.output.as_deref().unwrap_or(Path::new("."));
     let folder = Folder::open(output)?;
@@ -116,31 +116,6 @@ fn put_on(opened: &Opened, look: usize, scenes: &mut [Scene]) -> Result<()> {
         actor.shadow_mode = look.shadow.and_then(number).unwrap_or(actor.shadow_mode);
     }
     Ok(())
-}
-
-/// Says where a pixel of each scene comes from.
-fn explain(
-    opened: &Opened,
-    scenes: &[Scene],
-    at: (u32, u32),
-    teller: &Teller,
-    out: &mut dyn Write,
-) -> Result<Outcome> {
-    let mut renderer = SceneRenderer::new(Arc::clone(&opened.game));
-    let mut outcome = Outcome::Done;
-    for scene in scenes {
-        let why = match renderer.origin(scene, at) {
-            Ok(Some(origin)) => {
-                explain::pixel(out, opened, scene, at, &origin)?;
-                continue;
-            }
-            Ok(None) => format!("{},{} lies outside its picture", at.0, at.1),
-            Err(error) => error.to_string(),
-        };
-        teller.fail(format!("scene {}: {why}", scene.name));
-        outcome = Outcome::SomeFailed;
-    }
-    Ok(outcome)
 }
 
 /// Whose palettes the scenes have, in a line: those of their rooms; without a room, those of their first

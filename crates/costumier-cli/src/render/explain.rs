@@ -1,0 +1,187 @@
+//! Where a pixel of a scene comes from, down to the byte that says it (`render --explain`).
+
+use std::io::{self, Write};
+use std::sync::Arc;
+
+use anyhow::Result;
+use costumier::costume::Costume;
+use costumier::scene::{Origin, Scene, SceneRenderer, Touch};
+use costumier_export::colour::CostumeColours;
+use costumier_export::view;
+use serde::Serialize;
+
+use crate::Outcome;
+use crate::explain::rgb;
+use crate::open::Opened;
+use crate::report::Teller;
+use crate::text::json;
+
+/// Most bytes of a run that are shown: longer ones are cut.
+const MOST_BYTES: usize = 8;
+
+/// The place of a run in the game's files.
+#[derive(Debug, Serialize)]
+struct Place {
+    file: String,
+    /// Of its first byte, in the file.
+    offset: u64,
+    /// Decrypted, from there on.
+    bytes: Vec<u8>,
+    /// What each byte is XORed with in the file.
+    key: u8,
+}
+
+/// A pixel of one scene, for programs.
+#[derive(Debug, Serialize)]
+struct PixelRow {
+    scene: String,
+    pixel: (u32, u32),
+    #[serde(flatten)]
+    chain: view::PixelChain,
+    /// Where in the files each of the pictures says the pixel, in the order of `touches`.
+    places: Vec<Option<Place>>,
+}
+
+/// Says where a pixel of each scene comes from.
+pub(super) fn explain(
+    opened: &Opened,
+    scenes: &[Scene],
+    (at, as_json): ((u32, u32), bool),
+    teller: &Teller,
+    out: &mut dyn Write,
+) -> Result<Outcome> {
+    let renderer = SceneRenderer::new(Arc::clone(&opened.game));
+    let mut outcome = Outcome::Done;
+    let mut rows = Vec::new();
+    for scene in scenes {
+        let mut live = match renderer.live(scene.clone()) {
+            Ok(live) => live,
+            Err(error) => {
+                teller.fail(format!("scene {}: {error}", scene.name));
+                outcome = Outcome::SomeFailed;
+                continue;
+            }
+        };
+        let why = match live.origin(at) {
+            Ok(Some(origin)) if !as_json => {
+                pixel(out, opened, scene, at, &origin)?;
+                continue;
+            }
+            Ok(Some(origin)) => {
+                let places =
+                    origin.touches.iter().map(|touch| Some(place(opened, scene, touch)?.1)).collect();
+                match view::chain(&mut live, at) {
+                    Ok(Some(chain)) => {
+                        rows.push(PixelRow { scene: scene.name.clone(), pixel: at, chain, places });
+                        continue;
+                    }
+                    Ok(None) => continue,
+                    Err(error) => error.to_string(),
+                }
+            }
+            Ok(None) => format!("{},{} lies outside its picture", at.0, at.1),
+            Err(error) => error.to_string(),
+        };
+        teller.fail(format!("scene {}: {why}", scene.name));
+        outcome = Outcome::SomeFailed;
+    }
+    if as_json {
+        json(out, &rows)?;
+    }
+    Ok(outcome)
+}
+
+/// The run that says a pixel of a picture, and where it lies in the game's files.
+fn place(opened: &Opened, scene: &Scene, touch: &Touch) -> Option<(view::RunRow, Place)> {
+    let actor = scene.actors.get(touch.actor)?;
+    let found = opened.game.costume_bytes(actor.costume).ok()?;
+    let (file, start) = (found.file.clone(), found.payload_at());
+    let costume = Costume::read(found).ok()?;
+    let run = view::run_at(&costume, touch.picture, touch.pixel?)?;
+    let bytes = costume.payload().get(run.from..run.to)?.to_vec();
+    let key = opened.game.files().find(|known| known.name == file).and_then(|known| known.found);
+    let offset = start.checked_add(u64::try_from(run.from).ok()?)?;
+    Some((run, Place { file, offset, bytes, key: key.map_or(0, |(_, key)| key.0) }))
+}
+
+/// The same in words: `a run of 3 from 5,8: byte E0F3 of sample.001, 21 (48 as stored, key 69)`.
+fn place_text((run, place): &(view::RunRow, Place)) -> String {
+    let hex = |key: u8| {
+        let shown: Vec<String> =
+            place.bytes.iter().take(MOST_BYTES).map(|byte| format!("{:02X}", byte ^ key)).collect();
+        let more = if place.bytes.len() > MOST_BYTES { " …" } else { "" };
+        format!("{}{more}", shown.join(" "))
+    };
+    let stored = if place.key == 0 {
+        String::new()
+    } else {
+        format!(" ({} as stored, key {:02X})", hex(place.key), place.key)
+    };
+    let plural = if place.bytes.len() == 1 { "byte" } else { "bytes from" };
+    format!(
+        "a {} run of {} from {},{}: {plural} {:X} of {}: {}{stored}",
+        run.kind,
+        run.count,
+        run.x,
+        run.y,
+        place.offset,
+        place.file,
+        hex(0)
+    )
+}
+
+/// Prints where a pixel comes from, from the ground up.
+fn pixel(
+    out: &mut dyn Write,
+    opened: &Opened,
+    scene: &Scene,
+    at: (u32, u32),
+    origin: &Origin,
+) -> io::Result<()> {
+    let ((x, y), (room_x, room_y)) = (at, origin.at);
+    writeln!(out, "{}, pixel {x},{y}: {room_x},{room_y} in the room", scene.name)?;
+    if let (Some(value), Some(room)) = (origin.background, scene.room) {
+        writeln!(out, "  room {}: its picture has colour {value}", opened.room_text(room))?;
+    }
+    for touch in &origin.touches {
+        let Some(actor) = scene.actors.get(touch.actor) else { continue };
+        let number = touch.actor + 1;
+        write!(
+            out,
+            "  actor {number}, costume {}, limb {}, picture {}: pixel value {}",
+            actor.costume, touch.limb, touch.picture.index, touch.value
+        )?;
+        let mut colour = None;
+        if let Ok(found) = opened.costume(actor.costume) {
+            let costume = CostumeColours::of(&found.costume, found.room, opened.game.limits());
+            colour = costume.palette.get(usize::from(touch.value)).copied();
+            if let Some(colour) = colour {
+                write!(out, " is room colour {colour} ({})", costume.mapping.about())?;
+            }
+        }
+        if let Some((_, set)) = actor.palette.iter().find(|(value, _)| **value == touch.value) {
+            write!(out, "; the scene sets {set} for it")?;
+            colour = Some(*set);
+        }
+        if colour != Some(touch.drawn) {
+            write!(out, "; lights, a shadow or a remap make it {} over {}", touch.drawn, touch.beneath)?;
+        }
+        writeln!(out)?;
+        if let Some(found) = place(opened, scene, touch) {
+            writeln!(out, "    {}", place_text(&found))?;
+        }
+    }
+    let mut shown = match (origin.shown, &origin.palette) {
+        (None, _) => "nothing: transparent".to_owned(),
+        (Some(value), Some((room, block))) => {
+            format!("{value} in {block} of room {}: {}", opened.room_text(*room), rgb(origin.rgb))
+        }
+        (Some(value), None) => format!("{value}, a grey for want of a palette: {}", rgb(origin.rgb)),
+    };
+    if let Some(mixed) = origin.mixed {
+        let [a, b] = mixed.from;
+        let pair = if a == b { format!("EGA colour {a}") } else { format!("EGA colours {a} and {b}") };
+        shown = format!("{shown}, on this screen mixed from {pair}: here {}, {}", mixed.here, rgb(mixed.rgb));
+    }
+    writeln!(out, "  shown: {shown}")
+}
