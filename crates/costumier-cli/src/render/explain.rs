@@ -27,7 +27,7 @@ struct Place {
     offset: u64,
     /// Decrypted, from there on.
     bytes: Vec<u8>,
-    /// What each byte is XORed with in the file.
+    /// What each byte is exclusive-or-ed with in the file.
     key: u8,
 }
 
