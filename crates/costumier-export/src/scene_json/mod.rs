@@ -1,7 +1,8 @@
 //! Scene files: the JSON form of [`Scene`].
 //!
 //! ```json
-//! { "scenes": [ { "name": "dock", "room": 1, "background": true, "objects": "initial", "view": [0, 0, 320, 200], "lights": 11,
+//! { "scenes": [ { "name": "dock", "room": 1, "background": true, "objects": "initial",
+//!     "view": [0, 0, 320, 200], "lights": 11,
 //!     "actors": [ { "costume": 1, "position": [160, 140], "elevation": 0, "facing": "west",
 //!                   "chores": ["init", "stand", 8], "ticks": 5, "scale": [255, 255], "zplane": "box",
 //!                   "palette": { "3": 27 }, "shadow_mode": 0 } ] } ] }
@@ -11,8 +12,8 @@
 //! colours in v1; positions of v1 and v2 count cells of 8 × 2 pixels. `scale` is a number, `[x, y]` or
 //! `"box"`. A scene may set the room's shadow table: `"shadow": { "factors": [128, 128, 160], "colours": [16,
 //! 200] }`. `objects` is "none", "initial" or "all", or says states by number, `{ "12": 0, "14": 2 }`, where
-//! all others are as when the game begins. In v7 and v8 there are eight: `"shadows": { "0": …, "7": [256 numbers] }`. AKOS actors also take
-//! `vars`, `remap`, `clip`, `conditions`, `talking`, `mouth`, `sounds` and `seed`.
+//! all others are as when the game begins. In v7 and v8 there are eight shadow tables: `"shadows": { "0": …,
+//! "7": [256 numbers] }`. AKOS actors also take `vars`, `remap`, `clip`, `conditions`, `talking`, `mouth`, `sounds` and `seed`.
 //!
 //! Unknown fields are refused, so that a misspelt one is noticed.
 

@@ -1,7 +1,8 @@
 //! Strips and planes of v3 and v4, as pictures of rooms and of objects have them.
 //!
 //! ```text
-//! u32 length of the strips (16 colours: u16), u32 (u16) for each strip, strips; planes: their size (v4: u16, v3 in 256 colours: u32), u16 per strip, strips
+//! u32 length of the strips (16 colours: u16), u32 (u16) for each strip, strips;
+//! planes: their size (v4: u16, v3 in 256 colours: u32), u16 per strip, strips
 //! ```
 //! Offsets count from the length's first byte (`reference/01 §11, §12`, `reference/08 §5`).
 #![cfg_attr(not(test), deny(clippy::arithmetic_side_effects, clippy::indexing_slicing))]

@@ -1,9 +1,10 @@
 //! Objects in rooms: doors, plants, everything that a game can open, take away or switch on.
 //!
 //! ```text
-//! v5, v6   OBCD{ CDHD u16 number, place and size, parent … }, OBIM{ IMHD u16 number …, IM01{ SMAP, ZP01 … }, IM02 … }   room/objects.rs
+//! v5, v6   OBCD{ CDHD u16 number, place and size, parent … },                       room/objects.rs
+//!          OBIM{ IMHD u16 number …, IM01{ SMAP, ZP01 … }, IM02 … }
 //! v7, v8   as above, but place and size stand in IMHD
-//! v1 – v4  OC and OI; in old bundles a table of both                                                             old.rs
+//! v1 – v4  OC and OI; in old bundles a table of both                                  old.rs
 //! ```
 //! (`reference/08 §2, §3.4`, `reference/09 §3.4`, `reference/01 §12`.) An object in state 0 is not there; in
 //! another one it shows the picture of that state, which is drawn into the room's picture and planes strip by

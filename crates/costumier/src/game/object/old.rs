@@ -3,7 +3,8 @@
 //! ```text
 //! v4, v3 (256)   OC u16 number, u8, u8 x / 8, y / 8 and bit 7, width / 8, parent, u16, u16 walk, u8 height …
 //!                OI u16 number, then as BM: length, strips, planes
-//! v3 (16)        +29 n × u16 pictures, n × u16 codes, both from the block's header; a code begins two bytes before the number
+//! v3 (16)        +29 n × u16 pictures, n × u16 codes, both from the block's header;
+//!                a code begins two bytes before the number
 //! v2, v1         +28 as there; the walk place takes two bytes less
 //! ```
 //! (`reference/08 §2, §3.4, §4`.) What surprises: there is one picture for all states, and bit 7 of the row
