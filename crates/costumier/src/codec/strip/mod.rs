@@ -67,7 +67,7 @@ fn packing(code: u8) -> Option<Packing> {
     use {Method as M, Order as O};
     let (method, order, transparent) = match code {
         1 => (M::Raw, O::Rows, false),
-        149 => (M::Raw, O::Rows, true),
+        RAW_TRANSPARENT => (M::Raw, O::Rows, true),
         8 => (M::ByteRuns, O::Rows, true),
         9 => (M::ByteRuns, O::Rows, false),
         14..=18 => (M::Steps, O::Columns, false),
@@ -291,16 +291,21 @@ pub fn encode(pixels: &[u8], height: usize, stride: usize, encoding: Encoding) -
     }
 }
 
-/// Packs a strip whose pixels of the room's transparent colour are left out.
+/// Raw, pixels of the transparent colour left out.
+pub const RAW_TRANSPARENT: u8 = 149;
+
+/// Packs a strip whose pixels of the room's transparent colour are left out. Never as [`RAW_TRANSPARENT`]: the
+/// interpreter keeps no plane beneath such a strip of an object.
 #[must_use]
 pub fn encode_transparent(pixels: &[u8], height: usize, stride: usize) -> Vec<u8> {
-    let mut out = encode_smallest(pixels, height, stride);
-    // Each way to pack has a code for it.
+    let mut out = smallest_of(
+        &[Encoding::StepsByColumns, Encoding::StepsByRows, Encoding::Runs],
+        pixels,
+        height,
+        stride,
+    );
     if let Some(code) = out.first_mut() {
-        *code = match *code {
-            1 => 149,
-            code => code.wrapping_add(20),
-        };
+        *code = code.wrapping_add(20);
     }
     out
 }
@@ -308,9 +313,12 @@ pub fn encode_transparent(pixels: &[u8], height: usize, stride: usize) -> Vec<u8
 /// Packs a strip in the way that takes fewest bytes.
 #[must_use]
 pub fn encode_smallest(pixels: &[u8], height: usize, stride: usize) -> Vec<u8> {
-    Encoding::ALL
-        .map(|encoding| encode(pixels, height, stride, encoding))
-        .into_iter()
+    smallest_of(&Encoding::ALL, pixels, height, stride)
+}
+
+fn smallest_of(ways: &[Encoding], pixels: &[u8], height: usize, stride: usize) -> Vec<u8> {
+    ways.iter()
+        .map(|encoding| encode(pixels, height, stride, *encoding))
         .min_by_key(Vec::len)
         .unwrap_or_default()
 }

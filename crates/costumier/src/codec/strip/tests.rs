@@ -23,7 +23,7 @@ fn decode_rows(data: &[u8], height: usize) -> Vec<u8> {
 fn raw_rows() {
     assert_eq!(decode_rows(&[1, 1, 2, 3, 4, 5, 6, 7, 8], 1), [1, 2, 3, 4, 5, 6, 7, 8]);
     let mut out = [9; 8];
-    decode(&[149, 1, 255, 3, 255, 5, 6, 7, 8], 1, 255, &mut out, 8).unwrap();
+    decode(&[RAW_TRANSPARENT, 1, 255, 3, 255, 5, 6, 7, 8], 1, 255, &mut out, 8).unwrap();
     assert_eq!(out, [1, 9, 3, 9, 5, 6, 7, 8]);
 }
 

@@ -70,9 +70,11 @@ impl StripKind {
         }
     }
 
-    /// Whether a strip of this code leaves pixels out.
-    pub(in crate::game) fn leaves_out(self, code: u8) -> bool {
-        self != Self::Sixteen && strip::is_transparent(code)
+    /// Whether planes stay beneath an object's strip of this code: where it leaves pixels out, but for the raw
+    /// code 149. That one leaves them out as well, yet its plane takes the place of what was there; so ScummVM
+    /// 2.7.0 showed it, and no document says it.
+    pub(in crate::game) fn keeps_planes(self, code: u8) -> bool {
+        self != Self::Sixteen && strip::is_transparent(code) && code != strip::RAW_TRANSPARENT
     }
 }
 

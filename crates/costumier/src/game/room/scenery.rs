@@ -9,8 +9,8 @@
 //!               adds                      plane or object's
 //!               else                      the object's; cleared where its strip is not stored
 //! ```
-//! (`reference/01 §12`, `reference/09 §3.4`.) "Adds" is a strip that leaves pixels out, in v8 and Humongous
-//! games any strip, unless the object says that it does not.
+//! (`reference/01 §12`, `reference/09 §3.4`.) "Adds" is a strip that leaves pixels out, but not the raw code
+//! 149; in v8 and Humongous games any strip, unless the object says that it does not.
 
 #![cfg_attr(not(test), deny(clippy::arithmetic_side_effects, clippy::indexing_slicing))]
 
@@ -135,14 +135,14 @@ impl Drawing<'_> {
             Some((number, column))
         });
         for (number, column) in columns {
-            let leaves_out = match self.picture(strips, kind, number, column) {
-                Ok(leaves_out) => leaves_out,
+            let keeps = match self.picture(strips, kind, number, column) {
+                Ok(keeps) => keeps,
                 Err(problem) => {
                     self.report(problem);
                     continue;
                 }
             };
-            let adds = self.object.adds && (leaves_out || rules.always_adds);
+            let adds = self.object.adds && (keeps || rules.always_adds);
             for (plane, stored) in planes.iter().enumerate() {
                 let Some(stored) = stored else { continue };
                 let clears = cleared.filter(|_| rules.clears);
@@ -159,7 +159,7 @@ impl Drawing<'_> {
         usize::from(self.object.height.checked_div(rows).unwrap_or(0).saturating_mul(rows))
     }
 
-    /// Decodes a strip into the room; whether it leaves pixels out.
+    /// Decodes a strip into the room; whether planes stay beneath it.
     fn picture(
         &mut self,
         strips: &Stored,
@@ -216,7 +216,7 @@ impl Drawing<'_> {
             let text = "the data ends early, the rest is read as zeros";
             self.report(Problem::new(Severity::Odd, path(), Some(body.base()), text));
         }
-        Ok(kind.leaves_out(decoded.code))
+        Ok(kind.keeps_planes(decoded.code))
     }
 
     /// Works a strip of an object's plane into the room's.

@@ -155,6 +155,17 @@ fn something_else_is_no_room() {
     assert!(error.to_string().contains("COST stands where room 7 should be"), "{error}");
 }
 
+/// Seven frames of ScummVM differed as long as raw strips kept planes.
+#[test]
+fn planes_stay_beneath_strips_that_leave_pixels_out_but_for_raw_ones() {
+    for (code, keeps) in
+        [(1, false), (18, false), (38, true), (48, true), (88, true), (148, true), (149, false)]
+    {
+        assert_eq!(StripKind::Modern.keeps_planes(code), keeps, "{code}");
+        assert!(!StripKind::Sixteen.keeps_planes(code), "{code}");
+    }
+}
+
 #[test]
 fn damaged_strips_are_left_out_one_by_one() {
     let sketch = Sketch::new();
