@@ -5,7 +5,7 @@
  */
 import { actorOf, START, type Background, type State, type Tab } from "./state";
 import type { Facing, Role, ScreenName } from "costumier";
-import type { ActorSaid } from "./work/protocol";
+import type { ActorSaid } from "./worker/protocol";
 
 /** What a link asks for. */
 export interface Link {

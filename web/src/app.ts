@@ -17,8 +17,8 @@ import { Time } from "./panels/time";
 import { Top } from "./panels/top";
 import { Wardrobe } from "./panels/wardrobe";
 import { Stagehand } from "./stagehand";
-import { Failure, Overtaken, type Client } from "./work/client";
-import type { Trouble } from "./work/protocol";
+import { Failure, Overtaken, type Client } from "./worker/client";
+import type { Trouble } from "./worker/protocol";
 
 const remembered = (key: string): string | null => {
   try {

@@ -4,7 +4,7 @@
  */
 import type { Top } from "./panels/top";
 import type { State, Store } from "./state";
-import type { Client } from "./work/client";
+import type { Client } from "./worker/client";
 
 export class Dressing {
   private wearing = 0;

@@ -4,10 +4,10 @@ import "./style/panels.css";
 import "./style/layout.css";
 import wasmUrl from "costumier/costumier_bg.wasm?url";
 import { App } from "./app";
-import { Client } from "./work/client";
+import { Client } from "./worker/client";
 
 const client = new Client(
-  () => new Worker(new URL("./work/worker.ts", import.meta.url), { type: "module", name: "costumier" }),
+  () => new Worker(new URL("./worker/worker.ts", import.meta.url), { type: "module", name: "costumier" }),
   new URL(wasmUrl, document.baseURI).href,
 );
 const app = new App(document.getElementById("app")!, client);

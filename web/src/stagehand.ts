@@ -3,9 +3,9 @@
  * listens. A tick of the scene only grows while it plays; what people see is its place in the selected actor's
  * clip, where a loop is a ring: stepping on from its last tick leads to its first, and back again.
  */
-import { Overtaken } from "./work/client";
-import type { Client } from "./work/client";
-import type { Shown, StageSaid } from "./work/protocol";
+import { Overtaken } from "./worker/client";
+import type { Client } from "./worker/client";
+import type { Shown, StageSaid } from "./worker/protocol";
 import type { Rectangle, Timeline } from "costumier";
 import type { State, Store } from "./state";
 

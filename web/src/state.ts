@@ -4,7 +4,7 @@
  * here but in `stagehand`.
  */
 import type { RoomInfo, ScreenName } from "costumier";
-import type { ActorSaid, CostumeKnown, Opened, Trouble } from "./work/protocol";
+import type { ActorSaid, CostumeKnown, Opened, Trouble } from "./worker/protocol";
 
 export type Background = "checks" | "flat" | "room";
 export type Tab = "stage" | "wardrobe" | "time" | "actions" | "colours" | "bytes" | "take";

@@ -3,7 +3,7 @@
  * Both are described by a `game.json`: `{ title, files: [{ name, size }], names: [{ costume, chore, name }] }`.
  */
 import type { GameNames } from "costumier";
-import type { FileRef } from "../work/protocol";
+import type { FileRef } from "../worker/protocol";
 
 /** A game's files, and names where somebody knows them. */
 export interface Given {

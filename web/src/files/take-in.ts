@@ -2,7 +2,7 @@
  * Files that come in: dropped, picked, or a whole folder. Nothing is read here, only named; a folder is walked.
  * What the drop holds must be asked for before anything is waited for: it is gone afterwards.
  */
-import type { FileRef } from "../work/protocol";
+import type { FileRef } from "../worker/protocol";
 
 /** More files than any game has: somebody dropped their whole disk. */
 const MOST = 20_000;

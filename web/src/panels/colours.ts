@@ -5,7 +5,7 @@
 import type { CostumeColours, PixelChain, ScreenName } from "costumier";
 import { attr, h, put, text } from "../dom";
 import type { Store } from "../state";
-import type { Client } from "../work/client";
+import type { Client } from "../worker/client";
 import { doc, panel, type Panel } from "./panel";
 
 const sentence = (words: string) => `${words.charAt(0).toUpperCase()}${words.slice(1).replace(/\.*$/, "")}.`;

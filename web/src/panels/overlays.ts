@@ -1,7 +1,7 @@
 /** What lies over the picture on the stage: earlier and later pictures, z-planes, limbs' outlines, feet, a pixel's frame. */
 import type { Image } from "costumier";
 import type { State } from "../state";
-import type { Shown } from "../work/protocol";
+import type { Shown } from "../worker/protocol";
 import { limbColour } from "./limbs";
 
 /** The stage's pen, and where things go on it. */

@@ -4,7 +4,7 @@
  */
 import { text } from "../dom";
 import type { Store } from "../state";
-import type { Client } from "../work/client";
+import type { Client } from "../worker/client";
 import type { Stage } from "./stage";
 
 export class Pointing {

@@ -3,8 +3,8 @@ import type { BytePart, PictureKey } from "costumier";
 import { h, put } from "../dom";
 import type { Stagehand } from "../stagehand";
 import type { Store } from "../state";
-import type { Client } from "../work/client";
-import type { PictureShown } from "../work/protocol";
+import type { Client } from "../worker/client";
+import type { PictureShown } from "../worker/protocol";
 
 export class Preview {
   readonly element = h("div", { class: "preview" });

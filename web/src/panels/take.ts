@@ -4,7 +4,7 @@ import { h, put, text } from "../dom";
 import { save } from "../files/save";
 import type { Stagehand } from "../stagehand";
 import type { Store } from "../state";
-import type { Client } from "../work/client";
+import type { Client } from "../worker/client";
 import { doc, panel, type Panel } from "./panel";
 
 const KINDS: [id: string, label: string, formats: Format[], hint: string][] = [

@@ -6,7 +6,7 @@ import type { Timeline } from "costumier";
 import { attr, h, icon, put, text } from "../dom";
 import type { Stagehand } from "../stagehand";
 import type { Store } from "../state";
-import type { CostumeKnown } from "../work/protocol";
+import type { CostumeKnown } from "../worker/protocol";
 import { limbColour } from "./limbs";
 import { doc, panel, type Panel } from "./panel";
 

@@ -1,7 +1,7 @@
 /** The bar at the top: which game is open, how to open another, pause all, keys; and what went wrong, in plain words. */
 import { attr, h, put, text } from "../dom";
 import type { State, Store, Tab } from "../state";
-import type { Trouble } from "../work/protocol";
+import type { Trouble } from "../worker/protocol";
 
 export const TABS: [Tab, string][] = [
   ["wardrobe", "Costumes"],

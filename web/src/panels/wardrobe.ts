@@ -5,7 +5,7 @@
  */
 import { attr, h, put, text } from "../dom";
 import type { State, Store } from "../state";
-import type { Client } from "../work/client";
+import type { Client } from "../worker/client";
 import type { CostumeEntry, CostumeRow, Film } from "costumier";
 import { panel, type Panel } from "./panel";
 
