@@ -15,7 +15,7 @@ mod walk;
 use std::collections::BTreeMap;
 use std::time::Instant;
 
-use costumier::game::{Files as _, MemoryFiles};
+use costumier::game::{Files as _, Game, MemoryFiles};
 use costumier::{Costume, Generation, Limits};
 use costumier_edit::folder::{self, About, PackOptions, PictureFiles};
 use costumier_edit::{NewCostume, Plan as PutPlan, PutOptions};
@@ -171,21 +171,28 @@ fn edited(engine: &'static dyn Engine, mut rng: Rng, plan: &Plan, percent: i32) 
     Ok(edited)
 }
 
+/// The files of a game, whole.
+fn whole(game: &MemoryFiles) -> Outcome<Vec<(String, Vec<u8>)>> {
+    let failed = |why| Failure::because("reading the game's files", why);
+    let mut files = Vec::new();
+    for name in game.names() {
+        let source = game.open(&name).map_err(failed)?;
+        let mut bytes = vec![0; usize::try_from(source.len()).unwrap_or(0)];
+        source.read_at(0, &mut bytes).map_err(failed)?;
+        files.push((name, bytes));
+    }
+    Ok(files)
+}
+
 /// The files as a plan has them.
 fn written(before: &MemoryFiles, plan: &PutPlan) -> Outcome<Vec<(String, Vec<u8>)>> {
     let failed = |why| Failure::because("writing the edited game", why);
-    let mut files = Vec::new();
-    for name in before.names() {
-        let source = before.open(&name).map_err(failed)?;
-        let bytes = match plan.files.iter().find(|file| file.name == name) {
-            Some(file) => file.to_vec(&*source, 1 << 30).map_err(failed)?,
-            None => {
-                let mut bytes = vec![0; usize::try_from(source.len()).unwrap_or(0)];
-                source.read_at(0, &mut bytes).map_err(failed)?;
-                bytes
-            }
-        };
-        files.push((name, bytes));
+    let mut files = whole(before)?;
+    for (name, bytes) in &mut files {
+        if let Some(file) = plan.files.iter().find(|file| file.name == *name) {
+            let source = before.open(name).map_err(failed)?;
+            *bytes = file.to_vec(&*source, 1 << 30).map_err(failed)?;
+        }
     }
     Ok(files)
 }
@@ -194,6 +201,11 @@ fn written(before: &MemoryFiles, plan: &PutPlan) -> Outcome<Vec<(String, Vec<u8>
 fn bytes_wrong(edited: &Edited, files: &[(String, Vec<u8>)]) -> Outcome<Option<String>> {
     for (name, bytes) in files {
         if let Err(why) = walk::sizes(bytes) {
+            return Ok(Some(format!("{name}: {why}")));
+        }
+    }
+    for (name, bytes) in files {
+        if let Some(why) = files.iter().find_map(|(_, index)| walk::charsets(index, bytes).err()) {
             return Ok(Some(format!("{name}: {why}")));
         }
     }
@@ -208,7 +220,24 @@ fn bytes_wrong(edited: &Edited, files: &[(String, Vec<u8>)]) -> Outcome<Option<S
             return Ok(Some(format!("costume {id} is not what was put there")));
         }
     }
-    Ok(None)
+    let before = edited.pack.game(&whole(&edited.before)?)?;
+    Ok(scripts_wrong(&before, &game))
+}
+
+/// What scripts are no longer what they were, if any: which of them run depends on the scenes, so that a
+/// directory that points beside one need not show.
+fn scripts_wrong(before: &Game, after: &Game) -> Option<String> {
+    let said = |game: &Game| {
+        let mut found = game.scripts();
+        found.list.iter_mut().for_each(|script| script.offset = 0);
+        found
+    };
+    let (before, after) = (said(before), said(after));
+    if before.problems.len() != after.problems.len() || before.list.len() != after.list.len() {
+        return Some(format!("{} scripts, not {}", after.list.len(), before.list.len()));
+    }
+    let changed = before.list.iter().zip(&after.list).find(|(before, after)| before != after)?;
+    Some(format!("script {} of room {} is another one", changed.0.owner, changed.0.room))
 }
 
 /// A costume unpacked, changed in several ways and packed again; `None` where nothing could be changed.

@@ -1,5 +1,5 @@
-//! The sizes of a data file's blocks, by a walk that knows nothing of how they were written: whatever a size
-//! claims has to end where the next block, or its parent, says so.
+//! Sizes and directories, by a walk that knows nothing of how they were written: whatever a size claims has
+//! to end where the next block, or its parent, says so; where a directory points, a block of its kind begins.
 
 /// Whether all sizes fit; files without a tree of blocks always do.
 pub(crate) fn sizes(bytes: &[u8]) -> Result<(), String> {
@@ -23,6 +23,74 @@ pub(crate) fn sizes(bytes: &[u8]) -> Result<(), String> {
         }
     }
     Ok(())
+}
+
+/// Whether all charsets that an index names (v5 and later) are where it says: nothing is ever written with
+/// them, so that playing tells nobody.
+pub(crate) fn charsets(index: &[u8], data: &[u8]) -> Result<(), String> {
+    for key in [0, 0x69] {
+        let data = Plain { bytes: data, key };
+        if data.tag(0) != Some(*b"LECF") || data.tag(8) != Some(*b"LOFF") {
+            continue;
+        }
+        let rooms = usize::from(data.byte(16).unwrap_or(0));
+        let room_at = |room: u8| {
+            let entry = (0..rooms).map(|entry| 17 + 5 * entry).find(|at| data.byte(*at) == Some(room))?;
+            data.little(entry + 1, 4)
+        };
+        for key in [0, 0x69] {
+            let index = Plain { bytes: index, key };
+            let Some(at) = index.find(*b"DCHR") else { continue };
+            let size = index.big(at + 4).unwrap_or(0);
+            let entries = |width| index.little(at + 8, width).filter(|count| 8 + width + 5 * count == size);
+            let Some((count, rooms)) =
+                entries(2).map(|count| (count, at + 10)).or(entries(4).map(|count| (count, at + 12)))
+            else {
+                return Err("DCHR: its count and its size do not fit".to_owned());
+            };
+            for entry in 0..count {
+                let room = index.byte(rooms + entry).unwrap_or(0);
+                let offset = index.little(rooms + count + 4 * entry, 4).unwrap_or(0);
+                if room != 0 && room_at(room).and_then(|start| data.tag(start + offset)) != Some(*b"CHAR") {
+                    return Err(format!("charset {entry}: none begins at {offset:#x} of room {room}"));
+                }
+            }
+        }
+    }
+    Ok(())
+}
+
+/// A file behind its key.
+struct Plain<'a> {
+    bytes: &'a [u8],
+    key: u8,
+}
+
+impl Plain<'_> {
+    fn byte(&self, at: usize) -> Option<u8> {
+        self.bytes.get(at).map(|byte| byte ^ self.key)
+    }
+
+    fn tag(&self, at: usize) -> Option<[u8; 4]> {
+        Some([self.byte(at)?, self.byte(at + 1)?, self.byte(at + 2)?, self.byte(at + 3)?])
+    }
+
+    fn big(&self, at: usize) -> Option<usize> {
+        self.tag(at).map(|size| u32::from_be_bytes(size) as usize)
+    }
+
+    fn little(&self, at: usize, bytes: usize) -> Option<usize> {
+        (0..bytes).rev().try_fold(0, |number, byte| Some(number << 8 | usize::from(self.byte(at + byte)?)))
+    }
+
+    /// The block of a tag, among those back to back.
+    fn find(&self, tag: [u8; 4]) -> Option<usize> {
+        let mut at = 0;
+        while self.tag(at)? != tag {
+            at += self.big(at + 4).filter(|size| *size >= 8)?;
+        }
+        Some(at)
+    }
 }
 
 /// Blocks back to back from 0 to `end`, those inside parents as well.
@@ -52,7 +120,7 @@ fn tree(
 
 #[cfg(test)]
 mod tests {
-    use super::sizes;
+    use super::{charsets, sizes};
 
     #[test]
     fn a_size_that_is_stale_is_seen() {
@@ -65,5 +133,16 @@ mod tests {
             bad[at] -= 2;
             assert!(sizes(&bad).is_err(), "{at}");
         }
+    }
+
+    #[test]
+    fn a_charset_that_is_not_where_the_index_says_is_seen() {
+        let data = b"LECF\0\0\0\x32LOFF\0\0\0\x0e\x01\x03\x1e\0\0\0LFLF\0\0\0\x1cROOM\0\0\0\x08CHAR\0\0\0\x0c\0\0\0\0";
+        let index = |at: u8| [&b"DCHR\0\0\0\x14\x02\0\0\x03\0\0\0\0"[..], &[at, 0, 0, 0]].concat();
+        assert_eq!(charsets(&index(8), data), Ok(()));
+        assert!(charsets(&index(9), data).is_err());
+        let locked: Vec<u8> = data.iter().map(|byte| byte ^ 0x69).collect();
+        assert_eq!(charsets(&index(8), &locked), Ok(()));
+        assert!(charsets(&index(7), &locked).is_err());
     }
 }
