@@ -5,13 +5,12 @@
 use std::fs;
 use std::path::Path;
 
-use costumier::akos::{Akos, AkosEntry, AkosSource, Codec, Mode};
-use costumier::model::{PictureSource, PixelSource};
-use costumier::build::game::GameBuilder;
-use costumier::build::room::RoomSource;
-use costumier::costume::Costume;
-use costumier::game::{Game, Plane};
-use costumier::{Dialect, Generation, Limits};
+use costumier::build::{PictureSource, PixelSource};
+use costumier::game::Plane;
+use costumier::raw::akos::{Akos, AkosEntry, AkosSource, Codec, Mode};
+use costumier::raw::build::game::GameBuilder;
+use costumier::raw::build::room::RoomSource;
+use costumier::{Costume, Dialect, Game, Generation, Limits};
 
 type Done = Result<(), Box<dyn std::error::Error>>;
 

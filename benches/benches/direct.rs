@@ -11,7 +11,7 @@
 
 use std::time::Duration;
 
-use costumier::draw::Painter;
+use costumier::Painter;
 use costumier_benches::corpus::{Corpus, RECIPES};
 use costumier_benches::direct::{self, Kind, Picture, Shades};
 use costumier_benches::rounds::{self, Pass};

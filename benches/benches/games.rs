@@ -6,10 +6,8 @@
 
 use std::time::Duration;
 
-use costumier::Limits;
-use costumier::costume::Costume;
-use costumier::game::{Files, Game, MemoryFiles};
 use costumier::raw::codec::{ColourTable, Decoder};
+use costumier::{Costume, Files, Game, Limits, MemoryFiles};
 use costumier_benches::corpus::{Corpus, RECIPES};
 use costumier_benches::costumes;
 use costumier_benches::rounds::{self, Pass};

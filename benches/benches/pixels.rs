@@ -9,7 +9,7 @@
 use std::process::ExitCode;
 use std::time::Duration;
 
-use costumier::draw::Painter;
+use costumier::Painter;
 use costumier::raw::codec::{ColourTable, Decoder, Depth};
 use costumier_benches::corpus::{Corpus, Picture, RECIPES};
 use costumier_benches::naive;

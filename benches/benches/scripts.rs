@@ -6,10 +6,10 @@
 use std::time::Duration;
 
 use costumier::Dialect;
-use costumier::build::script::{ActorOp, Op, assemble};
 use costumier::cast::Cast;
-use costumier::game::scripts::{GameScripts, Owner, ReadScripts, ScriptBytes};
-use costumier::script::Profile;
+use costumier::raw::build::script::{ActorOp, Op, assemble};
+use costumier::raw::script::Profile;
+use costumier::raw::scripts::{GameScripts, Owner, ReadScripts, ScriptBytes};
 use costumier_benches::rounds::{self, Pass};
 
 const ROUNDS: usize = 9;

@@ -8,9 +8,9 @@ use std::process::ExitCode;
 use std::sync::Arc;
 use std::time::Duration;
 
-use costumier::costume::Costume;
-use costumier::draw::{ActorColours, Colours, Look, Painter};
-use costumier::play::Actor;
+use costumier::draw::ActorColours;
+use costumier::raw::draw::Look;
+use costumier::{Actor, Colours, Costume, Painter};
 use costumier_benches::corpus::{Corpus, RECIPES};
 use costumier_benches::costumes::{self, Mix};
 use costumier_benches::naive_play::Player;

@@ -9,14 +9,11 @@ use std::sync::Arc;
 use costumier::build::costume::{
     ChoreDesign, CostumeDesign, LimbAction, LimbDesign, LimbStep, PictureDesign,
 };
-use costumier::build::game::{GameBuilder, GameFiles};
-use costumier::build::room::RoomSource;
-use costumier::cost::Format;
-use costumier::costume::Costume;
-use costumier::game::MemoryFiles;
-use costumier::model::{PictureSource, PixelSource};
-use costumier::play::Actor;
-use costumier::{Dialect, Direction, Facing};
+use costumier::build::{PictureSource, PixelSource};
+use costumier::raw::build::game::{GameBuilder, GameFiles};
+use costumier::raw::build::room::RoomSource;
+use costumier::raw::cost::Format;
+use costumier::{Actor, Costume, Dialect, Direction, Facing, MemoryFiles};
 
 use crate::corpus::{Corpus, PICTURES};
 use crate::work::LIMBS;
@@ -85,7 +82,7 @@ fn chore(number: u8) -> impl Iterator<Item = ChoreDesign> {
         } else {
             &[&body, &head, &arm]
         };
-        let mut actions = [const { None }; costumier::cost::LIMBS];
+        let mut actions = [const { None }; costumier::raw::cost::LIMBS];
         for (action, window) in actions.iter_mut().zip(windows) {
             *action = Some(LimbAction::Loop(window.to_vec()));
         }

@@ -2,8 +2,10 @@
 //! and codec 16 (a bit stream). They have the runs of the other sets' pictures, and a plain way to decode and
 //! draw them.
 
-use costumier::draw::{ActorColours, Colours, Look, Painter, Stage};
+use costumier::draw::ActorColours;
 use costumier::raw::codec::{Encoded, Packed, bomp, majmin};
+use costumier::raw::draw::Look;
+use costumier::{Colours, Painter, Stage};
 
 use crate::corpus::Corpus;
 use crate::naive::Surface;

@@ -4,7 +4,8 @@
 //! header whenever it has to do with a limb, and lists what happened. [`Player::next`] gives a new state for
 //! each tick, as programs do whose states never change.
 
-use costumier::play::{Actor, Event};
+use costumier::Actor;
+use costumier::play::Event;
 
 /// Adds one to the animation counter.
 const COUNT: u8 = 0x7C;

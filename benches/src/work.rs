@@ -1,10 +1,10 @@
 //! The library's side of the comparison: passes over a corpus, shared by timing and counting.
 
-use costumier::draw::{ActorColours, Cel, Colours, Look, Painter, Stage};
+use costumier::draw::ActorColours;
 use costumier::game::Plane;
-use costumier::model::{PictureKey, Placed};
-use costumier::play::Actor;
 use costumier::raw::codec::{ColourTable, Decoder};
+use costumier::raw::draw::{Cel, Look};
+use costumier::{Actor, Colours, Painter, PictureKey, Placed, Stage};
 
 use crate::corpus::Corpus;
 use crate::naive::{self, How, Surface};

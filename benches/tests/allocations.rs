@@ -5,9 +5,10 @@
 
 use std::alloc::System;
 
-use costumier::draw::{ActorColours, Colours, Look, Painter};
+use costumier::draw::ActorColours;
+use costumier::raw::draw::Look;
 use costumier::scene::{ChoreRef, LiveScene, Scene, SceneActor, Step};
-use costumier::{Facing, Game, Limits, Role};
+use costumier::{Colours, Facing, Game, Limits, Painter, Role};
 use costumier_benches::corpus::{Corpus, RECIPES};
 use costumier_benches::{costumes, work};
 use stats_alloc::{INSTRUMENTED_SYSTEM, Region, StatsAlloc};

@@ -3,12 +3,11 @@
 //! comes out as it went in.
 #![no_main]
 
-use costumier::Dialect;
-use costumier::akos::{Akos, AkosEdit, JumpSlice};
-use costumier::akos::program::{Program, assemble};
-use costumier::model::{PictureSource, PixelSource};
-use costumier::costume::Costume;
+use costumier::build::{PictureSource, PixelSource};
+use costumier::raw::akos::program::{Program, assemble};
+use costumier::raw::akos::{Akos, AkosEdit, JumpSlice};
 use costumier::raw::codec::rle::{ColourTable, Decoder};
+use costumier::{Costume, Dialect};
 use libfuzzer_sys::fuzz_target;
 
 const DIALECTS: [Dialect; 5] =
@@ -63,7 +62,7 @@ fn change(akos: &Akos) {
     let mut decoded = Vec::new();
     Decoder::new().picture(&found.packed, &ColourTable::IDENTITY, &mut decoded);
     // Codec 32 knows its own transparency, whatever value stands for it.
-    if !matches!(changed.header().codec, costumier::akos::Codec::Trle) {
+    if !matches!(changed.header().codec, costumier::raw::akos::Codec::Trle) {
         assert_eq!(decoded, rows);
     }
 }

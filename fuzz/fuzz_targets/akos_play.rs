@@ -2,8 +2,8 @@
 //! the rules does, and both end.
 #![no_main]
 
-use costumier::akos::{Header, AkosEntry, AkosSource, Codec, LIMBS, Mode};
-use costumier::model::{PictureSource, PixelSource};
+use costumier::build::{PictureSource, PixelSource};
+use costumier::raw::akos::{AkosEntry, AkosSource, Codec, Header, LIMBS, Mode};
 use libfuzzer_sys::fuzz_target;
 
 /// Takes the input apart; behind its end there are zeros.
@@ -70,7 +70,7 @@ fn source(input: &mut Input<'_>) -> AkosSource {
 
 #[cfg(fuzzing)]
 fuzz_target!(|data: &[u8]| {
-    use costumier::play::model::{Answers, Call, compare};
+    use costumier::raw::play::model::{Answers, Call, compare};
 
     let mut input = Input(data);
     let humongous = [0, 61, 70, 72, 80, 85, 90, 100][usize::from(input.byte() % 8)];

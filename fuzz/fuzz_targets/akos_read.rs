@@ -3,8 +3,8 @@
 #![no_main]
 
 use costumier::Dialect;
-use costumier::akos::program::Code;
-use costumier::akos::{Akos, JumpSlice};
+use costumier::raw::akos::program::Code;
+use costumier::raw::akos::{Akos, JumpSlice};
 use costumier::raw::codec::{ColourTable, Decoder};
 use libfuzzer_sys::fuzz_target;
 

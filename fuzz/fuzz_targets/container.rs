@@ -1,9 +1,7 @@
 //! Any three files are opened as a game; everything that opens is asked for everything.
 #![no_main]
 
-use costumier::Limits;
-use costumier::costume::Costume;
-use costumier::game::{Game, MemoryFiles};
+use costumier::{Costume, Game, Limits, MemoryFiles};
 use libfuzzer_sys::fuzz_target;
 
 /// Names of the index and two data files, and the keys of index and data, for every way in which a game's

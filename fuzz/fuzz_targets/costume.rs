@@ -2,9 +2,8 @@
 //! written again, opens again.
 #![no_main]
 
-use costumier::Dialect;
-use costumier::cost::{Cost, CostSource};
-use costumier::costume::Costume;
+use costumier::raw::cost::{Cost, CostSource};
+use costumier::{Costume, Dialect};
 use libfuzzer_sys::fuzz_target;
 
 fuzz_target!(|data: &[u8]| {

@@ -3,9 +3,8 @@
 //! time.
 #![no_main]
 
-use costumier::Dialect;
-use costumier::costume::Costume;
 use costumier::raw::codec::{ColourTable, Decoder};
+use costumier::{Costume, Dialect};
 use libfuzzer_sys::fuzz_target;
 
 /// Most pixels that are decoded; more cost time and show nothing new.

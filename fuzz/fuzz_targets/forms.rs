@@ -3,8 +3,8 @@
 
 use std::sync::Arc;
 
-use costumier::game::{Files, Game, MemoryFiles, shelf};
-use costumier::Limits;
+use costumier::game::shelf;
+use costumier::{Files, Game, Limits, MemoryFiles};
 use libfuzzer_sys::fuzz_target;
 
 /// A name, where the input starts in the file, the file's size at least, and what stands at its start.

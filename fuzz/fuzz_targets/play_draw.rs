@@ -3,12 +3,10 @@
 
 use std::sync::Arc;
 
-use costumier::costume::Costume;
-use costumier::draw::{ActorColours, Colours, Edges, Painter, ShadowTables, Stage};
+use costumier::draw::{ActorColours, Edges, ShadowTables};
 use costumier::game::Plane;
-use costumier::play::{Actor, Clip};
 use costumier::scene::Standing;
-use costumier::{Dialect, Facing, Limits};
+use costumier::{Actor, Clip, Colours, Costume, Dialect, Facing, Limits, Painter, Stage};
 use libfuzzer_sys::fuzz_target;
 
 fn number(bytes: [u8; 2]) -> i32 {

@@ -3,8 +3,8 @@
 #![no_main]
 
 use costumier::cast::Cast;
-use costumier::game::scripts::{GameScripts, Owner, ReadScripts, ScriptBytes};
-use costumier::script::{Profile, lines};
+use costumier::raw::script::{Profile, lines};
+use costumier::raw::scripts::{GameScripts, Owner, ReadScripts, ScriptBytes};
 use libfuzzer_sys::fuzz_target;
 
 fuzz_target!(|data: &[u8]| {

@@ -1,12 +1,11 @@
 //! Costumes that were not drawn at random: the sample game's, and those in a folder. Every record of each is
 //! played.
 
-use costumier::akos::Akos;
-use costumier::cost::Cost;
-use costumier::game::Game;
+use costumier::raw::akos::Akos;
+use costumier::raw::cost::Cost;
 use costumier::raw::dialect::Starts;
 use costumier::scene::{ChoreRef, Scale, Scene, SceneActor, Step, View};
-use costumier::{Direction, Facing, Limits, Role};
+use costumier::{Direction, Facing, Game, Limits, Role};
 
 use crate::args::Args;
 use crate::case::{Case, Kind};

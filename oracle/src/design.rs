@@ -7,9 +7,9 @@
 use std::fmt::Write as _;
 
 use costumier::Dialect;
-use costumier::akos::program::assemble;
-use costumier::akos::{AkosEntry, AkosSource, Codec, Header, LIMBS, Mode};
-use costumier::model::{PictureSource, PixelSource};
+use costumier::build::{PictureSource, PixelSource};
+use costumier::raw::akos::program::assemble;
+use costumier::raw::akos::{AkosEntry, AkosSource, Codec, Header, LIMBS, Mode};
 
 use crate::failure::{Failure, Outcome};
 

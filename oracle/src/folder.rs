@@ -17,9 +17,8 @@
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 
-use costumier::costume::Costume;
-use costumier::model::PictureKey;
 use costumier::raw::codec::rle::{ColourTable, Decoder};
+use costumier::{Costume, PictureKey};
 use serde::Deserialize;
 
 use crate::args::Args;

@@ -1,8 +1,8 @@
 //! The costumes of a random pack, and what they are for.
 
 use costumier::Generation;
-use costumier::akos::{Codec, LIMBS, Mode};
-use costumier::build::room::RoomSource;
+use costumier::raw::akos::{Codec, LIMBS, Mode};
+use costumier::raw::build::room::RoomSource;
 
 use crate::design::{Cel, Code, Design, Entry, Shown};
 use crate::engine::{Engine, has_redirects};

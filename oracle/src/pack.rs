@@ -6,14 +6,13 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
-use costumier::Limits;
-use costumier::build::classic::{ClassicBuilder, NamedFile};
-use costumier::build::game::GameBuilder;
-use costumier::build::room::RoomSource;
-use costumier::cost::CostSource;
-use costumier::game::{Game, MemoryFiles};
+use costumier::raw::build::classic::{ClassicBuilder, NamedFile};
+use costumier::raw::build::game::GameBuilder;
+use costumier::raw::build::room::RoomSource;
+use costumier::raw::cost::CostSource;
 use costumier::raw::dialect::FileLayout;
 use costumier::scene::Scene;
+use costumier::{Game, Limits, MemoryFiles};
 
 use crate::case::{Case, Kind};
 use crate::design::Design;

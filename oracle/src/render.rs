@@ -2,10 +2,8 @@
 
 use std::sync::Arc;
 
-use costumier::costume::Costume;
-use costumier::game::Game;
-use costumier::play::Actor;
 use costumier::scene::{ChoreRef, Rendered, SceneRenderer, Step};
+use costumier::{Actor, Costume, Game};
 
 use crate::case::Case;
 use crate::colours::{Colours, ScreenColours};

@@ -6,12 +6,11 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use costumier::build::classic::NamedFile;
-use costumier::build::game::GameBuilder;
 use costumier::cast::{Cast, Certainty};
-use costumier::game::Game;
-use costumier::game::scripts::Owner;
-use costumier::{Generation, Limits, Role};
+use costumier::raw::build::classic::NamedFile;
+use costumier::raw::build::game::GameBuilder;
+use costumier::raw::scripts::Owner;
+use costumier::{Game, Generation, Limits, Role};
 
 use crate::args::Args;
 use crate::engine::Engine;

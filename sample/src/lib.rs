@@ -2,7 +2,7 @@
 //! folder for several generations.
 //!
 //! ```
-//! use costumier::{Limits, game::Game};
+//! use costumier::{Game, Limits};
 //!
 //! let game = Game::open(&costumier_sample::files(), None, Limits::default())?;
 //! assert!(game.costume_ids().count() >= 6);
@@ -10,8 +10,7 @@
 //! ```
 #![forbid(unsafe_code)]
 
-use costumier::Generation;
-use costumier::game::MemoryFiles;
+use costumier::{Generation, MemoryFiles};
 
 /// A file: its name and its bytes.
 pub type File = (&'static str, &'static [u8]);

@@ -6,9 +6,8 @@
 use std::collections::BTreeMap;
 
 use costumier::cast::{Cast, Certainty};
-use costumier::game::Game;
-use costumier::game::scripts::Owner;
-use costumier::{Generation, Limits, Role};
+use costumier::raw::scripts::Owner;
+use costumier::{Game, Generation, Limits, Role};
 
 fn cast(generation: Generation) -> Cast {
     let files = costumier_sample::files_of(generation).unwrap();

@@ -2,13 +2,11 @@
 
 #![allow(clippy::unwrap_used, reason = "a test that cannot make its game has failed")]
 
-use costumier::build::game::GameBuilder;
-use costumier::cost::{Cost, CostSource};
-use costumier::costume::Costume;
-use costumier::game::{Game, MemoryFiles};
-use costumier::model::PixelSource;
+use costumier::build::PixelSource;
+use costumier::raw::build::game::GameBuilder;
 use costumier::raw::codec::{ColourTable, Decoder, Packed};
-use costumier::{Dialect, Limits};
+use costumier::raw::cost::{Cost, CostSource};
+use costumier::{Costume, Dialect, Game, Limits, MemoryFiles};
 
 #[test]
 fn every_costume_opens_without_a_problem() {

@@ -15,15 +15,15 @@
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
-use costumier::akos::Codec;
-use costumier::akos::program::{Program, assemble};
-use costumier::costume::Costume;
-use costumier::draw::{ActorColours, Colours, Look, Painter, ScaleTable, Stage};
-use costumier::game::Game;
-use costumier::model::PictureKey;
-use costumier::play::{Actor, Event};
+use costumier::draw::ActorColours;
+use costumier::play::Event;
+use costumier::raw::akos::Codec;
+use costumier::raw::akos::program::{Program, assemble};
 use costumier::raw::codec::rle::{ColourTable, Decoder};
-use costumier::{Direction, Facing, Generation, Limits};
+use costumier::raw::draw::{Look, ScaleTable};
+use costumier::{
+    Actor, Colours, Costume, Direction, Facing, Game, Generation, Limits, Painter, PictureKey, Stage,
+};
 
 const SIZE: (u32, u32) = (256, 192);
 const ANCHOR: (i32, i32) = (128, 150);
@@ -95,7 +95,7 @@ fn twins_have_the_same_pictures() {
         let (mut rows, mut columns, mut same) = (Vec::new(), Vec::new(), Vec::new());
         for (old, new) in old.into_iter().zip(new) {
             let (old, new) = (cost.picture(old).unwrap(), akos.picture(new).unwrap());
-            let place = |i: costumier::model::PictureInfo| (i.width, i.height, i.x, i.y, i.move_x, i.move_y);
+            let place = |i: costumier::PictureInfo| (i.width, i.height, i.x, i.y, i.move_x, i.move_y);
             assert_eq!(place(old.info), place(new.info), "{name}, picture {}", new.info.key.index);
             decoder.picture(&old.packed, table, &mut rows);
             decoder.picture(&old.packed, &ColourTable::IDENTITY, &mut columns);

@@ -1,7 +1,7 @@
 //! The work whose instructions are counted. It runs under callgrind, which writes down what happened until
 //! [`pass_begins`] and until [`pass_ends`].
 
-use costumier::draw::Painter;
+use costumier::Painter;
 use costumier::raw::codec::{Coding, Decoder};
 use costumier_benches::corpus::{Corpus, RECIPES};
 use costumier_benches::costumes::{self, Mix};

@@ -10,11 +10,8 @@ use std::io;
 use std::sync::Arc;
 use std::time::Duration;
 
-use costumier::Limits;
-use costumier::costume::Costume;
-use costumier::game::Game;
-use costumier::play::Clip;
 use costumier::raw::codec::{ColourTable, Decoder};
+use costumier::{Clip, Costume, Game, Limits};
 use costumier_benches::corpus::{Corpus, RECIPES};
 use costumier_benches::costumes;
 use costumier_benches::rounds::{self, Pass};
@@ -149,9 +146,8 @@ fn whole(game: &Arc<Game>, formats: &[Format], effort: Effort) -> Nowhere {
 }
 
 fn clips(costume: &Arc<Costume>) -> Vec<Clip> {
-    let clip = |action: costumier::model::Action| {
-        Clip::record(costume, action.chore, action.facing, &Limits::default())
-    };
+    let clip =
+        |action: costumier::Action| Clip::record(costume, action.chore, action.facing, &Limits::default());
     costume.actions().into_iter().map(clip).collect()
 }
 

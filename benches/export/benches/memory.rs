@@ -9,8 +9,7 @@ use std::io;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
-use costumier::Limits;
-use costumier::game::{Game, MemoryFiles};
+use costumier::{Game, Limits, MemoryFiles};
 use costumier_export::budget::Budget;
 use costumier_export::catalogue::Entries;
 use costumier_export::{ExportOptions, Exporter, Format, Identity, Names, Output, Workspace};

@@ -12,8 +12,7 @@ use std::io;
 use std::sync::Arc;
 use std::time::Instant;
 
-use costumier::game::Game;
-use costumier::{Facing, Limits};
+use costumier::{Facing, Game, Limits};
 use costumier_benches::corpus::{Corpus, RECIPES};
 use costumier_benches::costumes;
 use costumier_export::catalogue::Entries;

@@ -7,10 +7,8 @@
 
 use std::sync::Arc;
 
-use costumier::costume::Costume;
-use costumier::model::Bounds;
-use costumier::play::Clip;
 use costumier::raw::codec::Encoded;
+use costumier::{Bounds, Clip, Costume};
 use costumier_benches::corpus::Picture;
 use costumier_benches::naive;
 

@@ -4,8 +4,8 @@ use std::io::Write;
 
 use anyhow::Result;
 use costumier::Costume;
-use costumier::costume::map::{Meaning, Part, map};
 use costumier::raw::codec::Run;
+use costumier::raw::map::{Meaning, Part, map};
 use serde::Serialize;
 
 use crate::open::{Opened, OpenedCostume};

@@ -3,12 +3,10 @@
 use std::io::Write;
 
 use anyhow::Result;
-use costumier::costume::Costume;
-use costumier::draw::{ActorColours, Colours, Painter, Stage};
+use costumier::draw::ActorColours;
 use costumier::game::CostumeSlot;
-use costumier::play::Clip;
 use costumier::scene::Standing;
-use costumier::{Generation, Limits, Problem, Severity};
+use costumier::{Clip, Colours, Costume, Generation, Limits, Painter, Problem, Severity, Stage};
 use costumier_export::json::{CostumeCheck, ProblemRow, Status, check_costume};
 use serde::Serialize;
 

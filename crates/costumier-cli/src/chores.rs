@@ -2,8 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use costumier::Facing;
-use costumier::model::Action;
+use costumier::{Action, Facing};
 use costumier_export::Names;
 
 /// Most chores that are named.

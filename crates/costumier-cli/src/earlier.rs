@@ -9,7 +9,7 @@ use std::collections::BTreeSet;
 use std::path::Path;
 
 use anyhow::{Result, anyhow};
-use costumier::costume::Costume;
+use costumier::Costume;
 use costumier_export::json::{self, PictureDump};
 use serde::Deserialize;
 

@@ -3,9 +3,8 @@
 
 use std::fmt;
 
-use costumier::game::{Files, Source};
 use costumier::raw::cipher::{Decrypted, Key};
-use costumier::{Error, Fault};
+use costumier::{Error, Fault, Files, Source};
 
 /// Bytes of one row of a hex excerpt.
 const ROW: u64 = 16;
@@ -155,7 +154,7 @@ fn readable(byte: u8) -> char {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use costumier::game::MemoryFiles;
+    use costumier::MemoryFiles;
 
     fn excerpt(len: u8, at: u64) -> Excerpt {
         let files: MemoryFiles = [("x.001", (0..len).collect::<Vec<u8>>())].into_iter().collect();

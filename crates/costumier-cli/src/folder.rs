@@ -8,8 +8,7 @@ use std::fs::{self, File};
 use std::io;
 use std::path::{Path, PathBuf};
 
-use costumier::game::{Files, Source};
-use costumier::{Error, ErrorKind, Result};
+use costumier::{Error, ErrorKind, Files, Result, Source};
 
 /// The files of a folder.
 #[derive(Debug)]

@@ -2,7 +2,7 @@
 
 use std::fmt::Write as _;
 
-use costumier::game::Source;
+use costumier::Source;
 use sha2::{Digest as _, Sha256};
 
 /// Bytes that are read at a time.
@@ -41,7 +41,7 @@ fn text(digest: &[u8]) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use costumier::game::{Files as _, MemoryFiles};
+    use costumier::{Files as _, MemoryFiles};
 
     #[test]
     fn a_file_hashes_as_its_bytes_do_however_long_it_is() {

@@ -3,7 +3,7 @@
 use std::io::Write;
 
 use anyhow::Result;
-use costumier::game::Kind;
+use costumier::raw::game::Kind;
 use costumier_export::json::{GameInfo, Status, info};
 use serde::Serialize;
 

@@ -6,7 +6,7 @@ use std::path::Path;
 use std::sync::Arc;
 
 use anyhow::{Error, Result, anyhow};
-use costumier::model::Action;
+use costumier::Action;
 use costumier_export::report::CostumeReport;
 use costumier_export::{ExportOptions, Exporter, Format, Identity, MemoryOutput, Only, Workspace, paths};
 

@@ -8,10 +8,9 @@ use std::sync::Arc;
 use anyhow::{Context, Result, bail};
 use costumier::cast::{Cast, ScriptLook};
 use costumier::container::Shelf;
-use costumier::costume::Costume;
-use costumier::game::{Files, Game, MemoryFiles, shelf};
+use costumier::game::shelf;
 use costumier::raw::cipher::{Decrypted, Key};
-use costumier::{Error, ErrorKind, Limits};
+use costumier::{Costume, Error, ErrorKind, Files, Game, Limits, MemoryFiles};
 
 use costumier_export::{Identity, Names};
 use serde::Serialize;

@@ -3,7 +3,7 @@
 use std::io::Write;
 
 use anyhow::Result;
-use costumier::game::BlockTree;
+use costumier::raw::game::BlockTree;
 use costumier_export::json::ProblemRow;
 use serde::Serialize;
 

@@ -9,12 +9,12 @@ use std::fs;
 use std::path::Path;
 
 use costumier::Dialect;
-use costumier::akos::{AkosEntry, AkosSource, Codec, Mode};
-use costumier::build::block::block;
-use costumier::build::game::GameBuilder;
-use costumier::build::room::RoomSource;
+use costumier::build::{PictureSource, PixelSource};
 use costumier::game::{BoxScale, Plane, ScaleSlot, WalkBox};
-use costumier::model::{PictureSource, PixelSource};
+use costumier::raw::akos::{AkosEntry, AkosSource, Codec, Mode};
+use costumier::raw::build::block::block;
+use costumier::raw::build::game::GameBuilder;
+use costumier::raw::build::room::RoomSource;
 use support::{folder, run_in};
 
 /// Codecs by costume id.

@@ -11,8 +11,8 @@ use std::fs;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
-use costumier::game::{Game, MemoryFiles, shelf};
-use costumier::{Limits, Result};
+use costumier::game::shelf;
+use costumier::{Game, Limits, MemoryFiles, Result};
 use pack::{Lpak, has, store};
 use support::{NamedFiles, folder, generated, run_in};
 

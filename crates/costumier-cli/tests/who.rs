@@ -6,15 +6,14 @@ mod support;
 
 use std::path::Path;
 
-use costumier::build::block::small_block;
-use costumier::build::classic::ClassicBuilder;
-use costumier::build::game::{GameBuilder, GameFiles};
-use costumier::build::room::RoomSource;
-use costumier::build::script::{ActorOp, Op, assemble};
 use costumier::cast::{Cast, Certainty};
-use costumier::game::scripts::Owner;
-use costumier::game::{Game, MemoryFiles};
-use costumier::{Dialect, Generation, Limits};
+use costumier::raw::build::block::small_block;
+use costumier::raw::build::classic::ClassicBuilder;
+use costumier::raw::build::game::{GameBuilder, GameFiles};
+use costumier::raw::build::room::RoomSource;
+use costumier::raw::build::script::{ActorOp, Op, assemble};
+use costumier::raw::scripts::Owner;
+use costumier::{Dialect, Game, Generation, Limits, MemoryFiles};
 use support::{costume, costume_for, damaged, folder, room, run_in, store};
 
 fn game(ops: &[Op]) -> GameFiles {

@@ -4,9 +4,9 @@
 #[allow(dead_code, reason = "each test file uses some of it")]
 mod support;
 
-use costumier::akos::{Akos, AkosEntry, AkosSource, Codec, Header, LIMBS, Mode};
-use costumier::game::Files as _;
-use costumier::model::{PictureSource, PixelSource};
+use costumier::Files as _;
+use costumier::build::{PictureSource, PixelSource};
+use costumier::raw::akos::{Akos, AkosEntry, AkosSource, Codec, Header, LIMBS, Mode};
 use costumier::{Costume, Dialect, Game, Generation, Limits, PictureKey};
 use costumier_edit::folder::{self, About, Files, ORIGINAL, PackOptions, PictureFiles, TEXT};
 use costumier_edit::pictures::png::{self, Pixels};
@@ -507,7 +507,7 @@ fn a_costume_of_programs_for_another_generation() {
 #[test]
 fn every_command_is_documented() {
     let docs = include_str!("../../../docs/costume-folder.md");
-    for opcode in costumier::akos::program::Opcode::all() {
+    for opcode in costumier::raw::akos::program::Opcode::all() {
         let known = docs.contains(&format!("`{}", opcode.name)) || opcode.name.starts_with("if-");
         assert!(known, "{}", opcode.name);
     }

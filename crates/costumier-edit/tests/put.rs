@@ -6,10 +6,9 @@ mod support;
 
 use std::collections::BTreeMap;
 
-use costumier::game::Kind;
-use costumier::game::{Files, Game, MemoryFiles};
 use costumier::raw::dialect::{Directories, FileLayout, OldTables};
-use costumier::{Dialect, Limits};
+use costumier::raw::game::Kind;
+use costumier::{Dialect, Files, Game, Limits, MemoryFiles};
 use costumier_edit::put::Outcome;
 use costumier_edit::{NewCostume, Plan, PutOptions, patch};
 use support::{COSTUMES, bytes, files, open, payload};

@@ -12,14 +12,14 @@ use std::fs;
 use std::path::Path;
 
 use costumier::build::akos::AkosForm;
-use costumier::build::classic::ClassicBuilder;
 use costumier::build::costume::{
     ChoreDesign, CostumeDesign, LimbAction, LimbDesign, LimbStep, PictureDesign,
 };
-use costumier::build::game::GameBuilder;
-use costumier::build::room::RoomSource;
-use costumier::cost::{Format, LIMBS};
-use costumier::model::{PictureSource, PixelSource};
+use costumier::build::{PictureSource, PixelSource};
+use costumier::raw::build::classic::ClassicBuilder;
+use costumier::raw::build::game::GameBuilder;
+use costumier::raw::build::room::RoomSource;
+use costumier::raw::cost::{Format, LIMBS};
 use costumier::raw::dialect::{FileLayout, V1Game};
 use costumier::{Dialect, Direction};
 

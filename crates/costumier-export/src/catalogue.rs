@@ -9,7 +9,7 @@ use std::collections::BTreeMap;
 use std::collections::btree_map::Entry;
 use std::sync::Arc;
 
-use costumier::model::PictureKey;
+use costumier::PictureKey;
 
 use crate::colour::text;
 use crate::context::Context;

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use costumier::game::Game;
+use costumier::Game;
 
 use crate::colour::RoomPalette;
 use crate::identity::Identity;

@@ -4,9 +4,9 @@
 //! `monkey2.000`. What the index says differs as soon as anything in the game is longer or shorter, so its
 //! content is the identity. It is taken decrypted: how a shop packed the file makes no other game of it.
 
-use costumier::Result;
-use costumier::game::{Files, Game, Key, Source as _};
 use costumier::raw::cipher::Decrypted;
+use costumier::raw::game::Key;
+use costumier::{Files, Game, Result, Source as _};
 
 use crate::pixels::sha256;
 

@@ -2,8 +2,8 @@
 //!
 //! ```no_run
 //! # fn main() -> Result<(), Box<dyn std::error::Error>> {
-//! # let files = costumier::game::MemoryFiles::default();
-//! use costumier::game::Game;
+//! # let files = costumier::MemoryFiles::default();
+//! use costumier::Game;
 //! use costumier_export::catalogue::Entries;
 //! use costumier_export::{ExportOptions, Exporter, Identity, MemoryOutput, Names, Workspace};
 //!

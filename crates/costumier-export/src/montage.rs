@@ -3,9 +3,7 @@
 //! Each costume stands as it would be recognised: facing the viewer where it can, its feet on the line of its row.
 //! What surprises: costumes have palettes of their own, so this is the one picture here that is not indexed.
 
-use costumier::Role;
-use costumier::model::Action;
-use costumier::play::Clip;
+use costumier::{Action, Clip, Role};
 
 use crate::colour::WrittenPalette;
 use crate::contact::lettering;

@@ -6,8 +6,7 @@ use std::str::FromStr;
 
 use costumier::cast::ScriptLook;
 use costumier::game::ObjectsShown;
-use costumier::model::{Action, PictureKey};
-use costumier::{Facing, Role};
+use costumier::{Action, Facing, PictureKey, Role};
 
 use crate::names::same_name;
 

@@ -10,7 +10,7 @@
 //! come from the game's own numbers; from texts in its files only where that is asked for, and then no more
 //! than letters and digits of them ([`named_costume`]); behind chores' numbers, from those who name chores.
 
-use costumier::model::{Action, PictureKey};
+use costumier::{Action, PictureKey};
 
 use crate::names::same_name;
 

@@ -1,8 +1,7 @@
 //! A picture's pixel values as they are stored, row by row, and the hash that names them.
 
-use costumier::model::Picture;
 use costumier::raw::codec::{ColourTable, Decoded, Decoder};
-use costumier::{Error, ErrorKind, Limits};
+use costumier::{Error, ErrorKind, Limits, Picture};
 use sha2::{Digest, Sha256};
 
 /// Reads pictures one after the other into the same buffer.

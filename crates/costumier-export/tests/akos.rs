@@ -8,10 +8,9 @@ mod common;
 use std::sync::Arc;
 
 use common::{game, png};
-use costumier::Dialect;
-use costumier::akos::{AkosEntry, AkosSource, Codec, Mode};
-use costumier::costume::Costume;
-use costumier::model::{PictureSource, PixelSource};
+use costumier::build::{PictureSource, PixelSource};
+use costumier::raw::akos::{AkosEntry, AkosSource, Codec, Mode};
+use costumier::{Costume, Dialect};
 use costumier_export::report::{CostumeReport, PictureStatus};
 use costumier_export::{ExportOptions, Exporter, Format, Identity, MemoryOutput, Names, Opened, Workspace};
 

@@ -4,8 +4,7 @@
 
 use std::sync::Arc;
 
-use costumier::game::Game;
-use costumier::{ErrorKind, Facing, Limits};
+use costumier::{ErrorKind, Facing, Game, Limits};
 use costumier_export::colour::CostumeColours;
 use costumier_export::film::{Camera, Reel};
 use costumier_export::report::PictureStatus;
@@ -19,7 +18,7 @@ fn game(limits: Limits) -> Arc<Game> {
 fn the_camera_obeys_the_limit_of_stage_pixels() {
     let game = game(Limits::default());
     let costume = costumier_export::open(&game, 1).unwrap().costume;
-    let clip = costumier::play::Clip::record(&costume, 1, Facing::EAST, game.limits());
+    let clip = costumier::Clip::record(&costume, 1, Facing::EAST, game.limits());
     let pixels = (clip.bounds.width() * clip.bounds.height()) as usize;
     for (stage_pixels, fits) in [(pixels, true), (pixels - 1, false)] {
         let mut camera = Camera::new(&Limits { stage_pixels, ..Limits::default() });

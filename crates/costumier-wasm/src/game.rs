@@ -4,10 +4,10 @@ use std::cell::RefCell;
 use std::rc::Rc;
 use std::sync::Arc;
 
-use costumier::Limits;
 use costumier::cast::{Cast, Certainty};
-use costumier::game::{Files, games, shelf};
+use costumier::game::{games, shelf};
 use costumier::screen::Screen;
+use costumier::{Files, Limits};
 use costumier_export::json::{CostumeRow, GameInfo, info, list_costume};
 use costumier_export::view::{Film, FilmOptions, Viewer, role_name, room_row};
 use costumier_export::{ExportOptions, Exporter, Identity, Names};
@@ -193,7 +193,7 @@ impl Game {
             has_conditions: dialect.has_akos && dialect.akos.talk_states != 0,
             screen: screen.map(Screen::name),
             position_unit: dialect.anchor.unit(),
-            variables: if dialect.has_akos { costumier::akos::VARS } else { 0 },
+            variables: if dialect.has_akos { costumier::raw::akos::VARS } else { 0 },
             unverified: game.unverified(),
             containers,
         })

@@ -112,15 +112,15 @@
 //! |---|---|
 //! | [`container`] | folders, archives, disk images ▸ the files in them; [`game::shelf`] is the way in |
 //! | [`game`] | files ▸ a game: generation, rooms, palettes, the bytes of a costume |
-//! | [`costume`] | a costume of any kind: pictures, records, chores; [`cost`] and [`akos`] are the two kinds of block |
-//! | [`model`] | the values that all stages share: pictures, places, rectangles |
+//! | [`Costume`] | pictures, records, chores, whatever kind of block they come from |
 //! | [`play`] | a chore ▸ what each limb shows at each tick |
 //! | [`draw`] | what an actor shows, a stage ▸ indexed pixels |
+//! | [`screen`] | screens of 16 colours |
 //! | [`scene`] | actors in their room, said as data ▸ a picture |
-//! | [`build`] | pictures and chores ▸ a costume's block; blocks ▸ a game |
-//! | [`script`], [`cast`] | a game's scripts ▸ instructions ▸ which costume is whose |
+//! | [`build`] | pictures and chores ▸ a costume's block |
+//! | [`cast`] | a game's scripts ▸ which costume is whose |
 //! | [`text`] | listings for people |
-//! | [`raw`] | the machinery: codecs, blocks, views of bytes; for tools that look beneath |
+//! | [`raw`] | the machinery: both kinds of block, codecs, scripts, index and data files, new games |
 //!
 //! # What is promised
 //!
@@ -137,7 +137,7 @@
 //! 1.0.
 #![forbid(unsafe_code)]
 
-pub mod akos;
+mod akos;
 mod bits;
 mod block;
 pub mod build;
@@ -147,22 +147,22 @@ mod chore;
 mod codec;
 mod colour;
 pub mod container;
-pub mod cost;
-pub mod costume;
+mod cost;
+mod costume;
 mod dialect;
 pub mod draw;
 mod error;
 mod facing;
 pub mod game;
 mod limits;
-pub mod model;
+mod model;
 mod open;
 pub mod play;
 mod problem;
 pub mod raw;
 pub mod scene;
 pub mod screen;
-pub mod script;
+mod script;
 mod source;
 pub mod text;
 

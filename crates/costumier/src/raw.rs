@@ -1,10 +1,29 @@
-//! The machinery beneath: codecs, blocks, bits and bytes, the details of dialects, and how a game is
-//! recognised.
+//! The machinery beneath: blocks as they are stored, codecs, scripts as instructions, the details of dialects,
+//! how a game is recognised, and the writers of whole games.
 //!
-//! For tools that look beneath the surface: an oracle, benchmarks, fuzz targets, viewers that link pixels to
-//! bytes. What is only reached from here may change with any version.
+//! For tools that look beneath the surface: editors of single blocks, an oracle, benchmarks, fuzz targets,
+//! viewers that link pixels to bytes. What is only reached from here may change with any version. What most
+//! people need stands outside: a [`Costume`](crate::Costume) of either kind, an [`Actor`](crate::Actor), a
+//! [`Scene`](crate::scene::Scene), a [`Cast`](crate::cast::Cast).
+//!
+//! | what one looks for | module |
+//! |---|---|
+//! | a COST or AKOS block as it is stored, its records, commands, programs; writing one | [`cost`], [`akos`] |
+//! | what each byte of a block means | [`map`] |
+//! | packed pictures, their runs; colours | [`codec`], [`colour`] |
+//! | limbs while they play; the single steps of drawing | [`play`], [`draw`], [`screen`] |
+//! | scripts ▸ instructions | [`scripts`], [`script`] |
+//! | a game's index, directories and data files | [`game`], [`detect`], [`cipher`], [`files`] |
+//! | the rules of a generation | [`dialect`] |
+//! | rooms, scripts and files of a new game | [`build`] |
+//! | blocks, bytes and bits | [`block`], [`bytes`], [`bits`] |
 
 pub use crate::open::RowOrder;
+
+/// Costumes of v7, v8 and Humongous games, as their blocks are stored.
+pub mod akos {
+    pub use crate::akos::*;
+}
 
 /// Streams of bits.
 pub mod bits {
@@ -14,6 +33,31 @@ pub mod bits {
 /// Blocks: named pieces with a size, back to back.
 pub mod block {
     pub use crate::block::*;
+}
+
+/// From rooms, scripts and costumes to the files of a game: for samples and tests.
+pub mod build {
+    pub use crate::block::write as block;
+
+    /// Games of v1 to v4: a file for each room, or for each disk.
+    pub mod classic {
+        pub use crate::build::classic::*;
+    }
+
+    /// Games of v5 and later: one index, data files.
+    pub mod game {
+        pub use crate::build::game::*;
+    }
+
+    /// Rooms: background, z-planes, boxes, objects.
+    pub mod room {
+        pub use crate::build::room::*;
+    }
+
+    /// Scripts, from operations.
+    pub mod script {
+        pub use crate::build::script::*;
+    }
 }
 
 /// A bounded view over bytes of a file.
@@ -26,18 +70,6 @@ pub mod cipher {
     pub use crate::game::cipher::*;
 }
 
-/// How a game's index is recognised.
-pub mod detect {
-    pub use crate::game::detect::*;
-    pub use crate::game::names::*;
-}
-
-/// Blocks and bytes of files that are not in memory.
-pub mod files {
-    pub use crate::game::blocks::*;
-    pub use crate::source::read_vec;
-}
-
 /// How pictures are packed: one module for each codec.
 pub mod codec {
     pub use crate::codec::*;
@@ -48,7 +80,78 @@ pub mod colour {
     pub use crate::colour::*;
 }
 
+/// Costumes of v1 to v6, as their blocks are stored.
+pub mod cost {
+    pub use crate::cost::*;
+}
+
+/// How a game's index is recognised.
+pub mod detect {
+    pub use crate::game::detect::*;
+    pub use crate::game::names::*;
+}
+
 /// What differs between generations: the parts of a [`Dialect`](crate::Dialect).
 pub mod dialect {
     pub use crate::dialect::*;
+}
+
+/// The single steps of drawing, which [`Painter::draw_actor`](crate::Painter::draw_actor) does in order.
+pub mod draw {
+    pub use crate::draw::cel::{Cel, CelCache};
+    pub use crate::draw::colours::{Remaps, free_value};
+    pub use crate::draw::look::Look;
+    pub use crate::draw::painter::bounds;
+    pub use crate::draw::remap::{eighth_table, remapped};
+    pub use crate::draw::scale::ScaleTable;
+    pub use crate::draw::shade::{SHADOW_TABLES, UNBUILT_SHADOWS};
+    pub use crate::draw::shadow::{NO_SHADOW, shadow_table};
+}
+
+/// Blocks and bytes of files that are not in memory.
+pub mod files {
+    pub use crate::game::blocks::*;
+    pub use crate::source::read_vec;
+}
+
+/// A game's index and its data files.
+pub mod game {
+    pub use crate::game::blocks::BlockTree;
+    pub use crate::game::cipher::Key;
+    pub use crate::game::disk::Disk;
+    pub use crate::game::found::RawBlock;
+    pub use crate::game::index::{Index, Kind, Slot};
+}
+
+/// What each byte of a costume means.
+pub mod map {
+    pub use crate::costume::map::*;
+}
+
+/// What each limb is at while it plays.
+pub mod play {
+    pub use crate::play::akos::{AkosLimb, AkosLimbs};
+    pub use crate::play::cost::{CostLimbs, LimbState};
+    pub use crate::play::limbs::Limbs;
+
+    /// A second, literal reading of AKOS programs, to compare with.
+    #[cfg(fuzzing)]
+    pub mod model {
+        pub use crate::play::akos::model::*;
+    }
+}
+
+/// How an EGA screen shows pictures of 256 colours.
+pub mod screen {
+    pub use crate::screen::dither::*;
+}
+
+/// Bytes of a script as instructions, and how people read them.
+pub mod script {
+    pub use crate::script::*;
+}
+
+/// Where a game's scripts lie.
+pub mod scripts {
+    pub use crate::game::scripts::*;
 }

@@ -3,11 +3,11 @@
 
 #![allow(clippy::unwrap_used, reason = "a test that cannot make its files has failed")]
 
-use costumier::akos::{AkosSource, Codec};
-use costumier::build::game::GameBuilder;
-use costumier::build::room::RoomSource;
-use costumier::game::{BoxScale, Game, MemoryFiles, Plane, WalkBox};
-use costumier::{Dialect, Limits};
+use costumier::game::{BoxScale, Plane, WalkBox};
+use costumier::raw::akos::{AkosSource, Codec};
+use costumier::raw::build::game::GameBuilder;
+use costumier::raw::build::room::RoomSource;
+use costumier::{Dialect, Game, Limits, MemoryFiles};
 
 /// A game of one small room on each of two disks, not encrypted.
 fn files(dialect: Dialect) -> Vec<(String, Vec<u8>)> {

@@ -13,7 +13,7 @@ use quote::{ToTokens, quote};
 use source::{Module, SourceFile, attributes, imports, is_for_tests, modules, root};
 use syn::{Fields, ImplItem, Item, TraitItem, Visibility};
 
-/// Collects lines such as `costumier::draw::Stage::width(&self) -> u32`.
+/// Collects lines such as `costumier::Stage::width(&self) -> u32`.
 struct Face {
     all: BTreeMap<Module, SourceFile>,
     /// Public name of each public thing, by the module that defines it and its name there: the shortest,

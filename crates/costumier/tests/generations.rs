@@ -4,21 +4,20 @@
 
 use std::sync::Arc;
 
-use costumier::build::classic::ClassicBuilder;
 use costumier::build::costume::{
     ChoreDesign, CostumeDesign, LimbAction, LimbDesign, LimbStep, PictureDesign,
 };
-use costumier::build::game::GameBuilder;
-use costumier::build::room::RoomSource;
-use costumier::cost::{CostSource, Format, LIMBS, Pixels};
-use costumier::costume::Costume;
-use costumier::draw::{ActorColours, Colours, Painter, Stage};
-use costumier::game::{Game, MemoryFiles};
-use costumier::model::{PictureSource, PixelSource};
-use costumier::play::Clip;
+use costumier::build::{PictureSource, PixelSource};
+use costumier::draw::ActorColours;
+use costumier::raw::build::classic::ClassicBuilder;
+use costumier::raw::build::game::GameBuilder;
+use costumier::raw::build::room::RoomSource;
+use costumier::raw::cost::{CostSource, Format, LIMBS, Pixels};
 use costumier::raw::dialect::{FileLayout, Palette};
 use costumier::scene::{ChoreRef, Scene, SceneActor, SceneRenderer, Standing, Step};
-use costumier::{Dialect, Direction, Facing, Limits, Role};
+use costumier::{
+    Clip, Colours, Costume, Dialect, Direction, Facing, Game, Limits, MemoryFiles, Painter, Role, Stage,
+};
 
 /// A person of two limbs, 16 × 24 pixels, whose feet are at the anchor: a body that steps, and a head.
 fn design(dialect: Dialect) -> CostumeDesign {

@@ -4,7 +4,8 @@
 
 use std::sync::Arc;
 
-use costumier::draw::{ActorColours, Look};
+use costumier::draw::ActorColours;
+use costumier::raw::draw::Look;
 use costumier::scene::{Scene, SceneRenderer};
 use costumier::{Actor, Colours, Costume, Facing, Files, Game, Limits, MemoryFiles, Painter, Source, Stage};
 

@@ -15,8 +15,7 @@ mod walk;
 use std::collections::BTreeMap;
 use std::time::Instant;
 
-use costumier::game::{Files as _, Game, MemoryFiles};
-use costumier::{Costume, Generation, Limits};
+use costumier::{Costume, Files as _, Game, Generation, Limits, MemoryFiles};
 use costumier_edit::folder::{self, About, PackOptions, PictureFiles};
 use costumier_edit::{NewCostume, Plan as PutPlan, PutOptions};
 

@@ -1,6 +1,6 @@
 //! v5 on the Amiga: v5's scripts, and another drawing of costumes (`reference/04 §9`).
 
-use costumier::build::script::Op;
+use costumier::raw::build::script::Op;
 use costumier::{Dialect, Facing};
 
 use super::Engine;

@@ -1,6 +1,6 @@
 //! Humongous 6.0: the scripts of v6 with other names of files; costumes as in v6 but for sounds and shadows.
 
-use costumier::build::script::Op;
+use costumier::raw::build::script::Op;
 use costumier::{Dialect, Facing};
 
 use super::Engine;

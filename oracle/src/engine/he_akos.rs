@@ -1,6 +1,6 @@
 //! Humongous games with AKOS costumes: the scripts of Humongous 6.0, with v7's animation variables.
 
-use costumier::build::script::Op;
+use costumier::raw::build::script::Op;
 use costumier::{Dialect, Facing};
 
 use super::v6::V6;

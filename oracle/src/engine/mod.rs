@@ -13,8 +13,8 @@ mod v6;
 mod v7;
 mod v8;
 
-use costumier::build::classic::NamedFile;
-use costumier::build::script::{self, ActorOp, Op};
+use costumier::raw::build::classic::NamedFile;
+use costumier::raw::build::script::{self, ActorOp, Op};
 use costumier::raw::dialect::{Anchor, BlockHeaders, ChoreNumbers};
 use costumier::scene::{ChoreRef, PlaneChoice, Scale, SceneActor, ShadowPalette, Step};
 use costumier::{Dialect, Facing, Generation, Role};

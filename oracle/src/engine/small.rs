@@ -1,7 +1,7 @@
 //! v4 and v3 (256 colours): the scripts of v5 with fewer settings, and no operation that sets a colour.
 
-use costumier::build::classic::NamedFile;
-use costumier::build::script::Op;
+use costumier::raw::build::classic::NamedFile;
+use costumier::raw::build::script::Op;
 use costumier::screen::Screen;
 use costumier::{Dialect, Facing};
 

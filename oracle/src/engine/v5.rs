@@ -1,6 +1,6 @@
 //! v5: operands stand behind the operation byte (`research/oracle-scummvm.md §6`).
 
-use costumier::build::script::Op;
+use costumier::raw::build::script::Op;
 use costumier::{Dialect, Facing};
 
 use super::{Engine, NEVER_CLIP, SET_CLASS};

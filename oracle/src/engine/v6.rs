@@ -1,7 +1,7 @@
 //! v6: operands are pushed (`01 i16`), then the operation takes them off the stack
 //! (`research/oracle-scummvm.md §8`).
 
-use costumier::build::script::Op;
+use costumier::raw::build::script::Op;
 use costumier::{Dialect, Facing};
 
 use super::{Engine, NEVER_CLIP, SET_CLASS};

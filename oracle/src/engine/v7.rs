@@ -1,6 +1,6 @@
 //! v7: v6's operations, but for a few (`research/oracle-scummvm.md §8`).
 
-use costumier::build::script::{ActorOp, Op};
+use costumier::raw::build::script::{ActorOp, Op};
 use costumier::scene::ShadowPalette;
 use costumier::{Dialect, Facing};
 

@@ -1,6 +1,6 @@
 //! v8: operands are pushed as 32 bits (`research/oracle-scummvm.md §8`).
 
-use costumier::build::script::{ActorOp, Op};
+use costumier::raw::build::script::{ActorOp, Op};
 use costumier::scene::ShadowPalette;
 use costumier::{Dialect, Facing};
 

@@ -1,6 +1,6 @@
 //! The limbs of an actor and what scripts do with them (`reference/03`), as plainly as can be.
 
-use costumier::cost::{CostEntry, CostSource};
+use costumier::raw::cost::{CostEntry, CostSource};
 use costumier::raw::dialect::{SoundCodes, Turns};
 use costumier::scene::{ChoreRef, Step};
 use costumier::{Direction, Facing, Role};

@@ -12,10 +12,10 @@ mod limbs;
 mod mutation;
 mod objects;
 
-use costumier::build::room::RoomSource;
-use costumier::cost::CostSource;
+use costumier::build::{PictureSource, PixelSource};
 use costumier::game::{BoxScale, Plane, WalkBox};
-use costumier::model::{PictureSource, PixelSource};
+use costumier::raw::build::room::RoomSource;
+use costumier::raw::cost::CostSource;
 use costumier::scene::{PlaneChoice, Scale, SceneActor, Step, View};
 
 use crate::case::Case;
@@ -214,7 +214,7 @@ fn pose(state: &ModelActor, source: &CostSource, broken: Broken) -> Vec<Placed> 
 }
 
 fn picture(source: &CostSource, limb: usize, index: usize) -> Option<&PictureSource> {
-    use costumier::cost::LimbSource;
+    use costumier::raw::cost::LimbSource;
     match &source.limbs[limb] {
         LimbSource::Table(entries) => source.pictures.get((*entries.get(index)?)?),
         LimbSource::SameAs(other) => picture(source, usize::from(*other), index),

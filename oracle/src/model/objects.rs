@@ -2,8 +2,8 @@
 
 use std::borrow::Cow;
 
-use costumier::build::room::{ObjectSource, RoomSource};
 use costumier::game::Plane;
+use costumier::raw::build::room::{ObjectSource, RoomSource};
 use costumier::raw::dialect::ObjectRules;
 use costumier::scene::Scene;
 

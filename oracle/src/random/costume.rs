@@ -3,8 +3,8 @@
 use costumier::build::costume::{
     ChoreDesign, CostumeDesign, LimbAction, LimbDesign, LimbStep, PictureDesign,
 };
-use costumier::cost::{Format, LIMBS};
-use costumier::model::{PictureSource, PixelSource};
+use costumier::build::{PictureSource, PixelSource};
+use costumier::raw::cost::{Format, LIMBS};
 use costumier::raw::dialect::{Palette, SoundCodes, Starts};
 use costumier::{Dialect, Direction};
 

@@ -3,8 +3,8 @@
 
 use std::collections::BTreeMap;
 
-use costumier::build::room::{ObjectPictureSource, ObjectSource, RoomSource};
 use costumier::game::Plane;
+use costumier::raw::build::room::{ObjectPictureSource, ObjectSource, RoomSource};
 use costumier::raw::dialect::{FileLayout, ObjectPlaces};
 
 use super::last_colour;

@@ -1,7 +1,7 @@
 //! A random room: a background in which every pixel tells where it is, planes, walk boxes, scale slots.
 
-use costumier::build::room::RoomSource;
 use costumier::game::{BoxScale, Plane, ScaleSlot, WalkBox};
+use costumier::raw::build::room::RoomSource;
 use costumier::raw::dialect::{ColourRule, V1Game};
 
 use super::{FIRST_DIFFER, LAST_COLOUR, last_colour};

@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 use std::ops::Range;
 
-use costumier::build::room::RoomSource;
+use costumier::raw::build::room::RoomSource;
 use costumier::scene::{
     ChoreRef, PlaneChoice, Scale, Scene, SceneActor, ShadowPalette, ShadowTable, Step, View,
 };

@@ -2,7 +2,7 @@
 
 use std::path::Path;
 
-use costumier::build::script::{self, ActorOp, Op, VAR_TIMER_NEXT};
+use costumier::raw::build::script::{self, ActorOp, Op, VAR_TIMER_NEXT};
 use costumier::raw::dialect::ChoreNumbers;
 use costumier::{Dialect, Direction, Facing, Role, Roles};
 

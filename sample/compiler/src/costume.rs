@@ -5,8 +5,8 @@ use std::collections::BTreeMap;
 use costumier::build::costume::{
     ChoreDesign, CostumeDesign, LimbAction, LimbDesign, LimbStep, PictureDesign,
 };
-use costumier::cost::{Format, LIMBS};
-use costumier::model::{PictureSource, PixelSource};
+use costumier::build::{PictureSource, PixelSource};
+use costumier::raw::cost::{Format, LIMBS};
 use costumier::{Dialect, Direction};
 use serde::Deserialize;
 

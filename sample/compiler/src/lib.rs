@@ -12,11 +12,11 @@ mod room;
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 
-use costumier::akos::Codec;
 use costumier::build::akos::AkosForm;
 use costumier::build::costume::CostumeDesign;
-use costumier::build::game::{GameBuilder, GameFiles};
-use costumier::build::script;
+use costumier::raw::akos::Codec;
+use costumier::raw::build::game::{GameBuilder, GameFiles};
+use costumier::raw::build::script;
 use costumier::{Dialect, Problem, Refused, Severity};
 use serde::Deserialize;
 use serde::de::DeserializeOwned;

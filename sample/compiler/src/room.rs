@@ -1,7 +1,7 @@
 //! A room: `room.toml`, `background.png` and `zplane-1.png`, `zplane-2.png`, …
 
-use costumier::build::room::{MAX_PLANES, RoomSource};
 use costumier::game::{BoxScale, Plane, ScaleSlot, WalkBox};
+use costumier::raw::build::room::{MAX_PLANES, RoomSource};
 use serde::Deserialize;
 
 use super::picture::Sheet;

@@ -6,11 +6,9 @@
 use std::fs;
 use std::path::Path;
 
-use costumier::cost::Cost;
-use costumier::game::{Game, MemoryFiles};
-use costumier::model::PictureKey;
 use costumier::raw::codec::rle::{ColourTable, Decoder};
-use costumier::{Dialect, Limits};
+use costumier::raw::cost::Cost;
+use costumier::{Dialect, Game, Limits, MemoryFiles, PictureKey};
 
 fn png(path: &Path, (width, height): (u32, u32), depth: png::BitDepth, packed: &[u8]) {
     let mut encoder = png::Encoder::new(fs::File::create(path).unwrap(), width, height);

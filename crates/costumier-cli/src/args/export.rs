@@ -4,9 +4,8 @@ use std::path::PathBuf;
 
 use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 use clap::{Args, value_parser};
-use costumier::Facing;
 use costumier::game::ObjectsShown;
-use costumier::model::PictureKey;
+use costumier::{Facing, PictureKey};
 use costumier_export::{Background, CanvasOf, ChoreFilter, ExportOptions, Format, SheetLayout};
 
 use super::GameArg;

@@ -121,7 +121,7 @@ pub(crate) struct ScriptArgs {
     /// The set of instructions: v0, v1, v2, v2-nes, v3, v3-indy, v3-mac, v3-towns, v3-towns-indy, v3-pce, v4
     /// … v8, he60, he70 … he73, he80, he90, he98 … he101 [default: the game's]
     #[arg(long, value_name = "NAME")]
-    pub(crate) profile: Option<costumier::script::Profile>,
+    pub(crate) profile: Option<costumier::raw::script::Profile>,
     /// Print JSON
     #[arg(long)]
     pub(crate) json: bool,

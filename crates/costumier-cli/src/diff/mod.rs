@@ -12,7 +12,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::io::Write;
 
 use anyhow::Result;
-use costumier::model::PictureKey;
+use costumier::PictureKey;
 use serde::Serialize;
 
 use crate::args::DiffArgs;

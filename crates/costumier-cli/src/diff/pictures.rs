@@ -1,9 +1,8 @@
 //! Pictures of what differs: before, after, and the difference.
 
 use anyhow::{Result, anyhow};
-use costumier::costume::Costume;
-use costumier::model::PictureKey;
 use costumier::raw::codec::{ColourTable, Decoder};
+use costumier::{Costume, PictureKey};
 use costumier_edit::pictures::png::{self, Pixels};
 use costumier_export::colour::{self, CostumeColours, RoomPalette};
 use costumier_export::formats::png::PngWriter;

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 
 use anyhow::{Context, Result};
-use costumier::model::PictureKey;
+use costumier::PictureKey;
 use serde::Deserialize;
 use sha2::{Digest as _, Sha256};
 

@@ -6,10 +6,9 @@
 use std::collections::BTreeMap;
 use std::fmt::Write as _;
 
-use costumier::akos::program::{OperandKind, Program};
-use costumier::cost::{CostCommand, CostEntry};
-use costumier::costume::Costume;
-use costumier::model::PictureKey;
+use costumier::raw::akos::program::{OperandKind, Program};
+use costumier::raw::cost::{CostCommand, CostEntry};
+use costumier::{Costume, PictureKey};
 
 use super::side::{PictureShot, short};
 
@@ -84,7 +83,7 @@ fn classic(costume: &Costume, record: u16, picture: &dyn Fn(u8, u16) -> String) 
 }
 
 /// The programs of an AKOS costume; jumps by how far they go.
-fn program(akos: &costumier::akos::Akos, picture: &dyn Fn(u16) -> String) -> String {
+fn program(akos: &costumier::raw::akos::Akos, picture: &dyn Fn(u16) -> String) -> String {
     let mut out = String::new();
     for item in &Program::of(akos).items {
         let Some(command) = item.command() else {

@@ -102,7 +102,7 @@ fn write_planned(
         None => {
             whole = costumier_edit::put::PlannedFile {
                 name: String::new(),
-                key: costumier::game::Key::PLAIN,
+                key: costumier::raw::game::Key::PLAIN,
                 len: source.len(),
                 splices: costumier_edit::splice::Splices::default(),
             };

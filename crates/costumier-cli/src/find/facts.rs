@@ -1,11 +1,11 @@
 //! Costumes by what is known of them: each fact that is asked for has to hold.
 
 use anyhow::{Result, anyhow};
-use costumier::akos::program::{Opcode, Program};
+use costumier::Costume;
 use costumier::cast::CostumeCast;
-use costumier::cost::{CostCommand, CostEntry};
-use costumier::costume::Costume;
 use costumier::game::CostumeSlot;
+use costumier::raw::akos::program::{Opcode, Program};
+use costumier::raw::cost::{CostCommand, CostEntry};
 
 use super::Hit;
 use crate::args::FindArgs;

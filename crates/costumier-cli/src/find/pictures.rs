@@ -6,7 +6,7 @@
 use std::collections::BTreeMap;
 
 use anyhow::{Result, anyhow, bail};
-use costumier::costume::Costume;
+use costumier::Costume;
 use costumier::raw::codec::{ColourTable, Decoder};
 use costumier_edit::pictures::png::{self, Pixels};
 use costumier_export::likeness::{Edges, Likeness, Sample};

@@ -8,8 +8,7 @@ use std::collections::BTreeMap;
 use std::io::{IsTerminal, Write};
 
 use anyhow::{Context, Result, anyhow, bail};
-use costumier::model::Action;
-use costumier::{Facing, Role};
+use costumier::{Action, Facing, Role};
 use costumier_export::colour::{self, CostumeColours, RoomPalette};
 use costumier_export::film::backdrop::spot;
 use costumier_export::{Background, ChoreFilter, Names};

@@ -5,13 +5,11 @@ use std::sync::Arc;
 
 use anyhow::{Result, bail};
 use costumier::cast::ScriptLook;
-use costumier::costume::Costume;
-use costumier::draw::{ActorColours, Colours, Painter, Stage, free_value};
+use costumier::draw::ActorColours;
 use costumier::game::Room;
-use costumier::model::{Action, Bounds};
-use costumier::play::{Actor, Clip};
+use costumier::raw::draw::free_value;
 use costumier::scene::Standing;
-use costumier::{Facing, Generation, Limits};
+use costumier::{Action, Actor, Bounds, Clip, Colours, Costume, Facing, Generation, Limits, Painter, Stage};
 
 use crate::terminal::image::{Image, zoom};
 

@@ -4,7 +4,7 @@ use std::io::{self, Write};
 use std::sync::Arc;
 
 use anyhow::Result;
-use costumier::costume::Costume;
+use costumier::Costume;
 use costumier::scene::{Origin, Scene, SceneRenderer, Touch};
 use costumier_export::colour::CostumeColours;
 use costumier_export::view;

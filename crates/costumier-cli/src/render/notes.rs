@@ -3,11 +3,8 @@
 use std::collections::BTreeMap;
 use std::sync::{Arc, Mutex, PoisonError};
 
-use costumier::costume::Costume;
-use costumier::model::Action;
-use costumier::play::Actor;
 use costumier::scene::{ChoreRef, Scene, SceneActor, Step, Unseen};
-use costumier::{Facing, Role};
+use costumier::{Action, Actor, Costume, Facing, Role};
 use costumier_export::Names;
 
 use crate::chores;

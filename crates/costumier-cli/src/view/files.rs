@@ -6,7 +6,7 @@ use std::ops::Range;
 use std::sync::{Arc, Mutex, PoisonError};
 
 use anyhow::Result;
-use costumier::game::{Files, Source};
+use costumier::{Files, Source};
 use serde::Serialize;
 
 use crate::open::Opened;

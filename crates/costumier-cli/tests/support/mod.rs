@@ -8,14 +8,14 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output};
 
-use costumier::build::classic::ClassicBuilder;
 use costumier::build::costume::{
     ChoreDesign, CostumeDesign, LimbAction, LimbDesign, LimbStep, PictureDesign,
 };
-use costumier::build::game::{GameBuilder, GameFiles};
-use costumier::build::room::RoomSource;
-use costumier::cost::Format;
-use costumier::model::{PictureSource, PixelSource};
+use costumier::build::{PictureSource, PixelSource};
+use costumier::raw::build::classic::ClassicBuilder;
+use costumier::raw::build::game::{GameBuilder, GameFiles};
+use costumier::raw::build::room::RoomSource;
+use costumier::raw::cost::Format;
 use costumier::raw::dialect::V1Game;
 use costumier::{Dialect, Direction, Generation};
 
@@ -206,7 +206,7 @@ pub(crate) fn one_sided() -> GameFiles {
 
 /// The payload of a room's block without a picture: its size and a grey palette.
 pub(crate) fn room() -> Vec<u8> {
-    use costumier::build::block::BlockWriter;
+    use costumier::raw::build::block::BlockWriter;
     let mut room = BlockWriter::new();
     room.block(*b"RMHD", |out| out.bytes(&[32, 0, 16, 0, 0, 0]));
     room.block(*b"CLUT", |out| out.bytes(&(0..=255).flat_map(|grey| [grey; 3]).collect::<Vec<u8>>()));

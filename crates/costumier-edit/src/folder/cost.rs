@@ -1,7 +1,7 @@
 //! Folders of COST costumes: what the text and the pictures say, held against the block as it was.
 
 use costumier::build::akos::AkosForm;
-use costumier::cost::Cost;
+use costumier::raw::cost::Cost;
 use costumier::{Costume, Dialect, Limits, PictureKey, Result};
 
 use super::head::Head;
@@ -102,15 +102,16 @@ pub(super) fn pack(
 fn changes(
     wanted: &LimbCostume,
     said: &LimbCostume,
-    cost: &costumier::cost::Cost,
+    cost: &costumier::raw::cost::Cost,
     payload: &[u8],
     dialect: Dialect,
 ) -> Vec<Change> {
     let mut changes = Vec::new();
     let opened = Costume::open(*b"COST", payload.to_vec(), dialect).ok();
     let new = opened.as_ref().and_then(Costume::as_cost);
-    let bytes =
-        |cost: Option<&costumier::cost::Cost>, key| Some(cost?.picture(key).ok()?.packed.measure().bytes);
+    let bytes = |cost: Option<&costumier::raw::cost::Cost>, key| {
+        Some(cost?.picture(key).ok()?.packed.measure().bytes)
+    };
     for number in 0..16u8 {
         let [now, was] = [wanted, said].map(|costume| table_of(&costume.limbs, number));
         for index in 0..now.len().max(was.len()) {
@@ -136,7 +137,7 @@ fn changes(
                 continue;
             }
             let index = number * 4 + u16::from(direction.number());
-            let size = |cost: Option<&costumier::cost::Cost>| Some(cost?.record(index).ok()?.bytes);
+            let size = |cost: Option<&costumier::raw::cost::Cost>| Some(cost?.record(index).ok()?.bytes);
             changes.push(Change {
                 part: format!("chore {number} / {direction}"),
                 before: was.and_then(|_| size(Some(cost))),

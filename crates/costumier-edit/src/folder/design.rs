@@ -3,8 +3,8 @@
 use costumier::build::costume::{
     ChoreDesign, CostumeDesign, LimbAction, LimbDesign, LimbStep, PictureDesign,
 };
-use costumier::cost::{CostCommand, Format, LIMBS};
-use costumier::model::{PictureSource, PixelSource};
+use costumier::build::{PictureSource, PixelSource};
+use costumier::raw::cost::{CostCommand, Format, LIMBS};
 use costumier::raw::dialect::Palette;
 use costumier::{Dialect, Direction, PictureKey};
 

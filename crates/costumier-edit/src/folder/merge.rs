@@ -11,8 +11,8 @@
 
 use std::collections::BTreeMap;
 
-use costumier::cost::{Cost, CostEntry, CostSource, LIMBS, LimbSource, Window};
-use costumier::model::{PictureSource, PixelSource};
+use costumier::build::{PictureSource, PixelSource};
+use costumier::raw::cost::{Cost, CostEntry, CostSource, LIMBS, LimbSource, Window};
 use costumier::raw::dialect::Starts;
 use costumier::{Direction, Limits, PictureKey};
 

@@ -29,7 +29,7 @@ mod words;
 
 use std::collections::BTreeMap;
 
-use costumier::cost::CostCommand;
+use costumier::raw::cost::CostCommand;
 use costumier::raw::dialect::SoundCodes;
 use costumier::{Costume, Dialect, Limits, Refused, Result};
 

@@ -3,8 +3,7 @@
 
 use std::collections::BTreeMap;
 
-use costumier::model::PictureKey;
-use costumier::{Dialect, Direction};
+use costumier::{Dialect, Direction, PictureKey};
 
 /// A costume of limbs: what a COST block can say.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -6,7 +6,7 @@
 //! @stop @start    the limb is no longer, again drawn   @0x83      a byte that none of these words gives
 //! ```
 
-use costumier::cost::CostCommand;
+use costumier::raw::cost::CostCommand;
 use costumier::raw::dialect::SoundCodes;
 
 use super::model::Entry;

@@ -20,9 +20,9 @@ mod tagged;
 use std::collections::BTreeMap;
 use std::ops::Range;
 
-use costumier::game::{Files, Game, Key, Source};
 use costumier::raw::dialect::FileLayout;
-use costumier::{Dialect, Error, ErrorKind, Result};
+use costumier::raw::game::Key;
+use costumier::{Dialect, Error, ErrorKind, Files, Game, Result, Source};
 
 pub use field::Form;
 

@@ -12,8 +12,7 @@
 //! What surprises: checksums are of the files as they lie on the disk, encrypted, so all bytes are given
 //! their key here.
 
-use costumier::game::Source;
-use costumier::{Error, ErrorKind, Result};
+use costumier::{Error, ErrorKind, Result, Source};
 
 use super::matches::{Stretch, stretches};
 use crate::put::PlannedFile;
@@ -364,7 +363,7 @@ fn copy_target(from: u64, len: u64, out: &mut Vec<u8>, place: usize) -> Result<(
 mod tests {
     use super::*;
     use crate::splice::{Splice, Splices};
-    use costumier::game::Key;
+    use costumier::raw::game::Key;
     use proptest::prelude::*;
     use std::sync::Arc;
 

@@ -9,8 +9,7 @@
 use std::collections::BTreeMap;
 use std::io::{Cursor, Read as _, Write as _};
 
-use costumier::game::Files;
-use costumier::{Error, ErrorKind, Result, Source};
+use costumier::{Error, ErrorKind, Files, Result, Source};
 use serde::{Deserialize, Serialize};
 use sha2::{Digest, Sha256};
 use zip::write::SimpleFileOptions;

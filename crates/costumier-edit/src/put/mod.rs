@@ -16,8 +16,8 @@ mod block;
 mod grow;
 mod plan;
 
-use costumier::game::{Files, Game, Key};
-use costumier::{Error, ErrorKind, Result};
+use costumier::raw::game::Key;
+use costumier::{Error, ErrorKind, Files, Game, Result};
 
 use crate::map::GameMap;
 use crate::splice::{Part, Splices};
@@ -136,7 +136,7 @@ impl PlannedFile {
     /// What reading says, and what `sink` says.
     pub fn write<E: From<Error>>(
         &self,
-        source: &dyn costumier::game::Source,
+        source: &dyn costumier::Source,
         mut sink: impl FnMut(&[u8]) -> Result<(), E>,
     ) -> Result<(), E> {
         if source.len() != self.len {
@@ -170,7 +170,7 @@ impl PlannedFile {
     ///
     /// # Errors
     /// What reading says; [`ErrorKind::Limit`] for more than `most` bytes.
-    pub fn to_vec(&self, source: &dyn costumier::game::Source, most: u64) -> Result<Vec<u8>> {
+    pub fn to_vec(&self, source: &dyn costumier::Source, most: u64) -> Result<Vec<u8>> {
         let len = self.len_after();
         let Some(size) = usize::try_from(len).ok().filter(|_| len <= most) else {
             let why = format!("{len} bytes are more than the limit of {most}");

@@ -3,8 +3,7 @@
 use std::collections::BTreeMap;
 use std::ops::Range;
 
-use costumier::game::{Files, Game};
-use costumier::{Dialect, Error, Problem, Refused, Result, Severity};
+use costumier::{Dialect, Error, Files, Game, Problem, Refused, Result, Severity};
 
 use super::block::{filled, size_field, whole};
 use super::grow::grow;

@@ -1,17 +1,16 @@
 //! Games of every generation with several rooms and costumes, for tests that put costumes into them.
 
 use costumier::build::akos::AkosForm;
-use costumier::build::classic::ClassicBuilder;
 use costumier::build::costume::{
     ChoreDesign, CostumeDesign, LimbAction, LimbDesign, LimbStep, PictureDesign,
 };
-use costumier::build::game::GameBuilder;
-use costumier::build::room::RoomSource;
-use costumier::cost::{Format, LIMBS};
-use costumier::game::{Files, Game, MemoryFiles};
-use costumier::model::{PictureSource, PixelSource};
+use costumier::build::{PictureSource, PixelSource};
+use costumier::raw::build::classic::ClassicBuilder;
+use costumier::raw::build::game::GameBuilder;
+use costumier::raw::build::room::RoomSource;
+use costumier::raw::cost::{Format, LIMBS};
 use costumier::raw::dialect::{FileLayout, Palette};
-use costumier::{Dialect, Direction, Limits};
+use costumier::{Dialect, Direction, Files, Game, Limits, MemoryFiles};
 
 /// Rooms, and the costumes in each.
 pub(crate) const COSTUMES: [(u32, u8); 6] = [(1, 2), (2, 2), (3, 3), (5, 3), (6, 2), (7, 4)];

@@ -22,8 +22,9 @@ mod subject;
 mod tests;
 mod written;
 
+use costumier::Game;
 pub use costumier::game::Rgb;
-use costumier::game::{self, Game, PaletteSource};
+use costumier::game::{self, PaletteSource};
 use serde::{Serialize, Serializer};
 
 use crate::options::Background;

@@ -2,12 +2,11 @@
 
 use std::borrow::Cow;
 
-use costumier::akos::{Akos, Codec};
 use costumier::cast::ScriptLook;
-use costumier::costume::Costume;
 use costumier::draw::ActorColours;
+use costumier::raw::akos::{Akos, Codec};
 use costumier::raw::dialect::ColourRule;
-use costumier::{Generation, Limits};
+use costumier::{Costume, Generation, Limits};
 use serde::Serialize;
 
 use super::{Rgb, SHADOW_COLOUR};

@@ -4,9 +4,8 @@
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
-use costumier::model::{Action, Bounds, PictureKey};
-use costumier::play::{Clip, ClipFrame};
-use costumier::{Error, Problem, Severity};
+use costumier::play::ClipFrame;
+use costumier::{Action, Bounds, Clip, Error, PictureKey, Problem, Severity};
 
 use crate::colour::WrittenPalette;
 use crate::costume::Job;

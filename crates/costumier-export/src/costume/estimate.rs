@@ -1,8 +1,7 @@
 //! How much an export is going to write, before it does: frames in their tens of thousands are a surprise
 //! that nobody wants.
 
-use costumier::model::Action;
-use costumier::play::Clip;
+use costumier::{Action, Clip};
 
 use crate::context::Context;
 use crate::opened::Opened;

@@ -7,10 +7,8 @@ mod whole_files;
 
 use std::sync::Arc;
 
-use costumier::costume::Costume;
-use costumier::model::Action;
-use costumier::screen::ega_pairs;
-use costumier::{Problem, Severity};
+use costumier::raw::screen::ega_pairs;
+use costumier::{Action, Costume, Problem, Severity};
 
 pub(crate) use estimate::estimate;
 

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use costumier::model::{PictureInfo, PictureKey};
+use costumier::{PictureInfo, PictureKey};
 
 use crate::contact::Stored;
 use crate::costume::Job;

@@ -8,12 +8,11 @@
 use std::sync::Arc;
 
 use costumier::cast::ScriptLook;
-use costumier::costume::Costume;
-use costumier::draw::{ActorColours, Colours, ShadowTables, shadow_table};
-use costumier::game::{Game, ObjectsShown, Room, WalkBox};
-use costumier::model::Bounds;
-use costumier::screen::ega_pairs;
-use costumier::{Generation, Result};
+use costumier::draw::{ActorColours, ShadowTables};
+use costumier::game::{ObjectsShown, Room, WalkBox};
+use costumier::raw::draw::shadow_table;
+use costumier::raw::screen::ega_pairs;
+use costumier::{Bounds, Colours, Costume, Game, Generation, Result};
 
 use crate::colour::WrittenPalette;
 use crate::options::Framing;

@@ -1,12 +1,8 @@
 //! Draws animations. The library's painter does it; nothing here knows how.
 
 use costumier::cast::ScriptLook;
-use costumier::costume::Costume;
-use costumier::draw::{Colours, Painter, Stage};
-use costumier::model::{Bounds, Placed};
-use costumier::play::Clip;
 use costumier::scene::Standing;
-use costumier::{Error, ErrorKind, Limits, Result};
+use costumier::{Bounds, Clip, Colours, Costume, Error, ErrorKind, Limits, Painter, Placed, Result, Stage};
 
 use crate::budget::Budget;
 use crate::film::backdrop::{Backdrop, View};

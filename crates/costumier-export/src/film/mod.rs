@@ -6,9 +6,7 @@ pub(crate) mod reel;
 pub mod shared_canvas;
 mod shorten;
 
-use costumier::Error;
-use costumier::model::Action;
-use costumier::play::Clip;
+use costumier::{Action, Clip, Error};
 
 pub use backdrop::Backdrop;
 pub use camera::Camera;

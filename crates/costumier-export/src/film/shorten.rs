@@ -6,7 +6,8 @@
 //! every limb has gone round at least once. Where one is not back, it jumps there; the manifest says so.
 //! Loops that are short enough, and animations that end, stay exact.
 
-use costumier::play::{Clip, ClipFrame};
+use costumier::Clip;
+use costumier::play::ClipFrame;
 
 /// A limb's loop: the tick from which it repeats, and after how many ticks.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -92,8 +93,7 @@ fn ticks(n: usize) -> u32 {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use costumier::Facing;
-    use costumier::model::{Bounds, PictureKey, Placed};
+    use costumier::{Bounds, Facing, PictureKey, Placed};
 
     /// A clip whose limbs loop with these periods, each showing picture 1 at the start of its round and 0
     /// otherwise.

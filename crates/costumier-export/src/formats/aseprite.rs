@@ -17,10 +17,8 @@
 use std::collections::BTreeMap;
 use std::collections::btree_map::Entry;
 
-use costumier::Limits;
-use costumier::costume::Costume;
-use costumier::draw::{Colours, Look, Painter, Stage};
-use costumier::model::{PictureKey, Placed};
+use costumier::raw::draw::Look;
+use costumier::{Colours, Costume, Limits, Painter, PictureKey, Placed, Stage};
 use flate2::Compression;
 
 use crate::film::shared_canvas::SharedCanvas;

@@ -1,6 +1,7 @@
 //! `check --json`: what is odd or broken in one costume.
 
-use costumier::game::{CostumeSlot, Game};
+use costumier::Game;
+use costumier::game::CostumeSlot;
 use serde::Serialize;
 
 use super::{ErrorRow, ProblemRow, Status, problem_rows};

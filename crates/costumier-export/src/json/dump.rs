@@ -2,12 +2,10 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use costumier::akos::Akos;
-use costumier::akos::program::{Item, Program, label};
-use costumier::cost::{Cost, CostEntry};
-use costumier::costume::Costume;
-use costumier::model::{Action, Picture, PictureKey};
-use costumier::{Limits, Problem, Severity};
+use costumier::raw::akos::Akos;
+use costumier::raw::akos::program::{Item, Program, label};
+use costumier::raw::cost::{Cost, CostEntry};
+use costumier::{Action, Costume, Limits, Picture, PictureKey, Problem, Severity};
 use serde::Serialize;
 
 use super::{ProblemRow, format_name, problem_rows};
@@ -369,8 +367,8 @@ fn broken(path: String, e: &costumier::Error) -> Problem {
 #[cfg(test)]
 mod tests {
     use costumier::Dialect;
-    use costumier::akos::{AkosEntry, AkosSource, Codec, Mode};
-    use costumier::model::{PictureSource, PixelSource};
+    use costumier::build::{PictureSource, PixelSource};
+    use costumier::raw::akos::{AkosEntry, AkosSource, Codec, Mode};
 
     use super::*;
 

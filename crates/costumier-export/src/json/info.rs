@@ -2,7 +2,8 @@
 
 use std::collections::BTreeMap;
 
-use costumier::game::{Game, Kind};
+use costumier::Game;
+use costumier::raw::game::Kind;
 use serde::Serialize;
 
 use super::{ProblemRow, problem_rows};

@@ -1,8 +1,8 @@
 //! `list --json`: one row per costume.
 
-use costumier::akos::{Akos, LIMBS};
-use costumier::costume::Costume;
-use costumier::game::{CostumeSlot, Game};
+use costumier::game::CostumeSlot;
+use costumier::raw::akos::{Akos, LIMBS};
+use costumier::{Costume, Game};
 use serde::Serialize;
 
 use super::{ErrorRow, Status, format_name};

@@ -17,8 +17,7 @@ pub use hint::hint;
 pub use info::{FileInfo, GameInfo, RoomInfo, info};
 pub use list::{CostumeRow, list_costume};
 
-use costumier::costume::Costume;
-use costumier::{Problem, Severity};
+use costumier::{Costume, Problem, Severity};
 use serde::Serialize;
 
 /// How something fared.

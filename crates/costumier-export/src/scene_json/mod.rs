@@ -22,10 +22,10 @@ mod faults;
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use costumier::akos::VARS;
-use costumier::draw::SHADOW_TABLES;
+use costumier::Bounds;
 use costumier::game::{ObjectStates, ObjectsShown};
-use costumier::model::Bounds;
+use costumier::raw::akos::VARS;
+use costumier::raw::draw::SHADOW_TABLES;
 use costumier::scene::{
     ChoreRef, PlaneChoice, Scale, Scene, SceneActor, ShadowPalette, ShadowTable, Step, View,
 };

@@ -1,12 +1,11 @@
 //! What every byte of a costume's block is, with links to pictures, records and commands; and the runs of
 //! pictures, which say pixels.
 
-use costumier::Costume;
-use costumier::akos::program::Code;
-use costumier::cost::{Cost, CostCommand, CostEntry};
-use costumier::costume::map::{Meaning, Part, Thing, map};
-use costumier::model::PictureKey;
+use costumier::raw::akos::program::Code;
 use costumier::raw::codec::RunKind;
+use costumier::raw::cost::{Cost, CostCommand, CostEntry};
+use costumier::raw::map::{Meaning, Part, Thing, map};
+use costumier::{Costume, PictureKey};
 use serde::Serialize;
 
 use super::state::Key;

@@ -1,8 +1,7 @@
 //! Where a pixel of a scene comes from, from the ground up: room, pictures, colours, and the bytes behind.
 
-use costumier::costume::Costume;
 use costumier::scene::{LiveScene, Origin, Touch};
-use costumier::{Limits, Result};
+use costumier::{Costume, Limits, Result};
 use serde::Serialize;
 
 use super::bytes::{RunRow, run_at};

@@ -1,9 +1,6 @@
 //! Short films of costumes, for lists and previews: whole frames as RGBA.
 
-use costumier::costume::Costume;
-use costumier::model::{Action, PictureInfo, PictureKey};
-use costumier::play::Clip;
-use costumier::{Facing, Limits, Role};
+use costumier::{Action, Clip, Costume, Facing, Limits, PictureInfo, PictureKey, Role};
 
 use super::Viewer;
 use crate::colour::Palette;

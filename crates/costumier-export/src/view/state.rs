@@ -1,7 +1,8 @@
 //! What an actor is doing, limb by limb.
 
-use costumier::model::PictureKey;
-use costumier::play::{Actor, AkosLimbs, Event, Limbs};
+use costumier::play::Event;
+use costumier::raw::play::{AkosLimbs, Limbs};
+use costumier::{Actor, PictureKey};
 use serde::Serialize;
 
 /// A picture's key in JSON.
@@ -109,7 +110,7 @@ pub fn role_name(role: costumier::Role) -> String {
 }
 
 fn variables(limbs: &AkosLimbs) -> Vec<i16> {
-    (0u8..).take(costumier::akos::VARS).map(|var| limbs.var(var)).collect()
+    (0u8..).take(costumier::raw::akos::VARS).map(|var| limbs.var(var)).collect()
 }
 
 fn user_conditions(limbs: &AkosLimbs) -> Vec<u8> {

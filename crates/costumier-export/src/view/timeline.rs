@@ -1,6 +1,6 @@
 //! What an actor does from now on until it repeats, limb by limb: the rows of a timeline.
 
-use costumier::play::Clip;
+use costumier::Clip;
 use costumier::scene::LiveScene;
 use serde::Serialize;
 

@@ -4,8 +4,7 @@
 
 use std::sync::Arc;
 
-use costumier::Limits;
-use costumier::game::Game;
+use costumier::{Game, Limits};
 use costumier_export::report::Manifest;
 use costumier_export::{ExportOptions, Exporter, Identity, MemoryOutput, Names, Workspace};
 

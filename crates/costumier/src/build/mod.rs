@@ -12,11 +12,11 @@
 #![cfg_attr(not(test), deny(clippy::arithmetic_side_effects, clippy::indexing_slicing))]
 
 pub mod akos;
-pub mod classic;
+pub(crate) mod classic;
 pub mod costume;
 pub mod example;
-pub mod game;
-pub mod room;
-pub mod script;
+pub(crate) mod game;
+pub(crate) mod room;
+pub(crate) mod script;
 
-pub use crate::block::write as block;
+pub use crate::model::{PictureSource, PixelSource};

@@ -4,7 +4,7 @@
 //! [`Costume::as_cost`].
 #![cfg_attr(not(test), deny(clippy::arithmetic_side_effects, clippy::indexing_slicing))]
 
-pub mod map;
+pub(crate) mod map;
 mod pixels;
 
 pub use pixels::Indices;

@@ -309,7 +309,8 @@ fn compare(case: &Case) {
         90.. => ShadowTables::None,
         _ => ShadowTables::One(&tables[0]),
     };
-    actor.remaps = Remaps { room: remap.as_ref(), slot: slot.as_ref(), first_slot: slot.as_ref() };
+    actor.remaps =
+        super::colours::Remaps { room: remap.as_ref(), slot: slot.as_ref(), first_slot: slot.as_ref() };
     let colours = Colours::of_actor(&actor);
     let look = Look {
         flip: case.flip,

@@ -3,25 +3,26 @@
 //! [`Stage`] is the surface, [`Look`] says how an actor appears on it, [`Painter`] draws.
 
 mod blit;
-mod cel;
-mod colours;
-mod look;
-mod painter;
+pub(crate) mod cel;
+pub(crate) mod colours;
+pub(crate) mod look;
+pub(crate) mod painter;
 mod place;
-mod remap;
-mod scale;
-mod shade;
-mod shadow;
+pub(crate) mod remap;
+pub(crate) mod scale;
+pub(crate) mod shade;
+pub(crate) mod shadow;
 mod stage;
 
-pub use cel::{Cel, CelCache};
-pub use colours::{ActorColours, Colours, Remaps, free_value};
-pub use look::{Drawn, Look};
-pub use painter::{Painter, bounds};
-pub use remap::{eighth_table, remapped};
-pub use scale::ScaleTable;
-pub use shade::{SHADOW_TABLES, ShadowTables, UNBUILT_SHADOWS};
-pub use shadow::{NO_SHADOW, shadow_table};
+pub use colours::{ActorColours, Colours};
+pub use look::Drawn;
+pub(crate) use look::Look;
+pub use painter::Painter;
+pub(crate) use remap::{eighth_table, remapped};
+pub(crate) use scale::ScaleTable;
+pub use shade::ShadowTables;
+pub(crate) use shade::{SHADOW_TABLES, UNBUILT_SHADOWS};
+pub(crate) use shadow::{NO_SHADOW, shadow_table};
 pub use stage::{Edges, Stage};
 
 #[cfg(test)]

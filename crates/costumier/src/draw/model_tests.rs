@@ -293,7 +293,7 @@ fn compare(case: &Case) {
     // Without a step across, rows drawn by rows fall on one another; the bounds do not know how a picture is
     // stored.
     if !case.engine && !case.by_rows {
-        let whole = bounds(case.picture, case.at, case.flip, case.scale, ScaleTable::Classic);
+        let whole = super::painter::bounds(case.picture, case.at, case.flip, case.scale, ScaleTable::Classic);
         let (ax, ay) = (case.anchor.0, case.anchor.1 - case.elevation);
         let inside = |v: i32, end: i64| (v.max(0)).min(end as i32);
         let cut = Bounds {
@@ -428,6 +428,6 @@ proptest! {
         let drawn = Painter::default().draw(&mut stage, &picture, at, &look).unwrap();
         let painted = stage.pixels().iter().any(|p| *p != 0);
         prop_assert_eq!(painted, !drawn.area.is_empty());
-        let _ = bounds((9, 9), at, flip, scale, ScaleTable::Classic);
+        let _ = super::painter::bounds((9, 9), at, flip, scale, ScaleTable::Classic);
     }
 }

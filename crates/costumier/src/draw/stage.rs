@@ -80,7 +80,7 @@ impl Stage {
     }
 
     /// An empty stage, filled with `transparent`: a value that nothing drawn on it should have (see
-    /// [`free_value`](super::free_value)).
+    /// [`free_value`](crate::raw::draw::free_value)).
     ///
     /// # Errors
     /// [`ErrorKind::Limit`] for more pixels than [`Limits::stage_pixels`] has by default.

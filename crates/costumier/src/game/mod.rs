@@ -17,7 +17,7 @@ pub(crate) mod detect;
 pub(crate) mod disk;
 mod disk_old;
 mod embedded;
-mod found;
+pub(crate) mod found;
 mod humongous;
 pub(crate) mod index;
 mod index_old;
@@ -29,19 +29,20 @@ pub(crate) mod plane;
 pub(crate) mod room;
 mod room_old;
 pub(crate) mod scale;
-pub mod scripts;
+pub(crate) mod scripts;
 mod titles;
 
 use std::collections::{BTreeMap, BTreeSet};
 
 pub use crate::source::{Files, MemoryFile, MemoryFiles, Source, WasmNotSendSync};
 pub use among::{Listed, games, shelf};
-pub use blocks::BlockTree;
+pub(crate) use blocks::BlockTree;
 pub use boxes::{BoxScale, WalkBox};
-pub use cipher::Key;
-pub use disk::Disk;
-pub use found::{CostumeBytes, CostumeSlot, GameFile, RawBlock, RoomEntry};
-pub use index::{Index, Kind, Slot};
+pub(crate) use cipher::Key;
+pub(crate) use disk::Disk;
+pub(crate) use found::RawBlock;
+pub use found::{CostumeBytes, CostumeSlot, GameFile, RoomEntry};
+pub(crate) use index::{Index, Kind, Slot};
 pub use object::{ObjectStates, ObjectsShown, RoomObject};
 pub use palette::{PaletteSource, Rgb, RoomPalette};
 pub use plane::Plane;
@@ -136,7 +137,7 @@ impl Game {
 
     /// Whether scenes are shown as on an EGA screen: [`Screen::Ega`] was chosen, and the game has 256 colours
     /// of which it can be mixed (up to v6). Each pixel then takes 2 × 2 (see
-    /// [`dither_ega`](crate::screen::dither_ega)).
+    /// [`dither_ega`](crate::raw::screen::dither_ega)).
     #[must_use]
     pub fn is_dithered(&self) -> bool {
         self.screen == Some(Screen::Ega)

@@ -7,20 +7,17 @@
 //! pictures.
 
 mod actor;
-mod akos;
+pub(crate) mod akos;
 mod clip;
-mod cost;
-mod limbs;
+pub(crate) mod cost;
+pub(crate) mod limbs;
 mod together;
 mod world;
 
 pub use actor::Actor;
-#[cfg(fuzzing)]
-pub use akos::model;
-pub use akos::{AkosLimb, AkosLimbs, Queue};
+pub(crate) use akos::AkosLimbs;
+pub use akos::Queue;
 pub use clip::{Clip, ClipFrame};
-pub use cost::{CostLimbs, LimbState};
-pub use limbs::Limbs;
 pub use world::{Event, World};
 
 #[cfg(test)]

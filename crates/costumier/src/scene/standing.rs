@@ -81,7 +81,7 @@ impl<'a> Standing<'a> {
                 true => picture.mirrored(placed.x),
                 false => (placed.x, false),
             };
-            let at = draw::bounds(size, (left, placed.y), flip, scale, look.table);
+            let at = draw::painter::bounds(size, (left, placed.y), flip, scale, look.table);
             each(
                 placed,
                 Bounds {

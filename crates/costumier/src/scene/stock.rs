@@ -8,7 +8,7 @@ use super::types::Scene;
 use crate::costume::Costume;
 use crate::error::{Error, ErrorKind, Result};
 use crate::game::{Game, ObjectStates, Plane, Rgb, Room, Scenery};
-use crate::screen::ega_pairs;
+use crate::screen::dither::ega_pairs;
 
 /// What an unlit room shows.
 pub(super) const BLACK: u8 = 0;

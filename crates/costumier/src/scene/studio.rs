@@ -7,11 +7,13 @@ use super::player::{Player, Spot};
 use super::rendered::{Rendered, Unseen};
 use super::stock::{BLACK, OpenRoom, Rooms};
 use super::types::{Scene, SceneActor, View};
-use crate::draw::{self, Painter, Stage, free_value};
+use crate::draw::colours::free_value;
+use crate::draw::{self, Painter, Stage};
 use crate::error::Result;
 use crate::game::{Game, Rgb, RoomPalette};
 use crate::model::{Bounds, Placed};
-use crate::screen::{Ditherable, NOTHING, Screen, dither_ega};
+use crate::screen::dither::{Ditherable, dither_ega};
+use crate::screen::{NOTHING, Screen};
 
 /// The light bit that shows the room.
 const ROOM_LIT: u8 = 2;

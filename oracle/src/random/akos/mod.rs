@@ -3,7 +3,7 @@
 mod pixels;
 mod program;
 
-use costumier::akos::{Codec, LIMBS};
+use costumier::raw::akos::{Codec, LIMBS};
 use costumier::{Dialect, Generation};
 
 pub(crate) use self::pixels::packed_by_library;

@@ -4,7 +4,7 @@
 //! rest on, jumps lead to such codes, conditional blocks end, and the last code leads back. Few commands wait
 //! for the end of a loop: there is room for 31.
 
-use costumier::akos::Mode;
+use costumier::raw::akos::Mode;
 
 use super::Wish;
 use crate::design::{Code, Compare, Design, Entry, Shown};

@@ -3,7 +3,7 @@
 //! A block that would not come out of this as it went in is left as it is: then its bytes are a file of their
 //! own.
 
-use costumier::akos::{AkosEdit, Area};
+use costumier::raw::akos::{AkosEdit, Area};
 use costumier::raw::block::write::BlockWriter;
 
 use super::describe::area;

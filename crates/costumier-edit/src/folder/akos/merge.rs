@@ -1,7 +1,7 @@
 //! From what a folder says and the block as it was to the block as it shall be; or, without a block, from the
 //! folder alone. Each of the block's children is written anew only where the folder says something else.
 
-use costumier::akos::{Akos, AkosEdit, AkosSource, Header, MAX_COLOURS, Packer};
+use costumier::raw::akos::{Akos, AkosEdit, AkosSource, Header, MAX_COLOURS, Packer};
 use costumier::raw::block::write::BlockWriter;
 
 use super::describe::USUAL;

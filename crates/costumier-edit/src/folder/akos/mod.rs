@@ -19,8 +19,8 @@ mod text;
 
 use std::collections::BTreeMap;
 
-use costumier::akos::Akos;
-use costumier::akos::program::Program;
+use costumier::raw::akos::Akos;
+use costumier::raw::akos::program::Program;
 use costumier::{Costume, Dialect, Direction, Facing, Limits, PictureKey, Result};
 
 use super::head::Head;
@@ -191,7 +191,7 @@ fn chore_name(dialect: &Dialect, number: u16) -> String {
 
 /// Number of limbs that records speak of.
 fn limbs_in_use(costume: &AkosCostume) -> u16 {
-    let mut used = [false; costumier::akos::LIMBS];
+    let mut used = [false; costumier::raw::akos::LIMBS];
     for index in costume.records.keys() {
         for (slot, entry) in used.iter_mut().zip(costume.record(*index).into_iter().flatten()) {
             *slot |= entry.is_some();

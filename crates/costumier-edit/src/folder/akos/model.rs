@@ -4,7 +4,7 @@
 use std::collections::BTreeMap;
 
 use costumier::Dialect;
-use costumier::akos::{AkosEntry, Area, Codec, LIMBS};
+use costumier::raw::akos::{AkosEntry, Area, Codec, LIMBS};
 
 use crate::pictures::Rgb;
 
@@ -168,6 +168,6 @@ impl AkosCostume {
 
 /// Records of a chore, by the header's flags.
 pub(super) fn directions(dialect: &Dialect, flags: u16) -> u16 {
-    let eight = dialect.akos.eight_ways && flags & costumier::akos::Header::EIGHT_WAYS != 0;
+    let eight = dialect.akos.eight_ways && flags & costumier::raw::akos::Header::EIGHT_WAYS != 0;
     if eight { 8 } else { 4 }
 }

@@ -3,8 +3,8 @@
 
 use std::collections::BTreeMap;
 
-use costumier::akos::Akos;
-use costumier::akos::program::Program;
+use costumier::raw::akos::Akos;
+use costumier::raw::akos::program::Program;
 
 use super::rank;
 

@@ -4,7 +4,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use costumier::akos::{self, AkosEntry, Codec, LIMBS, MAX_PICTURES, Mode};
+use costumier::raw::akos::{self, AkosEntry, Codec, LIMBS, MAX_PICTURES, Mode};
 use costumier::{Dialect, PictureKey};
 
 use super::describe::area;

@@ -3,8 +3,8 @@
 //! Where as many pictures are there as before and share as they did, each changed one is set into the block.
 //! Else the three are laid out anew, of the bytes that every unchanged picture has.
 
-use costumier::akos::{AkosEdit, Packer};
-use costumier::model::{PictureSource, PixelSource};
+use costumier::build::{PictureSource, PixelSource};
+use costumier::raw::akos::{AkosEdit, Packer};
 
 use super::model::{AkosCostume, Entry, EntryKind, Picture, Pixels};
 use crate::folder::TEXT;

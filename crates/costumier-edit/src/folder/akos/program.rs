@@ -11,8 +11,8 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write as _;
 
-use costumier::akos::program::{self, EntryPoint, Program};
-use costumier::akos::{Akos, Mode};
+use costumier::raw::akos::program::{self, EntryPoint, Program};
+use costumier::raw::akos::{Akos, Mode};
 use costumier::raw::dialect::AkosRules;
 
 use super::names::Names;

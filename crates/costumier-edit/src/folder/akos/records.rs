@@ -8,7 +8,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use costumier::akos::Akos;
+use costumier::raw::akos::Akos;
 
 use super::model::{AkosCostume, Limbs};
 

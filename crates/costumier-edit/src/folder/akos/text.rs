@@ -4,7 +4,7 @@
 use std::fmt::Write as _;
 
 use costumier::PictureKey;
-use costumier::akos::{AkosEntry, Codec, Header, Mode};
+use costumier::raw::akos::{AkosEntry, Codec, Header, Mode};
 
 use super::model::{AkosCostume, Entry, EntryKind, Frame, Limbs, Pixels, Record};
 use super::program::{Listing, PROGRAM};
@@ -240,7 +240,7 @@ fn write_frame(out: &mut String, frame: &Frame, file: &str) {
     if let Some(colours) = &frame.colours {
         write_numbers(out, "colours", colours);
     }
-    let area = |area: &costumier::akos::Area| {
+    let area = |area: &costumier::raw::akos::Area| {
         format!("[{}, {}, {}, {}]", area.left, area.top, area.right, area.bottom)
     };
     if let Some(refresh) = &frame.refresh {

@@ -328,7 +328,7 @@ fn pictures_of_codec_5_are_packed_as_their_neighbours_are() {
 }
 
 fn child(tag: &[u8; 4], payload: &[u8]) -> Vec<u8> {
-    crate::build::block::block(*tag, payload)
+    crate::block::write::block(*tag, payload)
 }
 
 #[test]

@@ -22,8 +22,10 @@
 #![cfg_attr(not(test), deny(clippy::arithmetic_side_effects, clippy::indexing_slicing))]
 
 use super::costume::{ChoreDesign, CostumeDesign, LimbAction, LimbStep, PictureDesign};
+pub use crate::akos::Codec;
 use crate::akos::program::assemble;
-use crate::akos::{AkosEntry, AkosSource, Codec, Header, LIMBS, Mode};
+
+use crate::akos::{AkosEntry, AkosSource, Header, LIMBS, Mode};
 use crate::dialect::Dialect;
 use crate::model::{PictureSource, PixelSource};
 use crate::problem::{Problem, Refused, Severity};

@@ -11,8 +11,8 @@
 
 use std::collections::BTreeMap;
 
-use super::block::{BlockWriter, small_block};
 use super::room::RoomSource;
+use crate::block::write::{BlockWriter, small_block};
 use crate::dialect::{BlockHeaders, Dialect, FileLayout, OldTables, V1Game};
 use crate::game::Key;
 use crate::problem::{Problem, Refused, Severity};

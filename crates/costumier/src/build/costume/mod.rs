@@ -10,7 +10,9 @@
 
 use std::collections::BTreeMap;
 
-use crate::cost::{CostCommand, CostEntry, CostSource, Format, LIMBS, LimbSource, Window};
+pub use crate::cost::{Format, LIMBS, Pixels};
+
+use crate::cost::{CostCommand, CostEntry, CostSource, LimbSource, Window};
 use crate::dialect::{Dialect, SoundCodes};
 use crate::facing::Direction;
 use crate::model::PictureSource;

@@ -12,7 +12,7 @@
 use std::collections::BTreeMap;
 
 use super::{GameBuilder, Resource};
-use crate::build::block::{self, BlockWriter};
+use crate::block::write::{self as block, BlockWriter};
 use crate::dialect::Directories;
 
 /// The operation that ends a script in v8: what a room that does nothing does when it is entered and left.

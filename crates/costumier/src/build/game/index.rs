@@ -7,7 +7,7 @@
 
 use super::data::{Lanes, Place, Places};
 use super::{GameBuilder, NAME_LETTERS};
-use crate::build::block::BlockWriter;
+use crate::block::write::BlockWriter;
 use crate::dialect::{Directories, DiskRules, Maxima, Objects};
 use crate::game::Kind;
 

@@ -13,7 +13,7 @@
 #![cfg_attr(not(test), deny(clippy::arithmetic_side_effects, clippy::indexing_slicing))]
 
 use super::{RoomSource, refuse};
-use crate::build::block::BlockWriter;
+use crate::block::write::BlockWriter;
 use crate::game::{BoxScale, ScaleSlot, WalkBox};
 use crate::problem::Problem;
 

@@ -11,9 +11,9 @@
 //! entered and left: a room without them stops the interpreter.
 #![cfg_attr(not(test), deny(clippy::arithmetic_side_effects, clippy::indexing_slicing))]
 
-use super::super::block::{BlockWriter, small_block};
 use super::old_strips::picture;
 use super::{COLOURS, ObjectSource, RoomSource, boxes, objects, refuse};
+use crate::block::write::{BlockWriter, small_block};
 use crate::dialect::{BlockHeaders, Dialect, FileLayout, OldTables};
 use crate::game::Plane;
 use crate::problem::Refused;

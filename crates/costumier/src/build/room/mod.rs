@@ -23,7 +23,7 @@ mod wrapped;
 
 use std::collections::BTreeSet;
 
-use super::block::{BlockWriter, HEADER};
+use crate::block::write::{BlockWriter, HEADER};
 use crate::codec::mask;
 use crate::codec::strip::{self, STRIP_WIDTH};
 use crate::dialect::{Dialect, Directories, RoomHeader, SkippedWhite};

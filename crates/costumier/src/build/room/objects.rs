@@ -8,9 +8,9 @@
 
 use std::collections::BTreeMap;
 
-use super::super::block::{BlockWriter, small_block};
 use super::wrapped::{wrap_all, wrapped_smap};
 use super::{RoomSource, StripTable, old_strips, plane_strips, refuse};
+use crate::block::write::{BlockWriter, small_block};
 use crate::codec::strip::{self, STRIP_WIDTH};
 use crate::dialect::{BlockHeaders, Dialect, FileLayout, ObjectPlaces, ObjectRules};
 use crate::game::Plane;

@@ -11,8 +11,8 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use super::super::block::BlockWriter;
 use super::{RoomSource, refuse};
+use crate::block::write::BlockWriter;
 use crate::codec::{characters, mask, stream};
 use crate::colour;
 use crate::dialect::Dialect;

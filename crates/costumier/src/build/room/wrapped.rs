@@ -10,7 +10,7 @@
 #![cfg_attr(not(test), deny(clippy::arithmetic_side_effects, clippy::indexing_slicing))]
 
 use super::{RoomSource, StripTable, boxes, plane_strips};
-use crate::build::block::{BlockWriter, HEADER};
+use crate::block::write::{BlockWriter, HEADER};
 use crate::dialect::ObjectRules;
 use crate::game::Plane;
 
