@@ -12,12 +12,14 @@
 mod listing;
 mod meaning;
 mod operand;
+mod parse;
 mod profile;
 mod read;
 mod strings;
 mod table;
 mod variable;
 mod whole;
+mod write;
 
 pub use listing::{Line, lines};
 pub use operand::{Instruction, Level, Operand};
@@ -29,6 +31,7 @@ pub use whole::Script;
 pub(crate) use meaning::{ActorDoes, Arithmetic, Meaning, Relation};
 pub(crate) use read::effects;
 pub(crate) use table::{Pop, Push, Row};
+pub(crate) use write::{Given, Writer};
 
 #[cfg(test)]
 mod tests;

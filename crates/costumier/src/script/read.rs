@@ -44,6 +44,11 @@ impl<'a> Reader<'a> {
         Self { profile, table: profile.table(), code, at: 0, last_number: None }
     }
 
+    /// Takes the next instruction's second text for there, where it may have one.
+    pub(super) fn expect_second_text(&mut self) {
+        self.last_number = Some(2);
+    }
+
     /// Reads the instruction at `at`; appends its operands. After a fault, what was appended is of no use.
     pub(super) fn instruction(&mut self, at: usize, out: &mut Vec<Operand>) -> Result<Decoded, Fault> {
         self.at = at;

@@ -72,7 +72,7 @@ impl Variable {
     }
 
     /// What the stored number means.
-    pub(super) fn of(profile: Profile, raw: u32) -> Self {
+    pub(crate) fn of(profile: Profile, raw: u32) -> Self {
         let plain = |space, number| Self { space, number, plus: None };
         match profile {
             Profile::V0 | Profile::V1 | Profile::V2 | Profile::V2Nes => plain(Space::Global, raw),
@@ -116,6 +116,31 @@ impl Variable {
         }
         let inner = Self::of(profile, u32::from(word & !0x2000));
         Plus::Value(inner.space, u16::try_from(inner.number).unwrap_or(u16::MAX))
+    }
+
+    /// The number that is stored for it, and the second word (v3 to v5); `None` where a profile has no such
+    /// variable.
+    pub(super) fn stored(self, profile: Profile) -> Option<(u32, Option<u16>)> {
+        let word = |space, number: u32| match (space, profile) {
+            (Space::Bit, Profile::V8) => number | 0x8000_0000,
+            (Space::Local, Profile::V8) => number | 0x4000_0000,
+            (Space::Bit | Space::BitOfGlobal | Space::Room, _) => number | 0x8000,
+            (Space::Local, _) => number | 0x4000,
+            (Space::Global, _) => number,
+        };
+        let raw = word(self.space, self.number);
+        let more = match self.plus {
+            None => None,
+            Some(Plus::Number(more)) => Some(more),
+            Some(Plus::Value(space, more)) => Some(u16::try_from(word(space, more.into())).ok()? | 0x2000),
+        };
+        let raw = if more.is_some() { raw | 0x2000 } else { raw };
+        let width = if profile < Profile::V3 { 0xFF } else { u32::MAX };
+        let mut read = Self::of(profile, raw);
+        if Self::has_second_word(profile, raw) {
+            read.plus = Some(Self::plus(profile, more?));
+        }
+        (raw <= width && read == self).then_some((raw, more))
     }
 
     /// What the interpreter uses it for, where that is known (`reference/11 A.4.4, A.4.7`).

@@ -1,25 +1,23 @@
 //! A small assembler for scripts: enough to set a stage, put actors on it and move them.
 //!
-//! The operations are the same for every generation, their bytes are not: v5 puts operands behind the
-//! operation byte, v6 and v7 push them on a stack, v8 does so with 32 bits and other operation bytes.
-//! Operations as in `research/oracle-scummvm.md §6–8`; the real interpreter ran each of them.
+//! The operations are the same for every generation, their instructions are not: some put operands behind the
+//! operation byte, others push them on a stack. Here they are called by name; their bytes come out of the
+//! tables that scripts are read by ([`crate::script`]). The real interpreter ran each of them.
 //!
 //! What surprises: a jump counts from the end of its own operand, before v8 with 16 bits. So a script can be
 //! longer than 32 KB, but its last operation cannot then jump to its first; [`Op::StartScript`] can begin
 //! again from the top.
 #![cfg_attr(not(test), deny(clippy::arithmetic_side_effects, clippy::indexing_slicing))]
 
-mod v2;
-mod v4;
-mod v5;
-mod v6;
-mod v7;
-mod v8;
+mod oldest;
+mod register;
+mod stack;
 
 use std::collections::BTreeMap;
 
 use crate::dialect::{Dialect, Generation};
 use crate::problem::{Problem, Refused, Severity};
+use crate::script::{Given, Profile, Writer};
 
 /// The variable that holds how long one loop of the interpreter takes, in jiffies (1/60 s).
 pub const VAR_TIMER_NEXT: u16 = 19;
@@ -227,15 +225,56 @@ fn checked(text: &[u8]) -> Result<&[u8], String> {
     }
 }
 
-/// How one generation writes operations.
-struct Encoding {
-    /// The operation byte of a jump; its operand follows.
-    jump: u8,
-    /// Bytes of the operand.
-    reach: usize,
-    /// Any other operation. The error says why the generation does not have it.
-    op: fn(&Op, &mut Vec<u8>) -> Result<(), String>,
+/// What a setting is called in the tables, and its values.
+fn setting(setting: ActorOp, profile: Profile) -> Result<(&'static str, Vec<i64>), String> {
+    let refused = if profile.has_stack() { stack::refused } else { register::refused };
+    if let Some(text) = refused(setting, profile) {
+        return Err(text);
+    }
+    Ok(match setting {
+        ActorOp::Default => ("default", vec![]),
+        ActorOp::Costume(costume) => ("costume", vec![costume.into()]),
+        ActorOp::Direction(angle) => ("direction", vec![angle.into()]),
+        ActorOp::Variable(variable, value) => ("animVar", vec![variable.into(), value.into()]),
+        ActorOp::AnimationSpeed(loops) => ("animSpeed", vec![loops.into()]),
+        ActorOp::WalkSpeed(x, y) => ("walkSpeed", vec![x.into(), y.into()]),
+        ActorOp::Elevation(pixels) => ("elevation", vec![pixels.into()]),
+        ActorOp::Palette { entry, colour } => ("palette", vec![entry.into(), colour.into()]),
+        ActorOp::InitChore(chore) => ("initChore", vec![chore.into()]),
+        ActorOp::WalkChore(chore) => ("walkChore", vec![chore.into()]),
+        ActorOp::StandChore(chore) => ("standChore", vec![chore.into()]),
+        ActorOp::TalkChores(start, stop) => ("talkChores", vec![start.into(), stop.into()]),
+        ActorOp::Scale(x, y) if profile == Profile::V5 => ("scale", vec![x.into(), y.into()]),
+        ActorOp::Scale(x, y) if x == y => ("scale", vec![x.into()]),
+        ActorOp::Scale(x, y) => return Err(format!("scale {x} × {y}; there is one for both")),
+        ActorOp::NeverClip => ("neverZClip", vec![]),
+        ActorOp::AlwaysClip(plane) => ("alwaysZClip", vec![plane.into()]),
+        ActorOp::IgnoreBoxes => ("ignoreBoxes", vec![]),
+        ActorOp::FollowBoxes => ("followBoxes", vec![]),
+        ActorOp::ShadowMode(mode) => ("shadow", vec![mode.into()]),
+    })
 }
+
+/// The instructions that scripts of a game are written with, and how.
+fn encoding(dialect: &Dialect) -> Option<(Profile, Encode)> {
+    Some(match dialect.generation {
+        Generation::V1 => (Profile::V1, oldest::write),
+        Generation::V2 => (Profile::V2, oldest::write),
+        // The one that can wait for an actor; what else is written is the same in all.
+        Generation::V3 => (Profile::V3Indy, register::write),
+        Generation::V4 => (Profile::V4, register::write),
+        Generation::V5 => (Profile::V5, register::write),
+        Generation::V6 => (Profile::V6, stack::write),
+        Generation::V7 => (Profile::V7, stack::write),
+        Generation::V8 => (Profile::V8, stack::write),
+        // Humongous games have v6's operations up to 7.0, and all those of this list.
+        Generation::Humongous if dialect.screen == Dialect::V6.screen => (Profile::V6, stack::write),
+        Generation::Humongous => return None,
+    })
+}
+
+/// Writes any operation but jumps and bytes. The error says why the generation does not have it.
+type Encode = fn(&Op, &mut Writer) -> Result<(), String>;
 
 /// Turns operations into the payload of a `SCRP` block.
 ///
@@ -243,23 +282,11 @@ struct Encoding {
 /// Every jump to a label that is not there or is too far away, every label that stands twice, every number
 /// that is too large, every operation that the generation does not have.
 pub fn assemble(ops: &[Op], dialect: &Dialect) -> Result<Vec<u8>, Refused> {
-    let encoding = match dialect.generation {
-        Generation::V1 => v2::V1,
-        Generation::V2 => v2::ENCODING,
-        Generation::V3 => v4::V3,
-        Generation::V4 => v4::V4,
-        Generation::V5 => v5::ENCODING,
-        Generation::V6 => v6::ENCODING,
-        Generation::V7 => v7::ENCODING,
-        Generation::V8 => v8::ENCODING,
-        // Humongous games have v6's operations up to 7.0, and all those of this list.
-        Generation::Humongous if dialect.screen == Dialect::V6.screen => v6::ENCODING,
-        other => {
-            let text = format!("scripts of {other} games cannot be written yet");
-            return Err(Refused { problems: vec![Problem::new(Severity::Broken, "script", None, text)] });
-        }
+    let Some((profile, encode)) = encoding(dialect) else {
+        let text = format!("scripts of {} games cannot be written yet", dialect.generation);
+        return Err(Refused { problems: vec![Problem::new(Severity::Broken, "script", None, text)] });
     };
-    let mut out = Vec::new();
+    let mut to = Writer::new(profile);
     let mut labels = BTreeMap::new();
     let mut jumps = Vec::new();
     let mut problems = Vec::new();
@@ -267,24 +294,29 @@ pub fn assemble(ops: &[Op], dialect: &Dialect) -> Result<Vec<u8>, Refused> {
         problems.push(Problem::new(Severity::Broken, format!("operation {index}"), None, text));
     };
     for (index, op) in ops.iter().enumerate() {
-        match op {
-            Op::Label(label) => {
-                if labels.insert(*label, out.len()).is_some() {
-                    refuse(index, format!("label {label} stands here for the second time"));
-                }
-            }
+        let at = to.out.len();
+        let written = match op {
+            Op::Label(label) => match labels.insert(*label, at) {
+                Some(_) => Err(format!("label {label} stands here for the second time")),
+                None => Ok(()),
+            },
             Op::Jump(label) => {
-                out.push(encoding.jump);
-                out.extend(std::iter::repeat_n(0, encoding.reach));
-                jumps.push((index, *label, out.len()));
+                let written = to.put("jump", &[Given::Jump(0)]);
+                jumps.push((index, *label, to.out.len()));
+                written
             }
-            plain => {
-                if let Err(text) = (encoding.op)(plain, &mut out) {
-                    refuse(index, text);
-                }
+            Op::Raw(bytes) => {
+                to.out.extend_from_slice(bytes);
+                Ok(())
             }
+            plain => encode(plain, &mut to),
+        };
+        if let Err(text) = written {
+            refuse(index, text);
         }
     }
+    let reach = profile.word();
+    let mut out = to.out;
     for (index, label, end) in jumps {
         let Some(target) = labels.get(&label) else {
             refuse(index, format!("jumps to label {label}, which is not there"));
@@ -293,10 +325,10 @@ pub fn assemble(ops: &[Op], dialect: &Dialect) -> Result<Vec<u8>, Refused> {
         let distance =
             i64::try_from(*target).unwrap_or(i64::MAX).saturating_sub(i64::try_from(end).unwrap_or(0));
         // Scripts end far below what 32 bits reach.
-        let fits = encoding.reach > 2 || i16::try_from(distance).is_ok();
-        match out.get_mut(end.saturating_sub(encoding.reach)..end) {
+        let fits = reach > 2 || i16::try_from(distance).is_ok();
+        match out.get_mut(end.saturating_sub(reach)..end) {
             Some(operand) if fits => {
-                operand.copy_from_slice(distance.to_le_bytes().get(..encoding.reach).unwrap_or_default());
+                operand.copy_from_slice(distance.to_le_bytes().get(..reach).unwrap_or_default());
             }
             _ => refuse(index, format!("jumps {distance} bytes to label {label}; 16 bits reach 32767")),
         }

@@ -1,4 +1,5 @@
 mod descumm;
+mod write;
 
 use super::*;
 
