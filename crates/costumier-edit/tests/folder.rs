@@ -46,7 +46,7 @@ fn unpacked_and_packed_again_a_block_is_the_same() {
     for dialect in Dialect::CLASSIC {
         let game = open(&files(dialect), dialect);
         for id in game.costume_ids() {
-            for pictures in [PictureFiles::Sheets, PictureFiles::Single] {
+            for pictures in [PictureFiles::Sheets, PictureFiles::Single, PictureFiles::Aseprite] {
                 let folder = unpacked(&game, id, pictures);
                 let payload = game.costume_bytes(id).unwrap().payload;
                 assert_eq!(pack(&folder), payload, "{dialect:?} {id}");

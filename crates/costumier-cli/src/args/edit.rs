@@ -33,6 +33,8 @@ pub(crate) enum UnpackPictures {
     Sheet,
     /// One file for each picture
     Single,
+    /// One layered file, `costume.aseprite`: limbs as layers, animations as tags
+    Aseprite,
 }
 
 #[derive(Debug, Args)]

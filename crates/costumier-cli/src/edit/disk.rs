@@ -49,7 +49,7 @@ pub(crate) fn read_folder(path: &Path) -> Result<Files> {
 
 /// Files that a costume folder is made of. Editors leave others beside them.
 fn is_ours(name: &str) -> bool {
-    let known = [".png", ".toml", ".bin", ".txt"];
+    let known = [".png", ".aseprite", ".ase", ".toml", ".bin", ".txt"];
     known.iter().any(|ending| name.to_ascii_lowercase().ends_with(ending))
 }
 

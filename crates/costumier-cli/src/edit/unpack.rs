@@ -15,6 +15,7 @@ pub(crate) fn run(args: &UnpackArgs, teller: &Teller) -> Result<Outcome> {
     let pictures = match args.pictures {
         UnpackPictures::Sheet => PictureFiles::Sheets,
         UnpackPictures::Single => PictureFiles::Single,
+        UnpackPictures::Aseprite => PictureFiles::Aseprite,
     };
     let ids = opened.ids(&args.ids)?;
     let alone = crate::ids::is_single(&args.ids);

@@ -5,7 +5,7 @@ use costumier::raw::cost::Cost;
 use costumier::{Costume, Dialect, Limits, PictureKey, Result};
 
 use super::head::Head;
-use super::lay_down::{Group, Own, lay_down};
+use super::lay_down::{Group, Own, Stage, lay_down};
 use super::model::{EntryKind, Limb, LimbCostume, PicturePixels, Table};
 use super::report::Report;
 use super::{About, Change, Files, ORIGINAL, PackOptions, Packed, PictureFiles, TEXT, table_of, text};
@@ -13,12 +13,20 @@ use super::{describe, design, merge, parse};
 use crate::pictures::recover;
 
 /// A costume's text and pictures.
-pub(super) fn unpack(cost: &Cost, about: &About, pictures: PictureFiles, limits: &Limits) -> Result<Files> {
+pub(super) fn unpack(
+    costume: &Costume,
+    cost: &Cost,
+    about: &About,
+    pictures: PictureFiles,
+    limits: &Limits,
+) -> Result<Files> {
     let mut files = Files::new();
     let said = describe::describe(cost, limits);
     let groups: Vec<Group<'_>> = said.limbs.iter().map(|limb| group(limb, &said)).collect();
     let palette = about.palette(usize::from(said.colours), 0);
-    let places = lay_down(&groups, &palette, pictures, &mut files)?;
+    let alike = |key: PictureKey| alike(&said, key);
+    let stage = Stage { costume, alike: &alike, limits };
+    let places = lay_down(&groups, &palette, pictures, &stage, &mut files)?;
     let text = text::write(&said, about, &places);
     files.insert(TEXT.to_owned(), text.into_bytes());
     Ok(files)
@@ -34,10 +42,31 @@ fn group<'a>(limb: &'a Limb, said: &'a LimbCostume) -> Group<'a> {
             && matches!(limb.table, Table::Own(_))
         {
             let key = PictureKey { limb: limb.number, index };
-            pictures.push(Own { key, name: &entry.name, size: picture.size, rows });
+            pictures.push(Own { key, name: &entry.name, size: picture.size, at: picture.at, rows });
         }
     }
     Group { name: limb.name.clone(), pictures }
+}
+
+/// The picture whose pixels are those that a picture shows.
+fn alike(said: &LimbCostume, key: PictureKey) -> Option<PictureKey> {
+    let limb = said.limbs.iter().find(|limb| limb.number == key.limb)?;
+    let key = match limb.table {
+        Table::SameAs(other) => PictureKey { limb: other, ..key },
+        _ => key,
+    };
+    let key = match &table_of(&said.limbs, key.limb).get(usize::from(key.index))?.picture {
+        EntryKind::SameAs(other) => *other,
+        _ => key,
+    };
+    let picture = said.picture(key)?;
+    match picture.pixels {
+        PicturePixels::Rows(_) => Some(key),
+        PicturePixels::Borrowed(lender) => {
+            let same = said.picture(lender).is_some_and(|lender| lender.size == picture.size);
+            same.then_some(lender)
+        }
+    }
 }
 
 /// The folder as a block.

@@ -1,11 +1,11 @@
-//! Pictures as files: a sheet for each group of them, or a file for each picture.
+//! Pictures as files: a sheet for each group of them, a file for each picture, or one file with layers.
 
 use std::collections::BTreeMap;
 
-use costumier::{Error, ErrorKind, PictureKey, Result};
+use costumier::{Costume, Error, ErrorKind, Limits, PictureKey, Result};
 
 use super::sheets::{self, Rect};
-use super::{Files, PictureFiles};
+use super::{Files, PictureFiles, layered};
 use crate::pictures::palette::ShownPalette;
 use crate::pictures::png;
 
@@ -25,6 +25,8 @@ pub(super) struct Own<'a> {
     pub(super) name: &'a str,
     /// Width and height.
     pub(super) size: (u16, u16),
+    /// From the running offset to its corner.
+    pub(super) at: (i16, i16),
     /// Its pixels.
     pub(super) rows: &'a [u8],
 }
@@ -36,6 +38,27 @@ pub(super) struct Place {
     pub(super) file: String,
     /// Which part of it; `None` for all of it.
     pub(super) rect: Option<Rect>,
+    /// In a file with layers: where in it.
+    pub(super) on: Option<OnLayer>,
+}
+
+/// A place in a file with layers.
+#[derive(Clone, Debug)]
+pub(super) struct OnLayer {
+    /// The layer's name.
+    pub(super) layer: String,
+    /// The frame, counted from 1 as art programs do.
+    pub(super) frame: usize,
+}
+
+/// What is played where pictures are laid down as animations.
+pub(super) struct Stage<'a> {
+    /// The costume.
+    pub(super) costume: &'a Costume,
+    /// The picture that owns the pixels which a picture shows.
+    pub(super) alike: &'a dyn Fn(PictureKey) -> Option<PictureKey>,
+    /// What playing is held against.
+    pub(super) limits: &'a Limits,
 }
 
 /// Where all of them are.
@@ -46,20 +69,25 @@ pub(super) fn lay_down(
     groups: &[Group<'_>],
     palette: &ShownPalette,
     pictures: PictureFiles,
+    stage: &Stage<'_>,
     files: &mut Files,
 ) -> Result<Places> {
+    if pictures == PictureFiles::Aseprite {
+        return layered::lay_down(groups, palette, stage, files);
+    }
     let mut places = Places::new();
     for group in groups.iter().filter(|group| !group.pictures.is_empty()) {
         let wrong =
             |why: String| Error::new(ErrorKind::CannotWrite(why), format!("pictures of {}", group.name));
         match pictures {
+            PictureFiles::Aseprite => {}
             PictureFiles::Single => {
-                for Own { key, name, size: (width, height), rows } in &group.pictures {
+                for Own { key, name, size: (width, height), rows, .. } in &group.pictures {
                     let file = format!("{}/{name}.png", group.name);
                     let bytes = png::write(usize::from(*width), usize::from(*height), rows, palette)
                         .map_err(wrong)?;
                     files.insert(file.clone(), bytes);
-                    places.insert(*key, Place { file, rect: None });
+                    places.insert(*key, Place { file, rect: None, on: None });
                 }
             }
             PictureFiles::Sheets => {
@@ -72,7 +100,7 @@ pub(super) fn lay_down(
                     png::write(sheet.width, sheet.height, &pixels, palette).map_err(wrong)?,
                 );
                 for (own, rect) in group.pictures.iter().zip(&sheet.places) {
-                    places.insert(own.key, Place { file: file.clone(), rect: Some(*rect) });
+                    places.insert(own.key, Place { file: file.clone(), rect: Some(*rect), on: None });
                 }
             }
         }

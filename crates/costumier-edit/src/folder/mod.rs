@@ -12,11 +12,13 @@
 
 mod about;
 mod akos;
+mod cels;
 mod cost;
 mod describe;
 mod design;
 mod head;
 mod lay_down;
+mod layered;
 mod merge;
 mod model;
 mod parse;
@@ -55,6 +57,8 @@ pub enum PictureFiles {
     Sheets,
     /// A file for each picture, in a folder for each limb.
     Single,
+    /// One `.aseprite` file: a layer for each limb, a tag for each animation.
+    Aseprite,
 }
 
 /// A packed costume.
@@ -100,8 +104,8 @@ pub struct PackOptions {
 /// What writing its pictures says.
 pub fn unpack(costume: &Costume, about: &About, pictures: PictureFiles, limits: &Limits) -> Result<Files> {
     let (mut files, payload) = match (costume.as_cost(), costume.as_akos()) {
-        (Some(cost), _) => (cost::unpack(cost, about, pictures, limits)?, cost.payload()),
-        (None, Some(akos)) => (akos::unpack(akos, about, pictures, limits)?, akos.payload()),
+        (Some(cost), _) => (cost::unpack(costume, cost, about, pictures, limits)?, cost.payload()),
+        (None, Some(akos)) => (akos::unpack(costume, akos, about, pictures, limits)?, akos.payload()),
         (None, None) => return Ok(Files::new()),
     };
     files.insert(ORIGINAL.to_owned(), payload.to_vec());

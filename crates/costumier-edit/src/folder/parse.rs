@@ -64,6 +64,7 @@ impl Reader<'_> {
                 limbs.push(limb);
             }
         }
+        self.pictures.finish(self.report);
         limbs.sort_by_key(|limb| limb.number);
         let chores = source.chore.iter().filter_map(|chore| self.chore(chore, source, &limbs)).collect();
         LimbCostume {
@@ -141,6 +142,7 @@ impl Reader<'_> {
             };
         }
         let ([x, y], [move_x, move_y]) = (picture.at, picture.moves);
+        let mut at = (x, y);
         let (size, pixels) = match &picture.borrows {
             Some(other) => {
                 let [width, height] = picture.size.unwrap_or_else(|| {
@@ -153,12 +155,13 @@ impl Reader<'_> {
             }
             None => {
                 let own = self.pictures.own(&picture.place(), key, path, self.report);
-                own.map_or(((1, 1), PicturePixels::Rows(vec![0])), |(size, rows)| {
-                    (size, PicturePixels::Rows(rows))
+                own.map_or(((1, 1), PicturePixels::Rows(vec![0])), |own| {
+                    at = own.moved(at);
+                    (own.size, PicturePixels::Rows(own.rows))
                 })
             }
         };
-        EntryKind::Picture(Picture { size, at: (x, y), moves: (move_x, move_y), pixels })
+        EntryKind::Picture(Picture { size, at, moves: (move_x, move_y), pixels })
     }
 
     /// The picture that another one names: `limb/picture`, or `picture` of the same limb.

@@ -5,6 +5,7 @@ use std::collections::BTreeMap;
 use costumier::PictureKey;
 
 use super::Files;
+use super::cels::OpenSprite;
 use super::report::Report;
 use crate::pictures::palette::ShownPalette;
 use crate::pictures::png::{self, Found, Pixels};
@@ -13,26 +14,52 @@ use crate::pictures::recover::{self, Options};
 /// Where a text says that the pixels of a picture are.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Where<'a> {
+    /// What the picture is called.
+    pub(super) name: &'a str,
     /// A file with many pictures.
     pub(super) sheet: Option<&'a str>,
     /// Which part of the sheet: left, top, width, height.
     pub(super) rect: Option<[usize; 4]>,
-    /// A file with one picture.
+    /// A file with one picture; or, with a layer, one with many.
     pub(super) file: Option<&'a str>,
+    /// The layer, and the frame counted from 1.
+    pub(super) layer: Option<(&'a str, usize)>,
     /// The size, where there are no pixels.
     pub(super) size: Option<[u16; 2]>,
 }
 
+/// A picture that was read.
+pub(super) struct Read {
+    /// Columns and rows.
+    pub(super) size: (u16, u16),
+    /// Costume colours, row by row.
+    pub(super) rows: Vec<u8>,
+    /// How far its corner lies from where the text says.
+    pub(super) moved: (i32, i32),
+}
+
+impl Read {
+    /// A place in the text, moved as the picture was.
+    pub(super) fn moved(&self, (x, y): (i16, i16)) -> (i16, i16) {
+        let side = |at: i16, by: i32| {
+            let to = i32::from(at).saturating_add(by);
+            i16::try_from(to).unwrap_or(if to < 0 { i16::MIN } else { i16::MAX })
+        };
+        (side(x, self.moved.0), side(y, self.moved.1))
+    }
+}
+
 /// Reads pictures, each file once.
 pub(super) struct PictureReader<'a> {
-    files: &'a Files,
-    options: Options,
-    before: &'a dyn Fn(PictureKey) -> Option<Vec<u8>>,
+    pub(super) files: &'a Files,
+    pub(super) options: Options,
+    pub(super) before: &'a dyn Fn(PictureKey) -> Option<Vec<u8>>,
     /// Number of costume colours.
     colours: usize,
     /// The colours that pictures were written in; without them, pixel values are costume colours.
-    palette: Option<ShownPalette>,
+    pub(super) palette: Option<ShownPalette>,
     read: BTreeMap<String, Option<Found>>,
+    pub(super) sprites: BTreeMap<String, Option<OpenSprite<'a>>>,
 }
 
 impl<'a> PictureReader<'a> {
@@ -44,7 +71,7 @@ impl<'a> PictureReader<'a> {
         colours: usize,
         palette: Option<ShownPalette>,
     ) -> Self {
-        Self { files, options, before, colours, palette, read: BTreeMap::new() }
+        Self { files, options, before, colours, palette, read: BTreeMap::new(), sprites: BTreeMap::new() }
     }
 
     /// The size and the pixels of a picture; `None` where they are not there, which is then in the report.
@@ -54,12 +81,18 @@ impl<'a> PictureReader<'a> {
         key: PictureKey,
         path: &str,
         report: &mut Report,
-    ) -> Option<((u16, u16), Vec<u8>)> {
+    ) -> Option<Read> {
+        if let (None, Some(file)) = (place.sheet, place.file)
+            && (place.layer.is_some()
+                || [".aseprite", ".ase"].iter().any(|ending| file.to_ascii_lowercase().ends_with(ending)))
+        {
+            return self.on_layer(place, file, key, path, report);
+        }
         let (file, rect) = match (place.sheet, place.file, place.size) {
             (Some(sheet), None, _) => (sheet, place.rect),
             (None, Some(file), _) => (file, None),
             (None, None, Some([width, height])) if width == 0 || height == 0 => {
-                return Some(((width, height), Vec::new()));
+                return Some(Read { size: (width, height), rows: Vec::new(), moved: (0, 0) });
             }
             _ => {
                 let text = "its pixels are where? One of sheet (with rect), file, borrows, same_as, empty";
@@ -75,15 +108,12 @@ impl<'a> PictureReader<'a> {
             report.refuse(path, text);
             return None;
         };
-        let (Ok(width), Ok(height)) = (u16::try_from(part.width), u16::try_from(part.height)) else {
-            report.refuse(path, format!("{} × {} pixels are too many", part.width, part.height));
-            return None;
-        };
+        let size = size_of(&part, path, report)?;
         let rows = self.indices(&part, key, path, file, report)?;
-        Some(((width, height), rows))
+        Some(Read { size, rows, moved: (0, 0) })
     }
 
-    fn indices(
+    pub(super) fn indices(
         &self,
         part: &Found,
         key: PictureKey,
@@ -142,4 +172,13 @@ impl<'a> PictureReader<'a> {
         }
         self.read.get(name).cloned().flatten()
     }
+}
+
+/// The size of a picture as the format can say it.
+pub(super) fn size_of(found: &Found, path: &str, report: &mut Report) -> Option<(u16, u16)> {
+    let size = u16::try_from(found.width).ok().zip(u16::try_from(found.height).ok());
+    if size.is_none() {
+        report.refuse(path, format!("{} × {} pixels are too many", found.width, found.height));
+    }
+    size
 }

@@ -60,6 +60,8 @@ pub(super) struct PictureEntry {
     pub(super) sheet: Option<String>,
     pub(super) rect: Option<[usize; 4]>,
     pub(super) file: Option<String>,
+    pub(super) layer: Option<String>,
+    pub(super) frame: Option<usize>,
     #[serde(default)]
     pub(super) at: [i16; 2],
     #[serde(default, rename = "move")]
@@ -69,7 +71,14 @@ pub(super) struct PictureEntry {
 impl PictureEntry {
     /// Where its pixels are.
     pub(super) fn place(&self) -> Where<'_> {
-        Where { sheet: self.sheet.as_deref(), rect: self.rect, file: self.file.as_deref(), size: self.size }
+        Where {
+            name: &self.name,
+            sheet: self.sheet.as_deref(),
+            rect: self.rect,
+            file: self.file.as_deref(),
+            layer: self.layer.as_deref().zip(self.frame),
+            size: self.size,
+        }
     }
 }
 

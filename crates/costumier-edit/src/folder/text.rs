@@ -102,10 +102,17 @@ pub(super) fn write_colours(out: &mut String, about: &About) {
 /// Where the pixels of a picture are; its size alone, where it has none.
 pub(super) fn write_place(out: &mut String, place: Option<&Place>, (width, height): (u16, u16)) {
     let _ = match place {
-        Some(Place { file, rect: Some([left, top, width, height]) }) => {
+        Some(Place { file, rect: Some([left, top, width, height]), on: Some(on) }) => writeln!(
+            out,
+            "file = {}\nlayer = {}\nframe = {}\nrect = [{left}, {top}, {width}, {height}]",
+            quoted(file),
+            quoted(&on.layer),
+            on.frame
+        ),
+        Some(Place { file, rect: Some([left, top, width, height]), .. }) => {
             writeln!(out, "sheet = {}\nrect = [{left}, {top}, {width}, {height}]", quoted(file))
         }
-        Some(Place { file, rect: None }) => writeln!(out, "file = {}", quoted(file)),
+        Some(Place { file, rect: None, .. }) => writeln!(out, "file = {}", quoted(file)),
         None => writeln!(out, "size = [{width}, {height}]"),
     };
 }

@@ -24,7 +24,7 @@ use costumier::raw::akos::program::Program;
 use costumier::{Costume, Dialect, Direction, Facing, Limits, PictureKey, Result};
 
 use super::head::Head;
-use super::lay_down::{Group, Own, lay_down};
+use super::lay_down::{Group, Own, Stage, lay_down};
 use super::report::Report;
 use super::{About, Files, ORIGINAL, PackOptions, Packed, PictureFiles, TEXT};
 use crate::pictures::recover;
@@ -37,7 +37,13 @@ use program::{Listing, PROGRAM};
 const UNUSED: &str = "unused";
 
 /// A costume's text, program and pictures.
-pub(super) fn unpack(akos: &Akos, about: &About, pictures: PictureFiles, limits: &Limits) -> Result<Files> {
+pub(super) fn unpack(
+    costume: &Costume,
+    akos: &Akos,
+    about: &About,
+    pictures: PictureFiles,
+    limits: &Limits,
+) -> Result<Files> {
     let program = Program::of(akos);
     let names = Names::of(akos, &program);
     let said = describe::describe(akos, &names, limits);
@@ -51,7 +57,9 @@ pub(super) fn unpack(akos: &Akos, about: &About, pictures: PictureFiles, limits:
 
     let mut files = Files::new();
     let palette = about.palette(colours(&said), akos.transparent());
-    let places = lay_down(&groups(&said, &names), &palette, pictures, &mut files)?;
+    let alike = |key: PictureKey| alike(&said, key);
+    let stage = Stage { costume, alike: &alike, limits };
+    let places = lay_down(&groups(&said, &names), &palette, pictures, &stage, &mut files)?;
     let beside = beside(&said, &mut files);
     let text = text::write(&said, about, &listing, &places, &beside);
     files.insert(TEXT.to_owned(), text.into_bytes());
@@ -85,9 +93,27 @@ fn groups<'a>(said: &'a AkosCostume, names: &Names) -> Vec<Group<'a>> {
         let name = || limb.map_or_else(|| UNUSED.to_owned(), |limb| format!("limb-{limb}"));
         let group = groups.entry(limb).or_insert_with(|| Group { name: name(), pictures: Vec::new() });
         let key = PictureKey { limb: 0, index };
-        group.pictures.push(Own { key, name: &entry.name, size: picture.size, rows });
+        group.pictures.push(Own { key, name: &entry.name, size: picture.size, at: picture.at, rows });
     }
     groups.into_values().collect()
+}
+
+/// The picture whose pixels are those that a picture shows.
+fn alike(said: &AkosCostume, key: PictureKey) -> Option<PictureKey> {
+    let index = match said.pictures.get(usize::from(key.index))?.picture {
+        EntryKind::SameAs(other) => other,
+        _ => key.index,
+    };
+    let picture = said.picture(index)?;
+    let found = match picture.pixels {
+        Pixels::Rows(_) => Some(index),
+        Pixels::Borrowed(lender) => {
+            let same = said.picture(lender).is_some_and(|lender| lender.size == picture.size);
+            same.then_some(lender)
+        }
+        Pixels::Packed(_) => None,
+    };
+    found.map(|index| PictureKey { limb: 0, index })
 }
 
 /// Files for what is no picture and no text.

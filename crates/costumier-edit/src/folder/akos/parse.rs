@@ -244,6 +244,7 @@ impl Reader<'_> {
             let kind = self.picture(picture, index, &path, &mut pixels).unwrap_or(EntryKind::Empty);
             entries.push(Entry { name: picture.name.clone(), picture: kind });
         }
+        pixels.finish(self.report);
         entries
     }
 
@@ -262,6 +263,7 @@ impl Reader<'_> {
         }
         let ([x, y], [move_x, move_y]) = (entry.at, entry.moves);
         let needs_size = || "needs a size of its own: size = [width, height]";
+        let mut at = (x, y);
         let (size, pixels) = match (&entry.borrows, &entry.packed) {
             (Some(other), _) => {
                 let Some([width, height]) = entry.size else {
@@ -279,12 +281,12 @@ impl Reader<'_> {
             }
             (None, None) => {
                 let key = PictureKey { limb: 0, index };
-                let (size, rows) =
-                    pixels.own(&entry.place(), key, &format!("{TEXT}: {path}"), self.report)?;
-                (size, Pixels::Rows(rows))
+                let own = pixels.own(&entry.place(), key, &format!("{TEXT}: {path}"), self.report)?;
+                at = own.moved(at);
+                (own.size, Pixels::Rows(own.rows))
             }
         };
-        Some(EntryKind::Picture(Picture { size, at: (x, y), moves: (move_x, move_y), pixels }))
+        Some(EntryKind::Picture(Picture { size, at, moves: (move_x, move_y), pixels }))
     }
 
     /// The picture that another one takes its pixels from.

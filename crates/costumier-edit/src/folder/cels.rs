@@ -1,0 +1,318 @@
+//! Pictures out of `.aseprite` files: a cel is what its layer shows in its frame.
+//!
+//! What surprises: a cel is seldom as large as it was. Art programs cut off margins in which nothing is, and let a cel
+//! grow where somebody paints beyond it. What counts is what is seen on the canvas: a picture keeps its size and
+//! place where what is seen lies inside it, moves where its cel was moved, and grows where something lies outside.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use costumier::PictureKey;
+
+use super::pixels::{PictureReader, Read, Where, size_of};
+use super::report::Report;
+use crate::pictures::aseprite::{Cel, Sprite};
+use crate::pictures::png::{Found, Pixels};
+use crate::pictures::recover;
+
+/// A file that is read, and what was seen in it.
+pub(super) struct OpenSprite<'a> {
+    sprite: Sprite<'a>,
+    /// Layer and frame of each picture that was read.
+    read: BTreeSet<(usize, usize)>,
+    /// What pictures look like, and what they looked like, without margins: width and pixels.
+    looks: BTreeSet<Look>,
+    /// Layers that were told of already.
+    told: BTreeSet<usize>,
+}
+
+/// Width and pixels without margins.
+type Look = (usize, Vec<u8>);
+
+/// Most pixels of a picture.
+const MOST: usize = 1 << 23;
+
+/// Left, top, right, bottom.
+type Box4 = [i32; 4];
+
+impl<'a> PictureReader<'a> {
+    pub(super) fn on_layer(
+        &mut self,
+        place: &Where<'_>,
+        file: &str,
+        key: PictureKey,
+        path: &str,
+        report: &mut Report,
+    ) -> Option<Read> {
+        let Some((layer, frame)) = place.layer else {
+            report.refuse(
+                path,
+                "a picture in an .aseprite file needs layer = \"NAME\" and frame = N, from 1 on",
+            );
+            return None;
+        };
+        let known = (self.before)(key);
+        let open = self.sprite(file, report)?;
+        let number = open
+            .sprite
+            .layer_named(layer)
+            .map_err(|why| report.refuse(path, format!("{file} {why}")))
+            .ok()?;
+        if open.sprite.is_hidden(number) && open.told.insert(number) {
+            report.note(file, &format!("layer {layer:?} is hidden; it is read all the same"));
+        }
+        let Some(said) = frame.checked_sub(1) else {
+            report.refuse(path, "frames are counted from 1");
+            return None;
+        };
+        let frame = frame_of(&open.sprite, number, said, place.name);
+        if frame != said {
+            report.note(path, &format!("is in frame {} of {file} now", frame + 1));
+        }
+        let cel = open.sprite.cel(number, frame).map_err(|why| report.refuse(file, why)).ok()?;
+        open.read.insert((number, frame));
+        let transparent = open.sprite.transparent();
+        let rect = place.rect.map(|[left, top, width, height]| {
+            let [left, top, width, height] =
+                [left, top, width, height].map(|n| i32::try_from(n).unwrap_or(0xFFFF).min(0xFFFF));
+            [left, top, left + width, top + height]
+        });
+        if place.rect.is_some_and(|[_, _, width, height]| width.saturating_mul(height) > MOST) {
+            report.refuse(path, format!("{:?} is larger than any picture", place.rect.unwrap_or_default()));
+            return None;
+        }
+        let (found, corner) = match (cel, rect) {
+            (Some(cel), Some(rect)) => {
+                let Some(seen) = seen(&cel, rect, transparent) else {
+                    report.refuse(path, format!("lies too far from {rect:?} in {file} to be one picture"));
+                    return None;
+                };
+                seen
+            }
+            (Some(Cel { at, found }), None) => (found, at),
+            (None, Some(rect)) => {
+                report.note(path, &format!("layer {layer:?} shows nothing in frame {}", frame + 1));
+                (nothing(rect, transparent), (rect[0], rect[1]))
+            }
+            (None, None) => {
+                report
+                    .refuse(path, format!("layer {layer:?} of {file} shows nothing in frame {}", frame + 1));
+                return None;
+            }
+        };
+        let from = rect.map_or(corner, |rect| (rect[0], rect[1]));
+        let mut moved = (corner.0 - from.0, corner.1 - from.1);
+        let mut size = size_of(&found, path, report)?;
+        let mut rows = self.indices(&found, key, path, file, report)?;
+        let hole = self.palette.as_ref().map_or(transparent, |palette| palette.transparent);
+        let width = usize::from(size.0);
+        let (now, at) = trimmed(&rows, width, hole);
+        // The very same picture, its margins cut off and then moved.
+        if let (Some(known), Some(rect)) = (&known, place.rect) {
+            let [_, _, old_width, old_height] = rect;
+            let (was, was_at) = trimmed(known, old_width, hole);
+            if let Some(open) = self.sprites.get_mut(file).and_then(Option::as_mut) {
+                open.looks.insert(was.clone());
+            }
+            if was == now && !now.1.is_empty() && known.len() == old_width * old_height && *known != rows {
+                let by =
+                    |at: usize, was: usize| i32::try_from(at).unwrap_or(0) - i32::try_from(was).unwrap_or(0);
+                moved = (moved.0 + by(at.0, was_at.0), moved.1 + by(at.1, was_at.1));
+                size = (u16::try_from(old_width).ok()?, u16::try_from(old_height).ok()?);
+                rows.clone_from(known);
+            }
+        }
+        if let Some(open) = self.sprites.get_mut(file).and_then(Option::as_mut) {
+            open.looks.insert(now);
+        }
+        if moved != (0, 0) {
+            report.note(path, &format!("lies {} to the right and {} down of where it lay", moved.0, moved.1));
+        }
+        Some(Read { size, rows, moved })
+    }
+
+    fn sprite(&mut self, file: &str, report: &mut Report) -> Option<&mut OpenSprite<'a>> {
+        if !self.sprites.contains_key(file) {
+            let bytes = self.files.get(file);
+            let read = match bytes {
+                None => Err("is missing".to_owned()),
+                Some(bytes) => Sprite::read(bytes),
+            };
+            let sprite = read.map_err(|why| report.refuse(file, why)).ok();
+            if sprite.as_ref().is_some_and(|sprite| !sprite.has_texts()) {
+                report.note(
+                    file,
+                    "does not name its pictures any more: they are taken from the frames that the text says",
+                );
+            }
+            let open = sprite.map(|sprite| OpenSprite {
+                sprite,
+                read: BTreeSet::new(),
+                looks: BTreeSet::new(),
+                told: BTreeSet::new(),
+            });
+            self.sprites.insert(file.to_owned(), open);
+        }
+        self.sprites.get_mut(file).and_then(Option::as_mut)
+    }
+
+    /// Tells what was painted where nobody reads.
+    pub(super) fn finish(&self, report: &mut Report) {
+        for (file, open) in &self.sprites {
+            let Some(open) = open else { continue };
+            let layers: BTreeSet<usize> = open.read.iter().map(|(layer, _)| *layer).collect();
+            let mut odd: BTreeMap<usize, Vec<String>> = BTreeMap::new();
+            for layer in layers {
+                for frame in open.sprite.cels_of(layer).filter(|frame| !open.read.contains(&(layer, *frame)))
+                {
+                    let Ok(Some(cel)) = open.sprite.cel(layer, frame) else { continue };
+                    let Some(look) = self.look(&cel.found) else {
+                        odd.entry(layer).or_default().push((frame + 1).to_string());
+                        continue;
+                    };
+                    if !open.looks.contains(&look) && !look.1.is_empty() {
+                        odd.entry(layer).or_default().push((frame + 1).to_string());
+                    }
+                }
+            }
+            for frames in odd.values() {
+                report.note(
+                    file,
+                    &format!(
+                        "what was painted in frame {} is not read: paint in the frame that costume.toml says of the \
+                         picture, or say of a new picture that it is there",
+                        frames.join(", ")
+                    ),
+                );
+            }
+        }
+    }
+
+    /// Costume colours of a cel, without margins.
+    fn look(&self, found: &Found) -> Option<Look> {
+        let (rows, hole) = match (&self.palette, &found.pixels) {
+            (Some(palette), _) => {
+                (recover::indices(found, palette, None, self.options).ok()?.pixels, palette.transparent)
+            }
+            (None, Pixels::Indexed { indices, .. }) => (indices.clone(), 0),
+            (None, Pixels::Colours(_)) => return None,
+        };
+        Some(trimmed(&rows, found.width, hole).0)
+    }
+}
+
+/// The frame in which a picture is: the one that the text says, unless a cel elsewhere bears its name and that one
+/// does not.
+fn frame_of(sprite: &Sprite<'_>, layer: usize, said: usize, name: &str) -> usize {
+    let is_there = |frame: usize| sprite.text_of(layer, frame) == Some(name);
+    if is_there(said) {
+        return said;
+    }
+    sprite.cels_of(layer).find(|frame| is_there(*frame)).unwrap_or(said)
+}
+
+/// What is seen of a cel on the canvas, as a picture that lies at `rect`; and the corner of that picture.
+fn seen(cel: &Cel, rect: Box4, transparent: u8) -> Option<(Found, (i32, i32))> {
+    let [left, top, right, bottom] = rect;
+    let (width, height) = (side(cel.found.width), side(cel.found.height));
+    if (width, height) == (right - left, bottom - top) {
+        return Some((cel.found.clone(), cel.at));
+    }
+    let mut all = rect;
+    if let Some([l, t, r, b]) = drawn(&cel.found) {
+        let (x, y) = cel.at;
+        all = [left.min(x + l), top.min(y + t), right.max(x + r), bottom.max(y + b)];
+    }
+    let [left, top, right, bottom] = all;
+    let pixels = i64::from(right - left) * i64::from(bottom - top);
+    usize::try_from(pixels).ok().filter(|pixels| *pixels <= MOST)?;
+    Some((laid(cel, all, transparent), (left, top)))
+}
+
+fn side(n: usize) -> i32 {
+    i32::try_from(n).unwrap_or(i32::MAX)
+}
+
+/// The smallest box around pixels that are not transparent.
+fn drawn(found: &Found) -> Option<Box4> {
+    let opaque = |at: usize| match &found.pixels {
+        Pixels::Indexed { indices, palette } => indices
+            .get(at)
+            .is_some_and(|index| palette.get(usize::from(*index)).is_none_or(|entry| entry[3] >= 128)),
+        Pixels::Colours(colours) => colours.get(at).is_some_and(|colour| colour[3] >= 128),
+    };
+    let mut bounds: Option<Box4> = None;
+    for at in (0..found.width * found.height).filter(|at| opaque(*at)) {
+        let (x, y) = (side(at % found.width), side(at / found.width));
+        let [l, t, r, b] = bounds.unwrap_or([x, y, x + 1, y + 1]);
+        bounds = Some([l.min(x), t.min(y), r.max(x + 1), b.max(y + 1)]);
+    }
+    bounds
+}
+
+/// A box of the canvas, with the cel on it.
+fn laid(cel: &Cel, [left, top, right, bottom]: Box4, transparent: u8) -> Found {
+    let [width, height] = [right - left, bottom - top].map(|n| usize::try_from(n).unwrap_or(0));
+    let pixels = match &cel.found.pixels {
+        Pixels::Indexed { indices, palette } => Pixels::Indexed {
+            indices: on_canvas(indices, cel, (left, top), (width, height), transparent),
+            palette: palette.clone(),
+        },
+        Pixels::Colours(colours) => {
+            Pixels::Colours(on_canvas(colours, cel, (left, top), (width, height), [0; 4]))
+        }
+    };
+    Found { width, height, pixels }
+}
+
+fn on_canvas<T: Copy>(
+    pixels: &[T],
+    cel: &Cel,
+    (left, top): (i32, i32),
+    (width, height): (usize, usize),
+    nothing: T,
+) -> Vec<T> {
+    let mut canvas = vec![nothing; width * height];
+    let (x, y) = (cel.at.0 - left, cel.at.1 - top);
+    for (number, row) in pixels.chunks_exact(cel.found.width.max(1)).enumerate() {
+        let Ok(to) = usize::try_from(y + side(number)) else { continue };
+        if to >= height {
+            break;
+        }
+        for (column, pixel) in row.iter().enumerate() {
+            let Ok(across) = usize::try_from(x + side(column)) else { continue };
+            if across < width
+                && let Some(place) = canvas.get_mut(to * width + across)
+            {
+                *place = *pixel;
+            }
+        }
+    }
+    canvas
+}
+
+/// A picture of nothing.
+fn nothing([left, top, right, bottom]: Box4, transparent: u8) -> Found {
+    let [width, height] = [right - left, bottom - top].map(|n| usize::try_from(n).unwrap_or(0));
+    let mut palette = vec![[0, 0, 0, 255]; usize::from(transparent)];
+    palette.push([0; 4]);
+    Found { width, height, pixels: Pixels::Indexed { indices: vec![transparent; width * height], palette } }
+}
+
+/// Pixels without margins of nothing, as width and rows, and where they begin.
+fn trimmed(rows: &[u8], width: usize, hole: u8) -> (Look, (usize, usize)) {
+    let width = width.max(1);
+    let drawn = || {
+        rows.iter().enumerate().filter(|(_, pixel)| **pixel != hole).map(|(at, _)| (at % width, at / width))
+    };
+    let Some((left, top, right, bottom)) =
+        drawn().fold(None, |all: Option<(usize, usize, usize, usize)>, (x, y)| {
+            let (l, t, r, b) = all.unwrap_or((x, y, x, y));
+            Some((l.min(x), t.min(y), r.max(x), b.max(y)))
+        })
+    else {
+        return ((0, Vec::new()), (0, 0));
+    };
+    let lines = rows.chunks(width).take(bottom + 1).skip(top);
+    let cut = lines.flat_map(|row| row.iter().take(right + 1).skip(left).copied()).collect();
+    ((right + 1 - left, cut), (left, top))
+}

@@ -1,0 +1,244 @@
+//! Pictures as one `.aseprite` file: every animation played, a layer for each limb.
+//!
+//! What surprises: a picture is *read* in one place only, the first frame that shows it. Where it is shown again at
+//! the same place the cel is linked, so that painting one paints all; where it is shown elsewhere, which links cannot
+//! say, there is a copy, for the eye.
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::sync::Arc;
+
+use costumier::model::Placed;
+use costumier::play::Clip;
+use costumier::{Error, ErrorKind, PictureKey, Result};
+
+use super::Files;
+use super::lay_down::{Group, OnLayer, Own, Place, Places, Stage};
+use crate::pictures::aseprite::{CelDesign, FrameDesign, SpriteDesign, TagDesign};
+use crate::pictures::palette::ShownPalette;
+
+/// The file.
+pub(super) const FILE: &str = "costume.aseprite";
+
+/// Most frames of an animation that are laid down, and of all.
+const CLIP: usize = 256;
+const ALL: usize = 4096;
+
+/// Pictures that an animation shows further out than this lie with those that none shows.
+const FAR: i32 = 4000;
+
+/// Most pictures that a limb shows at once.
+const AT_ONCE: usize = 8;
+
+/// Milliseconds of a tick at the usual speed of actors.
+const TICK: u32 = 100;
+
+/// A cel before the canvas is known.
+struct Shown {
+    layer: (u8, usize),
+    key: PictureKey,
+    at: (i32, i32),
+}
+
+/// Lays the pictures down among `files`.
+pub(super) fn lay_down(
+    groups: &[Group<'_>],
+    palette: &ShownPalette,
+    stage: &Stage<'_>,
+    files: &mut Files,
+) -> Result<Places> {
+    let owns: Owns<'_> = groups
+        .iter()
+        .flat_map(|group| group.pictures.iter().map(|own| (own.key, (own, group.name.as_str()))))
+        .collect();
+    if owns.is_empty() {
+        return Ok(Places::new());
+    }
+    let (mut frames, tags) = play(stage, &owns);
+    let mut tags = tags;
+    let shown: BTreeSet<PictureKey> =
+        frames.iter().flat_map(|(_, cels)| cels.iter().map(|cel| cel.key)).collect();
+    let alone: Vec<PictureKey> = owns.keys().copied().filter(|key| !shown.contains(key)).collect();
+    let mut layers: BTreeSet<(u8, usize)> =
+        frames.iter().flat_map(|(_, cels)| cels.iter().map(|cel| cel.layer)).collect();
+
+    // Pictures that no animation shows have frames behind all others: the first of every group in one, and so on.
+    let mut names: Vec<String> = layers.iter().map(|layer| layer_name(*layer)).collect();
+    let first_alone = frames.len();
+    let mut depth: BTreeMap<&str, usize> = BTreeMap::new();
+    let mut spare = u8::MAX;
+    let mut others: BTreeMap<&str, (u8, usize)> = BTreeMap::new();
+    for key in alone {
+        let Some((own, group)) = owns.get(&key) else { continue };
+        let layer = *others.entry(group).or_insert_with(|| {
+            let known = layers.iter().zip(&names).find(|(_, name)| name == group).map(|(layer, _)| *layer);
+            known.unwrap_or_else(|| {
+                let layer = (spare, 0);
+                spare = spare.saturating_sub(1);
+                layer
+            })
+        });
+        let number = depth.entry(group).or_insert(0);
+        let frame = first_alone + *number;
+        *number += 1;
+        if frames.len() <= frame {
+            frames.push((1, Vec::new()));
+        }
+        let at = (i32::from(own.at.0), i32::from(own.at.1));
+        if let Some((_, cels)) = frames.get_mut(frame) {
+            cels.push(Shown { layer, key, at });
+        }
+    }
+    for (name, layer) in &others {
+        if layers.insert(*layer) {
+            let place = layers.iter().position(|other| other == layer).unwrap_or(names.len());
+            names.insert(place, (*name).to_owned());
+        }
+    }
+    if frames.len() > first_alone {
+        tags.push(("not shown".to_owned(), first_alone, frames.len() - 1, false));
+    }
+    let layers: Vec<(u8, usize)> = layers.into_iter().collect();
+
+    let (places, design) = arrange(&frames, &tags, &layers, names, &owns);
+    let written = design.write(palette);
+    let bytes = written.map_err(|why| Error::new(ErrorKind::CannotWrite(why), FILE.to_owned()))?;
+    files.insert(FILE.to_owned(), bytes);
+    Ok(places)
+}
+
+/// Pictures with pixels of their own, and the group of each.
+type Owns<'a> = BTreeMap<PictureKey, (&'a Own<'a>, &'a str)>;
+type Frames = Vec<(u32, Vec<Shown>)>;
+type Tags = Vec<(String, usize, usize, bool)>;
+
+fn layer_name((limb, number): (u8, usize)) -> String {
+    match number {
+        0 => format!("limb-{limb}"),
+        more => format!("limb-{limb} {}", more + 1),
+    }
+}
+
+/// Every animation that is not another one mirrored.
+fn play(stage: &Stage<'_>, owns: &Owns<'_>) -> (Frames, Tags) {
+    let costume = Arc::new(stage.costume.clone());
+    let (mut frames, mut tags) = (Frames::new(), Tags::new());
+    let mut seen: BTreeSet<Vec<(u8, PictureKey, i32, i32)>> = BTreeSet::new();
+    for action in costume.actions() {
+        let clip = Clip::record(&costume, action.chore, action.facing, stage.limits);
+        if clip.frames.iter().any(|frame| frame.mirrored) || clip.frames.is_empty() {
+            continue;
+        }
+        let all = || clip.frames.iter().flat_map(|frame| &frame.placed);
+        // The same under another name adds nothing.
+        if all().next().is_none() || !seen.insert(all().map(|it| (it.limb, it.picture, it.x, it.y)).collect())
+        {
+            continue;
+        }
+        let first = frames.len();
+        let count = clip.frames.len().min(CLIP);
+        if first + count > ALL {
+            break;
+        }
+        for frame in clip.frames.iter().take(count) {
+            frames.push((frame.ticks.max(1), cels(stage, owns, &frame.placed)));
+        }
+        let name = format!("{}-{}", action.chore_name().replace(' ', "-"), action.facing.name());
+        let last = frames.len() - 1;
+        tags.push((name.clone(), first, last, clip.loops_to == Some(0)));
+        if let Some(start) = clip.loops_to.filter(|start| (1..count).contains(start)) {
+            tags.push((format!("{name}-loop"), first + start, last, true));
+        }
+    }
+    (frames, tags)
+}
+
+fn cels(stage: &Stage<'_>, owns: &Owns<'_>, placed: &[Placed]) -> Vec<Shown> {
+    let mut cels: Vec<Shown> = Vec::new();
+    for it in placed {
+        let at_once = cels.iter().filter(|cel| cel.layer.0 == it.limb).count();
+        let near = [it.x, it.y].iter().all(|side| side.abs() <= FAR);
+        // A picture that only borrows its pixels looks like the one that owns them, or is left out.
+        let key = (stage.alike)(it.picture).filter(|key| owns.contains_key(key));
+        if let Some(key) = key.filter(|_| near && at_once < AT_ONCE) {
+            cels.push(Shown { layer: (it.limb, at_once), key, at: (it.x, it.y) });
+        }
+    }
+    cels
+}
+
+/// Frames, layers and cels with their places on the canvas.
+fn arrange(
+    frames: &Frames,
+    tags: &Tags,
+    layers: &[(u8, usize)],
+    names: Vec<String>,
+    owns: &Owns<'_>,
+) -> (Places, SpriteDesign) {
+    let mut corner = (0, 0);
+    let mut far = (1, 1);
+    for cel in frames.iter().flat_map(|(_, cels)| cels).filter(|cel| is_near(cel.at)) {
+        let Some((own, _)) = owns.get(&cel.key) else { continue };
+        corner = (corner.0.min(cel.at.0), corner.1.min(cel.at.1));
+        far = (far.0.max(cel.at.0 + i32::from(own.size.0)), far.1.max(cel.at.1 + i32::from(own.size.1)));
+    }
+    let side = |from: i32, to: i32| u16::try_from(to - from).unwrap_or(u16::MAX);
+    let mut places = Places::new();
+    let mut first: BTreeMap<(usize, PictureKey, (i32, i32)), u16> = BTreeMap::new();
+    let mut design = SpriteDesign {
+        size: (side(corner.0, far.0), side(corner.1, far.1)),
+        feet: (-corner.0, -corner.1),
+        ..SpriteDesign::default()
+    };
+    for ((ticks, cels), number) in frames.iter().zip(0u16..) {
+        let milliseconds = u16::try_from(ticks.saturating_mul(TICK)).unwrap_or(u16::MAX);
+        let mut frame = FrameDesign { milliseconds, cels: Vec::new() };
+        let mut placed: Vec<(usize, &Shown)> = cels
+            .iter()
+            .filter_map(|cel| Some((layers.iter().position(|layer| *layer == cel.layer)?, cel)))
+            .collect();
+        placed.sort_by_key(|(layer, _)| *layer);
+        for (layer, cel) in placed {
+            let Some((own, _)) = owns.get(&cel.key) else { continue };
+            // Where the canvas does not reach, it lies in the corner.
+            let at = if is_near(cel.at) { (cel.at.0 - corner.0, cel.at.1 - corner.1) } else { (0, 0) };
+            let linked = first.get(&(layer, cel.key, at)).copied();
+            let mut text = None;
+            if linked.is_none() {
+                first.insert((layer, cel.key, at), number);
+                places.entry(cel.key).or_insert_with(|| {
+                    text = Some(own.name.to_owned());
+                    let [left, top] = [at.0, at.1].map(|side| usize::try_from(side).unwrap_or(0));
+                    let rect = [left, top, usize::from(own.size.0), usize::from(own.size.1)];
+                    let layer = names.get(layer).cloned().unwrap_or_default();
+                    let on = OnLayer { layer, frame: usize::from(number) + 1 };
+                    Place { file: FILE.to_owned(), rect: Some(rect), on: Some(on) }
+                });
+            }
+            frame.cels.push(CelDesign {
+                layer: u16::try_from(layer).unwrap_or(u16::MAX),
+                at: (i16::try_from(at.0).unwrap_or(0), i16::try_from(at.1).unwrap_or(0)),
+                size: own.size,
+                rows: if linked.is_none() { own.rows.to_vec() } else { Vec::new() },
+                linked,
+                text,
+            });
+        }
+        design.frames.push(frame);
+    }
+    let number = |frame: &usize| u16::try_from(*frame).unwrap_or(u16::MAX);
+    design.tags = tags
+        .iter()
+        .map(|(name, from, to, endless)| TagDesign {
+            name: name.clone(),
+            from: number(from),
+            to: number(to),
+            endless: *endless,
+        })
+        .collect();
+    design.layers = names;
+    (places, design)
+}
+
+fn is_near(at: (i32, i32)) -> bool {
+    at.0.abs() <= FAR && at.1.abs() <= FAR
+}

@@ -1,0 +1,254 @@
+//! Reading: everything that tells what a cel shows, and no pixel before it is asked for.
+//!
+//! Every length is held against what is there before memory is taken for it.
+
+use super::bytes::Bytes;
+use super::sprite::{Content, Depth, Layer, Sprite, Stored};
+use crate::pictures::png::MOST_PIXELS;
+use std::cell::Cell;
+use std::collections::BTreeMap;
+
+const HEADER: usize = 128;
+const FILE_MAGIC: u16 = 0xA5E0;
+const FRAME_MAGIC: u16 = 0xF1FA;
+/// Length and type of a chunk, in bytes.
+const CHUNK: usize = 6;
+/// Most layers that are read: Aseprite itself knows no more.
+const LAYERS: usize = 0x1_0000;
+
+/// What a text chunk belongs to.
+#[derive(Clone, Copy)]
+enum Last {
+    Cel(usize, usize),
+    Other,
+}
+
+/// What frames say of palettes.
+#[derive(Default)]
+struct Palettes {
+    new: BTreeMap<u8, [u8; 4]>,
+    old: BTreeMap<u8, [u8; 4]>,
+    has_new: bool,
+}
+
+impl<'a> Sprite<'a> {
+    /// Reads a file.
+    ///
+    /// # Errors
+    /// Why it cannot be read, for people.
+    pub fn read(bytes: &'a [u8]) -> Result<Self, String> {
+        let cut = || "is cut short".to_owned();
+        let mut header = Bytes::new(bytes.get(..HEADER).ok_or("is no .aseprite file")?);
+        let _length = header.dword();
+        if header.word() != Some(FILE_MAGIC) {
+            return Err("is no .aseprite file".into());
+        }
+        let frames = usize::from(header.word().ok_or_else(cut)?);
+        let _size = header.dword();
+        let depth = match header.word() {
+            Some(8) => Depth::Indexed,
+            Some(16) => Depth::Grey,
+            Some(32) => Depth::Colours,
+            other => return Err(format!("has {} bits a pixel; 8, 16 and 32 are known", other.unwrap_or(0))),
+        };
+        let flags = header.dword().ok_or_else(cut)?;
+        header.take(2 + 4 + 4);
+        let transparent = header.byte().ok_or_else(cut)?;
+        let mut sprite = Self {
+            depth,
+            transparent,
+            frames,
+            layers: Vec::new(),
+            cels: BTreeMap::new(),
+            palette: Vec::new(),
+            repainted: BTreeMap::new(),
+            budget: Cell::new(4 * MOST_PIXELS),
+        };
+        let mut rest = Bytes::new(bytes.get(HEADER..).unwrap_or_default());
+        for frame in 0..frames {
+            let wrong = || format!("is damaged or cut short in frame {} of {frames}", frame + 1);
+            let length = rest.dword().and_then(|length| usize::try_from(length).ok()).ok_or_else(wrong)?;
+            let content = length.checked_sub(4).and_then(|length| rest.take(length)).ok_or_else(wrong)?;
+            sprite.frame(frame, flags, Bytes::new(content)).ok_or_else(wrong)?;
+        }
+        sprite.inherit(flags);
+        if depth == Depth::Indexed {
+            let least = usize::from(transparent) + 1;
+            if sprite.palette.len() < least {
+                sprite.palette.resize(least, [0, 0, 0, 255]);
+            }
+        }
+        Ok(sprite)
+    }
+
+    fn frame(&mut self, frame: usize, flags: u32, mut rest: Bytes<'a>) -> Option<()> {
+        if rest.word()? != FRAME_MAGIC {
+            return None;
+        }
+        let old_count = rest.word()?;
+        rest.take(2 + 2)?;
+        let count = match rest.dword()? {
+            0 => u32::from(old_count),
+            count => count,
+        };
+        let mut palettes = Palettes::default();
+        let mut last = Last::Other;
+        for _ in 0..count {
+            let length = usize::try_from(rest.dword()?).ok()?;
+            let kind = rest.word()?;
+            let chunk = Bytes::new(rest.take(length.checked_sub(CHUNK)?)?);
+            match kind {
+                0x2004 => self.layer(flags, chunk)?,
+                0x2005 => {
+                    last = self.read_cel(frame, chunk)?;
+                    continue;
+                }
+                // What else is said of the same cel.
+                0x2006 => continue,
+                0x2020 => {
+                    if let Last::Cel(layer, frame) = last {
+                        self.text(layer, frame, chunk)?;
+                    }
+                }
+                0x2019 => palettes.take_new(chunk)?,
+                0x0004 => palettes.take_old(chunk, 8)?,
+                0x0011 => palettes.take_old(chunk, 6)?,
+                _ => {}
+            }
+            last = Last::Other;
+        }
+        self.repaint(frame, palettes);
+        Some(())
+    }
+
+    fn layer(&mut self, header: u32, mut chunk: Bytes<'a>) -> Option<()> {
+        let flags = chunk.word()?;
+        let kind = chunk.word()?;
+        let level = chunk.word()?;
+        chunk.take(4)?;
+        let blend = chunk.word()?;
+        let opacity = chunk.byte()?;
+        chunk.take(3)?;
+        let name = chunk.text()?;
+        let is_group = kind == 1;
+        // Groups have an opacity of their own only where the header says so.
+        let counts = if is_group { header & 2 != 0 } else { header & 1 != 0 };
+        let odd = match kind {
+            2 => Some("is made of tiles".to_owned()),
+            _ if counts && opacity < 255 => Some(format!("has an opacity of {opacity} of 255")),
+            _ if blend != 0 && (!is_group || counts) => Some("is blended with what lies below".to_owned()),
+            _ => None,
+        };
+        if self.layers.len() >= LAYERS {
+            return None;
+        }
+        let (hidden, background) = (flags & 1 == 0, flags & 8 != 0);
+        self.layers.push(Layer { name, hidden, background, odd, is_group, level });
+        Some(())
+    }
+
+    /// What holds for a group holds for what is in it.
+    fn inherit(&mut self, _flags: u32) {
+        let mut above: Vec<(u16, bool, Option<String>)> = Vec::new();
+        for layer in &mut self.layers {
+            above.retain(|(level, ..)| *level < layer.level);
+            for (_, hidden, odd) in &above {
+                layer.hidden |= hidden;
+                layer.odd = layer.odd.take().or_else(|| odd.clone());
+            }
+            if layer.is_group {
+                let odd =
+                    layer.odd.as_ref().map(|odd| format!("is in the group {:?}, which {odd}", layer.name));
+                above.push((layer.level, layer.hidden, odd));
+            }
+        }
+    }
+
+    fn read_cel(&mut self, frame: usize, mut chunk: Bytes<'a>) -> Option<Last> {
+        let layer = usize::from(chunk.word()?);
+        let at = (chunk.short()?, chunk.short()?);
+        let opacity = chunk.byte()?;
+        let kind = chunk.word()?;
+        chunk.take(7)?;
+        let content = match kind {
+            0 | 2 => {
+                let size = (chunk.word()?, chunk.word()?);
+                if kind == 0 { Content::Raw(size, chunk.rest()) } else { Content::Packed(size, chunk.rest()) }
+            }
+            1 => Content::Linked(usize::from(chunk.word()?)),
+            3 => Content::Tiles,
+            other => Content::Unknown(other),
+        };
+        self.cels.insert((layer, frame), Stored { at, opacity, text: None, content });
+        Some(Last::Cel(layer, frame))
+    }
+
+    fn text(&mut self, layer: usize, frame: usize, mut chunk: Bytes<'a>) -> Option<()> {
+        if chunk.dword()? & 1 != 0 {
+            let text = chunk.text()?;
+            if let Some(cel) = self.cels.get_mut(&(layer, frame)) {
+                cel.text = Some(text);
+            }
+        }
+        Some(())
+    }
+
+    fn repaint(&mut self, frame: usize, palettes: Palettes) {
+        let said = if palettes.has_new { palettes.new } else { palettes.old };
+        for (index, colour) in said {
+            let place = usize::from(index);
+            if frame == 0 {
+                if self.palette.len() <= place {
+                    self.palette.resize(place + 1, [0, 0, 0, 255]);
+                }
+                if let Some(entry) = self.palette.get_mut(place) {
+                    *entry = colour;
+                }
+            } else if self.palette.get(place).is_some_and(|entry| *entry != colour) {
+                self.repainted.entry(index).or_insert(frame);
+            }
+        }
+    }
+}
+
+impl Palettes {
+    fn take_new(&mut self, mut chunk: Bytes<'_>) -> Option<()> {
+        self.has_new = true;
+        chunk.dword()?;
+        let (first, last) = (chunk.dword()?, chunk.dword()?);
+        chunk.take(8)?;
+        for index in first..=last {
+            let flags = chunk.word()?;
+            let colour = chunk.take(4)?.first_chunk().copied()?;
+            if flags & 1 != 0 {
+                chunk.text()?;
+            }
+            // Pixels name 256 of them.
+            if let Ok(index) = u8::try_from(index) {
+                self.new.insert(index, colour);
+            }
+        }
+        Some(())
+    }
+
+    /// As older versions write it, and newer ones where all colours are opaque.
+    fn take_old(&mut self, mut chunk: Bytes<'_>, bits: u8) -> Option<()> {
+        let mut index = 0usize;
+        for _ in 0..chunk.word()? {
+            index += usize::from(chunk.byte()?);
+            let count = match chunk.byte()? {
+                0 => 256,
+                count => usize::from(count),
+            };
+            for _ in 0..count {
+                let [r, g, b] = chunk.take(3)?.first_chunk().copied()?;
+                let full = |value: u8| if bits == 6 { value << 2 | value >> 4 & 3 } else { value };
+                if let Ok(index) = u8::try_from(index) {
+                    self.old.insert(index, [full(r), full(g), full(b), 255]);
+                }
+                index += 1;
+            }
+        }
+        Some(())
+    }
+}

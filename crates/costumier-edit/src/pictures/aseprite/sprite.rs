@@ -1,0 +1,237 @@
+//! A file that was read: its layers, and what each shows in a frame.
+//!
+//! Pixels are unpacked when they are asked for, held against a budget for the whole file.
+
+use std::cell::Cell;
+use std::collections::BTreeMap;
+use std::io::Read as _;
+
+use flate2::read::ZlibDecoder;
+
+use crate::pictures::png::{Found, MOST_PIXELS, Pixels};
+
+/// A cel that does nothing but refer to another has to arrive after this many steps.
+const LINKS: usize = 64;
+
+/// A file: its layers, and its cels not yet unpacked.
+#[derive(Debug)]
+pub struct Sprite<'a> {
+    pub(super) depth: Depth,
+    pub(super) transparent: u8,
+    pub(super) frames: usize,
+    pub(super) layers: Vec<Layer>,
+    pub(super) cels: BTreeMap<(usize, usize), Stored<'a>>,
+    pub(super) palette: Vec<[u8; 4]>,
+    /// Entries that a later frame changed, and in which frame.
+    pub(super) repainted: BTreeMap<u8, usize>,
+    pub(super) budget: Cell<u64>,
+}
+
+/// A picture on a layer in a frame.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Cel {
+    /// From the canvas's corner to the left column and the top row.
+    pub at: (i32, i32),
+    /// Its pixels. In files with a palette, the transparent entry is there and has no opacity.
+    pub found: Found,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Depth {
+    Indexed,
+    Grey,
+    Colours,
+}
+
+#[derive(Debug)]
+pub(super) struct Layer {
+    pub(super) name: String,
+    pub(super) hidden: bool,
+    pub(super) background: bool,
+    /// Why its pixels are not what is seen.
+    pub(super) odd: Option<String>,
+    pub(super) is_group: bool,
+    pub(super) level: u16,
+}
+
+#[derive(Debug)]
+pub(super) struct Stored<'a> {
+    pub(super) at: (i16, i16),
+    pub(super) opacity: u8,
+    pub(super) text: Option<String>,
+    pub(super) content: Content<'a>,
+}
+
+#[derive(Debug)]
+pub(super) enum Content<'a> {
+    Raw((u16, u16), &'a [u8]),
+    Packed((u16, u16), &'a [u8]),
+    Linked(usize),
+    Tiles,
+    Unknown(u16),
+}
+
+impl Sprite<'_> {
+    /// Number of frames.
+    #[must_use]
+    pub fn frames(&self) -> usize {
+        self.frames
+    }
+
+    /// The number of the layer of this name.
+    ///
+    /// # Errors
+    /// Where none or several have it, or its pixels are not what is seen; for people.
+    pub fn layer_named(&self, name: &str) -> Result<usize, String> {
+        let mut found =
+            self.layers.iter().enumerate().filter(|(_, layer)| layer.name == name && !layer.is_group);
+        let Some((number, layer)) = found.next() else {
+            let names: Vec<String> = self
+                .layers
+                .iter()
+                .filter(|layer| !layer.is_group)
+                .take(40)
+                .map(|layer| format!("{:?}", layer.name))
+                .collect();
+            return Err(format!("has no layer {name:?}; it has {}", names.join(", ")));
+        };
+        if found.next().is_some() {
+            return Err(format!("has several layers {name:?}: give the others other names"));
+        }
+        match &layer.odd {
+            Some(odd) => {
+                Err(format!("layer {name:?} {odd}: the pixels are not what is seen. Make it a plain layer"))
+            }
+            None => Ok(number),
+        }
+    }
+
+    /// Whether a layer, or the group that it is in, is hidden.
+    #[must_use]
+    pub fn is_hidden(&self, layer: usize) -> bool {
+        self.layers.get(layer).is_some_and(|layer| layer.hidden)
+    }
+
+    /// The frames in which a layer has cels, those that only refer to others left out.
+    pub fn cels_of(&self, layer: usize) -> impl Iterator<Item = usize> + '_ {
+        let cels = self.cels.range((layer, 0)..=(layer, usize::MAX));
+        cels.filter(|(_, cel)| !matches!(cel.content, Content::Linked(_))).map(|((_, frame), _)| *frame)
+    }
+
+    /// The text that was left with a cel, whatever it says.
+    #[must_use]
+    pub fn text_of(&self, layer: usize, frame: usize) -> Option<&str> {
+        self.cels.get(&(layer, frame))?.text.as_deref()
+    }
+
+    /// Whether any cel has a text.
+    #[must_use]
+    pub fn has_texts(&self) -> bool {
+        self.cels.values().any(|cel| cel.text.is_some())
+    }
+
+    /// What a layer shows in a frame, counted from 0; `None` where it shows nothing.
+    ///
+    /// # Errors
+    /// Why it cannot be had, for people.
+    pub fn cel(&self, layer: usize, frame: usize) -> Result<Option<Cel>, String> {
+        if frame >= self.frames {
+            return Err(format!("has {} frames, and no frame {}", self.frames, frame + 1));
+        }
+        let wrong = |why: &str| {
+            let name = self.layers.get(layer).map_or("", |layer| &layer.name);
+            Err(format!("the cel of layer {name:?} in frame {} {why}", frame + 1))
+        };
+        let mut from = frame;
+        let mut steps = 0;
+        let cel = loop {
+            let Some(cel) = self.cels.get(&(layer, from)) else {
+                return if steps == 0 { Ok(None) } else { wrong("refers to one that is not there") };
+            };
+            let Content::Linked(to) = cel.content else { break cel };
+            steps += 1;
+            if steps > LINKS {
+                return wrong("refers to itself");
+            }
+            from = to;
+        };
+        if cel.opacity < 255 {
+            return wrong(&format!("has an opacity of {} of 255: make it 255", cel.opacity));
+        }
+        let (size, packed, is_packed) = match &cel.content {
+            Content::Raw(size, bytes) => (*size, *bytes, false),
+            Content::Packed(size, bytes) => (*size, *bytes, true),
+            Content::Tiles => return wrong("is made of tiles: turn it into a plain one"),
+            Content::Unknown(kind) => return wrong(&format!("is of the kind {kind}, which nobody knows")),
+            Content::Linked(_) => return wrong("refers to itself"),
+        };
+        let count = u64::from(size.0) * u64::from(size.1);
+        let Some(left) = self.budget.get().checked_sub(count).filter(|_| count <= MOST_PIXELS) else {
+            return wrong("has too many pixels, alone or with all that was read before");
+        };
+        self.budget.set(left);
+        let per_pixel = match self.depth {
+            Depth::Indexed => 1,
+            Depth::Grey => 2,
+            Depth::Colours => 4,
+        };
+        let Ok(wanted) = usize::try_from(count * per_pixel) else { return wrong("is too large") };
+        let mut bytes = Vec::new();
+        if is_packed {
+            let limit = count * per_pixel;
+            if ZlibDecoder::new(packed).take(limit).read_to_end(&mut bytes).is_err() {
+                return wrong("is damaged");
+            }
+        } else {
+            bytes.extend(packed.iter().take(wanted));
+        }
+        if bytes.len() != wanted {
+            return wrong("is cut short");
+        }
+        let is_background = self.layers.get(layer).is_some_and(|layer| layer.background);
+        let pixels = match self.pixels(&bytes, is_background) {
+            Ok(pixels) => pixels,
+            Err(why) => return wrong(&why),
+        };
+        let found = Found { width: usize::from(size.0), height: usize::from(size.1), pixels };
+        Ok(Some(Cel { at: (i32::from(cel.at.0), i32::from(cel.at.1)), found }))
+    }
+
+    fn pixels(&self, bytes: &[u8], is_background: bool) -> Result<Pixels, String> {
+        Ok(match self.depth {
+            Depth::Colours => Pixels::Colours(bytes.as_chunks().0.to_vec()),
+            Depth::Grey => Pixels::Colours(
+                bytes.as_chunks().0.iter().map(|[grey, a]| [*grey, *grey, *grey, *a]).collect(),
+            ),
+            Depth::Indexed => {
+                for (index, frame) in &self.repainted {
+                    let is_seen = is_background || *index != self.transparent;
+                    if is_seen && bytes.contains(index) {
+                        return Err(format!(
+                            "shows palette entry {index}, which has another colour from frame {} on: give the file \
+                             one palette",
+                            frame + 1
+                        ));
+                    }
+                }
+                if is_background {
+                    let colour = |index: &u8| self.palette.get(usize::from(*index)).copied();
+                    return Ok(Pixels::Colours(
+                        bytes.iter().map(|index| colour(index).unwrap_or([0, 0, 0, 255])).collect(),
+                    ));
+                }
+                let mut palette = self.palette.clone();
+                if let Some(entry) = palette.get_mut(usize::from(self.transparent)) {
+                    entry[3] = 0;
+                }
+                Pixels::Indexed { indices: bytes.to_vec(), palette }
+            }
+        })
+    }
+
+    /// The palette entry of pixels that show nothing.
+    #[must_use]
+    pub fn transparent(&self) -> u8 {
+        self.transparent
+    }
+}
