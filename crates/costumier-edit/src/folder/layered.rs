@@ -7,7 +7,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
-use costumier::model::Placed;
+use costumier::Placed;
 use costumier::play::Clip;
 use costumier::{Error, ErrorKind, PictureKey, Result};
 
