@@ -6,41 +6,11 @@
 mod pack;
 mod support;
 
-use std::collections::BTreeMap;
 use std::fs;
-use std::sync::Arc;
 use std::time::{Duration, Instant};
 
-use costumier::game::shelf;
-use costumier::{Game, Limits, MemoryFiles, Result};
-use pack::{Lpak, has, store};
+use pack::{Lpak, below, costumes, has, same, store};
 use support::{NamedFiles, folder, generated, run_in};
-
-/// Every costume's bytes.
-type Costumes = BTreeMap<u32, Vec<u8>>;
-
-fn costumes(files: impl IntoIterator<Item = (String, Vec<u8>)>, start: Option<&str>) -> Result<Costumes> {
-    let files: MemoryFiles = files.into_iter().collect();
-    let limits = Limits::default();
-    let (shelf, index) = shelf(Arc::new(files), start, &limits);
-    let game = Game::open(&shelf, index.as_deref(), limits)?;
-    game.costume_ids().map(|id| Ok((id, game.costume_bytes(id)?.payload))).collect()
-}
-
-#[track_caller]
-fn same(what: &str, game: &NamedFiles, files: NamedFiles) {
-    let plain = costumes(game.clone(), None).unwrap();
-    assert!(!plain.is_empty());
-    match costumes(files, None) {
-        Ok(found) => assert!(found == plain, "{what}: other costumes"),
-        Err(error) => panic!("{what}: {error}"),
-    }
-}
-
-/// The game's files below a folder, under names in the case that a form is known for.
-fn below(folder: &str, game: &NamedFiles) -> NamedFiles {
-    game.iter().map(|(name, bytes)| (format!("{folder}{name}"), bytes.clone())).collect()
-}
 
 fn upper(game: &NamedFiles) -> NamedFiles {
     game.iter().map(|(name, bytes)| (name.to_uppercase(), bytes.clone())).collect()

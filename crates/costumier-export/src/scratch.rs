@@ -58,10 +58,20 @@ impl Workspace {
 }
 
 impl Workspace {
+    /// Keeps a reel for the next animation, where it is not unusually large.
+    pub(crate) fn put_away(&mut self, reel: Reel) {
+        if reel.capacity() <= KEPT {
+            self.spare.push(reel);
+        }
+    }
+
     /// Gives back what an unusually large costume took.
     pub(crate) fn tidy(&mut self) {
         self.spare.retain(|reel| reel.capacity() <= KEPT);
         self.spare.truncate(MOST_SPARE);
+        self.encoder.buffers.tidy(KEPT);
+        self.encoder.png.tidy(KEPT);
+        self.encoder.sheets.tidy(KEPT);
         for buffer in [&mut self.encoder.pixels, &mut self.encoder.file] {
             if buffer.capacity() > KEPT {
                 *buffer = Vec::new();

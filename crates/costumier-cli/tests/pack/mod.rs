@@ -1,14 +1,49 @@
 //! Writers of the forms that no program of others writes, after the layouts of `reference/12`, and the calls
 //! of those that others do write.
 
+#![allow(dead_code, reason = "each test file uses a part")]
 #![allow(clippy::unwrap_used, clippy::cast_possible_truncation, reason = "what fails here fails the test")]
 #![allow(clippy::print_stderr, reason = "a test that is skipped says so")]
 
+use std::collections::BTreeMap;
 use std::fs;
 use std::path::Path;
 use std::process::{Command, Stdio};
+use std::sync::Arc;
+
+use costumier::game::shelf;
+use costumier::{Game, Limits, MemoryFiles, Result};
 
 use crate::support::NamedFiles;
+
+/// Every costume's bytes.
+pub(crate) type Costumes = BTreeMap<u32, Vec<u8>>;
+
+pub(crate) fn costumes(
+    files: impl IntoIterator<Item = (String, Vec<u8>)>,
+    start: Option<&str>,
+) -> Result<Costumes> {
+    let files: MemoryFiles = files.into_iter().collect();
+    let limits = Limits::default();
+    let (shelf, index) = shelf(Arc::new(files), start, &limits);
+    let game = Game::open(&shelf, index.as_deref(), limits)?;
+    game.costume_ids().map(|id| Ok((id, game.costume_bytes(id)?.payload))).collect()
+}
+
+#[track_caller]
+pub(crate) fn same(what: &str, game: &NamedFiles, files: NamedFiles) {
+    let plain = costumes(game.clone(), None).unwrap();
+    assert!(!plain.is_empty());
+    match costumes(files, None) {
+        Ok(found) => assert!(found == plain, "{what}: other costumes"),
+        Err(error) => panic!("{what}: {error}"),
+    }
+}
+
+/// The game's files below a folder, under names in the case that a form is known for.
+pub(crate) fn below(folder: &str, game: &NamedFiles) -> NamedFiles {
+    game.iter().map(|(name, bytes)| (format!("{folder}{name}"), bytes.clone())).collect()
+}
 
 /// Which LPAK to write.
 #[derive(Clone, Copy, Debug)]

@@ -64,13 +64,15 @@ pub(super) fn export(job: &mut Job<'_>, workspace: &mut Workspace) -> Result<Pla
         played.reports.push(write(job, workspace, &shot)?);
         bytes += shot.reel.bytes();
         if keeps && bytes <= job.budget.frames() {
+            shot.reel.settle();
             played.shots.push(shot);
         } else {
             left_out += usize::from(keeps && !shot.is_blank());
             bytes -= shot.reel.bytes();
-            workspace.spare.push(shot.reel);
+            workspace.put_away(shot.reel);
         }
     }
+    workspace.tidy();
     if left_out > 0 {
         let why = format!(
             "{left_out} animations are not on sheets: all together they take more memory than a costume may, {}",
@@ -110,7 +112,7 @@ fn common_canvas(job: &Job<'_>, workspace: &mut Workspace) -> Option<Bounds> {
             all = all.union(bounds(&reel));
         }
     }
-    workspace.spare.push(reel);
+    workspace.put_away(reel);
     Some(all)
 }
 
@@ -163,7 +165,7 @@ fn write(job: &mut Job<'_>, workspace: &mut Workspace, shot: &Shot) -> Result<An
         report.view = Some([view.corner.0, view.corner.1, width, height]);
         in_formats(job, workspace, (&in_room, backdrop.palette()), &mut report)?;
     }
-    workspace.spare.push(in_room);
+    workspace.put_away(in_room);
     Ok(report)
 }
 

@@ -99,7 +99,8 @@ pub(crate) fn export(
         sink: Sink::new(output, &folder, problems),
     };
     let mut played = animations::export(&mut job, workspace)?;
-    let (pictures, stored) = pictures::export(&mut job, workspace, &mut played.used_by)?;
+    let kept = played.shots.iter().map(|shot| shot.reel.bytes()).sum();
+    let (pictures, stored) = pictures::export(&mut job, workspace, &mut played.used_by, kept)?;
     let files = whole_files::write(&mut job, workspace, &played.shots, &stored)?;
     workspace.spare.extend(played.shots.into_iter().map(|shot| shot.reel));
     workspace.tidy();

@@ -20,16 +20,17 @@ use crate::sink::Result;
 type Known = BTreeMap<(String, u16, u16), (String, Option<String>, Option<String>)>;
 
 /// Reads every picture; writes those that differ from all before. Gives them for the contact sheet, too, as
-/// far as memory allows.
+/// far as memory allows, of which animations take `kept` bytes.
 pub(super) fn export(
     job: &mut Job<'_>,
     workspace: &mut Workspace,
     used_by: &mut BTreeMap<PictureKey, Vec<String>>,
+    kept: usize,
 ) -> Result<(Vec<PictureReport>, Vec<Stored>)> {
     let mut reports = Vec::new();
     let mut known = Known::new();
     let mut stored = Vec::new();
-    let mut bytes = 0;
+    let mut bytes = kept;
     for key in job.opened.costume.picture_keys() {
         // Pictures that cannot be read are among the problems that checking the costume found.
         let Ok(picture) = job.opened.costume.picture(key) else { continue };

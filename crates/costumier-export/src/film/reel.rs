@@ -24,6 +24,9 @@ pub struct Reel {
     known: BTreeMap<u64, usize>,
 }
 
+/// Unused bytes that a reel may keep when its frames are kept.
+const UNUSED: usize = 64 << 10;
+
 /// What a frame shows: where, and where its pixels begin.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 struct Shown {
@@ -52,6 +55,11 @@ impl Reel {
     pub fn add(&mut self, canvas: &[u8], ticks: u32) {
         let rect = drawn(canvas, self.width, self.nothing);
         let start = self.pixels.len();
+        // Doubling would take twice of what a budget allows for.
+        let needed = rect.width() as usize * rect.height() as usize;
+        if self.pixels.capacity() - start < needed {
+            self.pixels.reserve_exact(needed.max(start / 4));
+        }
         cut(canvas, self.width, rect, 1, &mut self.pixels);
         let mut hasher = DefaultHasher::new();
         (rect.width(), self.pixels.get(start..)).hash(&mut hasher);
@@ -120,6 +128,13 @@ impl Reel {
     #[must_use]
     pub fn bytes(&self) -> usize {
         self.pixels.len()
+    }
+
+    /// Gives back memory that no frame uses.
+    pub(crate) fn settle(&mut self) {
+        if self.pixels.capacity() - self.pixels.len() > UNUSED {
+            self.pixels.shrink_to_fit();
+        }
     }
 
     /// Bytes that it keeps for pixels.

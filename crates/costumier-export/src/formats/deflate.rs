@@ -43,6 +43,13 @@ impl Deflate {
         Self { most: 0, ..Self::new(level) }
     }
 
+    /// Gives back a stream that has more bytes than `most`.
+    pub(crate) fn tidy(&mut self, most: usize) {
+        if self.out.capacity() > most {
+            self.out = Vec::new();
+        }
+    }
+
     /// The bytes as a zlib stream.
     pub(crate) fn zlib(&mut self, bytes: &[u8]) -> Result<&[u8], String> {
         let mut hasher = DefaultHasher::new();

@@ -47,6 +47,15 @@ pub struct Buffers {
 }
 
 impl Buffers {
+    /// Gives back what has more bytes than `most`.
+    pub(crate) fn tidy(&mut self, most: usize) {
+        for buffer in [&mut self.canvas, &mut self.pixels] {
+            if buffer.capacity() > most {
+                *buffer = Vec::new();
+            }
+        }
+    }
+
     /// Makes `pixels` the part of a frame that is inside `rect`, as it is to be written.
     fn cut(&mut self, reel: &Reel, frame: usize, rect: Rect, options: &MovieOptions<'_>) {
         reel.lay(frame, &mut self.canvas);

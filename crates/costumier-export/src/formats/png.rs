@@ -41,6 +41,14 @@ impl PngWriter {
         Self { effort, deflate: Deflate::forgetful(level), packed: Vec::new() }
     }
 
+    /// Gives back what has more bytes than `most`.
+    pub(crate) fn tidy(&mut self, most: usize) {
+        if self.packed.capacity() > most {
+            self.packed = Vec::new();
+        }
+        self.deflate.tidy(most);
+    }
+
     /// Replaces the content of `out` by the picture as a PNG file.
     ///
     /// # Errors
@@ -81,6 +89,8 @@ fn depth(colours: usize) -> BitDepth {
 /// pixels to a byte at 4 bits.
 pub(crate) fn pack(image: &Image<'_>, depth: BitDepth, filter_bytes: bool, out: &mut Vec<u8>) {
     out.clear();
+    let row = if depth == BitDepth::Eight { image.width } else { image.width.div_ceil(2) };
+    out.reserve_exact((row as usize + 1) * image.height as usize);
     for row in image.pixels.chunks_exact(image.width.max(1) as usize) {
         if filter_bytes {
             out.push(0);

@@ -53,6 +53,8 @@ const SMALL: u64 = 16 << 20;
 pub(super) struct Inflated {
     packed: Shared,
     len: u64,
+    /// The CRC of everything that comes out.
+    sum: u32,
     /// What tells this file's pages from others' in the same archive.
     id: u64,
     pages: Arc<Pages>,
@@ -93,16 +95,18 @@ struct Flow {
     used: u64,
     /// The last bytes that came out.
     window: Box<[u8]>,
+    /// Of what came out so far.
+    sum: crc32fast::Hasher,
     ended: bool,
 }
 
 impl Inflated {
-    /// The file of `len` bytes that `packed` (raw deflate) unpacks to; `id` is its number among those that
-    /// share `pages`.
+    /// The file of `len` bytes that `packed` (raw deflate) unpacks to, with the CRC `sum`; `id` is its
+    /// number among those that share `pages`.
     ///
     /// # Errors
     /// [`ErrorKind::Limit`] where that would be very large, or grow more than files of games do.
-    pub(super) fn new(packed: Shared, len: u64, id: u64, pages: &Arc<Pages>) -> Result<Self> {
+    pub(super) fn new(packed: Shared, len: u64, sum: u32, id: u64, pages: &Arc<Pages>) -> Result<Self> {
         let growth = packed.len().max(1).saturating_mul(MOST_GROWTH);
         if len > MOST_UNPACKED || len > growth.max(SMALL) {
             let text = format!(
@@ -111,7 +115,7 @@ impl Inflated {
             );
             return Err(Error::new(ErrorKind::Limit(text), "deflated file"));
         }
-        Ok(Self { packed, len, id, pages: Arc::clone(pages), marks: Mutex::default() })
+        Ok(Self { packed, len, sum, id, pages: Arc::clone(pages), marks: Mutex::default() })
     }
 
     fn page(&self, page: u64) -> Result<Arc<[u8]>> {
@@ -129,6 +133,9 @@ impl Inflated {
             let size =
                 usize::try_from(self.len.saturating_sub(at.saturating_mul(PAGE as u64))).unwrap_or(PAGE);
             let bytes: Arc<[u8]> = flow.next(&*self.packed, size.min(PAGE))?.into();
+            if at.saturating_add(1).saturating_mul(WIDE_PAGE) >= self.len {
+                flow.check(self.sum)?;
+            }
             self.pages.keep((self.id, at), &bytes);
             if at == page {
                 return Ok(bytes);
@@ -147,7 +154,11 @@ impl Source for Inflated {
         within(self.len, offset, out.len())?;
         let end = usize::try_from(offset).unwrap_or(usize::MAX).saturating_add(out.len());
         if end <= START && self.marks.lock().unwrap_or_else(PoisonError::into_inner).is_empty() {
-            let start = Flow::new().next(&*self.packed, end)?;
+            let mut flow = Flow::new();
+            let start = flow.next(&*self.packed, end)?;
+            if end as u64 == self.len {
+                flow.check(self.sum)?;
+            }
             let from = end.saturating_sub(out.len());
             out.copy_from_slice(start.get(from..end).unwrap_or_default());
             return Ok(());
@@ -172,7 +183,13 @@ impl Source for Inflated {
 
 impl Flow {
     fn new() -> Self {
-        Self { machine: Default::default(), used: 0, window: vec![0; WINDOW].into(), ended: false }
+        Self {
+            machine: Default::default(),
+            used: 0,
+            window: vec![0; WINDOW].into(),
+            sum: Default::default(),
+            ended: false,
+        }
     }
 
     /// The next `size` bytes.
@@ -218,8 +235,24 @@ impl Flow {
         // The machine may have looked at input that it did not use; what it holds of it is part of its state.
         self.window.copy_from_slice(out.get(out.len().saturating_sub(WINDOW)..).unwrap_or_default());
         out.drain(..WINDOW);
+        self.sum.update(&out);
         Ok(out)
     }
+
+    /// At the end: that everything came out as it went in. What is read of a file before its last page is not
+    /// checked by this.
+    fn check(&self, sum: u32) -> Result<()> {
+        checked(self.sum.clone().finalize(), sum)
+    }
+}
+
+/// That a file has the CRC that its archive says.
+pub(super) fn checked(found: u32, wanted: u32) -> Result<()> {
+    if found == wanted {
+        return Ok(());
+    }
+    let text = format!("its CRC is {found:08x} and not {wanted:08x}, as the archive says: it is damaged");
+    Err(Error::bad("unpacked file", 0, text))
 }
 
 #[cfg(test)]
@@ -247,11 +280,29 @@ mod tests {
 
     fn inflated(plain: &[u8]) -> Inflated {
         let packed = miniz_oxide::deflate::compress_to_vec(plain, 6);
-        unpack(&packed, plain.len()).unwrap()
+        summed(&packed, plain.len(), crc32fast::hash(plain)).unwrap()
     }
 
     fn unpack(packed: &[u8], len: usize) -> Result<Inflated> {
-        Inflated::new(Arc::new(Arc::<[u8]>::from(packed)), len as u64, 0, &Arc::default())
+        summed(packed, len, 0)
+    }
+
+    fn summed(packed: &[u8], len: usize, sum: u32) -> Result<Inflated> {
+        Inflated::new(Arc::new(Arc::<[u8]>::from(packed)), len as u64, sum, 0, &Arc::default())
+    }
+
+    #[test]
+    fn a_wrong_sum_is_an_error_at_the_end_and_not_before() {
+        let plain = bytes(6 * PAGE);
+        let packed = miniz_oxide::deflate::compress_to_vec(&plain, 6);
+        let file = summed(&packed, plain.len(), crc32fast::hash(&plain) ^ 1).unwrap();
+        assert!(file.read_at(PAGE as u64, &mut [0; 9]).is_ok());
+        let error = file.read_at(plain.len() as u64 - 1, &mut [0]).unwrap_err();
+        assert!(error.to_string().contains("CRC"), "{error}");
+        // The same for a file that is read as a start alone.
+        let small = miniz_oxide::deflate::compress_to_vec(&plain[..99], 6);
+        let small = summed(&small, 99, 7).unwrap();
+        assert!(small.read_at(0, &mut [0; 98]).is_ok() && small.read_at(0, &mut [0; 99]).is_err());
     }
 
     #[test]

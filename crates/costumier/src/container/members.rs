@@ -84,7 +84,8 @@ pub(super) fn clean(name: &str) -> Option<String> {
 
 /// Whether a file is none of a game's: hidden, or what a Mac adds to archives.
 pub(super) fn is_hidden(name: &str) -> bool {
-    name.split('/').any(|part| part.starts_with('.') || part == "__MACOSX")
+    let hidden = |part: &str| part.starts_with('.') && part != "." && part != "..";
+    name.split('/').any(|part| hidden(part) || part == "__MACOSX")
 }
 
 #[cfg(test)]

@@ -16,6 +16,8 @@ mod amiga;
 mod explode;
 mod fat;
 #[cfg(feature = "inflate")]
+mod gzip;
+#[cfg(feature = "inflate")]
 mod inflate;
 mod iso;
 mod lfg;
@@ -27,6 +29,7 @@ mod part;
 mod sets;
 mod shelf;
 mod sniff;
+mod tar;
 #[cfg(feature = "inflate")]
 mod zip;
 

@@ -28,7 +28,7 @@ const BESIDE: &str = "give the folder that the game's index and data files lie i
 const MAGICS: &[(usize, &[u8], &str, &str, bool)] = &[
     (0, b"7z\xbc\xaf\x27\x1c", "a 7z archive", SEVEN, true),
     (0, b"Rar!\x1a\x07", "a RAR archive", "unpack it (unrar x FILE, or unar FILE) and give the folder", true),
-    (257, b"ustar", "a tar archive", "unpack it (tar xf FILE -C FOLDER) and give the folder", true),
+    // Without the feature `inflate`; else it is opened.
     (
         0,
         b"\x1f\x8b",
@@ -123,6 +123,15 @@ const MAGICS: &[(usize, &[u8], &str, &str, bool)] = &[
         "unpack it (lha x FILE, or unar FILE) and give the folder",
         true,
     ),
+    (0, b"MNIB-1541-RAW", "a C64 disk as its drive reads it", V0, true),
+    (0, b"86BX", "a floppy of an emulator (86F)", CONVERT, true),
+    (
+        0,
+        b"\0\x05\x16\x07",
+        "the resources of a Mac's file (AppleDouble)",
+        "give the file that they belong to: the same name without ._ or .rsrc",
+        false,
+    ),
     (0, b"SCP", "a floppy as flux (SCP)", CONVERT, true),
     (0, b"HXCPICFE", "a floppy of an emulator (HFE)", CONVERT, true),
     (0, b"IMD ", "a floppy image (IMD)", CONVERT, true),
@@ -132,7 +141,7 @@ const MAGICS: &[(usize, &[u8], &str, &str, bool)] = &[
     (0, b"2IMG", "an Apple II disk", V0, true),
     (0, b"WOZ", "an Apple II disk as flux", V0, true),
     (0, b"GCR-1541", "a C64 disk as flux", V0, true),
-    (0, b"NES\x1a", "a cartridge of the NES", "Maniac Mansion for the NES is not handled", true),
+    (0, b"NES\x1a", "a cartridge of the NES", NES, true),
     (
         0,
         b"LABN",
@@ -151,6 +160,14 @@ const MAGICS: &[(usize, &[u8], &str, &str, bool)] = &[
     (0, b"\x3a\x26\x3c\x49", "speech of a game", BESIDE, false),
     (0, b"SCVM", "a saved game of ScummVM", BESIDE, false),
 ];
+
+const NERO: Named =
+    Named { what: "a CD image of Nero", next: "turn it into .iso (nrg2iso) and give that", holds: true };
+
+const NES: &str = "Maniac Mansion for the NES is not handled";
+
+/// Bytes of Maniac Mansion's program for the NES.
+const NES_PROGRAM: u64 = 262_144;
 
 const V0: &str = "games of the C64 and the Apple II (v0) are not handled";
 
@@ -226,6 +243,20 @@ pub(super) fn name_it(name: &str, source: &dyn Source) -> Option<Named> {
         return Some(Named { what: "a disk image for macOS (dmg)", next, holds: true });
     }
     let lower = name.to_ascii_lowercase();
+    // Nero's mark stands near the end: 8 or 12 bytes before it.
+    let nero = source.len().checked_sub(12).and_then(|at| read_vec(source, at, 12, 12, "end").ok());
+    if nero.is_some_and(|end| end.starts_with(b"NER5") || end.get(4..8) == Some(b"NERO")) {
+        return Some(NERO);
+    }
+    if lower.ends_with(".cdi") {
+        return Some(Named { what: "a CD image of DiscJuggler", next: CONVERT, holds: true });
+    }
+    if lower.ends_with(".cpt") && head.starts_with(&[1, 1]) {
+        return Some(Named { what: "an archive of Compact Pro", next: UNAR, holds: true });
+    }
+    if lower.ends_with(".prg") && source.len() == NES_PROGRAM {
+        return Some(Named { what: "a cartridge of the NES, by its size", next: NES, holds: true });
+    }
     if lower.ends_with(".cup") {
         return Some(Named {
             what: "a preview of a Humongous game, which plays by itself",
@@ -234,20 +265,46 @@ pub(super) fn name_it(name: &str, source: &dyn Source) -> Option<Named> {
         });
     }
     if lower.ends_with(".nrg") {
-        return Some(Named {
-            what: "a CD image of Nero",
-            next: "turn it into .iso (nrg2iso) and give that",
-            holds: true,
-        });
+        return Some(NERO);
     }
     let size = SIZES.iter().find(|(size, _)| *size == source.len());
     size.map(|(_, what)| Named { what, next: V0, holds: true })
 }
 
+/// Letters that a name and a game's have to share to be alike.
+const ALIKE: usize = 4;
+
+/// The three games whose names are most like a file's, the nearest first.
+pub(super) fn guesses(name: &str) -> Vec<&'static str> {
+    let plain = plain(name.rsplit('/').next().unwrap_or(name));
+    let shared = |word: &str| {
+        let starts = (0..word.len()).filter_map(|from| word.get(from..));
+        let lengths = starts.map(|rest| {
+            (0..=rest.len()).rev().find(|len| rest.get(..*len).is_some_and(|part| plain.contains(part)))
+        });
+        lengths.flatten().max().unwrap_or(0)
+    };
+    let mut alike: Vec<(usize, &'static str)> =
+        TITLES.iter().map(|(word, title)| (shared(word), *title)).filter(|(len, _)| *len >= ALIKE).collect();
+    alike.sort_by_key(|(len, _)| std::cmp::Reverse(*len));
+    let mut guesses: Vec<&'static str> = Vec::new();
+    for (_, title) in alike {
+        if !guesses.contains(&title) {
+            guesses.push(title);
+        }
+    }
+    guesses.truncate(3);
+    guesses
+}
+
+/// Letters and digits alone, in lower case.
+fn plain(name: &str) -> String {
+    name.chars().filter(char::is_ascii_alphanumeric).map(|c| c.to_ascii_lowercase()).collect()
+}
+
 /// The game that a file's name speaks of.
 pub(super) fn probable_game(name: &str) -> Option<&'static str> {
-    let plain: String =
-        name.chars().filter(char::is_ascii_alphanumeric).map(|c| c.to_ascii_lowercase()).collect();
+    let plain = plain(name);
     TITLES.iter().find(|(word, _)| plain.contains(word)).map(|(_, title)| *title)
 }
 
@@ -277,6 +334,20 @@ mod tests {
         );
         assert!(name_it("a.exe", &program("\u{1}NullsoftInst")).unwrap().what.contains("Nullsoft"));
         assert_eq!(name_it("a.exe", &program("nothing")), None);
+        let ended = |end: &[u8]| Arc::<[u8]>::from([&[7; 3000], end].concat());
+        for (name, bytes, what) in [
+            ("cd.nrg", ended(b"x"), "Nero"),
+            ("cd.img", ended(b"NER5\0\0\0\0\0\0\0\x09"), "Nero"),
+            ("cd.img", ended(b"....NERO\0\0\0\x09"), "Nero"),
+            ("cd.cdi", ended(b"x"), "DiscJuggler"),
+            ("game.dmg", ended(&[b"koly".as_slice(), &[0; 508]].concat()), "macOS"),
+            ("game.cpt", Arc::from([1, 1, 0, 0].as_slice()), "Compact Pro"),
+            ("Maniac Mansion (E).prg", Arc::from(vec![0; 262_144]), "NES"),
+            ("demo.cup", ended(b"x"), "preview"),
+        ] {
+            let named = name_it(name, &bytes).unwrap();
+            assert!(named.what.contains(what) && !named.next.is_empty(), "{name}: {named:?}");
+        }
         assert_eq!(name_it("letter.txt", &Arc::<[u8]>::from(b"Dear sir".as_slice())), None);
         assert_eq!(name_it("empty", &Arc::<[u8]>::from([].as_slice())), None);
     }
@@ -292,5 +363,8 @@ mod tests {
             assert_eq!(probable_game(name), Some(game), "{name}");
         }
         assert_eq!(probable_game("holiday.rar"), None);
+        assert_eq!(guesses("games/Tentacl.dat"), ["Day of the Tentacle"]);
+        assert_eq!(guesses("monk2.bin").len(), 3);
+        assert!(guesses("holiday.rar").is_empty());
     }
 }

@@ -8,7 +8,7 @@ use std::sync::Arc;
 use super::members::{MOST_MEMBERS, Members, clean, is_hidden};
 use super::part::{Handle, Part, Shared};
 use super::sniff::{Seen, head_of, sniff};
-use super::{amiga, fat, iso, lfg, lpak, mac, named, sets};
+use super::{amiga, fat, iso, lfg, lpak, mac, named, sets, tar};
 use crate::error::{Error, ErrorKind, Result};
 use crate::source::{Files, Source, read_vec};
 
@@ -32,6 +32,8 @@ pub enum Form {
     Lpak,
     /// A zip, or GOG's installer for Linux, which ends in one.
     Zip,
+    /// A tar archive, also in gzip.
+    Tar,
     /// A CD image.
     Cd,
     /// A Macintosh game's single data file.
@@ -42,7 +44,7 @@ pub enum Form {
     Amiga,
     /// An archive of LucasArts' installer on floppies, `*.XXX`.
     Lfg,
-    /// A file wrapped for other machines: MacBinary, AppleSingle, DiskCopy.
+    /// A file wrapped for other machines, or packed by itself: MacBinary, AppleSingle, DiskCopy, gzip.
     Wrapped,
 }
 
@@ -51,6 +53,7 @@ impl fmt::Display for Form {
         f.write_str(match self {
             Self::Lpak => "remaster's archive (LPAK)",
             Self::Zip => "zip",
+            Self::Tar => "tar",
             Self::Cd => "CD image",
             Self::MacData => "Macintosh data file",
             Self::Fat => "DOS floppies",
@@ -113,16 +116,20 @@ impl Files for Shelf {
         {
             return Some(error);
         }
+        let given = name;
         let names: Vec<String> = match name {
             Some(name) => vec![name.to_owned()],
             None => self.names(),
         };
+        // What was opened, and had no game in it, needs no step to open it.
+        let opened = |name: &String| self.containers.iter().any(|it| it.name == *name && it.failed.is_none());
+        let names: Vec<String> = names.into_iter().filter(|name| !opened(name)).collect();
         let known = |name: &String| Some((name.clone(), named::name_it(name, &*self.open(name).ok()?)?));
         let mut found: Vec<(String, named::Named)> = names.iter().filter_map(known).collect();
         // What may hold a game comes before what lies beside one, and what is named after a game before what
         // is not.
         found.sort_by_key(|(name, what)| (!what.holds, named::probable_game(name).is_none(), depth(name)));
-        let (name, what) = found.into_iter().next()?;
+        let Some((name, what)) = found.into_iter().next() else { return self.why_nothing(given) };
         let game =
             named::probable_game(&name).map(|game| format!(", {game} by its name")).unwrap_or_default();
         let base = name.rsplit('/').next().unwrap_or(&name);
@@ -132,6 +139,34 @@ impl Files for Shelf {
 }
 
 impl Shelf {
+    /// What is known of files that hold no game, and are nothing that has a name either: what was opened and
+    /// held none, or how the one file looks.
+    fn why_nothing(&self, name: Option<&str>) -> Option<Error> {
+        let opened = |container: &&Container| name.is_none_or(|name| container.name == name);
+        if let Some(container) = self.containers.iter().find(opened) {
+            let Container { name, what, files, .. } = container;
+            let files = if *files == 1 { "1 file".to_owned() } else { format!("{files} files") };
+            let odd = container.odd.first().map(|odd| format!(" ({odd})")).unwrap_or_default();
+            let text = format!(
+                "{name} was opened ({what}, {files}), and there is no index of a SCUMM game in it{odd}"
+            );
+            return Some(Error::new(ErrorKind::NotAGame(text), "opening the game"));
+        }
+        let mut names = self.files.keys();
+        let only = names.next().filter(|_| names.next().is_none());
+        let name = name.or(only.map(String::as_str))?;
+        let source = self.open(name).ok()?;
+        let head = read_vec(&*source, 0, source.len().min(16), 16, "first bytes").ok()?;
+        let head: Vec<String> = head.iter().map(|byte| format!("{byte:02x}")).collect();
+        let begins = if head.is_empty() { String::new() } else { format!(", beginning {}", head.join(" ")) };
+        let guesses = match named::guesses(name).as_slice() {
+            [] => String::new(),
+            guesses => format!("; its name is like those of {}", guesses.join(", ")),
+        };
+        let text = format!("{name} is nothing that is known: {} bytes{begins}{guesses}", source.len());
+        Some(Error::new(ErrorKind::NotAGame(text), "opening the game"))
+    }
+
     /// Everything in `files`, and in the containers among them.
     ///
     /// This never fails: a container that cannot be opened is listed with the reason. Loose files are looked
@@ -166,6 +201,11 @@ impl Shelf {
             });
             match seen {
                 Ok(seen @ (Seen::Fat | Seen::Amiga | Seen::Lfg)) => kind == std::mem::discriminant(&seen),
+                // Disks that are packed one by one.
+                Ok(seen @ Seen::Gzip) => {
+                    let disk = |name: &str| name.to_ascii_lowercase().ends_with(".adz");
+                    kind == std::mem::discriminant(&seen) && disk(name) && disk(other)
+                }
                 _ => false,
             }
         };
@@ -196,7 +236,34 @@ impl Shelf {
             }
             names = shelf.open_containers(&names);
         }
+        shelf.name_deeper(&names);
         shelf
+    }
+
+    /// Lists containers that lie too deep to be opened, with what to do.
+    fn name_deeper(&mut self, names: &[String]) {
+        for name in names {
+            let Ok(source) = self.open(name) else { continue };
+            let source: Shared = source.into();
+            let seen = sniff(name, &head_of(&*source), &source);
+            let Some(form) = form_of(&seen) else { continue };
+            if self.containers.len() >= MOST_CONTAINERS {
+                break;
+            }
+            let outer = self.chain(name).last().map_or_else(|| name.clone(), |outer| outer.name.clone());
+            let text = format!(
+                "it lies in {DEEPEST_CONTAINER} others, one in the other: unpack the outer ones, and give {}",
+                outer.rsplit('/').next().unwrap_or(&outer)
+            );
+            self.containers.push(Container {
+                name: name.clone(),
+                form,
+                what: form.to_string(),
+                files: 0,
+                failed: Some(Error::new(ErrorKind::OtherForm(text), "container").in_file(name)),
+                odd: Vec::new(),
+            });
+        }
     }
 
     /// Adds a file that is a range of another.
@@ -248,6 +315,7 @@ impl Shelf {
                 Seen::Other => continue,
                 Seen::Lpak => (Form::Lpak, lpak::describe(&head), lpak::members(&source)),
                 Seen::Zip => (Form::Zip, zip_kind(&head).to_owned(), zip_members(&source)),
+                Seen::Tar => (Form::Tar, "tar".into(), tar::members(&source)),
                 Seen::MacData => (Form::MacData, "Macintosh data file".into(), mac::members(&source)),
                 Seen::Cd(layout) => (Form::Cd, layout.describe(), iso::members(&layout.plain(&source, 0))),
                 Seen::Cue => match self.cd_of(name, &source) {
@@ -271,6 +339,10 @@ impl Shelf {
                         file.map(|(name, part)| (Some(name), part)),
                         &mut added,
                     );
+                    continue;
+                }
+                Seen::Gzip => {
+                    self.unwrapped(name, "gzip", gunzip(name, &source), &mut added);
                     continue;
                 }
                 Seen::AppleSingle => {
@@ -389,7 +461,7 @@ impl Shelf {
         &mut self,
         name: &str,
         what: &str,
-        file: Result<(Option<String>, Part)>,
+        file: Result<(Option<String>, impl Source + 'static)>,
         added: &mut Vec<String>,
     ) {
         let mut container = Container {
@@ -408,7 +480,10 @@ impl Shelf {
                 let own = own.map(|own| own.replace('/', ":")).and_then(|own| clean(&own));
                 let own = own.unwrap_or_else(|| stem.to_owned());
                 let inside = if folder.is_empty() { own } else { format!("{folder}/{own}") };
-                // A file that kept its name is what was in it from here on.
+                // A file that kept its name is what was in it from here on; one beside it is not replaced.
+                if inside != name && self.files.contains_key(&inside) {
+                    return;
+                }
                 self.files.insert(inside.clone(), Some(Arc::new(part)));
                 added.push(inside);
             }
@@ -440,12 +515,41 @@ pub(super) fn folder_of(name: &str) -> &str {
     name.rsplit_once('/').map_or("", |(folder, _)| folder)
 }
 
+/// The form, of what holds files.
+fn form_of(seen: &Seen) -> Option<Form> {
+    Some(match seen {
+        Seen::Lpak => Form::Lpak,
+        Seen::Zip => Form::Zip,
+        Seen::Tar => Form::Tar,
+        Seen::Cd(_) | Seen::Cue => Form::Cd,
+        Seen::MacData => Form::MacData,
+        Seen::Fat => Form::Fat,
+        Seen::Amiga => Form::Amiga,
+        Seen::Lfg => Form::Lfg,
+        Seen::Gzip | Seen::MacBinary | Seen::AppleSingle | Seen::DiskCopy => Form::Wrapped,
+        Seen::Other => return None,
+    })
+}
+
 fn zip_kind(head: &[u8]) -> &'static str {
     match head {
         [b'#', ..] => "zip behind a script, as GOG's installers for Linux are",
         [b'M', ..] => "zip that unpacks itself",
         _ => "zip",
     }
+}
+
+/// What is in a gzip file, and its name.
+#[cfg(feature = "inflate")]
+fn gunzip(name: &str, source: &Shared) -> Result<(Option<String>, impl Source + use<>)> {
+    let base = name.rsplit('/').next().unwrap_or(name);
+    super::gzip::unpacked(source).map(|file| (Some(super::gzip::name_of(base)), file))
+}
+
+#[cfg(not(feature = "inflate"))]
+fn gunzip(_: &str, _: &Shared) -> Result<(Option<String>, Part)> {
+    let text = "gzip files: this build lacks the feature `inflate`";
+    Err(Error::new(ErrorKind::Unsupported(text.into()), "container"))
 }
 
 #[cfg(feature = "inflate")]

@@ -3,7 +3,7 @@
 #![cfg_attr(not(test), deny(clippy::arithmetic_side_effects, clippy::indexing_slicing))]
 
 use super::part::Shared;
-use super::{amiga, fat, iso, lfg, lpak, mac};
+use super::{amiga, fat, iso, lfg, lpak, mac, tar};
 use crate::source::{Source, read_vec};
 
 /// First bytes that are looked at.
@@ -14,6 +14,7 @@ pub(super) enum Seen {
     /// An archive or an image of its own.
     Lpak,
     Zip,
+    Tar,
     Cd(iso::Layout),
     Cue,
     MacData,
@@ -23,6 +24,7 @@ pub(super) enum Seen {
     /// A part of an installer's archive.
     Lfg,
     /// Another file in a wrapper.
+    Gzip,
     MacBinary,
     AppleSingle,
     DiskCopy,
@@ -45,6 +47,8 @@ pub(super) fn sniff(name: &str, head: &[u8], source: &Shared) -> Seen {
         _ if lfg::is_part(head) => Seen::Lfg,
         [b'P', b'K', 3, 4, ..] => Seen::Zip,
         [b'#', b'!', ..] | [b'M', b'Z', ..] if ends_as_zip(&**source) => Seen::Zip,
+        _ if tar::is_one(head) => Seen::Tar,
+        _ if is_gzip(head) => Seen::Gzip,
         _ if amiga::is_one(head, len) => Seen::Amiga,
         [0, 5, 0x16, 0, ..] => Seen::AppleSingle,
         _ if ends(&[".cue"]) && len <= iso::LONGEST_CUE => Seen::Cue,
@@ -74,6 +78,16 @@ fn small(head: &[u8], source: &Shared) -> Seen {
 fn may_be_a_cd(head: &[u8], len: u64) -> bool {
     let raw = head.starts_with(&[0, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0]);
     raw || (len > 16 * 2048 && [2048, 2336, 2448].iter().any(|size| len.is_multiple_of(*size)))
+}
+
+#[cfg(feature = "inflate")]
+fn is_gzip(head: &[u8]) -> bool {
+    super::gzip::is_one(head)
+}
+
+#[cfg(not(feature = "inflate"))]
+fn is_gzip(_: &[u8]) -> bool {
+    false
 }
 
 #[cfg(feature = "inflate")]

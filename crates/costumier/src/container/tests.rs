@@ -10,7 +10,7 @@ use super::members::MOST_MEMBERS;
 use crate::source::{Files, MemoryFiles};
 
 /// Openings that lead into each reader, and where the rest stands.
-const OPENINGS: [(&str, &[u8], usize); 9] = [
+const OPENINGS: [(&str, &[u8], usize); 10] = [
     ("a.pak", b"KAPL\0\0\x80\x3f", 8),
     ("a.pak", b"LPAK\x3f\xc0\0\0", 8),
     ("a.zip", b"PK\x03\x04", 4),
@@ -19,6 +19,7 @@ const OPENINGS: [(&str, &[u8], usize); 9] = [
     ("a.img", b"\xeb\x3c\x90MTOO4043\0\x02\x01\x01\0\x02\xe0\0\x40\x0b\xf0\x09\0", 512),
     ("a.adf", b"DOS\0", 880 * 512),
     ("GAME___A.XXX", b"LFG!", 8),
+    ("a.tar.gz", b"\x1f\x8b\x08\0\0\0\0\0\0\x03", 10),
     ("a.cue", b"FILE \"Data\" BINARY\nTRACK 01 MODE1/2352\nINDEX 01 00:00:00\n", 60),
 ];
 

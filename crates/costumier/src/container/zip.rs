@@ -11,9 +11,9 @@
 //! directory's. It is read when the member is.
 #![cfg_attr(not(test), deny(clippy::arithmetic_side_effects, clippy::indexing_slicing))]
 
-use std::sync::{Arc, OnceLock};
+use std::sync::{Arc, Mutex, OnceLock, PoisonError};
 
-use super::inflate::{Inflated, Pages};
+use super::inflate::{Inflated, Pages, checked};
 use super::members::{Members, is_hidden};
 use super::part::{Part, Refused, Shared, within};
 use crate::bytes::Bytes;
@@ -57,7 +57,9 @@ fn find_end(source: &dyn Source) -> Result<Option<End>> {
         }
         let (mut size, mut offset) = (u64::from(end.u32(12, "size")?), u64::from(end.u32(16, "offset")?));
         let mut ends_at = end.base();
-        if (size == WIDE || offset == WIDE)
+        // Above 65,535 files the record is there as well, and the directory ends before it.
+        let many = end.u16(10, "number of files")? == u16::MAX;
+        if (size == WIDE || offset == WIDE || many)
             && let Some(wide) = wide_end(source, end.base())?
         {
             (ends_at, size, offset) = wide;
@@ -119,6 +121,7 @@ pub(super) fn members(source: &Shared) -> Result<Members> {
         let [packed, full, offset] = sizes(entry, extra)?;
         let member = Member {
             method: entry.u16(10, "method")?,
+            sum: entry.u32(16, "CRC")?,
             encrypted: flags & 1 != 0,
             packed,
             full,
@@ -165,6 +168,7 @@ fn sizes(entry: Bytes<'_>, extra: Bytes<'_>) -> Result<[u64; 3]> {
 /// A directory's entry.
 struct Member {
     method: u16,
+    sum: u32,
     encrypted: bool,
     packed: u64,
     full: u64,
@@ -212,9 +216,15 @@ impl Lazy {
         let at = at.saturating_add(30).saturating_add(name?).saturating_add(extra?);
         let stored: Shared = Arc::new(Part::new(&self.of, at, self.member.packed, "member of a zip")?);
         if self.member.method == 0 {
-            return Ok(stored);
+            return Ok(Arc::new(Stored { of: stored, sum: self.member.sum, so_far: Mutex::default() }));
         }
-        Ok(Arc::new(Inflated::new(stored, self.member.full, self.member.id, &self.member.pages)?))
+        Ok(Arc::new(Inflated::new(
+            stored,
+            self.member.full,
+            self.member.sum,
+            self.member.id,
+            &self.member.pages,
+        )?))
     }
 }
 
@@ -229,6 +239,34 @@ impl Source for Lazy {
             Ok(found) => found.read_at(offset, out),
             Err(error) => Err(error.clone()),
         }
+    }
+}
+
+/// A member that is stored as it is. Its CRC is checked when it is read from start to end, in pieces or at once.
+struct Stored {
+    of: Shared,
+    sum: u32,
+    /// How much was read from the start on, and the CRC of that.
+    so_far: Mutex<(u64, crc32fast::Hasher)>,
+}
+
+impl Source for Stored {
+    fn len(&self) -> u64 {
+        self.of.len()
+    }
+
+    fn read_at(&self, offset: u64, out: &mut [u8]) -> Result<()> {
+        self.of.read_at(offset, out)?;
+        let mut so_far = self.so_far.lock().unwrap_or_else(PoisonError::into_inner);
+        if offset == 0 {
+            *so_far = Default::default();
+        }
+        if so_far.0 != offset || out.is_empty() {
+            return Ok(());
+        }
+        so_far.0 = so_far.0.saturating_add(out.len() as u64);
+        so_far.1.update(out);
+        if so_far.0 == self.len() { checked(so_far.1.clone().finalize(), self.sum) } else { Ok(()) }
     }
 }
 
@@ -256,6 +294,14 @@ mod tests {
     use super::*;
     use crate::error::ErrorKind;
 
+    /// The CRC of what is in a member.
+    fn sum_of(method: u16, stored: &[u8]) -> u32 {
+        match method {
+            8 => crc32fast::hash(&miniz_oxide::inflate::decompress_to_vec(stored).unwrap()),
+            _ => crc32fast::hash(stored),
+        }
+    }
+
     /// An archive of these members; each name, method and bytes as stored, and full size.
     fn archive(before: &[u8], members: &[(&str, u16, Vec<u8>, u32)], comment: &[u8]) -> Vec<u8> {
         let mut out = before.to_vec();
@@ -264,7 +310,7 @@ mod tests {
             let offset = u32::try_from(out.len() - before.len()).unwrap();
             let common = [
                 [20u16, 0, *method, 0, 0].iter().flat_map(|it| it.to_le_bytes()).collect::<Vec<u8>>(),
-                [0, u32::try_from(stored.len()).unwrap(), *full]
+                [sum_of(*method, stored), u32::try_from(stored.len()).unwrap(), *full]
                     .iter()
                     .flat_map(|it| it.to_le_bytes())
                     .collect(),
@@ -339,6 +385,29 @@ mod tests {
         let at = secret.windows(4).position(|it| it == b"PK\x01\x02").unwrap();
         secret[at + 8] = 1;
         assert!(open(&secret).unwrap()[0].1.clone().unwrap_err().to_string().contains("password"));
+    }
+
+    #[test]
+    fn a_byte_that_changed_is_told_by_the_sum() {
+        let whole = archive(b"", &two(), b"");
+        let mut bent = whole.clone();
+        let at = bent.windows(6).position(|it| it == b"stored").unwrap();
+        bent[at] ^= 1;
+        let source: Shared = Arc::new(Arc::<[u8]>::from(bent));
+        let list = members(&source).unwrap();
+        let (_, file) = list.iter().next().unwrap();
+        // A range alone cannot tell; the whole does, at once or in pieces.
+        assert!(file.read_at(0, &mut [0; 3]).is_ok());
+        assert!(file.read_at(3, &mut [0; 3]).unwrap_err().to_string().contains("CRC"));
+        assert!(file.read_at(0, &mut [0; 6]).is_err() && file.read_at(1, &mut [0; 5]).is_ok());
+        // The directory's own sum, of both members.
+        let mut bent = whole;
+        for (at, _) in bent.clone().windows(4).enumerate().filter(|(_, it)| *it == b"PK\x01\x02") {
+            bent[at + 16] ^= 1;
+        }
+        for (name, bytes) in open(&bent).unwrap() {
+            assert!(bytes.unwrap_err().to_string().contains("CRC"), "{name}");
+        }
     }
 
     #[test]

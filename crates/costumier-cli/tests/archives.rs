@@ -1,0 +1,232 @@
+//! Tar and gzip by others, and archives that mean harm: as whole games on the command line.
+
+#![allow(clippy::unwrap_used, reason = "what fails here fails the test")]
+
+mod pack;
+mod support;
+
+use std::fs;
+use std::time::{Duration, Instant};
+
+use pack::{below, costumes, has, run, same, store};
+use support::{NamedFiles, folder, generated, run_in};
+
+fn sample() -> NamedFiles {
+    generated().into_iter().find(|(name, _)| name == "sample v5").unwrap().1
+}
+
+#[test]
+fn tar_by_others_in_every_dialect_plain_and_in_gzip() {
+    for (name, game) in generated() {
+        let at = folder(&format!("tar {name}"));
+        let long = "A long name of a folder, as those have who keep forty games/".repeat(3);
+        store(&at.join("in"), &below("My Game/", &game));
+        store(&at.join("long"), &below(&long, &game));
+        let mut made = Vec::new();
+        if has("tar") {
+            for format in ["v7", "ustar", "gnu", "pax"] {
+                let tar = format!("{format}.tar");
+                run(&at.join("in"), "tar", &["--format", format, "-cf", &format!("../{tar}"), "."]);
+                // The oldest has no mark: it is known by nothing but its ending, and is not opened.
+                if format != "v7" {
+                    made.push(tar);
+                }
+            }
+            // Three folders deep, and with more letters than the head has.
+            for format in ["gnu", "pax"] {
+                let tar = format!("long-{format}.tar");
+                run(&at.join("long"), "tar", &["--format", format, "-cf", &format!("../{tar}"), "."]);
+                made.push(tar);
+            }
+            run(&at.join("in"), "tar", &["-czf", "../game.tgz", "."]);
+            made.push("game.tgz".into());
+        }
+        if has("gzip") && at.join("ustar.tar").exists() {
+            fs::copy(at.join("ustar.tar"), at.join("named.tar")).unwrap();
+            run(&at, "gzip", &["-9", "named.tar"]);
+            made.push("named.tar.gz".into());
+        }
+        if has("python3") {
+            let script = "import tarfile; tarfile.open('python.tar.gz', 'w:gz').add('in/My Game', 'My Game')";
+            run(&at, "python3", &["-c", script]);
+            made.push("python.tar.gz".into());
+        }
+        assert!(!made.is_empty(), "none of tar and python3 is there");
+        for file in made {
+            let bytes = fs::read(at.join(&file)).unwrap();
+            same(&format!("{name}, {file}"), &game, vec![(file.clone(), bytes.clone())]);
+            let by_name = costumes(vec![(file.clone(), bytes)], Some(&file)).unwrap();
+            assert!(by_name == costumes(game.clone(), None).unwrap(), "{name}, {file} by its name");
+        }
+    }
+}
+
+#[test]
+fn each_file_of_a_game_in_gzip_and_amiga_disks_in_it() {
+    if !has("gzip") {
+        return;
+    }
+    for (name, game) in generated().into_iter().filter(|(name, _)| name.contains("v5") || name == "v2") {
+        let at = folder(&format!("gzip {name}"));
+        store(&at, &game);
+        let each = game.iter().enumerate();
+        store(
+            &at,
+            &each
+                .map(|(number, file)| {
+                    (
+                        format!("Game (Disk {} of 9).adf", number + 1),
+                        pack::adf(std::slice::from_ref(file), true),
+                    )
+                })
+                .collect::<NamedFiles>(),
+        );
+        let files: Vec<String> =
+            fs::read_dir(&at).unwrap().map(|it| it.unwrap().file_name().into_string().unwrap()).collect();
+        let mut packed: NamedFiles = Vec::new();
+        let mut disks: NamedFiles = Vec::new();
+        for file in files {
+            run(&at, "gzip", &["-n", &file]);
+            let bytes = fs::read(at.join(format!("{file}.gz"))).unwrap();
+            match file.strip_suffix(".adf") {
+                Some(stem) => disks.push((format!("{stem}.adz"), bytes)),
+                None => packed.push((format!("{file}.gz"), bytes)),
+            }
+        }
+        same(&format!("{name}, every file in gzip"), &game, packed);
+        disks.sort();
+        let first = disks[0].0.clone();
+        let set = costumes(disks.clone(), Some(&first)).unwrap();
+        assert!(set == costumes(game.clone(), None).unwrap(), "{name}: one packed disk means its set");
+        same(&format!("{name}, packed disks"), &game, disks);
+    }
+}
+
+#[test]
+fn a_damaged_byte_in_a_zip_is_told() {
+    if !has("zip") {
+        return;
+    }
+    let game = sample();
+    let at = folder("zip damaged");
+    store(&at.join("in"), &game);
+    run(&at.join("in"), "zip", &["-qr0", "../game.zip", "."]);
+    let mut bytes = fs::read(at.join("game.zip")).unwrap();
+    // A byte of a name in the index: nothing but the sum can tell.
+    let index = &game[0].1;
+    let start = bytes.windows(index.len()).position(|it| it == index).unwrap();
+    bytes[start + 12] ^= 1;
+    fs::write(at.join("game.zip"), bytes).unwrap();
+    fs::remove_dir_all(at.join("in")).unwrap();
+    run_in(&at, &["list", "game.zip"]).fails(2, &["game.zip/", "CRC", "damaged"]);
+}
+
+#[test]
+fn archives_that_mean_harm_end_soon_and_say_why() {
+    let at = folder("harm");
+    if !has("python3") {
+        return;
+    }
+    let script = r#"
+import gzip, io, os, tarfile, zipfile
+# 3 GB of nothing; and the same, one packed in the other.
+def bomb(name, size):
+    with zipfile.ZipFile(name, 'w', zipfile.ZIP_DEFLATED, compresslevel=9) as z:
+        with z.open('monkey.000', 'w', force_zip64=True) as f:
+            for _ in range(size >> 24): f.write(bytes(1 << 24))
+bomb('bomb.zip', 200 << 20)
+with gzip.open('bomb.tar.gz', 'wb', 9) as f:
+    for _ in range(200 >> 4): f.write(bytes(1 << 24))
+inner = open('bomb.zip', 'rb').read()
+for depth in range(6):
+    out = io.BytesIO()
+    with zipfile.ZipFile(out, 'w', zipfile.ZIP_STORED) as z: z.writestr(f'level{depth}.zip', inner)
+    inner = out.getvalue()
+open('deep.zip', 'wb').write(inner)
+with tarfile.open('links.tar', 'w') as t:
+    for name, kind, to in [('a', tarfile.SYMTYPE, 'b'), ('b', tarfile.SYMTYPE, 'a'), ('c', tarfile.LNKTYPE, 'c'),
+                           ('../../above', tarfile.REGTYPE, ''), ('/etc/absolute', tarfile.REGTYPE, '')]:
+        info = tarfile.TarInfo(name); info.type = kind; info.linkname = to
+        t.addfile(info, io.BytesIO(b''))
+with zipfile.ZipFile('above.zip', 'w') as z:
+    for name in ['../../above', '/etc/absolute', 'C:\\windows\\x', '..\\x']: z.writestr(name, b'x')
+with zipfile.ZipFile('many.zip', 'w') as z:
+    for number in range(120000): z.writestr(f'{number}', b'')
+with zipfile.ZipFile('most.zip', 'w') as z:
+    for number in range(99999): z.writestr(f'{number}', b'')
+"#;
+    fs::write(at.join("make.py"), script).unwrap();
+    run(&at, "python3", &["make.py"]);
+    fs::remove_file(at.join("make.py")).unwrap();
+    for (file, says) in [
+        ("bomb.zip", "above the bounds"),
+        ("bomb.tar.gz", "above the bounds"),
+        ("deep.zip", "unpack the outer ones"),
+        ("links.tar", "no index of a SCUMM game in it"),
+        ("above.zip", "names in it lead elsewhere"),
+        ("many.zip", "more than 100000 files"),
+        ("most.zip", "(zip, 99999 files)"),
+    ] {
+        let start = Instant::now();
+        run_in(&at, &["info", file]).fails(2, &[says]);
+        assert!(start.elapsed() < Duration::from_secs(20), "{file}: {:?}", start.elapsed());
+    }
+    // Nothing was unpacked anywhere.
+    let there: Vec<_> = fs::read_dir(&at).unwrap().map(|it| it.unwrap().file_name()).collect();
+    assert_eq!(there.len(), 7, "{there:?}");
+    assert!(!at.parent().unwrap().join("above").exists());
+}
+
+#[test]
+fn folders_that_hold_themselves_on_a_cd_and_on_floppies() {
+    let game = sample();
+    let at = folder("circles");
+    store(&at.join("in"), &below("GAME/", &game));
+    if has("genisoimage") || has("xorriso") {
+        match has("genisoimage") {
+            true => run(&at, "genisoimage", &["-quiet", "-o", "cd.iso", "in"]),
+            false => run(&at, "xorriso", &["-as", "mkisofs", "-quiet", "-o", "cd.iso", "in"]),
+        }
+        let mut cd = fs::read(at.join("cd.iso")).unwrap();
+        // The folder's sector becomes that of the root.
+        let number = |at: usize, cd: &[u8]| u32::from_le_bytes(cd[at..at + 4].try_into().unwrap());
+        let root = number(16 * 2048 + 156 + 2, &cd);
+        let start = root as usize * 2048;
+        let name = cd[start..start + 2048].windows(5).position(|it| it == b"\x04GAME").unwrap();
+        let entry = start + name - 32;
+        cd[entry + 2..entry + 6].copy_from_slice(&root.to_le_bytes());
+        fs::write(at.join("circle.iso"), cd).unwrap();
+        let begun = Instant::now();
+        run_in(&at, &["info", "circle.iso"]).fails(2, &["circle.iso was opened"]);
+        assert!(begun.elapsed() < Duration::from_secs(2));
+    }
+    if has("mformat") {
+        run(&at, "mformat", &["-C", "-f", "1440", "-i", "disk.img", "::"]);
+        run(&at, "mmd", &["-i", "disk.img", "::/GAME", "::/GAME/AGAIN"]);
+        let mut disk = fs::read(at.join("disk.img")).unwrap();
+        // The inner folder starts where the outer one does.
+        let find = |name: &[u8; 11]| disk.windows(11).position(|it| it == name).unwrap();
+        let (outer, inner) = (find(b"GAME       "), find(b"AGAIN      "));
+        let first = [disk[outer + 26], disk[outer + 27]];
+        disk[inner + 26..inner + 28].copy_from_slice(&first);
+        fs::write(at.join("circle.img"), disk).unwrap();
+        let begun = Instant::now();
+        run_in(&at, &["info", "circle.img"]).fails(2, &["was opened (DOS floppies, 0 files)"]);
+        assert!(begun.elapsed() < Duration::from_secs(2));
+    }
+}
+
+#[test]
+fn a_file_that_is_nothing_is_described_and_compared_with_names_of_games() {
+    let at = folder("nothing");
+    fs::write(at.join("monk2.dat"), [&[0xAB; 4][..], &[7; 3000]].concat()).unwrap();
+    for arg in ["monk2.dat", "."] {
+        run_in(&at, &["info", arg]).fails(
+            2,
+            &["monk2.dat is nothing that is known: 3004 bytes", "ab ab ab ab 07", "Monkey Island 2"],
+        );
+    }
+    fs::write(at.join("letter.txt"), "Dear sir").unwrap();
+    run_in(&at, &["info", "letter.txt"]).fails(2, &["8 bytes, beginning 44 65 61 72"]);
+    run_in(&at, &["info", "."]).fails(2, &["none of 2 files opens like a SCUMM index"]);
+}
