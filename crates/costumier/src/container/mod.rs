@@ -30,6 +30,7 @@ mod sets;
 mod shelf;
 mod sniff;
 mod tar;
+mod why;
 #[cfg(feature = "inflate")]
 mod zip;
 

@@ -1,0 +1,66 @@
+//! Why there is no game on a shelf: a container that failed, something known that is not opened, something
+//! opened that holds none, or a file that is nothing known (`reference/12 §8`).
+#![cfg_attr(not(test), deny(clippy::arithmetic_side_effects, clippy::indexing_slicing))]
+
+use super::named;
+use super::shelf::{Container, Shelf, depth};
+use crate::error::{Error, ErrorKind};
+use crate::source::{Files as _, read_vec};
+
+impl Shelf {
+    /// As [`Files::why_no_game`].
+    pub(super) fn why(&self, name: Option<&str>) -> Option<Error> {
+        if name.is_none()
+            && let Some(error) = self.containers.iter().find_map(|container| container.failed.clone())
+        {
+            return Some(error);
+        }
+        let given = name;
+        let names: Vec<String> = match name {
+            Some(name) => vec![name.to_owned()],
+            None => self.names(),
+        };
+        // What was opened, and had no game in it, needs no step to open it.
+        let opened = |name: &String| self.containers.iter().any(|it| it.name == *name && it.failed.is_none());
+        let names: Vec<String> = names.into_iter().filter(|name| !opened(name)).collect();
+        let known = |name: &String| Some((name.clone(), named::name_it(name, &*self.open(name).ok()?)?));
+        let mut found: Vec<(String, named::Named)> = names.iter().filter_map(known).collect();
+        // What may hold a game comes before what lies beside one, and what is named after a game before what
+        // is not.
+        found.sort_by_key(|(name, what)| (!what.holds, named::probable_game(name).is_none(), depth(name)));
+        let Some((name, what)) = found.into_iter().next() else { return self.why_nothing(given) };
+        let game =
+            named::probable_game(&name).map(|game| format!(", {game} by its name")).unwrap_or_default();
+        let base = name.rsplit('/').next().unwrap_or(&name);
+        let text = format!("{name} is {}{game}: {}", what.what, what.next.replace("FILE", base));
+        Some(Error::new(ErrorKind::OtherForm(text), ""))
+    }
+
+    /// What is known of files that hold no game, and are nothing that has a name either: what was opened and
+    /// held none, or how the one file looks.
+    fn why_nothing(&self, name: Option<&str>) -> Option<Error> {
+        let opened = |container: &&Container| name.is_none_or(|name| container.name == name);
+        if let Some(container) = self.containers.iter().find(opened) {
+            let Container { name, what, files, .. } = container;
+            let files = if *files == 1 { "1 file".to_owned() } else { format!("{files} files") };
+            let odd = container.odd.first().map(|odd| format!(" ({odd})")).unwrap_or_default();
+            let text = format!(
+                "{name} was opened ({what}, {files}), and there is no index of a SCUMM game in it{odd}"
+            );
+            return Some(Error::new(ErrorKind::NotAGame(text), "opening the game"));
+        }
+        let mut names = self.files.keys();
+        let only = names.next().filter(|_| names.next().is_none());
+        let name = name.or(only.map(String::as_str))?;
+        let source = self.open(name).ok()?;
+        let head = read_vec(&*source, 0, source.len().min(16), 16, "first bytes").ok()?;
+        let head: Vec<String> = head.iter().map(|byte| format!("{byte:02x}")).collect();
+        let begins = if head.is_empty() { String::new() } else { format!(", beginning {}", head.join(" ")) };
+        let guesses = match named::guesses(name).as_slice() {
+            [] => String::new(),
+            guesses => format!("; its name is like those of {}", guesses.join(", ")),
+        };
+        let text = format!("{name} is nothing that is known: {} bytes{begins}{guesses}", source.len());
+        Some(Error::new(ErrorKind::NotAGame(text), "opening the game"))
+    }
+}
