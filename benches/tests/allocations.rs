@@ -37,7 +37,7 @@ fn live(game: Game) {
         }
         actor
     });
-    let scene = Scene { room, actors: actors.collect(), ..Scene::default() };
+    let scene = Scene::new(room, actors.collect());
     let mut live = LiveScene::new(game, scene).unwrap_or_else(|why| panic!("{generation}: {why}"));
     let mut rgba = Vec::new();
     let mut frames = |count: i32| {

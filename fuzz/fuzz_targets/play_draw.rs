@@ -29,7 +29,9 @@ fuzz_target!(|input: &[u8]| {
     let Ok(costume) = Costume::open(*b"COST", payload.to_vec(), dialect) else { return };
     let costume = Arc::new(costume);
     let mut actor = Actor::new(Arc::clone(&costume), Facing::SOUTH);
-    let mut painter = Painter::new(&Limits { picture_pixels: 1 << 16, ..Limits::default() });
+    let mut limits = Limits::default();
+    (limits.picture_pixels, limits.clip_ticks) = (1 << 16, 100);
+    let mut painter = Painter::new(&limits);
     let mut stage = Stage::empty(64, 40, 200).expect("a small stage");
     stage.show(&[7; 64 * 40], 64, &[Plane::new(64, 40), Plane::new(64, 40)], 0, 0);
     stage.set_edges(if flags & 2 != 0 { Edges::Engine } else { Edges::Free });
@@ -41,9 +43,10 @@ fuzz_target!(|input: &[u8]| {
     for call in calls {
         actor.animate(u16::from(*call));
         let anchor = actor.anchor((number([x0, x1]), number([y0, y1])), number([e0, e1]));
-        let standing = Standing { scale: [scale_x, scale_y], plane, ..Standing::new(anchor, &colours) };
+        let mut standing = Standing::new(anchor, &colours);
+        (standing.scale, standing.plane) = ([scale_x, scale_y], plane);
         let _ = painter.draw_actor(&mut stage, &mut actor, &standing);
         actor.tick(&mut ());
     }
-    let _ = Clip::from_actor(actor, &Limits { clip_ticks: 100, ..Limits::default() });
+    let _ = Clip::from_actor(actor, &limits);
 });

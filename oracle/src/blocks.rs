@@ -136,13 +136,9 @@ fn watch(engine: &dyn Engine, kind: Kind, costume: u32, chore: u16, facing: Faci
             let mut actor = SceneActor::new(costume, (160, 150), facing);
             actor.scale = Scale::Fixed(scale, scale);
             actor.steps = vec![Step::Chore(ChoreRef::Role(Role::Init)), Step::Chore(chore)];
-            let scene = Scene {
-                name: kind.name().into(),
-                room: Some(1),
-                view: Some(View { x: 0, y: 0, width, height }),
-                actors: vec![actor],
-                ..Scene::default()
-            };
+            let mut scene = Scene::new(1, vec![actor]);
+            scene.name = kind.name().into();
+            scene.view = Some(View { x: 0, y: 0, width, height });
             Case {
                 visit: 0,
                 kind,

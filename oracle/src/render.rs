@@ -76,6 +76,7 @@ impl Costumier {
                 Step::Ticks(ticks) => (0..ticks).for_each(|_| {
                     actor.tick(&mut ());
                 }),
+                other => unreachable!("no scene of the oracle has {other:?}"),
             }
         }
         Ok(match actor.limbs().as_akos() {

@@ -33,6 +33,7 @@ fn shadow_table(table: &ShadowTable) -> Value {
     match table {
         ShadowTable::Made(made) => shadow_palette(made),
         ShadowTable::Exact(table) => json!(table.to_vec()),
+        other => unreachable!("no scene of the oracle has {other:?}"),
     }
 }
 
@@ -47,11 +48,13 @@ fn actor(actor: &SceneActor) -> Value {
         "scale": match actor.scale {
             Scale::Fixed(x, y) => json!([x, y]),
             Scale::Box => json!("box"),
+            other => unreachable!("no scene of the oracle has {other:?}"),
         },
         "zplane": match actor.plane {
             PlaneChoice::Front => json!(0),
             PlaneChoice::Plane(plane) => json!(plane),
             PlaneChoice::Box => json!("box"),
+            other => unreachable!("no scene of the oracle has {other:?}"),
         },
         "palette": actor.palette,
         "shadow_mode": actor.shadow_mode,
@@ -67,6 +70,7 @@ fn step(step: &Step) -> Value {
         Step::Animate(operand) => json!({ "animate": operand }),
         Step::Speed(speed) => json!({ "speed": speed }),
         Step::Ticks(ticks) => json!({ "ticks": ticks }),
+        other => unreachable!("no scene of the oracle has {other:?}"),
     }
 }
 

@@ -50,9 +50,8 @@ fn compare(framing: Framing, check: impl Fn(&AnimationReport, [i32; 2], [i32; 2]
             if it.role != Some("init") {
                 actor.steps.push(Step::Chore(ChoreRef::Number(it.chore)));
             }
-            let view = View { x: left, y: top, width: it.canvas[0], height: it.canvas[1] };
-            let scene =
-                Scene { room: Some(room.id), view: Some(view), actors: vec![actor], ..Scene::default() };
+            let mut scene = Scene::new(room.id, vec![actor]);
+            scene.view = Some(View { x: left, y: top, width: it.canvas[0], height: it.canvas[1] });
             let rendered = renderer.render(&scene).unwrap();
             let file = &output.files[it.frames[0].file.as_ref().unwrap()];
             let found = png(file);

@@ -21,12 +21,20 @@ fn the_camera_obeys_the_limit_of_stage_pixels() {
     let clip = costumier::Clip::record(&costume, 1, Facing::EAST, game.limits());
     let pixels = (clip.bounds.width() * clip.bounds.height()) as usize;
     for (stage_pixels, fits) in [(pixels, true), (pixels - 1, false)] {
-        let mut camera = Camera::new(&Limits { stage_pixels, ..Limits::default() });
+        let mut limits = Limits::default();
+        limits.stage_pixels = stage_pixels;
+        let mut camera = Camera::new(&limits);
         match camera.film(&costume, &clip, 0, &mut Reel::default()) {
             Ok(problem) => assert!(fits && problem.is_none()),
             Err(error) => assert!(!fits && matches!(error.kind(), ErrorKind::Limit(_)), "{error}"),
         }
     }
+}
+
+fn pictures_of(pixels: usize) -> Limits {
+    let mut limits = Limits::default();
+    limits.picture_pixels = pixels;
+    limits
 }
 
 /// An export of the sample's first costume under the game's limits: its report, and the `.aseprite` file that
@@ -49,7 +57,7 @@ fn an_export_obeys_the_limit_of_picture_pixels() {
     let (whole, layered) = export(Limits::default());
     let largest =
         whole.pictures.iter().map(|it| usize::from(it.width) * usize::from(it.height)).max().unwrap();
-    let (cut, poorer) = export(Limits { picture_pixels: largest - 1, ..Limits::default() });
+    let (cut, poorer) = export(pictures_of(largest - 1));
     for (before, now) in whole.pictures.iter().zip(&cut.pictures) {
         let small = usize::from(before.width) * usize::from(before.height) < largest;
         assert_eq!(now.status == PictureStatus::Ok, small && before.status == PictureStatus::Ok, "{now:?}");
@@ -66,7 +74,7 @@ fn colours_are_looked_for_in_pictures_within_the_limits() {
         let used = ids.filter_map(|it| CostumeColours::of(&it.costume, it.room, limits).used);
         used.flat_map(|used| used.into_iter()).filter(|used| *used).count()
     };
-    let none = Limits { picture_pixels: 0, ..Limits::default() };
+    let none = pictures_of(0);
     assert!(used(&Limits::default()) > 0);
     assert_eq!(used(&none), 0);
 }

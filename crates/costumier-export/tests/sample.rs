@@ -59,7 +59,7 @@ fn rendered(
         actor.steps.push(Step::Chore(ChoreRef::Number(chore)));
     }
     actor.steps.push(Step::Ticks(ticks));
-    let scene = Scene { actors: vec![actor], ..Scene::default() };
+    let scene = Scene::new(None, vec![actor]);
     let picture = renderer.render(&scene).unwrap();
     let (width, height) = (it.canvas[0] as usize, it.canvas[1] as usize);
     let mut pixels = vec![0; width * height];

@@ -190,7 +190,7 @@ impl Costume {
         let action = self.action(record)?;
         let mut actor = SceneActor::new(self.opened.id, (0, 0), action.facing);
         actor.steps = performing(action.chore, action.role);
-        let scene = Scene { actors: vec![actor], ..Scene::default() };
+        let scene = Scene::new(None, vec![actor]);
         let mut live = LiveScene::new(Arc::clone(&self.open.game), scene)?;
         Ok(json(&view::timeline(&mut live, 0)))
     }

@@ -218,7 +218,9 @@ impl Scene {
 
     /// Looks at an actor in another way.
     pub fn look(&mut self, actor: usize, hidden: u16, flip: bool) -> Result<()> {
-        Ok(self.live.peek(actor, Peek { hidden, flip })?)
+        let mut peek = Peek::default();
+        (peek.hidden, peek.flip) = (hidden, flip);
+        Ok(self.live.peek(actor, peek)?)
     }
 
     /// What an actor is doing.

@@ -12,6 +12,13 @@ use std::str::FromStr;
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Facing(u16);
 
+/// South: where an interpreter has an actor look that nobody has turned yet.
+impl Default for Facing {
+    fn default() -> Self {
+        Self::SOUTH
+    }
+}
+
 /// One of the four facings that COST art and record numbers know, with its number in the file.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 #[repr(u8)]

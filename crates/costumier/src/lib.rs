@@ -86,8 +86,9 @@
 //! for role in [Role::Init, Role::Walk] {
 //!     walker.steps.push(Step::Chore(ChoreRef::Role(role)));
 //! }
-//! let beside = SceneActor { position: (140, 120), facing: Facing::SOUTH, ..walker.clone() };
-//! let scene = Scene { room: Some(1), actors: vec![walker, beside], ..Scene::default() };
+//! let mut beside = walker.clone();
+//! (beside.position, beside.facing) = ((140, 120), Facing::SOUTH);
+//! let scene = Scene::new(1, vec![walker, beside]);
 //!
 //! let mut renderer = SceneRenderer::new(game);
 //! let picture = renderer.render(&scene)?;
@@ -135,6 +136,9 @@
 //!
 //! What is reached through [`raw`] may change with any version; the rest only with a new minor version, until
 //! 1.0.
+//!
+//! What may get further fields or variants is `#[non_exhaustive]`: take it from its `new`, `Default` or a function
+//! and set the fields that you mean.
 #![forbid(unsafe_code)]
 
 mod akos;

@@ -3,6 +3,7 @@
 
 /// Bounds for reading and playing. The defaults admit every known game with room to spare.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct Limits {
     /// Largest index file, in bytes.
     pub index_bytes: u64,

@@ -146,7 +146,7 @@ fn the_amiga_keeps_sixteen_colours_from_its_rooms() {
     assert_eq!(room.background().unwrap().pixels, shifted);
     // Actors are not shifted: they may use all colours.
     let actor = SceneActor::new(3, (160, 120), Facing::EAST);
-    let mut scene = Scene { room: Some(2), actors: vec![actor], ..Scene::default() };
+    let mut scene = Scene::new(2, vec![actor]);
     let mut renderer = SceneRenderer::new(game);
     scene.actors[0].steps = vec![Step::Chore(ChoreRef::Role(Role::Stand))];
     let on_stage = renderer.render(&scene).unwrap().pixels.to_vec();
@@ -165,7 +165,7 @@ fn every_generation_stands_in_its_room() {
         let at = if dialect.anchor.ground((1, 1)) == (1, 1) { (160, 120) } else { (20, 60) };
         let mut actor = SceneActor::new(3, at, Facing::EAST);
         actor.steps = vec![Step::Chore(ChoreRef::Role(Role::Stand))];
-        let scene = Scene { room: Some(2), actors: vec![actor], ..Scene::default() };
+        let scene = Scene::new(2, vec![actor]);
         let mut renderer = SceneRenderer::new(Arc::clone(&game));
         let drawn = renderer.render(&scene).unwrap();
         assert_eq!((drawn.width, drawn.height), (320, 144));

@@ -26,7 +26,7 @@ impl Viewer {
         let costume = Arc::new(game.costume(1)?);
         let actor = Actor::performing(&costume, 2, Facing::EAST);
         let renderer = SceneRenderer::new(Arc::clone(&game));
-        let scene = Scene { room: Some(1), ..Scene::default() };
+        let scene = Scene::new(1, Vec::new());
         let stage = Stage::empty(32, 32, 0)?;
         Ok(Self { game, renderer, scene, costume, actor, painter: Painter::default(), stage })
     }

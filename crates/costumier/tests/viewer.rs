@@ -15,7 +15,7 @@ fn game() -> Arc<Game> {
 
 #[test]
 fn the_first_moving_picture_takes_ten_lines() {
-    let mut scene = Scene { room: Some(1), ..Scene::default() };
+    let mut scene = Scene::new(1, Vec::new());
     scene.actors.push(SceneActor::new(1, (160, 120), Facing::EAST));
     let mut live = LiveScene::new(game(), scene).unwrap();
     live.perform(0, Step::Chore(ChoreRef::Role(Role::Walk))).unwrap();
@@ -40,7 +40,7 @@ struct Viewer {
 impl Viewer {
     fn new() -> costumier::Result<Self> {
         let game = game();
-        let mut scene = Scene { room: Some(1), ..Scene::default() };
+        let mut scene = Scene::new(1, Vec::new());
         scene.actors.push(SceneActor::new(1, (100, 120), Facing::SOUTH));
         scene.actors.push(SceneActor::new(1, (200, 120), Facing::SOUTH));
         for actor in &mut scene.actors {

@@ -475,6 +475,7 @@ fn say(engine: &dyn Engine, action: &Action, ops: &mut Vec<Op>) {
             Step::Animate(operand) => ops.push(Op::Animate { actor: *actor, number: operand }),
             // Time passes for all actors at once: by breaks between frames.
             Step::Ticks(_) => {}
+            other => unreachable!("no scene of the oracle has {other:?}"),
         },
         Action::Redraw(lights) => ops.extend(engine.redraw(*lights)),
         Action::Mark(number) => ops.extend(engine.mark(*number)),
@@ -488,10 +489,8 @@ fn say(engine: &dyn Engine, action: &Action, ops: &mut Vec<Op>) {
             ops.push(Op::Animate { actor: *actor, number: 1 });
         }
         Action::Curtain { costume, room, left } => {
-            let is = SceneActor {
-                elevation: CURTAIN_ROW,
-                ..SceneActor::new(u32::from(*costume), (*left, CURTAIN_ROW), Facing::EAST)
-            };
+            let mut is = SceneActor::new(u32::from(*costume), (*left, CURTAIN_ROW), Facing::EAST);
+            is.elevation = CURTAIN_ROW;
             set_up(engine, CURTAIN, *room, &is, ops);
             ops.push(Op::Animate { actor: CURTAIN, number: 1 });
         }
@@ -513,6 +512,7 @@ fn set_up(engine: &dyn Engine, actor: u8, room: u8, is: &SceneActor, ops: &mut V
         Scale::Fixed(..) => settings.push(ActorOp::IgnoreBoxes),
         Scale::Box if engine.by_class() => {}
         Scale::Box => settings.push(ActorOp::FollowBoxes),
+        other => unreachable!("no scene of the oracle has {other:?}"),
     }
     settings.push(ActorOp::Elevation(narrow(is.elevation)));
     match is.plane {
@@ -520,6 +520,7 @@ fn set_up(engine: &dyn Engine, actor: u8, room: u8, is: &SceneActor, ops: &mut V
         PlaneChoice::Front => settings.push(ActorOp::NeverClip),
         PlaneChoice::Plane(plane) => settings.push(ActorOp::AlwaysClip(plane)),
         PlaneChoice::Box => {}
+        other => unreachable!("no scene of the oracle has {other:?}"),
     }
     let overrides = is.palette.iter();
     settings.extend(overrides.map(|(entry, colour)| ActorOp::Palette { entry: *entry, colour: *colour }));
@@ -559,6 +560,7 @@ fn number_in(engine: &dyn Engine, chore: ChoreRef) -> u16 {
         ChoreRef::Role(Role::Stand) => first + 2,
         ChoreRef::Role(Role::TalkStart) => first + 3,
         ChoreRef::Role(Role::TalkStop) => first + 4,
+        other => unreachable!("no scene of the oracle has {other:?}"),
     }
 }
 

@@ -80,6 +80,7 @@ impl ModelActor {
                 }
             }
             Step::Ticks(ticks) => (0..ticks).for_each(|_| self.tick(source)),
+            other => unreachable!("no scene of the oracle has {other:?}"),
         }
     }
 

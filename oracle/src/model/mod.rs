@@ -266,6 +266,7 @@ fn scale_of(room: &RoomSource, actor: &SceneActor, in_box: Option<&WalkBox>, bro
             }
             None => [255; 2],
         },
+        other => unreachable!("no scene of the oracle has {other:?}"),
     };
     if broken.is(Mutation::ScalesSwapped) { [y, x] } else { [x, y] }
 }
@@ -281,6 +282,7 @@ fn plane_of<'a>(
         PlaneChoice::Front => 0,
         PlaneChoice::Box => in_box.map_or(0, |found| found.mask),
         PlaneChoice::Plane(plane) => plane,
+        other => unreachable!("no scene of the oracle has {other:?}"),
     };
     let number = usize::from(number);
     if broken.is(Mutation::PlanesUnited) {

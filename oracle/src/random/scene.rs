@@ -127,12 +127,9 @@ pub(crate) fn case(rng: &mut Rng, kind: Kind, offer: &Offer<'_>, room_number: u8
     // mask from eight columns further right.
     let steps = if kind == Kind::Rows { 8 } else { offer.engine.camera_step() };
     let left = steps * rng.range(0, room_left / steps);
-    let mut scene = Scene {
-        name: kind.name().into(),
-        room: Some(room_number.into()),
-        view: Some(View { x: left, y: 0, width, height }),
-        ..Scene::default()
-    };
+    let mut scene = Scene::new(u32::from(room_number), Vec::new());
+    scene.name = kind.name().into();
+    scene.view = Some(View { x: left, y: 0, width, height });
     if offer.engine.dialect().has_lights {
         scene.lights = match kind {
             Kind::Lights => rng.pick(offer.engine.lights()),

@@ -13,7 +13,8 @@ fn room(room: u32, number: u16, change: &[(usize, Rgb)]) -> RoomPalette {
         colours[i] = rgb;
     }
     let source = if number == 0 { PaletteSource::Clut } else { PaletteSource::Apal(number) };
-    let palette = game::RoomPalette { source, colours, skipped_white: SkippedWhite::From16 };
+    let mut palette = game::RoomPalette::from_bytes(source, &[], SkippedWhite::From16);
+    palette.colours = colours;
     RoomPalette { room, number, palette, shows: true }
 }
 

@@ -71,7 +71,9 @@ fn cut(clip: &mut Clip, start: usize, end: usize) {
             break;
         }
         if at < start && start < frame_end {
-            frames.push(ClipFrame { ticks: ticks(start - at), ..frame.clone() });
+            let mut before = frame.clone();
+            before.ticks = ticks(start - at);
+            frames.push(before);
             at = start;
         }
         if at == start {
@@ -93,33 +95,26 @@ fn ticks(n: usize) -> u32 {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use costumier::{Bounds, Facing, PictureKey, Placed};
+    use costumier::play::ClipFrame;
+    use costumier::{PictureKey, Placed};
 
     /// A clip whose limbs loop with these periods, each showing picture 1 at the start of its round and 0
     /// otherwise.
     fn clip(periods: &[usize], ticks: usize, intro: usize) -> Clip {
-        let frame = |tick: usize| ClipFrame {
-            placed: (0u8..)
+        let frame = |tick: usize| {
+            let placed = (0u8..)
                 .zip(periods)
                 .map(|(limb, period)| {
                     let index =
                         if tick < intro { 7 } else { u16::from((tick - intro).is_multiple_of(*period)) };
                     Placed { limb, picture: PictureKey { limb, index }, x: 0, y: 0, shaded: false }
                 })
-                .collect(),
-            mirrored: false,
-            ticks: 1,
-            events: Vec::new(),
+                .collect();
+            ClipFrame::new(placed, false, 1)
         };
-        Clip {
-            chore: 3,
-            facing: Facing::EAST,
-            mirrored: false,
-            frames: (0..ticks).map(frame).collect(),
-            loops_to: None,
-            cut_off: true,
-            bounds: Bounds::default(),
-        }
+        let mut clip = Clip::default();
+        (clip.frames, clip.cut_off) = ((0..ticks).map(frame).collect(), true);
+        clip
     }
 
     fn after(periods: &[usize], intro: usize) -> (u32, Option<usize>) {
@@ -150,7 +145,8 @@ mod tests {
     #[test]
     fn short_loops_and_animations_that_end_stay_as_they_are() {
         let mut short = clip(&[12], 120, 0);
-        let mut ends = Clip { cut_off: false, ..clip(&[31, 20], 600, 0) };
+        let mut ends = clip(&[31, 20], 600, 0);
+        ends.cut_off = false;
         for it in [&mut short, &mut ends] {
             let before = it.clone();
             assert!(!shorten(it, 120));

@@ -353,21 +353,16 @@ impl JsonScene {
                 actor.into_actor(names).map_err(|why| format!("actor {}: {why}", number + 1))
             })
             .collect::<Result<_, _>>()?;
-        Ok(Scene {
-            name,
-            room: self.room,
-            background: self.background,
-            objects: self.objects.map_or(Ok(objects.into()), JsonObjects::read)?,
-            view: self.view.map(|(x, y, width, height)| View { x, y, width, height }),
-            lights: self.lights,
-            shadow: self.shadow.map(|shadow| shadow.read()),
-            shadows: self
-                .shadows
-                .into_iter()
-                .map(|(number, table)| table.read(number))
-                .collect::<Result<_, _>>()?,
-            actors,
-        })
+        let mut scene = Scene::new(self.room, actors);
+        scene.name = name;
+        scene.background = self.background;
+        scene.objects = self.objects.map_or(Ok(objects.into()), JsonObjects::read)?;
+        scene.view = self.view.map(|(x, y, width, height)| View { x, y, width, height });
+        scene.lights = self.lights;
+        scene.shadow = self.shadow.map(|shadow| shadow.read());
+        let tables = self.shadows.into_iter().map(|(number, table)| table.read(number));
+        scene.shadows = tables.collect::<Result<_, _>>()?;
+        Ok(scene)
     }
 }
 
@@ -407,29 +402,19 @@ impl JsonActor {
         if let Some(condition) = self.conditions.iter().find(|condition| !(1..=16).contains(*condition)) {
             return Err(format!("condition {condition}: there are 16, from 1 on"));
         }
-        Ok(SceneActor {
-            remap: self.remap,
-            clip: self.clip.map(|[left, top, right, bottom]| Bounds {
-                left: left.into(),
-                top: top.into(),
-                right: i32::from(right) + 1,
-                bottom: i32::from(bottom) + 1,
-            }),
-            vars: self.vars,
-            conditions: self.conditions,
-            talking: self.talking,
-            mouth: self.mouth,
-            sounds: self.sounds,
-            seed: self.seed,
-            elevation: self.elevation,
-            steps,
-            scale,
-            plane,
-            palette: self.palette,
-            shadow_mode: self.shadow_mode,
-            number: self.actor,
-            ..SceneActor::new(self.costume, self.position, self.facing.read()?)
-        })
+        let mut actor = SceneActor::new(self.costume, self.position, self.facing.read()?);
+        (actor.number, actor.elevation, actor.seed) = (self.actor, self.elevation, self.seed);
+        (actor.steps, actor.scale, actor.plane) = (steps, scale, plane);
+        (actor.palette, actor.remap, actor.shadow_mode) = (self.palette, self.remap, self.shadow_mode);
+        actor.clip = self.clip.map(|[left, top, right, bottom]| Bounds {
+            left: left.into(),
+            top: top.into(),
+            right: i32::from(right) + 1,
+            bottom: i32::from(bottom) + 1,
+        });
+        (actor.vars, actor.conditions) = (self.vars, self.conditions);
+        (actor.talking, actor.mouth, actor.sounds) = (self.talking, self.mouth, self.sounds);
+        Ok(actor)
     }
 }
 
@@ -449,19 +434,15 @@ mod tests {
                 "chores": ["init", "stand", 8], "ticks": 5, "scale": [255, 128], "zplane": "box",
                 "palette": { "3": 27 }, "shadow_mode": 0, "vars": { "0": 1 } } ] } ] }"#;
         let scenes = read_scenes(text).unwrap();
-        let expected = SceneActor {
-            steps: vec![
-                Step::Chore(ChoreRef::Role(Role::Init)),
-                Step::Chore(ChoreRef::Role(Role::Stand)),
-                Step::Chore(ChoreRef::Number(8)),
-                Step::Ticks(5),
-            ],
-            scale: Scale::Fixed(255, 128),
-            plane: PlaneChoice::Box,
-            palette: [(3, 27)].into(),
-            vars: [(0, 1)].into(),
-            ..SceneActor::new(1, (160, 140), Facing::WEST)
-        };
+        let mut expected = SceneActor::new(1, (160, 140), Facing::WEST);
+        expected.steps = vec![
+            Step::Chore(ChoreRef::Role(Role::Init)),
+            Step::Chore(ChoreRef::Role(Role::Stand)),
+            Step::Chore(ChoreRef::Number(8)),
+            Step::Ticks(5),
+        ];
+        (expected.scale, expected.plane) = (Scale::Fixed(255, 128), PlaneChoice::Box);
+        (expected.palette, expected.vars) = ([(3, 27)].into(), [(0, 1)].into());
         assert_eq!(scenes.len(), 1);
         assert_eq!(scenes[0].actors, [expected]);
         assert_eq!(scenes[0].view, Some(View { x: 0, y: 0, width: 320, height: 200 }));
@@ -479,18 +460,11 @@ mod tests {
         let made = ShadowPalette { factors: [1, 2, 3], first: 4, last: 5 };
         let expected = [(0, ShadowTable::Made(made)), (7, ShadowTable::Exact(Box::new([9; 256])))];
         assert_eq!(scene.shadows, expected.into());
-        let actor = SceneActor {
-            number: 7,
-            remap: Some([128, 256, 64]),
-            clip: Some(Bounds { left: 0, top: -1, right: 11, bottom: 21 }),
-            vars: [(26, -3)].into(),
-            conditions: [1, 16].into(),
-            talking: true,
-            mouth: Some(4),
-            sounds: [2].into(),
-            seed: 99,
-            ..SceneActor::new(1, (0, 0), Facing::SOUTH)
-        };
+        let mut actor = SceneActor::new(1, (0, 0), Facing::SOUTH);
+        (actor.number, actor.seed, actor.remap) = (7, 99, Some([128, 256, 64]));
+        actor.clip = Some(Bounds { left: 0, top: -1, right: 11, bottom: 21 });
+        (actor.vars, actor.conditions) = ([(26, -3)].into(), [1, 16].into());
+        (actor.talking, actor.mouth, actor.sounds) = (true, Some(4), [2].into());
         assert_eq!(scene.actors, [actor]);
     }
 

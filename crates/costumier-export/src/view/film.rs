@@ -114,7 +114,8 @@ impl Viewer {
         colours: &Rgba,
         options: &FilmOptions,
     ) -> costumier::Result<Film> {
-        let limits = Limits { clip_ticks: options.ticks, ..self.context.game.limits().clone() };
+        let mut limits = self.context.game.limits().clone();
+        limits.clip_ticks = options.ticks;
         let mut clip = Clip::record(&opened.costume, action.chore, action.facing, &limits);
         if clip.frames.len() > options.frames.max(1) {
             clip.frames.truncate(options.frames.max(1));

@@ -68,6 +68,7 @@ pub struct Fact<T> {
 
 /// Colours that scripts give an actor in a costume: one look.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct ScriptLook {
     /// Costume colour ▸ room colour.
     pub overrides: BTreeMap<u32, u32>,
@@ -116,6 +117,7 @@ impl CostumeCast {
 
 /// What the scripts of a game say about its costumes.
 #[derive(Clone, Debug)]
+#[non_exhaustive]
 pub struct Cast {
     /// The instructions that the scripts were read with.
     pub profile: Profile,

@@ -140,6 +140,7 @@ impl SkippedWhite {
 
 /// Everything that a costume of one generation does differently.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct Dialect {
     /// The generation this describes.
     pub generation: Generation,

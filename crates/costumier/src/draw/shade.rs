@@ -27,6 +27,7 @@ pub const UNBUILT_SHADOWS: [[u8; 256]; SHADOW_TABLES] = [[0; 256]; SHADOW_TABLES
 
 /// The tables that shadows go through: the game's state, not the costume's.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum ShadowTables<'a> {
     /// The game has none, and no shadows.
     #[default]

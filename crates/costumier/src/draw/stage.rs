@@ -27,6 +27,7 @@ const EXPANDED: [[u8; 8]; 256] = {
 
 /// What happens to pictures that reach beyond the stage.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum Edges {
     /// They are cut off there.
     #[default]

@@ -54,6 +54,7 @@ impl fmt::Display for PaletteSource {
 
 /// 256 colours, as the file has them.
 #[derive(Clone, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct RoomPalette {
     /// Which block they come from.
     pub source: PaletteSource,

@@ -74,6 +74,7 @@ pub struct Placed {
 
 /// A picture of any costume: where it goes, and its pixels as they are stored.
 #[derive(Clone, Copy, Debug)]
+#[non_exhaustive]
 pub struct Picture<'a> {
     /// Size and place.
     pub info: PictureInfo,

@@ -21,6 +21,7 @@ pub struct PictureSource {
 
 /// Where the pixels of a picture come from.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum PixelSource {
     /// Pixel values, row by row, width × height of them: costume colours, or room colours where the codec has
     /// those (all of AKOS but codec 1).

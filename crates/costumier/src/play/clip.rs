@@ -21,6 +21,7 @@ use crate::model::{Bounds, Placed};
 
 /// What is seen for one or more ticks.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct ClipFrame {
     /// The pictures, in drawing order.
     pub placed: Vec<Placed>,
@@ -32,8 +33,17 @@ pub struct ClipFrame {
     pub events: Vec<Event>,
 }
 
+impl ClipFrame {
+    /// These pictures, for so many ticks, with nothing heard.
+    #[must_use]
+    pub fn new(placed: Vec<Placed>, mirrored: bool, ticks: u32) -> Self {
+        Self { placed, mirrored, ticks, events: Vec::new() }
+    }
+}
+
 /// A chore × facing, frame by frame.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct Clip {
     /// Chore number; where a program of the costume starts another one, that from which the clip sets out.
     pub chore: u16,

@@ -27,6 +27,7 @@ pub struct Rendered<'a> {
 
 /// An actor of whom nothing was drawn.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct Unseen {
     /// The actor, counted from 0 in the scene's order.
     pub actor: usize,

@@ -15,6 +15,7 @@ use crate::play::{Actor, AkosLimbs, ClipFrame};
 
 /// Where an actor stands on a stage, how large it is, and what hides it.
 #[derive(Clone, Copy, Debug)]
+#[non_exhaustive]
 pub struct Standing<'a> {
     /// Its anchor on the stage, in pixels, already raised: [`Actor::anchor`] gives it for a script's
     /// position.

@@ -9,6 +9,7 @@ use crate::model::{Bounds, Placed};
 
 /// A picture to be drawn: a room (or nothing) and the actors on it.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct Scene {
     /// Its name: what the file that it becomes is called.
     pub name: String,
@@ -35,6 +36,12 @@ pub struct Scene {
 impl Scene {
     /// All lights on.
     pub const LIGHTS_ON: u8 = 11;
+
+    /// These actors in a room, or with `None` on nothing; all else as it usually is, to be set in the fields.
+    #[must_use]
+    pub fn new(room: impl Into<Option<u32>>, actors: Vec<SceneActor>) -> Self {
+        Self { room: room.into(), actors, ..Self::default() }
+    }
 }
 
 impl Default for Scene {
@@ -79,6 +86,7 @@ pub struct ShadowPalette {
 
 /// A shadow table of v7 and v8.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum ShadowTable {
     /// Made by a script: colours `first` to `last` become the room colour that is nearest to what the factors
     /// make of them, all others stay ([`eighth_table`](crate::draw::eighth_table)).
@@ -89,6 +97,7 @@ pub enum ShadowTable {
 
 /// An actor of a scene.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct SceneActor {
     /// Costume id.
     pub costume: u32,
@@ -161,6 +170,7 @@ impl SceneActor {
 
 /// Something that an actor does.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum Step {
     /// Start a chore.
     Chore(ChoreRef),
@@ -176,6 +186,7 @@ pub enum Step {
 
 /// A chore by role or by number.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum ChoreRef {
     /// Whatever number the actor has for it.
     Role(Role),
@@ -185,6 +196,7 @@ pub enum ChoreRef {
 
 /// An actor's size; 255 is full.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum Scale {
     /// This much in x and y.
     Fixed(u8, u8),
@@ -199,6 +211,7 @@ impl Scale {
 
 /// Which z-plane hides an actor.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum PlaneChoice {
     /// None: in front of everything.
     Front,
@@ -210,6 +223,7 @@ pub enum PlaneChoice {
 
 /// How a viewer looks at an actor.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct Peek {
     /// Limbs that are not drawn, a bit each (bit i: limb i). They play on.
     pub hidden: u16,

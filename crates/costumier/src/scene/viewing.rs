@@ -14,6 +14,7 @@ pub struct Moment(Vec<(Actor, Vec<u16>)>);
 
 /// A picture that an actor shows, and the rectangle that it takes up in the room.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct Shown {
     /// The limb that shows it.
     pub limb: u8,

@@ -17,6 +17,7 @@ pub const NOTHING: u8 = 16;
 
 /// A screen with 16 colours.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+#[non_exhaustive]
 pub enum Screen {
     /// EGA and VGA on a PC.
     #[default]

@@ -92,6 +92,7 @@ impl<'a> AkosActor<'a> {
                 }
             }
             Step::Ticks(ticks) => (0..ticks).for_each(|_| self.tick()),
+            other => unreachable!("no scene of the oracle has {other:?}"),
         }
     }
 

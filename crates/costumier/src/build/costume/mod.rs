@@ -72,6 +72,7 @@ pub struct ChoreDesign {
 
 /// What a limb does in a chore.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum LimbAction {
     /// It is switched off.
     Off,
@@ -87,6 +88,7 @@ pub enum LimbAction {
 
 /// One command of a window.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum LimbStep {
     /// Shows a picture of the limb for a tick.
     Picture(u8),

@@ -19,6 +19,7 @@ use crate::dialect::{AkosRules, ColourRule};
 
 /// What decides an actor's colours.
 #[derive(Clone, Copy, Debug)]
+#[non_exhaustive]
 pub struct ActorColours<'a> {
     /// How costume colours become room colours.
     pub rule: ColourRule,

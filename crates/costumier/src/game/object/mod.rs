@@ -32,6 +32,7 @@ pub(super) use old::{decode_plane, read_cells, read_code, read_stream};
 
 /// An object of a room.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct RoomObject {
     /// Its number in the game; 0 where nothing says it.
     pub id: u32,
@@ -133,6 +134,7 @@ impl Budget {
 
 /// Which objects a room is shown with.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
+#[non_exhaustive]
 pub enum ObjectsShown {
     /// None: the bare picture.
     None,

@@ -42,6 +42,7 @@ const TRANSPARENT: u8 = 255;
 
 /// A room.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct Room {
     /// Its number.
     pub id: u32,

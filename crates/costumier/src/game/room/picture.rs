@@ -114,6 +114,7 @@ impl StripTable {
 
 /// A room's picture.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct Background {
     /// Colour indices, row by row, as many as the room is wide.
     pub pixels: Vec<u8>,

@@ -24,6 +24,7 @@ use crate::problem::{Problem, Severity};
 
 /// A room as it is seen.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct Scenery {
     /// Colour indices, row by row, as many as the room is wide.
     pub pixels: Vec<u8>,
