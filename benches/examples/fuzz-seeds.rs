@@ -1,6 +1,7 @@
 //! Writes the seed corpus: the sample game and its costumes, in the form that each target takes.
 //!
-//! `cargo run --release --bin seeds` inside this folder fills `corpus/`.
+//! `cargo run -p costumier-benches --example fuzz-seeds` fills `fuzz/corpus/`. It is no program of `fuzz/`: there it would have the
+//! library compiled once more.
 
 use std::fs;
 use std::path::Path;
@@ -15,7 +16,7 @@ use costumier::{Costume, Dialect, Game, Generation, Limits};
 type Done = Result<(), Box<dyn std::error::Error>>;
 
 fn seed(target: &str, name: &str, bytes: &[u8]) -> std::io::Result<()> {
-    let folder = Path::new("corpus").join(target);
+    let folder = Path::new(concat!(env!("CARGO_MANIFEST_DIR"), "/../fuzz/corpus")).join(target);
     fs::create_dir_all(&folder)?;
     fs::write(folder.join(name), bytes)
 }
@@ -130,7 +131,7 @@ fn programs(akos: &Akos, name: &str) -> Done {
 }
 
 fn pictures(akos: &Akos, name: &str) -> Done {
-    let (target, height_at_most) = match akos.header().codec {
+    let (target, most_height) = match akos.header().codec {
         Codec::Bomp => ("codec_bomp", 31),
         Codec::MajMin => ("codec_majmin", 31),
         Codec::Trle => ("codec_trle", 31),
@@ -138,8 +139,9 @@ fn pictures(akos: &Akos, name: &str) -> Done {
     };
     for key in akos.picture_keys().take(8) {
         let picture = akos.picture(key.index)?;
-        let size = [picture.info.width.min(255) as u8, picture.info.height.min(height_at_most) as u8];
-        let mut bytes = vec![size[0], 0, size[1]];
+        let width = u8::try_from(picture.info.width).unwrap_or(u8::MAX);
+        let height = u8::try_from(picture.info.height).map_or(most_height, |height| height.min(most_height));
+        let mut bytes = vec![width, 0, height];
         if akos.header().codec == Codec::Trle {
             bytes.push(255);
         }
