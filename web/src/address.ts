@@ -4,7 +4,7 @@
  * told so.
  */
 import { actorOf, START, type Background, type State, type Tab } from "./state";
-import type { Facing, Role, ScreenName } from "costumier";
+import type { Facing, ObjectsShown, Role, ScreenName } from "costumier";
 import type { ActorSaid } from "./worker/protocol";
 
 /** What a link asks for. */
@@ -16,6 +16,7 @@ export interface Link {
 }
 
 const BACKGROUNDS: Background[] = ["checks", "flat", "room"];
+const OBJECTS: ObjectsShown[] = ["none", "initial", "all"];
 const TABS: Tab[] = ["stage", "wardrobe", "time", "actions", "colours", "bytes", "take"];
 const FACINGS = ["north", "northeast", "east", "southeast", "south", "southwest", "west", "northwest"];
 const ROLES: Role[] = ["init", "walk", "stand", "talk-start", "talk-stop"];
@@ -51,7 +52,7 @@ const list = (text: string) =>
 
 // COSTUME~CHORE~FACING~x~y~… of one actor.
 function readActor(text: string): ActorSaid | null {
-  const [id, chore, facing, x, y, scale, plane, flags, palette, vars, conditions] = text.split("~");
+  const [id, chore, facing, x, y, scale, plane, flags, palette, vars, conditions, shadow] = text.split("~");
   const costume = number(id ?? null, 0, 65535);
   if (costume === null) return null;
   const actor = actorOf(costume, number(x ?? null, -99999, 99999) ?? 0, number(y ?? null, -99999, 99999) ?? 0);
@@ -65,6 +66,7 @@ function readActor(text: string): ActorSaid | null {
   actor.palette = pairs(palette ?? null);
   actor.vars = pairs(vars ?? null);
   actor.conditions = list(conditions ?? "");
+  actor.shadow = number(shadow ?? null, 0, 255) ?? 0;
   return actor;
 }
 
@@ -81,6 +83,7 @@ function writeActor(actor: ActorSaid): string {
     paired(actor.palette),
     paired(actor.vars),
     actor.conditions.join(","),
+    actor.shadow || "",
   ];
   return said.join("~").replace(/~+$/, "");
 }
@@ -104,6 +107,8 @@ export function readAddress(hash: string): Link {
   if (room !== null) patch.room = room;
   const behind = asked.get("behind") as Background | null;
   if (behind && BACKGROUNDS.includes(behind)) patch.background = behind;
+  const objects = asked.get("objects") as ObjectsShown | null;
+  if (objects && OBJECTS.includes(objects)) patch.objects = objects;
   const tab = asked.get("panel") as Tab | null;
   if (tab && TABS.includes(tab)) {
     patch.tab = tab;
@@ -133,6 +138,7 @@ export function writeAddress(state: State, tick: number): string {
   if (state.zoom !== START.zoom) said.push(["zoom", String(state.zoom)]);
   if (state.room !== null) said.push(["room", String(state.room)]);
   if (state.background !== START.background) said.push(["behind", state.background]);
+  if (state.objects !== START.objects) said.push(["objects", state.objects]);
   if (state.background === "room" && state.look) said.push(["at", state.look.join("~")]);
   if (state.screen) said.push(["screen", state.screen]);
   if (state.onion) said.push(["onion", String(state.onion)]);

@@ -66,6 +66,7 @@ export class App {
     const colours = new Colours(store, client);
     this.bytes = new Bytes(store, client, this.hand);
     const take = new Take(store, client, this.hand, () => this.stage.picture());
+    this.bytes.onlit = pixels => this.stage.light(pixels);
     this.stage.onpixel = (chain, pinned) => colours.pixel(chain, pinned);
     colours.onbytes = (costume, byte) => void this.bytes.show(costume, byte);
     const keys = allKeys(this);
@@ -348,6 +349,7 @@ function fresh(state: State): Partial<State> {
   return {
     room: null,
     background: "checks",
+    objects: "initial",
     screen: null,
     zoom: "fit",
     look: null,

@@ -1,3 +1,7 @@
+declare module "costumier/costumier_light_bg.wasm?url" {
+  const url: string;
+  export default url;
+}
 declare module "costumier/costumier_bg.wasm?url" {
   const url: string;
   export default url;

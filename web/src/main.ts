@@ -2,13 +2,16 @@
 import "./style/base.css";
 import "./style/panels.css";
 import "./style/layout.css";
-import wasmUrl from "costumier/costumier_bg.wasm?url";
+import lightUrl from "costumier/costumier_light_bg.wasm?url";
+import wholeUrl from "costumier/costumier_bg.wasm?url";
 import { App } from "./app";
 import { Client } from "./worker/client";
 
 const client = new Client(
   () => new Worker(new URL("./worker/worker.ts", import.meta.url), { type: "module", name: "costumier" }),
-  new URL(wasmUrl, document.baseURI).href,
+  { light: new URL(lightUrl, document.baseURI).href, whole: new URL(wholeUrl, document.baseURI).href },
+  // The game that `costumier view` serves comes from this machine, as all else then does.
+  new URLSearchParams(location.search).has("served") ? "whole" : "light",
 );
 const app = new App(document.getElementById("app")!, client);
 void app.begin();
@@ -16,7 +19,8 @@ void app.begin();
 // For tests and the curious: what the page knows, from the console.
 Object.assign(globalThis, { costumier: app });
 
-if (import.meta.env.PROD && "serviceWorker" in navigator && !app.served) addEventListener("load", () => void offline());
+// Not before there is something to see: it fetches all that is left of the page.
+if (import.meta.env.PROD && "serviceWorker" in navigator && !app.served) void app.hand.first.then(offline);
 
 // After the first visit the page works without a network. A newer build waits until somebody wants it.
 async function offline(): Promise<void> {

@@ -27,6 +27,9 @@ export class Stagehand {
   private clipFor = "";
   /** When the first picture came, from the page's beginning. */
   firstAt: number | null = null;
+  private shown!: () => void;
+  /** Kept when it has come. */
+  readonly first = new Promise<void>(done => (this.shown = done));
   /** Times of frames, for those who measure. */
   readonly times: number[] = [];
 
@@ -36,7 +39,7 @@ export class Stagehand {
     private readonly failed: (why: unknown) => void,
   ) {
     store.watch(
-      s => [s.phase, s.game, s.actors, s.room, s.background, s.screen, s.onion, s.muted, s.solo, s.selected],
+      s => [s.phase, s.game, s.actors, s.room, s.background, s.objects, s.screen, s.onion, s.muted, s.solo, s.selected],
       () => this.changed(),
     );
     requestAnimationFrame(now => this.pulse(now));
@@ -69,6 +72,7 @@ export class Stagehand {
       actors: state.actors.map((actor, i) => ({ ...actor, hidden: muted(i) })),
       room: state.room ?? state.costume?.room ?? null,
       background: state.background === "room",
+      objects: state.objects,
       screen: state.screen,
       view: this.view,
       selected: state.selected,
@@ -119,7 +123,10 @@ export class Stagehand {
     this.wanted = false;
     try {
       this.frame = await this.client.ask("stage", { said: this.said(), tick: this.scene });
-      if (this.store.state.costume) this.firstAt ??= performance.now();
+      if (this.store.state.costume && this.firstAt === null) {
+        this.firstAt = performance.now();
+        this.shown();
+      }
       this.tell();
     } catch (why) {
       if (!(why instanceof Overtaken)) {

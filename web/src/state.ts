@@ -3,7 +3,7 @@
  * watches a part of it is called when that part is another one. What changes at every tick (the frame) is not
  * here but in `stagehand`.
  */
-import type { RoomInfo, ScreenName } from "costumier";
+import type { ObjectsShown, RoomInfo, ScreenName } from "costumier";
 import type { ActorSaid, CostumeKnown, Opened, Trouble } from "./worker/protocol";
 
 export type Background = "checks" | "flat" | "room";
@@ -26,6 +26,8 @@ export interface State {
   /** Whose colours are used; `null`: the costume's own room. */
   room: number | null;
   background: Background;
+  /** Objects of the room. */
+  objects: ObjectsShown;
   screen: ScreenName | null;
   zoom: number | "fit";
   /** Point of the world in the middle of the stage; `null`: where the figure is best seen. */
@@ -61,6 +63,7 @@ export const START: State = {
   selected: 0,
   room: null,
   background: "checks",
+  objects: "initial",
   screen: null,
   zoom: "fit",
   look: null,
@@ -147,6 +150,7 @@ export function actorOf(costume: number, x = 0, y = 0): ActorSaid {
     zplane: 0,
     flip: false,
     palette: {},
+    shadow: 0,
     vars: {},
     conditions: [],
   };

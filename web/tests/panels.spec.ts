@@ -284,3 +284,68 @@ test("who asks for less motion gets a still page that plays when told to", async
   await page.getByRole("button", { name: "Play", exact: true }).click();
   await page.waitForFunction(was => (globalThis as any).costumier.hand.scene > was, before);
 });
+
+test("a byte is lit on the stage: the pixels of its run, and no others", async ({ page }) => {
+  await visit(page, "actor=1~stand~west&tick=0&zoom=6&panel=bytes");
+  await expect(page.locator(".byte.at")).toBeVisible();
+  const seen = await page.evaluate(async () => {
+    const { client, store, hand, stage, bytes } = (globalThis as any).costumier;
+    const { frame } = hand;
+    // All pixels of the figure by the run that made them; the run that most of them come from.
+    const runs = new Map<string, { from: number; pixels: Set<string> }>();
+    for (const placed of frame.placed) {
+      const [left, top, width, height] = placed.area;
+      for (let y = top; y < top + height; y++)
+        for (let x = left; x < left + width; x++) {
+          const chain = await client.ask("chain", { x: x - frame.x, y: y - frame.y });
+          const touch = chain?.touches.at(-1);
+          if (!touch?.run || touch.actor !== 0) continue;
+          const key = `${touch.run.from} ${touch.run.bits[0]}`;
+          const run = runs.get(key) ?? { from: touch.run.from, pixels: new Set<string>() };
+          runs.set(key, run);
+          run.pixels.add([x, y].join());
+        }
+    }
+    const chosen = [...runs.values()].sort((a, b) => b.pixels.size - a.pixels.size)[0];
+    const wanted = [...chosen!.pixels];
+    await bytes.show(store.chosen.costume, chosen!.from);
+    for (let i = 0; i < 100 && !stage.lit.length; i++) await new Promise(done => setTimeout(done, 30));
+    const got = stage.lit.map((one: number[]) => one.join());
+    store.set({ playing: true });
+    await new Promise(done => setTimeout(done, 100));
+    return { wanted: wanted.sort(), got: got.sort(), after: stage.lit.length };
+  });
+  expect(seen.wanted.length).toBeGreaterThan(1);
+  expect(seen.got).toEqual(seen.wanted);
+  expect(seen.after).toBe(0);
+});
+
+test("objects of the room can be left out, and the address says so", async ({ page }) => {
+  await visit(page, "actor=1~stand~south~150~120~box~box&tick=0&behind=room");
+  const picture = () => page.evaluate(() => [...(globalThis as any).costumier.hand.frame.data].join());
+  const before = await picture();
+  await page.getByLabel("Objects in the room").selectOption("all");
+  await expect.poll(() => page.url()).toContain("objects=all");
+  await page.getByLabel("Objects in the room").selectOption("none");
+  await expect.poll(() => page.url()).toContain("objects=none");
+  const without = await picture();
+  await page.getByLabel("Objects in the room").selectOption("initial");
+  await expect.poll(picture).toBe(before);
+  expect(typeof without).toBe("string");
+});
+
+test("looks that scripts give: the actor takes their colours, and the address says so", async ({ page }) => {
+  await visit(page, "actor=2~stand~south&tick=0");
+  const picture = () => page.evaluate(() => [...(globalThis as any).costumier.hand.frame.data].join());
+  const before = await picture();
+  const look = page.getByLabel("Look, as scripts say it");
+  await expect(look.locator("option")).toHaveText(["the costume's own", "1: 7 colours changed"]);
+  await look.selectOption("1");
+  await expect.poll(picture).not.toBe(before);
+  await expect.poll(() => page.url()).toContain("1:80,2:81,3:82,4:83,5:84,6:85,7:86");
+  await look.selectOption("0");
+  await expect.poll(picture).toBe(before);
+  // The wardrobe's names are the scripts', and the search knows them.
+  await page.getByRole("searchbox").fill("sergeant");
+  await expect(page.locator(".cell:not([hidden]) .name")).toHaveText(["Sergeant Tick"]);
+});

@@ -11,44 +11,50 @@ use crate::{run, target, top};
 /// The folder of the package.
 pub(crate) const PACKAGE: &str = "packages/costumier";
 
-/// Builds the package in this cargo profile.
-pub(crate) fn package(profile: &str) -> Result<()> {
-    run(
-        ".",
-        "cargo",
-        &[
-            "build",
-            "--quiet",
-            "-p",
-            "costumier-wasm",
-            "--target",
-            "wasm32-unknown-unknown",
-            "--profile",
-            profile,
-        ],
-    )?;
-    let wasm = target().join("wasm32-unknown-unknown").join(profile).join("costumier_wasm.wasm");
-    let dist = top().join(PACKAGE).join("dist");
-    fs::create_dir_all(&dist).with_context(|| format!("cannot make {}", dist.display()))?;
-    bind(&wasm, &dist, profile == "wasm")?;
+/// A module of the package.
+struct Module {
+    /// What cargo is told besides.
+    options: &'static [&'static str],
+    /// Its WebAssembly and its glue in `dist`.
+    wasm: &'static str,
+    glue: &'static str,
+}
+
+/// The one that can all; the one that draws, and is loaded first.
+const WHOLE: Module = Module { options: &[], wasm: "costumier_bg.wasm", glue: "glue.js" };
+const LIGHT: Module =
+    Module { options: &["--no-default-features"], wasm: "costumier_light_bg.wasm", glue: "glue-light.js" };
+
+/// Builds the package, to be given away or quickly.
+pub(crate) fn package(is_release: bool) -> Result<()> {
+    let (whole, light) = if is_release { ("wasm", "wasm-light") } else { ("wasm-dev", "wasm-dev") };
+    module(&WHOLE, whole, is_release)?;
+    module(&LIGHT, light, is_release)?;
     if !top().join(PACKAGE).join("node_modules").is_dir() {
         run(PACKAGE, "npm", &["ci", "--ignore-scripts", "--silent"])?;
-    }
-    if profile == "wasm" {
-        run(PACKAGE, "npm", &["run", "--silent", "optimise"])?;
     }
     run(PACKAGE, "npm", &["run", "--silent", "compile"])
 }
 
-/// Makes the glue: `costumier_bg.wasm`, and `glue.js` with its types.
-fn bind(wasm: &Path, dist: &Path, is_release: bool) -> Result<()> {
+fn module(module: &Module, profile: &str, is_release: bool) -> Result<()> {
+    let target_is = ["--target", "wasm32-unknown-unknown", "--profile", profile];
+    let words: &[&[&str]] = &[&["build", "--quiet", "-p", "costumier-wasm"], &target_is, module.options];
+    run(".", "cargo", &words.concat())?;
+    let wasm = target().join("wasm32-unknown-unknown").join(profile).join("costumier_wasm.wasm");
+    let dist = top().join(PACKAGE).join("dist");
+    fs::create_dir_all(&dist).with_context(|| format!("cannot make {}", dist.display()))?;
+    bind(&wasm, &dist, module, is_release)
+}
+
+/// Makes the glue: the WebAssembly as it is loaded, and the script that loads it.
+fn bind(wasm: &Path, dist: &Path, module: &Module, is_release: bool) -> Result<()> {
     let mut bindgen = Bindgen::new();
     bindgen.input_path(wasm).out_name("glue").no_modules(true)?.typescript(false);
     bindgen.remove_producers_section(is_release).remove_name_section(is_release);
     let mut output = bindgen.generate_output()?;
     let script = factory(output.js())?;
-    fs::write(dist.join("glue.js"), script)?;
-    fs::write(dist.join("costumier_bg.wasm"), output.wasm_mut().emit_wasm())?;
+    fs::write(dist.join(module.glue), script)?;
+    fs::write(dist.join(module.wasm), output.wasm_mut().emit_wasm())?;
     Ok(())
 }
 

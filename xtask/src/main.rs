@@ -24,10 +24,10 @@ fn main() -> Result<()> {
     let arguments: Vec<String> = std::env::args().skip(1).collect();
     let words: Vec<&str> = arguments.iter().map(String::as_str).collect();
     match words[..] {
-        ["wasm"] => glue::package("wasm"),
-        ["wasm", "--dev"] => glue::package("wasm-dev"),
-        ["web"] => web::page("wasm"),
-        ["web", "--dev"] => web::page("wasm-dev"),
+        ["wasm"] => glue::package(true),
+        ["wasm", "--dev"] => glue::package(false),
+        ["web"] => web::page(true),
+        ["web", "--dev"] => web::page(false),
         ["sample"] => web::sample(),
         [] | ["help" | "--help" | "-h"] => {
             print!("{HELP}");

@@ -5,8 +5,8 @@ use anyhow::Result;
 use crate::{glue, run};
 
 /// Builds `web/dist`.
-pub(crate) fn page(profile: &str) -> Result<()> {
-    glue::package(profile)?;
+pub(crate) fn page(is_release: bool) -> Result<()> {
+    glue::package(is_release)?;
     sample()?;
     run("web", "npm", &["ci", "--ignore-scripts", "--silent"])?;
     run("web", "npm", &["run", "--silent", "build"])

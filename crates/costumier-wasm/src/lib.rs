@@ -9,9 +9,15 @@
 
 mod costume;
 mod error;
+#[cfg(feature = "whole")]
 mod exports;
+mod facts;
 mod files;
 mod game;
+#[cfg(feature = "whole")]
+mod inside;
+#[cfg(feature = "whole")]
+mod rows;
 mod scene;
 
 use std::cell::RefCell;

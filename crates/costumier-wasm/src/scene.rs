@@ -94,6 +94,7 @@ impl Scene {
     }
 
     /// Draws it as room colours.
+    #[cfg(feature = "whole")]
     pub fn render_indexed(&mut self) -> Result<()> {
         let Self { live, drawn, .. } = self;
         let rendered = live.render()?;
@@ -285,6 +286,7 @@ impl Scene {
     }
 
     /// Where a pixel comes from.
+    #[cfg(feature = "whole")]
     pub fn explain(&mut self, x: u32, y: u32) -> Result<String> {
         Ok(json(&view::chain(&mut self.live, (x, y))?))
     }

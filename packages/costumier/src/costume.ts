@@ -5,8 +5,8 @@ import type { RawCostume } from "./glue.js";
 import { Handle } from "./handle.js";
 import type { Core } from "./instance.js";
 import type {
-  ActionRow, BytePart, Chore, CommandRow, CostumeColours, CostumeStructure, Facing, Film, Picture, PictureKey, Run,
-  Statement, Timeline,
+  ActionRow, BytePart, Chore, CommandRow, CostumeColours, CostumeOutline, CostumeStructure, Facing, Film, Picture, PictureKey, Run,
+  ScriptLook, Statement, Timeline,
 } from "./types.js";
 
 const ANGLES: Readonly<Record<string, number>> = {
@@ -37,6 +37,16 @@ export class Costume {
     this.payloadAt = head.payload_at;
   }
 
+  /** What has to be known before it is drawn: limbs, bounds, what records say. */
+  outline(): CostumeOutline {
+    return this.#costume.json((raw) => raw.outline());
+  }
+
+  /** The variables that its programs (AKOS) ask for or set. */
+  variables(): number[] {
+    return [...this.#costume.call((raw) => raw.variables())];
+  }
+
   /** `dump --json`. */
   structure(): CostumeStructure {
     return this.#costume.json((raw) => raw.structure());
@@ -63,6 +73,11 @@ export class Costume {
       raw.free();
       return picture;
     });
+  }
+
+  /** The looks that scripts give it: colours and shadow, for {@link ActorSettings}. */
+  looks(): ScriptLook[] {
+    return this.#costume.json((raw) => raw.looks());
   }
 
   /** What its pixel values become. */

@@ -36,11 +36,14 @@ export interface RawFilm extends Freed {
 
 export interface RawCostume extends Freed {
   head(): string;
+  outline(): string;
+  variables(): Uint8Array;
   structure(): string;
   actions(): string;
   pictures(): Uint16Array;
   picture(limb: number, index: number, room: number | undefined, flip: boolean): RawPicture;
   colours(room: number | undefined): string;
+  looks(): string;
   film(record: number, room: number | undefined, frames: number, ticks: number): RawFilm;
   timeline(record: number): string;
   payload(): Uint8Array<ArrayBuffer>;

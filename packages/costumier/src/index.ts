@@ -17,11 +17,22 @@
  * Everything is synchronous, made for a worker or Node. The package fetches nothing, keeps no global state and knows
  * no page. Calls throw {@link CostumierError}.
  */
-export * from "./types.js";
+import { glue } from "./glue.js";
+import { start, type Costumier, type WasmSource } from "./instance.js";
+
+export type * from "./types.js";
 export { CostumierError } from "./errors.js";
 export { fromBytes, fromFiles } from "./files.js";
-export { init, Costumier, type WasmSource } from "./instance.js";
+export { Costumier, type WasmSource } from "./instance.js";
 export { Game } from "./game.js";
 export { Costume } from "./costume.js";
 export { Actor, Scene } from "./scene.js";
 export { ExportJob } from "./exports.js";
+
+/**
+ * Starts an instance. Every call gives a fresh one with memory of its own; give it the `WebAssembly.Module` of an
+ * earlier one (`costumier.module`) to start quickly. A `Response` of a wrong MIME type works too.
+ */
+export function init(wasm: WasmSource): Promise<Costumier> {
+  return start(glue, wasm, false);
+}

@@ -1,17 +1,14 @@
 /** An instance of the WebAssembly, and what every call on it goes through. */
 import { CostumierError } from "./errors.js";
 import { Game } from "./game.js";
-import { glue, type Glue } from "./glue.js";
+import type { Glue } from "./glue.js";
 import type { Failure, FoundGame, GameFile, GameOptions } from "./types.js";
 
 /** Where the WebAssembly comes from: its bytes, a compiled module, or a response (of `fetch`, or promised). */
 export type WasmSource = BufferSource | WebAssembly.Module | Response | Promise<Response>;
 
-/**
- * Starts an instance. Every call gives a fresh one with memory of its own; give it the `WebAssembly.Module` of an
- * earlier one (`costumier.module`) to start quickly. A `Response` of a wrong MIME type works too.
- */
-export async function init(wasm: WasmSource): Promise<Costumier> {
+/** Starts an instance with this glue. @internal */
+export async function start(glue: () => Glue, wasm: WasmSource, light: boolean): Promise<Costumier> {
   const module = await compile(await wasm);
   const it = glue();
   try {
@@ -19,7 +16,7 @@ export async function init(wasm: WasmSource): Promise<Costumier> {
   } catch (thrown) {
     throw CostumierError.usage(`this is not Costumier's WebAssembly: ${words(thrown)}`);
   }
-  return new Costumier(new Core(it, module));
+  return new Costumier(new Core(it, module, light));
 }
 
 async function compile(wasm: BufferSource | WebAssembly.Module | Response): Promise<WebAssembly.Module> {
@@ -49,6 +46,7 @@ export class Core {
   constructor(
     readonly glue: Glue,
     readonly module: WebAssembly.Module,
+    readonly light: boolean,
   ) {
     glue.on_panic((message) => {
       this.#said = message;
@@ -67,6 +65,9 @@ export class Core {
         this.dead = CostumierError.panic(this.#said === "" ? words(thrown) : this.#said);
         throw this.dead;
       }
+      // The light module's glue has no such function.
+      if (this.light && thrown instanceof TypeError && /is not a (function|constructor)/.test(thrown.message))
+        throw CostumierError.usage("the light module cannot do this: start the whole one");
       throw CostumierError.usage(words(thrown));
     }
   }
@@ -107,6 +108,11 @@ export class Costumier {
    */
   get dead(): CostumierError | null {
     return this.#core.dead;
+  }
+
+  /** Whether it is the light module, which only draws. */
+  get isLight(): boolean {
+    return this.#core.light;
   }
 
   /** Bytes of memory that it has. It never shrinks. */

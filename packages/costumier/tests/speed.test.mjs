@@ -1,7 +1,12 @@
 // How long things take, printed. Only what is far off fails: machines differ.
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import { readFileSync } from "node:fs";
+import { fileURLToPath } from "node:url";
+import { initLight } from "costumier/light";
 import { fresh, open, sample } from "./common.mjs";
+
+const light = fileURLToPath(new URL("../dist/costumier_light_bg.wasm", import.meta.url));
 
 function measure(what, times, act) {
   const each = [];
@@ -34,6 +39,13 @@ test("speed", async () => {
     scene.render(data);
   });
   assert.ok(frames[570] < 16, "no frame takes longer than one at 60 a second has");
+  const small = open(await initLight(readFileSync(light)), sample("v5")).scene({ room: 1, actors });
+  for (const actor of small.actors) actor.perform("walk", "east");
+  const slower = measure("the same with the light module", 600, () => {
+    small.tick();
+    small.render(data);
+  });
+  assert.ok(slower[570] < 16);
   measure("where a pixel comes from", 100, (i) => scene.explain(80 + (i % 40), 100));
   measure("the bytes of a costume", 20, () => {
     const costume = game.costume(ids[0]);

@@ -9,6 +9,8 @@ import type { FileRef } from "../worker/protocol";
 export interface Given {
   files: FileRef[];
   names?: GameNames;
+  /** Whether the light module can open it: files as they lie, names that are told. */
+  light?: boolean;
 }
 
 /** Where a game's files come from; asked again, it gives the same. */
@@ -45,7 +47,7 @@ export function sample(): Source {
       if (!answer.ok) throw new Error(`The sample's ${name} is not there: the server says ${answer.status}`);
       return { name, bytes: new Uint8Array(await answer.arrayBuffer()) };
     });
-    return { files: await Promise.all(files), ...named(list) };
+    return { files: await Promise.all(files), ...named(list), light: true };
   };
   return {
     name: "the sample game",

@@ -33,6 +33,8 @@ const four = (value: number) => value.toString(16).toUpperCase().padStart(4, "0"
 
 export class Bytes {
   readonly panel: Panel;
+  /** Told which pixels of the stage the chosen byte makes. */
+  onlit: (pixels: readonly (readonly [number, number])[]) => void = () => {};
   private map: ByteMap | null = null;
   private loading = "";
   private cursor = 0;
@@ -75,6 +77,11 @@ export class Bytes {
       tabindex: "0",
     });
     this.preview = new Preview(store, client, hand);
+    this.preview.onlit = pixels => this.onlit(pixels);
+    store.watch(
+      s => [s.playing, s.bytesOpen, s.tab],
+      s => (s.bytesOpen || s.tab === "bytes" ? this.preview.light() : this.onlit([])),
+    );
     this.panel = panel(
       "bytes",
       "Bytes",
@@ -121,7 +128,11 @@ export class Bytes {
       },
     );
     this.listen();
-    hand.listen(() => this.mark());
+    hand.listen(() => {
+      this.mark();
+      const { playing, bytesOpen, tab } = this.store.state;
+      if (!playing && (bytesOpen || tab === "bytes")) this.preview.light();
+    });
   }
 
   /** Opens the panel at a byte. */

@@ -2,7 +2,7 @@
  * Colours: the costume's palette, and for the pixel that is looked at the whole way from a number in a picture to
  * red, green and blue. A costume has no colours of its own: its numbers stand for a room's.
  */
-import type { CostumeColours, PixelChain, ScreenName } from "costumier";
+import type { CostumeColours, PixelChain, ScreenName, ScriptLook } from "costumier";
 import { attr, h, put, text } from "../dom";
 import type { Store } from "../state";
 import type { Client } from "../worker/client";
@@ -15,7 +15,7 @@ export class Colours {
   readonly panel: Panel;
   /** Told when somebody wants to see the bytes of a run. */
   onbytes: (costume: number, byte: number) => void = () => {};
-  private colours: CostumeColours | null = null;
+  private colours: (CostumeColours & { looks: readonly ScriptLook[] }) | null = null;
   private palette: Uint8Array | null = null;
   private entry: number | null = null;
   private readonly swatches = h("div", { class: "swatches", role: "group", "aria-label": "The costume's colours" });
@@ -23,6 +23,7 @@ export class Colours {
   private readonly why = h("p", { class: "quiet" });
   private readonly change = h("div", { class: "override" });
   private readonly picks = h("div", { class: "picks" });
+  private readonly looks = h("div", { class: "picks" });
   private wanted = "";
 
   constructor(
@@ -33,7 +34,17 @@ export class Colours {
       "A picture holds small numbers. The costume's palette makes each a colour number of the room, and the room's palette makes that red, green and blue: so the same figure can look different in another room. Click a swatch to give it another colour. ",
       doc("docs/viewer.md#colours", "More about colours"),
     ];
-    this.panel = panel("colours", "Colours", about, this.picks, this.swatches, this.change, this.chain, this.why);
+    this.panel = panel(
+      "colours",
+      "Colours",
+      about,
+      this.picks,
+      this.looks,
+      this.swatches,
+      this.change,
+      this.chain,
+      this.why,
+    );
     store.watch(
       s => [s.game],
       () => this.choices(),
@@ -112,7 +123,43 @@ export class Colours {
     this.show();
   }
 
+  // Looks that scripts give: their colours and shadow, one of them chosen where the actor has just those.
+  private look(): void {
+    const looks = this.colours?.looks ?? [];
+    const actor = this.store.chosen;
+    if (!looks.length || !actor) return put(this.looks);
+    const same = (look: ScriptLook) =>
+      JSON.stringify(Object.fromEntries(look.overrides)) === JSON.stringify(actor.palette) &&
+      (look.shadow ?? 0) === actor.shadow;
+    const plain = !Object.keys(actor.palette).length && !actor.shadow;
+    const pick = h(
+      "select",
+      {
+        onchange: () => {
+          const look = looks[Number(pick.value) - 1];
+          this.store.actor({ palette: Object.fromEntries(look?.overrides ?? []), shadow: look?.shadow ?? 0 });
+        },
+      },
+      h("option", { value: "0" }, "the costume's own"),
+      ...looks.map((look, i) => {
+        const words = [
+          look.overrides.length
+            ? `${look.overrides.length} colour${look.overrides.length === 1 ? "" : "s"} changed`
+            : null,
+          look.shadow === null ? null : `shadow ${look.shadow}`,
+          look.certain ? null : "likely",
+        ];
+        return h("option", { value: String(i + 1) }, `${i + 1}: ${words.filter(Boolean).join(", ")}`);
+      }),
+      !plain && !looks.some(same) && h("option", { value: "own" }, "changed by hand"),
+    );
+    const found = looks.findIndex(same);
+    pick.value = plain ? "0" : found >= 0 ? String(found + 1) : "own";
+    put(this.looks, h("label", { class: "field" }, h("span", { class: "title" }, "Look, as scripts say it"), pick));
+  }
+
   private show(): void {
+    this.look();
     const rows = this.colours?.colours ?? [];
     const over = this.store.chosen?.palette ?? {};
     put(

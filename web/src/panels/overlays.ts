@@ -114,3 +114,17 @@ export function drawPixel(easel: Easel, pixel: readonly [number, number]): void 
   const [x, y] = easel.to(...pixel);
   box(easel.pen, [x - 0.5, y - 0.5], [easel.zoom + 1, easel.zoom + 1], "#000", "#fff");
 }
+
+/** The pixels that a chosen byte makes. */
+export function drawLit(easel: Easel, pixels: readonly (readonly [number, number])[]): void {
+  const { pen, zoom } = easel;
+  pen.fillStyle = "#ff2d78";
+  for (const [x, y] of pixels) {
+    const [left, top] = easel.to(x, y);
+    pen.globalAlpha = 0.6;
+    pen.fillRect(left, top, zoom, zoom);
+    pen.globalAlpha = 1;
+    if (zoom > 3) pen.fillRect(left, top, zoom, Math.max(1, Math.floor(zoom / 6)));
+  }
+  pen.globalAlpha = 1;
+}

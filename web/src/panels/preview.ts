@@ -1,5 +1,5 @@
 /** Beside the bytes: the picture that a byte belongs to, with the pixels that its run makes, and the way to the stage. */
-import type { BytePart, PictureKey } from "costumier";
+import type { BytePart, PictureKey, Run } from "costumier";
 import { h, put } from "../dom";
 import type { Stagehand } from "../stagehand";
 import type { Store } from "../state";
@@ -10,6 +10,9 @@ export class Preview {
   readonly element = h("div", { class: "preview" });
   private key: PictureKey | null = null;
   private wanted = 0;
+  private run: { run: Run; pixels: [number, number][] } | null = null;
+  /** Told which room pixels the byte makes in what the stage shows. */
+  onlit: (pixels: readonly (readonly [number, number])[]) => void = () => {};
 
   constructor(
     private readonly store: Store,
@@ -25,10 +28,14 @@ export class Preview {
       const shown = key ? await this.client.ask("picture", { id, key, room: this.store.state.room }) : null;
       if (turn !== this.wanted) return;
       this.key = key;
+      this.run = null;
+      if (!key) this.onlit([]);
       if (!key || !shown)
         return put(this.element, h("p", { class: "quiet" }, "This byte makes no pixels of its own."), this.leads(part));
       const own = found.runs.filter(run => run.picture.limb === key.limb && run.picture.index === key.index);
       const said = own[0];
+      if (said) this.run = { run: said, pixels: pixelsOf(said, shown) };
+      this.light();
       put(
         this.element,
         this.paint(shown, own),
@@ -49,6 +56,20 @@ export class Preview {
         put(this.element, h("p", { class: "quiet" }, why instanceof Error ? why.message : String(why)));
     }
   }
+
+  /** Shows on the stage what the byte makes there. While it plays, pictures pass too quickly to be looked for. */
+  light(): void {
+    const { key, run, turn } = { key: this.key, run: this.run, turn: ++this.lighting };
+    if (!key || !run || this.store.state.playing) return this.onlit([]);
+    this.client.ask("lit", { actor: this.store.state.selected, key, ...run }).then(
+      pixels => {
+        if (turn === this.lighting) this.onlit(pixels);
+      },
+      () => this.onlit([]),
+    );
+  }
+
+  private lighting = 0;
 
   private leads(part: BytePart | undefined): HTMLElement | null {
     return part?.target != null
@@ -77,10 +98,7 @@ export class Preview {
     this.hand.seek(tick);
   }
 
-  private paint(
-    shown: PictureShown,
-    runs: readonly { x: number; y: number; count: number; first: number }[],
-  ): HTMLElement {
+  private paint(shown: PictureShown, runs: readonly Run[]): HTMLElement {
     const canvas = h("canvas", {
       width: shown.width,
       height: shown.height,
@@ -95,14 +113,9 @@ export class Preview {
     small.getContext("2d")!.putImageData(new ImageData(shown.data, shown.width, shown.height), 0, 0);
     pen.imageSmoothingEnabled = false;
     pen.drawImage(small, 0, 0, canvas.width, canvas.height);
-    // Stored order is columns or rows, by costume: two neighbours tell.
-    const byColumn = shown.runs.some(run => run.y > 0 && run.x === 0) || shown.width === 1;
     pen.fillStyle = "#ff2d78";
     for (const run of runs) {
-      for (let i = 0; i < run.count; i++) {
-        const [x, y] = byColumn
-          ? [run.x + Math.floor((run.y + i) / shown.height), (run.y + i) % shown.height]
-          : [(run.x + i) % shown.width, run.y + Math.floor((run.x + i) / shown.width)];
+      for (const [x, y] of pixelsOf(run, shown)) {
         pen.globalAlpha = 0.85;
         pen.fillRect(x * zoom, y * zoom, zoom, Math.max(1, Math.floor(zoom / 3)));
         pen.globalAlpha = 0.35;
@@ -111,4 +124,14 @@ export class Preview {
     }
     return canvas;
   }
+}
+
+// Stored order is columns or rows, by costume: the runs of the picture tell.
+function pixelsOf(run: Run, shown: PictureShown): [number, number][] {
+  const byColumn = shown.runs.some(one => one.y > 0 && one.x === 0) || shown.width === 1;
+  return Array.from({ length: run.count }, (_, i) =>
+    byColumn
+      ? [run.x + Math.floor((run.y + i) / shown.height), (run.y + i) % shown.height]
+      : [(run.x + i) % shown.width, run.y + Math.floor((run.x + i) / shown.width)],
+  );
 }

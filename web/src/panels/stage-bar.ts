@@ -1,4 +1,5 @@
 /** What stands under the stage: zoom, what is behind the figure, and what lies over it. */
+import type { ObjectsShown } from "costumier";
 import { attr, h, icon, text } from "../dom";
 import type { Stagehand } from "../stagehand";
 import type { Background, Store } from "../state";
@@ -20,6 +21,17 @@ export function stageBar(store: Store, hand: Stagehand, stage: Stage): HTMLEleme
     h("option", { value: "flat" }, "Plain"),
     h("option", { value: "room" }, "Room"),
   );
+  const objects = h(
+    "select",
+    {
+      "aria-label": "Objects in the room",
+      onchange: () => store.set({ objects: objects.value as ObjectsShown }),
+    },
+    h("option", { value: "initial" }, "as it begins"),
+    h("option", { value: "none" }, "none"),
+    h("option", { value: "all" }, "all"),
+  );
+  const things = h("label", { class: "pick" }, h("span", {}, "Objects"), objects);
   const onion = h("button", {
     type: "button",
     class: "toggle",
@@ -30,10 +42,11 @@ export function stageBar(store: Store, hand: Stagehand, stage: Stage): HTMLEleme
   const zoom = h("output", { class: "zoom", "aria-label": "Zoom" });
   const planes = toggle(store, "planes", "Z-planes", "P");
   store.watch(
-    s => [s.background],
+    s => [s.background, s.objects],
     s => {
       behind.value = s.background;
-      planes.hidden = s.background !== "room";
+      planes.hidden = things.hidden = s.background !== "room";
+      objects.value = s.objects;
     },
   );
   store.watch(
@@ -82,6 +95,7 @@ export function stageBar(store: Store, hand: Stagehand, stage: Stage): HTMLEleme
       ),
     ),
     h("label", { class: "pick" }, h("span", {}, "Behind"), behind),
+    things,
     planes,
     onion,
     toggle(store, "outlines", "Outlines", "H"),

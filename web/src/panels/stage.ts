@@ -9,7 +9,7 @@ import type { Stagehand } from "../stagehand";
 import type { State, Store } from "../state";
 import type { Client } from "../worker/client";
 import type { Shown } from "../worker/protocol";
-import { drawFeet, drawOnion, drawOutlines, drawPixel, drawPlanes, lay } from "./overlays";
+import { drawFeet, drawLit, drawOnion, drawOutlines, drawPixel, drawPlanes, lay } from "./overlays";
 import { panel, type Panel } from "./panel";
 import { Pointing } from "./pointing";
 import { stageBar } from "./stage-bar";
@@ -36,6 +36,7 @@ export class Stage {
   frame: Shown | null = null;
   private readonly pointing: Pointing;
   private planes: Image[] = [];
+  private lit: readonly (readonly [number, number])[] = [];
 
   constructor(
     private readonly store: Store,
@@ -226,7 +227,15 @@ export class Stage {
     if (state.planes && state.background === "room") drawPlanes(easel, this.planes);
     if (state.outlines) drawOutlines(easel);
     if (state.feet) drawFeet(easel);
+    drawLit(easel, this.lit);
     for (const pixel of [this.pointing.pinned, this.pointing.pointer]) if (pixel) drawPixel(easel, pixel);
+  }
+
+  /** Marks the pixels that a chosen byte makes. */
+  light(pixels: readonly (readonly [number, number])[]): void {
+    if (!pixels.length && !this.lit.length) return;
+    this.lit = pixels;
+    this.draw();
   }
 
   private async fetchPlanes(state: State): Promise<void> {

@@ -186,7 +186,7 @@ export class Time {
     this.drawnOf = this.store.state.costume;
     this.range.max = String(Math.max(0, clip.ticks - 1));
     this.spans = [];
-    const records = this.store.state.costume?.structure.records ?? [];
+    const records = this.store.state.costume?.records ?? [];
     const record = records.find(one => one.chore === clip.chore && one.facing === clip.facing);
     put(
       this.rows,

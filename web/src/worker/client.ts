@@ -3,7 +3,7 @@
  * memory in a state that nobody vouches for, so the whole worker goes; the compiled module is kept, and the
  * game that was open is opened again, which costs some ten milliseconds.
  */
-import type { FromWorker, Op, Ops, Request, ToWorker, Trouble } from "./protocol";
+import type { FromWorker, Modules, Op, Ops, Request, ToWorker, Trouble } from "./protocol";
 
 /** A failure that has been said for people. */
 export class Failure extends Error {
@@ -36,19 +36,20 @@ export class Client {
 
   constructor(
     private readonly make: () => Worker,
-    private readonly wasm: string,
+    private readonly modules: { light: string; whole: string },
+    begin: Modules["begin"],
   ) {
-    this.begin();
+    this.begin(begin);
   }
 
-  private begin(): void {
+  private begin(begin: Modules["begin"]): void {
     this.worker = this.make();
     this.worker.onmessage = event => this.heard(event.data as FromWorker);
     this.worker.onerror = event => {
       event.preventDefault();
       this.panicked({ text: event.message || "the part of the page that reads games has stopped", kind: "panic" });
     };
-    this.worker.postMessage((this.module ? { module: this.module } : { wasm: this.wasm }) satisfies ToWorker);
+    this.worker.postMessage({ begin, ...this.modules, module: this.module } satisfies ToWorker);
   }
 
   private heard(said: FromWorker): void {
@@ -67,7 +68,7 @@ export class Client {
     this.worker.terminate();
     const lost = [...this.waiting.values()];
     this.waiting.clear();
-    this.begin();
+    this.begin("whole");
     if (this.opened) this.reviving = this.send("open", this.opened).catch(() => undefined);
     for (const one of lost) one.failed(new Failure(trouble));
     this.onpanic(trouble);

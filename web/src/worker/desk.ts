@@ -3,21 +3,14 @@
  * its costumes of late and the scene on the stage are kept; a scene is made anew only when what an actor does
  * is another thing, otherwise it is changed and goes on.
  */
-import {
-  fromFiles,
-  type Actor,
-  type Costume,
-  type Costumier,
-  type Game,
-  type GameFile,
-  type Scene,
-  type SceneSpec,
-  type Step,
-} from "costumier";
+import type { Actor, Costume, Costumier, Game, GameFile, PictureKey, Run, Scene, SceneSpec, Step } from "costumier";
+import { fromFiles } from "costumier/light";
 import type { ActorSaid, CostumeKnown, FileRef, Op, Ops, Shown, StageSaid } from "./protocol";
 import { overHttp } from "./served";
 
 const KEPT = 6;
+/** Most places of the stage that are asked for one run. */
+const MOST_LIT = 1500;
 
 type Answers = { [O in Op]: (asked: Ops[O]["asked"]) => Ops[O]["answer"] | Promise<Ops[O]["answer"]> };
 
@@ -98,7 +91,10 @@ export class Desk {
     clip: ({ said }) => this.at(said, Infinity)[said.selected]!.timeline(),
     actorAt: ({ x, y }) => this.scene?.actorAt(x, y) ?? null,
     chain: ({ x, y }) => this.scene?.explain(x, y) ?? null,
-    colours: ({ id, room }) => this.costume(id).colours(room ?? undefined),
+    colours: ({ id, room }) => {
+      const costume = this.costume(id);
+      return { ...costume.colours(room ?? undefined), looks: costume.looks() };
+    },
     palette: ({ room }) => this.open.palette(room).rgb,
     plane: ({ room, plane }) => this.open.roomPlane(room, plane),
     bytes: ({ id }) => {
@@ -114,6 +110,7 @@ export class Desk {
       };
     },
     byteAt: ({ id, byte }) => this.costume(id).at(byte),
+    lit: ({ actor, key, run, pixels }) => this.lit(actor, key, run, pixels),
     picture: ({ id, key, room }) => {
       const costume = this.costume(id);
       const { width, height, data } = costume.picture(key, room === null ? {} : { room });
@@ -145,46 +142,25 @@ export class Desk {
 
   private known(id: number): CostumeKnown {
     const costume = this.costume(id);
-    const structure = costume.structure();
-    const pictures = structure.pictures ?? structure.limbs.flatMap(limb => limb.pictures);
-    const [left, top, right, bottom] = pictures.reduce(
-      ([l, t, r, b], p) => [
-        Math.min(l, p.x),
-        Math.min(t, p.y),
-        Math.max(r, p.x + p.width),
-        Math.max(b, p.y + p.height),
-      ],
-      [0, 0, 1, 1] as [number, number, number, number],
-    );
-    const limbs = new Set([
-      ...structure.limbs.map(one => one.limb),
-      ...structure.records.flatMap(record => record.limbs.map(one => one.limb)),
-    ]);
-    const variables = new Set(
-      (structure.program ?? []).flatMap(statement =>
-        Object.entries(statement.operands ?? {})
-          .filter(([name]) => /^var/.test(name))
-          .map(([, value]) => value),
-      ),
-    );
+    const { limbs, bounds, records } = costume.outline();
     return {
       id,
       name: this.open.costumes().find(one => one.id === id)?.name ?? null,
       room: costume.room,
       kind: costume.kind,
       directions: costume.directions,
-      structure,
+      records,
       actions: costume
         .actions()
         .map(one => ({ ...one, role: (one.role?.replace(" ", "-") ?? null) as typeof one.role })),
-      limbs: [...limbs].sort((a, b) => a - b),
-      bounds: [left, top, right - left, bottom - top],
-      variables: [...variables].filter(one => one >= 0 && one < 256).sort((a, b) => a - b),
+      limbs,
+      bounds,
+      variables: costume.kind === "akos" ? costume.variables() : [],
     };
   }
 
   private spec(said: StageSaid): SceneSpec {
-    return { room: said.room, background: said.background, view: said.view };
+    return { room: said.room, background: said.background, objects: said.objects, view: said.view };
   }
 
   // The scene as it is said, at a tick.
@@ -197,8 +173,9 @@ export class Desk {
     const settings = JSON.stringify([
       said.room,
       said.background,
+      said.objects,
       said.view,
-      said.actors.map(one => [one.x, one.y, one.scale, one.zplane, one.palette, one.flip, one.hidden]),
+      said.actors.map(one => [one.x, one.y, one.scale, one.zplane, one.palette, one.shadow, one.flip, one.hidden]),
     ]);
     if (doing !== this.sceneIs || !this.scene) {
       this.game = this.onScreen(said.screen);
@@ -232,6 +209,43 @@ export class Desk {
     }
     if (this.scene.now > tick) this.scene.seek(tick);
     return this.scene.actors;
+  }
+
+  // Where a picture lies says where a pixel of it may show, mirrored or not, smaller or not; the library says of
+  // each such place which run made it.
+  private lit(actor: number, key: PictureKey, run: Run, pixels: readonly [number, number][]): [number, number][] {
+    const { scene } = this;
+    const frame = scene?.render();
+    if (!scene || !frame || frame.enlarged !== 1) return [];
+    const akos = this.costume(scene.actors[actor]!.state().costume).kind === "akos";
+    const found = new Map<string, [number, number]>();
+    const seen = new Set<string>();
+    for (const placed of scene.actors[actor]!.placed()) {
+      if (placed.picture.index !== key.index || (!akos && placed.picture.limb !== key.limb)) continue;
+      const [left, top, width, height] = placed.area;
+      const size = this.costume(scene.actors[actor]!.state().costume).picture(placed.picture);
+      for (const [x, y] of pixels) {
+        const across = (x * width) / size.width;
+        const down = Math.floor((y * height) / size.height);
+        for (const column of [Math.floor(across), Math.ceil(width - 1 - across)]) {
+          const place: [number, number] = [left + column, top + down];
+          const name = place.join();
+          const [fx, fy] = [place[0] - frame.x, place[1] - frame.y];
+          if (seen.has(name) || seen.size >= MOST_LIT || fx < 0 || fy < 0 || fx >= frame.width || fy >= frame.height)
+            continue;
+          seen.add(name);
+          const touch = scene.explain(fx, fy)?.touches.at(-1);
+          if (
+            touch?.actor === actor &&
+            touch.limb === placed.limb &&
+            touch.run?.from === run.from &&
+            touch.run.bits[0] === run.bits[0]
+          )
+            found.set(name, place);
+        }
+      }
+    }
+    return [...found.values()];
   }
 
   private onScreen(screen: StageSaid["screen"]): Game {
@@ -283,6 +297,7 @@ const placing = (actor: ActorSaid) => ({
   scale: actor.scale,
   zplane: actor.zplane,
   palette: actor.palette,
+  shadow_mode: actor.shadow,
 });
 
 function file(ref: FileRef): GameFile {

@@ -21,6 +21,7 @@ import type {
   Film,
   GameInfo,
   GameNames,
+  ObjectsShown,
   Image,
   PictureKey,
   PixelChain,
@@ -29,6 +30,7 @@ import type {
   RoomInfo,
   Run,
   ScreenName,
+  ScriptLook,
   Statement,
   TickEvent,
   Timeline,
@@ -55,7 +57,7 @@ export interface CostumeKnown {
   room: number;
   kind: "cost" | "akos";
   directions: number;
-  structure: CostumeStructure;
+  records: CostumeStructure["records"];
   actions: readonly ActionRow[];
   /** Limbs that some record speaks of. */
   limbs: readonly number[];
@@ -78,6 +80,7 @@ export interface ActorSaid {
   zplane: number | "box";
   flip: boolean;
   palette: Record<number, number>;
+  shadow: number;
   vars: Record<number, number>;
   conditions: number[];
 }
@@ -88,6 +91,7 @@ export interface StageSaid {
   /** Whose colours and z-planes; its picture is seen only with `background`. */
   room: number | null;
   background: boolean;
+  objects: ObjectsShown;
   screen: ScreenName | null;
   view: Rectangle;
   /** The actor that the page is told about. */
@@ -142,7 +146,7 @@ export interface Exported {
 
 /** What can be asked, with what it answers. */
 export interface Ops {
-  open: { asked: { files: FileRef[]; names?: GameNames; which?: string }; answer: Opened };
+  open: { asked: { files: FileRef[]; names?: GameNames; which?: string; light?: boolean }; answer: Opened };
   rows: { asked: { ids: number[] }; answer: CostumeRow[] };
   room: { asked: { id: number }; answer: RoomInfo };
   costume: { asked: { id: number }; answer: CostumeKnown };
@@ -151,7 +155,7 @@ export interface Ops {
   clip: { asked: { said: StageSaid }; answer: Timeline };
   actorAt: { asked: { x: number; y: number }; answer: number | null };
   chain: { asked: { x: number; y: number }; answer: PixelChain | null };
-  colours: { asked: { id: number; room: number | null }; answer: CostumeColours };
+  colours: { asked: { id: number; room: number | null }; answer: CostumeColours & { looks: readonly ScriptLook[] } };
   palette: { asked: { room: number }; answer: Uint8Array };
   plane: { asked: { room: number; plane: number }; answer: Image };
   bytes: { asked: { id: number }; answer: ByteMap };
@@ -159,6 +163,8 @@ export interface Ops {
     asked: { id: number; byte: number };
     answer: { part: BytePart; runs: readonly (Run & { readonly picture: PictureKey })[] };
   };
+  /** The room pixels that a run makes in what the stage shows. */
+  lit: { asked: { actor: number; key: PictureKey; run: Run; pixels: [number, number][] }; answer: [number, number][] };
   picture: { asked: { id: number; key: PictureKey; room: number | null }; answer: PictureShown };
   sceneFile: { asked: { name: string }; answer: string };
   export: { asked: ExportAsked; answer: Exported };
@@ -169,7 +175,15 @@ export interface Ops {
 
 export type Op = keyof Ops;
 export type Request = { [O in Op]: { id: number; gen: number; op: O; asked: Ops[O]["asked"] } }[Op];
-export type ToWorker = { module: WebAssembly.Module } | { wasm: string } | Request;
+/** Where the package's modules are, and which one is begun with; the whole one may be compiled already. */
+export interface Modules {
+  begin: "light" | "whole";
+  light: string;
+  whole: string;
+  module: WebAssembly.Module | null;
+}
+
+export type ToWorker = Modules | Request;
 
 export type FromWorker =
   | { id: number; gen: number; answer: unknown }

@@ -2,23 +2,72 @@
  * The worker: hears requests, lets the desk answer them, says what went wrong. A panic ends it: the page then
  * makes a fresh one. Requests about the stage go before all others that wait, so that thumbnails never hold up
  * what people look at.
+ *
+ * It begins with the package's light module, which draws the sample before the whole one is there. As soon as
+ * something is asked that only the whole one can do, that one is fetched, the game is opened with it, and the
+ * light one is let go. Nobody sees the change: what the stage shows is said anew with every request.
  */
-import { CostumierError, init } from "costumier";
+import { CostumierError, initLight } from "costumier/light";
 import { Desk } from "./desk";
-import type { FromWorker, Request, ToWorker, Trouble } from "./protocol";
+import type { FromWorker, Modules, Ops, Request, ToWorker, Trouble } from "./protocol";
 
 const post = (said: FromWorker, transfer: Transferable[] = []) =>
   (self as unknown as Worker).postMessage(said, transfer);
 
+const progress = (text: string) => post({ progress: text });
+
+let modules: Modules | null = null;
 let desk: Promise<Desk> | null = null;
+let isLight = false;
+/** The whole module's, once somebody needs it. */
+let coming: Promise<Desk> | null = null;
+let arrived = false;
+let opened: Ops["open"]["asked"] | null = null;
+let staged: Ops["stage"]["asked"] | null = null;
 const queue: Request[] = [];
 let busy = false;
 let newest = 0;
 
-async function start(wasm: WebAssembly.Module | Promise<Response>): Promise<Desk> {
-  const costumier = await init(wasm);
-  post({ module: costumier.module });
-  return new Desk(costumier, text => post({ progress: text }));
+function start(said: Modules): void {
+  modules = said;
+  isLight = said.begin === "light";
+  if (isLight) desk = initLight(fetch(said.light)).then(it => new Desk(it, progress));
+  else desk = whole();
+}
+
+function whole(): Promise<Desk> {
+  coming ??= (async () => {
+    const module = modules!.module ?? fetch(modules!.whole);
+    const { init } = await import("./whole");
+    const costumier = await init(module);
+    post({ module: costumier.module });
+    return new Desk(costumier, progress);
+  })();
+  coming.then(
+    () => {
+      arrived = true;
+      void work();
+    },
+    // What waited for it hears why; the light one goes on, and the next who needs the whole one tries again.
+    why => {
+      coming = null;
+      for (let i = queue.length - 1; i >= 0; i--)
+        if (!byLight(queue[i]!)) {
+          const [{ id, gen }] = queue.splice(i, 1) as [Request];
+          post({ id, gen, trouble: trouble(why) });
+        }
+    },
+  );
+  return coming;
+}
+
+/** Goes over to the whole module: the game is opened again, and what the stage shows is set up. */
+async function change(): Promise<void> {
+  const next = await whole();
+  isLight = false;
+  desk = Promise.resolve(next);
+  if (opened) await next.answer("open", opened);
+  if (staged) await next.answer("stage", staged);
 }
 
 function trouble(why: unknown): Trouble {
@@ -29,9 +78,19 @@ function trouble(why: unknown): Trouble {
 
 const URGENT = new Set(["open", "stage", "clip", "actorAt", "chain", "costume", "room"]);
 
+// What the light module answers: the sample, as it is seen.
+const LIGHT = new Set(["stage", "clip", "actorAt", "costume", "room"]);
+const byLight = (one: Request) => (one.op === "open" ? one.asked.light === true : LIGHT.has(one.op));
+
 function next(): Request | undefined {
-  const urgent = queue.findIndex(one => URGENT.has(one.op));
-  return queue.splice(Math.max(0, urgent), 1)[0];
+  const waits = isLight && !arrived;
+  const able = (one: Request) => !waits || one.gen < newest || byLight(one);
+  const urgent = queue.findIndex(one => URGENT.has(one.op) && able(one));
+  const found = urgent >= 0 ? urgent : queue.findIndex(able);
+  if (found >= 0) return queue.splice(found, 1)[0];
+  // All that is left waits for the whole module; `work` goes on when it is there.
+  if (queue.length) void whole();
+  return undefined;
 }
 
 async function work(): Promise<void> {
@@ -44,8 +103,11 @@ async function work(): Promise<void> {
       continue;
     }
     try {
+      if (isLight && (arrived || !byLight(asked))) await change();
       const at = await desk;
       if (!at) continue;
+      if (asked.op === "open") [opened, staged] = [asked.asked, null];
+      if (asked.op === "stage") staged = asked.asked;
       const answer = await at.answer(asked.op, asked.asked);
       post({ id, gen, answer }, transferable(answer));
     } catch (why) {
@@ -76,8 +138,7 @@ function transferable(value: unknown, found = new Set<ArrayBuffer>(), depth = 0)
 
 self.onmessage = (event: MessageEvent<ToWorker>) => {
   const said = event.data;
-  if ("module" in said) desk = start(said.module);
-  else if ("wasm" in said) desk = start(fetch(said.wasm));
+  if ("begin" in said) start(said);
   else {
     newest = Math.max(newest, said.gen);
     queue.push(said);

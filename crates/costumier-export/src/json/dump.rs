@@ -193,21 +193,20 @@ pub struct CodeDump {
 #[must_use]
 pub fn dump(id: u32, room: u32, costume: &Costume, limits: &Limits) -> CostumeDump {
     let mut problems = costume.problems().to_vec();
-    let (mut limb_dumps, mut records, mut commands) = Default::default();
+    let (mut limb_dumps, mut commands) = Default::default();
     if let Some(cost) = costume.as_cost() {
         limb_dumps = limbs(cost, limits, &mut problems);
-        records = costume.actions().iter().filter_map(|it| record(cost, it, &mut problems)).collect();
         commands = cost.commands().to_vec();
     }
     let (mut pictures, mut program, mut sequences) = Default::default();
     if let Some(akos) = costume.as_akos() {
         pictures = akos_pictures(costume, limits, &mut problems);
-        records = costume.actions().iter().filter_map(|it| akos_record(akos, it, &mut problems)).collect();
         commands = akos.sequence().to_vec();
         program = codes(akos);
         let names = akos.sequence_names().into_iter();
         sequences = names.map(|it| SequenceDump { name: it.name, start: it.start }).collect();
     }
+    let records = records(costume, &mut problems);
     CostumeDump {
         id,
         room,
@@ -225,6 +224,19 @@ pub fn dump(id: u32, room: u32, costume: &Costume, limits: &Limits) -> CostumeDu
         sequences,
         problems: problem_rows(&problems),
     }
+}
+
+/// The records of a costume; those that cannot be read are problems.
+pub(crate) fn records(costume: &Costume, problems: &mut Vec<Problem>) -> Vec<RecordDump> {
+    let actions = costume.actions();
+    let mut found = Vec::with_capacity(actions.len());
+    if let Some(cost) = costume.as_cost() {
+        found.extend(actions.iter().filter_map(|it| record(cost, it, problems)));
+    }
+    if let Some(akos) = costume.as_akos() {
+        found.extend(actions.iter().filter_map(|it| akos_record(akos, it, problems)));
+    }
+    found
 }
 
 fn limbs(cost: &Cost, limits: &Limits, problems: &mut Vec<Problem>) -> Vec<LimbDump> {

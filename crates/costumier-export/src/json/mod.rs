@@ -12,6 +12,7 @@ pub(crate) mod lines;
 mod list;
 
 pub use check::{CostumeCheck, check_costume};
+pub(crate) use dump::records;
 pub use dump::{CodeDump, CostumeDump, LimbDump, LimbEntryDump, PictureDump, RecordDump, Redirect, dump};
 pub use hint::hint;
 pub use info::{FileInfo, GameInfo, RoomInfo, info};

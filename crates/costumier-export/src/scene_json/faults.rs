@@ -4,7 +4,7 @@
 //! a file that it refuses is gone through once more, field by field, until the one is found.
 
 use serde::de::DeserializeOwned;
-use serde_json::{Map, Value, from_value, json};
+use serde_json::{Map, Value, from_str, json};
 
 use super::{JsonActor, JsonScene};
 
@@ -64,8 +64,10 @@ fn in_fields<'f, T: DeserializeOwned>(
     fields.into_iter().find_map(|(name, value)| {
         let mut alone = least.clone();
         alone.insert(name.clone(), value.clone());
-        let error = from_value::<T>(Value::Object(alone)).err()?;
-        Some(wanted(name).map_or_else(|| error.to_string(), |wanted| is_not(name, value, wanted)))
+        // As text once more: another reader of the same types would be as much program again.
+        let error = from_str::<T>(&Value::Object(alone).to_string()).err()?.to_string();
+        let why = error.rsplit_once(" at line ").map_or(&*error, |(why, _)| why);
+        Some(wanted(name).map_or_else(|| why.to_owned(), |wanted| is_not(name, value, wanted)))
     })
 }
 

@@ -6,6 +6,7 @@
 mod bytes;
 mod chain;
 mod film;
+mod outline;
 mod rooms;
 mod state;
 mod timeline;
@@ -13,6 +14,7 @@ mod timeline;
 pub use bytes::{BytePart, CommandRow, RunRow, at_byte, byte_map, commands, run_at, runs};
 pub use chain::{MixedRow, PaletteRow, PixelChain, TouchRow, chain};
 pub use film::{Film, FilmFrame, FilmOptions, StoredPicture, rgba, stored};
+pub use outline::{Outline, outline, variables};
 pub use rooms::{BoxRow, RoomRow, room_row};
 pub use state::{ActorState, EventRow, Key, LimbState, actor_state, limbs, role_name};
 pub use timeline::{Span, Timeline, TimelineEvent, TimelineLimb, timeline};

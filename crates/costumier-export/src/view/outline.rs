@@ -1,0 +1,59 @@
+//! A costume in outline: what a viewer has to know before it draws. No picture is decoded for it.
+
+use std::collections::BTreeSet;
+
+use costumier::Costume;
+use costumier::raw::akos::Akos;
+use costumier::raw::akos::program::Program;
+use serde::Serialize;
+
+use crate::json::{LimbEntryDump, RecordDump, records};
+
+/// What a costume has, in outline.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct Outline {
+    /// Limbs that have pictures, or that some record speaks of, rising.
+    pub limbs: Vec<u8>,
+    /// What all pictures take up, from the feet: left, top, width, height. The feet are in it.
+    pub bounds: (i32, i32, i32, i32),
+    /// What its records say of limbs.
+    pub records: Vec<RecordDump>,
+}
+
+/// A costume in outline. Pictures that cannot be read, and records, are left out; `check` says why.
+#[must_use]
+pub fn outline(costume: &Costume) -> Outline {
+    let records = records(costume, &mut Vec::new());
+    let mut limbs = [false; 256];
+    let (mut left, mut top, mut right, mut bottom) = (0, 0, 1, 1);
+    for key in costume.picture_keys() {
+        if costume.as_cost().is_some() {
+            limbs[usize::from(key.limb)] = true;
+        }
+        let Ok(picture) = costume.picture(key) else { continue };
+        let info = picture.info;
+        let (x, y) = (i32::from(info.x), i32::from(info.y));
+        (left, top) = (left.min(x), top.min(y));
+        right = right.max(x + i32::from(info.width));
+        bottom = bottom.max(y + i32::from(info.height));
+    }
+    for entry in records.iter().flat_map(|record| &record.limbs) {
+        let (LimbEntryDump::Off { limb, .. }
+        | LimbEntryDump::Window { limb, .. }
+        | LimbEntryDump::Akos { limb, .. }) = entry;
+        limbs[usize::from(*limb)] = true;
+    }
+    let limbs = (0..=u8::MAX).filter(|limb| limbs[usize::from(*limb)]).collect();
+    Outline { limbs, bounds: (left, top, right - left, bottom - top), records }
+}
+
+/// The variables that the programs of an AKOS costume ask for or set, rising.
+#[must_use]
+pub fn variables(akos: &Akos) -> Vec<u8> {
+    let program = Program::of(akos);
+    let commands = program.items.iter().filter_map(|item| item.command());
+    let operands = commands.flat_map(|command| command.operands());
+    let named = operands.filter(|(operand, _)| operand.name.starts_with("var"));
+    let found: BTreeSet<u8> = named.filter_map(|(_, value)| u8::try_from(value).ok()).collect();
+    found.into_iter().collect()
+}

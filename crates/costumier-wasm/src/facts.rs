@@ -1,0 +1,161 @@
+//! What a game is found in, and what its scripts say of costumes: the whole module looks into archives and
+//! images and reads scripts; the light one takes files as they lie and knows only what it is told.
+
+#[cfg(not(feature = "whole"))]
+pub(crate) use light::{Facts, unpacked};
+#[cfg(feature = "whole")]
+pub(crate) use whole::{Facts, unpacked};
+
+use std::sync::Arc;
+
+use costumier::Files;
+use serde::Serialize;
+
+/// An archive or image that was looked into.
+#[derive(Serialize)]
+pub(crate) struct ContainerRow {
+    name: String,
+    what: String,
+    files: usize,
+    failed: Option<String>,
+    odd: Vec<String>,
+}
+
+/// Files as a game is opened from them.
+pub(crate) struct Unpacked {
+    pub(crate) files: Arc<dyn Files>,
+    /// The index, where a single file says which.
+    pub(crate) index: Option<String>,
+    pub(crate) containers: Vec<ContainerRow>,
+}
+
+/// What scripts say of a costume.
+#[derive(Default)]
+pub(crate) struct Said<'a> {
+    pub(crate) name: Option<&'a str>,
+    pub(crate) certain: bool,
+    pub(crate) shown_in: Vec<i32>,
+    pub(crate) actors: Vec<i32>,
+}
+
+/// A look that scripts give whoever wears a costume.
+#[cfg(feature = "whole")]
+#[derive(Serialize)]
+pub(crate) struct LookRow {
+    overrides: Vec<(u8, u8)>,
+    shadow: Option<u8>,
+    certain: bool,
+}
+
+#[cfg(feature = "whole")]
+mod whole {
+    use std::sync::Arc;
+
+    use costumier::Limits;
+    use costumier::cast::{Cast, Certainty};
+    use costumier::game::shelf;
+    use costumier::{Files as _, Game};
+    use costumier_export::Names;
+
+    use super::{ContainerRow, LookRow, Said, Unpacked};
+    use crate::files::JsFiles;
+
+    /// Looks into archives and images.
+    pub(crate) fn unpacked(loose: JsFiles) -> Unpacked {
+        let names = loose.names();
+        // A single file may be an archive, or an index whose neighbours are missing: then it is meant.
+        let start = match &names[..] {
+            [one] => Some(one.clone()),
+            _ => None,
+        };
+        let (shelf, index) = shelf(Arc::new(loose), start.as_deref(), &Limits::default());
+        let containers = shelf.containers().iter().map(|it| ContainerRow {
+            name: it.name.clone(),
+            what: if it.what.is_empty() { it.form.to_string() } else { it.what.clone() },
+            files: it.files,
+            failed: it.failed.as_ref().map(ToString::to_string),
+            odd: it.odd.clone(),
+        });
+        let containers = containers.collect();
+        Unpacked { files: Arc::new(shelf), index, containers }
+    }
+
+    /// What the scripts say, where they were read.
+    pub(crate) struct Facts(Option<Cast>);
+
+    impl Facts {
+        /// Reads the scripts, if they are wanted, and lets the game know which chores they give roles.
+        pub(crate) fn read(game: &mut Game, wanted: bool) -> Self {
+            let cast = wanted.then(|| Cast::of(&game.read_scripts()));
+            if let Some(cast) = &cast {
+                game.set_roles(cast.roles(game.dialect().roles));
+            }
+            Self(cast)
+        }
+
+        pub(crate) fn names(&self) -> Names {
+            self.0.as_ref().map(Names::of_cast).unwrap_or_default()
+        }
+
+        /// The looks that scripts give, as `--look` numbers them: from 1.
+        pub(crate) fn looks(&self, costume: u32) -> Vec<LookRow> {
+            let cast = self.0.as_ref().and_then(|cast| cast.costumes.get(&costume));
+            let bytes = |(entry, colour): (&u32, &u32)| {
+                Some((u8::try_from(*entry).ok()?, u8::try_from(*colour).ok()?))
+            };
+            let looks = cast.iter().flat_map(|cast| &cast.looks).map(|fact| LookRow {
+                overrides: fact.value.overrides.iter().filter_map(bytes).collect(),
+                shadow: fact.value.shadow.and_then(|mode| u8::try_from(mode).ok()),
+                certain: fact.certainty == Certainty::Certain,
+            });
+            looks.collect()
+        }
+
+        pub(crate) fn of(&self, costume: u32) -> Said<'_> {
+            let Some(cast) = self.0.as_ref().and_then(|cast| cast.costumes.get(&costume)) else {
+                return Said::default();
+            };
+            let name = cast.name();
+            Said {
+                name: name.map(|name| &*name.value),
+                certain: name.is_some_and(|name| name.certainty == Certainty::Certain),
+                shown_in: cast.rooms.iter().map(|fact| fact.value).collect(),
+                actors: cast.actors.iter().map(|fact| fact.value).collect(),
+            }
+        }
+    }
+}
+
+#[cfg(not(feature = "whole"))]
+mod light {
+    use std::sync::Arc;
+
+    use costumier::Game;
+    use costumier_export::Names;
+
+    use super::{Said, Unpacked};
+    use crate::files::JsFiles;
+
+    /// Files as they lie.
+    pub(crate) fn unpacked(loose: JsFiles) -> Unpacked {
+        Unpacked { files: Arc::new(loose), index: None, containers: Vec::new() }
+    }
+
+    /// Nothing: no script is read.
+    pub(crate) struct Facts;
+
+    #[allow(clippy::unused_self, reason = "the whole module's are the same")]
+    impl Facts {
+        pub(crate) fn read(_: &mut Game, _: bool) -> Self {
+            Self
+        }
+
+        pub(crate) fn names(&self) -> Names {
+            Names::default()
+        }
+
+        pub(crate) fn of(&self, _: u32) -> Said<'_> {
+            Said::default()
+        }
+    }
+}

@@ -1,0 +1,162 @@
+//! What lists and panels show of a game: rows, thumbnails, rooms, palettes, exports. Only the whole module has
+//! it.
+
+use costumier_export::json::{CostumeRow, list_costume};
+use costumier_export::view::{Film, FilmOptions, role_name};
+use serde::Serialize;
+use wasm_bindgen::Clamped;
+use wasm_bindgen::prelude::wasm_bindgen;
+
+use crate::error::{Failure, Result, json};
+use crate::exports::Job;
+use crate::game::{Game, Open};
+
+#[wasm_bindgen]
+impl Game {
+    /// A costume in a few numbers.
+    pub fn row(&self, id: u32) -> Result<String> {
+        let Open { game, names, .. } = &*self.open;
+        let slot = game.costume_slots().find(|slot| slot.id == id);
+        let Some(slot) = slot else {
+            return Err(game
+                .costume_bytes(id)
+                .err()
+                .map_or_else(|| Failure::usage(format!("there is no costume {id}")), Failure::from));
+        };
+        let row = list_costume(game, slot);
+        let opened = costumier_export::open(game, id).ok();
+        let largest = opened.as_ref().and_then(|opened| {
+            let sizes =
+                opened.costume.picture_keys().into_iter().filter_map(|key| opened.costume.picture(key).ok());
+            sizes.map(|it| (it.info.width, it.info.height)).max_by_key(|(w, h)| u32::from(*w) * u32::from(*h))
+        });
+        let reason = match &row.error {
+            Some(error) => Some(error.text.clone()),
+            None => opened.and_then(|opened| {
+                let problems = opened.costume.check();
+                let worst = problems.iter().rev().max_by_key(|problem| problem.severity)?;
+                (worst.severity > costumier::Severity::Note)
+                    .then(|| format!("{}: {}", worst.path, worst.text))
+            }),
+        };
+        let name = names.costumes.get(&id).and_then(|it| it.name.as_deref());
+        Ok(json(&BadgedRow { row, name, largest, reason }))
+    }
+
+    /// A costume's film for a list; its frames' pixels follow each other in [`FilmData::pixels`].
+    #[must_use]
+    pub fn thumbnail(&self, id: u32, frames: usize, ticks: usize) -> FilmData {
+        let options = FilmOptions { room: None, frames, ticks };
+        FilmData(self.open.view(|viewer| viewer.thumbnail(id, &options)))
+    }
+
+    /// A room's picture: width and height as four bytes each, then its pixels; of a z-plane, only where it
+    /// hides.
+    pub fn room_picture(&self, id: u32, plane: Option<usize>) -> Result<Clamped<Vec<u8>>> {
+        let room = self.open.game.room(id)?;
+        let background = room.background()?;
+        let palette = self.open.game.room_palette(id)?;
+        let width = usize::from(room.width).max(1);
+        let plane = match plane {
+            None => None,
+            Some(number) => Some(room.planes.get(number.wrapping_sub(1)).ok_or_else(|| {
+                let planes = room.planes.len();
+                Failure::usage(format!("room {id} has no z-plane {number}: there are {planes}, from 1 on"))
+            })?),
+        };
+        let mut out = Vec::with_capacity(8 + background.pixels.len() * 4);
+        out.extend(u32::from(room.width).to_le_bytes());
+        out.extend(u32::from(room.height).to_le_bytes());
+        for (number, pixel) in background.pixels.iter().enumerate() {
+            let place = |v: usize| i32::try_from(v).unwrap_or(i32::MAX);
+            let shows = plane.is_none_or(|plane| plane.hides(place(number % width), place(number / width)));
+            let [r, g, b] = palette[usize::from(*pixel)];
+            out.extend(if shows { [r, g, b, u8::MAX] } else { [0; 4] });
+        }
+        Ok(Clamped(out))
+    }
+
+    /// A room's palette: 256 × red, green, blue.
+    pub fn palette(&self, room: u32) -> Result<Vec<u8>> {
+        Ok(self.open.game.room_palette(room)?.concat())
+    }
+
+    /// Each different palette once: rooms that have it, and its block.
+    #[must_use]
+    pub fn palettes(&self) -> String {
+        #[derive(Serialize)]
+        struct Row {
+            block: String,
+            rooms: Vec<u32>,
+        }
+        self.open.view(|viewer| {
+            let mut rows: Vec<(&costumier_export::colour::RoomPalette, Row)> = Vec::new();
+            for it in viewer.palettes().iter().filter(|it| it.number == 0) {
+                match rows.iter_mut().find(|(first, _)| first.palette.colours == it.palette.colours) {
+                    Some((_, row)) => row.rooms.push(it.room),
+                    None => {
+                        rows.push((it, Row { block: it.palette.source.to_string(), rooms: vec![it.room] }));
+                    }
+                }
+            }
+            json(&rows.into_iter().map(|(_, row)| row).collect::<Vec<_>>())
+        })
+    }
+
+    /// Begins an export; without ids, of all costumes.
+    pub fn job(&self, ids: Option<Vec<u32>>, options: &str) -> Result<Job> {
+        Job::new(&self.open, ids, options)
+    }
+}
+
+#[derive(Serialize)]
+struct BadgedRow<'a> {
+    #[serde(flatten)]
+    row: CostumeRow,
+    name: Option<&'a str>,
+    largest: Option<(u16, u16)>,
+    reason: Option<String>,
+}
+
+/// A film: what it is as JSON, and the pixels of all frames.
+#[wasm_bindgen]
+pub struct FilmData(pub(crate) Film);
+
+#[derive(Serialize)]
+struct FilmRow<'a> {
+    width: u32,
+    height: u32,
+    feet: (i32, i32),
+    what: Option<&'a str>,
+    chore: Option<u16>,
+    facing: Option<&'static str>,
+    role: Option<String>,
+    loops_to: Option<usize>,
+    ticks: Vec<u32>,
+}
+
+#[wasm_bindgen]
+impl FilmData {
+    /// All but the pixels.
+    #[must_use]
+    pub fn head(&self) -> String {
+        let film = &self.0;
+        json(&FilmRow {
+            width: film.width,
+            height: film.height,
+            feet: film.feet,
+            what: film.what.as_deref(),
+            chore: film.action.map(|action| action.chore),
+            facing: film.action.map(|action| action.facing.name()),
+            role: film.action.and_then(|action| action.role).map(role_name),
+            loops_to: film.loops_to,
+            ticks: film.frames.iter().map(|frame| frame.ticks).collect(),
+        })
+    }
+
+    /// A frame's pixels.
+    #[must_use]
+    pub fn frame(&self, number: usize) -> Clamped<Vec<u8>> {
+        Clamped(self.0.frames.get(number).map(|frame| frame.rgba.clone()).unwrap_or_default())
+    }
+}

@@ -1,0 +1,24 @@
+/**
+ * The light module: a third of the whole one, for a first picture that comes quickly and for engines that only draw
+ * actors. It opens games whose files are given as they lie, plays scenes and draws them. It reads no scripts (so no
+ * names, and only the usual roles), no archives and images, exports nothing and explains nothing: such calls say that
+ * the whole module has to be started.
+ *
+ * ```js
+ * import { initLight } from "costumier/light";
+ * import wasm from "costumier/costumier_light_bg.wasm?url";
+ * const game = (await initLight(fetch(wasm))).openGame(files);
+ * ```
+ */
+import { glue } from "./glue-light.js";
+import { start, type Costumier, type WasmSource } from "./instance.js";
+
+export type * from "./types.js";
+export type { Costumier, WasmSource } from "./instance.js";
+export { CostumierError } from "./errors.js";
+export { fromBytes, fromFiles } from "./files.js";
+
+/** Starts an instance of the light module, as `init` of `costumier` does of the whole one. */
+export function initLight(wasm: WasmSource): Promise<Costumier> {
+  return start(glue, wasm, true);
+}

@@ -1,0 +1,41 @@
+/** Exports: what is asked for, and files. */
+import type { Chore, Facing, PictureKey } from "./costume.js";
+
+export type Format =
+  | "png" | "frames" | "gif" | "apng" | "webp" | "contact" | "sheet" | "aseprite-json" | "texturepacker-json" | "godot"
+  | "aseprite" | "pal" | "bmp" | "json";
+
+/** What `costumier export` takes, by the same names. */
+export interface ExportOptions {
+  /** `--as`. Without it: png, gif, contact. */
+  readonly formats?: readonly Format[];
+  /** 1 … 8. */
+  readonly scale_up?: number;
+  /** Jiffies (1/60 s) that a tick lasts: 6 is ten ticks a second. */
+  readonly jiffies?: number;
+  readonly facing?: readonly Facing[];
+  readonly chore?: readonly Chore[];
+  readonly only?: "animations" | "pictures";
+  readonly picture?: readonly PictureKey[];
+  readonly room?: number;
+  /** `transparent`, `room`, `#rrggbb`. */
+  readonly background?: string;
+  /** With `background: "room"`. */
+  readonly place?: readonly [number, number];
+  readonly margin?: number;
+  readonly whole_screen?: boolean;
+  readonly canvas?: "animation" | "costume";
+  readonly trim?: boolean;
+  readonly sheet_layout?: "packed" | "rows";
+  readonly longest_loop?: number;
+  /** Megabytes for one costume. */
+  readonly memory?: number;
+  readonly effort?: "fast" | "usual" | "small";
+}
+
+/** A file that an export made. */
+export interface ExportedFile {
+  /** Its path in the export: `costumes/0001/walk-east.gif`. */
+  readonly path: string;
+  readonly bytes: Uint8Array<ArrayBuffer>;
+}

@@ -1,0 +1,61 @@
+/** Pixels on their way out: pictures, frames, films. */
+import type { PictureKey, Role } from "./costume.js";
+
+/** Pixels ready for `new ImageData(data, width, height)`. The buffer is yours: it may be transferred. */
+export interface Image {
+  readonly width: number;
+  readonly height: number;
+  /** Red, green, blue, opacity. */
+  readonly data: Uint8ClampedArray<ArrayBuffer>;
+}
+
+/** A single picture. */
+export interface Picture extends Image {
+  readonly key: PictureKey;
+  readonly x: number;
+  readonly y: number;
+  readonly move_x: number;
+  readonly move_y: number;
+  /** Pixel values as stored: costume colours (or room colours: see {@link CostumeColours.mapping}). */
+  readonly indices: Uint8Array<ArrayBuffer>;
+  readonly transparent: number;
+}
+
+/** A scene as it is now. */
+export interface Frame extends Image {
+  /** Where the top left pixel lies in the room; in a scene without room, from the first actor's feet at 0, 0. */
+  readonly x: number;
+  readonly y: number;
+  /** Pixels of this picture to a pixel of the room: 2 on an EGA screen that mixes colours. */
+  readonly enlarged: number;
+}
+
+/** The same as room colours. */
+export interface IndexedFrame {
+  readonly width: number;
+  readonly height: number;
+  readonly x: number;
+  readonly y: number;
+  readonly enlarged: number;
+  readonly pixels: Uint8Array<ArrayBuffer>;
+  /** The value that means "nothing here"; `null` where a background fills everything. */
+  readonly transparent: number | null;
+  /** 256 × red, green, blue. */
+  readonly palette: Uint8Array<ArrayBuffer>;
+}
+
+/** A short film of a costume, frames on one canvas. */
+export interface Film {
+  readonly width: number;
+  readonly height: number;
+  /** Where the actor's feet are on the canvas. */
+  readonly feet: readonly [number, number];
+  /** What is shown: `stand, south`; `picture 0.3` where the costume has nothing to play; `null` where nothing is seen. */
+  readonly what: string | null;
+  readonly chore: number | null;
+  readonly facing: string | null;
+  readonly role: Role | null;
+  /** The frame that the last one is followed by; `null` where it stays. */
+  readonly loops_to: number | null;
+  readonly frames: readonly { readonly ticks: number; readonly data: Uint8ClampedArray<ArrayBuffer> }[];
+}
