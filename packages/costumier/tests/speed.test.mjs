@@ -45,7 +45,7 @@ test("speed", async () => {
     small.tick();
     small.render(data);
   });
-  assert.ok(slower[570] < 16);
+  assert.ok(slower[300] < 16);
   measure("where a pixel comes from", 100, (i) => scene.explain(80 + (i % 40), 100));
   measure("the bytes of a costume", 20, () => {
     const costume = game.costume(ids[0]);
