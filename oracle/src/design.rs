@@ -4,6 +4,7 @@
 //! The block is made from it with the library's assembler and writer; the model plays it as it is, and so
 //! never meets a byte of it.
 
+use std::collections::BTreeSet;
 use std::fmt::Write as _;
 
 use costumier::Dialect;
@@ -28,8 +29,10 @@ pub(crate) struct Design {
     /// By their codes.
     pub(crate) pictures: Vec<Cel>,
     pub(crate) code: Vec<Code>,
-    /// Places in the code that [`Code::GotoTable`] leads to; 1 is the first.
+    /// Places in the code that [`Code::GotoTable`] leads to, by [`Design::jump_value`].
     pub(crate) jumps: Vec<usize>,
+    /// Limbs have slices of the table of jumps (Humongous 8.0 on).
+    pub(crate) sliced: bool,
     pub(crate) records: Vec<[Option<Entry>; LIMBS]>,
     /// For each chore × ways + direction, a record.
     pub(crate) table: Vec<Option<usize>>,
@@ -304,6 +307,33 @@ impl Design {
         places
     }
 
+    /// What a variable has to be in order to lead to a place of [`jumps`](Self::jumps).
+    ///
+    /// Of slices this ScummVM reads every second entry of what lies twice as far away (`reference/05 §10`),
+    /// and nobody knows what the games meant: only odd entries are used, and stand at both places.
+    pub(crate) fn jump_value(&self, jump: usize) -> i16 {
+        i16::try_from(if self.sliced { 2 * jump + 2 } else { jump + 1 }).unwrap_or(1)
+    }
+
+    /// The place of a value in [`jumps`](Self::jumps).
+    pub(crate) fn jump_of(&self, value: i16) -> usize {
+        let entry = usize::try_from(value).unwrap_or(1).saturating_sub(1);
+        if self.sliced { entry / 2 } else { entry }
+    }
+
+    /// The table of jumps: the places in the code.
+    fn jump_table(&self) -> Vec<usize> {
+        if !self.sliced {
+            return self.jumps.clone();
+        }
+        let mut table = vec![0; 4 * self.jumps.len()];
+        for (jump, place) in self.jumps.iter().enumerate() {
+            table[2 * jump + 1] = *place;
+            table[4 * jump + 2] = *place;
+        }
+        table
+    }
+
     /// Bytes of the program.
     pub(crate) fn program_length(&self) -> usize {
         self.code.iter().map(Code::length).sum()
@@ -353,7 +383,14 @@ impl Design {
             })
             .collect();
         source.record_table.clone_from(&self.table);
-        source.jumps = self.jumps.iter().map(|place| narrow(*place)).collect();
+        source.jumps = self.jump_table().into_iter().map(narrow).collect();
+        if self.sliced && !source.jumps.is_empty() {
+            // Every limb sees all of it.
+            let count = u16::try_from(source.jumps.len()).unwrap_or(u16::MAX);
+            let entries = source.records.iter().flatten().flatten();
+            let starts: BTreeSet<u16> = entries.map(|entry| entry.start).collect();
+            source.jump_slices = starts.into_iter().map(|start| (start, 0, count)).collect();
+        }
         source.pictures = self.pictures.iter().map(Cel::source).collect();
         source.write().map_err(failed)
     }

@@ -118,6 +118,7 @@ pub(crate) fn unflip(engine: &dyn Engine, costumes: &mut Vec<PackCostume>) -> Ou
         pictures: vec![Cel { width: SIDE, height: SIDE, x: 20, y: 20, move_x: 0, move_y: 0, rows, packed }],
         code: vec![Code::Picture(Shown { index: 0, wide: false }), Code::Flip(0), Code::Goto(0)],
         jumps: Vec::new(),
+        sliced: false,
         records: vec![record],
         table: vec![None, None, None, None, Some(0), Some(0), Some(0), Some(0)],
     };
@@ -145,6 +146,7 @@ pub(crate) fn curtain(engine: &dyn Engine, costumes: &mut Vec<PackCostume>) -> O
         pictures: vec![Cel { width: size.0, height: size.1, x: 0, y: 0, move_x: 0, move_y: 0, rows, packed }],
         code: vec![Code::Picture(Shown { index: 0, wide: false })],
         jumps: Vec::new(),
+        sliced: false,
         records: vec![record],
         table: vec![None, None, None, None, Some(0), Some(0), Some(0), Some(0)],
     };

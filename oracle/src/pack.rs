@@ -86,7 +86,11 @@ impl Pack {
         // One is wider than the screen.
         let wide = size[0] + 8 * u16::from(rng.byte(1, if engine.has_bare_files() { 30 } else { 80 }));
         let planes = rng.below(5).min(most);
-        rooms[rng.below(rooms.len())] = room::room_for(&mut rng, engine, (wide, size[1]), planes);
+        let wider = room::room_for(&mut rng, engine, (wide, size[1]), planes);
+        let place = rng.below(rooms.len());
+        if engine.scrolls() {
+            rooms[place] = wider;
+        }
         for (room, number) in rooms.iter_mut().zip(1..) {
             objects::furnish(&mut rng, engine, room, number);
             room::cut_to_cells(&mut rng, engine, room);

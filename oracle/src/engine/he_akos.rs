@@ -4,7 +4,7 @@ use costumier::raw::build::script::Op;
 use costumier::{Dialect, Facing};
 
 use super::v6::V6;
-use super::{Engine, HE60};
+use super::{Engine, HE60, is_white};
 
 /// One version of the engine, and a game that ScummVM runs in it.
 #[derive(Debug)]
@@ -14,8 +14,45 @@ pub(super) struct HeAkos {
     version: u8,
 }
 
+const fn engine(name: &'static str, game_id: &'static str, version: u8) -> HeAkos {
+    HeAkos { name, game_id, version }
+}
+
 /// Fatty Bear's Birthday Surprise.
-pub(super) const HE62: HeAkos = HeAkos { name: "he62", game_id: "fbear", version: 62 };
+pub(super) const HE62: HeAkos = engine("he62", "fbear", 62);
+
+/// The same for Windows.
+pub(super) const HE70: HeAkos = engine("he70", "fbear", 70);
+
+/// Freddi Fish and the Case of the Missing Kelp Seeds.
+pub(super) const HE71: HeAkos = engine("he71", "freddi", 71);
+
+/// Let's Explore the Airport.
+pub(super) const HE72: HeAkos = engine("he72", "airport", 72);
+
+/// Putt-Putt Saves the Zoo.
+pub(super) const HE73: HeAkos = engine("he73", "puttzoo", 73);
+
+/// Let's Explore the Jungle.
+pub(super) const HE74: HeAkos = engine("he74", "jungle", 74);
+
+/// Freddi Fish 2.
+pub(super) const HE80: HeAkos = engine("he80", "freddi2", 80);
+
+/// Putt-Putt Travels Through Time.
+pub(super) const HE85: HeAkos = engine("he85", "putttime", 85);
+
+/// SPY Fox in Dry Cereal.
+pub(super) const HE90: HeAkos = engine("he90", "spyfox", 90);
+
+/// Pajama Sam 2.
+pub(super) const HE95: HeAkos = engine("he95", "pajama2", 95);
+
+/// Pajama Sam's Lost & Found.
+pub(super) const HE98: HeAkos = engine("he98", "lost", 98);
+
+/// Backyard Football, which has 8 bits for each pixel.
+pub(super) const HE99: HeAkos = engine("he99", "football", 99);
 
 impl Engine for HeAkos {
     fn name(&self) -> &'static str {
@@ -31,7 +68,21 @@ impl Engine for HeAkos {
     }
 
     fn file_name(&self, disk: u8) -> String {
-        format!("{}.he{disk}", self.game_id)
+        self.dialect().disks.file_name(self.game_id, disk)
+    }
+
+    fn settings(&self) -> &'static str {
+        // Only the entries of its editions of 7.0 name a platform.
+        if self.version == 70 { "platform=windows\n" } else { "" }
+    }
+
+    fn passes_over(&self, entry: u8, colour: [u8; 3]) -> bool {
+        let may = if self.version < 80 { entry >= 16 } else { entry != 15 };
+        may && is_white(colour)
+    }
+
+    fn scrolls(&self) -> bool {
+        !self.dialect().disks.whole_pictures
     }
 
     fn screen(&self) -> (u32, u32) {
@@ -64,7 +115,8 @@ impl Engine for HeAkos {
     }
 
     fn redraw(&self, lights: u8) -> Vec<Op> {
-        V6.redraw(lights)
+        // From 7.2 on there is nothing that shakes the screen.
+        if self.version < 72 { V6.redraw(lights) } else { Vec::new() }
     }
 
     fn tell(&self, actor: u8, last: u8) -> Vec<Op> {
@@ -81,7 +133,7 @@ impl Engine for HeAkos {
     }
 
     fn camera(&self, x: u16) -> Op {
-        V6.camera(x)
+        if self.scrolls() { V6.camera(x) } else { Op::Raw(Vec::new()) }
     }
 
     fn face(&self, actor: u8, facing: Facing) -> Vec<Op> {

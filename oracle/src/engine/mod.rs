@@ -84,6 +84,11 @@ pub(crate) trait Engine: std::fmt::Debug + Sync {
         !self.by_class()
     }
 
+    /// Whether rooms can be wider than the screen.
+    fn scrolls(&self) -> bool {
+        true
+    }
+
     /// Columns between two places that the camera can stand at.
     fn camera_step(&self) -> i32 {
         8
@@ -324,6 +329,39 @@ pub(crate) const HE60: &dyn Engine = &he60::He60;
 /// Humongous 6.2: passes for Fatty Bear's Birthday Surprise.
 pub(crate) const HE62: &dyn Engine = &he_akos::HE62;
 
+/// Humongous 7.0: passes for Fatty Bear's Birthday Surprise for Windows.
+pub(crate) const HE70: &dyn Engine = &he_akos::HE70;
+
+/// Humongous 7.1: passes for Freddi Fish 1.
+pub(crate) const HE71: &dyn Engine = &he_akos::HE71;
+
+/// Humongous 7.2: passes for Let's Explore the Airport.
+pub(crate) const HE72: &dyn Engine = &he_akos::HE72;
+
+/// Humongous 7.3: passes for Putt-Putt Saves the Zoo.
+pub(crate) const HE73: &dyn Engine = &he_akos::HE73;
+
+/// Humongous 7.4: passes for Let's Explore the Jungle.
+pub(crate) const HE74: &dyn Engine = &he_akos::HE74;
+
+/// Humongous 8.0: passes for Freddi Fish 2.
+pub(crate) const HE80: &dyn Engine = &he_akos::HE80;
+
+/// Humongous 8.5: passes for Putt-Putt Travels Through Time.
+pub(crate) const HE85: &dyn Engine = &he_akos::HE85;
+
+/// Humongous 9.0: passes for SPY Fox 1.
+pub(crate) const HE90: &dyn Engine = &he_akos::HE90;
+
+/// Humongous 9.5: passes for Pajama Sam 2.
+pub(crate) const HE95: &dyn Engine = &he_akos::HE95;
+
+/// Humongous 9.8: passes for Pajama Sam's Lost & Found.
+pub(crate) const HE98: &dyn Engine = &he_akos::HE98;
+
+/// Humongous 9.9: passes for Backyard Football.
+pub(crate) const HE99: &dyn Engine = &he_akos::HE99;
+
 /// v7: passes for The Dig.
 pub(crate) const V7: &dyn Engine = &v7::V7;
 
@@ -331,8 +369,10 @@ pub(crate) const V7: &dyn Engine = &v7::V7;
 pub(crate) const V8: &dyn Engine = &v8::V8;
 
 /// All of them.
-pub(crate) const ALL: [&dyn Engine; 15] =
-    [V1, V1_ZAK, V2, V3_EGA, V3, V4_EGA, V4, V4_AMIGA, V5, AMIGA, V6, HE60, HE62, V7, V8];
+pub(crate) const ALL: [&dyn Engine; 26] = [
+    V1, V1_ZAK, V2, V3_EGA, V3, V4_EGA, V4, V4_AMIGA, V5, AMIGA, V6, HE60, HE62, HE70, HE71, HE72, HE73,
+    HE74, HE80, HE85, HE90, HE95, HE98, HE99, V7, V8,
+];
 
 /// The bit that puts an actor into a class.
 const SET_CLASS: u8 = 0x80;

@@ -1,6 +1,7 @@
 //! How pictures are packed: one file per codec, decoding and encoding beside each other.
 #![cfg_attr(not(test), deny(clippy::arithmetic_side_effects, clippy::indexing_slicing))]
 
+pub mod bmap;
 pub mod bomp;
 pub mod cell;
 pub mod characters;

@@ -138,6 +138,16 @@ pub struct DiskRules {
     pub room_header: RoomHeader,
     /// Endings of file names.
     pub naming: Naming,
+    /// Rooms' pictures are whole and as large as the screen (`BMAP`), not strips.
+    pub whole_pictures: bool,
+    /// The index says which disk each room is on (`DISK`).
+    pub disk_lane: bool,
+    /// The index has a directory of images (`DIRM`).
+    pub images: bool,
+    /// The index has a directory of talkies (`DIRT`).
+    pub talkies: bool,
+    /// Classes are kept for so many objects at least: one for each actor.
+    pub actors: u16,
 }
 
 impl DiskRules {
@@ -153,6 +163,11 @@ impl DiskRules {
         room_scripts: false,
         room_header: RoomHeader::Short,
         naming: Naming::Numbered,
+        whole_pictures: false,
+        disk_lane: false,
+        images: false,
+        talkies: false,
+        actors: 13,
     };
 
     /// v6.
@@ -165,6 +180,7 @@ impl DiskRules {
         objects: Objects::StateRoom,
         room_header: RoomHeader::Version,
         naming: Naming::La,
+        actors: 30,
         ..Self::V6
     };
 
@@ -176,6 +192,7 @@ impl DiskRules {
         room_at: 8,
         room_scripts: true,
         room_header: RoomHeader::Wide,
+        actors: 80,
         ..Self::V7
     };
 
@@ -197,6 +214,15 @@ impl DiskRules {
             long_names: version >= 80,
             objects: Objects::StateOwnerRoom,
             naming: if version >= 98 { Naming::Letters } else { Naming::He },
+            whole_pictures: version >= 71,
+            disk_lane: version >= 98,
+            images: version >= 72,
+            talkies: version >= 99,
+            actors: match version {
+                0..72 => 13,
+                72..80 => 30,
+                _ => 62,
+            },
             ..first
         }
     }

@@ -138,6 +138,20 @@ impl SkippedWhite {
     }
 }
 
+/// Which operations the scripts of a game have, where its generation does not say it (`reference/09 §8`).
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Operations {
+    /// Those of its generation; v6's in Humongous games up to 6.2.
+    #[default]
+    OfGeneration,
+    /// v6's; but one ends the game at once, and v6's asks first (Humongous 7.0 and 7.1).
+    He70,
+    /// v6's with other variables and richer settings (Humongous 7.2 to 9.9).
+    He72,
+    /// Other numbers for everything (Humongous from 10.0 on).
+    He100,
+}
+
 /// Everything that a costume of one generation does differently.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
@@ -171,6 +185,8 @@ pub struct Dialect {
     pub files: FileLayout,
     /// Where they are an index and disks: what is in these.
     pub disks: DiskRules,
+    /// Which operations scripts have.
+    pub operations: Operations,
     /// How objects are drawn into rooms.
     pub objects: ObjectRules,
     /// How chores are started and facings changed.
@@ -214,6 +230,7 @@ impl Dialect {
         blocks: BlockHeaders::Tagged,
         files: FileLayout::Disks,
         disks: DiskRules::V5,
+        operations: Operations::OfGeneration,
         objects: ObjectRules::V5,
         play: PlayRules::MODERN,
         origin: (0, 0),
@@ -272,6 +289,12 @@ impl Dialect {
             has_akos: true,
             akos: AkosRules::humongous(version),
             disks: DiskRules::humongous(version),
+            operations: match version {
+                0..70 => Operations::OfGeneration,
+                70..72 => Operations::He70,
+                72..100 => Operations::He72,
+                _ => Operations::He100,
+            },
             objects: ObjectRules::humongous(version),
             skipped_white: if version < 80 { SkippedWhite::From16 } else { SkippedWhite::AllBut15 },
             ..Self::V6

@@ -3,13 +3,14 @@
 //!
 //! ```text
 //! 6.0, 6.1, 6.2   as v6; 6.0 has COST costumes, the others AKOS                        name.he0 name.he1
-//! 7.0, 7.1        index of their own, MAXS as v6; 7.1 has rooms larger than 320 × 200
+//! 7.0, 7.1        index of their own, MAXS as v6; 7.1 has pictures of rooms in one piece (BMAP)
 //! 7.2 to 8.5      MAXS of 40 bytes; from 8.0 on room names of any length
-//! 9.0 to 9.8      MAXS of 46 bytes
-//! 9.9, 10.0       MAXS of 52 bytes                                                     name.he0 name.(a) name.(b)
+//! 9.0 to 9.8      MAXS of 46 bytes; 9.8 says which disk rooms are on                   name.he0 name.(a) name.(b)
+//! 9.9, 10.0       MAXS of 52 bytes; 10.0 has other numbers for all operations of scripts
 //! ```
-//! (`reference/01 §5`.) What surprises: from 9.8 on the index may still end in `.he0` while data files have
-//! letters. 8.0 and 8.5, and 9.0 to 9.8, cannot be told apart; the first of each is assumed.
+//! (`reference/01 §5`, `reference/09 §1, §6`.) What surprises: from 9.8 on the index may still end in `.he0` while
+//! data files have letters. 7.2 to 7.4, 8.0 and 8.5, 9.0 and 9.5, 10.0 and 10.1 differ in nothing that lies in an
+//! index; where the file's name is a known game's, that says it.
 #![cfg_attr(not(test), deny(clippy::arithmetic_side_effects, clippy::indexing_slicing))]
 
 use std::collections::BTreeSet;
@@ -21,21 +22,29 @@ use crate::block::blocks_in;
 use crate::bytes::Bytes;
 use crate::dialect::{Dialect, Directories, Maxima};
 use crate::error::{Error, ErrorKind, Result};
+use crate::script::{Profile, Script};
 use crate::source::Files;
 
 /// Rooms and costumes that are looked at to tell versions apart.
 const LOOKED_AT: usize = 32;
 
+/// Games whose version their index does not say, by the names of their files (`reference/09 §6`).
+const NAMED: &[(u8, &[&str])] = &[
+    (73, &["puttzoo"]),
+    (74, &["jungle"]),
+    (85, &["putttime", "socks"]),
+    (95, &["pajama2", "chase"]),
+    (101, &["baseball2003", "basketball", "football2002"]),
+];
+
 /// The dialect of an index with Humongous directories; `None` where its `MAXS` is none of theirs.
 pub(super) fn dialect_of(maxima: u64, long_names: bool) -> Option<(Dialect, &'static str)> {
     Some(match maxima {
         38 => (Dialect::humongous(70), "it has a directory DIRR, so it is Humongous 7.0 or 7.1"),
-        40 if long_names => {
-            (Dialect::humongous(80), "room names of any length mean Humongous 8.0 or 8.5; 8.0 is assumed")
-        }
-        40 => (Dialect::humongous(72), "so it is Humongous 7.2"),
-        46 => (Dialect::humongous(90), "so it is Humongous 9.0 to 9.8; 9.0 is assumed"),
-        52 => (Dialect::humongous(99), "so it is Humongous 9.9 or later; 9.9 is assumed"),
+        40 if long_names => (Dialect::humongous(80), "room names of any length mean Humongous 8.0 or 8.5"),
+        40 => (Dialect::humongous(72), "so it is Humongous 7.2 to 7.4"),
+        46 => (Dialect::humongous(90), "so it is Humongous 9.0 to 9.8"),
+        52 => (Dialect::humongous(99), "so it is Humongous 9.9 or later"),
         _ => return None,
     })
 }
@@ -120,14 +129,36 @@ impl Game {
             Maxima::V6 if self.detected.dialect.disks.directories == Directories::Classic => self
                 .has_akos_costumes()
                 .then_some((61, "its costumes are AKOS blocks, so it is Humongous 6.1 or 6.2")),
-            Maxima::V6 => {
-                self.has_large_rooms().then_some((71, "it has rooms larger than 320 × 200, so it is 7.1"))
+            Maxima::V6 if self.detected.dialect.disks.directories == Directories::Humongous => self
+                .has_whole_pictures()
+                .then_some((71, "its rooms have pictures in one piece, so it is 7.1")),
+            Maxima::He90 => self
+                .has_lettered_disks()
+                .then_some((98, "its index says which disk rooms are on, so it is 9.8")),
+            Maxima::He99 => {
+                self.has_newest_scripts().then_some((100, "its boot script makes sense as one of 10.0"))
             }
             _ => None,
         };
         if let Some((version, why)) = version {
             self.detected.dialect = Dialect::humongous(version);
             self.detected.why = format!("{}; {why}", self.detected.why);
+        }
+        self.believe_the_name();
+    }
+
+    /// The version of a known game of the index's name, where that has the same kind of index.
+    fn believe_the_name(&mut self) {
+        let stem = self.detected.index.rsplit('/').next().unwrap_or_default();
+        let stem = stem.rsplit_once('.').map_or(stem, |(stem, _)| stem).to_ascii_lowercase();
+        let own = self.detected.dialect;
+        if let Some((version, _)) = NAMED.iter().find(|(version, names)| {
+            let named = Dialect::humongous(*version);
+            names.contains(&stem.as_str()) && named.disks == own.disks && named.operations == own.operations
+        }) {
+            self.detected.dialect = Dialect::humongous(*version);
+            let (major, minor) = (version / 10, version % 10);
+            self.detected.why = format!("{}; {stem} is a game of {major}.{minor}", self.detected.why);
         }
     }
 
@@ -140,15 +171,34 @@ impl Game {
         tags.find(|tag| [b"AKOS", b"COST"].contains(&tag)) == Some(*b"AKOS")
     }
 
-    /// Whether one of the first rooms is higher than a screen of 7.0. Wide ones scroll.
-    fn has_large_rooms(&self) -> bool {
+    /// Whether the first picture of a room that can be found is in one piece.
+    fn has_whole_pictures(&self) -> bool {
         let rooms = self.rooms().filter(|room| room.present).take(LOOKED_AT);
-        rooms.filter_map(|room| self.room_block(room.id).ok()).any(|block| {
-            let blocks = blocks_in(Bytes::new(&block.payload), &self.limits);
-            let header =
-                blocks.find(b"RMHD").and_then(|found| found.payload(Bytes::new(&block.payload)).ok());
-            header.and_then(|header| header.u16(2, "height").ok()).is_some_and(|height| height > 200)
-        })
+        let mut kinds = rooms.filter_map(|room| {
+            let image = self.room_image(room.id).ok()??;
+            let data = Bytes::new(&image.payload);
+            let inner = blocks_in(data, &self.limits).find(b"IM00")?.payload(data).ok()?;
+            let blocks = blocks_in(inner, &self.limits);
+            let whole = blocks.find(b"BMAP").is_some();
+            (whole || blocks.find(b"SMAP").is_some()).then_some(whole)
+        });
+        kinds.next() == Some(true)
+    }
+
+    /// Whether the index says which disk rooms are on, and the disks' files have letters.
+    fn has_lettered_disks(&self) -> bool {
+        let says = self.index.blocks.iter().any(|block| block.tag == *b"DISK");
+        let mut files = self.disks.values().filter_map(|disk| disk.as_ref().ok());
+        says && files
+            .any(|disk| disk.name.ends_with(')') || !disk.name.ends_with(|it: char| it.is_ascii_digit()))
+    }
+
+    /// Whether the boot script makes more sense in the operations of 10.0 than in those of 9.9.
+    fn has_newest_scripts(&self) -> bool {
+        let Some(slot) = self.index.scripts.get(1).filter(|slot| slot.is_used()) else { return false };
+        let Ok(block) = self.block_at(slot.room, slot.offset) else { return false };
+        let faults = |profile| Script::read(profile, block.payload.clone(), 0, &[]).problems.len();
+        faults(Profile::He100) < faults(Profile::He99)
     }
 }
 

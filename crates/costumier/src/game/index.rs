@@ -119,6 +119,8 @@ pub struct Index {
     pub room_blocks: Vec<Slot>,
     /// Rooms' pictures, by room number. Empty where they lie inside the room.
     pub room_images: Vec<Slot>,
+    /// Images (`AWIZ` and `MULT` blocks, Humongous from 7.2 on), by id.
+    pub images: Vec<Slot>,
     /// Blocks of rooms' scripts (v8), by room number. Empty where scripts lie inside the room.
     pub room_scripts: Vec<Slot>,
     /// Number of objects that `DOBJ` states.
@@ -236,8 +238,13 @@ impl Index {
             self.costumes.len(),
         ];
         let problems = match rules.maxima {
-            // Which number is which is not known of Humongous games.
-            _ if rules.directories == Directories::Humongous => Vec::new(),
+            _ if rules.directories == Directories::Humongous => counts(&[
+                (9, "DIRR", self.room_blocks.len()),
+                (10, "DIRS", scripts),
+                (11, "DIRN", sounds),
+                (12, "DIRF", charsets),
+                (13, "DIRC", costumes),
+            ]),
             Maxima::V5 => counts(&[(5, "DCHR", charsets)]),
             Maxima::V6 => counts(&[
                 (9, "DROO", rooms),
@@ -371,7 +378,11 @@ impl Index {
                 self.room_images = slots(read_lanes(payload, rules)?);
                 self.report_tail(block, payload, self.room_images.len(), rules);
             }
-            b"DIRM" | b"DIRT" | b"SVER" | b"INIB" => {}
+            b"DIRM" => {
+                self.images = slots(read_lanes(payload, rules)?);
+                self.report_tail(block, payload, self.images.len(), rules);
+            }
+            b"DIRT" | b"SVER" | b"INIB" => {}
             _ => return Ok(false),
         }
         Ok(true)

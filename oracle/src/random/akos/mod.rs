@@ -89,6 +89,7 @@ pub(crate) fn costume(rng: &mut Rng, dialect: &Dialect, wish: Wish) -> Outcome<D
         pictures: Vec::new(),
         code: Vec::new(),
         jumps: Vec::new(),
+        sliced: dialect.akos.jump_slices,
         records: Vec::new(),
         table: Vec::new(),
     };

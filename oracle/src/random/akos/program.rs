@@ -160,7 +160,7 @@ impl Programmer<'_> {
             if let Code::GotoTable(_) = design.code[at] {
                 // Leads to the places that were kept for it, by the value set just before.
                 let Code::Set(_, value) = design.code[at - 1] else { continue };
-                let slot = usize::try_from(value).unwrap_or(1) - 1;
+                let slot = design.jump_of(value);
                 design.jumps[slot] = self.rng.pick(&rests);
             }
         }
@@ -207,7 +207,8 @@ impl Programmer<'_> {
             13 if self.wish.programs => {
                 // Each has an entry of the table for itself.
                 design.jumps.push(0);
-                design.code.push(Code::Set(var, i16::try_from(design.jumps.len()).unwrap_or(1)));
+                let value = design.jump_value(design.jumps.len() - 1);
+                design.code.push(Code::Set(var, value));
                 Code::GotoTable(var)
             }
             14 if self.wish.programs && !self.humongous && self.rng.chance(25) => Code::GotoIfSound {

@@ -17,9 +17,13 @@ pub(super) const OBJECT_NAME: usize = 40;
 /// Fewest entries of a directory; entry 0 is never used.
 const MIN_ENTRIES: u16 = 2;
 
+/// Entries of the directory of talkies: none is written.
+const TALKIES: u16 = 1;
+
 impl GameBuilder {
     pub(super) fn index_file(&self, places: &Places) -> Vec<u8> {
         let rules = &self.dialect.disks;
+        let humongous = rules.directories == Directories::Humongous;
         let [scripts, sounds, costumes, charsets] = &places.resources;
         let last_room = self.rooms.keys().next_back().copied().unwrap_or(0);
         let disks: Lanes = self
@@ -44,10 +48,12 @@ impl GameBuilder {
         });
         let counts = Counts {
             rooms: (u16::from(last_room) + 1).max(MIN_ENTRIES),
-            scripts: entries(scripts),
-            sounds: entries(sounds),
-            costumes: entries(costumes),
-            charsets: entries(charsets),
+            scripts: entries(scripts, MIN_ENTRIES),
+            sounds: entries(sounds, MIN_ENTRIES),
+            costumes: entries(costumes, MIN_ENTRIES),
+            // Where there is but entry 0, Humongous games look for no charset.
+            charsets: entries(charsets, if humongous { 1 } else { MIN_ENTRIES }),
+            images: entries(&places.images_of_game, 1),
             objects: self.object_count(),
         };
         out.block(*b"MAXS", |out| {
@@ -71,18 +77,26 @@ impl GameBuilder {
         directory(&mut out, tag(Kind::Sound), rules, sounds, counts.sounds);
         directory(&mut out, tag(Kind::Costume), rules, costumes, counts.costumes);
         directory(&mut out, tag(Kind::Charset), rules, charsets, counts.charsets);
-        if rules.directories == Directories::Humongous {
+        if rules.images {
+            directory(&mut out, *b"DIRM", rules, &places.images_of_game, counts.images);
+        }
+        if rules.talkies {
+            directory(&mut out, *b"DIRT", rules, &Lanes::new(), TALKIES);
+        }
+        if humongous {
             let rooms = (0..counts.rooms).map(|id| u8::try_from(id).ok());
             out.block(*b"DLFL", |out| {
                 out.u16(counts.rooms);
                 let start = |id| places.starts.get(&id).copied();
                 rooms.clone().for_each(|id| out.u32(id.and_then(start).unwrap_or(0)));
             });
-            out.block(*b"DISK", |out| {
-                out.u16(counts.rooms);
-                let disk = |id| self.rooms.get(&id).map(|room| room.disk);
-                rooms.for_each(|id| out.u8(id.and_then(disk).unwrap_or(0)));
-            });
+            if rules.disk_lane || self.rooms.values().any(|room| room.disk != 1) {
+                out.block(*b"DISK", |out| {
+                    out.u16(counts.rooms);
+                    let disk = |id| self.rooms.get(&id).map(|room| room.disk);
+                    rooms.for_each(|id| out.u8(id.and_then(disk).unwrap_or(0)));
+                });
+            }
         }
         out.block(*b"DOBJ", |out| {
             let number = self.object_count();
@@ -116,7 +130,7 @@ impl GameBuilder {
     /// word.
     fn object_count(&self) -> u16 {
         let last = self.objects.keys().next_back().map_or(0, |id| id.saturating_add(1));
-        last.max(objects(self.dialect.disks.maxima))
+        last.max(self.dialect.disks.actors)
     }
 }
 
@@ -127,12 +141,13 @@ struct Counts {
     sounds: u16,
     costumes: u16,
     charsets: u16,
+    images: u16,
     objects: u16,
 }
 
 impl Counts {
     fn maxima(&self, maxima: Maxima) -> Vec<u16> {
-        let Self { rooms, scripts, sounds, costumes, charsets, objects } = *self;
+        let Self { rooms, scripts, sounds, costumes, charsets, images, objects } = *self;
         match maxima {
             // Variables, ?, bit variables, local objects, ?, charsets, ?, ?, inventory.
             Maxima::V5 => vec![800, 16, 2048, 200, 50, charsets, 100, 50, 80],
@@ -142,10 +157,12 @@ impl Counts {
                 let directories = [rooms, scripts, sounds, charsets, costumes, objects];
                 [&[800, 16, 2048, 200, 50, 0, 100, 50, 80], &directories[..]].concat()
             }
-            // As v6; what follows is not known.
+            // As v6, images; sprites, local scripts, size of the heap; palettes, ?, talkies
+            // (`reference/09 §2.3`).
             Maxima::He72 | Maxima::He90 | Maxima::He99 => {
                 let mut numbers = self.maxima(Maxima::V6);
-                numbers.resize(maxima.numbers(), 0);
+                numbers.extend([images, 64, 50, 1000, 4, 0, TALKIES]);
+                numbers.truncate(maxima.numbers());
                 numbers
             }
             // Variables, bit variables, ?, objects, local objects, names, verbs, floating objects, inventory,
@@ -164,18 +181,9 @@ impl Counts {
     }
 }
 
-/// Actors of a generation.
-fn objects(maxima: Maxima) -> u16 {
-    match maxima {
-        Maxima::V5 | Maxima::V6 | Maxima::He72 | Maxima::He90 | Maxima::He99 => 13,
-        Maxima::V7 => 30,
-        Maxima::V8 => 80,
-    }
-}
-
-/// Entries that a directory needs for its highest id.
-fn entries(places: &Lanes) -> u16 {
-    places.keys().next_back().map_or(0, |id| id.saturating_add(1)).max(MIN_ENTRIES)
+/// Entries that a directory needs for its highest id, and so many at least.
+fn entries(places: &Lanes, least: u16) -> u16 {
+    places.keys().next_back().map_or(0, |id| id.saturating_add(1)).max(least)
 }
 
 fn count(out: &mut BlockWriter, rules: &DiskRules, number: u16) {

@@ -69,6 +69,7 @@ pub struct GameBuilder {
     sounds: BTreeMap<u16, Resource>,
     costumes: BTreeMap<u16, Resource>,
     charsets: BTreeMap<u16, Resource>,
+    images: BTreeMap<u16, Resource>,
     /// Objects' names and first states, by number.
     objects: BTreeMap<u16, (String, u8)>,
     problems: Vec<Problem>,
@@ -104,6 +105,7 @@ impl GameBuilder {
             sounds: BTreeMap::new(),
             costumes: BTreeMap::new(),
             charsets: BTreeMap::new(),
+            images: BTreeMap::new(),
             objects: BTreeMap::new(),
             problems: Vec::new(),
         }
@@ -156,7 +158,7 @@ impl GameBuilder {
     pub fn room_source(&mut self, number: u8, name: &str, room: &RoomSource) -> Result<&mut Self, Refused> {
         self.room(number, name, room.write_for(&self.dialect)?);
         if self.dialect.disks.directories == Directories::Humongous {
-            self.room_image(number, room.write_image()?);
+            self.room_image(number, room.write_image(&self.dialect)?);
         }
         if let Some(written) = self.rooms.get_mut(&number) {
             written.codes = room.write_codes(&self.dialect);
@@ -221,10 +223,20 @@ impl GameBuilder {
     }
 
     /// Adds a charset that belongs to `room`. Where there is none, charset 1 is a block of zeros in the first
-    /// room.
+    /// room; Humongous games from 7.0 on do without.
     pub fn charset(&mut self, id: u16, room: u8, payload: Vec<u8>) -> &mut Self {
         let known = self.charsets.insert(id, Resource { room, tag: *b"CHAR", payload });
         self.added("charset", id, known)
+    }
+
+    /// Adds an image that belongs to `room`, in Humongous games from 7.2 on: an `AWIZ` or `MULT` block, which
+    /// may be any bytes.
+    pub fn image(&mut self, id: u16, room: u8, tag: [u8; 4], payload: Vec<u8>) -> &mut Self {
+        if !self.dialect.disks.images {
+            self.refuse(&format!("image {id}"), "only Humongous games from 7.2 on have images");
+        }
+        let known = self.images.insert(id, Resource { room, tag, payload });
+        self.added("image", id, known)
     }
 
     fn added(&mut self, kind: &str, id: u16, known: Option<Resource>) -> &mut Self {
@@ -258,6 +270,7 @@ impl GameBuilder {
         let mut charsets = self.charsets.clone();
         match self.rooms.keys().next() {
             None => problems.push(Problem::new(Severity::Broken, "rooms", None, "a game has at least one")),
+            Some(_) if self.dialect.disks.directories == Directories::Humongous => {}
             Some(first) if charsets.is_empty() => {
                 let payload = vec![0; CHARSET_BYTES];
                 charsets.insert(1, Resource { room: *first, tag: *b"CHAR", payload });
@@ -270,7 +283,7 @@ impl GameBuilder {
             ("costume", &self.costumes),
             ("charset", &charsets),
         ];
-        for (kind, resources) in kinds {
+        for (kind, resources) in kinds.into_iter().chain([("image", &self.images)]) {
             for (id, resource) in resources {
                 if !self.rooms.contains_key(&resource.room) {
                     let text = format!("belongs to room {}, which is not there", resource.room);

@@ -9,7 +9,7 @@
 //!       IM00{ SMAP u32 per strip: offset from SMAP's first header byte; strips
 //!             ZP01… u16 per strip: offset from the block's first header byte, 0 = nothing set; strips } }
 //! ```
-//! v8 has other blocks for the picture and wider numbers: see `wrapped`. Strips that are equal are stored
+//! Humongous games from 7.1 on have one picture instead of strips: `BMAP`. v8 has other blocks for the picture and wider numbers: see `wrapped`. Strips that are equal are stored
 //! once. Nothing else is needed: the interpreter lives without EPAL, CYCL, scripts of the room and objects
 //! (`research/oracle-scummvm.md §6`).
 #![cfg_attr(not(test), deny(clippy::arithmetic_side_effects, clippy::indexing_slicing))]
@@ -24,8 +24,8 @@ mod wrapped;
 use std::collections::BTreeSet;
 
 use crate::block::write::{BlockWriter, HEADER};
-use crate::codec::mask;
 use crate::codec::strip::{self, STRIP_WIDTH};
+use crate::codec::{bmap, mask};
 use crate::dialect::{Dialect, Directories, RoomHeader, SkippedWhite};
 use crate::game::{Plane, ScaleSlot, WalkBox};
 use crate::problem::{Problem, Refused, Severity};
@@ -111,17 +111,44 @@ impl RoomSource {
     }
 
     /// Writes the payload of a room's `RMIM` block where it is a block of its own: in Humongous games from
-    /// 7.0 on.
+    /// 7.0 on. From 7.1 on the picture is as large as the interpreter's screen: a smaller room stands in its
+    /// upper left corner.
     ///
     /// # Errors
     /// All the reasons why it cannot be written.
-    pub fn write_image(&self) -> Result<Vec<u8>, Refused> {
+    pub fn write_image(&self, dialect: &Dialect) -> Result<Vec<u8>, Refused> {
         let mut problems = Vec::new();
         self.check(&mut problems);
+        let (width, height) = dialect.screen;
+        let whole = dialect.disks.whole_pictures;
+        if whole && (u32::from(self.width) > width || u32::from(self.height) > height) {
+            let text = format!(
+                "{} × {}; pictures of rooms are no larger than the screen, {width} × {height}",
+                self.width, self.height
+            );
+            refuse(&mut problems, "size", text);
+        }
         Refused::unless_empty(problems)?;
+        let planes = self.encoded_planes()?;
         let mut out = BlockWriter::new();
-        self.write_picture(&self.encoded_planes()?, &mut out);
+        if whole {
+            self.write_whole(&planes, dialect.screen, &mut out);
+        } else {
+            self.write_picture(&planes, &mut out);
+        }
         Ok(out.finish())
+    }
+
+    /// The picture of Humongous games from 7.1 on.
+    fn write_whole(&self, planes: &[Vec<u8>], (width, height): (u32, u32), out: &mut BlockWriter) {
+        let side = |side: u32| usize::try_from(side).unwrap_or(0);
+        let mut pixels = Vec::with_capacity(side(width).saturating_mul(side(height)));
+        let mut rows = self.background.chunks(usize::from(self.width).max(1));
+        for _ in 0..height {
+            let row = rows.next().unwrap_or_default();
+            pixels.extend(row.iter().copied().chain(std::iter::repeat(0)).take(side(width)));
+        }
+        write_image_blocks(out, (*b"BMAP", &bmap::encode(&pixels)), planes);
     }
 
     fn encoded_planes(&self) -> Result<Vec<Vec<u8>>, Refused> {
@@ -212,13 +239,7 @@ impl RoomSource {
     }
 
     fn write_picture(&self, planes: &[Vec<u8>], out: &mut BlockWriter) {
-        out.block(*b"RMIH", |out| out.u16(u16::try_from(planes.len()).unwrap_or(0)));
-        out.block(*b"IM00", |out| {
-            out.block(*b"SMAP", |out| out.bytes(&self.encode_background()));
-            for (plane, digit) in planes.iter().zip(b'1'..) {
-                out.block([b'Z', b'P', b'0', digit], |out| out.bytes(plane));
-            }
-        });
+        write_image_blocks(out, (*b"SMAP", &self.encode_background()), planes);
     }
 
     fn write_palette(&self, out: &mut BlockWriter) {
@@ -242,6 +263,16 @@ impl RoomSource {
         }
         table
     }
+}
+
+fn write_image_blocks(out: &mut BlockWriter, (tag, picture): ([u8; 4], &[u8]), planes: &[Vec<u8>]) {
+    out.block(*b"RMIH", |out| out.u16(u16::try_from(planes.len()).unwrap_or(0)));
+    out.block(*b"IM00", |out| {
+        out.block(tag, |out| out.bytes(picture));
+        for (plane, digit) in planes.iter().zip(b'1'..) {
+            out.block([b'Z', b'P', b'0', digit], |out| out.bytes(plane));
+        }
+    });
 }
 
 fn encode_plane(plane: &Plane) -> Vec<u8> {

@@ -266,7 +266,7 @@ proptest! {
             prop_assert_eq!(&background.problems, &[]);
             prop_assert_eq!(&background.pixels, &source.background);
             prop_assert_eq!(source_of(&room).write_for(&dialect).unwrap(), written);
-            prop_assert_eq!(source_of(&room).write_image().unwrap(), source.write_image().unwrap());
+            prop_assert_eq!(source_of(&room).write_image(&dialect).unwrap(), source.write_image(&dialect).unwrap());
         }
     }
 }

@@ -15,7 +15,7 @@ mod stack;
 
 use std::collections::BTreeMap;
 
-use crate::dialect::{Dialect, Generation};
+use crate::dialect::{Dialect, Generation, Operations};
 use crate::problem::{Problem, Refused, Severity};
 use crate::script::{Given, Profile, Writer};
 
@@ -256,8 +256,8 @@ fn setting(setting: ActorOp, profile: Profile) -> Result<(&'static str, Vec<i64>
 }
 
 /// The instructions that scripts of a game are written with, and how.
-fn encoding(dialect: &Dialect) -> Option<(Profile, Encode)> {
-    Some(match dialect.generation {
+fn encoding(dialect: &Dialect) -> (Profile, Encode) {
+    match dialect.generation {
         Generation::V1 => (Profile::V1, oldest::write),
         Generation::V2 => (Profile::V2, oldest::write),
         // The one that can wait for an actor; what else is written is the same in all.
@@ -267,10 +267,16 @@ fn encoding(dialect: &Dialect) -> Option<(Profile, Encode)> {
         Generation::V6 => (Profile::V6, stack::write),
         Generation::V7 => (Profile::V7, stack::write),
         Generation::V8 => (Profile::V8, stack::write),
-        // Humongous games have v6's operations up to 7.0, and all those of this list.
-        Generation::Humongous if dialect.screen == Dialect::V6.screen => (Profile::V6, stack::write),
-        Generation::Humongous => return None,
-    })
+        Generation::Humongous => {
+            let profile = match dialect.operations {
+                Operations::OfGeneration => Profile::V6,
+                Operations::He70 => Profile::He71,
+                Operations::He72 => Profile::He72,
+                Operations::He100 => Profile::He100,
+            };
+            (profile, stack::write)
+        }
+    }
 }
 
 /// Writes any operation but jumps and bytes. The error says why the generation does not have it.
@@ -282,10 +288,7 @@ type Encode = fn(&Op, &mut Writer) -> Result<(), String>;
 /// Every jump to a label that is not there or is too far away, every label that stands twice, every number
 /// that is too large, every operation that the generation does not have.
 pub fn assemble(ops: &[Op], dialect: &Dialect) -> Result<Vec<u8>, Refused> {
-    let Some((profile, encode)) = encoding(dialect) else {
-        let text = format!("scripts of {} games cannot be written yet", dialect.generation);
-        return Err(Refused { problems: vec![Problem::new(Severity::Broken, "script", None, text)] });
-    };
+    let (profile, encode) = encoding(dialect);
     let mut to = Writer::new(profile);
     let mut labels = BTreeMap::new();
     let mut jumps = Vec::new();

@@ -224,12 +224,49 @@ fn v5_and_v6_say_what_they_do_not_have() {
 }
 
 #[test]
-fn humongous_scripts_up_to_7_0_are_those_of_v6() {
+fn humongous_scripts_up_to_6_2_are_those_of_v6() {
     let ops = [Op::LoadRoom(2), Op::Animate { actor: 1, number: 7 }, Op::Quit, Op::End];
     let wanted = assemble(&ops, &Dialect::V6).unwrap();
     assert_eq!(assemble(&ops, &Dialect::HE60).unwrap(), wanted);
-    assert_eq!(assemble(&ops, &Dialect::humongous(70)).unwrap(), wanted);
-    assert!(assemble(&ops, &Dialect::humongous(72)).is_err());
+    assert_eq!(assemble(&ops, &Dialect::humongous(61)).unwrap(), wanted);
+}
+
+#[test]
+fn later_humongous_scripts_end_games_otherwise_and_from_10_0_on_have_other_numbers() {
+    for version in [70, 71, 72, 80, 90, 99] {
+        let ops = [Op::LoadRoom(2), Op::Quit];
+        assert_eq!(assemble(&ops, &Dialect::humongous(version)).unwrap(), [1, 2, 0, 0x7B, 0xAE, 0xF4]);
+    }
+    let name = [Op::Name { actor: 1, name: b"Pep".to_vec() }];
+    let wanted = b"\x01\x01\0\x9D\xC5\x04Pep\0\x9D\x58";
+    assert_eq!(assemble(&name, &Dialect::humongous(72)).unwrap(), wanted);
+    // `reference/09 §8.4`.
+    let ops = [
+        Op::Cursor(false),
+        Op::UserInput(false),
+        Op::LoadRoom(1),
+        Op::Actor(
+            1,
+            vec![
+                ActorOp::Default,
+                ActorOp::Costume(1),
+                ActorOp::IgnoreBoxes,
+                ActorOp::AnimationSpeed(255),
+                ActorOp::NeverClip,
+            ],
+        ),
+        Op::Put { actor: 1, room: 1, x: 100, y: 60 },
+        Op::Animate { actor: 1, number: 250 },
+        Op::Label(0),
+        Op::Break,
+        Op::Jump(0),
+    ];
+    let wanted = [
+        0x8B, 0x87, 0x8B, 0x8C, 0x5F, 1, 0, 0x0E, 0x5F, 1, 0, 0, 0x81, 0, 0x1B, 0x5F, 1, 0, 0, 0x19, 0, 0x87,
+        0x5F, 0xFF, 0, 0, 4, 0, 0x59, 0x5F, 1, 0, 0x5F, 0x64, 0, 0x5F, 0x3C, 0, 0x5F, 1, 0, 0x62, 0x5F, 1, 0,
+        0x5F, 0xFA, 0, 0x21, 7, 0x3B, 0xFC, 0xFF,
+    ];
+    assert_eq!(assemble(&ops, &Dialect::humongous(100)).unwrap(), wanted);
 }
 
 #[test]

@@ -251,6 +251,45 @@ fn decode_bits(
     bits.bytes().saturating_add(1)
 }
 
+/// Decodes deltas along rows without gaps, absolute colours of `depth` bits: strips and whole pictures
+/// ([`bmap`](super::bmap)) of Humongous games. Pixels of the colour `skipped` are left as they are. Gives how
+/// many bytes were asked for.
+pub(super) fn decode_deltas(body: &[u8], depth: u8, skipped: Option<u8>, out: &mut [u8]) -> usize {
+    let (colour, rest) = body.split_first().map_or((0, body), |(first, rest)| (*first, rest));
+    let mut bits = BitReader::new(rest);
+    let mut state = State { colour, step: DOWN, repeat: 0 };
+    let last = out.len().saturating_sub(1);
+    for (at, pixel) in out.iter_mut().enumerate() {
+        if skipped != Some(state.colour) {
+            *pixel = state.colour;
+        }
+        if at < last {
+            state.delta(&mut bits, depth);
+        }
+    }
+    bits.bytes().saturating_add(1)
+}
+
+/// Packs pixels as deltas; the code is `first_code` and the bits of an absolute colour.
+pub(super) fn encode_deltas(pixels: &[u8], first_code: u8) -> Vec<u8> {
+    let depth = depth_of(pixels);
+    let mut bits =
+        BitWriter::after(vec![first_code.saturating_add(depth), pixels.first().copied().unwrap_or(0)]);
+    for pair in pixels.windows(2) {
+        let [from, to] = *pair else { break };
+        match to.wrapping_sub(from) {
+            0 => bits.write(0, 1),
+            up @ 1..=4 => bits.write(0b11 | up.wrapping_add(3) << 2, 5),
+            down @ 252..=255 => bits.write(0b11 | down.wrapping_add(4) << 2, 5),
+            _ => {
+                bits.write(0b01, 2);
+                bits.write(to, depth);
+            }
+        }
+    }
+    bits.finish()
+}
+
 /// How to pack a strip.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Encoding {
@@ -279,9 +318,7 @@ pub fn encode(pixels: &[u8], height: usize, stride: usize, encoding: Encoding) -
         .map(|at| if columns { (at / height, at % height) } else { (at % STRIP_WIDTH, at / STRIP_WIDTH) })
         .map(|(x, y)| pixels.get(y.saturating_mul(stride).saturating_add(x)).copied().unwrap_or(0))
         .collect();
-    // 4 to 8 bits hold every colour of the strip.
-    let depth = sequence.iter().map(|colour| 8 - colour.leading_zeros().min(4)).max().unwrap_or(4);
-    let depth = u8::try_from(depth).unwrap_or(8);
+    let depth = depth_of(&sequence);
     let first = sequence.first().copied().unwrap_or(0);
     match encoding {
         Encoding::Raw => [&[1], sequence.as_slice()].concat(),
@@ -289,6 +326,13 @@ pub fn encode(pixels: &[u8], height: usize, stride: usize, encoding: Encoding) -
         Encoding::StepsByRows => encode_steps(&sequence, vec![20 + depth, first], depth),
         Encoding::Runs => encode_runs(&sequence, vec![60 + depth, first], depth),
     }
+}
+
+/// How many bits hold every one of these colours: 4 to 8.
+#[allow(clippy::arithmetic_side_effects, reason = "at most 4 of 8")]
+fn depth_of(colours: &[u8]) -> u8 {
+    let depth = colours.iter().map(|colour| 8 - colour.leading_zeros().min(4)).max().unwrap_or(4);
+    u8::try_from(depth).unwrap_or(8)
 }
 
 /// Raw, pixels of the transparent colour left out.

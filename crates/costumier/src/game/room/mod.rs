@@ -121,6 +121,7 @@ impl Room {
             payload,
             rules,
             white,
+            screen: dialect.screen,
             objects_by: dialect.objects,
             limits,
             problems: blocks.problems.clone(),
@@ -131,8 +132,7 @@ impl Room {
         room.problems.append(&mut reader.problems);
         if let Some(image) = image {
             let payload = Bytes::with_base(&image.payload, image.offset.saturating_add(HEADER));
-            let mut reader =
-                Reader { payload, rules, white, objects_by: dialect.objects, limits, problems: Vec::new() };
+            let mut reader = Reader { payload, problems: Vec::new(), ..reader };
             if image.tag == *b"RMIM" {
                 (room.picture, room.planes) = reader.picture(payload, (room.width, room.height));
             } else {
@@ -204,6 +204,7 @@ pub(super) struct Reader<'a> {
     pub(super) payload: Bytes<'a>,
     rules: &'a DiskRules,
     white: SkippedWhite,
+    pub(super) screen: (u32, u32),
     pub(super) objects_by: ObjectRules,
     pub(super) limits: &'a Limits,
     pub(super) problems: Vec<Problem>,

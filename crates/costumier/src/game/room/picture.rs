@@ -2,6 +2,7 @@
 //!
 //! ```text
 //! RMIM { RMIH u16 z-planes, IM00 { SMAP, ZP01, ZP02 … } }   tables of u32 (SMAP) or u16, from the block's header
+//!                                                               Humongous from 7.1 on: BMAP instead of SMAP
 //! IMAG { WRAP { OFFS, SMAP { BSTR { WRAP { OFFS, strips } }            v8: tables of u32, from OFFS's header on
 //!                            ZPLN { WRAP { OFFS, ZSTR { WRAP { OFFS, strips } } … } } } } }
 //! ```
@@ -12,7 +13,7 @@
 use super::{MOST_PROBLEMS, Reader, Room};
 use crate::block::{Block, Blocks, HEADER, blocks_in};
 use crate::bytes::Bytes;
-use crate::codec::{mask, strip};
+use crate::codec::{bmap, mask, strip};
 use crate::error::{Error, ErrorKind, Result};
 use crate::game::plane::Plane;
 use crate::problem::{Problem, Severity};
@@ -33,6 +34,13 @@ pub(in crate::game) enum Picture {
     },
     /// Pixels row by row: v1 and v2, whose pictures are not cut into strips.
     Whole(Vec<u8>),
+    /// Packed pixels of a screen of this size, row by row (`BMAP`, Humongous from 7.1 on).
+    Packed {
+        data: Vec<u8>,
+        /// Offset of `data` in the file.
+        at: u64,
+        screen: (u32, u32),
+    },
 }
 
 /// How strips are packed.
@@ -134,6 +142,7 @@ impl Room {
             Error::new(ErrorKind::NoSuchItem(what), "background").in_file(&self.file)
         };
         let (data, at, table, kind) = match self.picture.as_ref().ok_or_else(missing)? {
+            Picture::Packed { data, at, screen } => return Ok(self.unpacked(data, *at, *screen)),
             Picture::Strips { data, at, table, kind } => (data, *at, *table, *kind),
             Picture::Whole(pixels) => {
                 return Ok(Background { pixels: pixels.clone(), problems: Vec::new() });
@@ -176,6 +185,36 @@ impl Room {
     }
 }
 
+impl Room {
+    /// The part of a picture of the screen's size that the room covers. What it does not reach is 0.
+    fn unpacked(&self, data: &[u8], at: u64, (width, height): (u32, u32)) -> Background {
+        let side = |side: u32| usize::try_from(side).unwrap_or(0);
+        let mut screen = vec![0; side(width).saturating_mul(side(height))];
+        let problem = match bmap::decode(data, self.transparent, &mut screen) {
+            Ok(decoded) if decoded.cut => {
+                let text = format!("code {}: the data ends early, the rest is read as zeros", decoded.code);
+                Some(Problem::new(Severity::Odd, "", Some(at), text))
+            }
+            Ok(_) => None,
+            Err(error) => {
+                let text = format!("{}: {}", error.what(), error.kind());
+                Some(Problem::new(Severity::Broken, "", Some(at), text))
+            }
+        };
+        let stride = usize::from(self.width);
+        let mut pixels = vec![0; stride.saturating_mul(self.height.into())];
+        let rows = pixels.chunks_exact_mut(stride.max(1));
+        for (to, from) in rows.zip(screen.chunks_exact(side(width).max(1))) {
+            to.iter_mut().zip(from).for_each(|(to, from)| *to = *from);
+        }
+        let path = format!("room {} / BMAP", self.id);
+        Background {
+            pixels,
+            problems: problem.into_iter().map(|it| Problem { path: path.clone(), ..it }).collect(),
+        }
+    }
+}
+
 /// Where the strips of a `SMAP` block are.
 pub(in crate::game) const SMAP_TABLE: StripTable = StripTable { entries: 0, width: 4, origin: HEADER };
 
@@ -189,7 +228,7 @@ pub(in crate::game) const TABLE_AT: usize = 8;
 pub(in crate::game) const WRAPPED_TABLE: StripTable = StripTable { entries: TABLE_AT, width: 4, origin: 0 };
 
 impl<'a> Reader<'a> {
-    /// The strips, and the planes from 1 on, of a `RMIM` block.
+    /// The picture, and the planes from 1 on, of a `RMIM` block.
     pub(in crate::game) fn picture(
         &mut self,
         outer: Bytes<'a>,
@@ -207,7 +246,14 @@ impl<'a> Reader<'a> {
         };
         let image = blocks_in(inner, self.limits);
         self.problems.extend(outer_blocks.problems.iter().chain(&image.problems).cloned());
-        let strips = self.child(&image, b"SMAP");
+        let picture = match self.child(&image, b"SMAP") {
+            Some(strips) => Some(stored(strips, SMAP_TABLE)),
+            None => self.child(&image, b"BMAP").map(|packed| Picture::Packed {
+                data: packed.as_slice().to_vec(),
+                at: packed.base(),
+                screen: self.screen,
+            }),
+        };
         let stated = self.child(&outer_blocks, b"RMIH").and_then(|header| header.u16(0, "z-planes").ok());
         let stated = self.planes_stated(u32::from(stated.unwrap_or(0)), "RMIH", outer);
         let planes = (1..=stated)
@@ -218,7 +264,7 @@ impl<'a> Reader<'a> {
                 self.plane(&name, data.map(|data| (data, PLANE_TABLE)), width, height)
             })
             .collect();
-        (strips.map(|strips| stored(strips, SMAP_TABLE)), planes)
+        (picture, planes)
     }
 
     /// The same in v8.

@@ -1,0 +1,131 @@
+//! Pictures of rooms in Humongous games from 7.1 on (`BMAP`): whole, not in strips.
+//!
+//! ```text
+//! 134…138   deltas: first byte = first colour, then bits, lowest first, for each further pixel along the rows:
+//!             0                     the same colour
+//!             1 0 + code mod 10     that colour
+//!             1 1 + 3 bits          −4 −3 −2 −1 +1 +2 +3 +4, modulo 256
+//! 144…148   the same; pixels of the room's transparent colour are left out
+//! 150       one byte: every pixel has that colour
+//! 8, 9      objects only: rows of skips, runs and literals, as codec 32 of AKOS ([`trle`](super::trle))
+//! ```
+//! (`reference/09 §3.2`.) What surprises: nothing says how large the picture is. It is as large as the
+//! interpreter's screen, whatever the room's header says, and the reader takes a few bytes ahead.
+#![cfg_attr(not(test), deny(clippy::arithmetic_side_effects, clippy::indexing_slicing))]
+
+use super::strip::{DecodedStrip, decode_deltas, encode_deltas};
+use crate::error::{Error, ErrorKind, Result};
+
+/// Every pixel has one colour.
+const ONE_COLOUR: u8 = 150;
+
+/// Zeros behind the last bit, which interpreters read ahead.
+const PADDING: usize = 4;
+
+/// What a picture of an object is packed by: codec 32 of AKOS. `None` for another code.
+#[must_use]
+pub fn object_rows(data: &[u8]) -> Option<&[u8]> {
+    match data.split_first() {
+        Some((8 | 9, rows)) => Some(rows),
+        _ => None,
+    }
+}
+
+/// Whether pictures of this code leave out pixels of the transparent colour.
+#[must_use]
+pub fn is_transparent(code: u8) -> bool {
+    matches!(code, 144..=148)
+}
+
+/// Decodes the picture of a room into `out`, pixels row by row without gaps.
+///
+/// # Errors
+/// Truncated without even a code; unsupported with a code that is none of a room's.
+pub fn decode(data: &[u8], transparent: u8, out: &mut [u8]) -> Result<DecodedStrip> {
+    let Some((&code, body)) = data.split_first() else {
+        return Err(Error::truncated("picture", 0, 1, 0));
+    };
+    let used = match code {
+        134..=138 | 144..=148 => {
+            decode_deltas(body, code % 10, is_transparent(code).then_some(transparent), out)
+        }
+        ONE_COLOUR => {
+            out.fill(body.first().copied().unwrap_or(0));
+            1
+        }
+        _ => return Err(Error::new(ErrorKind::Unsupported(format!("picture code {code}")), "picture").at(0)),
+    };
+    Ok(DecodedStrip { code, bytes: used.min(body.len()).saturating_add(1), cut: used > body.len() })
+}
+
+/// Packs the picture of a room, pixels row by row, in the way that takes fewest bytes.
+#[must_use]
+pub fn encode(pixels: &[u8]) -> Vec<u8> {
+    let first = pixels.first().copied().unwrap_or(0);
+    if pixels.iter().all(|pixel| *pixel == first) {
+        return [[ONE_COLOUR, first].as_slice(), &[0; PADDING]].concat();
+    }
+    let mut out = encode_deltas(pixels, 130);
+    out.extend([0; PADDING]);
+    out
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// `reference/09 §3.2`.
+    const PIXELS: [u8; 10] = [0x20, 0x20, 0x21, 0x21, 0x1D, 0x1D, 0x80, 0x80, 0x80, 0x80];
+    const PACKED: [u8; 6] = [0x8A, 0x20, 0xA6, 0x21, 0x40, 0x00];
+
+    #[test]
+    fn the_worked_example_both_ways() {
+        let mut out = [0; 10];
+        let read = decode(&PACKED, 255, &mut out).unwrap();
+        assert_eq!((out, read.code, read.cut), (PIXELS, 138, false));
+        assert_eq!(encode(&PIXELS), [PACKED.as_slice(), &[0; 4]].concat());
+    }
+
+    #[test]
+    fn transparent_pixels_leave_what_was_there() {
+        let mut packed = PACKED;
+        packed[0] += 10;
+        let mut out = [7; 10];
+        decode(&packed, 0x1D, &mut out).unwrap();
+        assert_eq!(out, [0x20, 0x20, 0x21, 0x21, 7, 7, 0x80, 0x80, 0x80, 0x80]);
+    }
+
+    #[test]
+    fn one_colour_takes_a_byte() {
+        assert_eq!(encode(&[9; 100]), [150, 9, 0, 0, 0, 0]);
+        let mut out = [0; 100];
+        assert!(!decode(&[150, 9], 255, &mut out).unwrap().cut);
+        assert_eq!(out, [9; 100]);
+    }
+
+    #[test]
+    fn few_colours_take_few_bits() {
+        for (most, code) in [(15, 134), (31, 135), (63, 136), (127, 137), (255, 138)] {
+            let pixels: Vec<u8> = (0..600_u32).map(|at| (at * at % 97 * most / 96) as u8).collect();
+            let packed = encode(&pixels);
+            let mut out = vec![0; pixels.len()];
+            assert_eq!(packed[0], code);
+            assert!(!decode(&packed, 255, &mut out).unwrap().cut);
+            assert_eq!(out, pixels);
+        }
+    }
+
+    #[test]
+    fn what_is_cut_or_of_another_kind_is_said() {
+        let mut out = [0; 10];
+        for end in 1..5 {
+            assert!(decode(&PACKED[..end], 255, &mut out).unwrap().cut, "{end}");
+        }
+        for code in [0, 1, 8, 9, 133, 139, 143, 149, 151, 255] {
+            assert!(decode(&[code, 0, 0], 255, &mut out).is_err(), "{code}");
+        }
+        assert!(decode(&[], 255, &mut out).is_err());
+        assert_eq!(object_rows(&[8, 1]), Some([1].as_slice()));
+        assert_eq!(object_rows(&[138, 1]), None);
+    }
+}
