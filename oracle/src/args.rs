@@ -16,7 +16,7 @@ Compares Costumier's pictures with ScummVM's, pixel for pixel.
     oracle --self-test           breaks rules on purpose and shows that each is noticed
 
     --engine NAME      only this one: v1, v1-zak, v2, v3-ega, v3, v4-ega, v4, v4-amiga, v5, amiga, v6, he60, \
-    he62, v7, v8
+    he62, he70 … he74, he80, he85, he90, he95, he98, he99, v7, v8
     --stills N         scenes that are shown once, for each generation [10000]
     --frames N         frames of scenes in motion, for each generation [2000]
     --kind WORDS       only scenes whose row of the table contains these words; only rules named so

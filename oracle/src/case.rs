@@ -80,6 +80,14 @@ pub(crate) enum Kind {
     Rows,
     /// The same on and beyond the edges.
     RowEdges,
+    /// Pictures in room colours that know what they leave out, codec 32 (Humongous 7.0 on).
+    Skips,
+    /// The same on and beyond the edges.
+    SkipEdges,
+    /// Clip rectangles (Humongous 7.1 on).
+    Clips,
+    /// Pictures that are drawn under conditions (Humongous 8.0 on).
+    Conditions,
     /// Codes that show several pictures (v7, v8).
     Draws,
     /// Several actors at once.
@@ -116,7 +124,7 @@ pub(crate) enum Kind {
 
 impl Kind {
     /// Kinds that are shown once.
-    pub(crate) const STILL: [Self; 16] = [
+    pub(crate) const STILL: [Self; 20] = [
         Self::Place,
         Self::Edges,
         Self::Scale,
@@ -130,6 +138,10 @@ impl Kind {
         Self::Redirects,
         Self::Rows,
         Self::RowEdges,
+        Self::Skips,
+        Self::SkipEdges,
+        Self::Clips,
+        Self::Conditions,
         Self::Draws,
         Self::Actors,
         Self::Mixed,
@@ -166,6 +178,10 @@ impl Kind {
             Self::Redirects => "borrowed pixels",
             Self::Rows => "room colours, codecs 5 and 16",
             Self::RowEdges => "the same at stage edges",
+            Self::Skips => "room colours, codec 32",
+            Self::SkipEdges => "codec 32 at stage edges",
+            Self::Clips => "clip rectangles",
+            Self::Conditions => "conditions",
             Self::Draws => "several pictures in a code",
             Self::Actors => "several actors",
             Self::Mixed => "all together",

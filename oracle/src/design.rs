@@ -31,6 +31,8 @@ pub(crate) struct Design {
     pub(crate) code: Vec<Code>,
     /// Places in the code that [`Code::GotoTable`] leads to, by [`Design::jump_value`].
     pub(crate) jumps: Vec<usize>,
+    /// Conditions, which codes name by their places.
+    pub(crate) words: Vec<u32>,
     /// Limbs have slices of the table of jumps (Humongous 8.0 on).
     pub(crate) sliced: bool,
     pub(crate) records: Vec<[Option<Entry>; LIMBS]>,
@@ -295,7 +297,7 @@ impl Design {
     /// Whether no picture may reach further than 128 pixels from its actor: in Humongous games, this ScummVM
     /// scales the rest by what stands behind its table (`reference/07 §8.3`).
     pub(crate) fn is_near(&self) -> bool {
-        self.humongous && self.codec == Codec::Rle
+        self.humongous && matches!(self.codec, Codec::Rle | Codec::Trle)
     }
 
     /// Where each code begins in the program's bytes, and where the last one ends.
@@ -390,6 +392,12 @@ impl Design {
             let entries = source.records.iter().flatten().flatten();
             let starts: BTreeSet<u16> = entries.map(|entry| entry.start).collect();
             source.jump_slices = starts.into_iter().map(|start| (start, 0, count)).collect();
+        }
+        if !self.words.is_empty() {
+            source.conditions.clone_from(&self.words);
+            let entries = source.records.iter().flatten().flatten();
+            let starts: BTreeSet<u16> = entries.map(|entry| entry.start).chain([0]).collect();
+            source.condition_starts = starts.into_iter().map(|start| (start, 0)).collect();
         }
         source.pictures = self.pictures.iter().map(Cel::source).collect();
         source.write().map_err(failed)

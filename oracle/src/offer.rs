@@ -89,6 +89,19 @@ pub(crate) fn akos<'a>(
             all
         },
         singles: some(3, random::akos::Wish { rows: true, single: true, ..plain })?,
+        skips: match engine.has_skips() {
+            true => some(6, random::akos::Wish { rows: false, skips: true, ..plain })?,
+            false => Vec::new(),
+        },
+        words: match engine.dialect().akos.talk_states {
+            0 => Vec::new(),
+            _ => {
+                let worded = random::akos::Wish { words: true, draws: true, conditions: true, ..plain };
+                let mut all = some(5, worded)?;
+                all.extend(some(3, random::akos::Wish { skips: true, ..worded })?);
+                all
+            }
+        },
         leaves: some(3, random::akos::Wish { leaves: true, programs: true, ..plain })?,
         ..Offer::new(engine, rooms)
     })
@@ -118,6 +131,7 @@ pub(crate) fn unflip(engine: &dyn Engine, costumes: &mut Vec<PackCostume>) -> Ou
         pictures: vec![Cel { width: SIDE, height: SIDE, x: 20, y: 20, move_x: 0, move_y: 0, rows, packed }],
         code: vec![Code::Picture(Shown { index: 0, wide: false }), Code::Flip(0), Code::Goto(0)],
         jumps: Vec::new(),
+        words: Vec::new(),
         sliced: false,
         records: vec![record],
         table: vec![None, None, None, None, Some(0), Some(0), Some(0), Some(0)],
@@ -146,6 +160,7 @@ pub(crate) fn curtain(engine: &dyn Engine, costumes: &mut Vec<PackCostume>) -> O
         pictures: vec![Cel { width: size.0, height: size.1, x: 0, y: 0, move_x: 0, move_y: 0, rows, packed }],
         code: vec![Code::Picture(Shown { index: 0, wide: false })],
         jumps: Vec::new(),
+        words: Vec::new(),
         sliced: false,
         records: vec![record],
         table: vec![None, None, None, None, Some(0), Some(0), Some(0), Some(0)],

@@ -294,6 +294,10 @@ pub(crate) fn has_kind(engine: &dyn Engine, kind: Kind) -> bool {
         Kind::Rows | Kind::RowEdges | Kind::Draws | Kind::Programs | Kind::Queued | Kind::Flips => {
             engine.has_akos()
         }
+        Kind::Skips => engine.has_skips(),
+        Kind::SkipEdges => engine.has_skips() && engine.dialect().akos.clip_rectangles,
+        Kind::Clips => engine.dialect().akos.clip_rectangles,
+        Kind::Conditions => engine.dialect().akos.talk_states != 0,
         Kind::StopStart | Kind::Once => !engine.has_akos(),
         _ => true,
     }

@@ -49,7 +49,13 @@ pub(crate) fn random(judge: &Judge, args: &Args) -> Outcome<bool> {
 
 /// What decides whether a change lands shall not take long: of large pictures there are fewer.
 fn held_to(args: &Args, engine: &dyn Engine) -> Args {
-    let part = if args.task == Task::Ci && engine.screen().0 > 320 { 5 } else { 1 };
+    let dialect = engine.dialect();
+    let part = match args.task {
+        // There are nine of these, which differ in little.
+        Task::Ci if dialect.disks.whole_pictures => 15,
+        Task::Ci if engine.screen().0 > 320 => 5,
+        _ => 1,
+    };
     Args { stills: args.stills / part, frames: args.frames / part, ..args.clone() }
 }
 

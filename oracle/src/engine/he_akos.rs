@@ -1,10 +1,13 @@
 //! Humongous games with AKOS costumes: the scripts of Humongous 6.0, with v7's animation variables.
 
-use costumier::raw::build::script::Op;
+use costumier::Bounds;
+use costumier::raw::build::script::{ActorOp, Op};
+use costumier::scene::SceneActor;
 use costumier::{Dialect, Facing};
 
 use super::v6::V6;
 use super::{Engine, HE60, is_white};
+use crate::random::akos::CONDITIONS;
 
 /// One version of the engine, and a game that ScummVM runs in it.
 #[derive(Debug)]
@@ -87,6 +90,45 @@ impl Engine for HeAkos {
 
     fn screen(&self) -> (u32, u32) {
         self.dialect().screen
+    }
+
+    fn has_skips(&self) -> bool {
+        self.version >= 70
+    }
+
+    fn before_set_up(&self, is: &SceneActor) -> Vec<Op> {
+        if self.version != 71 {
+            return Vec::new();
+        }
+        // There is one rectangle for all, which "default" takes over; right and bottom do not belong to it.
+        let whole = Bounds { left: 0, top: 0, right: 640, bottom: 480 };
+        let Bounds { left, top, right, bottom } = is.clip.unwrap_or(whole);
+        let mut bytes = Vec::new();
+        for side in [left, top, right, bottom] {
+            bytes.push(1);
+            bytes.extend(i16::try_from(side).unwrap_or(0).to_le_bytes());
+        }
+        vec![Op::Actor(1, Vec::new()), Op::Raw([bytes, vec![0x9D, 0x1E]].concat())]
+    }
+
+    fn more_settings(&self, is: &SceneActor) -> Vec<ActorOp> {
+        let mut settings = Vec::new();
+        let narrow = |side: i32| i16::try_from(side).unwrap_or(0);
+        if let (Some(clip), true) = (is.clip, self.version >= 72) {
+            settings.push(ActorOp::Clip {
+                left: narrow(clip.left),
+                top: narrow(clip.top),
+                right: narrow(clip.right - 1),
+                bottom: narrow(clip.bottom - 1),
+            });
+        }
+        if self.version >= 80 {
+            // They stay when everything else goes back to its default.
+            settings.extend(
+                (1..=CONDITIONS).map(|number| ActorOp::Condition(number, is.conditions.contains(&number))),
+            );
+        }
+        settings
     }
 
     fn scales_apart(&self) -> bool {

@@ -89,6 +89,21 @@ pub(crate) trait Engine: std::fmt::Debug + Sync {
         true
     }
 
+    /// Whether it shows pictures of codec 32.
+    fn has_skips(&self) -> bool {
+        false
+    }
+
+    /// What else an actor is set up with.
+    fn more_settings(&self, _is: &SceneActor) -> Vec<ActorOp> {
+        Vec::new()
+    }
+
+    /// What is set for all actors before one of them is set up.
+    fn before_set_up(&self, _is: &SceneActor) -> Vec<Op> {
+        Vec::new()
+    }
+
     /// Columns between two places that the camera can stand at.
     fn camera_step(&self) -> i32 {
         8
@@ -547,6 +562,7 @@ fn set_up(engine: &dyn Engine, actor: u8, room: u8, is: &SceneActor, ops: &mut V
         ops.extend(own);
         return;
     }
+    ops.extend(engine.before_set_up(is));
     let mut settings = vec![ActorOp::Default, ActorOp::Costume(u16::try_from(is.costume).unwrap_or(0))];
     match is.scale {
         Scale::Fixed(..) => settings.push(ActorOp::IgnoreBoxes),
@@ -565,6 +581,7 @@ fn set_up(engine: &dyn Engine, actor: u8, room: u8, is: &SceneActor, ops: &mut V
     let overrides = is.palette.iter();
     settings.extend(overrides.map(|(entry, colour)| ActorOp::Palette { entry: *entry, colour: *colour }));
     settings.extend((!engine.by_class()).then_some(ActorOp::ShadowMode(is.shadow_mode)));
+    settings.extend(engine.more_settings(is));
     ops.push(Op::Actor(actor, settings));
     ops.extend(is.vars.iter().map(|(var, value)| engine.set_variable(actor, *var, *value)));
     if let (Scale::Fixed(x, y), true) = (is.scale, engine.has_sizes()) {

@@ -3,12 +3,14 @@
 use std::collections::BTreeMap;
 use std::ops::Range;
 
+use costumier::Bounds;
 use costumier::raw::build::room::RoomSource;
 use costumier::scene::{
     ChoreRef, PlaneChoice, Scale, Scene, SceneActor, ShadowPalette, ShadowTable, Step, View,
 };
 use costumier::{Facing, Role};
 
+use super::akos::CONDITIONS;
 use super::{COUNTER, LAST_COLOUR, akos, costume, last_colour};
 use crate::case::{Case, Kind, sort_as_drawn};
 use crate::engine::{CURTAIN, CURTAIN_ROW, Engine, animates_by_bytes};
@@ -43,6 +45,10 @@ pub(crate) struct Offer<'a> {
     pub(crate) leaves: Vec<u32>,
     /// AKOS costumes with colours that are shadows.
     pub(crate) shadows: Vec<u32>,
+    /// Costumes of codec 32.
+    pub(crate) skips: Vec<u32>,
+    /// Costumes whose pictures stand under conditions.
+    pub(crate) words: Vec<u32>,
     /// Costumes that show one picture at a time, in room colours that can be overridden.
     pub(crate) singles: Vec<u32>,
 }
@@ -63,6 +69,8 @@ impl<'a> Offer<'a> {
             flips: Vec::new(),
             leaves: Vec::new(),
             shadows: Vec::new(),
+            skips: Vec::new(),
+            words: Vec::new(),
             singles: Vec::new(),
         }
     }
@@ -84,9 +92,10 @@ impl Varied {
     fn of(kind: Kind, rng: &mut Rng) -> Self {
         let mut varied = Self::default();
         match kind {
-            Kind::Edges | Kind::RowEdges => varied.edges = true,
+            Kind::Edges | Kind::RowEdges | Kind::SkipEdges => varied.edges = true,
             // Pictures in room colours are never scaled, whatever the actor's size.
             Kind::Rows | Kind::Draws => (varied.scale, varied.planes) = (rng.chance(40), rng.chance(25)),
+            Kind::Skips => varied.planes = rng.chance(25),
             Kind::Scale => varied.scale = true,
             Kind::ScaleEdges => (varied.scale, varied.edges) = (true, true),
             Kind::Elevation => (varied.elevation, varied.scale) = (true, rng.chance(30)),
@@ -217,6 +226,9 @@ fn actor(
         Kind::Redirects => rng.pick(&offer.redirects),
         Kind::Rows | Kind::RowEdges => rng.pick(&offer.rows),
         Kind::Draws => rng.pick(&offer.draws),
+        Kind::Skips | Kind::SkipEdges => rng.pick(&offer.skips),
+        Kind::Clips if rng.chance(50) => rng.pick(&offer.skips),
+        Kind::Conditions => rng.pick(&offer.words),
         Kind::Palette if offer.engine.has_akos() && rng.chance(30) => rng.pick(&offer.singles),
         Kind::Shadow if offer.engine.has_akos() => rng.pick(&offer.shadows),
         Kind::Programs => rng.pick(&offer.programs),
@@ -235,6 +247,25 @@ fn actor(
     } else {
         (rng.range(40, width - 40), rng.range(60, height - 10))
     };
+    if kind == Kind::Skips && width == 320 {
+        // Beyond the screen of 7.0 this ScummVM writes over its memory.
+        actor.position = (rng.range(140, 180), 124);
+    }
+    if kind == Kind::Clips {
+        let (x, y) = actor.position;
+        let around = |rng: &mut Rng, at: i32| (at - rng.range(-10, 60), at + rng.range(-10, 60));
+        let ((left, right), (top, bottom)) = (around(rng, x), around(rng, y - 30));
+        let whole = Bounds {
+            left: left.max(0),
+            top: top.max(0),
+            right: right.min(width),
+            bottom: bottom.min(height),
+        };
+        actor.clip = Some(whole).filter(|clip| clip.left < clip.right && clip.top < clip.bottom);
+    }
+    if kind == Kind::Conditions {
+        actor.conditions = (1..=CONDITIONS).filter(|_| rng.chance(45)).collect();
+    }
     actor.position.0 += left;
     if varied.elevation {
         actor.elevation = rng.range(-60, 120);

@@ -199,7 +199,8 @@ impl Index {
             ],
         };
         for (tag, needed) in wanted {
-            if seen.contains(tag) {
+            // Only later games have more than one disk.
+            if seen.contains(tag) || (tag == b"DISK" && !rules.disk_lane) {
                 continue;
             }
             let name = tag_text(tag);

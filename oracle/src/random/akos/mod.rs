@@ -23,6 +23,9 @@ const LIMB_COUNTS: [usize; 8] = [1, 2, 3, 4, 5, 7, 10, LIMBS];
 /// Bytes of programs from which on limbs do only what others did before: offsets end at 65535.
 const MOST_CODE: usize = 40_000;
 
+/// User conditions that words ask for, from 1 on.
+pub(crate) const CONDITIONS: u8 = 5;
+
 /// The pixel value of holes in codecs 5 and 16 of v7 and v8.
 const TRANSPARENT: u8 = 255;
 
@@ -49,14 +52,19 @@ pub(crate) struct Wish {
     pub(crate) shadows: bool,
     /// One picture only.
     pub(crate) single: bool,
+    /// Pictures of codec 32.
+    pub(crate) skips: bool,
+    /// Pictures that stand under conditions of their own.
+    pub(crate) words: bool,
 }
 
 /// A costume.
 pub(crate) fn costume(rng: &mut Rng, dialect: &Dialect, wish: Wish) -> Outcome<Design> {
     let humongous = dialect.generation == Generation::Humongous;
     let codec = match wish.rows {
-        // At a picture of codec 32, this ScummVM ends in a game of 6.2.
+        // Codec 32 is a wish of its own: at such a picture, this ScummVM ends in a game of 6.2.
         true if humongous => Codec::MajMin,
+        _ if wish.skips => Codec::Trle,
         true if wish.single => Codec::Bomp,
         true => rng.pick(&[Codec::Bomp, Codec::MajMin]),
         false => Codec::Rle,
@@ -66,7 +74,10 @@ pub(crate) fn costume(rng: &mut Rng, dialect: &Dialect, wish: Wish) -> Outcome<D
     if wish.rows && rng.chance(50) {
         palette = (0..=255).collect();
     }
-    if wish.rows && humongous {
+    if wish.skips {
+        // The first entry is the value of pixels that are left out.
+        palette[0] = TRANSPARENT;
+    } else if wish.rows && humongous {
         // The first entry is the hole's pixel value, and the only one that anybody asks for.
         let any = rng.byte(0, LAST_COLOUR);
         if rng.chance(60) {
@@ -89,6 +100,7 @@ pub(crate) fn costume(rng: &mut Rng, dialect: &Dialect, wish: Wish) -> Outcome<D
         pictures: Vec::new(),
         code: Vec::new(),
         jumps: Vec::new(),
+        words: if wish.words { words(rng) } else { Vec::new() },
         sliced: dialect.akos.jump_slices,
         records: Vec::new(),
         table: Vec::new(),
@@ -102,6 +114,23 @@ pub(crate) fn costume(rng: &mut Rng, dialect: &Dialect, wish: Wish) -> Outcome<D
     }
     add_chores(rng, &mut design, wish, pictures, &places);
     Ok(design)
+}
+
+/// Conditions of all kinds (`reference/05 §11`): none, all of them, none of them, any of them.
+fn words(rng: &mut Rng) -> Vec<u32> {
+    let word = |rng: &mut Rng| {
+        let bits = (0..rng.range(1, 3)).fold(0_u32, |bits, _| {
+            let bit = if rng.chance(80) { 15 + rng.byte(1, CONDITIONS) } else { rng.byte(0, 5) };
+            bits | 1 << bit
+        });
+        match rng.range(0, 9) {
+            0 => 0,
+            1..=3 => 0x4000_0000 | bits,
+            4..=6 => 0x8000_0000 | bits,
+            _ => bits,
+        }
+    };
+    (0..32).map(|_| word(rng)).collect()
 }
 
 /// Adds pictures, and says which numbers they have.
@@ -134,7 +163,10 @@ fn add_pictures(rng: &mut Rng, design: &mut Design, wish: Wish, limbs: usize) ->
 
 fn cel(rng: &mut Rng, design: &Design, (width, height): (i32, i32)) -> Outcome<Cel> {
     // Mostly above the anchor, as figures stand; at times anywhere.
-    let (x, y) = if rng.chance(70) {
+    let (x, y) = if design.codec == Codec::Trle {
+        // Near: beyond the screen of 7.0, this ScummVM writes over its memory.
+        (rng.range(-width, 0), rng.range(-height - 5, 5 - height / 2))
+    } else if rng.chance(70) {
         (rng.range(-width, 0), rng.range(-height - 20, 5 - height / 2))
     } else {
         (rng.range(-70, 70), rng.range(-90, 60))

@@ -11,6 +11,7 @@ pub(super) fn pack(rng: &mut Rng, codec: Codec, colours: usize, width: usize, ro
     match codec {
         Codec::Rle => runs(rng, colours, width, rows),
         Codec::Bomp => lines(rng, width, rows),
+        Codec::Trle => skips(rng, width, rows),
         _ => bits(rng, rows),
     }
 }
@@ -84,6 +85,42 @@ fn lines(rng: &mut Rng, width: usize, rows: &[u8]) -> Vec<u8> {
         }
         if rng.chance(5) {
             codes.push(0);
+        }
+        out.extend(u16::try_from(codes.len()).unwrap_or(u16::MAX).to_le_bytes());
+        out.extend(codes);
+    }
+    out
+}
+
+/// Codec 32: rows of skips, runs and literals. Each covers its row, or is empty: this ScummVM would go on in the
+/// bytes of the next.
+fn skips(rng: &mut Rng, width: usize, rows: &[u8]) -> Vec<u8> {
+    let mut out = Vec::new();
+    for row in rows.chunks(width.max(1)) {
+        let mut codes = Vec::new();
+        let mut at = 0;
+        let blank = row.iter().all(|pixel| *pixel == super::TRANSPARENT) && rng.chance(50);
+        while at < row.len() && !blank {
+            let same = alike(row, at);
+            let cut = |rng: &mut Rng, most: usize| {
+                let most = same.min(most);
+                if rng.chance(20) { 1 + rng.below(most) } else { most }
+            };
+            if row[at] == super::TRANSPARENT {
+                let length = cut(rng, 127);
+                codes.push(low(2 * length + 1));
+                at += length;
+            } else if rng.chance(if same > 1 { 70 } else { 15 }) {
+                let length = cut(rng, 64);
+                codes.extend([low(4 * (length - 1) + 2), row[at]]);
+                at += length;
+            } else {
+                let drawn = row[at..].iter().take_while(|pixel| **pixel != super::TRANSPARENT).count();
+                let length = (1 + rng.below(20)).min(drawn);
+                codes.push(low(4 * (length - 1)));
+                codes.extend(&row[at..at + length]);
+                at += length;
+            }
         }
         out.extend(u16::try_from(codes.len()).unwrap_or(u16::MAX).to_le_bytes());
         out.extend(codes);

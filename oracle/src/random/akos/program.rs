@@ -92,6 +92,8 @@ impl Programmer<'_> {
     fn rest(&mut self) -> Code {
         match self.rng.range(0, 99) {
             0..=7 => Code::Nothing,
+            // Another code would end this ScummVM.
+            _ if self.wish.skips => self.draw(),
             _ if self.rng.chance(if self.wish.draws { 60 } else { 12 }) => self.draw(),
             _ => Code::Picture(self.shown()),
         }
@@ -100,14 +102,15 @@ impl Programmer<'_> {
     fn draw(&mut self) -> Code {
         let most = if self.wish.single { 1 } else { 5 };
         let count = if self.rng.chance(12) { 0 } else { self.rng.range(1, most) };
-        let conditions = self.wish.conditions && self.rng.chance(40);
+        let conditions = self.wish.conditions && self.rng.chance(if self.wish.words { 90 } else { 40 });
         let conditions = conditions.then(|| {
-            let length = self.rng.range(0, 5);
+            let length = if self.wish.words { count } else { self.rng.range(0, 5) };
             (0..length).map(|_| self.rng.byte(0, 31)).collect()
         });
         let far = if self.humongous { NEAR } else { 14 };
         let moves = self.rng.chance(50).then(|| (self.small(far), self.small(far)));
-        let parts = (0..count).map(|_| (self.small(45), self.small(45) - 20, self.shown())).collect();
+        let (reach, up) = if self.wish.skips { (20, 10) } else { (45, 20) };
+        let parts = (0..count).map(|_| (self.small(reach), self.small(reach) - up, self.shown())).collect();
         Code::Draw { conditions, moves, parts }
     }
 
@@ -131,6 +134,7 @@ impl Programmer<'_> {
                     Code::Aside("first-sound", 2)
                 }
                 _ if last => self.rest(),
+                _ if self.wish.skips => Code::Nothing,
                 _ => Code::Picture(self.shown()),
             };
             design.code.push(code);

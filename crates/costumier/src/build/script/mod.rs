@@ -213,9 +213,27 @@ pub enum ActorOp {
     IgnoreBoxes,
     /// Walk boxes decide again.
     FollowBoxes,
-    /// How the actor casts a shadow.
+    /// How the actor casts a shadow; in Humongous games from 7.2 on the number of the image that shadows are
+    /// looked up in.
     ShadowMode(u8),
+    /// Sets a user condition, 1 … 16, or clears it (Humongous from 7.2 on; of use from 8.0 on).
+    Condition(u8, bool),
+    /// The part of the screen that the actor is drawn in, in pixels; the last column and row belong to it
+    /// (Humongous from 7.2 on).
+    Clip {
+        /// First column.
+        left: i16,
+        /// First row.
+        top: i16,
+        /// Last column.
+        right: i16,
+        /// Last row.
+        bottom: i16,
+    },
 }
+
+/// What makes the number of a user condition one that is set.
+const SET_CONDITION: i64 = 0x80;
 
 /// A text that ends where it should.
 fn checked(text: &[u8]) -> Result<&[u8], String> {
@@ -252,6 +270,12 @@ fn setting(setting: ActorOp, profile: Profile) -> Result<(&'static str, Vec<i64>
         ActorOp::IgnoreBoxes => ("ignoreBoxes", vec![]),
         ActorOp::FollowBoxes => ("followBoxes", vec![]),
         ActorOp::ShadowMode(mode) => ("shadow", vec![mode.into()]),
+        ActorOp::Condition(number, on) => {
+            ("conditions", vec![i64::from(number) | if on { SET_CONDITION } else { 0 }])
+        }
+        ActorOp::Clip { left, top, right, bottom } => {
+            ("clip", vec![left.into(), top.into(), right.into(), bottom.into()])
+        }
     })
 }
 

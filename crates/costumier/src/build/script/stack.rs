@@ -62,7 +62,10 @@ pub(super) fn write(op: &Op, to: &mut Writer) -> Result<(), String> {
             to.call("actorOps", &one("setCurrentActor"), &[(*number).into()])?;
             settings.iter().try_for_each(|it| {
                 let (name, values) = setting(*it, profile)?;
-                let values: Vec<_> = values.into_iter().map(Number).collect();
+                let mut values: Vec<_> = values.into_iter().map(Number).collect();
+                if matches!(it, ActorOp::Condition(..)) {
+                    values = vec![List(values)];
+                }
                 to.call("actorOps", &one(name), &values)
             })
         }
