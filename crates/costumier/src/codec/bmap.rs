@@ -106,7 +106,8 @@ mod tests {
     #[test]
     fn few_colours_take_few_bits() {
         for (most, code) in [(15, 134), (31, 135), (63, 136), (127, 137), (255, 138)] {
-            let pixels: Vec<u8> = (0..600_u32).map(|at| (at * at % 97 * most / 96) as u8).collect();
+            let pixels: Vec<u8> =
+                (0..600_u32).map(|at| (at * at % 97 * most / 96).to_le_bytes()[0]).collect();
             let packed = encode(&pixels);
             let mut out = vec![0; pixels.len()];
             assert_eq!(packed[0], code);

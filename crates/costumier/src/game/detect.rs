@@ -47,6 +47,7 @@ pub struct Detected {
 }
 
 /// What one file turned out to be.
+#[allow(clippy::large_enum_variant, reason = "there is one at a time")]
 enum Seen {
     Nothing,
     Data,
