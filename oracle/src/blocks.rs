@@ -119,7 +119,7 @@ fn records(engine: &dyn Engine, payload: &[u8]) -> costumier::Result<Vec<(u16, F
 }
 
 /// One record, from its beginning, in two sizes: init, then the chore, later another facing.
-fn watch(engine: &dyn Engine, kind: Kind, costume: u32, chore: u16, facing: Facing) -> Vec<Case> {
+pub(crate) fn watch(engine: &dyn Engine, kind: Kind, costume: u32, chore: u16, facing: Facing) -> Vec<Case> {
     let (width, height) = engine.screen();
     let chore = ChoreRef::Number(chore);
     let mut then = vec![Vec::new(); FRAMES];

@@ -118,6 +118,8 @@ pub(crate) enum Kind {
     Company,
     /// The sample game's costumes.
     Sample,
+    /// Programs that AKSQ ends within (v7, v8, Humongous).
+    Cut,
     /// Costumes of others, given as a folder.
     Blocks,
 }
@@ -197,6 +199,7 @@ impl Kind {
             Self::Speed => "speed",
             Self::Company => "several actors in motion",
             Self::Sample => "the sample game's costumes",
+            Self::Cut => "programs that are cut off",
             Self::Blocks => "costumes from a folder",
         }
     }

@@ -15,6 +15,7 @@ mod blocks;
 mod case;
 mod colours;
 mod compare;
+mod cut;
 mod design;
 mod edit;
 mod engine;

@@ -11,7 +11,7 @@ use crate::judge::Judge;
 use crate::pack::{self, Pack, Plan};
 use crate::report::{self, Keeper};
 use crate::rng::Rng;
-use crate::{blocks, edit, self_test};
+use crate::{blocks, cut, edit, self_test};
 
 /// Of these, a tenth is shown in edited games.
 const EDITED: (usize, usize) = (600, 400);
@@ -29,13 +29,16 @@ pub(crate) fn random(judge: &Judge, args: &Args) -> Outcome<bool> {
         for (number, mut plan) in
             (0_u64..).zip(plans(*engine, args.stills, args.frames, engine.pack_frames()))
         {
-            plan.retain(|(kind, _)| kind.name().contains(&args.kind));
-            if args.pack.is_none_or(|only| only == number) {
+            plan.retain(|(kind, frames)| kind.name().contains(&args.kind) && *frames > 0);
+            if !plan.is_empty() && args.pack.is_none_or(|only| only == number) {
                 one(judge, args, *engine, number, &plan, &mut tallies)?;
             }
         }
         if args.pack.is_none() && blocks::fit(*engine) && Kind::Sample.name().contains(&args.kind) {
             blocks::sample(judge, args, *engine, &mut tallies)?;
+        }
+        if args.pack.is_none() && cut::fit(*engine) && Kind::Cut.name().contains(&args.kind) {
+            cut::run(judge, args, *engine, &mut tallies)?;
         }
         let seconds = start.elapsed().as_secs_f64();
         println!("\n{}, seed {}, {seconds:.1} s\n{}", engine.name(), args.seed, report::table(&tallies));

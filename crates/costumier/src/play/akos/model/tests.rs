@@ -1,9 +1,15 @@
 //! The machine against the model.
 
+use std::sync::Arc;
+
 use proptest::prelude::*;
 
 use super::{Answers, Call, compare, example};
 use crate::akos::fixture::source;
+use crate::costume::Costume;
+use crate::dialect::Dialect;
+use crate::facing::Facing;
+use crate::play::Actor;
 
 proptest! {
     #![proptest_config(ProptestConfig::with_cases(3000))]
@@ -16,7 +22,8 @@ proptest! {
 
 /// Found by fuzzing: the second of the draw command's 25 pictures is said in two bytes, of which AKSQ has
 /// only the first. That alone says how long it is: the machine, which took such a picture for one of a byte,
-/// was wrong. ScummVM cannot be asked, as it reads on in what lies behind AKSQ (`oracle/README.md`).
+/// was wrong. ScummVM, which reads on in what lies behind AKSQ, takes it for two bytes too: `cargo oracle --kind
+/// "cut off"` plays this program with a chosen block behind it.
 #[test]
 fn a_picture_that_is_cut_in_two_counts_as_the_two_bytes_that_it_begins() {
     let program = [0x83, 0x18, 0xC0, 0x20, 25, 0x19, 0x13, 0, 0, 0, 1, 0, 0, 0, 0x83];
@@ -27,5 +34,29 @@ fn a_picture_that_is_cut_in_two_counts_as_the_two_bytes_that_it_begins() {
             let found = compare(&source, humongous, &calls, &Answers::default());
             assert!(found.is_ok(), "{}", found.unwrap_err());
         }
+    }
+}
+
+/// What `oracle/src/cut.rs` has ScummVM play: a cut command leads to where the whole one leads.
+#[test]
+fn a_command_that_aksq_ends_within_is_as_long_as_the_whole_one() {
+    let cut = [0x83, 0x18, 0xC0, 0x20, 25, 0x19, 0x13, 0, 0, 0, 1, 0, 0, 0, 0x83];
+    let mut whole = cut.to_vec();
+    whole.extend([0x05, 0, 0, 0, 0, 0, 0, 168]);
+    whole.resize(200, 0);
+    for mode in [6, 8] {
+        let places = |program: &[u8]| -> Vec<Option<u16>> {
+            let payload = source(0, program, &[(33, &[(2, mode, 0, 0)])]).write().unwrap();
+            let costume = Arc::new(Costume::open(*b"AKOS", payload, Dialect::V7).unwrap());
+            let mut actor = Actor::performing(&costume, 8, Facing::EAST);
+            let mut places = vec![actor.limbs().position(2)];
+            for _ in 0..2 {
+                actor.tick(&mut ());
+                places.push(actor.limbs().position(2));
+            }
+            places
+        };
+        assert_eq!(places(&whole), [Some(0), Some(2), Some(131)]);
+        assert_eq!(places(&cut), places(&whole));
     }
 }
