@@ -121,6 +121,7 @@ const TOUCH_BYTES: &[&str] = &[
     "costume",
     "game",
     "open",
+    "play",
     "script",
     "source.rs",
 ];

@@ -62,7 +62,7 @@ enum Seen {
 
 /// What was found among files.
 #[derive(Debug, Default)]
-pub(super) struct Around {
+pub(super) struct Candidates {
     /// The indexes, and what looks like one and cannot be opened: by name.
     pub(super) indexes: Vec<(String, Result<Detected>)>,
     /// The first data file.
@@ -72,21 +72,21 @@ pub(super) struct Around {
 }
 
 /// Looks at each of these files.
-pub(super) fn look_around(files: &dyn Files, names: &[String], limits: &Limits) -> Around {
-    let mut around = Around::default();
+pub(super) fn candidates(files: &dyn Files, names: &[String], limits: &Limits) -> Candidates {
+    let mut found = Candidates::default();
     for name in names.iter().take(MOST_FILES) {
         match look_at(files, name, limits) {
             Ok(Seen::Nothing) => {}
-            Ok(Seen::Data) => around.data = around.data.or_else(|| Some(name.clone())),
+            Ok(Seen::Data) => found.data = found.data.or_else(|| Some(name.clone())),
             Ok(Seen::Index { key, dialect, why }) => {
                 let detected = Detected::new((files, names), name, (key, dialect), why);
-                around.indexes.push((name.clone(), Ok(detected)));
+                found.indexes.push((name.clone(), Ok(detected)));
             }
-            Ok(Seen::Refused(error)) => around.indexes.push((name.clone(), Err(error))),
-            Err(error) => around.unreadable = around.unreadable.or(Some(error)),
+            Ok(Seen::Refused(error)) => found.indexes.push((name.clone(), Err(error))),
+            Err(error) => found.unreadable = found.unreadable.or(Some(error)),
         }
     }
-    around
+    found
 }
 
 /// The one file of that exact name as an index.

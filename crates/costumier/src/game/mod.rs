@@ -8,10 +8,10 @@
 //! same [`Index`] and [`Disk`].
 #![cfg_attr(not(test), deny(clippy::arithmetic_side_effects, clippy::indexing_slicing))]
 
-mod among;
 pub(crate) mod blocks;
 pub(crate) mod boxes;
 mod characters;
+mod choice;
 pub(crate) mod cipher;
 pub(crate) mod detect;
 pub(crate) mod disk;
@@ -35,9 +35,9 @@ mod titles;
 use std::collections::{BTreeMap, BTreeSet};
 
 pub use crate::source::{Files, MemoryFile, MemoryFiles, Source, WasmNotSendSync};
-pub use among::{Listed, games, shelf};
 pub(crate) use blocks::BlockTree;
 pub use boxes::{BoxScale, WalkBox};
+pub use choice::{Listed, games, shelf};
 pub(crate) use cipher::Key;
 pub(crate) use disk::Disk;
 pub(crate) use found::RawBlock;

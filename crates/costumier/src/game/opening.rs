@@ -3,7 +3,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use super::{Disk, Game, Index, among, cipher, disk_old, names};
+use super::{Disk, Game, Index, choice, cipher, disk_old, names};
 use crate::bytes::Bytes;
 use crate::dialect::{Directories, FileLayout};
 use crate::error::{Error, ErrorKind, Result};
@@ -18,10 +18,10 @@ impl Game {
     /// reported, and asking for what it holds fails.
     ///
     /// # Errors
-    /// What [`choosing`](among::choose) and [`Index::read`] say; when no data file can be used, why the first
+    /// What [`choosing`](choice::choose) and [`Index::read`] say; when no data file can be used, why the first
     /// one cannot.
     pub(crate) fn read(files: &dyn Files, index: Option<&str>, limits: Limits) -> Result<Self> {
-        let detected = among::choose(files, index, &limits)?;
+        let detected = choice::choose(files, index, &limits)?;
         let in_index = |error: Error| error.in_file(&detected.index);
         let source = cipher::Decrypted::new(files.open(&detected.index)?, detected.key);
         let index_bytes = source.len();

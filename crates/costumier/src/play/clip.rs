@@ -8,6 +8,7 @@
 //! Programs of AKOS costumes may turn the actor round (C08A) and move it (C087) while they play. Every frame
 //! says whether it is mirrored; what the actor is moved by is part of the places of its pictures, so that
 //! nobody needs to ask.
+#![cfg_attr(not(test), deny(clippy::arithmetic_side_effects, clippy::indexing_slicing))]
 
 use std::collections::BTreeMap;
 use std::sync::Arc;
@@ -148,7 +149,7 @@ impl Shown {
                 let picture = actor.costume().packed(placed.picture);
                 // The actor is moved, and its pictures are mirrored about it.
                 let turned = mirrored && picture.is_ok_and(|picture| picture.mirrored(1) != (1, false));
-                placed.x = placed.x.saturating_add(if turned { -x } else { x });
+                placed.x = if turned { placed.x.saturating_sub(x) } else { placed.x.saturating_add(x) };
                 placed.y = placed.y.saturating_add(y);
             }
         }
@@ -170,13 +171,13 @@ fn merge(ticks: Vec<(Shown, Vec<Event>)>, back_to: Option<usize>) -> (Vec<ClipFr
         let loop_begins = loop_tick == Some(tick);
         match frames.last_mut() {
             Some(last) if last.placed == placed && last.mirrored == mirrored && !loop_begins => {
-                last.ticks += 1;
+                last.ticks = last.ticks.saturating_add(1);
                 last.events.extend(events);
             }
             _ => frames.push(ClipFrame { placed, mirrored, ticks: 1, events }),
         }
         if loop_begins {
-            loops_to = Some(frames.len() - 1);
+            loops_to = frames.len().checked_sub(1);
         }
     }
     (frames, loops_to)

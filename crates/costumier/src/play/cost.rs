@@ -4,6 +4,7 @@
 //! Surprises: a stopped limb is not drawn but keeps ticking. The first byte of a new window is shown as it
 //! is, whatever it is. Counters and sounds take no time. 0x79 and 0x7A count only as the first byte of a
 //! window, and then the window itself is not taken.
+#![cfg_attr(not(test), deny(clippy::arithmetic_side_effects, clippy::indexing_slicing))]
 
 use super::world::{Event, World};
 use crate::cost::{Cost, CostCommand, CostEntry, HIDE, LIMBS};
@@ -113,13 +114,12 @@ impl CostLimbs {
     /// exist, or that cannot be read, changes nothing.
     pub(super) fn decode(&mut self, cost: &Cost, record: u16, filter: u16) {
         let Ok(found) = cost.record(record) else { return };
-        for (i, entry) in found.limbs.iter().enumerate() {
+        for (i, (entry, limb)) in found.limbs.iter().zip(&mut self.limbs).enumerate() {
             let Some(entry) = entry else { continue };
             let bit = 1u16 << i;
             if filter & bit == 0 {
                 continue;
             }
-            let limb = &mut self.limbs[i];
             match *entry {
                 CostEntry::Off => {
                     self.on &= !bit;
@@ -134,7 +134,7 @@ impl CostLimbs {
                         let state = LimbState {
                             position: window.start & 0x7FFF,
                             start: window.start,
-                            end: window.start.wrapping_add(u16::from(window.length) - 1),
+                            end: window.start.wrapping_add(window.length.into()).wrapping_sub(1),
                             play_once: window.play_once || window.start & 0x8000 != 0,
                             record: Some(record),
                         };
@@ -149,6 +149,11 @@ impl CostLimbs {
     /// Advances every limb that is on, stopped ones included, in the order 0 … 15. Returns whether any shows
     /// another command than before.
     #[inline]
+    #[allow(
+        clippy::arithmetic_side_effects,
+        clippy::indexing_slicing,
+        reason = "`left` is not 0; of sixteen limbs, the number has four bits"
+    )]
     pub(super) fn step(&mut self, cost: &Cost, counts: &mut Counts<'_>, world: &mut impl World) -> bool {
         let stream = cost.stream();
         let mut changed = 0;
@@ -170,6 +175,7 @@ impl CostLimbs {
 
     /// Appends the pictures that the limbs show now, in drawing order, with the running offset worked in
     /// (`reference/03 §10`).
+    #[allow(clippy::arithmetic_side_effects, reason = "sixteen limbs of 16 bits each")]
     pub(super) fn pose(&self, cost: &Cost, out: &mut Vec<Placed>) {
         let (mut x, mut y) = cost.dialect().origin;
         let drawn = self.on & !self.stopped;
@@ -228,7 +234,7 @@ impl Limb {
                 world.event(Event::Stuck { limb });
                 return;
             }
-            left -= 1;
+            left = left.saturating_sub(1);
             self.state.position = self.next();
             self.shown = cost.command_byte(self.state.position);
         }

@@ -1,4 +1,5 @@
 //! The limbs of an actor in a costume of either kind: [`CostLimbs`], [`AkosLimbs`], and what both can be asked.
+#![cfg_attr(not(test), deny(clippy::arithmetic_side_effects, clippy::indexing_slicing))]
 
 use super::akos::AkosLimbs;
 use super::cost::CostLimbs;

@@ -5,6 +5,7 @@
 //! into pixels. Sounds and counters come out as [`Event`]s, and what programs of AKOS costumes ask, the
 //! [`World`] answers. There is no clock, and random numbers come from a seed: the same calls give the same
 //! pictures.
+#![cfg_attr(not(test), deny(clippy::arithmetic_side_effects, clippy::indexing_slicing))]
 
 mod actor;
 pub(crate) mod akos;

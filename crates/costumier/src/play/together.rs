@@ -1,4 +1,5 @@
 //! The end of a tick of actors that are on the stage together: what their programs wanted done is done.
+#![cfg_attr(not(test), deny(clippy::arithmetic_side_effects, clippy::indexing_slicing))]
 
 use super::actor::Actor;
 use super::akos::{Entry, Order, Queue};

@@ -1,4 +1,5 @@
 //! What a running game would hear from an actor, and what the actor would ask it.
+#![cfg_attr(not(test), deny(clippy::arithmetic_side_effects, clippy::indexing_slicing))]
 
 /// Something that happened while limbs were stepped.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -120,7 +120,7 @@ impl Walk<'_> {
     }
 
     fn first_state(&self) -> State {
-        let mut state = State { room: self.room.map_or(Value::Unknown, known), ..State::default() };
+        let mut state = State { room: self.room.map_or(Value::Unknown, constant), ..State::default() };
         if let Some(arguments) = self.arguments {
             // What is not given is 0.
             let given = arguments.iter().cloned().chain(std::iter::repeat(Value::Is(0)));
@@ -214,6 +214,6 @@ impl Walk<'_> {
     }
 }
 
-fn known(number: u32) -> Value {
+fn constant(number: u32) -> Value {
     i32::try_from(number).map_or(Value::Unknown, Value::Is)
 }

@@ -1,4 +1,5 @@
 //! What scripts do with an actor: start chores, face, turn (`reference/03 §5–§8`).
+#![cfg_attr(not(test), deny(clippy::arithmetic_side_effects, clippy::indexing_slicing))]
 
 use super::Actor;
 use crate::chore::Role;

@@ -2,6 +2,7 @@
 //!
 //! One [`Actor::tick`] is one loop of the interpreter: turn, *draw*, then advance. So the first command of a
 //! window is seen before anything advances, and whoever draws calls [`Actor::pose`] before [`Actor::tick`].
+#![cfg_attr(not(test), deny(clippy::arithmetic_side_effects, clippy::indexing_slicing))]
 
 mod chores;
 mod tick;

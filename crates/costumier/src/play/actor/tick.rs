@@ -1,5 +1,6 @@
 //! One loop of the interpreter: turn, step the limbs, do what programs left for the end
 //! (`reference/03 §4.2, §8`).
+#![cfg_attr(not(test), deny(clippy::arithmetic_side_effects, clippy::indexing_slicing))]
 
 use super::Actor;
 use crate::costume::Costume;
@@ -140,6 +141,7 @@ impl Actor {
 
 /// The next facing of a turn the shorter way round, by quarters or eighths; half turns go the way in which
 /// their number changes.
+#[allow(clippy::arithmetic_side_effects, reason = "fewer than 360 degrees, of which `ways` are 4 or 8")]
 fn next_step(facing: Facing, target: Facing, ways: i32) -> Facing {
     let (from, to) = (way(facing, ways), way(target, ways));
     let mut by = to - from;

@@ -2,6 +2,7 @@
 //! hand; this test makes it and says when the one on disk is old.
 //!
 //! `UPDATE_DOCS=1 cargo test -p costumier --lib commands_table` writes it anew.
+#![cfg_attr(not(test), deny(clippy::arithmetic_side_effects, clippy::indexing_slicing))]
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write as _;

@@ -6,6 +6,7 @@
 //! Surprise: while a program runs, the interpreter keeps bit 0 wrongly: setting a user condition at rest
 //! clears it, and the next one sets it again. Before the next picture is drawn it puts the talk state right,
 //! and with it the bit. What is set from outside is put right at once here.
+#![cfg_attr(not(test), deny(clippy::arithmetic_side_effects, clippy::indexing_slicing))]
 
 use super::AkosLimbs;
 use crate::dialect::AkosRules;

@@ -2,6 +2,7 @@
 //!
 //! A command that has an effect becomes one without (C050); one without becomes no code at all, at which
 //! limbs stop.
+#![cfg_attr(not(test), deny(clippy::arithmetic_side_effects, clippy::indexing_slicing))]
 
 use std::cell::Cell;
 
@@ -15,7 +16,7 @@ thread_local! {
 }
 
 /// The code as the machine shall see it.
-pub(super) fn known(code: Code<'_>) -> Code<'_> {
+pub(super) fn unless_taken_away(code: Code<'_>) -> Code<'_> {
     match code.command().and_then(AkosCommand::code).filter(|code| TAKEN_AWAY.get() == Some(*code)) {
         Some(code) if WITHOUT_EFFECT.contains(&code) => Code::Invalid(code),
         Some(_) => Code::Command { command: AkosCommand::Script { script: 0 }, length: 3 },

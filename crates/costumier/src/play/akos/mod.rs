@@ -4,6 +4,7 @@
 //! remembers its chore, so that another facing may fill it again. Draw commands ignore the place that a
 //! picture has of its own. The running offset goes from limb to limb, and grows by the *last* picture of a
 //! command only.
+#![cfg_attr(not(test), deny(clippy::arithmetic_side_effects, clippy::indexing_slicing))]
 
 mod conditions;
 mod queue;
@@ -221,7 +222,8 @@ impl AkosLimbs {
             mode => (mode, entry.start, entry.length),
         };
         self.faulty &= !bit;
-        self.limbs[limb] = AkosLimb {
+        let Some(set) = self.limbs.get_mut(limb) else { return };
+        *set = AkosLimb {
             mode,
             start,
             end: start.wrapping_add(length),
@@ -233,6 +235,7 @@ impl AkosLimbs {
     }
 
     /// Appends the pictures that the limbs show now, in drawing order, with the running offset worked in.
+    #[allow(clippy::arithmetic_side_effects, reason = "sixteen limbs of at most 255 pictures, 16 bits each")]
     pub(super) fn pose(&self, akos: &Akos, out: &mut Vec<Placed>) {
         if self.gone {
             return;
@@ -252,7 +255,7 @@ impl AkosLimbs {
                 let picture = PictureKey { limb: 0, index };
                 Placed { limb: number, picture, x, y, shaded }
             };
-            match known(Code::read(akos.sequence(), usize::from(limb.position), rules)) {
+            match unless_taken_away(Code::read(akos.sequence(), usize::from(limb.position), rules)) {
                 Code::Command { command: AkosCommand::Picture { index }, .. } => {
                     let Some(info) = akos.picture_info(index) else { continue };
                     out.push(place(index, x + i32::from(info.x), y + i32::from(info.y), false));
@@ -285,12 +288,12 @@ impl AkosLimbs {
 
 /// The code as the machine sees it: tests may take commands away, to see who misses them.
 #[cfg(not(test))]
-fn known(code: Code<'_>) -> Code<'_> {
+fn unless_taken_away(code: Code<'_>) -> Code<'_> {
     code
 }
 
 #[cfg(test)]
-use self::evidence::known;
+use self::evidence::unless_taken_away;
 
 #[cfg(test)]
 mod commands_table;

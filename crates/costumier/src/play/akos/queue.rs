@@ -1,4 +1,5 @@
 //! Commands that wait until all actors are drawn and stepped, and then come last first (`reference/07 §7.1`).
+#![cfg_attr(not(test), deny(clippy::arithmetic_side_effects, clippy::indexing_slicing))]
 
 use crate::play::world::Event;
 

@@ -2,6 +2,7 @@
 //!
 //! The interpreter's own numbers cannot be had, and need not be: games take whatever comes. What is wanted is
 //! that a picture of a playing costume can be made again.
+#![cfg_attr(not(test), deny(clippy::arithmetic_side_effects, clippy::indexing_slicing))]
 
 /// A generator: a counter that is stirred well (the `SplitMix64` method).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -21,6 +22,7 @@ impl Random {
     }
 
     /// A number from `a` to `b`, both included, in whichever order they come.
+    #[allow(clippy::arithmetic_side_effects, reason = "the remainder of at least 1")]
     pub(super) fn between(&mut self, a: i16, b: i16) -> i16 {
         let (least, most) = (a.min(b), a.max(b));
         let span = u64::from(most.abs_diff(least)) + 1;

@@ -7,9 +7,10 @@
 //! What the interpreter would hang or stop at marks the limb as faulty and leaves it where it is: a program
 //! without a code to rest on, unknown codes, variables above 26, jump tables without such an entry. `C0FF`
 //! and the end of AKSQ hold a running limb; in the interpreter it would run on into whatever follows.
+#![cfg_attr(not(test), deny(clippy::arithmetic_side_effects, clippy::indexing_slicing))]
 
 use super::queue::{Entry, Order, Queue};
-use super::{AkosLimbs, LIMBS, known};
+use super::{AkosLimbs, LIMBS, unless_taken_away};
 use crate::akos::program::{AkosCommand, Code, short_length};
 use crate::akos::{Akos, Mode};
 use crate::play::world::{Event, World};
@@ -47,6 +48,7 @@ struct Step<'a, W> {
 impl AkosLimbs {
     /// Advances every limb that is not empty, hidden ones included, in the order 0 … 15. Returns whether any
     /// limb rests on another code than before.
+    #[allow(clippy::indexing_slicing, reason = "less than LIMBS")]
     pub(in crate::play) fn step(
         &mut self,
         akos: &Akos,
@@ -82,10 +84,10 @@ impl AkosLimbs {
         let akos = step.akos;
         let (sequence, rules) = (akos.sequence(), &akos.dialect().akos);
         let read = |at: u16| Code::read(sequence, usize::from(at), rules);
-        let limb = self.limbs[i];
+        let Some(&limb) = self.limbs.get(i) else { return Ok(()) };
         let mut skipping = false;
         let mut jumped = false;
-        for _ in 0..(2 * sequence.len() + 16).min(MOST_CODES) {
+        for _ in 0..sequence.len().saturating_mul(2).saturating_add(16).min(MOST_CODES) {
             if !std::mem::take(&mut jumped) {
                 match limb.mode {
                     Mode::Loop => {
@@ -99,7 +101,7 @@ impl AkosLimbs {
                     }
                     Mode::Run | Mode::Delta => {
                         let code = read(*position);
-                        match known(code) {
+                        match unless_taken_away(code) {
                             Code::Missing | Code::Command { command: AkosCommand::End, .. } => return Ok(()),
                             Code::Command { command: AkosCommand::Frame { frame }, .. } => {
                                 step.leave_frame(frame);
@@ -111,7 +113,7 @@ impl AkosLimbs {
                     _ => {}
                 }
             }
-            let command = match known(read(*position)) {
+            let command = match unless_taken_away(read(*position)) {
                 Code::Missing => return Ok(()),
                 Code::Command { command: AkosCommand::EndIf, .. } => AkosCommand::EndIf,
                 _ if skipping => continue,
@@ -201,14 +203,14 @@ impl AkosLimbs {
                 return jump_if(rules.talkies && step.world.any_talking() == talks, to);
             }
             Do::GotoTable { var } => {
-                let jumps = self.limbs[i].jumps;
+                let jumps = self.limbs.get(i).ok_or(Fault)?.jumps;
                 let target = step.akos.jump_target(jumps, self.get(var)?).ok_or(Fault)?;
                 return Ok(Next::Jump(target));
             }
             Do::If { how, value, var } => {
                 return Ok(if how.holds(self.get(var)?, value) { Next::On } else { Next::Skip });
             }
-            Do::Sound { sound } => step.sound(i32::from(sound) - i32::from(rules.first_sound)),
+            Do::Sound { sound } => step.sound(i32::from(sound).saturating_sub(rules.first_sound.into())),
             Do::VarSound { var } if rules.variable_sounds => step.sound(i32::from(self.get(var)?)),
             Do::FirstSound => step.sound(0),
             Do::SoftSound { sound } => step.soft_sound(i16::from(sound)),

@@ -1,4 +1,5 @@
 //! One costume, the same calls: what the machine does and what the model does.
+#![cfg_attr(not(test), deny(clippy::arithmetic_side_effects, clippy::indexing_slicing))]
 
 use std::sync::Arc;
 

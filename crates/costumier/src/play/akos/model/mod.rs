@@ -7,6 +7,7 @@
 //! limb.
 //!
 //! Tests play it beside the machine, and fuzz targets do.
+#![cfg_attr(not(test), deny(clippy::arithmetic_side_effects, clippy::indexing_slicing))]
 #![allow(
     missing_docs,
     missing_debug_implementations,

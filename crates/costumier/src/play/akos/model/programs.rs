@@ -1,4 +1,5 @@
 //! Random costumes whose programs are mostly right, and a little rubbish.
+#![cfg_attr(not(test), deny(clippy::arithmetic_side_effects, clippy::indexing_slicing))]
 
 use proptest::prelude::*;
 

@@ -1,4 +1,5 @@
 //! A tick of the model: limbs step, and what waited is done.
+#![cfg_attr(not(test), deny(clippy::arithmetic_side_effects, clippy::indexing_slicing))]
 
 use super::{Answers, Limb, Model, Queued};
 

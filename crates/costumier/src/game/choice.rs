@@ -7,7 +7,7 @@
 
 use std::sync::Arc;
 
-use super::detect::{self, Around, Detected, look_around, not_a_game};
+use super::detect::{self, Candidates, Detected, candidates, not_a_game};
 use super::{Key, embedded, names};
 use crate::container::Shelf;
 use crate::dialect::FileLayout;
@@ -94,7 +94,7 @@ fn lies_beside_a_game(files: &dyn Files, name: &str) -> bool {
 #[must_use]
 pub fn games(files: &dyn Files, limits: &Limits) -> Vec<Listed> {
     let names = sorted(files);
-    listed(files, &names, &mut look_around(files, &names, limits))
+    listed(files, &names, &mut candidates(files, &names, limits))
 }
 
 fn sorted(files: &dyn Files) -> Vec<String> {
@@ -103,9 +103,9 @@ fn sorted(files: &dyn Files) -> Vec<String> {
     names
 }
 
-fn listed(files: &dyn Files, names: &[String], around: &mut Around) -> Vec<Listed> {
+fn listed(files: &dyn Files, names: &[String], candidates: &mut Candidates) -> Vec<Listed> {
     let mut games: Vec<Listed> = Vec::new();
-    for (index, found) in around.indexes.drain(..) {
+    for (index, found) in candidates.indexes.drain(..) {
         let copy = games.iter_mut().find(|game| is_second_disc(files, names, game, &index, &found));
         match copy {
             // The one that the data lies beside.
@@ -192,10 +192,10 @@ pub(super) fn choose(files: &dyn Files, wanted: Option<&str>, limits: &Limits) -
             _ => error,
         });
     }
-    let mut around = look_around(files, &names, limits);
-    let mut games = listed(files, &names, &mut around);
+    let mut candidates = candidates(files, &names, limits);
+    let mut games = listed(files, &names, &mut candidates);
     if games.is_empty() {
-        let error = nothing(files, &names, around);
+        let error = nothing(files, &names, candidates);
         let is_plain = matches!(error.kind(), ErrorKind::NotAGame(_));
         return Err(is_plain.then(|| files.why_no_game(None)).flatten().unwrap_or(error));
     }
@@ -207,7 +207,7 @@ pub(super) fn choose(files: &dyn Files, wanted: Option<&str>, limits: &Limits) -
             _ => Err(several(&games)),
         };
     }
-    let Some(top) = games.first() else { return Err(nothing(files, &names, around)) };
+    let Some(top) = games.first() else { return Err(nothing(files, &names, candidates)) };
     let first = home(&top.index);
     let only = games.iter().skip(1).all(|other| {
         let other_home = home(&other.index);
@@ -253,8 +253,8 @@ fn useless(files: &dyn Files, name: &str, data: &str) -> Error {
 }
 
 /// Why nothing of this is a game.
-fn nothing(files: &dyn Files, present: &[String], around: Around) -> Error {
-    match (around.data, around.unreadable) {
+fn nothing(files: &dyn Files, present: &[String], candidates: Candidates) -> Error {
+    match (candidates.data, candidates.unreadable) {
         (Some(data), _) => match names::index_of(&data) {
             Some(index) => match names::find_name(present, &index) {
                 Some(there) => useless(files, there, &data),
