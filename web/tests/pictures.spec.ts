@@ -13,7 +13,7 @@ const SHOTS: [name: string, width: number, height: number, scheme: "light" | "da
   ],
   ["middle", 900, 1100, "dark", "actor=1~walk~east&tick=4&outlines=1&onion=1"],
   ["narrow", 360, 740, "light", "actor=6~walk~east&tick=2"],
-  ["bytes", 1440, 900, "dark", "actor=6~walk~east&tick=4&panel=bytes&byte=900&outlines=1"],
+  ["bytes", 1440, 900, "dark", "actor=6~walk~east&tick=4&panel=bytes&byte=1619&outlines=1"],
 ];
 
 for (const [name, width, height, scheme, hash] of SHOTS) {

@@ -15,6 +15,7 @@ use anyhow::{Context as _, Result, bail};
 const HELP: &str = "\
 cargo xtask wasm [--dev]   packages/costumier/dist: WebAssembly, glue, types
 cargo xtask web [--dev]    that, and web/dist: the page, with the sample game
+cargo xtask viewer         that, and target/release/costumier with the page inside, for `costumier view`
 cargo xtask sample         web/public/sample: the sample game's files
 
 --dev builds quickly, for a module that is large and slow.
@@ -28,6 +29,11 @@ fn main() -> Result<()> {
         ["wasm", "--dev"] => glue::package(false),
         ["web"] => web::page(true),
         ["web", "--dev"] => web::page(false),
+        ["viewer"] => {
+            web::page(true)?;
+            let words = ["build", "--release", "-p", "costumier-cli", "--features", "viewer"];
+            run(".", "cargo", &words)
+        }
         ["sample"] => web::sample(),
         [] | ["help" | "--help" | "-h"] => {
             print!("{HELP}");

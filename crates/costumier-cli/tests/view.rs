@@ -139,5 +139,5 @@ fn without_a_page_it_says_how_to_get_one() {
     let done =
         Command::new(env!("CARGO_BIN_EXE_costumier")).args(["view", "sample", "--no-open"]).output().unwrap();
     assert_eq!(done.status.code(), Some(2));
-    assert!(String::from_utf8_lossy(&done.stderr).contains("cargo xtask web"));
+    assert!(String::from_utf8_lossy(&done.stderr).contains("cargo xtask viewer"));
 }

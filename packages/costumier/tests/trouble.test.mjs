@@ -3,6 +3,7 @@ import assert from "node:assert/strict";
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { test } from "node:test";
+import { deflateRawSync } from "node:zlib";
 import { CostumierError, fromBytes, init } from "costumier";
 import { fresh, generations, open, sample, wasm } from "./common.mjs";
 
@@ -71,24 +72,61 @@ test("damaged games do not stop the program", () => {
   assert.ok(tried >= 12 * samples, `${tried}`);
 });
 
-test("a file that vanishes while it is read is named", () => {
-  let gone = false;
-  const vanishing = fromBytes(files(sample("v5"))).map((file) => ({
-    ...file,
-    read(at, length) {
-      if (gone) throw new Error("the file has changed or is gone");
-      return file.read(at, length);
-    },
-  }));
-  const big = vanishing.map((file) => (file.name.endsWith(".001") ? padded(file) : file));
-  const game = instance.openGame(big);
-  gone = true;
-  const error = thrown(() => {
-    for (const { id } of game.costumes()) game.costume(id).free();
-    game.export(null, { formats: ["png"], background: "transparent" });
-    throw new CostumierError({ kind: "source", fault: "disk", text: "", file: "x", block: null, at: null, costume: null, hint: null });
-  });
-  assert.equal(error.kind, "source");
+// A file can go at any read: whichever it is, the error names it, what was read before goes on, and nothing stops.
+test("a file that vanishes while it is read is named, at whichever read", async () => {
+  const path = sample("v5");
+  const names = files(path).map(([name]) => name);
+  let [met, opened] = [0, 0];
+  for (const name of names) {
+    for (let until = 0; ; until++) {
+      const own = await init(wasm);
+      let [reads, failed] = [0, 0];
+      const given = fromBytes(files(path)).map((file) => ({
+        ...file,
+        read(at, length) {
+          if (file.name === name && reads++ >= until) {
+            failed++;
+            throw new Error("the file has changed or is gone");
+          }
+          return file.read(at, length);
+        },
+      }));
+      const source = (error) => {
+        assert.equal(error.kind, "source", `${name}, read ${until}: ${error}`);
+        assert.equal(error.fault, "disk");
+        assert.equal(error.file, name);
+        assert.match(error.text, /the file has changed or is gone/);
+        return true;
+      };
+      let game = null;
+      try {
+        game = own.openGame(given);
+      } catch (error) {
+        if (error.kind === "source") source(error);
+        // Without an index there may be no game to speak of; but never a mistake of the program.
+        else assert.notEqual(error.kind, "panic", `${error}`);
+        met++;
+      }
+      if (game) {
+        opened++;
+        for (const { id } of game.costumes()) {
+          const row = game.row(id);
+          try {
+            game.costume(id).structure();
+            assert.notEqual(row.status, "failed");
+          } catch (error) {
+            source(error);
+            assert.equal(row.status, "failed");
+            assert.match(row.reason, /the file has changed or is gone/);
+            met++;
+          }
+        }
+      }
+      assert.equal(own.dead, null);
+      if (!failed) break;
+    }
+  }
+  assert.ok(met >= 6 && opened >= 2, `${met} failures were met, ${opened} games were open`);
 });
 
 /** The same with so many bytes behind it that nobody wants to load it. */
@@ -118,9 +156,44 @@ test("of a game of 600 MB only what is looked at is read", async () => {
   console.log(`600 MB: ${read} bytes read, memory ${own.memory}`);
 });
 
-test("a file of 1 GiB that is none, and a zip of zeros, cost nothing", () => {
+test("a file of 1 GiB that is none costs nothing", () => {
   const none = { name: "big.bin", size: 2 ** 30, read: (_at, length) => new Uint8Array(length) };
   assert.notEqual(thrown(() => instance.openGame([none])).kind, "panic");
+});
+
+// 256 MB of zeros, packed to 260 kB, under the names of a game; and one that says that it is 4 GB.
+test("a zip bomb is not unpacked", async () => {
+  const packed = deflateRawSync(Buffer.alloc(1 << 28));
+  for (const size of [1 << 28, 0xffff_fffe]) {
+    const [members, directory] = [[], []];
+    let at = 0;
+    for (const name of ["game.000", "game.001"]) {
+      const head = Buffer.alloc(46);
+      head.write("PK\x01\x02", "latin1");
+      head.writeUInt16LE(8, 10);
+      head.writeUInt32LE(packed.length, 20);
+      head.writeUInt32LE(size, 24);
+      head.writeUInt16LE(name.length, 28);
+      head.writeUInt32LE(at, 42);
+      const local = Buffer.concat([Buffer.from("PK\x03\x04\x14\0", "latin1"), head.subarray(8, 30), Buffer.from(name)]);
+      members.push(local, packed);
+      directory.push(head, Buffer.from(name));
+      at += local.length + packed.length;
+    }
+    const whole = Buffer.concat(directory);
+    const end = Buffer.alloc(22);
+    end.write("PK\x05\x06", "latin1");
+    end.writeUInt16LE(2, 8);
+    end.writeUInt16LE(2, 10);
+    end.writeUInt32LE(whole.length, 12);
+    end.writeUInt32LE(at, 16);
+    const own = await fresh();
+    const began = performance.now();
+    const error = thrown(() => own.openGame(fromBytes([["bomb.zip", Buffer.concat([...members, whole, end])]])));
+    assert.notEqual(error.kind, "panic", error.text);
+    console.log(`a bomb of ${size} bytes: ${error.kind}, ${(performance.now() - began).toFixed(0)} ms, memory ${own.memory}`);
+    assert.ok(own.memory < 200e6, `${own.memory} bytes of memory`);
+  }
 });
 
 test("a panic ends the instance and nothing else", async () => {

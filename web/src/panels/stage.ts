@@ -90,8 +90,9 @@ export class Stage {
     if (zoom !== "fit") return zoom * dpr;
     const [w, hgt] = this.size;
     if (background === "room" && scenery) {
-      // A little may be cut off above and below: larger is better.
-      return Math.max(1, Math.floor(Math.min(w / Math.min(scenery.width, 400), (hgt * 1.3) / scenery.height)));
+      // A little may be cut off at the sides, above and below: larger is better, and the view follows the actor.
+      const fits = Math.min(w / Math.min(scenery.width, 400), (hgt * 1.3) / scenery.height);
+      return Math.max(1, Math.floor(fits + 0.35));
     }
     const [left, top, width, height] = this.bounds(costume?.bounds ?? [-20, -60, 40, 60]);
     const wide = 2 * Math.max(-left, left + width);

@@ -77,6 +77,7 @@ pub(crate) enum Command {
     ///
     /// The page and the game's files are served to this machine alone, at an address that nobody can guess,
     /// until Ctrl-C. Nothing is written, and nothing leaves the machine.
+    #[command(mut_arg("name", |game| game.required(false).default_value("sample")))]
     View(ViewArgs),
     /// Decode everything and report what is odd or broken, with byte positions
     ///

@@ -31,7 +31,7 @@ pub(crate) fn run(args: &ViewArgs, teller: &Teller, out: &mut dyn Write) -> Resu
         None => Page::built_in().ok_or_else(|| {
             hinted(
                 anyhow!("this costumier was built without the viewer's page"),
-                "take a released one, or build it: `cargo xtask web`, then `cargo build --release --features viewer`; \
+                "take a released one, or build it: `cargo xtask viewer`; \
                  `--page web/dist` serves a page that lies in a folder",
             )
         })?,
