@@ -14,4 +14,5 @@ pub mod kinds;
 pub mod naive;
 pub mod naive_play;
 pub mod rounds;
+pub mod scripts;
 pub mod work;

@@ -1,13 +1,17 @@
 //! The work whose instructions are counted. It runs under callgrind, which writes down what happened until
 //! [`pass_begins`] and until [`pass_ends`].
 
-use costumier::Painter;
+use costumier::cast::Cast;
 use costumier::raw::codec::{Coding, Decoder};
+use costumier::raw::script::Profile;
+use costumier::raw::scripts::ReadScripts;
+use costumier::{Dialect, Painter};
 use costumier_benches::corpus::{Corpus, RECIPES};
 use costumier_benches::costumes::{self, Mix};
 use costumier_benches::direct::{self, Kind, Shades};
 use costumier_benches::kinds;
 use costumier_benches::rounds::Pass;
+use costumier_benches::scripts;
 use costumier_benches::work::{self, WAYS};
 
 /// Costumes of each set. Counts do not depend on how many there are, and the simulation is slow.
@@ -29,24 +33,27 @@ fn pass_ends() {
     std::hint::black_box(2);
 }
 
+/// Scripts of each set, and the costumes that they put on.
+const SCRIPTS: (u32, u32) = (300, 75);
+
 /// Whether this work is asked for: by a part of its name or its set's, or nothing is.
-fn is_wanted(name: &str, corpus: &Corpus) -> bool {
+fn is_wanted(name: &str, set: &str) -> bool {
     let mut asked = std::env::args().skip(1).filter(|arg| !arg.starts_with('-')).peekable();
-    asked.peek().is_none() || asked.any(|part| name.contains(&part) || corpus.name == part)
+    asked.peek().is_none() || asked.any(|part| name.contains(&part) || set == part)
 }
 
 fn count(name: &str, corpus: &Corpus, pass: Pass<'_>) {
-    count_per(name, corpus, corpus.pixels, "px", pass);
+    count_per(name, corpus.name, corpus.pixels, "px", pass);
 }
 
 /// The same, per something else than pixels.
-fn count_per(name: &str, corpus: &Corpus, times: usize, unit: &str, mut pass: Pass<'_>) {
-    if !is_wanted(name, corpus) {
+fn count_per(name: &str, set: &str, times: usize, unit: &str, mut pass: Pass<'_>) {
+    if !is_wanted(name, set) {
         return;
     }
     // Once before, so that buffers are warm.
     pass();
-    println!("{name}\t{}\t{times}\t{unit}", corpus.name);
+    println!("{name}\t{set}\t{times}\t{unit}");
     pass_begins();
     pass();
     pass_ends();
@@ -54,6 +61,7 @@ fn count_per(name: &str, corpus: &Corpus, times: usize, unit: &str, mut pass: Pa
 
 /// Does all of it; says on stdout what, in what, how often and how often of what.
 pub(super) fn run() {
+    script_rows();
     for recipe in &RECIPES {
         let corpus = &Corpus::new(recipe, COSTUMES);
         let (mut decoder, mut rows) = (Decoder::new(), Vec::new());
@@ -67,7 +75,7 @@ pub(super) fn run() {
             let pixels = kinds::pixels(pictures);
             let (mut decoder, mut rows) = (Decoder::new(), Vec::new());
             let pass = move || kinds::decode(coding, pictures, &mut decoder, &mut rows);
-            count_per(name, corpus, pixels, "px", Box::new(pass));
+            count_per(name, corpus.name, pixels, "px", Box::new(pass));
         }
         let colours = &work::colours(corpus);
         for way in WAYS {
@@ -97,9 +105,25 @@ pub(super) fn run() {
                 let mut actors = costumes::actors(&costumes::costumes(corpus), mix);
                 let ticks = actors.len() * TICKS;
                 let name = format!("tick, {}", mix.name());
-                count_per(&name, corpus, ticks, "tick", Box::new(|| work::ticks(&mut actors, TICKS)));
+                count_per(&name, corpus.name, ticks, "tick", Box::new(|| work::ticks(&mut actors, TICKS)));
             }
         }
+    }
+}
+
+/// Scripts: bytes to instructions, and who is who. Reading makes new lists, and their copies are part of it.
+fn script_rows() {
+    for (dialect, profile) in
+        [(Dialect::V5, Profile::V5), (Dialect::V6, Profile::V6), (Dialect::V8, Profile::V8)]
+    {
+        let (count, costumes) = SCRIPTS;
+        let found = scripts::scripts(count, costumes, &dialect);
+        let (bytes, set) = (scripts::bytes(&found), profile.name());
+        let read = ReadScripts::new(profile, found.clone());
+        let pass = || drop(std::hint::black_box(ReadScripts::new(profile, found.clone())));
+        count_per("read scripts", set, bytes, "byte", Box::new(pass));
+        let pass = || drop(std::hint::black_box(Cast::of(&read)));
+        count_per("who is who", set, bytes, "byte", Box::new(pass));
     }
 }
 

@@ -38,6 +38,7 @@ pub(crate) fn run(args: &ExportArgs, teller: &Teller, out: &mut dyn Write) -> Re
     let mut options = options(args, opened.game.is_dithered());
     if let Some(look) = args.look {
         options.looks = opened.looks(look, &ids)?;
+        options.look = Some(look);
     }
     require_room(args)?;
     let identity = opened.identity()?;
@@ -226,6 +227,7 @@ fn options(args: &ExportArgs, ega: bool) -> ExportOptions {
         },
         longest_loop: args.longest_loop,
         looks: BTreeMap::new(),
+        look: None,
         named_folders: args.names,
     }
 }

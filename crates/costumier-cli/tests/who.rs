@@ -12,9 +12,10 @@ use costumier::raw::build::classic::ClassicBuilder;
 use costumier::raw::build::game::{GameBuilder, GameFiles};
 use costumier::raw::build::room::RoomSource;
 use costumier::raw::build::script::{ActorOp, Op, assemble};
+use costumier::raw::dialect::V1Game;
 use costumier::raw::scripts::Owner;
 use costumier::{Dialect, Game, Generation, Limits, MemoryFiles};
-use support::{costume, costume_for, damaged, folder, room, run_in, store};
+use support::{costume, costume_for, costume_of, damaged, folder, room, run_in, store};
 
 fn game(ops: &[Op]) -> GameFiles {
     let mut game = GameBuilder::new(Dialect::V5);
@@ -79,34 +80,80 @@ fn every_lint_finds_what_it_is_for_and_can_be_allowed() {
     }
 }
 
-/// Entry and exit scripts of bundles without blocks (v2, v3), and those beside local scripts and objects in
-/// small blocks (v3 with 256 colours, v4).
+/// A room of an old bundle that holds nothing but code (`reference/11 A.1`): exit and entry, one object with two
+/// verbs, and in v3 two scripts of its own. Offsets count from its header of four bytes, which is not written.
+fn bundle_of_code(dialect: &Dialect, code: impl Fn(u8) -> Vec<u8>) -> Vec<u8> {
+    let is_v3 = dialect.generation == Generation::V3;
+    // v3 has one byte more before all lists.
+    let more = usize::from(is_v3);
+    let mut room = vec![0; 28 + more];
+    room[0x14] = 1;
+    // A sound and a script are loaded with the room.
+    room[22 + more] = 1;
+    room[23 + more] = 1;
+    // Its picture's and its code's offset, the sound, the script.
+    room.extend([0, 0, 0, 0, 9, 9]);
+    let locals = room.len();
+    if is_v3 {
+        room.extend([200, 0, 0, 201, 0, 0, 0]);
+    }
+    let point = |room: &mut Vec<u8>, field: usize, piece: Vec<u8>| {
+        let at = u16::try_from(room.len()).unwrap().to_le_bytes();
+        room[field..field + 2].copy_from_slice(&at);
+        room.extend(piece);
+    };
+    point(&mut room, 0x1A + more, code(3));
+    if is_v3 {
+        point(&mut room, locals + 1, code(6));
+        point(&mut room, locals + 4, code(7));
+    }
+    point(&mut room, 0x18 + more, code(4));
+    // Number 77; a name; verb 5 and every other; both to the same code.
+    let mut object = vec![0; if is_v3 { 17 } else { 15 }];
+    object[4] = 77;
+    let start = u8::try_from(object.len() + if is_v3 { 7 } else { 5 } + 4).unwrap();
+    let name_field = object.len() - 1;
+    object[name_field] = start - 4;
+    for verb in [5, 0xFF] {
+        object.extend([verb, start]);
+        object.extend(is_v3.then_some(0));
+    }
+    object.extend(b"\0box\0");
+    object.extend(code(5));
+    point(&mut room, 30 + more, object);
+    room.split_off(4)
+}
+
+/// Every script of games before v5: of bundles without blocks (v1, v2, v3) and in small blocks (v3 with 256
+/// colours, v4).
 #[test]
 fn scripts_of_old_rooms_are_found_and_tell_who_is_there() {
-    for (dialect, format) in
-        [(Dialect::V2, 0x58), (Dialect::V3, 0x58), (Dialect::V3_256, 0x58), (Dialect::V4, 0x58)]
-    {
+    for (dialect, format) in [
+        (Dialect::v1(V1Game::Zak), 0x57),
+        (Dialect::V2, 0x58),
+        (Dialect::V3, 0x58),
+        (Dialect::V3_256, 0x58),
+        (Dialect::V4, 0x58),
+    ] {
         let code =
             |actor: u8| assemble(&[Op::Actor(actor, vec![ActorOp::Costume(1)]), Op::End], &dialect).unwrap();
-        let mut room = RoomSource::new(320, 144).write_for(&dialect).unwrap();
-        let mut expected = vec!["entry", "exit", "global"];
-        if dialect.fixed_colours {
-            // Positions count from the header of four bytes; both pieces lie behind everything else.
-            let entry = if dialect.generation == Generation::V2 { 0x1A } else { 0x1B };
-            for (field, actor) in [(entry - 2, 4), (entry, 3)] {
-                let at = u16::try_from(room.len() + 4).unwrap();
-                room[field - 4..field - 2].copy_from_slice(&at.to_le_bytes());
-                room.extend(code(actor));
+        let mut expected = vec!["entry", "exit", "global", "object"];
+        let room = if dialect.fixed_colours {
+            if dialect.generation == Generation::V3 {
+                expected.splice(3..3, ["local"; 2]);
             }
+            bundle_of_code(&dialect, code)
         } else {
+            let mut room = RoomSource::new(320, 144).write_for(&dialect).unwrap();
             room.extend(small_block(b"EX", &code(4)));
             room.extend(small_block(b"EN", &code(3)));
-            room.extend(small_block(b"LS", &[&[200][..], &code(5)].concat()));
+            room.extend(small_block(b"LS", &[&[200][..], &code(6)].concat()));
             // Number 77, name at 23, verb 5 at 27, counted from the block's first byte.
             let head = [&[77, 0][..], &[0; 10], &[23, 5, 27, 0, 0], b"box\0"].concat();
-            room.extend(small_block(b"OC", &[head, code(6)].concat()));
-            expected = vec!["entry", "exit", "global", "local", "object"];
-        }
+            room.extend(small_block(b"OC", &[head, code(5)].concat()));
+            expected.splice(3..3, ["local"]);
+            room
+        };
         let mut game = ClassicBuilder::new(dialect);
         game.room(3, "hut", 1, room).costume(1, 3, costume_for(dialect, format)).script(1, 3, code(2));
         let files: MemoryFiles = game.finish().unwrap().into_iter().collect();
@@ -115,14 +162,27 @@ fn scripts_of_old_rooms_are_found_and_tell_who_is_there() {
         let mut owners: Vec<&str> = scripts.list.iter().map(|it| it.owner.kind()).collect();
         owners.sort_unstable();
         assert_eq!(owners, expected, "{}: {:?}", dialect.generation, scripts.problems);
+        for script in &scripts.list {
+            assert!(script.script.problems.is_empty(), "{} {}", dialect.generation, script.owner);
+            assert_eq!(
+                script.script.len(),
+                2,
+                "{} {}: no more and no less",
+                dialect.generation,
+                script.owner
+            );
+        }
         let cast = Cast::of(&scripts);
         let mut actors: Vec<i32> = cast.costumes[&1].actors.iter().map(|fact| fact.value).collect();
         actors.sort_unstable();
         assert_eq!(actors, (2..).take(expected.len()).collect::<Vec<i32>>(), "{}", dialect.generation);
         let rooms: Vec<_> = cast.costumes[&1].rooms.iter().map(|fact| (fact.value, fact.certainty)).collect();
         assert_eq!(rooms, [(3, Certainty::Certain)], "{}", dialect.generation);
-        let object = scripts.list.iter().find(|it| it.owner == Owner::Object(77));
-        assert!(object.is_none_or(|it| it.name.as_deref() == Some(b"box") && it.script.problems.is_empty()));
+        let object = scripts.list.iter().find(|it| it.owner == Owner::Object(77)).unwrap();
+        assert_eq!(object.name.as_deref(), Some(&b"box"[..]), "{}", dialect.generation);
+        let verbs: Vec<u32> = object.verbs.iter().map(|it| it.verb).collect();
+        let wanted: &[u32] = if dialect.fixed_colours { &[5, 0xFF] } else { &[5] };
+        assert_eq!(verbs, wanted, "{}", dialect.generation);
     }
 }
 
@@ -137,6 +197,8 @@ fn looks_change_colours_and_nothing_else() {
         serde_json::from_slice(&std::fs::read(at.join(name).join("manifest.json")).unwrap()).unwrap()
     };
     let (plain, look) = (read("plain"), read("look"));
+    assert_eq!(look["costumes"][0]["palette"]["look"], 1);
+    assert!(plain["costumes"][0]["palette"].get("look").is_none());
     let colours = |of: &serde_json::Value| -> Vec<u64> {
         let colours = of["costumes"][0]["palette"]["colours"].as_array().unwrap();
         colours.iter().map(|colour| colour["room_colour"].as_u64().unwrap()).collect()
@@ -194,6 +256,79 @@ fn find_answers_line_by_line_over_several_games() {
 }
 
 #[test]
+fn sounds_are_found_in_programs_and_in_scripts() {
+    let at = folder("who-sound");
+    // actor 1 sound 9
+    let mut ops = fine();
+    ops.insert(2, Op::Raw(vec![0x13, 1, 0x03, 9, 0xFF]));
+    store(&game(&ops), &at, "tiny");
+    let wanted = "costume 1 \"Stan\" (room 1): scripts give it sound 9".to_owned();
+    assert_eq!(lines(&at, &["find", ".", "--sound", "9"]), (0, vec![wanted]));
+    assert_eq!(lines(&at, &["find", ".", "--sound", "8"]), (1, vec![]));
+    let json = run_in(&at, &["find", ".", "--sound", "9", "--json"]).json();
+    assert_eq!(json.as_array().unwrap().len(), 1);
+}
+
+#[test]
+fn pictures_that_a_game_has_twice_are_found_in_itself() {
+    let at = folder("who-twice");
+    let mut game = GameBuilder::new(Dialect::V5);
+    game.room(1, "pier", room());
+    game.costume(1, 1, costume_of(Dialect::V5, 0x58, [1, 1], [0, 1]));
+    game.costume(2, 1, costume_of(Dialect::V5, 0x58, [3, 0], [0, 1]));
+    store(&game.finish().unwrap(), &at, "tiny");
+    let (status, told) = lines(&at, &["find", ".", "--same-as", "."]);
+    let of =
+        |id: u32, picture: u32, text: &str| format!("costume {id} (room 1) limb 0 picture {picture}: {text}");
+    let wanted = [
+        of(1, 0, "the same as costume 1 limb 0 picture 1"),
+        of(1, 1, "the same as costume 1 limb 0 picture 0"),
+        of(2, 0, "in other colours as costume 1 limb 0 picture 0"),
+    ];
+    assert_eq!((status, told.as_slice()), (0, &wanted[..]), "by another name: {told:?}");
+    let place = at.canonicalize().unwrap();
+    assert_eq!(lines(&at, &["find", ".", "--same-as", place.to_str().unwrap()]).1, told);
+    // In another game there is no picture that is itself.
+    std::fs::create_dir(at.join("copy")).unwrap();
+    for entry in std::fs::read_dir(&at).unwrap().flatten().filter(|it| it.path().is_file()) {
+        std::fs::copy(entry.path(), at.join("copy").join(entry.file_name())).unwrap();
+    }
+    let (_, told) = lines(&at, &["find", ".", "--same-as", "copy"]);
+    assert_eq!(told.len(), 4, "{told:?}");
+}
+
+/// One call over a folder of games: each is told on its own, and one broken game stops nothing.
+#[test]
+fn a_folder_of_games_is_one_call_and_a_broken_one_stops_nothing() {
+    let at = folder("who-folder");
+    for name in ["all/a", "all/broken", "all/z"] {
+        std::fs::create_dir_all(at.join(name)).unwrap();
+    }
+    store(&game(&fine()), &at.join("all/a"), "tiny");
+    store(&game(&fine()), &at.join("all/z"), "tiny");
+    let mut broken = game(&fine());
+    broken.index.truncate(30);
+    store(&broken, &at.join("all/broken"), "tiny");
+    // A search that found something and could not look everywhere is not one that found nothing.
+    for (call, status) in
+        [(&["list"][..], 1), (&["check"], 1), (&["cast"], 1), (&["find", "--name", "stan"], 2)]
+    {
+        let call: Vec<&str> = [&call[..1], &["all"], &call[1..]].concat();
+        let run = run_in(&at, &call);
+        assert_eq!(run.status, status, "{call:?}: {}{}", run.stdout, run.stderr);
+        assert!(run.stderr.contains("broken"), "{call:?}: {}", run.stderr);
+        let place = |name: &str| run.stdout.find(name).unwrap_or_else(|| panic!("{call:?}: {}", run.stdout));
+        assert!(place("all#a") < place("all#z"), "{call:?}");
+        let json = run_in(&at, &[&call[..], &["--json"]].concat());
+        assert!(json.status == status && json.stderr.contains("broken"), "{call:?}: {}", json.stderr);
+        let text = serde_json::Deserializer::from_str(&json.stdout).into_iter::<serde_json::Value>();
+        let documents: Vec<_> = text.collect::<Result<_, _>>().expect("JSON");
+        assert!(!documents.is_empty(), "{call:?}");
+        assert!(json.stdout.contains("all#a") && json.stdout.contains("all#z"), "{call:?}: {}", json.stdout);
+    }
+}
+
+#[test]
 fn pictures_are_found_by_a_file_and_in_other_games() {
     let at = folder("who-like");
     assert_eq!(run_in(&at, &["export", "sample", "3", "-o", "out", "--only-pictures", "-q"]).status, 0);
@@ -222,7 +357,7 @@ fn diff_tells_changes_from_order_and_padding() {
         game.room(1, "pier", room()).costume(1, 1, payload);
         game.finish().unwrap()
     };
-    for name in ["a", "b", "padded", "recoloured"] {
+    for name in ["a", "b", "padded", "recoloured", "renumbered", "swapped"] {
         std::fs::create_dir(at.join(name)).unwrap();
     }
     store(&with(costume()), &at.join("a"), "tiny");
@@ -232,6 +367,16 @@ fn diff_tells_changes_from_order_and_padding() {
     // The third entry of the palette (`reference/02 §2`).
     other[2 + 2] ^= 1;
     store(&with(other), &at.join("recoloured"), "tiny");
+    // The same pictures under other numbers: with chores that follow, and with chores that do not.
+    store(&with(costume_of(Dialect::V5, 0x58, [2, 1], [1, 0])), &at.join("renumbered"), "tiny");
+    store(&with(costume_of(Dialect::V5, 0x58, [2, 1], [0, 1])), &at.join("swapped"), "tiny");
+    let same = "costume 1: order: the same pictures under other numbers, and records that show the same";
+    assert_eq!(lines(&at, &["diff", "a", "renumbered"]), (1, vec![same.to_owned()]));
+    let (status, told) = lines(&at, &["diff", "a", "swapped"]);
+    assert!(
+        status == 1 && told[0].starts_with("costume 1: changed: 2 pictures changed (0.0, 0.1)"),
+        "{told:?}"
+    );
     assert_eq!(lines(&at, &["diff", "a", "b"]), (0, vec!["the same 1 costume".to_owned()]));
     let (status, told) = lines(&at, &["diff", "a", "padded"]);
     assert!(status == 1 && told[0].starts_with("costume 1: padding: 6 bytes"), "{told:?}");
@@ -266,7 +411,20 @@ fn diff_shows_an_edited_picture_of_games_and_exports() {
     encoder.set_trns(palette.iter().map(|it| it[3]).collect::<Vec<u8>>());
     encoder.write_header().unwrap().write_image_data(&indices).unwrap();
     fine(&["put", "sample", "edit", "-o", "mod", "-q"]);
-    let (status, told) = lines(&at, &["diff", "sample", "mod", "-o", "shown"]);
+    // A folder with anything in it is left alone; an earlier comparison's is taken over.
+    std::fs::create_dir(at.join("shown")).unwrap();
+    std::fs::write(at.join("shown/mine.txt"), "mine").unwrap();
+    let call = ["diff", "sample", "mod", "-o", "shown"];
+    run_in(&at, &call).fails(2, &["holds other things", "--force"]);
+    assert_eq!(std::fs::read_dir(at.join("shown")).unwrap().count(), 1);
+    assert_eq!(run_in(&at, &[&call[..], &["--force"]].concat()).status, 1);
+    assert!(at.join("shown/mine.txt").is_file() && at.join("shown/diff.json").is_file());
+    let stale = r#"{"files": ["costume-009/stale.png", "mine.txt", "../edit/limb-0.png"]}"#;
+    std::fs::create_dir(at.join("shown/costume-009")).unwrap();
+    std::fs::write(at.join("shown/costume-009/stale.png"), "").unwrap();
+    std::fs::write(at.join("shown/diff.json"), stale).unwrap();
+    let (status, told) = lines(&at, &call);
+    assert!(!at.join("shown/costume-009").exists() && at.join("shown/mine.txt").is_file() && sheet.is_file());
     assert_eq!(status, 1);
     let [line] = told.as_slice() else { panic!("nothing else is changed: {told:?}") };
     assert!(line.starts_with("costume 2 \"Balthasar\": changed: 1 picture changed (0."), "{line}");

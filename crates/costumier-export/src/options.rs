@@ -368,6 +368,8 @@ pub struct ExportOptions {
     pub pictures: Option<Vec<PictureKey>>,
     /// The looks that costumes wear, by id: colours and shadows that scripts give.
     pub looks: BTreeMap<u32, ScriptLook>,
+    /// The number by which they were asked for, which manifests keep.
+    pub look: Option<usize>,
     /// Folders of costumes have names, where they are known: `costume-007-guybrush`.
     pub named_folders: bool,
     /// Most bytes of memory for one costume; `None` for the usual (see [`Budget`](crate::budget::Budget)).
@@ -396,6 +398,7 @@ impl Default for ExportOptions {
             only: Only::default(),
             pictures: None,
             looks: BTreeMap::new(),
+            look: None,
             named_folders: false,
             memory: None,
         }

@@ -40,7 +40,8 @@ pub(crate) struct FindArgs {
     /// Pictures like the one in this PNG file: the same, mirrored, in other colours, or with it as a part
     #[arg(long, value_name = "PNG", conflicts_with = "same_as")]
     pub(crate) like: Option<PathBuf>,
-    /// Pictures that this game has too: the same, mirrored, or in other colours
+    /// Pictures that this game has too: the same, mirrored, or in other colours; GAME itself: those that it
+    /// has twice
     #[arg(long, value_name = "GAME2")]
     pub(crate) same_as: Option<String>,
 }
@@ -85,6 +86,9 @@ pub(crate) struct DiffArgs {
     /// Write pictures that differ into this folder: before, after, and what differs in red
     #[arg(long, short, value_name = "DIR")]
     pub(crate) output: Option<PathBuf>,
+    /// Write into a folder that holds other things
+    #[arg(long, requires = "output")]
+    pub(crate) force: bool,
     /// Print JSON
     #[arg(long)]
     pub(crate) json: bool,

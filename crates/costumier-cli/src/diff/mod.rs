@@ -10,12 +10,14 @@ mod words;
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::io::Write;
+use std::path::Path;
 
-use anyhow::Result;
+use anyhow::{Result, anyhow};
 use costumier::PictureKey;
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 
 use crate::args::DiffArgs;
+use crate::failure::hinted;
 use crate::output::Folder;
 use crate::text::{count, json};
 use side::{CostumeShot, Side, short};
@@ -67,7 +69,7 @@ pub(crate) fn run(args: &DiffArgs, out: &mut dyn Write) -> Result<bool> {
         })
         .collect();
     if let Some(output) = &args.output {
-        write_pictures(output, (&before, &after), &changes)?;
+        write_pictures(output, args.force, (&before, &after), &changes)?;
     }
     if args.json {
         json(out, &changes)?;
@@ -83,18 +85,42 @@ pub(crate) fn run(args: &DiffArgs, out: &mut dyn Write) -> Result<bool> {
     Ok(!changes.is_empty())
 }
 
-fn write_pictures(output: &std::path::Path, sides: (&Side, &Side), changes: &[Change]) -> Result<()> {
+/// The file by which a folder of ours is known: which pictures were written into it.
+const WRITTEN: &str = "diff.json";
+
+/// What [`WRITTEN`] holds.
+#[derive(Default, Serialize, Deserialize)]
+struct Written {
+    files: Vec<String>,
+}
+
+/// Writes what differs into a folder that is empty, or holds an earlier comparison, whose files go.
+fn write_pictures(output: &Path, force: bool, sides: (&Side, &Side), changes: &[Change]) -> Result<()> {
     let folder = Folder::open(output)?;
+    let earlier = std::fs::read(output.join(WRITTEN)).ok();
+    let earlier: Option<Written> = earlier.and_then(|text| serde_json::from_slice(&text).ok());
+    let holds = std::fs::read_dir(output).is_ok_and(|mut entries| entries.next().is_some());
+    if holds && earlier.is_none() && !force {
+        let error = anyhow!("the folder {} holds other things", output.display());
+        return Err(hinted(error, "choose another folder, or write into this one with `--force`"));
+    }
+    let mut written = Written::default();
     for change in changes {
         let all = change.changed_pictures.iter().chain(&change.added_pictures).chain(&change.gone_pictures);
         for (limb, index) in all {
             let key = PictureKey { limb: *limb, index: *index };
             let [old, new] = [sides.0, sides.1]
                 .map(|side| side.costumes.get(&change.id).and_then(|it| it.pictures.get(&key)));
-            pictures::write(&folder, sides, change.id, key, (old, new))?;
+            pictures::write(&folder, sides, change.id, key, (old, new), &mut written.files)?;
         }
     }
-    Ok(())
+    // Only what comparisons write is taken from a list that anybody may have written.
+    let ours = |name: &&str| name.starts_with("costume-") && name.ends_with(".png");
+    let files = earlier.unwrap_or_default().files;
+    folder.remove_unwritten(files.iter().map(String::as_str).filter(ours))?;
+    let mut list = serde_json::to_vec_pretty(&written)?;
+    list.push(b'\n');
+    folder.write(WRITTEN, &list)
 }
 
 impl Change {

@@ -4,6 +4,7 @@
 //! than a costume it is the same picture all the same, "in other colours".
 
 use std::collections::BTreeMap;
+use std::path::Path;
 
 use anyhow::{Result, anyhow, bail};
 use costumier::Costume;
@@ -24,7 +25,40 @@ pub(super) enum Wanted {
     /// A picture from a file; whether its values are entries of a palette.
     One(Box<Sample>, bool),
     /// Those of a game, by a hash of their size and pixels, each in four forms.
-    Those(BTreeMap<[u8; 16], (Likeness, u32, (usize, usize))>, String),
+    Those(BTreeMap<[u8; 16], Places>, String),
+}
+
+/// Where a picture is: costume, limb and number.
+type Spot = (u32, (usize, usize));
+
+/// The two best places of a picture: of one that is looked for in its own game, one is itself.
+#[derive(Default)]
+pub(super) struct Places {
+    best: Option<(Likeness, Spot)>,
+    second: Option<(Likeness, Spot)>,
+}
+
+impl Places {
+    /// Of several, the first of those that are most alike.
+    fn add(&mut self, it: (Likeness, Spot)) {
+        match self.best {
+            // A picture can be the same when it is mirrored.
+            Some(best) if best.1 == it.1 => self.best = Some(best.min(it)),
+            Some(best) if best < it => {
+                self.second = Some(self.second.filter(|second| *second < it).unwrap_or(it));
+            }
+            Some(best) => {
+                self.second = Some(best);
+                self.best = Some(it);
+            }
+            None => self.best = Some(it),
+        }
+    }
+
+    /// The best that is not `own`.
+    fn other_than(&self, own: Option<Spot>) -> Option<(Likeness, Spot)> {
+        [self.best, self.second].into_iter().flatten().find(|it| Some(it.1) != own)
+    }
 }
 
 impl Wanted {
@@ -62,27 +96,29 @@ impl Wanted {
             let mut hashes = Vec::new();
             if let Ok(costume) = opened.game.costume(*id) {
                 each_picture(&costume, |key, width, pixels| {
-                    hashes.extend(forms(width, pixels).map(|(likeness, hash)| (hash, (likeness, *id, key))));
+                    hashes
+                        .extend(forms(width, pixels).map(|(likeness, hash)| (hash, (likeness, (*id, key)))));
                 });
             }
             hashes
         });
-        let mut known = BTreeMap::new();
+        let mut known: BTreeMap<[u8; 16], Places> = BTreeMap::new();
         for (hash, found) in all.into_iter().flatten() {
-            // Of several, the first of those that are most alike.
-            known.entry(hash).and_modify(|best| *best = found.min(*best)).or_insert(found);
+            known.entry(hash).or_default().add(found);
         }
         Self::Those(known, name.to_owned())
     }
 
     /// Pictures of some costumes of a game that are like it.
     pub(super) fn among(&self, game: &str, opened: &Opened, costumes: &[Hit]) -> Vec<Hit> {
+        let is_own = matches!(self, Self::Those(_, name) if is_same_game(name, game));
         let found = parallel::map_all(costumes, |hit| {
             let mut hits = Vec::new();
             let mut edges = Edges::default();
             if let Ok(costume) = opened.game.costume(hit.id) {
                 each_picture(&costume, |key, width, pixels| {
-                    if let Some(why) = self.why(width, pixels, &mut edges) {
+                    let own = is_own.then_some((hit.id, key));
+                    if let Some(why) = self.why(own, width, pixels, &mut edges) {
                         let why = if hit.why.is_empty() { why } else { format!("{}, {why}", hit.why) };
                         hits.push(Hit { game: game.to_owned(), picture: Some(key), why, ..hit.clone() });
                     }
@@ -93,7 +129,7 @@ impl Wanted {
         found.into_iter().flatten().collect()
     }
 
-    fn why(&self, width: usize, pixels: &[u8], edges: &mut Edges) -> Option<String> {
+    fn why(&self, own: Option<Spot>, width: usize, pixels: &[u8], edges: &mut Edges) -> Option<String> {
         match self {
             Self::One(sample, is_indexed) => {
                 let mut likeness = sample.like(width, pixels, edges)?;
@@ -103,16 +139,23 @@ impl Wanted {
             }
             Self::Those(known, name) => {
                 let best = forms(width, pixels).find_map(|(mine, hash)| {
-                    let (theirs, id, key) = known.get(&hash)?;
+                    let (theirs, spot) = known.get(&hash)?.other_than(own)?;
                     let recoloured = mine.recoloured || theirs.recoloured;
                     let mirrored = mine.mirrored != theirs.mirrored;
-                    Some((Likeness { recoloured, mirrored, ..Likeness::default() }, id, key))
+                    Some((Likeness { recoloured, mirrored, ..Likeness::default() }, spot))
                 });
-                let (likeness, id, (limb, picture)) = best?;
-                Some(format!("{likeness} as in {name}, costume {id} limb {limb} picture {picture}"))
+                let (likeness, (id, (limb, picture))) = best?;
+                let place = if own.is_some() { String::new() } else { format!(" in {name},") };
+                Some(format!("{likeness} as{place} costume {id} limb {limb} picture {picture}"))
             }
         }
     }
+}
+
+/// Whether two names mean the same game: places in a folder, or the same word.
+fn is_same_game(a: &str, b: &str) -> bool {
+    let real = |name: &str| Path::new(name).canonicalize().ok();
+    a == b || real(a).is_some_and(|place| Some(place) == real(b))
 }
 
 /// A picture as it is and with its values renamed in the order in which they come, each also mirrored.

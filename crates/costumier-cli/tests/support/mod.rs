@@ -100,6 +100,11 @@ pub(crate) fn costume() -> Vec<u8> {
 
 /// The same for another generation.
 pub(crate) fn costume_for(dialect: Dialect, format: u8) -> Vec<u8> {
+    costume_of(dialect, format, [1, 2], [0, 1])
+}
+
+/// The same with pictures of other colours; chores show them by these numbers.
+pub(crate) fn costume_of(dialect: Dialect, format: u8, colours: [u8; 2], numbers: [u8; 2]) -> Vec<u8> {
     let is_v1 = format == 0x57;
     // Cells of v1 are eight pixels wide, and each of their pixels is two.
     let width = if is_v1 { 8 } else { 4 };
@@ -122,12 +127,14 @@ pub(crate) fn costume_for(dialect: Dialect, format: u8) -> Vec<u8> {
         actions[0] = Some(action);
         ChoreDesign { number, name: String::new(), direction, actions }
     };
-    let shown = |indices: &[u8]| indices.iter().map(|index| LimbStep::Picture(*index)).collect::<Vec<_>>();
+    let shown = |indices: &[usize]| -> Vec<_> {
+        indices.iter().map(|index| LimbStep::Picture(numbers[*index])).collect()
+    };
     let mut design = CostumeDesign::new(dialect, Format::from_byte(format).unwrap());
     if dialect.generation >= Generation::V5 {
         design.palette = (16..32).collect();
     }
-    design.limbs = vec![LimbDesign { name: "body".into(), pictures: vec![picture(1), picture(2)] }];
+    design.limbs = vec![LimbDesign { name: "body".into(), pictures: colours.map(picture).into() }];
     design.chores = Direction::ALL
         .into_iter()
         .flat_map(|direction| {

@@ -136,6 +136,9 @@ pub struct Palette {
     pub chosen: Option<PaletteName>,
     /// Why that one.
     pub choice: Choice,
+    /// Which of the looks that scripts give it, from 1 on; nothing is said where it is shown as it is.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub look: Option<usize>,
     /// What makes room colours of pixel values.
     pub mapping: Mapping,
     /// The pixel value that is not drawn.
@@ -263,6 +266,7 @@ pub fn resolve(
     Palette {
         chosen: chosen.as_ref().map(|(name, _)| *name),
         choice,
+        look: None,
         mapping: costume.mapping,
         transparent: costume.nothing,
         colours: colours.collect(),

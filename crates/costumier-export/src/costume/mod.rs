@@ -128,7 +128,8 @@ pub(crate) fn looks(context: &Context, opened: &Opened) -> Palette {
         Some(look) => colours.in_look(costume, look),
         None => colours,
     };
-    resolve(&colours, options.room, &context.palettes, options.background)
+    let look = options.look.filter(|_| options.looks.contains_key(&opened.id));
+    Palette { look, ..resolve(&colours, options.room, &context.palettes, options.background) }
 }
 
 /// Bytes of a costume's block.

@@ -124,6 +124,8 @@ export interface CostumeColours {
   readonly choice: "asked" | "owning-room" | "most-rooms" | "own-colours" | "grey";
   /** The same, for people. */
   readonly why: string;
+  /** Which of the looks that scripts give it, from 1 on; missing where it is shown as it is. */
+  readonly look?: number;
   /** What makes room colours of pixel values. */
   readonly mapping: string;
   /** The same, for people. */
