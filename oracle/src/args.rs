@@ -11,7 +11,7 @@ Compares Costumier's pictures with ScummVM's, pixel for pixel.
 
     oracle [options]             random scenes, and the sample game's costumes
     oracle [options] blocks DIR  the costume blocks in a folder (README.md says what it holds)
-    oracle [options] who         what scripts say of the sample game's actors, against ScummVM's debugger
+    oracle [options] who         what scripts say of actors, against ScummVM's debugger and its pictures
     oracle [options] edit        edited games: a tenth of the scenes, then numbers that are left stale on purpose
     oracle --self-test           breaks rules on purpose and shows that each is noticed
 

@@ -1,11 +1,14 @@
-//! What scripts say of the sample game's actors, against ScummVM's own debugger: the game plays, and `actors`
-//! is asked again and again.
+//! What scripts say of actors, against ScummVM. Who wears what and is called how: the sample game plays, and the
+//! debugger's `actors` is asked again and again. In which colours: scenes of actors that a script recolours are
+//! drawn without the scene's own colours, in each look that is found in the script, and one of these has to be
+//! ScummVM's picture.
 //!
 //! What surprises: the debugger lists only who is visible, with twelve letters of a name, and the chore that an
 //! actor plays at that moment (while it walks, its walk chore).
 
 use std::collections::{BTreeMap, BTreeSet};
 
+use costumier::cast::ScriptLook;
 use costumier::cast::{Cast, Certainty};
 use costumier::raw::build::classic::NamedFile;
 use costumier::raw::build::game::GameBuilder;
@@ -13,10 +16,14 @@ use costumier::raw::scripts::Owner;
 use costumier::{Game, Generation, Limits, Role};
 
 use crate::args::Args;
+use crate::case::{Case, Kind};
+use crate::compare;
 use crate::engine::Engine;
 use crate::failure::{Failure, Outcome};
 use crate::judge::Judge;
+use crate::pack::{self, Pack};
 use crate::random::room;
+use crate::render::Costumier;
 use crate::rng::Rng;
 
 /// Engines that the sample is made for.
@@ -57,7 +64,74 @@ pub(crate) fn run(judge: &Judge, args: &Args) -> Outcome<bool> {
         differences.iter().for_each(|text| println!("     {text}"));
         same &= differences.is_empty() && !seen.is_empty();
     }
+    for engine in args.engines.iter().filter(|engine| pack::has_kind(**engine, Kind::Palette)) {
+        let looks = looks(judge, *engine, args.seed)?;
+        println!(
+            "{:<4} {} recoloured actors, {} of them to be seen, {} differences",
+            engine.name(),
+            looks.compared,
+            looks.seen,
+            looks.differences.len()
+        );
+        looks.differences.iter().for_each(|text| println!("     {text}"));
+        same &= looks.differences.is_empty() && looks.seen > 0;
+    }
     Ok(same)
+}
+
+/// Scenes of recoloured actors for each engine.
+const RECOLOURED: usize = 40;
+
+#[derive(Default)]
+struct Looks {
+    compared: usize,
+    /// In how many of them the colours make a difference.
+    seen: usize,
+    differences: Vec<String>,
+}
+
+/// Plays recoloured actors, and draws each in the looks that the walk over the script finds for its costume.
+fn looks(judge: &Judge, engine: &'static dyn Engine, seed: u64) -> Outcome<Looks> {
+    let pack = Pack::random(engine, seed, &vec![(Kind::Palette, RECOLOURED)])?;
+    let game = pack.game(&pack.files()?)?;
+    let cast = Cast::of(&game.read_scripts());
+    let mut costumier = Costumier::new(&game);
+    let mut out = Looks::default();
+    compare::play(judge, &pack, |number, frame, actual| {
+        let case = &pack.cases[number];
+        let Some(actor) = case.scene.actors.first() else { return Ok(()) };
+        let known = cast.costumes.get(&actor.costume).map(|it| it.looks.as_slice()).unwrap_or_default();
+        let certain = known.iter().filter(|look| look.certainty == Certainty::Certain);
+        let mut fits = false;
+        for look in certain {
+            fits |= costumier.pixels(&wearing(case, &look.value), frame)? == actual.pixels;
+        }
+        out.compared += 1;
+        let plain = costumier.pixels(&wearing(case, &ScriptLook::default()), frame)? == actual.pixels;
+        out.seen += usize::from(!plain);
+        // Where no override shows, the actor as it is will do.
+        if !fits && !plain {
+            out.differences.push(format!(
+                "scene {number}: costume {} is shown in none of {} looks",
+                actor.costume,
+                known.len()
+            ));
+        }
+        Ok(())
+    })?;
+    Ok(out)
+}
+
+/// The case with its first actor in a look, whatever it wore.
+fn wearing(case: &Case, look: &ScriptLook) -> Case {
+    let mut case = case.clone();
+    if let Some(actor) = case.scene.actors.first_mut() {
+        let number = |number: u32| u8::try_from(number).ok();
+        let pairs = look.overrides.iter();
+        actor.palette =
+            pairs.filter_map(|(entry, colour)| Some((number(*entry)?, number(*colour)?))).collect();
+    }
+    case
 }
 
 fn game(generation: Generation) -> Outcome<Game> {
