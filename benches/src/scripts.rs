@@ -56,6 +56,7 @@ fn script(number: u32, costumes: u32, dialect: &Dialect) -> ScriptBytes {
         offset: 0,
         code,
         start: 0,
+        is_open: false,
         verbs: Vec::new(),
         name: None,
     }

@@ -121,6 +121,8 @@ fn bundle_of_code(dialect: &Dialect, code: impl Fn(u8) -> Vec<u8>) -> Vec<u8> {
     object.extend(b"\0box\0");
     object.extend(code(5));
     point(&mut room, 30 + more, object);
+    // What else a room has: no instructions.
+    room.extend([0x13, 0x55, 0xAA, 0x55, 0xAA, 0x55].repeat(40));
     room.split_off(4)
 }
 

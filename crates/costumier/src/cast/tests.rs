@@ -16,6 +16,7 @@ fn game(profile: Profile, scripts: &[&str]) -> ReadScripts {
             offset: 0,
             code: bytes(hex),
             start: 0,
+            is_open: false,
             verbs: Vec::new(),
             name: None,
         })
@@ -137,6 +138,7 @@ fn ten_thousand_scripts_that_start_each_other_come_to_an_end() {
             offset: 0,
             code,
             start: 0,
+            is_open: false,
             verbs: Vec::new(),
             name: None,
         }
@@ -169,6 +171,7 @@ fn jumps_to_where_no_instruction_begins_are_reported_and_end_a_way() {
             // actor 1 costume 5 comes first, and is known all the same.
             code: bytes(&format!("13 01 01 05 FF {code}")),
             start: 0,
+            is_open: false,
             verbs: Vec::new(),
             name: None,
         }];
@@ -299,6 +302,7 @@ mod any {
                     offset: 0,
                     code: code.clone(),
                     start: 0,
+                    is_open: false,
                     verbs: Vec::new(),
                     name: None,
                 })

@@ -88,6 +88,9 @@ pub struct ScriptBytes {
     pub code: Vec<u8>,
     /// Where the instructions begin.
     pub start: usize,
+    /// Whether nothing says how long it is, so that something else may follow the last instruction: rooms of
+    /// old bundles.
+    pub is_open: bool,
     /// Where verbs begin.
     pub verbs: Vec<Verb>,
     /// An object's name, as it is stored.
@@ -210,17 +213,10 @@ impl ReadScripts {
 }
 
 fn read(profile: Profile, bytes: ScriptBytes) -> GameScript {
-    let ScriptBytes { owner, room, file, offset, code, start, verbs, name } = bytes;
+    let ScriptBytes { owner, room, file, offset, code, start, is_open, verbs, name } = bytes;
     let entries: Vec<u32> = verbs.iter().map(|verb| verb.at).collect();
-    GameScript {
-        owner,
-        room,
-        file,
-        offset,
-        verbs,
-        name,
-        script: Script::read(profile, code, start, &entries),
-    }
+    let read = if is_open { Script::read_open } else { Script::read };
+    GameScript { owner, room, file, offset, verbs, name, script: read(profile, code, start, &entries) }
 }
 
 struct Finder<'a> {
@@ -269,6 +265,7 @@ impl Finder<'_> {
             offset: block.offset.saturating_add(header).saturating_add(skip as u64),
             code,
             start: 0,
+            is_open: false,
             verbs: Vec::new(),
             name: None,
         });
@@ -362,7 +359,7 @@ impl Finder<'_> {
         let code = [vec![0; before], verbs.as_slice().to_vec()].concat();
         let offset = verbs.base().saturating_sub(before as u64);
         let (table, start) = verb_table(&code, before, if wide { 4 } else { 2 }, wide);
-        self.finish_object(room, file, offset, code, number, table, start, name);
+        self.finish_object(room, file, offset, code, number, table, start, name, false);
     }
 
     /// An object of v4 and earlier: one structure.
@@ -372,7 +369,7 @@ impl Finder<'_> {
         let name = data.u8(layout.name, "name").ok().map(usize::from);
         let name = name.filter(|at| *at != 0).and_then(|at| code.get(at..)).map(until_zero);
         let (table, start) = verb_table(&code, layout.verbs, layout.offset_bytes, false);
-        self.finish_object(room, file, offset, code, number, table, start, name);
+        self.finish_object(room, file, offset, code, number, table, start, name, layout.is_open);
     }
 
     #[expect(clippy::too_many_arguments, reason = "everything that an object's structure says")]
@@ -386,6 +383,7 @@ impl Finder<'_> {
         verbs: Vec<Verb>,
         start: usize,
         name: Option<Vec<u8>>,
+        is_open: bool,
     ) {
         // In old structures the name can stand between the table and the code.
         let start =
@@ -400,6 +398,7 @@ impl Finder<'_> {
             offset,
             code,
             start,
+            is_open,
             verbs,
             name,
         });
@@ -470,6 +469,7 @@ impl Finder<'_> {
                     offset,
                     code: code.to_vec(),
                     start: 0,
+                    is_open: true,
                     verbs: Vec::new(),
                     name: None,
                 }),
@@ -520,11 +520,13 @@ struct OldObject {
     name: usize,
     verbs: usize,
     offset_bytes: usize,
+    /// Nothing says how long its code is.
+    is_open: bool,
 }
 
-const OLD_OBJECT: OldObject = OldObject { number: 4, name: 14, verbs: 15, offset_bytes: 1 };
-const V3_OBJECT: OldObject = OldObject { number: 4, name: 16, verbs: 17, offset_bytes: 2 };
-const SMALL_OBJECT: OldObject = OldObject { number: 6, name: 18, verbs: 19, offset_bytes: 2 };
+const OLD_OBJECT: OldObject = OldObject { number: 4, name: 14, verbs: 15, offset_bytes: 1, is_open: true };
+const V3_OBJECT: OldObject = OldObject { number: 4, name: 16, verbs: 17, offset_bytes: 2, is_open: true };
+const SMALL_OBJECT: OldObject = OldObject { number: 6, name: 18, verbs: 19, offset_bytes: 2, is_open: false };
 
 /// The verbs of a table at `at`, and the byte behind it.
 fn verb_table(code: &[u8], at: usize, offset_bytes: usize, wide: bool) -> (Vec<Verb>, usize) {

@@ -6,6 +6,7 @@
 #![cfg_attr(not(test), deny(clippy::arithmetic_side_effects, clippy::indexing_slicing))]
 
 use super::Profile;
+use super::meaning::Meaning;
 use super::operand::{Instruction, Operand};
 use super::read::Reader;
 use super::table::Row;
@@ -47,6 +48,17 @@ impl Script {
     /// are known to begin: verbs.
     #[must_use]
     pub fn read(profile: Profile, code: Vec<u8>, start: usize, entries: &[u32]) -> Self {
+        Self::read_until(profile, code, start, entries, false)
+    }
+
+    /// The same where nobody says how long the code is, and anything can follow it: it ends behind a stop or
+    /// a jump that nothing before it leads beyond.
+    #[must_use]
+    pub fn read_open(profile: Profile, code: Vec<u8>, start: usize, entries: &[u32]) -> Self {
+        Self::read_until(profile, code, start, entries, true)
+    }
+
+    fn read_until(profile: Profile, code: Vec<u8>, start: usize, entries: &[u32], is_open: bool) -> Self {
         let mut script = Self {
             profile,
             start,
@@ -57,13 +69,16 @@ impl Script {
             code,
         };
         script.code.truncate(LARGEST);
-        script.read_all(entries);
+        script.read_all(entries, is_open);
         script.check_jumps(entries);
         script
     }
 
-    fn read_all(&mut self, entries: &[u32]) {
-        let code = std::mem::take(&mut self.code);
+    fn read_all(&mut self, entries: &[u32], is_open: bool) {
+        let mut code = std::mem::take(&mut self.code);
+        let mut end = code.len();
+        // The last place that something leads to.
+        let mut furthest = entries.iter().map(|entry| i64::from(*entry)).max().unwrap_or(0);
         let mut reader = Reader::new(self.profile, &code);
         let mut at = self.start;
         self.records.reserve(code.len() / 4);
@@ -80,6 +95,19 @@ impl Script {
                         row: decoded.row,
                     });
                     at = decoded.end;
+                    if !is_open {
+                        continue;
+                    }
+                    for operand in self.operands.get(first..).unwrap_or_default() {
+                        if let Operand::Jump(to) = operand {
+                            furthest = furthest.max(*to);
+                        }
+                    }
+                    let stops = matches!(decoded.row.meaning, Meaning::Stop | Meaning::Jump);
+                    if stops && i64::try_from(at).is_ok_and(|at| furthest < at) {
+                        end = at;
+                        break;
+                    }
                 }
                 Err(fault) => {
                     self.operands.truncate(first);
@@ -102,6 +130,7 @@ impl Script {
                 }
             }
         }
+        code.truncate(end);
         self.code = code;
     }
 
