@@ -10,6 +10,9 @@
 //! 4. where two costume colours have it, the one that the picture had in this place before, else the first;
 //!    this is told.
 //!
+//! 5. where a program joined two that look alike in the game, so that one of them is gone, pixels keep the one that
+//!    they had; what else is gone is told.
+//!
 //! A colour that none has is an error that names it and the nearest; [`Options::nearest`] takes that, never
 //! the transparent one.
 
@@ -190,6 +193,7 @@ fn by_colour(
             )
         })
         .collect();
+    notes.extend(before.and_then(|before| keep_joined(&mut pixels, before, &matcher)));
     if !foreign.is_empty() && !options.nearest {
         let mut foreign: Vec<Foreign> = foreign.into_values().collect();
         foreign.sort_by_key(|foreign| (foreign.at.1, foreign.at.0));
@@ -199,6 +203,33 @@ fn by_colour(
         format!("{} became colour {} in {} pixels", hex(foreign.colour), foreign.nearest.0, foreign.pixels)
     }));
     Ok(Recovered { pixels, notes })
+}
+
+/// Gives pixels back to colours that are gone from the picture, where what is there now looks the same in the game.
+/// Says which others are gone.
+fn keep_joined(pixels: &mut [u8], before: &[u8], matcher: &Matcher<'_>) -> Option<String> {
+    let (mut had, mut has) = ([false; 256], [false; 256]);
+    before.iter().for_each(|index| had[usize::from(*index)] = true);
+    pixels.iter().for_each(|index| has[usize::from(*index)] = true);
+    let is_gone = |index: u8| had[usize::from(index)] && !has[usize::from(index)];
+    let gone: Vec<u8> =
+        (0..=u8::MAX).filter(|index| *index != matcher.palette.transparent && is_gone(*index)).collect();
+    if gone.is_empty() {
+        return None;
+    }
+    let exact = &matcher.palette.exact;
+    let alike = |a: u8, b: u8| exact.get(usize::from(a)) == exact.get(usize::from(b));
+    for (pixel, was) in pixels.iter_mut().zip(before) {
+        if gone.contains(was) && *pixel != matcher.palette.transparent && alike(*pixel, *was) {
+            *pixel = *was;
+        }
+    }
+    let list: Vec<String> = gone.iter().map(u8::to_string).collect();
+    Some(format!(
+        "had the costume colours {} and shows them no more, painted over or joined with others by a program; where they \
+         look the same in the game, pixels kept them",
+        list.join(", ")
+    ))
 }
 
 #[cfg(test)]
@@ -278,6 +309,23 @@ mod tests {
         let read = indices(&found, &palette, Some(&[2, 1, 0]), Options::default()).unwrap();
         assert_eq!(read.pixels, [2, 1, 1]);
         assert_eq!(read.notes.len(), 1);
+    }
+
+    /// What quantisers do: one entry for both.
+    #[test]
+    fn a_twin_that_was_joined_is_kept_where_it_was() {
+        let palette = palette();
+        let seen = |index: usize| {
+            let [r, g, b] = palette.shown[index];
+            [r, g, b, 255]
+        };
+        let found =
+            Found { width: 4, height: 1, pixels: Pixels::Colours(vec![seen(2), seen(2), seen(3), seen(2)]) };
+        let read = indices(&found, &palette, Some(&[6, 2, 6, 5]), Options::default()).unwrap();
+        assert_eq!(read.pixels, [6, 2, 3, 2]);
+        assert!(read.notes[0].contains("colours 5, 6"), "{:?}", read.notes);
+        let all_there = indices(&found, &palette, Some(&[2, 2, 3, 2]), Options::default()).unwrap();
+        assert_eq!((all_there.pixels, all_there.notes), (vec![2, 2, 3, 2], vec![]));
     }
 
     #[test]
