@@ -1,5 +1,5 @@
-//! The GAME argument: a folder, the index file in one, or the word `sample`; and the way from it to an open
-//! costume.
+//! The GAME argument: a folder, the index file in one, the word `sample`, or a costume folder; and the way from it to
+//! an open costume.
 
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
@@ -12,10 +12,12 @@ use costumier::game::shelf;
 use costumier::raw::cipher::{Decrypted, Key};
 use costumier::{Costume, Error, ErrorKind, Files, Game, Limits, MemoryFiles};
 
+use costumier_edit::folder::{PackOptions, Packed};
 use costumier_export::{Identity, Names};
 use serde::Serialize;
 
 use crate::args::{GameArg, YesNo};
+use crate::edit::disk::is_costume_folder;
 use crate::failure::{Excerpt, Failure, hinted};
 use crate::folder::{DEEP, FolderFiles};
 use crate::ids::Ids;
@@ -34,6 +36,8 @@ pub(crate) struct Opened {
     /// The folder that holds the files, where one does.
     folder: Option<PathBuf>,
     is_sample: bool,
+    /// What the costume is called, where the game is nothing but a costume folder.
+    called: Option<(u32, String)>,
     /// What scripts say, where they were read.
     pub(crate) cast: Option<Cast>,
 }
@@ -54,12 +58,14 @@ struct Place {
     shelf: Option<Arc<Shelf>>,
     /// Which game of several is meant.
     wanted: Option<String>,
+    /// The costume, where a costume folder was made a game of.
+    packed: Option<Packed>,
 }
 
 impl Place {
     fn on(shelf: Shelf, wanted: Option<String>) -> Self {
         let shelf = Arc::new(shelf);
-        Self { files: Arc::clone(&shelf) as Arc<dyn Files>, shelf: Some(shelf), wanted }
+        Self { files: Arc::clone(&shelf) as Arc<dyn Files>, shelf: Some(shelf), wanted, packed: None }
     }
 }
 
@@ -106,9 +112,12 @@ pub(crate) fn open(arg: &GameArg) -> Result<Opened> {
 
 /// Opens the game that the argument means; its scripts are not read.
 pub(crate) fn open_plain(arg: &GameArg) -> Result<Opened> {
-    let Place { files, shelf, wanted } = place_of(&arg.name)?;
+    let Place { files, shelf, wanted, packed } = place_of(&arg.name)?;
     match Game::open(&*files, wanted.as_deref(), Limits::default()) {
         Ok(mut game) => {
+            if let Some(packed) = &packed {
+                game.assume(packed.dialect);
+            }
             if let Some(screen) = arg.screen {
                 if !game.knows_screen(screen) {
                     bail!(
@@ -132,7 +141,8 @@ pub(crate) fn open_plain(arg: &GameArg) -> Result<Opened> {
             let form = shelf.map(|shelf| form_of(&shelf, &game)).unwrap_or_default();
             let folder = folder_of(&arg.name, &game);
             let is_sample = is_sample(&game, &*files);
-            Ok(Opened { game: Arc::new(game), files, form, folder, is_sample, cast: None })
+            let called = packed.and_then(|packed| Some((packed.about.id.unwrap_or(1), packed.about.name?)));
+            Ok(Opened { game: Arc::new(game), files, form, folder, is_sample, called, cast: None })
         }
         Err(error) => {
             let excerpt = Excerpt::of(&*files, None, &error);
@@ -181,7 +191,7 @@ fn place_of(game: &str) -> Result<Place> {
                 "`{game}` is the bundled game; the game in the folder is ./{game}"
             ));
         }
-        return Ok(Place { files: Arc::new(files), shelf: None, wanted: None });
+        return Ok(Place { files: Arc::new(files), shelf: None, wanted: None, packed: None });
     }
     // `folder#name`: one of several games there. A file that is called so comes first.
     let (place, wanted) = match game.rsplit_once('#') {
@@ -194,6 +204,11 @@ fn place_of(game: &str) -> Result<Place> {
     let about = path.metadata().with_context(|| format!("cannot open {place}"));
     let about = about.map_err(|error| hinted(error, nearby::hint(place)))?;
     let limits = Limits::default();
+    if is_costume_folder(path) {
+        let packed = crate::edit::pack_folder(path, &PackOptions::default())?;
+        let files: MemoryFiles = costumier_edit::preview::game(&packed)?.into_iter().collect();
+        return Ok(Place { files: Arc::new(files), shelf: None, wanted: None, packed: Some(packed) });
+    }
     if about.is_dir() {
         let files =
             FolderFiles::new(path, DEEP).with_context(|| format!("cannot list the folder {place}"))?;
@@ -274,6 +289,9 @@ impl Opened {
     /// certain), those of the bundled game as its sources do.
     pub(crate) fn names(&self) -> Names {
         let mut names = self.cast.as_ref().map(Names::of_cast).unwrap_or_default();
+        if let Some((id, name)) = &self.called {
+            names.insert(*id, None, name);
+        }
         if self.is_sample {
             names.title = Some(costumier_sample::TITLE.to_owned());
             for it in costumier_sample::names() {

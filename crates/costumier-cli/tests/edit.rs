@@ -172,6 +172,34 @@ fn the_tutorial_works() {
     assert!(patched != tree(&at.join("game")));
 }
 
+/// A folder is shown as the game would show it: by every command that takes a game, and by `pack --preview`.
+#[test]
+fn a_folder_is_played_and_exported() {
+    let temp = tempfile::tempdir().unwrap();
+    let at = temp.path();
+    ok(at, "sample game");
+    ok(at, "unpack game 1 -o odile");
+    ok(at, "export game 1 --chore walk --facing east -o theirs.gif");
+    ok(at, "export odile 1 --chore walk --facing east -o ours.gif");
+    ok(at, "pack odile --preview --chore walk --facing east -o walk.gif");
+    let [theirs, ours, walk] =
+        ["theirs.gif", "ours.gif", "walk.gif"].map(|name| fs::read(at.join(name)).unwrap());
+    assert!(theirs == ours && ours == walk);
+    // An edit is seen.
+    edit(&at.join("odile"), "loop = [\"walk-east-1\"", "loop = [\"walk-east-2\"");
+    ok(at, "pack odile --preview --chore walk --facing east -o edited.gif");
+    assert!(fs::read(at.join("edited.gif")).unwrap() != theirs);
+    ok(at, "pack odile --preview -o all/");
+    assert!(tree(&at.join("all")).keys().any(|name| name.ends_with("walk-east.gif")));
+    assert!(ok(at, "list odile").stdout.contains("Odile"));
+    // In a test, the output is no terminal: it is not played.
+    assert_eq!(ok(at, "pack odile --preview").stdout.lines().count(), 3);
+    let plays = |name: &str| ok(at, &format!("play {name} 1 --chore init --facing east")).stdout;
+    assert_eq!(plays("odile"), plays("game"));
+    let none = run(at, "pack odile --preview --chore 77 -o none.gif");
+    assert!(none.status == 2 && none.stderr.contains("no such animation"), "{}", none.stderr);
+}
+
 /// A game in an archive is read where it lies, and comes out as loose files.
 #[test]
 fn a_game_in_an_archive() {

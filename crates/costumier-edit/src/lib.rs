@@ -11,6 +11,7 @@ pub mod folder;
 pub mod map;
 pub mod patch;
 pub mod pictures;
+pub mod preview;
 pub mod put;
 pub mod splice;
 

@@ -248,3 +248,32 @@ fn files_of_memory_are_enough() {
     let changed: Vec<&str> = plan.changed().map(|file| file.name.as_str()).collect();
     assert_eq!(changed, ["sample.001"], "nothing grew");
 }
+
+/// A folder as a game of its own: what it shows is what the costume shows in its own room.
+#[test]
+fn a_folder_is_shown_as_its_game_would() {
+    for dialect in Dialect::CLASSIC.into_iter().chain([Dialect::V7, Dialect::V8, Dialect::humongous(99)]) {
+        let game = open(&files(dialect), dialect);
+        let costume = game.costume(3).unwrap();
+        let packed = folder::Packed {
+            payload: costume.payload().to_vec(),
+            dialect,
+            about: About { id: Some(3), ..about(&game, 3) },
+            changes: Vec::new(),
+            notes: Vec::new(),
+        };
+        let shown: MemoryFiles = costumier_edit::preview::game(&packed).unwrap().into_iter().collect();
+        let mut preview = Game::open(&shown, None, Limits::default()).unwrap();
+        preview.assume(dialect);
+        assert_eq!(preview.costume_ids().collect::<Vec<_>>(), [3], "{dialect:?}");
+        let again = preview.costume(3).unwrap();
+        assert_eq!(again.payload(), costume.payload(), "{dialect:?}");
+        let rgba = |game: &Game| {
+            let key = costume.picture_keys()[0];
+            game.costume(3).unwrap().rgba(key, &game.costume_palette(3).unwrap()).unwrap()
+        };
+        // White is a shade darker: interpreters pass over it.
+        let [ours, theirs] = [rgba(&preview), rgba(&game)];
+        assert!(ours.iter().zip(&theirs).all(|(a, b)| a.abs_diff(*b) <= 4), "{dialect:?}");
+    }
+}

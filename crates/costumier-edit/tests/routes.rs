@@ -1,7 +1,8 @@
 //! Pictures that went through other people's programs: every costume colour comes back, or it is told.
 //!
-//! `routes/save.py` has the routes. Those whose program is not installed are left out; Pillow's and ImageMagick's are
-//! there wherever the project's checks run (`ROUTES=all` asks for every one, `ROUTES=gimp,grafx2` for these).
+//! `routes/save.py` has the routes. Those whose program is not installed are left out; those of Pillow and
+//! `ImageMagick` are there wherever the project's checks run (`ROUTES=all` asks for every one,
+//! `ROUTES=gimp,grafx2` for these).
 #![allow(clippy::unwrap_used, clippy::print_stderr, reason = "tests")]
 
 use std::fs;
@@ -99,7 +100,7 @@ fn what_art_programs_save_comes_back() {
                 }
                 // A program that joins near colours: a loss has to be told.
                 Ok(packed) => {
-                    assert!(packed.payload == wanted.payload || !packed.notes.is_empty(), "{route}")
+                    assert!(packed.payload == wanted.payload || !packed.notes.is_empty(), "{route}");
                 }
                 Err(refused) => assert!(promise == "told" && refused.contains('#'), "{route}: {refused}"),
             }

@@ -7,6 +7,8 @@ use clap::{Args, Subcommand, ValueEnum};
 use super::GameArg;
 use super::values::costume_id;
 use crate::ids::Ids;
+use costumier::Facing;
+use costumier_export::ChoreFilter;
 
 #[derive(Debug, Args)]
 pub(crate) struct UnpackArgs {
@@ -41,12 +43,19 @@ pub(crate) enum UnpackPictures {
 pub(crate) struct PackArgs {
     /// The costume folder
     pub(crate) folder: PathBuf,
-    /// The file to write the block into, without a block's header
+    /// The file to write the block into, without a block's header; with `--preview` also walk.gif (apng, webp, png,
+    /// aseprite), or a folder to export everything into, which ends in `/`
     #[arg(long, short, value_name = "FILE")]
     pub(crate) output: Option<PathBuf>,
-    /// Show what changed and what it costs
+    /// Show what changed and what it costs, and play it, as the game would: the walk, or --chore and --facing
     #[arg(long)]
     pub(crate) preview: bool,
+    /// With `--preview`: what to do, as `play` has it
+    #[arg(long, requires = "preview")]
+    pub(crate) chore: Option<ChoreFilter>,
+    /// With `--preview`: where to look
+    #[arg(long, requires = "preview")]
+    pub(crate) facing: Option<Facing>,
     /// Do it again whenever a file of the folder changes, until Ctrl-C
     #[arg(long)]
     pub(crate) watch: bool,

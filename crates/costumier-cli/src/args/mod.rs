@@ -26,7 +26,8 @@ pub(crate) use show::*;
 /// GAME is the folder that holds a game's files (or the folders above them), its index file, an archive or
 /// image with the game in it (a remaster's `.pak`, `.cle` or `.data`, zip, a GOG `.sh`, CD and floppy
 /// images), or the word `sample`: the little game that is built in, v5; `sample-v7` is the same with AKOS
-/// costumes. Of several games in one place, `GAME#NAME` means one.
+/// costumes. A costume folder (`unpack`) is a game with that costume alone. Of several games in one place,
+/// `GAME#NAME` means one.
 ///
 /// Exit status: 0 all well; 1 some costumes could not be handled (the rest was done, each failure is named),
 /// or no animation is as asked for (and nothing was written); 2 the call or the game cannot be used; 130
@@ -156,7 +157,7 @@ impl Command {
 /// The game, and what its files do not say about it.
 #[derive(Debug, Args)]
 pub(crate) struct GameArg {
-    /// A game folder, its index file, an archive or image, or `sample`
+    /// A game folder, its index file, an archive or image, `sample`, or a costume folder
     #[arg(value_name = "GAME")]
     pub(crate) name: String,
     /// The screen: ega, cga, hercules, amiga, amiga-monkey or c64. Games of 256 colours know only ega, up to

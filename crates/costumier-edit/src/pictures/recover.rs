@@ -226,8 +226,8 @@ fn keep_joined(pixels: &mut [u8], before: &[u8], matcher: &Matcher<'_>) -> Optio
     }
     let list: Vec<String> = gone.iter().map(u8::to_string).collect();
     Some(format!(
-        "had the costume colours {} and shows them no more, painted over or joined with others by a program; where they \
-         look the same in the game, pixels kept them",
+        "had the costume colours {} and shows them no more: painted over, or joined with others by a program; where \
+         they look the same in the game, pixels kept them",
         list.join(", ")
     ))
 }
