@@ -14,7 +14,7 @@ import {
 } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "@playwright/test";
-import { drop, opened, OUT, sampleGame, visit } from "./common";
+import { drop, opened, OUT, ready, sampleGame, visit } from "./common";
 
 function copy(name: string, of: "sample" | "sample-v8" = "sample"): string {
   const to = join(OUT, name);
@@ -190,4 +190,26 @@ test("a mistake of the program: said, and the page goes on with a fresh instance
   await page.getByRole("button", { name: "One tick on" }).click();
   await page.getByRole("button", { name: "One tick back" }).click();
   await expect.poll(() => page.evaluate(() => (globalThis as any).costumier.stage.picture().toDataURL())).toBe(before);
+});
+
+test("the whole module cannot be had: the sample walks on, and what needs it works as soon as it can", async ({
+  page,
+}) => {
+  let tried = 0;
+  await page.route(/costumier_bg[^/]*\.wasm$/, route => {
+    tried++;
+    return route.abort();
+  });
+  await page.goto("./#actor=1~walk~east");
+  await ready(page);
+  await expect.poll(() => tried).toBeGreaterThan(0);
+  const tick = () => page.evaluate(() => (globalThis as any).costumier.hand.frame.tick as number);
+  const before = await tick();
+  await expect.poll(tick).toBeGreaterThan(before + 3);
+  expect(await page.evaluate(() => (globalThis as any).costumier.store.state.phase)).toBe("ready");
+  await page.unroute(/costumier_bg[^/]*\.wasm$/);
+  await page.getByRole("button", { name: "Show every byte" }).click();
+  await expect(page.locator(".byte.at")).toBeVisible();
+  const then = await tick();
+  await expect.poll(tick).toBeGreaterThan(then);
 });
