@@ -11,6 +11,7 @@ use costumier::{Costume, Dialect, Game, Generation, Limits, PictureKey};
 use costumier_edit::folder::{self, About, Files, ORIGINAL, PackOptions, PictureFiles, TEXT};
 use costumier_edit::pictures::png::{self, Pixels};
 use proptest::prelude::*;
+use support::sample;
 
 const PROGRAM: &str = "program.txt";
 
@@ -44,10 +45,6 @@ fn with(files: &Files, name: &str, from: &str, to: &str) -> Files {
     let mut files = files.clone();
     files.insert(name.into(), text.replacen(from, to, 1).into_bytes());
     files
-}
-
-fn sample(generation: Generation) -> Game {
-    Game::open(&costumier_sample::files_of(generation).unwrap(), None, Limits::default()).unwrap()
 }
 
 const GENERATIONS: [Generation; 2] = [Generation::V7, Generation::V8];
@@ -424,7 +421,7 @@ fn records_come_and_go_and_change() {
 fn what_was_put_is_unpacked_again() {
     for generation in GENERATIONS {
         let files = costumier_sample::files_of(generation).unwrap();
-        let game = Game::open(&files, None, Limits::default()).unwrap();
+        let game = sample(generation);
         let folder = unpacked(&game.costume(1).unwrap(), PictureFiles::Sheets);
         let edited = with(&folder, TEXT, "at = [-", "at = [-1");
         let edited = with(&edited, TEXT, "\nmove = [0, -1]", "\nmove = [3, -1]");

@@ -1,6 +1,9 @@
 //! Pictures as one `.aseprite` file: as it was written, as other programs save it, painted, moved, and damaged.
 #![allow(clippy::unwrap_used, clippy::cast_possible_truncation, reason = "tests")]
 
+#[allow(dead_code, reason = "each test file uses some of it")]
+mod support;
+
 use std::collections::BTreeMap;
 
 use costumier::{Costume, Game, Generation, Limits, PictureKey};
@@ -8,12 +11,9 @@ use costumier_edit::folder::{self, About, Files, ORIGINAL, PackOptions, Packed, 
 use costumier_edit::pictures::aseprite::{CelDesign, FrameDesign, Sprite, SpriteDesign};
 use costumier_edit::pictures::palette::ShownPalette;
 use costumier_edit::pictures::png::Pixels;
+use support::sample;
 
 const FILE: &str = "costume.aseprite";
-
-fn sample(generation: Generation) -> Game {
-    Game::open(&costumier_sample::files_of(generation).unwrap(), None, Limits::default()).unwrap()
-}
 
 fn about(game: &Game, id: u32) -> About {
     let costume = game.costume(id).unwrap();

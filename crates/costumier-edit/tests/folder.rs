@@ -4,9 +4,9 @@
 #[allow(dead_code, reason = "each test file uses some of it")]
 mod support;
 
-use costumier::{Costume, Dialect, Game, Limits, MemoryFiles, PictureKey};
+use costumier::{Costume, Dialect, Game, Generation, Limits, MemoryFiles, PictureKey};
 use costumier_edit::folder::{self, About, Files, ORIGINAL, PackOptions, PictureFiles, TEXT};
-use support::{files, open};
+use support::{files, open, sample};
 
 fn about(game: &Game, id: u32) -> About {
     let costume = game.costume(id).unwrap();
@@ -17,10 +17,6 @@ fn about(game: &Game, id: u32) -> About {
 
 fn unpacked(game: &Game, id: u32, pictures: PictureFiles) -> Files {
     folder::unpack(&game.costume(id).unwrap(), &about(game, id), pictures, &Limits::default()).unwrap()
-}
-
-fn sample() -> Game {
-    Game::open(&costumier_sample::files(), None, Limits::default()).unwrap()
 }
 
 fn pack(files: &Files) -> Vec<u8> {
@@ -57,7 +53,7 @@ fn unpacked_and_packed_again_a_block_is_the_same() {
             }
         }
     }
-    let game = sample();
+    let game = sample(Generation::V5);
     for id in game.costume_ids() {
         let folder = unpacked(&game, id, PictureFiles::Sheets);
         let packed = folder::pack(&folder, &PackOptions::default()).unwrap();
@@ -98,7 +94,7 @@ fn damaged_blocks_are_given_back_as_they_are() {
 
 #[test]
 fn a_repainted_pixel_changes_one_picture_and_nothing_else() {
-    let game = sample();
+    let game = sample(Generation::V5);
     let before = game.costume(1).unwrap();
     let mut folder = unpacked(&game, 1, PictureFiles::Single);
     let name = folder.keys().find(|name| name.starts_with("limb-0/walk-east-")).unwrap().clone();
@@ -134,7 +130,7 @@ fn a_repainted_pixel_changes_one_picture_and_nothing_else() {
 
 #[test]
 fn pictures_come_and_go_and_move() {
-    let game = sample();
+    let game = sample(Generation::V5);
     let folder = unpacked(&game, 3, PictureFiles::Sheets);
     let text = text(&folder);
     let limb = game.costume(3).unwrap().as_cost().unwrap().limb(0);
@@ -165,7 +161,7 @@ fn pictures_come_and_go_and_move() {
 
 #[test]
 fn the_same_costume_for_another_generation() {
-    let game = sample();
+    let game = sample(Generation::V5);
     for id in game.costume_ids() {
         let folder = unpacked(&game, id, PictureFiles::Sheets);
         let v5 = game.costume(id).unwrap();
@@ -183,7 +179,7 @@ fn the_same_costume_for_another_generation() {
 
 #[test]
 fn what_is_wrong_is_said_all_at_once_with_its_place() {
-    let game = sample();
+    let game = sample(Generation::V5);
     let folder = unpacked(&game, 1, PictureFiles::Sheets);
     let text = text(&folder);
     let with = |from: &str, to: &str| {
@@ -218,7 +214,7 @@ fn what_is_wrong_is_said_all_at_once_with_its_place() {
 
 #[test]
 fn a_folder_that_grew_too_large_is_refused() {
-    let game = sample();
+    let game = sample(Generation::V5);
     let folder = unpacked(&game, 1, PictureFiles::Sheets);
     let text = text(&folder);
     let first = text.find("[[limb.picture]]").unwrap();

@@ -10,7 +10,12 @@ use costumier::raw::build::game::GameBuilder;
 use costumier::raw::build::room::RoomSource;
 use costumier::raw::cost::{Format, LIMBS};
 use costumier::raw::dialect::{FileLayout, Palette};
-use costumier::{Dialect, Direction, Files, Game, Limits, MemoryFiles};
+use costumier::{Dialect, Direction, Files, Game, Generation, Limits, MemoryFiles};
+
+/// The sample game, opened.
+pub(crate) fn sample(generation: Generation) -> Game {
+    Game::open(&costumier_sample::files_of(generation).unwrap(), None, Limits::default()).unwrap()
+}
 
 /// Rooms, and the costumes in each.
 pub(crate) const COSTUMES: [(u32, u8); 6] = [(1, 2), (2, 2), (3, 3), (5, 3), (6, 2), (7, 4)];
