@@ -8,7 +8,6 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use costumier::cast::ScriptLook;
 use costumier::cast::{Cast, Certainty};
 use costumier::raw::build::classic::NamedFile;
 use costumier::raw::build::game::GameBuilder;
@@ -102,12 +101,14 @@ fn looks(judge: &Judge, engine: &'static dyn Engine, seed: u64) -> Outcome<Looks
         let Some(actor) = case.scene.actors.first() else { return Ok(()) };
         let known = cast.costumes.get(&actor.costume).map(|it| it.looks.as_slice()).unwrap_or_default();
         let certain = known.iter().filter(|look| look.certainty == Certainty::Certain);
+        let costume = game.costume(actor.costume).map_err(|why| Failure::because("a costume", why))?;
         let mut fits = false;
         for look in certain {
-            fits |= costumier.pixels(&wearing(case, &look.value), frame)? == actual.pixels;
+            let worn = wearing(case, costume.overrides_in(&look.value));
+            fits |= costumier.pixels(&worn, frame)? == actual.pixels;
         }
         out.compared += 1;
-        let plain = costumier.pixels(&wearing(case, &ScriptLook::default()), frame)? == actual.pixels;
+        let plain = costumier.pixels(&wearing(case, BTreeMap::new()), frame)? == actual.pixels;
         out.seen += usize::from(!plain);
         // Where no override shows, the actor as it is will do.
         if !fits && !plain {
@@ -122,14 +123,11 @@ fn looks(judge: &Judge, engine: &'static dyn Engine, seed: u64) -> Outcome<Looks
     Ok(out)
 }
 
-/// The case with its first actor in a look, whatever it wore.
-fn wearing(case: &Case, look: &ScriptLook) -> Case {
+/// The case with its first actor in these colours, whatever it wore.
+fn wearing(case: &Case, overrides: BTreeMap<u8, u8>) -> Case {
     let mut case = case.clone();
     if let Some(actor) = case.scene.actors.first_mut() {
-        let number = |number: u32| u8::try_from(number).ok();
-        let pairs = look.overrides.iter();
-        actor.palette =
-            pairs.filter_map(|(entry, colour)| Some((number(*entry)?, number(*colour)?))).collect();
+        actor.palette = overrides;
     }
     case
 }

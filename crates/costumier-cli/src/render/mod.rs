@@ -108,11 +108,9 @@ fn put_on(opened: &Opened, look: usize, scenes: &mut [Scene]) -> Result<()> {
     let number = |number: u32| u8::try_from(number).ok();
     for actor in scenes.iter_mut().flat_map(|scene| &mut scene.actors) {
         let Some(look) = looks.get(&actor.costume).filter(|_| actor.palette.is_empty()) else { continue };
-        actor.palette = look
-            .overrides
-            .iter()
-            .filter_map(|(entry, colour)| Some((number(*entry)?, number(*colour)?)))
-            .collect();
+        // One that cannot be read is told of when it is to be drawn.
+        let Ok(costume) = opened.game.costume(actor.costume) else { continue };
+        actor.palette = costume.overrides_in(look);
         actor.shadow_mode = look.shadow.and_then(number).unwrap_or(actor.shadow_mode);
     }
     Ok(())

@@ -10,11 +10,14 @@ mod pixels;
 pub use pixels::Indices;
 pub(crate) use pixels::to_rgba;
 
+use std::collections::BTreeMap;
+
 use crate::akos::{self, Akos};
 use crate::bytes::tag_text;
+use crate::cast::ScriptLook;
 use crate::codec::Packed;
 use crate::cost::{self, Cost};
-use crate::dialect::Dialect;
+use crate::dialect::{Dialect, Generation};
 use crate::error::{Error, ErrorKind, Result};
 use crate::facing::{Direction, Facing};
 use crate::game::CostumeBytes;
@@ -33,6 +36,22 @@ pub enum Costume {
 }
 
 impl Costume {
+    /// The overrides of a look that scripts give, by costume colour. Scripts of Humongous games name the room
+    /// colour that is to be replaced: it is the first costume colour that has it (`reference/05 §9.3`).
+    #[must_use]
+    pub fn overrides_in(&self, look: &ScriptLook) -> BTreeMap<u8, u8> {
+        let by_room_colour = self.as_akos().is_some() && self.dialect().generation == Generation::Humongous;
+        let pair = |(entry, colour): (&u32, &u32)| {
+            let (entry, colour) = (u8::try_from(*entry).ok()?, u8::try_from(*colour).ok()?);
+            if !by_room_colour {
+                return Some((entry, colour));
+            }
+            let found = self.palette().iter().position(|own| *own == entry)?;
+            Some((u8::try_from(found).ok()?, colour))
+        };
+        look.overrides.iter().filter_map(pair).collect()
+    }
+
     /// Opens a costume from its block's tag and payload (the bytes after the block's header).
     ///
     /// # Errors

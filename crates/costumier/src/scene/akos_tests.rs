@@ -177,6 +177,20 @@ fn costumes_of_64_colours_take_overrides_for_all_of_them() {
 }
 
 #[test]
+fn looks_of_humongous_scripts_name_room_colours() {
+    let mut source = program(&[0]);
+    source.palette = vec![9, 40, 41, 40];
+    source.palette.resize(16, 0);
+    let overrides = [(40, 200), (3, 201), (90, 202), (41, 300)].into();
+    let look = crate::cast::ScriptLook { overrides, shadow: None };
+    // The first that has it; what no colour has or no byte holds is passed over.
+    let seen = costume(&source, Dialect::humongous(72)).overrides_in(&look);
+    assert_eq!(seen, [(1, 200)].into());
+    let seen = costume(&source, Dialect::V7).overrides_in(&look);
+    assert_eq!(seen, [(40, 200), (3, 201), (90, 202)].into());
+}
+
+#[test]
 fn an_override_of_colour_0_makes_codec_5_take_notice_of_all() {
     let mut source = program(&[0]);
     source.codec = Codec::Bomp;
