@@ -47,6 +47,12 @@ impl Budget {
         usize::try_from(self.bytes / 4).unwrap_or(usize::MAX)
     }
 
+    /// Most pixels of all frames of a costume: what takes long. Animations behind that are left out.
+    #[must_use]
+    pub fn drawn(self) -> u64 {
+        self.bytes.saturating_mul(4)
+    }
+
     /// The budget in words: `64 MB`.
     #[must_use]
     pub fn in_words(self) -> String {

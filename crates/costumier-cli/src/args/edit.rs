@@ -85,13 +85,17 @@ pub(crate) struct PutArgs {
     /// Costume folders; each knows its id
     #[arg(required = true, value_name = "FOLDER")]
     pub(crate) folders: Vec<PathBuf>,
-    /// Write a copy of the game with the costumes
+    /// Write a copy of the game with the costumes. A game in a remaster's archive comes out as the archive
+    /// (also `-o NEW.pak`), one in any other archive or image as loose files
     #[arg(long, short, value_name = "DIR", group = "where")]
     pub(crate) output: Option<PathBuf>,
+    /// Loose files, of a remaster's archive too
+    #[arg(long, requires = "output")]
+    pub(crate) loose: bool,
     /// Write a patch for those who own the game: `.bps`, or `.zip` where several files change
     #[arg(long, value_name = "FILE", group = "where")]
     pub(crate) patch: Option<PathBuf>,
-    /// Change the game itself; what was there stays beside it as NAME.before-costumier
+    /// Change the game itself, loose files or a remaster's archive; what was there stays beside it as NAME.before-costumier
     #[arg(long, group = "where")]
     pub(crate) in_place: bool,
     /// Another id than the folder's
@@ -132,9 +136,12 @@ pub(crate) struct PatchApplyArgs {
     pub(crate) game: GameArg,
     /// The patch: `.bps`, or a `.zip` of several
     pub(crate) patch: PathBuf,
-    /// The folder to write
+    /// The folder to write; of a remaster's archive also the archive (`-o NEW.pak`)
     #[arg(long, short, value_name = "DIR")]
     pub(crate) output: PathBuf,
+    /// Loose files, of a remaster's archive too
+    #[arg(long)]
+    pub(crate) loose: bool,
     /// Replace a folder that is there
     #[arg(long)]
     pub(crate) force: bool,

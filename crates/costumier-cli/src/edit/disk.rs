@@ -146,14 +146,25 @@ fn is_empty(place: &Path) -> bool {
 /// Writes a file whole, over none that is there without `force`.
 pub(crate) fn write_file(place: &Path, bytes: &[u8], force: bool) -> Result<()> {
     use std::io::Write as _;
+    write_with(place, force, |file| Ok(file.write_all(bytes)?))
+}
+
+/// The same, where `write` puts the bytes in.
+pub(crate) fn write_with(
+    place: &Path,
+    force: bool,
+    write: impl FnOnce(&mut std::io::BufWriter<tempfile::NamedTempFile>) -> Result<()>,
+) -> Result<()> {
     if !force && place.symlink_metadata().is_ok() {
         let error = anyhow!("{} exists", place.display());
         return Err(hinted(error, "choose another name, or replace it with `--force`"));
     }
     let parent = place.parent().filter(|parent| !parent.as_os_str().is_empty()).unwrap_or(Path::new("."));
     let failed = || format!("cannot write {}", place.display());
-    let mut file = tempfile::Builder::new().prefix(".costumier-").tempfile_in(parent).with_context(failed)?;
-    file.write_all(bytes).with_context(failed)?;
+    let file = tempfile::Builder::new().prefix(".costumier-").tempfile_in(parent).with_context(failed)?;
+    let mut file = std::io::BufWriter::new(file);
+    write(&mut file).with_context(failed)?;
+    let file = file.into_inner().map_err(std::io::IntoInnerError::into_error).with_context(failed)?;
     readable(file.as_file());
     file.persist(place).map_err(|error| error.error).with_context(failed)?;
     Ok(())

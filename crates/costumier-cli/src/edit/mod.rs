@@ -1,6 +1,7 @@
 //! The way back: `unpack`, `pack`, `put`, `patch` and `new`, one file each. What they do is the library's
 //! (`costumier_edit`); here are files.
 
+mod archive;
 pub(crate) mod disk;
 pub(crate) mod new;
 pub(crate) mod pack;

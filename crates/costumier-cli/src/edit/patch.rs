@@ -1,8 +1,12 @@
 //! `patch apply`: for those who have no program of their own for BPS patches.
 
 use anyhow::{Context, Result};
+use costumier::raw::cipher::Key;
 use costumier_edit::patch::set;
+use costumier_edit::put::PlannedFile;
+use costumier_edit::splice::{Splice, Splices};
 
+use super::archive::Archive;
 use super::disk::NewFolder;
 use crate::Outcome;
 use crate::args::{PatchArgs, PatchCommand};
@@ -21,6 +25,19 @@ pub(crate) fn run(args: &PatchArgs, teller: &Teller) -> Result<Outcome> {
     // Everything is made before anything is written.
     let made = set::apply(&patch, opened.files(), &super::container(&opened), MOST)
         .with_context(|| format!("{} cannot be applied to {}", args.patch.display(), args.game.name))?;
+    let names: Vec<&str> = made.keys().map(String::as_str).collect();
+    if let Some(archive) = Archive::of(&opened, &args.game.name).filter(|_| !args.loose) {
+        let mut changed = Vec::new();
+        for (name, bytes) in &made {
+            let len = opened.files().open(name)?.len();
+            let splices = Splices::new(vec![Splice { removed: 0..len, bytes: bytes.clone() }])?;
+            changed.push(PlannedFile { name: name.clone(), key: Key::PLAIN, len, splices });
+        }
+        let planned = archive.plan(&opened, &changed)?;
+        let to = archive.copy(&opened, &planned, &args.output, args.force)?;
+        teller.say(format!("wrote the archive {} with {} patched", to.display(), names.join(", ")));
+        return Ok(Outcome::Done);
+    }
     let into = NewFolder::begin(&args.output, args.force)?;
     for (name, to) in super::members(&opened) {
         if let Some(bytes) = made.get(&name) {
@@ -33,7 +50,7 @@ pub(crate) fn run(args: &PatchArgs, teller: &Teller) -> Result<Outcome> {
         into.write(&to, &bytes)?;
     }
     into.finish()?;
-    let names: Vec<&str> = made.keys().map(String::as_str).collect();
+    super::archive::tell_loose(&opened, teller);
     teller.say(format!("wrote the game with {} patched into {}", names.join(", "), args.output.display()));
     Ok(Outcome::Done)
 }

@@ -6,9 +6,10 @@ use std::path::{Path, PathBuf};
 use anyhow::{Context, Result, anyhow, bail};
 use costumier_edit::folder::PackOptions;
 use costumier_edit::patch::set;
-use costumier_edit::put::{Outcome as Put, Placed};
+use costumier_edit::put::{Outcome as Put, Placed, PlannedFile};
 use costumier_edit::{NewCostume, Plan, PutOptions};
 
+use super::archive::Archive;
 use super::disk::{NewFolder, readable, write_file};
 use crate::Outcome;
 use crate::args::PutArgs;
@@ -23,7 +24,17 @@ pub(crate) fn run(args: &PutArgs, teller: &Teller) -> Result<Outcome> {
     let options = PutOptions { no_padding: args.no_filling, all_ids: args.all_ids };
     let plan = Plan::new(&opened.game, opened.files(), &costumes, options)?;
     match (&args.output, &args.patch, args.in_place) {
-        (Some(output), None, false) => copy(&opened, &plan, output, args.force)?,
+        (Some(output), None, false) => match Archive::of(&opened, &args.game.name).filter(|_| !args.loose) {
+            Some(archive) => {
+                let planned = archive.plan(&opened, plan.changed())?;
+                let to = archive.copy(&opened, &planned, output, args.force)?;
+                teller.say(format!("wrote the archive {}", to.display()));
+            }
+            None => {
+                copy(&opened, &plan, output, args.force)?;
+                super::archive::tell_loose(&opened, teller);
+            }
+        },
         (None, Some(patch), false) => write_patch(&opened, &plan, patch, args.force)?,
         (None, None, true) => in_place(&opened, &plan, args)?,
         _ => bail!("say where it shall go: `-o DIR` for a copy of the game, `--patch FILE`, or `--in-place`"),
@@ -91,8 +102,8 @@ fn copy(opened: &Opened, plan: &Plan, output: &Path, force: bool) -> Result<()> 
 }
 
 /// A file with its changes, or as it is.
-fn write_planned(
-    planned: Option<&costumier_edit::put::PlannedFile>,
+pub(super) fn write_planned(
+    planned: Option<&PlannedFile>,
     source: &dyn costumier::Source,
     out: &mut impl std::io::Write,
 ) -> Result<()> {
@@ -100,7 +111,7 @@ fn write_planned(
     let file = match planned {
         Some(file) => file,
         None => {
-            whole = costumier_edit::put::PlannedFile {
+            whole = PlannedFile {
                 name: String::new(),
                 key: costumier::raw::game::Key::PLAIN,
                 len: source.len(),
@@ -116,19 +127,32 @@ fn write_planned(
 
 /// The game itself, with what was there kept beside it.
 fn in_place(opened: &Opened, plan: &Plan, args: &PutArgs) -> Result<()> {
-    let Some(folder) = opened.folder() else {
-        let error = anyhow!("{} is no folder of files, and is not written into", args.game.name);
-        return Err(hinted(
-            error,
-            "`-o DIR` writes a copy of the game as loose files, `--patch FILE` a patch",
-        ));
+    let archive = Archive::of(opened, &args.game.name);
+    let in_archive = match &archive {
+        Some(archive) => Some(archive.plan(opened, plan.changed())?),
+        None => None,
+    };
+    let changed: Vec<(&PlannedFile, PathBuf)> = match (&archive, &in_archive, opened.folder()) {
+        (Some(archive), Some(planned), _) if !planned.splices.is_empty() => {
+            vec![(planned, archive.place.clone())]
+        }
+        (Some(_), ..) => Vec::new(),
+        (_, _, Some(folder)) => plan.changed().map(|file| (file, folder.join(&file.name))).collect(),
+        _ => {
+            let what = opened.form.last().map_or("no folder of files", |held| &held.what);
+            let error = anyhow!("{} is {what}, and is not written into", args.game.name);
+            return Err(hinted(
+                error,
+                "folders of loose files are, and remasters' archives; `-o DIR` writes a copy of the game as loose \
+                 files, `--patch FILE` a patch",
+            ));
+        }
     };
     // First everything that can fail: new files and copies of the old ones. Then only names change.
     let mut ready: Vec<(tempfile::NamedTempFile, PathBuf)> = Vec::new();
-    for file in plan.changed() {
-        let place = folder.join(&file.name);
+    for (file, place) in changed {
         let failed = || format!("cannot write {}", place.display());
-        let parent = place.parent().unwrap_or(folder);
+        let parent = place.parent().filter(|parent| !parent.as_os_str().is_empty()).unwrap_or(Path::new("."));
         let mut new =
             tempfile::Builder::new().prefix(".costumier-").tempfile_in(parent).with_context(failed)?;
         let source = opened.files().open(&file.name)?;

@@ -12,6 +12,7 @@
 //! - a smaller block may be filled up to its old size, so that the index file stays as it is: ScummVM knows a
 //!   game by that file alone.
 
+pub mod archive;
 mod block;
 mod grow;
 mod plan;

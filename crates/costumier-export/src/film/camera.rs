@@ -23,6 +23,8 @@ pub struct Camera {
     painter: Painter,
     stage: Stage,
     budget: Budget,
+    /// Pixels of the frames that were drawn within this budget.
+    drawn: u64,
 }
 
 /// What a film is made of, beside the clip: its canvas, its colours, what is behind it.
@@ -38,12 +40,13 @@ impl Camera {
     /// A camera with canvases of at most `limits.stage_pixels`.
     #[must_use]
     pub fn new(limits: &Limits) -> Self {
-        Self { painter: Painter::new(limits), stage: Stage::new(limits), budget: Budget::default() }
+        Self { painter: Painter::new(limits), stage: Stage::new(limits), budget: Budget::default(), drawn: 0 }
     }
 
     /// Films within this budget from now on.
     pub fn set_budget(&mut self, budget: Budget) {
         self.budget = budget;
+        self.drawn = 0;
     }
 
     /// Draws a clip, replacing the content of `reel`. `nothing` is the costume's transparent pixel value.
@@ -118,6 +121,9 @@ impl Camera {
         let (width, height) = set.size;
         reel.begin((0, 0), set.anchor, set.nothing);
         self.require_room(costume, clip, set)?;
+        self.drawn = self
+            .drawn
+            .saturating_add((u64::from(width) * u64::from(height)).saturating_mul(clip.frames.len() as u64));
         reel.begin(set.size, set.anchor, set.nothing);
         reel.loop_to(clip.loops_to);
         let standing = Standing::new(set.anchor, set.colours);
@@ -152,6 +158,13 @@ impl Camera {
         if canvas.saturating_mul(frames as u64) > MOST_PIXELS {
             return Err(limit(format!(
                 "{frames} frames of {width} × {height} pixels; at most {MOST_PIXELS} pixels are drawn"
+            )));
+        }
+        if canvas.saturating_mul(frames as u64).saturating_add(self.drawn) > self.budget.drawn() {
+            return Err(limit(format!(
+                "all frames together have more than the {} pixels that are drawn of a costume within {}",
+                self.budget.drawn(),
+                self.budget.in_words()
             )));
         }
         if set.behind.is_none() && canvas > LARGE {

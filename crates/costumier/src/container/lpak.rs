@@ -15,11 +15,13 @@
 //! if any, is all that hides them.
 #![cfg_attr(not(test), deny(clippy::arithmetic_side_effects, clippy::indexing_slicing))]
 
-use super::members::{MOST_MEMBERS, Members};
+use std::collections::BTreeMap;
+
+use super::members::{MOST_MEMBERS, Members, clean};
 use super::part::{Part, Refused, Shared};
 use crate::bytes::Bytes;
 use crate::error::{Error, ErrorKind, Result};
-use crate::source::read_vec;
+use crate::source::{Source, read_vec};
 
 /// Bytes of the longer header.
 const HEADER: u64 = 48;
@@ -27,14 +29,34 @@ const HEADER: u64 = 48;
 /// Most bytes of entries, and of names.
 const MOST_TABLE: u64 = 32 << 20;
 
-/// The numbers of a header.
-struct Header {
+/// Where everything is in an archive.
+#[derive(Clone, Debug)]
+pub struct Archive {
     big: bool,
     /// Version 1.5: 64-bit positions.
     wide: bool,
+    /// What stands at 8, 12, 16 and 20: where the tables and the data start.
+    starts: [u64; 4],
+    /// The size of the data, as the header has it; too small a number where the archive is above 4 GiB.
+    data_len: u64,
     entries: (u64, u64),
     names: (u64, u64),
     data: u64,
+    /// The files, in the archive's order.
+    pub members: Vec<Member>,
+}
+
+/// A file in an archive.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Member {
+    /// Its name as the archive has it.
+    pub name: String,
+    /// Where its bytes start in the archive.
+    pub at: u64,
+    /// Its size in bytes.
+    pub len: u64,
+    /// Whether it is packed, which no archive that is known has.
+    pub packed: bool,
 }
 
 /// Which version and byte order.
@@ -65,9 +87,13 @@ pub(super) fn describe(head: &[u8]) -> String {
     }
 }
 
-impl Header {
-    fn read(source: &Shared) -> Result<Self> {
-        let head = read_vec(&**source, 0, HEADER.min(source.len()), HEADER, "LPAK header")?;
+impl Archive {
+    /// Reads an archive's tables.
+    ///
+    /// # Errors
+    /// Truncated where a table does not lie inside the file; a bad size of the entries; above the bounds.
+    pub fn read(source: &dyn Source) -> Result<Self> {
+        let head = read_vec(source, 0, HEADER.min(source.len()), HEADER, "LPAK header")?;
         let head = Bytes::new(&head);
         let (big, wide) = version(head.slice(4, 4, "version")?).ok_or_else(|| {
             Error::new(
@@ -79,61 +105,144 @@ impl Header {
             let value = if big { head.u32_be(at, what)? } else { head.u32(at, what)? };
             Ok::<_, Error>(u64::from(value))
         };
-        let starts = [number(8, "start of the index")?, number(12, "start of the entries")?];
-        Ok(Self {
+        let starts = [
+            number(8, "start of the index")?,
+            number(12, "start of the entries")?,
+            number(16, "start of the names")?,
+            number(20, "start of the data")?,
+        ];
+        let [first, second, names, data] = starts;
+        let mut archive = Self {
             big,
             wide,
-            entries: (if wide { starts[0] } else { starts[1] }, number(28, "size of the entries")?),
-            names: (number(16, "start of the names")?, number(32, "size of the names")?),
-            data: number(20, "start of the data")?,
-        })
+            starts,
+            data_len: number(36, "size of the data")?,
+            entries: (if wide { first } else { second }, number(28, "size of the entries")?),
+            names: (names, number(32, "size of the names")?),
+            data,
+            members: Vec::new(),
+        };
+        archive.members = archive.list(source)?;
+        Ok(archive)
     }
 
     fn entry_bytes(&self) -> usize {
         if self.wide { 24 } else { 20 }
+    }
+
+    fn entries(&self, source: &dyn Source) -> Result<Vec<u8>> {
+        read_vec(source, self.entries.0, self.entries.1, MOST_TABLE, "LPAK entries")
+    }
+
+    fn list(&self, source: &dyn Source) -> Result<Vec<Member>> {
+        let entries = self.entries(source)?;
+        let size = self.entry_bytes();
+        let count = entries.len().checked_div(size).unwrap_or(0);
+        if count.saturating_mul(size) != entries.len() || count > MOST_MEMBERS {
+            let text = format!("{} bytes of entries are not a number of them that could be", entries.len());
+            return Err(Error::bad("LPAK entries", self.entries.0, text));
+        }
+        let names = read_vec(source, self.names.0, self.names.1, MOST_TABLE, "LPAK names")?;
+        let mut names = names.split(|byte| *byte == 0);
+        let mut members = Vec::new();
+        for (entry, at) in entries.chunks(size).zip((self.entries.0..).step_by(size)) {
+            // Fewer names than entries: the rest cannot be asked for.
+            let Some(name) = names.next() else { break };
+            let name: String = name.iter().copied().map(char::from).collect();
+            let entry = Bytes::with_base(entry, at);
+            let number = |at: usize| {
+                if self.big { entry.u32_be(at, "LPAK entry") } else { entry.u32(at, "LPAK entry") }
+            };
+            let (low, shift) = (u64::from(number(0)?), if self.wide { 4usize } else { 0 });
+            let position = match self.wide {
+                true if self.big => low << 32 | u64::from(number(4)?),
+                true => u64::from(number(4)?) << 32 | low,
+                false => low,
+            };
+            let (stored, full) =
+                (u64::from(number(shift.saturating_add(8))?), u64::from(number(shift.saturating_add(12))?));
+            let packed = number(shift.saturating_add(16))? != 0 || stored != full;
+            let len = if packed { full } else { stored };
+            members.push(Member { name, at: self.data.saturating_add(position), len, packed });
+        }
+        Ok(members)
+    }
+
+    /// The member of that name, in any case, as a shelf calls it.
+    #[must_use]
+    pub fn find(&self, name: &str) -> Option<usize> {
+        let called = |member: &Member| clean(&member.name).is_some_and(|it| it.eq_ignore_ascii_case(name));
+        self.members.iter().position(called)
+    }
+
+    /// What has to stand in the header and the entries once everything lies where `moved` says, and members
+    /// have other sizes (`lens`, by their number): where, and the bytes. `end` is the archive's size then.
+    ///
+    /// # Errors
+    /// [`ErrorKind::CannotWrite`] where a number does not fit; what reading the entries says.
+    pub fn renumbered(
+        &self,
+        source: &dyn Source,
+        lens: &BTreeMap<usize, u64>,
+        end: u64,
+        moved: impl Fn(u64) -> u64,
+    ) -> Result<Vec<(u64, Vec<u8>)>> {
+        let small = |value: u64| {
+            let Ok(value) = u32::try_from(value) else {
+                let text = format!("{value} does not fit the 32 bits that the archive has for it");
+                return Err(Error::new(ErrorKind::CannotWrite(text), "LPAK archive"));
+            };
+            Ok(if self.big { value.to_be_bytes() } else { value.to_le_bytes() })
+        };
+        let mut header = Vec::new();
+        for start in self.starts {
+            header.extend(small(moved(start))?);
+        }
+        let mut patches = vec![(8, header)];
+        let data = moved(self.data);
+        if source.len().saturating_sub(self.data) == self.data_len {
+            patches.push((36, small(end.saturating_sub(data))?.to_vec()));
+        }
+        let mut entries = self.entries(source)?;
+        let sizes_at = if self.wide { 12usize } else { 8 };
+        for ((number, member), entry) in
+            self.members.iter().enumerate().zip(entries.chunks_mut(self.entry_bytes()))
+        {
+            let position = moved(member.at).saturating_sub(data);
+            let position = match (self.wide, self.big) {
+                (false, _) => small(position)?.to_vec(),
+                (true, true) => position.to_be_bytes().to_vec(),
+                (true, false) => position.to_le_bytes().to_vec(),
+            };
+            let mut put = |at: usize, bytes: &[u8]| {
+                if let Some(field) = entry.get_mut(at..at.saturating_add(bytes.len())) {
+                    field.copy_from_slice(bytes);
+                }
+            };
+            put(0, &position);
+            if let Some(len) = lens.get(&number) {
+                put(sizes_at, &[small(*len)?; 2].concat());
+            }
+        }
+        patches.push((self.entries.0, entries));
+        Ok(patches)
     }
 }
 
 /// The files in an archive.
 ///
 /// # Errors
-/// Truncated where a table does not lie inside the file; a bad size of the entries; above the bounds.
+/// As [`Archive::read`].
 pub(super) fn members(source: &Shared) -> Result<Members> {
-    let header = Header::read(source)?;
-    let table = |(at, len): (u64, u64), what: &str| read_vec(&**source, at, len, MOST_TABLE, what);
-    let entries = table(header.entries, "LPAK entries")?;
-    let size = header.entry_bytes();
-    let count = entries.len().checked_div(size).unwrap_or(0);
-    if count.saturating_mul(size) != entries.len() || count > MOST_MEMBERS {
-        let text = format!("{} bytes of entries are not a number of them that could be", entries.len());
-        return Err(Error::bad("LPAK entries", header.entries.0, text));
-    }
-    let names = table(header.names, "LPAK names")?;
-    let mut names = names.split(|byte| *byte == 0);
     let mut members = Members::default();
-    for (entry, at) in entries.chunks(size).zip((header.entries.0..).step_by(size)) {
-        // Fewer names than entries: the rest cannot be asked for.
-        let Some(name) = names.next() else { break };
-        let name: String = name.iter().copied().map(char::from).collect();
-        let entry = Bytes::with_base(entry, at);
-        let number =
-            |at: usize| if header.big { entry.u32_be(at, "LPAK entry") } else { entry.u32(at, "LPAK entry") };
-        let (low, shift) = (u64::from(number(0)?), if header.wide { 4usize } else { 0 });
-        let position = match header.wide {
-            true if header.big => low << 32 | u64::from(number(4)?),
-            true => u64::from(number(4)?) << 32 | low,
-            false => low,
-        };
-        let (stored, full) =
-            (u64::from(number(shift.saturating_add(8))?), u64::from(number(shift.saturating_add(12))?));
-        let packed = number(shift.saturating_add(16))? != 0 || stored != full;
+    for Member { name, at, len, packed } in Archive::read(&**source)?.members {
         if packed {
             let why = format!("{name} is packed inside the archive, which none that is known has");
-            members.add_own(&name, Refused::unsupported(full, why))?;
+            members.add_own(&name, Refused::unsupported(len, why))?;
         } else {
-            match Part::new(source, header.data.saturating_add(position), stored, "LPAK member") {
+            match Part::new(source, at, len, "LPAK member") {
                 Ok(part) => members.add_own(&name, part)?,
-                Err(error) => members.add_own(&name, Refused::new(stored, error))?,
+                Err(error) => members.add_own(&name, Refused::new(len, error))?,
             }
         }
     }

@@ -21,7 +21,7 @@ mod gzip;
 mod inflate;
 mod iso;
 mod lfg;
-mod lpak;
+pub mod lpak;
 mod mac;
 mod members;
 mod named;

@@ -1,0 +1,125 @@
+//! Costumes put into remasters' archives: the archive comes out with its members changed, and nothing else.
+
+#![allow(clippy::unwrap_used, reason = "what fails here fails the test")]
+
+mod pack;
+mod support;
+
+use std::collections::BTreeMap;
+use std::fs;
+use std::path::Path;
+use std::sync::Arc;
+
+use costumier::container::lpak::Archive;
+use pack::{Lpak, below, has, lpak, store};
+use support::{NamedFiles, folder, generated, run_in, tree};
+
+fn sample(of: &str) -> NamedFiles {
+    generated().into_iter().find(|(name, _)| name == &format!("sample {of}")).unwrap().1
+}
+
+/// The archive's members by name; none of them twice.
+fn members(bytes: &[u8]) -> BTreeMap<String, Vec<u8>> {
+    let source: Arc<[u8]> = Arc::from(bytes);
+    let tables = Archive::read(&source).unwrap();
+    let of =
+        |at: u64, len: u64| bytes[usize::try_from(at).unwrap()..][..usize::try_from(len).unwrap()].to_vec();
+    tables.members.iter().map(|it| (it.name.clone(), of(it.at, it.len))).collect()
+}
+
+#[track_caller]
+fn ok(at: &Path, words: &str) -> String {
+    let run = run_in(at, &words.split_whitespace().collect::<Vec<_>>());
+    assert_eq!(run.status, 0, "{words}\n{}", run.stderr);
+    run.stderr
+}
+
+/// A game in an archive between other members, and beside it loose.
+fn shelf(at: &Path, of: &str, how: Lpak, archive: &str) -> Vec<u8> {
+    let game = sample(of);
+    let mut all = vec![("audio/music.xwb".to_owned(), b"WBND".repeat(99)), ("/odd".to_owned(), vec![1])];
+    all.extend(below("classic/en/", &game));
+    all.extend([("video/last.bik".to_owned(), vec![7; 1001]), ("none".to_owned(), vec![])]);
+    let bytes = lpak(&all, how);
+    store(at, &[(archive.to_owned(), bytes.clone())]);
+    store(&at.join("loose"), &game);
+    bytes
+}
+
+#[test]
+fn an_archive_comes_out_with_its_members_changed_and_nothing_else() {
+    for (of, archive) in [("v5", "Monkey1.pak"), ("v6", "tenta.cle"), ("v7", "full.data")] {
+        for (big, wide) in [(false, false), (false, true), (true, false), (true, true)] {
+            let at = folder(&format!("put {of} {big} {wide}"));
+            let before = shelf(&at, of, Lpak { big, wide, false_names: true }, archive);
+            ok(&at, &format!("new hero --as {of}"));
+            ok(&at, "put loose hero --id 9 --room 1 -o mod");
+            ok(&at, &format!("put {archive} hero --id 9 --room 1 -o out --force"));
+            let mut wanted = members(&before);
+            for (name, bytes) in tree(&at.join("mod")) {
+                let name = format!("classic/en/{name}");
+                assert!(wanted.insert(name.clone(), bytes).is_some(), "{name}");
+            }
+            let after = fs::read(at.join("out").join(archive)).unwrap();
+            assert_ne!(after.len(), before.len(), "a new costume makes it longer");
+            assert!(members(&after) == wanted, "{of}, {big}, {wide}");
+            let source: Arc<[u8]> = Arc::from(after.as_slice());
+            let tables = Archive::read(&source).unwrap();
+            // The packer lays members out at multiples of 16 behind the data's start.
+            let start = tables.members[0].at;
+            assert!(tables.members.iter().all(|it| (it.at - start) % 16 == 0), "{of}: they lie as before");
+            // The size of the data is the header's last number.
+            let field = after[36..40].try_into().unwrap();
+            let len = if big { u32::from_be_bytes(field) } else { u32::from_le_bytes(field) };
+            assert_eq!(u64::from(len), after.len() as u64 - start);
+            ok(&at, &format!("check out/{archive}"));
+        }
+    }
+}
+
+#[test]
+fn as_a_file_in_place_loose_and_by_a_patch() {
+    let at = folder("put ways");
+    let how = Lpak { big: false, wide: false, false_names: false };
+    let before = shelf(&at, "v5", how, "Monkey1.pak");
+    ok(&at, "unpack Monkey1.pak 6 -o minuet");
+    let text = fs::read_to_string(at.join("minuet/costume.toml")).unwrap();
+    fs::write(at.join("minuet/costume.toml"), text.replacen("at = [", "move = [3, 4]\nat = [", 1)).unwrap();
+    let said = ok(&at, "put Monkey1.pak minuet -o new.pak");
+    assert!(said.contains("wrote the archive new.pak"), "{said}");
+    let new = fs::read(at.join("new.pak")).unwrap();
+    assert!(new != before);
+    ok(&at, "put Monkey1.pak minuet -o folder");
+    assert!(fs::read(at.join("folder/Monkey1.pak")).unwrap() == new);
+    run_in(&at, &["put", "Monkey1.pak", "minuet", "-o", "new.pak"]).fails(2, &["new.pak exists", "--force"]);
+    ok(&at, "put Monkey1.pak minuet -o mod --loose");
+    let names: Vec<String> = tree(&at.join("mod")).into_keys().collect();
+    assert_eq!(names, ["sample.000", "sample.001"]);
+    // A patch is of the file in it, for those who have it loose and those who have it in the archive.
+    ok(&at, "put Monkey1.pak minuet --patch minuet.bps");
+    ok(&at, "patch apply Monkey1.pak minuet.bps -o patched");
+    assert!(fs::read(at.join("patched/Monkey1.pak")).unwrap() == new);
+    ok(&at, "patch apply loose minuet.bps -o loosened");
+    assert_eq!(tree(&at.join("loosened")), tree(&at.join("mod")));
+    ok(&at, "put Monkey1.pak minuet --in-place");
+    assert!(fs::read(at.join("Monkey1.pak")).unwrap() == new);
+    assert!(fs::read(at.join("Monkey1.pak.before-costumier")).unwrap() == before);
+    assert!(ok(&at, "put Monkey1.pak minuet --in-place").contains("nothing changed"));
+}
+
+#[test]
+fn other_forms_say_that_they_come_out_loose() {
+    if !has("zip") {
+        return;
+    }
+    let at = folder("put zip");
+    store(&at.join("in"), &sample("v5"));
+    pack::run(&at.join("in"), "zip", &["-qr", "../game.zip", "."]);
+    ok(&at, "unpack game.zip 6 -o minuet");
+    let text = fs::read_to_string(at.join("minuet/costume.toml")).unwrap();
+    fs::write(at.join("minuet/costume.toml"), text.replacen("at = [", "move = [3, 4]\nat = [", 1)).unwrap();
+    let said = ok(&at, "put game.zip minuet -o mod");
+    assert!(said.contains("game.zip (zip) stays as it is") && said.contains("loose"), "{said}");
+    run_in(&at, &["put", "game.zip", "minuet", "--in-place"])
+        .fails(2, &["game.zip is zip, and is not written into", "remasters' archives"]);
+}
