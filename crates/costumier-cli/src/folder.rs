@@ -23,6 +23,9 @@ const MOST_FILES: usize = 10_000;
 /// games.
 pub(crate) const DEEP: usize = 3;
 
+/// What `put --in-place` adds to the name of a file as it was.
+pub(crate) const KEPT: &str = ".before-costumier";
+
 impl FolderFiles {
     /// Lists a folder and those in it, `depth` deep and one more inside a Mac's application. One that lies in
     /// it and cannot be listed is left out; it is not the game's.
@@ -59,6 +62,15 @@ impl FolderFiles {
                     _ => {}
                 }
             }
+        }
+        // What `put --in-place` keeps beside a file is no second game.
+        let kept: Vec<String> = paths
+            .keys()
+            .filter(|name| name.strip_suffix(KEPT).is_some_and(|file| paths.contains_key(file)))
+            .cloned()
+            .collect();
+        if depth > 1 {
+            kept.iter().for_each(|name| drop(paths.remove(name)));
         }
         Ok(Self { paths })
     }

@@ -67,7 +67,10 @@ fn an_archive_comes_out_with_its_members_changed_and_nothing_else() {
             let tables = Archive::read(&source).unwrap();
             // The packer lays members out at multiples of 16 behind the data's start.
             let start = tables.members[0].at;
-            assert!(tables.members.iter().all(|it| (it.at - start) % 16 == 0), "{of}: they lie as before");
+            assert!(
+                tables.members.iter().all(|it| (it.at - start).is_multiple_of(16)),
+                "{of}: they lie as before"
+            );
             // The size of the data is the header's last number.
             let field = after[36..40].try_into().unwrap();
             let len = if big { u32::from_be_bytes(field) } else { u32::from_le_bytes(field) };
@@ -105,6 +108,12 @@ fn as_a_file_in_place_loose_and_by_a_patch() {
     assert!(fs::read(at.join("Monkey1.pak")).unwrap() == new);
     assert!(fs::read(at.join("Monkey1.pak.before-costumier")).unwrap() == before);
     assert!(ok(&at, "put Monkey1.pak minuet --in-place").contains("nothing changed"));
+    // What is kept is no second game.
+    fs::create_dir(at.join("shop")).unwrap();
+    for file in ["Monkey1.pak", "Monkey1.pak.before-costumier"] {
+        fs::rename(at.join(file), at.join("shop").join(file)).unwrap();
+    }
+    ok(&at, "dump shop 6");
 }
 
 #[test]

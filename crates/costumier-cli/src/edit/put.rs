@@ -185,7 +185,7 @@ fn in_place(opened: &Opened, plan: &Plan, args: &PutArgs) -> Result<()> {
 /// Where a file is kept as it was.
 fn backup_of(place: &Path) -> PathBuf {
     let mut name = place.file_name().unwrap_or_default().to_owned();
-    name.push(".before-costumier");
+    name.push(crate::folder::KEPT);
     place.with_file_name(name)
 }
 
