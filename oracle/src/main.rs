@@ -12,6 +12,7 @@
 
 mod args;
 mod blocks;
+mod broken_dialects;
 mod case;
 mod colours;
 mod compare;
@@ -78,7 +79,7 @@ fn work(args: &Args) -> Outcome<bool> {
         Task::Blocks(folder) => folder::run(&judge, args, folder),
         Task::Who => who::run(&judge, args),
         Task::Edit => edit::run(&judge, args),
-        Task::SelfTest => self_test::run(&judge, args),
+        Task::SelfTest => Ok(self_test::run(&judge, args)? & broken_dialects::run(&judge, args)?),
         Task::Ci => run::ci(&judge, args),
     }
 }

@@ -11,7 +11,7 @@ use crate::judge::Judge;
 use crate::pack::{self, Pack, Plan};
 use crate::report::{self, Keeper};
 use crate::rng::Rng;
-use crate::{blocks, cut, edit, self_test};
+use crate::{blocks, broken_dialects, cut, edit, self_test};
 
 /// Of these, a tenth is shown in edited games.
 const EDITED: (usize, usize) = (600, 400);
@@ -73,6 +73,7 @@ pub(crate) fn ci(judge: &Judge, args: &Args) -> Outcome<bool> {
     let (stills, frames) = (args.stills.min(RELATED.0), args.frames.min(RELATED.1));
     equal &= random(judge, &Args { engines: related, stills, frames, ..args.clone() })?;
     equal &= self_test::run(judge, args)?;
+    equal &= broken_dialects::run(judge, args)?;
     // A small share of edited games.
     Ok(edit::run(
         judge,

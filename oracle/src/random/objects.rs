@@ -43,6 +43,9 @@ pub(crate) fn furnish(rng: &mut Rng, engine: &dyn Engine, room: &mut RoomSource,
         let near = |rng: &mut Rng, most: u16| if rng.chance(50) { most.min(120) } else { most };
         let (across, down) = (near(rng, most_left), near(rng, most_top));
         let (left, top) = (within(rng, across, 8), within(rng, down, unit));
+        // Pictures in one piece begin anywhere.
+        let to_pixel = dialect.disks.whole_pictures && rng.chance(20);
+        let left = if to_pixel { (left + u16::from(rng.byte(0, 7))).min(room.width - width) } else { left };
         let states: Vec<u8> = match rules.picture_by_state {
             // v8 looks for a picture in every state.
             true if rules.places == ObjectPlaces::NamedImage => vec![1, 2, 3, 4],
@@ -54,14 +57,15 @@ pub(crate) fn furnish(rng: &mut Rng, engine: &dyn Engine, room: &mut RoomSource,
             .into_iter()
             .map(|state| {
                 let leaves_out = can_leave_out && rng.chance(50);
+                let whole = to_pixel || (dialect.disks.whole_pictures && rng.chance(15));
                 let pixels = pixels(rng, size, last_colour(&dialect), leaves_out.then_some(hole));
                 let planes = room.planes.iter().map(|_| {
                     let absent = !all_planes && !engine.has_bare_files() && rng.chance(30);
                     (!absent).then(|| plane(rng, size))
                 });
-                let planes = planes.collect();
-                let cleared = (rules.clears && rng.chance(40)).then(|| plane(rng, size));
-                (state, ObjectPictureSource { pixels, leaves_out, planes, cleared })
+                let planes = if whole { Vec::new() } else { planes.collect() };
+                let cleared = (rules.clears && !whole && rng.chance(40)).then(|| plane(rng, size));
+                (state, ObjectPictureSource { pixels, leaves_out, planes, cleared, whole })
             })
             .collect();
         let visible = rules.state_bits & rules.state_bits.wrapping_neg();

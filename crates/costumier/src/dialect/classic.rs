@@ -409,8 +409,9 @@ impl Dialect {
         );
         rule(
             self.generation == Generation::Humongous && self.has_akos,
-            "which engine it is: MAXS, room names and room heights tell; 6.2, 8.5, 9.5, 9.8 and 10.0 are \
-             taken for the one before",
+            "which engine it is: MAXS, room names, pictures, disks and the boot script tell; 6.2 is taken for \
+             6.1, and games of 7.3, 7.4, 8.5, 9.5 and 10.1 under unknown names for the one before (reference/09 \
+             §6)",
         );
         rules
     }

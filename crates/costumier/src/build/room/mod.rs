@@ -219,7 +219,9 @@ impl RoomSource {
         if rules.directories == Directories::Classic {
             out.block(*b"RMIM", |out| self.write_picture(planes, out));
         }
-        self.objects.iter().for_each(|it| it.write_images(&dialect.objects, self.planes.len(), &mut out));
+        self.objects.iter().for_each(|it| {
+            it.write_images(&dialect.objects, (self.planes.len(), self.transparent), &mut out)
+        });
         self.objects.iter().for_each(|object| object.write_code(&dialect.objects, &mut out));
         out.finish()
     }

@@ -12,6 +12,7 @@ use super::wrapped::{wrap_all, wrapped_smap};
 use super::{RoomSource, StripTable, old_strips, plane_strips, refuse};
 use crate::block::write::{BlockWriter, small_block};
 use crate::codec::strip::{self, STRIP_WIDTH};
+use crate::codec::trle;
 use crate::dialect::{BlockHeaders, Dialect, FileLayout, ObjectPlaces, ObjectRules};
 use crate::game::Plane;
 use crate::problem::Problem;
@@ -54,6 +55,8 @@ pub struct ObjectPictureSource {
     pub planes: Vec<Option<Plane>>,
     /// What is taken out of all planes (Humongous 7.2 on).
     pub cleared: Option<Plane>,
+    /// Stored in one piece, and drawn to the pixel; it has no planes (Humongous 7.1 on).
+    pub whole: bool,
 }
 
 /// What v7 writes for the version of headers.
@@ -82,7 +85,9 @@ pub(super) fn check(room: &RoomSource, dialect: &Dialect, problems: &mut Vec<Pro
         if object.id == 0 {
             no("numbers begin with 1".into());
         }
-        if object.left % 8 != 0
+        // Pictures in one piece may begin anywhere.
+        let to_pixel = !object.pictures.is_empty() && object.pictures.values().all(|picture| picture.whole);
+        if (object.left % 8 != 0 && !to_pixel)
             || object.width % 8 != 0
             || !object.top.is_multiple_of(unit)
             || !object.height.is_multiple_of(unit)
@@ -132,6 +137,15 @@ pub(super) fn check(room: &RoomSource, dialect: &Dialect, problems: &mut Vec<Pro
             if dialect.fixed_colours && picture.pixels.iter().any(|pixel| *pixel > 15) {
                 no("has colours above 15".into());
             }
+            if picture.whole
+                && (!dialect.disks.whole_pictures
+                    || picture.planes.iter().flatten().chain(&picture.cleared).next().is_some())
+            {
+                no("pictures in one piece have no planes, and come with Humongous 7.1".into());
+            }
+            if picture.whole && !picture.leaves_out && unused(&picture.pixels).is_none() {
+                no("a picture in one piece has 255 colours at most".into());
+            }
             let all = dialect.files == FileLayout::Lec || rules.places == ObjectPlaces::NamedImage;
             let given = picture.planes.iter().flatten().count();
             if all && given < room.planes.len() {
@@ -164,8 +178,22 @@ impl ObjectSource {
         table
     }
 
+    /// A picture in one piece.
+    fn packed(&self, picture: &ObjectPictureSource, hole: Option<u8>) -> Vec<u8> {
+        let own = unused(&picture.pixels).unwrap_or(HOLE);
+        let (code, left_out) = if picture.leaves_out { (8, hole.unwrap_or(HOLE)) } else { (9, own) };
+        // Rows of objects are far shorter than what 16 bits measure: see `check`.
+        let rows = trle::encode(&picture.pixels, self.width, left_out).unwrap_or_default();
+        [vec![code], rows].concat()
+    }
+
     /// `OBIM`.
-    pub(super) fn write_images(&self, rules: &ObjectRules, planes: usize, out: &mut BlockWriter) {
+    pub(super) fn write_images(
+        &self,
+        rules: &ObjectRules,
+        (planes, hole): (usize, Option<u8>),
+        out: &mut BlockWriter,
+    ) {
         let count = u16::try_from(self.pictures.len()).unwrap_or(0);
         let last = self.pictures.keys().next_back().copied().unwrap_or(0);
         out.block(*b"OBIM", |out| {
@@ -205,6 +233,10 @@ impl ObjectSource {
                 let digit = char::from_digit((*state).into(), 16).unwrap_or('0').to_ascii_uppercase();
                 let tag = [b'I', b'M', b'0', u8::try_from(digit).unwrap_or(b'0')];
                 out.block(tag, |out| {
+                    if picture.whole {
+                        out.block(*b"BMAP", |out| out.bytes(&self.packed(picture, hole)));
+                        return;
+                    }
                     out.block(*b"SMAP", |out| out.bytes(&self.strips(picture).finish()));
                     for (plane, digit) in picture.planes.iter().zip(b'1'..) {
                         if let Some(plane) = plane {
@@ -292,6 +324,14 @@ impl ObjectSource {
         debug_assert!(dialect.blocks == BlockHeaders::Bare, "only there");
         self.old_picture(dialect)
     }
+}
+
+/// The colour that is left out where a room does not say which.
+const HOLE: u8 = 255;
+
+/// A colour that no pixel has.
+fn unused(pixels: &[u8]) -> Option<u8> {
+    (0..=u8::MAX).rev().find(|colour| !pixels.contains(colour))
 }
 
 /// A `TMSK` block's strips, all of which have to be there.

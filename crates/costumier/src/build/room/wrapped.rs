@@ -37,7 +37,9 @@ impl RoomSource {
         out.block(*b"IMAG", |out| {
             wrap_all(out, &[wrapped_smap(self.background_strips(), &self.planes)]);
         });
-        self.objects.iter().for_each(|it| it.write_images(objects, self.planes.len(), &mut out));
+        self.objects
+            .iter()
+            .for_each(|it| it.write_images(objects, (self.planes.len(), self.transparent), &mut out));
         out.finish()
     }
 }

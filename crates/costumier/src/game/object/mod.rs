@@ -78,6 +78,8 @@ pub(in crate::game) enum ObjectPicture {
         /// What is taken out of planes (`TMSK`, Humongous 7.2 on).
         cleared: Option<Stored>,
     },
+    /// Rows of skips, runs and literals, drawn to the pixel; planes stay (Humongous from 7.1 on).
+    Packed(Stored),
     /// Pixels row by row and a plane, both of which replace what is beneath: v1 and v2.
     Whole { pixels: Vec<u8>, plane: Plane },
 }
@@ -99,6 +101,11 @@ impl Stored {
         let start = usize::try_from(part.base().saturating_sub(base)).unwrap_or(usize::MAX);
         let part_of = start..start.saturating_add(part.len());
         Self { whole: Arc::clone(whole), part: part_of, at: part.base(), table }
+    }
+
+    /// All of its bytes, and where they stand in the file.
+    pub(in crate::game) fn bytes(&self) -> (&[u8], u64) {
+        (self.whole.get(self.part.clone()).unwrap_or_default(), self.at)
     }
 
     /// A strip's bytes; none where it is not stored.

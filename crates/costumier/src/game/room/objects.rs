@@ -7,7 +7,7 @@
 //! OBIM{ IMHD   v5, v6  u16 number, u16, u16, u8 flags …
 //!              v7      u32 version, u16 number, u16 pictures, i16 x, y, u16 width, height …
 //!              v8      32 bytes of name, 2 × u32, u32 version, pictures, x, y, width, height, direction, flags …
-//!       IM01{ SMAP, ZP01 … } …     v8: IMAG{ WRAP{ OFFS, SMAP … } }, one for each state from 1 on }
+//!       IM01{ SMAP, ZP01 … } …     Humongous from 7.1 on: or BMAP; v8: IMAG{ WRAP{ OFFS, SMAP … } }, one for each state from 1 on }
 //! ```
 //! What surprises: the two lists go by numbers, and drawing goes by the order of the codes. In v8 the codes
 //! lie with the room's scripts, and pictures have names whose numbers only the index knows.
@@ -174,15 +174,18 @@ impl<'a> Reader<'a> {
         Ok(image)
     }
 
-    /// A picture of strips; `None` for one of another kind.
+    /// A picture of strips, or in one piece; `None` for one of another kind.
     fn strips(&self, whole: &Whole, inner: Bytes<'a>) -> Option<ObjectPicture> {
         let blocks = blocks_in(inner, self.limits);
         let kept = |tag: &[u8], table| {
             let found = blocks.list.iter().find(|block| block.tag == *tag);
             found.and_then(|block| block.payload(inner).ok()).map(|data| stored(whole, data, table))
         };
+        let Some(strips) = kept(b"SMAP", SMAP_TABLE) else {
+            return kept(b"BMAP", SMAP_TABLE).map(ObjectPicture::Packed);
+        };
         Some(ObjectPicture::Strips {
-            strips: kept(b"SMAP", SMAP_TABLE)?,
+            strips,
             kind: StripKind::Modern,
             planes: (1..=MOST_PLANES)
                 .map(|plane| kept(format!("ZP{plane:02}").as_bytes(), PLANE_TABLE))

@@ -15,8 +15,8 @@
 #![cfg_attr(not(test), deny(clippy::arithmetic_side_effects, clippy::indexing_slicing))]
 
 use super::{MOST_PROBLEMS, Room, StripKind};
-use crate::codec::mask;
 use crate::codec::strip::STRIP_WIDTH;
+use crate::codec::{bmap, mask, trle};
 use crate::error::Result;
 use crate::game::object::{ObjectPicture, ObjectStates, RoomObject, Stored, seen};
 use crate::game::plane::Plane;
@@ -32,6 +32,14 @@ pub struct Scenery {
     pub planes: Vec<Plane>,
     /// What could not be decoded, or not whole.
     pub problems: Vec<Problem>,
+}
+
+impl Scenery {
+    fn report(&mut self, problem: Problem) {
+        if self.problems.len() < MOST_PROBLEMS {
+            self.problems.push(problem);
+        }
+    }
 }
 
 impl Room {
@@ -71,7 +79,43 @@ impl Room {
                 let mut drawing = Drawing { room: self, object, scenery };
                 drawing.strips(strips, *kind, planes, cleared.as_ref());
             }
+            ObjectPicture::Packed(stored) => self.draw_packed(object, stored, scenery),
             ObjectPicture::Whole { pixels, plane } => self.put(object, pixels, plane, scenery),
+        }
+    }
+
+    /// Draws a picture in one piece over what is there, to the pixel. Planes stay.
+    fn draw_packed(&self, object: &RoomObject, stored: &Stored, scenery: &mut Scenery) {
+        let (width, height) = (usize::from(object.width), usize::from(object.height));
+        let (data, at) = stored.bytes();
+        let problem = |severity, text: String| {
+            let path = format!("room {} / object {} / BMAP", self.id, object.id);
+            Problem::new(severity, path, Some(at), text)
+        };
+        let Some(packed) = bmap::object_rows(data) else {
+            let code = data.first().copied().unwrap_or(0);
+            scenery.report(problem(Severity::Odd, format!("code {code} shows nothing in objects")));
+            return;
+        };
+        // Where each of its pixels lies in the room, if it does.
+        let stride = i64::from(self.width);
+        let place = |number: usize| {
+            let column = i64::try_from(number.checked_rem(width)?).ok()?.checked_add(object.left.into())?;
+            let row = i64::try_from(number.checked_div(width)?).ok()?.checked_add(object.top.into())?;
+            let inside = (0..stride).contains(&column) && (0..i64::from(self.height)).contains(&row);
+            inside.then(|| row.checked_mul(stride)?.checked_add(column)?.try_into().ok()).flatten()
+        };
+        let pixel = |place: usize| scenery.pixels.get(place).copied();
+        let size = width.saturating_mul(height);
+        let mut rows: Vec<u8> = (0..size).map(|number| place(number).and_then(pixel).unwrap_or(0)).collect();
+        let complete = trle::over(packed, width, &mut rows).complete;
+        for (number, from) in rows.into_iter().enumerate() {
+            if let Some(to) = place(number).and_then(|place: usize| scenery.pixels.get_mut(place)) {
+                *to = from;
+            }
+        }
+        if !complete && size > 0 {
+            scenery.report(problem(Severity::Odd, "the data ends early, the rest shows nothing".into()));
         }
     }
 
@@ -271,9 +315,7 @@ impl Drawing<'_> {
     }
 
     fn report(&mut self, problem: Problem) {
-        if self.scenery.problems.len() < MOST_PROBLEMS {
-            let path = format!("room {} / object {} / {}", self.room.id, self.object.id, problem.path);
-            self.scenery.problems.push(Problem { path, ..problem });
-        }
+        let path = format!("room {} / object {} / {}", self.room.id, self.object.id, problem.path);
+        self.scenery.report(Problem { path, ..problem });
     }
 }

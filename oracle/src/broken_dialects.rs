@@ -1,0 +1,111 @@
+//! Does the comparison notice when a rule of Humongous games is broken? The model does not know them, so the
+//! rules are broken where Costumier keeps them: in its dialect. Each has to show in some frame of ScummVM's.
+
+use std::sync::Arc;
+
+use costumier::Dialect;
+use costumier::raw::dialect::SkippedWhite;
+
+use crate::args::Args;
+use crate::case::Kind;
+use crate::colours::first_different;
+use crate::compare;
+use crate::engine::Engine;
+use crate::failure::{Failure, Outcome};
+use crate::judge::Judge;
+use crate::judge::frames::Frame;
+use crate::pack::{Pack, Plan};
+use crate::render::Costumier;
+use crate::stop;
+
+/// A rule, the engine in which it has to show, and how it is broken.
+type Break = (&'static str, &'static str, fn(&mut Dialect));
+
+/// All of them.
+const BREAKS: [Break; 9] = [
+    ("codec 16: the hole is 255", "he72", |it| it.akos.majmin_transparent = Some(255)),
+    ("codec 32: places are not mirrored", "he72", |it| it.akos.mirrors_trle_places = false),
+    ("no clip rectangles", "he72", |it| it.akos.clip_rectangles = false),
+    ("the classic table of sizes is the long one", "he72", |it| it.akos.long_scale_table = true),
+    ("objects clear nothing in planes", "he72", |it| it.objects.clears = false),
+    ("objects do not say whether planes are added to", "he72", |it| it.objects.says_adds = false),
+    ("limbs of mode 8 are drawn", "he72", |it| it.akos.draws_delta_limbs = true),
+    ("no slices of jumps", "he80", |it| it.akos.jump_slices = false),
+    ("near-white colours below 16 are applied", "he80", |it| it.skipped_white = SkippedWhite::From16),
+];
+
+/// Frames of each kind.
+const FRAMES: usize = 8;
+
+/// Breaks one rule after the other; whether each was noticed, and nothing without being broken.
+pub(crate) fn run(judge: &Judge, args: &Args) -> Outcome<bool> {
+    let mut passed = true;
+    for engine in &args.engines {
+        let own: Vec<_> = BREAKS
+            .into_iter()
+            .filter(|(what, of, _)| *of == engine.name() && what.contains(&args.kind))
+            .collect();
+        if own.is_empty() {
+            continue;
+        }
+        let show = Show::play(judge, *engine, args.seed)?;
+        println!(
+            "\nbroken on purpose in Costumier: frames of {}'s {} in which it shows",
+            engine.name(),
+            show.frames.len()
+        );
+        let nothing: Break = ("nothing", "", |_| {});
+        for (number, (what, _, broken)) in std::iter::once(nothing).chain(own).enumerate() {
+            stop::check()?;
+            let count = show.differences(broken)?;
+            let right = (count > 0) == (number > 0);
+            passed &= right;
+            println!("{what:68} {count:5}{}", if right { "" } else { "  WRONG" });
+        }
+    }
+    Ok(passed)
+}
+
+/// A pack and what ScummVM showed.
+struct Show {
+    pack: Pack,
+    frames: Vec<Frame>,
+}
+
+impl Show {
+    fn play(judge: &Judge, engine: &'static dyn Engine, seed: u64) -> Outcome<Self> {
+        let kinds = Kind::STILL.iter().map(|kind| (*kind, FRAMES));
+        let moving = [Kind::Chores, Kind::Programs, Kind::Company].map(|kind| (kind, 4 * FRAMES));
+        let plan: Plan = kinds.chain(moving).collect();
+        let pack = Pack::random(engine, seed, &plan)?;
+        let mut frames = Vec::new();
+        compare::play(judge, &pack, |_, _, frame| {
+            frames.push(frame);
+            Ok(())
+        })?;
+        Ok(Self { pack, frames })
+    }
+
+    fn differences(&self, broken: fn(&mut Dialect)) -> Outcome<usize> {
+        let opened = self.pack.game(&self.pack.files()?)?;
+        let mut game = Arc::into_inner(opened).ok_or_else(|| Failure::new("the game is in use"))?;
+        let mut dialect = self.pack.engine.dialect();
+        broken(&mut dialect);
+        game.assume(dialect);
+        let mut costumier = Costumier::new(&Arc::new(game));
+        let mut frames = self.frames.iter();
+        let mut count = 0;
+        for case in &self.pack.cases {
+            let colours = costumier.colours(case);
+            for (frame, shown) in (0..case.frames()).zip(&mut frames) {
+                // What a broken rule makes impossible is noticed, too.
+                let same = costumier.pixels(case, frame).is_ok_and(|pixels| pixels == shown.pixels);
+                let coloured = colours
+                    .as_ref()
+                    .is_ok_and(|own| first_different(own, |entry| shown.colour(entry)).is_none());
+                count += usize::from(!same || !coloured);
+            }
+        }
+        Ok(count)
+    }
+}
