@@ -4,7 +4,6 @@
 use std::sync::Arc;
 
 use costumier::Dialect;
-use costumier::raw::dialect::SkippedWhite;
 
 use crate::args::Args;
 use crate::case::Kind;
@@ -22,16 +21,10 @@ use crate::stop;
 type Break = (&'static str, &'static str, fn(&mut Dialect));
 
 /// All of them.
-const BREAKS: [Break; 9] = [
+const BREAKS: [Break; 3] = [
     ("codec 16: the hole is 255", "he72", |it| it.akos.majmin_transparent = Some(255)),
     ("codec 32: places are not mirrored", "he72", |it| it.akos.mirrors_trle_places = false),
     ("no clip rectangles", "he72", |it| it.akos.clip_rectangles = false),
-    ("the classic table of sizes is the long one", "he72", |it| it.akos.long_scale_table = true),
-    ("objects clear nothing in planes", "he72", |it| it.objects.clears = false),
-    ("objects do not say whether planes are added to", "he72", |it| it.objects.says_adds = false),
-    ("limbs of mode 8 are drawn", "he72", |it| it.akos.draws_delta_limbs = true),
-    ("no slices of jumps", "he80", |it| it.akos.jump_slices = false),
-    ("near-white colours below 16 are applied", "he80", |it| it.skipped_white = SkippedWhite::From16),
 ];
 
 /// Frames of each kind.

@@ -43,6 +43,7 @@ fn room(dialect: &Dialect) -> RoomSource {
         leaves_out: false,
         planes: vec![Some(plane(size, set))],
         cleared: None,
+        whole: false,
     };
     let mut pictures: BTreeMap<_, _> = [(open, picture((16, 16), DOOR, |_, y| y < 8))].into();
     if open == 2 {
@@ -207,4 +208,46 @@ fn what_would_not_be_seen_is_refused() {
         room.objects[1].pictures.values_mut().for_each(|picture| picture.planes.clear());
     };
     assert!(refused(planeless, &Dialect::V4).contains("looks for all 1"));
+}
+
+#[test]
+fn a_picture_in_one_piece_is_drawn_to_the_pixel_and_leaves_planes() {
+    let dialect = Dialect::humongous(80);
+    let mut room = RoomSource::new(48, 32);
+    room.background = filled((48, 32), BACK);
+    room.transparent = Some(3);
+    room.planes = vec![plane((48, 32), |x, _| x < 24)];
+    let mut pixels = filled((8, 8), DOOR);
+    pixels[9] = 3;
+    let picture = |leaves_out| ObjectPictureSource {
+        pixels: pixels.clone(),
+        leaves_out,
+        whole: true,
+        ..Default::default()
+    };
+    room.objects = vec![ObjectSource {
+        id: 21,
+        left: 13,
+        top: 5,
+        width: 8,
+        height: 8,
+        initial: 1,
+        pictures: [(1, picture(true)), (2, picture(false))].into(),
+        ..ObjectSource::default()
+    }];
+    let mut game = GameBuilder::new(dialect);
+    game.room_source(1, "hall", &room).unwrap();
+    let files = game.finish().unwrap().named("g", &dialect);
+    let game = Game::open(&MemoryFiles::from_iter(files), None, Limits::default()).unwrap();
+    let read = game.room(1).unwrap();
+    for (state, hole) in [(1, BACK), (2, 3)] {
+        let states = ObjectStates { given: [(21, state)].into(), ..ObjectStates::default() };
+        let seen = read.scenery(&states).unwrap();
+        assert_eq!((&seen.problems, &seen.planes), (&Vec::new(), &room.planes));
+        let mut wanted = filled((48, 32), BACK);
+        for (number, pixel) in pixels.iter().enumerate() {
+            wanted[(5 + number / 8) * 48 + 13 + number % 8] = if *pixel == 3 { hole } else { *pixel };
+        }
+        assert!(seen.pixels == wanted, "state {state}");
+    }
 }
