@@ -220,7 +220,7 @@ impl RoomSource {
             out.block(*b"RMIM", |out| self.write_picture(planes, out));
         }
         self.objects.iter().for_each(|it| {
-            it.write_images(&dialect.objects, (self.planes.len(), self.transparent), &mut out)
+            it.write_images(&dialect.objects, (self.planes.len(), self.transparent), &mut out);
         });
         self.objects.iter().for_each(|object| object.write_code(&dialect.objects, &mut out));
         out.finish()
