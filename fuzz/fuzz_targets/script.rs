@@ -21,6 +21,7 @@ fuzz_target!(|data: &[u8]| {
             offset: 0,
             code: code.to_vec(),
             start: 0,
+            is_open: number % 2 == 1,
             verbs: Vec::new(),
             name: None,
         })
