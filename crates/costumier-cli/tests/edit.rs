@@ -172,6 +172,32 @@ fn the_tutorial_works() {
     assert!(patched != tree(&at.join("game")));
 }
 
+/// Stopped between the names of two files: said, and ended by the next call.
+#[test]
+fn an_interrupted_put_in_place_is_ended() {
+    let temp = tempfile::tempdir().unwrap();
+    let at = temp.path();
+    ok(at, "sample game");
+    ok(at, "sample whole");
+    ok(at, "new hero");
+    ok(at, "put whole hero --id 3 --force --in-place");
+    assert!(!at.join("whole/.costumier-unfinished").exists());
+    // As it is when the first of two has its name: what a trial with a signal at every system call left.
+    fs::copy(at.join("whole/sample.000"), at.join("game/sample.000")).unwrap();
+    fs::copy(at.join("whole/sample.001"), at.join("game/.costumier-x")).unwrap();
+    fs::write(at.join("game/.costumier-unfinished"), ".costumier-w\tsample.000\n.costumier-x\tsample.001\n")
+        .unwrap();
+    let told = run(at, "put game hero --id 3 --force -o mod");
+    assert!(told.status == 2 && told.stderr.contains("files of two states"), "{}", told.stderr);
+    ok(at, "put game hero --id 3 --force --in-place");
+    for name in ["sample.000", "sample.001"] {
+        assert!(
+            fs::read(at.join("game").join(name)).unwrap() == fs::read(at.join("whole").join(name)).unwrap()
+        );
+    }
+    assert!(!at.join("game/.costumier-unfinished").exists());
+}
+
 /// A folder is shown as the game would show it: by every command that takes a game, and by `pack --preview`.
 #[test]
 fn a_folder_is_played_and_exported() {

@@ -19,6 +19,7 @@ use crate::report::Teller;
 
 /// Puts the folders in.
 pub(crate) fn run(args: &PutArgs, teller: &Teller) -> Result<Outcome> {
+    settle(Path::new(&args.game.name), args.in_place)?;
     let opened = open(&args.game)?;
     let costumes = costumes(&opened, args, teller)?;
     let options = PutOptions { no_padding: args.no_filling, all_ids: args.all_ids };
@@ -169,6 +170,15 @@ fn in_place(opened: &Opened, plan: &Plan, args: &PutArgs) -> Result<()> {
         }
         ready.push((new, place));
     }
+    // Names change one after the other: whoever is stopped between two of them finds here what is left to do.
+    let list = ready.iter().filter_map(|(new, place)| {
+        let place = place.strip_prefix(folder).ok()?;
+        Some(format!("{}\t{}\n", place.with_file_name(new.path().file_name()?).display(), place.display()))
+    });
+    let marker = folder.join(UNFINISHED);
+    if ready.len() > 1 {
+        write_file(&marker, list.collect::<String>().as_bytes(), true)?;
+    }
     for (new, place) in ready {
         let failed = || {
             format!(
@@ -179,7 +189,38 @@ fn in_place(opened: &Opened, plan: &Plan, args: &PutArgs) -> Result<()> {
         };
         new.persist(&place).map_err(|error| error.error).with_context(failed)?;
     }
+    if marker.is_file() {
+        fs::remove_file(&marker).with_context(|| format!("cannot remove {}", marker.display()))?;
+    }
     Ok(())
+}
+
+/// The list of new files that wait for their names, while they get them.
+const UNFINISHED: &str = ".costumier-unfinished";
+
+/// Ends what an earlier call was stopped in, where this one may write into the game.
+fn settle(folder: &Path, in_place: bool) -> Result<()> {
+    let marker = folder.join(UNFINISHED);
+    let Ok(list) = fs::read_to_string(&marker) else { return Ok(()) };
+    if !in_place {
+        let error =
+            anyhow!("{} holds files of two states: `put --in-place` was stopped in it", folder.display());
+        return Err(hinted(
+            error,
+            "call `put --in-place` again, which ends it; NAME.before-costumier is the game as it was",
+        ));
+    }
+    let inside =
+        |name: &str| Path::new(name).components().all(|part| matches!(part, std::path::Component::Normal(_)));
+    for (new, name) in
+        list.lines().filter_map(|line| line.split_once('\t')).filter(|(a, b)| inside(a) && inside(b))
+    {
+        let new = folder.join(new);
+        if new.is_file() {
+            fs::rename(&new, folder.join(name)).with_context(|| format!("cannot put {name} in its place"))?;
+        }
+    }
+    fs::remove_file(&marker).with_context(|| format!("cannot remove {}", marker.display()))
 }
 
 /// Where a file is kept as it was.
