@@ -170,6 +170,8 @@ fn in_place(opened: &Opened, plan: &Plan, args: &PutArgs) -> Result<()> {
         }
         ready.push((new, place));
     }
+    // An archive is one file, and whole by itself.
+    let folder = opened.folder().unwrap_or(Path::new("."));
     // Names change one after the other: whoever is stopped between two of them finds here what is left to do.
     let list = ready.iter().filter_map(|(new, place)| {
         let place = place.strip_prefix(folder).ok()?;
