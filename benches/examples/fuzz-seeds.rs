@@ -1,7 +1,7 @@
 //! Writes the seed corpus: the sample game and its costumes, in the form that each target takes.
 //!
-//! `cargo run -p costumier-benches --example fuzz-seeds` fills `fuzz/corpus/`. It is no program of `fuzz/`: there it would have the
-//! library compiled once more.
+//! `cargo run -p costumier-benches --example fuzz-seeds` fills `fuzz/corpus/`. It is no program of
+//! `fuzz/`: there it would have the library compiled once more.
 
 use std::fs;
 use std::path::Path;

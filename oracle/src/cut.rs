@@ -4,8 +4,8 @@
 //! ScummVM takes a cut command to be as long as the whole one is.
 //!
 //! The program is one that fuzzing found, where the library's two readings of programs differed: the second of
-//! a draw command's 25 pictures is said in two bytes, of which AKSQ has the first. Taken for one of a single byte, everything behind
-//! it lies a byte further left; that is drawn too, and has to be different.
+//! a draw command's 25 pictures is said in two bytes, of which AKSQ has the first. Taken for one of a single
+//! byte, everything behind it lies a byte further left; that is drawn too, and has to be different.
 
 use costumier::build::{PictureSource, PixelSource};
 use costumier::raw::akos::{AkosEntry, AkosSource, Codec, LIMBS, Mode};

@@ -1,5 +1,5 @@
-//! Instructions and mispredicted branches per pixel, per tick and per byte of scripts, counted by callgrind: the same on a busy
-//! machine as on an idle one.
+//! Instructions and mispredicted branches per pixel, per tick and per byte of scripts, counted by callgrind: the same
+//! on a busy machine as on an idle one.
 //!
 //! `cargo bench --bench counts [PART OF A NAME | SET…]`. Needs valgrind; without it, says so and succeeds.
 //! Ends with status 1 where a goal is missed. Both numbers count: code that never guesses wrong may need more

@@ -95,7 +95,8 @@ pub(crate) struct PutArgs {
     /// Write a patch for those who own the game: `.bps`, or `.zip` where several files change
     #[arg(long, value_name = "FILE", group = "where")]
     pub(crate) patch: Option<PathBuf>,
-    /// Change the game itself, loose files or a remaster's archive; what was there stays beside it as NAME.before-costumier
+    /// Change the game itself, loose files or a remaster's archive; what was there stays beside it as
+    /// NAME.before-costumier
     #[arg(long, group = "where")]
     pub(crate) in_place: bool,
     /// Another id than the folder's

@@ -9,8 +9,9 @@
 //!       IM00{ SMAP u32 per strip: offset from SMAP's first header byte; strips
 //!             ZP01… u16 per strip: offset from the block's first header byte, 0 = nothing set; strips } }
 //! ```
-//! Humongous games from 7.1 on have one picture instead of strips: `BMAP`. v8 has other blocks for the picture and wider numbers: see `wrapped`. Strips that are equal are stored
-//! once. Nothing else is needed: the interpreter lives without EPAL, CYCL, scripts of the room and objects
+//! Humongous games from 7.1 on have one picture instead of strips: `BMAP`. v8 has other blocks for the picture
+//! and wider numbers: see `wrapped`. Strips that are equal are stored once. Nothing else is needed: the
+//! interpreter lives without EPAL, CYCL, scripts of the room and objects
 //! (`research/oracle-scummvm.md §6`).
 #![cfg_attr(not(test), deny(clippy::arithmetic_side_effects, clippy::indexing_slicing))]
 

@@ -7,7 +7,8 @@
 //! OBIM{ IMHD   v5, v6  u16 number, u16, u16, u8 flags …
 //!              v7      u32 version, u16 number, u16 pictures, i16 x, y, u16 width, height …
 //!              v8      32 bytes of name, 2 × u32, u32 version, pictures, x, y, width, height, direction, flags …
-//!       IM01{ SMAP, ZP01 … } …     Humongous from 7.1 on: or BMAP; v8: IMAG{ WRAP{ OFFS, SMAP … } }, one for each state from 1 on }
+//!       IM01{ SMAP, ZP01 … } …     one for each state from 1 on; Humongous from 7.1 on: or BMAP;
+//!                                  v8: IMAG{ WRAP{ OFFS, SMAP … } } }
 //! ```
 //! What surprises: the two lists go by numbers, and drawing goes by the order of the codes. In v8 the codes
 //! lie with the room's scripts, and pictures have names whose numbers only the index knows.

@@ -3,14 +3,11 @@
 
 #![allow(clippy::unwrap_used, reason = "what fails here fails the test")]
 
-mod pack;
-mod support;
-
 use std::fs;
 use std::time::{Duration, Instant};
 
-use pack::{Lpak, below, costumes, has, same, store};
-use support::{NamedFiles, folder, generated, run_in};
+use crate::pack::{self, Lpak, below, costumes, has, same, store};
+use crate::support::{NamedFiles, folder, generated, run_in};
 
 fn upper(game: &NamedFiles) -> NamedFiles {
     game.iter().map(|(name, bytes)| (name.to_uppercase(), bytes.clone())).collect()

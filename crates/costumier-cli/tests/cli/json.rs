@@ -2,10 +2,8 @@
 
 #![allow(clippy::unwrap_used, reason = "what fails here fails the test")]
 
-mod support;
-
+use crate::support::{damaged, folder, run_in, store};
 use serde_json::Value;
-use support::{damaged, folder, run_in, store};
 
 /// The names of an object's fields, in order.
 #[track_caller]
@@ -97,7 +95,7 @@ fn the_manual_names_every_field_of_the_manifest() {
     let manifest = serde_json::from_slice(&std::fs::read(at.join("manifest.json")).unwrap()).unwrap();
     let mut names = std::collections::BTreeSet::new();
     all_fields(&manifest, &mut names);
-    let manual = include_str!("../../../docs/json.md");
+    let manual = include_str!("../../../../docs/json.md");
     let manual = &manual[manual.find("## `manifest.json`").unwrap()..];
     // Of problems and redirections, the chapters above tell.
     let told_above = ["severity", "at", "text"];
@@ -112,7 +110,7 @@ fn the_manual_names_every_field_of_the_manifest() {
 #[test]
 fn the_manual_names_every_field_of_cast_script_find_diff_and_list() {
     let at = folder("manual-who");
-    let manual = include_str!("../../../docs/json.md");
+    let manual = include_str!("../../../../docs/json.md");
     for (title, call) in [
         ("## `costumier list GAME", &["list", "sample", "--json"][..]),
         ("## `costumier cast GAME", &["cast", "sample", "--json"]),

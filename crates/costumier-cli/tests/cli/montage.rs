@@ -2,14 +2,12 @@
 
 #![allow(clippy::unwrap_used, reason = "what fails here fails the test")]
 
-mod support;
-
 use std::fs;
 use std::process::{Child, Command, Stdio};
 use std::thread::sleep;
 use std::time::{Duration, Instant};
 
-use support::{damaged, folder, run_in, store};
+use crate::support::{damaged, folder, run_in, store};
 
 #[test]
 fn everybody_is_in_one_picture() {

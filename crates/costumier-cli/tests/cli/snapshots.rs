@@ -27,10 +27,10 @@ fn compare(expected: &str, actual: &str) {
 
 #[test]
 fn the_listing_of_a_costume() {
-    compare(include_str!("snapshots/dump-5.txt"), &dump(&[]));
+    compare(include_str!("../snapshots/dump-5.txt"), &dump(&[]));
 }
 
 #[test]
 fn the_json_of_a_costume() {
-    compare(include_str!("snapshots/dump-5.json"), &dump(&["--json"]));
+    compare(include_str!("../snapshots/dump-5.json"), &dump(&["--json"]));
 }

@@ -1,8 +1,6 @@
 //! `play` where the output is no terminal: frames as text.
 
-mod support;
-
-use support::{folder, run_in, store};
+use crate::support::{folder, run_in, store};
 
 #[test]
 fn frames_are_printed_once() {
@@ -18,7 +16,7 @@ fn frames_are_printed_once() {
 #[test]
 fn west_is_east_mirrored() {
     let at = folder("mirror");
-    support::store(&support::one_sided(), &at, "tiny");
+    crate::support::store(&crate::support::one_sided(), &at, "tiny");
     let frame = |facing| {
         let run = run_in(&at, &["play", ".", "1", "--facing", facing]);
         assert_eq!(run.status, 0, "{}", run.stderr);
@@ -41,7 +39,7 @@ fn colour_is_used_when_asked_for() {
 #[test]
 fn what_the_costume_cannot_do_is_said() {
     let at = folder("cannot");
-    store(&support::damaged(), &at, "tiny");
+    store(&crate::support::damaged(), &at, "tiny");
     run_in(&at, &["play", ".", "1", "--chore", "9"])
         .fails(2, &["no chore 9", "hint: it has init, walk, stand; `costumier dump"]);
     run_in(&at, &["play", ".", "1", "--chore", "talk-start"]).fails(2, &["no talk start\nhint: "]);

@@ -3,11 +3,10 @@
 
 #![allow(clippy::unwrap_used, reason = "a test that cannot make its files has failed")]
 
-mod support;
-
 use std::fs;
 use std::path::Path;
 
+use crate::support::{folder, run_in};
 use costumier::Dialect;
 use costumier::build::{PictureSource, PixelSource};
 use costumier::game::{BoxScale, Plane, ScaleSlot, WalkBox};
@@ -15,7 +14,6 @@ use costumier::raw::akos::{AkosEntry, AkosSource, Codec, Mode};
 use costumier::raw::build::block::block;
 use costumier::raw::build::game::GameBuilder;
 use costumier::raw::build::room::RoomSource;
-use support::{folder, run_in};
 
 /// Codecs by costume id.
 const CODECS: [Codec; 4] = [Codec::Rle, Codec::Bomp, Codec::MajMin, Codec::Trle];

@@ -2,12 +2,10 @@
 
 #![allow(clippy::unwrap_used, reason = "what fails here fails the test")]
 
-mod support;
-
 use std::fs;
 use std::process::Command;
 
-use support::{folder, run_in, tree};
+use crate::support::{folder, run_in, tree};
 
 #[test]
 fn a_file_s_name_says_the_format_and_the_file_is_the_one_of_a_whole_export() {

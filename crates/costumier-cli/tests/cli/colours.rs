@@ -2,11 +2,9 @@
 
 #![allow(clippy::unwrap_used, reason = "what fails here fails the test")]
 
-mod support;
-
 use std::fs;
 
-use support::{folder, run_in};
+use crate::support::{folder, run_in};
 
 #[test]
 fn an_export_says_whose_colours_it_took_and_who_comes_next() {

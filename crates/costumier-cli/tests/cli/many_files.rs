@@ -2,15 +2,13 @@
 
 #![allow(clippy::unwrap_used, reason = "what fails here fails the test")]
 
-mod support;
-
 use std::io::{BufRead as _, BufReader};
 use std::path::Path;
 use std::process::{Command, Stdio};
 
+use crate::support::{costume, folder, room, run_in, store};
 use costumier::Dialect;
 use costumier::raw::build::game::GameBuilder;
-use support::{costume, folder, room, run_in, store};
 
 /// A game of so many costumes, all alike.
 fn game(at: &Path, costumes: u16) {
@@ -52,6 +50,6 @@ fn the_number_is_about_right_and_few_files_are_not_announced() {
     let run = run_in(&at, &ALL);
     assert_eq!(run.status, 0, "{}", run.stderr);
     assert!(!run.stderr.contains("this writes about"), "{}", run.stderr);
-    let written = support::tree(&at.join("out")).len();
+    let written = crate::support::tree(&at.join("out")).len();
     assert!((22_000..27_000).contains(&(written * 10)), "400 of them write {}", written * 10);
 }

@@ -3,16 +3,14 @@
 
 #![allow(clippy::unwrap_used, reason = "what fails here fails the test")]
 
-mod support;
-
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 use std::path::Path;
 
+use crate::support::{NamedFiles, edition, folder, generated, run_in, tree};
 use costumier::Dialect;
 use costumier_sample::GAMES;
 use serde_json::Value;
-use support::{NamedFiles, edition, folder, generated, run_in, tree};
 
 fn lay(files: &NamedFiles, at: &Path) {
     fs::create_dir_all(at).unwrap();
@@ -136,7 +134,7 @@ fn an_interrupted_export_leaves_nothing_that_nobody_names() {
         let signal =
             std::process::Command::new("kill").args(["-INT", &child.id().to_string()]).status().unwrap();
         assert!(signal.success());
-        support::Run::from(child.wait_with_output().unwrap())
+        crate::support::Run::from(child.wait_with_output().unwrap())
     };
     let stopped = interrupt(&[], "costume-003");
     stopped.fails(130, &["stopped; out has a part of the export"]);

@@ -2,10 +2,9 @@
 
 #![allow(clippy::unwrap_used, reason = "what fails here fails the test")]
 
-mod support;
-
 use std::path::Path;
 
+use crate::support::{costume, costume_for, costume_of, damaged, folder, room, run_in, store};
 use costumier::cast::{Cast, Certainty};
 use costumier::raw::build::block::small_block;
 use costumier::raw::build::classic::ClassicBuilder;
@@ -15,7 +14,6 @@ use costumier::raw::build::script::{ActorOp, Op, assemble};
 use costumier::raw::dialect::V1Game;
 use costumier::raw::scripts::Owner;
 use costumier::{Dialect, Game, Generation, Limits, MemoryFiles};
-use support::{costume, costume_for, costume_of, damaged, folder, room, run_in, store};
 
 fn game(ops: &[Op]) -> GameFiles {
     let mut game = GameBuilder::new(Dialect::V5);

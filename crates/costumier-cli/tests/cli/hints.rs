@@ -3,12 +3,10 @@
 
 #![allow(clippy::unwrap_used, reason = "what fails here fails the test")]
 
-mod support;
-
 use std::fs;
 use std::path::PathBuf;
 
-use support::{folder, run_in};
+use crate::support::{folder, run_in};
 
 /// A folder with the sample game in `game`.
 fn with_game(name: &str) -> PathBuf {

@@ -2,15 +2,13 @@
 
 #![allow(clippy::unwrap_used, reason = "what fails here fails the test")]
 
-mod support;
-
 use std::fs;
 
-use support::{damaged, folder, run_in, store};
+use crate::support::{damaged, folder, run_in, store};
 
 #[test]
 fn a_broken_game_does_not_stop_the_others() {
-    let at = folder("several");
+    let at = folder("one-call-several");
     store(&damaged(), &at, "tiny");
     fs::create_dir(at.join("empty")).unwrap();
     let info = run_in(&at, &["info", "sample", "empty", "sample-v7"]);
@@ -57,7 +55,7 @@ fn what_fails_answers_in_json_where_json_was_asked_for() {
 
 #[test]
 fn costumes_are_named_in_ranges_and_lists() {
-    let at = folder("ids");
+    let at = folder("one-call-ids");
     let ids = |words: &[&str]| -> Vec<u64> {
         let call = [&["dump", "sample"], words, &["--json"]].concat();
         let all = run_in(&at, &call).json();
@@ -115,7 +113,7 @@ fn blocks_are_shown_one_inside_the_other() {
 
 #[test]
 fn rooms_and_files_are_told_in_full() {
-    let at = folder("full");
+    let at = folder("one-call-full");
     let info = run_in(&at, &["info", "sample", "--full", "--json"]).json();
     let room = &info["rooms"][0];
     assert!(room["width"].as_u64().unwrap() >= 320 && room["picture"] == true, "{room}");
@@ -126,7 +124,7 @@ fn rooms_and_files_are_told_in_full() {
 
 #[test]
 fn a_quiet_check_says_only_what_is_wrong() {
-    let at = folder("quiet");
+    let at = folder("one-call-quiet");
     let quiet = run_in(&at, &["check", "sample", "-q"]);
     assert_eq!((quiet.status, quiet.stdout.as_str(), quiet.stderr.as_str()), (0, "", ""));
     store(&damaged(), &at, "tiny");

@@ -1,12 +1,10 @@
 //! The way back, as a user walks it: unpack, edit, pack, put, patch.
 #![allow(clippy::unwrap_used, reason = "tests")]
 
-mod support;
-
 use std::fs;
 use std::path::Path;
 
-use support::{Run, run_in, tree};
+use crate::support::{Run, run_in, tree};
 
 fn run(folder: &Path, words: &str) -> Run {
     run_in(folder, &words.split_whitespace().collect::<Vec<_>>())
@@ -156,7 +154,7 @@ fn a_game_that_cannot_be_written_stays_as_it_is() {
 fn the_tutorial_works() {
     let temp = tempfile::tempdir().unwrap();
     let at = temp.path();
-    let text = include_str!("../../../docs/editing.md");
+    let text = include_str!("../../../../docs/editing.md");
     let mut commands = 0;
     for line in text.lines().filter_map(|line| line.strip_prefix("costumier ")) {
         let words = line.split('#').next().unwrap().trim();

@@ -1,12 +1,10 @@
 //! Games that are whole, damaged, or none: what the command says and how it ends.
 
-mod support;
-
 use std::fs;
 use std::io::Read as _;
 use std::process::{Command, Stdio};
 
-use support::{damaged, folder, run_in, sample, store};
+use crate::support::{damaged, folder, run_in, sample, store};
 
 #[test]
 fn a_game_with_damaged_costumes_is_listed_all_the_same() {

@@ -2,12 +2,10 @@
 
 #![allow(clippy::unwrap_used, reason = "what fails here fails the test")]
 
-mod support;
-
 use std::collections::BTreeMap;
 use std::fs;
 
-use support::{damaged, folder, run_in, store, tree};
+use crate::support::{damaged, folder, run_in, store, tree};
 
 #[test]
 fn an_export_is_the_same_however_many_threads_work() {
@@ -170,7 +168,7 @@ fn a_full_disk_is_a_clear_error_and_leaves_no_half_of_a_file() {
             env!("CARGO_BIN_EXE_costumier")
         );
         let run = std::process::Command::new("sh").args(["-c", &call]).current_dir(&at).output().unwrap();
-        let run = support::Run::from(run);
+        let run = crate::support::Run::from(run);
         run.fails(2, &["cannot write into out", what, "too large"]);
         let left = tree(&at.join("out"));
         assert!(left.len() > 1 && !left.contains_key("manifest.json") && !left.contains_key("index.html"));

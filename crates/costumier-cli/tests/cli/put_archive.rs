@@ -2,17 +2,14 @@
 
 #![allow(clippy::unwrap_used, reason = "what fails here fails the test")]
 
-mod pack;
-mod support;
-
 use std::collections::BTreeMap;
 use std::fs;
 use std::path::Path;
 use std::sync::Arc;
 
+use crate::pack::{self, Lpak, below, has, lpak, store};
+use crate::support::{NamedFiles, folder, generated, run_in, tree};
 use costumier::container::lpak::Archive;
-use pack::{Lpak, below, has, lpak, store};
-use support::{NamedFiles, folder, generated, run_in, tree};
 
 fn sample(of: &str) -> NamedFiles {
     generated().into_iter().find(|(name, _)| name == &format!("sample {of}")).unwrap().1

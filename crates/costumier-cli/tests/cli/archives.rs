@@ -2,14 +2,11 @@
 
 #![allow(clippy::unwrap_used, reason = "what fails here fails the test")]
 
-mod pack;
-mod support;
-
 use std::fs;
 use std::time::{Duration, Instant};
 
-use pack::{below, costumes, has, run, same, store};
-use support::{NamedFiles, folder, generated, run_in};
+use crate::pack::{self, below, costumes, has, run, same, store};
+use crate::support::{NamedFiles, folder, generated, run_in};
 
 fn sample() -> NamedFiles {
     generated().into_iter().find(|(name, _)| name == "sample v5").unwrap().1

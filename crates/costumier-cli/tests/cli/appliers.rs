@@ -4,13 +4,11 @@
 //! Programs are looked for on the path; `.ci/run` has two of them there, `APPLIERS=all` asks for every one.
 #![allow(clippy::unwrap_used, clippy::print_stderr, reason = "tests")]
 
-mod support;
-
 use std::fs;
 use std::path::Path;
 use std::process::{Command, Output};
 
-use support::run_in;
+use crate::support::run_in;
 
 /// A program, what it is told, and whether it refuses sources that a patch was not made for.
 struct Applier {

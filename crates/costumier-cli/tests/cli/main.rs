@@ -1,0 +1,26 @@
+//! The command line, called as people call it. One program of all tests: each for itself would be linked for itself.
+
+mod akos_games;
+mod appliers;
+mod archives;
+mod colours;
+mod edit;
+mod forms;
+mod games;
+mod golden;
+mod hints;
+mod json;
+mod lost_files;
+mod many_files;
+mod montage;
+mod one_call;
+mod one_file;
+mod pack;
+mod play;
+mod put_archive;
+mod snapshots;
+mod support;
+mod transcripts;
+mod view;
+mod who;
+mod writes;
