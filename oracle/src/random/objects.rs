@@ -45,13 +45,14 @@ pub(crate) fn furnish(rng: &mut Rng, engine: &dyn Engine, room: &mut RoomSource,
         let (left, top) = (within(rng, across, 8), within(rng, down, unit));
         // Pictures in one piece begin anywhere.
         let to_pixel = dialect.disks.whole_pictures && rng.chance(20);
-        let left = if to_pixel { (left + u16::from(rng.byte(0, 7))).min(room.width - width) } else { left };
         let states: Vec<u8> = match rules.picture_by_state {
             // v8 looks for a picture in every state.
             true if rules.places == ObjectPlaces::NamedImage => vec![1, 2, 3, 4],
             true => (1..=4).filter(|_| rng.chance(60)).collect(),
             false => vec![rules.only_picture()],
         };
+        let to_pixel = to_pixel && !states.is_empty();
+        let left = if to_pixel { (left + u16::from(rng.byte(0, 7))).min(room.width - width) } else { left };
         let size = (width, height);
         let pictures: BTreeMap<u8, ObjectPictureSource> = states
             .into_iter()
