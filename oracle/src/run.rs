@@ -74,10 +74,18 @@ pub(crate) fn ci(judge: &Judge, args: &Args) -> Outcome<bool> {
     equal &= random(judge, &Args { engines: related, stills, frames, ..args.clone() })?;
     equal &= self_test::run(judge, args)?;
     equal &= broken_dialects::run(judge, args)?;
-    // A small share of edited games.
+    // A small share of edited games. Humongous games from 7.1 on are put together in one way, and ScummVM hangs
+    // on their stale numbers: one of them.
+    let is_alike = |engine: &dyn Engine| engine.dialect().disks.whole_pictures && engine.name() != "he72";
+    let engines = args.engines.iter().copied().filter(|engine| !is_alike(*engine));
     Ok(edit::run(
         judge,
-        &Args { stills: args.stills.min(EDITED.0), frames: args.frames.min(EDITED.1), ..args.clone() },
+        &Args {
+            engines: engines.collect(),
+            stills: args.stills.min(EDITED.0),
+            frames: args.frames.min(EDITED.1),
+            ..args.clone()
+        },
     )? && equal)
 }
 

@@ -188,7 +188,10 @@ pub(super) fn choose(files: &dyn Files, wanted: Option<&str>, limits: &Limits) -
     let names = sorted(files);
     if let Some(name) = wanted.and_then(|wanted| names::find_name(&names, wanted)) {
         return detect::detect_one(files, name, limits).map_err(|error| match error.kind() {
-            ErrorKind::NotAGame(_) => files.why_no_game(Some(name)).unwrap_or(error),
+            // A data file is something known: which index it goes with is the better answer.
+            ErrorKind::NotAGame(_) if !detect::is_data(files, name, limits) => {
+                files.why_no_game(Some(name)).unwrap_or(error)
+            }
             _ => error,
         });
     }

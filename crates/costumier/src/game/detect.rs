@@ -89,6 +89,11 @@ pub(super) fn candidates(files: &dyn Files, names: &[String], limits: &Limits) -
     found
 }
 
+/// Whether the file of that name is a data file.
+pub(super) fn is_data(files: &dyn Files, name: &str, limits: &Limits) -> bool {
+    matches!(look_at(files, name, limits), Ok(Seen::Data))
+}
+
 /// The one file of that exact name as an index.
 ///
 /// # Errors

@@ -25,8 +25,7 @@ use crate::play::{Actor, Event};
 /// use costumier::{Facing, Game, Limits, Role};
 ///
 /// let game = Game::open(&costumier::build::example::files()?, None, Limits::default())?;
-/// let mut scene = Scene { room: Some(1), ..Scene::default() };
-/// scene.actors.push(SceneActor::new(1, (160, 130), Facing::SOUTH));
+/// let scene = Scene::new(1, vec![SceneActor::new(1, (160, 130), Facing::SOUTH)]);
 /// let mut live = LiveScene::new(game, scene)?;
 /// live.perform(0, Step::Chore(ChoreRef::Role(Role::Walk)))?;
 /// let mut rgba = Vec::new();
