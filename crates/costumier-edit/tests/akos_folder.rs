@@ -216,6 +216,16 @@ proptest! {
         prop_assert_eq!(packed(&named).payload, payload);
     }
 
+    #[test]
+    fn flags_without_a_meaning_are_kept((dialect, source) in source(), bit in 0u32..16) {
+        let mut payload = source.write().unwrap();
+        // AKHD comes first; its flags stand behind the version.
+        let at = 8 + 2;
+        payload[at + usize::from(bit > 7)] |= 1 << (bit % 8);
+        let Some(costume) = open(&payload, dialect) else { return Ok(()) };
+        prop_assert_eq!(&packed(&unpacked(&costume, PictureFiles::Sheets)).payload, &payload);
+    }
+
     /// What lies behind an insertion moves, and means what it meant.
     #[test]
     fn a_program_that_grows_in_front_moves_everything((dialect, source) in source()) {

@@ -98,8 +98,8 @@ impl Reader<'_> {
         said: Option<&AkosCostume>,
     ) -> AkosCostume {
         let source = self.source;
-        let mut flags = source.flags.unwrap_or(akos::Header::MARK)
-            & !(akos::Header::NEVER_MIRROR | akos::Header::EIGHT_WAYS);
+        let mut flags =
+            source.flags.unwrap_or(akos::Header::MARK) & !super::model::named_flags(&self.dialect);
         flags |= if source.never_mirror { akos::Header::NEVER_MIRROR } else { 0 };
         flags |= if source.eight_ways { akos::Header::EIGHT_WAYS } else { 0 };
         if source.eight_ways && !self.dialect.akos.eight_ways {

@@ -60,10 +60,11 @@ fn head(out: &mut String, costume: &AkosCostume, about: &About, listing: &Listin
     };
     let _ = writeln!(out, "\ncodec = {}   # {meaning}", header.codec.number());
     let _ = writeln!(out, "never_mirror = {}", header.flags & Header::NEVER_MIRROR != 0);
-    if header.flags & Header::EIGHT_WAYS != 0 {
+    let named = super::model::named_flags(&costume.dialect);
+    if header.flags & named & Header::EIGHT_WAYS != 0 {
         out.push_str("eight_ways = true\n");
     }
-    let others = header.flags & !(Header::NEVER_MIRROR | Header::EIGHT_WAYS);
+    let others = header.flags & !named;
     if others != Header::MARK {
         let _ = writeln!(out, "flags = {others:#06x}");
     }
