@@ -100,6 +100,13 @@ impl<'a> Encoded<'a> {
         !matches!(self, Self::Trle { .. })
     }
 
+    /// Whether the place of a mirrored actor's picture is mirrored though its pixels are not: codec 32, before
+    /// later versions of ScummVM (`reference/09 §5.1`).
+    #[must_use]
+    pub(crate) fn mirrors_its_place(&self) -> bool {
+        matches!(self, Self::Trle { mirrors_place: true, .. })
+    }
+
     /// Whether pixel values are room colours already, and not costume colours, which a palette turns into
     /// room colours.
     #[must_use]
@@ -285,7 +292,7 @@ impl Packed<'_> {
     #[must_use]
     pub fn mirrored(&self, x: i32) -> (i32, bool) {
         match self.encoded {
-            Encoded::Trle { mirrors_place: true, .. } => {
+            Encoded::Trle { .. } if self.encoded.mirrors_its_place() => {
                 (1i32.saturating_sub(self.width.into()).saturating_sub(x), false)
             }
             Encoded::Trle { .. } => (x, false),

@@ -446,6 +446,24 @@ fn mirrored_pictures_of_codec_32_change_places_only() {
     }
 }
 
+/// A picture one column wide: its mirrored place is its place with the other sign, and 0 is no place that tells.
+#[test]
+fn a_cel_one_column_wide_of_codec_32_changes_places_too() {
+    let data = crate::codec::trle::encode(&[7], 1, 0).unwrap();
+    let encoded = Encoded::Trle { data: &data, transparent: 0, mirrors_place: true };
+    let picture = Packed { width: 1, height: 1, encoded };
+    for at in [-3, 0, 3] {
+        let look = Look { flip: true, ..Look::new((5, 0), &Colours::IDENTITY) };
+        let (mut drawn, mut shown) = (Stage::empty(10, 1, 0).unwrap(), Stage::empty(10, 1, 0).unwrap());
+        Painter::default().draw(&mut drawn, &picture, (at, 0), &look).unwrap();
+        let cel = Painter::default().cel(&picture, &Colours::IDENTITY, true).unwrap().unwrap();
+        cel.draw(&mut shown, (at, 0), look.anchor, 0);
+        let mut wanted = [0; 10];
+        wanted[(5 - at) as usize] = 7;
+        assert_eq!((drawn.pixels(), shown.pixels()), (&wanted[..], &wanted[..]), "{at}");
+    }
+}
+
 /// What stands in rows that are made of literals, mirrored: the interpreter keeps the order inside a literal
 /// (research §9.5).
 #[test]

@@ -241,7 +241,7 @@ impl Painter {
         }
         let (width, height) = (usize::from(picture.width), usize::from(picture.height));
         let hides = picture.encoded.is_mirrored();
-        let turned = flip && !hides && picture.mirrored(0).0 != 0;
+        let turned = flip && picture.encoded.mirrors_its_place();
         let flip = flip && hides;
         let (size, cut, akos) = ((picture.width, picture.height), Cut::of(&picture.encoded), sight.guarded);
         if picture.encoded.has_room_colours() {
