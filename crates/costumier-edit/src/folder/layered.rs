@@ -13,7 +13,7 @@ use costumier::{Error, ErrorKind, PictureKey, Result};
 
 use super::Files;
 use super::lay_down::{Group, OnLayer, Own, Place, Places, Stage};
-use crate::pictures::aseprite::{CelDesign, FrameDesign, SpriteDesign, TagDesign};
+use crate::pictures::aseprite::{CelDesign, FrameDesign, SpriteDesign, Tag};
 use crate::pictures::palette::ShownPalette;
 
 /// The file.
@@ -53,8 +53,7 @@ pub(super) fn lay_down(
     if owns.is_empty() {
         return Ok(Places::new());
     }
-    let (mut frames, tags) = play(stage, &owns);
-    let mut tags = tags;
+    let (mut frames, mut tags) = play(stage, &owns);
     let shown: BTreeSet<PictureKey> =
         frames.iter().flat_map(|(_, cels)| cels.iter().map(|cel| cel.key)).collect();
     let alone: Vec<PictureKey> = owns.keys().copied().filter(|key| !shown.contains(key)).collect();
@@ -95,11 +94,13 @@ pub(super) fn lay_down(
         }
     }
     if frames.len() > first_alone {
-        tags.push(("not shown".to_owned(), first_alone, frames.len() - 1, false));
+        let (from, to) = (first_alone, frames.len() - 1);
+        tags.push(Tag { name: "not shown".to_owned(), from, to, endless: false });
     }
     let layers: Vec<(u8, usize)> = layers.into_iter().collect();
 
-    let (places, design) = arrange(&frames, &tags, &layers, names, &owns);
+    let (places, mut design) = arrange(&frames, &layers, names, &owns);
+    design.tags = tags;
     let written = design.write(palette);
     let bytes = written.map_err(|why| Error::new(ErrorKind::CannotWrite(why), FILE.to_owned()))?;
     files.insert(FILE.to_owned(), bytes);
@@ -109,7 +110,6 @@ pub(super) fn lay_down(
 /// Pictures with pixels of their own, and the group of each.
 type Owns<'a> = BTreeMap<PictureKey, (&'a Own<'a>, &'a str)>;
 type Frames = Vec<(u32, Vec<Shown>)>;
-type Tags = Vec<(String, usize, usize, bool)>;
 
 fn layer_name((limb, number): (u8, usize)) -> String {
     match number {
@@ -119,9 +119,9 @@ fn layer_name((limb, number): (u8, usize)) -> String {
 }
 
 /// Every animation that is not another one mirrored.
-fn play(stage: &Stage<'_>, owns: &Owns<'_>) -> (Frames, Tags) {
+fn play(stage: &Stage<'_>, owns: &Owns<'_>) -> (Frames, Vec<Tag>) {
     let costume = Arc::new(stage.costume.clone());
-    let (mut frames, mut tags) = (Frames::new(), Tags::new());
+    let (mut frames, mut tags) = (Frames::new(), Vec::new());
     let mut seen: BTreeSet<Vec<(u8, PictureKey, i32, i32)>> = BTreeSet::new();
     for action in costume.actions() {
         let clip = Clip::record(&costume, action.chore, action.facing, stage.limits);
@@ -144,9 +144,10 @@ fn play(stage: &Stage<'_>, owns: &Owns<'_>) -> (Frames, Tags) {
         }
         let name = format!("{}-{}", action.chore_name().replace(' ', "-"), action.facing.name());
         let last = frames.len() - 1;
-        tags.push((name.clone(), first, last, clip.loops_to == Some(0)));
+        let endless = clip.loops_to == Some(0);
+        tags.push(Tag { name: name.clone(), from: first, to: last, endless });
         if let Some(start) = clip.loops_to.filter(|start| (1..count).contains(start)) {
-            tags.push((format!("{name}-loop"), first + start, last, true));
+            tags.push(Tag { name: format!("{name}-loop"), from: first + start, to: last, endless: true });
         }
     }
     (frames, tags)
@@ -169,7 +170,6 @@ fn cels(stage: &Stage<'_>, owns: &Owns<'_>, placed: &[Placed]) -> Vec<Shown> {
 /// Frames, layers and cels with their places on the canvas.
 fn arrange(
     frames: &Frames,
-    tags: &Tags,
     layers: &[(u8, usize)],
     names: Vec<String>,
     owns: &Owns<'_>,
@@ -225,16 +225,6 @@ fn arrange(
         }
         design.frames.push(frame);
     }
-    let number = |frame: &usize| u16::try_from(*frame).unwrap_or(u16::MAX);
-    design.tags = tags
-        .iter()
-        .map(|(name, from, to, endless)| TagDesign {
-            name: name.clone(),
-            from: number(from),
-            to: number(to),
-            endless: *endless,
-        })
-        .collect();
     design.layers = names;
     (places, design)
 }

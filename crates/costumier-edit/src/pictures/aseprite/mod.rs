@@ -16,5 +16,6 @@ mod read;
 mod sprite;
 mod write;
 
+pub use costumier_export::film::shared_canvas::Tag;
 pub use sprite::{Cel, Sprite};
-pub use write::{CelDesign, FrameDesign, SpriteDesign, TagDesign};
+pub use write::{CelDesign, FrameDesign, SpriteDesign};
