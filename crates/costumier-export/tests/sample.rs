@@ -221,3 +221,43 @@ fn the_page_links_to_what_is_there() {
     assert!(links > 500, "{links}");
     assert!(!page.contains("://"), "nothing comes from elsewhere");
 }
+
+/// What follows `name="` in a tag.
+fn attribute<'p>(tag: &'p str, name: &str) -> &'p str {
+    tag.split_once(&format!("{name}=\"")).unwrap().1.split('"').next().unwrap()
+}
+
+#[test]
+fn the_page_has_the_pixels_that_it_paints_in_other_rooms_colours() {
+    let (manifest, output) = export(with_frames());
+    let page = String::from_utf8(output.files["index.html"].clone()).unwrap();
+    for (card, costume) in page.split("<article ").skip(1).zip(&manifest.costumes) {
+        let palette = costume.palette.as_ref().unwrap();
+        let (_, list) = card.split_once("class=\"row looks\"").unwrap();
+        let [width, height] =
+            ["data-width", "data-height"].map(|name| attribute(list, name).parse::<usize>().unwrap());
+        let runs: Vec<u8> = attribute(list, "data-runs")
+            .as_bytes()
+            .chunks_exact(2)
+            .map(|digits| u8::from_str_radix(str::from_utf8(digits).unwrap(), 16).unwrap())
+            .collect();
+        let pixels: Vec<u8> =
+            runs.chunks_exact(2).flat_map(|run| vec![run[1]; usize::from(run[0]) + 1]).collect();
+        assert_eq!(pixels.len(), width * height);
+        // The still picture of the card, without its margins.
+        let still = png(&output.files[attribute(card, "data-still")]);
+        let rows: Vec<&[u8]> = still.pixels.chunks_exact(still.width).collect();
+        let columns: Vec<usize> =
+            (0..still.width).filter(|x| rows.iter().any(|row| row[*x] != palette.transparent)).collect();
+        let (left, right) = (columns[0], columns[columns.len() - 1]);
+        let drawn = rows.iter().filter(|row| row.iter().any(|it| *it != palette.transparent));
+        let drawn: Vec<u8> = drawn.flat_map(|row| row[left..=right].to_vec()).collect();
+        assert_eq!((right - left + 1, &pixels), (width, &drawn), "{}", costume.key);
+        // Each look has a colour for each of them.
+        for look in list.split("<figure>").skip(1).take(palette.others.len()) {
+            for value in pixels.iter().filter(|value| **value != palette.transparent) {
+                assert!(look.contains(&format!("data-value=\"{value}\"")), "{}: {value}", costume.key);
+            }
+        }
+    }
+}

@@ -12,6 +12,7 @@ use crate::costume::Job;
 use crate::film::{Reel, Shot, shorten};
 use crate::formats::{MovieOptions, OPAQUE_SHADOWS, REPEATS_ALL, apng, gif, webp};
 use crate::options::{CanvasOf, Format};
+use crate::page::Portrait;
 use crate::paths;
 use crate::report::{AnimationReport, FileReport, FrameReport, PictureStatus, PlacedReport};
 use crate::scratch::Workspace;
@@ -25,6 +26,8 @@ pub(super) struct Played {
     pub(super) used_by: BTreeMap<PictureKey, Vec<String>>,
     /// The frames, for what shows all of them.
     pub(super) shots: Vec<Shot>,
+    /// The best of them as it stands, where other rooms would give it other colours.
+    pub(super) portrait: Option<Portrait>,
 }
 
 /// Formats that show all animations of a costume.
@@ -62,6 +65,9 @@ pub(super) fn export(job: &mut Job<'_>, workspace: &mut Workspace) -> Result<Pla
         let mut shot = Shot { name, title, action, clip, shortened, reel, error: None };
         film(job, workspace, canvas, &mut shot);
         played.reports.push(write(job, workspace, &shot)?);
+        if !job.origin.others.is_empty() {
+            Portrait::offer(&mut played.portrait, &shot.name, &shot.reel);
+        }
         bytes += shot.reel.bytes();
         if keeps && bytes <= job.budget.frames() {
             shot.reel.settle();

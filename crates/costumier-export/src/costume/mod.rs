@@ -115,6 +115,7 @@ pub(crate) fn export(
         animations: played.reports,
         files,
         problems: problem_rows(&problems),
+        portrait: played.portrait,
         ..blank(context, id, opened.room)
     })
 }
@@ -197,6 +198,7 @@ fn blank(context: &Context, id: u32, room: u32) -> CostumeReport {
         animations: Vec::new(),
         files: Vec::new(),
         problems: Vec::new(),
+        portrait: None,
     }
 }
 

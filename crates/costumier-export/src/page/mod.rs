@@ -7,12 +7,17 @@
 //! All text from the game or the caller goes through `Text`, which escapes it; paths consist of safe letters
 //! ([`crate::paths`]).
 
+mod colours;
+mod portrait;
+
 use std::fmt::{self, Write as _};
 
 use crate::json::Status;
 use crate::options::Format;
 use crate::paths;
 use crate::report::{AnimationReport, CostumeReport, FileReport, Head, PictureStatus, Summary};
+
+pub(crate) use portrait::Portrait;
 
 const STYLE: &str = include_str!("style.css");
 const SCRIPT: &str = include_str!("script.js");
@@ -286,7 +291,7 @@ fn details(out: &mut String, costume: &CostumeReport, name: &str) -> fmt::Result
     }
     writeln!(out, "</div>")?;
     pictures(out, costume)?;
-    colours(out, costume)?;
+    colours::write(out, costume)?;
     problems(out, costume)?;
     writeln!(out, "</div></details>")
 }
@@ -324,10 +329,13 @@ fn clips(out: &mut String, name: &str, chore: &[AnimationReport]) -> fmt::Result
             None => write!(out, "<span class=\"note\">nothing to see</span>")?,
         }
         write!(out, "<figcaption>{}", animation.facing)?;
-        if animation.frames.len() > 1 {
-            write!(out, ", {} frames", animation.frames.len())?;
-            write!(out, ", {}", if animation.loops_to.is_some() { "loop" } else { "once" })?;
-        }
+        // Of one frame too, so that captions are as high as their neighbours', and feet stand on one line.
+        let ends = match animation.loops_to {
+            _ if animation.frames.len() < 2 => "",
+            Some(_) => ", loop",
+            None => ", once",
+        };
+        write!(out, "<span>{}{ends}</span>", count(animation.frames.len(), "frame"))?;
         if !animation.files.is_empty() {
             let link = |file: &FileReport| format!("<a href=\"{}\">{}</a>", file.path, file.format);
             let links: Vec<_> = animation.files.iter().map(link).collect();
@@ -360,62 +368,6 @@ fn pictures(out: &mut String, costume: &CostumeReport) -> fmt::Result {
     }
     writeln!(out, "</ul></details>")
 }
-
-fn colours(out: &mut String, costume: &CostumeReport) -> fmt::Result {
-    let Some(palette) = &costume.palette else { return Ok(()) };
-    writeln!(out, "<h3>Colours</h3>\n<ul class=\"swatches\">")?;
-    for (k, colour) in palette.colours.iter().enumerate().filter(|(_, colour)| colour.used) {
-        let Some(exact) = colour.exact.map(crate::colour::text) else { continue };
-        let title = format!("colour {k}, room colour {}, {exact}", colour.room_colour);
-        writeln!(
-            out,
-            "<li style=\"background:{exact}\" title=\"{title}\"><span class=\"visually-hidden\">{title}</span></li>"
-        )?;
-    }
-    write!(out, "</ul>\n<p class=\"note\">")?;
-    let why = palette.choice.why();
-    match palette.chosen {
-        Some(chosen) => write!(out, "Palette of room {} ({}): {why}.", chosen.room, chosen.block)?,
-        None => write!(out, "{why}.")?,
-    }
-    writeln!(out, "</p>")?;
-    if palette.others.is_empty() {
-        return Ok(());
-    }
-    let more = match palette.other_looks - palette.others.len() {
-        0 => String::new(),
-        n => format!(", {n} more in the game"),
-    };
-    writeln!(
-        out,
-        "<details><summary>In other rooms: {}{more}</summary>",
-        count(palette.others.len(), "other look")
-    )?;
-    for look in &palette.others {
-        let rooms: Vec<String> =
-            look.palettes.iter().take(MOST_ROOMS).map(|it| format!("{} ({})", it.room, it.block)).collect();
-        let more = if look.palettes.len() > MOST_ROOMS { ", …" } else { "" };
-        writeln!(
-            out,
-            "<p class=\"note\">Room {}{more}: {} differ</p>\n<ul class=\"swatches\">",
-            rooms.join(", "),
-            count(look.differing, "colour")
-        )?;
-        for (k, colour) in look.colours.iter().enumerate() {
-            let Some(colour) = colour else { continue };
-            writeln!(
-                out,
-                "<li style=\"background:{colour}\" title=\"colour {k}, {colour}\"><span \
-                 class=\"visually-hidden\">colour {k}, {colour}</span></li>"
-            )?;
-        }
-        writeln!(out, "</ul>")?;
-    }
-    writeln!(out, "</details>")
-}
-
-/// Most rooms that are named for a look.
-const MOST_ROOMS: usize = 6;
 
 fn problems(out: &mut String, costume: &CostumeReport) -> fmt::Result {
     let told: Vec<_> = costume.problems.iter().filter(|it| it.severity != "note").collect();
@@ -459,6 +411,7 @@ mod tests {
             animations: Vec::new(),
             files: Vec::new(),
             problems: Vec::new(),
+            portrait: None,
         }
     }
 

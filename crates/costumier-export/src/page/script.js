@@ -79,6 +79,40 @@ all.addEventListener("click", () => {
     play(b, on, on);
   }
 });
+// Other rooms' looks: the costume's pixel values, painted by the swatches. The chosen look stands first, to compare with.
+function dress(list) {
+  if (list.dataset.painted || !list.dataset.runs) return;
+  list.dataset.painted = "yes";
+  const name = list.closest("article").querySelector("h2").textContent;
+  const own = document.createElement("li");
+  own.innerHTML = "<figure><figcaption>Chosen look</figcaption></figure>";
+  list.prepend(own);
+  for (const item of list.children) {
+    const swatches = (item === own ? list.closest(".inside") : item).querySelector(".swatches");
+    const colours = new Map([...swatches.children].map(it => [+it.dataset.value,
+      "shadow" in it.dataset ? [0, 0, 0, 128] : [...it.style.backgroundColor.match(/\d+/g).map(Number), 255]]));
+    const canvas = document.createElement("canvas");
+    const [width, height] = [+list.dataset.width, +list.dataset.height];
+    [canvas.width, canvas.height] = [width, height];
+    canvas.style.setProperty("--w", width);
+    canvas.setAttribute("role", "img");
+    canvas.setAttribute("aria-label", `${name}: ${item.querySelector("figcaption").textContent}`);
+    const image = new ImageData(width, height);
+    let at = 0;
+    for (const [, length, value] of list.dataset.runs.matchAll(/(..)(..)/g)) {
+      const colour = colours.get(parseInt(value, 16));
+      for (let left = parseInt(length, 16); left >= 0; left--, at += 4) if (colour) image.data.set(colour, at);
+    }
+    canvas.getContext("2d").putImageData(image, 0, 0);
+    const stage = document.createElement("span");
+    stage.className = "dressed";
+    stage.append(canvas);
+    item.querySelector("figure").prepend(stage);
+  }
+}
+document.addEventListener("toggle", event => {
+  for (const list of event.target.querySelectorAll?.(":scope > .looks") ?? []) dress(list);
+}, true);
 // index.html#costume-003 opens that card.
 function open() {
   const card = document.getElementById(location.hash.slice(1));

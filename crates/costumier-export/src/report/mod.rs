@@ -10,6 +10,7 @@ use serde::Serialize;
 
 use crate::colour::Palette;
 use crate::json::{ErrorRow, ProblemRow, Redirect, Status};
+use crate::page::Portrait;
 
 /// Version of this structure. A field that goes or changes its meaning raises it; new fields do not.
 pub const MANIFEST_VERSION: u32 = 2;
@@ -119,6 +120,9 @@ pub struct CostumeReport {
     pub files: Vec<FileReport>,
     /// What is odd or broken.
     pub problems: Vec<ProblemRow>,
+    /// What the page paints in other rooms' colours, where there are any.
+    #[serde(skip)]
+    pub(crate) portrait: Option<Portrait>,
 }
 
 impl CostumeReport {

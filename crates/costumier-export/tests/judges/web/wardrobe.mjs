@@ -84,6 +84,40 @@ export async function judgePage(browser, folder, pictures) {
   holds(await source(looks.first()) === await looks.first().getAttribute('data-moving'), 'what is pressed goes on playing')
   await shoot('open')
 
+  // Other rooms' looks: the pixels of the card's own still picture, in the colours that the manifest says.
+  for (const costume of manifest.costumes.filter(it => it.palette?.others.length)) {
+    const card = page.locator(`#costume-${String(costume.id).padStart(3, '0')}`)
+    const list = card.locator('.looks')
+    if (!await list.getAttribute('data-runs')) continue
+    await card.locator('details').evaluateAll(all => all.forEach(it => { it.open = true }))
+    await list.locator('canvas').first().waitFor()
+    const file = await readFile(join(folder, await card.locator('.look').getAttribute('data-still')))
+    const seen = await list.evaluate(async (list, base64) => {
+      const image = await createImageBitmap(new Blob([Uint8Array.from(atob(base64), it => it.charCodeAt(0))]))
+      const whole = new OffscreenCanvas(image.width, image.height).getContext('2d', { willReadFrequently: true })
+      whole.drawImage(image, 0, 0)
+      const { data, width, height } = whole.getImageData(0, 0, image.width, image.height)
+      const drawn = [...Array(width * height).keys()].filter(i => data[i * 4 + 3])
+      const [xs, ys] = [drawn.map(i => i % width), drawn.map(i => Math.floor(i / width))]
+      const [left, top, right, bottom] = [Math.min(...xs), Math.min(...ys), Math.max(...xs), Math.max(...ys)]
+      const still = [...whole.getImageData(left, top, right - left + 1, bottom - top + 1).data]
+      const painted = [...list.querySelectorAll('canvas')].map(it => [...it.getContext('2d').getImageData(0, 0, it.width, it.height).data])
+      return { still, painted, scale: (right - left + 1) / list.dataset.width }
+    }, file.toString('base64'))
+    const rgb = text => [1, 3, 5].map(i => parseInt(text.slice(i, i + 2), 16)).join()
+    const { colours, others } = costume.palette
+    counted.animations += others.length
+    holds(seen.painted.length === others.length + 1, `${costume.key}: ${seen.painted.length} pictures of ${others.length} other looks`)
+    if (seen.scale === 1) holds(String(seen.painted[0]) === String(seen.still), `${costume.key}: the chosen look is not its picture`)
+    for (const [i, look] of others.entries()) {
+      const [own, painted] = [seen.painted[0], seen.painted[i + 1] ?? []]
+      const wrong = own.findIndex((_, at) => at % 4 === 0 && (own[at + 3] !== painted[at + 3] || (own[at + 3] === 255 && !colours.some((it, k) =>
+        it.exact && look.colours[k] && rgb(it.exact) === own.slice(at, at + 3).join() && rgb(look.colours[k]) === painted.slice(at, at + 3).join()))))
+      holds(wrong < 0, `${costume.key}: pixel ${wrong / 4} of other look ${i + 1}`)
+    }
+    await card.locator('details').evaluateAll(all => all.forEach(it => { it.open = false }))
+  }
+
   // What a screen reader hears.
   await page.evaluate(() => document.querySelectorAll('details').forEach(it => { it.open = true }))
   const nameless = await page.evaluate(() => [...document.querySelectorAll('a, button, input, select, img, summary')].filter(it => {
