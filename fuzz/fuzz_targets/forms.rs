@@ -7,8 +7,30 @@ use costumier::game::shelf;
 use costumier::{Files, Game, Limits, MemoryFiles};
 use libfuzzer_sys::fuzz_target;
 
+/// The head of a tar's file `a` of 300 bytes, its sum as it has to be.
+const TAR: [u8; 512] = {
+    let mut head = [0; 512];
+    head[0] = b'a';
+    (head[132], head[133], head[134]) = (b'4', b'5', b'4');
+    head[156] = b'0';
+    (head[257], head[258], head[259], head[260], head[261]) = (b'u', b's', b't', b'a', b'r');
+    // The sum counts its own eight bytes as blanks.
+    let (mut at, mut sum) = (0, 8 * b' ' as u32);
+    while at < 512 {
+        sum += head[at] as u32;
+        at += 1;
+    }
+    at = 154;
+    while sum > 0 {
+        at -= 1;
+        head[at] = b'0' + (sum % 8) as u8;
+        sum /= 8;
+    }
+    head
+};
+
 /// A name, where the input starts in the file, the file's size at least, and what stands at its start.
-const FORMS: [(&str, usize, usize, &[u8]); 10] = [
+const FORMS: [(&str, usize, usize, &[u8]); 12] = [
     ("a.pak", 0, 0, b""),
     ("a.zip", 0, 0, b""),
     ("a.iso", 16 * 2048, 0, b""),
@@ -19,6 +41,8 @@ const FORMS: [(&str, usize, usize, &[u8]); 10] = [
     ("a.adf", 880 * 512, 901_120, b"DOS\x01"),
     ("GAME___A.XXX", 0, 0, b""),
     ("a.cue", 0, 0, b""),
+    ("a.tar", 512, 0, &TAR),
+    ("a.tar.gz", 10, 0, b"\x1f\x8b\x08\0\0\0\0\0\0\x03"),
 ];
 
 fuzz_target!(|input: &[u8]| {

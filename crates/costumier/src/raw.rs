@@ -13,7 +13,7 @@
 //! | packed pictures, their runs; colours | [`codec`], [`colour`] |
 //! | limbs while they play; the single steps of drawing | [`play`], [`draw`], [`screen`] |
 //! | scripts ▸ instructions | [`scripts`], [`script`] |
-//! | a game's index, directories and data files | [`game`], [`detect`], [`cipher`], [`files`] |
+//! | a game's index, directories and data files | [`game`], [`detect`], [`cipher`], [`files`], [`lpak`] |
 //! | the rules of a generation | [`dialect`] |
 //! | rooms, scripts and files of a new game | [`build`] |
 //! | blocks, bytes and bits | [`block`], [`bytes`], [`bits`] |
@@ -121,6 +121,11 @@ pub mod game {
     pub use crate::game::disk::Disk;
     pub use crate::game::found::RawBlock;
     pub use crate::game::index::{Index, Kind, Slot};
+}
+
+/// The archives of the remasters, to be written again.
+pub mod lpak {
+    pub use crate::container::lpak::{Archive, Member};
 }
 
 /// What each byte of a costume means.

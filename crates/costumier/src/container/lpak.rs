@@ -153,12 +153,8 @@ impl Archive {
             let number = |at: usize| {
                 if self.big { entry.u32_be(at, "LPAK entry") } else { entry.u32(at, "LPAK entry") }
             };
-            let (low, shift) = (u64::from(number(0)?), if self.wide { 4usize } else { 0 });
-            let position = match self.wide {
-                true if self.big => low << 32 | u64::from(number(4)?),
-                true => u64::from(number(4)?) << 32 | low,
-                false => low,
-            };
+            let shift = if self.wide { 4usize } else { 0 };
+            let position = self.position(entry)?;
             let (stored, full) =
                 (u64::from(number(shift.saturating_add(8))?), u64::from(number(shift.saturating_add(12))?));
             let packed = number(shift.saturating_add(16))? != 0 || stored != full;
@@ -166,6 +162,19 @@ impl Archive {
             members.push(Member { name, at: self.data.saturating_add(position), len, packed });
         }
         Ok(members)
+    }
+
+    /// How far behind the data's start an entry's bytes are.
+    fn position(&self, entry: Bytes<'_>) -> Result<u64> {
+        let number = |at: usize| {
+            if self.big { entry.u32_be(at, "LPAK entry") } else { entry.u32(at, "LPAK entry") }
+        };
+        let first = u64::from(number(0)?);
+        Ok(match self.wide {
+            true if self.big => first << 32 | u64::from(number(4)?),
+            true => u64::from(number(4)?) << 32 | first,
+            false => first,
+        })
     }
 
     /// The member of that name, in any case, as a shelf calls it.
@@ -205,10 +214,10 @@ impl Archive {
         }
         let mut entries = self.entries(source)?;
         let sizes_at = if self.wide { 12usize } else { 8 };
-        for ((number, member), entry) in
-            self.members.iter().enumerate().zip(entries.chunks_mut(self.entry_bytes()))
-        {
-            let position = moved(member.at).saturating_sub(data);
+        // Also those that have no name, and are no members.
+        for (number, entry) in entries.chunks_mut(self.entry_bytes()).enumerate() {
+            let at = self.data.saturating_add(self.position(Bytes::new(entry))?);
+            let position = moved(at).saturating_sub(data);
             let position = match (self.wide, self.big) {
                 (false, _) => small(position)?.to_vec(),
                 (true, true) => position.to_be_bytes().to_vec(),
@@ -306,6 +315,24 @@ mod tests {
         let [first, second] = [0, 1].map(|at| members.iter().nth(at).unwrap().1.read_at(0, &mut [0; 3]));
         assert!(first.unwrap_err().to_string().contains("monkey1.000 is packed"));
         assert!(second.is_ok());
+    }
+
+    #[test]
+    fn entries_without_a_name_move_too() {
+        let mut short = bytes(ONE_ZERO);
+        // The names are the first one's alone.
+        short[32..36].copy_from_slice(&0x15_u32.to_le_bytes());
+        let short: Arc<[u8]> = short.into();
+        let archive = Archive::read(&short).unwrap();
+        assert_eq!(archive.members.len(), 1);
+        let end = short.len() as u64 + 16;
+        let grown = BTreeMap::from([(0, 20)]);
+        let patches =
+            archive.renumbered(&short, &grown, end, |at| if at > 0x71 { at + 16 } else { at }).unwrap();
+        let (_, entries) = patches.last().unwrap();
+        // Position 0 and 20 bytes; the second's bytes lie 16 further on, its size is what it was.
+        assert_eq!((&entries[..4], &entries[8..12]), (&[0; 4][..], &[20, 0, 0, 0][..]));
+        assert_eq!((&entries[20..24], &entries[28..32]), (&[20, 0, 0, 0][..], &[3, 0, 0, 0][..]));
     }
 
     #[test]

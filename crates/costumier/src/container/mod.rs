@@ -4,12 +4,13 @@
 //! ```text
 //! files ─▸ sniff ─▸ a reader ─▸ members ─▸ sniff …      at most three deep
 //!          what is  lpak zip    names and where
-//!          this?    iso fat …   their bytes are
+//!          this?    gzip iso …  their bytes are
 //! ```
 //! [`Shelf`] is the way in. A member of `Monkey1.pak` is called `Monkey1.pak/classic/en/monkey1.000`, as if
 //! the archive were a folder; disks of a set are one folder, named by the first of them. What surprises:
-//! opening a shelf unpacks nothing and copies nothing. A member is a range of its container wherever it can
-//! be, and what is packed is unpacked when and where it is read, within bounds.
+//! opening a shelf unpacks nothing and copies nothing, but that a tar in gzip, which has no directory, is run
+//! through once. A member is a range of its container wherever it can be, and what is packed is unpacked when
+//! and where it is read, within bounds.
 #![cfg_attr(not(test), deny(clippy::arithmetic_side_effects, clippy::indexing_slicing))]
 
 mod amiga;
@@ -21,7 +22,7 @@ mod gzip;
 mod inflate;
 mod iso;
 mod lfg;
-pub mod lpak;
+pub(crate) mod lpak;
 mod mac;
 mod members;
 mod named;

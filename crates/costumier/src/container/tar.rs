@@ -8,6 +8,9 @@
 //! What surprises: there is no directory, so a listing goes from head to head through the whole archive.
 #![cfg_attr(not(test), deny(clippy::arithmetic_side_effects, clippy::indexing_slicing))]
 
+use std::collections::BTreeMap;
+use std::sync::Arc;
+
 use super::members::{Members, clean, is_hidden};
 use super::part::{Part, Refused, Shared};
 use crate::bytes::Bytes;
@@ -60,13 +63,16 @@ fn text(field: &[u8]) -> String {
 /// before, and says so.
 pub(super) fn members(source: &Shared) -> Result<Members> {
     let mut members = Members::default();
+    // The first file of each name, for links; and links to none.
+    let mut first: BTreeMap<String, Shared> = BTreeMap::new();
+    let mut loose = 0u64;
     let (mut at, mut heads) = (0u64, 0u64);
     // What extras say about the next file.
     let (mut path, mut wide): (Option<String>, Option<u64>) = (None, None);
     while source.len().saturating_sub(at) >= HEAD {
         let head = read_vec(&**source, at, HEAD, HEAD, "head of a tar's member")?;
         if head.iter().all(|byte| *byte == 0) {
-            return Ok(members);
+            return Ok(said(members, loose));
         }
         let field = |from: usize, len: usize| head.get(from..from.saturating_add(len)).unwrap_or_default();
         let size = number(field(124, 12)).filter(|_| sum_fits(&head));
@@ -75,7 +81,7 @@ pub(super) fn members(source: &Shared) -> Result<Members> {
                 return Err(Error::bad("head of a tar's member", at, "its sum does not fit"));
             }
             members.odd.push(format!("it makes no sense from byte {at:#x} on"));
-            return Ok(members);
+            return Ok(said(members, loose));
         };
         heads = heads.saturating_add(1);
         if heads > MOST_HEADS {
@@ -87,42 +93,64 @@ pub(super) fn members(source: &Shared) -> Result<Members> {
         let Some(next) = size.checked_next_multiple_of(HEAD).and_then(|padded| data_at.checked_add(padded))
         else {
             members.odd.push(format!("a size at byte {at:#x} makes no sense"));
-            return Ok(members);
+            return Ok(said(members, loose));
         };
         let name = path.take().unwrap_or_else(|| match (text(field(0, 100)), text(field(345, 155))) {
             (name, before) if before.is_empty() || field(257, 6) != b"ustar\0" => name,
             (name, before) => format!("{before}/{name}"),
         });
-        match field(156, 1) {
-            [b'L'] => path = Some(text(&extra(source, data_at, size)?)),
-            [b'x'] => (path, wide) = extras(&extra(source, data_at, size)?),
+        let kind = field(156, 1);
+        if let [b'L' | b'x'] = kind {
+            let Ok(extra) = read_vec(&**source, data_at, size, MOST_EXTRA, "extras of a tar's member") else {
+                members.odd.push(format!("the extras at byte {at:#x} are cut, or larger than any"));
+                return Ok(said(members, loose));
+            };
+            match kind {
+                [b'L'] => path = Some(text(&extra)),
+                _ => (path, wide) = extras(&extra),
+            }
+            at = next;
+            continue;
+        }
+        let file = match kind {
             [0 | b'0' | b'7'] if !name.ends_with('/') && !is_hidden(&name) => {
                 match Part::new(source, data_at, size, "member of a tar") {
-                    Ok(part) => members.add_own(&name, part)?,
-                    Err(error) => members.add_own(&name, Refused::new(size, error))?,
+                    Ok(part) => Some(Arc::new(part) as Shared),
+                    Err(error) => Some(Arc::new(Refused::new(size, error)) as Shared),
                 }
             }
             [b'S'] => {
-                members.add_own(&name, Refused::unsupported(size, format!("{name} has holes in the tar")))?;
+                let why = format!("{name} has holes in the tar");
+                Some(Arc::new(Refused::unsupported(size, why)) as Shared)
             }
             [b'1'] => {
-                let first = clean(&text(field(157, 100)));
-                let first = members.iter().find(|(other, _)| Some(*other) == first.as_deref());
-                if let Some(same) = first.map(|(_, same)| Shared::clone(same)) {
-                    members.add(&name, same)?;
-                }
+                let same = clean(&text(field(157, 100))).and_then(|target| first.get(&target).cloned());
+                loose = loose.saturating_add(u64::from(same.is_none()));
+                same
             }
             // Folders, links to somewhere, devices.
-            _ => {}
+            _ => None,
+        };
+        if let Some(file) = file {
+            if let Some(name) = clean(&name) {
+                first.entry(name).or_insert_with(|| Shared::clone(&file));
+            }
+            members.add(&name, file)?;
         }
         at = next;
     }
-    Ok(members)
+    if at != source.len() {
+        members.odd.push(format!("it is cut at byte {:#x}", source.len()));
+    }
+    Ok(said(members, loose))
 }
 
-/// What a head of another kind has in the place of a file.
-fn extra(source: &Shared, at: u64, len: u64) -> Result<Vec<u8>> {
-    read_vec(&**source, at, len, MOST_EXTRA, "extras of a tar's member")
+/// With a word on links that lead to no file before them.
+fn said(mut members: Members, loose: u64) -> Members {
+    if loose > 0 {
+        members.odd.push(format!("{loose} links lead to files that do not come before them"));
+    }
+    members
 }
 
 /// Path and size, of lines `LENGTH KEY=VALUE\n` that count themselves.
@@ -251,6 +279,46 @@ mod tests {
     }
 
     #[test]
+    fn cut_extras_and_links_to_nowhere_are_said_and_what_came_before_stays() {
+        for size in [600, 70_000] {
+            let bytes = [file("a", b"one"), member("x", b'x', size, &[b'9'; 300])].concat();
+            let (found, members) = open(&bytes).unwrap();
+            assert_eq!((found[0].1.as_deref(), members.odd.len()), (Ok(&b"one"[..]), 1), "{size}");
+        }
+        let mut link = member("b", b'1', 0, b"");
+        link[157..161].copy_from_slice(b"none");
+        seal(&mut link);
+        let (found, members) = open(&[file("a", b"one"), link.clone(), link].concat()).unwrap();
+        assert_eq!((found.len(), members.odd.len()), (1, 1));
+        assert!(members.odd[0].starts_with("2 links"), "{:?}", members.odd);
+    }
+
+    proptest::proptest! {
+        /// Heads whose sums fit, whatever they say.
+        #[test]
+        fn any_heads_do_no_harm(
+            heads in proptest::collection::vec(
+                (proptest::collection::vec(proptest::num::u8::ANY, 0..100), proptest::num::u8::ANY, 0_u64..3000,
+                 proptest::bool::ANY),
+                0..6,
+            ),
+            cut in 0_usize..9000,
+        ) {
+            let mut bytes = Vec::new();
+            for (name, kind, size, is_listed) in heads {
+                let kind = if is_listed { b"\x0001LxS57"[usize::from(kind % 8)] } else { kind };
+                let mut head = member("", kind, size, &[kind; 700]);
+                head[..name.len()].copy_from_slice(&name);
+                head[157..157 + name.len()].copy_from_slice(&name);
+                seal(&mut head);
+                bytes.extend(head);
+            }
+            bytes.truncate(cut);
+            let _ = open(&bytes);
+        }
+    }
+
+    #[test]
     fn bent_and_cut_archives_do_no_harm() {
         let whole = [file("a", b"one"), file("b", b"two"), vec![0; 1024]].concat();
         assert!(is_one(&whole));
@@ -261,7 +329,15 @@ mod tests {
                 let _ = open(&bent);
             }
         }
-        for len in 0..whole.len() {
+        // Cut anywhere behind the first file, that is still there, and the cut is said: but between members, and
+        // behind the first head of zeros.
+        for len in 1024..whole.len() {
+            let (found, members) = open(&whole[..len]).unwrap();
+            assert_eq!(found[0].1.as_deref(), Ok(&b"one"[..]), "{len}");
+            let is_whole = [1024, 2048].contains(&len) || len >= 2048 + 512;
+            assert_eq!(members.odd.is_empty(), is_whole, "{len}: {:?}", members.odd);
+        }
+        for len in 0..1024 {
             let _ = open(&whole[..len]);
         }
         let mut bent = whole.clone();

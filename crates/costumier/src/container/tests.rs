@@ -9,8 +9,30 @@ use super::Shelf;
 use super::members::MOST_MEMBERS;
 use crate::source::{Files, MemoryFiles};
 
+/// The head of a tar's file `a` of 300 bytes, its sum as it has to be.
+const TAR: [u8; 512] = {
+    let mut head = [0; 512];
+    head[0] = b'a';
+    (head[132], head[133], head[134]) = (b'4', b'5', b'4');
+    head[156] = b'0';
+    (head[257], head[258], head[259], head[260], head[261]) = (b'u', b's', b't', b'a', b'r');
+    // The sum counts its own eight bytes as blanks.
+    let (mut at, mut sum) = (0, 8 * b' ' as u32);
+    while at < 512 {
+        sum += head[at] as u32;
+        at += 1;
+    }
+    at = 154;
+    while sum > 0 {
+        at -= 1;
+        head[at] = b'0' + (sum % 8) as u8;
+        sum /= 8;
+    }
+    head
+};
+
 /// Openings that lead into each reader, and where the rest stands.
-const OPENINGS: [(&str, &[u8], usize); 10] = [
+const OPENINGS: [(&str, &[u8], usize); 11] = [
     ("a.pak", b"KAPL\0\0\x80\x3f", 8),
     ("a.pak", b"LPAK\x3f\xc0\0\0", 8),
     ("a.zip", b"PK\x03\x04", 4),
@@ -19,6 +41,7 @@ const OPENINGS: [(&str, &[u8], usize); 10] = [
     ("a.img", b"\xeb\x3c\x90MTOO4043\0\x02\x01\x01\0\x02\xe0\0\x40\x0b\xf0\x09\0", 512),
     ("a.adf", b"DOS\0", 880 * 512),
     ("GAME___A.XXX", b"LFG!", 8),
+    ("a.tar", &TAR, 512),
     ("a.tar.gz", b"\x1f\x8b\x08\0\0\0\0\0\0\x03", 10),
     ("a.cue", b"FILE \"Data\" BINARY\nTRACK 01 MODE1/2352\nINDEX 01 00:00:00\n", 60),
 ];
@@ -37,6 +60,12 @@ fn look(name: &str, bytes: Vec<u8>) {
         assert!(source.read_at(len, &mut [0]).is_err(), "{name} goes on behind its end");
     }
     let _ = shelf.why_no_game(None);
+}
+
+#[test]
+fn the_opening_of_a_tar_leads_into_its_reader() {
+    let files = MemoryFiles::from_iter([("a.tar", [TAR.as_slice(), &[7; 512]].concat())]);
+    assert!(Shelf::new(Arc::new(files)).names().contains(&"a.tar/a".to_owned()));
 }
 
 proptest! {

@@ -10,9 +10,8 @@ use crate::source::{Files as _, read_vec};
 impl Shelf {
     /// As [`Files::why_no_game`].
     pub(super) fn why(&self, name: Option<&str>) -> Option<Error> {
-        if name.is_none()
-            && let Some(error) = self.containers.iter().find_map(|container| container.failed.clone())
-        {
+        let asked = |container: &&Container| name.is_none_or(|name| container.name == name);
+        if let Some(error) = self.containers.iter().filter(asked).find_map(|it| it.failed.clone()) {
             return Some(error);
         }
         let given = name;
