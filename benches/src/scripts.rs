@@ -5,6 +5,9 @@ use costumier::raw::build::script::{ActorOp, Op, assemble};
 use costumier::raw::scripts::{GameScripts, Owner, ScriptBytes};
 
 /// The scripts of a game of so many scripts and costumes.
+///
+/// # Panics
+/// Where the dialect lacks an operation that they use.
 #[must_use]
 pub fn scripts(count: u32, costumes: u32, dialect: &Dialect) -> GameScripts {
     let list = (1..=count).map(|number| script(number, costumes, dialect)).collect();
@@ -23,16 +26,14 @@ fn script(number: u32, costumes: u32, dialect: &Dialect) -> ScriptBytes {
     let small = |number: u32| u8::try_from(number % 200 + 1).unwrap_or(1);
     let actor = small(number);
     let costume = u16::try_from(number % costumes + 1).unwrap_or(1);
-    // v5 has one byte for a costume: the others are numbered by an argument.
-    let costume = if *dialect == Dialect::V5 { ActorOp::Direction(0) } else { ActorOp::Costume(costume) };
     let mut ops = vec![Op::LoadRoom(small(number))];
     if *dialect == Dialect::V5 {
-        let id = u16::try_from(number % costumes + 1).unwrap_or(1);
-        // actor A costume (local 30 = id)
-        let [low, high] = id.to_le_bytes();
+        // v5 has one byte for a costume: the others are numbered by an argument.
+        // actor A costume (local 30 = costume)
+        let [low, high] = costume.to_le_bytes();
         ops.push(Op::Raw(vec![0x1A, 24, 0x40, low, high, 0x13, actor, 0x81, 24, 0x40, 0xFF]));
     } else {
-        ops.push(Op::Actor(actor, vec![ActorOp::Default, costume]));
+        ops.push(Op::Actor(actor, vec![ActorOp::Default, ActorOp::Costume(costume)]));
     }
     ops.push(Op::Name { actor, name: format!("Somebody {number}").into_bytes() });
     ops.push(Op::Actor(
@@ -48,16 +49,10 @@ fn script(number: u32, costumes: u32, dialect: &Dialect) -> ScriptBytes {
     }
     ops.push(Op::StartWith(small(number * 13), vec![u16::from(actor), 7]));
     ops.push(Op::Jump(1));
-    let code = assemble(&ops, dialect).unwrap_or_default();
-    ScriptBytes {
-        owner: if number < 200 { Owner::Global(number) } else { Owner::Local(number) },
-        room: number / 40 + 1,
-        file: String::new(),
-        offset: 0,
-        code,
-        start: 0,
-        is_open: false,
-        verbs: Vec::new(),
-        name: None,
-    }
+    let owner = if number < 200 { Owner::Global(number) } else { Owner::Local(number) };
+    ScriptBytes::new(
+        owner,
+        number / 40 + 1,
+        assemble(&ops, dialect).expect("every operation that is used here"),
+    )
 }

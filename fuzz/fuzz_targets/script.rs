@@ -15,15 +15,8 @@ fuzz_target!(|data: &[u8]| {
         .into_iter()
         .zip(1..)
         .map(|(code, number)| ScriptBytes {
-            owner: Owner::Global(number),
-            room: 1,
-            file: String::new(),
-            offset: 0,
-            code: code.to_vec(),
-            start: 0,
             is_open: number % 2 == 1,
-            verbs: Vec::new(),
-            name: None,
+            ..ScriptBytes::new(Owner::Global(number), 1, code.to_vec())
         })
         .collect();
     let scripts = ReadScripts::new(profile, GameScripts { list, problems: Vec::new() });

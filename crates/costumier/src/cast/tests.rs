@@ -9,17 +9,7 @@ fn bytes(hex: &str) -> Vec<u8> {
 fn game(profile: Profile, scripts: &[&str]) -> ReadScripts {
     let list = (1..)
         .zip(scripts)
-        .map(|(number, hex)| ScriptBytes {
-            owner: Owner::Global(number),
-            room: 1,
-            file: "x".into(),
-            offset: 0,
-            code: bytes(hex),
-            start: 0,
-            is_open: false,
-            verbs: Vec::new(),
-            name: None,
-        })
+        .map(|(number, hex)| ScriptBytes::new(Owner::Global(number), 1, bytes(hex)))
         .collect();
     let read = ReadScripts::new(profile, GameScripts { list, problems: Vec::new() });
     for it in &read.list {
@@ -131,17 +121,8 @@ fn ten_thousand_scripts_that_start_each_other_come_to_an_end() {
         let mut code = [&[0x6E][..], &0x4000_0000_u32.to_le_bytes()].concat();
         code.extend([local.clone(), vec![0xAC, 0x7A], push(5), vec![0xAC, 0x64]].concat());
         code.extend([start(next(1)), start(next(2)), vec![0x7B]].concat());
-        ScriptBytes {
-            owner: if number < 2_000 { Owner::Global(number) } else { Owner::Local(number) },
-            room: 1,
-            file: String::new(),
-            offset: 0,
-            code,
-            start: 0,
-            is_open: false,
-            verbs: Vec::new(),
-            name: None,
-        }
+        let owner = if number < 2_000 { Owner::Global(number) } else { Owner::Local(number) };
+        ScriptBytes::new(owner, 1, code)
     };
     let list = (1..=SCRIPTS).map(script).collect();
     let scripts = ReadScripts::new(Profile::V8, GameScripts { list, problems: Vec::new() });
@@ -163,18 +144,8 @@ fn jumps_to_where_no_instruction_begins_are_reported_and_end_a_way() {
         // Into the text: actor 1 name "AB", then there.
         ("13 01 0D 41 42 00 FF 18 F8 FF A0", "where no instruction begins"),
     ] {
-        let list = vec![ScriptBytes {
-            owner: Owner::Global(1),
-            room: 1,
-            file: String::new(),
-            offset: 0,
-            // actor 1 costume 5 comes first, and is known all the same.
-            code: bytes(&format!("13 01 01 05 FF {code}")),
-            start: 0,
-            is_open: false,
-            verbs: Vec::new(),
-            name: None,
-        }];
+        // actor 1 costume 5 comes first, and is known all the same.
+        let list = vec![ScriptBytes::new(Owner::Global(1), 1, bytes(&format!("13 01 01 05 FF {code}")))];
         let scripts = ReadScripts::new(Profile::V5, GameScripts { list, problems: Vec::new() });
         let problems = &scripts.list[0].script.problems;
         assert!(problems.iter().any(|problem| problem.text.contains(wrong)), "{code}: {problems:?}");
@@ -295,17 +266,7 @@ mod any {
         ) {
             let list: Vec<ScriptBytes> = (1..)
                 .zip(&scripts)
-                .map(|(number, code)| ScriptBytes {
-                    owner: Owner::Global(number),
-                    room: 1,
-                    file: String::new(),
-                    offset: 0,
-                    code: code.clone(),
-                    start: 0,
-                    is_open: false,
-                    verbs: Vec::new(),
-                    name: None,
-                })
+                .map(|(number, code)| ScriptBytes::new(Owner::Global(number), 1, code.clone()))
                 .collect();
             for it in &list {
                 let script = Script::read(profile, it.code.clone(), 0, &[]);

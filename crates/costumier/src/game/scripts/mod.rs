@@ -1,0 +1,237 @@
+//! Where the scripts of a game lie: global ones through the directory, a room's own, its entry and exit, and
+//! the verbs of objects (`reference/11 A.1`).
+//!
+//! What surprises: a local script's number means nothing without its room, and the code of old bundles says
+//! nowhere how long it is: a piece ends where the next one begins.
+#![cfg_attr(not(test), deny(clippy::arithmetic_side_effects, clippy::indexing_slicing))]
+
+mod find;
+
+use std::fmt;
+
+use super::Game;
+use crate::dialect::{Dialect, Directories, FileLayout, Generation, Maxima, Operations};
+use crate::problem::Problem;
+use crate::script::{Profile, Script};
+
+/// Whose script it is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub enum Owner {
+    /// The game's, by the number of its directory slot.
+    Global(u32),
+    /// A room's, by number.
+    Local(u32),
+    /// Runs when the room is entered.
+    Entry,
+    /// Runs when the room is left.
+    Exit,
+    /// The verbs of an object, by the object's number.
+    Object(u32),
+}
+
+impl Owner {
+    /// Its kind in listings and JSON.
+    #[must_use]
+    pub fn kind(self) -> &'static str {
+        match self {
+            Self::Global(_) => "global",
+            Self::Local(_) => "local",
+            Self::Entry => "entry",
+            Self::Exit => "exit",
+            Self::Object(_) => "object",
+        }
+    }
+
+    /// Its number, where it has one.
+    #[must_use]
+    pub fn number(self) -> Option<u32> {
+        match self {
+            Self::Global(number) | Self::Local(number) | Self::Object(number) => Some(number),
+            Self::Entry | Self::Exit => None,
+        }
+    }
+}
+
+impl fmt::Display for Owner {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Global(number) | Self::Local(number) => write!(f, "{number}"),
+            Self::Object(number) => write!(f, "object {number}"),
+            other => f.write_str(other.kind()),
+        }
+    }
+}
+
+/// One verb of an object.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Verb {
+    /// The game's number of the verb; 0xFF (v8: 0xFFFFFFFF) is every other.
+    pub verb: u32,
+    /// The byte where its code begins.
+    pub at: u32,
+}
+
+/// A script's bytes, and whose they are.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct ScriptBytes {
+    /// Whose it is.
+    pub owner: Owner,
+    /// The room that it lies in.
+    pub room: u32,
+    /// Name of the file.
+    pub file: String,
+    /// Offset in that file of [`ScriptBytes::code`]'s first byte.
+    pub offset: u64,
+    /// Its bytes; from [`ScriptBytes::start`] on they are instructions. Positions count as in `reference/11
+    /// A.1`.
+    pub code: Vec<u8>,
+    /// Where the instructions begin.
+    pub start: usize,
+    /// Whether nothing says how long it is, so that something else may follow the last instruction: rooms of
+    /// old bundles.
+    pub is_open: bool,
+    /// Where verbs begin.
+    pub verbs: Vec<Verb>,
+    /// An object's name, as it is stored.
+    pub name: Option<Vec<u8>>,
+}
+
+impl ScriptBytes {
+    /// A script of nothing but instructions, which says where it ends; in no file that is known.
+    #[must_use]
+    pub fn new(owner: Owner, room: u32, code: Vec<u8>) -> Self {
+        Self {
+            owner,
+            room,
+            file: String::new(),
+            offset: 0,
+            code,
+            start: 0,
+            is_open: false,
+            verbs: Vec::new(),
+            name: None,
+        }
+    }
+}
+
+/// The scripts of a game, and what could not be read of them.
+#[derive(Clone, Debug, Default)]
+pub struct GameScripts {
+    /// The scripts: global ones by number, then room by room.
+    pub list: Vec<ScriptBytes>,
+    /// What could not be read.
+    pub problems: Vec<Problem>,
+}
+
+impl Game {
+    /// Every script of the game. What cannot be read is reported and left out.
+    #[must_use]
+    pub fn scripts(&self) -> GameScripts {
+        let mut finder = find::Finder { game: self, found: GameScripts::default() };
+        finder.globals();
+        let rooms: Vec<u32> = self.rooms().filter(|room| room.present).map(|room| room.id).collect();
+        for room in rooms {
+            finder.room(room);
+        }
+        finder.found
+    }
+
+    /// The sets of instructions that the game can have, the most usual first: its files do not always say
+    /// which.
+    #[must_use]
+    pub fn script_profiles(&self) -> Vec<Profile> {
+        use Profile as P;
+        let dialect = self.dialect();
+        match dialect.generation {
+            Generation::V1 => vec![P::V1],
+            Generation::V2 => vec![P::V2],
+            Generation::V3 if dialect.files == FileLayout::Rooms => {
+                vec![P::V3Indy, P::V3Towns, P::V3TownsIndy, P::V3]
+            }
+            Generation::V3 => vec![P::V3, P::V3Indy, P::V3Mac, P::V3Engine],
+            Generation::V4 => vec![P::V4],
+            Generation::V5 => vec![P::V5],
+            Generation::V6 if dialect == Dialect::HE60 => vec![P::He60],
+            Generation::V6 => vec![P::V6],
+            Generation::V7 => vec![P::V7],
+            Generation::V8 => vec![P::V8],
+            Generation::Humongous => match dialect.disks.maxima {
+                Maxima::He72 => vec![P::He72, P::He73, P::He80],
+                // Where scripts fit several, it is the one that everything else says.
+                Maxima::He90 if dialect.disks.disk_lane => vec![P::He98, P::He90],
+                Maxima::He90 => vec![P::He90, P::He98],
+                Maxima::He99 if dialect.operations == Operations::He100 => vec![P::He100, P::He101],
+                Maxima::He99 => vec![P::He99],
+                _ if dialect.disks.directories == Directories::Humongous => vec![P::He71, P::He70],
+                _ => vec![P::He60],
+            },
+        }
+    }
+
+    /// The scripts as instructions. Where the game's files do not say which set of instructions it has, the
+    /// one that fits best is taken: all sets that are possible are tried on the first scripts
+    /// (`reference/11 A.6`).
+    #[must_use]
+    pub fn read_scripts(&self) -> ReadScripts {
+        let found = self.scripts();
+        let profiles = self.script_profiles();
+        let faults = |profile: Profile| -> usize {
+            let tried = found.list.iter().take(TRIED);
+            tried.map(|script| read(profile, script.clone()).script.problems.len()).sum()
+        };
+        let profile = match profiles.as_slice() {
+            [one] => Some(*one),
+            several => several.iter().copied().min_by_key(|profile| faults(*profile)),
+        };
+        ReadScripts::new(profile.unwrap_or(Profile::V5), found)
+    }
+}
+
+/// Scripts that are read to find out which instructions a game has.
+const TRIED: usize = 200;
+
+/// A script and whose it is.
+#[derive(Clone, Debug)]
+pub struct GameScript {
+    /// Whose it is.
+    pub owner: Owner,
+    /// The room that it lies in.
+    pub room: u32,
+    /// Name of the file.
+    pub file: String,
+    /// Offset in that file of byte 0 of [`GameScript::script`].
+    pub offset: u64,
+    /// Where verbs begin.
+    pub verbs: Vec<Verb>,
+    /// An object's name, as it is stored.
+    pub name: Option<Vec<u8>>,
+    /// Its instructions.
+    pub script: Script,
+}
+
+/// All scripts of a game as instructions.
+#[derive(Clone, Debug)]
+pub struct ReadScripts {
+    /// What they were read with.
+    pub profile: Profile,
+    /// Global ones by number, then room by room.
+    pub list: Vec<GameScript>,
+    /// What could not be found or read.
+    pub problems: Vec<Problem>,
+}
+
+impl ReadScripts {
+    /// Reads what was found with a set of instructions.
+    #[must_use]
+    pub fn new(profile: Profile, found: GameScripts) -> Self {
+        let list = found.list.into_iter().map(|script| read(profile, script)).collect();
+        Self { profile, list, problems: found.problems }
+    }
+}
+
+fn read(profile: Profile, bytes: ScriptBytes) -> GameScript {
+    let ScriptBytes { owner, room, file, offset, code, start, is_open, verbs, name } = bytes;
+    let entries: Vec<u32> = verbs.iter().map(|verb| verb.at).collect();
+    let read = if is_open { Script::read_open } else { Script::read };
+    GameScript { owner, room, file, offset, verbs, name, script: read(profile, code, start, &entries) }
+}
