@@ -13,8 +13,12 @@
 //! interpreter's screen, whatever the room's header says, and the reader takes a few bytes ahead.
 #![cfg_attr(not(test), deny(clippy::arithmetic_side_effects, clippy::indexing_slicing))]
 
-use super::strip::{DecodedStrip, decode_deltas, encode_deltas};
+use super::strip::{DecodedStrip, State, depth_of};
+use crate::bits::{BitReader, BitWriter};
 use crate::error::{Error, ErrorKind, Result};
+
+/// Deltas; the bits of an absolute colour are added to it.
+const DELTAS: u8 = 130;
 
 /// Every pixel has one colour.
 const ONE_COLOUR: u8 = 150;
@@ -31,12 +35,6 @@ pub fn object_rows(data: &[u8]) -> Option<&[u8]> {
     }
 }
 
-/// Whether pictures of this code leave out pixels of the transparent colour.
-#[must_use]
-pub fn is_transparent(code: u8) -> bool {
-    matches!(code, 144..=148)
-}
-
 /// Decodes the picture of a room into `out`, pixels row by row without gaps.
 ///
 /// # Errors
@@ -47,7 +45,8 @@ pub fn decode(data: &[u8], transparent: u8, out: &mut [u8]) -> Result<DecodedStr
     };
     let used = match code {
         134..=138 | 144..=148 => {
-            decode_deltas(body, code % 10, is_transparent(code).then_some(transparent), out)
+            let skipped = matches!(code, 144..=148).then_some(transparent);
+            decode_deltas(body, code % 10, skipped, out)
         }
         ONE_COLOUR => {
             out.fill(body.first().copied().unwrap_or(0));
@@ -65,9 +64,47 @@ pub fn encode(pixels: &[u8]) -> Vec<u8> {
     if pixels.iter().all(|pixel| *pixel == first) {
         return [[ONE_COLOUR, first].as_slice(), &[0; PADDING]].concat();
     }
-    let mut out = encode_deltas(pixels, 130);
+    let mut out = encode_deltas(pixels);
     out.extend([0; PADDING]);
     out
+}
+
+/// Decodes deltas, absolute colours of `depth` bits. Pixels of the colour `skipped` are left as they are. Gives
+/// how many bytes were asked for.
+fn decode_deltas(body: &[u8], depth: u8, skipped: Option<u8>, out: &mut [u8]) -> usize {
+    let (colour, rest) = body.split_first().map_or((0, body), |(first, rest)| (*first, rest));
+    let mut bits = BitReader::new(rest);
+    let mut state = State::new(colour);
+    let last = out.len().saturating_sub(1);
+    for (at, pixel) in out.iter_mut().enumerate() {
+        if skipped != Some(state.colour) {
+            *pixel = state.colour;
+        }
+        if at < last {
+            state.delta(&mut bits, depth);
+        }
+    }
+    bits.bytes().saturating_add(1)
+}
+
+/// Packs pixels as deltas, absolute colours as short as they can be.
+fn encode_deltas(pixels: &[u8]) -> Vec<u8> {
+    let depth = depth_of(pixels);
+    let code = DELTAS.saturating_add(depth);
+    let mut bits = BitWriter::after(vec![code, pixels.first().copied().unwrap_or(0)]);
+    for pair in pixels.windows(2) {
+        let [from, to] = *pair else { break };
+        match to.wrapping_sub(from) {
+            0 => bits.write(0, 1),
+            up @ 1..=4 => bits.write(0b11 | up.wrapping_add(3) << 2, 5),
+            down @ 252..=255 => bits.write(0b11 | down.wrapping_add(4) << 2, 5),
+            _ => {
+                bits.write(0b01, 2);
+                bits.write(to, depth);
+            }
+        }
+    }
+    bits.finish()
 }
 
 #[cfg(test)]

@@ -179,8 +179,8 @@ fn decode_byte_runs(body: &[u8], sink: &mut Sink<'_>) -> usize {
 }
 
 /// What the bit methods carry from pixel to pixel.
-struct State {
-    colour: u8,
+pub(super) struct State {
+    pub(super) colour: u8,
     /// Method A: what the next step adds.
     step: u8,
     /// Method B: pixels that still repeat before bits are read again.
@@ -191,6 +191,11 @@ struct State {
 const DOWN: u8 = 0xff;
 
 impl State {
+    /// At the first pixel.
+    pub(super) fn new(colour: u8) -> Self {
+        Self { colour, step: DOWN, repeat: 0 }
+    }
+
     fn step(&mut self, bits: &mut BitReader<'_>, depth: u8) {
         if !bits.bit() {
             return;
@@ -222,7 +227,7 @@ impl State {
         }
     }
 
-    fn delta(&mut self, bits: &mut BitReader<'_>, depth: u8) {
+    pub(super) fn delta(&mut self, bits: &mut BitReader<'_>, depth: u8) {
         if bits.bit() {
             self.colour = if bits.bit() {
                 let delta = bits.bits(3);
@@ -241,7 +246,7 @@ fn decode_bits(
 ) -> usize {
     let (colour, rest) = body.split_first().map_or((0, body), |(first, rest)| (*first, rest));
     let mut bits = BitReader::new(rest);
-    let mut state = State { colour, step: DOWN, repeat: 0 };
+    let mut state = State::new(colour);
     while !sink.is_full() {
         sink.put(state.colour);
         if !sink.is_full() {
@@ -249,45 +254,6 @@ fn decode_bits(
         }
     }
     bits.bytes().saturating_add(1)
-}
-
-/// Decodes deltas along rows without gaps, absolute colours of `depth` bits: strips and whole pictures
-/// ([`bmap`](super::bmap)) of Humongous games. Pixels of the colour `skipped` are left as they are. Gives how
-/// many bytes were asked for.
-pub(super) fn decode_deltas(body: &[u8], depth: u8, skipped: Option<u8>, out: &mut [u8]) -> usize {
-    let (colour, rest) = body.split_first().map_or((0, body), |(first, rest)| (*first, rest));
-    let mut bits = BitReader::new(rest);
-    let mut state = State { colour, step: DOWN, repeat: 0 };
-    let last = out.len().saturating_sub(1);
-    for (at, pixel) in out.iter_mut().enumerate() {
-        if skipped != Some(state.colour) {
-            *pixel = state.colour;
-        }
-        if at < last {
-            state.delta(&mut bits, depth);
-        }
-    }
-    bits.bytes().saturating_add(1)
-}
-
-/// Packs pixels as deltas; the code is `first_code` and the bits of an absolute colour.
-pub(super) fn encode_deltas(pixels: &[u8], first_code: u8) -> Vec<u8> {
-    let depth = depth_of(pixels);
-    let mut bits =
-        BitWriter::after(vec![first_code.saturating_add(depth), pixels.first().copied().unwrap_or(0)]);
-    for pair in pixels.windows(2) {
-        let [from, to] = *pair else { break };
-        match to.wrapping_sub(from) {
-            0 => bits.write(0, 1),
-            up @ 1..=4 => bits.write(0b11 | up.wrapping_add(3) << 2, 5),
-            down @ 252..=255 => bits.write(0b11 | down.wrapping_add(4) << 2, 5),
-            _ => {
-                bits.write(0b01, 2);
-                bits.write(to, depth);
-            }
-        }
-    }
-    bits.finish()
 }
 
 /// How to pack a strip.
@@ -330,7 +296,7 @@ pub fn encode(pixels: &[u8], height: usize, stride: usize, encoding: Encoding) -
 
 /// How many bits hold every one of these colours: 4 to 8.
 #[allow(clippy::arithmetic_side_effects, reason = "at most 4 of 8")]
-fn depth_of(colours: &[u8]) -> u8 {
+pub(super) fn depth_of(colours: &[u8]) -> u8 {
     let depth = colours.iter().map(|colour| 8 - colour.leading_zeros().min(4)).max().unwrap_or(4);
     u8::try_from(depth).unwrap_or(8)
 }

@@ -239,15 +239,24 @@ fn a_picture_in_one_piece_is_drawn_to_the_pixel_and_leaves_planes() {
     game.room_source(1, "hall", &room).unwrap();
     let files = game.finish().unwrap().named("g", &dialect);
     let game = Game::open(&MemoryFiles::from_iter(files), None, Limits::default()).unwrap();
-    let read = game.room(1).unwrap();
-    for (state, hole) in [(1, BACK), (2, 3)] {
-        let states = ObjectStates { given: [(21, state)].into(), ..ObjectStates::default() };
-        let seen = read.scenery(&states).unwrap();
-        assert_eq!((&seen.problems, &seen.planes), (&Vec::new(), &room.planes));
-        let mut wanted = filled((48, 32), BACK);
-        for (number, pixel) in pixels.iter().enumerate() {
-            wanted[(5 + number / 8) * 48 + 13 + number % 8] = if *pixel == 3 { hole } else { *pixel };
+    let mut read = game.room(1).unwrap();
+    // In the room; over each of its edges and its corners, and beside it, where no builder puts one.
+    for (left, top) in
+        [(13, 5), (-3, 5), (43, 5), (13, -6), (13, 27), (-3, -6), (43, 27), (-8, 5), (48, 5), (60, 40)]
+    {
+        (read.objects[0].left, read.objects[0].top) = (left, top);
+        for (state, hole) in [(1, BACK), (2, 3)] {
+            let states = ObjectStates { given: [(21, state)].into(), ..ObjectStates::default() };
+            let seen = read.scenery(&states).unwrap();
+            assert_eq!((&seen.problems, &seen.planes), (&Vec::new(), &room.planes));
+            let mut wanted = filled((48, 32), BACK);
+            for (pixel, number) in pixels.iter().zip(0..) {
+                let (x, y) = (left + number % 8, top + number / 8);
+                if (0..48).contains(&x) && (0..32).contains(&y) {
+                    wanted[(y * 48 + x) as usize] = if *pixel == 3 { hole } else { *pixel };
+                }
+            }
+            assert!(seen.pixels == wanted, "at {left}, {top}, state {state}");
         }
-        assert!(seen.pixels == wanted, "state {state}");
     }
 }

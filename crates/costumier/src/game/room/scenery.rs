@@ -97,21 +97,31 @@ impl Room {
             scenery.report(problem(Severity::Odd, format!("code {code} shows nothing in objects")));
             return;
         };
-        // Where each of its pixels lies in the room, if it does.
-        let stride = i64::from(self.width);
-        let place = |number: usize| {
-            let column = i64::try_from(number.checked_rem(width)?).ok()?.checked_add(object.left.into())?;
-            let row = i64::try_from(number.checked_div(width)?).ok()?.checked_add(object.top.into())?;
-            let inside = (0..stride).contains(&column) && (0..i64::from(self.height)).contains(&row);
-            inside.then(|| row.checked_mul(stride)?.checked_add(column)?.try_into().ok()).flatten()
+        // Its columns that lie in the room: the first, and the room's columns.
+        let (left, top) = (i64::from(object.left), i64::from(object.top));
+        let count = |it: i64| usize::try_from(it).unwrap_or(0);
+        let to = left.saturating_add(object.width.into()).min(self.width.into());
+        let (first, columns) = (count(left.saturating_neg()), count(left)..count(to));
+        let inside = |row: usize| {
+            let row = i64::try_from(row).ok()?.checked_add(top)?;
+            let row = usize::try_from(row).ok().filter(|row| *row < usize::from(self.height))?;
+            let start = row.checked_mul(self.width.into())?;
+            Some(start.checked_add(columns.start)?..start.checked_add(columns.end)?)
         };
-        let pixel = |place: usize| scenery.pixels.get(place).copied();
         let size = width.saturating_mul(height);
-        let mut rows: Vec<u8> = (0..size).map(|number| place(number).and_then(pixel).unwrap_or(0)).collect();
+        let mut rows = vec![0; size];
+        let own = first..first.saturating_add(columns.len());
+        for (row, own_row) in rows.chunks_exact_mut(width.max(1)).enumerate() {
+            let from = inside(row).and_then(|place| scenery.pixels.get(place));
+            if let (Some(to), Some(from)) = (own_row.get_mut(own.clone()), from) {
+                to.copy_from_slice(from);
+            }
+        }
         let complete = trle::over(packed, width, &mut rows).complete;
-        for (number, from) in rows.into_iter().enumerate() {
-            if let Some(to) = place(number).and_then(|place: usize| scenery.pixels.get_mut(place)) {
-                *to = from;
+        for (row, own_row) in rows.chunks_exact(width.max(1)).enumerate() {
+            let to = inside(row).and_then(|place| scenery.pixels.get_mut(place));
+            if let (Some(to), Some(from)) = (to, own_row.get(own.clone())) {
+                to.copy_from_slice(from);
             }
         }
         if !complete && size > 0 {
