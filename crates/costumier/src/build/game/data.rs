@@ -37,8 +37,6 @@ pub(super) struct Place {
 pub(super) struct Places {
     /// Scripts, sounds, costumes, charsets.
     pub(super) resources: [Lanes; 4],
-    /// Images (Humongous from 7.2 on).
-    pub(super) images_of_game: Lanes,
     /// Scripts of rooms, by room.
     pub(super) room_scripts: Lanes,
     /// Rooms' blocks, by room.
@@ -84,9 +82,8 @@ impl GameBuilder {
                     });
                     places.room_scripts.insert(id, place(scripts));
                 }
-                let images = (&self.images, &mut places.images_of_game);
                 let resources = resources.iter().copied().zip(&mut places.resources);
-                for (resources, places) in resources.chain([images]) {
+                for (resources, places) in resources {
                     for (id, resource) in resources.iter().filter(|(_, r)| r.room == *number) {
                         let written = out.block(resource.tag, |out| out.bytes(&resource.payload));
                         places.insert(*id, place(written));

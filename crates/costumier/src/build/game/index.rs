@@ -17,6 +17,9 @@ pub(super) const OBJECT_NAME: usize = 40;
 /// Fewest entries of a directory; entry 0 is never used.
 const MIN_ENTRIES: u16 = 2;
 
+/// Images that there are room for: entry 0, which is none.
+const IMAGES: u16 = 1;
+
 /// Entries of the directory of talkies: none is written.
 const TALKIES: u16 = 1;
 
@@ -53,7 +56,6 @@ impl GameBuilder {
             costumes: entries(costumes, MIN_ENTRIES),
             // Where there is but entry 0, Humongous games look for no charset.
             charsets: entries(charsets, if humongous { 1 } else { MIN_ENTRIES }),
-            images: entries(&places.images_of_game, 1),
             objects: self.object_count(),
         };
         out.block(*b"MAXS", |out| {
@@ -78,7 +80,7 @@ impl GameBuilder {
         directory(&mut out, tag(Kind::Costume), rules, costumes, counts.costumes);
         directory(&mut out, tag(Kind::Charset), rules, charsets, counts.charsets);
         if rules.images {
-            directory(&mut out, *b"DIRM", rules, &places.images_of_game, counts.images);
+            directory(&mut out, *b"DIRM", rules, &Lanes::new(), IMAGES);
         }
         if rules.talkies {
             directory(&mut out, *b"DIRT", rules, &Lanes::new(), TALKIES);
@@ -141,13 +143,12 @@ struct Counts {
     sounds: u16,
     costumes: u16,
     charsets: u16,
-    images: u16,
     objects: u16,
 }
 
 impl Counts {
     fn maxima(&self, maxima: Maxima) -> Vec<u16> {
-        let Self { rooms, scripts, sounds, costumes, charsets, images, objects } = *self;
+        let Self { rooms, scripts, sounds, costumes, charsets, objects } = *self;
         match maxima {
             // Variables, ?, bit variables, local objects, ?, charsets, ?, ?, inventory.
             Maxima::V5 => vec![800, 16, 2048, 200, 50, charsets, 100, 50, 80],
@@ -161,7 +162,7 @@ impl Counts {
             // (`reference/09 §2.3`).
             Maxima::He72 | Maxima::He90 | Maxima::He99 => {
                 let mut numbers = self.maxima(Maxima::V6);
-                numbers.extend([images, 64, 50, 1000, 4, 0, TALKIES]);
+                numbers.extend([IMAGES, 64, 50, 1000, 4, 0, TALKIES]);
                 numbers.truncate(maxima.numbers());
                 numbers
             }

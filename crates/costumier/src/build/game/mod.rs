@@ -69,7 +69,6 @@ pub struct GameBuilder {
     sounds: BTreeMap<u16, Resource>,
     costumes: BTreeMap<u16, Resource>,
     charsets: BTreeMap<u16, Resource>,
-    images: BTreeMap<u16, Resource>,
     /// Objects' names and first states, by number.
     objects: BTreeMap<u16, (String, u8)>,
     problems: Vec<Problem>,
@@ -105,7 +104,6 @@ impl GameBuilder {
             sounds: BTreeMap::new(),
             costumes: BTreeMap::new(),
             charsets: BTreeMap::new(),
-            images: BTreeMap::new(),
             objects: BTreeMap::new(),
             problems: Vec::new(),
         }
@@ -229,16 +227,6 @@ impl GameBuilder {
         self.added("charset", id, known)
     }
 
-    /// Adds an image that belongs to `room`, in Humongous games from 7.2 on: an `AWIZ` or `MULT` block, which
-    /// may be any bytes.
-    pub fn image(&mut self, id: u16, room: u8, tag: [u8; 4], payload: Vec<u8>) -> &mut Self {
-        if !self.dialect.disks.images {
-            self.refuse(&format!("image {id}"), "only Humongous games from 7.2 on have images");
-        }
-        let known = self.images.insert(id, Resource { room, tag, payload });
-        self.added("image", id, known)
-    }
-
     fn added(&mut self, kind: &str, id: u16, known: Option<Resource>) -> &mut Self {
         if id == 0 {
             self.refuse(&format!("{kind} 0"), "id 0 means \"none\"");
@@ -283,7 +271,7 @@ impl GameBuilder {
             ("costume", &self.costumes),
             ("charset", &charsets),
         ];
-        for (kind, resources) in kinds.into_iter().chain([("image", &self.images)]) {
+        for (kind, resources) in kinds {
             for (id, resource) in resources {
                 if !self.rooms.contains_key(&resource.room) {
                     let text = format!("belongs to room {}, which is not there", resource.room);

@@ -2,6 +2,7 @@ use proptest::prelude::*;
 
 use super::*;
 use crate::build::script::{ActorOp, Op, assemble};
+use crate::dialect::Maxima;
 use crate::error::ErrorKind;
 use crate::game::{Game, Key, Kind, MemoryFiles};
 use crate::limits::Limits;
@@ -355,10 +356,16 @@ proptest! {
             let written = builder_of(&parts, dialect).finish().unwrap();
             let files = MemoryFiles::from_iter(written.clone().named("g", &dialect));
             let game = Game::open(&files, None, Limits::default()).unwrap();
-            // Which scripts it has, random bytes do not say.
-            prop_assert_eq!(game.dialect().disks, dialect.disks);
-            let odd: Vec<_> = game.problems().iter().filter(|p| p.severity > Severity::Note).collect();
-            prop_assert!(odd.is_empty(), "{:?}", odd);
+            if dialect.disks.maxima == Maxima::He99 {
+                // 9.9 and 10.0 differ in their scripts, which are random bytes here.
+                prop_assert_eq!(game.dialect().disks, dialect.disks);
+            } else {
+                prop_assert_eq!(game.dialect(), dialect);
+            }
+            let counted = |text: &str| text.contains("MAXS says");
+            let mut odd = game.problems().iter();
+            let odd = odd.find(|p| p.severity > Severity::Note || counted(&p.text));
+            prop_assert!(odd.is_none(), "{:?}", odd);
             prop_assert_eq!(builder_from(&game).finish().unwrap(), written);
         }
     }

@@ -1,31 +1,26 @@
 use super::*;
 
+/// The smallest script that shows an actor: on a screen that is set up first, if there is one, at a place, with
+/// settings behind the usual ones.
+fn boot(screen: Option<Op>, (x, y): (i16, i16), settings: &[ActorOp]) -> Vec<Op> {
+    let usual = [ActorOp::Default, ActorOp::Costume(1), ActorOp::IgnoreBoxes, ActorOp::AnimationSpeed(255)];
+    let before = [Op::Cursor(false), Op::UserInput(false)].into_iter().chain(screen);
+    let behind = [
+        Op::LoadRoom(1),
+        Op::Actor(1, [&usual, settings].concat()),
+        Op::Put { actor: 1, room: 1, x, y },
+        Op::Animate { actor: 1, number: 0xFA },
+        Op::Label(0),
+        Op::Break,
+        Op::Jump(0),
+    ];
+    before.chain(behind).collect()
+}
+
 #[test]
 fn the_smallest_boot_script_is_byte_exact() {
-    let bytes = assemble(
-        &[
-            Op::Cursor(false),
-            Op::UserInput(false),
-            Op::Screen { top: 0, bottom: 200 },
-            Op::LoadRoom(1),
-            Op::Actor(
-                1,
-                vec![
-                    ActorOp::Default,
-                    ActorOp::Costume(1),
-                    ActorOp::IgnoreBoxes,
-                    ActorOp::AnimationSpeed(255),
-                ],
-            ),
-            Op::Put { actor: 1, room: 1, x: 160, y: 100 },
-            Op::Animate { actor: 1, number: 0xFA },
-            Op::Label(0),
-            Op::Break,
-            Op::Jump(0),
-        ],
-        &Dialect::V5,
-    )
-    .unwrap();
+    let ops = boot(Some(Op::Screen { top: 0, bottom: 200 }), (160, 100), &[]);
+    let bytes = assemble(&ops, &Dialect::V5).unwrap();
     let wanted = [
         0x2c, 0x02, 0x2c, 0x04, 0x33, 0x03, 0x00, 0x00, 0xc8, 0x00, 0x72, 0x01, 0x13, 0x01, 0x08, 0x01, 0x01,
         0x14, 0x16, 0xff, 0xff, 0x2d, 0x01, 0x01, 0x01, 0x01, 0xa0, 0x00, 0x64, 0x00, 0x11, 0x01, 0xfa, 0x80,
@@ -241,26 +236,7 @@ fn later_humongous_scripts_end_games_otherwise_and_from_10_0_on_have_other_numbe
     let wanted = b"\x01\x01\0\x9D\xC5\x04Pep\0\x9D\x58";
     assert_eq!(assemble(&name, &Dialect::humongous(72)).unwrap(), wanted);
     // `reference/09 §8.4`.
-    let ops = [
-        Op::Cursor(false),
-        Op::UserInput(false),
-        Op::LoadRoom(1),
-        Op::Actor(
-            1,
-            vec![
-                ActorOp::Default,
-                ActorOp::Costume(1),
-                ActorOp::IgnoreBoxes,
-                ActorOp::AnimationSpeed(255),
-                ActorOp::NeverClip,
-            ],
-        ),
-        Op::Put { actor: 1, room: 1, x: 100, y: 60 },
-        Op::Animate { actor: 1, number: 250 },
-        Op::Label(0),
-        Op::Break,
-        Op::Jump(0),
-    ];
+    let ops = boot(None, (100, 60), &[ActorOp::NeverClip]);
     let wanted = [
         0x8B, 0x87, 0x8B, 0x8C, 0x5F, 1, 0, 0x0E, 0x5F, 1, 0, 0, 0x81, 0, 0x1B, 0x5F, 1, 0, 0, 0x19, 0, 0x87,
         0x5F, 0xFF, 0, 0, 4, 0, 0x59, 0x5F, 1, 0, 0x5F, 0x64, 0, 0x5F, 0x3C, 0, 0x5F, 1, 0, 0x62, 0x5F, 1, 0,

@@ -12,6 +12,7 @@
 //! ```text
 //! DIRR (rooms) DIRI (their pictures) DIRS DIRN DIRC DIRF
 //!            u16 count; u8 room[count]; u32 offset[count]; u32 size[count]
+//! DIRM (images, from 7.2 on), DIRT (talkies, from 9.9 on): the same
 //! DLFL  u16 count; u32 offset[count] of each room's first block in its file      DISK  u16 count; u8 disk[count]
 //! RNAM  from 8.0 on { u16 room; name, 0 } until room 0
 //! ```
