@@ -54,7 +54,7 @@ pub(crate) fn random(judge: &Judge, args: &Args) -> Outcome<bool> {
 fn held_to(args: &Args, engine: &dyn Engine) -> Args {
     let dialect = engine.dialect();
     let part = match args.task {
-        // There are nine of these, which differ in little.
+        // There are ten of these, which differ in little.
         Task::Ci if dialect.disks.whole_pictures => 15,
         Task::Ci if engine.screen().0 > 320 => 5,
         _ => 1,

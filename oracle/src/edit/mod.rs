@@ -15,6 +15,7 @@ mod walk;
 use std::collections::BTreeMap;
 use std::time::Instant;
 
+use costumier::raw::dialect::{Directories, FileLayout};
 use costumier::{Costume, Files as _, Game, Generation, Limits, MemoryFiles};
 use costumier_edit::folder::{self, About, PackOptions, PictureFiles};
 use costumier_edit::{NewCostume, Plan as PutPlan, PutOptions};
@@ -203,12 +204,21 @@ fn bytes_wrong(edited: &Edited, files: &[(String, Vec<u8>)]) -> Outcome<Option<S
             return Ok(Some(format!("{name}: {why}")));
         }
     }
+    let mut charsets = 0;
     for (name, bytes) in files {
-        if let Some(why) = files.iter().find_map(|(_, index)| walk::charsets(index, bytes).err()) {
-            return Ok(Some(format!("{name}: {why}")));
+        for (_, index) in files {
+            match walk::charsets(index, bytes) {
+                Ok(found) => charsets += found,
+                Err(why) => return Ok(Some(format!("{name}: {why}"))),
+            }
         }
     }
     let game = edited.pack.game(files)?;
+    let dialect = game.dialect();
+    let is_walked = dialect.files == FileLayout::Disks && dialect.disks.directories == Directories::Classic;
+    if is_walked && charsets == 0 {
+        return Ok(Some("the walk met no charset".to_owned()));
+    }
     for (costume, id) in edited.pack.costumes.iter().zip(1..) {
         let found = match game.costume_bytes(id) {
             Ok(found) => found.payload,
@@ -232,8 +242,16 @@ fn scripts_wrong(before: &Game, after: &Game) -> Option<String> {
         found
     };
     let (before, after) = (said(before), said(after));
-    if before.problems.len() != after.problems.len() || before.list.len() != after.list.len() {
+    if before.list.len() != after.list.len() {
         return Some(format!("{} scripts, not {}", after.list.len(), before.list.len()));
+    }
+    if before.problems.len() != after.problems.len() {
+        let first = after.problems.first().map(ToString::to_string).unwrap_or_default();
+        return Some(format!(
+            "{} problems in scripts, not {}: {first}",
+            after.problems.len(),
+            before.problems.len()
+        ));
     }
     let changed = before.list.iter().zip(&after.list).find(|(before, after)| before != after)?;
     Some(format!("script {} of room {} is another one", changed.0.owner, changed.0.room))

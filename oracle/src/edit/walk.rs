@@ -25,9 +25,10 @@ pub(crate) fn sizes(bytes: &[u8]) -> Result<(), String> {
     Ok(())
 }
 
-/// Whether all charsets that an index names (v5 and later) are where it says: nothing is ever written with
-/// them, so that playing tells nobody.
-pub(crate) fn charsets(index: &[u8], data: &[u8]) -> Result<(), String> {
+/// How many charsets an index names (v5 and later), if all of them are where it says: nothing is ever written
+/// with them, so that playing tells nobody.
+pub(crate) fn charsets(index: &[u8], data: &[u8]) -> Result<usize, String> {
+    let mut found = 0;
     for key in [0, 0x69] {
         let data = Plain { bytes: data, key };
         if data.tag(0) != Some(*b"LECF") || data.tag(8) != Some(*b"LOFF") {
@@ -54,10 +55,11 @@ pub(crate) fn charsets(index: &[u8], data: &[u8]) -> Result<(), String> {
                 if room != 0 && room_at(room).and_then(|start| data.tag(start + offset)) != Some(*b"CHAR") {
                     return Err(format!("charset {entry}: none begins at {offset:#x} of room {room}"));
                 }
+                found += usize::from(room != 0);
             }
         }
     }
-    Ok(())
+    Ok(found)
 }
 
 /// A file behind its key.
@@ -139,10 +141,10 @@ mod tests {
     fn a_charset_that_is_not_where_the_index_says_is_seen() {
         let data = b"LECF\0\0\0\x32LOFF\0\0\0\x0e\x01\x03\x1e\0\0\0LFLF\0\0\0\x1cROOM\0\0\0\x08CHAR\0\0\0\x0c\0\0\0\0";
         let index = |at: u8| [&b"DCHR\0\0\0\x14\x02\0\0\x03\0\0\0\0"[..], &[at, 0, 0, 0]].concat();
-        assert_eq!(charsets(&index(8), data), Ok(()));
+        assert_eq!(charsets(&index(8), data), Ok(1));
         assert!(charsets(&index(9), data).is_err());
         let locked: Vec<u8> = data.iter().map(|byte| byte ^ 0x69).collect();
-        assert_eq!(charsets(&index(8), &locked), Ok(()));
+        assert_eq!(charsets(&index(8), &locked), Ok(1));
         assert!(charsets(&index(7), &locked).is_err());
     }
 }

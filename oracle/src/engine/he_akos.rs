@@ -1,4 +1,4 @@
-//! Humongous games with AKOS costumes: the scripts of Humongous 6.0, with v7's animation variables.
+//! Humongous games with AKOS costumes: their scripts, and v7's animation variables.
 
 use costumier::Bounds;
 use costumier::raw::build::script::{ActorOp, Op};
