@@ -212,6 +212,37 @@ fn what_is_wrong_is_said_all_at_once_with_its_place() {
     assert!(circle.contains("no pixels of its own"), "{circle}");
 }
 
+/// What is wrong is looked for in an editor: by its line.
+#[test]
+fn what_is_wrong_is_named_with_its_line() {
+    let game = sample(Generation::V5);
+    let folder = unpacked(&game, 1, PictureFiles::Sheets);
+    let text = text(&folder);
+    let line_of = |text: &str, part: &str| text[..text.find(part).unwrap()].lines().count();
+    // What is wrong, and the text at the beginning of the thing that has it.
+    for (from, to, begins) in [
+        ("rect = [0, ", "rect = [9000, ", "[[limb.picture]]\nname = \"init-east-1\""),
+        ("loop = [\"", "loop = [\"no-such-", "limb-0 = { loop = [\"no-such-"),
+        ("number = 1\nname = \"limb-1\"", "number = 17\nname = \"limb-1\"", "[[limb]]\nnumber = 17"),
+        (
+            "number = 1\nname = \"limb-1\"",
+            "number = 0\nname = \"limb-1\"",
+            "[[limb]]\nnumber = 0\nname = \"limb-1\"",
+        ),
+        ("generation = \"v5\"", "generation = \"v9\"", "generation = "),
+        ("colours = 16", "colours = 17", "colours = "),
+        ("[chore.east]\n", "[chore.east]\nnobody = \"off\"\n", "nobody = "),
+        ("[chore.east]\n", "[chore.east]\nlimb-9 = { loop = [] }\n", "limb-9 = "),
+        ("west = \"east\"", "west = \"west\"", "west = "),
+    ] {
+        assert!(text.contains(from), "{from}");
+        let edited = text.replacen(from, to, 1);
+        let said = problems(&with_text(&folder, &edited));
+        let line = format!("costume.toml: line {}: ", line_of(&edited, begins) + 1);
+        assert!(said.contains(&line), "{to}: {line} is not in {said}");
+    }
+}
+
 #[test]
 fn a_folder_that_grew_too_large_is_refused() {
     let game = sample(Generation::V5);

@@ -19,6 +19,7 @@ mod design;
 mod head;
 mod lay_down;
 mod layered;
+mod lines;
 mod merge;
 mod model;
 mod parse;
@@ -123,6 +124,9 @@ pub fn pack(files: &Files, options: &PackOptions) -> Result<Packed, Refused> {
         head::Kind::Cost => cost::pack(files, &head, options, &mut report),
         head::Kind::Akos => akos::pack(files, &head, options, &mut report),
     });
+    if let Some(Ok(text)) = files.get(TEXT).map(|bytes| std::str::from_utf8(bytes)) {
+        lines::add(text, &mut report);
+    }
     Refused::unless_empty(report.problems)?;
     packed.map(|packed| Packed { notes: report.notes, ..packed }).ok_or(Refused { problems: vec![] })
 }

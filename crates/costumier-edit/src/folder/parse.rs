@@ -13,7 +13,9 @@ use super::model::{
 };
 use super::pixels::PictureReader;
 use super::report::Report;
-use super::source::{ActionEntry, ChoreEntry, CostumeFile, FacingEntry, LimbEntry, PictureEntry, StepsEntry};
+use super::source::{
+    ActionEntry, ChoreEntry, CostumeFile, FacingEntry, LimbEntry, PictureEntry, StepsEntry, WordOr,
+};
 use super::words;
 use super::{Files, TEXT};
 use crate::pictures::recover::Options;
@@ -132,6 +134,9 @@ impl Reader<'_> {
         if picture.empty {
             return EntryKind::Empty;
         }
+        if picture.packed.is_some() {
+            self.report.refuse(path, "has packed bytes, which AKOS costumes alone can have");
+        }
         if picture.name.starts_with('@') {
             self.report.refuse(path, "names that begin with @ are commands");
         }
@@ -200,11 +205,11 @@ impl Reader<'_> {
             let path = format!("{path} / {direction}");
             let facing = match chore.entry(direction) {
                 None => continue,
-                Some(FacingEntry::Limbs(entries)) => Facing::Limbs(self.actions(entries, limbs, &path)),
-                Some(FacingEntry::SameAs(other)) => {
+                Some(WordOr::Other(entries)) => Facing::Limbs(self.actions(entries, limbs, &path)),
+                Some(WordOr::Word(other)) => {
                     let meant = Direction::ALL.into_iter().find(|direction| direction.name() == other);
                     let described =
-                        meant.is_some_and(|meant| matches!(chore.entry(meant), Some(FacingEntry::Limbs(_))));
+                        meant.is_some_and(|meant| matches!(chore.entry(meant), Some(WordOr::Other(_))));
                     let Some(meant) = meant.filter(|_| described) else {
                         let text = format!("repeats {other:?}, which is no facing described in this chore");
                         self.report.refuse(path, text);
@@ -236,7 +241,7 @@ impl Reader<'_> {
             };
             let table = super::table_of(limbs, number);
             let (list, once) = match entry {
-                ActionEntry::Word(word) => {
+                WordOr::Word(word) => {
                     let action = match word.as_str() {
                         "off" => Some(Action::Off),
                         "stop" | "start" => words::read(&format!("@{word}"), table, self.dialect.sounds)
@@ -249,8 +254,8 @@ impl Reader<'_> {
                     actions.extend(action.map(|action| (number, action)));
                     continue;
                 }
-                ActionEntry::Steps(StepsEntry::Loop(list)) => (list, false),
-                ActionEntry::Steps(StepsEntry::Once(list)) => (list, true),
+                WordOr::Other(StepsEntry::Loop(list)) => (list, false),
+                WordOr::Other(StepsEntry::Once(list)) => (list, true),
             };
             let mut commands = Vec::new();
             for word in list {

@@ -1,9 +1,13 @@
 //! `costume.toml` as it is read: its keys and nothing else. A key that is not here is an error with its line.
+//! What all kinds of costume have in common is read here as well.
 
 use std::collections::BTreeMap;
+use std::fmt;
+use std::marker::PhantomData;
 
-use serde::Deserialize;
-use serde::de::IgnoredAny;
+use serde::de::value::MapAccessDeserializer;
+use serde::de::{Error, IgnoredAny, MapAccess, Visitor};
+use serde::{Deserialize, Deserializer};
 
 use super::pixels::Where;
 
@@ -47,7 +51,7 @@ pub(super) struct LimbEntry {
     pub(super) picture: Vec<PictureEntry>,
 }
 
-/// `[[limb.picture]]`
+/// `[[limb.picture]]`, and `[[picture]]` of AKOS costumes.
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(super) struct PictureEntry {
@@ -56,6 +60,8 @@ pub(super) struct PictureEntry {
     pub(super) empty: bool,
     pub(super) same_as: Option<String>,
     pub(super) borrows: Option<String>,
+    /// AKOS costumes alone have it.
+    pub(super) packed: Option<String>,
     pub(super) size: Option<[u16; 2]>,
     pub(super) sheet: Option<String>,
     pub(super) rect: Option<[usize; 4]>,
@@ -94,21 +100,11 @@ pub(super) struct ChoreEntry {
     pub(super) north: Option<FacingEntry>,
 }
 
-/// What a chore says of a direction.
-#[derive(Debug, Deserialize)]
-#[serde(untagged)]
-pub(super) enum FacingEntry {
-    SameAs(String),
-    Limbs(BTreeMap<String, ActionEntry>),
-}
+/// What a chore says of a direction: another one's name, or the limbs.
+pub(super) type FacingEntry = WordOr<BTreeMap<String, ActionEntry>>;
 
-/// What a limb does.
-#[derive(Debug, Deserialize)]
-#[serde(untagged)]
-pub(super) enum ActionEntry {
-    Word(String),
-    Steps(StepsEntry),
-}
+/// What a limb does: a word, or steps that are played.
+pub(super) type ActionEntry = WordOr<StepsEntry>;
 
 /// Steps that are played.
 #[derive(Debug, Deserialize)]
@@ -116,4 +112,35 @@ pub(super) enum ActionEntry {
 pub(super) enum StepsEntry {
     Loop(Vec<String>),
     Once(Vec<String>),
+}
+
+/// A word in quotes, or a table. (An untagged enum would lose the line of what is wrong inside.)
+#[derive(Debug)]
+pub(super) enum WordOr<T> {
+    Word(String),
+    Other(T),
+}
+
+impl<'de, T: Deserialize<'de>> Deserialize<'de> for WordOr<T> {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        deserializer.deserialize_any(WordOrVisitor(PhantomData))
+    }
+}
+
+struct WordOrVisitor<T>(PhantomData<T>);
+
+impl<'de, T: Deserialize<'de>> Visitor<'de> for WordOrVisitor<T> {
+    type Value = WordOr<T>;
+
+    fn expecting(&self, to: &mut fmt::Formatter<'_>) -> fmt::Result {
+        to.write_str("a word in quotes or a table in braces")
+    }
+
+    fn visit_str<E: Error>(self, word: &str) -> Result<Self::Value, E> {
+        Ok(WordOr::Word(word.to_owned()))
+    }
+
+    fn visit_map<A: MapAccess<'de>>(self, map: A) -> Result<Self::Value, A::Error> {
+        T::deserialize(MapAccessDeserializer::new(map)).map(WordOr::Other)
+    }
 }

@@ -16,6 +16,7 @@ mod records;
 mod report;
 mod source;
 mod text;
+mod to_cost;
 
 use std::collections::BTreeMap;
 
@@ -150,15 +151,40 @@ pub(super) fn pack(
     options: &PackOptions,
     report: &mut Report,
 ) -> Option<Packed> {
-    let dialect = options.dialect.or(head.dialect).unwrap_or(Dialect::V7);
-    if !dialect.has_akos {
-        let text = format!(
-            "an AKOS costume has no form in {}; v7, v8 and he61 to he100 have it",
-            dialect.generation
-        );
+    let own = head.dialect.unwrap_or(Dialect::V7);
+    if !own.has_akos {
+        let text =
+            format!("an AKOS costume has no form in {}; v7, v8 and he61 to he100 have it", own.generation);
         report.refuse(format!("{TEXT}: generation"), text);
         return None;
     }
+    let dialect = options.dialect.unwrap_or(own);
+    if dialect.has_akos {
+        return Some(pack_akos(files, head, options, dialect, report)?.0);
+    }
+    // The block of its own generation says what is shown; words for people come from the folder.
+    let (packed, wanted) = pack_akos(files, head, options, own, report)?;
+    let costume = Costume::open(*b"AKOS", packed.payload, own);
+    let costume = costume.map_err(|error| report.refuse(TEXT, error.to_string())).ok()?;
+    let akos = costume.as_akos()?;
+    let mut said = describe::describe(akos, &Names::of(akos, &Program::of(akos)), &options.limits);
+    for (entry, named) in said.pictures.iter_mut().zip(wanted.pictures) {
+        entry.name = named.name;
+    }
+    let made = to_cost::to_cost(akos, &said, dialect, &packed.about.colours, &options.limits, report)?;
+    let payload = report.accept(TEXT, made.design.write())?;
+    let about = About { colours: made.colours, ..packed.about };
+    Some(Packed { payload, dialect, about, changes: Vec::new(), notes: Vec::new() })
+}
+
+/// The folder as an AKOS block, and what it says.
+fn pack_akos(
+    files: &Files,
+    head: &Head<'_>,
+    options: &PackOptions,
+    dialect: Dialect,
+    report: &mut Report,
+) -> Option<(Packed, AkosCostume)> {
     let own = head.dialect.unwrap_or(Dialect::V7);
     let original = files.get(ORIGINAL).and_then(|payload| {
         let opened = Costume::open(*b"AKOS", payload.clone(), own);
@@ -190,7 +216,8 @@ pub(super) fn pack(
         _ => (merge::build(&wanted, report)?, Vec::new()),
     };
     report::choke(original.as_ref(), &payload, dialect, report);
-    report.problems.is_empty().then(|| Packed { payload, dialect, about, changes, notes: Vec::new() })
+    let packed = Packed { payload, dialect, about, changes, notes: Vec::new() };
+    report.problems.is_empty().then_some((packed, wanted))
 }
 
 /// The order in which a chore's facings are looked at: East first, since West is mostly its mirror image.

@@ -6,7 +6,7 @@ use std::collections::BTreeMap;
 use serde::Deserialize;
 use serde::de::IgnoredAny;
 
-use crate::folder::pixels::Where;
+use crate::folder::source::{PictureEntry, WordOr};
 
 /// The whole file.
 #[derive(Debug, Deserialize)]
@@ -68,46 +68,10 @@ fn one() -> u16 {
 
 /// A place in the program: a label, or a number.
 #[derive(Clone, Debug, Deserialize)]
-#[serde(untagged)]
+#[serde(untagged, expecting = "a label in quotes or a place as a number")]
 pub(super) enum Place {
     Label(String),
     At(u32),
-}
-
-/// `[[picture]]`
-#[derive(Debug, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub(super) struct PictureEntry {
-    pub(super) name: String,
-    #[serde(default)]
-    pub(super) empty: bool,
-    pub(super) same_as: Option<String>,
-    pub(super) borrows: Option<String>,
-    pub(super) packed: Option<String>,
-    pub(super) size: Option<[u16; 2]>,
-    pub(super) sheet: Option<String>,
-    pub(super) rect: Option<[usize; 4]>,
-    pub(super) file: Option<String>,
-    pub(super) layer: Option<String>,
-    pub(super) frame: Option<usize>,
-    #[serde(default)]
-    pub(super) at: [i16; 2],
-    #[serde(default, rename = "move")]
-    pub(super) moves: [i16; 2],
-}
-
-impl PictureEntry {
-    /// Where its pixels are.
-    pub(super) fn place(&self) -> Where<'_> {
-        Where {
-            name: &self.name,
-            sheet: self.sheet.as_deref(),
-            rect: self.rect,
-            file: self.file.as_deref(),
-            layer: self.layer.as_deref().zip(self.frame),
-            size: self.size,
-        }
-    }
 }
 
 /// `[[chore]]`
@@ -145,21 +109,11 @@ impl ChoreEntry {
     }
 }
 
-/// What a chore says of a facing.
-#[derive(Debug, Deserialize)]
-#[serde(untagged)]
-pub(super) enum FacingEntry {
-    SameAs(String),
-    Limbs(BTreeMap<String, ActionEntry>),
-}
+/// What a chore says of a facing: another one's name, or the limbs.
+pub(super) type FacingEntry = WordOr<BTreeMap<String, ActionEntry>>;
 
-/// What a limb does.
-#[derive(Debug, Deserialize)]
-#[serde(untagged)]
-pub(super) enum ActionEntry {
-    Word(String),
-    Window(Box<WindowEntry>),
-}
+/// What a limb does: a word, or what it plays.
+pub(super) type ActionEntry = WordOr<Box<WindowEntry>>;
 
 /// A mode and where it begins.
 #[derive(Debug, Deserialize)]
@@ -180,7 +134,7 @@ pub(super) struct WindowEntry {
 
 /// Where a limb begins: a place in the program, or the steps themselves.
 #[derive(Clone, Debug, Deserialize)]
-#[serde(untagged)]
+#[serde(untagged, expecting = "a label in quotes, a place as a number, or steps in brackets")]
 pub(super) enum Start {
     Label(String),
     At(u16),

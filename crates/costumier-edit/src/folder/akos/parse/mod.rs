@@ -1,0 +1,243 @@
+//! From the text, the program and the pictures of an AKOS folder to what it says.
+//!
+//! Every problem is collected, each with the file and the thing in it.
+
+mod blocks;
+mod pictures;
+mod records;
+mod windows;
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use costumier::raw::akos::{self, Codec};
+use costumier::{Dialect, PictureKey};
+
+use super::model::{AkosCostume, Entry, Header, directions};
+use super::program::{self, Assembled, PROGRAM};
+use super::source::{AkosFile, Place};
+use super::{limbs_in_use, records_needed};
+use crate::folder::pixels::PictureReader;
+use crate::folder::report::Report;
+use crate::folder::{About, Files, TEXT, head};
+use crate::pictures::recover::Options;
+
+/// Reads a folder's `text` for a dialect. `before` knows the pixels that pictures had, `said` is what the
+/// block said.
+pub(super) fn parse(
+    files: &Files,
+    text: &str,
+    dialect: Dialect,
+    options: Options,
+    before: &dyn Fn(PictureKey) -> Option<Vec<u8>>,
+    said: Option<&AkosCostume>,
+    report: &mut Report,
+) -> Option<(AkosCostume, About)> {
+    let source: AkosFile =
+        toml::from_str(text).map_err(|error| report.refuse(TEXT, error.to_string().trim_end())).ok()?;
+    head::dialect(source.generation.as_deref(), dialect, report);
+    let about = About {
+        id: source.id,
+        room: source.room,
+        game: source.game.clone(),
+        name: source.name.clone(),
+        colours: head::colours("rgb", &source.rgb, report),
+    };
+    let codec = Codec::from_number(source.codec);
+    if let Some(said) = said.filter(|said| (said.header.codec == Codec::Rle) != (codec == Codec::Rle)) {
+        let text = format!(
+            "{} in place of {}: codec 1 counts costume colours, the others room colours; the pictures would \
+             have to be painted anew",
+            codec.number(),
+            said.header.codec.number()
+        );
+        report.refuse(format!("{TEXT}: codec"), text);
+    }
+    let colours = codec.colours(source.palette.len());
+    let transparent = transparent(codec, &dialect, &source.palette);
+    let palette = (!about.colours.is_empty()).then(|| about.palette(colours, transparent));
+    let pictures = PictureReader::new(files, options, before, colours, palette);
+    let mut reader = Reader { files, source: &source, dialect, report };
+    let pictures = reader.pictures(pictures);
+    let program = reader.program(&pictures);
+    let costume = reader.costume(pictures, program, said);
+    Some((costume, about))
+}
+
+/// Pixel value that is not drawn.
+fn transparent(codec: Codec, dialect: &Dialect, palette: &[u8]) -> u8 {
+    match codec {
+        Codec::Rle | Codec::Unknown(_) => 0,
+        Codec::Bomp => 255,
+        Codec::MajMin => dialect.akos.majmin_hole(palette, None),
+        Codec::Trle => palette.first().copied().unwrap_or(0),
+    }
+}
+
+/// The number of a picture by its name.
+pub(super) fn number_of(pictures: &[Entry], name: &str) -> Option<u16> {
+    let found = pictures.iter().position(|entry| entry.name == name)?;
+    u16::try_from(found).ok()
+}
+
+struct Reader<'a> {
+    files: &'a Files,
+    source: &'a AkosFile,
+    dialect: Dialect,
+    report: &'a mut Report,
+}
+
+impl Reader<'_> {
+    fn refuse(&mut self, path: impl std::fmt::Display, text: impl Into<String>) {
+        self.report.refuse(format!("{TEXT}: {path}"), text);
+    }
+
+    fn costume(
+        &mut self,
+        pictures: Vec<Entry>,
+        mut program: Assembled,
+        said: Option<&AkosCostume>,
+    ) -> AkosCostume {
+        let source = self.source;
+        let mut flags =
+            source.flags.unwrap_or(akos::Header::MARK) & !super::model::named_flags(&self.dialect);
+        flags |= if source.never_mirror { akos::Header::NEVER_MIRROR } else { 0 };
+        flags |= if source.eight_ways { akos::Header::EIGHT_WAYS } else { 0 };
+        if source.eight_ways && !self.dialect.akos.eight_ways {
+            self.refuse("eight_ways", "only v7 and v8 have eight directions to a chore");
+        }
+        let directions = directions(&self.dialect, flags);
+        let mut numeric = BTreeSet::new();
+        let records = self.records(directions, &pictures, &mut program, &mut numeric);
+        let mut at = |place: &Place, path: &str, reader: &mut Self| -> u32 {
+            match place {
+                Place::At(at) => {
+                    numeric.insert(path.to_owned());
+                    *at
+                }
+                Place::Label(label) => u32::from(reader.label(label, &program, path)),
+            }
+        };
+        let mut jumps = Vec::new();
+        for jump in &source.jumps {
+            let place = at(jump, "jumps", self);
+            jumps.push(self.short(place, "jumps"));
+        }
+        let mut jump_slices = Vec::new();
+        for slice in &source.jump_slice {
+            let place = at(&slice.start, "jump_slice", self);
+            let start = self.short(place, "jump_slice");
+            let end = usize::from(slice.first) + usize::from(slice.count);
+            if end > jumps.len() || slice.first > i16::MAX.unsigned_abs() {
+                let text =
+                    format!("{} jumps from {} on, but there are {}", slice.count, slice.first, jumps.len());
+                // Some blocks say so themselves.
+                let same = said.is_some_and(|said| {
+                    said.jump_slices.contains(&(start, slice.first, slice.count))
+                        && said.jumps.len() == jumps.len()
+                });
+                if !same {
+                    self.refuse("jump_slice", text);
+                }
+            }
+            jump_slices.push((start, slice.first, slice.count));
+        }
+        let mut condition_starts = Vec::new();
+        for start in &source.condition_start {
+            condition_starts.push((at(&start.start, "condition_start", self), start.first));
+        }
+        let renumbered = said.is_some_and(|said| {
+            let before = said.pictures.iter().map(|entry| &entry.name);
+            before.zip(0u16..).any(|(name, index)| number_of(&pictures, name).is_none_or(|now| now != index))
+        });
+        for line in program.unnamed.iter().filter(|_| renumbered) {
+            let text = "names pictures by numbers, which stay what they are though pictures have others now";
+            self.report.note(&format!("{PROGRAM}: line {line}"), text);
+        }
+        if said.is_some_and(|said| said.sequence != program.bytes) {
+            for path in &numeric {
+                let text = "names a place in the program by its number, which stays what it is though the \
+                    program changed";
+                self.report.note(&format!("{TEXT}: {path}"), text);
+            }
+            for line in &program.numbers {
+                let text = "jumps to a number, which stays what it is though the program changed";
+                self.report.note(&format!("{PROGRAM}: line {line}"), text);
+            }
+        }
+        let frames = source.frame.iter().enumerate().map(|(n, frame)| self.frame(n, frame)).collect();
+        let others = self.others();
+        let order = source.order.iter().filter_map(|tag| self.tag(tag)).collect();
+        let mut costume = AkosCostume {
+            dialect: self.dialect,
+            header: Header {
+                version: source.version,
+                flags,
+                codec: Codec::from_number(source.codec),
+                records: 0,
+                limbs: None,
+            },
+            palette: source.palette.clone(),
+            artist: head::colours("artist_rgb", &source.artist_rgb, self.report),
+            pictures,
+            sequence: program.bytes,
+            records,
+            jumps,
+            jump_slices,
+            conditions: source.conditions.clone(),
+            condition_starts,
+            frames,
+            names: source.sequence_names.clone(),
+            others,
+            order,
+        };
+        let last = costume.records.keys().next_back().map_or(0, |index| index + 1);
+        // A table that is cut short counts more than it has, or less.
+        let odd = said.map(|said| said.header.records);
+        let asked = source.records.filter(|records| *records >= last || Some(*records) == odd);
+        if let (Some(records), None) = (source.records, asked) {
+            self.refuse("records", format!("{records} entries; the chores need {last}"));
+        }
+        costume.header.records = asked.unwrap_or_else(|| records_needed(&costume));
+        costume.header.limbs =
+            (!source.short_header).then(|| source.limbs.unwrap_or_else(|| limbs_in_use(&costume)));
+        costume
+    }
+
+    fn short(&mut self, place: u32, path: &str) -> u16 {
+        u16::try_from(place).unwrap_or_else(|_| {
+            self.refuse(path, format!("{place:#x} is no place: they go up to 0xffff"));
+            0
+        })
+    }
+
+    fn label(&mut self, label: &str, program: &Assembled, path: &str) -> u16 {
+        program.labels.get(label).copied().unwrap_or_else(|| {
+            // Where the program itself was refused, its labels are not all known.
+            if self.report.problems.iter().all(|problem| !problem.path.starts_with(PROGRAM)) {
+                self.refuse(path, format!("there is no label {label} in {PROGRAM}"));
+            }
+            0
+        })
+    }
+
+    fn file(&mut self, name: &str) -> Option<Vec<u8>> {
+        let found = self.files.get(name).cloned();
+        if found.is_none() {
+            self.report.refuse(name, "is missing");
+        }
+        found
+    }
+
+    fn program(&mut self, pictures: &[Entry]) -> Assembled {
+        let Some(name) = &self.source.program else { return Assembled::default() };
+        let Some(bytes) = self.file(name) else { return Assembled::default() };
+        let Ok(text) = std::str::from_utf8(&bytes) else {
+            self.report.refuse(name.as_str(), "is no text in UTF-8");
+            return Assembled::default();
+        };
+        let numbers: BTreeMap<&str, u16> =
+            pictures.iter().map(|entry| entry.name.as_str()).zip(0u16..).collect();
+        let picture = |name: &str| numbers.get(name).copied();
+        program::assemble(text, &self.dialect.akos, &picture, self.report)
+    }
+}

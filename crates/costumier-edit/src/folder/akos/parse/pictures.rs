@@ -1,0 +1,98 @@
+//! The pictures of the text, each with the pixels that it names.
+
+use std::collections::BTreeMap;
+
+use costumier::PictureKey;
+use costumier::raw::akos::MAX_PICTURES;
+
+use super::Reader;
+use crate::folder::TEXT;
+use crate::folder::akos::model::{Entry, EntryKind, Picture, Pixels};
+use crate::folder::pixels::PictureReader;
+use crate::folder::source::PictureEntry;
+
+impl Reader<'_> {
+    pub(super) fn pictures(&mut self, mut pixels: PictureReader<'_>) -> Vec<Entry> {
+        let all = &self.source.picture;
+        if all.len() > MAX_PICTURES {
+            self.refuse("picture", format!("{} pictures; a code names at most {MAX_PICTURES}", all.len()));
+        }
+        let mut seen = BTreeMap::new();
+        let mut entries = Vec::new();
+        for (picture, index) in all.iter().zip(0u16..) {
+            let path = format!("picture {index} \"{}\"", picture.name);
+            if let Some(first) = seen.insert(picture.name.as_str(), index) {
+                self.refuse(&path, format!("shares its name with picture {first}"));
+            }
+            let odd = |c: char| c.is_whitespace() || ":;,=\"".contains(c);
+            if picture.name.is_empty()
+                || picture.name.contains(odd)
+                || picture.name.starts_with(|c: char| c.is_ascii_digit() || "-@".contains(c))
+            {
+                let text =
+                    "programs have to name it: one word without : ; , = that begins with no digit, - or @";
+                self.refuse(&path, text);
+            }
+            let kind = self.picture(picture, index, &path, &mut pixels).unwrap_or(EntryKind::Empty);
+            entries.push(Entry { name: picture.name.clone(), picture: kind });
+        }
+        pixels.finish(self.report);
+        entries
+    }
+
+    fn picture(
+        &mut self,
+        entry: &PictureEntry,
+        index: u16,
+        path: &str,
+        pixels: &mut PictureReader<'_>,
+    ) -> Option<EntryKind> {
+        if entry.empty {
+            return Some(EntryKind::Empty);
+        }
+        if let Some(other) = &entry.same_as {
+            return Some(EntryKind::SameAs(self.lender(other, index, path)?));
+        }
+        let ([x, y], [move_x, move_y]) = (entry.at, entry.moves);
+        let needs_size = || "needs a size of its own: size = [width, height]";
+        let mut at = (x, y);
+        let (size, pixels) = match (&entry.borrows, &entry.packed) {
+            (Some(other), _) => {
+                let Some([width, height]) = entry.size else {
+                    self.refuse(path, needs_size());
+                    return None;
+                };
+                ((width, height), Pixels::Borrowed(self.lender(other, index, path)?))
+            }
+            (None, Some(file)) => {
+                let Some([width, height]) = entry.size else {
+                    self.refuse(path, needs_size());
+                    return None;
+                };
+                ((width, height), Pixels::Packed(self.file(file)?))
+            }
+            (None, None) => {
+                let key = PictureKey { limb: 0, index };
+                let own = pixels.own(&entry.place(), key, &format!("{TEXT}: {path}"), self.report)?;
+                at = own.moved(at);
+                (own.size, Pixels::Rows(own.rows))
+            }
+        };
+        Some(EntryKind::Picture(Picture { size, at, moves: (move_x, move_y), pixels }))
+    }
+
+    /// The picture that another one takes its pixels from.
+    fn lender(&mut self, name: &str, index: u16, path: &str) -> Option<u16> {
+        let found = self.source.picture.iter().position(|other| other.name == name);
+        let Some(found) = found.and_then(|found| u16::try_from(found).ok()) else {
+            self.refuse(path, format!("there is no picture {name:?}"));
+            return None;
+        };
+        let lender = self.source.picture.get(usize::from(found))?;
+        if found == index || lender.empty || lender.same_as.is_some() || lender.borrows.is_some() {
+            self.refuse(path, format!("{name:?} has no pixels of its own to give"));
+            return None;
+        }
+        Some(found)
+    }
+}

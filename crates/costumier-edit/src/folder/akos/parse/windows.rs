@@ -1,0 +1,121 @@
+//! What a limb plays: a place in the program, or steps that stand in the text itself.
+
+use std::collections::BTreeSet;
+
+use costumier::raw::akos::{AkosEntry, Mode};
+
+use super::{Reader, number_of};
+use crate::folder::TEXT;
+use crate::folder::akos::model::Entry;
+use crate::folder::akos::program::{self, Assembled};
+use crate::folder::akos::source::{Place, Start, WindowEntry};
+
+impl Reader<'_> {
+    pub(super) fn window(
+        &mut self,
+        window: &WindowEntry,
+        pictures: &[Entry],
+        program: &mut Assembled,
+        numeric: &mut BTreeSet<String>,
+        path: &str,
+    ) -> Option<AkosEntry> {
+        let named = [
+            (Mode::Loop, &window.looped),
+            (Mode::Once, &window.once),
+            (Mode::Run, &window.run),
+            (Mode::Still, &window.still),
+            (Mode::Delta, &window.delta),
+            (Mode::Empty, &window.empty),
+        ];
+        let mut modes: Vec<(Mode, &Start)> =
+            named.into_iter().filter_map(|(mode, start)| Some((mode, start.as_ref()?))).collect();
+        if let (Some(mode), Some(start)) = (window.mode, &window.start) {
+            modes.push((Mode::from_byte(mode), start));
+        }
+        let [(mode, start)] = modes.as_slice() else {
+            let text = "what does it do? One of loop, once, run, still, delta, empty = \"LABEL\"; or mode = \
+                N with start = \"LABEL\"";
+            self.refuse(path, text);
+            return None;
+        };
+        if !mode.has_window() {
+            self.refuse(path, format!("mode {} has no start: say \"{}\"", mode.byte(), mode.name()));
+            return None;
+        }
+        let start = match start {
+            Start::Label(label) => self.label(label, program, path),
+            Start::At(at) => {
+                numeric.insert(path.to_owned());
+                *at
+            }
+            Start::Steps(steps) => {
+                if !matches!(mode, Mode::Loop | Mode::Once | Mode::Still) || window.to.is_some() {
+                    let text = "steps in brackets are for loop, once and still, and have no `to`";
+                    self.refuse(path, text);
+                    return None;
+                }
+                let (start, length) = self.steps(steps, pictures, program, path)?;
+                return Some(AkosEntry { mode: *mode, start, length });
+            }
+        };
+        let length = match (&window.to, window.length) {
+            (None, length) => length.unwrap_or(0),
+            (Some(to), _) => {
+                let to = match to {
+                    Place::Label(label) => self.label(label, program, path),
+                    Place::At(at) => self.short(*at, path),
+                };
+                to.checked_sub(start).unwrap_or_else(|| {
+                    self.refuse(path, format!("goes to {to:#06x}, in front of where it begins"));
+                    0
+                })
+            }
+        };
+        Some(AkosEntry { mode: *mode, start, length })
+    }
+
+    /// Steps that stand in the text itself: where the program has them already, else at its end.
+    fn steps(
+        &mut self,
+        steps: &[String],
+        pictures: &[Entry],
+        program: &mut Assembled,
+        path: &str,
+    ) -> Option<(u16, u16)> {
+        let mut bytes = Vec::new();
+        let mut last = 0;
+        for step in steps {
+            last = bytes.len();
+            let statement = match step.strip_prefix('@') {
+                Some(command) => command.to_owned(),
+                None => {
+                    let number = number_of(pictures, step);
+                    if number.is_none() {
+                        self.refuse(path, format!("{step:?} is no picture; commands begin with @"));
+                    }
+                    format!("picture {}", number?)
+                }
+            };
+            let code = program::one(&statement, &self.dialect.akos, &format!("{TEXT}: {path}"), self.report);
+            if code.len() > 2 || code.is_empty() {
+                self.refuse(path, format!("{step:?} is no step: in a loop, codes have one or two bytes"));
+                return None;
+            }
+            bytes.extend(code);
+        }
+        if bytes.is_empty() {
+            self.refuse(path, "has no steps");
+            return None;
+        }
+        let known = program.bytes.windows(bytes.len()).position(|window| window == bytes);
+        let start = known.unwrap_or_else(|| {
+            program.bytes.extend(&bytes);
+            program.bytes.len() - bytes.len()
+        });
+        let (start, length) = (u16::try_from(start).ok(), u16::try_from(last).ok());
+        if start.is_none() || length.is_none() || program.bytes.len() > 1 << 16 {
+            self.refuse(path, "the program has no room for it: offsets are 16 bits wide");
+        }
+        Some((start?, length?))
+    }
+}

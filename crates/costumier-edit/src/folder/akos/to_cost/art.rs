@@ -1,0 +1,225 @@
+//! The pictures of an AKOS costume, dealt out to the limbs that show them, in colours that COST has.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use costumier::build::costume::{CostumeDesign, LimbDesign, MAX_PICTURES, PictureDesign};
+use costumier::build::{PictureSource, PixelSource};
+use costumier::raw::akos::{Akos, Codec, LIMBS};
+use costumier::raw::cost::Format;
+use costumier::{Dialect, Generation, Limits};
+
+use super::Made;
+use super::steps::Shown;
+use crate::folder::TEXT;
+use crate::folder::akos::model::AkosCostume;
+use crate::folder::describe::rows;
+use crate::folder::report::Report;
+use crate::pictures::Rgb;
+
+/// Room colour that v5 and v6 take for a shadow (`reference/04 §10.3`).
+const SHADOW: u8 = 13;
+
+/// A picture in the costume's own pixel values.
+struct Painted {
+    name: String,
+    size: (u16, u16),
+    at: (i16, i16),
+    moves: (i16, i16),
+    rows: Vec<u8>,
+}
+
+/// Pictures by limb, as they are asked for.
+pub(super) struct Art<'a> {
+    akos: &'a Akos,
+    said: &'a AkosCostume,
+    limits: &'a Limits,
+    transparent: u8,
+    limbs: [Vec<Painted>; LIMBS],
+    numbers: BTreeMap<(usize, Shown), Result<u8, String>>,
+}
+
+impl<'a> Art<'a> {
+    pub(super) fn new(akos: &'a Akos, said: &'a AkosCostume, limits: &'a Limits) -> Self {
+        let limbs = std::array::from_fn(|_| Vec::new());
+        Self { akos, said, limits, transparent: akos.transparent(), limbs, numbers: BTreeMap::new() }
+    }
+
+    /// The number of what a limb shows, in the limb's table.
+    pub(super) fn picture(&mut self, limb: usize, shown: Shown) -> Result<u8, String> {
+        let key = (limb, shown);
+        if let Some(known) = self.numbers.get(&key) {
+            return known.clone();
+        }
+        let number = self.add(limb, &key.1);
+        self.numbers.insert(key, number.clone());
+        number
+    }
+
+    fn add(&mut self, limb: usize, shown: &Shown) -> Result<u8, String> {
+        let painted = match shown {
+            Shown::Picture(index) => self.plain(*index)?,
+            Shown::Drawn { parts, moves } => self.drawn(parts, *moves)?,
+        };
+        let table = self.limbs.get_mut(limb).ok_or("there is no such limb")?;
+        if table.len() >= MAX_PICTURES {
+            return Err(format!("shows more than {MAX_PICTURES} pictures; a limb of COST names no more"));
+        }
+        table.push(painted);
+        u8::try_from(table.len() - 1).map_err(|error| error.to_string())
+    }
+
+    fn plain(&self, index: u16) -> Result<Painted, String> {
+        let wrong = |error: costumier::Error| format!("shows picture {index}, which cannot be read: {error}");
+        let name = self.said.pictures.get(usize::from(index)).map(|entry| entry.name.clone());
+        let picture = self.akos.picture(index).map_err(wrong)?;
+        let rows = rows(&picture.packed, self.limits).map_err(wrong)?;
+        let info = picture.info;
+        Ok(Painted {
+            name: name.unwrap_or_default(),
+            size: (info.width, info.height),
+            at: (info.x, info.y),
+            moves: (info.move_x, info.move_y),
+            rows,
+        })
+    }
+
+    /// Several pictures as one.
+    fn drawn(&self, parts: &[(u16, (i16, i16))], moves: (i16, i16)) -> Result<Painted, String> {
+        let all: Result<Vec<Painted>, String> =
+            parts.iter().map(|(index, at)| Ok(Painted { at: *at, moves, ..self.plain(*index)? })).collect();
+        let mut all: Vec<Painted> =
+            all?.into_iter().filter(|part| part.size.0 > 0 && part.size.1 > 0).collect();
+        if all.len() == 1 {
+            return all.pop().ok_or_else(String::new);
+        }
+        let edges = |part: &Painted| {
+            let (x, y) = (i32::from(part.at.0), i32::from(part.at.1));
+            [x, y, x + i32::from(part.size.0), y + i32::from(part.size.1)]
+        };
+        let [left, top, right, bottom] = all
+            .iter()
+            .map(edges)
+            .reduce(|a, b| [a[0].min(b[0]), a[1].min(b[1]), a[2].max(b[2]), a[3].max(b[3])])
+            .unwrap_or([0, 0, 1, 1]);
+        let (width, height) =
+            ((right - left).unsigned_abs() as usize, (bottom - top).unsigned_abs() as usize);
+        let side = |length: usize| u16::try_from(length).ok();
+        let size = side(width).zip(side(height)).filter(|_| width * height <= self.limits.picture_pixels);
+        let Some(size) = size else {
+            return Err(format!("draws pictures that lie {width} × {height} pixels apart"));
+        };
+        let mut rows = vec![self.transparent; width * height];
+        for part in &all {
+            let [x, y, ..] = edges(part);
+            let (x, y) = ((x - left).unsigned_abs() as usize, (y - top).unsigned_abs() as usize);
+            let lines = part.rows.chunks(usize::from(part.size.0).max(1));
+            for (from, to) in lines.zip(rows.chunks_mut(width).skip(y)) {
+                for (from, to) in from.iter().zip(to.iter_mut().skip(x)) {
+                    if *from != self.transparent {
+                        *to = *from;
+                    }
+                }
+            }
+        }
+        let names: Vec<&str> = all.iter().map(|part| part.name.as_str()).collect();
+        let near = |edge: i32| i16::try_from(edge).unwrap_or(i16::MIN);
+        Ok(Painted { name: names.join("+"), size, at: (near(left), near(top)), moves, rows })
+    }
+
+    /// The limbs, with pixel values as COST has them.
+    pub(super) fn finish(
+        self,
+        dialect: Dialect,
+        never_mirror: bool,
+        shown: &[Rgb],
+        report: &mut Report,
+    ) -> Option<Made> {
+        let pixels = || self.limbs.iter().flatten().flat_map(|painted| &painted.rows);
+        let used: BTreeSet<u8> = pixels().copied().filter(|value| *value != self.transparent).collect();
+        let entries = entries(self.akos, &used);
+        let colours = if entries.len() <= 16 { 16 } else { 32 };
+        if entries.len() > 32 {
+            let text = format!(
+                "{} colours are used; a COST costume has 31 and the transparent one: {} must go",
+                used.len(),
+                used.len().saturating_sub(31)
+            );
+            report.refuse(format!("{TEXT}: palette"), text);
+            return None;
+        }
+        let lost = self.said.pictures.len().saturating_sub(self.seen().len());
+        if lost > 0 {
+            report.note(TEXT, &format!("{lost} pictures that no chore shows are left out"));
+        }
+        let by_room = self.akos.header().codec != Codec::Rle;
+        let room = |value: u8| {
+            if by_room { value } else { self.akos.palette().get(usize::from(value)).copied().unwrap_or(0) }
+        };
+        let format = if colours == 16 { 0x58 } else { 0x59 } | if never_mirror { 0x80 } else { 0 };
+        let mut design = CostumeDesign::new(dialect, Format::from_byte(format)?);
+        let mut looks = Vec::new();
+        let mut values = [0u8; 256];
+        for ((entry, slot), number) in entries.iter().zip(&mut design.palette).zip(0u8..) {
+            let Some(value) = *entry else { continue };
+            *slot = room(value);
+            if number > 0
+                && let Some(to) = values.get_mut(usize::from(value))
+            {
+                *to = number;
+            }
+        }
+        if !shown.is_empty() {
+            let look = |entry: &Option<u8>| {
+                entry.and_then(|value| shown.get(usize::from(value)).copied()).unwrap_or_default()
+            };
+            looks = entries.iter().map(look).collect();
+            looks.resize(colours, [0; 3]);
+        }
+        if matches!(dialect.generation, Generation::V5 | Generation::V6)
+            && used.iter().any(|value| room(*value) == SHADOW)
+        {
+            let text = "room colour 13 is used, which v5 and v6 take for a shadow: nothing, unless a script sets one";
+            report.note(TEXT, text);
+        }
+        let limbs = self.limbs.into_iter().zip(0..).map(|(pictures, limb)| LimbDesign {
+            name: format!("limb-{limb}"),
+            pictures: pictures.into_iter().map(|painted| painted.finish(&values)).collect(),
+        });
+        design.limbs = limbs.collect();
+        let last = design.limbs.iter().rposition(|limb| !limb.pictures.is_empty());
+        design.limbs.truncate(last.map_or(0, |last| last + 1));
+        Some(Made { design, colours: looks })
+    }
+
+    /// Pictures that are shown.
+    fn seen(&self) -> BTreeSet<u16> {
+        let shown = self.numbers.keys().flat_map(|(_, shown)| match shown {
+            Shown::Picture(index) => vec![*index],
+            Shown::Drawn { parts, .. } => parts.iter().map(|(index, _)| *index).collect(),
+        });
+        shown.collect()
+    }
+}
+
+/// The pixel value of each costume colour: costume colours as they are, where they are few enough, so that scripts that
+/// change them mean the same ones; else those that are used.
+fn entries(akos: &Akos, used: &BTreeSet<u8>) -> Vec<Option<u8>> {
+    let highest = used.last().copied().unwrap_or(0);
+    if akos.header().codec == Codec::Rle && highest < 32 {
+        let all = akos.palette().len().min(32).max(usize::from(highest) + 1);
+        return (0u8..).take(all).map(Some).collect();
+    }
+    std::iter::once(None).chain(used.iter().copied().map(Some)).collect()
+}
+
+impl Painted {
+    fn finish(self, values: &[u8; 256]) -> PictureDesign {
+        let value = |pixel: &u8| values.get(usize::from(*pixel)).copied().unwrap_or(0);
+        let ((width, height), (x, y), (move_x, move_y)) = (self.size, self.at, self.moves);
+        let pixels = PixelSource::Rows(self.rows.iter().map(value).collect());
+        PictureDesign {
+            name: self.name,
+            source: PictureSource { width, height, x, y, move_x, move_y, pixels },
+        }
+    }
+}

@@ -1,0 +1,96 @@
+//! Where in `costume.toml` a thing stands: problems name the thing (`limb 0 "body" / picture "walk-1"`), people
+//! look for the line.
+//!
+//! What surprises: the text is read once more for this, and only when there is something to tell. So nothing that
+//! reads folders has to carry lines along, and problems that come up late, when a block is written, have theirs too.
+
+use toml::Spanned;
+use toml::de::{DeTable, DeValue};
+
+use super::TEXT;
+use super::report::Report;
+
+/// Puts the line in front of everything that the report says about `text`.
+pub(super) fn add(text: &str, report: &mut Report) {
+    let about = |path: &str| path.strip_prefix(TEXT).is_some_and(|rest| rest.starts_with(": "));
+    let paths = report.problems.iter().map(|problem| &problem.path);
+    if !paths.chain(&report.notes).any(|path| about(path)) {
+        return;
+    }
+    // What cannot be read at all was told with its line by the reader.
+    let Ok(table) = DeTable::parse(text) else { return };
+    let problems = report.problems.iter_mut().map(|problem| &mut problem.path);
+    for path in problems.chain(&mut report.notes) {
+        let Some(rest) = path.strip_prefix(TEXT).and_then(|rest| rest.strip_prefix(": ")) else { continue };
+        if let Some(at) = place(table.get_ref(), rest) {
+            let line = text.as_bytes().iter().take(at).filter(|byte| **byte == b'\n').count() + 1;
+            *path = format!("{TEXT}: line {line}: {rest}");
+        }
+    }
+}
+
+/// The byte where the innermost thing begins that `path` names and the text has.
+fn place(table: &DeTable<'_>, path: &str) -> Option<usize> {
+    let mut inside = table;
+    let mut found = None;
+    for part in path.split(" / ") {
+        // A note goes on behind its thing.
+        let Some((at, value)) = step(inside, part).or_else(|| step(inside, part.split(": ").next()?)) else {
+            break;
+        };
+        found = Some(at);
+        match value {
+            DeValue::Table(next) => inside = next,
+            _ => break,
+        }
+    }
+    found
+}
+
+/// A part of a path: a key, or a table of a list, by its number, its name or its place (`limb 0 "body"`,
+/// `picture "walk-1"`, `frame 2`). Limbs of chores are keys with the limb's name.
+fn step<'a, 'i>(table: &'a DeTable<'i>, part: &str) -> Option<(usize, &'a DeValue<'i>)> {
+    let key = |key: &str| {
+        let (key, value) = table.iter().find(|(known, _)| known.get_ref() == key)?;
+        Some((key.span().start, value.get_ref()))
+    };
+    let (word, rest) = part.split_once(' ').unwrap_or((part, ""));
+    let number = rest.split(' ').next().filter(|number| number.parse::<usize>().is_ok());
+    let name = rest.split_once('"').and_then(|(_, name)| name.strip_suffix('"'));
+    match key(word) {
+        Some((at, DeValue::Array(list))) => {
+            let tables = || list.iter().filter(|item| item.get_ref().is_table());
+            let says = |key: &str, wanted: Option<&str>| {
+                let wanted = wanted?;
+                tables().find(|item| says(item, key, wanted))
+            };
+            let both = || {
+                let (number, name) = (number?, name?);
+                let all = tables().enumerate().filter(|(_, item)| self::says(item, "name", name));
+                let all = all.filter(|(at, item)| match item.get_ref().get("number") {
+                    Some(_) => self::says(item, "number", number),
+                    None => number == at.to_string(),
+                });
+                all.last().map(|(_, item)| item)
+            };
+            let counted = || tables().nth(number?.parse().ok()?);
+            let item = both().or_else(|| says("number", number)).or_else(|| says("name", name));
+            let item = item.or_else(|| says("tag", name));
+            match item.or_else(counted) {
+                Some(item) => Some((item.span().start, item.get_ref())),
+                None => Some((at, table.get(word)?.get_ref())),
+            }
+        }
+        Some(found) => Some(found),
+        None => name.or(number).and_then(key),
+    }
+}
+
+/// Whether a table has this value under a key.
+fn says(table: &Spanned<DeValue<'_>>, key: &str, wanted: &str) -> bool {
+    table.get_ref().get(key).is_some_and(|value| match value.get_ref() {
+        DeValue::Integer(number) => number.as_str() == wanted,
+        DeValue::String(text) => text == wanted,
+        _ => false,
+    })
+}
