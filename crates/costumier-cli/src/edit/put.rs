@@ -37,7 +37,7 @@ pub(crate) fn run(args: &PutArgs, teller: &Teller) -> Result<Outcome> {
             }
         },
         (None, Some(patch), false) => write_patch(&opened, &plan, patch, args.force)?,
-        (None, None, true) => in_place(&opened, &plan, args)?,
+        (None, None, true) => in_place(&opened, &plan, args, teller)?,
         _ => bail!("say where it shall go: `-o DIR` for a copy of the game, `--patch FILE`, or `--in-place`"),
     }
     plan.costumes.iter().for_each(|placed| teller.say(placed_text(placed)));
@@ -127,7 +127,9 @@ pub(super) fn write_planned(
 }
 
 /// The game itself, with what was there kept beside it.
-fn in_place(opened: &Opened, plan: &Plan, args: &PutArgs) -> Result<()> {
+///
+/// A file with other names (links) gets a file of its own: under the others it stays as it was.
+fn in_place(opened: &Opened, plan: &Plan, args: &PutArgs, teller: &Teller) -> Result<()> {
     let archive = Archive::of(opened, &args.game.name);
     let in_archive = match &archive {
         Some(archive) => Some(archive.plan(opened, plan.changed())?),
@@ -159,6 +161,10 @@ fn in_place(opened: &Opened, plan: &Plan, args: &PutArgs) -> Result<()> {
         let source = opened.files().open(&file.name)?;
         write_planned(Some(file), &*source, &mut new).with_context(failed)?;
         readable(new.as_file());
+        if has_other_names(&place) {
+            let text = "has other names (links); under those it stays as it was";
+            teller.say(format!("{} {text}", place.display()));
+        }
         let backup = backup_of(&place);
         // The first backup is the game as it was; later ones would be of edited files.
         if backup.symlink_metadata().is_err() {
@@ -195,6 +201,17 @@ fn in_place(opened: &Opened, plan: &Plan, args: &PutArgs) -> Result<()> {
         fs::remove_file(&marker).with_context(|| format!("cannot remove {}", marker.display()))?;
     }
     Ok(())
+}
+
+/// Whether a file can be reached by other names, as far as the system says.
+fn has_other_names(place: &Path) -> bool {
+    #[cfg(unix)]
+    {
+        use std::os::unix::fs::MetadataExt as _;
+        fs::symlink_metadata(place).is_ok_and(|about| about.is_symlink() || about.nlink() > 1)
+    }
+    #[cfg(not(unix))]
+    fs::symlink_metadata(place).is_ok_and(|about| about.is_symlink())
 }
 
 /// The list of new files that wait for their names, while they get them.

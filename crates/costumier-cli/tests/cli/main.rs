@@ -5,6 +5,7 @@ mod appliers;
 mod archives;
 mod colours;
 mod edit;
+mod faults;
 mod forms;
 mod games;
 mod golden;
