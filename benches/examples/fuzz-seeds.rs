@@ -11,7 +11,10 @@ use costumier::game::Plane;
 use costumier::raw::akos::{Akos, AkosEntry, AkosSource, Codec, Mode};
 use costumier::raw::build::game::GameBuilder;
 use costumier::raw::build::room::RoomSource;
-use costumier::{Costume, Dialect, Game, Generation, Limits};
+use costumier::{Costume, Dialect, Files as _, Game, Generation, Limits};
+use costumier_edit::folder::{self, About, PictureFiles};
+use costumier_edit::patch::bps;
+use costumier_edit::{NewCostume, Plan, PutOptions};
 
 type Done = Result<(), Box<dyn std::error::Error>>;
 
@@ -34,7 +37,48 @@ fn main() -> Done {
         container(&format!("sample-{generation}"), layout, index, [data, &[]])?;
         costumes(*generation)?;
     }
-    small_games()
+    small_games()?;
+    folders()
+}
+
+/// What folders are made of: texts, sprites, patches and damage to games.
+fn folders() -> Done {
+    let open = |generation| {
+        let files = costumier_sample::files_of(generation).unwrap_or_default();
+        Ok::<_, costumier::Error>((Game::open(&files, None, Limits::default())?, files))
+    };
+    // As the target has it: the lowest bit says which folder, the next whether its text or its program.
+    for (which, generation) in [(0, Generation::V5), (1, Generation::V7)] {
+        let (game, _) = open(generation)?;
+        let costume = game.costume(3)?;
+        let files = folder::unpack(&costume, &About::default(), PictureFiles::Sheets, &Limits::default())?;
+        for (bits, name) in [(0, folder::TEXT), (2, "program.txt")] {
+            let Some(text) = files.get(name) else { continue };
+            seed("folder", &format!("{generation}-{name}"), &[&[which | bits], &text[..]].concat())?;
+            seed("folder", &format!("{generation}-anew-{name}"), &[&[which | bits | 4], &text[..]].concat())?;
+        }
+    }
+    let (game, files) = open(Generation::V5)?;
+    for id in game.costume_ids() {
+        let costume = game.costume(id)?;
+        let sprite = folder::unpack(&costume, &About::default(), PictureFiles::Aseprite, &Limits::default())?;
+        for (name, bytes) in sprite.iter().filter(|(name, _)| name.ends_with(".aseprite")) {
+            seed("aseprite", &format!("{id}-{name}"), bytes)?;
+        }
+    }
+    // What stands in a patch between the length of its source and the checksums.
+    let payload = [game.costume_bytes(6)?.payload, vec![0; 9]].concat();
+    let plan = Plan::new(&game, &files, &[NewCostume { id: 6, room: None, payload }], PutOptions::default())?;
+    for file in plan.changed() {
+        let patch = bps::write(file, &*files.open(&file.name)?, b"")?;
+        seed("patch", &file.name, &patch)?;
+        seed("patch", &format!("{}-inside", file.name), patch.get(6..patch.len() - 12).unwrap_or_default())?;
+    }
+    for game in 0..5u8 {
+        seed("put", &format!("{game}"), &[game, 3, 0, 0x80, 0, 40, 1, 0, 0, 20, 0x40])?;
+        seed("put", &format!("{game}-longer"), &[game, 3, 200, 0x80, 0, 200, 7])?;
+    }
+    Ok(())
 }
 
 /// A game of two data files; `layout` chooses names, and that no key is applied to what is stored.
