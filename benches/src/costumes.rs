@@ -11,7 +11,7 @@ use costumier::build::costume::{
 };
 use costumier::build::{PictureSource, PixelSource};
 use costumier::raw::build::game::{GameBuilder, GameFiles};
-use costumier::raw::build::room::RoomSource;
+use costumier::raw::build::room::{ObjectPictureSource, ObjectSource, RoomSource};
 use costumier::raw::cost::Format;
 use costumier::{Actor, Costume, Dialect, Direction, Facing, MemoryFiles};
 
@@ -158,6 +158,22 @@ pub fn actors(costumes: &[Arc<Costume>], mix: Mix) -> Vec<Actor> {
     cast.collect()
 }
 
+/// Two things in a room: one is there from the beginning, the other later.
+fn objects(room: u8) -> Vec<ObjectSource> {
+    let thing = |id: u16, left, initial| ObjectSource {
+        id,
+        left,
+        top: 40,
+        width: 16,
+        height: 16,
+        initial,
+        pictures: [(1, ObjectPictureSource { pixels: vec![200; 256], ..Default::default() })].into(),
+        ..Default::default()
+    };
+    let first = 2 * u16::from(room);
+    vec![thing(first, 32, 1), thing(first + 1, 80, 0)]
+}
+
 /// A v5 game of these costumes, fifty to a room.
 ///
 /// # Panics
@@ -166,12 +182,12 @@ pub fn actors(costumes: &[Arc<Costume>], mix: Mix) -> Vec<Actor> {
 pub fn game(payloads: &[Vec<u8>]) -> MemoryFiles {
     let mut room = RoomSource::new(320, 200);
     room.palette = (0..=255).map(|i: u8| [i, i.wrapping_mul(3), 255 - i]).collect();
-    let room = room.write().unwrap_or_else(|why| panic!("{why}"));
     let mut game = GameBuilder::new(Dialect::V5);
     for (i, payload) in payloads.iter().enumerate() {
         let number = (1 + i / COSTUMES_OF_A_ROOM) as u8;
         if i % COSTUMES_OF_A_ROOM == 0 {
-            game.room(number, &format!("room{number}"), room.clone());
+            room.objects = objects(number);
+            game.room_source(number, &format!("room{number}"), &room).unwrap_or_else(|why| panic!("{why}"));
         }
         game.costume(1 + i as u16, number, payload.clone());
     }

@@ -22,6 +22,7 @@ pub fn bytes(scripts: &GameScripts) -> usize {
 
 /// A script as games have them: some settings, much talk and walking, loops, another script started with
 /// arguments.
+#[allow(clippy::expect_used, reason = "a bench of fewer instructions than it says would be none")]
 fn script(number: u32, costumes: u32, dialect: &Dialect) -> ScriptBytes {
     let small = |number: u32| u8::try_from(number % 200 + 1).unwrap_or(1);
     let actor = small(number);

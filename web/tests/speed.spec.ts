@@ -5,6 +5,9 @@ import { brotliCompressSync, gzipSync } from "node:zlib";
 import { expect, test } from "@playwright/test";
 import { drop, OUT, TOP, visit } from "./common";
 
+// Other steps run beside these, which is no fault of the page: what is too slow once is tried again.
+test.describe.configure({ retries: 2 });
+
 test("the first picture of the sample comes within a second", async ({ browser }) => {
   const took: number[] = [];
   for (let i = 0; i < 5; i++) {
@@ -17,8 +20,7 @@ test("the first picture of the sample comes within a second", async ({ browser }
   }
   took.sort((a, b) => a - b);
   console.log(`first picture, cold: ${took.map(one => Math.round(one)).join(", ")} ms`);
-  // The goal is 1000. Other steps run beside this one, which is no fault of the page: three times as long is one.
-  expect(took[0]).toBeLessThan(3000);
+  expect(took[0]).toBeLessThan(1000);
 });
 
 test("four actors at zoom 4 in a room: frames and the library's part of them", async ({ page }) => {
@@ -101,8 +103,7 @@ function largeGame(count: number, large: string): void {
     await expect(page.locator(".cell[aria-posinset='" + count + "']")).toBeVisible();
     // Sixty a second is 16.7; another program on the same machine costs a frame now and then, not every second one.
     expect(at(0.5)).toBeLessThan(20);
-    // The goal is 1000, as above.
-    expect(took.shown - took.at).toBeLessThan(3000);
+    expect(took.shown - took.at).toBeLessThan(1000);
   });
 }
 
@@ -156,8 +157,11 @@ test("what a first visit loads before the sample is seen, compressed", async ({ 
     );
   const all = walk("").filter(name => !name.startsWith("sample/"));
   console.log(
-    `a first visit: ${small.toFixed(1)} kB with brotli, ${usual.toFixed(1)} kB with gzip, of ${first.length} files; the whole page: ${weigh(all, gzip).toFixed(1)} kB with gzip`,
+    `a first visit: ${small.toFixed(1)} kB with brotli, ${usual.toFixed(1)} kB with gzip, of ${first.length} files; ` +
+      `the whole page: ${weigh(all, brotliCompressSync).toFixed(1)} kB with brotli, ${weigh(all, gzip).toFixed(1)} kB with gzip`,
   );
+  // What is no WebAssembly: programs, styles, words.
+  expect(weigh(all.filter(name => !name.endsWith(".wasm")), gzip)).toBeLessThan(60);
   expect(first.some(name => name.includes("costumier_light_bg"))).toBe(true);
   expect(small).toBeLessThan(300);
   // All the rest follows by itself, and the stage goes on where it was.

@@ -54,7 +54,7 @@ mod whole {
     use costumier::Limits;
     use costumier::cast::{Cast, Certainty};
     use costumier::game::shelf;
-    use costumier::{Files as _, Game};
+    use costumier::{Costume, Files as _, Game};
     use costumier_export::Names;
 
     use super::{ContainerRow, LookRow, Said, Unpacked};
@@ -98,13 +98,10 @@ mod whole {
         }
 
         /// The looks that scripts give, as `--look` numbers them: from 1.
-        pub(crate) fn looks(&self, costume: u32) -> Vec<LookRow> {
-            let cast = self.0.as_ref().and_then(|cast| cast.costumes.get(&costume));
-            let bytes = |(entry, colour): (&u32, &u32)| {
-                Some((u8::try_from(*entry).ok()?, u8::try_from(*colour).ok()?))
-            };
+        pub(crate) fn looks(&self, id: u32, costume: &Costume) -> Vec<LookRow> {
+            let cast = self.0.as_ref().and_then(|cast| cast.costumes.get(&id));
             let looks = cast.iter().flat_map(|cast| &cast.looks).map(|fact| LookRow {
-                overrides: fact.value.overrides.iter().filter_map(bytes).collect(),
+                overrides: costume.overrides_in(&fact.value).into_iter().collect(),
                 shadow: fact.value.shadow.and_then(|mode| u8::try_from(mode).ok()),
                 certain: fact.certainty == Certainty::Certain,
             });

@@ -80,7 +80,7 @@ impl Costume {
     /// The looks that scripts give it.
     #[must_use]
     pub fn looks(&self) -> String {
-        json(&self.open.facts.looks(self.opened.id))
+        json(&self.open.facts.looks(self.opened.id, &self.opened.costume))
     }
 
     /// A film of what a record says.

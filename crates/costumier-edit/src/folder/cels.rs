@@ -165,7 +165,7 @@ impl<'a> PictureReader<'a> {
                 for frame in open.sprite.cels_of(layer).filter(|frame| !open.read.contains(&(layer, *frame)))
                 {
                     let Ok(Some(cel)) = open.sprite.cel(layer, frame) else { continue };
-                    let Some(look) = self.look(&cel.found) else {
+                    let Some(look) = self.look(&cel.found, open.sprite.transparent()) else {
                         odd.entry(layer).or_default().push((frame + 1).to_string());
                         continue;
                     };
@@ -174,12 +174,13 @@ impl<'a> PictureReader<'a> {
                     }
                 }
             }
-            for frames in odd.values() {
+            for (layer, frames) in &odd {
                 report.note(
                     file,
                     &format!(
-                        "what was painted in frame {} is not read: paint in the frame that costume.toml says of the \
+                        "what was painted on layer {:?} in frame {} is not read: paint in the frame that costume.toml says of the \
                          picture, or say of a new picture that it is there",
+                        open.sprite.name_of(*layer),
                         frames.join(", ")
                     ),
                 );
@@ -187,13 +188,13 @@ impl<'a> PictureReader<'a> {
         }
     }
 
-    /// Costume colours of a cel, without margins.
-    fn look(&self, found: &Found) -> Option<Look> {
+    /// Costume colours of a cel, without margins; where no palette says which entry is not drawn, it is `hole`.
+    fn look(&self, found: &Found, hole: u8) -> Option<Look> {
         let (rows, hole) = match (&self.palette, &found.pixels) {
             (Some(palette), _) => {
                 (recover::indices(found, palette, None, self.options).ok()?.pixels, palette.transparent)
             }
-            (None, Pixels::Indexed { indices, .. }) => (indices.clone(), 0),
+            (None, Pixels::Indexed { indices, .. }) => (indices.clone(), hole),
             (None, Pixels::Colours(_)) => return None,
         };
         Some(trimmed(&rows, found.width, hole).0)

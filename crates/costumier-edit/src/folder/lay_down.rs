@@ -72,36 +72,35 @@ pub(super) fn lay_down(
     stage: &Stage<'_>,
     files: &mut Files,
 ) -> Result<Places> {
-    if pictures == PictureFiles::Aseprite {
-        return layered::lay_down(groups, palette, stage, files);
-    }
+    // Files for each group, or one for all.
+    let sheets = match pictures {
+        PictureFiles::Aseprite => return layered::lay_down(groups, palette, stage, files),
+        PictureFiles::Single => false,
+        PictureFiles::Sheets => true,
+    };
     let mut places = Places::new();
     for group in groups.iter().filter(|group| !group.pictures.is_empty()) {
         let wrong =
             |why: String| Error::new(ErrorKind::CannotWrite(why), format!("pictures of {}", group.name));
-        match pictures {
-            PictureFiles::Aseprite => {}
-            PictureFiles::Single => {
-                for Own { key, name, size: (width, height), rows, .. } in &group.pictures {
-                    let file = format!("{}/{name}.png", group.name);
-                    let bytes = png::write(usize::from(*width), usize::from(*height), rows, palette)
-                        .map_err(wrong)?;
-                    files.insert(file.clone(), bytes);
-                    places.insert(*key, Place { file, rect: None, on: None });
-                }
+        if sheets {
+            let file = format!("{}.png", group.name);
+            let sizes: Vec<(u16, u16)> = group.pictures.iter().map(|own| own.size).collect();
+            let sheet = sheets::lay_out(&sizes);
+            let pixels = sheet.paint(group.pictures.iter().map(|own| own.rows), palette.transparent);
+            files.insert(
+                file.clone(),
+                png::write(sheet.width, sheet.height, &pixels, palette).map_err(wrong)?,
+            );
+            for (own, rect) in group.pictures.iter().zip(&sheet.places) {
+                places.insert(own.key, Place { file: file.clone(), rect: Some(*rect), on: None });
             }
-            PictureFiles::Sheets => {
-                let file = format!("{}.png", group.name);
-                let sizes: Vec<(u16, u16)> = group.pictures.iter().map(|own| own.size).collect();
-                let sheet = sheets::lay_out(&sizes);
-                let pixels = sheet.paint(group.pictures.iter().map(|own| own.rows), palette.transparent);
-                files.insert(
-                    file.clone(),
-                    png::write(sheet.width, sheet.height, &pixels, palette).map_err(wrong)?,
-                );
-                for (own, rect) in group.pictures.iter().zip(&sheet.places) {
-                    places.insert(own.key, Place { file: file.clone(), rect: Some(*rect), on: None });
-                }
+        } else {
+            for Own { key, name, size: (width, height), rows, .. } in &group.pictures {
+                let file = format!("{}/{name}.png", group.name);
+                let bytes =
+                    png::write(usize::from(*width), usize::from(*height), rows, palette).map_err(wrong)?;
+                files.insert(file.clone(), bytes);
+                places.insert(*key, Place { file, rect: None, on: None });
             }
         }
     }

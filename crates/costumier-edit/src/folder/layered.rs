@@ -122,16 +122,20 @@ fn layer_name((limb, number): (u8, usize)) -> String {
 fn play(stage: &Stage<'_>, owns: &Owns<'_>) -> (Frames, Vec<Tag>) {
     let costume = Arc::new(stage.costume.clone());
     let (mut frames, mut tags) = (Frames::new(), Vec::new());
-    let mut seen: BTreeSet<Vec<(u8, PictureKey, i32, i32)>> = BTreeSet::new();
+    // What is shown, for how long, and what of it repeats.
+    type Shows = (Vec<(u32, Vec<(u8, PictureKey, i32, i32)>)>, Option<usize>);
+    let mut seen: BTreeSet<Shows> = BTreeSet::new();
     for action in costume.actions() {
         let clip = Clip::record(&costume, action.chore, action.facing, stage.limits);
         if clip.frames.iter().any(|frame| frame.mirrored) || clip.frames.is_empty() {
             continue;
         }
-        let all = || clip.frames.iter().flat_map(|frame| &frame.placed);
+        let shows = clip.frames.iter().map(|frame| {
+            (frame.ticks, frame.placed.iter().map(|it| (it.limb, it.picture, it.x, it.y)).collect::<Vec<_>>())
+        });
+        let shows: Vec<_> = shows.collect();
         // The same under another name adds nothing.
-        if all().next().is_none() || !seen.insert(all().map(|it| (it.limb, it.picture, it.x, it.y)).collect())
-        {
+        if shows.iter().all(|(_, placed)| placed.is_empty()) || !seen.insert((shows, clip.loops_to)) {
             continue;
         }
         let first = frames.len();

@@ -7,6 +7,7 @@ use super::sprite::{Content, Depth, Layer, Sprite, Stored};
 use crate::pictures::png::MOST_PIXELS;
 use std::cell::Cell;
 use std::collections::BTreeMap;
+use std::sync::Arc;
 
 const HEADER: usize = 128;
 const FILE_MAGIC: u16 = 0xA5E0;
@@ -15,6 +16,9 @@ const FRAME_MAGIC: u16 = 0xF1FA;
 const CHUNK: usize = 6;
 /// Most layers that are read: Aseprite itself knows no more.
 const LAYERS: usize = 0x1_0000;
+
+/// Letters of a group's name in what is said of it.
+const NAME_SHOWN: usize = 60;
 
 /// What a text chunk belongs to.
 #[derive(Clone, Copy)]
@@ -71,7 +75,7 @@ impl<'a> Sprite<'a> {
             let content = length.checked_sub(4).and_then(|length| rest.take(length)).ok_or_else(wrong)?;
             sprite.frame(frame, flags, Bytes::new(content)).ok_or_else(wrong)?;
         }
-        sprite.inherit(flags);
+        sprite.inherit();
         if depth == Depth::Indexed {
             let least = usize::from(transparent) + 1;
             if sprite.palette.len() < least {
@@ -134,9 +138,9 @@ impl<'a> Sprite<'a> {
         // Groups have an opacity of their own only where the header says so.
         let counts = if is_group { header & 2 != 0 } else { header & 1 != 0 };
         let odd = match kind {
-            2 => Some("is made of tiles".to_owned()),
-            _ if counts && opacity < 255 => Some(format!("has an opacity of {opacity} of 255")),
-            _ if blend != 0 && (!is_group || counts) => Some("is blended with what lies below".to_owned()),
+            2 => Some("is made of tiles".into()),
+            _ if counts && opacity < 255 => Some(format!("has an opacity of {opacity} of 255").into()),
+            _ if blend != 0 && (!is_group || counts) => Some("is blended with what lies below".into()),
             _ => None,
         };
         if self.layers.len() >= LAYERS {
@@ -148,19 +152,26 @@ impl<'a> Sprite<'a> {
     }
 
     /// What holds for a group holds for what is in it.
-    fn inherit(&mut self, _flags: u32) {
-        let mut above: Vec<(u16, bool, Option<String>)> = Vec::new();
+    fn inherit(&mut self) {
+        // Their levels, whether they are hidden, and why what is in them is not what is seen: said once for each
+        // group, the outermost that it comes from.
+        let mut above: Vec<(u16, bool, Option<Arc<str>>)> = Vec::new();
         for layer in &mut self.layers {
             above.retain(|(level, ..)| *level < layer.level);
-            for (_, hidden, odd) in &above {
-                layer.hidden |= hidden;
-                layer.odd = layer.odd.take().or_else(|| odd.clone());
+            let (mut hidden, mut inherited) = (layer.hidden, None);
+            if let Some((_, is_hidden, odd)) = above.last() {
+                hidden |= is_hidden;
+                inherited.clone_from(odd);
             }
+            layer.hidden = hidden;
             if layer.is_group {
-                let odd =
-                    layer.odd.as_ref().map(|odd| format!("is in the group {:?}, which {odd}", layer.name));
-                above.push((layer.level, layer.hidden, odd));
+                let own = layer.odd.as_ref().map(|odd| {
+                    let name: String = layer.name.chars().take(NAME_SHOWN).collect();
+                    format!("is in the group {name:?}, which {odd}").into()
+                });
+                above.push((layer.level, hidden, inherited.clone().or(own)));
             }
+            layer.odd = layer.odd.take().or(inherited);
         }
     }
 

@@ -5,6 +5,7 @@
 use std::cell::Cell;
 use std::collections::BTreeMap;
 use std::io::Read as _;
+use std::sync::Arc;
 
 use flate2::read::ZlibDecoder;
 
@@ -49,7 +50,7 @@ pub(super) struct Layer {
     pub(super) hidden: bool,
     pub(super) background: bool,
     /// Why its pixels are not what is seen.
-    pub(super) odd: Option<String>,
+    pub(super) odd: Option<Arc<str>>,
     pub(super) is_group: bool,
     pub(super) level: u16,
 }
@@ -104,6 +105,12 @@ impl Sprite<'_> {
             }
             None => Ok(number),
         }
+    }
+
+    /// What a layer is called.
+    #[must_use]
+    pub fn name_of(&self, layer: usize) -> &str {
+        self.layers.get(layer).map_or("", |layer| &layer.name)
     }
 
     /// Whether a layer, or the group that it is in, is hidden.
