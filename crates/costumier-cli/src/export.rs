@@ -30,7 +30,16 @@ use crate::text::{count, size};
 
 /// Exports costumes.
 pub(crate) fn run(args: &ExportArgs, teller: &Teller, out: &mut dyn Write) -> Result<Outcome> {
-    let opened = open::open(&args.game)?;
+    on(&open::open(&args.game)?, args, teller, out)
+}
+
+/// Exports of a game that is open.
+pub(crate) fn on(
+    opened: &Opened,
+    args: &ExportArgs,
+    teller: &Teller,
+    out: &mut dyn Write,
+) -> Result<Outcome> {
     let ids = opened.ids(&args.ids)?;
     if let Some(room) = args.room {
         opened.require_room(room)?;

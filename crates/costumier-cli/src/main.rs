@@ -122,7 +122,7 @@ fn run(cli: Cli) -> Result<Outcome> {
         Command::Cast(args) => cast::run(args, &mut out),
         Command::Script(args) => script::run(&args, &mut out),
         Command::Unpack(args) => edit::unpack::run(&args, &teller),
-        Command::Pack(args) => edit::pack::run(&args, &teller, &mut out),
+        Command::Pack(args) => edit::pack::run(&args, depth, &teller, &mut out),
         Command::Put(args) => edit::put::run(&args, &teller),
         Command::Patch(args) => edit::patch::run(&args, &teller),
         Command::New(args) => edit::new::run(&args, &teller),

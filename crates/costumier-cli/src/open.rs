@@ -63,6 +63,12 @@ struct Place {
 }
 
 impl Place {
+    /// A game of a costume alone.
+    fn of_costume(packed: Packed) -> Result<Self> {
+        let files: MemoryFiles = costumier_edit::preview::game(&packed)?.into_iter().collect();
+        Ok(Self { files: Arc::new(files), shelf: None, wanted: None, packed: Some(packed) })
+    }
+
     fn on(shelf: Shelf, wanted: Option<String>) -> Self {
         let shelf = Arc::new(shelf);
         Self { files: Arc::clone(&shelf) as Arc<dyn Files>, shelf: Some(shelf), wanted, packed: None }
@@ -110,9 +116,20 @@ pub(crate) fn open(arg: &GameArg) -> Result<Opened> {
     Ok(opened)
 }
 
+/// Opens a game that is a packed costume alone.
+pub(crate) fn open_packed(packed: Packed, arg: &GameArg) -> Result<Opened> {
+    open_place(Place::of_costume(packed)?, arg)
+}
+
 /// Opens the game that the argument means; its scripts are not read.
 pub(crate) fn open_plain(arg: &GameArg) -> Result<Opened> {
-    let Place { files, shelf, wanted, packed } = place_of(&arg.name)?;
+    let place = place_of(&arg.name)?;
+    place.packed.iter().flat_map(|packed| &packed.notes).for_each(crate::report::advise);
+    open_place(place, arg)
+}
+
+fn open_place(place: Place, arg: &GameArg) -> Result<Opened> {
+    let Place { files, shelf, wanted, packed } = place;
     match Game::open(&*files, wanted.as_deref(), Limits::default()) {
         Ok(mut game) => {
             if let Some(packed) = &packed {
@@ -141,7 +158,7 @@ pub(crate) fn open_plain(arg: &GameArg) -> Result<Opened> {
             let form = shelf.map(|shelf| form_of(&shelf, &game)).unwrap_or_default();
             let folder = folder_of(&arg.name, &game);
             let is_sample = is_sample(&game, &*files);
-            let called = packed.and_then(|packed| Some((packed.about.id.unwrap_or(1), packed.about.name?)));
+            let called = packed.and_then(|packed| Some((packed.shown_id().into(), packed.about.name?)));
             Ok(Opened { game: Arc::new(game), files, form, folder, is_sample, called, cast: None })
         }
         Err(error) => {
@@ -173,14 +190,18 @@ fn holds_game(folder: &Path, depth: usize) -> bool {
     Game::open(&files, None, Limits::default()).is_ok()
 }
 
-/// The folder on the disk that holds the game's files, where one does.
-fn folder_of(name: &str, game: &Game) -> Option<PathBuf> {
-    let index = game.files().next()?.name;
-    // A game inside a container lies in no folder.
-    let place = name.rsplit_once('#').filter(|_| !Path::new(name).exists()).map_or(name, |(place, _)| place);
+/// The folder that the argument means, or that the file is in which it means.
+pub(crate) fn home(game: &str) -> PathBuf {
+    let place = game.rsplit_once('#').filter(|_| !Path::new(game).exists()).map_or(game, |(place, _)| place);
     let path = Path::new(place);
     let parent = path.parent().filter(|parent| !parent.as_os_str().is_empty()).unwrap_or(Path::new("."));
-    [path, parent].into_iter().find(|folder| folder.join(&index).is_file()).map(Path::to_owned)
+    if path.is_file() { parent.to_owned() } else { path.to_owned() }
+}
+
+/// The folder on the disk that holds the game's files, where one does: a game inside a container lies in none.
+fn folder_of(name: &str, game: &Game) -> Option<PathBuf> {
+    let index = game.files().next()?.name;
+    Some(home(name)).filter(|folder| folder.join(&index).is_file())
 }
 
 /// Everything that the argument names, containers opened, and what of it is meant.
@@ -205,9 +226,7 @@ fn place_of(game: &str) -> Result<Place> {
     let about = about.map_err(|error| hinted(error, nearby::hint(place)))?;
     let limits = Limits::default();
     if is_costume_folder(path) {
-        let packed = crate::edit::pack_folder(path, &PackOptions::default())?;
-        let files: MemoryFiles = costumier_edit::preview::game(&packed)?.into_iter().collect();
-        return Ok(Place { files: Arc::new(files), shelf: None, wanted: None, packed: Some(packed) });
+        return Place::of_costume(crate::edit::pack_folder(path, &PackOptions::default())?);
     }
     if about.is_dir() {
         let files =

@@ -23,12 +23,11 @@ const WHITE: u8 = 251;
 /// Where the block cannot be read, or a game cannot hold it.
 pub fn game(packed: &Packed) -> Result<Vec<(String, Vec<u8>)>> {
     let dialect = packed.dialect;
-    let tag = if dialect.has_akos { *b"AKOS" } else { *b"COST" };
-    let costume = Costume::open(tag, packed.payload.clone(), dialect)?;
+    let costume = packed.costume()?;
     let mut room = RoomSource::new(320, 144);
     room.neighbours.clear();
     room.palette = palette(&costume, packed);
-    let id = packed.about.id.and_then(|id| u16::try_from(id).ok()).unwrap_or(1);
+    let id = packed.shown_id();
     let wrong =
         |refused: Refused| Error::new(ErrorKind::CannotWrite(refused.to_string()), format!("costume {id}"));
     if dialect.files != FileLayout::Disks {

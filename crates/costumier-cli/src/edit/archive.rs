@@ -8,7 +8,7 @@ use costumier_edit::put::PlannedFile;
 use costumier_edit::put::archive::in_archive;
 
 use super::disk::write_with;
-use crate::open::Opened;
+use crate::open::{Opened, home};
 use crate::report::Teller;
 
 /// An archive that can be written.
@@ -26,11 +26,7 @@ impl Archive {
         if !held.what.starts_with("LPAK") {
             return None;
         }
-        let path =
-            Path::new(game.rsplit_once('#').filter(|_| !Path::new(game).exists()).map_or(game, |it| it.0));
-        let folder = path.parent().filter(|parent| !parent.as_os_str().is_empty()).unwrap_or(Path::new("."));
-        let places = [path.join(&held.name), folder.join(&held.name)];
-        let place = places.into_iter().find(|place| place.is_file())?;
+        let place = Some(home(game).join(&held.name)).filter(|place| place.is_file())?;
         Some(Self { name: held.name.clone(), place })
     }
 

@@ -5,30 +5,41 @@ use std::path::Path;
 
 use anyhow::{Context as _, Result, bail};
 use clap::Parser as _;
-use costumier::{Action, Costume, Facing, Role};
+use costumier::{Action, Facing, Role};
 use costumier_edit::folder::{PackOptions, Packed};
 
 use super::disk::write_file;
 use crate::Outcome;
-use crate::args::{Cli, Color, Command, PackArgs};
+use crate::args::{Cli, Command, PackArgs};
 use crate::report::Teller;
+use crate::terminal::blocks::Depth;
 
 /// Packs the folder.
-pub(crate) fn run(args: &PackArgs, teller: &Teller, out: &mut impl Write) -> Result<Outcome> {
+pub(crate) fn run(
+    args: &PackArgs,
+    depth: Option<Depth>,
+    teller: &Teller,
+    out: &mut impl Write,
+) -> Result<Outcome> {
     if !args.watch {
-        return once(args, args.force, teller, out);
+        return once(args, args.force, (depth, teller), out);
     }
     // What was written a moment ago may be replaced.
     let mut force = args.force;
     crate::watch::again(std::slice::from_ref(&args.folder), teller, || {
-        let outcome = once(args, force, teller, out)?;
+        let outcome = once(args, force, (depth, teller), out)?;
         force = true;
         out.flush()?;
         Ok(outcome)
     })
 }
 
-fn once(args: &PackArgs, force: bool, teller: &Teller, out: &mut impl Write) -> Result<Outcome> {
+fn once(
+    args: &PackArgs,
+    force: bool,
+    (depth, teller): (Option<Depth>, &Teller),
+    out: &mut impl Write,
+) -> Result<Outcome> {
     let options = PackOptions { nearest: args.nearest, dialect: args.generation, ..PackOptions::default() };
     let packed = super::pack_folder(&args.folder, &options)?;
     packed.notes.iter().for_each(|note| teller.warn(note));
@@ -36,10 +47,6 @@ fn once(args: &PackArgs, force: bool, teller: &Teller, out: &mut impl Write) -> 
         preview(&packed, out)?;
     }
     let shown = args.output.as_deref().filter(|place| args.preview && is_shown(place));
-    if args.preview && (shown.is_some() || (std::io::stdout().is_terminal() && !args.watch)) {
-        out.flush()?;
-        show(args, &packed, (shown, force), teller, out)?;
-    }
     match &args.output {
         Some(_) if shown.is_some() => {}
         Some(place) => {
@@ -49,6 +56,10 @@ fn once(args: &PackArgs, force: bool, teller: &Teller, out: &mut impl Write) -> 
         None if args.preview => {}
         None => bail!("say where the block shall go with `-o FILE`, or only look with `--preview`"),
     }
+    if args.preview && (shown.is_some() || (std::io::stdout().is_terminal() && !args.watch)) {
+        out.flush()?;
+        return show(args, packed, (shown, force), (depth, teller), out);
+    }
     Ok(Outcome::Done)
 }
 
@@ -56,58 +67,56 @@ fn once(args: &PackArgs, force: bool, teller: &Teller, out: &mut impl Write) -> 
 fn is_shown(place: &Path) -> bool {
     let ending = place.extension().and_then(|it| it.to_str()).unwrap_or_default().to_ascii_lowercase();
     let known = ["gif", "apng", "webp", "png", "bmp", "aseprite", "ase"];
-    known.contains(&&*ending) || place.is_dir() || place.to_string_lossy().ends_with('/')
+    known.contains(&&*ending) || is_folder(place)
+}
+
+/// Whether an output is a folder, there already or by its name.
+fn is_folder(place: &Path) -> bool {
+    place.is_dir() || place.to_string_lossy().ends_with('/')
 }
 
 /// Plays it in the terminal, or exports it: from a game that is this costume alone.
 fn show(
     args: &PackArgs,
-    packed: &Packed,
+    packed: Packed,
     (place, force): (Option<&Path>, bool),
-    teller: &Teller,
+    (depth, teller): (Option<Depth>, &Teller),
     out: &mut impl Write,
-) -> Result<()> {
-    let game = tempfile::Builder::new()
-        .prefix("costumier-")
-        .tempdir()
-        .context("cannot make a folder to play from")?;
-    for (name, bytes) in costumier_edit::preview::game(packed)? {
-        std::fs::write(game.path().join(&name), bytes).with_context(|| format!("cannot write {name}"))?;
-    }
-    let dialect = packed.dialect;
-    let id = packed.about.id.filter(|id| u16::try_from(*id).is_ok()).unwrap_or(1).to_string();
-    let path = game.path().to_string_lossy().into_owned();
-    let (chore, facing) = wanted(args, packed)?;
+) -> Result<Outcome> {
+    let folder = args.folder.to_string_lossy().into_owned();
+    let id = packed.shown_id().to_string();
     let mut words = vec!["costumier".to_owned()];
     match place {
-        None => words.extend(["play".to_owned(), path, id]),
+        None => words.extend(["play".to_owned(), folder, id]),
         Some(place) => {
             let place = place.to_string_lossy().into_owned();
-            words.extend(["export".to_owned(), path, id, "-o".to_owned(), place]);
+            words.extend(["export".to_owned(), folder, id, "-o".to_owned(), place]);
             words.extend(force.then(|| "--force".to_owned()));
         }
     }
-    let whole = place.is_some_and(|place| place.extension().is_none());
-    if !whole {
+    // Into a folder goes everything, unless something is asked for.
+    let asked = args.chore.is_some() || args.facing.is_some();
+    if asked || !place.is_some_and(is_folder) {
+        let (chore, facing) = wanted(args, &packed)?;
         words.extend(["--chore".to_owned(), chore, "--facing".to_owned(), facing]);
-    }
-    if dialect.for_amiga(true) == Some(dialect) {
-        words.push("--amiga".to_owned());
     }
     let call = Cli::try_parse_from(words).context("cannot be shown")?;
     match call.command {
-        Command::Play(call) => crate::play::run(&call, crate::depth(Color::Auto), out)?,
-        Command::Export(call) => crate::export::run(&call, teller, out)?,
-        _ => Outcome::Done,
-    };
-    Ok(())
+        Command::Play(call) => {
+            let opened = crate::open::open_packed(packed, &call.game)?;
+            crate::play::on(&opened, &call, depth, out)
+        }
+        Command::Export(call) => {
+            let opened = crate::open::open_packed(packed, &call.game)?;
+            crate::export::on(&opened, &call, teller, out)
+        }
+        _ => Ok(Outcome::Done),
+    }
 }
 
 /// The chore and the facing that are asked for, or the walk, or whatever there is.
 fn wanted(args: &PackArgs, packed: &Packed) -> Result<(String, String)> {
-    let tag = if packed.dialect.has_akos { *b"AKOS" } else { *b"COST" };
-    let costume = Costume::open(tag, packed.payload.clone(), packed.dialect)?;
-    let actions = costume.actions();
+    let actions = packed.costume()?.actions();
     let by_chore = |action: &&Action| match &args.chore {
         Some(chore) => chore.admits(action, None),
         None => action.role == Some(Role::Walk),

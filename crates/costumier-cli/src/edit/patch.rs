@@ -10,7 +10,7 @@ use super::archive::Archive;
 use super::disk::NewFolder;
 use crate::Outcome;
 use crate::args::{PatchArgs, PatchCommand};
-use crate::open::open_plain;
+use crate::open::{home, open_plain};
 use crate::report::Teller;
 
 /// The largest file that a patch may make, in bytes.
@@ -19,6 +19,7 @@ const MOST: u64 = 2 << 30;
 /// Applies a patch to a copy of a game.
 pub(crate) fn run(args: &PatchArgs, teller: &Teller) -> Result<Outcome> {
     let PatchCommand::Apply(args) = &args.command;
+    super::put::settle(&home(&args.game.name), false)?;
     let opened = open_plain(&args.game)?;
     let patch =
         std::fs::read(&args.patch).with_context(|| format!("cannot read {}", args.patch.display()))?;

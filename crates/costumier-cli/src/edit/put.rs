@@ -14,12 +14,12 @@ use super::disk::{NewFolder, readable, write_file};
 use crate::Outcome;
 use crate::args::PutArgs;
 use crate::failure::hinted;
-use crate::open::{Opened, open};
+use crate::open::{Opened, home, open};
 use crate::report::Teller;
 
 /// Puts the folders in.
 pub(crate) fn run(args: &PutArgs, teller: &Teller) -> Result<Outcome> {
-    settle(Path::new(&args.game.name), args.in_place)?;
+    settle(&home(&args.game.name), args.in_place)?;
     let opened = open(&args.game)?;
     let costumes = costumes(&opened, args, teller)?;
     let options = PutOptions { no_padding: args.no_filling, all_ids: args.all_ids };
@@ -152,7 +152,7 @@ fn in_place(opened: &Opened, plan: &Plan, args: &PutArgs, teller: &Teller) -> Re
         }
     };
     // First everything that can fail: new files and copies of the old ones. Then only names change.
-    let mut ready: Vec<(tempfile::NamedTempFile, PathBuf)> = Vec::new();
+    let mut ready: Vec<(tempfile::TempPath, PathBuf)> = Vec::new();
     for (file, place) in changed {
         let failed = || format!("cannot write {}", place.display());
         let parent = place.parent().filter(|parent| !parent.as_os_str().is_empty()).unwrap_or(Path::new("."));
@@ -174,33 +174,28 @@ fn in_place(opened: &Opened, plan: &Plan, args: &PutArgs, teller: &Teller) -> Re
             readable(old.as_file());
             old.persist(&backup).map_err(|error| error.error).with_context(failed)?;
         }
-        ready.push((new, place));
+        ready.push((new.into_temp_path(), place));
     }
     // An archive is one file, and whole by itself.
     let folder = opened.folder().unwrap_or(Path::new("."));
     // Names change one after the other: whoever is stopped between two of them finds here what is left to do.
     let list = ready.iter().filter_map(|(new, place)| {
         let place = place.strip_prefix(folder).ok()?;
-        Some(format!("{}\t{}\n", place.with_file_name(new.path().file_name()?).display(), place.display()))
+        Some(format!("{}\t{}\n", place.with_file_name(new.file_name()?).display(), place.display()))
     });
-    let marker = folder.join(UNFINISHED);
-    if ready.len() > 1 {
-        write_file(&marker, list.collect::<String>().as_bytes(), true)?;
+    if ready.len() < 2 {
+        for (new, place) in ready {
+            let failed = || format!("cannot put {} in its place", place.display());
+            new.persist(&place).map_err(|error| error.error).with_context(failed)?;
+        }
+        return Ok(());
     }
+    write_file(&folder.join(UNFINISHED), list.collect::<String>().as_bytes(), true)?;
+    // From here on the new files stay, whatever happens: the list leads to them.
     for (new, place) in ready {
-        let failed = || {
-            format!(
-                "cannot put {} in its place; {} is as it was",
-                place.display(),
-                backup_of(&place).display()
-            )
-        };
-        new.persist(&place).map_err(|error| error.error).with_context(failed)?;
+        new.keep().with_context(|| format!("cannot keep what becomes {}", place.display()))?;
     }
-    if marker.is_file() {
-        fs::remove_file(&marker).with_context(|| format!("cannot remove {}", marker.display()))?;
-    }
-    Ok(())
+    settle(folder, true)
 }
 
 /// Whether a file can be reached by other names, as far as the system says.
@@ -217,8 +212,9 @@ fn has_other_names(place: &Path) -> bool {
 /// The list of new files that wait for their names, while they get them.
 const UNFINISHED: &str = ".costumier-unfinished";
 
-/// Ends what an earlier call was stopped in, where this one may write into the game.
-fn settle(folder: &Path, in_place: bool) -> Result<()> {
+/// Gives new files their names, those that an earlier call was stopped in as well, where this one may write into
+/// the game.
+pub(super) fn settle(folder: &Path, in_place: bool) -> Result<()> {
     let marker = folder.join(UNFINISHED);
     let Ok(list) = fs::read_to_string(&marker) else { return Ok(()) };
     if !in_place {
@@ -235,8 +231,15 @@ fn settle(folder: &Path, in_place: bool) -> Result<()> {
         list.lines().filter_map(|line| line.split_once('\t')).filter(|(a, b)| inside(a) && inside(b))
     {
         let new = folder.join(new);
+        // Those that are gone have their names already.
         if new.is_file() {
-            fs::rename(&new, folder.join(name)).with_context(|| format!("cannot put {name} in its place"))?;
+            fs::rename(&new, folder.join(name)).map_err(|error| {
+                hinted(
+                    anyhow::Error::from(error).context(format!("cannot put {name} in its place")),
+                    "see to it that no other program holds the file, and call `put --in-place` again, which ends \
+                     it; NAME.before-costumier is the game as it was",
+                )
+            })?;
         }
     }
     fs::remove_file(&marker).with_context(|| format!("cannot remove {}", marker.display()))
@@ -298,8 +301,9 @@ fn index_text(opened: &Opened, plan: &Plan, args: &PutArgs) -> String {
     if !plan.changes_index() {
         return "the index file is as it was: ScummVM knows the game by it, and plays this without being told".into();
     }
-    let path =
-        args.output.as_deref().map_or_else(|| "PATH OF THE GAME".into(), |path| path.display().to_string());
+    // Written as an archive, the game lies in that file's folder.
+    let folder = args.output.as_deref().map(|output| home(&output.to_string_lossy()));
+    let path = folder.map_or_else(|| "PATH OF THE GAME".into(), |folder| folder.display().to_string());
     let game = opened.scummvm_id().unwrap_or("GAME ID");
     format!(
         "the index file changed: ScummVM knows a game by it, and will call this one unknown. Add it by hand \

@@ -30,11 +30,20 @@ const PRINTED_SIZE: (usize, usize) = (80, 48);
 
 /// Plays a costume.
 pub(crate) fn run(args: &PlayArgs, colours: Option<blocks::Depth>, out: &mut dyn Write) -> Result<Outcome> {
-    let opened = open::open(&args.game)?;
+    on(&open::open(&args.game)?, args, colours, out)
+}
+
+/// Plays in a game that is open.
+pub(crate) fn on(
+    opened: &Opened,
+    args: &PlayArgs,
+    colours: Option<blocks::Depth>,
+    out: &mut dyn Write,
+) -> Result<Outcome> {
     if opened.game.is_dithered() {
         bail!("`play` does not mix colours for an EGA screen; `render` and `export` do");
     }
-    let theatre = Theatre { args, names: opened.names(), opened: &opened };
+    let theatre = Theatre { args, names: opened.names(), opened };
     let mut performance = theatre.begin()?;
     // A terminal that only prints is written to as a file is.
     let is_dumb = std::env::var("TERM").is_ok_and(|term| term == "dumb");

@@ -185,8 +185,22 @@ fn an_interrupted_put_in_place_is_ended() {
     fs::copy(at.join("whole/sample.001"), at.join("game/.costumier-x")).unwrap();
     fs::write(at.join("game/.costumier-unfinished"), ".costumier-w\tsample.000\n.costumier-x\tsample.001\n")
         .unwrap();
-    let told = run(at, "put game hero --id 3 --force -o mod");
-    assert!(told.status == 2 && told.stderr.contains("files of two states"), "{}", told.stderr);
+    for words in [
+        "put game hero --id 3 --force -o mod",
+        "put game/sample.000 hero --id 3 --force -o mod",
+        "patch apply game mod.bps -o mod",
+    ] {
+        let told = run(at, words);
+        assert!(told.status == 2 && told.stderr.contains("files of two states"), "{words}: {}", told.stderr);
+    }
+    // A name that cannot be given leaves everything as it is, to be ended later.
+    fs::rename(at.join("game/sample.001"), at.join("aside")).unwrap();
+    fs::create_dir_all(at.join("game/sample.001/held")).unwrap();
+    let told = run(at, "put game hero --id 3 --force --in-place");
+    assert!(told.status == 2 && told.stderr.contains("no other program holds"), "{}", told.stderr);
+    assert!(at.join("game/.costumier-unfinished").exists() && at.join("game/.costumier-x").exists());
+    fs::remove_dir_all(at.join("game/sample.001")).unwrap();
+    fs::rename(at.join("aside"), at.join("game/sample.001")).unwrap();
     ok(at, "put game hero --id 3 --force --in-place");
     for name in ["sample.000", "sample.001"] {
         assert!(
@@ -214,7 +228,16 @@ fn a_folder_is_played_and_exported() {
     ok(at, "pack odile --preview --chore walk --facing east -o edited.gif");
     assert!(fs::read(at.join("edited.gif")).unwrap() != theirs);
     ok(at, "pack odile --preview -o all/");
-    assert!(tree(&at.join("all")).keys().any(|name| name.ends_with("walk-east.gif")));
+    let animations = |folder: &str| {
+        tree(&at.join(folder)).into_keys().filter(|name| name.ends_with(".gif")).collect::<Vec<_>>()
+    };
+    assert!(animations("all").iter().any(|name| name.ends_with("walk-east.gif")));
+    // A folder is one whatever it is called, and what is asked for is what is written.
+    fs::create_dir(at.join("drafts.v2")).unwrap();
+    ok(at, "pack odile --preview -o drafts.v2");
+    assert_eq!(animations("drafts.v2"), animations("all"));
+    ok(at, "pack odile --preview --chore walk --facing east -o walks/");
+    assert_eq!(animations("walks").len(), 1, "{:?}", animations("walks"));
     assert!(ok(at, "list odile").stdout.contains("Odile"));
     // In a test, the output is no terminal: it is not played.
     assert_eq!(ok(at, "pack odile --preview").stdout.lines().count(), 3);

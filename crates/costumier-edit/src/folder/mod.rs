@@ -77,6 +77,23 @@ pub struct Packed {
     pub notes: Vec<String>,
 }
 
+impl Packed {
+    /// The block, read again.
+    ///
+    /// # Errors
+    /// As [`Costume::open`].
+    pub fn costume(&self) -> costumier::Result<Costume> {
+        let tag = if self.dialect.has_akos { *b"AKOS" } else { *b"COST" };
+        Costume::open(tag, self.payload.clone(), self.dialect)
+    }
+
+    /// The id that it is shown under where it is alone: the folder's, or 1.
+    #[must_use]
+    pub fn shown_id(&self) -> u16 {
+        self.about.id.and_then(|id| u16::try_from(id).ok()).unwrap_or(1)
+    }
+}
+
 /// A part of a costume that is not what it was.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Change {
