@@ -52,7 +52,7 @@ pub(crate) fn on(
     require_room(args)?;
     let identity = opened.identity()?;
     if let Some(kind) = one_file::Kind::of(args)? {
-        return one_file::run(args, &opened, &ids, (identity, options, kind), teller, out);
+        return one_file::run(args, opened, &ids, (identity, options, kind), teller, out);
     }
     options.check().map_err(|why| {
         hinted(
@@ -63,10 +63,10 @@ pub(crate) fn on(
     let owner = Owner::from(&identity);
     let earlier = Earlier::read(&args.output);
     if !args.force {
-        earlier.require(&opened, &owner, &args.output)?;
+        earlier.require(opened, &owner, &args.output)?;
     }
     let exporter = Exporter::new(Arc::clone(&opened.game), identity, options, opened.names());
-    require_animations(args, &opened, &ids, &exporter)?;
+    require_animations(args, opened, &ids, &exporter)?;
     if let Some(room) = args.room.filter(|room| !exporter.shows(*room)) {
         teller.warn(format!(
             "room {} can show nothing: it is a stub that holds resources, or all its colours are the same",
@@ -90,7 +90,7 @@ pub(crate) fn on(
         || Workspace::new(exporter.options(), opened.game.limits()),
         |workspace, (number, id)| {
             let report = exporter.costume(*id, workspace, &mut Hand(&folder))?;
-            let (told, entries) = (Told::of(&opened, &report), Entries::of(&report));
+            let (told, entries) = (Told::of(opened, &report), Entries::of(&report));
             let mut catalogue = catalogue.lock().unwrap_or_else(PoisonError::into_inner);
             catalogue.add(*number, entries, &mut Hand(&folder))?;
             progress.step();
