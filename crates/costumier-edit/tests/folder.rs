@@ -212,6 +212,30 @@ fn what_is_wrong_is_said_all_at_once_with_its_place() {
     assert!(circle.contains("no pixels of its own"), "{circle}");
 }
 
+/// The sample game's sources are costume folders, and become the very blocks that the game has.
+#[test]
+fn the_samples_sources_are_costume_folders() {
+    let game = sample(Generation::V5);
+    let sources = std::path::Path::new(concat!(env!("CARGO_MANIFEST_DIR"), "/../../sample/costumes"));
+    let mut packed = 0;
+    for entry in std::fs::read_dir(sources).unwrap() {
+        let folder = entry.unwrap();
+        let files: Files = std::fs::read_dir(folder.path())
+            .unwrap()
+            .map(|file| file.unwrap())
+            .map(|file| (file.file_name().into_string().unwrap(), std::fs::read(file.path()).unwrap()))
+            .collect();
+        let id: u32 = folder.file_name().to_str().unwrap()[..2].parse().unwrap();
+        let made = folder::pack(&files, &PackOptions::default()).unwrap();
+        assert_eq!(made.payload, game.costume_bytes(id).unwrap().payload, "costume {id}");
+        packed += 1;
+    }
+    assert_eq!(packed, 6);
+    let akos = unpacked(&sample(Generation::V7), 1, PictureFiles::Sheets);
+    let refused = folder::design(&akos, &PackOptions::default()).unwrap_err().to_string();
+    assert!(refused.contains("costume.toml: line 5: kind"), "{refused}");
+}
+
 /// What is wrong is looked for in an editor: by its line.
 #[test]
 fn what_is_wrong_is_named_with_its_line() {

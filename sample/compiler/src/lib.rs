@@ -178,11 +178,20 @@ impl Report {
 
     /// The value, or its problems under the name of the file.
     fn accept<T>(&mut self, file: &str, result: Result<T, Refused>) -> Option<T> {
+        self.accept_as(&format!("{file}: "), result)
+    }
+
+    /// The same, where paths begin with the file, for files of this folder.
+    fn accept_in<T>(&mut self, folder: &str, result: Result<T, Refused>) -> Option<T> {
+        self.accept_as(&format!("{folder}/"), result)
+    }
+
+    fn accept_as<T>(&mut self, before: &str, result: Result<T, Refused>) -> Option<T> {
         match result {
             Ok(value) => Some(value),
             Err(refused) => {
                 for problem in refused.problems {
-                    self.refuse(format!("{file}: {}", problem.path), problem.text);
+                    self.refuse(format!("{before}{}", problem.path), problem.text);
                 }
                 None
             }

@@ -1,6 +1,5 @@
 //! Indexed PNG files: their pixels as they are stored, one byte each, and their palette.
 
-use std::collections::BTreeMap;
 use std::io::Cursor;
 
 use super::{Place, Report};
@@ -23,16 +22,6 @@ impl Sheet {
         let (path, name) = place.file(name);
         let bytes = report.read(&path, &name)?;
         decode(&bytes).map_err(|text| report.refuse(name, text)).ok()
-    }
-
-    /// The pixels of a rectangle, row by row; `None` where it is not all inside.
-    pub(super) fn cut(&self, [x, y, width, height]: [usize; 4]) -> Option<Vec<u8>> {
-        let inside = x.checked_add(width)? <= self.width && y.checked_add(height)? <= self.height;
-        if !inside || width == 0 {
-            return None;
-        }
-        let rows = self.pixels.chunks_exact(self.width).skip(y).take(height);
-        Some(rows.flat_map(|row| row.iter().skip(x).take(width).copied()).collect())
     }
 }
 
@@ -60,17 +49,4 @@ fn decode(bytes: &[u8]) -> Result<Sheet, String> {
         pixels.extend(indices.take(width).map(|index| u8::try_from(index).unwrap_or(u8::MAX)));
     }
     Ok(Sheet { width, height, pixels, palette })
-}
-
-/// The sheets of a costume, each read once.
-#[derive(Default)]
-pub(super) struct Sheets {
-    sheets: BTreeMap<String, Option<Sheet>>,
-}
-
-impl Sheets {
-    /// The sheet of that name; `None` where it could not be read, which is then in the report.
-    pub(super) fn get(&mut self, place: &Place, name: &str, report: &mut Report) -> Option<&Sheet> {
-        self.sheets.entry(name.to_owned()).or_insert_with(|| Sheet::read(place, name, report)).as_ref()
-    }
 }

@@ -97,7 +97,7 @@ fn every_problem_of_every_file_is_named() {
     let refused = costumier_sample_compiler::compile(folder.path(), &Dialect::V5).unwrap_err();
     let found: Vec<_> = refused.problems.iter().map(|p| format!("{}: {}", p.path, p.text)).collect();
     let (room, costume) = ("rooms/01-den/room.toml", "costumes/01-dot/costume.toml");
-    let loop_path = format!("{costume}: chore 1 \"init\" / east / limb \"dot\"");
+    let loop_path = format!("{costume}: line 18: chore 1 \"init\" / east / limb \"dot\"");
     assert_eq!(
         found,
         [
@@ -105,18 +105,18 @@ fn every_problem_of_every_file_is_named() {
             format!("{room}: background: 32 pixels, but 16 × 3 is 48"),
             format!("{room}: z-plane 1: 16 × 2, but the room is 16 × 3"),
             format!(
-                "{costume}: limb 2 \"dot\" / picture \"only\": [3, 0, 3, 2] is not inside dot.png, which is 5 × 2"
+                "{costume}: line 7: limb 2 \"dot\" / picture \"only\": [3, 0, 3, 2] is not inside dot.png, which is 5 × 2"
             ),
             format!(
-                "{costume}: chore 1 \"init\" / west: repeats \"up\", which is no facing described in this chore"
+                "{costume}: line 16: chore 1 \"init\" / west: repeats \"up\", which is no facing described in this chore"
             ),
-            format!("{loop_path}: \"lonely\" is no picture of this limb and none of @hide, @count, @sound"),
-            format!("{costume}: chore 1 \"init\" / north / limb \"dot\": \"on\" is none of off, stop, start"),
-            format!("{costume}: chore 1 \"init\" / north / limb \"hat\": there is no such limb"),
             format!(
-                "{costume}: chore 1 \"init\" / east / limb 2 \"dot\": begins with a count or a sound, which \
-                 would be drawn as a picture"
+                "{loop_path}: \"lonely\" is no picture of this limb and none of @hide, @count, @sound, @stop, @start"
             ),
+            format!(
+                "{costume}: line 20: chore 1 \"init\" / north / limb \"dot\": \"on\" is none of off, stop, start"
+            ),
+            format!("{costume}: line 21: chore 1 \"init\" / north / limb \"hat\": there is no such limb"),
             "boot.script: line 6: \"dance 1\" is not understood".into(),
             "boot.script: line 7: \"300\" is not a number that fits here".into(),
             "boot.script: line 5: jumps to label 1, which is not there".into(),

@@ -1,6 +1,7 @@
 //! Folders of COST costumes: what the text and the pictures say, held against the block as it was.
 
 use costumier::build::akos::AkosForm;
+use costumier::build::costume::CostumeDesign;
 use costumier::raw::cost::Cost;
 use costumier::{Costume, Dialect, Limits, PictureKey, Result};
 
@@ -125,6 +126,21 @@ pub(super) fn pack(
         }
     };
     Some(Packed { payload, dialect, about, changes, notes: Vec::new() })
+}
+
+/// The folder as a design, whatever block it shall become.
+pub(super) fn as_design(
+    files: &Files,
+    head: &Head<'_>,
+    options: &PackOptions,
+    report: &mut Report,
+) -> Option<CostumeDesign> {
+    let colours = recover::Options { nearest: options.nearest };
+    let (wanted, _) = parse::parse(files, head.text, colours, &|_| None, report)?;
+    if !report.problems.is_empty() {
+        return None;
+    }
+    design::design(&wanted, options.dialect.unwrap_or(wanted.dialect), report)
 }
 
 /// What the new block has that the old one had not.

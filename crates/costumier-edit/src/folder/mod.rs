@@ -32,6 +32,7 @@ mod words;
 
 use std::collections::BTreeMap;
 
+use costumier::build::costume::CostumeDesign;
 use costumier::raw::cost::CostCommand;
 use costumier::raw::dialect::SoundCodes;
 use costumier::{Costume, Dialect, Limits, Refused, Result};
@@ -136,16 +137,41 @@ pub fn unpack(costume: &Costume, about: &About, pictures: PictureFiles, limits: 
 /// Everything that is wrong with the folder, and everything that the format cannot hold or an interpreter
 /// would choke on.
 pub fn pack(files: &Files, options: &PackOptions) -> Result<Packed, Refused> {
+    let (packed, notes) = read(files, |head, report| match head.kind {
+        head::Kind::Cost => cost::pack(files, head, options, report),
+        head::Kind::Akos => akos::pack(files, head, options, report),
+    })?;
+    Ok(Packed { notes, ..packed })
+}
+
+/// A folder of limbs as a design, for whoever makes other forms of it than [`pack`] does: `original.bin` plays no
+/// part.
+///
+/// # Errors
+/// Everything that is wrong with the folder, and that it is one of an AKOS costume, whose programs no design holds.
+pub fn design(files: &Files, options: &PackOptions) -> Result<CostumeDesign, Refused> {
+    let (design, _) = read(files, |head, report| match head.kind {
+        head::Kind::Cost => cost::as_design(files, head, options, report),
+        head::Kind::Akos => {
+            report.refuse(format!("{TEXT}: kind"), "is akos: programs are more than a design can say");
+            None
+        }
+    })?;
+    Ok(design)
+}
+
+/// What is made of a folder, and the notes; or all that is wrong, with lines.
+fn read<T>(
+    files: &Files,
+    make: impl FnOnce(&head::Head<'_>, &mut Report) -> Option<T>,
+) -> Result<(T, Vec<String>), Refused> {
     let mut report = Report::default();
-    let packed = head::read(files, &mut report).and_then(|head| match head.kind {
-        head::Kind::Cost => cost::pack(files, &head, options, &mut report),
-        head::Kind::Akos => akos::pack(files, &head, options, &mut report),
-    });
+    let made = head::read(files, &mut report).and_then(|head| make(&head, &mut report));
     if let Some(Ok(text)) = files.get(TEXT).map(|bytes| std::str::from_utf8(bytes)) {
         lines::add(text, &mut report);
     }
     Refused::unless_empty(report.problems)?;
-    packed.map(|packed| Packed { notes: report.notes, ..packed }).ok_or(Refused { problems: vec![] })
+    made.map(|made| (made, report.notes)).ok_or(Refused { problems: vec![] })
 }
 
 /// The entries that a limb's commands name: its own, or those of the limb whose table it shares.
