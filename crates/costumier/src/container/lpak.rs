@@ -325,7 +325,7 @@ mod tests {
         let short: Arc<[u8]> = short.into();
         let archive = Archive::read(&short).unwrap();
         assert_eq!(archive.members.len(), 1);
-        let end = short.len() as u64 + 16;
+        let end = short.len() + 16;
         let grown = BTreeMap::from([(0, 20)]);
         let patches =
             archive.renumbered(&short, &grown, end, |at| if at > 0x71 { at + 16 } else { at }).unwrap();
