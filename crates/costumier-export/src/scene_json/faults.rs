@@ -6,7 +6,8 @@
 use serde::de::DeserializeOwned;
 use serde_json::{Map, Value, from_str, json};
 
-use super::{JsonActor, JsonScene};
+use super::JsonScene;
+use super::actor::JsonActor;
 
 /// Says what is wrong with a scene file that could not be read.
 pub(super) fn explain(text: &str, error: &serde_json::Error) -> String {

@@ -1,5 +1,7 @@
 //! What to export, and how: everything that the command line's `export` can be told.
 
+mod format;
+
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt;
 use std::str::FromStr;
@@ -7,144 +9,9 @@ use std::str::FromStr;
 use costumier::cast::ScriptLook;
 use costumier::game::ObjectsShown;
 use costumier::{Action, Facing, PictureKey, Role};
+pub use format::Format;
 
 use crate::names::same_name;
-
-/// A format, by the name that `--as` takes.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
-#[non_exhaustive]
-pub enum Format {
-    /// An indexed PNG per picture.
-    Png,
-    /// An indexed PNG per frame of each animation, all on one canvas.
-    Frames,
-    /// A GIF per animation.
-    Gif,
-    /// An animated PNG per animation.
-    Apng,
-    /// An animated WebP per animation.
-    Webp,
-    /// A labelled contact sheet per costume.
-    Contact,
-    /// A sprite sheet per costume.
-    Sheet,
-    /// The sheet, and its data as Aseprite writes it.
-    AsepriteJson,
-    /// The sheet, and its data as TexturePacker writes it.
-    TexturepackerJson,
-    /// The sheet, a `SpriteFrames` resource over it, and a scene with both.
-    Godot,
-    /// An `.aseprite` file per costume.
-    Aseprite,
-    /// The palette in three formats.
-    Pal,
-    /// An 8-bit BMP per picture.
-    Bmp,
-    /// The manifest, which is always written, and nothing else.
-    Json,
-}
-
-impl Format {
-    /// All formats, in the order in which they are listed.
-    pub const ALL: [Self; 14] = [
-        Self::Png,
-        Self::Frames,
-        Self::Gif,
-        Self::Apng,
-        Self::Webp,
-        Self::Contact,
-        Self::Sheet,
-        Self::AsepriteJson,
-        Self::TexturepackerJson,
-        Self::Godot,
-        Self::Aseprite,
-        Self::Pal,
-        Self::Bmp,
-        Self::Json,
-    ];
-
-    /// Its name.
-    #[must_use]
-    pub fn name(self) -> &'static str {
-        match self {
-            Self::Png => "png",
-            Self::Frames => "frames",
-            Self::Gif => "gif",
-            Self::Apng => "apng",
-            Self::Webp => "webp",
-            Self::Contact => "contact",
-            Self::Sheet => "sheet",
-            Self::AsepriteJson => "aseprite-json",
-            Self::TexturepackerJson => "texturepacker-json",
-            Self::Godot => "godot",
-            Self::Aseprite => "aseprite",
-            Self::Pal => "pal",
-            Self::Bmp => "bmp",
-            Self::Json => "json",
-        }
-    }
-
-    /// Whether a room can be seen behind the costume, or the format has nothing that it could be behind.
-    #[must_use]
-    pub fn can_show_room(self) -> bool {
-        match self {
-            Self::Png
-            | Self::Frames
-            | Self::Gif
-            | Self::Apng
-            | Self::Webp
-            | Self::Contact
-            | Self::Pal
-            | Self::Json => true,
-            Self::Sheet
-            | Self::AsepriteJson
-            | Self::TexturepackerJson
-            | Self::Godot
-            | Self::Aseprite
-            | Self::Bmp => false,
-        }
-    }
-
-    /// What it is, in a few words.
-    #[must_use]
-    pub fn about(self) -> &'static str {
-        match self {
-            Self::Png => "an indexed PNG for each picture",
-            Self::Frames => "an indexed PNG for each frame of each animation, aligned",
-            Self::Gif => "an animated GIF for each chore and facing",
-            Self::Apng => "an animated PNG for each chore and facing",
-            Self::Webp => "a lossless animated WebP for each chore and facing",
-            Self::Contact => "a labelled contact sheet for each costume",
-            Self::Sheet => "a sprite sheet of all frames for each costume",
-            Self::AsepriteJson => "the sheet with data as Aseprite writes it (Phaser, Godot, Unity)",
-            Self::TexturepackerJson => "the sheet with data as TexturePacker writes it (PixiJS, Phaser)",
-            Self::Godot => {
-                "the sheet with a SpriteFrames resource for Godot 4, and a scene that stands on its feet"
-            }
-            Self::Aseprite => "an .aseprite file with a layer for each limb",
-            Self::Pal => "the palette as .gpl, JASC .pal and .act",
-            Self::Bmp => "8-bit BMP pictures, for older tools",
-            Self::Json => "the manifest alone, which every export has",
-        }
-    }
-}
-
-impl fmt::Display for Format {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(self.name())
-    }
-}
-
-impl FromStr for Format {
-    type Err = String;
-
-    fn from_str(text: &str) -> Result<Self, String> {
-        Self::ALL.into_iter().find(|format| format.name() == text).ok_or_else(|| {
-            let names: Vec<_> = Self::ALL.iter().map(|format| format.name()).collect();
-            format!("{text:?} is no format; there are {}", names.join(", "))
-        })
-    }
-}
 
 /// What is seen where a costume is transparent.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]

@@ -18,19 +18,17 @@
 //! begins where it ends.
 #![cfg_attr(not(test), deny(clippy::arithmetic_side_effects, clippy::indexing_slicing))]
 
-use std::sync::Arc;
+mod boxes;
+mod objects;
 
 use super::RawBlock;
-use super::boxes::{BoxScale, WalkBox};
 use super::characters::CharacterPicture;
-use super::object::{
-    Budget, ObjectPicture, RoomObject, Stored, decode_plane, read_cells, read_code, read_stream,
-};
+use super::object::decode_plane;
 use super::palette::{PALETTE_BYTES, PaletteSource, RoomPalette};
 use super::plane::Plane;
 use super::room::{Picture, Room, StripKind, StripTable};
-use super::scale::{FULL_SCALE, read_slots};
-use crate::block::{Blocks, small_blocks_in};
+use super::scale::read_slots;
+use crate::block::small_blocks_in;
 use crate::bytes::Bytes;
 use crate::codec::{mask, stream, strip};
 use crate::colour;
@@ -245,92 +243,6 @@ impl<'a> Reader<'a> {
         Ok(room)
     }
 
-    /// Objects of v4 and v3 with 256 colours.
-    fn block_objects(&mut self, blocks: &Blocks, stated: usize, room: &mut Room) {
-        let data = self.payload;
-        let of = |tag| blocks.list.iter().filter(move |block| block.tag == tag);
-        for block in of(*b"OBCD").take(stated) {
-            // Fields count from the block's header.
-            let header = usize::try_from(block.header).unwrap_or(0);
-            match block.payload(data).and_then(|code| read_code(code, header, &self.dialect.objects)) {
-                Ok(object) => room.objects.push(object),
-                Err(error) => {
-                    self.report("OC", error.offset().unwrap_or(block.offset), error.kind().to_string());
-                }
-            }
-        }
-        let whole = Arc::from(data.as_slice());
-        let mut budget = Budget::new(self.limits);
-        for block in of(*b"OBIM") {
-            let Ok(image) = block.payload(data) else { continue };
-            let Ok(id) = image.u16(0, "object's number") else { continue };
-            let Ok(image) = image.tail(2, "object's picture") else { continue };
-            let Some(picture) = self.object_strips(&whole, image) else { continue };
-            let number = self.dialect.objects.only_picture();
-            if let Some(object) = room.objects.iter_mut().find(|it| it.id == u32::from(id))
-                && budget.admits((object.width, object.height))
-            {
-                object.pictures.insert(number, picture);
-            }
-        }
-        // Where there are objects, there is a plane for them (v3).
-        let has_plane = self.dialect.files != FileLayout::Lec && !room.objects.is_empty();
-        if has_plane && room.planes.is_empty() {
-            room.planes.push(Plane::new(room.width, room.height));
-        }
-    }
-
-    /// A picture of an object in strips; `None` where nothing is stored.
-    fn object_strips(&self, whole: &Arc<[u8]>, data: Bytes<'_>) -> Option<ObjectPicture> {
-        let shape = self.shape();
-        let length = shape.length(data)?;
-        let keep = |data: Bytes<'_>, table| Stored::of(whole, self.payload.base(), data, table);
-        Some(ObjectPicture::Strips {
-            strips: keep(data, shape.strips),
-            kind: shape.kind,
-            planes: shape.planes(data, length).map(|plane| Some(keep(plane, shape.plane))).collect(),
-            cleared: None,
-        })
-    }
-
-    /// Objects of v1, v2, and v3 with 16 colours: two tables of offsets behind the header.
-    fn bundle_objects(&mut self, is_v2: bool, characters: Option<&CharacterPicture>, room: &mut Room) {
-        let short = is_v2 || characters.is_some();
-        let table: usize = if short { 24 } else { 25 };
-        let count = self.payload.u8(0x14 - BARE, "number of objects").map_or(0, usize::from);
-        let place = |this: &Self, entry: usize| {
-            this.payload.u16(entry.saturating_mul(2).saturating_add(table), "object").map(usize::from)
-        };
-        let tail =
-            |this: &Self, at: usize| at.checked_sub(BARE).and_then(|at| this.payload.tail(at, "object").ok());
-        let whole = Arc::from(self.payload.as_slice());
-        let mut budget = Budget::new(self.limits);
-        for number in 0..count {
-            let (Ok(image), Ok(code)) = (place(self, number), place(self, count.saturating_add(number)))
-            else {
-                break;
-            };
-            // The code's fields count from two bytes before it.
-            let read = tail(self, code).and_then(|code| read_code(code, 2, &self.dialect.objects).ok());
-            let Some(mut object) = read else {
-                let text = format!("the code of object {} leads outside the room", number.saturating_add(1));
-                self.report("objects", self.payload.base(), text);
-                room.objects.push(RoomObject::default());
-                continue;
-            };
-            let size = (object.width, object.height);
-            let found = tail(self, image).filter(|_| image != 0 && budget.admits(size));
-            let picture = found.and_then(|data| match characters {
-                Some(room) => Some(read_cells(data, size, room)),
-                None if is_v2 => Some(read_stream(data, size)),
-                None => self.object_strips(&whole, data),
-            });
-            let number = self.dialect.objects.only_picture();
-            object.pictures.extend(picture.map(|picture| (number, picture)));
-            room.objects.push(object);
-        }
-    }
-
     /// How strips and planes are stored.
     fn shape(&self) -> Shape {
         let sixteen = self.dialect.fixed_colours;
@@ -448,56 +360,6 @@ impl<'a> Reader<'a> {
 
     fn fixed_palette(&self) -> RoomPalette {
         RoomPalette::of_screen(self.screen.unwrap_or_default())
-    }
-
-    #[allow(clippy::arithmetic_side_effects, reason = "at most 255 boxes of at most 20 bytes")]
-    fn boxes(&mut self, payload: Bytes<'_>, record: usize) -> Vec<WalkBox> {
-        let stated = usize::from(payload.u8(0, "number of walk boxes").unwrap_or(0));
-        let read = |number: usize| -> Result<WalkBox> {
-            let bytes = payload.view(1 + number * record, record, "walk box")?;
-            let mut corners = [(0, 0); 4];
-            for (number, corner) in corners.iter_mut().enumerate() {
-                *corner = (bytes.i16(number * 4, "corner")?, bytes.i16(number * 4 + 2, "corner")?);
-            }
-            let scale = if record < 20 { FULL_SCALE } else { bytes.u16(18, "scale")? };
-            Ok(WalkBox {
-                corners,
-                mask: bytes.u8(16, "mask")?,
-                flags: bytes.u8(17, "flags")?,
-                scale: BoxScale::from_word(scale),
-            })
-        };
-        let boxes: Vec<WalkBox> = (0..stated).map_while(|number| read(number).ok()).collect();
-        self.report_missing_boxes(stated, boxes.len(), payload.base());
-        boxes
-    }
-
-    /// v2: upper and lower edge, left and right of both, mask, flags; across in 8 pixels, down in 2.
-    #[allow(
-        clippy::arithmetic_side_effects,
-        reason = "at most 255 boxes of 8 bytes; bytes times 8 have 11 bits"
-    )]
-    fn boxes_v2(&mut self, payload: Bytes<'_>) -> Vec<WalkBox> {
-        let stated = usize::from(payload.u8(0, "number of walk boxes").unwrap_or(0));
-        let read = |number: usize| payload.slice(1 + number * 8, 8, "walk box").ok();
-        let boxes: Vec<WalkBox> = (0..stated)
-            .map_while(|number| match read(number)? {
-                &[top, bottom, ulx, urx, llx, lrx, mask, flags] => {
-                    let at = |x: u8, y: u8| (i16::from(x) * 8, i16::from(y) * 2);
-                    let corners = [at(ulx, top), at(urx, top), at(lrx, bottom), at(llx, bottom)];
-                    Some(WalkBox { corners, mask, flags, scale: BoxScale::Constant(FULL_SCALE) })
-                }
-                _ => None,
-            })
-            .collect();
-        self.report_missing_boxes(stated, boxes.len(), payload.base());
-        boxes
-    }
-
-    fn report_missing_boxes(&mut self, stated: usize, found: usize, at: u64) {
-        if found < stated {
-            self.report("walk boxes", at, format!("{stated} are stated, {found} are there"));
-        }
     }
 
     fn report_width(&mut self, width: u16, at: u64) {

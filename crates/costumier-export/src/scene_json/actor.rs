@@ -1,0 +1,203 @@
+//! An actor of a scene file: what it wears, where it stands, what it does.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use costumier::Bounds;
+use costumier::raw::akos::VARS;
+use costumier::scene::{ChoreRef, PlaneChoice, Scale, SceneActor, Step};
+use costumier::{Facing, Role};
+use serde::Deserialize;
+
+use crate::names::Names;
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(super) struct JsonActor {
+    costume: u32,
+    #[serde(default)]
+    position: (i32, i32),
+    #[serde(default)]
+    elevation: i32,
+    #[serde(default)]
+    facing: JsonFacing,
+    chores: Option<Vec<JsonChore>>,
+    ticks: Option<u32>,
+    steps: Option<Vec<JsonStep>>,
+    #[serde(default)]
+    scale: JsonScale,
+    #[serde(default)]
+    zplane: JsonPlane,
+    #[serde(default)]
+    palette: BTreeMap<u8, u8>,
+    #[serde(default)]
+    shadow_mode: u8,
+    /// The actor's number, for the colours of v0 and v1.
+    #[serde(default = "first", alias = "number")]
+    actor: u8,
+    // What follows is for AKOS costumes only.
+    remap: Option<[u16; 3]>,
+    /// Left, top, right, bottom in room pixels, all inclusive, as scripts give them.
+    clip: Option<[i16; 4]>,
+    #[serde(default)]
+    vars: BTreeMap<u8, i16>,
+    #[serde(default)]
+    conditions: BTreeSet<u8>,
+    #[serde(default)]
+    talking: bool,
+    mouth: Option<u8>,
+    #[serde(default)]
+    sounds: BTreeSet<u8>,
+    #[serde(default)]
+    seed: u64,
+}
+
+#[derive(Deserialize)]
+#[serde(untagged)]
+pub(super) enum JsonFacing {
+    Angle(i32),
+    Name(String),
+}
+
+impl Default for JsonFacing {
+    fn default() -> Self {
+        Self::Angle(180)
+    }
+}
+
+impl JsonFacing {
+    fn read(&self) -> Result<Facing, String> {
+        match self {
+            Self::Angle(angle) => Ok(Facing::from_angle(*angle)),
+            Self::Name(name) => name.parse(),
+        }
+    }
+}
+
+#[derive(Deserialize)]
+#[serde(untagged)]
+pub(super) enum JsonChore {
+    Number(u16),
+    Role(String),
+}
+
+impl JsonChore {
+    fn read(&self, costume: u32, names: &Names) -> Result<ChoreRef, String> {
+        let name = match self {
+            Self::Number(number) => return Ok(ChoreRef::Number(*number)),
+            Self::Role(name) => name,
+        };
+        let role = Role::from_name(name).map(ChoreRef::Role);
+        let called = || names.chore_called(costume, name).map(ChoreRef::Number);
+        role.or_else(called).ok_or_else(|| {
+            let chores = names.costumes.get(&costume).into_iter().flat_map(|it| it.chores.values());
+            let own = chores.filter(|name| Role::from_name(&name.to_lowercase()).is_none());
+            let known: String = own.map(|name| format!(", {name}")).collect();
+            format!("{name:?} is no chore: use init, walk, stand, talk start, talk stop{known} or a number")
+        })
+    }
+}
+
+#[derive(Deserialize)]
+#[serde(rename_all = "snake_case", deny_unknown_fields)]
+pub(super) enum JsonStep {
+    Chore(JsonChore),
+    Face(JsonFacing),
+    Animate(u16),
+    Speed(u8),
+    Ticks(u32),
+}
+
+impl JsonStep {
+    pub(super) fn read(&self, costume: u32, names: &Names) -> Result<Step, String> {
+        Ok(match self {
+            Self::Chore(chore) => Step::Chore(chore.read(costume, names)?),
+            Self::Face(facing) => Step::Face(facing.read()?),
+            Self::Animate(operand) => Step::Animate(*operand),
+            Self::Speed(speed) => Step::Speed(*speed),
+            Self::Ticks(ticks) => Step::Ticks(*ticks),
+        })
+    }
+}
+
+#[derive(Deserialize)]
+#[serde(untagged)]
+enum JsonScale {
+    Both(u8),
+    Each(u8, u8),
+    Word(String),
+}
+
+impl Default for JsonScale {
+    fn default() -> Self {
+        Self::Both(255)
+    }
+}
+
+#[derive(Deserialize)]
+#[serde(untagged)]
+enum JsonPlane {
+    Number(u8),
+    Word(String),
+}
+
+impl Default for JsonPlane {
+    fn default() -> Self {
+        Self::Number(0)
+    }
+}
+
+impl JsonActor {
+    pub(super) fn into_actor(self, names: &Names) -> Result<SceneActor, String> {
+        let steps = match (self.steps, self.chores, self.ticks) {
+            (Some(steps), None, None) => {
+                steps.iter().map(|step| step.read(self.costume, names)).collect::<Result<_, _>>()?
+            }
+            (Some(_), ..) => {
+                return Err("`steps` takes the place of `chores` and `ticks`: give one or the other".into());
+            }
+            (None, chores, ticks) => {
+                let mut steps = Vec::new();
+                for chore in chores.unwrap_or_default() {
+                    steps.push(Step::Chore(chore.read(self.costume, names)?));
+                }
+                steps.extend(ticks.map(Step::Ticks));
+                steps
+            }
+        };
+        let scale = match self.scale {
+            JsonScale::Both(scale) => Scale::Fixed(scale, scale),
+            JsonScale::Each(x, y) => Scale::Fixed(x, y),
+            JsonScale::Word(word) if word == "box" => Scale::Box,
+            JsonScale::Word(word) => return Err(format!("scale {word:?}: use a number, [x, y] or \"box\"")),
+        };
+        let plane = match self.zplane {
+            JsonPlane::Number(0) => PlaneChoice::Front,
+            JsonPlane::Number(plane) => PlaneChoice::Plane(plane),
+            JsonPlane::Word(word) if word == "box" => PlaneChoice::Box,
+            JsonPlane::Word(word) => return Err(format!("zplane {word:?}: use a number or \"box\"")),
+        };
+        if let Some(var) = self.vars.keys().find(|var| usize::from(**var) >= VARS) {
+            return Err(format!("variable {var}: there are {VARS}, from 0 on"));
+        }
+        if let Some(condition) = self.conditions.iter().find(|condition| !(1..=16).contains(*condition)) {
+            return Err(format!("condition {condition}: there are 16, from 1 on"));
+        }
+        let mut actor = SceneActor::new(self.costume, self.position, self.facing.read()?);
+        (actor.number, actor.elevation, actor.seed) = (self.actor, self.elevation, self.seed);
+        (actor.steps, actor.scale, actor.plane) = (steps, scale, plane);
+        (actor.palette, actor.remap, actor.shadow_mode) = (self.palette, self.remap, self.shadow_mode);
+        actor.clip = self.clip.map(|[left, top, right, bottom]| Bounds {
+            left: left.into(),
+            top: top.into(),
+            right: i32::from(right) + 1,
+            bottom: i32::from(bottom) + 1,
+        });
+        (actor.vars, actor.conditions) = (self.vars, self.conditions);
+        (actor.talking, actor.mouth, actor.sounds) = (self.talking, self.mouth, self.sounds);
+        Ok(actor)
+    }
+}
+
+fn first() -> u8 {
+    1
+}

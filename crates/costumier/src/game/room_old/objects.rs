@@ -1,0 +1,106 @@
+//! Objects of rooms of v1 to v4: in blocks of their own, or by two tables of offsets behind a bundle's header.
+#![cfg_attr(not(test), deny(clippy::arithmetic_side_effects, clippy::indexing_slicing))]
+
+use std::sync::Arc;
+
+use super::{BARE, Reader};
+use crate::block::Blocks;
+use crate::bytes::Bytes;
+use crate::dialect::FileLayout;
+use crate::game::characters::CharacterPicture;
+use crate::game::object::{Budget, ObjectPicture, RoomObject, Stored, read_cells, read_code, read_stream};
+use crate::game::plane::Plane;
+use crate::game::room::Room;
+
+impl Reader<'_> {
+    /// Objects of v4 and v3 with 256 colours.
+    pub(super) fn block_objects(&mut self, blocks: &Blocks, stated: usize, room: &mut Room) {
+        let data = self.payload;
+        let of = |tag| blocks.list.iter().filter(move |block| block.tag == tag);
+        for block in of(*b"OBCD").take(stated) {
+            // Fields count from the block's header.
+            let header = usize::try_from(block.header).unwrap_or(0);
+            match block.payload(data).and_then(|code| read_code(code, header, &self.dialect.objects)) {
+                Ok(object) => room.objects.push(object),
+                Err(error) => {
+                    self.report("OC", error.offset().unwrap_or(block.offset), error.kind().to_string());
+                }
+            }
+        }
+        let whole = Arc::from(data.as_slice());
+        let mut budget = Budget::new(self.limits);
+        for block in of(*b"OBIM") {
+            let Ok(image) = block.payload(data) else { continue };
+            let Ok(id) = image.u16(0, "object's number") else { continue };
+            let Ok(image) = image.tail(2, "object's picture") else { continue };
+            let Some(picture) = self.object_strips(&whole, image) else { continue };
+            let number = self.dialect.objects.only_picture();
+            if let Some(object) = room.objects.iter_mut().find(|it| it.id == u32::from(id))
+                && budget.admits((object.width, object.height))
+            {
+                object.pictures.insert(number, picture);
+            }
+        }
+        // Where there are objects, there is a plane for them (v3).
+        let has_plane = self.dialect.files != FileLayout::Lec && !room.objects.is_empty();
+        if has_plane && room.planes.is_empty() {
+            room.planes.push(Plane::new(room.width, room.height));
+        }
+    }
+
+    /// A picture of an object in strips; `None` where nothing is stored.
+    fn object_strips(&self, whole: &Arc<[u8]>, data: Bytes<'_>) -> Option<ObjectPicture> {
+        let shape = self.shape();
+        let length = shape.length(data)?;
+        let keep = |data: Bytes<'_>, table| Stored::of(whole, self.payload.base(), data, table);
+        Some(ObjectPicture::Strips {
+            strips: keep(data, shape.strips),
+            kind: shape.kind,
+            planes: shape.planes(data, length).map(|plane| Some(keep(plane, shape.plane))).collect(),
+            cleared: None,
+        })
+    }
+
+    /// Objects of v1, v2, and v3 with 16 colours: two tables of offsets behind the header.
+    pub(super) fn bundle_objects(
+        &mut self,
+        is_v2: bool,
+        characters: Option<&CharacterPicture>,
+        room: &mut Room,
+    ) {
+        let short = is_v2 || characters.is_some();
+        let table: usize = if short { 24 } else { 25 };
+        let count = self.payload.u8(0x14 - BARE, "number of objects").map_or(0, usize::from);
+        let place = |this: &Self, entry: usize| {
+            this.payload.u16(entry.saturating_mul(2).saturating_add(table), "object").map(usize::from)
+        };
+        let tail =
+            |this: &Self, at: usize| at.checked_sub(BARE).and_then(|at| this.payload.tail(at, "object").ok());
+        let whole = Arc::from(self.payload.as_slice());
+        let mut budget = Budget::new(self.limits);
+        for number in 0..count {
+            let (Ok(image), Ok(code)) = (place(self, number), place(self, count.saturating_add(number)))
+            else {
+                break;
+            };
+            // The code's fields count from two bytes before it.
+            let read = tail(self, code).and_then(|code| read_code(code, 2, &self.dialect.objects).ok());
+            let Some(mut object) = read else {
+                let text = format!("the code of object {} leads outside the room", number.saturating_add(1));
+                self.report("objects", self.payload.base(), text);
+                room.objects.push(RoomObject::default());
+                continue;
+            };
+            let size = (object.width, object.height);
+            let found = tail(self, image).filter(|_| image != 0 && budget.admits(size));
+            let picture = found.and_then(|data| match characters {
+                Some(room) => Some(read_cells(data, size, room)),
+                None if is_v2 => Some(read_stream(data, size)),
+                None => self.object_strips(&whole, data),
+            });
+            let number = self.dialect.objects.only_picture();
+            object.pictures.extend(picture.map(|picture| (number, picture)));
+            room.objects.push(object);
+        }
+    }
+}
