@@ -229,6 +229,7 @@ impl JsonScene {
 
 #[cfg(test)]
 mod tests {
+    use costumier::Bounds;
     use costumier::scene::{ChoreRef, PlaneChoice, Scale, SceneActor};
     use costumier::{Facing, Role};
 
