@@ -16,6 +16,7 @@
 mod amiga;
 mod explode;
 mod fat;
+mod form;
 #[cfg(feature = "inflate")]
 mod gzip;
 #[cfg(feature = "inflate")]
@@ -26,6 +27,7 @@ pub(crate) mod lpak;
 mod mac;
 mod members;
 mod named;
+mod opening;
 mod part;
 mod sets;
 mod shelf;
@@ -35,7 +37,8 @@ mod why;
 #[cfg(feature = "inflate")]
 mod zip;
 
-pub use shelf::{Container, Form, Shelf};
+pub use form::Form;
+pub use shelf::{Container, Shelf};
 
 #[cfg(test)]
 mod tests;

@@ -1,0 +1,385 @@
+//! A shelf is filled: what of the files is a container is opened, and what is in it is put on the shelf.
+//!
+//! Most are one file each. Floppies and installers' archives come in sets, which are opened when all of a round
+//! have been seen; a wrapper's file stands beside it afterwards, under its own name.
+#![cfg_attr(not(test), deny(clippy::arithmetic_side_effects, clippy::indexing_slicing))]
+
+use std::collections::BTreeMap;
+use std::sync::Arc;
+
+use super::form::Form;
+use super::members::{MOST_MEMBERS, Members, clean, is_hidden};
+use super::part::{Part, Shared};
+use super::shelf::{Container, Shelf, depth, folder_of};
+use super::sniff::{Seen, head_of, sniff};
+use super::{amiga, fat, iso, lfg, lpak, mac, sets, tar};
+use crate::error::{Error, ErrorKind, Result};
+use crate::source::{Files, Source, read_vec};
+
+/// Most loose files that are looked at.
+const MOST_LOOSE: usize = 10_000;
+
+/// Most containers that are opened.
+const MOST_CONTAINERS: usize = 400;
+
+/// Deepest container in a container: 1 is one that lies in a folder.
+const DEEPEST_CONTAINER: usize = 3;
+
+/// Deepest loose folder; one more inside a Mac's application.
+const DEEPEST_FOLDER: usize = 3;
+
+impl Shelf {
+    /// Everything in `files`, and in the containers among them.
+    ///
+    /// This never fails: a container that cannot be opened is listed with the reason. Loose files are looked
+    /// at to three folders down, 10,000 of them at most; names that begin with a dot, and `__MACOSX`, are
+    /// left out.
+    #[must_use]
+    pub fn new(files: Arc<dyn Files>) -> Self {
+        let names = files.names();
+        Self::of(files, names)
+    }
+
+    /// What is in one of `files`: a container and those that belong to it. `None` where that file is no
+    /// container, and so has nothing in it.
+    #[must_use]
+    pub fn of_file(files: Arc<dyn Files>, name: &str) -> Option<Self> {
+        let source: Shared = files.open(name).ok()?.into();
+        let kind = std::mem::discriminant(&sniff(name, &head_of(&*source), &source));
+        if kind == std::mem::discriminant(&Seen::Other) {
+            return None;
+        }
+        // A disk's fellows lie beside it, and so does what a cue sheet names.
+        let folder = folder_of(name);
+        let alike = |other: &String| {
+            if kind == std::mem::discriminant(&Seen::Cue) {
+                let lower = other.to_ascii_lowercase();
+                return [".bin", ".img", ".iso", ".raw"].iter().any(|ending| lower.ends_with(ending));
+            }
+            let seen = files.open(other).map(|other_file| {
+                let source: Shared = other_file.into();
+                let head = head_of(&*source);
+                sniff(other, &head, &source)
+            });
+            match seen {
+                Ok(seen @ (Seen::Fat | Seen::Amiga | Seen::Lfg)) => kind == std::mem::discriminant(&seen),
+                // Disks that are packed one by one.
+                Ok(seen @ Seen::Gzip) => {
+                    let disk = |name: &str| name.to_ascii_lowercase().ends_with(".adz");
+                    kind == std::mem::discriminant(&seen) && disk(name) && disk(other)
+                }
+                _ => false,
+            }
+        };
+        let beside = files
+            .names()
+            .into_iter()
+            .filter(|other| other == name || folder_of(other) == folder && alike(other));
+        let names = beside.collect();
+        Some(Self::of(files, names))
+    }
+
+    fn of(files: Arc<dyn Files>, mut names: Vec<String>) -> Self {
+        names.retain(|name| {
+            !is_hidden(name)
+                && depth(name) <= DEEPEST_FOLDER.saturating_add(usize::from(name.contains(".app/")))
+        });
+        names.sort_by_key(|name| (depth(name), sets::natural(name)));
+        names.truncate(MOST_LOOSE);
+        let mut shelf = Self::of_loose(files, &names);
+        for _ in 0..DEEPEST_CONTAINER {
+            if names.is_empty() {
+                break;
+            }
+            names = shelf.open_containers(&names);
+        }
+        shelf.name_deeper(&names);
+        shelf
+    }
+
+    /// Lists containers that lie too deep to be opened, with what to do.
+    fn name_deeper(&mut self, names: &[String]) {
+        for name in names {
+            let Ok(source) = self.open(name) else { continue };
+            let source: Shared = source.into();
+            let seen = sniff(name, &head_of(&*source), &source);
+            let Some(form) = Form::of(&seen) else { continue };
+            if self.containers.len() >= MOST_CONTAINERS {
+                break;
+            }
+            let outer = self.chain(name).last().map_or_else(|| name.clone(), |outer| outer.name.clone());
+            let text = format!(
+                "it lies in {DEEPEST_CONTAINER} others, one in the other: unpack the outer ones, and give {}",
+                outer.rsplit('/').next().unwrap_or(&outer)
+            );
+            self.containers.push(Container {
+                name: name.clone(),
+                form,
+                what: form.to_string(),
+                files: 0,
+                failed: Some(Error::new(ErrorKind::OtherForm(text), "container").in_file(name)),
+                odd: Vec::new(),
+            });
+        }
+    }
+
+    /// Opens what of these files is a container; what is in them, for another round.
+    fn open_containers(&mut self, names: &[String]) -> Vec<String> {
+        let mut added = Vec::new();
+        let mut floppies: BTreeMap<(Form, String), Vec<(String, Members)>> = BTreeMap::new();
+        let mut installers: BTreeMap<String, Vec<(String, Shared)>> = BTreeMap::new();
+        let mut taken: Vec<String> = Vec::new();
+        for name in names {
+            if self.containers.len() >= MOST_CONTAINERS {
+                break;
+            }
+            if taken.contains(name) {
+                continue;
+            }
+            let Ok(source) = self.open(name) else { continue };
+            let source: Shared = source.into();
+            let head = head_of(&*source);
+            let seen = sniff(name, &head, &source);
+            let (form, what, members) = match &seen {
+                Seen::Other => continue,
+                Seen::Lpak => (Form::Lpak, lpak::describe(&head), lpak::members(&source)),
+                Seen::Zip => (Form::Zip, zip_kind(&head).to_owned(), zip_members(&source)),
+                Seen::Tar => (Form::Tar, "tar".into(), tar::members(&source)),
+                Seen::MacData => (Form::MacData, "Macintosh data file".into(), mac::members(&source)),
+                Seen::Cd(layout) => (Form::Cd, layout.describe(), iso::members(&layout.plain(&source, 0))),
+                Seen::Cue => match self.cd_of(name, &source) {
+                    Some((bin, what, members)) => {
+                        taken.push(bin);
+                        (Form::Cd, what, members)
+                    }
+                    None => continue,
+                },
+                Seen::Fat => (Form::Fat, "floppy (FAT)".into(), fat::members(&source)),
+                Seen::Amiga => (Form::Amiga, amiga::describe(&head), amiga::members(&source)),
+                Seen::Lfg => {
+                    installers.entry(lfg::stem_of(name)).or_default().push((name.clone(), source));
+                    continue;
+                }
+                Seen::MacBinary => {
+                    let file = mac::unwrap_binary(&source);
+                    self.unwrapped(
+                        name,
+                        "MacBinary",
+                        file.map(|(name, part)| (Some(name), part)),
+                        &mut added,
+                    );
+                    continue;
+                }
+                Seen::Gzip => {
+                    self.unwrapped(name, "gzip", gunzip(name, &source), &mut added);
+                    continue;
+                }
+                Seen::AppleSingle => {
+                    let file = mac::unwrap_single(&source).map(|part| (None, part));
+                    self.unwrapped(name, "AppleSingle", file, &mut added);
+                    continue;
+                }
+                Seen::DiskCopy => {
+                    let len = source.len().saturating_sub(0x54);
+                    let file = Ok((None, Part::clamped(&source, 0x54, len)));
+                    self.unwrapped(name, "DiskCopy 4.2", file, &mut added);
+                    continue;
+                }
+            };
+            let mut container =
+                Container { name: name.clone(), form, what, files: 0, failed: None, odd: Vec::new() };
+            match members {
+                Ok(members) => {
+                    container.files = members.len();
+                    container.odd.clone_from(&members.odd);
+                    if members.refused > 0 {
+                        container.odd.push(format!(
+                            "{} names in it lead elsewhere and were left out",
+                            members.refused
+                        ));
+                    }
+                    if matches!(form, Form::Fat | Form::Amiga) {
+                        floppies
+                            .entry((form, folder_of(name).to_owned()))
+                            .or_default()
+                            .push((name.clone(), members));
+                        // Listed with its set; what is odd about it is the disk's own.
+                        if container.odd.is_empty() {
+                            continue;
+                        }
+                    } else {
+                        self.add(name, members, &mut added);
+                    }
+                }
+                Err(error) => container.failed = Some(error.in_file(name)),
+            }
+            self.containers.push(container);
+        }
+        self.open_installers(installers, &mut added);
+        self.open_floppies(floppies, &mut added);
+        added
+    }
+
+    /// Opens installers' archives: the parts of one name are one.
+    fn open_installers(
+        &mut self,
+        installers: BTreeMap<String, Vec<(String, Shared)>>,
+        added: &mut Vec<String>,
+    ) {
+        for (_, mut parts) in installers {
+            parts.sort_by_key(|(name, _)| name.to_ascii_lowercase());
+            let Some((first, _)) = parts.first() else { continue };
+            let name = match parts.len() {
+                1 => first.clone(),
+                more => format!("{first}+{}", more.saturating_sub(1)),
+            };
+            let mut container = Container {
+                name: name.clone(),
+                form: Form::Lfg,
+                what: Form::Lfg.to_string(),
+                files: 0,
+                failed: None,
+                odd: Vec::new(),
+            };
+            match lfg::members(&parts) {
+                Ok(members) => {
+                    container.files = members.len();
+                    container.odd.clone_from(&members.odd);
+                    self.containers.push(container);
+                    self.add(&name, members, added);
+                }
+                Err(error) => {
+                    container.failed = Some(error.in_file(first));
+                    self.containers.push(container);
+                }
+            }
+        }
+    }
+
+    /// Puts floppies of one kind and one folder together, as far as they are one set.
+    fn open_floppies(
+        &mut self,
+        floppies: BTreeMap<(Form, String), Vec<(String, Members)>>,
+        added: &mut Vec<String>,
+    ) {
+        for ((form, _), disks) in floppies {
+            for set in sets::unite(disks) {
+                let name = set.name();
+                let files = set.into_files();
+                let what = form.to_string();
+                self.containers.push(Container {
+                    name: name.clone(),
+                    form,
+                    what,
+                    files: files.len(),
+                    failed: None,
+                    odd: Vec::new(),
+                });
+                self.add(&name, files, added);
+            }
+        }
+    }
+
+    /// Adds a container's files below its name.
+    fn add(
+        &mut self,
+        container: &str,
+        members: impl IntoIterator<Item = (String, Shared)>,
+        added: &mut Vec<String>,
+    ) {
+        for (name, source) in members {
+            let name = format!("{container}/{name}");
+            if self.files.len() >= MOST_MEMBERS {
+                if let Some(last) = self.containers.last_mut() {
+                    last.odd.push(format!("files above {MOST_MEMBERS} were left out"));
+                }
+                return;
+            }
+            // Of two files of one name, the first counts.
+            if !is_hidden(&name) && !self.files.contains_key(&name) {
+                added.push(name.clone());
+                self.files.insert(name, Some(source));
+            }
+        }
+    }
+
+    /// Puts what was in a wrapper beside it, under its own name, or else the wrapper's without its ending.
+    fn unwrapped(
+        &mut self,
+        name: &str,
+        what: &str,
+        file: Result<(Option<String>, impl Source + 'static)>,
+        added: &mut Vec<String>,
+    ) {
+        let mut container = Container {
+            name: name.to_owned(),
+            form: Form::Wrapped,
+            what: what.to_owned(),
+            files: 1,
+            failed: None,
+            odd: Vec::new(),
+        };
+        match file {
+            Ok((own, part)) => {
+                let folder = folder_of(name);
+                let base = name.rsplit('/').next().unwrap_or(name);
+                let stem = base.rsplit_once('.').map_or(base, |(stem, _)| stem);
+                let own = own.map(|own| own.replace('/', ":")).and_then(|own| clean(&own));
+                let own = own.unwrap_or_else(|| stem.to_owned());
+                let inside = if folder.is_empty() { own } else { format!("{folder}/{own}") };
+                // A file that kept its name is what was in it from here on; one beside it is not replaced.
+                if inside != name && self.files.contains_key(&inside) {
+                    return;
+                }
+                self.files.insert(inside.clone(), Some(Arc::new(part)));
+                added.push(inside);
+            }
+            Err(error) => container.failed = Some(error.in_file(name)),
+        }
+        self.containers.push(container);
+    }
+
+    /// The CD that a cue sheet describes: the image's name, what it is, its files.
+    fn cd_of(&self, cue: &str, source: &Shared) -> Option<(String, String, Result<Members>)> {
+        let text = read_vec(&**source, 0, source.len(), iso::LONGEST_CUE, "cue sheet").ok()?;
+        let track = iso::cue(&text)?;
+        let folder = folder_of(cue);
+        let wanted = if folder.is_empty() { track.file } else { format!("{folder}/{}", track.file) };
+        let bin = self.files.keys().find(|name| name.eq_ignore_ascii_case(&wanted))?.clone();
+        let image: Shared = self.open(&bin).ok()?.into();
+        let layout = iso::layout_of(&*image, track.at)?;
+        Some((bin, layout.describe(), iso::members(&layout.plain(&image, track.at))))
+    }
+}
+
+fn zip_kind(head: &[u8]) -> &'static str {
+    match head {
+        [b'#', ..] => "zip behind a script, as GOG's installers for Linux are",
+        [b'M', ..] => "zip that unpacks itself",
+        _ => "zip",
+    }
+}
+
+/// What is in a gzip file, and its name.
+#[cfg(feature = "inflate")]
+fn gunzip(name: &str, source: &Shared) -> Result<(Option<String>, impl Source + use<>)> {
+    let base = name.rsplit('/').next().unwrap_or(name);
+    super::gzip::unpacked(source).map(|file| (Some(super::gzip::name_of(base)), file))
+}
+
+#[cfg(not(feature = "inflate"))]
+fn gunzip(_: &str, _: &Shared) -> Result<(Option<String>, Part)> {
+    let text = "gzip files: this build lacks the feature `inflate`";
+    Err(Error::new(ErrorKind::Unsupported(text.into()), "container"))
+}
+
+#[cfg(feature = "inflate")]
+fn zip_members(source: &Shared) -> Result<Members> {
+    super::zip::members(source)
+}
+
+#[cfg(not(feature = "inflate"))]
+fn zip_members(_: &Shared) -> Result<Members> {
+    let text = "zip archives: this build lacks the feature `inflate`";
+    Err(Error::new(ErrorKind::Unsupported(text.into()), "container"))
+}
