@@ -107,11 +107,15 @@ pub(crate) fn each(
 pub(crate) fn games_in(place: &str, error: &anyhow::Error) -> Option<Vec<String>> {
     let failure = error.chain().find_map(|cause| cause.downcast_ref::<Failure>())?;
     let ErrorKind::SeveralGames(games) = failure.error.kind() else { return None };
-    // Each is told as the name of its index and its generation.
-    let index = |game: &String| {
-        game.rsplit_once("  ").map_or(game.as_str(), |(index, _)| index).trim_end().to_owned()
+    // Each row begins with the name of an index, which may have anything in it.
+    let indexes = crate::open::indexes_in(place);
+    let (place, _) = crate::open::parts(place);
+    let index = |row: &String| {
+        let begins =
+            |index: &&String| row.strip_prefix(index.as_str()).is_some_and(|rest| rest.starts_with(' '));
+        indexes.iter().filter(begins).max_by_key(|index| index.len())
     };
-    Some(games.iter().map(|game| format!("{place}#{}", index(game))).collect())
+    Some(games.iter().filter_map(index).map(|index| format!("{place}#{index}")).collect())
 }
 
 /// A document with the game's name in front.

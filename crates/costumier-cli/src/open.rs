@@ -192,8 +192,7 @@ fn holds_game(folder: &Path, depth: usize) -> bool {
 
 /// The folder that the argument means, or that the file is in which it means.
 pub(crate) fn home(game: &str) -> PathBuf {
-    let place = game.rsplit_once('#').filter(|_| !Path::new(game).exists()).map_or(game, |(place, _)| place);
-    let path = Path::new(place);
+    let path = Path::new(parts(game).0);
     let parent = path.parent().filter(|parent| !parent.as_os_str().is_empty()).unwrap_or(Path::new("."));
     if path.is_file() { parent.to_owned() } else { path.to_owned() }
 }
@@ -202,6 +201,20 @@ pub(crate) fn home(game: &str) -> PathBuf {
 fn folder_of(name: &str, game: &Game) -> Option<PathBuf> {
     let index = game.files().next()?.name;
     Some(home(name)).filter(|folder| folder.join(&index).is_file())
+}
+
+/// `folder#name`, one of several games there, as the place and the name. A file that is called so comes first.
+pub(crate) fn parts(game: &str) -> (&str, Option<&str>) {
+    match game.rsplit_once('#') {
+        Some((place, wanted)) if !Path::new(game).exists() && !wanted.is_empty() => (place, Some(wanted)),
+        _ => (game, None),
+    }
+}
+
+/// The index files of all games in a place.
+pub(crate) fn indexes_in(game: &str) -> Vec<String> {
+    let Ok(place) = place_of(game) else { return Vec::new() };
+    costumier::game::games(&*place.files, &Limits::default()).into_iter().map(|game| game.index).collect()
 }
 
 /// Everything that the argument names, containers opened, and what of it is meant.
@@ -214,13 +227,8 @@ fn place_of(game: &str) -> Result<Place> {
         }
         return Ok(Place { files: Arc::new(files), shelf: None, wanted: None, packed: None });
     }
-    // `folder#name`: one of several games there. A file that is called so comes first.
-    let (place, wanted) = match game.rsplit_once('#') {
-        Some((place, wanted)) if !Path::new(game).exists() && !wanted.is_empty() => {
-            (place, Some(wanted.to_owned()))
-        }
-        _ => (game, None),
-    };
+    let (place, wanted) = parts(game);
+    let wanted = wanted.map(str::to_owned);
     let path = Path::new(place);
     let about = path.metadata().with_context(|| format!("cannot open {place}"));
     let about = about.map_err(|error| hinted(error, nearby::hint(place)))?;

@@ -61,7 +61,8 @@ pub enum ErrorKind {
     NotAGame(String),
     /// No game lies open there, but something that is known: what it is, and what to do.
     OtherForm(String),
-    /// More than one file of the folder looks like a SCUMM index.
+    /// More than one file of the folder looks like a SCUMM index. Each row names a game: its index file, its
+    /// generation, its title; opening takes any of that as the name of the game that is meant.
     SeveralGames(Vec<String>),
     /// A file that the game needs is not there.
     MissingFile(String),

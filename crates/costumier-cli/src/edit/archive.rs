@@ -65,6 +65,23 @@ impl Archive {
         write_with(&to, force, |file| super::put::write_planned(Some(planned), &*source, file))?;
         Ok(to)
     }
+
+    /// Says that the folder holds two games from now on, where a copy came to lie beside what it is of.
+    pub(super) fn tell_beside(&self, copy: &Path, teller: &Teller) {
+        let folder = |path: &Path| {
+            let parent = path.parent().filter(|it| !it.as_os_str().is_empty()).unwrap_or(Path::new("."));
+            parent.canonicalize().ok()
+        };
+        if copy != self.place && folder(copy) == folder(&self.place) {
+            let name = |path: &Path| path.file_name().unwrap_or_default().to_string_lossy().into_owned();
+            teller.warn(format!(
+                "{} lies beside {}: the folder holds two games now, so give one of the files, or FOLDER#NAME, to other \
+                 commands, and the player one folder for each",
+                name(copy),
+                name(&self.place),
+            ));
+        }
+    }
 }
 
 /// Says that the form that the game lies in is not written.

@@ -24,31 +24,53 @@ pub(crate) fn run(args: &PutArgs, teller: &Teller) -> Result<Outcome> {
     let costumes = costumes(&opened, args, teller)?;
     let options = PutOptions { no_padding: args.no_filling, all_ids: args.all_ids };
     let plan = Plan::new(&opened.game, opened.files(), &costumes, options)?;
-    match (&args.output, &args.patch, args.in_place) {
+    let changed: Vec<String> = plan.changed().map(|file| file.name.clone()).collect();
+    // What is there afterwards that was not there before.
+    let wrote = match (&args.output, &args.patch, args.in_place) {
         (Some(output), None, false) => match Archive::of(&opened, &args.game.name).filter(|_| !args.loose) {
             Some(archive) => {
                 let planned = archive.plan(&opened, plan.changed())?;
                 let to = archive.copy(&opened, &planned, output, args.force)?;
-                teller.say(format!("wrote the archive {}", to.display()));
+                archive.tell_beside(&to, teller);
+                Some(format!("the archive {}", to.display()))
             }
             None => {
                 copy(&opened, &plan, output, args.force)?;
                 super::archive::tell_loose(&opened, teller);
+                Some(format!("a copy of the game into {}", output.display()))
             }
         },
-        (None, Some(patch), false) => write_patch(&opened, &plan, patch, args.force)?,
-        (None, None, true) => in_place(&opened, &plan, args, teller)?,
+        (None, Some(patch), false) => {
+            write_patch(&opened, &plan, patch, args.force)?;
+            (!changed.is_empty()).then(|| format!("the patch {}", patch.display()))
+        }
+        (None, None, true) => {
+            in_place(&opened, &plan, args, teller)?;
+            None
+        }
         _ => bail!("say where it shall go: `-o DIR` for a copy of the game, `--patch FILE`, or `--in-place`"),
-    }
+    };
     plan.costumes.iter().for_each(|placed| teller.say(placed_text(placed)));
-    let changed: Vec<String> = plan.changed().map(|file| file.name.clone()).collect();
     if changed.is_empty() {
-        teller.say("nothing changed: the game has these costumes already");
+        teller.say(unchanged_text(args, wrote.as_deref()));
         return Ok(Outcome::Done);
+    }
+    if let Some(wrote) = wrote {
+        teller.say(format!("wrote {wrote}"));
     }
     teller.say(format!("changed: {}", changed.join(", ")));
     teller.say(index_text(&opened, &plan, args));
     Ok(Outcome::Done)
+}
+
+/// What was done where the game has all of it already.
+fn unchanged_text(args: &PutArgs, wrote: Option<&str>) -> String {
+    let why = "the game has these costumes already";
+    match wrote {
+        Some(wrote) => format!("wrote {wrote}, the same as it was: {why}"),
+        None if args.patch.is_some() => format!("no patch was written, as nothing would change: {why}"),
+        None => format!("nothing changed: {why}"),
+    }
 }
 
 /// The costumes, packed for this game.

@@ -89,6 +89,20 @@ fn as_a_file_in_place_loose_and_by_a_patch() {
     assert!(said.contains("wrote the archive new.pak"), "{said}");
     let new = fs::read(at.join("new.pak")).unwrap();
     assert!(new != before);
+    // Beside the original it makes a folder of two games: that is said, and each can be given.
+    assert!(said.contains("new.pak lies beside Monkey1.pak: the folder holds two games now"), "{said}");
+    let shown = |game: &str| {
+        let run = run_in(&at, &["dump", game, "6"]);
+        assert_eq!(run.status, 0, "{game}: {}", run.stderr);
+        run.stdout
+    };
+    assert_ne!(shown("new.pak"), shown("Monkey1.pak"));
+    fs::create_dir(at.join("pair")).unwrap();
+    for name in ["new.pak", "Monkey1.pak"] {
+        fs::copy(at.join(name), at.join("pair").join(name)).unwrap();
+    }
+    assert_eq!(shown("pair#new.pak"), shown("new.pak"));
+    fs::remove_dir_all(at.join("pair")).unwrap();
     ok(&at, "put Monkey1.pak minuet -o folder");
     assert!(fs::read(at.join("folder/Monkey1.pak")).unwrap() == new);
     run_in(&at, &["put", "Monkey1.pak", "minuet", "-o", "new.pak"]).fails(2, &["new.pak exists", "--force"]);
@@ -105,12 +119,38 @@ fn as_a_file_in_place_loose_and_by_a_patch() {
     assert!(fs::read(at.join("Monkey1.pak")).unwrap() == new);
     assert!(fs::read(at.join("Monkey1.pak.before-costumier")).unwrap() == before);
     assert!(ok(&at, "put Monkey1.pak minuet --in-place").contains("nothing changed"));
+    // Nothing to change: one thing is said, and it is so.
+    let said = ok(&at, "put Monkey1.pak minuet -o same");
+    assert!(said.contains("wrote the archive same/Monkey1.pak, the same as it was: the game has"), "{said}");
+    assert!(!said.contains("nothing changed") && fs::read(at.join("same/Monkey1.pak")).unwrap() == new);
+    let said = ok(&at, "put Monkey1.pak minuet --patch none.bps");
+    assert!(said.contains("no patch was written") && !at.join("none.bps").exists(), "{said}");
     // What is kept is no second game.
     fs::create_dir(at.join("shop")).unwrap();
     for file in ["Monkey1.pak", "Monkey1.pak.before-costumier"] {
         fs::rename(at.join(file), at.join("shop").join(file)).unwrap();
     }
     ok(&at, "dump shop 6");
+}
+
+#[test]
+fn archives_beside_each_other_are_listed_by_name_with_their_titles() {
+    let at = folder("put pair");
+    let how = Lpak { big: false, wide: false, false_names: false };
+    // A name from which a title follows, and one with spaces.
+    for (archive, index) in [("Monkey1.pak", "monkey1"), ("my  new.pak", "monkey1")] {
+        let renamed = sample("v5").into_iter().map(|(name, bytes)| (name.replace("sample", index), bytes));
+        let all = below("classic/en/", &renamed.collect::<Vec<_>>());
+        store(&at.join("pair"), &[(archive.to_owned(), lpak(&all, how))]);
+    }
+    let both = run_in(&at, &["info", "pair", "--json"]);
+    assert_eq!(both.status, 0, "{}", both.stderr);
+    let named: Vec<String> =
+        both.json().as_array().unwrap().iter().map(|it| it["game"].as_str().unwrap().to_owned()).collect();
+    assert_eq!(named, ["pair#Monkey1.pak/classic/en/monkey1.000", "pair#my  new.pak/classic/en/monkey1.000"]);
+    for game in named {
+        assert_eq!(run_in(&at, &["dump", &game, "6"]).status, 0, "{game}");
+    }
 }
 
 #[test]

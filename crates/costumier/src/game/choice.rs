@@ -186,7 +186,10 @@ fn holds(folder: &str, below: &str) -> bool {
 /// file without an index; why the one index cannot be opened.
 pub(super) fn choose(files: &dyn Files, wanted: Option<&str>, limits: &Limits) -> Result<Detected> {
     let names = sorted(files);
-    if let Some(name) = wanted.and_then(|wanted| names::find_name(&names, wanted)) {
+    let named = wanted.and_then(|wanted| names::find_name(&names, wanted));
+    // A container is no index: the game in it is meant.
+    let container = named.filter(|name| names.iter().any(|other| other != name && holds(name, other)));
+    if let Some(name) = named.filter(|_| container.is_none()) {
         return detect::detect_one(files, name, limits).map_err(|error| match error.kind() {
             // A data file is something known: which index it goes with is the better answer.
             ErrorKind::NotAGame(_) if !detect::is_data(files, name, limits) => {
@@ -202,7 +205,9 @@ pub(super) fn choose(files: &dyn Files, wanted: Option<&str>, limits: &Limits) -
         let is_plain = matches!(error.kind(), ErrorKind::NotAGame(_));
         return Err(is_plain.then(|| files.why_no_game(None)).flatten().unwrap_or(error));
     }
-    if let Some(wanted) = wanted {
+    if let Some(container) = container {
+        games.retain(|game| holds(container, &game.index));
+    } else if let Some(wanted) = wanted {
         games.retain(|game| is_called(game, wanted));
         return match games.len() {
             0 => Err(Error::new(ErrorKind::MissingFile(wanted.to_owned()), "opening the game")),
@@ -225,13 +230,15 @@ pub(super) fn choose(files: &dyn Files, wanted: Option<&str>, limits: &Limits) -
 }
 
 /// Whether a person means this game by that.
-fn is_called(game: &Listed, wanted: &str) -> bool {
+fn is_called(game: &Listed, row: &str) -> bool {
     let plain = |text: &str| -> String {
         text.chars().filter(|c| c.is_alphanumeric() || *c == '/').flat_map(char::to_lowercase).collect()
     };
-    let wanted = plain(wanted);
+    let wanted = plain(row);
     let in_title = game.title().is_some_and(|title| plain(title).contains(&wanted));
-    !wanted.is_empty() && (in_title || plain(&game.index).contains(&wanted))
+    // The row that the game has in a list of several.
+    let in_row = row.strip_prefix(game.index.as_str()).is_some_and(|rest| rest.starts_with(' '));
+    in_row || !wanted.is_empty() && (in_title || plain(&game.index).contains(&wanted))
 }
 
 fn several(games: &[Listed]) -> Error {

@@ -224,6 +224,11 @@ fn several_games_are_named_and_one_can_be_chosen() {
     let game = Game::open(&files, Some("Other.000"), Limits::default()).unwrap();
     assert_eq!(game.generation(), Generation::V6);
     assert_eq!(game.costume_bytes(1).unwrap().file, "other.001");
+    // What the error lists can be given back.
+    let ErrorKind::SeveralGames(rows) = error.kind() else { panic!("{error}") };
+    for (row, generation) in rows.iter().zip([Generation::V6, Generation::V5]) {
+        assert_eq!(Game::open(&files, Some(row), Limits::default()).unwrap().generation(), generation);
+    }
 
     let below: MemoryFiles = Tiny::new()
         .files()
