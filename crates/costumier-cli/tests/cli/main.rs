@@ -14,6 +14,7 @@ mod json;
 mod lost_files;
 mod many_files;
 mod montage;
+mod named_forms;
 mod one_call;
 mod one_file;
 mod pack;
@@ -21,6 +22,8 @@ mod play;
 mod put_archive;
 mod snapshots;
 mod support;
+#[cfg(unix)]
+mod terminal;
 mod transcripts;
 mod view;
 mod who;
