@@ -16,7 +16,9 @@ Compares Costumier's pictures with ScummVM's, pixel for pixel.
     oracle --self-test           breaks rules on purpose and shows that each is noticed
 
     --engine NAME      only this one: v1, v1-zak, v2, v3-ega, v3, v4-ega, v4, v4-amiga, v5, amiga, v6, he60, \
-    he62, he70 … he74, he80, he85, he90, he95, he98, he99, v7, v8
+    he62, he70 … he74, he80, he85, he90, he95, he98, he99, v7, v8; or a game of 16 \
+    colours on another screen: v1-cga, v1-cga-composite, v1-cga-bw, v1-hercules, the same of v1-zak, v3-ega-cga, \
+    v4-ega-cga, v4-ega-hercules
     --stills N         scenes that are shown once, for each generation [10000]
     --frames N         frames of scenes in motion, for each generation [2000]
     --kind WORDS       only scenes whose row of the table contains these words; only rules named so
@@ -24,6 +26,7 @@ Compares Costumier's pictures with ScummVM's, pixel for pixel.
     --pack N           only this pack of the run
     --keep DIR         where differences are left [target/differences]
     --scummvm PATH     the program [the first 'scummvm' on the path or in /usr/games]
+    --all              every engine and screen with its full number of frames, and all other tasks but `blocks`
     --ci               what a change is judged by: seeds S and S + 1, and the self-test
 ";
 
@@ -41,6 +44,8 @@ pub(crate) enum Task {
     Edit,
     /// Broken rules.
     SelfTest,
+    /// Everything.
+    All,
     /// What decides whether a change lands.
     Ci,
 }
@@ -93,6 +98,7 @@ impl Args {
                 "--keep" => args.keep = value()?.into(),
                 "--scummvm" => args.scummvm = Some(value()?.into()),
                 "--self-test" => args.task = Task::SelfTest,
+                "--all" => args.task = Task::All,
                 "--ci" => args.task = Task::Ci,
                 "--help" | "-h" => args.task = Task::Help,
                 "who" => args.task = Task::Who,

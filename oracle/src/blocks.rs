@@ -63,7 +63,8 @@ pub(crate) fn in_form_of(engine: &dyn Engine, payload: &[u8]) -> Vec<u8> {
 
 /// Whether an engine's costumes can hold what v5's can: where windows begin within 255 commands, they cannot.
 pub(crate) fn fit(engine: &dyn Engine) -> bool {
-    engine.dialect().cost.starts == Starts::Word && !engine.has_akos()
+    // Patterns are of 16 colours, the sample of more.
+    engine.dialect().cost.starts == Starts::Word && !engine.has_akos() && engine.shown_on().is_none()
 }
 
 /// Plays every record of costumes and compares.

@@ -72,7 +72,7 @@ pub(crate) fn play(
             Some(number) if number == next => {
                 if let Some((case, frame)) = frames.get(number - 1) {
                     let mut picture = picture;
-                    picture.cut(pack.engine.top(), pack.engine.screen().1);
+                    picture.cut(pack.engine.area());
                     judge_frame(*case, *frame, picture)?;
                 }
                 next += 1;
@@ -113,11 +113,21 @@ pub(crate) fn compare(
             true => Some((costumier.told(case, frame)?, pack::told_by(pack.engine, &actual))),
             false => None,
         };
+        // Patterns do not tell what they are of.
+        let shows = match pack.engine.shown_on() {
+            Some(_) => Some(costumier.shows_actors(case, frame)?),
+            None => None,
+        };
         let expected = costumier.pixels(case, frame)?;
         let tally = tallies.entry(case.kind).or_default();
         tally.compared += 1;
-        tally.seen += usize::from(pack.shows_actors(case, expected));
-        let shown = |entry| actual.colour(entry);
+        tally.seen += usize::from(shows.unwrap_or_else(|| pack.shows_actors(case, expected)));
+        let compared = pack.engine.compared_colours();
+        let own = colours;
+        let shown = |entry: u8| match usize::from(entry) {
+            entry if entry >= compared => own[entry],
+            _ => actual.colour(entry),
+        };
         let recoloured = first_different(&colours, shown).is_some();
         if expected == actual.pixels && !recoloured && told.is_none_or(|(wanted, found)| wanted == found) {
             return Ok(());

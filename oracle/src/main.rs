@@ -80,6 +80,7 @@ fn work(args: &Args) -> Outcome<bool> {
         Task::Who => who::run(&judge, args),
         Task::Edit => edit::run(&judge, args),
         Task::SelfTest => Ok(self_test::run(&judge, args)? & broken_dialects::run(&judge, args)?),
+        Task::All => run::all(&judge, args),
         Task::Ci => run::ci(&judge, args),
     }
 }

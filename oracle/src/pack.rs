@@ -231,6 +231,9 @@ impl Pack {
         }
         // No file says that a game is the Amiga's.
         game.assume(wanted);
+        if let Some(screen) = self.engine.shown_on() {
+            game.set_screen(screen);
+        }
         Ok(Arc::new(game))
     }
 

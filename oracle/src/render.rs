@@ -28,6 +28,15 @@ impl Costumier {
         Ok(self.rendered(case, frame)?.pixels)
     }
 
+    /// Whether a frame is more than its room.
+    pub(crate) fn shows_actors(&mut self, case: &Case, frame: usize) -> Outcome<bool> {
+        let with = self.pixels(case, frame)?.to_vec();
+        let mut room = case.scene_at(frame);
+        room.actors.clear();
+        let failed = |why| Failure::because("Costumier does not draw a room", why);
+        Ok(self.renderer.render(&room).map_err(failed)?.pixels != with)
+    }
+
     /// A frame as Costumier's users get it: its colours are those of the room where no other was before.
     pub(crate) fn rendered(&mut self, case: &Case, frame: usize) -> Outcome<Rendered<'_>> {
         let scene = case.scene_at(frame);

@@ -5,13 +5,13 @@ use std::time::Instant;
 use crate::args::{Args, Task};
 use crate::case::Kind;
 use crate::compare::{self, Tallies};
-use crate::engine::Engine;
+use crate::engine::{self, Engine};
 use crate::failure::Outcome;
 use crate::judge::Judge;
 use crate::pack::{self, Pack, Plan};
 use crate::report::{self, Keeper};
 use crate::rng::Rng;
-use crate::{blocks, broken_dialects, cut, edit, self_test};
+use crate::{blocks, broken_dialects, cut, edit, self_test, who};
 
 /// Of these, a tenth is shown in edited games.
 const EDITED: (usize, usize) = (600, 400);
@@ -62,6 +62,17 @@ fn held_to(args: &Args, engine: &dyn Engine) -> Args {
     Args { stills: args.stills / part, frames: args.frames / part, ..args.clone() }
 }
 
+/// Everything: all engines and screens with as many frames as are asked for, rules broken on purpose, edited
+/// games, and what scripts say.
+pub(crate) fn all(judge: &Judge, args: &Args) -> Outcome<bool> {
+    let mut equal = random(judge, args)?;
+    equal &= random(judge, &Args { engines: engine::SCREENS.to_vec(), ..args.clone() })?;
+    equal &= self_test::run(judge, args)?;
+    equal &= broken_dialects::run(judge, args)?;
+    equal &= edit::run(judge, args)?;
+    Ok(who::run(judge, args)? && equal)
+}
+
 /// What decides whether a change lands: two seeds, of engines that share most of another's ways one and fewer
 /// scenes, and the self-test.
 pub(crate) fn ci(judge: &Judge, args: &Args) -> Outcome<bool> {
@@ -72,6 +83,10 @@ pub(crate) fn ci(judge: &Judge, args: &Args) -> Outcome<bool> {
     }
     let (stills, frames) = (args.stills.min(RELATED.0), args.frames.min(RELATED.1));
     equal &= random(judge, &Args { engines: related, stills, frames, ..args.clone() })?;
+    // What a screen makes of a game's pixels shows in few frames.
+    let (stills, frames) = (stills / 15, frames / 10);
+    let screens = engine::SCREENS.to_vec();
+    equal &= random(judge, &Args { engines: screens, stills, frames, ..args.clone() })?;
     equal &= self_test::run(judge, args)?;
     equal &= broken_dialects::run(judge, args)?;
     // A small share of edited games. Humongous games from 7.1 on are put together in one way, and ScummVM hangs

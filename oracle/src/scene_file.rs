@@ -59,6 +59,8 @@ fn actor(actor: &SceneActor) -> Value {
         "palette": actor.palette,
         "shadow_mode": actor.shadow_mode,
         "vars": actor.vars,
+        "clip": actor.clip.map(|it| [it.left, it.top, it.right - 1, it.bottom - 1]),
+        "conditions": actor.conditions,
     })
 }
 

@@ -5,7 +5,8 @@ use std::convert::Infallible;
 use std::io::Write;
 use std::sync::{Arc, Mutex, PoisonError};
 
-use anyhow::{Context as _, Result, anyhow};
+use anyhow::{Context as _, Result, anyhow, bail};
+use costumier::screen::Screen;
 use costumier_export::catalogue::Entries;
 use costumier_export::colour::Choice;
 use costumier_export::json::Status;
@@ -44,7 +45,14 @@ pub(crate) fn on(
     if let Some(room) = args.room {
         opened.require_room(room)?;
     }
-    let mut options = options(args, opened.game.is_dithered());
+    if opened.game.fixed_pattern().is_some_and(|pattern| !pattern.is_square()) {
+        bail!(
+            "this screen shows seven lines for four rows of this game, and what is exported lies on no \
+             screen: `render` shows whole scenes so"
+        );
+    }
+    let mut options = options(args, opened.game.dots());
+    options.shape = opened.game.screen().filter(|it| it.is_unusual()).map(Screen::dot_shape);
     if let Some(look) = args.look {
         options.looks = opened.looks(look, &ids)?;
         options.look = Some(look);
@@ -195,7 +203,7 @@ fn require_animations(args: &ExportArgs, opened: &Opened, ids: &[u32], exporter:
     Err(hinted(NoAnimation.into(), hint))
 }
 
-fn options(args: &ExportArgs, ega: bool) -> ExportOptions {
+fn options(args: &ExportArgs, dots: Option<u8>) -> ExportOptions {
     let defaults = ExportOptions::default();
     let only = match (args.only_animations, args.only_pictures || !args.picture.is_empty()) {
         (true, _) => Only::Animations,
@@ -216,7 +224,8 @@ fn options(args: &ExportArgs, ega: bool) -> ExportOptions {
         canvas: args.canvas,
         memory: args.memory.map(|megabytes| u64::from(megabytes) << 20),
         scale_up: args.scale_up,
-        ega,
+        dots,
+        shape: defaults.shape,
         jiffies_per_tick: args.jiffies,
         facings: (!args.facing.is_empty()).then(|| args.facing.clone()),
         chores: (!args.chore.is_empty()).then(|| args.chore.clone()),

@@ -10,6 +10,7 @@ use costumier::cast::{Cast, ScriptLook};
 use costumier::container::Shelf;
 use costumier::game::shelf;
 use costumier::raw::cipher::{Decrypted, Key};
+use costumier::screen::Screen;
 use costumier::{Costume, Error, ErrorKind, Files, Game, Limits, MemoryFiles};
 
 use costumier_edit::folder::{PackOptions, Packed};
@@ -137,10 +138,12 @@ fn open_place(place: Place, arg: &GameArg) -> Result<Opened> {
             }
             if let Some(screen) = arg.screen {
                 if !game.knows_screen(screen) {
+                    let known = Screen::ALL.into_iter().filter(|screen| game.knows_screen(*screen));
+                    let known: Vec<_> = known.map(Screen::name).collect();
+                    let known = if known.is_empty() { "no other".to_owned() } else { known.join(", ") };
                     bail!(
-                        "--screen {screen} is not for this game: games of 16 colours know all screens, games \
-                         of 256 colours up to v6 \
-                         know `ega`, later ones none"
+                        "--screen {screen} is not for this game: games of {} were shown on {known}",
+                        game.generation()
                     );
                 }
                 game.set_screen(screen);

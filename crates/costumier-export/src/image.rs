@@ -125,6 +125,20 @@ pub fn cut(pixels: &[u8], width: u32, rect: Rect, scale: u32, out: &mut Vec<u8>)
     }
 }
 
+/// Appends a picture whose pixels are this wide and this high with rows of their own repeated, so that pixels
+/// are squares; how many rows there are then. Those that are wider than high stay as they are.
+pub fn squared(pixels: &[u8], width: u32, (wide, high): (u32, u32), out: &mut Vec<u8>) -> u32 {
+    let width = width.max(1) as usize;
+    let rows = pixels.len() / width;
+    let (wide, high) = (wide.max(1) as usize, (high as usize).max(wide.max(1) as usize));
+    let squares = (rows.saturating_mul(high) + wide / 2) / wide;
+    for at in 0..squares {
+        let row = (2 * at + 1) * rows / (2 * squares);
+        out.extend_from_slice(&pixels[row * width..][..width]);
+    }
+    u32::try_from(squares).unwrap_or(u32::MAX)
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -156,6 +170,18 @@ mod tests {
         assert!(out.is_empty());
         let far = Rect { right: u32::MAX, ..rect };
         assert_eq!(far.enlarged(2).right, u32::MAX);
+    }
+
+    #[test]
+    fn rows_are_repeated_evenly() {
+        let mut out = Vec::new();
+        assert_eq!(squared(&[1, 2, 3, 4, 5], 1, (5, 6), &mut out), 6);
+        assert_eq!(out, [1, 2, 3, 3, 4, 5]);
+        out.clear();
+        assert_eq!((squared(&[7; 200], 2, (35, 54), &mut out), out.len()), (154, 308));
+        assert_eq!(squared(&[], 0, (5, 6), &mut out), 0);
+        out.clear();
+        assert_eq!((squared(&[1, 2], 1, (3, 2), &mut out), out.as_slice()), (2, &[1, 2][..]));
     }
 
     #[test]

@@ -47,8 +47,8 @@ impl Workspace {
             spare: Vec::new(),
             backdrop: None,
             encoder: Encoder {
-                png: PngWriter::new(options.effort),
-                sheets: PngWriter::for_sheets(options.effort),
+                png: PngWriter::new(options.effort).with_shape(options.shape),
+                sheets: PngWriter::for_sheets(options.effort).with_shape(options.shape),
                 buffers: Buffers::default(),
                 pixels: Vec::new(),
                 file: Vec::new(),

@@ -71,7 +71,7 @@ where
 }
 
 impl Asked {
-    fn options(&self, ega: bool) -> Result<ExportOptions> {
+    fn options(&self, dots: Option<u8>) -> Result<ExportOptions> {
         let defaults = ExportOptions::default();
         let only = match (self.only.as_deref(), &self.picture) {
             (Some("animations"), _) => Only::Animations,
@@ -103,7 +103,7 @@ impl Asked {
             canvas: word(self.canvas.as_deref(), defaults.canvas)?,
             memory: self.memory.map(|megabytes| u64::from(megabytes) << 20),
             scale_up: self.scale_up.unwrap_or(defaults.scale_up),
-            ega,
+            dots,
             jiffies_per_tick: self.jiffies.unwrap_or(defaults.jiffies_per_tick),
             facings: facings.transpose()?,
             chores: chores.transpose()?,
@@ -168,7 +168,7 @@ pub struct Job {
 impl Job {
     pub(crate) fn new(open: &Rc<Open>, ids: Option<Vec<u32>>, options: &str) -> Result<Self> {
         let asked: Asked = read(options)?;
-        let options = asked.options(open.game.is_dithered())?;
+        let options = asked.options(open.game.dots())?;
         let known: Vec<u32> = open.game.costume_ids().collect();
         let ids = ids.unwrap_or_else(|| known.clone());
         if let Some(missing) = ids.iter().find(|id| !known.contains(id)) {

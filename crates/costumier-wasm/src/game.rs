@@ -111,6 +111,11 @@ pub fn find_games(files: Vec<JsFile>) -> String {
     json(&rows.collect::<Vec<_>>())
 }
 
+/// Whether a game can be shown on a screen here: pixels are squares.
+fn is_shown(game: &costumier::Game, screen: Screen) -> bool {
+    game.knows_screen(screen) && game.pattern_on(screen).is_none_or(|pattern| pattern.is_square())
+}
+
 #[wasm_bindgen]
 impl Game {
     /// Opens the game among these files.
@@ -123,7 +128,7 @@ impl Game {
         let mut shown_on = None;
         if let Some(screen) = &options.screen {
             let screen: Screen = screen.parse().map_err(Failure::usage)?;
-            if !game.knows_screen(screen) {
+            if !is_shown(&game, screen) {
                 return Err(Failure::usage(format!("this game cannot be shown on the screen {screen}")));
             }
             game.set_screen(screen);
@@ -164,7 +169,7 @@ impl Game {
     pub fn info(&self) -> String {
         let Open { game, identity, names, containers, screen, .. } = &*self.open;
         let dialect = game.dialect();
-        let screens = Screen::ALL.into_iter().filter(|screen| game.knows_screen(*screen));
+        let screens = Screen::ALL.into_iter().filter(|screen| is_shown(game, *screen));
         let mut row = info(game);
         let title = names.title.clone().or(row.title.take().map(str::to_owned));
         json(&InfoRow {

@@ -8,7 +8,7 @@
 //! v1               skin and suit by the actor's number; through the table from C64 to PC colours
 //! ```
 
-use crate::dialect::{ColourRule, V1Game};
+use crate::dialect::{ColourRule, V1Colours, V1Game};
 
 /// Most colours of a costume whose pictures go through a palette.
 pub const MOST: usize = 64;
@@ -38,15 +38,19 @@ const MANIAC: [u8; 16] = [0, 15, 4, 3, 5, 2, 1, 14, 12, 6, 12, 8, 7, 10, 9, 8];
 /// C64 colours on a PC, Zak.
 const ZAK: [u8; 16] = [0, 15, 4, 3, 5, 2, 1, 14, 12, 6, 13, 8, 7, 10, 9, 7];
 
+/// C64 colours as patterns of CGA and Hercules screens, both games.
+const PATTERNS: [u8; 16] = [0, 15, 8, 5, 10, 5, 1, 13, 10, 2, 10, 12, 15, 10, 5, 12];
+
 /// The table from C64 colours to those of the screen, where a game has one (v1).
 #[must_use]
 pub(crate) fn from_c64(rule: ColourRule) -> Option<[u8; 16]> {
-    match rule {
-        ColourRule::Actor { on_c64: true, .. } => Some(std::array::from_fn(|i| i.to_le_bytes()[0])),
-        ColourRule::Actor { game: V1Game::Maniac, .. } => Some(MANIAC),
-        ColourRule::Actor { game: V1Game::Zak, .. } => Some(ZAK),
-        _ => None,
-    }
+    let ColourRule::Actor { game, shown } = rule else { return None };
+    Some(match (shown, game) {
+        (V1Colours::C64, _) => std::array::from_fn(|i| i.to_le_bytes()[0]),
+        (V1Colours::Patterns, _) => PATTERNS,
+        (V1Colours::Ega, V1Game::Maniac) => MANIAC,
+        (V1Colours::Ega, V1Game::Zak) => ZAK,
+    })
 }
 
 /// Room colour of every costume colour; entry 0 is never drawn. `palette` is what the costume stores: 0, 1,
@@ -86,19 +90,18 @@ pub fn room_colours(rule: ColourRule, palette: &[u8], wearer: &Wearer<'_>) -> [u
                 *colour = zero;
             }
         }
-        ColourRule::Actor { game, on_c64 } => {
+        ColourRule::Actor { game, shown } => {
             let actor = usize::from(wearer.actor);
-            let (skin, suit, table) = match game {
-                V1Game::Maniac => {
-                    (if actor == 4 { 4 } else { 8 }, SUITS.get(actor).copied().unwrap_or(0), &MANIAC)
-                }
+            let (skin, suit) = match game {
+                V1Game::Maniac => (if actor == 4 { 4 } else { 8 }, SUITS.get(actor).copied().unwrap_or(0)),
                 // A C64 shows Zak's skin in another colour than a PC (`reference/02 §13.2`). A suit is black
                 // until a script has coloured the actor's own number (`reference/08 §3.5`).
-                V1Game::Zak => (if on_c64 { 10 } else { 8 }, set(actor).unwrap_or(0), &ZAK),
+                V1Game::Zak => (if shown == V1Colours::C64 { 10 } else { 8 }, set(actor).unwrap_or(0)),
             };
+            let table = from_c64(rule).unwrap_or(MANIAC);
             let four = if wearer.lit { [0, skin, suit, 0] } else { [0, 0, 11, 11] };
             for (colour, c64) in colours.iter_mut().zip(four) {
-                *colour = if on_c64 { c64 & 15 } else { table[usize::from(c64 & 15)] };
+                *colour = table[usize::from(c64 & 15)];
             }
         }
     }
@@ -160,16 +163,18 @@ mod tests {
     fn v1_colours_depend_on_the_actor() {
         let of = |game, actor, lit| {
             let wearer = Wearer { actor, lit, ..Wearer::PLAIN };
-            room_colours(ColourRule::Actor { game, on_c64: false }, &[], &wearer)[..4].to_vec()
+            room_colours(ColourRule::Actor { game, shown: V1Colours::Ega }, &[], &wearer)[..4].to_vec()
         };
         // Skin 8 and suit 7 of actor 1; skin 4 and suit 9 of actor 4.
         assert_eq!(of(V1Game::Maniac, 1, true), [0, 12, 14, 0]);
         assert_eq!(of(V1Game::Maniac, 4, true), [0, 5, 6, 0]);
         assert_eq!(of(V1Game::Maniac, 99, false), [0, 0, 8, 8]);
         assert_eq!(of(V1Game::Zak, 10, true), [0, 12, 0, 0]);
-        let on_c64 = ColourRule::Actor { game: V1Game::Zak, on_c64: true };
+        let on_c64 = ColourRule::Actor { game: V1Game::Zak, shown: V1Colours::C64 };
         let suit = [None, None, None, None, None, None, None, Some(7)];
         let wearer = Wearer { actor: 7, overrides: &suit, ..Wearer::PLAIN };
         assert_eq!(room_colours(on_c64, &[], &wearer)[..4], [0, 10, 7, 0]);
+        let patterns = ColourRule::Actor { game: V1Game::Zak, shown: V1Colours::Patterns };
+        assert_eq!(room_colours(patterns, &[], &wearer)[..4], [0, 10, 13, 0]);
     }
 }

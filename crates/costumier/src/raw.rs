@@ -146,9 +146,10 @@ pub mod play {
     }
 }
 
-/// How an EGA screen shows pictures of 256 colours.
+/// How screens with fewer colours show a game's.
 pub mod screen {
     pub use crate::screen::dither::*;
+    pub use crate::screen::pattern::*;
 }
 
 /// Bytes of a script as instructions, and how people read them.

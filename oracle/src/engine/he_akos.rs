@@ -79,6 +79,10 @@ impl Engine for HeAkos {
         if self.version == 70 { "platform=windows\n" } else { "" }
     }
 
+    fn maps_skips(&self) -> bool {
+        self.version >= 99
+    }
+
     fn passes_over(&self, entry: u8, colour: [u8; 3]) -> bool {
         let may = if self.version < 80 { entry >= 16 } else { entry != 15 };
         may && is_white(colour)

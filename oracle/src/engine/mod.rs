@@ -17,8 +17,10 @@ use costumier::raw::build::classic::NamedFile;
 use costumier::raw::build::script::{self, ActorOp, Op};
 use costumier::raw::dialect::{Anchor, BlockHeaders, ChoreNumbers};
 use costumier::scene::{ChoreRef, PlaneChoice, Scale, SceneActor, ShadowPalette, Step};
+use costumier::screen::Screen;
 use costumier::{Dialect, Facing, Generation, Role};
 
+use crate::colours::COMPARED;
 use crate::failure::{Failure, Outcome};
 use crate::judge::frames::Frame;
 use crate::random::MARKER;
@@ -44,6 +46,38 @@ pub(crate) trait Engine: std::fmt::Debug + Sync {
     /// Further lines of ScummVM's configuration.
     fn settings(&self) -> &'static str {
         ""
+    }
+
+    /// The screen that it is shown on, where it is not the usual one.
+    fn shown_on(&self) -> Option<Screen> {
+        None
+    }
+
+    /// Whether codec 32 shows colours that no room has set yet as colour 0.
+    fn maps_skips(&self) -> bool {
+        false
+    }
+
+    /// What of the display is compared, in its dots.
+    fn area(&self) -> Area {
+        let (width, height) = self.screen();
+        match self.shown_on() {
+            Some(Screen::CgaBw) => {
+                Area { left: 0, top: 2 * self.top(), width: 2 * width, height: 2 * height }
+            }
+            Some(Screen::Hercules | Screen::HerculesAmber) if self.has_cells() => {
+                Area { left: 40, top: self.top(), width: 2 * width, height: 2 * height }
+            }
+            Some(Screen::Hercules | Screen::HerculesAmber) => {
+                Area { left: 40, top: self.top() * 7 / 4, width: 2 * width, height: height * 7 / 4 }
+            }
+            _ => Area { left: 0, top: self.top(), width, height },
+        }
+    }
+
+    /// Palette entries that are compared: all before those that tell something, or the colours of dots.
+    fn compared_colours(&self) -> usize {
+        self.shown_on().map_or(COMPARED, |screen| screen.dots().len())
     }
 
     /// Size of what is compared in pixels: the screen, or the part of it that shows rooms.
@@ -305,6 +339,15 @@ pub(crate) trait Engine: std::fmt::Debug + Sync {
     }
 }
 
+/// A part of the display.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Area {
+    pub(crate) left: u32,
+    pub(crate) top: u32,
+    pub(crate) width: u32,
+    pub(crate) height: u32,
+}
+
 /// v4: passes for Monkey Island 1 on floppy disks, with 256 colours.
 pub(crate) const V4: &dyn Engine = &small::V4;
 
@@ -389,6 +432,21 @@ pub(crate) const ALL: [&dyn Engine; 26] = [
     HE74, HE80, HE85, HE90, HE95, HE98, HE99, V7, V8,
 ];
 
+/// Games of 16 colours on CGA and Hercules screens.
+pub(crate) const SCREENS: [&dyn Engine; 11] = [
+    &oldest::V1_CGA,
+    &oldest::V1_CGA_COMPOSITE,
+    &oldest::V1_CGA_BW,
+    &oldest::V1_HERCULES,
+    &oldest::V1_ZAK_CGA,
+    &oldest::V1_ZAK_CGA_COMPOSITE,
+    &oldest::V1_ZAK_CGA_BW,
+    &oldest::V1_ZAK_HERCULES,
+    &small::V3_EGA_CGA,
+    &small::V4_EGA_CGA,
+    &small::V4_EGA_HERCULES,
+];
+
 /// The bit that puts an actor into a class.
 const SET_CLASS: u8 = 0x80;
 
@@ -412,7 +470,7 @@ pub(crate) const CURTAIN_ROW: i32 = -2000;
 
 /// The engine of a generation's name.
 pub(crate) fn by_name(name: &str) -> Option<&'static dyn Engine> {
-    ALL.into_iter().find(|engine| engine.name() == name)
+    ALL.into_iter().chain(SCREENS).find(|engine| engine.name() == name)
 }
 
 /// Whether a colour is so near to white that some generations pass over it.

@@ -7,6 +7,7 @@
 use costumier::raw::build::script::{ActorOp, Op};
 use costumier::raw::dialect::{ColourRule, V1Game};
 use costumier::scene::SceneActor;
+use costumier::screen::Screen;
 use costumier::{Dialect, Facing, Role};
 
 use super::Engine;
@@ -40,6 +41,7 @@ pub(super) struct Oldest {
     overrides: bool,
     /// Whether an actor that is put somewhere looks South.
     put_south: bool,
+    shown_on: Option<Screen>,
 }
 
 /// Maniac Mansion.
@@ -53,6 +55,7 @@ pub(super) const V1: Oldest = Oldest {
     lights: &[11, 0],
     overrides: false,
     put_south: true,
+    shown_on: None,
 };
 
 /// Zak `McKracken`.
@@ -71,6 +74,66 @@ pub(super) const V1_ZAK: Oldest = Oldest {
 /// Maniac Mansion, enhanced.
 pub(super) const V2: Oldest =
     Oldest { name: "v2", dialect: Dialect::V2, game_id: "maniac", settings: "", file: None, ..V1_ZAK };
+
+/// The same on this screen.
+pub(super) const V1_CGA: Oldest =
+    Oldest { name: "v1-cga", settings: "platform=pc\nrender_mode=cga\n", shown_on: Some(Screen::Cga), ..V1 };
+
+/// The same on this screen.
+pub(super) const V1_CGA_COMPOSITE: Oldest = Oldest {
+    name: "v1-cga-composite",
+    settings: "platform=pc\nrender_mode=cgaComp\n",
+    shown_on: Some(Screen::CgaComposite),
+    ..V1
+};
+
+/// The same on this screen.
+pub(super) const V1_CGA_BW: Oldest = Oldest {
+    name: "v1-cga-bw",
+    settings: "platform=pc\nrender_mode=cgaBW\n",
+    shown_on: Some(Screen::CgaBw),
+    ..V1
+};
+
+/// The same on this screen.
+pub(super) const V1_HERCULES: Oldest = Oldest {
+    name: "v1-hercules",
+    settings: "platform=pc\nrender_mode=hercGreen\n",
+    shown_on: Some(Screen::Hercules),
+    ..V1
+};
+
+/// The same on this screen.
+pub(super) const V1_ZAK_CGA: Oldest = Oldest {
+    name: "v1-zak-cga",
+    settings: "platform=pc\nrender_mode=cga\n",
+    shown_on: Some(Screen::Cga),
+    ..V1_ZAK
+};
+
+/// The same on this screen.
+pub(super) const V1_ZAK_CGA_COMPOSITE: Oldest = Oldest {
+    name: "v1-zak-cga-composite",
+    settings: "platform=pc\nrender_mode=cgaComp\n",
+    shown_on: Some(Screen::CgaComposite),
+    ..V1_ZAK
+};
+
+/// The same on this screen.
+pub(super) const V1_ZAK_CGA_BW: Oldest = Oldest {
+    name: "v1-zak-cga-bw",
+    settings: "platform=pc\nrender_mode=cgaBW\n",
+    shown_on: Some(Screen::CgaBw),
+    ..V1_ZAK
+};
+
+/// The same on this screen.
+pub(super) const V1_ZAK_HERCULES: Oldest = Oldest {
+    name: "v1-zak-hercules",
+    settings: "platform=pc\nrender_mode=hercGreen\n",
+    shown_on: Some(Screen::Hercules),
+    ..V1_ZAK
+};
 
 impl Oldest {
     fn light_operand(&self, lights: u8) -> u8 {
@@ -98,6 +161,10 @@ impl Engine for Oldest {
 
     fn settings(&self) -> &'static str {
         self.settings
+    }
+
+    fn shown_on(&self) -> Option<Screen> {
+        self.shown_on
     }
 
     fn screen(&self) -> (u32, u32) {
@@ -238,10 +305,17 @@ impl Engine for Oldest {
     }
 
     fn number_of(&self, frame: &Frame) -> Option<usize> {
+        // Dots before the first character, dots of a pixel, and what becomes of the verb's row.
+        let below = usize::try_from(self.rows.1).unwrap_or(0);
+        let (left, across, place_of): (_, _, &dyn Fn(usize) -> usize) = match self.shown_on {
+            Some(Screen::CgaBw) => (0, 2, &|top| 2 * top),
+            Some(Screen::Hercules | Screen::HerculesAmber) => (40, 2, &|top| 2 * below - 16 + (top - below)),
+            _ => (0, 1, &|top| top),
+        };
         let seen = |top: usize, place: usize| {
-            let x = 8 * (usize::from(VERB.0) + place);
-            let rows = frame.pixels.chunks_exact(frame.width).skip(top).take(8);
-            let mut rows = rows.filter_map(|row| row.get(x..x + 8));
+            let x = left + across * 8 * (usize::from(VERB.0) + place);
+            let rows = frame.pixels.chunks_exact(frame.width).skip(place_of(top)).take(8);
+            let mut rows = rows.filter_map(|row| row.get(x..x + across * 8));
             rows.any(|row| row.iter().any(|pixel| *pixel != 0))
         };
         // The first edition of Maniac Mansion has its verbs a line lower.

@@ -10,9 +10,6 @@ use super::{Engine, NEVER_CLIP};
 use crate::judge::frames::Frame;
 use crate::random::{FIRST_DIFFER, MARKER};
 
-/// Palette entries whose colours are the digits of a frame's number, the last one first.
-const DIGITS: [u8; 4] = [MARKER, MARKER - 1, MARKER - 2, MARKER - 3];
-
 /// Numbers in another base: the first colours, of which no room has the same twice.
 const BASE: u8 = FIRST_DIFFER;
 
@@ -32,6 +29,7 @@ pub(super) struct Small {
     sizes: bool,
     /// The rows of the display that show rooms.
     rows: (u32, u32),
+    shown_on: Option<Screen>,
 }
 
 /// Monkey Island 1, VGA on floppy disks.
@@ -44,6 +42,7 @@ pub(super) const V4: Small = Small {
     planes: 3,
     sizes: true,
     rows: (0, 200),
+    shown_on: None,
 };
 
 /// The same on the Amiga.
@@ -82,7 +81,45 @@ pub(super) const V3: Small = Small {
     planes: 1,
     sizes: false,
     rows: (8, 152),
+    shown_on: None,
 };
+
+/// Indiana Jones and the Last Crusade on a CGA screen.
+pub(super) const V3_EGA_CGA: Small = Small {
+    name: "v3-ega-cga",
+    settings: "platform=pc\nrender_mode=cga\n",
+    shown_on: Some(Screen::Cga),
+    ..V3_EGA
+};
+
+/// Monkey Island 1 EGA on a CGA screen.
+pub(super) const V4_EGA_CGA: Small = Small {
+    name: "v4-ega-cga",
+    game_id: "monkey",
+    settings: "platform=pc\nrender_mode=cga\n",
+    shown_on: Some(Screen::Cga),
+    ..V4_EGA
+};
+
+/// The same on a Hercules screen.
+pub(super) const V4_EGA_HERCULES: Small = Small {
+    name: "v4-ega-hercules",
+    settings: "platform=pc\nrender_mode=hercGreen\n",
+    shown_on: Some(Screen::Hercules),
+    ..V4_EGA_CGA
+};
+
+impl Small {
+    /// Where the digits of a frame's number are, the last one first, and their base: colours that all differ.
+    fn digits(&self) -> (impl DoubleEndedIterator<Item = u8> + use<>, u8) {
+        let (count, base) = match self.shown_on.map_or(0, |screen| screen.dots().len()) {
+            0 => (4, BASE),
+            2 => (16, 2),
+            _ => (8, 4),
+        };
+        ((0..count).map(|digit| MARKER - digit), base)
+    }
+}
 
 impl Engine for Small {
     fn name(&self) -> &'static str {
@@ -114,6 +151,10 @@ impl Engine for Small {
 
     fn has_sizes(&self) -> bool {
         self.sizes
+    }
+
+    fn shown_on(&self) -> Option<Screen> {
+        self.shown_on
     }
 
     fn screen(&self) -> (u32, u32) {
@@ -180,18 +221,20 @@ impl Engine for Small {
 
     fn mark(&self, number: usize) -> Vec<Op> {
         let mut rest = number;
+        let (digits, base) = self.digits();
         let digit = |index| {
-            let (left, digit) = (rest / usize::from(BASE), rest % usize::from(BASE));
+            let (left, digit) = (rest / usize::from(base), rest % usize::from(base));
             rest = left;
             Op::ShowAs { index, colour: u8::try_from(digit).unwrap_or(0) }
         };
-        DIGITS.into_iter().map(digit).collect()
+        digits.map(digit).collect()
     }
 
     fn number_of(&self, frame: &Frame) -> Option<usize> {
-        let digit = |entry| (0..BASE).find(|colour| frame.colour(*colour) == frame.colour(entry));
-        DIGITS.into_iter().rev().try_fold(0, |number: usize, entry| {
-            number.checked_mul(BASE.into())?.checked_add(usize::from(digit(entry)?))
+        let (digits, base) = self.digits();
+        let digit = |entry| (0..base).find(|colour| frame.colour(*colour) == frame.colour(entry));
+        digits.rev().try_fold(0, |number: usize, entry| {
+            number.checked_mul(base.into())?.checked_add(usize::from(digit(entry)?))
         })
     }
 

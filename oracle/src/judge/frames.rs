@@ -2,6 +2,8 @@
 
 use std::io::{self, Read};
 
+use crate::engine::Area;
+
 /// "FRAM" as the machine stores it.
 const MAGIC: u32 = 0x4D41_5246;
 
@@ -21,12 +23,13 @@ pub(crate) struct Frame {
 }
 
 impl Frame {
-    /// Keeps so many rows, from this one on.
-    pub(crate) fn cut(&mut self, top: u32, rows: u32) {
-        let index = |row: u32| usize::try_from(row).unwrap_or(0) * self.width;
-        let (from, count) = (index(top).min(self.pixels.len()), index(rows));
-        self.pixels.drain(..from);
-        self.pixels.truncate(count);
+    /// Keeps a part.
+    pub(crate) fn cut(&mut self, area: Area) {
+        let side = |side: u32| usize::try_from(side).unwrap_or(0);
+        let (left, width) = (side(area.left), side(area.width));
+        let rows = self.pixels.chunks_exact(self.width.max(1)).skip(side(area.top)).take(side(area.height));
+        self.pixels = rows.flat_map(|row| row.iter().skip(left).take(width)).copied().collect();
+        self.width = width.min(self.width.saturating_sub(left));
         self.height = self.pixels.len() / self.width.max(1);
     }
 

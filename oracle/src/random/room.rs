@@ -40,6 +40,13 @@ const ON_PC: [[u8; 16]; 2] = [
 /// A room as an engine's rooms are.
 pub(crate) fn room_for(rng: &mut Rng, engine: &dyn Engine, size: (u16, u16), planes: usize) -> RoomSource {
     let mut room = room(rng, engine, size, planes);
+    if engine.maps_skips() {
+        for (entry, colour) in (0..=u8::MAX).zip(&mut room.palette) {
+            if engine.passes_over(entry, *colour) {
+                *colour = [NEAR_WHITE; 3];
+            }
+        }
+    }
     if engine.has_cells() {
         room.boxes = cell_boxes(rng, size);
         room.neighbours = vec![Vec::new(); room.boxes.len()];

@@ -81,7 +81,10 @@ export class Colours {
           {
             ega: "EGA",
             cga: "CGA",
+            "cga-composite": "CGA (composite)",
+            "cga-bw": "CGA (black, white)",
             hercules: "Hercules",
+            "hercules-amber": "Hercules (amber)",
             amiga: "Amiga",
             "amiga-monkey": "Amiga (Monkey)",
             c64: "C64",

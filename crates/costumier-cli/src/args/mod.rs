@@ -160,8 +160,9 @@ pub(crate) struct GameArg {
     /// A game folder, its index file, an archive or image, `sample`, or a costume folder
     #[arg(value_name = "GAME")]
     pub(crate) name: String,
-    /// The screen: ega, cga, hercules, amiga, amiga-monkey or c64. Games of 256 colours know only ega, up to
-    /// v6, which `render` and `export` show in twice the size, each pixel mixed of two colours
+    /// The screen: ega, cga, cga-composite, cga-bw, hercules, hercules-amber, amiga, amiga-monkey or c64,
+    /// where the game was made for it. Some show patterns of dots, in twice the size; ega does so for games
+    /// of 256 colours up to v6
     #[arg(long, value_name = "SCREEN")]
     pub(crate) screen: Option<Screen>,
     /// It is a game of v4 or v5 for the Amiga, or is none (`--amiga=no`) [default: v5 is told by its

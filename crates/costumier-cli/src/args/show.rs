@@ -34,6 +34,10 @@ pub(crate) struct RenderArgs {
     /// Write NAME.idx beside NAME.png: width × height bytes of room palette indices
     #[arg(long)]
     pub(crate) raw: bool,
+    /// Make pixels square, as a monitor of 4:3 showed them, by repeating rows: 320 × 200 becomes 320 × 240.
+    /// Without it, only PNG files of Hercules screens say what shape their pixels have
+    #[arg(long)]
+    pub(crate) square: bool,
     /// Replace files of these names
     #[arg(long)]
     pub(crate) force: bool,

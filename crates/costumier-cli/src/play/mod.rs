@@ -7,7 +7,7 @@ mod show;
 use std::collections::BTreeMap;
 use std::io::{IsTerminal, Write};
 
-use anyhow::{Context, Result, anyhow, bail};
+use anyhow::{Context, Result, anyhow};
 use costumier::{Action, Facing, Role};
 use costumier_export::colour::{self, CostumeColours, RoomPalette};
 use costumier_export::film::backdrop::spot;
@@ -19,7 +19,7 @@ use crate::chores;
 use crate::failure::hinted;
 use crate::open::{self, Opened, OpenedCostume};
 use crate::terminal::blocks;
-use performance::{Performance, Scenery};
+use performance::{Performance, Scenery, Screen};
 use show::Show;
 
 /// Frames that are printed where the output is no terminal and nothing else is said.
@@ -40,9 +40,6 @@ pub(crate) fn on(
     colours: Option<blocks::Depth>,
     out: &mut dyn Write,
 ) -> Result<Outcome> {
-    if opened.game.is_dithered() {
-        bail!("`play` does not mix colours for an EGA screen; `render` and `export` do");
-    }
     let theatre = Theatre { args, names: opened.names(), opened };
     let mut performance = theatre.begin()?;
     // A terminal that only prints is written to as a file is.
@@ -145,6 +142,7 @@ fn stage(
     let room = opened.game.room(number).map_err(|error| opened.explain(error))?;
     let palette = room.palettes.first().with_context(|| format!("room {number} has no palette"));
     let rgb = palette.map_err(|error| hinted(error, "`--room N` takes another room's colours"))?.applied();
+    let pattern = opened.game.pattern(&room);
     let scenery = match args.background {
         Backdrop::None => None,
         Backdrop::Room => {
@@ -157,7 +155,7 @@ fn stage(
         Some(number) => opened.looks(number, &[found.id])?.remove(&found.id),
         None => None,
     };
-    Performance::new(&found.costume, action, rgb, (scenery, look), called)
+    Performance::new(&found.costume, action, Screen { rgb, pattern }, (scenery, look), called)
 }
 
 /// The room whose colours an export would give the costume: the one that owns it, if that has any for it.

@@ -8,6 +8,7 @@ use costumier::cast::ScriptLook;
 use costumier::draw::ActorColours;
 use costumier::game::Room;
 use costumier::raw::draw::free_value;
+use costumier::raw::screen::{Pattern, Patterned};
 use costumier::scene::Standing;
 use costumier::{Action, Actor, Bounds, Clip, Colours, Costume, Facing, Generation, Limits, Painter, Stage};
 
@@ -27,6 +28,13 @@ pub(super) struct Scenery {
     pub(super) spot: (i32, i32),
 }
 
+/// What becomes of room colours.
+pub(super) struct Screen {
+    pub(super) rgb: [[u8; 3]; 256],
+    /// The dots that are shown in place of pixels, where the screen has such.
+    pub(super) pattern: Option<Pattern>,
+}
+
 /// Ticks that can be taken back.
 const REMEMBERED: usize = 1200;
 
@@ -44,7 +52,9 @@ pub(super) struct Performance {
     chore: u16,
     tick: u32,
     colours: Colours,
-    rgb: [[u8; 3]; 256],
+    screen: Screen,
+    /// The last picture as dots, where there are such.
+    dots: Vec<u8>,
     scenery: Option<Scenery>,
     /// Everything that any action draws and a margin, relative to the actor's feet.
     extent: Bounds,
@@ -59,7 +69,7 @@ impl Performance {
     pub(super) fn new(
         costume: &Arc<Costume>,
         action: &Action,
-        rgb: [[u8; 3]; 256],
+        screen: Screen,
         (scenery, look): (Option<Scenery>, Option<ScriptLook>),
         (title, names): (String, BTreeMap<u16, String>),
     ) -> Result<Self> {
@@ -86,7 +96,8 @@ impl Performance {
             costume: Arc::clone(costume),
             actions,
             colours,
-            rgb,
+            screen,
+            dots: Vec::new(),
             scenery,
             extent,
             nothing,
@@ -176,20 +187,33 @@ impl Performance {
         // A picture that cannot be read is left out, as in the game; `check` names it.
         let _ = self.painter.draw_actor(&mut self.stage, &mut self.actor, &standing);
         let nothing = self.stage.transparent();
+        let (width, height) = (self.stage.width() as usize, self.stage.height() as usize);
+        if let Some(pattern) = &self.screen.pattern {
+            let spot = self.scenery.as_ref().map_or((0, 0), |scenery| scenery.spot);
+            let at = (view.left.saturating_add(spot.0), view.top.saturating_add(spot.1));
+            let picture = Patterned { pixels: self.stage.pixels(), width, transparent: nothing, at };
+            pattern.show(&picture, &mut self.dots);
+            let pixels = self.dots.iter().map(|dot| match pattern.colours().get(usize::from(*dot)) {
+                Some([r, g, b]) => [*r, *g, *b, 255],
+                None => [0; 4],
+            });
+            let pixels: Vec<_> = pixels.collect();
+            let width = width * pattern.across() as usize;
+            return Ok(Image { width, height: pixels.len() / width.max(1), pixels });
+        }
         let pixels = self.stage.pixels().iter().map(|index| {
-            let [r, g, b] = self.rgb[usize::from(*index)];
+            let [r, g, b] = self.screen.rgb[usize::from(*index)];
             if Some(*index) == nothing { [0; 4] } else { [r, g, b, 255] }
         });
-        Ok(Image {
-            width: self.stage.width() as usize,
-            height: self.stage.height() as usize,
-            pixels: pixels.collect(),
-        })
+        Ok(Image { width, height, pixels: pixels.collect() })
     }
 
     /// The part of the world that is shown, relative to the actor's feet: all actions, and as much of the
     /// room around them as there is room for.
-    fn view(&self, (width, height): (usize, usize)) -> Bounds {
+    fn view(&self, most: (usize, usize)) -> Bounds {
+        // Dots take more room than pixels.
+        let across = self.screen.pattern.as_ref().map_or(1, |pattern| pattern.across() as usize);
+        let (width, height) = (most.0 / across, most.1 / across);
         let Some(Scenery { room, spot: (x, y), .. }) = &self.scenery else { return self.extent };
         let (wide, tall) = (self.extent.width() as usize, self.extent.height() as usize);
         let (width, height) = match zoom(wide, tall, width, height) {

@@ -13,7 +13,7 @@ use anyhow::{Context, Result, anyhow};
 use costumier::game::ObjectsShown;
 use costumier::scene::{Scene, SceneRenderer};
 use costumier_export::formats::png::PngWriter;
-use costumier_export::image::{Image, only_transparent};
+use costumier_export::image::{Image, only_transparent, squared};
 use costumier_export::scene_json::read_scenes_with;
 use costumier_export::{Effort, Names};
 
@@ -75,7 +75,7 @@ fn once(args: &RenderArgs, force: bool, teller: &Teller, out: &mut dyn Write) ->
     let fine = parallel::map(
         &scenes,
         None,
-        || Studio::new(&opened, (&folder, &notes), args.raw),
+        || Studio::new(&opened, (&folder, &notes), args),
         |studio, scene| -> Result<bool> {
             let drawn = studio.render(scene)?;
             progress.step();
@@ -135,6 +135,13 @@ fn palettes(opened: &Opened, scenes: &[Scene]) -> Option<String> {
     (!named.is_empty()).then(|| format!("colours: {}{more}", named.join("; ")))
 }
 
+/// The shape of a pixel on the monitor: of the screen that was chosen, or of 320 × 200. Games with 480 lines
+/// have square ones.
+fn shape_of(opened: &Opened) -> Option<(u32, u32)> {
+    let lines = opened.game.dialect().screen.1;
+    (lines <= 200).then(|| opened.game.screen().unwrap_or_default().dot_shape())
+}
+
 /// The name of a scene's picture.
 fn picture(scene: &Scene) -> String {
     format!("{}.png", scene.name)
@@ -166,12 +173,27 @@ struct Studio<'a> {
     folder: &'a Folder,
     notes: &'a Notes,
     raw: bool,
+    /// The shape that is made a square.
+    squared: Option<(u32, u32)>,
+    rows: Vec<u8>,
 }
 
 impl<'a> Studio<'a> {
-    fn new(opened: &'a Opened, (folder, notes): (&'a Folder, &'a Notes), raw: bool) -> Self {
+    fn new(opened: &'a Opened, (folder, notes): (&'a Folder, &'a Notes), args: &RenderArgs) -> Self {
         let renderer = SceneRenderer::new(Arc::clone(&opened.game));
-        Self { renderer, png: PngWriter::new(Effort::Usual), file: Vec::new(), opened, folder, notes, raw }
+        let shape = shape_of(opened);
+        let said = opened.game.screen().filter(|it| it.is_unusual() && !args.square).and(shape);
+        Self {
+            renderer,
+            png: PngWriter::new(Effort::Usual).with_shape(said),
+            file: Vec::new(),
+            opened,
+            folder,
+            notes,
+            raw: args.raw,
+            squared: shape.filter(|_| args.square),
+            rows: Vec::new(),
+        }
     }
 
     /// Renders a scene into files. The outer error is the folder's and stops everything, the inner one is the
@@ -183,13 +205,13 @@ impl<'a> Studio<'a> {
         };
         self.notes.add(self.opened, scene, drawn.unseen);
         let alpha = only_transparent(drawn.transparent);
-        let image = Image {
-            width: drawn.width,
-            height: drawn.height,
-            pixels: drawn.pixels,
-            palette: drawn.palette,
-            alpha: &alpha,
-        };
+        let (mut height, mut pixels) = (drawn.height, drawn.pixels);
+        if let Some(shape) = self.squared {
+            self.rows.clear();
+            height = squared(drawn.pixels, drawn.width, shape, &mut self.rows);
+            pixels = &self.rows;
+        }
+        let image = Image { width: drawn.width, height, pixels, palette: drawn.palette, alpha: &alpha };
         if let Err(why) = self.png.write(&image, &mut self.file) {
             return Ok(Err(why));
         }

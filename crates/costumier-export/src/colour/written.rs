@@ -9,7 +9,7 @@
 
 use std::collections::BTreeSet;
 
-use costumier::screen::Screen;
+use costumier::raw::screen::{Pattern, Patterned, RowLine};
 
 use crate::colour::Rgb;
 use crate::image::{Rect, cut};
@@ -24,9 +24,8 @@ pub struct WrittenPalette {
     pub alpha: Vec<u8>,
     /// The index of pixels that are not drawn.
     pub nothing: u8,
-    /// Where pictures are shown as on an EGA screen: for each pixel value the two indices that its squares
-    /// are made of. Else empty.
-    pub pairs: Vec<[u8; 2]>,
+    /// Where pictures are shown in a screen's pattern: that pattern, from pixel values to indices.
+    pub pattern: Option<Pattern>,
 }
 
 /// The entry of "nothing" where it is transparent: programs that know no transparency show this.
@@ -58,19 +57,20 @@ impl WrittenPalette {
         }
         let opaque_from = alpha.iter().rposition(|alpha| *alpha != 255).map_or(0, |last| last + 1);
         alpha.truncate(opaque_from);
-        Self { colours: distinct(colours, nothing, background), alpha, nothing, pairs: Vec::new() }
+        Self { colours: distinct(colours, nothing, background), alpha, nothing, pattern: None }
     }
 
-    /// The same for pictures that are shown as on an EGA screen (`reference/04 §8`): the 16 colours of EGA
-    /// beside "nothing", and of which two of them each pixel value is mixed. `mixed` has the higher one
-    /// of a value's two in its upper four bits.
+    /// The same for pictures that are shown in a screen's pattern (`reference/10 §2`, `reference/04 §8`): the
+    /// screen's colours beside "nothing", and the dots of each pixel value, which stands for this one of
+    /// `room_colours`.
     #[must_use]
-    pub fn on_ega(&self, mixed: &[u8]) -> Self {
-        let index = |ega: u8| if ega < self.nothing { ega } else { ega + 1 };
-        let mut colours = vec![[0; 3]; usize::from(self.nothing.max(16)) + 1];
-        for (ega, colour) in (0..16).zip(Screen::Ega.colours()) {
-            if let Some(entry) = colours.get_mut(usize::from(index(ega))) {
-                *entry = colour;
+    pub fn on_screen(&self, pattern: &Pattern, room_colours: &[u8]) -> Self {
+        let index = |dot: u8| if dot < self.nothing { dot } else { dot + 1 };
+        let dots = u8::try_from(pattern.colours().len()).unwrap_or(u8::MAX);
+        let mut colours = vec![[0; 3]; usize::from(self.nothing.max(dots)) + 1];
+        for (dot, colour) in (0..dots).zip(pattern.colours()) {
+            if let Some(entry) = colours.get_mut(usize::from(index(dot))) {
+                *entry = *colour;
             }
         }
         let own = self.colours.get(usize::from(self.nothing)).copied().unwrap_or_default();
@@ -79,36 +79,44 @@ impl WrittenPalette {
         }
         let mut alpha = vec![255; usize::from(self.nothing)];
         alpha.push(self.alpha(self.nothing));
-        let pairs = (0..=u8::MAX).zip(mixed).map(|(value, pair)| match value {
-            _ if value == self.nothing => [value; 2],
-            // Half of a shadow's pixels are black, and half let through what is beneath.
-            _ if self.alpha(value) == SHADOW => [index(0), self.nothing],
-            _ => [index(pair >> 4), index(pair & 15)],
-        });
-        Self { colours, alpha, nothing: self.nothing, pairs: pairs.collect() }
+        let across = if pattern.across() == 2 { 2 } else { 1 };
+        let of = |value: u8, line: RowLine, column: usize| match room_colours.get(usize::from(value)) {
+            Some(_) if value == self.nothing => [value; 2],
+            // Half of a shadow's dots are black, and half let through what is beneath.
+            Some(_) if self.alpha(value) == SHADOW => [0, 1].map(|dot| {
+                let odd = (line.row + across * column + dot) % 2 == 1;
+                if odd { self.nothing } else { index(0) }
+            }),
+            Some(colour) => {
+                let place = |at: usize| i32::try_from(at).unwrap_or(0);
+                pattern.dots(*colour, (place(column), place(line.row)), line.line).map(index)
+            }
+            None => [self.nothing; 2],
+        };
+        let values = u16::try_from(room_colours.len()).unwrap_or(u16::MAX);
+        let pattern = Pattern::from_fn(across, pattern.lines(), &colours, values, of);
+        Self { colours, alpha, nothing: self.nothing, pattern: Some(pattern) }
     }
 
-    /// Appends the pixels inside `rect` as they are to be written: each as a square of `scale` × `scale`,
-    /// which on an EGA screen is a chequered one of two indices.
+    /// Appends the pixels inside `rect` as they are to be written: each as a square of `scale` × `scale`, or
+    /// as dots of a screen that take as much together.
     pub fn cut(&self, pixels: &[u8], width: u32, rect: Rect, scale: u32, out: &mut Vec<u8>) {
-        if self.pairs.is_empty() {
-            return cut(pixels, width, rect, scale, out);
-        }
-        let half = (scale / 2).max(1) as usize;
-        let rows = pixels.chunks_exact(width.max(1) as usize).enumerate();
-        for (y, row) in rows.skip(rect.top as usize).take(rect.height() as usize) {
-            let row = row.get(rect.left as usize..rect.right as usize).unwrap_or_default();
-            let start = out.len();
-            for value in row {
-                let [high, low] = self.pairs.get(usize::from(*value)).copied().unwrap_or([self.nothing; 2]);
-                let [left, right] = if y % 2 == 0 { [high, low] } else { [low, high] };
-                out.extend(std::iter::repeat_n(left, half).chain(std::iter::repeat_n(right, half)));
-            }
-            let end = out.len();
-            for _ in 1..2 * half {
-                out.extend_from_within(start..end);
-            }
-        }
+        let Some(pattern) = &self.pattern else { return cut(pixels, width, rect, scale, out) };
+        let mut part = Vec::new();
+        cut(pixels, width, rect, 1, &mut part);
+        let mut dots = Vec::new();
+        let at = |side: u32| i32::try_from(side).unwrap_or(i32::MAX);
+        let picture = Patterned {
+            pixels: &part,
+            width: rect.width() as usize,
+            transparent: None,
+            at: (at(rect.left), at(rect.top)),
+        };
+        pattern.show(&picture, &mut dots);
+        let width = rect.width() * pattern.across();
+        let whole =
+            Rect { left: 0, top: 0, right: width, bottom: pattern.lines_of(at(rect.top), rect.height()) };
+        cut(&dots, width, whole, (scale / pattern.across()).max(1), out);
     }
 
     /// How opaque an index is.
@@ -198,6 +206,9 @@ fn nearest_free(rgb: Rgb, steps: &[[i16; 3]], taken: &BTreeSet<Rgb>) -> Rgb {
 
 #[cfg(test)]
 mod tests {
+    use costumier::raw::screen::Shades;
+    use costumier::screen::Screen;
+
     use super::*;
 
     #[test]
@@ -216,7 +227,9 @@ mod tests {
     fn on_ega_each_pixel_is_a_chequered_square() {
         let exact = [[0; 3], [200, 0, 0], [1; 3]];
         let plain = WrittenPalette::new(&exact, &[false, false, true], 0, Background::Transparent);
-        let ega = plain.on_ega(&[0x00, 0x4C, 0x00]);
+        let mut pairs = [0; 256];
+        pairs[77] = 0x4C;
+        let ega = plain.on_screen(&Pattern::of_ega(&pairs), &[0, 77, 0]);
         assert_eq!(ega.colours[1..], Screen::Ega.colours());
         assert_eq!((ega.alpha.as_slice(), ega.nothing), (&[0][..], 0));
         let mut out = Vec::new();
@@ -228,10 +241,26 @@ mod tests {
         ega.cut(&[1, 0, 2, 1], 2, Rect { left: 1, top: 1, ..whole }, 4, &mut out);
         assert_eq!(out, [13, 13, 5, 5].repeat(4));
         // "Nothing" may stand between the colours, or behind them.
-        let akos =
-            WrittenPalette::new(&vec![[9; 3]; 256], &[], 255, Background::Transparent).on_ega(&[0xF0; 256]);
-        assert_eq!((akos.colours.len(), akos.pairs[3], akos.pairs[255]), (256, [15, 0], [255; 2]));
+        let akos = WrittenPalette::new(&vec![[9; 3]; 256], &[], 255, Background::Transparent);
+        let akos = akos.on_screen(&Pattern::of_ega(&[0xF0; 256]), &[0; 256]);
+        let dots = |value| akos.pattern.as_ref().unwrap().dots(value, (0, 0), 0);
+        assert_eq!((akos.colours.len(), dots(3), dots(255)), (256, [15, 0], [255; 2]));
         assert_eq!((akos.alpha(254), akos.alpha(255)), (255, 0));
+    }
+
+    #[test]
+    fn on_cga_two_pixels_make_a_pattern_wherever_they_are_cut() {
+        let plain = WrittenPalette::new(&[[0; 3], [9; 3]], &[false, false], 0, Background::Transparent);
+        let cga = Pattern::of_screen(Screen::Cga, Shades::V2).unwrap();
+        let cga = plain.on_screen(&cga, &[0, 1]);
+        assert_eq!(cga.colours[1..], *Screen::Cga.dots());
+        let mut out = Vec::new();
+        // Colour 1 is 1, 0 on CGA; "nothing" is index 0.
+        cga.cut(&[1, 1, 1, 0], 4, Rect { left: 0, top: 0, right: 4, bottom: 1 }, 1, &mut out);
+        assert_eq!(out, [2, 1, 2, 0]);
+        out.clear();
+        cga.cut(&[1, 1, 1, 0], 4, Rect { left: 1, top: 0, right: 3, bottom: 1 }, 2, &mut out);
+        assert_eq!(out, [1, 1, 2, 2].repeat(2));
     }
 
     #[test]

@@ -7,7 +7,7 @@ mod whole_files;
 
 use std::sync::Arc;
 
-use costumier::raw::screen::ega_pairs;
+use costumier::raw::screen::{Pattern, ega_pairs};
 use costumier::{Action, Costume, Problem, Severity};
 
 pub(crate) use estimate::estimate;
@@ -92,7 +92,11 @@ pub(crate) fn export(
         context,
         opened,
         origin: &palette,
-        palette: Arc::new(if options.ega { on_ega(context, &palette) } else { palette.written.clone() }),
+        palette: Arc::new(if options.dots.is_some() {
+            on_screen(context, &palette)
+        } else {
+            palette.written.clone()
+        }),
         backdrop,
         key: context.costume_key(opened.room, id),
         budget,
@@ -141,19 +145,24 @@ fn block_bytes(costume: &Costume) -> usize {
     }
 }
 
-/// The palette on an EGA screen: each colour is mixed as the room says, or as comes nearest.
-fn on_ega(context: &Context, palette: &Palette) -> WrittenPalette {
-    let room = palette.chosen.and_then(|chosen| context.game.room(chosen.room).ok());
-    let room_pairs = room.and_then(|room| room.ega_pairs);
-    let mut exact = [[0; 3]; 256];
-    for (entry, colour) in exact.iter_mut().zip(&palette.colours) {
-        *entry = colour.exact.unwrap_or_default();
-    }
-    let nearest = ega_pairs(&exact);
-    let mixed = palette.colours.iter().zip(nearest).map(|(colour, nearest)| {
-        room_pairs.as_ref().map_or(nearest, |pairs| pairs[usize::from(colour.room_colour)])
-    });
-    palette.written.on_ega(&mixed.collect::<Vec<u8>>())
+/// The palette on the game's screen: each colour in the pattern that the screen has for it; on EGA, mixed as
+/// the room says, or as comes nearest.
+fn on_screen(context: &Context, palette: &Palette) -> WrittenPalette {
+    let mut room_colours: Vec<u8> = palette.colours.iter().map(|colour| colour.room_colour).collect();
+    let mixed = || {
+        let room = palette.chosen.and_then(|chosen| context.game.room(chosen.room).ok());
+        if let Some(pairs) = room.and_then(|room| room.ega_pairs) {
+            return Pattern::of_ega(&pairs);
+        }
+        let mut exact = [[0; 3]; 256];
+        for ((entry, colour), value) in exact.iter_mut().zip(&palette.colours).zip(0..) {
+            *entry = colour.exact.unwrap_or_default();
+            room_colours[usize::from(value)] = value;
+        }
+        Pattern::of_ega(&ega_pairs(&exact))
+    };
+    let pattern = context.game.fixed_pattern().unwrap_or_else(mixed);
+    palette.written.on_screen(&pattern, &room_colours)
 }
 
 /// The room whose palette the costume has; none, and a problem, where it has no picture that can be read.
@@ -165,12 +174,12 @@ fn backdrop(
 ) -> Option<Arc<Backdrop>> {
     let found = match palette.chosen {
         Some(it) => {
-            let ega = context.options.ega;
+            let dotted = context.options.dots.is_some();
             backdrop::find(
                 &mut workspace.backdrop,
                 &context.game,
                 (it.room, it.palette),
-                ega,
+                dotted,
                 context.options.objects,
             )
             .map_err(|e| format!("room {} is not drawn: {e}", it.room))

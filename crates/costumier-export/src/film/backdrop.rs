@@ -11,7 +11,7 @@ use costumier::cast::ScriptLook;
 use costumier::draw::{ActorColours, ShadowTables};
 use costumier::game::{ObjectsShown, Room, WalkBox};
 use costumier::raw::draw::shadow_table;
-use costumier::raw::screen::ega_pairs;
+use costumier::raw::screen::{Pattern, ega_pairs};
 use costumier::{Bounds, Colours, Costume, Game, Generation, Result};
 
 use crate::colour::WrittenPalette;
@@ -37,22 +37,30 @@ pub struct Backdrop {
 }
 
 impl Backdrop {
-    /// Opens a room and reads its picture; `palette` is the number of the palette that it is seen in, `ega`
-    /// whether on an EGA screen. It is seen with these objects.
+    /// Opens a room and reads its picture; `palette` is the number of the palette that it is seen in, `dotted`
+    /// whether in the pattern of the game's screen. It is seen with these objects.
     ///
     /// # Errors
     /// What [`Game::room`] and [`Room::background`] say.
-    pub fn open(game: &Game, (room, palette): (u32, u16), ega: bool, objects: ObjectsShown) -> Result<Self> {
+    pub fn open(
+        game: &Game,
+        (room, palette): (u32, u16),
+        dotted: bool,
+        objects: ObjectsShown,
+    ) -> Result<Self> {
         let it = game.room(room)?;
         let pixels = it.scenery(&objects.into())?.pixels;
         let colours = it.palettes.get(usize::from(palette)).map_or([[0; 3]; 256], |it| it.applied());
         let exact =
-            WrittenPalette { colours: colours.to_vec(), alpha: Vec::new(), nothing: 0, pairs: Vec::new() };
-        let written = match (ega, &it.ega_pairs) {
-            (false, _) => exact,
-            (true, Some(pairs)) => exact.on_ega(&pairs[..]),
-            (true, None) => exact.on_ega(&ega_pairs(&colours)),
+            WrittenPalette { colours: colours.to_vec(), alpha: Vec::new(), nothing: 0, pattern: None };
+        let pattern = match (dotted, game.fixed_pattern(), &it.ega_pairs) {
+            (false, ..) => None,
+            (true, Some(pattern), _) => Some(pattern),
+            (true, None, Some(pairs)) => Some(Pattern::of_ega(pairs)),
+            (true, None, None) => Some(Pattern::of_ega(&ega_pairs(&colours))),
         };
+        let themselves: Vec<u8> = (0..=u8::MAX).collect();
+        let written = pattern.map_or_else(|| exact.clone(), |pattern| exact.on_screen(&pattern, &themselves));
         Ok(Self {
             room,
             palette,
@@ -133,6 +141,12 @@ impl Backdrop {
             start(spot.0, bounds.left, bounds.width(), size.0, room.0),
             start(spot.1, bounds.top, bounds.height(), size.1, room.1),
         );
+        // Patterns are locked to the screen, so views begin where they do.
+        let step = if self.written.pattern.is_some() { 4 } else { 1 };
+        let over = (corner.0.rem_euclid(step), corner.1.rem_euclid(step));
+        let corner = (corner.0.saturating_sub(over.0), corner.1.saturating_sub(over.1));
+        let more = |size: u32, over: i32| size.saturating_add(u32::try_from(over).unwrap_or(0));
+        let size = (more(size.0, over.0), more(size.1, over.1));
         View { corner, size, anchor: (spot.0.saturating_sub(corner.0), spot.1.saturating_sub(corner.1)) }
     }
 }
@@ -168,12 +182,12 @@ pub(crate) fn find(
     kept: &mut Option<Arc<Backdrop>>,
     game: &Game,
     (room, palette): (u32, u16),
-    ega: bool,
+    dotted: bool,
     objects: ObjectsShown,
 ) -> Result<Arc<Backdrop>> {
     match kept {
         Some(backdrop) if backdrop.is(room, palette) => Ok(Arc::clone(backdrop)),
-        _ => Ok(Arc::clone(kept.insert(Arc::new(Backdrop::open(game, (room, palette), ega, objects)?)))),
+        _ => Ok(Arc::clone(kept.insert(Arc::new(Backdrop::open(game, (room, palette), dotted, objects)?)))),
     }
 }
 

@@ -5,7 +5,7 @@
 //! fast compressor, which gains by them.
 
 use flate2::Compression;
-use png::{BitDepth, ColorType, Encoder, Filter, chunk};
+use png::{BitDepth, ColorType, Encoder, Filter, PixelDimensions, Unit, chunk};
 
 use crate::formats::deflate::Deflate;
 use crate::image::Image;
@@ -17,9 +17,16 @@ pub struct PngWriter {
     effort: Effort,
     deflate: Deflate,
     packed: Vec<u8>,
+    shape: Option<(u32, u32)>,
 }
 
 impl PngWriter {
+    /// Says in each file what shape a pixel has (`pHYs`): this wide and this high, in no unit.
+    #[must_use]
+    pub fn with_shape(self, shape: Option<(u32, u32)>) -> Self {
+        Self { shape, ..self }
+    }
+
     /// A writer that compresses with this effort.
     #[must_use]
     pub fn new(effort: Effort) -> Self {
@@ -29,7 +36,7 @@ impl PngWriter {
             Effort::Usual => Compression::new(5),
             Effort::Small => Compression::best(),
         };
-        Self { effort, deflate: Deflate::new(level), packed: Vec::new() }
+        Self { effort, deflate: Deflate::new(level), packed: Vec::new(), shape: None }
     }
 
     /// A writer for pictures that are mostly empty and are looked at once: as [`PngWriter::new`], but the usual
@@ -38,7 +45,7 @@ impl PngWriter {
     #[must_use]
     pub(crate) fn for_sheets(effort: Effort) -> Self {
         let level = if effort == Effort::Usual { Compression::new(3) } else { Compression::best() };
-        Self { effort, deflate: Deflate::forgetful(level), packed: Vec::new() }
+        Self { effort, deflate: Deflate::forgetful(level), packed: Vec::new(), shape: None }
     }
 
     /// Gives back what has more bytes than `most`.
@@ -57,6 +64,7 @@ impl PngWriter {
         out.clear();
         let mut encoder = Encoder::new(&mut *out, image.width, image.height);
         encoder.set_color(ColorType::Indexed);
+        encoder.set_pixel_dims(self.shape.map(pixel_dims));
         let depth = depth(image.palette.len());
         encoder.set_depth(depth);
         encoder.set_palette(image.palette.as_flattened());
@@ -78,6 +86,11 @@ impl PngWriter {
         writer.write_chunk(chunk::IDAT, self.deflate.zlib(&self.packed)?).map_err(|e| e.to_string())?;
         writer.finish().map_err(|e| e.to_string())
     }
+}
+
+/// A pixel's shape as PNG says it: the narrower it is, the more of them are in a unit.
+pub(crate) fn pixel_dims((width, height): (u32, u32)) -> PixelDimensions {
+    PixelDimensions { xppu: height, yppu: width, unit: Unit::Unspecified }
 }
 
 /// Bits per pixel. 1 and 2 bits would save little, and some editors read them badly.
@@ -162,6 +175,19 @@ mod tests {
                 }
             }
         }
+    }
+
+    #[test]
+    fn a_shape_is_said_where_there_is_one() {
+        let image = Image { width: 1, height: 1, pixels: &[0], palette: &[[0; 3]], alpha: &[] };
+        let said = |shape| {
+            let mut out = Vec::new();
+            PngWriter::new(Effort::Usual).with_shape(shape).write(&image, &mut out).unwrap();
+            let reader = png::Decoder::new(std::io::Cursor::new(&out)).read_info().unwrap();
+            reader.info().pixel_dims.map(|it| (it.xppu, it.yppu))
+        };
+        assert_eq!(said(None), None);
+        assert_eq!(said(Some((35, 54))), Some((54, 35)));
     }
 
     #[test]

@@ -197,9 +197,12 @@ pub struct ExportOptions {
     pub formats: BTreeSet<Format>,
     /// Enlarges everything by this factor, 1 … 8, each pixel becoming a square.
     pub scale_up: u8,
-    /// Shows the costumes as on an EGA screen, each pixel as 2 × 2 of two colours; contact sheets keep the
-    /// colours of rooms.
-    pub ega: bool,
+    /// Shows the costumes in the pattern of the game's screen, which has so many dots for a pixel, across and
+    /// down ([`Game::dots`](costumier::Game::dots)); contact sheets keep the colours of rooms.
+    pub dots: Option<u8>,
+    /// The shape of a pixel, this wide and this high, which PNG files then say; `None` for squares, or what
+    /// monitors made of 320 × 200.
+    pub shape: Option<(u32, u32)>,
     /// Jiffies (1/60 s) that one tick lasts. Each game's scripts decide it; 6, ten ticks a second, is usual
     /// (`reference/03 §4.3`).
     pub jiffies_per_tick: u8,
@@ -248,7 +251,8 @@ impl Default for ExportOptions {
         Self {
             formats: [Format::Png, Format::Gif, Format::Contact].into(),
             scale_up: 1,
-            ega: false,
+            dots: None,
+            shape: None,
             jiffies_per_tick: 6,
             longest_loop: 120,
             facings: None,
@@ -273,10 +277,10 @@ impl Default for ExportOptions {
 }
 
 impl ExportOptions {
-    /// The factor of enlargement, within its bounds. On an EGA screen a pixel takes 2 × 2 at least.
+    /// The factor of enlargement, within its bounds, times the dots of a pixel where the screen has more.
     #[must_use]
     pub fn scale(&self) -> u32 {
-        u32::from(self.scale_up.clamp(1, 8)) * if self.ega { 2 } else { 1 }
+        u32::from(self.scale_up.clamp(1, 8)) * u32::from(self.dots.unwrap_or(1).clamp(1, 2))
     }
 
     /// Jiffies per tick, at least 1.

@@ -237,9 +237,30 @@ pub enum ColourRule {
     Actor {
         /// Which actors.
         game: V1Game,
-        /// Whether the screen is a C64's, whose colour numbers need no table.
-        on_c64: bool,
+        /// What its colours are on the screen.
+        shown: V1Colours,
     },
+}
+
+/// What the C64's colours of v1 become on a screen (`reference/08 §3.2`, `reference/10 §2.1`).
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum V1Colours {
+    /// EGA's, by a table of each game.
+    Ega,
+    /// Themselves: the screen is a C64's.
+    C64,
+    /// Patterns of four bits, by a table that both games share: CGA and Hercules.
+    Patterns,
+}
+
+impl V1Colours {
+    fn on(screen: Screen) -> Self {
+        match screen {
+            Screen::C64 => Self::C64,
+            _ if screen.has_v1_patterns() => Self::Patterns,
+            _ => Self::Ega,
+        }
+    }
 }
 
 impl CostLayout {
@@ -258,7 +279,7 @@ impl Dialect {
             files: FileLayout::OldRooms(OldTables::Fixed(game)),
             origin: (0, 1),
             anchor: Anchor::Cells { east: 0, west: 16, mirrored: 7 },
-            colours: ColourRule::Actor { game, on_c64: false },
+            colours: ColourRule::Actor { game, shown: V1Colours::Ega },
             ..Self::V2
         }
     }
@@ -350,10 +371,9 @@ impl Dialect {
     pub fn on_screen(mut self, screen: Screen) -> Self {
         let on_cga = screen == Screen::Cga;
         self.colours = match self.colours {
-            ColourRule::Actor { game, .. } => ColourRule::Actor { game, on_c64: screen == Screen::C64 },
+            ColourRule::Actor { game, .. } => ColourRule::Actor { game, shown: V1Colours::on(screen) },
             ColourRule::Sixteen { twelve, .. } => ColourRule::Sixteen {
-                twelve: twelve
-                    .map(|_| if matches!(screen, Screen::Cga | Screen::Hercules) { 15 } else { 12 }),
+                twelve: twelve.map(|_| if screen.has_v1_patterns() { 15 } else { 12 }),
                 cga: on_cga && self.generation >= Generation::V3,
             },
             ColourRule::Table | ColourRule::CgaTable if self.fixed_colours && on_cga => ColourRule::CgaTable,
@@ -381,10 +401,6 @@ impl Dialect {
                 rules.push(text);
             }
         };
-        rule(
-            matches!(self.colours, ColourRule::CgaTable | ColourRule::Sixteen { cga: true, .. }),
-            "on a CGA screen actors' colours 6 and 7 are 5 and 15 (reference/02 §13.1)",
-        );
         rule(
             self.sounds == SoundCodes::FootstepBit,
             "bit 7 of a command is a footstep when the picture is left (reference/03 §4)",

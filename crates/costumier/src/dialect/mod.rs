@@ -18,7 +18,8 @@ pub use objects::{ObjectPlaces, ObjectRules};
 pub use disks::{Directories, DiskRules, Maxima, Naming, Objects, RoomHeader};
 
 pub use classic::{
-    Anchor, BlockHeaders, ColourRule, FileLayout, OldTables, Palette, PlayRules, Starts, Turns, V1Game,
+    Anchor, BlockHeaders, ColourRule, FileLayout, OldTables, Palette, PlayRules, Starts, Turns, V1Colours,
+    V1Game,
 };
 
 use std::fmt;

@@ -220,7 +220,11 @@ impl Case {
             codec => codec != 5,
         };
         if let Some([left, top, right, bottom]) = self.clip.filter(|_| heeds)
-            && (x < left || x >= right || y < top || y >= bottom)
+            // Drawn from the right and cut there, codec 1 is not cut on the left.
+            && ((x < left && !(self.codec == 1 && self.flip && self.anchor.0 - self.at.0 >= right))
+                || x >= right
+                || y < top
+                || y >= bottom)
         {
             return;
         }

@@ -25,7 +25,8 @@ pub struct Look<'a> {
     pub colours: &'a Colours,
     /// Whether the picture asks for the actor's XMAP ([`Placed::shaded`](crate::model::Placed::shaded)).
     pub shaded: bool,
-    /// The part of the stage that the actor is drawn in: the clip rectangle of Humongous games. Scaled
+    /// The part of the stage that the actor is drawn in: the clip rectangle of Humongous games. Pictures of
+    /// codec 1 that look West and reach beyond its right side are not cut at its left (seen in ScummVM). Scaled
     /// pictures and those of codec 5 do not heed it (`reference/07 §9`).
     pub clip: Option<Bounds>,
 }

@@ -30,6 +30,7 @@ pub(crate) mod room;
 mod room_old;
 pub(crate) mod scale;
 pub(crate) mod scripts;
+mod shown;
 mod titles;
 
 use std::collections::{BTreeMap, BTreeSet};
@@ -85,14 +86,6 @@ impl Game {
         self.detected.dialect
     }
 
-    /// Chooses the screen that the game is shown on. Without it, each is shown as the interpreter does by
-    /// default: those of 16 colours in EGA, others in the colours of their rooms. Of all screens, games
-    /// of 256 colours know only EGA.
-    pub fn set_screen(&mut self, screen: Screen) {
-        self.screen = Some(screen);
-        self.detected.dialect = self.detected.dialect.on_screen(screen);
-    }
-
     /// What opening and showing this game relies on that only reading supports: what its
     /// [dialect](Dialect::unverified) does, what it was taken for by heuristics, and what the chosen
     /// screen shows.
@@ -110,47 +103,26 @@ impl Game {
             rules.push("Humongous 6.0 is told by the index's ending .he0 (reference/01 §5)");
         }
         match self.screen {
-            Some(Screen::Cga) => {
-                rules.push(
-                    "CGA shows each colour as the nearest of four, where the interpreter mixes them \
-                    in patterns",
-                );
-            }
-            Some(Screen::Hercules) => {
-                rules.push(
-                    "Hercules shows each colour as bright as it is, where the interpreter uses patterns",
-                );
-            }
             Some(Screen::C64) => {
                 rules.push("the C64's colours as others measured them; opinions differ by a few shades");
             }
-            Some(Screen::Ega | Screen::Amiga | Screen::AmigaMonkey) | None => {}
+            Some(Screen::CgaComposite) => {
+                rules.push("a composite monitor's colours are not imitated: its dots are shown as CGA's");
+            }
+            Some(Screen::Cga | Screen::Hercules | Screen::HerculesAmber)
+                if dialect.generation == Generation::V2 =>
+            {
+                rules.push("the patterns of v2 on this screen (reference/10 §2)");
+            }
+            _ => {}
         }
-        if self.is_dithered() {
+        if self.is_dithered() && !dialect.fixed_colours {
             rules.push(
                 "EGA mixes what a room's EPAL says; without one, pairs of the nearest average \
                 (reference/04 §8)",
             );
         }
         rules
-    }
-
-    /// Whether scenes are shown as on an EGA screen: [`Screen::Ega`] was chosen, and the game has 256 colours
-    /// of which it can be mixed (up to v6). Each pixel then takes 2 × 2 (see
-    /// [`dither_ega`](crate::raw::screen::dither_ega)).
-    #[must_use]
-    pub fn is_dithered(&self) -> bool {
-        self.screen == Some(Screen::Ega)
-            && self.knows_screen(Screen::Ega)
-            && !self.detected.dialect.fixed_colours
-    }
-
-    /// Whether the game can be shown on this screen: those of 16 colours on all, those of 256 on EGA, up to
-    /// v6.
-    #[must_use]
-    pub fn knows_screen(&self, screen: Screen) -> bool {
-        let dialect = &self.detected.dialect;
-        dialect.fixed_colours || (screen == Screen::Ega && dialect.generation <= Generation::V6)
     }
 
     /// Takes the game for another of its kind, where its files say nothing about it or mislead:

@@ -13,6 +13,7 @@ use crate::draw::{Colours, Look, Painter, Stage};
 use crate::game::{PaletteSource, Rgb};
 use crate::model::{PictureKey, Placed};
 use crate::play::Actor;
+use crate::screen::pattern::Pattern;
 
 /// Where a pixel comes from.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -28,17 +29,18 @@ pub struct Origin {
     pub shown: Option<u8>,
     /// That colour, as the room's palette has it.
     pub rgb: Rgb,
-    /// What an EGA screen makes of it, where the game [is dithered](crate::game::Game::is_dithered).
+    /// What the screen makes of it, where the game [is dithered](crate::game::Game::is_dithered).
     pub mixed: Option<Mixed>,
     /// The room whose palette decides it, and the block that holds it; `None` for shades of grey.
     pub palette: Option<(u32, PaletteSource)>,
 }
 
-/// A room colour on an EGA screen, which has 2 × 2 pixels in two of its colours for each of the room's.
+/// A room colour on a screen that shows patterns of dots.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Mixed {
-    /// The two EGA colours that the room colour is mixed from.
+    /// The two colours of the screen that the room colour is mixed from in this line: those of two dots side
+    /// by side, the lower one first.
     pub from: [u8; 2],
     /// The one that stands in this pixel.
     pub here: u8,
@@ -101,6 +103,8 @@ pub(super) struct Watch {
     shown: Option<u8>,
     rgb: Rgb,
     mixed_from: Option<[u8; 2]>,
+    /// Which line of its row it is in.
+    line: u32,
     touches: Vec<Touch>,
     pub(super) palette: Option<(u32, PaletteSource)>,
 }
@@ -124,20 +128,43 @@ impl Watch {
         value.filter(|value| Some(*value) != stage.transparent())
     }
 
-    /// The stage is set, and nobody is on it yet. Its pixels will be squares of `enlarged` × `enlarged`.
-    pub(super) fn begin(&mut self, stage: &Stage, enlarged: u32) {
-        let (x, y) = self.at;
-        self.at = (x / enlarged.max(1), y / enlarged.max(1));
+    /// The stage is set, and nobody is on it yet. Its pixels will be shown in this pattern; its first row is
+    /// this one of the room.
+    pub(super) fn begin(&mut self, stage: &Stage, pattern: Option<&Pattern>, top: i32) {
+        if let Some(pattern) = pattern {
+            let (x, y) = self.at;
+            let row = pattern.row_of(top, y);
+            self.line = y.saturating_sub(pattern.lines_of(top, row));
+            self.at = (x / pattern.across(), row);
+        }
         self.background = self.value_on(stage);
     }
 
-    /// Everybody is drawn; `pairs` are the EGA colours of each colour where there are such.
-    pub(super) fn end(&mut self, stage: &Stage, palette: &[Rgb; 256], pairs: Option<&[u8; 256]>) {
+    /// Everybody is drawn; it will be shown in this pattern, where there is one, with the stage's corner here.
+    pub(super) fn end(
+        &mut self,
+        stage: &Stage,
+        palette: &[Rgb; 256],
+        pattern: Option<&Pattern>,
+        origin: (i32, i32),
+    ) {
         self.shown = self.value_on(stage);
-        if let Some(shown) = self.shown.map(usize::from) {
-            self.rgb = palette[shown];
-            self.mixed_from = pairs.map(|pairs| [pairs[shown] & 15, pairs[shown] >> 4]);
-        }
+        let Some(shown) = self.shown else { return };
+        self.rgb = palette[usize::from(shown)];
+        self.mixed_from = pattern.map(|pattern| {
+            let (x, y) = self.place(origin);
+            let dots = |x| pattern.dots(shown, (x, y), usize::from(self.line > 0));
+            // Where a pixel is one dot, two pixels make a pattern.
+            let mut from = if pattern.across() == 2 { dots(x) } else { [dots(x & !1)[0], dots(x | 1)[0]] };
+            from.sort_unstable();
+            from
+        });
+    }
+
+    /// The watched pixel's place in the room.
+    fn place(&self, origin: (i32, i32)) -> (i32, i32) {
+        let side = |origin: i32, by: u32| origin.saturating_add(i32::try_from(by).unwrap_or(i32::MAX));
+        (side(origin.0, self.at.0), side(origin.1, self.at.1))
     }
 
     /// Draws an actor's pictures one by one.
@@ -197,12 +224,9 @@ impl Watch {
         let inside = x < rendered.width && y < rendered.height;
         let place = usize::try_from(place).ok().filter(|_| inside)?;
         let here = *rendered.pixels.get(place)?;
-        let enlarged = rendered.enlarged.max(1);
-        let side =
-            |origin: i32, by: u32| origin.saturating_add(i32::try_from(by / enlarged).unwrap_or(i32::MAX));
         let rgb = rendered.palette[usize::from(here)];
         Some(Origin {
-            at: (side(rendered.origin.0, x), side(rendered.origin.1, y)),
+            at: self.place(rendered.origin),
             shown: self.shown,
             rgb: self.rgb,
             mixed: self.mixed_from.map(|from| Mixed { from, here, rgb }),

@@ -18,8 +18,9 @@ pub struct Rendered<'a> {
     pub palette: &'a [Rgb; 256],
     /// Where the top left pixel lies in the room.
     pub origin: (i32, i32),
-    /// How many pixels wide and high a room pixel is: 2 where the game [is
-    /// dithered](crate::Game::is_dithered). Pixels are then EGA colours.
+    /// How many pixels wide a room pixel is: 1 or 2 where the game [is dithered](crate::Game::is_dithered),
+    /// and pixels are dots of the screen in its colours. It is as high, except on the Hercules screen of v4,
+    /// where four of them are seven high ([`Pattern`](crate::raw::screen::Pattern)).
     pub enlarged: u32,
     /// Actors of whom nothing was drawn.
     pub unseen: &'a [Unseen],

@@ -8,7 +8,7 @@ use super::types::Scene;
 use crate::costume::Costume;
 use crate::error::{Error, ErrorKind, Result};
 use crate::game::{Game, ObjectStates, Plane, Rgb, Room, Scenery};
-use crate::screen::dither::ega_pairs;
+use crate::screen::pattern::Pattern;
 
 /// What an unlit room shows.
 pub(super) const BLACK: u8 = 0;
@@ -34,8 +34,15 @@ pub(super) struct OpenRoom {
     /// Why a background that there is cannot be shown.
     unread: Option<Error>,
     pub(super) palette: [Rgb; 256],
-    /// The EGA colours of each of its colours; none unless it is to be dithered.
-    pub(super) pairs: Option<Box<[u8; 256]>>,
+    /// The pattern that the screen shows it in; none where pixels are shown as they are.
+    pub(super) dotted: Option<Dotted>,
+}
+
+/// A pattern, and the palette of its dots.
+#[derive(Debug)]
+pub(super) struct Dotted {
+    pub(super) pattern: Pattern,
+    pub(super) palette: [Rgb; 256],
 }
 
 /// The rooms of a scene.
@@ -53,9 +60,9 @@ impl Rooms {
         self.colours.as_ref().map_or(&GREYS, |room| &room.palette)
     }
 
-    /// The EGA colours that each colour is mixed from, where the picture is to be dithered.
-    pub(super) fn pairs(&self) -> Option<&[u8; 256]> {
-        self.colours.as_ref().and_then(|room| room.pairs.as_deref())
+    /// The pattern that the screen shows the picture in, where it does.
+    pub(super) fn dotted(&self) -> Option<&Dotted> {
+        self.colours.as_ref().and_then(|room| room.dotted.as_ref())
     }
 }
 
@@ -131,9 +138,12 @@ impl OpenRoom {
         };
         let Scenery { pixels: background, planes, .. } = scenery;
         let palette = room.palettes.first().map_or(GREYS, |palette| palette.applied());
-        let mix = || room.ega_pairs.clone().unwrap_or_else(|| Box::new(ega_pairs(&palette)));
-        let pairs = game.is_dithered().then(mix);
-        Ok(Self { room, background, planes, unread, palette, pairs })
+        let dotted = game.pattern(&room).map(|pattern| {
+            let mut palette = [[0; 3]; 256];
+            palette.iter_mut().zip(pattern.colours()).for_each(|(entry, colour)| *entry = *colour);
+            Dotted { pattern, palette }
+        });
+        Ok(Self { room, background, planes, unread, palette, dotted })
     }
 }
 

@@ -5,15 +5,15 @@ use super::frames::{self, Layer};
 use super::origin::Watch;
 use super::player::{Player, Spot};
 use super::rendered::{Rendered, Unseen};
-use super::stock::{BLACK, OpenRoom, Rooms};
+use super::stock::{BLACK, Dotted, OpenRoom, Rooms};
 use super::types::{Scene, SceneActor, View};
 use crate::draw::colours::free_value;
 use crate::draw::{self, Painter, Stage};
 use crate::error::Result;
-use crate::game::{Game, Rgb, RoomPalette};
+use crate::game::Game;
 use crate::model::{Bounds, Placed};
-use crate::screen::dither::{Ditherable, dither_ega};
-use crate::screen::{NOTHING, Screen};
+use crate::screen::NOTHING;
+use crate::screen::pattern::Patterned;
 
 /// The light bit that shows the room.
 const ROOM_LIT: u8 = 2;
@@ -26,9 +26,8 @@ pub(super) struct Studio {
     layer: Layer,
     placed: Vec<Placed>,
     spots: Vec<Spot>,
-    /// The last picture as an EGA screen shows it.
-    dithered: Vec<u8>,
-    ega: [Rgb; 256],
+    /// The last picture as dots of the screen.
+    dots: Vec<u8>,
     ground: Ground,
     unseen: Vec<Unseen>,
 }
@@ -61,8 +60,7 @@ impl Studio {
             layer: Layer::default(),
             placed: Vec::new(),
             spots: Vec::new(),
-            dithered: Vec::new(),
-            ega: RoomPalette::of_screen(Screen::Ega).applied(),
+            dots: Vec::new(),
             ground: Ground::default(),
             unseen: Vec::new(),
         }
@@ -82,7 +80,7 @@ impl Studio {
     ) -> Result<Rendered<'s>> {
         let Play { game, scene, rooms, players } = play;
         let palette = rooms.palette();
-        let pairs = rooms.pairs();
+        let dotted = rooms.dotted();
         let room = rooms.room.as_deref();
         self.spots.clear();
         for (player, said) in players.iter_mut().zip(&scene.actors) {
@@ -102,7 +100,7 @@ impl Studio {
                 .colours
                 .as_ref()
                 .and_then(|it| it.room.palettes.first().map(|palette| (it.room.id, palette.source)));
-            watch.begin(&self.stage, if pairs.is_some() { 2 } else { 1 });
+            watch.begin(&self.stage, dotted.map(|it| &it.pattern), view.y);
         }
         let origin = (view.x, view.y);
         self.unseen.clear();
@@ -133,7 +131,7 @@ impl Studio {
         }
         self.layer.draw(&mut self.stage);
         if let Some(watch) = &mut watch {
-            watch.end(&self.stage, palette, pairs);
+            watch.end(&self.stage, palette, dotted.map(|it| &it.pattern), origin);
         }
         let rendered = Rendered {
             width: view.width,
@@ -145,21 +143,21 @@ impl Studio {
             enlarged: 1,
             unseen: &self.unseen,
         };
-        let Some(pairs) = pairs else { return Ok(rendered) };
-        let picture = Ditherable {
+        let Some(Dotted { pattern, palette }) = dotted else { return Ok(rendered) };
+        let picture = Patterned {
             pixels: rendered.pixels,
             width: usize::try_from(view.width).unwrap_or(usize::MAX),
             transparent: rendered.transparent,
-            begins_odd: view.y.rem_euclid(2) == 1,
+            at: origin,
         };
-        dither_ega(&picture, pairs, &mut self.dithered);
+        pattern.show(&picture, &mut self.dots);
         Ok(Rendered {
-            width: view.width.saturating_mul(2),
-            height: view.height.saturating_mul(2),
-            pixels: &self.dithered,
+            width: view.width.saturating_mul(pattern.across()),
+            height: pattern.lines_of(view.y, view.height),
+            pixels: &self.dots,
             transparent: rendered.transparent.map(|_| NOTHING),
-            palette: &self.ega,
-            enlarged: 2,
+            palette,
+            enlarged: pattern.across(),
             ..rendered
         })
     }

@@ -1,6 +1,6 @@
-//! Pictures of 256 colours on an EGA screen: each pixel becomes 2 × 2, mixed of two EGA colours.
+//! Which two EGA colours each of 256 is mixed from, where a room does not say.
 
-use super::{EGA, NOTHING, Rgb, distance, rgb};
+use super::{EGA, Rgb, distance, rgb};
 
 /// The two EGA colours that come nearest to each colour when they are mixed: for rooms that do not say
 /// (`EPAL`). The second is in the upper four bits. Of equally near pairs, the lowest colours are taken.
@@ -27,60 +27,10 @@ pub fn ega_pairs(palette: &[Rgb; 256]) -> [u8; 256] {
     })
 }
 
-/// Pixels of 256 colours that are to be shown on an EGA screen.
-#[derive(Clone, Copy, Debug)]
-pub struct Ditherable<'a> {
-    /// Rows of `width` pixels; what is too short for a row is left out.
-    pub pixels: &'a [u8],
-    /// Pixels of a row.
-    pub width: usize,
-    /// The value of transparent pixels, which become [`NOTHING`].
-    pub transparent: Option<u8>,
-    /// Whether the first row is an odd one of its screen.
-    pub begins_odd: bool,
-}
-
-/// Shows a picture of 256 colours on an EGA screen: twice as wide and twice as high, in EGA colours
-/// (`reference/04 §8`).
-///
-/// `pairs` holds two EGA colours for each of the 256. In even rows the upper one stands left, in odd rows
-/// right. `out` is replaced.
-pub fn dither_ega(picture: &Ditherable<'_>, pairs: &[u8; 256], out: &mut Vec<u8>) {
-    out.clear();
-    out.reserve(picture.pixels.len() * 4);
-    for (y, row) in picture.pixels.chunks_exact(picture.width.max(1)).enumerate() {
-        let start = out.len();
-        let odd = (y % 2 == 1) != picture.begins_odd;
-        for &colour in row {
-            let pair = pairs[usize::from(colour)];
-            out.extend(match (pair >> 4, pair & 15) {
-                _ if picture.transparent == Some(colour) => [NOTHING; 2],
-                (high, low) if odd => [low, high],
-                (high, low) => [high, low],
-            });
-        }
-        out.extend_from_within(start..);
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
     use crate::screen::Screen;
-
-    #[test]
-    fn a_pixel_becomes_four_in_a_chequered_pattern() {
-        let mut pairs = [0; 256];
-        (pairs[7], pairs[9]) = (0x12, 0x34);
-        let mut out = vec![99];
-        let picture = Ditherable { pixels: &[7, 9, 9, 7], width: 2, transparent: None, begins_odd: false };
-        dither_ega(&picture, &pairs, &mut out);
-        assert_eq!(out, [1, 2, 3, 4, 1, 2, 3, 4, 4, 3, 2, 1, 4, 3, 2, 1]);
-        dither_ega(&Ditherable { transparent: Some(9), begins_odd: true, ..picture }, &pairs, &mut out);
-        assert_eq!(out, [2, 1, 16, 16, 2, 1, 16, 16, 16, 16, 1, 2, 16, 16, 1, 2]);
-        dither_ega(&Ditherable { pixels: &[], width: 0, ..picture }, &pairs, &mut out);
-        assert!(out.is_empty());
-    }
 
     #[test]
     fn the_nearest_pair_of_an_ega_colour_is_itself_twice() {

@@ -1,10 +1,12 @@
-//! Screens with 16 colours: their palettes, and how they show pictures of 256 colours.
+//! Screens: their palettes, and the patterns in which those with fewer colours show a game's.
 //!
 //! Games of v1 to v3 with 16 colours, and Monkey Island 1 EGA, have no palettes: the screen has
-//! (`reference/04 §8`). The interpreter's default is EGA. VGA games on an EGA screen show each pixel as 2 ×
-//! 2, with two EGA colours in a chequered pattern that the room chooses (`EPAL`).
+//! (`reference/04 §8`). The interpreter's default is EGA. CGA and Hercules screens show their colours as
+//! patterns of dots (`reference/10 §2`), EGA screens those of VGA games: with two EGA colours in a chequered
+//! pattern that the room chooses (`EPAL`).
 
 pub(crate) mod dither;
+pub(crate) mod pattern;
 
 use std::fmt;
 use std::str::FromStr;
@@ -12,22 +14,27 @@ use std::str::FromStr;
 /// Red, green and blue, 0…255 each.
 pub type Rgb = [u8; 3];
 
-/// What transparent pixels become where an EGA screen shows 256 colours: the first value that is no EGA colour.
+/// What transparent pixels become where a screen shows patterns: the first value that is no colour of any.
 pub const NOTHING: u8 = 16;
 
-/// A screen with 16 colours.
+/// A screen.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum Screen {
     /// EGA and VGA on a PC.
     #[default]
     Ega,
-    /// CGA on a PC: black, cyan, magenta, white. Each EGA colour is shown as the nearest of the four; the
-    /// interpreter mixes them in patterns, which no reference describes.
+    /// CGA on a PC: black, cyan, magenta, white, of which other colours are mixed.
     Cga,
-    /// Hercules on a PC: one colour. Each EGA colour is shown as bright as it is; the interpreter uses
-    /// patterns instead.
+    /// CGA on a composite monitor (v1): the dots are those of [`Screen::Cga`]. What colours such a monitor
+    /// makes of them is not imitated.
+    CgaComposite,
+    /// CGA in two colours and twice the dots (v1).
+    CgaBw,
+    /// Hercules on a PC, a green monitor: one colour.
     Hercules,
+    /// The same, an amber monitor.
+    HerculesAmber,
     /// Amiga, v3.
     Amiga,
     /// Amiga, Monkey Island 1.
@@ -59,6 +66,12 @@ const C64: [u32; 16] = [
 
 const CGA: [Rgb; 4] = [[0, 0, 0], [0x55, 0xFF, 0xFF], [0xFF, 0x55, 0xFF], [0xFF, 0xFF, 0xFF]];
 
+const WHITE: [Rgb; 2] = [[0; 3], [0xFF; 3]];
+
+const GREEN: [Rgb; 2] = [[0; 3], [0, 0xFF, 0]];
+
+const AMBER: [Rgb; 2] = [[0; 3], [0xAE, 0x69, 0x38]];
+
 pub(crate) fn rgb(colours: [u32; 16]) -> [Rgb; 16] {
     colours.map(|colour| {
         let [_, r, g, b] = colour.to_be_bytes();
@@ -73,8 +86,17 @@ pub(crate) fn distance(a: Rgb, b: Rgb) -> u32 {
 
 impl Screen {
     /// All of them.
-    pub const ALL: [Self; 6] =
-        [Self::Ega, Self::Cga, Self::Hercules, Self::Amiga, Self::AmigaMonkey, Self::C64];
+    pub const ALL: [Self; 9] = [
+        Self::Ega,
+        Self::Cga,
+        Self::CgaComposite,
+        Self::CgaBw,
+        Self::Hercules,
+        Self::HerculesAmber,
+        Self::Amiga,
+        Self::AmigaMonkey,
+        Self::C64,
+    ];
 
     /// Its name on the command line: `ega`.
     #[must_use]
@@ -82,30 +104,58 @@ impl Screen {
         match self {
             Self::Ega => "ega",
             Self::Cga => "cga",
+            Self::CgaComposite => "cga-composite",
+            Self::CgaBw => "cga-bw",
             Self::Hercules => "hercules",
+            Self::HerculesAmber => "hercules-amber",
             Self::Amiga => "amiga",
             Self::AmigaMonkey => "amiga-monkey",
             Self::C64 => "c64",
         }
     }
 
-    /// Its colours.
+    /// The colours of a game of 16 colours. Screens that show patterns of [dots](Self::dots) have EGA's.
     #[must_use]
     pub fn colours(self) -> [Rgb; 16] {
         match self {
-            Self::Ega => rgb(EGA),
-            Self::Cga => {
-                let nearest =
-                    |colour| CGA.into_iter().min_by_key(|cga| distance(*cga, colour)).unwrap_or_default();
-                rgb(EGA).map(nearest)
-            }
-            Self::Hercules => rgb(EGA).map(|[r, g, b]| {
-                let bright = (u32::from(r) * 299 + u32::from(g) * 587 + u32::from(b) * 114) / 1000;
-                [u8::try_from(bright).unwrap_or(u8::MAX); 3]
-            }),
             Self::Amiga => rgb(AMIGA),
             Self::AmigaMonkey => rgb(AMIGA_MONKEY),
             Self::C64 => rgb(C64),
+            _ => rgb(EGA),
+        }
+    }
+
+    /// The colours that its dots can have.
+    #[must_use]
+    pub fn dots(self) -> &'static [Rgb] {
+        match self {
+            Self::Cga | Self::CgaComposite => &CGA,
+            Self::CgaBw => &WHITE,
+            Self::Hercules => &GREEN,
+            Self::HerculesAmber => &AMBER,
+            Self::Ega | Self::Amiga | Self::AmigaMonkey | Self::C64 => &[],
+        }
+    }
+
+    /// Whether the interpreter shows v1 on it by patterns instead of colours (`reference/10 §2.1`).
+    #[must_use]
+    pub(crate) fn has_v1_patterns(self) -> bool {
+        matches!(self, Self::Cga | Self::CgaBw | Self::Hercules | Self::HerculesAmber)
+    }
+
+    /// Whether its dots have another shape than those of 320 × 200 on a PC: what is shown should say so.
+    #[must_use]
+    pub fn is_unusual(self) -> bool {
+        self.dot_shape() != Self::Ega.dot_shape()
+    }
+
+    /// How wide and how high a dot is seen, as a fraction: screens are four wide and three high, with 320
+    /// × 200, 640 × 400 or 720 × 350 dots.
+    #[must_use]
+    pub fn dot_shape(self) -> (u32, u32) {
+        match self {
+            Self::Hercules | Self::HerculesAmber => (35, 54),
+            _ => (5, 6),
         }
     }
 }
@@ -139,7 +189,7 @@ mod tests {
             assert_eq!(screen.colours()[0], [0; 3]);
         }
         assert_eq!(Screen::default().colours()[6], [0xAA, 0x55, 0]);
-        assert_eq!(Screen::Cga.colours()[15], [255; 3]);
+        assert_eq!((Screen::Cga.dots().len(), Screen::Hercules.dots().len()), (4, 2));
         assert!("vga".parse::<Screen>().unwrap_err().contains("amiga-monkey"));
     }
 }

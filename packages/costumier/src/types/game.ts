@@ -33,7 +33,7 @@ export interface GameInfo {
   readonly screens: readonly ScreenName[];
   /** The one that it is shown on. */
   readonly screen: ScreenName | null;
-  /** Whether each pixel is shown as 2 × 2, mixed of two colours of an EGA screen. */
+  /** Whether pixels are shown as dots of the screen, in patterns. */
   readonly dithered: boolean;
   /** Ticks a second that are usual; the game's scripts decide. */
   readonly ticks_per_second: number;

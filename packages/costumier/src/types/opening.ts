@@ -15,7 +15,7 @@ export interface GameFile {
 }
 
 /** The screens that a game of 16 colours can be shown on; games of 256 colours up to v6 know `ega`. */
-export type ScreenName = "ega" | "cga" | "hercules" | "amiga" | "amiga-monkey" | "c64";
+export type ScreenName = "ega" | "cga" | "cga-composite" | "cga-bw" | "hercules" | "hercules-amber" | "amiga" | "amiga-monkey" | "c64";
 
 /** What the files of a game do not say about it. */
 export interface GameOptions {

@@ -1,11 +1,15 @@
+use std::sync::Arc;
+
 use proptest::prelude::*;
 
 use super::*;
 use crate::build::room::RoomSource;
 use crate::costume::Costume;
+use crate::dialect::Generation;
 use crate::error::ErrorKind;
 use crate::game::{BoxScale, Game, MemoryFiles, Plane, ScaleSlot, WalkBox};
 use crate::limits::Limits;
+use crate::scene::{Scene, SceneRenderer, View};
 use crate::screen::Screen;
 
 fn open(files: &[NamedFile]) -> crate::Result<Game> {
@@ -107,6 +111,48 @@ fn rooms_come_back_as_they_were_written() {
             assert_eq!(game.room(7).unwrap().palettes[0].colours[..16], Screen::Amiga.colours());
         } else {
             assert_eq!(palette[..], written.palette[..], "white is not skipped before v5");
+        }
+    }
+}
+
+#[test]
+fn scenes_are_shown_in_the_dots_of_their_screens() {
+    let scene = Scene {
+        room: Some(7),
+        background: true,
+        view: Some(View { x: 8, y: 4, width: 24, height: 12 }),
+        ..Scene::default()
+    };
+    for dialect in dialects().into_iter().filter(|dialect| dialect.fixed_colours) {
+        for screen in Screen::ALL {
+            let mut game = open(&game(dialect).finish().unwrap()).unwrap();
+            if !game.knows_screen(screen) {
+                continue;
+            }
+            game.set_screen(screen);
+            let pattern = game.fixed_pattern();
+            let game = Arc::new(game);
+            let mut renderer = SceneRenderer::new(Arc::clone(&game));
+            let drawn = renderer.render(&scene).unwrap();
+            let size = match (screen, dialect.generation) {
+                (Screen::Hercules | Screen::HerculesAmber, Generation::V4) => (48, 21),
+                (Screen::Hercules | Screen::HerculesAmber | Screen::CgaBw, _) => (48, 24),
+                _ => (24, 12),
+            };
+            assert_eq!((drawn.width, drawn.height), size, "{screen} {dialect:?}");
+            assert_eq!(drawn.pixels.len(), (size.0 * size.1) as usize);
+            assert_eq!(pattern.is_some(), !screen.dots().is_empty());
+            if let Some(pattern) = &pattern {
+                assert_eq!(drawn.palette[..screen.dots().len()], *screen.dots());
+                assert!(drawn.pixels.iter().all(|dot| usize::from(*dot) < screen.dots().len()));
+                // A dot leads back to its pixel.
+                for (dot, at) in [((0, 0), (8, 4)), ((size.0 - 1, size.1 - 1), (31, 15))] {
+                    let origin = renderer.origin(&scene, dot).unwrap().unwrap();
+                    assert_eq!(origin.at, at, "{screen} {dialect:?}");
+                    let mixed = origin.mixed.unwrap();
+                    assert!(usize::from(mixed.here) < pattern.colours().len());
+                }
+            }
         }
     }
 }

@@ -126,7 +126,15 @@ impl Painter {
         if picture.is_by_rows() {
             place.keep_columns(stage.width(), stage.edges());
         }
-        let drawn = self.aim(&place, start, stage, picture.is_by_rows(), look.clip);
+        let mut clip = look.clip;
+        if let Some(clip) = clip.as_mut().filter(|clip| {
+            // Drawn from the right, and cut there, the interpreter does not cut it on the left.
+            let from_right = look.flip && Cut::of(&picture.encoded) == Cut::Skipping;
+            from_right && place.columns.start >= i64::from(clip.right)
+        }) {
+            clip.left = clip.left.min(0);
+        }
+        let drawn = self.aim(&place, start, stage, picture.is_by_rows(), clip);
         if drawn.area.is_empty() {
             return Ok(drawn);
         }

@@ -73,7 +73,7 @@ pub struct Room {
     /// What is odd about it. Offsets count in the file.
     pub problems: Vec<Problem>,
     /// How VGA colours are shown on an EGA screen, two of its colours for each (`EPAL`); see
-    /// [`dither_ega`](crate::raw::screen::dither_ega).
+    /// [`Pattern`](crate::raw::screen::Pattern).
     pub ega_pairs: Option<Box<[u8; 256]>>,
     /// What colours of actors become in this room (`REMP`, Humongous 7.0).
     pub remap: Option<Box<[u8; 256]>>,

@@ -28,6 +28,7 @@ use super::palette::{PALETTE_BYTES, PaletteSource, RoomPalette};
 use super::plane::Plane;
 use super::room::{Picture, Room, StripKind, StripTable};
 use super::scale::read_slots;
+use super::shown::pattern_on;
 use crate::block::small_blocks_in;
 use crate::bytes::Bytes;
 use crate::codec::{mask, stream, strip};
@@ -359,7 +360,14 @@ impl<'a> Reader<'a> {
     }
 
     fn fixed_palette(&self) -> RoomPalette {
-        RoomPalette::of_screen(self.screen.unwrap_or_default())
+        let screen = self.screen.unwrap_or_default();
+        let mut palette = RoomPalette::of_screen(screen);
+        if let Some(pattern) = pattern_on(self.dialect, screen) {
+            for (value, entry) in (0..16).zip(&mut palette.colours) {
+                *entry = pattern.mean(value);
+            }
+        }
+        palette
     }
 
     fn report_width(&mut self, width: u16, at: u64) {

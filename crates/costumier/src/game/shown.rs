@@ -1,0 +1,93 @@
+//! How a game is shown on a screen that was chosen for it: which it was made for, and in which patterns.
+#![cfg_attr(not(test), deny(clippy::arithmetic_side_effects, clippy::indexing_slicing))]
+
+use super::{Game, Room};
+use crate::dialect::{ColourRule, Dialect, Generation};
+use crate::screen::Screen;
+use crate::screen::dither::ega_pairs;
+use crate::screen::pattern::{Pattern, Shades};
+
+/// The pattern in which a screen shows a game of 16 colours; `None` where pixels are shown as they are.
+pub(super) fn pattern_on(dialect: &Dialect, screen: Screen) -> Option<Pattern> {
+    if !dialect.fixed_colours {
+        return None;
+    }
+    let kind = match (dialect.colours, dialect.generation) {
+        (ColourRule::Actor { .. }, _) => Shades::V1,
+        (_, Generation::V2) => Shades::V2,
+        (_, Generation::V3) => Shades::V3,
+        _ => Shades::V4,
+    };
+    Pattern::of_screen(screen, kind)
+}
+
+impl Game {
+    /// Chooses the screen that the game is shown on. Without it, each is shown as the interpreter does by
+    /// default: those of 16 colours in EGA, others in the colours of their rooms.
+    pub fn set_screen(&mut self, screen: Screen) {
+        self.screen = Some(screen);
+        self.detected.dialect = self.detected.dialect.on_screen(screen);
+    }
+
+    /// The screen that was chosen.
+    #[must_use]
+    pub fn screen(&self) -> Option<Screen> {
+        self.screen
+    }
+
+    /// Whether the game can be shown on this screen: those of 256 colours on EGA, up to v6; those of 16
+    /// colours on EGA, CGA, Amiga and C64, v1, v2 and v4 on Hercules, v1 on the other kinds of CGA
+    /// (`reference/10 §2`).
+    #[must_use]
+    pub fn knows_screen(&self, screen: Screen) -> bool {
+        let dialect = &self.detected.dialect;
+        match screen {
+            Screen::Ega => dialect.fixed_colours || dialect.generation <= Generation::V6,
+            _ if screen.dots().is_empty() => dialect.fixed_colours,
+            _ => pattern_on(dialect, screen).is_some(),
+        }
+    }
+
+    /// Whether scenes are shown in [patterns](Self::pattern): on CGA and Hercules, and games of 256 colours on
+    /// EGA.
+    #[must_use]
+    pub fn is_dithered(&self) -> bool {
+        let mixed = self.screen == Some(Screen::Ega)
+            && self.knows_screen(Screen::Ega)
+            && !self.detected.dialect.fixed_colours;
+        mixed || self.fixed_pattern().is_some()
+    }
+
+    /// The pattern in which the chosen screen shows a room, where it does: games of 256 colours on EGA as the
+    /// room says, or as comes nearest.
+    #[must_use]
+    pub fn pattern(&self, room: &Room) -> Option<Pattern> {
+        let mixed = || {
+            let palette = room.palettes.first().map_or([[0; 3]; 256], |palette| palette.applied());
+            let pairs = room.ega_pairs.as_deref().copied().unwrap_or_else(|| ega_pairs(&palette));
+            Pattern::of_ega(&pairs)
+        };
+        self.fixed_pattern().or_else(|| self.is_dithered().then(mixed))
+    }
+
+    /// Dots that the chosen screen shows side by side for a pixel, 1 or 2, where it shows patterns.
+    #[must_use]
+    pub fn dots(&self) -> Option<u8> {
+        match self.fixed_pattern() {
+            Some(pattern) => Some(if pattern.across() == 2 { 2 } else { 1 }),
+            None => self.is_dithered().then_some(2),
+        }
+    }
+
+    /// The pattern of a game of 16 colours, which is the same in all rooms.
+    #[must_use]
+    pub fn fixed_pattern(&self) -> Option<Pattern> {
+        self.pattern_on(self.screen?)
+    }
+
+    /// The pattern of a game of 16 colours on another screen than was chosen.
+    #[must_use]
+    pub fn pattern_on(&self, screen: Screen) -> Option<Pattern> {
+        pattern_on(&self.detected.dialect, screen)
+    }
+}
