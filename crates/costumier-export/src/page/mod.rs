@@ -8,22 +8,16 @@
 //! ([`crate::paths`]).
 
 mod colours;
-mod portrait;
 
 use std::fmt::{self, Write as _};
 
 use crate::json::Status;
 use crate::options::Format;
 use crate::paths;
-use crate::report::{AnimationReport, CostumeReport, FileReport, Head, PictureStatus, Summary};
-
-pub(crate) use portrait::Portrait;
+use crate::report::{AnimationReport, BEST, CostumeReport, FileReport, Head, PictureStatus, Summary};
 
 const STYLE: &str = include_str!("style.css");
 const SCRIPT: &str = include_str!("script.js");
-
-/// Animations that a costume's card would show, best first; otherwise the first one that shows something.
-const BEST: [&str; 5] = ["walk-south", "walk-east", "stand-south", "stand-east", "init-south"];
 
 /// Problems of a costume that are listed; the manifest has all.
 const MOST_PROBLEMS: usize = 12;

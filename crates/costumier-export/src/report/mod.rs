@@ -4,13 +4,15 @@
 //! is over its costume colours, so it does not change with palettes. Pictures of the same size and pixels are
 //! written once; the others say whose file is theirs.
 
+mod portrait;
+
 use std::collections::BTreeSet;
 
 use serde::Serialize;
 
 use crate::colour::Palette;
 use crate::json::{ErrorRow, ProblemRow, Redirect, Status};
-use crate::page::Portrait;
+pub(crate) use portrait::{BEST, Portrait};
 
 /// Version of this structure. A field that goes or changes its meaning raises it; new fields do not.
 pub const MANIFEST_VERSION: u32 = 2;

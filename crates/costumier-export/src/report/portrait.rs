@@ -5,8 +5,10 @@
 
 use std::fmt::{self, Write as _};
 
-use super::BEST;
 use crate::film::Reel;
+
+/// Animations that a costume's card would show, best first; otherwise the first one that shows something.
+pub(crate) const BEST: [&str; 5] = ["walk-south", "walk-east", "stand-south", "stand-east", "init-south"];
 
 /// Most characters that it may take in the page. Drawn figures have some thousands.
 const MOST_TEXT: usize = 48_000;
@@ -17,11 +19,11 @@ pub(crate) struct Portrait {
     /// Place of the animation among the best.
     rank: usize,
     /// Width in pixels.
-    pub(super) width: u32,
+    pub(crate) width: u32,
     /// Height in pixels.
-    pub(super) height: u32,
+    pub(crate) height: u32,
     /// Two hexadecimal digits for the length of a run less one, two for its pixel value, and so on.
-    pub(super) runs: String,
+    pub(crate) runs: String,
 }
 
 impl Portrait {
