@@ -165,6 +165,10 @@ impl Engine for HeAkos {
         if self.version < 72 { V6.redraw(lights) } else { Vec::new() }
     }
 
+    fn wants_curtain(&self) -> bool {
+        self.version >= 72
+    }
+
     fn tell(&self, actor: u8, last: u8) -> Vec<Op> {
         // The variable stays on the stack as red.
         let one = |variable: u8| {

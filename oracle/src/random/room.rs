@@ -44,6 +44,7 @@ pub(crate) fn room_for(rng: &mut Rng, engine: &dyn Engine, size: (u16, u16), pla
         for (entry, colour) in (0..=u8::MAX).zip(&mut room.palette) {
             if engine.passes_over(entry, *colour) {
                 *colour = [NEAR_WHITE; 3];
+                room.carried_over.remove(&entry);
             }
         }
     }
