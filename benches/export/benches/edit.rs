@@ -1,6 +1,6 @@
-//! The way back, beside what it has to be as fast as, in the same run: encoders beside decoders, folders beside exports,
-//! a costume put into a game of 100 MB beside a plain copy of it. Everything is in memory: what a disk takes is not
-//! counted.
+//! The way back, beside what it has to be as fast as, in the same run: encoders beside decoders, folders beside
+//! exports, a costume put into a game of 100 MB beside a plain copy of it. Everything is in memory: what a disk
+//! takes is not counted.
 //!
 //! `cargo bench -p costumier-export-benches --bench edit`
 #![allow(clippy::print_stdout, reason = "a benchmark prints its table")]

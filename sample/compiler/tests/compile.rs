@@ -105,10 +105,12 @@ fn every_problem_of_every_file_is_named() {
             format!("{room}: background: 32 pixels, but 16 × 3 is 48"),
             format!("{room}: z-plane 1: 16 × 2, but the room is 16 × 3"),
             format!(
-                "{costume}: line 7: limb 2 \"dot\" / picture \"only\": [3, 0, 3, 2] is not inside dot.png, which is 5 × 2"
+                "{costume}: line 7: limb 2 \"dot\" / picture \"only\": [3, 0, 3, 2] is not inside dot.png, which is \
+                 5 × 2"
             ),
             format!(
-                "{costume}: line 16: chore 1 \"init\" / west: repeats \"up\", which is no facing described in this chore"
+                "{costume}: line 16: chore 1 \"init\" / west: repeats \"up\", which is no facing described in this \
+                 chore"
             ),
             format!(
                 "{loop_path}: \"lonely\" is no picture of this limb and none of @hide, @count, @sound, @stop, @start"

@@ -35,8 +35,8 @@ fn edited(at: &Path) {
     fs::write(place, text.replacen("at = [", "move = [3, 4]\nat = [", 1)).unwrap();
 }
 
-/// Files of this size are the largest that there can be, in units of the shell. With `told`, the program is told; else it
-/// is stopped where it writes more.
+/// Files of this size are the largest that there can be, in units of the shell. With `told`, the program is told;
+/// else it is stopped where it writes more.
 fn limited(folder: &Path, size: u64, told: bool, words: &str) -> Output {
     let before = if told { "trap '' XFSZ; " } else { "ulimit -c 0; " };
     let script = format!("{before}ulimit -f {size}; exec \"$0\" {words}");

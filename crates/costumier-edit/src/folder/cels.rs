@@ -178,8 +178,8 @@ impl<'a> PictureReader<'a> {
                 report.note(
                     file,
                     &format!(
-                        "what was painted on layer {:?} in frame {} is not read: paint in the frame that costume.toml says of the \
-                         picture, or say of a new picture that it is there",
+                        "what was painted on layer {:?} in frame {} is not read: paint in the frame that costume.toml \
+                         says of the picture, or say of a new picture that it is there",
                         open.sprite.name_of(*layer),
                         frames.join(", ")
                     ),

@@ -6,8 +6,8 @@
 //! eight on the screen, so places in the room serve as well.
 //!
 //! What surprises: in v1, whose pixels are pairs, the left pixel of a pair says both dots, also where actors
-//! or planes part them (seen in ScummVM; `reference/10 §2.2` does not tell which). On a Hercules screen the room area of v1 and v2 has every other line black, and Monkey
-//! Island's takes seven lines for four rows.
+//! or planes part them (seen in ScummVM; `reference/10 §2.2` does not tell which). On a Hercules screen the
+//! room area of v1 and v2 has every other line black, and Monkey Island's takes seven lines for four rows.
 
 use super::{NOTHING, Rgb, Screen, rgb};
 
