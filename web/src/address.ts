@@ -20,7 +20,17 @@ const OBJECTS: ObjectsShown[] = ["none", "initial", "all"];
 const TABS: Tab[] = ["stage", "wardrobe", "time", "actions", "colours", "bytes", "take"];
 const FACINGS = ["north", "northeast", "east", "southeast", "south", "southwest", "west", "northwest"];
 const ROLES: Role[] = ["init", "walk", "stand", "talk-start", "talk-stop"];
-const SCREENS: ScreenName[] = ["ega", "cga", "cga-composite", "cga-bw", "hercules", "hercules-amber", "amiga", "amiga-monkey", "c64"];
+const SCREENS: ScreenName[] = [
+  "ega",
+  "cga",
+  "cga-composite",
+  "cga-bw",
+  "hercules",
+  "hercules-amber",
+  "amiga",
+  "amiga-monkey",
+  "c64",
+];
 
 function number(text: string | null, from: number, to: number): number | null {
   if (text === null || !/^-?\d{1,9}$/.test(text)) return null;

@@ -161,7 +161,12 @@ test("what a first visit loads before the sample is seen, compressed", async ({ 
       `the whole page: ${weigh(all, brotliCompressSync).toFixed(1)} kB with brotli, ${weigh(all, gzip).toFixed(1)} kB with gzip`,
   );
   // What is no WebAssembly: programs, styles, words.
-  expect(weigh(all.filter(name => !name.endsWith(".wasm")), gzip)).toBeLessThan(60);
+  expect(
+    weigh(
+      all.filter(name => !name.endsWith(".wasm")),
+      gzip,
+    ),
+  ).toBeLessThan(60);
   expect(first.some(name => name.includes("costumier_light_bg"))).toBe(true);
   expect(small).toBeLessThan(300);
   // All the rest follows by itself, and the stage goes on where it was.
