@@ -3,7 +3,7 @@
 #![no_main]
 
 use costumier::Dialect;
-use costumier::raw::akos::program::Code;
+use costumier::raw::akos::program::{AkosCommand, Code};
 use costumier::raw::akos::{Akos, JumpSlice};
 use costumier::raw::codec::{ColourTable, Decoder};
 use libfuzzer_sys::fuzz_target;
@@ -43,9 +43,12 @@ fuzz_target!(|input: &[u8]| {
         let code = Code::read(akos.sequence(), at, &dialect.akos);
         if let Some(command) = code.command() {
             let _ = (command.target(), command.pictures().count(), command.operands().count());
-            // What is written says the same, and is read as the same.
+            // What is written says the same, and is read as the same; but a draw command that AKSQ cuts is written with
+            // the pictures that it has.
+            let is_cut =
+                matches!(&command, AkosCommand::Draw(draw) if draw.components().count() < usize::from(draw.count));
             let mut again = Vec::new();
-            if command.write(&mut again).is_ok() {
+            if command.write(&mut again).is_ok() && !is_cut {
                 assert_eq!(Code::read(&again, 0, &dialect.akos).command(), Some(command));
             }
         }

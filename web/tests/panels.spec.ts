@@ -4,6 +4,17 @@ import { join } from "node:path";
 import { expect, test } from "@playwright/test";
 import { drop, opened, OUT, ready, visit } from "./common";
 
+/** Waits until a picture stays what it is. */
+async function settled(page: import("@playwright/test").Page, picture: () => Promise<string>): Promise<void> {
+  let last = "";
+  for (let same = 0; same < 3;) {
+    await page.waitForTimeout(150);
+    const now = await picture();
+    same = now === last ? same + 1 : 0;
+    last = now;
+  }
+}
+
 const tick = (page: import("@playwright/test").Page) =>
   page.evaluate(() => (globalThis as any).costumier.hand.tick as number);
 
@@ -333,7 +344,7 @@ test("objects of the room can be left out, and the address says so", async ({ pa
   await page.getByLabel("Behind the figure").selectOption("room");
   await page.evaluate(() => (globalThis as any).costumier.store.set({ playing: false }));
   const picture = () => page.evaluate(() => [...(globalThis as any).costumier.hand.frame.data].join());
-  await page.waitForTimeout(300);
+  await settled(page, picture);
   const before = await picture();
   const seen = new Set([before]);
   for (const which of ["all", "none"]) {
@@ -351,9 +362,11 @@ test("objects of the room can be left out, and the address says so", async ({ pa
 test("looks that scripts give: the actor takes their colours, and the address says so", async ({ page }) => {
   await visit(page, "actor=2~stand~south&tick=0");
   const picture = () => page.evaluate(() => [...(globalThis as any).costumier.hand.frame.data].join());
-  const before = await picture();
   const look = page.getByLabel("Look, as scripts say it");
   await expect(look.locator("option")).toHaveText(["the costume's own", "1: 7 colours changed"]);
+  // Only now the whole module is there, and the stage as large as it stays.
+  await settled(page, picture);
+  const before = await picture();
   await look.selectOption("1");
   await expect.poll(picture).not.toBe(before);
   await expect.poll(() => page.url()).toContain("1:80,2:81,3:82,4:83,5:84,6:85,7:86");
