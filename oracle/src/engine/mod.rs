@@ -1,8 +1,9 @@
 //! What an engine generation needs: who it passes for, and how its scripts say what the library's assembler
 //! has no word for.
 //!
-//! The rest of this tool knows [`Action`]s only.
+//! The rest of this tool knows [`Action`]s only ([`actions`]).
 
+mod actions;
 mod amiga;
 mod he60;
 mod he_akos;
@@ -13,15 +14,15 @@ mod v6;
 mod v7;
 mod v8;
 
+pub(crate) use actions::{Action, CURTAIN, CURTAIN_ROW, script};
 use costumier::raw::build::classic::NamedFile;
-use costumier::raw::build::script::{self, ActorOp, Op};
+use costumier::raw::build::script::{ActorOp, Op};
 use costumier::raw::dialect::{Anchor, BlockHeaders, ChoreNumbers};
-use costumier::scene::{ChoreRef, PlaneChoice, Scale, SceneActor, ShadowPalette, Step};
+use costumier::scene::{SceneActor, ShadowPalette};
 use costumier::screen::Screen;
 use costumier::{Dialect, Facing, Generation, Role};
 
 use crate::colours::COMPARED;
-use crate::failure::{Failure, Outcome};
 use crate::judge::frames::Frame;
 use crate::random::MARKER;
 
@@ -453,20 +454,8 @@ const SET_CLASS: u8 = 0x80;
 /// The class of actors whom no z-plane hides.
 const NEVER_CLIP: u8 = 20;
 
-/// The class of actors whom z-plane 1 hides (before v5).
-const ALWAYS_CLIP: u8 = 21;
-
 /// The blue of the marker. Random rooms have less blue.
 const MARKER_BLUE: u8 = 255;
-
-/// Pixels from the screen's edge to where a small picture is drawn, mirrored or not.
-const WELL_INSIDE: i32 = 100;
-
-/// The actor that covers the screen. No scene has it.
-pub(crate) const CURTAIN: u8 = 12;
-
-/// The row in which it stands, behind all others.
-pub(crate) const CURTAIN_ROW: i32 = -2000;
 
 /// The engine of a generation's name.
 pub(crate) fn by_name(name: &str) -> Option<&'static dyn Engine> {
@@ -487,226 +476,4 @@ pub(crate) fn animates_by_bytes(engine: &dyn Engine) -> bool {
 /// Whether costumes of an engine have pictures that borrow the pixels of others.
 pub(crate) fn has_redirects(engine: &dyn Engine) -> bool {
     !engine.has_akos() && matches!(engine.dialect().generation, Generation::V6 | Generation::Humongous)
-}
-
-/// Something that a script does.
-#[derive(Clone, Debug)]
-pub(crate) enum Action {
-    /// No cursor, no input, the whole screen for the room.
-    Begin,
-    /// Sets the states of objects that are in no room that is shown.
-    States(Vec<(u16, u8)>),
-    /// Enters a room.
-    Room(u8),
-    /// Has the screen's left edge at a column of the room.
-    Camera(i32),
-    /// Sets the shadow table.
-    Shadow(ShadowPalette),
-    /// Makes the eight shadow tables of v7 and v8, while these palette entries have these colours.
-    Tables(Vec<ShadowPalette>, Vec<(u8, [u8; 3])>),
-    /// Sets an actor up as the scene has it: everything but its steps.
-    SetUp {
-        /// The actor's number.
-        actor: u8,
-        /// The room that it is put into.
-        room: u8,
-        /// What it is.
-        is: SceneActor,
-    },
-    /// Takes an actor off the stage.
-    Remove(u8),
-    /// Lets an actor take a step.
-    Step(u8, Step),
-    /// Has everything drawn again; where there are light bits, with these.
-    Redraw(u8),
-    /// Shows a frame's number, from 1 on.
-    Mark(usize),
-    /// Makes what is counted for an actor the red of palette entries, of which this is the last.
-    Tell(u8, u8),
-    /// Lets an actor wear a costume that ends what another has left behind: nothing else does.
-    Unflip {
-        /// The actor's number.
-        actor: u8,
-        /// The room that it is put into.
-        room: u8,
-        /// The costume.
-        costume: u16,
-        /// Where the screen begins.
-        left: i32,
-    },
-    /// Puts a transparent actor behind all others, at this column of the room.
-    Curtain {
-        /// Its costume.
-        costume: u16,
-        /// The room.
-        room: u8,
-        /// Where the screen begins.
-        left: i32,
-    },
-    /// Waits for one loop of the interpreter, in which the screen is drawn.
-    Break,
-    /// Ends the interpreter.
-    Quit,
-}
-
-/// Turns what shall happen into the boot script.
-pub(crate) fn script(engine: &dyn Engine, actions: &[Action]) -> Outcome<Vec<u8>> {
-    let mut ops = Vec::new();
-    actions.iter().for_each(|action| say(engine, action, &mut ops));
-    script::assemble(&ops, &engine.dialect()).map_err(|refused| Failure::because("the boot script", refused))
-}
-
-fn say(engine: &dyn Engine, action: &Action, ops: &mut Vec<Op>) {
-    match action {
-        Action::Begin => ops.extend(engine.begin()),
-        Action::States(states) => {
-            ops.extend(
-                states.iter().map(|(object, state)| Op::ObjectState { object: *object, state: *state }),
-            );
-        }
-        Action::Room(room) => ops.push(Op::LoadRoom(*room)),
-        Action::Camera(left) => {
-            let middle = i64::from(*left) + i64::from(engine.screen().0 / 2);
-            ops.push(engine.camera(u16::try_from(middle).unwrap_or(0)));
-        }
-        Action::Shadow(ShadowPalette { factors, first, last }) => {
-            ops.push(Op::ShadowPalette { scale: *factors, first: *first, last: *last });
-        }
-        Action::Tables(tables, colours) => {
-            ops.extend(
-                colours.iter().map(|(index, colour)| Op::PaletteEntry { index: *index, colour: *colour }),
-            );
-            let numbered = (0..).zip(tables);
-            ops.extend(numbered.flat_map(|(number, of)| engine.shadow_table(number, *of)));
-        }
-        Action::SetUp { actor, room, is } => set_up(engine, *actor, *room, is, ops),
-        Action::Remove(actor) => ops.push(Op::Put { actor: *actor, room: 0, x: 0, y: 0 }),
-        Action::Step(actor, step) => match *step {
-            Step::Face(facing) => ops.extend(engine.face(*actor, facing)),
-            Step::Speed(loops) => ops.push(Op::Actor(*actor, vec![ActorOp::AnimationSpeed(loops)])),
-            Step::Chore(chore) => ops.push(Op::Animate { actor: *actor, number: number_of(engine, chore) }),
-            Step::Animate(operand) => ops.push(Op::Animate { actor: *actor, number: operand }),
-            // Time passes for all actors at once: by breaks between frames.
-            Step::Ticks(_) => {}
-            other => unreachable!("no scene of the oracle has {other:?}"),
-        },
-        Action::Redraw(lights) => ops.extend(engine.redraw(*lights)),
-        Action::Mark(number) => ops.extend(engine.mark(*number)),
-        Action::Tell(actor, last) => ops.extend(engine.tell(*actor, *last)),
-        Action::Unflip { actor, room, costume, left } => {
-            ops.push(Op::Actor(
-                *actor,
-                vec![ActorOp::Default, ActorOp::Costume(*costume), ActorOp::IgnoreBoxes],
-            ));
-            ops.push(Op::Put { actor: *actor, room: *room, x: narrow(*left + WELL_INSIDE), y: 0 });
-            ops.push(Op::Animate { actor: *actor, number: 1 });
-        }
-        Action::Curtain { costume, room, left } => {
-            let mut is = SceneActor::new(u32::from(*costume), (*left, CURTAIN_ROW), Facing::EAST);
-            is.elevation = CURTAIN_ROW;
-            set_up(engine, CURTAIN, *room, &is, ops);
-            ops.push(Op::Animate { actor: CURTAIN, number: 1 });
-        }
-        Action::Break => ops.push(Op::Break),
-        Action::Quit => {
-            ops.extend(engine.quits().then_some(Op::Quit));
-            ops.extend([Op::Label(0), Op::Break, Op::Jump(0)]);
-        }
-    }
-}
-
-fn set_up(engine: &dyn Engine, actor: u8, room: u8, is: &SceneActor, ops: &mut Vec<Op>) {
-    if let Some(own) = engine.set_up(actor, room, is) {
-        ops.extend(own);
-        return;
-    }
-    ops.extend(engine.before_set_up(is));
-    let mut settings = vec![ActorOp::Default, ActorOp::Costume(u16::try_from(is.costume).unwrap_or(0))];
-    match is.scale {
-        Scale::Fixed(..) => settings.push(ActorOp::IgnoreBoxes),
-        Scale::Box if engine.by_class() => {}
-        Scale::Box => settings.push(ActorOp::FollowBoxes),
-        other => unreachable!("no scene of the oracle has {other:?}"),
-    }
-    settings.push(ActorOp::Elevation(narrow(is.elevation)));
-    match is.plane {
-        _ if engine.by_class() => {}
-        PlaneChoice::Front => settings.push(ActorOp::NeverClip),
-        PlaneChoice::Plane(plane) => settings.push(ActorOp::AlwaysClip(plane)),
-        PlaneChoice::Box => {}
-        other => unreachable!("no scene of the oracle has {other:?}"),
-    }
-    let overrides = is.palette.iter();
-    settings.extend(overrides.map(|(entry, colour)| ActorOp::Palette { entry: *entry, colour: *colour }));
-    settings.extend((!engine.by_class()).then_some(ActorOp::ShadowMode(is.shadow_mode)));
-    settings.extend(engine.more_settings(is));
-    ops.push(Op::Actor(actor, settings));
-    ops.extend(is.vars.iter().map(|(var, value)| engine.set_variable(actor, *var, *value)));
-    if let (Scale::Fixed(x, y), true) = (is.scale, engine.has_sizes()) {
-        ops.extend(engine.scale(actor, x, y));
-    }
-    if engine.by_class() && matches!(is.plane, PlaneChoice::Plane(_)) {
-        ops.push(Op::Class { actor, class: ALWAYS_CLIP });
-    }
-    let in_front = is.plane == PlaneChoice::Front && !engine.never_clips();
-    if in_front && (is.scale == Scale::Box || engine.by_class()) {
-        // "Never clip" leaves the z-plane to the box (`reference/04 §6.1`).
-        ops.push(engine.never_clip_class(actor));
-    }
-    let (x, y) = (narrow(is.position.0), narrow(is.position.1));
-    ops.push(Op::Put { actor, room, x, y });
-    if animates_by_bytes(engine) {
-        ops.push(Op::Animate { actor, number: u16::from(0xF8 + is.facing.direction().number()) });
-    }
-    ops.extend(engine.face(actor, is.facing));
-}
-
-/// The operand of "animate actor" that starts a chore.
-fn number_of(engine: &dyn Engine, chore: ChoreRef) -> u16 {
-    number_in(engine, chore) << engine.dialect().play.operand_shift
-}
-
-fn number_in(engine: &dyn Engine, chore: ChoreRef) -> u16 {
-    let first = if animates_by_bytes(engine) { 0x38 } else { 1001 };
-    match chore {
-        ChoreRef::Number(number) => number,
-        ChoreRef::Role(Role::Init) => first,
-        ChoreRef::Role(Role::Walk) => first + 1,
-        ChoreRef::Role(Role::Stand) => first + 2,
-        ChoreRef::Role(Role::TalkStart) => first + 3,
-        ChoreRef::Role(Role::TalkStop) => first + 4,
-        other => unreachable!("no scene of the oracle has {other:?}"),
-    }
-}
-
-fn narrow(pixels: i32) -> i16 {
-    i16::try_from(pixels).unwrap_or(0)
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn each_engine_has_its_own_bytes() {
-        let actions = [
-            Action::Begin,
-            Action::Camera(8),
-            Action::Step(3, Step::Face(Facing::WEST)),
-            Action::Redraw(10),
-            Action::Tell(3, 253),
-            Action::Break,
-        ];
-        let v5 = [
-            0x2C, 2, 0x2C, 4, 0x33, 3, 0, 0, 200, 0, 0x32, 168, 0, 0x11, 3, 0xF8, 0x70, 10, 0, 0, 0x22, 100,
-            0, 3, 0x33, 0x84, 100, 0, 0, 0, 0, 0, 0, 253, 0x80,
-        ];
-        assert_eq!(script(V5, &actions).unwrap(), v5);
-        let v6 = [
-            0x6B, 0x91, 0x6B, 0x93, 1, 0, 0, 1, 200, 0, 0x9C, 0xAE, 1, 168, 0, 0x7A, 1, 3, 0, 0x9D, 0xC5, 1,
-            14, 1, 0x9D, 0xE6, 0x9C, 0xB0, 0x9C, 0xB1, 1, 3, 0, 0xAB, 1, 0, 0, 1, 0, 0, 1, 253, 0, 0x9C,
-            0xAF, 0x6C,
-        ];
-        assert_eq!(script(V6, &actions).unwrap(), v6);
-    }
 }

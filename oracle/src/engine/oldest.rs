@@ -75,67 +75,27 @@ pub(super) const V1_ZAK: Oldest = Oldest {
 pub(super) const V2: Oldest =
     Oldest { name: "v2", dialect: Dialect::V2, game_id: "maniac", settings: "", file: None, ..V1_ZAK };
 
-/// The same on this screen.
-pub(super) const V1_CGA: Oldest =
-    Oldest { name: "v1-cga", settings: "platform=pc\nrender_mode=cga\n", shown_on: Some(Screen::Cga), ..V1 };
-
-/// The same on this screen.
-pub(super) const V1_CGA_COMPOSITE: Oldest = Oldest {
-    name: "v1-cga-composite",
-    settings: "platform=pc\nrender_mode=cgaComp\n",
-    shown_on: Some(Screen::CgaComposite),
-    ..V1
-};
-
-/// The same on this screen.
-pub(super) const V1_CGA_BW: Oldest = Oldest {
-    name: "v1-cga-bw",
-    settings: "platform=pc\nrender_mode=cgaBW\n",
-    shown_on: Some(Screen::CgaBw),
-    ..V1
-};
-
-/// The same on this screen.
-pub(super) const V1_HERCULES: Oldest = Oldest {
-    name: "v1-hercules",
-    settings: "platform=pc\nrender_mode=hercGreen\n",
-    shown_on: Some(Screen::Hercules),
-    ..V1
-};
-
-/// The same on this screen.
-pub(super) const V1_ZAK_CGA: Oldest = Oldest {
-    name: "v1-zak-cga",
-    settings: "platform=pc\nrender_mode=cga\n",
-    shown_on: Some(Screen::Cga),
-    ..V1_ZAK
-};
-
-/// The same on this screen.
-pub(super) const V1_ZAK_CGA_COMPOSITE: Oldest = Oldest {
-    name: "v1-zak-cga-composite",
-    settings: "platform=pc\nrender_mode=cgaComp\n",
-    shown_on: Some(Screen::CgaComposite),
-    ..V1_ZAK
-};
-
-/// The same on this screen.
-pub(super) const V1_ZAK_CGA_BW: Oldest = Oldest {
-    name: "v1-zak-cga-bw",
-    settings: "platform=pc\nrender_mode=cgaBW\n",
-    shown_on: Some(Screen::CgaBw),
-    ..V1_ZAK
-};
-
-/// The same on this screen.
-pub(super) const V1_ZAK_HERCULES: Oldest = Oldest {
-    name: "v1-zak-hercules",
-    settings: "platform=pc\nrender_mode=hercGreen\n",
-    shown_on: Some(Screen::Hercules),
-    ..V1_ZAK
-};
+// The same on other screens.
+pub(super) const V1_CGA: Oldest = V1.on("v1-cga", "platform=pc\nrender_mode=cga\n", Screen::Cga);
+pub(super) const V1_CGA_COMPOSITE: Oldest =
+    V1.on("v1-cga-composite", "platform=pc\nrender_mode=cgaComp\n", Screen::CgaComposite);
+pub(super) const V1_CGA_BW: Oldest = V1.on("v1-cga-bw", "platform=pc\nrender_mode=cgaBW\n", Screen::CgaBw);
+pub(super) const V1_HERCULES: Oldest =
+    V1.on("v1-hercules", "platform=pc\nrender_mode=hercGreen\n", Screen::Hercules);
+pub(super) const V1_ZAK_CGA: Oldest = V1_ZAK.on("v1-zak-cga", "platform=pc\nrender_mode=cga\n", Screen::Cga);
+pub(super) const V1_ZAK_CGA_COMPOSITE: Oldest =
+    V1_ZAK.on("v1-zak-cga-composite", "platform=pc\nrender_mode=cgaComp\n", Screen::CgaComposite);
+pub(super) const V1_ZAK_CGA_BW: Oldest =
+    V1_ZAK.on("v1-zak-cga-bw", "platform=pc\nrender_mode=cgaBW\n", Screen::CgaBw);
+pub(super) const V1_ZAK_HERCULES: Oldest =
+    V1_ZAK.on("v1-zak-hercules", "platform=pc\nrender_mode=hercGreen\n", Screen::Hercules);
 
 impl Oldest {
+    /// The same game on another screen, under a name of its own, with these settings of ScummVM.
+    const fn on(self, name: &'static str, settings: &'static str, screen: Screen) -> Self {
+        Self { name, settings, shown_on: Some(screen), ..self }
+    }
+
     fn light_operand(&self, lights: u8) -> u8 {
         match (self.lights.len(), lights) {
             // Maniac Mansion's first edition: lit, or not.
