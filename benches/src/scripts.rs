@@ -39,7 +39,7 @@ fn script(number: u32, costumes: u32, dialect: &Dialect) -> ScriptBytes {
     ops.push(Op::Name { actor, name: format!("Somebody {number}").into_bytes() });
     ops.push(Op::Actor(
         actor,
-        vec![ActorOp::WalkChore(7), ActorOp::Palette { entry: 3, colour: small(number * 7) }],
+        vec![ActorOp::WalkChore(7), ActorOp::Palette { entry: 3, colour: small(number * 7).into() }],
     ));
     ops.push(Op::Label(1));
     for step in 0..25 {

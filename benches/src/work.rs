@@ -130,7 +130,7 @@ pub fn frames(corpus: &Corpus, way: Way, painter: &mut Painter, stage: &mut Stag
         pose.clear();
         pose.extend((0..LIMBS as u8).zip(limbs).map(|(limb, p)| {
             let (x, y) = place(0, (p.width, p.height)).1;
-            Placed { limb, picture: PictureKey { limb, index: 0 }, x, y, shaded: false }
+            Placed { limb, picture: PictureKey { limb, index: 0 }, x, y, shaded: false, mirrored: false }
         }));
         let look = Look {
             flip: way.flip,

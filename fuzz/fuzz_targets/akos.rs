@@ -3,22 +3,23 @@
 //! comes out as it went in.
 #![no_main]
 
+use costumier::Costume;
 use costumier::build::{PictureSource, PixelSource};
 use costumier::raw::akos::program::{Program, assemble};
-use costumier::raw::akos::{Akos, AkosEdit, JumpSlice};
+use costumier::raw::akos::{Akos, AkosEdit};
 use costumier::raw::codec::rle::{ColourTable, Decoder};
-use costumier::{Costume, Dialect};
+use costumier_fuzz::{AKOS_DIALECTS, ask};
 use libfuzzer_sys::fuzz_target;
-
-const DIALECTS: [Dialect; 5] =
-    [Dialect::V7, Dialect::V8, Dialect::humongous(61), Dialect::humongous(80), Dialect::humongous(99)];
 
 fuzz_target!(|data: &[u8]| {
     assert_eq!(AkosEdit::read(data).write(), data);
-    for dialect in DIALECTS {
+    for dialect in AKOS_DIALECTS {
         let Ok(akos) = Akos::open(data.to_vec(), dialect) else { continue };
         assert_eq!(akos.edit().write(), data);
-        ask(&akos);
+        for key in akos.picture_keys() {
+            let _ = akos.picture(key.index);
+        }
+        ask(&akos, usize::MAX);
         let text = Program::of(&akos).listing(&akos);
         let again = assemble(&text, &dialect.akos).expect("a listing assembles");
         let sequence = akos.sequence();
@@ -30,23 +31,6 @@ fuzz_target!(|data: &[u8]| {
         let _ = costumier::text::listing(&costume);
     }
 });
-
-fn ask(akos: &Akos) {
-    for key in akos.picture_keys() {
-        let _ = akos.picture(key.index);
-    }
-    for index in akos.record_indices() {
-        let _ = akos.record(index);
-    }
-    for index in 0..16u8 {
-        let colour = index;
-        let index = u16::from(index);
-        let _ = akos.frame(index);
-        let _ = (akos.conditions_of(index), akos.jumps_of(index), akos.rgb(colour));
-        let _ = akos.jump_target(JumpSlice { offset: index, count: 3 }, 2);
-    }
-    let _ = (akos.sequence_names(), akos.transparent(), akos.packer());
-}
 
 fn change(akos: &Akos) {
     let rows = vec![1, 1, 2, 3, 3, 3];

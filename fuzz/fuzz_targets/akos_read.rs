@@ -2,22 +2,19 @@
 //! sibling of `akos`, which writes what it has read.
 #![no_main]
 
-use costumier::Dialect;
+use costumier::raw::akos::Akos;
 use costumier::raw::akos::program::{AkosCommand, Code};
-use costumier::raw::akos::{Akos, JumpSlice};
 use costumier::raw::codec::{ColourTable, Decoder};
+use costumier_fuzz::{AKOS_DIALECTS, ask};
 use libfuzzer_sys::fuzz_target;
 
 /// Most pixels that are decoded; more cost time and show nothing new.
 const MOST_PIXELS: usize = 1 << 12;
 
-const DIALECTS: [Dialect; 5] =
-    [Dialect::V7, Dialect::V8, Dialect::humongous(61), Dialect::humongous(80), Dialect::humongous(99)];
-
 fuzz_target!(|input: &[u8]| {
     // The input: a byte that chooses the generation, the payload.
     let Some((&first, payload)) = input.split_first() else { return };
-    let dialect = DIALECTS[usize::from(first) % DIALECTS.len()];
+    let dialect = AKOS_DIALECTS[usize::from(first) % AKOS_DIALECTS.len()];
     let Ok(akos) = Akos::open(payload.to_vec(), dialect) else { return };
     let (mut decoder, mut rows) = (Decoder::default(), Vec::new());
     for key in akos.picture_keys().take(64) {
@@ -27,17 +24,7 @@ fuzz_target!(|input: &[u8]| {
             assert_eq!(rows.len(), picture.packed.pixels());
         }
     }
-    for index in akos.record_indices().take(256) {
-        let _ = akos.record(index);
-    }
-    for index in 0..16u8 {
-        let colour = index;
-        let index = u16::from(index);
-        let _ = akos.frame(index);
-        let _ = (akos.conditions_of(index), akos.jumps_of(index), akos.rgb(colour));
-        let _ = akos.jump_target(JumpSlice { offset: index, count: 3 }, 2);
-    }
-    let _ = (akos.sequence_names(), akos.transparent(), akos.packer());
+    ask(&akos, 256);
     let mut at = 0;
     for _ in 0..4096 {
         let code = Code::read(akos.sequence(), at, &dialect.akos);
@@ -45,8 +32,10 @@ fuzz_target!(|input: &[u8]| {
             let _ = (command.target(), command.pictures().count(), command.operands().count());
             // What is written says the same, and is read as the same; but a draw command that AKSQ cuts is written with
             // the pictures that it has.
-            let is_cut =
-                matches!(&command, AkosCommand::Draw(draw) if draw.components().count() < usize::from(draw.count));
+            let is_cut = match &command {
+                AkosCommand::Draw(draw) => draw.components().count() < usize::from(draw.count),
+                _ => false,
+            };
             let mut again = Vec::new();
             if command.write(&mut again).is_ok() && !is_cut {
                 assert_eq!(Code::read(&again, 0, &dialect.akos).command(), Some(command));

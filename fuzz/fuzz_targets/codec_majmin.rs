@@ -7,9 +7,7 @@ use libfuzzer_sys::fuzz_target;
 
 fuzz_target!(|input: &[u8]| {
     let &[low, high, height, ref data @ ..] = input else { return };
-    // Either wide or high; large ones cost time and show nothing more.
-    let size = (u16::from_le_bytes([low, high & 1]), u16::from(height & if high & 1 == 0 { 31 } else { 7 }));
-    let pixels = usize::from(size.0) * usize::from(size.1);
+    let (size, pixels) = costumier_fuzz::size(low, high, height);
     let (mut rows, mut mirrored, mut again) = (Vec::new(), Vec::new(), Vec::new());
     let decoded = decode(data, size, false, &mut rows);
     assert_eq!(rows.len(), pixels);

@@ -6,9 +6,7 @@ use libfuzzer_sys::fuzz_target;
 
 fuzz_target!(|input: &[u8]| {
     let &[low, high, height, wanted, ref data @ ..] = input else { return };
-    // Either wide or high; large ones cost time and show nothing more.
-    let size = (u16::from_le_bytes([low, high & 1]), u16::from(height & if high & 1 == 0 { 31 } else { 7 }));
-    let pixels = usize::from(size.0) * usize::from(size.1);
+    let (size, pixels) = costumier_fuzz::size(low, high, height);
     // A value that no pixel of the picture has, so that what is skipped can be told from what is drawn.
     let transparent = unused(data, size, wanted);
     let mut rows = Vec::new();

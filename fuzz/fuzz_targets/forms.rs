@@ -30,7 +30,10 @@ const TAR: [u8; 512] = {
 };
 
 /// A name, where the input starts in the file, the file's size at least, and what stands at its start.
-const FORMS: [(&str, usize, usize, &[u8]); 12] = [
+const FORMS: [(&str, usize, usize, &[u8]); 14] = [
+    // Behind the objects of Maniac Mansion, and those of Zak.
+    ("a.d64", 258, 174_848, b"\x31\x0A"),
+    ("a.d64", 777, 174_848, b"\x31\x0A"),
     ("a.pak", 0, 0, b""),
     ("a.zip", 0, 0, b""),
     ("a.iso", 16 * 2048, 0, b""),

@@ -97,6 +97,7 @@ pub(crate) fn show(
         cases,
         unflip: None,
         curtain: None,
+        marker: None,
         put: None,
         drawn_from: None,
     };

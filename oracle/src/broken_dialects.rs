@@ -4,6 +4,7 @@
 use std::sync::Arc;
 
 use costumier::Dialect;
+use costumier::raw::dialect::{Anchor, ColourDepth, ColourRule, HighColour, V1Colours, V1Game};
 
 use crate::args::Args;
 use crate::case::Kind;
@@ -21,10 +22,30 @@ use crate::stop;
 type Break = (&'static str, &'static str, fn(&mut Dialect));
 
 /// All of them.
-const BREAKS: [Break; 3] = [
+const BREAKS: [Break; 13] = [
+    ("v0: pictures stand a row higher", "v0", |it| it.origin = (0, 0)),
+    ("v0: actors stand a cell further right", "v0", |it| {
+        it.anchor = Anchor::Cells { east: 8, west: 8, mirrored: 0 };
+    }),
+    ("v0: an actor's colours are those of a PC", "v0", |it| {
+        it.colours = ColourRule::Actor { game: V1Game::Maniac, shown: V1Colours::Ega };
+    }),
+    ("v3 for the FM-TOWNS: colours keep their eight bits", "towns3", |it| it.depth = ColourDepth::Full),
+    ("v3 for the FM-TOWNS: 200 rows, so what shows more has no edges", "towns3", |it| it.screen.1 = 200),
+    ("v5 for the FM-TOWNS: colours keep their eight bits", "towns5", |it| it.depth = ColourDepth::Full),
     ("codec 16: the hole is 255", "he72", |it| it.akos.majmin_transparent = Some(255)),
     ("codec 32: places are not mirrored", "he72", |it| it.akos.mirrors_trle_places = false),
     ("no clip rectangles", "he72", |it| it.akos.clip_rectangles = false),
+    ("16 bits: all colours of rooms are colours", "he100", |it| {
+        it.high_colour = Some(HighColour { numbers: 0, ..HighColour::HUMONGOUS });
+    }),
+    ("16 bits: objects have the room's colours", "he100", |it| it.objects.as_numbers = false),
+    ("16 bits: nothing is mixed", "he100", |it| {
+        it.high_colour = Some(HighColour { mixes: false, ..HighColour::HUMONGOUS });
+    }),
+    ("16 bits: costumes have the room's colours", "he100", |it| {
+        it.high_colour = Some(HighColour { own_colours: false, ..HighColour::HUMONGOUS });
+    }),
 ];
 
 /// Frames of each kind.
@@ -92,10 +113,15 @@ impl Show {
             let colours = costumier.colours(case);
             for (frame, shown) in (0..case.frames()).zip(&mut frames) {
                 // What a broken rule makes impossible is noticed, too.
-                let same = costumier.pixels(case, frame).is_ok_and(|pixels| pixels == shown.pixels);
-                let coloured = colours
-                    .as_ref()
-                    .is_ok_and(|own| first_different(own, |entry| shown.colour(entry)).is_none());
+                let deep = self.pack.engine.is_deep();
+                let as_shown = |pixels: &[u8]| match (&colours, deep) {
+                    (Ok(own), true) => shown.clone().in_colours_of(pixels, own).pixels == pixels,
+                    (_, deep) => !deep && pixels == shown.pixels,
+                };
+                let same = costumier.pixels(case, frame).is_ok_and(as_shown);
+                let coloured = colours.as_ref().is_ok_and(|own| {
+                    shown.is_wide() || first_different(own, |entry| shown.colour(entry)).is_none()
+                });
                 count += usize::from(!same || !coloured);
             }
         }

@@ -72,7 +72,10 @@ pub(crate) fn play(
             Some(number) if number == next => {
                 if let Some((case, frame)) = frames.get(number - 1) {
                     let mut picture = picture;
-                    picture.cut(pack.engine.area());
+                    match pack.engine.is_deep() {
+                        true => picture.cut_wide(pack.engine.area()),
+                        false => picture.cut(pack.engine.area()),
+                    }
                     judge_frame(*case, *frame, picture)?;
                 }
                 next += 1;
@@ -113,12 +116,15 @@ pub(crate) fn compare(
             true => Some((costumier.told(case, frame)?, pack::told_by(pack.engine, &actual))),
             false => None,
         };
-        // Patterns do not tell what they are of.
+        // Patterns do not tell what they are of, and neither do pixels of 16 bits.
         let shows = match pack.engine.shown_on() {
+            _ if actual.is_wide() => Some(costumier.shows_actors(case, frame)?),
             Some(_) => Some(costumier.shows_actors(case, frame)?),
             None => None,
         };
         let expected = costumier.pixels(case, frame)?;
+        let deep = pack.engine.is_deep();
+        let actual = if deep { actual.in_colours_of(expected, &colours) } else { actual };
         let tally = tallies.entry(case.kind).or_default();
         tally.compared += 1;
         tally.seen += usize::from(shows.unwrap_or_else(|| pack.shows_actors(case, expected)));
@@ -128,7 +134,7 @@ pub(crate) fn compare(
             entry if entry >= compared => own[entry],
             _ => actual.colour(entry),
         };
-        let recoloured = first_different(&colours, shown).is_some();
+        let recoloured = !actual.is_wide() && first_different(&colours, shown).is_some();
         if expected == actual.pixels && !recoloured && told.is_none_or(|(wanted, found)| wanted == found) {
             return Ok(());
         }

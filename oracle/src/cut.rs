@@ -44,7 +44,8 @@ const RECORD: usize = 33;
 
 /// Whether an engine's costumes have programs.
 pub(crate) fn fit(engine: &dyn Engine) -> bool {
-    engine.has_akos()
+    // Nothing here has colours of its own.
+    engine.has_akos() && !engine.is_wide()
 }
 
 /// All bytes: the program, and the block behind it, header included. What follows the command are zeros as they
@@ -115,8 +116,8 @@ pub(crate) fn run(
             cases.filter(|case| case.scene.actors.iter().all(|actor| actor.scale == Scale::FULL)).collect();
         let costumes = payloads.into_iter().map(|payload| PackCostume { payload, source: None }).collect();
         let rooms = vec![room::room(&mut Rng::new(args.seed), engine, (size[0], size[1]), 0)];
-        let (unflip, curtain, put, drawn_from) = (None, None, None, None);
-        Pack { engine, rooms, costumes, cases, unflip, curtain, put, drawn_from }
+        let (unflip, curtain, marker, put, drawn_from) = (None, None, None, None, None);
+        Pack { engine, rooms, costumes, cases, unflip, curtain, marker, put, drawn_from }
     };
     let mut played = pack(payloads(FOUND[CUT])?.into_iter().map(cut).collect::<Outcome<_>>()?);
     played.drawn_from = Some(pack(payloads(FOUND[CUT])?).files()?);

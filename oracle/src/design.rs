@@ -33,6 +33,8 @@ pub(crate) struct Design {
     pub(crate) jumps: Vec<usize>,
     /// Conditions, which codes name by their places.
     pub(crate) words: Vec<u32>,
+    /// Colours of its own, for all room colours.
+    pub(crate) rgb: Option<Vec<[u8; 3]>>,
     /// Limbs have slices of the table of jumps (Humongous 8.0 on).
     pub(crate) sliced: bool,
     pub(crate) records: Vec<[Option<Entry>; LIMBS]>,
@@ -370,6 +372,7 @@ impl Design {
         if places.last() != Some(&source.sequence.len()) {
             return Err(Failure::new("a program is not as long as its codes"));
         }
+        source.rgb.clone_from(&self.rgb);
         source.flags |= if self.never_mirror { Header::NEVER_MIRROR } else { 0 };
         source.flags |= if self.ways == 8 { Header::EIGHT_WAYS } else { 0 };
         source.records = self

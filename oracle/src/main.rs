@@ -39,6 +39,7 @@ mod shadow;
 mod stop;
 mod temp;
 mod who;
+mod wide;
 
 use std::process::ExitCode;
 

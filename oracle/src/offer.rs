@@ -11,6 +11,7 @@ use crate::pack::{PackCostume, Source};
 use crate::random;
 use crate::random::scene::Offer;
 use crate::rng::Rng;
+use crate::wide;
 
 /// How often a costume is drawn that its generation cannot hold.
 const ATTEMPTS: usize = 100;
@@ -114,10 +115,11 @@ pub(crate) fn unflip(engine: &dyn Engine, costumes: &mut Vec<PackCostume>) -> Ou
     // Humongous games have no codec 5, and nothing to end but mirroring.
     let humongous = engine.dialect().generation == Generation::Humongous;
     let (codec, palette) = match humongous {
+        true if engine.is_wide() => (Codec::Rle, vec![0; 16]),
         true => (Codec::MajMin, vec![255, 0]),
         false => (Codec::Bomp, (0..=255).collect()),
     };
-    let rows = vec![255; usize::from(SIDE * SIDE)];
+    let rows = vec![if codec == Codec::Rle { 0 } else { 255 }; usize::from(SIDE * SIDE)];
     let packed = random::akos::packed_by_library(codec, &palette, (SIDE, SIDE), &rows)?;
     let mut record = [None; LIMBS];
     record[0] = Some(Entry { mode: Mode::Run, start: 0, end: 2 });
@@ -132,6 +134,7 @@ pub(crate) fn unflip(engine: &dyn Engine, costumes: &mut Vec<PackCostume>) -> Ou
         code: vec![Code::Picture(Shown { index: 0, wide: false }), Code::Flip(0), Code::Goto(0)],
         jumps: Vec::new(),
         words: Vec::new(),
+        rgb: None,
         sliced: false,
         records: vec![record],
         table: vec![None, None, None, None, Some(0), Some(0), Some(0), Some(0)],
@@ -161,6 +164,38 @@ pub(crate) fn curtain(engine: &dyn Engine, costumes: &mut Vec<PackCostume>) -> O
         code: vec![Code::Picture(Shown { index: 0, wide: false })],
         jumps: Vec::new(),
         words: Vec::new(),
+        rgb: None,
+        sliced: false,
+        records: vec![record],
+        table: vec![None, None, None, None, Some(0), Some(0), Some(0), Some(0)],
+    };
+    let payload = design.write(&engine.dialect())?;
+    let id = add(costumes, payload, Source::Akos(Box::new(design)))?;
+    u16::try_from(id).map_err(|why| Failure::because("costumes", why))
+}
+
+/// Adds the costume of the actor that tells a frame's number.
+pub(crate) fn marker(engine: &dyn Engine, costumes: &mut Vec<PackCostume>) -> Outcome<u16> {
+    let size = (wide::SIDE, wide::SIDE);
+    let row = (0..wide::SIDE).map(|x| if x < wide::SIDE / 2 { 1 } else { 2 });
+    let rows: Vec<u8> = (0..wide::SIDE).flat_map(|_| row.clone()).collect();
+    let palette = wide::PALETTE.to_vec();
+    let packed = random::akos::packed_by_library(Codec::Rle, &palette, size, &rows)?;
+    let mut rgb = vec![[0; 3]; 256];
+    rgb[usize::from(wide::PALETTE[2])] = wide::MAGENTA;
+    let mut record = [None; LIMBS];
+    record[0] = Some(Entry { mode: Mode::Still, start: 0, end: 0 });
+    let design = Design {
+        codec: Codec::Rle,
+        palette,
+        humongous: true,
+        never_mirror: true,
+        ways: 4,
+        pictures: vec![Cel { width: size.0, height: size.1, x: 0, y: 0, move_x: 0, move_y: 0, rows, packed }],
+        code: vec![Code::Picture(Shown { index: 0, wide: false })],
+        jumps: Vec::new(),
+        words: Vec::new(),
+        rgb: Some(rgb),
         sliced: false,
         records: vec![record],
         table: vec![None, None, None, None, Some(0), Some(0), Some(0), Some(0)],

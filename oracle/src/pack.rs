@@ -21,7 +21,7 @@ use crate::failure::{Failure, Outcome};
 use crate::judge::frames::Frame;
 use crate::model::{self, Broken};
 use crate::offer;
-use crate::random::{COUNTER, LAST_COLOUR, MARKER, objects, room, scene};
+use crate::random::{self, COUNTER, LAST_COLOUR, MARKER, objects, room, scene};
 use crate::rng::Rng;
 
 /// Most frames that a pack can number.
@@ -29,6 +29,9 @@ pub(crate) const MAX_FRAMES: usize = 0xFFFF;
 
 /// Rooms of a random pack.
 const ROOMS: u8 = 3;
+
+/// Images with tables of shadows.
+pub(crate) const IMAGES: u16 = 2;
 
 /// How often each room is entered, each time with other states of its objects.
 const VISITS: usize = 4;
@@ -67,6 +70,8 @@ pub(crate) struct Pack {
     pub(crate) unflip: Option<u16>,
     /// The costume of the actor that covers the screen, where there has to be one.
     pub(crate) curtain: Option<u16>,
+    /// The costume of the actor that tells a frame's number, where one has to.
+    pub(crate) marker: Option<u16>,
     /// Files that are played in place of those that would be written.
     pub(crate) put: Option<Vec<NamedFile>>,
     /// Files that are drawn from in place of those that are played.
@@ -76,6 +81,9 @@ pub(crate) struct Pack {
 impl Pack {
     /// The pack of a seed: random scenes, as many frames of each kind as the plan says.
     pub(crate) fn random(engine: &'static dyn Engine, seed: u64, plan: &Plan) -> Outcome<Self> {
+        if engine.dialect().is_v0 {
+            return random::v0::pack(engine, seed, plan);
+        }
         let mut rng = Rng::new(seed);
         let (width, height) = engine.screen();
         let size = [width, height].map(|side| u16::try_from(side).unwrap_or(u16::MAX));
@@ -115,6 +123,10 @@ impl Pack {
             true => Some(offer::curtain(engine, &mut costumes)?),
             false => None,
         };
+        let marker = match engine.is_wide() {
+            true => Some(offer::marker(engine, &mut costumes)?),
+            false => None,
+        };
         let mut cases = Vec::new();
         for (kind, frames) in plan {
             if !has_kind(engine, *kind) {
@@ -146,7 +158,7 @@ impl Pack {
             }
         }
         let (put, drawn_from) = (None, None);
-        Ok(Self { engine, rooms: rooms.into(), costumes, cases, unflip, curtain, put, drawn_from })
+        Ok(Self { engine, rooms: rooms.into(), costumes, cases, unflip, curtain, marker, put, drawn_from })
     }
 
     /// A room by its number.
@@ -183,6 +195,11 @@ impl Pack {
                 game.costume(id, 1, payload);
             });
             game.script(1, 1, script);
+            if self.engine.has_xmaps() {
+                for image in 1..=IMAGES {
+                    game.image(image, 1, image_with_table(image));
+                }
+            }
             let files = game.finish().map_err(refused)?;
             let name = |disk| self.engine.file_name(disk);
             return Ok(vec![(name(0), files.index), (name(1), files.data)]);
@@ -260,6 +277,7 @@ impl Pack {
             rooms: &self.rooms,
             unflip: self.unflip,
             curtain: self.curtain,
+            marker: self.marker,
             opening: self.engine.opening(),
             shown_by: self.engine.shown_by().len(),
             named_by: if self.engine.names_room_colours() { &self.costumes } else { &[] },
@@ -284,19 +302,29 @@ impl Pack {
     }
 }
 
+/// An image that is nothing but a table of shadows, as random as can be.
+fn image_with_table(image: u16) -> Vec<u8> {
+    let mut rng = Rng::new(image.into());
+    let table = (0..0x1_0000).map(|_| rng.byte(0, LAST_COLOUR));
+    [*b"XMAP", 0x1_0008_u32.to_be_bytes()].concat().into_iter().chain(table).collect()
+}
+
 /// Whether an engine has what a kind is about.
 pub(crate) fn has_kind(engine: &dyn Engine, kind: Kind) -> bool {
+    if engine.dialect().is_v0 {
+        return random::v0::KINDS.contains(&kind);
+    }
     match kind {
         Kind::Scale | Kind::ScaleEdges => engine.has_sizes(),
-        Kind::Shadow => engine.has_shadows(),
+        Kind::Shadow => engine.has_shadows() || engine.has_xmaps(),
         Kind::Speed => engine.has_speeds(),
         Kind::Counters => engine.has_counters() && !engine.has_akos(),
         Kind::Palette => engine.has_overrides(),
         Kind::Lights => engine.dialect().has_lights,
         Kind::Redirects => has_redirects(engine),
-        Kind::Rows | Kind::RowEdges | Kind::Draws | Kind::Programs | Kind::Queued | Kind::Flips => {
-            engine.has_akos()
-        }
+        // ScummVM ends at pictures of codec 16 where pixels have 16 bits.
+        Kind::Rows | Kind::RowEdges => engine.has_akos() && !engine.is_wide(),
+        Kind::Draws | Kind::Programs | Kind::Queued | Kind::Flips => engine.has_akos(),
         Kind::Skips => engine.has_skips(),
         Kind::SkipEdges => engine.has_skips() && engine.dialect().akos.clip_rectangles,
         Kind::Clips => engine.dialect().akos.clip_rectangles,
@@ -323,6 +351,12 @@ fn keep_nameable(scene: &mut Scene, costumes: &[PackCostume]) {
             let colour = own.get(usize::from(*entry));
             colour.is_some() && own.iter().position(|of| Some(of) == colour) == Some(usize::from(*entry))
         });
+        // In 16 bits they are pixels.
+        let is_kept = |entry: &u8| actor.palette.contains_key(entry);
+        actor.pixels.retain(|entry, _| is_kept(entry));
+        if !actor.pixels.is_empty() {
+            actor.palette.clear();
+        }
     }
 }
 
@@ -335,6 +369,7 @@ struct Showing<'a> {
     on_stage: Vec<u8>,
     unflip: Option<u16>,
     curtain: Option<u16>,
+    marker: Option<u16>,
     /// Loops until a room stands.
     opening: usize,
     /// First steps that actors make by being shown.
@@ -363,7 +398,10 @@ impl Showing<'_> {
         }
         self.actions.extend(view.map(|view| Action::Camera(view.x)));
         let left = view.map_or(0, |view| view.x);
-        self.actions.extend(self.curtain.map(|costume| Action::Curtain { costume, room: number, left }));
+        self.actions.extend(self.curtain.map(|costume| {
+            let marker = self.marker;
+            Action::Curtain { costume, marker, room: number, left }
+        }));
         self.actions.extend(shadow.map(Action::Shadow));
         if !case.tables.is_empty() {
             // The colours that are not the room's are set back: shadows may be any colour.
@@ -394,6 +432,8 @@ impl Showing<'_> {
             if let Some(own) = palette_of(self.named_by, is.costume) {
                 let named = |(entry, colour)| Some((*own.get(usize::from(entry))?, colour));
                 is.palette = is.palette.into_iter().filter_map(named).collect();
+                let named = |(entry, pixel)| Some((*own.get(usize::from(entry))?, pixel));
+                is.pixels = is.pixels.into_iter().filter_map(named).collect();
             }
             let steps: Vec<_> =
                 is.steps[self.shown_by..].iter().map(|step| Action::Step(*actor, *step)).collect();

@@ -2,30 +2,45 @@
 
 use std::sync::Arc;
 
-use costumier::scene::{ChoreRef, Rendered, SceneRenderer, Step};
+use costumier::scene::{ChoreRef, Rendered, Scene, SceneRenderer, Step};
 use costumier::{Actor, Costume, Game};
 
 use crate::case::Case;
 use crate::colours::{Colours, ScreenColours};
 use crate::compare::Told;
 use crate::failure::{Failure, Outcome};
+use crate::wide;
 
 /// Renders cases with Costumier, scene after scene as its users do.
 #[derive(Debug)]
 pub(crate) struct Costumier {
     renderer: SceneRenderer,
+    /// The last picture of pixels of two bytes.
+    wide: Vec<u8>,
     screen: ScreenColours,
 }
 
 impl Costumier {
     /// A renderer for a pack.
     pub(crate) fn new(game: &Arc<Game>) -> Self {
-        Self { renderer: SceneRenderer::new(Arc::clone(game)), screen: ScreenColours::new() }
+        let renderer = SceneRenderer::new(Arc::clone(game));
+        Self { renderer, wide: Vec::new(), screen: ScreenColours::new() }
     }
 
-    /// The pixels of a frame, row by row.
+    /// The pixels of a frame, row by row: indices or, where there are such, pixels of two bytes.
     pub(crate) fn pixels(&mut self, case: &Case, frame: usize) -> Outcome<&[u8]> {
-        Ok(self.rendered(case, frame)?.pixels)
+        self.of_scene(&case.scene_at(frame))
+    }
+
+    fn of_scene(&mut self, scene: &Scene) -> Outcome<&[u8]> {
+        let Self { renderer, wide, .. } = self;
+        let failed = |why| Failure::because("Costumier does not draw a scene", why);
+        let rendered = renderer.render(scene).map_err(failed)?;
+        let Some(high) = rendered.high else { return Ok(rendered.pixels) };
+        wide.clear();
+        wide.extend(high.iter().flat_map(|pixel| pixel.to_ne_bytes()));
+        wide::wipe(wide, usize::try_from(rendered.width).unwrap_or(0));
+        Ok(wide)
     }
 
     /// Whether a frame is more than its room.
@@ -33,8 +48,7 @@ impl Costumier {
         let with = self.pixels(case, frame)?.to_vec();
         let mut room = case.scene_at(frame);
         room.actors.clear();
-        let failed = |why| Failure::because("Costumier does not draw a room", why);
-        Ok(self.renderer.render(&room).map_err(failed)?.pixels != with)
+        Ok(self.of_scene(&room)? != with)
     }
 
     /// A frame as Costumier's users get it: its colours are those of the room where no other was before.

@@ -2,6 +2,8 @@
 
 use std::path::{Path, PathBuf};
 
+use costumier::raw::screen::high;
+
 use crate::colours::{COMPARED, first_different};
 use crate::compare::{Difference, Side, Tallies, Tally};
 use crate::failure::{Failure, Outcome};
@@ -67,10 +69,26 @@ impl Keeper {
         colours[COMPARED..].copy_from_slice(&palette[COMPARED..]);
         let width = difference.actual.width;
         let write = |name: &str, bytes: &[u8]| temp::write(&folder.join(name), bytes);
-        write("expected.png", &image(width, &difference.expected, &colours)?)?;
-        write("actual.png", &image(width, &difference.actual.pixels, &palette)?)?;
-        let (marks, reds) = mark(difference, &palette);
-        write("difference.png", &image(width, &marks, &reds)?)?;
+        if difference.actual.is_wide() {
+            let pixels = |bytes: &[u8]| -> Vec<u16> {
+                bytes.as_chunks().0.iter().map(|pixel| u16::from_ne_bytes(*pixel)).collect()
+            };
+            let (wanted, found) = (pixels(&difference.expected), pixels(&difference.actual.pixels));
+            let pairs = wanted.iter().zip(&found);
+            let marks: Vec<u16> =
+                pairs.map(|(a, b)| if a == b { (b >> 2) & 0x1CE7 } else { 0x7C00 }).collect();
+            for (name, pixels) in
+                [("expected.png", &wanted), ("actual.png", &found), ("difference.png", &marks)]
+            {
+                let rgb: Vec<u8> = pixels.iter().flat_map(|pixel| high::rgb(*pixel)).collect();
+                write(name, &image(width, &rgb, &[])?)?;
+            }
+        } else {
+            write("expected.png", &image(width, &difference.expected, &colours)?)?;
+            write("actual.png", &image(width, &difference.actual.pixels, &palette)?)?;
+            let (marks, reds) = mark(difference, &palette);
+            write("difference.png", &image(width, &marks, &reds)?)?;
+        }
         let scene = pack.cases[difference.case].scene_at(difference.frame);
         write("scene.json", scene_file::write(&scene).as_bytes())?;
         write("about.txt", self.describe(pack, difference).as_bytes())
@@ -116,14 +134,19 @@ fn mark(difference: &Difference, palette: &[[u8; 3]]) -> (Vec<u8>, Vec<[u8; 3]>)
     (pixels.collect(), colours)
 }
 
-/// A PNG with a palette.
+/// A PNG with a palette; without one, `pixels` are red, green and blue.
 fn image(width: usize, pixels: &[u8], palette: &[[u8; 3]]) -> Outcome<Vec<u8>> {
     let side = |pixels: usize| u32::try_from(pixels).unwrap_or(0);
     let mut out = Vec::new();
-    let mut encoder = png::Encoder::new(&mut out, side(width), side(pixels.len() / width.max(1)));
-    encoder.set_color(png::ColorType::Indexed);
+    let bytes = if palette.is_empty() { 3 } else { 1 };
+    let mut encoder = png::Encoder::new(&mut out, side(width), side(pixels.len() / (bytes * width).max(1)));
     encoder.set_depth(png::BitDepth::Eight);
-    encoder.set_palette(palette.as_flattened());
+    if palette.is_empty() {
+        encoder.set_color(png::ColorType::Rgb);
+    } else {
+        encoder.set_color(png::ColorType::Indexed);
+        encoder.set_palette(palette.as_flattened());
+    }
     let failed = |error| Failure::because("writing a picture", error);
     let mut writer = encoder.write_header().map_err(failed)?;
     writer.write_image_data(pixels).map_err(failed)?;

@@ -66,7 +66,9 @@ fn held_to(args: &Args, engine: &dyn Engine) -> Args {
 /// games, and what scripts say.
 pub(crate) fn all(judge: &Judge, args: &Args) -> Outcome<bool> {
     let mut equal = random(judge, args)?;
-    equal &= random(judge, &Args { engines: engine::SCREENS.to_vec(), ..args.clone() })?;
+    for others in [&engine::SCREENS[..], &engine::TOWNS] {
+        equal &= random(judge, &Args { engines: others.to_vec(), ..args.clone() })?;
+    }
     equal &= self_test::run(judge, args)?;
     equal &= broken_dialects::run(judge, args)?;
     equal &= edit::run(judge, args)?;
@@ -83,10 +85,10 @@ pub(crate) fn ci(judge: &Judge, args: &Args) -> Outcome<bool> {
     }
     let (stills, frames) = (args.stills.min(RELATED.0), args.frames.min(RELATED.1));
     equal &= random(judge, &Args { engines: related, stills, frames, ..args.clone() })?;
-    // What a screen makes of a game's pixels shows in few frames.
+    // What a screen makes of a game's pixels shows in few frames, and so does another game of the FM-TOWNS.
     let (stills, frames) = (stills / 15, frames / 10);
-    let screens = engine::SCREENS.to_vec();
-    equal &= random(judge, &Args { engines: screens, stills, frames, ..args.clone() })?;
+    let others = engine::SCREENS.into_iter().chain(engine::TOWNS).collect();
+    equal &= random(judge, &Args { engines: others, stills, frames, ..args.clone() })?;
     equal &= self_test::run(judge, args)?;
     equal &= broken_dialects::run(judge, args)?;
     // A small share of edited games. Humongous games from 7.1 on are put together in one way, and ScummVM hangs

@@ -57,6 +57,8 @@ fn actor(actor: &SceneActor) -> Value {
             other => unreachable!("no scene of the oracle has {other:?}"),
         },
         "palette": actor.palette,
+        "pixels": actor.pixels,
+        "xmap": actor.xmap,
         "shadow_mode": actor.shadow_mode,
         "vars": actor.vars,
         "clip": actor.clip.map(|it| [it.left, it.top, it.right - 1, it.bottom - 1]),

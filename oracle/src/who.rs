@@ -102,13 +102,21 @@ fn looks(judge: &Judge, engine: &'static dyn Engine, seed: u64) -> Outcome<Looks
         let known = cast.costumes.get(&actor.costume).map(|it| it.looks.as_slice()).unwrap_or_default();
         let certain = known.iter().filter(|look| look.certainty == Certainty::Certain);
         let costume = game.costume(actor.costume).map_err(|why| Failure::because("a costume", why))?;
+        let colours = costumier.colours(case)?;
+        let mut is_shown = |case: &Case| -> Outcome<bool> {
+            let pixels = costumier.pixels(case, frame)?;
+            Ok(match engine.is_deep() {
+                true => actual.clone().in_colours_of(pixels, &colours).pixels == pixels,
+                false => actual.pixels == pixels,
+            })
+        };
         let mut fits = false;
         for look in certain {
-            let worn = wearing(case, costume.overrides_in(&look.value));
-            fits |= costumier.pixels(&worn, frame)? == actual.pixels;
+            let worn = wearing(case, (costume.overrides_in(&look.value), costume.pixels_in(&look.value)));
+            fits |= is_shown(&worn)?;
         }
         out.compared += 1;
-        let plain = costumier.pixels(&wearing(case, BTreeMap::new()), frame)? == actual.pixels;
+        let plain = is_shown(&wearing(case, (BTreeMap::new(), BTreeMap::new())))?;
         out.seen += usize::from(!plain);
         // Where no override shows, the actor as it is will do.
         if !fits && !plain {
@@ -124,10 +132,10 @@ fn looks(judge: &Judge, engine: &'static dyn Engine, seed: u64) -> Outcome<Looks
 }
 
 /// The case with its first actor in these colours, whatever it wore.
-fn wearing(case: &Case, overrides: BTreeMap<u8, u8>) -> Case {
+fn wearing(case: &Case, (overrides, pixels): (BTreeMap<u8, u8>, BTreeMap<u8, u16>)) -> Case {
     let mut case = case.clone();
     if let Some(actor) = case.scene.actors.first_mut() {
-        actor.palette = overrides;
+        (actor.palette, actor.pixels) = (overrides, pixels);
     }
     case
 }

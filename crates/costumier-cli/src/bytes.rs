@@ -55,7 +55,7 @@ struct RunRow {
 
 /// The document for a costume.
 pub(crate) fn document(found: &OpenedCostume) -> Document {
-    let payload = payload(&found.costume);
+    let payload = found.costume.payload();
     let rows = map(&found.costume).into_iter().map(|part| PartRow {
         at: part.bytes.start,
         in_file: found.payload_at + part.bytes.start as u64,
@@ -74,7 +74,7 @@ pub(crate) fn print(opened: &Opened, found: &OpenedCostume, out: &mut dyn Write)
         "costume {}, room {room}, {}: place in the file, bytes, what they are",
         found.id, found.file
     )?;
-    let payload = payload(&found.costume);
+    let payload = found.costume.payload();
     for part in map(&found.costume) {
         let runs = runs(&found.costume, &part);
         let bytes = payload.get(part.bytes.clone()).unwrap_or_default();
@@ -138,14 +138,6 @@ fn runs(costume: &Costume, part: &Part) -> Option<Vec<RunRow>> {
         }
     };
     Some(picture.packed.runs().map(row).collect())
-}
-
-fn payload(costume: &Costume) -> &[u8] {
-    match (costume.as_cost(), costume.as_akos()) {
-        (Some(cost), _) => cost.payload(),
-        (_, Some(akos)) => akos.payload(),
-        _ => &[],
-    }
 }
 
 fn hex(bytes: &[u8], between: &str) -> String {

@@ -91,7 +91,7 @@ pub(crate) fn run(args: &CheckArgs, quiet: bool, teller: &Teller, out: &mut dyn 
 }
 
 /// Columns of the table of several games.
-const COLUMNS: [(&str, Align); 7] = [
+const COLUMNS: [(&str, Align); 8] = [
     ("generation", Align::Left),
     ("rooms", Align::Right),
     ("costumes", Align::Right),
@@ -99,12 +99,19 @@ const COLUMNS: [(&str, Align); 7] = [
     ("records", Align::Right),
     ("odd", Align::Right),
     ("broken", Align::Right),
+    ("status", Align::Left),
 ];
 
 fn cells(report: &Report) -> Vec<String> {
     let Summary { costumes, pictures, records, odd, broken, .. } = report.summary;
     let numbers = [report.rooms.len(), costumes, pictures, records, odd, broken];
-    std::iter::once(report.generation.to_owned()).chain(numbers.map(|number| number.to_string())).collect()
+    let status = match (broken, odd) {
+        (0, 0) => "ok",
+        (0, _) => "odd",
+        _ => "broken",
+    };
+    let numbers = numbers.map(|number| number.to_string());
+    [report.generation.to_owned()].into_iter().chain(numbers).chain([status.to_owned()]).collect()
 }
 
 fn examine(opened: &Opened, teller: &Teller) -> Report {

@@ -153,7 +153,7 @@ impl CostumeEntry {
             pictures.iter().map(|it| (limb, it.index, it.sha256.clone())).collect()
         };
         let stored: BTreeSet<_> = match &*found.costume {
-            Costume::Akos(_) => limb(0, &dump.pictures).into_iter().collect(),
+            Costume::Akos(_) | Costume::V0(_) => limb(0, &dump.pictures).into_iter().collect(),
             _ => dump.limbs.iter().flat_map(|it| limb(it.limb, &it.pictures)).collect(),
         };
         let told = self.pictures.iter().filter_map(|it| Some((it.limb, it.index, it.sha256.clone()?)));

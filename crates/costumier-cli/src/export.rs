@@ -27,6 +27,7 @@ use crate::open::{self, Opened};
 use crate::output::{Folder, Hand};
 use crate::parallel;
 use crate::report::Teller;
+use crate::signals;
 use crate::text::{count, size};
 
 /// Exports costumes.
@@ -75,12 +76,7 @@ pub(crate) fn on(
     }
     let exporter = Exporter::new(Arc::clone(&opened.game), identity, options, opened.names());
     require_animations(args, opened, &ids, &exporter)?;
-    if let Some(room) = args.room.filter(|room| !exporter.shows(*room)) {
-        teller.warn(format!(
-            "room {} can show nothing: it is a stub that holds resources, or all its colours are the same",
-            opened.room_text(room)
-        ));
-    }
+    warn_of_stub(args, opened, &exporter, teller);
     if let Some(look) = args.look {
         let without = ids.len().saturating_sub(exporter.options().looks.len());
         if without > 0 {
@@ -107,8 +103,10 @@ pub(crate) fn on(
     );
     progress.end();
     let in_folder = || format!("cannot write into {}", args.output.display());
-    if let Some(signal) = folder.stopped() {
-        return Err(Stopped { signal, folder: args.output.display().to_string() }.into());
+    if let Some(signal) = signals::stopped() {
+        let folder = args.output.display();
+        let left = format!("{folder} has a part of the export, and the same call makes it whole");
+        return Err(Stopped { signal, left }.into());
     }
     let told = told.with_context(in_folder)?;
     let outcome = tell_failures(&told, teller);
@@ -136,6 +134,16 @@ pub(crate) fn on(
 /// `1 costume has`, `2 costumes have`.
 fn has(costumes: usize) -> String {
     format!("{} {}", count(costumes, "costume"), if costumes == 1 { "has" } else { "have" })
+}
+
+/// Says so where a room was asked for whose colours show nothing.
+pub(crate) fn warn_of_stub(args: &ExportArgs, opened: &Opened, exporter: &Exporter, teller: &Teller) {
+    if let Some(room) = args.room.filter(|room| !exporter.shows(*room)) {
+        teller.warn(format!(
+            "room {} can show nothing: it is a stub that holds resources, or all its colours are the same",
+            opened.room_text(room)
+        ));
+    }
 }
 
 /// What says where in a room, wants a room.

@@ -38,11 +38,12 @@ pub(crate) struct NoAnimation;
 
 /// A signal asked us to end, and we did.
 #[derive(Debug, thiserror::Error)]
-#[error("stopped; {folder} has a part of the export, and the same call makes it whole")]
+#[error("stopped; {left}")]
 pub(crate) struct Stopped {
     /// Its number.
     pub(crate) signal: u8,
-    pub(crate) folder: String,
+    /// What is there now.
+    pub(crate) left: String,
 }
 
 /// An error with advice on what to do.

@@ -55,7 +55,7 @@ pub(crate) fn each(
     let mut outcome = Outcome::Done;
     while let Some(name) = waiting.pop_front() {
         let name = &name;
-        let game = GameArg { name: name.clone(), screen: args.screen, amiga: args.amiga };
+        let game = GameArg { name: name.clone(), screen: args.screen, platform: args.platform };
         let opened = opener(&game);
         if let Some(inside) = opened.as_ref().err().and_then(|error| games_in(name, error)) {
             several = true;

@@ -4,6 +4,7 @@ use std::io::Write;
 
 use anyhow::Result;
 use costumier::raw::game::Kind;
+use costumier::{Game, Platform};
 use costumier_export::json::{GameInfo, Status, info};
 use serde::Serialize;
 
@@ -69,11 +70,20 @@ impl<'a> Document<'a> {
     }
 }
 
+/// The generation, and the machine where its edition is like no other's.
+fn kind(game: &Game) -> String {
+    let generation = game.generation();
+    match game.dialect().platform() {
+        Platform::Pc => generation.to_string(),
+        platform => format!("{generation}, {platform}"),
+    }
+}
+
 fn cells(opened: &Opened, status: Status) -> Vec<String> {
     let game = &opened.game;
     let present = game.rooms().filter(|room| room.present).count();
     vec![
-        game.generation().to_string(),
+        kind(game),
         match game.title() {
             Some(title) if title.told_by.is_guess() => format!("{} (by the file's name)", title.name),
             title => title.map_or("-", |title| title.name).to_owned(),
@@ -91,7 +101,7 @@ fn print(opened: &Opened, out: &mut dyn Write) -> Result<()> {
         let guess = if title.told_by.is_guess() { "only told by" } else { "told by" };
         writeln!(out, "title       {}{edition} ({guess} {})", title.name, title.told_by)?;
     }
-    writeln!(out, "generation  {}", game.generation())?;
+    writeln!(out, "generation  {}", kind(game))?;
     writeln!(out, "recognised  {}", game.why())?;
     if !opened.form.is_empty() {
         let form: Vec<String> = opened.form.iter().map(|it| format!("{} ({})", it.name, it.what)).collect();

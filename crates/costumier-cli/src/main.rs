@@ -37,6 +37,7 @@ mod render;
 mod report;
 mod sample;
 mod script;
+mod signals;
 mod table;
 mod terminal;
 mod text;
@@ -62,6 +63,8 @@ enum Outcome {
     Done,
     /// Some costumes could not be handled; each was named.
     SomeFailed,
+    /// What goes on until somebody ends it was ended: by this signal.
+    Ended(u8),
 }
 
 /// Exit status: some costumes could not be handled.
@@ -85,6 +88,7 @@ fn main() -> ExitCode {
     match run(cli) {
         Ok(Outcome::Done) => ExitCode::SUCCESS,
         Ok(Outcome::SomeFailed) => ExitCode::from(SOME_FAILED),
+        Ok(Outcome::Ended(signal)) => ExitCode::from(128 + signal),
         Err(error) if report::is_broken_pipe(&error) => ExitCode::SUCCESS,
         Err(error) => {
             if json {

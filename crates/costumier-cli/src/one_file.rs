@@ -115,6 +115,7 @@ pub(crate) fn run(
     narrow(args, opened, id, kind, &mut options)?;
     options.check().map_err(|why| anyhow!("--background room: {why}"))?;
     let exporter = Exporter::new(Arc::clone(&opened.game), identity, options, opened.names());
+    crate::export::warn_of_stub(args, opened, &exporter, teller);
     let mut workspace = Workspace::new(exporter.options(), opened.game.limits());
     let mut output = MemoryOutput::default();
     let report = exporter.costume(id, &mut workspace, &mut output)?;

@@ -17,7 +17,7 @@ use costumier_edit::folder::{PackOptions, Packed};
 use costumier_export::{Identity, Names};
 use serde::Serialize;
 
-use crate::args::{GameArg, YesNo};
+use crate::args::GameArg;
 use crate::edit::disk::is_costume_folder;
 use crate::failure::{Excerpt, Failure, hinted};
 use crate::folder::{DEEP, FolderFiles};
@@ -136,6 +136,17 @@ fn open_place(place: Place, arg: &GameArg) -> Result<Opened> {
             if let Some(packed) = &packed {
                 game.assume(packed.dialect);
             }
+            if let Some(platform) = arg.platform {
+                match game.dialect().for_platform(platform) {
+                    Some(dialect) => game.assume(dialect),
+                    None => bail!(
+                        "--platform {platform} is not for this game, which is {}: v4 with 256 colours and v5 were \
+                         different on the Amiga, v3 with 256 colours and v5 on the FM-TOWNS; `--screen amiga` shows \
+                         games of 16 colours as an Amiga did",
+                        game.generation()
+                    ),
+                }
+            }
             if let Some(screen) = arg.screen {
                 if !game.knows_screen(screen) {
                     let known = Screen::ALL.into_iter().filter(|screen| game.knows_screen(*screen));
@@ -147,16 +158,6 @@ fn open_place(place: Place, arg: &GameArg) -> Result<Opened> {
                     );
                 }
                 game.set_screen(screen);
-            }
-            if let Some(amiga) = arg.amiga {
-                match game.dialect().for_amiga(amiga == YesNo::Yes) {
-                    Some(dialect) => game.assume(dialect),
-                    None => bail!(
-                        "--amiga is for games of v4 with 256 colours and of v5, and this is {}: `--screen amiga` shows \
-                         games of 16 colours as an Amiga did",
-                        game.generation()
-                    ),
-                }
             }
             let form = shelf.map(|shelf| form_of(&shelf, &game)).unwrap_or_default();
             let folder = folder_of(&arg.name, &game);

@@ -8,15 +8,14 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::fs::{self, File};
 use std::io::{self, BufWriter, Write as _};
 use std::path::{Component, Path, PathBuf};
-#[cfg(unix)]
-use std::sync::atomic::AtomicBool;
 use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering};
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::sync::{Mutex, MutexGuard, PoisonError};
 
 use anyhow::{Context, Result, anyhow};
 
 use crate::failure::hinted;
 use crate::journal::{Journal, Owner};
+use crate::signals;
 
 /// The beginning of the names of files that are being written.
 const UNFINISHED: &str = ".costumier-";
@@ -38,7 +37,6 @@ pub(crate) struct Folder {
     parts: Mutex<BTreeMap<String, Unfinished>>,
     files: AtomicUsize,
     bytes: AtomicU64,
-    stop: Stop,
     /// Where all of it is one export's.
     journal: Option<Journal>,
 }
@@ -83,6 +81,7 @@ impl Folder {
         let named = |what: &str| format!("cannot {what} the folder {}", path.display());
         fs::create_dir_all(path).with_context(|| named("make"))?;
         let real = path.canonicalize().with_context(|| named("find"))?;
+        signals::listen()?;
         Ok(Self {
             path: path.to_owned(),
             real,
@@ -91,7 +90,6 @@ impl Folder {
             parts: Mutex::default(),
             files: AtomicUsize::new(0),
             bytes: AtomicU64::new(0),
-            stop: Stop::on_signals()?,
             journal: None,
         })
     }
@@ -113,11 +111,6 @@ impl Folder {
     /// Everything is written.
     pub(crate) fn finish(&self) -> Result<()> {
         self.journal.as_ref().map_or(Ok(()), Journal::end)
-    }
-
-    /// What stopped the writing, if somebody wished so: the signal.
-    pub(crate) fn stopped(&self) -> Option<u8> {
-        self.stop.signal()
     }
 
     /// The file must not exist.
@@ -166,7 +159,7 @@ impl Folder {
         if !stays_inside(name) {
             return Err(leads_out());
         }
-        if self.stop.signal().is_some() {
+        if signals::stopped().is_some() {
             return Err(io::Error::other("stopped"));
         }
         let place = self.path.join(name);
@@ -247,36 +240,6 @@ impl Folder {
     /// How many files were written, and how many bytes they have.
     pub(crate) fn written(&self) -> (usize, u64) {
         (self.files.load(Ordering::Relaxed), self.bytes.load(Ordering::Relaxed))
-    }
-}
-
-/// Whether somebody wishes that we end, by Ctrl-C or another signal. Wished twice, we end at once.
-#[derive(Debug)]
-struct Stop {
-    /// 0, or the signal's number.
-    signal: Arc<AtomicUsize>,
-}
-
-impl Stop {
-    fn on_signals() -> Result<Self> {
-        let signal = Arc::new(AtomicUsize::new(0));
-        #[cfg(unix)]
-        {
-            use signal_hook::consts::{SIGHUP, SIGINT, SIGTERM};
-            let again = Arc::new(AtomicBool::new(false));
-            for number in [SIGINT, SIGTERM, SIGHUP] {
-                let value = usize::try_from(number).unwrap_or(1);
-                signal_hook::flag::register_conditional_shutdown(number, 128 + number, Arc::clone(&again))
-                    .and_then(|_| signal_hook::flag::register(number, Arc::clone(&again)))
-                    .and_then(|_| signal_hook::flag::register_usize(number, Arc::clone(&signal), value))
-                    .context("cannot listen to signals")?;
-            }
-        }
-        Ok(Self { signal })
-    }
-
-    fn signal(&self) -> Option<u8> {
-        u8::try_from(self.signal.load(Ordering::Relaxed)).ok().filter(|signal| *signal != 0)
     }
 }
 

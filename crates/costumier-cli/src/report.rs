@@ -70,8 +70,10 @@ pub(crate) fn json(error: &Error) {
 
 /// Answers with what is wrong with the call itself.
 pub(crate) fn json_of_call(text: &str) {
-    let text = text.lines().next().unwrap_or_default();
-    let text = text.strip_prefix("error: ").unwrap_or(text).to_owned();
+    // The first paragraph: what is missing stands below the first line.
+    let lines: Vec<&str> = text.lines().map(str::trim).take_while(|line| !line.is_empty()).collect();
+    let text = lines.join(" ");
+    let text = text.strip_prefix("error: ").unwrap_or(&text).to_owned();
     answer(&ErrorDocument {
         text,
         hint: Some("`costumier --help` shows how it is called".into()),

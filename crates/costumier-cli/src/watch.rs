@@ -5,7 +5,7 @@
 //! change counts when nothing has changed for one more look.
 
 use std::fs;
-use std::path::{Path, PathBuf};
+use std::path::{Path, PathBuf, absolute};
 use std::thread::sleep;
 use std::time::{Duration, SystemTime};
 
@@ -13,6 +13,7 @@ use anyhow::Result;
 
 use crate::Outcome;
 use crate::report::{self, Teller};
+use crate::signals;
 
 /// Time from look to look.
 const PAUSE: Duration = Duration::from_millis(250);
@@ -26,36 +27,55 @@ const DEEP: usize = 4;
 /// What is known of a file without reading it.
 type State = Vec<(PathBuf, u64, Option<SystemTime>)>;
 
-/// Does something now and whenever one of these files, or one in these folders, changes. Something that goes
-/// wrong is told, and does not end it; Ctrl-C does.
+/// Does something now and whenever one of these files, or one in these folders, changes; what it writes itself
+/// (`output`, a file or a folder) does not count. Something that goes wrong is told, and does not end it; Ctrl-C
+/// does.
 pub(crate) fn again(
     paths: &[PathBuf],
+    output: Option<&Path>,
     teller: &Teller,
     mut act: impl FnMut() -> Result<Outcome>,
 ) -> Result<Outcome> {
+    let state = || {
+        let mut state = state(paths);
+        state.retain(|(path, ..)| !output.is_some_and(|output| is_below(path, output)));
+        state
+    };
+    signals::listen()?;
     loop {
-        let before = state(paths);
+        let before = state();
         match act() {
             Ok(_) => {}
-            Err(error) if report::is_broken_pipe(&error) => return Err(error),
+            Err(error) if report::is_broken_pipe(&error) || signals::stopped().is_some() => {
+                return Err(error);
+            }
             Err(error) => report::error(&error),
         }
         teller.say("watching; Ctrl-C ends it");
-        wait(&before, || state(paths), || sleep(PAUSE));
+        wait(&before, state, || sleep(PAUSE), || signals::stopped().is_some());
+        if let Some(signal) = signals::stopped() {
+            return Ok(Outcome::Ended(signal));
+        }
     }
 }
 
-/// Waits until the state is another than `before` and stays so for a look.
-fn wait(before: &State, mut look: impl FnMut() -> State, mut pause: impl FnMut()) {
+/// Waits until the state is another than `before` and stays so for a look, or until the end.
+fn wait(before: &State, mut look: impl FnMut() -> State, mut pause: impl FnMut(), ended: impl Fn() -> bool) {
     let mut last = look();
     loop {
         pause();
         let now = look();
-        if now == last && now != *before {
+        if ended() || now == last && now != *before {
             return;
         }
         last = now;
     }
+}
+
+/// Whether a path is another, or in it, however both are written.
+fn is_below(path: &Path, of: &Path) -> bool {
+    let absolute = |path| absolute(path).ok();
+    absolute(path).zip(absolute(of)).is_some_and(|(path, of)| path.starts_with(of))
 }
 
 /// The files as they are now.
@@ -92,8 +112,20 @@ mod tests {
     fn a_change_counts_once_it_is_over() {
         let version = |n: u64| vec![(PathBuf::from("a"), n, None)];
         let (mut looks, mut pauses) = ([1, 1, 2, 3, 3, 4].into_iter(), 0);
-        wait(&version(1), || version(looks.next().unwrap()), || pauses += 1);
+        wait(&version(1), || version(looks.next().unwrap()), || pauses += 1, || false);
         assert_eq!((pauses, looks.next()), (4, Some(4)), "not before 3 has stayed for a look");
+    }
+
+    #[test]
+    fn what_is_written_is_known_however_it_is_called() {
+        for (path, of, is) in [
+            ("odile/a.cost", "odile/a.cost", true),
+            ("./odile/out/a.gif", "odile/out/", true),
+            ("odile/costume.toml", "odile/a.cost", false),
+            ("odile/out.toml", "odile/out", false),
+        ] {
+            assert_eq!(is_below(Path::new(path), Path::new(of)), is, "{path}");
+        }
     }
 
     #[test]

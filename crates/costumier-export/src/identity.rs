@@ -50,7 +50,18 @@ impl Identity {
     /// ones.
     #[must_use]
     pub fn key(&self) -> String {
-        format!("{}-{}", self.name, self.fingerprint.get(..DIGITS).unwrap_or_default())
+        format!("{}-{}", self.name, self.digits())
+    }
+
+    /// Whether a key is of the same game, under whatever name its index lay there: a remaster's `monkey1.000` and
+    /// a floppy's `monkey.000` may be one.
+    #[must_use]
+    pub fn has_key(&self, key: &str) -> bool {
+        key.rsplit_once('-').is_some_and(|(_, digits)| digits == self.digits())
+    }
+
+    fn digits(&self) -> &str {
+        self.fingerprint.get(..DIGITS).unwrap_or_default()
     }
 }
 
@@ -63,5 +74,11 @@ mod tests {
         let it = Identity::new("disc/Monkey 2.000", b"abc");
         assert_eq!(it.key(), "monkey-2-ba7816bf");
         assert_ne!(Identity::new("000.LFL", b"abc").key(), Identity::new("000.LFL", b"abd").key());
+        // The name tells no games apart.
+        for (key, same) in [("monkey-2-ba7816bf", true), ("000-ba7816bf", true), ("monkey-2-ba7816be", false)]
+        {
+            assert_eq!(it.has_key(key), same, "{key}");
+        }
+        assert!(!it.has_key("ba7816bf") && !it.has_key("monkey-2"));
     }
 }

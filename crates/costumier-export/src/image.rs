@@ -1,5 +1,8 @@
 //! Indexed pixels with their palette, ready for an encoder.
 
+use std::collections::BTreeMap;
+
+use costumier::raw::screen::high;
 use costumier::screen::Rgb;
 
 /// A picture: rows of indices from the top left, and what they mean.
@@ -21,6 +24,45 @@ pub struct Image<'a> {
 #[must_use]
 pub fn only_transparent(index: Option<u8>) -> Vec<u8> {
     index.map_or_else(Vec::new, |index| (0..=index).map(|i| if i == index { 0 } else { 255 }).collect())
+}
+
+/// A picture of pixels of 16 bits as indices, where it has no more colours than there are indices.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Reduced {
+    /// Width × height indices.
+    pub pixels: Vec<u8>,
+    /// The colour of each.
+    pub palette: Vec<Rgb>,
+    /// As [`Image::alpha`].
+    pub alpha: Vec<u8>,
+}
+
+impl Reduced {
+    /// Counts the colours of a picture, of which some pixels are transparent; `None` where there are more than
+    /// 256, "transparent" being one.
+    #[must_use]
+    pub fn of(high: &[u16], indices: &[u8], transparent: Option<u8>) -> Option<Self> {
+        let mut known = BTreeMap::new();
+        let mut it = Self { alpha: only_transparent(transparent.map(|_| 0)), ..Self::default() };
+        it.palette.extend(transparent.map(|_| [0; 3]));
+        for (pixel, index) in high.iter().zip(indices) {
+            if transparent == Some(*index) {
+                it.pixels.push(0);
+                continue;
+            }
+            let index = match known.get(pixel) {
+                Some(index) => *index,
+                None => {
+                    let index = u8::try_from(it.palette.len()).ok()?;
+                    it.palette.push(high::rgb(*pixel));
+                    known.insert(*pixel, index);
+                    index
+                }
+            };
+            it.pixels.push(index);
+        }
+        Some(it)
+    }
 }
 
 /// A rectangle of pixels; right and bottom are exclusive.
@@ -149,6 +191,19 @@ mod tests {
         0, 4, 0, 0, 0, //
         0, 0, 0, 0, 0,
     ];
+
+    #[test]
+    fn few_colours_of_16_bits_become_indices() {
+        let high = [0x7C00, 5, 0x7C00, 0];
+        let it = Reduced::of(&high, &[9, 9, 7, 9], Some(7)).unwrap();
+        assert_eq!(it.pixels, [1, 2, 0, 3]);
+        assert_eq!(it.palette, [[0; 3], [255, 0, 0], [0, 0, 41], [0; 3]]);
+        assert_eq!(it.alpha, [0]);
+        let many: Vec<u16> = (0..=256).collect();
+        assert!(Reduced::of(&many[..256], &[1; 256], None).is_some());
+        assert!(Reduced::of(&many, &[1; 257], None).is_none());
+        assert!(Reduced::of(&many[..256], &[1; 256], Some(7)).is_none(), "one of 257 is nothing");
+    }
 
     #[test]
     fn margins_are_found_and_cut() {

@@ -7,8 +7,12 @@ mod common;
 use std::sync::Arc;
 
 use common::{export, game, png};
-use costumier::Role;
+use costumier::build::example;
+use costumier::game::ObjectsShown;
+use costumier::raw::build::game::GameBuilder;
 use costumier::scene::{ChoreRef, Scene, SceneActor, SceneRenderer, Step, View};
+use costumier::{Dialect, ErrorKind, Game, Limits, MemoryFiles, Role};
+use costumier_export::film::Backdrop;
 use costumier_export::film::backdrop::spot;
 use costumier_export::report::{AnimationReport, PictureStatus};
 use costumier_export::{Background, ExportOptions, Format, Framing};
@@ -112,4 +116,18 @@ fn a_whole_screen_is_what_the_game_shows() {
         let [_, _, width, height] = it.view.unwrap();
         assert_eq!([width, height], [320.min(room[0]).max(canvas[0]), 200.min(room[1]).max(canvas[1])]);
     });
+}
+
+#[test]
+fn rooms_of_sixteen_bits_are_no_background_of_pictures_with_256_colours() {
+    let dialect = Dialect::humongous(100);
+    let mut builder = GameBuilder::new(dialect);
+    builder.room_source(1, "here", &example::room(dialect)).unwrap().script(1, 1, vec![0x65, 0x66]);
+    let files: MemoryFiles = builder.finish().unwrap().named("deep", &dialect).into_iter().collect();
+    let mut game = Game::open(&files, None, Limits::default()).unwrap();
+    // What tells 10.0 is a boot script that this game has not.
+    game.assume(dialect);
+    let error = Backdrop::open(&game, (1, 0), false, ObjectsShown::Initial).unwrap_err();
+    assert!(matches!(error.kind(), ErrorKind::Unsupported(_)), "{error}");
+    assert!(error.to_string().contains("costumier render"), "{error}");
 }

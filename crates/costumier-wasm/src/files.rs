@@ -61,7 +61,9 @@ impl JsFiles {
             let name = file.name().replace('\\', "/");
             (name, Rc::new(OneFile { number, file, size }))
         });
-        Self { files: named.collect(), kept: Rc::default() }
+        let mut all = BTreeMap::new();
+        named.for_each(|(name, file)| drop(all.insert(name, file)));
+        Self { files: all, kept: Rc::default() }
     }
 }
 

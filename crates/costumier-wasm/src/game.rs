@@ -5,8 +5,8 @@ use std::cell::RefCell;
 use std::rc::Rc;
 use std::sync::Arc;
 
-use costumier::Limits;
 use costumier::screen::Screen;
+use costumier::{Limits, Platform};
 use costumier_export::json::{GameInfo, info};
 #[cfg(feature = "whole")]
 use costumier_export::view::Viewer;
@@ -29,7 +29,7 @@ use crate::scene::Scene;
 struct Options {
     which: Option<String>,
     screen: Option<String>,
-    amiga: Option<bool>,
+    platform: Option<String>,
     scripts: Option<bool>,
     names: Option<GivenNames>,
 }
@@ -126,6 +126,13 @@ impl Game {
         let which = options.which.clone().or(index);
         let mut game = costumier::Game::open(&*files, which.as_deref(), Limits::default())?;
         let mut shown_on = None;
+        if let Some(platform) = &options.platform {
+            let platform: Platform = platform.parse().map_err(Failure::usage)?;
+            let dialect = game.dialect().for_platform(platform);
+            let why =
+                || Failure::usage(format!("no game of this kind was different on the platform {platform}"));
+            game.assume(dialect.ok_or_else(why)?);
+        }
         if let Some(screen) = &options.screen {
             let screen: Screen = screen.parse().map_err(Failure::usage)?;
             if !is_shown(&game, screen) {
@@ -133,13 +140,6 @@ impl Game {
             }
             game.set_screen(screen);
             shown_on = Some(screen);
-        }
-        if let Some(amiga) = options.amiga {
-            let dialect = game.dialect().for_amiga(amiga);
-            game.assume(
-                dialect
-                    .ok_or_else(|| Failure::usage("`amiga` is for games of v4 with 256 colours and of v5"))?,
-            );
         }
         let facts = Facts::read(&mut game, options.scripts.unwrap_or(true));
         let mut names = facts.names();

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use costumier::scene::{ChoreRef, LiveScene, Scene, SceneActor, Step};
-use costumier::{Action, PictureKey, Role};
+use costumier::{Action, PictureKey};
 use costumier_export::Opened;
 use costumier_export::json::dump;
 use costumier_export::view::{self, FilmOptions};
@@ -133,7 +133,7 @@ impl Costume {
     pub fn timeline(&self, record: u16) -> Result<String> {
         let action = self.action(record)?;
         let mut actor = SceneActor::new(self.opened.id, (0, 0), action.facing);
-        actor.steps = performing(action.chore, action.role);
+        actor.steps = vec![Step::Perform(ChoreRef::Number(action.chore))];
         let scene = Scene::new(None, vec![actor]);
         let mut live = LiveScene::new(Arc::clone(&self.open.game), scene)?;
         Ok(json(&view::timeline(&mut live, 0)))
@@ -144,19 +144,6 @@ impl Costume {
     pub fn listing(&self) -> String {
         costumier::text::listing(&self.opened.costume)
     }
-}
-
-/// What a game does before an actor plays a chore: `init`, and `stand` before the talk chores.
-pub(crate) fn performing(chore: u16, role: Option<Role>) -> Vec<Step> {
-    let role_of = |role| Step::Chore(ChoreRef::Role(role));
-    let mut steps = vec![role_of(Role::Init)];
-    if matches!(role, Some(Role::TalkStart | Role::TalkStop)) {
-        steps.push(role_of(Role::Stand));
-    }
-    if role != Some(Role::Init) {
-        steps.push(Step::Chore(ChoreRef::Number(chore)));
-    }
-    steps
 }
 
 /// A picture: what it is as JSON, its values, its pixels.

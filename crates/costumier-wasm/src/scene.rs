@@ -4,7 +4,11 @@ use std::rc::Rc;
 use std::sync::Arc;
 
 use costumier::scene::{LiveScene, Moment, Peek};
-use costumier_export::scene_json::{read_scene, read_step};
+#[cfg(feature = "whole")]
+use costumier_export::scene_json::read_scene;
+#[cfg(not(feature = "whole"))]
+use costumier_export::scene_json::read_scene_in_brief as read_scene;
+use costumier_export::scene_json::read_step;
 use costumier_export::view::{self, EventRow};
 use serde::Serialize;
 use wasm_bindgen::prelude::wasm_bindgen;
@@ -93,11 +97,16 @@ impl Scene {
         Ok(())
     }
 
-    /// Draws it as room colours.
+    /// Draws it as room colours. Pixels of 16 bits are none.
     #[cfg(feature = "whole")]
     pub fn render_indexed(&mut self) -> Result<()> {
         let Self { live, drawn, .. } = self;
         let rendered = live.render()?;
+        if rendered.high.is_some() {
+            let why =
+                "pixels of this game have 16 bits and are no palette indices: render() gives their colours";
+            return Err(Failure::usage(why));
+        }
         drawn.pixels.clear();
         drawn.pixels.extend_from_slice(rendered.pixels);
         drawn.palette = rendered.palette.concat();

@@ -92,8 +92,11 @@ pub fn room_colours(rule: ColourRule, palette: &[u8], wearer: &Wearer<'_>) -> [u
         }
         ColourRule::Actor { game, shown } => {
             let actor = usize::from(wearer.actor);
+            let suit = SUITS.get(actor).copied().unwrap_or(0);
+            // A C64 shows skin in another colour than a PC (`reference/02 §13.2`, `reference/08 §6.5`).
             let (skin, suit) = match game {
-                V1Game::Maniac => (if actor == 4 { 4 } else { 8 }, SUITS.get(actor).copied().unwrap_or(0)),
+                V1Game::Maniac if shown == V1Colours::C64 => (10, suit),
+                V1Game::Maniac => (if actor == 4 { 4 } else { 8 }, suit),
                 // A C64 shows Zak's skin in another colour than a PC (`reference/02 §13.2`). A suit is black
                 // until a script has coloured the actor's own number (`reference/08 §3.5`).
                 V1Game::Zak => (if shown == V1Colours::C64 { 10 } else { 8 }, set(actor).unwrap_or(0)),

@@ -2,7 +2,7 @@
 //!
 //! An [`Error`] is built at the place that noticed ("needs 12 bytes, 3 are left") and gains its surroundings
 //! on the way out: the block, the costume's id, the file. Offsets are bytes from the start of the *file*
-//! where a file is named, and from the start of the block's payload otherwise.
+//! where a file is named, and from the start of the block's payload otherwise; the sentence says which.
 
 use std::fmt;
 
@@ -32,7 +32,8 @@ pub enum Fault {
     Caller,
     /// The disk, or whatever stands behind a [`Source`](crate::game::Source).
     Disk,
-    /// A bound of [`Limits`](crate::Limits) was reached.
+    /// A bound of [`Limits`](crate::Limits) was reached: most often because a size in a damaged file is
+    /// beyond belief, seldom because the game is that large.
     Limit,
     /// Costumier does not handle this yet.
     Unsupported,
@@ -90,7 +91,8 @@ pub enum ErrorKind {
         /// The number asked for.
         room: u32,
     },
-    /// The picture, record or limb does not exist in this costume.
+    /// What was asked for does not exist there: a picture, a record, a limb of a costume; a palette of a room. The
+    /// text names it.
     NoSuchItem(String),
     /// What was to be written does not fit the format.
     CannotWrite(String),
@@ -297,10 +299,11 @@ impl fmt::Display for Error {
             write!(f, "{}: ", inner.what)?;
         }
         write!(f, "{}", inner.kind)?;
-        if let Some(at) = inner.at {
-            write!(f, " (at byte {at:#x})")?;
+        match (inner.at, &inner.block, &inner.file) {
+            (None, ..) => Ok(()),
+            (Some(at), Some(_), None) => write!(f, " (at byte {at:#x} of the block)"),
+            (Some(at), ..) => write!(f, " (at byte {at:#x})"),
         }
-        Ok(())
     }
 }
 

@@ -35,13 +35,16 @@
 //!
 //! [`Costume::indices`] gives the same as room colours, one byte to a pixel, and says which value is
 //! transparent; [`Indices::colours`] lists those that are drawn. A folder's files become [`MemoryFiles`] so (to
-//! read only what is asked for, implement [`Files`] and [`Source`]):
+//! read only what is asked for, implement [`Files`] and [`Source`]). A file in a folder below is called
+//! `below/name`; [`game::shelf`] finds games there, and in archives and disk images:
 //!
 //! ```no_run
 //! let mut files = costumier::MemoryFiles::new();
 //! for entry in std::fs::read_dir("monkey2")? {
 //!     let entry = entry?;
-//!     files.insert(entry.file_name().to_string_lossy(), std::fs::read(entry.path())?);
+//!     if entry.file_type()?.is_file() {
+//!         files.insert(entry.file_name().to_string_lossy(), std::fs::read(entry.path())?);
+//!     }
 //! }
 //! # Ok::<(), std::io::Error>(())
 //! ```
@@ -58,8 +61,8 @@
 //! let game = Game::open(&costumier::build::example::files()?, None, Limits::default())?;
 //! let costume = Arc::new(game.costume(1)?);
 //! let palette = game.costume_palette(1)?;
-//! let walk = game.dialect().roles.chore(Role::Walk);
-//! let clip = Clip::record(&costume, walk.into(), Facing::EAST, &Limits::default());
+//! let walk = costume.roles().chore(Role::Walk).into();
+//! let clip = Clip::record(&costume, walk, Facing::EAST, &Limits::default());
 //! assert_eq!((clip.frames.len(), clip.loops_to), (2, Some(0)));
 //!
 //! let colours = Colours::of_actor(&ActorColours::of(&costume));
@@ -83,9 +86,7 @@
 //!
 //! let game = Game::open(&costumier::build::example::files()?, None, Limits::default())?;
 //! let mut walker = SceneActor::new(1, (100, 120), Facing::WEST);
-//! for role in [Role::Init, Role::Walk] {
-//!     walker.steps.push(Step::Chore(ChoreRef::Role(role)));
-//! }
+//! walker.steps.push(Step::Perform(ChoreRef::Role(Role::Walk)));
 //! let mut beside = walker.clone();
 //! (beside.position, beside.facing) = ((140, 120), Facing::SOUTH);
 //! let scene = Scene::new(1, vec![walker, beside]);
@@ -134,8 +135,14 @@
 //!   where and whose fault.
 //! - **What is not changed stays:** a block that is read and written again is the same, byte for byte.
 //!
-//! What is reached through [`raw`] may change with any version; the rest only with a new minor version, until
-//! 1.0.
+//! - **Nothing is borrowed:** a [`Game`], [`Costume`], [`Actor`], [`Painter`] or [`LiveScene`](scene::LiveScene)
+//!   owns or shares what it needs, and can be sent to another thread.
+//!
+//! What is reached through [`raw`], functions that hand out its types included, may change with any version;
+//! the rest only with a new minor version, until 1.0.
+//!
+//! Marks such as (`reference/04 §7.3`) say where a rule stands in the project's notes on the formats, for those
+//! who maintain it. Nobody needs them to use the library.
 //!
 //! What may get further fields or variants is `#[non_exhaustive]`: take it from its `new`, `Default` or a function
 //! and set the fields that you mean.
@@ -169,10 +176,11 @@ pub mod screen;
 mod script;
 mod source;
 pub mod text;
+mod v0;
 
 pub use chore::{Role, Roles};
 pub use costume::{Costume, Indices};
-pub use dialect::{Dialect, Generation};
+pub use dialect::{Dialect, Generation, Platform};
 pub use draw::{Colours, Painter, Stage};
 pub use error::{Error, ErrorKind, Fault, Result};
 pub use facing::{Direction, Facing};

@@ -8,6 +8,7 @@
 //!
 //! | what one looks for | module |
 //! |---|---|
+//! | a costume of v0 as it is stored, and writing one | [`v0`] |
 //! | a COST or AKOS block as it is stored, its records, commands, programs; writing one | [`cost`], [`akos`] |
 //! | what each byte of a block means | [`map`] |
 //! | packed pictures, their runs; colours | [`codec`], [`colour`] |
@@ -42,6 +43,11 @@ pub mod build {
     /// Games of v1 to v4: a file for each room, or for each disk.
     pub mod classic {
         pub use crate::build::classic::*;
+    }
+
+    /// Games for the C64, on two disks.
+    pub mod d64 {
+        pub use crate::build::d64::*;
     }
 
     /// Games of v5 and later: one index, data files.
@@ -138,6 +144,7 @@ pub mod play {
     pub use crate::play::akos::{AkosLimb, AkosLimbs};
     pub use crate::play::cost::{CostLimbs, LimbState};
     pub use crate::play::limbs::Limbs;
+    pub use crate::play::v0::{V0Limb, V0Limbs, V0Mouth};
 
     /// A second, literal reading of AKOS programs, to compare with.
     #[cfg(fuzzing)]
@@ -149,6 +156,7 @@ pub mod play {
 /// How screens with fewer colours show a game's.
 pub mod screen {
     pub use crate::screen::dither::*;
+    pub use crate::screen::high;
     pub use crate::screen::pattern::*;
 }
 
@@ -160,4 +168,9 @@ pub mod script {
 /// Where a game's scripts lie.
 pub mod scripts {
     pub use crate::game::scripts::*;
+}
+
+/// Costumes of v0 as they are stored, and writing one.
+pub mod v0 {
+    pub use crate::v0::*;
 }

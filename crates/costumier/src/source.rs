@@ -10,6 +10,11 @@ use crate::error::{Error, ErrorKind, Result};
 /// elsewhere what is
 /// [`Send`] and [`Sync`]. Nobody implements this by hand.
 #[cfg(not(all(target_family = "wasm", not(target_feature = "atomics"))))]
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` cannot be handed from thread to thread",
+    note = "a `Files` or `Source` is `Send + Sync` (but on WebAssembly without threads): hold what changes in \
+            a `Mutex`, and what is shared in an `Arc`"
+)]
 pub trait WasmNotSendSync: Send + Sync {}
 #[cfg(not(all(target_family = "wasm", not(target_feature = "atomics"))))]
 impl<T: ?Sized + Send + Sync> WasmNotSendSync for T {}
@@ -24,8 +29,9 @@ impl<T: ?Sized> WasmNotSendSync for T {}
 
 /// One file that can be read at any offset.
 ///
-/// In a browser this may hold what belongs to one thread, such as a handle of JavaScript
-/// ([`WasmNotSendSync`]).
+/// It is [`Send`] and [`Sync`] ([`WasmNotSendSync`]): hold what changes in a `Mutex`, not in a `RefCell`. On
+/// WebAssembly without threads it need not be, and may hold what belongs to one thread, such as a handle of
+/// JavaScript.
 pub trait Source: WasmNotSendSync {
     /// Its size in bytes.
     fn len(&self) -> u64;

@@ -85,7 +85,7 @@ pub(crate) fn run(judge: &Judge, args: &Args) -> Outcome<bool> {
 
 /// Whether an engine's games are edited here: v1 and v2 have costumes whose places hang on cells.
 fn has_edits(engine: &dyn Engine) -> bool {
-    !matches!(engine.dialect().generation, Generation::V1 | Generation::V2)
+    !matches!(engine.dialect().generation, Generation::V0 | Generation::V1 | Generation::V2)
 }
 
 fn one(

@@ -6,6 +6,7 @@ use costumier::{Facing, Role};
 
 use super::{Engine, animates_by_bytes};
 use crate::failure::{Failure, Outcome};
+use crate::wide;
 
 /// The class of actors whom z-plane 1 hides (before v5).
 const ALWAYS_CLIP: u8 = 21;
@@ -68,6 +69,8 @@ pub(crate) enum Action {
     Curtain {
         /// Its costume.
         costume: u16,
+        /// The costume of the actor that tells the frame's number, where one has to.
+        marker: Option<u16>,
         /// The room.
         room: u8,
         /// Where the screen begins.
@@ -131,11 +134,15 @@ fn say(engine: &dyn Engine, action: &Action, ops: &mut Vec<Op>) {
             ops.push(Op::Put { actor: *actor, room: *room, x: narrow(*left + WELL_INSIDE), y: 0 });
             ops.push(Op::Animate { actor: *actor, number: 1 });
         }
-        Action::Curtain { costume, room, left } => {
+        Action::Curtain { costume, marker, room, left } => {
             let mut is = SceneActor::new(u32::from(*costume), (*left, CURTAIN_ROW), Facing::EAST);
             is.elevation = CURTAIN_ROW;
             set_up(engine, CURTAIN, *room, &is, ops);
             ops.push(Op::Animate { actor: CURTAIN, number: 1 });
+            if let Some(marker) = marker {
+                set_up(engine, wide::ACTOR, *room, &wide::actor(*marker, *left), ops);
+                ops.push(Op::Animate { actor: wide::ACTOR, number: 1 });
+            }
         }
         Action::Break => ops.push(Op::Break),
         Action::Quit => {
@@ -167,8 +174,14 @@ fn set_up(engine: &dyn Engine, actor: u8, room: u8, is: &SceneActor, ops: &mut V
         other => unreachable!("no scene of the oracle has {other:?}"),
     }
     let overrides = is.palette.iter();
-    settings.extend(overrides.map(|(entry, colour)| ActorOp::Palette { entry: *entry, colour: *colour }));
-    settings.extend((!engine.by_class()).then_some(ActorOp::ShadowMode(is.shadow_mode)));
+    settings.extend(
+        overrides.map(|(entry, colour)| ActorOp::Palette { entry: *entry, colour: u16::from(*colour) }),
+    );
+    let pixels = is.pixels.iter();
+    settings.extend(pixels.map(|(entry, pixel)| ActorOp::Palette { entry: *entry, colour: *pixel }));
+    let image = u8::try_from(is.xmap).unwrap_or(0);
+    let mode = if engine.has_xmaps() { image } else { is.shadow_mode };
+    settings.extend((!engine.by_class()).then_some(ActorOp::ShadowMode(mode)));
     settings.extend(engine.more_settings(is));
     ops.push(Op::Actor(actor, settings));
     ops.extend(is.vars.iter().map(|(var, value)| engine.set_variable(actor, *var, *value)));

@@ -2,12 +2,15 @@
 
 use costumier::Bounds;
 use costumier::raw::build::script::{ActorOp, Op};
+use costumier::raw::dialect::Operations;
 use costumier::scene::SceneActor;
 use costumier::{Dialect, Facing};
 
 use super::v6::V6;
-use super::{Engine, HE60, is_white};
+use super::{CURTAIN, Engine, HE60, NEVER_CLIP, is_white};
+use crate::judge::frames::Frame;
 use crate::random::akos::CONDITIONS;
+use crate::wide;
 
 /// One version of the engine, and a game that ScummVM runs in it.
 #[derive(Debug)]
@@ -15,10 +18,11 @@ pub(super) struct HeAkos {
     name: &'static str,
     game_id: &'static str,
     version: u8,
+    dialect: Dialect,
 }
 
 const fn engine(name: &'static str, game_id: &'static str, version: u8) -> HeAkos {
-    HeAkos { name, game_id, version }
+    HeAkos { name, game_id, version, dialect: Dialect::humongous(version) }
 }
 
 /// Fatty Bear's Birthday Surprise.
@@ -57,13 +61,30 @@ pub(super) const HE98: HeAkos = engine("he98", "lost", 98);
 /// Backyard Football, which has 8 bits for each pixel.
 pub(super) const HE99: HeAkos = engine("he99", "football", 99);
 
+/// Freddi Fish 5, which has 16 bits for each pixel.
+pub(super) const HE99_16: HeAkos =
+    HeAkos { dialect: Dialect::humongous(99).with_high_colour(), ..engine("he99-16", "freddicove", 99) };
+
+/// Backyard Soccer 2004.
+pub(super) const HE100: HeAkos = engine("he100", "Soccer2004", 100);
+
+/// Backyard Basketball.
+pub(super) const HE101: HeAkos = engine("he101", "basketball", 101);
+
+impl HeAkos {
+    /// Whether operations have other numbers than v6's.
+    fn is_newest(&self) -> bool {
+        self.dialect.operations == Operations::He100
+    }
+}
+
 impl Engine for HeAkos {
     fn name(&self) -> &'static str {
         self.name
     }
 
     fn dialect(&self) -> Dialect {
-        Dialect::humongous(self.version)
+        self.dialect
     }
 
     fn game_id(&self) -> &'static str {
@@ -156,11 +177,31 @@ impl Engine for HeAkos {
     }
 
     fn set_variable(&self, actor: u8, variable: u8, value: i16) -> Op {
+        if self.is_newest() {
+            return Op::Actor(actor, vec![ActorOp::Variable(variable, value)]);
+        }
         let [low, high] = value.to_le_bytes();
         Op::Raw(vec![1, actor, 0, 0x9D, 0xC5, 1, variable, 0, 1, low, high, 0x9D, 0xC6])
     }
 
+    fn has_counters(&self) -> bool {
+        // What is counted is told by colours, of which there are none.
+        !self.is_wide()
+    }
+
+    fn mark(&self, number: usize) -> Vec<Op> {
+        if self.is_wide() { wide::mark(number) } else { V6.mark(number) }
+    }
+
+    fn number_of(&self, frame: &Frame) -> Option<usize> {
+        if self.is_wide() { wide::number_of(frame) } else { V6.number_of(frame) }
+    }
+
     fn redraw(&self, lights: u8) -> Vec<Op> {
+        if self.is_wide() {
+            // Colours that are set have nothing drawn anew.
+            return vec![Op::Animate { actor: CURTAIN, number: 1 }];
+        }
         // From 7.2 on there is nothing that shakes the screen.
         if self.version < 72 { V6.redraw(lights) } else { Vec::new() }
     }
@@ -170,6 +211,9 @@ impl Engine for HeAkos {
     }
 
     fn tell(&self, actor: u8, last: u8) -> Vec<Op> {
+        if self.is_wide() {
+            return Vec::new();
+        }
         // The variable stays on the stack as red.
         let one = |variable: u8| {
             let entry = last - variable;
@@ -179,7 +223,7 @@ impl Engine for HeAkos {
     }
 
     fn never_clip_class(&self, actor: u8) -> Op {
-        V6.never_clip_class(actor)
+        if self.is_newest() { Op::Class { actor, class: NEVER_CLIP } } else { V6.never_clip_class(actor) }
     }
 
     fn camera(&self, x: u16) -> Op {

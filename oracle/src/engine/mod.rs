@@ -9,6 +9,8 @@ mod he60;
 mod he_akos;
 mod oldest;
 mod small;
+mod towns;
+mod v0;
 mod v5;
 mod v6;
 mod v7;
@@ -33,6 +35,11 @@ pub(crate) trait Engine: std::fmt::Debug + Sync {
 
     /// The game that ScummVM takes a pack for.
     fn game_id(&self) -> &'static str;
+
+    /// Whether the screen's pixels have 16 bits and no palette, so that nothing can be told by colours.
+    fn is_deep(&self) -> bool {
+        false
+    }
 
     /// Whether most of what it does is what another engine does too.
     fn is_related(&self) -> bool {
@@ -117,6 +124,11 @@ pub(crate) trait Engine: std::fmt::Debug + Sync {
     /// Whether shadow modes are compared.
     fn has_shadows(&self) -> bool {
         !self.by_class()
+    }
+
+    /// Whether images make shadows of pictures whose conditions ask for it.
+    fn has_xmaps(&self) -> bool {
+        self.dialect().akos.shadow_conditions
     }
 
     /// Whether rooms can be wider than the screen.
@@ -261,6 +273,11 @@ pub(crate) trait Engine: std::fmt::Debug + Sync {
         (blue == MARKER_BLUE).then_some(usize::from(u16::from_le_bytes([low, high])))
     }
 
+    /// Whether pixels have 16 bits.
+    fn is_wide(&self) -> bool {
+        self.dialect().high_colour.is_some()
+    }
+
     /// Whether its costumes are AKOS. Then it has 27 variables for each actor.
     fn has_akos(&self) -> bool {
         self.dialect().has_akos
@@ -358,11 +375,17 @@ pub(crate) const V4_AMIGA: &dyn Engine = &small::V4_AMIGA;
 /// v4 with 16 colours: passes for Passport to Adventure.
 pub(crate) const V4_EGA: &dyn Engine = &small::V4_EGA;
 
+/// v0: passes for Maniac Mansion for the C64.
+pub(crate) const V0: &dyn Engine = &v0::V0;
+
 /// v1: passes for Maniac Mansion.
 pub(crate) const V1: &dyn Engine = &oldest::V1;
 
 /// v1: passes for Zak `McKracken`.
 pub(crate) const V1_ZAK: &dyn Engine = &oldest::V1_ZAK;
+
+/// v1: passes for Zak `McKracken` for the C64.
+pub(crate) const V1_ZAK_C64: &dyn Engine = &oldest::V1_ZAK_C64;
 
 /// v2: passes for Maniac Mansion, enhanced.
 pub(crate) const V2: &dyn Engine = &oldest::V2;
@@ -421,6 +444,21 @@ pub(crate) const HE98: &dyn Engine = &he_akos::HE98;
 /// Humongous 9.9: passes for Backyard Football.
 pub(crate) const HE99: &dyn Engine = &he_akos::HE99;
 
+/// Humongous 9.9 with 16 bits a pixel: passes for Freddi Fish 5.
+pub(crate) const HE99_16: &dyn Engine = &he_akos::HE99_16;
+
+/// Humongous 10.0: passes for Backyard Soccer 2004.
+pub(crate) const HE100: &dyn Engine = &he_akos::HE100;
+
+/// Humongous 10.1: passes for Backyard Basketball.
+pub(crate) const HE101: &dyn Engine = &he_akos::HE101;
+
+/// v3 for the FM-TOWNS: passes for Indiana Jones and the Last Crusade.
+pub(crate) const TOWNS3: &dyn Engine = &towns::TOWNS3;
+
+/// v5 for the FM-TOWNS: passes for Monkey Island 2.
+pub(crate) const TOWNS5: &dyn Engine = &towns::TOWNS5;
+
 /// v7: passes for The Dig.
 pub(crate) const V7: &dyn Engine = &v7::V7;
 
@@ -428,9 +466,9 @@ pub(crate) const V7: &dyn Engine = &v7::V7;
 pub(crate) const V8: &dyn Engine = &v8::V8;
 
 /// All of them.
-pub(crate) const ALL: [&dyn Engine; 26] = [
-    V1, V1_ZAK, V2, V3_EGA, V3, V4_EGA, V4, V4_AMIGA, V5, AMIGA, V6, HE60, HE62, HE70, HE71, HE72, HE73,
-    HE74, HE80, HE85, HE90, HE95, HE98, HE99, V7, V8,
+pub(crate) const ALL: [&dyn Engine; 33] = [
+    V0, V1, V1_ZAK, V1_ZAK_C64, V2, V3_EGA, V3, TOWNS3, V4_EGA, V4, V4_AMIGA, V5, AMIGA, TOWNS5, V6, HE60,
+    HE62, HE70, HE71, HE72, HE73, HE74, HE80, HE85, HE90, HE95, HE98, HE99, HE99_16, HE100, HE101, V7, V8,
 ];
 
 /// Games of 16 colours on CGA and Hercules screens.
@@ -448,18 +486,24 @@ pub(crate) const SCREENS: [&dyn Engine; 11] = [
     &small::V4_EGA_HERCULES,
 ];
 
+/// Further games for the FM-TOWNS.
+pub(crate) const TOWNS: [&dyn Engine; 3] = [&towns::TOWNS3_ZAK, &towns::TOWNS3_LOOM, &towns::TOWNS5_ATLANTIS];
+
 /// The bit that puts an actor into a class.
 const SET_CLASS: u8 = 0x80;
 
 /// The class of actors whom no z-plane hides.
 const NEVER_CLIP: u8 = 20;
 
+/// The first colour of the screen's layers that is seen.
+const FIRST_COLOUR: u8 = 1;
+
 /// The blue of the marker. Random rooms have less blue.
 const MARKER_BLUE: u8 = 255;
 
 /// The engine of a generation's name.
 pub(crate) fn by_name(name: &str) -> Option<&'static dyn Engine> {
-    ALL.into_iter().chain(SCREENS).find(|engine| engine.name() == name)
+    ALL.into_iter().chain(SCREENS).chain(TOWNS).find(|engine| engine.name() == name)
 }
 
 /// Whether a colour is so near to white that some generations pass over it.

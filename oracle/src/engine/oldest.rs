@@ -71,6 +71,10 @@ pub(super) const V1_ZAK: Oldest = Oldest {
     ..V1
 };
 
+/// Zak `McKracken` for the C64.
+pub(super) const V1_ZAK_C64: Oldest =
+    Oldest { name: "v1-zak-c64", dialect: Dialect::V1_C64, settings: "platform=c64\n", ..V1_ZAK };
+
 /// Maniac Mansion, enhanced.
 pub(super) const V2: Oldest =
     Oldest { name: "v2", dialect: Dialect::V2, game_id: "maniac", settings: "", file: None, ..V1_ZAK };
@@ -243,8 +247,10 @@ impl Engine for Oldest {
         let mut ops = vec![Op::Raw(vec![0x2D, actor, 0])];
         let narrow = |value: i32| i16::try_from(value).unwrap_or(0);
         ops.push(Op::Actor(actor, vec![ActorOp::Costume(u16::try_from(is.costume).unwrap_or(0))]));
-        let set =
-            is.palette.iter().map(|(entry, colour)| ActorOp::Palette { entry: *entry, colour: *colour });
+        let set = is
+            .palette
+            .iter()
+            .map(|(entry, colour)| ActorOp::Palette { entry: *entry, colour: (*colour).into() });
         let mut settings: Vec<_> = set.collect();
         if self.own_colour_only() && settings.is_empty() {
             // The colour of another scene would stay.

@@ -3,6 +3,7 @@
 use costumier::game::{BoxScale, Plane, ScaleSlot, WalkBox};
 use costumier::raw::build::room::RoomSource;
 use costumier::raw::dialect::{ColourRule, V1Game};
+use costumier::screen::Screen;
 
 use super::{FIRST_DIFFER, LAST_COLOUR, last_colour};
 use crate::engine::Engine;
@@ -20,6 +21,9 @@ pub(crate) fn room(
 ) -> RoomSource {
     let mut room = RoomSource::new(width, height);
     room.palette = palette(rng);
+    if engine.is_deep() {
+        deepen(rng, &mut room.palette);
+    }
     let numbered = (0..=u8::MAX).zip(&room.palette);
     let carried_over = numbered.filter(|(entry, colour)| engine.passes_over(*entry, **colour));
     room.carried_over = carried_over.map(|(entry, _)| entry).collect();
@@ -36,6 +40,9 @@ const ON_PC: [[u8; 16]; 2] = [
     [0, 0xF, 4, 3, 5, 2, 1, 0xE, 0xC, 6, 0xC, 8, 7, 0xA, 9, 8],
     [0, 0xF, 4, 3, 5, 2, 1, 0xE, 0xC, 6, 0xD, 8, 7, 0xA, 9, 7],
 ];
+
+/// C64 colours on a C64.
+const ON_C64: [u8; 16] = [0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15];
 
 /// A room as an engine's rooms are.
 pub(crate) fn room_for(rng: &mut Rng, engine: &dyn Engine, size: (u16, u16), planes: usize) -> RoomSource {
@@ -62,7 +69,9 @@ pub(crate) fn room_for(rng: &mut Rng, engine: &dyn Engine, size: (u16, u16), pla
 /// Makes a room of v1, and its objects, of what such rooms are made of.
 pub(crate) fn cut_to_cells(rng: &mut Rng, engine: &dyn Engine, room: &mut RoomSource) {
     if let ColourRule::Actor { game, .. } = engine.dialect().colours {
-        characters(rng, room, &ON_PC[usize::from(game == V1Game::Zak)]);
+        let on_c64 = engine.dialect().made_for == Screen::C64;
+        let shown = if on_c64 { ON_C64 } else { ON_PC[usize::from(game == V1Game::Zak)] };
+        characters(rng, room, &shown);
     }
 }
 
@@ -141,6 +150,19 @@ fn palette(rng: &mut Rng) -> Vec<[u8; 3]> {
         }
     }
     colours
+}
+
+/// Makes the first colours differ in the upper five bits of each part, and gives most others something in the lower
+/// three.
+fn deepen(rng: &mut Rng, colours: &mut [[u8; 3]]) {
+    for (colour, step) in colours.iter_mut().zip(0..FIRST_DIFFER) {
+        *colour = [16 * step + rng.byte(0, 15), 240 - 16 * step + rng.byte(0, 15), rng.byte(0, 255)];
+    }
+    for colour in colours.iter_mut().skip(FIRST_DIFFER.into()) {
+        if rng.chance(80) {
+            *colour = colour.map(|part| part | rng.byte(0, 7));
+        }
+    }
 }
 
 /// Tinted greys that all differ.

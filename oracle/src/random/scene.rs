@@ -15,6 +15,7 @@ use super::{COUNTER, LAST_COLOUR, akos, costume, last_colour};
 use crate::case::{Case, Kind, sort_as_drawn};
 use crate::engine::{CURTAIN, CURTAIN_ROW, Engine, animates_by_bytes};
 use crate::rng::Rng;
+use crate::wide;
 
 /// Facings that v5 scripts can name.
 const STRAIGHT: [Facing; 4] = [Facing::WEST, Facing::EAST, Facing::SOUTH, Facing::NORTH];
@@ -189,8 +190,12 @@ pub(crate) fn case(rng: &mut Rng, kind: Kind, offer: &Offer<'_>, room_number: u8
         // It takes part in the sorting, which is where equals may change places.
         actors.push((CURTAIN, SceneActor::new(0, (0, CURTAIN_ROW), Facing::EAST)));
     }
+    if offer.engine.is_wide() {
+        actors.push((wide::ACTOR, SceneActor::new(0, (0, wide::ROW), Facing::EAST)));
+    }
     sort_as_drawn(&mut actors);
     actors.retain(|(number, _)| *number != CURTAIN || !offer.engine.wants_curtain());
+    actors.retain(|(number, _)| *number != wide::ACTOR);
     let numbers = actors.iter().map(|(number, _)| *number).collect();
     scene.actors = actors.into_iter().map(|(_, actor)| actor).collect();
     let moving = Kind::MOVING.contains(&kind);
@@ -229,7 +234,10 @@ fn actor(
         Kind::Skips | Kind::SkipEdges => rng.pick(&offer.skips),
         Kind::Clips if rng.chance(50) => rng.pick(&offer.skips),
         Kind::Conditions => rng.pick(&offer.words),
-        Kind::Palette if offer.engine.has_akos() && rng.chance(30) => rng.pick(&offer.singles),
+        Kind::Palette if offer.engine.has_akos() && !offer.engine.is_wide() && rng.chance(30) => {
+            rng.pick(&offer.singles)
+        }
+        Kind::Shadow if offer.engine.has_xmaps() => rng.pick(&offer.words),
         Kind::Shadow if offer.engine.has_akos() => rng.pick(&offer.shadows),
         Kind::Programs => rng.pick(&offer.programs),
         Kind::Queued if rng.chance(25) => rng.pick(&offer.leaves),
@@ -263,7 +271,10 @@ fn actor(
         };
         actor.clip = Some(whole).filter(|clip| clip.left < clip.right && clip.top < clip.bottom);
     }
-    if kind == Kind::Conditions {
+    if kind == Kind::Shadow && offer.engine.has_xmaps() {
+        actor.xmap = rng.pick(&[0, 1, 2, 2]);
+    }
+    if kind == Kind::Conditions || actor.xmap != 0 {
         actor.conditions = (1..=CONDITIONS).filter(|_| rng.chance(45)).collect();
     }
     actor.position.0 += left;
@@ -289,6 +300,10 @@ fn actor(
     }
     if varied.palette {
         actor.palette = palette(rng, offer.engine);
+        if offer.engine.is_wide() {
+            let pixel = |rng: &mut Rng| u16::try_from(rng.below(0x8000)).unwrap_or(0);
+            actor.pixels = actor.palette.keys().map(|entry| (*entry, pixel(rng))).collect();
+        }
         if offer.singles.contains(&actor.costume) {
             // Codec 5 takes notice of overrides only where colour 0 has one.
             actor.palette.insert(0, rng.byte(0, LAST_COLOUR));

@@ -53,7 +53,7 @@ export class Scene {
     });
   }
 
-  /** Draws it as room colours. */
+  /** Draws it as room colours. Games whose pixels have 16 bits have none: there it throws. */
   renderIndexed(): IndexedFrame {
     return this.call((raw) => {
       raw.render_indexed();

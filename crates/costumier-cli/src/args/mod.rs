@@ -11,6 +11,7 @@ mod show;
 mod values;
 
 use clap::{Args, Parser, Subcommand, ValueEnum};
+use costumier::Platform;
 use costumier::screen::Screen;
 
 pub(crate) use about::*;
@@ -165,16 +166,17 @@ pub(crate) struct GameArg {
     /// of 256 colours up to v6
     #[arg(long, value_name = "SCREEN")]
     pub(crate) screen: Option<Screen>,
-    /// It is a game of v4 or v5 for the Amiga, or is none (`--amiga=no`) [default: v5 is told by its
-    /// pictures]
-    #[arg(long, value_name = "YES/NO", num_args = 0..=1, require_equals = true, default_missing_value = "yes")]
-    pub(crate) amiga: Option<YesNo>,
+    /// The machine that it is for, where its edition is like no other's: amiga (v4, v5), fm-towns (v3, v5), c64
+    /// (games that are told as such), or pc for all others [default: v5 for the Amiga is told by its pictures,
+    /// the FM-TOWNS by index, name or sounds]
+    #[arg(long, value_name = "PLATFORM")]
+    pub(crate) platform: Option<Platform>,
 }
 
 impl GameArg {
     /// A game without anything said about it.
     pub(crate) fn plain(name: &str) -> Self {
-        Self { name: name.to_owned(), screen: None, amiga: None }
+        Self { name: name.to_owned(), screen: None, platform: None }
     }
 }
 
@@ -187,22 +189,12 @@ pub(crate) struct GamesArgs {
     /// The screen, as `render` has it
     #[arg(long, value_name = "SCREEN")]
     pub(crate) screen: Option<Screen>,
-    /// They are games of v4 or v5 for the Amiga, or are none (`--amiga=no`) [default: v5 is told by its
-    /// pictures]
-    #[arg(long, value_name = "YES/NO", num_args = 0..=1, require_equals = true, default_missing_value = "yes")]
-    pub(crate) amiga: Option<YesNo>,
+    /// The machine that they are for, as `render` has it
+    #[arg(long, value_name = "PLATFORM")]
+    pub(crate) platform: Option<Platform>,
     /// Print JSON
     #[arg(long)]
     pub(crate) json: bool,
-}
-
-/// Yes or no.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-pub(crate) enum YesNo {
-    /// It is
-    Yes,
-    /// It is not
-    No,
 }
 
 /// When to use colour.

@@ -28,7 +28,8 @@ pub(crate) struct FindArgs {
     /// Costumes whose limbs use this command: a code such as C021 (AKOS), or count, sound, hide, stop, start
     #[arg(long, value_name = "COMMAND")]
     pub(crate) uses: Option<String>,
-    /// Costumes that play this sound, or whose actors get it from scripts
+    /// Costumes whose actors get this sound from scripts, or that play this entry of their actor's sounds (`sound`
+    /// in `dump`)
     #[arg(long, value_name = "N")]
     pub(crate) sound: Option<i32>,
     /// Costumes that scripts put on this actor
@@ -123,7 +124,8 @@ pub(crate) struct ScriptArgs {
     #[arg(long, value_name = "BYTES", requires = "profile", conflicts_with = "name")]
     pub(crate) file: Option<PathBuf>,
     /// The set of instructions: v0, v1, v2, v2-nes, v3, v3-indy, v3-mac, v3-towns, v3-towns-indy, v3-pce, v4
-    /// … v8, he60, he70 … he73, he80, he90, he98 … he101 [default: the game's]
+    /// … v8, he60, he70 … he73, he80, he90, he98 … he101 [default: the game's]. v2-nes and v3-pce serve bare
+    /// scripts alone: games of the NES and the PC-Engine are not opened
     #[arg(long, value_name = "NAME")]
     pub(crate) profile: Option<costumier::raw::script::Profile>,
     /// Print JSON

@@ -31,7 +31,8 @@ pub(crate) struct RenderArgs {
     /// costume, as `dump --colours` lists them
     #[arg(long, value_name = "N")]
     pub(crate) look: Option<usize>,
-    /// Write NAME.idx beside NAME.png: width × height bytes of room palette indices
+    /// Write NAME.idx beside NAME.png: width × height bytes of room palette indices; where pixels have 16 bits,
+    /// NAME.555 too: these pixels, two bytes each, the lower one first
     #[arg(long)]
     pub(crate) raw: bool,
     /// Make pixels square, as a monitor of 4:3 showed them, by repeating rows: 320 × 200 becomes 320 × 240.

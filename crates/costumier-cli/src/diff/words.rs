@@ -8,6 +8,7 @@ use std::fmt::Write as _;
 
 use costumier::raw::akos::program::{OperandKind, Program};
 use costumier::raw::cost::{CostCommand, CostEntry};
+use costumier::raw::v0::V0;
 use costumier::{Costume, PictureKey};
 
 use super::side::{PictureShot, short};
@@ -32,6 +33,9 @@ pub(super) fn records(
         let name = format!("{} {}", action.chore_name(), action.facing.name());
         let both = [false, true].map(|by_looks| match costume {
             Costume::Akos(_) => String::new(),
+            Costume::V0(v0) => order_words(v0, action.record, &|index| {
+                if by_looks { looks(0, index) } else { index.to_string() }
+            }),
             _ => classic(costume, action.record, &|limb, index| {
                 if by_looks { looks(limb, index) } else { index.to_string() }
             }),
@@ -55,6 +59,21 @@ pub(super) fn records(
         all.insert("programs".to_owned(), Record { by_number, by_looks });
     }
     all
+}
+
+/// A command of a costume of v0.
+fn order_words(costume: &V0, command: u16, picture: &dyn Fn(u16) -> String) -> String {
+    let mut out = String::new();
+    for (limb, order) in (0_u8..).zip(costume.command(command).unwrap_or_default()) {
+        let Some(order) = order else { continue };
+        let flipped = if order.flipped { " flipped" } else { "" };
+        let _ = write!(out, "limb {limb}{flipped}");
+        for index in costume.sequence(limb, order.sequence).unwrap_or_default() {
+            let _ = write!(out, " {}", picture((*index).into()));
+        }
+        out.push_str("; ");
+    }
+    out
 }
 
 /// A record of a COST costume.

@@ -165,19 +165,21 @@ pub(crate) fn write_with(
     let mut file = std::io::BufWriter::new(file);
     write(&mut file).with_context(failed)?;
     let file = file.into_inner().map_err(std::io::IntoInnerError::into_error).with_context(failed)?;
-    readable(file.as_file());
+    permit(file.as_file(), place);
     file.persist(place).map_err(|error| error.error).with_context(failed)?;
     Ok(())
 }
 
-/// Files for a while are for nobody else; this one is to stay.
-pub(crate) fn readable(file: &fs::File) {
+/// Files for a while are for nobody else; this one is to stay, and may be read by those who may read what it takes
+/// the place of.
+pub(crate) fn permit(file: &fs::File, place: &Path) {
     #[cfg(unix)]
     {
         use std::os::unix::fs::PermissionsExt as _;
+        let before = fs::metadata(place).map(|about| about.permissions());
         // A system that will not leaves it as it is.
-        let _ = file.set_permissions(fs::Permissions::from_mode(0o644));
+        let _ = file.set_permissions(before.unwrap_or_else(|_| fs::Permissions::from_mode(0o644)));
     }
     #[cfg(not(unix))]
-    let _ = file;
+    let _ = (file, place);
 }

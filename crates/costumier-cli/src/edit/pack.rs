@@ -6,7 +6,7 @@ use std::path::Path;
 use anyhow::{Context as _, Result, bail};
 use clap::Parser as _;
 use costumier::{Action, Facing, Role};
-use costumier_edit::folder::{PackOptions, Packed};
+use costumier_edit::folder::{ORIGINAL, PackOptions, Packed};
 
 use super::disk::write_file;
 use crate::Outcome;
@@ -26,7 +26,8 @@ pub(crate) fn run(
     }
     // What was written a moment ago may be replaced.
     let mut force = args.force;
-    crate::watch::again(std::slice::from_ref(&args.folder), teller, || {
+    let output = args.output.as_deref();
+    crate::watch::again(std::slice::from_ref(&args.folder), output, teller, || {
         let outcome = once(args, force, (depth, teller), out)?;
         force = true;
         out.flush()?;
@@ -44,7 +45,7 @@ fn once(
     let packed = super::pack_folder(&args.folder, &options)?;
     packed.notes.iter().for_each(|note| teller.warn(note));
     if args.preview {
-        preview(&packed, out)?;
+        preview(&packed, &args.folder, out)?;
     }
     let shown = args.output.as_deref().filter(|place| args.preview && is_shown(place));
     match &args.output {
@@ -131,14 +132,22 @@ fn wanted(args: &PackArgs, packed: &Packed) -> Result<(String, String)> {
 }
 
 /// What changed and what it costs.
-fn preview(packed: &Packed, out: &mut impl Write) -> Result<()> {
+fn preview(packed: &Packed, folder: &Path, out: &mut impl Write) -> Result<()> {
     let name = packed.about.name.as_deref().map(|name| format!(" ({name})")).unwrap_or_default();
     match packed.about.id {
         Some(id) => writeln!(out, "costume {id}{name}: {} bytes", packed.payload.len())?,
         None => writeln!(out, "new costume{name}: {} bytes", packed.payload.len())?,
     }
     if packed.changes.is_empty() {
-        writeln!(out, "nothing changed")?;
+        // For another generation no part of the block as it was is kept, and there is nothing to list.
+        let original = std::fs::read(folder.join(ORIGINAL)).ok();
+        match original.filter(|original| *original != packed.payload) {
+            Some(original) => {
+                let generation = packed.dialect.generation();
+                writeln!(out, "all of it is written anew for {generation}; it had {} bytes", original.len())?;
+            }
+            None => writeln!(out, "nothing changed")?,
+        }
     }
     let size = |bytes: Option<usize>| bytes.map_or_else(|| "–".to_owned(), |bytes| bytes.to_string());
     let width = packed.changes.iter().map(|change| change.part.chars().count()).max().unwrap_or(0);

@@ -10,7 +10,7 @@ use costumier_edit::put::{Outcome as Put, Placed, PlannedFile};
 use costumier_edit::{NewCostume, Plan, PutOptions};
 
 use super::archive::Archive;
-use super::disk::{NewFolder, readable, write_file};
+use super::disk::{NewFolder, permit, write_file};
 use crate::Outcome;
 use crate::args::PutArgs;
 use crate::failure::hinted;
@@ -78,7 +78,7 @@ fn costumes(opened: &Opened, args: &PutArgs, teller: &Teller) -> Result<Vec<NewC
     if args.id.is_some() && args.folders.len() != 1 {
         bail!("--id gives one costume another id; of {} folders, each knows its own", args.folders.len());
     }
-    let ours = opened.identity()?.key();
+    let ours = opened.identity()?;
     let mut costumes = Vec::new();
     for folder in &args.folders {
         let options = PackOptions {
@@ -88,10 +88,12 @@ fn costumes(opened: &Opened, args: &PutArgs, teller: &Teller) -> Result<Vec<NewC
         };
         let packed = super::pack_folder(folder, &options)?;
         packed.notes.iter().for_each(|note| teller.warn(note));
-        if let Some(theirs) = packed.about.game.as_ref().filter(|theirs| **theirs != ours && !args.force) {
+        if let Some(theirs) = packed.about.game.as_ref().filter(|theirs| !ours.has_key(theirs) && !args.force)
+        {
             let error = anyhow!(
-                "{} comes from the game {theirs}, and this is {ours}: another game, or another edition of it",
-                folder.display()
+                "{} comes from the game {theirs}, and this is {}: another game, or another edition of it",
+                folder.display(),
+                ours.key()
             );
             return Err(hinted(error, "if it shall go in all the same, say so with `--force`"));
         }
@@ -182,7 +184,7 @@ fn in_place(opened: &Opened, plan: &Plan, args: &PutArgs, teller: &Teller) -> Re
             tempfile::Builder::new().prefix(".costumier-").tempfile_in(parent).with_context(failed)?;
         let source = opened.files().open(&file.name)?;
         write_planned(Some(file), &*source, &mut new).with_context(failed)?;
-        readable(new.as_file());
+        permit(new.as_file(), &place);
         if has_other_names(&place) {
             let text = "has other names (links); under those it stays as it was";
             teller.say(format!("{} {text}", place.display()));
@@ -193,7 +195,7 @@ fn in_place(opened: &Opened, plan: &Plan, args: &PutArgs, teller: &Teller) -> Re
             let mut old =
                 tempfile::Builder::new().prefix(".costumier-").tempfile_in(parent).with_context(failed)?;
             write_planned(None, &*source, &mut old).with_context(failed)?;
-            readable(old.as_file());
+            permit(old.as_file(), &place);
             old.persist(&backup).map_err(|error| error.error).with_context(failed)?;
         }
         ready.push((new.into_temp_path(), place));

@@ -50,8 +50,13 @@ pub(crate) fn run(args: &UnpackArgs, teller: &Teller) -> Result<Outcome> {
         progress.step();
     }
     progress.end();
-    into.finish()?;
     let done = ids.len() - failed;
+    if done == 0 && failed > 0 {
+        // What lay there before stays.
+        teller.say(format!("nothing was unpacked; {} is as it was", args.output.display()));
+        return Ok(Outcome::SomeFailed);
+    }
+    into.finish()?;
     let plural = if done == 1 { "" } else { "s" };
     teller.say(format!(
         "unpacked {done} costume{plural} into {}; `costumier pack` makes a block of a folder again, \

@@ -82,18 +82,25 @@ fn classic(costume: &Costume) -> Vec<CostCommand> {
     places.into_iter().map(|place| cost.command(place)).collect()
 }
 
-/// Whether limbs play a sound, or scripts give it to an actor in the costume.
+/// Whether scripts give the costume's actor a sound, or limbs play that entry of the actor's sounds: which sound
+/// that is, scripts say.
 fn sounds(sound: i32, costume: &Costume, cast: Option<&CostumeCast>) -> Option<String> {
     let by_scripts = cast.and_then(|cast| cast.settings.get("sound"));
     if by_scripts.is_some_and(|facts| facts.iter().any(|fact| fact.value.contains(&sound))) {
         return Some(format!("scripts give it sound {sound}"));
     }
-    let akos = costume.as_akos()?;
-    let program = Program::of(akos);
-    let plays = program.items.iter().filter_map(|item| item.command()).any(|command| {
-        command.operands().any(|(parameter, value)| parameter.name == "sound" && value == sound)
-    });
-    plays.then(|| format!("plays sound {sound}"))
+    let plays = match costume {
+        Costume::Akos(akos) => {
+            let program = Program::of(akos);
+            program.items.iter().filter_map(|item| item.command()).any(|command| {
+                command.operands().any(|(parameter, value)| parameter.name == "sound" && value == sound)
+            })
+        }
+        _ => {
+            classic(costume).iter().any(|it| matches!(it, CostCommand::Sound(it) if i32::from(*it) == sound))
+        }
+    };
+    plays.then(|| format!("plays entry {sound} of its actor's sounds"))
 }
 
 /// The costumes of a game of which all holds that is asked.

@@ -53,7 +53,7 @@ pub(crate) fn run(args: &FindArgs, out: &mut dyn Write) -> Result<bool> {
     let mut waiting: VecDeque<String> = args.common.names.iter().cloned().collect();
     let (mut all, mut any, mut failed) = (Vec::new(), false, 0);
     while let Some(name) = waiting.pop_front() {
-        let game = GameArg { name: name.clone(), screen: args.common.screen, amiga: args.common.amiga };
+        let game = GameArg { name: name.clone(), screen: args.common.screen, platform: args.common.platform };
         let opened = open::open(&game);
         if let Some(inside) = opened.as_ref().err().and_then(|error| games::games_in(&name, error)) {
             several = true;

@@ -141,21 +141,22 @@ fn stage(
     let number = args.room.unwrap_or_else(|| coloured_by(opened, found));
     let room = opened.game.room(number).map_err(|error| opened.explain(error))?;
     let palette = room.palettes.first().with_context(|| format!("room {number} has no palette"));
-    let rgb = palette.map_err(|error| hinted(error, "`--room N` takes another room's colours"))?.applied();
+    let rgb = palette.map_err(|error| hinted(error, "`--room N` takes another room's colours"))?.clone();
+    let (rgb, high) = (rgb.applied(), rgb.pixels());
     let pattern = opened.game.pattern(&room);
     let scenery = match args.background {
         Backdrop::None => None,
         Backdrop::Room => {
             let shown = room.scenery(&args.objects.into());
-            let background = shown.map_err(|error| opened.explain(error))?.pixels;
-            Some(Scenery { background, spot: spot(&room), room })
+            let shown = shown.map_err(|error| opened.explain(error))?;
+            Some(Scenery { background: shown.pixels, numbers: shown.numbers, spot: spot(&room), room })
         }
     };
     let look = match args.look {
         Some(number) => opened.looks(number, &[found.id])?.remove(&found.id),
         None => None,
     };
-    Performance::new(&found.costume, action, Screen { rgb, pattern }, (scenery, look), called)
+    Performance::new(&found.costume, action, Screen { rgb, high, pattern }, (scenery, look), called)
 }
 
 /// The room whose colours an export would give the costume: the one that owns it, if that has any for it.

@@ -5,8 +5,9 @@ use std::sync::Arc;
 
 use anyhow::{Result, bail};
 use costumier::cast::ScriptLook;
-use costumier::draw::ActorColours;
-use costumier::game::Room;
+use costumier::draw::{ActorColours, HighActor};
+use costumier::game::{Plane, Room};
+use costumier::raw::akos::Akos;
 use costumier::raw::draw::free_value;
 use costumier::raw::screen::{Pattern, Patterned};
 use costumier::scene::Standing;
@@ -24,6 +25,8 @@ const MARGIN: i32 = 2;
 pub(super) struct Scenery {
     pub(super) room: Room,
     pub(super) background: Vec<u8>,
+    /// What of it is shown as pixels of 16 bits of its own numbers.
+    pub(super) numbers: Option<Plane>,
     /// Where in the room the actor stands.
     pub(super) spot: (i32, i32),
 }
@@ -31,6 +34,8 @@ pub(super) struct Scenery {
 /// What becomes of room colours.
 pub(super) struct Screen {
     pub(super) rgb: [[u8; 3]; 256],
+    /// The same as pixels of 16 bits, where there are such.
+    pub(super) high: Option<[u16; 256]>,
     /// The dots that are shown in place of pixels, where the screen has such.
     pub(super) pattern: Option<Pattern>,
 }
@@ -79,8 +84,14 @@ impl Performance {
             bail!("no chore of this costume draws anything");
         }
         let mut actor = ActorColours::of(costume);
+        let pixels = look.as_ref().map(|look| costume.pixels_in(look)).unwrap_or_default();
         if let Some(look) = look {
             actor.put_on(&look, costume.dialect().generation == Generation::Humongous);
+        }
+        let own = costume.as_akos().and_then(Akos::room_rgb);
+        actor.high = screen.high.as_ref().map(HighActor::new);
+        if let Some(high) = &mut actor.high {
+            (high.own, high.overrides) = (own.as_ref(), Some(&pixels));
         }
         let colours = Colours::of_actor(&actor);
         let taken = scenery.as_ref().map_or(&[][..], |scenery| &scenery.background);
@@ -180,8 +191,14 @@ impl Performance {
     pub(super) fn image(&mut self, most: (usize, usize)) -> Result<Image> {
         let view = self.view(most);
         self.stage.clear(view.width(), view.height(), self.nothing)?;
-        if let Some(Scenery { room, background, spot: (x, y) }) = &self.scenery {
+        if let Some(Scenery { room, background, spot: (x, y), .. }) = &self.scenery {
             self.stage.show(background, room.width, &[], view.left + x, view.top + y);
+        }
+        if let Some(table) = &self.screen.high {
+            self.stage.set_high(table);
+            if let Some(Scenery { numbers: Some(numbers), spot: (x, y), .. }) = &self.scenery {
+                self.stage.set_numbers(numbers, view.left + x, view.top + y);
+            }
         }
         let standing = Standing::new((-view.left, -view.top), &self.colours);
         // A picture that cannot be read is left out, as in the game; `check` names it.
@@ -201,11 +218,8 @@ impl Performance {
             let width = width * pattern.across() as usize;
             return Ok(Image { width, height: pixels.len() / width.max(1), pixels });
         }
-        let pixels = self.stage.pixels().iter().map(|index| {
-            let [r, g, b] = self.screen.rgb[usize::from(*index)];
-            if Some(*index) == nothing { [0; 4] } else { [r, g, b, 255] }
-        });
-        Ok(Image { width, height, pixels: pixels.collect() })
+        let rgba = self.stage.rgba(&self.screen.rgb);
+        Ok(Image { width, height, pixels: rgba.as_chunks().0.to_vec() })
     }
 
     /// The part of the world that is shown, relative to the actor's feet: all actions, and as much of the

@@ -12,18 +12,19 @@ use std::sync::Arc;
 use anyhow::{Context, Result, anyhow};
 use costumier::game::ObjectsShown;
 use costumier::scene::{Scene, SceneRenderer};
-use costumier_export::formats::png::PngWriter;
-use costumier_export::image::{Image, only_transparent, squared};
+use costumier_export::formats::png::{PngWriter, write_rgba};
+use costumier_export::image::{Image, Reduced, only_transparent, squared};
 use costumier_export::scene_json::read_scenes_with;
 use costumier_export::{Effort, Names};
 
 use crate::Outcome;
 use crate::args::RenderArgs;
-use crate::failure::hinted;
+use crate::failure::{Stopped, hinted};
 use crate::open::{self, Opened};
 use crate::output::Folder;
 use crate::parallel;
 use crate::report::Teller;
+use crate::signals;
 use crate::text::count;
 use crate::watch;
 use notes::Notes;
@@ -43,7 +44,7 @@ pub(crate) fn run(args: &RenderArgs, teller: &Teller, out: &mut dyn Write) -> Re
     }
     // What was written a moment ago may be replaced.
     let mut force = args.force;
-    watch::again(&watched, teller, || {
+    watch::again(&watched, None, teller, || {
         let outcome = once(args, force, teller, out)?;
         force = true;
         Ok(outcome)
@@ -67,6 +68,9 @@ fn once(args: &RenderArgs, force: bool, teller: &Teller, out: &mut dyn Write) ->
             folder.require_free(&picture(scene))?;
             if args.raw {
                 folder.require_free(&raw(scene))?;
+                if opened.game.dialect().high_colour.is_some() {
+                    folder.require_free(&raw_high(scene))?;
+                }
             }
         }
     }
@@ -77,7 +81,13 @@ fn once(args: &RenderArgs, force: bool, teller: &Teller, out: &mut dyn Write) ->
         None,
         || Studio::new(&opened, (&folder, &notes), args),
         |studio, scene| -> Result<bool> {
-            let drawn = studio.render(scene)?;
+            let drawn = studio.render(scene);
+            // Before errors: a drawing that was stopped is one.
+            if let Some(signal) = signals::stopped() {
+                let left = "some scenes are rendered, those that are there are whole".to_owned();
+                return Err(Stopped { signal, left }.into());
+            }
+            let drawn = drawn?;
             progress.step();
             if let Err(error) = &drawn {
                 teller.fail(format!("scene {}: {error}", scene.name));
@@ -111,6 +121,7 @@ fn put_on(opened: &Opened, look: usize, scenes: &mut [Scene]) -> Result<()> {
         // One that cannot be read is told of when it is to be drawn.
         let Ok(costume) = opened.game.costume(actor.costume) else { continue };
         actor.palette = costume.overrides_in(look);
+        actor.pixels = costume.pixels_in(look);
         actor.shadow_mode = look.shadow.and_then(number).unwrap_or(actor.shadow_mode);
     }
     Ok(())
@@ -139,7 +150,7 @@ fn palettes(opened: &Opened, scenes: &[Scene]) -> Option<String> {
 /// have square ones.
 fn shape_of(opened: &Opened) -> Option<(u32, u32)> {
     let lines = opened.game.dialect().screen.1;
-    (lines <= 200).then(|| opened.game.screen().unwrap_or_default().dot_shape())
+    (lines <= 200).then(|| opened.game.screen().unwrap_or(opened.game.dialect().made_for).dot_shape())
 }
 
 /// The name of a scene's picture.
@@ -150,6 +161,11 @@ fn picture(scene: &Scene) -> String {
 /// The name of a scene's raw indices.
 fn raw(scene: &Scene) -> String {
     format!("{}.idx", scene.name)
+}
+
+/// The name of a scene's raw pixels of 16 bits.
+fn raw_high(scene: &Scene) -> String {
+    format!("{}.555", scene.name)
 }
 
 fn scenes(path: &Path, names: &Names, objects: ObjectsShown) -> Result<Vec<Scene>> {
@@ -212,12 +228,27 @@ impl<'a> Studio<'a> {
             pixels = &self.rows;
         }
         let image = Image { width: drawn.width, height, pixels, palette: drawn.palette, alpha: &alpha };
-        if let Err(why) = self.png.write(&image, &mut self.file) {
+        let reduced = drawn.high.map(|high| Reduced::of(high, drawn.pixels, drawn.transparent));
+        let written = match &reduced {
+            None => self.png.write(&image, &mut self.file),
+            Some(Some(Reduced { pixels, palette, alpha })) => {
+                self.png.write(&Image { pixels, palette, alpha, ..image }, &mut self.file)
+            }
+            Some(None) => {
+                drawn.rgba(&mut self.rows);
+                write_rgba((drawn.width, height), &self.rows, &mut self.file)
+            }
+        };
+        if let Err(why) = written {
             return Ok(Err(why));
         }
         self.folder.write(&picture(scene), &self.file)?;
         if self.raw {
             self.folder.write(&raw(scene), drawn.pixels)?;
+            if let Some(high) = drawn.high {
+                let bytes: Vec<u8> = high.iter().flat_map(|pixel| pixel.to_le_bytes()).collect();
+                self.folder.write(&raw_high(scene), &bytes)?;
+            }
         }
         Ok(Ok(()))
     }

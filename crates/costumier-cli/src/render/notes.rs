@@ -97,7 +97,7 @@ impl Notes {
 
 /// Whether a step may make something visible.
 fn is_action(step: &Step) -> bool {
-    matches!(step, Step::Chore(_) | Step::Animate(_))
+    matches!(step, Step::Perform(_) | Step::Chore(_) | Step::Animate(_))
 }
 
 impl Known {
@@ -114,9 +114,15 @@ impl Known {
                     continue;
                 }
                 // To begin with nothing needs no record.
-                Step::Chore(ChoreRef::Role(Role::Init)) => continue,
-                Step::Chore(ChoreRef::Role(role)) => (u16::from(roles.chore(*role)), role.name().to_owned()),
-                Step::Chore(ChoreRef::Number(chore)) => (*chore, format!("chore {chore}")),
+                Step::Perform(ChoreRef::Role(Role::Init)) | Step::Chore(ChoreRef::Role(Role::Init)) => {
+                    continue;
+                }
+                Step::Perform(ChoreRef::Role(role)) | Step::Chore(ChoreRef::Role(role)) => {
+                    (u16::from(roles.chore(*role)), role.name().to_owned())
+                }
+                Step::Perform(ChoreRef::Number(chore)) | Step::Chore(ChoreRef::Number(chore)) => {
+                    (*chore, format!("chore {chore}"))
+                }
                 _ => continue,
             };
             // What the interpreter calls its roles is no number of a record, unless one has it.

@@ -24,10 +24,7 @@ fn tar_by_others_in_every_dialect_plain_and_in_gzip() {
             for format in ["v7", "ustar", "gnu", "pax"] {
                 let tar = format!("{format}.tar");
                 run(&at.join("in"), "tar", &["--format", format, "-cf", &format!("../{tar}"), "."]);
-                // The oldest has no mark: it is known by nothing but its ending, and is not opened.
-                if format != "v7" {
-                    made.push(tar);
-                }
+                made.push(tar);
             }
             // Three folders deep, and with more letters than the head has.
             for format in ["gnu", "pax"] {
@@ -42,6 +39,22 @@ fn tar_by_others_in_every_dialect_plain_and_in_gzip() {
             fs::copy(at.join("ustar.tar"), at.join("named.tar")).unwrap();
             run(&at, "gzip", &["-9", "named.tar"]);
             made.push("named.tar.gz".into());
+        }
+        if has("gzip") && at.join("game.tgz").exists() {
+            // Padded to whole blocks, as tapes do; and packed in parts that were strung together.
+            let mut padded = fs::read(at.join("game.tgz")).unwrap();
+            padded.resize(padded.len().next_multiple_of(10_240), 0);
+            fs::write(at.join("padded.tgz"), padded).unwrap();
+            let tar = fs::read(at.join("ustar.tar")).unwrap();
+            let mut row = Vec::new();
+            for (number, part) in tar.chunks(tar.len().div_ceil(3)).enumerate() {
+                let file = format!("part{number}");
+                fs::write(at.join(&file), part).unwrap();
+                run(&at, "gzip", &[&file]);
+                row.extend(fs::read(at.join(format!("{file}.gz"))).unwrap());
+            }
+            fs::write(at.join("row.tar.gz"), row).unwrap();
+            made.extend(["padded.tgz".into(), "row.tar.gz".into()]);
         }
         if has("python3") {
             let script = "import tarfile; tarfile.open('python.tar.gz', 'w:gz').add('in/My Game', 'My Game')";
@@ -116,6 +129,27 @@ fn a_damaged_byte_in_a_zip_is_told() {
     fs::write(at.join("game.zip"), bytes).unwrap();
     fs::remove_dir_all(at.join("in")).unwrap();
     run_in(&at, &["list", "game.zip"]).fails(2, &["game.zip/", "CRC", "damaged"]);
+}
+
+#[test]
+fn zips_in_parts_or_with_a_password_are_named_with_the_step_that_helps() {
+    if !has("zip") {
+        return;
+    }
+    let at = folder("zip odd");
+    store(&at.join("in"), &sample());
+    let zip = |options: &[&str], name: &str| {
+        run(&at.join("in"), "zip", &[options, &["-qr", &format!("../{name}"), "."]].concat());
+    };
+    zip(&["-s", "64k"], "parts.zip");
+    zip(&["-P", "secret"], "secret.zip");
+    for (file, says) in [
+        ("parts.zip", ["the last part of a split zip", "zip -s 0 parts.zip --out whole.zip"]),
+        ("parts.z01", ["the first part of a split zip", "zip -s 0 NAME.zip"]),
+        ("secret.zip", ["has a password", "unpack it"]),
+    ] {
+        run_in(&at, &["list", file]).fails(2, &says);
+    }
 }
 
 #[test]

@@ -4,7 +4,11 @@
 
 use std::fs;
 
-use crate::support::{folder, run_in};
+use costumier::Dialect;
+use costumier::raw::build::game::GameBuilder;
+use costumier::raw::build::room::RoomSource;
+
+use crate::support::{costume, folder, run_in, store};
 
 #[test]
 fn an_export_says_whose_colours_it_took_and_who_comes_next() {
@@ -33,6 +37,53 @@ fn an_export_says_whose_colours_it_took_and_who_comes_next() {
     assert_eq!(palette["chosen"], serde_json::json!({ "room": 1, "palette": 0, "block": "CLUT" }));
     assert_eq!((&palette["mapping"], &palette["other_looks"]), (&"costume-palette".into(), &1.into()));
     assert_eq!(palette["others"][0]["palettes"][0]["room"], 2);
+}
+
+/// A room that owns nothing: its width, its height, the grey of each colour.
+type Other = (u16, u16, fn(u8) -> u8);
+
+#[test]
+fn rooms_that_can_show_nothing_are_no_looks_and_asking_for_one_warns() {
+    let at = folder("stubs");
+    let room = |width, height, grey: fn(u8) -> u8| {
+        let mut room = RoomSource::new(width, height);
+        room.palette = (0..=251).map(|index| [grey(index); 3]).collect();
+        room.write().unwrap()
+    };
+    let game = |others: [Other; 2]| {
+        let mut game = GameBuilder::new(Dialect::V5);
+        game.room(1, "pier", room(320, 144, |index| index)).costume(1, 1, costume());
+        for ((width, height, grey), number) in others.into_iter().zip(2..) {
+            game.room(number, "other", room(width, height, grey));
+        }
+        let folder = at.join(format!("game {}", others[0].0));
+        fs::create_dir(&folder).unwrap();
+        store(&game.finish().unwrap(), &folder, "pier");
+    };
+    // A stub with colours of its own, and a room that is all black; then both as rooms that show something.
+    game([(8, 8, |index| 251 - index), (320, 144, |_| 0)]);
+    game([(320, 144, |index| 251 - index), (320, 144, |index| index / 2)]);
+    let colours = |game: &str| run_in(&at, &["dump", game, "1", "--colours", "--json"]).json();
+    assert_eq!(
+        (&colours("game 8")["other_looks"], &colours("game 320")["other_looks"]),
+        (&0.into(), &2.into())
+    );
+    let export = |game: &str, room: &str, output: &str| {
+        let run = run_in(
+            &at,
+            &["export", game, "1", "--room", room, "--chore", "2", "--facing", "east", "-o", output],
+        );
+        assert_eq!(run.status, 0, "{}", run.stderr);
+        run.stderr
+    };
+    for (room, output) in [("2", "two"), ("2", "two.gif"), ("3", "three"), ("3", "three.gif")] {
+        let said = export("game 8", room, output);
+        assert!(said.contains(&format!("warning: room {room} (other) can show nothing")), "{said}");
+    }
+    assert!(!export("game 8", "1", "one").contains("another look"));
+    for output in ["shown", "shown.gif"] {
+        assert!(!export("game 320", "2", output).contains("warning"));
+    }
 }
 
 #[test]

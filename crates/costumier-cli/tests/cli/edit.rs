@@ -4,6 +4,10 @@
 use std::fs;
 use std::path::Path;
 
+use costumier::Dialect;
+use costumier::raw::build::game::GameBuilder;
+use costumier::raw::build::room::RoomSource;
+
 use crate::support::{Run, run_in, tree};
 
 fn run(folder: &Path, words: &str) -> Run {
@@ -121,6 +125,13 @@ fn nothing_is_lost_by_a_wrong_call() {
     assert!(foreign.status == 2 && foreign.stderr.contains("another edition"), "{}", foreign.stderr);
     assert!(!at.join("mod").exists());
     ok(at, "put other tick -o mod --force");
+    // The same game under other names is the same game.
+    fs::create_dir(at.join("renamed")).unwrap();
+    for ending in ["000", "001"] {
+        let name = format!("renamed/monkey.{ending}");
+        fs::copy(at.join(format!("game/sample.{ending}")), at.join(name)).unwrap();
+    }
+    ok(at, "put renamed tick -o mod3");
     edit(&at.join("tick"), "at = [", "att = [");
     let typo = run(at, "put game tick -o mod2");
     assert!(typo.stderr.contains("line") && typo.stderr.contains("att"), "{}", typo.stderr);
@@ -268,4 +279,58 @@ fn a_game_in_an_archive() {
     assert_eq!(tree(&at.join("patched")), tree(&at.join("loose")));
     let refused = run(at, "put game.zip hero --id 9 --room 2 --in-place");
     assert!(refused.status == 2 && refused.stderr.contains("as loose files"), "{}", refused.stderr);
+}
+
+#[test]
+fn a_preview_for_another_generation_says_that_all_of_it_is_new() {
+    let temp = tempfile::tempdir().unwrap();
+    let at = temp.path();
+    ok(at, "sample game");
+    ok(at, "unpack game 6 -o minuet");
+    let preview = ok(at, "pack minuet --as v6 --preview").stdout;
+    assert!(preview.contains("all of it is written anew for v6; it had "), "{preview}");
+    assert!(!preview.contains("nothing changed"), "{preview}");
+}
+
+#[cfg(unix)]
+#[test]
+fn a_file_that_is_replaced_keeps_who_may_read_it() {
+    use std::os::unix::fs::PermissionsExt as _;
+
+    let temp = tempfile::tempdir().unwrap();
+    let at = temp.path();
+    ok(at, "sample game");
+    ok(at, "unpack game 6 -o minuet --pictures single");
+    edit(&at.join("minuet"), "at = [", "move = [3, 4]\nat = [");
+    let data = at.join("game/sample.001");
+    fs::set_permissions(&data, fs::Permissions::from_mode(0o640)).unwrap();
+    ok(at, "put game minuet --in-place");
+    let mode = |place: &Path| fs::metadata(place).unwrap().permissions().mode() & 0o777;
+    assert_eq!((mode(&data), mode(&at.join("game/sample.001.before-costumier"))), (0o640, 0o640));
+}
+
+#[test]
+fn where_nothing_can_be_unpacked_nothing_is_replaced() {
+    let temp = tempfile::tempdir().unwrap();
+    let at = temp.path();
+    let mut game = GameBuilder::new(Dialect::V5);
+    game.room_source(1, "hall", &RoomSource::new(320, 144)).unwrap();
+    for id in 1..3 {
+        game.costume(id, 1, vec![0xFF; 9]);
+    }
+    fs::create_dir(at.join("game")).unwrap();
+    for (name, bytes) in game.finish().unwrap().named("noise", &Dialect::V5) {
+        fs::write(at.join("game").join(name), bytes).unwrap();
+    }
+    ok(at, "unpack sample 1 -o all");
+    let before = files(&at.join("all"));
+    for words in ["unpack game -o all --force", "unpack game -o fresh"] {
+        let ran = run(at, words);
+        assert_eq!(ran.status, 1, "{}", ran.stderr);
+        assert!(ran.stderr.contains("costume 2: "), "{}", ran.stderr);
+        assert!(ran.stderr.contains("nothing was unpacked"), "{}", ran.stderr);
+    }
+    assert_eq!(files(&at.join("all")), before);
+    assert!(!at.join("fresh").exists());
+    assert_eq!(fs::read_dir(at).unwrap().count(), 2, "nothing unfinished stays");
 }

@@ -56,6 +56,18 @@ fn cut_files_are_called_so_with_what_to_do() {
 }
 
 #[test]
+fn an_index_cut_before_what_tells_the_generation_is_called_cut() {
+    let at = with_game("cut-index");
+    let index = fs::read(at.join("game/sample.000")).unwrap();
+    // MAXS starts at byte 29 and has 26.
+    for len in [12, 40, 54] {
+        fs::write(at.join("game/sample.000"), &index[..len]).unwrap();
+        let run = run_in(&at, &["list", "game"]);
+        run.fails(2, &["sample.000: ", " left (at byte ", "hint: the file may be cut short"]);
+    }
+}
+
+#[test]
 fn wrong_paths_lead_back() {
     let at = with_game("wrong-paths");
     fs::write(at.join("game/readme.txt"), "Insert disk 22").unwrap();

@@ -17,7 +17,8 @@ fn info() {
     let info = run_in(&at, &["info", "sample", "--json"]).json();
     assert_eq!(
         fields(&info),
-        "charsets costumes edition files form generation objects problems rooms scripts sounds title title_told_by why"
+        "charsets costumes edition files form generation objects platform problems rooms scripts sounds title \
+         title_told_by why"
     );
     assert_eq!(info["generation"], "v5");
     assert_eq!(info["files"][1]["name"], "sample.001");

@@ -24,7 +24,10 @@ mod snapshots;
 mod support;
 #[cfg(unix)]
 mod terminal;
+mod towns;
 mod transcripts;
 mod view;
+#[cfg(unix)]
+mod watch;
 mod who;
 mod writes;

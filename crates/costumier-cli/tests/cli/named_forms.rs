@@ -28,7 +28,7 @@ const HOLD_GAMES: &[Row] = &[
     (19, 0, b"CAPS", "an Amiga disk as flux (IPF)", "convert it to a plain image"),
     (19, 0, b"2IMG", "an Apple II disk", "(v0) are not handled"),
     (19, 0, b"WOZ", "an Apple II disk as flux", "(v0) are not handled"),
-    (19, 0, b"GCR-1541", "a C64 disk as flux", "(v0) are not handled"),
+    (19, 0, b"GCR-1541", "a C64 disk as flux", "turn it into .d64 (nibconv FILE game.d64)"),
     (19, 0, b"HXCPICFE", "a floppy of an emulator (HFE)", "convert it to a plain image"),
     (19, 0, b"\x0e\x0f\0", "an Atari ST disk (MSA)", "convert it to .st"),
     (20, 0, b"NES\x1a", "a cartridge of the NES", "for the NES is not handled"),
@@ -88,7 +88,7 @@ fn programs_ends_and_sizes_are_told_too() {
         (
             "maniac1.d64",
             vec![0; 174_848],
-            ["a C64 disk (D64), by its size", "Maniac Mansion by its name", "(v0) are not handled"],
+            ["a C64 disk (D64), by its size", "Maniac Mansion by its name", "have to lie side by side"],
         ),
         (
             "maniac1.dsk",

@@ -51,6 +51,9 @@ fn what_fails_answers_in_json_where_json_was_asked_for() {
         assert!(error["text"].is_string() && error["hint"].is_string(), "{call:?}: {}", run.stdout);
         assert!(run.stderr.contains("error:"), "{call:?}");
     }
+    let run = run_in(&at, &["dump", "sample", "--json"]);
+    let text = run.json()["error"]["text"].to_string();
+    assert!(text.contains("not provided: <ID>..."), "what is missing is named: {text}");
 }
 
 #[test]

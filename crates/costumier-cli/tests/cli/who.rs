@@ -4,8 +4,11 @@
 
 use std::path::Path;
 
-use crate::support::{costume, costume_for, costume_of, damaged, folder, room, run_in, store};
+use crate::support::{costume, costume_for, costume_of, damaged, design_of, folder, room, run_in, store};
+use costumier::build::akos::AkosForm;
+use costumier::build::costume::{CostumeDesign, LimbAction, LimbStep};
 use costumier::cast::{Cast, Certainty};
+
 use costumier::raw::build::block::small_block;
 use costumier::raw::build::classic::ClassicBuilder;
 use costumier::raw::build::game::{GameBuilder, GameFiles};
@@ -13,7 +16,7 @@ use costumier::raw::build::room::RoomSource;
 use costumier::raw::build::script::{ActorOp, Op, assemble};
 use costumier::raw::dialect::V1Game;
 use costumier::raw::scripts::Owner;
-use costumier::{Dialect, Game, Generation, Limits, MemoryFiles};
+use costumier::{Dialect, Direction, Game, Generation, Limits, MemoryFiles};
 
 fn game(ops: &[Op]) -> GameFiles {
     let mut game = GameBuilder::new(Dialect::V5);
@@ -267,6 +270,43 @@ fn sounds_are_found_in_programs_and_in_scripts() {
     assert_eq!(lines(&at, &["find", ".", "--sound", "8"]), (1, vec![]));
     let json = run_in(&at, &["find", ".", "--sound", "9", "--json"]).json();
     assert_eq!(json.as_array().unwrap().len(), 1);
+}
+
+#[test]
+fn sounds_that_limbs_play_are_found_in_both_kinds_of_costumes() {
+    let at = folder("who-limb-sound");
+    // Chore 2 to the south plays the fourth of the actor's sounds: 3 in v6, which counts from 0, 4 in v7.
+    let mut noisy = design_of(Dialect::V6, 0x58, [1, 2], [0, 1]);
+    let chore =
+        noisy.chores.iter_mut().find(|it| it.number == 2 && it.direction == Direction::South).unwrap();
+    chore.actions[0] =
+        Some(LimbAction::Loop(vec![LimbStep::Picture(0), LimbStep::Sound(3), LimbStep::Picture(1)]));
+    let quiet = costume_for(Dialect::V6, 0x58);
+    let mut form = AkosForm::plain(Dialect::V7);
+    // A window has no sounds but the footstep.
+    form.programs = true;
+    let akos = |design: &CostumeDesign| design.to_akos(&form).unwrap().write().unwrap();
+    let mut old = GameBuilder::new(Dialect::V6);
+    old.room(1, "pier", room()).costume(1, 1, quiet).costume(2, 1, noisy.write().unwrap());
+    store(&old.finish().unwrap(), &at, "old");
+    assert_eq!(
+        lines(&at, &["find", ".", "--sound", "3"]),
+        (0, vec!["costume 2 (room 1): plays entry 3 of its actor's sounds".to_owned()])
+    );
+    assert_eq!(lines(&at, &["find", ".", "--sound", "4"]), (1, vec![]));
+    let new = at.join("new");
+    std::fs::create_dir(&new).unwrap();
+    let mut game = GameBuilder::new(Dialect::V7);
+    game.room(1, "pier", RoomSource::new(320, 200).write_for(&Dialect::V7).unwrap());
+    game.costume(1, 1, akos(&design_of(Dialect::V6, 0x58, [1, 2], [0, 1]))).costume(2, 1, akos(&noisy));
+    for (name, bytes) in game.finish().unwrap().named("new", &Dialect::V7) {
+        std::fs::write(new.join(name), bytes).unwrap();
+    }
+    assert_eq!(
+        lines(&at, &["find", "new", "--sound", "4"]),
+        (0, vec!["costume 2 (room 1): plays entry 4 of its actor's sounds".to_owned()])
+    );
+    assert_eq!(lines(&at, &["find", "new", "--sound", "3"]), (1, vec![]));
 }
 
 #[test]

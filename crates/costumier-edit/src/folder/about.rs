@@ -23,9 +23,10 @@ pub struct About {
 }
 
 /// The dialects that a folder can name.
-pub const DIALECTS: [(&str, Dialect); 27] = [
+pub const DIALECTS: [(&str, Dialect); 30] = [
     ("v1-maniac", Dialect::v1(V1Game::Maniac)),
     ("v1-zak", Dialect::v1(V1Game::Zak)),
+    ("v1-c64", Dialect::V1_C64),
     ("v2", Dialect::V2),
     ("v3-16", Dialect::V3),
     ("v3", Dialect::V3_256),
@@ -49,7 +50,9 @@ pub const DIALECTS: [(&str, Dialect); 27] = [
     ("he85", Dialect::humongous(85)),
     ("he90", Dialect::humongous(90)),
     ("he95", Dialect::humongous(95)),
+    ("he98", Dialect::humongous(98)),
     ("he99", Dialect::humongous(99)),
+    ("he99-16", Dialect::humongous(99).with_high_colour()),
     ("he100", Dialect::humongous(100)),
 ];
 

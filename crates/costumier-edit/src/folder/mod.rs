@@ -35,7 +35,7 @@ use std::collections::BTreeMap;
 use costumier::build::costume::CostumeDesign;
 use costumier::raw::cost::CostCommand;
 use costumier::raw::dialect::SoundCodes;
-use costumier::{Costume, Dialect, Limits, Refused, Result};
+use costumier::{Costume, Dialect, Error, ErrorKind, Limits, Refused, Result};
 
 pub use about::{About, DIALECTS, dialect_name, dialect_of};
 
@@ -125,7 +125,11 @@ pub fn unpack(costume: &Costume, about: &About, pictures: PictureFiles, limits: 
     let (mut files, payload) = match (costume.as_cost(), costume.as_akos()) {
         (Some(cost), _) => (cost::unpack(costume, cost, about, pictures, limits)?, cost.payload()),
         (None, Some(akos)) => (akos::unpack(costume, akos, about, pictures, limits)?, akos.payload()),
-        (None, None) => return Ok(Files::new()),
+        (None, None) => {
+            let text = "costume folders of v0: a costume of this kind can be changed by the library \
+                (raw::v0::V0Source), and exported";
+            return Err(Error::new(ErrorKind::Unsupported(text.into()), "costume folder"));
+        }
     };
     files.insert(ORIGINAL.to_owned(), payload.to_vec());
     Ok(files)

@@ -21,15 +21,15 @@ impl Mapper<'_> {
                 let objects = self.index_number(2, Form::U16Le).unwrap_or(0);
                 (4 + objects * object_bytes as u64, None)
             }
-            OldTables::Fixed(game) => {
-                let [objects, counts @ ..] = game.counts();
-                (2 + objects as u64, Some(counts))
+            OldTables::Fixed(_) | OldTables::C64(_) => {
+                let [objects, counts @ ..] = tables.counts().unwrap_or_default();
+                (2 + u64::from(objects), Some(counts))
             }
         };
         for (number, name) in ["rooms", "costumes", "scripts", "sounds"].into_iter().enumerate() {
             let fixed = counts.and_then(|counts| counts.get(number).copied());
             let (count, slots) = match fixed {
-                Some(slots) => (None, slots as u64),
+                Some(slots) => (None, u64::from(slots)),
                 None => {
                     let slots = self.index_number(at, Form::U8).unwrap_or(0);
                     at += 1;

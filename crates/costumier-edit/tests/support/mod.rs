@@ -4,12 +4,11 @@ use costumier::build::akos::AkosForm;
 use costumier::build::costume::{
     ChoreDesign, CostumeDesign, LimbAction, LimbDesign, LimbStep, PictureDesign,
 };
-use costumier::build::{PictureSource, PixelSource};
+use costumier::build::{PictureSource, PixelSource, example};
 use costumier::raw::build::classic::ClassicBuilder;
 use costumier::raw::build::game::GameBuilder;
-use costumier::raw::build::room::RoomSource;
 use costumier::raw::cost::{Format, LIMBS};
-use costumier::raw::dialect::{FileLayout, Palette};
+use costumier::raw::dialect::{FileLayout, Palette, Platform};
 use costumier::{Dialect, Direction, Files, Game, Generation, Limits, MemoryFiles};
 
 /// The sample game, opened.
@@ -59,19 +58,9 @@ pub(crate) fn payload(dialect: Dialect, height: u16) -> Vec<u8> {
     }
 }
 
-fn room(dialect: &Dialect) -> RoomSource {
-    let mut room = RoomSource::new(320, 144);
-    room.palette = (0..=251).map(|i| [i, 251 - i, 40]).collect();
-    room.background = (0..320 * 144u32).map(|at| u8::try_from(at / 320 / 36 + 2).unwrap()).collect();
-    if dialect.files == FileLayout::Disks {
-        room.neighbours.clear();
-    }
-    room
-}
-
 /// The files of a small game.
 pub(crate) fn files(dialect: Dialect) -> MemoryFiles {
-    let room = room(&dialect);
+    let room = example::room(dialect);
     if dialect.files != FileLayout::Disks {
         let mut game = ClassicBuilder::new(dialect);
         for number in [2, 3, 4] {
@@ -97,7 +86,7 @@ pub(crate) fn files(dialect: Dialect) -> MemoryFiles {
 /// Opens a game.
 pub(crate) fn open(files: &MemoryFiles, dialect: Dialect) -> Game {
     let mut game = Game::open(files, None, Limits::default()).unwrap();
-    if let Some(other) = dialect.for_amiga(false).filter(|other| *other != dialect) {
+    if let Some(other) = dialect.for_platform(Platform::Pc).filter(|other| *other != dialect) {
         assert_eq!(game.dialect(), other);
         game.assume(dialect);
     }

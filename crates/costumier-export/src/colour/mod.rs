@@ -99,6 +99,8 @@ pub enum Choice {
     MostRooms,
     /// No room has a palette: the costume's own colours (RGBS), as its artist had them.
     OwnColours,
+    /// Pixels have 16 bits: the costume's own colours (RGBS), which no room has a say in.
+    Costume,
     /// No room has a palette, and the costume names no colours: shades of grey.
     Grey,
 }
@@ -113,6 +115,7 @@ impl Choice {
             Self::ScriptRoom => "the room where scripts show it",
             Self::MostRooms => "the look that most rooms give it, as its own room has no colours for it",
             Self::OwnColours => "the costume's own colours, as no room has a palette",
+            Self::Costume => "the costume's own colours, as pixels have 16 bits",
             Self::Grey => "shades of grey, as no room has a palette",
         }
     }
@@ -190,6 +193,7 @@ pub fn resolve(
     rooms: &[RoomPalette],
     background: Background,
 ) -> Palette {
+    let rooms = if costume.own_first { &[] } else { rooms };
     let of_scripts = costume.seen.certain.iter().copied().find(|seen| {
         !costume.seen.holds(costume.room) && rooms.iter().any(|room| room.room == *seen && room.shows)
     });
@@ -217,6 +221,7 @@ pub fn resolve(
             };
             (Some((name, looks.remove(i))), choice)
         }
+        (None, _) if costume.own_first => (None, Choice::Costume),
         (None, _) if looks.is_empty() && costume.own.is_some() => (None, Choice::OwnColours),
         (None, _) if looks.is_empty() => (None, Choice::Grey),
         (None, other) => {

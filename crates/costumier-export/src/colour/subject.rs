@@ -6,6 +6,7 @@ use costumier::cast::ScriptLook;
 use costumier::draw::ActorColours;
 use costumier::raw::akos::{Akos, Codec};
 use costumier::raw::dialect::ColourRule;
+use costumier::raw::screen::high;
 use costumier::{Costume, Generation, Limits};
 use serde::Serialize;
 
@@ -36,7 +37,9 @@ impl Mapping {
         match self {
             Self::CostumePalette => "the costume's palette names room colours",
             Self::ScreenColour => "pixels are colours of the screen",
-            Self::Actor => "the actor's number decides; these are actor 1's",
+            Self::Actor => {
+                "the actor's number decides; these are actor 1's, in v0 those of the actor with its id"
+            }
             Self::RoomColour => "pixels are room colours",
         }
     }
@@ -72,6 +75,8 @@ pub struct CostumeColours<'a> {
     pub used: Option<Box<[bool; 256]>>,
     /// The colours that the costume itself names for its pixel values (RGBS).
     pub own: Option<Vec<Rgb>>,
+    /// Whether these are what the game shows, whatever room it is in: where pixels have 16 bits.
+    pub own_first: bool,
     /// The room that owns the costume.
     pub room: u32,
     /// Where scripts show it, if anybody has asked them.
@@ -92,6 +97,7 @@ impl<'a> CostumeColours<'a> {
             nothing: 0,
             used: None,
             own: None,
+            own_first: false,
             room,
             seen: Seen::default(),
             shadow_mode: 0,
@@ -122,12 +128,23 @@ impl<'a> CostumeColours<'a> {
         let by_palette = matches!(akos.header().codec, Codec::Rle | Codec::Unknown(_));
         let palette = if by_palette { plain.palette.clone() } else { Cow::Borrowed(&ITSELF[..]) };
         let own: Option<Vec<Rgb>> = (0..=u8::MAX).take(palette.len()).map(|k| akos.rgb(k)).collect();
+        let rules = akos.dialect().high_colour;
+        let shown = akos.room_rgb().filter(|_| rules.is_some_and(|rules| rules.own_colours));
+        let own_first = shown.is_some();
+        let own = match shown {
+            Some(rgb) => {
+                let shown = |colour: &u8| high::rgb(high::pixel(rgb[usize::from(*colour)]));
+                Some(palette.iter().map(shown).collect())
+            }
+            None => own,
+        };
         Self {
             palette,
             mapping: if by_palette { Mapping::CostumePalette } else { Mapping::RoomColour },
             nothing: akos.transparent(),
             used: (!by_palette).then(|| used(costume, limits)),
             own,
+            own_first,
             ..plain
         }
     }
@@ -151,6 +168,15 @@ impl<'a> CostumeColours<'a> {
                 if self.mapping == Mapping::RoomColour && k == 255 { *old } else { *new }
             });
             self.palette = Cow::Owned(colours.collect());
+        }
+        // Where pixels have 16 bits, those that scripts set go before the costume's own.
+        if let (Some(own), true) = (&mut self.own, self.own_first && self.mapping == Mapping::CostumePalette)
+        {
+            for (k, pixel) in costume.pixels_in(look).into_iter().filter(|(_, pixel)| *pixel != 255) {
+                if let Some(colour) = own.get_mut(usize::from(k)) {
+                    *colour = high::rgb(pixel);
+                }
+            }
         }
         self.shadow_mode = actor.shadow_mode.into();
         self

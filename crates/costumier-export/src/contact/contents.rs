@@ -96,11 +96,17 @@ fn row(shot: &Shot, jiffies_per_tick: u32) -> Row<'_> {
             Cell { width: all.width(), height: all.height(), part, pixels: reel.part(i) }
         })
         .collect();
-    let note = match (cells.len(), reel.loops_to()) {
+    // Frames are counted as the page does; those that look like an earlier one are not drawn again.
+    let frames = match (cells.len(), reel.len()) {
+        (n, all) if n < all => format!("{n} of {all} frames"),
+        (_, 1) => "1 frame".to_owned(),
+        (n, _) => format!("{n} frames"),
+    };
+    let ends = if reel.loops_to().is_some() { "loop" } else { "once" };
+    let note = match (cells.len(), reel.len()) {
         (0, _) => "nothing to see".to_owned(),
-        (1, _) => "1 image".to_owned(),
-        (n, Some(_)) => format!("{n} images, {} loop", seconds(reel, jiffies_per_tick)),
-        (n, None) => format!("{n} images, {} once", seconds(reel, jiffies_per_tick)),
+        (_, 1) => frames,
+        _ => format!("{frames}, {} {ends}", seconds(reel, jiffies_per_tick)),
     };
     Row { label: shot.action.facing.name().to_owned(), note, cells }
 }

@@ -4,8 +4,8 @@
 //! Odile                          the name; what it is; its colours
 //! walk ─────────────────         a heading for each chore
 //! west           east            its facings side by side
-//! 6 images       6 images
-//! ▒ ▒ ▒ ▒ ▒ ▒    ▒ ▒ ▒ ▒ ▒ ▒     their different images in order, the feet at the same place
+//! 6 of 8 frames  6 of 8 frames
+//! ▒ ▒ ▒ ▒ ▒ ▒    ▒ ▒ ▒ ▒ ▒ ▒     their different frames in order, the feet at the same place
 //! pictures ─────────────
 //! limb 0         limb 1          the pictures that all of it is put together from
 //! ▒ ▒ ▒          ▒ ▒ ▒ ▒

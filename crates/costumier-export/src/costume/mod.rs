@@ -139,10 +139,7 @@ pub(crate) fn looks(context: &Context, opened: &Opened) -> Palette {
 
 /// Bytes of a costume's block.
 fn block_bytes(costume: &Costume) -> usize {
-    match costume {
-        Costume::Akos(akos) => akos.payload().len(),
-        _ => costume.as_cost().map_or(0, |cost| cost.payload().len()),
-    }
+    costume.payload().len()
 }
 
 /// The palette on the game's screen: each colour in the pattern that the screen has for it; on EGA, mixed as

@@ -98,7 +98,7 @@ fn contact_sheet(
     pictures: &[Stored],
     files: &mut Vec<FileReport>,
 ) -> Result<()> {
-    let is_shared = job.opened.costume.as_akos().is_some();
+    let is_shared = job.opened.costume.as_cost().is_none();
     let (scale, jiffies) = (job.options().scale(), job.options().jiffies());
     let Some(contents) = contact::contents(titles(job), job.origin, shots, pictures, is_shared, jiffies)
     else {

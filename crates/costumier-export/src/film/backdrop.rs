@@ -12,7 +12,7 @@ use costumier::draw::{ActorColours, ShadowTables};
 use costumier::game::{ObjectsShown, Room, WalkBox};
 use costumier::raw::draw::shadow_table;
 use costumier::raw::screen::{Pattern, ega_pairs};
-use costumier::{Bounds, Colours, Costume, Game, Generation, Result};
+use costumier::{Bounds, Colours, Costume, Error, ErrorKind, Game, Generation, Result};
 
 use crate::colour::WrittenPalette;
 use crate::options::Framing;
@@ -41,13 +41,19 @@ impl Backdrop {
     /// whether in the pattern of the game's screen. It is seen with these objects.
     ///
     /// # Errors
-    /// What [`Game::room`] and [`Room::background`] say.
+    /// What [`Game::room`] and [`Room::background`] say; [`ErrorKind::Unsupported`] where pixels have 16 bits:
+    /// costumes there have 256 colours of their own beside the room's, and a picture of an export has 256 in all.
     pub fn open(
         game: &Game,
         (room, palette): (u32, u16),
         dotted: bool,
         objects: ObjectsShown,
     ) -> Result<Self> {
+        if game.dialect().high_colour.is_some() {
+            let why =
+                "a room behind animations where pixels have 16 bits; `costumier render` draws such scenes";
+            return Err(Error::new(ErrorKind::Unsupported(why.to_owned()), "background"));
+        }
         let it = game.room(room)?;
         let pixels = it.scenery(&objects.into())?.pixels;
         let colours = it.palettes.get(usize::from(palette)).map_or([[0; 3]; 256], |it| it.applied());

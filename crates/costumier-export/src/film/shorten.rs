@@ -107,7 +107,14 @@ mod tests {
                 .map(|(limb, period)| {
                     let index =
                         if tick < intro { 7 } else { u16::from((tick - intro).is_multiple_of(*period)) };
-                    Placed { limb, picture: PictureKey { limb, index }, x: 0, y: 0, shaded: false }
+                    Placed {
+                        limb,
+                        picture: PictureKey { limb, index },
+                        x: 0,
+                        y: 0,
+                        shaded: false,
+                        mirrored: false,
+                    }
                 })
                 .collect();
             ClipFrame::new(placed, false, 1)

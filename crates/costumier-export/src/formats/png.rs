@@ -88,6 +88,21 @@ impl PngWriter {
     }
 }
 
+/// Replaces the content of `out` by a PNG file of red, green, blue and opacity: for pictures of more than 256
+/// colours.
+///
+/// # Errors
+/// Where the picture has no pixels, or not as many as it is large.
+pub fn write_rgba((width, height): (u32, u32), rgba: &[u8], out: &mut Vec<u8>) -> Result<(), String> {
+    out.clear();
+    let mut encoder = Encoder::new(&mut *out, width, height);
+    encoder.set_color(ColorType::Rgba);
+    encoder.set_depth(BitDepth::Eight);
+    let mut writer = encoder.write_header().map_err(|e| e.to_string())?;
+    writer.write_image_data(rgba).map_err(|e| e.to_string())?;
+    writer.finish().map_err(|e| e.to_string())
+}
+
 /// A pixel's shape as PNG says it: the narrower it is, the more of them are in a unit.
 pub(crate) fn pixel_dims((width, height): (u32, u32)) -> PixelDimensions {
     PixelDimensions { xppu: height, yppu: width, unit: Unit::Unspecified }

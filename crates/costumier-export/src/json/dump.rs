@@ -200,11 +200,14 @@ pub fn dump(id: u32, room: u32, costume: &Costume, limits: &Limits) -> CostumeDu
     }
     let (mut pictures, mut program, mut sequences) = Default::default();
     if let Some(akos) = costume.as_akos() {
-        pictures = akos_pictures(costume, limits, &mut problems);
+        pictures = shared_pictures(costume, limits, &mut problems);
         commands = akos.sequence().to_vec();
         program = codes(akos);
         let names = akos.sequence_names().into_iter();
         sequences = names.map(|it| SequenceDump { name: it.name, start: it.start }).collect();
+    }
+    if costume.as_v0().is_some() {
+        pictures = shared_pictures(costume, limits, &mut problems);
     }
     let records = records(costume, &mut problems);
     CostumeDump {
@@ -258,7 +261,7 @@ fn limbs(cost: &Cost, limits: &Limits, problems: &mut Vec<Problem>) -> Vec<LimbD
     limbs
 }
 
-fn akos_pictures(costume: &Costume, limits: &Limits, problems: &mut Vec<Problem>) -> Vec<PictureDump> {
+fn shared_pictures(costume: &Costume, limits: &Limits, problems: &mut Vec<Problem>) -> Vec<PictureDump> {
     let mut pixels = PixelReader::new(limits);
     let mut found = Vec::new();
     for key in costume.picture_keys() {

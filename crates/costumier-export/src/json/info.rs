@@ -13,6 +13,8 @@ use super::{ProblemRow, problem_rows};
 pub struct GameInfo {
     /// `v5`.
     pub generation: &'static str,
+    /// The machine that it is for, where its edition is like no other's; `pc` for all others.
+    pub platform: &'static str,
     /// The game's title, where it can be told.
     pub title: Option<&'static str>,
     /// Which edition of it, where that can be told.
@@ -94,6 +96,7 @@ pub fn info(game: &Game) -> GameInfo {
     let used = |kind| game.index().slots(kind).iter().filter(|slot| slot.is_used()).count();
     GameInfo {
         generation: game.generation().name(),
+        platform: game.dialect().platform().name(),
         title: game.title().map(|title| title.name),
         edition: game.title().and_then(|title| title.edition),
         title_told_by: game.title().map(|title| title.told_by.to_string()),

@@ -62,9 +62,10 @@ pub fn list_costume(game: &Game, slot: CostumeSlot) -> CostumeRow {
 
 fn describe(row: CostumeRow, costume: &Costume) -> CostumeRow {
     let pictures = costume.picture_keys();
-    let limbs = match costume.as_akos() {
-        Some(akos) => used_limbs(akos),
-        None => pictures.chunk_by(|a, b| a.limb == b.limb).count(),
+    let limbs = match (costume.as_akos(), costume.as_v0()) {
+        (Some(akos), _) => used_limbs(akos),
+        (_, Some(v0)) => (0..8).filter(|limb| !v0.sequences_of(*limb).is_empty()).count(),
+        _ => pictures.chunk_by(|a, b| a.limb == b.limb).count(),
     };
     let problems = costume.check();
     CostumeRow {

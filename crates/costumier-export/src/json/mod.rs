@@ -86,6 +86,7 @@ impl From<&Problem> for ProblemRow {
 pub(crate) fn format_name(costume: &Costume) -> String {
     match costume {
         Costume::Akos(akos) => format!("codec {}", akos.header().codec.number()),
+        Costume::V0(_) => "v0".into(),
         _ => costume.as_cost().map(|cost| cost.format().name()).unwrap_or_default(),
     }
 }

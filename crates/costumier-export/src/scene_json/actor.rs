@@ -29,6 +29,11 @@ pub(super) struct JsonActor {
     zplane: JsonPlane,
     #[serde(default)]
     palette: BTreeMap<u8, u8>,
+    /// Pixels of 16 bits, in games that have such.
+    #[serde(default)]
+    pixels: BTreeMap<u8, u16>,
+    #[serde(default)]
+    xmap: u16,
     #[serde(default)]
     shadow_mode: u8,
     /// The actor's number, for the colours of v0 and v1.
@@ -90,7 +95,7 @@ impl JsonChore {
         let called = || names.chore_called(costume, name).map(ChoreRef::Number);
         role.or_else(called).ok_or_else(|| {
             let chores = names.costumes.get(&costume).into_iter().flat_map(|it| it.chores.values());
-            let own = chores.filter(|name| Role::from_name(&name.to_lowercase()).is_none());
+            let own = chores.filter(|name| Role::from_name(&name.to_ascii_lowercase()).is_none());
             let known: String = own.map(|name| format!(", {name}")).collect();
             format!("{name:?} is no chore: use init, walk, stand, talk start, talk stop{known} or a number")
         })
@@ -100,6 +105,7 @@ impl JsonChore {
 #[derive(Deserialize)]
 #[serde(rename_all = "snake_case", deny_unknown_fields)]
 pub(super) enum JsonStep {
+    Perform(JsonChore),
     Chore(JsonChore),
     Face(JsonFacing),
     Animate(u16),
@@ -110,6 +116,7 @@ pub(super) enum JsonStep {
 impl JsonStep {
     pub(super) fn read(&self, costume: u32, names: &Names) -> Result<Step, String> {
         Ok(match self {
+            Self::Perform(chore) => Step::Perform(chore.read(costume, names)?),
             Self::Chore(chore) => Step::Chore(chore.read(costume, names)?),
             Self::Face(facing) => Step::Face(facing.read()?),
             Self::Animate(operand) => Step::Animate(*operand),
@@ -186,6 +193,7 @@ impl JsonActor {
         (actor.number, actor.elevation, actor.seed) = (self.actor, self.elevation, self.seed);
         (actor.steps, actor.scale, actor.plane) = (steps, scale, plane);
         (actor.palette, actor.remap, actor.shadow_mode) = (self.palette, self.remap, self.shadow_mode);
+        (actor.pixels, actor.xmap) = (self.pixels, self.xmap);
         actor.clip = self.clip.map(|[left, top, right, bottom]| Bounds {
             left: left.into(),
             top: top.into(),

@@ -108,6 +108,8 @@ fn wanted_of_actor(field: &str) -> Option<&'static str> {
         "scale" => "a number from 0 to 255, [x, y] or \"box\"",
         "zplane" => "a number from 0 to 255 or \"box\"",
         "palette" => "{ \"costume colour\": room colour, … }, numbers from 0 to 255",
+        "pixels" => "{ \"costume colour\": pixel, … }, pixels from 0 to 32767",
+        "xmap" => "an image's number, 0 for none",
         "shadow_mode" => "a number from 0 to 255",
         "remap" => "[red, green, blue], factors of which 256 changes nothing",
         "clip" => "[left, top, right, bottom], whole numbers",

@@ -69,10 +69,22 @@ pub fn read_scenes_with(text: &str, names: &Names, objects: ObjectsShown) -> Res
 /// # Errors
 /// As [`read_scenes`].
 pub fn read_scene(text: &str) -> Result<Scene, String> {
-    let scene: JsonScene = serde_json::from_str(text).map_err(|e| {
-        let why = faults::explain(&format!("{{\"scenes\":[{text}]}}"), &e);
+    read_one(text, |error| {
+        let why = faults::explain(&format!("{{\"scenes\":[{text}]}}"), error);
         why.strip_prefix("line 1: ").map(str::to_owned).unwrap_or(why)
-    })?;
+    })
+}
+
+/// The same for a module that has to be small: what is no scene is said in the JSON reader's words.
+///
+/// # Errors
+/// As [`read_scenes`], but for the words.
+pub fn read_scene_in_brief(text: &str) -> Result<Scene, String> {
+    read_one(text, ToString::to_string)
+}
+
+fn read_one(text: &str, explain: impl FnOnce(&serde_json::Error) -> String) -> Result<Scene, String> {
+    let scene: JsonScene = serde_json::from_str(text).map_err(|error| explain(&error))?;
     let name = scene.name.clone().unwrap_or_else(|| "scene".to_owned());
     scene.into_scene(name, &Names::default(), ObjectsShown::Initial)
 }
@@ -144,12 +156,16 @@ impl JsonObjects {
                 Ok(shown.into())
             }
             Self::States(given) => {
-                let number = |(id, state): (String, u8)| match id.parse() {
-                    Ok(id) => Ok((id, state)),
-                    Err(_) => Err(format!("objects: {id:?} is no object's number")),
-                };
-                let given = given.into_iter().map(number).collect::<Result<_, _>>()?;
-                Ok(ObjectStates { given, ..ObjectStates::default() })
+                let mut states = ObjectStates::default();
+                // One by one, here and below: maps that are made at once bring a sort of their own into the module
+                // that a page loads first.
+                for (id, state) in given {
+                    let Ok(number) = id.parse() else {
+                        return Err(format!("objects: {id:?} is no object's number"));
+                    };
+                    states.given.insert(number, state);
+                }
+                Ok(states)
             }
         }
     }
@@ -221,8 +237,10 @@ impl JsonScene {
         scene.view = self.view.map(|(x, y, width, height)| View { x, y, width, height });
         scene.lights = self.lights;
         scene.shadow = self.shadow.map(|shadow| shadow.read());
-        let tables = self.shadows.into_iter().map(|(number, table)| table.read(number));
-        scene.shadows = tables.collect::<Result<_, _>>()?;
+        for (number, table) in self.shadows {
+            let (number, table) = table.read(number)?;
+            scene.shadows.insert(number, table);
+        }
         Ok(scene)
     }
 }
@@ -316,7 +334,8 @@ mod tests {
     #[test]
     fn steps_in_their_order() {
         let text = r#"{"scenes":[{"actors":[{"costume":1,"scale":"box","zplane":2,"facing":90,"steps":[
-            {"chore":"talk start"},{"face":"northeast"},{"animate":248},{"speed":2},{"ticks":3},{"chore":9}]}]}]}"#;
+            {"chore":"talk start"},{"face":"northeast"},{"animate":248},{"speed":2},{"ticks":3},
+            {"perform":"walk"},{"chore":9}]}]}]}"#;
         let scene = read_scenes(text).unwrap().remove(0);
         assert_eq!(
             scene.actors[0].steps,
@@ -326,6 +345,7 @@ mod tests {
                 Step::Animate(248),
                 Step::Speed(2),
                 Step::Ticks(3),
+                Step::Perform(ChoreRef::Role(Role::Walk)),
                 Step::Chore(ChoreRef::Number(9)),
             ]
         );

@@ -140,6 +140,10 @@ fn row(costume: &Costume, part: &Part) -> BytePart {
             row.path.extend(limb.map(|limb| format!("limb {limb}")));
             row.path.push(field.to_owned());
         }
+        Meaning::Sequence { limb, sequence, field } => {
+            (row.kind, row.limb) = ("record", Some(limb));
+            row.path = path(&[&format!("limb {limb}"), &format!("sequence {sequence}"), field]);
+        }
         Meaning::Command(index) => {
             (row.kind, row.command) = ("command", Some(index));
             let said = costume.as_cost().map(|cost| statement(cost.command(index)));

@@ -37,6 +37,11 @@ pub fn outline(costume: &Costume) -> Outline {
         right = right.max(x + i32::from(info.width));
         bottom = bottom.max(y + i32::from(info.height));
     }
+    if let Some(v0) = costume.as_v0() {
+        (0..8u8)
+            .filter(|limb| !v0.sequences_of(*limb).is_empty())
+            .for_each(|limb| limbs[usize::from(limb)] = true);
+    }
     for entry in records.iter().flat_map(|record| &record.limbs) {
         let (LimbEntryDump::Off { limb, .. }
         | LimbEntryDump::Window { limb, .. }

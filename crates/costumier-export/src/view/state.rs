@@ -152,6 +152,18 @@ pub fn limbs(actor: &Actor) -> Vec<LimbState> {
             faulty: limbs.is_faulty(limb),
             pictures: pictures(limb),
         }),
+        Limbs::V0(limbs) => limbs.limb(limb).filter(|it| it.playing.is_some()).map(|it| LimbState {
+            limb,
+            record: None,
+            chore: None,
+            mode: if it.repeats == 0 { "once" } else { "loop" },
+            start: it.start.into(),
+            end: it.start.into(),
+            position: it.position,
+            hidden: false,
+            faulty: false,
+            pictures: pictures(limb),
+        }),
         _ => None,
     };
     (0..16u8).filter_map(state).collect()

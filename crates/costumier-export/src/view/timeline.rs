@@ -111,6 +111,6 @@ pub fn timeline(scene: &mut LiveScene, actor: usize) -> Option<Timeline> {
             }
         });
     }
-    found.limbs.sort_by_key(|row| row.limb);
+    found.limbs.sort_unstable_by_key(|row| row.limb);
     Some(found)
 }

@@ -209,6 +209,14 @@ impl Akos {
         table.slice(index.saturating_mul(3), 3, "colour").ok()?.first_chunk().copied()
     }
 
+    /// RGBS as Humongous games have it: the colours of all room colours; `None` where the block does not say so.
+    #[must_use]
+    pub fn room_rgb(&self) -> Option<[[u8; 3]; 256]> {
+        let table = self.bytes_of(self.parts.rgb).as_slice();
+        let (colours, rest) = table.as_chunks::<3>();
+        rest.is_empty().then_some(colours)?.try_into().ok()
+    }
+
     /// Number of records to a chore: 8 where the flag says so and the generation honours it, else 4.
     #[must_use]
     pub fn directions(&self) -> u16 {

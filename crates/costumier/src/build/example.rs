@@ -1,7 +1,8 @@
 //! A game of one room and one costume, small enough to be made while one waits: for examples and tests.
 //!
 //! Costume 1 is a person of two limbs, 16 × 24 pixels, with its feet at the anchor: a body that steps, and a
-//! head. It stands, walks and talks in all four facings. Room 1 is 320 × 144, without z-planes.
+//! head. It stands, walks and talks in all four facings. Room 1 is 320 × 144, without z-planes. Its parts are
+//! there for every generation, to make other games of.
 #![cfg_attr(not(test), deny(clippy::arithmetic_side_effects, clippy::indexing_slicing))]
 
 use super::costume::{ChoreDesign, CostumeDesign, LimbAction, LimbDesign, LimbStep, PictureDesign};
@@ -9,7 +10,7 @@ use super::game::GameBuilder;
 use super::room::RoomSource;
 use crate::codec::Depth;
 use crate::cost::{Format, LIMBS, Pixels};
-use crate::dialect::Dialect;
+use crate::dialect::{Dialect, FileLayout, Palette};
 use crate::facing::Direction;
 use crate::game::MemoryFiles;
 use crate::model::{PictureSource, PixelSource};
@@ -18,30 +19,51 @@ use crate::problem::Refused;
 /// Width of its pictures.
 const WIDTH: u16 = 16;
 
-/// The example's files, as a game's folder would hold them.
+/// The example's files, of v5, as a game's folder would hold them.
 ///
 /// # Errors
 /// Never, as long as what it is made of can be written.
 pub fn files() -> Result<MemoryFiles, Refused> {
-    let mut game = GameBuilder::new(Dialect::V5);
-    game.room(1, "den", room().write()?).costume(1, 1, costume().write()?).script(1, 1, vec![0xA0]);
-    Ok(game.finish()?.named("example", &Dialect::V5).into_iter().collect())
+    let v5 = Dialect::V5;
+    let mut game = GameBuilder::new(v5);
+    game.room(1, "den", room(v5).write()?).costume(1, 1, costume(v5).write()?).script(1, 1, vec![0xA0]);
+    Ok(game.finish()?.named("example", &v5).into_iter().collect())
 }
 
+/// The room, as it is in games of a generation.
+#[must_use]
 #[allow(clippy::arithmetic_side_effects, reason = "251 is the largest i")]
-fn room() -> RoomSource {
+pub fn room(dialect: Dialect) -> RoomSource {
     let mut room = RoomSource::new(320, 144);
     room.palette = (0..=251).map(|i| [i, 251 - i, 40]).collect();
     room.background = (2..=5).flat_map(|colour| [colour; 320 * 36]).collect();
+    if dialect.files == FileLayout::Disks {
+        room.neighbours.clear();
+    }
     room
 }
 
+/// The costume, as it is in games of a generation that has COST costumes; for others it is v5's, to be turned
+/// into an AKOS one ([`CostumeDesign::to_akos`]).
+#[must_use]
 #[allow(clippy::arithmetic_side_effects, reason = "15 times 16 is 240")]
-fn costume() -> CostumeDesign {
-    let pixels = Pixels::Runs(Depth::Colours16);
-    let mut design =
-        CostumeDesign::new(Dialect::V5, Format { byte: 0x58, pixels, redirects: false, never_mirror: false });
-    design.palette = (0..=15).map(|colour| colour * 16).collect();
+pub fn costume(dialect: Dialect) -> CostumeDesign {
+    let roles = dialect.roles;
+    let dialect = if dialect.has_akos { Dialect::V5 } else { dialect };
+    let format = match dialect.cost.palette {
+        Palette::None => Format { byte: 0x57, pixels: Pixels::Cells, redirects: false, never_mirror: false },
+        _ => Format {
+            byte: 0x58,
+            pixels: Pixels::Runs(Depth::Colours16),
+            redirects: false,
+            never_mirror: false,
+        },
+    };
+    let mut design = CostumeDesign::new(dialect, format);
+    for (entry, colour) in design.palette.iter_mut().zip(0..16) {
+        *entry = colour * 16;
+    }
+    let picture = |name, height, y, pattern| picture(name, height, y, pattern, dialect.origin);
     design.limbs = vec![
         LimbDesign {
             name: "body".into(),
@@ -49,7 +71,6 @@ fn costume() -> CostumeDesign {
         },
         LimbDesign { name: "head".into(), pictures: vec![picture("head", 8, -23, 2)] },
     ];
-    let roles = Dialect::V5.roles;
     for direction in Direction::ALL {
         for (number, steps) in [
             (roles.init, vec![LimbStep::Picture(0)]),
@@ -69,13 +90,23 @@ fn costume() -> CostumeDesign {
     design
 }
 
-/// A pattern of three colours with a transparent edge on the left and at the top.
+/// A pattern of three colours with a transparent edge on the left and at the top. Pixels of v1 are twice as
+/// wide, and so are these.
 #[allow(clippy::arithmetic_side_effects, reason = "a few dozen pixels each way")]
-fn picture(name: &str, height: u8, y: i16, pattern: u8) -> PictureDesign {
+fn picture(name: &str, height: u8, y: i16, pattern: u8, origin: (i32, i32)) -> PictureDesign {
     let colour = |x: u8, y: u8| if x < 2 || y == 0 { 0 } else { 1 + (x / 4 + y / 4 + pattern) % 3 };
     let rows = (0..height).flat_map(|y| (0..16).map(move |x| colour(x, y))).collect();
-    let pixels = PixelSource::Rows(rows);
-    let source =
-        PictureSource { width: WIDTH, height: height.into(), x: -8, y, move_x: 0, move_y: 0, pixels };
+    // Running offsets start elsewhere in old bundles, and pictures are stored that much off; v1 moves every
+    // picture down by a row, and they are not.
+    let stored = |at: i16, start: i32| at.saturating_sub(start.min(0).try_into().unwrap_or(0));
+    let source = PictureSource {
+        width: WIDTH,
+        height: height.into(),
+        x: stored(-8, origin.0),
+        y: stored(y, origin.1),
+        move_x: 0,
+        move_y: 0,
+        pixels: PixelSource::Rows(rows),
+    };
     PictureDesign { name: name.into(), source }
 }

@@ -100,10 +100,11 @@ pub struct CostumeCast {
 }
 
 impl CostumeCast {
-    /// What it is called: the first name that is certain, else the first that is likely.
+    /// What it is called: of the names that are certain (else of those that are likely) the one with the most
+    /// evidence, of equals the first.
     #[must_use]
     pub fn name(&self) -> Option<&Fact<String>> {
-        self.names.iter().max_by_key(|fact| (fact.certainty, fact.evidence.len()))
+        self.names.iter().rev().max_by_key(|fact| (fact.certainty, fact.evidence.len()))
     }
 
     /// The chore that scripts use for a role, if exactly one is certain.

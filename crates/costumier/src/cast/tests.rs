@@ -44,6 +44,16 @@ fn one_instruction_tells_name_costume_roles_and_colours() {
 
 /// `reference/11 A.7`: the chain of v6, and A.4.2: what stands before the costume is lost.
 #[test]
+fn of_two_names_the_one_with_more_evidence_counts_and_of_equals_the_first() {
+    // actor 1 costume 5 name "A"; actor 2 costume 5 name "B"; then "B" once more.
+    let both = "13 01 01 05 0D 41 00 FF 13 02 01 05 0D 42 00 FF";
+    for (more, name) in [("", "A"), ("13 02 0D 42 00 FF", "B")] {
+        let cast = of(Profile::V5, &[&format!("{both} {more} A0")]);
+        assert_eq!(cast.costumes[&5].name().unwrap().value, name);
+    }
+}
+
+#[test]
 fn v6_chains_and_overrides_that_are_lost() {
     let head = "00 01 9D C5 9D D9";
     let tail = "00 05 9D 4C 9D 58 42 65 72 74 61 00 00 02 9D 4F 00 01 9D 59 00 01 00 50 00 64 00 0A 7F";
@@ -136,20 +146,35 @@ fn ten_thousand_scripts_that_start_each_other_come_to_an_end() {
 
 #[test]
 fn jumps_to_where_no_instruction_begins_are_reported_and_end_a_way() {
-    for (code, wrong) in [
+    // What tells the costume, and after it a jump: in v5 18, in v6 to v8 and Humongous games 73, in v2 18 as well.
+    let v5 = "13 01 01 05 FF";
+    // Push 1, actor; push 5, costume.
+    let v6 = "00 01 9D C5 00 05 9D 4C";
+    for (profile, costume, code, wrong) in [
         // Into the jump itself, far beyond, before the beginning.
-        ("18 FE FF A0", "where no instruction begins"),
-        ("18 00 40 A0", "outside the script"),
-        ("18 F0 FF A0", "outside the script"),
+        (Profile::V5, v5, "18 FE FF A0", "where no instruction begins"),
+        (Profile::V5, v5, "18 00 40 A0", "outside the script"),
+        (Profile::V5, v5, "18 F0 FF A0", "jumps to byte -8, outside the script"),
         // Into the text: actor 1 name "AB", then there.
-        ("13 01 0D 41 42 00 FF 18 F8 FF A0", "where no instruction begins"),
+        (Profile::V5, v5, "13 01 0D 41 42 00 FF 18 F8 FF A0", "where no instruction begins"),
+        (Profile::V4, v5, "18 FE FF A0", "where no instruction begins"),
+        (Profile::V4, v5, "18 00 40 A0", "outside the script"),
+        (Profile::V6, v6, "73 FE FF 65", "where no instruction begins"),
+        (Profile::V6, v6, "73 00 40 65", "outside the script"),
+        // Into the text: actor name "AB".
+        (Profile::V6, v6, "9D 58 41 42 00 73 FA FF 65", "where no instruction begins"),
+        (Profile::V7, v6, "73 00 40 65", "outside the script"),
+        (Profile::He90, v6, "73 FE FF 65", "where no instruction begins"),
     ] {
-        // actor 1 costume 5 comes first, and is known all the same.
-        let list = vec![ScriptBytes::new(Owner::Global(1), 1, bytes(&format!("13 01 01 05 FF {code}")))];
-        let scripts = ReadScripts::new(Profile::V5, GameScripts { list, problems: Vec::new() });
+        // The costume comes first, and is known all the same.
+        let list = vec![ScriptBytes::new(Owner::Global(1), 1, bytes(&format!("{costume} {code}")))];
+        let scripts = ReadScripts::new(profile, GameScripts { list, problems: Vec::new() });
         let problems = &scripts.list[0].script.problems;
-        assert!(problems.iter().any(|problem| problem.text.contains(wrong)), "{code}: {problems:?}");
-        assert_eq!(Cast::of(&scripts).costumes.keys().collect::<Vec<_>>(), [&5], "{code}");
+        assert!(
+            problems.iter().any(|problem| problem.text.contains(wrong)),
+            "{profile} {code}: {problems:?}"
+        );
+        assert_eq!(Cast::of(&scripts).costumes.keys().collect::<Vec<_>>(), [&5], "{profile} {code}");
     }
 }
 

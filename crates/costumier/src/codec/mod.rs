@@ -4,6 +4,7 @@
 pub mod bmap;
 pub mod bomp;
 pub mod cell;
+pub mod cell_rows;
 pub mod characters;
 pub mod delta;
 mod feed;
@@ -45,6 +46,11 @@ pub enum Encoded<'a> {
         /// The runs of rows, and whatever follows them.
         data: &'a [u8],
     },
+    /// Rows of cells of two bits, not packed ([`cell_rows`]).
+    CellRows {
+        /// The rows.
+        data: &'a [u8],
+    },
     /// Rows of runs and literals ([`bomp`]); 255 is transparent.
     Bomp {
         /// The rows, and whatever follows them.
@@ -77,6 +83,7 @@ impl<'a> Encoded<'a> {
             Self::Rle { data, .. }
             | Self::RleByRows { data, .. }
             | Self::Cells { data }
+            | Self::CellRows { data }
             | Self::Bomp { data }
             | Self::MajMin { data, .. }
             | Self::Trle { data, .. } => data,
@@ -87,7 +94,7 @@ impl<'a> Encoded<'a> {
     #[must_use]
     pub fn transparent(&self) -> u8 {
         match self {
-            Self::Rle { .. } | Self::RleByRows { .. } | Self::Cells { .. } => 0,
+            Self::Rle { .. } | Self::RleByRows { .. } | Self::Cells { .. } | Self::CellRows { .. } => 0,
             Self::Bomp { .. } => bomp::TRANSPARENT,
             Self::MajMin { transparent, .. } | Self::Trle { transparent, .. } => *transparent,
         }
@@ -190,6 +197,7 @@ impl Packed<'_> {
                 rle::measure(data, depth, self.pixels())
             }
             Encoded::Cells { data } => cell::measure(data, (self.width, self.height)),
+            Encoded::CellRows { data } => cell_rows::measure(data, (self.width, self.height)),
             Encoded::Bomp { .. } | Encoded::MajMin { .. } | Encoded::Trle { .. } => {
                 self.decode_rows(false, self.encoded.transparent(), &mut Vec::new())
             }
@@ -214,6 +222,9 @@ impl Packed<'_> {
                 decoded
             }
             Encoded::Cells { data } => cell::decode_columns(data, table, (self.width, self.height), columns),
+            Encoded::CellRows { data } => {
+                cell_rows::decode_columns(data, table, (self.width, self.height), columns)
+            }
             Encoded::Bomp { .. } | Encoded::MajMin { .. } | Encoded::Trle { .. } => {
                 let decoded = self.decode_rows(false, self.encoded.transparent(), scratch);
                 self.rows_to_columns(scratch, columns);
@@ -272,9 +283,10 @@ impl Packed<'_> {
             Encoded::Bomp { data } => bomp::decode(data, size, bomp::Side::AsStored, rows),
             Encoded::MajMin { data, .. } => majmin::decode(data, size, false, rows),
             Encoded::Trle { data, .. } => trle::decode(data, size, key, rows),
-            Encoded::Rle { .. } | Encoded::RleByRows { .. } | Encoded::Cells { .. } => {
-                Decoded { bytes: 0, pixels: 0, complete: false }
-            }
+            Encoded::Rle { .. }
+            | Encoded::RleByRows { .. }
+            | Encoded::Cells { .. }
+            | Encoded::CellRows { .. } => Decoded { bytes: 0, pixels: 0, complete: false },
         }
     }
 

@@ -23,6 +23,8 @@ pub enum Form {
     Fat,
     /// Floppies of the Amiga.
     Amiga,
+    /// Floppies of the C64.
+    C64,
     /// An archive of LucasArts' installer on floppies, `*.XXX`.
     Lfg,
     /// A file wrapped for other machines, or packed by itself: MacBinary, AppleSingle, DiskCopy, gzip.
@@ -39,6 +41,7 @@ impl fmt::Display for Form {
             Self::MacData => "Macintosh data file",
             Self::Fat => "DOS floppies",
             Self::Amiga => "Amiga floppies",
+            Self::C64 => "C64 floppies",
             Self::Lfg => "installer's archive (LFG!)",
             Self::Wrapped => "wrapped file",
         })
@@ -56,6 +59,7 @@ impl Form {
             Seen::MacData => Self::MacData,
             Seen::Fat => Self::Fat,
             Seen::Amiga => Self::Amiga,
+            Seen::C64(_) => Self::C64,
             Seen::Lfg => Self::Lfg,
             Seen::Gzip | Seen::MacBinary | Seen::AppleSingle | Seen::DiskCopy => Self::Wrapped,
             Seen::Other => return None,

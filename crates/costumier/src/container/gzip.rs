@@ -3,19 +3,20 @@
 //! ```text
 //! +0   1F 8B 08, u8 flags, u32 time, 2 bytes; extras, a name and a comment where the flags say so
 //! …    raw deflate
-//! -8   u32 CRC of what comes out, u32 its length
+//! …    u32 CRC of what comes out, u32 its length
 //! ```
-//! What surprises: the length counts round at 4 GiB, and of several such files in a row it is the last one's.
-//! Then the sum does not fit, which is said.
+//! What surprises: several such files may stand in a row, and mean what all of them hold (`bgzip` writes them so,
+//! and so does who strings parts together); and bytes that are no such file may follow, as tapes and uploads pad
+//! their blocks. So the length at the end of the file says nothing: it is unpacked once, to know how long it is.
 #![cfg_attr(not(test), deny(clippy::arithmetic_side_effects, clippy::indexing_slicing))]
 
 use std::sync::Arc;
 
-use super::inflate::{Inflated, Pages};
-use super::part::{Part, Shared};
+use super::inflate::{Inflated, checked};
+use super::part::Shared;
 use crate::bytes::Bytes;
 use crate::error::{Error, Result};
-use crate::source::read_vec;
+use crate::source::{Source, read_vec};
 
 /// Longest header that is read: names are short.
 const HEADER: u64 = 4096;
@@ -31,10 +32,17 @@ pub(super) fn is_one(head: &[u8]) -> bool {
 /// What the file unpacks to.
 ///
 /// # Errors
-/// Truncated; above the bounds of unpacking.
+/// Truncated or damaged; above the bounds of unpacking.
 pub(super) fn unpacked(source: &Shared) -> Result<Inflated> {
-    let head = read_vec(&**source, 0, source.len().min(HEADER), HEADER, "gzip header")?;
-    let header = Bytes::new(&head);
+    let at = deflated_at(&**source, 0)?;
+    Inflated::joined(Arc::clone(source), at, next)
+}
+
+/// Where the packed bytes start, of a header that starts at `start`.
+fn deflated_at(source: &dyn Source, start: u64) -> Result<u64> {
+    let head =
+        read_vec(source, start, source.len().saturating_sub(start).min(HEADER), HEADER, "gzip header")?;
+    let header = Bytes::with_base(&head, start);
     let flags = header.u8(3, "gzip flags")?;
     let mut at = 10usize;
     if flags & 4 != 0 {
@@ -45,22 +53,33 @@ pub(super) fn unpacked(source: &Shared) -> Result<Inflated> {
         if flags & flag != 0 {
             let text = header.tail(at, "gzip name")?.as_slice();
             let len = text.iter().position(|byte| *byte == 0);
-            let len = len.ok_or_else(|| Error::bad("gzip header", at as u64, "its name does not end"))?;
+            let len = len.ok_or_else(|| {
+                Error::bad("gzip header", start.saturating_add(at as u64), "its name does not end")
+            })?;
             at = at.saturating_add(len).saturating_add(1);
         }
     }
     if flags & 2 != 0 {
         at = at.saturating_add(2);
     }
-    let at = at as u64;
-    let packed = source.len().saturating_sub(at).checked_sub(END);
-    let packed =
-        packed.ok_or_else(|| Error::truncated("gzip file", at, END, source.len().saturating_sub(at)))?;
-    let end = read_vec(&**source, source.len().saturating_sub(END), END, END, "gzip's end")?;
-    let end = Bytes::new(&end);
-    let (sum, len) = (end.u32(0, "gzip's sum")?, end.u32(4, "gzip's length")?);
-    let packed: Shared = Arc::new(Part::new(source, at, packed, "gzip's bytes")?);
-    Inflated::new(packed, len.into(), sum, 0, &Arc::<Pages>::default())
+    Ok(start.saturating_add(at as u64))
+}
+
+/// Where the packed bytes of the next file in the row start; `None` where none follows.
+fn next(source: &dyn Source, ended: u64, sum: u32, len: u64) -> Result<Option<u64>> {
+    let end = read_vec(source, ended, END, END, "gzip's end")?;
+    let end = Bytes::with_base(&end, ended);
+    checked(sum, end.u32(0, "gzip's sum")?)?;
+    // The length counts round at 4 GiB.
+    if u64::from(end.u32(4, "gzip's length")?) != len & u64::from(u32::MAX) {
+        return Err(Error::bad("gzip file", ended, "its length is not what its end says: it is damaged"));
+    }
+    let behind = ended.saturating_add(END);
+    let left = source.len().saturating_sub(behind);
+    match is_one(&read_vec(source, behind, left.min(3), 3, "behind a gzip file")?) {
+        true => deflated_at(source, behind).map(Some),
+        false => Ok(None),
+    }
 }
 
 /// The unpacked file's name, after the packed one's.
@@ -110,8 +129,66 @@ mod tests {
         let at = wrong.len() - 8;
         wrong[at] ^= 1;
         assert!(open(&wrong).unwrap_err().to_string().contains("CRC"));
-        let twice = [whole.clone(), gzip(0, b"", b"more and more and more")].concat();
+        let mut wrong = whole.clone();
+        let at = wrong.len() - 1;
+        wrong[at] ^= 1;
+        assert!(open(&wrong).unwrap_err().to_string().contains("length"));
+        // A second file in the row that is damaged.
+        let mut twice = [whole.clone(), whole].concat();
+        let at = twice.len() - 9;
+        twice[at] ^= 1;
         assert!(open(&twice).is_err());
+        for len in twice.len() / 2 + 3..twice.len() {
+            assert!(open(&twice[..len]).is_err(), "{len}");
+        }
+    }
+
+    #[test]
+    fn files_in_a_row_are_one_and_padding_is_none() {
+        // Ends of the first file fall on every place of a block that is read, and of a page that comes out.
+        let noise = |len: u32| -> Vec<u8> {
+            (0..len).map(|at| (at.wrapping_mul(2_654_435_761) >> 13).to_le_bytes()[0]).collect()
+        };
+        let stored = |plain: &[u8]| {
+            let packed = miniz_oxide::deflate::compress_to_vec(plain, 0);
+            let (sum, len) = (crc32fast::hash(plain), u32::try_from(plain.len()).unwrap());
+            let head = [0x1f, 0x8b, 8, 0, 0, 0, 0, 0, 0, 3];
+            [head.as_slice(), &packed, &sum.to_le_bytes(), &len.to_le_bytes()].concat()
+        };
+        let firsts = (65_490..65_550).chain((1 << 20) - 3..=(1 << 20) + 3);
+        for (first, pack) in firsts.flat_map(|len| [(len, true), (len, false)]) {
+            let (first, second) = (noise(first), noise(70_000));
+            let both = if pack {
+                [gzip(8, b"a\0", &first), gzip(0, b"", b""), gzip(16, b"b\0", &second)].concat()
+            } else {
+                [stored(&first), stored(b""), stored(&second)].concat()
+            };
+            let whole = [first.clone(), second].concat();
+            for padding in [&b""[..], &[0; 512], b"a signature"] {
+                let packed = [both.as_slice(), padding].concat();
+                assert!(open(&packed).unwrap() == whole, "{} {pack} {}", first.len(), padding.len());
+            }
+        }
+    }
+
+    #[test]
+    fn ranges_of_a_row_are_read_in_any_order() {
+        let parts: Vec<Vec<u8>> = (0..40).map(|at: u8| vec![at; 300_000 + usize::from(at)]).collect();
+        let packed: Vec<u8> = parts.iter().flat_map(|part| gzip(0, b"", part)).collect();
+        let whole = parts.concat();
+        let file = unpacked(&(Arc::new(Arc::<[u8]>::from(packed)) as Shared)).unwrap();
+        assert_eq!(file.len(), whole.len() as u64);
+        for at in (0..whole.len() - 5000).step_by(700_001).rev() {
+            let range = read_vec(&file, at as u64, 5000, 5000, "range").unwrap();
+            assert!(range == whole[at..at + 5000], "{at}");
+        }
+    }
+
+    #[test]
+    fn a_bomb_ends_at_its_bound() {
+        let packed = gzip(0, b"", &vec![0; 20 << 20]);
+        let error = open(&packed).unwrap_err();
+        assert!(error.to_string().contains("above the bounds"), "{error}");
     }
 
     #[test]

@@ -53,13 +53,17 @@ const SMALL: u64 = 16 << 20;
 pub(super) struct Inflated {
     packed: Shared,
     len: u64,
-    /// The CRC of everything that comes out.
-    sum: u32,
+    /// The CRC of everything that comes out; `None` where that was looked at before.
+    sum: Option<u32>,
     /// What tells this file's pages from others' in the same archive.
     id: u64,
     pages: Arc<Pages>,
     marks: Mutex<Vec<Flow>>,
 }
+
+/// Of a file of several streams: where the next one starts. It is asked with where one ended, its CRC and its
+/// length; `None` at the last.
+pub(super) type Follow = fn(packed: &dyn Source, ended: u64, sum: u32, len: u64) -> Result<Option<u64>>;
 
 /// The pages that were read last, of all files of an archive.
 #[derive(Default)]
@@ -95,8 +99,11 @@ struct Flow {
     used: u64,
     /// The last bytes that came out.
     window: Box<[u8]>,
-    /// Of what came out so far.
+    /// Of what came out of this stream so far.
     sum: crc32fast::Hasher,
+    /// How much that was.
+    given: u64,
+    follow: Option<Follow>,
     ended: bool,
 }
 
@@ -107,15 +114,31 @@ impl Inflated {
     /// # Errors
     /// [`ErrorKind::Limit`] where that would be very large, or grow more than files of games do.
     pub(super) fn new(packed: Shared, len: u64, sum: u32, id: u64, pages: &Arc<Pages>) -> Result<Self> {
-        let growth = packed.len().max(1).saturating_mul(MOST_GROWTH);
-        if len > MOST_UNPACKED || len > growth.max(SMALL) {
-            let text = format!(
-                "{} bytes would unpack to {len}: above the bounds of {MOST_UNPACKED} bytes and of {MOST_GROWTH} times",
-                packed.len()
-            );
-            return Err(Error::new(ErrorKind::Limit(text), "deflated file"));
+        bounded(&*packed, len)?;
+        Ok(Self { packed, len, sum: Some(sum), id, pages: Arc::clone(pages), marks: Mutex::default() })
+    }
+
+    /// The file that the streams in `packed` unpack to, one after the other; the first starts at `at`. All of it
+    /// is unpacked once, as nothing else says how long it is.
+    ///
+    /// # Errors
+    /// What is damaged; [`ErrorKind::Limit`] as in [`Inflated::new`].
+    pub(super) fn joined(packed: Shared, at: u64, follow: Follow) -> Result<Self> {
+        let mut flow = Flow { used: at, follow: Some(follow), ..Flow::new() };
+        let (mut len, mut marks, mut page) = (0u64, Vec::new(), 0u64);
+        loop {
+            if page.is_multiple_of(STRIDE) {
+                marks.push(flow.clone());
+            }
+            let came = flow.fill(&*packed, PAGE)?.len();
+            len = len.saturating_add(came as u64);
+            bounded(&*packed, len)?;
+            if came < PAGE {
+                break;
+            }
+            page = page.saturating_add(1);
         }
-        Ok(Self { packed, len, sum, id, pages: Arc::clone(pages), marks: Mutex::default() })
+        Ok(Self { packed, len, sum: None, id: 0, pages: Arc::default(), marks: Mutex::new(marks) })
     }
 
     fn page(&self, page: u64) -> Result<Arc<[u8]>> {
@@ -134,7 +157,7 @@ impl Inflated {
                 usize::try_from(self.len.saturating_sub(at.saturating_mul(PAGE as u64))).unwrap_or(PAGE);
             let bytes: Arc<[u8]> = flow.next(&*self.packed, size.min(PAGE))?.into();
             if at.saturating_add(1).saturating_mul(WIDE_PAGE) >= self.len {
-                flow.check(self.sum)?;
+                self.check(&flow)?;
             }
             self.pages.keep((self.id, at), &bytes);
             if at == page {
@@ -143,6 +166,25 @@ impl Inflated {
             at = at.saturating_add(1);
         }
     }
+
+    /// At the end: that everything came out as it went in. What is read of a file before its last page is not
+    /// checked by this.
+    fn check(&self, flow: &Flow) -> Result<()> {
+        self.sum.map_or(Ok(()), |sum| checked(flow.sum.clone().finalize(), sum))
+    }
+}
+
+/// That so many bytes may come out of these.
+fn bounded(packed: &dyn Source, len: u64) -> Result<()> {
+    let growth = packed.len().max(1).saturating_mul(MOST_GROWTH);
+    if len > MOST_UNPACKED || len > growth.max(SMALL) {
+        let text = format!(
+            "{} bytes would unpack to {len}: above the bounds of {MOST_UNPACKED} bytes and of {MOST_GROWTH} times",
+            packed.len()
+        );
+        return Err(Error::new(ErrorKind::Limit(text), "deflated file"));
+    }
+    Ok(())
 }
 
 impl Source for Inflated {
@@ -157,7 +199,7 @@ impl Source for Inflated {
             let mut flow = Flow::new();
             let start = flow.next(&*self.packed, end)?;
             if end as u64 == self.len {
-                flow.check(self.sum)?;
+                self.check(&flow)?;
             }
             let from = end.saturating_sub(out.len());
             out.copy_from_slice(start.get(from..end).unwrap_or_default());
@@ -188,12 +230,23 @@ impl Flow {
             used: 0,
             window: vec![0; WINDOW].into(),
             sum: Default::default(),
+            given: 0,
+            follow: None,
             ended: false,
         }
     }
 
     /// The next `size` bytes.
     fn next(&mut self, packed: &dyn Source, size: usize) -> Result<Vec<u8>> {
+        let out = self.fill(packed, size)?;
+        match size.saturating_sub(out.len()) {
+            0 => Ok(out),
+            missing => Err(Error::truncated("unpacking: it ends", self.used, missing as u64, 0)),
+        }
+    }
+
+    /// The next `size` bytes, or those that are left.
+    fn fill(&mut self, packed: &dyn Source, size: usize) -> Result<Vec<u8>> {
         use miniz_oxide::inflate::TINFLStatus;
         use miniz_oxide::inflate::core::{decompress, inflate_flags};
 
@@ -201,7 +254,9 @@ impl Flow {
         out.get_mut(..WINDOW).unwrap_or_default().copy_from_slice(&self.window);
         let (mut at, mut input) = (WINDOW, Vec::new());
         let mut offered: &[u8] = &[];
-        while at < out.len() {
+        // From here on the sum has not seen what came out.
+        let mut unseen = WINDOW;
+        while at < out.len() && !self.ended {
             let here = self.used;
             let left = packed.len().saturating_sub(here);
             if offered.is_empty() && left > 0 {
@@ -212,19 +267,28 @@ impl Flow {
             let more =
                 if (offered.len() as u64) < left { inflate_flags::TINFL_FLAG_HAS_MORE_INPUT } else { 0 };
             let flags = inflate_flags::TINFL_FLAG_USING_NON_WRAPPING_OUTPUT_BUF | more;
-            let (status, took, gave) = match self.ended {
-                true => (TINFLStatus::Done, 0, 0),
-                false => decompress(&mut self.machine, offered, &mut out, at, flags),
-            };
+            let (status, took, gave) = decompress(&mut self.machine, offered, &mut out, at, flags);
             self.used = self.used.saturating_add(took as u64);
             offered = offered.get(took..).unwrap_or_default();
             at = at.saturating_add(gave);
             match status {
                 TINFLStatus::NeedsMoreInput | TINFLStatus::HasMoreOutput if took > 0 || gave > 0 => {}
-                TINFLStatus::Done if !self.ended => self.ended = true,
                 TINFLStatus::Done => {
-                    let missing = out.len().saturating_sub(at) as u64;
-                    return Err(Error::truncated("unpacking: it ends", here, missing, 0));
+                    self.saw(out.get(unseen..at).unwrap_or_default());
+                    unseen = at;
+                    let sum = self.sum.clone().finalize();
+                    let next =
+                        self.follow.map_or(Ok(None), |next| next(packed, self.used, sum, self.given))?;
+                    self.ended = next.is_none();
+                    if let Some(next) = next {
+                        offered = &[];
+                        *self = Self {
+                            used: next,
+                            window: std::mem::take(&mut self.window),
+                            follow: self.follow,
+                            ..Self::new()
+                        };
+                    }
                 }
                 _ => {
                     let text = format!("the packed bytes make no sense ({status:?})");
@@ -233,16 +297,17 @@ impl Flow {
             }
         }
         // The machine may have looked at input that it did not use; what it holds of it is part of its state.
+        out.truncate(at);
+        self.saw(out.get(unseen..).unwrap_or_default());
         self.window.copy_from_slice(out.get(out.len().saturating_sub(WINDOW)..).unwrap_or_default());
         out.drain(..WINDOW);
-        self.sum.update(&out);
         Ok(out)
     }
 
-    /// At the end: that everything came out as it went in. What is read of a file before its last page is not
-    /// checked by this.
-    fn check(&self, sum: u32) -> Result<()> {
-        checked(self.sum.clone().finalize(), sum)
+    /// Counts what came out.
+    fn saw(&mut self, bytes: &[u8]) {
+        self.sum.update(bytes);
+        self.given = self.given.saturating_add(bytes.len() as u64);
     }
 }
 

@@ -14,6 +14,7 @@
 #![cfg_attr(not(test), deny(clippy::arithmetic_side_effects, clippy::indexing_slicing))]
 
 mod amiga;
+pub(crate) mod d64;
 mod explode;
 mod fat;
 mod form;

@@ -22,6 +22,7 @@ const SEARCHED: u64 = 4 << 20;
 const SEVEN: &str = "unpack it (7z x -oFOLDER FILE) and give the folder";
 const CONVERT: &str = "convert it to a plain image of its sectors and give that";
 const UNAR: &str = "unpack it with The Unarchiver (unar FILE) and give the folder";
+const JOIN: &str = "join its parts (zip -s 0 NAME.zip --out whole.zip) and give that";
 const BESIDE: &str = "give the folder that the game's index and data files lie in";
 
 /// Magic numbers: where, the bytes, what it is, what to do, whether a game may be in it.
@@ -36,6 +37,7 @@ const MAGICS: &[(usize, &[u8], &str, &str, bool)] = &[
         "unpack it (tar xzf FILE -C FOLDER, or gunzip FILE) and give what comes out",
         true,
     ),
+    (0, b"PK\x07\x08", "the first part of a split zip", JOIN, true),
     (0, b"BZh", "a bzip2 file", "unpack it (tar xjf FILE -C FOLDER) and give the folder", true),
     (0, b"\xfd7zXZ\0", "an xz file", "unpack it (tar xJf FILE -C FOLDER) and give the folder", true),
     (0, b"\x28\xb5\x2f\xfd", "a Zstandard file", "unpack it (unzstd FILE) and give what comes out", true),
@@ -123,7 +125,7 @@ const MAGICS: &[(usize, &[u8], &str, &str, bool)] = &[
         "unpack it (lha x FILE, or unar FILE) and give the folder",
         true,
     ),
-    (0, b"MNIB-1541-RAW", "a C64 disk as its drive reads it", V0, true),
+    (0, b"MNIB-1541-RAW", "a C64 disk as its drive reads it", TO_D64, true),
     (0, b"86BX", "a floppy of an emulator (86F)", CONVERT, true),
     (
         0,
@@ -138,9 +140,9 @@ const MAGICS: &[(usize, &[u8], &str, &str, bool)] = &[
     (0, b"TD\0", "a floppy image (Teledisk)", CONVERT, true),
     (0, b"td\0", "a floppy image (Teledisk)", CONVERT, true),
     (0, b"\x0e\x0f\0", "an Atari ST disk (MSA)", "convert it to .st and give that", true),
-    (0, b"2IMG", "an Apple II disk", V0, true),
-    (0, b"WOZ", "an Apple II disk as flux", V0, true),
-    (0, b"GCR-1541", "a C64 disk as flux", V0, true),
+    (0, b"2IMG", "an Apple II disk", APPLE, true),
+    (0, b"WOZ", "an Apple II disk as flux", APPLE, true),
+    (0, b"GCR-1541", "a C64 disk as flux", TO_D64, true),
     (0, b"NES\x1a", "a cartridge of the NES", NES, true),
     (
         0,
@@ -169,15 +171,23 @@ const NES: &str = "Maniac Mansion for the NES is not handled";
 /// Bytes of Maniac Mansion's program for the NES.
 const NES_PROGRAM: u64 = 262_144;
 
-const V0: &str = "games of the C64 and the Apple II (v0) are not handled";
+const APPLE: &str = "games of the Apple II (v0) are not handled";
 
-/// Sizes of disks that have no magic.
-const SIZES: &[(u64, &str)] = &[
-    (174_848, "a C64 disk (D64), by its size"),
-    (175_531, "a C64 disk (D64), by its size"),
-    (196_608, "a C64 disk (D64), by its size"),
-    (197_376, "a C64 disk (D64), by its size"),
-    (143_360, "an Apple II disk, by its size"),
+const TO_D64: &str =
+    "turn it into .d64 (nibconv FILE game.d64) and give that, with the game's other disk beside it";
+
+const D64: &str = "a C64 disk (D64), by its size";
+
+const D64_NEXT: &str = "a game's first disk begins with the bytes 31 0A, its second with 32 01, and the images of \
+    both have to lie side by side";
+
+/// Sizes of disks that have no magic, and what to do.
+const SIZES: &[(u64, &str, &str)] = &[
+    (174_848, D64, D64_NEXT),
+    (175_531, D64, D64_NEXT),
+    (196_608, D64, D64_NEXT),
+    (197_376, D64, D64_NEXT),
+    (143_360, "an Apple II disk, by its size", APPLE),
 ];
 
 /// Words in names of files, and the games that they mean, the closer ones first.
@@ -242,6 +252,12 @@ pub(super) fn name_it(name: &str, source: &dyn Source) -> Option<Named> {
         let next = "open it in macOS, or unpack it (7z x -oFOLDER FILE), and give the folder";
         return Some(Named { what: "a disk image for macOS (dmg)", next, holds: true });
     }
+    // The end record of a zip's last part says which one it is, counted from 0.
+    let zip = source.len().checked_sub(22).and_then(|at| read_vec(source, at, 6, 6, "end").ok());
+    if zip.as_deref().is_some_and(|end| end.starts_with(b"PK\x05\x06") && !end.ends_with(&[0, 0])) {
+        let next = "join its parts (zip -s 0 FILE --out whole.zip) and give that";
+        return Some(Named { what: "the last part of a split zip", next, holds: true });
+    }
     let lower = name.to_ascii_lowercase();
     // Nero's mark stands near the end: 8 or 12 bytes before it.
     let nero = source.len().checked_sub(12).and_then(|at| read_vec(source, at, 12, 12, "end").ok());
@@ -267,8 +283,8 @@ pub(super) fn name_it(name: &str, source: &dyn Source) -> Option<Named> {
     if lower.ends_with(".nrg") {
         return Some(NERO);
     }
-    let size = SIZES.iter().find(|(size, _)| *size == source.len());
-    size.map(|(_, what)| Named { what, next: V0, holds: true })
+    let size = SIZES.iter().find(|(size, ..)| *size == source.len());
+    size.map(|(_, what, next)| Named { what, next, holds: true })
 }
 
 /// Letters that a name and a game's have to share to be alike.
@@ -322,7 +338,7 @@ mod tests {
             let named = name_it("x", &Arc::<[u8]>::from(bytes)).unwrap();
             assert_eq!((named.what, named.next.is_empty()), (*what, false));
         }
-        for (size, what) in SIZES {
+        for (size, what, _) in SIZES {
             let bytes = vec![0; usize::try_from(*size).unwrap()];
             assert_eq!(name_it("x.d64", &Arc::<[u8]>::from(bytes)).unwrap().what, *what);
         }

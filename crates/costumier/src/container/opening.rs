@@ -12,7 +12,7 @@ use super::members::{MOST_MEMBERS, Members, clean, is_hidden};
 use super::part::{Part, Shared};
 use super::shelf::{Container, Shelf, depth, folder_of};
 use super::sniff::{Seen, head_of, sniff};
-use super::{amiga, fat, iso, lfg, lpak, mac, sets, tar};
+use super::{amiga, d64, fat, iso, lfg, lpak, mac, sets, tar};
 use crate::error::{Error, ErrorKind, Result};
 use crate::source::{Files, Source, read_vec};
 
@@ -62,7 +62,9 @@ impl Shelf {
                 sniff(other, &head, &source)
             });
             match seen {
-                Ok(seen @ (Seen::Fat | Seen::Amiga | Seen::Lfg)) => kind == std::mem::discriminant(&seen),
+                Ok(seen @ (Seen::Fat | Seen::Amiga | Seen::C64(_) | Seen::Lfg)) => {
+                    kind == std::mem::discriminant(&seen)
+                }
                 // Disks that are packed one by one.
                 Ok(seen @ Seen::Gzip) => {
                     let disk = |name: &str| name.to_ascii_lowercase().ends_with(".adz");
@@ -128,6 +130,7 @@ impl Shelf {
         let mut added = Vec::new();
         let mut floppies: BTreeMap<(Form, String), Vec<(String, Members)>> = BTreeMap::new();
         let mut installers: BTreeMap<String, Vec<(String, Shared)>> = BTreeMap::new();
+        let mut c64: BTreeMap<String, [Vec<(String, Shared)>; 2]> = BTreeMap::new();
         let mut taken: Vec<String> = Vec::new();
         for name in names {
             if self.containers.len() >= MOST_CONTAINERS {
@@ -158,6 +161,11 @@ impl Shelf {
                 Seen::Amiga => (Form::Amiga, amiga::describe(&head), amiga::members(&source)),
                 Seen::Lfg => {
                     installers.entry(lfg::stem_of(name)).or_default().push((name.clone(), source));
+                    continue;
+                }
+                Seen::C64(disk) => {
+                    let [first, second] = c64.entry(folder_of(name).to_owned()).or_default();
+                    if *disk == 1 { first } else { second }.push((name.clone(), source));
                     continue;
                 }
                 Seen::MacBinary => {
@@ -193,10 +201,11 @@ impl Shelf {
                     container.files = members.len();
                     container.odd.clone_from(&members.odd);
                     if members.refused > 0 {
-                        container.odd.push(format!(
-                            "{} names in it lead elsewhere and were left out",
-                            members.refused
-                        ));
+                        let names = match members.refused {
+                            1 => "a name in it leads elsewhere and was left out".to_owned(),
+                            more => format!("{more} names in it lead elsewhere and were left out"),
+                        };
+                        container.odd.push(names);
                     }
                     if matches!(form, Form::Fat | Form::Amiga) {
                         floppies
@@ -216,6 +225,7 @@ impl Shelf {
             self.containers.push(container);
         }
         self.open_installers(installers, &mut added);
+        self.open_c64(c64, &mut added);
         self.open_floppies(floppies, &mut added);
         added
     }
@@ -251,6 +261,37 @@ impl Shelf {
                 Err(error) => {
                     container.failed = Some(error.in_file(first));
                     self.containers.push(container);
+                }
+            }
+        }
+    }
+
+    /// Opens first disks of C64 games, each with the second one that belongs to it.
+    fn open_c64(&mut self, disks: BTreeMap<String, [Vec<(String, Shared)>; 2]>, added: &mut Vec<String>) {
+        for (_, [firsts, seconds]) in disks {
+            for (first, source) in firsts {
+                let second = d64::fellow(&first, &seconds);
+                let name = if second.is_some() { format!("{first}+1") } else { first.clone() };
+                let mut container = Container {
+                    name: name.clone(),
+                    form: Form::C64,
+                    what: Form::C64.to_string(),
+                    files: 0,
+                    failed: None,
+                    odd: Vec::new(),
+                };
+                let members = d64::members(&source, second.map(|(_, source)| source));
+                match members {
+                    Ok(members) => {
+                        container.files = members.len();
+                        container.odd.clone_from(&members.odd);
+                        self.containers.push(container);
+                        self.add(&name, members, added);
+                    }
+                    Err(error) => {
+                        container.failed = Some(error.in_file(&first));
+                        self.containers.push(container);
+                    }
                 }
             }
         }

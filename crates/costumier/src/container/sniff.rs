@@ -3,7 +3,7 @@
 #![cfg_attr(not(test), deny(clippy::arithmetic_side_effects, clippy::indexing_slicing))]
 
 use super::part::Shared;
-use super::{amiga, fat, iso, lfg, lpak, mac, tar};
+use super::{amiga, d64, fat, iso, lfg, lpak, mac, tar};
 use crate::source::{Source, read_vec};
 
 /// First bytes that are looked at.
@@ -21,6 +21,8 @@ pub(super) enum Seen {
     /// One of a set of floppies.
     Fat,
     Amiga,
+    /// A C64 game's first or second disk.
+    C64(u8),
     /// A part of an installer's archive.
     Lfg,
     /// Another file in a wrapper.
@@ -65,6 +67,9 @@ pub(super) fn sniff(name: &str, head: &[u8], source: &Shared) -> Seen {
 /// What has no clear magic.
 fn small(head: &[u8], source: &Shared) -> Seen {
     let len = source.len();
+    if let Some(disk) = d64::disk_of(head, len) {
+        return Seen::C64(disk);
+    }
     match () {
         () if mac::is_mac_binary(head, len) => Seen::MacBinary,
         () if mac::is_disk_copy(head, len) => Seen::DiskCopy,

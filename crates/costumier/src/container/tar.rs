@@ -5,7 +5,8 @@
 //! +124  size, octal, 12 bytes          'x' the next file's extras (path=, size=); others are no files
 //! +148  sum of the head, octal   +257  "ustar"      +345  the name's first part, 155 bytes
 //! ```
-//! What surprises: there is no directory, so a listing goes from head to head through the whole archive.
+//! What surprises: the oldest have no "ustar"; there is no directory, so a listing goes from head to head through
+//! the whole archive.
 #![cfg_attr(not(test), deny(clippy::arithmetic_side_effects, clippy::indexing_slicing))]
 
 use std::collections::BTreeMap;
@@ -26,9 +27,10 @@ const MOST_EXTRA: u64 = 64 << 10;
 /// Most heads, those of folders and extras among them.
 const MOST_HEADS: u64 = 400_000;
 
-/// Whether a file starts as a tar archive.
+/// Whether a file starts as a tar archive: by the sum, as the oldest have no mark. No other file has that many
+/// bytes' sum in octal digits there.
 pub(super) fn is_one(head: &[u8]) -> bool {
-    head.get(257..262) == Some(b"ustar") && Bytes::new(head).slice(0, 512, "").is_ok_and(sum_fits)
+    head.first().is_some_and(|byte| *byte != 0) && Bytes::new(head).slice(0, 512, "").is_ok_and(sum_fits)
 }
 
 /// Whether a head has the sum that it says.

@@ -32,7 +32,8 @@ const TAR: [u8; 512] = {
 };
 
 /// Openings that lead into each reader, and where the rest stands.
-const OPENINGS: [(&str, &[u8], usize); 11] = [
+const OPENINGS: [(&str, &[u8], usize); 12] = [
+    ("a.d64", b"\x31\x0A", 258),
     ("a.pak", b"KAPL\0\0\x80\x3f", 8),
     ("a.pak", b"LPAK\x3f\xc0\0\0", 8),
     ("a.zip", b"PK\x03\x04", 4),
@@ -79,7 +80,13 @@ proptest! {
         bytes.extend(noise);
         if whole {
             // As large as the disk is that the opening speaks of.
-            bytes.resize(match name { "a.adf" => 901_120, "a.img" => 1_474_560, _ => bytes.len() }, 0);
+            let size = match name {
+                "a.adf" => 901_120,
+                "a.d64" => 174_848,
+                "a.img" => 1_474_560,
+                _ => bytes.len(),
+            };
+            bytes.resize(size, 0);
         }
         look(name, bytes);
     }

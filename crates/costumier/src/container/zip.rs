@@ -180,7 +180,10 @@ struct Member {
 impl Member {
     fn source(self, of: &Shared, name: &str) -> Shared {
         if self.encrypted {
-            return Arc::new(Refused::unsupported(self.full, format!("{name} has a password")));
+            return Arc::new(Refused::unsupported(
+                self.full,
+                format!("{name} has a password: unpack it with that, and give the folder"),
+            ));
         }
         let method = match self.method {
             0 | 8 => return Arc::new(Lazy { of: Arc::clone(of), member: self, found: OnceLock::new() }),

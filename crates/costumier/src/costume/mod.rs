@@ -15,6 +15,7 @@ use std::collections::BTreeMap;
 use crate::akos::{self, Akos};
 use crate::bytes::tag_text;
 use crate::cast::ScriptLook;
+use crate::chore::Roles;
 use crate::codec::Packed;
 use crate::cost::{self, Cost};
 use crate::dialect::{Dialect, Generation};
@@ -23,6 +24,7 @@ use crate::facing::{Direction, Facing};
 use crate::game::CostumeBytes;
 use crate::model::{Action, Picture, PictureKey};
 use crate::problem::Problem;
+use crate::v0::{self, V0};
 
 /// An opened costume of any kind.
 #[derive(Clone, Debug)]
@@ -33,6 +35,8 @@ pub enum Costume {
     Cost(Cost),
     /// The AKOS block of v7, v8 and Humongous games.
     Akos(Akos),
+    /// The costume of v0.
+    V0(V0),
 }
 
 impl Costume {
@@ -40,9 +44,19 @@ impl Costume {
     /// colour that is to be replaced: it is the first costume colour that has it (`reference/05 §9.3`).
     #[must_use]
     pub fn overrides_in(&self, look: &ScriptLook) -> BTreeMap<u8, u8> {
+        self.set_in(look)
+    }
+
+    /// The same where pixels have 16 bits: what scripts set there is pixels. None elsewhere.
+    #[must_use]
+    pub fn pixels_in(&self, look: &ScriptLook) -> BTreeMap<u8, u16> {
+        if self.dialect().high_colour.is_some() { self.set_in(look) } else { BTreeMap::new() }
+    }
+
+    fn set_in<C: TryFrom<u32>>(&self, look: &ScriptLook) -> BTreeMap<u8, C> {
         let by_room_colour = self.as_akos().is_some() && self.dialect().generation == Generation::Humongous;
         let pair = |(entry, colour): (&u32, &u32)| {
-            let (entry, colour) = (u8::try_from(*entry).ok()?, u8::try_from(*colour).ok()?);
+            let (entry, colour) = (u8::try_from(*entry).ok()?, C::try_from(*colour).ok()?);
             if !by_room_colour {
                 return Some((entry, colour));
             }
@@ -55,9 +69,10 @@ impl Costume {
     /// Opens a costume from its block's tag and payload (the bytes after the block's header).
     ///
     /// # Errors
-    /// [`ErrorKind::NotACostume`] for any other tag; what [`Cost::open`] and [`Akos::open`] report.
+    /// [`ErrorKind::NotACostume`] for any other tag; what [`Cost::open`], [`Akos::open`] and [`V0::open`] report.
     pub fn open(tag: [u8; 4], payload: Vec<u8>, dialect: Dialect) -> Result<Self> {
         match &tag {
+            b"COST" if dialect.is_v0 => Ok(Self::V0(V0::open(payload, dialect)?)),
             b"COST" => Ok(Self::Cost(Cost::open(payload, dialect)?)),
             b"AKOS" => Ok(Self::Akos(Akos::open(payload, dialect)?)),
             _ => Err(Error::new(ErrorKind::NotACostume { found: tag_text(&tag) }, "costume")),
@@ -70,8 +85,12 @@ impl Costume {
     /// As [`Costume::open`], with the file, the id and offsets in the file.
     pub fn read(found: CostumeBytes) -> Result<Self> {
         let payload_at = found.payload_at();
-        Self::open(found.tag, found.payload, found.dialect)
-            .map_err(|e| e.moved_by(payload_at).of_costume(found.id).in_file(found.file))
+        let costume = Self::open(found.tag, found.payload, found.dialect)
+            .map_err(|e| e.moved_by(payload_at).of_costume(found.id).in_file(found.file))?;
+        Ok(match (costume, u8::try_from(found.id)) {
+            (Self::V0(v0), Ok(actor)) => Self::V0(v0.worn_by(actor)),
+            (costume, _) => costume,
+        })
     }
 
     /// The COST block, where it is one.
@@ -79,7 +98,16 @@ impl Costume {
     pub fn as_cost(&self) -> Option<&Cost> {
         match self {
             Self::Cost(cost) => Some(cost),
-            Self::Akos(_) => None,
+            Self::Akos(_) | Self::V0(_) => None,
+        }
+    }
+
+    /// The costume of v0, where it is one.
+    #[must_use]
+    pub fn as_v0(&self) -> Option<&V0> {
+        match self {
+            Self::V0(v0) => Some(v0),
+            _ => None,
         }
     }
 
@@ -87,17 +115,18 @@ impl Costume {
     #[must_use]
     pub fn as_akos(&self) -> Option<&Akos> {
         match self {
-            Self::Cost(_) => None,
+            Self::Cost(_) | Self::V0(_) => None,
             Self::Akos(akos) => Some(akos),
         }
     }
 
-    /// `cost` or `akos`, as in JSON.
+    /// `cost`, `akos` or `v0`, as in JSON.
     #[must_use]
     pub fn kind(&self) -> &'static str {
         match self {
             Self::Cost(_) => "cost",
             Self::Akos(_) => "akos",
+            Self::V0(_) => "v0",
         }
     }
 
@@ -107,15 +136,27 @@ impl Costume {
         match self {
             Self::Cost(cost) => cost.dialect(),
             Self::Akos(akos) => akos.dialect(),
+            Self::V0(v0) => v0.dialect(),
         }
     }
 
-    /// Room palette index of each costume colour; entry 0 is never drawn.
+    /// Which chores stand behind the roles: those of the generation, or what the game's scripts make of them
+    /// ([`Game::set_roles`](crate::Game::set_roles)).
+    #[must_use]
+    pub fn roles(&self) -> Roles {
+        self.dialect().roles
+    }
+
+    /// Room palette index of each costume colour, as the block has it; entry 0 is never drawn.
+    ///
+    /// Not the colours that are seen: some are of no picture, and in Humongous games pictures have room colours
+    /// of their own. [`Indices::colours`] tells what a picture draws.
     #[must_use]
     pub fn palette(&self) -> &[u8] {
         match self {
             Self::Cost(cost) => cost.palette(),
             Self::Akos(akos) => akos.palette(),
+            Self::V0(v0) => v0.palette(),
         }
     }
 
@@ -125,6 +166,7 @@ impl Costume {
         match self {
             Self::Cost(cost) => cost.payload(),
             Self::Akos(akos) => akos.payload(),
+            Self::V0(v0) => v0.payload(),
         }
     }
 
@@ -134,6 +176,8 @@ impl Costume {
         match self {
             Self::Cost(cost) => cost.format().never_mirror,
             Self::Akos(akos) => akos.header().never_mirror(),
+            // Its limbs are flipped one by one.
+            Self::V0(_) => true,
         }
     }
 
@@ -141,7 +185,7 @@ impl Costume {
     #[must_use]
     pub fn directions(&self) -> u16 {
         match self {
-            Self::Cost(_) => 4,
+            Self::Cost(_) | Self::V0(_) => 4,
             Self::Akos(akos) => akos.directions(),
         }
     }
@@ -158,10 +202,11 @@ impl Costume {
         match self {
             Self::Cost(cost) => cost.picture_keys().collect(),
             Self::Akos(akos) => akos.picture_keys().collect(),
+            Self::V0(v0) => v0.picture_keys().collect(),
         }
     }
 
-    /// A picture's header and encoded pixels. Pictures of AKOS costumes have limb 0.
+    /// A picture's header and encoded pixels. Pictures of AKOS costumes and of v0 have limb 0.
     ///
     /// # Errors
     /// [`ErrorKind::NoSuchItem`], [`ErrorKind::Truncated`] or [`ErrorKind::BadValue`];
@@ -170,6 +215,7 @@ impl Costume {
         match self {
             Self::Cost(cost) => cost.picture(key),
             Self::Akos(akos) if key.limb == 0 => akos.picture(key.index),
+            Self::V0(v0) => v0.picture(key),
             Self::Akos(_) => Err(Error::new(ErrorKind::NoSuchItem(key.to_string()), "table of pictures")),
         }
     }
@@ -195,6 +241,13 @@ impl Costume {
                     action(record, record / 4, direction.into())
                 })
                 .collect(),
+            Self::V0(v0) => v0
+                .commands_used()
+                .map(|record| {
+                    let direction = Direction::from_number(record.to_le_bytes()[0]);
+                    action(record, record / 4, direction.into())
+                })
+                .collect(),
             Self::Akos(akos) => akos
                 .record_indices()
                 .map(|record| action(record, akos.chore_of(record), akos.facing_of(record)))
@@ -208,6 +261,7 @@ impl Costume {
         match self {
             Self::Cost(cost) => cost.problems(),
             Self::Akos(akos) => akos.problems(),
+            Self::V0(v0) => v0.problems(),
         }
     }
 
@@ -217,6 +271,7 @@ impl Costume {
         match self {
             Self::Cost(cost) => cost::check(cost),
             Self::Akos(akos) => akos::check(akos),
+            Self::V0(v0) => v0::check(v0),
         }
     }
 }

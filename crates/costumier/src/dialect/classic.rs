@@ -2,6 +2,7 @@
 //!
 //! ```text
 //!                base  header of blocks   limbs  starts  palette   pictures
+//! v0             a kind of its own (`v0/mod.rs`)
 //! v1              0    u16 size, 2 bytes    8    u8      none      cells of 2 bits
 //! v2, v3 (EGA)   −4    u16 size, 2 bytes   16    u8      1 byte    16 colours, stored around (72, 100)
 //! v3 (256)       −6    u32 size, "CO"      16    u8      16 or 32  from 0x79 on not drawn
@@ -11,7 +12,7 @@
 //! (`oracle/README.md`), sounds and CGA's colours excepted. No original game has been compared:
 //! [`Dialect::unverified`] names what those who have the games can check.
 
-use super::{CostLayout, Dialect, Directories, DiskRules, Generation, ObjectRules, SkippedWhite, SoundCodes};
+use super::{ColourDepth, CostLayout, DiskRules, Generation, ObjectRules, Rules, SkippedWhite, SoundCodes};
 use crate::chore::{Role, Roles};
 use crate::screen::Screen;
 
@@ -34,6 +35,9 @@ pub enum Palette {
     /// One room colour for each costume colour, 16 or 32 as the format says.
     Full,
 }
+
+/// The number of a chore that there never is: v0 has no init chore.
+const NO_CHORE: u8 = 0xFF;
 
 /// What stands before a block's payload in a data file (`reference/01 §2`). Sizes count the header.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -93,8 +97,49 @@ pub enum OldTables {
         /// Bytes for each object: 4, in v2 1.
         object_bytes: usize,
     },
-    /// As long as this game's.
+    /// As long as this game's for PC.
     Fixed(V1Game),
+    /// As long as this game's for the C64.
+    C64(V1Game),
+}
+
+impl OldTables {
+    /// Numbers of objects, rooms, costumes, scripts and sounds where the index does not state them
+    /// (`reference/01 §7.4`).
+    #[must_use]
+    pub const fn counts(self) -> Option<[u16; 5]> {
+        match self {
+            Self::Counted { .. } => None,
+            Self::Fixed(V1Game::Maniac) => Some([800, 55, 35, 200, 100]),
+            Self::Fixed(V1Game::Zak) => Some([775, 61, 37, 155, 120]),
+            Self::C64(V1Game::Maniac) => Some([256, 55, 25, 160, 70]),
+            Self::C64(V1Game::Zak) => Some([775, 59, 38, 155, 127]),
+        }
+    }
+
+    /// Whether they are those of v0 to v2, whose rooms are alike in much.
+    #[must_use]
+    pub const fn is_before_v3(self) -> bool {
+        !matches!(self, Self::Counted { object_bytes: 4 })
+    }
+
+    /// Bytes of an index with these tables, its magic included, where they are always the same.
+    #[must_use]
+    pub fn index_len(self) -> Option<u64> {
+        let [objects, rest @ ..] = self.counts()?;
+        let resources: u64 = rest.iter().map(|count| u64::from(*count)).sum();
+        Some(resources.saturating_mul(3).saturating_add(objects.into()).saturating_add(2))
+    }
+}
+
+/// What tells an index of small blocks of one machine from that of another (`reference/01 §6.1`, `reference/12
+/// §3.3`).
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct SmallIndex {
+    /// Entries that its directories of rooms, scripts, sounds and costumes have, used or not.
+    pub entries: [u16; 4],
+    /// Bytes behind the objects that their block's size does not count.
+    pub tail: usize,
 }
 
 /// What an actor's position means (`reference/04 §1`).
@@ -186,6 +231,9 @@ impl PlayRules {
         on_show: &[Role::Init],
     };
 
+    /// v0, whose commands say everything.
+    const V0: Self = Self { turns: Turns::AtOnce, on_show: &[Role::Stand], ..Self::OLDEST };
+
     /// v1 and v2.
     const OLDEST: Self = Self {
         init_empties: false,
@@ -203,18 +251,6 @@ pub enum V1Game {
     Maniac,
     /// Zak `McKracken`.
     Zak,
-}
-
-impl V1Game {
-    /// Numbers of objects, rooms, costumes, scripts and sounds in its index, which does not state them
-    /// (`reference/01 §7.4`).
-    #[must_use]
-    pub const fn counts(self) -> [usize; 5] {
-        match self {
-            Self::Maniac => [800, 55, 35, 200, 100],
-            Self::Zak => [775, 61, 37, 155, 120],
-        }
-    }
 }
 
 /// How costume colours become room colours (`reference/02 §13`, `reference/04 §7.1`).
@@ -269,7 +305,7 @@ impl CostLayout {
         Self { base: 0, header: 0, limbs: 16, starts: Starts::Word, palette: Palette::Full };
 }
 
-impl Dialect {
+impl Rules {
     /// v1 for PC.
     #[must_use]
     pub const fn v1(game: V1Game) -> Self {
@@ -283,6 +319,28 @@ impl Dialect {
             ..Self::V2
         }
     }
+
+    /// v1 for the C64: Zak `McKracken`.
+    pub const V1_C64: Self = Self {
+        files: FileLayout::OldRooms(OldTables::C64(V1Game::Zak)),
+        colours: ColourRule::Actor { game: V1Game::Zak, shown: V1Colours::C64 },
+        made_for: Screen::C64,
+        ..Self::v1(V1Game::Zak)
+    };
+
+    /// v0: Maniac Mansion for the C64. Its costumes are of a kind of their own.
+    pub const V0: Self = Self {
+        generation: Generation::V0,
+        is_v0: true,
+        roles: Roles { init: NO_CHORE, walk: 0, stand: 1, talk_start: 3, talk_stop: 4 },
+        files: FileLayout::OldRooms(OldTables::C64(V1Game::Maniac)),
+        play: PlayRules::V0,
+        objects: ObjectRules::V0,
+        anchor: Anchor::Cells { east: 0, west: 0, mirrored: 0 },
+        colours: ColourRule::Actor { game: V1Game::Maniac, shown: V1Colours::C64 },
+        made_for: Screen::C64,
+        ..Self::v1(V1Game::Maniac)
+    };
 
     /// v2.
     pub const V2: Self = Self {
@@ -308,7 +366,7 @@ impl Dialect {
         ..Self::V3_256
     };
 
-    /// v3 with 256 colours: Indiana Jones 3 VGA, and all of v3 for FM-TOWNS.
+    /// v3 with 256 colours: Indiana Jones 3 VGA.
     pub const V3_256: Self = Self {
         generation: Generation::V3,
         cost: CostLayout { base: -6, header: 0, starts: Starts::Byte, ..CostLayout::WIDE },
@@ -318,6 +376,18 @@ impl Dialect {
         files: FileLayout::Rooms,
         ..Self::V4
     };
+
+    /// v3 for the FM-TOWNS: Zak `McKracken` and Loom. The screen has 240 rows.
+    pub const V3_TOWNS: Self = Self {
+        screen: (320, 240),
+        depth: ColourDepth::Fifteen,
+        small_index: SmallIndex { entries: [99, 199, 199, 199], tail: 0 },
+        ..Self::V3_256
+    };
+
+    /// The same: Indiana Jones and the Last Crusade, whose index has more behind its last block.
+    pub const V3_TOWNS_INDY: Self =
+        Self { small_index: SmallIndex { tail: 32, ..Self::V3_TOWNS.small_index }, ..Self::V3_TOWNS };
 
     /// v4 with 256 colours.
     pub const V4: Self = Self {
@@ -341,6 +411,9 @@ impl Dialect {
     /// v5 for the Amiga.
     pub const V5_AMIGA: Self = Self { row_major: true, background_base: 16, shadow_table: false, ..Self::V5 };
 
+    /// v5 for the FM-TOWNS.
+    pub const V5_TOWNS: Self = Self { depth: ColourDepth::Fifteen, ..Self::V5 };
+
     /// Humongous 6.0.
     pub const HE60: Self = Self {
         generation: Generation::Humongous,
@@ -350,21 +423,6 @@ impl Dialect {
         objects: ObjectRules::humongous(60),
         ..Self::V6
     };
-
-    /// All that costumes of the COST kind come from, oldest first.
-    pub const CLASSIC: [Self; 11] = [
-        Self::v1(V1Game::Maniac),
-        Self::v1(V1Game::Zak),
-        Self::V2,
-        Self::V3,
-        Self::V3_256,
-        Self::V4,
-        Self::V4_AMIGA,
-        Self::V5,
-        Self::V5_AMIGA,
-        Self::V6,
-        Self::HE60,
-    ];
 
     /// The same game on another screen: what costumes do differently there (`reference/02 §13`).
     #[must_use]
@@ -381,61 +439,12 @@ impl Dialect {
         };
         self
     }
-
-    /// The same games as they were for the Amiga, and for other machines: `None` where costumes and rooms of
-    /// both are alike, or the Amiga had none.
-    #[must_use]
-    pub fn for_amiga(&self, amiga: bool) -> Option<Self> {
-        let pairs = [(Self::V4, Self::V4_AMIGA), (Self::V5, Self::V5_AMIGA)];
-        let (other, own) = pairs.into_iter().find(|(other, own)| self == other || self == own)?;
-        Some(if amiga { own } else { other })
-    }
-
-    /// What this dialect does that only reading supports: no game was at hand to hold it against. Empty where
-    /// playing and drawing have been compared with an interpreter.
-    #[must_use]
-    pub fn unverified(&self) -> Vec<&'static str> {
-        let mut rules = Vec::new();
-        let mut rule = |applies: bool, text| {
-            if applies {
-                rules.push(text);
-            }
-        };
-        rule(
-            self.sounds == SoundCodes::FootstepBit,
-            "bit 7 of a command is a footstep when the picture is left (reference/03 §4)",
-        );
-        rule(self.undrawn_from < 0x80, "pictures from 0x79 on are not drawn (reference/02 §7)");
-        rule(
-            self.keeps_first_16,
-            "colours 0 to 15 are the Amiga's own, those of backgrounds begin with 16 (reference/01 §10.2)",
-        );
-        rule(
-            self.sounds == SoundCodes::ListReversed,
-            "sound commands name the sound list backwards (reference/02 §7)",
-        );
-        rule(
-            self.disks.directories == Directories::Humongous,
-            "the index has the directories DIRR, DIRI, DIRC …, and DLFL places rooms (reference/01 §5.2)",
-        );
-        rule(
-            self.generation == Generation::Humongous && self.has_akos && self.akos.mirrors_trle_places,
-            "pictures of codec 32 are mirrored in place, not in pixels, as ScummVM 2.7.0 has it; later \
-             versions mirror neither (reference/09 §5.1)",
-        );
-        rule(
-            self.generation == Generation::Humongous && self.has_akos,
-            "which engine it is: MAXS, room names, pictures, disks and the boot script tell; 6.2 is taken for \
-             6.1, and games of 7.3, 7.4, 8.5, 9.5 and 10.1 under unknown names for the one before (reference/09 \
-             §6)",
-        );
-        rules
-    }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::dialect::Dialect;
 
     #[test]
     fn anchors_of_cells_depend_on_the_facing() {
@@ -450,15 +459,5 @@ mod tests {
         assert_eq!(at(v1, true, true), (96 + 7, 34));
         assert_eq!(at(v1, true, false), (96, 34));
         assert_eq!(v1.anchor.pixel((i32::MAX, i32::MIN), i32::MAX, true, true).0, i32::MAX);
-    }
-
-    #[test]
-    fn what_was_compared_with_an_interpreter_is_not_called_unverified() {
-        for judged in [Dialect::V5, Dialect::V5_AMIGA, Dialect::V6] {
-            assert!(judged.unverified().is_empty(), "{judged:?}");
-        }
-        for dialect in Dialect::CLASSIC.into_iter().filter(|dialect| dialect.generation < Generation::V4) {
-            assert!(!dialect.unverified().is_empty(), "{dialect:?}");
-        }
     }
 }

@@ -11,25 +11,40 @@ mod classic;
 
 mod disks;
 
+mod handle;
+
+pub use handle::Dialect;
+
+mod high;
+
+mod platform;
+
+pub use platform::Platform;
+
 mod objects;
 
 pub use objects::{ObjectPlaces, ObjectRules};
 
+pub use high::HighColour;
+
 pub use disks::{Directories, DiskRules, Maxima, Naming, Objects, RoomHeader};
 
 pub use classic::{
-    Anchor, BlockHeaders, ColourRule, FileLayout, OldTables, Palette, PlayRules, Starts, Turns, V1Colours,
-    V1Game,
+    Anchor, BlockHeaders, ColourRule, FileLayout, OldTables, Palette, PlayRules, SmallIndex, Starts, Turns,
+    V1Colours, V1Game,
 };
 
 use std::fmt;
 
 use crate::chore::Roles;
+use crate::screen::Screen;
 
 /// The interpreter's generation.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 #[non_exhaustive]
 pub enum Generation {
+    /// Maniac Mansion for the C64.
+    V0,
     /// Maniac Mansion and Zak `McKracken`, first editions.
     V1,
     /// Maniac Mansion and Zak `McKracken`, enhanced editions.
@@ -55,6 +70,7 @@ impl Generation {
     #[must_use]
     pub fn name(self) -> &'static str {
         match self {
+            Self::V0 => "v0",
             Self::V1 => "v1",
             Self::V2 => "v2",
             Self::V3 => "v3",
@@ -139,6 +155,28 @@ impl SkippedWhite {
     }
 }
 
+/// How finely the screen tells the colours of a room's palette apart.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum ColourDepth {
+    /// As they are stored: eight bits for each of red, green and blue.
+    #[default]
+    Full,
+    /// Five bits each: the lower three are lost (FM-TOWNS, `reference/08 §9`).
+    Fifteen,
+}
+
+impl ColourDepth {
+    /// What a colour looks like on the screen.
+    #[must_use]
+    pub fn shown(self, colour: [u8; 3]) -> [u8; 3] {
+        match self {
+            Self::Full => colour,
+            // Bright stays bright: the upper bits fill what the lower ones leave.
+            Self::Fifteen => colour.map(|part| part & 0xF8 | part >> 5),
+        }
+    }
+}
+
 /// Which operations the scripts of a game have, where its generation does not say it (`reference/09 §8`).
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Operations {
@@ -153,10 +191,10 @@ pub enum Operations {
     He100,
 }
 
-/// Everything that a costume of one generation does differently.
+/// What one generation does in its own way, rule by rule: what a [`Dialect`] stands for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
-pub struct Dialect {
+pub struct Rules {
     /// The generation this describes.
     pub generation: Generation,
     /// Where a COST block's header and offsets stand.
@@ -178,6 +216,8 @@ pub struct Dialect {
     pub chores: ChoreNumbers,
     /// Costumes are AKOS blocks; elsewhere they are COST blocks.
     pub has_akos: bool,
+    /// Costumes and walk boxes are those of v0, which are of a kind of their own.
+    pub is_v0: bool,
     /// What AKOS costumes do.
     pub akos: AkosRules,
     /// What the headers of blocks in data files look like.
@@ -207,14 +247,23 @@ pub struct Dialect {
     pub colours: ColourRule,
     /// Whether the game has 16 colours that never change instead of room palettes.
     pub fixed_colours: bool,
+    /// Where it has: the screen that shows them, unless another is chosen.
+    pub made_for: Screen,
     /// Whether the first 16 colours are the machine's and room palettes do not change them (Amiga v4,
     /// `reference/01 §10.2`).
     pub keeps_first_16: bool,
     /// Which near-white entries of a room's palette are not applied.
     pub skipped_white: SkippedWhite,
+    /// How pixels of the screen have 16 bits ([`high`](crate::raw::screen::high)) and are no palette indices: some
+    /// Humongous games from 9.9 on. `None` where they are indices.
+    pub high_colour: Option<HighColour>,
+    /// How finely the screen tells colours apart.
+    pub depth: ColourDepth,
+    /// What an index of small blocks has besides them ([`FileLayout::Rooms`], [`FileLayout::Lec`]).
+    pub small_index: SmallIndex,
 }
 
-impl Dialect {
+impl Rules {
     /// v5, every game and platform but the Amiga's.
     pub const V5: Self = Self {
         generation: Generation::V5,
@@ -227,6 +276,7 @@ impl Dialect {
         screen_beyond: 0,
         chores: ChoreNumbers::Bytes,
         has_akos: false,
+        is_v0: false,
         akos: AkosRules::LUCASARTS,
         blocks: BlockHeaders::Tagged,
         files: FileLayout::Disks,
@@ -241,8 +291,12 @@ impl Dialect {
         undrawn_from: 0x80,
         colours: ColourRule::Table,
         fixed_colours: false,
+        made_for: Screen::Ega,
         keeps_first_16: false,
         skipped_white: SkippedWhite::From16,
+        high_colour: None,
+        depth: ColourDepth::Full,
+        small_index: SmallIndex { entries: [0; 4], tail: 0 },
     };
 
     /// v6, `LucasArts` games.
@@ -280,10 +334,18 @@ impl Dialect {
         ..Self::V7
     };
 
-    /// Humongous games whose costumes are AKOS, by the version of their engine: 61, 62, 70 … 100.
+    /// The same with 16 bits for each pixel: what some games of Humongous 9.9 have, and others not.
+    #[must_use]
+    pub const fn with_high_colour(self) -> Self {
+        let objects = ObjectRules { as_numbers: true, ..self.objects };
+        Self { high_colour: Some(HighColour::HUMONGOUS), objects, ..self }
+    }
+
+    /// Humongous games whose costumes are AKOS, by the version of their engine: 61, 62, 70 … 101. From 10.0 on
+    /// they have 16 bits for each pixel.
     #[must_use]
     pub const fn humongous(version: u8) -> Self {
-        Self {
+        let indexed = Self {
             generation: Generation::Humongous,
             shadow_table: false,
             screen: if version < 71 { (320, 200) } else { (640, 480) },
@@ -299,6 +361,7 @@ impl Dialect {
             objects: ObjectRules::humongous(version),
             skipped_white: if version < 80 { SkippedWhite::From16 } else { SkippedWhite::AllBut15 },
             ..Self::V6
-        }
+        };
+        if version < 100 { indexed } else { indexed.with_high_colour() }
     }
 }

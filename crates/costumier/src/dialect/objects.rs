@@ -6,7 +6,10 @@
 pub enum ObjectPlaces {
     /// With its code, in cells of 8 × 8 pixels and a few bits; the height stands in byte 13 (v1, v2).
     CellsShort,
-    /// The same, with the height in byte 15 (v3, v4).
+    /// The same, without the walk place's other half: the height stands in byte 12, and each other field a
+    /// byte earlier (v0).
+    CellsV0,
+    /// As [`ObjectPlaces::CellsShort`], with the height in byte 15 (v3, v4).
     Cells,
     /// In `CDHD`, in cells (v5).
     CodeCells,
@@ -37,6 +40,9 @@ pub struct ObjectRules {
     pub says_adds: bool,
     /// Whether `TMSK` blocks count (Humongous 7.2 on).
     pub clears: bool,
+    /// Whether pictures in one piece are shown as pixels of their own numbers, and not in the room's colours:
+    /// where pixels have 16 bits. ScummVM 2.7.0 shows them so.
+    pub as_numbers: bool,
 }
 
 impl ObjectRules {
@@ -50,6 +56,7 @@ impl ObjectRules {
         always_adds: false,
         says_adds: false,
         clears: false,
+        as_numbers: false,
     };
 
     /// v6.
@@ -67,6 +74,9 @@ impl ObjectRules {
 
     /// v1 and v2.
     pub const V2: Self = Self { places: ObjectPlaces::CellsShort, state_bits: 8, ..Self::V4 };
+
+    /// v0.
+    pub const V0: Self = Self { places: ObjectPlaces::CellsV0, ..Self::V2 };
 
     /// Humongous games, by the version of their engine.
     #[must_use]

@@ -5,6 +5,7 @@
 mod blit;
 pub(crate) mod cel;
 pub(crate) mod colours;
+pub(crate) mod high;
 pub(crate) mod look;
 pub(crate) mod painter;
 mod place;
@@ -15,6 +16,7 @@ pub(crate) mod shadow;
 mod stage;
 
 pub use colours::{ActorColours, Colours};
+pub use high::HighActor;
 pub use look::Drawn;
 pub(crate) use look::Look;
 pub use painter::Painter;
@@ -23,6 +25,7 @@ pub(crate) use scale::ScaleTable;
 pub use shade::ShadowTables;
 pub(crate) use shade::{SHADOW_TABLES, UNBUILT_SHADOWS};
 pub(crate) use shadow::{NO_SHADOW, shadow_table};
+pub(crate) use stage::high_to_rgba;
 pub use stage::{Edges, Stage};
 
 #[cfg(test)]

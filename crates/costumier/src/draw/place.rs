@@ -33,7 +33,7 @@ pub(crate) enum Cut {
     Cells,
     /// Codec 5: drawn whole, but the test whether anything is to be seen is a column off.
     Bomp,
-    /// Codecs 16 and 32: what lies beside the screen is left out.
+    /// Codecs 16 and 32, and v0: what lies beside the screen is left out.
     Exact,
 }
 
@@ -45,7 +45,7 @@ impl Cut {
             Encoded::RleByRows { .. } => Self::Whole,
             Encoded::Cells { .. } => Self::Cells,
             Encoded::Bomp { .. } => Self::Bomp,
-            Encoded::MajMin { .. } | Encoded::Trle { .. } => Self::Exact,
+            Encoded::MajMin { .. } | Encoded::Trle { .. } | Encoded::CellRows { .. } => Self::Exact,
         }
     }
 }
@@ -143,7 +143,7 @@ impl Place {
         };
         let top = self.rows.start;
         let bottom = top + self.steps(&self.rows, self.height);
-        let tall = self.classic && i64::from(self.height) + top.clamp(0, height) >= 256;
+        let tall = self.classic && cut != Cut::Exact && i64::from(self.height) + top.clamp(0, height) >= 256;
         // Cells 0 and 1 lie beside the screen, so the ones after them are not looked at.
         let two = cut == Cut::Cells && if self.columns.step < 0 { x >= width + cell } else { x < -cell };
         top >= height || bottom <= 0 || left >= width || right <= 0 || tall || two

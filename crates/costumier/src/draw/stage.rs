@@ -7,6 +7,7 @@ use crate::costume::to_rgba;
 use crate::error::{Error, ErrorKind, Result};
 use crate::game::{Plane, Rgb};
 use crate::limits::Limits;
+use crate::screen::high;
 
 /// Bytes behind the last pixel and behind the last plane's bits, because both are handled 16 pixels at a
 /// time.
@@ -51,6 +52,8 @@ pub struct Stage {
     /// Plane 1, plane 2, … with one byte per pixel, 255 where actors are hidden; then [`SLACK`] bytes.
     planes: Vec<u8>,
     plane_count: usize,
+    /// As many pixels of 16 bits, on a stage that has them.
+    high: Vec<u16>,
     edges: Edges,
     beyond: u32,
     before: u32,
@@ -74,6 +77,7 @@ impl Stage {
             transparent: Some(0),
             planes: Vec::new(),
             plane_count: 0,
+            high: Vec::new(),
             edges: Edges::Free,
             beyond: 0,
             before: 0,
@@ -110,6 +114,7 @@ impl Stage {
         self.transparent = Some(transparent);
         self.planes.clear();
         self.plane_count = 0;
+        self.high.clear();
         Ok(())
     }
 
@@ -162,6 +167,52 @@ impl Stage {
         }
     }
 
+    /// Gives each pixel 16 bits besides its index, as some Humongous games have
+    /// ([`Rules::high_colour`](crate::raw::dialect::Rules::high_colour)): those of the table, which is the room's
+    /// ([`RoomPalette::pixels`](crate::game::RoomPalette::pixels)). Actors whose colours have
+    /// [`high`](super::ActorColours::high) are drawn in both from now on, until the stage is cleared; of others only
+    /// indices are there.
+    pub fn set_high(&mut self, table: &[u16; 256]) {
+        let pixels = self.pixels.iter().take(self.width * self.height);
+        self.high.clear();
+        self.high.extend(pixels.map(|pixel| table[usize::from(*pixel)]));
+    }
+
+    /// Shows the indices that `numbers` covers as pixels of these numbers
+    /// ([`Scenery::numbers`](crate::game::Scenery)). The stage's corner is at (x, y) of it.
+    pub fn set_numbers(&mut self, numbers: &Plane, x: i32, y: i32) {
+        let place = |start: i32, n: usize| start.saturating_add(i32::try_from(n).unwrap_or(i32::MAX));
+        let rows = self.high.chunks_exact_mut(self.width.max(1)).zip(self.pixels.chunks(self.width.max(1)));
+        for (row, (high, own)) in rows.enumerate() {
+            for (column, (high, own)) in high.iter_mut().zip(own).enumerate() {
+                if numbers.hides(place(x, column), place(y, row)) {
+                    *high = u16::from(*own);
+                }
+            }
+        }
+    }
+
+    /// The pixels of 16 bits ([`high`](crate::raw::screen::high)), row by row, where there are such. They mean
+    /// nothing where the index is the [transparent](Self::transparent) one.
+    #[must_use]
+    pub fn high(&self) -> Option<&[u16]> {
+        Some(self.high.as_slice()).filter(|high| !high.is_empty())
+    }
+
+    /// As [`Stage::surface`], with pixels of 16 bits, none where the stage has none.
+    pub(crate) fn high_surface(&mut self, plane: u8) -> (&mut [u8], &mut [u16], Option<&[u8]>) {
+        let number = usize::from(plane).min(self.plane_count);
+        let size = self.width * self.height;
+        let mask = number.checked_sub(1).and_then(|i| self.planes.get(i * size..(i + 1) * size));
+        (&mut self.pixels, &mut self.high, mask)
+    }
+
+    /// Whether pixels have 16 bits.
+    #[inline]
+    pub(crate) fn is_high(&self) -> bool {
+        !self.high.is_empty()
+    }
+
     /// Chooses what happens at the edges.
     pub fn set_edges(&mut self, edges: Edges) {
         self.edges = edges;
@@ -175,7 +226,7 @@ impl Stage {
 
     /// Makes the engine's screen wider than the stage by so many columns on the right, for its edge rule: 8
     /// in v7 and v8, whose pictures are cut off there instead of where the screen ends
-    /// ([`Dialect::screen_beyond`](crate::Dialect::screen_beyond)).
+    /// ([`Rules::screen_beyond`](crate::raw::dialect::Rules::screen_beyond)).
     pub fn set_beyond(&mut self, columns: u32) {
         self.beyond = columns;
     }
@@ -224,10 +275,14 @@ impl Stage {
 
     /// Red, green, blue and opacity of each pixel, row by row: width × height × 4 bytes. Where there is nothing,
     /// they are 0, 0, 0, 0. `palette` is the room's
-    /// ([`Game::costume_palette`](crate::game::Game::costume_palette)).
+    /// ([`Game::costume_palette`](crate::game::Game::costume_palette)); pixels of 16 bits are colours by
+    /// themselves.
     #[must_use]
     pub fn rgba(&self, palette: &[Rgb; 256]) -> Vec<u8> {
-        to_rgba(self.pixels(), self.transparent, palette)
+        match self.high() {
+            Some(high) => high_to_rgba(self.pixels(), self.transparent, high).collect(),
+            None => to_rgba(self.pixels(), self.transparent, palette),
+        }
     }
 
     /// Number of planes, plane 0 not counted.
@@ -256,6 +311,14 @@ impl Stage {
         let mask = number.checked_sub(1).and_then(|i| self.planes.get(i * size..(i + 1) * size + SLACK));
         (&mut self.pixels, mask)
     }
+}
+
+/// Red, green, blue and opacity of pixels of 16 bits; nothing where the index is `transparent`.
+pub(crate) fn high_to_rgba(pixels: &[u8], transparent: Option<u8>, high: &[u16]) -> impl Iterator<Item = u8> {
+    pixels.iter().zip(high).flat_map(move |(index, pixel)| {
+        let [r, g, b] = high::rgb(*pixel);
+        if transparent == Some(*index) { [0; 4] } else { [r, g, b, u8::MAX] }
+    })
 }
 
 /// Whether `len` pixels from `from` on lie within `0..whole`.

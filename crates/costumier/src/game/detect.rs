@@ -4,7 +4,7 @@
 //! ```text
 //! opens with one of the index's tags   v5 and later; the size of MAXS tells which
 //! opens with LECF                      a data file: its index must lie beside it
-//! *.lfl, small blocks or a magic       v1 to v4; which of v1 to v3 the tables tell
+//! *.lfl, small blocks or a magic       v0 to v4; which of v0 to v3 the tables tell
 //! ```
 //! What surprises: no header states a version. The size of one block in the index does.
 #![cfg_attr(not(test), deny(clippy::arithmetic_side_effects, clippy::indexing_slicing))]
@@ -12,7 +12,7 @@
 use super::cipher::{Decrypted, Key};
 use super::names::index_of;
 use super::titles::{Title, title_of};
-use super::{Index, humongous, index_old};
+use super::{Index, humongous, index_old, towns};
 use crate::block::{Tag, blocks_in};
 use crate::bytes::{Bytes, tag_text};
 use crate::dialect::{Dialect, OldTables, V1Game};
@@ -121,6 +121,10 @@ impl Detected {
     ) -> Self {
         let len = files.open(name).map_or(0, |index| index.len());
         let title = title_of(&dialect, name, len, names);
+        let (dialect, why) = match title.and_then(|title| towns::by_title(&dialect, &title)) {
+            Some((dialect, more)) => (dialect, format!("{why}; {more}")),
+            None => (dialect, why),
+        };
         Self { index: name.to_owned(), key, dialect, title, why, also: Vec::new() }
     }
 }
@@ -152,7 +156,13 @@ fn by_maxima(name: &str, source: Box<dyn Source>, key: Key, first: Tag, limits: 
     let data = read_vec(&source, 0, source.len(), limits.index_bytes, "index")
         .map_err(|error| error.in_file(name))?;
     let blocks = blocks_in(Bytes::new(&data), limits);
-    let Some(maxima) = blocks.find(b"MAXS") else {
+    let maxima = blocks.find(b"MAXS").filter(|maxima| !maxima.is_cut());
+    let cut = blocks.list.iter().find(|block| block.is_cut());
+    if let (None, Some(cut)) = (maxima, cut) {
+        let error = Error::truncated(cut.name(), cut.offset, cut.stored_size, cut.size);
+        return Err(error.in_file(name));
+    }
+    let Some(maxima) = maxima else {
         let text = "the index has no MAXS block, so its generation cannot be told";
         return Err(Error::bad("index", data.len() as u64, text).in_file(name));
     };
@@ -196,24 +206,25 @@ fn older(name: &str, source: &dyn Source, opening: [u8; 8], known: usize, limits
         let tag = [c, d];
         let why = |what: &str| format!("{name} opens with {what} ({key})");
         let small = || why(&format!("a small block {}", tag_text(&tag)));
-        if known >= 6 && [b"RN", b"0R", b"0S", b"0N", b"0C", b"0O"].contains(&&tag) {
-            let dialect = match file.as_str() {
-                "000.lfl" => Dialect::V4,
-                "00.lfl" => Dialect::V3_256,
+        if known >= 6 && index_old::SMALL_TAGS.contains(&&tag) {
+            let (dialect, meaning) = match file.as_str() {
+                "000.lfl" => (Dialect::V4, None),
+                "00.lfl" => towns::by_index(source, key, limits),
                 _ => return None,
             };
-            return Some(Seen::Index { key, dialect, why: small() });
+            let meaning = meaning.map(|meaning| format!("; {meaning}")).unwrap_or_default();
+            return Some(Seen::Index { key, dialect, why: format!("{}{meaning}", small()) });
         }
         if known >= 6 && [b"LE", b"RO"].contains(&&tag) && file != "00.lfl" && file != "000.lfl" {
             return Some(Seen::Data);
         }
         let magic = u16::from_le_bytes([a, b]);
         let unsupported = match (file.as_str(), magic) {
-            ("00.lfl", index_old::MAGIC | index_old::MAGIC_V1) => {
+            ("00.lfl", index_old::MAGIC | index_old::MAGIC_V1 | index_old::MAGIC_C64) => {
                 return Some(old_bundle(name, source, key, magic, limits).unwrap_or_else(Seen::Refused));
             }
             ("00.lfl", 0x4643) => "Maniac Mansion for NES",
-            ("00.lfl", 0x0132 | 0x0032) => "v0 or v1 for C64 or Apple II",
+            ("00.lfl", 0x0032) => "Maniac Mansion for the Apple II",
             _ => continue,
         };
         let text = format!("this is {unsupported}: {}", why(&format!("the magic {magic:#06x}")));
@@ -238,9 +249,15 @@ fn old_bundle(name: &str, source: &dyn Source, key: Key, magic: u16, limits: &Li
         Some(OldTables::Fixed(V1Game::Zak)) => {
             (Dialect::v1(V1Game::Zak), "its tables are as long as Zak McKracken's")
         }
+        Some(OldTables::C64(V1Game::Maniac)) => {
+            (Dialect::V0, "its tables are as long as Maniac Mansion's for the C64")
+        }
+        Some(OldTables::C64(V1Game::Zak)) => {
+            (Dialect::V1_C64, "its tables are as long as Zak McKracken's for the C64")
+        }
         None => {
             let text = format!(
-                "it has the magic {magic:#06x} of v1 to v3, but its tables make no sense as any of them"
+                "it has the magic {magic:#06x} of v0 to v3, but its tables make no sense as any of them"
             );
             return Err(Error::bad("index", 0, text).in_file(name));
         }

@@ -8,6 +8,8 @@
 //! 9.0 to 9.8      MAXS of 46 bytes; 9.8 says which disk rooms are on                   name.he0 name.(a) name.(b)
 //! 9.9, 10.0       MAXS of 52 bytes; 10.0 has other numbers for all operations of scripts
 //! ```
+//! From 10.0 on pixels have 16 bits. Of the games of 9.9 some do, others not, and nothing that lies in their files
+//! says which: titles do.
 //! (`reference/01 §5`, `reference/09 §1, §6`.) What surprises: from 9.8 on the index may still end in `.he0` while
 //! data files have letters. 7.2 to 7.4, 8.0 and 8.5, 9.0 and 9.5, 10.0 and 10.1 differ in nothing that lies in an
 //! index; where the file's name is a known game's, that says it.
@@ -35,6 +37,14 @@ const NAMED: &[(u8, &[&str])] = &[
     (85, &["putttime", "socks"]),
     (95, &["pajama2", "chase"]),
     (101, &["baseball2003", "basketball", "football2002"]),
+];
+
+/// Games of 9.9 whose pixels have 16 bits (`reference/09 §6`).
+const HIGH_COLOUR: &[&str] = &[
+    "Blue's Art Time Activities",
+    "Backyard Baseball 2001",
+    "Freddi Fish 5: Coral Cove",
+    "SPY Fox 3: Operation Ozone",
 ];
 
 /// The dialect of an index with Humongous directories; `None` where its `MAXS` is none of theirs.
@@ -123,6 +133,37 @@ impl Game {
         }
     }
 
+    /// The `XMAP` of an image: for each colour, what it makes of the colours beneath when it is a shadow
+    /// (`reference/09 §5.3`). Where pixels have 16 bits, it only matters that there is one: [`Game::has_xmap`].
+    ///
+    /// # Errors
+    /// [`ErrorKind::NoSuchItem`] for an image that is not there, or has no `XMAP` of 65,536 bytes; as
+    /// [`Game::block_at`].
+    pub fn xmap(&self, image: u32) -> Result<Box<[[u8; 256]; 256]>> {
+        let table = self.xmap_bytes(image)?;
+        let (rows, _) = table.as_chunks::<256>();
+        rows.to_vec().into_boxed_slice().try_into().map_err(|_| no_image("whole XMAP of image", image))
+    }
+
+    /// Whether an image has an `XMAP`, of whatever size: what makes shadows where pixels have 16 bits, which mix
+    /// (`reference/10 §1.2`).
+    #[must_use]
+    pub fn has_xmap(&self, image: u32) -> bool {
+        self.xmap_bytes(image).is_ok()
+    }
+
+    fn xmap_bytes(&self, image: u32) -> Result<Vec<u8>> {
+        let missing = |what: &str| no_image(what, image);
+        let slot = usize::try_from(image).ok().and_then(|id| self.index.images.get(id));
+        let slot = slot.filter(|slot| slot.is_used()).ok_or_else(|| missing("image"))?;
+        let block = self.block_at(slot.room, slot.offset)?;
+        let data = Bytes::new(&block.payload);
+        let blocks = blocks_in(data, &self.limits);
+        let found = blocks.find(b"XMAP");
+        let table = found.ok_or_else(|| missing("XMAP of image"))?.payload(data)?;
+        Ok(table.as_slice().to_vec())
+    }
+
     /// Which Humongous game it is, where the index alone does not say it.
     pub(super) fn look_for_version(&mut self) {
         let version = match self.detected.dialect.disks.maxima {
@@ -152,6 +193,11 @@ impl Game {
         let stem = self.detected.index.rsplit('/').next().unwrap_or_default();
         let stem = stem.rsplit_once('.').map_or(stem, |(stem, _)| stem).to_ascii_lowercase();
         let own = self.detected.dialect;
+        let title = self.detected.title.map_or("", |title| title.name);
+        if own == Dialect::humongous(99) && HIGH_COLOUR.contains(&title) {
+            self.detected.dialect = own.with_high_colour();
+            self.detected.why = format!("{}; {title} has 16 bits a pixel", self.detected.why);
+        }
         if let Some((version, _)) = NAMED.iter().find(|(version, names)| {
             let named = Dialect::humongous(*version);
             names.contains(&stem.as_str()) && named.disks == own.disks && named.operations == own.operations
@@ -200,6 +246,10 @@ impl Game {
         let faults = |profile| Script::read(profile, block.payload.clone(), 0, &[]).problems.len();
         faults(Profile::He100) < faults(Profile::He99)
     }
+}
+
+fn no_image(what: &str, image: u32) -> Error {
+    Error::new(ErrorKind::NoSuchItem(format!("{what} {image}")), "image directory")
 }
 
 #[cfg(test)]

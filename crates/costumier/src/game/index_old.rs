@@ -12,15 +12,17 @@
 //! u16 0x0100 · u16 objects · objects × 4 bytes (v2: 1) · rooms, costumes, scripts, sounds:
 //!                                               u8 count; u8 lane[count]; u16 offset[count]
 //! ```
-//! v1 (`00.LFL`, `reference/01 §7.4`): `u16 0x0A31` and the same tables without any count; the game's name
-//! decides how long they are.
+//! v1 and v0 (`00.LFL`, `reference/01 §7.4`): `u16 0x0A31` (for the C64 `0x0132`) and the same tables without any
+//! count; the game and its machine decide how long they are.
+//!
+//! Behind `0O`, Indiana Jones 3 for the FM-TOWNS has 32 bytes more than that block's size says.
 //!
 //! What surprises: v4's directories are records where v5's are lanes, and the two kinds of old bundle have
 //! the same magic: which it is shows only in whether the tables end where the file does.
 #![cfg_attr(not(test), deny(clippy::arithmetic_side_effects, clippy::indexing_slicing))]
 
 use super::index::{Index, Slot};
-use crate::block::{Block, small_blocks_in};
+use crate::block::{Block, Blocks, small_blocks_in};
 use crate::bytes::{Bytes, tag_text};
 use crate::dialect::{OldTables, V1Game};
 use crate::error::{Error, Result};
@@ -33,6 +35,15 @@ pub(crate) const MAGIC: u16 = 0x0100;
 /// What v1 for PC opens with.
 pub(crate) const MAGIC_V1: u16 = 0x0A31;
 
+/// What files of games for the C64 open with; on the first disk itself stands [`MAGIC_V1`].
+pub(crate) const MAGIC_C64: u16 = 0x0132;
+
+/// Blocks of an index of v3 with 256 colours or v4.
+pub(super) const SMALL_TAGS: [&[u8; 2]; 6] = [b"RN", b"0R", b"0S", b"0N", b"0C", b"0O"];
+
+/// Bytes behind the objects of Indiana Jones 3 for the FM-TOWNS.
+pub(super) const TOWNS_TAIL: usize = 32;
+
 /// A 16-bit offset that marks a slot as empty.
 const ABSENT: u16 = 0xFFFF;
 
@@ -42,7 +53,7 @@ impl Index {
     /// # Errors
     /// As [`Index::read`].
     pub(crate) fn read_small(data: Bytes<'_>, limits: &Limits) -> Result<Self> {
-        let blocks = small_blocks_in(data, limits);
+        let (blocks, _) = Self::small_blocks(data, limits);
         let mut index = Self { problems: blocks.problems, ..Self::default() };
         let mut seen = [false; 2];
         for block in &blocks.list {
@@ -65,6 +76,39 @@ impl Index {
             }
         }
         Ok(index)
+    }
+
+    /// The blocks of an index of small blocks, and the number of bytes behind the objects that their block does not
+    /// count: Indiana Jones 3 for the FM-TOWNS has 32 (`reference/01 §6.1`).
+    fn small_blocks(data: Bytes<'_>, limits: &Limits) -> (Blocks, usize) {
+        let ends_well = |from: usize| {
+            let tag = data.as_slice().get(from.saturating_add(4)..from.saturating_add(6));
+            from == data.len()
+                || tag.is_some_and(|tag| SMALL_TAGS.iter().any(|known| known.as_slice() == tag))
+        };
+        let blocks = small_blocks_in(data, limits);
+        let parts = || {
+            let objects = blocks.list.iter().find(|block| block.tag == *b"0O  ")?;
+            let end = objects.offset.checked_add(objects.size)?.checked_sub(data.base())?;
+            let end = usize::try_from(end).ok()?;
+            let behind = end.checked_add(TOWNS_TAIL)?;
+            let has_more = !ends_well(end) && ends_well(behind);
+            has_more.then_some((data.view(0, end, "index").ok()?, data.tail(behind, "index").ok()?))
+        };
+        let Some((first, second)) = parts() else { return (blocks, 0) };
+        let mut blocks = small_blocks_in(first, limits);
+        let rest = small_blocks_in(second, limits);
+        blocks.list.extend(rest.list);
+        blocks.problems.extend(rest.problems);
+        (blocks, TOWNS_TAIL)
+    }
+
+    /// What an index of small blocks tells of the machine that it is for: the number of its scripts, and how many
+    /// bytes stand behind its objects that no size counts. `None` where it has no directory of scripts.
+    pub(super) fn small_signs(data: Bytes<'_>, limits: &Limits) -> Option<(u16, usize)> {
+        let (blocks, tail) = Self::small_blocks(data, limits);
+        let scripts = blocks.list.iter().find(|block| block.tag == *b"0S  ")?;
+        Some((scripts.payload(data).ok()?.u16(0, "number of scripts").ok()?, tail))
     }
 
     /// False where the block is not known.
@@ -98,8 +142,13 @@ impl Index {
     /// Truncated where the file is shorter than its tables; a bad value for another magic.
     pub(crate) fn read_old(data: Bytes<'_>, tables: OldTables) -> Result<Self> {
         let magic = data.u16(0, "magic")?;
-        let wanted = if matches!(tables, OldTables::Fixed(_)) { MAGIC_V1 } else { MAGIC };
-        if magic != wanted {
+        let (wanted, or) = match tables {
+            OldTables::Counted { .. } => (MAGIC, MAGIC),
+            OldTables::Fixed(_) => (MAGIC_V1, MAGIC_V1),
+            // Files that were taken from disks, and the disks themselves.
+            OldTables::C64(_) => (MAGIC_C64, MAGIC_V1),
+        };
+        if magic != wanted && magic != or {
             return Err(Error::bad("magic", data.base(), format!("{magic:#06x} is not {wanted:#06x}")));
         }
         let mut reader = Tables { data, at: 2 };
@@ -119,8 +168,9 @@ impl Index {
                 index.scripts = reader.counted("scripts")?;
                 index.sounds = reader.counted("sounds")?;
             }
-            OldTables::Fixed(game) => {
-                let [objects, rooms, costumes, scripts, sounds] = game.counts();
+            OldTables::Fixed(_) | OldTables::C64(_) => {
+                let [objects, rooms, costumes, scripts, sounds] =
+                    tables.counts().unwrap_or_default().map(usize::from);
                 let table = data.slice(2, objects, "objects")?;
                 index.object_states = table.iter().map(|byte| byte >> 4).collect();
                 index.objects = u32::try_from(objects).unwrap_or(u32::MAX);
@@ -148,6 +198,8 @@ impl Index {
             OldTables::Counted { object_bytes: 1 },
             OldTables::Fixed(V1Game::Maniac),
             OldTables::Fixed(V1Game::Zak),
+            OldTables::C64(V1Game::Maniac),
+            OldTables::C64(V1Game::Zak),
         ];
         let fitting = candidates.into_iter().filter_map(|tables| {
             let index = Self::read_old(data, tables).ok()?;
@@ -215,6 +267,34 @@ mod tests {
         for len in 0..data.len() {
             assert!(Index::read_small(Bytes::new(&data[..len]), &Limits::default()).is_err(), "{len}");
         }
+    }
+
+    #[test]
+    fn an_fm_towns_index_has_more_behind_its_objects() {
+        let limits = Limits::default();
+        let block = |tag: &[u8; 2], payload: &[u8]| {
+            [&u32::try_from(payload.len() + 6).unwrap().to_le_bytes(), tag.as_slice(), payload].concat()
+        };
+        let rooms = block(b"0R", &[1, 0, 2, 0, 0, 0, 0]);
+        let scripts = block(b"0S", &[[199, 0].as_slice(), &[0; 199 * 5]].concat());
+        let objects = block(b"0O", &[2, 0, 1, 2, 3, 0x14, 4, 5, 6, 0x23]);
+        let noise: Vec<u8> = (1..=32).collect();
+        let parts: [&[&[u8]]; 3] = [
+            &[&rooms, &scripts, &COSTUMES, &objects],
+            &[&rooms, &scripts, &COSTUMES, &objects, &noise],
+            &[&objects, &noise, &rooms, &scripts, &COSTUMES],
+        ];
+        for (parts, tail) in parts.into_iter().zip([0, 32, 32]) {
+            let data = parts.concat();
+            assert_eq!(Index::small_signs(Bytes::new(&data), &limits), Some((199, tail)));
+            let index = Index::read_small(Bytes::new(&data), &limits).unwrap();
+            assert_eq!((index.scripts.len(), index.object_states.as_slice()), (199, &[1, 2][..]), "{tail}");
+            assert_eq!((index.costumes[2].offset, index.problems.as_slice()), (0x1234, &[][..]));
+        }
+        // Another number of bytes is no such index.
+        let data = [rooms.as_slice(), &scripts, &COSTUMES, &objects, &noise[..31]].concat();
+        assert_eq!(Index::small_signs(Bytes::new(&data), &limits), Some((199, 0)));
+        assert!(!Index::read_small(Bytes::new(&data), &limits).unwrap().problems.is_empty());
     }
 
     /// An old index with two objects, three rooms, two costumes, one script and no sound.

@@ -20,7 +20,7 @@ mod embedded;
 pub(crate) mod found;
 mod humongous;
 pub(crate) mod index;
-mod index_old;
+pub(crate) mod index_old;
 pub(crate) mod names;
 pub(crate) mod object;
 mod opening;
@@ -32,12 +32,13 @@ pub(crate) mod scale;
 pub(crate) mod scripts;
 mod shown;
 mod titles;
+mod towns;
 
 use std::collections::{BTreeMap, BTreeSet};
 
 pub use crate::source::{Files, MemoryFile, MemoryFiles, Source, WasmNotSendSync};
 pub(crate) use blocks::BlockTree;
-pub use boxes::{BoxScale, WalkBox};
+pub use boxes::{BoxScale, Route, WalkBox};
 pub use choice::{Listed, games, shelf};
 pub(crate) use cipher::Key;
 pub(crate) use disk::Disk;
@@ -99,12 +100,15 @@ impl Game {
         if dialect == Dialect::V5_AMIGA {
             rules.push("the Amiga is told by the order in which pixels make sense (reference/02 §11)");
         }
+        if dialect == Dialect::V5_TOWNS {
+            rules.push("the FM-TOWNS is told by the index's name and size, or by sounds (reference/12 §3.1)");
+        }
         if dialect == Dialect::HE60 {
             rules.push("Humongous 6.0 is told by the index's ending .he0 (reference/01 §5)");
         }
         match self.screen {
             Some(Screen::C64) => {
-                rules.push("the C64's colours as others measured them; opinions differ by a few shades");
+                rules.push("the C64's colours as ScummVM has them; measurements differ by a few shades");
             }
             Some(Screen::CgaComposite) => {
                 rules.push("a composite monitor's colours are not imitated: its dots are shown as CGA's");
@@ -126,7 +130,7 @@ impl Game {
     }
 
     /// Takes the game for another of its kind, where its files say nothing about it or mislead:
-    /// [`Dialect::for_amiga`].
+    /// [`Dialect::for_platform`].
     pub fn assume(&mut self, dialect: Dialect) {
         self.detected.dialect = dialect;
     }
@@ -264,6 +268,10 @@ impl Game {
             }
             _ => Room::read_old(&block, name, dialect, self.screen, &self.limits)?,
         };
+        for palette in &mut room.palettes {
+            palette.high_colour = dialect.high_colour;
+            palette.depth = dialect.depth;
+        }
         for object in &mut room.objects {
             let state = usize::try_from(object.id).ok().and_then(|id| self.index.object_states.get(id));
             object.initial = state.copied().unwrap_or(0);

@@ -53,6 +53,7 @@ impl Game {
             FileLayout::Rooms | FileLayout::OldRooms(_) => game.open_room_files(files)?,
         }
         game.look_for_version();
+        game.look_for_towns();
         game.note_oddities();
         Ok(game)
     }

@@ -13,11 +13,11 @@ use std::fmt;
 
 use crate::block::blocks_in;
 use crate::bytes::Bytes;
-use crate::dialect::SkippedWhite;
+use crate::dialect::{ColourDepth, HighColour, SkippedWhite};
 use crate::error::Result;
 use crate::limits::Limits;
 use crate::problem::{Problem, Severity};
-use crate::screen::Screen;
+use crate::screen::{Screen, high};
 
 /// Bytes of a palette.
 pub(crate) const PALETTE_BYTES: usize = 768;
@@ -62,6 +62,10 @@ pub struct RoomPalette {
     pub colours: [Rgb; 256],
     /// Which near-white entries the interpreter skips.
     pub skipped_white: SkippedWhite,
+    /// How the screen shows them where its pixels have 16 bits.
+    pub high_colour: Option<HighColour>,
+    /// How finely the screen tells them apart.
+    pub depth: ColourDepth,
 }
 
 impl RoomPalette {
@@ -72,16 +76,26 @@ impl RoomPalette {
         for (colour, bytes) in colours.iter_mut().zip(bytes.as_chunks::<3>().0) {
             *colour = *bytes;
         }
-        Self { source, colours, skipped_white }
+        Self { source, colours, skipped_white, high_colour: None, depth: ColourDepth::Full }
     }
 
     /// The colours of a screen with 16, the rest black.
     #[must_use]
     pub fn of_screen(screen: Screen) -> Self {
         let source = PaletteSource::Screen(screen);
-        let mut palette = Self { source, colours: [[0; 3]; 256], skipped_white: SkippedWhite::None };
+        let mut palette = Self {
+            source,
+            colours: [[0; 3]; 256],
+            skipped_white: SkippedWhite::None,
+            high_colour: None,
+            depth: ColourDepth::Full,
+        };
         for (entry, colour) in palette.colours.iter_mut().zip(screen.colours()) {
             *entry = colour;
+        }
+        if let (Screen::C64, Some(entry)) = (screen, palette.colours.get_mut(16)) {
+            // The interpreter has a seventeenth colour, purple once more, in which nothing is drawn.
+            *entry = screen.colours()[4];
         }
         palette
     }
@@ -92,16 +106,28 @@ impl RoomPalette {
         self.colours.get(usize::from(index)).is_some_and(|colour| self.skipped_white.skips(index, *colour))
     }
 
-    /// The colours that are on the screen after this palette has been applied over `before`.
+    /// The colours that are on the screen after this palette has been applied over `before`, in its
+    /// [depth](ColourDepth).
     #[must_use]
     pub fn applied_over(&self, before: &[Rgb; 256]) -> [Rgb; 256] {
-        let mut out = self.colours;
+        let mut out = self.colours.map(|colour| self.depth.shown(colour));
         for (index, (colour, before)) in (0..=u8::MAX).zip(out.iter_mut().zip(before)) {
             if self.is_skipped(index) {
                 *colour = *before;
             }
         }
-        out
+        match &self.high_colour {
+            Some(rules) => shown(&out, rules).map(high::rgb),
+            None => out,
+        }
+    }
+
+    /// The same as pixels of 16 bits ([`high`]), where there are such: the first and last ten are no colours but
+    /// their own numbers, until a script sets them (`reference/09 §4`).
+    #[must_use]
+    pub fn pixels(&self) -> Option<[u16; 256]> {
+        let rules = self.high_colour.as_ref()?;
+        Some(shown(&Self { high_colour: None, ..self.clone() }.applied(), rules))
     }
 
     /// The colours that are on the screen if this is the first room of the game: skipped entries are black.
@@ -109,6 +135,17 @@ impl RoomPalette {
     pub fn applied(&self) -> [Rgb; 256] {
         self.applied_over(&[[0; 3]; 256])
     }
+}
+
+/// A palette on a screen of 16 bits a pixel.
+fn shown(colours: &[Rgb; 256], rules: &HighColour) -> [u16; 256] {
+    let numbers = u16::from(rules.numbers);
+    let as_colours = numbers..256_u16.saturating_sub(numbers);
+    let mut pixels = colours.map(high::pixel);
+    for (number, pixel) in (0..).zip(&mut pixels).filter(|(number, _)| !as_colours.contains(number)) {
+        *pixel = number;
+    }
+    pixels
 }
 
 impl fmt::Debug for RoomPalette {
@@ -195,6 +232,39 @@ mod tests {
         assert_eq!(after[20], [255, 255, 251]);
         assert_eq!(palette.applied()[16], [0; 3]);
         assert_eq!(palette.colours[16], [252; 3]);
+    }
+
+    #[test]
+    fn on_screens_of_16_bits_the_first_and_last_ten_are_numbers() {
+        let bytes: Vec<u8> = (0..=255).flat_map(|i| [i, 255 - i, 40]).collect();
+        let mut palette = RoomPalette::from_bytes(PaletteSource::Clut, &bytes, SkippedWhite::AllBut15);
+        assert_eq!(palette.pixels(), None);
+        palette.high_colour = Some(HighColour::HUMONGOUS);
+        let pixels = palette.pixels().unwrap();
+        assert_eq!(palette.applied(), pixels.map(high::rgb));
+        let colour = |i: u16| (i >> 3) << 10 | ((255 - i) >> 3) << 5 | 5;
+        assert_eq!([0, 9, 10, 245, 246, 255].map(|i| pixels[i]), [0, 9, colour(10), colour(245), 246, 255]);
+        palette.high_colour = Some(HighColour { numbers: 0, ..HighColour::HUMONGOUS });
+        let all = palette.pixels().unwrap();
+        assert_eq!([0, 9, 255].map(|i| all[i]), [0, 9, 255].map(colour));
+    }
+
+    #[test]
+    fn an_fm_towns_shows_fifteen_bits_of_a_colour() {
+        let mut palette = whites(&Dialect::V5_TOWNS);
+        palette.colours[4] = [0x07, 0x84, 0xFF];
+        assert_eq!(palette.applied()[4], [0x07, 0x84, 0xFF], "until it is shown there");
+        palette.depth = Dialect::V5_TOWNS.depth;
+        assert_eq!(palette.applied()[4], [0, 0x84, 0xFF]);
+        assert_eq!((palette.applied()[3], palette.applied()[17]), ([0xFF; 3], [0xFF; 3]));
+        assert_eq!(palette.colours[4], [0x07, 0x84, 0xFF], "what is stored stays");
+        // What is skipped goes by what is stored, and stays as it was shown.
+        assert_eq!(palette.applied_over(&[[1, 2, 3]; 256])[16], [1, 2, 3]);
+        // All of five bits: 0 is black, 31 is white, in between as far apart as can be.
+        let shown = |part: u8| ColourDepth::Fifteen.shown([part; 3])[0];
+        let all: Vec<u8> = (0..32).map(|five| shown(five << 3)).collect();
+        assert_eq!([all[0], all[1], all[15], all[16], all[31]], [0, 8, 123, 132, 255]);
+        assert!((0..=255).all(|part| shown(part) >> 3 == part >> 3 && shown(shown(part)) == shown(part)));
     }
 
     #[test]

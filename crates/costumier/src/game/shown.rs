@@ -2,7 +2,7 @@
 #![cfg_attr(not(test), deny(clippy::arithmetic_side_effects, clippy::indexing_slicing))]
 
 use super::{Game, Room};
-use crate::dialect::{ColourRule, Dialect, Generation};
+use crate::dialect::{ColourRule, Dialect, Generation, Platform};
 use crate::screen::Screen;
 use crate::screen::dither::ega_pairs;
 use crate::screen::pattern::{Pattern, Shades};
@@ -35,14 +35,15 @@ impl Game {
         self.screen
     }
 
-    /// Whether the game can be shown on this screen: those of 256 colours on EGA, up to v6; those of 16
-    /// colours on EGA, CGA, Amiga and C64, v1, v2 and v4 on Hercules, v1 on the other kinds of CGA
-    /// (`reference/10 §2`).
+    /// Whether the game can be shown on this screen: those of 256 colours on EGA, up to v6 but for the
+    /// FM-TOWNS; those of 16 colours on EGA, CGA, Amiga and C64, v1, v2 and v4 on Hercules, v1 on the other
+    /// kinds of CGA (`reference/10 §2`).
     #[must_use]
     pub fn knows_screen(&self, screen: Screen) -> bool {
         let dialect = &self.detected.dialect;
+        let is_deep = dialect.platform() == Platform::FmTowns;
         match screen {
-            Screen::Ega => dialect.fixed_colours || dialect.generation <= Generation::V6,
+            Screen::Ega => dialect.fixed_colours || dialect.generation <= Generation::V6 && !is_deep,
             _ if screen.dots().is_empty() => dialect.fixed_colours,
             _ => pattern_on(dialect, screen).is_some(),
         }

@@ -242,7 +242,7 @@ fn several_games_are_named_and_one_can_be_chosen() {
 
 #[test]
 fn other_generations_are_named() {
-    for (name, bytes, word) in [("00.lfl", &[0xbc, 0xb9][..], "NES"), ("00.LFL", &[0xcd, 0xfe], "C64")] {
+    for (name, bytes, word) in [("00.lfl", &[0xbc, 0xb9][..], "NES"), ("00.LFL", &[0xcd, 0xff], "Apple II")] {
         let files: MemoryFiles = [(name, bytes)].into_iter().collect();
         let error = open(&files).unwrap_err();
         assert_eq!(error.fault(), Fault::Unsupported, "{name}");

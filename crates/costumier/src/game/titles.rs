@@ -9,7 +9,7 @@
 use std::fmt;
 
 use super::names::find_name;
-use crate::dialect::{Dialect, FileLayout, Generation, OldTables, V1Game};
+use crate::dialect::{Dialect, FileLayout, Generation, OldTables, Platform, V1Game};
 
 /// A title, and how it was told.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -56,6 +56,12 @@ impl fmt::Display for ToldBy {
     }
 }
 
+/// An edition.
+pub(super) const FM_TOWNS: &str = "FM-TOWNS";
+
+/// Another.
+pub(super) const FM_TOWNS_DEMO: &str = "FM-TOWNS, demo";
+
 const MANIAC: &str = "Maniac Mansion";
 const ZAK: &str = "Zak McKracken and the Alien Mindbenders";
 const INDY3: &str = "Indiana Jones and the Last Crusade";
@@ -68,6 +74,9 @@ const SAM: &str = "Sam & Max Hit the Road";
 const FT: &str = "Full Throttle";
 const DIG: &str = "The Dig";
 const COMI: &str = "The Curse of Monkey Island";
+
+/// Names that only editions for the FM-TOWNS have.
+const TOWNS_STEMS: [&str; 3] = ["monkeyk", "indy4", "indydemo"];
 
 /// Titles by the stems of their index's name.
 const STEMS: &[(&str, &str)] = &[
@@ -101,7 +110,7 @@ const SIZES: &[(u64, &str, &str)] = &[
     (8_955, MONKEY, "CD"),
     (9_455, MONKEY, "Macintosh"),
     (9_135, MONKEY, "Ultimate Talkie"),
-    (9_925, MONKEY, "FM-TOWNS"),
+    (9_925, MONKEY, FM_TOWNS),
     (9_465, MONKEY, "Sega CD"),
     (11_135, MONKEY2, "DOS or FM-TOWNS"),
     (11_155, MONKEY2, "Amiga"),
@@ -116,7 +125,7 @@ const SIZES: &[(u64, &str, &str)] = &[
     (11_915, INDY4, "Japanese"),
     (11_105, INDY4, "demo"),
     (11_210, INDY4, "Macintosh, demo"),
-    (11_170, INDY4, "FM-TOWNS, demo"),
+    (11_170, INDY4, FM_TOWNS_DEMO),
     (7_932, DOTT, "CD"),
     (7_477, DOTT, "demo"),
     (9_080, SAM, "CD"),
@@ -148,6 +157,8 @@ pub(super) fn title_of(dialect: &Dialect, index: &str, len: u64, names: &[String
     match dialect.files {
         FileLayout::OldRooms(OldTables::Fixed(V1Game::Maniac)) => told(MANIAC, None, ToldBy::Tables),
         FileLayout::OldRooms(OldTables::Fixed(V1Game::Zak)) => told(ZAK, None, ToldBy::Tables),
+        FileLayout::OldRooms(OldTables::C64(V1Game::Maniac)) => told(MANIAC, Some("C64"), ToldBy::Tables),
+        FileLayout::OldRooms(OldTables::C64(V1Game::Zak)) => told(ZAK, Some("C64"), ToldBy::Tables),
         FileLayout::OldRooms(_) | FileLayout::Rooms => {
             let found = by_rooms(dialect, &there);
             found.and_then(|(name, edition)| told(name, edition, ToldBy::Rooms))
@@ -166,12 +177,13 @@ fn by_rooms(
 ) -> Option<(&'static str, Option<&'static str>)> {
     let room = |number: u8| there(&format!("{number:02}.lfl"));
     if dialect.files == FileLayout::Rooms {
-        // 256 colours.
+        let edition = if dialect.platform() == Platform::FmTowns { FM_TOWNS } else { "256 colours" };
         return match (room(93), room(98), room(60), room(48)) {
-            (true, ..) => Some((INDY3, Some("256 colours"))),
-            (_, true, false, _) => Some((LOOM, Some("256 colours"))),
-            (_, _, true, _) => Some((ZAK, Some("FM-TOWNS"))),
-            _ => None,
+            (true, ..) => Some((INDY3, Some(edition))),
+            (_, true, false, _) => Some((LOOM, Some(edition))),
+            (_, _, true, _) => Some((ZAK, Some(FM_TOWNS))),
+            // Nobody else's index is longer than its blocks.
+            _ => (dialect.small_index.tail > 0).then_some((INDY3, Some(edition))),
         };
     }
     match (room(58), room(84), room(86), room(98)) {
@@ -197,7 +209,7 @@ fn by_disks(there: &impl Fn(&str) -> bool, len: u64) -> Option<(&'static str, Op
 }
 
 fn by_name(dialect: &Dialect, file: &str, len: u64) -> Option<Title> {
-    let lower = file.to_lowercase();
+    let lower = file.to_ascii_lowercase();
     if lower.ends_with(".he0") || dialect.generation == Generation::Humongous {
         let stem = ["he0", "(0)", "0"].iter().find_map(|ending| lower.strip_suffix(ending)).unwrap_or(&lower);
         let stem = stem.trim_end_matches(['.', ' ']);
@@ -212,9 +224,13 @@ fn by_name(dialect: &Dialect, file: &str, len: u64) -> Option<Title> {
     let stem = lower.split('.').next().unwrap_or_default();
     let (_, name) = STEMS.iter().find(|(known, _)| *known == stem)?;
     let sized = SIZES.iter().find(|(size, of, _)| *size == len && of == name);
+    let towns = TOWNS_STEMS.contains(&stem);
     Some(match sized {
-        Some((_, name, edition)) => Title { name, edition: Some(edition), told_by: ToldBy::IndexSize },
-        None => Title { name, edition: None, told_by: ToldBy::Name },
+        Some((_, name, edition)) => {
+            let edition = if towns && *edition != FM_TOWNS_DEMO { FM_TOWNS } else { edition };
+            Title { name, edition: Some(edition), told_by: ToldBy::IndexSize }
+        }
+        None => Title { name, edition: towns.then_some(FM_TOWNS), told_by: ToldBy::Name },
     })
 }
 
@@ -244,6 +260,7 @@ mod tests {
         assert_eq!(of(&Dialect::V3_256, &[98]), by_rooms(LOOM));
         assert_eq!(of(&Dialect::V3_256, &[60]), by_rooms(ZAK));
         assert_eq!(of(&Dialect::V3_256, &[1]), None);
+        assert_eq!(of(&Dialect::V3_TOWNS_INDY, &[1]), by_rooms(INDY3));
         assert_eq!(of(&Dialect::v1(V1Game::Zak), &[1]), Some((ZAK, ToldBy::Tables)));
     }
 
@@ -266,6 +283,12 @@ mod tests {
         );
         let guess = of("monkey2.000", 260).unwrap();
         assert!(guess.told_by.is_guess() && guess.name == MONKEY2 && guess.edition.is_none());
+        let japanese = of("INDY4.000", 12_030).unwrap();
+        assert_eq!((japanese.name, japanese.edition), (INDY4, Some(FM_TOWNS)));
+        assert_eq!(of("atlantis.000", 12_030).unwrap().edition, Some("floppy"));
+        assert_eq!(of("indydemo.000", 11_170).unwrap().edition, Some(FM_TOWNS_DEMO));
+        let changed = of("monkeyk.000", 9_000).unwrap();
+        assert!(changed.told_by.is_guess() && changed.edition == Some(FM_TOWNS));
         // The size of another game's index proves nothing.
         assert!(of("monkey2.000", 8_955).unwrap().told_by.is_guess());
         assert_eq!(of("sample.000", 11_135), None);

@@ -90,7 +90,7 @@ mod tests {
             redirect: None,
             offset: 0,
         };
-        (Placed { limb: 0, picture: key, x, y, shaded: false }, info)
+        (Placed { limb: 0, picture: key, x, y, shaded: false, mirrored: false }, info)
     }
 
     #[test]

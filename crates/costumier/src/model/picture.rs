@@ -70,6 +70,9 @@ pub struct Placed {
     /// Whether its condition asks for the actor's XMAP, a shadow table (Humongous 9.0 on, `reference/05
     /// §11`).
     pub shaded: bool,
+    /// Whether this picture is drawn the other way round than the actor is (v0, whose limbs are flipped one by
+    /// one). Its `x` counts as the mirrored picture's does.
+    pub mirrored: bool,
 }
 
 /// A picture of any costume: where it goes, and its pixels as they are stored.

@@ -9,10 +9,12 @@ mod row_order;
 
 pub use row_order::RowOrder;
 
+use crate::akos::Akos;
 use crate::costume::Costume;
 use crate::error::{Error, ErrorKind, Result};
 use crate::game::{Files, Game, Rgb};
 use crate::limits::Limits;
+use crate::screen::high;
 
 impl Game {
     /// Opens the game among `files`. Where there are several, `index` names the index file of one (in any
@@ -42,7 +44,9 @@ impl Game {
     }
 
     /// The colours that a costume is shown in where nothing else is said: those of the room that it belongs
-    /// to, the first of them where the room has several, as they are when the game starts there.
+    /// to, the first of them where the room has several, as they are when the game starts there. Where pixels
+    /// have 16 bits ([`Rules::high_colour`](crate::raw::dialect::Rules::high_colour)), the costume's own, if it
+    /// has any.
     ///
     /// # Errors
     /// What [`Game::costume_bytes`] and [`Game::room`] report; [`ErrorKind::NoSuchItem`] for a room without a
@@ -53,10 +57,16 @@ impl Game {
             Some(room) => room,
             None => self.costume_bytes(id)?.room,
         };
+        if self.dialect().high_colour.is_some_and(|rules| rules.own_colours)
+            && let Some(own) = self.costume(id)?.as_akos().and_then(Akos::room_rgb)
+        {
+            return Ok(own.map(|colour| high::rgb(high::pixel(colour))));
+        }
         self.room_palette(room).map_err(|error| error.of_costume(id))
     }
 
-    /// The first palette of a room, as it is when the game starts there.
+    /// The first palette of a room, as it is when the game starts there: as pixels of 16 bits show it, where there
+    /// are such.
     ///
     /// # Errors
     /// What [`Game::room`] reports; [`ErrorKind::NoSuchItem`] for a room without a palette.

@@ -63,7 +63,8 @@ pub struct Clip {
 }
 
 impl Clip {
-    /// Plays a chore in a facing.
+    /// Plays a chore in a facing, as [`Actor::performing`] begins it: `init` first, which dresses the limbs that
+    /// the chore does not name.
     #[must_use]
     pub fn record(costume: &Arc<Costume>, chore: u16, facing: Facing, limits: &Limits) -> Self {
         let actor = Actor::performing(costume, chore, facing);
@@ -83,7 +84,10 @@ impl Clip {
             if actor.asked() != asked {
                 // Another variable counts, so states that were equal may differ.
                 asked = actor.asked();
-                seen = states.iter().map(|state| state.clone().asking_for(asked)).zip(0..).collect();
+                seen.clear();
+                for (state, tick) in states.iter().zip(0..) {
+                    seen.insert(state.clone().asking_for(asked), tick);
+                }
             }
             let whole = actor.state();
             let state = whole.clone().asking_for(asked);
@@ -105,7 +109,7 @@ impl Clip {
         for frame in &frames {
             for placed in &frame.placed {
                 if let Ok(picture) = actor.costume().picture(placed.picture) {
-                    let (x, mirrored) = match frame.mirrored {
+                    let (x, mirrored) = match frame.mirrored != placed.mirrored {
                         true => picture.packed.mirrored(placed.x),
                         false => (placed.x, false),
                     };

@@ -192,7 +192,7 @@ impl CostLimbs {
             let key = PictureKey { limb, index: u16::from(index) };
             let Some(info) = cost.picture_info(key) else { continue };
             let (at_x, at_y) = (x + i32::from(info.x), y + i32::from(info.y));
-            out.push(Placed { limb, picture: key, x: at_x, y: at_y, shaded: false });
+            out.push(Placed { limb, picture: key, x: at_x, y: at_y, shaded: false, mirrored: false });
             x += i32::from(info.move_x);
             y -= i32::from(info.move_y);
         }

@@ -3,6 +3,7 @@
 
 use super::akos::AkosLimbs;
 use super::cost::CostLimbs;
+use super::v0::V0Limbs;
 use crate::costume::Costume;
 
 /// The limbs of an actor, and what their programs have done to it.
@@ -14,6 +15,8 @@ pub enum Limbs {
     Cost(CostLimbs),
     /// Of an AKOS costume; apart, so that the many actors with COST limbs stay small.
     Akos(Box<AkosLimbs>),
+    /// Of a costume of v0.
+    V0(V0Limbs),
 }
 
 impl Limbs {
@@ -22,6 +25,7 @@ impl Limbs {
         match costume {
             Costume::Cost(_) => Self::Cost(CostLimbs::default()),
             Costume::Akos(_) => Self::Akos(Box::default()),
+            Costume::V0(_) => Self::V0(V0Limbs::default()),
         }
     }
 
@@ -30,7 +34,16 @@ impl Limbs {
     pub fn as_cost(&self) -> Option<&CostLimbs> {
         match self {
             Self::Cost(limbs) => Some(limbs),
-            Self::Akos(_) => None,
+            Self::Akos(_) | Self::V0(_) => None,
+        }
+    }
+
+    /// The limbs of a costume of v0.
+    #[must_use]
+    pub fn as_v0(&self) -> Option<&V0Limbs> {
+        match self {
+            Self::V0(limbs) => Some(limbs),
+            _ => None,
         }
     }
 
@@ -38,7 +51,7 @@ impl Limbs {
     #[must_use]
     pub fn as_akos(&self) -> Option<&AkosLimbs> {
         match self {
-            Self::Cost(_) => None,
+            Self::Cost(_) | Self::V0(_) => None,
             Self::Akos(limbs) => Some(limbs),
         }
     }
@@ -49,6 +62,9 @@ impl Limbs {
         match self {
             Self::Cost(limbs) => limbs.limb(limb).map(|limb| limb.position),
             Self::Akos(limbs) => limbs.limb(limb).map(|limb| limb.position),
+            Self::V0(limbs) => {
+                limbs.limb(limb).filter(|limb| limb.playing.is_some()).map(|limb| limb.position)
+            }
         }
     }
 
@@ -58,6 +74,7 @@ impl Limbs {
         match self {
             Self::Cost(limbs) => limbs.is_stopped(limb),
             Self::Akos(limbs) => limbs.is_hidden(limb),
+            Self::V0(_) => false,
         }
     }
 
@@ -65,6 +82,7 @@ impl Limbs {
         match self {
             Self::Cost(limbs) => limbs.reset(),
             Self::Akos(limbs) => limbs.reset(),
+            Self::V0(limbs) => limbs.reset(),
         }
     }
 }

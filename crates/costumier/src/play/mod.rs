@@ -13,6 +13,7 @@ mod clip;
 pub(crate) mod cost;
 pub(crate) mod limbs;
 mod together;
+pub(crate) mod v0;
 mod world;
 
 pub use actor::Actor;

@@ -15,11 +15,11 @@ impl Queue {
                 let found =
                     actors.iter_mut().find(|a| i32::from(a.number()) == i32::from(actor) && actor != 0);
                 match found {
-                    Some(other) => other.perform(limb, Order::Chore(i32::from(chore)), world),
+                    Some(other) => other.carry_out(limb, Order::Chore(i32::from(chore)), world),
                     None => world.event(Event::ActorChore { limb, actor, chore }),
                 }
             } else if let Some(own) = actors.iter_mut().find(|a| a.number() == actor) {
-                own.perform(limb, order, world);
+                own.carry_out(limb, order, world);
             }
         }
     }

@@ -46,6 +46,12 @@ impl<'a> Casting<'a> {
     /// An actor's colours.
     pub(super) fn colours(&self, said: &SceneActor, costume: &Costume) -> Colours {
         let room = self.rooms.room.as_deref().map(|room| &room.room);
-        colouring::colours_of(self.scene, said, costume, room, self.rooms.palette(), &self.tables)
+        let palettes = (self.rooms.palette(), self.rooms.high());
+        // An image without a table makes no shadows.
+        let xmap = (said.xmap != 0).then(|| self.stock.game.xmap(said.xmap.into()).ok()).flatten();
+        // Pixels of 16 bits are mixed, whatever the table says.
+        let mixes = palettes.1.is_some() && said.xmap != 0 && self.stock.game.has_xmap(said.xmap.into());
+        let tables = (&self.tables, xmap.as_deref(), mixes);
+        colouring::colours_of(self.scene, said, costume, room, palettes, tables)
     }
 }

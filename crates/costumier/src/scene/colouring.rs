@@ -1,11 +1,14 @@
 //! The colours of a scene's actors: costume, room, lights, shadows, and what the scene sets.
 
+use std::collections::BTreeMap;
+
 use super::types::{Scene, SceneActor, ShadowPalette, ShadowTable};
+use crate::akos::Akos;
 use crate::costume::Costume;
 use crate::dialect::Dialect;
 use crate::draw::{
-    self, ActorColours, Colours, SHADOW_TABLES, ShadowTables, UNBUILT_SHADOWS, eighth_table, remapped,
-    shadow_table,
+    self, ActorColours, Colours, HighActor, SHADOW_TABLES, ShadowTables, UNBUILT_SHADOWS, eighth_table,
+    remapped, shadow_table,
 };
 use crate::game::{Rgb, Room};
 
@@ -18,8 +21,8 @@ pub(super) fn colours_of(
     actor: &SceneActor,
     costume: &Costume,
     room: Option<&Room>,
-    palette: &[Rgb; 256],
-    tables: &Tables,
+    (palette, high): (&[Rgb; 256], Option<&[u16; 256]>),
+    (tables, xmap, mixes): (&Tables, Option<&[[u8; 256]; 256]>, bool),
 ) -> Colours {
     let dialect = costume.dialect();
     let mut colours = ActorColours::of(costume);
@@ -36,8 +39,21 @@ pub(super) fn colours_of(
         Costume::Cost(_) if dialect.shadow_table => ShadowTables::One(&tables.one),
         Costume::Akos(_) if dialect.akos.eight_shadow_tables => ShadowTables::Eight(&tables.eight),
         Costume::Akos(_) if !dialect.akos.shadow_conditions => ShadowTables::One(&tables.eight[0]),
-        _ => ShadowTables::None,
+        _ => xmap.map_or(ShadowTables::None, ShadowTables::Full),
     };
+    let mut pixels = BTreeMap::new();
+    let own = costume.as_akos().and_then(Akos::room_rgb);
+    if let Some(table) = high {
+        // A costume of another kind of game has colours of the room.
+        let rules = dialect.high_colour;
+        pixels.extend(actor.palette.iter().map(|(colour, pixel)| (*colour, u16::from(*pixel))));
+        pixels.extend(&actor.pixels);
+        let mut high = HighActor::new(table);
+        high.own = own.as_ref().filter(|_| rules.is_some_and(|rules| rules.own_colours));
+        high.overrides = Some(&pixels);
+        high.mixes = rules.is_some_and(|rules| rules.mixes) && mixes;
+        colours.high = Some(high);
+    }
     colours.remaps.room = room.and_then(|room| room.remap.as_deref());
     Colours::of_actor(&colours)
 }

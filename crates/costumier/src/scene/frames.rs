@@ -71,8 +71,16 @@ impl Layer {
         }
     }
 
-    /// Draws the layer.
-    pub(super) fn draw(&self, stage: &mut Stage) {
+    /// Draws the layer. `high` is the room's palette as pixels of 16 bits, where there are such.
+    pub(super) fn draw(&self, stage: &mut Stage, high: Option<&[u16; 256]>) {
+        if let Some(table) = high {
+            let (_, pixels, _) = stage.high_surface(0);
+            for (pixel, change) in pixels.iter_mut().zip(&self.pixels) {
+                if let Change::Colour(colour) = change {
+                    *pixel = table[usize::from(*colour)];
+                }
+            }
+        }
         for (pixel, change) in stage.pixels_mut().iter_mut().zip(&self.pixels) {
             if let Change::Colour(colour) = change {
                 *pixel = *colour;

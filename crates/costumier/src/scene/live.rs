@@ -27,7 +27,8 @@ use crate::play::{Actor, Event};
 /// let game = Game::open(&costumier::build::example::files()?, None, Limits::default())?;
 /// let scene = Scene::new(1, vec![SceneActor::new(1, (160, 130), Facing::SOUTH)]);
 /// let mut live = LiveScene::new(game, scene)?;
-/// live.perform(0, Step::Chore(ChoreRef::Role(Role::Walk)))?;
+/// // A chore names some limbs only; `Perform` starts what a game starts before it, too.
+/// live.perform(0, Step::Perform(ChoreRef::Role(Role::Walk)))?;
 /// let mut rgba = Vec::new();
 /// for _frame in 0..60 {
 ///     live.render()?.rgba(&mut rgba);

@@ -8,6 +8,8 @@ use super::akos_tests::{costume, program, with_frames};
 use super::tests::game_in;
 use super::*;
 use crate::chore::Role;
+use crate::cost::fixture::{Entry, make};
+use crate::costume::Costume;
 use crate::dialect::Dialect;
 use crate::facing::Facing;
 use crate::game::Game;
@@ -37,6 +39,8 @@ fn renderer(dialect: Dialect) -> SceneRenderer {
 fn step() -> impl Strategy<Value = Step> {
     prop_oneof![
         prop::sample::select(vec![1u16, 8, 2]).prop_map(|chore| Step::Chore(ChoreRef::Number(chore))),
+        prop::sample::select(vec![Role::Walk, Role::TalkStart])
+            .prop_map(|role| Step::Perform(ChoreRef::Role(role))),
         (0i32..8).prop_map(|eighth| Step::Face(Facing::from_angle(45 * eighth))),
         prop::sample::select(vec![244u16, 245, 246, 247, 248, 251, 252]).prop_map(Step::Animate),
         (0u8..4).prop_map(Step::Speed),
@@ -230,4 +234,28 @@ fn transparent_pixels_are_transparent_in_rgba() {
     let mut rgba = vec![9; 3];
     LiveScene::new(game, scene).unwrap().render().unwrap().rgba(&mut rgba);
     assert_eq!(rgba, [0, 0, 0, 0, 1, 254, 7, 255]);
+}
+
+#[test]
+fn who_performs_is_dressed_first_as_the_generation_does_it() {
+    // v2 starts stand (chore 1), init (2) and talk stop (4) when an actor appears; limb 0 stands, limb 1 is the
+    // head, limb 2 walks.
+    let records: &[(u8, &[(u8, Entry)])] =
+        &[(4, &[(0, Entry::Loop(0, 1))]), (16, &[(1, Entry::Loop(0, 1))]), (0, &[(2, Entry::Loop(0, 1))])];
+    let mut dialect = Dialect::V5;
+    (dialect.play, dialect.roles) = (Dialect::V2.play, Dialect::V2.roles);
+    let worn = Arc::new(Costume::Cost(make(dialect, 3, &[0], records)));
+    let mut renderer = SceneRenderer::new(game_in(Dialect::V5));
+    renderer.put_costume(9, Arc::clone(&worn), 1);
+    let shown = |step| {
+        let mut actor = SceneActor::new(9, (4, 4), Facing::WEST);
+        actor.steps = vec![step];
+        let live = renderer.live(Scene::new(1, vec![actor])).unwrap();
+        let mut pose = Vec::new();
+        live.actor(0).unwrap().pose(&mut pose);
+        pose.iter().map(|placed| placed.limb).collect::<Vec<_>>()
+    };
+    assert_eq!(shown(Step::Perform(ChoreRef::Role(Role::Walk))), [0, 1, 2]);
+    assert_eq!(shown(Step::Perform(ChoreRef::Number(0))), [0, 1, 2]);
+    assert_eq!(shown(Step::Chore(ChoreRef::Role(Role::Walk))), [2]);
 }

@@ -13,6 +13,7 @@ use crate::draw::{Colours, Look, Painter, Stage};
 use crate::game::{PaletteSource, Rgb};
 use crate::model::{PictureKey, Placed};
 use crate::play::Actor;
+use crate::screen::high;
 use crate::screen::pattern::Pattern;
 
 /// Where a pixel comes from.
@@ -151,6 +152,11 @@ impl Watch {
         self.shown = self.value_on(stage);
         let Some(shown) = self.shown else { return };
         self.rgb = palette[usize::from(shown)];
+        let place = u64::from(self.at.1) * u64::from(stage.width()) + u64::from(self.at.0);
+        let pixel = usize::try_from(place).ok().and_then(|at| stage.high()?.get(at));
+        if let Some(pixel) = pixel {
+            self.rgb = high::rgb(*pixel);
+        }
         self.mixed_from = pattern.map(|pattern| {
             let (x, y) = self.place(origin);
             let dots = |x| pattern.dots(shown, (x, y), usize::from(self.line > 0));

@@ -79,6 +79,8 @@ impl Player {
     pub(super) fn perform(&mut self, step: Step, mut around: Around<'_>) -> Result<()> {
         let actor = &mut self.actor;
         match step {
+            Step::Perform(ChoreRef::Role(role)) => actor.perform(actor.roles().chore(role).into()),
+            Step::Perform(ChoreRef::Number(chore)) => actor.perform(chore),
             Step::Chore(ChoreRef::Role(role)) => actor.start_role(role),
             Step::Chore(ChoreRef::Number(chore)) => actor.start(chore),
             Step::Face(facing) => actor.face(facing),
@@ -86,7 +88,7 @@ impl Player {
             Step::Animate(operand) => {
                 let game = around.game;
                 let bytes = game.dialect().chores == ChoreNumbers::Bytes;
-                if bytes && operand > u16::from(u8::MAX) {
+                if bytes && !game.dialect().is_v0 && operand > u16::from(u8::MAX) {
                     let generation = game.generation();
                     let name = format!("animation {operand} in {generation}, which has 0 … 255");
                     return Err(Error::new(ErrorKind::NoSuchItem(name), "animate"));
@@ -135,7 +137,7 @@ impl Player {
 
     /// Makes the part of the loop that comes before drawing, where there is anything to it.
     pub(super) fn begin_loop(&mut self) {
-        if !self.actor.is_turning() {
+        if !self.actor.changes_before_drawing() {
             return;
         }
         let Self { actor, turned, .. } = self;
@@ -146,13 +148,13 @@ impl Player {
 
     /// The actor as it is drawn, after [`Player::begin_loop`].
     pub(super) fn shown(&self) -> &Actor {
-        self.turned.as_deref().filter(|_| self.actor.is_turning()).unwrap_or(&self.actor)
+        self.turned.as_deref().filter(|_| self.actor.changes_before_drawing()).unwrap_or(&self.actor)
     }
 
     /// As [`Player::shown`], to be drawn.
     pub(super) fn drawn_by(&mut self) -> (&mut Actor, &Colours) {
         let actor = match &mut self.turned {
-            Some(turned) if self.actor.is_turning() => &mut **turned,
+            Some(turned) if self.actor.changes_before_drawing() => &mut **turned,
             _ => &mut self.actor,
         };
         (actor, &self.colours)

@@ -1,5 +1,6 @@
 //! What comes out of drawing a scene.
 
+use crate::draw::high_to_rgba;
 use crate::game::Rgb;
 
 /// A scene as pixels. Borrows what it was drawn with; copy what is to outlive the next picture.
@@ -12,6 +13,11 @@ pub struct Rendered<'a> {
     pub height: u32,
     /// Room palette indices, row by row from the top left.
     pub pixels: &'a [u8],
+    /// Pixels of 16 bits ([`high`](crate::raw::screen::high)) in games that have such
+    /// ([`Rules::high_colour`](crate::raw::dialect::Rules::high_colour)): these are what is shown, and the
+    /// indices what they
+    /// were made of, as far as they were.
+    pub high: Option<&'a [u16]>,
     /// The index that means "nothing here"; `None` where a background fills everything.
     pub transparent: Option<u8>,
     /// Colours of all indices.
@@ -39,6 +45,11 @@ pub struct Unseen {
 impl Rendered<'_> {
     /// The pixels as red, green, blue and opacity, one byte each. `out` is replaced, and its memory reused.
     pub fn rgba(&self, out: &mut Vec<u8>) {
+        if let Some(high) = self.high {
+            out.clear();
+            out.extend(high_to_rgba(self.pixels, self.transparent, high));
+            return;
+        }
         let mut colours = self.palette.map(|[r, g, b]| [r, g, b, u8::MAX]);
         if let Some(nothing) = self.transparent {
             colours[usize::from(nothing)] = [0; 4];

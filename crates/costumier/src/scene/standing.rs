@@ -78,7 +78,7 @@ impl<'a> Standing<'a> {
             let size = (picture.width, picture.height);
             // Room colours are never scaled.
             let scale = if picture.encoded.has_room_colours() { [u8::MAX; 2] } else { look.scale };
-            let (left, flip) = match look.flip {
+            let (left, flip) = match look.flip != placed.mirrored {
                 true => picture.mirrored(placed.x),
                 false => (placed.x, false),
             };

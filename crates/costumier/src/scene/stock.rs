@@ -7,7 +7,8 @@ use std::sync::Arc;
 use super::types::Scene;
 use crate::costume::Costume;
 use crate::error::{Error, ErrorKind, Result};
-use crate::game::{Game, ObjectStates, Plane, Rgb, Room, Scenery};
+use crate::game::{Game, ObjectStates, Plane, Rgb, Room, RoomPalette, Scenery};
+use crate::screen::high;
 use crate::screen::pattern::Pattern;
 
 /// What an unlit room shows.
@@ -34,6 +35,10 @@ pub(super) struct OpenRoom {
     /// Why a background that there is cannot be shown.
     unread: Option<Error>,
     pub(super) palette: [Rgb; 256],
+    /// The palette as pixels of 16 bits, where the game has such.
+    pub(super) high: Option<Box<[u16; 256]>>,
+    /// What of the picture is shown as pixels of its own numbers, where there are such.
+    pub(super) numbers: Option<Plane>,
     /// The pattern that the screen shows it in; none where pixels are shown as they are.
     pub(super) dotted: Option<Dotted>,
 }
@@ -58,6 +63,11 @@ impl Rooms {
     /// The palette; greys where no room has any.
     pub(super) fn palette(&self) -> &[Rgb; 256] {
         self.colours.as_ref().map_or(&GREYS, |room| &room.palette)
+    }
+
+    /// The palette as pixels of 16 bits, where the game has such.
+    pub(super) fn high(&self) -> Option<&[u16; 256]> {
+        self.colours.as_ref().and_then(|room| room.high.as_deref())
     }
 
     /// The pattern that the screen shows the picture in, where it does.
@@ -132,18 +142,24 @@ impl OpenRoom {
             Err(error) => {
                 let unsupported = matches!(error.kind(), ErrorKind::Unsupported(_));
                 let planes = room.planes.clone();
-                let blank = Scenery { pixels: vec![BLACK; size], planes, problems: Vec::new() };
+                let pixels = vec![BLACK; size];
+                let blank = Scenery { pixels, planes, numbers: None, problems: Vec::new() };
                 (blank, Some(error).filter(|_| unsupported))
             }
         };
-        let Scenery { pixels: background, planes, .. } = scenery;
-        let palette = room.palettes.first().map_or(GREYS, |palette| palette.applied());
+        let Scenery { pixels: background, planes, numbers, .. } = scenery;
+        let first = room.palettes.first();
+        let palette = first.map_or(GREYS, RoomPalette::applied);
+        let high = game
+            .dialect()
+            .high_colour
+            .map(|_| Box::new(first.and_then(RoomPalette::pixels).unwrap_or_else(|| GREYS.map(high::pixel))));
         let dotted = game.pattern(&room).map(|pattern| {
             let mut palette = [[0; 3]; 256];
             palette.iter_mut().zip(pattern.colours()).for_each(|(entry, colour)| *entry = *colour);
             Dotted { pattern, palette }
         });
-        Ok(Self { room, background, planes, unread, palette, dotted })
+        Ok(Self { room, background, planes, unread, palette, high, numbers, dotted })
     }
 }
 

@@ -95,6 +95,13 @@ impl Studio {
             (None, None) => self.surround(players, &scene.actors),
         };
         self.set_stage(game, scene, room, players, view)?;
+        if let Some(table) = rooms.high() {
+            self.stage.set_high(table);
+            let numbers = room.filter(|_| scene.background).and_then(|room| room.numbers.as_ref());
+            if let Some(numbers) = numbers.filter(|numbers| !numbers.is_clear()) {
+                self.stage.set_numbers(numbers, view.x, view.y);
+            }
+        }
         if let Some(watch) = &mut watch {
             watch.palette = rooms
                 .colours
@@ -129,7 +136,7 @@ impl Studio {
                 self.layer.show(akos, &player.frames, at, &self.stage, game.limits());
             }
         }
-        self.layer.draw(&mut self.stage);
+        self.layer.draw(&mut self.stage, rooms.high());
         if let Some(watch) = &mut watch {
             watch.end(&self.stage, palette, dotted.map(|it| &it.pattern), origin);
         }
@@ -137,6 +144,7 @@ impl Studio {
             width: view.width,
             height: view.height,
             pixels: self.stage.pixels(),
+            high: self.stage.high(),
             transparent: self.stage.transparent(),
             palette,
             origin,

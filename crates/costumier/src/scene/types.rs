@@ -20,7 +20,9 @@ pub struct Scene {
     /// The states of the room's objects, which are part of its picture and of its z-planes: as when the game
     /// begins, unless it is said otherwise.
     pub objects: ObjectStates,
-    /// The part of the room that is shown; `None` is all of it.
+    /// The part of the room that is shown; `None` is all of it. Where there is no room, `None` is what the
+    /// actors fill just now: for frames that are all of one size, say it
+    /// ([`Clip::bounds`](crate::Clip::bounds) tells what a chore needs).
     pub view: Option<View>,
     /// The interpreter's light bits: 2 room lit, 8 actors in their colours; 11 is everything on.
     pub lights: u8,
@@ -111,7 +113,7 @@ pub struct SceneActor {
     pub elevation: i32,
     /// Where it looks before the first step.
     pub facing: Facing,
-    /// What it does before it is drawn, in order.
+    /// What it does before it is drawn, in order; as a rule, [`Step::Perform`] first.
     pub steps: Vec<Step>,
     /// Its size.
     pub scale: Scale,
@@ -119,6 +121,13 @@ pub struct SceneActor {
     pub plane: PlaneChoice,
     /// Costume colours that are given another room colour, for this actor alone.
     pub palette: BTreeMap<u8, u8>,
+    /// Pixels of 16 bits that costume colours are given, for this actor alone, in games that have such
+    /// ([`Rules::high_colour`](crate::raw::dialect::Rules::high_colour)); there they go before
+    /// [`palette`](Self::palette), whose room colours are taken for pixels.
+    pub pixels: BTreeMap<u8, u16>,
+    /// The image whose `XMAP` makes shadows of pictures that ask for it (Humongous 9.0 on); 0 is none. Where
+    /// pixels have 16 bits, such pictures are mixed with what is beneath.
+    pub xmap: u16,
     /// Factors for red, green and blue by which "remap costume" suits an AKOS costume with RGBS to the room
     /// (256 leaves them as they are); [`palette`](Self::palette) goes before it.
     pub remap: Option<[u16; 3]>,
@@ -155,6 +164,8 @@ impl SceneActor {
             scale: Scale::FULL,
             plane: PlaneChoice::Front,
             palette: BTreeMap::new(),
+            pixels: BTreeMap::new(),
+            xmap: 0,
             remap: None,
             shadow_mode: 0,
             clip: None,
@@ -172,7 +183,11 @@ impl SceneActor {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Step {
-    /// Start a chore.
+    /// Begin anew in a chore, as a game has it: first what it starts when an actor appears (`init`), `stand`
+    /// before the talk chores, then the chore ([`Actor::perform`](crate::Actor::perform)).
+    Perform(ChoreRef),
+    /// Start a chore, as a script does it, and nothing else: limbs that its record does not name stay as they
+    /// are. Of an actor that has started nothing yet, they are empty: its head may be missing.
     Chore(ChoreRef),
     /// Face another way at once.
     Face(Facing),
@@ -215,7 +230,8 @@ impl Scale {
 pub enum PlaneChoice {
     /// None: in front of everything.
     Front,
-    /// This plane; a number above the room's last plane means the last.
+    /// This plane and no other: what is set in it hides the actor. Plane 1 is
+    /// [`Room::planes`](crate::game::Room::planes)`[0]`. A number above the room's last plane means the last.
     Plane(u8),
     /// The one of the walk box under the actor.
     Box,

@@ -9,7 +9,7 @@ use std::collections::BTreeSet;
 use std::fmt::Write as _;
 
 use super::meaning::{Arithmetic, Meaning};
-use super::operand::{Instruction, Level, Operand};
+use super::operand::{Instruction, Level, Operand, place};
 use super::read::effects;
 use super::strings::text_of;
 use super::table::{Pop, Push, Row};
@@ -319,10 +319,6 @@ impl Folder<'_> {
             None => variable.to_string(),
         }
     }
-}
-
-fn place(to: i64) -> String {
-    if to < 0 { format!("{to}") } else { format!("{to:#06x}") }
 }
 
 fn quoted(text: &str) -> String {

@@ -106,3 +106,8 @@ impl<'a> Iterator for Level<'a> {
         Some((*first, parts))
     }
 }
+
+/// A byte that a jump names, which may lie before the script.
+pub(super) fn place(to: i64) -> String {
+    if to < 0 { format!("{to}") } else { format!("{to:#06x}") }
+}

@@ -152,7 +152,11 @@ impl Script {
                 if to < self.start as i64 || to > end {
                     wrong.push((
                         instruction.at,
-                        format!("{} jumps to byte {to:#x}, outside the script", instruction.name),
+                        format!(
+                            "{} jumps to byte {}, outside the script",
+                            instruction.name,
+                            super::operand::place(to)
+                        ),
                     ));
                 } else if to != end && u32::try_from(to).map_or(true, |to| self.find(to).is_none()) {
                     wrong.push((

@@ -26,6 +26,9 @@ const MOST_CODE: usize = 40_000;
 /// User conditions that words ask for, from 1 on.
 pub(crate) const CONDITIONS: u8 = 5;
 
+/// The bit of a condition that asks for a shadow (Humongous 9.0 on).
+const SHADOW: u32 = 0x8000;
+
 /// The pixel value of holes in codecs 5 and 16 of v7 and v8.
 const TRANSPARENT: u8 = 255;
 
@@ -100,7 +103,10 @@ pub(crate) fn costume(rng: &mut Rng, dialect: &Dialect, wish: Wish) -> Outcome<D
         pictures: Vec::new(),
         code: Vec::new(),
         jumps: Vec::new(),
-        words: if wish.words { words(rng) } else { Vec::new() },
+        words: if wish.words { words(rng, dialect.akos.shadow_conditions) } else { Vec::new() },
+        // Those of codec 32 have the room's colours without.
+        rgb: (dialect.high_colour.is_some() && (codec != Codec::Trle || rng.chance(60)))
+            .then(|| (0..256).map(|_| [0; 3].map(|_| rng.byte(0, 255))).collect()),
         sliced: dialect.akos.jump_slices,
         records: Vec::new(),
         table: Vec::new(),
@@ -117,7 +123,8 @@ pub(crate) fn costume(rng: &mut Rng, dialect: &Dialect, wish: Wish) -> Outcome<D
 }
 
 /// Conditions of all kinds (`reference/05 §11`): none, all of them, none of them, any of them.
-fn words(rng: &mut Rng) -> Vec<u32> {
+/// With `shadows`, some ask for one as well.
+fn words(rng: &mut Rng, shadows: bool) -> Vec<u32> {
     let word = |rng: &mut Rng| {
         let bits = (0..rng.range(1, 3)).fold(0_u32, |bits, _| {
             let bit = if rng.chance(80) { 15 + rng.byte(1, CONDITIONS) } else { rng.byte(0, 5) };
@@ -130,7 +137,8 @@ fn words(rng: &mut Rng) -> Vec<u32> {
             _ => bits,
         }
     };
-    (0..32).map(|_| word(rng)).collect()
+    let shadow = |rng: &mut Rng| if shadows && rng.chance(40) { SHADOW } else { 0 };
+    (0..32).map(|_| word(rng) | shadow(rng)).collect()
 }
 
 /// Adds pictures, and says which numbers they have.

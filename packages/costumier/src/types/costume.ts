@@ -42,7 +42,7 @@ export interface CostumeOutline {
 export interface CostumeStructure {
   readonly id: number;
   readonly room: number;
-  readonly kind: "cost" | "akos";
+  readonly kind: "cost" | "akos" | "v0";
   readonly generation: string;
   readonly format: string;
   readonly colours: number;
@@ -121,7 +121,7 @@ export interface CostumeColours {
   /** Whose palette; `null` where none is. */
   readonly chosen: PaletteName | null;
   /** Why that one. */
-  readonly choice: "asked" | "owning-room" | "most-rooms" | "own-colours" | "grey";
+  readonly choice: "asked" | "owning-room" | "script-room" | "most-rooms" | "own-colours" | "costume" | "grey";
   /** The same, for people. */
   readonly why: string;
   /** Which of the looks that scripts give it, from 1 on; missing where it is shown as it is. */

@@ -1,6 +1,6 @@
 /** A game: rooms, palettes, costumes in a list. */
 import type { ProblemRow, Status } from "./failures.js";
-import type { ContainerInfo, ScreenName } from "./opening.js";
+import type { ContainerInfo, PlatformName, ScreenName } from "./opening.js";
 
 /** `costumier info --json`, and what a viewer has to know besides. */
 export interface GameInfo {
@@ -8,6 +8,8 @@ export interface GameInfo {
   readonly generation: string;
   /** The game that goes by this file name: a hint. Or the name that was given. */
   readonly title: string | null;
+  /** The machine that it is for, where its edition is like no other's; `pc` for all others. */
+  readonly platform: PlatformName;
   /** Which edition of it, where that can be told: `floppy`, `CD`. */
   readonly edition: string | null;
   /** What told the title: the index's name, rooms, tables. `null` where there is none. */
@@ -26,7 +28,7 @@ export interface GameInfo {
   /** Which game it is, also where file names are alike: `monkey2-1f0c9a3e`. The same as in an export's manifest. */
   readonly key: string;
   /** `cost`, or `akos` where costumes have programs. */
-  readonly kind: "cost" | "akos";
+  readonly kind: "cost" | "akos" | "v0";
   /** Width and height of the game's screen in pixels. */
   readonly screen_size: readonly [number, number];
   /** The screens that it can be shown on; none where there is no choice. */
@@ -138,7 +140,7 @@ export interface CostumeRow {
   readonly id: number;
   readonly room: number;
   readonly room_name: string | null;
-  readonly kind: "cost" | "akos" | null;
+  readonly kind: "cost" | "akos" | "v0" | null;
   /** The format byte without its mirror flag: `0x58`; `codec 1`. */
   readonly format: string | null;
   readonly colours: number | null;

@@ -17,14 +17,20 @@ export interface GameFile {
 /** The screens that a game of 16 colours can be shown on; games of 256 colours up to v6 know `ega`. */
 export type ScreenName = "ega" | "cga" | "cga-composite" | "cga-bw" | "hercules" | "hercules-amber" | "amiga" | "amiga-monkey" | "c64";
 
+/**
+ * Machines with editions of their own: the Amiga of v4 with 256 colours and v5, the FM-TOWNS of v3 with 256 and v5, the
+ * C64 of v0 and v1 (which files tell: no other game takes it).
+ */
+export type PlatformName = "pc" | "amiga" | "fm-towns" | "c64";
+
 /** What the files of a game do not say about it. */
 export interface GameOptions {
   /** Which one of several games: a part of its name or title is enough. */
   readonly which?: string;
   /** The screen that it is shown on. */
   readonly screen?: ScreenName;
-  /** That it is a game for the Amiga, or is none (v4 of 256 colours, v5). */
-  readonly amiga?: boolean;
+  /** The machine that it is for, where that edition is like no other's. */
+  readonly platform?: PlatformName;
   /** Whether scripts are read, for names and for the chores behind roles. Yes, unless it is said. */
   readonly scripts?: boolean;
   /** What the game and its costumes are called, where somebody knows. */

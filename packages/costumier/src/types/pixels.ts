@@ -30,7 +30,7 @@ export interface Frame extends Image {
   readonly enlarged: number;
 }
 
-/** The same as room colours. */
+/** The same as room colours; games whose pixels have 16 bits have none. */
 export interface IndexedFrame {
   readonly width: number;
   readonly height: number;

@@ -46,6 +46,10 @@ export interface ActorSettings {
   readonly zplane?: number | "box";
   /** Costume colours that get another room colour. */
   readonly palette?: Readonly<Record<number, number>>;
+  /** Costume colours that get a pixel of 16 bits, in games whose pixels have them. */
+  readonly pixels?: Readonly<Record<number, number>>;
+  /** The image that makes shadows of pictures which ask for it (Humongous 9.0 on); 0 is none. */
+  readonly xmap?: number;
   readonly shadow_mode?: number;
   /** Its number among the game's actors. */
   readonly actor?: number;
@@ -74,6 +78,9 @@ export interface ActorSpec extends ActorSettings {
 
 /** Something that an actor does. */
 export type Step =
+  /** What a game starts when the actor appears, then the chore. */
+  | { readonly perform: Chore }
+  /** The chore alone, as a script starts it. */
   | { readonly chore: Chore }
   | { readonly face: Facing }
   /** The operand of the script's "animate actor": turns, pseudo-animations. */

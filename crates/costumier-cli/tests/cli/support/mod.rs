@@ -105,6 +105,11 @@ pub(crate) fn costume_for(dialect: Dialect, format: u8) -> Vec<u8> {
 
 /// The same with pictures of other colours; chores show them by these numbers.
 pub(crate) fn costume_of(dialect: Dialect, format: u8, colours: [u8; 2], numbers: [u8; 2]) -> Vec<u8> {
+    design_of(dialect, format, colours, numbers).write().unwrap()
+}
+
+/// The same, before it is written.
+pub(crate) fn design_of(dialect: Dialect, format: u8, colours: [u8; 2], numbers: [u8; 2]) -> CostumeDesign {
     let is_v1 = format == 0x57;
     // Cells of v1 are eight pixels wide, and each of their pixels is two.
     let width = if is_v1 { 8 } else { 4 };
@@ -145,7 +150,7 @@ pub(crate) fn costume_of(dialect: Dialect, format: u8, colours: [u8; 2], numbers
             ]
         })
         .collect();
-    design.write().unwrap()
+    design
 }
 
 /// Names and bytes.

@@ -147,7 +147,7 @@ impl Writer<'_> {
         let (picture, x) = (placed.picture, placed.x);
         // In codec 32 places may be mirrored where pixels are not.
         let (x, flip) = match self.costume.packed(picture) {
-            Ok(packed) if mirrored => packed.mirrored(x),
+            Ok(packed) if mirrored != placed.mirrored => packed.mirrored(x),
             _ => (x, false),
         };
         let Ok(layer) = self.limbs.binary_search(&placed.limb) else { return Ok(()) };

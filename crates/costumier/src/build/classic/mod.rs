@@ -4,6 +4,7 @@
 //! v4             000.lfl { RN, 0R, 0S, 0N, 0C, 0O } · disk01.lec … { LE { FO,              key 0x69
 //!                                                       LF { u16 room, RO, SC …, CO … } … } }
 //! v3 (256)       00.lfl { 0R, 0S, 0N, 0C, 0O } · 01.lfl … { RO, SC …, CO … }                       no key
+//!                (FM-TOWNS: 199 entries in directories, Indiana Jones 3 also 32 bytes behind 0O)
 //! v3, v2, v1     00.lfl: magic and bare tables · 01.lfl … : room, scripts, costumes                key 0xFF
 //! ```
 //! These games are the test data of the readers; no interpreter has judged them.
@@ -13,8 +14,9 @@ use std::collections::BTreeMap;
 
 use super::room::RoomSource;
 use crate::block::write::{BlockWriter, small_block};
-use crate::dialect::{BlockHeaders, Dialect, FileLayout, OldTables, V1Game};
+use crate::dialect::{BlockHeaders, Dialect, FileLayout, OldTables, SmallIndex};
 use crate::game::Key;
+use crate::game::index_old::{MAGIC, MAGIC_C64, MAGIC_V1};
 use crate::problem::{Problem, Refused, Severity};
 
 /// Objects in the index of games that count them.
@@ -166,22 +168,21 @@ impl ClassicBuilder {
         self.dialect.blocks == BlockHeaders::Bare
     }
 
-    fn fixed(&self) -> Option<V1Game> {
+    /// How many of each resource the index has room for, where it does not state it.
+    fn counts(&self) -> Option<[u16; 5]> {
         match self.dialect.files {
-            FileLayout::OldRooms(OldTables::Fixed(game)) => Some(game),
+            FileLayout::OldRooms(tables) => tables.counts(),
             _ => None,
         }
     }
 
     /// Entries that a directory can have.
     fn most_ids(&self, kind: &str) -> usize {
-        match (self.fixed(), self.is_bare(), kind) {
-            (Some(V1Game::Maniac), _, "costume") => 35,
-            (Some(V1Game::Maniac), _, _) => 200,
-            (Some(V1Game::Zak), _, "costume") => 37,
-            (Some(V1Game::Zak), _, _) => 155,
-            (None, true, _) => 255,
-            (None, false, _) => usize::from(u16::MAX),
+        match (self.counts(), self.is_bare()) {
+            (Some([_, _, costumes, ..]), _) if kind == "costume" => costumes.into(),
+            (Some([_, _, _, scripts, _]), _) => scripts.into(),
+            (None, true) => 255,
+            (None, false) => usize::from(u16::MAX),
         }
     }
 
@@ -265,8 +266,10 @@ impl ClassicBuilder {
             out.extend(small_block(b"RN", &names));
         }
         let rooms: Places = self.rooms.iter().map(|(n, room)| (u16::from(*n), (room.disk, 0))).collect();
-        for (tag, places) in [(b"0R", &rooms), (b"0S", scripts), (b"0N", &Places::new()), (b"0C", costumes)] {
-            let count = entries(places);
+        let SmallIndex { entries: fewest, tail } = self.dialect.small_index;
+        let directories = [(b"0R", &rooms), (b"0S", scripts), (b"0N", &Places::new()), (b"0C", costumes)];
+        for ((tag, places), fewest) in directories.into_iter().zip(fewest) {
+            let count = entries(places).max(fewest);
             let mut payload = count.to_le_bytes().to_vec();
             for id in 0..count {
                 let (lane, offset) = places.get(&id).copied().unwrap_or((0, 0));
@@ -278,6 +281,7 @@ impl ClassicBuilder {
         let mut objects = self.object_count().to_le_bytes().to_vec();
         objects.extend(self.object_states(self.object_count()).flat_map(|state| [0, 0, 0, state]));
         out.extend(small_block(b"0O", &objects));
+        out.resize(out.len().saturating_add(tail), 0);
         out
     }
 
@@ -306,7 +310,7 @@ impl ClassicBuilder {
         };
         match tables {
             OldTables::Counted { object_bytes } => {
-                out.extend(0x0100u16.to_le_bytes());
+                out.extend(MAGIC.to_le_bytes());
                 out.extend(self.object_count().to_le_bytes());
                 for state in self.object_states(self.object_count()) {
                     out.extend(std::iter::repeat_n(0, object_bytes.saturating_sub(1)));
@@ -318,12 +322,10 @@ impl ClassicBuilder {
                     lanes(&mut out, places, count);
                 }
             }
-            OldTables::Fixed(game) => {
-                let [objects, counts @ ..] = match game {
-                    V1Game::Maniac => [800, 55, 35, 200, 100],
-                    V1Game::Zak => [775, 61, 37, 155, 120u16],
-                };
-                out.extend(0x0A31u16.to_le_bytes());
+            OldTables::Fixed(_) | OldTables::C64(_) => {
+                let [objects, counts @ ..] = tables.counts().unwrap_or_default();
+                let magic = if matches!(tables, OldTables::C64(_)) { MAGIC_C64 } else { MAGIC_V1 };
+                out.extend(magic.to_le_bytes());
                 out.extend(self.object_states(objects));
                 order.into_iter().zip(counts).for_each(|(places, count)| lanes(&mut out, places, count));
             }

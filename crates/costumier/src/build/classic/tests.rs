@@ -5,7 +5,7 @@ use proptest::prelude::*;
 use super::*;
 use crate::build::room::RoomSource;
 use crate::costume::Costume;
-use crate::dialect::Generation;
+use crate::dialect::{Generation, Platform, V1Game};
 use crate::error::ErrorKind;
 use crate::game::{BoxScale, Game, MemoryFiles, Plane, ScaleSlot, WalkBox};
 use crate::limits::Limits;
@@ -20,7 +20,7 @@ fn open(files: &[NamedFile]) -> crate::Result<Game> {
 fn dialects() -> Vec<Dialect> {
     let written = |dialect: &Dialect| dialect.files != FileLayout::Disks && *dialect != Dialect::V4_AMIGA;
     let mut all: Vec<_> = Dialect::CLASSIC.into_iter().filter(written).collect();
-    all.push(Dialect::V4_EGA);
+    all.extend([Dialect::V4_EGA, Dialect::V0, Dialect::V3_TOWNS, Dialect::V3_TOWNS_INDY]);
     all
 }
 
@@ -29,10 +29,12 @@ fn source(dialect: &Dialect) -> RoomSource {
     let colours = if dialect.fixed_colours { 16 } else { 200 };
     room.background =
         (0..40 * 24u32).map(|i| u8::try_from((i / 3 + i / 40 * 5) % colours).unwrap()).collect();
-    if dialect.generation == crate::Generation::V1 {
+    if dialect.generation <= crate::Generation::V1 {
         // Pixels twice as wide as high, in three colours of the room and one of the cell.
         let at = |i: u32| (i % 40, i / 40);
-        let four = |cell: u32| [0, 15, 4, [3, 5, 2, 1][cell as usize % 4]];
+        // On a PC, a C64's colours 3, 4, 5, 6 are these.
+        let own = if dialect.made_for == Screen::C64 { [3, 4, 5, 6] } else { [3, 5, 2, 1] };
+        let four = |cell: u32| [0, 15, 4, own[cell as usize % 4]];
         let pixel = |(x, y): (u32, u32)| four(x / 8)[(x / 2 + y) as usize % 4];
         room.background = (0..40 * 24).map(|i| pixel(at(i))).collect();
     }
@@ -61,7 +63,7 @@ fn game(dialect: Dialect) -> ClassicBuilder {
     let mut game = ClassicBuilder::new(dialect);
     let payload = source(&dialect).write_for(&dialect).unwrap();
     game.room(1, "den", 1, payload.clone()).room(7, "attic", 2, payload);
-    game.costume(1, 7, b"first".to_vec()).costume(30, 1, b"second".to_vec()).costume(3, 7, vec![]);
+    game.costume(1, 7, b"first".to_vec()).costume(24, 1, b"second".to_vec()).costume(3, 7, vec![]);
     game.script(1, 1, vec![0x80; 9]);
     game
 }
@@ -73,8 +75,8 @@ fn every_generation_is_recognised_and_everything_is_found() {
         assert_eq!(game.dialect(), dialect, "{}", game.why());
         assert_eq!(game.problems(), &[], "{}", game.why());
         let costumes: Vec<_> = game.costume_slots().map(|slot| (slot.id, slot.room)).collect();
-        assert_eq!(costumes, [(1, 7), (3, 7), (30, 1)]);
-        for (id, payload) in [(1, &b"first"[..]), (30, b"second"), (3, b"")] {
+        assert_eq!(costumes, [(1, 7), (3, 7), (24, 1)]);
+        for (id, payload) in [(1, &b"first"[..]), (24, b"second"), (3, b"")] {
             let found = game.costume_bytes(id).unwrap();
             assert_eq!((found.payload.as_slice(), &found.tag), (payload, b"COST"), "{dialect:?}");
         }
@@ -106,11 +108,13 @@ fn rooms_come_back_as_they_were_written() {
         }
         let palette = room.palettes[0].applied();
         if dialect.fixed_colours {
-            assert_eq!(palette[..16], Screen::Ega.colours());
+            assert_eq!(palette[..16], dialect.made_for.colours());
             game.set_screen(Screen::Amiga);
             assert_eq!(game.room(7).unwrap().palettes[0].colours[..16], Screen::Amiga.colours());
         } else {
-            assert_eq!(palette[..], written.palette[..], "white is not skipped before v5");
+            let shown: Vec<_> = written.palette.iter().map(|colour| dialect.depth.shown(*colour)).collect();
+            assert_eq!(palette[..], shown[..], "white is not skipped before v5");
+            assert_eq!(room.palettes[0].colours[..], written.palette[..]);
         }
     }
 }
@@ -181,14 +185,14 @@ fn the_amiga_of_v4_keeps_its_first_sixteen_colours() {
     let written = source(&Dialect::V4);
     let mut game = open(&game(Dialect::V4).finish().unwrap()).unwrap();
     assert_eq!(game.dialect(), Dialect::V4, "no file tells the Amiga's");
-    game.assume(game.dialect().for_amiga(true).unwrap());
+    game.assume(game.dialect().for_platform(Platform::Amiga).unwrap());
     let room = game.room(7).unwrap();
     let palette = room.palettes[0].applied();
     assert_eq!(palette[..16], Screen::AmigaMonkey.colours());
     assert_eq!(palette[16..], written.palette[16..]);
     let shifted: Vec<u8> = written.background.iter().map(|colour| colour + 16).collect();
     assert_eq!(room.background().unwrap().pixels, shifted);
-    game.assume(game.dialect().for_amiga(false).unwrap());
+    game.assume(game.dialect().for_platform(Platform::Pc).unwrap());
     assert_eq!(game.room(7).unwrap().palettes[0].applied()[..], written.palette[..]);
 }
 
@@ -201,7 +205,7 @@ fn missing_files_are_named_and_the_rest_is_opened() {
         let game = open(&left).unwrap();
         assert!(game.problems().iter().any(|problem| problem.to_string().contains(lost)), "{dialect:?}");
         assert_eq!(game.costume_bytes(1).unwrap_err().kind(), &ErrorKind::MissingFile(lost.into()));
-        assert!(game.costume_bytes(30).is_ok());
+        assert!(game.costume_bytes(24).is_ok());
         let error = open(&files[1..]).unwrap_err();
         if dialect.blocks != BlockHeaders::Bare {
             assert_eq!(error.kind(), &ErrorKind::MissingFile(files[0].0.clone()), "{error}");
@@ -259,7 +263,7 @@ fn what_the_fields_do_not_hold_is_refused() {
         builder.finish().unwrap_err().problems.into_iter().map(|problem| problem.path).collect();
     // The long script pushes every costume of its room out of reach.
     let wanted =
-        ["costume 1", "script 2", "costume 5", "costume 1", "costume 30", "costume 37", "costume 37"];
+        ["costume 1", "script 2", "costume 5", "costume 1", "costume 24", "costume 37", "costume 37"];
     assert_eq!(paths, wanted);
     assert!(ClassicBuilder::new(Dialect::V5).finish().is_err());
     let mut room = RoomSource::new(8, 8);
@@ -291,4 +295,106 @@ proptest! {
             }
         }
     }
+}
+
+/// Games for the C64: their dialects, which game each is, and a room that has resources enough.
+fn c64() -> [(Dialect, V1Game); 2] {
+    [(Dialect::V0, V1Game::Maniac), (Dialect::V1_C64, V1Game::Zak)]
+}
+
+/// The game on its two disks, under these names.
+fn disks(dialect: Dialect, of: V1Game, names: [&str; 2]) -> Vec<NamedFile> {
+    let files = game(dialect).finish().unwrap();
+    let images = crate::build::d64::disk_images(&files, of).unwrap();
+    names.map(str::to_owned).into_iter().zip(images).collect()
+}
+
+/// What is on a shelf, and the game there.
+fn shelved(files: Vec<NamedFile>) -> (crate::container::Shelf, crate::Result<Game>) {
+    let files: MemoryFiles = files.into_iter().collect();
+    let shelf = crate::container::Shelf::new(Arc::new(files));
+    let game = Game::open(&shelf, None, Limits::default());
+    (shelf, game)
+}
+
+#[test]
+fn two_disks_hold_what_the_files_hold() {
+    for (dialect, of) in c64() {
+        // Named otherwise than one would guess, and with other disks beside them.
+        let mut all = disks(dialect, of, ["Game (side 1).d64", "Game (side 2).D64"]);
+        all.push(("other2.d64".into(), all[1].1.clone()));
+        let (shelf, found) = shelved(all);
+        let found = found.unwrap();
+        assert_eq!((found.dialect(), found.problems()), (dialect, &[][..]), "{}", found.why());
+        assert_eq!(shelf.containers()[0].name, "Game (side 1).d64+1");
+        assert_eq!(shelf.containers()[0].odd, [] as [&str; 0]);
+        let loose = open(&game(dialect).finish().unwrap()).unwrap();
+        assert_eq!(found.index(), loose.index());
+        for id in [1, 3, 24] {
+            assert_eq!(found.costume_bytes(id).unwrap().payload, loose.costume_bytes(id).unwrap().payload);
+        }
+        for room in [1, 7] {
+            let [a, b] = [&found, &loose].map(|game| game.room(room).unwrap().background().unwrap().pixels);
+            assert_eq!(a, b);
+        }
+        assert_eq!(found.title().unwrap().edition, Some("C64"));
+    }
+}
+
+#[test]
+fn a_disk_alone_says_which_is_missing() {
+    for (dialect, of) in c64() {
+        let mut one = disks(dialect, of, ["a1.d64", "a2.d64"]);
+        let second = one.pop().unwrap();
+        // Room 7 lies on the first disk, as all odd ones do here: nothing is missing that there is.
+        let (shelf, found) = shelved(one.clone());
+        assert!(shelf.containers()[0].odd.is_empty() && found.is_ok());
+        let elsewhere = |disk: &mut Vec<u8>| {
+            let objects = usize::from(OldTables::C64(of).counts().unwrap()[0]);
+            disk[2 + objects + 7] = b'2';
+        };
+        elsewhere(&mut one[0].1);
+        let (shelf, found) = shelved(one);
+        assert!(shelf.containers()[0].odd[0].contains("disk 2 is missing"));
+        assert!(matches!(found.unwrap().costume_bytes(3).unwrap_err().kind(), ErrorKind::MissingFile(_)));
+        assert!(shelved(vec![second]).1.is_err());
+    }
+}
+
+#[test]
+fn disks_can_be_changed_anywhere() {
+    for (dialect, of) in c64() {
+        let whole = disks(dialect, of, ["a1.d64", "a2.d64"]);
+        let index = usize::try_from(OldTables::C64(of).index_len().unwrap()).unwrap();
+        // Everything that says where something is, and the first sectors behind it.
+        for at in (0..2048).chain([index, 5 * 1024, 174_847]) {
+            for value in [0, 1, b'1', b'2', 0x7F, 0xFE, 0xFF] {
+                if at > index && (at + usize::from(value)) % 5 > 0 {
+                    continue;
+                }
+                let mut changed = whole.clone();
+                changed[0].1[at] = value;
+                let (_, found) = shelved(changed);
+                let Ok(found) = found else { continue };
+                for id in 0..40 {
+                    let _ = (found.costume_bytes(id), found.room(id).map(|room| room.background()));
+                }
+            }
+        }
+    }
+}
+
+#[test]
+fn rooms_have_as_many_resources_as_the_game_gives_them() {
+    let mut builder = game(Dialect::V0);
+    // Room 7 of this game has thirteen: the room itself, two costumes, and ten more.
+    for number in 0..10 {
+        builder.script(10 + number, 7, vec![0]);
+    }
+    assert!(crate::build::d64::disk_images(&builder.finish().unwrap(), V1Game::Maniac).is_ok());
+    builder.script(20, 7, vec![0]);
+    let refused = crate::build::d64::disk_images(&builder.finish().unwrap(), V1Game::Maniac).unwrap_err();
+    assert!(refused.to_string().contains("14 resources; this game's has 13"), "{refused}");
+    let other = crate::build::d64::disk_images(&builder.finish().unwrap(), V1Game::Zak).unwrap_err();
+    assert!(other.to_string().contains("no index of this game"), "{other}");
 }

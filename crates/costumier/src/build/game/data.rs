@@ -18,6 +18,9 @@ use crate::dialect::Directories;
 /// The operation that ends a script in v8: what a room that does nothing does when it is entered and left.
 const END: u8 = 0x7B;
 
+/// Kinds of resources.
+pub(super) const KINDS: usize = 5;
+
 /// Where each block of a kind is, by id.
 pub(super) type Lanes = BTreeMap<u16, Place>;
 
@@ -35,8 +38,8 @@ pub(super) struct Place {
 /// Where everything was put.
 #[derive(Debug, Default)]
 pub(super) struct Places {
-    /// Scripts, sounds, costumes, charsets.
-    pub(super) resources: [Lanes; 4],
+    /// Scripts, sounds, costumes, charsets, images.
+    pub(super) resources: [Lanes; KINDS],
     /// Scripts of rooms, by room.
     pub(super) room_scripts: Lanes,
     /// Rooms' blocks, by room.
@@ -51,7 +54,7 @@ impl GameBuilder {
     pub(super) fn data_file(
         &self,
         disk: u8,
-        resources: [&BTreeMap<u16, Resource>; 4],
+        resources: [&BTreeMap<u16, Resource>; KINDS],
         places: &mut Places,
     ) -> Vec<u8> {
         let rules = &self.dialect.disks;

@@ -17,7 +17,7 @@ pub(super) const OBJECT_NAME: usize = 40;
 /// Fewest entries of a directory; entry 0 is never used.
 const MIN_ENTRIES: u16 = 2;
 
-/// Images that there are room for: entry 0, which is none.
+/// Images that there is room for at least: entry 0, which is none.
 const IMAGES: u16 = 1;
 
 /// Entries of the directory of talkies: none is written.
@@ -27,7 +27,7 @@ impl GameBuilder {
     pub(super) fn index_file(&self, places: &Places) -> Vec<u8> {
         let rules = &self.dialect.disks;
         let humongous = rules.directories == Directories::Humongous;
-        let [scripts, sounds, costumes, charsets] = &places.resources;
+        let [scripts, sounds, costumes, charsets, images] = &places.resources;
         let last_room = self.rooms.keys().next_back().copied().unwrap_or(0);
         let disks: Lanes = self
             .rooms
@@ -56,6 +56,7 @@ impl GameBuilder {
             costumes: entries(costumes, MIN_ENTRIES),
             // Where there is but entry 0, Humongous games look for no charset.
             charsets: entries(charsets, if humongous { 1 } else { MIN_ENTRIES }),
+            images: entries(images, IMAGES),
             objects: self.object_count(),
         };
         out.block(*b"MAXS", |out| {
@@ -80,7 +81,7 @@ impl GameBuilder {
         directory(&mut out, tag(Kind::Costume), rules, costumes, counts.costumes);
         directory(&mut out, tag(Kind::Charset), rules, charsets, counts.charsets);
         if rules.images {
-            directory(&mut out, *b"DIRM", rules, &Lanes::new(), IMAGES);
+            directory(&mut out, *b"DIRM", rules, images, counts.images);
         }
         if rules.talkies {
             directory(&mut out, *b"DIRT", rules, &Lanes::new(), TALKIES);
@@ -143,12 +144,13 @@ struct Counts {
     sounds: u16,
     costumes: u16,
     charsets: u16,
+    images: u16,
     objects: u16,
 }
 
 impl Counts {
     fn maxima(&self, maxima: Maxima) -> Vec<u16> {
-        let Self { rooms, scripts, sounds, costumes, charsets, objects } = *self;
+        let Self { rooms, scripts, sounds, costumes, charsets, images, objects } = *self;
         match maxima {
             // Variables, ?, bit variables, local objects, ?, charsets, ?, ?, inventory.
             Maxima::V5 => vec![800, 16, 2048, 200, 50, charsets, 100, 50, 80],
@@ -162,7 +164,7 @@ impl Counts {
             // (`reference/09 §2.3`).
             Maxima::He72 | Maxima::He90 | Maxima::He99 => {
                 let mut numbers = self.maxima(Maxima::V6);
-                numbers.extend([IMAGES, 64, 50, 1000, 4, 0, TALKIES]);
+                numbers.extend([images, 64, 50, 1000, 4, 0, TALKIES]);
                 numbers.truncate(maxima.numbers());
                 numbers
             }

@@ -69,6 +69,7 @@ pub struct GameBuilder {
     sounds: BTreeMap<u16, Resource>,
     costumes: BTreeMap<u16, Resource>,
     charsets: BTreeMap<u16, Resource>,
+    images: BTreeMap<u16, Resource>,
     /// Objects' names and first states, by number.
     objects: BTreeMap<u16, (String, u8)>,
     problems: Vec<Problem>,
@@ -104,6 +105,7 @@ impl GameBuilder {
             sounds: BTreeMap::new(),
             costumes: BTreeMap::new(),
             charsets: BTreeMap::new(),
+            images: BTreeMap::new(),
             objects: BTreeMap::new(),
             problems: Vec::new(),
         }
@@ -227,6 +229,15 @@ impl GameBuilder {
         self.added("charset", id, known)
     }
 
+    /// Adds an image that belongs to `room`, in Humongous games from 7.2 on: the payload of its `AWIZ` block.
+    pub fn image(&mut self, id: u16, room: u8, payload: Vec<u8>) -> &mut Self {
+        if !self.dialect.disks.images {
+            self.refuse(&format!("image {id}"), "the game has no directory of images");
+        }
+        let known = self.images.insert(id, Resource { room, tag: *b"AWIZ", payload });
+        self.added("image", id, known)
+    }
+
     fn added(&mut self, kind: &str, id: u16, known: Option<Resource>) -> &mut Self {
         if id == 0 {
             self.refuse(&format!("{kind} 0"), "id 0 means \"none\"");
@@ -270,6 +281,7 @@ impl GameBuilder {
             ("sound", &self.sounds),
             ("costume", &self.costumes),
             ("charset", &charsets),
+            ("image", &self.images),
         ];
         for (kind, resources) in kinds {
             for (id, resource) in resources {

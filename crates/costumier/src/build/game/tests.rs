@@ -268,6 +268,12 @@ fn later_versions_show_in_disks_scripts_and_names() {
     }
     // `reference/09 §8.4`.
     let script = b"\x8B\x87\x8B\x8C\x5F\x01\0\x0E\x5F\x01\0\0\x81\0\x1B\x07\x3B\xFC\xFF";
+    // Nothing but the title tells how many bits a pixel has.
+    for (stem, high) in [("FreddiCove", true), ("spyozon", true), ("arttime", true), ("football", false)] {
+        let found = open(99, stem, &[]);
+        assert_eq!((found.high_colour.is_some(), found.akos), (high, Dialect::humongous(99).akos), "{stem}");
+    }
+    assert_eq!(open(90, "freddicove", &[]), Dialect::humongous(90));
     assert_eq!(open(100, "g", script), Dialect::humongous(100));
     assert_eq!(open(101, "basketball", script), Dialect::humongous(101));
     // A name that says something else than the index is not believed.
@@ -369,4 +375,27 @@ proptest! {
             prop_assert_eq!(builder_from(&game).finish().unwrap(), written);
         }
     }
+}
+
+#[test]
+fn images_with_shadow_tables_are_found_again() {
+    let open = |dialect: Dialect, payload: Vec<u8>| {
+        let mut game = GameBuilder::new(dialect);
+        game.room_source(1, "hall", &RoomSource::new(320, 200)).unwrap().image(3, 1, payload);
+        let files = game.finish().unwrap().named("g", &dialect);
+        Game::open(&MemoryFiles::from_iter(files), None, Limits::default()).unwrap()
+    };
+    let table: Vec<u8> = (0..0x1_0000_u32).map(|at| (at % 251).to_le_bytes()[0]).collect();
+    let block = [b"XMAP", &0x1_0008_u32.to_be_bytes()[..], &table].concat();
+    for version in [72, 90, 99] {
+        let game = open(Dialect::humongous(version), block.clone());
+        let found = game.xmap(3).unwrap();
+        assert_eq!(found.as_flattened(), table, "{version}");
+        assert!(game.xmap(2).is_err() && game.xmap(4).is_err());
+    }
+    // One that is cut is none.
+    let short = [b"XMAP", &0x108_u32.to_be_bytes()[..], &table[..0x100]].concat();
+    assert!(open(Dialect::humongous(90), short).xmap(3).is_err());
+    let mut old = builder(Dialect::V6);
+    assert!(old.image(1, 1, Vec::new()).finish().is_err());
 }

@@ -1,9 +1,10 @@
-//! Writing rooms of v1 and v2 (`reference/08 §2–§4`).
+//! Writing rooms of v0, v1 and v2 (`reference/08 §2–§4`).
 //!
 //! ```text
 //! v2   +4 u16 width, height · +10 u16 picture · +20 u8 objects, boxes at, sounds, scripts · +24 u16 exit,
 //!      entry script · +28 scripts, boxes, the ways between them, picture and plane in one stream each
 //! v1   +4 u8 width / 8, height / 8, four colours, u16 characters, map, colours, masks, mask characters · +20 as in v2
+//! v0   as v1; boxes of five bytes up to 0xFF, then the neighbours of each
 //! ```
 //! Positions count from the block's header. What surprises: v1 draws cells of 8 × 8 pixels in four colours,
 //! three of which are the room's: a picture with other cells is refused, and the cell is named.
@@ -50,6 +51,10 @@ impl RoomSource {
                     && u8::try_from(value.checked_div(unit).unwrap_or(-1)).is_ok()
             };
             let straight = top == top_right && bottom == bottom_left;
+            let upright = ulx == llx && urx == lrx;
+            if dialect.is_v0 && (!upright || walk_box.flags != 0) {
+                refuse(&mut problems, format!("box {number}"), "v0 has upright boxes without flags");
+            }
             if !straight
                 || ![ulx, urx, lrx, llx].iter().all(|x| fits(*x, 8))
                 || !fits(top, 2)
@@ -67,7 +72,7 @@ impl RoomSource {
         let scripts_at = self.objects.len().saturating_mul(4).saturating_add(HEADER);
         let boxes_at = SCRIPTS.len().saturating_add(scripts_at);
         let mut tail = SCRIPTS.to_vec();
-        tail.extend(self.cell_boxes());
+        tail.extend(if dialect.is_v0 { self.boxes_v0() } else { self.cell_boxes() });
         let mut out = BlockWriter::new();
         let place = |at: usize| u16::try_from(at).unwrap_or(u16::MAX);
         let furniture;
@@ -123,6 +128,22 @@ impl RoomSource {
             Refused::unless_empty(problems)?;
         }
         Ok(payload)
+    }
+
+    /// v0: the boxes, then for each the ones beside it.
+    fn boxes_v0(&self) -> Vec<u8> {
+        let low = |value: i16, unit: i16| value.checked_div(unit).unwrap_or(0).to_le_bytes()[0];
+        let mut out = Vec::new();
+        for walk_box in &self.boxes {
+            let [(left, top), _, (right, bottom), _] = walk_box.corners;
+            out.extend([low(left, 8), low(right, 8), low(top, 2), low(bottom, 2), walk_box.mask]);
+        }
+        out.push(u8::MAX);
+        for (_, row) in self.boxes.iter().zip(self.neighbours.iter().chain(std::iter::repeat(&Vec::new()))) {
+            out.extend(row.iter().map(|to| to.saturating_sub(1)));
+            out.push(u8::MAX);
+        }
+        out
     }
 
     /// A count, the boxes, where the rows of the matrix begin, and where to go from each box to reach each

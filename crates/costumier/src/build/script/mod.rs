@@ -12,6 +12,7 @@
 mod oldest;
 mod register;
 mod stack;
+mod v0;
 
 use std::collections::BTreeMap;
 
@@ -190,8 +191,8 @@ pub enum ActorOp {
     Palette {
         /// The costume's colour.
         entry: u8,
-        /// The room's colour.
-        colour: u8,
+        /// The room's colour; a pixel where pixels have 16 bits.
+        colour: u16,
     },
     /// The number of the init chore.
     InitChore(u8),
@@ -282,6 +283,7 @@ fn setting(setting: ActorOp, profile: Profile) -> Result<(&'static str, Vec<i64>
 /// The instructions that scripts of a game are written with, and how.
 fn encoding(dialect: &Dialect) -> (Profile, Encode) {
     match dialect.generation {
+        Generation::V0 => (Profile::V0, v0::write),
         Generation::V1 => (Profile::V1, oldest::write),
         Generation::V2 => (Profile::V2, oldest::write),
         // The one that can wait for an actor; what else is written is the same in all.

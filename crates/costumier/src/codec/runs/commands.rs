@@ -57,6 +57,15 @@ impl Runs<'_> {
         Some(Open { command: bytes(at, end), count: given.saturating_mul(CELL_WIDTH), paint })
     }
 
+    /// All cells of all rows, which nothing packs.
+    pub(super) fn bare_cells(&mut self) -> Option<Open> {
+        let (at, end) = (self.at, self.data.len());
+        let cells = end.checked_sub(at).filter(|cells| *cells > 0)?;
+        self.at = end;
+        let paint = Paint::Pairs { at, step: 1, pair: 0 };
+        Some(Open { command: bytes(at, end), count: cells.saturating_mul(CELL_WIDTH), paint })
+    }
+
     /// The size in front of a row of codecs 5 and 32; false where there is none.
     pub(super) fn begin_row(&mut self) -> bool {
         let at = self.next_row;

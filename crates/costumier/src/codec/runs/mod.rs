@@ -119,7 +119,9 @@ impl<'a> Packed<'a> {
         let pixels = self.pixels();
         let by_rows = matches!(self.encoded, Encoded::Bomp { .. } | Encoded::Trle { .. });
         let stored = match self.encoded {
-            Encoded::Cells { .. } => place::whole_cells(width).saturating_mul(height),
+            Encoded::Cells { .. } | Encoded::CellRows { .. } => {
+                place::whole_cells(width).saturating_mul(height)
+            }
             _ => pixels,
         };
         Runs {
@@ -162,6 +164,7 @@ impl Iterator for Runs<'_> {
         let open = match self.encoded {
             Encoded::Rle { depth, .. } | Encoded::RleByRows { depth, .. } => self.byte_run(depth),
             Encoded::Cells { .. } => self.cell_rows(),
+            Encoded::CellRows { .. } => self.bare_cells(),
             Encoded::MajMin { .. } => self.bit_command(),
             Encoded::Bomp { .. } | Encoded::Trle { .. } if self.first >= self.goal => {
                 if !self.begin_row() {

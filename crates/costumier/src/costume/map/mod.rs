@@ -9,6 +9,7 @@
 
 mod akos;
 mod cost;
+mod v0;
 
 use std::fmt;
 use std::ops::Range;
@@ -44,6 +45,15 @@ pub enum Meaning {
         record: u16,
         /// The limb; none for the mask.
         limb: Option<u8>,
+        /// Which field.
+        field: &'static str,
+    },
+    /// A part of a limb's sequence (v0).
+    Sequence {
+        /// The limb.
+        limb: u8,
+        /// The sequence's number.
+        sequence: u8,
         /// Which field.
         field: &'static str,
     },
@@ -105,6 +115,11 @@ pub fn map(costume: &Costume) -> Vec<Part> {
         Costume::Akos(akos) => {
             let mut claims = Claims::new(akos.payload().len());
             akos::claim(akos, &mut claims);
+            claims.parts()
+        }
+        Costume::V0(costume) => {
+            let mut claims = Claims::new(costume.payload().len());
+            v0::claim(costume, &mut claims);
             claims.parts()
         }
     }
@@ -181,6 +196,9 @@ impl fmt::Display for Meaning {
                 write!(f, "record {record}, limb {limb}: {field}")
             }
             Self::Record { record, limb: None, field } => write!(f, "record {record}: {field}"),
+            Self::Sequence { limb, sequence, field } => {
+                write!(f, "limb {limb}, sequence {sequence}: {field}")
+            }
             Self::Command(index) => write!(f, "command {index}"),
             Self::Statement(at) => write!(f, "statement at {at:#x}"),
             Self::Operand { statement, field } => write!(f, "statement at {statement:#x}: {field}"),

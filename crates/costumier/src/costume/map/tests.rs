@@ -8,6 +8,7 @@ use crate::{akos, cost};
 #[track_caller]
 fn covers(costume: &Costume) -> Vec<Part> {
     let len = match costume {
+        Costume::V0(v0) => v0.payload().len(),
         Costume::Cost(cost) => cost.payload().len(),
         Costume::Akos(akos) => akos.payload().len(),
     };

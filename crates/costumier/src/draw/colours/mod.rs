@@ -9,6 +9,7 @@
 //! maps to always exists: the decoder writes it for transparent pixels ([`Colours::key`]). Pictures of room
 //! colours have a transparent value of their own, which in Humongous games an override of colour 0 replaces.
 
+use super::high::{HighActor, HighColours};
 use super::shade::{Shade, ShadowTables};
 use crate::akos::Codec;
 use crate::cast::ScriptLook;
@@ -43,6 +44,8 @@ pub struct ActorColours<'a> {
     pub remaps: Remaps<'a>,
     /// The rules of an AKOS costume and its codec; `None` for a COST costume.
     pub akos: Option<(AkosRules, Codec)>,
+    /// What pixels of 16 bits are, on a stage that has them.
+    pub high: Option<HighActor<'a>>,
 }
 
 /// Tables of Humongous games that turn room colours into others (`reference/05 §9.1, §9.2`). Each is used by
@@ -71,6 +74,7 @@ impl<'a> ActorColours<'a> {
             shadow: ShadowTables::None,
             remaps: Remaps::default(),
             akos: None,
+            high: None,
         }
     }
 
@@ -79,6 +83,7 @@ impl<'a> ActorColours<'a> {
     pub fn of(costume: &'a Costume) -> Self {
         match costume {
             Costume::Cost(cost) => Self { rule: cost.dialect().colours, ..Self::new(cost.stored_palette()) },
+            Costume::V0(v0) => Self { rule: v0.dialect().colours, actor: v0.actor(), ..Self::new(&[]) },
             Costume::Akos(akos) => {
                 Self { akos: Some((akos.dialect().akos, akos.header().codec)), ..Self::new(akos.palette()) }
             }
@@ -149,6 +154,7 @@ pub struct Colours {
     /// Whether columns that share a place are shaded once only: AKOS.
     guarded: bool,
     room: RoomColours,
+    high: Option<HighColours>,
 }
 
 /// What becomes of pixels that are room colours already.
@@ -225,6 +231,7 @@ impl Colours {
         full: None,
         guarded: false,
         room: RoomColours { bomp: None, majmin: None, trle: None, majmin_key: None, unused: None },
+        high: None,
     };
 
     /// The colours of an actor on its stage.
@@ -259,6 +266,7 @@ impl Colours {
             room: actor.akos.map_or_else(RoomColours::default, |(rules, codec)| {
                 RoomColours::new(actor, &written, &rules, codec)
             }),
+            high: actor.high.as_ref().map(|high| HighColours::new(high, actor.palette)),
         }
     }
 
@@ -272,6 +280,12 @@ impl Colours {
     #[must_use]
     pub fn table(&self) -> &ColourTable {
         &self.table
+    }
+
+    /// What pixels of 16 bits are; `None` where indices are all there is.
+    #[inline]
+    pub(crate) fn high(&self) -> Option<&HighColours> {
+        self.high.as_ref()
     }
 
     /// Whether some costume colours depend on what is beneath them.

@@ -80,7 +80,7 @@ impl Painter {
     ) -> Result<Drawn> {
         let mut all = Ok(Drawn::default());
         for placed in pose {
-            let look = Look { shaded: placed.shaded, ..*look };
+            let look = Look { shaded: placed.shaded, flip: look.flip != placed.mirrored, ..*look };
             let drawn = picture(placed.picture)
                 .and_then(|picture| self.draw(stage, &picture, (placed.x, placed.y), &look));
             all = match (all, drawn) {
@@ -139,7 +139,9 @@ impl Painter {
             return Ok(drawn);
         }
         let sight = look.colours.sight(&picture.encoded, look.shaded);
-        if sight.is_plain() && picture.encoded.has_room_colours() {
+        if let (Some(high), true) = (look.colours.high(), stage.is_high()) {
+            self.draw_high(stage, picture, look, &sight, high);
+        } else if sight.is_plain() && picture.encoded.has_room_colours() {
             self.draw_room_rows(stage, picture, look, &sight);
         } else if sight.is_plain() {
             self.draw_rows(stage, picture, look);
@@ -237,14 +239,14 @@ impl Painter {
     }
 
     /// Decodes a picture into a [`Cel`], which can then be drawn without decoding. `None` where some pixels
-    /// are shadows or are looked up after decoding, or the picture has no pixels.
+    /// are shadows, are looked up after decoding or have 16 bits, or the picture has no pixels.
     ///
     /// # Errors
     /// As [`Painter::draw`].
     pub fn cel(&mut self, picture: &Packed<'_>, colours: &Colours, flip: bool) -> Result<Option<Cel>> {
         self.check(picture)?;
         let sight = colours.sight(&picture.encoded, false);
-        if picture.pixels() == 0 || !sight.is_plain() {
+        if picture.pixels() == 0 || !sight.is_plain() || colours.high().is_some() {
             return Ok(None);
         }
         let (width, height) = (usize::from(picture.width), usize::from(picture.height));
@@ -344,6 +346,7 @@ fn coordinate(v: u32) -> i32 {
     i32::try_from(v).unwrap_or(i32::MAX)
 }
 
+mod high;
 mod room_rows;
 
 #[cfg(test)]

@@ -180,7 +180,14 @@ fn the_engine_does_not_draw_what_is_too_tall_for_its_place() {
 fn a_pose_is_drawn_in_order_and_past_what_is_broken() {
     let data = [picture(4, 4, 1, 1), picture(4, 4, 2, 2)];
     let pose: Vec<Placed> = [(0, 0), (7, 0), (1, 2)]
-        .map(|(index, x)| Placed { limb: 0, picture: PictureKey { limb: 0, index }, x, y: 0, shaded: false })
+        .map(|(index, x)| Placed {
+            limb: 0,
+            picture: PictureKey { limb: 0, index },
+            x,
+            y: 0,
+            shaded: false,
+            mirrored: false,
+        })
         .into();
     let mut stage = empty();
     let look = Look::new((10, 10), &Colours::IDENTITY);

@@ -6,6 +6,7 @@
 //! v3 (16)        +29 n × u16 pictures, n × u16 codes, both from the block's header;
 //!                a code begins two bytes before the number
 //! v2, v1         +28 as there; the walk place takes two bytes less
+//! v0             +28; x and what follows it stand a byte earlier
 //! ```
 //! (`reference/08 §2, §3.4, §4`.) What surprises: there is one picture for all states, and bit 7 of the row
 //! says in which state of its parent an object is there. Strips that leave pixels out (v4) replace planes all
@@ -30,19 +31,22 @@ const NUMBER: usize = 6;
 pub(in crate::game) fn read_code(data: Bytes<'_>, before: usize, rules: &ObjectRules) -> Result<RoomObject> {
     let at = |position: usize| position.saturating_sub(before);
     let byte = |position, what| data.u8(at(position), what);
-    let row = byte(10, "object's y")?;
-    let (height, unit) = match rules.places {
-        ObjectPlaces::CellsShort => (15, 8),
-        _ => (17, 1),
+    let (x, height, unit): (usize, usize, u8) = match rules.places {
+        // The number's second byte is the object's kind.
+        ObjectPlaces::CellsV0 => (8, 14, 8),
+        ObjectPlaces::CellsShort => (9, 15, 8),
+        _ => (9, 17, 1),
     };
+    let after = |fields: usize| x.saturating_add(fields);
+    let row = byte(after(1), "object's y")?;
     Ok(RoomObject {
         id: data.u16(at(NUMBER), "object's number")?.into(),
         name: None,
-        left: i32::from(byte(9, "object's x")?).saturating_mul(8),
+        left: i32::from(byte(x, "object's x")?).saturating_mul(8),
         top: i32::from(row & 0x7F).saturating_mul(8),
-        width: u16::from(byte(11, "object's width")?).saturating_mul(8),
+        width: u16::from(byte(after(2), "object's width")?).saturating_mul(8),
         height: u16::from(byte(height, "object's height")? & 0xF8),
-        parent: byte(12, "object's parent")?.into(),
+        parent: byte(after(3), "object's parent")?.into(),
         parent_state: if row & 0x80 != 0 { unit } else { 0 },
         initial: 0,
         pictures: BTreeMap::new(),

@@ -30,11 +30,19 @@ pub struct Scenery {
     pub pixels: Vec<u8>,
     /// The room's z-planes from plane 1 on.
     pub planes: Vec<Plane>,
+    /// Pixels that are shown as pixels of 16 bits of their own numbers, whatever the palette says: those of
+    /// objects' pictures in one piece, where [`ObjectRules::as_numbers`](crate::raw::dialect::ObjectRules) says so.
+    pub numbers: Option<Plane>,
     /// What could not be decoded, or not whole.
     pub problems: Vec<Problem>,
 }
 
 impl Scenery {
+    fn new(room: &Room, pixels: Vec<u8>, problems: Vec<Problem>) -> Self {
+        let numbers = room.object_rules.as_numbers.then(|| Plane::new(room.width, room.height));
+        Self { pixels, planes: room.planes.clone(), numbers, problems }
+    }
+
     fn report(&mut self, problem: Problem) {
         if self.problems.len() < MOST_PROBLEMS {
             self.problems.push(problem);
@@ -49,8 +57,7 @@ impl Room {
     /// As [`Room::background`]. Damaged objects are no error: see [`Scenery::problems`].
     pub fn scenery(&self, states: &ObjectStates) -> Result<Scenery> {
         let background = self.background()?;
-        let mut scenery =
-            Scenery { pixels: background.pixels, planes: self.planes.clone(), problems: background.problems };
+        let mut scenery = Scenery::new(self, background.pixels, background.problems);
         self.furnish(states, &mut scenery);
         Ok(scenery)
     }
@@ -59,7 +66,7 @@ impl Room {
     #[must_use]
     pub fn object_problems(&self) -> Vec<Problem> {
         let pixels = vec![0; usize::from(self.width).saturating_mul(self.height.into())];
-        let mut scenery = Scenery { pixels, planes: self.planes.clone(), problems: Vec::new() };
+        let mut scenery = Scenery::new(self, pixels, Vec::new());
         for object in &self.objects {
             object.pictures.values().for_each(|picture| self.draw(object, picture, &mut scenery));
         }
@@ -124,6 +131,15 @@ impl Room {
                 to.copy_from_slice(from);
             }
         }
+        if let Some(numbers) = &mut scenery.numbers {
+            let (painted, stride) = (painted(packed, (width, height)), usize::from(self.width));
+            for (row, own_row) in painted.chunks_exact(width.max(1)).enumerate() {
+                let (Some(to), Some(from)) = (inside(row), own_row.get(own.clone())) else { continue };
+                for (at, _) in to.zip(from).filter(|(_, painted)| **painted) {
+                    set_pixel(numbers, at, stride, true);
+                }
+            }
+        }
         if !complete && size > 0 {
             scenery.report(problem(Severity::Odd, "the data ends early, the rest shows nothing".into()));
         }
@@ -148,6 +164,24 @@ impl Room {
                 });
             }
         }
+    }
+}
+
+/// Which pixels of a picture in one piece are painted.
+fn painted(packed: &[u8], (width, height): (usize, usize)) -> Vec<bool> {
+    let [first, second] = [0, u8::MAX].map(|beneath| {
+        let mut rows = vec![beneath; width.saturating_mul(height)];
+        trle::over(packed, width, &mut rows);
+        rows
+    });
+    first.iter().zip(&second).map(|(first, second)| first == second).collect()
+}
+
+/// Sets or clears the pixel of a plane that is pixel `at` of rows of `stride`.
+fn set_pixel(plane: &mut Plane, at: usize, stride: usize, to: bool) {
+    let place = at.checked_rem(stride).zip(at.checked_div(stride));
+    if let Some((Ok(x), Ok(y))) = place.map(|(x, y)| (u16::try_from(x), u16::try_from(y))) {
+        plane.set(x, y, to);
     }
 }
 
@@ -254,12 +288,29 @@ impl Drawing<'_> {
             to.iter_mut().for_each(|pixel| *pixel = pixel.wrapping_sub(base));
         }
         let transparent = self.room.transparent;
+        // What a strip leaves out stays in both.
+        let mut other: Option<Vec<u8>> =
+            self.scenery.numbers.is_some().then(|| window.iter().map(|pixel| !pixel).collect());
+        if let Some(other) = &mut other {
+            // What is wrong with it is said below.
+            let _ = kind.decode(body.as_slice(), (height, transparent), other, WINDOW, STRIP_WIDTH);
+        }
         let decoded = kind
             .decode(body.as_slice(), (height, transparent), &mut window, WINDOW, STRIP_WIDTH)
             .map_err(|error| {
             let at = error.moved_by(body.base());
             Problem::new(Severity::Broken, path(), at.offset(), format!("{}: {}", at.what(), at.kind()))
         })?;
+        if let (Some(other), Some(numbers)) = (&other, &mut self.scenery.numbers) {
+            for (row, (own, other)) in window.chunks_exact(WINDOW).zip(other.chunks_exact(WINDOW)).enumerate()
+            {
+                let Some(start) = start(row) else { continue };
+                let pairs = own.iter().zip(other).skip(STRIP_WIDTH);
+                for (at, _) in (start..).zip(pairs).filter(|(_, (own, other))| own == other) {
+                    set_pixel(numbers, at, stride, false);
+                }
+            }
+        }
         for (row, from) in window.chunks_exact(WINDOW).enumerate() {
             let to = start(row).and_then(|start| self.scenery.pixels.get_mut(start..));
             let Some(to) = to.and_then(|to| to.get_mut(..STRIP_WIDTH)) else { continue };

@@ -7,6 +7,12 @@ use crate::error::Result;
 use crate::game::boxes::{BoxScale, WalkBox};
 use crate::game::scale::FULL_SCALE;
 
+/// What ends v0's list of boxes.
+const END: u8 = 0xFF;
+
+/// More boxes than a number of one byte could name.
+const MOST_BOXES: usize = 255;
+
 impl Reader<'_> {
     #[allow(clippy::arithmetic_side_effects, reason = "at most 255 boxes of at most 20 bytes")]
     pub(super) fn boxes(&mut self, payload: Bytes<'_>, record: usize) -> Vec<WalkBox> {
@@ -49,6 +55,30 @@ impl Reader<'_> {
             })
             .collect();
         self.report_missing_boxes(stated, boxes.len(), payload.base());
+        boxes
+    }
+
+    /// v0: left, right, upper, lower edge, mask, up to a byte 0xFF; units as in v2. Of masks two bits count
+    /// (`reference/04 §6.1`).
+    #[allow(clippy::arithmetic_side_effects, reason = "bytes times 8 have 11 bits")]
+    pub(super) fn boxes_v0(&mut self, payload: Bytes<'_>) -> Vec<WalkBox> {
+        let mut boxes = Vec::new();
+        for record in payload.as_slice().chunks(5) {
+            match *record {
+                [END, ..] => return boxes,
+                [left, right, top, bottom, mask] => {
+                    let at = |x: u8, y: u8| (i16::from(x) * 8, i16::from(y) * 2);
+                    let corners = [at(left, top), at(right, top), at(right, bottom), at(left, bottom)];
+                    let scale = BoxScale::Constant(FULL_SCALE);
+                    boxes.push(WalkBox { corners, mask: mask & 3, flags: 0, scale });
+                }
+                _ => break,
+            }
+            if boxes.len() >= MOST_BOXES {
+                break;
+            }
+        }
+        self.report("walk boxes", payload.base(), "the list does not end".into());
         boxes
     }
 

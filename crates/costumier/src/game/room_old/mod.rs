@@ -11,8 +11,8 @@
 //! +4 u16 width · +6 u16 height · +10 u16 offset of the picture · +20 u8 objects · +21 u16 (v2: u8)
 //! offset of the walk boxes
 //! ```
-//! v1: `+4 u8 width / 8, u8 height / 8, 4 colours, five u16 offsets of tables` (`characters.rs`), objects and
-//! boxes as in v2.
+//! v1 and v0: `+4 u8 width / 8, u8 height / 8, 4 colours, five u16 offsets of tables` (`characters.rs`), objects and
+//! boxes as in v2; v0 has boxes of its own.
 //!
 //! What surprises: every box counts, box 0 is no dummy. A v2 picture does not say how long it is: its z-plane
 //! begins where it ends.
@@ -197,7 +197,8 @@ impl<'a> Reader<'a> {
     /// v1, v2, and v3 with 16 colours.
     fn bundle(&mut self, block: &RawBlock) -> Result<Room> {
         let at = |position: usize| position.saturating_sub(BARE);
-        let is_v1 = matches!(self.dialect.files, FileLayout::OldRooms(OldTables::Fixed(_)));
+        let is_v1 =
+            matches!(self.dialect.files, FileLayout::OldRooms(OldTables::Fixed(_) | OldTables::C64(_)));
         let is_v2 =
             matches!(self.dialect.files, FileLayout::OldRooms(OldTables::Counted { object_bytes: 1 }));
         let (width, height) = if is_v1 {
@@ -215,6 +216,7 @@ impl<'a> Reader<'a> {
             usize::from(self.payload.u16(at(0x15), "offset of the walk boxes")?)
         };
         match boxes_at.checked_sub(BARE).and_then(|at| self.payload.tail(at, "walk boxes").ok()) {
+            Some(boxes) if self.dialect.is_v0 => room.boxes = self.boxes_v0(boxes),
             Some(boxes) if is_v1 || is_v2 => room.boxes = self.boxes_v2(boxes),
             Some(boxes) => room.boxes = self.boxes(boxes, 18),
             None if boxes_at == 0 => {}
@@ -360,7 +362,7 @@ impl<'a> Reader<'a> {
     }
 
     fn fixed_palette(&self) -> RoomPalette {
-        let screen = self.screen.unwrap_or_default();
+        let screen = self.screen.unwrap_or(self.dialect.made_for);
         let mut palette = RoomPalette::of_screen(screen);
         if let Some(pattern) = pattern_on(self.dialect, screen) {
             for (value, entry) in (0..16).zip(&mut palette.colours) {

@@ -5,7 +5,7 @@
 use super::{GameScripts, Owner, ScriptBytes, Verb};
 use crate::block::{Tag, blocks_in, small_blocks_in};
 use crate::bytes::Bytes;
-use crate::dialect::{BlockHeaders, Directories, FileLayout, Generation, OldTables};
+use crate::dialect::{BlockHeaders, Directories, FileLayout, Generation};
 use crate::error::Result;
 use crate::game::{Game, RawBlock, Slot};
 use crate::problem::{Problem, Severity};
@@ -184,11 +184,7 @@ impl Finder<'_> {
 
     /// The structure of an old bundle's room: pieces of code without a length.
     fn bundle(&mut self, room: u32, block: &RawBlock) -> Result<()> {
-        let old = matches!(self.game.dialect().files, FileLayout::OldRooms(OldTables::Fixed(_)))
-            || matches!(
-                self.game.dialect().files,
-                FileLayout::OldRooms(OldTables::Counted { object_bytes: 1 })
-            );
+        let old = matches!(self.game.dialect().files, FileLayout::OldRooms(tables) if tables.is_before_v3());
         // Positions count from the header.
         let whole = [vec![0; 4], block.payload.clone()].concat();
         let data = Bytes::with_base(&whole, block.offset);
@@ -230,7 +226,11 @@ impl Finder<'_> {
         }
         pieces.sort_by_key(|(at, _)| *at);
         let ends: Vec<usize> = pieces.iter().skip(1).map(|(at, _)| *at).chain([whole.len()]).collect();
-        let object_layout = if old { OLD_OBJECT } else { V3_OBJECT };
+        let object_layout = match self.game.generation() {
+            Generation::V0 => V0_OBJECT,
+            _ if old => OLD_OBJECT,
+            _ => V3_OBJECT,
+        };
         for ((at, piece), end) in pieces.into_iter().zip(ends) {
             let Some(code) = whole.get(at..end.min(whole.len())) else {
                 let text = format!("a piece of code at {at:#x} leads outside the room");
@@ -296,6 +296,7 @@ struct OldObject {
     is_open: bool,
 }
 
+const V0_OBJECT: OldObject = OldObject { number: 4, name: 13, verbs: 14, offset_bytes: 1, is_open: true };
 const OLD_OBJECT: OldObject = OldObject { number: 4, name: 14, verbs: 15, offset_bytes: 1, is_open: true };
 const V3_OBJECT: OldObject = OldObject { number: 4, name: 16, verbs: 17, offset_bytes: 2, is_open: true };
 const SMALL_OBJECT: OldObject = OldObject { number: 6, name: 18, verbs: 19, offset_bytes: 2, is_open: false };

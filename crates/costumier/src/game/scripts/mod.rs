@@ -10,7 +10,7 @@ mod find;
 use std::fmt;
 
 use super::Game;
-use crate::dialect::{Dialect, Directories, FileLayout, Generation, Maxima, Operations};
+use crate::dialect::{Dialect, Directories, FileLayout, Generation, Maxima, Operations, Platform};
 use crate::problem::Problem;
 use crate::script::{Profile, Script};
 
@@ -143,8 +143,12 @@ impl Game {
         use Profile as P;
         let dialect = self.dialect();
         match dialect.generation {
+            Generation::V0 => vec![P::V0],
+            Generation::V1 if dialect == Dialect::V1_C64 => vec![P::V2Nes, P::V1],
             Generation::V1 => vec![P::V1],
             Generation::V2 => vec![P::V2],
+            Generation::V3 if dialect.small_index.tail > 0 => vec![P::V3TownsIndy],
+            Generation::V3 if dialect.platform() == Platform::FmTowns => vec![P::V3Towns, P::V3TownsIndy],
             Generation::V3 if dialect.files == FileLayout::Rooms => {
                 vec![P::V3Indy, P::V3Towns, P::V3TownsIndy, P::V3]
             }

@@ -7,6 +7,7 @@ use crate::costume::Costume;
 use crate::dialect::ChoreNumbers;
 use crate::facing::{Direction, Facing};
 use crate::play::limbs::Limbs;
+use crate::play::v0::{self, V0Limbs, V0Mouth};
 
 const ALL_LIMBS: u16 = 0xFFFF;
 
@@ -35,6 +36,16 @@ impl Actor {
         let chore = role.map_or(chore, |role| u16::from(self.roles.chore(*role)));
         self.progress = 0;
         self.counter = 0;
+        if let Limbs::V0(limbs) = &mut self.limbs {
+            // Mouths have no commands that last: one is given in every loop.
+            if chore == u16::from(self.roles.talk_start) {
+                if V0Limbs::can_talk(self.number) {
+                    limbs.set_mouth(V0Mouth::Talking(false));
+                }
+            } else if chore == u16::from(self.roles.talk_stop) {
+                limbs.set_mouth(V0Mouth::Shut);
+            }
+        }
         if chore == u16::from(self.roles.init) && self.rules().init_empties {
             self.limbs.reset();
         }
@@ -48,9 +59,15 @@ impl Actor {
     }
 
     /// Performs the script operand of "animate actor": up to v6, 252–255 stand and stop turning, 248–251 face
-    /// at once, 244–247 turn (`reference/03 §6`); in v7 and v8, 2000 stands, 3000 + angle faces, 4000 +
+    /// at once, 244–247 turn (`reference/03 §6`); in v0, the low byte is a command of the costume (254 opens the
+    /// mouth for good, 253 shuts it, 255 changes nothing), the high byte how often what it starts is played
+    /// again (255: without end; `reference/08 §6.4`); in v7 and v8, 2000 stands, 3000 + angle faces, 4000 +
     /// angle turns (`reference/05 §8.3`). Anything else is a chore.
     pub fn animate(&mut self, operand: u16) {
+        if matches!(self.limbs, Limbs::V0(_)) {
+            self.animate_v0(operand);
+            return;
+        }
         let direction = || Direction::from_number(operand.to_le_bytes()[0]).into();
         let angle = || Facing::from_angle(i32::from(operand % 1000));
         match (self.costume.dialect().chores, operand) {
@@ -65,6 +82,23 @@ impl Actor {
             (ChoreNumbers::Thousands, 4000..=4999) => self.turn(angle()),
             // v1 and v2: chore × 4 and a direction that is ignored.
             _ => self.start(operand >> self.rules().operand_shift),
+        }
+    }
+
+    fn animate_v0(&mut self, operand: u16) {
+        let [command, repeats] = operand.to_le_bytes();
+        let (Costume::V0(costume), Limbs::V0(limbs)) = (&*self.costume, &mut self.limbs) else { return };
+        match command {
+            0xFF => {}
+            0xFE => limbs.set_mouth(V0Mouth::Open),
+            0xFD => limbs.set_mouth(V0Mouth::Shut),
+            _ => {
+                limbs.give(costume, command.into(), repeats.cast_signed());
+                self.chore = u16::from(command >> 2);
+                if u16::from(command) < v0::FACING {
+                    self.facing = Direction::from_number(command).into();
+                }
+            }
         }
     }
 
@@ -86,6 +120,13 @@ impl Actor {
     /// Faces another way at once. Each limb starts its own last chore again for the new facing; counters go
     /// on.
     pub fn face(&mut self, facing: Facing) {
+        if let (Costume::V0(costume), Limbs::V0(limbs)) = (&*self.costume, &mut self.limbs) {
+            // It stands, that way.
+            let direction = facing.direction();
+            self.facing = direction.into();
+            limbs.give(costume, v0::STAND | u16::from(direction.number()), v0::FOREVER);
+            return;
+        }
         if facing == self.facing {
             return;
         }
@@ -94,6 +135,7 @@ impl Actor {
         for limb in 0..16u8 {
             let record = match &self.limbs {
                 Limbs::Cost(limbs) => limbs.record_of(limb),
+                Limbs::V0(_) => return,
                 Limbs::Akos(limbs) => {
                     if let Some(chore) = limbs.chore_of(limb) {
                         self.decode(chore, 1 << limb);
@@ -116,6 +158,10 @@ impl Actor {
     /// Turns to another facing: a quarter per loop, or an eighth in costumes with eight directions; in v7 and
     /// v8 all the way when the next loop begins.
     pub fn turn(&mut self, facing: Facing) {
+        if matches!(self.limbs, Limbs::V0(_)) {
+            self.face(facing);
+            return;
+        }
         self.turning_to = Some(facing);
     }
 
@@ -125,12 +171,25 @@ impl Actor {
         self.turning_to.is_some()
     }
 
+    /// Whether the part of a loop that comes before drawing changes anything: it turns, or is one of v0.
+    #[must_use]
+    pub(crate) fn changes_before_drawing(&self) -> bool {
+        self.is_turning() || matches!(self.limbs, Limbs::V0(_))
+    }
+
     fn decode(&mut self, chore: u16, filter: u16) {
         match (&*self.costume, &mut self.limbs) {
             (Costume::Cost(cost), Limbs::Cost(limbs)) => {
                 let direction = u16::from(self.facing.direction().number());
                 if let Some(record) = chore.checked_mul(4) {
                     limbs.decode(cost, record | direction, filter);
+                }
+            }
+            (Costume::V0(costume), Limbs::V0(limbs)) => {
+                let direction = u16::from(self.facing.direction().number());
+                let is_mouth = [self.roles.talk_start, self.roles.talk_stop].map(u16::from).contains(&chore);
+                if let Some(command) = chore.checked_mul(4).filter(|_| !is_mouth) {
+                    limbs.give(costume, command | direction, v0::FOREVER);
                 }
             }
             (Costume::Akos(akos), Limbs::Akos(limbs)) => {

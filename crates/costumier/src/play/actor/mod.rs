@@ -64,10 +64,11 @@ impl Actor {
     pub fn new(costume: Arc<Costume>, facing: Facing) -> Self {
         let roles = costume.dialect().roles;
         let limbs = Limbs::of(&costume);
+        let number = costume.as_v0().map_or(0, |v0| v0.actor().into());
         Self {
             costume,
             limbs,
-            number: 0,
+            number,
             queue: Queue::new(),
             facing,
             turning_to: None,
@@ -86,15 +87,20 @@ impl Actor {
     #[must_use]
     pub fn performing(costume: &Arc<Costume>, chore: u16, facing: Facing) -> Self {
         let mut actor = Self::new(Arc::clone(costume), facing);
-        let role = u8::try_from(chore).ok().and_then(|chore| actor.roles.role(chore));
-        actor.show();
+        actor.perform(chore);
+        actor
+    }
+
+    /// Begins anew in a chore, as [`Actor::performing`] has it.
+    pub fn perform(&mut self, chore: u16) {
+        let role = u8::try_from(chore).ok().and_then(|chore| self.roles.role(chore));
+        self.show();
         if matches!(role, Some(Role::TalkStart | Role::TalkStop)) {
-            actor.start_role(Role::Stand);
+            self.start_role(Role::Stand);
         }
         if role != Some(Role::Init) {
-            actor.start(chore);
+            self.start(chore);
         }
-        actor
     }
 
     /// Becomes the same as another actor, in the memory that it has.
@@ -117,7 +123,12 @@ impl Actor {
     /// What decides what it will show from now on.
     pub(super) fn state(&self) -> State {
         let Self { facing, turning_to, turned, progress, chore, .. } = *self;
-        State { limbs: self.limbs.clone(), facing, turning_to, turned, progress, chore }
+        let mut limbs = self.limbs.clone();
+        if let (Costume::V0(costume), Limbs::V0(limbs)) = (&*self.costume, &mut limbs) {
+            // What the next loop begins with anyway, so that what is as good as the same is the same.
+            limbs.prepare(costume, self.number, facing);
+        }
+        State { limbs, facing, turning_to, turned, progress, chore }
     }
 
     /// Which variables its programs have asked for so far, a bit each.
@@ -136,7 +147,9 @@ impl Actor {
     pub fn wear(&mut self, costume: Arc<Costume>) {
         let same = matches!(
             (&*costume, &self.limbs),
-            (Costume::Cost(_), Limbs::Cost(_)) | (Costume::Akos(_), Limbs::Akos(_))
+            (Costume::Cost(_), Limbs::Cost(_))
+                | (Costume::Akos(_), Limbs::Akos(_))
+                | (Costume::V0(_), Limbs::V0(_))
         );
         if !same {
             self.limbs = Limbs::of(&costume);
@@ -153,7 +166,7 @@ impl Actor {
     /// The state of an AKOS costume's programs, to set variables, conditions or the seed of random numbers.
     pub fn akos_limbs_mut(&mut self) -> Option<&mut AkosLimbs> {
         match &mut self.limbs {
-            Limbs::Cost(_) => None,
+            Limbs::Cost(_) | Limbs::V0(_) => None,
             Limbs::Akos(limbs) => Some(limbs),
         }
     }
@@ -227,6 +240,7 @@ impl Actor {
         match (&*self.costume, &self.limbs) {
             (Costume::Cost(cost), Limbs::Cost(limbs)) => limbs.pose(cost, out),
             (Costume::Akos(akos), Limbs::Akos(limbs)) => limbs.pose(akos, out),
+            (Costume::V0(v0), Limbs::V0(limbs)) => limbs.pose(v0, out),
             _ => {}
         }
     }

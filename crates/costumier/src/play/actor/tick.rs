@@ -16,7 +16,10 @@ impl Actor {
     /// nobody has.
     #[inline(never)]
     pub fn begin_loop(&mut self) {
-        let Some(target) = self.turning_to.filter(|_| !self.turned) else { return };
+        let Some(target) = self.turning_to.filter(|_| !self.turned) else {
+            self.step_v0();
+            return;
+        };
         self.turned = true;
         let next = match self.rules().turns {
             Turns::Quarters => next_step(self.facing, target, i32::from(self.costume.directions())),
@@ -37,7 +40,28 @@ impl Actor {
             // COST programs leave nothing for the end of a loop.
             Limbs::Cost(_) => self.step_cost(world),
             Limbs::Akos(_) => self.tick_akos(world),
+            Limbs::V0(_) => self.tick_v0(),
         }
+    }
+
+    /// v0 steps before it draws.
+    #[inline(never)]
+    fn tick_v0(&mut self) -> bool {
+        let before = self.limbs.clone();
+        self.step_v0();
+        self.turned = false;
+        self.limbs != before
+    }
+
+    /// The step of v0, unless it has been made in this loop; no other costume has one here.
+    #[inline]
+    fn step_v0(&mut self) {
+        let (Costume::V0(costume), Limbs::V0(limbs), false) = (&*self.costume, &mut self.limbs, self.turned)
+        else {
+            return;
+        };
+        limbs.step(costume, self.number, self.facing);
+        self.turned = true;
     }
 
     /// Apart and not inlined: it would disturb the way of COST actors, which is short.
@@ -56,6 +80,7 @@ impl Actor {
         match self.limbs {
             Limbs::Cost(_) => self.step_cost(world),
             Limbs::Akos(_) => self.step_akos(queue, world),
+            Limbs::V0(_) => self.tick_v0(),
         }
     }
 
@@ -112,7 +137,7 @@ impl Actor {
     }
 
     /// Performs what waited in a queue.
-    pub(in crate::play) fn perform(&mut self, limb: u8, order: Order, world: &mut impl World) {
+    pub(in crate::play) fn carry_out(&mut self, limb: u8, order: Order, world: &mut impl World) {
         if let Order::Chore(chore) = order {
             if let Ok(chore) = u16::try_from(chore) {
                 self.start_chore(chore);

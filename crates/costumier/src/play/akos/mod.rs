@@ -253,7 +253,7 @@ impl AkosLimbs {
             }
             let place = |index, x, y, shaded| {
                 let picture = PictureKey { limb: 0, index };
-                Placed { limb: number, picture, x, y, shaded }
+                Placed { limb: number, picture, x, y, shaded, mirrored: false }
             };
             match unless_taken_away(Code::read(akos.sequence(), usize::from(limb.position), rules)) {
                 Code::Command { command: AkosCommand::Picture { index }, .. } => {

@@ -1,0 +1,106 @@
+//! Games for the FM-TOWNS: told by what lies there, and shown in the colours that the machine has.
+
+#![allow(clippy::unwrap_used, reason = "a test that cannot make its files has failed")]
+
+use std::fs;
+use std::path::Path;
+
+use crate::support::{costume_for, folder, run_in};
+use costumier::Dialect;
+use costumier::raw::build::classic::ClassicBuilder;
+use costumier::raw::build::game::GameBuilder;
+use costumier::raw::build::room::RoomSource;
+use costumier::raw::dialect::FileLayout;
+
+/// A room whose colours need all their bits, in the first 200 rows of a screen.
+fn room() -> RoomSource {
+    let mut room = RoomSource::new(320, 200);
+    room.palette = (0..=250).map(|i| [i, 250 - i, 0x2B]).collect();
+    room.background = (0..320 * 200u32).map(|at| (at / 320).to_le_bytes()[0]).collect();
+    room
+}
+
+/// A costume and its room in a game of this kind.
+fn store(dialect: &Dialect, at: &Path, stem: &str) {
+    let costume = costume_for(*dialect, 0x58);
+    fs::create_dir(at).unwrap();
+    if dialect.files == FileLayout::Disks {
+        let mut game = GameBuilder::new(*dialect);
+        game.room_source(1, "hall", &room()).unwrap();
+        game.costume(1, 1, costume);
+        for (name, bytes) in game.finish().unwrap().named(stem, dialect) {
+            fs::write(at.join(name), bytes).unwrap();
+        }
+        return;
+    }
+    let mut game = ClassicBuilder::new(*dialect);
+    game.room_source(60, "hall", 1, &room()).unwrap().costume(1, 60, costume);
+    for (name, bytes) in game.finish().unwrap() {
+        fs::write(at.join(name), bytes).unwrap();
+    }
+}
+
+#[test]
+fn editions_are_told_and_shown_in_their_colours() {
+    let at = folder("towns");
+    let kinds = [
+        (
+            "zak",
+            Dialect::V3_TOWNS,
+            "Zak McKracken and the Alien Mindbenders, FM-TOWNS (told by which files there are)",
+        ),
+        (
+            "indy",
+            Dialect::V3_TOWNS_INDY,
+            "Indiana Jones and the Last Crusade, FM-TOWNS (told by which files there are)",
+        ),
+        (
+            "monkeyk",
+            Dialect::V5_TOWNS,
+            "The Secret of Monkey Island, FM-TOWNS (only told by the file's name)",
+        ),
+        ("monkey2", Dialect::V5, "Monkey Island 2: LeChuck's Revenge (only told by the file's name)"),
+    ];
+    for (name, dialect, title) in kinds {
+        store(&dialect, &at.join(name), name);
+        if name == "indy" {
+            // That room is Zak's.
+            fs::remove_file(at.join("indy/60.lfl")).unwrap();
+            fs::copy(at.join("zak/60.lfl"), at.join("indy/61.lfl")).unwrap();
+        }
+        let info = run_in(&at, &["info", name]);
+        assert!(info.stdout.contains(title), "{}", info.stdout);
+        let towns = dialect != Dialect::V5;
+        assert_eq!(info.stdout.contains(", fm-towns\n"), towns, "{}", info.stdout);
+        let json = run_in(&at, &["info", name, "--json"]).json();
+        assert_eq!(json["platform"], if towns { "fm-towns" } else { "pc" });
+    }
+    let several = run_in(&at, &["info", "zak", "monkey2"]);
+    assert!(several.stdout.contains("v3, fm-towns"), "{}", several.stdout);
+
+    // Colour 100 is in row 100: 100, 150, 43.
+    fs::write(at.join("scene.json"), r#"{"scenes": [{"name": "hall", "room": 1, "actors": []}]}"#).unwrap();
+    let shown = |game: &[&str], folder: &str| {
+        let call = [&["render"], game, &["--scenes", "scene.json", "-o", folder]].concat();
+        let drawn = run_in(&at, &call);
+        assert_eq!(drawn.status, 0, "{}", drawn.stderr);
+        let file = fs::File::open(at.join(folder).join("hall.png")).unwrap();
+        let mut decoder = png::Decoder::new(std::io::BufReader::new(file));
+        decoder.set_transformations(png::Transformations::EXPAND);
+        let mut reader = decoder.read_info().unwrap();
+        let mut pixels = vec![0; reader.output_buffer_size().unwrap()];
+        let info = reader.next_frame(&mut pixels).unwrap();
+        let place = 100 * info.line_size;
+        [pixels[place], pixels[place + 1], pixels[place + 2]]
+    };
+    assert_eq!(shown(&["monkeyk"], "towns"), [0x63, 0x94, 0x29]);
+    assert_eq!(shown(&["monkeyk", "--platform", "pc"], "pc"), [100, 150, 43]);
+    assert_eq!(shown(&["monkey2"], "plain"), [100, 150, 43]);
+    assert_eq!(shown(&["monkey2", "--platform", "fm-towns"], "taken"), [0x63, 0x94, 0x29]);
+    let refused = run_in(&at, &["info", "zak", "--platform", "amiga"]);
+    assert!(
+        refused.status == 2 && refused.stderr.contains("v3 with 256 colours and v5 on the FM-TOWNS"),
+        "{}",
+        refused.stderr
+    );
+}

@@ -1,0 +1,177 @@
+//! What an actor's pixels are on a screen of 16 bits a pixel (`reference/09 §4`).
+//!
+//! ```text
+//! codec 1, colour i   palette slot p: its table [AKPL[i]]
+//!                     no slot: the actor's own pixel for i, else RGBS[AKPL[i]], else the room's table [AKPL[i]]
+//! codec 32, byte v    palette slot p: its table [v]; no slot: RGBS[v], else the room's table [v]
+//! ```
+//! What surprises: a costume without a slot has colours of its own, whatever the room's palette says. Codec 16 does
+//! not exist there (ScummVM stops at it); here its bytes are what codec 32's are. A costume without RGBS has
+//! undefined colours in codec 1; here it has the room's.
+
+use std::collections::BTreeMap;
+
+use crate::colour;
+use crate::game::Rgb;
+use crate::screen::high;
+
+/// What decides the pixels of an actor where they have 16 bits.
+#[derive(Clone, Copy, Debug)]
+#[non_exhaustive]
+pub struct HighActor<'a> {
+    /// The room's colours as pixels ([`RoomPalette::pixels`](crate::game::RoomPalette::pixels)): palette slot 1.
+    pub room: &'a [u16; 256],
+    /// Those of the palette slot that the actor has been given; none for slot 0.
+    pub slot: Option<&'a [u16; 256]>,
+    /// The costume's own colours, by room colour ([`Akos::room_rgb`](crate::raw::akos::Akos::room_rgb)).
+    pub own: Option<&'a [Rgb; 256]>,
+    /// Pixels set for this actor alone, by costume colour. 255 cannot be set.
+    pub overrides: Option<&'a BTreeMap<u8, u16>>,
+    /// Whether the actor has been given an image with an `XMAP`, so that pictures that ask for it are mixed with
+    /// what is there.
+    pub mixes: bool,
+}
+
+impl<'a> HighActor<'a> {
+    /// An actor in the room's colours.
+    #[must_use]
+    pub fn new(room: &'a [u16; 256]) -> Self {
+        Self { room, slot: None, own: None, overrides: None, mixes: false }
+    }
+}
+
+/// An override that is none.
+const NO_OVERRIDE: u16 = 255;
+
+/// An actor's pixels.
+#[derive(Clone, Debug)]
+pub(crate) struct HighColours {
+    costume: Box<[u16; 256]>,
+    values: Box<[u16; 256]>,
+    mixes: bool,
+}
+
+impl HighColours {
+    /// Those of an actor with this palette.
+    pub(super) fn new(actor: &HighActor<'_>, palette: &[u8]) -> Self {
+        let value = |v: u8| {
+            let v = usize::from(v);
+            match (actor.slot, actor.own) {
+                (Some(slot), _) => slot[v],
+                (None, Some(own)) => high::pixel(own[v]),
+                (None, None) => actor.room[v],
+            }
+        };
+        let set = |i: u8| {
+            let set = actor.overrides.and_then(|all| all.get(&i)).filter(|_| actor.slot.is_none());
+            set.copied().filter(|pixel| *pixel != NO_OVERRIDE)
+        };
+        let mut costume = Box::new([0; 256]);
+        for (i, pixel) in (0..=u8::MAX).zip(costume.iter_mut()).take(colour::MOST) {
+            let own = palette.get(usize::from(i)).copied().unwrap_or(0);
+            *pixel = set(i).unwrap_or_else(|| value(own));
+        }
+        let mut values = Box::new([0; 256]);
+        for (v, pixel) in (0..=u8::MAX).zip(values.iter_mut()) {
+            *pixel = value(v);
+        }
+        Self { costume, values, mixes: actor.mixes }
+    }
+
+    /// By costume colour: codec 1.
+    pub(super) fn of_costume(&self) -> &[u16; 256] {
+        &self.costume
+    }
+
+    /// By pixel value: the other codecs.
+    pub(crate) fn of_values(&self) -> &[u16; 256] {
+        &self.values
+    }
+
+    /// Whether pictures that ask for it are mixed with what is there.
+    pub(super) fn mixes(&self) -> bool {
+        self.mixes
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::akos::Codec;
+    use crate::codec::{Depth, Encoded, Packed};
+    use crate::dialect::Dialect;
+    use crate::draw::{ActorColours, Colours, Look, Painter, Stage};
+
+    /// Costume colours 1 and 2 are room colours 20 and 30.
+    const PALETTE: [u8; 16] = [0, 20, 30, 40, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0];
+
+    fn tables() -> ([u16; 256], [u16; 256], [Rgb; 256]) {
+        let (mut room, mut slot, mut own) = ([0; 256], [0; 256], [[0; 3]; 256]);
+        for i in 0..=u8::MAX {
+            let at = usize::from(i);
+            (room[at], slot[at], own[at]) = (0x1000 + u16::from(i), 0x2000 + u16::from(i), [i << 3, 0, 8]);
+        }
+        (room, slot, own)
+    }
+
+    #[test]
+    fn slots_go_before_overrides_and_these_before_own_colours() {
+        let (room, slot, own) = tables();
+        let overrides = BTreeMap::from([(1, 0x7FFF), (2, 255)]);
+        let all = HighActor {
+            slot: Some(&slot),
+            own: Some(&own),
+            overrides: Some(&overrides),
+            ..HighActor::new(&room)
+        };
+        let seen = |actor: &HighActor<'_>| {
+            let colours = HighColours::new(actor, &PALETTE);
+            (colours.of_costume()[1], colours.of_costume()[2], colours.of_values()[20])
+        };
+        assert_eq!(seen(&all), (0x2000 + 20, 0x2000 + 30, 0x2000 + 20));
+        // 255 is no override; those of codec 32 are not overridden.
+        let colour = |i: u16| (i & 31) << 10 | 1;
+        assert_eq!(seen(&HighActor { slot: None, ..all }), (0x7FFF, colour(30), colour(20)));
+        let poor = HighActor { slot: None, own: None, ..all };
+        assert_eq!(seen(&poor), (0x7FFF, 0x1000 + 30, 0x1000 + 20));
+    }
+
+    /// A picture of costume colours, one column each, from stage column 1 on.
+    fn drawn(shaded: bool, scale: [u8; 2]) -> (Vec<u8>, Vec<u16>) {
+        let (room, _, own) = tables();
+        let high = HighActor { own: Some(&own), mixes: true, ..HighActor::new(&room) };
+        let akos = Some((Dialect::humongous(100).akos, Codec::Rle));
+        let colours = ActorColours { akos, high: Some(high), ..ActorColours::new(&PALETTE) };
+        let colours = Colours::of_actor(&colours);
+        let mut stage = Stage::empty(6, 1, 7).unwrap();
+        stage.set_high(&room);
+        let encoded = Encoded::Rle { data: &[0x11, 0x21, 0x01, 0x31], depth: Depth::Colours16 };
+        let picture = Packed { width: 4, height: 1, encoded };
+        let look = Look { shaded, scale, ..Look::new((1, 0), &colours) };
+        Painter::default().draw(&mut stage, &picture, (0, 0), &look).unwrap();
+        (stage.pixels().to_vec(), stage.high().unwrap().to_vec())
+    }
+
+    #[test]
+    fn index_and_pixel_are_drawn_together() {
+        let ground = 0x1007;
+        let own = |i: u16| (i & 31) << 10 | 1;
+        let (indices, pixels) = drawn(false, [255; 2]);
+        assert_eq!(indices, [7, 20, 30, 7, 40, 7]);
+        assert_eq!(pixels, [ground, own(20), own(30), ground, own(40), ground]);
+        let (_, mixed) = drawn(true, [255; 2]);
+        let half = |i: u16| high::mixed(own(i), ground);
+        assert_eq!(mixed, [ground, half(20), half(30), ground, half(40), ground]);
+    }
+
+    #[test]
+    fn of_columns_in_one_place_only_the_first_is_mixed() {
+        let (_, plain) = drawn(false, [1, 255]);
+        let (_, mixed) = drawn(true, [1, 255]);
+        // All columns but the first land in one place, the last one on top.
+        let (ground, own) = (0x1007, |i: u16| (i & 31) << 10 | 1);
+        let half = |i: u16| high::mixed(own(i), ground);
+        assert_eq!(plain, [ground, own(20), own(40), ground, ground, ground]);
+        assert_eq!(mixed, [ground, half(20), half(30), ground, ground, ground]);
+    }
+}

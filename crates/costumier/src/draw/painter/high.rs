@@ -1,0 +1,54 @@
+//! Pictures on a stage of 16 bits a pixel: pixel by pixel, index and colour (`reference/09 §4`).
+//!
+//! Shadows are the middle of what is there and what comes. Where scaling lays columns over each other, the first
+//! makes it; the others leave it, also where the first had a hole.
+
+use super::super::colours::Sight;
+use super::super::high::HighColours;
+use super::super::stage::Stage;
+use super::{Look, Painter};
+use crate::codec::{ColourTable, Packed};
+use crate::screen::high;
+
+impl Painter {
+    /// Draws the columns and rows that have been aimed at.
+    pub(super) fn draw_high(
+        &mut self,
+        stage: &mut Stage,
+        picture: &Packed<'_>,
+        look: &Look<'_>,
+        sight: &Sight<'_>,
+        colours: &HighColours,
+    ) {
+        let by_value = picture.encoded.has_room_colours();
+        let key = if by_value {
+            let key = picture.decode_room_colours(look.flip, &mut self.columns, &mut self.scratch);
+            sight.majmin_key.unwrap_or(key)
+        } else {
+            picture.decode_columns(&ColourTable::IDENTITY, &mut self.columns, &mut self.scratch);
+            0
+        };
+        let table = if by_value { colours.of_values() } else { colours.of_costume() };
+        let mixes = look.shaded && colours.mixes();
+        let (height, width) = (usize::from(picture.height), stage.stride());
+        let (pixels, high, mask) = stage.high_surface(look.plane);
+        let mut before = None;
+        for &(column, x) in &self.across {
+            let mixed_already = mixes && before == Some(x);
+            before = Some(x);
+            if mixed_already {
+                continue;
+            }
+            let source = &self.columns[column as usize * height..][..height];
+            for &(row, y) in &self.down {
+                let (value, at) = (source[row as usize], y as usize * width + x as usize);
+                if value == key || mask.is_some_and(|mask| mask[at] != 0) {
+                    continue;
+                }
+                let new = table[usize::from(value)];
+                high[at] = if mixes { high::mixed(new, high[at]) } else { new };
+                pixels[at] = if by_value { value } else { look.colours.table().value(value) };
+            }
+        }
+    }
+}

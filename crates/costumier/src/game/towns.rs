@@ -1,0 +1,129 @@
+//! Which games are editions for the FM-TOWNS (`reference/12 §3.1, §3.3`).
+//!
+//! ```text
+//! v3   00.lfl has 199 scripts or more (Indiana Jones 3 VGA: 139), or 32 bytes behind its last block; Zak was made
+//!      for nobody else
+//! v5   names and sizes of the index that only these have; sounds that are TOWS blocks
+//! ```
+//! What surprises: nothing says so in a word. An edition of Monkey Island 2 is told by its sounds alone, whose form
+//! reading other programs says: no game data was at hand.
+#![cfg_attr(not(test), deny(clippy::arithmetic_side_effects, clippy::indexing_slicing))]
+
+use super::cipher::Key;
+use super::titles::{FM_TOWNS, FM_TOWNS_DEMO, Title, ToldBy};
+use super::{Game, Index};
+use crate::block::blocks_in;
+use crate::bytes::Bytes;
+use crate::dialect::{Dialect, FileLayout, Platform, Rules};
+use crate::limits::Limits;
+use crate::source::{Source, read_vec};
+
+/// Scripts that an index for the FM-TOWNS has.
+const SCRIPTS: u16 = Rules::V3_TOWNS.small_index.entries[1];
+
+/// Sounds that are looked at.
+const LOOKED_AT: usize = 24;
+
+/// Which v3 with 256 colours has this index, and what says so.
+pub(super) fn by_index(source: &dyn Source, key: Key, limits: &Limits) -> (Dialect, Option<&'static str>) {
+    let Ok(mut data) = read_vec(source, 0, source.len(), limits.index_bytes, "index") else {
+        return (Dialect::V3_256, None);
+    };
+    key.apply(&mut data);
+    match Index::small_signs(Bytes::new(&data), limits) {
+        Some((_, tail)) if tail > 0 => {
+            (Dialect::V3_TOWNS_INDY, Some("32 bytes behind its objects, so it is for the FM-TOWNS"))
+        }
+        Some((SCRIPTS.., _)) => {
+            (Dialect::V3_TOWNS, Some("it has 199 scripts or more, so it is for the FM-TOWNS"))
+        }
+        _ => (Dialect::V3_256, None),
+    }
+}
+
+/// The dialect of a game whose title is one of the FM-TOWNS' editions, and what says so; `None` where it is not, or is
+/// taken for that already.
+pub(super) fn by_title(dialect: &Dialect, title: &Title) -> Option<(Dialect, String)> {
+    let is_towns = title.edition.is_some_and(|it| it == FM_TOWNS || it == FM_TOWNS_DEMO);
+    let towns = dialect.for_platform(Platform::FmTowns).filter(|towns| is_towns && towns != dialect)?;
+    let by = match title.told_by {
+        ToldBy::Rooms => "which was made for the FM-TOWNS alone",
+        ToldBy::IndexSize => "and its index has the size and name of the FM-TOWNS' edition",
+        _ => "under a name that only the FM-TOWNS' edition has",
+    };
+    Some((towns, format!("it is {}, {by}", title.name)))
+}
+
+impl Game {
+    /// Takes a v5 game for the FM-TOWNS' where its sounds are.
+    pub(super) fn look_for_towns(&mut self) {
+        let is_v5 = self.detected.dialect == Dialect::V5 && self.detected.dialect.files == FileLayout::Disks;
+        if is_v5 && self.has_towns_sounds() {
+            self.assume_because(Dialect::V5_TOWNS, "it has sounds for the FM-TOWNS (TOWS)");
+        }
+    }
+
+    /// Whether the sounds that can be found have a form for the FM-TOWNS.
+    fn has_towns_sounds(&self) -> bool {
+        let used = self.index.sounds.iter().filter(|slot| slot.is_used());
+        used.take(LOOKED_AT).any(|slot| {
+            let Ok(block) = self.block_at(slot.room, slot.offset) else { return false };
+            let payload = Bytes::new(&block.payload);
+            let outer = blocks_in(payload, &self.limits);
+            let several = outer.find(b"SOU ").and_then(|block| block.payload(payload).ok());
+            let inner = several.map(|inner| blocks_in(inner, &self.limits));
+            let has = |tag: &[u8; 4]| {
+                outer.find(tag).is_some() || inner.as_ref().is_some_and(|it| it.find(tag).is_some())
+            };
+            block.tag == *b"SOUN" && has(b"TOWS")
+        })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::build::game::GameBuilder;
+    use crate::build::room::RoomSource;
+    use crate::game::tests::block;
+    use crate::source::MemoryFiles;
+
+    fn opened(index: &str, sounds: &[&[u8]]) -> Game {
+        let mut game = GameBuilder::new(Dialect::V5);
+        game.room_source(1, "quay", &RoomSource::new(320, 200)).unwrap();
+        game.script(1, 1, vec![0xA0]);
+        for (sound, id) in sounds.iter().zip(1..) {
+            game.sound(id, 1, sound.to_vec());
+        }
+        let files = game.finish().unwrap();
+        let data = index.replace(".000", ".001");
+        let files = MemoryFiles::from_iter([(index.to_owned(), files.index), (data, files.data)]);
+        Game::open(&files, None, Limits::default()).unwrap()
+    }
+
+    #[test]
+    fn editions_of_v5_are_told_by_their_sounds_and_names() {
+        let towns = block(b"TOWS", &[1, 2, 3]);
+        let several = block(b"SOU ", &[block(b"ADL ", &[4]), towns.clone()].concat());
+        let other = block(b"SOU ", &block(b"ADL ", &[4]));
+        for (sounds, is_towns) in [
+            (vec![towns.as_slice()], true),
+            (vec![&other, &several], true),
+            (vec![&other], false),
+            (vec![b"TOWS".as_slice(), b""], false),
+            (vec![], false),
+        ] {
+            let game = opened("monkey2.000", &sounds);
+            let wanted = if is_towns { Dialect::V5_TOWNS } else { Dialect::V5 };
+            assert_eq!(game.dialect(), wanted, "{}", game.why());
+            assert_eq!(game.why().contains("TOWS"), is_towns);
+        }
+        let named = opened("monkeyk.000", &[]);
+        assert_eq!(named.dialect(), Dialect::V5_TOWNS, "{}", named.why());
+        assert!(
+            named.why().contains("The Secret of Monkey Island, under a name that only"),
+            "{}",
+            named.why()
+        );
+    }
+}

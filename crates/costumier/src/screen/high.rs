@@ -1,0 +1,54 @@
+//! Pixels of 16 bits, which some Humongous games from 9.9 on put on the screen in place of palette indices
+//! (`reference/09 §4`).
+//!
+//! ```text
+//! bit 15 nothing · 14…10 red · 9…5 green · 4…0 blue
+//! ```
+//! What surprises: numbers get onto the screen as if they were pixels. The first and last ten colours of a room
+//! are; so they are shades of dark blue, whatever its palette says.
+
+use super::Rgb;
+
+/// What half a pixel keeps of itself, so that no channel runs over into the next.
+const HALVES: u16 = 0x7DEF;
+
+/// The pixel of a colour; the lowest three bits of each channel are lost.
+#[must_use]
+pub fn pixel([r, g, b]: Rgb) -> u16 {
+    u16::from(r >> 3) << 10 | u16::from(g >> 3) << 5 | u16::from(b >> 3)
+}
+
+/// The colour that a pixel shows.
+#[must_use]
+pub fn rgb(pixel: u16) -> Rgb {
+    [10, 5, 0].map(|shift| {
+        let [five, _] = ((pixel >> shift) & 31).to_le_bytes();
+        five << 3 | five >> 2
+    })
+}
+
+/// Half of one pixel and half of another: what a shadow is.
+#[must_use]
+pub fn mixed(new: u16, beneath: u16) -> u16 {
+    ((new >> 1) & HALVES).wrapping_add((beneath >> 1) & HALVES)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn five_bits_a_channel() {
+        assert_eq!(pixel([0xFF, 0x84, 0x0F]), 0b11111_10000_00001);
+        assert_eq!(rgb(0b11111_10000_00001), [0xFF, 0x84, 0x08]);
+        assert!((0..0x8000).all(|all| pixel(rgb(all)) == all));
+        assert_eq!(rgb(9), [0, 0, 0x4A], "the number 9 is a dark blue");
+    }
+
+    #[test]
+    fn shadows_are_the_middle_of_two_colours() {
+        assert_eq!(mixed(0x7FFF, 0), 0b01111_01111_01111);
+        assert_eq!(mixed(0x7FFF, 0x7FFF), 0b11110_11110_11110);
+        assert_eq!(mixed(0b00001_00001_00001, 0), 0, "no bit gets into the next channel");
+    }
+}

@@ -1,0 +1,230 @@
+//! Games for the FM-TOWNS: v3's and v5's scripts and costumes, on a screen whose pixels have 16 bits
+//! (`reference/08 §9`).
+//!
+//! That screen has no palette, so nothing is told by colours. The number of a frame stands below the room, in
+//! boxes that lie on a layer above it: one that is always set, one that never is, and a bit in each of the
+//! others.
+
+use costumier::raw::build::classic::NamedFile;
+use costumier::raw::build::script::Op;
+use costumier::{Dialect, Facing};
+
+use super::small::V3;
+use super::v5::V5;
+use super::{Engine, FIRST_COLOUR};
+use crate::judge::frames::Frame;
+
+/// Bits of a number: as many as a pack can need.
+const BITS: u32 = 12;
+
+/// Columns from one box to the next, and of a box.
+const BOX: (u32, u32) = (16, 12);
+
+/// Rows of a box, and of what is kept free above it.
+const BOX_ROWS: (u32, u32) = (8, 4);
+
+/// The colour of boxes that are set.
+const SET: u8 = 15;
+
+/// A game for the FM-TOWNS.
+#[derive(Debug)]
+pub(super) struct Towns {
+    name: &'static str,
+    /// Whose scripts it has.
+    like: &'static dyn Engine,
+    dialect: Dialect,
+    game_id: &'static str,
+    settings: &'static str,
+    /// Files that only have to be there.
+    more_files: &'static [&'static str],
+    /// The rows of the display that show rooms.
+    rows: (u32, u32),
+}
+
+/// Indiana Jones and the Last Crusade.
+pub(super) const TOWNS3: Towns = Towns {
+    name: "towns3",
+    like: &V3,
+    dialect: Dialect::V3_TOWNS_INDY,
+    game_id: "indy3",
+    settings: "platform=fmtowns\n",
+    more_files: &["98.lfl", "track1.wav"],
+    rows: (0, 224),
+};
+
+/// Zak `McKracken`, whose rooms are shown where most scripts show them.
+pub(super) const TOWNS3_ZAK: Towns = Towns {
+    name: "towns3-zak",
+    dialect: Dialect::V3_TOWNS,
+    game_id: "zak",
+    more_files: &["98.lfl", "track1.wav"],
+    rows: (16, 160),
+    ..TOWNS3
+};
+
+/// Loom, on a screen of 200 rows.
+pub(super) const TOWNS3_LOOM: Towns = Towns {
+    name: "towns3-loom",
+    dialect: Dialect::V3_TOWNS,
+    game_id: "loom",
+    settings: "platform=fmtowns\nboot_param=0\ntrim_fmtowns_to_200_pixels=true\n",
+    more_files: &["99.lfl", "track1.wav"],
+    rows: (0, 184),
+    ..TOWNS3
+};
+
+/// Monkey Island 2.
+pub(super) const TOWNS5: Towns = Towns {
+    name: "towns5",
+    like: &V5,
+    dialect: Dialect::V5_TOWNS,
+    game_id: "monkey2",
+    more_files: &[],
+    rows: (0, 184),
+    ..TOWNS3
+};
+
+/// Indiana Jones and the Fate of Atlantis.
+pub(super) const TOWNS5_ATLANTIS: Towns = Towns { name: "towns5-atlantis", game_id: "atlantis", ..TOWNS5 };
+
+impl Towns {
+    /// Whether it is v3.
+    fn is_v3(&self) -> bool {
+        self.dialect.generation == Dialect::V3_TOWNS.generation
+    }
+
+    /// The row in which boxes begin.
+    fn box_top(&self) -> u32 {
+        self.rows.1 + BOX_ROWS.1
+    }
+}
+
+impl Engine for Towns {
+    fn name(&self) -> &'static str {
+        self.name
+    }
+
+    fn dialect(&self) -> Dialect {
+        self.dialect
+    }
+
+    fn game_id(&self) -> &'static str {
+        self.game_id
+    }
+
+    fn settings(&self) -> &'static str {
+        self.settings
+    }
+
+    fn more_files(&self) -> Vec<NamedFile> {
+        let bytes = |name: &str| if name.ends_with(".wav") { Vec::new() } else { vec![0; 64] };
+        self.more_files.iter().map(|name| ((*name).to_owned(), bytes(name))).collect()
+    }
+
+    fn is_deep(&self) -> bool {
+        true
+    }
+
+    fn screen(&self) -> (u32, u32) {
+        (self.dialect.screen.0, self.rows.1 - self.rows.0)
+    }
+
+    fn top(&self) -> u32 {
+        self.rows.0
+    }
+
+    fn compared_colours(&self) -> usize {
+        // There are none: pixels are compared by their own.
+        0
+    }
+
+    fn mark(&self, number: usize) -> Vec<Op> {
+        let bits = (0..BITS).map(|bit| number >> bit & 1 == 1);
+        let boxes = [true, false].into_iter().chain(bits);
+        let words = |x: u32, y: u32| {
+            [x, y].into_iter().flat_map(|side| u16::try_from(side).unwrap_or(0).to_le_bytes())
+        };
+        let draw = |(at, set): (u32, bool)| {
+            let (left, top) = (at * BOX.0, self.box_top());
+            let mut op = vec![0x3F];
+            op.extend(words(left, top));
+            op.push(5);
+            op.extend(words(left + BOX.1 - 1, top + BOX_ROWS.0 - 1));
+            op.push(if set { SET } else { FIRST_COLOUR });
+            Op::Raw(op)
+        };
+        (0..).zip(boxes).map(draw).collect()
+    }
+
+    fn number_of(&self, frame: &Frame) -> Option<usize> {
+        let side = |side: u32| usize::try_from(side).unwrap_or(0);
+        let (x, y) = (side(BOX.1 / 2), side(self.box_top() + BOX_ROWS.0 / 2));
+        let pixel = |at: u32| frame.wide(x + side(at * BOX.0), y);
+        let (set, clear) = (pixel(0)?, pixel(1)?);
+        if set == clear {
+            return None;
+        }
+        (0..BITS).try_fold(0, |number, bit| {
+            let shown = pixel(2 + bit)?;
+            (shown == set || shown == clear).then_some(number | usize::from(shown == set) << bit)
+        })
+    }
+
+    fn has_model(&self) -> bool {
+        // Costumes are drawn as v3 and v5 draw them, and the model knows these.
+        false
+    }
+
+    fn has_counters(&self) -> bool {
+        false
+    }
+
+    fn tell(&self, _actor: u8, _last: u8) -> Vec<Op> {
+        // There is nothing that could be told.
+        Vec::new()
+    }
+
+    fn has_sizes(&self) -> bool {
+        !self.is_v3()
+    }
+
+    fn scales_apart(&self) -> bool {
+        self.like.scales_apart()
+    }
+
+    fn most_planes(&self) -> usize {
+        self.like.most_planes()
+    }
+
+    fn forced_planes(&self) -> &'static [u8] {
+        self.like.forced_planes()
+    }
+
+    fn by_class(&self) -> bool {
+        self.like.by_class()
+    }
+
+    fn overrides(&self) -> u8 {
+        self.like.overrides()
+    }
+
+    fn has_speeds(&self) -> bool {
+        self.like.has_speeds()
+    }
+
+    fn redraw(&self, lights: u8) -> Vec<Op> {
+        self.like.redraw(lights)
+    }
+
+    fn never_clip_class(&self, actor: u8) -> Op {
+        self.like.never_clip_class(actor)
+    }
+
+    fn camera(&self, x: u16) -> Op {
+        self.like.camera(x)
+    }
+
+    fn face(&self, actor: u8, facing: Facing) -> Vec<Op> {
+        self.like.face(actor, facing)
+    }
+}
