@@ -76,6 +76,9 @@ pub(crate) fn play(
                         true => picture.cut_wide(pack.engine.area()),
                         false => picture.cut(pack.engine.area()),
                     }
+                    if pack.engine.is_dithered() {
+                        picture = picture.without_corner();
+                    }
                     judge_frame(*case, *frame, picture)?;
                 }
                 next += 1;

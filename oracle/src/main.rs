@@ -16,6 +16,7 @@ mod broken_dialects;
 mod case;
 mod colours;
 mod compare;
+mod corner;
 mod cut;
 mod design;
 mod edit;

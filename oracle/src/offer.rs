@@ -4,6 +4,7 @@ use costumier::Generation;
 use costumier::raw::akos::{Codec, LIMBS, Mode};
 use costumier::raw::build::room::RoomSource;
 
+use crate::corner;
 use crate::design::{Cel, Code, Design, Entry, Shown};
 use crate::engine::{Engine, has_redirects};
 use crate::failure::{Failure, Outcome};
@@ -171,6 +172,14 @@ pub(crate) fn curtain(engine: &dyn Engine, costumes: &mut Vec<PackCostume>) -> O
     };
     let payload = design.write(&engine.dialect())?;
     let id = add(costumes, payload, Source::Akos(Box::new(design)))?;
+    u16::try_from(id).map_err(|why| Failure::because("costumes", why))
+}
+
+/// Adds the costume of the actor that tells a frame's number on an EGA screen.
+pub(crate) fn stripes(engine: &dyn Engine, costumes: &mut Vec<PackCostume>) -> Outcome<u16> {
+    let source = corner::costume(engine.dialect())?;
+    let payload = source.write().map_err(|why| Failure::because("the costume that tells numbers", why))?;
+    let id = add(costumes, payload, Source::Cost(Box::new(source)))?;
     u16::try_from(id).map_err(|why| Failure::because("costumes", why))
 }
 

@@ -123,9 +123,10 @@ impl Pack {
             true => Some(offer::curtain(engine, &mut costumes)?),
             false => None,
         };
-        let marker = match engine.is_wide() {
-            true => Some(offer::marker(engine, &mut costumes)?),
-            false => None,
+        let marker = match (engine.is_wide(), engine.is_dithered()) {
+            (true, _) => Some(offer::marker(engine, &mut costumes)?),
+            (_, true) => Some(offer::stripes(engine, &mut costumes)?),
+            _ => None,
         };
         let mut cases = Vec::new();
         for (kind, frames) in plan {
@@ -320,7 +321,8 @@ pub(crate) fn has_kind(engine: &dyn Engine, kind: Kind) -> bool {
         Kind::Speed => engine.has_speeds(),
         Kind::Counters => engine.has_counters() && !engine.has_akos(),
         Kind::Palette => engine.has_overrides(),
-        Kind::Lights => engine.dialect().has_lights,
+        // The actor that tells numbers would be dark.
+        Kind::Lights => engine.dialect().has_lights && !engine.is_dithered(),
         Kind::Redirects => has_redirects(engine),
         // ScummVM ends at pictures of codec 16 where pixels have 16 bits.
         Kind::Rows | Kind::RowEdges => engine.has_akos() && !engine.is_wide(),
@@ -398,6 +400,9 @@ impl Showing<'_> {
         }
         self.actions.extend(view.map(|view| Action::Camera(view.x)));
         let left = view.map_or(0, |view| view.x);
+        if let (None, Some(costume)) = (self.curtain, self.marker) {
+            self.actions.push(Action::Corner { costume, room: number, left });
+        }
         self.actions.extend(self.curtain.map(|costume| {
             let marker = self.marker;
             Action::Curtain { costume, marker, room: number, left }

@@ -8,6 +8,7 @@ use costumier::{Actor, Costume, Game};
 use crate::case::Case;
 use crate::colours::{Colours, ScreenColours};
 use crate::compare::Told;
+use crate::corner;
 use crate::failure::{Failure, Outcome};
 use crate::wide;
 
@@ -18,13 +19,15 @@ pub(crate) struct Costumier {
     /// The last picture of pixels of two bytes.
     wide: Vec<u8>,
     screen: ScreenColours,
+    /// The last picture on an EGA screen, without the corner.
+    mixed: Vec<u8>,
 }
 
 impl Costumier {
     /// A renderer for a pack.
     pub(crate) fn new(game: &Arc<Game>) -> Self {
         let renderer = SceneRenderer::new(Arc::clone(game));
-        Self { renderer, wide: Vec::new(), screen: ScreenColours::new() }
+        Self { renderer, wide: Vec::new(), screen: ScreenColours::new(), mixed: Vec::new() }
     }
 
     /// The pixels of a frame, row by row: indices or, where there are such, pixels of two bytes.
@@ -33,9 +36,16 @@ impl Costumier {
     }
 
     fn of_scene(&mut self, scene: &Scene) -> Outcome<&[u8]> {
-        let Self { renderer, wide, .. } = self;
+        let Self { renderer, wide, mixed, .. } = self;
+        let is_mixed = renderer.game().is_dithered() && renderer.game().fixed_pattern().is_none();
         let failed = |why| Failure::because("Costumier does not draw a scene", why);
         let rendered = renderer.render(scene).map_err(failed)?;
+        if is_mixed {
+            mixed.clear();
+            mixed.extend_from_slice(rendered.pixels);
+            corner::wipe(mixed, usize::try_from(rendered.width).unwrap_or(0));
+            return Ok(mixed);
+        }
         let Some(high) = rendered.high else { return Ok(rendered.pixels) };
         wide.clear();
         wide.extend(high.iter().flat_map(|pixel| pixel.to_ne_bytes()));

@@ -5,6 +5,7 @@ use costumier::scene::{ChoreRef, PlaneChoice, Scale, SceneActor, ShadowPalette, 
 use costumier::{Facing, Role};
 
 use super::{Engine, animates_by_bytes};
+use crate::corner;
 use crate::failure::{Failure, Outcome};
 use crate::wide;
 
@@ -71,6 +72,15 @@ pub(crate) enum Action {
         costume: u16,
         /// The costume of the actor that tells the frame's number, where one has to.
         marker: Option<u16>,
+        /// The room.
+        room: u8,
+        /// Where the screen begins.
+        left: i32,
+    },
+    /// Puts the actor that tells the frame's number into the screen's corner.
+    Corner {
+        /// Its costume.
+        costume: u16,
         /// The room.
         room: u8,
         /// Where the screen begins.
@@ -143,6 +153,10 @@ fn say(engine: &dyn Engine, action: &Action, ops: &mut Vec<Op>) {
                 set_up(engine, wide::ACTOR, *room, &wide::actor(*marker, *left), ops);
                 ops.push(Op::Animate { actor: wide::ACTOR, number: 1 });
             }
+        }
+        Action::Corner { costume, room, left } => {
+            set_up(engine, corner::ACTOR, *room, &corner::actor(*costume, *left, engine.screen()), ops);
+            ops.push(Op::Animate { actor: corner::ACTOR, number: number_of(engine, ChoreRef::Number(1)) });
         }
         Action::Break => ops.push(Op::Break),
         Action::Quit => {

@@ -25,6 +25,7 @@ use costumier::screen::Screen;
 use costumier::{Dialect, Facing, Generation, Role};
 
 use crate::colours::COMPARED;
+use crate::corner;
 use crate::judge::frames::Frame;
 use crate::random::MARKER;
 
@@ -66,6 +67,11 @@ pub(crate) trait Engine: std::fmt::Debug + Sync {
         false
     }
 
+    /// Whether pixels of 256 colours are mixed of the screen's 16.
+    fn is_dithered(&self) -> bool {
+        self.shown_on() == Some(Screen::Ega) && !self.dialect().fixed_colours
+    }
+
     /// What of the display is compared, in its dots.
     fn area(&self) -> Area {
         let (width, height) = self.screen();
@@ -79,13 +85,20 @@ pub(crate) trait Engine: std::fmt::Debug + Sync {
             Some(Screen::Hercules | Screen::HerculesAmber) => {
                 Area { left: 40, top: self.top() * 7 / 4, width: 2 * width, height: height * 7 / 4 }
             }
+            Some(Screen::Ega) if self.is_dithered() => {
+                Area { left: 0, top: 2 * self.top(), width: 2 * width, height: 2 * height }
+            }
             _ => Area { left: 0, top: self.top(), width, height },
         }
     }
 
     /// Palette entries that are compared: all before those that tell something, or the colours of dots.
     fn compared_colours(&self) -> usize {
-        self.shown_on().map_or(COMPARED, |screen| screen.dots().len())
+        match self.shown_on() {
+            Some(screen) if self.is_dithered() => screen.colours().len(),
+            Some(screen) => screen.dots().len(),
+            None => COMPARED,
+        }
     }
 
     /// Size of what is compared in pixels: the screen, or the part of it that shows rooms.
@@ -263,12 +276,18 @@ pub(crate) trait Engine: std::fmt::Debug + Sync {
 
     /// Shows a frame's number, from 1 on, by colours.
     fn mark(&self, number: usize) -> Vec<Op> {
+        if self.is_dithered() {
+            return corner::mark(number);
+        }
         let [low, high, ..] = number.to_le_bytes();
         vec![Op::PaletteEntry { index: MARKER, colour: [low, high, MARKER_BLUE] }]
     }
 
     /// The number that a picture shows.
     fn number_of(&self, frame: &Frame) -> Option<usize> {
+        if self.is_dithered() {
+            return corner::number_of(frame);
+        }
         let [low, high, blue] = frame.colour(MARKER);
         (blue == MARKER_BLUE).then_some(usize::from(u16::from_le_bytes([low, high])))
     }
@@ -285,7 +304,7 @@ pub(crate) trait Engine: std::fmt::Debug + Sync {
 
     /// Whether the second opinion of `model` knows its costumes.
     fn has_model(&self) -> bool {
-        true
+        !self.is_dithered()
     }
 
     /// Whether "never clip" means what it says, and does not leave the z-plane to the box.
@@ -471,8 +490,8 @@ pub(crate) const ALL: [&dyn Engine; 33] = [
     HE62, HE70, HE71, HE72, HE73, HE74, HE80, HE85, HE90, HE95, HE98, HE99, HE99_16, HE100, HE101, V7, V8,
 ];
 
-/// Games of 16 colours on CGA and Hercules screens.
-pub(crate) const SCREENS: [&dyn Engine; 11] = [
+/// Games of 16 colours on CGA and Hercules screens, and of 256 on EGA.
+pub(crate) const SCREENS: [&dyn Engine; 18] = [
     &oldest::V1_CGA,
     &oldest::V1_CGA_COMPOSITE,
     &oldest::V1_CGA_BW,
@@ -481,13 +500,23 @@ pub(crate) const SCREENS: [&dyn Engine; 11] = [
     &oldest::V1_ZAK_CGA_COMPOSITE,
     &oldest::V1_ZAK_CGA_BW,
     &oldest::V1_ZAK_HERCULES,
+    &oldest::V2_ZAK,
+    &oldest::V2_ZAK_CGA,
+    &oldest::V2_ZAK_HERCULES,
+    &oldest::V2_ZAK_AMBER,
     &small::V3_EGA_CGA,
     &small::V4_EGA_CGA,
     &small::V4_EGA_HERCULES,
+    &small::V4_ON_EGA,
+    &v5::V5_ON_EGA,
+    &v6::V6_ON_EGA,
 ];
 
 /// Further games for the FM-TOWNS.
 pub(crate) const TOWNS: [&dyn Engine; 3] = [&towns::TOWNS3_ZAK, &towns::TOWNS3_LOOM, &towns::TOWNS5_ATLANTIS];
+
+/// What has ScummVM show 256 colours on an EGA screen.
+const ON_EGA: &str = "platform=pc\nrender_mode=ega\n";
 
 /// The bit that puts an actor into a class.
 const SET_CLASS: u8 = 0x80;

@@ -79,7 +79,17 @@ pub(super) const V1_ZAK_C64: Oldest =
 pub(super) const V2: Oldest =
     Oldest { name: "v2", dialect: Dialect::V2, game_id: "maniac", settings: "", file: None, ..V1_ZAK };
 
+/// Zak `McKracken`, enhanced.
+pub(super) const V2_ZAK: Oldest =
+    Oldest { name: "v2-zak", dialect: Dialect::V2, game_id: "zak", settings: "", ..V1_ZAK };
+
 // The same on other screens.
+pub(super) const V2_ZAK_CGA: Oldest =
+    V2_ZAK.on("v2-zak-cga", "platform=pc\nrender_mode=cga\n", Screen::Cga);
+pub(super) const V2_ZAK_HERCULES: Oldest =
+    V2_ZAK.on("v2-zak-hercules", "platform=pc\nrender_mode=hercGreen\n", Screen::Hercules);
+pub(super) const V2_ZAK_AMBER: Oldest =
+    V2_ZAK.on("v2-zak-amber", "platform=pc\nrender_mode=hercAmber\n", Screen::HerculesAmber);
 pub(super) const V1_CGA: Oldest = V1.on("v1-cga", "platform=pc\nrender_mode=cga\n", Screen::Cga);
 pub(super) const V1_CGA_COMPOSITE: Oldest =
     V1.on("v1-cga-composite", "platform=pc\nrender_mode=cgaComp\n", Screen::CgaComposite);

@@ -1,17 +1,41 @@
 //! v5: operands stand behind the operation byte (`research/oracle-scummvm.md §6`).
 
 use costumier::raw::build::script::Op;
+use costumier::screen::Screen;
 use costumier::{Dialect, Facing};
 
-use super::{Engine, NEVER_CLIP, SET_CLASS};
+use super::{Engine, NEVER_CLIP, ON_EGA, SET_CLASS};
 
 /// A variable that no one else uses: the animation counter goes through it.
 const COUNTER: [u8; 2] = [100, 0];
 
+/// Monkey Island 2.
 #[derive(Debug)]
-pub(super) struct V5;
+pub(super) struct Five {
+    name: &'static str,
+    settings: &'static str,
+    shown_on: Option<Screen>,
+}
 
-impl Engine for V5 {
+pub(super) const V5: Five = Five { name: "v5", settings: "", shown_on: None };
+
+/// The same on an EGA screen.
+pub(super) const V5_ON_EGA: Five =
+    Five { name: "v5-on-ega", settings: ON_EGA, shown_on: Some(Screen::Ega) };
+
+impl Engine for Five {
+    fn name(&self) -> &'static str {
+        self.name
+    }
+
+    fn settings(&self) -> &'static str {
+        self.settings
+    }
+
+    fn shown_on(&self) -> Option<Screen> {
+        self.shown_on
+    }
+
     fn dialect(&self) -> Dialect {
         Dialect::V5
     }
@@ -21,7 +45,7 @@ impl Engine for V5 {
     }
 
     fn is_related(&self) -> bool {
-        false
+        self.shown_on.is_some()
     }
 
     fn screen(&self) -> (u32, u32) {

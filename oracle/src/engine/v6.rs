@@ -2,14 +2,37 @@
 //! (`research/oracle-scummvm.md §8`).
 
 use costumier::raw::build::script::Op;
+use costumier::screen::Screen;
 use costumier::{Dialect, Facing};
 
-use super::{Engine, NEVER_CLIP, SET_CLASS};
+use super::{Engine, NEVER_CLIP, ON_EGA, SET_CLASS};
 
+/// Day of the Tentacle.
 #[derive(Debug)]
-pub(super) struct V6;
+pub(super) struct Six {
+    name: &'static str,
+    settings: &'static str,
+    shown_on: Option<Screen>,
+}
 
-impl Engine for V6 {
+pub(super) const V6: Six = Six { name: "v6", settings: "", shown_on: None };
+
+/// The same on an EGA screen.
+pub(super) const V6_ON_EGA: Six = Six { name: "v6-on-ega", settings: ON_EGA, shown_on: Some(Screen::Ega) };
+
+impl Engine for Six {
+    fn name(&self) -> &'static str {
+        self.name
+    }
+
+    fn settings(&self) -> &'static str {
+        self.settings
+    }
+
+    fn shown_on(&self) -> Option<Screen> {
+        self.shown_on
+    }
+
     fn dialect(&self) -> Dialect {
         Dialect::V6
     }
@@ -19,7 +42,7 @@ impl Engine for V6 {
     }
 
     fn is_related(&self) -> bool {
-        false
+        self.shown_on.is_some()
     }
 
     fn screen(&self) -> (u32, u32) {

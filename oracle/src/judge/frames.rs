@@ -3,6 +3,7 @@
 use std::io::{self, Read};
 
 use crate::colours::Colours;
+use crate::corner;
 use crate::engine::Area;
 use crate::wide;
 
@@ -45,6 +46,12 @@ impl Frame {
         self.pixels = rows.flat_map(|row| row.iter().skip(left).take(width)).copied().collect();
         self.width = width.min(self.width.saturating_sub(left));
         self.height = self.pixels.len() / self.width.max(1);
+    }
+
+    /// Makes the corner that tells a frame's number black, on an EGA screen.
+    pub(crate) fn without_corner(mut self) -> Self {
+        corner::wipe(&mut self.pixels, self.width);
+        self
     }
 
     /// Keeps a part of a picture whose pixels have two bytes.

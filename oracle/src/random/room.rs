@@ -6,6 +6,7 @@ use costumier::raw::dialect::{ColourRule, V1Game};
 use costumier::screen::Screen;
 
 use super::{FIRST_DIFFER, LAST_COLOUR, last_colour};
+use crate::corner;
 use crate::engine::Engine;
 use crate::rng::Rng;
 
@@ -27,6 +28,9 @@ pub(crate) fn room(
     let numbered = (0..=u8::MAX).zip(&room.palette);
     let carried_over = numbered.filter(|(entry, colour)| engine.passes_over(*entry, **colour));
     room.carried_over = carried_over.map(|(entry, _)| entry).collect();
+    if engine.is_dithered() {
+        dither(rng, &mut room);
+    }
     room.background = background(rng, width, height, last_colour(&engine.dialect()));
     room.planes = (0..planes).map(|_| plane(rng, width, height)).collect();
     room.scale_slots = std::array::from_fn(|_| rng.chance(75).then(|| slot(rng)));
@@ -150,6 +154,19 @@ fn palette(rng: &mut Rng) -> Vec<[u8; 3]> {
         }
     }
     colours
+}
+
+/// Gives a room the screen's first colours, and at times what all colours are mixed from.
+fn dither(rng: &mut Rng, room: &mut RoomSource) {
+    let own = Screen::Ega.colours();
+    room.palette.iter_mut().zip(own).take(corner::OWN.into()).for_each(|(to, own)| *to = own);
+    room.ega_pairs = rng.chance(60).then(|| {
+        let mut pairs = Box::new([0; 256]);
+        for (colour, pair) in (0..=u8::MAX).zip(pairs.iter_mut()) {
+            *pair = if colour < corner::OWN { colour << 4 | colour } else { rng.byte(0, 255) };
+        }
+        pairs
+    });
 }
 
 /// Makes the first colours differ in the upper five bits of each part, and gives most others something in the lower

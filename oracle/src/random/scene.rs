@@ -13,6 +13,7 @@ use costumier::{Facing, Role};
 use super::akos::CONDITIONS;
 use super::{COUNTER, LAST_COLOUR, akos, costume, last_colour};
 use crate::case::{Case, Kind, sort_as_drawn};
+use crate::corner;
 use crate::engine::{CURTAIN, CURTAIN_ROW, Engine, animates_by_bytes};
 use crate::rng::Rng;
 use crate::wide;
@@ -152,7 +153,10 @@ pub(crate) fn case(rng: &mut Rng, kind: Kind, offer: &Offer<'_>, room_number: u8
         Kind::Mixed => rng.range(1, 3),
         _ => 1,
     };
-    let last = if offer.engine.wants_curtain() { CURTAIN - 1 } else { CURTAIN };
+    let last = match offer.engine.wants_curtain() || offer.engine.is_dithered() {
+        true => CURTAIN.min(corner::ACTOR) - 1,
+        false => CURTAIN,
+    };
     let mut numbers: Vec<u8> = (1..=last).collect();
     while numbers.len() > usize::try_from(count).unwrap_or(1) {
         numbers.remove(rng.below(numbers.len()));
@@ -193,8 +197,12 @@ pub(crate) fn case(rng: &mut Rng, kind: Kind, offer: &Offer<'_>, room_number: u8
     if offer.engine.is_wide() {
         actors.push((wide::ACTOR, SceneActor::new(0, (0, wide::ROW), Facing::EAST)));
     }
+    if offer.engine.is_dithered() {
+        actors.push((corner::ACTOR, SceneActor::new(0, (0, corner::ROW), Facing::EAST)));
+    }
     sort_as_drawn(&mut actors);
     actors.retain(|(number, _)| *number != CURTAIN || !offer.engine.wants_curtain());
+    actors.retain(|(number, _)| *number != corner::ACTOR || !offer.engine.is_dithered());
     actors.retain(|(number, _)| *number != wide::ACTOR);
     let numbers = actors.iter().map(|(number, _)| *number).collect();
     scene.actors = actors.into_iter().map(|(_, actor)| actor).collect();

@@ -269,7 +269,7 @@ export class Colours {
       touch && touch.drawn !== (touch.override ?? touch.room_colour)
         ? step("as it is drawn", `room colour ${touch.drawn}`)
         : null,
-      step(chain.palette ? `${chain.palette.block} of room ${chain.palette.room}` : "palette", rgb, rgb),
+      step(chain.palette ? `${chain.palette.block} of room ${chain.palette.room}` : from(chain), rgb, rgb),
       chain.mixed
         ? step(`mixed of EGA ${chain.mixed.from.join(" and ")}`, hex(chain.mixed.rgb), hex(chain.mixed.rgb))
         : null,
@@ -293,4 +293,9 @@ export class Colours {
     if (pinned && touch && run && this.store.state.bytesOpen) this.onbytes(touch.costume, run.from);
     attr(this.chain, "aria-label", chain.text.join("; "));
   }
+}
+
+/** What decides a colour where no room's palette does. */
+function from(chain: PixelChain): string {
+  return chain.pixel === null ? "palette" : `pixel of 15 bits, ${chain.pixel.toString(16).toUpperCase().padStart(4, "0")}`;
 }

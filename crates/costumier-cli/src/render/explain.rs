@@ -172,6 +172,11 @@ fn pixel(
         }
     }
     let mut shown = match (origin.shown, &origin.palette) {
+        // No palette decides it: costumes have colours of their own there.
+        (Some(_), _) if origin.pixel.is_some() => {
+            let pixel = origin.pixel.unwrap_or_default();
+            format!("a pixel of 15 bits, {pixel:04X}: {}", rgb(origin.rgb))
+        }
         (None, _) => "nothing: transparent".to_owned(),
         (Some(value), Some((room, block))) => {
             format!("{value} in {block} of room {}: {}", opened.room_text(*room), rgb(origin.rgb))

@@ -226,6 +226,7 @@ fn frame(frame: &ClipFrame, clip_mirrored: bool) -> FrameReport {
         picture: placed.picture.index,
         x: placed.x,
         y: placed.y,
+        mirrored: placed.mirrored,
     });
     let mirrored = Some(frame.mirrored).filter(|mirrored| *mirrored != clip_mirrored);
     FrameReport { file: None, ticks: frame.ticks, mirrored, pictures: pictures.collect() }

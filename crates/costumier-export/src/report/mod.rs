@@ -269,6 +269,10 @@ pub struct PlacedReport {
     pub x: i32,
     /// From the anchor to the top row, in costume pixels.
     pub y: i32,
+    /// Whether it is drawn the other way round than the costume is (v0); `x` counts as the mirrored picture's
+    /// does.
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    pub mirrored: bool,
 }
 
 impl Summary {

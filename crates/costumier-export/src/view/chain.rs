@@ -21,8 +21,10 @@ pub struct PixelChain {
     pub shown: Option<u8>,
     /// That colour.
     pub rgb: [u8; 3],
-    /// Whose palette decides it.
+    /// Whose palette decides it; where pixels have 16 bits, none does.
     pub palette: Option<PaletteRow>,
+    /// What is there where pixels have 16 bits.
+    pub pixel: Option<u16>,
     /// What an EGA screen makes of it.
     pub mixed: Option<MixedRow>,
     /// The same in lines for people.
@@ -91,6 +93,7 @@ pub fn chain(scene: &mut LiveScene, at: (u32, u32)) -> Result<Option<PixelChain>
         shown: origin.shown,
         rgb: origin.rgb,
         palette: origin.palette.map(|(room, block)| PaletteRow { room, block: block.to_string() }),
+        pixel: origin.pixel,
         mixed: origin.mixed.map(|it| MixedRow { from: it.from, here: it.here, rgb: it.rgb }),
         text: Vec::new(),
     };
@@ -145,6 +148,9 @@ fn lines(chain: &PixelChain, origin: &Origin, room: Option<u32>) -> Vec<String> 
         lines.push(line);
     }
     lines.push(match (chain.shown, &chain.palette) {
+        (Some(_), _) if chain.pixel.is_some() => {
+            format!("a pixel of 15 bits, {:04X}: {}", chain.pixel.unwrap_or_default(), hex(origin.rgb))
+        }
         (None, _) => "nothing is drawn: transparent".to_owned(),
         (Some(value), Some(palette)) => {
             format!("colour {value} in {} of room {}: {}", palette.block, palette.room, hex(origin.rgb))

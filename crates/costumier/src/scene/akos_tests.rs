@@ -315,3 +315,29 @@ fn without_a_room_the_stage_surrounds_frames_and_finds_a_value_for_nothing() {
     let rendered = renderer.render(&alone).unwrap();
     assert_eq!((rendered.transparent, rendered.pixels), (Some(255), &[0, 255][..]));
 }
+
+#[test]
+fn where_pixels_have_16_bits_no_palette_decides_them() {
+    let high = Dialect::humongous(100);
+    let program = program(&[0, 1, 2]);
+    let look = |dialect: Dialect| {
+        let game = game_in(dialect);
+        let mut renderer = SceneRenderer::new(Arc::clone(&game));
+        renderer.put_costume(1, Arc::new(costume(&program, dialect)), 1);
+        let scene = scene(actor((4, 6), 1));
+        let rendered = renderer.render(&scene).unwrap();
+        let pixels: Vec<_> = rendered.high.map(<[u16]>::to_vec).unwrap_or_default();
+        let width = rendered.width;
+        let origin = |at| renderer.origin(&scene, at).unwrap().unwrap();
+        let all = (0..8).map(|at| (at % width, at / width)).map(origin).collect::<Vec<_>>();
+        (pixels, all)
+    };
+    let (pixels, origins) = look(high);
+    for (it, pixel) in origins.iter().zip(&pixels) {
+        assert_eq!(it.pixel, Some(*pixel));
+        assert_eq!((it.rgb, &it.palette), (crate::screen::high::rgb(*pixel), &None));
+    }
+    assert_eq!(origins.len(), 8);
+    let (none, origins) = look(Dialect::humongous(80));
+    assert!(none.is_empty() && origins.iter().all(|it| it.pixel.is_none() && it.palette.is_some()));
+}

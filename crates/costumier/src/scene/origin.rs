@@ -28,11 +28,15 @@ pub struct Origin {
     pub touches: Vec<Touch>,
     /// The room colour that it ends as; `None` where nothing is drawn.
     pub shown: Option<u8>,
-    /// That colour, as the room's palette has it.
+    /// That colour, as the room's palette has it; of [`pixel`](Self::pixel), where there is one.
     pub rgb: Rgb,
+    /// What is there on a screen whose pixels have 16 bits: the room's colour, or one of a costume's own
+    /// ([`high`](crate::screen::high)).
+    pub pixel: Option<u16>,
     /// What the screen makes of it, where the game [is dithered](crate::game::Game::is_dithered).
     pub mixed: Option<Mixed>,
-    /// The room whose palette decides it, and the block that holds it; `None` for shades of grey.
+    /// The room whose palette decides it, and the block that holds it; `None` for shades of grey, and where
+    /// there is a [`pixel`](Self::pixel).
     pub palette: Option<(u32, PaletteSource)>,
 }
 
@@ -103,6 +107,7 @@ pub(super) struct Watch {
     background: Option<u8>,
     shown: Option<u8>,
     rgb: Rgb,
+    pixel: Option<u16>,
     mixed_from: Option<[u8; 2]>,
     /// Which line of its row it is in.
     line: u32,
@@ -153,10 +158,8 @@ impl Watch {
         let Some(shown) = self.shown else { return };
         self.rgb = palette[usize::from(shown)];
         let place = u64::from(self.at.1) * u64::from(stage.width()) + u64::from(self.at.0);
-        let pixel = usize::try_from(place).ok().and_then(|at| stage.high()?.get(at));
-        if let Some(pixel) = pixel {
-            self.rgb = high::rgb(*pixel);
-        }
+        self.pixel = usize::try_from(place).ok().and_then(|at| stage.high()?.get(at)).copied();
+        self.rgb = self.pixel.map_or(self.rgb, high::rgb);
         self.mixed_from = pattern.map(|pattern| {
             let (x, y) = self.place(origin);
             let dots = |x| pattern.dots(shown, (x, y), usize::from(self.line > 0));
@@ -235,10 +238,11 @@ impl Watch {
             at: self.place(rendered.origin),
             shown: self.shown,
             rgb: self.rgb,
+            pixel: self.pixel,
             mixed: self.mixed_from.map(|from| Mixed { from, here, rgb }),
             background: self.background,
             touches: self.touches,
-            palette: self.palette,
+            palette: self.palette.filter(|_| self.pixel.is_none()),
         })
     }
 }

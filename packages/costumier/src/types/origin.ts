@@ -12,7 +12,10 @@ export interface PixelChain {
   /** The room colour that it ends as; `null`: nothing is drawn. */
   readonly shown: number | null;
   readonly rgb: readonly [number, number, number];
+  /** Whose palette decides it; `null` for shades of grey, and where there is a `pixel`. */
   readonly palette: { readonly room: number; readonly block: string } | null;
+  /** What is there where pixels have 16 bits (five for each of red, green and blue). */
+  readonly pixel: number | null;
   /** What an EGA screen makes of it. */
   readonly mixed: { readonly from: readonly [number, number]; readonly here: number; readonly rgb: readonly [number, number, number] } | null;
   /** All of it, in lines for people. */

@@ -76,6 +76,7 @@ impl RoomSource {
             let colours = self.palette.iter().chain(std::iter::repeat(&[0; 3])).take(COLOURS);
             palette.extend(colours.flatten());
             out.extend(small_block(b"PA", &palette));
+            out.extend(self.ega_pairs.iter().flat_map(|pairs| small_block(b"SP", &pairs[..])));
         }
         out.extend(small_block(b"BX", &self.old_boxes(chained)));
         if chained {

@@ -5,13 +5,14 @@
 //! TRNS  u8 transparent index, u8 0
 //! BOXD, BOXM, SCAL: see `boxes`
 //! CLUT  256 × red, green, blue
+//! EPAL  256 × two EGA colours (up to v6, where the source has them)
 //! RMIM{ RMIH u16 number of z-planes
 //!       IM00{ SMAP u32 per strip: offset from SMAP's first header byte; strips
 //!             ZP01… u16 per strip: offset from the block's first header byte, 0 = nothing set; strips } }
 //! ```
 //! Humongous games from 7.1 on have one picture instead of strips: `BMAP`. v8 has other blocks for the picture
 //! and wider numbers: see `wrapped`. Strips that are equal are stored once. Nothing else is needed: the
-//! interpreter lives without EPAL, CYCL, scripts of the room and objects
+//! interpreter lives without CYCL, scripts of the room and objects
 //! (`research/oracle-scummvm.md §6`).
 #![cfg_attr(not(test), deny(clippy::arithmetic_side_effects, clippy::indexing_slicing))]
 
@@ -27,7 +28,7 @@ use std::collections::BTreeSet;
 use crate::block::write::{BlockWriter, HEADER};
 use crate::codec::strip::{self, STRIP_WIDTH};
 use crate::codec::{bmap, mask};
-use crate::dialect::{Dialect, Directories, RoomHeader, SkippedWhite};
+use crate::dialect::{Dialect, Directories, Generation, RoomHeader, SkippedWhite};
 use crate::game::{Plane, ScaleSlot, WalkBox};
 use crate::problem::{Problem, Refused, Severity};
 pub use objects::{ObjectPictureSource, ObjectSource};
@@ -53,6 +54,10 @@ pub struct RoomSource {
     /// Entries of [`palette`](Self::palette) that leave the colour of the room before. Only some generations
     /// can, by near-white entries ([`SkippedWhite`]): these entries have to be so, and no others may.
     pub carried_over: BTreeSet<u8>,
+    /// The two EGA colours that each room colour is mixed from on an EGA screen (`EPAL`; in v4 `SP`), the second
+    /// in the upper four bits; without them, the interpreter takes those that come nearest. Up to v6, where
+    /// rooms have palettes.
+    pub ega_pairs: Option<Box<[u8; COLOURS]>>,
     /// The room colour that backgrounds of objects leave out (`TRNS`).
     pub transparent: Option<u8>,
     /// The background, room colours row by row.
@@ -78,6 +83,7 @@ impl RoomSource {
             height,
             palette: Vec::new(),
             carried_over: BTreeSet::new(),
+            ega_pairs: None,
             transparent: None,
             background: vec![0; usize::from(width).saturating_mul(usize::from(height))],
             planes: Vec::new(),
@@ -216,6 +222,9 @@ impl RoomSource {
         }
         boxes::write(self, &mut out);
         self.write_palette(&mut out);
+        if let Some(pairs) = self.ega_pairs.as_ref().filter(|_| dialect.generation <= Generation::V6) {
+            out.block(*b"EPAL", |out| out.bytes(&pairs[..]));
+        }
         boxes::write_slots(self, &mut out);
         if rules.directories == Directories::Classic {
             out.block(*b"RMIM", |out| self.write_picture(planes, out));
