@@ -1,9 +1,11 @@
 //! Does the comparison notice when a rule of Humongous games is broken? The model does not know them, so the
-//! rules are broken where Costumier keeps them: in its dialect. Each has to show in some frame of ScummVM's.
+//! rules are broken where Costumier keeps them: in its dialect. What an EGA screen mixes is broken in the rooms
+//! that Costumier draws from. Each has to show in some frame of ScummVM's.
 
 use std::sync::Arc;
 
 use costumier::Dialect;
+use costumier::raw::build::room::RoomSource;
 use costumier::raw::dialect::{Anchor, ColourDepth, ColourRule, HighColour, V1Colours, V1Game};
 
 use crate::args::Args;
@@ -19,33 +21,78 @@ use crate::render::Costumier;
 use crate::stop;
 
 /// A rule, the engine in which it has to show, and how it is broken.
-type Break = (&'static str, &'static str, fn(&mut Dialect));
+type Break = (&'static str, &'static str, Broken);
+
+/// How a rule is broken.
+#[derive(Clone, Copy)]
+enum Broken {
+    In(fn(&mut Dialect)),
+    InRooms(fn(&mut RoomSource)),
+}
+
+use Broken::{In, InRooms};
 
 /// All of them.
-const BREAKS: [Break; 13] = [
-    ("v0: pictures stand a row higher", "v0", |it| it.origin = (0, 0)),
-    ("v0: actors stand a cell further right", "v0", |it| {
-        it.anchor = Anchor::Cells { east: 8, west: 8, mirrored: 0 };
-    }),
-    ("v0: an actor's colours are those of a PC", "v0", |it| {
-        it.colours = ColourRule::Actor { game: V1Game::Maniac, shown: V1Colours::Ega };
-    }),
-    ("v3 for the FM-TOWNS: colours keep their eight bits", "towns3", |it| it.depth = ColourDepth::Full),
-    ("v3 for the FM-TOWNS: 200 rows, so what shows more has no edges", "towns3", |it| it.screen.1 = 200),
-    ("v5 for the FM-TOWNS: colours keep their eight bits", "towns5", |it| it.depth = ColourDepth::Full),
-    ("codec 16: the hole is 255", "he72", |it| it.akos.majmin_transparent = Some(255)),
-    ("codec 32: places are not mirrored", "he72", |it| it.akos.mirrors_trle_places = false),
-    ("no clip rectangles", "he72", |it| it.akos.clip_rectangles = false),
-    ("16 bits: all colours of rooms are colours", "he100", |it| {
-        it.high_colour = Some(HighColour { numbers: 0, ..HighColour::HUMONGOUS });
-    }),
-    ("16 bits: objects have the room's colours", "he100", |it| it.objects.as_numbers = false),
-    ("16 bits: nothing is mixed", "he100", |it| {
-        it.high_colour = Some(HighColour { mixes: false, ..HighColour::HUMONGOUS });
-    }),
-    ("16 bits: costumes have the room's colours", "he100", |it| {
-        it.high_colour = Some(HighColour { own_colours: false, ..HighColour::HUMONGOUS });
-    }),
+const BREAKS: [Break; 16] = [
+    ("v0: pictures stand a row higher", "v0", In(|it| it.origin = (0, 0))),
+    (
+        "v0: actors stand a cell further right",
+        "v0",
+        In(|it| {
+            it.anchor = Anchor::Cells { east: 8, west: 8, mirrored: 0 };
+        }),
+    ),
+    (
+        "v0: an actor's colours are those of a PC",
+        "v0",
+        In(|it| {
+            it.colours = ColourRule::Actor { game: V1Game::Maniac, shown: V1Colours::Ega };
+        }),
+    ),
+    ("v3 for the FM-TOWNS: colours keep their eight bits", "towns3", In(|it| it.depth = ColourDepth::Full)),
+    ("v3 for the FM-TOWNS: 200 rows, so what shows more has no edges", "towns3", In(|it| it.screen.1 = 200)),
+    ("v5 for the FM-TOWNS: colours keep their eight bits", "towns5", In(|it| it.depth = ColourDepth::Full)),
+    ("codec 16: the hole is 255", "he72", In(|it| it.akos.majmin_transparent = Some(255))),
+    ("codec 32: places are not mirrored", "he72", In(|it| it.akos.mirrors_trle_places = false)),
+    ("no clip rectangles", "he72", In(|it| it.akos.clip_rectangles = false)),
+    (
+        "16 bits: all colours of rooms are colours",
+        "he100",
+        In(|it| {
+            it.high_colour = Some(HighColour { numbers: 0, ..HighColour::HUMONGOUS });
+        }),
+    ),
+    ("16 bits: objects have the room's colours", "he100", In(|it| it.objects.as_numbers = false)),
+    (
+        "16 bits: nothing is mixed",
+        "he100",
+        In(|it| {
+            it.high_colour = Some(HighColour { mixes: false, ..HighColour::HUMONGOUS });
+        }),
+    ),
+    (
+        "16 bits: costumes have the room's colours",
+        "he100",
+        In(|it| {
+            it.high_colour = Some(HighColour { own_colours: false, ..HighColour::HUMONGOUS });
+        }),
+    ),
+    ("EGA: what a room says of it is not looked at", "v5-on-ega", InRooms(|it| it.ega_pairs = None)),
+    (
+        "EGA: the two colours change places",
+        "v5-on-ega",
+        InRooms(|it| {
+            let all = it.ega_pairs.iter_mut().flat_map(|pairs| pairs.iter_mut());
+            all.for_each(|pair| *pair = pair.rotate_left(4));
+        }),
+    ),
+    (
+        "EGA: where a room says nothing, colours are not the nearest",
+        "v5-on-ega",
+        InRooms(|it| {
+            it.ega_pairs.get_or_insert_with(|| Box::new([0x11; 256]));
+        }),
+    ),
 ];
 
 /// Frames of each kind.
@@ -68,7 +115,7 @@ pub(crate) fn run(judge: &Judge, args: &Args) -> Outcome<bool> {
             engine.name(),
             show.frames.len()
         );
-        let nothing: Break = ("nothing", "", |_| {});
+        let nothing: Break = ("nothing", "", In(|_| {}));
         for (number, (what, _, broken)) in std::iter::once(nothing).chain(own).enumerate() {
             stop::check()?;
             let count = show.differences(broken)?;
@@ -100,11 +147,15 @@ impl Show {
         Ok(Self { pack, frames })
     }
 
-    fn differences(&self, broken: fn(&mut Dialect)) -> Outcome<usize> {
-        let opened = self.pack.game(&self.pack.files()?)?;
+    fn differences(&self, broken: Broken) -> Outcome<usize> {
+        let mut pack = self.pack.clone();
+        let mut dialect = pack.engine.dialect();
+        match broken {
+            In(broken) => broken(&mut dialect),
+            InRooms(broken) => pack.rooms.iter_mut().for_each(broken),
+        }
+        let opened = pack.game(&pack.files()?)?;
         let mut game = Arc::into_inner(opened).ok_or_else(|| Failure::new("the game is in use"))?;
-        let mut dialect = self.pack.engine.dialect();
-        broken(&mut dialect);
         game.assume(dialect);
         let mut costumier = Costumier::new(&Arc::new(game));
         let mut frames = self.frames.iter();
@@ -119,8 +170,13 @@ impl Show {
                     (_, deep) => !deep && pixels == shown.pixels,
                 };
                 let same = costumier.pixels(case, frame).is_ok_and(as_shown);
+                let compared = self.pack.engine.compared_colours();
                 let coloured = colours.as_ref().is_ok_and(|own| {
-                    shown.is_wide() || first_different(own, |entry| shown.colour(entry)).is_none()
+                    let colour = |entry: u8| match usize::from(entry) {
+                        entry if entry >= compared => own[entry],
+                        _ => shown.colour(entry),
+                    };
+                    shown.is_wide() || first_different(own, colour).is_none()
                 });
                 count += usize::from(!same || !coloured);
             }

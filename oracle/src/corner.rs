@@ -136,9 +136,8 @@ mod tests {
     #[test]
     fn a_number_is_read_where_the_corner_is_whole() {
         let (width, height) = (200, 40);
-        let told = |dots: &[u8]| {
-            number_of(&Frame { width, height, pixels: dots.to_vec(), palette: vec![0; 768] })
-        };
+        let told =
+            |dots: &[u8]| number_of(&Frame { width, height, pixels: dots.to_vec(), palette: vec![0; 768] });
         let mut dots = vec![9; width * height];
         assert_eq!(told(&dots), None);
         for row in dots.chunks_exact_mut(width).skip(height - 16) {

@@ -206,6 +206,7 @@ impl Pack {
             return Ok(vec![(name(0), files.index), (name(1), files.data)]);
         }
         let mut game = ClassicBuilder::new(dialect);
+        game.objects(self.engine.objects());
         let written = |room: &RoomSource, number: u8| {
             room.write_for(&dialect).map_err(|why| Failure::because(format!("room {number}"), why))
         };

@@ -174,9 +174,9 @@ pub(crate) trait Engine: std::fmt::Debug + Sync {
         true
     }
 
-    /// Whether scripts are told an actor's animation counter.
+    /// Whether scripts are told an actor's animation counter, as a colour that is seen.
     fn has_counters(&self) -> bool {
-        true
+        !self.is_dithered()
     }
 
     /// Whether classes say which z-plane hides an actor, and settings do not (before v5).
@@ -223,6 +223,11 @@ pub(crate) trait Engine: std::fmt::Debug + Sync {
     /// Scripts that the interpreter runs by itself, which must be there.
     fn more_scripts(&self) -> &'static [u16] {
         &[]
+    }
+
+    /// Objects that the game's index has to count at least.
+    fn objects(&self) -> u16 {
+        0
     }
 
     /// What comes first: no cursor, no input, the rows that show rooms.
@@ -491,7 +496,7 @@ pub(crate) const ALL: [&dyn Engine; 33] = [
 ];
 
 /// Games of 16 colours on CGA and Hercules screens, and of 256 on EGA.
-pub(crate) const SCREENS: [&dyn Engine; 18] = [
+pub(crate) const SCREENS: [&dyn Engine; 17] = [
     &oldest::V1_CGA,
     &oldest::V1_CGA_COMPOSITE,
     &oldest::V1_CGA_BW,
@@ -507,7 +512,6 @@ pub(crate) const SCREENS: [&dyn Engine; 18] = [
     &small::V3_EGA_CGA,
     &small::V4_EGA_CGA,
     &small::V4_EGA_HERCULES,
-    &small::V4_ON_EGA,
     &v5::V5_ON_EGA,
     &v6::V6_ON_EGA,
 ];

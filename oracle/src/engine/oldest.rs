@@ -84,8 +84,7 @@ pub(super) const V2_ZAK: Oldest =
     Oldest { name: "v2-zak", dialect: Dialect::V2, game_id: "zak", settings: "", ..V1_ZAK };
 
 // The same on other screens.
-pub(super) const V2_ZAK_CGA: Oldest =
-    V2_ZAK.on("v2-zak-cga", "platform=pc\nrender_mode=cga\n", Screen::Cga);
+pub(super) const V2_ZAK_CGA: Oldest = V2_ZAK.on("v2-zak-cga", "platform=pc\nrender_mode=cga\n", Screen::Cga);
 pub(super) const V2_ZAK_HERCULES: Oldest =
     V2_ZAK.on("v2-zak-hercules", "platform=pc\nrender_mode=hercGreen\n", Screen::Hercules);
 pub(super) const V2_ZAK_AMBER: Oldest =
@@ -152,6 +151,11 @@ impl Engine for Oldest {
     fn begin(&self) -> Vec<Op> {
         // Cursor off; verbs are shown.
         vec![Op::Raw(vec![0x60, 0x00, 0xFF])]
+    }
+
+    fn objects(&self) -> u16 {
+        // What Zak McKracken has; its interpreter asks for one of them by number.
+        if self.game_id == "zak" { 775 } else { 0 }
     }
 
     fn opening(&self) -> usize {

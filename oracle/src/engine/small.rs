@@ -6,8 +6,7 @@ use costumier::screen::Screen;
 use costumier::{Dialect, Facing};
 
 use super::v5::V5;
-use super::{Engine, NEVER_CLIP, ON_EGA};
-use crate::corner;
+use super::{Engine, NEVER_CLIP};
 use crate::judge::frames::Frame;
 use crate::random::{FIRST_DIFFER, MARKER};
 
@@ -84,10 +83,6 @@ pub(super) const V3: Small = Small {
     rows: (8, 152),
     shown_on: None,
 };
-
-/// Monkey Island 1 VGA on an EGA screen.
-pub(super) const V4_ON_EGA: Small =
-    Small { name: "v4-on-ega", settings: ON_EGA, shown_on: Some(Screen::Ega), ..V4 };
 
 /// Indiana Jones and the Last Crusade on a CGA screen.
 pub(super) const V3_EGA_CGA: Small = Small {
@@ -200,7 +195,7 @@ impl Engine for Small {
     }
 
     fn has_model(&self) -> bool {
-        !self.has_bare_files() && !self.is_dithered()
+        !self.has_bare_files()
     }
 
     fn overrides(&self) -> u8 {
@@ -225,9 +220,6 @@ impl Engine for Small {
     }
 
     fn mark(&self, number: usize) -> Vec<Op> {
-        if self.is_dithered() {
-            return corner::mark(number);
-        }
         let mut rest = number;
         let (digits, base) = self.digits();
         let digit = |index| {
@@ -239,9 +231,6 @@ impl Engine for Small {
     }
 
     fn number_of(&self, frame: &Frame) -> Option<usize> {
-        if self.is_dithered() {
-            return corner::number_of(frame);
-        }
         let (digits, base) = self.digits();
         let digit = |entry| (0..base).find(|colour| frame.colour(*colour) == frame.colour(entry));
         digits.rev().try_fold(0, |number: usize, entry| {

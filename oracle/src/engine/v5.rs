@@ -20,8 +20,7 @@ pub(super) struct Five {
 pub(super) const V5: Five = Five { name: "v5", settings: "", shown_on: None };
 
 /// The same on an EGA screen.
-pub(super) const V5_ON_EGA: Five =
-    Five { name: "v5-on-ega", settings: ON_EGA, shown_on: Some(Screen::Ega) };
+pub(super) const V5_ON_EGA: Five = Five { name: "v5-on-ega", settings: ON_EGA, shown_on: Some(Screen::Ega) };
 
 impl Engine for Five {
     fn name(&self) -> &'static str {

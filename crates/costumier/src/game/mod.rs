@@ -113,14 +113,9 @@ impl Game {
             Some(Screen::CgaComposite) => {
                 rules.push("a composite monitor's colours are not imitated: its dots are shown as CGA's");
             }
-            Some(Screen::Cga | Screen::Hercules | Screen::HerculesAmber)
-                if dialect.generation == Generation::V2 =>
-            {
-                rules.push("the patterns of v2 on this screen (reference/10 §2)");
-            }
             _ => {}
         }
-        if self.is_dithered() && !dialect.fixed_colours {
+        if self.is_dithered() && !dialect.fixed_colours && dialect.generation < Generation::V5 {
             rules.push(
                 "EGA mixes what a room's EPAL says; without one, pairs of the nearest average \
                 (reference/04 §8)",

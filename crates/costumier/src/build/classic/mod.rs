@@ -34,6 +34,8 @@ pub struct ClassicBuilder {
     scripts: BTreeMap<u16, (u8, Vec<u8>)>,
     /// Objects' first states, by number.
     objects: BTreeMap<u16, u8>,
+    /// Objects that an index counts at least.
+    least_objects: u16,
     problems: Vec<Problem>,
 }
 
@@ -57,6 +59,7 @@ impl ClassicBuilder {
             costumes: BTreeMap::new(),
             scripts: BTreeMap::new(),
             objects: BTreeMap::new(),
+            least_objects: OBJECTS,
             problems: Vec::new(),
         }
     }
@@ -108,6 +111,13 @@ impl ClassicBuilder {
         if id == 0 || self.scripts.insert(id, (room, payload)).is_some() {
             self.refuse(format!("script {id}"), "ids begin with 1, each is given once");
         }
+        self
+    }
+
+    /// Has the index count at least so many objects, where it counts them: interpreters ask some games for
+    /// objects of theirs, as Zak for 344.
+    pub fn objects(&mut self, count: u16) -> &mut Self {
+        self.least_objects = self.least_objects.max(count);
         self
     }
 
@@ -287,7 +297,7 @@ impl ClassicBuilder {
 
     /// Objects in an index that counts them.
     fn object_count(&self) -> u16 {
-        self.objects.keys().next_back().map_or(0, |id| id.saturating_add(1)).max(OBJECTS)
+        self.objects.keys().next_back().map_or(0, |id| id.saturating_add(1)).max(self.least_objects)
     }
 
     /// The byte with the owner (nobody) and the first state of each object.

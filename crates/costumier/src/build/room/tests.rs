@@ -215,6 +215,7 @@ fn any_room() -> impl Strategy<Value = RoomSource> {
                     .for_each(|byte| *byte = if random() < chance { random() } else { 0 });
                 room.planes.push(plane);
             }
+            room.ega_pairs = (random() % 2 == 0).then(|| Box::new(std::array::from_fn(|_| random())));
             room.palette = palette;
             room.transparent = Some(transparent);
             room.boxes = boxes;
@@ -230,6 +231,7 @@ fn source_of(room: &Room) -> RoomSource {
     let mut source = RoomSource::new(room.width, room.height);
     source.palette = room.palettes[0].colours.to_vec();
     source.carried_over = (0..=255).filter(|entry| room.palettes[0].is_skipped(*entry)).collect();
+    source.ega_pairs.clone_from(&room.ega_pairs);
     source.transparent = Some(room.transparent);
     source.background = room.background().unwrap().pixels;
     source.planes.clone_from(&room.planes);
@@ -259,6 +261,8 @@ proptest! {
                 let others: Vec<u8> = others.collect();
                 prop_assert_eq!(room.neighbours(number), others);
             }
+            let mixed = source.ega_pairs.as_ref().filter(|_| dialect.generation <= Generation::V6);
+            prop_assert_eq!(room.ega_pairs.as_ref(), mixed);
             for (colour, wanted) in room.palettes[0].colours.iter().zip(&source.palette) {
                 prop_assert_eq!(colour, wanted);
             }
