@@ -15,8 +15,8 @@ use crate::support::{folder, run_in};
 /// Longest wait for something that is to come; how long it takes on a busy computer is nobody's business.
 const MOST: Duration = Duration::from_secs(120);
 
-/// A command that goes on, and what it says of itself (standard error) line by line as it comes. Which of two outputs is
-/// heard first is chance, so what it shows (standard output) is kept until the end.
+/// A command that goes on, and what it says of itself (standard error) line by line as it comes. Which of two outputs
+/// is heard first is chance, so what it shows (standard output) is kept until the end.
 struct Watching {
     child: Child,
     lines: Receiver<String>,
