@@ -5,7 +5,7 @@ use costumier::raw::akos::Akos;
 use costumier::raw::cost::Cost;
 use costumier::raw::dialect::Starts;
 use costumier::scene::{ChoreRef, Scale, Scene, SceneActor, Step, View};
-use costumier::{Direction, Facing, Game, Limits, Role};
+use costumier::{Direction, Facing, Game, Generation, Limits, Role};
 
 use crate::args::Args;
 use crate::case::{Case, Kind};
@@ -13,6 +13,7 @@ use crate::compare::{self, Tallies};
 use crate::engine::{Engine, animates_by_bytes};
 use crate::failure::{Failure, Outcome};
 use crate::judge::Judge;
+use crate::offer;
 use crate::pack::{Pack, PackCostume};
 use crate::random::room;
 use crate::report::Keeper;
@@ -37,12 +38,16 @@ pub(crate) fn sample(
     engine: &'static dyn Engine,
     tallies: &mut Tallies,
 ) -> Outcome<()> {
+    show(judge, args, engine, Kind::Sample, &sample_of(Generation::V5)?, tallies)
+}
+
+/// The payloads of the sample game's costumes, as a generation has them.
+pub(crate) fn sample_of(generation: Generation) -> Outcome<Vec<Vec<u8>>> {
     let failed = |why| Failure::because("the sample game", why);
-    let game = Game::open(&costumier_sample::files(), None, Limits::default()).map_err(failed)?;
-    let ids = game.costume_ids();
-    let payloads = ids.map(|id| Ok(game.costume_bytes(id).map_err(failed)?.payload));
-    let payloads = payloads.collect::<Outcome<Vec<_>>>()?;
-    show(judge, args, engine, Kind::Sample, &payloads, tallies)
+    let none = || Failure::new(format!("there is no sample game of {generation}"));
+    let files = costumier_sample::files_of(generation).ok_or_else(none)?;
+    let game = Game::open(&files, None, Limits::default()).map_err(failed)?;
+    game.costume_ids().map(|id| Ok(game.costume_bytes(id).map_err(failed)?.payload)).collect()
 }
 
 /// A payload in the form of an engine: v6 has six bytes more at its beginning, and all offsets count from
@@ -76,9 +81,22 @@ pub(crate) fn show(
     payloads: &[Vec<u8>],
     tallies: &mut Tallies,
 ) -> Outcome<()> {
+    let pack = pack_of(engine, args.seed, kind, payloads)?;
+    let name = format!("{}-{}", engine.name(), if kind == Kind::Sample { "sample" } else { "blocks" });
+    let mut keeper = Keeper::new(&args.keep, &name, format!("oracle --engine {}", engine.name()));
+    compare::compare(judge, &pack, tallies, |difference| keeper.keep(&pack, &difference))
+}
+
+/// A pack in which every record of these costumes is played.
+pub(crate) fn pack_of(
+    engine: &'static dyn Engine,
+    seed: u64,
+    kind: Kind,
+    payloads: &[Vec<u8>],
+) -> Outcome<Pack> {
     let (width, height) = engine.screen();
     let size = [width, height].map(|side| u16::try_from(side).unwrap_or(u16::MAX));
-    let room = room::room(&mut Rng::new(args.seed), engine, (size[0], size[1]), 0);
+    let room = room::room(&mut Rng::new(seed), engine, (size[0], size[1]), 0);
     let payloads: Vec<_> = match engine.has_akos() {
         true => payloads.to_vec(),
         false => payloads.iter().map(|payload| in_form_of(engine, payload)).collect(),
@@ -89,21 +107,23 @@ pub(crate) fn show(
         let records = records(engine, payload).map_err(failed)?;
         cases.extend(records.into_iter().flat_map(|(chore, facing)| watch(engine, kind, id, chore, facing)));
     }
-    let costumes = payloads.into_iter().map(|payload| PackCostume { payload, source: None }).collect();
-    let pack = Pack {
+    let mut costumes: Vec<PackCostume> =
+        payloads.into_iter().map(|payload| PackCostume { payload, source: None }).collect();
+    let curtain = match engine.wants_curtain() {
+        true => Some(offer::curtain(engine, &mut costumes)?),
+        false => None,
+    };
+    Ok(Pack {
         engine,
         rooms: vec![room],
         costumes,
         cases,
         unflip: None,
-        curtain: None,
+        curtain,
         marker: None,
         put: None,
         drawn_from: None,
-    };
-    let name = format!("{}-{}", engine.name(), if kind == Kind::Sample { "sample" } else { "blocks" });
-    let mut keeper = Keeper::new(&args.keep, &name, format!("oracle --engine {}", engine.name()));
-    compare::compare(judge, &pack, tallies, |difference| keeper.keep(&pack, &difference))
+    })
 }
 
 /// The chore and the facing of each record of a costume.

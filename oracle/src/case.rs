@@ -118,6 +118,8 @@ pub(crate) enum Kind {
     Company,
     /// The sample game's costumes.
     Sample,
+    /// The same, converted for another generation.
+    Converted,
     /// Programs that AKSQ ends within (v7, v8, Humongous).
     Cut,
     /// Costumes of others, given as a folder.
@@ -199,6 +201,7 @@ impl Kind {
             Self::Speed => "speed",
             Self::Company => "several actors in motion",
             Self::Sample => "the sample game's costumes",
+            Self::Converted => "converted for another generation",
             Self::Cut => "programs that are cut off",
             Self::Blocks => "costumes from a folder",
         }

@@ -2,7 +2,8 @@
 //! exports, a costume put into a game of 100 MB beside a plain copy of it. Everything is in memory: what a disk
 //! takes is not counted.
 //!
-//! `cargo bench -p costumier-export-benches --bench edit`
+//! `cargo bench -p costumier-export-benches --bench edit`; with folders of games behind `--` it counts instead how many
+//! bytes encoders write of their pictures, beside those that the games' own tools wrote.
 #![allow(clippy::print_stdout, reason = "a benchmark prints its table")]
 
 use std::fmt::Debug;
@@ -14,7 +15,7 @@ use std::time::Duration;
 use costumier::raw::build::block::BlockWriter;
 use costumier::raw::build::game::GameBuilder;
 use costumier::raw::build::room::RoomSource;
-use costumier::raw::codec::{ColourTable, Decoder, bomp, majmin, rle, trle};
+use costumier::raw::codec::{Coding, ColourTable, Decoder, Encoded, bomp, majmin, rle, trle};
 use costumier::{Dialect, Files as _, Game, Limits, MemoryFiles};
 use costumier_benches::corpus::{Corpus, RECIPES};
 use costumier_benches::costumes;
@@ -46,6 +47,11 @@ fn corpus(name: &str, costumes: usize) -> Corpus {
 }
 
 fn main() {
+    let games: Vec<String> = std::env::args().skip(1).filter(|word| !word.starts_with('-')).collect();
+    if !games.is_empty() {
+        games.iter().for_each(|game| sizes(game));
+        return;
+    }
     codecs();
     folders();
     put();
@@ -145,6 +151,47 @@ fn codecs() {
             bytes as f64 / pixels as f64,
         );
     }
+}
+
+/// Of every picture of a game: the bytes that it takes, and those that the encoder writes of it.
+fn sizes(folder: &str) {
+    let names = must(std::fs::read_dir(folder)).map(|entry| must(entry).path());
+    let read = |path: std::path::PathBuf| {
+        let name = path.file_name().unwrap_or_default().to_string_lossy().into_owned();
+        (name, must(std::fs::read(path)))
+    };
+    let files: MemoryFiles = names.filter(|path| path.is_file()).map(read).collect();
+    let game = must(Game::open(&files, None, Limits::default()));
+    let (mut pictures, mut stored, mut written, mut more, mut fewer) = (0, 0, 0, 0, 0);
+    let (mut decoder, mut rows) = (Decoder::new(), Vec::new());
+    for id in game.costume_ids() {
+        let costume = must(game.costume(id));
+        for key in costume.picture_keys() {
+            let Ok(picture) = costume.picture(key) else { continue };
+            let decoded = decoder.picture(&picture.packed, &ColourTable::IDENTITY, &mut rows);
+            if !decoded.complete || rows.is_empty() || picture.info.redirect.is_some() {
+                continue;
+            }
+            let width = picture.info.width;
+            let again = must(match picture.packed.encoded {
+                Encoded::Rle { depth, .. } => Coding::Columns(depth).encode(&rows, width),
+                Encoded::RleByRows { depth, .. } => Coding::Rows(depth).encode(&rows, width),
+                Encoded::Cells { .. } => Coding::Cells.encode(&rows, width),
+                Encoded::Bomp { .. } => bomp::encode(&rows, width, bomp::Split::Plain),
+                Encoded::MajMin { data, .. } => majmin::encode(&rows, data.first().copied().unwrap_or(8)),
+                Encoded::Trle { transparent, .. } => trle::encode(&rows, width, transparent),
+                _ => continue,
+            });
+            pictures += 1;
+            stored += decoded.bytes;
+            written += again.len();
+            more += usize::from(again.len() > decoded.bytes);
+            fewer += usize::from(again.len() < decoded.bytes);
+        }
+    }
+    println!(
+        "{folder}: {pictures} pictures of {stored} bytes, encoded {written}; more for {more} of them, fewer for {fewer}"
+    );
 }
 
 /// Takes everything and keeps nothing.

@@ -12,7 +12,14 @@ fn about(game: &Game, id: u32) -> About {
     let costume = game.costume(id).unwrap();
     let palette = game.costume_palette(id).unwrap();
     let colours = costume.palette().iter().map(|colour| palette[usize::from(*colour)]).collect();
-    About { id: Some(id), room: Some(2), game: Some("0123456789abcdef".into()), name: None, colours }
+    About {
+        id: Some(id),
+        room: Some(2),
+        game: Some("0123456789abcdef".into()),
+        name: None,
+        colours,
+        ..About::default()
+    }
 }
 
 fn unpacked(game: &Game, id: u32, pictures: PictureFiles) -> Files {

@@ -131,33 +131,46 @@ impl<'a> BitWindow<'a> {
 #[derive(Clone, Debug, Default)]
 pub struct BitWriter {
     bytes: Vec<u8>,
-    /// Bits of the last byte that are taken; 0 stands for "all".
-    used: u8,
+    /// Bits that are no byte yet, the first one lowest, and how many: fewer than 8.
+    window: u64,
+    have: u32,
 }
 
 impl BitWriter {
     /// Goes on after `bytes`.
     #[must_use]
     pub fn after(bytes: Vec<u8>) -> Self {
-        Self { bytes, used: 0 }
+        Self { bytes, window: 0, have: 0 }
     }
 
     /// Appends the lowest `count` bits (at most 8) of `value`, lowest first.
     pub fn write(&mut self, value: u8, count: u8) {
-        for position in 0..count.min(8) {
-            if self.used == 0 {
-                self.bytes.push(0);
-            }
-            if let Some(last) = self.bytes.last_mut() {
-                *last |= (value >> position & 1) << self.used;
-            }
-            self.used = self.used.wrapping_add(1) % 8;
-        }
+        self.write_many(value.into(), count.min(8).into());
+    }
+
+    /// Appends the lowest `count` bits (at most 32) of `value`, lowest first.
+    #[inline(always)]
+    #[allow(clippy::arithmetic_side_effects, reason = "fewer than 8 bits wait, and at most 32 come")]
+    pub fn write_many(&mut self, value: u32, count: u32) {
+        let count = count.min(32);
+        let kept = u64::from(value) & !(u64::MAX << count);
+        self.window |= kept << self.have;
+        self.have += count;
+        // All that are whole, without asking how many: what is too much is cut off again.
+        let whole = self.have / 8;
+        let len = self.bytes.len();
+        self.bytes.extend_from_slice(&self.window.to_le_bytes());
+        self.bytes.truncate(len + whole as usize);
+        self.window >>= whole * 8;
+        self.have %= 8;
     }
 
     /// Everything, the last byte filled up with zeros.
     #[must_use]
-    pub fn finish(self) -> Vec<u8> {
+    pub fn finish(mut self) -> Vec<u8> {
+        if self.have > 0 {
+            self.bytes.push(self.window.to_le_bytes()[0]);
+        }
         self.bytes
     }
 }
@@ -190,6 +203,25 @@ mod tests {
         let mut reader = BitReader::new(&bytes[1..]);
         for (value, count) in values {
             assert_eq!(reader.bits(count), value);
+        }
+    }
+
+    #[test]
+    fn many_bits_are_as_many_single_ones() {
+        for count in 0..=32 {
+            for before in 0..9 {
+                let (mut many, mut single) = (BitWriter::default(), BitWriter::default());
+                for writer in [&mut many, &mut single] {
+                    writer.write(0x55, before);
+                }
+                let value = 0xDEAD_BEEF_u32.rotate_left(count);
+                many.write_many(value, count);
+                (0..count).for_each(|bit| single.write((value >> bit & 1) as u8, 1));
+                for writer in [&mut many, &mut single] {
+                    writer.write(0b101, 3);
+                }
+                assert_eq!(many.finish(), single.finish(), "{count} behind {before}");
+            }
         }
     }
 

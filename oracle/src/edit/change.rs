@@ -5,6 +5,7 @@
 
 use std::collections::BTreeSet;
 
+use costumier::raw::dialect::Palette;
 use costumier_edit::folder::{About, Files, TEXT};
 use costumier_edit::pictures::png::{self, Pixels};
 use toml::{Table, Value};
@@ -23,7 +24,8 @@ pub(super) fn one(
 ) -> Outcome<Option<(Files, &'static str)>> {
     let text = files.get(TEXT).map(|text| String::from_utf8_lossy(text).into_owned()).unwrap_or_default();
     let table: Table = toml::from_str(&text).map_err(|why| Failure::because(TEXT, why))?;
-    let mut folder = Folder { table, files: files.clone(), akos: engine.has_akos() };
+    let cells = engine.dialect().cost.palette == Palette::None && !engine.has_akos();
+    let mut folder = Folder { table, files: files.clone(), akos: engine.has_akos(), cells };
     let what = match rng.below(9) {
         0 => folder.repaint(rng).map(|()| "repainted"),
         1 => folder.resize(rng).map(|()| "other sizes"),
@@ -48,6 +50,8 @@ struct Folder {
     table: Table,
     files: Files,
     akos: bool,
+    /// Whether pixels come in pairs and places across in eights.
+    cells: bool,
 }
 
 impl Folder {
@@ -146,11 +150,18 @@ impl Folder {
         let picture = self.picture(rng)?.clone();
         let (width, height, mut pixels, values) = self.pixels(&picture)?;
         for _ in 0..rng.range(1, 40) {
-            let at = rng.below(pixels.len());
-            *pixels.get_mut(at)? = rng.pick(&values);
+            self.dot(rng, &mut pixels, &values)?;
         }
         let file = self.paint(rng, (width, height), &pixels)?;
         self.replace(&picture, |own| Self::set_file(own, file.clone()))
+    }
+
+    /// A pixel in another colour, or a pair.
+    fn dot(&self, rng: &mut Rng, pixels: &mut [u8], values: &[u8]) -> Option<()> {
+        let (at, value) = (rng.below(pixels.len()), rng.pick(values));
+        let dots = if self.cells { at & !1..(at & !1) + 2 } else { at..at + 1 };
+        pixels.get_mut(dots)?.fill(value);
+        Some(())
     }
 
     fn replace(&mut self, picture: &Table, mut with: impl FnMut(&mut Table)) -> Option<()> {
@@ -175,14 +186,21 @@ impl Folder {
             let by = usize::try_from(rng.range(0, 12)).unwrap_or(0);
             (side + by).saturating_sub(6).max(1)
         };
-        let (width, height) = (side(width), side(height));
-        let pixels: Vec<u8> = (0..width * height).map(|_| rng.pick(&values)).collect();
+        let (mut width, height) = (side(width), side(height));
+        let pixels: Vec<u8> = match self.cells {
+            true => {
+                width = width.div_ceil(8) * 8;
+                (0..width / 2 * height).flat_map(|_| [rng.pick(&values); 2]).collect()
+            }
+            false => (0..width * height).map(|_| rng.pick(&values)).collect(),
+        };
         let file = self.paint(rng, (width, height), &pixels)?;
         self.replace(&picture, |own| Self::set_file(own, file.clone()))
     }
 
     fn shift(&mut self, rng: &mut Rng, key: &str, most: i32) -> Option<()> {
-        let by = [rng.range(-most, most), rng.range(-most, most)];
+        let mut by = [rng.range(-most, most), rng.range(-most, most)];
+        by[0] = if self.cells { by[0] / 3 * 8 } else { by[0] };
         let picture = self.picture(rng)?;
         let place = picture.entry(key).or_insert_with(|| Value::Array(vec![Value::Integer(0); 2]));
         for (slot, by) in place.as_array_mut()?.iter_mut().zip(by) {
@@ -195,8 +213,7 @@ impl Folder {
     fn add_picture(&mut self, rng: &mut Rng) -> Option<()> {
         let picture = self.picture(rng)?.clone();
         let (width, height, mut pixels, values) = self.pixels(&picture)?;
-        let at = rng.below(pixels.len());
-        *pixels.get_mut(at)? = rng.pick(&values);
+        self.dot(rng, &mut pixels, &values)?;
         let file = self.paint(rng, (width, height), &pixels)?;
         let old = picture.get("name")?.as_str()?.to_owned();
         let name = format!("more-{}", self.files.len());

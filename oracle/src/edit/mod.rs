@@ -9,6 +9,7 @@
 //! Numbers that nobody looks at while playing are looked at as bytes: a game with stale sizes plays fine.
 
 mod change;
+mod converted;
 mod faults;
 mod walk;
 
@@ -21,6 +22,8 @@ use costumier_edit::folder::{self, About, PackOptions, PictureFiles};
 use costumier_edit::{NewCostume, Plan as PutPlan, PutOptions};
 
 use crate::args::Args;
+use crate::blocks;
+use crate::case::Kind;
 use crate::compare::{self, Tallies};
 use crate::engine::Engine;
 use crate::failure::{Failure, Outcome};
@@ -53,7 +56,7 @@ struct Edited {
     changes: Changes,
 }
 
-/// Edited games of all engines from v3 on; whether everything was equal, and each fault noticed.
+/// Edited games of all engines that have costume folders; whether everything was equal, and each fault noticed.
 pub(crate) fn run(judge: &Judge, args: &Args) -> Outcome<bool> {
     let mut equal = true;
     for engine in args.engines.iter().copied().filter(|engine| has_edits(*engine)) {
@@ -65,6 +68,10 @@ pub(crate) fn run(judge: &Judge, args: &Args) -> Outcome<bool> {
             if args.pack.is_none_or(|only| only == number) {
                 one(judge, args, engine, number, &plan, &mut tallies, &mut changes)?;
             }
+        }
+        if args.pack.is_none() {
+            sample(judge, args, engine, (&mut tallies, &mut changes))?;
+            converted::run(judge, args, engine, &mut tallies)?;
         }
         let seconds = start.elapsed().as_secs_f64();
         println!(
@@ -83,9 +90,33 @@ pub(crate) fn run(judge: &Judge, args: &Args) -> Outcome<bool> {
     Ok(equal)
 }
 
-/// Whether an engine's games are edited here: v1 and v2 have costumes whose places hang on cells.
+/// Whether an engine's games are edited here: there are no folders of v0.
 fn has_edits(engine: &dyn Engine) -> bool {
-    !matches!(engine.dialect().generation, Generation::V0 | Generation::V1 | Generation::V2)
+    !engine.dialect().is_v0
+}
+
+/// The sample's costumes as an engine has them, each changed, and every record played. Where the sample has no
+/// costume that fits there is nothing to show.
+fn sample(
+    judge: &Judge,
+    args: &Args,
+    engine: &'static dyn Engine,
+    (tallies, changes): (&mut Tallies, &mut Changes),
+) -> Outcome<()> {
+    let generation = match engine.dialect().generation {
+        akos @ (Generation::V7 | Generation::V8) => akos,
+        _ if blocks::fit(engine) => Generation::V5,
+        _ => return Ok(()),
+    };
+    let pack = blocks::pack_of(engine, args.seed, Kind::Sample, &blocks::sample_of(generation)?)?;
+    let edited = put_into(pack, Rng::of_part(args.seed, u64::MAX - 1), 100)?;
+    for (what, count) in &edited.changes {
+        *changes.entry(what).or_default() += count;
+    }
+    let name = format!("{}-edited-sample-seed-{}", engine.name(), args.seed);
+    let again = format!("oracle edit --engine {} --seed {}", engine.name(), args.seed);
+    let mut keeper = Keeper::new(&args.keep, &name, again);
+    compare::compare(judge, &edited.pack, tallies, |difference| keeper.keep(&edited.pack, &difference))
 }
 
 fn one(
@@ -109,9 +140,15 @@ fn one(
 
 /// The pack of a seed, with `percent` of its costumes changed and put into its files.
 fn edited(engine: &'static dyn Engine, mut rng: Rng, plan: &Plan, percent: i32) -> Outcome<Edited> {
-    let mut pack = Pack::random(engine, rng.seed(), plan)?;
+    let pack = Pack::random(engine, rng.seed(), plan)?;
     // What the pack was drawn from shall not decide what is done to it.
-    let mut rng = Rng::of_part(rng.seed(), u64::from(rng.byte(0, 255)) + 1);
+    let rng = Rng::of_part(rng.seed(), u64::from(rng.byte(0, 255)) + 1);
+    put_into(pack, rng, percent)
+}
+
+/// A pack with `percent` of its costumes changed and put into its files.
+fn put_into(mut pack: Pack, mut rng: Rng, percent: i32) -> Outcome<Edited> {
+    let engine = pack.engine;
     let fixed: Vec<u16> = pack.unflip.into_iter().chain(pack.curtain).collect();
     let mut changes = Changes::new();
     let mut new: Vec<NewCostume> = Vec::new();

@@ -9,6 +9,7 @@ use std::path::{Path, PathBuf};
 use anyhow::{Context, Result, anyhow, bail};
 use costumier_edit::folder::{Files, TEXT};
 
+use super::unfinished::{self, Making};
 use crate::failure::hinted;
 
 /// The largest file that a costume folder may hold, in bytes.
@@ -61,7 +62,7 @@ pub(crate) fn is_costume_folder(path: &Path) -> bool {
 /// A folder that is being written.
 pub(crate) struct NewFolder {
     place: PathBuf,
-    unfinished: tempfile::TempDir,
+    making: Making,
 }
 
 impl NewFolder {
@@ -77,11 +78,9 @@ impl NewFolder {
         }
         let parent = place.parent().filter(|parent| !parent.as_os_str().is_empty()).unwrap_or(Path::new("."));
         fs::create_dir_all(parent).with_context(|| format!("cannot make the folder {}", parent.display()))?;
-        let unfinished = tempfile::Builder::new()
-            .prefix(".costumier-")
-            .tempdir_in(parent)
+        let making = Making::begin(parent, place)
             .with_context(|| format!("cannot write into {}", parent.display()))?;
-        Ok(Self { place: place.to_owned(), unfinished })
+        Ok(Self { place: place.to_owned(), making })
     }
 
     /// Where a file of it is to be written for now. Folders on the way are made.
@@ -91,7 +90,7 @@ impl NewFolder {
         if !inside {
             bail!("{name} is no name of a file in the folder");
         }
-        let path = self.unfinished.path().join(relative);
+        let path = self.making.folder().join(relative);
         if let Some(parent) = path.parent() {
             fs::create_dir_all(parent).with_context(|| format!("cannot make the folder of {name}"))?;
         }
@@ -107,11 +106,9 @@ impl NewFolder {
     /// Gives the folder its name. What was there under it goes when the new one is in place.
     pub(crate) fn finish(self) -> Result<()> {
         let failed = || format!("cannot put {} in its place", self.place.display());
-        let unfinished = self.unfinished.keep();
-        let parent = unfinished.parent().unwrap_or(Path::new("."));
+        let unfinished = self.making.folder();
         let old = if self.place.symlink_metadata().is_ok() {
-            let aside = tempfile::Builder::new().prefix(".costumier-old-").tempdir_in(parent)?.keep();
-            fs::remove_dir(&aside).with_context(failed)?;
+            let aside = self.making.old();
             fs::rename(&self.place, &aside).with_context(failed)?;
             Some(aside)
         } else {
@@ -122,7 +119,6 @@ impl NewFolder {
                 // Back to how it was; if even that fails, the first error says more.
                 let _ = fs::rename(old, &self.place);
             }
-            let _ = fs::remove_dir_all(&unfinished);
             return Err(error).with_context(failed);
         }
         #[cfg(unix)]
@@ -161,7 +157,7 @@ pub(crate) fn write_with(
     }
     let parent = place.parent().filter(|parent| !parent.as_os_str().is_empty()).unwrap_or(Path::new("."));
     let failed = || format!("cannot write {}", place.display());
-    let file = tempfile::Builder::new().prefix(".costumier-").tempfile_in(parent).with_context(failed)?;
+    let file = unfinished::part(parent).with_context(failed)?;
     let mut file = std::io::BufWriter::new(file);
     write(&mut file).with_context(failed)?;
     let file = file.into_inner().map_err(std::io::IntoInnerError::into_error).with_context(failed)?;

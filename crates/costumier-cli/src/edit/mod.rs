@@ -7,6 +7,7 @@ pub(crate) mod new;
 pub(crate) mod pack;
 pub(crate) mod patch;
 pub(crate) mod put;
+mod unfinished;
 pub(crate) mod unpack;
 
 use std::path::Path;
@@ -19,6 +20,11 @@ use crate::open::Opened;
 /// What a folder of the game says beside its costume.
 pub(crate) fn about(opened: &Opened, id: u32, room: u32, costume: &costumier::Costume) -> Result<About> {
     let palette = opened.game.costume_palette(id).ok();
+    let has_frames = costume.as_akos().is_some_and(|akos| akos.frame_count() > 0);
+    let room_colours = palette
+        .as_ref()
+        .filter(|_| has_frames)
+        .map(|palette| (0..256).map(|colour| palette.get(colour).copied().unwrap_or_default()).collect());
     // Pictures of room colours have the whole palette, others the costume's own.
     let colours = palette.map(|palette| {
         let own = costume.palette().iter();
@@ -30,6 +36,7 @@ pub(crate) fn about(opened: &Opened, id: u32, room: u32, costume: &costumier::Co
         game: Some(opened.identity()?.key()),
         name: opened.names().costumes.get(&id).and_then(|names| names.name.clone()),
         colours: colours.unwrap_or_default(),
+        room_colours: room_colours.unwrap_or_default(),
     })
 }
 

@@ -11,6 +11,7 @@ use costumier_edit::{NewCostume, Plan, PutOptions};
 
 use super::archive::Archive;
 use super::disk::{NewFolder, permit, write_file};
+use super::unfinished;
 use crate::Outcome;
 use crate::args::PutArgs;
 use crate::failure::hinted;
@@ -176,12 +177,11 @@ fn in_place(opened: &Opened, plan: &Plan, args: &PutArgs, teller: &Teller) -> Re
         }
     };
     // First everything that can fail: new files and copies of the old ones. Then only names change.
-    let mut ready: Vec<(tempfile::TempPath, PathBuf)> = Vec::new();
+    let mut ready: Vec<(tempfile::NamedTempFile, PathBuf)> = Vec::new();
     for (file, place) in changed {
         let failed = || format!("cannot write {}", place.display());
         let parent = place.parent().filter(|parent| !parent.as_os_str().is_empty()).unwrap_or(Path::new("."));
-        let mut new =
-            tempfile::Builder::new().prefix(".costumier-").tempfile_in(parent).with_context(failed)?;
+        let mut new = unfinished::part(parent).with_context(failed)?;
         let source = opened.files().open(&file.name)?;
         write_planned(Some(file), &*source, &mut new).with_context(failed)?;
         permit(new.as_file(), &place);
@@ -192,20 +192,19 @@ fn in_place(opened: &Opened, plan: &Plan, args: &PutArgs, teller: &Teller) -> Re
         let backup = backup_of(&place);
         // The first backup is the game as it was; later ones would be of edited files.
         if backup.symlink_metadata().is_err() {
-            let mut old =
-                tempfile::Builder::new().prefix(".costumier-").tempfile_in(parent).with_context(failed)?;
+            let mut old = unfinished::part(parent).with_context(failed)?;
             write_planned(None, &*source, &mut old).with_context(failed)?;
             permit(old.as_file(), &place);
             old.persist(&backup).map_err(|error| error.error).with_context(failed)?;
         }
-        ready.push((new.into_temp_path(), place));
+        ready.push((new, place));
     }
     // An archive is one file, and whole by itself.
     let folder = opened.folder().unwrap_or(Path::new("."));
     // Names change one after the other: whoever is stopped between two of them finds here what is left to do.
     let list = ready.iter().filter_map(|(new, place)| {
         let place = place.strip_prefix(folder).ok()?;
-        Some(format!("{}\t{}\n", place.with_file_name(new.file_name()?).display(), place.display()))
+        Some(format!("{}\t{}\n", place.with_file_name(new.path().file_name()?).display(), place.display()))
     });
     if ready.len() < 2 {
         for (new, place) in ready {
@@ -214,10 +213,11 @@ fn in_place(opened: &Opened, plan: &Plan, args: &PutArgs, teller: &Teller) -> Re
         }
         return Ok(());
     }
-    write_file(&folder.join(UNFINISHED), list.collect::<String>().as_bytes(), true)?;
+    write_file(&folder.join(unfinished::LIST), list.collect::<String>().as_bytes(), true)?;
     // From here on the new files stay, whatever happens: the list leads to them.
     for (new, place) in ready {
-        new.keep().with_context(|| format!("cannot keep what becomes {}", place.display()))?;
+        let kept = new.into_temp_path().keep();
+        kept.with_context(|| format!("cannot keep what becomes {}", place.display()))?;
     }
     settle(folder, true)
 }
@@ -233,13 +233,10 @@ fn has_other_names(place: &Path) -> bool {
     fs::symlink_metadata(place).is_ok_and(|about| about.is_symlink())
 }
 
-/// The list of new files that wait for their names, while they get them.
-const UNFINISHED: &str = ".costumier-unfinished";
-
 /// Gives new files their names, those that an earlier call was stopped in as well, where this one may write into
 /// the game.
 pub(super) fn settle(folder: &Path, in_place: bool) -> Result<()> {
-    let marker = folder.join(UNFINISHED);
+    let marker = folder.join(unfinished::LIST);
     let Ok(list) = fs::read_to_string(&marker) else { return Ok(()) };
     if !in_place {
         let error =

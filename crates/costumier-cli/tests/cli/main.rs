@@ -26,6 +26,7 @@ mod support;
 mod terminal;
 mod towns;
 mod transcripts;
+mod tutorial;
 mod view;
 #[cfg(unix)]
 mod watch;

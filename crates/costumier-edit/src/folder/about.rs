@@ -20,6 +20,9 @@ pub struct About {
     pub name: Option<String>,
     /// The colour of each costume colour on the screen; empty where nobody knows.
     pub colours: Vec<Rgb>,
+    /// All 256 of its room, where pixel values are costume colours: what auxiliary frames are painted in. Empty where
+    /// nobody knows.
+    pub room_colours: Vec<Rgb>,
 }
 
 /// The dialects that a folder can name.

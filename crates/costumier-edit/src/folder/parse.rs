@@ -40,6 +40,7 @@ pub(super) fn parse(
         game: source.game.clone(),
         name: source.name.clone(),
         colours: head::colours("rgb", &source.rgb, report),
+        room_colours: Vec::new(),
     };
     let palette = (!about.colours.is_empty()).then(|| about.palette(source.colours, 0));
     let pictures = PictureReader::new(files, options, before, source.colours, palette);

@@ -2,8 +2,8 @@
 """Opens a picture in somebody's program and saves it again: save.py ROUTE IN OUT.
 
 Without arguments it lists the routes, each with `exact` where every pixel has to come back, or `told` where the
-program joins colours and the least that is asked for is that nothing is taken silently. Leaves with 77 where the
-program is not there.
+program joins colours and the least that is asked for is that nothing is taken silently, or `layers` where it is a
+file of layers that has to come back. Leaves with 77 where the program is not there.
 """
 
 import os
@@ -98,6 +98,15 @@ def oxipng(source, target):
     run("oxipng", "--out", target, source)
 
 
+def library(source, target):
+    """The package `aseprite` of PyPI (Python 3.12 on), in whatever Python has it: ASEPRITE_PYTHON, or this one."""
+    python = os.environ.get("ASEPRITE_PYTHON", sys.executable)
+    if subprocess.run([python, "-c", "import aseprite"], capture_output=True).returncode:
+        sys.exit(MISSING)
+    code = "import sys, aseprite; open(sys.argv[2], 'wb').write(aseprite.Sprite.open(sys.argv[1]).to_bytes())"
+    run(python, "-c", code, source, target)
+
+
 ROUTES = {
     "pillow": ("exact", lambda s, t: pillow(s, t, None)),
     "pillow-rgba": ("exact", lambda s, t: pillow(s, t, lambda image: image.convert("RGBA"))),
@@ -122,6 +131,8 @@ ROUTES = {
     "pngquant": ("exact", tool("pngquant", "--force", "--speed", "1", "--nofs", "-o", "OUT", "256", "IN")),
     "oxipng": ("exact", oxipng),
     "netpbm": ("exact", netpbm),
+    # For files of layers and frames.
+    "aseprite": ("layers", library),
 }
 
 

@@ -10,8 +10,11 @@ pub mod delta;
 mod feed;
 pub mod majmin;
 pub mod mask;
+#[cfg(test)]
+mod plain_tests;
 pub mod rle;
 pub mod runs;
+mod same;
 pub mod stream;
 pub mod strip;
 pub(crate) mod transpose;

@@ -4,7 +4,7 @@
 //! have been seen; a wrapper's file stands beside it afterwards, under its own name.
 #![cfg_attr(not(test), deny(clippy::arithmetic_side_effects, clippy::indexing_slicing))]
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
 use super::form::Form;
@@ -12,7 +12,7 @@ use super::members::{MOST_MEMBERS, Members, clean, is_hidden};
 use super::part::{Part, Shared};
 use super::shelf::{Container, Shelf, depth, folder_of};
 use super::sniff::{Seen, head_of, sniff};
-use super::{amiga, d64, fat, iso, lfg, lpak, mac, sets, tar};
+use super::{amiga, fat, iso, lfg, lpak, mac, sets, tar};
 use crate::error::{Error, ErrorKind, Result};
 use crate::source::{Files, Source, read_vec};
 
@@ -20,7 +20,7 @@ use crate::source::{Files, Source, read_vec};
 const MOST_LOOSE: usize = 10_000;
 
 /// Most containers that are opened.
-const MOST_CONTAINERS: usize = 400;
+pub(super) const MOST_CONTAINERS: usize = 400;
 
 /// Deepest container in a container: 1 is one that lies in a folder.
 const DEEPEST_CONTAINER: usize = 3;
@@ -37,7 +37,7 @@ impl Shelf {
     #[must_use]
     pub fn new(files: Arc<dyn Files>) -> Self {
         let names = files.names();
-        Self::of(files, names)
+        Self::of(files, names, BTreeSet::new())
     }
 
     /// What is in one of `files`: a container and those that belong to it. `None` where that file is no
@@ -67,8 +67,9 @@ impl Shelf {
                 }
                 // Disks that are packed one by one.
                 Ok(seen @ Seen::Gzip) => {
-                    let disk = |name: &str| name.to_ascii_lowercase().ends_with(".adz");
-                    kind == std::mem::discriminant(&seen) && disk(name) && disk(other)
+                    let disk = |name: &str, ending| name.to_ascii_lowercase().ends_with(ending);
+                    let both = |ending| disk(name, ending) && disk(other, ending);
+                    kind == std::mem::discriminant(&seen) && (both(".adz") || both(".d64.gz"))
                 }
                 _ => false,
             }
@@ -78,10 +79,12 @@ impl Shelf {
             .into_iter()
             .filter(|other| other == name || folder_of(other) == folder && alike(other));
         let names = beside.collect();
-        Some(Self::of(files, names))
+        // Unwrapped it has its name without the ending.
+        let own = name.rsplit_once('.').map_or(name, |(stem, _)| stem);
+        Some(Self::of(files, names, BTreeSet::from([name.to_owned(), own.to_owned()])))
     }
 
-    fn of(files: Arc<dyn Files>, mut names: Vec<String>) -> Self {
+    fn of(files: Arc<dyn Files>, mut names: Vec<String>, only: BTreeSet<String>) -> Self {
         names.retain(|name| {
             !is_hidden(name)
                 && depth(name) <= DEEPEST_FOLDER.saturating_add(usize::from(name.contains(".app/")))
@@ -89,6 +92,7 @@ impl Shelf {
         names.sort_by_key(|name| (depth(name), sets::natural(name)));
         names.truncate(MOST_LOOSE);
         let mut shelf = Self::of_loose(files, &names);
+        shelf.only = only;
         for _ in 0..DEEPEST_CONTAINER {
             if names.is_empty() {
                 break;
@@ -266,37 +270,6 @@ impl Shelf {
         }
     }
 
-    /// Opens first disks of C64 games, each with the second one that belongs to it.
-    fn open_c64(&mut self, disks: BTreeMap<String, [Vec<(String, Shared)>; 2]>, added: &mut Vec<String>) {
-        for (_, [firsts, seconds]) in disks {
-            for (first, source) in firsts {
-                let second = d64::fellow(&first, &seconds);
-                let name = if second.is_some() { format!("{first}+1") } else { first.clone() };
-                let mut container = Container {
-                    name: name.clone(),
-                    form: Form::C64,
-                    what: Form::C64.to_string(),
-                    files: 0,
-                    failed: None,
-                    odd: Vec::new(),
-                };
-                let members = d64::members(&source, second.map(|(_, source)| source));
-                match members {
-                    Ok(members) => {
-                        container.files = members.len();
-                        container.odd.clone_from(&members.odd);
-                        self.containers.push(container);
-                        self.add(&name, members, added);
-                    }
-                    Err(error) => {
-                        container.failed = Some(error.in_file(&first));
-                        self.containers.push(container);
-                    }
-                }
-            }
-        }
-    }
-
     /// Puts floppies of one kind and one folder together, as far as they are one set.
     fn open_floppies(
         &mut self,
@@ -322,7 +295,7 @@ impl Shelf {
     }
 
     /// Adds a container's files below its name.
-    fn add(
+    pub(super) fn add(
         &mut self,
         container: &str,
         members: impl IntoIterator<Item = (String, Shared)>,

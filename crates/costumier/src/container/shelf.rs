@@ -1,7 +1,7 @@
 //! A set of files with everything that its containers hold.
 #![cfg_attr(not(test), deny(clippy::arithmetic_side_effects, clippy::indexing_slicing))]
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::fmt;
 use std::sync::Arc;
 
@@ -36,6 +36,8 @@ pub struct Shelf {
     pub(super) files: BTreeMap<String, Option<Shared>>,
     pub(super) containers: Vec<Container>,
     inside: BTreeMap<String, (String, u64)>,
+    /// The file that alone is meant, and its names; empty where everything is.
+    pub(super) only: BTreeSet<String>,
 }
 
 impl fmt::Debug for Shelf {
@@ -69,6 +71,7 @@ impl Shelf {
             files: names.iter().map(|name| (name.clone(), None)).collect(),
             containers: Vec::new(),
             inside: BTreeMap::new(),
+            only: BTreeSet::new(),
         }
     }
 

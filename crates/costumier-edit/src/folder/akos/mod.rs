@@ -5,6 +5,7 @@
 //! names.
 
 mod describe;
+mod drawn;
 mod frames;
 mod merge;
 mod model;
@@ -22,13 +23,13 @@ use std::collections::BTreeMap;
 
 use costumier::raw::akos::Akos;
 use costumier::raw::akos::program::Program;
-use costumier::{Costume, Dialect, Direction, Facing, Limits, PictureKey, Result};
+use costumier::{Costume, Dialect, Direction, Error, ErrorKind, Facing, Limits, PictureKey, Result};
 
 use super::head::Head;
 use super::lay_down::{Group, Own, Stage, lay_down};
 use super::report::Report;
 use super::{About, Files, ORIGINAL, PackOptions, Packed, PictureFiles, TEXT};
-use crate::pictures::recover;
+use crate::pictures::{png, recover};
 
 use model::{AkosCostume, EntryKind, Pixels};
 use names::Names;
@@ -61,7 +62,7 @@ pub(super) fn unpack(
     let alike = |key: PictureKey| alike(&said, key);
     let stage = Stage { costume, alike: &alike, limits };
     let places = lay_down(&groups(&said, &names), &palette, pictures, &stage, &mut files)?;
-    let beside = beside(&said, &mut files);
+    let beside = beside(&said, about, &mut files)?;
     let text = text::write(&said, about, &listing, &places, &beside);
     files.insert(TEXT.to_owned(), text.into_bytes());
     files.insert(PROGRAM.to_owned(), listing.text.into_bytes());
@@ -118,7 +119,7 @@ fn alike(said: &AkosCostume, key: PictureKey) -> Option<PictureKey> {
 }
 
 /// Files for what is no picture and no text.
-fn beside(said: &AkosCostume, files: &mut Files) -> text::Beside {
+fn beside(said: &AkosCostume, about: &About, files: &mut Files) -> Result<text::Beside> {
     let mut beside = text::Beside { packed: BTreeMap::new(), frames: Vec::new(), blocks: Vec::new() };
     for (entry, index) in said.pictures.iter().zip(0u16..) {
         let EntryKind::Picture(picture) = &entry.picture else { continue };
@@ -128,12 +129,22 @@ fn beside(said: &AkosCostume, files: &mut Files) -> text::Beside {
             beside.packed.insert(index, file);
         }
     }
+    let mut left = drawn::MOST_PIXELS;
     for (number, frame) in said.frames.iter().enumerate() {
-        let file = format!("frames/frame-{number}.bin");
-        if !frame.changes.is_empty() {
+        let picture = drawn::drawn(frame, drawn::shared(said), left);
+        let ending = if picture.is_some() { "png" } else { "bin" };
+        let file = format!("frames/frame-{number}.{ending}");
+        if let Some(drawn) = &picture {
+            left = left.saturating_sub(drawn.values.len());
+            let palette = drawn::palette_or_grey(about, drawn.keys);
+            let size = (drawn.size.0.into(), drawn.size.1.into());
+            let png = png::write(size.0, size.1, &drawn.values, &palette);
+            let refused = |why| Error::new(ErrorKind::CannotWrite(why), "auxiliary frame");
+            files.insert(file.clone(), png.map_err(refused)?);
+        } else if !frame.changes.is_empty() {
             files.insert(file.clone(), frame.changes.clone());
         }
-        beside.frames.push(file);
+        beside.frames.push((file, picture));
     }
     for (number, (tag, payload)) in said.others.iter().enumerate() {
         let tag: String = tag.iter().filter(|b| b.is_ascii_alphanumeric()).map(|b| char::from(*b)).collect();
@@ -141,7 +152,7 @@ fn beside(said: &AkosCostume, files: &mut Files) -> text::Beside {
         files.insert(file.clone(), payload.clone());
         beside.blocks.push(file);
     }
-    beside
+    Ok(beside)
 }
 
 /// The folder as a block.

@@ -38,6 +38,8 @@ pub(super) struct AkosFile {
     #[serde(default)]
     pub(super) rgb: Vec<String>,
     #[serde(default)]
+    pub(super) room_rgb: Vec<String>,
+    #[serde(default)]
     pub(super) artist_rgb: Vec<String>,
     pub(super) program: Option<String>,
     #[serde(default)]
@@ -168,6 +170,10 @@ pub(super) struct FrameEntry {
     pub(super) at: [i16; 2],
     #[serde(default)]
     pub(super) size: [u16; 2],
+    pub(super) file: Option<String>,
+    #[serde(default)]
+    pub(super) keep: u8,
+    pub(super) erase: Option<u8>,
     pub(super) changes: Option<String>,
     pub(super) colours: Option<Vec<u8>>,
     pub(super) refresh: Option<Vec<[i16; 4]>>,

@@ -6,6 +6,7 @@ use std::fmt::Write as _;
 use costumier::PictureKey;
 use costumier::raw::akos::{AkosEntry, Codec, Header, Mode};
 
+use super::drawn::Drawn;
 use super::model::{AkosCostume, Entry, EntryKind, Frame, Limbs, Pixels, Record};
 use super::program::{Listing, PROGRAM};
 use crate::folder::About;
@@ -16,8 +17,8 @@ use crate::folder::text::{quoted, write_beginning, write_colours, write_numbers,
 pub(super) struct Beside {
     /// Packed pixels of pictures, by picture.
     pub(super) packed: std::collections::BTreeMap<u16, String>,
-    /// Changes of auxiliary frames.
-    pub(super) frames: Vec<String>,
+    /// Changes of auxiliary frames, packed or as pictures.
+    pub(super) frames: Vec<(String, Option<Drawn>)>,
     /// Blocks that are kept as they are.
     pub(super) blocks: Vec<String>,
 }
@@ -38,8 +39,8 @@ pub(super) fn write(
     }
     chores(&mut out, costume, listing);
     tables(&mut out, costume, listing);
-    for (frame, file) in costume.frames.iter().zip(&beside.frames) {
-        write_frame(&mut out, frame, file);
+    for (frame, (file, drawn)) in costume.frames.iter().zip(&beside.frames) {
+        write_frame(&mut out, frame, file, drawn.as_ref());
     }
     for ((tag, _), file) in costume.others.iter().zip(&beside.blocks) {
         let tag = tag.escape_ascii().to_string();
@@ -89,6 +90,10 @@ fn head(out: &mut String, costume: &AkosCostume, about: &About, listing: &Listin
         write_numbers(out, "palette", &costume.palette);
     }
     write_colours(out, about);
+    if !costume.frames.is_empty() && about.colours.len() < 256 && !about.room_colours.is_empty() {
+        out.push_str("# All colours of that room: what auxiliary frames are painted in.\n");
+        write_rgb(out, "room_rgb", &about.room_colours);
+    }
     if !costume.artist.is_empty() {
         out.push_str("# The colours as the artist had them; games do not look at them.\n");
         write_rgb(out, "artist_rgb", &costume.artist);
@@ -229,16 +234,30 @@ fn tables(out: &mut String, costume: &AkosCostume, listing: &Listing) {
     }
 }
 
-fn write_frame(out: &mut String, frame: &Frame, file: &str) {
+fn write_frame(out: &mut String, frame: &Frame, file: &str, drawn: Option<&Drawn>) {
     let _ = writeln!(out, "\n[[frame]]\ntype = {:#04x}", frame.kind);
     if frame.kind != 0 {
         let _ = writeln!(out, "at = [{}, {}]", frame.at.0, frame.at.1);
-        let _ = writeln!(out, "size = [{}, {}]", frame.size.0, frame.size.1);
     }
-    if !frame.changes.is_empty() {
-        let _ = writeln!(out, "changes = {}", quoted(file));
+    if let Some(drawn) = drawn {
+        let _ = writeln!(
+            out,
+            "file = {}\nkeep = {}   # the pixel value that leaves the screen as it is",
+            quoted(file),
+            drawn.keys.keep
+        );
+        if let Some(erase) = drawn.keys.erase {
+            let _ = writeln!(out, "erase = {erase}   # and the one that shows the background again");
+        }
+    } else {
+        if frame.kind != 0 {
+            let _ = writeln!(out, "size = [{}, {}]", frame.size.0, frame.size.1);
+        }
+        if !frame.changes.is_empty() {
+            let _ = writeln!(out, "changes = {}", quoted(file));
+        }
     }
-    if let Some(colours) = &frame.colours {
+    if let Some(colours) = frame.colours.as_ref().or_else(|| drawn?.table.as_ref()) {
         write_numbers(out, "colours", colours);
     }
     let area = |area: &costumier::raw::akos::Area| {

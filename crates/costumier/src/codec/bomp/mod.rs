@@ -20,7 +20,7 @@
 //! there takes longer to place.
 #![cfg_attr(not(test), deny(clippy::arithmetic_side_effects, clippy::indexing_slicing))]
 
-use super::Decoded;
+use super::{Decoded, same};
 use crate::error::{Error, ErrorKind, Result};
 
 /// The transparent pixel value.
@@ -204,68 +204,93 @@ impl Split {
 /// # Errors
 /// [`ErrorKind::CannotWrite`] for a row whose codes do not fit its 16-bit size.
 pub fn encode(rows: &[u8], width: u16, split: Split) -> Result<Vec<u8>> {
-    let mut out = Vec::new();
-    let mut codes = Codes::default();
+    let mut codes = Codes { out: Vec::with_capacity(rows.len()), ..Codes::default() };
     for row in rows.chunks(usize::from(width).max(1)) {
-        codes.out.clear();
+        let start = codes.out.len();
+        codes.out.extend([0, 0]);
         codes.row(row, split);
-        let Ok(size) = u16::try_from(codes.out.len()) else {
-            let why = format!("a row of {width} pixels takes {} bytes, more than 65535", codes.out.len());
+        let length = codes.out.len().saturating_sub(start).saturating_sub(2);
+        let Ok(size) = u16::try_from(length) else {
+            let why = format!("a row of {width} pixels takes {length} bytes, more than 65535");
             return Err(Error::new(ErrorKind::CannotWrite(why), "picture"));
         };
-        out.extend(size.to_le_bytes());
-        out.extend(&codes.out);
+        if let Some(place) = codes.out.get_mut(start..).and_then(|row| row.first_chunk_mut()) {
+            *place = size.to_le_bytes();
+        }
     }
-    Ok(out)
+    Ok(codes.out)
 }
 
 /// The codes of one row in the making.
 #[derive(Default)]
-struct Codes {
+struct Codes<'a> {
     out: Vec<u8>,
-    pending: Vec<u8>,
+    row: &'a [u8],
+    /// The part of the row that waits for being written: from here …
+    from: usize,
+    /// … to here.
+    to: usize,
 }
 
-impl Codes {
-    fn row(&mut self, row: &[u8], split: Split) {
-        for run in row.chunk_by(|a, b| a == b) {
-            let Some(&value) = run.first() else { continue };
-            let mut length = run.len();
+impl<'a> Codes<'a> {
+    fn row(&mut self, row: &'a [u8], split: Split) {
+        (self.row, self.from, self.to) = (row, 0, 0);
+        let mut at = 0usize;
+        while let Some((value, run)) = same::run(row.get(at..).unwrap_or_default()) {
+            at = at.saturating_add(run);
+            let mut length = run;
             loop {
-                if self.pending.len() >= 2 && is_one_value(&self.pending) {
+                let pending = self.to.saturating_sub(self.from);
+                if pending >= 2 && is_one_value(self.pending()) {
                     self.flush_as_run();
                 }
                 if split == Split::LoneZeroRun && value == 0 && length == 1 {
                     self.flush();
                     self.run(value, 1);
+                    self.begin(at);
                     break;
                 }
-                if length < split.shortest_run() || self.pending.len() > 125 {
-                    self.pending.extend(std::iter::repeat_n(value, length));
-                    if self.pending.len() > LONGEST {
-                        let rest = self.pending.split_off(LONGEST);
+                let pending = self.to.saturating_sub(self.from);
+                if length < split.shortest_run() || pending > 125 {
+                    self.to = at;
+                    let pending = self.to.saturating_sub(self.from);
+                    if pending > LONGEST {
+                        let end = self.to;
+                        self.to = self.from.saturating_add(LONGEST);
                         self.flush();
-                        self.pending = rest;
+                        self.to = end;
                     }
                     break;
                 }
-                if split == Split::JoinFirst && !self.pending.is_empty() {
-                    self.pending.push(value);
+                if split == Split::JoinFirst && pending > 0 {
+                    self.to = self.to.saturating_add(1);
                     length = length.saturating_sub(1);
                 }
                 self.flush();
                 self.run(value, length.min(LONGEST));
+                self.begin(self.to.saturating_add(length.min(LONGEST)));
                 if length <= LONGEST {
                     break;
                 }
                 length = length.saturating_sub(LONGEST);
             }
         }
-        let lone = split == Split::LonePixelRun && self.pending.len() == 1;
-        if lone || (self.pending.len() >= 2 && is_one_value(&self.pending)) {
+        let pending = self.to.saturating_sub(self.from);
+        let lone = split == Split::LonePixelRun && pending == 1;
+        if lone || (pending >= 2 && is_one_value(self.pending())) {
             self.flush_as_run();
         }
         self.flush();
+    }
+
+    /// What waits.
+    fn pending(&self) -> &'a [u8] {
+        self.row.get(self.from..self.to).unwrap_or_default()
+    }
+
+    /// Everything before this place is written.
+    fn begin(&mut self, at: usize) {
+        (self.from, self.to) = (at, at);
     }
 
     fn run(&mut self, value: u8, length: usize) {
@@ -274,19 +299,19 @@ impl Codes {
 
     /// Writes what is pending as a literal.
     fn flush(&mut self) {
-        for piece in self.pending.chunks(LONGEST) {
+        for piece in self.pending().chunks(LONGEST) {
             self.out.push(code(piece.len()));
-            self.out.extend(piece);
+            self.out.extend_from_slice(piece);
         }
-        self.pending.clear();
+        self.from = self.to;
     }
 
     /// Writes what is pending as a run: it is one value.
     fn flush_as_run(&mut self) {
-        let pending = std::mem::take(&mut self.pending);
-        for piece in pending.chunks(LONGEST) {
+        for piece in self.pending().chunks(LONGEST) {
             piece.first().into_iter().for_each(|value| self.run(*value, piece.len()));
         }
+        self.from = self.to;
     }
 }
 

@@ -21,7 +21,7 @@
 //! Where that may be near, or a run of zeros is longer than encoders write, a slower loop takes one command.
 #![cfg_attr(not(test), deny(clippy::arithmetic_side_effects, clippy::indexing_slicing))]
 
-use super::Decoded;
+use super::{Decoded, same};
 use crate::bits::{BitWindow, BitWriter};
 use crate::error::{Error, ErrorKind, Result};
 
@@ -39,7 +39,7 @@ const MOST_ZEROS: u32 = 40;
 const FEW_ZEROS: u32 = 15;
 
 /// Repeats shorter than this cost less as zero bits (`reference/06 §4.3`).
-const REPEAT_FROM: u8 = 13;
+const REPEAT_FROM: u32 = 13;
 
 /// Decodes a picture into `rows`: afterwards `width × height` bytes, row by row, each with left and right
 /// exchanged where `mirrored` is set.
@@ -222,36 +222,44 @@ pub fn encode(rows: &[u8], depth: u8) -> Result<Vec<u8>> {
     let Some(&first) = rows.first() else {
         return refuse("a picture without pixels has no first colour".into());
     };
-    let mut bits = BitWriter::after(vec![depth, first]);
-    let mut before = None;
-    for run in rows.chunk_by(|a, b| a == b) {
-        let [value, same @ ..] = run else { continue };
-        let value = *value;
-        if let Some(before) = before {
-            match step(before, value) {
-                d @ -4..=3 => bits.write(0b11 | d.wrapping_add(4).to_le_bytes()[0] << 2, 5),
-                _ if u32::from(value) >> depth != 0 => {
-                    return refuse(format!("colour {value} does not fit {depth} bits"));
-                }
-                _ => {
-                    bits.write(0b01, 2);
-                    bits.write(value, depth);
-                }
+    let mut bits = BitWriter::after(Vec::with_capacity(rows.len() / 2));
+    bits.write(depth, 8);
+    bits.write(first, 8);
+    // What a command is does not steer a branch here either: most of them are as likely as not.
+    let (mut before, mut rest, mut command) = (first, rows, [0, 0]);
+    while let Some((value, run)) = same::run(rest) {
+        if !rest_is_all(rest, rows) {
+            let by = step(before, value);
+            let is_near = (-4..=3).contains(&by);
+            if !is_near && u32::from(value) >> depth != 0 {
+                return refuse(format!("colour {value} does not fit {depth} bits"));
             }
+            let near = 0b11 | u32::from(by.wrapping_add(4).to_le_bytes()[0]) << 2;
+            let far = 0b01 | u32::from(value) << 2;
+            command = if is_near { [near, 5] } else { [far, u32::from(depth).saturating_add(2)] };
         }
-        before = Some(value);
-        for piece in same.chunks(255) {
+        before = value;
+        rest = rest.get(run..).unwrap_or_default();
+        let mut left = run.saturating_sub(1);
+        loop {
             // No longer than 255.
-            let length = u8::try_from(piece.len()).unwrap_or(u8::MAX);
-            if length >= REPEAT_FROM {
-                bits.write(0b1_0011, 5);
-                bits.write(length, 8);
-            } else {
-                (0..length).for_each(|_| bits.write(0, 1));
+            let length = u32::from(left.min(255).to_le_bytes()[0]);
+            let same = if length >= REPEAT_FROM { [0b1_0011 | length << 5, 13] } else { [0, length] };
+            // At most 10 bits and 13 more.
+            bits.write_many(command[0] | same[0] << command[1], command[1].saturating_add(same[1]));
+            command = [0, 0];
+            left = left.saturating_sub(255);
+            if left == 0 {
+                break;
             }
         }
     }
     Ok(bits.finish())
+}
+
+/// Whether nothing of a picture is written yet: its first run has no command.
+fn rest_is_all(rest: &[u8], rows: &[u8]) -> bool {
+    rest.len() == rows.len()
 }
 
 /// The fewest bits that [`encode`] can express these pixels with, 1 … 8.

@@ -17,8 +17,8 @@
 //! ([`ColourTable`]).
 #![cfg_attr(not(test), deny(clippy::arithmetic_side_effects, clippy::indexing_slicing))]
 
-use super::Packed;
 use super::transpose::{self, transpose};
+use super::{Packed, same};
 use crate::error::{Error, ErrorKind, Result};
 
 /// Bytes behind the last pixel that decoding may scribble on: an escaped run stores 64 bytes at once.
@@ -249,24 +249,32 @@ pub fn measure(data: &[u8], depth: Depth, pixels: usize) -> Decoded {
 /// # Errors
 /// [`ErrorKind::CannotWrite`] for a colour that this depth does not have.
 pub fn encode(columns: &[u8], depth: Depth) -> Result<Vec<u8>> {
-    let mut out = Vec::new();
-    for run in columns.chunk_by(|a, b| a == b) {
-        let Some(&colour) = run.first() else { continue };
+    // No run takes more bytes than it has pixels; each is written as two bytes, whatever it needs.
+    let mut out = vec![0; columns.len().saturating_add(2)];
+    let (mut at, mut rest) = (0usize, columns);
+    while let Some((colour, run)) = same::run(rest) {
         if usize::from(colour) >= depth.colours() {
             let why = format!("colour {colour} in a picture of {} colours", depth.colours());
             return Err(Error::new(ErrorKind::CannotWrite(why), "picture"));
         }
-        for piece in run.chunks(255) {
-            // chunks(255) are no longer than 255.
-            let length = u8::try_from(piece.len()).unwrap_or(u8::MAX);
+        rest = rest.get(run..).unwrap_or_default();
+        let mut left = run;
+        loop {
+            // No longer than 255.
+            let length = left.min(255).to_le_bytes()[0];
             let code = colour << depth.shift();
-            if length <= depth.mask() {
-                out.push(code | length);
-            } else {
-                out.extend([code, length]);
+            let is_long = length > depth.mask();
+            if let Some(to) = out.get_mut(at..).and_then(|out| out.first_chunk_mut()) {
+                *to = [if is_long { code } else { code | length }, length];
+            }
+            at = at.saturating_add(1 + usize::from(is_long));
+            left = left.saturating_sub(255);
+            if left == 0 {
+                break;
             }
         }
     }
+    out.truncate(at);
     Ok(out)
 }
 

@@ -1,28 +1,93 @@
 //! Auxiliary frames, and blocks that are kept as they are.
 
+use costumier::PictureKey;
+
 use super::Reader;
 use crate::folder::TEXT;
 use crate::folder::akos::describe::area;
+use crate::folder::akos::drawn::{self, Drawn, Keys};
 use crate::folder::akos::frames;
-use crate::folder::akos::model::{Frame, Tag};
+use crate::folder::akos::model::{AkosCostume, Frame, Tag};
 use crate::folder::akos::source::FrameEntry;
+use crate::folder::pixels::{PictureReader, Where};
 
 impl Reader<'_> {
-    pub(super) fn frame(&mut self, number: usize, frame: &FrameEntry) -> Frame {
-        let changes = frame.changes.as_ref().and_then(|file| self.file(file)).unwrap_or_default();
+    pub(super) fn frame(
+        &mut self,
+        number: u16,
+        frame: &FrameEntry,
+        shared: &[u8],
+        said: Option<&AkosCostume>,
+    ) -> Frame {
+        let path = format!("frame {number}");
         let ([x, y], [width, height]) = (frame.at, frame.size);
         if !matches!(frame.kind, 0 | 1 | 0x10 | 0x20) {
             let text = format!("type {:#x}; 0, 1, 0x10 and 0x20 are known", frame.kind);
-            self.report.note(&format!("{TEXT}: frame {number}"), &text);
+            self.report.note(&format!("{TEXT}: {path}"), &text);
         }
-        Frame {
+        let mut read = Frame {
             kind: frame.kind,
             at: (x, y),
             size: (width, height),
-            changes,
+            changes: Vec::new(),
             colours: frame.colours.clone(),
             refresh: frame.refresh.as_ref().map(|areas| areas.iter().map(|edges| area(*edges)).collect()),
             restore: frame.restore.map(area),
+        };
+        match (&frame.file, &frame.changes) {
+            (Some(_), Some(_)) => self.refuse(&path, "either file, a picture, or changes, which are packed"),
+            (Some(_), None) => self.drawn(number, frame, &path, (shared, said), &mut read),
+            (None, Some(file)) => read.changes = self.file(file).unwrap_or_default(),
+            (None, None) => {}
+        }
+        read
+    }
+
+    /// A frame that is a picture.
+    fn drawn(
+        &mut self,
+        number: u16,
+        entry: &FrameEntry,
+        path: &str,
+        (shared, said): (&[u8], Option<&AkosCostume>),
+        frame: &mut Frame,
+    ) {
+        let keys = Keys { keep: entry.keep, erase: entry.erase };
+        if keys.erase == Some(keys.keep) {
+            self.refuse(path, "keep and erase are the same pixel value; a picture needs one for each");
+            return;
+        }
+        let said = said.map(|said| said.frames.as_slice()).unwrap_or_default();
+        let before = |key: PictureKey| drawn::values_of(said.get(usize::from(key.index))?, shared, keys);
+        let palette = drawn::palette(self.about, keys);
+        let mut reader = PictureReader::new(self.files, self.options, &before, 256, palette);
+        let place = Where {
+            name: path,
+            sheet: None,
+            rect: None,
+            file: entry.file.as_deref(),
+            layer: None,
+            size: None,
+        };
+        let key = PictureKey { limb: 0, index: number };
+        let Some(picture) = reader.own(&place, key, &format!("{TEXT}: {path}"), self.report) else { return };
+        frame.size = picture.size;
+        if entry.size != [0, 0] && entry.size != [picture.size.0, picture.size.1] {
+            let text = format!("its picture is {} × {}: leave size out", picture.size.0, picture.size.1);
+            self.refuse(path, text);
+        }
+        if frame.colours.as_ref().is_some_and(|table| table.len() != drawn::TABLE) {
+            self.refuse(path, format!("colours are {} to choose from", drawn::TABLE));
+            return;
+        }
+        let mut drawn = Drawn { keys, size: picture.size, values: picture.rows, table: None };
+        if frame.kind == 0x20 {
+            let table = frame.colours.take();
+            drawn.table = table.or_else(|| Some(drawn::table_for(&drawn.values, keys.keep)));
+        }
+        match drawn::packed(&drawn, frame.kind, frame.colours.as_deref(), shared, said) {
+            Ok(changes) => frame.changes = changes,
+            Err(why) => self.refuse(path, why),
         }
     }
 

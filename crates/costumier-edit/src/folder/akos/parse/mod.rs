@@ -41,6 +41,7 @@ pub(super) fn parse(
         game: source.game.clone(),
         name: source.name.clone(),
         colours: head::colours("rgb", &source.rgb, report),
+        room_colours: head::colours("room_rgb", &source.room_rgb, report),
     };
     let codec = Codec::from_number(source.codec);
     if let Some(said) = said.filter(|said| (said.header.codec == Codec::Rle) != (codec == Codec::Rle)) {
@@ -56,7 +57,7 @@ pub(super) fn parse(
     let transparent = transparent(codec, &dialect, &source.palette);
     let palette = (!about.colours.is_empty()).then(|| about.palette(colours, transparent));
     let pictures = PictureReader::new(files, options, before, colours, palette);
-    let mut reader = Reader { files, source: &source, dialect, report };
+    let mut reader = Reader { files, source: &source, dialect, options, about: &about, report };
     let pictures = reader.pictures(pictures);
     let program = reader.program(&pictures);
     let costume = reader.costume(pictures, program, said);
@@ -83,6 +84,8 @@ struct Reader<'a> {
     files: &'a Files,
     source: &'a AkosFile,
     dialect: Dialect,
+    options: Options,
+    about: &'a About,
     report: &'a mut Report,
 }
 
@@ -164,8 +167,11 @@ impl Reader<'_> {
                 self.report.note(&format!("{PROGRAM}: line {line}"), text);
             }
         }
-        let frames = source.frame.iter().enumerate().map(|(n, frame)| self.frame(n, frame)).collect();
         let others = self.others();
+        let shared = others.iter().find(|(tag, _)| tag == b"CLRS").map(|(_, payload)| payload.clone());
+        let shared = shared.unwrap_or_default();
+        let frames =
+            source.frame.iter().zip(0u16..).map(|(frame, n)| self.frame(n, frame, &shared, said)).collect();
         let order = source.order.iter().filter_map(|tag| self.tag(tag)).collect();
         let mut costume = AkosCostume {
             dialect: self.dialect,

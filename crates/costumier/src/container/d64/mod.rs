@@ -7,10 +7,14 @@
 //! a room    from its sector on: resources, one behind the other, each u16 size (itself included), bytes;
 //!           0xFFFF between them is filling
 //! ```
-//! There is no directory: rooms are what it holds, named as the files that people take from such disks. What
-//! surprises: nothing on the disks says how many resources a room has, so that tells the game, which in turn
-//! only the index's tables tell.
+//! There is no directory: rooms are what it holds, named as the files that people take from such disks, and in
+//! their form: each byte XOR 0xFF, the index beginning with 0x0132. So what is written of them is what interpreters
+//! open. What surprises: nothing on the disks says how many resources a room has, so that tells the game, which in
+//! turn only the index's tables tell; and nothing says which second disk goes with a first one but that rooms are
+//! where the index has them.
 #![cfg_attr(not(test), deny(clippy::arithmetic_side_effects, clippy::indexing_slicing))]
+
+mod opening;
 
 use super::members::Members;
 use super::part::{Part, Shared};
@@ -30,6 +34,12 @@ const LENGTHS: [u64; 4] = [174_848, 175_531, 196_608, 197_376];
 
 /// What each disk begins with.
 pub(crate) const MAGIC: [[u8; 2]; 2] = [[0x31, 0x0A], [0x32, 0x01]];
+
+/// What the index begins with as a file.
+const MAGIC_OF_FILES: [u8; 2] = [0x32, 0x01];
+
+/// Second disks that are tried with a first one.
+const MOST_SECONDS: usize = 16;
 
 /// Between resources stands nothing but this.
 const FILLING: u16 = 0xFFFF;
@@ -119,27 +129,83 @@ fn places(index: Bytes<'_>, game: V1Game) -> Result<Vec<(usize, u8, u64)>> {
 }
 
 /// Bytes from `at` on that so many resources take; less where the disk ends before, or one has no size.
-fn length(disk: &dyn Source, at: u64, count: u8) -> Result<(u64, u8)> {
-    let mut end = at;
+fn length(disk: &[u8], at: u64, count: u8) -> (u64, u8) {
+    let start = usize::try_from(at).unwrap_or(usize::MAX);
+    let mut end = start;
     let mut found = 0;
     while found < count {
-        let mut size = [0; 2];
-        if end.saturating_add(2) > disk.len() {
-            break;
-        }
-        disk.read_at(end, &mut size)?;
-        let size = u16::from_le_bytes(size);
+        let Some(size) = disk.get(end..).and_then(|rest| rest.first_chunk::<2>()) else { break };
+        let size = u16::from_le_bytes(*size);
         if size == FILLING {
             end = end.saturating_add(2);
             continue;
         }
-        if size < 4 || end.saturating_add(size.into()) > disk.len() {
+        let next = end.saturating_add(size.into());
+        if size < 4 || next > disk.len() {
             break;
         }
-        end = end.saturating_add(size.into());
+        end = next;
         found = found.saturating_add(1);
     }
-    Ok((end.saturating_sub(at), found))
+    (end.saturating_sub(start) as u64, found)
+}
+
+/// A whole image; they are small.
+fn image(disk: &Shared) -> Result<Vec<u8>> {
+    let most = LENGTHS.iter().copied().max().unwrap_or_default();
+    read_vec(&**disk, 0, disk.len(), most, "disk image")
+}
+
+/// A part of a disk as the files have it that people take from it.
+struct Taken {
+    part: Part,
+    /// What it begins with in place of what is there.
+    head: Option<[u8; 2]>,
+}
+
+impl Source for Taken {
+    fn len(&self) -> u64 {
+        self.part.len()
+    }
+
+    fn read_at(&self, offset: u64, out: &mut [u8]) -> Result<()> {
+        self.part.read_at(offset, out)?;
+        for (at, byte) in (offset..).zip(out.iter_mut()) {
+            let place = usize::try_from(at).ok();
+            let own = self.head.as_ref().zip(place).and_then(|(head, at)| head.get(at));
+            *byte = own.copied().unwrap_or(*byte) ^ 0xFF;
+        }
+        Ok(())
+    }
+}
+
+/// What the index on a first disk says.
+struct Index {
+    game: V1Game,
+    /// Room, disk, offset.
+    places: Vec<(usize, u8, u64)>,
+}
+
+impl Index {
+    fn read(first: &[u8]) -> Result<Self> {
+        let most = OldTables::C64(V1Game::Zak).index_len().unwrap_or_default();
+        let index = first.get(..usize::try_from(most).unwrap_or(0)).unwrap_or(first);
+        let read = |game| places(Bytes::new(index), game).map(|places| Self { game, places });
+        // The tables of the one make no sense as the other's.
+        read(V1Game::Maniac).or_else(|_| read(V1Game::Zak))
+    }
+
+    /// Whether rooms are where it has them on the second disk: most of them, as disks may be damaged.
+    fn fits(&self, second: &[u8]) -> bool {
+        let mut rooms = 0_usize;
+        let mut whole = 0_usize;
+        for (room, _, at) in self.places.iter().filter(|(_, disk, _)| *disk == 2) {
+            let wanted = resources(self.game).get(*room).copied().unwrap_or(0);
+            rooms = rooms.saturating_add(1);
+            whole = whole.saturating_add(usize::from(length(second, *at, wanted).1 == wanted));
+        }
+        whole.saturating_mul(2) > rooms
+    }
 }
 
 /// The files of the game on the first disk, and on the second, if that is there.
@@ -147,14 +213,13 @@ fn length(disk: &dyn Source, at: u64, count: u8) -> Result<(u64, u8)> {
 /// # Errors
 /// A bad value where the index places rooms nowhere, as those of no game are.
 pub(super) fn members(first: &Shared, second: Option<&Shared>) -> Result<Members> {
-    let most = OldTables::C64(V1Game::Zak).index_len().unwrap_or_default();
-    let index = read_vec(&**first, 0, most.min(first.len()), most, "index on disk 1")?;
-    let read = |game| places(Bytes::new(&index), game).map(|places| (game, places));
-    // The tables of the one make no sense as the other's.
-    let (game, places) = read(V1Game::Maniac).or_else(|_| read(V1Game::Zak))?;
+    let image_of_first = image(first)?;
+    let Index { game, places } = Index::read(&image_of_first)?;
+    let images = [Some(image_of_first), second.map(image).transpose()?];
     let mut members = Members::default();
     let len = OldTables::C64(game).index_len().unwrap_or_default();
-    members.add_own("00.lfl", Part::new(first, 0, len, "index on disk 1")?)?;
+    let index = Part::new(first, 0, len, "index on disk 1")?;
+    members.add_own("00.lfl", Taken { part: index, head: Some(MAGIC_OF_FILES) })?;
     let mut elsewhere = 0_u32;
     for (room, disk, at) in places {
         let image = match (disk, second) {
@@ -166,11 +231,13 @@ pub(super) fn members(first: &Shared, second: Option<&Shared>) -> Result<Members
             }
         };
         let wanted = resources(game).get(room).copied().unwrap_or(0);
-        let (len, found) = length(&**image, at, wanted)?;
+        let bytes = images.get(usize::from(disk).saturating_sub(1)).and_then(Option::as_deref);
+        let (len, found) = length(bytes.unwrap_or_default(), at, wanted);
         if found < wanted {
             members.odd.push(format!("room {room} has {found} resources on disk {disk} instead of {wanted}"));
         }
-        members.add_own(&format!("{room:02}.lfl"), Part::new(image, at, len, "room")?)?;
+        let part = Part::new(image, at, len, "room")?;
+        members.add_own(&format!("{room:02}.lfl"), Taken { part, head: None })?;
     }
     if elsewhere > 0 {
         members
@@ -180,38 +247,25 @@ pub(super) fn members(first: &Shared, second: Option<&Shared>) -> Result<Members
     Ok(members)
 }
 
-/// Which of these second disks goes with a first one: the one whose name has most in common with it.
-pub(super) fn fellow<'a>(first: &str, seconds: &'a [(String, Shared)]) -> Option<&'a (String, Shared)> {
+/// Which of these second disks goes with a first one: one that has rooms where the index of the first has them; of
+/// several the one whose name has most in common with it.
+pub(super) fn fellow<'a>(
+    first: (&str, &Shared),
+    seconds: &'a [(String, Shared)],
+) -> Option<&'a (String, Shared)> {
     let alike = |other: &str| {
         let same = |(a, b): &(char, char)| a.eq_ignore_ascii_case(b);
-        let front = first.chars().zip(other.chars()).take_while(same).count();
-        let back = first.chars().rev().zip(other.chars().rev()).take_while(same).count();
+        let front = first.0.chars().zip(other.chars()).take_while(same).count();
+        let back = first.0.chars().rev().zip(other.chars().rev()).take_while(same).count();
         front.saturating_add(back)
     };
-    seconds.iter().rev().max_by_key(|(name, _)| alike(name))
+    let index = image(first.1).and_then(|first| Index::read(&first)).ok()?;
+    let mut seconds: Vec<&(String, Shared)> = seconds.iter().collect();
+    // Those that are equally alike keep their order.
+    seconds.sort_by_key(|(name, _)| std::cmp::Reverse(alike(name)));
+    let fits = |second: &Shared| image(second).is_ok_and(|second| index.fits(&second));
+    seconds.into_iter().take(MOST_SECONDS).find(|(_, second)| fits(second))
 }
 
 #[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn sectors_stand_where_the_reference_says() {
-        assert_eq!(place(1, 0), Some(0));
-        assert_eq!(place(18, 0), Some(357 * 256), "`reference/12 §6.6`");
-        assert_eq!(place(35, 16), Some(174_848 - 256));
-        for (track, sector) in [(0, 0), (1, 21), (18, 19), (25, 18), (35, 17), (36, 0), (255, 255)] {
-            assert_eq!(place(track, sector), None, "{track}, {sector}");
-        }
-    }
-
-    #[test]
-    fn the_longer_likeness_wins() {
-        let empty: Shared = std::sync::Arc::new(std::sync::Arc::<[u8]>::from([]));
-        let names = ["zak2.d64", "MANIAC2.D64", "x.d64"];
-        let seconds = names.map(|name| (name.to_owned(), std::sync::Arc::clone(&empty)));
-        assert_eq!(fellow("maniac1.d64", &seconds).unwrap().0, "MANIAC2.D64");
-        assert_eq!(fellow("zak1.d64", &seconds).unwrap().0, "zak2.d64");
-        assert!(fellow("zak1.d64", &[]).is_none());
-    }
-}
+mod tests;

@@ -1,0 +1,211 @@
+//! Names that files and folders have until they are whole, and what killed calls leave under them.
+//!
+//! ```text
+//! .costumier-XXXXXX.part      a file
+//! .costumier-XXXXXX.lock      stands while a folder is made: the name that it will get
+//! .costumier-XXXXXX.folder    the folder
+//! .costumier-XXXXXX.old       what lay under its name, until the new one does
+//! ```
+//! Whoever makes one holds a lock on the file. The system ends it with the process, so what nobody holds was left
+//! behind by a call that was killed: the next one that writes beside it takes it away. What surprises: an `.old`
+//! folder may be the only one of its name; then it gets that name back.
+
+use std::fs::{self, File, TryLockError};
+use std::io::{self, Read as _, Write as _};
+use std::path::{Component, Path, PathBuf};
+
+use tempfile::NamedTempFile;
+
+const BEGINNING: &str = ".costumier-";
+const PART: &str = ".part";
+const LOCK: &str = ".lock";
+
+/// The list of new files that wait for their names, while they get them: these are nobody's leftovers.
+pub(super) const LIST: &str = ".costumier-unfinished";
+
+/// The longest name that is believed, in bytes.
+const LONGEST: u64 = 4096;
+
+/// A file that is to be written beside its place.
+pub(super) fn part(folder: &Path) -> io::Result<NamedTempFile> {
+    sweep(folder);
+    held(folder, PART)
+}
+
+/// A file that is ours as long as it is open.
+fn held(folder: &Path, ending: &str) -> io::Result<NamedTempFile> {
+    loop {
+        let file = tempfile::Builder::new().prefix(BEGINNING).suffix(ending).tempfile_in(folder)?;
+        // Where there are no locks nothing is ever taken for a leftover either.
+        let _ = file.as_file().lock();
+        // Somebody may have taken it for one before it was held.
+        if file.path().symlink_metadata().is_ok() {
+            return Ok(file);
+        }
+    }
+}
+
+/// A folder in the making. It goes if it never gets its name.
+pub(super) struct Making {
+    lock: NamedTempFile,
+}
+
+impl Making {
+    /// Begins one that will be called `name`, in `parent`.
+    pub(super) fn begin(parent: &Path, name: &Path) -> io::Result<Self> {
+        sweep(parent);
+        let mut lock = held(parent, LOCK)?;
+        lock.write_all(name.file_name().unwrap_or_default().as_encoded_bytes())?;
+        let making = Self { lock };
+        fs::create_dir(making.folder())?;
+        Ok(making)
+    }
+
+    /// Where it is until then.
+    pub(super) fn folder(&self) -> PathBuf {
+        self.lock.path().with_extension("folder")
+    }
+
+    /// Where what lay under its name is put aside.
+    pub(super) fn old(&self) -> PathBuf {
+        self.lock.path().with_extension("old")
+    }
+}
+
+impl Drop for Making {
+    fn drop(&mut self) {
+        // Where it has its name there is nothing to remove.
+        let _ = fs::remove_dir_all(self.folder());
+    }
+}
+
+/// Takes away what killed calls have left in a folder. What cannot be taken away stays: it is in nobody's way.
+pub(super) fn sweep(folder: &Path) {
+    if folder.join(LIST).symlink_metadata().is_ok() {
+        return;
+    }
+    let Ok(entries) = fs::read_dir(folder) else { return };
+    for entry in entries.flatten() {
+        let name = entry.file_name();
+        let name = name.to_string_lossy();
+        let ours = name.starts_with(BEGINNING) && (name.ends_with(PART) || name.ends_with(LOCK));
+        if !ours || !entry.file_type().is_ok_and(|kind| kind.is_file()) {
+            continue;
+        }
+        let path = entry.path();
+        let Ok(mut file) = File::options().read(true).write(true).open(&path) else { continue };
+        match file.try_lock() {
+            Ok(()) => {}
+            Err(TryLockError::WouldBlock | TryLockError::Error(_)) => continue,
+        }
+        if name.ends_with(LOCK) {
+            settle(folder, &path, &mut file);
+        }
+        // Held until it is gone: whoever is just making it then sees that it is.
+        let _ = fs::remove_file(&path);
+    }
+}
+
+/// Removes an unfinished folder; gives an old one its name back, where nothing else has it.
+fn settle(parent: &Path, lock: &Path, file: &mut File) {
+    let _ = fs::remove_dir_all(lock.with_extension("folder"));
+    let old = lock.with_extension("old");
+    let mut name = String::new();
+    let is_read = file.take(LONGEST).read_to_string(&mut name).is_ok();
+    let inside =
+        matches!(Path::new(&name).components().collect::<Vec<_>>().as_slice(), [Component::Normal(_)]);
+    let place = parent.join(&name);
+    match place.symlink_metadata() {
+        Ok(_) if is_read && inside => drop(fs::remove_dir_all(&old)),
+        Err(_) if is_read && inside => drop(fs::rename(&old, place)),
+        // Nobody knows whose it was.
+        _ => {}
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn names(folder: &Path) -> Vec<String> {
+        let mut names: Vec<String> = fs::read_dir(folder)
+            .unwrap()
+            .map(|entry| entry.unwrap().file_name().to_string_lossy().into_owned())
+            .collect();
+        names.sort();
+        names
+    }
+
+    /// What a killed call leaves: the files, and nobody who holds them.
+    fn killed(making: Making) {
+        let Making { lock } = &making;
+        let path = lock.path().to_owned();
+        let name = fs::read(&path).unwrap();
+        let kept = making.folder();
+        let aside = path.with_extension("kept");
+        fs::rename(&kept, &aside).unwrap();
+        drop(making);
+        fs::rename(aside, kept).unwrap();
+        fs::write(path, name).unwrap();
+    }
+
+    #[test]
+    fn what_nobody_holds_goes_and_what_somebody_holds_stays() {
+        let at = tempfile::tempdir().unwrap();
+        fs::write(at.path().join(".costumier-abcdef.part"), b"half").unwrap();
+        fs::write(at.path().join(".costumier-notes.txt"), b"mine").unwrap();
+        let held = part(at.path()).unwrap();
+        let making = Making::begin(at.path(), &at.path().join("odile")).unwrap();
+        fs::write(making.folder().join("costume.toml"), b"half").unwrap();
+        sweep(at.path());
+        let own = |path: &Path| path.file_name().unwrap().to_string_lossy().into_owned();
+        let mut all = vec![
+            ".costumier-notes.txt".into(),
+            own(held.path()),
+            own(&making.folder()),
+            own(making.lock.path()),
+        ];
+        all.sort();
+        assert_eq!(names(at.path()), all);
+        killed(making);
+        drop(held);
+        sweep(at.path());
+        assert_eq!(names(at.path()), [".costumier-notes.txt"]);
+    }
+
+    #[test]
+    fn an_old_folder_without_a_new_one_gets_its_name_back() {
+        let at = tempfile::tempdir().unwrap();
+        for (new_is_there, says) in [(false, "old"), (true, "new")] {
+            let place = at.path().join("odile");
+            let making = Making::begin(at.path(), &place).unwrap();
+            fs::create_dir_all(making.old()).unwrap();
+            fs::write(making.old().join("costume.toml"), b"old").unwrap();
+            let _ = fs::remove_dir_all(&place);
+            if new_is_there {
+                fs::create_dir(&place).unwrap();
+                fs::write(place.join("costume.toml"), b"new").unwrap();
+            }
+            killed(making);
+            sweep(at.path());
+            assert_eq!(names(at.path()), ["odile"]);
+            assert_eq!(fs::read_to_string(place.join("costume.toml")).unwrap(), says);
+        }
+    }
+
+    #[test]
+    fn names_that_lead_elsewhere_are_not_followed_and_new_files_on_the_list_stay() {
+        let at = tempfile::tempdir().unwrap();
+        for name in ["../up", "/abs", "a/b", ""] {
+            let lock = at.path().join(".costumier-x.lock");
+            fs::write(&lock, name).unwrap();
+            fs::create_dir_all(lock.with_extension("old")).unwrap();
+            sweep(at.path());
+            assert_eq!(names(at.path()), [".costumier-x.old"], "{name}");
+        }
+        fs::write(at.path().join(".costumier-y.part"), b"whole").unwrap();
+        fs::write(at.path().join(LIST), b"").unwrap();
+        sweep(at.path());
+        assert!(at.path().join(".costumier-y.part").exists());
+    }
+}

@@ -1,0 +1,184 @@
+//! Auxiliary frames as pictures: what a frame does to each pixel, as a pixel value.
+//!
+//! Values are room colours. Two that no pixel has stand for what is no colour: `keep` for what leaves the screen as
+//! it is, which is the transparent one, and `erase` for what shows the background again. A frame that needs all 256
+//! colours, and one whose data is not whole, stays packed.
+//!
+//! What surprises: packers differ. A frame whose pixels are what they were keeps its bytes.
+
+use costumier::raw::codec::delta::{self, Change, Packing};
+
+use super::model::{AkosCostume, Frame};
+use crate::folder::About;
+use crate::pictures::Rgb;
+use crate::pictures::palette::ShownPalette;
+
+/// Pixels of all frames that are unpacked; what is beyond stays packed.
+pub(super) const MOST_PIXELS: usize = 1 << 24;
+
+/// Colours to choose from.
+pub(super) const TABLE: usize = 32;
+
+/// What pixels are painted in that show the background again.
+const ERASED: Rgb = [0, 255, 0];
+
+/// The pixel values that are no colours.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Keys {
+    /// What leaves the screen as it is.
+    pub(super) keep: u8,
+    /// What shows the background again; `None` where nothing does.
+    pub(super) erase: Option<u8>,
+}
+
+/// A frame as a picture.
+pub(super) struct Drawn {
+    pub(super) keys: Keys,
+    pub(super) size: (u16, u16),
+    pub(super) values: Vec<u8>,
+    /// The colours to choose from, where they stand in front of the changes.
+    pub(super) table: Option<Vec<u8>>,
+}
+
+/// How a frame is packed, and its packed changes. `shared` are the colours that a costume has for all its frames.
+fn packing<'a>(frame: &'a Frame, shared: &'a [u8]) -> Option<(Packing<'a>, &'a [u8])> {
+    let own = frame.colours.as_deref();
+    let table = own.unwrap_or(shared);
+    match frame.kind {
+        0x01 => Some((Packing::Drle, &frame.changes)),
+        0x10 => Some((Packing::Srle(table.get(..TABLE).unwrap_or(table)), &frame.changes)),
+        // With both tables words could not say which is which.
+        0x20 if own.is_none() => {
+            let (table, rest) = frame.changes.split_at_checked(TABLE)?;
+            Some((Packing::Wrle(table), rest))
+        }
+        _ => None,
+    }
+}
+
+/// What a frame does to each pixel; `None` where it does not say so itself.
+fn changes(frame: &Frame, shared: &[u8], most: usize) -> Option<Vec<Change>> {
+    let (packing, data) = packing(frame, shared)?;
+    let width = usize::from(frame.size.0);
+    let pixels = width * usize::from(frame.size.1);
+    if pixels == 0 || pixels > most {
+        return None;
+    }
+    let mut layer = vec![Change::Leave; pixels];
+    delta::apply(data, packing, width, &mut layer).complete.then_some(layer)
+}
+
+/// A frame as a picture of at most `most` pixels; `None` where it has to stay packed.
+pub(super) fn drawn(frame: &Frame, shared: &[u8], most: usize) -> Option<Drawn> {
+    let changes = changes(frame, shared, most)?;
+    let mut used = [false; 256];
+    let mut erases = false;
+    for change in &changes {
+        match change {
+            Change::Colour(value) => used[usize::from(*value)] = true,
+            Change::Erase => erases = true,
+            Change::Leave => {}
+        }
+    }
+    let free = |value: &u8| !used[usize::from(*value)];
+    let keep = (0..=u8::MAX).find(free)?;
+    // There to be painted with even where nothing is erased yet.
+    let erase = (0..=u8::MAX).rev().find(free).filter(|erase| *erase != keep && frame.kind != 0x20);
+    if erases && erase.is_none() {
+        return None;
+    }
+    let keys = Keys { keep, erase };
+    let table = (frame.kind == 0x20).then(|| frame.changes.get(..TABLE).unwrap_or_default().to_vec());
+    Some(Drawn { keys, size: frame.size, values: values(&changes, keys), table })
+}
+
+fn values(changes: &[Change], keys: Keys) -> Vec<u8> {
+    let value = |change: &Change| match change {
+        Change::Leave => keys.keep,
+        Change::Erase => keys.erase.unwrap_or(keys.keep),
+        Change::Colour(value) => *value,
+    };
+    changes.iter().map(value).collect()
+}
+
+/// The pixel values that a frame had, by other keys.
+pub(super) fn values_of(frame: &Frame, shared: &[u8], keys: Keys) -> Option<Vec<u8>> {
+    Some(values(&changes(frame, shared, MOST_PIXELS)?, keys))
+}
+
+/// Changes as they are packed. `said` has the frames that keep their bytes.
+///
+/// # Errors
+/// Why this kind cannot say them.
+pub(super) fn packed(
+    drawn: &Drawn,
+    kind: u16,
+    colours: Option<&[u8]>,
+    shared: &[u8],
+    said: &[Frame],
+) -> Result<Vec<u8>, String> {
+    let change = |value: &u8| match value {
+        value if *value == drawn.keys.keep => Change::Leave,
+        value if Some(*value) == drawn.keys.erase => Change::Erase,
+        value => Change::Colour(*value),
+    };
+    let wanted: Vec<Change> = drawn.values.iter().map(change).collect();
+    let same = said.iter().find(|frame| {
+        let own_table = frame.kind != 0x20 || frame.changes.get(..TABLE) == drawn.table.as_deref();
+        (frame.kind, frame.size) == (kind, drawn.size)
+            && frame.colours.as_deref() == colours
+            && own_table
+            && changes(frame, shared, MOST_PIXELS).is_some_and(|changes| changes == wanted)
+    });
+    if let Some(same) = same {
+        return Ok(same.changes.clone());
+    }
+    let table = match kind {
+        0x10 => colours.unwrap_or(shared),
+        _ => drawn.table.as_deref().unwrap_or_default(),
+    };
+    let table = table.get(..TABLE).unwrap_or(table);
+    let packing = match kind {
+        0x01 => Packing::Drle,
+        0x10 => Packing::Srle(table),
+        0x20 => Packing::Wrle(table),
+        _ => return Err(format!("type {kind:#x} shows no picture; 1, 0x10 and 0x20 do")),
+    };
+    let stream = delta::encode(&wanted, packing, usize::from(drawn.size.0));
+    let stream = stream.map_err(|error| error.to_string())?;
+    Ok(if kind == 0x20 { [table, &stream].concat() } else { stream })
+}
+
+/// The colours that a picture shows most often: what a frame that has none to choose from chooses from.
+pub(super) fn table_for(values: &[u8], keep: u8) -> Vec<u8> {
+    let mut counts = [0usize; 256];
+    values.iter().filter(|value| **value != keep).for_each(|value| counts[usize::from(*value)] += 1);
+    let mut order: Vec<u8> = (0..=u8::MAX).collect();
+    order.sort_by_key(|value| std::cmp::Reverse(counts[usize::from(*value)]));
+    order.truncate(TABLE);
+    order
+}
+
+/// What frames without colours of their own choose from: CLRS, where the costume has it.
+pub(super) fn shared(costume: &AkosCostume) -> &[u8] {
+    let found = costume.others.iter().find(|(tag, _)| tag == b"CLRS");
+    found.map(|(_, payload)| payload.as_slice()).unwrap_or_default()
+}
+
+/// The colours that frames are written in; `None` where nobody knows what the room's look like.
+pub(super) fn palette(about: &About, keys: Keys) -> Option<ShownPalette> {
+    let room = [&about.room_colours, &about.colours].into_iter().find(|colours| colours.len() == 256)?;
+    Some(with_keys(room.clone(), keys))
+}
+
+/// The same, in grey where nobody knows.
+pub(super) fn palette_or_grey(about: &About, keys: Keys) -> ShownPalette {
+    palette(about, keys).unwrap_or_else(|| with_keys((0..=u8::MAX).map(|grey| [grey; 3]).collect(), keys))
+}
+
+fn with_keys(mut colours: Vec<Rgb>, keys: Keys) -> ShownPalette {
+    if let Some(erased) = keys.erase.and_then(|erase| colours.get_mut(usize::from(erase))) {
+        *erased = ERASED;
+    }
+    ShownPalette::new(colours, keys.keep)
+}

@@ -1,0 +1,60 @@
+//! Costumes of one generation as those of another (`pack --as`): the sample's, played in every record where they
+//! are at home now.
+//!
+//! ```text
+//! COST of v5 ─▸ folder ─▸ pack --as ─┬─▸ COST of v4, v6, Humongous 6.0 ─▸ played
+//!                                    └─▸ AKOS of v7, v8, Humongous ─▸ played
+//!                                             └─▸ folder ─▸ pack --as v5 ─▸ COST ─▸ played
+//! ```
+//! That a converted costume shows what the other showed is a test of `costumier-edit`; here it is seen that the
+//! interpreter plays it, and shows what is drawn of it.
+
+use costumier::{Costume, Dialect, Generation, Limits};
+use costumier_edit::folder::{self, About, PackOptions, PictureFiles};
+
+use crate::args::Args;
+use crate::blocks;
+use crate::case::Kind;
+use crate::compare::{self, Tallies};
+use crate::engine::Engine;
+use crate::failure::{Failure, Outcome};
+use crate::judge::Judge;
+use crate::report::Keeper;
+
+/// Plays them where an engine's costumes can be made of the sample's.
+pub(super) fn run(
+    judge: &Judge,
+    args: &Args,
+    engine: &'static dyn Engine,
+    tallies: &mut Tallies,
+) -> Outcome<()> {
+    let home = engine.dialect();
+    if !(engine.has_akos() || blocks::fit(engine)) || engine.is_wide() {
+        return Ok(());
+    }
+    let mut payloads = Vec::new();
+    for payload in blocks::sample_of(Generation::V5)? {
+        // By way of AKOS, where limbs are at home: there and back again.
+        let between = if engine.has_akos() { Dialect::V5 } else { Dialect::V7 };
+        let there = converted(&payload, Dialect::V5, between)?;
+        payloads.push(converted(&there, between, home)?);
+    }
+    let pack = blocks::pack_of(engine, args.seed, Kind::Converted, &payloads)?;
+    let name = format!("{}-converted", engine.name());
+    let mut keeper = Keeper::new(&args.keep, &name, format!("oracle edit --engine {}", engine.name()));
+    compare::compare(judge, &pack, tallies, |difference| keeper.keep(&pack, &difference))
+}
+
+/// A costume's folder, packed for another generation.
+fn converted(payload: &[u8], from: Dialect, to: Dialect) -> Outcome<Vec<u8>> {
+    let failed = |why| Failure::because("unpacking a costume of the sample", why);
+    let tag = if from.has_akos { *b"AKOS" } else { *b"COST" };
+    let costume = Costume::open(tag, payload.to_vec(), from).map_err(failed)?;
+    // Colours that are told apart by nothing but their numbers: greys of their own.
+    let colours = (0..=u8::MAX).take(costume.palette().len()).map(|grey| [grey; 3]).collect();
+    let about = About { colours, ..About::default() };
+    let files = folder::unpack(&costume, &about, PictureFiles::Sheets, &Limits::default()).map_err(failed)?;
+    let options = PackOptions { dialect: Some(to), ..PackOptions::default() };
+    let packed = folder::pack(&files, &options);
+    Ok(packed.map_err(|why| Failure::because(format!("packing it for {}", to.generation), why))?.payload)
+}
