@@ -194,5 +194,12 @@ fn changes(
         let part = "palette".to_owned();
         changes.push(Change { part, before: Some(said.palette.len()), after: Some(wanted.palette.len()) });
     }
+    // Blocks of some tools have gaps, which a block that is put together anew has not.
+    let sum = |size: fn(&Change) -> Option<usize>| changes.iter().filter_map(size).sum::<usize>();
+    let (kept, told) = (payload.len() + sum(|it| it.before), cost.payload().len() + sum(|it| it.after));
+    if let Some(gone) = told.checked_sub(kept).filter(|gone| *gone > 0) {
+        let part = "headers, and bytes that nothing led to".to_owned();
+        changes.push(Change { part, before: Some(gone), after: None });
+    }
     changes
 }
