@@ -2,7 +2,7 @@
 //!
 //! Values are room colours. Two that no pixel has stand for what is no colour: `keep` for what leaves the screen as
 //! it is, which is the transparent one, and `erase` for what shows the background again. A frame that needs all 256
-//! colours, and one whose data is not whole, stays packed.
+//! colours, and one whose data is not whole, or more than the pixels, stays packed.
 //!
 //! What surprises: packers differ. A frame whose pixels are what they were keeps its bytes.
 
@@ -65,7 +65,10 @@ fn changes(frame: &Frame, shared: &[u8], most: usize) -> Option<Vec<Change>> {
         return None;
     }
     let mut layer = vec![Change::Leave; pixels];
-    delta::apply(data, packing, width, &mut layer).complete.then_some(layer)
+    let decoded = delta::apply(data, packing, width, &mut layer);
+    // Behind the pixels there may be a byte of filling; what else is there a picture cannot say.
+    let behind = data.get(decoded.bytes..).unwrap_or_default();
+    (decoded.complete && matches!(behind, [] | [0])).then_some(layer)
 }
 
 /// A frame as a picture of at most `most` pixels; `None` where it has to stay packed.
