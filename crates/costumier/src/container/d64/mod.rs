@@ -195,8 +195,9 @@ impl Index {
         read(V1Game::Maniac).or_else(|_| read(V1Game::Zak))
     }
 
-    /// Whether rooms are where it has them on the second disk: most of them, as disks may be damaged.
-    fn fits(&self, second: &[u8]) -> bool {
+    /// How many rooms are where it has them on the second disk; 0 unless they are most of them, as disks may be
+    /// damaged.
+    fn fit(&self, second: &[u8]) -> usize {
         let mut rooms = 0_usize;
         let mut whole = 0_usize;
         for (room, _, at) in self.places.iter().filter(|(_, disk, _)| *disk == 2) {
@@ -204,7 +205,7 @@ impl Index {
             rooms = rooms.saturating_add(1);
             whole = whole.saturating_add(usize::from(length(second, *at, wanted).1 == wanted));
         }
-        whole.saturating_mul(2) > rooms
+        if whole.saturating_mul(4) >= rooms.saturating_mul(3) { whole } else { 0 }
     }
 }
 
@@ -247,8 +248,8 @@ pub(super) fn members(first: &Shared, second: Option<&Shared>) -> Result<Members
     Ok(members)
 }
 
-/// Which of these second disks goes with a first one: one that has rooms where the index of the first has them; of
-/// several the one whose name has most in common with it.
+/// Which of these second disks goes with a first one: the one that has most rooms where the index of the first has them;
+/// of several the one whose name has most in common with it.
 pub(super) fn fellow<'a>(
     first: (&str, &Shared),
     seconds: &'a [(String, Shared)],
@@ -263,8 +264,14 @@ pub(super) fn fellow<'a>(
     let mut seconds: Vec<&(String, Shared)> = seconds.iter().collect();
     // Those that are equally alike keep their order.
     seconds.sort_by_key(|(name, _)| std::cmp::Reverse(alike(name)));
-    let fits = |second: &Shared| image(second).is_ok_and(|second| index.fits(&second));
-    seconds.into_iter().take(MOST_SECONDS).find(|(_, second)| fits(second))
+    let mut best: Option<(&(String, Shared), usize)> = None;
+    for second in seconds.into_iter().take(MOST_SECONDS) {
+        let fit = image(&second.1).map_or(0, |second| index.fit(&second));
+        if fit > best.map_or(0, |(_, best)| best) {
+            best = Some((second, fit));
+        }
+    }
+    best.map(|(second, _)| second)
 }
 
 #[cfg(test)]

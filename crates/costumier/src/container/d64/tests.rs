@@ -16,8 +16,8 @@ fn shared(bytes: Vec<u8>) -> Shared {
     std::sync::Arc::new(std::sync::Arc::<[u8]>::from(bytes))
 }
 
-/// Both disks of a game whose rooms with even numbers are on the second one, each resource as long as its room's
-/// number and four.
+/// Both disks of a game whose rooms with even numbers are on the second one, resources
+/// longer than a sector.
 fn disks(game: V1Game) -> [Vec<u8>; 2] {
     let [objects, rooms, ..] = OldTables::C64(game).counts().unwrap().map(usize::from);
     let mut disks = [(1u8, 0u8), (2, 0)].map(|_| vec![0; 174_848]);
@@ -30,7 +30,7 @@ fn disks(game: V1Game) -> [Vec<u8>; 2] {
     for (room, count) in resources(game).iter().enumerate().filter(|(_, count)| **count > 0) {
         let side = 1 - room % 2;
         let (track, sector) = spots[next[side]];
-        let size = 4 + u16::try_from(room).unwrap();
+        let size = 260 + 3 * u16::try_from(room).unwrap();
         let at = usize::try_from(place(track, sector).unwrap()).unwrap();
         for n in 0..usize::from(*count) {
             let at = at + n * usize::from(size);
