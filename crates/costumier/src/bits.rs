@@ -151,7 +151,7 @@ impl BitWriter {
     /// Appends the lowest `count` bits (at most 32) of `value`, lowest first.
     #[inline(always)]
     #[allow(clippy::arithmetic_side_effects, reason = "fewer than 8 bits wait, and at most 32 come")]
-    pub fn write_many(&mut self, value: u32, count: u32) {
+    pub(crate) fn write_many(&mut self, value: u32, count: u32) {
         let count = count.min(32);
         let kept = u64::from(value) & !(u64::MAX << count);
         self.window |= kept << self.have;
