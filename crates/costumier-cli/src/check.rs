@@ -1,10 +1,13 @@
 //! `check`: reads, plays and draws everything in a game and says what is odd or broken, and where.
 
+use std::collections::HashSet;
+use std::hash::{DefaultHasher, Hash as _, Hasher as _};
 use std::io::Write;
 
 use anyhow::Result;
 use costumier::draw::ActorColours;
 use costumier::game::CostumeSlot;
+use costumier::play::ClipFrame;
 use costumier::scene::Standing;
 use costumier::{Clip, Colours, Costume, Generation, Limits, Painter, Problem, Severity, Stage};
 use costumier_export::json::{CostumeCheck, ProblemRow, Status, check_costume};
@@ -186,23 +189,42 @@ fn check(opened: &Opened, slot: CostumeSlot) -> Checked {
     }
 }
 
-/// Plays every chore in every facing and draws every tick; what goes wrong with a picture, `check_costume`
-/// has reported. Returns the number of ticks.
+/// Ticks of a chore that does not come back to where it was before: where chance decides, it would never, and no
+/// window of a COST limb is longer.
+const REHEARSED: usize = 128;
+
+/// Plays every chore in every facing and draws what is seen, each frame once: chance and counters make hundreds
+/// of ticks that look alike. What goes wrong with a picture, `check_costume` has reported. Returns the number of
+/// ticks.
 fn rehearse(costume: &std::sync::Arc<Costume>) -> u64 {
-    let limits = Limits::default();
+    let mut limits = Limits::default();
+    limits.clip_ticks = REHEARSED;
     let colours = Colours::of_actor(&ActorColours::of(costume));
     let mut painter = Painter::new(&limits);
     let Ok(mut stage) = Stage::empty(320, 200, colours.key()) else { return 0 };
     let standing = Standing::new((160, 190), &colours);
     let mut ticks = 0;
+    let mut drawn = HashSet::new();
     for action in costume.actions() {
         let clip = Clip::record(costume, action.chore, action.facing, &limits);
         for frame in &clip.frames {
-            let _ = painter.draw_frame(&mut stage, costume, frame, &standing);
+            if drawn.insert(likeness(frame)) {
+                let _ = painter.draw_frame(&mut stage, costume, frame, &standing);
+            }
         }
         ticks += u64::from(clip.ticks());
     }
     ticks
+}
+
+/// The same for frames that look the same. Should two others have the same, one of them is not drawn.
+fn likeness(frame: &ClipFrame) -> u64 {
+    let mut hasher = DefaultHasher::new();
+    frame.mirrored.hash(&mut hasher);
+    for it in &frame.placed {
+        (it.picture, it.x, it.y, it.shaded, it.mirrored).hash(&mut hasher);
+    }
+    hasher.finish()
 }
 
 /// Counts the game itself, each room and each costume by its worst problem.

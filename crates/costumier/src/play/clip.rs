@@ -10,10 +10,10 @@
 //! nobody needs to ask.
 #![cfg_attr(not(test), deny(clippy::arithmetic_side_effects, clippy::indexing_slicing))]
 
-use std::collections::BTreeMap;
 use std::sync::Arc;
 
-use super::actor::{Actor, State};
+use super::actor::Actor;
+use super::past::Past;
 use super::world::Event;
 use crate::costume::Costume;
 use crate::facing::Facing;
@@ -75,28 +75,14 @@ impl Clip {
     #[must_use]
     pub fn from_actor(mut actor: Actor, limits: &Limits) -> Self {
         let (chore, facing) = (actor.chore(), actor.facing());
-        let mut states: Vec<State> = Vec::new();
-        let mut seen: BTreeMap<State, usize> = BTreeMap::new();
-        let mut asked = actor.asked();
+        let mut past = Past::default();
         let mut ticks: Vec<(Shown, Vec<Event>)> = Vec::new();
         let mut back_to = None;
         while ticks.len() < limits.clip_ticks.max(1) {
-            if actor.asked() != asked {
-                // Another variable counts, so states that were equal may differ.
-                asked = actor.asked();
-                seen.clear();
-                for (state, tick) in states.iter().zip(0..) {
-                    seen.insert(state.clone().asking_for(asked), tick);
-                }
-            }
-            let whole = actor.state();
-            let state = whole.clone().asking_for(asked);
-            if let Some(&tick) = seen.get(&state) {
-                back_to = Some(tick);
+            back_to = past.meet(&actor);
+            if back_to.is_some() {
                 break;
             }
-            seen.insert(state, ticks.len());
-            states.push(whole);
             actor.begin_loop();
             let shown = Shown::by(&actor);
             let mut events = Vec::new();

@@ -6,6 +6,7 @@
 //! window, and then the window itself is not taken.
 #![cfg_attr(not(test), deny(clippy::arithmetic_side_effects, clippy::indexing_slicing))]
 
+use super::past::stir;
 use super::world::{Event, World};
 use crate::cost::{Cost, CostCommand, CostEntry, HIDE, LIMBS};
 use crate::dialect::SoundCodes;
@@ -99,6 +100,11 @@ impl CostLimbs {
         limb < 16 && self.stopped & (1 << limb) != 0
     }
 
+    /// A number that equal limbs have in common, and others hardly ever.
+    pub(super) fn mark(&self) -> u64 {
+        self.limbs.iter().map(|limb| u64::from(limb.state.position)).fold(0, stir)
+    }
+
     /// Empties every limb and clears the stopped bits.
     pub fn reset(&mut self) {
         *self = Self::default();
@@ -148,7 +154,7 @@ impl CostLimbs {
 
     /// Advances every limb that is on, stopped ones included, in the order 0 … 15. Returns whether any shows
     /// another command than before.
-    #[inline]
+    #[inline(always)]
     #[allow(
         clippy::arithmetic_side_effects,
         clippy::indexing_slicing,

@@ -29,6 +29,15 @@ impl Limbs {
         }
     }
 
+    /// A number that equal limbs have in common, and others hardly ever.
+    pub(super) fn mark(&self) -> u64 {
+        match self {
+            Self::Cost(limbs) => limbs.mark(),
+            Self::Akos(limbs) => limbs.mark(),
+            Self::V0(limbs) => limbs.mark(),
+        }
+    }
+
     /// The limbs of a COST costume.
     #[must_use]
     pub fn as_cost(&self) -> Option<&CostLimbs> {

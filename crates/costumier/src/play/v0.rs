@@ -11,6 +11,8 @@ use crate::facing::Facing;
 use crate::model::{PictureKey, Placed};
 use crate::v0::{LIMBS, V0};
 
+use super::past::stir;
+
 /// The number that stands for no sequence, and for no command.
 const NONE: u8 = 0xFF;
 
@@ -101,6 +103,11 @@ impl Default for V0Limbs {
 }
 
 impl V0Limbs {
+    /// A number that equal limbs have in common, and others hardly ever.
+    pub(super) fn mark(&self) -> u64 {
+        self.limbs.iter().map(|limb| u64::from(limb.position)).fold(0, stir)
+    }
+
     /// The state of a limb; `None` beyond the last.
     #[must_use]
     pub fn limb(&self, limb: u8) -> Option<&V0Limb> {

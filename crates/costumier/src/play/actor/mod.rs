@@ -31,12 +31,22 @@ pub(super) struct State {
 }
 
 impl State {
-    /// The state if programs ask for no variables but these, a bit each.
-    pub(super) fn asking_for(mut self, asked: u32) -> Self {
-        if let Limbs::Akos(limbs) = &mut self.limbs {
-            limbs.forget_unasked(asked);
+    /// A number that equal states have in common, and others hardly ever.
+    pub(super) fn mark(&self) -> u64 {
+        self.limbs.mark()
+    }
+
+    /// Whether it is the same as another state, if programs ask for no variables but these, a bit each.
+    pub(super) fn is_same(&self, other: &Self, asked: u32) -> bool {
+        match (&self.limbs, &other.limbs) {
+            (Limbs::Akos(mine), Limbs::Akos(theirs)) => {
+                let Self { limbs: _, facing, turning_to, turned, progress, chore } = *self;
+                let rest = (facing, turning_to, turned, progress, chore);
+                rest == (other.facing, other.turning_to, other.turned, other.progress, other.chore)
+                    && mine.is_same(theirs, asked)
+            }
+            _ => self == other,
         }
-        self
     }
 }
 

@@ -18,6 +18,7 @@ use self::random::Random;
 use crate::akos::program::{AkosCommand, Code};
 use crate::akos::{Akos, AkosEntry, JumpSlice, LIMBS, Mode, VARS};
 use crate::model::{PictureKey, Placed};
+use crate::play::past::stir;
 
 /// One limb.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -131,14 +132,18 @@ impl AkosLimbs {
         self.asked
     }
 
-    /// Sets variables to 0 that are not `asked` for, a bit each: they decide nothing. Counters are such.
-    pub(in crate::play) fn forget_unasked(&mut self, asked: u32) {
-        self.asked = 0;
-        for (var, value) in self.vars.iter_mut().enumerate() {
-            if asked & (1 << var) == 0 {
-                *value = 0;
-            }
-        }
+    /// Whether these are the same as others but for variables that are not `asked` for, a bit each: they decide
+    /// nothing. Counters are such.
+    pub(in crate::play) fn is_same(&self, other: &Self, asked: u32) -> bool {
+        let mut vars = self.vars.iter().zip(&other.vars).enumerate();
+        vars.all(|(var, (mine, theirs))| asked & (1 << var) == 0 || mine == theirs)
+            && Self { vars: other.vars, asked: other.asked, ..self.clone() } == *other
+    }
+
+    /// A number that equal limbs have in common, whatever is asked for, and others hardly ever.
+    pub(in crate::play) fn mark(&self) -> u64 {
+        let positions = self.limbs.iter().map(|limb| u64::from(limb.position));
+        positions.fold(self.random.mark(), stir)
     }
 
     /// Whether a program has exchanged left and right (C08A).

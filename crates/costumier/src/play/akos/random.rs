@@ -13,6 +13,11 @@ impl Random {
         Self(seed)
     }
 
+    /// A number that never comes twice, however many are drawn.
+    pub(super) fn mark(self) -> u64 {
+        self.0
+    }
+
     fn next(&mut self) -> u64 {
         self.0 = self.0.wrapping_add(0x9E37_79B9_7F4A_7C15);
         let mut z = self.0;
