@@ -87,6 +87,39 @@ pub fn decode_columns(
     })
 }
 
+/// The eight pixels of a cell's row.
+#[inline(always)]
+#[allow(clippy::indexing_slicing, reason = "colours of two bits")]
+pub(super) fn line(byte: u8, colours: [u8; COLOURS]) -> [u8; CELL_WIDTH] {
+    let [a, b, c, d] = [6, 4, 2, 0].map(|shift| colours[usize::from(byte >> shift & 3)]);
+    [a, a, b, b, c, c, d, d]
+}
+
+/// As [`decode_columns`], row by row: afterwards `rows` holds `width × height` bytes.
+#[allow(clippy::arithmetic_side_effects, reason = "sizes of 16 bits, and places of cells that exist")]
+pub(super) fn decode_rows(
+    data: &[u8],
+    table: &ColourTable,
+    (width, height): (u16, u16),
+    rows: &mut Vec<u8>,
+) -> Decoded {
+    let (width, height) = (usize::from(width), usize::from(height));
+    rows.clear();
+    rows.resize(width * height, table.value(0));
+    let colours = [0, 1, 2, 3].map(|k| table.value(k));
+    // Where the next row of a cell goes: downwards, and then to the top of the next cell.
+    let (mut at, mut left) = (0, height);
+    unpack(data, width / CELL_WIDTH * height, |_, byte| {
+        if let Some(to) = rows.get_mut(at..).and_then(<[u8]>::first_chunk_mut) {
+            *to = line(byte, colours);
+        }
+        (at, left) = (at + width, left - 1);
+        if left == 0 {
+            (at, left) = (at - width * height + CELL_WIDTH, height);
+        }
+    })
+}
+
 /// Says how many bytes a picture takes, without decoding it.
 #[must_use]
 pub fn measure(data: &[u8], (width, height): (u16, u16)) -> Decoded {
@@ -221,6 +254,22 @@ mod tests {
             let (_, decoded) = decode(&data, size);
             prop_assert_eq!(decoded, measure(&data, size));
             prop_assert!(decoded.bytes <= data.len());
+        }
+
+        #[test]
+        fn rows_are_the_columns_turned(
+            data in prop::collection::vec(prop_oneof![any::<u8>(), 0_u8..6, 0x80_u8..0x86], 0..60),
+            width in 0_u16..40,
+            height in 0_u16..40,
+        ) {
+            let table = ColourTable::new(&[9, 8, 7, 6]);
+            let (mut columns, mut rows) = (Vec::new(), vec![1; 3]);
+            let decoded = decode_columns(&data, &table, (width, height), &mut columns);
+            prop_assert_eq!(decode_rows(&data, &table, (width, height), &mut rows), decoded);
+            let (width, height) = (usize::from(width), usize::from(height));
+            let turned: Vec<u8> =
+                (0..width * height).map(|i| columns[i % width * height + i / width]).collect();
+            prop_assert_eq!(rows, turned);
         }
     }
 }

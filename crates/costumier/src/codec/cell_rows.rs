@@ -7,7 +7,7 @@
 //! Nothing is packed. Data that ends early leaves the rest transparent.
 #![cfg_attr(not(test), deny(clippy::arithmetic_side_effects, clippy::indexing_slicing))]
 
-use super::cell::{CELL_WIDTH, COLOURS};
+use super::cell::{self, CELL_WIDTH, COLOURS};
 use super::rle::{ColourTable, Decoded, SLACK};
 use crate::error::{Error, ErrorKind, Result};
 
@@ -43,6 +43,26 @@ pub fn decode_columns(
         }
     }
     measure_cells(data, cells * height)
+}
+
+/// As [`decode_columns`], row by row: afterwards `rows` holds `width × height` bytes.
+pub(super) fn decode_rows(
+    data: &[u8],
+    table: &ColourTable,
+    (width, height): (u16, u16),
+    rows: &mut Vec<u8>,
+) -> Decoded {
+    let (width, height) = (usize::from(width), usize::from(height));
+    let cells = width / CELL_WIDTH;
+    rows.clear();
+    rows.resize(width.saturating_mul(height), table.value(0));
+    let colours = [0, 1, 2, 3].map(|k| table.value(k));
+    for (row, bytes) in rows.chunks_exact_mut(width.max(1)).zip(data.chunks(cells.max(1))) {
+        for (to, byte) in row.as_chunks_mut().0.iter_mut().zip(bytes) {
+            *to = cell::line(*byte, colours);
+        }
+    }
+    measure_cells(data, cells.saturating_mul(height))
 }
 
 /// Says how many bytes a picture takes, without decoding it.
@@ -125,6 +145,9 @@ mod tests {
             prop_assert!(decoded.complete);
             let (w, h) = (usize::from(width), usize::from(height));
             let rows: Vec<u8> = (0..w * h).map(|at| columns[at % w * h + at / w]).collect();
+            let mut direct = vec![1; 3];
+            prop_assert_eq!(decode_rows(&data, &ColourTable::IDENTITY, (width, height), &mut direct), decoded);
+            prop_assert_eq!(&direct, &rows);
             prop_assert_eq!(encode(&rows, w).unwrap(), data);
         }
     }

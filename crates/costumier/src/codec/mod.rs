@@ -293,6 +293,30 @@ impl Packed<'_> {
         }
     }
 
+    /// Whether the pixels come out row by row: of all but byte runs by columns.
+    pub(crate) fn comes_in_rows(&self) -> bool {
+        !matches!(self.encoded, Encoded::Rle { .. })
+    }
+
+    /// Decodes the picture into `rows`: afterwards `width × height` bytes, row by row. Colours as in
+    /// [`Packed::decode_columns`]. `None`, and nothing is done, where pixels come out by columns.
+    pub(crate) fn decode_in_rows(&self, table: &ColourTable, rows: &mut Vec<u8>) -> Option<Decoded> {
+        let size = (self.width, self.height);
+        Some(match self.encoded {
+            Encoded::Rle { .. } => return None,
+            Encoded::RleByRows { data, depth } => {
+                let decoded = rle::decode_columns(data, depth, table, self.pixels(), rows);
+                rows.truncate(self.pixels());
+                decoded
+            }
+            Encoded::Cells { data } => cell::decode_rows(data, table, size, rows),
+            Encoded::CellRows { data } => cell_rows::decode_rows(data, table, size, rows),
+            Encoded::Bomp { .. } | Encoded::MajMin { .. } | Encoded::Trle { .. } => {
+                self.decode_rows(false, self.encoded.transparent(), rows)
+            }
+        })
+    }
+
     fn rows_to_columns(&self, rows: &mut Vec<u8>, columns: &mut Vec<u8>) {
         let (width, height) = (usize::from(self.width), usize::from(self.height));
         rows.resize(rows.len().max(self.pixels().saturating_add(transpose::SLACK)), 0);

@@ -321,6 +321,9 @@ impl Decoder {
 
     /// Decodes a picture of any kind into `rows`, as [`Decoder::rows`].
     pub fn picture(&mut self, picture: &Packed<'_>, table: &ColourTable, rows: &mut Vec<u8>) -> Decoded {
+        if let Some(decoded) = picture.decode_in_rows(table, rows) {
+            return decoded;
+        }
         let decoded = picture.decode_columns(table, &mut self.columns, &mut self.scratch);
         rows.resize(picture.pixels(), 0);
         transpose(&self.columns, usize::from(picture.width), usize::from(picture.height), false, rows);

@@ -141,8 +141,10 @@ impl Painter {
         let sight = look.colours.sight(&picture.encoded, look.shaded);
         if let (Some(high), true) = (look.colours.high(), stage.is_high()) {
             self.draw_high(stage, picture, look, &sight, high);
-        } else if sight.is_plain() && picture.encoded.has_room_colours() {
-            self.draw_room_rows(stage, picture, look, &sight);
+        } else if sight.is_plain()
+            && (picture.encoded.has_room_colours() || picture.comes_in_rows() && self.is_unscaled())
+        {
+            self.draw_stored_rows(stage, picture, look, &sight);
         } else if sight.is_plain() {
             self.draw_rows(stage, picture, look);
         } else {
@@ -254,9 +256,8 @@ impl Painter {
         let turned = flip && picture.encoded.mirrors_its_place();
         let flip = flip && hides;
         let (size, cut, akos) = ((picture.width, picture.height), Cut::of(&picture.encoded), sight.guarded);
-        if picture.encoded.has_room_colours() {
-            let key = picture.decode_room_rows(flip, &mut self.scratch);
-            let key = sight.majmin_key.unwrap_or(key);
+        if picture.comes_in_rows() {
+            let key = self.decode_stored_rows(picture, colours, flip, &sight);
             let stride = self.pad_rows(width, 0, height, key);
             let rows = self.columns[..stride * height].to_vec();
             return Ok(Some(Cel { size, flip, turned, cut, akos, hides, key, stride, rows }));
@@ -347,7 +348,7 @@ fn coordinate(v: u32) -> i32 {
 }
 
 mod high;
-mod room_rows;
+mod stored_rows;
 
 #[cfg(test)]
 mod tests;

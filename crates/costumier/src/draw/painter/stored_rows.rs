@@ -1,24 +1,22 @@
-//! Pictures of room colours (AKOS codecs 5, 16 and 32): decoded in rows, drawn in rows. They are never
-//! scaled, so nothing is turned.
+//! Pictures that are stored in rows, drawn in rows, so that nothing is turned: those of room colours (AKOS codecs
+//! 5, 16 and 32), which are never scaled, and those of the Amiga, v0 and v1 where they are not.
 
 use super::super::blit;
-use super::super::colours::Sight;
+use super::super::colours::{Colours, Sight};
 use super::super::stage::Stage;
 use super::{Look, Painter};
 use crate::codec::Packed;
 
 impl Painter {
-    /// The fast way for room colours, which are stored in rows, are what the stage takes, and are never
-    /// scaled.
-    pub(super) fn draw_room_rows(
+    /// The fast way for what is stored in rows and is not scaled.
+    pub(super) fn draw_stored_rows(
         &mut self,
         stage: &mut Stage,
         picture: &Packed<'_>,
         look: &Look<'_>,
         sight: &Sight<'_>,
     ) {
-        let key = picture.decode_room_rows(look.flip, &mut self.scratch);
-        let key = sight.majmin_key.unwrap_or(key);
+        let key = self.decode_stored_rows(picture, look.colours, look.flip, sight);
         let (Some(first), Some(last)) = (self.across.first(), self.across.last()) else { return };
         let (width, count) = (usize::from(picture.width), self.across.len());
         // Mirrored columns are painted from the right.
@@ -36,6 +34,39 @@ impl Painter {
         let row = |row: usize| self.columns[row * stride..][..stride].as_chunks().0.iter();
         let lines = self.down.iter().map(|&(row, y)| (row as usize - top, y as usize));
         blit::draw(stage, look.plane, key, lines, left, stride / blit::LINE, row);
+    }
+
+    /// Decodes a picture that is stored in rows into the scratch memory, in stage colours and mirrored where that
+    /// is wanted. Returns the value of transparent pixels.
+    pub(super) fn decode_stored_rows(
+        &mut self,
+        picture: &Packed<'_>,
+        colours: &Colours,
+        flip: bool,
+        sight: &Sight<'_>,
+    ) -> u8 {
+        if picture.encoded.has_room_colours() {
+            let key = picture.decode_room_rows(flip, &mut self.scratch);
+            return sight.majmin_key.unwrap_or(key);
+        }
+        picture.decode_in_rows(colours.table(), &mut self.scratch);
+        if flip {
+            let width = usize::from(picture.width).max(1);
+            self.scratch.chunks_exact_mut(width).for_each(<[u8]>::reverse);
+        }
+        colours.key()
+    }
+
+    /// Whether each visible column and row goes to a place of its own, side by side.
+    pub(super) fn is_unscaled(&self) -> bool {
+        let side_by_side = |list: &[(u32, u32)]| match list {
+            [first, .., last] => {
+                let steps = list.len() - 1;
+                first.0.abs_diff(last.0) as usize == steps && first.1.abs_diff(last.1) as usize == steps
+            }
+            _ => true,
+        };
+        side_by_side(&self.across) && side_by_side(&self.down)
     }
 
     /// Copies decoded rows from `top` on to where columns are otherwise, each filled up with keys to a
