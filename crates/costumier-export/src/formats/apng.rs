@@ -7,7 +7,7 @@
 use png::{BitDepth, BlendOp, ColorType, DisposeOp, Encoder, Filter};
 
 use crate::film::Reel;
-use crate::formats::png::pack;
+use crate::formats::png::{Filter as RowFilter, pack};
 use crate::formats::{Buffers, MovieOptions};
 use crate::image::Image;
 use crate::options::{Effort, JIFFIES_PER_SECOND};
@@ -84,7 +84,7 @@ fn encode(
             palette: &palette.colours,
             alpha: &[],
         };
-        pack(&image, BitDepth::Eight, false, &mut packed);
+        pack(&image, BitDepth::Eight, RowFilter::Bare, &mut packed);
         writer.write_image_data(&packed)?;
     }
     writer.finish()

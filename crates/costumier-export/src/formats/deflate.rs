@@ -1,4 +1,4 @@
-//! The deflate compressor, its memory (a quarter of a megabyte) kept from use to use.
+//! Deflate compressors, their memory (a quarter of a megabyte) kept from use to use.
 //!
 //! Half of a costume's frames are the same as others of its frames: what was compressed before is not
 //! compressed again. It is found by a hash and then compared, byte for byte.
@@ -14,7 +14,7 @@ const MOST_KEPT: usize = 4 << 20;
 /// Compresses one thing after the other.
 #[derive(Debug)]
 pub(crate) struct Deflate {
-    state: Compress,
+    how: How,
     out: Vec<u8>,
     /// By hash.
     known: BTreeMap<u64, Known>,
@@ -23,6 +23,21 @@ pub(crate) struct Deflate {
     /// Most of them.
     most: usize,
 }
+
+#[derive(Debug)]
+enum How {
+    /// Beginning anew costs as much as clearing the window, and most pictures are small: those have one of
+    /// their own.
+    Zlib { large: Box<Compress>, small: Box<Compress> },
+    /// One set of Huffman codes for everything, and runs of zeros: for rows that are filtered.
+    ZeroRuns,
+}
+
+/// Bits of the small window.
+const SMALL: u8 = 12;
+
+/// Most bytes for which it does: matches then reach as far as in the large one.
+const MOST_SMALL: usize = (1 << SMALL) - 262;
 
 /// What was compressed, and what it became.
 #[derive(Debug)]
@@ -34,13 +49,23 @@ struct Known {
 impl Deflate {
     /// A compressor of this level that writes zlib streams.
     pub(crate) fn new(level: Compression) -> Self {
-        let state = Compress::new(level, true);
-        Self { state, out: Vec::new(), known: BTreeMap::new(), kept: 0, most: MOST_KEPT }
+        let large = Box::new(Compress::new(level, true));
+        let small = Box::new(Compress::new_with_window_bits(level, true, SMALL));
+        Self::how(How::Zlib { large, small })
+    }
+
+    /// The fastest: good where most bytes are zeros.
+    pub(crate) fn of_zero_runs() -> Self {
+        Self::how(How::ZeroRuns)
+    }
+
+    fn how(how: How) -> Self {
+        Self { how, out: Vec::new(), known: BTreeMap::new(), kept: 0, most: MOST_KEPT }
     }
 
     /// One that remembers nothing, for what never comes twice.
-    pub(crate) fn forgetful(level: Compression) -> Self {
-        Self { most: 0, ..Self::new(level) }
+    pub(crate) fn forgetful(self) -> Self {
+        Self { most: 0, ..self }
     }
 
     /// Gives back a stream that has more bytes than `most`.
@@ -52,6 +77,10 @@ impl Deflate {
 
     /// The bytes as a zlib stream.
     pub(crate) fn zlib(&mut self, bytes: &[u8]) -> Result<&[u8], String> {
+        if self.most == 0 {
+            self.compress(bytes)?;
+            return Ok(&self.out);
+        }
         let mut hasher = DefaultHasher::new();
         bytes.hash(&mut hasher);
         let hash = hasher.finish();
@@ -81,18 +110,40 @@ impl Deflate {
     }
 
     fn compress(&mut self, bytes: &[u8]) -> Result<(), String> {
-        self.state.reset();
         self.out.clear();
-        loop {
-            let read = usize::try_from(self.state.total_in()).unwrap_or(usize::MAX);
-            let rest = bytes.get(read..).unwrap_or_default();
-            self.out.reserve(4096 + rest.len() / 4);
-            let status = self.state.compress_vec(rest, &mut self.out, FlushCompress::Finish);
-            if status.map_err(|e| e.to_string())? == Status::StreamEnd {
-                return Ok(());
-            }
+        match &mut self.how {
+            How::Zlib { small, .. } if bytes.len() <= MOST_SMALL => zlib(small, bytes, &mut self.out),
+            How::Zlib { large, .. } => zlib(large, bytes, &mut self.out),
+            How::ZeroRuns => zero_runs(bytes, &mut self.out).map_err(|e| e.to_string()),
         }
     }
+}
+
+fn zlib(state: &mut Compress, bytes: &[u8], out: &mut Vec<u8>) -> Result<(), String> {
+    state.reset();
+    loop {
+        let read = usize::try_from(state.total_in()).unwrap_or(usize::MAX);
+        let rest = bytes.get(read..).unwrap_or_default();
+        out.reserve(4096 + rest.len() / 4);
+        let status = state.compress_vec(rest, out, FlushCompress::Finish);
+        if status.map_err(|e| e.to_string())? == Status::StreamEnd {
+            return Ok(());
+        }
+    }
+}
+
+/// What would become larger is stored as it is.
+fn zero_runs(bytes: &[u8], out: &mut Vec<u8>) -> std::io::Result<()> {
+    let mut compressor = fdeflate::Compressor::new(std::mem::take(out))?;
+    compressor.write_data(bytes)?;
+    *out = compressor.finish()?;
+    if out.len() > fdeflate::StoredOnlyCompressor::<()>::compressed_size(bytes.len()) {
+        out.clear();
+        let mut compressor = fdeflate::StoredOnlyCompressor::new(std::io::Cursor::new(std::mem::take(out)))?;
+        compressor.write_data(bytes)?;
+        *out = compressor.finish()?.into_inner();
+    }
+    Ok(())
 }
 
 #[cfg(test)]
@@ -103,12 +154,37 @@ mod tests {
     fn what_is_known_is_the_same_as_what_is_compressed_anew() {
         let things: Vec<Vec<u8>> =
             (0..50u8).map(|i| (0..2000).map(|k: u32| (k % 7) as u8 * (i % 5)).collect()).collect();
-        let mut once = Deflate::new(Compression::new(6));
-        for thing in things.iter().chain(&things) {
-            let anew = Deflate::new(Compression::new(6)).zlib(thing).unwrap().to_vec();
-            assert_eq!(once.zlib(thing).unwrap(), anew);
+        for compressor in [|| Deflate::new(Compression::new(6)), Deflate::of_zero_runs] {
+            let mut once = compressor();
+            for thing in things.iter().chain(&things) {
+                assert_eq!(once.zlib(thing).unwrap(), compressor().zlib(thing).unwrap());
+                assert_eq!(once.zlib(thing).unwrap(), compressor().forgetful().zlib(thing).unwrap());
+            }
+            assert_eq!(once.known.len(), 5);
         }
-        assert_eq!(once.known.len(), 5);
+    }
+
+    fn inflated(zlib: &[u8]) -> Vec<u8> {
+        let mut back = Vec::with_capacity(70_000);
+        flate2::Decompress::new(true)
+            .decompress_vec(zlib, &mut back, flate2::FlushDecompress::Finish)
+            .unwrap();
+        back
+    }
+
+    #[test]
+    fn what_is_compressed_comes_back_and_noise_is_stored() {
+        for length in [0, 1, 3000, MOST_SMALL, MOST_SMALL + 1, 4096, 5000, 60_000] {
+            let noise = |i: usize| i.wrapping_mul(2_654_435_761).to_be_bytes()[5];
+            let noise: Vec<u8> = (0..length / 2).map(noise).collect();
+            // The second half is far behind the first.
+            let bytes = [&noise[..], &noise].concat();
+            for mut compressor in [Deflate::new(Compression::new(5)), Deflate::of_zero_runs()] {
+                let zlib = compressor.zlib(&bytes).unwrap();
+                assert!(zlib.len() < bytes.len() + 40);
+                assert_eq!(inflated(zlib), bytes);
+            }
+        }
     }
 
     #[test]

@@ -2,10 +2,10 @@
 //!
 //! Nearly all time of an export goes into deflate. So the compressor's memory is kept from file to file, and
 //! rows are not filtered: filters are made for photographs and make indexed pictures larger, except with the
-//! fast compressor, which gains by them.
+//! fast compressor, which knows runs of zeros only.
 
 use flate2::Compression;
-use png::{BitDepth, ColorType, Encoder, Filter, PixelDimensions, Unit, chunk};
+use png::{BitDepth, ColorType, Encoder, PixelDimensions, Unit, chunk};
 
 use crate::formats::deflate::Deflate;
 use crate::image::Image;
@@ -14,7 +14,7 @@ use crate::options::Effort;
 /// Writes PNG files, one after the other.
 #[derive(Debug)]
 pub struct PngWriter {
-    effort: Effort,
+    filter: Filter,
     deflate: Deflate,
     packed: Vec<u8>,
     shape: Option<(u32, u32)>,
@@ -30,13 +30,13 @@ impl PngWriter {
     /// A writer that compresses with this effort.
     #[must_use]
     pub fn new(effort: Effort) -> Self {
-        let level = match effort {
-            Effort::Fast => Compression::fast(),
+        let deflate = match effort {
+            Effort::Fast => Deflate::of_zero_runs(),
             // Level 6 takes longer and saves next to nothing (`cargo bench -p costumier-export-benches`).
-            Effort::Usual => Compression::new(5),
-            Effort::Small => Compression::best(),
+            Effort::Usual => Deflate::new(Compression::new(5)),
+            Effort::Small => Deflate::new(Compression::best()),
         };
-        Self { effort, deflate: Deflate::new(level), packed: Vec::new(), shape: None }
+        Self { filter: Filter::of(effort), deflate, packed: Vec::new(), shape: None }
     }
 
     /// A writer for pictures that are mostly empty and are looked at once: as [`PngWriter::new`], but the usual
@@ -44,8 +44,12 @@ impl PngWriter {
     /// (`docs/speed.md`).
     #[must_use]
     pub(crate) fn for_sheets(effort: Effort) -> Self {
-        let level = if effort == Effort::Usual { Compression::new(3) } else { Compression::best() };
-        Self { effort, deflate: Deflate::forgetful(level), packed: Vec::new(), shape: None }
+        let deflate = match effort {
+            Effort::Fast => Deflate::of_zero_runs(),
+            Effort::Usual => Deflate::new(Compression::new(3)),
+            Effort::Small => Deflate::new(Compression::best()),
+        };
+        Self { filter: Filter::of(effort), deflate: deflate.forgetful(), packed: Vec::new(), shape: None }
     }
 
     /// Gives back what has more bytes than `most`.
@@ -72,16 +76,7 @@ impl PngWriter {
         if !alpha.is_empty() {
             encoder.set_trns(alpha);
         }
-        if self.effort == Effort::Fast {
-            encoder.set_compression(png::Compression::Fast);
-            // Choosing a filter for each row takes several times longer than the rest, for no fewer bytes.
-            encoder.set_filter(Filter::Up);
-            pack(image, depth, false, &mut self.packed);
-            let mut writer = encoder.write_header().map_err(|e| e.to_string())?;
-            writer.write_image_data(&self.packed).map_err(|e| e.to_string())?;
-            return writer.finish().map_err(|e| e.to_string());
-        }
-        pack(image, depth, true, &mut self.packed);
+        pack(image, depth, self.filter, &mut self.packed);
         let mut writer = encoder.write_header().map_err(|e| e.to_string())?;
         writer.write_chunk(chunk::IDAT, self.deflate.zlib(&self.packed)?).map_err(|e| e.to_string())?;
         writer.finish().map_err(|e| e.to_string())
@@ -113,15 +108,34 @@ fn depth(colours: usize) -> BitDepth {
     if colours <= 16 { BitDepth::Four } else { BitDepth::Eight }
 }
 
-/// Lays pixels out as PNG has them: rows, where wanted each behind a byte that says "not filtered"; two
-/// pixels to a byte at 4 bits.
-pub(crate) fn pack(image: &Image<'_>, depth: BitDepth, filter_bytes: bool, out: &mut Vec<u8>) {
+/// What stands for a row of pixels.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Filter {
+    /// The row; no byte says so in front of it.
+    Bare,
+    /// The row, behind a 0.
+    None,
+    /// How it differs from the row above, behind a 2. (Choosing a filter for each row takes several times longer
+    /// than the rest, for no fewer bytes.)
+    Up,
+}
+
+impl Filter {
+    fn of(effort: Effort) -> Self {
+        if effort == Effort::Fast { Self::Up } else { Self::None }
+    }
+}
+
+/// Lays pixels out as PNG has them: rows, filtered or not; two pixels to a byte at 4 bits.
+pub(crate) fn pack(image: &Image<'_>, depth: BitDepth, filter: Filter, out: &mut Vec<u8>) {
     out.clear();
-    let row = if depth == BitDepth::Eight { image.width } else { image.width.div_ceil(2) };
-    out.reserve_exact((row as usize + 1) * image.height as usize);
+    let length = (if depth == BitDepth::Eight { image.width } else { image.width.div_ceil(2) }) as usize;
+    out.reserve_exact((length + 1) * image.height as usize);
     for row in image.pixels.chunks_exact(image.width.max(1) as usize) {
-        if filter_bytes {
-            out.push(0);
+        match filter {
+            Filter::Bare => {}
+            Filter::None => out.push(0),
+            Filter::Up => out.push(2),
         }
         if depth == BitDepth::Eight {
             out.extend_from_slice(row);
@@ -130,6 +144,19 @@ pub(crate) fn pack(image: &Image<'_>, depth: BitDepth, filter_bytes: bool, out: 
         let (pairs, last) = row.as_chunks::<2>();
         out.extend(pairs.iter().map(|[left, right]| left << 4 | right & 15));
         out.extend(last.iter().map(|left| left << 4));
+    }
+    if filter == Filter::Up {
+        // From the last row to the second: each is compared with one that is still itself.
+        let line = length + 1;
+        for start in (1..image.height as usize).rev().map(|y| y * line) {
+            let (before, rest) = out.split_at_mut(start);
+            let above = &before[start - line..];
+            rest.iter_mut()
+                .zip(above)
+                .take(line)
+                .skip(1)
+                .for_each(|(byte, above)| *byte = byte.wrapping_sub(*above));
+        }
     }
 }
 
