@@ -1,4 +1,4 @@
-//! Codecs 5 and 16 of AKOS costumes, pixels per second: decoding and drawing, beside plain code in the same
+//! Codecs 5, 16 and 32 of AKOS costumes, pixels per second: decoding and drawing, beside plain code in the same
 //! run.
 //!
 //! `cargo bench --bench direct [SET…]`. Every picture is compared with the plain code's result before
@@ -15,7 +15,7 @@ use costumier::Painter;
 use costumier_benches::corpus::{Corpus, RECIPES};
 use costumier_benches::direct::{self, Kind, Picture, Shades};
 use costumier_benches::rounds::{self, Pass};
-use costumier_benches::work::{self, WAYS, Way};
+use costumier_benches::work;
 
 /// Rounds of each comparison.
 const ROUNDS: usize = 31;
@@ -34,6 +34,7 @@ fn main() {
             (Kind::Five, Shades::Scattered),
             (Kind::Sixteen, Shades::Scattered),
             (Kind::Sixteen, Shades::Neighbours),
+            (Kind::ThirtyTwo, Shades::Scattered),
         ];
         for (kind, shades) in sets {
             let pictures = direct::pictures(&corpus, kind, shades);
@@ -56,15 +57,11 @@ fn main() {
     }
 }
 
-/// The ways of drawing that these codecs know: not scaled.
-fn ways() -> impl Iterator<Item = Way> {
-    WAYS.into_iter().filter(|way| way.scale == 255)
-}
-
 fn plain_name(kind: Kind) -> &'static str {
     match kind {
         Kind::Five => "fill or copy",
         Kind::Sixteen => "bit by bit",
+        Kind::ThirtyTwo => "skip, fill or copy",
     }
 }
 
@@ -80,13 +77,24 @@ fn measure(kind: Kind, pictures: &[Picture], pixels: usize) {
             }
         }),
     ];
-    for way in ways() {
+    for way in kind.ways() {
         let (mut painter, mut stage) = (Painter::default(), work::stage(way.masked));
         passes.push(Box::new(move || direct::draw(kind, pictures, way, &mut painter, &mut stage)));
         let (mut surface, mut rows) = (work::surface(way.masked), Vec::new());
         passes.push(Box::new(move || {
             for (i, p) in pictures.iter().enumerate() {
                 direct::plain_draw(kind, i, p, way, &mut surface, &mut rows);
+            }
+        }));
+    }
+    let mirrored = passes.len();
+    if kind == Kind::Five {
+        let (mut rows, mut plain) = (Vec::new(), Vec::new());
+        passes.push(Box::new(move || direct::decode_mirrored(pictures, &mut rows)));
+        passes.push(Box::new(move || {
+            for p in pictures {
+                direct::plain_decode_mirrored(p, &mut plain);
+                std::hint::black_box(&plain);
             }
         }));
     }
@@ -101,18 +109,27 @@ fn measure(kind: Kind, pictures: &[Picture], pixels: usize) {
         println!("{name:<18}{own:>10.0}  {beside:<18}{other:>10.0}{ratio:>8.2}{goal:>9}{mark}");
     };
     let goal = match kind {
-        Kind::Five => 1.3,
-        Kind::Sixteen => 2.2,
+        Kind::Five => Some(1.3),
+        Kind::Sixteen => Some(2.2),
+        Kind::ThirtyTwo => None,
     };
-    print("decode to rows", 0, plain_name(kind), Some(goal));
-    for (i, way) in ways().enumerate() {
+    print("decode to rows", 0, plain_name(kind), goal);
+    if kind == Kind::Five {
+        print("… mirrored", mirrored, plain_name(kind), None);
+    }
+    for (i, way) in kind.ways().enumerate() {
         print(way.name, 2 + 2 * i, "pixel by pixel", None);
     }
 }
 
 /// Holds every picture, decoded and drawn, against the plain code.
 fn verify(kind: Kind, pictures: &[Picture]) {
-    let mut rows = Vec::new();
+    let (mut rows, mut plain) = (Vec::new(), Vec::new());
+    for p in pictures.iter().filter(|_| kind == Kind::Five) {
+        direct::decode_mirrored(std::slice::from_ref(p), &mut rows);
+        direct::plain_decode_mirrored(p, &mut plain);
+        assert!(rows == plain, "{}: mirrored pictures differ", kind.name());
+    }
     for p in pictures {
         direct::decode(kind, std::slice::from_ref(p), &mut rows);
         assert!(rows[..p.rows.len()] == p.rows, "{}: decoded pictures differ", kind.name());
@@ -120,7 +137,7 @@ fn verify(kind: Kind, pictures: &[Picture]) {
         assert!(rows == p.rows, "{}: the plain decoder is wrong", kind.name());
     }
     // A mirrored literal of codec 5 keeps its order, which the plain code does not do.
-    for way in ways().filter(|way| kind == Kind::Sixteen || !way.flip) {
+    for way in kind.ways().filter(|way| kind == Kind::Sixteen || !way.flip) {
         let (mut painter, mut stage) = (Painter::default(), work::stage(way.masked));
         direct::draw(kind, pictures, way, &mut painter, &mut stage);
         let mut surface = work::surface(way.masked);

@@ -44,9 +44,10 @@ const ACTOR: &[(RangeInclusive<u32>, RangeInclusive<u32>)] =
     &[(26..=38, 44..=58), (12..=18, 12..=18), (8..=14, 16..=24)];
 
 /// All sets.
-pub const RECIPES: [Recipe; 5] = [
+pub const RECIPES: [Recipe; 6] = [
     sprites("big16", Depth::Colours16),
     sprites("big32", Depth::Colours32),
+    sprites("big64", Depth::Colours64),
     actors("act16", Depth::Colours16),
     actors("act32", Depth::Colours32),
     Recipe {
@@ -107,6 +108,13 @@ impl Picture {
     #[must_use]
     pub fn packed(&self, depth: Depth) -> Packed<'_> {
         Packed { width: self.width, height: self.height, encoded: Encoded::Rle { data: &self.data, depth } }
+    }
+
+    /// Costume colours, row by row.
+    #[must_use]
+    pub fn rows(&self) -> Vec<u8> {
+        let height = usize::from(self.height);
+        (0..height).flat_map(|y| self.columns.iter().skip(y).step_by(height).copied()).collect()
     }
 }
 

@@ -6,16 +6,19 @@
 
 use std::sync::Arc;
 
+use costumier::build::akos::AkosForm;
 use costumier::build::costume::{
     ChoreDesign, CostumeDesign, LimbAction, LimbDesign, LimbStep, PictureDesign,
 };
 use costumier::build::{PictureSource, PixelSource};
-use costumier::raw::build::game::{GameBuilder, GameFiles};
+use costumier::raw::akos::program::assemble;
+use costumier::raw::akos::{AkosEntry, AkosSource, Mode};
+use costumier::raw::build::game::GameBuilder;
 use costumier::raw::build::room::{ObjectPictureSource, ObjectSource, RoomSource};
 use costumier::raw::cost::Format;
-use costumier::{Actor, Costume, Dialect, Direction, Facing, MemoryFiles};
+use costumier::{Actor, Costume, Dialect, Direction, Facing, MemoryFiles, Refused};
 
-use crate::corpus::{Corpus, PICTURES};
+use crate::corpus::{Corpus, PICTURES, Picture};
 use crate::work::LIMBS;
 
 /// Chores of a costume: 1 to 7.
@@ -30,7 +33,62 @@ const COSTUMES_OF_A_ROOM: usize = 50;
 /// Where a costume is refused, which none is.
 #[must_use]
 pub fn payloads(corpus: &Corpus) -> Vec<Vec<u8>> {
-    let made = corpus.pictures.chunks_exact(PICTURES).zip(&corpus.palettes).map(|(pictures, palette)| {
+    let packed = |picture: &Picture| PixelSource::Encoded(picture.data.clone());
+    let write = |design: CostumeDesign| design.write().unwrap_or_else(|why| panic!("{}: {why}", corpus.name));
+    designs(corpus, packed).map(write).collect()
+}
+
+/// How limbs of AKOS costumes play.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Played {
+    /// Through windows, as those of COST do.
+    Windows,
+    /// By programs that do the same.
+    Programs,
+    /// So, and a fourth limb blinks when chance will have it: its chores never come back to where they were.
+    Chance,
+}
+
+/// The payloads of the same costumes' `AKOS` blocks.
+///
+/// # Panics
+/// Where a costume is refused, which none is.
+#[must_use]
+pub fn akos_payloads(corpus: &Corpus, dialect: Dialect, played: Played) -> Vec<Vec<u8>> {
+    let refused = |why: &dyn std::fmt::Display| -> ! { panic!("{}: {why}", corpus.name) };
+    let form = &AkosForm { programs: played != Played::Windows, ..AkosForm::plain(dialect) };
+    let write = |design: CostumeDesign| {
+        let mut source = design.to_akos(form).unwrap_or_else(|why| refused(&why));
+        if played == Played::Chance {
+            blink(&mut source, dialect).unwrap_or_else(|why| refused(&why));
+        }
+        source.write().unwrap_or_else(|why| refused(&why))
+    };
+    designs(corpus, |picture| PixelSource::Rows(picture.rows())).map(write).collect()
+}
+
+/// Gives every record a limb that shows one picture and, three times in ten, another for a tick.
+fn blink(source: &mut AkosSource, dialect: Dialect) -> Result<(), Refused> {
+    let start = source.sequence.len();
+    for line in [
+        "picture 1".to_owned(),
+        "random least=0 most=9 var=4".to_owned(),
+        format!("if-gt-goto to={start:#06x} var=4 value=2"),
+        "picture 4".to_owned(),
+        format!("goto to={start:#06x}"),
+    ] {
+        source.sequence.extend(assemble(&line, &dialect.akos)?);
+    }
+    let start = u16::try_from(start).unwrap_or(u16::MAX);
+    for record in &mut source.records {
+        record[LIMBS] = Some(AkosEntry { mode: Mode::Run, start, length: 0 });
+    }
+    Ok(())
+}
+
+/// The corpus's costumes, their pictures' pixels as wanted.
+fn designs(corpus: &Corpus, pixels: impl Fn(&Picture) -> PixelSource) -> impl Iterator<Item = CostumeDesign> {
+    corpus.pictures.chunks_exact(PICTURES).zip(&corpus.palettes).map(move |(pictures, palette)| {
         let Some(format) = Format::from_byte(if corpus.depth.colours() == 16 { 0x58 } else { 0x59 }) else {
             unreachable!("both formats exist")
         };
@@ -42,18 +100,13 @@ pub fn payloads(corpus: &Corpus) -> Vec<Vec<u8>> {
             // Body, head and arm: the head above the body, the arm beside it.
             let (width, height) = (p.width as i16, p.height as i16);
             let (x, y) = [(-width / 2, 1 - height), (-width / 2, -40 - height), (6, -34)][limb];
-            let pixels = PixelSource::Encoded(p.data.clone());
-            let source =
-                PictureSource { width: p.width, height: p.height, x, y, move_x: 0, move_y: 0, pixels };
+            let (width, height, pixels) = (p.width, p.height, pixels(p));
+            let source = PictureSource { width, height, x, y, move_x: 0, move_y: 0, pixels };
             design.limbs[limb].pictures.push(PictureDesign { name: String::new(), source });
         }
         design.chores = (1..=CHORES).flat_map(chore).collect();
-        match design.write() {
-            Ok(payload) => payload,
-            Err(why) => panic!("{}: {why}", corpus.name),
-        }
-    });
-    made.collect()
+        design
+    })
 }
 
 /// What the limbs do in a chore, for each direction.
@@ -167,6 +220,7 @@ fn objects(room: u8) -> Vec<ObjectSource> {
         width: 16,
         height: 16,
         initial,
+        name: "thing".to_owned(),
         pictures: [(1, ObjectPictureSource { pixels: vec![200; 256], ..Default::default() })].into(),
         ..Default::default()
     };
@@ -175,14 +229,20 @@ fn objects(room: u8) -> Vec<ObjectSource> {
 }
 
 /// A v5 game of these costumes, fifty to a room.
+#[must_use]
+pub fn game(payloads: &[Vec<u8>]) -> MemoryFiles {
+    game_of(Dialect::V5, payloads)
+}
+
+/// A game of any generation that has an index and disks.
 ///
 /// # Panics
 /// Where the game is refused, which it is not.
 #[must_use]
-pub fn game(payloads: &[Vec<u8>]) -> MemoryFiles {
+pub fn game_of(dialect: Dialect, payloads: &[Vec<u8>]) -> MemoryFiles {
     let mut room = RoomSource::new(320, 200);
     room.palette = (0..=255).map(|i: u8| [i, i.wrapping_mul(3), 255 - i]).collect();
-    let mut game = GameBuilder::new(Dialect::V5);
+    let mut game = GameBuilder::new(dialect);
     for (i, payload) in payloads.iter().enumerate() {
         let number = (1 + i / COSTUMES_OF_A_ROOM) as u8;
         if i % COSTUMES_OF_A_ROOM == 0 {
@@ -191,6 +251,6 @@ pub fn game(payloads: &[Vec<u8>]) -> MemoryFiles {
         }
         game.costume(1 + i as u16, number, payload.clone());
     }
-    let GameFiles { index, data, .. } = game.finish().unwrap_or_else(|why| panic!("{why}"));
-    MemoryFiles::from_iter([("BENCH.000", index), ("BENCH.001", data)])
+    let files = game.finish().unwrap_or_else(|why| panic!("{why}"));
+    files.named("BENCH", &dialect).into_iter().collect()
 }

@@ -1,9 +1,9 @@
-//! Pictures whose pixels are room colours, as AKOS costumes have them: codec 5 (rows of runs and literals)
-//! and codec 16 (a bit stream). They have the runs of the other sets' pictures, and a plain way to decode and
-//! draw them.
+//! Pictures whose pixels are room colours, as AKOS costumes have them: codec 5 (rows of runs and literals),
+//! codec 16 (a bit stream) and codec 32 (rows of skips, runs and literals). They have the runs of the other sets'
+//! pictures, and a plain way to decode and draw them.
 
 use costumier::draw::ActorColours;
-use costumier::raw::codec::{Encoded, Packed, bomp, majmin};
+use costumier::raw::codec::{Encoded, Packed, bomp, majmin, trle};
 use costumier::raw::draw::Look;
 use costumier::{Colours, Painter, Stage};
 
@@ -14,18 +14,28 @@ use crate::work::{self, Way};
 /// The pixel value that is not drawn.
 const NOTHING: u8 = bomp::TRANSPARENT;
 
-/// One of the two codecs.
+/// One of the codecs.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Kind {
     /// Codec 5.
     Five,
     /// Codec 16.
     Sixteen,
+    /// Codec 32.
+    ThirtyTwo,
 }
 
 impl Kind {
-    /// Both.
-    pub const ALL: [Self; 2] = [Self::Five, Self::Sixteen];
+    /// All of them.
+    pub const ALL: [Self; 3] = [Self::Five, Self::Sixteen, Self::ThirtyTwo];
+
+    /// The ways of drawing that it knows: none is scaled, and codec 32 is neither mirrored nor hidden.
+    pub fn ways(self) -> impl Iterator<Item = Way> {
+        let plain_only = self == Self::ThirtyTwo;
+        work::WAYS
+            .into_iter()
+            .filter(move |way| way.scale == 255 && !(plain_only && (way.flip || way.masked)))
+    }
 
     /// Its name in tables.
     #[must_use]
@@ -33,6 +43,7 @@ impl Kind {
         match self {
             Self::Five => "codec 5",
             Self::Sixteen => "codec 16",
+            Self::ThirtyTwo => "codec 32",
         }
     }
 }
@@ -87,6 +98,7 @@ impl Picture {
         let encoded = match kind {
             Kind::Five => Encoded::Bomp { data },
             Kind::Sixteen => Encoded::MajMin { data, transparent: NOTHING },
+            Kind::ThirtyTwo => Encoded::Trle { data, transparent: NOTHING, mirrors_place: false },
         };
         Packed { width: self.size.0, height: self.size.1, encoded }
     }
@@ -102,6 +114,7 @@ pub fn pictures(corpus: &Corpus, kind: Kind, shades: Shades) -> Vec<Picture> {
     let encode = |rows: &[u8], width| match kind {
         Kind::Five => bomp::encode(rows, width, bomp::Split::Plain),
         Kind::Sixteen => majmin::encode(rows, 8),
+        Kind::ThirtyTwo => trle::encode(rows, width, NOTHING),
     };
     let picture = |p: &crate::corpus::Picture| {
         let rows: Vec<u8> = p.columns.iter().map(|k| shades.colour(corpus, p.costume, *k)).collect();
@@ -117,7 +130,16 @@ pub fn decode(kind: Kind, pictures: &[Picture], rows: &mut Vec<u8>) {
         match kind {
             Kind::Five => bomp::decode(&p.data, p.size, bomp::Side::AsStored, rows),
             Kind::Sixteen => majmin::decode(&p.data, p.size, false, rows),
+            Kind::ThirtyTwo => trle::decode(&p.data, p.size, NOTHING, rows),
         };
+        std::hint::black_box(&*rows);
+    }
+}
+
+/// Decodes all pictures of codec 5 as the interpreter mirrors them: from the right, code by code.
+pub fn decode_mirrored(pictures: &[Picture], rows: &mut Vec<u8>) {
+    for p in pictures {
+        bomp::decode(&p.data, p.size, bomp::Side::Mirrored, rows);
         std::hint::black_box(&*rows);
     }
 }
@@ -142,6 +164,58 @@ pub fn plain_decode(kind: Kind, picture: &Picture, rows: &mut Vec<u8>) {
     match kind {
         Kind::Five => by_codes(&picture.data, usize::from(picture.size.0), rows),
         Kind::Sixteen => by_bits(&picture.data, rows),
+        Kind::ThirtyTwo => by_skips(&picture.data, usize::from(picture.size.0), rows),
+    }
+}
+
+/// The plain way to decode codec 5 mirrored.
+pub fn plain_decode_mirrored(picture: &Picture, rows: &mut Vec<u8>) {
+    rows.resize(picture.rows.len(), 0);
+    let (data, mut at) = (&picture.data, 0);
+    for row in rows.chunks_exact_mut(usize::from(picture.size.0)) {
+        let size = usize::from(data[at]) + 256 * usize::from(data[at + 1]);
+        let (mut from, mut x) = (at + 2, row.len());
+        at += 2 + size;
+        while x > 0 {
+            let code = data[from];
+            let count = (usize::from(code >> 1) + 1).min(x);
+            x -= count;
+            if code & 1 != 0 {
+                row[x..x + count].fill(data[from + 1]);
+                from += 2;
+            } else {
+                row[x..x + count].copy_from_slice(&data[from + 1..][..count]);
+                from += 1 + count;
+            }
+        }
+    }
+}
+
+fn by_skips(data: &[u8], width: usize, rows: &mut [u8]) {
+    let mut at = 0;
+    for row in rows.chunks_exact_mut(width) {
+        let size = usize::from(data[at]) + 256 * usize::from(data[at + 1]);
+        let (mut from, end, mut x) = (at + 2, at + 2 + size, 0);
+        at = end;
+        while from < end && x < width {
+            let code = data[from];
+            if code & 1 != 0 {
+                let count = usize::from(code >> 1).min(width - x);
+                row[x..x + count].fill(NOTHING);
+                (from, x) = (from + 1, x + count);
+                continue;
+            }
+            let count = (usize::from(code >> 2) + 1).min(width - x);
+            if code & 2 != 0 {
+                row[x..x + count].fill(data[from + 1]);
+                from += 2;
+            } else {
+                row[x..x + count].copy_from_slice(&data[from + 1..][..count]);
+                from += 1 + count;
+            }
+            x += count;
+        }
+        row[x..].fill(NOTHING);
     }
 }
 

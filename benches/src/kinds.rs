@@ -2,8 +2,11 @@
 //! in cells of two bits (v1). All are decoded through the one way that knows every kind.
 
 use costumier::raw::codec::{Coding, ColourTable, Decoder, Packed};
+use costumier::raw::draw::Look;
+use costumier::{Colours, Painter, Stage};
 
 use crate::corpus::Corpus;
+use crate::work;
 
 /// Pixels of a cell; pictures of cells are as many wide, or a multiple.
 const CELL: u16 = 8;
@@ -59,6 +62,26 @@ pub fn decode(coding: Coding, pictures: &[Stored], decoder: &mut Decoder, rows: 
         let packed = Packed { width, height, encoded: coding.of(&picture.data) };
         decoder.picture(&packed, &ColourTable::IDENTITY, rows);
         std::hint::black_box(&rows);
+    }
+}
+
+/// Draws all of them in full size.
+///
+/// # Panics
+/// Where a picture is too large, which none is.
+pub fn draw(
+    coding: Coding,
+    pictures: &[Stored],
+    colours: &Colours,
+    painter: &mut Painter,
+    stage: &mut Stage,
+) {
+    for (i, picture) in pictures.iter().enumerate() {
+        let (width, height) = picture.size;
+        let packed = Packed { width, height, encoded: coding.of(&picture.data) };
+        let (anchor, at) = work::place(i, picture.size);
+        let drawn = painter.draw(stage, &packed, at, &Look::new(anchor, colours));
+        assert!(drawn.is_ok_and(|drawn| !drawn.clipped));
     }
 }
 

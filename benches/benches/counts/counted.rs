@@ -1,15 +1,18 @@
 //! The work whose instructions are counted. It runs under callgrind, which writes down what happened until
 //! [`pass_begins`] and until [`pass_ends`].
 
+use std::sync::Arc;
+
 use costumier::cast::Cast;
 use costumier::raw::codec::{Coding, Decoder};
 use costumier::raw::script::Profile;
 use costumier::raw::scripts::ReadScripts;
-use costumier::{Dialect, Painter};
+use costumier::{Clip, Costume, Dialect, Limits, Painter};
 use costumier_benches::corpus::{Corpus, RECIPES};
-use costumier_benches::costumes::{self, Mix};
+use costumier_benches::costumes::{self, Mix, Played};
 use costumier_benches::direct::{self, Kind, Shades};
 use costumier_benches::kinds;
+use costumier_benches::naive;
 use costumier_benches::rounds::Pass;
 use costumier_benches::scripts;
 use costumier_benches::work::{self, WAYS};
@@ -66,6 +69,13 @@ pub(super) fn run() {
         let corpus = &Corpus::new(recipe, COSTUMES);
         let (mut decoder, mut rows) = (Decoder::new(), Vec::new());
         count("decode to rows", corpus, Box::new(|| work::decode(corpus, &mut decoder, &mut rows)));
+        let plainly = || {
+            for p in &corpus.pictures {
+                naive::decode(p, corpus.depth, &mut rows);
+                std::hint::black_box(&rows);
+            }
+        };
+        count("decode to rows, plainly", corpus, Box::new(plainly));
         for (name, coding) in [
             ("any kind: v2 to v6", Coding::Columns(corpus.depth)),
             ("any kind: Amiga", Coding::Rows(corpus.depth)),
@@ -76,6 +86,10 @@ pub(super) fn run() {
             let (mut decoder, mut rows) = (Decoder::new(), Vec::new());
             let pass = move || kinds::decode(coding, pictures, &mut decoder, &mut rows);
             count_per(name, corpus.name, pixels, "px", Box::new(pass));
+            let (colours, mut painter, mut stage) =
+                (work::colours(corpus).remove(0), Painter::default(), work::stage(false));
+            let pass = move || kinds::draw(coding, pictures, &colours, &mut painter, &mut stage);
+            count_per(&format!("{name}, draw"), corpus.name, pixels, "px", Box::new(pass));
         }
         let colours = &work::colours(corpus);
         for way in WAYS {
@@ -107,7 +121,37 @@ pub(super) fn run() {
                 let name = format!("tick, {}", mix.name());
                 count_per(&name, corpus.name, ticks, "tick", Box::new(|| work::ticks(&mut actors, TICKS)));
             }
+            clip_rows(corpus);
         }
+    }
+}
+
+/// Every chore of every costume until it repeats, or for as long as a clip may last.
+fn clip_rows(corpus: &Corpus) {
+    let akos = |played| {
+        let payloads = costumes::akos_payloads(corpus, Dialect::V7, played);
+        let open =
+            |payload| Costume::open(*b"AKOS", payload, Dialect::V7).unwrap_or_else(|why| panic!("{why}"));
+        payloads.into_iter().map(|payload| Arc::new(open(payload))).collect()
+    };
+    for (name, costumes) in [
+        ("clips, COST", costumes::costumes(corpus)),
+        ("clips, AKOS, windows", akos(Played::Windows)),
+        ("clips, AKOS, programs", akos(Played::Programs)),
+        ("clips, AKOS, chance", akos(Played::Chance)),
+    ] {
+        let limits = Limits::default();
+        let play = || {
+            let actions =
+                costumes.iter().flat_map(|it| it.actions().into_iter().map(move |action| (it, action)));
+            let clip =
+                |(it, action): (_, costumier::Action)| Clip::record(it, action.chore, action.facing, &limits);
+            actions.map(clip).map(|clip| clip.ticks() as usize).sum::<usize>()
+        };
+        let pass = || {
+            std::hint::black_box(play());
+        };
+        count_per(name, corpus.name, play(), "tick", Box::new(pass));
     }
 }
 
@@ -127,24 +171,44 @@ fn script_rows() {
     }
 }
 
-/// Codecs 5 and 16: decoding, and every way of drawing that they know.
+/// Codecs 5, 16 and 32: decoding, and every way of drawing that they know.
 fn direct_rows(corpus: &Corpus) {
     for kind in Kind::ALL {
         let near = &direct::pictures(corpus, kind, Shades::Neighbours);
         let pictures = &direct::pictures(corpus, kind, Shades::Scattered);
         for (pictures, shades) in [(pictures, Shades::Scattered), (near, Shades::Neighbours)] {
             // What colours are makes no difference to codec 5.
-            if kind == Kind::Five && shades == Shades::Neighbours {
+            if kind != Kind::Sixteen && shades == Shades::Neighbours {
                 continue;
             }
             let mut rows = Vec::new();
             let name = match kind {
-                Kind::Five => format!("{}, decode to rows", kind.name()),
+                Kind::Five | Kind::ThirtyTwo => format!("{}, decode to rows", kind.name()),
                 Kind::Sixteen => format!("{}, decode, {}", kind.name(), shades.name()),
             };
             count(&name, corpus, Box::new(move || direct::decode(kind, pictures, &mut rows)));
+            let mut rows = Vec::new();
+            let plainly = move || {
+                for p in pictures {
+                    direct::plain_decode(kind, p, &mut rows);
+                    std::hint::black_box(&rows);
+                }
+            };
+            count(&format!("{name}, plainly"), corpus, Box::new(plainly));
         }
-        for way in WAYS.into_iter().filter(|way| way.scale == 255) {
+        if kind == Kind::Five {
+            let (mut rows, mut plain) = (Vec::new(), Vec::new());
+            let pass = move || direct::decode_mirrored(pictures, &mut rows);
+            count("codec 5, decode mirrored", corpus, Box::new(pass));
+            let plainly = move || {
+                for p in pictures {
+                    direct::plain_decode_mirrored(p, &mut plain);
+                    std::hint::black_box(&plain);
+                }
+            };
+            count("codec 5, decode mirrored, plainly", corpus, Box::new(plainly));
+        }
+        for way in kind.ways() {
             let (mut painter, mut stage) = (Painter::default(), work::stage(way.masked));
             let name = format!("{}, {}", kind.name(), way.name);
             let pass = move || direct::draw(kind, pictures, way, &mut painter, &mut stage);

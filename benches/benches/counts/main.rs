@@ -73,7 +73,7 @@ fn count(folder: &Path) -> Result<bool, String> {
     if !output.status.success() {
         return Err(format!("valgrind failed: {}", String::from_utf8_lossy(&output.stderr)));
     }
-    println!("{:<50}{:<8}{:>10}{:>8}{:>12}{:>9}", "", "", "instr.", "goal", "mispred.", "goal");
+    println!("{:<56}{:<8}{:>10}{:>8}{:>12}{:>9}", "", "", "instr.", "goal", "mispred.", "goal");
     let mut met = true;
     let work = String::from_utf8_lossy(&output.stdout);
     for (i, line) in work.lines().enumerate() {
@@ -92,7 +92,7 @@ fn count(folder: &Path) -> Result<bool, String> {
             || most_mispredicted.is_some_and(|most| mispredicted > most);
         let text = |goal: Option<f64>| goal.map_or(String::new(), |goal| format!("≤ {goal}"));
         println!(
-            "{:<50}{corpus:<8}{instructions:>10.2}{:>8}{mispredicted:>12.3}{:>9}{}",
+            "{:<56}{corpus:<8}{instructions:>10.2}{:>8}{mispredicted:>12.3}{:>9}{}",
             format!("{name}, per {unit}"),
             text(most_instructions),
             text(most_mispredicted),
