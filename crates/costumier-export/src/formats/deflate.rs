@@ -26,18 +26,10 @@ pub(crate) struct Deflate {
 
 #[derive(Debug)]
 enum How {
-    /// Beginning anew costs as much as clearing the window, and most pictures are small: those have one of
-    /// their own.
-    Zlib { large: Box<Compress>, small: Box<Compress> },
+    Zlib(Box<Compress>),
     /// One set of Huffman codes for everything, and runs of zeros: for rows that are filtered.
     ZeroRuns,
 }
-
-/// Bits of the small window.
-const SMALL: u8 = 12;
-
-/// Most bytes for which it does: matches then reach as far as in the large one.
-const MOST_SMALL: usize = (1 << SMALL) - 262;
 
 /// What was compressed, and what it became.
 #[derive(Debug)]
@@ -49,9 +41,7 @@ struct Known {
 impl Deflate {
     /// A compressor of this level that writes zlib streams.
     pub(crate) fn new(level: Compression) -> Self {
-        let large = Box::new(Compress::new(level, true));
-        let small = Box::new(Compress::new_with_window_bits(level, true, SMALL));
-        Self::how(How::Zlib { large, small })
+        Self::how(How::Zlib(Box::new(Compress::new(level, true))))
     }
 
     /// The fastest: good where most bytes are zeros.
@@ -112,8 +102,7 @@ impl Deflate {
     fn compress(&mut self, bytes: &[u8]) -> Result<(), String> {
         self.out.clear();
         match &mut self.how {
-            How::Zlib { small, .. } if bytes.len() <= MOST_SMALL => zlib(small, bytes, &mut self.out),
-            How::Zlib { large, .. } => zlib(large, bytes, &mut self.out),
+            How::Zlib(state) => zlib(state, bytes, &mut self.out),
             How::ZeroRuns => zero_runs(bytes, &mut self.out).map_err(|e| e.to_string()),
         }
     }
@@ -174,7 +163,7 @@ mod tests {
 
     #[test]
     fn what_is_compressed_comes_back_and_noise_is_stored() {
-        for length in [0, 1, 3000, MOST_SMALL, MOST_SMALL + 1, 4096, 5000, 60_000] {
+        for length in [0, 1, 3000, 4096, 5000, 60_000] {
             let noise = |i: usize| i.wrapping_mul(2_654_435_761).to_be_bytes()[5];
             let noise: Vec<u8> = (0..length / 2).map(noise).collect();
             // The second half is far behind the first.

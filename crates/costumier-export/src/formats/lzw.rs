@@ -2,7 +2,7 @@
 //!
 //! Every code stands for a string of pixels, and has a row of the codes for that string and one pixel more. A row
 //! is cleared when its code is made, so that beginning anew costs nothing. The bytes are those of the `gif` crate's
-//! own compressor, which takes six times as long.
+//! own compressor, which takes more than five times the instructions.
 
 /// The first code that does not exist.
 const MOST: usize = 1 << 12;
