@@ -46,6 +46,18 @@ impl Kind {
             Self::ThirtyTwo => "codec 32",
         }
     }
+
+    /// Encodes rows of so many pixels.
+    ///
+    /// # Errors
+    /// As its encoder.
+    pub fn encode(self, rows: &[u8], width: u16) -> costumier::Result<Vec<u8>> {
+        match self {
+            Self::Five => bomp::encode(rows, width, bomp::Split::Plain),
+            Self::Sixteen => majmin::encode(rows, 8),
+            Self::ThirtyTwo => trle::encode(rows, width, NOTHING),
+        }
+    }
 }
 
 /// Where a costume's colours lie among the room's.
@@ -111,14 +123,9 @@ impl Picture {
 /// Where a picture cannot be encoded, which all can.
 #[must_use]
 pub fn pictures(corpus: &Corpus, kind: Kind, shades: Shades) -> Vec<Picture> {
-    let encode = |rows: &[u8], width| match kind {
-        Kind::Five => bomp::encode(rows, width, bomp::Split::Plain),
-        Kind::Sixteen => majmin::encode(rows, 8),
-        Kind::ThirtyTwo => trle::encode(rows, width, NOTHING),
-    };
     let picture = |p: &crate::corpus::Picture| {
         let rows: Vec<u8> = p.columns.iter().map(|k| shades.colour(corpus, p.costume, *k)).collect();
-        let data = encode(&rows, p.width).unwrap_or_else(|e| panic!("a picture that cannot be: {e}"));
+        let data = kind.encode(&rows, p.width).unwrap_or_else(|e| panic!("a picture that cannot be: {e}"));
         Picture { size: (p.width, p.height), rows, data }
     };
     corpus.pictures.iter().map(picture).collect()

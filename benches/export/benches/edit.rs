@@ -34,9 +34,6 @@ const COSTUMES: usize = 50;
 /// Rooms of the large game, each of a megabyte.
 const ROOMS: u8 = 100;
 
-/// The pixel value that is not drawn.
-const NOTHING: u8 = 255;
-
 fn must<T, E: Debug>(result: Result<T, E>) -> T {
     result.unwrap_or_else(|why| panic!("{why:?}"))
 }
@@ -68,17 +65,7 @@ struct Coded<'a> {
 
 fn codecs() {
     let sets = ["act16", "act32"].map(|name| corpus(name, 24));
-    let [five, sixteen] =
-        [Kind::Five, Kind::Sixteen].map(|kind| (kind, direct::pictures(&sets[0], kind, Shades::Neighbours)));
-    let thirty_two: Vec<(u16, &[u8], Vec<u8>)> = five
-        .1
-        .iter()
-        .map(|picture| {
-            let rows = picture.rows.as_slice();
-            (picture.size.0, rows, must(trle::encode(rows, picture.size.0, NOTHING)))
-        })
-        .collect();
-    let thirty_two = &thirty_two;
+    let coded_by = Kind::ALL.map(|kind| (kind, direct::pictures(&sets[0], kind, Shades::Neighbours)));
     let pixels = sets[0].pixels;
     let mut coded: Vec<Coded<'_>> = Vec::new();
     for set in &sets {
@@ -100,17 +87,14 @@ fn codecs() {
             }),
         });
     }
-    for (kind, pictures) in [&five, &sixteen] {
+    for (kind, pictures) in &coded_by {
         coded.push(Coded {
-            name: if matches!(kind, Kind::Five) { "codec 5" } else { "codec 16" },
+            name: kind.name(),
             pixels,
             bytes: pictures.iter().map(|picture| picture.data.len()).sum(),
             encode: Box::new(move || {
                 for picture in pictures {
-                    black_box(must(match kind {
-                        Kind::Five => bomp::encode(&picture.rows, picture.size.0, bomp::Split::Plain),
-                        Kind::Sixteen => majmin::encode(&picture.rows, 8),
-                    }));
+                    black_box(must(kind.encode(&picture.rows, picture.size.0)));
                 }
             }),
             decode: Box::new(move || {
@@ -120,24 +104,6 @@ fn codecs() {
             }),
         });
     }
-    coded.push(Coded {
-        name: "codec 32",
-        pixels,
-        bytes: thirty_two.iter().map(|(.., data)| data.len()).sum(),
-        encode: Box::new(move || {
-            for (width, rows, _) in thirty_two {
-                black_box(must(trle::encode(rows, *width, NOTHING)));
-            }
-        }),
-        decode: Box::new(move || {
-            let mut out = Vec::new();
-            for (width, rows, data) in thirty_two {
-                let height = u16::try_from(rows.len() / usize::from(*width)).unwrap_or(0);
-                trle::decode(data, (*width, height), NOTHING, &mut out);
-                black_box(&out);
-            }
-        }),
-    });
     println!("{:<24}{:>12}{:>12}{:>10}{:>8}{:>14}", "", "encode", "decode", "ratio", "goal", "bytes/pixel");
     for Coded { name, pixels, bytes, encode, decode } in coded {
         let samples = rounds::time(&mut [encode, decode], ROUNDS, LEAST);

@@ -49,8 +49,6 @@ pub fn write(
             false => reel.canvas(),
         };
         buffers.cut(reel, i, rect, options);
-        let Buffers { pixels, lzw, packed, .. } = &mut *buffers;
-        lzw.encode(pixels, packed);
         let mut length = clock.next(*ticks);
         loop {
             // A frame that lasts longer than the format can say is shown several times.
@@ -63,10 +61,10 @@ pub fn write(
                 top: side(rect.top)?,
                 width: side(rect.width())?,
                 height: side(rect.height())?,
-                buffer: (&packed[..]).into(),
+                buffer: (&buffers.pixels[..]).into(),
                 ..Frame::default()
             };
-            encoder.write_lzw_pre_encoded_frame(&frame).map_err(|e| e.to_string())?;
+            encoder.write_frame(&frame).map_err(|e| e.to_string())?;
             length -= u32::from(delay);
             if length == 0 {
                 break;

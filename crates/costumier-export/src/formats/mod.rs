@@ -11,14 +11,12 @@ pub mod aseprite;
 pub mod bmp;
 pub(crate) mod deflate;
 pub mod gif;
-pub(crate) mod lzw;
 pub mod pal;
 pub mod png;
 pub mod webp;
 
 use crate::colour::WrittenPalette;
 use crate::film::Reel;
-use crate::formats::lzw::Lzw;
 use crate::image::Rect;
 
 /// What is said of a file that shows an animation's beginning each time round.
@@ -46,20 +44,16 @@ pub struct Buffers {
     canvas: Vec<u8>,
     /// What is encoded of it: cut, enlarged, in the palette's indices.
     pixels: Vec<u8>,
-    lzw: Lzw,
-    /// A frame, compressed.
-    packed: Vec<u8>,
 }
 
 impl Buffers {
     /// Gives back what has more bytes than `most`.
     pub(crate) fn tidy(&mut self, most: usize) {
-        for buffer in [&mut self.canvas, &mut self.pixels, &mut self.packed] {
+        for buffer in [&mut self.canvas, &mut self.pixels] {
             if buffer.capacity() > most {
                 *buffer = Vec::new();
             }
         }
-        self.lzw.tidy(most);
     }
 
     /// Makes `pixels` the part of a frame that is inside `rect`, as it is to be written.

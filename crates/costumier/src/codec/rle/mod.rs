@@ -267,7 +267,7 @@ pub fn encode(columns: &[u8], depth: Depth) -> Result<Vec<u8>> {
             if let Some(to) = out.get_mut(at..).and_then(|out| out.first_chunk_mut()) {
                 *to = [if is_long { code } else { code | length }, length];
             }
-            at = at.saturating_add(1 + usize::from(is_long));
+            at = at.saturating_add(if is_long { 2 } else { 1 });
             left = left.saturating_sub(255);
             if left == 0 {
                 break;

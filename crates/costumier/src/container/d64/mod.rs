@@ -248,8 +248,8 @@ pub(super) fn members(first: &Shared, second: Option<&Shared>) -> Result<Members
     Ok(members)
 }
 
-/// Which of these second disks goes with a first one: the one that has most rooms where the index of the first has them;
-/// of several the one whose name has most in common with it.
+/// Which of these second disks goes with a first one: the one that has most rooms where the index of the first has
+/// them; of several the one whose name has most in common with it.
 pub(super) fn fellow<'a>(
     first: (&str, &Shared),
     seconds: &'a [(String, Shared)],
@@ -264,6 +264,10 @@ pub(super) fn fellow<'a>(
     let mut seconds: Vec<&(String, Shared)> = seconds.iter().collect();
     // Those that are equally alike keep their order.
     seconds.sort_by_key(|(name, _)| std::cmp::Reverse(alike(name)));
+    if index.places.iter().all(|(_, disk, _)| *disk != 2) {
+        // Nothing of the game is on it that would tell.
+        return seconds.into_iter().next();
+    }
     let mut best: Option<(&(String, Shared), usize)> = None;
     for second in seconds.into_iter().take(MOST_SECONDS) {
         let fit = image(&second.1).map_or(0, |second| index.fit(&second));
