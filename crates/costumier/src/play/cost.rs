@@ -6,7 +6,7 @@
 //! window, and then the window itself is not taken.
 #![cfg_attr(not(test), deny(clippy::arithmetic_side_effects, clippy::indexing_slicing))]
 
-use super::past::stir;
+use super::mark::stir;
 use super::world::{Event, World};
 use crate::cost::{Cost, CostCommand, CostEntry, HIDE, LIMBS};
 use crate::dialect::SoundCodes;
@@ -154,7 +154,7 @@ impl CostLimbs {
 
     /// Advances every limb that is on, stopped ones included, in the order 0 … 15. Returns whether any shows
     /// another command than before.
-    #[inline(always)]
+    #[inline]
     #[allow(
         clippy::arithmetic_side_effects,
         clippy::indexing_slicing,

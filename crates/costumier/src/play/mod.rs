@@ -12,6 +12,7 @@ pub(crate) mod akos;
 mod clip;
 pub(crate) mod cost;
 pub(crate) mod limbs;
+mod mark;
 mod past;
 mod together;
 pub(crate) mod v0;

@@ -30,8 +30,3 @@ impl Past {
         met
     }
 }
-
-/// Stirs a number into a mark.
-pub(super) fn stir(mark: u64, number: u64) -> u64 {
-    (mark ^ number).wrapping_mul(0x9E37_79B9_7F4A_7C15).rotate_left(29)
-}

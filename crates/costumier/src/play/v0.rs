@@ -11,7 +11,7 @@ use crate::facing::Facing;
 use crate::model::{PictureKey, Placed};
 use crate::v0::{LIMBS, V0};
 
-use super::past::stir;
+use super::mark::stir;
 
 /// The number that stands for no sequence, and for no command.
 const NONE: u8 = 0xFF;

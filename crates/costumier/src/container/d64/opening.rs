@@ -1,4 +1,5 @@
 //! First disks of games for the C64, each opened with its second one.
+#![cfg_attr(not(test), deny(clippy::arithmetic_side_effects, clippy::indexing_slicing))]
 
 use std::collections::BTreeMap;
 

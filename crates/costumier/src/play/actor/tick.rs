@@ -34,7 +34,7 @@ impl Actor {
     }
 
     /// One loop of the interpreter. Returns whether any limb shows another command than before.
-    #[inline(always)]
+    #[inline]
     pub fn tick(&mut self, world: &mut impl World) -> bool {
         match self.limbs {
             // COST programs leave nothing for the end of a loop.

@@ -18,7 +18,7 @@ use self::random::Random;
 use crate::akos::program::{AkosCommand, Code};
 use crate::akos::{Akos, AkosEntry, JumpSlice, LIMBS, Mode, VARS};
 use crate::model::{PictureKey, Placed};
-use crate::play::past::stir;
+use crate::play::mark::stir;
 
 /// One limb.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
