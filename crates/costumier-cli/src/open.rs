@@ -37,6 +37,8 @@ pub(crate) struct Opened {
     /// The folder that holds the files, where one does.
     folder: Option<PathBuf>,
     is_sample: bool,
+    /// Whether it was chosen out of several (`#NAME`): then only its own folder counts.
+    pub(crate) is_chosen: bool,
     /// What the costume is called, where the game is nothing but a costume folder.
     called: Option<(u32, String)>,
     /// What scripts say, where they were read.
@@ -163,7 +165,8 @@ fn open_place(place: Place, arg: &GameArg) -> Result<Opened> {
             let folder = folder_of(&arg.name, &game);
             let is_sample = is_sample(&game, &*files);
             let called = packed.and_then(|packed| Some((packed.shown_id().into(), packed.about.name?)));
-            Ok(Opened { game: Arc::new(game), files, form, folder, is_sample, called, cast: None })
+            let (game, is_chosen) = (Arc::new(game), wanted.is_some());
+            Ok(Opened { game, files, form, folder, is_sample, is_chosen, called, cast: None })
         }
         Err(error) => {
             let excerpt = Excerpt::of(&*files, None, &error);

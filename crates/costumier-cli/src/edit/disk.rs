@@ -62,25 +62,22 @@ pub(crate) fn is_costume_folder(path: &Path) -> bool {
 /// A folder that is being written.
 pub(crate) struct NewFolder {
     place: PathBuf,
+    force: bool,
     making: Making,
 }
 
 impl NewFolder {
-    /// Begins a folder. One that is there already, and not empty, is replaced only with `force`.
-    pub(crate) fn begin(place: &Path, force: bool) -> Result<Self> {
-        if !force && place.symlink_metadata().is_ok() && !is_empty(place) {
-            let error = anyhow!("{} exists", place.display());
-            let what = if is_costume_folder(place) { " and may have been edited" } else { "" };
-            return Err(hinted(
-                error,
-                format!("it holds other things{what}: choose another folder, or replace it with `--force`"),
-            ));
-        }
+    /// Begins a folder. One that is there already, and not empty, is replaced only with `force`; never one that holds
+    /// what is being read (`read`: files and folders) or where the call is made.
+    pub(crate) fn begin(place: &Path, force: bool, read: &[&Path]) -> Result<Self> {
         let parent = place.parent().filter(|parent| !parent.as_os_str().is_empty()).unwrap_or(Path::new("."));
         fs::create_dir_all(parent).with_context(|| format!("cannot make the folder {}", parent.display()))?;
+        // First of all: a call that was killed may have put what lay here aside.
+        unfinished::sweep(parent);
+        may_replace(place, force, read)?;
         let making = Making::begin(parent, place)
             .with_context(|| format!("cannot write into {}", parent.display()))?;
-        Ok(Self { place: place.to_owned(), making })
+        Ok(Self { place: place.to_owned(), force, making })
     }
 
     /// Where a file of it is to be written for now. Folders on the way are made.
@@ -105,6 +102,8 @@ impl NewFolder {
 
     /// Gives the folder its name. What was there under it goes when the new one is in place.
     pub(crate) fn finish(self) -> Result<()> {
+        // Somebody may have put something there meanwhile.
+        may_replace(&self.place, self.force, &[])?;
         let failed = || format!("cannot put {} in its place", self.place.display());
         let unfinished = self.making.folder();
         let old = if self.place.symlink_metadata().is_ok() {
@@ -133,6 +132,32 @@ impl NewFolder {
         }
         Ok(())
     }
+}
+
+/// Refuses to replace what is there, where that was not asked for, and what holds things that are not to be lost.
+fn may_replace(place: &Path, force: bool, read: &[&Path]) -> Result<()> {
+    if place.symlink_metadata().is_err() || is_empty(place) {
+        return Ok(());
+    }
+    if !force {
+        let error = anyhow!("{} exists", place.display());
+        let what = if is_costume_folder(place) { " and may have been edited" } else { "" };
+        return Err(hinted(
+            error,
+            format!("it holds other things{what}: choose another folder, or replace it with `--force`"),
+        ));
+    }
+    let Ok(whole) = place.canonicalize() else { return Ok(()) };
+    let here = [Path::new(".")];
+    let lost =
+        read.iter().chain(&here).find(|dear| dear.canonicalize().is_ok_and(|dear| dear.starts_with(&whole)));
+    let Some(lost) = lost else { return Ok(()) };
+    let what = match *lost == here[0] {
+        true => "the call is made in it".to_owned(),
+        false => format!("{} is read from it", lost.display()),
+    };
+    let error = anyhow!("{} is not replaced, not even with `--force`: {what}", place.display());
+    Err(hinted(error, "choose another folder; a game is changed where it lies by `put --in-place`"))
 }
 
 fn is_empty(place: &Path) -> bool {

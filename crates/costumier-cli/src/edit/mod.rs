@@ -46,12 +46,12 @@ pub(crate) fn pack_folder(path: &Path, options: &PackOptions) -> Result<Packed> 
     folder::pack(&files, options).with_context(|| format!("{} cannot be packed", path.display()))
 }
 
-/// What the names of the game's files begin with, where they lie in an archive or an image: its path, with
-/// `/` behind it.
+/// What the names of the game's files begin with, where they lie in an archive or an image, or beside other games: the
+/// path, with `/` behind it.
 pub(crate) fn container(opened: &Opened) -> String {
     let index = opened.game.files().next().map(|file| file.name).unwrap_or_default();
     match index.rsplit_once('/') {
-        Some((before, _)) if opened.folder().is_none() => format!("{before}/"),
+        Some((before, _)) if opened.folder().is_none() || opened.is_chosen => format!("{before}/"),
         _ => String::new(),
     }
 }

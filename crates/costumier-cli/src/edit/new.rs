@@ -41,7 +41,7 @@ pub(crate) fn run(args: &NewArgs, teller: &Teller) -> Result<Outcome> {
             .context("the example cannot be unpacked")?;
         files.remove(ORIGINAL);
     }
-    let into = NewFolder::begin(&args.folder, args.force)?;
+    let into = NewFolder::begin(&args.folder, args.force, &[])?;
     for (name, bytes) in &files {
         into.write(name, bytes)?;
     }

@@ -1,6 +1,6 @@
 //! `patch apply`: for those who have no program of their own for BPS patches.
 
-use anyhow::{Context, Result};
+use anyhow::{Context, Result, anyhow};
 use costumier::raw::cipher::Key;
 use costumier_edit::patch::set;
 use costumier_edit::put::PlannedFile;
@@ -10,6 +10,7 @@ use super::archive::Archive;
 use super::disk::NewFolder;
 use crate::Outcome;
 use crate::args::{PatchArgs, PatchCommand};
+use crate::failure::hinted;
 use crate::open::{home, open_plain};
 use crate::report::Teller;
 
@@ -39,8 +40,17 @@ pub(crate) fn run(args: &PatchArgs, teller: &Teller) -> Result<Outcome> {
         teller.say(format!("wrote the archive {} with {} patched", to.display(), names.join(", ")));
         return Ok(Outcome::Done);
     }
-    let into = NewFolder::begin(&args.output, args.force)?;
-    for (name, to) in super::members(&opened) {
+    let members = super::members(&opened);
+    if let Some(other) = names.iter().find(|name| !members.iter().any(|(member, _)| member == *name)) {
+        let error = anyhow!("{other}, which the patch is for, is no file of the game in {}", args.game.name);
+        return Err(hinted(
+            error,
+            "name the folder or the archive that holds it, with `#NAME` where there are several",
+        ));
+    }
+    let home = home(&args.game.name);
+    let into = NewFolder::begin(&args.output, args.force, &[&home, &args.patch])?;
+    for (name, to) in members {
         if let Some(bytes) = made.get(&name) {
             into.write(&to, bytes)?;
             continue;

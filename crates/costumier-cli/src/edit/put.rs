@@ -36,7 +36,10 @@ pub(crate) fn run(args: &PutArgs, teller: &Teller) -> Result<Outcome> {
                 Some(format!("the archive {}", to.display()))
             }
             None => {
-                copy(&opened, &plan, output, args.force)?;
+                let home = home(&args.game.name);
+                let read: Vec<&Path> =
+                    std::iter::once(&home).chain(&args.folders).map(PathBuf::as_path).collect();
+                copy(&opened, &plan, (output, args.force), &read)?;
                 super::archive::tell_loose(&opened, teller);
                 Some(format!("a copy of the game into {}", output.display()))
             }
@@ -114,8 +117,8 @@ fn costumes(opened: &Opened, args: &PutArgs, teller: &Teller) -> Result<Vec<NewC
 
 /// A copy of the game: every file of its folder, those that change among them. A game in an archive or an
 /// image comes out as loose files.
-fn copy(opened: &Opened, plan: &Plan, output: &Path, force: bool) -> Result<()> {
-    let into = NewFolder::begin(output, force)?;
+fn copy(opened: &Opened, plan: &Plan, (output, force): (&Path, bool), read: &[&Path]) -> Result<()> {
+    let into = NewFolder::begin(output, force, read)?;
     for (name, to) in super::members(opened) {
         let place = into.path(&to)?;
         let source = opened.files().open(&name)?;

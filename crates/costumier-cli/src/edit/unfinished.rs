@@ -23,6 +23,12 @@ const LOCK: &str = ".lock";
 /// The list of new files that wait for their names, while they get them: these are nobody's leftovers.
 pub(super) const LIST: &str = ".costumier-unfinished";
 
+/// Letters and digits of chance in a name.
+const CHANCE: usize = 6;
+
+/// How far above a file the list stands at most: games' files lie so many folders deep.
+const ABOVE: usize = 4;
+
 /// The longest name that is believed, in bytes.
 const LONGEST: u64 = 4096;
 
@@ -35,7 +41,9 @@ pub(super) fn part(folder: &Path) -> io::Result<NamedTempFile> {
 /// A file that is ours as long as it is open.
 fn held(folder: &Path, ending: &str) -> io::Result<NamedTempFile> {
     loop {
-        let file = tempfile::Builder::new().prefix(BEGINNING).suffix(ending).tempfile_in(folder)?;
+        let name =
+            tempfile::Builder::new().prefix(BEGINNING).rand_bytes(CHANCE).suffix(ending).tempfile_in(folder);
+        let file = name?;
         // Where there are no locks nothing is ever taken for a leftover either.
         let _ = file.as_file().lock();
         // Somebody may have taken it for one before it was held.
@@ -81,15 +89,11 @@ impl Drop for Making {
 
 /// Takes away what killed calls have left in a folder. What cannot be taken away stays: it is in nobody's way.
 pub(super) fn sweep(folder: &Path) {
-    if folder.join(LIST).symlink_metadata().is_ok() {
-        return;
-    }
     let Ok(entries) = fs::read_dir(folder) else { return };
     for entry in entries.flatten() {
         let name = entry.file_name();
         let name = name.to_string_lossy();
-        let ours = name.starts_with(BEGINNING) && (name.ends_with(PART) || name.ends_with(LOCK));
-        if !ours || !entry.file_type().is_ok_and(|kind| kind.is_file()) {
+        if !is_ours(&name) || !entry.file_type().is_ok_and(|kind| kind.is_file()) {
             continue;
         }
         let path = entry.path();
@@ -97,6 +101,10 @@ pub(super) fn sweep(folder: &Path) {
         match file.try_lock() {
             Ok(()) => {}
             Err(TryLockError::WouldBlock | TryLockError::Error(_)) => continue,
+        }
+        // Asked now: the list is written before locks of what is on it go.
+        if is_listed(folder) {
+            return;
         }
         if name.ends_with(LOCK) {
             settle(folder, &path, &mut file);
@@ -106,9 +114,24 @@ pub(super) fn sweep(folder: &Path) {
     }
 }
 
-/// Removes an unfinished folder; gives an old one its name back, where nothing else has it.
+/// Whether it is called as ours are.
+fn is_ours(name: &str) -> bool {
+    let Some(rest) = name.strip_prefix(BEGINNING) else { return false };
+    let chance = rest.strip_suffix(PART).or_else(|| rest.strip_suffix(LOCK));
+    chance.is_some_and(|it| it.len() == CHANCE && it.bytes().all(|byte| byte.is_ascii_alphanumeric()))
+}
+
+/// Whether new files of this folder may wait for their names: the list stands in the game's folder.
+fn is_listed(folder: &Path) -> bool {
+    let folder = folder.canonicalize().unwrap_or_else(|_| folder.to_owned());
+    folder.ancestors().take(ABOVE).any(|above| above.join(LIST).symlink_metadata().is_ok())
+}
+
+/// Removes an unfinished folder; gives an old one its name back, where nothing else has it. One whose place was taken
+/// by something else than the new folder stays: it may be all that somebody has.
 fn settle(parent: &Path, lock: &Path, file: &mut File) {
-    let _ = fs::remove_dir_all(lock.with_extension("folder"));
+    let folder = lock.with_extension("folder");
+    let is_in_place = folder.symlink_metadata().is_err();
     let old = lock.with_extension("old");
     let mut name = String::new();
     let is_read = file.take(LONGEST).read_to_string(&mut name).is_ok();
@@ -116,11 +139,13 @@ fn settle(parent: &Path, lock: &Path, file: &mut File) {
         matches!(Path::new(&name).components().collect::<Vec<_>>().as_slice(), [Component::Normal(_)]);
     let place = parent.join(&name);
     match place.symlink_metadata() {
-        Ok(_) if is_read && inside => drop(fs::remove_dir_all(&old)),
+        Ok(_) if is_read && inside && is_in_place => drop(fs::remove_dir_all(&old)),
         Err(_) if is_read && inside => drop(fs::rename(&old, place)),
         // Nobody knows whose it was.
         _ => {}
     }
+    // Last: as long as it is there, the new one has not got its name.
+    let _ = fs::remove_dir_all(folder);
 }
 
 #[cfg(test)]
@@ -138,14 +163,22 @@ mod tests {
 
     /// What a killed call leaves: the files, and nobody who holds them.
     fn killed(making: Making) {
-        let Making { lock } = &making;
-        let path = lock.path().to_owned();
-        let name = fs::read(&path).unwrap();
+        let path = making.lock.path().to_owned();
+        // By the handle that holds it: some systems let nobody else read.
+        let mut name = Vec::new();
+        let mut held = making.lock.as_file();
+        io::Seek::rewind(&mut held).unwrap();
+        held.read_to_end(&mut name).unwrap();
         let kept = making.folder();
         let aside = path.with_extension("kept");
-        fs::rename(&kept, &aside).unwrap();
+        let is_made = !kept.exists();
+        if !is_made {
+            fs::rename(&kept, &aside).unwrap();
+        }
         drop(making);
-        fs::rename(aside, kept).unwrap();
+        if !is_made {
+            fs::rename(aside, kept).unwrap();
+        }
         fs::write(path, name).unwrap();
     }
 
@@ -153,24 +186,24 @@ mod tests {
     fn what_nobody_holds_goes_and_what_somebody_holds_stays() {
         let at = tempfile::tempdir().unwrap();
         fs::write(at.path().join(".costumier-abcdef.part"), b"half").unwrap();
-        fs::write(at.path().join(".costumier-notes.txt"), b"mine").unwrap();
+        for mine in [".costumier-notes.txt", ".costumier-notes.part", ".costumier-my-own.lock"] {
+            fs::write(at.path().join(mine), b"mine").unwrap();
+        }
         let held = part(at.path()).unwrap();
         let making = Making::begin(at.path(), &at.path().join("odile")).unwrap();
         fs::write(making.folder().join("costume.toml"), b"half").unwrap();
         sweep(at.path());
         let own = |path: &Path| path.file_name().unwrap().to_string_lossy().into_owned();
-        let mut all = vec![
-            ".costumier-notes.txt".into(),
-            own(held.path()),
-            own(&making.folder()),
-            own(making.lock.path()),
-        ];
+        let mine =
+            || [".costumier-my-own.lock", ".costumier-notes.part", ".costumier-notes.txt"].map(String::from);
+        let mut all = vec![own(held.path()), own(&making.folder()), own(making.lock.path())];
+        all.extend(mine());
         all.sort();
         assert_eq!(names(at.path()), all);
         killed(making);
         drop(held);
         sweep(at.path());
-        assert_eq!(names(at.path()), [".costumier-notes.txt"]);
+        assert_eq!(names(at.path()), mine());
     }
 
     #[test]
@@ -183,8 +216,8 @@ mod tests {
             fs::write(making.old().join("costume.toml"), b"old").unwrap();
             let _ = fs::remove_dir_all(&place);
             if new_is_there {
-                fs::create_dir(&place).unwrap();
-                fs::write(place.join("costume.toml"), b"new").unwrap();
+                fs::write(making.folder().join("costume.toml"), b"new").unwrap();
+                fs::rename(making.folder(), &place).unwrap();
             }
             killed(making);
             sweep(at.path());
@@ -197,15 +230,23 @@ mod tests {
     fn names_that_lead_elsewhere_are_not_followed_and_new_files_on_the_list_stay() {
         let at = tempfile::tempdir().unwrap();
         for name in ["../up", "/abs", "a/b", ""] {
-            let lock = at.path().join(".costumier-x.lock");
+            let lock = at.path().join(".costumier-xxxxxx.lock");
             fs::write(&lock, name).unwrap();
             fs::create_dir_all(lock.with_extension("old")).unwrap();
             sweep(at.path());
-            assert_eq!(names(at.path()), [".costumier-x.old"], "{name}");
+            assert_eq!(names(at.path()), [".costumier-xxxxxx.old"], "{name}");
         }
-        fs::write(at.path().join(".costumier-y.part"), b"whole").unwrap();
+        let data = at.path().join("disk 1/data");
+        fs::create_dir_all(&data).unwrap();
         fs::write(at.path().join(LIST), b"").unwrap();
-        sweep(at.path());
-        assert!(at.path().join(".costumier-y.part").exists());
+        for folder in [at.path(), &data] {
+            let part = folder.join(".costumier-yyyyyy.part");
+            fs::write(&part, b"whole").unwrap();
+            sweep(folder);
+            assert!(part.exists());
+        }
+        fs::remove_file(at.path().join(LIST)).unwrap();
+        sweep(&data);
+        assert!(!data.join(".costumier-yyyyyy.part").exists());
     }
 }

@@ -334,3 +334,75 @@ fn where_nothing_can_be_unpacked_nothing_is_replaced() {
     assert!(!at.join("fresh").exists());
     assert_eq!(fs::read_dir(at).unwrap().count(), 2, "nothing unfinished stays");
 }
+
+#[test]
+fn force_replaces_neither_what_is_read_nor_where_one_is() {
+    let temp = tempfile::tempdir().unwrap();
+    let at = temp.path();
+    ok(at, "sample box/game");
+    ok(at, "unpack box/game 1 -o odile");
+    ok(at, "put box/game odile --patch same.bps --force");
+    fs::write(at.join("box/thesis.txt"), "mine").unwrap();
+    let before = files(at);
+    for words in [
+        "put box/game odile -o box/game --force",
+        "put box/game odile -o box --force",
+        "put box/game odile -o odile --force",
+        "unpack box/game 1 -o box --force",
+        "unpack box/game 1 -o . --force",
+        "new . --force",
+    ] {
+        let ran = run(at, words);
+        assert_eq!(ran.status, 2, "{words}\n{}", ran.stderr);
+        assert!(ran.stderr.contains("not even with `--force`"), "{words}\n{}", ran.stderr);
+        assert_eq!(files(at), before, "{words}");
+    }
+}
+
+#[test]
+fn what_a_killed_call_put_aside_is_not_replaced_by_the_next_one() {
+    let temp = tempfile::tempdir().unwrap();
+    let at = temp.path();
+    ok(at, "sample game");
+    ok(at, "unpack game 1 -o odile");
+    // Killed between the two names: what lay in `out` is aside, the new folder not there yet.
+    let killed = |place: &str| {
+        fs::write(at.join(".costumier-xxxxxx.lock"), place).unwrap();
+        for (folder, file) in
+            [(".costumier-xxxxxx.old", "thesis.txt"), (".costumier-xxxxxx.folder", "sample.000")]
+        {
+            fs::create_dir(at.join(folder)).unwrap();
+            fs::write(at.join(folder).join(file), "mine").unwrap();
+        }
+    };
+    killed("out");
+    let ran = run(at, "put game odile -o out");
+    assert_eq!(ran.status, 2, "{}", ran.stderr);
+    assert_eq!(fs::read_to_string(at.join("out/thesis.txt")).unwrap(), "mine");
+    assert!(!at.join(".costumier-xxxxxx.folder").exists() && !at.join(".costumier-xxxxxx.old").exists());
+    // Something else has the name by now: both stay.
+    killed("out");
+    ok(at, "put game odile -o other");
+    assert_eq!(fs::read_to_string(at.join(".costumier-xxxxxx.old/thesis.txt")).unwrap(), "mine");
+    assert_eq!(fs::read_to_string(at.join("out/thesis.txt")).unwrap(), "mine");
+}
+
+#[test]
+fn of_several_games_only_the_one_that_is_meant_is_patched_and_copied() {
+    let temp = tempfile::tempdir().unwrap();
+    let at = temp.path();
+    ok(at, "sample shelf/one");
+    ok(at, "sample shelf/two --generation v6");
+    ok(at, "unpack shelf/one 6 -o minuet");
+    edit(&at.join("minuet"), "at = [", "move = [3, 4]\nat = [");
+    ok(at, "put shelf#one minuet --patch minuet.bps");
+    let wrong = run(at, "patch apply shelf#two minuet.bps -o wrong");
+    assert_eq!(wrong.status, 2, "{}", wrong.stderr);
+    assert!(wrong.stderr.contains("another game"), "{}", wrong.stderr);
+    assert!(!at.join("wrong").exists());
+    ok(at, "patch apply shelf#one minuet.bps -o patched");
+    ok(at, "put shelf#one minuet -o put");
+    ok(at, "put shelf/one minuet -o alone");
+    assert_eq!(files(&at.join("patched")), files(&at.join("alone")));
+    assert_eq!(files(&at.join("put")), files(&at.join("alone")));
+}

@@ -147,8 +147,11 @@ pub fn apply(
     container: &str,
     most: u64,
 ) -> Result<BTreeMap<String, Vec<u8>>> {
-    let patches =
-        if patch.starts_with(b"PK") { unzip(patch, container)? } else { vec![single(patch, files)?] };
+    let patches = if patch.starts_with(b"PK") {
+        unzip(patch, container)?
+    } else {
+        vec![single(patch, files, container)?]
+    };
     // All are looked at before any is applied.
     let mut wrong = Vec::new();
     let mut sources = Vec::new();
@@ -182,11 +185,11 @@ fn other_edition(name: &str, facts: &Facts, len: u64) -> String {
     )
 }
 
-/// The file that a single patch is for: the one that fits.
-fn single(patch: &[u8], files: &dyn Files) -> Result<(String, Vec<u8>)> {
+/// The file of the container that a single patch is for: the one that fits.
+fn single(patch: &[u8], files: &dyn Files, container: &str) -> Result<(String, Vec<u8>)> {
     let facts = bps::facts(patch)?;
     let mut nearest = None;
-    for name in files.names() {
+    for name in files.names().into_iter().filter(|name| name.starts_with(container)) {
         let source = files.open(&name)?;
         let same_size = source.len() == facts.source_len || source.len() == facts.target_len;
         match if same_size { facts.compare(&*source)? } else { Match::Other } {

@@ -148,7 +148,8 @@ pub(crate) fn pack(image: &Image<'_>, depth: BitDepth, filter: Filter, out: &mut
     if filter == Filter::Up {
         // From the last row to the second: each is compared with one that is still itself.
         let line = length + 1;
-        for start in (1..image.height as usize).rev().map(|y| y * line) {
+        // Pictures with fewer pixels than they say have fewer rows.
+        for start in (1..out.len() / line).rev().map(|y| y * line) {
             let (before, rest) = out.split_at_mut(start);
             let above = &before[start - line..];
             rest.iter_mut()
@@ -235,6 +236,8 @@ mod tests {
     #[test]
     fn a_picture_without_pixels_is_refused() {
         let image = Image { width: 0, height: 4, pixels: &[], palette: &[[0; 3]], alpha: &[0] };
-        assert!(PngWriter::new(Effort::Usual).write(&image, &mut Vec::new()).is_err());
+        for effort in [Effort::Fast, Effort::Usual, Effort::Small] {
+            assert!(PngWriter::new(effort).write(&image, &mut Vec::new()).is_err());
+        }
     }
 }

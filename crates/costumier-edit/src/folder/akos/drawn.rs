@@ -43,6 +43,10 @@ pub(super) struct Drawn {
 /// How a frame is packed, and its packed changes. `shared` are the colours that a costume has for all its frames.
 fn packing<'a>(frame: &'a Frame, shared: &'a [u8]) -> Option<(Packing<'a>, &'a [u8])> {
     let own = frame.colours.as_deref();
+    // Other tables cannot be written again.
+    if own.is_some_and(|own| own.len() != TABLE) {
+        return None;
+    }
     let table = own.unwrap_or(shared);
     match frame.kind {
         0x01 => Some((Packing::Drle, &frame.changes)),
@@ -109,16 +113,16 @@ pub(super) fn values_of(frame: &Frame, shared: &[u8], keys: Keys) -> Option<Vec<
     Some(values(&changes(frame, shared, MOST_PIXELS)?, keys))
 }
 
-/// Changes as they are packed. `said` has the frames that keep their bytes.
+/// Changes as they are packed. `said` has the frames that keep their bytes: first of all the one of this `number`, for
+/// packers may have packed equal frames in several ways.
 ///
 /// # Errors
 /// Why this kind cannot say them.
 pub(super) fn packed(
     drawn: &Drawn,
-    kind: u16,
-    colours: Option<&[u8]>,
+    (kind, colours): (u16, Option<&[u8]>),
     shared: &[u8],
-    said: &[Frame],
+    (said, number): (&[Frame], u16),
 ) -> Result<Vec<u8>, String> {
     let change = |value: &u8| match value {
         value if *value == drawn.keys.keep => Change::Leave,
@@ -126,14 +130,15 @@ pub(super) fn packed(
         value => Change::Colour(*value),
     };
     let wanted: Vec<Change> = drawn.values.iter().map(change).collect();
-    let same = said.iter().find(|frame| {
+    let is_same = |frame: &&Frame| {
         let own_table = frame.kind != 0x20 || frame.changes.get(..TABLE) == drawn.table.as_deref();
         (frame.kind, frame.size) == (kind, drawn.size)
             && frame.colours.as_deref() == colours
             && own_table
             && changes(frame, shared, MOST_PIXELS).is_some_and(|changes| changes == wanted)
-    });
-    if let Some(same) = same {
+    };
+    let own = said.get(usize::from(number)).filter(is_same);
+    if let Some(same) = own.or_else(|| said.iter().find(is_same)) {
         return Ok(same.changes.clone());
     }
     let table = match kind {

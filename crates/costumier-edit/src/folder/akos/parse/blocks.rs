@@ -85,7 +85,7 @@ impl Reader<'_> {
             let table = frame.colours.take();
             drawn.table = table.or_else(|| Some(drawn::table_for(&drawn.values, keys.keep)));
         }
-        match drawn::packed(&drawn, frame.kind, frame.colours.as_deref(), shared, said) {
+        match drawn::packed(&drawn, (frame.kind, frame.colours.as_deref()), shared, (said, number)) {
             Ok(changes) => frame.changes = changes,
             Err(why) => self.refuse(path, why),
         }
