@@ -297,5 +297,7 @@ export class Colours {
 
 /** What decides a colour where no room's palette does. */
 function from(chain: PixelChain): string {
-  return chain.pixel === null ? "palette" : `pixel of 15 bits, ${chain.pixel.toString(16).toUpperCase().padStart(4, "0")}`;
+  return chain.pixel === null
+    ? "palette"
+    : `pixel of 15 bits, ${chain.pixel.toString(16).toUpperCase().padStart(4, "0")}`;
 }
