@@ -120,12 +120,6 @@ impl NewFolder {
             }
             return Err(error).with_context(failed);
         }
-        #[cfg(unix)]
-        {
-            use std::os::unix::fs::PermissionsExt as _;
-            // Folders for a while are for nobody else; this one is to stay.
-            let _ = fs::set_permissions(&self.place, fs::Permissions::from_mode(0o755));
-        }
         if let Some(old) = old {
             let left = || format!("the new folder is in place; the old one is left in {}", old.display());
             if old.is_dir() { fs::remove_dir_all(&old) } else { fs::remove_file(&old) }.with_context(left)?;

@@ -59,9 +59,8 @@ pub(super) struct Making {
 }
 
 impl Making {
-    /// Begins one that will be called `name`, in `parent`.
+    /// Begins one that will be called `name`, in `parent`, which was [swept](sweep).
     pub(super) fn begin(parent: &Path, name: &Path) -> io::Result<Self> {
-        sweep(parent);
         let mut lock = held(parent, LOCK)?;
         lock.write_all(name.file_name().unwrap_or_default().as_encoded_bytes())?;
         let making = Self { lock };

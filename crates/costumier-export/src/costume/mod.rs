@@ -148,8 +148,8 @@ fn on_screen(context: &Context, palette: &Palette) -> WrittenPalette {
     let mut room_colours: Vec<u8> = palette.colours.iter().map(|colour| colour.room_colour).collect();
     let mixed = || {
         let room = palette.chosen.and_then(|chosen| context.game.room(chosen.room).ok());
-        if let Some(pairs) = room.and_then(|room| room.ega_pairs) {
-            return Pattern::of_ega(&pairs);
+        if let Some((room, chosen)) = room.zip(palette.chosen) {
+            return Pattern::of_ega(&room.ega_mix(chosen.palette.into()));
         }
         let mut exact = [[0; 3]; 256];
         for ((entry, colour), value) in exact.iter_mut().zip(&palette.colours).zip(0..) {

@@ -11,7 +11,7 @@ use costumier::cast::ScriptLook;
 use costumier::draw::{ActorColours, ShadowTables};
 use costumier::game::{ObjectsShown, Room, WalkBox};
 use costumier::raw::draw::shadow_table;
-use costumier::raw::screen::{Pattern, ega_pairs};
+use costumier::raw::screen::Pattern;
 use costumier::{Bounds, Colours, Costume, Error, ErrorKind, Game, Generation, Result};
 
 use crate::colour::WrittenPalette;
@@ -59,12 +59,8 @@ impl Backdrop {
         let colours = it.palettes.get(usize::from(palette)).map_or([[0; 3]; 256], |it| it.applied());
         let exact =
             WrittenPalette { colours: colours.to_vec(), alpha: Vec::new(), nothing: 0, pattern: None };
-        let pattern = match (dotted, game.fixed_pattern(), &it.ega_pairs) {
-            (false, ..) => None,
-            (true, Some(pattern), _) => Some(pattern),
-            (true, None, Some(pairs)) => Some(Pattern::of_ega(pairs)),
-            (true, None, None) => Some(Pattern::of_ega(&ega_pairs(&colours))),
-        };
+        let mixed = || Pattern::of_ega(&it.ega_mix(palette.into()));
+        let pattern = dotted.then(|| game.fixed_pattern().unwrap_or_else(mixed));
         let themselves: Vec<u8> = (0..=u8::MAX).collect();
         let written = pattern.map_or_else(|| exact.clone(), |pattern| exact.on_screen(&pattern, &themselves));
         Ok(Self {

@@ -115,7 +115,7 @@ impl Game {
             }
             _ => {}
         }
-        if self.is_dithered() && !dialect.fixed_colours {
+        if self.is_dithered() && !dialect.fixed_colours && dialect.generation < Generation::V5 {
             rules.push(
                 "EGA mixes what a room's EPAL says; without one, pairs of the nearest average \
                 (reference/04 §8)",

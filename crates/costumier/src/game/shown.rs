@@ -4,7 +4,6 @@
 use super::{Game, Room};
 use crate::dialect::{ColourRule, Dialect, Generation, Platform};
 use crate::screen::Screen;
-use crate::screen::dither::ega_pairs;
 use crate::screen::pattern::{Pattern, Shades};
 
 /// The pattern in which a screen shows a game of 16 colours; `None` where pixels are shown as they are.
@@ -63,11 +62,7 @@ impl Game {
     /// room says, or as comes nearest.
     #[must_use]
     pub fn pattern(&self, room: &Room) -> Option<Pattern> {
-        let mixed = || {
-            let palette = room.palettes.first().map_or([[0; 3]; 256], |palette| palette.applied());
-            let pairs = room.ega_pairs.as_deref().copied().unwrap_or_else(|| ega_pairs(&palette));
-            Pattern::of_ega(&pairs)
-        };
+        let mixed = || Pattern::of_ega(&room.ega_mix(0));
         self.fixed_pattern().or_else(|| self.is_dithered().then(mixed))
     }
 

@@ -3,7 +3,8 @@
 use super::{EGA, Rgb, distance, rgb};
 
 /// The two EGA colours that come nearest to each colour when they are mixed: for rooms that do not say
-/// (`EPAL`). The second is in the upper four bits. Of equally near pairs, the lowest colours are taken.
+/// (`EPAL`). The lower one is in the upper four bits; of equally near pairs, the one whose lower colour is lowest is
+/// taken, then the one whose other is (seen in ScummVM by `oracle --engine v5-on-ega`).
 #[must_use]
 pub fn ega_pairs(palette: &[Rgb; 256]) -> [u8; 256] {
     // The engine reckons with these brightnesses, not with those that it shows.
@@ -14,7 +15,7 @@ pub fn ega_pairs(palette: &[Rgb; 256]) -> [u8; 256] {
             other => other,
         })
     });
-    let pairs = (0..16u8).flat_map(|high| (0..=high).map(move |low| high << 4 | low));
+    let pairs = (0..16u8).flat_map(|low| (low..16).map(move |high| low << 4 | high));
     let mixed: Vec<(u8, Rgb)> = pairs
         .map(|pair| {
             let (a, b) = (shades[usize::from(pair & 15)], shades[usize::from(pair >> 4)]);
@@ -42,6 +43,11 @@ mod tests {
         for (i, pair) in (0..8u8).zip(pairs) {
             assert_eq!(pair, i << 4 | i);
         }
-        assert_eq!(pairs[20], 0x40, "dark red is black and red");
+        assert_eq!(pairs[20], 0x04, "dark red is black and red");
+        // Red and cyan are as grey as black and light grey; black and dark grey as near as blue and brown.
+        palette[21] = [68, 64, 64];
+        palette[22] = [48, 56, 80];
+        let pairs = ega_pairs(&palette);
+        assert_eq!((pairs[21], pairs[22]), (0x07, 0x08));
     }
 }

@@ -30,6 +30,7 @@ use crate::dialect::{Dialect, Directories, DiskRules, ObjectRules, RoomHeader, S
 use crate::error::{Error, ErrorKind, Result};
 use crate::limits::Limits;
 use crate::problem::{Problem, Severity};
+use crate::screen::dither::ega_pairs;
 pub use picture::Background;
 pub(super) use picture::{Picture, StripKind, StripTable};
 pub use scenery::Scenery;
@@ -91,6 +92,15 @@ pub struct Room {
 }
 
 impl Room {
+    /// What colours are mixed from on an EGA screen: as the room says, or else the pairs that come nearest to the
+    /// colours of one of its palettes. Near-white ones that the interpreter passes over count as they are stored
+    /// there (seen in ScummVM).
+    #[must_use]
+    pub fn ega_mix(&self, palette: usize) -> [u8; 256] {
+        let nearest = || self.palettes.get(palette).map_or([0; 256], |palette| ega_pairs(&palette.colours));
+        self.ega_pairs.as_deref().copied().unwrap_or_else(nearest)
+    }
+
     /// Reads the room in a `ROOM` block, or the `RMDA` block of Humongous games, whose picture is a block of
     /// its own: `image`.
     ///
