@@ -57,11 +57,7 @@ fn unpack(data: &[u8], rows: usize, mut row: impl FnMut(usize, u8)) -> Decoded {
 
 /// Decodes a picture of `width` (a multiple of 8) × `height` pixels into the start of `columns`, column by
 /// column, as [`rle::decode_columns`](super::rle::decode_columns) does.
-#[allow(
-    clippy::arithmetic_side_effects,
-    clippy::indexing_slicing,
-    reason = "sizes of 16 bits, places of rows that exist, and colours of two bits"
-)]
+#[allow(clippy::arithmetic_side_effects, reason = "sizes of 16 bits and places of rows that exist")]
 pub fn decode_columns(
     data: &[u8],
     table: &ColourTable,
@@ -69,22 +65,34 @@ pub fn decode_columns(
     columns: &mut Vec<u8>,
 ) -> Decoded {
     let (width, height) = (usize::from(width), usize::from(height));
-    let pixels = width * height;
-    if columns.len() < pixels + SLACK {
-        columns.resize(pixels + SLACK, 0);
-    }
-    columns[..pixels].fill(table.value(0));
-    let colours = [0, 1, 2, 3].map(|k| table.value(k));
+    let colours = begin(columns, width * height, table);
     let rows = width / CELL_WIDTH * height;
     unpack(data, rows, |number, byte| {
         let first = number / height.max(1) * CELL_WIDTH * height + number % height.max(1);
-        for pixel in 0..CELL_WIDTH {
-            let colour = colours[usize::from(byte >> (6 - pixel / 2 * 2) & 3)];
-            if let Some(place) = columns.get_mut(first + pixel * height) {
-                *place = colour;
-            }
-        }
+        put_down(byte, colours, columns, first, height);
     })
+}
+
+/// Makes room for a picture's columns, all of it transparent; the four colours.
+#[allow(
+    clippy::arithmetic_side_effects,
+    clippy::indexing_slicing,
+    reason = "sizes of 16 bits; it is that long"
+)]
+pub(super) fn begin(columns: &mut Vec<u8>, pixels: usize, table: &ColourTable) -> [u8; COLOURS] {
+    columns.resize(columns.len().max(pixels + SLACK), 0);
+    columns[..pixels].fill(table.value(0));
+    [0, 1, 2, 3].map(|k| table.value(k))
+}
+
+/// Writes the eight pixels of a cell's row into columns of `height` pixels, from the pixel `first` on.
+#[allow(clippy::arithmetic_side_effects, reason = "places of pixels, and one picture behind them")]
+pub(super) fn put_down(byte: u8, colours: [u8; COLOURS], columns: &mut [u8], first: usize, height: usize) {
+    for (column, colour) in line(byte, colours).into_iter().enumerate() {
+        if let Some(place) = columns.get_mut(first + column * height) {
+            *place = colour;
+        }
+    }
 }
 
 /// The eight pixels of a cell's row.
@@ -126,35 +134,47 @@ pub fn measure(data: &[u8], (width, height): (u16, u16)) -> Decoded {
     unpack(data, (usize::from(width) / CELL_WIDTH).saturating_mul(usize::from(height)), |_, _| {})
 }
 
+/// Refuses widths that are no number of cells.
+pub(super) fn check_width(width: usize) -> Result<()> {
+    let why = || format!("{width} pixels across, but cells are {CELL_WIDTH} pixels wide");
+    width.is_multiple_of(CELL_WIDTH).then_some(()).ok_or_else(|| refused(why()))
+}
+
+/// The byte of a cell's row: the inverse of [`line`], with each colour as itself.
+pub(super) fn pack(pixels: [u8; CELL_WIDTH]) -> Result<u8> {
+    let mut byte = 0;
+    for [left, right] in pixels.as_chunks::<2>().0 {
+        if let Some(colour) = [left, right].into_iter().find(|colour| usize::from(**colour) >= COLOURS) {
+            return Err(refused(format!("colour {colour} in a picture of {COLOURS} colours")));
+        }
+        if left != right {
+            return Err(refused("two pixels side by side differ, but pixels are drawn twice as wide".into()));
+        }
+        byte = byte << 2 | left;
+    }
+    Ok(byte)
+}
+
+fn refused(why: String) -> Error {
+    Error::new(ErrorKind::CannotWrite(why), "picture")
+}
+
 /// Encodes pixels that run down the columns: longest runs of two and more rows, literals between them.
 ///
 /// # Errors
 /// [`ErrorKind::CannotWrite`] for a size that is no number of cells, a colour above 3, and pixels that are
 /// not twice as wide as high.
 pub fn encode(columns: &[u8], width: usize) -> Result<Vec<u8>> {
-    let refuse = |why: String| Err(Error::new(ErrorKind::CannotWrite(why), "picture"));
-    if !width.is_multiple_of(CELL_WIDTH) {
-        return refuse(format!("{width} pixels across, but cells are {CELL_WIDTH} pixels wide"));
-    }
+    check_width(width)?;
     let height = columns.len().checked_div(width).unwrap_or(0);
     let mut rows = Vec::with_capacity(columns.len() / CELL_WIDTH);
     for cell in columns.chunks_exact(CELL_WIDTH.saturating_mul(height).max(1)) {
         for y in 0..height {
-            let mut byte = 0;
-            for pair in cell.chunks_exact(height.saturating_mul(2)) {
-                let (left, right) = pair.split_at_checked(height).unwrap_or_default();
-                let (Some(&left), Some(&right)) = (left.get(y), right.get(y)) else { continue };
-                if usize::from(left) >= COLOURS {
-                    return refuse(format!("colour {left} in a picture of {COLOURS} colours"));
-                }
-                if left != right {
-                    return refuse(
-                        "two pixels side by side differ, but pixels are drawn twice as wide".into(),
-                    );
-                }
-                byte = byte << 2 | left;
+            let mut pixels = [0; CELL_WIDTH];
+            for (pixel, column) in pixels.iter_mut().zip(cell.chunks_exact(height)) {
+                *pixel = column.get(y).copied().unwrap_or(0);
             }
-            rows.push(byte);
+            rows.push(pack(pixels)?);
         }
     }
     let mut out = Vec::new();

@@ -7,17 +7,13 @@
 //! Nothing is packed. Data that ends early leaves the rest transparent.
 #![cfg_attr(not(test), deny(clippy::arithmetic_side_effects, clippy::indexing_slicing))]
 
-use super::cell::{self, CELL_WIDTH, COLOURS};
-use super::rle::{ColourTable, Decoded, SLACK};
-use crate::error::{Error, ErrorKind, Result};
+use super::cell::{self, CELL_WIDTH};
+use super::rle::{ColourTable, Decoded};
+use crate::error::Result;
 
 /// Decodes a picture of `width` (a multiple of 8) × `height` pixels into the start of `columns`, column by
 /// column, as [`rle::decode_columns`](super::rle::decode_columns) does.
-#[allow(
-    clippy::arithmetic_side_effects,
-    clippy::indexing_slicing,
-    reason = "sizes of 16 bits, places of rows that exist, and colours of two bits"
-)]
+#[allow(clippy::arithmetic_side_effects, reason = "sizes of 16 bits and places of cells that exist")]
 pub fn decode_columns(
     data: &[u8],
     table: &ColourTable,
@@ -25,21 +21,11 @@ pub fn decode_columns(
     columns: &mut Vec<u8>,
 ) -> Decoded {
     let (width, height) = (usize::from(width), usize::from(height));
-    let pixels = width * height;
-    if columns.len() < pixels + SLACK {
-        columns.resize(pixels + SLACK, 0);
-    }
-    columns[..pixels].fill(table.value(0));
-    let colours = [0, 1, 2, 3].map(|k| table.value(k));
+    let colours = cell::begin(columns, width * height, table);
     let cells = width / CELL_WIDTH;
-    if cells > 0 {
-        for (y, row) in data.chunks(cells).take(height).enumerate() {
-            for (cell, byte) in row.iter().enumerate() {
-                for pixel in 0..CELL_WIDTH {
-                    let colour = colours[usize::from(byte >> (6 - pixel / 2 * 2) & 3)];
-                    columns[(cell * CELL_WIDTH + pixel) * height + y] = colour;
-                }
-            }
+    for (y, row) in data.chunks(cells.max(1)).take(if cells > 0 { height } else { 0 }).enumerate() {
+        for (cell, byte) in row.iter().enumerate() {
+            cell::put_down(*byte, colours, columns, cell * CELL_WIDTH * height + y, height);
         }
     }
     measure_cells(data, cells * height)
@@ -82,26 +68,8 @@ fn measure_cells(data: &[u8], wanted: usize) -> Decoded {
 /// [`ErrorKind::CannotWrite`] for a size that is no number of cells, a colour above 3, and pixels that are not
 /// twice as wide as high.
 pub fn encode(rows: &[u8], width: usize) -> Result<Vec<u8>> {
-    let refuse = |why: String| Err(Error::new(ErrorKind::CannotWrite(why), "picture"));
-    if !width.is_multiple_of(CELL_WIDTH) {
-        return refuse(format!("{width} pixels across, but cells are {CELL_WIDTH} pixels wide"));
-    }
-    let mut out = Vec::new();
-    for cell in rows.chunks_exact(CELL_WIDTH) {
-        let mut byte = 0;
-        for pair in cell.as_chunks::<2>().0 {
-            let [left, right] = *pair;
-            if left != right {
-                return refuse("two pixels side by side differ, but pixels are drawn twice as wide".into());
-            }
-            if usize::from(left) >= COLOURS {
-                return refuse(format!("colour {left}; there are {COLOURS}"));
-            }
-            byte = byte << 2 | left;
-        }
-        out.push(byte);
-    }
-    Ok(out)
+    cell::check_width(width)?;
+    rows.as_chunks().0.iter().map(|pixels| cell::pack(*pixels)).collect()
 }
 
 #[cfg(test)]
