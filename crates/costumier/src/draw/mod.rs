@@ -31,4 +31,6 @@ pub use stage::{Edges, Stage};
 #[cfg(test)]
 mod akos_model_tests;
 #[cfg(test)]
+mod akos_tests;
+#[cfg(test)]
 mod model_tests;

@@ -1,0 +1,96 @@
+//! BPS patches: written from a list of changes, and applied.
+//!
+//! ```text
+//! "BPS1" · size of the source · size of the target · size of the metadata · metadata
+//! actions: number (length − 1) << 2 | kind        0 source here · 1 bytes that follow · 2 source at · 3 target at
+//! CRC-32 of the source · of the target · of everything before
+//! ```
+//! (byuu's specification of BPS, in the public domain.) Numbers have seven bits a byte, low ones first, and
+//! each further byte counts from one higher, so that no number can be written in two ways; places are
+//! relative to the last, with the sign in the lowest bit.
+//!
+//! What surprises: checksums are of the files as they lie on the disk, encrypted, so all bytes are given
+//! their key here.
+
+mod read;
+#[cfg(test)]
+mod tests;
+mod write;
+
+use costumier::{Result, Source};
+
+pub use read::{apply, facts};
+pub use write::write;
+
+const MAGIC: &[u8; 4] = b"BPS1";
+
+/// Bytes that are read at a time.
+const CHUNK: u64 = 1 << 16;
+
+/// What a patch says of itself.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Facts {
+    /// Size of the file that it is for.
+    pub source_len: u64,
+    /// CRC-32 of that file.
+    pub source_crc: u32,
+    /// Size of the file that it makes.
+    pub target_len: u64,
+    /// CRC-32 of that file.
+    pub target_crc: u32,
+}
+
+/// How a file relates to a patch.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Match {
+    /// It is the file that the patch is for.
+    Source,
+    /// It is what the patch makes: it was applied before.
+    Target,
+    /// It is neither.
+    Other,
+}
+
+impl Facts {
+    /// How a file relates to the patch.
+    ///
+    /// # Errors
+    /// What reading says.
+    pub fn compare(&self, file: &dyn Source) -> Result<Match> {
+        let len = file.len();
+        if len != self.source_len && len != self.target_len {
+            return Ok(Match::Other);
+        }
+        let crc = checksum(file)?;
+        Ok(if (len, crc) == (self.source_len, self.source_crc) {
+            Match::Source
+        } else if (len, crc) == (self.target_len, self.target_crc) {
+            Match::Target
+        } else {
+            Match::Other
+        })
+    }
+}
+
+/// The CRC-32 of a file.
+///
+/// # Errors
+/// What reading says.
+pub fn checksum(file: &dyn Source) -> Result<u32> {
+    let mut hasher = crc32fast::Hasher::new();
+    each_piece(file, 0..file.len(), |bytes| hasher.update(bytes))?;
+    Ok(hasher.finalize())
+}
+
+fn each_piece(file: &dyn Source, range: std::ops::Range<u64>, mut take: impl FnMut(&[u8])) -> Result<()> {
+    let mut buffer = vec![0; usize::try_from(CHUNK).unwrap_or(0)];
+    let mut at = range.start;
+    while at < range.end {
+        let size = usize::try_from((range.end - at).min(CHUNK)).unwrap_or(0);
+        let Some(piece) = buffer.get_mut(..size) else { break };
+        file.read_at(at, piece)?;
+        take(piece);
+        at += size as u64;
+    }
+    Ok(())
+}
