@@ -33,6 +33,8 @@ pub(super) fn one(
         3 => folder.shift(rng, "move", 3).map(|()| "other moves"),
         4 => folder.add_picture(rng).map(|()| "added pictures"),
         5 => folder.remove_picture(rng).map(|()| "removed pictures"),
+        // Single pictures of codec 32 end ScummVM, and are refused.
+        6 | 8 if folder.codec() == Some(32) => None,
         6 => folder.steps(rng).map(|()| "other windows"),
         7 => folder.records(rng).map(|()| "other records"),
         _ if engine.has_akos() && rng.chance(60) => folder.program(rng).map(|()| "other programs"),
@@ -78,8 +80,12 @@ impl Folder {
         (number < all.len()).then(|| all.swap_remove(number))
     }
 
+    fn codec(&self) -> Option<i64> {
+        self.table.get("codec").and_then(Value::as_integer)
+    }
+
     fn transparent(&self) -> u8 {
-        match self.table.get("codec").and_then(Value::as_integer) {
+        match self.codec() {
             Some(5) => 255,
             Some(16 | 32) => match self.palette_of().as_slice() {
                 _ if self
@@ -103,7 +109,7 @@ impl Folder {
     }
 
     fn colours(&self) -> usize {
-        match self.table.get("codec").and_then(Value::as_integer) {
+        match self.codec() {
             None => self
                 .table
                 .get("colours")
@@ -353,7 +359,7 @@ impl Folder {
 
     /// Two colours changed for each other.
     fn palette(&mut self, rng: &mut Rng) -> Option<()> {
-        if self.table.get("codec").and_then(Value::as_integer).is_some_and(|codec| codec != 1) {
+        if self.codec().is_some_and(|codec| codec != 1) {
             return None;
         }
         let palette = self.table.get_mut("palette")?.as_array_mut()?;

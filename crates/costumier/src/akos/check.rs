@@ -3,7 +3,7 @@
 
 use super::program::{AkosCommand, Code, OperandKind, Program};
 use super::record::Mode;
-use super::{Akos, MAX_PICTURES, VARS};
+use super::{Akos, Codec, MAX_PICTURES, VARS};
 use crate::codec::Encoded;
 use crate::error::Error;
 use crate::limits::Limits;
@@ -114,6 +114,13 @@ fn command(akos: &Akos, said: &AkosCommand<'_>, shown: &mut Shown, found: &mut V
             Severity::Broken,
             format!("{name} is not understood by anybody: limbs that come here stop"),
         ));
+    }
+    if let (AkosCommand::Picture { index }, Codec::Trle) = (said, akos.header().codec) {
+        let text = format!(
+            "shows picture {index}, of codec 32, by itself: ScummVM ends there; draw commands show it \
+             (reference/10 §1.7)"
+        );
+        found.push((Severity::Odd, text));
     }
     said.pictures().for_each(|picture| show(akos, picture, shown, found));
     for (operand, value) in said.operands() {

@@ -236,6 +236,22 @@ fn every_codec_is_written_and_read_again() {
 }
 
 #[test]
+fn single_pictures_of_codec_32_are_odd() {
+    for (codec, codes, wanted) in [
+        (Codec::Trle, &[0][..], true),
+        (Codec::Trle, &[0xC0, 0x20, 1, 0, 0, 0, 0, 0], false),
+        (Codec::MajMin, &[0], false),
+    ] {
+        let mut source = fixture::source(0, codes, &[(0, &[(0, 6, 0, 0)])]);
+        source.codec = codec;
+        source.pictures.truncate(1);
+        let found = check::check(&open(source.write().unwrap()));
+        let said = |text: &str| found.iter().any(|problem| problem.text.contains(text));
+        assert_eq!(said("of codec 32, by itself"), wanted, "{codec:?}: {found:?}");
+    }
+}
+
+#[test]
 fn all_that_cannot_be_written_is_said_at_once() {
     let mut source = minimal_source();
     source.palette.push(0);
