@@ -71,6 +71,11 @@ impl Facing {
     /// Screen left.
     pub const WEST: Self = Self(270);
 
+    /// All eight, clockwise from North; costumes of [four directions](crate::Costume::directions) have art for
+    /// every other one.
+    pub const ALL: [Self; 8] =
+        [Self(0), Self(45), Self(90), Self(135), Self(180), Self(225), Self(270), Self(315)];
+
     /// The facing that the interpreter makes of an angle in degrees: snapped to a multiple of 45
     /// (`reference/03 §2`).
     #[must_use]

@@ -6,7 +6,7 @@
 //! them. It opens no files, prints nothing and knows no clock; bytes come through [`Files`] and [`Source`],
 //! so that it works in a browser too. To write images and data files, take `costumier-export`.
 //!
-//! # Five words
+//! # Six words
 //!
 //! | word | means | type |
 //! |---|---|---|
@@ -14,6 +14,7 @@
 //! | costume | limbs, pictures, records; found by its id | [`Costume`] |
 //! | chore | stand, walk, or a number; with a facing it is a record of the costume | [`Action`], [`Role`], [`Facing`] |
 //! | actor | somebody in a costume, playing a chore | [`Actor`] |
+//! | tick | a loop of the interpreter, most often a tenth of a second | [`ClipFrame`](play::ClipFrame) |
 //! | stage | the pixels that actors are drawn on | [`Stage`] |
 //!
 //! # A picture
@@ -62,6 +63,7 @@
 //! let costume = Arc::new(game.costume(1)?);
 //! let palette = game.costume_palette(1)?;
 //! let walk = costume.roles().chore(Role::Walk).into();
+//! assert!(costume.has_record(walk, Facing::EAST), "else it shows how it stands when it appears");
 //! let clip = Clip::record(&costume, walk, Facing::EAST, &Limits::default());
 //! assert_eq!((clip.frames.len(), clip.loops_to), (2, Some(0)));
 //!
@@ -81,11 +83,13 @@
 //! # A scene
 //!
 //! ```
-//! use costumier::scene::{ChoreRef, Scene, SceneActor, SceneRenderer, Step};
+//! use costumier::scene::{ChoreRef, PlaneChoice, Scale, Scene, SceneActor, SceneRenderer, Step};
 //! use costumier::{Facing, Game, Limits, Role};
 //!
 //! let game = Game::open(&costumier::build::example::files()?, None, Limits::default())?;
 //! let mut walker = SceneActor::new(1, (100, 120), Facing::WEST);
+//! // As far away and as much behind things as the room says of its place.
+//! (walker.scale, walker.plane) = (Scale::Box, PlaneChoice::Box);
 //! walker.steps.push(Step::Perform(ChoreRef::Role(Role::Walk)));
 //! let mut beside = walker.clone();
 //! (beside.position, beside.facing) = ((140, 120), Facing::SOUTH);

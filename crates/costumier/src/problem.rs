@@ -24,7 +24,8 @@ pub struct Problem {
     pub severity: Severity,
     /// The thing, from the outside in: `limb 3 / picture 7`.
     pub path: String,
-    /// Byte offset in the block's payload (or in the file, for problems of a whole game).
+    /// Byte offset: in the payload of the costume's block for those of a [`Costume`](crate::Costume), in the file
+    /// for those of a game, its rooms and scripts.
     pub at: Option<u64>,
     /// What was noticed, and what was assumed.
     pub text: String,
@@ -40,6 +41,15 @@ impl Problem {
         text: impl Into<String>,
     ) -> Self {
         Self { severity, path: path.into(), at, text: text.into() }
+    }
+
+    /// What reading the thing at `path` failed of.
+    pub(crate) fn broken(path: String, error: &Error) -> Self {
+        let text = match error.what() {
+            what if path.ends_with(what) => error.kind().to_string(),
+            what => format!("{what}: {}", error.kind()),
+        };
+        Self::new(Severity::Broken, path, error.offset(), text)
     }
 }
 

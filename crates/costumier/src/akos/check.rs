@@ -5,7 +5,6 @@ use super::program::{AkosCommand, Code, OperandKind, Program};
 use super::record::Mode;
 use super::{Akos, Codec, MAX_PICTURES, VARS};
 use crate::codec::Encoded;
-use crate::error::Error;
 use crate::limits::Limits;
 use crate::problem::{Problem, Severity};
 
@@ -20,16 +19,12 @@ pub(crate) fn check(akos: &Akos) -> Vec<Problem> {
     problems
 }
 
-fn broken(path: String, e: &Error) -> Problem {
-    Problem::new(Severity::Broken, path, e.offset(), format!("{}: {}", e.what(), e.kind()))
-}
-
 fn records(akos: &Akos, problems: &mut Vec<Problem>) {
     for index in akos.record_indices() {
         let record = match akos.record(index) {
             Ok(record) => record,
             Err(e) => {
-                problems.push(broken(format!("record {index}"), &e));
+                problems.push(Problem::broken(format!("record {index}"), &e));
                 continue;
             }
         };
@@ -150,7 +145,7 @@ fn pictures(akos: &Akos, shown: &Shown, problems: &mut Vec<Problem>) {
         let picture = match akos.picture(key.index) {
             Ok(picture) => picture,
             Err(e) => {
-                problems.push(broken(path(), &e));
+                problems.push(Problem::broken(path(), &e));
                 continue;
             }
         };
@@ -183,7 +178,7 @@ fn pictures(akos: &Akos, shown: &Shown, problems: &mut Vec<Problem>) {
 fn frames(akos: &Akos, problems: &mut Vec<Problem>) {
     for index in (0..=u16::MAX).take(akos.frame_count()) {
         if let Err(e) = akos.frame(index) {
-            problems.push(broken(format!("auxiliary frame {index}"), &e));
+            problems.push(Problem::broken(format!("auxiliary frame {index}"), &e));
         }
     }
 }

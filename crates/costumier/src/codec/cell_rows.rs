@@ -65,8 +65,8 @@ fn measure_cells(data: &[u8], wanted: usize) -> Decoded {
 /// Encodes pixels that are given row by row.
 ///
 /// # Errors
-/// [`ErrorKind::CannotWrite`] for a size that is no number of cells, a colour above 3, and pixels that are not
-/// twice as wide as high.
+/// [`ErrorKind::CannotWrite`](crate::ErrorKind::CannotWrite) for a size that is no number of cells, a colour above 3,
+/// and pixels that are not twice as wide as high.
 pub fn encode(rows: &[u8], width: usize) -> Result<Vec<u8>> {
     cell::check_width(width)?;
     rows.as_chunks().0.iter().map(|pixels| cell::pack(*pixels)).collect()

@@ -4,7 +4,6 @@
 use super::command::CostCommand;
 use super::record::{CostEntry, Window};
 use super::{Cost, LIMBS};
-use crate::error::Error;
 use crate::limits::Limits;
 use crate::model::PictureKey;
 use crate::problem::{Problem, Severity};
@@ -21,10 +20,6 @@ pub(crate) fn check(cost: &Cost) -> Vec<Problem> {
 /// Entries of each limb's table that some window names, as bit sets over the 128 possible indices.
 type Used = [u128; LIMBS];
 
-fn broken(path: String, e: &Error) -> Problem {
-    Problem::new(Severity::Broken, path, e.offset(), format!("{}: {}", e.what(), e.kind()))
-}
-
 fn records(cost: &Cost, problems: &mut Vec<Problem>) -> Used {
     let mut used = [0u128; LIMBS];
     let mut reported: Vec<(u8, Window)> = Vec::new();
@@ -32,7 +27,7 @@ fn records(cost: &Cost, problems: &mut Vec<Problem>) -> Used {
         let record = match cost.record(index) {
             Ok(record) => record,
             Err(e) => {
-                problems.push(broken(format!("record {index}"), &e));
+                problems.push(Problem::broken(format!("record {index}"), &e));
                 continue;
             }
         };
@@ -129,7 +124,7 @@ fn pictures(cost: &Cost, used: &Used, problems: &mut Vec<Problem>) {
         let picture = match cost.picture(key) {
             Ok(picture) => picture,
             Err(e) => {
-                problems.push(broken(key.to_string(), &e));
+                problems.push(Problem::broken(key.to_string(), &e));
                 continue;
             }
         };

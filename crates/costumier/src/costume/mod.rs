@@ -255,6 +255,18 @@ impl Costume {
         }
     }
 
+    /// Whether it has a record for a chore in a facing. Whoever starts a chore that it has not keeps doing what
+    /// it did: after [`Actor::performing`](crate::Actor::performing) and [`Clip::record`](crate::Clip::record)
+    /// that is `init`, which looks like an answer.
+    #[must_use]
+    pub fn has_record(&self, chore: u16, facing: Facing) -> bool {
+        let is_served = |by: Facing| match self.directions() {
+            8 => by == facing,
+            _ => by.direction() == facing.direction(),
+        };
+        self.actions().iter().any(|action| action.chore == chore && is_served(action.facing))
+    }
+
     /// What opening it noticed.
     #[must_use]
     pub fn problems(&self) -> &[Problem] {
@@ -265,7 +277,8 @@ impl Costume {
         }
     }
 
-    /// Reads everything that can be read and says what is odd or broken.
+    /// Reads everything that can be read and says what is odd or broken, [`problems`](Self::problems) included.
+    /// Offsets count in the [`payload`](Self::payload).
     #[must_use]
     pub fn check(&self) -> Vec<Problem> {
         match self {

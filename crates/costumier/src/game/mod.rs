@@ -161,7 +161,9 @@ impl Game {
         &self.limits
     }
 
-    /// What is odd about the game as a whole.
+    /// What is odd about the game as a whole: its index and its data files. Of what is in them, each says its
+    /// own: [`Room::problems`] and [`Room::object_problems`], [`Costume::check`](crate::Costume::check),
+    /// those of its [scripts](Self::scripts), and the errors of whatever does not open.
     #[must_use]
     pub fn problems(&self) -> &[Problem] {
         &self.problems

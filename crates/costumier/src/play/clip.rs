@@ -28,7 +28,8 @@ pub struct ClipFrame {
     pub placed: Vec<Placed>,
     /// Whether they are drawn mirrored.
     pub mirrored: bool,
-    /// For how many ticks.
+    /// For how many ticks: loops of the interpreter, most often six jiffies, a tenth of a second
+    /// ([`LiveScene::tick`](crate::scene::LiveScene::tick)).
     pub ticks: u32,
     /// What happened on the way to the *next* frame: sounds, counters.
     pub events: Vec<Event>,
@@ -64,7 +65,8 @@ pub struct Clip {
 
 impl Clip {
     /// Plays a chore in a facing, as [`Actor::performing`] begins it: `init` first, which dresses the limbs that
-    /// the chore does not name.
+    /// the chore does not name. A chore that the costume has no [record](Costume::has_record) for gives what `init`
+    /// shows.
     #[must_use]
     pub fn record(costume: &Arc<Costume>, chore: u16, facing: Facing, limits: &Limits) -> Self {
         let actor = Actor::performing(costume, chore, facing);

@@ -82,7 +82,8 @@ impl LiveScene {
         self.players.get(actor).map(|player| &player.actor)
     }
 
-    /// Lets a loop of the interpreter pass for all actors.
+    /// Lets a loop of the interpreter pass for all actors: a tick. How long it takes is the game's to say, at run
+    /// time; six jiffies of 1/60 s, ten ticks a second, are usual (`reference/03 §4.3`).
     pub fn tick(&mut self) {
         self.tick_hearing(&mut |_, _| {});
     }
@@ -139,7 +140,7 @@ impl LiveScene {
     }
 
     /// Moves an actor: what dragging does. Cheaper than [`LiveScene::change`], since colours and background
-    /// stay.
+    /// stay. Walking is this, a few pixels at a tick: how many, scripts say.
     ///
     /// # Errors
     /// No such actor.
@@ -189,7 +190,7 @@ impl LiveScene {
     }
 
     /// Says where a pixel of the picture comes from: which actors' pictures paint it. `None` for one outside
-    /// the picture.
+    /// the picture. It draws the picture once more, and watches: for a pointer, not for every pixel.
     ///
     /// # Errors
     /// As [`LiveScene::render`].
@@ -199,7 +200,7 @@ impl LiveScene {
         Ok(watch.origin(&rendered, at))
     }
 
-    /// The actor that is seen in a pixel of the picture: what a click means.
+    /// The actor that is seen in a pixel of the picture: what a click means. As dear as [`LiveScene::origin`].
     ///
     /// # Errors
     /// As [`LiveScene::render`].

@@ -24,7 +24,7 @@ pub struct Origin {
     pub at: (i32, i32),
     /// What the room's picture has there; `None` where there is nothing.
     pub background: Option<u8>,
-    /// The pictures that paint it, in the order in which they do.
+    /// The pictures that paint it, in the order in which they do: the last is seen.
     pub touches: Vec<Touch>,
     /// The room colour that it ends as; `None` where nothing is drawn.
     pub shown: Option<u8>,
@@ -57,7 +57,7 @@ pub struct Mixed {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Touch {
-    /// The actor, counted from 0 in the scene's order.
+    /// The actor, counted from 0 in the scene's order: whose costume is `scene.actors[actor].costume`.
     pub actor: usize,
     /// The limb that shows the picture.
     pub limb: u8,

@@ -39,7 +39,8 @@ impl Scene {
     /// All lights on.
     pub const LIGHTS_ON: u8 = 11;
 
-    /// These actors in a room, or with `None` on nothing; all else as it usually is, to be set in the fields.
+    /// These actors in a room, or with `None` on nothing: then the picture is as large as they need, one pixel
+    /// if none is seen. All else as it usually is, to be set in the fields.
     #[must_use]
     pub fn new(room: impl Into<Option<u32>>, actors: Vec<SceneActor>) -> Self {
         Self { room: room.into(), actors, ..Self::default() }
@@ -151,7 +152,9 @@ pub struct SceneActor {
 }
 
 impl SceneActor {
-    /// An actor at full size, in front of everything, doing nothing yet.
+    /// An actor at full size, in front of everything. It shows nothing until it performs something
+    /// ([`Rendered::unseen`](super::Rendered::unseen) names it); [`Scale::Box`] and [`PlaneChoice::Box`] make it as
+    /// small, and hide it behind what, the room says of its place.
     #[must_use]
     pub fn new(costume: u32, position: (i32, i32), facing: Facing) -> Self {
         Self {
@@ -184,7 +187,9 @@ impl SceneActor {
 #[non_exhaustive]
 pub enum Step {
     /// Begin anew in a chore, as a game has it: first what it starts when an actor appears (`init`), `stand`
-    /// before the talk chores, then the chore ([`Actor::perform`](crate::Actor::perform)).
+    /// before the talk chores, then the chore ([`Actor::perform`](crate::Actor::perform)). Who walks does so on
+    /// the spot: places are the caller's ([`LiveScene::place`](super::LiveScene::place)). Of a chore without a
+    /// [record](crate::Costume::has_record), `init` alone is seen.
     Perform(ChoreRef),
     /// Start a chore, as a script does it, and nothing else: limbs that its record does not name stay as they
     /// are. Of an actor that has started nothing yet, they are empty: its head may be missing.

@@ -93,7 +93,8 @@ impl Actor {
     }
 
     /// An actor in a chore as a game would have it: `init` first, `stand` before the talk chores (their
-    /// records name only the head), then the chore itself (`reference/03 §11`).
+    /// records name only the head), then the chore itself (`reference/03 §11`). Of a chore that the costume has
+    /// no [record](Costume::has_record) for, `init` alone is seen.
     #[must_use]
     pub fn performing(costume: &Arc<Costume>, chore: u16, facing: Facing) -> Self {
         let mut actor = Self::new(Arc::clone(costume), facing);
