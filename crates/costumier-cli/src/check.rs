@@ -83,6 +83,8 @@ pub(crate) fn run(args: &CheckArgs, quiet: bool, teller: &Teller, out: &mut dyn 
         let outcome = if report.summary.broken > 0 { Outcome::SomeFailed } else { Outcome::Done };
         let shown = if args.common.json {
             games::document(&report)?
+        } else if several && quiet && report.summary.odd + report.summary.broken == 0 {
+            Shown::Printed
         } else if several {
             Shown::Row(cells(&report))
         } else {

@@ -5,7 +5,7 @@
 //! that the old ones name go. Both may have been written by anybody: only names such as exports use are taken
 //! from them.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 use std::path::Path;
 
 use anyhow::{Result, anyhow};
@@ -16,12 +16,16 @@ use serde::Deserialize;
 use crate::failure::hinted;
 use crate::journal::{Leftover, Owner};
 use crate::open::Opened;
+use crate::text::count;
 
 /// The file by which a folder of ours is known.
 const MANIFEST: &str = "manifest.json";
 
 /// What every file of a costume begins with.
 const COSTUME: &str = "costume-";
+
+/// Costumes that are named where there are many.
+const NAMED: usize = 8;
 
 /// What is left of exports before this one.
 #[derive(Debug, Default)]
@@ -113,6 +117,12 @@ impl Earlier {
         }
     }
 
+    /// The costumes that the finished export could read whole.
+    pub(crate) fn whole(&self) -> impl Iterator<Item = u32> {
+        let entries = self.manifest.iter().flat_map(|it| &it.costumes);
+        entries.filter(|it| matches!(it.status.as_str(), "ok" | "odd")).map(|it| it.id)
+    }
+
     /// The costumes' files that were written; `manifest.json` and `index.html` are written by every export.
     pub(crate) fn files(&self) -> BTreeSet<&str> {
         let mut files: BTreeSet<&str> =
@@ -126,6 +136,27 @@ impl Earlier {
         files.retain(|name| name.starts_with(COSTUME));
         files
     }
+}
+
+/// The costume that a file of an export is of, by its name.
+pub(crate) fn costume_of(name: &str) -> Option<u32> {
+    let rest = name.strip_prefix(COSTUME)?;
+    let digits = rest.find(|c: char| !c.is_ascii_digit()).unwrap_or(rest.len());
+    rest.get(..digits)?.parse().ok()
+}
+
+/// How many files there are of which costumes, in words: `30 of costume 1, 2 of costume 6`.
+pub(crate) fn by_costume<'n>(names: impl IntoIterator<Item = &'n str>) -> String {
+    let mut counts: BTreeMap<u32, usize> = BTreeMap::new();
+    for id in names.into_iter().filter_map(costume_of) {
+        *counts.entry(id).or_default() += 1;
+    }
+    let more = counts.len().saturating_sub(NAMED);
+    let named: Vec<String> =
+        counts.iter().take(NAMED).map(|(id, files)| format!("{files} of costume {id}")).collect();
+    let more =
+        if more > 0 { format!(" and those of {}", count(more, "more costume")) } else { String::new() };
+    format!("{}{more}", named.join(", "))
 }
 
 impl Manifest {

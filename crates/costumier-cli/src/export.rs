@@ -18,7 +18,7 @@ use costumier_export::{
 use crate::Outcome;
 use crate::args::ExportArgs;
 use crate::chores;
-use crate::earlier::Earlier;
+use crate::earlier::{self, Earlier};
 use crate::explain;
 use crate::failure::{NoAnimation, Stopped, hinted};
 use crate::journal::Owner;
@@ -112,7 +112,9 @@ pub(crate) fn on(
     let outcome = tell_failures(&told, teller);
     let fine = told.iter().filter(|told| told.status != Status::Failed).count();
     // While the old manifest still stands, so that an interrupted call leaves nothing that no manifest names.
-    folder.remove_unwritten(earlier.files()).with_context(in_folder)?;
+    let (mut kept, gone) = split(&earlier, &told);
+    kept.retain(|name| folder.keeps(name));
+    let removed = folder.remove_unwritten(gone).with_context(in_folder)?;
     let catalogue = catalogue.into_inner().unwrap_or_else(PoisonError::into_inner);
     catalogue.finish(&mut Hand(&folder)).with_context(in_folder)?;
     folder.finish()?;
@@ -128,7 +130,49 @@ pub(crate) fn on(
     if let Some(text) = colours(&told) {
         teller.say(text);
     }
+    tell_of_earlier(&kept, &removed, &ids, teller);
     Ok(outcome)
+}
+
+/// The files of the export before this one: those of costumes that could be read then and cannot now, which stay, and
+/// all others.
+fn split<'e>(earlier: &'e Earlier, told: &[Told]) -> (Vec<&'e str>, Vec<&'e str>) {
+    let damaged: BTreeSet<u32> =
+        told.iter().filter(|told| told.status >= Status::Broken).map(|told| told.id).collect();
+    let lost: BTreeSet<u32> = earlier.whole().filter(|id| damaged.contains(id)).collect();
+    earlier
+        .files()
+        .into_iter()
+        .partition(|name| earlier::costume_of(name).is_some_and(|id| lost.contains(&id)))
+}
+
+/// Says what became of the files of the export before this one.
+fn tell_of_earlier(kept: &[&str], removed: &[&str], ids: &[u32], teller: &Teller) {
+    if !kept.is_empty() {
+        teller.warn(format!(
+            "the files of an earlier export stay where costumes cannot be read whole any more ({}); the manifest names \
+             only what was written now",
+            earlier::by_costume(kept.iter().copied())
+        ));
+    }
+    if removed.is_empty() {
+        return;
+    }
+    let text = format!(
+        "removed {} of the earlier export that this one does not write: {}",
+        count(removed.len(), "file"),
+        earlier::by_costume(removed.iter().copied())
+    );
+    let is_asked_for = |name: &&str| earlier::costume_of(name).is_none_or(|id| ids.contains(&id));
+    if removed.iter().all(is_asked_for) {
+        teller.say(text);
+    } else {
+        // Whoever asks for one costume more may have meant to keep the others.
+        teller.warn(text);
+        teller.hint(
+            "ask for all costumes that the folder shall have in one call, or give each call its own folder",
+        );
+    }
 }
 
 /// `1 costume has`, `2 costumes have`.
@@ -260,6 +304,7 @@ fn options(args: &ExportArgs, dots: Option<u8>) -> ExportOptions {
 
 /// What is told of a costume when all are done.
 struct Told {
+    id: u32,
     status: Status,
     /// Why it failed, or what of it is broken.
     fault: Option<String>,
@@ -285,6 +330,7 @@ impl Told {
         };
         let palette = report.palette.as_ref();
         Self {
+            id: report.id,
             status: report.status,
             fault,
             hint: report.error.as_ref().and_then(|error| error.hint),

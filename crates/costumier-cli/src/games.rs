@@ -12,6 +12,7 @@ use serde::Serialize;
 use serde_json::{Value, json};
 
 use costumier::ErrorKind;
+use costumier::game::Listed;
 
 use crate::Outcome;
 use crate::args::{GameArg, GamesArgs};
@@ -49,15 +50,15 @@ pub(crate) fn each(
     mut answer: impl FnMut(&Opened, bool, &mut dyn Write) -> Result<(Outcome, Shown)>,
 ) -> Result<Outcome> {
     let mut several = args.names.len() > 1;
-    let mut waiting: VecDeque<String> = args.names.iter().cloned().collect();
+    let mut waiting: VecDeque<Waiting> = args.names.iter().map(|name| (name.clone(), None)).collect();
     let mut number = 0;
     let (mut documents, mut rows) = (Vec::new(), Vec::new());
     let mut outcome = Outcome::Done;
-    while let Some(name) = waiting.pop_front() {
+    while let Some((name, refused)) = waiting.pop_front() {
         let name = &name;
-        let game = GameArg { name: name.clone(), screen: args.screen, platform: args.platform };
-        let opened = opener(&game);
-        if let Some(inside) = opened.as_ref().err().and_then(|error| games_in(name, error)) {
+        let game = args.one(name);
+        let opened = open_one(&game, refused, opener);
+        if let Some(inside) = games_in(name, &opened) {
             several = true;
             inside.into_iter().rev().for_each(|name| waiting.push_front(name));
             continue;
@@ -67,6 +68,7 @@ pub(crate) fn each(
             writeln!(out, "{}{name}", if number > 0 { "\n" } else { "" })?;
         }
         number += 1;
+        opened.iter().flat_map(|opened| &opened.beside).for_each(tell_of_neighbour);
         let answered = opened.and_then(|opened| answer(&opened, several, out));
         match answered {
             Ok((how, shown)) => {
@@ -96,26 +98,76 @@ pub(crate) fn each(
     }
     if several && args.json {
         crate::text::json(out, &documents)?;
-    } else if several && !columns.is_empty() {
+    } else if several && !columns.is_empty() && !rows.is_empty() {
         let columns: Vec<_> = std::iter::once(("game", Align::Left)).chain(columns.iter().copied()).collect();
         table::write(out, &columns, &rows)?;
     }
     Ok(outcome)
 }
 
-/// The games in a place that holds several, as a call names each of them.
-pub(crate) fn games_in(place: &str, error: &anyhow::Error) -> Option<Vec<String>> {
-    let failure = error.chain().find_map(|cause| cause.downcast_ref::<Failure>())?;
-    let ErrorKind::SeveralGames(games) = failure.error.kind() else { return None };
-    // Each row begins with the name of an index, which may have anything in it.
-    let indexes = crate::open::indexes_in(place);
-    let (place, _) = crate::open::parts(place);
-    let index = |row: &String| {
-        let begins =
-            |index: &&String| row.strip_prefix(index.as_str()).is_some_and(|rest| rest.starts_with(' '));
-        indexes.iter().filter(begins).max_by_key(|index| index.len())
+/// A game that waits for its turn: as a call names it, and why it cannot be opened, where that is known.
+pub(crate) type Waiting = (String, Option<costumier::Error>);
+
+/// Takes a place apart that holds several games, or what may be some and cannot be opened.
+pub(crate) fn games_in(place: &str, opened: &Result<Opened>) -> Option<Vec<Waiting>> {
+    let (whole, part) = crate::open::parts(place);
+    let listed = || crate::open::games_in(whole);
+    let meant = match opened {
+        Err(error) => {
+            let failure = error.chain().find_map(|cause| cause.downcast_ref::<Failure>())?;
+            match (failure.error.kind(), part) {
+                // Each row begins with the name of an index, which may have anything in it.
+                (ErrorKind::SeveralGames(rows), Some(_)) => {
+                    let listed = listed();
+                    let of_row = |row: &String| {
+                        let begins = |it: &&Listed| {
+                            row.strip_prefix(it.index.as_str()).is_some_and(|rest| rest.starts_with(' '))
+                        };
+                        listed.iter().filter(begins).max_by_key(|it| it.index.len()).cloned()
+                    };
+                    rows.iter().filter_map(of_row).collect()
+                }
+                (ErrorKind::SeveralGames(_), None) => listed(),
+                (_, None) => Some(listed()).filter(|listed| listed.len() > 1)?,
+                _ => return None,
+            }
+        }
+        Ok(_) if part.is_some() => return None,
+        // What lies in the game's own folder is no other game.
+        Ok(opened) => {
+            let index = opened.game.files().next()?.name;
+            let home = index.rsplit_once('/').map(|(folder, _)| format!("{folder}/"))?;
+            let is_other = |it: &Listed| {
+                let other_form =
+                    matches!(it.found.as_ref().map_err(costumier::Error::kind), Err(ErrorKind::OtherForm(_)));
+                it.index != index && it.found.is_err() && !other_form && !it.index.starts_with(&home)
+            };
+            let listed = listed();
+            if !listed.iter().any(is_other) {
+                return None;
+            }
+            listed.into_iter().filter(|it| it.index == index || is_other(it)).collect()
+        }
     };
-    Some(games.iter().filter_map(index).map(|index| format!("{place}#{index}")).collect())
+    let waiting = |it: Listed| (format!("{whole}#{}", it.index), it.found.err());
+    Some(meant.into_iter().map(waiting).collect())
+}
+
+/// Opens a game, unless it is known already why it cannot be.
+pub(crate) fn open_one(
+    game: &GameArg,
+    refused: Option<costumier::Error>,
+    opener: fn(&GameArg) -> Result<Opened>,
+) -> Result<Opened> {
+    match refused {
+        Some(error) => Err(Failure { error, excerpt: None }.into()),
+        None => opener(game),
+    }
+}
+
+/// Says what lies beside a game and cannot be opened.
+fn tell_of_neighbour(error: &costumier::Error) {
+    report::warn(format!("{error}; what is in it is not shown"));
 }
 
 /// A document with the game's name in front.

@@ -2,6 +2,7 @@
 //! exit status.
 
 mod args;
+mod block;
 mod bytes;
 mod cast;
 mod check;

@@ -6,13 +6,14 @@ use std::path::Path;
 use std::sync::Arc;
 
 use anyhow::{Error, Result, anyhow};
-use costumier::Action;
+use costumier::{Action, Costume, Facing};
 use costumier_export::report::CostumeReport;
 use costumier_export::{ExportOptions, Exporter, Format, Identity, MemoryOutput, Only, Workspace, paths};
 
 use crate::Outcome;
 use crate::args::ExportArgs;
-use crate::failure::hinted;
+use crate::chores;
+use crate::failure::{NoAnimation, hinted};
 use crate::open::Opened;
 use crate::output::Folder;
 use crate::report::Teller;
@@ -196,7 +197,10 @@ fn narrow(
             let names = opened.names();
             let called = |action: &Action| names.chore(id, action.chore);
             let actions = costume.actions().into_iter().filter(|it| options.admits(it, called(it)));
-            let names = actions.map(|action| paths::action(&action, called(&action))).collect();
+            let names: Vec<String> = actions.map(|action| paths::action(&action, called(&action))).collect();
+            if names.is_empty() {
+                return Err(no_animation(args, opened, id, &costume));
+            }
             require_one(
                 args,
                 "animation",
@@ -205,6 +209,22 @@ fn narrow(
             )
         }
     }
+}
+
+/// That no animation is as asked for, and which there are.
+fn no_animation(args: &ExportArgs, opened: &Opened, id: u32, costume: &Costume) -> Error {
+    let (names, actions) = (opened.names(), costume.actions());
+    let by_chore = |action: &&Action| {
+        let called = names.chore(id, action.chore);
+        args.chore.is_empty() || args.chore.iter().any(|chore| chore.admits(action, called))
+    };
+    let facings: Vec<Facing> = actions.iter().filter(by_chore).map(|action| action.facing).collect();
+    let hint = match chores::offer(&names, actions.into_iter().map(|action| (id, action))) {
+        None => "there are no animations at all".to_owned(),
+        Some(_) if !facings.is_empty() => chores::other_facings(&args.facing, facings),
+        Some(offer) => format!("it has {offer}; `costumier dump` shows them by facing"),
+    };
+    hinted(NoAnimation.into(), hint)
 }
 
 fn require_one(args: &ExportArgs, noun: &str, names: Vec<String>, hint: &str) -> Result<()> {

@@ -8,10 +8,10 @@ use std::sync::Arc;
 use anyhow::{Context, Result, bail};
 use costumier::cast::{Cast, ScriptLook};
 use costumier::container::Shelf;
-use costumier::game::shelf;
+use costumier::game::{Listed, shelf};
 use costumier::raw::cipher::{Decrypted, Key};
 use costumier::screen::Screen;
-use costumier::{Costume, Error, ErrorKind, Files, Game, Limits, MemoryFiles};
+use costumier::{Costume, Dialect, Error, ErrorKind, Files, Game, Limits, MemoryFiles};
 
 use costumier_edit::folder::{PackOptions, Packed};
 use costumier_export::{Identity, Names};
@@ -19,6 +19,7 @@ use serde::Serialize;
 
 use crate::args::GameArg;
 use crate::edit::disk::is_costume_folder;
+use crate::edit::unfinished;
 use crate::failure::{Excerpt, Failure, hinted};
 use crate::folder::{DEEP, FolderFiles};
 use crate::ids::Ids;
@@ -34,6 +35,8 @@ pub(crate) struct Opened {
     files: Arc<dyn Files>,
     /// What the files lie in, the outermost container first; empty for loose files.
     pub(crate) form: Vec<Held>,
+    /// Containers beside the game that cannot be opened.
+    pub(crate) beside: Vec<Error>,
     /// The folder that holds the files, where one does.
     folder: Option<PathBuf>,
     is_sample: bool,
@@ -126,9 +129,21 @@ pub(crate) fn open_packed(packed: Packed, arg: &GameArg) -> Result<Opened> {
 
 /// Opens the game that the argument means; its scripts are not read.
 pub(crate) fn open_plain(arg: &GameArg) -> Result<Opened> {
-    let place = place_of(&arg.name)?;
+    let place = place_of(&arg.name, arg.generation)?;
     place.packed.iter().flat_map(|packed| &packed.notes).for_each(crate::report::advise);
-    open_place(place, arg)
+    let opened = open_place(place, arg);
+    let index = match &opened {
+        Ok(opened) => opened.game.files().next().map(|file| file.name),
+        Err(_) => None,
+    };
+    let index = home(&arg.name).join(index.unwrap_or_else(|| "index".into()));
+    if let Some(folder) = unfinished::folder_of(&index) {
+        let given = home(&arg.name);
+        let is_given = given.canonicalize().is_ok_and(|given| given == folder);
+        crate::report::warn(unfinished::two_states(if is_given { &given } else { &folder }));
+        crate::report::advise(unfinished::ENDS);
+    }
+    opened
 }
 
 fn open_place(place: Place, arg: &GameArg) -> Result<Opened> {
@@ -161,17 +176,22 @@ fn open_place(place: Place, arg: &GameArg) -> Result<Opened> {
                 }
                 game.set_screen(screen);
             }
-            let form = shelf.map(|shelf| form_of(&shelf, &game)).unwrap_or_default();
+            let form = shelf.as_ref().map(|shelf| form_of(shelf, &game)).unwrap_or_default();
+            let failed = shelf.iter().flat_map(|shelf| shelf.containers()).filter_map(|it| it.failed.clone());
+            let beside = if wanted.is_none() { failed.collect() } else { Vec::new() };
             let folder = folder_of(&arg.name, &game);
             let is_sample = is_sample(&game, &*files);
             let called = packed.and_then(|packed| Some((packed.shown_id().into(), packed.about.name?)));
             let (game, is_chosen) = (Arc::new(game), wanted.is_some());
-            Ok(Opened { game, files, form, folder, is_sample, is_chosen, called, cast: None })
+            Ok(Opened { game, files, form, beside, folder, is_sample, is_chosen, called, cast: None })
         }
         Err(error) => {
             let excerpt = Excerpt::of(&*files, None, &error);
             let strange = matches!(error.kind(), ErrorKind::NotAGame(_));
             let failure = Failure { error, excerpt }.into();
+            if let (true, (place, Some(_)), Some(_)) = (strange, parts(&arg.name), shelf) {
+                return Err(hinted(failure, format!("`costumier info {place}` lists the games there")));
+            }
             Err(match folder_with_game(&arg.name).filter(|_| strange) {
                 Some(folder) => {
                     hinted(failure, format!("its folder holds a game: give {}", folder.display()))
@@ -218,15 +238,24 @@ pub(crate) fn parts(game: &str) -> (&str, Option<&str>) {
     }
 }
 
-/// The index files of all games in a place.
-pub(crate) fn indexes_in(game: &str) -> Vec<String> {
-    let Ok(place) = place_of(game) else { return Vec::new() };
-    costumier::game::games(&*place.files, &Limits::default()).into_iter().map(|game| game.index).collect()
+/// All games in a place, and what may be one and cannot be opened; nothing where one game is named.
+pub(crate) fn games_in(game: &str) -> Vec<Listed> {
+    match place_of(game, None) {
+        Ok(Place { files, shelf: Some(_), wanted: None, .. }) => {
+            costumier::game::games(&*files, &Limits::default())
+        }
+        _ => Vec::new(),
+    }
 }
 
 /// Everything that the argument names, containers opened, and what of it is meant.
-fn place_of(game: &str) -> Result<Place> {
+fn place_of(game: &str, generation: Option<Dialect>) -> Result<Place> {
+    let is_block = |what: &str| match generation {
+        None => Ok(()),
+        Some(_) => bail!("--generation is for a costume's block alone, and {game} is {what}"),
+    };
     if let Some(files) = sample(game) {
+        is_block("the bundled game")?;
         if Path::new(game).is_dir() && holds_game(Path::new(game), DEEP) {
             crate::report::advise(format!(
                 "`{game}` is the bundled game; the game in the folder is ./{game}"
@@ -240,6 +269,9 @@ fn place_of(game: &str) -> Result<Place> {
     let about = path.metadata().with_context(|| format!("cannot open {place}"));
     let about = about.map_err(|error| hinted(error, nearby::hint(place)))?;
     let limits = Limits::default();
+    if about.is_dir() {
+        is_block("a folder, which says it by itself")?;
+    }
     if is_costume_folder(path) {
         return Place::of_costume(crate::edit::pack_folder(path, &PackOptions::default())?);
     }
@@ -248,6 +280,9 @@ fn place_of(game: &str) -> Result<Place> {
             FolderFiles::new(path, DEEP).with_context(|| format!("cannot list the folder {place}"))?;
         let (shelf, _) = shelf(Arc::new(files), None, &limits);
         return Ok(Place::on(shelf, wanted));
+    }
+    if let Some(packed) = crate::block::read(path, generation)? {
+        return Place::of_costume(packed);
     }
     let (Some(name), Some(parent)) = (path.file_name(), path.parent()) else { bail!("{place} is no file") };
     let folder = if parent.as_os_str().is_empty() { Path::new(".") } else { parent };

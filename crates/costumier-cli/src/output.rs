@@ -197,10 +197,15 @@ impl Folder {
     }
 
     /// Removes those of the named files that were not written, and the folders that are empty without them.
-    /// Names that lead out of the folder, links, and files that are not there are passed over.
-    pub(crate) fn remove_unwritten<'n>(&self, names: impl IntoIterator<Item = &'n str>) -> io::Result<()> {
+    /// Names that lead out of the folder, links, and files that are not there are passed over. Returns the names of
+    /// those that went.
+    pub(crate) fn remove_unwritten<'n>(
+        &self,
+        names: impl IntoIterator<Item = &'n str>,
+    ) -> io::Result<Vec<&'n str>> {
         let written = lock(&self.names);
         let mut cleared = BTreeSet::new();
+        let mut removed = Vec::new();
         for name in names {
             if !stays_inside(name) {
                 continue;
@@ -216,11 +221,17 @@ impl Folder {
                 continue;
             }
             fs::remove_file(&place)?;
+            removed.push(name);
             // A folder with other things in it is not removed: the system refuses.
             let below = folder.ancestors().take_while(|folder| *folder != self.real);
             let _ = below.map(fs::remove_dir).take_while(io::Result::is_ok).count();
         }
-        Ok(())
+        Ok(removed)
+    }
+
+    /// Whether a file lies here that was not written.
+    pub(crate) fn keeps(&self, name: &str) -> bool {
+        !lock(&self.names).contains(&name.to_lowercase()) && self.path.join(name).is_file()
     }
 
     /// Removes files that an export which could not even tidy up (a power cut) left half written in a folder.
@@ -332,7 +343,8 @@ mod tests {
         let absolute = at.path().join("out").display().to_string();
         fs::write(inside.join("a/b/.costumier-1-7.tmp"), b"half").unwrap();
         let names = ["a/b/old", "a/b/older", "c/old", "c", "gone", "NEW", "new", "../out", "", "link/out"];
-        folder.remove_unwritten(names.into_iter().chain(["file-link", &absolute])).unwrap();
+        let removed = folder.remove_unwritten(names.into_iter().chain(["file-link", &absolute])).unwrap();
+        assert_eq!(removed, ["a/b/old", "a/b/older", "c/old"]);
         assert_eq!(self::names(at.path()), ["in", "out"]);
         let left = self::names(&inside);
         assert_eq!(left.iter().filter(|name| !name.contains("link")).collect::<Vec<_>>(), ["c", "new"]);

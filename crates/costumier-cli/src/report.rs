@@ -122,6 +122,16 @@ pub(crate) fn advise(text: impl Display) {
     let _ = writeln!(anstream::stderr().lock(), "{HINT}hint:{HINT:#} {text}");
 }
 
+/// Says what failed and does not stop the rest.
+pub(crate) fn fail(text: impl Display) {
+    let _ = writeln!(anstream::stderr().lock(), "{ERROR}error:{ERROR:#} {text}");
+}
+
+/// Says what was hardly meant so.
+pub(crate) fn warn(text: impl Display) {
+    let _ = writeln!(anstream::stderr().lock(), "{WARNING}warning:{WARNING:#} {text}");
+}
+
 /// Tells people what happens while it does.
 pub(crate) struct Teller {
     quiet: bool,
@@ -141,12 +151,12 @@ impl Teller {
 
     /// A failure that does not stop the rest.
     pub(crate) fn fail(&self, text: impl Display) {
-        let _ = writeln!(anstream::stderr().lock(), "{ERROR}error:{ERROR:#} {text}");
+        fail(text);
     }
 
     /// Something that was hardly meant so; it is told in any case.
     pub(crate) fn warn(&self, text: impl Display) {
-        let _ = writeln!(anstream::stderr().lock(), "{WARNING}warning:{WARNING:#} {text}");
+        warn(text);
     }
 
     /// What a person can do about what was told.

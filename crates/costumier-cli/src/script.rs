@@ -58,7 +58,7 @@ pub(crate) fn run(args: &ScriptArgs, out: &mut dyn Write) -> Result<Outcome> {
         return Ok(outcome(std::iter::once(&script)));
     }
     let Some(name) = args.name.clone() else { bail!("name a game, or a file with --file") };
-    let opened = open::open_plain(&GameArg { name, screen: None, platform: None })?;
+    let opened = open::open_plain(&GameArg::plain(&name))?;
     let scripts = match args.profile {
         Some(profile) => ReadScripts::new(profile, opened.game.scripts()),
         None => opened.game.read_scripts(),

@@ -307,6 +307,22 @@ fn the_sample_is_the_same_and_says_all_of_itself() {
     }
 }
 
+/// More of anything than has a number is refused, and nothing breaks.
+#[test]
+fn more_frames_or_pictures_than_can_be_counted_are_refused() {
+    let folder = unpacked(&sample(Generation::V7).costume(1).unwrap(), PictureFiles::Single);
+    for (entry, said) in [
+        ("\n[[frame]]\ntype = 0\n".to_owned(), "70000 frames; at most 65535 can be counted"),
+        ("\n[[picture]]\nname = \"x\"\nempty = true\n".to_owned(), "pictures; a code names at most"),
+    ] {
+        let mut folder = folder.clone();
+        let many = format!("{}{}", text(&folder, TEXT), entry.repeat(70_000));
+        folder.insert(TEXT.into(), many.into_bytes());
+        let refused = folder::pack(&folder, &PackOptions::default()).unwrap_err();
+        assert!(refused.to_string().contains(said), "{said}");
+    }
+}
+
 #[test]
 fn a_repainted_pixel_changes_one_picture_and_nothing_else() {
     let game = sample(Generation::V7);

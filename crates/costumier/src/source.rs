@@ -65,6 +65,12 @@ pub trait Files: WasmNotSendSync {
     fn why_no_game(&self, _name: Option<&str>) -> Option<Error> {
         None
     }
+
+    /// What of these files may hold a game and could not be opened, by name, with the reason: containers that
+    /// are damaged, and such as are known and not opened ([`ErrorKind::OtherForm`]).
+    fn unopened(&self) -> Vec<(String, Error)> {
+        Vec::new()
+    }
 }
 
 /// `len` bytes at `offset` of a file. Nothing is allocated before the file is known to hold them.

@@ -4,8 +4,8 @@ use std::path::PathBuf;
 
 use clap::{Args, Subcommand, ValueEnum};
 
-use super::GameArg;
 use super::values::costume_id;
+use super::{GameArg, generation};
 use crate::ids::Ids;
 use costumier::Facing;
 use costumier_export::ChoreFilter;
@@ -69,13 +69,6 @@ pub(crate) struct PackArgs {
     /// Replace a file that is there
     #[arg(long)]
     pub(crate) force: bool,
-}
-
-fn generation(text: &str) -> Result<costumier::Dialect, String> {
-    costumier_edit::folder::dialect_of(text).ok_or_else(|| {
-        let names: Vec<&str> = costumier_edit::folder::DIALECTS.iter().map(|(name, _)| *name).collect();
-        format!("none of {}", names.join(", "))
-    })
 }
 
 #[derive(Debug, Args)]

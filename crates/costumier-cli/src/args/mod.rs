@@ -11,8 +11,8 @@ mod show;
 mod values;
 
 use clap::{Args, Parser, Subcommand, ValueEnum};
-use costumier::Platform;
 use costumier::screen::Screen;
+use costumier::{Dialect, Platform};
 
 pub(crate) use about::*;
 pub(crate) use edit::*;
@@ -27,8 +27,8 @@ pub(crate) use show::*;
 /// GAME is the folder that holds a game's files (or the folders above them), its index file, an archive or
 /// image with the game in it (a remaster's `.pak`, `.cle` or `.data`, zip, a GOG `.sh`, CD and floppy
 /// images), or the word `sample`: the little game that is built in, v5; `sample-v7` is the same with AKOS
-/// costumes. A costume folder (`unpack`) is a game with that costume alone. Of several games in one place,
-/// `GAME#NAME` means one.
+/// costumes. A costume folder (`unpack`) or block (`extract`, with `--generation`) is a game with that
+/// costume alone. Of several games in one place, `GAME#NAME` means one.
 ///
 /// Exit status: 0 all well; 1 some costumes could not be handled (the rest was done, each failure is named),
 /// or no animation is as asked for (and nothing was written); 2 the call or the game cannot be used; 130
@@ -59,8 +59,9 @@ pub(crate) enum Command {
     /// Write pictures, animations, contact sheets and a page that shows them all
     ///
     /// An export replaces an earlier one of the same game in the same folder: files that the earlier manifest
-    /// names and that are not written again are removed, and nothing else is. `--chore` and `--facing`
-    /// limit the animations; the pictures are all written.
+    /// names and that are not written again are removed, which is said, and nothing else is; what it has of a
+    /// costume that cannot be read whole any more stays. `--chore` and `--facing` limit the animations; the
+    /// pictures are all written.
     Export(ExportArgs),
     /// Draw everybody in one picture, with names
     Montage(MontageArgs),
@@ -87,7 +88,8 @@ pub(crate) enum Command {
     Check(CheckArgs),
     /// Find costumes by name, size, colours, chores or scripts, and pictures that another game has too
     ///
-    /// One line per hit; exit status 1 where there is none.
+    /// One line per hit; exit status 1 where there is none, or where a costume or one of several games could not be
+    /// searched (each is named).
     Find(FindArgs),
     /// Say what differs between the costumes of two games: editions, languages, a mod and its original
     ///
@@ -158,7 +160,7 @@ impl Command {
 /// The game, and what its files do not say about it.
 #[derive(Debug, Args)]
 pub(crate) struct GameArg {
-    /// A game folder, its index file, an archive or image, `sample`, or a costume folder
+    /// A game folder, its index file, an archive or image, `sample`, a costume folder, or a costume's block
     #[arg(value_name = "GAME")]
     pub(crate) name: String,
     /// The screen: ega, cga, cga-composite, cga-bw, hercules, hercules-amber, amiga, amiga-monkey or c64,
@@ -171,19 +173,39 @@ pub(crate) struct GameArg {
     /// the FM-TOWNS by index, name or sounds]
     #[arg(long, value_name = "PLATFORM")]
     pub(crate) platform: Option<Platform>,
+    /// Where GAME is a costume's block alone (`extract` writes some), of which generation it is: v1-maniac, v1-zak,
+    /// v2, v3-16, v3, v4, v4-16, v5, v6, v7, v8, he60 … he100
+    #[arg(long, value_name = "NAME", value_parser = generation)]
+    pub(crate) generation: Option<Dialect>,
 }
 
 impl GameArg {
     /// A game without anything said about it.
     pub(crate) fn plain(name: &str) -> Self {
-        Self { name: name.to_owned(), screen: None, platform: None }
+        Self { name: name.to_owned(), screen: None, platform: None, generation: None }
     }
+}
+
+impl GamesArgs {
+    /// One of them.
+    pub(crate) fn one(&self, name: &str) -> GameArg {
+        let Self { screen, platform, generation, .. } = self;
+        GameArg { name: name.to_owned(), screen: *screen, platform: *platform, generation: *generation }
+    }
+}
+
+/// Reads the name of a generation.
+fn generation(text: &str) -> Result<Dialect, String> {
+    costumier_edit::folder::dialect_of(text).ok_or_else(|| {
+        let names: Vec<&str> = costumier_edit::folder::DIALECTS.iter().map(|(name, _)| *name).collect();
+        format!("none of {}", names.join(", "))
+    })
 }
 
 /// Games, and what their files do not say about them.
 #[derive(Debug, Args)]
 pub(crate) struct GamesArgs {
-    /// Game folders, index files, or `sample`
+    /// Game folders (also of several games), index files, archives or images, `sample`, costume folders or blocks
     #[arg(value_name = "GAME", required = true)]
     pub(crate) names: Vec<String>,
     /// The screen, as `render` has it
@@ -192,6 +214,9 @@ pub(crate) struct GamesArgs {
     /// The machine that they are for, as `render` has it
     #[arg(long, value_name = "PLATFORM")]
     pub(crate) platform: Option<Platform>,
+    /// Of a costume's block alone: its generation, as `render` has it
+    #[arg(long, value_name = "NAME", value_parser = generation)]
+    pub(crate) generation: Option<Dialect>,
     /// Print JSON
     #[arg(long)]
     pub(crate) json: bool,

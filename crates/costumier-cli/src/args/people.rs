@@ -3,6 +3,7 @@
 use std::path::PathBuf;
 
 use clap::Args;
+use costumier_export::ChoreFilter;
 
 use super::GamesArgs;
 
@@ -22,9 +23,10 @@ pub(crate) struct FindArgs {
     /// Costumes with a picture of this size, such as 24x48
     #[arg(long, value_name = "WIDTHxHEIGHT", value_parser = size)]
     pub(crate) size: Option<(u16, u16)>,
-    /// Costumes that have this chore
-    #[arg(long, value_name = "N")]
-    pub(crate) chore: Option<u16>,
+    /// Costumes that have this chore: init, walk, stand, talk-start, talk-stop, a number, or a name as the page
+    /// shows it
+    #[arg(long, value_name = "CHORE")]
+    pub(crate) chore: Option<ChoreFilter>,
     /// Costumes whose limbs use this command: a code such as C021 (AKOS), or count, sound, hide, stop, start
     #[arg(long, value_name = "COMMAND")]
     pub(crate) uses: Option<String>,
@@ -78,10 +80,10 @@ fn size(text: &str) -> Result<(u16, u16), String> {
 
 #[derive(Debug, Args)]
 pub(crate) struct DiffArgs {
-    /// The game as it was
+    /// The game as it was: a folder, its index file, an archive or image, `sample`, or a costume folder
     #[arg(value_name = "A")]
     pub(crate) before: String,
-    /// The game as it is
+    /// The game as it is, likewise
     #[arg(value_name = "B")]
     pub(crate) after: String,
     /// Write pictures that differ into this folder: before, after, and what differs in red

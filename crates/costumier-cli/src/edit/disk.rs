@@ -59,6 +59,17 @@ pub(crate) fn is_costume_folder(path: &Path) -> bool {
     path.join(TEXT).is_file()
 }
 
+/// The costume folders in a folder that is none itself, by name.
+pub(crate) fn costume_folders_in(path: &Path) -> Vec<PathBuf> {
+    if is_costume_folder(path) {
+        return Vec::new();
+    }
+    let inside = fs::read_dir(path).into_iter().flatten().flatten().map(|entry| entry.path());
+    let mut folders: Vec<PathBuf> = inside.filter(|path| is_costume_folder(path)).take(FILES).collect();
+    folders.sort();
+    folders
+}
+
 /// A folder that is being written.
 pub(crate) struct NewFolder {
     place: PathBuf,

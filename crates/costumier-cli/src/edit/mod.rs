@@ -4,10 +4,11 @@
 mod archive;
 pub(crate) mod disk;
 pub(crate) mod new;
+mod own;
 pub(crate) mod pack;
 pub(crate) mod patch;
 pub(crate) mod put;
-mod unfinished;
+pub(crate) mod unfinished;
 pub(crate) mod unpack;
 
 use std::path::Path;
@@ -15,6 +16,7 @@ use std::path::Path;
 use anyhow::{Context, Result};
 use costumier_edit::folder::{self, About, PackOptions, Packed};
 
+use crate::failure::hinted;
 use crate::open::Opened;
 
 /// What a folder of the game says beside its costume.
@@ -42,6 +44,12 @@ pub(crate) fn about(opened: &Opened, id: u32, room: u32, costume: &costumier::Co
 
 /// Packs a folder on the disk.
 pub(crate) fn pack_folder(path: &Path, options: &PackOptions) -> Result<Packed> {
+    let inside = disk::costume_folders_in(path);
+    if let [first, ..] = inside.as_slice() {
+        let count = crate::text::count(inside.len(), "costume folder");
+        let error = anyhow::anyhow!("{} holds {count}, and is none itself", path.display());
+        return Err(hinted(error, format!("give one, such as {}; `put` takes them all", first.display())));
+    }
     let files = disk::read_folder(path)?;
     folder::pack(&files, options).with_context(|| format!("{} cannot be packed", path.display()))
 }

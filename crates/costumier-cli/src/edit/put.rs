@@ -11,7 +11,7 @@ use costumier_edit::{NewCostume, Plan, PutOptions};
 
 use super::archive::Archive;
 use super::disk::{NewFolder, permit, write_file};
-use super::unfinished;
+use super::{own, unfinished};
 use crate::Outcome;
 use crate::args::PutArgs;
 use crate::failure::hinted;
@@ -20,7 +20,10 @@ use crate::report::Teller;
 
 /// Puts the folders in.
 pub(crate) fn run(args: &PutArgs, teller: &Teller) -> Result<Outcome> {
-    settle(&home(&args.game.name), args.in_place)?;
+    let ended = settle(&home(&args.game.name), args.in_place)?;
+    if ended {
+        teller.say("the `put --in-place` that was stopped here is ended: its files have their names");
+    }
     let opened = open(&args.game)?;
     let costumes = costumes(&opened, args, teller)?;
     let options = PutOptions { no_padding: args.no_filling, all_ids: args.all_ids };
@@ -56,7 +59,7 @@ pub(crate) fn run(args: &PutArgs, teller: &Teller) -> Result<Outcome> {
     };
     plan.costumes.iter().for_each(|placed| teller.say(placed_text(placed)));
     if changed.is_empty() {
-        teller.say(unchanged_text(args, wrote.as_deref()));
+        teller.say(unchanged_text(args, wrote.as_deref(), ended));
         return Ok(Outcome::Done);
     }
     if let Some(wrote) = wrote {
@@ -68,23 +71,40 @@ pub(crate) fn run(args: &PutArgs, teller: &Teller) -> Result<Outcome> {
 }
 
 /// What was done where the game has all of it already.
-fn unchanged_text(args: &PutArgs, wrote: Option<&str>) -> String {
+fn unchanged_text(args: &PutArgs, wrote: Option<&str>, ended: bool) -> String {
     let why = "the game has these costumes already";
     match wrote {
         Some(wrote) => format!("wrote {wrote}, the same as it was: {why}"),
+        None if ended => "nothing else changed: the game has these costumes now".to_owned(),
         None if args.patch.is_some() => format!("no patch was written, as nothing would change: {why}"),
         None => format!("nothing changed: {why}"),
     }
 }
 
+/// The costume folders that are meant: one that holds such folders, as `unpack` writes of several costumes, stands for
+/// all of them.
+fn folders(args: &PutArgs) -> Vec<PathBuf> {
+    let mut folders = Vec::new();
+    for folder in &args.folders {
+        let inside = super::disk::costume_folders_in(folder);
+        if inside.is_empty() {
+            folders.push(folder.clone());
+        } else {
+            folders.extend(inside);
+        }
+    }
+    folders
+}
+
 /// The costumes, packed for this game.
 fn costumes(opened: &Opened, args: &PutArgs, teller: &Teller) -> Result<Vec<NewCostume>> {
-    if args.id.is_some() && args.folders.len() != 1 {
-        bail!("--id gives one costume another id; of {} folders, each knows its own", args.folders.len());
+    let folders = folders(args);
+    if args.id.is_some() && folders.len() != 1 {
+        bail!("--id gives one costume another id; of {} folders, each knows its own", folders.len());
     }
     let ours = opened.identity()?;
     let mut costumes = Vec::new();
-    for folder in &args.folders {
+    for folder in &folders {
         let options = PackOptions {
             nearest: args.nearest,
             dialect: Some(opened.game.dialect()),
@@ -93,13 +113,18 @@ fn costumes(opened: &Opened, args: &PutArgs, teller: &Teller) -> Result<Vec<NewC
         let packed = super::pack_folder(folder, &options)?;
         packed.notes.iter().for_each(|note| teller.warn(note));
         if let Some(theirs) = packed.about.game.as_ref().filter(|theirs| !ours.has_key(theirs) && !args.force)
+            && !own::is_own(opened, &args.game.name, folder, (theirs, args.id.or(packed.about.id)))
         {
             let error = anyhow!(
                 "{} comes from the game {theirs}, and this is {}: another game, or another edition of it",
                 folder.display(),
                 ours.key()
             );
-            return Err(hinted(error, "if it shall go in all the same, say so with `--force`"));
+            return Err(hinted(
+                error,
+                "give the game that it was unpacked from; if this is your own mod of that, or it shall go in all the \
+                 same, say so with `--force`",
+            ));
         }
         let Some(id) = args.id.or(packed.about.id) else {
             let error = anyhow!("{} does not say which costume it is", folder.display());
@@ -222,7 +247,7 @@ fn in_place(opened: &Opened, plan: &Plan, args: &PutArgs, teller: &Teller) -> Re
         let kept = new.into_temp_path().keep();
         kept.with_context(|| format!("cannot keep what becomes {}", place.display()))?;
     }
-    settle(folder, true)
+    settle(folder, true).map(drop)
 }
 
 /// Whether a file can be reached by other names, as far as the system says.
@@ -237,17 +262,12 @@ fn has_other_names(place: &Path) -> bool {
 }
 
 /// Gives new files their names, those that an earlier call was stopped in as well, where this one may write into
-/// the game.
-pub(super) fn settle(folder: &Path, in_place: bool) -> Result<()> {
+/// the game. Whether there were any.
+pub(super) fn settle(folder: &Path, in_place: bool) -> Result<bool> {
     let marker = folder.join(unfinished::LIST);
-    let Ok(list) = fs::read_to_string(&marker) else { return Ok(()) };
+    let Ok(list) = fs::read_to_string(&marker) else { return Ok(false) };
     if !in_place {
-        let error =
-            anyhow!("{} holds files of two states: `put --in-place` was stopped in it", folder.display());
-        return Err(hinted(
-            error,
-            "call `put --in-place` again, which ends it; NAME.before-costumier is the game as it was",
-        ));
+        return Err(hinted(anyhow!("{}", unfinished::two_states(folder)), unfinished::ENDS));
     }
     let inside =
         |name: &str| Path::new(name).components().all(|part| matches!(part, std::path::Component::Normal(_)));
@@ -266,11 +286,12 @@ pub(super) fn settle(folder: &Path, in_place: bool) -> Result<()> {
             })?;
         }
     }
-    fs::remove_file(&marker).with_context(|| format!("cannot remove {}", marker.display()))
+    fs::remove_file(&marker).with_context(|| format!("cannot remove {}", marker.display()))?;
+    Ok(true)
 }
 
 /// Where a file is kept as it was.
-fn backup_of(place: &Path) -> PathBuf {
+pub(super) fn backup_of(place: &Path) -> PathBuf {
     let mut name = place.file_name().unwrap_or_default().to_owned();
     name.push(crate::folder::KEPT);
     place.with_file_name(name)

@@ -10,6 +10,7 @@
 //! behind by a call that was killed: the next one that writes beside it takes it away. What surprises: an `.old`
 //! folder may be the only one of its name; then it gets that name back.
 
+use std::ffi::OsString;
 use std::fs::{self, File, TryLockError};
 use std::io::{self, Read as _, Write as _};
 use std::path::{Component, Path, PathBuf};
@@ -22,6 +23,28 @@ const LOCK: &str = ".lock";
 
 /// The list of new files that wait for their names, while they get them: these are nobody's leftovers.
 pub(super) const LIST: &str = ".costumier-unfinished";
+
+/// What ends a call that was stopped between two names.
+pub(crate) const ENDS: &str =
+    "call `put --in-place` again, which ends it; NAME.before-costumier is the game as it was";
+
+/// What is wrong with a folder whose list still stands.
+pub(crate) fn two_states(folder: &Path) -> String {
+    format!("{} holds files of two states: `put --in-place` was stopped in it", folder.display())
+}
+
+/// The folder whose list has a file of the game that has this index, as a path on the disk.
+pub(crate) fn folder_of(index: &Path) -> Option<PathBuf> {
+    let game = index.parent()?.canonicalize().ok()?;
+    let game = game.as_path();
+    let above = game.ancestors().take(ABOVE);
+    let is_ours = |folder: &&Path| {
+        let list = fs::read_to_string(folder.join(LIST)).unwrap_or_default();
+        let places = list.lines().filter_map(|line| line.split_once('\t'));
+        places.map(|(_, place)| folder.join(place)).any(|place| place.parent() == Some(game))
+    };
+    above.filter(is_ours).map(Path::to_owned).next()
+}
 
 /// Letters and digits of chance in a name.
 const CHANCE: usize = 6;
@@ -132,19 +155,36 @@ fn settle(parent: &Path, lock: &Path, file: &mut File) {
     let folder = lock.with_extension("folder");
     let is_in_place = folder.symlink_metadata().is_err();
     let old = lock.with_extension("old");
-    let mut name = String::new();
-    let is_read = file.take(LONGEST).read_to_string(&mut name).is_ok();
+    let mut bytes = Vec::new();
+    let is_read = file.take(LONGEST).read_to_end(&mut bytes).is_ok();
+    let name = name_of(bytes);
+    let is_read = is_read && name.is_some();
+    let name = name.unwrap_or_default();
     let inside =
         matches!(Path::new(&name).components().collect::<Vec<_>>().as_slice(), [Component::Normal(_)]);
     let place = parent.join(&name);
     match place.symlink_metadata() {
-        Ok(_) if is_read && inside && is_in_place => drop(fs::remove_dir_all(&old)),
+        // What lay there may have been a file.
+        Ok(_) if is_read && inside && is_in_place => {
+            let _ = fs::remove_dir_all(&old).or_else(|_| fs::remove_file(&old));
+        }
         Err(_) if is_read && inside => drop(fs::rename(&old, place)),
         // Nobody knows whose it was.
         _ => {}
     }
     // Last: as long as it is there, the new one has not got its name.
     let _ = fs::remove_dir_all(folder);
+}
+
+/// A name as it was written, of whatever letters.
+fn name_of(bytes: Vec<u8>) -> Option<OsString> {
+    #[cfg(unix)]
+    {
+        use std::os::unix::ffi::OsStringExt as _;
+        Some(OsString::from_vec(bytes))
+    }
+    #[cfg(not(unix))]
+    String::from_utf8(bytes).ok().map(OsString::from)
 }
 
 #[cfg(test)]
@@ -222,6 +262,27 @@ mod tests {
             sweep(at.path());
             assert_eq!(names(at.path()), ["odile"]);
             assert_eq!(fs::read_to_string(place.join("costume.toml")).unwrap(), says);
+        }
+    }
+
+    #[cfg(unix)]
+    #[test]
+    fn an_old_thing_may_be_a_file_and_have_any_name() {
+        use std::os::unix::ffi::OsStringExt as _;
+
+        let at = tempfile::tempdir().unwrap();
+        for new_is_there in [false, true] {
+            let place = at.path().join(OsString::from_vec(b"odil\xe9".to_vec()));
+            let making = Making::begin(at.path(), &place).unwrap();
+            let _ = fs::remove_dir_all(&place).or_else(|_| fs::remove_file(&place));
+            fs::write(making.old(), b"old").unwrap();
+            if new_is_there {
+                fs::rename(making.folder(), &place).unwrap();
+            }
+            killed(making);
+            sweep(at.path());
+            assert_eq!(names(at.path()).len(), 1);
+            assert_eq!(place.is_file(), !new_is_there);
         }
     }
 

@@ -7,7 +7,7 @@ use costumier::game::CostumeSlot;
 use costumier::raw::akos::program::{Opcode, Program};
 use costumier::raw::cost::{CostCommand, CostEntry};
 
-use super::Hit;
+use super::{Hit, Unread};
 use crate::args::FindArgs;
 use crate::failure::hinted;
 use crate::open::Opened;
@@ -104,7 +104,7 @@ fn sounds(sound: i32, costume: &Costume, cast: Option<&CostumeCast>) -> Option<S
 }
 
 /// The costumes of a game of which all holds that is asked.
-pub(super) fn costumes(args: &FindArgs, game: &str, opened: &Opened) -> Result<Vec<Hit>> {
+pub(super) fn costumes(args: &FindArgs, game: &str, opened: &Opened, unread: &Unread) -> Result<Vec<Hit>> {
     let uses = args.uses.as_deref().map(Uses::read).transpose()?;
     let names = opened.names();
     let slots: Vec<CostumeSlot> = opened.game.costume_slots().collect();
@@ -120,7 +120,9 @@ pub(super) fn costumes(args: &FindArgs, game: &str, opened: &Opened) -> Result<V
         };
         let cast = opened.cast.as_ref().and_then(|cast| cast.costumes.get(&slot.id));
         let mut why = by_scripts(args, &hit, cast)?;
-        if let Some((more, picture)) = by_itself(args, uses.as_ref(), opened, *slot, cast)? {
+        if let Some((more, picture)) =
+            by_itself(args, uses.as_ref(), (opened, *slot), cast, |id| unread.add(id))?
+        {
             why.extend(more);
             hit.picture = picture;
         }
@@ -157,9 +159,9 @@ type Found = Option<(Vec<String>, Option<(usize, usize)>)>;
 fn by_itself(
     args: &FindArgs,
     uses: Option<&Uses>,
-    opened: &Opened,
-    slot: CostumeSlot,
+    (opened, slot): (&Opened, CostumeSlot),
     cast: Option<&CostumeCast>,
+    unread: impl Fn(u32),
 ) -> Option<Found> {
     let asks = args.colours.is_some()
         || args.limbs.is_some()
@@ -170,7 +172,13 @@ fn by_itself(
     if !asks {
         return Some(None);
     }
-    let costume = opened.game.costume(slot.id).ok()?;
+    let costume = match opened.game.costume(slot.id) {
+        Ok(costume) => costume,
+        Err(_) => {
+            unread(slot.id);
+            return None;
+        }
+    };
     let keys = costume.picture_keys();
     let (mut why, mut picture) = (Vec::new(), None);
     if let Some(colours) = args.colours {
@@ -180,9 +188,10 @@ fn by_itself(
         let used: std::collections::BTreeSet<usize> = keys.iter().map(|key| key.limb.into()).collect();
         (used.len() == limbs).then(|| why.push(format!("{limbs} limbs")))?;
     }
-    if let Some(chore) = args.chore {
-        let has = costume.actions().iter().any(|action| action.chore == chore);
-        has.then(|| why.push(format!("has chore {chore}")))?;
+    if let Some(chore) = &args.chore {
+        let names = opened.names();
+        let has = |action: &costumier::Action| chore.admits(action, names.chore(slot.id, action.chore));
+        costume.actions().iter().any(has).then(|| why.push(format!("has {chore}")))?;
     }
     if let Some(uses) = uses {
         let times = uses.times(&costume);

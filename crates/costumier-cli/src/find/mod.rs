@@ -3,15 +3,17 @@
 mod facts;
 mod pictures;
 
-use std::collections::VecDeque;
+use std::collections::{BTreeSet, VecDeque};
 use std::io::Write;
+use std::sync::{Mutex, PoisonError};
 
 use anyhow::{Context, Result, anyhow, bail};
+use costumier::Costume;
 use serde::Serialize;
 
 use crate::args::{FindArgs, GameArg};
 use crate::games;
-use crate::open;
+use crate::open::{self, Opened};
 use crate::report;
 use crate::text::{count, json};
 use pictures::Wanted;
@@ -29,11 +31,10 @@ pub(super) struct Hit {
     why: String,
 }
 
-/// Prints hits. `false` where there are none.
+/// Prints hits. `false` where there are none, or where not everything could be searched.
 ///
 /// # Errors
-/// What is wrong with the only game; of several games, how many could not be searched, after all the others
-/// have been.
+/// What is wrong with the only game, or that none of several could be searched.
 pub(crate) fn run(args: &FindArgs, out: &mut dyn Write) -> Result<bool> {
     if !args.asks() {
         bail!(
@@ -41,32 +42,44 @@ pub(crate) fn run(args: &FindArgs, out: &mut dyn Write) -> Result<bool> {
              --actor or --in-room"
         );
     }
+    let mut whole = true;
     let wanted = match (&args.like, &args.same_as) {
         (Some(file), _) => {
             let bytes = std::fs::read(file).with_context(|| format!("cannot read {}", file.display()))?;
             Some(Wanted::like(&bytes).with_context(|| file.display().to_string())?)
         }
-        (None, Some(game)) => Some(Wanted::same_as(&open::open(&GameArg::plain(game))?, game)),
+        (None, Some(game)) => {
+            let unread = Unread::default();
+            let wanted = Wanted::same_as(&open::open(&GameArg::plain(game))?, game, &unread);
+            whole &= unread.tell(game);
+            Some(wanted)
+        }
         (None, None) => None,
     };
     let mut several = args.common.names.len() > 1;
-    let mut waiting: VecDeque<String> = args.common.names.iter().cloned().collect();
-    let (mut all, mut any, mut failed) = (Vec::new(), false, 0);
-    while let Some(name) = waiting.pop_front() {
-        let game = GameArg { name: name.clone(), screen: args.common.screen, platform: args.common.platform };
-        let opened = open::open(&game);
-        if let Some(inside) = opened.as_ref().err().and_then(|error| games::games_in(&name, error)) {
+    let mut waiting: VecDeque<games::Waiting> =
+        args.common.names.iter().map(|name| (name.clone(), None)).collect();
+    let (mut all, mut any, mut searched, mut failed) = (Vec::new(), false, 0, 0);
+    while let Some((name, refused)) = waiting.pop_front() {
+        let game = args.common.one(&name);
+        let opened = games::open_one(&game, refused, open::open);
+        if let Some(inside) = games::games_in(&name, &opened) {
             several = true;
             inside.into_iter().rev().for_each(|name| waiting.push_front(name));
             continue;
         }
         let hits = match (opened, several) {
             (Ok(opened), _) => {
-                let costumes = facts::costumes(args, &name, &opened)?;
-                match &wanted {
-                    Some(wanted) => wanted.among(&name, &opened, &costumes),
+                let unread = Unread::default();
+                let costumes = facts::costumes(args, &name, &opened, &unread)?;
+                let hits = match &wanted {
+                    Some(wanted) => wanted.among(&name, &opened, &costumes, &unread),
                     None => costumes,
-                }
+                };
+                searched += 1;
+                out.flush()?;
+                whole &= unread.tell(&name);
+                hits
             }
             (Err(error), false) => return Err(error),
             (Err(error), true) => {
@@ -83,14 +96,48 @@ pub(crate) fn run(args: &FindArgs, out: &mut dyn Write) -> Result<bool> {
         }
         hits.iter().try_for_each(|hit| hit.print(several, out))?;
     }
+    if failed > 0 && searched == 0 {
+        return Err(anyhow!("{} could not be searched", count(failed, "game")));
+    }
     if args.common.json {
         json(out, &all)?;
     }
     if failed > 0 {
         out.flush()?;
-        return Err(anyhow!("{} could not be searched", count(failed, "game")));
+        report::fail(format!("{} could not be searched", count(failed, "game")));
     }
-    Ok(any)
+    Ok(any && whole && failed == 0)
+}
+
+/// Costumes of a game that could not be read, and so are no hits. Threads share it.
+#[derive(Default)]
+struct Unread(Mutex<BTreeSet<u32>>);
+
+impl Unread {
+    fn add(&self, id: u32) {
+        self.0.lock().unwrap_or_else(PoisonError::into_inner).insert(id);
+    }
+
+    /// The costume, or a note that it could not be read.
+    fn or_costume(&self, opened: &Opened, id: u32) -> Option<Costume> {
+        opened.game.costume(id).map_err(|_| self.add(id)).ok()
+    }
+
+    /// Names them; whether there are none.
+    fn tell(&self, game: &str) -> bool {
+        let ids = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        if ids.is_empty() {
+            return true;
+        }
+        let list: Vec<String> = ids.iter().map(u32::to_string).collect();
+        report::fail(format!(
+            "{game}: {} could not be read, and may be what is looked for: {}",
+            count(ids.len(), "costume"),
+            list.join(", ")
+        ));
+        report::advise(format!("`costumier list {game}` says what is wrong with them"));
+        false
+    }
 }
 
 impl Hit {

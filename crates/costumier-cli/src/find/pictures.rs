@@ -13,7 +13,7 @@ use costumier_edit::pictures::png::{self, Pixels};
 use costumier_export::likeness::{Edges, Likeness, Sample};
 use sha2::{Digest as _, Sha256};
 
-use super::Hit;
+use super::{Hit, Unread};
 use crate::open::Opened;
 use crate::parallel;
 
@@ -90,11 +90,11 @@ impl Wanted {
     }
 
     /// The pictures of a game.
-    pub(super) fn same_as(opened: &Opened, name: &str) -> Self {
+    pub(super) fn same_as(opened: &Opened, name: &str, unread: &Unread) -> Self {
         let slots: Vec<u32> = opened.game.costume_slots().map(|slot| slot.id).collect();
         let all = parallel::map_all(&slots, |id| {
             let mut hashes = Vec::new();
-            if let Ok(costume) = opened.game.costume(*id) {
+            if let Some(costume) = unread.or_costume(opened, *id) {
                 each_picture(&costume, |key, width, pixels| {
                     hashes
                         .extend(forms(width, pixels).map(|(likeness, hash)| (hash, (likeness, (*id, key)))));
@@ -110,12 +110,12 @@ impl Wanted {
     }
 
     /// Pictures of some costumes of a game that are like it.
-    pub(super) fn among(&self, game: &str, opened: &Opened, costumes: &[Hit]) -> Vec<Hit> {
+    pub(super) fn among(&self, game: &str, opened: &Opened, costumes: &[Hit], unread: &Unread) -> Vec<Hit> {
         let is_own = matches!(self, Self::Those(_, name) if is_same_game(name, game));
         let found = parallel::map_all(costumes, |hit| {
             let mut hits = Vec::new();
             let mut edges = Edges::default();
-            if let Ok(costume) = opened.game.costume(hit.id) {
+            if let Some(costume) = unread.or_costume(opened, hit.id) {
                 each_picture(&costume, |key, width, pixels| {
                     let own = is_own.then_some((hit.id, key));
                     if let Some(why) = self.why(own, width, pixels, &mut edges) {

@@ -118,11 +118,13 @@ fn nothing_is_lost_by_a_wrong_call() {
     for bad in ["put game nowhere -o mod", "put game tick", "pack tick", "put game tick -o mod --in-place"] {
         assert_eq!(run(at, bad).status, 2, "{bad}");
     }
-    // Another edition: the same game with one more costume.
+    // Another edition: the same game with one more costume, and another one under this id.
     ok(at, "new hero");
-    ok(at, "put game hero --id 9 --room 2 -o other");
+    ok(at, "put game hero --id 9 --room 2 -o more");
+    ok(at, "put more hero --id 3 --force -o other");
     let foreign = run(at, "put other tick -o mod");
     assert!(foreign.status == 2 && foreign.stderr.contains("another edition"), "{}", foreign.stderr);
+    assert!(foreign.stderr.contains("give the game that it was unpacked from"), "{}", foreign.stderr);
     assert!(!at.join("mod").exists());
     ok(at, "put other tick -o mod --force");
     // The same game under other names is the same game.
@@ -204,6 +206,13 @@ fn an_interrupted_put_in_place_is_ended() {
         let told = run(at, words);
         assert!(told.status == 2 && told.stderr.contains("files of two states"), "{words}: {}", told.stderr);
     }
+    // Whoever only looks is told, too.
+    for words in ["info game", "list game", "check game", "info game/sample.000", "export game 1 -o out"] {
+        let told = run(at, words).stderr;
+        assert!(told.contains("warning: game holds files of two states"), "{words}: {told}");
+        assert!(told.contains("hint: call `put --in-place` again, which ends it"), "{words}: {told}");
+    }
+    assert!(!ok(at, "info whole").stderr.contains("two states"));
     // A name that cannot be given leaves everything as it is, to be ended later.
     fs::rename(at.join("game/sample.001"), at.join("aside")).unwrap();
     fs::create_dir_all(at.join("game/sample.001/held")).unwrap();
@@ -212,7 +221,11 @@ fn an_interrupted_put_in_place_is_ended() {
     assert!(at.join("game/.costumier-unfinished").exists() && at.join("game/.costumier-x").exists());
     fs::remove_dir_all(at.join("game/sample.001")).unwrap();
     fs::rename(at.join("aside"), at.join("game/sample.001")).unwrap();
-    ok(at, "put game hero --id 3 --force --in-place");
+    let ended = ok(at, "put game hero --id 3 --force --in-place").stderr;
+    assert!(
+        ended.contains("that was stopped here is ended") && ended.contains("nothing else changed"),
+        "{ended}"
+    );
     for name in ["sample.000", "sample.001"] {
         assert!(
             fs::read(at.join("game").join(name)).unwrap() == fs::read(at.join("whole").join(name)).unwrap()

@@ -113,6 +113,43 @@ fn named(manifest: &Value) -> BTreeSet<String> {
 }
 
 #[cfg(unix)]
+/// What an export takes away of an earlier one is said; what only a damaged copy lacks stays.
+#[test]
+fn what_goes_of_an_earlier_export_is_said() {
+    let at = folder("said");
+    let export = |game: &str, more: &[&str]| {
+        run_in(&at, &[&["export", game, "-o", "out", "--as", "gif", "--chore", "walk"], more].concat())
+    };
+    assert_eq!(run_in(&at, &["sample", "game"]).status, 0);
+    let first = export("game", &["1", "6"]);
+    assert!(first.status == 0 && !first.stderr.contains("removed"), "{}", first.stderr);
+    let gone = tree(&at.join("out")).keys().filter(|name| name.starts_with("costume-001/")).count();
+    let narrow = export("game", &["6"]);
+    let said = format!(
+        "warning: removed {gone} files of the earlier export that this one does not write: {gone} of costume 1"
+    );
+    assert!(narrow.status == 0 && narrow.stderr.contains(&said), "{said}\n{}", narrow.stderr);
+    assert!(narrow.stderr.contains("hint: ask for all costumes"), "{}", narrow.stderr);
+    // Of costumes that are asked for it is no surprise.
+    let facing = export("game", &["6", "--facing", "west"]);
+    assert!(facing.stderr.contains("\nremoved ") && !facing.stderr.contains("warning"), "{}", facing.stderr);
+    assert!(!export("game", &["6", "--facing", "west"]).stderr.contains("removed"));
+
+    // A copy of the game in which a costume is damaged.
+    assert_eq!(export("game", &["1", "6"]).status, 0);
+    let whole = tree(&at.join("out"));
+    let payload =
+        run_in(&at, &["dump", "game", "6", "--json", "--bytes"]).json()["payload_at"].as_u64().unwrap();
+    let mut data = fs::read(at.join("game/sample.001")).unwrap();
+    data[usize::try_from(payload).unwrap() + 1] ^= 0xff;
+    fs::write(at.join("game/sample.001"), data).unwrap();
+    let damaged = export("game", &["1", "6"]);
+    damaged.fails(1, &["warning: the files of an earlier export stay", "of costume 6)"]);
+    let after = tree(&at.join("out"));
+    let lost: Vec<_> = whole.keys().filter(|name| !after.contains_key(*name)).collect();
+    assert!(lost.is_empty(), "{lost:?}");
+}
+
 #[test]
 fn an_interrupted_export_leaves_nothing_that_nobody_names() {
     let at = folder("interrupted");

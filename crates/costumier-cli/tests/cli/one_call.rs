@@ -161,4 +161,6 @@ fn every_byte_of_every_costume_is_named_once() {
     }
     let text = run_in(&at, &["dump", "sample", "6", "--bytes"]).stdout;
     assert!(text.contains("format: ") && text.contains("pixels of 0 from 0,0 on"), "{text}");
+    // A window's length is stored less one.
+    assert!(text.contains("record 8, limb 0: last command from there, in bit 7 whether once: 5"), "{text}");
 }

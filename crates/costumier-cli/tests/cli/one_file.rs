@@ -58,7 +58,11 @@ fn what_is_not_one_thing_says_what_to_narrow() {
     export(&["6", "-o", "-", "--as", "godot"]).fails(2, &["godot is more than one file"]);
     export(&["6", "-o", "-", "--as", "gif,png"]).fails(2, &["stdout takes one format"]);
     export(&["6", "-o", "a.gif", "--as", "webp"]).fails(2, &["a.gif is no name for webp"]);
-    export(&["6", "-o", "a.gif", "--chore", "77"]).fails(2, &["no animation is as asked for"]);
+    export(&["6", "-o", "a.gif", "--chore", "77"]).fails(
+        1,
+        &["no animation is as `--chore` and `--facing` ask; nothing was written", "hint: it has init, walk"],
+    );
+    export(&["6", "-o", "a.png", "--picture", "9.9"]).fails(2, &["no picture is as asked for"]);
     export(&["6", "-o", "a", "--place", "1,2"]).fails(2, &["--place is for animations in front of a room"]);
     assert!(tree(&at).is_empty(), "nothing is written where the call is wrong");
 

@@ -51,7 +51,26 @@ fn the_tutorial_can_be_walked_through() {
         assert_eq!(read(played), read(written), "{played}");
     }
     assert_eq!(read("patched/sample.001"), read("mod/sample.001"), "the patch gives what the copy has");
-    shell(at, "costumier dump mod 1 | grep -q '45' && costumier list bigger | grep -q '^ *9 '");
+    shell(at, "costumier list bigger | grep -q '^ *9 '");
+    // The dress is red, and was teal.
+    let palette = |game: &str| {
+        let dump = Command::new(env!("CARGO_BIN_EXE_costumier"))
+            .args(["dump", game, "1", "--json"])
+            .current_dir(at)
+            .output()
+            .unwrap();
+        let dump: serde_json::Value = serde_json::from_slice(&dump.stdout).unwrap();
+        dump["palette"].as_array().unwrap().iter().map(|it| it.as_u64().unwrap()).collect::<Vec<_>>()
+    };
+    let (before, after) = (palette("game"), palette("mod"));
+    let red = |colour: &u64| match colour {
+        28 => 45,
+        29 => 46,
+        31 => 48,
+        other => *other,
+    };
+    assert_eq!(after, before.iter().map(red).collect::<Vec<_>>());
+    assert_ne!(after, before);
 
     // ScummVM finds a game there, under the name that the page has.
     let scummvm = ["scummvm", "/usr/games/scummvm"];

@@ -102,7 +102,10 @@ impl<'a> PictureReader<'a> {
         let from = rect.map_or(corner, |rect| (rect[0], rect[1]));
         let mut moved = (corner.0 - from.0, corner.1 - from.1);
         let mut size = size_of(&found, path, report)?;
-        let mut rows = self.indices(&found, key, path, file, report)?;
+        // Places count on the canvas.
+        let on_canvas = |n: i32| usize::try_from(n).unwrap_or(0);
+        let at = (on_canvas(corner.0), on_canvas(corner.1));
+        let mut rows = self.indices((&found, at), key, path, file, report)?;
         let hole = self.palette.as_ref().map_or(transparent, |palette| palette.transparent);
         let width = usize::from(size.0);
         let (now, at) = trimmed(&rows, width, hole);
@@ -157,6 +160,7 @@ impl<'a> PictureReader<'a> {
 
     /// Tells what was painted where nobody reads.
     pub(super) fn finish(&self, report: &mut Report) {
+        self.tell_outside(report);
         for (file, open) in &self.sprites {
             let Some(open) = open else { continue };
             let layers: BTreeSet<usize> = open.read.iter().map(|(layer, _)| *layer).collect();

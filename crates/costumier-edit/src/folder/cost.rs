@@ -36,7 +36,7 @@ pub(super) fn unpack(
 /// The pictures of a limb that have pixels of their own.
 fn group<'a>(limb: &'a Limb, said: &'a LimbCostume) -> Group<'a> {
     let mut pictures = Vec::new();
-    for (entry, index) in table_of(&said.limbs, limb.number).iter().zip(0u16..) {
+    for (entry, index) in table_of(&said.limbs, limb.number).iter().zip(0..=u16::MAX) {
         if let EntryKind::Picture(picture) = &entry.picture
             && let PicturePixels::Rows(rows) = &picture.pixels
             && !rows.is_empty()

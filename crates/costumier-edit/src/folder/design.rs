@@ -59,7 +59,7 @@ pub(super) fn design(costume: &LimbCostume, dialect: Dialect, report: &mut Repor
             Table::Own(entries) => (limb.number, entries.as_slice()),
             Table::SameAs(other) => (*other, super::table_of(&costume.limbs, *other)),
         };
-        for (entry, index) in entries.iter().zip(0u16..) {
+        for (entry, index) in entries.iter().zip(0..=u16::MAX) {
             let key = PictureKey { limb: own, index };
             let source = match (&entry.picture, costume.picture(key)) {
                 (EntryKind::Empty, _) | (_, None) => empty(),

@@ -193,7 +193,7 @@ fn arrange(
         feet: (-corner.0, -corner.1),
         ..SpriteDesign::default()
     };
-    for ((ticks, cels), number) in frames.iter().zip(0u16..) {
+    for ((ticks, cels), number) in frames.iter().zip(0..=u16::MAX) {
         let milliseconds = u16::try_from(ticks.saturating_mul(TICK)).unwrap_or(u16::MAX);
         let mut frame = FrameDesign { milliseconds, cels: Vec::new() };
         let mut placed: Vec<(usize, &Shown)> = cels

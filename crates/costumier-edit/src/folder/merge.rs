@@ -86,7 +86,7 @@ fn merge_pictures(source: &mut CostSource, wanted: &LimbCostume, cost: &Cost, li
     let (mut last, mut newer) = (0, 0);
     for limb in &wanted.limbs {
         let Table::Own(entries) = &limb.table else { continue };
-        for (entry, index) in entries.iter().zip(0u16..) {
+        for (entry, index) in entries.iter().zip(0..=u16::MAX) {
             let EntryKind::Picture(picture) = &entry.picture else { continue };
             let key = PictureKey { limb: limb.number, index };
             let mut same: Vec<&Stored> = known.iter().filter(|stored| is_same(stored, picture)).collect();
@@ -130,7 +130,7 @@ fn merge_pictures(source: &mut CostSource, wanted: &LimbCostume, cost: &Cost, li
             Some(Table::Own(entries)) => LimbSource::Table(
                 entries
                     .iter()
-                    .zip(0u16..)
+                    .zip(0..=u16::MAX)
                     .map(|(entry, index)| match &entry.picture {
                         EntryKind::Empty => None,
                         EntryKind::SameAs(other) => number(*other),

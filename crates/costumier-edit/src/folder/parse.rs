@@ -114,7 +114,7 @@ impl Reader<'_> {
                         self.report.refuse(path, "shares its name with another picture of the limb");
                     }
                 }
-                let entries = limb.picture.iter().zip(0u16..).map(|(picture, index)| {
+                let entries = limb.picture.iter().zip(0..=u16::MAX).map(|(picture, index)| {
                     let path = format!("{path} / picture \"{}\"", picture.name);
                     let key = PictureKey { limb: number, index };
                     Entry { name: picture.name.clone(), picture: self.entry(picture, key, &path, all) }

@@ -59,6 +59,8 @@ pub(super) struct PictureReader<'a> {
     /// The colours that pictures were written in; without them, pixel values are costume colours.
     pub(super) palette: Option<ShownPalette>,
     read: BTreeMap<String, Option<Found>>,
+    /// Which parts of each sheet were read.
+    pub(super) rects: BTreeMap<String, Vec<[usize; 4]>>,
     pub(super) sprites: BTreeMap<String, Option<OpenSprite<'a>>>,
 }
 
@@ -71,7 +73,8 @@ impl<'a> PictureReader<'a> {
         colours: usize,
         palette: Option<ShownPalette>,
     ) -> Self {
-        Self { files, options, before, colours, palette, read: BTreeMap::new(), sprites: BTreeMap::new() }
+        let (read, rects, sprites) = (BTreeMap::new(), BTreeMap::new(), BTreeMap::new());
+        Self { files, options, before, colours, palette, read, rects, sprites }
     }
 
     /// The size and the pixels of a picture; `None` where they are not there, which is then in the report.
@@ -108,19 +111,55 @@ impl<'a> PictureReader<'a> {
             report.refuse(path, text);
             return None;
         };
+        self.rects.entry(file.to_owned()).or_default().push(rect);
         let size = size_of(&part, path, report)?;
-        let rows = self.indices(&part, key, path, file, report)?;
+        let [left, top, ..] = rect;
+        let rows = self.indices((&part, (left, top)), key, path, file, report)?;
         Some(Read { size, rows, moved: (0, 0) })
     }
 
+    /// Tells what was painted on sheets where no picture lies.
+    pub(super) fn tell_outside(&self, report: &mut Report) {
+        for (file, rects) in &self.rects {
+            let Some(Some(found)) = self.read.get(file) else { continue };
+            let mut outside = recover::painted(found, self.palette.as_ref());
+            for [left, top, width, height] in rects {
+                for row in outside.chunks_mut(found.width.max(1)).skip(*top).take(*height) {
+                    row.iter_mut().skip(*left).take(*width).for_each(|pixel| *pixel = false);
+                }
+            }
+            let Some(first) = outside.iter().position(|pixel| *pixel) else { continue };
+            let pixels = outside.iter().filter(|pixel| **pixel).count();
+            let (x, y) = (first % found.width.max(1), first / found.width.max(1));
+            let (lie, them) = if pixels == 1 { (" lies", "it") } else { ("s lie", "them") };
+            report.note(
+                file,
+                &format!(
+                    "{pixels} painted pixel{lie} outside every rect that costume.toml names, the first at {x},{y}: \
+                     no picture has {them}. Make a rect larger, or name a new picture there"
+                ),
+            );
+        }
+    }
+
+    /// Costume colours of a part of a file, which lies so many columns and rows in it.
     pub(super) fn indices(
         &self,
-        part: &Found,
+        (part, (left, top)): (&Found, (usize, usize)),
         key: PictureKey,
         path: &str,
         file: &str,
         report: &mut Report,
     ) -> Option<Vec<u8>> {
+        if let Some((pixels, (x, y))) = recover::partly_there(part) {
+            let (x, y) = (left + x, top + y);
+            let plural = if pixels == 1 { " is" } else { "s are" };
+            let text = format!(
+                "{pixels} pixel{plural} partly transparent, the first at {x},{y} of {file}: half and more counts as \
+                 there, less as nothing"
+            );
+            report.note(path, &text);
+        }
         let Some(palette) = &self.palette else {
             // Without colours, pixel values are all that counts.
             let Pixels::Indexed { indices, .. } = &part.pixels else {
@@ -130,9 +169,9 @@ impl<'a> PictureReader<'a> {
             };
             let beyond = indices.iter().position(|index| usize::from(*index) >= self.colours);
             if let Some(at) = beyond {
-                let (x, y) = (at % part.width.max(1), at / part.width.max(1));
+                let (x, y) = (left + at % part.width.max(1), top + at / part.width.max(1));
                 let text = format!(
-                    "the pixel at {x},{y} has colour {} of {}",
+                    "the pixel at {x},{y} of {file} has colour {} of {}",
                     indices.get(at).copied().unwrap_or(0),
                     self.colours
                 );
@@ -147,7 +186,9 @@ impl<'a> PictureReader<'a> {
                 Some(recovered.pixels)
             }
             Err(foreign) => {
-                for foreign in foreign.iter().take(8) {
+                for mut foreign in foreign.iter().take(8).copied() {
+                    // As art programs count: in the whole file.
+                    foreign.at = (left + foreign.at.0, top + foreign.at.1);
                     let text = format!("{foreign} ({file}; --nearest takes the nearest)");
                     report.refuse(path, text);
                 }

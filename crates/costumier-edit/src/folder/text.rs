@@ -130,7 +130,7 @@ fn write_limb(out: &mut String, costume: &LimbCostume, limb: &Limb, places: &Pla
         }
         Table::Own(entries) => entries,
     };
-    for (entry, index) in entries.iter().zip(0u16..) {
+    for (entry, index) in entries.iter().zip(0..=u16::MAX) {
         let _ = writeln!(out, "[[limb.picture]]\nname = {}", quoted(&entry.name));
         let picture = match &entry.picture {
             EntryKind::Empty => {

@@ -95,6 +95,47 @@ pub fn indices(
     by_colour(found, palette, before, options)
 }
 
+/// How many pixels are neither there nor transparent, and the first of them: column and row.
+#[must_use]
+pub fn partly_there(found: &Found) -> Option<(usize, (usize, usize))> {
+    let partly = |opacity: u8| !matches!(opacity, 0 | 255);
+    let width = found.width.max(1);
+    let mut at: Box<dyn Iterator<Item = usize> + '_> = match &found.pixels {
+        Pixels::Colours(colours) => {
+            Box::new(colours.iter().enumerate().filter(move |(_, [.., a])| partly(*a)).map(|(at, _)| at))
+        }
+        Pixels::Indexed { indices, palette } => {
+            let opacity = |index: u8| palette.get(usize::from(index)).map_or(255, |entry| entry[3]);
+            Box::new(
+                indices.iter().enumerate().filter(move |(_, it)| partly(opacity(**it))).map(|(at, _)| at),
+            )
+        }
+    };
+    let first = at.next()?;
+    Some((at.count() + 1, (first % width, first / width)))
+}
+
+/// Which pixels of a picture somebody painted: neither transparent nor in the colour that is written for it. Where no
+/// palette says which that is, all but the pixel value that most have.
+#[must_use]
+pub fn painted(found: &Found, palette: Option<&ShownPalette>) -> Vec<bool> {
+    let hole = palette.and_then(|palette| palette.shown.get(usize::from(palette.transparent)));
+    let is_paint = |[r, g, b, opacity]: [u8; 4]| opacity >= 128 && hole != Some(&[r, g, b]);
+    match (&found.pixels, palette) {
+        (Pixels::Colours(colours), _) => colours.iter().map(|colour| is_paint(*colour)).collect(),
+        (Pixels::Indexed { indices, palette: entries }, Some(_)) => {
+            let colour = |index: &u8| entries.get(usize::from(*index)).copied().unwrap_or([0, 0, 0, 255]);
+            indices.iter().map(|index| is_paint(colour(index))).collect()
+        }
+        (Pixels::Indexed { indices, .. }, None) => {
+            let mut counts = [0_usize; 256];
+            indices.iter().for_each(|index| counts[usize::from(*index)] += 1);
+            let most = (0..=u8::MAX).max_by_key(|index| counts[usize::from(*index)]).unwrap_or(0);
+            indices.iter().map(|index| *index != most).collect()
+        }
+    }
+}
+
 /// Whether all entries that pixels use are where they were written.
 fn is_as_written(indices: &[u8], entries: &[[u8; 4]], palette: &ShownPalette) -> bool {
     let mut used = [false; 256];
@@ -344,6 +385,31 @@ mod tests {
         assert_eq!(taken.pixels[..2], [0, 3]);
         assert_ne!(taken.pixels[2], 0, "never the transparent one");
         assert_eq!(taken.notes.len(), 2);
+    }
+
+    #[test]
+    fn pixels_that_are_partly_there_are_counted() {
+        let colours = vec![[1, 2, 3, 255], [1, 2, 3, 0], [1, 2, 3, 128], [1, 2, 3, 1]];
+        let found = Found { width: 2, height: 2, pixels: Pixels::Colours(colours) };
+        assert_eq!(partly_there(&found), Some((2, (0, 1))));
+        assert_eq!(partly_there(&indexed(vec![0, 1], vec![[0; 4], [9, 9, 9, 255]])), None);
+        assert_eq!(partly_there(&indexed(vec![0, 1], vec![[0; 4], [9, 9, 9, 200]])), Some((1, (1, 0))));
+    }
+
+    #[test]
+    fn paint_is_what_is_neither_transparent_nor_the_ground() {
+        let palette = palette();
+        let [ground, paint] = [0, 3].map(|index: usize| {
+            let [r, g, b] = palette.shown[index];
+            [r, g, b, 255]
+        });
+        let found = Found {
+            width: 4,
+            height: 1,
+            pixels: Pixels::Colours(vec![[1, 2, 3, 0], ground, paint, [9, 9, 9, 255]]),
+        };
+        assert_eq!(painted(&found, Some(&palette)), [false, false, true, true]);
+        assert_eq!(painted(&indexed(vec![7, 7, 1], Vec::new()), None), [false, false, true]);
     }
 
     proptest! {

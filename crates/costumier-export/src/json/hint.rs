@@ -3,11 +3,22 @@
 
 use costumier::{Error, ErrorKind};
 
+/// What is read where something packed is damaged.
+const PACKED: [&str; 6] =
+    ["unpacking", "unpacked file", "zip", "gzip file", "gzip header", "header of a zip's member"];
+
 /// The next step, where there is one to name.
 #[must_use]
 pub fn hint(error: &Error) -> Option<&'static str> {
     Some(match error.kind() {
         ErrorKind::Truncated { .. } => "the file may be cut short: compare its size with another copy",
+        ErrorKind::BadValue(_) if PACKED.contains(&error.what()) => {
+            "the archive is damaged: get it again, or let another program unpack what it can (7z x FILE) and give that \
+             folder"
+        }
+        ErrorKind::Limit(_) if error.what() == "deflated file" => {
+            "unpack it with another program, if it is what you think, and give the folder"
+        }
         ErrorKind::RoomMissing { .. } => {
             "the room may be on another disk: put all data files into the folder"
         }
@@ -39,5 +50,6 @@ mod tests {
         let error = Error::new(ErrorKind::CostumeUnused, "costume directory");
         assert!(hint(&error).is_some_and(|text| text.contains("costumier list")));
         assert_eq!(hint(&Error::new(ErrorKind::Limit(String::new()), "")), None);
+        assert!(hint(&Error::bad("unpacked file", 0, "its CRC")).is_some_and(|text| text.contains("7z x")));
     }
 }

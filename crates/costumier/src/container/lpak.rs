@@ -246,7 +246,10 @@ pub(super) fn members(source: &Shared) -> Result<Members> {
     let mut members = Members::default();
     for Member { name, at, len, packed } in Archive::read(&**source)?.members {
         if packed {
-            let why = format!("{name} is packed inside the archive, which none that is known has");
+            let why = format!(
+                "{name} is packed inside the archive, which none that is known has: unpack it with the tools of its \
+                 players, and give the folder"
+            );
             members.add_own(&name, Refused::unsupported(len, why))?;
         } else {
             match Part::new(source, at, len, "LPAK member") {

@@ -183,8 +183,26 @@ impl Shelf {
                     continue;
                 }
                 Seen::Gzip => {
-                    self.unwrapped(name, "gzip", gunzip(name, &source), &mut added);
-                    continue;
+                    let file = gunzip(name, &source).map(|(own, file)| {
+                        let file: Shared = Arc::new(file);
+                        (own, file)
+                    });
+                    let tar = file.as_ref().ok().map(|(_, file)| file).filter(|file| {
+                        let head = head_of(&***file);
+                        tar::is_one(&head)
+                    });
+                    match tar {
+                        // One archive for people: its files lie under the name that it has.
+                        Some(tar) => (Form::Tar, "tar in gzip".into(), tar::members(tar)),
+                        None => {
+                            let file = file.map(|(own, file)| {
+                                let len = file.len();
+                                (own, Part::clamped(&file, 0, len))
+                            });
+                            self.unwrapped(name, "gzip", file, &mut added);
+                            continue;
+                        }
+                    }
                 }
                 Seen::AppleSingle => {
                     let file = mac::unwrap_single(&source).map(|part| (None, part));

@@ -61,6 +61,10 @@ impl Files for Shelf {
     fn why_no_game(&self, name: Option<&str>) -> Option<Error> {
         self.why(name)
     }
+
+    fn unopened(&self) -> Vec<(String, Error)> {
+        self.damaged().chain(self.other_forms()).collect()
+    }
 }
 
 impl Shelf {

@@ -28,11 +28,32 @@ impl Shelf {
         // is not.
         found.sort_by_key(|(name, what)| (!what.holds, named::probable_game(name).is_none(), depth(name)));
         let Some((name, what)) = found.into_iter().next() else { return self.why_nothing(given) };
-        let game =
-            named::probable_game(&name).map(|game| format!(", {game} by its name")).unwrap_or_default();
-        let base = name.rsplit('/').next().unwrap_or(&name);
-        let text = format!("{name} is {}{game}: {}", what.what, what.next.replace("FILE", base));
-        Some(Error::new(ErrorKind::OtherForm(text), ""))
+        Some(other_form(&name, &what))
+    }
+
+    /// The containers that could not be opened, and why. Of a set of disks, the one that it lies at.
+    pub(super) fn damaged(&self) -> impl Iterator<Item = (String, Error)> {
+        self.containers.iter().filter_map(|it| {
+            let error = it.failed.clone()?;
+            let is_file = self.files.contains_key(&it.name);
+            let name = if is_file { &it.name } else { error.file().unwrap_or(&it.name) };
+            Some((name.to_owned(), error))
+        })
+    }
+
+    /// What may hold a game and is not opened, and what to do with it. Programs that take a game away again
+    /// are left out.
+    pub(super) fn other_forms(&self) -> impl Iterator<Item = (String, Error)> {
+        let met = |name: &str| self.containers.iter().any(|it| it.name == name);
+        let known = |name: &String| {
+            let base = name.rsplit('/').next().unwrap_or(name).to_ascii_lowercase();
+            if met(name) || base.starts_with("unins") {
+                return None;
+            }
+            let what = named::name_it(name, &*self.open(name).ok()?).filter(|what| what.holds)?;
+            Some((name.clone(), other_form(name, &what)))
+        };
+        self.files.keys().filter_map(known).collect::<Vec<_>>().into_iter()
     }
 
     /// What is known of files that hold no game, and are nothing that has a name either: what was opened and
@@ -62,4 +83,12 @@ impl Shelf {
         let text = format!("{name} is nothing that is known: {} bytes{begins}{guesses}", source.len());
         Some(Error::new(ErrorKind::NotAGame(text), "opening the game"))
     }
+}
+
+/// What a file is that is known and not opened, and what to do with it.
+fn other_form(name: &str, what: &named::Named) -> Error {
+    let game = named::probable_game(name).map(|game| format!(", {game} by its name")).unwrap_or_default();
+    let base = name.rsplit('/').next().unwrap_or(name);
+    let text = format!("{name} is {}{game}: {}", what.what, what.next.replace("FILE", base));
+    Error::new(ErrorKind::OtherForm(text), "")
 }

@@ -5,6 +5,8 @@
 //! is none, all are listed and one has to be named.
 #![cfg_attr(not(test), deny(clippy::arithmetic_side_effects, clippy::indexing_slicing))]
 
+mod incomplete;
+
 use std::sync::Arc;
 
 use super::detect::{self, Candidates, Detected, candidates, not_a_game};
@@ -14,6 +16,9 @@ use crate::dialect::FileLayout;
 use crate::error::{Error, ErrorKind, Result};
 use crate::limits::Limits;
 use crate::source::{Files, read_vec};
+
+/// Games that are named where none is called as it should be.
+const MOST_NAMED: usize = 8;
 
 /// A game among files, or what looks like one.
 #[derive(Clone, Debug)]
@@ -89,12 +94,18 @@ fn lies_beside_a_game(files: &dyn Files, name: &str) -> bool {
         && (magics.contains(&&head) || embedded::begins_as_a_program(&head) || &plain(head) == b"SOU ")
 }
 
-/// The games among `files`, nearest the top first. Of copies of one index, as two CDs of a game have them,
-/// the first is listed.
+/// The games among `files`, nearest the top first, and whatever else may be one and cannot be opened: damaged
+/// archives and such as are not handled, copies that lack their index or all data. Of copies of one index, as
+/// two CDs of a game have them, the first is listed.
 #[must_use]
 pub fn games(files: &dyn Files, limits: &Limits) -> Vec<Listed> {
     let names = sorted(files);
-    listed(files, &names, &mut candidates(files, &names, limits))
+    let mut candidates = candidates(files, &names, limits);
+    let (mut games, copies) = listed(files, &names, &mut candidates);
+    let rest = incomplete::rest(files, &names, &games, copies, &candidates);
+    games.extend(rest);
+    sort(&mut games);
+    games
 }
 
 fn sorted(files: &dyn Files) -> Vec<String> {
@@ -103,22 +114,31 @@ fn sorted(files: &dyn Files) -> Vec<String> {
     names
 }
 
-fn listed(files: &dyn Files, names: &[String], candidates: &mut Candidates) -> Vec<Listed> {
+/// The games, and the indexes that are copies of theirs.
+fn listed(files: &dyn Files, names: &[String], candidates: &mut Candidates) -> (Vec<Listed>, Vec<String>) {
     let mut games: Vec<Listed> = Vec::new();
+    let mut copies = Vec::new();
     for (index, found) in candidates.indexes.drain(..) {
         let copy = games.iter_mut().find(|game| is_second_disc(files, names, game, &index, &found));
         match copy {
             // The one that the data lies beside.
-            Some(first) if !has_data(names, &first.index) => *first = Listed { index, found },
-            Some(_) => {}
+            Some(first) if !has_data(names, &first.index) => {
+                let first = std::mem::replace(first, Listed { index, found });
+                copies.push(first.index);
+            }
+            Some(_) => copies.push(index),
             None => games.push(Listed { index, found }),
         }
     }
+    sort(&mut games);
+    (games, copies)
+}
+
+fn sort(games: &mut [Listed]) {
     games.sort_by_cached_key(|game| {
         let home = home(&game.index);
         (parts(home), language_rank(&game.index), game.index.clone())
     });
-    games
 }
 
 /// Whether the first data file lies beside an index.
@@ -199,7 +219,7 @@ pub(super) fn choose(files: &dyn Files, wanted: Option<&str>, limits: &Limits) -
         });
     }
     let mut candidates = candidates(files, &names, limits);
-    let mut games = listed(files, &names, &mut candidates);
+    let (mut games, _) = listed(files, &names, &mut candidates);
     if games.is_empty() {
         let error = nothing(files, &names, candidates);
         let is_plain = matches!(error.kind(), ErrorKind::NotAGame(_));
@@ -208,12 +228,7 @@ pub(super) fn choose(files: &dyn Files, wanted: Option<&str>, limits: &Limits) -
     if let Some(container) = container {
         games.retain(|game| holds(container, &game.index));
     } else if let Some(wanted) = wanted {
-        games.retain(|game| is_called(game, wanted));
-        return match games.len() {
-            0 => Err(Error::new(ErrorKind::MissingFile(wanted.to_owned()), "opening the game")),
-            1 => games.remove(0).found,
-            _ => Err(several(&games)),
-        };
+        return called(files, games, wanted);
     }
     let Some(top) = games.first() else { return Err(nothing(files, &names, candidates)) };
     let first = home(&top.index);
@@ -227,6 +242,47 @@ pub(super) fn choose(files: &dyn Files, wanted: Option<&str>, limits: &Limits) -
     }
     let also = games.iter().skip(1).map(|game| game.index.clone()).collect();
     games.remove(0).found.map(|found| Detected { also, ..found })
+}
+
+/// The game that a person means by a name: one that is called exactly so, else the only one of whose name it is
+/// a part.
+fn called(files: &dyn Files, games: Vec<Listed>, wanted: &str) -> Result<Detected> {
+    let (exact, others): (Vec<Listed>, Vec<Listed>) =
+        games.into_iter().partition(|game| is_called_exactly(game, wanted));
+    let mut meant = match exact.is_empty() {
+        true => others.iter().filter(|game| is_called(game, wanted)).cloned().collect(),
+        false => exact,
+    };
+    match meant.len() {
+        0 => {
+            let known = |(name, _): &(String, Error)| name.to_lowercase().contains(&wanted.to_lowercase());
+            if let Some((_, error)) = files.unopened().into_iter().find(known) {
+                return Err(error);
+            }
+            let names: Vec<&str> = others.iter().take(MOST_NAMED).map(|game| game.index.as_str()).collect();
+            let more = if others.len() > MOST_NAMED { ", …" } else { "" };
+            Err(not_a_game(format!(
+                "no game here is called {wanted:?}: there are {}{more}",
+                names.join(", ")
+            )))
+        }
+        1 => meant.remove(0).found,
+        _ => Err(several(&meant)),
+    }
+}
+
+/// Whether a game has this very name: its index's path, a folder or an archive on the way (with or without its
+/// ending), or its title.
+fn is_called_exactly(game: &Listed, wanted: &str) -> bool {
+    let wanted = wanted.trim_matches('/');
+    let same = |name: &str| !name.is_empty() && name.eq_ignore_ascii_case(wanted);
+    let stem = |name: &str| name.rsplit_once('.').map_or(String::new(), |(stem, _)| stem.to_owned());
+    let paths = game.index.match_indices('/').filter_map(|(at, _)| game.index.get(..at));
+    let on_the_way = paths.chain([game.index.as_str()]).any(|path| {
+        let last = path.rsplit('/').next().unwrap_or(path);
+        same(path) || same(last) || same(&stem(last))
+    });
+    on_the_way || game.title().is_some_and(same)
 }
 
 /// Whether a person means this game by that.
@@ -262,19 +318,23 @@ fn useless(files: &dyn Files, name: &str, data: &str) -> Error {
     error.in_file(name)
 }
 
+/// What is wrong with the index of a data file that is part of no game.
+fn alone(files: &dyn Files, present: &[String], data: &str) -> Error {
+    match names::index_of(data) {
+        Some(index) => match names::find_name(present, &index) {
+            Some(there) => useless(files, there, data),
+            None => Error::new(ErrorKind::MissingFile(index), format!("{data} is a data file, its index")),
+        },
+        None => not_a_game(format!("{data} is a data file, but no index lies beside it")),
+    }
+}
+
 /// Why nothing of this is a game.
 fn nothing(files: &dyn Files, present: &[String], candidates: Candidates) -> Error {
-    match (candidates.data, candidates.unreadable) {
-        (Some(data), _) => match names::index_of(&data) {
-            Some(index) => match names::find_name(present, &index) {
-                Some(there) => useless(files, there, &data),
-                None => {
-                    Error::new(ErrorKind::MissingFile(index), format!("{data} is a data file, its index"))
-                }
-            },
-            None => not_a_game(format!("{data} is a data file, but no index lies beside it")),
-        },
-        (None, Some(error)) => error,
+    let unreadable = candidates.unreadable.into_iter().next();
+    match (candidates.data.first(), unreadable) {
+        (Some(data), _) => alone(files, present, data),
+        (None, Some((_, error))) => error,
         (None, None) if present.is_empty() => not_a_game("the folder is empty".into()),
         (None, None) => {
             let who = match present.len() {

@@ -65,10 +65,10 @@ enum Seen {
 pub(super) struct Candidates {
     /// The indexes, and what looks like one and cannot be opened: by name.
     pub(super) indexes: Vec<(String, Result<Detected>)>,
-    /// The first data file.
-    pub(super) data: Option<String>,
-    /// Why the first of the files that cannot be read cannot.
-    pub(super) unreadable: Option<Error>,
+    /// The data files.
+    pub(super) data: Vec<String>,
+    /// The files that cannot be read, and why.
+    pub(super) unreadable: Vec<(String, Error)>,
 }
 
 /// Looks at each of these files.
@@ -77,13 +77,13 @@ pub(super) fn candidates(files: &dyn Files, names: &[String], limits: &Limits) -
     for name in names.iter().take(MOST_FILES) {
         match look_at(files, name, limits) {
             Ok(Seen::Nothing) => {}
-            Ok(Seen::Data) => found.data = found.data.or_else(|| Some(name.clone())),
+            Ok(Seen::Data) => found.data.push(name.clone()),
             Ok(Seen::Index { key, dialect, why }) => {
                 let detected = Detected::new((files, names), name, (key, dialect), why);
                 found.indexes.push((name.clone(), Ok(detected)));
             }
             Ok(Seen::Refused(error)) => found.indexes.push((name.clone(), Err(error))),
-            Err(error) => found.unreadable = found.unreadable.or(Some(error)),
+            Err(error) => found.unreadable.push((name.clone(), error)),
         }
     }
     found

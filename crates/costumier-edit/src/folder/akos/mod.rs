@@ -85,7 +85,7 @@ fn colours(costume: &AkosCostume) -> usize {
 /// Pictures by the limb that shows them first.
 fn groups<'a>(said: &'a AkosCostume, names: &Names) -> Vec<Group<'a>> {
     let mut groups: BTreeMap<Option<u8>, Group<'a>> = BTreeMap::new();
-    for (entry, index) in said.pictures.iter().zip(0u16..) {
+    for (entry, index) in said.pictures.iter().zip(0..=u16::MAX) {
         let EntryKind::Picture(picture) = &entry.picture else { continue };
         let Pixels::Rows(rows) = &picture.pixels else { continue };
         if rows.is_empty() {
@@ -121,7 +121,7 @@ fn alike(said: &AkosCostume, key: PictureKey) -> Option<PictureKey> {
 /// Files for what is no picture and no text.
 fn beside(said: &AkosCostume, about: &About, files: &mut Files) -> Result<text::Beside> {
     let mut beside = text::Beside { packed: BTreeMap::new(), frames: Vec::new(), blocks: Vec::new() };
-    for (entry, index) in said.pictures.iter().zip(0u16..) {
+    for (entry, index) in said.pictures.iter().zip(0..=u16::MAX) {
         let EntryKind::Picture(picture) = &entry.picture else { continue };
         if let Pixels::Packed(bytes) = &picture.pixels {
             let file = format!("packed/{}.bin", entry.name);

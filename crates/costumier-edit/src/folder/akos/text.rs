@@ -34,7 +34,7 @@ pub(super) fn write(
     let mut out = String::new();
     head(&mut out, costume, about, listing);
     out.push('\n');
-    for (entry, index) in costume.pictures.iter().zip(0u16..) {
+    for (entry, index) in costume.pictures.iter().zip(0..=u16::MAX) {
         picture(&mut out, costume, entry, index, places, beside);
     }
     chores(&mut out, costume, listing);

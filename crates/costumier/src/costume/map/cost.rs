@@ -62,7 +62,7 @@ fn record(cost: &Cost, record: &CostRecord, claims: &mut Claims) {
             Some(CostEntry::Off) => fields.push((start, of(Some(limb), "off"))),
             Some(CostEntry::Window(_)) => {
                 fields.push((start, of(Some(limb), "first command")));
-                fields.push((1, of(Some(limb), "number of commands, once or again")));
+                fields.push((1, of(Some(limb), "last command from there, in bit 7 whether once")));
             }
         }
     }

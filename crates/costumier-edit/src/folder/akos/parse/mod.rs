@@ -74,6 +74,9 @@ fn transparent(codec: Codec, dialect: &Dialect, palette: &[u8]) -> u8 {
     }
 }
 
+/// Auxiliary frames that have a number.
+const MOST_FRAMES: usize = 65_535;
+
 /// The number of a picture by its name.
 pub(super) fn number_of(pictures: &[Entry], name: &str) -> Option<u16> {
     let found = pictures.iter().position(|entry| entry.name == name)?;
@@ -150,7 +153,9 @@ impl Reader<'_> {
         }
         let renumbered = said.is_some_and(|said| {
             let before = said.pictures.iter().map(|entry| &entry.name);
-            before.zip(0u16..).any(|(name, index)| number_of(&pictures, name).is_none_or(|now| now != index))
+            before
+                .zip(0..=u16::MAX)
+                .any(|(name, index)| number_of(&pictures, name).is_none_or(|now| now != index))
         });
         for line in program.unnamed.iter().filter(|_| renumbered) {
             let text = "names pictures by numbers, which stay what they are though pictures have others now";
@@ -170,8 +175,16 @@ impl Reader<'_> {
         let others = self.others();
         let shared = others.iter().find(|(tag, _)| tag == b"CLRS").map(|(_, payload)| payload.clone());
         let shared = shared.unwrap_or_default();
-        let frames =
-            source.frame.iter().zip(0u16..).map(|(frame, n)| self.frame(n, frame, &shared, said)).collect();
+        if source.frame.len() > MOST_FRAMES {
+            let text = format!("{} frames; at most {MOST_FRAMES} can be counted", source.frame.len());
+            self.refuse("frame", text);
+        }
+        let frames = source
+            .frame
+            .iter()
+            .zip(0..=u16::MAX)
+            .map(|(frame, n)| self.frame(n, frame, &shared, said))
+            .collect();
         let order = source.order.iter().filter_map(|tag| self.tag(tag)).collect();
         let mut costume = AkosCostume {
             dialect: self.dialect,
@@ -242,7 +255,7 @@ impl Reader<'_> {
             return Assembled::default();
         };
         let numbers: BTreeMap<&str, u16> =
-            pictures.iter().map(|entry| entry.name.as_str()).zip(0u16..).collect();
+            pictures.iter().map(|entry| entry.name.as_str()).zip(0..=u16::MAX).collect();
         let picture = |name: &str| numbers.get(name).copied();
         program::assemble(text, &self.dialect.akos, &picture, self.report)
     }

@@ -1,0 +1,57 @@
+//! Whether a game is one's own mod of the one that a costume folder comes from: its index was changed by an earlier
+//! `put`, and so its fingerprint is another.
+//!
+//! Two things show it. The costume is still, byte for byte, what the folder was made of; or the index as it was
+//! lies beside the game, where `put --in-place` keeps it.
+
+use std::path::{Path, PathBuf};
+
+use costumier::raw::cipher::Decrypted;
+use costumier::raw::game::Key;
+use costumier::{Files as _, Source as _};
+use costumier_edit::folder::ORIGINAL;
+use costumier_export::Identity;
+
+use super::archive::Archive;
+use super::put::backup_of;
+use crate::args::GameArg;
+use crate::folder::FolderFiles;
+use crate::open::{Opened, open_plain};
+
+/// Whether the game, opened as `game`, came out of the one of this key; `id` is the costume that `folder` is to become.
+pub(super) fn is_own(opened: &Opened, game: &str, folder: &Path, (key, id): (&str, Option<u32>)) -> bool {
+    is_as_unpacked(opened, folder, id) || was(opened, game, key)
+}
+
+/// Whether the game has the costume as the folder's was.
+fn is_as_unpacked(opened: &Opened, folder: &Path, id: Option<u32>) -> bool {
+    let original = std::fs::read(folder.join(ORIGINAL)).ok();
+    let there = id.and_then(|id| opened.game.costume_bytes(id).ok());
+    original.zip(there).is_some_and(|(original, there)| original == there.payload)
+}
+
+/// Whether the game was that one before its first `put --in-place`.
+fn was(opened: &Opened, game: &str, key: &str) -> bool {
+    if let Some(archive) = Archive::of(opened, game) {
+        let before = GameArg::plain(&backup_of(&archive.place).to_string_lossy());
+        let identity = open_plain(&before).and_then(|before| before.identity());
+        return identity.is_ok_and(|identity| identity.has_key(key));
+    }
+    let index = opened.game.files().next();
+    let Some((folder, index)) = opened.folder().zip(index) else { return false };
+    let place = backup_of(&folder.join(&index.name));
+    let xor = index.found.map_or(Key::PLAIN, |(_, key)| key);
+    plain(&place, xor, opened.game.limits().index_bytes)
+        .is_some_and(|bytes| Identity::new(&index.name, &bytes).has_key(key))
+}
+
+/// A file, decrypted.
+fn plain(place: &Path, key: Key, most: u64) -> Option<Vec<u8>> {
+    let folder: PathBuf = place.parent()?.to_owned();
+    let source = FolderFiles::new(&folder, 1).ok()?.open(&place.file_name()?.to_string_lossy()).ok()?;
+    let source = Decrypted::new(source, key);
+    let length = source.len();
+    let mut bytes = vec![0; usize::try_from(length).ok().filter(|_| length <= most)?];
+    source.read_at(0, &mut bytes).ok()?;
+    Some(bytes)
+}

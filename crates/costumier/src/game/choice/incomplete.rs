@@ -1,0 +1,79 @@
+//! What lies among games and is none that can be opened: whoever keeps forty games has to see it in the list.
+//!
+//! What surprises: a data file without an index is no loss where another disc's game takes its rooms from it,
+//! and what cannot be opened in a game's own folder is a manual more often than a game.
+#![cfg_attr(not(test), deny(clippy::arithmetic_side_effects, clippy::indexing_slicing))]
+
+use std::collections::BTreeSet;
+
+use super::super::detect::Candidates;
+use super::super::names;
+use super::{Listed, alone, home};
+use crate::error::{Error, ErrorKind};
+use crate::source::Files;
+
+/// Everything that may be a game and is not among `games`. `copies` are indexes like those of games there.
+pub(super) fn rest(
+    files: &dyn Files,
+    names: &[String],
+    games: &[Listed],
+    copies: Vec<String>,
+    candidates: &Candidates,
+) -> Vec<Listed> {
+    let mut rest: Vec<Listed> = Vec::new();
+    let mut add = |index: &str, error: Error| {
+        if rest.iter().all(|it| it.index != index) {
+            rest.push(Listed { index: index.to_owned(), found: Err(error) });
+        }
+    };
+    for index in copies.iter().filter(|index| !has_any_data(names, index)) {
+        let data = names::name_of_disk(index, Some(1)).unwrap_or_default();
+        let what = format!("{index}, the same index as another here");
+        add(index, Error::new(ErrorKind::MissingFile(data), what));
+    }
+    let homes: BTreeSet<&str> = games.iter().map(|game| home(&game.index)).collect();
+    let mut told = homes.clone();
+    for (name, error) in &candidates.unreadable {
+        let looks_like_one = names::index_of(name).is_some();
+        if looks_like_one && told.insert(home(name)) {
+            add(name, error.clone());
+        }
+    }
+    for data in &candidates.data {
+        let beside = copies.iter().any(|copy| home(copy) == home(data));
+        if !beside && !is_lent(names, games, data) && told.insert(home(data)) {
+            add(data, alone(files, names, data));
+        }
+    }
+    for (name, error) in files.unopened() {
+        let (folder, is_top) = name.rsplit_once('/').map_or(("", true), |(folder, _)| (folder, false));
+        let below = |game: &Listed| game.index.strip_prefix(folder).is_some_and(|rest| rest.starts_with('/'));
+        let is_other = matches!(error.kind(), ErrorKind::OtherForm(_));
+        let of_a_game = if is_top { homes.contains("") } else { games.iter().any(below) };
+        if !(is_other && of_a_game) {
+            add(&name, error);
+        }
+    }
+    rest
+}
+
+/// Whether a data file lies beside an index, of whatever disk.
+fn has_any_data(names: &[String], index: &str) -> bool {
+    let of_it = |name: &&String| {
+        name.as_str() != index
+            && names::index_of(name).is_some_and(|of| of.eq_ignore_ascii_case(index))
+            && !name.eq_ignore_ascii_case(index)
+    };
+    names.iter().any(|name| of_it(&name))
+}
+
+/// Whether a game that lies elsewhere takes its rooms from this data file, as from a second disc.
+fn is_lent(names: &[String], games: &[Listed], data: &str) -> bool {
+    let base = |name: &str| name.rsplit('/').next().unwrap_or(name).to_ascii_lowercase();
+    let Some(index) = names::index_of(data) else { return false };
+    games.iter().filter(|game| base(&game.index) == base(&index)).any(|game| {
+        let folder = game.index.rsplit_once('/').map_or(String::new(), |(folder, _)| format!("{folder}/"));
+        let own = format!("{folder}{}", data.rsplit('/').next().unwrap_or(data));
+        names::find_data(names, &own) == Some(data)
+    })
+}
