@@ -10,6 +10,9 @@ use toml::de::{DeTable, DeValue};
 use super::TEXT;
 use super::report::Report;
 
+/// Problems whose line is looked for: each reads the text up to there.
+const MOST: usize = 1000;
+
 /// Puts the line in front of everything that the report says about `text`.
 pub(super) fn add(text: &str, report: &mut Report) {
     let about = |path: &str| path.strip_prefix(TEXT).is_some_and(|rest| rest.starts_with(": "));
@@ -20,7 +23,7 @@ pub(super) fn add(text: &str, report: &mut Report) {
     // What cannot be read at all was told with its line by the reader.
     let Ok(table) = DeTable::parse(text) else { return };
     let problems = report.problems.iter_mut().map(|problem| &mut problem.path);
-    for path in problems.chain(&mut report.notes) {
+    for path in problems.chain(&mut report.notes).take(MOST) {
         let Some(rest) = path.strip_prefix(TEXT).and_then(|rest| rest.strip_prefix(": ")) else { continue };
         if let Some(at) = place(table.get_ref(), rest) {
             let line = text.as_bytes().iter().take(at).filter(|byte| **byte == b'\n').count() + 1;

@@ -175,16 +175,15 @@ impl Reader<'_> {
         let others = self.others();
         let shared = others.iter().find(|(tag, _)| tag == b"CLRS").map(|(_, payload)| payload.clone());
         let shared = shared.unwrap_or_default();
-        if source.frame.len() > MOST_FRAMES {
-            let text = format!("{} frames; at most {MOST_FRAMES} can be counted", source.frame.len());
-            self.refuse("frame", text);
-        }
-        let frames = source
-            .frame
-            .iter()
-            .zip(0..=u16::MAX)
-            .map(|(frame, n)| self.frame(n, frame, &shared, said))
-            .collect();
+        let frames = match source.frame.len() {
+            0..=MOST_FRAMES => source.frame.as_slice(),
+            many => {
+                self.refuse("frame", format!("{many} frames; at most {MOST_FRAMES} can be counted"));
+                &[]
+            }
+        };
+        let frames =
+            frames.iter().zip(0..=u16::MAX).map(|(frame, n)| self.frame(n, frame, &shared, said)).collect();
         let order = source.order.iter().filter_map(|tag| self.tag(tag)).collect();
         let mut costume = AkosCostume {
             dialect: self.dialect,

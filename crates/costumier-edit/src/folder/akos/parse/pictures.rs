@@ -19,7 +19,7 @@ impl Reader<'_> {
         }
         let mut seen = BTreeMap::new();
         let mut entries = Vec::new();
-        for (picture, index) in all.iter().zip(0..=u16::MAX) {
+        for (picture, index) in all.iter().take(MAX_PICTURES).zip(0..=u16::MAX) {
             let path = format!("picture {index} \"{}\"", picture.name);
             if let Some(first) = seen.insert(picture.name.as_str(), index) {
                 self.refuse(&path, format!("shares its name with picture {first}"));
