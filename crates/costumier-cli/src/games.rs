@@ -110,8 +110,8 @@ pub(crate) type Waiting = (String, Option<costumier::Error>);
 
 /// Takes a place apart that holds several games, or what may be some and cannot be opened.
 pub(crate) fn games_in(place: &str, opened: &Result<Opened>) -> Option<Vec<Waiting>> {
-    let (whole, part) = crate::open::parts(place);
-    let listed = || crate::open::games_in(whole);
+    let (whole, part) = crate::place::parts(place);
+    let listed = || crate::place::games_in(whole);
     let meant = match opened {
         Err(error) => {
             let failure = error.chain().find_map(|cause| cause.downcast_ref::<Failure>())?;

@@ -33,6 +33,7 @@ mod one_file;
 mod open;
 mod output;
 mod parallel;
+mod place;
 mod play;
 mod render;
 mod report;

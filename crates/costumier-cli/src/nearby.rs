@@ -2,7 +2,7 @@
 
 use std::path::{Path, PathBuf};
 
-use crate::open::sample_words;
+use crate::place::sample_words;
 
 /// How much alike a misspelt name and what it means are at least, from 0 to 1.
 const ALIKE: f64 = 0.7;

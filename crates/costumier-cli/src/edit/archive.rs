@@ -8,7 +8,8 @@ use costumier_edit::put::PlannedFile;
 use costumier_edit::put::archive::in_archive;
 
 use super::disk::write_with;
-use crate::open::{Opened, home};
+use crate::open::Opened;
+use crate::place::home;
 use crate::report::Teller;
 
 /// An archive that can be written.

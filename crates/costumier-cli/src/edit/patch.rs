@@ -11,7 +11,8 @@ use super::disk::NewFolder;
 use crate::Outcome;
 use crate::args::{PatchArgs, PatchCommand};
 use crate::failure::hinted;
-use crate::open::{home, open_plain};
+use crate::open::open_plain;
+use crate::place::home;
 use crate::report::Teller;
 
 /// The largest file that a patch may make, in bytes.

@@ -15,7 +15,8 @@ use super::{own, unfinished};
 use crate::Outcome;
 use crate::args::PutArgs;
 use crate::failure::hinted;
-use crate::open::{Opened, home, open};
+use crate::open::{Opened, open};
+use crate::place::home;
 use crate::report::Teller;
 
 /// Puts the folders in.

@@ -21,7 +21,7 @@ pub(crate) fn run(args: &UnpackArgs, teller: &Teller) -> Result<Outcome> {
     let alone = crate::ids::is_single(&args.ids);
     let progress = teller.progress(ids.len(), "costumes");
     let mut failed = 0;
-    let into = NewFolder::begin(&args.output, args.force, &[&crate::open::home(&args.game.name)])?;
+    let into = NewFolder::begin(&args.output, args.force, &[&crate::place::home(&args.game.name)])?;
     for id in &ids {
         let costume = match opened.costume(*id) {
             Ok(found) => found,

@@ -34,6 +34,7 @@ mod sets;
 mod shelf;
 mod sniff;
 mod tar;
+mod unpacking;
 mod why;
 #[cfg(feature = "inflate")]
 mod zip;

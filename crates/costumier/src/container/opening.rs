@@ -12,6 +12,7 @@ use super::members::{MOST_MEMBERS, Members, clean, is_hidden};
 use super::part::{Part, Shared};
 use super::shelf::{Container, Shelf, depth, folder_of};
 use super::sniff::{Seen, head_of, sniff};
+use super::unpacking::{gunzip, zip_kind, zip_members};
 use super::{amiga, fat, iso, lfg, lpak, mac, sets, tar};
 use crate::error::{Error, ErrorKind, Result};
 use crate::source::{Files, Source, read_vec};
@@ -382,36 +383,4 @@ impl Shelf {
         let layout = iso::layout_of(&*image, track.at)?;
         Some((bin, layout.describe(), iso::members(&layout.plain(&image, track.at))))
     }
-}
-
-fn zip_kind(head: &[u8]) -> &'static str {
-    match head {
-        [b'#', ..] => "zip behind a script, as GOG's installers for Linux are",
-        [b'M', ..] => "zip that unpacks itself",
-        _ => "zip",
-    }
-}
-
-/// What is in a gzip file, and its name.
-#[cfg(feature = "inflate")]
-fn gunzip(name: &str, source: &Shared) -> Result<(Option<String>, impl Source + use<>)> {
-    let base = name.rsplit('/').next().unwrap_or(name);
-    super::gzip::unpacked(source).map(|file| (Some(super::gzip::name_of(base)), file))
-}
-
-#[cfg(not(feature = "inflate"))]
-fn gunzip(_: &str, _: &Shared) -> Result<(Option<String>, Part)> {
-    let text = "gzip files: this build lacks the feature `inflate`";
-    Err(Error::new(ErrorKind::Unsupported(text.into()), "container"))
-}
-
-#[cfg(feature = "inflate")]
-fn zip_members(source: &Shared) -> Result<Members> {
-    super::zip::members(source)
-}
-
-#[cfg(not(feature = "inflate"))]
-fn zip_members(_: &Shared) -> Result<Members> {
-    let text = "zip archives: this build lacks the feature `inflate`";
-    Err(Error::new(ErrorKind::Unsupported(text.into()), "container"))
 }

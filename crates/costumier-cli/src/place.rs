@@ -1,0 +1,136 @@
+//! What the GAME argument names: a folder, a file in one, an archive, the word `sample`, a costume folder or a bare
+//! block; and which of several games there is meant.
+
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+
+use anyhow::{Context as _, Result, bail};
+use costumier::container::Shelf;
+use costumier::game::{Listed, shelf};
+use costumier::{Dialect, Files, Game, Limits, MemoryFiles};
+use costumier_edit::folder::{PackOptions, Packed};
+
+use crate::edit::disk::is_costume_folder;
+use crate::failure::hinted;
+use crate::folder::{DEEP, FolderFiles};
+use crate::nearby;
+
+/// The word that stands for the bundled game; with a generation behind it (`sample-v7`), for the game as made
+/// for that.
+const SAMPLE: &str = "sample";
+
+/// Where a game is to be opened.
+pub(crate) struct Place {
+    pub(crate) files: Arc<dyn Files>,
+    /// The same as what it is, but for the bundled game.
+    pub(crate) shelf: Option<Arc<Shelf>>,
+    /// Which game of several is meant.
+    pub(crate) wanted: Option<String>,
+    /// The costume, where a costume folder was made a game of.
+    pub(crate) packed: Option<Packed>,
+}
+
+impl Place {
+    /// A game of a costume alone.
+    pub(crate) fn of_costume(packed: Packed) -> Result<Self> {
+        let files: MemoryFiles = costumier_edit::preview::game(&packed)?.into_iter().collect();
+        Ok(Self { files: Arc::new(files), shelf: None, wanted: None, packed: Some(packed) })
+    }
+
+    fn on(shelf: Shelf, wanted: Option<String>) -> Self {
+        let shelf = Arc::new(shelf);
+        Self { files: Arc::clone(&shelf) as Arc<dyn Files>, shelf: Some(shelf), wanted, packed: None }
+    }
+}
+
+/// Whether a game can be opened in a folder.
+pub(crate) fn holds_game(folder: &Path, depth: usize) -> bool {
+    let Ok(files) = FolderFiles::new(folder, depth) else { return false };
+    let (files, _) = shelf(Arc::new(files), None, &Limits::default());
+    Game::open(&files, None, Limits::default()).is_ok()
+}
+
+/// The folder that the argument means, or that the file is in which it means.
+pub(crate) fn home(game: &str) -> PathBuf {
+    let path = Path::new(parts(game).0);
+    let parent = path.parent().filter(|parent| !parent.as_os_str().is_empty()).unwrap_or(Path::new("."));
+    if path.is_file() { parent.to_owned() } else { path.to_owned() }
+}
+
+/// `folder#name`, one of several games there, as the place and the name. A file that is called so comes first.
+pub(crate) fn parts(game: &str) -> (&str, Option<&str>) {
+    match game.rsplit_once('#') {
+        Some((place, wanted)) if !Path::new(game).exists() && !wanted.is_empty() => (place, Some(wanted)),
+        _ => (game, None),
+    }
+}
+
+/// All games in a place, and what may be one and cannot be opened; nothing where one game is named.
+pub(crate) fn games_in(game: &str) -> Vec<Listed> {
+    match place_of(game, None) {
+        Ok(Place { files, shelf: Some(_), wanted: None, .. }) => {
+            costumier::game::games(&*files, &Limits::default())
+        }
+        _ => Vec::new(),
+    }
+}
+
+/// Everything that the argument names, containers opened, and what of it is meant.
+pub(crate) fn place_of(game: &str, generation: Option<Dialect>) -> Result<Place> {
+    let is_block = |what: &str| match generation {
+        None => Ok(()),
+        Some(_) => bail!("--generation is for a costume's block alone, and {game} is {what}"),
+    };
+    if let Some(files) = sample(game) {
+        is_block("the bundled game")?;
+        if Path::new(game).is_dir() && holds_game(Path::new(game), DEEP) {
+            crate::report::advise(format!(
+                "`{game}` is the bundled game; the game in the folder is ./{game}"
+            ));
+        }
+        return Ok(Place { files: Arc::new(files), shelf: None, wanted: None, packed: None });
+    }
+    let (place, wanted) = parts(game);
+    let wanted = wanted.map(str::to_owned);
+    let path = Path::new(place);
+    let about = path.metadata().with_context(|| format!("cannot open {place}"));
+    let about = about.map_err(|error| hinted(error, nearby::hint(place)))?;
+    let limits = Limits::default();
+    if about.is_dir() {
+        is_block("a folder, which says it by itself")?;
+    }
+    if is_costume_folder(path) {
+        return Place::of_costume(crate::edit::pack_folder(path, &PackOptions::default())?);
+    }
+    if about.is_dir() {
+        let files =
+            FolderFiles::new(path, DEEP).with_context(|| format!("cannot list the folder {place}"))?;
+        let (shelf, _) = shelf(Arc::new(files), None, &limits);
+        return Ok(Place::on(shelf, wanted));
+    }
+    if let Some(packed) = crate::block::read(path, generation)? {
+        return Place::of_costume(packed);
+    }
+    let (Some(name), Some(parent)) = (path.file_name(), path.parent()) else { bail!("{place} is no file") };
+    let folder = if parent.as_os_str().is_empty() { Path::new(".") } else { parent };
+    let files = FolderFiles::new(folder, 1)
+        .with_context(|| format!("cannot list {}, the folder of {place}", folder.display()))?;
+    let (shelf, index) = shelf(Arc::new(files), Some(&name.to_string_lossy()), &limits);
+    Ok(Place::on(shelf, wanted.or(index)))
+}
+
+/// The words that mean the bundled game.
+pub(crate) fn sample_words() -> Vec<String> {
+    let others = costumier_sample::GAMES.iter().map(|(of, _)| format!("{SAMPLE}-{}", of.name()));
+    std::iter::once(SAMPLE.to_owned()).chain(others).collect()
+}
+
+/// The bundled game, where the word means it.
+fn sample(word: &str) -> Option<MemoryFiles> {
+    let generation = match word.strip_prefix(SAMPLE)? {
+        "" => return Some(costumier_sample::files()),
+        rest => rest.strip_prefix('-')?,
+    };
+    let (_, files) = costumier_sample::GAMES.iter().find(|(of, _)| of.name() == generation)?;
+    Some(files.iter().copied().collect())
+}

@@ -1,0 +1,47 @@
+//! What needs unpacking before it can be opened, and what stands in for it where the feature `inflate` is left out.
+#![cfg_attr(not(test), deny(clippy::arithmetic_side_effects, clippy::indexing_slicing))]
+
+use super::members::Members;
+#[cfg(not(feature = "inflate"))]
+use super::part::Part;
+use super::part::Shared;
+use crate::error::Result;
+#[cfg(not(feature = "inflate"))]
+use crate::error::{Error, ErrorKind};
+#[cfg(feature = "inflate")]
+use crate::source::Source;
+
+/// What kind of zip it is, by its first bytes.
+pub(super) fn zip_kind(head: &[u8]) -> &'static str {
+    match head {
+        [b'#', ..] => "zip behind a script, as GOG's installers for Linux are",
+        [b'M', ..] => "zip that unpacks itself",
+        _ => "zip",
+    }
+}
+
+/// What is in a gzip file, and its name.
+#[cfg(feature = "inflate")]
+pub(super) fn gunzip(name: &str, source: &Shared) -> Result<(Option<String>, impl Source + use<>)> {
+    let base = name.rsplit('/').next().unwrap_or(name);
+    super::gzip::unpacked(source).map(|file| (Some(super::gzip::name_of(base)), file))
+}
+
+#[cfg(not(feature = "inflate"))]
+pub(super) fn gunzip(_: &str, _: &Shared) -> Result<(Option<String>, Part)> {
+    let text = "gzip files: this build lacks the feature `inflate`";
+    Err(Error::new(ErrorKind::Unsupported(text.into()), "container"))
+}
+
+/// The files in a zip.
+#[cfg(feature = "inflate")]
+pub(super) fn zip_members(source: &Shared) -> Result<Members> {
+    super::zip::members(source)
+}
+
+/// The files in a zip.
+#[cfg(not(feature = "inflate"))]
+pub(super) fn zip_members(_: &Shared) -> Result<Members> {
+    let text = "zip archives: this build lacks the feature `inflate`";
+    Err(Error::new(ErrorKind::Unsupported(text.into()), "container"))
+}
