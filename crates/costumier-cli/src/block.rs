@@ -101,13 +101,13 @@ mod tests {
 
     #[test]
     fn a_header_has_a_tag_and_the_file_s_size() {
-        let tagged = Some(Header { headers: BlockHeaders::Tagged, is_akos: false });
-        assert_eq!(header_of(b"COST\0\0\0\x0c", 12), tagged);
+        let tagged = Header { headers: BlockHeaders::Tagged, is_akos: false };
+        assert_eq!(header_of(b"COST\0\0\0\x0c", 12), Some(tagged));
         assert_eq!(header_of(b"COST\0\0\0\x0c", 13), None);
         assert_eq!(header_of(b"\x0c\0\0\0CO\0\0", 12).map(|it| it.headers), Some(BlockHeaders::Small));
         assert!(
             generations(Header { headers: BlockHeaders::Tagged, is_akos: true }).starts_with("v7, v8, he61")
         );
-        assert_eq!(generations(tagged.unwrap()), "v5, v5-amiga, v6, he60");
+        assert_eq!(generations(tagged), "v5, v5-amiga, v6, he60");
     }
 }
