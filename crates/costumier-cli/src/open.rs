@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
-use anyhow::{Result, bail};
+use anyhow::{Result, anyhow, bail};
 use costumier::cast::{Cast, ScriptLook};
 use costumier::container::Shelf;
 use costumier::raw::cipher::{Decrypted, Key};
@@ -18,7 +18,10 @@ use crate::args::GameArg;
 use crate::edit::unfinished;
 use crate::failure::{Excerpt, Failure, hinted};
 use crate::ids::Ids;
-use crate::place::{Place, holds_game, home, parts, place_of};
+use crate::place::{Place, games_in, holds_game, home, parts, place_of};
+
+/// Games that are named where none is called as it should be.
+const MOST_NAMED: usize = 8;
 
 /// A game and the files that it was opened from.
 pub(crate) struct Opened {
@@ -153,12 +156,14 @@ fn open_place(place: Place, arg: &GameArg) -> Result<Opened> {
             Ok(Opened { game, files, form, beside, folder, is_sample, is_chosen, called, cast: None })
         }
         Err(error) => {
+            if let (ErrorKind::MissingFile(name), (place, Some(asked))) = (error.kind(), parts(&arg.name))
+                && name == asked
+            {
+                return Err(none_called(place, asked));
+            }
             let excerpt = Excerpt::of(&*files, None, &error);
             let strange = matches!(error.kind(), ErrorKind::NotAGame(_));
             let failure = Failure { error, excerpt }.into();
-            if let (true, (place, Some(_)), Some(_)) = (strange, parts(&arg.name), shelf) {
-                return Err(hinted(failure, format!("`costumier info {place}` lists the games there")));
-            }
             Err(match folder_with_game(&arg.name).filter(|_| strange) {
                 Some(folder) => {
                     hinted(failure, format!("its folder holds a game: give {}", folder.display()))
@@ -167,6 +172,15 @@ fn open_place(place: Place, arg: &GameArg) -> Result<Opened> {
             })
         }
     }
+}
+
+/// That no game of a place is called so, and how those there are called.
+fn none_called(place: &str, asked: &str) -> anyhow::Error {
+    let there = games_in(place);
+    let names: Vec<&str> = there.iter().take(MOST_NAMED).map(|game| game.index.as_str()).collect();
+    let more = if there.len() > MOST_NAMED { ", …" } else { "" };
+    let error = anyhow!("no game here is called {asked:?}: there are {}{more}", names.join(", "));
+    hinted(error, format!("`costumier info {place}` lists the games there"))
 }
 
 /// The folder of a file, where a game lies in that folder.
@@ -263,7 +277,7 @@ impl Opened {
             };
             let hint = "`costumier dump GAME ID --colours` lists the looks that scripts give a costume";
             let none = if ids.len() == 1 { "no look" } else { "a look" };
-            return Err(hinted(anyhow::anyhow!("{whose} {none} {number}"), hint));
+            return Err(hinted(anyhow!("{whose} {none} {number}"), hint));
         }
         Ok(looks)
     }

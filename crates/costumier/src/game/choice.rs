@@ -17,9 +17,6 @@ use crate::error::{Error, ErrorKind, Result};
 use crate::limits::Limits;
 use crate::source::{Files, read_vec};
 
-/// Games that are named where none is called as it should be.
-const MOST_NAMED: usize = 8;
-
 /// A game among files, or what looks like one.
 #[derive(Clone, Debug)]
 #[non_exhaustive]
@@ -259,12 +256,7 @@ fn called(files: &dyn Files, games: Vec<Listed>, wanted: &str) -> Result<Detecte
             if let Some((_, error)) = files.unopened().into_iter().find(known) {
                 return Err(error);
             }
-            let names: Vec<&str> = others.iter().take(MOST_NAMED).map(|game| game.index.as_str()).collect();
-            let more = if others.len() > MOST_NAMED { ", …" } else { "" };
-            Err(not_a_game(format!(
-                "no game here is called {wanted:?}: there are {}{more}",
-                names.join(", ")
-            )))
+            Err(Error::new(ErrorKind::MissingFile(wanted.to_owned()), "opening the game"))
         }
         1 => meant.remove(0).found,
         _ => Err(several(&meant)),
