@@ -72,7 +72,7 @@ pub(crate) fn play(
             Some(number) if number == next => {
                 if let Some((case, frame)) = frames.get(number - 1) {
                     let mut picture = picture;
-                    match pack.engine.is_deep() {
+                    match pack.engine.is_deep() || pack.engine.is_wide() && !pack.engine.has_marker() {
                         true => picture.cut_wide(pack.engine.area()),
                         false => picture.cut(pack.engine.area()),
                     }

@@ -21,7 +21,7 @@ use crate::failure::{Failure, Outcome};
 use crate::judge::frames::Frame;
 use crate::model::{self, Broken};
 use crate::offer;
-use crate::random::{self, COUNTER, LAST_COLOUR, MARKER, objects, room, scene};
+use crate::random::{self, COUNTER, LAST_COLOUR, MARKER, objects, room, scene, tiles};
 use crate::rng::Rng;
 
 /// Most frames that a pack can number.
@@ -102,6 +102,9 @@ impl Pack {
         for (room, number) in rooms.iter_mut().zip(1..) {
             objects::furnish(&mut rng, engine, room, number);
             room::cut_to_cells(&mut rng, engine, room);
+            if engine.dialect().objects.tiles {
+                tiles::furnish(&mut rng, room);
+            }
         }
         let visits: Vec<_> = (0..VISITS)
             .map(|visit| {
@@ -123,7 +126,7 @@ impl Pack {
             true => Some(offer::curtain(engine, &mut costumes)?),
             false => None,
         };
-        let marker = match (engine.is_wide(), engine.is_dithered()) {
+        let marker = match (engine.has_marker(), engine.is_dithered()) {
             (true, _) => Some(offer::marker(engine, &mut costumes)?),
             (_, true) => Some(offer::stripes(engine, &mut costumes)?),
             _ => None,
@@ -213,6 +216,9 @@ impl Pack {
         for (room, number) in self.rooms.iter().zip(1..) {
             let failed = |why| Failure::because(format!("room {number}"), why);
             game.room_source(number, "stage", 1, room).map_err(failed)?;
+        }
+        for number in self.engine.more_rooms() {
+            game.room(*number, "more", 1, written(&RoomSource::new(16, 16), *number)?);
         }
         // Where places are 16 bits wide, everything has a room of its own.
         let apart = self.engine.has_bare_files();

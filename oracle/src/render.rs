@@ -21,13 +21,16 @@ pub(crate) struct Costumier {
     screen: ScreenColours,
     /// The last picture on an EGA screen, without the corner.
     mixed: Vec<u8>,
+    /// Whether a corner tells the frame's number.
+    wipes: bool,
 }
 
 impl Costumier {
     /// A renderer for a pack.
     pub(crate) fn new(game: &Arc<Game>) -> Self {
         let renderer = SceneRenderer::new(Arc::clone(game));
-        Self { renderer, wide: Vec::new(), screen: ScreenColours::new(), mixed: Vec::new() }
+        let wipes = game.dialect().has_akos();
+        Self { renderer, wide: Vec::new(), screen: ScreenColours::new(), mixed: Vec::new(), wipes }
     }
 
     /// The pixels of a frame, row by row: indices or, where there are such, pixels of two bytes.
@@ -36,7 +39,7 @@ impl Costumier {
     }
 
     fn of_scene(&mut self, scene: &Scene) -> Outcome<&[u8]> {
-        let Self { renderer, wide, mixed, .. } = self;
+        let Self { renderer, wide, mixed, wipes, .. } = self;
         let is_mixed = renderer.game().is_dithered() && renderer.game().fixed_pattern().is_none();
         let failed = |why| Failure::because("Costumier does not draw a scene", why);
         let rendered = renderer.render(scene).map_err(failed)?;
@@ -49,7 +52,9 @@ impl Costumier {
         let Some(high) = rendered.high else { return Ok(rendered.pixels) };
         wide.clear();
         wide.extend(high.iter().flat_map(|pixel| pixel.to_ne_bytes()));
-        wide::wipe(wide, usize::try_from(rendered.width).unwrap_or(0));
+        if *wipes {
+            wide::wipe(wide, usize::try_from(rendered.width).unwrap_or(0));
+        }
         Ok(wide)
     }
 

@@ -5,6 +5,7 @@
 //! v3 (256) to v6   override of the actor, else the costume's palette
 //! v2, v3 (EGA)     override of the actor, else the colour itself; the colour that the costume names is
 //!                  drawn as colour 0
+//! v3 (PC-Engine)   the colour itself, of the costume's own; where the actor's override is 0, colour 1
 //! v1               skin and suit by the actor's number; through the table from C64 to PC colours
 //! ```
 
@@ -88,6 +89,11 @@ pub fn room_colours(rule: ColourRule, palette: &[u8], wearer: &Wearer<'_>) -> [u
             let zero = colours[0];
             if let Some(colour) = colours.get_mut(usize::from(named)) {
                 *colour = zero;
+            }
+        }
+        ColourRule::Own => {
+            for (k, colour) in (0..16u8).zip(&mut colours).skip(1) {
+                *colour = if wearer.overrides.get(usize::from(k)) == Some(&Some(0)) { 1 } else { k };
             }
         }
         ColourRule::Actor { game, shown } => {

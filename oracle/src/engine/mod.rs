@@ -8,6 +8,7 @@ mod amiga;
 mod he60;
 mod he_akos;
 mod oldest;
+mod pce;
 mod small;
 mod towns;
 mod v0;
@@ -230,6 +231,11 @@ pub(crate) trait Engine: std::fmt::Debug + Sync {
         0
     }
 
+    /// Rooms that must be there, though no scene is in them.
+    fn more_rooms(&self) -> &'static [u8] {
+        &[]
+    }
+
     /// What comes first: no cursor, no input, the rows that show rooms.
     fn begin(&self) -> Vec<Op> {
         let row = |row: u32| u16::try_from(row).unwrap_or(u16::MAX);
@@ -300,6 +306,11 @@ pub(crate) trait Engine: std::fmt::Debug + Sync {
     /// Whether pixels have 16 bits.
     fn is_wide(&self) -> bool {
         self.dialect().high_colour.is_some()
+    }
+
+    /// Whether an actor of its own tells a frame's number.
+    fn has_marker(&self) -> bool {
+        self.is_wide() && self.has_akos()
     }
 
     /// Whether its costumes are AKOS. Then it has 27 variables for each actor.
@@ -483,6 +494,9 @@ pub(crate) const TOWNS3: &dyn Engine = &towns::TOWNS3;
 /// v5 for the FM-TOWNS: passes for Monkey Island 2.
 pub(crate) const TOWNS5: &dyn Engine = &towns::TOWNS5;
 
+/// v3 for the PC-Engine: passes for Loom.
+pub(crate) const PCE: &dyn Engine = &pce::PcEngine;
+
 /// v7: passes for The Dig.
 pub(crate) const V7: &dyn Engine = &v7::V7;
 
@@ -490,8 +504,8 @@ pub(crate) const V7: &dyn Engine = &v7::V7;
 pub(crate) const V8: &dyn Engine = &v8::V8;
 
 /// All of them.
-pub(crate) const ALL: [&dyn Engine; 33] = [
-    V0, V1, V1_ZAK, V1_ZAK_C64, V2, V3_EGA, V3, TOWNS3, V4_EGA, V4, V4_AMIGA, V5, AMIGA, TOWNS5, V6, HE60,
+pub(crate) const ALL: [&dyn Engine; 34] = [
+    V0, V1, V1_ZAK, V1_ZAK_C64, V2, V3_EGA, V3, TOWNS3, PCE, V4_EGA, V4, V4_AMIGA, V5, AMIGA, TOWNS5, V6, HE60,
     HE62, HE70, HE71, HE72, HE73, HE74, HE80, HE85, HE90, HE95, HE98, HE99, HE99_16, HE100, HE101, V7, V8,
 ];
 

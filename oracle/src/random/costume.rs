@@ -33,11 +33,14 @@ pub(crate) fn costume(rng: &mut Rng, dialect: Dialect, wish: Wish) -> Outcome<Co
     let base = if wish.redirects { 0x60 } else { 0x58 - u8::from(cells) };
     let deep = dialect.cost.palette == Palette::Full && rng.chance(50);
     let byte = base + u8::from(deep) + if rng.chance(25) { 0x80 } else { 0 };
-    let format = Format::from_byte(byte).ok_or_else(|| Failure::new("no such format"))?;
+    let own = dialect.cost.palette == Palette::Colours;
+    let byte = if own { rng.byte(0, 255) } else { byte };
+    let format = Format::in_layout(byte, dialect.cost).ok_or_else(|| Failure::new("no such format"))?;
     let mut costume = CostumeDesign::new(dialect, format);
     let colours = format.colours();
     let stored = costume.palette.len();
-    costume.palette = (0..stored).map(|_| rng.byte(0, last_colour(&dialect))).collect();
+    let last = if own { u8::MAX } else { last_colour(&dialect) };
+    costume.palette = (0..stored).map(|_| rng.byte(0, last)).collect();
     if stored == colours && rng.chance(20) {
         let shadow = rng.below(colours);
         costume.palette[shadow] = 13;
@@ -101,13 +104,18 @@ fn picture(rng: &mut Rng, dialect: &Dialect, colours: &[u8], large: bool) -> Pic
         // Old bundles store places around (72, 100).
         false => ([width, x - dialect.origin.0, move_x], [y - dialect.origin.1, move_y]),
     };
-    let narrow = |value: i32| i16::try_from(value).unwrap_or(0);
+    let blocks = dialect.cost.palette == Palette::Colours;
+    // The PC-Engine has blocks of 16 × 16, and seven bits for a place.
+    let up = |side: i32| if blocks { (side + 15) / 16 * 16 } else { side };
+    let (width, height) = (up(width), up(height));
+    let within = |value: i32| if blocks { value.clamp(-127, 127) } else { value };
+    let narrow = |value: i32| i16::try_from(within(value)).unwrap_or(0);
     let mut rows = pixels(rng, colours, width, height);
     if cells {
         // Pixels are twice as wide as high.
         rows.as_chunks_mut::<2>().0.iter_mut().for_each(|pair| pair[1] = pair[0]);
     }
-    let source = PictureSource {
+    let mut source = PictureSource {
         width: u16::try_from(width).unwrap_or(1),
         height: u16::try_from(height).unwrap_or(1),
         x: narrow(x),
@@ -116,6 +124,9 @@ fn picture(rng: &mut Rng, dialect: &Dialect, colours: &[u8], large: bool) -> Pic
         move_y: narrow(move_y),
         pixels: PixelSource::Rows(rows),
     };
+    if blocks {
+        super::tiles::pack(rng, &mut source);
+    }
     PictureDesign { name: String::new(), source }
 }
 

@@ -8,6 +8,7 @@ pub(crate) mod costume;
 pub(crate) mod objects;
 pub(crate) mod room;
 pub(crate) mod scene;
+pub(crate) mod tiles;
 pub(crate) mod v0;
 
 /// Palette entry of the marker that says which frame is shown. No picture uses it.

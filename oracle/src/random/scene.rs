@@ -194,7 +194,7 @@ pub(crate) fn case(rng: &mut Rng, kind: Kind, offer: &Offer<'_>, room_number: u8
         // It takes part in the sorting, which is where equals may change places.
         actors.push((CURTAIN, SceneActor::new(0, (0, CURTAIN_ROW), Facing::EAST)));
     }
-    if offer.engine.is_wide() {
+    if offer.engine.has_marker() {
         actors.push((wide::ACTOR, SceneActor::new(0, (0, wide::ROW), Facing::EAST)));
     }
     if offer.engine.is_dithered() {
@@ -308,7 +308,7 @@ fn actor(
     }
     if varied.palette {
         actor.palette = palette(rng, offer.engine);
-        if offer.engine.is_wide() {
+        if offer.engine.has_marker() {
             let pixel = |rng: &mut Rng| u16::try_from(rng.below(0x8000)).unwrap_or(0);
             actor.pixels = actor.palette.keys().map(|entry| (*entry, pixel(rng))).collect();
         }

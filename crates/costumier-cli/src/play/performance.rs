@@ -7,7 +7,6 @@ use anyhow::{Result, bail};
 use costumier::cast::ScriptLook;
 use costumier::draw::{ActorColours, HighActor};
 use costumier::game::{Plane, Room};
-use costumier::raw::akos::Akos;
 use costumier::raw::draw::free_value;
 use costumier::raw::screen::{Pattern, Patterned};
 use costumier::scene::Standing;
@@ -88,7 +87,7 @@ impl Performance {
         if let Some(look) = look {
             actor.put_on(&look, costume.dialect().generation == Generation::Humongous);
         }
-        let own = costume.as_akos().and_then(Akos::room_rgb);
+        let own = costume.own_colours();
         actor.high = screen.high.as_ref().map(HighActor::new);
         if let Some(high) = &mut actor.high {
             (high.own, high.overrides) = (own.as_ref(), Some(&pixels));

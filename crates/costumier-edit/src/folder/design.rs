@@ -46,6 +46,10 @@ pub(super) fn design(costume: &LimbCostume, dialect: Dialect, report: &mut Repor
             }
         }
         Palette::None => {}
+        Palette::Colours => {
+            report.refuse(TEXT, "costumes for the PC-Engine are not made from folders");
+            return None;
+        }
     }
     for limb in &costume.limbs {
         let number = usize::from(limb.number);

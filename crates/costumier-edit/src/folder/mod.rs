@@ -122,6 +122,11 @@ pub struct PackOptions {
 /// # Errors
 /// What writing its pictures says.
 pub fn unpack(costume: &Costume, about: &About, pictures: PictureFiles, limits: &Limits) -> Result<Files> {
+    if costume.own_colours().is_some() && costume.as_cost().is_some() {
+        let text = "costume folders for the PC-Engine: a costume of this kind can be changed by the library \
+            (raw::cost::CostSource), and exported";
+        return Err(Error::new(ErrorKind::Unsupported(text.into()), "costume folder"));
+    }
     let (mut files, payload) = match (costume.as_cost(), costume.as_akos()) {
         (Some(cost), _) => (cost::unpack(costume, cost, about, pictures, limits)?, cost.payload()),
         (None, Some(akos)) => (akos::unpack(costume, akos, about, pictures, limits)?, akos.payload()),

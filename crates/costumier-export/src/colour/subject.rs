@@ -26,6 +26,8 @@ pub enum Mapping {
     ScreenColour,
     /// The actor's number decides (v1); these are the colours of actor 1.
     Actor,
+    /// The costume has colours of its own (PC-Engine).
+    OwnColour,
     /// The value is the room colour (AKOS costumes of codecs 5, 16 and 32).
     RoomColour,
 }
@@ -40,6 +42,7 @@ impl Mapping {
             Self::Actor => {
                 "the actor's number decides; these are actor 1's, in v0 those of the actor with its id"
             }
+            Self::OwnColour => "the costume has colours of its own",
             Self::RoomColour => "pixels are room colours",
         }
     }
@@ -110,6 +113,8 @@ impl<'a> CostumeColours<'a> {
     #[must_use]
     pub fn of(costume: &'a Costume, room: u32, limits: &Limits) -> Self {
         let plain = Self::new(costume.palette(), room);
+        // Those of AKOS costumes are looked at below.
+        let own = costume.own_colours().map(|own| own.into_iter().take(plain.palette.len()).collect());
         match costume {
             Costume::Akos(akos) => Self::of_akos(costume, akos, plain, limits),
             _ => Self {
@@ -117,7 +122,10 @@ impl<'a> CostumeColours<'a> {
                     ColourRule::Table | ColourRule::CgaTable => Mapping::CostumePalette,
                     ColourRule::Sixteen { .. } => Mapping::ScreenColour,
                     ColourRule::Actor { .. } => Mapping::Actor,
+                    ColourRule::Own => Mapping::OwnColour,
                 },
+                own_first: own.is_some(),
+                own,
                 shadows: costume.dialect().shadow_table,
                 ..plain
             },
@@ -170,8 +178,8 @@ impl<'a> CostumeColours<'a> {
             self.palette = Cow::Owned(colours.collect());
         }
         // Where pixels have 16 bits, those that scripts set go before the costume's own.
-        if let (Some(own), true) = (&mut self.own, self.own_first && self.mapping == Mapping::CostumePalette)
-        {
+        let named = matches!(self.mapping, Mapping::CostumePalette | Mapping::OwnColour);
+        if let (Some(own), true) = (&mut self.own, self.own_first && named) {
             for (k, pixel) in costume.pixels_in(look).into_iter().filter(|(_, pixel)| *pixel != 255) {
                 if let Some(colour) = own.get_mut(usize::from(k)) {
                     *colour = high::rgb(pixel);

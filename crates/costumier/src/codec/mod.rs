@@ -1,6 +1,7 @@
 //! How pictures are packed: one file per codec, decoding and encoding beside each other.
 #![cfg_attr(not(test), deny(clippy::arithmetic_side_effects, clippy::indexing_slicing))]
 
+pub mod blocks;
 pub mod bmap;
 pub mod bomp;
 pub mod cell;
@@ -17,6 +18,7 @@ pub mod runs;
 mod same;
 pub mod stream;
 pub mod strip;
+pub mod tiles;
 pub(crate) mod transpose;
 pub mod trle;
 
@@ -54,6 +56,13 @@ pub enum Encoded<'a> {
         /// The rows.
         data: &'a [u8],
     },
+    /// Blocks of 16 × 16 pixels in planes ([`blocks`]).
+    Blocks {
+        /// The blocks, and whatever follows them.
+        data: &'a [u8],
+        /// The rows that the header states; gaps may add to them.
+        stated: u16,
+    },
     /// Rows of runs and literals ([`bomp`]); 255 is transparent.
     Bomp {
         /// The rows, and whatever follows them.
@@ -87,6 +96,7 @@ impl<'a> Encoded<'a> {
             | Self::RleByRows { data, .. }
             | Self::Cells { data }
             | Self::CellRows { data }
+            | Self::Blocks { data, .. }
             | Self::Bomp { data }
             | Self::MajMin { data, .. }
             | Self::Trle { data, .. } => data,
@@ -97,7 +107,11 @@ impl<'a> Encoded<'a> {
     #[must_use]
     pub fn transparent(&self) -> u8 {
         match self {
-            Self::Rle { .. } | Self::RleByRows { .. } | Self::Cells { .. } | Self::CellRows { .. } => 0,
+            Self::Rle { .. }
+            | Self::RleByRows { .. }
+            | Self::Cells { .. }
+            | Self::CellRows { .. }
+            | Self::Blocks { .. } => 0,
             Self::Bomp { .. } => bomp::TRANSPARENT,
             Self::MajMin { transparent, .. } | Self::Trle { transparent, .. } => *transparent,
         }
@@ -134,6 +148,8 @@ pub enum Coding {
     Rows(Depth),
     /// Cells of two bits.
     Cells,
+    /// Blocks in four planes; the rows that the header states.
+    Blocks(u16),
 }
 
 impl Coding {
@@ -144,6 +160,7 @@ impl Coding {
             Self::Columns(depth) => Encoded::Rle { data, depth },
             Self::Rows(depth) => Encoded::RleByRows { data, depth },
             Self::Cells => Encoded::Cells { data },
+            Self::Blocks(stated) => Encoded::Blocks { data, stated },
         }
     }
 
@@ -153,6 +170,7 @@ impl Coding {
         match self {
             Self::Columns(depth) | Self::Rows(depth) => depth.colours(),
             Self::Cells => cell::COLOURS,
+            Self::Blocks(_) => blocks::COLOURS,
         }
     }
 
@@ -170,6 +188,7 @@ impl Coding {
             Self::Columns(depth) => rle::encode(&columns(), depth),
             Self::Rows(depth) => rle::encode(rows, depth),
             Self::Cells => cell::encode(&columns(), width),
+            Self::Blocks(_) => blocks::encode(rows, width).map(|(_, data)| data),
         }
     }
 }
@@ -201,6 +220,7 @@ impl Packed<'_> {
             }
             Encoded::Cells { data } => cell::measure(data, (self.width, self.height)),
             Encoded::CellRows { data } => cell_rows::measure(data, (self.width, self.height)),
+            Encoded::Blocks { data, stated } => blocks::measure(data, self.width, stated),
             Encoded::Bomp { .. } | Encoded::MajMin { .. } | Encoded::Trle { .. } => {
                 self.decode_rows(false, self.encoded.transparent(), &mut Vec::new())
             }
@@ -227,6 +247,9 @@ impl Packed<'_> {
             Encoded::Cells { data } => cell::decode_columns(data, table, (self.width, self.height), columns),
             Encoded::CellRows { data } => {
                 cell_rows::decode_columns(data, table, (self.width, self.height), columns)
+            }
+            Encoded::Blocks { data, stated } => {
+                blocks::decode_columns(data, table, (self.width, self.height), stated, columns)
             }
             Encoded::Bomp { .. } | Encoded::MajMin { .. } | Encoded::Trle { .. } => {
                 let decoded = self.decode_rows(false, self.encoded.transparent(), scratch);
@@ -289,7 +312,8 @@ impl Packed<'_> {
             Encoded::Rle { .. }
             | Encoded::RleByRows { .. }
             | Encoded::Cells { .. }
-            | Encoded::CellRows { .. } => Decoded { bytes: 0, pixels: 0, complete: false },
+            | Encoded::CellRows { .. }
+            | Encoded::Blocks { .. } => Decoded { bytes: 0, pixels: 0, complete: false },
         }
     }
 

@@ -28,11 +28,12 @@ pub use write::{CostSource, LimbSource};
 
 use crate::bytes::Bytes;
 use crate::codec::rle::Depth;
-use crate::codec::{Coding, Packed, cell};
+use crate::codec::{Coding, Packed, blocks, cell};
 use crate::dialect::{CostLayout, Dialect, Palette};
 use crate::error::{Error, ErrorKind, Result};
 use crate::model::{Picture, PictureInfo, PictureKey};
 use crate::problem::Problem;
+use crate::screen::{Rgb, nine};
 
 /// Number of limbs; v1 uses the first eight.
 pub const LIMBS: usize = 16;
@@ -43,6 +44,12 @@ const PICTURE_HEADER: usize = 12;
 /// Bytes of a picture header in v1.
 const CELL_PICTURE_HEADER: usize = 6;
 
+/// Bytes of a picture header on the PC-Engine.
+const BLOCK_PICTURE_HEADER: usize = 7;
+
+/// Colours that costumes for the PC-Engine bring along: those of costume colours 1 to 15.
+const OWN_COLOURS: usize = 15;
+
 /// What the pictures of a format are made of.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Pixels {
@@ -50,6 +57,8 @@ pub enum Pixels {
     Runs(Depth),
     /// Cells of two bits (v1).
     Cells,
+    /// Blocks of 16 × 16 pixels (PC-Engine).
+    Blocks,
 }
 
 /// The format byte, taken apart (`reference/02 §3`).
@@ -80,6 +89,17 @@ impl Format {
         Some(Self { byte, pixels, redirects, never_mirror: byte & 0x80 != 0 })
     }
 
+    /// The same in a layout: where costumes are made of blocks, the byte says nothing but its bit 7.
+    #[must_use]
+    pub fn in_layout(byte: u8, layout: CostLayout) -> Option<Self> {
+        match layout.palette {
+            Palette::Colours => {
+                Some(Self { byte, pixels: Pixels::Blocks, redirects: false, never_mirror: byte & 0x80 != 0 })
+            }
+            _ => Self::from_byte(byte),
+        }
+    }
+
     /// The format's hexadecimal name without the mirror flag: `0x58`.
     #[must_use]
     pub fn name(&self) -> String {
@@ -92,16 +112,19 @@ impl Format {
         match self.pixels {
             Pixels::Runs(depth) => depth.colours(),
             Pixels::Cells => cell::COLOURS,
+            Pixels::Blocks => blocks::COLOURS,
         }
     }
 
-    /// How pixels are stored, in a dialect that does or does not store them by rows.
+    /// How pixels are stored, in a dialect that does or does not store them by rows; blocks by so many rows as the
+    /// picture's header states.
     #[must_use]
-    pub fn coding(&self, row_major: bool) -> Coding {
+    pub fn coding(&self, row_major: bool, stated: u16) -> Coding {
         match self.pixels {
             Pixels::Runs(depth) if row_major => Coding::Rows(depth),
             Pixels::Runs(depth) => Coding::Columns(depth),
             Pixels::Cells => Coding::Cells,
+            Pixels::Blocks => Coding::Blocks(stated),
         }
     }
 
@@ -112,12 +135,14 @@ impl Format {
             Palette::None => 0,
             Palette::One => 1,
             Palette::Full => self.colours(),
+            Palette::Colours => nine::packed_len(OWN_COLOURS),
         }
     }
 
     fn header_len(&self) -> usize {
         match self.pixels {
             Pixels::Cells => CELL_PICTURE_HEADER,
+            Pixels::Blocks => BLOCK_PICTURE_HEADER,
             Pixels::Runs(_) if self.redirects => PICTURE_HEADER + 2,
             Pixels::Runs(_) => PICTURE_HEADER,
         }
@@ -213,6 +238,17 @@ impl Cost {
         self.payload.get(at..).and_then(|behind| behind.get(..len)).unwrap_or_default()
     }
 
+    /// The costume's own colours by costume colour, where it has any (PC-Engine): as its screen shows them. Colours
+    /// that it does not have are black.
+    #[must_use]
+    pub fn own_colours(&self) -> Option<[Rgb; 256]> {
+        let mut all = [[0; 3]; 256];
+        for (colour, bits) in all.iter_mut().skip(1).zip(nine::unpack(self.stored_palette(), OWN_COLOURS)) {
+            *colour = nine::rgb(bits);
+        }
+        (self.layout.palette == Palette::Colours).then_some(all)
+    }
+
     /// What opening the block noticed.
     #[must_use]
     pub fn problems(&self) -> &[Problem] {
@@ -235,9 +271,9 @@ impl Cost {
         })
     }
 
-    /// The stored offset in a limb's table, if the entry can be reached and is not 0 ("no picture").
+    /// Where an entry of a limb's table stands and the offset that it holds, if the entry can be reached and is not 0 ("no picture").
     #[allow(clippy::arithmetic_side_effects, reason = "a place in the payload, and twice 8 bits")]
-    fn entry(&self, key: PictureKey) -> Option<u16> {
+    fn entry(&self, key: PictureKey) -> Option<Stored> {
         let table = self.limb(key.limb);
         let start = table.start?;
         if usize::from(key.index) >= table.reach {
@@ -245,14 +281,14 @@ impl Cost {
         }
         let at = start + 2 * usize::from(key.index);
         match self.payload.get(at..at + 2)? {
-            &[low, high] => Some(u16::from_le_bytes([low, high])).filter(|offset| *offset != 0),
+            &[low, high] => Some(Stored { at, offset: u16::from_le_bytes([low, high]) }).filter(Stored::leads),
             _ => None,
         }
     }
 
     /// Position in the payload of a stored offset; `None` where it lies before the payload.
-    fn position(&self, stored: u16) -> Option<usize> {
-        usize::try_from(i64::from(stored).saturating_add(self.layout.base.into())).ok()
+    fn position(&self, stored: Stored) -> Option<usize> {
+        stored.position(self.layout)
     }
 
     /// The header of a picture, quickly: `None` where there is no such picture or its header is cut off.
@@ -260,8 +296,10 @@ impl Cost {
     pub fn picture_info(&self, key: PictureKey) -> Option<PictureInfo> {
         let offset = self.position(self.entry(key)?)?;
         let bytes = self.payload.get(offset..)?;
-        if self.format.pixels == Pixels::Cells {
-            return cell_picture_info(key, offset, bytes);
+        match self.format.pixels {
+            Pixels::Cells => return cell_picture_info(key, offset, bytes),
+            Pixels::Blocks => return block_picture_info(key, offset, bytes),
+            Pixels::Runs(_) => {}
         }
         let &[w0, w1, h0, h1, x0, x1, y0, y1, mx0, mx1, my0, my1, ref rest @ ..] = bytes else {
             return None;
@@ -320,7 +358,12 @@ impl Cost {
         };
         match self.payload.get(encoded_at..) {
             Some(encoded) => {
-                let encoded = self.format.coding(self.dialect.row_major).of(encoded);
+                let stated = self.blocks_of(info.offset).map_or(0, |[stored, _, down]| match stored {
+                    // What follows is another picture's.
+                    0 => 0,
+                    _ => u16::from(down) * 16,
+                });
+                let encoded = self.format.coding(self.dialect.row_major, stated).of(encoded);
                 let packed = Packed { width: info.width, height: info.height, encoded };
                 Ok(Picture { info, packed, encoded_at })
             }
@@ -331,14 +374,20 @@ impl Cost {
         }
     }
 
-    fn outside(&self, key: PictureKey, stored: u16, needed: usize) -> Error {
+    /// The first bytes of a picture made of blocks: how many are stored, and how many it has across and down.
+    fn blocks_of(&self, offset: usize) -> Option<[u8; 3]> {
+        let is_made_so = self.format.pixels == Pixels::Blocks;
+        self.payload.get(offset..).filter(|_| is_made_so)?.first_chunk().copied()
+    }
+
+    fn outside(&self, key: PictureKey, stored: Stored, needed: usize) -> Error {
         match self.position(stored) {
             Some(at) => {
                 let left = self.payload.len().saturating_sub(at);
                 Error::truncated(format!("header of {key}"), at as u64, needed as u64, left as u64)
             }
             None => Error::new(
-                ErrorKind::BadValue(format!("offset {stored:#x} leads before the block")),
+                ErrorKind::BadValue(format!("offset {:#x} leads before the block", stored.offset)),
                 format!("header of {key}"),
             ),
         }
@@ -383,6 +432,50 @@ impl Cost {
     fn bytes(&self) -> Bytes<'_> {
         Bytes::new(&self.payload)
     }
+}
+
+/// An offset and where it stands in the payload.
+#[derive(Clone, Copy, Debug)]
+struct Stored {
+    at: usize,
+    offset: u16,
+}
+
+impl Stored {
+    /// Whether it leads anywhere: 0 stands for nothing.
+    fn leads(&self) -> bool {
+        self.offset != 0
+    }
+
+    /// The place in the payload that it leads to; `None` where that lies before the payload.
+    fn position(self, layout: CostLayout) -> Option<usize> {
+        if layout.from_behind {
+            return self.at.checked_add(2)?.checked_add(self.offset.into());
+        }
+        usize::try_from(i64::from(self.offset).saturating_add(layout.base.into())).ok()
+    }
+}
+
+/// A picture header of the PC-Engine: sizes in blocks, places as sign and magnitude. Its height is that of what is
+/// drawn ([`blocks`]).
+fn block_picture_info(key: PictureKey, offset: usize, bytes: &[u8]) -> Option<PictureInfo> {
+    let (&[stored, across, down, x, y, move_x, move_y], data) = bytes.split_first_chunk()?;
+    let signed = |byte: u8| {
+        let size = i16::from(byte & 0x7F);
+        if byte & 0x80 == 0 { size } else { size.saturating_neg() }
+    };
+    let side = |blocks: u8| u16::from(blocks).saturating_mul(16);
+    Some(PictureInfo {
+        key,
+        width: side(across),
+        height: if stored == 0 { side(down) } else { blocks::rows(data, (across, down)) },
+        x: signed(x),
+        y: signed(y),
+        move_x: signed(move_x),
+        move_y: signed(move_y),
+        redirect: None,
+        offset,
+    })
 }
 
 /// A picture header of v1: sizes and places in cells of eight pixels, y turned round.

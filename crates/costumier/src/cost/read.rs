@@ -5,7 +5,7 @@
 //! more than its first byte seems to say. Unused limbs all point at one sentinel, the end of the tables.
 #![cfg_attr(not(test), deny(clippy::arithmetic_side_effects, clippy::indexing_slicing))]
 
-use super::{Cost, Format, LIMBS, LimbTable, Pixels};
+use super::{Cost, Format, LIMBS, LimbTable, Pixels, Stored};
 use crate::bytes::Bytes;
 use crate::colour::{Wearer, room_colours};
 use crate::dialect::{BlockHeaders, ColourRule, CostLayout, Dialect, Palette, V1Game};
@@ -25,7 +25,7 @@ pub(super) fn open(payload: Vec<u8>, dialect: Dialect) -> Result<Cost> {
     let layout = layout(bytes, &dialect, &mut problems);
     let last_record = bytes.u8(layout.header, "highest record index")?;
     let format_byte = bytes.u8(layout.header + 1, "format")?;
-    let format = Format::from_byte(format_byte).filter(|format| fits(*format, layout)).ok_or_else(|| {
+    let format = Format::in_layout(format_byte, layout).filter(|format| fits(*format, layout)).ok_or_else(|| {
         let known = match dialect.blocks {
             BlockHeaders::Bare => "0x57, 0x58, 0x59",
             _ => "0x58, 0x59, 0x60, 0x61",
@@ -37,19 +37,21 @@ pub(super) fn open(payload: Vec<u8>, dialect: Dialect) -> Result<Cost> {
     bytes.slice(palette.0, palette.1, "palette")?;
     let fields = palette.0 + palette.1;
     let commands_offset = bytes.u16(fields, "command stream offset")?;
-    let mut stored = [0u16; LIMBS];
+    let mut stored = [Stored { at: 0, offset: 0 }; LIMBS];
     for (limb, slot) in stored.iter_mut().enumerate().take(layout.limbs) {
-        *slot = bytes.u16(fields + 2 + 2 * limb, "limb table offset")?;
+        let at = fields + 2 + 2 * limb;
+        *slot = Stored { at, offset: bytes.u16(at, "limb table offset")? };
     }
     let records_at = fields + 2 + 2 * layout.limbs;
     bytes.tail(records_at, "record table")?;
 
-    let place = Place { bytes, base: layout.base };
+    let place = Place { bytes, layout };
     let records = record_table(place, records_at, last_record, &mut problems);
     let limbs = limb_tables(place, &stored, &mut problems);
     let commands = command_stream(place, commands_offset, &limbs, &mut problems);
     let colours = match dialect.colours {
         ColourRule::Table => Vec::new(),
+        ColourRule::Own => (0..=u8::MAX).take(format.colours()).collect(),
         rule => {
             let stored = bytes.slice(palette.0, palette.1, "palette")?;
             room_colours(rule, stored, &Wearer::PLAIN).into_iter().take(format.colours()).collect()
@@ -70,26 +72,27 @@ pub(super) fn open(payload: Vec<u8>, dialect: Dialect) -> Result<Cost> {
     })
 }
 
-/// The block's bytes and the base that its offsets count from.
+/// The block's bytes and what its offsets count from.
 #[derive(Clone, Copy)]
 struct Place<'a> {
     bytes: Bytes<'a>,
-    base: i32,
+    layout: CostLayout,
 }
 
 impl Place<'_> {
-    fn position(&self, stored: u16) -> Option<usize> {
-        usize::try_from(i64::from(stored).saturating_add(self.base.into())).ok()
+    fn position(&self, stored: Stored) -> Option<usize> {
+        stored.position(self.layout)
     }
 
-    fn stored(&self, at: usize) -> Option<u16> {
-        self.bytes.u16(at, "offset").ok()
+    fn stored(&self, at: usize) -> Option<Stored> {
+        Some(Stored { at, offset: self.bytes.u16(at, "offset").ok()? })
     }
 }
 
 /// Whether a block laid out so can have this format: cells belong to v1, where nothing else is.
 fn fits(format: Format, layout: CostLayout) -> bool {
-    (format.pixels == Pixels::Cells) == (layout.palette == Palette::None)
+    format.pixels == Pixels::Blocks
+        || (format.pixels == Pixels::Cells) == (layout.palette == Palette::None)
         && !(format.redirects && layout.palette != Palette::Full)
 }
 
@@ -134,7 +137,7 @@ fn record_table(place: Place<'_>, at: usize, last: u8, problems: &mut Vec<Proble
         if entry + 2 > end {
             break;
         }
-        let first = place.stored(entry).filter(|stored| *stored != 0);
+        let first = place.stored(entry).filter(Stored::leads);
         if let Some(first) = first.and_then(|stored| place.position(stored)).filter(|first| *first > at) {
             end = end.min(first);
         }
@@ -155,14 +158,14 @@ fn record_table(place: Place<'_>, at: usize, last: u8, problems: &mut Vec<Proble
     clippy::arithmetic_side_effects,
     reason = "places in the payload, and at most so many entries of 2 bytes"
 )]
-fn limb_tables(place: Place<'_>, stored: &[u16; LIMBS], problems: &mut Vec<Problem>) -> [LimbTable; LIMBS] {
+fn limb_tables(place: Place<'_>, stored: &[Stored; LIMBS], problems: &mut Vec<Problem>) -> [LimbTable; LIMBS] {
     let mut starts: Vec<usize> = Vec::with_capacity(LIMBS);
     let mut limbs = [LimbTable::default(); LIMBS];
-    for (limb, (table, offset)) in limbs.iter_mut().zip(stored).enumerate() {
-        if *offset == 0 {
+    for (limb, (table, stored)) in limbs.iter_mut().zip(stored).enumerate() {
+        if !stored.leads() {
             continue;
         }
-        match place.position(*offset).filter(|at| *at <= place.bytes.len()) {
+        match place.position(*stored).filter(|at| *at <= place.bytes.len()) {
             Some(at) => {
                 table.start = Some(at);
                 starts.push(at);
@@ -171,7 +174,7 @@ fn limb_tables(place: Place<'_>, stored: &[u16; LIMBS], problems: &mut Vec<Probl
                 Severity::Broken,
                 format!("limb {limb}"),
                 None,
-                format!("table offset {offset:#x} leads outside the block; the limb is taken as unused"),
+                format!("table offset {:#x} leads outside the block; the limb is taken as unused", stored.offset),
             )),
         }
     }
@@ -190,8 +193,8 @@ fn limb_tables(place: Place<'_>, stored: &[u16; LIMBS], problems: &mut Vec<Probl
             if entry + 2 > first_picture.min(next) {
                 break;
             }
-            let Some(offset) = place.stored(entry) else { break };
-            if let Some(at) = place.position(offset).filter(|at| offset != 0 && *at > start) {
+            let Some(stored) = place.stored(entry) else { break };
+            if let Some(at) = place.position(stored).filter(|at| stored.leads() && *at > start) {
                 first_picture = first_picture.min(at);
             }
             // A pointer into the table itself ends it right there.
@@ -225,7 +228,9 @@ fn command_stream(
     problems: &mut Vec<Problem>,
 ) -> (usize, usize) {
     let end = place.bytes.len();
-    let Some(start) = place.position(offset).filter(|at| *at <= end) else {
+    // The stream's counts from the base everywhere.
+    let from_base = CostLayout { from_behind: false, ..place.layout };
+    let Some(start) = Stored { at: 0, offset }.position(from_base).filter(|at| *at <= end) else {
         problems.push(Problem::new(
             Severity::Broken,
             "command stream",

@@ -8,7 +8,7 @@
 //! ```
 #![cfg_attr(not(test), deny(clippy::arithmetic_side_effects, clippy::indexing_slicing))]
 
-use super::{Cost, LIMBS};
+use super::{Cost, LIMBS, Stored};
 use crate::dialect::Starts;
 use crate::error::{Error, ErrorKind, Result};
 
@@ -58,12 +58,13 @@ impl Cost {
         (0u16..).take(self.record_count()).filter(|index| self.has_record(*index))
     }
 
-    fn record_offset(&self, index: u16) -> Option<u16> {
+    fn record_offset(&self, index: u16) -> Option<Stored> {
         if usize::from(index) >= self.record_count() {
             return None;
         }
         let at = usize::from(index).saturating_mul(2).saturating_add(self.records.0);
-        self.bytes().u16(at, "record offset").ok().filter(|stored| *stored != 0)
+        let offset = self.bytes().u16(at, "record offset").ok()?;
+        Some(Stored { at, offset }).filter(Stored::leads)
     }
 
     /// Reads a record.
@@ -81,7 +82,7 @@ impl Cost {
             named(Error::new(ErrorKind::NoSuchItem(format!("record {index}")), "record table"))
         })?;
         let Some(offset) = self.position(stored) else {
-            let why = format!("offset {stored:#x} leads before the block");
+            let why = format!("offset {:#x} leads before the block", stored.offset);
             return Err(named(Error::new(ErrorKind::BadValue(why), format!("record {index}"))));
         };
         let bytes = self.bytes();

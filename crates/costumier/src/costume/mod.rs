@@ -18,12 +18,13 @@ use crate::cast::ScriptLook;
 use crate::chore::Roles;
 use crate::codec::Packed;
 use crate::cost::{self, Cost};
-use crate::dialect::{Dialect, Generation};
+use crate::dialect::{ColourRule, Dialect, Generation};
 use crate::error::{Error, ErrorKind, Result};
 use crate::facing::{Direction, Facing};
 use crate::game::CostumeBytes;
 use crate::model::{Action, Picture, PictureKey};
 use crate::problem::Problem;
+use crate::screen::{Rgb, high};
 use crate::v0::{self, V0};
 
 /// An opened costume of any kind.
@@ -50,7 +51,17 @@ impl Costume {
     /// The same where pixels have 16 bits: what scripts set there is pixels. None elsewhere.
     #[must_use]
     pub fn pixels_in(&self, look: &ScriptLook) -> BTreeMap<u8, u16> {
-        if self.dialect().high_colour.is_some() { self.set_in(look) } else { BTreeMap::new() }
+        if self.dialect().high_colour.is_some() { self.shown_for(self.set_in(look)) } else { BTreeMap::new() }
+    }
+
+    /// What overrides show where pixels have 16 bits: themselves. In a costume with colours of its own, an override of
+    /// 0 shows colour 1's, and no other does anything (`reference/08 §8`).
+    pub(crate) fn shown_for(&self, mut set: BTreeMap<u8, u16>) -> BTreeMap<u8, u16> {
+        if let (ColourRule::Own, Some(own)) = (self.dialect().colours, self.own_colours()) {
+            set.retain(|_, pixel| *pixel == 0);
+            set.values_mut().for_each(|pixel| *pixel = high::pixel(own[1]));
+        }
+        set
     }
 
     fn set_in<C: TryFrom<u32>>(&self, look: &ScriptLook) -> BTreeMap<u8, C> {
@@ -157,6 +168,17 @@ impl Costume {
             Self::Cost(cost) => cost.palette(),
             Self::Akos(akos) => akos.palette(),
             Self::V0(v0) => v0.palette(),
+        }
+    }
+
+    /// Colours that it brings along, by room colour (`RGBS`, Humongous games), or by costume colour on the PC-Engine:
+    /// where pixels have 16 bits, they count instead of a room's.
+    #[must_use]
+    pub fn own_colours(&self) -> Option<[Rgb; 256]> {
+        match self {
+            Self::Cost(cost) => cost.own_colours(),
+            Self::Akos(akos) => akos.room_rgb(),
+            Self::V0(_) => None,
         }
     }
 

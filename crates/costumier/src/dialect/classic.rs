@@ -6,13 +6,14 @@
 //! v1              0    u16 size, 2 bytes    8    u8      none      cells of 2 bits
 //! v2, v3 (EGA)   −4    u16 size, 2 bytes   16    u8      1 byte    16 colours, stored around (72, 100)
 //! v3 (256)       −6    u32 size, "CO"      16    u8      16 or 32  from 0x79 on not drawn
+//! v3 (PC-Engine) −6    u32 size, "CO"      16    u16     17 bytes  blocks of 16 × 16
 //! v4             −6    u32 size, "CO"      16    u16     16 or 32
 //! ```
 //! (`reference/02 §2, §6`.) ScummVM plays packs of all of them and shows what is drawn here
 //! (`oracle/README.md`), sounds and CGA's colours excepted. No original game has been compared:
 //! [`Dialect::unverified`] names what those who have the games can check.
 
-use super::{ColourDepth, CostLayout, DiskRules, Generation, ObjectRules, Rules, SkippedWhite, SoundCodes};
+use super::{ColourDepth, CostLayout, DiskRules, Generation, HighColour, ObjectRules, Rules, SkippedWhite, SoundCodes};
 use crate::chore::{Role, Roles};
 use crate::screen::Screen;
 
@@ -34,6 +35,8 @@ pub enum Palette {
     One,
     /// One room colour for each costume colour, 16 or 32 as the format says.
     Full,
+    /// Colours of its own for costume colours 1 to 15, nine bits each in 17 bytes (PC-Engine).
+    Colours,
 }
 
 /// The number of a chore that there never is: v0 has no init chore.
@@ -276,6 +279,9 @@ pub enum ColourRule {
         /// What its colours are on the screen.
         shown: V1Colours,
     },
+    /// The costume's own colours, which no room has (PC-Engine). An override of 0 shows colour 1's, others do
+    /// nothing.
+    Own,
 }
 
 /// What the C64's colours of v1 become on a screen (`reference/08 §3.2`, `reference/10 §2.1`).
@@ -302,7 +308,7 @@ impl V1Colours {
 impl CostLayout {
     /// What the layouts of v4 to v6 have in common.
     pub(super) const WIDE: Self =
-        Self { base: 0, header: 0, limbs: 16, starts: Starts::Word, palette: Palette::Full };
+        Self { base: 0, header: 0, limbs: 16, starts: Starts::Word, palette: Palette::Full, from_behind: false };
 }
 
 impl Rules {
@@ -311,7 +317,7 @@ impl Rules {
     pub const fn v1(game: V1Game) -> Self {
         Self {
             generation: Generation::V1,
-            cost: CostLayout { base: 0, header: 0, limbs: 8, starts: Starts::Byte, palette: Palette::None },
+            cost: CostLayout { limbs: 8, starts: Starts::Byte, palette: Palette::None, ..CostLayout::WIDE },
             files: FileLayout::OldRooms(OldTables::Fixed(game)),
             origin: (0, 1),
             anchor: Anchor::Cells { east: 0, west: 16, mirrored: 7 },
@@ -356,7 +362,7 @@ impl Rules {
 
     /// v3 with 16 colours.
     pub const V3: Self = Self {
-        cost: CostLayout { base: -4, header: 0, limbs: 16, starts: Starts::Byte, palette: Palette::One },
+        cost: CostLayout { base: -4, starts: Starts::Byte, palette: Palette::One, ..CostLayout::WIDE },
         blocks: BlockHeaders::Bare,
         files: FileLayout::OldRooms(OldTables::Counted { object_bytes: 4 }),
         origin: (-72, -100),
@@ -388,6 +394,17 @@ impl Rules {
     /// The same: Indiana Jones and the Last Crusade, whose index has more behind its last block.
     pub const V3_TOWNS_INDY: Self =
         Self { small_index: SmallIndex { tail: 32, ..Self::V3_TOWNS.small_index }, ..Self::V3_TOWNS };
+
+    /// v3 for the PC-Engine: Loom. Rooms are made of tiles, costumes of blocks with colours of their own, and
+    /// pixels have 16 bits.
+    pub const V3_PCE: Self = Self {
+        cost: CostLayout { base: -6, palette: Palette::Colours, from_behind: true, ..CostLayout::WIDE },
+        colours: ColourRule::Own,
+        high_colour: Some(HighColour::PC_ENGINE),
+        objects: ObjectRules { tiles: true, ..ObjectRules::V4 },
+        small_index: SmallIndex { entries: [91, 0, 0, 0], tail: 0 },
+        ..Self::V3_256
+    };
 
     /// v4 with 256 colours.
     pub const V4: Self = Self {
@@ -436,6 +453,7 @@ impl Rules {
             },
             ColourRule::Table | ColourRule::CgaTable if self.fixed_colours && on_cga => ColourRule::CgaTable,
             ColourRule::Table | ColourRule::CgaTable => ColourRule::Table,
+            ColourRule::Own => ColourRule::Own,
         };
         self
     }

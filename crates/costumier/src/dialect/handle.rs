@@ -59,6 +59,9 @@ impl Dialect {
     /// v3 for the FM-TOWNS: Indiana Jones and the Last Crusade.
     pub const V3_TOWNS_INDY: Self = Self(Rules::V3_TOWNS_INDY);
 
+    /// v3 for the PC-Engine: Loom.
+    pub const V3_PCE: Self = Self(Rules::V3_PCE);
+
     /// v4 with 256 colours.
     pub const V4: Self = Self(Rules::V4);
 

@@ -15,4 +15,7 @@ pub struct HighColour {
 impl HighColour {
     /// Humongous games.
     pub const HUMONGOUS: Self = Self { numbers: 10, own_colours: true, mixes: true };
+
+    /// Loom for the PC-Engine.
+    pub const PC_ENGINE: Self = Self { numbers: 0, own_colours: true, mixes: false };
 }

@@ -105,6 +105,9 @@ pub struct CostLayout {
     pub starts: Starts,
     /// The palette behind the format byte.
     pub palette: Palette,
+    /// Whether offsets of limbs' tables, records and pictures count from behind themselves, and not from the
+    /// base (PC-Engine, `reference/02 §13.5`).
+    pub from_behind: bool,
 }
 
 impl CostLayout {

@@ -43,6 +43,8 @@ pub struct ObjectRules {
     /// Whether pictures in one piece are shown as pixels of their own numbers, and not in the room's colours:
     /// where pixels have 16 bits. ScummVM 2.7.0 shows them so.
     pub as_numbers: bool,
+    /// Whether pictures of rooms and objects are made of tiles (PC-Engine).
+    pub tiles: bool,
 }
 
 impl ObjectRules {
@@ -57,6 +59,7 @@ impl ObjectRules {
         says_adds: false,
         clears: false,
         as_numbers: false,
+        tiles: false,
     };
 
     /// v6.

@@ -1,18 +1,19 @@
 //! Machines whose editions of a game are like nobody else's, and which dialect is whose.
 //!
 //! ```text
-//!            others     Amiga        FM-TOWNS
-//! v3 (256)   V3_256     –            V3_TOWNS, V3_TOWNS_INDY
-//! v4         V4         V4_AMIGA     –
-//! v5         V5         V5_AMIGA     V5_TOWNS
+//!            others     Amiga        FM-TOWNS                   PC-Engine
+//! v3 (256)   V3_256     –            V3_TOWNS, V3_TOWNS_INDY    V3_PCE
+//! v4         V4         V4_AMIGA     –                          –
+//! v5         V5         V5_AMIGA     V5_TOWNS                   –
 //! ```
 //! What surprises: costumes of the FM-TOWNS are the PC's. Their colours are not: that machine puts a picture on
-//! its screen with five bits for each of red, green and blue (`reference/08 §9`).
+//! its screen with five bits for each of red, green and blue (`reference/08 §9`). On the PC-Engine nothing is
+//! like the PC's but the files (`reference/08 §8`).
 
 use std::fmt;
 use std::str::FromStr;
 
-use super::{ColourDepth, Dialect};
+use super::{ColourDepth, ColourRule, Dialect};
 use crate::screen::Screen;
 
 /// A machine that a game was made for, as far as it matters here.
@@ -26,13 +27,15 @@ pub enum Platform {
     Amiga,
     /// The FM-TOWNS (v3 with 256 colours and v5).
     FmTowns,
+    /// The PC-Engine, also known as `TurboGrafx` (v3).
+    PcEngine,
     /// The C64 (v0, and v1 in its colours). Its files are no other's, so nothing else can be taken for them.
     C64,
 }
 
 impl Platform {
     /// All of them.
-    pub const ALL: [Self; 4] = [Self::Pc, Self::Amiga, Self::FmTowns, Self::C64];
+    pub const ALL: [Self; 5] = [Self::Pc, Self::Amiga, Self::FmTowns, Self::PcEngine, Self::C64];
 
     /// Its name on the command line: `fm-towns`.
     #[must_use]
@@ -41,6 +44,7 @@ impl Platform {
             Self::Pc => "pc",
             Self::Amiga => "amiga",
             Self::FmTowns => "fm-towns",
+            Self::PcEngine => "pc-engine",
             Self::C64 => "c64",
         }
     }
@@ -71,6 +75,7 @@ impl Dialect {
             (Platform::Pc, Self::V3_256),
             (Platform::FmTowns, Self::V3_TOWNS),
             (Platform::FmTowns, Self::V3_TOWNS_INDY),
+            (Platform::PcEngine, Self::V3_PCE),
         ],
         &[(Platform::Pc, Self::V4), (Platform::Amiga, Self::V4_AMIGA)],
         &[(Platform::Pc, Self::V5), (Platform::Amiga, Self::V5_AMIGA), (Platform::FmTowns, Self::V5_TOWNS)],
@@ -81,6 +86,7 @@ impl Dialect {
     pub fn platform(&self) -> Platform {
         match (self.depth, self.background_base) {
             _ if self.made_for == Screen::C64 => Platform::C64,
+            _ if self.colours == ColourRule::Own => Platform::PcEngine,
             (ColourDepth::Fifteen, _) => Platform::FmTowns,
             (_, 16) => Platform::Amiga,
             _ => Platform::Pc,
@@ -121,6 +127,7 @@ mod tests {
         assert_eq!(to(Dialect::V3_TOWNS_INDY, P::FmTowns), Some(Dialect::V3_TOWNS_INDY));
         assert_eq!(to(Dialect::V3_TOWNS_INDY, P::Pc), Some(Dialect::V3_256));
         assert_eq!(to(Dialect::V3_256, P::FmTowns), Some(Dialect::V3_TOWNS));
+        assert_eq!(to(Dialect::V3_256, P::PcEngine), Some(Dialect::V3_PCE));
         assert_eq!((to(Dialect::V4, P::FmTowns), to(Dialect::V3_256, P::Amiga)), (None, None));
         assert_eq!((to(Dialect::V6, P::Pc), to(Dialect::V6, P::FmTowns)), (Some(Dialect::V6), None));
         assert_eq!((Dialect::V0.platform(), Dialect::V1_C64.platform()), (P::C64, P::C64));

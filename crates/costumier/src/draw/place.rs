@@ -33,6 +33,12 @@ pub(crate) enum Cut {
     Cells,
     /// Codec 5: drawn whole, but the test whether anything is to be seen is a column off.
     Bomp,
+    /// Blocks (PC-Engine): what lies beside the screen is left out, and whether anything is to be seen goes by the
+    /// rows that are stated (`reference/08 §12`).
+    Blocks {
+        /// Rows.
+        stated: u16,
+    },
     /// Codecs 16 and 32, and v0: what lies beside the screen is left out.
     Exact,
 }
@@ -45,6 +51,7 @@ impl Cut {
             Encoded::RleByRows { .. } => Self::Whole,
             Encoded::Cells { .. } => Self::Cells,
             Encoded::Bomp { .. } => Self::Bomp,
+            Encoded::Blocks { stated, .. } => Self::Blocks { stated: *stated },
             Encoded::MajMin { .. } | Encoded::Trle { .. } | Encoded::CellRows { .. } => Self::Exact,
         }
     }
@@ -138,12 +145,16 @@ impl Place {
             (Cut::Cells, true) => (x - cell + 1 - count, x - cell + 1),
             // One column too far left: of a picture that ends at stage column 0, that column is not drawn.
             (Cut::Bomp, false) => (x - 1, x - 1 + count),
-            (Cut::Bomp | Cut::Exact, true) => (x - count + 1, x + 1),
+            (Cut::Bomp | Cut::Exact | Cut::Blocks { .. }, true) => (x - count + 1, x + 1),
             (_, false) => (x, x + count),
         };
         let top = self.rows.start;
-        let bottom = top + self.steps(&self.rows, self.height);
-        let tall = self.classic && cut != Cut::Exact && i64::from(self.height) + top.clamp(0, height) >= 256;
+        let rows = match cut {
+            Cut::Blocks { stated } => u32::from(stated),
+            _ => self.height,
+        };
+        let bottom = top + self.steps(&self.rows, rows);
+        let tall = self.classic && cut != Cut::Exact && i64::from(rows) + top.clamp(0, height) >= 256;
         // Cells 0 and 1 lie beside the screen, so the ones after them are not looked at.
         let two = cut == Cut::Cells && if self.columns.step < 0 { x >= width + cell } else { x < -cell };
         top >= height || bottom <= 0 || left >= width || right <= 0 || tall || two

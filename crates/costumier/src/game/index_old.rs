@@ -5,7 +5,7 @@
 //! RN             { u8 room; 9 bytes name, each XOR 0xFF } until room 0
 //! 0R 0S 0N 0C    u16 count; count × { u8 lane; u32 offset }
 //!                rooms (lane = disk), scripts, sounds, costumes (lane = room)
-//! 0O             u16 count; count × { u24 class; u8 owner and state }
+//! 0O             u16 count; count × { u24 class; u8 owner and state }   (PC-Engine: count × u24, count × u8)
 //! ```
 //! v3 with 16 colours and v2 (`00.LFL`, `reference/01 §7.2, §7.3`):
 //! ```text
@@ -127,13 +127,25 @@ impl Index {
             b"0O  " => {
                 let objects = payload.u16(0, "number of objects")?;
                 self.objects = objects.into();
-                let records = payload.as_slice().get(2..).unwrap_or_default().as_chunks::<4>().0;
-                self.object_states =
-                    records.iter().take(objects.into()).map(|[.., byte]| byte >> 4).collect();
+                self.small_objects = payload.as_slice().get(2..).unwrap_or_default().to_vec();
+                self.set_object_lanes(false);
             }
             _ => return Ok(false),
         }
         Ok(true)
+    }
+
+    /// Reads the states of objects once more, from two lanes or from records.
+    pub(crate) fn set_object_lanes(&mut self, lanes: bool) {
+        let (count, bytes) = (usize::try_from(self.objects).unwrap_or(0), &self.small_objects);
+        if bytes.is_empty() {
+            return;
+        }
+        let states: Vec<u8> = match lanes {
+            true => bytes.iter().skip(count.saturating_mul(3)).take(count).map(|byte| byte >> 4).collect(),
+            false => bytes.as_chunks::<4>().0.iter().take(count).map(|[.., byte]| byte >> 4).collect(),
+        };
+        self.object_states = states;
     }
 
     /// Reads the index of an old bundle: v1, v2, or v3 with 16 colours.

@@ -25,9 +25,10 @@ pub(crate) mod names;
 pub(crate) mod object;
 mod opening;
 pub(crate) mod palette;
+mod pc_engine;
 pub(crate) mod plane;
 pub(crate) mod room;
-mod room_old;
+pub(crate) mod room_old;
 pub(crate) mod scale;
 pub(crate) mod scripts;
 mod shown;
@@ -128,6 +129,7 @@ impl Game {
     /// [`Dialect::for_platform`].
     pub fn assume(&mut self, dialect: Dialect) {
         self.detected.dialect = dialect;
+        self.index.set_object_lanes(dialect.objects.tiles);
     }
 
     /// Takes the game for another of its kind, because of what its costumes are like.

@@ -54,6 +54,7 @@ impl Game {
         }
         game.look_for_version();
         game.look_for_towns();
+        game.look_for_tiles();
         game.note_oddities();
         Ok(game)
     }

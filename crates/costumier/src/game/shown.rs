@@ -40,7 +40,7 @@ impl Game {
     #[must_use]
     pub fn knows_screen(&self, screen: Screen) -> bool {
         let dialect = &self.detected.dialect;
-        let is_deep = dialect.platform() == Platform::FmTowns;
+        let is_deep = matches!(dialect.platform(), Platform::FmTowns | Platform::PcEngine);
         match screen {
             Screen::Ega => dialect.fixed_colours || dialect.generation <= Generation::V6 && !is_deep,
             _ if screen.dots().is_empty() => dialect.fixed_colours,

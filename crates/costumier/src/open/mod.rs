@@ -9,7 +9,6 @@ mod row_order;
 
 pub use row_order::RowOrder;
 
-use crate::akos::Akos;
 use crate::costume::Costume;
 use crate::error::{Error, ErrorKind, Result};
 use crate::game::{Files, Game, Rgb};
@@ -58,7 +57,7 @@ impl Game {
             None => self.costume_bytes(id)?.room,
         };
         if self.dialect().high_colour.is_some_and(|rules| rules.own_colours)
-            && let Some(own) = self.costume(id)?.as_akos().and_then(Akos::room_rgb)
+            && let Some(own) = self.costume(id)?.own_colours()
         {
             return Ok(own.map(|colour| high::rgb(high::pixel(colour))));
         }

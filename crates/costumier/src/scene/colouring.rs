@@ -3,7 +3,6 @@
 use std::collections::BTreeMap;
 
 use super::types::{Scene, SceneActor, ShadowPalette, ShadowTable};
-use crate::akos::Akos;
 use crate::costume::Costume;
 use crate::dialect::Dialect;
 use crate::draw::{
@@ -42,12 +41,13 @@ pub(super) fn colours_of(
         _ => xmap.map_or(ShadowTables::None, ShadowTables::Full),
     };
     let mut pixels = BTreeMap::new();
-    let own = costume.as_akos().and_then(Akos::room_rgb);
+    let own = costume.own_colours();
     if let Some(table) = high {
         // A costume of another kind of game has colours of the room.
         let rules = dialect.high_colour;
         pixels.extend(actor.palette.iter().map(|(colour, pixel)| (*colour, u16::from(*pixel))));
         pixels.extend(&actor.pixels);
+        pixels = costume.shown_for(pixels);
         let mut high = HighActor::new(table);
         high.own = own.as_ref().filter(|_| rules.is_some_and(|rules| rules.own_colours));
         high.overrides = Some(&pixels);

@@ -7,6 +7,7 @@
 
 pub(crate) mod dither;
 pub mod high;
+pub(crate) mod nine;
 pub(crate) mod pattern;
 
 use std::fmt;

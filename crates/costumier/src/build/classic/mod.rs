@@ -4,6 +4,7 @@
 //! v4             000.lfl { RN, 0R, 0S, 0N, 0C, 0O } · disk01.lec … { LE { FO,              key 0x69
 //!                                                       LF { u16 room, RO, SC …, CO … } … } }
 //! v3 (256)       00.lfl { 0R, 0S, 0N, 0C, 0O } · 01.lfl … { RO, SC …, CO … }                       no key
+//!                (PC-Engine: 91 rooms, objects in two lanes)
 //!                (FM-TOWNS: 199 entries in directories, Indiana Jones 3 also 32 bytes behind 0O)
 //! v3, v2, v1     00.lfl: magic and bare tables · 01.lfl … : room, scripts, costumes                key 0xFF
 //! ```
@@ -289,7 +290,14 @@ impl ClassicBuilder {
             out.extend(small_block(tag, &payload));
         }
         let mut objects = self.object_count().to_le_bytes().to_vec();
-        objects.extend(self.object_states(self.object_count()).flat_map(|state| [0, 0, 0, state]));
+        let states = self.object_states(self.object_count());
+        if self.dialect.objects.tiles {
+            // Classes of all, then states of all.
+            objects.extend(std::iter::repeat_n(0, usize::from(self.object_count()).saturating_mul(3)));
+            objects.extend(states);
+        } else {
+            objects.extend(states.flat_map(|state| [0, 0, 0, state]));
+        }
         out.extend(small_block(b"0O", &objects));
         out.resize(out.len().saturating_add(tail), 0);
         out

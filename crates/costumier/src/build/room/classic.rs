@@ -54,6 +54,7 @@ impl RoomSource {
         let payload = match dialect.blocks {
             BlockHeaders::Bare if dialect.files != V3_TABLES => self.oldest(dialect)?,
             BlockHeaders::Bare => self.bundle(dialect),
+            _ if dialect.objects.tiles => self.tiled(&self.small_header(), &self.old_boxes(false), &dialect.objects)?,
             _ => self.small_blocks(dialect),
         };
         if dialect.fixed_colours && payload.len().saturating_add(4) > usize::from(u16::MAX) {
@@ -66,9 +67,7 @@ impl RoomSource {
 
     fn small_blocks(&self, dialect: &Dialect) -> Vec<u8> {
         let chained = dialect.files == FileLayout::Lec;
-        let header: Vec<u8> =
-            [self.width, self.height, self.object_count()].iter().flat_map(|v| v.to_le_bytes()).collect();
-        let mut out = small_block(b"HD", &header);
+        let mut out = small_block(b"HD", &self.small_header());
         if !dialect.fixed_colours {
             // v4 counts bytes, v3 colours.
             let count: u16 = if chained { 768 } else { 256 };
@@ -87,6 +86,10 @@ impl RoomSource {
         out.extend(small_block(b"BM", &self.old_picture(dialect)));
         self.objects.iter().for_each(|object| out.extend(object.small_blocks(dialect)));
         out
+    }
+
+    fn small_header(&self) -> Vec<u8> {
+        [self.width, self.height, self.object_count()].iter().flat_map(|side| side.to_le_bytes()).collect()
     }
 
     /// v3 with 16 colours.

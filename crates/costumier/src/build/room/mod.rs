@@ -21,6 +21,7 @@ mod classic;
 mod objects;
 mod old_strips;
 mod oldest;
+mod tiles;
 mod wrapped;
 
 use std::collections::BTreeSet;

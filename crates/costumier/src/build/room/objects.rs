@@ -309,9 +309,14 @@ impl ObjectSource {
         Some(old_strips::picture(dialect, &picture.pixels, size, &planes, picture.leaves_out))
     }
 
+    /// `OC`.
+    pub(super) fn small_code(&self, rules: &ObjectRules) -> Vec<u8> {
+        small_block(b"OC", &self.old_code(rules, 6))
+    }
+
     /// `OC` and `OI`.
     pub(super) fn small_blocks(&self, dialect: &Dialect) -> Vec<u8> {
-        let mut out = small_block(b"OC", &self.old_code(&dialect.objects, 6));
+        let mut out = self.small_code(&dialect.objects);
         if let Some(picture) = self.old_picture(dialect) {
             out.extend(small_block(b"OI", &[&self.id.to_le_bytes(), picture.as_slice()].concat()));
         }

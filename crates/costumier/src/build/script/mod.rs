@@ -287,6 +287,7 @@ fn encoding(dialect: &Dialect) -> (Profile, Encode) {
         Generation::V1 => (Profile::V1, oldest::write),
         Generation::V2 => (Profile::V2, oldest::write),
         // The one that can wait for an actor; what else is written is the same in all.
+        Generation::V3 if dialect.objects.tiles => (Profile::V3Engine, register::write),
         Generation::V3 => (Profile::V3Indy, register::write),
         Generation::V4 => (Profile::V4, register::write),
         Generation::V5 => (Profile::V5, register::write),

@@ -2,7 +2,8 @@
 //!
 //! What surprises: before v5, boxes and z-planes are a matter of classes ([`Op::Class`]: 20 never clipped, 21
 //! clipped by plane 1, 22 ignores boxes), and no operation sets a colour: [`Op::ShowAs`] only chooses among
-//! those that the room has. In v3 an operation of rooms stands behind its operands.
+//! those that the room has. In v3 an operation of rooms stands behind its operands, but for the
+//! PC-Engine.
 #![cfg_attr(not(test), deny(clippy::arithmetic_side_effects, clippy::indexing_slicing))]
 
 use super::{ActorOp, Op, checked, setting};
@@ -67,7 +68,7 @@ pub(super) fn write(op: &Op, to: &mut Writer) -> Result<(), String> {
         }
         Op::VariableColour { .. } => Err("before v7 there are no animation variables".into()),
         Op::Walk { actor, x, y } => to.put("walkActorTo", &[(*actor).into(), (*x).into(), (*y).into()]),
-        Op::WaitForActor(actor) if to.profile().is_v3() => to.put("waitForActor", &[(*actor).into()]),
+        Op::WaitForActor(actor) if to.profile().is_v3() && to.profile() != Profile::V3Engine => to.put("waitForActor", &[(*actor).into()]),
         Op::WaitForActor(actor) => to.put("wait", &[Sub("actor", vec![(*actor).into()])]),
         Op::Delay(jiffies) => to.put("delay", &[Number((*jiffies).into())]),
         Op::Break => to.put("breakHere", &[]),
@@ -91,7 +92,7 @@ pub(super) fn write(op: &Op, to: &mut Writer) -> Result<(), String> {
 
 /// An operation of rooms.
 fn room(to: &mut Writer, name: &str, operands: Vec<Given<'_>>) -> Result<(), String> {
-    if to.profile().is_v3() {
+    if to.profile().is_v3() && to.profile() != Profile::V3Engine {
         let mut given = operands;
         given.push(Sub(name, Vec::new()));
         return to.put("roomOps", &given);

@@ -3,7 +3,7 @@
 //!
 //! [`Packed::runs`] goes through the data command by command, once and slowly. Every pixel is in one [`Run`],
 //! in the order in which the codec stores pixels; [`Packed::place`] says where that is in the picture. A
-//! command that holds pixels of different values (a literal, rows of a cell) becomes a run for each value,
+//! command that holds pixels of different values (a literal, rows of a cell, a block) becomes a run for each value,
 //! all with the same [`Run::command`].
 //!
 //! What surprises: pixels can be in no command (rows of codec 32 end early, damaged data anywhere); they are
@@ -14,10 +14,11 @@
 
 use std::ops::Range;
 
-use super::{Depth, Encoded, Packed};
+use super::{Depth, Encoded, Packed, blocks};
 
 mod commands;
 mod place;
+mod planes;
 #[cfg(test)]
 mod tests;
 
@@ -107,6 +108,11 @@ enum Paint {
         step: usize,
         pair: usize,
     },
+    /// A block's planes, from this pixel on.
+    Planes {
+        planes: Box<[u8; blocks::BYTES]>,
+        pixel: usize,
+    },
 }
 
 impl<'a> Packed<'a> {
@@ -117,11 +123,12 @@ impl<'a> Packed<'a> {
     pub fn runs(&self) -> Runs<'a> {
         let (width, height) = (usize::from(self.width), usize::from(self.height));
         let pixels = self.pixels();
-        let by_rows = matches!(self.encoded, Encoded::Bomp { .. } | Encoded::Trle { .. });
+        let by_rows = matches!(self.encoded, Encoded::Bomp { .. } | Encoded::Trle { .. } | Encoded::Blocks { .. });
         let stored = match self.encoded {
             Encoded::Cells { .. } | Encoded::CellRows { .. } => {
                 place::whole_cells(width).saturating_mul(height)
             }
+            Encoded::Blocks { .. } => (width / blocks::SIDE).saturating_mul(blocks::SIDE).saturating_mul(height),
             _ => pixels,
         };
         Runs {
@@ -165,6 +172,7 @@ impl Iterator for Runs<'_> {
             Encoded::Rle { depth, .. } | Encoded::RleByRows { depth, .. } => self.byte_run(depth),
             Encoded::Cells { .. } => self.cell_rows(),
             Encoded::CellRows { .. } => self.bare_cells(),
+            Encoded::Blocks { stated, .. } => return Some(self.block(stated)),
             Encoded::MajMin { .. } => self.bit_command(),
             Encoded::Bomp { .. } | Encoded::Trle { .. } if self.first >= self.goal => {
                 if !self.begin_row() {
@@ -201,7 +209,7 @@ impl Runs<'_> {
         let literal = RunKind::Literal;
         let (own, value, kind, told, next) = match paint {
             Paint::Same { own, value, kind } => (own, value, kind, count, None),
-            Paint::Bytes { .. } | Paint::Pairs { .. } if count == 0 => (0..0, 0, literal, 0, None),
+            Paint::Bytes { .. } | Paint::Pairs { .. } | Paint::Planes { .. } if count == 0 => (0..0, 0, literal, 0, None),
             Paint::Bytes { at } => {
                 let next = Paint::Bytes { at: at.saturating_add(1) };
                 (bytes(at, at.saturating_add(1)), byte(at), literal, 1, Some(next))
@@ -216,6 +224,11 @@ impl Runs<'_> {
                 };
                 let kind = if step == 0 { RunKind::Repeat } else { literal };
                 (begin..begin.saturating_add(2), value, kind, count.min(2), Some(next))
+            }
+            Paint::Planes { planes, pixel } => {
+                let (value, same) = planes::colour(&planes, pixel);
+                let next = Paint::Planes { planes, pixel: pixel.saturating_add(same) };
+                (command.clone(), value, literal, count.min(same.max(1)), Some(next))
             }
         };
         let left = count.saturating_sub(told);

@@ -1,6 +1,7 @@
-//! Where stored pixels are in the picture: by columns, by rows, or by cells of eight columns.
+//! Where stored pixels are in the picture: by columns, by rows, by cells of eight columns, or by blocks of sixteen.
 #![cfg_attr(not(test), deny(clippy::arithmetic_side_effects, clippy::indexing_slicing))]
 
+use crate::codec::blocks::SIDE;
 use crate::codec::cell::CELL_WIDTH;
 use crate::codec::{Encoded, Packed};
 
@@ -20,6 +21,12 @@ impl Packed<'_> {
         }
         let (x, y) = match self.encoded {
             Encoded::Rle { .. } => (number.checked_div(height)?, number.checked_rem(height)?),
+            Encoded::Blocks { .. } => {
+                let column = number.checked_div(height.checked_mul(SIDE)?)?.checked_mul(SIDE)?;
+                let within = number.checked_sub(column.checked_mul(height)?)?;
+                let across = width.checked_sub(column)?.min(SIDE);
+                (column.checked_add(within.checked_rem(across)?)?, within.checked_div(across)?)
+            }
             Encoded::Cells { .. } => {
                 let cell = number.checked_div(height.checked_mul(CELL_WIDTH)?)?.checked_mul(CELL_WIDTH)?;
                 let within = number.checked_sub(cell.checked_mul(height)?)?;
@@ -41,6 +48,12 @@ impl Packed<'_> {
         let (x, y) = (usize::from(x), usize::from(y));
         match self.encoded {
             Encoded::Rle { .. } => x.checked_mul(height)?.checked_add(y),
+            Encoded::Blocks { .. } => {
+                let column = x.checked_sub(x % SIDE)?;
+                let across = width.checked_sub(column)?.min(SIDE);
+                let within = y.checked_mul(across)?.checked_add(x % SIDE)?;
+                column.checked_mul(height)?.checked_add(within)
+            }
             Encoded::Cells { .. } => {
                 let cell = whole_cells(x);
                 let across = width.checked_sub(cell)?.min(CELL_WIDTH);

@@ -25,6 +25,10 @@ impl<'a> Layout<'a> {
         let layout = source.dialect.cost;
         let mut at =
             layout.header + 2 + source.palette.len() + 2 + 2 * layout.limbs + 2 * source.record_table.len();
+        // An offset from behind itself must not be 0, which means nothing: a byte lies between a table's last entry
+        // and what it may lead to.
+        let gap = usize::from(layout.from_behind);
+        at += gap;
         let records = places(&mut at, source.records.iter().map(|record| record_len(record, layout)));
         let commands = at;
         at += source.commands.len();
@@ -36,6 +40,7 @@ impl<'a> Layout<'a> {
                 at += 2 * entries.len();
             }
         }
+        at += gap;
         let first_picture = at;
         let pictures = places(&mut at, encoded.iter().map(Vec::len));
         Self { source, records, commands, tables, first_picture, pictures, encoded, end: at }
@@ -44,7 +49,7 @@ impl<'a> Layout<'a> {
     pub(super) fn write(self) -> (Vec<u8>, Vec<Problem>) {
         let source = self.source;
         let layout = source.dialect.cost;
-        let mut offsets = Offsets { base: layout.base, end: self.end, problems: Vec::new() };
+        let mut offsets = Offsets { layout, end: self.end, problems: Vec::new() };
         let mut out = Vec::with_capacity(self.end.saturating_add(1));
         if layout.has_inner_header() {
             out.extend_from_slice(&u32::try_from(self.end).unwrap_or(0).to_le_bytes());
@@ -54,7 +59,7 @@ impl<'a> Layout<'a> {
         let last_record = source.last_record.unwrap_or(last);
         out.extend_from_slice(&[last_record, source.format.byte]);
         out.extend_from_slice(&source.palette);
-        out.extend_from_slice(&offsets.stored(self.commands, || "command stream".into()));
+        out.extend_from_slice(&offsets.from_base(self.commands, || "command stream".into()));
         for (limb, kind) in source.limbs.iter().enumerate().take(layout.limbs) {
             let own = match kind {
                 LimbSource::Null => {
@@ -65,15 +70,16 @@ impl<'a> Layout<'a> {
                 LimbSource::Unused | LimbSource::Table(_) => limb,
             };
             let table = self.tables.get(own).copied().flatten().unwrap_or(self.first_picture);
-            out.extend_from_slice(&offsets.stored(table, || format!("table of limb {limb}")));
+            out.extend_from_slice(&offsets.stored(out.len(), table, || format!("table of limb {limb}")));
         }
         for (index, entry) in source.record_table.iter().enumerate() {
             let at = entry.and_then(|record| self.records.get(record).copied());
             out.extend_from_slice(&match at {
-                Some(at) => offsets.stored(at, || format!("record {index}")),
+                Some(at) => offsets.stored(out.len(), at, || format!("record {index}")),
                 None => [0, 0],
             });
         }
+        out.extend(std::iter::repeat_n(0, usize::from(layout.from_behind)));
         source.records.iter().for_each(|record| write_record(record, layout, &mut out));
         out.extend_from_slice(&source.commands);
         for limb in &source.limbs {
@@ -81,11 +87,12 @@ impl<'a> Layout<'a> {
             for entry in entries {
                 let at = entry.and_then(|picture| Some((picture, *self.pictures.get(picture)?)));
                 out.extend_from_slice(&match at {
-                    Some((picture, at)) => offsets.stored(at, || source.name(picture)),
+                    Some((picture, at)) => offsets.stored(out.len(), at, || source.name(picture)),
                     None => [0, 0],
                 });
             }
         }
+        out.extend(std::iter::repeat_n(0, usize::from(layout.from_behind)));
         self.encoded.iter().for_each(|picture| out.extend_from_slice(picture));
         if layout.has_inner_header() && out.len() % 2 == 1 {
             out.push(0);
@@ -96,14 +103,28 @@ impl<'a> Layout<'a> {
 
 /// Turns positions in the payload into stored offsets, and remembers the first that does not fit.
 struct Offsets {
-    base: i32,
+    layout: CostLayout,
     end: usize,
     problems: Vec<Problem>,
 }
 
 impl Offsets {
-    fn stored(&mut self, position: usize, name: impl FnOnce() -> String) -> [u8; 2] {
-        let wide = i64::try_from(position).unwrap_or(i64::MAX).saturating_sub(i64::from(self.base));
+    /// The offset that stands at `at` and leads to `position`.
+    fn stored(&mut self, at: usize, position: usize, name: impl FnOnce() -> String) -> [u8; 2] {
+        if !self.layout.from_behind {
+            return self.from_base(position, name);
+        }
+        let behind = i64::try_from(at).unwrap_or(i64::MAX).saturating_add(2);
+        self.counted(position, behind, name)
+    }
+
+    /// One that counts from the base.
+    fn from_base(&mut self, position: usize, name: impl FnOnce() -> String) -> [u8; 2] {
+        self.counted(position, self.layout.base.into(), name)
+    }
+
+    fn counted(&mut self, position: usize, from: i64, name: impl FnOnce() -> String) -> [u8; 2] {
+        let wide = i64::try_from(position).unwrap_or(i64::MAX).saturating_sub(from);
         let stored = u16::try_from(wide).unwrap_or(0);
         if i64::from(stored) != wide && self.problems.is_empty() {
             let text = format!(

@@ -19,6 +19,7 @@ mod owned;
 use self::layout::Layout;
 use super::record::CostEntry;
 use super::{CELL_PICTURE_HEADER, Format, LIMBS, Pixels};
+use crate::codec::blocks;
 use crate::dialect::{Dialect, Palette, Starts};
 use crate::error::{Error, ErrorKind, Result};
 use crate::model::{PictureSource, PixelSource};
@@ -131,10 +132,10 @@ impl CostSource {
     }
 
     fn check(&self, problems: &mut Vec<Problem>) {
-        if Format::from_byte(self.format.byte) != Some(self.format) {
+        let layout = self.dialect.cost;
+        if Format::in_layout(self.format.byte, layout) != Some(self.format) {
             refuse(problems, "format", format!("{:?} contradicts itself", self.format));
         }
-        let layout = self.dialect.cost;
         if (self.format.pixels == Pixels::Cells) != (layout.palette == Palette::None) {
             let text = format!("{} is none of {}", self.format.name(), self.dialect.generation);
             refuse(problems, "format", text);
@@ -295,6 +296,7 @@ impl PictureSource {
         let mut out = Vec::new();
         match format.pixels {
             Pixels::Cells => out.extend_from_slice(&self.cell_header()?),
+            Pixels::Blocks => return self.encode_blocks(),
             Pixels::Runs(_) => {
                 out.extend_from_slice(&self.width.to_le_bytes());
                 out.extend_from_slice(&self.height.to_le_bytes());
@@ -311,10 +313,43 @@ impl PictureSource {
         }
         match &self.pixels {
             PixelSource::Rows(rows) => {
-                out.extend_from_slice(&format.coding(row_major).encode(rows, self.width)?);
+                out.extend_from_slice(&format.coding(row_major, self.height).encode(rows, self.width)?);
             }
             PixelSource::Encoded(bytes) => out.extend_from_slice(bytes),
             PixelSource::Borrowed { .. } => {}
+        }
+        Ok(out)
+    }
+
+    /// A picture of the PC-Engine. What is stored brings the number of its blocks and of those down.
+    fn encode_blocks(&self) -> Result<Vec<u8>> {
+        let refuse = |what: &str, value: i32| {
+            Error::new(ErrorKind::CannotWrite(format!("{what} {value} does not fit its byte")), "picture")
+        };
+        let (stored, down, data) = match &self.pixels {
+            PixelSource::Encoded(bytes) => match bytes.split_first_chunk() {
+                Some((&[stored, down], data)) => (stored, down, data.to_vec()),
+                None => (0, 0, Vec::new()),
+            },
+            PixelSource::Rows(rows) => {
+                let (stored, data) = blocks::encode(rows, self.width.into())?;
+                let down = u8::try_from(usize::from(self.height) / blocks::SIDE);
+                // Only whether there are any is looked at.
+                (u8::try_from(stored).unwrap_or(u8::MAX), down.unwrap_or(u8::MAX), data)
+            }
+            PixelSource::Borrowed { .. } => (0, 0, Vec::new()),
+        };
+        let across = usize::from(self.width).checked_div(blocks::SIDE).unwrap_or(0);
+        let across = u8::try_from(across).map_err(|_| refuse("width", self.width.into()))?;
+        let mut out = vec![stored, across, down];
+        let places = [("x", self.x), ("y", self.y), ("move x", self.move_x), ("move y", self.move_y)];
+        for (what, value) in places {
+            let size = u8::try_from(value.unsigned_abs()).ok().filter(|size| *size < 0x80);
+            let size = size.ok_or_else(|| refuse(what, value.into()))?;
+            out.push(if value < 0 { 0x80 | size } else { size });
+        }
+        if stored != 0 {
+            out.extend(data);
         }
         Ok(out)
     }

@@ -88,7 +88,9 @@ impl CostSource {
                     let end = next.unwrap_or_else(|| content_end(cost));
                     // Pictures that overlap keep what they use.
                     let room = end.checked_sub(picture.encoded_at).unwrap_or(used).max(used);
-                    PixelSource::Encoded(picture.encoded().get(..room).unwrap_or(picture.encoded()).to_vec())
+                    let packed = picture.encoded().get(..room).unwrap_or(picture.encoded());
+                    let head = cost.blocks_of(info.offset).map(|[stored, _, down]| [stored, down]);
+                    PixelSource::Encoded(head.iter().flatten().chain(packed).copied().collect())
                 }
             };
             let (width, height, x, y) = (info.width, info.height, info.x, info.y);

@@ -251,7 +251,8 @@ fn a_block_larger_than_its_offsets_is_refused() {
 }
 
 fn any_source() -> impl Strategy<Value = CostSource> {
-    prop::sample::select(Dialect::CLASSIC.to_vec()).prop_flat_map(any_source_of)
+    let all = Dialect::CLASSIC.into_iter().chain([Dialect::V3_PCE]).collect::<Vec<_>>();
+    prop::sample::select(all).prop_flat_map(any_source_of)
 }
 
 /// A format that the dialect can have.
@@ -260,9 +261,11 @@ fn any_format(dialect: Dialect) -> impl Strategy<Value = Format> {
         Palette::None => &[0x57],
         Palette::One => &[0x58, 0x59],
         Palette::Full => &[0x58, 0x59, 0x60, 0x61],
+        // Any.
+        Palette::Colours => &[0x00, 0x57, 0x58, 0x7F],
     };
     let bytes: Vec<u8> = formats.iter().flat_map(|byte| [*byte, byte | 0x80]).collect();
-    prop::sample::select(bytes).prop_map(|byte| Format::from_byte(byte).unwrap())
+    prop::sample::select(bytes).prop_map(move |byte| Format::in_layout(byte, dialect.cost).unwrap())
 }
 
 /// A picture that the format can have, with its pixels row by row.
@@ -285,6 +288,15 @@ fn any_picture(format: Format) -> BoxedStrategy<PictureSource> {
                     let pixels = wide.iter().flat_map(|colour| [*colour; 2]).collect();
                     build((8 * cells, height), [8 * x, -y, 8 * move_x, move_y], pixels)
                 })
+            })
+            .boxed();
+    }
+    if format.pixels == Pixels::Blocks {
+        return (1u16..4, 1u16..4, prop::array::uniform4(-127i16..=127))
+            .prop_flat_map(move |(across, down, place)| {
+                let colour = prop_oneof![3 => Just(0), 1 => 0..top];
+                prop::collection::vec(colour, usize::from(256 * across * down))
+                    .prop_map(move |pixels| build((16 * across, 16 * down), place, pixels))
             })
             .boxed();
     }

@@ -82,6 +82,10 @@ impl<'a> ActorColours<'a> {
     #[must_use]
     pub fn of(costume: &'a Costume) -> Self {
         match costume {
+            // What is stored there is colours of its own, and not those of a room.
+            Costume::Cost(cost) if cost.dialect().colours == ColourRule::Own => {
+                Self { rule: ColourRule::Own, ..Self::new(cost.palette()) }
+            }
             Costume::Cost(cost) => Self { rule: cost.dialect().colours, ..Self::new(cost.stored_palette()) },
             Costume::V0(v0) => Self { rule: v0.dialect().colours, actor: v0.actor(), ..Self::new(&[]) },
             Costume::Akos(akos) => {

@@ -127,6 +127,8 @@ pub struct Index {
     pub objects: u32,
     /// The state of each object when the game begins, by number; 0 is not there.
     pub object_states: Vec<u8>,
+    /// The table of objects behind its count, where it is the one of small blocks.
+    pub(crate) small_objects: Vec<u8>,
     /// Names of objects, by number (v8).
     pub object_names: Vec<String>,
     /// The numbers of `MAXS`, as they stand.

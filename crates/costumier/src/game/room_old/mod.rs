@@ -5,6 +5,8 @@
 //! RO { HD u16 width, height, objects · PA u16, 256 × RGB · SP EGA pairs · BX boxes · SA scale slots
 //!      BM u32 length of the strips (16 colours: u16); u32 (u16) for each strip; strips; planes }
 //! ```
+//! On the PC-Engine, PA, BM and OI hold other things, and there are TL and ZP (`tiles.rs`).
+//!
 //! v3 with 16 colours and v2: a structure; positions count from the block's header, four bytes before what
 //! follows here (`reference/08 §2`):
 //! ```text
@@ -20,7 +22,9 @@
 
 mod boxes;
 mod objects;
+pub(crate) mod tiles;
 
+use self::tiles::Tiles;
 use super::RawBlock;
 use super::characters::CharacterPicture;
 use super::object::decode_plane;
@@ -174,6 +178,7 @@ impl<'a> Reader<'a> {
         let mut room = self.room(block, field(0, "width")?, field(2, "height")?)?;
         self.report_width(room.width, header.base());
         room.palettes = vec![match part(b"CLUT") {
+            Some(palette) if self.has_tiles() => self.tiled_palette(palette),
             Some(palette) => self.palette(palette),
             None => self.fixed_palette(),
         }];
@@ -186,12 +191,20 @@ impl<'a> Reader<'a> {
         if let Some(slots) = part(b"SCAL").filter(|_| scaled) {
             room.slots = read_slots(slots, false);
         }
-        if let Some(picture) = part(b"SMAP") {
-            self.picture(picture, &mut room);
+        let tiles = Tiles::of(&blocks, data).filter(|_| self.has_tiles());
+        match (part(b"SMAP"), &tiles) {
+            (Some(picture), Some(tiles)) => self.tiled_picture(tiles, picture, &mut room),
+            (Some(picture), None) if !self.has_tiles() => self.picture(picture, &mut room),
+            _ => {}
         }
         let stated = usize::from(field(4, "number of objects").unwrap_or(0));
-        self.block_objects(&blocks, stated, &mut room);
+        self.block_objects(&blocks, stated, tiles.as_ref(), &mut room);
         Ok(room)
+    }
+
+    /// Whether pictures are made of tiles.
+    fn has_tiles(&self) -> bool {
+        self.dialect.objects.tiles
     }
 
     /// v1, v2, and v3 with 16 colours.

@@ -3,6 +3,7 @@
 
 use std::sync::Arc;
 
+use super::tiles::Tiles;
 use super::{BARE, Reader};
 use crate::block::Blocks;
 use crate::bytes::Bytes;
@@ -14,7 +15,7 @@ use crate::game::room::Room;
 
 impl Reader<'_> {
     /// Objects of v4 and v3 with 256 colours.
-    pub(super) fn block_objects(&mut self, blocks: &Blocks, stated: usize, room: &mut Room) {
+    pub(super) fn block_objects(&mut self, blocks: &Blocks, stated: usize, tiles: Option<&Tiles<'_>>, room: &mut Room) {
         let data = self.payload;
         let of = |tag| blocks.list.iter().filter(move |block| block.tag == tag);
         for block in of(*b"OBCD").take(stated) {
@@ -33,8 +34,15 @@ impl Reader<'_> {
             let Ok(image) = block.payload(data) else { continue };
             let Ok(id) = image.u16(0, "object's number") else { continue };
             let Ok(image) = image.tail(2, "object's picture") else { continue };
-            let Some(picture) = self.object_strips(&whole, image) else { continue };
             let number = self.dialect.objects.only_picture();
+            if self.dialect.objects.tiles {
+                let Some(object) = room.objects.iter_mut().find(|it| it.id == u32::from(id)) else { continue };
+                let size = (object.width, object.height);
+                let picture = tiles.and_then(|tiles| self.tiled_object(tiles, image, size, &mut budget));
+                object.pictures.extend(picture.map(|picture| (number, picture)));
+                continue;
+            }
+            let Some(picture) = self.object_strips(&whole, image) else { continue };
             if let Some(object) = room.objects.iter_mut().find(|it| it.id == u32::from(id))
                 && budget.admits((object.width, object.height))
             {

@@ -147,6 +147,7 @@ impl Game {
             Generation::V1 if dialect == Dialect::V1_C64 => vec![P::V2Nes, P::V1],
             Generation::V1 => vec![P::V1],
             Generation::V2 => vec![P::V2],
+            Generation::V3 if dialect.platform() == Platform::PcEngine => vec![P::V3Engine],
             Generation::V3 if dialect.small_index.tail > 0 => vec![P::V3TownsIndy],
             Generation::V3 if dialect.platform() == Platform::FmTowns => vec![P::V3Towns, P::V3TownsIndy],
             Generation::V3 if dialect.files == FileLayout::Rooms => {

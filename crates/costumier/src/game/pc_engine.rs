@@ -1,0 +1,34 @@
+//! Which games are for the PC-Engine (`reference/08 §8`): those of v3 whose rooms are made of tiles.
+//!
+//! What surprises: their index is like any other of v3 with small blocks, and how its table of objects is to be read
+//! only the rooms tell.
+#![cfg_attr(not(test), deny(clippy::arithmetic_side_effects, clippy::indexing_slicing))]
+
+use super::Game;
+use super::titles::{LOOM, Title, ToldBy};
+use crate::block::small_blocks_in;
+use crate::bytes::Bytes;
+use crate::dialect::{Dialect, FileLayout};
+
+/// Rooms that are looked at.
+const LOOKED_AT: usize = 4;
+
+impl Game {
+    /// Takes a v3 game for the PC-Engine's where its rooms have tiles (TL).
+    pub(super) fn look_for_tiles(&mut self) {
+        if self.detected.dialect.files != FileLayout::Rooms || !self.has_tiles() {
+            return;
+        }
+        self.assume_because(Dialect::V3_PCE, "its rooms are made of tiles (TL), so it is for the PC-Engine");
+        self.detected.title = Some(Title { name: LOOM, edition: Some("PC-Engine"), told_by: ToldBy::Rooms });
+    }
+
+    /// Whether one of the first rooms has tiles.
+    fn has_tiles(&self) -> bool {
+        let there = self.rooms().filter(|room| room.present).take(LOOKED_AT);
+        there.filter_map(|room| self.room_block(room.id).ok()).any(|block| {
+            let blocks = small_blocks_in(Bytes::new(&block.payload), &self.limits);
+            blocks.list.iter().any(|block| block.tag == *b"TL  ")
+        })
+    }
+}
