@@ -13,7 +13,7 @@
 //! (`oracle/README.md`), sounds and CGA's colours excepted. No original game has been compared:
 //! [`Dialect::unverified`] names what those who have the games can check.
 
-use super::{ColourDepth, CostLayout, DiskRules, Generation, HighColour, ObjectRules, Rules, SkippedWhite, SoundCodes};
+use super::{ColourDepth, CostLayout, DiskRules, Generation, HighColour, ObjectPlaces, ObjectRules, Rules, SkippedWhite, SoundCodes};
 use crate::chore::{Role, Roles};
 use crate::screen::Screen;
 
@@ -401,7 +401,7 @@ impl Rules {
         cost: CostLayout { base: -6, palette: Palette::Colours, from_behind: true, ..CostLayout::WIDE },
         colours: ColourRule::Own,
         high_colour: Some(HighColour::PC_ENGINE),
-        objects: ObjectRules { tiles: true, ..ObjectRules::V4 },
+        objects: ObjectRules { places: ObjectPlaces::CellsPcEngine, tiles: true, ..ObjectRules::V4 },
         small_index: SmallIndex { entries: [91, 0, 0, 0], tail: 0 },
         ..Self::V3_256
     };

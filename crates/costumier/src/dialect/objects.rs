@@ -11,6 +11,9 @@ pub enum ObjectPlaces {
     CellsV0,
     /// As [`ObjectPlaces::CellsShort`], with the height in byte 15 (v3, v4).
     Cells,
+    /// As [`ObjectPlaces::Cells`], each field a byte earlier, and with a walk place of a byte less: the height stands
+    /// in byte 13 (PC-Engine).
+    CellsPcEngine,
     /// In `CDHD`, in cells (v5).
     CodeCells,
     /// In `CDHD`, in pixels (v6, Humongous).

@@ -286,12 +286,13 @@ impl ObjectSource {
         let low = |pixels: u16| u8::try_from(pixels / 8).unwrap_or(u8::MAX);
         let state = if self.parent_state == 0 { 0 } else { 0x80 };
         let mut out = self.id.to_le_bytes().to_vec();
-        if rules.places != ObjectPlaces::CellsV0 {
+        if !matches!(rules.places, ObjectPlaces::CellsV0 | ObjectPlaces::CellsPcEngine) {
             out.push(0);
         }
         out.extend([low(self.left), low(self.top) | state, low(self.width), self.parent]);
         out.extend(match rules.places {
             ObjectPlaces::CellsShort | ObjectPlaces::CellsV0 => vec![0; 2],
+            ObjectPlaces::CellsPcEngine => vec![0; 3],
             _ => vec![0; 4],
         });
         out.push(u8::try_from(self.height & 0xF8).unwrap_or(0));

@@ -77,13 +77,17 @@ impl RoomSource {
         if self.height / 8 > 18 && plane.is_some_and(|plane| !plane.is_clear()) {
             refuse(&mut painter.problems, "z-plane 1", format!("a room of more than {MASKED_ROWS} rows of tiles has none"));
         }
-        let picture = painter.picture("background", &self.background, (self.width, self.height), plane, true);
+        let [columns, rows] = [self.width, self.height].map(|side| u8::try_from(side / 8).unwrap_or(u8::MAX));
+        let numbers = if plane.is_some() && usize::from(rows) <= MASKED_ROWS { NUMBER_BYTES } else { 0 };
+        let mut picture = vec![UNKNOWN, columns, rows, numbers, UNKNOWN];
+        let size = (self.width, self.height);
+        picture.extend(painter.strips("background", &self.background, size, plane, (numbers, true)));
         let mut objects = Vec::new();
         for object in &self.objects {
             let image = object.pictures.values().next().map(|picture| {
                 let plane = picture.planes.first().and_then(Option::as_ref);
                 let size = (object.width, object.height);
-                painter.picture(&format!("object {}", object.id), &picture.pixels, size, plane, false)
+                painter.strips(&format!("object {}", object.id), &picture.pixels, size, plane, (numbers, false))
             });
             objects.extend(object.small_code(rules));
             objects.extend(image.into_iter().flat_map(|image| object.small_image(&image)));
@@ -151,17 +155,16 @@ impl RoomSource {
 }
 
 impl Painter {
-    /// A picture: its header, its strips.
-    fn picture(
+    /// The strips of a picture, whose masks have numbers of so many bytes, and which has borders or not.
+    fn strips(
         &mut self,
         path: &str,
         pixels: &[u8],
         (width, height): (u16, u16),
         plane: Option<&Plane>,
-        borders: bool,
+        (numbers, borders): (u8, bool),
     ) -> Vec<u8> {
         let (columns, rows) = (usize::from(width) / SIDE, usize::from(height) / SIDE);
-        let numbers = if plane.is_some() && rows <= MASKED_ROWS { NUMBER_BYTES } else { 0 };
         let shape = Shape { rows, numbers, borders };
         let mut strips = Vec::with_capacity(columns);
         for column in 0..columns {
@@ -193,13 +196,11 @@ impl Painter {
             }
             strips.push(shape.write(&strip));
         }
-        let byte = |number: usize| u8::try_from(number).unwrap_or(u8::MAX);
-        let mut out = vec![UNKNOWN, byte(columns), byte(rows), numbers, UNKNOWN];
-        match tiles::table(&strips) {
-            Some(table) => out.extend(table),
-            None => refuse(&mut self.problems, path, "its strips take more than 64 KB"),
+        let stored = tiles::table(&strips);
+        if stored.is_none() {
+            refuse(&mut self.problems, path, "its strips take more than 64 KB");
         }
-        out
+        stored.unwrap_or_default()
     }
 }
 

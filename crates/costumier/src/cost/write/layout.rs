@@ -13,6 +13,8 @@ pub(super) struct Layout<'a> {
     records: Vec<usize>,
     commands: usize,
     tables: [Option<usize>; LIMBS],
+    /// Bytes between tables and pictures.
+    before_pictures: usize,
     first_picture: usize,
     pictures: Vec<usize>,
     encoded: Vec<Vec<u8>>,
@@ -40,10 +42,11 @@ impl<'a> Layout<'a> {
                 at += 2 * entries.len();
             }
         }
-        at += gap;
+        let before_pictures = if tables.iter().any(Option::is_some) { gap } else { 0 };
+        at += before_pictures;
         let first_picture = at;
         let pictures = places(&mut at, encoded.iter().map(Vec::len));
-        Self { source, records, commands, tables, first_picture, pictures, encoded, end: at }
+        Self { source, records, commands, tables, before_pictures, first_picture, pictures, encoded, end: at }
     }
 
     pub(super) fn write(self) -> (Vec<u8>, Vec<Problem>) {
@@ -92,7 +95,7 @@ impl<'a> Layout<'a> {
                 });
             }
         }
-        out.extend(std::iter::repeat_n(0, usize::from(layout.from_behind)));
+        out.extend(std::iter::repeat_n(0, self.before_pictures));
         self.encoded.iter().for_each(|picture| out.extend_from_slice(picture));
         if layout.has_inner_header() && out.len() % 2 == 1 {
             out.push(0);

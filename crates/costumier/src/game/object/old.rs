@@ -6,6 +6,7 @@
 //! v3 (16)        +29 n × u16 pictures, n × u16 codes, both from the block's header;
 //!                a code begins two bytes before the number
 //! v2, v1         +28 as there; the walk place takes two bytes less
+//! PC-Engine      OC as in v4, but x and what follows it stand a byte earlier, the height two; OI u16 number, strips
 //! v0             +28; x and what follows it stand a byte earlier
 //! ```
 //! (`reference/08 §2, §3.4, §4`.) What surprises: there is one picture for all states, and bit 7 of the row
@@ -35,6 +36,7 @@ pub(in crate::game) fn read_code(data: Bytes<'_>, before: usize, rules: &ObjectR
         // The number's second byte is the object's kind.
         ObjectPlaces::CellsV0 => (8, 14, 8),
         ObjectPlaces::CellsShort => (9, 15, 8),
+        ObjectPlaces::CellsPcEngine => (8, 15, 1),
         _ => (9, 17, 1),
     };
     let after = |fields: usize| x.saturating_add(fields);

@@ -2,7 +2,8 @@
 //!
 //! ```text
 //! PA   u8 first palette, u8 palettes, u16 colour 0 of all, then for each 14 packed colours: 1 … 14; 15 is a grey
-//! TL   tiles · ZP masks · BM, and OI behind its number: strips (`codec/tiles.rs`)
+//! TL   tiles · ZP masks
+//! BM   u8, u8 strips, u8 rows of tiles, u8 bytes of a mask's number, u8, strips · OI u16 number, strips
 //! ```
 //! A room colour is the palette's number and the tile's colour: `16 × palette + colour`. Palettes that a room does not
 //! have are black here; what the machine shows is what an earlier room left.
@@ -28,13 +29,16 @@ const COLOURS: usize = 16;
 pub(super) struct Tiles<'a> {
     tiles: &'a [u8],
     masks: &'a [u8],
+    /// Bytes of a mask's number, as the room's picture says.
+    numbers: u8,
 }
 
 impl<'a> Tiles<'a> {
     /// Those in a room's blocks; `None` where it has no tiles.
     pub(super) fn of(blocks: &Blocks, data: Bytes<'a>) -> Option<Self> {
         let part = |tag| blocks.payload(tag, data).map(|part| part.as_slice());
-        Some(Self { tiles: part(b"TL  ")?, masks: part(b"ZP00").unwrap_or_default() })
+        let numbers = part(b"SMAP").and_then(|picture| picture.get(3).copied()).unwrap_or(0);
+        Some(Self { tiles: part(b"TL  ")?, masks: part(b"ZP00").unwrap_or_default(), numbers })
     }
 
     fn tile(&self, number: u16) -> Option<([u8; PIXELS], bool)> {
@@ -47,18 +51,13 @@ impl<'a> Tiles<'a> {
         tiles::entry(self.masks, number).map(tiles::mask)
     }
 
-    /// Draws a picture of whole tiles: its pixels row by row, its plane, and what is odd about it.
-    fn draw(&self, data: &[u8], size: (u16, u16), borders: bool) -> (Vec<u8>, Plane, Vec<String>) {
+    /// Draws so many strips behind an offset table: pixels row by row, a plane, and what is odd about them.
+    fn draw(&self, table: &[u8], size: (u16, u16), strips: usize, shape: Shape) -> (Vec<u8>, Plane, Vec<String>) {
         let (width, height) = (usize::from(size.0), usize::from(size.1));
         let mut pixels = vec![0; width.saturating_mul(height)];
         let mut plane = Plane::new(size.0, size.1);
         let mut odd = Vec::new();
-        let &[_, strips, rows, numbers, _, ref table @ ..] = data else {
-            odd.push("it is too short for a picture".into());
-            return (pixels, plane, odd);
-        };
-        let shape = Shape { rows: rows.into(), numbers, borders };
-        let strips = usize::from(strips).min(width / SIDE);
+        let strips = strips.min(width / SIDE);
         for column in 0..strips {
             let Some(strip) = tiles::entry(table, column) else {
                 odd.push(format!("strip {column} lies outside"));
@@ -98,7 +97,12 @@ impl<'a> Tiles<'a> {
 impl Reader<'_> {
     /// The picture and the plane of a room.
     pub(super) fn tiled_picture(&mut self, tiles: &Tiles<'_>, picture: Bytes<'_>, room: &mut Room) {
-        let (pixels, plane, odd) = tiles.draw(picture.as_slice(), (room.width, room.height), true);
+        let &[_, strips, rows, numbers, _, ref table @ ..] = picture.as_slice() else {
+            self.report("picture", picture.base(), "it is too short for a picture".into());
+            return;
+        };
+        let shape = Shape { rows: rows.into(), numbers, borders: true };
+        let (pixels, plane, odd) = tiles.draw(table, (room.width, room.height), strips.into(), shape);
         odd.into_iter().for_each(|text| self.report("picture", picture.base(), text));
         room.picture = Some(Picture::Whole(pixels));
         room.planes = vec![plane];
@@ -115,7 +119,8 @@ impl Reader<'_> {
         if !budget.admits(size) {
             return None;
         }
-        let (pixels, plane, odd) = tiles.draw(image.as_slice(), size, false);
+        let shape = Shape { rows: usize::from(size.1) / SIDE, numbers: tiles.numbers, borders: false };
+        let (pixels, plane, odd) = tiles.draw(image.as_slice(), size, usize::from(size.0) / SIDE, shape);
         odd.into_iter().for_each(|text| self.report("object's picture", image.base(), text));
         Some(ObjectPicture::Whole { pixels, plane })
     }
