@@ -36,7 +36,7 @@ pub(super) fn open(payload: Vec<u8>, dialect: Dialect) -> Result<Cost> {
     let palette = (layout.header + 2, format.palette_len(layout.palette));
     bytes.slice(palette.0, palette.1, "palette")?;
     let fields = palette.0 + palette.1;
-    let commands_offset = bytes.u16(fields, "command stream offset")?;
+    let commands_offset = Stored { at: fields, offset: bytes.u16(fields, "command stream offset")? };
     let mut stored = [Stored { at: 0, offset: 0 }; LIMBS];
     for (limb, slot) in stored.iter_mut().enumerate().take(layout.limbs) {
         let at = fields + 2 + 2 * limb;
@@ -223,19 +223,17 @@ fn limb_tables(place: Place<'_>, stored: &[Stored; LIMBS], problems: &mut Vec<Pr
 /// From the stored offset to the first limb table behind it, else to the end of the block.
 fn command_stream(
     place: Place<'_>,
-    offset: u16,
+    stored: Stored,
     limbs: &[LimbTable; LIMBS],
     problems: &mut Vec<Problem>,
 ) -> (usize, usize) {
     let end = place.bytes.len();
-    // The stream's counts from the base everywhere.
-    let from_base = CostLayout { from_behind: false, ..place.layout };
-    let Some(start) = Stored { at: 0, offset }.position(from_base).filter(|at| *at <= end) else {
+    let Some(start) = place.position(stored).filter(|at| *at <= end) else {
         problems.push(Problem::new(
             Severity::Broken,
             "command stream",
             None,
-            format!("offset {offset:#x} leads outside the block; every limb stays empty"),
+            format!("offset {:#x} leads outside the block; every limb stays empty", stored.offset),
         ));
         return (end, end);
     };

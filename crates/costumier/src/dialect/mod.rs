@@ -105,8 +105,8 @@ pub struct CostLayout {
     pub starts: Starts,
     /// The palette behind the format byte.
     pub palette: Palette,
-    /// Whether offsets of limbs' tables, records and pictures count from behind themselves, and not from the
-    /// base (PC-Engine, `reference/02 §13.5`).
+    /// Whether offsets count from behind themselves, and not from the base (PC-Engine, `reference/02 §13.5`; that of
+    /// the command stream, too, as running ScummVM 2.7.0 shows).
     pub from_behind: bool,
 }
 

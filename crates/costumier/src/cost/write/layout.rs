@@ -62,7 +62,7 @@ impl<'a> Layout<'a> {
         let last_record = source.last_record.unwrap_or(last);
         out.extend_from_slice(&[last_record, source.format.byte]);
         out.extend_from_slice(&source.palette);
-        out.extend_from_slice(&offsets.from_base(self.commands, || "command stream".into()));
+        out.extend_from_slice(&offsets.stored(out.len(), self.commands, || "command stream".into()));
         for (limb, kind) in source.limbs.iter().enumerate().take(layout.limbs) {
             let own = match kind {
                 LimbSource::Null => {
@@ -115,15 +115,10 @@ impl Offsets {
     /// The offset that stands at `at` and leads to `position`.
     fn stored(&mut self, at: usize, position: usize, name: impl FnOnce() -> String) -> [u8; 2] {
         if !self.layout.from_behind {
-            return self.from_base(position, name);
+            return self.counted(position, self.layout.base.into(), name);
         }
         let behind = i64::try_from(at).unwrap_or(i64::MAX).saturating_add(2);
         self.counted(position, behind, name)
-    }
-
-    /// One that counts from the base.
-    fn from_base(&mut self, position: usize, name: impl FnOnce() -> String) -> [u8; 2] {
-        self.counted(position, self.layout.base.into(), name)
     }
 
     fn counted(&mut self, position: usize, from: i64, name: impl FnOnce() -> String) -> [u8; 2] {
