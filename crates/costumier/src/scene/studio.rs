@@ -96,7 +96,9 @@ impl Studio {
         };
         self.set_stage(game, scene, room, players, view)?;
         if let Some(table) = rooms.high() {
-            self.stage.set_high(table);
+            let lit = scene.lights & ROOM_LIT != 0 || !game.dialect().has_lights;
+            // A dark room is black, whatever colour 0 is (PC-Engine).
+            self.stage.set_high(if lit { table } else { &[0; 256] });
             let numbers = room.filter(|_| scene.background).and_then(|room| room.numbers.as_ref());
             if let Some(numbers) = numbers.filter(|numbers| !numbers.is_clear()) {
                 self.stage.set_numbers(numbers, view.x, view.y);
