@@ -21,8 +21,6 @@ const PARTS: [u8; 8] = [0, 33, 74, 107, 148, 181, 222, 255];
 
 /// Makes a room and its objects of what such rooms are made of.
 pub(crate) fn furnish(rng: &mut Rng, room: &mut RoomSource) {
-    // What ScummVM reads of objects is not known yet: it ends at those that are written here.
-    room.objects.clear();
     let mut colour = || [0; 3].map(|_| PARTS[rng.below(PARTS.len())]);
     room.palette = (0..256).map(|_| colour()).collect();
     let first = room.palette[0];
