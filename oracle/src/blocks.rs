@@ -68,8 +68,10 @@ pub(crate) fn in_form_of(engine: &dyn Engine, payload: &[u8]) -> Vec<u8> {
 
 /// Whether an engine's costumes can hold what v5's can: where windows begin within 255 commands, they cannot.
 pub(crate) fn fit(engine: &dyn Engine) -> bool {
-    // Patterns are of 16 colours, the sample of more.
-    engine.dialect().cost.starts == Starts::Word && !engine.has_akos() && engine.shown_on().is_none()
+    // Patterns are of 16 colours, the sample of more; and its pictures are not made of blocks.
+    let dialect = engine.dialect();
+    let holds = dialect.cost.starts == Starts::Word && !engine.has_akos() && !dialect.objects.tiles;
+    holds && engine.shown_on().is_none()
 }
 
 /// Plays every record of costumes and compares.

@@ -35,7 +35,8 @@ pub(crate) fn costume(rng: &mut Rng, dialect: Dialect, wish: Wish) -> Outcome<Co
     let byte = base + u8::from(deep) + if rng.chance(25) { 0x80 } else { 0 };
     let own = dialect.cost.palette == Palette::Colours;
     // There, any byte will do, but for those that make this ScummVM look for cells or for lenders.
-    let any = (0..=255).find_map(|_| Some(rng.byte(0, 255)).filter(|byte| !matches!(byte & 0x7F, 0x57 | 0x60 | 0x61)));
+    let any = (0..=255)
+        .find_map(|_| Some(rng.byte(0, 255)).filter(|byte| !matches!(byte & 0x7F, 0x57 | 0x60 | 0x61)));
     let byte = any.filter(|_| own).unwrap_or(byte);
     let format = Format::in_layout(byte, dialect.cost).ok_or_else(|| Failure::new("no such format"))?;
     let mut costume = CostumeDesign::new(dialect, format);

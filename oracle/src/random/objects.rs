@@ -79,6 +79,7 @@ pub(crate) fn furnish(rng: &mut Rng, engine: &dyn Engine, room: &mut RoomSource,
             true => rng.byte(0, 3),
             false => visible * u8::from(rng.chance(50)),
         };
+        let depends = parent != 0 && rules.places != ObjectPlaces::CellsPcEngine;
         room.objects.push(ObjectSource {
             id: FIRST + number * MOST + place,
             name: format!("thing-{number}-{place}"),
@@ -87,7 +88,7 @@ pub(crate) fn furnish(rng: &mut Rng, engine: &dyn Engine, room: &mut RoomSource,
             width,
             height,
             parent,
-            parent_state: if parent == 0 { 0 } else { parent_state },
+            parent_state: if depends { parent_state } else { 0 },
             initial,
             pictures,
             adds: rng.chance(60),

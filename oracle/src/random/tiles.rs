@@ -29,7 +29,7 @@ pub(crate) fn furnish(rng: &mut Rng, room: &mut RoomSource) {
     }
     room.carried_over.clear();
     let tiles: Vec<[u8; 64]> = (0..rng.range(40, 300)).map(|_| tile(rng)).collect();
-    let masks: Vec<[u8; 8]> = (0..rng.range(4, 60)).map(|_| mask(rng)).collect();
+    let masks: Vec<[u8; 8]> = (0..rng.pick(&[4, 20, 60, 250, 400])).map(|_| mask(rng)).collect();
     let palettes: Vec<u8> = (0..rng.range(1, 16)).map(|_| rng.byte(0, 15)).collect();
     let mut paint = |(width, height): (u16, u16), pixels: &mut [u8], plane: Option<&mut Plane>| {
         let mut plane = plane;

@@ -72,7 +72,11 @@ impl Feed<'_> {
 
 /// Walks through the blocks of a picture that is so many blocks wide and states so many down. `put` is given each one
 /// with its block column, its first row and its planes.
-fn walk(data: &[u8], (across, down): (usize, usize), mut put: impl FnMut(usize, usize, &[u8; BYTES])) -> Decoded {
+fn walk(
+    data: &[u8],
+    (across, down): (usize, usize),
+    mut put: impl FnMut(usize, usize, &[u8; BYTES]),
+) -> Decoded {
     let mut feed = Feed { data, at: 0 };
     let mut planes = [0; BYTES];
     let mut pixels: usize = 0;
@@ -142,7 +146,11 @@ pub fn decode_columns(
 }
 
 /// The colour of a block's pixel.
-#[allow(clippy::arithmetic_side_effects, clippy::indexing_slicing, reason = "within a block of 16 × 16 pixels")]
+#[allow(
+    clippy::arithmetic_side_effects,
+    clippy::indexing_slicing,
+    reason = "within a block of 16 × 16 pixels"
+)]
 pub(super) fn colour(planes: &[u8; BYTES], (x, y): (usize, usize)) -> u8 {
     // The left half is stored last.
     let (half, bit) = (if x % SIDE < SIDE / 2 { HALF } else { 0 }, 7 - x % 8);
@@ -243,7 +251,8 @@ mod tests {
         let decoded = decode_columns(data, &ColourTable::IDENTITY, size, stated, &mut columns);
         assert_eq!(decoded, measure(data, width, stated));
         let at = |x: usize, y: usize| columns[x * usize::from(height) + y];
-        let rows = (0..usize::from(height)).flat_map(|y| (0..usize::from(width)).map(move |x| at(x, y))).collect();
+        let rows =
+            (0..usize::from(height)).flat_map(|y| (0..usize::from(width)).map(move |x| at(x, y))).collect();
         (rows, height, decoded)
     }
 
@@ -254,7 +263,8 @@ mod tests {
         let (rows, height, decoded) = decoded(&data, 16, 16);
         // 1 zero, 1 literal, 64 zeros, 60 zeros, then 0xC0 twice: bytes 126 and 127.
         assert_eq!((height, decoded), (16, Decoded { bytes: 8, pixels: 256, complete: true }));
-        let seen: Vec<_> = rows.iter().enumerate().filter(|(_, it)| **it != 0).map(|(at, it)| (at, *it)).collect();
+        let seen: Vec<_> =
+            rows.iter().enumerate().filter(|(_, it)| **it != 0).map(|(at, it)| (at, *it)).collect();
         assert_eq!(seen, [(24, 1), (31, 1), (224, 8), (225, 8), (240, 8), (241, 8)]);
     }
 

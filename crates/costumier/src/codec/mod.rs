@@ -317,9 +317,9 @@ impl Packed<'_> {
         }
     }
 
-    /// Whether the pixels come out row by row: of all but byte runs by columns.
+    /// Whether the pixels come out row by row: of all but byte runs by columns and blocks.
     pub(crate) fn comes_in_rows(&self) -> bool {
-        !matches!(self.encoded, Encoded::Rle { .. })
+        !matches!(self.encoded, Encoded::Rle { .. } | Encoded::Blocks { .. })
     }
 
     /// Decodes the picture into `rows`: afterwards `width × height` bytes, row by row. Colours as in
@@ -327,7 +327,7 @@ impl Packed<'_> {
     pub(crate) fn decode_in_rows(&self, table: &ColourTable, rows: &mut Vec<u8>) -> Option<Decoded> {
         let size = (self.width, self.height);
         Some(match self.encoded {
-            Encoded::Rle { .. } => return None,
+            Encoded::Rle { .. } | Encoded::Blocks { .. } => return None,
             Encoded::RleByRows { data, depth } => {
                 let decoded = rle::decode_columns(data, depth, table, self.pixels(), rows);
                 rows.truncate(self.pixels());

@@ -281,7 +281,9 @@ impl Cost {
         }
         let at = start + 2 * usize::from(key.index);
         match self.payload.get(at..at + 2)? {
-            &[low, high] => Some(Stored { at, offset: u16::from_le_bytes([low, high]) }).filter(Stored::leads),
+            &[low, high] => {
+                Some(Stored { at, offset: u16::from_le_bytes([low, high]) }).filter(Stored::leads)
+            }
             _ => None,
         }
     }

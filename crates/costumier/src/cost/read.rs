@@ -25,14 +25,15 @@ pub(super) fn open(payload: Vec<u8>, dialect: Dialect) -> Result<Cost> {
     let layout = layout(bytes, &dialect, &mut problems);
     let last_record = bytes.u8(layout.header, "highest record index")?;
     let format_byte = bytes.u8(layout.header + 1, "format")?;
-    let format = Format::in_layout(format_byte, layout).filter(|format| fits(*format, layout)).ok_or_else(|| {
-        let known = match dialect.blocks {
-            BlockHeaders::Bare => "0x57, 0x58, 0x59",
-            _ => "0x58, 0x59, 0x60, 0x61",
-        };
-        let why = format!("{format_byte:#04x} is no costume format (known: {known}, plus 0x80)");
-        Error::bad("format", layout.header as u64 + 1, why)
-    })?;
+    let format =
+        Format::in_layout(format_byte, layout).filter(|format| fits(*format, layout)).ok_or_else(|| {
+            let known = match dialect.blocks {
+                BlockHeaders::Bare => "0x57, 0x58, 0x59",
+                _ => "0x58, 0x59, 0x60, 0x61",
+            };
+            let why = format!("{format_byte:#04x} is no costume format (known: {known}, plus 0x80)");
+            Error::bad("format", layout.header as u64 + 1, why)
+        })?;
     let palette = (layout.header + 2, format.palette_len(layout.palette));
     bytes.slice(palette.0, palette.1, "palette")?;
     let fields = palette.0 + palette.1;
@@ -93,7 +94,7 @@ impl Place<'_> {
 fn fits(format: Format, layout: CostLayout) -> bool {
     format.pixels == Pixels::Blocks
         || (format.pixels == Pixels::Cells) == (layout.palette == Palette::None)
-        && !(format.redirects && layout.palette != Palette::Full)
+            && !(format.redirects && layout.palette != Palette::Full)
 }
 
 /// The layout that the block itself shows, or the dialect's where it shows none (`reference/02 §2`,
@@ -158,7 +159,11 @@ fn record_table(place: Place<'_>, at: usize, last: u8, problems: &mut Vec<Proble
     clippy::arithmetic_side_effects,
     reason = "places in the payload, and at most so many entries of 2 bytes"
 )]
-fn limb_tables(place: Place<'_>, stored: &[Stored; LIMBS], problems: &mut Vec<Problem>) -> [LimbTable; LIMBS] {
+fn limb_tables(
+    place: Place<'_>,
+    stored: &[Stored; LIMBS],
+    problems: &mut Vec<Problem>,
+) -> [LimbTable; LIMBS] {
     let mut starts: Vec<usize> = Vec::with_capacity(LIMBS);
     let mut limbs = [LimbTable::default(); LIMBS];
     for (limb, (table, stored)) in limbs.iter_mut().zip(stored).enumerate() {
@@ -174,7 +179,10 @@ fn limb_tables(place: Place<'_>, stored: &[Stored; LIMBS], problems: &mut Vec<Pr
                 Severity::Broken,
                 format!("limb {limb}"),
                 None,
-                format!("table offset {:#x} leads outside the block; the limb is taken as unused", stored.offset),
+                format!(
+                    "table offset {:#x} leads outside the block; the limb is taken as unused",
+                    stored.offset
+                ),
             )),
         }
     }

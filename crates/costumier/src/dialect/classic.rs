@@ -13,7 +13,10 @@
 //! (`oracle/README.md`), sounds and CGA's colours excepted. No original game has been compared:
 //! [`Dialect::unverified`] names what those who have the games can check.
 
-use super::{ColourDepth, CostLayout, DiskRules, Generation, HighColour, ObjectPlaces, ObjectRules, Rules, SkippedWhite, SoundCodes};
+use super::{
+    ColourDepth, CostLayout, DiskRules, Generation, HighColour, ObjectPlaces, ObjectRules, Rules,
+    SkippedWhite, SoundCodes,
+};
 use crate::chore::{Role, Roles};
 use crate::screen::Screen;
 
@@ -307,8 +310,14 @@ impl V1Colours {
 
 impl CostLayout {
     /// What the layouts of v4 to v6 have in common.
-    pub(super) const WIDE: Self =
-        Self { base: 0, header: 0, limbs: 16, starts: Starts::Word, palette: Palette::Full, from_behind: false };
+    pub(super) const WIDE: Self = Self {
+        base: 0,
+        header: 0,
+        limbs: 16,
+        starts: Starts::Word,
+        palette: Palette::Full,
+        from_behind: false,
+    };
 }
 
 impl Rules {

@@ -29,7 +29,9 @@ fn full(part: u8) -> u8 {
 /// The nine bits of a colour that the screen shows just so; `None` for any other.
 #[must_use]
 pub(crate) fn nine(colour: Rgb) -> Option<u16> {
-    let part = |value: u8| (0..8).find(|part| high::pixel([full(*part); 3]) == high::pixel([value; 3])).map(u16::from);
+    let part = |value: u8| {
+        (0..8).find(|part| high::pixel([full(*part); 3]) == high::pixel([value; 3])).map(u16::from)
+    };
     let [red, green, blue] = colour.map(part);
     Some(green? << 6 | red? << 3 | blue?)
 }

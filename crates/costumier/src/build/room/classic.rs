@@ -54,7 +54,9 @@ impl RoomSource {
         let payload = match dialect.blocks {
             BlockHeaders::Bare if dialect.files != V3_TABLES => self.oldest(dialect)?,
             BlockHeaders::Bare => self.bundle(dialect),
-            _ if dialect.objects.tiles => self.tiled(&self.small_header(), &self.old_boxes(false), &dialect.objects)?,
+            _ if dialect.objects.tiles => {
+                self.tiled(&self.small_header(), &self.old_boxes(false), &dialect.objects)?
+            }
             _ => self.small_blocks(dialect),
         };
         if dialect.fixed_colours && payload.len().saturating_add(4) > usize::from(u16::MAX) {

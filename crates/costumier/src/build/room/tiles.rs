@@ -28,8 +28,8 @@ const UNKNOWN: u8 = 0;
 /// Most tiles, and most masks: numbers have 14 bits, those of masks 16.
 const MOST_TILES: usize = 0x4000;
 
-/// Numbers of masks that stand for themselves: the first is the empty one.
-const NUMBER_BYTES: u8 = 2;
+/// Masks whose numbers fit a byte.
+const FEW_MASKS: usize = 256;
 
 /// Things that are stored once, in the order in which they are first asked for.
 struct Pool<T> {
@@ -62,53 +62,92 @@ struct Painter {
 impl RoomSource {
     /// The payload of a room's block.
     pub(super) fn tiled(&self, header: &[u8], boxes: &[u8], rules: &ObjectRules) -> Result<Vec<u8>, Refused> {
-        let mut painter =
-            Painter { tiles: Pool::new(), masks: Pool::new(), problems: Vec::new() };
+        let mut painter = Painter { tiles: Pool::new(), masks: Pool::new(), problems: Vec::new() };
         // Borders without a word, and tiles without anything.
         painter.tiles.number([0; PIXELS]);
         painter.masks.number([0; SIDE]);
         if !self.height.is_multiple_of(16) {
-            refuse(&mut painter.problems, "size", "the height is a multiple of 16: rows of tiles come in pairs");
+            refuse(
+                &mut painter.problems,
+                "size",
+                "the height is a multiple of 16: rows of tiles come in pairs",
+            );
         }
         if self.height < 16 || self.height > 2040 || self.width > 2040 {
-            refuse(&mut painter.problems, "size", "there are at least 2 and at most 254 rows of tiles, and 255 strips");
+            refuse(
+                &mut painter.problems,
+                "size",
+                "there are at least 2 and at most 254 rows of tiles, and 255 strips",
+            );
         }
         let plane = self.planes.first();
         if self.height / 8 > 18 && plane.is_some_and(|plane| !plane.is_clear()) {
-            refuse(&mut painter.problems, "z-plane 1", format!("a room of more than {MASKED_ROWS} rows of tiles has none"));
+            refuse(
+                &mut painter.problems,
+                "z-plane 1",
+                format!("a room of more than {MASKED_ROWS} rows of tiles has none"),
+            );
         }
         let [columns, rows] = [self.width, self.height].map(|side| u8::try_from(side / 8).unwrap_or(u8::MAX));
-        let numbers = if plane.is_some() && usize::from(rows) <= MASKED_ROWS { NUMBER_BYTES } else { 0 };
-        let mut picture = vec![UNKNOWN, columns, rows, numbers, UNKNOWN];
         let size = (self.width, self.height);
-        picture.extend(painter.strips("background", &self.background, size, plane, (numbers, true)));
-        let mut objects = Vec::new();
-        for object in &self.objects {
-            let image = object.pictures.values().next().map(|picture| {
+        let background = painter.strips("background", &self.background, size, plane);
+        let images: Vec<_> = self
+            .objects
+            .iter()
+            .map(|object| {
+                let picture = object.pictures.values().next()?;
                 let plane = picture.planes.first().and_then(Option::as_ref);
                 let size = (object.width, object.height);
-                painter.strips(&format!("object {}", object.id), &picture.pixels, size, plane, (numbers, false))
-            });
+                Some(painter.strips(&format!("object {}", object.id), &picture.pixels, size, plane))
+            })
+            .collect();
+        // How many masks there are is known only now. A room without any would have those of the room before.
+        let numbers = match painter.masks.order.len() {
+            _ if usize::from(rows) > MASKED_ROWS => 0,
+            ..=FEW_MASKS => 1,
+            _ => 2,
+        };
+        let mut picture = vec![UNKNOWN, columns, rows, numbers, UNKNOWN];
+        let shape = |height: u16, borders| Shape { rows: usize::from(height) / SIDE, numbers, borders };
+        picture.extend(painter.table("background", &background, shape(self.height, true)));
+        let mut objects = Vec::new();
+        for (object, image) in self.objects.iter().zip(&images) {
             objects.extend(object.small_code(rules));
-            objects.extend(image.into_iter().flat_map(|image| object.small_image(&image)));
+            if let Some(strips) = image {
+                let path = format!("object {}", object.id);
+                let image = painter.table(&path, strips, shape(object.height, false));
+                objects.extend(object.small_image(&image));
+            }
         }
         let palette = self.packed_palette(&mut painter.problems);
         let store = |what: &str, parts: Vec<Vec<u8>>, most: usize, problems: &mut Vec<Problem>| {
-            let stored = Some(&parts).filter(|parts| parts.len() <= most).and_then(|parts| tiles::table(parts));
+            let stored =
+                Some(&parts).filter(|parts| parts.len() <= most).and_then(|parts| tiles::table(parts));
             if stored.is_none() {
                 refuse(problems, what, format!("{} different ones take more than 64 KB", parts.len()));
             }
             stored.unwrap_or_default()
         };
         let Painter { tiles: all, masks, mut problems } = painter;
-        let all = store("tiles", all.order.iter().map(tiles::encode_tile).collect(), MOST_TILES, &mut problems);
-        let masks =
-            store("masks", masks.order.iter().map(tiles::encode_mask).collect(), usize::from(u16::MAX), &mut problems);
+        let all =
+            store("tiles", all.order.iter().map(tiles::encode_tile).collect(), MOST_TILES, &mut problems);
+        let masks = store(
+            "masks",
+            masks.order.iter().map(tiles::encode_mask).collect(),
+            usize::from(u16::MAX),
+            &mut problems,
+        );
         Refused::unless_empty(problems)?;
         let blocks = [
-            (b"HD", header), (b"PA", &palette), (b"TL", &all), (b"ZP", &masks), (b"BX", boxes), (b"BM", &picture),
+            (b"HD", header),
+            (b"PA", &palette),
+            (b"TL", &all),
+            (b"ZP", &masks),
+            (b"BX", boxes),
+            (b"BM", &picture),
         ];
-        let mut out: Vec<u8> = blocks.into_iter().flat_map(|(tag, payload)| small_block(tag, payload)).collect();
+        let mut out: Vec<u8> =
+            blocks.into_iter().flat_map(|(tag, payload)| small_block(tag, payload)).collect();
         out.extend(objects);
         Ok(out)
     }
@@ -143,7 +182,8 @@ impl RoomSource {
         let shown = |colour: Rgb| nine::nine(colour).map(nine::rgb);
         for palette in 0..palettes {
             let start = palette.saturating_mul(PALETTES);
-            for (number, wanted) in [(start, shown(first)), (start.saturating_add(15), Some(nine::rgb(LAST)))] {
+            for (number, wanted) in [(start, shown(first)), (start.saturating_add(15), Some(nine::rgb(LAST)))]
+            {
                 let Some(colour) = self.palette.get(number) else { continue };
                 if shown(*colour) != wanted {
                     let text = "colour 0 is the same in all palettes, colour 15 the grey 222, 222, 222";
@@ -155,17 +195,15 @@ impl RoomSource {
 }
 
 impl Painter {
-    /// The strips of a picture, whose masks have numbers of so many bytes, and which has borders or not.
+    /// The strips of a picture.
     fn strips(
         &mut self,
         path: &str,
         pixels: &[u8],
         (width, height): (u16, u16),
         plane: Option<&Plane>,
-        (numbers, borders): (u8, bool),
-    ) -> Vec<u8> {
+    ) -> Vec<Strip> {
         let (columns, rows) = (usize::from(width) / SIDE, usize::from(height) / SIDE);
-        let shape = Shape { rows, numbers, borders };
         let mut strips = Vec::with_capacity(columns);
         for column in 0..columns {
             let mut strip = Strip::default();
@@ -194,8 +232,14 @@ impl Painter {
                 });
                 strip.masks.push(self.masks.number(mask));
             }
-            strips.push(shape.write(&strip));
+            strips.push(strip);
         }
+        strips
+    }
+
+    /// An offset table of strips, and these.
+    fn table(&mut self, path: &str, strips: &[Strip], shape: Shape) -> Vec<u8> {
+        let strips: Vec<_> = strips.iter().map(|strip| shape.write(strip)).collect();
         let stored = tiles::table(&strips);
         if stored.is_none() {
             refuse(&mut self.problems, path, "its strips take more than 64 KB");

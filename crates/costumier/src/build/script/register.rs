@@ -68,7 +68,9 @@ pub(super) fn write(op: &Op, to: &mut Writer) -> Result<(), String> {
         }
         Op::VariableColour { .. } => Err("before v7 there are no animation variables".into()),
         Op::Walk { actor, x, y } => to.put("walkActorTo", &[(*actor).into(), (*x).into(), (*y).into()]),
-        Op::WaitForActor(actor) if to.profile().is_v3() && to.profile() != Profile::V3Engine => to.put("waitForActor", &[(*actor).into()]),
+        Op::WaitForActor(actor) if to.profile().is_v3() && to.profile() != Profile::V3Engine => {
+            to.put("waitForActor", &[(*actor).into()])
+        }
         Op::WaitForActor(actor) => to.put("wait", &[Sub("actor", vec![(*actor).into()])]),
         Op::Delay(jiffies) => to.put("delay", &[Number((*jiffies).into())]),
         Op::Break => to.put("breakHere", &[]),

@@ -123,12 +123,15 @@ impl<'a> Packed<'a> {
     pub fn runs(&self) -> Runs<'a> {
         let (width, height) = (usize::from(self.width), usize::from(self.height));
         let pixels = self.pixels();
-        let by_rows = matches!(self.encoded, Encoded::Bomp { .. } | Encoded::Trle { .. } | Encoded::Blocks { .. });
+        let by_rows =
+            matches!(self.encoded, Encoded::Bomp { .. } | Encoded::Trle { .. } | Encoded::Blocks { .. });
         let stored = match self.encoded {
             Encoded::Cells { .. } | Encoded::CellRows { .. } => {
                 place::whole_cells(width).saturating_mul(height)
             }
-            Encoded::Blocks { .. } => (width / blocks::SIDE).saturating_mul(blocks::SIDE).saturating_mul(height),
+            Encoded::Blocks { .. } => {
+                (width / blocks::SIDE).saturating_mul(blocks::SIDE).saturating_mul(height)
+            }
             _ => pixels,
         };
         Runs {
@@ -209,7 +212,9 @@ impl Runs<'_> {
         let literal = RunKind::Literal;
         let (own, value, kind, told, next) = match paint {
             Paint::Same { own, value, kind } => (own, value, kind, count, None),
-            Paint::Bytes { .. } | Paint::Pairs { .. } | Paint::Planes { .. } if count == 0 => (0..0, 0, literal, 0, None),
+            Paint::Bytes { .. } | Paint::Pairs { .. } | Paint::Planes { .. } if count == 0 => {
+                (0..0, 0, literal, 0, None)
+            }
             Paint::Bytes { at } => {
                 let next = Paint::Bytes { at: at.saturating_add(1) };
                 (bytes(at, at.saturating_add(1)), byte(at), literal, 1, Some(next))

@@ -33,7 +33,11 @@ impl Runs<'_> {
         let behind = at.saturating_add(1);
         let blank = |count| {
             let command = bytes(at, behind);
-            Open { paint: Paint::Same { own: command.clone(), value: 0, kind: RunKind::Repeat }, command, count }
+            Open {
+                paint: Paint::Same { own: command.clone(), value: 0, kind: RunKind::Repeat },
+                command,
+                count,
+            }
         };
         if gap == blocks::EMPTY {
             self.at = behind;

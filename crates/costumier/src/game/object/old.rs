@@ -36,7 +36,7 @@ pub(in crate::game) fn read_code(data: Bytes<'_>, before: usize, rules: &ObjectR
         // The number's second byte is the object's kind.
         ObjectPlaces::CellsV0 => (8, 14, 8),
         ObjectPlaces::CellsShort => (9, 15, 8),
-        ObjectPlaces::CellsPcEngine => (8, 15, 1),
+        ObjectPlaces::CellsPcEngine => (8, 15, 0),
         _ => (9, 17, 1),
     };
     let after = |fields: usize| x.saturating_add(fields);

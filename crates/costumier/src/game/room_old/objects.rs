@@ -15,7 +15,13 @@ use crate::game::room::Room;
 
 impl Reader<'_> {
     /// Objects of v4 and v3 with 256 colours.
-    pub(super) fn block_objects(&mut self, blocks: &Blocks, stated: usize, tiles: Option<&Tiles<'_>>, room: &mut Room) {
+    pub(super) fn block_objects(
+        &mut self,
+        blocks: &Blocks,
+        stated: usize,
+        tiles: Option<&Tiles<'_>>,
+        room: &mut Room,
+    ) {
         let data = self.payload;
         let of = |tag| blocks.list.iter().filter(move |block| block.tag == tag);
         for block in of(*b"OBCD").take(stated) {
@@ -36,7 +42,9 @@ impl Reader<'_> {
             let Ok(image) = image.tail(2, "object's picture") else { continue };
             let number = self.dialect.objects.only_picture();
             if self.dialect.objects.tiles {
-                let Some(object) = room.objects.iter_mut().find(|it| it.id == u32::from(id)) else { continue };
+                let Some(object) = room.objects.iter_mut().find(|it| it.id == u32::from(id)) else {
+                    continue;
+                };
                 let size = (object.width, object.height);
                 let picture = tiles.and_then(|tiles| self.tiled_object(tiles, image, size, &mut budget));
                 object.pictures.extend(picture.map(|picture| (number, picture)));

@@ -52,7 +52,13 @@ impl<'a> Tiles<'a> {
     }
 
     /// Draws so many strips behind an offset table: pixels row by row, a plane, and what is odd about them.
-    fn draw(&self, table: &[u8], size: (u16, u16), strips: usize, shape: Shape) -> (Vec<u8>, Plane, Vec<String>) {
+    fn draw(
+        &self,
+        table: &[u8],
+        size: (u16, u16),
+        strips: usize,
+        shape: Shape,
+    ) -> (Vec<u8>, Plane, Vec<String>) {
         let (width, height) = (usize::from(size.0), usize::from(size.1));
         let mut pixels = vec![0; width.saturating_mul(height)];
         let mut plane = Plane::new(size.0, size.1);
@@ -132,13 +138,19 @@ impl Reader<'_> {
         if let &[first, count, low, high, ref rest @ ..] = payload.as_slice() {
             nine.iter_mut().step_by(COLOURS).for_each(|colour| *colour = u16::from_le_bytes([low, high]));
             let stored = nine::packed_len(PACKED);
-            for (palette, colours) in (usize::from(first)..COLOURS).take(count.into()).zip(rest.chunks(stored)) {
+            for (palette, colours) in
+                (usize::from(first)..COLOURS).take(count.into()).zip(rest.chunks(stored))
+            {
                 let start = palette.saturating_mul(COLOURS).saturating_add(1);
                 let to = nine.get_mut(start..).unwrap_or_default().iter_mut();
                 to.zip(nine::unpack(colours, PACKED)).for_each(|(to, colour)| *to = colour);
             }
             if rest.len() < usize::from(count).saturating_mul(stored) {
-                self.report("PA", payload.base(), format!("{count} palettes do not fit: missing colours are black"));
+                self.report(
+                    "PA",
+                    payload.base(),
+                    format!("{count} palettes do not fit: missing colours are black"),
+                );
             }
         } else {
             self.report("PA", payload.base(), "it is too short for a palette".into());
