@@ -1,12 +1,12 @@
-//! Does the comparison notice when a rule of Humongous games is broken? The model does not know them, so the
-//! rules are broken where Costumier keeps them: in its dialect. What an EGA screen mixes is broken in the rooms
+//! Does the comparison notice when a rule of Humongous games or of consoles is broken? The model does not know them, so
+//! the rules are broken where Costumier keeps them: in its dialect. What an EGA screen mixes is broken in the rooms
 //! that Costumier draws from. Each has to show in some frame of ScummVM's.
 
 use std::sync::Arc;
 
 use costumier::Dialect;
 use costumier::raw::build::room::RoomSource;
-use costumier::raw::dialect::{Anchor, ColourDepth, ColourRule, HighColour, V1Colours, V1Game};
+use costumier::raw::dialect::{Anchor, ColourDepth, ColourRule, HighColour, ObjectPlaces, V1Colours, V1Game};
 
 use crate::args::Args;
 use crate::case::Kind;
@@ -33,7 +33,7 @@ enum Broken {
 use Broken::{In, InRooms};
 
 /// All of them.
-const BREAKS: [Break; 16] = [
+const BREAKS: [Break; 22] = [
     ("v0: pictures stand a row higher", "v0", In(|it| it.origin = (0, 0))),
     (
         "v0: actors stand a cell further right",
@@ -52,6 +52,32 @@ const BREAKS: [Break; 16] = [
     ("v3 for the FM-TOWNS: colours keep their eight bits", "towns3", In(|it| it.depth = ColourDepth::Full)),
     ("v3 for the FM-TOWNS: 200 rows, so what shows more has no edges", "towns3", In(|it| it.screen.1 = 200)),
     ("v5 for the FM-TOWNS: colours keep their eight bits", "towns5", In(|it| it.depth = ColourDepth::Full)),
+    (
+        "PC-Engine: costumes have the room's colours",
+        "pce",
+        In(|it| {
+            it.high_colour = Some(HighColour { own_colours: false, ..HighColour::PC_ENGINE });
+        }),
+    ),
+    (
+        "PC-Engine: overrides are colours, whatever they are",
+        "pce",
+        In(|it| {
+            it.colours = ColourRule::Table;
+        }),
+    ),
+    (
+        "PC-Engine: offsets in costumes do not count from behind themselves",
+        "pce",
+        In(|it| it.cost.from_behind = false),
+    ),
+    ("PC-Engine: objects stand where a PC's do", "pce", In(|it| it.objects.places = ObjectPlaces::Cells)),
+    ("PC-Engine: masks hide nobody", "pce", InRooms(|it| it.planes.clear())),
+    (
+        "PC-Engine: tiles have the palette of the room's first",
+        "pce",
+        InRooms(|it| it.background.iter_mut().for_each(|pixel| *pixel &= 15)),
+    ),
     ("codec 16: the hole is 255", "he72", In(|it| it.akos.majmin_transparent = Some(255))),
     ("codec 32: places are not mirrored", "he72", In(|it| it.akos.mirrors_trle_places = false)),
     ("no clip rectangles", "he72", In(|it| it.akos.clip_rectangles = false)),

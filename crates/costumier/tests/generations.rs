@@ -58,7 +58,8 @@ fn open(dialect: Dialect) -> Arc<Game> {
 
 /// All whose costumes are of the COST kind.
 fn all() -> impl Iterator<Item = Dialect> {
-    Dialect::CLASSIC.into_iter().chain([Dialect::V3_TOWNS, Dialect::V3_TOWNS_INDY, Dialect::V5_TOWNS])
+    let others = [Dialect::V3_TOWNS, Dialect::V3_TOWNS_INDY, Dialect::V5_TOWNS, Dialect::V3_PCE];
+    Dialect::CLASSIC.into_iter().chain(others)
 }
 
 #[test]

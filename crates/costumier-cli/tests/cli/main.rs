@@ -19,6 +19,7 @@ mod named_forms;
 mod one_call;
 mod one_file;
 mod pack;
+mod pce;
 mod play;
 mod put_archive;
 mod snapshots;

@@ -36,7 +36,10 @@ pub fn files() -> Result<MemoryFiles, Refused> {
 #[allow(clippy::arithmetic_side_effects, reason = "251 is the largest i")]
 pub fn room(dialect: Dialect) -> RoomSource {
     let mut room = RoomSource::new(320, 144);
-    room.palette = (0..=251).map(|i| [i, 251 - i, 40]).collect();
+    room.palette = match dialect.objects.tiles {
+        true => RoomSource::tiled_palette(),
+        false => (0..=251).map(|i| [i, 251 - i, 40]).collect(),
+    };
     room.background = (2..=5).flat_map(|colour| [colour; 320 * 36]).collect();
     if dialect.files == FileLayout::Disks {
         room.neighbours.clear();
@@ -53,6 +56,9 @@ pub fn costume(dialect: Dialect) -> CostumeDesign {
     let dialect = if dialect.has_akos { Dialect::V5 } else { dialect };
     let format = match dialect.cost.palette {
         Palette::None => Format { byte: 0x57, pixels: Pixels::Cells, redirects: false, never_mirror: false },
+        Palette::Colours => {
+            Format { byte: 0x58, pixels: Pixels::Blocks, redirects: false, never_mirror: false }
+        }
         _ => Format {
             byte: 0x58,
             pixels: Pixels::Runs(Depth::Colours16),
@@ -64,7 +70,9 @@ pub fn costume(dialect: Dialect) -> CostumeDesign {
     for (entry, colour) in design.palette.iter_mut().zip(0..16) {
         *entry = colour * 16;
     }
-    let picture = |name, height, y, pattern| picture(name, height, y, pattern, dialect.origin);
+    // Blocks have no fewer rows: the first ones of the head are empty then.
+    let blocks = dialect.cost.palette == Palette::Colours;
+    let picture = |name, height, y, pattern| picture(name, (height, blocks), y, pattern, dialect.origin);
     design.limbs = vec![
         LimbDesign {
             name: "body".into(),
@@ -94,9 +102,18 @@ pub fn costume(dialect: Dialect) -> CostumeDesign {
 /// A pattern of three colours with a transparent edge on the left and at the top. Pixels of v1 are twice as
 /// wide, and so are these.
 #[allow(clippy::arithmetic_side_effects, reason = "a few dozen pixels each way")]
-fn picture(name: &str, height: u8, y: i16, pattern: u8, origin: (i32, i32)) -> PictureDesign {
+fn picture(
+    name: &str,
+    (height, blocks): (u8, bool),
+    y: i16,
+    pattern: u8,
+    origin: (i32, i32),
+) -> PictureDesign {
     let colour = |x: u8, y: u8| if x < 2 || y == 0 { 0 } else { 1 + (x / 4 + y / 4 + pattern) % 3 };
-    let rows = (0..height).flat_map(|y| (0..16).map(move |x| colour(x, y))).collect();
+    let above = if blocks { 16 - height } else { 0 };
+    let rows = std::iter::repeat_n(0, 16 * usize::from(above))
+        .chain((0..height).flat_map(|y| (0..16).map(move |x| colour(x, y))));
+    let (height, y) = (height + above, y - i16::from(above));
     // Running offsets start elsewhere in old bundles, and pictures are stored that much off; v1 moves every
     // picture down by a row, and they are not.
     let stored = |at: i16, start: i32| at.saturating_sub(start.min(0).try_into().unwrap_or(0));
@@ -107,7 +124,7 @@ fn picture(name: &str, height: u8, y: i16, pattern: u8, origin: (i32, i32)) -> P
         y: stored(y, origin.1),
         move_x: 0,
         move_y: 0,
-        pixels: PixelSource::Rows(rows),
+        pixels: PixelSource::Rows(rows.collect()),
     };
     PictureDesign { name: name.into(), source }
 }

@@ -190,7 +190,13 @@ impl Dialect {
              §6); 9.9 has 16 bits a pixel in four games, which their names tell",
         );
         rule(
-            self.high_colour.is_some(),
+            self.objects.tiles,
+            "rooms of tiles and costumes of blocks are as ScummVM reads packs that were written after it; a room \
+             without masks, or of more than 18 rows of tiles, has no z-plane, where ScummVM keeps the one of the \
+             room before (reference/08 §8)",
+        );
+        rule(
+            self.high_colour.is_some() && self.has_akos,
             "where pixels have 16 bits: costumes of codec 1 without RGBS, whose colours the interpreter leaves \
              undefined, have the room's; pictures of objects in one piece are numbers and no colours, as \
              ScummVM 2.7.0 has it",

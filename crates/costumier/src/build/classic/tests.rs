@@ -20,7 +20,7 @@ fn open(files: &[NamedFile]) -> crate::Result<Game> {
 fn dialects() -> Vec<Dialect> {
     let written = |dialect: &Dialect| dialect.files != FileLayout::Disks && *dialect != Dialect::V4_AMIGA;
     let mut all: Vec<_> = Dialect::CLASSIC.into_iter().filter(written).collect();
-    all.extend([Dialect::V4_EGA, Dialect::V0, Dialect::V3_TOWNS, Dialect::V3_TOWNS_INDY]);
+    all.extend([Dialect::V4_EGA, Dialect::V0, Dialect::V3_TOWNS, Dialect::V3_TOWNS_INDY, Dialect::V3_PCE]);
     all
 }
 
@@ -40,6 +40,12 @@ fn source(dialect: &Dialect) -> RoomSource {
     }
     if !dialect.fixed_colours {
         room.palette = (0..=255).map(|i| [i, 255 - i, 7]).collect();
+    }
+    if dialect.objects.tiles {
+        room.palette = RoomSource::tiled_palette();
+        // One palette for each tile.
+        let of = |i: u32| 16 * (i / 320 + i % 40 / 8) + (i / 3 + i / 40 * 5) % 16;
+        room.background = (0..40 * 24).map(|i| u8::try_from(of(i)).unwrap()).collect();
     }
     let cells = dialect.generation < crate::Generation::V3;
     let (right, bottom) = if cells { (32, 22) } else { (39, 23) };

@@ -60,18 +60,25 @@ struct Painter {
 }
 
 impl RoomSource {
+    /// A palette that rooms made of tiles can have: 256 of the PC-Engine's 512 colours.
+    #[must_use]
+    pub fn tiled_palette() -> Vec<Rgb> {
+        let bits = |number: u16| match number % 16 {
+            0 => 0,
+            15 => LAST,
+            _ => number.wrapping_mul(2) | 1,
+        };
+        (0..256).map(|number| nine::rgb(bits(number))).collect()
+    }
+
     /// The payload of a room's block.
     pub(super) fn tiled(&self, header: &[u8], boxes: &[u8], rules: &ObjectRules) -> Result<Vec<u8>, Refused> {
         let mut painter = Painter { tiles: Pool::new(), masks: Pool::new(), problems: Vec::new() };
         // Borders without a word, and tiles without anything.
         painter.tiles.number([0; PIXELS]);
         painter.masks.number([0; SIDE]);
-        if !self.height.is_multiple_of(16) {
-            refuse(
-                &mut painter.problems,
-                "size",
-                "the height is a multiple of 16: rows of tiles come in pairs",
-            );
+        if !self.height.is_multiple_of(8) {
+            refuse(&mut painter.problems, "size", "the height is a multiple of 8: tiles have 8 rows");
         }
         if self.height < 16 || self.height > 2040 || self.width > 2040 {
             refuse(
@@ -119,7 +126,7 @@ impl RoomSource {
                 objects.extend(object.small_image(&image));
             }
         }
-        let palette = self.packed_palette(&mut painter.problems);
+        let palette = self.pack_palette(&mut painter.problems);
         let store = |what: &str, parts: Vec<Vec<u8>>, most: usize, problems: &mut Vec<Problem>| {
             let stored =
                 Some(&parts).filter(|parts| parts.len() <= most).and_then(|parts| tiles::table(parts));
@@ -153,7 +160,7 @@ impl RoomSource {
     }
 
     /// All palettes, as far as they are there.
-    fn packed_palette(&self, problems: &mut Vec<Problem>) -> Vec<u8> {
+    fn pack_palette(&self, problems: &mut Vec<Problem>) -> Vec<u8> {
         let colour = |number: usize| self.palette.get(number).copied().unwrap_or([0; 3]);
         let palettes = self.palette.len().div_ceil(PALETTES).min(PALETTES);
         let mut bits = |number: usize| {

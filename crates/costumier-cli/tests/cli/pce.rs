@@ -1,0 +1,123 @@
+//! Loom for the PC-Engine: told by its tiles, shown in the colours of rooms and costumes, written out, and kept from
+//! what cannot be changed.
+
+#![allow(clippy::unwrap_used, reason = "a test that cannot make its files has failed")]
+
+use std::fs;
+use std::path::Path;
+
+use crate::support::{folder, run_in, tree};
+use costumier::Dialect;
+use costumier::build::example;
+use costumier::raw::build::classic::ClassicBuilder;
+
+const PCE: Dialect = Dialect::V3_PCE;
+
+/// A game of one room and one costume. Red is costume colour 1, green 2, blue 3.
+fn store(at: &Path) {
+    let mut design = example::costume(PCE);
+    // Ninth bits of eight colours, then their low bytes: bits 8 to 6 green, 5 to 3 red, 2 to 0 blue.
+    design.palette = vec![0b010, 0o070, 0xC0, 0o007, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0];
+    let mut room = example::room(PCE);
+    // Palette 3 in the upper half.
+    room.background.iter_mut().take(320 * 72).for_each(|pixel| *pixel |= 0x30);
+    let mut game = ClassicBuilder::new(PCE);
+    game.room_source(1, "den", 1, &room).unwrap();
+    game.costume(1, 1, design.write().unwrap()).script(1, 1, vec![0xA0]);
+    fs::create_dir(at).unwrap();
+    for (name, bytes) in game.finish().unwrap() {
+        fs::write(at.join(name), bytes).unwrap();
+    }
+}
+
+/// The colours of a picture's pixels, and its width.
+fn pixels(path: &Path) -> (Vec<[u8; 4]>, usize) {
+    let mut decoder = png::Decoder::new(std::io::BufReader::new(fs::File::open(path).unwrap()));
+    decoder.set_transformations(png::Transformations::EXPAND | png::Transformations::ALPHA);
+    let mut reader = decoder.read_info().unwrap();
+    let mut bytes = vec![0; reader.output_buffer_size().unwrap()];
+    let info = reader.next_frame(&mut bytes).unwrap();
+    (bytes.as_chunks::<4>().0.to_vec(), usize::try_from(info.width).unwrap())
+}
+
+#[test]
+fn it_is_told_and_everything_in_it_is_found() {
+    let at = folder("pce");
+    store(&at.join("loom"));
+    let info = run_in(&at, &["info", "loom"]);
+    for part in ["Loom, PC-Engine", ", pc-engine\n", "made of tiles (TL)", "odd         nothing"] {
+        assert!(info.stdout.contains(part), "{part}: {}", info.stdout);
+    }
+    let json = run_in(&at, &["info", "loom", "--json", "--full"]).json();
+    assert_eq!((&json["platform"], &json["edition"]), (&"pc-engine".into(), &"PC-Engine".into()));
+    let room = &json["rooms"][0];
+    assert_eq!((&room["width"], &room["height"], &room["picture"]), (&320.into(), &144.into(), &true.into()));
+    let list = run_in(&at, &["list", "loom", "--json"]).json();
+    assert_eq!(list["costumes"][0]["status"], "ok");
+    assert_eq!(list["costumes"][0]["colours"], 16);
+    let dump = run_in(&at, &["dump", "loom", "1", "--bytes", "--colours"]);
+    assert!(dump.status == 0 && dump.stdout.contains("the costume has colours of its own"), "{}", dump.stdout);
+    let check = run_in(&at, &["check", "loom"]);
+    assert!(check.status == 0 && check.stdout.contains("0 odd, 0 broken"), "{}", check.stdout);
+    assert!(check.stdout.contains("rooms of tiles and costumes of blocks"), "{}", check.stdout);
+    let script = run_in(&at, &["script", "loom", "1"]);
+    assert_eq!(script.status, 0, "{}", script.stderr);
+}
+
+#[test]
+fn actors_have_their_own_colours_beside_those_of_the_room() {
+    let at = folder("pce-scenes");
+    store(&at.join("loom"));
+    let scene = r#"{"scenes": [{"name": "den", "room": 1, "actors": [
+        {"costume": 1, "position": [160, 120], "facing": "east", "steps": [{"chore": "stand"}]}]}]}"#;
+    fs::write(at.join("scene.json"), scene).unwrap();
+    let drawn = run_in(&at, &["render", "loom", "--scenes", "scene.json", "--raw", "-o", "out"]);
+    assert_eq!(drawn.status, 0, "{}", drawn.stderr);
+    let (pixels, width) = pixels(&at.join("out/den.png"));
+    let places = |colour: [u8; 3]| pixels.iter().filter(|pixel| pixel[..3] == colour).count();
+    // Bits of 555 are widened by their highest ones.
+    for colour in [[255, 0, 0], [0, 255, 0], [0, 0, 255]] {
+        assert!(places(colour) > 40, "{colour:?}: {}", places(colour));
+    }
+    let index = fs::read(at.join("out/den.idx")).unwrap();
+    let high = fs::read(at.join("out/den.555")).unwrap();
+    assert_eq!((index.len(), high.len()), (320 * 144, 2 * 320 * 144));
+    // Palette 3 above, palette 0 below; the first colour of a band of 36 rows.
+    assert_eq!((index[0], index[320 * 143]), (0x32, 5));
+    assert_ne!(pixels[0], pixels[width * 143]);
+    let red = pixels.iter().position(|pixel| *pixel == [255, 0, 0, 255]).unwrap();
+    assert_eq!(high[2 * red..2 * red + 2], 0x7C00_u16.to_le_bytes());
+    // Which costume colour it is.
+    assert_eq!(index[red], 1);
+    let explained = run_in(&at, &["render", "loom", "--scenes", "scene.json", "--explain", "160,115"]);
+    assert_eq!(explained.status, 0, "{}", explained.stderr);
+}
+
+#[test]
+fn it_is_exported_in_every_format() {
+    let at = folder("pce-export");
+    store(&at.join("loom"));
+    let exported = run_in(&at, &["export", "loom", "-o", "wardrobe", "--as", "all", "--background", "room"]);
+    assert_eq!(exported.status, 0, "{}", exported.stderr);
+    let files = tree(&at.join("wardrobe"));
+    assert!(files.keys().any(|name| name.ends_with(".gif")), "{:?}", files.keys());
+    let montage = run_in(&at, &["montage", "loom", "-o", "cast.png"]);
+    assert_eq!(montage.status, 0, "{}", montage.stderr);
+    assert!(pixels(&at.join("cast.png")).0.iter().any(|pixel| *pixel == [255, 0, 0, 255]));
+}
+
+#[test]
+fn what_cannot_be_changed_is_refused_in_clear_words() {
+    let at = folder("pce-edit");
+    store(&at.join("loom"));
+    let refused = run_in(&at, &["unpack", "loom", "1", "-o", "one"]);
+    refused.fails(2, &["costume folders for the PC-Engine"]);
+    assert!(!at.join("one").exists());
+    let screen = run_in(&at, &["info", "loom", "--screen", "ega"]);
+    screen.fails(2, &["--screen ega is not for this game"]);
+    let platform = run_in(&at, &["info", "loom", "--platform", "amiga"]);
+    platform.fails(2, &["--platform amiga is not for this game"]);
+    // The block is what it was.
+    let extracted = run_in(&at, &["extract", "loom", "1", "-o", "block"]);
+    assert_eq!(extracted.status, 0, "{}", extracted.stderr);
+}
