@@ -74,12 +74,13 @@ pub(crate) fn furnish(rng: &mut Rng, engine: &dyn Engine, room: &mut RoomSource,
             true => rng.byte(0, 4),
             false => visible * u8::from(rng.chance(70)),
         };
-        let parent = if rng.chance(30) && place > 1 { rng.byte(1, place.to_le_bytes()[0] - 1) } else { 0 };
+        // On the PC-Engine nothing depends on anything.
+        let depends = rng.chance(30) && place > 1 && rules.places != ObjectPlaces::CellsPcEngine;
+        let parent = if depends { rng.byte(1, place.to_le_bytes()[0] - 1) } else { 0 };
         let parent_state = match rules.picture_by_state {
             true => rng.byte(0, 3),
             false => visible * u8::from(rng.chance(50)),
         };
-        let depends = parent != 0 && rules.places != ObjectPlaces::CellsPcEngine;
         room.objects.push(ObjectSource {
             id: FIRST + number * MOST + place,
             name: format!("thing-{number}-{place}"),
@@ -88,7 +89,7 @@ pub(crate) fn furnish(rng: &mut Rng, engine: &dyn Engine, room: &mut RoomSource,
             width,
             height,
             parent,
-            parent_state: if depends { parent_state } else { 0 },
+            parent_state: if parent == 0 { 0 } else { parent_state },
             initial,
             pictures,
             adds: rng.chance(60),

@@ -56,7 +56,11 @@ fn it_is_told_and_everything_in_it_is_found() {
     assert_eq!(list["costumes"][0]["status"], "ok");
     assert_eq!(list["costumes"][0]["colours"], 16);
     let dump = run_in(&at, &["dump", "loom", "1", "--bytes", "--colours"]);
-    assert!(dump.status == 0 && dump.stdout.contains("the costume has colours of its own"), "{}", dump.stdout);
+    assert!(
+        dump.status == 0 && dump.stdout.contains("the costume has colours of its own"),
+        "{}",
+        dump.stdout
+    );
     let check = run_in(&at, &["check", "loom"]);
     assert!(check.status == 0 && check.stdout.contains("0 odd, 0 broken"), "{}", check.stdout);
     assert!(check.stdout.contains("rooms of tiles and costumes of blocks"), "{}", check.stdout);

@@ -11,8 +11,8 @@ pub enum ObjectPlaces {
     CellsV0,
     /// As [`ObjectPlaces::CellsShort`], with the height in byte 15 (v3, v4).
     Cells,
-    /// As [`ObjectPlaces::Cells`], each field a byte earlier, and with a walk place of a byte less: the height stands
-    /// in byte 13 (PC-Engine).
+    /// As [`ObjectPlaces::Cells`], each field a byte earlier, and with a byte less before the height, which stands in
+    /// byte 13; there are no parents (PC-Engine; found by running ScummVM 2.7.0).
     CellsPcEngine,
     /// In `CDHD`, in cells (v5).
     CodeCells,

@@ -140,12 +140,12 @@ impl Place {
         let (left, right) = match (cut, self.columns.step < 0) {
             // A flipped picture's first column counts as outside this box: one that begins at stage column 0
             // is not drawn.
-            (Cut::Skipping | Cut::Whole, true) => (x - count, x),
+            (Cut::Skipping | Cut::Whole | Cut::Blocks { .. }, true) => (x - count, x),
             // The same for cells, whose places are those of their left pixels.
             (Cut::Cells, true) => (x - cell + 1 - count, x - cell + 1),
             // One column too far left: of a picture that ends at stage column 0, that column is not drawn.
             (Cut::Bomp, false) => (x - 1, x - 1 + count),
-            (Cut::Bomp | Cut::Exact | Cut::Blocks { .. }, true) => (x - count + 1, x + 1),
+            (Cut::Bomp | Cut::Exact, true) => (x - count + 1, x + 1),
             (_, false) => (x, x + count),
         };
         let top = self.rows.start;

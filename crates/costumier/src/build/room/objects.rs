@@ -104,8 +104,8 @@ pub(super) fn check(room: &RoomSource, dialect: &Dialect, problems: &mut Vec<Pro
         if usize::from(object.parent) > room.objects.len() {
             no(format!("its parent is the room's object {}, which is not there", object.parent));
         }
-        if rules.places == ObjectPlaces::CellsPcEngine && object.parent_state != 0 {
-            no("the PC-Engine knows no state of a parent but 0".into());
+        if rules.places == ObjectPlaces::CellsPcEngine && object.parent != 0 {
+            no("objects for the PC-Engine have no parents".into());
         }
         if object.name.len() >= NAME || (rules.places == ObjectPlaces::NamedImage && object.name.is_empty()) {
             no(format!("the name {:?}; it has 1 to 31 letters", object.name));

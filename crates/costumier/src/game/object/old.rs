@@ -6,7 +6,8 @@
 //! v3 (16)        +29 n × u16 pictures, n × u16 codes, both from the block's header;
 //!                a code begins two bytes before the number
 //! v2, v1         +28 as there; the walk place takes two bytes less
-//! PC-Engine      OC as in v4, but x and what follows it stand a byte earlier, the height two; OI u16 number, strips
+//! PC-Engine      OC as in v4, but x and what follows it stand a byte earlier, the height two, and nothing is a parent;
+//!                OI u16 number, strips
 //! v0             +28; x and what follows it stand a byte earlier
 //! ```
 //! (`reference/08 §2, §3.4, §4`.) What surprises: there is one picture for all states, and bit 7 of the row
@@ -48,7 +49,11 @@ pub(in crate::game) fn read_code(data: Bytes<'_>, before: usize, rules: &ObjectR
         top: i32::from(row & 0x7F).saturating_mul(8),
         width: u16::from(byte(after(2), "object's width")?).saturating_mul(8),
         height: u16::from(byte(height, "object's height")? & 0xF8),
-        parent: byte(after(3), "object's parent")?.into(),
+        parent: match rules.places {
+            // Whatever stands in one of the bytes up to the height, ScummVM shows an object that is there.
+            ObjectPlaces::CellsPcEngine => 0,
+            _ => byte(after(3), "object's parent")?.into(),
+        },
         parent_state: if row & 0x80 != 0 { unit } else { 0 },
         initial: 0,
         pictures: BTreeMap::new(),
