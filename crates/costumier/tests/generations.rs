@@ -80,7 +80,9 @@ fn every_generation_is_opened_checked_played_and_drawn() {
         for facing in Direction::ALL {
             let clip = Clip::record(&costume, dialect.roles.walk.into(), facing.into(), &Limits::default());
             assert_eq!(clip.ticks(), 3, "{dialect:?}: two steps and a blank");
-            assert_eq!((clip.bounds.height(), clip.bounds.width()), (24, 16));
+            // The head's block has rows above it.
+            let height = if cost.format().pixels == Pixels::Blocks { 32 } else { 24 };
+            assert_eq!((clip.bounds.height(), clip.bounds.width()), (height, 16));
             let down = if dialect.cost.limbs == 8 { 1 } else { 0 };
             assert_eq!(clip.bounds.bottom, 1 + down, "feet at the anchor");
             let colours = Colours::of_actor(&ActorColours::of(&costume));

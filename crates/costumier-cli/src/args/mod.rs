@@ -168,8 +168,8 @@ pub(crate) struct GameArg {
     /// of 256 colours up to v6
     #[arg(long, value_name = "SCREEN")]
     pub(crate) screen: Option<Screen>,
-    /// The machine that it is for, where its edition is like no other's: amiga (v4, v5), fm-towns (v3, v5), c64
-    /// (games that are told as such), or pc for all others [default: v5 for the Amiga is told by its pictures,
+    /// The machine that it is for, where its edition is like no other's: amiga (v4, v5), fm-towns (v3, v5),
+    /// pc-engine and c64 (games that are told as such), or pc for all others [default: v5 for the Amiga is told by its pictures,
     /// the FM-TOWNS by index, name or sounds]
     #[arg(long, value_name = "PLATFORM")]
     pub(crate) platform: Option<Platform>,

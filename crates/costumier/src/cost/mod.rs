@@ -16,6 +16,7 @@
 
 mod check;
 mod command;
+mod own;
 mod read;
 mod record;
 mod write;
@@ -26,6 +27,7 @@ pub(crate) use command::HIDE;
 pub use record::{CostEntry, CostRecord, Window};
 pub use write::{CostSource, LimbSource};
 
+use self::own::{Stored, block_picture_info, cell_picture_info};
 use crate::bytes::Bytes;
 use crate::codec::rle::Depth;
 use crate::codec::{Coding, Packed, blocks, cell};
@@ -33,7 +35,7 @@ use crate::dialect::{CostLayout, Dialect, Palette};
 use crate::error::{Error, ErrorKind, Result};
 use crate::model::{Picture, PictureInfo, PictureKey};
 use crate::problem::Problem;
-use crate::screen::{Rgb, nine};
+use crate::screen::nine;
 
 /// Number of limbs; v1 uses the first eight.
 pub const LIMBS: usize = 16;
@@ -46,9 +48,6 @@ const CELL_PICTURE_HEADER: usize = 6;
 
 /// Bytes of a picture header on the PC-Engine.
 const BLOCK_PICTURE_HEADER: usize = 7;
-
-/// Colours that costumes for the PC-Engine bring along: those of costume colours 1 to 15.
-const OWN_COLOURS: usize = 15;
 
 /// What the pictures of a format are made of.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -135,7 +134,7 @@ impl Format {
             Palette::None => 0,
             Palette::One => 1,
             Palette::Full => self.colours(),
-            Palette::Colours => nine::packed_len(OWN_COLOURS),
+            Palette::Colours => nine::packed_len(own::COLOURS),
         }
     }
 
@@ -238,17 +237,6 @@ impl Cost {
         self.payload.get(at..).and_then(|behind| behind.get(..len)).unwrap_or_default()
     }
 
-    /// The costume's own colours by costume colour, where it has any (PC-Engine): as its screen shows them. Colours
-    /// that it does not have are black.
-    #[must_use]
-    pub fn own_colours(&self) -> Option<[Rgb; 256]> {
-        let mut all = [[0; 3]; 256];
-        for (colour, bits) in all.iter_mut().skip(1).zip(nine::unpack(self.stored_palette(), OWN_COLOURS)) {
-            *colour = nine::rgb(bits);
-        }
-        (self.layout.palette == Palette::Colours).then_some(all)
-    }
-
     /// What opening the block noticed.
     #[must_use]
     pub fn problems(&self) -> &[Problem] {
@@ -271,7 +259,8 @@ impl Cost {
         })
     }
 
-    /// Where an entry of a limb's table stands and the offset that it holds, if the entry can be reached and is not 0 ("no picture").
+    /// Where an entry of a limb's table stands and the offset that it holds, if the entry can be reached and is not 0
+    /// ("no picture").
     #[allow(clippy::arithmetic_side_effects, reason = "a place in the payload, and twice 8 bits")]
     fn entry(&self, key: PictureKey) -> Option<Stored> {
         let table = self.limb(key.limb);
@@ -286,11 +275,6 @@ impl Cost {
             }
             _ => None,
         }
-    }
-
-    /// Position in the payload of a stored offset; `None` where it lies before the payload.
-    fn position(&self, stored: Stored) -> Option<usize> {
-        stored.position(self.layout)
     }
 
     /// The header of a picture, quickly: `None` where there is no such picture or its header is cut off.
@@ -376,12 +360,6 @@ impl Cost {
         }
     }
 
-    /// The first bytes of a picture made of blocks: how many are stored, and how many it has across and down.
-    fn blocks_of(&self, offset: usize) -> Option<[u8; 3]> {
-        let is_made_so = self.format.pixels == Pixels::Blocks;
-        self.payload.get(offset..).filter(|_| is_made_so)?.first_chunk().copied()
-    }
-
     fn outside(&self, key: PictureKey, stored: Stored, needed: usize) -> Error {
         match self.position(stored) {
             Some(at) => {
@@ -434,68 +412,6 @@ impl Cost {
     fn bytes(&self) -> Bytes<'_> {
         Bytes::new(&self.payload)
     }
-}
-
-/// An offset and where it stands in the payload.
-#[derive(Clone, Copy, Debug)]
-struct Stored {
-    at: usize,
-    offset: u16,
-}
-
-impl Stored {
-    /// Whether it leads anywhere: 0 stands for nothing.
-    fn leads(&self) -> bool {
-        self.offset != 0
-    }
-
-    /// The place in the payload that it leads to; `None` where that lies before the payload.
-    fn position(self, layout: CostLayout) -> Option<usize> {
-        if layout.from_behind {
-            return self.at.checked_add(2)?.checked_add(self.offset.into());
-        }
-        usize::try_from(i64::from(self.offset).saturating_add(layout.base.into())).ok()
-    }
-}
-
-/// A picture header of the PC-Engine: sizes in blocks, places as sign and magnitude. Its height is that of what is
-/// drawn ([`blocks`]).
-fn block_picture_info(key: PictureKey, offset: usize, bytes: &[u8]) -> Option<PictureInfo> {
-    let (&[stored, across, down, x, y, move_x, move_y], data) = bytes.split_first_chunk()?;
-    let signed = |byte: u8| {
-        let size = i16::from(byte & 0x7F);
-        if byte & 0x80 == 0 { size } else { size.saturating_neg() }
-    };
-    let side = |blocks: u8| u16::from(blocks).saturating_mul(16);
-    Some(PictureInfo {
-        key,
-        width: side(across),
-        height: if stored == 0 { side(down) } else { blocks::rows(data, (across, down)) },
-        x: signed(x),
-        y: signed(y),
-        move_x: signed(move_x),
-        move_y: signed(move_y),
-        redirect: None,
-        offset,
-    })
-}
-
-/// A picture header of v1: sizes and places in cells of eight pixels, y turned round.
-#[allow(clippy::arithmetic_side_effects, reason = "eight times 8 bits")]
-fn cell_picture_info(key: PictureKey, offset: usize, bytes: &[u8]) -> Option<PictureInfo> {
-    let &[width, height, x, y, move_x, move_y, ..] = bytes else { return None };
-    let signed = |byte: u8| i16::from(byte.cast_signed());
-    Some(PictureInfo {
-        key,
-        width: u16::from(width) * 8,
-        height: u16::from(height),
-        x: signed(x) * 8,
-        y: -signed(y),
-        move_x: signed(move_x) * 8,
-        move_y: signed(move_y),
-        redirect: None,
-        offset,
-    })
 }
 
 #[cfg(test)]
