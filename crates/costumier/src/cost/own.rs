@@ -52,7 +52,7 @@ impl Stored {
     }
 
     /// The place in the payload that it leads to; `None` where that lies before the payload.
-    fn position(self, layout: CostLayout) -> Option<usize> {
+    pub(super) fn position(self, layout: CostLayout) -> Option<usize> {
         if layout.from_behind {
             return self.at.checked_add(2)?.checked_add(self.offset.into());
         }
