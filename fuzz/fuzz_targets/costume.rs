@@ -2,12 +2,13 @@
 //! written again, opens again.
 #![no_main]
 
+use costumier::Costume;
 use costumier::raw::cost::{Cost, CostSource};
-use costumier::{Costume, Dialect};
+use costumier_fuzz::cost_dialects;
 use libfuzzer_sys::fuzz_target;
 
 fuzz_target!(|data: &[u8]| {
-    for dialect in Dialect::CLASSIC {
+    for dialect in cost_dialects() {
         let Ok(costume) = Costume::open(*b"COST", data.to_vec(), dialect) else { continue };
         let problems = costume.check();
         assert!(problems.len() <= 100_000, "a report of {} lines helps nobody", problems.len());

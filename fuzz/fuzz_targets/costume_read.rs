@@ -3,8 +3,9 @@
 //! time.
 #![no_main]
 
+use costumier::Costume;
 use costumier::raw::codec::{ColourTable, Decoder};
-use costumier::{Costume, Dialect};
+use costumier_fuzz::cost_dialects;
 use libfuzzer_sys::fuzz_target;
 
 /// Most pixels that are decoded; more cost time and show nothing new.
@@ -13,7 +14,8 @@ const MOST_PIXELS: usize = 1 << 12;
 fuzz_target!(|input: &[u8]| {
     // The input: a byte that chooses the generation, the payload.
     let Some((&first, payload)) = input.split_first() else { return };
-    let dialect = Dialect::CLASSIC[usize::from(first) % Dialect::CLASSIC.len()];
+    let dialects = cost_dialects();
+    let dialect = dialects[usize::from(first) % dialects.len()];
     let Ok(costume) = Costume::open(*b"COST", payload.to_vec(), dialect) else { return };
     let (mut decoder, mut rows) = (Decoder::default(), Vec::new());
     for key in costume.picture_keys().into_iter().take(64) {

@@ -8,6 +8,12 @@ use costumier::raw::akos::{Akos, JumpSlice};
 pub const AKOS_DIALECTS: [Dialect; 5] =
     [Dialect::V7, Dialect::V8, Dialect::humongous(61), Dialect::humongous(80), Dialect::humongous(99)];
 
+/// What COST costumes are opened as: a dialect for each layout of theirs.
+#[must_use]
+pub fn cost_dialects() -> Vec<Dialect> {
+    Dialect::CLASSIC.into_iter().chain([Dialect::V3_PCE]).collect()
+}
+
 /// Width and height of a picture, and how many pixels that is. Either wide or high: large ones cost time and
 /// show nothing more.
 #[must_use]

@@ -53,8 +53,10 @@ fn it_is_told_and_everything_in_it_is_found() {
     let room = &json["rooms"][0];
     assert_eq!((&room["width"], &room["height"], &room["picture"]), (&320.into(), &144.into(), &true.into()));
     let list = run_in(&at, &["list", "loom", "--json"]).json();
-    assert_eq!(list["costumes"][0]["status"], "ok");
-    assert_eq!(list["costumes"][0]["colours"], 16);
+    assert_eq!(
+        (&list[0]["status"], &list[0]["colours"], &list[0]["pictures"]),
+        (&"ok".into(), &16.into(), &3.into())
+    );
     let dump = run_in(&at, &["dump", "loom", "1", "--bytes", "--colours"]);
     assert!(
         dump.status == 0 && dump.stdout.contains("the costume has colours of its own"),
@@ -101,10 +103,16 @@ fn actors_have_their_own_colours_beside_those_of_the_room() {
 fn it_is_exported_in_every_format() {
     let at = folder("pce-export");
     store(&at.join("loom"));
-    let exported = run_in(&at, &["export", "loom", "-o", "wardrobe", "--as", "all", "--background", "room"]);
+    let all =
+        "png,frames,gif,apng,webp,contact,sheet,aseprite-json,texturepacker-json,godot,aseprite,pal,bmp,json";
+    let exported = run_in(&at, &["export", "loom", "-o", "wardrobe", "--as", all]);
     assert_eq!(exported.status, 0, "{}", exported.stderr);
     let files = tree(&at.join("wardrobe"));
-    assert!(files.keys().any(|name| name.ends_with(".gif")), "{:?}", files.keys());
+    for end in ["contact.png", ".gif", ".webp", ".aseprite", ".tres", ".bmp", ".pal"] {
+        assert!(files.keys().any(|name| name.ends_with(end)), "{end}: {:?}", files.keys());
+    }
+    let room = run_in(&at, &["export", "loom", "-o", "behind", "--as", "gif,frames", "--background", "room"]);
+    room.fails(1, &["pixels have 16 bits", "`costumier render` draws such scenes"]);
     let montage = run_in(&at, &["montage", "loom", "-o", "cast.png"]);
     assert_eq!(montage.status, 0, "{}", montage.stderr);
     assert!(pixels(&at.join("cast.png")).0.iter().any(|pixel| *pixel == [255, 0, 0, 255]));

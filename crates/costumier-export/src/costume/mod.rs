@@ -13,7 +13,7 @@ use costumier::{Action, Costume, Problem, Severity};
 pub(crate) use estimate::estimate;
 
 use crate::budget::Budget;
-use crate::colour::{CostumeColours, Palette, WrittenPalette, resolve};
+use crate::colour::{Choice, CostumeColours, Palette, WrittenPalette, resolve};
 use crate::context::Context;
 use crate::film::{Backdrop, backdrop};
 use crate::json::{ErrorRow, Status, format_name, problem_rows};
@@ -181,6 +181,11 @@ fn backdrop(
             )
             .map_err(|e| format!("room {} is not drawn: {e}", it.room))
         }
+        None if palette.choice == Choice::Costume => Err(
+            "pixels have 16 bits, and a picture of an export has 256 colours in all: `costumier render` draws such \
+             scenes"
+                .to_owned(),
+        ),
         None => Err("no room is known for it".to_owned()),
     };
     let note = |why| problems.push(Problem::new(Severity::Broken, "background", None, why));
