@@ -27,6 +27,10 @@ pub(crate) fn furnish(rng: &mut Rng, room: &mut RoomSource) {
     for palette in room.palette.as_chunks_mut::<16>().0 {
         (palette[0], palette[15]) = (first, GREY);
     }
+    // What tells a frame's number is drawn in this colour and in the grey.
+    if room.palette[1] == GREY {
+        room.palette[1] = [0; 3];
+    }
     room.carried_over.clear();
     let tiles: Vec<[u8; 64]> = (0..rng.range(40, 300)).map(|_| tile(rng)).collect();
     let masks: Vec<[u8; 8]> = (0..rng.pick(&[4, 20, 60, 250, 400])).map(|_| mask(rng)).collect();
