@@ -57,7 +57,9 @@ fn it_is_told_and_everything_in_it_is_found() {
         (&list[0]["status"], &list[0]["colours"], &list[0]["pictures"]),
         (&"ok".into(), &16.into(), &3.into())
     );
-    let dump = run_in(&at, &["dump", "loom", "1", "--bytes", "--colours"]);
+    let bytes = run_in(&at, &["dump", "loom", "1", "--bytes"]);
+    assert!(bytes.status == 0 && bytes.stdout.contains("ninth bits"), "{} {}", bytes.stdout, bytes.stderr);
+    let dump = run_in(&at, &["dump", "loom", "1", "--colours"]);
     assert!(
         dump.status == 0 && dump.stdout.contains("the costume has colours of its own"),
         "{}",

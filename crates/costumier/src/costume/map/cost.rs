@@ -4,7 +4,7 @@
 
 use super::{Claims, Meaning, Thing};
 use crate::cost::{Cost, CostEntry, CostRecord, Pixels};
-use crate::dialect::Starts;
+use crate::dialect::{Palette, Starts};
 use crate::model::PictureKey;
 
 pub(super) fn claim(cost: &Cost, claims: &mut Claims) {
@@ -29,7 +29,10 @@ fn header(cost: &Cost, claims: &mut Claims) {
     let fields = [(1, Meaning::Header("highest record index")), (1, Meaning::Header("format"))];
     let palette = claims.fields(layout.header, &fields);
     let colours = (0u16..).take(cost.stored_palette().len());
-    let colours: Vec<_> = colours.map(|colour| (1, Meaning::Colour(colour))).collect();
+    let colours: Vec<_> = match layout.palette {
+        Palette::Colours => colours.map(|at| (1, own_colour(at))).collect(),
+        _ => colours.map(|colour| (1, Meaning::Colour(colour))).collect(),
+    };
     let commands = claims.fields(palette, &colours);
     let mut offsets = vec![(2, Meaning::Offset(Thing::Commands))];
     offsets.extend((0u8..).take(layout.limbs).map(|limb| (2, Meaning::Offset(Thing::Limb(limb)))));
@@ -37,6 +40,15 @@ fn header(cost: &Cost, claims: &mut Claims) {
     let entries = (0u16..).take(cost.record_count());
     let entries: Vec<_> = entries.map(|index| (2, Meaning::Offset(Thing::Record(index)))).collect();
     claims.fields(records, &entries);
+}
+
+/// A byte of the colours that a costume for the PC-Engine brings along.
+fn own_colour(at: u16) -> Meaning {
+    Meaning::Header(match at {
+        0 => "ninth bits of the costume's colours 1 to 8",
+        9 => "ninth bits of the costume's colours 9 to 15",
+        _ => "low bits of the next of these colours",
+    })
 }
 
 fn tables(cost: &Cost, claims: &mut Claims) {
@@ -71,12 +83,20 @@ fn record(cost: &Cost, record: &CostRecord, claims: &mut Claims) {
 
 const WORDS: [&str; 6] = ["width", "height", "x", "y", "move x", "move y"];
 
+/// Fields of a byte each (PC-Engine).
+const BLOCK_BYTES: [&str; 7] =
+    ["blocks that are stored", "blocks across", "blocks down", "x", "y", "move x", "move y"];
+
 fn pictures(cost: &Cost, claims: &mut Claims) {
     let format = cost.format();
-    let size = if format.pixels == Pixels::Cells { 1 } else { 2 };
+    let (size, words) = match format.pixels {
+        Pixels::Cells => (1, &WORDS[..]),
+        Pixels::Blocks => (1, &BLOCK_BYTES[..]),
+        Pixels::Runs(_) => (2, &WORDS[..]),
+    };
     for key in cost.picture_keys() {
         let Some(info) = cost.picture_info(key) else { continue };
-        let mut fields: Vec<_> = WORDS.iter().map(|field| (size, Meaning::Picture(key, field))).collect();
+        let mut fields: Vec<_> = words.iter().map(|field| (size, Meaning::Picture(key, field))).collect();
         if format.redirects {
             fields.extend(
                 ["limb that lends", "picture that lends"].map(|field| (1, Meaning::Picture(key, field))),
