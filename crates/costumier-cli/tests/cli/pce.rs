@@ -57,6 +57,8 @@ fn it_is_told_and_everything_in_it_is_found() {
         (&list[0]["status"], &list[0]["colours"], &list[0]["pictures"]),
         (&"ok".into(), &16.into(), &3.into())
     );
+    let listed = run_in(&at, &["dump", "loom", "1"]);
+    assert!(listed.stdout.contains("1:#ff0000   2:#00ff00   3:#0000ff"), "{}", listed.stdout);
     let bytes = run_in(&at, &["dump", "loom", "1", "--bytes"]);
     assert!(bytes.status == 0 && bytes.stdout.contains("ninth bits"), "{} {}", bytes.stdout, bytes.stderr);
     let dump = run_in(&at, &["dump", "loom", "1", "--colours"]);

@@ -45,6 +45,21 @@ fn header(out: &mut String, cost: &Cost) {
         format.colours(),
         cost.payload().len()
     );
+    if let Some(own) = cost.own_colours() {
+        out.push_str("\npalette (costume colour: a colour of its own)\n");
+        for (row, colours) in own.iter().take(format.colours()).collect::<Vec<_>>().chunks(8).enumerate() {
+            out.push(' ');
+            for (column, [red, green, blue]) in colours.iter().enumerate() {
+                let _ = write!(
+                    out,
+                    " {:>3}:#{red:02x}{green:02x}{blue:02x}",
+                    row.saturating_mul(8).saturating_add(column)
+                );
+            }
+            out.push('\n');
+        }
+        return;
+    }
     out.push_str("\npalette (costume colour: room colour)\n");
     for (row, colours) in cost.palette().chunks(8).enumerate() {
         out.push(' ');
