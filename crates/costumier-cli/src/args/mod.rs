@@ -169,7 +169,8 @@ pub(crate) struct GameArg {
     #[arg(long, value_name = "SCREEN")]
     pub(crate) screen: Option<Screen>,
     /// The machine that it is for, where its edition is like no other's: amiga (v4, v5), fm-towns (v3, v5),
-    /// pc-engine and c64 (games that are told as such), or pc for all others [default: v5 for the Amiga is told by its pictures,
+    /// pc-engine and c64 (games that are told as such), or pc for all others [default: v5 for the Amiga is told by
+    /// its pictures,
     /// the FM-TOWNS by index, name or sounds]
     #[arg(long, value_name = "PLATFORM")]
     pub(crate) platform: Option<Platform>,

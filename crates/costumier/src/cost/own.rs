@@ -1,8 +1,8 @@
 //! What stands around pictures in a block and is not the same everywhere: offsets, headers in cells (v1) and in blocks
 //! (PC-Engine), and the colours that costumes for the PC-Engine bring along.
 //!
-//! What surprises: how high a picture made of blocks is, its header does not say; and only whether it has blocks counts,
-//! not how many are stored.
+//! What surprises: how high a picture made of blocks is, its header does not say; and only whether it has blocks
+//! counts, not how many are stored.
 #![cfg_attr(not(test), deny(clippy::arithmetic_side_effects, clippy::indexing_slicing))]
 
 use super::{Cost, Pixels};
