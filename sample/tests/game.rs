@@ -45,7 +45,7 @@ fn for_amiga(game: &Game) -> MemoryFiles {
         source.dialect = Dialect::V5_AMIGA;
         for picture in &mut source.pictures {
             let PixelSource::Encoded(data) = &picture.pixels else { continue };
-            let encoded = cost.format().coding(false).of(data);
+            let encoded = cost.format().coding(false, 0).of(data);
             let packed = Packed { width: picture.width, height: picture.height, encoded };
             let mut rows = Vec::new();
             decoder.picture(&packed, &ColourTable::IDENTITY, &mut rows);
