@@ -119,7 +119,7 @@ fn it_is_exported_in_every_format() {
     room.fails(1, &["pixels have 16 bits", "`costumier render` draws such scenes"]);
     let montage = run_in(&at, &["montage", "loom", "-o", "cast.png"]);
     assert_eq!(montage.status, 0, "{}", montage.stderr);
-    assert!(pixels(&at.join("cast.png")).0.iter().any(|pixel| *pixel == [255, 0, 0, 255]));
+    assert!(pixels(&at.join("cast.png")).0.contains(&[255, 0, 0, 255]));
 }
 
 #[test]

@@ -35,7 +35,7 @@ pub const PIXELS: usize = SIDE * SIDE;
 #[must_use]
 pub fn entries(data: &[u8]) -> usize {
     match data {
-        [low, high, ..] => usize::from(u16::from_le_bytes([*low, *high])) / 2 + 1,
+        [low, high, ..] => (usize::from(u16::from_le_bytes([*low, *high])) / 2).saturating_add(1),
         _ => 0,
     }
 }
