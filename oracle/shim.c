@@ -64,7 +64,7 @@ static int is_screen(const SDL_Surface *surface)
     /* Five bits a channel is nothing but a game's; windows have more. */
     const SDL_PixelFormat *format = surface->format;
     int is_wide = format->BytesPerPixel == 2 && format->Rmask == 0x7C00 && format->Gmask == 0x03E0;
-    return (format->BitsPerPixel == 8 || is_wide) && surface->w >= 320 && surface->h >= 200 &&
+    return (format->BitsPerPixel == 8 || is_wide) && surface->w >= 256 && surface->h >= 200 &&
            surface->w * surface->h <= MAX_PIXELS;
 }
 

@@ -15,7 +15,7 @@ Compares Costumier's pictures with ScummVM's, pixel for pixel.
     oracle [options] edit        edited games: a tenth of the scenes, then numbers that are left stale on purpose
     oracle --self-test           breaks rules on purpose and shows that each is noticed
 
-    --engine NAME      only this one: v0, v1, v1-zak, v1-zak-c64, v2, v3-ega, v3, towns3, pce, v4-ega, v4, \
+    --engine NAME      only this one: v0, v1, v1-zak, v1-zak-c64, nes, v2, v3-ega, v3, towns3, pce, v4-ega, v4, \
     v4-amiga, v5, amiga, towns5, v6, he60, he62, he70 … he74, he80, he85, he90, he95, he98, he99, \
     he99-16, he100, he101, v7, v8; or a game of 16 \
     colours on another screen: v1-cga, v1-cga-composite, v1-cga-bw, v1-hercules, the same of v1-zak, v2-zak-cga, \

@@ -124,6 +124,7 @@ pub(crate) fn pack_of(
         curtain,
         marker: None,
         put: None,
+        nes: None,
         drawn_from: None,
     })
 }

@@ -5,6 +5,7 @@
 use std::sync::Arc;
 
 use costumier::Dialect;
+use costumier::game::Plane;
 use costumier::raw::build::room::RoomSource;
 use costumier::raw::dialect::{Anchor, ColourDepth, ColourRule, HighColour, ObjectPlaces, V1Colours, V1Game};
 
@@ -33,7 +34,7 @@ enum Broken {
 use Broken::{In, InRooms};
 
 /// All of them.
-const BREAKS: [Break; 22] = [
+const BREAKS: [Break; 29] = [
     ("v0: pictures stand a row higher", "v0", In(|it| it.origin = (0, 0))),
     (
         "v0: actors stand a cell further right",
@@ -49,6 +50,19 @@ const BREAKS: [Break; 22] = [
             it.colours = ColourRule::Actor { game: V1Game::Maniac, shown: V1Colours::Ega };
         }),
     ),
+    ("nes: pictures stand a row lower", "nes", In(|it| it.origin = (0, 1))),
+    (
+        "nes: who looks East stands a pixel further right",
+        "nes",
+        In(|it| {
+            it.anchor = Anchor::Cells { east: 0, west: 0, mirrored: 0 };
+        }),
+    ),
+    ("nes: light bit 8 gives actors their colours", "nes", In(|it| it.actor_light = 8)),
+    ("nes: a room that is not lit is shown in colour 0", "nes", In(|it| it.black = 0)),
+    ("nes: no tile hides an actor", "nes", InRooms(|it| it.planes = vec![Plane::new(it.width, it.height)])),
+    ("nes: sprites of the other set", "nes", In(|it| it.sprite_set ^= 1)),
+    ("nes: sprites at an edge are cut, not left out", "nes", In(|it| it.screen.0 = 320)),
     ("v3 for the FM-TOWNS: colours keep their eight bits", "towns3", In(|it| it.depth = ColourDepth::Full)),
     ("v3 for the FM-TOWNS: 200 rows, so what shows more has no edges", "towns3", In(|it| it.screen.1 = 200)),
     ("v5 for the FM-TOWNS: colours keep their eight bits", "towns5", In(|it| it.depth = ColourDepth::Full)),
@@ -176,6 +190,7 @@ impl Show {
     fn differences(&self, broken: Broken) -> Outcome<usize> {
         let mut pack = self.pack.clone();
         let mut dialect = pack.engine.dialect();
+        dialect.sprite_set = pack.sprite_set();
         match broken {
             In(broken) => broken(&mut dialect),
             InRooms(broken) => pack.rooms.iter_mut().for_each(broken),

@@ -76,6 +76,9 @@ pub(crate) fn play(
                         true => picture.cut_wide(pack.engine.area()),
                         false => picture.cut(pack.engine.area()),
                     }
+                    if let Some(width) = pack.narrow(&pack.cases[*case]) {
+                        picture.move_to_left(width);
+                    }
                     if pack.engine.is_dithered() {
                         picture = picture.without_corner();
                     }
@@ -121,7 +124,7 @@ pub(crate) fn compare(
         };
         // Patterns do not tell what they are of, and neither do pixels of 16 bits.
         let shows = match pack.engine.shown_on() {
-            _ if actual.is_wide() => Some(costumier.shows_actors(case, frame)?),
+            _ if actual.is_wide() || pack.nes.is_some() => Some(costumier.shows_actors(case, frame)?),
             Some(_) => Some(costumier.shows_actors(case, frame)?),
             None => None,
         };

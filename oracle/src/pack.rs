@@ -21,6 +21,7 @@ use crate::failure::{Failure, Outcome};
 use crate::judge::frames::Frame;
 use crate::model::{self, Broken};
 use crate::offer;
+use crate::random::nes::{self, Graphics, NARROW};
 use crate::random::{self, COUNTER, LAST_COLOUR, MARKER, objects, room, scene, tiles};
 use crate::rng::Rng;
 
@@ -72,6 +73,8 @@ pub(crate) struct Pack {
     pub(crate) curtain: Option<u16>,
     /// The costume of the actor that tells a frame's number, where one has to.
     pub(crate) marker: Option<u16>,
+    /// What a pack for the NES has besides.
+    pub(crate) nes: Option<Box<Graphics>>,
     /// Files that are played in place of those that would be written.
     pub(crate) put: Option<Vec<NamedFile>>,
     /// Files that are drawn from in place of those that are played.
@@ -99,6 +102,10 @@ impl Pack {
         if engine.scrolls() {
             rooms[place] = wider;
         }
+        if engine.dialect().is_nes {
+            // One is narrower than the screen.
+            rooms[(place + 1) % 3] = room::room_for(&mut rng, engine, (NARROW, size[1]), 1);
+        }
         for (room, number) in rooms.iter_mut().zip(1..) {
             objects::furnish(&mut rng, engine, room, number);
             room::cut_to_cells(&mut rng, engine, room);
@@ -117,7 +124,14 @@ impl Pack {
             })
             .collect();
         let mut costumes = Vec::new();
+        let graphics = if engine.dialect().is_nes { Some(nes::graphics(&mut rng)?) } else { None };
+        let (graphics, worn) = graphics.unzip();
         let offer = match engine.has_akos() {
+            _ if engine.dialect().is_nes => {
+                costumes.extend(worn.unwrap_or_default());
+                let all: Vec<u32> = (1..).take(costumes.len()).collect();
+                scene::Offer { dark: all.clone(), costumes: all, ..scene::Offer::new(engine, &rooms) }
+            }
             true => offer::akos(&mut rng, engine, &rooms, &mut costumes)?,
             false => offer::cost(&mut rng, engine, &rooms, &mut costumes)?,
         };
@@ -162,7 +176,8 @@ impl Pack {
             }
         }
         let (put, drawn_from) = (None, None);
-        Ok(Self { engine, rooms: rooms.into(), costumes, cases, unflip, curtain, marker, put, drawn_from })
+        let (rooms, nes) = (rooms.into(), graphics.map(Box::new));
+        Ok(Self { engine, rooms, costumes, cases, unflip, curtain, marker, nes, put, drawn_from })
     }
 
     /// A room by its number.
@@ -213,6 +228,9 @@ impl Pack {
         let written = |room: &RoomSource, number: u8| {
             room.write_for(&dialect).map_err(|why| Failure::because(format!("room {number}"), why))
         };
+        if let Some(graphics) = &self.nes {
+            graphics.add(&mut game, 1)?;
+        }
         for (room, number) in self.rooms.iter().zip(1..) {
             let failed = |why| Failure::because(format!("room {number}"), why);
             game.room_source(number, "stage", 1, room).map_err(failed)?;
@@ -255,11 +273,24 @@ impl Pack {
             return Err(Failure::new(format!("Costumier takes the pack for {}", found.generation)));
         }
         // No file says that a game is the Amiga's.
-        game.assume(wanted);
+        let mut assumed = wanted;
+        assumed.sprite_set = self.sprite_set();
+        game.assume(assumed);
         if let Some(screen) = self.engine.shown_on() {
             game.set_screen(screen);
         }
         Ok(Arc::new(game))
+    }
+
+    /// The width of a case's room in pixels, where that is narrower than the screen (NES).
+    pub(crate) fn narrow(&self, case: &Case) -> Option<usize> {
+        let room = self.room(case.scene.room?).filter(|_| self.nes.is_some())?;
+        (u32::from(room.width) < self.engine.screen().0).then_some(room.width.into())
+    }
+
+    /// The set of sprites that its script chooses (NES).
+    pub(crate) fn sprite_set(&self) -> u8 {
+        self.nes.as_ref().map_or(0, |graphics| graphics.set)
     }
 
     /// Whether a picture is more than the room of its case.
@@ -280,8 +311,10 @@ impl Pack {
     }
 
     fn actions(&self) -> Vec<Action> {
+        let begin = std::iter::once(Action::Begin);
+        let sprites = self.nes.as_ref().map(|graphics| Action::Sprites(graphics.set));
         let mut script = Showing {
-            actions: vec![Action::Begin],
+            actions: begin.chain(sprites).collect(),
             rooms: &self.rooms,
             unflip: self.unflip,
             curtain: self.curtain,

@@ -40,6 +40,9 @@ impl Costumier {
 
     fn of_scene(&mut self, scene: &Scene) -> Outcome<&[u8]> {
         let Self { renderer, wide, mixed, wipes, .. } = self;
+        // What stands beside a narrow room is not compared.
+        let is_nes = renderer.game().dialect().is_nes;
+        let room = scene.room.filter(|_| is_nes).and_then(|room| renderer.game().room(room).ok());
         let is_mixed = renderer.game().is_dithered() && renderer.game().fixed_pattern().is_none();
         let failed = |why| Failure::because("Costumier does not draw a scene", why);
         let rendered = renderer.render(scene).map_err(failed)?;
@@ -49,7 +52,17 @@ impl Costumier {
             corner::wipe(mixed, usize::try_from(rendered.width).unwrap_or(0));
             return Ok(mixed);
         }
-        let Some(high) = rendered.high else { return Ok(rendered.pixels) };
+        let Some(high) = rendered.high else {
+            let columns = usize::try_from(rendered.width).unwrap_or(0);
+            let Some(kept) = room.map(|room| usize::from(room.width)).filter(|kept| *kept < columns) else {
+                return Ok(rendered.pixels);
+            };
+            wide.clear();
+            wide.extend_from_slice(rendered.pixels);
+            let rows = wide.chunks_exact_mut(columns);
+            rows.for_each(|row| row.iter_mut().skip(kept).for_each(|pixel| *pixel = 0));
+            return Ok(wide);
+        };
         wide.clear();
         wide.extend(high.iter().flat_map(|pixel| pixel.to_ne_bytes()));
         if *wipes {

@@ -6,6 +6,7 @@
 //! v2, v3 (EGA)     override of the actor, else the colour itself; the colour that the costume names is
 //!                  drawn as colour 0
 //! v3 (PC-Engine)   the colour itself, of the costume's own; where the actor's override is 0, colour 1
+//! v1 (NES)         the palette of the sprites
 //! v1               skin and suit by the actor's number; through the table from C64 to PC colours
 //! ```
 
@@ -41,6 +42,9 @@ const ZAK: [u8; 16] = [0, 15, 4, 3, 5, 2, 1, 14, 12, 6, 13, 8, 7, 10, 9, 7];
 
 /// C64 colours as patterns of CGA and Hercules screens, both games.
 const PATTERNS: [u8; 16] = [0, 15, 8, 5, 10, 5, 1, 13, 10, 2, 10, 12, 15, 10, 5, 12];
+
+/// A palette of sprites in the dark (`reference/08 §7.4`).
+const SPRITES_IN_THE_DARK: [u8; 4] = [0x2D, 0x1D, 0x2D, 0x3D];
 
 /// The table from C64 colours to those of the screen, where a game has one (v1).
 #[must_use]
@@ -78,6 +82,12 @@ pub fn room_colours(rule: ColourRule, palette: &[u8], wearer: &Wearer<'_>) -> [u
                 } else {
                     dark(k)
                 };
+            }
+        }
+        ColourRule::Sprites => {
+            let dark = |k: usize| SPRITES_IN_THE_DARK[k % 4];
+            for (k, colour) in colours.iter_mut().enumerate().take(16).skip(1) {
+                *colour = if wearer.lit { palette.get(k).copied().unwrap_or(0) } else { dark(k) };
             }
         }
         ColourRule::Sixteen { twelve, .. } => {

@@ -171,6 +171,7 @@ mod facing;
 pub mod game;
 mod limits;
 mod model;
+mod nes;
 mod open;
 pub mod play;
 mod problem;

@@ -8,6 +8,7 @@
 //!
 //! | what one looks for | module |
 //! |---|---|
+//! | a costume of the NES as it is stored, its sprites, and writing them | [`nes`] |
 //! | a costume of v0 as it is stored, and writing one | [`v0`] |
 //! | a COST or AKOS block as it is stored, its records, commands, programs; writing one | [`cost`], [`akos`] |
 //! | what each byte of a block means | [`map`] |
@@ -168,6 +169,13 @@ pub mod script {
 /// Where a game's scripts lie.
 pub mod scripts {
     pub use crate::game::scripts::*;
+}
+
+/// Costumes of the NES as they are stored, the sprites that they are drawn from, and writing both.
+pub mod nes {
+    pub use crate::model::{COLOURS, LOOKS, SPRITE, Sprite, SpriteSet, SpriteSets};
+    pub use crate::nes::*;
+    pub use crate::play::nes::NesLimbs;
 }
 
 /// Costumes of v0 as they are stored, and writing one.

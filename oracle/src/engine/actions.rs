@@ -26,6 +26,8 @@ pub(crate) const CURTAIN_ROW: i32 = -2000;
 pub(crate) enum Action {
     /// No cursor, no input, the whole screen for the room.
     Begin,
+    /// Chooses the set of sprites (NES).
+    Sprites(u8),
     /// Sets the states of objects that are in no room that is shown.
     States(Vec<(u16, u8)>),
     /// Enters a room.
@@ -102,6 +104,7 @@ pub(crate) fn script(engine: &dyn Engine, actions: &[Action]) -> Outcome<Vec<u8>
 fn say(engine: &dyn Engine, action: &Action, ops: &mut Vec<Op>) {
     match action {
         Action::Begin => ops.extend(engine.begin()),
+        Action::Sprites(set) => ops.push(Op::SpriteSet(*set)),
         Action::States(states) => {
             ops.extend(
                 states.iter().map(|(object, state)| Op::ObjectState { object: *object, state: *state }),

@@ -422,6 +422,9 @@ pub(crate) const V1_ZAK: &dyn Engine = &oldest::V1_ZAK;
 /// v1: passes for Zak `McKracken` for the C64.
 pub(crate) const V1_ZAK_C64: &dyn Engine = &oldest::V1_ZAK_C64;
 
+/// v1: passes for Maniac Mansion for the NES.
+pub(crate) const NES: &dyn Engine = &oldest::NES;
+
 /// v2: passes for Maniac Mansion, enhanced.
 pub(crate) const V2: &dyn Engine = &oldest::V2;
 
@@ -504,10 +507,10 @@ pub(crate) const V7: &dyn Engine = &v7::V7;
 pub(crate) const V8: &dyn Engine = &v8::V8;
 
 /// All of them.
-pub(crate) const ALL: [&dyn Engine; 34] = [
-    V0, V1, V1_ZAK, V1_ZAK_C64, V2, V3_EGA, V3, TOWNS3, PCE, V4_EGA, V4, V4_AMIGA, V5, AMIGA, TOWNS5, V6,
-    HE60, HE62, HE70, HE71, HE72, HE73, HE74, HE80, HE85, HE90, HE95, HE98, HE99, HE99_16, HE100, HE101, V7,
-    V8,
+pub(crate) const ALL: [&dyn Engine; 35] = [
+    V0, V1, V1_ZAK, V1_ZAK_C64, NES, V2, V3_EGA, V3, TOWNS3, PCE, V4_EGA, V4, V4_AMIGA, V5, AMIGA, TOWNS5,
+    V6, HE60, HE62, HE70, HE71, HE72, HE73, HE74, HE80, HE85, HE90, HE95, HE98, HE99, HE99_16, HE100, HE101,
+    V7, V8,
 ];
 
 /// Games of 16 colours on CGA and Hercules screens, and of 256 on EGA.

@@ -34,6 +34,8 @@ pub(super) struct Oldest {
     settings: &'static str,
     /// A file that only has to be there.
     file: Option<&'static str>,
+    /// Columns of the display.
+    columns: u32,
     /// The rows of the display that show rooms.
     rows: (u32, u32),
     /// The light bits that scripts can ask for, and how they ask for them.
@@ -51,6 +53,7 @@ pub(super) const V1: Oldest = Oldest {
     game_id: "maniac",
     settings: "platform=pc\n",
     file: None,
+    columns: 320,
     rows: (16, 152),
     lights: &[11, 0],
     overrides: false,
@@ -74,6 +77,18 @@ pub(super) const V1_ZAK: Oldest = Oldest {
 /// Zak `McKracken` for the C64.
 pub(super) const V1_ZAK_C64: Oldest =
     Oldest { name: "v1-zak-c64", dialect: Dialect::V1_C64, settings: "platform=c64\n", ..V1_ZAK };
+
+/// Maniac Mansion for the NES.
+pub(super) const NES: Oldest = Oldest {
+    name: "nes",
+    dialect: Dialect::NES,
+    settings: "platform=nes\n",
+    columns: 256,
+    rows: (32, 160),
+    lights: &[11, 10, 9, 8, 3, 2, 1, 0],
+    put_south: false,
+    ..V1
+};
 
 /// Maniac Mansion, enhanced.
 pub(super) const V2: Oldest =
@@ -141,7 +156,7 @@ impl Engine for Oldest {
     }
 
     fn screen(&self) -> (u32, u32) {
-        (320, self.rows.1 - self.rows.0)
+        (self.columns, self.rows.1 - self.rows.0)
     }
 
     fn top(&self) -> u32 {
@@ -285,6 +300,9 @@ impl Engine for Oldest {
     }
 
     fn number_of(&self, frame: &Frame) -> Option<usize> {
+        if self.dialect.is_nes {
+            return number_on_nes(frame);
+        }
         // Dots before the first character, dots of a pixel, and what becomes of the verb's row.
         let below = usize::try_from(self.rows.1).unwrap_or(0);
         let (left, across, place_of): (_, _, &dyn Fn(usize) -> usize) = match self.shown_on {
@@ -302,4 +320,18 @@ impl Engine for Oldest {
         let top = [VERB_TOP, VERB_TOP + 8].into_iter().find(|top| seen(*top, 0))?;
         Some((0..BITS).map(|bit| usize::from(seen(top, 1 + bit)) << bit).sum())
     }
+}
+
+/// On the NES texts begin a tile further right, in the room's last palette: what looks like the first character is
+/// an X.
+fn number_on_nes(frame: &Frame) -> Option<usize> {
+    let pixel = |place: usize| {
+        let x = 8 * (1 + usize::from(VERB.0) + place);
+        frame.pixels.get(VERB_TOP * frame.width + x).copied()
+    };
+    let (seen, behind) = (pixel(0)?, pixel(BITS + 2)?);
+    if seen == behind || seen == Dialect::NES.black {
+        return None;
+    }
+    Some((0..BITS).map(|bit| usize::from(pixel(1 + bit) == Some(seen)) << bit).sum())
 }

@@ -48,6 +48,16 @@ impl Frame {
         self.height = self.pixels.len() / self.width.max(1);
     }
 
+    /// Keeps the columns of a room that stands in the middle, from column 0 on; the rest is black. What this ScummVM
+    /// leaves beside such a room are colours of rooms before.
+    pub(crate) fn move_to_left(&mut self, width: usize) {
+        let left = self.width.saturating_sub(width) / 2;
+        for row in self.pixels.chunks_exact_mut(self.width.max(1)) {
+            row.rotate_left(left);
+            row.iter_mut().skip(width).for_each(|pixel| *pixel = 0);
+        }
+    }
+
     /// Makes the corner that tells a frame's number black, on an EGA screen.
     pub(crate) fn without_corner(mut self) -> Self {
         corner::wipe(&mut self.pixels, self.width);

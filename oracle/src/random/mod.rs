@@ -5,6 +5,7 @@ use costumier::Dialect;
 
 pub(crate) mod akos;
 pub(crate) mod costume;
+pub(crate) mod nes;
 pub(crate) mod objects;
 pub(crate) mod room;
 pub(crate) mod scene;

@@ -72,6 +72,9 @@ pub(crate) fn room_for(rng: &mut Rng, engine: &dyn Engine, size: (u16, u16), pla
 
 /// Makes a room of v1, and its objects, of what such rooms are made of.
 pub(crate) fn cut_to_cells(rng: &mut Rng, engine: &dyn Engine, room: &mut RoomSource) {
+    if engine.dialect().is_nes {
+        super::nes::paint(rng, room);
+    }
     if let ColourRule::Actor { game, .. } = engine.dialect().colours {
         let on_c64 = engine.dialect().made_for == Screen::C64;
         let shown = if on_c64 { ON_C64 } else { ON_PC[usize::from(game == V1Game::Zak)] };

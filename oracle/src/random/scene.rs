@@ -137,7 +137,8 @@ pub(crate) fn case(rng: &mut Rng, kind: Kind, offer: &Offer<'_>, room_number: u8
     // Before v7 the camera stands at multiples of 8. For codec 16 too: in between, this ScummVM takes its
     // mask from eight columns further right.
     let steps = if kind == Kind::Rows { 8 } else { offer.engine.camera_step() };
-    let left = steps * rng.range(0, room_left / steps);
+    // A room that is narrower than the screen stands in its middle, and is compared from its first column on.
+    let left = if room_left < 0 { 0 } else { steps * rng.range(0, room_left / steps) };
     let mut scene = Scene::new(u32::from(room_number), Vec::new());
     scene.name = kind.name().into();
     scene.view = Some(View { x: left, y: 0, width, height });
@@ -353,7 +354,7 @@ fn actor(
 /// A place in cells that scripts can say, in a walk box, which decides what hides the actor.
 fn to_cells(actor: &mut SceneActor, room: &RoomSource, seen: Range<i32>) {
     let (x, y) = actor.position;
-    let x = x.clamp(seen.start, seen.end - 1) / 8;
+    let x = x.clamp(seen.start.max(0), seen.end.min(room.width.into()) - 1) / 8;
     let y = y.clamp(0, i32::from(room.height) - 1) / 2;
     actor.position = (x, y);
     actor.elevation = actor.elevation.clamp(-20, 40);

@@ -174,6 +174,7 @@ pub(crate) fn pack(engine: &'static dyn Engine, seed: u64, plan: &Plan) -> Outco
         unflip: None,
         curtain: None,
         put: None,
+        nes: None,
         drawn_from: None,
         marker: None,
     })

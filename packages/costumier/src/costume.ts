@@ -19,7 +19,7 @@ export class Costume {
   readonly id: number;
   /** The room that owns it. */
   readonly room: number;
-  readonly kind: "cost" | "akos" | "v0";
+  readonly kind: "cost" | "akos" | "v0" | "nes";
   /** 4 or 8. */
   readonly directions: number;
   /** The file that it lies in. */
@@ -31,7 +31,7 @@ export class Costume {
   constructor(core: Core, raw: RawCostume) {
     this.#costume = new Handle(core, "costume", raw);
     const head = this.#costume.json<{
-      id: number; room: number; kind: "cost" | "akos" | "v0"; directions: number; file: string; payload_at: number;
+      id: number; room: number; kind: "cost" | "akos" | "v0" | "nes"; directions: number; file: string; payload_at: number;
     }>((raw) => raw.head());
     ({ id: this.id, room: this.room, kind: this.kind, directions: this.directions, file: this.file } = head);
     this.payloadAt = head.payload_at;

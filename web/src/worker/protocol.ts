@@ -55,7 +55,7 @@ export interface CostumeKnown {
   id: number;
   name: string | null;
   room: number;
-  kind: "cost" | "akos" | "v0";
+  kind: "cost" | "akos" | "v0" | "nes";
   directions: number;
   records: CostumeStructure["records"];
   actions: readonly ActionRow[];

@@ -163,15 +163,14 @@ pub(crate) struct GameArg {
     /// A game folder, its index file, an archive or image, `sample`, a costume folder, or a costume's block
     #[arg(value_name = "GAME")]
     pub(crate) name: String,
-    /// The screen: ega, cga, cga-composite, cga-bw, hercules, hercules-amber, amiga, amiga-monkey or c64,
-    /// where the game was made for it. Some show patterns of dots, in twice the size; ega does so for games
+    /// The screen: ega, cga, cga-composite, cga-bw, hercules, hercules-amber, amiga, amiga-monkey, c64 or
+    /// nes, where the game was made for it. Some show patterns of dots, in twice the size; ega does so for games
     /// of 256 colours up to v6
     #[arg(long, value_name = "SCREEN")]
     pub(crate) screen: Option<Screen>,
     /// The machine that it is for, where its edition is like no other's: amiga (v4, v5), fm-towns (v3, v5),
-    /// pc-engine and c64 (games that are told as such), or pc for all others [default: v5 for the Amiga is told by
-    /// its pictures,
-    /// the FM-TOWNS by index, name or sounds]
+    /// pc-engine, c64 and nes (games that are told as such), or pc for all others [default: v5 for the Amiga is told
+    /// by its pictures, the FM-TOWNS by index, name or sounds]
     #[arg(long, value_name = "PLATFORM")]
     pub(crate) platform: Option<Platform>,
     /// Where GAME is a costume's block alone (`extract` writes some), of which generation it is: v1-maniac, v1-zak,

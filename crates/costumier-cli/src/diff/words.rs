@@ -8,6 +8,7 @@ use std::fmt::Write as _;
 
 use costumier::raw::akos::program::{OperandKind, Program};
 use costumier::raw::cost::{CostCommand, CostEntry};
+use costumier::raw::nes::Nes;
 use costumier::raw::v0::V0;
 use costumier::{Costume, PictureKey};
 
@@ -35,6 +36,9 @@ pub(super) fn records(
             Costume::Akos(_) => String::new(),
             Costume::V0(v0) => order_words(v0, action.record, &|index| {
                 if by_looks { looks(0, index) } else { index.to_string() }
+            }),
+            Costume::Nes(nes) => frame_words(nes, action.record, &|limb, index| {
+                if by_looks { looks(limb, index) } else { format!("{limb}.{index}") }
             }),
             _ => classic(costume, action.record, &|limb, index| {
                 if by_looks { looks(limb, index) } else { index.to_string() }
@@ -70,6 +74,21 @@ fn order_words(costume: &V0, command: u16, picture: &dyn Fn(u16) -> String) -> S
         let _ = write!(out, "limb {limb}{flipped}");
         for index in costume.sequence(limb, order.sequence).unwrap_or_default() {
             let _ = write!(out, " {}", picture((*index).into()));
+        }
+        out.push_str("; ");
+    }
+    out
+}
+
+/// A record of a costume of the NES: its frames, each with what it is made of.
+fn frame_words(costume: &Nes, record: u16, picture: &dyn Fn(u8, u16) -> String) -> String {
+    let Some(frames) = costume.frames(record) else { return "broken".to_owned() };
+    let mut out = String::new();
+    for frame in frames {
+        for sprite in costume.sprites(*frame).into_iter().flatten() {
+            let key = costume.key_of(sprite);
+            let flipped = if sprite.flipped { " flipped" } else { "" };
+            let _ = write!(out, "{} at {},{}{flipped} ", picture(key.limb, key.index), sprite.x, sprite.y);
         }
         out.push_str("; ");
     }

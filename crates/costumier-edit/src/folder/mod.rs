@@ -131,8 +131,16 @@ pub fn unpack(costume: &Costume, about: &About, pictures: PictureFiles, limits: 
         (Some(cost), _) => (cost::unpack(costume, cost, about, pictures, limits)?, cost.payload()),
         (None, Some(akos)) => (akos::unpack(costume, akos, about, pictures, limits)?, akos.payload()),
         (None, None) => {
-            let text = "costume folders of v0: a costume of this kind can be changed by the library \
-                (raw::v0::V0Source), and exported";
+            let text = match costume.as_nes() {
+                Some(_) => {
+                    "costume folders of the NES: a costume of this kind can be changed by the library \
+                     (raw::nes::NesSource), and exported"
+                }
+                None => {
+                    "costume folders of v0: a costume of this kind can be changed by the library \
+                     (raw::v0::V0Source), and exported"
+                }
+            };
             return Err(Error::new(ErrorKind::Unsupported(text.into()), "costume folder"));
         }
     };

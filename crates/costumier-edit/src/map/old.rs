@@ -21,7 +21,7 @@ impl Mapper<'_> {
                 let objects = self.index_number(2, Form::U16Le).unwrap_or(0);
                 (4 + objects * object_bytes as u64, None)
             }
-            OldTables::Fixed(_) | OldTables::C64(_) => {
+            OldTables::Fixed(_) | OldTables::C64(_) | OldTables::Nes => {
                 let [objects, counts @ ..] = tables.counts().unwrap_or_default();
                 (2 + u64::from(objects), Some(counts))
             }

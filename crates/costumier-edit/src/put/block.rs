@@ -20,17 +20,18 @@ pub(super) fn size_field(headers: BlockHeaders) -> (usize, Form) {
     match headers {
         BlockHeaders::Tagged => (4, Form::U32Be),
         BlockHeaders::Small => (0, Form::U32Le),
-        BlockHeaders::Bare => (0, Form::U16Le),
+        BlockHeaders::Bare | BlockHeaders::Size => (0, Form::U16Le),
     }
 }
 
 /// The header of a block that was not there before, its size still 0.
 fn fresh_header(dialect: &Dialect) -> Vec<u8> {
-    match dialect.blocks {
+    match dialect.costume_blocks {
         BlockHeaders::Tagged if dialect.has_akos => b"AKOS\0\0\0\0".to_vec(),
         BlockHeaders::Tagged => b"COST\0\0\0\0".to_vec(),
         BlockHeaders::Small => b"\0\0\0\0CO".to_vec(),
         BlockHeaders::Bare => vec![0; 4],
+        BlockHeaders::Size => vec![0; 2],
     }
 }
 

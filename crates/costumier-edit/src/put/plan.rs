@@ -105,7 +105,7 @@ impl Planner<'_> {
     /// The block that a slot leads to.
     fn old(&self, id: u32, slot: &Pointer) -> Result<Old> {
         let found = self.game.costume_bytes(id)?;
-        let header = usize::try_from(self.dialect.blocks.len()).unwrap_or(0);
+        let header = usize::try_from(self.dialect.costume_blocks.len()).unwrap_or(0);
         let file = self.map.files.get(slot.into).ok_or_else(|| {
             Error::bad("costume directory", slot.at, "it leads into a file that is not there")
         })?;
@@ -377,7 +377,7 @@ impl Planner<'_> {
             let Some(at) = directory.size_at(id) else { continue };
             let stored = usize::try_from(at).ok().and_then(|at| Form::U32Le.read(&self.map.index, at));
             // Some tools leave the header out; a number that is neither is left as it is.
-            let header = self.dialect.blocks.len();
+            let header = self.dialect.costume_blocks.len();
             let now = match stored {
                 Some(stored) if stored == before => Some(after),
                 Some(stored) if stored + header == before => Some(after - header),

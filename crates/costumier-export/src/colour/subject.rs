@@ -119,7 +119,7 @@ impl<'a> CostumeColours<'a> {
             Costume::Akos(akos) => Self::of_akos(costume, akos, plain, limits),
             _ => Self {
                 mapping: match costume.dialect().colours {
-                    ColourRule::Table | ColourRule::CgaTable => Mapping::CostumePalette,
+                    ColourRule::Table | ColourRule::CgaTable | ColourRule::Sprites => Mapping::CostumePalette,
                     ColourRule::Sixteen { .. } => Mapping::ScreenColour,
                     ColourRule::Actor { .. } => Mapping::Actor,
                     ColourRule::Own => Mapping::OwnColour,

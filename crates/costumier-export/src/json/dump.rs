@@ -206,6 +206,9 @@ pub fn dump(id: u32, room: u32, costume: &Costume, limits: &Limits) -> CostumeDu
         let names = akos.sequence_names().into_iter();
         sequences = names.map(|it| SequenceDump { name: it.name, start: it.start }).collect();
     }
+    if costume.as_nes().is_some() {
+        limb_dumps = tiles(costume, limits, &mut problems);
+    }
     if costume.as_v0().is_some() {
         pictures = shared_pictures(costume, limits, &mut problems);
     }
@@ -253,6 +256,20 @@ fn limbs(cost: &Cost, limits: &Limits, problems: &mut Vec<Problem>) -> Vec<LimbD
                 continue;
             }
         };
+        match limbs.last_mut() {
+            Some(last) if last.limb == key.limb => last.pictures.push(picture),
+            _ => limbs.push(LimbDump { limb: key.limb, pictures: vec![picture] }),
+        }
+    }
+    limbs
+}
+
+/// Tiles of the NES, by palette.
+fn tiles(costume: &Costume, limits: &Limits, problems: &mut Vec<Problem>) -> Vec<LimbDump> {
+    let keys = costume.picture_keys();
+    let pictures = shared_pictures(costume, limits, problems);
+    let mut limbs: Vec<LimbDump> = Vec::new();
+    for (key, picture) in keys.into_iter().filter(|key| costume.picture(*key).is_ok()).zip(pictures) {
         match limbs.last_mut() {
             Some(last) if last.limb == key.limb => last.pictures.push(picture),
             _ => limbs.push(LimbDump { limb: key.limb, pictures: vec![picture] }),

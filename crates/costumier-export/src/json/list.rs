@@ -64,6 +64,7 @@ fn describe(row: CostumeRow, costume: &Costume) -> CostumeRow {
     let pictures = costume.picture_keys();
     let limbs = match (costume.as_akos(), costume.as_v0()) {
         (Some(akos), _) => used_limbs(akos),
+        _ if costume.as_nes().is_some() => 1,
         (_, Some(v0)) => (0..8).filter(|limb| !v0.sequences_of(*limb).is_empty()).count(),
         _ => pictures.chunk_by(|a, b| a.limb == b.limb).count(),
     };

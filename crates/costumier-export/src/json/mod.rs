@@ -87,6 +87,7 @@ pub(crate) fn format_name(costume: &Costume) -> String {
     match costume {
         Costume::Akos(akos) => format!("codec {}", akos.header().codec.number()),
         Costume::V0(_) => "v0".into(),
+        Costume::Nes(_) => "nes".into(),
         _ => costume.as_cost().map(|cost| cost.format().name()).unwrap_or_default(),
     }
 }

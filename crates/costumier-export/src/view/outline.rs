@@ -37,6 +37,9 @@ pub fn outline(costume: &Costume) -> Outline {
         right = right.max(x + i32::from(info.width));
         bottom = bottom.max(y + i32::from(info.height));
     }
+    if costume.as_nes().is_some() {
+        limbs[0] = true;
+    }
     if let Some(v0) = costume.as_v0() {
         (0..8u8)
             .filter(|limb| !v0.sequences_of(*limb).is_empty())

@@ -164,6 +164,18 @@ pub fn limbs(actor: &Actor) -> Vec<LimbState> {
             faulty: false,
             pictures: pictures(limb),
         }),
+        Limbs::Nes(limbs) => limbs.record().filter(|_| limb == 0).map(|record| LimbState {
+            limb,
+            record: Some(record),
+            chore: None,
+            mode: "loop",
+            start: 0,
+            end: 0,
+            position: limbs.position().into(),
+            hidden: false,
+            faulty: false,
+            pictures: pictures(limb),
+        }),
         _ => None,
     };
     (0..16u8).filter_map(state).collect()

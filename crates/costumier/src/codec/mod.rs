@@ -18,6 +18,7 @@ pub mod runs;
 mod same;
 pub mod stream;
 pub mod strip;
+pub mod tile;
 pub mod tiles;
 pub(crate) mod transpose;
 pub mod trle;
@@ -63,6 +64,13 @@ pub enum Encoded<'a> {
         /// The rows that the header states; gaps may add to them.
         stated: u16,
     },
+    /// A tile of the NES ([`tile`]).
+    Tile {
+        /// Its sixteen bytes.
+        data: &'a [u8],
+        /// The palette that it is shown in, 0 to 3.
+        palette: u8,
+    },
     /// Rows of runs and literals ([`bomp`]); 255 is transparent.
     Bomp {
         /// The rows, and whatever follows them.
@@ -97,6 +105,7 @@ impl<'a> Encoded<'a> {
             | Self::Cells { data }
             | Self::CellRows { data }
             | Self::Blocks { data, .. }
+            | Self::Tile { data, .. }
             | Self::Bomp { data }
             | Self::MajMin { data, .. }
             | Self::Trle { data, .. } => data,
@@ -111,7 +120,8 @@ impl<'a> Encoded<'a> {
             | Self::RleByRows { .. }
             | Self::Cells { .. }
             | Self::CellRows { .. }
-            | Self::Blocks { .. } => 0,
+            | Self::Blocks { .. }
+            | Self::Tile { .. } => 0,
             Self::Bomp { .. } => bomp::TRANSPARENT,
             Self::MajMin { transparent, .. } | Self::Trle { transparent, .. } => *transparent,
         }
@@ -221,6 +231,7 @@ impl Packed<'_> {
             Encoded::Cells { data } => cell::measure(data, (self.width, self.height)),
             Encoded::CellRows { data } => cell_rows::measure(data, (self.width, self.height)),
             Encoded::Blocks { data, stated } => blocks::measure(data, self.width, stated),
+            Encoded::Tile { data, .. } => tile::measure(data),
             Encoded::Bomp { .. } | Encoded::MajMin { .. } | Encoded::Trle { .. } => {
                 self.decode_rows(false, self.encoded.transparent(), &mut Vec::new())
             }
@@ -251,6 +262,7 @@ impl Packed<'_> {
             Encoded::Blocks { data, stated } => {
                 blocks::decode_columns(data, table, (self.width, self.height), stated, columns)
             }
+            Encoded::Tile { data, palette } => tile::decode_columns(data, palette, table, columns),
             Encoded::Bomp { .. } | Encoded::MajMin { .. } | Encoded::Trle { .. } => {
                 let decoded = self.decode_rows(false, self.encoded.transparent(), scratch);
                 self.rows_to_columns(scratch, columns);
@@ -313,7 +325,8 @@ impl Packed<'_> {
             | Encoded::RleByRows { .. }
             | Encoded::Cells { .. }
             | Encoded::CellRows { .. }
-            | Encoded::Blocks { .. } => Decoded { bytes: 0, pixels: 0, complete: false },
+            | Encoded::Blocks { .. }
+            | Encoded::Tile { .. } => Decoded { bytes: 0, pixels: 0, complete: false },
         }
     }
 
@@ -335,6 +348,7 @@ impl Packed<'_> {
             }
             Encoded::Cells { data } => cell::decode_rows(data, table, size, rows),
             Encoded::CellRows { data } => cell_rows::decode_rows(data, table, size, rows),
+            Encoded::Tile { data, palette } => tile::decode_rows(data, palette, table, rows),
             Encoded::Bomp { .. } | Encoded::MajMin { .. } | Encoded::Trle { .. } => {
                 self.decode_rows(false, self.encoded.transparent(), rows)
             }

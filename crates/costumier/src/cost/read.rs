@@ -106,7 +106,7 @@ fn layout(bytes: Bytes<'_>, dialect: &Dialect, problems: &mut Vec<Problem>) -> C
     };
     let candidates: &[(CostLayout, &str)] = match dialect.blocks {
         BlockHeaders::Tagged => &[(Dialect::V6.cost, "v6"), (Dialect::V5.cost, "v5")],
-        BlockHeaders::Small => &[],
+        BlockHeaders::Small | BlockHeaders::Size => &[],
         BlockHeaders::Bare => &[(Dialect::v1(V1Game::Maniac).cost, "v1"), (Dialect::V2.cost, "v2 and v3")],
     };
     let has_inner = bytes.slice(4, 2, "CO").is_ok_and(|tag| tag == b"CO");

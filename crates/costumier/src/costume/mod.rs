@@ -23,6 +23,7 @@ use crate::error::{Error, ErrorKind, Result};
 use crate::facing::{Direction, Facing};
 use crate::game::CostumeBytes;
 use crate::model::{Action, Picture, PictureKey};
+use crate::nes::{self, Nes};
 use crate::problem::Problem;
 use crate::screen::{Rgb, high};
 use crate::v0::{self, V0};
@@ -38,6 +39,8 @@ pub enum Costume {
     Akos(Akos),
     /// The costume of v0.
     V0(V0),
+    /// The costume of v1 for the NES.
+    Nes(Nes),
 }
 
 impl Costume {
@@ -80,10 +83,12 @@ impl Costume {
     /// Opens a costume from its block's tag and payload (the bytes after the block's header).
     ///
     /// # Errors
-    /// [`ErrorKind::NotACostume`] for any other tag; what [`Cost::open`], [`Akos::open`] and [`V0::open`] report.
+    /// [`ErrorKind::NotACostume`] for any other tag; what [`Cost::open`], [`Akos::open`], [`V0::open`] and
+    /// [`Nes::open`] report.
     pub fn open(tag: [u8; 4], payload: Vec<u8>, dialect: Dialect) -> Result<Self> {
         match &tag {
             b"COST" if dialect.is_v0 => Ok(Self::V0(V0::open(payload, dialect)?)),
+            b"COST" if dialect.is_nes => Ok(Self::Nes(Nes::open(payload, dialect)?)),
             b"COST" => Ok(Self::Cost(Cost::open(payload, dialect)?)),
             b"AKOS" => Ok(Self::Akos(Akos::open(payload, dialect)?)),
             _ => Err(Error::new(ErrorKind::NotACostume { found: tag_text(&tag) }, "costume")),
@@ -95,11 +100,12 @@ impl Costume {
     /// # Errors
     /// As [`Costume::open`], with the file, the id and offsets in the file.
     pub fn read(found: CostumeBytes) -> Result<Self> {
-        let payload_at = found.payload_at();
+        let (payload_at, sprites) = (found.payload_at(), found.sprites.clone());
         let costume = Self::open(found.tag, found.payload, found.dialect)
             .map_err(|e| e.moved_by(payload_at).of_costume(found.id).in_file(found.file))?;
         Ok(match (costume, u8::try_from(found.id)) {
             (Self::V0(v0), Ok(actor)) => Self::V0(v0.worn_by(actor)),
+            (Self::Nes(nes), Ok(number)) => Self::Nes(nes.drawn_from(number, sprites.unwrap_or_default())),
             (costume, _) => costume,
         })
     }
@@ -109,7 +115,7 @@ impl Costume {
     pub fn as_cost(&self) -> Option<&Cost> {
         match self {
             Self::Cost(cost) => Some(cost),
-            Self::Akos(_) | Self::V0(_) => None,
+            _ => None,
         }
     }
 
@@ -122,22 +128,32 @@ impl Costume {
         }
     }
 
+    /// The costume of the NES, where it is one.
+    #[must_use]
+    pub fn as_nes(&self) -> Option<&Nes> {
+        match self {
+            Self::Nes(nes) => Some(nes),
+            _ => None,
+        }
+    }
+
     /// The AKOS block, where it is one.
     #[must_use]
     pub fn as_akos(&self) -> Option<&Akos> {
         match self {
-            Self::Cost(_) | Self::V0(_) => None,
             Self::Akos(akos) => Some(akos),
+            _ => None,
         }
     }
 
-    /// `cost`, `akos` or `v0`, as in JSON.
+    /// `cost`, `akos`, `v0` or `nes`, as in JSON.
     #[must_use]
     pub fn kind(&self) -> &'static str {
         match self {
             Self::Cost(_) => "cost",
             Self::Akos(_) => "akos",
             Self::V0(_) => "v0",
+            Self::Nes(_) => "nes",
         }
     }
 
@@ -148,6 +164,7 @@ impl Costume {
             Self::Cost(cost) => cost.dialect(),
             Self::Akos(akos) => akos.dialect(),
             Self::V0(v0) => v0.dialect(),
+            Self::Nes(nes) => nes.dialect(),
         }
     }
 
@@ -168,6 +185,7 @@ impl Costume {
             Self::Cost(cost) => cost.palette(),
             Self::Akos(akos) => akos.palette(),
             Self::V0(v0) => v0.palette(),
+            Self::Nes(nes) => nes.palette(),
         }
     }
 
@@ -178,7 +196,7 @@ impl Costume {
         match self {
             Self::Cost(cost) => cost.own_colours(),
             Self::Akos(akos) => akos.room_rgb(),
-            Self::V0(_) => None,
+            Self::V0(_) | Self::Nes(_) => None,
         }
     }
 
@@ -189,6 +207,7 @@ impl Costume {
             Self::Cost(cost) => cost.payload(),
             Self::Akos(akos) => akos.payload(),
             Self::V0(v0) => v0.payload(),
+            Self::Nes(nes) => nes.payload(),
         }
     }
 
@@ -200,6 +219,8 @@ impl Costume {
             Self::Akos(akos) => akos.header().never_mirror(),
             // Its limbs are flipped one by one.
             Self::V0(_) => true,
+            // East is mirrored.
+            Self::Nes(_) => false,
         }
     }
 
@@ -207,15 +228,17 @@ impl Costume {
     #[must_use]
     pub fn directions(&self) -> u16 {
         match self {
-            Self::Cost(_) | Self::V0(_) => 4,
+            Self::Cost(_) | Self::V0(_) | Self::Nes(_) => 4,
             Self::Akos(akos) => akos.directions(),
         }
     }
 
-    /// Whether an actor in this costume is drawn mirrored when it faces that way (`reference/04 §2`).
+    /// Whether an actor in this costume is drawn mirrored when it faces that way (`reference/04 §2`): West, on the
+    /// NES East.
     #[must_use]
     pub fn mirrors(&self, facing: Facing) -> bool {
-        facing.direction() == Direction::West && !self.never_mirror()
+        let mirrored = if self.dialect().is_nes { Direction::East } else { Direction::West };
+        facing.direction() == mirrored && !self.never_mirror()
     }
 
     /// Keys of all pictures that the tables hold.
@@ -225,10 +248,12 @@ impl Costume {
             Self::Cost(cost) => cost.picture_keys().collect(),
             Self::Akos(akos) => akos.picture_keys().collect(),
             Self::V0(v0) => v0.picture_keys().collect(),
+            Self::Nes(nes) => nes.picture_keys().collect(),
         }
     }
 
-    /// A picture's header and encoded pixels. Pictures of AKOS costumes and of v0 have limb 0.
+    /// A picture's header and encoded pixels. Pictures of AKOS costumes and of v0 have limb 0, those of the NES the
+    /// number of their palette.
     ///
     /// # Errors
     /// [`ErrorKind::NoSuchItem`], [`ErrorKind::Truncated`] or [`ErrorKind::BadValue`];
@@ -238,6 +263,7 @@ impl Costume {
             Self::Cost(cost) => cost.picture(key),
             Self::Akos(akos) if key.limb == 0 => akos.picture(key.index),
             Self::V0(v0) => v0.picture(key),
+            Self::Nes(nes) => nes.picture(key),
             Self::Akos(_) => Err(Error::new(ErrorKind::NoSuchItem(key.to_string()), "table of pictures")),
         }
     }
@@ -270,6 +296,13 @@ impl Costume {
                     action(record, record / 4, direction.into())
                 })
                 .collect(),
+            Self::Nes(nes) => nes
+                .records_used()
+                .map(|record| {
+                    let direction = Direction::from_number(record.to_le_bytes()[0]);
+                    action(record, record / 4, direction.into())
+                })
+                .collect(),
             Self::Akos(akos) => akos
                 .record_indices()
                 .map(|record| action(record, akos.chore_of(record), akos.facing_of(record)))
@@ -296,6 +329,7 @@ impl Costume {
             Self::Cost(cost) => cost.problems(),
             Self::Akos(akos) => akos.problems(),
             Self::V0(v0) => v0.problems(),
+            Self::Nes(nes) => nes.problems(),
         }
     }
 
@@ -307,6 +341,7 @@ impl Costume {
             Self::Cost(cost) => cost::check(cost),
             Self::Akos(akos) => akos::check(akos),
             Self::V0(v0) => v0::check(v0),
+            Self::Nes(nes) => nes::check(nes),
         }
     }
 }

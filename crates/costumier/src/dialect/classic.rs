@@ -4,6 +4,7 @@
 //!                base  header of blocks   limbs  starts  palette   pictures
 //! v0             a kind of its own (`v0/mod.rs`)
 //! v1              0    u16 size, 2 bytes    8    u8      none      cells of 2 bits
+//! v1 (NES)       a kind of its own (`nes/mod.rs`)
 //! v2, v3 (EGA)   −4    u16 size, 2 bytes   16    u8      1 byte    16 colours, stored around (72, 100)
 //! v3 (256)       −6    u32 size, "CO"      16    u8      16 or 32  from 0x79 on not drawn
 //! v3 (PC-Engine) −6    u32 size, "CO"      16    u16     17 bytes  blocks of 16 × 16
@@ -54,6 +55,8 @@ pub enum BlockHeaders {
     Small,
     /// A little-endian 16-bit size and two bytes without a known meaning.
     Bare,
+    /// A little-endian 16-bit size alone: costumes and graphics of the NES.
+    Size,
 }
 
 impl BlockHeaders {
@@ -64,6 +67,7 @@ impl BlockHeaders {
             Self::Tagged => 8,
             Self::Small => 6,
             Self::Bare => 4,
+            Self::Size => 2,
         }
     }
 
@@ -107,6 +111,8 @@ pub enum OldTables {
     Fixed(V1Game),
     /// As long as this game's for the C64.
     C64(V1Game),
+    /// As long as Maniac Mansion's for the NES, whose directory of costumes holds all graphics.
+    Nes,
 }
 
 impl OldTables {
@@ -120,6 +126,7 @@ impl OldTables {
             Self::Fixed(V1Game::Zak) => Some([775, 61, 37, 155, 120]),
             Self::C64(V1Game::Maniac) => Some([256, 55, 25, 160, 70]),
             Self::C64(V1Game::Zak) => Some([775, 59, 38, 155, 127]),
+            Self::Nes => Some([775, 55, 80, 200, 100]),
         }
     }
 
@@ -267,6 +274,8 @@ pub enum ColourRule {
     /// As [`ColourRule::Table`], on a CGA screen: costume colours 6 and 7 are 5 and 15 unless the actor
     /// overrides them (v4).
     CgaTable,
+    /// By the palette of the sprites, whatever scripts set; in the dark by three greys (NES).
+    Sprites,
     /// Colours are the 16 of the screen, unless the actor overrides one; the colour that the costume names is
     /// drawn as colour 0 is.
     Sixteen {
@@ -357,6 +366,21 @@ impl Rules {
         ..Self::v1(V1Game::Maniac)
     };
 
+    /// v1 for the NES: Maniac Mansion. Its costumes are of a kind of their own.
+    pub const NES: Self = Self {
+        is_nes: true,
+        actor_light: 1,
+        black: 0x1D,
+        costume_blocks: BlockHeaders::Size,
+        files: FileLayout::OldRooms(OldTables::Nes),
+        screen: (256, 240),
+        origin: (0, 0),
+        anchor: Anchor::Cells { east: 0, west: 0, mirrored: -1 },
+        colours: ColourRule::Sprites,
+        made_for: Screen::Nes,
+        ..Self::v1(V1Game::Maniac)
+    };
+
     /// v2.
     pub const V2: Self = Self {
         generation: Generation::V2,
@@ -373,6 +397,7 @@ impl Rules {
     pub const V3: Self = Self {
         cost: CostLayout { base: -4, starts: Starts::Byte, palette: Palette::One, ..CostLayout::WIDE },
         blocks: BlockHeaders::Bare,
+        costume_blocks: BlockHeaders::Bare,
         files: FileLayout::OldRooms(OldTables::Counted { object_bytes: 4 }),
         origin: (-72, -100),
         undrawn_from: 0x80,
@@ -420,6 +445,7 @@ impl Rules {
         generation: Generation::V4,
         cost: CostLayout { base: -6, header: 0, ..CostLayout::WIDE },
         blocks: BlockHeaders::Small,
+        costume_blocks: BlockHeaders::Small,
         files: FileLayout::Lec,
         objects: ObjectRules::V4,
         shadow_table: false,
@@ -463,6 +489,7 @@ impl Rules {
             ColourRule::Table | ColourRule::CgaTable if self.fixed_colours && on_cga => ColourRule::CgaTable,
             ColourRule::Table | ColourRule::CgaTable => ColourRule::Table,
             ColourRule::Own => ColourRule::Own,
+            ColourRule::Sprites => ColourRule::Sprites,
         };
         self
     }

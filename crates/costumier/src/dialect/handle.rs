@@ -44,6 +44,9 @@ impl Dialect {
     /// v1 for the C64: Zak `McKracken`.
     pub const V1_C64: Self = Self(Rules::V1_C64);
 
+    /// v1 for the NES: Maniac Mansion.
+    pub const NES: Self = Self(Rules::NES);
+
     /// v2.
     pub const V2: Self = Self(Rules::V2);
 

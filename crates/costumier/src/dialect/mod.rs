@@ -210,6 +210,10 @@ pub struct Rules {
     pub shadow_table: bool,
     /// Whether the light bits matter to actors; where they do not, every room is lit (`reference/04 §7.2`).
     pub has_lights: bool,
+    /// The light bit that gives actors their colours: 8, on the NES 1.
+    pub actor_light: u8,
+    /// The colour of a room that is not lit: 0, on the NES 0x1D.
+    pub black: u8,
     /// Size of the interpreter's screen in pixels: a view of this size behaves at its edges like the screen.
     pub screen: (u32, u32),
     /// By how many columns the surface that the interpreter draws on is wider than its screen: pictures are
@@ -221,10 +225,17 @@ pub struct Rules {
     pub has_akos: bool,
     /// Costumes and walk boxes are those of v0, which are of a kind of their own.
     pub is_v0: bool,
+    /// Costumes and rooms are made of tiles: those of the NES.
+    pub is_nes: bool,
+    /// Which of the two sets of sprites scripts have chosen (NES); a costume that it does not hold is shown from
+    /// the other.
+    pub sprite_set: u8,
     /// What AKOS costumes do.
     pub akos: AkosRules,
     /// What the headers of blocks in data files look like.
     pub blocks: BlockHeaders,
+    /// What the headers of costumes' blocks look like: as all, but on the NES.
+    pub costume_blocks: BlockHeaders,
     /// How the game's files are laid out.
     pub files: FileLayout,
     /// Where they are an index and disks: what is in these.
@@ -275,13 +286,18 @@ impl Rules {
         roles: Roles::DEFAULT,
         shadow_table: true,
         has_lights: true,
+        actor_light: 8,
+        black: 0,
         screen: (320, 200),
         screen_beyond: 0,
         chores: ChoreNumbers::Bytes,
         has_akos: false,
         is_v0: false,
+        is_nes: false,
+        sprite_set: 0,
         akos: AkosRules::LUCASARTS,
         blocks: BlockHeaders::Tagged,
+        costume_blocks: BlockHeaders::Tagged,
         files: FileLayout::Disks,
         disks: DiskRules::V5,
         operations: Operations::OfGeneration,

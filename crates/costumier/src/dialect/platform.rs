@@ -31,11 +31,13 @@ pub enum Platform {
     PcEngine,
     /// The C64 (v0, and v1 in its colours). Its files are no other's, so nothing else can be taken for them.
     C64,
+    /// The NES (Maniac Mansion). Its files are no other's, either.
+    Nes,
 }
 
 impl Platform {
     /// All of them.
-    pub const ALL: [Self; 5] = [Self::Pc, Self::Amiga, Self::FmTowns, Self::PcEngine, Self::C64];
+    pub const ALL: [Self; 6] = [Self::Pc, Self::Amiga, Self::FmTowns, Self::PcEngine, Self::C64, Self::Nes];
 
     /// Its name on the command line: `fm-towns`.
     #[must_use]
@@ -46,6 +48,7 @@ impl Platform {
             Self::FmTowns => "fm-towns",
             Self::PcEngine => "pc-engine",
             Self::C64 => "c64",
+            Self::Nes => "nes",
         }
     }
 }
@@ -87,6 +90,7 @@ impl Dialect {
         match (self.depth, self.background_base) {
             _ if self.made_for == Screen::C64 => Platform::C64,
             _ if self.colours == ColourRule::Own => Platform::PcEngine,
+            _ if self.is_nes => Platform::Nes,
             (ColourDepth::Fifteen, _) => Platform::FmTowns,
             (_, 16) => Platform::Amiga,
             _ => Platform::Pc,
@@ -131,6 +135,7 @@ mod tests {
         assert_eq!((to(Dialect::V4, P::FmTowns), to(Dialect::V3_256, P::Amiga)), (None, None));
         assert_eq!((to(Dialect::V6, P::Pc), to(Dialect::V6, P::FmTowns)), (Some(Dialect::V6), None));
         assert_eq!((Dialect::V0.platform(), Dialect::V1_C64.platform()), (P::C64, P::C64));
+        assert_eq!((Dialect::NES.platform(), to(Dialect::NES, P::Nes)), (P::Nes, Some(Dialect::NES)));
         for (platform, dialect) in Dialect::BY_PLATFORM.concat() {
             assert_eq!(dialect.platform(), platform, "{dialect:?}");
         }

@@ -41,6 +41,9 @@ pub(crate) enum Cut {
     },
     /// Codecs 16 and 32, and v0: what lies beside the screen is left out.
     Exact,
+    /// Tiles of the NES: not drawn at all if any of it lies beside the screen or touches its right or lower edge
+    /// (`reference/08 §7.4`).
+    AllOrNothing,
 }
 
 impl Cut {
@@ -52,6 +55,7 @@ impl Cut {
             Encoded::Cells { .. } => Self::Cells,
             Encoded::Bomp { .. } => Self::Bomp,
             Encoded::Blocks { stated, .. } => Self::Blocks { stated: *stated },
+            Encoded::Tile { .. } => Self::AllOrNothing,
             Encoded::MajMin { .. } | Encoded::Trle { .. } | Encoded::CellRows { .. } => Self::Exact,
         }
     }
@@ -145,7 +149,7 @@ impl Place {
             (Cut::Cells, true) => (x - cell + 1 - count, x - cell + 1),
             // One column too far left: of a picture that ends at stage column 0, that column is not drawn.
             (Cut::Bomp, false) => (x - 1, x - 1 + count),
-            (Cut::Bomp | Cut::Exact, true) => (x - count + 1, x + 1),
+            (Cut::Bomp | Cut::Exact | Cut::AllOrNothing, true) => (x - count + 1, x + 1),
             (_, false) => (x, x + count),
         };
         let top = self.rows.start;
@@ -157,6 +161,8 @@ impl Place {
         let tall = self.classic && cut != Cut::Exact && i64::from(rows) + top.clamp(0, height) >= 256;
         // Cells 0 and 1 lie beside the screen, so the ones after them are not looked at.
         let two = cut == Cut::Cells && if self.columns.step < 0 { x >= width + cell } else { x < -cell };
+        let whole = left >= 0 && right < width && top >= 0 && bottom < height;
+        let tall = tall || cut == Cut::AllOrNothing && !whole;
         top >= height || bottom <= 0 || left >= width || right <= 0 || tall || two
     }
 

@@ -58,7 +58,7 @@ impl ScaleTable {
     #[must_use]
     pub fn of(costume: &Costume) -> Self {
         match costume {
-            Costume::Cost(_) | Costume::V0(_) => Self::Classic,
+            Costume::Cost(_) | Costume::V0(_) | Costume::Nes(_) => Self::Classic,
             Costume::Akos(akos) if akos.dialect().akos.long_scale_table => Self::Long,
             Costume::Akos(_) => Self::Humongous,
         }

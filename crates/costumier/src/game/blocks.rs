@@ -76,7 +76,7 @@ pub fn read_at(
     source.read_at(offset, bytes.get_mut(..known).unwrap_or_default())?;
     let [a, b, c, d, e, f] = bytes;
     let (size, tag) = match headers {
-        BlockHeaders::Bare => (u64::from(u16::from_le_bytes([a, b])), expected),
+        BlockHeaders::Bare | BlockHeaders::Size => (u64::from(u16::from_le_bytes([a, b])), expected),
         _ => (u64::from(u32::from_le_bytes([a, b, c, d])), long_tag([e, f])),
     };
     let named = |error: Error| error.in_block(tag_text(&tag));
@@ -119,7 +119,7 @@ impl<'a> BlockTree<'a> {
         let grammar = match headers {
             BlockHeaders::Tagged => Grammar::Tagged,
             BlockHeaders::Small => Grammar::Small,
-            BlockHeaders::Bare => return None,
+            BlockHeaders::Bare | BlockHeaders::Size => return None,
         };
         Some(Self { source, limits, grammar })
     }

@@ -220,10 +220,12 @@ fn older(name: &str, source: &dyn Source, opening: [u8; 8], known: usize, limits
         }
         let magic = u16::from_le_bytes([a, b]);
         let unsupported = match (file.as_str(), magic) {
-            ("00.lfl", index_old::MAGIC | index_old::MAGIC_V1 | index_old::MAGIC_C64) => {
+            (
+                "00.lfl",
+                index_old::MAGIC | index_old::MAGIC_V1 | index_old::MAGIC_C64 | index_old::MAGIC_NES,
+            ) => {
                 return Some(old_bundle(name, source, key, magic, limits).unwrap_or_else(Seen::Refused));
             }
-            ("00.lfl", 0x4643) => "Maniac Mansion for NES",
             ("00.lfl", 0x0032) => "Maniac Mansion for the Apple II",
             _ => continue,
         };
@@ -255,6 +257,7 @@ fn old_bundle(name: &str, source: &dyn Source, key: Key, magic: u16, limits: &Li
         Some(OldTables::C64(V1Game::Zak)) => {
             (Dialect::V1_C64, "its tables are as long as Zak McKracken's for the C64")
         }
+        Some(OldTables::Nes) => (Dialect::NES, "its tables are as long as Maniac Mansion's for the NES"),
         None => {
             let text = format!(
                 "it has the magic {magic:#06x} of v0 to v3, but its tables make no sense as any of them"

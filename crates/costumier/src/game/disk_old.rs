@@ -121,14 +121,24 @@ impl Game {
     pub(super) fn old_costume_bytes(&self, id: u32, slot: Slot) -> Result<CostumeBytes> {
         let dialect = self.detected.dialect;
         let (disk, offset) = self.locate(slot.room, slot.offset)?;
-        let (tag, payload) = read_at(&disk.source, offset, dialect.blocks, *b"COST", &self.limits)
+        let (tag, payload) = read_at(&disk.source, offset, dialect.costume_blocks, *b"COST", &self.limits)
             .map_err(|error| error.in_file(&disk.name))?;
         if tag != *b"COST" {
             let found = tag_text(&tag).trim_end().to_owned();
             let error = Error::new(ErrorKind::NotACostume { found }, "costume directory");
             return Err(error.at(offset).in_file(&disk.name));
         }
-        Ok(CostumeBytes { id, room: slot.room, file: disk.name.clone(), offset, tag, payload, dialect })
+        let sprites = dialect.is_nes.then(|| self.sprite_sets());
+        Ok(CostumeBytes {
+            id,
+            room: slot.room,
+            file: disk.name.clone(),
+            offset,
+            tag,
+            payload,
+            dialect,
+            sprites,
+        })
     }
 }
 

@@ -2,13 +2,15 @@
 #![cfg_attr(not(test), deny(clippy::arithmetic_side_effects, clippy::indexing_slicing))]
 
 use std::collections::BTreeMap;
+use std::sync::Arc;
 
-use super::{Disk, Game, Key, blocks};
+use super::{Disk, Game, Key, blocks, nes};
 use crate::block::Tag;
 use crate::bytes::tag_text;
 use crate::chore::Roles;
 use crate::dialect::{BlockHeaders, Dialect, Directories};
 use crate::error::{Error, ErrorKind, Result};
+use crate::model::SpriteSets;
 
 /// One file of a game, present or not.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -72,13 +74,15 @@ pub struct CostumeBytes {
     pub payload: Vec<u8>,
     /// How its generation does things.
     pub dialect: Dialect,
+    /// What it is drawn from besides, where that is the game's and not its own: the sprites of the NES.
+    pub sprites: Option<Arc<SpriteSets>>,
 }
 
 impl CostumeBytes {
     /// Offset of the payload in the file: what turns an offset in the block into one in the file.
     #[must_use]
     pub fn payload_at(&self) -> u64 {
-        self.offset.saturating_add(self.dialect.blocks.len())
+        self.offset.saturating_add(self.dialect.costume_blocks.len())
     }
 }
 
@@ -97,13 +101,14 @@ pub struct CostumeSlot {
 impl Game {
     /// Every used slot of the costume directory, by id.
     ///
-    /// Slot 0 is listed if it is used, though it means "no costume" to the interpreter.
+    /// Slot 0 is listed if it is used, though it means "no costume" to the interpreter. Graphics of the NES, which
+    /// stand in the same directory, are not.
     pub fn costume_slots(&self) -> impl Iterator<Item = CostumeSlot> {
         self.index
             .costumes
             .iter()
             .zip(0_u32..)
-            .filter(|(slot, _)| slot.is_used())
+            .filter(|(slot, id)| slot.is_used() && !(self.detected.dialect.is_nes && *id >= nes::COSTUMES))
             .map(|(slot, id)| CostumeSlot { id, room: slot.room, offset: slot.offset })
     }
 
@@ -143,6 +148,9 @@ impl Game {
                 let count = u32::try_from(self.index.costumes.len()).unwrap_or(u32::MAX);
                 return Err(Error::new(ErrorKind::CostumeOutOfRange { count }, what));
             }
+            Some(_) if self.detected.dialect.is_nes && id >= nes::COSTUMES => {
+                return Err(Error::new(ErrorKind::CostumeOutOfRange { count: nes::COSTUMES }, what));
+            }
             Some(slot) if slot.is_used() => *slot,
             Some(_) if id == 0 => return Err(Error::new(ErrorKind::CostumeZero, what)),
             Some(_) => return Err(Error::new(ErrorKind::CostumeUnused, what)),
@@ -166,7 +174,16 @@ impl Game {
             return Err(Error::new(kind, what).at(offset).in_file(&disk.name));
         }
         let RawBlock { room, file, offset, tag, payload } = self.block_at(slot.room, slot.offset)?;
-        Ok(CostumeBytes { id, room, file, offset, tag, payload, dialect: self.detected.dialect })
+        Ok(CostumeBytes {
+            id,
+            room,
+            file,
+            offset,
+            tag,
+            payload,
+            dialect: self.detected.dialect,
+            sprites: None,
+        })
     }
 
     /// The block at `offset` from where the room table points: what directory slots point at.

@@ -12,8 +12,8 @@
 //! u16 0x0100 · u16 objects · objects × 4 bytes (v2: 1) · rooms, costumes, scripts, sounds:
 //!                                               u8 count; u8 lane[count]; u16 offset[count]
 //! ```
-//! v1 and v0 (`00.LFL`, `reference/01 §7.4`): `u16 0x0A31` (for the C64 `0x0132`) and the same tables without any
-//! count; the game and its machine decide how long they are.
+//! v1 and v0 (`00.LFL`, `reference/01 §7.4`): `u16 0x0A31` (for the C64 `0x0132`, for the NES `0x4643`) and
+//! the same tables without any count; the game and its machine decide how long they are.
 //!
 //! Behind `0O`, Indiana Jones 3 for the FM-TOWNS has 32 bytes more than that block's size says.
 //!
@@ -43,6 +43,9 @@ pub(super) const SMALL_TAGS: [&[u8; 2]; 6] = [b"RN", b"0R", b"0S", b"0N", b"0C",
 
 /// Bytes behind the objects of Indiana Jones 3 for the FM-TOWNS.
 pub(super) const TOWNS_TAIL: usize = 32;
+
+/// What extracted files of Maniac Mansion for the NES open with.
+pub(crate) const MAGIC_NES: u16 = 0x4643;
 
 /// A 16-bit offset that marks a slot as empty.
 const ABSENT: u16 = 0xFFFF;
@@ -159,6 +162,7 @@ impl Index {
             OldTables::Fixed(_) => (MAGIC_V1, MAGIC_V1),
             // Files that were taken from disks, and the disks themselves.
             OldTables::C64(_) => (MAGIC_C64, MAGIC_V1),
+            OldTables::Nes => (MAGIC_NES, MAGIC_NES),
         };
         if magic != wanted && magic != or {
             return Err(Error::bad("magic", data.base(), format!("{magic:#06x} is not {wanted:#06x}")));
@@ -180,7 +184,7 @@ impl Index {
                 index.scripts = reader.counted("scripts")?;
                 index.sounds = reader.counted("sounds")?;
             }
-            OldTables::Fixed(_) | OldTables::C64(_) => {
+            OldTables::Fixed(_) | OldTables::C64(_) | OldTables::Nes => {
                 let [objects, rooms, costumes, scripts, sounds] =
                     tables.counts().unwrap_or_default().map(usize::from);
                 let table = data.slice(2, objects, "objects")?;
@@ -212,6 +216,7 @@ impl Index {
             OldTables::Fixed(V1Game::Zak),
             OldTables::C64(V1Game::Maniac),
             OldTables::C64(V1Game::Zak),
+            OldTables::Nes,
         ];
         let fitting = candidates.into_iter().filter_map(|tables| {
             let index = Self::read_old(data, tables).ok()?;

@@ -22,6 +22,7 @@ mod humongous;
 pub(crate) mod index;
 pub(crate) mod index_old;
 pub(crate) mod names;
+pub(crate) mod nes;
 pub(crate) mod object;
 mod opening;
 pub(crate) mod palette;
@@ -36,6 +37,7 @@ mod titles;
 mod towns;
 
 use std::collections::{BTreeMap, BTreeSet};
+use std::sync::{Arc, OnceLock};
 
 pub use crate::source::{Files, MemoryFile, MemoryFiles, Source, WasmNotSendSync};
 pub(crate) use blocks::BlockTree;
@@ -50,6 +52,7 @@ pub use object::{ObjectStates, ObjectsShown, RoomObject};
 pub use palette::{PaletteSource, Rgb, RoomPalette};
 pub use plane::Plane;
 pub use room::{Background, Room, Scenery};
+pub(crate) use room_old::nes as nes_room;
 pub use scale::ScaleSlot;
 pub use titles::{Title, ToldBy};
 
@@ -57,6 +60,7 @@ use crate::chore::Roles;
 use crate::dialect::{BlockHeaders, Dialect, Generation};
 use crate::error::{Error, ErrorKind, Result};
 use crate::limits::Limits;
+use crate::model::SpriteSets;
 use crate::problem::Problem;
 use crate::screen::Screen;
 
@@ -73,6 +77,8 @@ pub struct Game {
     screen: Option<Screen>,
     /// By costume id: what scripts make of its roles.
     roles: BTreeMap<u32, Roles>,
+    /// What costumes of the NES are drawn from, once it has been read.
+    sprites: OnceLock<Arc<SpriteSets>>,
 }
 
 impl Game {
@@ -265,7 +271,13 @@ impl Game {
                 }
                 room
             }
-            _ => Room::read_old(&block, name, dialect, self.screen, &self.limits)?,
+            _ => Room::read_old(
+                &block,
+                name,
+                (dialect, self.screen),
+                &|set| self.room_tiles(set),
+                &self.limits,
+            )?,
         };
         for palette in &mut room.palettes {
             palette.high_colour = dialect.high_colour;

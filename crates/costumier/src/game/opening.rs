@@ -43,6 +43,7 @@ impl Game {
             problems: Vec::new(),
             screen: None,
             roles: BTreeMap::new(),
+            sprites: std::sync::OnceLock::new(),
         };
         match game.detected.dialect.files {
             FileLayout::Disks => match game.detected.dialect.disks.directories {

@@ -17,7 +17,7 @@ use crate::dialect::{ColourDepth, HighColour, SkippedWhite};
 use crate::error::Result;
 use crate::limits::Limits;
 use crate::problem::{Problem, Severity};
-use crate::screen::{Screen, high};
+use crate::screen::{Screen, high, nes};
 
 /// Bytes of a palette.
 pub(crate) const PALETTE_BYTES: usize = 768;
@@ -92,6 +92,9 @@ impl RoomPalette {
         };
         for (entry, colour) in palette.colours.iter_mut().zip(screen.colours()) {
             *entry = colour;
+        }
+        if screen == Screen::Nes {
+            palette.colours.iter_mut().zip(nes::COLOURS).for_each(|(entry, colour)| *entry = colour);
         }
         if let (Screen::C64, Some(entry)) = (screen, palette.colours.get_mut(16)) {
             // The interpreter has a seventeenth colour, purple once more, in which nothing is drawn.

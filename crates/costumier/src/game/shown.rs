@@ -42,6 +42,7 @@ impl Game {
         let dialect = &self.detected.dialect;
         let is_deep = matches!(dialect.platform(), Platform::FmTowns | Platform::PcEngine);
         match screen {
+            _ if dialect.is_nes || screen == Screen::Nes => dialect.is_nes && screen == Screen::Nes,
             Screen::Ega => dialect.fixed_colours || dialect.generation <= Generation::V6 && !is_deep,
             _ if screen.dots().is_empty() => dialect.fixed_colours,
             _ => pattern_on(dialect, screen).is_some(),

@@ -242,13 +242,11 @@ fn several_games_are_named_and_one_can_be_chosen() {
 
 #[test]
 fn other_generations_are_named() {
-    for (name, bytes, word) in [("00.lfl", &[0xbc, 0xb9][..], "NES"), ("00.LFL", &[0xcd, 0xff], "Apple II")] {
-        let files: MemoryFiles = [(name, bytes)].into_iter().collect();
-        let error = open(&files).unwrap_err();
-        assert_eq!(error.fault(), Fault::Unsupported, "{name}");
-        assert!(error.to_string().contains(word), "{error}");
-        assert_eq!(error.file(), Some(name));
-    }
+    let files: MemoryFiles = [("00.LFL", &[0xcd, 0xff][..])].into_iter().collect();
+    let error = open(&files).unwrap_err();
+    assert_eq!(error.fault(), Fault::Unsupported);
+    assert!(error.to_string().contains("Apple II"), "{error}");
+    assert_eq!(error.file(), Some("00.LFL"));
     for (maxima, name, word) in [(16, "x.he", "unknown"), (3, "tiny.00", "unknown")] {
         let error = Tiny { maxima, name, ..Tiny::new() }.open().unwrap_err();
         assert_eq!(error.fault(), Fault::Unsupported, "{name}");

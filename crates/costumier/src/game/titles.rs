@@ -159,6 +159,7 @@ pub(super) fn title_of(dialect: &Dialect, index: &str, len: u64, names: &[String
         FileLayout::OldRooms(OldTables::Fixed(V1Game::Zak)) => told(ZAK, None, ToldBy::Tables),
         FileLayout::OldRooms(OldTables::C64(V1Game::Maniac)) => told(MANIAC, Some("C64"), ToldBy::Tables),
         FileLayout::OldRooms(OldTables::C64(V1Game::Zak)) => told(ZAK, Some("C64"), ToldBy::Tables),
+        FileLayout::OldRooms(OldTables::Nes) => told(MANIAC, Some("NES"), ToldBy::Tables),
         FileLayout::OldRooms(_) | FileLayout::Rooms => {
             let found = by_rooms(dialect, &there);
             found.and_then(|(name, edition)| told(name, edition, ToldBy::Rooms))

@@ -8,8 +8,10 @@ mod action;
 mod bounds;
 mod picture;
 mod source;
+mod sprites;
 
 pub use action::Action;
 pub use bounds::Bounds;
 pub use picture::{Picture, PictureInfo, PictureKey, Placed};
 pub use source::{PictureSource, PixelSource};
+pub use sprites::{COLOURS, LOOKS, SPRITE, Sprite, SpriteSet, SpriteSets};

@@ -3,6 +3,7 @@
 
 use super::akos::AkosLimbs;
 use super::cost::CostLimbs;
+use super::nes::NesLimbs;
 use super::v0::V0Limbs;
 use crate::costume::Costume;
 
@@ -17,6 +18,8 @@ pub enum Limbs {
     Akos(Box<AkosLimbs>),
     /// Of a costume of v0.
     V0(V0Limbs),
+    /// That of a costume of the NES.
+    Nes(NesLimbs),
 }
 
 impl Limbs {
@@ -26,6 +29,7 @@ impl Limbs {
             Costume::Cost(_) => Self::Cost(CostLimbs::default()),
             Costume::Akos(_) => Self::Akos(Box::default()),
             Costume::V0(_) => Self::V0(V0Limbs::default()),
+            Costume::Nes(_) => Self::Nes(NesLimbs::default()),
         }
     }
 
@@ -35,6 +39,7 @@ impl Limbs {
             Self::Cost(limbs) => limbs.mark(),
             Self::Akos(limbs) => limbs.mark(),
             Self::V0(limbs) => limbs.mark(),
+            Self::Nes(limbs) => limbs.mark(),
         }
     }
 
@@ -43,7 +48,7 @@ impl Limbs {
     pub fn as_cost(&self) -> Option<&CostLimbs> {
         match self {
             Self::Cost(limbs) => Some(limbs),
-            Self::Akos(_) | Self::V0(_) => None,
+            _ => None,
         }
     }
 
@@ -60,8 +65,8 @@ impl Limbs {
     #[must_use]
     pub fn as_akos(&self) -> Option<&AkosLimbs> {
         match self {
-            Self::Cost(_) | Self::V0(_) => None,
             Self::Akos(limbs) => Some(limbs),
+            _ => None,
         }
     }
 
@@ -74,6 +79,7 @@ impl Limbs {
             Self::V0(limbs) => {
                 limbs.limb(limb).filter(|limb| limb.playing.is_some()).map(|limb| limb.position)
             }
+            Self::Nes(limbs) => limbs.record().filter(|_| limb == 0).map(|_| limbs.position().into()),
         }
     }
 
@@ -83,7 +89,7 @@ impl Limbs {
         match self {
             Self::Cost(limbs) => limbs.is_stopped(limb),
             Self::Akos(limbs) => limbs.is_hidden(limb),
-            Self::V0(_) => false,
+            Self::V0(_) | Self::Nes(_) => false,
         }
     }
 
@@ -92,6 +98,7 @@ impl Limbs {
             Self::Cost(limbs) => limbs.reset(),
             Self::Akos(limbs) => limbs.reset(),
             Self::V0(limbs) => limbs.reset(),
+            Self::Nes(limbs) => limbs.reset(),
         }
     }
 }

@@ -13,6 +13,7 @@ mod clip;
 pub(crate) mod cost;
 pub(crate) mod limbs;
 mod mark;
+pub(crate) mod nes;
 mod past;
 mod together;
 pub(crate) mod v0;

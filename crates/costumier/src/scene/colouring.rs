@@ -11,9 +11,6 @@ use crate::draw::{
 };
 use crate::game::{Rgb, Room};
 
-/// The light bit that gives actors their colours.
-const ACTORS_LIT: u8 = 8;
-
 /// An actor's colours in a scene.
 pub(super) fn colours_of(
     scene: &Scene,
@@ -32,7 +29,7 @@ pub(super) fn colours_of(
     for (colour, room_colour) in &actor.palette {
         colours.overrides[usize::from(*colour)] = Some(*room_colour).filter(|colour| *colour != u8::MAX);
     }
-    colours.lit = scene.lights & ACTORS_LIT != 0 || !dialect.has_lights;
+    colours.lit = scene.lights & dialect.actor_light != 0 || !dialect.has_lights;
     colours.shadow_mode = actor.shadow_mode;
     colours.shadow = match costume {
         Costume::Cost(_) if dialect.shadow_table => ShadowTables::One(&tables.one),

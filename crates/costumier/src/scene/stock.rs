@@ -11,9 +11,6 @@ use crate::game::{Game, ObjectStates, Plane, Rgb, Room, RoomPalette, Scenery};
 use crate::screen::high;
 use crate::screen::pattern::Pattern;
 
-/// What an unlit room shows.
-pub(super) const BLACK: u8 = 0;
-
 /// Rooms that are kept open, each in other states of its objects.
 const MOST_ROOMS: usize = 256;
 
@@ -142,7 +139,7 @@ impl OpenRoom {
             Err(error) => {
                 let unsupported = matches!(error.kind(), ErrorKind::Unsupported(_));
                 let planes = room.planes.clone();
-                let pixels = vec![BLACK; size];
+                let pixels = vec![game.dialect().black; size];
                 let blank = Scenery { pixels, planes, numbers: None, problems: Vec::new() };
                 (blank, Some(error).filter(|_| unsupported))
             }

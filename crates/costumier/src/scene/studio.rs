@@ -5,7 +5,7 @@ use super::frames::{self, Layer};
 use super::origin::Watch;
 use super::player::{Player, Spot};
 use super::rendered::{Rendered, Unseen};
-use super::stock::{BLACK, Dotted, OpenRoom, Rooms};
+use super::stock::{Dotted, OpenRoom, Rooms};
 use super::types::{Scene, SceneActor, View};
 use crate::draw::colours::free_value;
 use crate::draw::{self, Painter, Stage};
@@ -188,9 +188,11 @@ impl Studio {
         }
         let lit = scene.lights & ROOM_LIT != 0 || !game.dialect().has_lights;
         let picture = room.filter(|_| scene.background);
+        let black = game.dialect().black;
+        let black_alone = [black];
         let taken = || {
-            let taken: &[u8] = picture.filter(|_| lit).map_or(&[BLACK], |room| &room.background);
-            free_value(players.iter().map(|player| &player.colours), taken).unwrap_or(BLACK)
+            let taken: &[u8] = picture.filter(|_| lit).map_or(&black_alone, |room| &room.background);
+            free_value(players.iter().map(|player| &player.colours), taken).unwrap_or(black)
         };
         let free = ground.free.unwrap_or_else(taken);
         stage.clear(view.width, view.height, free)?;
@@ -199,7 +201,7 @@ impl Studio {
                 stage.show(background, room.width, planes, view.x, view.y);
             }
             (Some(OpenRoom { room, background, planes, .. }), Some(_)) => {
-                stage.show(&vec![BLACK; background.len()], room.width, planes, view.x, view.y);
+                stage.show(&vec![black; background.len()], room.width, planes, view.x, view.y);
             }
             (Some(OpenRoom { room, planes, .. }), None) => {
                 stage.show(&[], room.width, planes, view.x, view.y);

@@ -7,6 +7,7 @@
 
 pub(crate) mod dither;
 pub mod high;
+pub(crate) mod nes;
 pub(crate) mod nine;
 pub(crate) mod pattern;
 
@@ -43,6 +44,8 @@ pub enum Screen {
     AmigaMonkey,
     /// Commodore 64. The numbers are the C64's own: for v1.
     C64,
+    /// NES: 64 colours of its own ([`NES`](nes::COLOURS)).
+    Nes,
 }
 
 pub(crate) const EGA: [u32; 16] = [
@@ -88,7 +91,7 @@ pub(crate) fn distance(a: Rgb, b: Rgb) -> u32 {
 
 impl Screen {
     /// All of them.
-    pub const ALL: [Self; 9] = [
+    pub const ALL: [Self; 10] = [
         Self::Ega,
         Self::Cga,
         Self::CgaComposite,
@@ -98,6 +101,7 @@ impl Screen {
         Self::Amiga,
         Self::AmigaMonkey,
         Self::C64,
+        Self::Nes,
     ];
 
     /// Its name on the command line: `ega`.
@@ -113,16 +117,19 @@ impl Screen {
             Self::Amiga => "amiga",
             Self::AmigaMonkey => "amiga-monkey",
             Self::C64 => "c64",
+            Self::Nes => "nes",
         }
     }
 
-    /// The colours of a game of 16 colours. Screens that show patterns of [dots](Self::dots) have EGA's.
+    /// The colours of a game of 16 colours. Screens that show patterns of [dots](Self::dots) have EGA's; of the NES
+    /// these are the first of 64.
     #[must_use]
     pub fn colours(self) -> [Rgb; 16] {
         match self {
             Self::Amiga => rgb(AMIGA),
             Self::AmigaMonkey => rgb(AMIGA_MONKEY),
             Self::C64 => rgb(C64),
+            Self::Nes => std::array::from_fn(|k| nes::COLOURS.get(k).copied().unwrap_or_default()),
             _ => rgb(EGA),
         }
     }
@@ -135,7 +142,7 @@ impl Screen {
             Self::CgaBw => &WHITE,
             Self::Hercules => &GREEN,
             Self::HerculesAmber => &AMBER,
-            Self::Ega | Self::Amiga | Self::AmigaMonkey | Self::C64 => &[],
+            Self::Ega | Self::Amiga | Self::AmigaMonkey | Self::C64 | Self::Nes => &[],
         }
     }
 
@@ -188,7 +195,8 @@ mod tests {
     fn screens_are_found_by_their_names() {
         for screen in Screen::ALL {
             assert_eq!(screen.name().parse(), Ok(screen));
-            assert_eq!(screen.colours()[0], [0; 3]);
+            // The NES counts its greys first.
+            assert_eq!(screen.colours()[0] == [0; 3], screen != Screen::Nes);
         }
         assert_eq!(Screen::default().colours()[6], [0xAA, 0x55, 0]);
         assert_eq!((Screen::Cga.dots().len(), Screen::Hercules.dots().len()), (4, 2));

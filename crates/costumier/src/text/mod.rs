@@ -4,6 +4,7 @@
 //! places, and every record with its windows spelled out as commands.
 
 mod akos;
+mod nes;
 mod v0;
 
 use std::fmt::Write as _;
@@ -21,6 +22,7 @@ pub fn listing(costume: &Costume) -> String {
     let cost = match costume {
         Costume::Cost(cost) => cost,
         Costume::V0(v0) => return v0::listing(v0),
+        Costume::Nes(nes) => return nes::listing(nes, &costume.actions()),
         Costume::Akos(akos) => return akos::listing(akos, &costume.actions()),
     };
     let mut out = String::new();

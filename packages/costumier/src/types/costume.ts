@@ -42,7 +42,7 @@ export interface CostumeOutline {
 export interface CostumeStructure {
   readonly id: number;
   readonly room: number;
-  readonly kind: "cost" | "akos" | "v0";
+  readonly kind: "cost" | "akos" | "v0" | "nes";
   readonly generation: string;
   readonly format: string;
   readonly colours: number;

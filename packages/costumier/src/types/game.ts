@@ -28,7 +28,7 @@ export interface GameInfo {
   /** Which game it is, also where file names are alike: `monkey2-1f0c9a3e`. The same as in an export's manifest. */
   readonly key: string;
   /** `cost`, or `akos` where costumes have programs. */
-  readonly kind: "cost" | "akos" | "v0";
+  readonly kind: "cost" | "akos" | "v0" | "nes";
   /** Width and height of the game's screen in pixels. */
   readonly screen_size: readonly [number, number];
   /** The screens that it can be shown on; none where there is no choice. */
@@ -140,7 +140,7 @@ export interface CostumeRow {
   readonly id: number;
   readonly room: number;
   readonly room_name: string | null;
-  readonly kind: "cost" | "akos" | "v0" | null;
+  readonly kind: "cost" | "akos" | "v0" | "nes" | null;
   /** The format byte without its mirror flag: `0x58`; `codec 1`. */
   readonly format: string | null;
   readonly colours: number | null;

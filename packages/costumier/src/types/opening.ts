@@ -21,7 +21,7 @@ export type ScreenName = "ega" | "cga" | "cga-composite" | "cga-bw" | "hercules"
  * Machines with editions of their own: the Amiga of v4 with 256 colours and v5, the FM-TOWNS of v3 with 256 and v5, the
  * PC-Engine of v3 and the C64 of v0 and v1 (which files tell: no other game takes them).
  */
-export type PlatformName = "pc" | "amiga" | "fm-towns" | "pc-engine" | "c64";
+export type PlatformName = "pc" | "amiga" | "fm-towns" | "pc-engine" | "c64" | "nes";
 
 /** What the files of a game do not say about it. */
 export interface GameOptions {

@@ -17,7 +17,9 @@ use super::room::RoomSource;
 use crate::block::write::{BlockWriter, small_block};
 use crate::dialect::{BlockHeaders, Dialect, FileLayout, OldTables, SmallIndex};
 use crate::game::Key;
-use crate::game::index_old::{MAGIC, MAGIC_C64, MAGIC_V1};
+use crate::game::index_old::{MAGIC, MAGIC_C64, MAGIC_NES, MAGIC_V1};
+use crate::game::nes::{BASE_TILES, TILE_SETS, resources};
+use crate::nes::{SpriteSetSource, pack_tiles};
 use crate::problem::{Problem, Refused, Severity};
 
 /// Objects in the index of games that count them.
@@ -33,6 +35,8 @@ pub struct ClassicBuilder {
     rooms: BTreeMap<u8, Room>,
     costumes: BTreeMap<u16, (u8, Vec<u8>)>,
     scripts: BTreeMap<u16, (u8, Vec<u8>)>,
+    /// The tiles of all rooms, on the NES.
+    base_tiles: Vec<[u8; 64]>,
     /// Objects' first states, by number.
     objects: BTreeMap<u16, u8>,
     /// Objects that an index counts at least.
@@ -59,6 +63,7 @@ impl ClassicBuilder {
             rooms: BTreeMap::new(),
             costumes: BTreeMap::new(),
             scripts: BTreeMap::new(),
+            base_tiles: vec![[0; 64]],
             objects: BTreeMap::new(),
             least_objects: OBJECTS,
             problems: Vec::new(),
@@ -89,7 +94,15 @@ impl ClassicBuilder {
         disk: u8,
         room: &RoomSource,
     ) -> Result<&mut Self, Refused> {
-        let payload = room.write_for(&self.dialect)?;
+        let payload = if self.dialect.is_nes {
+            let (payload, tiles) = room.nes(&self.dialect, number, &self.base_tiles)?;
+            if !tiles.is_empty() {
+                self.tiles(number, number, &tiles);
+            }
+            payload
+        } else {
+            room.write_for(&self.dialect)?
+        };
         self.room(number, name, disk, payload);
         for object in &room.objects {
             if object.initial > 15 || self.objects.insert(object.id, object.initial).is_some() {
@@ -105,6 +118,34 @@ impl ClassicBuilder {
             self.refuse(format!("costume {id}"), "ids begin with 1, each is given once");
         }
         self
+    }
+
+    /// Sets the tiles of all rooms of the NES, which belong to `room`: 64 pixel values of 0 to 3 each. Rooms that are
+    /// added later lean on them; without a call there is one, which is empty.
+    pub fn base_tiles(&mut self, room: u8, tiles: &[[u8; 64]]) -> &mut Self {
+        self.base_tiles = tiles.to_vec();
+        self.tiles(0, room, tiles)
+    }
+
+    /// A set of tiles; 0 are those of all rooms.
+    fn tiles(&mut self, set: u8, room: u8, tiles: &[[u8; 64]]) -> &mut Self {
+        if set > TILE_SETS {
+            self.refuse(format!("tiles {set}"), "there are sets for the rooms 1 to 39");
+        }
+        let payload = pack_tiles(tiles, &mut self.problems);
+        let id = u16::try_from(BASE_TILES).unwrap_or(u16::MAX).saturating_add(set.into());
+        self.costume(id, room, payload)
+    }
+
+    /// Adds one of the two sets of sprites that costumes of the NES are drawn from.
+    ///
+    /// # Errors
+    /// All the reasons why it cannot be written.
+    pub fn sprites(&mut self, set: u8, room: u8, sprites: &SpriteSetSource) -> Result<&mut Self, Refused> {
+        for (id, payload) in resources(set & 1).into_iter().zip(sprites.write()?) {
+            self.costume(u16::try_from(id).unwrap_or(u16::MAX), room, payload);
+        }
+        Ok(self)
     }
 
     /// Adds a script that belongs to `room`.
@@ -199,7 +240,10 @@ impl ClassicBuilder {
 
     fn block(&self, tag: &[u8; 2], payload: &[u8]) -> Vec<u8> {
         let mut out = BlockWriter::new();
-        if self.is_bare() {
+        if tag == b"CO" && self.dialect.costume_blocks == BlockHeaders::Size {
+            out.u16(u16::try_from(payload.len().saturating_add(2)).unwrap_or(u16::MAX));
+            out.bytes(payload);
+        } else if self.is_bare() {
             out.u16(u16::try_from(payload.len().saturating_add(4)).unwrap_or(u16::MAX));
             out.u16(0);
             out.bytes(payload);
@@ -340,9 +384,13 @@ impl ClassicBuilder {
                     lanes(&mut out, places, count);
                 }
             }
-            OldTables::Fixed(_) | OldTables::C64(_) => {
+            OldTables::Fixed(_) | OldTables::C64(_) | OldTables::Nes => {
                 let [objects, counts @ ..] = tables.counts().unwrap_or_default();
-                let magic = if matches!(tables, OldTables::C64(_)) { MAGIC_C64 } else { MAGIC_V1 };
+                let magic = match tables {
+                    OldTables::C64(_) => MAGIC_C64,
+                    OldTables::Nes => MAGIC_NES,
+                    _ => MAGIC_V1,
+                };
                 out.extend(magic.to_le_bytes());
                 out.extend(self.object_states(objects));
                 order.into_iter().zip(counts).for_each(|(places, count)| lanes(&mut out, places, count));

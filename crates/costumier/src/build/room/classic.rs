@@ -43,7 +43,7 @@ impl RoomSource {
         if self.planes.len() > planes {
             refuse(&mut problems, "z-planes", format!("{} planes; there are {planes}", self.planes.len()));
         }
-        if dialect.fixed_colours && self.background.iter().any(|colour| *colour > 15) {
+        if dialect.fixed_colours && !dialect.is_nes && self.background.iter().any(|colour| *colour > 15) {
             refuse(&mut problems, "background", "has colours above 15");
         }
         if self.boxes.len() > 255 {
@@ -52,6 +52,7 @@ impl RoomSource {
         objects::check(self, dialect, &mut problems);
         Refused::unless_empty(problems)?;
         let payload = match dialect.blocks {
+            BlockHeaders::Bare if dialect.is_nes => self.nes_alone(dialect)?,
             BlockHeaders::Bare if dialect.files != V3_TABLES => self.oldest(dialect)?,
             BlockHeaders::Bare => self.bundle(dialect),
             _ if dialect.objects.tiles => {
@@ -64,6 +65,18 @@ impl RoomSource {
             refuse(&mut problems, "room", format!("{} bytes; offsets are 16 bits wide", payload.len()));
             return Err(Refused { problems });
         }
+        Ok(payload)
+    }
+
+    /// A room of the NES that is made of nothing but the first tile of all rooms, taken to be empty.
+    fn nes_alone(&self, dialect: &Dialect) -> Result<Vec<u8>, Refused> {
+        let (payload, own) = self.nes(dialect, 0, &[[0; 64]])?;
+        let mut problems = Vec::new();
+        if !own.is_empty() {
+            let text = "its tiles are a resource of their own: ClassicBuilder::room_source writes both";
+            refuse(&mut problems, "background", text);
+        }
+        Refused::unless_empty(problems)?;
         Ok(payload)
     }
 

@@ -18,6 +18,7 @@
 
 mod boxes;
 mod classic;
+mod nes;
 mod objects;
 mod old_strips;
 mod oldest;

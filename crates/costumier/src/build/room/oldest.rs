@@ -18,7 +18,7 @@ use crate::codec::{characters, mask, stream};
 use crate::colour;
 use crate::dialect::Dialect;
 use crate::game::Plane;
-use crate::problem::Refused;
+use crate::problem::{Problem, Refused};
 
 /// Bytes of the header, four bytes of the block's header included.
 const HEADER: usize = 28;
@@ -40,30 +40,7 @@ impl RoomSource {
     /// v1 and v2.
     pub(super) fn oldest(&self, dialect: &Dialect) -> Result<Vec<u8>, Refused> {
         let mut problems = Vec::new();
-        if self.boxes.len() > 15 {
-            let text = format!("{} boxes; the ways between more than 15 cannot be stored", self.boxes.len());
-            refuse(&mut problems, "boxes", text);
-        }
-        for (number, walk_box) in self.boxes.iter().enumerate() {
-            let [(ulx, top), (urx, top_right), (lrx, bottom), (llx, bottom_left)] = walk_box.corners;
-            let fits = |value: i16, unit: i16| {
-                value.checked_rem(unit) == Some(0)
-                    && u8::try_from(value.checked_div(unit).unwrap_or(-1)).is_ok()
-            };
-            let straight = top == top_right && bottom == bottom_left;
-            let upright = ulx == llx && urx == lrx;
-            if dialect.is_v0 && (!upright || walk_box.flags != 0) {
-                refuse(&mut problems, format!("box {number}"), "v0 has upright boxes without flags");
-            }
-            if !straight
-                || ![ulx, urx, lrx, llx].iter().all(|x| fits(*x, 8))
-                || !fits(top, 2)
-                || !fits(bottom, 2)
-            {
-                let text = "corners lie at multiples of 8 across and 2 down, upper and lower edge are level";
-                refuse(&mut problems, format!("box {number}"), text);
-            }
-        }
+        self.check_cell_boxes(dialect, &mut problems);
         if !self.height.is_multiple_of(8) {
             refuse(&mut problems, "size", format!("{} rows; they are a multiple of 8", self.height));
         }
@@ -130,6 +107,34 @@ impl RoomSource {
         Ok(payload)
     }
 
+    /// What speaks against boxes in cells of 8 × 2 pixels.
+    pub(super) fn check_cell_boxes(&self, dialect: &Dialect, problems: &mut Vec<Problem>) {
+        if self.boxes.len() > 15 {
+            let text = format!("{} boxes; the ways between more than 15 cannot be stored", self.boxes.len());
+            refuse(problems, "boxes", text);
+        }
+        for (number, walk_box) in self.boxes.iter().enumerate() {
+            let [(ulx, top), (urx, top_right), (lrx, bottom), (llx, bottom_left)] = walk_box.corners;
+            let fits = |value: i16, unit: i16| {
+                value.checked_rem(unit) == Some(0)
+                    && u8::try_from(value.checked_div(unit).unwrap_or(-1)).is_ok()
+            };
+            let straight = top == top_right && bottom == bottom_left;
+            let upright = ulx == llx && urx == lrx;
+            if dialect.is_v0 && (!upright || walk_box.flags != 0) {
+                refuse(problems, format!("box {number}"), "v0 has upright boxes without flags");
+            }
+            if !straight
+                || ![ulx, urx, lrx, llx].iter().all(|x| fits(*x, 8))
+                || !fits(top, 2)
+                || !fits(bottom, 2)
+            {
+                let text = "corners lie at multiples of 8 across and 2 down, upper and lower edge are level";
+                refuse(problems, format!("box {number}"), text);
+            }
+        }
+    }
+
     /// v0: the boxes, then for each the ones beside it.
     fn boxes_v0(&self) -> Vec<u8> {
         let low = |value: i16, unit: i16| value.checked_div(unit).unwrap_or(0).to_le_bytes()[0];
@@ -148,7 +153,7 @@ impl RoomSource {
 
     /// A count, the boxes, where the rows of the matrix begin, and where to go from each box to reach each
     /// other.
-    fn cell_boxes(&self) -> Vec<u8> {
+    pub(super) fn cell_boxes(&self) -> Vec<u8> {
         let low = |value: i16, unit: i16| value.checked_div(unit).unwrap_or(0).to_le_bytes()[0];
         let count = self.boxes.len().to_le_bytes()[0];
         let mut out = vec![count];

@@ -50,6 +50,8 @@ pub enum Op {
     },
     /// Puts the middle of the screen at a column of the room, a multiple of 8.
     Camera(u16),
+    /// Chooses the set of sprites that costumes are drawn from (NES): nothing is seen before it.
+    SpriteSet(u8),
     /// Sets a variable.
     SetVar(u16, u16),
     /// The light bits: 11 is everything on. v5 only; it draws the whole screen anew as well.
@@ -284,6 +286,7 @@ fn setting(setting: ActorOp, profile: Profile) -> Result<(&'static str, Vec<i64>
 fn encoding(dialect: &Dialect) -> (Profile, Encode) {
     match dialect.generation {
         Generation::V0 => (Profile::V0, v0::write),
+        Generation::V1 if dialect.is_nes => (Profile::V2Nes, oldest::write),
         Generation::V1 => (Profile::V1, oldest::write),
         Generation::V2 => (Profile::V2, oldest::write),
         // The one that can wait for an actor; what else is written is the same in all.

@@ -21,6 +21,7 @@ pub(super) fn write(op: &Op, to: &mut Writer) -> Result<(), String> {
         Op::ObjectState { object, state: 8 } => to.put("setState08", &[(*object).into()]),
         Op::ObjectState { object, state: 0 } => to.put("clearState08", &[(*object).into()]),
         Op::ObjectState { state, .. } => Err(format!("state {state}; v1 and v2 have 0 and 8")),
+        Op::SpriteSet(set) => to.put("switchCostumeSet", &[(*set).into()]),
         Op::Camera(x) => to.put("setCameraAt", &[(*x / CELL).into()]),
         Op::SetVar(var, value) => {
             let variable = crate::script::Variable::of(to.profile(), (*var).into());

@@ -41,6 +41,7 @@ pub(super) fn write(op: &Op, to: &mut Writer) -> Result<(), String> {
         Op::ShowAs { index, colour } if before_v5 => {
             room(to, "palIndirection", vec![(*colour).into(), (*index).into()])
         }
+        Op::SpriteSet(_) => Err("only the NES has sets of sprites".into()),
         Op::ShowAs { .. } => Err("from v5 on colours are set (PaletteEntry)".into()),
         Op::Actor(number, settings) => {
             let mut given = vec![(*number).into()];

@@ -57,6 +57,7 @@ pub(super) fn write(op: &Op, to: &mut Writer) -> Result<(), String> {
             let values = [(*r).into(), (*g).into(), (*b).into(), (*index).into()];
             to.call("roomOps", &one("palColour"), &values)
         }
+        Op::SpriteSet(_) => Err("only the NES has sets of sprites".into()),
         Op::ShowAs { .. } => Err("from v5 on colours are set (PaletteEntry)".into()),
         Op::Actor(number, settings) => {
             to.call("actorOps", &one("setCurrentActor"), &[(*number).into()])?;

@@ -3,6 +3,7 @@
 #![cfg_attr(not(test), deny(clippy::arithmetic_side_effects, clippy::indexing_slicing))]
 
 use super::{Depth, Open, Paint, RunKind, Runs, bytes};
+use crate::codec::tile::TILE;
 
 /// Pixels in a row of a cell.
 const CELL_WIDTH: usize = 8;
@@ -64,6 +65,14 @@ impl Runs<'_> {
         self.at = end;
         let paint = Paint::Pairs { at, step: 1, pair: 0 };
         Some(Open { command: bytes(at, end), count: cells.saturating_mul(CELL_WIDTH), paint })
+    }
+
+    /// A tile, all of whose bytes are there.
+    pub(super) fn whole_tile(&mut self) -> Option<Open> {
+        let (at, end) = (self.at, self.data.len().min(TILE));
+        self.at = end;
+        let paint = Paint::Tile { row: 0, bit: 7 };
+        (at == 0 && end == TILE).then_some(Open { command: bytes(0, end), count: 64, paint })
     }
 
     /// The size in front of a row of codecs 5 and 32; false where there is none.

@@ -14,7 +14,7 @@
 
 use std::ops::Range;
 
-use super::{Depth, Encoded, Packed, blocks};
+use super::{Depth, Encoded, Packed, blocks, tile};
 
 mod commands;
 mod place;
@@ -30,7 +30,8 @@ mod tests;
 pub struct Run {
     /// The whole command: its code and everything that comes with it.
     pub command: Range<usize>,
-    /// Of these, the bits that this run's value comes from; empty where it comes from none.
+    /// Of these, the bits that this run's value comes from; empty where it comes from none. Of a tile, from the
+    /// pixel's bit in one plane to that in the other.
     pub own: Range<usize>,
     /// Number of the first pixel, in stored order.
     pub first: usize,
@@ -101,6 +102,11 @@ enum Paint {
     /// One byte for each pixel.
     Bytes {
         at: usize,
+    },
+    /// A bit in each of two planes for a pixel of a tile, the highest bit first; `row` counts from 0.
+    Tile {
+        row: usize,
+        bit: usize,
     },
     /// Two bits for two pixels, the highest ones first; `step` bytes to the next row of the cell.
     Pairs {
@@ -176,6 +182,7 @@ impl Iterator for Runs<'_> {
             Encoded::Cells { .. } => self.cell_rows(),
             Encoded::CellRows { .. } => self.bare_cells(),
             Encoded::Blocks { stated, .. } => return Some(self.block(stated)),
+            Encoded::Tile { .. } => self.whole_tile(),
             Encoded::MajMin { .. } => self.bit_command(),
             Encoded::Bomp { .. } | Encoded::Trle { .. } if self.first >= self.goal => {
                 if !self.begin_row() {
@@ -212,12 +219,25 @@ impl Runs<'_> {
         let literal = RunKind::Literal;
         let (own, value, kind, told, next) = match paint {
             Paint::Same { own, value, kind } => (own, value, kind, count, None),
-            Paint::Bytes { .. } | Paint::Pairs { .. } | Paint::Planes { .. } if count == 0 => {
+            Paint::Bytes { .. } | Paint::Pairs { .. } | Paint::Tile { .. } | Paint::Planes { .. }
+                if count == 0 =>
+            {
                 (0..0, 0, literal, 0, None)
             }
             Paint::Bytes { at } => {
                 let next = Paint::Bytes { at: at.saturating_add(1) };
                 (bytes(at, at.saturating_add(1)), byte(at), literal, 1, Some(next))
+            }
+            Paint::Tile { row, bit } => {
+                let plane = |row: usize| byte(row).wrapping_shr(u32::try_from(bit).unwrap_or(0)) & 1;
+                let value = plane(row) | plane(row.saturating_add(8)) << 1;
+                let palette = if let Encoded::Tile { palette, .. } = self.encoded { palette } else { 0 };
+                let begin = row.saturating_mul(8).saturating_add(bit);
+                let next = match bit.checked_sub(1) {
+                    Some(bit) => Paint::Tile { row, bit },
+                    None => Paint::Tile { row: row.saturating_add(1), bit: 7 },
+                };
+                (begin..begin.saturating_add(65), tile::colour(palette, value), literal, 1, Some(next))
             }
             Paint::Pairs { at, step, pair } => {
                 let lowest = 6_usize.saturating_sub(pair.saturating_mul(2));

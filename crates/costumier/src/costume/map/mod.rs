@@ -9,6 +9,7 @@
 
 mod akos;
 mod cost;
+mod nes;
 mod v0;
 
 use std::fmt;
@@ -115,6 +116,11 @@ pub fn map(costume: &Costume) -> Vec<Part> {
         Costume::Akos(akos) => {
             let mut claims = Claims::new(akos.payload().len());
             akos::claim(akos, &mut claims);
+            claims.parts()
+        }
+        Costume::Nes(costume) => {
+            let mut claims = Claims::new(costume.payload().len());
+            nes::claim(costume, &mut claims);
             claims.parts()
         }
         Costume::V0(costume) => {

@@ -9,6 +9,7 @@ use crate::{akos, cost};
 fn covers(costume: &Costume) -> Vec<Part> {
     let len = match costume {
         Costume::V0(v0) => v0.payload().len(),
+        Costume::Nes(nes) => nes.payload().len(),
         Costume::Cost(cost) => cost.payload().len(),
         Costume::Akos(akos) => akos.payload().len(),
     };

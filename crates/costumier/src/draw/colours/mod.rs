@@ -88,6 +88,7 @@ impl<'a> ActorColours<'a> {
             }
             Costume::Cost(cost) => Self { rule: cost.dialect().colours, ..Self::new(cost.stored_palette()) },
             Costume::V0(v0) => Self { rule: v0.dialect().colours, actor: v0.actor(), ..Self::new(&[]) },
+            Costume::Nes(nes) => Self { rule: nes.dialect().colours, ..Self::new(&nes.sprite_set().palette) },
             Costume::Akos(akos) => {
                 Self { akos: Some((akos.dialect().akos, akos.header().codec)), ..Self::new(akos.palette()) }
             }

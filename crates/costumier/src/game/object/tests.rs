@@ -182,7 +182,7 @@ fn damaged_objects_are_reported_and_left_out() {
             let limits = Limits { stage_pixels: 1 << 16, ..Limits::default() };
             let read = match dialect.files {
                 FileLayout::Disks => Room::read(&block, None, None, &dialect, &limits),
-                _ => Room::read_old(&block, None, &dialect, None, &limits),
+                _ => Room::read_old(&block, None, (&dialect, None), &|_| Ok(Vec::new()), &limits),
             };
             if let Ok(room) = read {
                 let _ = room.object_problems();

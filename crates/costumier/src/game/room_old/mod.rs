@@ -21,9 +21,11 @@
 #![cfg_attr(not(test), deny(clippy::arithmetic_side_effects, clippy::indexing_slicing))]
 
 mod boxes;
+pub(crate) mod nes;
 mod objects;
 pub(crate) mod tiles;
 
+use self::objects::Bundled;
 use self::tiles::Tiles;
 use super::RawBlock;
 use super::characters::CharacterPicture;
@@ -50,15 +52,15 @@ const MOST_PLANES: usize = 3;
 const BARE: usize = 4;
 
 impl Room {
-    /// Reads a room of v1 to v4.
+    /// Reads a room of v1 to v4. On the NES, `tiles` finds the tiles of a set.
     ///
     /// # Errors
     /// As [`Room::read`].
     pub(crate) fn read_old(
         block: &RawBlock,
         name: Option<&str>,
-        dialect: &Dialect,
-        screen: Option<Screen>,
+        (dialect, screen): (&Dialect, Option<Screen>),
+        tiles: &dyn Fn(u8) -> Result<Vec<u8>>,
         limits: &Limits,
     ) -> Result<Self> {
         let named = |error: Error| error.in_block("ROOM").in_file(&block.file);
@@ -71,7 +73,7 @@ impl Room {
         let payload = Bytes::with_base(&block.payload, block.offset.saturating_add(header));
         let mut reader = Reader { payload, dialect, screen, limits, problems: Vec::new() };
         let mut room = match dialect.blocks {
-            BlockHeaders::Bare => reader.bundle(block),
+            BlockHeaders::Bare => reader.bundle(block, tiles),
             _ => reader.blocks(block),
         }
         .map_err(named)?;
@@ -208,13 +210,18 @@ impl<'a> Reader<'a> {
     }
 
     /// v1, v2, and v3 with 16 colours.
-    fn bundle(&mut self, block: &RawBlock) -> Result<Room> {
+    fn bundle(&mut self, block: &RawBlock, tiles: &dyn Fn(u8) -> Result<Vec<u8>>) -> Result<Room> {
         let at = |position: usize| position.saturating_sub(BARE);
         let is_v1 =
             matches!(self.dialect.files, FileLayout::OldRooms(OldTables::Fixed(_) | OldTables::C64(_)));
         let is_v2 =
             matches!(self.dialect.files, FileLayout::OldRooms(OldTables::Counted { object_bytes: 1 }));
-        let (width, height) = if is_v1 {
+        let is_nes = self.dialect.is_nes;
+        let (width, height) = if is_nes {
+            let cells =
+                |position, what| self.payload.u16(at(position), what).map(|cells| cells.saturating_mul(8));
+            (cells(4, "width")?, cells(6, "height")?)
+        } else if is_v1 {
             let cells =
                 |position, what| self.payload.u8(at(position), what).map(|cells| u16::from(cells) * 8);
             (cells(4, "width")?, cells(5, "height")?)
@@ -223,14 +230,15 @@ impl<'a> Reader<'a> {
         };
         let mut room = self.room(block, width, height)?;
         room.palettes = vec![self.fixed_palette()];
-        let boxes_at = if is_v1 || is_v2 {
+        let is_short = is_v1 || is_v2 || is_nes;
+        let boxes_at = if is_short {
             usize::from(self.payload.u8(at(0x15), "offset of the walk boxes")?)
         } else {
             usize::from(self.payload.u16(at(0x15), "offset of the walk boxes")?)
         };
         match boxes_at.checked_sub(BARE).and_then(|at| self.payload.tail(at, "walk boxes").ok()) {
             Some(boxes) if self.dialect.is_v0 => room.boxes = self.boxes_v0(boxes),
-            Some(boxes) if is_v1 || is_v2 => room.boxes = self.boxes_v2(boxes),
+            Some(boxes) if is_short => room.boxes = self.boxes_v2(boxes),
             Some(boxes) => room.boxes = self.boxes(boxes, 18),
             None if boxes_at == 0 => {}
             None => self.report(
@@ -239,9 +247,14 @@ impl<'a> Reader<'a> {
                 format!("offset {boxes_at:#x} leads outside the room"),
             ),
         }
+        if is_nes {
+            self.tiles(&mut room, tiles);
+            self.bundle_objects(Bundled::Nes, &mut room);
+            return Ok(room);
+        }
         if is_v1 {
             let characters = self.characters(&mut room);
-            self.bundle_objects(is_v2, characters.as_ref(), &mut room);
+            self.bundle_objects(characters.as_ref().map_or(Bundled::Unread, Bundled::Cells), &mut room);
             return Ok(room);
         }
         self.report_width(width, self.payload.base());
@@ -255,7 +268,7 @@ impl<'a> Reader<'a> {
                 format!("offset {picture_at:#x} leads outside the room"),
             ),
         }
-        self.bundle_objects(is_v2, None, &mut room);
+        self.bundle_objects(if is_v2 { Bundled::Stream } else { Bundled::Strips }, &mut room);
         Ok(room)
     }
 

@@ -13,6 +13,21 @@ use crate::game::object::{Budget, ObjectPicture, RoomObject, Stored, read_cells,
 use crate::game::plane::Plane;
 use crate::game::room::Room;
 
+/// How objects of an old bundle store their pictures.
+#[derive(Clone, Copy)]
+pub(super) enum Bundled<'a> {
+    /// In strips (v3 with 16 colours).
+    Strips,
+    /// In one stream (v2).
+    Stream,
+    /// In cells of the room's characters (v1, v0).
+    Cells(&'a CharacterPicture),
+    /// In cells, but the room's characters cannot be read.
+    Unread,
+    /// In tiles (NES): not read.
+    Nes,
+}
+
 impl Reader<'_> {
     /// Objects of v4 and v3 with 256 colours.
     pub(super) fn block_objects(
@@ -78,13 +93,8 @@ impl Reader<'_> {
     }
 
     /// Objects of v1, v2, and v3 with 16 colours: two tables of offsets behind the header.
-    pub(super) fn bundle_objects(
-        &mut self,
-        is_v2: bool,
-        characters: Option<&CharacterPicture>,
-        room: &mut Room,
-    ) {
-        let short = is_v2 || characters.is_some();
+    pub(super) fn bundle_objects(&mut self, bundled: Bundled<'_>, room: &mut Room) {
+        let short = !matches!(bundled, Bundled::Strips);
         let table: usize = if short { 24 } else { 25 };
         let count = self.payload.u8(0x14 - BARE, "number of objects").map_or(0, usize::from);
         let place = |this: &Self, entry: usize| {
@@ -94,6 +104,7 @@ impl Reader<'_> {
             |this: &Self, at: usize| at.checked_sub(BARE).and_then(|at| this.payload.tail(at, "object").ok());
         let whole = Arc::from(self.payload.as_slice());
         let mut budget = Budget::new(self.limits);
+        let mut unread = false;
         for number in 0..count {
             let (Ok(image), Ok(code)) = (place(self, number), place(self, count.saturating_add(number)))
             else {
@@ -108,11 +119,17 @@ impl Reader<'_> {
                 continue;
             };
             let size = (object.width, object.height);
+            if image != 0 && matches!(bundled, Bundled::Nes) && !unread {
+                unread = true;
+                let text = "objects' pictures of the NES are not read: the room is shown without them";
+                self.report("objects", self.payload.base(), text.into());
+            }
             let found = tail(self, image).filter(|_| image != 0 && budget.admits(size));
-            let picture = found.and_then(|data| match characters {
-                Some(room) => Some(read_cells(data, size, room)),
-                None if is_v2 => Some(read_stream(data, size)),
-                None => self.object_strips(&whole, data),
+            let picture = found.and_then(|data| match bundled {
+                Bundled::Cells(room) => Some(read_cells(data, size, room)),
+                Bundled::Stream => Some(read_stream(data, size)),
+                Bundled::Strips => self.object_strips(&whole, data),
+                Bundled::Unread | Bundled::Nes => None,
             });
             let number = self.dialect.objects.only_picture();
             object.pictures.extend(picture.map(|picture| (number, picture)));

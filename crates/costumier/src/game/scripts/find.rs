@@ -63,7 +63,7 @@ impl Finder<'_> {
             Err(error) => return self.report(format!("room {room}"), error.offset(), error.to_string()),
         };
         let result = match self.game.dialect().blocks {
-            BlockHeaders::Bare => self.bundle(room, &block),
+            BlockHeaders::Bare | BlockHeaders::Size => self.bundle(room, &block),
             BlockHeaders::Small => {
                 self.blocks(room, &block);
                 Ok(())

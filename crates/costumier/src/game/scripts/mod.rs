@@ -145,6 +145,7 @@ impl Game {
         match dialect.generation {
             Generation::V0 => vec![P::V0],
             Generation::V1 if dialect == Dialect::V1_C64 => vec![P::V2Nes, P::V1],
+            Generation::V1 if dialect.is_nes => vec![P::V2Nes],
             Generation::V1 => vec![P::V1],
             Generation::V2 => vec![P::V2],
             Generation::V3 if dialect.platform() == Platform::PcEngine => vec![P::V3Engine],

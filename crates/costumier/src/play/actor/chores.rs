@@ -136,6 +136,7 @@ impl Actor {
             let record = match &self.limbs {
                 Limbs::Cost(limbs) => limbs.record_of(limb),
                 Limbs::V0(_) => return,
+                Limbs::Nes(limbs) => limbs.record().filter(|_| limb == 0),
                 Limbs::Akos(limbs) => {
                     if let Some(chore) = limbs.chore_of(limb) {
                         self.decode(chore, 1 << limb);
@@ -190,6 +191,12 @@ impl Actor {
                 let is_mouth = [self.roles.talk_start, self.roles.talk_stop].map(u16::from).contains(&chore);
                 if let Some(command) = chore.checked_mul(4).filter(|_| !is_mouth) {
                     limbs.give(costume, command | direction, v0::FOREVER);
+                }
+            }
+            (Costume::Nes(costume), Limbs::Nes(limbs)) => {
+                let direction = u16::from(self.facing.direction().number());
+                if let Some(record) = chore.checked_mul(4) {
+                    limbs.decode(costume, record | direction);
                 }
             }
             (Costume::Akos(akos), Limbs::Akos(limbs)) => {

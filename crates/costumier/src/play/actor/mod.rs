@@ -161,6 +161,7 @@ impl Actor {
             (Costume::Cost(_), Limbs::Cost(_))
                 | (Costume::Akos(_), Limbs::Akos(_))
                 | (Costume::V0(_), Limbs::V0(_))
+                | (Costume::Nes(_), Limbs::Nes(_))
         );
         if !same {
             self.limbs = Limbs::of(&costume);
@@ -177,8 +178,8 @@ impl Actor {
     /// The state of an AKOS costume's programs, to set variables, conditions or the seed of random numbers.
     pub fn akos_limbs_mut(&mut self) -> Option<&mut AkosLimbs> {
         match &mut self.limbs {
-            Limbs::Cost(_) | Limbs::V0(_) => None,
             Limbs::Akos(limbs) => Some(limbs),
+            _ => None,
         }
     }
 
@@ -252,6 +253,7 @@ impl Actor {
             (Costume::Cost(cost), Limbs::Cost(limbs)) => limbs.pose(cost, out),
             (Costume::Akos(akos), Limbs::Akos(limbs)) => limbs.pose(akos, out),
             (Costume::V0(v0), Limbs::V0(limbs)) => limbs.pose(v0, out),
+            (Costume::Nes(nes), Limbs::Nes(limbs)) => limbs.pose(nes, out),
             _ => {}
         }
     }

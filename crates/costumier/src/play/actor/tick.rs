@@ -41,7 +41,19 @@ impl Actor {
             Limbs::Cost(_) => self.step_cost(world),
             Limbs::Akos(_) => self.tick_akos(world),
             Limbs::V0(_) => self.tick_v0(),
+            Limbs::Nes(_) => self.tick_nes(),
         }
+    }
+
+    /// The NES, where programs leave nothing to do either.
+    fn tick_nes(&mut self) -> bool {
+        if !self.is_due() {
+            return false;
+        }
+        let (Costume::Nes(costume), Limbs::Nes(limbs)) = (&*self.costume, &mut self.limbs) else {
+            return false;
+        };
+        limbs.step(costume)
     }
 
     /// v0 steps before it draws.
@@ -81,6 +93,7 @@ impl Actor {
             Limbs::Cost(_) => self.step_cost(world),
             Limbs::Akos(_) => self.step_akos(queue, world),
             Limbs::V0(_) => self.tick_v0(),
+            Limbs::Nes(_) => self.tick_nes(),
         }
     }
 

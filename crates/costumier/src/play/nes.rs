@@ -1,0 +1,83 @@
+//! The one limb of an actor of the NES: a row of frames, one after the other (`reference/08 §7.4`).
+//!
+//! What surprises: facing East mirrors everything, and what looks the other way already, once more.
+#![cfg_attr(not(test), deny(clippy::arithmetic_side_effects, clippy::indexing_slicing))]
+
+use super::mark::stir;
+use crate::model::Placed;
+use crate::nes::Nes;
+
+/// From a mirrored picture's first column to its last.
+const ACROSS: i32 = 7;
+
+/// What an actor shows: which frame of which record.
+#[derive(Clone, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
+pub struct NesLimbs {
+    record: Option<u16>,
+    position: u8,
+}
+
+impl NesLimbs {
+    /// See [`Limbs::mark`](super::limbs::Limbs::mark).
+    pub(super) fn mark(&self) -> u64 {
+        stir(self.record.map_or(0, |record| u64::from(record).wrapping_add(1)), self.position.into())
+    }
+
+    /// The record that is played; `None` before any is.
+    #[must_use]
+    pub fn record(&self) -> Option<u16> {
+        self.record
+    }
+
+    /// Which of its frames is shown, counted from 0.
+    #[must_use]
+    pub fn position(&self) -> u8 {
+        self.position
+    }
+
+    /// Plays nothing.
+    pub fn reset(&mut self) {
+        *self = Self::default();
+    }
+
+    /// Starts a record from its first frame.
+    pub(super) fn decode(&mut self, costume: &Nes, record: u16) {
+        if costume.frames(record).is_some_and(|frames| !frames.is_empty()) {
+            *self = Self { record: Some(record), position: 0 };
+        }
+    }
+
+    /// Goes on by a frame, and says whether that is another.
+    pub(super) fn step(&mut self, costume: &Nes) -> bool {
+        let frames = self.record.and_then(|record| costume.frames(record)).unwrap_or_default();
+        let next = self.position.wrapping_add(1);
+        let next = if usize::from(next) < frames.len() { next } else { 0 };
+        let changed = next != self.position;
+        self.position = next;
+        changed
+    }
+
+    /// The number of the frame that is shown.
+    #[must_use]
+    pub fn shown(&self, costume: &Nes) -> Option<u8> {
+        costume.frames(self.record?)?.get(usize::from(self.position)).copied()
+    }
+
+    /// What it shows: the sprites of the frame, the last one first.
+    pub(super) fn pose(&self, costume: &Nes, out: &mut Vec<Placed>) {
+        let Some(sprites) = self.shown(costume).and_then(|frame| costume.sprites(frame)) else { return };
+        let (_, origin) = costume.dialect().origin;
+        out.extend(sprites.rev().map(|sprite| {
+            let x = i32::from(sprite.x);
+            Placed {
+                limb: 0,
+                picture: costume.key_of(sprite),
+                // A mirrored picture begins with its last column.
+                x: if sprite.flipped { x.saturating_neg().saturating_sub(ACROSS) } else { x },
+                y: i32::from(sprite.y).saturating_add(origin),
+                shaded: false,
+                mirrored: sprite.flipped,
+            }
+        }));
+    }
+}

@@ -1,0 +1,154 @@
+//! Random graphics of the NES: rooms of tiles in four palettes, two sets of sprites, costumes that are rows of
+//! frames.
+
+use costumier::game::Plane;
+use costumier::raw::build::classic::ClassicBuilder;
+use costumier::raw::build::room::RoomSource;
+use costumier::raw::nes::{LOOKS, NesSource, Sprite, SpriteSetSource};
+
+use crate::failure::{Failure, Outcome};
+use crate::pack::PackCostume;
+use crate::rng::Rng;
+
+/// Colours of the NES.
+const COLOURS: u8 = 63;
+
+/// What the screen shows where there is nothing: a frame's number is not to be in it.
+const NO_COLOUR: u8 = 0x1D;
+
+/// Columns of the only rooms that are narrower than the screen.
+pub(crate) const NARROW: u16 = 224;
+
+/// Tiles of a room's own.
+const ROOM_TILES: usize = 30;
+
+/// The tile that is seen where text has an X: characters count from the space on, and the table of texts leaves
+/// them as they are. Text is made of the tiles of all rooms.
+const SEEN: u8 = b'X' - b' ';
+
+/// The table of what tile a character is.
+const TEXTS: u16 = 77;
+
+/// What a pack has besides rooms and costumes.
+#[derive(Clone, Debug)]
+pub(crate) struct Graphics {
+    base: Vec<[u8; 64]>,
+    sets: [SpriteSetSource; 2],
+    /// The set of sprites that scripts choose.
+    pub(crate) set: u8,
+}
+
+impl Graphics {
+    /// Adds all of it to a game; it belongs to this room.
+    pub(crate) fn add(&self, game: &mut ClassicBuilder, room: u8) -> Outcome<()> {
+        game.base_tiles(room, &self.base);
+        for (number, set) in (0..).zip(&self.sets) {
+            game.sprites(number, room, set).map_err(|why| Failure::because("random sprites", why))?;
+        }
+        game.costume(TEXTS, room, (0..=u8::MAX).collect());
+        game.costume(TEXTS + 1, room, vec![0; 64]);
+        Ok(())
+    }
+}
+
+fn tile(rng: &mut Rng) -> [u8; 64] {
+    let holes = rng.chance(50);
+    std::array::from_fn(|_| if holes && rng.chance(40) { 0 } else { rng.byte(0, 3) })
+}
+
+fn palette(rng: &mut Rng) -> [u8; 16] {
+    std::array::from_fn(|_| rng.byte(0, COLOURS))
+}
+
+/// Four palettes of different colours, for texts are in one of them; now and then the second is also the third.
+fn room_palette(rng: &mut Rng) -> [u8; 16] {
+    let mut all: Vec<u8> = (0..=COLOURS).filter(|colour| *colour != NO_COLOUR).collect();
+    let mut colours = std::array::from_fn(|_| all.remove(rng.below(all.len())));
+    for four in colours.as_chunks_mut::<4>().0 {
+        if rng.chance(25) {
+            four[2] = four[1];
+        }
+    }
+    colours
+}
+
+/// Gives a room a picture that the NES can show, and a plane that hides by its tiles.
+pub(crate) fn paint(rng: &mut Rng, room: &mut RoomSource) {
+    let pool: Vec<_> = (0..ROOM_TILES).map(|_| tile(rng)).collect();
+    let colours = room_palette(rng);
+    let hides = room.planes.iter().any(|plane| !plane.is_clear());
+    let mut plane = Plane::new(room.width, room.height);
+    for (top, left) in
+        (0..room.height).step_by(16).flat_map(|y| (0..room.width).step_by(16).map(move |x| (y, x)))
+    {
+        let palette = 4 * rng.below(4);
+        for (y, x) in [(0, 0), (0, 8), (8, 0), (8, 8)].map(|(y, x)| (top + y, left + x)) {
+            let (tile, hidden) = (rng.pick(&pool), hides && rng.chance(40));
+            for (at, value) in (0..64u16).zip(tile) {
+                let (x, y) = (x + at % 8, y + at / 8);
+                if x < room.width && y < room.height {
+                    let pixel = usize::from(y) * usize::from(room.width) + usize::from(x);
+                    room.background[pixel] = colours[palette + usize::from(value)];
+                    plane.set(x, y, hidden && value != 0);
+                }
+            }
+        }
+    }
+    room.planes = vec![plane];
+}
+
+fn sprites(rng: &mut Rng) -> SpriteSetSource {
+    let mut set = SpriteSetSource { palette: palette(rng), ..SpriteSetSource::default() };
+    set.tiles = (0..rng.byte(20, 200)).map(|_| tile(rng)).collect();
+    let last = u8::try_from(set.tiles.len() - 1).unwrap_or(u8::MAX);
+    let mut numbers: Vec<u8> = (0..).take(LOOKS.len()).collect();
+    numbers.sort_by_key(|number| LOOKS[usize::from(*number)]);
+    for number in numbers {
+        let look = LOOKS[usize::from(number)];
+        let twin = set.costumes.keys().find(|other| LOOKS[usize::from(**other)] == look);
+        let frames = match twin.and_then(|twin| set.costumes.get(twin)) {
+            Some(frames) => frames.clone(),
+            None => (0..FRAMES).map(|_| frame(rng, last)).collect(),
+        };
+        set.costumes.insert(number, frames);
+    }
+    set
+}
+
+/// Frames of each costume.
+const FRAMES: u8 = 6;
+
+fn frame(rng: &mut Rng, last: u8) -> Vec<Sprite> {
+    (0..rng.byte(1, 12))
+        .map(|_| {
+            let far = rng.chance(20);
+            let (across, down) = if far { ((-32, 31), (-64, 63)) } else { ((-12, 12), (-40, 4)) };
+            let small = |number: i32| i8::try_from(number).unwrap_or(0);
+            Sprite {
+                tile: rng.byte(0, last),
+                palette: rng.byte(0, 3),
+                x: small(rng.range(across.0, across.1)),
+                y: small(rng.range(down.0, down.1)),
+                flipped: rng.chance(40),
+            }
+        })
+        .collect()
+}
+
+/// Graphics, and the costumes 1 to 24.
+pub(crate) fn graphics(rng: &mut Rng) -> Outcome<(Graphics, Vec<PackCostume>)> {
+    let mut base: Vec<[u8; 64]> = (0..=SEEN).map(|_| tile(rng)).collect();
+    (base[0], base[usize::from(SEEN)]) = ([0; 64], [3; 64]);
+    let graphics = Graphics { base, sets: [sprites(rng), sprites(rng)], set: rng.byte(0, 1) };
+    let costumes = (1..LOOKS.len())
+        .map(|_| {
+            let mut source = NesSource::new();
+            for record in &mut source.records {
+                *record = (0..rng.byte(1, 4)).map(|_| rng.byte(0, FRAMES - 1)).collect();
+            }
+            let payload = source.write().map_err(|why| Failure::because("a random costume", why))?;
+            Ok(PackCostume { payload, source: None })
+        })
+        .collect::<Outcome<_>>()?;
+    Ok((graphics, costumes))
+}
