@@ -44,7 +44,7 @@ pub enum Screen {
     AmigaMonkey,
     /// Commodore 64. The numbers are the C64's own: for v1.
     C64,
-    /// NES: 64 colours of its own ([`NES`](nes::COLOURS)).
+    /// NES: 64 colours of its own.
     Nes,
 }
 
