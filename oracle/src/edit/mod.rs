@@ -94,9 +94,10 @@ pub(crate) fn run(judge: &Judge, args: &Args) -> Outcome<bool> {
     Ok(equal)
 }
 
-/// Whether an engine's games are edited here: there are no folders of v0 and of the PC-Engine.
+/// Whether an engine's games are edited here: there are no folders of v0, of the NES and of the PC-Engine.
 fn has_edits(engine: &dyn Engine) -> bool {
-    !engine.dialect().is_v0 && !engine.dialect().objects.tiles
+    let dialect = engine.dialect();
+    !dialect.is_v0 && !dialect.is_nes && !dialect.objects.tiles
 }
 
 /// The sample's costumes as an engine has them, each changed, and every record played. Where the sample has no
