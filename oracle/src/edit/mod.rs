@@ -246,11 +246,12 @@ fn bytes_wrong(edited: &Edited, files: &[(String, Vec<u8>)]) -> Outcome<Option<S
             return Ok(Some(format!("{name}: {why}")));
         }
     }
-    let mut charsets = 0;
+    let [mut charsets, mut listed] = [0; 2];
     for (name, bytes) in files {
         for (_, index) in files {
-            match walk::charsets(index, bytes) {
-                Ok(found) => charsets += found,
+            match walk::charsets(index, bytes).and_then(|found| Ok((found, walk::directories(index, bytes)?)))
+            {
+                Ok((found, entries)) => (charsets, listed) = (charsets + found, listed + entries),
                 Err(why) => return Ok(Some(format!("{name}: {why}"))),
             }
         }
@@ -260,6 +261,9 @@ fn bytes_wrong(edited: &Edited, files: &[(String, Vec<u8>)]) -> Outcome<Option<S
     let is_walked = dialect.files == FileLayout::Disks && dialect.disks.directories == Directories::Classic;
     if is_walked && charsets == 0 {
         return Ok(Some("the walk met no charset".to_owned()));
+    }
+    if dialect.disks.directories != Directories::Classic && listed == 0 {
+        return Ok(Some("the walk met no directory".to_owned()));
     }
     for (costume, id) in edited.pack.costumes.iter().zip(1..) {
         let found = match game.costume_bytes(id) {

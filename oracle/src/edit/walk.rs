@@ -62,6 +62,42 @@ pub(crate) fn charsets(index: &[u8], data: &[u8]) -> Result<usize, String> {
     Ok(found)
 }
 
+/// How many blocks a Humongous index with directories of its own (7.0 and later) names in this file, if each is as
+/// long as it says. Nothing in play tells: ScummVM takes lengths from the blocks themselves.
+pub(crate) fn directories(index: &[u8], data: &[u8]) -> Result<usize, String> {
+    let mut found = 0;
+    for (index_key, key) in [(0, 0), (0, 0x69), (0x69, 0), (0x69, 0x69)] {
+        let (index, data) = (Plain { bytes: index, key: index_key }, Plain { bytes: data, key });
+        let Some(starts) = index.find(*b"DLFL").filter(|_| data.tag(0) == Some(*b"LECF")) else { continue };
+        // Rooms on another disk do not begin here.
+        let room_at = |room: usize| {
+            let start = index.little(starts + 10 + 4 * room, 4)?;
+            (data.tag(start.checked_sub(8)?) == Some(*b"LFLF")).then_some(start)
+        };
+        let mut at = 0;
+        while let (Some(tag), Some(size)) = (index.tag(at), index.big(at + 4).filter(|size| *size >= 8)) {
+            let count =
+                index.little(at + 8, 2).filter(|count| size == 10 + 9 * count && tag.starts_with(b"DIR"));
+            for entry in 0..count.unwrap_or(0) {
+                let count = count.unwrap_or(0);
+                let number = |table: usize| index.little(at + 10 + table * count + 4 * entry, 4).unwrap_or(0);
+                let room = index.byte(at + 10 + entry).map_or(0, usize::from);
+                let Some(start) = room_at(room).filter(|_| room != 0) else { continue };
+                let (offset, said) = (number(1), number(5));
+                if data.big(start + offset + 4) != Some(said) {
+                    let tag = tag.escape_ascii();
+                    return Err(format!(
+                        "{tag} {entry}: no block of {said} bytes at {offset:#x} of room {room}"
+                    ));
+                }
+                found += 1;
+            }
+            at += size;
+        }
+    }
+    Ok(found)
+}
+
 /// A file behind its key.
 struct Plain<'a> {
     bytes: &'a [u8],
@@ -122,7 +158,7 @@ fn tree(
 
 #[cfg(test)]
 mod tests {
-    use super::{charsets, sizes};
+    use super::{charsets, directories, sizes};
 
     #[test]
     fn a_size_that_is_stale_is_seen() {
@@ -146,5 +182,19 @@ mod tests {
         let locked: Vec<u8> = data.iter().map(|byte| byte ^ 0x69).collect();
         assert_eq!(charsets(&index(8), &locked), Ok(1));
         assert!(charsets(&index(7), &locked).is_err());
+    }
+
+    #[test]
+    fn a_block_that_is_longer_than_its_directory_says_is_seen() {
+        let data = b"LECF\0\0\0\x1cLFLF\0\0\0\x14AKOS\0\0\0\x0c\0\0\0\0";
+        let index = |at: u8, size: u8| {
+            let costumes = [&b"DIRC\0\0\0\x13\x01\0\x01"[..], &[at, 0, 0, 0], &[size, 0, 0, 0]].concat();
+            [costumes, b"DLFL\0\0\0\x12\x02\0\0\0\0\0\x10\0\0\0".to_vec()].concat()
+        };
+        assert_eq!(directories(&index(0, 12), data), Ok(1));
+        assert!(directories(&index(0, 11), data).is_err());
+        assert!(directories(&index(1, 12), data).is_err());
+        let locked: Vec<u8> = index(0, 12).iter().map(|byte| byte ^ 0x69).collect();
+        assert_eq!(directories(&locked, data), Ok(1));
     }
 }

@@ -98,19 +98,15 @@ pub fn indices(
 /// How many pixels are neither there nor transparent, and the first of them: column and row.
 #[must_use]
 pub fn partly_there(found: &Found) -> Option<(usize, (usize, usize))> {
-    let partly = |opacity: u8| !matches!(opacity, 0 | 255);
     let width = found.width.max(1);
-    let mut at: Box<dyn Iterator<Item = usize> + '_> = match &found.pixels {
-        Pixels::Colours(colours) => {
-            Box::new(colours.iter().enumerate().filter(move |(_, [.., a])| partly(*a)).map(|(at, _)| at))
-        }
+    let opacity = |at: usize| match &found.pixels {
+        Pixels::Colours(colours) => colours.get(at).map(|[.., opacity]| *opacity),
         Pixels::Indexed { indices, palette } => {
-            let opacity = |index: u8| palette.get(usize::from(index)).map_or(255, |entry| entry[3]);
-            Box::new(
-                indices.iter().enumerate().filter(move |(_, it)| partly(opacity(**it))).map(|(at, _)| at),
-            )
+            indices.get(at).and_then(|index| palette.get(usize::from(*index))).map(|[.., opacity]| *opacity)
         }
     };
+    let mut at = (0..width.saturating_mul(found.height))
+        .filter(|at| opacity(*at).is_some_and(|opacity| !matches!(opacity, 0 | 255)));
     let first = at.next()?;
     Some((at.count() + 1, (first % width, first / width)))
 }

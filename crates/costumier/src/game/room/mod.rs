@@ -157,8 +157,8 @@ impl Room {
         Ok(room)
     }
 
-    /// The walk box at a point: the highest-numbered visible box that contains it, as the interpreter
-    /// searches them. `None` stands for box 0, the dummy.
+    /// The walk box at a point: the highest-numbered visible box that [holds](WalkBox::holds) it, as the
+    /// interpreter searches them. `None` stands for box 0, the dummy.
     ///
     /// Boxes may overlap, and later ones lie on top. An interpreter would move an actor who is in no box to
     /// the nearest one.
@@ -166,7 +166,7 @@ impl Room {
     pub fn box_at(&self, x: i32, y: i32) -> Option<usize> {
         let visible = |found: &WalkBox| found.flags & WalkBox::INVISIBLE == 0;
         let mut boxes = self.boxes.iter().enumerate().skip(self.first_box).rev();
-        boxes.find(|(_, found)| visible(found) && found.contains(x, y)).map(|(number, _)| number)
+        boxes.find(|(_, found)| visible(found) && found.holds(x, y)).map(|(number, _)| number)
     }
 
     /// The z-plane of actors in a box, held to those that the room has (`reference/04 §6.1`); 0 where there

@@ -41,18 +41,18 @@ impl Actor {
         if let Limbs::Cost(_) = self.limbs {
             return self.step_cost(world);
         }
-        self.tick_other(world)
+        self.tick_alone(world)
     }
 
-    /// A loop of whoever has no COST costume.
+    /// A loop of whoever has no COST costume. Apart and not inlined: it would disturb the way of COST actors, which is
+    /// short.
     #[inline(never)]
-    fn tick_other(&mut self, world: &mut impl World) -> bool {
-        match self.limbs {
-            Limbs::Cost(_) => false,
-            Limbs::Akos(_) => self.tick_akos(world),
-            Limbs::V0(_) => self.tick_v0(),
-            Limbs::Nes(_) => self.tick_nes(),
-        }
+    fn tick_alone(&mut self, world: &mut impl World) -> bool {
+        let mut queue = std::mem::take(&mut self.queue);
+        let changed = self.tick_with(&mut queue, world);
+        queue.run(std::slice::from_mut(self), world);
+        self.queue = queue;
+        changed
     }
 
     /// The NES, where programs leave nothing to do either.
@@ -85,16 +85,6 @@ impl Actor {
         };
         limbs.step(costume, self.number, self.facing);
         self.turned = true;
-    }
-
-    /// Apart and not inlined: it would disturb the way of COST actors, which is short.
-    #[inline(never)]
-    fn tick_akos(&mut self, world: &mut impl World) -> bool {
-        let mut queue = std::mem::take(&mut self.queue);
-        let changed = self.step_akos(&mut queue, world);
-        queue.run(std::slice::from_mut(self), world);
-        self.queue = queue;
-        changed
     }
 
     /// As [`Actor::tick`], for actors that are on the stage together: what their programs want done at the
