@@ -1,7 +1,7 @@
 //! A second, slow opinion, and the ways to be wrong that the self-test knows.
 //!
 //! The model plays and draws a case from what it was made of: not from the bytes, and not with Costumier's
-//! code (but for the question whether a point lies in a walk box). It says
+//! code (but for the question whether a walk box holds a point). It says
 //! what `reference/03` and `reference/04` say, one pixel after the other. Each [`Mutation`] breaks one of its
 //! rules; the self-test shows that the comparison with ScummVM notices every one of them.
 
@@ -248,7 +248,9 @@ fn as_columns(width: usize, height: usize, columns: &[u8]) -> Vec<u8> {
 
 /// The walk box that the interpreter finds for a point: the highest number first.
 fn box_of(room: &RoomSource, (x, y): (i32, i32), broken: Broken) -> Option<&WalkBox> {
-    let mut found = room.boxes.iter().filter(|candidate| candidate.contains(x, y));
+    let bare = broken.is(Mutation::BareBoxes);
+    let holds = |candidate: &WalkBox| if bare { candidate.contains(x, y) } else { candidate.holds(x, y) };
+    let mut found = room.boxes.iter().filter(|candidate| holds(candidate));
     if broken.is(Mutation::LowestBoxFirst) { found.next() } else { found.next_back() }
 }
 

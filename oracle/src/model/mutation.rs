@@ -19,6 +19,7 @@ pub(crate) enum Mutation {
     PlanesUnited,
     PlaneNotHeld,
     LowestBoxFirst,
+    BareBoxes,
     SlotRounds,
     NoOverrides,
     Override255,
@@ -106,7 +107,7 @@ pub(crate) enum Mutation {
 
 impl Mutation {
     /// All of them.
-    pub(crate) const ALL: [Self; 99] = [
+    pub(crate) const ALL: [Self; 100] = [
         Self::MoveYAdds,
         Self::NoRunningOffset,
         Self::MirrorOffByOne,
@@ -123,6 +124,7 @@ impl Mutation {
         Self::PlanesUnited,
         Self::PlaneNotHeld,
         Self::LowestBoxFirst,
+        Self::BareBoxes,
         Self::SlotRounds,
         Self::NoOverrides,
         Self::Override255,
@@ -227,6 +229,7 @@ impl Mutation {
             Self::PlanesUnited => "all planes up to the actor's hide it",
             Self::PlaneNotHeld => "planes above the last hide nothing",
             Self::LowestBoxFirst => "the lowest of overlapping boxes counts",
+            Self::BareBoxes => "boxes hold nothing beside their slanted sides",
             Self::SlotRounds => "scale slots round down, not toward zero",
             Self::NoOverrides => "palette overrides are ignored",
             Self::Override255 => "an override with 255 is one",

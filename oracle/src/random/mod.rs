@@ -7,8 +7,10 @@ pub(crate) mod akos;
 pub(crate) mod costume;
 pub(crate) mod nes;
 pub(crate) mod objects;
+mod place;
 pub(crate) mod room;
 pub(crate) mod scene;
+mod steps;
 pub(crate) mod tiles;
 pub(crate) mod v0;
 

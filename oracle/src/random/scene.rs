@@ -1,25 +1,21 @@
 //! A random scene of a kind.
 
 use std::collections::BTreeMap;
-use std::ops::Range;
 
 use costumier::Bounds;
+use costumier::Facing;
 use costumier::raw::build::room::RoomSource;
-use costumier::scene::{
-    ChoreRef, PlaneChoice, Scale, Scene, SceneActor, ShadowPalette, ShadowTable, Step, View,
-};
-use costumier::{Facing, Role};
+use costumier::scene::{PlaneChoice, Scale, Scene, SceneActor, ShadowPalette, ShadowTable, Step, View};
 
 use super::akos::CONDITIONS;
-use super::{COUNTER, LAST_COLOUR, akos, costume, last_colour};
+use super::place::{edge_position, position_in_box, to_cells};
+use super::steps::{facing, first_steps, then};
+use super::{COUNTER, LAST_COLOUR, last_colour};
 use crate::case::{Case, Kind, sort_as_drawn};
 use crate::corner;
-use crate::engine::{CURTAIN, CURTAIN_ROW, Engine, animates_by_bytes};
+use crate::engine::{CURTAIN, CURTAIN_ROW, Engine};
 use crate::rng::Rng;
 use crate::wide;
-
-/// Facings that v5 scripts can name.
-const STRAIGHT: [Facing; 4] = [Facing::WEST, Facing::EAST, Facing::SOUTH, Facing::NORTH];
 
 /// What a pack offers to its scenes.
 #[derive(Debug)]
@@ -351,59 +347,8 @@ fn actor(
     actor
 }
 
-/// A place in cells that scripts can say, in a walk box, which decides what hides the actor.
-fn to_cells(actor: &mut SceneActor, room: &RoomSource, seen: Range<i32>) {
-    let (x, y) = actor.position;
-    let x = x.clamp(seen.start.max(0), seen.end.min(room.width.into()) - 1) / 8;
-    let y = y.clamp(0, i32::from(room.height) - 1) / 2;
-    actor.position = (x, y);
-    actor.elevation = actor.elevation.clamp(-20, 40);
-    actor.plane = PlaneChoice::Box;
-}
-
-fn facing(rng: &mut Rng, engine: &dyn Engine) -> Facing {
-    if engine.has_diagonals() && rng.chance(20) {
-        return Facing::from_angle(45 + 90 * rng.range(0, 3));
-    }
-    rng.pick(&STRAIGHT)
-}
-
 fn scale(rng: &mut Rng) -> u8 {
     if rng.chance(10) { rng.pick(&[1, 2, 127, 128, 129, 253, 254, 255]) } else { rng.byte(1, 255) }
-}
-
-/// Somewhere so that pictures reach over an edge, or stand beyond it.
-fn edge_position(rng: &mut Rng, width: i32, height: i32, scaled: bool) -> (i32, i32) {
-    let reach = if scaled { 25 } else { 45 };
-    let across = |rng: &mut Rng| match rng.range(0, 2) {
-        0 => rng.range(-reach, reach),
-        1 => rng.range(width - reach, width + reach),
-        _ => rng.range(0, width),
-    };
-    let down = |rng: &mut Rng| match rng.range(0, 3) {
-        0 => rng.range(-20, 60),
-        1 => rng.range(height - 10, height + 70),
-        _ => rng.range(60, height),
-    };
-    (across(rng), down(rng))
-}
-
-/// A point that lies in a walk box, mostly one on the screen: elsewhere the interpreter would move the actor.
-fn position_in_box(rng: &mut Rng, room: &RoomSource, seen: Range<i32>) -> Option<(i32, i32)> {
-    for attempt in 0..200 {
-        let walk_box = &room.boxes[rng.below(room.boxes.len())];
-        let of = |part: fn(&(i16, i16)) -> i16| {
-            let parts = walk_box.corners.iter().map(part);
-            (i32::from(parts.clone().min().unwrap_or(0)), i32::from(parts.max().unwrap_or(0)))
-        };
-        let ((left, right), (top, bottom)) = (of(|corner| corner.0), of(|corner| corner.1));
-        let (x, y) = (rng.range(left, right), rng.range(top, bottom));
-        let on_screen = seen.contains(&x);
-        if walk_box.contains(x, y) && (on_screen || attempt > 100) {
-            return Some((x, y));
-        }
-    }
-    None
 }
 
 fn palette(rng: &mut Rng, engine: &dyn Engine) -> BTreeMap<u8, u8> {
@@ -420,116 +365,4 @@ fn palette(rng: &mut Rng, engine: &dyn Engine) -> BTreeMap<u8, u8> {
         palette.insert(rng.byte(0, last), colour);
     }
     palette
-}
-
-const INIT: Step = Step::Chore(ChoreRef::Role(Role::Init));
-
-fn first_steps(rng: &mut Rng, kind: Kind, engine: &dyn Engine) -> Vec<Step> {
-    let shown = engine.shown_by().iter().map(|role| Step::Chore(ChoreRef::Role(*role)));
-    let mut steps: Vec<_> = shown.chain([INIT]).collect();
-    if engine.has_speeds() && (kind == Kind::Speed || (kind == Kind::Company && rng.chance(40))) {
-        steps.insert(rng.below(2), Step::Speed(speed(rng)));
-    }
-    for _ in 0..rng.range(0, 3) {
-        steps.push(if rng.chance(25) { face(rng, engine) } else { chore(rng, engine) });
-    }
-    steps
-}
-
-fn speed(rng: &mut Rng) -> u8 {
-    rng.pick(&[0, 1, 2, 2, 3, 4, 5, 7, 255])
-}
-
-fn face(rng: &mut Rng, engine: &dyn Engine) -> Step {
-    if rng.chance(50) { Step::Face(facing(rng, engine)) } else { order(rng, engine, Order::Face) }
-}
-
-/// What "animate actor" can be told instead of a chore.
-#[derive(Clone, Copy)]
-enum Order {
-    Turn,
-    Face,
-    Stand,
-}
-
-/// An order in an engine's numbers (`reference/03 §6`, `reference/05 §8.3`).
-fn order(rng: &mut Rng, engine: &dyn Engine, order: Order) -> Step {
-    let number = if !animates_by_bytes(engine) {
-        let angle = facing(rng, engine).angle();
-        match order {
-            Order::Turn => 4000 + angle,
-            Order::Face => 3000 + angle,
-            Order::Stand => rng.pick(&[2000, 2000 + angle, 255]),
-        }
-    } else {
-        let first = match order {
-            Order::Turn => 0xF4,
-            Order::Face => 0xF8,
-            Order::Stand => 0xFC,
-        };
-        first + u16::from(rng.byte(0, 3))
-    };
-    Step::Animate(number)
-}
-
-/// A chore by number or role, at times one that no costume has.
-fn chore(rng: &mut Rng, engine: &dyn Engine) -> Step {
-    let (akos, bytes) = (engine.has_akos(), animates_by_bytes(engine));
-    let shift = engine.dialect().play.operand_shift;
-    let number = match rng.range(0, 19) {
-        0..=2 => return Step::Chore(ChoreRef::Role(rng.pick(&Role::ALL))),
-        3 => return order(rng, engine, Order::Stand),
-        4 if akos && !bytes => rng.pick(&[0, 12, 40, 254, 700]),
-        4 => rng.pick(&[0, 12, 40, 54]),
-        5 => {
-            let first = if bytes { 0x38 } else { 1001 };
-            return Step::Animate((first + u16::from(rng.byte(0, 4))) << shift);
-        }
-        _ if akos => rng.pick(&akos::CHORES).into(),
-        _ => rng.pick(&costume::CHORES).into(),
-    };
-    Step::Chore(ChoreRef::Number(number))
-}
-
-/// What happens before each further frame.
-fn then(rng: &mut Rng, kind: Kind, offer: &Offer<'_>, actors: usize) -> Vec<Vec<(usize, Step)>> {
-    let frames = rng.range(11, 23);
-    let often = match kind {
-        Kind::Once | Kind::Counters | Kind::Programs | Kind::Queued => 8,
-        Kind::Turning => 35,
-        _ => rng.pick(&[8, 20, 40]),
-    };
-    (0..frames)
-        .map(|_| {
-            let mut steps = Vec::new();
-            for actor in 0..actors {
-                while rng.chance(often) {
-                    steps.push((actor, next_step(rng, kind, offer.engine)));
-                }
-            }
-            steps
-        })
-        .collect()
-}
-
-fn next_step(rng: &mut Rng, kind: Kind, engine: &dyn Engine) -> Step {
-    let turn = |rng: &mut Rng| order(rng, engine, Order::Turn);
-    match kind {
-        Kind::Facings if rng.chance(80) => face(rng, engine),
-        Kind::Turning => match rng.range(0, 9) {
-            0 => order(rng, engine, Order::Face),
-            1 | 2 => order(rng, engine, Order::Stand),
-            3 => chore(rng, engine),
-            _ => turn(rng),
-        },
-        Kind::Speed if rng.chance(50) => Step::Speed(speed(rng)),
-        Kind::Company => match rng.range(0, 9) {
-            0 if engine.has_speeds() => Step::Speed(speed(rng)),
-            1 | 2 => turn(rng),
-            3 | 4 => order(rng, engine, Order::Face),
-            _ => chore(rng, engine),
-        },
-        Kind::Chores | Kind::StopStart if rng.chance(15) => INIT,
-        _ => chore(rng, engine),
-    }
 }

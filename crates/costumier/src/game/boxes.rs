@@ -349,6 +349,24 @@ mod tests {
         assert!(!wrong_way.contains(5, 5));
     }
 
+    /// Found with boxes by lot that ScummVM 2.7.0 was asked about (`oracle/src/random/place.rs`).
+    #[test]
+    fn slanted_sides_hold_a_few_points_beside_them() {
+        let beside = |corners: [(i16, i16); 4]| {
+            let walk_box = quad(corners);
+            let points = (0..400).flat_map(|x| (0..200).map(move |y| (x, y)));
+            points.filter(|(x, y)| walk_box.holds(*x, *y) && !walk_box.contains(*x, *y)).collect::<Vec<_>>()
+        };
+        assert_eq!(beside([(46, 96), (97, 96), (85, 126), (34, 126)]), [(36, 120), (40, 110), (44, 100)]);
+        assert_eq!(beside([(28, 16), (45, 16), (57, 82), (40, 82)]), [(47, 22), (51, 44), (55, 66)]);
+        assert_eq!(beside([(28, 16), (45, 16), (45, 82), (28, 82)]), []);
+        let far = quad([(i16::MIN, i16::MAX), (i16::MAX, i16::MIN), (5, i16::MIN), (i16::MIN, 7)]);
+        for at in [i32::MIN, -32_768, -7, 0, 32_767, i32::MAX] {
+            assert!(!far.holds(at, i32::MAX) && !far.holds(i32::MIN, at));
+            far.holds(at, at);
+        }
+    }
+
     #[test]
     fn a_line_has_a_little_width() {
         let slope = quad([(0, 0), (0, 0), (100, 50), (100, 50)]);

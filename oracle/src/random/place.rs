@@ -1,0 +1,98 @@
+//! Where actors of random scenes stand.
+
+use std::ops::Range;
+
+use costumier::game::WalkBox;
+use costumier::raw::build::room::RoomSource;
+use costumier::scene::{PlaneChoice, SceneActor};
+
+use crate::rng::Rng;
+
+/// A place in cells that scripts can say, in a walk box, which decides what hides the actor.
+pub(super) fn to_cells(actor: &mut SceneActor, room: &RoomSource, seen: Range<i32>) {
+    let (x, y) = actor.position;
+    let x = x.clamp(seen.start.max(0), seen.end.min(room.width.into()) - 1) / 8;
+    let y = y.clamp(0, i32::from(room.height) - 1) / 2;
+    actor.position = (x, y);
+    actor.elevation = actor.elevation.clamp(-20, 40);
+    actor.plane = PlaneChoice::Box;
+}
+
+/// Somewhere so that pictures reach over an edge, or stand beyond it.
+pub(super) fn edge_position(rng: &mut Rng, width: i32, height: i32, scaled: bool) -> (i32, i32) {
+    let reach = if scaled { 25 } else { 45 };
+    let across = |rng: &mut Rng| match rng.range(0, 2) {
+        0 => rng.range(-reach, reach),
+        1 => rng.range(width - reach, width + reach),
+        _ => rng.range(0, width),
+    };
+    let down = |rng: &mut Rng| match rng.range(0, 3) {
+        0 => rng.range(-20, 60),
+        1 => rng.range(height - 10, height + 70),
+        _ => rng.range(60, height),
+    };
+    (across(rng), down(rng))
+}
+
+/// A point that lies in a walk box, mostly one on the screen: elsewhere the interpreter would move the actor.
+pub(super) fn position_in_box(rng: &mut Rng, room: &RoomSource, seen: Range<i32>) -> Option<(i32, i32)> {
+    let held: Vec<_> = if rng.chance(10) { held_beside(room) } else { Vec::new() };
+    for attempt in 0..200 {
+        let walk_box = &room.boxes[rng.below(room.boxes.len())];
+        let (x, y) = match (held.is_empty(), rng.chance(20)) {
+            (false, _) if attempt < 20 => rng.pick(&held),
+            (_, true) => beside(rng, walk_box),
+            (_, false) => within(rng, walk_box),
+        };
+        let on_screen = seen.contains(&x);
+        if room.boxes.iter().any(|found| found.contains(x, y)) && (on_screen || attempt > 100) {
+            return Some((x, y));
+        }
+    }
+    None
+}
+
+/// The points that a box holds beside its slanted sides, of which there are few, and that lie in a box of a lower
+/// number, where there would be another z-plane or size.
+fn held_beside(room: &RoomSource) -> Vec<(i32, i32)> {
+    let mut found = Vec::new();
+    for (number, walk_box) in room.boxes.iter().enumerate() {
+        for side in 0..4 {
+            let steps = 160;
+            for step in 0..=steps {
+                let (x, y) = along(walk_box, side, step, steps);
+                for (x, y) in [(x - 1, y), (x, y), (x + 1, y), (x, y - 1), (x, y + 1)] {
+                    let lower = || room.boxes[..number].iter().any(|lower| lower.contains(x, y));
+                    let higher = || room.boxes[number + 1..].iter().any(|higher| higher.holds(x, y));
+                    if walk_box.holds(x, y) && !walk_box.contains(x, y) && lower() && !higher() {
+                        found.push((x, y));
+                    }
+                }
+            }
+        }
+    }
+    found
+}
+
+/// A point at most two pixels from a side of a box.
+fn beside(rng: &mut Rng, walk_box: &WalkBox) -> (i32, i32) {
+    let (x, y) = along(walk_box, rng.below(4), rng.range(0, 100), 100);
+    (x + rng.range(-2, 2), y + rng.range(-2, 2))
+}
+
+/// The point of a side after so many of `all` steps.
+fn along(walk_box: &WalkBox, side: usize, step: i32, all: i32) -> (i32, i32) {
+    let [from, to] = [side, (side + 1) % 4].map(|corner| walk_box.corners[corner]);
+    let between = |from: i16, to: i16| i32::from(from) + (i32::from(to) - i32::from(from)) * step / all;
+    (between(from.0, to.0), between(from.1, to.1))
+}
+
+/// A point of the rectangle around a box.
+fn within(rng: &mut Rng, walk_box: &WalkBox) -> (i32, i32) {
+    let of = |part: fn(&(i16, i16)) -> i16| {
+        let parts = walk_box.corners.iter().map(part);
+        (i32::from(parts.clone().min().unwrap_or(0)), i32::from(parts.max().unwrap_or(0)))
+    };
+    let ((left, right), (top, bottom)) = (of(|corner| corner.0), of(|corner| corner.1));
+    (rng.range(left, right), rng.range(top, bottom))
+}
