@@ -139,8 +139,8 @@ impl WalkBox {
 
 /// Whether the nearest point of a side, as the interpreter finds it, is `point` itself.
 ///
-/// Across the side's longer axis it follows the side's slope, and where it divides it drops what is left over; so where a
-/// side is slanted the foot of the perpendicular may be a pixel off the side.
+/// Across the side's longer axis it follows the side's slope, and where it divides it drops what is left over: where a
+/// side is slanted, the foot of the perpendicular may be a pixel off the side.
 #[allow(
     clippy::arithmetic_side_effects,
     reason = "sides of 17 bits, a point between their ends: 64 bits hold all products; nothing is divided by 0"
