@@ -192,6 +192,32 @@ test("a mistake of the program: said, and the page goes on with a fresh instance
   await expect.poll(() => page.evaluate(() => (globalThis as any).costumier.stage.picture().toDataURL())).toBe(before);
 });
 
+test("a thumbnail that was asked for in the game before says nothing of the next one's", async ({ page }) => {
+  await visit(page);
+  // As it is when a game is dropped while the whole module is on its way: the answer comes when the next is shown.
+  await page.evaluate(() => {
+    const late: (() => void)[] = [];
+    const { client } = ((globalThis as any).costumier.late = late) && (globalThis as any).costumier;
+    const ask = client.ask.bind(client);
+    client.ask = (op: string, asked: unknown) =>
+      op !== "film" || late.length > 1
+        ? ask(op, asked)
+        : new Promise((_, failed) => late.push(() => failed(new Error("overtaken"))));
+  });
+  await drop(page, [sampleGame("sample-v8")]);
+  await opened(page, /v8/);
+  await page.waitForFunction(() => (globalThis as any).costumier.late.length === 2);
+  await drop(page, [sampleGame("sample-v7")]);
+  await opened(page, /v7/);
+  const key = await page.evaluate(() => {
+    const { late, store } = (globalThis as any).costumier;
+    for (const answer of late as (() => void)[]) answer();
+    return store.state.game.info.key as string;
+  });
+  for (const id of [1, 2, 3])
+    await expect(page.locator(`#costume-${id}`)).toHaveAttribute("data-drawn", `${key} ${id}`);
+});
+
 test("the whole module cannot be had: the sample walks on, and what needs it works as soon as it can", async ({
   page,
 }) => {

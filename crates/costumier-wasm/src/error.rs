@@ -79,6 +79,9 @@ fn hint(kind: &ErrorKind) -> Option<&'static str> {
         ErrorKind::MissingFile(_) => "take the whole folder of the game; this file should be in it",
         ErrorKind::NotAGame(_) => "take the folder, archive or image that holds the game's files",
         ErrorKind::SeveralGames(_) => "say which one: a part of its name is enough",
+        ErrorKind::Unsupported(_) if cfg!(not(feature = "whole")) => {
+            "start the whole module: it reads more games"
+        }
         ErrorKind::Source(_) => "the file has changed or is gone: open the game again",
         _ => return None,
     })

@@ -150,6 +150,12 @@
 //!
 //! What may get further fields or variants is `#[non_exhaustive]`: take it from its `new`, `Default` or a function
 //! and set the fields that you mean.
+//!
+//! # Less of it
+//!
+//! A program that has to be small, such as a page, turns off the features of games that it does not meet; such games
+//! are then refused as [`ErrorKind::Unsupported`]. All are on: `old` (v0 to v4), `late` (v7 and v8, and Humongous
+//! games), `inflate` (deflated members of archives). Games of v5 and v6 are always read.
 #![forbid(unsafe_code)]
 
 mod akos;
@@ -169,6 +175,7 @@ pub mod draw;
 mod error;
 mod facing;
 pub mod game;
+mod kinds;
 mod limits;
 mod model;
 mod nes;

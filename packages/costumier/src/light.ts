@@ -1,8 +1,8 @@
 /**
  * The light module: a third of the whole one, for a first picture that comes quickly and for engines that only draw
- * actors. It opens games whose files are given as they lie, plays scenes and draws them. It reads no scripts (so no
- * names, and only the usual roles), no archives and images, exports nothing and explains nothing: such calls say that
- * the whole module has to be started.
+ * actors. It opens games of v5 and v6 whose files are given as they lie, plays scenes and draws them. It reads no
+ * other games, no scripts (so no names, and only the usual roles), no archives and images, exports nothing and explains
+ * nothing: such calls say that the whole module has to be started.
  *
  * ```js
  * import { initLight } from "costumier/light";

@@ -1,4 +1,4 @@
-// The light module: it draws what the whole one draws, and says of all else that it cannot.
+// The light module: of games of v5 and v6 it draws what the whole one draws, and says of all else that it cannot.
 import assert from "node:assert/strict";
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
@@ -12,9 +12,28 @@ const wasm = readFileSync(fileURLToPath(new URL("../dist/costumier_light_bg.wasm
 const light = await initLight(wasm);
 const whole = await fresh();
 
+const read = ["v5", "v6"];
+const isRead = (path) => read.includes(whole.openGame(fromFolder(path), { scripts: false }).info().generation);
+
+test("there is a game of each generation that the light module reads, and others", () => {
+  for (const generation of read) assert.ok(generations.includes(generation) && isRead(sample(generation)), generation);
+  assert.ok(generations.some((it) => !isRead(sample(it))));
+});
+
 for (const generation of generations) {
+  const path = sample(generation);
+  if (!isRead(path)) {
+    test(`${generation}: the light module says that it does not read it, and who does`, () => {
+      assert.throws(
+        () => light.openGame(fromFolder(path)),
+        (error) =>
+          error.kind === "unsupported" && /which this program leaves out/.test(error.text) && /whole module/.test(error.hint),
+      );
+      assert.equal(light.dead, null);
+    });
+    continue;
+  }
   test(`${generation}: the light module draws, plays and lists what the whole one does`, () => {
-    const path = sample(generation);
     const games = [light, whole].map((it) => it.openGame(fromFolder(path), { scripts: false }));
     const [info, all] = games.map((it) => it.info());
     assert.deepEqual(info, all);

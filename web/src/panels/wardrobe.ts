@@ -350,12 +350,12 @@ export class Wardrobe {
     if (this.asking >= 2 || this.store.state.phase !== "ready") return null;
     this.asking++;
     this.films.set(key, "coming");
+    const { game } = this.store.state;
+    // What was asked for in a game that is not open any more says nothing of this one's.
+    const came = (film: Film | "failed") => void (game === this.store.state.game && this.films.set(key, film));
     this.client
       .ask("film", { id, moving })
-      .then(
-        film => this.films.set(key, film),
-        () => this.films.set(key, "failed"),
-      )
+      .then(came, () => came("failed"))
       .finally(() => {
         this.asking--;
         for (const old of this.films.keys()) {

@@ -42,6 +42,7 @@ use crate::codec::{Depth, Encoded, Packed};
 use crate::dialect::Dialect;
 use crate::error::{Error, ErrorKind, Result};
 use crate::facing::{Direction, Facing};
+use crate::kinds;
 use crate::model::{Picture, PictureInfo, PictureKey};
 use crate::problem::Problem;
 
@@ -74,6 +75,8 @@ const IDENTITY: [u8; MAX_COLOURS] = {
 /// An opened AKOS block.
 #[derive(Clone, Debug)]
 pub struct Akos {
+    /// Without late games there is none.
+    _kind: kinds::Late,
     payload: Vec<u8>,
     dialect: Dialect,
     header: Header,

@@ -11,6 +11,7 @@ use crate::block::{self, Block};
 use crate::bytes::Bytes;
 use crate::dialect::Dialect;
 use crate::error::{Error, Result};
+use crate::kinds;
 use crate::model::{PictureInfo, PictureKey};
 use crate::problem::{Problem, Severity};
 
@@ -21,6 +22,7 @@ pub(super) const OFFSET: usize = 6;
 const INFO: usize = 12;
 
 pub(super) fn open(payload: Vec<u8>, dialect: Dialect) -> Result<Akos> {
+    let _kind = kinds::late()?;
     let mut problems = Vec::new();
     let blocks: Vec<Block> = block::parts(&payload, 0).collect();
     let (header_span, parts) = parts(&payload, &blocks, &mut problems);
@@ -61,7 +63,7 @@ pub(super) fn open(payload: Vec<u8>, dialect: Dialect) -> Result<Akos> {
         );
         problems.push(Problem::new(Severity::Odd, "AKCH", Some(chores.base()), text));
     }
-    Ok(Akos { dialect, header, blocks, parts, record_count, pictures, problems, payload })
+    Ok(Akos { _kind, dialect, header, blocks, parts, record_count, pictures, problems, payload })
 }
 
 fn view(payload: &[u8], span: Span) -> Bytes<'_> {

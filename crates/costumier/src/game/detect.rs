@@ -17,6 +17,7 @@ use crate::block::{Tag, blocks_in};
 use crate::bytes::{Bytes, tag_text};
 use crate::dialect::{Dialect, OldTables, V1Game};
 use crate::error::{Error, ErrorKind, Result};
+use crate::kinds;
 use crate::limits::Limits;
 use crate::source::{Files, Source, read_vec};
 
@@ -170,6 +171,7 @@ fn by_maxima(name: &str, source: Box<dyn Source>, key: Key, first: Tag, limits: 
     let why = format!("{name} opens with {} ({key}); its MAXS has {size} bytes", tag_text(&first));
     let is_he0 = name.to_ascii_lowercase().ends_with(".he0");
     if blocks.find(b"DIRR").is_some() {
+        kinds::late()?;
         let names = blocks.find(b"RNAM").and_then(|names| names.payload(Bytes::new(&data)).ok());
         let long = names.is_some_and(|names| humongous::has_long_names(names.as_slice()));
         if let Some((dialect, meaning)) = humongous::dialect_of(size, long) {
@@ -179,12 +181,16 @@ fn by_maxima(name: &str, source: Box<dyn Source>, key: Key, first: Tag, limits: 
     let generation = match size {
         26 => return Ok(Seen::Index { key, dialect: Dialect::V5, why }),
         38 if is_he0 => {
+            kinds::late()?;
             let why = format!("{why}, and its name ends in .he0");
             return Ok(Seen::Index { key, dialect: Dialect::HE60, why });
         }
         38 => return Ok(Seen::Index { key, dialect: Dialect::V6, why }),
-        138 => return Ok(Seen::Index { key, dialect: Dialect::V7, why }),
-        176 => return Ok(Seen::Index { key, dialect: Dialect::V8, why }),
+        138 | 176 => {
+            kinds::late()?;
+            let dialect = if size == 138 { Dialect::V7 } else { Dialect::V8 };
+            return Ok(Seen::Index { key, dialect, why });
+        }
         _ => "an unknown generation",
     };
     Err(Error::new(ErrorKind::Unsupported(format!("this is {generation}: {why}")), "opening the game")
@@ -207,6 +213,9 @@ fn older(name: &str, source: &dyn Source, opening: [u8; 8], known: usize, limits
         let why = |what: &str| format!("{name} opens with {what} ({key})");
         let small = || why(&format!("a small block {}", tag_text(&tag)));
         if known >= 6 && index_old::SMALL_TAGS.contains(&&tag) {
+            if let Some(left_out) = kinds::old().err() {
+                return Some(Seen::Refused(left_out.in_file(name)));
+            }
             let (dialect, meaning) = match file.as_str() {
                 "000.lfl" => (Dialect::V4, None),
                 "00.lfl" => towns::by_index(source, key, limits),
@@ -239,6 +248,7 @@ fn older(name: &str, source: &dyn Source, opening: [u8; 8], known: usize, limits
 
 /// Which old bundle it is shows only in the tables.
 fn old_bundle(name: &str, source: &dyn Source, key: Key, magic: u16, limits: &Limits) -> Result<Seen> {
+    kinds::old()?;
     let mut data = read_vec(source, 0, source.len(), limits.index_bytes, "index")
         .map_err(|error| error.in_file(name))?;
     key.apply(&mut data);

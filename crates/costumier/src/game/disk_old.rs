@@ -20,6 +20,7 @@ use crate::block::{SMALL_HEADER, Tag, small_blocks_in};
 use crate::bytes::{Bytes, tag_text};
 use crate::dialect::{BlockHeaders, Dialect, FileLayout};
 use crate::error::{Error, ErrorKind, Result};
+use crate::kinds;
 use crate::limits::Limits;
 use crate::problem::{Problem, Severity};
 use crate::source::{Files, Source};
@@ -33,6 +34,7 @@ pub(super) const FEW: usize = 3;
 impl Game {
     /// Opens the disks of v4.
     pub(super) fn open_lec_disks(&mut self, files: &dyn Files) -> Result<()> {
+        kinds::old()?;
         let numbers: BTreeSet<u8> = self.index.disks.iter().copied().filter(|disk| *disk != 0).collect();
         for number in numbers {
             let wanted = self.beside_index(&format!("disk{number:02}.lec"));
@@ -62,6 +64,7 @@ impl Game {
 
     /// Opens the files of rooms: those that are there, and those that a directory speaks of.
     pub(super) fn open_room_files(&mut self, files: &dyn Files) -> Result<()> {
+        kinds::old()?;
         let names = files.names();
         let used: BTreeSet<u32> = Kind::ALL
             .into_iter()
@@ -119,6 +122,7 @@ impl Game {
 
     /// A costume of v1 to v4.
     pub(super) fn old_costume_bytes(&self, id: u32, slot: Slot) -> Result<CostumeBytes> {
+        kinds::old()?;
         let dialect = self.detected.dialect;
         let (disk, offset) = self.locate(slot.room, slot.offset)?;
         let (tag, payload) = read_at(&disk.source, offset, dialect.costume_blocks, *b"COST", &self.limits)

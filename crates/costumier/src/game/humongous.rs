@@ -24,6 +24,7 @@ use crate::block::blocks_in;
 use crate::bytes::Bytes;
 use crate::dialect::{Dialect, Directories, Maxima};
 use crate::error::{Error, ErrorKind, Result};
+use crate::kinds;
 use crate::script::{Profile, Script};
 use crate::source::Files;
 
@@ -87,6 +88,7 @@ impl Game {
     /// Opens the disks that the index places rooms on. Their files have a number or, in later games, a
     /// letter.
     pub(super) fn open_humongous_disks(&mut self, files: &dyn Files) -> Result<()> {
+        kinds::late()?;
         let numbers: BTreeSet<u8> = self.index.disks.iter().copied().filter(|disk| *disk != 0).collect();
         let names = files.names();
         for number in numbers {
@@ -166,6 +168,9 @@ impl Game {
 
     /// Which Humongous game it is, where the index alone does not say it.
     pub(super) fn look_for_version(&mut self) {
+        if kinds::late().is_err() {
+            return;
+        }
         let version = match self.detected.dialect.disks.maxima {
             Maxima::V6 if self.detected.dialect.disks.directories == Directories::Classic => self
                 .has_akos_costumes()

@@ -26,6 +26,7 @@ use crate::block::{Block, Blocks, small_blocks_in};
 use crate::bytes::{Bytes, tag_text};
 use crate::dialect::{OldTables, V1Game};
 use crate::error::{Error, Result};
+use crate::kinds;
 use crate::limits::Limits;
 use crate::problem::{Problem, Severity};
 
@@ -56,6 +57,7 @@ impl Index {
     /// # Errors
     /// As [`Index::read`].
     pub(crate) fn read_small(data: Bytes<'_>, limits: &Limits) -> Result<Self> {
+        kinds::old()?;
         let (blocks, _) = Self::small_blocks(data, limits);
         let mut index = Self { problems: blocks.problems, ..Self::default() };
         let mut seen = [false; 2];
@@ -156,6 +158,7 @@ impl Index {
     /// # Errors
     /// Truncated where the file is shorter than its tables; a bad value for another magic.
     pub(crate) fn read_old(data: Bytes<'_>, tables: OldTables) -> Result<Self> {
+        kinds::old()?;
         let magic = data.u16(0, "magic")?;
         let (wanted, or) = match tables {
             OldTables::Counted { .. } => (MAGIC, MAGIC),

@@ -10,6 +10,7 @@ use std::fmt;
 
 use super::names::find_name;
 use crate::dialect::{Dialect, FileLayout, Generation, OldTables, Platform, V1Game};
+use crate::kinds;
 
 /// A title, and how it was told.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -212,6 +213,7 @@ fn by_disks(there: &impl Fn(&str) -> bool, len: u64) -> Option<(&'static str, Op
 fn by_name(dialect: &Dialect, file: &str, len: u64) -> Option<Title> {
     let lower = file.to_ascii_lowercase();
     if lower.ends_with(".he0") || dialect.generation == Generation::Humongous {
+        kinds::late().ok()?;
         let stem = ["he0", "(0)", "0"].iter().find_map(|ending| lower.strip_suffix(ending)).unwrap_or(&lower);
         let stem = stem.trim_end_matches(['.', ' ']);
         let line =

@@ -25,6 +25,7 @@ use crate::codec::{Encoded, Packed};
 use crate::colour::{Wearer, room_colours};
 use crate::dialect::Dialect;
 use crate::error::{Error, ErrorKind, Result};
+use crate::kinds;
 use crate::model::{COLOURS, LOOKS, Picture, PictureInfo, PictureKey, SPRITE, Sprite, SpriteSet, SpriteSets};
 use crate::problem::{Problem, Severity};
 
@@ -37,6 +38,8 @@ const PALETTES: u8 = 4;
 /// An opened costume of the NES.
 #[derive(Clone, Debug)]
 pub struct Nes {
+    /// Without old games there is none.
+    _kind: kinds::Old,
     payload: Vec<u8>,
     dialect: Dialect,
     /// The costume's number in the game, which says where its frames begin.
@@ -61,6 +64,7 @@ impl Nes {
             return Err(error.in_block("costume of the NES"));
         }
         let mut costume = Self {
+            _kind: kinds::old()?,
             payload,
             dialect,
             number: 0,

@@ -26,6 +26,7 @@ use crate::codec::{Encoded, Packed};
 use crate::colour::{Wearer, room_colours};
 use crate::dialect::Dialect;
 use crate::error::{Error, ErrorKind, Result};
+use crate::kinds;
 use crate::model::{Picture, PictureInfo, PictureKey};
 use crate::problem::{Problem, Severity};
 
@@ -70,6 +71,8 @@ impl V0Order {
 /// An opened costume of v0.
 #[derive(Clone, Debug)]
 pub struct V0 {
+    /// Without old games there is none.
+    _kind: kinds::Old,
     payload: Vec<u8>,
     dialect: Dialect,
     /// Where the lists of limbs begin in the payload.
@@ -109,6 +112,7 @@ impl V0 {
         bytes.u8(0, "distance of the high bytes").map_err(named)?;
         let (lists, commands) = (offset(1, "offset of the limbs")?, offset(3, "offset of the commands")?);
         let mut costume = Self {
+            _kind: kinds::old()?,
             actor: Wearer::PLAIN.actor,
             colours: suit(&dialect, Wearer::PLAIN.actor),
             payload,

@@ -41,6 +41,7 @@ use crate::codec::{mask, stream, strip};
 use crate::colour;
 use crate::dialect::{BlockHeaders, Dialect, FileLayout, OldTables};
 use crate::error::{Error, ErrorKind, Result};
+use crate::kinds;
 use crate::limits::Limits;
 use crate::problem::{Problem, Severity};
 use crate::screen::Screen;
@@ -63,6 +64,7 @@ impl Room {
         tiles: &dyn Fn(u8) -> Result<Vec<u8>>,
         limits: &Limits,
     ) -> Result<Self> {
+        kinds::old()?;
         let named = |error: Error| error.in_block("ROOM").in_file(&block.file);
         if block.tag != *b"ROOM" {
             let found = crate::bytes::tag_text(&block.tag);
