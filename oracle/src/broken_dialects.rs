@@ -18,6 +18,7 @@ use crate::failure::{Failure, Outcome};
 use crate::judge::Judge;
 use crate::judge::frames::Frame;
 use crate::pack::{Pack, Plan};
+use crate::random::nes_objects::{Change, Part};
 use crate::render::Costumier;
 use crate::stop;
 
@@ -29,12 +30,14 @@ type Break = (&'static str, &'static str, Broken);
 enum Broken {
     In(fn(&mut Dialect)),
     InRooms(fn(&mut RoomSource)),
+    /// In objects' pictures of the NES.
+    InObjects(Change),
 }
 
-use Broken::{In, InRooms};
+use Broken::{In, InObjects, InRooms};
 
 /// All of them.
-const BREAKS: [Break; 29] = [
+const BREAKS: [Break; 41] = [
     ("v0: pictures stand a row higher", "v0", In(|it| it.origin = (0, 0))),
     (
         "v0: actors stand a cell further right",
@@ -63,6 +66,99 @@ const BREAKS: [Break; 29] = [
     ("nes: no tile hides an actor", "nes", InRooms(|it| it.planes = vec![Plane::new(it.width, it.height)])),
     ("nes: sprites of the other set", "nes", In(|it| it.sprite_set ^= 1)),
     ("nes: sprites at an edge are cut, not left out", "nes", In(|it| it.screen.0 = 320)),
+    ("nes: rooms are shown without objects", "nes", InRooms(|it| it.objects.clear())),
+    ("nes: objects are drawn from the first to the last", "nes", InRooms(from_the_first)),
+    (
+        "nes: objects depend on nothing",
+        "nes",
+        InRooms(|it| it.objects.iter_mut().for_each(|object| object.parent = 0)),
+    ),
+    (
+        "nes: objects have the room's first palette",
+        "nes",
+        InObjects(|part| {
+            if let Part::Palettes { bytes, .. } = part {
+                bytes.fill(0);
+            }
+        }),
+    ),
+    (
+        "nes: the highest bits of a byte are the first palette",
+        "nes",
+        InObjects(|part| {
+            if let Part::Palettes { bytes, .. } = part {
+                let turned = |byte: u8| byte >> 6 | byte >> 2 & 0x0C | byte << 2 & 0x30 | byte << 6;
+                bytes.iter_mut().for_each(|byte| *byte = turned(*byte));
+            }
+        }),
+    ),
+    (
+        "nes: rows of palettes change places",
+        "nes",
+        InObjects(|part| {
+            if let Part::Palettes { bytes, rows } = part {
+                bytes.rotate_left(bytes.len() / rows.max(1));
+            }
+        }),
+    ),
+    (
+        "nes: objects leave what hides actors as it is",
+        "nes",
+        InObjects(|part| {
+            if let Part::Hiding { head, bits } = part {
+                head[2..].fill(u8::MAX);
+                bits.fill(0);
+            }
+        }),
+    ),
+    (
+        "nes: nothing stays of the first byte of what hides",
+        "nes",
+        InObjects(|part| {
+            if let Part::Hiding { head, .. } = part {
+                head[2] = 0;
+            }
+        }),
+    ),
+    (
+        "nes: nothing stays of the last byte of what hides",
+        "nes",
+        InObjects(|part| {
+            if let Part::Hiding { head, .. } = part {
+                head[3] = 0;
+            }
+        }),
+    ),
+    (
+        "nes: what hides counts from the object's strip on",
+        "nes",
+        InObjects(|part| {
+            if let Part::Hiding { head, .. } = part {
+                head[0] = 0;
+            }
+        }),
+    ),
+    (
+        "nes: rows of what hides that have no byte change nothing",
+        "nes",
+        InObjects(|part| {
+            if let Part::Hiding { head, bits } = part
+                && head[1] == 0
+            {
+                head[2] = u8::MAX;
+                bits.fill(0);
+            }
+        }),
+    ),
+    (
+        "nes: objects hide in rooms where nothing does",
+        "nes",
+        InObjects(|part| {
+            if let Part::Flag(flag) = part {
+                *flag = 1;
+            }
+        }),
+    ),
     ("v3 for the FM-TOWNS: colours keep their eight bits", "towns3", In(|it| it.depth = ColourDepth::Full)),
     ("v3 for the FM-TOWNS: 200 rows, so what shows more has no edges", "towns3", In(|it| it.screen.1 = 200)),
     ("v5 for the FM-TOWNS: colours keep their eight bits", "towns5", In(|it| it.depth = ColourDepth::Full)),
@@ -135,8 +231,20 @@ const BREAKS: [Break; 29] = [
     ),
 ];
 
+/// Turns the order of a room's objects.
+fn from_the_first(room: &mut RoomSource) {
+    room.objects.reverse();
+    let next = u8::try_from(room.objects.len() + 1).unwrap_or(u8::MAX);
+    for object in room.objects.iter_mut().filter(|object| object.parent > 0) {
+        object.parent = next - object.parent;
+    }
+}
+
 /// Frames of each kind.
 const FRAMES: usize = 8;
+
+/// The same for the NES, where actors have to stand where little objects hide them.
+const NES_FRAMES: usize = 60;
 
 /// Breaks one rule after the other; whether each was noticed, and nothing without being broken.
 pub(crate) fn run(judge: &Judge, args: &Args) -> Outcome<bool> {
@@ -175,8 +283,9 @@ struct Show {
 
 impl Show {
     fn play(judge: &Judge, engine: &'static dyn Engine, seed: u64) -> Outcome<Self> {
-        let kinds = Kind::STILL.iter().map(|kind| (*kind, FRAMES));
-        let moving = [Kind::Chores, Kind::Programs, Kind::Company].map(|kind| (kind, 4 * FRAMES));
+        let frames = if engine.dialect().is_nes { NES_FRAMES } else { FRAMES };
+        let kinds = Kind::STILL.iter().map(|kind| (*kind, frames));
+        let moving = [Kind::Chores, Kind::Programs, Kind::Company].map(|kind| (kind, 4 * frames));
         let plan: Plan = kinds.chain(moving).collect();
         let pack = Pack::random(engine, seed, &plan)?;
         let mut frames = Vec::new();
@@ -194,6 +303,7 @@ impl Show {
         match broken {
             In(broken) => broken(&mut dialect),
             InRooms(broken) => pack.rooms.iter_mut().for_each(broken),
+            InObjects(broken) => pack.nes.iter_mut().for_each(|graphics| graphics.broken = Some(broken)),
         }
         let opened = pack.game(&pack.files()?)?;
         let mut game = Arc::into_inner(opened).ok_or_else(|| Failure::new("the game is in use"))?;

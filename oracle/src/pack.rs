@@ -22,7 +22,7 @@ use crate::judge::frames::Frame;
 use crate::model::{self, Broken};
 use crate::offer;
 use crate::random::nes::{self, Graphics, NARROW};
-use crate::random::{self, COUNTER, LAST_COLOUR, MARKER, objects, room, scene, tiles};
+use crate::random::{self, COUNTER, LAST_COLOUR, MARKER, nes_objects, objects, room, scene, tiles};
 use crate::rng::Rng;
 
 /// Most frames that a pack can number.
@@ -259,6 +259,11 @@ impl Pack {
             game.script(*id, room, vec![0]);
         }
         let mut files = game.finish().map_err(refused)?;
+        if let Some(graphics) = &self.nes {
+            for (_, number) in self.rooms.iter().zip(1..) {
+                nes_objects::change(&mut files, number, graphics.seed, graphics.broken);
+            }
+        }
         files.extend(self.engine.more_files());
         Ok(files)
     }

@@ -6,6 +6,7 @@ use costumier::Dialect;
 pub(crate) mod akos;
 pub(crate) mod costume;
 pub(crate) mod nes;
+pub(crate) mod nes_objects;
 pub(crate) mod objects;
 mod place;
 pub(crate) mod room;

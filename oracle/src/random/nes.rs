@@ -1,13 +1,16 @@
 //! Random graphics of the NES: rooms of tiles in four palettes, two sets of sprites, costumes that are rows of
 //! frames.
 
+use std::collections::{BTreeMap, BTreeSet};
+
 use costumier::game::Plane;
 use costumier::raw::build::classic::ClassicBuilder;
-use costumier::raw::build::room::RoomSource;
+use costumier::raw::build::room::{ObjectSource, RoomSource};
 use costumier::raw::nes::{LOOKS, NesSource, Sprite, SpriteSetSource};
 
 use crate::failure::{Failure, Outcome};
 use crate::pack::PackCostume;
+use crate::random::nes_objects::Change;
 use crate::rng::Rng;
 
 /// Colours of the NES.
@@ -36,6 +39,10 @@ pub(crate) struct Graphics {
     sets: [SpriteSetSource; 2],
     /// The set of sprites that scripts choose.
     pub(crate) set: u8,
+    /// What objects' pictures become at random.
+    pub(crate) seed: u64,
+    /// A rule of theirs that is broken.
+    pub(crate) broken: Option<Change>,
 }
 
 impl Graphics {
@@ -72,29 +79,75 @@ fn room_palette(rng: &mut Rng) -> [u8; 16] {
     colours
 }
 
-/// Gives a room a picture that the NES can show, and a plane that hides by its tiles.
+/// Columns and rows of 2 × 2 tiles, and the first of the four colours of each.
+type Cells = BTreeMap<(u16, u16), usize>;
+
+/// Gives a room and its objects pictures that the NES can show, and planes that hide by their tiles.
 pub(crate) fn paint(rng: &mut Rng, room: &mut RoomSource) {
     let pool: Vec<_> = (0..ROOM_TILES).map(|_| tile(rng)).collect();
     let colours = room_palette(rng);
     let hides = room.planes.iter().any(|plane| !plane.is_clear());
-    let mut plane = Plane::new(room.width, room.height);
-    for (top, left) in
-        (0..room.height).step_by(16).flat_map(|y| (0..room.width).step_by(16).map(move |x| (y, x)))
-    {
-        let palette = 4 * rng.below(4);
-        for (y, x) in [(0, 0), (0, 8), (8, 0), (8, 8)].map(|(y, x)| (top + y, left + x)) {
+    let cells = cells((0, 0), (room.width, room.height), |_| 4 * rng.below(4));
+    let draw = |rng: &mut Rng, corner, size: (u16, u16), hides: bool, cells: &Cells, pixels: &mut [u8]| {
+        let mut plane = Plane::new(size.0, size.1);
+        for (top, left) in (0..size.1).step_by(8).flat_map(|y| (0..size.0).step_by(8).map(move |x| (y, x))) {
+            let palette = cells[&cell(corner, (left, top))];
             let (tile, hidden) = (rng.pick(&pool), hides && rng.chance(40));
             for (at, value) in (0..64u16).zip(tile) {
-                let (x, y) = (x + at % 8, y + at / 8);
-                if x < room.width && y < room.height {
-                    let pixel = usize::from(y) * usize::from(room.width) + usize::from(x);
-                    room.background[pixel] = colours[palette + usize::from(value)];
-                    plane.set(x, y, hidden && value != 0);
-                }
+                let (x, y) = (left + at % 8, top + at / 8);
+                pixels[usize::from(y) * usize::from(size.0) + usize::from(x)] =
+                    colours[palette + usize::from(value)];
+                plane.set(x, y, hidden && value != 0);
             }
         }
+        plane
+    };
+    let size = (room.width, room.height);
+    room.planes = vec![draw(rng, (0, 0), size, hides, &cells, &mut room.background)];
+    // What no object sets the palette of for itself is everybody's in the room's.
+    let places = |object: &ObjectSource| ((object.left, object.top), (object.width, object.height));
+    let shared: BTreeSet<(u16, u16)> = room
+        .objects
+        .iter()
+        .flat_map(|object| {
+            let (corner, size) = places(object);
+            let tiles = (0..size.1).step_by(8).flat_map(move |y| (0..size.0).step_by(8).map(move |x| (x, y)));
+            let alone = tiles.filter(move |tile| !is_own(corner, size, *tile));
+            alone.map(move |tile| cell(corner, tile))
+        })
+        .collect();
+    for object in &mut room.objects {
+        let (corner, size) = places(object);
+        let own =
+            self::cells(corner, size, |at| if shared.contains(&at) { cells[&at] } else { 4 * rng.below(4) });
+        for picture in object.pictures.values_mut() {
+            let hides = rng.chance(70);
+            picture.planes = vec![Some(draw(rng, corner, size, hides, &own, &mut picture.pixels))];
+        }
     }
-    room.planes = vec![plane];
+}
+
+/// The 2 × 2 tiles of the room that a pixel of a picture belongs to, whose corner is there.
+fn cell(corner: (u16, u16), (x, y): (u16, u16)) -> (u16, u16) {
+    ((corner.0 + x) / 16, (corner.1 + y) / 16)
+}
+
+/// All 2 × 2 tiles of the room that a picture touches.
+fn cells(corner: (u16, u16), size: (u16, u16), mut colours: impl FnMut((u16, u16)) -> usize) -> Cells {
+    let mut all = Cells::new();
+    for (y, x) in (0..size.1).step_by(8).flat_map(|y| (0..size.0).step_by(8).map(move |x| (y, x))) {
+        let at = cell(corner, (x, y));
+        all.entry(at).or_insert_with(|| colours(at));
+    }
+    all
+}
+
+/// Whether an object sets the palette of a tile of its own: of those 2 × 2 in which pairs of whole ones begin.
+fn is_own(corner: (u16, u16), size: (u16, u16), (x, y): (u16, u16)) -> bool {
+    let begins = |corner: u16, size: u16, at: u16| {
+        (0..size / 16).any(|pair| (corner + 16 * pair) / 16 == (corner + at) / 16)
+    };
+    begins(corner.0, size.0, x) && begins(corner.1, size.1, y)
 }
 
 fn sprites(rng: &mut Rng) -> SpriteSetSource {
@@ -139,7 +192,13 @@ fn frame(rng: &mut Rng, last: u8) -> Vec<Sprite> {
 pub(crate) fn graphics(rng: &mut Rng) -> Outcome<(Graphics, Vec<PackCostume>)> {
     let mut base: Vec<[u8; 64]> = (0..=SEEN).map(|_| tile(rng)).collect();
     (base[0], base[usize::from(SEEN)]) = ([0; 64], [3; 64]);
-    let graphics = Graphics { base, sets: [sprites(rng), sprites(rng)], set: rng.byte(0, 1) };
+    let graphics = Graphics {
+        base,
+        sets: [sprites(rng), sprites(rng)],
+        set: rng.byte(0, 1),
+        seed: rng.seed(),
+        broken: None,
+    };
     let costumes = (1..LOOKS.len())
         .map(|_| {
             let mut source = NesSource::new();

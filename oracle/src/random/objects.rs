@@ -20,10 +20,6 @@ pub(crate) const MOST: u16 = 8;
 /// Gives a room its objects; `number` is the room's, from 1 on.
 pub(crate) fn furnish(rng: &mut Rng, engine: &dyn Engine, room: &mut RoomSource, number: u16) {
     let dialect = engine.dialect();
-    if dialect.is_nes {
-        // How it stores their pictures is not known.
-        return;
-    }
     let rules = dialect.objects;
     let count = u16::from(rng.byte(2, 8)).min(MOST);
     let by_pixels =

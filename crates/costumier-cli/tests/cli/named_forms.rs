@@ -31,7 +31,7 @@ const HOLD_GAMES: &[Row] = &[
     (19, 0, b"GCR-1541", "a C64 disk as flux", "turn it into .d64 (nibconv FILE game.d64)"),
     (19, 0, b"HXCPICFE", "a floppy of an emulator (HFE)", "convert it to a plain image"),
     (19, 0, b"\x0e\x0f\0", "an Atari ST disk (MSA)", "convert it to .st"),
-    (20, 0, b"NES\x1a", "a cartridge of the NES", "extract_mm_nes (scummvm-tools)"),
+    (20, 0, b"NES\x1a", "a cartridge of the NES", "scummvm-tools-cli --tool extract_mm_nes"),
 ];
 
 const LIE_BESIDE: &[Row] = &[

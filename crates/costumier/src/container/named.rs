@@ -166,8 +166,8 @@ const MAGICS: &[(usize, &[u8], &str, &str, bool)] = &[
 const NERO: Named =
     Named { what: "a CD image of Nero", next: "turn it into .iso (nrg2iso) and give that", holds: true };
 
-const NES: &str = "only the files 00.LFL, 01.LFL … that are taken from it are handled: extract_mm_nes (scummvm-tools) \
-    writes them";
+const NES: &str = "only the files 00.LFL, 01.LFL … that are taken from it are handled. `scummvm-tools-cli --tool \
+    extract_mm_nes -o FOLDER GAME.prg` writes them; GAME.prg is GAME.nes without its first 16 bytes";
 
 /// Bytes of Maniac Mansion's program for the NES.
 const NES_PROGRAM: u64 = 262_144;

@@ -140,7 +140,7 @@ impl RoomSource {
         &self,
         dialect: &Dialect,
         at: usize,
-        picture: impl Fn(&ObjectSource) -> Option<Vec<u8>>,
+        mut picture: impl FnMut(&ObjectSource) -> Option<Vec<u8>>,
     ) -> Furniture {
         let mut bytes = Vec::new();
         let place = |bytes: &Vec<u8>| u16::try_from(bytes.len().saturating_add(at)).unwrap_or(u16::MAX);

@@ -17,6 +17,7 @@
 #![cfg_attr(not(test), deny(clippy::arithmetic_side_effects, clippy::indexing_slicing))]
 
 mod boxes;
+mod bundle;
 mod classic;
 mod nes;
 mod objects;

@@ -12,6 +12,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
+use super::bundle::Bundle;
 use super::{RoomSource, refuse};
 use crate::block::write::BlockWriter;
 use crate::codec::{characters, mask, stream};
@@ -19,15 +20,6 @@ use crate::colour;
 use crate::dialect::Dialect;
 use crate::game::Plane;
 use crate::problem::{Problem, Refused};
-
-/// Bytes of the header, four bytes of the block's header included.
-const HEADER: usize = 28;
-
-/// Bytes of the block's header, from which positions count.
-const BARE: usize = 4;
-
-/// The script of leaving and that of entering the room.
-const SCRIPTS: [u8; 2] = [0; 2];
 
 /// Spare bytes behind a plane: its reader looks ahead.
 const SPARE: [u8; 2] = [0; 2];
@@ -45,66 +37,34 @@ impl RoomSource {
             refuse(&mut problems, "size", format!("{} rows; they are a multiple of 8", self.height));
         }
         Refused::unless_empty(problems)?;
-        // Tables of objects come first.
-        let scripts_at = self.objects.len().saturating_mul(4).saturating_add(HEADER);
-        let boxes_at = SCRIPTS.len().saturating_add(scripts_at);
-        let mut tail = SCRIPTS.to_vec();
-        tail.extend(if dialect.is_v0 { self.boxes_v0() } else { self.cell_boxes() });
-        let mut out = BlockWriter::new();
-        let place = |at: usize| u16::try_from(at).unwrap_or(u16::MAX);
-        let furniture;
+        let mut bundle = Bundle::new(self, if dialect.is_v0 { self.boxes_v0() } else { self.cell_boxes() });
+        let mut fields = BlockWriter::new();
         if let Some(shown) = colour::from_c64(dialect.colours) {
             let cells = Cells::new(self, &shown)?;
             let side = |pixels: u16| u8::try_from(pixels / 8).unwrap_or(u8::MAX);
-            out.bytes(&[side(self.width), side(self.height)]);
-            out.bytes(&cells.common);
-            let mut places = Vec::new();
-            for table in cells.tables() {
-                places.push(place(tail.len().saturating_add(scripts_at)));
-                tail.extend(table);
-            }
-            places.iter().for_each(|place| out.u16(*place));
+            fields.bytes(&[side(self.width), side(self.height)]);
+            fields.bytes(&cells.common);
+            cells.tables().into_iter().for_each(|table| fields.u16(bundle.add(table)));
             let mut pictures = cells.objects.iter();
-            let next = std::cell::RefCell::new(&mut pictures);
-            furniture = self.bundle_objects(dialect, tail.len().saturating_add(scripts_at), |object| {
+            return bundle.finish(dialect, &fields.finish(), |object| {
                 object.pictures.first_key_value()?;
-                Some(object_table(next.borrow_mut().next()?))
-            });
-        } else {
-            out.u16(self.width);
-            out.u16(self.height);
-            out.u16(0);
-            out.u16(place(tail.len().saturating_add(scripts_at)));
-            out.bytes(&[0; 8]);
-            tail.extend(stream::encode(&self.background, usize::from(self.width)));
-            let size = (usize::from(self.width) / 8, usize::from(self.height));
-            tail.extend(mask::encode(&mask_columns(self.planes.first(), size)));
-            tail.extend(SPARE);
-            furniture = self.bundle_objects(dialect, tail.len().saturating_add(scripts_at), |object| {
-                let (_, picture) = object.pictures.first_key_value()?;
-                let size = (usize::from(object.width) / 8, usize::from(object.height));
-                let plane = picture.planes.first().and_then(Option::as_ref);
-                let mut out = stream::encode(&picture.pixels, object.width.into());
-                out.extend(mask::encode(&mask_columns(plane, size)));
-                out.extend(SPARE);
-                Some(out)
+                Some(object_table(pictures.next()?))
             });
         }
-        // No sounds and scripts to load.
-        let count = u8::try_from(self.objects.len()).unwrap_or(u8::MAX);
-        out.bytes(&[count, u8::try_from(boxes_at).unwrap_or(u8::MAX), 0, 0]);
-        out.u16(place(scripts_at));
-        out.u16(place(scripts_at.saturating_add(1)));
-        furniture.tables.iter().for_each(|at| out.u16(*at));
-        out.bytes(&tail);
-        out.bytes(&furniture.bytes);
-        let payload = out.finish();
-        if payload.len().saturating_add(BARE) > usize::from(u16::MAX) {
-            let mut problems = Vec::new();
-            refuse(&mut problems, "size", format!("{} bytes; sizes are 16 bits wide", payload.len()));
-            Refused::unless_empty(problems)?;
-        }
-        Ok(payload)
+        let stored = |pixels: &[u8], width: u16, height: u16, plane: Option<&Plane>| {
+            let mut out = stream::encode(pixels, width.into());
+            out.extend(mask::encode(&mask_columns(plane, (usize::from(width) / 8, height.into()))));
+            out.extend(SPARE);
+            out
+        };
+        [self.width, self.height, 0].iter().for_each(|field| fields.u16(*field));
+        fields.u16(bundle.add(stored(&self.background, self.width, self.height, self.planes.first())));
+        fields.bytes(&[0; 8]);
+        bundle.finish(dialect, &fields.finish(), |object| {
+            let (_, picture) = object.pictures.first_key_value()?;
+            let plane = picture.planes.first().and_then(Option::as_ref);
+            Some(stored(&picture.pixels, object.width, object.height, plane))
+        })
     }
 
     /// What speaks against boxes in cells of 8 × 2 pixels.

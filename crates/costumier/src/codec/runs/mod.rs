@@ -81,6 +81,8 @@ pub struct Runs<'a> {
     pixels: usize,
     /// The colour so far (codec 16).
     colour: u8,
+    /// The planes of the last block.
+    planes: [u8; blocks::BYTES],
 }
 
 /// A command, as far as it is not told yet.
@@ -114,9 +116,8 @@ enum Paint {
         step: usize,
         pair: usize,
     },
-    /// A block's planes, from this pixel on.
+    /// The block's planes, from this pixel on.
     Planes {
-        planes: Box<[u8; blocks::BYTES]>,
         pixel: usize,
     },
 }
@@ -153,6 +154,7 @@ impl<'a> Packed<'a> {
             stored,
             pixels,
             colour: self.encoded.transparent(),
+            planes: [0; blocks::BYTES],
         }
     }
 
@@ -250,9 +252,9 @@ impl Runs<'_> {
                 let kind = if step == 0 { RunKind::Repeat } else { literal };
                 (begin..begin.saturating_add(2), value, kind, count.min(2), Some(next))
             }
-            Paint::Planes { planes, pixel } => {
-                let (value, same) = planes::colour(&planes, pixel);
-                let next = Paint::Planes { planes, pixel: pixel.saturating_add(same) };
+            Paint::Planes { pixel } => {
+                let (value, same) = planes::colour(&self.planes, pixel);
+                let next = Paint::Planes { pixel: pixel.saturating_add(same) };
                 (command.clone(), value, literal, count.min(same.max(1)), Some(next))
             }
         };

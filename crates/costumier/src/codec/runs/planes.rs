@@ -44,9 +44,8 @@ impl Runs<'_> {
             self.next_row = self.next_row.saturating_add(1);
             return Some(blank(PIXELS));
         }
-        let mut planes = Box::new([0; blocks::BYTES]);
         let mut feed = Feed { data: self.data, at: behind };
-        feed.block(&mut planes)?;
+        feed.block(&mut self.planes)?;
         // `row_end` says that the gap has been told.
         if gap > 0 && self.row_end == 0 {
             self.row_end = 1;
@@ -56,7 +55,7 @@ impl Runs<'_> {
         self.at = feed.at;
         self.next_row = self.next_row.saturating_add(1);
         let from = if gap > 0 { behind } else { at };
-        Some(Open { command: bytes(from, feed.at), count: PIXELS, paint: Paint::Planes { planes, pixel: 0 } })
+        Some(Open { command: bytes(from, feed.at), count: PIXELS, paint: Paint::Planes { pixel: 0 } })
     }
 }
 

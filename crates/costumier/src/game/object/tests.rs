@@ -2,12 +2,14 @@ use super::*;
 use crate::build::classic::ClassicBuilder;
 use crate::build::game::GameBuilder;
 use crate::build::room::{ObjectPictureSource, ObjectSource, RoomSource};
+use crate::codec::tile as nes_tile;
 use crate::dialect::{Dialect, FileLayout, V1Game};
 use crate::game::{Game, MemoryFiles, Room};
 
 /// Every generation whose rooms are written.
 fn dialects() -> Vec<Dialect> {
-    let classic = Dialect::CLASSIC.into_iter().chain([Dialect::V4_EGA, Dialect::V7, Dialect::V8]);
+    let classic =
+        Dialect::CLASSIC.into_iter().chain([Dialect::V4_EGA, Dialect::V7, Dialect::V8, Dialect::NES]);
     classic.chain([62, 70].map(Dialect::humongous)).collect()
 }
 
@@ -85,6 +87,9 @@ fn files(dialect: &Dialect, room: &RoomSource) -> Vec<(String, Vec<u8>)> {
         return game.finish().unwrap().named("game", dialect);
     }
     let mut game = ClassicBuilder::new(*dialect);
+    if dialect.is_nes {
+        game.base_tiles(1, &[[0; 64]]);
+    }
     game.room_source(1, "den", 1, room).unwrap().script(1, 1, vec![0]);
     game.finish().unwrap()
 }
@@ -165,10 +170,21 @@ fn objects_in_a_circle_are_never_seen() {
 
 #[test]
 fn damaged_objects_are_reported_and_left_out() {
-    for dialect in [Dialect::v1(V1Game::Zak), Dialect::V2, Dialect::V3, Dialect::V4, Dialect::V5, Dialect::V8]
-    {
+    for dialect in [
+        Dialect::v1(V1Game::Zak),
+        Dialect::NES,
+        Dialect::V2,
+        Dialect::V3,
+        Dialect::V4,
+        Dialect::V5,
+        Dialect::V8,
+    ] {
         let source = room(&dialect);
-        let payload = source.write_for(&dialect).unwrap();
+        let (payload, tiles) = match dialect.is_nes {
+            true => source.nes(&dialect, 1, &[]).unwrap(),
+            false => (source.write_for(&dialect).unwrap(), Vec::new()),
+        };
+        let tiles: Vec<u8> = tiles.iter().flat_map(nes_tile::of_pixels).collect();
         for at in 0..payload.len() {
             let mut damaged = payload.clone();
             damaged[at] = if at % 2 == 0 { 0 } else { 0xFF };
@@ -182,7 +198,7 @@ fn damaged_objects_are_reported_and_left_out() {
             let limits = Limits { stage_pixels: 1 << 16, ..Limits::default() };
             let read = match dialect.files {
                 FileLayout::Disks => Room::read(&block, None, None, &dialect, &limits),
-                _ => Room::read_old(&block, None, (&dialect, None), &|_| Ok(Vec::new()), &limits),
+                _ => Room::read_old(&block, None, (&dialect, None), &|_| Ok(tiles.clone()), &limits),
             };
             if let Ok(room) = read {
                 let _ = room.object_problems();

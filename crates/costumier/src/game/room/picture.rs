@@ -16,6 +16,7 @@ use crate::bytes::Bytes;
 use crate::codec::{bmap, mask, strip};
 use crate::error::{Error, ErrorKind, Result};
 use crate::game::plane::Plane;
+use crate::game::room_old::nes::TileTables;
 use crate::problem::{Problem, Severity};
 
 /// Most z-planes of a room; no game has more than four.
@@ -34,6 +35,8 @@ pub(in crate::game) enum Picture {
     },
     /// Pixels row by row: v1 and v2, whose pictures are not cut into strips.
     Whole(Vec<u8>),
+    /// The same, and what its objects' pictures need to be drawn: the NES.
+    Tiles { pixels: Vec<u8>, tables: Box<TileTables> },
     /// Packed pixels of a screen of this size, row by row (`BMAP`, Humongous from 7.1 on).
     Packed {
         data: Vec<u8>,
@@ -144,7 +147,7 @@ impl Room {
         let (data, at, table, kind) = match self.picture.as_ref().ok_or_else(missing)? {
             Picture::Packed { data, at, screen } => return Ok(self.unpacked(data, *at, *screen)),
             Picture::Strips { data, at, table, kind } => (data, *at, *table, *kind),
-            Picture::Whole(pixels) => {
+            Picture::Whole(pixels) | Picture::Tiles { pixels, .. } => {
                 return Ok(Background { pixels: pixels.clone(), problems: Vec::new() });
             }
         };

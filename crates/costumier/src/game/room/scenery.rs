@@ -14,12 +14,13 @@
 
 #![cfg_attr(not(test), deny(clippy::arithmetic_side_effects, clippy::indexing_slicing))]
 
-use super::{MOST_PROBLEMS, Room, StripKind};
+use super::{MOST_PROBLEMS, Picture, Room, StripKind};
 use crate::codec::strip::STRIP_WIDTH;
 use crate::codec::{bmap, mask, trle};
 use crate::error::Result;
 use crate::game::object::{ObjectPicture, ObjectStates, RoomObject, Stored, seen};
 use crate::game::plane::Plane;
+use crate::game::room_old::nes::TileTables;
 use crate::problem::{Problem, Severity};
 
 /// A room as it is seen.
@@ -68,19 +69,38 @@ impl Room {
         let pixels = vec![0; usize::from(self.width).saturating_mul(self.height.into())];
         let mut scenery = Scenery::new(self, pixels, Vec::new());
         for object in &self.objects {
-            object.pictures.values().for_each(|picture| self.draw(object, picture, &mut scenery));
+            object.pictures.values().for_each(|picture| self.draw(object, picture, None, &mut scenery));
         }
         scenery.problems
     }
 
     /// Draws the objects into a picture and planes of the room's size.
     pub(crate) fn furnish(&self, states: &ObjectStates, scenery: &mut Scenery) {
-        for (object, picture) in seen(&self.objects, states, &self.object_rules) {
-            self.draw(object, picture, scenery);
+        let seen = seen(&self.objects, states, &self.object_rules);
+        // Whatever one changes of them, all others have.
+        let tables = match &self.picture {
+            Some(Picture::Tiles { tables, .. }) => Some(tables.as_ref()),
+            _ => None,
+        };
+        let mut settled = tables.cloned();
+        for (object, picture) in &seen {
+            if let (ObjectPicture::Tiles(tiles), Some(tables)) = (picture, &mut settled) {
+                tiles.settle(object, tables);
+            }
+        }
+        for (object, picture) in seen {
+            self.draw(object, picture, settled.as_mut(), scenery);
         }
     }
 
-    fn draw(&self, object: &RoomObject, picture: &ObjectPicture, scenery: &mut Scenery) {
+    /// Draws a picture; one of tiles into settled tables.
+    fn draw(
+        &self,
+        object: &RoomObject,
+        picture: &ObjectPicture,
+        tables: Option<&mut TileTables>,
+        scenery: &mut Scenery,
+    ) {
         match picture {
             ObjectPicture::Strips { strips, kind, planes, cleared } => {
                 let mut drawing = Drawing { room: self, object, scenery };
@@ -88,6 +108,12 @@ impl Room {
             }
             ObjectPicture::Packed(stored) => self.draw_packed(object, stored, scenery),
             ObjectPicture::Whole { pixels, plane } => self.put(object, pixels, plane, scenery),
+            ObjectPicture::Tiles(tiles) => {
+                let Some(tables) = tables else { return };
+                tiles.settle(object, tables);
+                let Scenery { pixels, planes, .. } = scenery;
+                tiles.draw(object, tables, self.width.into(), (pixels, planes.first_mut()));
+            }
         }
     }
 

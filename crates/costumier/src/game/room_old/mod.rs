@@ -250,8 +250,8 @@ impl<'a> Reader<'a> {
             ),
         }
         if is_nes {
-            self.tiles(&mut room, tiles);
-            self.bundle_objects(Bundled::Nes, &mut room);
+            let tiles = self.tiles(&mut room, tiles);
+            self.bundle_objects(tiles.as_deref().map_or(Bundled::Unread, Bundled::Tiles), &mut room);
             return Ok(room);
         }
         if is_v1 {

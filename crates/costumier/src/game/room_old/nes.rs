@@ -32,27 +32,97 @@ pub(crate) const BEFORE: usize = 2;
 pub(crate) const ATTRIBUTES: usize = 16;
 pub(crate) const FEW_ATTRIBUTES: usize = 8;
 
-/// The palette number of a tile.
-pub(crate) fn palette_of(attributes: &[u8], column: usize, row: usize) -> u8 {
+/// Palettes in a byte of an object's.
+pub(crate) const PER_BYTE: usize = 4;
+
+/// Bytes of bits for tiles that hide actors in a row.
+pub(crate) const MASK_BYTES: usize = 8;
+
+/// Where the attributes of a room have the palette of a tile: the byte, and the lower of its two bits.
+pub(crate) fn attribute(column: usize, row: usize) -> (usize, u32) {
     let x = column.saturating_add(BEFORE);
-    let byte = attributes.get((row << 2) & 0x30 | (x >> 2) & 0x0F).copied().unwrap_or(0);
-    byte.wrapping_shr(u32::try_from((row & 2) << 1 | x & 2).unwrap_or(0)) & 3
+    let shift = u32::try_from((row & 2) << 1 | x & 2).unwrap_or(0);
+    ((row << 2) & 0x30 | (x >> 2) & 0x0F, shift)
+}
+
+/// The palette number of a tile.
+fn palette_of(attributes: &[u8], column: usize, row: usize) -> u8 {
+    let (place, shift) = attribute(column, row);
+    attributes.get(place).copied().unwrap_or(0).wrapping_shr(shift) & 3
+}
+
+/// What a room says of its tiles, and objects change.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(in crate::game) struct TileTables {
+    /// NES colours: four palettes of four.
+    colours: [u8; COLOURS],
+    /// Palettes of 2 × 2 tiles each.
+    attributes: [u8; ATTRIBUTES * ROWS / 4],
+    /// Bits for tiles that hide actors, the lowest of a byte leftmost; `None` where nothing ever hides them.
+    hiding: Option<[[u8; MASK_BYTES]; ROWS]>,
+}
+
+impl TileTables {
+    /// Sets the palette of the 2 × 2 tiles that this one belongs to.
+    pub(in crate::game) fn set_palette(&mut self, (column, row): (usize, usize), palette: u8) {
+        let (place, shift) = attribute(column, row);
+        let byte = self.attributes.get_mut(place);
+        byte.into_iter()
+            .for_each(|byte| *byte = *byte & !3_u8.wrapping_shl(shift) | palette.wrapping_shl(shift));
+    }
+
+    /// Changes a byte of a row's hiding bits: what stays of it, and what comes to it.
+    pub(in crate::game) fn set_hiding(&mut self, (place, row): (usize, usize), kept: u8, added: u8) {
+        let rows = self.hiding.as_mut().and_then(|rows| rows.get_mut(row));
+        let byte = rows.and_then(|row| row.get_mut(place));
+        byte.into_iter().for_each(|byte| *byte = *byte & kept | added);
+    }
+
+    /// Draws a tile's pixel values into the pixels and the plane of a room so wide.
+    pub(in crate::game) fn draw(
+        &self,
+        (column, row): (usize, usize),
+        tile: &[u8; 64],
+        width: usize,
+        pixels: &mut [u8],
+        mut plane: Option<&mut Plane>,
+    ) {
+        let palette = usize::from(palette_of(&self.attributes, column, row)).saturating_mul(4);
+        let rows = self.hiding.as_ref().and_then(|rows| rows.get(row));
+        let hides =
+            rows.and_then(|row| row.get(column / 8)).is_some_and(|byte| byte >> (column & 7) & 1 == 1);
+        let colour = |value: u8| self.colours.get(palette.saturating_add(value.into())).copied().unwrap_or(0);
+        for (line, values) in (row.saturating_mul(8)..).zip(tile.as_chunks::<8>().0) {
+            let first = line.saturating_mul(width).saturating_add(column.saturating_mul(8));
+            let there = pixels.get_mut(first..).unwrap_or_default();
+            there.iter_mut().zip(values).for_each(|(pixel, value)| *pixel = colour(*value));
+            let Some(plane) = &mut plane else { continue };
+            let bits = values.iter().fold(0_u8, |bits, value| bits << 1 | u8::from(*value != 0));
+            let place = line.saturating_mul(plane.stride()).saturating_add(column);
+            let byte = plane.bits_mut().get_mut(place);
+            byte.into_iter().for_each(|byte| *byte = if hides { bits } else { 0 });
+        }
+    }
 }
 
 impl<'a> Reader<'a> {
-    /// Reads picture and plane; `tiles` finds the tiles of a set.
-    pub(super) fn tiles(&mut self, room: &mut Room, tiles: &dyn Fn(u8) -> Result<Vec<u8>>) {
+    /// Reads picture and plane; `tiles` finds the tiles of a set. The tiles that it is made of.
+    pub(super) fn tiles(
+        &mut self,
+        room: &mut Room,
+        tiles: &dyn Fn(u8) -> Result<Vec<u8>>,
+    ) -> Option<Vec<u8>> {
         let (columns, rows) = (usize::from(room.width) / 8, (usize::from(room.height) / 8).min(ROWS));
-        let Some(picture) = self.table(10, "picture") else { return };
+        let picture = self.table(10, "picture")?;
         let mut at = 0_usize;
         let mut next = |count: usize| {
             let part = picture.as_slice().get(at..).and_then(|rest| rest.get(..count));
             at = at.saturating_add(count);
             part
         };
-        let (Some(&[set]), Some(colours)) = (next(1), next(COLOURS)) else {
+        let (Some(&[set]), Some(colours)) = (next(1), next(COLOURS).and_then(|it| it.first_chunk())) else {
             self.report("picture", picture.base(), "it is too short for its colours".into());
-            return;
+            return None;
         };
         let mut numbers = Vec::new();
         let mut row = Vec::new();
@@ -64,43 +134,28 @@ impl<'a> Reader<'a> {
                 self.report("picture", picture.base(), format!("row {y} of tiles ends early"));
             }
         }
-        let attributes = self.attributes(columns);
-        let hidden = self.hidden_tiles(columns, rows);
+        let tables =
+            TileTables { colours: *colours, attributes: self.attributes(columns), hiding: self.hiding(rows) };
         let tiles = match tiles(set) {
             Ok(tiles) => tiles,
             Err(error) => {
-                self.report(
-                    "picture",
-                    picture.base(),
-                    format!("its tiles: {}: {}", error.what(), error.kind()),
-                );
-                return;
+                let text = format!("its tiles: {}: {}", error.what(), error.kind());
+                self.report("picture", picture.base(), text);
+                return None;
             }
         };
-        let size = usize::from(room.width).saturating_mul(room.height.into());
-        let mut out = vec![0; size];
+        let width = usize::from(room.width);
+        let mut pixels = vec![0; width.saturating_mul(room.height.into())];
         let mut plane = Plane::new(room.width, room.height);
         for (cell, number) in numbers.iter().enumerate() {
-            let (x, y) = (cell.checked_rem(columns).unwrap_or(0), cell.checked_div(columns).unwrap_or(0));
-            let place = usize::from(*number).saturating_mul(tile::TILE);
-            let pixels = tile::pixels(tiles.get(place..).unwrap_or_default());
-            let palette = usize::from(palette_of(&attributes, x, y)).saturating_mul(4);
-            let hides = hidden.get(cell).copied().unwrap_or(false);
-            for (line, values) in pixels.as_chunks::<8>().0.iter().enumerate() {
-                let line = y.saturating_mul(8).saturating_add(line);
-                let first = line.saturating_mul(room.width.into()).saturating_add(x.saturating_mul(8));
-                let colour =
-                    |value: u8| colours.get(palette.saturating_add(value.into())).copied().unwrap_or(0);
-                let there = out.get_mut(first..).unwrap_or_default();
-                there.iter_mut().zip(values).for_each(|(pixel, value)| *pixel = colour(*value));
-                let bits = values.iter().fold(0_u8, |bits, value| bits << 1 | u8::from(*value != 0));
-                let stride = plane.stride();
-                let byte = plane.bits_mut().get_mut(line.saturating_mul(stride).saturating_add(x));
-                byte.into_iter().for_each(|byte| *byte = if hides { bits } else { 0 });
-            }
+            let place = (cell.checked_rem(columns).unwrap_or(0), cell.checked_div(columns).unwrap_or(0));
+            let from = usize::from(*number).saturating_mul(tile::TILE);
+            let tile = tile::pixels(tiles.get(from..).unwrap_or_default());
+            tables.draw(place, &tile, width, &mut pixels, Some(&mut plane));
         }
-        room.picture = Some(Picture::Whole(out));
+        room.picture = Some(Picture::Tiles { pixels, tables: Box::new(tables) });
         room.planes = vec![plane];
+        Some(tiles)
     }
 
     /// What an offset in the header leads to.
@@ -116,8 +171,9 @@ impl<'a> Reader<'a> {
     }
 
     /// 64 bytes of attributes, in rows of 16.
-    fn attributes(&mut self, columns: usize) -> Vec<u8> {
-        let Some(data) = self.table(12, "attributes") else { return Vec::new() };
+    fn attributes(&mut self, columns: usize) -> [u8; ATTRIBUTES * ROWS / 4] {
+        let mut whole = [0; ATTRIBUTES * ROWS / 4];
+        let Some(data) = self.table(12, "attributes") else { return whole };
         let (mut out, mut command) = (Vec::new(), Vec::new());
         let (wanted, mut rest, mut cut) = (ATTRIBUTES.saturating_mul(ROWS / 4), data.as_slice(), false);
         while out.len() < wanted && !cut {
@@ -140,32 +196,32 @@ impl<'a> Reader<'a> {
         if cut {
             self.report("attributes", data.base(), "the table ends early, the rest is read as zeros".into());
         }
-        out
+        whole.iter_mut().zip(out).for_each(|(to, byte)| *to = byte);
+        whole
     }
 
-    /// Which tiles hide actors, row by row.
-    fn hidden_tiles(&mut self, columns: usize, rows: usize) -> Vec<bool> {
-        let Some(data) = self.table(14, "mask") else { return Vec::new() };
-        let mut out = Vec::new();
+    /// Which tiles hide actors; `None` where none ever does.
+    fn hiding(&mut self, rows: usize) -> Option<[[u8; MASK_BYTES]; ROWS]> {
+        let data = self.table(14, "mask")?;
+        let mut out = [[0; MASK_BYTES]; ROWS];
         let bytes = match data.as_slice() {
-            [0, ..] => return out,
+            [0, ..] => return None,
             [_, bytes, ..] => usize::from(*bytes),
             _ => {
                 self.report("mask", data.base(), "it is empty".into());
-                return out;
+                return None;
             }
         };
         let (mut at, mut row, mut cut) = (2_usize, Vec::new(), false);
-        for _ in 0..rows {
+        for to in out.iter_mut().take(rows) {
             let unpacked = tile::unpack(data.as_slice().get(at..).unwrap_or_default(), bytes, &mut row);
             at = at.saturating_add(unpacked.bytes);
             cut |= unpacked.cut;
-            let bit = |strip: usize| row.get(strip / 8).is_some_and(|byte| byte >> (strip & 7) & 1 == 1);
-            out.extend((0..columns).map(bit));
+            to.iter_mut().zip(&row).for_each(|(to, byte)| *to = *byte);
         }
         if cut {
             self.report("mask", data.base(), "it ends early, the rest hides nothing".into());
         }
-        out
+        Some(out)
     }
 }

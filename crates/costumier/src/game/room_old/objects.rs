@@ -9,7 +9,9 @@ use crate::block::Blocks;
 use crate::bytes::Bytes;
 use crate::dialect::FileLayout;
 use crate::game::characters::CharacterPicture;
-use crate::game::object::{Budget, ObjectPicture, RoomObject, Stored, read_cells, read_code, read_stream};
+use crate::game::object::{
+    Budget, ObjectPicture, RoomObject, Stored, TilePicture, read_cells, read_code, read_stream,
+};
 use crate::game::plane::Plane;
 use crate::game::room::Room;
 
@@ -22,10 +24,10 @@ pub(super) enum Bundled<'a> {
     Stream,
     /// In cells of the room's characters (v1, v0).
     Cells(&'a CharacterPicture),
-    /// In cells, but the room's characters cannot be read.
+    /// In tiles of the room (NES).
+    Tiles(&'a [u8]),
+    /// In cells or tiles, but those of the room cannot be read.
     Unread,
-    /// In tiles (NES): not read.
-    Nes,
 }
 
 impl Reader<'_> {
@@ -104,7 +106,6 @@ impl Reader<'_> {
             |this: &Self, at: usize| at.checked_sub(BARE).and_then(|at| this.payload.tail(at, "object").ok());
         let whole = Arc::from(self.payload.as_slice());
         let mut budget = Budget::new(self.limits);
-        let mut unread = false;
         for number in 0..count {
             let (Ok(image), Ok(code)) = (place(self, number), place(self, count.saturating_add(number)))
             else {
@@ -119,17 +120,19 @@ impl Reader<'_> {
                 continue;
             };
             let size = (object.width, object.height);
-            if image != 0 && matches!(bundled, Bundled::Nes) && !unread {
-                unread = true;
-                let text = "objects' pictures of the NES are not read: the room is shown without them";
-                self.report("objects", self.payload.base(), text.into());
-            }
             let found = tail(self, image).filter(|_| image != 0 && budget.admits(size));
             let picture = found.and_then(|data| match bundled {
                 Bundled::Cells(room) => Some(read_cells(data, size, room)),
                 Bundled::Stream => Some(read_stream(data, size)),
                 Bundled::Strips => self.object_strips(&whole, data),
-                Bundled::Unread | Bundled::Nes => None,
+                Bundled::Tiles(tiles) => {
+                    let (picture, cut) = TilePicture::read(data, size, tiles);
+                    if let Some(text) = cut {
+                        self.report(&format!("object {} / picture", object.id), data.base(), text.into());
+                    }
+                    Some(ObjectPicture::Tiles(picture))
+                }
+                Bundled::Unread => None,
             });
             let number = self.dialect.objects.only_picture();
             object.pictures.extend(picture.map(|picture| (number, picture)));
