@@ -4,6 +4,7 @@
 
 use std::sync::Arc;
 
+use costumier::game::ObjectsShown;
 use costumier::raw::build::classic::ClassicBuilder;
 use costumier::raw::nes::NesSource;
 use costumier::scene::{Scene, SceneActor, SceneRenderer, Step, View};
@@ -37,7 +38,9 @@ fuzz_target!(|input: &[u8]| {
     let mut dialect = game.dialect();
     dialect.sprite_set = flags & 1;
     game.assume(dialect);
-    let _ = game.room(1).map(|room| room.background().is_ok());
+    if let Ok(room) = game.room(1) {
+        let _ = (room.background().is_ok(), room.object_problems());
+    }
     if let Ok(costume) = game.costume(1) {
         let nes = costume.as_nes().expect("all costumes of the NES are");
         assert_eq!(NesSource::read(nes).write().expect("it was read"), nes.payload());
@@ -47,6 +50,7 @@ fuzz_target!(|input: &[u8]| {
     actor.steps = vec![Step::Animate(u16::from(flags >> 2)), Step::Ticks(2)];
     let mut scene = Scene::new(1, vec![actor]);
     scene.lights = flags >> 4;
+    scene.objects = ObjectsShown::All.into();
     scene.view = Some(View { x: 0, y: 0, width: 256, height: 128 });
     let _ = SceneRenderer::new(Arc::new(game)).render(&scene).map(|_| ());
 });

@@ -22,7 +22,7 @@ use crate::judge::frames::Frame;
 use crate::model::{self, Broken};
 use crate::offer;
 use crate::random::nes::{self, Graphics, NARROW};
-use crate::random::{self, COUNTER, LAST_COLOUR, MARKER, nes_objects, objects, room, scene, tiles};
+use crate::random::{self, COUNTER, LAST_COLOUR, MARKER, nes_objects, objects, pce, room, scene};
 use crate::rng::Rng;
 
 /// Most frames that a pack can number.
@@ -110,7 +110,7 @@ impl Pack {
             objects::furnish(&mut rng, engine, room, number);
             room::cut_to_cells(&mut rng, engine, room);
             if engine.dialect().objects.tiles {
-                tiles::furnish(&mut rng, room);
+                pce::furnish(&mut rng, room);
             }
         }
         let visits: Vec<_> = (0..VISITS)

@@ -4,9 +4,9 @@
 
 use std::sync::Arc;
 
-use costumier::game::{BoxScale, Plane, WalkBox};
+use costumier::game::{BoxScale, ObjectStates, ObjectsShown, Plane, Room, WalkBox};
 use costumier::raw::build::classic::{ClassicBuilder, NamedFile};
-use costumier::raw::build::room::RoomSource;
+use costumier::raw::build::room::{ObjectPictureSource, ObjectSource, RoomSource};
 use costumier::raw::dialect::Platform;
 use costumier::raw::nes::{NesSource, Sprite, SpriteSetSource};
 use costumier::scene::{PlaneChoice, Scene, SceneActor, SceneRenderer, Step, View};
@@ -60,9 +60,13 @@ fn room() -> RoomSource {
 }
 
 fn files() -> Vec<NamedFile> {
+    files_of(&room())
+}
+
+fn files_of(room: &RoomSource) -> Vec<NamedFile> {
     let mut game = ClassicBuilder::new(Dialect::NES);
     game.base_tiles(1, &[[0; 64], [1; 64]]);
-    game.room_source(1, "", 1, &room()).unwrap();
+    game.room_source(1, "", 1, room).unwrap();
     game.costume(1, 1, costume());
     game.sprites(0, 1, &sprites(0x10)).unwrap().sprites(1, 1, &sprites(0x20)).unwrap();
     game.finish().unwrap()
@@ -160,6 +164,193 @@ fn pictures_that_no_four_palettes_make_are_refused() {
     assert!(refused(&bright).to_string().contains("63"));
 }
 
+/// An object in one colour, which hides actors or does not.
+fn object(
+    id: u16,
+    (left, top): (u16, u16),
+    (width, height): (u16, u16),
+    colour: u8,
+    hides: bool,
+) -> ObjectSource {
+    let mut plane = Plane::new(width, height);
+    (0..height).flat_map(|y| (0..width).map(move |x| (x, y))).for_each(|(x, y)| plane.set(x, y, hides));
+    let pixels = vec![colour; usize::from(width) * usize::from(height)];
+    let picture = ObjectPictureSource { pixels, planes: vec![Some(plane)], ..ObjectPictureSource::default() };
+    let pictures = [(8, picture)].into();
+    ObjectSource { id, left, top, width, height, initial: 8, pictures, ..ObjectSource::default() }
+}
+
+/// The only room's file, and where the picture of its first object stands in it.
+fn bare(files: &[NamedFile]) -> (Vec<u8>, usize) {
+    let bytes: Vec<u8> =
+        files.iter().find(|file| file.0 == "01.lfl").unwrap().1.iter().map(|it| it ^ 0xFF).collect();
+    let at = usize::from(u16::from_le_bytes([bytes[28], bytes[29]]));
+    (bytes, at)
+}
+
+/// The same game with other bytes for its room.
+fn with(files: &[NamedFile], bytes: &[u8]) -> Game {
+    let mut files = files.to_vec();
+    let file = files.iter_mut().find(|file| file.0 == "01.lfl").unwrap();
+    file.1 = bytes.iter().map(|it| it ^ 0xFF).collect();
+    let files: MemoryFiles = files.into_iter().collect();
+    Game::open(&files, None, Limits::default()).unwrap()
+}
+
+/// The colour, and whether actors are hidden, at the corners of some tiles.
+fn at_tiles<const N: usize>(room: &Room, tiles: [(usize, usize); N]) -> [(u8, bool); N] {
+    let scenery = room.scenery(&ObjectStates::default()).unwrap();
+    assert_eq!((room.problems.as_slice(), scenery.problems.as_slice()), (&[][..], &[][..]));
+    let side = |tiles: usize| i32::try_from(8 * tiles).unwrap();
+    tiles.map(|(x, y)| {
+        (scenery.pixels[8 * y * usize::from(room.width) + 8 * x], scenery.planes[0].hides(side(x), side(y)))
+    })
+}
+
+#[test]
+fn objects_are_tiles_palettes_and_what_hides() {
+    let mut source = room();
+    source.objects = vec![object(5, (48, 32), (48, 16), 9, true)];
+    let files = files_of(&source);
+    let (bytes, at) = bare(&files);
+    let (tile, palette) = (bytes[at + 1], bytes[at + 4]);
+    // Two rows of one tile six times; a byte of three palettes; from byte 0 on two bytes, of which the bits of columns
+    // 0 to 5 and 12 to 15 stay; these bytes for each row.
+    let hiding = [0b1100_0000, 0b0000_1111];
+    let written =
+        [&[6, tile, 6, tile, palette, 0, 2, 0b0011_1111, 0b1111_0000][..], &hiding, &hiding].concat();
+    assert_eq!(bytes[at..at + written.len()], written);
+    let room = with(&files, &bytes).room(1).unwrap();
+    let seen = at_tiles(&room, [(5, 4), (6, 4), (11, 5), (12, 5), (6, 3), (6, 6)]);
+    assert_eq!(seen, [(6, false), (9, true), (9, true), (6, false), (6, false), (6, false)]);
+    assert_eq!(room.scenery(&ObjectsShown::None.into()).unwrap().pixels, source.background);
+}
+
+/// A room of 32 × 16 tiles of value 1 in palettes whose colours are 1, 5, 9, 13, and objects of such tiles.
+fn in_four_palettes(objects: Vec<ObjectSource>) -> (Vec<NamedFile>, Vec<u8>, Vec<usize>) {
+    let mut source = room();
+    source.background.fill(6);
+    source.objects = objects;
+    let files = files_of(&source);
+    let mut bytes = bare(&files).0;
+    let word = |at: usize| usize::from(u16::from_le_bytes([bytes[at], bytes[at + 1]]));
+    let images = (0..source.objects.len()).map(|number| word(28 + 2 * number)).collect();
+    let picture = word(10);
+    for (number, colour) in bytes[picture + 1..][..16].iter_mut().enumerate() {
+        *colour = u8::try_from(number).unwrap();
+    }
+    // All of one tile: the second of all rooms, which has value 1 everywhere.
+    (0..16).for_each(|row| bytes[picture + 17 + 2 * row..][..2].copy_from_slice(&[32, 1]));
+    (files, bytes, images)
+}
+
+#[test]
+fn tiles_that_stick_out_of_their_palettes_have_those_of_others() {
+    // 3 × 3 tiles at an odd place: one pair sets the palette of columns and rows 0 and 1.
+    let first = object(6, (8, 8), (24, 24), 6, false);
+    let second = object(5, (16, 16), (16, 16), 6, false);
+    for other_first in [false, true] {
+        let mut objects = vec![first.clone(), second.clone()];
+        if other_first {
+            objects.reverse();
+        }
+        let (files, mut bytes, images) = in_four_palettes(objects);
+        let [first, second] = if other_first { [images[1], images[0]] } else { [images[0], images[1]] };
+        bytes[first..first + 7].copy_from_slice(&[3, 1, 3, 1, 3, 1, 0b10]);
+        bytes[second..second + 5].copy_from_slice(&[2, 1, 2, 1, 0b11]);
+        let room = with(&files, &bytes).room(1).unwrap();
+        let seen = at_tiles(&room, [(0, 0), (1, 1), (2, 1), (1, 2), (2, 2), (3, 3), (4, 4)]).map(|it| it.0);
+        // The second sets that of columns and rows 2 and 3, whichever is drawn first.
+        assert_eq!(seen, [1, 9, 1, 1, 13, 13, 1], "{other_first}");
+    }
+}
+
+#[test]
+fn two_tiles_across_have_a_palette_the_lowest_bits_first_and_each_two_rows_begin_a_byte() {
+    let (files, mut bytes, images) = in_four_palettes(vec![object(5, (32, 16), (80, 32), 6, false)]);
+    let rows = [10, 1].repeat(4);
+    let palettes = [0b1110_0100, 0b01, 0b0001_1011, 0b10];
+    bytes[images[0]..images[0] + 12].copy_from_slice(&[&rows[..], &palettes].concat());
+    let room = with(&files, &bytes).room(1).unwrap();
+    let row = |y: usize| at_tiles(&room, [5, 7, 9, 11, 13].map(|x| (x, y))).map(|it| it.0);
+    assert_eq!([row(3), row(4)], [[1, 5, 9, 13, 5], [13, 9, 5, 1, 9]]);
+}
+
+#[test]
+fn what_hides_is_the_rooms_and_objects_change_it() {
+    // 2 × 1 tiles across the border of two bytes.
+    let (files, bytes, images) = in_four_palettes(vec![object(5, (56, 16), (16, 8), 6, true)]);
+    let hiding = images[0] + 3;
+    let hides = |change: &dyn Fn(&mut Vec<u8>)| {
+        let mut bytes = bytes.clone();
+        bytes[images[0]..hiding].copy_from_slice(&[0x82, 1, 1]);
+        change(&mut bytes);
+        at_tiles(&with(&files, &bytes).room(1).unwrap(), [(7, 2), (8, 2)]).map(|it| it.1)
+    };
+    assert_eq!(bytes[hiding..hiding + 6], [0, 2, 0x7F, 0xFE, 0x80, 1]);
+    assert_eq!(hides(&|_| ()), [true, true]);
+    assert_eq!(hides(&|bytes| bytes[hiding + 4..hiding + 6].fill(0)), [false, false]);
+    // Without a byte there is one, and the rest is the room's: nothing.
+    assert_eq!(hides(&|bytes| bytes[hiding + 1] = 0), [true, false]);
+    assert_eq!(hides(&|bytes| bytes[hiding] = 1), [false, false], "in the bytes behind");
+    // Where the room hides nothing, nothing does.
+    let mask = usize::from(u16::from_le_bytes([bytes[14], bytes[15]]));
+    assert_eq!(hides(&|bytes| bytes[mask] = 0), [false, false]);
+    // A pixel of value 0 does not hide: tile 0 has nothing else.
+    assert_eq!(hides(&|bytes| bytes[hiding - 1] = 0), [true, false]);
+}
+
+#[test]
+fn pictures_of_objects_that_end_early_are_said_and_shown_as_far_as_they_go() {
+    let (files, bytes, images) = in_four_palettes(vec![object(5, (16, 16), (16, 16), 6, true)]);
+    // The last thing of the room, once the code is in front of it.
+    let code = usize::from(u16::from_le_bytes([bytes[30], bytes[31]]));
+    let size = usize::from(u16::from_le_bytes([bytes[0], bytes[1]]));
+    let mut moved =
+        [&bytes[..images[0]], &bytes[code..size], &bytes[images[0]..code], &bytes[size..]].concat();
+    let behind = images[0] + size - code;
+    let word = |at: usize| u16::try_from(at).unwrap().to_le_bytes();
+    moved[28..30].copy_from_slice(&word(behind));
+    moved[30..32].copy_from_slice(&word(images[0]));
+    let cuts = [
+        (size, None),
+        (size - 1, Some("hiding")),
+        (behind + 7, Some("hiding")),
+        (behind + 6, Some("palettes")),
+        (behind + 5, Some("tiles")),
+        (behind, Some("tiles")),
+    ];
+    for (kept, text) in cuts {
+        moved[..2].copy_from_slice(&word(kept));
+        let room = with(&files, &moved).room(1).unwrap();
+        let said: Vec<_> = room.problems.iter().map(ToString::to_string).collect();
+        match text {
+            Some(text) => assert!(said.len() == 1 && said[0].contains(text), "{kept} {said:?}"),
+            None => assert!(said.is_empty(), "{said:?}"),
+        }
+        assert!(room.scenery(&ObjectStates::default()).is_ok());
+    }
+}
+
+#[test]
+fn objects_that_no_palette_makes_are_refused() {
+    let refused = |objects: Vec<ObjectSource>| {
+        let mut source = room();
+        source.objects = objects;
+        ClassicBuilder::new(Dialect::NES).room_source(1, "", 1, &source).unwrap_err().to_string()
+    };
+    assert!(refused(vec![object(5, (0, 0), (16, 16), 64, false)]).contains("object 5"));
+    assert!(refused(vec![object(5, (4, 0), (16, 16), 9, false)]).contains("multiples of 8"));
+    // A tile at an odd place and what stands beside it have one palette: six colours in all.
+    let crowd = (0..6).map(|number| {
+        let mut one =
+            object(30 + u16::from(number), (16 * u16::from(number % 2), 8), (8, 8), 20 + number, false);
+        one.left = 8;
+        one
+    });
+    assert!(refused(crowd.collect()).contains("four palettes"));
+}
+
 #[test]
 fn sprites_stand_where_the_reference_says() {
     let game = game();
@@ -208,7 +399,10 @@ fn frames_follow_each_other_and_begin_again() {
 
 #[test]
 fn damaged_files_are_refused_or_read_in_part() {
-    let whole = files();
+    let mut furnished = room();
+    furnished.objects =
+        vec![object(5, (24, 16), (40, 24), 9, true), object(6, (32, 16), (16, 16), 12, false)];
+    let whole = files_of(&furnished);
     for (number, (name, bytes)) in whole.iter().enumerate() {
         for at in (0..bytes.len()).step_by(if number == 0 { 97 } else { 3 }) {
             let mut cut = bytes.clone();
@@ -221,7 +415,7 @@ fn damaged_files_are_refused_or_read_in_part() {
                 let files: MemoryFiles = all.into_iter().collect();
                 let Ok(game) = Game::open(&files, None, Limits::default()) else { continue };
                 let game = Arc::new(game);
-                let _ = game.room(1).map(|room| room.background().is_ok());
+                let _ = game.room(1).map(|room| room.scenery(&ObjectsShown::All.into()).is_ok());
                 let _ = game.costume(1).map(|costume| costume.check());
                 let scene = scene(vec![at_home()]);
                 let _ = SceneRenderer::new(game).render(&scene).map(|_| ());

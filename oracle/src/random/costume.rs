@@ -128,7 +128,7 @@ fn picture(rng: &mut Rng, dialect: &Dialect, colours: &[u8], large: bool) -> Pic
         pixels: PixelSource::Rows(rows),
     };
     if blocks {
-        super::tiles::pack(rng, &mut source);
+        super::pce::pack(rng, &mut source);
     }
     PictureDesign { name: String::new(), source }
 }

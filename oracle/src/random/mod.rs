@@ -8,11 +8,11 @@ pub(crate) mod costume;
 pub(crate) mod nes;
 pub(crate) mod nes_objects;
 pub(crate) mod objects;
+pub(crate) mod pce;
 mod place;
 pub(crate) mod room;
 pub(crate) mod scene;
 mod steps;
-pub(crate) mod tiles;
 pub(crate) mod v0;
 
 /// Palette entry of the marker that says which frame is shown. No picture uses it.

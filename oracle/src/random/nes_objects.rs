@@ -85,7 +85,7 @@ pub(crate) fn change(files: &mut [NamedFile], number: u8, seed: u64, broken: Opt
     let mut rng = Rng::of_part(seed, number.into());
     // What has not been seen yet has changed nothing: in wide rooms it matters where the camera was.
     let is_narrow = room.word(4) <= SCREEN;
-    if is_narrow && room.0[mask] != 0 && rng.chance(20) {
+    if is_narrow && room.0[mask] != 0 && rng.chance(40) {
         room.0[mask] = 0;
         if let Some(broken) = broken {
             broken(Part::Flag(&mut room.0[mask]));
@@ -112,7 +112,7 @@ fn scramble<'a>(rng: &mut Rng, part: Part<'a>) -> Part<'a> {
         }
         Part::Hiding { head, bits } => {
             // A row without a byte has one all the same.
-            head[1] = rng.byte(0, head[1]);
+            head[1] = if rng.chance(30) { 0 } else { rng.byte(1, head[1].max(1)) };
             head[0] = if rng.chance(30) {
                 rng.byte(0, ROW - head[1].max(1))
             } else {

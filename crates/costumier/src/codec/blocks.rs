@@ -14,6 +14,7 @@
 //! leaves the rest transparent.
 #![cfg_attr(not(test), deny(clippy::arithmetic_side_effects, clippy::indexing_slicing))]
 
+use super::pieces::{Piece, split};
 use super::rle::{ColourTable, Decoded, SLACK};
 use crate::error::{Error, ErrorKind, Result};
 
@@ -68,17 +69,37 @@ impl Feed<'_> {
         }
         Some(())
     }
+
+    /// Passes over a block without unpacking it; `None` where the data ends first.
+    fn pass(&mut self) -> Option<()> {
+        let mut left = BYTES;
+        while left > 0 {
+            let command = self.byte()?;
+            let count = usize::from(command & 63).saturating_add(1).min(left);
+            let stored = match command {
+                0x80.. => 1,
+                0x40.. => count,
+                _ => 0,
+            };
+            let behind = self.at.saturating_add(stored);
+            self.at = behind.min(self.data.len());
+            if self.at < behind {
+                return None;
+            }
+            left = left.saturating_sub(count);
+        }
+        Some(())
+    }
 }
 
-/// Walks through the blocks of a picture that is so many blocks wide and states so many down. `put` is given each one
-/// with its block column, its first row and its planes.
+/// Walks through the blocks of a picture that is so many blocks wide and states so many down. `take` is given the block
+/// column and the first row of each one, and takes it from the data.
 fn walk(
     data: &[u8],
     (across, down): (usize, usize),
-    mut put: impl FnMut(usize, usize, &[u8; BYTES]),
+    mut take: impl FnMut(usize, usize, &mut Feed<'_>) -> Option<()>,
 ) -> Decoded {
     let mut feed = Feed { data, at: 0 };
-    let mut planes = [0; BYTES];
     let mut pixels: usize = 0;
     let mut complete = true;
     'all: for column in 0..across {
@@ -90,11 +111,10 @@ fn walk(
             };
             if gap != EMPTY {
                 top = top.saturating_add(gap.into());
-                if feed.block(&mut planes).is_none() {
+                if take(column, top, &mut feed).is_none() {
                     complete = false;
                     break 'all;
                 }
-                put(column, top, &planes);
             }
             top = top.saturating_add(SIDE);
             pixels = pixels.saturating_add(SIDE * SIDE);
@@ -110,7 +130,11 @@ pub fn rows(data: &[u8], (across, down): (u8, u8)) -> u16 {
     let stated = u16::from(down).saturating_mul(SIDE.to_le_bytes()[0].into());
     // Without a gap there is nothing to add.
     let mut lowest = usize::from(stated);
-    walk(data, (across.into(), down.into()), |_, top, _| lowest = lowest.max(top.saturating_add(SIDE)));
+    walk(data, (across.into(), down.into()), |_, top, feed| {
+        feed.pass()?;
+        lowest = lowest.max(top.saturating_add(SIDE));
+        Some(())
+    });
     u16::try_from(lowest).unwrap_or(u16::MAX)
 }
 
@@ -134,14 +158,17 @@ pub fn decode_columns(
         columns.resize(pixels + SLACK, 0);
     }
     columns[..pixels].fill(table.value(0));
-    walk(data, blocks((width, stated)), |column, top, planes| {
+    let mut planes = [0; BYTES];
+    walk(data, blocks((width, stated)), |column, top, feed| {
+        feed.block(&mut planes)?;
         let rows = height.saturating_sub(top).min(SIDE);
         for x in 0..SIDE {
             let start = (column * SIDE + x) * height + top;
             for (y, out) in columns[start.min(pixels)..].iter_mut().take(rows).enumerate() {
-                *out = table.value(colour(planes, (x, y)));
+                *out = table.value(colour(&planes, (x, y)));
             }
         }
+        Some(())
     })
 }
 
@@ -160,7 +187,7 @@ pub(super) fn colour(planes: &[u8; BYTES], (x, y): (usize, usize)) -> u8 {
 /// Says how many bytes a picture takes, without decoding it.
 #[must_use]
 pub fn measure(data: &[u8], width: u16, stated: u16) -> Decoded {
-    walk(data, blocks((width.into(), stated)), |_, _, _| ())
+    walk(data, blocks((width.into(), stated)), |_, _, feed| feed.pass())
 }
 
 fn blocks((width, stated): (usize, u16)) -> (usize, usize) {
@@ -216,27 +243,25 @@ fn planes_of(rows: &[u8], width: usize, (left, top): (usize, usize)) -> [u8; BYT
 /// Writes a block's planes as commands.
 fn pack(planes: &[u8; BYTES], out: &mut Vec<u8>) {
     let number = |count: usize| u8::try_from(count.saturating_sub(1)).unwrap_or(0);
-    let mut literals: Vec<u8> = Vec::new();
-    let flush = |literals: &mut Vec<u8>, out: &mut Vec<u8>| {
-        for some in literals.chunks(MOST) {
-            out.push(0x40 | number(some.len()));
-            out.extend_from_slice(some);
-        }
-        literals.clear();
+    let repeats = |run: &[u8], _| {
+        let least = if run.first() == Some(&0) { 2 } else { 3 };
+        if run.len() < least { 0 } else { run.len() }
     };
-    for run in planes.chunk_by(|a, b| a == b) {
-        let byte = run.first().copied().unwrap_or(0);
-        if run.len() < 3 && (byte != 0 || run.len() < 2) {
-            literals.extend_from_slice(run);
-            continue;
+    split(planes, repeats, |piece| match piece {
+        Piece::Literal(bytes) => {
+            for some in bytes.chunks(MOST) {
+                out.push(0x40 | number(some.len()));
+                out.extend_from_slice(some);
+            }
         }
-        flush(&mut literals, out);
-        for some in run.chunks(MOST) {
-            out.push(if byte == 0 { number(some.len()) } else { 0x80 | number(some.len()) });
-            out.extend((byte != 0).then_some(byte));
+        Piece::Repeat(bytes) => {
+            let byte = bytes.first().copied().filter(|byte| *byte != 0);
+            for some in bytes.chunks(MOST) {
+                out.push(if byte.is_none() { number(some.len()) } else { 0x80 | number(some.len()) });
+                out.extend(byte);
+            }
         }
-    }
-    flush(&mut literals, out);
+    });
 }
 
 #[cfg(test)]

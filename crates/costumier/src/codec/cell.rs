@@ -13,6 +13,7 @@
 //! Data that ends early leaves the rest transparent; a count of 0 gives no row.
 #![cfg_attr(not(test), deny(clippy::arithmetic_side_effects, clippy::indexing_slicing))]
 
+use super::pieces::{Piece, split};
 use super::rle::{ColourTable, Decoded, SLACK};
 use crate::error::{Error, ErrorKind, Result};
 
@@ -178,25 +179,25 @@ pub fn encode(columns: &[u8], width: usize) -> Result<Vec<u8>> {
         }
     }
     let mut out = Vec::new();
-    let mut literal: Vec<u8> = Vec::new();
-    let flush = |literal: &mut Vec<u8>, out: &mut Vec<u8>| {
-        for piece in literal.chunks(LONGEST) {
-            out.push(u8::try_from(piece.len()).unwrap_or(0));
-            out.extend_from_slice(piece);
-        }
-        literal.clear();
-    };
-    for run in rows.chunk_by(|a, b| a == b) {
-        for piece in run.chunks(LONGEST) {
-            if let [byte, _, ..] = piece {
-                flush(&mut literal, &mut out);
-                out.extend([0x80 | u8::try_from(piece.len()).unwrap_or(0), *byte]);
-            } else {
-                literal.extend_from_slice(piece);
+    // A row by itself is no run, nor is one that the longest run leaves over.
+    let repeats =
+        |run: &[u8], _| if run.len() % LONGEST == 1 { run.len().saturating_sub(1) } else { run.len() };
+    split(&rows, repeats, |piece| {
+        let (Piece::Literal(rows) | Piece::Repeat(rows)) = piece;
+        for part in rows.chunks(LONGEST) {
+            let count = u8::try_from(part.len()).unwrap_or(0);
+            match piece {
+                Piece::Literal(_) => {
+                    out.push(count);
+                    out.extend_from_slice(part);
+                }
+                Piece::Repeat(_) => {
+                    out.push(0x80 | count);
+                    out.extend(part.first());
+                }
             }
         }
-    }
-    flush(&mut literal, &mut out);
+    });
     Ok(out)
 }
 

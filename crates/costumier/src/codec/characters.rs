@@ -12,6 +12,7 @@
 use std::iter::repeat_n;
 
 use super::feed::Feed;
+use super::pieces::{Piece, split};
 
 /// Longest run of a common byte; of another byte, and of bytes as they are.
 const LONGEST_COMMON: usize = 32;
@@ -52,30 +53,32 @@ pub fn encode(table: &[u8]) -> Vec<u8> {
     common.sort_by_cached_key(|byte| std::cmp::Reverse(count(*byte)));
     common.truncate(4);
     let mut out = common.clone();
-    let mut literal: Vec<u8> = Vec::new();
-    let flush = |literal: &mut Vec<u8>, out: &mut Vec<u8>| {
-        for piece in literal.chunks(LONGEST) {
-            out.push(one_less(piece.len()));
-            out.extend_from_slice(piece);
-        }
-        literal.clear();
+    let place =
+        |run: &[u8]| (0u8..).zip(&common).find(|(_, common)| run.first() == Some(*common)).map(|it| it.0);
+    let repeats = |run: &[u8], after_literal: bool| match place(run) {
+        Some(_) if run.len() > 1 || !after_literal => run.len(),
+        None if run.len() > 2 => run.len(),
+        _ => 0,
     };
-    for run in table.chunk_by(|a, b| a == b) {
-        let byte = run.first().copied().unwrap_or(0);
-        let place = (0u8..).zip(&common).find(|(_, common)| **common == byte);
-        match place {
-            Some((i, _)) if run.len() > 1 || literal.is_empty() => {
-                flush(&mut literal, &mut out);
-                run.chunks(LONGEST_COMMON).for_each(|piece| out.push(0x80 | i << 5 | one_less(piece.len())));
+    split(table, repeats, |piece| match piece {
+        Piece::Literal(bytes) => {
+            for part in bytes.chunks(LONGEST) {
+                out.push(one_less(part.len()));
+                out.extend_from_slice(part);
             }
-            None if run.len() > 2 => {
-                flush(&mut literal, &mut out);
-                run.chunks(LONGEST).for_each(|piece| out.extend([0x40 | one_less(piece.len()), byte]));
-            }
-            _ => literal.extend_from_slice(run),
         }
-    }
-    flush(&mut literal, &mut out);
+        Piece::Repeat(bytes) => match place(bytes) {
+            Some(i) => {
+                bytes.chunks(LONGEST_COMMON).for_each(|part| out.push(0x80 | i << 5 | one_less(part.len())));
+            }
+            None => {
+                for part in bytes.chunks(LONGEST) {
+                    out.push(0x40 | one_less(part.len()));
+                    out.extend(part.first());
+                }
+            }
+        },
+    });
     out
 }
 

@@ -11,6 +11,9 @@ pub mod delta;
 mod feed;
 pub mod majmin;
 pub mod mask;
+pub mod nes_tiles;
+pub mod pc_engine_tiles;
+mod pieces;
 #[cfg(test)]
 mod plain_tests;
 pub mod rle;
@@ -18,8 +21,6 @@ pub mod runs;
 mod same;
 pub mod stream;
 pub mod strip;
-pub mod tile;
-pub mod tiles;
 pub(crate) mod transpose;
 pub mod trle;
 
@@ -64,7 +65,7 @@ pub enum Encoded<'a> {
         /// The rows that the header states; gaps may add to them.
         stated: u16,
     },
-    /// A tile of the NES ([`tile`]).
+    /// A tile of the NES ([`nes_tiles`]).
     Tile {
         /// Its sixteen bytes.
         data: &'a [u8],
@@ -231,7 +232,7 @@ impl Packed<'_> {
             Encoded::Cells { data } => cell::measure(data, (self.width, self.height)),
             Encoded::CellRows { data } => cell_rows::measure(data, (self.width, self.height)),
             Encoded::Blocks { data, stated } => blocks::measure(data, self.width, stated),
-            Encoded::Tile { data, .. } => tile::measure(data),
+            Encoded::Tile { data, .. } => nes_tiles::measure(data),
             Encoded::Bomp { .. } | Encoded::MajMin { .. } | Encoded::Trle { .. } => {
                 self.decode_rows(false, self.encoded.transparent(), &mut Vec::new())
             }
@@ -262,7 +263,7 @@ impl Packed<'_> {
             Encoded::Blocks { data, stated } => {
                 blocks::decode_columns(data, table, (self.width, self.height), stated, columns)
             }
-            Encoded::Tile { data, palette } => tile::decode_columns(data, palette, table, columns),
+            Encoded::Tile { data, palette } => nes_tiles::decode_columns(data, palette, table, columns),
             Encoded::Bomp { .. } | Encoded::MajMin { .. } | Encoded::Trle { .. } => {
                 let decoded = self.decode_rows(false, self.encoded.transparent(), scratch);
                 self.rows_to_columns(scratch, columns);
@@ -348,7 +349,7 @@ impl Packed<'_> {
             }
             Encoded::Cells { data } => cell::decode_rows(data, table, size, rows),
             Encoded::CellRows { data } => cell_rows::decode_rows(data, table, size, rows),
-            Encoded::Tile { data, palette } => tile::decode_rows(data, palette, table, rows),
+            Encoded::Tile { data, palette } => nes_tiles::decode_rows(data, palette, table, rows),
             Encoded::Bomp { .. } | Encoded::MajMin { .. } | Encoded::Trle { .. } => {
                 self.decode_rows(false, self.encoded.transparent(), rows)
             }

@@ -282,9 +282,8 @@ impl Costume {
         let role = |chore: u16| u8::try_from(chore).ok().and_then(|chore| self.dialect().roles.role(chore));
         let action = |record: u16, chore: u16, facing| Action { record, chore, facing, role: role(chore) };
         // Four to a chore.
-        let quarter = |record: u16| {
-            action(record, record / 4, Direction::from_number(record.to_le_bytes()[0]).into())
-        };
+        let quarter =
+            |record: u16| action(record, record / 4, Direction::from_number(record.to_le_bytes()[0]).into());
         match self {
             Self::Cost(cost) => cost.record_indices().map(quarter).collect(),
             Self::V0(v0) => v0.commands_used().map(quarter).collect(),

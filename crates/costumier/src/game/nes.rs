@@ -12,7 +12,7 @@ use std::sync::Arc;
 
 use super::Game;
 use super::blocks::read_at;
-use crate::codec::tile::{self, TILE};
+use crate::codec::nes_tiles::{self, TILE};
 use crate::error::{Error, ErrorKind, Result};
 use crate::model::{COLOURS, SpriteSet, SpriteSets};
 
@@ -43,7 +43,7 @@ pub(crate) fn unpack_tiles(payload: &[u8]) -> (Vec<u8>, bool) {
     let Some((count, packed)) = payload.split_first() else { return (Vec::new(), true) };
     let count = if *count == 0 { 256 } else { usize::from(*count) };
     let mut out = Vec::new();
-    let unpacked = tile::unpack(packed, count.saturating_mul(TILE), &mut out);
+    let unpacked = nes_tiles::unpack(packed, count.saturating_mul(TILE), &mut out);
     (out, unpacked.cut)
 }
 

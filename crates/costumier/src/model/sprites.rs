@@ -10,7 +10,7 @@
 //! known to the interpreter alone ([`LOOKS`]).
 #![cfg_attr(not(test), deny(clippy::arithmetic_side_effects, clippy::indexing_slicing))]
 
-use crate::codec::tile::TILE;
+use crate::codec::nes_tiles::TILE;
 
 /// Costumes of a game, by number: where in the table of first lists each begins.
 pub const LOOKS: [u8; 25] =

@@ -20,7 +20,7 @@ pub use write::{NesSource, SpriteSetSource};
 use std::collections::BTreeSet;
 use std::sync::Arc;
 
-use crate::codec::tile::{SIDE, TILE};
+use crate::codec::nes_tiles::{SIDE, TILE};
 use crate::codec::{Encoded, Packed};
 use crate::colour::{Wearer, room_colours};
 use crate::dialect::Dialect;

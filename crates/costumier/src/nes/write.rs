@@ -11,7 +11,7 @@
 use std::collections::BTreeMap;
 
 use super::{Nes, RECORDS};
-use crate::codec::tile::{self, TILE};
+use crate::codec::nes_tiles::{self, TILE};
 use crate::dialect::Dialect;
 use crate::model::{COLOURS, LOOKS, SPRITE, Sprite};
 use crate::problem::{Problem, Refused, Severity};
@@ -186,9 +186,9 @@ pub(crate) fn pack_tiles(tiles: &[[u8; 64]], problems: &mut Vec<Problem>) -> Vec
     if tiles.is_empty() || tiles.len() > 256 {
         refuse(problems, "tiles".into(), format!("{}; there are 1 to 256", tiles.len()));
     }
-    let table: Vec<[u8; TILE]> = tiles.iter().map(tile::of_pixels).collect();
+    let table: Vec<[u8; TILE]> = tiles.iter().map(nes_tiles::of_pixels).collect();
     let mut out = vec![tiles.len().to_le_bytes()[0]];
-    out.extend(tile::pack(table.as_flattened()));
+    out.extend(nes_tiles::pack(table.as_flattened()));
     out
 }
 

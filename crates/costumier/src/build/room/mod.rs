@@ -23,7 +23,7 @@ mod nes;
 mod objects;
 mod old_strips;
 mod oldest;
-mod tiles;
+mod pc_engine;
 mod wrapped;
 
 use std::collections::BTreeSet;

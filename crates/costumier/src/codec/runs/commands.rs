@@ -3,7 +3,7 @@
 #![cfg_attr(not(test), deny(clippy::arithmetic_side_effects, clippy::indexing_slicing))]
 
 use super::{Depth, Open, Paint, RunKind, Runs, bytes};
-use crate::codec::tile::TILE;
+use crate::codec::nes_tiles::TILE;
 
 /// Pixels in a row of a cell.
 const CELL_WIDTH: usize = 8;

@@ -14,7 +14,7 @@
 
 use std::ops::Range;
 
-use super::{Depth, Encoded, Packed, blocks, tile};
+use super::{Depth, Encoded, Packed, blocks, nes_tiles};
 
 mod commands;
 mod place;
@@ -239,7 +239,7 @@ impl Runs<'_> {
                     Some(bit) => Paint::Tile { row, bit },
                     None => Paint::Tile { row: row.saturating_add(1), bit: 7 },
                 };
-                (begin..begin.saturating_add(65), tile::colour(palette, value), literal, 1, Some(next))
+                (begin..begin.saturating_add(65), nes_tiles::colour(palette, value), literal, 1, Some(next))
             }
             Paint::Pairs { at, step, pair } => {
                 let lowest = 6_usize.saturating_sub(pair.saturating_mul(2));

@@ -5,7 +5,7 @@
 //!          OBIM{ IMHD u16 number …, IM01{ SMAP, ZP01 … }, IM02 … }
 //! v7, v8   as above, but place and size stand in IMHD
 //! v1 – v4  OC and OI; in old bundles a table of both                                  old.rs
-//! NES      a table of both, pictures of tiles                                         tiles.rs
+//! NES      a table of both, pictures of tiles                                         nes.rs
 //! ```
 //! (`reference/08 §2, §3.4`, `reference/09 §3.4`, `reference/01 §12`.) An object in state 0 is not there; in
 //! another one it shows the picture of that state, which is drawn into the room's picture and planes strip by
@@ -16,8 +16,8 @@
 
 #![cfg_attr(not(test), deny(clippy::arithmetic_side_effects, clippy::indexing_slicing))]
 
+mod nes;
 mod old;
-mod tiles;
 
 use std::collections::BTreeMap;
 use std::ops::Range;
@@ -30,8 +30,8 @@ use crate::bytes::Bytes;
 use crate::dialect::ObjectRules;
 use crate::error::Result;
 use crate::limits::Limits;
+pub(super) use nes::TilePicture;
 pub(super) use old::{decode_plane, read_cells, read_code, read_stream};
-pub(super) use tiles::TilePicture;
 
 /// An object of a room.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]

@@ -2,7 +2,7 @@ use super::*;
 use crate::build::classic::ClassicBuilder;
 use crate::build::game::GameBuilder;
 use crate::build::room::{ObjectPictureSource, ObjectSource, RoomSource};
-use crate::codec::tile as nes_tile;
+use crate::codec::nes_tiles;
 use crate::dialect::{Dialect, FileLayout, V1Game};
 use crate::game::{Game, MemoryFiles, Room};
 
@@ -184,7 +184,7 @@ fn damaged_objects_are_reported_and_left_out() {
             true => source.nes(&dialect, 1, &[]).unwrap(),
             false => (source.write_for(&dialect).unwrap(), Vec::new()),
         };
-        let tiles: Vec<u8> = tiles.iter().flat_map(nes_tile::of_pixels).collect();
+        let tiles: Vec<u8> = tiles.iter().flat_map(nes_tiles::of_pixels).collect();
         for at in 0..payload.len() {
             let mut damaged = payload.clone();
             damaged[at] = if at % 2 == 0 { 0 } else { 0xFF };

@@ -5,7 +5,7 @@
 //! RO { HD u16 width, height, objects · PA u16, 256 × RGB · SP EGA pairs · BX boxes · SA scale slots
 //!      BM u32 length of the strips (16 colours: u16); u32 (u16) for each strip; strips; planes }
 //! ```
-//! On the PC-Engine, PA, BM and OI hold other things, and there are TL and ZP (`tiles.rs`).
+//! On the PC-Engine, PA, BM and OI hold other things, and there are TL and ZP (`pc_engine.rs`).
 //!
 //! v3 with 16 colours and v2: a structure; positions count from the block's header, four bytes before what
 //! follows here (`reference/08 §2`):
@@ -23,10 +23,10 @@
 mod boxes;
 pub(crate) mod nes;
 mod objects;
-pub(crate) mod tiles;
+pub(crate) mod pc_engine;
 
 use self::objects::Bundled;
-use self::tiles::Tiles;
+use self::pc_engine::Tiles;
 use super::RawBlock;
 use super::characters::CharacterPicture;
 use super::object::decode_plane;

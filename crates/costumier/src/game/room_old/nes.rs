@@ -13,7 +13,7 @@
 
 use super::{BARE, Reader};
 use crate::bytes::Bytes;
-use crate::codec::tile;
+use crate::codec::nes_tiles;
 use crate::error::Result;
 use crate::game::plane::Plane;
 use crate::game::room::{Picture, Room};
@@ -127,7 +127,8 @@ impl<'a> Reader<'a> {
         let mut numbers = Vec::new();
         let mut row = Vec::new();
         for y in 0..rows {
-            let unpacked = tile::unpack(picture.as_slice().get(at..).unwrap_or_default(), columns, &mut row);
+            let unpacked =
+                nes_tiles::unpack(picture.as_slice().get(at..).unwrap_or_default(), columns, &mut row);
             at = at.saturating_add(unpacked.bytes);
             numbers.extend_from_slice(&row);
             if unpacked.cut {
@@ -149,8 +150,8 @@ impl<'a> Reader<'a> {
         let mut plane = Plane::new(room.width, room.height);
         for (cell, number) in numbers.iter().enumerate() {
             let place = (cell.checked_rem(columns).unwrap_or(0), cell.checked_div(columns).unwrap_or(0));
-            let from = usize::from(*number).saturating_mul(tile::TILE);
-            let tile = tile::pixels(tiles.get(from..).unwrap_or_default());
+            let from = usize::from(*number).saturating_mul(nes_tiles::TILE);
+            let tile = nes_tiles::pixels(tiles.get(from..).unwrap_or_default());
             tables.draw(place, &tile, width, &mut pixels, Some(&mut plane));
         }
         room.picture = Some(Picture::Tiles { pixels, tables: Box::new(tables) });
@@ -179,7 +180,7 @@ impl<'a> Reader<'a> {
         while out.len() < wanted && !cut {
             let count =
                 usize::from(rest.first().copied().unwrap_or(0) & 0x7F).min(wanted.saturating_sub(out.len()));
-            let unpacked = tile::unpack(rest, count, &mut command);
+            let unpacked = nes_tiles::unpack(rest, count, &mut command);
             cut = rest.is_empty() || unpacked.cut;
             // A command that says nothing has a length, too.
             let passed = if count > 0 {
@@ -214,7 +215,7 @@ impl<'a> Reader<'a> {
         };
         let (mut at, mut row, mut cut) = (2_usize, Vec::new(), false);
         for to in out.iter_mut().take(rows) {
-            let unpacked = tile::unpack(data.as_slice().get(at..).unwrap_or_default(), bytes, &mut row);
+            let unpacked = nes_tiles::unpack(data.as_slice().get(at..).unwrap_or_default(), bytes, &mut row);
             at = at.saturating_add(unpacked.bytes);
             cut |= unpacked.cut;
             to.iter_mut().zip(&row).for_each(|(to, byte)| *to = *byte);

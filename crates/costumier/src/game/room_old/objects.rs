@@ -3,7 +3,7 @@
 
 use std::sync::Arc;
 
-use super::tiles::Tiles;
+use super::pc_engine::Tiles;
 use super::{BARE, Reader};
 use crate::block::Blocks;
 use crate::bytes::Bytes;

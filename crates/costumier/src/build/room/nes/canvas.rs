@@ -3,7 +3,7 @@
 
 use super::palettes::Wish;
 use super::{MASK_BYTES, PER_BYTE, Pool, RoomSource};
-use crate::codec::tile;
+use crate::codec::nes_tiles;
 use crate::game::Plane;
 
 /// 2 × 2 tiles of a room that have one palette: column and row.
@@ -135,7 +135,7 @@ impl<'a> Canvas<'a> {
 
     /// An object's picture of these tiles and palettes.
     pub(super) fn image(&self, tiles: &[Vec<u8>], palette: impl Fn(Cell) -> u8) -> Vec<u8> {
-        let mut out: Vec<u8> = tiles.iter().flat_map(|row| tile::pack(row)).collect();
+        let mut out: Vec<u8> = tiles.iter().flat_map(|row| nes_tiles::pack(row)).collect();
         let pairs = |count: usize| (0..count / 2).map(|pair| pair.saturating_mul(2));
         for row in pairs(self.rows) {
             let row: Vec<u8> = pairs(self.columns).map(|column| palette(self.cell((column, row)))).collect();

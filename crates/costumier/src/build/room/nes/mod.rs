@@ -20,7 +20,7 @@ use self::palettes::Wish;
 use super::bundle::Bundle;
 use super::{RoomSource, objects, refuse};
 use crate::block::write::BlockWriter;
-use crate::codec::tile;
+use crate::codec::nes_tiles;
 use crate::dialect::Dialect;
 use crate::game::nes_room::{ATTRIBUTES, FEW_ATTRIBUTES, MASK_BYTES, NARROW, PER_BYTE, ROWS, attribute};
 use crate::problem::Refused;
@@ -144,9 +144,9 @@ impl RoomSource {
         for (number, canvas) in canvases.iter().enumerate() {
             let rows = canvas.tiles(|cell| palettes.colours(number, cell), &mut pool);
             if number == 0 {
-                picture.extend(rows.iter().flat_map(|row| tile::pack(row)));
+                picture.extend(rows.iter().flat_map(|row| nes_tiles::pack(row)));
                 for _ in rows.len()..ROWS {
-                    picture.extend(tile::pack(&vec![pool.number([0; 64]); columns]));
+                    picture.extend(nes_tiles::pack(&vec![pool.number([0; 64]); columns]));
                 }
             } else {
                 images.push(canvas.image(&rows, |cell| palettes.number(number, cell)));
@@ -161,7 +161,8 @@ impl RoomSource {
         let stored = if columns == NARROW { FEW_ATTRIBUTES } else { ATTRIBUTES };
         let attributes = attributes(columns, &palettes);
         // Each row by itself: the half that is not stored is passed over where a command ends.
-        let kept = attributes.chunks(ATTRIBUTES).flat_map(|row| tile::pack(row.get(..stored).unwrap_or(row)));
+        let kept =
+            attributes.chunks(ATTRIBUTES).flat_map(|row| nes_tiles::pack(row.get(..stored).unwrap_or(row)));
         let parts = [picture, kept.collect(), mask(columns, &canvases)];
         Ok((self.nes_payload(dialect, parts, images)?, pool.own))
     }
@@ -207,7 +208,7 @@ fn mask(columns: usize, canvases: &[Canvas<'_>]) -> Vec<u8> {
     let mut out = vec![1, bytes.to_le_bytes()[0]];
     for row in 0..ROWS {
         let bits = canvases.first().map(|room| room.hiding(row)).unwrap_or_default();
-        out.extend(tile::pack(bits.get(..bytes).unwrap_or(&bits)));
+        out.extend(nes_tiles::pack(bits.get(..bytes).unwrap_or(&bits)));
     }
     out
 }

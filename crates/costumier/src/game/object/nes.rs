@@ -17,7 +17,7 @@
 
 use super::RoomObject;
 use crate::bytes::Bytes;
-use crate::codec::tile::{self, SIDE, TILE};
+use crate::codec::nes_tiles::{self, SIDE, TILE};
 use crate::game::plane::Plane;
 use crate::game::room_old::nes::{PER_BYTE, TileTables};
 
@@ -48,12 +48,12 @@ impl TilePicture {
         let (mut rest, mut cut) = (data.as_slice(), None);
         let (mut all, mut row) = (Vec::new(), Vec::new());
         for _ in 0..rows {
-            let unpacked = tile::unpack(rest, columns, &mut row);
+            let unpacked = nes_tiles::unpack(rest, columns, &mut row);
             rest = rest.get(unpacked.bytes..).unwrap_or_default();
             cut = cut.or(unpacked.cut.then_some("its rows of tiles end early, the rest is the first tile"));
             all.extend(row.iter().map(|number| {
                 let place = usize::from(*number).saturating_mul(TILE);
-                tile::pixels(tiles.get(place..).unwrap_or_default())
+                nes_tiles::pixels(tiles.get(place..).unwrap_or_default())
             }));
         }
         let mut next = |count: usize, what| match rest.split_at_checked(count) {

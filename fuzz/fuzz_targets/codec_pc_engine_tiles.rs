@@ -4,7 +4,7 @@
 
 use costumier::raw::codec::blocks;
 use costumier::raw::codec::rle::ColourTable;
-use costumier::raw::codec::tiles::{Shape, encode_mask, encode_tile, entries, entry, mask, tile};
+use costumier::raw::codec::pc_engine_tiles::{Shape, encode_mask, encode_tile, entries, entry, mask, tile};
 use libfuzzer_sys::fuzz_target;
 
 fuzz_target!(|input: &[u8]| {

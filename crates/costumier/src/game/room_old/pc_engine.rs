@@ -12,7 +12,7 @@
 use super::Reader;
 use crate::block::Blocks;
 use crate::bytes::Bytes;
-use crate::codec::tiles::{self, PIXELS, SIDE, Shape};
+use crate::codec::pc_engine_tiles::{self, PIXELS, SIDE, Shape};
 use crate::game::object::{Budget, ObjectPicture};
 use crate::game::palette::{PaletteSource, RoomPalette};
 use crate::game::plane::Plane;
@@ -42,13 +42,15 @@ impl<'a> Tiles<'a> {
     }
 
     fn tile(&self, number: u16) -> Option<([u8; PIXELS], bool)> {
-        let number = Some(usize::from(number)).filter(|number| *number < tiles::entries(self.tiles))?;
-        tiles::entry(self.tiles, number).map(tiles::tile)
+        let number =
+            Some(usize::from(number)).filter(|number| *number < pc_engine_tiles::entries(self.tiles))?;
+        pc_engine_tiles::entry(self.tiles, number).map(pc_engine_tiles::tile)
     }
 
     fn mask(&self, number: u16) -> Option<([u8; SIDE], bool)> {
-        let number = Some(usize::from(number)).filter(|number| *number < tiles::entries(self.masks))?;
-        tiles::entry(self.masks, number).map(tiles::mask)
+        let number =
+            Some(usize::from(number)).filter(|number| *number < pc_engine_tiles::entries(self.masks))?;
+        pc_engine_tiles::entry(self.masks, number).map(pc_engine_tiles::mask)
     }
 
     /// Draws so many strips behind an offset table: pixels row by row, a plane, and what is odd about them.
@@ -65,7 +67,7 @@ impl<'a> Tiles<'a> {
         let mut odd = Vec::new();
         let strips = strips.min(width / SIDE);
         for column in 0..strips {
-            let Some(strip) = tiles::entry(table, column) else {
+            let Some(strip) = pc_engine_tiles::entry(table, column) else {
                 odd.push(format!("strip {column} lies outside"));
                 continue;
             };

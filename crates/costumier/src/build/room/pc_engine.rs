@@ -12,10 +12,10 @@ use std::collections::BTreeMap;
 
 use super::{ObjectSource, RoomSource, refuse};
 use crate::block::write::small_block;
-use crate::codec::tiles::{self, MASKED_ROWS, PIXELS, SIDE, Shape, Strip};
+use crate::codec::pc_engine_tiles::{self, MASKED_ROWS, PIXELS, SIDE, Shape, Strip};
 use crate::dialect::ObjectRules;
 use crate::game::Plane;
-use crate::game::room_old::tiles::{LAST, PACKED};
+use crate::game::room_old::pc_engine::{LAST, PACKED};
 use crate::problem::{Problem, Refused};
 use crate::screen::{Rgb, nine};
 
@@ -128,19 +128,24 @@ impl RoomSource {
         }
         let palette = self.pack_palette(&mut painter.problems);
         let store = |what: &str, parts: Vec<Vec<u8>>, most: usize, problems: &mut Vec<Problem>| {
-            let stored =
-                Some(&parts).filter(|parts| parts.len() <= most).and_then(|parts| tiles::table(parts));
+            let stored = Some(&parts)
+                .filter(|parts| parts.len() <= most)
+                .and_then(|parts| pc_engine_tiles::table(parts));
             if stored.is_none() {
                 refuse(problems, what, format!("{} different ones take more than 64 KB", parts.len()));
             }
             stored.unwrap_or_default()
         };
         let Painter { tiles: all, masks, mut problems } = painter;
-        let all =
-            store("tiles", all.order.iter().map(tiles::encode_tile).collect(), MOST_TILES, &mut problems);
+        let all = store(
+            "tiles",
+            all.order.iter().map(pc_engine_tiles::encode_tile).collect(),
+            MOST_TILES,
+            &mut problems,
+        );
         let masks = store(
             "masks",
-            masks.order.iter().map(tiles::encode_mask).collect(),
+            masks.order.iter().map(pc_engine_tiles::encode_mask).collect(),
             usize::from(u16::MAX),
             &mut problems,
         );
@@ -247,7 +252,7 @@ impl Painter {
     /// An offset table of strips, and these.
     fn table(&mut self, path: &str, strips: &[Strip], shape: Shape) -> Vec<u8> {
         let strips: Vec<_> = strips.iter().map(|strip| shape.write(strip)).collect();
-        let stored = tiles::table(&strips);
+        let stored = pc_engine_tiles::table(&strips);
         if stored.is_none() {
             refuse(&mut self.problems, path, "its strips take more than 64 KB");
         }

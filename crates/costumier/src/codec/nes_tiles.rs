@@ -9,6 +9,7 @@
 //! surprises: nothing says how long a packed table is, only what is made of it; its last command counts as a whole.
 #![cfg_attr(not(test), deny(clippy::arithmetic_side_effects, clippy::indexing_slicing))]
 
+use super::pieces::{Piece, split};
 use super::rle::{ColourTable, Decoded, SLACK};
 
 /// Bytes of a tile.
@@ -63,26 +64,21 @@ pub struct Unpacked {
 #[must_use]
 pub fn pack(table: &[u8]) -> Vec<u8> {
     let mut out = Vec::new();
-    let mut literals: Vec<u8> = Vec::new();
-    let flush = |literals: &mut Vec<u8>, out: &mut Vec<u8>| {
-        for part in literals.chunks(LONGEST) {
-            out.push(0x80 | part.len().to_le_bytes()[0]);
-            out.extend_from_slice(part);
+    let repeats = |run: &[u8], _| if run.len() < 3 { 0 } else { run.len() };
+    split(table, repeats, |piece| match piece {
+        Piece::Literal(bytes) => {
+            for part in bytes.chunks(LONGEST) {
+                out.push(0x80 | part.len().to_le_bytes()[0]);
+                out.extend_from_slice(part);
+            }
         }
-        literals.clear();
-    };
-    for run in table.chunk_by(|a, b| a == b) {
-        if run.len() < 3 {
-            literals.extend_from_slice(run);
-            continue;
+        Piece::Repeat(bytes) => {
+            for part in bytes.chunks(LONGEST) {
+                out.push(part.len().to_le_bytes()[0]);
+                out.extend(part.first());
+            }
         }
-        flush(&mut literals, &mut out);
-        for part in run.chunks(LONGEST) {
-            out.push(part.len().to_le_bytes()[0]);
-            out.extend(part.first());
-        }
-    }
-    flush(&mut literals, &mut out);
+    });
     out
 }
 

@@ -1,5 +1,5 @@
 //! Columns of tiles: which tile, in which palette, behind which mask (`reference/08 §8`; the layout stands at the
-//! head of [`tiles`](super)).
+//! head of [`pc_engine_tiles`](super)).
 //!
 //! What surprises: commands count from the tile before them, the first one's included, and borders stand in front of
 //! all others, whichever order they are given in.
