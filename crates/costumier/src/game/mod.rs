@@ -33,6 +33,7 @@ pub(crate) mod room_old;
 pub(crate) mod scale;
 pub(crate) mod scripts;
 mod shown;
+pub(crate) mod tile_tables;
 mod titles;
 mod towns;
 

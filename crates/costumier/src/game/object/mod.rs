@@ -30,7 +30,7 @@ use crate::bytes::Bytes;
 use crate::dialect::ObjectRules;
 use crate::error::Result;
 use crate::limits::Limits;
-pub(super) use nes::TilePicture;
+pub(super) use nes::{TilePicture, settled};
 pub(super) use old::{decode_plane, read_cells, read_code, read_stream};
 
 /// An object of a room.

@@ -15,11 +15,11 @@
 
 #![cfg_attr(not(test), deny(clippy::arithmetic_side_effects, clippy::indexing_slicing))]
 
-use super::RoomObject;
+use super::{ObjectPicture, RoomObject};
 use crate::bytes::Bytes;
 use crate::codec::nes_tiles::{self, SIDE, TILE};
 use crate::game::plane::Plane;
-use crate::game::room_old::nes::{PER_BYTE, TileTables};
+use crate::game::tile_tables::{PER_BYTE, TileTables};
 
 /// An object's picture.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -80,7 +80,7 @@ impl TilePicture {
     }
 
     /// Puts its palettes and hiding bits into the room's.
-    pub(in crate::game) fn settle(&self, object: &RoomObject, tables: &mut TileTables) {
+    fn settle(&self, object: &RoomObject, tables: &mut TileTables) {
         let Some((left, top)) = corner(object) else { return };
         for (bytes, row) in self.palettes.iter().zip((top..).step_by(2)) {
             let pairs = bytes.iter().flat_map(|byte| [0, 2, 4, 6].map(|shift| byte >> shift & 3));
@@ -101,15 +101,16 @@ impl TilePicture {
         }
     }
 
-    /// Draws it into the pixels and the plane of a room so wide, with palettes and hiding bits that are settled.
+    /// Draws it into the pixels and the plane of a room so wide.
     pub(in crate::game) fn draw(
         &self,
         object: &RoomObject,
-        tables: &TileTables,
+        tables: &mut TileTables,
         width: usize,
         (pixels, mut plane): (&mut [u8], Option<&mut Plane>),
     ) {
         let Some((left, top)) = corner(object) else { return };
+        self.settle(object, tables);
         for (row, tiles) in (top..).zip(self.tiles.chunks(self.columns.max(1))) {
             let inside = (width / usize::from(SIDE)).saturating_sub(left);
             for (column, tile) in (left..).zip(tiles).take(inside) {
@@ -117,6 +118,17 @@ impl TilePicture {
             }
         }
     }
+}
+
+/// A room's tables once all objects that are seen have been drawn.
+pub(in crate::game) fn settled(tables: &TileTables, seen: &[(&RoomObject, &ObjectPicture)]) -> TileTables {
+    let mut tables = tables.clone();
+    for (object, picture) in seen {
+        if let ObjectPicture::Tiles(tiles) = picture {
+            tiles.settle(object, &mut tables);
+        }
+    }
+    tables
 }
 
 /// The first tile of an object, in columns and rows of the room.

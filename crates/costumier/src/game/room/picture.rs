@@ -16,7 +16,7 @@ use crate::bytes::Bytes;
 use crate::codec::{bmap, mask, strip};
 use crate::error::{Error, ErrorKind, Result};
 use crate::game::plane::Plane;
-use crate::game::room_old::nes::TileTables;
+use crate::game::tile_tables::TileTables;
 use crate::problem::{Problem, Severity};
 
 /// Most z-planes of a room; no game has more than four.

@@ -18,9 +18,9 @@ use super::{MOST_PROBLEMS, Picture, Room, StripKind};
 use crate::codec::strip::STRIP_WIDTH;
 use crate::codec::{bmap, mask, trle};
 use crate::error::Result;
-use crate::game::object::{ObjectPicture, ObjectStates, RoomObject, Stored, seen};
+use crate::game::object::{ObjectPicture, ObjectStates, RoomObject, Stored, seen, settled};
 use crate::game::plane::Plane;
-use crate::game::room_old::nes::TileTables;
+use crate::game::tile_tables::TileTables;
 use crate::problem::{Problem, Severity};
 
 /// A room as it is seen.
@@ -77,19 +77,12 @@ impl Room {
     /// Draws the objects into a picture and planes of the room's size.
     pub(crate) fn furnish(&self, states: &ObjectStates, scenery: &mut Scenery) {
         let seen = seen(&self.objects, states, &self.object_rules);
-        // Whatever one changes of them, all others have.
-        let tables = match &self.picture {
-            Some(Picture::Tiles { tables, .. }) => Some(tables.as_ref()),
+        let mut tables = match &self.picture {
+            Some(Picture::Tiles { tables, .. }) => Some(settled(tables, &seen)),
             _ => None,
         };
-        let mut settled = tables.cloned();
-        for (object, picture) in &seen {
-            if let (ObjectPicture::Tiles(tiles), Some(tables)) = (picture, &mut settled) {
-                tiles.settle(object, tables);
-            }
-        }
         for (object, picture) in seen {
-            self.draw(object, picture, settled.as_mut(), scenery);
+            self.draw(object, picture, tables.as_mut(), scenery);
         }
     }
 
@@ -110,9 +103,8 @@ impl Room {
             ObjectPicture::Whole { pixels, plane } => self.put(object, pixels, plane, scenery),
             ObjectPicture::Tiles(tiles) => {
                 let Some(tables) = tables else { return };
-                tiles.settle(object, tables);
-                let Scenery { pixels, planes, .. } = scenery;
-                tiles.draw(object, tables, self.width.into(), (pixels, planes.first_mut()));
+                let to = (scenery.pixels.as_mut_slice(), scenery.planes.first_mut());
+                tiles.draw(object, tables, self.width.into(), to);
             }
         }
     }

@@ -1,0 +1,99 @@
+//! What a room of the NES says of its tiles, and objects change: palettes, and which tiles hide actors
+//! (`reference/08 §7.3`).
+//!
+//! What surprises: columns of attributes count from two tiles left of the room, and a tile that hides actors hides them
+//! only where its pixels are not 0.
+#![cfg_attr(not(test), deny(clippy::arithmetic_side_effects, clippy::indexing_slicing))]
+
+use super::plane::Plane;
+use crate::model::COLOURS;
+
+/// Rows of tiles.
+pub(crate) const ROWS: usize = 16;
+
+/// Columns of tiles that stand left of each room.
+pub(crate) const BEFORE: usize = 2;
+
+/// Bytes of attributes in a row of them.
+pub(crate) const ATTRIBUTES: usize = 16;
+
+/// Palettes in a byte of an object's.
+pub(crate) const PER_BYTE: usize = 4;
+
+/// Bytes of bits for tiles that hide actors in a row.
+pub(crate) const MASK_BYTES: usize = 8;
+
+/// Where the attributes of a room have the palette of a tile: the byte, and the lower of its two bits.
+pub(crate) fn attribute(column: usize, row: usize) -> (usize, u32) {
+    let x = column.saturating_add(BEFORE);
+    let shift = u32::try_from((row & 2) << 1 | x & 2).unwrap_or(0);
+    ((row << 2) & 0x30 | (x >> 2) & 0x0F, shift)
+}
+
+/// The palette number of a tile.
+fn palette_of(attributes: &[u8], column: usize, row: usize) -> u8 {
+    let (place, shift) = attribute(column, row);
+    attributes.get(place).copied().unwrap_or(0).wrapping_shr(shift) & 3
+}
+
+/// What a room says of its tiles, and objects change.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(in crate::game) struct TileTables {
+    /// NES colours: four palettes of four.
+    colours: [u8; COLOURS],
+    /// Palettes of 2 × 2 tiles each.
+    attributes: [u8; ATTRIBUTES * ROWS / 4],
+    /// Bits for tiles that hide actors, the lowest of a byte leftmost; `None` where nothing ever hides them.
+    hiding: Option<[[u8; MASK_BYTES]; ROWS]>,
+}
+
+impl TileTables {
+    pub(in crate::game) fn new(
+        colours: [u8; COLOURS],
+        attributes: [u8; ATTRIBUTES * ROWS / 4],
+        hiding: Option<[[u8; MASK_BYTES]; ROWS]>,
+    ) -> Self {
+        Self { colours, attributes, hiding }
+    }
+
+    /// Sets the palette of the 2 × 2 tiles that this one belongs to.
+    pub(in crate::game) fn set_palette(&mut self, (column, row): (usize, usize), palette: u8) {
+        let (place, shift) = attribute(column, row);
+        let byte = self.attributes.get_mut(place);
+        byte.into_iter()
+            .for_each(|byte| *byte = *byte & !3_u8.wrapping_shl(shift) | palette.wrapping_shl(shift));
+    }
+
+    /// Changes a byte of a row's hiding bits: what stays of it, and what comes to it.
+    pub(in crate::game) fn set_hiding(&mut self, (place, row): (usize, usize), kept: u8, added: u8) {
+        let rows = self.hiding.as_mut().and_then(|rows| rows.get_mut(row));
+        let byte = rows.and_then(|row| row.get_mut(place));
+        byte.into_iter().for_each(|byte| *byte = *byte & kept | added);
+    }
+
+    /// Draws a tile's pixel values into the pixels and the plane of a room so wide.
+    pub(in crate::game) fn draw(
+        &self,
+        (column, row): (usize, usize),
+        tile: &[u8; 64],
+        width: usize,
+        pixels: &mut [u8],
+        mut plane: Option<&mut Plane>,
+    ) {
+        let palette = usize::from(palette_of(&self.attributes, column, row)).saturating_mul(4);
+        let rows = self.hiding.as_ref().and_then(|rows| rows.get(row));
+        let hides =
+            rows.and_then(|row| row.get(column / 8)).is_some_and(|byte| byte >> (column & 7) & 1 == 1);
+        let colour = |value: u8| self.colours.get(palette.saturating_add(value.into())).copied().unwrap_or(0);
+        for (line, values) in (row.saturating_mul(8)..).zip(tile.as_chunks::<8>().0) {
+            let first = line.saturating_mul(width).saturating_add(column.saturating_mul(8));
+            let there = pixels.get_mut(first..).unwrap_or_default();
+            there.iter_mut().zip(values).for_each(|(pixel, value)| *pixel = colour(*value));
+            let Some(plane) = &mut plane else { continue };
+            let bits = values.iter().fold(0_u8, |bits, value| bits << 1 | u8::from(*value != 0));
+            let place = line.saturating_mul(plane.stride()).saturating_add(column);
+            let byte = plane.bits_mut().get_mut(place);
+            byte.into_iter().for_each(|byte| *byte = if hides { bits } else { 0 });
+        }
+    }
+}
