@@ -1,6 +1,7 @@
 //! Bytes taken apart into repeats and what stands between them, as packers of several codecs want them.
 //!
-//! What surprises: a packer may leave some of a repeat's bytes to what follows, where another repeat would be too short.
+//! What surprises: a packer may leave some of a repeat's bytes to what follows, where another repeat would be too
+//! short.
 #![cfg_attr(not(test), deny(clippy::arithmetic_side_effects, clippy::indexing_slicing))]
 
 /// A part of the bytes; all parts together are all of them.

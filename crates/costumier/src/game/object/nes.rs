@@ -2,11 +2,11 @@
 //! 2.7.0).
 //!
 //! ```text
-//! for each row of tiles    a packed table: the tiles' numbers
-//! for each two of them     for each eight tiles a byte: two bits for each two of its tiles, the lowest first: a palette
-//! u8 first, n, keep, keep  the room's bits of hiding tiles: from which byte of a row on, how many bytes, and which bits
-//!                          of the first and of the last stay
-//! for each row of tiles    n bytes that are added to them; where n is 0 there is one
+//! for each row of tiles   a packed table: the tiles' numbers
+//! for each two of them    for each eight tiles a byte: two bits for each two of its tiles, the lowest first: a palette
+//! u8 first, n, two kept   the room's bits of hiding tiles: from which byte of a row on, how many bytes, and which
+//!                         bits of the first and of the last stay
+//! for each row of tiles   n bytes that are added to them; where n is 0 there is one
 //! ```
 //! What surprises: there are palettes and hiding bits for the room only, and objects change them for good. A palette is
 //! that of 2 × 2 tiles which begin at even places of the room; of an object that begins at an odd one, or has an odd
