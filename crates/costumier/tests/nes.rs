@@ -248,7 +248,8 @@ fn in_four_palettes(objects: Vec<ObjectSource>) -> (Vec<NamedFile>, Vec<u8>, Vec
 fn tiles_that_stick_out_of_their_palettes_have_those_of_others() {
     // 3 × 3 tiles at an odd place: one pair sets the palette of columns and rows 0 and 1.
     let first = object(6, (8, 8), (24, 24), 6, false);
-    let second = object(5, (16, 16), (16, 16), 6, false);
+    // 2 × 2 tiles that set the palette of columns and rows 2 and 3, and cover one of these four.
+    let second = object(5, (24, 24), (16, 16), 6, false);
     for other_first in [false, true] {
         let mut objects = vec![first.clone(), second.clone()];
         if other_first {
@@ -260,7 +261,7 @@ fn tiles_that_stick_out_of_their_palettes_have_those_of_others() {
         bytes[second..second + 5].copy_from_slice(&[2, 1, 2, 1, 0b11]);
         let room = with(&files, &bytes).room(1).unwrap();
         let seen = at_tiles(&room, [(0, 0), (1, 1), (2, 1), (1, 2), (2, 2), (3, 3), (4, 4)]).map(|it| it.0);
-        // The second sets that of columns and rows 2 and 3, whichever is drawn first.
+        // Whichever is drawn first.
         assert_eq!(seen, [1, 9, 1, 1, 13, 13, 1], "{other_first}");
     }
 }
