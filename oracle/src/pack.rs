@@ -364,6 +364,7 @@ pub(crate) fn has_kind(engine: &dyn Engine, kind: Kind) -> bool {
         Kind::Scale | Kind::ScaleEdges => engine.has_sizes(),
         Kind::Shadow => engine.has_shadows() || engine.has_xmaps(),
         Kind::Speed => engine.has_speeds(),
+        Kind::Turning | Kind::Company => engine.has_turns(),
         Kind::Counters => engine.has_counters() && !engine.has_akos(),
         Kind::Palette => engine.has_overrides(),
         // The actor that tells numbers would be dark.

@@ -170,6 +170,11 @@ pub(crate) trait Engine: std::fmt::Debug + Sync {
         8
     }
 
+    /// Whether actors are told to turn step by step.
+    fn has_turns(&self) -> bool {
+        true
+    }
+
     /// Whether an animation's speed can be set.
     fn has_speeds(&self) -> bool {
         true

@@ -208,6 +208,11 @@ impl Engine for Towns {
         self.like.overrides()
     }
 
+    /// Zak's turns are late in some frames, and nobody knows when: README.md, "what is left out".
+    fn has_turns(&self) -> bool {
+        self.name != TOWNS3_ZAK.name
+    }
+
     fn has_speeds(&self) -> bool {
         self.like.has_speeds()
     }
