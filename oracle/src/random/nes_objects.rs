@@ -64,6 +64,7 @@ impl Room<'_> {
     }
 
     /// The parts of an object's picture: palettes, and what it says of hiding.
+    #[allow(clippy::expect_used, reason = "what the library's writer has just written is whole")]
     fn parts(&mut self, (_, picture, columns, rows): (u64, usize, usize, usize)) -> [Part<'_>; 2] {
         let start = self.behind(picture, columns, rows);
         let length = (columns / 2).div_ceil(4) * (rows / 2);

@@ -112,7 +112,7 @@ impl TilePicture {
         let Some((left, top)) = corner(object) else { return };
         self.settle(object, tables);
         for (row, tiles) in (top..).zip(self.tiles.chunks(self.columns.max(1))) {
-            let inside = (width / usize::from(SIDE)).saturating_sub(left);
+            let inside = (width / 8).saturating_sub(left);
             for (column, tile) in (left..).zip(tiles).take(inside) {
                 tables.draw((column, row), tile, width, pixels, plane.as_deref_mut());
             }
@@ -133,6 +133,5 @@ pub(in crate::game) fn settled(tables: &TileTables, seen: &[(&RoomObject, &Objec
 
 /// The first tile of an object, in columns and rows of the room.
 fn corner(object: &RoomObject) -> Option<(usize, usize)> {
-    let side = usize::from(SIDE);
-    Some((usize::try_from(object.left).ok()? / side, usize::try_from(object.top).ok()? / side))
+    Some((usize::try_from(object.left).ok()? / 8, usize::try_from(object.top).ok()? / 8))
 }
