@@ -36,7 +36,7 @@ pub(super) fn edge_position(rng: &mut Rng, width: i32, height: i32, scaled: bool
 
 /// A point that lies in a walk box, mostly one on the screen: elsewhere the interpreter would move the actor.
 pub(super) fn position_in_box(rng: &mut Rng, room: &RoomSource, seen: Range<i32>) -> Option<(i32, i32)> {
-    let held: Vec<_> = if rng.chance(10) { held_beside(room) } else { Vec::new() };
+    let held: Vec<_> = if rng.chance(40) { held_beside(room) } else { Vec::new() };
     for attempt in 0..200 {
         let walk_box = &room.boxes[rng.below(room.boxes.len())];
         let (x, y) = match (held.is_empty(), rng.chance(20)) {
