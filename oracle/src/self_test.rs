@@ -123,8 +123,13 @@ mod tests {
     #[test]
     fn costumier_and_the_model_agree_and_broken_rules_show() {
         let mut noticed = vec![0; Mutation::ALL.len()];
-        for engine in engine::ALL.into_iter().filter(|engine| engine.has_model()) {
-            let pack = Pack::random(engine, 5, &plan(engine, 60, 72)).unwrap();
+        let engines = || engine::ALL.into_iter().filter(|engine| engine.has_model());
+        // A rule that matters seldom may need another draw.
+        for (seed, engine) in (5..8).flat_map(|seed| engines().map(move |engine| (seed, engine))) {
+            if seed > 5 && noticed.iter().all(|count| *count > 0) {
+                break;
+            }
+            let pack = Pack::random(engine, seed, &plan(engine, 60, 72)).unwrap();
             let game = pack.game(&pack.files().unwrap()).unwrap();
             let mut costumier = Costumier::new(&game);
             // What an engine before has noticed need not be noticed again.
