@@ -34,22 +34,15 @@ pub(super) fn edge_position(rng: &mut Rng, width: i32, height: i32, scaled: bool
     (across(rng), down(rng))
 }
 
-/// A point that lies in a walk box, mostly one on the screen: elsewhere the interpreter would move the actor.
+/// A point that lies in a walk box, mostly one on the screen: elsewhere the interpreter would move the actor. Where
+/// boxes hold points beside their sides, half of all actors stand on these.
 pub(super) fn position_in_box(rng: &mut Rng, room: &RoomSource, seen: Range<i32>) -> Option<(i32, i32)> {
-    let held: Vec<_> = if rng.chance(40) { held_beside(room) } else { Vec::new() };
-    for attempt in 0..200 {
-        let walk_box = &room.boxes[rng.below(room.boxes.len())];
-        let (x, y) = match (held.is_empty(), rng.chance(20)) {
-            (false, _) if attempt < 20 => rng.pick(&held),
-            (_, true) => beside(rng, walk_box),
-            (_, false) => within(rng, walk_box),
-        };
-        let on_screen = seen.contains(&x);
-        if room.boxes.iter().any(|found| found.contains(x, y)) && (on_screen || attempt > 100) {
-            return Some((x, y));
-        }
-    }
-    None
+    let (x, y) = anywhere_in_a_box(rng, room, &seen)?;
+    let mut held = held_beside(room);
+    held.retain(|(x, _)| seen.contains(x));
+    // Which of them is not drawn by lot: what else a seed makes shall not hang on it.
+    let chosen = usize::try_from(x + y).ok().filter(|sum| sum % 2 == 0 && !held.is_empty());
+    Some(chosen.map_or((x, y), |sum| held[sum / 2 % held.len()]))
 }
 
 /// The points that a box holds beside its slanted sides, of which there are few, and that lie in a box of a lower
@@ -74,17 +67,23 @@ fn held_beside(room: &RoomSource) -> Vec<(i32, i32)> {
     found
 }
 
-/// A point at most two pixels from a side of a box.
-fn beside(rng: &mut Rng, walk_box: &WalkBox) -> (i32, i32) {
-    let (x, y) = along(walk_box, rng.below(4), rng.range(0, 100), 100);
-    (x + rng.range(-2, 2), y + rng.range(-2, 2))
-}
-
 /// The point of a side after so many of `all` steps.
 fn along(walk_box: &WalkBox, side: usize, step: i32, all: i32) -> (i32, i32) {
     let [from, to] = [side, (side + 1) % 4].map(|corner| walk_box.corners[corner]);
     let between = |from: i16, to: i16| i32::from(from) + (i32::from(to) - i32::from(from)) * step / all;
     (between(from.0, to.0), between(from.1, to.1))
+}
+
+fn anywhere_in_a_box(rng: &mut Rng, room: &RoomSource, seen: &Range<i32>) -> Option<(i32, i32)> {
+    for attempt in 0..200 {
+        let walk_box = &room.boxes[rng.below(room.boxes.len())];
+        let (x, y) = within(rng, walk_box);
+        let on_screen = seen.contains(&x);
+        if walk_box.contains(x, y) && (on_screen || attempt > 100) {
+            return Some((x, y));
+        }
+    }
+    None
 }
 
 /// A point of the rectangle around a box.

@@ -250,14 +250,10 @@ fn boxes(rng: &mut Rng, width: u16, height: u16, slots: &[Option<ScaleSlot>; 4])
     let (columns, rows) = (i32::from(width), i32::from(height));
     let count = rng.range(2, 9) * columns / 320;
     (0..count)
-        .map(|number| {
+        .map(|_| {
             let (left, top) = (rng.range(0, columns - 40), rng.range(0, rows - 30));
             let (right, bottom) = (left + rng.range(20, 160), top + rng.range(10, 100));
-            // Often the lowest lies under all others, so that it matters where these end.
-            let is_ground = number == 0 && rng.chance(70);
-            let (left, top) = if is_ground { (0, 0) } else { (left, top) };
-            let (right, bottom) = if is_ground { (columns, rows) } else { (right, bottom) };
-            let slant = if rng.chance(50) && !is_ground { rng.range(-15, 15) } else { 0 };
+            let slant = if rng.chance(50) { rng.range(-15, 15) } else { 0 };
             let corner = |x: i32, y: i32| {
                 let x = i16::try_from(x.clamp(0, columns - 1)).unwrap_or(0);
                 (x, i16::try_from(y.clamp(0, rows - 1)).unwrap_or(0))
