@@ -76,10 +76,9 @@ pub(crate) fn directories(index: &[u8], data: &[u8]) -> Result<usize, String> {
         };
         let mut at = 0;
         while let (Some(tag), Some(size)) = (index.tag(at), index.big(at + 4).filter(|size| *size >= 8)) {
-            let count =
-                index.little(at + 8, 2).filter(|count| size == 10 + 9 * count && tag.starts_with(b"DIR"));
-            for entry in 0..count.unwrap_or(0) {
-                let count = count.unwrap_or(0);
+            let count = index.little(at + 8, 2).filter(|_| tag.starts_with(b"DIR")).unwrap_or(0);
+            let count = if size == 10 + 9 * count { count } else { 0 };
+            for entry in 0..count {
                 let number = |table: usize| index.little(at + 10 + table * count + 4 * entry, 4).unwrap_or(0);
                 let room = index.byte(at + 10 + entry).map_or(0, usize::from);
                 let Some(start) = room_at(room).filter(|_| room != 0) else { continue };

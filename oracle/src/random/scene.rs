@@ -2,10 +2,9 @@
 
 use std::collections::BTreeMap;
 
-use costumier::Bounds;
-use costumier::Facing;
 use costumier::raw::build::room::RoomSource;
 use costumier::scene::{PlaneChoice, Scale, Scene, SceneActor, ShadowPalette, ShadowTable, Step, View};
+use costumier::{Bounds, Facing};
 
 use super::akos::CONDITIONS;
 use super::place::{edge_position, position_in_box, to_cells};

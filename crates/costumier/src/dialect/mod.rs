@@ -3,36 +3,27 @@
 //! No other file compares version numbers. A new generation is a new constant here (and, where its files are
 //! laid out in a new way, a reader beside the others in [`game`](crate::game)).
 
+mod actors;
 mod akos;
-
-pub use akos::{AkosRules, ChoreNumbers};
-
 mod classic;
-
+mod colours;
 mod disks;
-
+mod files;
 mod handle;
-
-pub use handle::Dialect;
-
 mod high;
-
+mod objects;
 mod platform;
 
-pub use platform::Platform;
-
-mod objects;
-
-pub use objects::{ObjectPlaces, ObjectRules};
-
-pub use high::HighColour;
-
+pub use actors::{Anchor, PlayRules, Turns};
+pub use akos::{AkosRules, ChoreNumbers};
+pub use classic::{Palette, Starts};
+pub use colours::{ColourRule, V1Colours};
 pub use disks::{Directories, DiskRules, Maxima, Naming, Objects, RoomHeader};
-
-pub use classic::{
-    Anchor, BlockHeaders, ColourRule, FileLayout, OldTables, Palette, PlayRules, SmallIndex, Starts, Turns,
-    V1Colours, V1Game,
-};
+pub use files::{BlockHeaders, FileLayout, OldTables, SmallIndex, V1Game};
+pub use handle::Dialect;
+pub use high::HighColour;
+pub use objects::{ObjectPlaces, ObjectRules};
+pub use platform::Platform;
 
 use std::fmt;
 
