@@ -40,13 +40,13 @@ impl PngWriter {
     }
 
     /// A writer for pictures that are mostly empty and are looked at once: as [`PngWriter::new`], but the usual
-    /// effort is zlib's level 3. It takes three quarters of the time there, for 4 % more bytes
+    /// effort is zlib's level 2. It takes little more than half of the time there, for about a tenth more bytes
     /// (`docs/speed.md`).
     #[must_use]
     pub(crate) fn for_sheets(effort: Effort) -> Self {
         let deflate = match effort {
             Effort::Fast => Deflate::of_zero_runs(),
-            Effort::Usual => Deflate::new(Compression::new(3)),
+            Effort::Usual => Deflate::new(Compression::new(2)),
             Effort::Small => Deflate::new(Compression::best()),
         };
         Self { filter: Filter::of(effort), deflate: deflate.forgetful(), packed: Vec::new(), shape: None }

@@ -27,10 +27,12 @@ fn long(pixels: &[u8], value: u8) -> usize {
     let mut length = 0usize;
     let mut whole = pixels.chunks_exact(ONCE);
     for ahead in whole.by_ref() {
-        match ahead.iter().position(|pixel| *pixel != value) {
-            Some(at) => return length.saturating_add(at),
-            None => length = length.saturating_add(ONCE),
+        let ahead = ahead.first_chunk().map_or(0, |ahead| u128::from_le_bytes(*ahead));
+        let differs = ahead ^ u128::from_le_bytes([value; ONCE]);
+        if differs != 0 {
+            return length.saturating_add((differs.trailing_zeros() / 8) as usize);
         }
+        length = length.saturating_add(ONCE);
     }
     let rest = whole.remainder();
     length.saturating_add(rest.iter().position(|pixel| *pixel != value).unwrap_or(rest.len()))

@@ -205,10 +205,13 @@ impl Split {
 /// [`ErrorKind::CannotWrite`] for a row whose codes do not fit its 16-bit size.
 pub fn encode(rows: &[u8], width: u16, split: Split) -> Result<Vec<u8>> {
     let mut codes = Codes { out: Vec::with_capacity(rows.len()), ..Codes::default() };
-    for row in rows.chunks(usize::from(width).max(1)) {
+    let width = usize::from(width).max(1);
+    let mut rest = rows;
+    while !rest.is_empty() {
         let start = codes.out.len();
         codes.out.extend([0, 0]);
-        codes.row(row, split);
+        codes.row(rest, width, split);
+        rest = rest.get(width..).unwrap_or_default();
         let length = codes.out.len().saturating_sub(start).saturating_sub(2);
         let Ok(size) = u16::try_from(length) else {
             let why = format!("a row of {width} pixels takes {length} bytes, more than 65535");
@@ -233,10 +236,16 @@ struct Codes<'a> {
 }
 
 impl<'a> Codes<'a> {
-    fn row(&mut self, row: &'a [u8], split: Split) {
+    /// Writes the first row of these.
+    fn row(&mut self, rows: &'a [u8], width: usize, split: Split) {
+        let row = rows.get(..width).unwrap_or(rows);
         (self.row, self.from, self.to) = (row, 0, 0);
         let mut at = 0usize;
-        while let Some((value, run)) = same::run(row.get(at..).unwrap_or_default()) {
+        // Asked about all that follows: looking for a run's end is slow where pixels end soon.
+        while let Some((value, run)) =
+            same::run(rows.get(at..).unwrap_or_default()).filter(|_| at < row.len())
+        {
+            let run = run.min(row.len().saturating_sub(at));
             at = at.saturating_add(run);
             let mut length = run;
             loop {
