@@ -62,7 +62,8 @@ const list = (text: string) =>
 
 // COSTUME~CHORE~FACING~x~y~… of one actor.
 function readActor(text: string): ActorSaid | null {
-  const [id, chore, facing, x, y, scale, plane, flags, palette, vars, conditions, shadow] = text.split("~");
+  const [id, chore, facing, x, y, scale, plane, flags, palette, vars, conditions, shadow, pixels] =
+    text.split("~");
   const costume = number(id ?? null, 0, 65535);
   if (costume === null) return null;
   const actor = actorOf(costume, number(x ?? null, -99999, 99999) ?? 0, number(y ?? null, -99999, 99999) ?? 0);
@@ -77,6 +78,7 @@ function readActor(text: string): ActorSaid | null {
   actor.vars = pairs(vars ?? null);
   actor.conditions = list(conditions ?? "");
   actor.shadow = number(shadow ?? null, 0, 255) ?? 0;
+  actor.pixels = pairs(pixels ?? null);
   return actor;
 }
 
@@ -94,6 +96,7 @@ function writeActor(actor: ActorSaid): string {
     paired(actor.vars),
     actor.conditions.join(","),
     actor.shadow || "",
+    paired(actor.pixels),
   ];
   return said.join("~").replace(/~+$/, "");
 }

@@ -150,6 +150,7 @@ export function actorOf(costume: number, x = 0, y = 0): ActorSaid {
     zplane: 0,
     flip: false,
     palette: {},
+    pixels: {},
     shadow: 0,
     vars: {},
     conditions: [],

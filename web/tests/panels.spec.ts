@@ -2,7 +2,7 @@
 import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "@playwright/test";
-import { drop, opened, OUT, ready, visit } from "./common";
+import { drop, opened, OUT, ready, TOP, visit } from "./common";
 
 /** Waits until a picture stays what it is. */
 async function settled(page: import("@playwright/test").Page, picture: () => Promise<string>): Promise<void> {
@@ -219,6 +219,82 @@ test("bytes: every byte has a meaning; keys lead through them; the listing marks
   await page.getByLabel(/Go to byte/).press("Enter");
   await expect(page.locator(".byte.at")).toHaveAccessibleName(/^0000, /);
   await expect.poll(() => page.locator(".line.now .dot").count()).toBeGreaterThan(0);
+});
+
+test("bytes: while it plays, the running commands are lit in the bytes and in the listing", async ({ page }) => {
+  await visit(page, "actor=6~walk~east&panel=bytes");
+  await expect(page.locator(".hex .byte").first()).toBeVisible();
+  // To the commands: where a limb stands.
+  const lines = page.locator(".line .dot");
+  await expect(lines.first()).toBeVisible();
+  await page.locator(".line").first().click();
+  const lit = () =>
+    page.evaluate(() => {
+      const { hand } = (globalThis as any).costumier;
+      const bytes = [...document.querySelectorAll<HTMLElement>(".byte.runs")].map(one => Number(one.dataset["byte"]));
+      const at = [...document.querySelectorAll<HTMLElement>(".line.now")].map(one => Number(one.dataset["at"]));
+      const limbs = hand.frame.state.limbs.map((limb: any) => limb.position);
+      return { bytes, at, limbs, playing: (globalThis as any).costumier.store.state.playing };
+    });
+  const seen = new Set<string>();
+  for (let i = 0; i < 25; i++) {
+    const { bytes, at, limbs, playing } = await lit();
+    expect(playing).toBe(true);
+    expect(at.every(one => limbs.includes(one))).toBe(true);
+    // A command of this costume is one byte.
+    if (bytes.length) expect(bytes.length).toBe(new Set(limbs).size);
+    seen.add(bytes.join());
+    await page.waitForTimeout(60);
+  }
+  expect([...seen].filter(Boolean).length).toBeGreaterThan(3);
+  // What stands still is marked as well.
+  await page.getByRole("heading", { name: "Stage" }).click();
+  await page.keyboard.press("k");
+  await expect.poll(async () => (await lit()).playing).toBe(false);
+  expect((await lit()).bytes.length).toBeGreaterThan(0);
+});
+
+test("16 bits a pixel: looks, swatches and the chain of a pixel", async ({ page }) => {
+  const game = join(TOP, "target", "judges", "sixteen", "he100");
+  test.skip(!existsSync(game), "write it with the example judge-games");
+  await visit(page, "actor=1&tick=0");
+  await drop(page, [game]);
+  await opened(page, /noise|he/i);
+  await page.waitForFunction(() => (globalThis as any).costumier.store.state.game.info.bits_per_pixel === 16);
+  const picture = () => page.evaluate(() => [...(globalThis as any).costumier.hand.frame.data].join());
+  await page.getByRole("heading", { name: "Stage" }).click();
+  await page.keyboard.press("k");
+  await settled(page, picture);
+  const before = await picture();
+  // A look gives pixels.
+  const look = page.getByLabel("Look, as scripts say it");
+  await expect(look.locator("option")).toHaveText(["the costume's own", "1: 2 colours changed"]);
+  await look.selectOption("1");
+  await expect.poll(picture).not.toBe(before);
+  await expect.poll(() => page.url()).toContain("3:31775,4:992");
+  await expect(page.locator(".swatch.changed")).toHaveCount(2);
+  await expect(page.locator(".swatch").nth(3)).toHaveAccessibleName(/pixel 7C1F, #ff00ff/);
+  await look.selectOption("0");
+  await expect.poll(picture).toBe(before);
+  // A swatch takes a colour of the room as it is seen there.
+  await page.locator(".swatch").nth(3).click();
+  const choice = page.locator(".room-colours button").nth(200);
+  const colour = (await choice.getAttribute("title"))!.split(" ")[1]!;
+  await choice.click();
+  await expect(page.locator(".swatch").nth(3)).toHaveAccessibleName(new RegExp(colour));
+  await expect.poll(picture).not.toBe(before);
+  const shows = await page.evaluate(
+    ([r, g, b]) => {
+      const { data } = (globalThis as any).costumier.hand.frame;
+      for (let at = 0; at < data.length; at += 4)
+        if (data[at + 3] && data[at] === r && data[at + 1] === g && data[at + 2] === b) return true;
+      return false;
+    },
+    [1, 3, 5].map(at => parseInt(colour.slice(at, at + 2), 16)),
+  );
+  expect(shows).toBe(true);
+  await page.getByRole("button", { name: "As it was" }).click();
+  await expect.poll(picture).toBe(before);
 });
 
 test("the room: the actor is put where it can be seen, scales and is dragged", async ({ page }) => {

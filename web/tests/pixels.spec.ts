@@ -185,8 +185,10 @@ for (const [which, words] of [
 }
 
 // Noise on purpose, in every generation: cargo run -p costumier-export --example judge-games -- target/judges/games
-const games = join(TOP, "target", "judges", "games");
-for (const which of existsSync(games) ? readdirSync(games) : []) {
+// and, with 16 bits a pixel, … judge-games -- target/judges/sixteen sixteen
+const folders = ["games", "sixteen"].map(one => join(TOP, "target", "judges", one)).filter(one => existsSync(one));
+const all = folders.flatMap(games => readdirSync(games).map(which => [games, which] as const));
+for (const [games, which] of all) {
   test(`generated ${which}: the stage is what the command line renders`, async ({ page }) => {
     test.setTimeout(180_000);
     await visit(page, "actor=1&tick=0");

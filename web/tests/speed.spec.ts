@@ -44,6 +44,35 @@ test("four actors at zoom 4 in a room: frames and the library's part of them", a
   expect(at(seen.took, 0.95)).toBeLessThan(16);
 });
 
+test("with the bytes open: what lighting the running commands takes of each frame", async ({ page }) => {
+  const actors = [1, 2, 3, 4].map((id, i) => `actor=${id}~walk~east~${60 + 55 * i}~125~box~box`).join("&");
+  await visit(page, `${actors}&zoom=4&behind=room&room=1&panel=bytes`);
+  await expect(page.locator(".hex .byte").first()).toBeVisible();
+  await expect(page.locator(".line .dot").first()).toBeVisible();
+  await page.evaluate(() => (globalThis as any).costumier.store.set({ speed: 6 }));
+  await page.waitForTimeout(500);
+  const seen = await page.evaluate(async () => {
+    const { hand, bytes } = (globalThis as any).costumier;
+    const [took, mark] = [[] as number[], bytes.mark];
+    bytes.mark = () => {
+      const began = performance.now();
+      mark.call(bytes);
+      took.push(performance.now() - began);
+    };
+    hand.times.length = 0;
+    await new Promise(done => setTimeout(done, 4000));
+    return { took, times: [...hand.times] as number[] };
+  });
+  const at = (list: number[], part: number) =>
+    [...list].sort((a, b) => a - b)[Math.min(list.length - 1, Math.floor(list.length * part))]!;
+  console.log(
+    `bytes open, 60 ticks a second: lighting p50 ${at(seen.took, 0.5).toFixed(2)}, p95 ${at(seen.took, 0.95).toFixed(2)}, most ${at(seen.took, 1).toFixed(2)} ms, ${seen.took.length / 4} a second; between frames p50 ${at(seen.times, 0.5).toFixed(1)}, p95 ${at(seen.times, 0.95).toFixed(1)} ms`,
+  );
+  expect(seen.took.length).toBeGreaterThan(60);
+  expect(at(seen.took, 0.95)).toBeLessThan(2);
+  expect(at(seen.times, 0.5)).toBeLessThan(20);
+});
+
 // cargo run -p costumier-benches --example large-game -- target/viewer/large, and … target/viewer/larger 1000
 for (const [count, name] of [
   [500, "large"],

@@ -39,9 +39,16 @@ pub(crate) fn source_and_rival(opened: &Opened, palette: &Palette) -> String {
 /// Prints the colours that scripts give a costume's actors, and the rooms where scripts put them.
 pub(crate) fn script_looks(out: &mut dyn Write, opened: &Opened, id: u32) -> io::Result<()> {
     let Some(costume) = opened.cast.as_ref().and_then(|cast| cast.costumes.get(&id)) else { return Ok(()) };
+    let Ok(found) = opened.game.costume(id) else { return Ok(()) };
+    let high = found.dialect().high_colour.is_some();
     for (number, look) in (1..).zip(&costume.looks) {
-        let changes: Vec<String> =
-            look.value.overrides.iter().map(|(entry, colour)| format!("{entry} as {colour}")).collect();
+        let changes: Vec<String> = if high {
+            let pixels = found.pixels_in(&look.value).into_iter();
+            pixels.map(|(entry, pixel)| format!("{entry} as pixel {pixel:04X}")).collect()
+        } else {
+            let colours = found.overrides_in(&look.value).into_iter();
+            colours.map(|(entry, colour)| format!("{entry} as {colour}")).collect()
+        };
         let shadow = look.value.shadow.map(|mode| format!("shadow mode {mode}"));
         let all: Vec<String> = changes.into_iter().chain(shadow).collect();
         let sure = look.certainty.name();

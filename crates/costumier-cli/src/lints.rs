@@ -101,7 +101,9 @@ pub(crate) fn find(opened: &Opened, allowed: &[String]) -> Vec<ProblemRow> {
             );
         }
         let entries = costume.palette().len();
-        for look in facts.looks.iter().filter(|look| look.certainty == Certainty::Certain) {
+        // Scripts of Humongous games with AKOS costumes name the room colour that is to be replaced.
+        let by_entry = costume.as_akos().is_none() || opened.game.generation() != Generation::Humongous;
+        for look in facts.looks.iter().filter(|look| by_entry && look.certainty == Certainty::Certain) {
             for entry in look.value.overrides.keys().filter(|entry| **entry as usize >= entries) {
                 report(
                     "override-outside",

@@ -1,5 +1,6 @@
 //! Writes a small game of several generations each, for `tests/judges`: `cargo run -p costumier-export
-//! --example judge-games -- FOLDER`.
+//! --example judge-games -- FOLDER`; `judge-games -- FOLDER sixteen` writes Humongous games whose pixels have 16 bits, of
+//! which judges of formats know nothing: the npm package and the page are compared with them.
 //!
 //! Their costumes are noise on purpose: many limbs, pictures that move one another, limbs that end while
 //! others loop, colours that look alike, shadows, costumes that are never mirrored. The same call writes the
@@ -16,9 +17,11 @@ use costumier::build::costume::{
     ChoreDesign, CostumeDesign, LimbAction, LimbDesign, LimbStep, PictureDesign,
 };
 use costumier::build::{PictureSource, PixelSource};
+use costumier::raw::akos::Codec;
 use costumier::raw::build::classic::ClassicBuilder;
 use costumier::raw::build::game::GameBuilder;
 use costumier::raw::build::room::RoomSource;
+use costumier::raw::build::script::{ActorOp, Op, assemble};
 use costumier::raw::cost::{Format, LIMBS};
 use costumier::raw::dialect::{FileLayout, V1Game};
 use costumier::{Dialect, Direction};
@@ -35,19 +38,36 @@ const GAMES: [(&str, Dialect, &[u8]); 7] = [
     ("v7", Dialect::V7, &[0x58, 0xD9]),
 ];
 
+/// Games whose pixels have 16 bits: the folder's name, what their files are called, the dialect. That Freddi Fish 5
+/// has 16 bits its title says alone.
+const SIXTEEN: [(&str, &str, Dialect); 2] = [
+    ("he99-16", "freddicove", Dialect::humongous(99).with_high_colour()),
+    ("he100", "noise", Dialect::humongous(100)),
+];
+
 /// The room that owns the costumes.
 const ROOM: u8 = 3;
 
 fn main() -> Result<(), Box<dyn Error>> {
     let folder = std::env::args().nth(1).ok_or("which folder?")?;
-    for (name, dialect, formats) in GAMES {
-        let to = Path::new(&folder).join(name);
-        fs::create_dir_all(&to)?;
-        for (file, bytes) in files(dialect, formats)? {
-            fs::write(to.join(file), bytes)?;
+    if std::env::args().nth(2).as_deref() == Some("sixteen") {
+        for (name, stem, dialect) in SIXTEEN {
+            write(&Path::new(&folder).join(name), sixteen(dialect, stem)?)?;
         }
-        println!("{}", to.display());
+        return Ok(());
     }
+    for (name, dialect, formats) in GAMES {
+        write(&Path::new(&folder).join(name), files(dialect, formats)?)?;
+    }
+    Ok(())
+}
+
+fn write(to: &Path, files: NamedFiles) -> Result<(), Box<dyn Error>> {
+    fs::create_dir_all(to)?;
+    for (file, bytes) in files {
+        fs::write(to.join(file), bytes)?;
+    }
+    println!("{}", to.display());
     Ok(())
 }
 
@@ -79,6 +99,30 @@ fn files(dialect: Dialect, formats: &[u8]) -> Result<NamedFiles, Box<dyn Error>>
         game.costume(id, ROOM, payload);
     }
     Ok(game.finish()?.named("noise", &dialect))
+}
+
+/// A game of 16 bits a pixel: costumes of codec 1 with colours of their own and without, one of codec 32, a room whose
+/// first and last ten colours are numbers, and a script that gives costume 1 a look.
+fn sixteen(dialect: Dialect, stem: &str) -> Result<NamedFiles, Box<dyn Error>> {
+    let mut dice = Dice(23);
+    // Other colours than the room's.
+    let own: Vec<[u8; 3]> = (0..=255u8).map(|i| [255 - i, i / 2, i.wrapping_mul(7)]).collect();
+    let forms = [(Codec::Rle, own.clone()), (Codec::Rle, Vec::new()), (Codec::Trle, own)];
+    let mut room = room(&dialect);
+    room.background = (0..=255u8).cycle().take(320 * 144).collect();
+    let colour = |entry, colour| ActorOp::Palette { entry, colour };
+    let clothes = vec![ActorOp::Costume(1), colour(63, 0x7C1F), colour(64, 0x03E0)];
+    let boot = [Op::Cursor(false), Op::LoadRoom(ROOM), Op::Actor(1, clothes), Op::Break, Op::End];
+    let mut game = GameBuilder::new(dialect);
+    game.room(ROOM, "noise", room.write_for(&dialect)?).script(1, ROOM, assemble(&boot, &dialect)?);
+    for (id, (codec, room_palette)) in (1u16..).zip(forms) {
+        // Pictures of codec 32 are shown by draw commands, which only programs have.
+        let programs = codec == Codec::Trle;
+        let form = AkosForm { codec, programs, room_palette, ..AkosForm::plain(dialect) };
+        let source = design(&Dialect::V6, 0x58, &mut dice)?.to_akos(&form)?;
+        game.costume(id, ROOM, source.write()?);
+    }
+    Ok(game.finish()?.named(stem, &dialect))
 }
 
 fn room(dialect: &Dialect) -> RoomSource {

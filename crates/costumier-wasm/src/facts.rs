@@ -43,6 +43,7 @@ pub(crate) struct Said<'a> {
 #[derive(Serialize)]
 pub(crate) struct LookRow {
     overrides: Vec<(u8, u8)>,
+    pixels: Vec<(u8, u16)>,
     shadow: Option<u8>,
     certain: bool,
 }
@@ -100,8 +101,11 @@ mod whole {
         /// The looks that scripts give, as `--look` numbers them: from 1.
         pub(crate) fn looks(&self, id: u32, costume: &Costume) -> Vec<LookRow> {
             let cast = self.0.as_ref().and_then(|cast| cast.costumes.get(&id));
+            // Where pixels have 16 bits, what scripts set is pixels.
+            let high = costume.dialect().high_colour.is_some();
             let looks = cast.iter().flat_map(|cast| &cast.looks).map(|fact| LookRow {
-                overrides: costume.overrides_in(&fact.value).into_iter().collect(),
+                overrides: costume.overrides_in(&fact.value).into_iter().filter(|_| !high).collect(),
+                pixels: costume.pixels_in(&fact.value).into_iter().collect(),
                 shadow: fact.value.shadow.and_then(|mode| u8::try_from(mode).ok()),
                 certain: fact.certainty == Certainty::Certain,
             });

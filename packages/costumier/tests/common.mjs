@@ -36,11 +36,17 @@ if (samples.length < 3) throw new Error(`the sample's generations could not be r
 const made = join(top, "target/judges/games");
 const others = existsSync(made) ? readdirSync(made, { withFileTypes: true }).filter((it) => it.isDirectory()).map((it) => it.name) : [];
 
+// Games whose pixels have 16 bits: `… --example judge-games -- target/judges/sixteen sixteen`.
+const deepMade = join(top, "target/judges/sixteen");
+/** The games that have 16 bits a pixel. */
+export const deep = existsSync(deepMade) ? readdirSync(deepMade) : [];
+
 /** Every generation that there is a game of. */
-export const generations = [...samples, ...others.filter((it) => !samples.includes(it))];
+export const generations = [...samples, ...others.filter((it) => !samples.includes(it)), ...deep];
 
 /** The folder of a game of a generation. */
 export function sample(generation) {
+  if (deep.includes(generation)) return join(deepMade, generation);
   if (!samples.includes(generation)) return join(made, generation);
   const path = join(folder, generation);
   if (!existsSync(path)) costumier("sample", path, "--generation", generation);

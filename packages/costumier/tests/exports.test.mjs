@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import { readdirSync, readFileSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { test } from "node:test";
-import { costumier, folder, fresh, open, sample } from "./common.mjs";
+import { costumier, deep, folder, fresh, open, sample } from "./common.mjs";
 
 const instance = await fresh();
 
@@ -40,6 +40,28 @@ for (const [generation, options, words] of [
     costumier("export", path, "1", "2", "-o", out, ...words);
     const game = open(instance, path, { names: names(path) });
     compare(game.export([1, 2], options), out);
+  });
+}
+
+for (const generation of deep) {
+  test(`${generation}: 16 bits a pixel: the same files, and pictures in the same colours`, () => {
+    const path = sample(generation);
+    const out = join(folder, `export-${generation}`);
+    costumier("export", path, "-o", out, "--as", EVERYTHING.join(","));
+    const game = open(instance, path);
+    compare(game.export([1, 2, 3], { formats: EVERYTHING }), out);
+    for (const id of [1, 2, 3]) {
+      const costume = game.costume(id);
+      const exact = costume.colours().colours.map((it) => it.exact);
+      const picture = costume.picture(costume.pictures()[0]);
+      picture.indices.forEach((value, at) => {
+        const [r, g, b, opacity] = picture.data.subarray(at * 4, at * 4 + 4);
+        const seen = opacity ? `#${[r, g, b].map((it) => it.toString(16).padStart(2, "0")).join("")}` : null;
+        // Colour 13 is a shadow where scripts say so; here none does.
+        assert.equal(seen, exact[value], `costume ${id}, value ${value}`);
+      });
+    }
+    assert.throws(() => game.export([1], { formats: ["gif"], background: "room" }), (error) => /16 bits/.test(error.text));
   });
 }
 

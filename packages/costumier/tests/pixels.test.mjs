@@ -4,7 +4,7 @@ import assert from "node:assert/strict";
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { test } from "node:test";
-import { costumier, folder, fresh, generations, open, sample } from "./common.mjs";
+import { costumier, deep, folder, fresh, generations, open, sample } from "./common.mjs";
 
 const instance = await fresh();
 
@@ -15,6 +15,29 @@ function numbers(seed) {
     state = (Math.imul(state, 1664525) + 1013904223) >>> 0;
     return Math.floor((state / 2 ** 32) * below);
   };
+}
+
+/** Red, green and blue of a pixel of 16 bits. */
+const rgbOf = (pixel) => [10, 5, 0].map((by) => (pixel >> by) & 31).map((five) => (five << 3) | (five >> 2));
+
+/** Every pixel is the command line's; where nothing is, all room colours are one, which is nowhere else. */
+function deepAlike(name, data, indices, pixels) {
+  assert.equal(data.length, indices.length * 4, name);
+  assert.equal(pixels.length, indices.length * 2, name);
+  let nothing = null;
+  for (let at = 0; at < indices.length; at++) {
+    const [r, g, b, opacity] = data.subarray(at * 4, at * 4 + 4);
+    if (opacity === 0) {
+      nothing ??= indices[at];
+      if (indices[at] !== nothing) assert.fail(`${name}, pixel ${at}: nothing is seen, but ${indices[at]} is drawn`);
+      continue;
+    }
+    const [wr, wg, wb] = rgbOf(pixels.readUInt16LE(at * 2));
+    if (opacity !== 255 || r !== wr || g !== wg || b !== wb) assert.fail(`${name}, pixel ${at}: another colour`);
+  }
+  for (let at = 0; at < indices.length; at++) {
+    if (indices[at] === nothing && data[at * 4 + 3]) assert.fail(`${name}, pixel ${at}: nothing is drawn, but seen`);
+  }
 }
 
 for (const generation of generations) {
@@ -46,15 +69,22 @@ for (const generation of generations) {
         scene.tick(pick(9));
         const name = `s${scenes.length}`;
         scenes.push(JSON.parse(scene.toFile(name)).scenes[0]);
-        seen.push({ name, ...scene.renderIndexed(), rgba: scene.render() });
+        if (deep.includes(generation)) {
+          assert.throws(() => scene.renderIndexed(), (error) => error.kind === "usage" && /16 bits/.test(error.text));
+          seen.push({ name, ...scene.render() });
+        } else seen.push({ name, ...scene.renderIndexed(), rgba: scene.render() });
       }
     }
     const [file, out] = [join(folder, `${generation}.json`), join(folder, `${generation}-drawn`)];
     writeFileSync(file, JSON.stringify({ scenes }));
     costumier("render", path, "--scenes", file, "-o", out, "--raw");
     assert.ok(seen.length >= 12);
-    for (const { name, width, height, pixels, palette, transparent, rgba } of seen) {
+    for (const { name, width, height, pixels, palette, transparent, rgba, data } of seen) {
       const drawn = readFileSync(join(out, `${name}.idx`));
+      if (data) {
+        deepAlike(name, data, drawn, readFileSync(join(out, `${name}.555`)));
+        continue;
+      }
       assert.equal(drawn.length, width * height, name);
       assert.ok(drawn.equals(pixels), `${generation}, ${name}: another picture`);
       for (let at = 0; at < pixels.length; at += 7) {
@@ -144,3 +174,64 @@ test("actors come and go", () => {
   two.set({ position: [90, 120] });
   assert.deepEqual(two.feet(), [90, 120]);
 });
+
+for (const generation of deep) {
+  test(`${generation}: 16 bits a pixel: looks, what is set, and explanations in the costume's own colours`, () => {
+    const path = sample(generation);
+    const game = open(instance, path);
+    assert.equal(game.info().bits_per_pixel, 16);
+    const costume = game.costume(1);
+    const [look] = costume.looks();
+    // The script says room colours 63 and 64; costume colours 3 and 4 have them.
+    assert.deepEqual(look, { overrides: [], pixels: [[3, 0x7c1f], [4, 0x03e0]], shadow: null, certain: true });
+    const scene = game.scene({ room: 3, actors: [{ costume: 1, position: [160, 120], steps: [{ perform: "walk" }] }] });
+    const plain = scene.render();
+    scene.actors[0].set({ pixels: Object.fromEntries(look.pixels) });
+    const dressed = scene.render();
+    assert.notDeepEqual(dressed.data, plain.data);
+    // `--look` gives the same.
+    const [file, out] = [join(folder, `${generation}-look.json`), join(folder, `${generation}-look`)];
+    writeFileSync(file, JSON.stringify({ scenes: [{ name: "look", room: 3, actors: [{ costume: 1, position: [160, 120], steps: [{ perform: "walk" }] }] }] }));
+    costumier("render", path, "--scenes", file, "--look", 1, "-o", out, "--raw");
+    deepAlike("look", dressed.data, readFileSync(join(out, "look.idx")), readFileSync(join(out, "look.555")));
+    // Explanations end in what is seen, and name what decides it.
+    const { colours } = costume.colours();
+    const found = new Set();
+    for (let y = 60; y < 144; y += 3) {
+      for (let x = 120; x < 220; x += 2) {
+        const chain = scene.explain(x, y);
+        const at = (y * dressed.width + x) * 4;
+        assert.deepEqual([...chain.rgb], [...dressed.data.subarray(at, at + 3)]);
+        assert.deepEqual(rgbOf(chain.pixel), [...chain.rgb]);
+        const touch = chain.touches.at(-1);
+        if (!touch) continue;
+        const { own, set, drawn, mixed } = touch.high;
+        assert.equal(mixed, false);
+        assert.equal(drawn, chain.pixel);
+        assert.equal(`#${own.map((it) => it.toString(16).padStart(2, "0")).join("")}`, colours[touch.value].exact);
+        assert.deepEqual(rgbOf(drawn), set === null ? [...own] : rgbOf(set));
+        assert.equal(set, new Map(look.pixels).get(touch.value) ?? null);
+        assert.ok(chain.text.some((line) => line.includes(`colour ${touch.room_colour} of the costume's own`)), chain.text.join("\n"));
+        assert.ok(!chain.text.some((line) => /lights, a shadow/.test(line)));
+        found.add(touch.value);
+      }
+    }
+    assert.ok(found.has(3) && found.size > 5, [...found].join());
+    // A costume without colours of its own has the room's; one of codec 32 has them by pixel value.
+    const chains = (id) => {
+      const other = game.scene({ actors: [{ costume: id, facing: "east", steps: [{ perform: "walk" }] }] });
+      const { width, height, data } = other.render();
+      const all = [];
+      for (let at = 0; at < width * height; at += 3) {
+        if (data[at * 4 + 3] === 0) continue;
+        const chain = other.explain(at % width, Math.floor(at / width));
+        assert.deepEqual([...chain.rgb], [...data.subarray(at * 4, at * 4 + 3)]);
+        all.push(chain.touches.at(-1).high);
+      }
+      assert.ok(all.length > 20, `costume ${id}`);
+      return all;
+    };
+    assert.ok(chains(2).every((it) => it.own === null && it.set === null));
+    assert.ok(chains(3).every((it) => it.own && rgbOf(it.drawn).join() === it.own.join()));
+  });
+}

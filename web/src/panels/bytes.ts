@@ -1,7 +1,8 @@
 /**
  * Bytes: the costume's block, every byte with its meaning, linked both ways with pixels. Pointing frames what
  * belongs together and never moves the view; a click selects and shows the other side. Beside it the commands
- * or programs as a listing, with the place where each limb stands now.
+ * or programs as a listing, with the place where each limb stands now. The commands that run are lit in both, while it
+ * plays too: of what a frame changes, only the rows and bytes that do are made anew.
  */
 import type { BytePart } from "costumier";
 import { attr, h, put, text } from "../dom";
@@ -53,7 +54,11 @@ export class Bytes {
     "aria-label": "Go to byte, hexadecimal",
     size: "10",
   });
+  /** Limbs by the command where they stand. */
   private running = new Map<number, number[]>();
+  /** The listing's row of each command, and its bytes. */
+  private rows = new Map<number, number>();
+  private parts = new Map<number, BytePart[]>();
 
   constructor(
     private readonly store: Store,
@@ -171,6 +176,13 @@ export class Bytes {
     this.wide = this.hex.element.clientWidth > 0 && this.hex.element.clientWidth < 430 ? 8 : 16;
     attr(this.hex.element, "aria-rowcount", String(Math.ceil(map.payload.length / this.wide)));
     this.hex.length = Math.ceil(map.payload.length / this.wide);
+    this.running = new Map();
+    this.rows = new Map((map.program.length ? map.program : map.commands).map((one, row) => [one.at, row]));
+    this.parts = new Map();
+    for (const part of map.parts) {
+      if (part.command === null || (part.kind !== "command" && part.kind !== "statement")) continue;
+      this.parts.set(part.command, [...(this.parts.get(part.command) ?? []), part]);
+    }
     this.listing.length = map.program.length || map.commands.length;
     const present = new Set(map.parts.map(part => part.kind));
     put(
@@ -205,12 +217,12 @@ export class Bytes {
     const cells = [];
     for (let byte = from; byte < Math.min(from + this.wide, payload.length); byte++) {
       const part = this.part(byte);
-      cells.push(
-        h(
+      const runs = this.limbsAt(part);
+      const cell = h(
           "span",
           {
             role: "gridcell",
-            class: `byte${byte === this.cursor ? " at" : ""}${part && part.from === byte ? " first" : ""}`,
+            class: `byte${byte === this.cursor ? " at" : ""}${part && part.from === byte ? " first" : ""}${runs.length ? " runs" : ""}`,
             "data-byte": byte,
             "data-kind": part?.kind ?? "nothing",
             id: `byte-${byte}`,
@@ -218,8 +230,9 @@ export class Bytes {
             "aria-selected": String(byte === this.cursor),
           },
           two(payload[byte]!),
-        ),
-      );
+        );
+      if (runs.length) cell.style.setProperty("--limb", limbColour(runs[0]!));
+      cells.push(cell);
     }
     const letters = [...payload.subarray(from, from + this.wide)]
       .map(one => (one >= 32 && one < 127 ? String.fromCharCode(one) : "·"))
@@ -231,6 +244,12 @@ export class Bytes {
       ...cells,
       h("span", { class: "letters", "aria-hidden": "true" }, letters),
     );
+  }
+
+  // The limbs that stand at the command whose byte this is.
+  private limbsAt(part: BytePart | undefined): readonly number[] {
+    const is = part && part.command !== null && (part.kind === "command" || part.kind === "statement");
+    return is ? (this.running.get(part.command!) ?? []) : [];
   }
 
   private listen(): void {
@@ -390,10 +409,22 @@ export class Bytes {
     const limbs = this.hand.frame?.state.limbs ?? [];
     const now = new Map<number, number[]>();
     for (const limb of limbs) now.set(limb.position, [...(now.get(limb.position) ?? []), limb.limb]);
-    const changed =
-      now.size !== this.running.size || [...now].some(([at, who]) => this.running.get(at)?.join() !== who.join());
+    const changed = [...new Set([...now.keys(), ...this.running.keys()])].filter(
+      at => now.get(at)?.join() !== this.running.get(at)?.join(),
+    );
+    if (!changed.length) return;
     this.running = now;
-    if (changed) this.listing.again();
+    this.listing.renew(changed.flatMap(at => this.rows.get(at) ?? []));
+    for (const part of changed.flatMap(at => this.parts.get(at) ?? [])) {
+      for (let byte = part.from; byte < part.to; byte++) {
+        const row = this.hex.present.get(Math.floor(byte / this.wide));
+        const cell = row?.children[1 + (byte % this.wide)] as HTMLElement | undefined;
+        if (!cell) continue;
+        const [first] = this.limbsAt(part);
+        cell.classList.toggle("runs", first !== undefined);
+        if (first !== undefined) cell.style.setProperty("--limb", limbColour(first));
+      }
+    }
   }
 
   private toListing(command: number): void {

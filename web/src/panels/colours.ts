@@ -10,6 +10,10 @@ import { doc, panel, type Panel } from "./panel";
 
 const sentence = (words: string) => `${words.charAt(0).toUpperCase()}${words.slice(1).replace(/\.*$/, "")}.`;
 const hex = (rgb: readonly number[]) => `#${rgb.map(one => one.toString(16).padStart(2, "0")).join("")}`;
+/** A pixel of 16 bits: five for each of red, green and blue. */
+const pixelOf = (rgb: readonly number[]) => rgb.reduce((all, one) => (all << 5) | (one >> 3), 0);
+const rgbOf = (pixel: number) => [10, 5, 0].map(by => (pixel >> by) & 31).map(five => (five << 3) | (five >> 2));
+const four = (pixel: number) => pixel.toString(16).toUpperCase().padStart(4, "0");
 
 export class Colours {
   readonly panel: Panel;
@@ -133,22 +137,26 @@ export class Colours {
     if (!looks.length || !actor) return put(this.looks);
     const same = (look: ScriptLook) =>
       JSON.stringify(Object.fromEntries(look.overrides)) === JSON.stringify(actor.palette) &&
+      JSON.stringify(Object.fromEntries(look.pixels)) === JSON.stringify(actor.pixels) &&
       (look.shadow ?? 0) === actor.shadow;
-    const plain = !Object.keys(actor.palette).length && !actor.shadow;
+    const plain = !Object.keys({ ...actor.palette, ...actor.pixels }).length && !actor.shadow;
     const pick = h(
       "select",
       {
         onchange: () => {
           const look = looks[Number(pick.value) - 1];
-          this.store.actor({ palette: Object.fromEntries(look?.overrides ?? []), shadow: look?.shadow ?? 0 });
+          this.store.actor({
+            palette: Object.fromEntries(look?.overrides ?? []),
+            pixels: Object.fromEntries(look?.pixels ?? []),
+            shadow: look?.shadow ?? 0,
+          });
         },
       },
       h("option", { value: "0" }, "the costume's own"),
       ...looks.map((look, i) => {
+        const changed = look.overrides.length + look.pixels.length;
         const words = [
-          look.overrides.length
-            ? `${look.overrides.length} colour${look.overrides.length === 1 ? "" : "s"} changed`
-            : null,
+          changed ? `${changed} colour${changed === 1 ? "" : "s"} changed` : null,
           look.shadow === null ? null : `shadow ${look.shadow}`,
           look.certain ? null : "likely",
         ];
@@ -161,22 +169,45 @@ export class Colours {
     put(this.looks, h("label", { class: "field" }, h("span", { class: "title" }, "Look, as scripts say it"), pick));
   }
 
+  private get deep(): boolean {
+    return this.store.state.game?.info.bits_per_pixel === 16;
+  }
+
+  // What is set for the actor's colours: room colours, or pixels where these have 16 bits.
+  private get over(): Record<number, number> {
+    return (this.deep ? this.store.chosen?.pixels : this.store.chosen?.palette) ?? {};
+  }
+
+  private give(over: Record<number, number>): void {
+    this.store.actor(this.deep ? { pixels: over } : { palette: over });
+  }
+
+  private rgb(set: number): readonly number[] | null {
+    if (this.deep) return rgbOf(set);
+    return this.palette ? [...this.palette.subarray(set * 3, set * 3 + 3)] : null;
+  }
+
   private show(): void {
     this.look();
     const rows = this.colours?.colours ?? [];
-    const over = this.store.chosen?.palette ?? {};
+    const over = this.over;
     put(
       this.swatches,
       ...rows.slice(0, 256).map((row, i) => {
-        const changed =
-          over[i] !== undefined && this.palette ? hex([...this.palette.subarray(over[i] * 3, over[i] * 3 + 3)]) : null;
+        const set = over[i] === undefined ? null : this.rgb(over[i]);
+        const changed = set ? hex(set) : null;
         const colour = changed ?? row.exact;
+        const number = this.deep
+          ? set
+            ? `pixel ${four(over[i]!)}`
+            : `colour ${row.room_colour}`
+          : `room colour ${over[i] ?? row.room_colour}`;
         const swatch = h("button", {
           type: "button",
           class: `swatch${row.used ? "" : " unused"}${changed ? " changed" : ""}${colour ? "" : " none"}`,
           "data-entry": i,
-          "aria-label": `Colour ${i}: ${colour ? `room colour ${over[i] ?? row.room_colour}, ${colour}` : "transparent"}${row.used ? "" : ", not used"}`,
-          title: `${i} → ${over[i] ?? row.room_colour}${colour ? ` → ${colour}` : ": transparent"}`,
+          "aria-label": `Colour ${i}: ${colour ? `${number}, ${colour}` : "transparent"}${row.used ? "" : ", not used"}`,
+          title: `${i} → ${this.deep && set ? four(over[i]!) : (over[i] ?? row.room_colour)}${colour ? ` → ${colour}` : ": transparent"}`,
           "aria-pressed": String(this.entry === i),
           onclick: () => {
             this.entry = this.entry === i ? null : i;
@@ -193,30 +224,40 @@ export class Colours {
   // The room's 256 colours, to give one to the chosen entry.
   private override(): void {
     const [entry, palette] = [this.entry, this.palette];
-    const over = this.store.chosen?.palette ?? {};
+    const over = this.over;
+    // Where pixels have 16 bits, only colours of a costume's palette can be set (docs/scenes.md).
+    if (entry !== null && this.deep && this.colours && this.colours.mapping !== "costume-palette") {
+      return put(
+        this.change,
+        h("p", { class: "quiet" }, "No script can give this costume's colours others: its pixels are the colours."),
+      );
+    }
     if (entry === null || !palette) {
       return put(
         this.change,
         Object.keys(over).length > 0 &&
           h(
             "button",
-            { type: "button", class: "plain", onclick: () => this.store.actor({ palette: {} }) },
+            { type: "button", class: "plain", onclick: () => this.give({}) },
             "Undo all changed colours",
           ),
       );
     }
-    const now = over[entry] ?? this.colours?.colours[entry]?.room_colour;
+    const row = this.colours?.colours[entry];
+    const now = over[entry] ?? (this.deep ? null : row?.room_colour);
     const grid = h(
       "div",
       { class: "room-colours", role: "group", "aria-label": `Room colour for colour ${entry}` },
       ...Array.from({ length: 256 }, (_, i) => {
-        const rgb = hex([...palette.subarray(i * 3, i * 3 + 3)]);
+        const parts = [...palette.subarray(i * 3, i * 3 + 3)];
+        const rgb = hex(parts);
+        const value = this.deep ? pixelOf(parts) : i;
         const one = h("button", {
           type: "button",
           title: `${i} ${rgb}`,
           "aria-label": `Room colour ${i}, ${rgb}`,
-          "aria-pressed": String(i === now),
-          onclick: () => this.store.actor({ palette: { ...over, [entry]: i } }),
+          "aria-pressed": String(value === now),
+          onclick: () => this.give({ ...over, [entry]: value }),
         });
         one.style.backgroundColor = rgb;
         return one;
@@ -225,12 +266,18 @@ export class Colours {
     const { [entry]: _, ...without } = over;
     put(
       this.change,
-      h("p", { class: "quiet" }, `Colour ${entry} shows room colour ${now}. Choose another:`),
+      h(
+        "p",
+        { class: "quiet" },
+        this.deep
+          ? `Colour ${entry} is ${over[entry] === undefined ? (row?.exact ?? "transparent") : `pixel ${four(over[entry])}`}. Give it a colour of the room:`
+          : `Colour ${entry} shows room colour ${now}. Choose another:`,
+      ),
       grid,
       over[entry] !== undefined &&
         h(
           "button",
-          { type: "button", class: "plain", onclick: () => this.store.actor({ palette: without }) },
+          { type: "button", class: "plain", onclick: () => this.give(without) },
           "As it was",
         ),
     );
@@ -252,6 +299,8 @@ export class Colours {
     };
     const rgb = hex(chain.rgb);
     const run = touch?.run;
+    const high = touch?.high;
+    const chip = (title: string, pixel: number) => step(title, `pixel ${four(pixel)}`, hex(rgbOf(pixel)));
     put(
       this.chain,
       touch
@@ -260,13 +309,17 @@ export class Colours {
             `colour ${touch.value}`,
           )
         : step("the room's picture", `colour ${chain.background ?? "–"}`),
-      touch
-        ? step(
-            touch.override === null ? "costume's palette" : "changed palette",
-            `room colour ${touch.override ?? touch.room_colour ?? "–"}`,
-          )
-        : null,
-      touch && touch.drawn !== (touch.override ?? touch.room_colour)
+      touch && high?.own
+        ? step("the costume's own colours", `colour ${touch.room_colour ?? touch.value}`, hex(high.own))
+        : touch
+          ? step(
+              touch.override === null ? "costume's palette" : "changed palette",
+              `room colour ${touch.override ?? touch.room_colour ?? "–"}`,
+            )
+          : null,
+      high && high.set !== null ? chip("changed", high.set) : null,
+      high?.mixed ? chip("half of it and half of what is beneath", high.drawn) : null,
+      touch && !high && touch.drawn !== (touch.override ?? touch.room_colour)
         ? step("as it is drawn", `room colour ${touch.drawn}`)
         : null,
       step(chain.palette ? `${chain.palette.block} of room ${chain.palette.room}` : from(chain), rgb, rgb),
@@ -299,5 +352,5 @@ export class Colours {
 function from(chain: PixelChain): string {
   return chain.pixel === null
     ? "palette"
-    : `pixel of 15 bits, ${chain.pixel.toString(16).toUpperCase().padStart(4, "0")}`;
+    : `pixel of 15 bits, ${four(chain.pixel)}`;
 }

@@ -30,6 +30,22 @@ export class Rows {
     this.lay();
   }
 
+  /** These rows anew, those of them that exist. */
+  renew(rows: Iterable<number>): void {
+    for (const row of rows) {
+      if (!this.made.has(row)) continue;
+      const element = this.build(row);
+      this.made.get(row)!.replaceWith(element);
+      this.made.set(row, element);
+    }
+  }
+
+  private build(row: number): HTMLElement {
+    const element = this.make(row);
+    element.style.transform = `translateY(${row * this.height}px)`;
+    return element;
+  }
+
   /** The rows that exist now. */
   get present(): ReadonlyMap<number, HTMLElement> {
     return this.made;
@@ -62,8 +78,7 @@ export class Rows {
     }
     for (let row = from; row < to; row++) {
       if (this.made.has(row)) continue;
-      const element = this.make(row);
-      element.style.transform = `translateY(${row * this.height}px)`;
+      const element = this.build(row);
       this.made.set(row, element);
       this.inner.append(element);
     }

@@ -175,7 +175,7 @@ export class Desk {
       said.background,
       said.objects,
       said.view,
-      said.actors.map(one => [one.x, one.y, one.scale, one.zplane, one.palette, one.shadow, one.flip, one.hidden]),
+      said.actors.map(one => [one.x, one.y, one.scale, one.zplane, one.palette, one.pixels, one.shadow, one.flip, one.hidden]),
     ]);
     if (doing !== this.sceneIs || !this.scene) {
       this.game = this.onScreen(said.screen);
@@ -297,6 +297,7 @@ const placing = (actor: ActorSaid) => ({
   scale: actor.scale,
   zplane: actor.zplane,
   palette: actor.palette,
+  pixels: actor.pixels,
   shadow_mode: actor.shadow,
 });
 

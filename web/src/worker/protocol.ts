@@ -79,7 +79,10 @@ export interface ActorSaid {
   scale: number | "box";
   zplane: number | "box";
   flip: boolean;
+  /** Room colours by costume colour; none in games whose pixels have 16 bits. */
   palette: Record<number, number>;
+  /** Pixels of 16 bits by costume colour, in those. */
+  pixels: Record<number, number>;
   shadow: number;
   vars: Record<number, number>;
   conditions: number[];

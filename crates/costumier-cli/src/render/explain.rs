@@ -10,6 +10,7 @@ use costumier_export::colour::CostumeColours;
 use costumier_export::view;
 use serde::Serialize;
 
+use super::apart;
 use crate::Outcome;
 use crate::explain::rgb;
 use crate::open::Opened;
@@ -143,28 +144,22 @@ fn pixel(
     if let (Some(value), Some(room)) = (origin.background, scene.room) {
         writeln!(out, "  room {}: its picture has colour {value}", opened.room_text(room))?;
     }
+    let names = opened.names();
     for touch in &origin.touches {
         let Some(actor) = scene.actors.get(touch.actor) else { continue };
-        let number = touch.actor + 1;
+        let name = names.costumes.get(&actor.costume).and_then(|names| names.name.as_deref());
         write!(
             out,
-            "  actor {number}, costume {}, limb {}, picture {}: pixel value {}",
-            actor.costume, touch.limb, touch.picture.index, touch.value
+            "  costume {}{}, limb {}, picture {}: pixel value {}",
+            actor.costume,
+            apart(scene, touch.actor, name),
+            touch.limb,
+            touch.picture.index,
+            touch.value
         )?;
-        let mut colour = None;
         if let Ok(found) = opened.costume(actor.costume) {
-            let costume = CostumeColours::of(&found.costume, found.room, opened.game.limits());
-            colour = costume.palette.get(usize::from(touch.value)).copied();
-            if let Some(colour) = colour {
-                write!(out, " is room colour {colour} ({})", costume.mapping.about())?;
-            }
-        }
-        if let Some((_, set)) = actor.palette.iter().find(|(value, _)| **value == touch.value) {
-            write!(out, "; the scene sets {set} for it")?;
-            colour = Some(*set);
-        }
-        if colour != Some(touch.drawn) {
-            write!(out, "; lights, a shadow or a remap make it {} over {}", touch.drawn, touch.beneath)?;
+            let colours = CostumeColours::of(&found.costume, found.room, opened.game.limits());
+            write!(out, "{}", view::value_text(&colours, actor, touch))?;
         }
         writeln!(out)?;
         if let Some(found) = place(opened, scene, touch) {

@@ -11,7 +11,7 @@ use std::sync::Arc;
 
 use anyhow::{Context, Result, anyhow};
 use costumier::game::ObjectsShown;
-use costumier::scene::{Scene, SceneRenderer};
+use costumier::scene::{Scene, SceneActor, SceneRenderer};
 use costumier_export::formats::png::{PngWriter, write_rgba};
 use costumier_export::image::{Image, Reduced, only_transparent, squared};
 use costumier_export::scene_json::read_scenes_with;
@@ -108,6 +108,18 @@ fn once(args: &RenderArgs, force: bool, teller: &Teller, out: &mut dyn Write) ->
     }
     notes.tell(&opened, &names, &scenes, teller);
     Ok(if failed > 0 { Outcome::SomeFailed } else { Outcome::Done })
+}
+
+/// What tells an actor apart, in parentheses: people know actors by what they wear, so only where several wear the same
+/// costume it is said which of them; `name` is the costume's.
+fn apart(scene: &Scene, number: usize, name: Option<&str>) -> String {
+    let Some(actor) = scene.actors.get(number) else { return String::new() };
+    let alike = |actors: &[SceneActor]| actors.iter().filter(|it| it.costume == actor.costume).count();
+    let count = alike(&scene.actors);
+    let before = scene.actors.get(..=number).map_or(0, alike);
+    let which = (count > 1).then(|| format!("actor {before} of {count} in it"));
+    let all: Vec<String> = name.map(str::to_owned).into_iter().chain(which).collect();
+    if all.is_empty() { String::new() } else { format!(" ({})", all.join(", ")) }
 }
 
 /// Puts a look on all actors for whom the scene sets no colours.

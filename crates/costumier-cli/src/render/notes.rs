@@ -7,6 +7,7 @@ use costumier::scene::{ChoreRef, Scene, SceneActor, Step, Unseen};
 use costumier::{Action, Actor, Costume, Facing, Role};
 use costumier_export::Names;
 
+use super::apart;
 use crate::chores;
 use crate::open::Opened;
 use crate::report::Teller;
@@ -34,13 +35,13 @@ impl Notes {
     /// Notes what is remarkable about a scene that was drawn.
     pub(super) fn add(&self, opened: &Opened, scene: &Scene, unseen: &[Unseen]) {
         let mut texts = Vec::new();
-        for (number, said) in (1..).zip(&scene.actors) {
+        for (number, said) in scene.actors.iter().enumerate() {
             let Some(known) = self.known(opened, said.costume) else { continue };
             let lacks = known.lacks(said);
             for what in &lacks {
-                texts.push(format!("actor {number}: costume {} has no {what}", said.costume));
+                texts.push(format!("costume {}{} has no {what}", said.costume, apart(scene, number, None)));
             }
-            let nothing = unseen.iter().find(|it| it.actor + 1 == number);
+            let nothing = unseen.iter().find(|it| it.actor == number);
             // Why it shows nothing has been told then.
             let Some(nothing) = nothing.filter(|_| lacks.is_empty()) else { continue };
             let why = match (nothing.outside, said.steps.iter().any(is_action)) {
@@ -48,7 +49,8 @@ impl Notes {
                 (false, true) => "what it does has no pictures",
                 (false, false) => "no chore is started, as `\"chores\": [\"init\", \"stand\"]` does",
             };
-            texts.push(format!("actor {number}, costume {}, shows nothing: {why}", said.costume));
+            let which = apart(scene, number, None);
+            texts.push(format!("costume {}{which} shows nothing: {why}", said.costume));
         }
         if texts.is_empty() {
             return;

@@ -114,12 +114,15 @@ fn render_explains_a_pixel_from_the_ground_up() {
         |at_pixel: &str| run_in(&at, &["render", "sample", "--scenes", "scenes.json", "--explain", at_pixel]);
     let set = explain("158,110").stdout;
     let lines: Vec<&str> = set.lines().collect();
-    let value = "costume 2, limb 0, picture 0: pixel value 20 is room colour 34 (the costume's palette names \
+    let value = "limb 0, picture 0: pixel value 20 is room colour 34 (the costume's palette names \
         room colours)";
     assert_eq!(lines[0], "hall, pixel 158,110: 158,110 in the room");
     assert!(lines[1].starts_with("  room 2 (stage): its picture has colour "), "{set}");
-    assert_eq!(lines[2], format!("  actor 1, {value}"));
-    assert_eq!(lines[4], format!("  actor 2, {value}; the scene sets 200 for it"));
+    assert_eq!(lines[2], format!("  costume 2 (Balthasar, actor 1 of 2 in it), {value}"));
+    assert_eq!(
+        lines[4],
+        format!("  costume 2 (Balthasar, actor 2 of 2 in it), {value}; the scene sets 200 for it")
+    );
     assert!(lines[6].starts_with("  shown: 200 in CLUT of room 2 (stage): #"), "{set}");
     // Down to the byte: what the line says stands in the file there.
     assert_eq!(lines[3], lines[5]);

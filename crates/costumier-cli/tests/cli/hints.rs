@@ -138,10 +138,10 @@ fn scenes_that_show_nothing_say_so() {
     run_in(&at, &["render", "sample", "--scenes", "s.json", "-o", "."]).fails(
         0,
         &[
-            "scene lacks: actor 1: costume 6 has no chore 99",
-            "scene idle: actor 1, costume 6, shows nothing: no chore is started",
+            "scene lacks: costume 6 has no chore 99",
+            "scene idle: costume 6 shows nothing: no chore is started",
             "(and in 1 more)",
-            "scene away: actor 1, costume 1, shows nothing: it stands outside the picture",
+            "scene away: costume 1 shows nothing: it stands outside the picture",
             "hint: costume 6 has init, walk",
         ],
     );

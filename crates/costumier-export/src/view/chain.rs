@@ -1,12 +1,13 @@
 //! Where a pixel of a scene comes from, from the ground up: room, pictures, colours, and the bytes behind.
 
-use costumier::scene::{LiveScene, Origin, Touch};
+use costumier::raw::screen::high;
+use costumier::scene::{LiveScene, Origin, SceneActor, Touch};
 use costumier::{Costume, Limits, Result};
 use serde::Serialize;
 
 use super::bytes::{RunRow, run_at};
 use super::state::Key;
-use crate::colour::CostumeColours;
+use crate::colour::{CostumeColours, Mapping, Rgb, text as hex};
 
 /// Where a pixel comes from.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
@@ -68,14 +69,93 @@ pub struct TouchRow {
     pub value: u8,
     /// The room colour that the costume has for it.
     pub room_colour: Option<u8>,
-    /// The room colour that the scene sets for it.
+    /// The room colour that the scene sets for it. Where pixels have 16 bits, what is set is a pixel.
     pub r#override: Option<u8>,
     /// What was there before.
     pub beneath: u8,
     /// What is there afterwards.
     pub drawn: u8,
+    /// What becomes of it where pixels have 16 bits.
+    pub high: Option<HighRow>,
     /// The run that says it.
     pub run: Option<RunRow>,
+}
+
+/// What a picture does to a pixel of 16 bits.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+pub struct HighRow {
+    /// What the costume's own colours (RGBS) have for the pixel value; `None` where the room's colours count.
+    pub own: Option<Rgb>,
+    /// The pixel that the scene sets for it.
+    pub set: Option<u16>,
+    /// The pixel that was there before.
+    pub beneath: u16,
+    /// The pixel that is there afterwards.
+    pub drawn: u16,
+    /// Whether that is the middle of the two: a shadow.
+    pub mixed: bool,
+}
+
+impl HighRow {
+    fn of(colours: &CostumeColours<'_>, said: &SceneActor, touch: &Touch) -> Option<Self> {
+        let (at, high) = (usize::from(touch.value), touch.high?);
+        let own = colours.own.as_ref().filter(|_| colours.own_first).and_then(|own| own.get(at)).copied();
+        let set = said.pixels.get(&touch.value).copied();
+        let set = set.or_else(|| said.palette.get(&touch.value).map(|pixel| u16::from(*pixel)));
+        // Pixels that are room colours are not set (`draw::high`); of a costume with colours of its own on the
+        // PC-Engine, what is set shows colour 1's.
+        let set = match colours.mapping {
+            Mapping::RoomColour => None,
+            Mapping::OwnColour => set.filter(|pixel| *pixel == 0).and_then(|_| {
+                let first = colours.own.as_ref()?.get(1)?;
+                Some(high::pixel(*first))
+            }),
+            _ => set.filter(|pixel| *pixel != NO_PIXEL),
+        };
+        let plain = set.or_else(|| own.map(high::pixel));
+        let mixed =
+            plain.is_some_and(|plain| high.drawn != plain && high.drawn == high::mixed(plain, high.beneath));
+        Some(Self { own, set, beneath: high.beneath, drawn: high.drawn, mixed })
+    }
+}
+
+/// A pixel that cannot be set: it means that none is.
+const NO_PIXEL: u16 = 255;
+
+/// What a pixel value becomes, in words: ` is room colour 34 (the costume's palette names room colours); 200 is set
+/// for it`. It goes on from the value's number.
+#[must_use]
+pub fn value_text(colours: &CostumeColours<'_>, said: &SceneActor, touch: &Touch) -> String {
+    let colour = colours.palette.get(usize::from(touch.value)).copied();
+    let mut line = String::new();
+    if let Some(row) = HighRow::of(colours, said, touch) {
+        if let Some(own) = row.own {
+            let colour = colour.unwrap_or(touch.value);
+            line.push_str(&format!(" is colour {colour} of the costume's own: {}", hex(own)));
+        } else if let Some(colour) = colour {
+            line.push_str(&format!(" is room colour {colour} ({})", colours.mapping.about()));
+        }
+        if let Some(set) = row.set {
+            line.push_str(&format!("; pixel {set:04X} is set for it: {}", hex(high::rgb(set))));
+        }
+        if row.mixed {
+            let (beneath, drawn) = (hex(high::rgb(row.beneath)), hex(high::rgb(row.drawn)));
+            line.push_str(&format!("; a shadow: half of it and half of {beneath} make {drawn}"));
+        }
+        return line;
+    }
+    if let Some(colour) = colour {
+        line.push_str(&format!(" is room colour {colour} ({})", colours.mapping.about()));
+    }
+    let set = said.palette.get(&touch.value).copied();
+    if let Some(set) = set {
+        line.push_str(&format!("; the scene sets {set} for it"));
+    }
+    if set.or(colour) != Some(touch.drawn) {
+        let text = format!("; lights, a shadow or a remap make it {} over {}", touch.drawn, touch.beneath);
+        line.push_str(&text);
+    }
+    line
 }
 
 /// Where a pixel of the scene's picture comes from; `None` outside the picture.
@@ -85,7 +165,8 @@ pub struct TouchRow {
 pub fn chain(scene: &mut LiveScene, at: (u32, u32)) -> Result<Option<PixelChain>> {
     let Some(origin) = scene.origin(at)? else { return Ok(None) };
     let limits = scene.game().limits().clone();
-    let touches = origin.touches.iter().filter_map(|touch| row(scene, touch, &limits)).collect();
+    let rows = origin.touches.iter().filter_map(|touch| row(scene, touch, &limits));
+    let (touches, said): (Vec<_>, Vec<_>) = rows.unzip();
     let mut chain = PixelChain {
         at: origin.at,
         background: origin.background,
@@ -97,15 +178,25 @@ pub fn chain(scene: &mut LiveScene, at: (u32, u32)) -> Result<Option<PixelChain>
         mixed: origin.mixed.map(|it| MixedRow { from: it.from, here: it.here, rgb: it.rgb }),
         text: Vec::new(),
     };
-    chain.text = lines(&chain, &origin, scene.scene().room);
+    chain.text = lines(&chain, &origin, scene.scene().room, said);
     Ok(Some(chain))
 }
 
-fn row(scene: &LiveScene, touch: &Touch, limits: &Limits) -> Option<TouchRow> {
+/// A picture that paints the pixel, and what it says in words.
+fn row(scene: &LiveScene, touch: &Touch, limits: &Limits) -> Option<(TouchRow, String)> {
     let (actor, said) = (scene.actor(touch.actor)?, scene.scene().actors.get(touch.actor)?);
     let costume: &Costume = actor.costume();
     let colours = CostumeColours::of(costume, 0, limits);
-    Some(TouchRow {
+    let high = HighRow::of(&colours, said, touch);
+    let text = format!(
+        "costume {}, limb {}, picture {}: pixel value {}{}",
+        said.costume,
+        touch.limb,
+        touch.picture.index,
+        touch.value,
+        value_text(&colours, said, touch)
+    );
+    let row = TouchRow {
         actor: touch.actor,
         costume: said.costume,
         limb: touch.limb,
@@ -113,40 +204,21 @@ fn row(scene: &LiveScene, touch: &Touch, limits: &Limits) -> Option<TouchRow> {
         pixel: touch.pixel,
         value: touch.value,
         room_colour: colours.palette.get(usize::from(touch.value)).copied(),
-        r#override: said.palette.get(&touch.value).copied(),
+        r#override: said.palette.get(&touch.value).copied().filter(|_| high.is_none()),
         beneath: touch.beneath,
         drawn: touch.drawn,
+        high,
         run: touch.pixel.and_then(|pixel| run_at(costume, touch.picture, pixel)),
-    })
+    };
+    Some((row, text))
 }
 
-fn hex([r, g, b]: [u8; 3]) -> String {
-    format!("#{r:02x}{g:02x}{b:02x}")
-}
-
-fn lines(chain: &PixelChain, origin: &Origin, room: Option<u32>) -> Vec<String> {
+fn lines(chain: &PixelChain, origin: &Origin, room: Option<u32>, said: Vec<String>) -> Vec<String> {
     let mut lines = Vec::new();
     if let (Some(value), Some(room)) = (chain.background, room) {
         lines.push(format!("the picture of room {room} has colour {value}"));
     }
-    for touch in &chain.touches {
-        let mut line = format!(
-            "costume {}, limb {}, picture {}: pixel value {}",
-            touch.costume, touch.limb, touch.picture.index, touch.value
-        );
-        if let Some(colour) = touch.room_colour {
-            line.push_str(&format!(" is room colour {colour}"));
-        }
-        if let Some(set) = touch.r#override {
-            line.push_str(&format!("; {set} is set for it"));
-        }
-        if touch.r#override.or(touch.room_colour) != Some(touch.drawn) {
-            let text =
-                format!("; lights, a shadow or a remap make it {} over {}", touch.drawn, touch.beneath);
-            line.push_str(&text);
-        }
-        lines.push(line);
-    }
+    lines.extend(said);
     lines.push(match (chain.shown, &chain.palette) {
         (Some(_), _) if chain.pixel.is_some() => {
             format!("a pixel of 15 bits, {:04X}: {}", chain.pixel.unwrap_or_default(), hex(origin.rgb))

@@ -12,7 +12,7 @@ mod state;
 mod timeline;
 
 pub use bytes::{BytePart, CommandRow, RunRow, at_byte, byte_map, commands, run_at, runs};
-pub use chain::{MixedRow, PaletteRow, PixelChain, TouchRow, chain};
+pub use chain::{HighRow, MixedRow, PaletteRow, PixelChain, TouchRow, chain, value_text};
 pub use film::{Film, FilmFrame, FilmOptions, StoredPicture, rgba, stored};
 pub use outline::{Outline, outline, variables};
 pub use rooms::{BoxRow, RoomRow, room_row};

@@ -28,7 +28,7 @@ mod viewing;
 
 pub use live::LiveScene;
 
-pub use origin::{Mixed, Origin, Touch};
+pub use origin::{HighTouch, Mixed, Origin, Touch};
 pub use render::SceneRenderer;
 pub use rendered::{Rendered, Unseen};
 pub use standing::Standing;

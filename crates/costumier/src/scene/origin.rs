@@ -71,6 +71,18 @@ pub struct Touch {
     pub beneath: u8,
     /// The room colour that is there afterwards.
     pub drawn: u8,
+    /// The same on a screen whose pixels have 16 bits.
+    pub high: Option<HighTouch>,
+}
+
+/// What a picture does to a pixel of 16 bits ([`high`](crate::raw::screen::high)).
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct HighTouch {
+    /// The pixel that was there before.
+    pub beneath: u16,
+    /// The pixel that is there afterwards.
+    pub drawn: u16,
 }
 
 /// The pixel of a picture that was painted last at a place of the stage: of those that land there the last
@@ -128,6 +140,12 @@ impl Watch {
         usize::try_from(place).ok().filter(|_| inside).and_then(|at| stage.pixels_mut().get_mut(at))
     }
 
+    /// The pixel of 16 bits, on a stage that has such.
+    fn high_pixel(&self, stage: &Stage) -> Option<u16> {
+        let place = u64::from(self.at.1) * u64::from(stage.width()) + u64::from(self.at.0);
+        usize::try_from(place).ok().and_then(|at| stage.high()?.get(at)).copied()
+    }
+
     /// What the pixel shows; `None` where there is nothing.
     fn value_on(&self, stage: &Stage) -> Option<u8> {
         let value = self.pixel(&mut stage.clone()).copied();
@@ -157,8 +175,7 @@ impl Watch {
         self.shown = self.value_on(stage);
         let Some(shown) = self.shown else { return };
         self.rgb = palette[usize::from(shown)];
-        let place = u64::from(self.at.1) * u64::from(stage.width()) + u64::from(self.at.0);
-        self.pixel = usize::try_from(place).ok().and_then(|at| stage.high()?.get(at)).copied();
+        self.pixel = self.high_pixel(stage);
         self.rgb = self.pixel.map_or(self.rgb, high::rgb);
         self.mixed_from = pattern.map(|pattern| {
             let (x, y) = self.place(origin);
@@ -193,14 +210,15 @@ impl Watch {
         for placed in &pose {
             let one = std::slice::from_ref(placed);
             let value = self.value(painter, stage, costume, one, &look);
-            let beneath = self.pixel(stage).copied();
+            let (beneath, high_beneath) = (self.pixel(stage).copied(), self.high_pixel(stage));
             // A broken picture leaves a gap.
             let _ = painter.draw_all(stage, one, &look, |key| costume.packed(key));
-            let drawn = self.pixel(stage).copied();
+            let (drawn, high_drawn) = (self.pixel(stage).copied(), self.high_pixel(stage));
             if let (Some(value), Some(beneath), Some(drawn)) = (value, beneath, drawn) {
                 let (limb, picture) = (placed.limb, placed.picture);
                 let pixel = source(painter, costume, picture, self.at, value);
-                self.touches.push(Touch { actor: number, limb, picture, pixel, value, beneath, drawn });
+                let high = high_beneath.zip(high_drawn).map(|(beneath, drawn)| HighTouch { beneath, drawn });
+                self.touches.push(Touch { actor: number, limb, picture, pixel, value, beneath, drawn, high });
             }
         }
     }

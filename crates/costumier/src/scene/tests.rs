@@ -194,6 +194,7 @@ fn the_origin_of_a_pixel_is_told_from_the_ground_up() {
         value: 1,
         beneath,
         drawn,
+        high: None,
     };
     assert_eq!((it.background, it.shown, it.rgb), (Some(row), Some(77), [77, 178, 7]));
     assert_eq!(it.touches, [touch(0, row, 1), touch(1, 1, 77)]);

@@ -138,8 +138,10 @@ export interface CostumeColours {
 
 /** A look that a script gives whoever wears the costume: `--look`, whose numbers begin with 1. */
 export interface ScriptLook {
-  /** Costume colours that get another room colour. */
+  /** Costume colours that get another room colour; none where pixels have 16 bits. */
   readonly overrides: readonly (readonly [entry: number, colour: number])[];
+  /** Costume colours that get a pixel of their own, where pixels have 16 bits. */
+  readonly pixels: readonly (readonly [entry: number, pixel: number])[];
   /** The shadow mode, where one is said. */
   readonly shadow: number | null;
   readonly certain: boolean;

@@ -37,6 +37,11 @@ export interface GameInfo {
   readonly screen: ScreenName | null;
   /** Whether pixels are shown as dots of the screen, in patterns. */
   readonly dithered: boolean;
+  /**
+   * 16 where pixels are colours (five bits for each of red, green and blue) and no palette has a say once they are drawn:
+   * Humongous games of late, Loom for the PC-Engine. There scenes have no room colours to be had, only RGBA.
+   */
+  readonly bits_per_pixel: 8 | 16;
   /** Ticks a second that are usual; the game's scripts decide. */
   readonly ticks_per_second: number;
   /** Full size; smaller numbers are smaller actors. */

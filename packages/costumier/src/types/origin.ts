@@ -34,12 +34,26 @@ export interface PixelTouch {
   readonly value: number;
   /** The room colour that the costume's palette has for it. */
   readonly room_colour: number | null;
-  /** The room colour that the scene sets for it. */
+  /** The room colour that the scene sets for it; `null` where pixels have 16 bits. */
   readonly override: number | null;
   readonly beneath: number;
   readonly drawn: number;
+  /** What becomes of it where pixels have 16 bits. */
+  readonly high: HighTouch | null;
   /** The run that says it. */
   readonly run: Run | null;
+}
+
+/** What a picture does to a pixel of 16 bits: bits 14 to 10 are red, 9 to 5 green, 4 to 0 blue. */
+export interface HighTouch {
+  /** Red, green and blue that the costume's own colours have for the pixel value; `null` where the room's count. */
+  readonly own: readonly [number, number, number] | null;
+  /** The pixel that the scene sets for it. */
+  readonly set: number | null;
+  readonly beneath: number;
+  readonly drawn: number;
+  /** Whether `drawn` is half of it and half of what is beneath: a shadow. */
+  readonly mixed: boolean;
 }
 
 /** Pixels of one value that follow each other, and the bytes that say so. */
