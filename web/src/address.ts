@@ -62,8 +62,7 @@ const list = (text: string) =>
 
 // COSTUME~CHORE~FACING~x~y~… of one actor.
 function readActor(text: string): ActorSaid | null {
-  const [id, chore, facing, x, y, scale, plane, flags, palette, vars, conditions, shadow, pixels] =
-    text.split("~");
+  const [id, chore, facing, x, y, scale, plane, flags, palette, vars, conditions, shadow, pixels] = text.split("~");
   const costume = number(id ?? null, 0, 65535);
   if (costume === null) return null;
   const actor = actorOf(costume, number(x ?? null, -99999, 99999) ?? 0, number(y ?? null, -99999, 99999) ?? 0);

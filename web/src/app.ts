@@ -276,7 +276,16 @@ export class App {
     if (!actor || actor.costume === id) return;
     this.push();
     this.hand.scene = 0;
-    this.store.actor({ costume: id, chore: "walk", facing: "south", palette: {}, pixels: {}, shadow: 0, vars: {}, talking: false });
+    this.store.actor({
+      costume: id,
+      chore: "walk",
+      facing: "south",
+      palette: {},
+      pixels: {},
+      shadow: 0,
+      vars: {},
+      talking: false,
+    });
     this.store.set({ solo: null, muted: [], byte: null, playing: !this.store.state.still });
   }
 

@@ -1,9 +1,9 @@
 /** What is taken away is what `costumier export` writes, byte for byte. */
 import { execFileSync } from "node:child_process";
-import { mkdtempSync, readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
+import { existsSync, mkdtempSync, readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
 import { join, relative } from "node:path";
 import { expect, test } from "@playwright/test";
-import { OUT, run, visit } from "./common";
+import { drop, OUT, run, TOP, visit } from "./common";
 
 const walk = (folder: string): string[] =>
   readdirSync(folder).flatMap(name =>
@@ -58,6 +58,19 @@ for (const [button, formats, whole] of CASES) {
     }
   });
 }
+
+test("what could not be made is said: no room behind pixels of 16 bits", async ({ page }) => {
+  const game = join(TOP, "target", "judges", "sixteen", "he100");
+  test.skip(!existsSync(game), "write it with the example judge-games");
+  await visit(page, "actor=1&tick=0");
+  await drop(page, [game]);
+  await page.waitForFunction(() => (globalThis as any).costumier.store.state.game.info.bits_per_pixel === 16);
+  await page.locator(".take select").nth(2).selectOption("room");
+  const coming = page.waitForEvent("download");
+  await page.locator(".formats").getByRole("button", { name: /^GIF/ }).click();
+  await coming;
+  await expect(page.locator(".take [role=status]")).toContainText(/Not all could be made: costume 1: .*16 bits/);
+});
 
 test("the whole wardrobe as a zip", async ({ page }) => {
   test.setTimeout(120_000);

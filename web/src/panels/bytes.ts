@@ -219,18 +219,18 @@ export class Bytes {
       const part = this.part(byte);
       const runs = this.limbsAt(part);
       const cell = h(
-          "span",
-          {
-            role: "gridcell",
-            class: `byte${byte === this.cursor ? " at" : ""}${part && part.from === byte ? " first" : ""}${runs.length ? " runs" : ""}`,
-            "data-byte": byte,
-            "data-kind": part?.kind ?? "nothing",
-            id: `byte-${byte}`,
-            "aria-label": `${four(byte)}, ${two(payload[byte]!)}, ${part?.label ?? "nothing known"}`,
-            "aria-selected": String(byte === this.cursor),
-          },
-          two(payload[byte]!),
-        );
+        "span",
+        {
+          role: "gridcell",
+          class: `byte${byte === this.cursor ? " at" : ""}${part && part.from === byte ? " first" : ""}${runs.length ? " runs" : ""}`,
+          "data-byte": byte,
+          "data-kind": part?.kind ?? "nothing",
+          id: `byte-${byte}`,
+          "aria-label": `${four(byte)}, ${two(payload[byte]!)}, ${part?.label ?? "nothing known"}`,
+          "aria-selected": String(byte === this.cursor),
+        },
+        two(payload[byte]!),
+      );
       if (runs.length) cell.style.setProperty("--limb", limbColour(runs[0]!));
       cells.push(cell);
     }

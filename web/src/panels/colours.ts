@@ -236,11 +236,7 @@ export class Colours {
       return put(
         this.change,
         Object.keys(over).length > 0 &&
-          h(
-            "button",
-            { type: "button", class: "plain", onclick: () => this.give({}) },
-            "Undo all changed colours",
-          ),
+          h("button", { type: "button", class: "plain", onclick: () => this.give({}) }, "Undo all changed colours"),
       );
     }
     const row = this.colours?.colours[entry];
@@ -275,11 +271,7 @@ export class Colours {
       ),
       grid,
       over[entry] !== undefined &&
-        h(
-          "button",
-          { type: "button", class: "plain", onclick: () => this.give(without) },
-          "As it was",
-        ),
+        h("button", { type: "button", class: "plain", onclick: () => this.give(without) }, "As it was"),
     );
   }
 
@@ -350,7 +342,5 @@ export class Colours {
 
 /** What decides a colour where no room's palette does. */
 function from(chain: PixelChain): string {
-  return chain.pixel === null
-    ? "palette"
-    : `pixel of 15 bits, ${four(chain.pixel)}`;
+  return chain.pixel === null ? "palette" : `pixel of 15 bits, ${four(chain.pixel)}`;
 }

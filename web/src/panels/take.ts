@@ -119,7 +119,9 @@ export class Take {
       save(ending, done.bytes);
       const size =
         done.bytes.length < 10_000 ? `${done.bytes.length} bytes` : `${Math.round(done.bytes.length / 1000)} kB`;
-      put(this.said, `${ending}: ${done.files === 1 ? "one file" : `${done.files} files`}, ${size}.`);
+      const more = done.odd && done.odd.count > 1 ? ` And ${done.odd.count - 1} more like this.` : "";
+      const odd = done.odd ? ` Not all could be made: ${done.odd.text}.${more}` : "";
+      put(this.said, `${ending}: ${done.files === 1 ? "one file" : `${done.files} files`}, ${size}.${odd}`);
     } catch (why) {
       text(this.said, `That could not be made: ${why instanceof Error ? why.message : why}`);
     } finally {

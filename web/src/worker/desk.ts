@@ -5,7 +5,7 @@
  */
 import type { Actor, Costume, Costumier, Game, GameFile, PictureKey, Run, Scene, SceneSpec, Step } from "costumier";
 import { fromFiles } from "costumier/light";
-import type { ActorSaid, CostumeKnown, FileRef, Op, Ops, Shown, StageSaid } from "./protocol";
+import type { ActorSaid, CostumeKnown, Exported, FileRef, Op, Ops, Shown, StageSaid } from "./protocol";
 import { overHttp } from "./served";
 
 const KEPT = 6;
@@ -127,8 +127,10 @@ export class Desk {
         const files = job.files();
         // What a folder of files has besides, one file does not need.
         const [only, ...more] = files.filter(one => !["manifest.json", "index.html"].includes(one.path));
-        if (!zip && only && !more.length) return { name: only.path.split("/").at(-1)!, bytes: only.bytes, files: 1 };
-        return { name: zip ?? "costumes.zip", bytes: job.zip(), files: files.length };
+        const odd = oddities(files.find(one => one.path === "manifest.json")?.bytes);
+        if (!zip && only && !more.length)
+          return { name: only.path.split("/").at(-1)!, bytes: only.bytes, files: 1, odd };
+        return { name: zip ?? "costumes.zip", bytes: job.zip(), files: files.length, odd };
       } finally {
         job.free();
         this.progress("");
@@ -175,7 +177,17 @@ export class Desk {
       said.background,
       said.objects,
       said.view,
-      said.actors.map(one => [one.x, one.y, one.scale, one.zplane, one.palette, one.pixels, one.shadow, one.flip, one.hidden]),
+      said.actors.map(one => [
+        one.x,
+        one.y,
+        one.scale,
+        one.zplane,
+        one.palette,
+        one.pixels,
+        one.shadow,
+        one.flip,
+        one.hidden,
+      ]),
     ]);
     if (doing !== this.sceneIs || !this.scene) {
       this.game = this.onScreen(said.screen);
@@ -279,6 +291,18 @@ export class Desk {
       took: performance.now() - began,
     };
   }
+}
+
+// What the manifest says could not be made.
+function oddities(manifest: Uint8Array | undefined): Exported["odd"] {
+  if (!manifest) return null;
+  type Row = { id: number; error: { text: string } | null; problems: { severity: string; text: string }[] };
+  const { costumes } = JSON.parse(new TextDecoder().decode(manifest)) as { costumes: Row[] };
+  const all = costumes.flatMap(({ id, error, problems }) => {
+    const broken = problems.filter(one => one.severity === "broken").map(one => one.text);
+    return [...(error ? [error.text] : []), ...broken].map(one => `costume ${id}: ${one}`);
+  });
+  return all[0] === undefined ? null : { text: all[0], count: all.length };
 }
 
 // Only what an actor has steps for: talking is a chore on top of what it does.

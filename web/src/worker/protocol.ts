@@ -145,6 +145,8 @@ export interface Exported {
   name: string;
   bytes: Uint8Array<ArrayBuffer>;
   files: number;
+  /** What could not be made, in words: the first of it, and how much there is. */
+  odd: { text: string; count: number } | null;
 }
 
 /** What can be asked, with what it answers. */

@@ -2,6 +2,7 @@
 //! beside a game (`reference/12 §8`). Each is named with the one step that helps.
 #![cfg_attr(not(test), deny(clippy::arithmetic_side_effects, clippy::indexing_slicing))]
 
+use super::d64;
 use super::sniff::head_of;
 use crate::source::{Source, read_vec};
 
@@ -182,6 +183,13 @@ const D64: &str = "a C64 disk (D64), by its size";
 const D64_NEXT: &str = "a game's first disk begins with the bytes 31 0A, its second with 32 01, and the images of \
     both have to lie side by side";
 
+/// A second disk that no first one takes.
+const D64_SECOND: Named = Named {
+    what: "the second C64 disk (D64) of a game",
+    next: "put the image of the game's first disk beside it, which begins with the bytes 31 0A",
+    holds: true,
+};
+
 /// Sizes of disks that have no magic, and what to do.
 const SIZES: &[(u64, &str, &str)] = &[
     (174_848, D64, D64_NEXT),
@@ -243,6 +251,9 @@ pub(super) fn name_it(name: &str, source: &dyn Source) -> Option<Named> {
             next: SEVEN,
             holds: true,
         });
+    }
+    if d64::disk_of(&head, source.len()) == Some(2) {
+        return Some(D64_SECOND);
     }
     let magic = MAGICS.iter().find(|(at, magic, ..)| has(*at, magic));
     if let Some((_, _, what, next, holds)) = magic {

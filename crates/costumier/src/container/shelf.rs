@@ -38,6 +38,8 @@ pub struct Shelf {
     inside: BTreeMap<String, (String, u64)>,
     /// The file that alone is meant, and its names; empty where everything is.
     pub(super) only: BTreeSet<String>,
+    /// Files that are parts of a container with another name, or copies of such: disks of a set.
+    pub(super) used: BTreeSet<String>,
 }
 
 impl fmt::Debug for Shelf {
@@ -76,6 +78,7 @@ impl Shelf {
             containers: Vec::new(),
             inside: BTreeMap::new(),
             only: BTreeSet::new(),
+            used: BTreeSet::new(),
         }
     }
 

@@ -44,7 +44,7 @@ impl Shelf {
     /// What may hold a game and is not opened, and what to do with it. Programs that take a game away again
     /// are left out.
     pub(super) fn other_forms(&self) -> impl Iterator<Item = (String, Error)> {
-        let met = |name: &str| self.containers.iter().any(|it| it.name == name);
+        let met = |name: &str| self.used.contains(name) || self.containers.iter().any(|it| it.name == name);
         let known = |name: &String| {
             let base = name.rsplit('/').next().unwrap_or(name).to_ascii_lowercase();
             if met(name) || base.starts_with("unins") {

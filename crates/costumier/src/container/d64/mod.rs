@@ -195,9 +195,8 @@ impl Index {
         read(V1Game::Maniac).or_else(|_| read(V1Game::Zak))
     }
 
-    /// How many rooms are where it has them on the second disk; 0 unless they are most of them, as disks may be
-    /// damaged.
-    fn fit(&self, second: &[u8]) -> usize {
+    /// How many rooms are where it has them on the second disk.
+    fn fit(&self, second: &[u8]) -> Fit {
         let mut rooms = 0_usize;
         let mut whole = 0_usize;
         for (room, _, at) in self.places.iter().filter(|(_, disk, _)| *disk == 2) {
@@ -205,15 +204,37 @@ impl Index {
             rooms = rooms.saturating_add(1);
             whole = whole.saturating_add(usize::from(length(second, *at, wanted).1 == wanted));
         }
-        if whole.saturating_mul(4) >= rooms.saturating_mul(3) { whole } else { 0 }
+        Fit { whole, rooms }
     }
 }
 
-/// The files of the game on the first disk, and on the second, if that is there.
+/// How well a second disk goes with a first one.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(super) struct Fit {
+    /// Rooms of it that are whole.
+    whole: usize,
+    /// Rooms that the first disk's index has on it.
+    rooms: usize,
+}
+
+impl Fit {
+    /// Whether it is the game's: most rooms are where they should be, as disks may be damaged. Rooms of one resource
+    /// are there by chance, so that half is not enough.
+    fn is_game_s(self) -> bool {
+        self.rooms == 0 || self.whole > 0 && self.whole.saturating_mul(4) >= self.rooms.saturating_mul(3)
+    }
+}
+
+/// The files of the game on the first disk, and on the second, if that is there. `nearest` is the second disk that lies
+/// there and is not believed to be the game's.
 ///
 /// # Errors
 /// A bad value where the index places rooms nowhere, as those of no game are.
-pub(super) fn members(first: &Shared, second: Option<&Shared>) -> Result<Members> {
+pub(super) fn members(
+    first: &Shared,
+    second: Option<&Shared>,
+    nearest: Option<(&str, Fit)>,
+) -> Result<Members> {
     let image_of_first = image(first)?;
     let Index { game, places } = Index::read(&image_of_first)?;
     let images = [Some(image_of_first), second.map(image).transpose()?];
@@ -241,41 +262,83 @@ pub(super) fn members(first: &Shared, second: Option<&Shared>) -> Result<Members
         members.add_own(&format!("{room:02}.lfl"), Taken { part, head: None })?;
     }
     if elsewhere > 0 {
-        members
-            .odd
-            .push(format!("disk 2 is missing: put its image beside this one; {elsewhere} rooms are on it"));
+        let rooms = if elsewhere == 1 { "1 room is".to_owned() } else { format!("{elsewhere} rooms are") };
+        members.odd.push(match nearest {
+            None => format!("disk 2 is missing: put its image beside this one; {rooms} on it"),
+            Some((name, Fit { whole, rooms: of })) => format!(
+                "disk 2 is missing or too damaged to be known; {rooms} on it. {name}, which lies beside, has {whole} of \
+                 {of} rooms where they should be and is taken for another game's: name that file itself to have it \
+                 used all the same"
+            ),
+        });
     }
     Ok(members)
 }
 
+/// What second disks are to a first one.
+#[derive(Default)]
+pub(super) struct Seconds<'a> {
+    /// The one that goes with it.
+    pub(super) taken: Option<&'a (String, Shared)>,
+    /// Others that would do as well: copies.
+    pub(super) spare: Vec<&'a str>,
+    /// Where none is taken, the one that has most of its rooms.
+    pub(super) nearest: Option<(&'a str, Fit)>,
+}
+
+/// Letters that two names have in common at their ends.
+fn likeness(name: &str, other: &str) -> usize {
+    let same = |(a, b): &(char, char)| a.eq_ignore_ascii_case(b);
+    let front = name.chars().zip(other.chars()).take_while(same).count();
+    let back = name.chars().rev().zip(other.chars().rev()).take_while(same).count();
+    front.saturating_add(back)
+}
+
 /// Which of these second disks goes with a first one: the one that has most rooms where the index of the first has
 /// them; of several the one whose name has most in common with it.
-pub(super) fn fellow<'a>(
-    first: (&str, &Shared),
-    seconds: &'a [(String, Shared)],
-) -> Option<&'a (String, Shared)> {
-    let alike = |other: &str| {
-        let same = |(a, b): &(char, char)| a.eq_ignore_ascii_case(b);
-        let front = first.0.chars().zip(other.chars()).take_while(same).count();
-        let back = first.0.chars().rev().zip(other.chars().rev()).take_while(same).count();
-        front.saturating_add(back)
-    };
-    let index = image(first.1).and_then(|first| Index::read(&first)).ok()?;
+pub(super) fn fellow<'a>(first: (&str, &Shared), seconds: &'a [(String, Shared)]) -> Seconds<'a> {
+    let Ok(index) = image(first.1).and_then(|first| Index::read(&first)) else { return Seconds::default() };
     let mut seconds: Vec<&(String, Shared)> = seconds.iter().collect();
     // Those that are equally alike keep their order.
-    seconds.sort_by_key(|(name, _)| std::cmp::Reverse(alike(name)));
-    if index.places.iter().all(|(_, disk, _)| *disk != 2) {
-        // Nothing of the game is on it that would tell.
-        return seconds.into_iter().next();
-    }
-    let mut best: Option<(&(String, Shared), usize)> = None;
-    for second in seconds.into_iter().take(MOST_SECONDS) {
-        let fit = image(&second.1).map_or(0, |second| index.fit(&second));
-        if fit > best.map_or(0, |(_, best)| best) {
-            best = Some((second, fit));
+    seconds.sort_by_key(|(name, _)| std::cmp::Reverse(likeness(first.0, name)));
+    // Where nothing of the game is on it, nothing tells, and the likest name is taken.
+    let fits: Vec<(&(String, Shared), Fit)> = seconds
+        .into_iter()
+        .take(MOST_SECONDS)
+        .map(|second| (second, image(&second.1).map_or(Fit::default(), |second| index.fit(&second))))
+        .collect();
+    let mut best: Option<(&(String, Shared), Fit)> = None;
+    for (second, fit) in &fits {
+        if best.is_none_or(|(_, best)| fit.whole > best.whole) {
+            best = Some((second, *fit));
         }
     }
-    best.map(|(second, _)| second)
+    let Some((second, fit)) = best else { return Seconds::default() };
+    if !fit.is_game_s() {
+        return Seconds { nearest: Some((&second.0, fit)), ..Seconds::default() };
+    }
+    let others = fits.iter().filter(|(other, of)| other.0 != second.0 && *of == fit && fit.rooms > 0);
+    Seconds { taken: Some(second), spare: others.map(|(other, _)| &*other.0).collect(), nearest: None }
+}
+
+/// Which of these first disks a second one is meant with by who names it: the one whose index has most rooms there;
+/// of several, as copies are, the one whose name has most in common with it.
+pub(super) fn first_of(firsts: &[(String, Shared)], second: (&str, &Shared)) -> Option<String> {
+    let disk = image(second.1).ok()?;
+    let fit = |first: &Shared| {
+        let index = image(first).and_then(|first| Index::read(&first)).ok()?;
+        Some(index.fit(&disk)).filter(|fit| fit.whole > 0 || fit.rooms == 0)
+    };
+    let known = firsts.iter().filter_map(|(name, first)| Some((name, fit(first)?)));
+    let best = known.max_by_key(|(name, fit)| {
+        (
+            fit.is_game_s(),
+            fit.whole,
+            likeness(second.0, name),
+            std::cmp::Reverse((name.len(), (*name).clone())),
+        )
+    });
+    best.map(|(name, _)| name.clone())
 }
 
 #[cfg(test)]

@@ -3,7 +3,7 @@
 
 use std::collections::BTreeMap;
 
-use super::{fellow, members};
+use super::{fellow, first_of, members};
 use crate::container::form::Form;
 use crate::container::opening::MOST_CONTAINERS;
 use crate::container::part::Shared;
@@ -19,20 +19,26 @@ impl Shelf {
         for (_, [firsts, seconds]) in disks {
             let is_asked = |name: &String| self.only.contains(name);
             let one_of_them = firsts.iter().map(|(name, _)| name).any(is_asked);
-            let by_second = seconds.iter().map(|(name, _)| name).any(is_asked);
-            for (first, source) in firsts {
+            // Who names a second disk means the game of the first one that it goes with, and that very disk.
+            let asked = seconds.iter().find(|(name, _)| !one_of_them && is_asked(name));
+            let its_first = asked.and_then(|(name, second)| first_of(&firsts, (name, second)));
+            for (first, source) in &firsts {
                 if self.containers.len() >= MOST_CONTAINERS {
                     return;
                 }
-                let second = fellow((&first, &source), &seconds);
-                let meant = match (one_of_them, by_second) {
-                    (true, _) => self.only.contains(&first),
-                    (_, true) => second.is_some_and(|(second, _)| self.only.contains(second)),
+                let meant = match (one_of_them, asked) {
+                    (true, _) => self.only.contains(first),
+                    (_, Some(_)) => its_first.as_ref() == Some(first),
                     _ => true,
                 };
                 if !meant {
                     continue;
                 }
+                let found = fellow((first, source), &seconds);
+                let second = asked.or(found.taken);
+                self.used.insert(first.clone());
+                self.used.extend(second.map(|(name, _)| name.clone()));
+                self.used.extend(found.spare.into_iter().map(str::to_owned));
                 let name = if second.is_some() { format!("{first}+1") } else { first.clone() };
                 let mut container = Container {
                     name: name.clone(),
@@ -42,7 +48,7 @@ impl Shelf {
                     failed: None,
                     odd: Vec::new(),
                 };
-                let members = members(&source, second.map(|(_, source)| source));
+                let members = members(source, second.map(|(_, source)| source), found.nearest);
                 match members {
                     Ok(members) => {
                         container.files = members.len();
@@ -51,7 +57,7 @@ impl Shelf {
                         self.add(&name, members, added);
                     }
                     Err(error) => {
-                        container.failed = Some(error.in_file(&first));
+                        container.failed = Some(error.in_file(first));
                         self.containers.push(container);
                     }
                 }

@@ -49,19 +49,67 @@ fn a_second_disk_goes_with_a_first_by_what_is_on_it() {
     let [maniac, zak] = [V1Game::Maniac, V1Game::Zak].map(|game| disks(game).map(shared));
     let named = |name: &str, disk: &Shared| (name.to_owned(), std::sync::Arc::clone(disk));
     let seconds = [named("zak2.d64", &maniac[1]), named("MANIAC2.D64", &zak[1])];
-    let fellow_of = |name: &str, first: &Shared| fellow((name, first), &seconds).map(|(name, _)| &**name);
+    let fellow_of =
+        |name: &str, first: &Shared| fellow((name, first), &seconds).taken.map(|(name, _)| &**name);
     assert_eq!(fellow_of("zak1.d64", &zak[0]), Some("MANIAC2.D64"), "names lie here");
     assert_eq!(fellow_of("maniac1.d64", &maniac[0]), Some("zak2.d64"));
-    assert!(fellow(("zak1.d64", &zak[0]), &seconds[..1]).is_none(), "another game's");
+    assert!(fellow(("zak1.d64", &zak[0]), &seconds[..1]).taken.is_none(), "another game's");
     let copies = ["x.d64", "Zak2.d64"].map(|name| named(name, &zak[1]));
-    assert_eq!(fellow(("zak1.d64", &zak[0]), &copies).unwrap().0, "Zak2.d64", "the longer likeness");
+    let found = fellow(("zak1.d64", &zak[0]), &copies);
+    assert_eq!(found.taken.unwrap().0, "Zak2.d64", "the longer likeness");
+    assert_eq!(found.spare, ["x.d64"]);
+    // From the second one's side.
+    let firsts = [named("m.d64", &maniac[0]), named("zak1 copy.d64", &zak[0]), named("zak1.d64", &zak[0])];
+    assert_eq!(first_of(&firsts, ("zak2.d64", &zak[1])).as_deref(), Some("zak1.d64"));
+    assert_eq!(first_of(&firsts, ("zak1 copy 2.d64", &zak[1])).as_deref(), Some("zak1 copy.d64"));
+    assert_eq!(first_of(&firsts, ("x", &maniac[1])).as_deref(), Some("m.d64"));
+}
+
+/// Rooms whose sizes are gone, the even ones being on the second disk: so many of its rooms.
+fn damaged(game: V1Game, part: usize) -> [Shared; 2] {
+    let [first, mut second] = disks(game);
+    let places = Index::read(&first).unwrap().places;
+    let on_second: Vec<u64> = places.iter().filter(|(_, disk, _)| *disk == 2).map(|(_, _, at)| *at).collect();
+    for at in &on_second[..on_second.len() * part / 100] {
+        let at = usize::try_from(*at).unwrap();
+        second[at..at + 2].fill(0);
+    }
+    [shared(first), shared(second)]
+}
+
+#[test]
+fn a_damaged_second_disk_is_used_or_named_and_never_passed_over_in_silence() {
+    for game in [V1Game::Maniac, V1Game::Zak] {
+        for part in [0, 10, 24, 30, 50, 90, 100] {
+            let [first, second] = damaged(game, part);
+            let seconds = [("b.d64".to_owned(), second)];
+            let found = fellow(("a.d64", &first), &seconds);
+            assert_eq!(found.taken.is_some(), part < 25, "{part} of 100 rooms");
+            let members = members(&first, found.taken.map(|(_, disk)| disk), found.nearest).unwrap();
+            let said = members.odd.join("; ");
+            match part {
+                0 => assert_eq!(said, ""),
+                1..25 => assert!(said.contains("resources on disk 2 instead of"), "{said}"),
+                _ => assert!(
+                    said.contains("b.d64")
+                        && said.contains("name that file itself")
+                        && said.contains("damaged"),
+                    "{said}"
+                ),
+            }
+            // Who names the disk has what is left of it.
+            let firsts = [("a.d64".to_owned(), first)];
+            let named = first_of(&firsts, ("b.d64", &seconds[0].1));
+            assert_eq!(named.is_some(), part < 100, "{part}");
+        }
+    }
 }
 
 #[test]
 fn parts_have_the_form_of_files() {
     for game in [V1Game::Maniac, V1Game::Zak] {
         let [first, second] = disks(game);
-        let files = members(&shared(first.clone()), Some(&shared(second))).unwrap();
+        let files = members(&shared(first.clone()), Some(&shared(second)), None).unwrap();
         assert_eq!(files.odd, [""; 0]);
         let all: Vec<(String, Shared)> = files.into_iter().collect();
         let (_, index) = all.iter().find(|(name, _)| name == "00.lfl").unwrap();
@@ -85,7 +133,7 @@ fn a_disk_of_nothing_but_filling_ends() {
     let end = usize::try_from(OldTables::C64(V1Game::Zak).index_len().unwrap()).unwrap();
     first[end..].fill(0xFF);
     let second = vec![0xFF; 174_848];
-    let files = members(&shared(first.clone()), Some(&shared(second.clone()))).unwrap();
+    let files = members(&shared(first.clone()), Some(&shared(second.clone())), None).unwrap();
     assert!(!files.odd.is_empty());
-    assert!(fellow(("a", &shared(first)), &[("b".into(), shared(second))]).is_none());
+    assert!(fellow(("a", &shared(first)), &[("b".into(), shared(second))]).taken.is_none());
 }

@@ -4,7 +4,7 @@
 //! and what cannot be opened in a game's own folder is a manual more often than a game.
 #![cfg_attr(not(test), deny(clippy::arithmetic_side_effects, clippy::indexing_slicing))]
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 
 use super::super::detect::Candidates;
 use super::super::names;
@@ -39,6 +39,11 @@ pub(super) fn rest(
             add(name, error.clone());
         }
     }
+    for (room, error) in rooms_alone(names) {
+        if !is_lent(names, games, room) && told.insert(home(room)) {
+            add(room, error);
+        }
+    }
     for data in &candidates.data {
         let beside = copies.iter().any(|copy| home(copy) == home(data));
         if !beside && !is_lent(names, games, data) && told.insert(home(data)) {
@@ -55,6 +60,38 @@ pub(super) fn rest(
         }
     }
     rest
+}
+
+/// Room files of v1 to v3 without their index, by folder: the first of each, and what is missing. Nothing in them says
+/// what they are, so their names do, and one alone is not believed.
+pub(super) fn rooms_alone(names: &[String]) -> Vec<(&str, Error)> {
+    let mut folders: BTreeMap<&str, Vec<&String>> = BTreeMap::new();
+    let parts = |name: &'_ String| name.rfind('/').map_or((0, 0), |at| (at, at.saturating_add(1)));
+    for name in names {
+        let (folder, base) = parts(name);
+        let base = name.get(base..).unwrap_or_default().to_ascii_lowercase();
+        let stem = base.strip_suffix(".lfl").unwrap_or_default();
+        if stem.len() == 2 && stem.bytes().all(|byte| byte.is_ascii_digit()) {
+            folders.entry(name.get(..folder).unwrap_or_default()).or_default().push(name);
+        }
+    }
+    folders.into_values().filter_map(|rooms| index_of_rooms(&rooms)).collect()
+}
+
+fn index_of_rooms<'a>(rooms: &[&'a String]) -> Option<(&'a str, Error)> {
+    let (first, last) = (*rooms.first()?, *rooms.last()?);
+    let index = names::index_of(first)?;
+    if rooms.len() < 2 || rooms.iter().any(|name| name.eq_ignore_ascii_case(&index)) {
+        return None;
+    }
+    let base = |name: &'a String| name.rsplit('/').next().unwrap_or(name);
+    let what = format!(
+        "{} files that look like rooms of a game ({} to {}), their index",
+        rooms.len(),
+        base(first),
+        base(last)
+    );
+    Some((first, Error::new(ErrorKind::MissingFile(index), what)))
 }
 
 /// Whether a data file lies beside an index, of whatever disk.

@@ -329,6 +329,9 @@ fn nothing(files: &dyn Files, present: &[String], candidates: Candidates) -> Err
         (None, Some((_, error))) => error,
         (None, None) if present.is_empty() => not_a_game("the folder is empty".into()),
         (None, None) => {
+            if let Some((_, error)) = incomplete::rooms_alone(present).into_iter().next() {
+                return error;
+            }
             let who = match present.len() {
                 1 => "the only file does not open".into(),
                 files => format!("none of {files} files opens"),
