@@ -22,6 +22,9 @@ const LINE: usize = 80;
 /// Columns of the labels.
 const INDENT: usize = 12;
 
+/// Most lines about what containers lack.
+const MOST_MISSING: usize = 12;
+
 /// Columns of the table of several games.
 const COLUMNS: [(&str, Align); 5] = [
     ("generation", Align::Left),
@@ -34,7 +37,10 @@ const COLUMNS: [(&str, Align); 5] = [
 /// Prints what is known about games.
 pub(crate) fn run(args: &InfoArgs, out: &mut dyn Write) -> Result<Outcome> {
     games::each(&args.common, open::open_plain, &COLUMNS, out, |opened, several, out| {
-        let status = Status::of(opened.game.problems());
+        let mut status = Status::of(opened.game.problems());
+        if opened.form.iter().any(|held| !held.odd.is_empty()) {
+            status = status.max(Status::Odd);
+        }
         let outcome = if status >= Status::Broken { Outcome::SomeFailed } else { Outcome::Done };
         let full = args.full.then(|| Full::of(opened)).transpose()?;
         let shown = if args.common.json {
@@ -141,10 +147,19 @@ fn print(opened: &Opened, out: &mut dyn Write) -> Result<()> {
         writeln!(out, "{:<10}  {used} in {}", format!("{}s", kind.name()), count(slots.len(), "slot"))?;
     }
     writeln!(out, "{:<10}  {}", "objects", game.index().objects)?;
-    if game.problems().is_empty() {
+    let mut last = String::new();
+    let missing: Vec<_> =
+        opened.form.iter().flat_map(|held| held.odd.iter().map(move |odd| (&held.name, odd))).collect();
+    if game.problems().is_empty() && missing.is_empty() {
         writeln!(out, "{:<10}  nothing", "odd")?;
     }
-    let mut last = String::new();
+    for (name, odd) in missing.iter().take(MOST_MISSING) {
+        writeln!(out, "{:<10}  {name}: {odd}", if last.is_empty() { "odd" } else { "" })?;
+        "odd".clone_into(&mut last);
+    }
+    if missing.len() > MOST_MISSING {
+        writeln!(out, "{:<10}  and {} more like these", "", missing.len() - MOST_MISSING)?;
+    }
     for problem in game.problems() {
         let severity = problem.severity.to_string();
         let label = if severity == last { "" } else { &severity };

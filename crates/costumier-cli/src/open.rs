@@ -49,6 +49,8 @@ pub(crate) struct Held {
     pub(crate) name: String,
     /// What it is: `zip`, `CD image`.
     pub(crate) what: String,
+    /// What of it is missing or could not be read, in words.
+    pub(crate) odd: Vec<String>,
 }
 
 /// The containers that the game's index lies in.
@@ -58,12 +60,13 @@ fn form_of(shelf: &Shelf, game: &Game) -> Vec<Held> {
     let mut form: Vec<Held> = Vec::new();
     for container in shelf.chain(&index.name) {
         let name = container.name.strip_prefix(&above).unwrap_or(&container.name).to_owned();
-        form.push(Held { name, what: container.what.clone() });
+        form.push(Held { name, what: container.what.clone(), odd: container.odd.clone() });
         above = format!("{}/", container.name);
     }
     if let Some((program, at)) = shelf.inside(&index.name) {
         let name = program.strip_prefix(&above).unwrap_or(program).to_owned();
-        form.push(Held { name, what: format!("program, which has the index inside from byte {at:#x} on") });
+        let what = format!("program, which has the index inside from byte {at:#x} on");
+        form.push(Held { name, what, odd: Vec::new() });
     }
     form
 }

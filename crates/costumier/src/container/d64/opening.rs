@@ -22,6 +22,10 @@ impl Shelf {
             // Who names a second disk means the game of the first one that it goes with, and that very disk.
             let asked = seconds.iter().find(|(name, _)| !one_of_them && is_asked(name));
             let its_first = asked.and_then(|(name, second)| first_of(&firsts, (name, second)));
+            if asked.is_some() && its_first.is_none() {
+                // The second disk says what is wrong, not those beside it.
+                self.used.extend(firsts.iter().map(|(name, _)| name.clone()));
+            }
             for (first, source) in &firsts {
                 if self.containers.len() >= MOST_CONTAINERS {
                     return;
