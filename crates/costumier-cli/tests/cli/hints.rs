@@ -170,5 +170,25 @@ fn what_a_game_lies_in_is_said_and_a_guessed_title_is_called_one() {
     let info = run_in(&at, &["info", "both.zip"]).stdout;
     assert!(info.contains("form        both.zip (zip)"), "{info}");
     let form = &run_in(&at, &["info", "both.zip", "--json"]).json()["form"];
-    assert_eq!(form, &serde_json::json!([{ "name": "both.zip", "what": "zip" }]));
+    assert_eq!(form, &serde_json::json!([{ "name": "both.zip", "what": "zip", "odd": [] }]));
+}
+
+#[test]
+fn a_copy_of_rooms_without_their_index_has_a_row_that_says_so() {
+    let at = folder("rooms alone");
+    assert_eq!(run_in(&at, &["sample", "shelf/sample"]).status, 0);
+    fs::create_dir_all(at.join("shelf/mm")).unwrap();
+    for room in ["01.LFL", "02.LFL", "53.LFL"] {
+        fs::write(at.join("shelf/mm").join(room), [0x55; 40]).unwrap();
+    }
+    let missing = "3 files that look like rooms of a game (01.LFL to 53.LFL), their index: file";
+    let all = run_in(&at, &["info", "shelf"]);
+    assert!(all.stdout.contains("shelf#sample/sample.000"), "{}", all.stdout);
+    assert!(all.stdout.contains(&format!("failed: {missing} mm/00.lfl is missing")), "{}", all.stdout);
+    all.fails(1, &["mm/00.lfl is missing", "hint: copy the missing file"]);
+    run_in(&at, &["info", "shelf/mm"]).fails(2, &[&format!("{missing} 00.lfl is missing")]);
+    // One file called so may be anything.
+    fs::remove_file(at.join("shelf/mm/01.LFL")).unwrap();
+    fs::remove_file(at.join("shelf/mm/02.LFL")).unwrap();
+    assert!(!run_in(&at, &["info", "shelf"]).stdout.contains("mm"));
 }
