@@ -1,6 +1,6 @@
 //! Writes a small game of several generations each, for `tests/judges`: `cargo run -p costumier-export
-//! --example judge-games -- FOLDER`; `judge-games -- FOLDER sixteen` writes Humongous games whose pixels have 16 bits, of
-//! which judges of formats know nothing: the npm package and the page are compared with them.
+//! --example judge-games -- FOLDER`; `judge-games -- FOLDER sixteen` writes Humongous games whose pixels have 16
+//! bits, of which judges of formats know nothing: the npm package and the page are compared with them.
 //!
 //! Their costumes are noise on purpose: many limbs, pictures that move one another, limbs that end while
 //! others loop, colours that look alike, shadows, costumes that are never mirrored. The same call writes the

@@ -337,8 +337,8 @@ mod tests {
         assert!(!wrong_way.contains(5, 5));
     }
 
-    /// The first is what ScummVM 2.7.0 was seen to do (`cargo oracle --engine v5 --stills 10000 --frames 2000 --pack 3`);
-    /// it is asked about more such points by random scenes (`oracle/src/random/place.rs`).
+    /// The first is what ScummVM 2.7.0 was seen to do (`cargo oracle --engine v5 --stills 10000 --frames 2000 --pack
+    /// 3`); it is asked about more such points by random scenes (`oracle/src/random/place.rs`).
     #[test]
     fn slanted_sides_hold_a_few_points_beside_them() {
         let seen = quad([(267, 124), (311, 124), (313, 180), (269, 180)]);

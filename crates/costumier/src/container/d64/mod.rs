@@ -266,9 +266,9 @@ pub(super) fn members(
         members.odd.push(match nearest {
             None => format!("disk 2 is missing: put its image beside this one; {rooms} on it"),
             Some((name, Fit { whole, rooms: of })) => format!(
-                "disk 2 is missing or too damaged to be known; {rooms} on it. {name}, which lies beside, has {whole} of \
-                 {of} rooms where they should be and is taken for another game's: name that file itself to have it \
-                 used all the same"
+                "disk 2 is missing or too damaged to be known; {rooms} on it. {name}, which lies beside, has \
+                 {whole} of {of} rooms where they should be and is taken for another game's: name that file itself \
+                 to have it used all the same"
             ),
         });
     }
