@@ -56,49 +56,87 @@ pub(crate) enum Side {
     Unknown,
 }
 
+/// How often a pack is played again where a frame was missed.
+const AGAIN: usize = 3;
+
 /// Plays a pack in ScummVM and gives every frame, in order, to `judge_frame`.
+///
+/// Where a frame's number is passed over, ScummVM plays the pack once more, and frames are judged from that one on. No
+/// frame is judged twice: one that differs has differed.
 pub(crate) fn play(
     judge: &Judge,
     pack: &Pack,
     mut judge_frame: impl FnMut(usize, usize, Frame) -> Outcome<()>,
 ) -> Outcome<()> {
     let files = pack.files()?;
-    let frames = pack.frames();
-    let mut run = judge.start(pack.engine, &files)?;
-    // Each marker's first picture is the one that the marker was set for: later ones belong to what follows.
+    let start = || {
+        let mut run = judge.start(pack.engine, &files)?;
+        Ok(move || run.next())
+    };
+    play_all(pack, start, &mut judge_frame)
+}
+
+/// As [`play`], of pictures that `start` lets somebody show from the first on.
+fn play_all<P: FnMut() -> Outcome<Option<Frame>>>(
+    pack: &Pack,
+    mut start: impl FnMut() -> Outcome<P>,
+    judge_frame: &mut impl FnMut(usize, usize, Frame) -> Outcome<()>,
+) -> Outcome<()> {
     let mut next = 1;
-    while let Some(picture) = run.next()? {
+    for again in 0..=AGAIN {
+        let Some(shown) = play_on(pack, &mut next, start()?, judge_frame)? else { break };
+        let what = format!("ScummVM showed frame {shown} where {next} comes next");
+        if again == AGAIN {
+            return Err(Failure::new(what));
+        }
+        println!("{}: {what}; played again, and judged from there", pack.engine.name());
+    }
+    Ok(())
+}
+
+/// Gives the frames from `next` on to `judge_frame`. The number of a frame that came too early, where one did.
+fn play_on(
+    pack: &Pack,
+    next: &mut usize,
+    mut pictures: impl FnMut() -> Outcome<Option<Frame>>,
+    judge_frame: &mut impl FnMut(usize, usize, Frame) -> Outcome<()>,
+) -> Outcome<Option<usize>> {
+    let frames = pack.frames();
+    // Each marker's first picture is the one that the marker was set for: later ones belong to what follows.
+    while let Some(mut picture) = pictures()? {
         match pack.engine.number_of(&picture) {
-            Some(number) if number == next => {
+            Some(number) if number == *next => {
                 if let Some((case, frame)) = frames.get(number - 1) {
-                    let mut picture = picture;
-                    match pack.engine.is_deep() || pack.engine.is_wide() && !pack.engine.has_marker() {
-                        true => picture.cut_wide(pack.engine.area()),
-                        false => picture.cut(pack.engine.area()),
-                    }
-                    if let Some(width) = pack.narrow(&pack.cases[*case]) {
-                        picture.move_to_left(width);
-                    }
-                    if pack.engine.is_dithered() {
-                        picture = picture.without_corner();
-                    }
+                    as_judged(pack, *case, &mut picture);
                     judge_frame(*case, *frame, picture)?;
                 }
-                next += 1;
-                if next == frames.len() + 2 && !pack.engine.quits() {
+                *next += 1;
+                if *next == frames.len() + 2 && !pack.engine.quits() {
                     break;
                 }
             }
-            Some(number) if number > next => {
-                return Err(Failure::new(format!("ScummVM showed frame {number} where {next} comes next")));
-            }
+            Some(number) if number > *next => return Ok(Some(number)),
             _ => {}
         }
     }
-    if next >= frames.len() + 2 {
-        Ok(())
+    if *next >= frames.len() + 2 {
+        Ok(None)
     } else {
-        Err(Failure::new(format!("ScummVM ended after {} of {} frames", next - 1, frames.len())))
+        Err(Failure::new(format!("ScummVM ended after {} of {} frames", *next - 1, frames.len())))
+    }
+}
+
+/// Leaves of a picture what is compared.
+fn as_judged(pack: &Pack, case: usize, picture: &mut Frame) {
+    match pack.engine.is_deep() || pack.engine.is_wide() && !pack.engine.has_marker() {
+        true => picture.cut_wide(pack.engine.area()),
+        false => picture.cut(pack.engine.area()),
+    }
+    if let Some(width) = pack.narrow(&pack.cases[case]) {
+        picture.move_to_left(width);
+    }
+    if pack.engine.is_dithered() {
+        picture.wipe_corner();
     }
 }
 
@@ -170,4 +208,52 @@ pub(crate) fn compare(
         };
         differs(Difference { case: number, frame, expected, colours, actual, told, model })
     })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::engine::{self, V5};
+    use crate::random::MARKER;
+
+    /// A picture that shows a frame's number, and the same as its first pixel.
+    fn picture(number: u8) -> Frame {
+        let mut frame =
+            Frame { width: 320, height: 200, pixels: vec![number; 320 * 200], palette: vec![0; 3 * 256] };
+        frame.palette[3 * usize::from(MARKER)..][..3].copy_from_slice(&[number, 0, engine::MARKER_BLUE]);
+        frame
+    }
+
+    /// What is judged of the pictures of several runs, and how that ends.
+    fn judged(runs: &[&[u8]]) -> (Vec<(usize, u8)>, Outcome<()>) {
+        let pack = Pack::random(V5, 1, &vec![(Kind::Place, 3)]).unwrap();
+        let (mut seen, mut runs) = (Vec::new(), runs.iter());
+        let ended = play_all(
+            &pack,
+            || {
+                let mut pictures = runs.next().unwrap().iter().map(|number| picture(*number));
+                Ok(move || Ok(pictures.next()))
+            },
+            &mut |case, _, frame| {
+                seen.push((case, frame.pixels[0]));
+                Ok(())
+            },
+        );
+        (seen, ended)
+    }
+
+    #[test]
+    fn a_pack_whose_frame_was_missed_is_played_again_and_no_frame_is_judged_twice() {
+        let all = vec![(0, 1), (1, 2), (2, 3)];
+        // The number behind the last frame's says that all have been shown.
+        let (seen, ended) = judged(&[&[1, 1, 2, 3, 4]]);
+        assert_eq!((seen, ended.is_ok()), (all.clone(), true));
+        let (seen, ended) = judged(&[&[1, 3, 4], &[1, 2, 9], &[1, 2, 3, 4]]);
+        assert_eq!((seen, ended.is_ok()), (all, true));
+        let (seen, ended) = judged(&[&[1, 2, 4], &[4], &[2], &[1, 2, 3, 4]]);
+        assert_eq!((seen.len(), ended.is_err()), (2, true), "one that ends early has failed");
+        let (seen, ended) = judged(&[&[1, 3], &[3], &[3], &[3], &[1, 2, 3, 4]]);
+        assert_eq!(seen, [(0, 1)]);
+        assert!(ended.unwrap_err().to_string().contains("frame 3 where 2 comes next"));
+    }
 }

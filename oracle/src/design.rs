@@ -102,10 +102,14 @@ pub(crate) enum Code {
     If(Compare, u8, i16),
     EndIf,
     Flip(i16),
-    /// Waits for the end of the loop, as the next four do.
+    /// In the actor whose number the first variable holds, another variable becomes something.
+    ActorSet(u8, u8, i16),
+    /// Waits for the end of the loop, as the next five do.
     Plane(u8),
     Chore(u8),
     VarChore(u8),
+    /// The actor whose number one variable holds starts the chore that another names.
+    ActorChore(u8, u8),
     Leave,
     /// Sounds, scripts and other things that show nothing: the statement, and the bytes it takes.
     Aside(&'static str, usize),
@@ -175,7 +179,8 @@ impl Code {
             Self::Picture(shown) => shown.length(),
             Self::Nothing | Self::End | Self::Increment | Self::EndIf | Self::Leave => 2,
             Self::Plane(_) | Self::Chore(_) | Self::VarChore(_) | Self::GotoTable(_) => 3,
-            Self::Goto(_) | Self::Flip(_) => 4,
+            Self::Goto(_) | Self::Flip(_) | Self::ActorChore(..) => 4,
+            Self::ActorSet(..) => 6,
             Self::Set(..) | Self::Add(..) | Self::GotoIfSet(..) | Self::If(..) | Self::GotoIfSound { .. } => {
                 5
             }
@@ -192,7 +197,7 @@ impl Code {
     /// Whether it waits for the end of the loop, where there is room for 31 such commands.
     pub(crate) fn waits(&self) -> bool {
         match self {
-            Self::Plane(_) | Self::Chore(_) | Self::VarChore(_) | Self::Leave => true,
+            Self::Plane(_) | Self::Chore(_) | Self::VarChore(_) | Self::ActorChore(..) | Self::Leave => true,
             Self::Aside(text, _) => !text.starts_with("script") && !text.starts_with("action"),
             _ => false,
         }
@@ -282,6 +287,10 @@ impl Code {
             Self::Plane(plane) => format!("plane plane={plane}"),
             Self::Chore(chore) => format!("chore chore={chore}"),
             Self::VarChore(var) => format!("var-chore var={var}"),
+            Self::ActorChore(actor, chore) => format!("actor-chore actor-var={actor} chore-var={chore}"),
+            Self::ActorSet(actor, var, value) => {
+                format!("actor-set actor-var={actor} var={var} value={value}")
+            }
             Self::Leave => "leave".into(),
             Self::Aside(text, _) => (*text).into(),
             Self::GotoIfSound { silent, by_variable, to, operand } => {

@@ -69,7 +69,9 @@ pub(crate) fn akos<'a>(
     costumes: &mut Vec<PackCostume>,
 ) -> Outcome<Offer<'a>> {
     let plain = random::akos::Wish::default();
-    let mut some = |count: u32, wish| -> Outcome<Vec<u32>> {
+    // Drawn apart: what else a seed makes shall not hang on it.
+    let mut own = Rng::of_part(rng.seed(), 1);
+    let mut draw = |rng: &mut Rng, count: u32, wish| -> Outcome<Vec<u32>> {
         (0..count)
             .map(|_| {
                 let design = random::akos::costume(rng, &engine.dialect(), wish)?;
@@ -78,7 +80,8 @@ pub(crate) fn akos<'a>(
             })
             .collect()
     };
-    Ok(Offer {
+    let mut some = |count, wish| draw(rng, count, wish);
+    let offer = Offer {
         costumes: some(10, plain)?,
         rows: some(6, random::akos::Wish { rows: true, ..plain })?,
         draws: some(5, random::akos::Wish { draws: true, conditions: true, ..plain })?,
@@ -106,7 +109,9 @@ pub(crate) fn akos<'a>(
         },
         leaves: some(3, random::akos::Wish { leaves: true, programs: true, ..plain })?,
         ..Offer::new(engine, rooms)
-    })
+    };
+    let contradicts = random::akos::Wish { contradicts: true, ..plain };
+    Ok(Offer { contradicts: draw(&mut own, 5, contradicts)?, ..offer })
 }
 
 /// Adds the costume whose program ends mirroring, in its first loop. It shows a transparent picture of codec

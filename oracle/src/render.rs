@@ -114,6 +114,7 @@ impl Costumier {
         let found = self.renderer.game().costume_bytes(first.costume).map_err(failed)?;
         let costume = Costume::open(found.tag, found.payload, found.dialect).map_err(failed)?;
         let mut actor = Actor::new(Arc::new(costume), first.facing);
+        actor.set_number(first.number.into());
         if let Some(limbs) = actor.akos_limbs_mut() {
             first.vars.iter().for_each(|(var, value)| limbs.set_var(*var, *value));
         }

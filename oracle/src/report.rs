@@ -114,7 +114,8 @@ impl Keeper {
         });
         format!(
             "{}, frame {} of scene {}\n{pixels} pixels differ\n{colours}{told}the model {model}\n\
-             again: {}\n\nscene.json is the scene of this frame, as `costumier scene` draws it in the folder above.\n\
+             again: {}\n\nscene.json is the scene of this frame, as `costumier render --scenes` draws it in the folder \
+             above.\n\
              The actors' numbers are {:?}, and these are the steps before each further frame:\n{:#?}\n",
             case.kind, difference.frame, difference.case, self.again, case.numbers, case.then
         )

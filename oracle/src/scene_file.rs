@@ -1,4 +1,4 @@
-//! A scene as a scene file, which `costumier scene` draws.
+//! A scene as a scene file, which `costumier render --scenes` draws.
 
 use std::collections::BTreeMap;
 

@@ -555,7 +555,7 @@ const NEVER_CLIP: u8 = 20;
 const FIRST_COLOUR: u8 = 1;
 
 /// The blue of the marker. Random rooms have less blue.
-const MARKER_BLUE: u8 = 255;
+pub(crate) const MARKER_BLUE: u8 = 255;
 
 /// The engine of a generation's name.
 pub(crate) fn by_name(name: &str) -> Option<&'static dyn Engine> {

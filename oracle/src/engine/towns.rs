@@ -55,7 +55,7 @@ pub(super) const TOWNS3: Towns = Towns {
 /// Zak `McKracken`, whose rooms are shown where most scripts show them.
 pub(super) const TOWNS3_ZAK: Towns = Towns {
     name: "towns3-zak",
-    dialect: Dialect::V3_TOWNS,
+    dialect: Dialect::V3_TOWNS_ZAK,
     game_id: "zak",
     more_files: &["98.lfl", "track1.wav"],
     rows: (16, 160),
@@ -206,11 +206,6 @@ impl Engine for Towns {
 
     fn overrides(&self) -> u8 {
         self.like.overrides()
-    }
-
-    /// Zak's turns are late in some frames, and nobody knows when: README.md, "what is left out".
-    fn has_turns(&self) -> bool {
-        self.name != TOWNS3_ZAK.name
     }
 
     fn has_speeds(&self) -> bool {

@@ -59,9 +59,8 @@ impl Frame {
     }
 
     /// Makes the corner that tells a frame's number black, on an EGA screen.
-    pub(crate) fn without_corner(mut self) -> Self {
+    pub(crate) fn wipe_corner(&mut self) {
         corner::wipe(&mut self.pixels, self.width);
-        self
     }
 
     /// Keeps a part of a picture whose pixels have two bytes.

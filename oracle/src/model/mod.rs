@@ -145,6 +145,10 @@ fn draw_all(
                 actor,
                 scale: scale_of(room, actor, in_box, broken),
                 plane: plane_of(room, actor, in_box, broken),
+                box_plane: match actor.scale {
+                    Scale::Fixed(..) if !broken.is(Mutation::AllStandInBoxes) => Vec::new(),
+                    _ => plane_of_box(room, in_box, broken),
+                },
                 planes: &room.planes,
                 shadows: &shadows,
                 last_override: engine.overrides(),
@@ -282,10 +286,19 @@ fn plane_of<'a>(
 ) -> Vec<&'a Plane> {
     let number = match actor.plane {
         PlaneChoice::Front => 0,
-        PlaneChoice::Box => in_box.map_or(0, |found| found.mask),
+        PlaneChoice::Box => return plane_of_box(room, in_box, broken),
         PlaneChoice::Plane(plane) => plane,
         other => unreachable!("no scene of the oracle has {other:?}"),
     };
+    plane_numbered(room, number, broken)
+}
+
+/// The plane that a walk box names.
+fn plane_of_box<'a>(room: &'a RoomSource, in_box: Option<&WalkBox>, broken: Broken) -> Vec<&'a Plane> {
+    plane_numbered(room, in_box.map_or(0, |found| found.mask), broken)
+}
+
+fn plane_numbered(room: &RoomSource, number: u8, broken: Broken) -> Vec<&Plane> {
     let number = usize::from(number);
     if broken.is(Mutation::PlanesUnited) {
         return room.planes.iter().take(number).collect();

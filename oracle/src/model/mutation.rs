@@ -66,6 +66,8 @@ pub(crate) enum Mutation {
     TurnsByEighths,
     QueueFirstIn,
     PlaneCommandIgnored,
+    PlaneOfBoxIsLast,
+    AllStandInBoxes,
     LeaveIgnored,
     ChoreAtOnce,
     StillLoops,
@@ -107,7 +109,7 @@ pub(crate) enum Mutation {
 
 impl Mutation {
     /// All of them.
-    pub(crate) const ALL: [Self; 100] = [
+    pub(crate) const ALL: [Self; 102] = [
         Self::MoveYAdds,
         Self::NoRunningOffset,
         Self::MirrorOffByOne,
@@ -171,6 +173,8 @@ impl Mutation {
         Self::TurnsByEighths,
         Self::QueueFirstIn,
         Self::PlaneCommandIgnored,
+        Self::PlaneOfBoxIsLast,
+        Self::AllStandInBoxes,
         Self::LeaveIgnored,
         Self::ChoreAtOnce,
         Self::StillLoops,
@@ -277,6 +281,8 @@ impl Mutation {
             Self::QueueFirstIn => "commands that wait are done in their order",
             Self::LeaveIgnored => "programs cannot send the actor away",
             Self::PlaneCommandIgnored => "programs cannot choose a plane",
+            Self::PlaneOfBoxIsLast => "plane 100 is the last of the room",
+            Self::AllStandInBoxes => "who ignores boxes stands in one for programs",
             Self::ChoreAtOnce => "a program starts a chore at once",
             Self::StillLoops => "mode 7 runs its code",
             Self::DeltaHolds => "mode 8 stays where it is",

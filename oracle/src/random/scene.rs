@@ -1,12 +1,13 @@
 //! A random scene of a kind.
 
 use std::collections::BTreeMap;
+use std::ops::Range;
 
 use costumier::raw::build::room::RoomSource;
 use costumier::scene::{PlaneChoice, Scale, Scene, SceneActor, ShadowPalette, ShadowTable, Step, View};
 use costumier::{Bounds, Facing};
 
-use super::akos::CONDITIONS;
+use super::akos::{CONDITIONS, OWN_NUMBER};
 use super::place::{edge_position, position_in_box, to_cells};
 use super::steps::{facing, first_steps, then};
 use super::{COUNTER, LAST_COLOUR, last_colour};
@@ -36,6 +37,8 @@ pub(crate) struct Offer<'a> {
     pub(crate) programs: Vec<u32>,
     /// Costumes with commands that wait for the end of the loop.
     pub(crate) queued: Vec<u32>,
+    /// Costumes whose commands that wait contradict each other; they know their actor's number.
+    pub(crate) contradicts: Vec<u32>,
     /// Costumes that mirror themselves.
     pub(crate) flips: Vec<u32>,
     /// Costumes that leave the room.
@@ -63,6 +66,7 @@ impl<'a> Offer<'a> {
             draws: Vec::new(),
             programs: Vec::new(),
             queued: Vec::new(),
+            contradicts: Vec::new(),
             flips: Vec::new(),
             leaves: Vec::new(),
             shadows: Vec::new(),
@@ -171,6 +175,9 @@ pub(crate) fn case(rng: &mut Rng, kind: Kind, offer: &Offer<'_>, room_number: u8
             }
             let mut actor = actor(rng, kind, varied, offer, room, &scene);
             actor.number = number;
+            if offer.contradicts.contains(&actor.costume) {
+                actor.vars.insert(OWN_NUMBER, number.into());
+            }
             if offer.engine.own_colour_only() {
                 let colour = actor.palette.pop_first().map(|(_, colour)| (number, colour));
                 actor.palette = colour.into_iter().collect();
@@ -302,6 +309,9 @@ fn actor(
             (true, true) => PlaneChoice::Front,
         };
     }
+    if kind == Kind::Queued {
+        stand_in_box(&mut actor, room, left..left + width, offer);
+    }
     if varied.palette {
         actor.palette = palette(rng, offer.engine);
         if offer.engine.has_marker() {
@@ -344,6 +354,30 @@ fn actor(
         actor.steps.insert(offer.engine.shown_by().len(), Step::Face(facing));
     }
     actor
+}
+
+/// Lets most of those whose programs choose planes stand in a walk box, some of whom follow it, so that it matters
+/// what a program gets that asks for the box's. Many wear a costume whose commands contradict each other.
+///
+/// Drawn from where the actor was: what else a seed makes shall not hang on it.
+fn stand_in_box(actor: &mut SceneActor, room: &RoomSource, seen: Range<i32>, offer: &Offer<'_>) {
+    let (x, y) = actor.position;
+    let mut own = Rng::of_part(u64::from(x.unsigned_abs()), y.unsigned_abs().into());
+    if own.chance(40) && offer.queued.contains(&actor.costume) {
+        actor.costume = own.pick(&offer.contradicts);
+    }
+    let Some(position) = own.chance(75).then(|| position_in_box(&mut own, room, seen)).flatten() else {
+        return;
+    };
+    actor.position = position;
+    let forced = PlaneChoice::Plane(own.pick(offer.engine.forced_planes()).max(1));
+    (actor.scale, actor.plane) = match own.range(0, 9) {
+        0..=2 => (Scale::FULL, PlaneChoice::Front),
+        3 | 4 => (Scale::FULL, forced),
+        5 | 6 => (Scale::Box, PlaneChoice::Box),
+        7 | 8 => (Scale::Box, forced),
+        _ => (Scale::Box, PlaneChoice::Front),
+    };
 }
 
 fn scale(rng: &mut Rng) -> u8 {

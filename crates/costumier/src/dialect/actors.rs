@@ -77,6 +77,9 @@ pub struct PlayRules {
     pub refacing_all: bool,
     /// How turns go.
     pub turns: Turns,
+    /// Whether an actor that has turned stands: `stand` is started in the loop in which there is nothing left to turn
+    /// (Zak `McKracken` for the FM-TOWNS, as ScummVM plays it).
+    pub stands_after_turn: bool,
     /// The chores that are started when an actor appears, in order.
     pub on_show: &'static [Role],
 }
@@ -88,6 +91,7 @@ impl PlayRules {
         operand_shift: 0,
         refacing_all: false,
         turns: Turns::Quarters,
+        stands_after_turn: false,
         on_show: &[Role::Init],
     };
 
@@ -100,6 +104,7 @@ impl PlayRules {
         operand_shift: 2,
         refacing_all: true,
         turns: Turns::Table,
+        stands_after_turn: false,
         on_show: &[Role::Stand, Role::Init, Role::TalkStop],
     };
 }

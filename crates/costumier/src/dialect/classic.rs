@@ -147,13 +147,17 @@ impl Rules {
         ..Self::V4
     };
 
-    /// v3 for the FM-TOWNS: Zak `McKracken` and Loom. The screen has 240 rows.
+    /// v3 for the FM-TOWNS: Loom. The screen has 240 rows.
     pub const V3_TOWNS: Self = Self {
         screen: (320, 240),
         depth: ColourDepth::Fifteen,
         small_index: SmallIndex { entries: [99, 199, 199, 199], tail: 0 },
         ..Self::V3_256
     };
+
+    /// The same: Zak `McKracken`, in which whoever has turned stands.
+    pub const V3_TOWNS_ZAK: Self =
+        Self { play: PlayRules { stands_after_turn: true, ..Self::V3_TOWNS.play }, ..Self::V3_TOWNS };
 
     /// The same: Indiana Jones and the Last Crusade, whose index has more behind its last block.
     pub const V3_TOWNS_INDY: Self =

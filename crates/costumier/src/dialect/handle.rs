@@ -56,8 +56,11 @@ impl Dialect {
     /// v3 with 256 colours: Indiana Jones 3 VGA.
     pub const V3_256: Self = Self(Rules::V3_256);
 
-    /// v3 for the FM-TOWNS: Zak `McKracken` and Loom.
+    /// v3 for the FM-TOWNS: Loom.
     pub const V3_TOWNS: Self = Self(Rules::V3_TOWNS);
+
+    /// v3 for the FM-TOWNS: Zak `McKracken`.
+    pub const V3_TOWNS_ZAK: Self = Self(Rules::V3_TOWNS_ZAK);
 
     /// v3 for the FM-TOWNS: Indiana Jones and the Last Crusade.
     pub const V3_TOWNS_INDY: Self = Self(Rules::V3_TOWNS_INDY);

@@ -1,10 +1,10 @@
 //! Machines whose editions of a game are like nobody else's, and which dialect is whose.
 //!
 //! ```text
-//!            others     Amiga        FM-TOWNS                   PC-Engine
-//! v3 (256)   V3_256     –            V3_TOWNS, V3_TOWNS_INDY    V3_PCE
-//! v4         V4         V4_AMIGA     –                          –
-//! v5         V5         V5_AMIGA     V5_TOWNS                   –
+//!            others     Amiga        FM-TOWNS                                 PC-Engine
+//! v3 (256)   V3_256     –            V3_TOWNS, V3_TOWNS_ZAK, V3_TOWNS_INDY    V3_PCE
+//! v4         V4         V4_AMIGA     –                                        –
+//! v5         V5         V5_AMIGA     V5_TOWNS                                 –
 //! ```
 //! What surprises: costumes of the FM-TOWNS are the PC's. Their colours are not: that machine puts a picture on
 //! its screen with five bits for each of red, green and blue (`reference/08 §9`). On the PC-Engine nothing is
@@ -77,6 +77,7 @@ impl Dialect {
         &[
             (Platform::Pc, Self::V3_256),
             (Platform::FmTowns, Self::V3_TOWNS),
+            (Platform::FmTowns, Self::V3_TOWNS_ZAK),
             (Platform::FmTowns, Self::V3_TOWNS_INDY),
             (Platform::PcEngine, Self::V3_PCE),
         ],
@@ -130,6 +131,7 @@ mod tests {
         assert_eq!(to(Dialect::V5_AMIGA, P::FmTowns), Some(Dialect::V5_TOWNS));
         assert_eq!(to(Dialect::V3_TOWNS_INDY, P::FmTowns), Some(Dialect::V3_TOWNS_INDY));
         assert_eq!(to(Dialect::V3_TOWNS_INDY, P::Pc), Some(Dialect::V3_256));
+        assert_eq!(to(Dialect::V3_TOWNS_ZAK, P::Pc), Some(Dialect::V3_256));
         assert_eq!(to(Dialect::V3_256, P::FmTowns), Some(Dialect::V3_TOWNS));
         assert_eq!(to(Dialect::V3_256, P::PcEngine), Some(Dialect::V3_PCE));
         assert_eq!((to(Dialect::V4, P::FmTowns), to(Dialect::V3_256, P::Amiga)), (None, None));

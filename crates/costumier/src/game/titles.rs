@@ -64,7 +64,7 @@ pub(super) const FM_TOWNS: &str = "FM-TOWNS";
 pub(super) const FM_TOWNS_DEMO: &str = "FM-TOWNS, demo";
 
 const MANIAC: &str = "Maniac Mansion";
-const ZAK: &str = "Zak McKracken and the Alien Mindbenders";
+pub(super) const ZAK: &str = "Zak McKracken and the Alien Mindbenders";
 const INDY3: &str = "Indiana Jones and the Last Crusade";
 pub(super) const LOOM: &str = "Loom";
 const MONKEY: &str = "The Secret of Monkey Island";

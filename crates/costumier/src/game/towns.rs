@@ -10,7 +10,7 @@
 #![cfg_attr(not(test), deny(clippy::arithmetic_side_effects, clippy::indexing_slicing))]
 
 use super::cipher::Key;
-use super::titles::{FM_TOWNS, FM_TOWNS_DEMO, Title, ToldBy};
+use super::titles::{FM_TOWNS, FM_TOWNS_DEMO, Title, ToldBy, ZAK};
 use super::{Game, Index};
 use crate::block::blocks_in;
 use crate::bytes::Bytes;
@@ -45,7 +45,9 @@ pub(super) fn by_index(source: &dyn Source, key: Key, limits: &Limits) -> (Diale
 /// taken for that already.
 pub(super) fn by_title(dialect: &Dialect, title: &Title) -> Option<(Dialect, String)> {
     let is_towns = title.edition.is_some_and(|it| it == FM_TOWNS || it == FM_TOWNS_DEMO);
-    let towns = dialect.for_platform(Platform::FmTowns).filter(|towns| is_towns && towns != dialect)?;
+    let towns = dialect.for_platform(Platform::FmTowns).filter(|_| is_towns)?;
+    let is_zak = title.name == ZAK && dialect.files == FileLayout::Rooms;
+    let towns = Some(if is_zak { Dialect::V3_TOWNS_ZAK } else { towns }).filter(|towns| towns != dialect)?;
     let by = match title.told_by {
         ToldBy::Rooms => "which was made for the FM-TOWNS alone",
         ToldBy::IndexSize => "and its index has the size and name of the FM-TOWNS' edition",
@@ -86,6 +88,7 @@ mod tests {
     use crate::build::game::GameBuilder;
     use crate::build::room::RoomSource;
     use crate::game::tests::block;
+    use crate::game::titles::LOOM;
     use crate::source::MemoryFiles;
 
     fn opened(index: &str, sounds: &[&[u8]]) -> Game {
@@ -125,5 +128,19 @@ mod tests {
             "{}",
             named.why()
         );
+    }
+
+    #[test]
+    fn zak_has_rules_of_its_own() {
+        let of = |dialect: Dialect, name| {
+            let title = Title { name, edition: Some(FM_TOWNS), told_by: ToldBy::Rooms };
+            by_title(&dialect, &title).map(|(dialect, _)| dialect)
+        };
+        for dialect in [Dialect::V3_256, Dialect::V3_TOWNS] {
+            assert_eq!(of(dialect, ZAK), Some(Dialect::V3_TOWNS_ZAK));
+        }
+        assert_eq!(of(Dialect::V3_TOWNS_ZAK, ZAK), None);
+        assert_eq!(of(Dialect::V3_256, LOOM), Some(Dialect::V3_TOWNS));
+        assert_eq!(of(Dialect::V3_TOWNS, LOOM), None);
     }
 }

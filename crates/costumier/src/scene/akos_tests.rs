@@ -67,20 +67,38 @@ fn variables_are_set_before_the_first_step() {
 #[test]
 fn a_program_chooses_the_plane() {
     // The room's plane 1 hides its right half, and its box is for plane 1.
-    let seen = |dialect, plane, scene_plane| {
+    let seen = |dialect, plane, scene_plane, scale| {
         let program = program(&[0, 0xC0, 0x83, plane, 0]);
-        let before = SceneActor { plane: scene_plane, ..actor((12, 6), 0) };
-        let after = SceneActor { plane: scene_plane, ..actor((12, 6), 1) };
+        let before = SceneActor { plane: scene_plane, scale, ..actor((12, 6), 0) };
+        let after = SceneActor { plane: scene_plane, scale, ..actor((12, 6), 1) };
         let seen = |actor| !drawn(&program, dialect, &scene(actor)).is_empty();
         (seen(before), seen(after))
     };
     let he = Dialect::humongous(90);
-    assert_eq!(seen(Dialect::V7, 1, PlaneChoice::Front), (true, false));
-    assert_eq!(seen(Dialect::V7, 0, PlaneChoice::Plane(1)), (false, true), "plane 0 is in front");
-    assert_eq!(seen(Dialect::V7, 100, PlaneChoice::Front), (true, false), "100 is what the box says");
-    assert_eq!(seen(he, 1, PlaneChoice::Front), (true, false));
-    assert_eq!(seen(he, 0, PlaneChoice::Front), (true, false), "0 is what the box says");
-    assert_eq!(seen(he, 100, PlaneChoice::Front), (true, false), "above the last plane is the last");
+    let (free, in_box) = (Scale::FULL, Scale::Box);
+    for scale in [free, in_box] {
+        assert_eq!(seen(Dialect::V7, 1, PlaneChoice::Front, scale), (true, false));
+        assert_eq!(seen(Dialect::V7, 0, PlaneChoice::Plane(1), scale), (false, true), "plane 0 is in front");
+        assert_eq!(seen(he, 1, PlaneChoice::Front, scale), (true, false));
+        assert_eq!(
+            seen(he, 100, PlaneChoice::Front, scale),
+            (true, false),
+            "above the last plane is the last"
+        );
+        assert_eq!(
+            seen(he, 0, PlaneChoice::Front, scale),
+            (true, true),
+            "\"never clip\" goes before the box"
+        );
+        assert_eq!(seen(he, 0, PlaneChoice::Box, scale), (false, false), "0 is what the box says");
+        assert_eq!(seen(Dialect::V7, 100, PlaneChoice::Box, scale), (false, false), "here, 100 is");
+    }
+    assert_eq!(seen(Dialect::V7, 100, PlaneChoice::Front, in_box), (true, false), "100 is what the box says");
+    assert_eq!(seen(he, 0, PlaneChoice::Plane(1), in_box), (false, false), "0 is what the box says");
+    // Who has a size of their own ignores boxes, and stands in none.
+    assert_eq!(seen(Dialect::V7, 100, PlaneChoice::Front, free), (true, true));
+    assert_eq!(seen(Dialect::V7, 100, PlaneChoice::Plane(1), free), (false, true));
+    assert_eq!(seen(he, 0, PlaneChoice::Plane(1), free), (false, true));
 }
 
 #[test]

@@ -170,6 +170,15 @@ impl Player {
         let (left, top) = if dialect.akos.raised_frames { anchor } else { actor.anchor(said.position, 0) };
         let in_box = room.and_then(|room| room.box_at(x, y));
         let box_plane = room.map_or(0, |room| room.plane_for(in_box));
+        // A program may ask for the box's, but who keeps the size that a script gave ignores boxes and stands in none.
+        // Where 0 asks for it, "never clip" goes first.
+        let zero_asks = dialect.akos.plane_of_box == 0;
+        let asked = match (said.plane, said.scale) {
+            (PlaneChoice::Box, _) => box_plane,
+            (_, Scale::Fixed(..)) => 0,
+            (PlaneChoice::Front, Scale::Box) if zero_asks => 0,
+            (_, Scale::Box) => box_plane,
+        };
         Spot {
             anchor,
             frames_at: (left.saturating_add(dx), top.saturating_add(dy)),
@@ -183,7 +192,7 @@ impl Player {
                 PlaneChoice::Plane(plane) => plane,
                 PlaneChoice::Box => box_plane,
             },
-            box_plane,
+            box_plane: asked,
             peek: self.peek,
         }
     }

@@ -25,7 +25,7 @@ pub struct Standing<'a> {
     /// The z-plane that hides it, unless a program of its costume has chosen another; 0 is in front of
     /// everything.
     pub plane: u8,
-    /// The z-plane of the walk box that it stands in, which a program may choose.
+    /// The z-plane of the walk box that it stands in, which a program may choose; 0 for one that ignores boxes.
     pub box_plane: u8,
     /// Its colours.
     pub colours: &'a Colours,

@@ -347,7 +347,9 @@ impl<'a> AkosActor<'a> {
             Code::Flip(value) => self.flip = value != 0,
             Code::Plane(plane) => self.waiting.push(Waiting::Plane(plane)),
             Code::Chore(chore) => self.wait_for(chore.into()),
-            Code::VarChore(of) => self.wait_for(self.vars[var(of)]),
+            // Who is named is the actor itself.
+            Code::VarChore(of) | Code::ActorChore(_, of) => self.wait_for(self.vars[var(of)]),
+            Code::ActorSet(_, of, value) => self.vars[var(of)] = value,
             Code::Leave => self.waiting.push(Waiting::Leave),
             // No sound is ever running.
             Code::GotoIfSound { silent, to, .. } => return jump(to, silent),

@@ -12,6 +12,7 @@ pub(super) use self::draw::Surface;
 pub(super) use self::limbs::AkosActor;
 use super::mutation::Mutation;
 use crate::design::{Code, Design, Shown};
+use crate::random::akos::PLANE_OF_BOX;
 
 /// What is said about an actor from outside.
 pub(super) struct Outside<'a> {
@@ -19,6 +20,8 @@ pub(super) struct Outside<'a> {
     pub(super) scale: [i32; 2],
     /// The plane that the scene chooses for it.
     pub(super) plane: Vec<&'a Plane>,
+    /// The plane of the walk box that it stands in, if it stands in one.
+    pub(super) box_plane: Vec<&'a Plane>,
     /// All planes of the room.
     pub(super) planes: &'a [Plane],
     pub(super) shadows: &'a [[u8; 256]; 8],
@@ -44,6 +47,7 @@ impl AkosActor<'_> {
         let elevation = if lowers { -actor.elevation } else { actor.elevation };
         let plane = match self.plane {
             None => outside.plane,
+            Some(PLANE_OF_BOX) if !self.broken.is(Mutation::PlaneOfBoxIsLast) => outside.box_plane,
             Some(number) => {
                 let last = usize::from(number).min(outside.planes.len());
                 last.checked_sub(1).map(|at| &outside.planes[at]).into_iter().collect()

@@ -8,6 +8,7 @@ use costumier::{Dialect, Generation};
 
 pub(crate) use self::pixels::packed_by_library;
 use self::program::Programmer;
+pub(crate) use self::program::{OWN_NUMBER, PLANE_OF_BOX};
 use super::LAST_COLOUR;
 use super::costume::pixels as patterns;
 use crate::design::{Cel, Design, Entry};
@@ -47,6 +48,8 @@ pub(crate) struct Wish {
     pub(crate) queued: bool,
     /// Programs that choose planes.
     pub(crate) planes: bool,
+    /// Programs of few limbs whose commands that wait contradict each other.
+    pub(crate) contradicts: bool,
     /// Programs that mirror.
     pub(crate) flips: bool,
     /// Programs that send the actor away.
@@ -111,7 +114,12 @@ pub(crate) fn costume(rng: &mut Rng, dialect: &Dialect, wish: Wish) -> Outcome<D
         records: Vec::new(),
         table: Vec::new(),
     };
-    let limbs = if wish.single { 1 } else { rng.pick(&LIMB_COUNTS) };
+    let limbs = match wish {
+        Wish { single: true, .. } => 1,
+        // There is room for 31 commands that wait.
+        Wish { contradicts: true, .. } => rng.pick(&[1, 2, 3, 4]),
+        _ => rng.pick(&LIMB_COUNTS),
+    };
     let pictures = add_pictures(rng, &mut design, wish, limbs)?;
     // Few limbs are spread over the sixteen.
     let mut places: Vec<bool> = (0..LIMBS).map(|place| place < limbs).collect();

@@ -19,6 +19,15 @@ pub(super) const NEAR: i32 = 2;
 /// A variable for real random numbers: nothing else depends on it.
 const LUCK: u8 = 25;
 
+/// What v7 and v8 have for "the z-plane of the walk box"; Humongous games have 0.
+pub(crate) const PLANE_OF_BOX: u8 = 100;
+
+/// The variable that holds its actor's number, in costumes whose commands contradict each other.
+pub(crate) const OWN_NUMBER: u8 = 23;
+
+/// The variable that names the chore that its actor shall start.
+const WANTED: u8 = 22;
+
 /// Codes that do nothing that can be seen. `script` and `action` are passed over, the others wait for the end
 /// of the loop.
 const ASIDES: [(&str, usize); 12] = [
@@ -58,6 +67,7 @@ impl Programmer<'_> {
     pub(super) fn entry(&mut self, design: &mut Design, init: bool) -> Entry {
         let runs = self.wish.programs || self.wish.queued || self.wish.flips || self.wish.leaves;
         let mode = match self.rng.range(0, 99) {
+            _ if self.wish.contradicts => Mode::Run,
             0..=3 if !init => Mode::Kill,
             4..=7 => Mode::Hide,
             8..=10 => Mode::Show,
@@ -141,8 +151,41 @@ impl Programmer<'_> {
         }
     }
 
+    /// Pictures, and between them commands that wait for the end of the same loop.
+    fn contradictions(&mut self, design: &mut Design) {
+        let start = design.code.len();
+        let first = Code::Picture(self.shown());
+        design.code.push(first);
+        for _ in 0..self.rng.range(1, 3) {
+            for _ in 0..self.rng.range(2, 3) {
+                self.order(design);
+            }
+            let next = Code::Picture(self.shown());
+            design.code.push(next);
+        }
+        design.code.push(Code::Goto(start));
+    }
+
+    fn order(&mut self, design: &mut Design) {
+        let of_box = if self.humongous { 0 } else { PLANE_OF_BOX };
+        let chore = self.rng.pick(&self.chores);
+        match self.rng.range(0, 19) {
+            0..=6 => design.code.push(Code::Plane(of_box)),
+            7..=11 => design.code.push(Code::Plane(self.rng.byte(0, 3))),
+            12..=14 => design.code.push(Code::Chore(chore)),
+            15..=17 => {
+                design.code.extend([Code::Set(WANTED, chore.into()), Code::ActorChore(OWN_NUMBER, WANTED)]);
+            }
+            // Nobody else has the number.
+            _ => design.code.push(Code::ActorSet(OWN_NUMBER, self.rng.byte(0, 2), self.small(99))),
+        }
+    }
+
     /// What modes 6 and 8 play.
     fn program(&mut self, design: &mut Design) {
+        if self.wish.contradicts {
+            return self.contradictions(design);
+        }
         let start = design.code.len();
         let first = self.rest();
         design.code.push(first);
@@ -267,7 +310,10 @@ impl Programmer<'_> {
                 design.code.push(Code::Set(var, chore));
                 Code::VarChore(var)
             }
-            _ if self.wish.planes => Code::Plane(self.rng.byte(0, 6)),
+            _ if self.wish.planes => Code::Plane(match self.rng.byte(0, 6) {
+                6 if !self.humongous => PLANE_OF_BOX,
+                plane => plane,
+            }),
             _ => Code::Chore(chore),
         };
         design.code.push(code);

@@ -3,6 +3,7 @@
 #![cfg_attr(not(test), deny(clippy::arithmetic_side_effects, clippy::indexing_slicing))]
 
 use super::Actor;
+use crate::chore::Role;
 use crate::costume::Costume;
 use crate::dialect::Turns;
 use crate::facing::{Direction, Facing};
@@ -28,6 +29,9 @@ impl Actor {
         };
         if next == self.facing {
             self.turning_to = None;
+            if self.rules().stands_after_turn {
+                self.start_role(Role::Stand);
+            }
         } else {
             self.face(next);
         }

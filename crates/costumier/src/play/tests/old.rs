@@ -36,6 +36,36 @@ fn v1_to_v3_turn_by_their_table() {
     assert_eq!(turns(Dialect::V4, n, s), [e, s]);
 }
 
+#[test]
+fn in_zak_for_the_fm_towns_who_has_turned_stands() {
+    // Stand shows 3 and 4 in the West; the chore of before shows 1 and 2 whichever way.
+    let loops: Records<'_> = &[(34, &[(0, Loop(0, 2))]), (32, &[(0, Loop(0, 2))]), (12, &[(0, Loop(2, 2))])];
+    for (dialect, wanted) in [
+        (Dialect::V3_TOWNS, [1, 2, 1, 2, 1]),
+        (Dialect::V3_TOWNS_INDY, [1, 2, 1, 2, 1]),
+        (Dialect::V3_TOWNS_ZAK, [1, 3, 4, 3, 4]),
+    ] {
+        let mut a = actor_in(dialect, &[1, 2, 3, 4], loops);
+        a.start(8);
+        a.turn(Facing::WEST);
+        let mut seen = Vec::new();
+        for _ in 0..5 {
+            // The loop that finds nothing left to turn is the one behind the turn.
+            a.begin_loop();
+            seen.extend(run(&mut a, 1));
+        }
+        assert_eq!((seen.as_slice(), a.facing()), (wanted.as_slice(), Facing::WEST), "{dialect:?}");
+    }
+    // Who looks that way already stands at once.
+    let mut a =
+        actor_in(Dialect::V3_TOWNS_ZAK, &[1, 2, 3, 4], &[(32, &[(0, Loop(0, 2))]), (12, &[(0, Loop(2, 2))])]);
+    a.face(Facing::WEST);
+    a.start(8);
+    a.turn(Facing::WEST);
+    a.begin_loop();
+    assert_eq!((run(&mut a, 1), a.chore()), (vec![3], 3));
+}
+
 /// v2 playback on a costume whose bytes are v4's: the rules are the dialect's, the layout is the block's own
 /// business.
 fn oldest(stream: &[u8], records: Records<'_>) -> Actor {
