@@ -1,33 +1,43 @@
 //! How much an export is going to write, before it does: frames in their tens of thousands are a surprise
 //! that nobody wants.
 
-use costumier::{Action, Clip};
+use std::collections::BTreeMap;
+
+use costumier::{Action, Clip, PictureKey};
 
 use crate::context::Context;
 use crate::opened::Opened;
 use crate::options::Format;
 
-/// What a small PNG file has beside its pixels.
-const PNG_BYTES: u64 = 180;
-/// Pixels that a byte holds once they are compressed: indexed, mostly transparent.
-const PIXELS_PER_BYTE: u64 = 12;
+/// What a file has beside its pixels: a palette most of all.
+const HEAD_BYTES: u64 = 180;
+/// What the manifest says of a picture, and the page shows of it.
+const PICTURE_LINES: u64 = 600;
+/// The same of an animation's frame.
+const FRAME_LINES: u64 = 250;
+/// What a frame of a moving picture has beside its pixels.
+const FRAME_HEAD: u64 = 30;
 
-/// Files and bytes that a costume's export is going to write. Frames are played for it and not drawn, so
-/// bytes are a guess.
+/// Files and bytes that a costume's export is going to write. Frames are played for it and not drawn, and
+/// a picture is thought to take the bytes that it takes in the game, so bytes are a guess.
 pub(crate) fn estimate(context: &Context, opened: &Opened) -> (u64, u64) {
     let options = &context.options;
     let wants =
         |formats: &[Format]| formats.iter().filter(|format| options.formats.contains(format)).count() as u64;
     let mut sum = (0, 0);
-    let mut add = |files: u64, pixels: u64| {
+    let mut add = |files: u64, bytes: u64| {
         sum.0 += files;
-        sum.1 += files * PNG_BYTES + pixels / PIXELS_PER_BYTE;
+        sum.1 += files * HEAD_BYTES + bytes;
     };
-    let keys = opened.costume.picture_keys();
-    for key in keys.into_iter().filter(|key| options.admits_picture(*key)) {
-        if let Ok(picture) = opened.costume.picture(key) {
+    let mut packed: BTreeMap<PictureKey, u64> = BTreeMap::new();
+    for key in opened.costume.picture_keys() {
+        let Ok(picture) = opened.costume.picture(key) else { continue };
+        // The last one's may reach to the end of the block.
+        let bytes = (picture.encoded().len() as u64).min(picture.info.pixels() as u64);
+        packed.insert(key, bytes);
+        if options.admits_picture(key) {
             let each = wants(&[Format::Png, Format::Bmp]);
-            add(each, each * picture.info.pixels() as u64);
+            add(each, each * bytes + PICTURE_LINES);
         }
     }
     let (movies, frames) = (wants(&[Format::Gif, Format::Apng, Format::Webp]), wants(&[Format::Frames]));
@@ -39,13 +49,17 @@ pub(crate) fn estimate(context: &Context, opened: &Opened) -> (u64, u64) {
         .collect();
     for action in actions.iter().filter(|_| movies + frames > 0) {
         let clip = Clip::record(&opened.costume, action.chore, action.facing, context.game.limits());
-        let canvas = u64::from(clip.bounds.width()) * u64::from(clip.bounds.height());
-        let length = (clip.frames.len() as u64).min(options.longest_loop.into());
-        add(movies + frames * length, (movies + frames) * length * canvas);
+        let shown = || clip.frames.iter().zip(0..options.longest_loop).map(|(frame, _)| frame);
+        let length = shown().count() as u64;
+        let placed = shown().flat_map(|frame| &frame.placed);
+        let bytes: u64 = placed.filter_map(|placed| packed.get(&placed.picture)).sum();
+        let each = bytes + length * FRAME_HEAD;
+        add(movies + frames * length, (movies + frames) * each + length * FRAME_LINES);
     }
+    // Those hold every picture once.
     let together =
         options.formats.iter().filter(|it| ![Format::Json, Format::Pal].contains(it)).count() as u64;
-    add(together, 0);
+    add(together, together.min(1) * packed.values().sum::<u64>());
     let scale = u64::from(options.scale());
     (sum.0, sum.1.saturating_mul(scale))
 }
