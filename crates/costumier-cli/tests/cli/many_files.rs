@@ -37,7 +37,7 @@ fn announced() -> (String, f64, f64) {
     // The rest of it would take long, and shows nothing.
     child.kill().unwrap();
     child.wait().unwrap();
-    let line = line.expect("it is said");
+    let line = line.unwrap();
     let before = |unit: &str| {
         let word = line.split(unit).next().and_then(|text| text.trim_end().rsplit(' ').next());
         word.and_then(|word| word.parse().ok()).unwrap_or_else(|| panic!("no {unit} in {line}"))
