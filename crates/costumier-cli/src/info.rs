@@ -147,28 +147,30 @@ fn print(opened: &Opened, out: &mut dyn Write) -> Result<()> {
         writeln!(out, "{:<10}  {used} in {}", format!("{}s", kind.name()), count(slots.len(), "slot"))?;
     }
     writeln!(out, "{:<10}  {}", "objects", game.index().objects)?;
+    // Each label stands before the first line that it is for.
     let mut last = String::new();
+    let mut label = |of: &str| {
+        let before = std::mem::replace(&mut last, of.to_owned());
+        if before == of { "" } else { of }.to_owned()
+    };
     let missing: Vec<_> =
         opened.form.iter().flat_map(|held| held.odd.iter().map(move |odd| (&held.name, odd))).collect();
     if game.problems().is_empty() && missing.is_empty() {
         writeln!(out, "{:<10}  nothing", "odd")?;
     }
     for (name, odd) in missing.iter().take(MOST_MISSING) {
-        writeln!(out, "{:<10}  {name}: {odd}", if last.is_empty() { "odd" } else { "" })?;
-        "odd".clone_into(&mut last);
+        writeln!(out, "{:<10}  {name}: {odd}", label("odd"))?;
     }
     if missing.len() > MOST_MISSING {
         writeln!(out, "{:<10}  and {} more like these", "", missing.len() - MOST_MISSING)?;
     }
     for problem in game.problems() {
-        let severity = problem.severity.to_string();
-        let label = if severity == last { "" } else { &severity };
+        let label = label(&problem.severity.to_string());
         write!(out, "{label:<10}  {}: {}", problem.path, problem.text)?;
         match problem.at {
             Some(at) => writeln!(out, " (at byte {at:#x})")?,
             None => writeln!(out)?,
         }
-        last = severity;
     }
     Ok(())
 }

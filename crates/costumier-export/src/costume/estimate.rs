@@ -29,6 +29,7 @@ pub(crate) fn estimate(context: &Context, opened: &Opened) -> (u64, u64) {
         sum.0 += files;
         sum.1 += files * HEAD_BYTES + bytes;
     };
+    let each = wants(&[Format::Png, Format::Bmp]);
     let mut packed: BTreeMap<PictureKey, u64> = BTreeMap::new();
     for key in opened.costume.picture_keys() {
         let Ok(picture) = opened.costume.picture(key) else { continue };
@@ -36,7 +37,6 @@ pub(crate) fn estimate(context: &Context, opened: &Opened) -> (u64, u64) {
         let bytes = (picture.encoded().len() as u64).min(picture.info.pixels() as u64);
         packed.insert(key, bytes);
         if options.admits_picture(key) {
-            let each = wants(&[Format::Png, Format::Bmp]);
             add(each, each * bytes + PICTURE_LINES);
         }
     }
@@ -53,13 +53,13 @@ pub(crate) fn estimate(context: &Context, opened: &Opened) -> (u64, u64) {
         let length = shown().count() as u64;
         let placed = shown().flat_map(|frame| &frame.placed);
         let bytes: u64 = placed.filter_map(|placed| packed.get(&placed.picture)).sum();
-        let each = bytes + length * FRAME_HEAD;
-        add(movies + frames * length, (movies + frames) * each + length * FRAME_LINES);
+        let movie = bytes + length * FRAME_HEAD;
+        add(movies + frames * length, (movies + frames) * movie + length * FRAME_LINES);
     }
-    // Those hold every picture once.
-    let together =
-        options.formats.iter().filter(|it| ![Format::Json, Format::Pal].contains(it)).count() as u64;
-    add(together, together.min(1) * packed.values().sum::<u64>());
+    // What is left holds every picture once, in a file for the whole costume.
+    let apart = each + movies + frames + wants(&[Format::Json, Format::Pal]);
+    let together = (options.formats.len() as u64).saturating_sub(apart);
+    add(together, together * packed.values().sum::<u64>());
     let scale = u64::from(options.scale());
     (sum.0, sum.1.saturating_mul(scale))
 }

@@ -40,8 +40,7 @@ impl PngWriter {
     }
 
     /// A writer for pictures that are mostly empty and are looked at once: as [`PngWriter::new`], but the usual
-    /// effort is zlib's level 2. It takes little more than half of the time there, for about a tenth more bytes
-    /// (`docs/speed.md`).
+    /// effort is zlib's level 2, which is faster there and writes little more (`docs/speed.md`).
     #[must_use]
     pub(crate) fn for_sheets(effort: Effort) -> Self {
         let deflate = match effort {

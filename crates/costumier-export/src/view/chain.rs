@@ -1,5 +1,6 @@
 //! Where a pixel of a scene comes from, from the ground up: room, pictures, colours, and the bytes behind.
 
+use costumier::draw::HighActor;
 use costumier::raw::screen::high;
 use costumier::scene::{LiveScene, Origin, SceneActor, Touch};
 use costumier::{Costume, Limits, Result};
@@ -110,7 +111,7 @@ impl HighRow {
                 let first = colours.own.as_ref()?.get(1)?;
                 Some(high::pixel(*first))
             }),
-            _ => set.filter(|pixel| *pixel != NO_PIXEL),
+            _ => set.filter(|pixel| *pixel != HighActor::NO_OVERRIDE),
         };
         let plain = set.or_else(|| own.map(high::pixel));
         let mixed =
@@ -118,9 +119,6 @@ impl HighRow {
         Some(Self { own, set, beneath: high.beneath, drawn: high.drawn, mixed })
     }
 }
-
-/// A pixel that cannot be set: it means that none is.
-const NO_PIXEL: u16 = 255;
 
 /// What a pixel value becomes, in words: ` is room colour 34 (the costume's palette names room colours); 200 is set
 /// for it`. It goes on from the value's number.

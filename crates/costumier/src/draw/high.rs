@@ -25,7 +25,7 @@ pub struct HighActor<'a> {
     pub slot: Option<&'a [u16; 256]>,
     /// The costume's own colours, by room colour ([`Akos::room_rgb`](crate::raw::akos::Akos::room_rgb)).
     pub own: Option<&'a [Rgb; 256]>,
-    /// Pixels set for this actor alone, by costume colour. 255 cannot be set.
+    /// Pixels set for this actor alone, by costume colour. [`HighActor::NO_OVERRIDE`] cannot be set.
     pub overrides: Option<&'a BTreeMap<u8, u16>>,
     /// Whether the actor has been given an image with an `XMAP`, so that pictures that ask for it are mixed with
     /// what is there.
@@ -33,15 +33,15 @@ pub struct HighActor<'a> {
 }
 
 impl<'a> HighActor<'a> {
+    /// An override that is none: this pixel cannot be set.
+    pub const NO_OVERRIDE: u16 = 255;
+
     /// An actor in the room's colours.
     #[must_use]
     pub fn new(room: &'a [u16; 256]) -> Self {
         Self { room, slot: None, own: None, overrides: None, mixes: false }
     }
 }
-
-/// An override that is none.
-const NO_OVERRIDE: u16 = 255;
 
 /// An actor's pixels.
 #[derive(Clone, Debug)]
@@ -64,7 +64,7 @@ impl HighColours {
         };
         let set = |i: u8| {
             let set = actor.overrides.and_then(|all| all.get(&i)).filter(|_| actor.slot.is_none());
-            set.copied().filter(|pixel| *pixel != NO_OVERRIDE)
+            set.copied().filter(|pixel| *pixel != HighActor::NO_OVERRIDE)
         };
         let mut costume = Box::new([0; 256]);
         for (i, pixel) in (0..=u8::MAX).zip(costume.iter_mut()).take(colour::MOST) {

@@ -66,13 +66,12 @@ pub(super) fn rest(
 /// what they are, so their names do, and one alone is not believed.
 pub(super) fn rooms_alone(names: &[String]) -> Vec<(&str, Error)> {
     let mut folders: BTreeMap<&str, Vec<&String>> = BTreeMap::new();
-    let parts = |name: &'_ String| name.rfind('/').map_or((0, 0), |at| (at, at.saturating_add(1)));
     for name in names {
-        let (folder, base) = parts(name);
-        let base = name.get(base..).unwrap_or_default().to_ascii_lowercase();
+        let (folder, base) = name.rsplit_once('/').unwrap_or(("", name));
+        let base = base.to_ascii_lowercase();
         let stem = base.strip_suffix(".lfl").unwrap_or_default();
         if stem.len() == 2 && stem.bytes().all(|byte| byte.is_ascii_digit()) {
-            folders.entry(name.get(..folder).unwrap_or_default()).or_default().push(name);
+            folders.entry(folder).or_default().push(name);
         }
     }
     folders.into_values().filter_map(|rooms| index_of_rooms(&rooms)).collect()
