@@ -10,7 +10,7 @@ use costumier::game::Plane;
 use costumier::raw::build::room::RoomSource;
 use costumier::raw::dialect::{Anchor, ColourDepth, ColourRule, HighColour, ObjectPlaces, V1Colours, V1Game};
 
-use crate::args::Args;
+use crate::args::{Args, Task};
 use crate::case::Kind;
 use crate::colours::first_different;
 use crate::compare;
@@ -295,11 +295,20 @@ pub(crate) fn run(judge: &Judge, args: &Args) -> Outcome<bool> {
         let nothing: Break = ("nothing", "", In(|_| {}));
         for (number, (what, _, broken)) in std::iter::once(nothing).chain(own).enumerate() {
             stop::check()?;
-            let counts = shows.iter().map(|show| show.differences(broken));
-            let count: usize = counts.sum::<Outcome<_>>()?;
+            // That it shows is enough for what decides whether a change lands; that nothing does, is looked for
+            // in every frame.
+            let most = if args.task == Task::Ci && number > 0 { 1 } else { usize::MAX };
+            let mut count = 0;
+            for show in &shows {
+                count += show.differences(broken, most)?;
+                if count >= most {
+                    break;
+                }
+            }
             let right = (count > 0) == (number > 0);
             passed &= right;
-            println!("{what:68} {count:5}{}", if right { "" } else { "  WRONG" });
+            let more = if count > 0 && most == 1 { " and more" } else { "" };
+            println!("{what:68} {count:5}{more}{}", if right { "" } else { "  WRONG" });
         }
     }
     Ok(passed)
@@ -327,7 +336,8 @@ impl Show {
         Ok(Self { pack, frames })
     }
 
-    fn differences(&self, broken: Broken) -> Outcome<usize> {
+    /// The frames that differ, no more of them than `most` and what else differs in the same scene.
+    fn differences(&self, broken: Broken, most: usize) -> Outcome<usize> {
         let mut pack = self.pack.clone();
         let mut dialect = pack.engine.dialect();
         dialect.sprite_set = pack.sprite_set();
@@ -368,6 +378,9 @@ impl Show {
                     shown.is_wide() || first_different(own, colour).is_none()
                 });
                 count += usize::from(!same || !coloured);
+            }
+            if count >= most {
+                break;
             }
         }
         Ok(count)
