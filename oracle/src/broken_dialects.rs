@@ -20,6 +20,7 @@ use crate::failure::{Failure, Outcome};
 use crate::judge::Judge;
 use crate::judge::frames::Frame;
 use crate::pack::{Pack, Plan, Source};
+use crate::random::akos::OTHERS;
 use crate::random::nes_objects::{Change, Part};
 use crate::render::Costumier;
 use crate::stop;
@@ -41,7 +42,7 @@ enum Broken {
 use Broken::{In, InCostumes, InObjects, InRooms};
 
 /// All of them.
-const BREAKS: [Break; 44] = [
+const BREAKS: [Break; 45] = [
     ("v0: pictures stand a row higher", "v0", In(|it| it.origin = (0, 0))),
     (
         "v0: actors stand a cell further right",
@@ -197,6 +198,7 @@ const BREAKS: [Break; 44] = [
     ("plane 0 is a plane, not the walk box's", "he72", In(|it| it.akos.plane_of_box = 100)),
     ("a limb's commands that wait are done in their order", "he72", InCostumes(waiting_in_order)),
     ("programs start no chores", "he72", InCostumes(without_chores)),
+    ("programs reach no other actor", "he72", InCostumes(without_others)),
     ("no clip rectangles", "he72", In(|it| it.akos.clip_rectangles = false)),
     (
         "16 bits: all colours of rooms are colours",
@@ -258,12 +260,25 @@ fn without_chores(design: &mut Design) {
     for code in &mut design.code {
         match code {
             Code::Chore(_) | Code::VarChore(_) => *code = Code::Aside("script script=7", 3),
-            // Nobody has the number of a variable that is never set.
-            Code::ActorChore(actor, _) => *actor = 20,
+            Code::ActorChore(actor, _) => *actor = NEVER_SET,
             _ => {}
         }
     }
 }
+
+/// Has programs ask something of nobody in place of other actors.
+fn without_others(design: &mut Design) {
+    for code in &mut design.code {
+        if let Code::ActorChore(actor, _) | Code::ActorSet(actor, ..) = code
+            && OTHERS.contains(actor)
+        {
+            *actor = NEVER_SET;
+        }
+    }
+}
+
+/// A variable that no program and no scene sets: nobody has the number 0.
+const NEVER_SET: u8 = 20;
 
 /// Frames of each kind.
 const FRAMES: usize = 8;
@@ -324,7 +339,8 @@ impl Show {
     fn play(judge: &Judge, engine: &'static dyn Engine, seed: u64) -> Outcome<Self> {
         let frames = if engine.dialect().is_nes { NES_FRAMES } else { FRAMES };
         let kinds = Kind::STILL.iter().map(|kind| (*kind, frames));
-        let moving = [Kind::Chores, Kind::Programs, Kind::Company].map(|kind| (kind, 4 * frames));
+        let moving = [(Kind::Chores, 4), (Kind::Programs, 4), (Kind::Company, 12)];
+        let moving = moving.map(|(kind, often)| (kind, often * frames));
         // So much can happen in a program that a single rule takes long to matter.
         let plan: Plan = kinds.chain(moving).chain([(Kind::Queued, 40 * frames)]).collect();
         let pack = Pack::random(engine, seed, &plan)?;

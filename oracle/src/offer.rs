@@ -111,7 +111,9 @@ pub(crate) fn akos<'a>(
         ..Offer::new(engine, rooms)
     };
     let contradicts = random::akos::Wish { contradicts: true, ..plain };
-    Ok(Offer { contradicts: draw(&mut own, 5, contradicts)?, ..offer })
+    let contradicts = draw(&mut own, 5, contradicts)?;
+    let reaches = draw(&mut own, 5, random::akos::Wish { reaches: true, ..plain })?;
+    Ok(Offer { contradicts, reaches, ..offer })
 }
 
 /// Adds the costume whose program ends mirroring, in its first loop. It shows a transparent picture of codec

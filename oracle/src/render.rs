@@ -110,6 +110,14 @@ impl Costumier {
     pub(crate) fn told(&self, case: &Case, frame: usize) -> Outcome<Told> {
         let scene = case.scene_at(frame);
         let Some(first) = scene.actors.first() else { return Ok(Told::default()) };
+        if scene.actors.len() > 1 && self.renderer.game().dialect().has_akos() {
+            // Others may have changed its variables.
+            let failed = |why| Failure::because("Costumier plays a scene", why);
+            let live = self.renderer.live(scene).map_err(failed)?;
+            let limbs = live.actor(0).and_then(|actor| actor.limbs().as_akos());
+            let var = |var| limbs.map_or(0, |limbs| limbs.var(var).to_le_bytes()[0]);
+            return Ok([0, 1, 2].map(var));
+        }
         let failed = |why| Failure::because(format!("Costumier opens costume {}", first.costume), why);
         let found = self.renderer.game().costume_bytes(first.costume).map_err(failed)?;
         let costume = Costume::open(found.tag, found.payload, found.dialect).map_err(failed)?;

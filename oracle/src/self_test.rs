@@ -135,6 +135,8 @@ pub(crate) fn plan(engine: &dyn Engine, still: usize, moving: usize) -> Plan {
         // So much can happen in a program that a single rule takes long to matter.
         (Kind::Programs | Kind::Flips, _) => (*kind, 6 * moving),
         (Kind::Queued, _) => (*kind, 20 * moving),
+        // In half of these, actors reach each other.
+        (Kind::Company, _) if engine.has_akos() => (*kind, 4 * moving),
         _ => (*kind, moving),
     });
     stills.chain(moving).collect()

@@ -25,7 +25,7 @@ use crate::pack::{Pack, Source};
 use crate::shadow;
 #[cfg(test)]
 pub(crate) use akos::limbs::trace;
-use akos::{AkosActor, Outside, Surface};
+use akos::{AkosActor, Outside, Surface, Waiting};
 use draw::{Canvas, Paint, Placed};
 use limbs::ModelActor;
 pub(crate) use mutation::{Broken, Mutation};
@@ -84,7 +84,7 @@ pub(crate) fn opinions(pack: &Pack, case: &Case, broken: Broken) -> Option<Vec<O
         let mut state = match source(pack, actor)? {
             Source::Cost(source) => Performer::Cost(Box::new(ModelActor::new(actor.facing, broken)), source),
             Source::Akos(design) => {
-                let mut state = AkosActor::new(design, actor.facing, broken);
+                let mut state = AkosActor::new(design, actor.number, actor.facing, broken);
                 actor.vars.iter().for_each(|(var, value)| state.set(*var, *value));
                 Performer::Akos(Box::new(state))
             }
@@ -95,7 +95,7 @@ pub(crate) fn opinions(pack: &Pack, case: &Case, broken: Broken) -> Option<Vec<O
     let mut frames = Vec::with_capacity(case.frames());
     for frame in 0..case.frames() {
         if let Some(steps) = frame.checked_sub(1).and_then(|before| case.then.get(before)) {
-            actors.iter_mut().for_each(Performer::tick);
+            tick_all(&mut actors, &case.numbers, broken);
             for (actor, step) in steps {
                 actors[*actor].perform(*step);
             }
@@ -106,6 +106,52 @@ pub(crate) fn opinions(pack: &Pack, case: &Case, broken: Broken) -> Option<Vec<O
         frames.push(Opinion { pixels, told });
     }
     Some(frames)
+}
+
+/// A loop for all: each in turn sets what it wants set of others; then what waits is done, what came last first.
+fn tick_all(actors: &mut [Performer<'_>], numbers: &[u8], broken: Broken) {
+    let place = |number: i16| numbers.iter().position(|of| i16::from(*of) == number);
+    let (alone, late) = (broken.is(Mutation::OthersUnreached), broken.is(Mutation::OthersSetLate));
+    let mut left = Vec::new();
+    for at in 0..actors.len() {
+        actors[at].tick();
+        let Performer::Akos(actor) = &mut actors[at] else { continue };
+        left.append(&mut actor.sets);
+        if !late && !alone {
+            set_all(actors, &mut left, place);
+        }
+    }
+    if !alone {
+        set_all(actors, &mut left, place);
+    }
+    let mut order: Vec<usize> = (0..actors.len()).collect();
+    if !broken.is(Mutation::QueueForEach) {
+        order.reverse();
+    }
+    for at in order {
+        let Performer::Akos(actor) = &mut actors[at] else { continue };
+        for waiting in std::mem::take(&mut actor.waiting).into_iter().rev() {
+            let whose = match waiting {
+                Waiting::ActorChore(number, _) => place(number).filter(|other| !alone || *other == at),
+                _ => Some(at),
+            };
+            if let Some(Performer::Akos(whose)) = whose.map(|place| &mut actors[place]) {
+                whose.carry_out(waiting);
+            }
+        }
+    }
+}
+
+fn set_all(
+    actors: &mut [Performer<'_>],
+    left: &mut Vec<(i16, u8, i16)>,
+    place: impl Fn(i16) -> Option<usize>,
+) {
+    for (number, var, value) in left.drain(..) {
+        if let Some(Performer::Akos(other)) = place(number).map(|place| &mut actors[place]) {
+            other.set(var, value);
+        }
+    }
 }
 
 fn source<'a>(pack: &'a Pack, actor: &SceneActor) -> Option<&'a Source> {

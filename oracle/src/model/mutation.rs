@@ -65,6 +65,9 @@ pub(crate) enum Mutation {
     EightAreFour,
     TurnsByEighths,
     QueueFirstIn,
+    QueueForEach,
+    OthersUnreached,
+    OthersSetLate,
     PlaneCommandIgnored,
     PlaneOfBoxIsLast,
     AllStandInBoxes,
@@ -109,7 +112,7 @@ pub(crate) enum Mutation {
 
 impl Mutation {
     /// All of them.
-    pub(crate) const ALL: [Self; 102] = [
+    pub(crate) const ALL: [Self; 105] = [
         Self::MoveYAdds,
         Self::NoRunningOffset,
         Self::MirrorOffByOne,
@@ -172,6 +175,9 @@ impl Mutation {
         Self::EightAreFour,
         Self::TurnsByEighths,
         Self::QueueFirstIn,
+        Self::QueueForEach,
+        Self::OthersUnreached,
+        Self::OthersSetLate,
         Self::PlaneCommandIgnored,
         Self::PlaneOfBoxIsLast,
         Self::AllStandInBoxes,
@@ -279,6 +285,9 @@ impl Mutation {
             Self::EightAreFour => "costumes with eight directions have four",
             Self::TurnsByEighths => "v7, v8: turns go step by step",
             Self::QueueFirstIn => "commands that wait are done in their order",
+            Self::QueueForEach => "each actor's commands that wait are done by themselves",
+            Self::OthersUnreached => "programs reach no other actor",
+            Self::OthersSetLate => "variables of others are set when all have stepped",
             Self::LeaveIgnored => "programs cannot send the actor away",
             Self::PlaneCommandIgnored => "programs cannot choose a plane",
             Self::PlaneOfBoxIsLast => "plane 100 is the last of the room",

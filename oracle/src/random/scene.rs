@@ -7,7 +7,7 @@ use costumier::raw::build::room::RoomSource;
 use costumier::scene::{PlaneChoice, Scale, Scene, SceneActor, ShadowPalette, ShadowTable, Step, View};
 use costumier::{Bounds, Facing};
 
-use super::akos::{CONDITIONS, OWN_NUMBER};
+use super::akos::{CONDITIONS, OTHERS, OWN_NUMBER};
 use super::place::{edge_position, position_in_box, to_cells};
 use super::steps::{facing, first_steps, then};
 use super::{COUNTER, LAST_COLOUR, last_colour};
@@ -39,6 +39,8 @@ pub(crate) struct Offer<'a> {
     pub(crate) queued: Vec<u32>,
     /// Costumes whose commands that wait contradict each other; they know their actor's number.
     pub(crate) contradicts: Vec<u32>,
+    /// Costumes whose programs ask something of other actors, whose numbers they are given.
+    pub(crate) reaches: Vec<u32>,
     /// Costumes that mirror themselves.
     pub(crate) flips: Vec<u32>,
     /// Costumes that leave the room.
@@ -67,6 +69,7 @@ impl<'a> Offer<'a> {
             programs: Vec::new(),
             queued: Vec::new(),
             contradicts: Vec::new(),
+            reaches: Vec::new(),
             flips: Vec::new(),
             leaves: Vec::new(),
             shadows: Vec::new(),
@@ -207,6 +210,9 @@ pub(crate) fn case(rng: &mut Rng, kind: Kind, offer: &Offer<'_>, room_number: u8
     actors.retain(|(number, _)| *number != CURTAIN || !offer.engine.wants_curtain());
     actors.retain(|(number, _)| *number != corner::ACTOR || !offer.engine.is_dithered());
     actors.retain(|(number, _)| *number != wide::ACTOR);
+    if kind == Kind::Company && !offer.reaches.is_empty() {
+        reach_each_other(&mut actors, &offer.reaches);
+    }
     let numbers = actors.iter().map(|(number, _)| *number).collect();
     scene.actors = actors.into_iter().map(|(_, actor)| actor).collect();
     let moving = Kind::MOVING.contains(&kind);
@@ -378,6 +384,25 @@ fn stand_in_box(actor: &mut SceneActor, room: &RoomSource, seen: Range<i32>, off
         7 | 8 => (Scale::Box, forced),
         _ => (Scale::Box, PlaneChoice::Front),
     };
+}
+
+/// Lets the actors of every second scene wear costumes whose programs ask something of each other.
+///
+/// Drawn from where the actors were: what else a seed makes shall not hang on it.
+fn reach_each_other(actors: &mut [(u8, SceneActor)], reaches: &[u32]) {
+    let places = actors.iter().map(|(_, actor)| u64::from(actor.position.0.unsigned_abs()));
+    let mut own = Rng::of_part(places.sum(), actors.len() as u64);
+    if own.chance(50) {
+        return;
+    }
+    let numbers: Vec<i16> = actors.iter().map(|(number, _)| (*number).into()).collect();
+    for (_, actor) in actors {
+        actor.costume = own.pick(reaches);
+        actor.vars = OTHERS.map(|var| (var, own.pick(&numbers))).into();
+        // These are codec 1, 16 colours at least.
+        actor.palette.retain(|entry, _| *entry < 16);
+        actor.pixels.retain(|entry, _| *entry < 16);
+    }
 }
 
 fn scale(rng: &mut Rng) -> u8 {

@@ -220,8 +220,10 @@ impl Case {
             codec => codec != 5,
         };
         if let Some([left, top, right, bottom]) = self.clip.filter(|_| heeds)
-            // Drawn from the right and cut there, codec 1 is not cut on the left.
+            // Drawn from the right and cut there, codec 1 is not cut on the left; one that begins in the first
+            // column is left out.
             && ((x < left && !(self.codec == 1 && self.flip && self.anchor.0 - self.at.0 >= right))
+                || (self.codec == 1 && self.flip && self.anchor.0 - self.at.0 == left)
                 || x >= right
                 || y < top
                 || y >= bottom)

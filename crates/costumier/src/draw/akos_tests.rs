@@ -48,6 +48,23 @@ fn a_cel_one_column_wide_of_codec_32_changes_places_too() {
     }
 }
 
+/// As at the screen's left edge, so at a clip rectangle's: of a mirrored picture of codec 1 that begins in its first
+/// column, that column is not drawn. Seen in ScummVM 2.7.0: `cargo oracle --engine he72 --pack 3`.
+#[test]
+fn a_mirrored_picture_that_begins_in_a_clip_rectangles_first_column_is_not_drawn() {
+    let encoded = Encoded::Rle { data: &[0x51, 0x61], depth: Depth::Colours16 };
+    let picture = Packed { width: 2, height: 1, encoded };
+    for (flip, left, seen) in
+        [(true, 2, [0, 0, 0, 0]), (true, 1, [0, 6, 5, 0]), (true, 0, [0, 6, 5, 0]), (false, 2, [0, 0, 5, 6])]
+    {
+        let clip = crate::model::Bounds { left, top: 0, right: 4, bottom: 1 };
+        let look = Look { flip, clip: Some(clip), ..Look::new((2, 0), &Colours::IDENTITY) };
+        let mut stage = Stage::empty(4, 1, 0).unwrap();
+        Painter::default().draw(&mut stage, &picture, (0, 0), &look).unwrap();
+        assert_eq!(stage.pixels(), seen, "{flip} {left}");
+    }
+}
+
 /// What stands in rows that are made of literals, mirrored: the interpreter keeps the order inside a literal
 /// (research §9.5).
 #[test]

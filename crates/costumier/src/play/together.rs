@@ -10,7 +10,7 @@ impl Queue {
     /// is told to `world`.
     pub fn run(&mut self, actors: &mut [Actor], world: &mut impl World) {
         // A chore that is started here does nothing before the next tick, so nothing is added meanwhile.
-        while let Some(Entry { actor, limb, order }) = self.pop() {
+        while let Some(Entry { actor, limb, order, .. }) = self.pop() {
             if let Order::ActorChore { actor, chore } = order {
                 let found =
                     actors.iter_mut().find(|a| i32::from(a.number()) == i32::from(actor) && actor != 0);

@@ -3,7 +3,8 @@
 use super::colouring::{self, Tables};
 use super::player::{Around, Player};
 use super::stock::{Rooms, Stock};
-use super::types::{Scene, SceneActor};
+use super::together::{Stage, Together};
+use super::types::{Scene, SceneActor, Step};
 use crate::costume::Costume;
 use crate::draw::Colours;
 use crate::error::Result;
@@ -28,19 +29,42 @@ impl<'a> Casting<'a> {
         Self { stock, scene, rooms, tables, any_talking }
     }
 
-    /// An actor that has made its steps.
+    /// All actors of the scene, who have made their steps.
+    pub(super) fn players(&mut self, players: &mut Vec<Player>, together: &mut Together) -> Result<()> {
+        let scene = self.scene;
+        players.clear();
+        for said in &scene.actors {
+            players.push(self.dressed(said)?);
+        }
+        let Self { any_talking, .. } = *self;
+        let game = &self.stock.game;
+        // Whoever is the only one with programs asks nothing of others.
+        if players.iter().filter(|player| player.has_programs()).count() > 1 {
+            return together.make_steps(Stage { game, said: &scene.actors, any_talking }, players);
+        }
+        players.iter_mut().zip(&scene.actors).try_for_each(|(player, said)| self.make_steps(player, said))
+    }
+
+    /// An actor that has made its steps by itself.
     pub(super) fn player(&mut self, said: &SceneActor) -> Result<Player> {
+        let mut player = self.dressed(said)?;
+        self.make_steps(&mut player, said)?;
+        Ok(player)
+    }
+
+    fn make_steps(&self, player: &mut Player, said: &SceneActor) -> Result<()> {
+        let (game, any_talking) = (&self.stock.game, self.any_talking);
+        let perform =
+            |step: &Step| player.perform(*step, Around { game, said, any_talking, heard: &mut |_| {} });
+        said.steps.iter().try_for_each(perform)
+    }
+
+    /// An actor before its first step.
+    fn dressed(&mut self, said: &SceneActor) -> Result<Player> {
         let (costume, _) = self.stock.costume(said.costume)?;
         let colours = self.colours(said, &costume);
-        let game = &self.stock.game;
-        let any_talking = self.any_talking;
-        let mut heard = |_| {};
-        let mut player =
-            Player::new(&costume, colours, Around { game, said, any_talking, heard: &mut heard });
-        for step in &said.steps {
-            player.perform(*step, Around { game, said, any_talking, heard: &mut heard })?;
-        }
-        Ok(player)
+        let (game, any_talking) = (&self.stock.game, self.any_talking);
+        Ok(Player::new(&costume, colours, Around { game, said, any_talking, heard: &mut |_| {} }))
     }
 
     /// An actor's colours.

@@ -12,6 +12,7 @@ use super::player::{Around, Player, Spot};
 use super::rendered::Rendered;
 use super::stock::{Rooms, Stock};
 use super::studio::{Play, Studio};
+use super::together::{Stage, Together};
 use super::types::{Scene, SceneActor, Step};
 use crate::costume::Costume;
 use crate::error::{Error, ErrorKind, Result};
@@ -43,6 +44,7 @@ pub struct LiveScene {
     scene: Scene,
     rooms: Rooms,
     players: Vec<Player>,
+    together: Together,
 }
 
 impl LiveScene {
@@ -59,9 +61,9 @@ impl LiveScene {
         let mut studio = Studio::new(&stock.game);
         studio.keep_ground();
         let rooms = stock.rooms(&scene)?;
-        let mut casting = Casting::of(&mut stock, &scene, &rooms);
-        let players = scene.actors.iter().map(|said| casting.player(said)).collect::<Result<_>>()?;
-        Ok(Self { stock, studio, scene, rooms, players })
+        let (mut players, mut together) = (Vec::with_capacity(scene.actors.len()), Together::default());
+        Casting::of(&mut stock, &scene, &rooms).players(&mut players, &mut together)?;
+        Ok(Self { stock, studio, scene, rooms, players, together })
     }
 
     /// The game.
@@ -90,11 +92,8 @@ impl LiveScene {
 
     /// As [`LiveScene::tick`]; tells what happens to which actor: sounds, for one.
     pub fn tick_hearing(&mut self, heard: &mut impl FnMut(usize, Event)) {
-        let any_talking = self.scene.actors.iter().any(|actor| actor.talking);
-        for (number, (player, said)) in self.players.iter_mut().zip(&self.scene.actors).enumerate() {
-            let heard = &mut |event| heard(number, event);
-            player.tick(Around { game: &self.stock.game, said, any_talking, heard });
-        }
+        let Self { stock, scene, players, together, .. } = self;
+        together.tick(stage(stock, scene), players, |_| true, heard);
     }
 
     /// Lets an actor do something now, in the loop that is drawn next: start a chore, face, turn
@@ -104,12 +103,17 @@ impl LiveScene {
     /// No such actor; an animation number that the generation does not have; [`ErrorKind::Limit`] for too
     /// many ticks.
     pub fn perform(&mut self, actor: usize, step: Step) -> Result<()> {
-        let any_talking = self.scene.actors.iter().any(|actor| actor.talking);
-        let (Some(player), Some(said)) = (self.players.get_mut(actor), self.scene.actors.get(actor)) else {
-            return Err(no_such(actor, self.scene.actors.len()));
+        let Self { stock, scene, players, together, .. } = self;
+        let Stage { game, said, any_talking } = stage(stock, scene);
+        let (Some(player), Some(said)) = (players.get_mut(actor), said.get(actor)) else {
+            return Err(no_such(actor, scene.actors.len()));
         };
-        let heard = &mut |_| {};
-        player.perform(step, Around { game: &self.stock.game, said, any_talking, heard })
+        let around = Around { game, said, any_talking, heard: &mut |_| {} };
+        let Step::Ticks(ticks) = step else { return player.perform(step, around) };
+        for _ in 0..around.allowed(ticks)? {
+            together.tick(stage(stock, scene), players, |place| place == actor, &mut |_, _| {});
+        }
+        Ok(())
     }
 
     /// Changes what is said of the scene: its view, its lights, where actors stand, how large they are, their
@@ -238,7 +242,7 @@ impl LiveScene {
     }
 
     fn watched(&mut self, watch: Option<&mut Watch>) -> Result<Rendered<'_>> {
-        let Self { stock, studio, scene, rooms, players } = self;
+        let Self { stock, studio, scene, rooms, players, .. } = self;
         studio.draw(Play { game: &stock.game, scene, rooms, players }, watch)
     }
 
@@ -262,6 +266,12 @@ impl LiveScene {
         }
         Ok((rooms, players))
     }
+}
+
+/// What is around actors that play.
+fn stage<'a>(stock: &'a Stock, scene: &'a Scene) -> Stage<'a> {
+    let any_talking = scene.actors.iter().any(|actor| actor.talking);
+    Stage { game: &stock.game, said: &scene.actors, any_talking }
 }
 
 fn no_such(actor: usize, actors: usize) -> Error {

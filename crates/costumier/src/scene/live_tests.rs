@@ -16,12 +16,15 @@ use crate::game::Game;
 use crate::play::Event;
 
 /// Programs that do what scenes have to heed: flips, offsets, planes, random numbers, mouths, frames.
-const PROGRAMS: [&[u8]; 5] = [
+const PROGRAMS: [&[u8]; 7] = [
     &[0, 1, 2, 0xC0, 0x8A, 1, 0, 3, 0xC0, 0x8A, 0, 0, 4, 0xC0, 0x30, 0, 0],
     &[0, 0xC0, 0x87, 2, 0, 1, 0, 1, 0xC0, 0x87, 0, 0, 0, 0, 2, 0xC0, 0x30, 0, 0],
     &[0, 0xC0, 0x83, 1, 1, 0xC0, 0x83, 0, 2, 0xC0, 0x83, 100, 3, 0xC0, 0x30, 0, 0],
     &[0, 0xC0, 0x82, 0, 0, 1, 0, 3, 0xC0, 0x70, 0, 0, 3, 0, 0, 1, 2, 0xC0, 0x30, 0, 0],
     &[0, 0xC0, 0xA1, 8, 0, 1, 2, 3, 4, 0xC0, 0x30, 0, 0],
+    // Of others: variable 0 is their number, variable 1 counts.
+    &[0, 0xC0, 0x84, 0, 1, 1, 0xC0, 0x40, 1, 0, 1, 2, 0xC0, 0x84, 0, 1, 3, 0xC0, 0x30, 0, 0],
+    &[0, 0xC0, 0x85, 0, 1, 1, 0, 1, 0xC0, 0x70, 0, 0, 1, 2, 0, 0xC0, 0x85, 0, 1, 8, 0, 2, 0xC0, 0x30, 0, 0],
 ];
 
 const DIALECTS: [Dialect; 3] = [Dialect::V7, Dialect::humongous(72), Dialect::humongous(90)];
@@ -32,7 +35,7 @@ fn renderer(dialect: Dialect) -> SceneRenderer {
     for (id, sequence) in (2..).zip(PROGRAMS) {
         renderer.put_costume(id, Arc::new(costume(&program(sequence), dialect)), 1);
     }
-    renderer.put_costume(7, Arc::new(costume(&with_frames(), dialect)), 1);
+    renderer.put_costume(9, Arc::new(costume(&with_frames(), dialect)), 1);
     renderer
 }
 
@@ -51,8 +54,11 @@ fn said() -> impl Strategy<Value = SceneActor> {
     let scale =
         prop_oneof![Just(Scale::FULL), Just(Scale::Box), (100u8..=255).prop_map(|s| Scale::Fixed(s, s))];
     let plane = prop::sample::select(vec![PlaneChoice::Front, PlaneChoice::Plane(1), PlaneChoice::Box]);
-    (1u32..8, (-2i32..18, 0i32..10), (0i32..4), scale, plane, any::<bool>(), 0u64..3).prop_map(
-        |(costume, at, quarter, scale, plane, talking, seed)| SceneActor {
+    let known = (1u8..4, 0i16..4, 0i16..9);
+    (1u32..10, (-2i32..18, 0i32..10), (0i32..4), scale, plane, any::<bool>(), 0u64..3, known).prop_map(
+        |(costume, at, quarter, scale, plane, talking, seed, (number, other, chore))| SceneActor {
+            number,
+            vars: [(0, other), (1, chore)].into(),
             steps: vec![Step::Chore(ChoreRef::Role(Role::Init))],
             scale,
             plane,

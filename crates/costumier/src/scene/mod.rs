@@ -5,8 +5,8 @@
 //! [`Painter::draw_actor`](crate::draw::Painter::draw_actor) does, which is there for stages of one's own.
 //! The JSON form of scene files belongs to the export crate.
 //!
-//! Actors make their steps one after the other, each by itself: what a program asks of *another* actor (C084,
-//! C085) does not reach it.
+//! Actors play together from the beginning: each loop of the interpreter passes for all who have one to pass, and
+//! what a program asks of *another* actor (C084, C085) reaches it, by number ([`SceneActor::number`]).
 //!
 //! A scene with a view of the engine's screen size behaves at its edges like the engine's screen; without a
 //! view nothing is clipped but by the picture's own edge (`reference/04 §10`).
@@ -23,6 +23,7 @@ mod standing;
 mod stock;
 mod studio;
 mod surroundings;
+mod together;
 mod types;
 mod viewing;
 
@@ -44,3 +45,5 @@ mod akos_tests;
 mod live_tests;
 #[cfg(test)]
 mod tests;
+#[cfg(test)]
+mod together_tests;

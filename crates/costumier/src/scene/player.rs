@@ -10,7 +10,8 @@ use crate::dialect::ChoreNumbers;
 use crate::draw::Colours;
 use crate::error::{Error, ErrorKind, Result};
 use crate::game::{Game, Room};
-use crate::play::{Actor, Event};
+use crate::play::akos::Order;
+use crate::play::{Actor, Event, Queue};
 
 /// An actor that makes steps. What the scene says of it is kept in the scene.
 #[derive(Clone, Debug)]
@@ -57,6 +58,19 @@ impl Around<'_> {
         let Self { said, any_talking, heard, .. } = self;
         Surroundings { actor: said, any_talking: *any_talking, frames, most_frames, heard: *heard }
     }
+
+    /// So many loops in a step.
+    ///
+    /// # Errors
+    /// [`ErrorKind::Limit`] for more than a step may have.
+    pub(super) fn allowed(&self, ticks: u32) -> Result<u32> {
+        let most = self.game.limits().scene_ticks;
+        if ticks > most {
+            let why = format!("{ticks} ticks; at most {most} are made");
+            return Err(Error::new(ErrorKind::Limit(why), "scene"));
+        }
+        Ok(ticks)
+    }
 }
 
 impl Player {
@@ -96,11 +110,7 @@ impl Player {
                 actor.animate(operand);
             }
             Step::Ticks(ticks) => {
-                let most = around.game.limits().scene_ticks;
-                if ticks > most {
-                    let why = format!("{ticks} ticks; at most {most} are made");
-                    return Err(Error::new(ErrorKind::Limit(why), "scene"));
-                }
+                let ticks = around.allowed(ticks)?;
                 let mut world = around.world(&mut self.frames);
                 for _ in 0..ticks {
                     actor.tick(&mut world);
@@ -130,9 +140,24 @@ impl Player {
         }
     }
 
-    /// Lets a loop of the interpreter pass.
-    pub(super) fn tick(&mut self, mut around: Around<'_>) {
-        self.actor.tick(&mut around.world(&mut self.frames));
+    /// Lets a loop of the interpreter pass, but for what its programs leave for the end of it.
+    pub(super) fn tick(&mut self, queue: &mut Queue, mut around: Around<'_>) {
+        let has_programs = self.has_programs();
+        let world = &mut around.world(&mut self.frames);
+        match has_programs {
+            true => self.actor.tick_with(queue, world),
+            false => self.actor.tick(world),
+        };
+    }
+
+    /// Does what a program left for the end of a loop.
+    pub(super) fn carry_out(&mut self, limb: u8, order: Order, mut around: Around<'_>) {
+        self.actor.carry_out(limb, order, &mut around.world(&mut self.frames));
+    }
+
+    /// Whether its costume has programs, which know other actors.
+    pub(super) fn has_programs(&self) -> bool {
+        self.actor.limbs().as_akos().is_some()
     }
 
     /// Makes the part of the loop that comes before drawing, where there is anything to it.

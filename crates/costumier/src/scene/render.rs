@@ -9,6 +9,7 @@ use super::player::Player;
 use super::rendered::Rendered;
 use super::stock::{Rooms, Stock};
 use super::studio::{Play, Studio};
+use super::together::Together;
 use super::types::Scene;
 use crate::costume::Costume;
 use crate::error::Result;
@@ -21,6 +22,7 @@ pub struct SceneRenderer {
     studio: Studio,
     rooms: Rooms,
     players: Vec<Player>,
+    together: Together,
 }
 
 impl SceneRenderer {
@@ -29,7 +31,8 @@ impl SceneRenderer {
     pub fn new(game: impl Into<Arc<Game>>) -> Self {
         let game = game.into();
         let studio = Studio::new(&game);
-        Self { stock: Stock::new(game), studio, rooms: Rooms::default(), players: Vec::new() }
+        let (rooms, together) = (Rooms::default(), Together::default());
+        Self { stock: Stock::new(game), studio, rooms, players: Vec::new(), together }
     }
 
     /// The game.
@@ -77,13 +80,9 @@ impl SceneRenderer {
 
     /// Draws a scene while a pixel of it is watched.
     fn watched(&mut self, scene: &Scene, watch: Option<&mut Watch>) -> Result<Rendered<'_>> {
-        let Self { stock, studio, rooms, players } = self;
+        let Self { stock, studio, rooms, players, together } = self;
         *rooms = stock.rooms(scene)?;
-        players.clear();
-        let mut casting = Casting::of(stock, scene, rooms);
-        for said in &scene.actors {
-            players.push(casting.player(said)?);
-        }
+        Casting::of(stock, scene, rooms).players(players, together)?;
         studio.draw(Play { game: &stock.game, scene, rooms, players }, watch)
     }
 }

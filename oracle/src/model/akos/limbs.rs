@@ -22,8 +22,10 @@ const NOTHING: Limb = Limb { mode: 0, start: 0, end: 0, at: 0, chore: None };
 
 /// What waits for the end of a loop.
 #[derive(Clone, Copy, Debug)]
-enum Waiting {
+pub(crate) enum Waiting {
     Chore(i16),
+    /// A chore of the actor with this number.
+    ActorChore(i16, i16),
     Plane(u8),
     Leave,
 }
@@ -34,6 +36,8 @@ pub(crate) struct AkosActor<'a> {
     pub(super) design: &'a Design,
     pub(super) limbs: [Limb; 16],
     pub(super) hidden: [bool; 16],
+    /// Its number among the game's actors.
+    number: i16,
     vars: [i16; 27],
     pub(super) flip: bool,
     /// The plane that a program has chosen.
@@ -45,16 +49,19 @@ pub(crate) struct AkosActor<'a> {
     progress: u32,
     /// Whether a loop has already begun.
     begun: bool,
-    waiting: Vec<Waiting>,
+    pub(crate) waiting: Vec<Waiting>,
+    /// Variables of others that shall be set: whose, by number, which, and their values.
+    pub(crate) sets: Vec<(i16, u8, i16)>,
     pub(super) broken: Broken,
 }
 
 impl<'a> AkosActor<'a> {
-    pub(crate) fn new(design: &'a Design, facing: Facing, broken: Broken) -> Self {
+    pub(crate) fn new(design: &'a Design, number: u8, facing: Facing, broken: Broken) -> Self {
         Self {
             design,
             limbs: [NOTHING; 16],
             hidden: [false; 16],
+            number: number.into(),
             vars: [0; 27],
             flip: false,
             plane: None,
@@ -65,6 +72,7 @@ impl<'a> AkosActor<'a> {
             progress: 0,
             begun: false,
             waiting: Vec::new(),
+            sets: Vec::new(),
             broken,
         }
     }
@@ -91,7 +99,6 @@ impl<'a> AkosActor<'a> {
                     self.progress = 0;
                 }
             }
-            Step::Ticks(ticks) => (0..ticks).for_each(|_| self.tick()),
             other => unreachable!("no scene of the oracle has {other:?}"),
         }
     }
@@ -221,7 +228,7 @@ impl<'a> AkosActor<'a> {
         Facing::from_angle(45 * (from + way.signum()).rem_euclid(8))
     }
 
-    /// One loop, but for what waits.
+    /// One loop, but for what it leaves to be done for others and at the end.
     pub(crate) fn tick(&mut self) {
         self.begin_loop();
         self.begun = false;
@@ -234,22 +241,19 @@ impl<'a> AkosActor<'a> {
             self.progress = 0;
             self.advance();
         }
-        self.end_loop();
-    }
-
-    /// What waits is done, the last first.
-    fn end_loop(&mut self) {
         if self.broken.is(Mutation::QueueFirstIn) {
             self.waiting.reverse();
         }
-        while let Some(waiting) = self.waiting.pop() {
-            match waiting {
-                Waiting::Chore(chore) => self.start(chore.cast_unsigned()),
-                Waiting::Plane(plane) => {
-                    self.plane = (!self.broken.is(Mutation::PlaneCommandIgnored)).then_some(plane);
-                }
-                Waiting::Leave => self.gone = !self.broken.is(Mutation::LeaveIgnored),
+    }
+
+    /// Does what has waited.
+    pub(crate) fn carry_out(&mut self, waiting: Waiting) {
+        match waiting {
+            Waiting::Chore(chore) | Waiting::ActorChore(_, chore) => self.start(chore.cast_unsigned()),
+            Waiting::Plane(plane) => {
+                self.plane = (!self.broken.is(Mutation::PlaneCommandIgnored)).then_some(plane);
             }
+            Waiting::Leave => self.gone = !self.broken.is(Mutation::LeaveIgnored),
         }
     }
 
@@ -347,9 +351,14 @@ impl<'a> AkosActor<'a> {
             Code::Flip(value) => self.flip = value != 0,
             Code::Plane(plane) => self.waiting.push(Waiting::Plane(plane)),
             Code::Chore(chore) => self.wait_for(chore.into()),
-            // Who is named is the actor itself.
-            Code::VarChore(of) | Code::ActorChore(_, of) => self.wait_for(self.vars[var(of)]),
-            Code::ActorSet(_, of, value) => self.vars[var(of)] = value,
+            Code::VarChore(of) => self.wait_for(self.vars[var(of)]),
+            Code::ActorChore(who, of) => {
+                self.waiting.push(Waiting::ActorChore(self.vars[var(who)], self.vars[var(of)]));
+            }
+            Code::ActorSet(who, of, value) if self.vars[var(who)] == self.number => {
+                self.vars[var(of)] = value;
+            }
+            Code::ActorSet(who, of, value) => self.sets.push((self.vars[var(who)], of, value)),
             Code::Leave => self.waiting.push(Waiting::Leave),
             // No sound is ever running.
             Code::GotoIfSound { silent, to, .. } => return jump(to, silent),

@@ -9,7 +9,7 @@ use costumier::scene::SceneActor;
 
 use self::draw::Paint;
 pub(super) use self::draw::Surface;
-pub(super) use self::limbs::AkosActor;
+pub(super) use self::limbs::{AkosActor, Waiting};
 use super::mutation::Mutation;
 use crate::design::{Code, Design, Shown};
 use crate::random::akos::PLANE_OF_BOX;

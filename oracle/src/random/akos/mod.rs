@@ -8,7 +8,7 @@ use costumier::{Dialect, Generation};
 
 pub(crate) use self::pixels::packed_by_library;
 use self::program::Programmer;
-pub(crate) use self::program::{OWN_NUMBER, PLANE_OF_BOX};
+pub(crate) use self::program::{OTHERS, OWN_NUMBER, PLANE_OF_BOX};
 use super::LAST_COLOUR;
 use super::costume::pixels as patterns;
 use crate::design::{Cel, Design, Entry};
@@ -50,6 +50,8 @@ pub(crate) struct Wish {
     pub(crate) planes: bool,
     /// Programs of few limbs whose commands that wait contradict each other.
     pub(crate) contradicts: bool,
+    /// Programs of one or two limbs that start chores of other actors and set their variables.
+    pub(crate) reaches: bool,
     /// Programs that mirror.
     pub(crate) flips: bool,
     /// Programs that send the actor away.
@@ -118,6 +120,7 @@ pub(crate) fn costume(rng: &mut Rng, dialect: &Dialect, wish: Wish) -> Outcome<D
         Wish { single: true, .. } => 1,
         // There is room for 31 commands that wait.
         Wish { contradicts: true, .. } => rng.pick(&[1, 2, 3, 4]),
+        Wish { reaches: true, .. } => rng.pick(&[1, 2]),
         _ => rng.pick(&LIMB_COUNTS),
     };
     let pictures = add_pictures(rng, &mut design, wish, limbs)?;

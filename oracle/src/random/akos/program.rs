@@ -25,8 +25,11 @@ pub(crate) const PLANE_OF_BOX: u8 = 100;
 /// The variable that holds its actor's number, in costumes whose commands contradict each other.
 pub(crate) const OWN_NUMBER: u8 = 23;
 
-/// The variable that names the chore that its actor shall start.
+/// The variable that names the chore that its actor, or another, shall start.
 const WANTED: u8 = 22;
+
+/// Variables that hold numbers of the scene's actors, in costumes that reach others.
+pub(crate) const OTHERS: [u8; 3] = [17, 18, 19];
 
 /// Codes that do nothing that can be seen. `script` and `action` are passed over, the others wait for the end
 /// of the loop.
@@ -67,7 +70,7 @@ impl Programmer<'_> {
     pub(super) fn entry(&mut self, design: &mut Design, init: bool) -> Entry {
         let runs = self.wish.programs || self.wish.queued || self.wish.flips || self.wish.leaves;
         let mode = match self.rng.range(0, 99) {
-            _ if self.wish.contradicts => Mode::Run,
+            _ if self.wish.contradicts || self.wish.reaches => Mode::Run,
             0..=3 if !init => Mode::Kill,
             4..=7 => Mode::Hide,
             8..=10 => Mode::Show,
@@ -166,6 +169,39 @@ impl Programmer<'_> {
         design.code.push(Code::Goto(start));
     }
 
+    /// Pictures, and between them what is asked of other actors, and questions whose answers others change. No more than
+    /// three commands of a loop wait: there is room for 31 of five actors.
+    fn reaches(&mut self, design: &mut Design) {
+        let start = design.code.len();
+        let first = Code::Picture(self.shown());
+        design.code.push(first);
+        for _ in 0..self.rng.range(1, 3) {
+            let (how, var, value) = (self.compare(), self.rng.byte(0, 2), self.small(2));
+            design.code.push(Code::GotoIf(how, usize::MAX, var, value));
+            for _ in 0..self.rng.range(1, 3) {
+                let (other, chore) = (self.rng.pick(&OTHERS), self.rng.pick(&self.chores));
+                match self.rng.range(0, 9) {
+                    0..=5 => {
+                        design
+                            .code
+                            .extend([Code::Set(WANTED, chore.into()), Code::ActorChore(other, WANTED)]);
+                    }
+                    6..=8 => design.code.push(Code::ActorSet(other, self.rng.byte(0, 2), self.small(2))),
+                    _ => design.code.push(Code::Chore(chore)),
+                }
+            }
+            let next = Code::Picture(self.shown());
+            design.code.push(next);
+        }
+        design.code.push(Code::Goto(start));
+        let rests: Vec<usize> = (start..design.code.len()).filter(|at| design.code[*at].rests()).collect();
+        for code in &mut design.code[start..] {
+            if let Code::GotoIf(_, to, ..) = code {
+                *to = self.rng.pick(&rests);
+            }
+        }
+    }
+
     fn order(&mut self, design: &mut Design) {
         let of_box = if self.humongous { 0 } else { PLANE_OF_BOX };
         let chore = self.rng.pick(&self.chores);
@@ -185,6 +221,9 @@ impl Programmer<'_> {
     fn program(&mut self, design: &mut Design) {
         if self.wish.contradicts {
             return self.contradictions(design);
+        }
+        if self.wish.reaches {
+            return self.reaches(design);
         }
         let start = design.code.len();
         let first = self.rest();

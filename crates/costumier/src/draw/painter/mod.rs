@@ -127,12 +127,17 @@ impl Painter {
             place.keep_columns(stage.width(), stage.edges());
         }
         let mut clip = look.clip;
-        if let Some(clip) = clip.as_mut().filter(|clip| {
-            // Drawn from the right, and cut there, the interpreter does not cut it on the left.
-            let from_right = look.flip && Cut::of(&picture.encoded) == Cut::Skipping;
-            from_right && place.columns.start >= i64::from(clip.right)
-        }) {
-            clip.left = clip.left.min(0);
+        let from_right = look.flip && Cut::of(&picture.encoded) == Cut::Skipping;
+        if let Some(clip) = clip.as_mut().filter(|_| from_right) {
+            let first = place.columns.start;
+            // As at the stage's left edge, its first column counts as outside.
+            if first == i64::from(clip.left) {
+                return Ok(Drawn { clipped: true, ..Drawn::default() });
+            }
+            // Cut on the right, where it begins, the interpreter does not cut it on the left.
+            if first >= i64::from(clip.right) {
+                clip.left = clip.left.min(0);
+            }
         }
         let drawn = self.aim(&place, start, stage, picture.is_by_rows(), clip);
         if drawn.area.is_empty() {

@@ -155,7 +155,7 @@ impl Actor {
     }
 
     /// Performs what waited in a queue.
-    pub(in crate::play) fn carry_out(&mut self, limb: u8, order: Order, world: &mut impl World) {
+    pub(crate) fn carry_out(&mut self, limb: u8, order: Order, world: &mut impl World) {
         if let Order::Chore(chore) = order {
             if let Ok(chore) = u16::try_from(chore) {
                 self.start_chore(chore);

@@ -12,7 +12,7 @@ mod random;
 mod step;
 
 pub use queue::Queue;
-pub(super) use queue::{Entry, Order};
+pub(crate) use queue::{Entry, Order};
 
 use self::random::Random;
 use crate::akos::program::{AkosCommand, Code};

@@ -8,7 +8,7 @@ const ROOM: usize = 31;
 
 /// What is to be done.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(in crate::play) enum Order {
+pub(crate) enum Order {
     /// Something that the actor itself has nothing to do with.
     Tell(Event),
     /// Start a chore.
@@ -25,9 +25,12 @@ pub(in crate::play) enum Order {
 
 /// A command that waits.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(in crate::play) struct Entry {
+pub(crate) struct Entry {
     /// Number of the actor whose program wants it.
     pub actor: u16,
+    /// That actor's place among those whose commands wait here, where somebody [says](Queue::set_place) it: in a
+    /// scene, several may have the same number.
+    pub place: usize,
     /// The limb whose program wants it.
     pub limb: u8,
     /// What is to be done.
@@ -38,6 +41,7 @@ pub(in crate::play) struct Entry {
 #[derive(Clone, Debug, Default)]
 pub struct Queue {
     entries: Vec<Entry>,
+    place: usize,
 }
 
 impl Queue {
@@ -59,14 +63,19 @@ impl Queue {
         self.entries.is_empty()
     }
 
-    pub(in crate::play) fn push(&mut self, entry: Entry) {
+    /// Says whose commands come next, by place.
+    pub(crate) fn set_place(&mut self, place: usize) {
+        self.place = place;
+    }
+
+    pub(in crate::play) fn push(&mut self, actor: u16, limb: u8, order: Order) {
         if self.entries.len() < ROOM {
-            self.entries.push(entry);
+            self.entries.push(Entry { actor, place: self.place, limb, order });
         }
     }
 
     /// What came last of what waits.
-    pub(in crate::play) fn pop(&mut self) -> Option<Entry> {
+    pub(crate) fn pop(&mut self) -> Option<Entry> {
         self.entries.pop()
     }
 }

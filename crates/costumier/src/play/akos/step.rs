@@ -9,7 +9,7 @@
 //! and the end of AKSQ hold a running limb; in the interpreter it would run on into whatever follows.
 #![cfg_attr(not(test), deny(clippy::arithmetic_side_effects, clippy::indexing_slicing))]
 
-use super::queue::{Entry, Order, Queue};
+use super::queue::{Order, Queue};
 use super::{AkosLimbs, LIMBS, unless_taken_away};
 use crate::akos::program::{AkosCommand, Code, short_length};
 use crate::akos::{Akos, Mode};
@@ -250,7 +250,7 @@ impl AkosLimbs {
 
 impl<W: World> Step<'_, W> {
     fn push(&mut self, order: Order) {
-        self.queue.push(Entry { actor: self.actor, limb: self.number, order });
+        self.queue.push(self.actor, self.number, order);
     }
 
     fn tell(&mut self, event: Event) {

@@ -1,0 +1,117 @@
+//! Actors of a scene while loops of the interpreter pass: their programs may ask something of each other.
+//!
+//! In a loop they step in the order in which the scene names them, which is the one in which they are drawn. A variable
+//! of another actor (C085) is set at once: who steps later in the loop finds it. Everything else waits until all have
+//! stepped, in one queue for all, and comes last first (`reference/07 §7.1`): of two actors who start another chore of
+//! a third (C084), the first in the scene has its way.
+
+use super::player::{Around, Player};
+use super::types::{SceneActor, Step};
+use crate::error::Result;
+use crate::game::Game;
+use crate::play::akos::{Entry, Order};
+use crate::play::{Event, Queue};
+
+/// What programs leave for others while they step. It is kept from loop to loop for its memory only.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Together {
+    queue: Queue,
+    /// Variables of others: whose, which, and their values.
+    sets: Vec<(usize, u8, i16)>,
+    /// For each actor, how many of its loops are still to pass and which of its steps comes then.
+    ways: Vec<(u32, usize)>,
+}
+
+/// The scene around its actors.
+#[derive(Clone, Copy)]
+pub(super) struct Stage<'a> {
+    pub(super) game: &'a Game,
+    /// What the scene says of its actors.
+    pub(super) said: &'a [SceneActor],
+    /// Whether anybody talks.
+    pub(super) any_talking: bool,
+}
+
+impl Stage<'_> {
+    /// Who is meant by a number that a program of the actor in this place says: itself, or else the first who has it.
+    /// Nobody has 0.
+    fn who(&self, place: usize, number: i16) -> Option<usize> {
+        let has = |said: &SceneActor| number != 0 && i16::from(said.number) == number;
+        if self.said.get(place).is_some_and(has) { Some(place) } else { self.said.iter().position(has) }
+    }
+}
+
+impl Together {
+    /// Lets a loop pass for those whose places `passes` names.
+    pub(super) fn tick(
+        &mut self,
+        stage: Stage<'_>,
+        players: &mut [Player],
+        passes: impl Fn(usize) -> bool,
+        heard: &mut impl FnMut(usize, Event),
+    ) {
+        let Stage { game, said: all, any_talking } = stage;
+        let Self { queue, sets, .. } = self;
+        for (place, said) in all.iter().enumerate().filter(|(place, _)| passes(*place)) {
+            let Some(player) = players.get_mut(place) else { break };
+            let heard = &mut |event| match event {
+                Event::ActorVar { actor, var, value, .. } => match stage.who(place, actor) {
+                    Some(other) => sets.push((other, var, value)),
+                    None => heard(place, event),
+                },
+                _ => heard(place, event),
+            };
+            queue.set_place(place);
+            player.tick(queue, Around { game, said, any_talking, heard });
+            for (other, var, value) in sets.drain(..) {
+                let limbs = players.get_mut(other).and_then(|other| other.actor.akos_limbs_mut());
+                limbs.into_iter().for_each(|limbs| limbs.set_var(var, value));
+            }
+        }
+        // A chore that is started here does nothing before the next loop, so nothing is added meanwhile.
+        while let Some(Entry { place, limb, order, .. }) = queue.pop() {
+            let (who, order) = match order {
+                Order::ActorChore { actor, chore } => match stage.who(place, actor) {
+                    Some(other) => (other, Order::Chore(chore.into())),
+                    None => (place, Order::Tell(Event::ActorChore { limb, actor, chore })),
+                },
+                own => (place, own),
+            };
+            let (Some(player), Some(said)) = (players.get_mut(who), all.get(who)) else { continue };
+            let heard = &mut |event| heard(who, event);
+            player.carry_out(limb, order, Around { game, said, any_talking, heard });
+        }
+    }
+
+    /// Lets all make the steps that the scene says, from the beginning, each loop for all who have one to pass. Who has
+    /// made the last of them waits for the others.
+    ///
+    /// # Errors
+    /// As [`Player::perform`].
+    pub(super) fn make_steps(&mut self, stage: Stage<'_>, players: &mut [Player]) -> Result<()> {
+        let Stage { game, said: all, any_talking } = stage;
+        let mut ways = std::mem::take(&mut self.ways);
+        ways.clear();
+        ways.resize(all.len(), (0, 0));
+        loop {
+            for ((said, player), (loops, next)) in all.iter().zip(players.iter_mut()).zip(&mut ways) {
+                while let (0, Some(step)) = (*loops, said.steps.get(*next)) {
+                    *next = next.saturating_add(1);
+                    let around = Around { game, said, any_talking, heard: &mut |_| {} };
+                    match *step {
+                        Step::Ticks(ticks) => *loops = around.allowed(ticks)?,
+                        step => player.perform(step, around)?,
+                    }
+                }
+            }
+            if ways.iter().all(|(loops, _)| *loops == 0) {
+                break;
+            }
+            let passes = |place: usize| ways.get(place).is_some_and(|(loops, _)| *loops > 0);
+            self.tick(stage, players, passes, &mut |_, _| {});
+            ways.iter_mut().for_each(|(loops, _)| *loops = loops.saturating_sub(1));
+        }
+        self.ways = ways;
+        Ok(())
+    }
+}
