@@ -339,7 +339,9 @@ impl Show {
     fn play(judge: &Judge, engine: &'static dyn Engine, seed: u64) -> Outcome<Self> {
         let frames = if engine.dialect().is_nes { NES_FRAMES } else { FRAMES };
         let kinds = Kind::STILL.iter().map(|kind| (*kind, frames));
-        let moving = [(Kind::Chores, 4), (Kind::Programs, 4), (Kind::Company, 12)];
+        // In half of what several do, they reach each other.
+        let company = if engine.has_akos() { 24 } else { 4 };
+        let moving = [(Kind::Chores, 4), (Kind::Programs, 4), (Kind::Company, company)];
         let moving = moving.map(|(kind, often)| (kind, often * frames));
         // So much can happen in a program that a single rule takes long to matter.
         let plan: Plan = kinds.chain(moving).chain([(Kind::Queued, 40 * frames)]).collect();

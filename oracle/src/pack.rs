@@ -173,6 +173,12 @@ impl Pack {
                 && before.scene.room == case.scene.room
             {
                 case.scene.objects.clone_from(&before.scene.objects);
+                if !case.has_shadows() {
+                    // What a visit before has made is still there.
+                    case.tables.clone_from(&before.tables);
+                    case.scene.shadow = before.scene.shadow;
+                    case.scene.shadows.clone_from(&before.scene.shadows);
+                }
             }
         }
         let (put, drawn_from) = (None, None);

@@ -540,7 +540,8 @@ pub(crate) const SCREENS: [&dyn Engine; 17] = [
 ];
 
 /// Further games for the FM-TOWNS.
-pub(crate) const TOWNS: [&dyn Engine; 3] = [&towns::TOWNS3_ZAK, &towns::TOWNS3_LOOM, &towns::TOWNS5_ATLANTIS];
+pub(crate) const TOWNS: [&dyn Engine; 4] =
+    [&towns::TOWNS3_ZAK, &towns::TOWNS3_LOOM, &towns::TOWNS5_ATLANTIS, &towns::TOWNS5_MONKEY];
 
 /// What has ScummVM show 256 colours on an EGA screen.
 const ON_EGA: &str = "platform=pc\nrender_mode=ega\n";

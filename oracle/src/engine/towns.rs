@@ -87,6 +87,10 @@ pub(super) const TOWNS5: Towns = Towns {
 /// Indiana Jones and the Fate of Atlantis.
 pub(super) const TOWNS5_ATLANTIS: Towns = Towns { name: "towns5-atlantis", game_id: "atlantis", ..TOWNS5 };
 
+/// Monkey Island 1, whose music is on the CD.
+pub(super) const TOWNS5_MONKEY: Towns =
+    Towns { name: "towns5-monkey", game_id: "monkey", more_files: &["track1.wav"], ..TOWNS5 };
+
 impl Towns {
     /// Whether it is v3.
     fn is_v3(&self) -> bool {

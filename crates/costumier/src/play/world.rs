@@ -72,7 +72,7 @@ pub enum Event {
         /// The chore.
         chore: i16,
     },
-    /// A variable of another actor shall be set.
+    /// A variable of another actor, which was not at hand, shall be set.
     ActorVar {
         /// The limb whose program wants it.
         limb: u8,
