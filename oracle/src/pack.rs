@@ -227,7 +227,8 @@ impl Pack {
             }
             let files = game.finish().map_err(refused)?;
             let name = |disk| self.engine.file_name(disk);
-            return Ok(vec![(name(0), files.index), (name(1), files.data)]);
+            let own = [(name(0), files.index), (name(1), files.data)];
+            return Ok(own.into_iter().chain(self.engine.more_files()).collect());
         }
         let mut game = ClassicBuilder::new(dialect);
         game.objects(self.engine.objects());
