@@ -169,8 +169,8 @@ impl Programmer<'_> {
         design.code.push(Code::Goto(start));
     }
 
-    /// Pictures, and between them what is asked of other actors, and questions whose answers others change. No more than
-    /// three commands of a loop wait: there is room for 31 of five actors.
+    /// Pictures, and between them what is asked of other actors, and questions whose answers others change. Three
+    /// commands of a loop wait at most: there is room for 31 of five actors.
     fn reaches(&mut self, design: &mut Design) {
         let start = design.code.len();
         let first = Code::Picture(self.shown());
