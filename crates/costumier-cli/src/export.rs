@@ -12,7 +12,7 @@ use costumier_export::colour::Choice;
 use costumier_export::json::Status;
 use costumier_export::report::CostumeReport;
 use costumier_export::{
-    Background, Effort, ExportError, ExportOptions, Exporter, Format, Framing, Only, Workspace,
+    Background, Effort, ExportError, ExportOptions, Exporter, Format, Framing, IdleCores, Only, Workspace,
 };
 
 use crate::Outcome;
@@ -88,10 +88,12 @@ pub(crate) fn on(
     let progress = teller.progress(ids.len(), "costumes");
     let catalogue = Mutex::new(exporter.catalogue());
     let numbered: Vec<(usize, u32)> = ids.iter().copied().enumerate().collect();
-    let told = parallel::map(
+    let idle = Arc::new(IdleCores::default());
+    let told = parallel::map_lending(
         &numbered,
         args.jobs,
-        || Workspace::new(exporter.options(), opened.game.limits()),
+        &idle,
+        || Workspace::new(exporter.options(), opened.game.limits()).helped_by(&idle),
         |workspace, (number, id)| {
             let report = exporter.costume(*id, workspace, &mut Hand(&folder))?;
             let (told, entries) = (Told::of(opened, &report), Entries::of(&report));

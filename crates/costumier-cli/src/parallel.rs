@@ -2,11 +2,13 @@
 //!
 //! Each thread makes itself a workspace once and keeps it, so that what is expensive to set up (open rooms,
 //! buffers) is set up as often as there are threads. Things are handed out one by one: a large one delays
-//! nobody else.
+//! nobody else. Cores for which none is left are lent to those who still have one ([`map_lending`]).
 
 use std::num::NonZero;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::thread;
+
+use costumier_export::IdleCores;
 
 /// Does `work` on each thing and gives the results in the things' order. The first error stops all; so does a
 /// panic.
@@ -21,8 +23,26 @@ where
     R: Send,
     E: Send,
 {
+    map_lending(things, jobs, &IdleCores::default(), workspace, work)
+}
+
+/// As [`map`]; tells `idle` of every core that has no thing, or none any more.
+pub(crate) fn map_lending<T, W, R, E>(
+    things: &[T],
+    jobs: Option<u16>,
+    idle: &IdleCores,
+    workspace: impl Fn() -> W + Sync,
+    work: impl Fn(&mut W, &T) -> Result<R, E> + Sync,
+) -> Result<Vec<R>, E>
+where
+    T: Sync,
+    R: Send,
+    E: Send,
+{
     let cores = || thread::available_parallelism().map_or(1, NonZero::get);
-    let threads = jobs.map_or_else(cores, usize::from).min(things.len()).max(1);
+    let most = jobs.map_or_else(cores, usize::from);
+    let threads = most.min(things.len()).max(1);
+    idle.add(most.saturating_sub(threads));
     let next = AtomicUsize::new(0);
     let stopped = AtomicBool::new(false);
     let run = || -> Result<Vec<(usize, R)>, E> {
@@ -39,6 +59,8 @@ where
                 }
             }
         }
+        drop(workspace);
+        idle.add(1);
         Ok(results)
     };
     let lots = thread::scope(|scope| {

@@ -47,6 +47,12 @@ impl Budget {
         usize::try_from(self.bytes / 4).unwrap_or(usize::MAX)
     }
 
+    /// Most bytes of animations that are made before their turn, frames and files, give or take an animation.
+    #[must_use]
+    pub fn ahead(self) -> usize {
+        self.frames() / 4
+    }
+
     /// Most pixels of all frames of a costume: what takes long. Animations behind that are left out.
     #[must_use]
     pub fn drawn(self) -> u64 {

@@ -35,6 +35,7 @@ mod exporter;
 pub mod film;
 pub mod formats;
 mod identity;
+mod idle;
 pub mod image;
 pub mod json;
 pub mod likeness;
@@ -55,6 +56,7 @@ pub mod view;
 
 pub use exporter::Exporter;
 pub use identity::Identity;
+pub use idle::IdleCores;
 pub use names::{CostumeNames, Names, Seen, same_name};
 pub use opened::{Opened, open};
 pub use options::{

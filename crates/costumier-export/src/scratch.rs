@@ -8,6 +8,7 @@ use crate::colour::WrittenPalette;
 use crate::film::{Backdrop, Camera, Reel};
 use crate::formats::Buffers;
 use crate::formats::png::PngWriter;
+use crate::idle::IdleCores;
 use crate::image::Image;
 use crate::options::ExportOptions;
 use crate::pixels::PixelReader;
@@ -22,6 +23,10 @@ pub struct Workspace {
     /// The room that was used last.
     pub(crate) backdrop: Option<Arc<Backdrop>>,
     pub(crate) encoder: Encoder,
+    /// Cores that may help.
+    pub(crate) idle: Arc<IdleCores>,
+    /// The memory of those that did.
+    pub(crate) helpers: Vec<Workspace>,
 }
 
 /// What turns pixels into files.
@@ -53,14 +58,23 @@ impl Workspace {
                 pixels: Vec::new(),
                 file: Vec::new(),
             },
+            idle: Arc::default(),
+            helpers: Vec::new(),
         }
+    }
+
+    /// Has a costume's animations made by these cores as well, as long as they have nothing else to do. What is
+    /// written, and in which order, is the same.
+    #[must_use]
+    pub fn helped_by(self, idle: &Arc<IdleCores>) -> Self {
+        Self { idle: Arc::clone(idle), ..self }
     }
 }
 
 impl Workspace {
     /// Keeps a reel for the next animation, where it is not unusually large.
     pub(crate) fn put_away(&mut self, reel: Reel) {
-        if reel.capacity() <= KEPT {
+        if reel.capacity() <= KEPT && self.spare.len() < MOST_SPARE {
             self.spare.push(reel);
         }
     }
@@ -72,6 +86,9 @@ impl Workspace {
         self.encoder.buffers.tidy(KEPT);
         self.encoder.png.tidy(KEPT);
         self.encoder.sheets.tidy(KEPT);
+        for helper in &mut self.helpers {
+            helper.tidy();
+        }
         for buffer in [&mut self.encoder.pixels, &mut self.encoder.file] {
             if buffer.capacity() > KEPT {
                 *buffer = Vec::new();

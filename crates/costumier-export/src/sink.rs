@@ -63,9 +63,9 @@ impl Output for MemoryOutput {
 
 /// Where one costume's files and problems go.
 pub(crate) struct Sink<'a> {
-    output: &'a mut dyn Output,
+    pub(crate) output: &'a mut dyn Output,
     /// The costume's folder.
-    folder: &'a str,
+    pub(crate) folder: &'a str,
     pub(crate) problems: Vec<Problem>,
 }
 

@@ -1,5 +1,5 @@
-//! The animations of a costume: played, drawn, and written, one at a time. Their frames are kept only where
-//! something shows all of them.
+//! The animations of a costume: played, drawn, and written, one at a time, or side by side where cores have nothing
+//! else to do. Their frames are kept only where something shows all of them.
 
 use std::collections::BTreeMap;
 use std::sync::Arc;
@@ -8,7 +8,7 @@ use costumier::play::ClipFrame;
 use costumier::{Action, Bounds, Clip, Error, PictureKey, Problem, Severity};
 
 use crate::colour::WrittenPalette;
-use crate::costume::Job;
+use crate::costume::{Job, side_by_side};
 use crate::film::{Reel, Shot, shorten};
 use crate::formats::{MovieOptions, OPAQUE_SHADOWS, REPEATS_ALL, apng, gif, webp};
 use crate::options::{CanvasOf, Format};
@@ -40,48 +40,49 @@ const TOGETHER: [Format; 6] = [
     Format::Aseprite,
 ];
 
+/// An animation that was played, and what became of it.
+pub(super) struct Animated {
+    name: String,
+    /// The pictures that it shows, each once.
+    shows: Vec<PictureKey>,
+    /// Where it was asked for.
+    pub(super) made: Option<(Shot, AnimationReport)>,
+}
+
 /// Plays every animation of the costume, draws and writes those that are asked for.
 pub(super) fn export(job: &mut Job<'_>, workspace: &mut Workspace) -> Result<Played> {
     let mut played = Played::default();
-    let keeps = TOGETHER.iter().any(|format| job.wants(*format));
+    let mut tally = Tally::default();
     let canvas = common_canvas(job, workspace);
-    let (mut bytes, mut left_out) = (0, 0);
-    for action in job.opened.costume.actions() {
-        let mut clip = play(job, &action);
-        let called = job.called(&action);
-        let name = paths::action(&action, called);
-        for placed in clip.frames.iter().flat_map(|frame| &frame.placed) {
-            let names = played.used_by.entry(placed.picture).or_default();
-            if names.last() != Some(&name) {
-                names.push(name.clone());
-            }
-        }
-        if !job.options().admits(&action, called) {
+    let actions = job.opened.costume.actions();
+    let mut rest = &actions[..];
+    while let [action, later @ ..] = rest {
+        let ahead = side_by_side::make(job, workspace, canvas, rest);
+        if ahead.is_empty() {
+            let clip = play(job, action);
+            let animated = animate(job, workspace, canvas, action, clip)?;
+            played.add(job, workspace, animated, &mut tally);
+            rest = later;
             continue;
         }
-        let shortened = shorten(&mut clip, job.options().longest_loop);
-        let title = called.map_or_else(|| action.chore_name(), str::to_owned);
-        let reel = workspace.spare.pop().unwrap_or_default();
-        let mut shot = Shot { name, title, action, clip, shortened, reel, error: None };
-        film(job, workspace, canvas, &mut shot);
-        played.reports.push(write(job, workspace, &shot)?);
-        if !job.origin.others.is_empty() {
-            Portrait::offer(&mut played.portrait, &shot.name, &shot.reel);
+        let (made, later) = rest.split_at(ahead.len());
+        for (action, ahead) in made.iter().zip(ahead) {
+            let animated = match ahead.filter(|it| workspace.camera.count(it.drawn)) {
+                Some(ahead) => ahead.take_turn(job)?,
+                None => {
+                    let clip = play(job, action);
+                    animate(job, workspace, canvas, action, clip)?
+                }
+            };
+            played.add(job, workspace, animated, &mut tally);
         }
-        bytes += shot.reel.bytes();
-        if keeps && bytes <= job.budget.frames() {
-            shot.reel.settle();
-            played.shots.push(shot);
-        } else {
-            left_out += usize::from(keeps && !shot.is_blank());
-            bytes -= shot.reel.bytes();
-            workspace.put_away(shot.reel);
-        }
+        rest = later;
     }
     workspace.tidy();
-    if left_out > 0 {
+    if tally.left_out > 0 {
         let why = format!(
-            "{left_out} animations are not on sheets: all together they take more memory than a costume may, {}",
+            "{} animations are not on sheets: all together they take more memory than a costume may, {}",
+            tally.left_out,
             job.budget.in_words()
         );
         job.sink.broken("sheets", why);
@@ -89,7 +90,70 @@ pub(super) fn export(job: &mut Job<'_>, workspace: &mut Workspace) -> Result<Pla
     Ok(played)
 }
 
-fn play(job: &Job<'_>, action: &Action) -> Clip {
+/// What is kept of the frames.
+#[derive(Default)]
+struct Tally {
+    bytes: usize,
+    left_out: usize,
+}
+
+impl Played {
+    /// Adds the next animation.
+    fn add(&mut self, job: &Job<'_>, workspace: &mut Workspace, animated: Animated, tally: &mut Tally) {
+        let Animated { name, shows, made } = animated;
+        for picture in shows {
+            let names = self.used_by.entry(picture).or_default();
+            if names.last() != Some(&name) {
+                names.push(name.clone());
+            }
+        }
+        let Some((mut shot, report)) = made else { return };
+        self.reports.push(report);
+        if !job.origin.others.is_empty() {
+            Portrait::offer(&mut self.portrait, &shot.name, &shot.reel);
+        }
+        let keeps = TOGETHER.iter().any(|format| job.wants(*format));
+        tally.bytes += shot.reel.bytes();
+        if keeps && tally.bytes <= job.budget.frames() {
+            shot.reel.settle();
+            self.shots.push(shot);
+        } else {
+            tally.left_out += usize::from(keeps && !shot.is_blank());
+            tally.bytes -= shot.reel.bytes();
+            workspace.put_away(shot.reel);
+        }
+    }
+}
+
+/// Draws and writes an animation that was played, where it is asked for.
+pub(super) fn animate(
+    job: &mut Job<'_>,
+    workspace: &mut Workspace,
+    canvas: Option<Bounds>,
+    action: &Action,
+    mut clip: Clip,
+) -> Result<Animated> {
+    let called = job.called(action);
+    let name = paths::action(action, called);
+    let placed = clip.frames.iter().flat_map(|frame| &frame.placed);
+    let mut shows: Vec<PictureKey> = placed.map(|placed| placed.picture).collect();
+    shows.sort_unstable();
+    shows.dedup();
+    if !job.options().admits(action, called) {
+        return Ok(Animated { name, shows, made: None });
+    }
+    let shortened = shorten(&mut clip, job.options().longest_loop);
+    let title = called.map_or_else(|| action.chore_name(), str::to_owned);
+    let reel = workspace.spare.pop().unwrap_or_default();
+    let mut shot =
+        Shot { name: name.clone(), title, action: action.clone(), clip, shortened, reel, error: None };
+    film(job, workspace, canvas, &mut shot);
+    let report = write(job, workspace, &shot)?;
+    Ok(Animated { name, shows, made: Some((shot, report)) })
+}
+
+/// Plays an animation.
+pub(super) fn play(job: &Job<'_>, action: &Action) -> Clip {
     Clip::record(&job.opened.costume, action.chore, action.facing, job.context.game.limits())
 }
 

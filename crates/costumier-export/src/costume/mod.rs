@@ -3,6 +3,7 @@
 mod animations;
 mod estimate;
 mod pictures;
+mod side_by_side;
 mod whole_files;
 
 use std::sync::Arc;

@@ -49,6 +49,22 @@ impl Camera {
         self.drawn = 0;
     }
 
+    /// Pixels of the frames that were drawn within this budget.
+    pub(crate) fn drawn(&self) -> u64 {
+        self.drawn
+    }
+
+    /// Counts pixels that another camera drew within this budget. False, and nothing counted, where it does not
+    /// allow so many.
+    pub(crate) fn count(&mut self, drawn: u64) -> bool {
+        let all = self.drawn.saturating_add(drawn);
+        let fits = all <= self.budget.drawn();
+        if fits {
+            self.drawn = all;
+        }
+        fits
+    }
+
     /// Draws a clip, replacing the content of `reel`. `nothing` is the costume's transparent pixel value.
     ///
     /// The canvas is the clip's own bounds: as small as the pictures' rectangles allow. Returns the first

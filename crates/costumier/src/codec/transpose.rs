@@ -84,31 +84,61 @@ pub(crate) fn transpose(columns: &[u8], width: usize, height: usize, mirrored: b
         return;
     }
     let (first, step) = if mirrored { ((width - 1) * height, height.wrapping_neg()) } else { (0, height) };
-    // Of a picture narrower than a tile, the tile's last columns are some other bytes.
-    let last = (width - 1) * height;
-    let places = rows.len().saturating_sub(TILE - 1);
     let mut tile = [0; TILE * TILE];
-    each_tile(height, |row, lines| {
-        each_tile(width, |column, count| {
-            let start = first.wrapping_add(column.wrapping_mul(step));
-            let place = |i: usize| start.wrapping_add(i.wrapping_mul(step)).min(last) + row;
-            if !turned(columns, place, &mut tile) {
-                return;
-            }
-            let mut at = row * width + column;
-            for line in tile.as_chunks::<TILE>().0.iter().take(lines) {
-                // A tile wider than the picture writes into the next row, which is written after this one.
-                if at < places {
-                    if let Some(to) = rows[at..].first_chunk_mut() {
-                        *to = *line;
-                    }
-                } else if let Some(to) = rows.get_mut(at..at + count) {
-                    to.copy_from_slice(&line[..count]);
+    if width < TILE || height < TILE {
+        // Of a picture narrower than a tile, the tile's last columns are some other bytes.
+        let last = (width - 1) * height;
+        each_tile(height, |row, lines| {
+            each_tile(width, |column, count| {
+                let start = first.wrapping_add(column.wrapping_mul(step));
+                let place = |i: usize| start.wrapping_add(i.wrapping_mul(step)).min(last) + row;
+                if turned(columns, place, &mut tile) {
+                    put_part(&tile, lines, count, &mut rows[row * width + column..], width);
                 }
-                at += width;
+            });
+        });
+        return;
+    }
+    each_tile(height, |row, _| {
+        each_tile(width, |column, _| {
+            let start = first.wrapping_add(column.wrapping_mul(step)).wrapping_add(row);
+            if turned(columns, |i| start.wrapping_add(i.wrapping_mul(step)), &mut tile) {
+                put(&tile, &mut rows[row * width..], width, column);
             }
         });
     });
+}
+
+/// Writes a tile that lies in the picture from `column` on; `rows` begins with the tile's first row.
+///
+/// Sixteen lines, known when it is compiled: no loop, and one comparison for each.
+#[inline(always)]
+fn put(tile: &Tile, mut rows: &mut [u8], width: usize, column: usize) {
+    for line in tile.as_chunks::<TILE>().0 {
+        let Some((row, below)) = rows.split_at_mut_checked(width) else { return };
+        if let Some(to) = row.get_mut(column..).and_then(|row| row.first_chunk_mut()) {
+            *to = *line;
+        }
+        rows = below;
+    }
+}
+
+/// Writes `lines` lines of a tile, `count` pixels each; `rows` begins with the tile's first pixel.
+#[allow(clippy::arithmetic_side_effects, clippy::indexing_slicing, reason = "looked at just before")]
+fn put_part(tile: &Tile, lines: usize, count: usize, rows: &mut [u8], width: usize) {
+    let places = rows.len().saturating_sub(TILE - 1);
+    let mut at = 0;
+    for line in tile.as_chunks::<TILE>().0.iter().take(lines) {
+        // A tile wider than the picture writes into the next row, which is written after this one.
+        if at < places {
+            if let Some(to) = rows[at..].first_chunk_mut() {
+                *to = *line;
+            }
+        } else if let Some(to) = rows.get_mut(at..at + count) {
+            to.copy_from_slice(&line[..count]);
+        }
+        at += width;
+    }
 }
 
 /// Turns chosen columns into tiles, left to right: `starts` says where in `columns` each begins, and there

@@ -1,0 +1,158 @@
+//! Animations of one costume side by side, where cores have nothing else to do.
+//!
+//! Several threads make animations ahead of their turn and write them into memory; what was made is put out in the
+//! animations' order, so that files, reports and problems are those of one thread, byte for byte. What surprises:
+//! an animation that was made may be thrown away and made once more in its turn, where those before it have used
+//! up what may be drawn of a costume; and one with many pixels is left to its turn from the beginning, so that
+//! memory stays within bounds.
+
+use std::io;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicUsize, Ordering};
+use std::thread;
+
+use costumier::{Action, Bounds, Problem};
+
+use crate::costume::Job;
+use crate::costume::animations::{Animated, animate, play};
+use crate::scratch::Workspace;
+use crate::sink::{Output, Result, Sink, put};
+
+/// An animation that was made before its turn.
+pub(super) struct Ahead {
+    animated: Animated,
+    files: Vec<(String, Vec<u8>)>,
+    problems: Vec<Problem>,
+    /// Pixels that were drawn for it.
+    pub(super) drawn: u64,
+}
+
+impl Ahead {
+    /// Puts out what was made.
+    pub(super) fn take_turn(self, job: &mut Job<'_>) -> Result<Animated> {
+        for (path, bytes) in &self.files {
+            put(job.sink.output, path, bytes)?;
+        }
+        job.sink.problems.extend(self.problems);
+        Ok(self.animated)
+    }
+
+    /// Bytes that it takes until then.
+    fn bytes(&self) -> usize {
+        let reel = self.animated.made.as_ref().map_or(0, |(shot, _)| shot.reel.bytes());
+        self.files.iter().map(|(_, bytes)| bytes.len()).sum::<usize>().saturating_add(reel)
+    }
+}
+
+/// Makes the first animations of a list, as many as memory allows, together with the cores that have nothing to
+/// do: none, where there are no such cores. `None` stands for one that is to be made in its turn.
+pub(super) fn make(
+    job: &Job<'_>,
+    workspace: &mut Workspace,
+    canvas: Option<Bounds>,
+    actions: &[Action],
+) -> Vec<Option<Ahead>> {
+    let idle = Arc::clone(&workspace.idle);
+    let borrowed = idle.borrow();
+    let helpers = borrowed.cores.min(actions.len().saturating_sub(1));
+    if helpers == 0 {
+        return Vec::new();
+    }
+    let mut own_helpers = std::mem::take(&mut workspace.helpers);
+    while own_helpers.len() < helpers {
+        own_helpers.push(Workspace::new(job.options(), job.context.game.limits()));
+    }
+    let drawn = workspace.camera.drawn();
+    let (next, held) = (AtomicUsize::new(0), AtomicUsize::new(0));
+    // Threads share the job's parts, but not where its files go.
+    let (context, opened, origin, palette) = (job.context, job.opened, job.origin, &job.palette);
+    let (backdrop, key, budget, folder) = (&job.backdrop, &job.key, job.budget, job.sink.folder);
+    let most_pixels = budget.ahead() / (helpers + 1);
+    let run = |workspace: &mut Workspace| {
+        let mut made = Vec::new();
+        while held.load(Ordering::Relaxed) < budget.ahead() {
+            let at = next.fetch_add(1, Ordering::Relaxed);
+            let Some(action) = actions.get(at) else { break };
+            let mut memory = Memory::default();
+            let mut job = Job {
+                context,
+                opened,
+                origin,
+                palette: Arc::clone(palette),
+                backdrop: backdrop.clone(),
+                key: key.clone(),
+                budget,
+                sink: Sink::new(&mut memory, folder, Vec::new()),
+            };
+            workspace.camera.set_budget(budget);
+            let ahead = one(&mut job, workspace, canvas, action, most_pixels);
+            let problems = job.sink.problems;
+            let ahead = ahead.map(|animated| Ahead {
+                animated,
+                files: memory.files,
+                problems,
+                drawn: workspace.camera.drawn(),
+            });
+            held.fetch_add(ahead.as_ref().map_or(0, Ahead::bytes), Ordering::Relaxed);
+            made.push((at, ahead));
+        }
+        made
+    };
+    let mut made = thread::scope(|scope| {
+        let others = own_helpers.iter_mut().take(helpers);
+        let others: Vec<_> = others.map(|workspace| scope.spawn(|| run(workspace))).collect();
+        let mut made = run(workspace);
+        for other in others {
+            made.extend(other.join().unwrap_or_else(|panic| std::panic::resume_unwind(panic)));
+        }
+        made
+    });
+    made.sort_unstable_by_key(|(at, _)| *at);
+    workspace.helpers = own_helpers;
+    workspace.camera.set_budget(budget);
+    workspace.camera.count(drawn);
+    made.into_iter().map(|(_, ahead)| ahead).collect()
+}
+
+/// Makes an animation; `None` where it has more than so many pixels.
+fn one(
+    job: &mut Job<'_>,
+    workspace: &mut Workspace,
+    canvas: Option<Bounds>,
+    action: &Action,
+    most_pixels: usize,
+) -> Option<Animated> {
+    let clip = play(job, action);
+    let canvas_of_it = canvas.unwrap_or(clip.bounds);
+    let mut size = (canvas_of_it.width(), canvas_of_it.height());
+    if let Some(backdrop) = &job.backdrop {
+        size = backdrop.view(canvas_of_it, &job.options().framing).size;
+    }
+    let frame = u64::from(size.0).saturating_mul(u64::from(size.1));
+    if frame.saturating_mul(clip.frames.len() as u64) > most_pixels as u64 {
+        return None;
+    }
+    // Memory takes everything.
+    animate(job, workspace, canvas, action, clip).ok()
+}
+
+/// Files in the order in which they were put.
+#[derive(Default)]
+struct Memory {
+    files: Vec<(String, Vec<u8>)>,
+}
+
+impl Output for Memory {
+    fn put(&mut self, path: &str, bytes: &[u8]) -> io::Result<()> {
+        self.files.push((path.to_owned(), bytes.to_vec()));
+        Ok(())
+    }
+
+    fn append(&mut self, _: &str, _: &[u8]) -> io::Result<()> {
+        Err(io::ErrorKind::Unsupported.into())
+    }
+
+    fn seal(&mut self, _: &str) -> io::Result<()> {
+        Err(io::ErrorKind::Unsupported.into())
+    }
+}
