@@ -10,7 +10,7 @@ use std::sync::Arc;
 
 use costumier::Game;
 use costumier_export::{
-    Background, ExportOptions, Exporter, Format, IdleCores, Identity, Names, Output, Workspace,
+    Background, ExportOptions, Exporter, Format, Identity, IdleCores, Names, Output, Workspace,
 };
 
 /// Files in the order in which they came; takes so many.
