@@ -4,6 +4,7 @@ use std::collections::BTreeMap;
 
 use crate::case::Kind;
 use crate::colours::{Colours, first_different};
+use crate::engine::Area;
 use crate::failure::{Failure, Outcome};
 use crate::judge::Judge;
 use crate::judge::frames::Frame;
@@ -129,8 +130,8 @@ fn play_on(
 /// Leaves of a picture what is compared.
 fn as_judged(pack: &Pack, case: usize, picture: &mut Frame) {
     match pack.engine.is_deep() || pack.engine.is_wide() && !pack.engine.has_marker() {
-        true => picture.cut_wide(pack.engine.area()),
-        false => picture.cut(pack.engine.area()),
+        true => picture.cut_wide(Area::of(pack.engine)),
+        false => picture.cut(Area::of(pack.engine)),
     }
     if let Some(width) = pack.narrow(&pack.cases[case]) {
         picture.move_to_left(width);

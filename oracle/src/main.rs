@@ -37,6 +37,7 @@ mod run;
 mod scene_file;
 mod self_test;
 mod shadow;
+mod showing;
 mod stop;
 mod temp;
 mod who;

@@ -3,7 +3,7 @@
 //! Each frame that is to be compared is announced by a colour: palette entry [`MARKER`] has the frame's
 //! number in red and green, and a blue that no room has. The colour changes together with the picture.
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use costumier::raw::build::classic::{ClassicBuilder, NamedFile};
@@ -24,6 +24,7 @@ use crate::offer;
 use crate::random::nes::{self, Graphics, NARROW};
 use crate::random::{self, COUNTER, LAST_COLOUR, MARKER, nes_objects, objects, pce, room, scene};
 use crate::rng::Rng;
+use crate::showing::Showing;
 
 /// Most frames that a pack can number.
 pub(crate) const MAX_FRAMES: usize = 0xFFFF;
@@ -323,19 +324,7 @@ impl Pack {
     }
 
     fn actions(&self) -> Vec<Action> {
-        let begin = std::iter::once(Action::Begin);
-        let sprites = self.nes.as_ref().map(|graphics| Action::Sprites(graphics.set));
-        let mut script = Showing {
-            actions: begin.chain(sprites).collect(),
-            rooms: &self.rooms,
-            unflip: self.unflip,
-            curtain: self.curtain,
-            marker: self.marker,
-            opening: self.engine.opening(),
-            shown_by: self.engine.shown_by().len(),
-            named_by: if self.engine.names_room_colours() { &self.costumes } else { &[] },
-            ..Showing::default()
-        };
+        let mut script = Showing::new(self);
         let mut number = 0;
         for case in &self.cases {
             script.set_up(case);
@@ -390,7 +379,7 @@ pub(crate) fn has_kind(engine: &dyn Engine, kind: Kind) -> bool {
 }
 
 /// The room colours of an AKOS costume.
-fn palette_of(costumes: &[PackCostume], id: u32) -> Option<&[u8]> {
+pub(crate) fn palette_of(costumes: &[PackCostume], id: u32) -> Option<&[u8]> {
     let costume = costumes.get(usize::try_from(id).ok()?.checked_sub(1)?)?;
     match costume.source.as_ref()? {
         Source::Akos(design) => Some(&design.palette),
@@ -412,105 +401,6 @@ fn keep_nameable(scene: &mut Scene, costumes: &[PackCostume]) {
         if !actor.pixels.is_empty() {
             actor.palette.clear();
         }
-    }
-}
-
-/// The boot script while it is written, with what it has left behind on the stage.
-#[derive(Default)]
-struct Showing<'a> {
-    actions: Vec<Action>,
-    rooms: &'a [RoomSource],
-    room: Option<u32>,
-    on_stage: Vec<u8>,
-    unflip: Option<u16>,
-    curtain: Option<u16>,
-    marker: Option<u16>,
-    /// Loops until a room stands.
-    opening: usize,
-    /// First steps that actors make by being shown.
-    shown_by: usize,
-    /// Costumes whose colours scripts name by room colours.
-    named_by: &'a [PackCostume],
-    /// Actors whom a program may have mirrored.
-    mirrored: BTreeSet<u8>,
-    /// Whether colours may have been overridden for a picture of codec 5 that was then not drawn: this
-    /// ScummVM would do so for the next one.
-    overridden: bool,
-}
-
-impl Showing<'_> {
-    fn set_up(&mut self, case: &Case) {
-        let Scene { room, view, shadow, actors, objects, .. } = &case.scene;
-        let number = room.and_then(|room| u8::try_from(room).ok()).unwrap_or(1);
-        if self.room != *room {
-            self.room = *room;
-            // The first picture of a room is not complete.
-            let narrow = |(id, state): (&u32, &u8)| Some((u16::try_from(*id).ok()?, *state));
-            let states: Vec<_> = objects.given.iter().filter_map(narrow).collect();
-            self.actions.extend((!states.is_empty()).then_some(Action::States(states)));
-            self.actions.push(Action::Room(number));
-            self.actions.resize(self.actions.len() + self.opening, Action::Break);
-        }
-        self.actions.extend(view.map(|view| Action::Camera(view.x)));
-        let left = view.map_or(0, |view| view.x);
-        if let (None, Some(costume)) = (self.curtain, self.marker) {
-            self.actions.push(Action::Corner { costume, room: number, left });
-        }
-        self.actions.extend(self.curtain.map(|costume| {
-            let marker = self.marker;
-            Action::Curtain { costume, marker, room: number, left }
-        }));
-        self.actions.extend(shadow.map(Action::Shadow));
-        if !case.tables.is_empty() {
-            // The colours that are not the room's are set back: shadows may be any colour.
-            let palette = &self.rooms[usize::from(number) - 1].palette;
-            let own = (COUNTER - 2..=MARKER).map(|entry| (entry, palette[usize::from(entry)]));
-            self.actions.push(Action::Tables(case.tables.clone(), own.collect()));
-        }
-        for gone in self.on_stage.iter().filter(|actor| !case.numbers.contains(actor)) {
-            self.actions.push(Action::Remove(*gone));
-        }
-        let mut unsettled: Vec<u8> =
-            case.numbers.iter().copied().filter(|actor| self.mirrored.remove(actor)).collect();
-        if std::mem::take(&mut self.overridden) && unsettled.is_empty() {
-            unsettled.extend(case.numbers.first());
-        }
-        if let (Some(costume), false) = (self.unflip, unsettled.is_empty()) {
-            let settle = |actor| Action::Unflip { actor, room: number, costume, left };
-            self.actions.extend(unsettled.into_iter().map(settle));
-            self.actions.push(Action::Break);
-        }
-        self.overridden = case.kind == Kind::Palette;
-        if case.kind == Kind::Flips {
-            self.mirrored.extend(&case.numbers);
-        }
-        self.on_stage.clone_from(&case.numbers);
-        for (actor, is) in case.numbers.iter().zip(actors) {
-            let mut is = is.clone();
-            if let Some(own) = palette_of(self.named_by, is.costume) {
-                let named = |(entry, colour)| Some((*own.get(usize::from(entry))?, colour));
-                is.palette = is.palette.into_iter().filter_map(named).collect();
-                let named = |(entry, pixel)| Some((*own.get(usize::from(entry))?, pixel));
-                is.pixels = is.pixels.into_iter().filter_map(named).collect();
-            }
-            let steps: Vec<_> =
-                is.steps[self.shown_by..].iter().map(|step| Action::Step(*actor, *step)).collect();
-            self.actions.push(Action::SetUp { actor: *actor, room: number, is });
-            self.actions.extend(steps);
-        }
-    }
-
-    fn show(&mut self, case: &Case, number: usize) {
-        self.actions.push(Action::Redraw(case.scene.lights));
-        if case.counts {
-            self.actions.push(Action::Tell(case.numbers[0], COUNTER));
-        }
-        self.mark(number);
-        self.actions.push(Action::Break);
-    }
-
-    fn mark(&mut self, number: usize) {
-        self.actions.push(Action::Mark(number));
     }
 }
 

@@ -5,8 +5,10 @@
 
 mod actions;
 mod amiga;
+mod area;
 mod he60;
 mod he_akos;
+mod list;
 mod oldest;
 mod pce;
 mod small;
@@ -18,12 +20,14 @@ mod v7;
 mod v8;
 
 pub(crate) use actions::{Action, CURTAIN, CURTAIN_ROW, script};
+pub(crate) use area::Area;
 use costumier::raw::build::classic::NamedFile;
 use costumier::raw::build::script::{ActorOp, Op};
 use costumier::raw::dialect::{Anchor, BlockHeaders, ChoreNumbers};
 use costumier::scene::{SceneActor, ShadowPalette};
 use costumier::screen::Screen;
 use costumier::{Dialect, Facing, Generation, Role};
+pub(crate) use list::*;
 
 use crate::colours::COMPARED;
 use crate::corner;
@@ -71,26 +75,6 @@ pub(crate) trait Engine: std::fmt::Debug + Sync {
     /// Whether pixels of 256 colours are mixed of the screen's 16.
     fn is_dithered(&self) -> bool {
         self.shown_on() == Some(Screen::Ega) && !self.dialect().fixed_colours
-    }
-
-    /// What of the display is compared, in its dots.
-    fn area(&self) -> Area {
-        let (width, height) = self.screen();
-        match self.shown_on() {
-            Some(Screen::CgaBw) => {
-                Area { left: 0, top: 2 * self.top(), width: 2 * width, height: 2 * height }
-            }
-            Some(Screen::Hercules | Screen::HerculesAmber) if self.has_cells() => {
-                Area { left: 40, top: self.top(), width: 2 * width, height: 2 * height }
-            }
-            Some(Screen::Hercules | Screen::HerculesAmber) => {
-                Area { left: 40, top: self.top() * 7 / 4, width: 2 * width, height: height * 7 / 4 }
-            }
-            Some(Screen::Ega) if self.is_dithered() => {
-                Area { left: 0, top: 2 * self.top(), width: 2 * width, height: 2 * height }
-            }
-            _ => Area { left: 0, top: self.top(), width, height },
-        }
     }
 
     /// Palette entries that are compared: all before those that tell something, or the colours of dots.
@@ -397,152 +381,6 @@ pub(crate) trait Engine: std::fmt::Debug + Sync {
     }
 }
 
-/// A part of the display.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) struct Area {
-    pub(crate) left: u32,
-    pub(crate) top: u32,
-    pub(crate) width: u32,
-    pub(crate) height: u32,
-}
-
-/// v4: passes for Monkey Island 1 on floppy disks, with 256 colours.
-pub(crate) const V4: &dyn Engine = &small::V4;
-
-/// The same as on the Amiga.
-pub(crate) const V4_AMIGA: &dyn Engine = &small::V4_AMIGA;
-
-/// v4 with 16 colours: passes for Passport to Adventure.
-pub(crate) const V4_EGA: &dyn Engine = &small::V4_EGA;
-
-/// v0: passes for Maniac Mansion for the C64.
-pub(crate) const V0: &dyn Engine = &v0::V0;
-
-/// v1: passes for Maniac Mansion.
-pub(crate) const V1: &dyn Engine = &oldest::V1;
-
-/// v1: passes for Zak `McKracken`.
-pub(crate) const V1_ZAK: &dyn Engine = &oldest::V1_ZAK;
-
-/// v1: passes for Zak `McKracken` for the C64.
-pub(crate) const V1_ZAK_C64: &dyn Engine = &oldest::V1_ZAK_C64;
-
-/// v1: passes for Maniac Mansion for the NES.
-pub(crate) const NES: &dyn Engine = &oldest::NES;
-
-/// v2: passes for Maniac Mansion, enhanced.
-pub(crate) const V2: &dyn Engine = &oldest::V2;
-
-/// v3 with 16 colours: passes for Indiana Jones and the Last Crusade, EGA.
-pub(crate) const V3_EGA: &dyn Engine = &small::V3_EGA;
-
-/// v3 with 256 colours: passes for Indiana Jones and the Last Crusade, VGA.
-pub(crate) const V3: &dyn Engine = &small::V3;
-
-/// v5: passes for Monkey Island 2.
-pub(crate) const V5: &dyn Engine = &v5::V5;
-
-/// v6: passes for Day of the Tentacle.
-pub(crate) const V6: &dyn Engine = &v6::V6;
-
-/// v5 as on the Amiga: passes for Monkey Island 2.
-pub(crate) const AMIGA: &dyn Engine = &amiga::Amiga;
-
-/// Humongous 6.0: passes for Putt-Putt Joins the Parade.
-pub(crate) const HE60: &dyn Engine = &he60::He60;
-
-/// Humongous 6.2: passes for Fatty Bear's Birthday Surprise.
-pub(crate) const HE62: &dyn Engine = &he_akos::HE62;
-
-/// Humongous 7.0: passes for Fatty Bear's Birthday Surprise for Windows.
-pub(crate) const HE70: &dyn Engine = &he_akos::HE70;
-
-/// Humongous 7.1: passes for Freddi Fish 1.
-pub(crate) const HE71: &dyn Engine = &he_akos::HE71;
-
-/// Humongous 7.2: passes for Let's Explore the Airport.
-pub(crate) const HE72: &dyn Engine = &he_akos::HE72;
-
-/// Humongous 7.3: passes for Putt-Putt Saves the Zoo.
-pub(crate) const HE73: &dyn Engine = &he_akos::HE73;
-
-/// Humongous 7.4: passes for Let's Explore the Jungle.
-pub(crate) const HE74: &dyn Engine = &he_akos::HE74;
-
-/// Humongous 8.0: passes for Freddi Fish 2.
-pub(crate) const HE80: &dyn Engine = &he_akos::HE80;
-
-/// Humongous 8.5: passes for Putt-Putt Travels Through Time.
-pub(crate) const HE85: &dyn Engine = &he_akos::HE85;
-
-/// Humongous 9.0: passes for SPY Fox 1.
-pub(crate) const HE90: &dyn Engine = &he_akos::HE90;
-
-/// Humongous 9.5: passes for Pajama Sam 2.
-pub(crate) const HE95: &dyn Engine = &he_akos::HE95;
-
-/// Humongous 9.8: passes for Pajama Sam's Lost & Found.
-pub(crate) const HE98: &dyn Engine = &he_akos::HE98;
-
-/// Humongous 9.9: passes for Backyard Football.
-pub(crate) const HE99: &dyn Engine = &he_akos::HE99;
-
-/// Humongous 9.9 with 16 bits a pixel: passes for Freddi Fish 5.
-pub(crate) const HE99_16: &dyn Engine = &he_akos::HE99_16;
-
-/// Humongous 10.0: passes for Backyard Soccer 2004.
-pub(crate) const HE100: &dyn Engine = &he_akos::HE100;
-
-/// Humongous 10.1: passes for Backyard Basketball.
-pub(crate) const HE101: &dyn Engine = &he_akos::HE101;
-
-/// v3 for the FM-TOWNS: passes for Indiana Jones and the Last Crusade.
-pub(crate) const TOWNS3: &dyn Engine = &towns::TOWNS3;
-
-/// v5 for the FM-TOWNS: passes for Monkey Island 2.
-pub(crate) const TOWNS5: &dyn Engine = &towns::TOWNS5;
-
-/// v3 for the PC-Engine: passes for Loom.
-pub(crate) const PCE: &dyn Engine = &pce::PcEngine;
-
-/// v7: passes for The Dig.
-pub(crate) const V7: &dyn Engine = &v7::V7;
-
-/// v8: passes for The Curse of Monkey Island.
-pub(crate) const V8: &dyn Engine = &v8::V8;
-
-/// All of them.
-pub(crate) const ALL: [&dyn Engine; 35] = [
-    V0, V1, V1_ZAK, V1_ZAK_C64, NES, V2, V3_EGA, V3, TOWNS3, PCE, V4_EGA, V4, V4_AMIGA, V5, AMIGA, TOWNS5,
-    V6, HE60, HE62, HE70, HE71, HE72, HE73, HE74, HE80, HE85, HE90, HE95, HE98, HE99, HE99_16, HE100, HE101,
-    V7, V8,
-];
-
-/// Games of 16 colours on CGA and Hercules screens, and of 256 on EGA.
-pub(crate) const SCREENS: [&dyn Engine; 17] = [
-    &oldest::V1_CGA,
-    &oldest::V1_CGA_COMPOSITE,
-    &oldest::V1_CGA_BW,
-    &oldest::V1_HERCULES,
-    &oldest::V1_ZAK_CGA,
-    &oldest::V1_ZAK_CGA_COMPOSITE,
-    &oldest::V1_ZAK_CGA_BW,
-    &oldest::V1_ZAK_HERCULES,
-    &oldest::V2_ZAK,
-    &oldest::V2_ZAK_CGA,
-    &oldest::V2_ZAK_HERCULES,
-    &oldest::V2_ZAK_AMBER,
-    &small::V3_EGA_CGA,
-    &small::V4_EGA_CGA,
-    &small::V4_EGA_HERCULES,
-    &v5::V5_ON_EGA,
-    &v6::V6_ON_EGA,
-];
-
-/// Further games for the FM-TOWNS.
-pub(crate) const TOWNS: [&dyn Engine; 4] =
-    [&towns::TOWNS3_ZAK, &towns::TOWNS3_LOOM, &towns::TOWNS5_ATLANTIS, &towns::TOWNS5_MONKEY];
-
 /// What has ScummVM show 256 colours on an EGA screen.
 const ON_EGA: &str = "platform=pc\nrender_mode=ega\n";
 
@@ -557,11 +395,6 @@ const FIRST_COLOUR: u8 = 1;
 
 /// The blue of the marker. Random rooms have less blue.
 pub(crate) const MARKER_BLUE: u8 = 255;
-
-/// The engine of a generation's name.
-pub(crate) fn by_name(name: &str) -> Option<&'static dyn Engine> {
-    ALL.into_iter().chain(SCREENS).chain(TOWNS).find(|engine| engine.name() == name)
-}
 
 /// Whether a colour is so near to white that some generations pass over it.
 pub(crate) fn is_white(colour: [u8; 3]) -> bool {
