@@ -145,8 +145,7 @@ pub(super) fn animate(
     let shortened = shorten(&mut clip, job.options().longest_loop);
     let title = called.map_or_else(|| action.chore_name(), str::to_owned);
     let reel = workspace.spare.pop().unwrap_or_default();
-    let mut shot =
-        Shot { name: name.clone(), title, action: *action, clip, shortened, reel, error: None };
+    let mut shot = Shot { name: name.clone(), title, action: *action, clip, shortened, reel, error: None };
     film(job, workspace, canvas, &mut shot);
     let report = write(job, workspace, &shot)?;
     Ok(Animated { name, shows, made: Some((shot, report)) })
