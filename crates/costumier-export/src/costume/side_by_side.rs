@@ -9,7 +9,8 @@
 use std::io;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
-use std::thread;
+#[cfg(not(target_family = "wasm"))]
+use std::{panic::resume_unwind, thread};
 
 use costumier::{Action, Bounds, Problem};
 
@@ -98,20 +99,35 @@ pub(super) fn make(
         }
         made
     };
-    let mut made = thread::scope(|scope| {
-        let others = own_helpers.iter_mut().take(helpers);
-        let others: Vec<_> = others.map(|workspace| scope.spawn(|| run(workspace))).collect();
-        let mut made = run(workspace);
-        for other in others {
-            made.extend(other.join().unwrap_or_else(|panic| std::panic::resume_unwind(panic)));
-        }
-        made
-    });
+    let others = own_helpers.get_mut(..helpers).unwrap_or_default();
+    let mut made: Vec<_> = in_each(workspace, others, run).into_iter().flatten().collect();
     made.sort_unstable_by_key(|(at, _)| *at);
     workspace.helpers = own_helpers;
     workspace.camera.set_budget(budget);
     workspace.camera.count(drawn);
     made.into_iter().map(|(_, ahead)| ahead).collect()
+}
+
+/// Does something in all workspaces at once.
+#[cfg(not(target_family = "wasm"))]
+fn in_each<R: Send>(
+    own: &mut Workspace,
+    others: &mut [Workspace],
+    run: impl Fn(&mut Workspace) -> R + Sync,
+) -> Vec<R> {
+    thread::scope(|scope| {
+        let run = &run;
+        let others: Vec<_> = others.iter_mut().map(|workspace| scope.spawn(move || run(workspace))).collect();
+        let own = run(own);
+        let others = others.into_iter().map(|it| it.join().unwrap_or_else(|panic| resume_unwind(panic)));
+        std::iter::once(own).chain(others).collect()
+    })
+}
+
+/// The same where there are no threads, and so nobody who helps; games cannot be sent to any either.
+#[cfg(target_family = "wasm")]
+fn in_each<R>(own: &mut Workspace, _: &mut [Workspace], run: impl Fn(&mut Workspace) -> R) -> Vec<R> {
+    vec![run(own)]
 }
 
 /// Makes an animation; `None` where it has more than so many pixels.
