@@ -188,7 +188,8 @@ test("colours: the chain of the pixel under the pointer ends in the colour that 
   // The run's bytes, and back to the picture.
   await page.mouse.click(...at);
   await page.locator(".chain").getByRole("button", { name: "show bytes" }).click();
-  await expect(page.locator(".byte.at")).toBeVisible();
+  // Bytes are the whole module's, which may still have to be loaded.
+  await expect(page.locator(".byte.at")).toBeVisible({ timeout: 20_000 });
   await expect(page.locator(".preview")).toContainText(/run: \d+ pixels? of colour/);
 });
 
