@@ -114,8 +114,8 @@ pub(crate) const ALL: [&dyn Engine; 35] = [
     V7, V8,
 ];
 
-/// Games of 16 colours on CGA and Hercules screens, and of 256 on EGA.
-pub(crate) const SCREENS: [&dyn Engine; 17] = [
+/// Games of 16 colours on CGA and Hercules screens, of 256 on EGA, and further games of v2 to v4.
+pub(crate) const SCREENS: [&dyn Engine; 21] = [
     &oldest::V1_CGA,
     &oldest::V1_CGA_COMPOSITE,
     &oldest::V1_CGA_BW,
@@ -129,8 +129,12 @@ pub(crate) const SCREENS: [&dyn Engine; 17] = [
     &oldest::V2_ZAK_HERCULES,
     &oldest::V2_ZAK_AMBER,
     &small::V3_EGA_CGA,
+    &small::V3_EGA_LOOM,
+    &small::V4_LOOM,
+    &small::V4_EGA_MONKEY,
     &small::V4_EGA_CGA,
     &small::V4_EGA_HERCULES,
+    &small::V4_ON_EGA,
     &v5::V5_ON_EGA,
     &v6::V6_ON_EGA,
 ];

@@ -1,4 +1,7 @@
-//! v4 and v3 (256 colours): the scripts of v5 with fewer settings, and no operation that sets a colour.
+//! v4 and v3: the scripts of v5 with fewer settings, and no operation that sets a colour.
+//!
+//! What surprises: which edition of a game ScummVM takes a pack for goes by platforms alone. Monkey Island 1 on a PC is
+//! the one in 16 colours, so v4's 256 colours are shown on an EGA screen as Loom's, of which there is no other in v4.
 
 use costumier::raw::build::classic::NamedFile;
 use costumier::raw::build::script::Op;
@@ -6,7 +9,8 @@ use costumier::screen::Screen;
 use costumier::{Dialect, Facing};
 
 use super::v5::V5;
-use super::{Engine, NEVER_CLIP};
+use super::{Engine, NEVER_CLIP, ON_EGA};
+use crate::corner;
 use crate::judge::frames::Frame;
 use crate::random::{FIRST_DIFFER, MARKER};
 
@@ -25,6 +29,8 @@ pub(super) struct Small {
     settings: &'static str,
     /// The charset that is loaded first.
     charset: &'static str,
+    /// Files that only have to be there.
+    more_files: &'static [&'static str],
     planes: usize,
     sizes: bool,
     /// The rows of the display that show rooms.
@@ -39,6 +45,7 @@ pub(super) const V4: Small = Small {
     game_id: "monkey",
     settings: "",
     charset: "901.lfl",
+    more_files: &[],
     planes: 3,
     sizes: true,
     rows: (0, 200),
@@ -65,6 +72,7 @@ pub(super) const V3_EGA: Small = Small {
     dialect: Dialect::V3,
     game_id: "indy3",
     charset: "99.lfl",
+    more_files: &["84.lfl", "98.lfl"],
     planes: 1,
     sizes: false,
     rows: (16, 144),
@@ -78,11 +86,16 @@ pub(super) const V3: Small = Small {
     game_id: "indy3",
     settings: "",
     charset: "98.lfl",
+    more_files: &["84.lfl"],
     planes: 1,
     sizes: false,
     rows: (8, 152),
     shown_on: None,
 };
+
+/// Loom, EGA.
+pub(super) const V3_EGA_LOOM: Small =
+    Small { name: "v3-ega-loom", game_id: "loom", more_files: &["86.lfl"], ..V3_EGA };
 
 /// Indiana Jones and the Last Crusade on a CGA screen.
 pub(super) const V3_EGA_CGA: Small = Small {
@@ -92,13 +105,24 @@ pub(super) const V3_EGA_CGA: Small = Small {
     ..V3_EGA
 };
 
-/// Monkey Island 1 EGA on a CGA screen.
+/// Loom on a CD: 256 colours.
+pub(super) const V4_LOOM: Small =
+    Small { name: "v4-loom", game_id: "loom", more_files: &["track1.wav"], ..V4 };
+
+/// The same on an EGA screen.
+pub(super) const V4_ON_EGA: Small =
+    Small { name: "v4-on-ega", settings: ON_EGA, shown_on: Some(Screen::Ega), ..V4_LOOM };
+
+/// Monkey Island 1 EGA.
+pub(super) const V4_EGA_MONKEY: Small =
+    Small { name: "v4-ega-monkey", game_id: "monkey", settings: "platform=pc\n", ..V4_EGA };
+
+/// The same on a CGA screen.
 pub(super) const V4_EGA_CGA: Small = Small {
     name: "v4-ega-cga",
-    game_id: "monkey",
     settings: "platform=pc\nrender_mode=cga\n",
     shown_on: Some(Screen::Cga),
-    ..V4_EGA
+    ..V4_EGA_MONKEY
 };
 
 /// The same on a Hercules screen.
@@ -139,14 +163,20 @@ impl Engine for Small {
     }
 
     fn more_files(&self) -> Vec<NamedFile> {
+        let file = |name: &str, bytes| (name.to_owned(), bytes);
         if self.has_bare_files() {
             // The charset says how long it is; the other files only have to be there.
             let mut charset = u16::try_from(CHARSET).unwrap_or(0).to_le_bytes().to_vec();
             charset.resize(CHARSET, 0);
             charset.iter_mut().for_each(|byte| *byte ^= 0xFF);
-            return [self.charset, "84.lfl", "98.lfl"].map(|name| (name.into(), charset.clone())).into();
+            return [self.charset]
+                .iter()
+                .chain(self.more_files)
+                .map(|name| file(name, charset.clone()))
+                .collect();
         }
-        vec![(self.charset.into(), vec![0; CHARSET])]
+        let more = self.more_files.iter().map(|name| file(name, Vec::new()));
+        std::iter::once(file(self.charset, vec![0; CHARSET])).chain(more).collect()
     }
 
     fn has_sizes(&self) -> bool {
@@ -195,7 +225,7 @@ impl Engine for Small {
     }
 
     fn has_model(&self) -> bool {
-        !self.has_bare_files()
+        !self.has_bare_files() && !self.is_dithered()
     }
 
     fn overrides(&self) -> u8 {
@@ -220,6 +250,9 @@ impl Engine for Small {
     }
 
     fn mark(&self, number: usize) -> Vec<Op> {
+        if self.is_dithered() {
+            return corner::mark(number);
+        }
         let mut rest = number;
         let (digits, base) = self.digits();
         let digit = |index| {
@@ -231,6 +264,9 @@ impl Engine for Small {
     }
 
     fn number_of(&self, frame: &Frame) -> Option<usize> {
+        if self.is_dithered() {
+            return corner::number_of(frame);
+        }
         let (digits, base) = self.digits();
         let digit = |entry| (0..base).find(|colour| frame.colour(*colour) == frame.colour(entry));
         digits.rev().try_fold(0, |number: usize, entry| {
