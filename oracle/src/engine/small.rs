@@ -1,7 +1,7 @@
 //! v4 and v3: the scripts of v5 with fewer settings, and no operation that sets a colour.
 //!
 //! What surprises: which edition of a game ScummVM takes a pack for goes by platforms alone. Monkey Island 1 on a PC is
-//! the one in 16 colours, so v4's 256 colours are shown on an EGA screen as Loom's, of which there is no other in v4.
+//! the one in 16 colours, whatever its rooms have.
 
 use costumier::raw::build::classic::NamedFile;
 use costumier::raw::build::script::Op;
@@ -9,8 +9,7 @@ use costumier::screen::Screen;
 use costumier::{Dialect, Facing};
 
 use super::v5::V5;
-use super::{Engine, NEVER_CLIP, ON_EGA};
-use crate::corner;
+use super::{Engine, NEVER_CLIP};
 use crate::judge::frames::Frame;
 use crate::random::{FIRST_DIFFER, MARKER};
 
@@ -108,10 +107,6 @@ pub(super) const V3_EGA_CGA: Small = Small {
 /// Loom on a CD: 256 colours.
 pub(super) const V4_LOOM: Small =
     Small { name: "v4-loom", game_id: "loom", more_files: &["track1.wav"], ..V4 };
-
-/// The same on an EGA screen.
-pub(super) const V4_ON_EGA: Small =
-    Small { name: "v4-on-ega", settings: ON_EGA, shown_on: Some(Screen::Ega), ..V4_LOOM };
 
 /// Monkey Island 1 EGA.
 pub(super) const V4_EGA_MONKEY: Small =
@@ -225,7 +220,7 @@ impl Engine for Small {
     }
 
     fn has_model(&self) -> bool {
-        !self.has_bare_files() && !self.is_dithered()
+        !self.has_bare_files()
     }
 
     fn overrides(&self) -> u8 {
@@ -250,9 +245,6 @@ impl Engine for Small {
     }
 
     fn mark(&self, number: usize) -> Vec<Op> {
-        if self.is_dithered() {
-            return corner::mark(number);
-        }
         let mut rest = number;
         let (digits, base) = self.digits();
         let digit = |index| {
@@ -264,9 +256,6 @@ impl Engine for Small {
     }
 
     fn number_of(&self, frame: &Frame) -> Option<usize> {
-        if self.is_dithered() {
-            return corner::number_of(frame);
-        }
         let (digits, base) = self.digits();
         let digit = |entry| (0..base).find(|colour| frame.colour(*colour) == frame.colour(entry));
         digits.rev().try_fold(0, |number: usize, entry| {
