@@ -1,6 +1,7 @@
-//! Writes the seed corpus: the sample game and its costumes, in the form that each target takes.
+//! Writes the seed corpus: the sample game and its costumes, in the form that each target takes; and the sample's files
+//! for those that start from them.
 //!
-//! `cargo run -p costumier-benches --example fuzz-seeds` fills `fuzz/corpus/`. It is no program of
+//! `cargo run -p costumier-benches --example fuzz-seeds` fills `fuzz/corpus/` and `fuzz/sample/`. It is no program of
 //! `fuzz/`: there it would have the library compiled once more.
 
 use std::fs;
@@ -18,14 +19,27 @@ use costumier_edit::{NewCostume, Plan, PutOptions};
 
 type Done = Result<(), Box<dyn std::error::Error>>;
 
+const FUZZ: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../fuzz");
+
 fn seed(target: &str, name: &str, bytes: &[u8]) -> std::io::Result<()> {
-    let folder = Path::new(concat!(env!("CARGO_MANIFEST_DIR"), "/../fuzz/corpus")).join(target);
-    fs::create_dir_all(&folder)?;
+    write(&Path::new(FUZZ).join("corpus").join(target), name, bytes)
+}
+
+fn write(folder: &Path, name: &str, bytes: &[u8]) -> std::io::Result<()> {
+    fs::create_dir_all(folder)?;
     fs::write(folder.join(name), bytes)
 }
 
 fn main() -> Done {
+    // A name that the sample has no more would be taken for one of the game's.
+    let sample = Path::new(FUZZ).join("sample");
+    if sample.exists() {
+        fs::remove_dir_all(&sample)?;
+    }
     for (generation, files) in costumier_sample::GAMES {
+        for (name, bytes) in *files {
+            write(&sample.join(generation.to_string()), name, bytes)?;
+        }
         let [(_, index), (_, data), ..] = *files else { continue };
         let layout = match generation {
             Generation::V7 | Generation::V8 => 10,

@@ -4,13 +4,14 @@
 
 use std::sync::LazyLock;
 
-use costumier::{Game, Limits};
+use costumier::{Game, Generation, Limits};
 use costumier_edit::folder::{self, About, Files, PackOptions, PictureFiles};
 use costumier_edit::pictures::aseprite::Sprite;
 use libfuzzer_sys::fuzz_target;
 
 static FOLDER: LazyLock<Files> = LazyLock::new(|| {
-    let game = Game::open(&costumier_sample::files(), None, Limits::default()).expect("it opens");
+    let game =
+        Game::open(&costumier_fuzz::sample(Generation::V5), None, Limits::default()).expect("it opens");
     let costume = game.costume(3).expect("its costume");
     folder::unpack(&costume, &About::default(), PictureFiles::Aseprite, &Limits::default()).expect("a folder")
 });

@@ -9,7 +9,7 @@ use costumier_edit::folder::{self, About, Files, PackOptions, PictureFiles, TEXT
 use libfuzzer_sys::fuzz_target;
 
 fn unpacked(generation: Generation, id: u32) -> Files {
-    let files = costumier_sample::files_of(generation).expect("a sample");
+    let files = costumier_fuzz::sample(generation);
     let game = Game::open(&files, None, Limits::default()).expect("it opens");
     let costume = game.costume(id).expect("its costume");
     folder::unpack(&costume, &About::default(), PictureFiles::Sheets, &Limits::default()).expect("a folder")

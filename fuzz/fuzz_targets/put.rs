@@ -19,7 +19,7 @@ fn bytes(files: &dyn Files, name: &str) -> Vec<u8> {
 
 static GAMES: LazyLock<Vec<Named>> = LazyLock::new(|| {
     let of = |generation: &Generation| {
-        let files = costumier_sample::files_of(*generation).expect("a sample");
+        let files = costumier_fuzz::sample(*generation);
         files.names().into_iter().map(|name| (name.clone(), bytes(&files, &name))).collect()
     };
     [Generation::V5, Generation::V6, Generation::V7, Generation::V8, Generation::Humongous]

@@ -1,8 +1,11 @@
-//! What several targets share: how an input's first bytes choose a size, and what is asked of every AKOS
-//! costume.
+//! What several targets share: the sample game, how an input's first bytes choose a size, and what is asked of every
+//! AKOS costume.
 
-use costumier::Dialect;
+use std::fs;
+use std::path::Path;
+
 use costumier::raw::akos::{Akos, JumpSlice};
+use costumier::{Dialect, Generation, MemoryFiles};
 
 /// The generations that AKOS costumes are opened as.
 pub const AKOS_DIALECTS: [Dialect; 5] =
@@ -36,4 +39,21 @@ pub fn ask(akos: &Akos, most_records: usize) {
         let _ = akos.jump_target(JumpSlice { offset: index, count: 3 }, 2);
     }
     let _ = (akos.sequence_names(), akos.transparent(), akos.packer());
+}
+
+/// The sample game in a generation, as `fuzz-seeds` has written it. Who rests on the crate that holds it rests on its
+/// build script, too, and has the library compiled twice.
+///
+/// # Panics
+/// It has not been written.
+#[must_use]
+pub fn sample(generation: Generation) -> MemoryFiles {
+    let folder = Path::new(concat!(env!("CARGO_MANIFEST_DIR"), "/sample")).join(generation.to_string());
+    let missing = "no sample here: `cargo run -p costumier-benches --example fuzz-seeds` writes it";
+    let files = fs::read_dir(folder).expect(missing).map(|entry| {
+        let path = entry.expect("a file").path();
+        let name = path.file_name().expect("its name").to_string_lossy().into_owned();
+        (name, fs::read(&path).expect("its bytes"))
+    });
+    files.collect()
 }
