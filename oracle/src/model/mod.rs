@@ -13,7 +13,7 @@ mod mutation;
 mod objects;
 
 use costumier::build::{PictureSource, PixelSource};
-use costumier::game::{BoxScale, Plane, WalkBox};
+use costumier::game::{BoxScale, BoxSides, Plane, WalkBox};
 use costumier::raw::build::room::RoomSource;
 use costumier::raw::cost::CostSource;
 use costumier::scene::{PlaneChoice, Scale, SceneActor, Step, View};
@@ -299,7 +299,10 @@ fn as_columns(width: usize, height: usize, columns: &[u8]) -> Vec<u8> {
 /// The walk box that the interpreter finds for a point: the highest number first.
 fn box_of(room: &RoomSource, (x, y): (i32, i32), broken: Broken) -> Option<&WalkBox> {
     let bare = broken.is(Mutation::BareBoxes);
-    let holds = |candidate: &WalkBox| if bare { candidate.contains(x, y) } else { candidate.holds(x, y) };
+    let holds = |candidate: &WalkBox| match bare {
+        true => candidate.contains(x, y),
+        false => candidate.holds(x, y, BoxSides::Straight),
+    };
     let mut found = room.boxes.iter().filter(|candidate| holds(candidate));
     if broken.is(Mutation::LowestBoxFirst) { found.next() } else { found.next_back() }
 }

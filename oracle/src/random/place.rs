@@ -2,20 +2,40 @@
 
 use std::ops::Range;
 
-use costumier::game::WalkBox;
+use costumier::game::{BoxSides, WalkBox};
 use costumier::raw::build::room::RoomSource;
 use costumier::scene::{PlaneChoice, SceneActor};
 
 use crate::rng::Rng;
 
 /// A place in cells that scripts can say, in a walk box, which decides what hides the actor.
+///
+/// Not beside a box that would draw the actor in: where there is one, the next place is tried, not drawn by lot, for
+/// what else a seed makes shall not hang on it.
 pub(super) fn to_cells(actor: &mut SceneActor, room: &RoomSource, seen: Range<i32>) {
     let (x, y) = actor.position;
     let x = x.clamp(seen.start.max(0), seen.end.min(room.width.into()) - 1) / 8;
     let y = y.clamp(0, i32::from(room.height) - 1) / 2;
-    actor.position = (x, y);
+    let rows = i32::from(room.height) / 2;
+    let free = (0..rows).map(|more| (x, (y + more) % rows)).find(|at| !is_drawn_in(room, *at));
+    actor.position = free.unwrap_or((x, y));
     actor.elevation = actor.elevation.clamp(-20, 40);
     actor.plane = PlaneChoice::Box;
+}
+
+/// Whether the interpreter would move an actor from a cell into a box beside it, though he stands in one: into one of a
+/// higher number that is less than four rows away. Of one below him, he would be moved to the upper side between its
+/// corners, where an actor who is put has no place.
+pub(super) fn is_drawn_in(room: &RoomSource, (x, y): (i32, i32)) -> bool {
+    let holds = |by: &WalkBox, row: i32| by.holds(8 * x, 2 * row, BoxSides::Halved);
+    let number = room.boxes.iter().rposition(|by| holds(by, y));
+    let higher = number.map_or(&room.boxes[..], |number| &room.boxes[number + 1..]);
+    let near = y - 3..=y + 3;
+    let is_below = |by: &WalkBox| {
+        let [ul, ur, ..] = by.corners.map(|(x, y)| (i32::from(x) / 8, i32::from(y) / 2));
+        near.contains(&ul.1) && (ul.0..=ur.0).contains(&x)
+    };
+    higher.iter().any(|by| is_below(by) || near.clone().any(|row| holds(by, row)))
 }
 
 /// Somewhere so that pictures reach over an edge, or stand beyond it.
@@ -56,8 +76,14 @@ fn held_beside(room: &RoomSource) -> Vec<(i32, i32)> {
                 let (x, y) = along(walk_box, side, step, steps);
                 for (x, y) in [(x - 1, y), (x, y), (x + 1, y), (x, y - 1), (x, y + 1)] {
                     let lower = || room.boxes[..number].iter().any(|lower| lower.contains(x, y));
-                    let higher = || room.boxes[number + 1..].iter().any(|higher| higher.holds(x, y));
-                    if walk_box.holds(x, y) && !walk_box.contains(x, y) && lower() && !higher() {
+                    let higher = || {
+                        room.boxes[number + 1..].iter().any(|higher| higher.holds(x, y, BoxSides::Straight))
+                    };
+                    if walk_box.holds(x, y, BoxSides::Straight)
+                        && !walk_box.contains(x, y)
+                        && lower()
+                        && !higher()
+                    {
                         found.push((x, y));
                     }
                 }

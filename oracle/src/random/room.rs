@@ -60,7 +60,7 @@ pub(crate) fn room_for(rng: &mut Rng, engine: &dyn Engine, size: (u16, u16), pla
         }
     }
     if engine.has_cells() {
-        room.boxes = cell_boxes(rng, size);
+        room.boxes = cell_boxes(rng, size, !engine.dialect().is_v0);
         room.neighbours = vec![Vec::new(); room.boxes.len()];
         if planes == 0 {
             // There is one always.
@@ -82,20 +82,41 @@ pub(crate) fn cut_to_cells(rng: &mut Rng, engine: &dyn Engine, room: &mut RoomSo
     }
 }
 
-/// Boxes side by side that fill the room, in cells of 8 × 2 pixels: where they leave gaps or overlap, the
-/// interpreter moves actors.
-fn cell_boxes(rng: &mut Rng, (width, height): (u16, u16)) -> Vec<WalkBox> {
+/// Boxes that fill the room, in cells of 8 × 2 pixels: where they leave gaps, the interpreter moves actors. Side by
+/// side, with sides that are slanted where engines have such, and some that lie over others.
+fn cell_boxes(rng: &mut Rng, (width, height): (u16, u16), slanted: bool) -> Vec<WalkBox> {
     let (columns, rows) = (i32::from(width / 8), i32::from(height / 2));
-    let cell = |x: i32, y: i32| (i16::try_from(8 * x).unwrap_or(0), i16::try_from(2 * y).unwrap_or(0));
+    let cell_box = |rng: &mut Rng, [top, bottom]: [i32; 2], [ulx, urx, llx, lrx]: [i32; 4]| {
+        let cell = |x: i32, y: i32| (i16::try_from(8 * x).unwrap_or(0), i16::try_from(2 * y).unwrap_or(0));
+        let corners = [cell(ulx, top), cell(urx, top), cell(lrx, bottom), cell(llx, bottom)];
+        WalkBox { corners, mask: rng.pick(&[0, 1, 1, 5]), flags: 0, scale: BoxScale::Constant(255) }
+    };
     let mut boxes = Vec::new();
-    let mut left = 0;
-    while left < columns {
-        let right = if boxes.len() == 14 { columns } else { (left + rng.range(4, 25)).min(columns) };
-        let (last, low) = (right - 1, rows - 1);
-        let corners = [cell(left, 0), cell(last, 0), cell(last, low), cell(left, low)];
-        let mask = rng.pick(&[0, 1, 1, 5]);
-        boxes.push(WalkBox { corners, mask, flags: 0, scale: BoxScale::Constant(255) });
-        left = right;
+    let (mut upper, mut lower) = (0, 0);
+    while upper < columns && lower < columns {
+        let end = |rng: &mut Rng, left: i32| (left + rng.range(4, 25)).min(columns);
+        let next_upper = end(rng, upper.max(lower));
+        let is_slanted = slanted && rng.chance(70);
+        let (mut next_upper, mut next_lower) = match is_slanted {
+            true => (end(rng, upper), end(rng, lower)),
+            false => (next_upper, next_upper),
+        };
+        if boxes.len() == 10 || next_upper == columns || next_lower == columns {
+            (next_upper, next_lower) = (columns, columns);
+        }
+        let ends = [upper, next_upper - 1, lower, next_lower - 1];
+        boxes.push(cell_box(rng, [0, rows - 1], ends));
+        (upper, lower) = (next_upper, next_lower);
+    }
+    while slanted && boxes.len() < 14 && rng.chance(60) {
+        let top = rng.range(0, rows - 1);
+        let bottom = rng.range(top, rows - 1);
+        let ends = |rng: &mut Rng| {
+            let left = rng.range(0, columns - 1);
+            (left, rng.range(left, columns - 1))
+        };
+        let ((ulx, urx), (llx, lrx)) = (ends(rng), ends(rng));
+        boxes.push(cell_box(rng, [top, bottom], [ulx, urx, llx, lrx]));
     }
     boxes
 }

@@ -8,7 +8,7 @@ use costumier::scene::{PlaneChoice, Scale, Scene, SceneActor, ShadowPalette, Sha
 use costumier::{Bounds, Facing};
 
 use super::akos::{CONDITIONS, OTHERS, OWN_NUMBER};
-use super::place::{edge_position, position_in_box, to_cells};
+use super::place::{edge_position, is_drawn_in, position_in_box, to_cells};
 use super::steps::{facing, first_steps, then};
 use super::{COUNTER, LAST_COLOUR, last_colour};
 use crate::case::{Case, Kind, sort_as_drawn};
@@ -192,7 +192,10 @@ pub(crate) fn case(rng: &mut Rng, kind: Kind, offer: &Offer<'_>, room_number: u8
         // The same row, which is where the order gets interesting.
         let row = actors[0].1.position.1;
         for (_, actor) in actors.iter_mut().filter(|(_, actor)| actor.scale != Scale::Box) {
-            actor.position.1 = row;
+            let there = (actor.position.0, row);
+            if !offer.engine.has_cells() || !is_drawn_in(room, there) {
+                actor.position = there;
+            }
         }
     }
     scene.shadows = (0..).zip(tables.iter().map(|of| ShadowTable::Made(*of))).collect();

@@ -42,7 +42,7 @@ use std::sync::{Arc, OnceLock};
 
 pub use crate::source::{Files, MemoryFile, MemoryFiles, Source, WasmNotSendSync};
 pub(crate) use blocks::BlockTree;
-pub use boxes::{BoxScale, Route, WalkBox};
+pub use boxes::{BoxScale, BoxSides, Route, WalkBox};
 pub use choice::{Listed, games, shelf};
 pub(crate) use cipher::Key;
 pub(crate) use disk::Disk;

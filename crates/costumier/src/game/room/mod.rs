@@ -19,7 +19,7 @@ mod picture;
 mod scenery;
 
 use super::RawBlock;
-use super::boxes::{BoxScale, Route, WalkBox, read_boxes, read_routes};
+use super::boxes::{BoxScale, BoxSides, Route, WalkBox, read_boxes, read_routes};
 use super::object::RoomObject;
 use super::palette::{PALETTE_BYTES, PaletteSource, RoomPalette, read_pals};
 use super::plane::Plane;
@@ -80,6 +80,8 @@ pub struct Room {
     pub remap: Option<Box<[u8; 256]>>,
     /// The first box that actors can stand in: 1 where box 0 is a dummy (v5 and later).
     pub first_box: usize,
+    /// How the sides of its walk boxes are found.
+    pub sides: BoxSides,
     /// The z-plane of actors in no box, where there is no dummy.
     pub plane_outside: u8,
     /// What is added to the picture's colours (see
@@ -166,7 +168,7 @@ impl Room {
     pub fn box_at(&self, x: i32, y: i32) -> Option<usize> {
         let visible = |found: &WalkBox| found.flags & WalkBox::INVISIBLE == 0;
         let mut boxes = self.boxes.iter().enumerate().skip(self.first_box).rev();
-        boxes.find(|(_, found)| visible(found) && found.holds(x, y)).map(|(number, _)| number)
+        boxes.find(|(_, found)| visible(found) && found.holds(x, y, self.sides)).map(|(number, _)| number)
     }
 
     /// The z-plane of actors in a box, held to those that the room has (`reference/04 §6.1`); 0 where there
@@ -282,6 +284,7 @@ impl<'a> Reader<'a> {
                 .and_then(|remap| remap.as_slice().first_chunk().copied())
                 .map(Box::new),
             first_box: 1,
+            sides: BoxSides::Straight,
             plane_outside: 0,
             base: 0,
             picture: strips,

@@ -28,6 +28,7 @@ pub(crate) mod pc_engine;
 use self::objects::Bundled;
 use self::pc_engine::Tiles;
 use super::RawBlock;
+use super::boxes::BoxSides;
 use super::characters::CharacterPicture;
 use super::object::decode_plane;
 use super::palette::{PALETTE_BYTES, PaletteSource, RoomPalette};
@@ -157,6 +158,7 @@ impl<'a> Reader<'a> {
             transparent: 255,
             boxes: Vec::new(),
             first_box: 0,
+            sides: BoxSides::of(self.dialect),
             // "No box" is hidden by plane 1 up to v3, by none in v4 (`reference/01 §10.3`).
             plane_outside: if has_scale { 0 } else { 1 },
             routes: Vec::new(),
