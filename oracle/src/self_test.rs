@@ -4,14 +4,14 @@
 use costumier::raw::dialect::Turns;
 
 use crate::args::{Args, Task};
-use crate::case::Kind;
+use crate::case::{Case, Kind};
 use crate::colours::{Colours, first_different};
 use crate::compare;
 use crate::engine::Engine;
 use crate::failure::{Failure, Outcome};
 use crate::judge::Judge;
 use crate::judge::frames::Frame;
-use crate::model::{self, Broken, Mutation, Opinion};
+use crate::model::{self, Asked, Broken, Mutation, Opinion};
 use crate::pack::{self, Pack, Plan};
 use crate::stop;
 
@@ -37,16 +37,17 @@ pub(crate) fn run(judge: &Judge, args: &Args) -> Outcome<bool> {
     let is_short = args.task == Task::Ci;
     let said = if is_short { "where it shows first" } else { "frames in which it shows" };
     println!("\nbroken on purpose: {said} ({})", names.join(", "));
-    let right = differences(&shows, Broken(None), usize::MAX)?;
+    let right: Vec<_> = shows.iter().map(|show| show.different).collect();
     let mut passed = right.iter().all(|count| *count == 0);
     line("nothing", &columns(&right), if passed { "" } else { "  WRONG" });
     for mutation in Mutation::ALL.into_iter().filter(|mutation| mutation.what().contains(&args.kind)) {
         stop::check()?;
-        let broken = Broken(Some(mutation));
         let text = if is_short {
-            first(&mut shows, broken)?
+            first(&mut shows, mutation)?
         } else {
-            let counts = differences(&shows, broken, usize::MAX)?;
+            let counts: Outcome<Vec<_>> =
+                shows.iter().map(|show| show.differences(mutation, usize::MAX)).collect();
+            let counts = counts?;
             counts.iter().any(|count| *count > 0).then(|| columns(&counts))
         };
         passed &= text.is_some();
@@ -66,15 +67,11 @@ fn columns(counts: &[usize]) -> String {
     counts.join(" ")
 }
 
-fn differences(shows: &[Show], broken: Broken, most: usize) -> Outcome<Vec<usize>> {
-    shows.iter().map(|show| show.differences(broken, most)).collect()
-}
-
 /// The name of the first engine in which a broken rule shows. Rules that stand beside each other in the list
 /// show in the same engines: who noticed one is asked first about the next.
-fn first(shows: &mut [Show], broken: Broken) -> Outcome<Option<String>> {
+fn first(shows: &mut [Show], mutation: Mutation) -> Outcome<Option<String>> {
     for number in 0..shows.len() {
-        if shows[number].differences(broken, 1)? > 0 {
+        if shows[number].differences(mutation, 1)? > 0 {
             shows[..=number].rotate_right(1);
             return Ok(Some(shows[0].pack.engine.name().to_owned()));
         }
@@ -82,10 +79,14 @@ fn first(shows: &mut [Show], broken: Broken) -> Outcome<Option<String>> {
     Ok(None)
 }
 
-/// A pack and what ScummVM showed.
+/// A pack, what ScummVM showed, and what the model says of it.
 struct Show {
     pack: Pack,
     frames: Vec<Frame>,
+    /// Frames that differ though nothing is broken.
+    different: usize,
+    /// What the model asked about, case by case.
+    asked: Vec<Asked>,
 }
 
 impl Show {
@@ -96,20 +97,51 @@ impl Show {
             frames.push(frame);
             Ok(())
         })?;
-        Ok(Self { pack, frames })
+        let mut show = Self { pack, frames, different: 0, asked: Vec::new() };
+        let colours = model::colours::of_cases(&show.pack, Broken::default());
+        let mut start = 0;
+        for (case, colours) in show.pack.cases.iter().zip(&colours) {
+            let (opinions, asked) = Asked::while_making(|| show.opinions(case, Broken::default()));
+            let opinions = opinions?;
+            show.different += show.disagreeing(&opinions, start, colours, case);
+            show.asked.push(asked);
+            start += opinions.len();
+        }
+        Ok(show)
     }
 
-    /// The frames that differ, no more of them than `most` and what else differs in the same scene.
-    fn differences(&self, broken: Broken, most: usize) -> Outcome<usize> {
-        let mut frames = self.frames.iter();
+    fn opinions(&self, case: &Case, broken: Broken) -> Outcome<Vec<Opinion>> {
+        model::opinions(&self.pack, case, broken)
+            .ok_or_else(|| Failure::new("the model does not know a random costume"))
+    }
+
+    /// The frames of a case, from this one on, of which the model says something else.
+    fn disagreeing(&self, opinions: &[Opinion], start: usize, colours: &Colours, case: &Case) -> usize {
+        let frames = self.frames.iter().skip(start);
+        let pairs = opinions.iter().zip(frames);
+        pairs.filter(|(said, shown)| !agrees(self.pack.engine, said, colours, shown, case.counts)).count()
+    }
+
+    /// The frames that differ where a rule is broken, no more of them than `most` and what else differs in the
+    /// same scene. Scenes of which the model draws the same as ever are not drawn again.
+    fn differences(&self, mutation: Mutation, most: usize) -> Outcome<usize> {
+        let broken = Broken::only(mutation);
         let mut count = 0;
+        let mut start = 0;
         let colours = model::colours::of_cases(&self.pack, broken);
-        for (case, colours) in self.pack.cases.iter().zip(&colours) {
-            let opinions = model::opinions(&self.pack, case, broken)
-                .ok_or_else(|| Failure::new("the model does not know a random costume"))?;
-            for (said, shown) in opinions.iter().zip(&mut frames) {
-                count += usize::from(!agrees(self.pack.engine, said, colours, shown, case.counts));
-            }
+        for ((case, colours), asked) in self.pack.cases.iter().zip(&colours).zip(&self.asked) {
+            let frames = case.frames();
+            count += match asked.about(mutation) {
+                true => self.disagreeing(&self.opinions(case, broken)?, start, colours, case),
+                false => self
+                    .frames
+                    .iter()
+                    .skip(start)
+                    .take(frames)
+                    .filter(|shown| !coloured(colours, shown))
+                    .count(),
+            };
+            start += frames;
             if count >= most {
                 break;
             }
@@ -119,8 +151,13 @@ impl Show {
 }
 
 fn agrees(engine: &dyn Engine, said: &Opinion, colours: &Colours, shown: &Frame, counts: bool) -> bool {
-    let coloured = first_different(colours, |entry| shown.colour(entry)).is_none();
-    said.pixels == shown.pixels && coloured && (!counts || said.told == pack::told_by(engine, shown))
+    let is_told = || !counts || said.told == pack::told_by(engine, shown);
+    said.pixels == shown.pixels && coloured(colours, shown) && is_told()
+}
+
+/// Whether a frame has these colours.
+fn coloured(colours: &Colours, shown: &Frame) -> bool {
+    first_different(colours, |entry| shown.colour(entry)).is_none()
 }
 
 /// Frames of each kind: of those that are shown once, and of those in motion.
@@ -167,14 +204,15 @@ mod tests {
             let colours = model::colours::of_cases(&pack, Broken::default());
             for ((count, mutation), _) in noticed.iter_mut().zip(Mutation::ALL).zip(&open).filter(|it| *it.1)
             {
-                let wrong = model::colours::of_cases(&pack, Broken(Some(mutation)));
+                let wrong = model::colours::of_cases(&pack, Broken::only(mutation));
                 *count += usize::from(wrong != colours);
             }
             for (number, case) in pack.cases.iter().enumerate() {
                 let own = costumier.colours(case).unwrap();
                 let different = first_different(&colours[number], |entry| own[usize::from(entry)]);
                 assert_eq!(different, None, "{engine:?} {} {number}", case.kind);
-                let right = model::opinions(&pack, case, Broken::default()).unwrap();
+                let (right, asked) =
+                    Asked::while_making(|| model::opinions(&pack, case, Broken::default()).unwrap());
                 for (frame, said) in right.iter().enumerate() {
                     assert!(
                         said.pixels == costumier.pixels(case, frame).unwrap(),
@@ -192,8 +230,9 @@ mod tests {
                 }
                 let open = noticed.iter_mut().zip(Mutation::ALL).zip(&open).filter(|(_, open)| **open);
                 // Once is enough.
-                for ((count, mutation), _) in open.filter(|((count, _), _)| **count == 0) {
-                    let wrong = model::opinions(&pack, case, Broken(Some(mutation))).unwrap();
+                let open = open.filter(|((count, mutation), _)| **count == 0 && asked.about(*mutation));
+                for ((count, mutation), _) in open {
+                    let wrong = model::opinions(&pack, case, Broken::only(mutation)).unwrap();
                     let pairs = right.iter().zip(&wrong);
                     *count += pairs
                         .filter(|(a, b)| a.pixels != b.pixels || (case.counts && a.told != b.told))

@@ -36,11 +36,10 @@ fn entered(engine: &dyn Engine, room: &RoomSource, before: &Colours, broken: Bro
         };
         let passed = stored.is_some_and(|colour| {
             let passes = engine.passes_over(entry, colour);
-            match broken.0 {
-                Some(Mutation::WhiteAlwaysSet) => false,
-                Some(Mutation::WhiteNeverSet) => entry >= 16 && is_white(colour),
-                Some(Mutation::FirstWhiteKept) => passes || engine.passes_over(u8::MAX, colour),
-                _ => passes,
+            let is_kept = broken.is(Mutation::FirstWhiteKept) && engine.passes_over(u8::MAX, colour);
+            match broken.is(Mutation::WhiteNeverSet) {
+                true => entry >= 16 && is_white(colour),
+                false => (passes || is_kept) && !broken.is(Mutation::WhiteAlwaysSet),
             }
         });
         let kept = if broken.is(Mutation::WhiteIsBlack) { [0; 3] } else { *colour };

@@ -242,10 +242,9 @@ impl ModelActor {
             let Some(mut position) = state.position else { continue };
             let mut counted = false;
             loop {
-                let once = match self.broken.0 {
-                    Some(Mutation::OnceLoops) => false,
-                    Some(Mutation::LoopHolds) => true,
-                    _ => state.once,
+                let once = match state.once {
+                    true => !self.broken.is(Mutation::OnceLoops),
+                    false => self.broken.is(Mutation::LoopHolds),
                 };
                 position = match (once, position >= state.end) {
                     (_, false) => position + 1,

@@ -28,7 +28,7 @@ pub(crate) use akos::limbs::trace;
 use akos::{AkosActor, Outside, Surface, Waiting};
 use draw::{Canvas, Paint, Placed};
 use limbs::ModelActor;
-pub(crate) use mutation::{Broken, Mutation};
+pub(crate) use mutation::{Asked, Broken, Mutation};
 pub(crate) use objects::furnished;
 
 /// What the model says about a case: for each frame, the picture and what is told of the first actor.

@@ -1,5 +1,7 @@
 //! Rules that can be broken on purpose.
 
+use std::cell::Cell;
+
 /// A rule of the model, broken.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(crate) enum Mutation {
@@ -111,6 +113,12 @@ pub(crate) enum Mutation {
 }
 
 impl Mutation {
+    /// Its place in a set of them.
+    fn bit(self) -> u128 {
+        const { assert!(Self::ALL.len() <= 128, "a set of rules has 128 places") };
+        1 << (self as u32)
+    }
+
     /// All of them.
     pub(crate) const ALL: [Self; 105] = [
         Self::MoveYAdds,
@@ -332,13 +340,62 @@ impl Mutation {
     }
 }
 
-/// The rule that is broken, if any.
+/// The rule that is broken, if any. The only way to learn which it is, is to ask for one: so it is known what a
+/// picture depends on.
 #[derive(Clone, Copy, Debug, Default)]
-pub(crate) struct Broken(pub(crate) Option<Mutation>);
+pub(crate) struct Broken(Option<Mutation>);
 
 impl Broken {
+    pub(crate) fn only(mutation: Mutation) -> Self {
+        Self(Some(mutation))
+    }
+
     /// Whether it is this one.
     pub(crate) fn is(self, mutation: Mutation) -> bool {
+        ASKED.set(ASKED.get() | mutation.bit());
         self.0 == Some(mutation)
+    }
+}
+
+thread_local! {
+    static ASKED: Cell<u128> = const { Cell::new(0) };
+}
+
+/// The rules that were asked about while something was made of unbroken rules: where another one is broken, it
+/// comes out the same, since the model depends on nothing but what it is given.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Asked(u128);
+
+impl Asked {
+    /// Makes something, and says what it asked about.
+    pub(crate) fn while_making<T>(make: impl FnOnce() -> T) -> (T, Self) {
+        let before = ASKED.replace(0);
+        let made = make();
+        let asked = ASKED.get();
+        ASKED.set(before | asked);
+        (made, Self(asked))
+    }
+
+    pub(crate) fn about(self, mutation: Mutation) -> bool {
+        self.0 & mutation.bit() != 0
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_is_asked_about_is_known_within_and_without() {
+        let _ = Broken::default().is(Mutation::SlotRounds);
+        let (inner, outer) = Asked::while_making(|| {
+            let broken = Broken::only(Mutation::MoveYAdds);
+            assert!(!broken.is(Mutation::ScalesSwapped) && broken.is(Mutation::MoveYAdds));
+            Asked::while_making(|| broken.is(Mutation::NoParents)).1
+        });
+        let of =
+            |asked: Asked| Mutation::ALL.into_iter().filter(move |it| asked.about(*it)).collect::<Vec<_>>();
+        assert_eq!(of(inner), [Mutation::NoParents]);
+        assert_eq!(of(outer), [Mutation::MoveYAdds, Mutation::ScalesSwapped, Mutation::NoParents]);
     }
 }

@@ -267,12 +267,12 @@ impl<'a> AkosActor<'a> {
 
     /// The next place of a limb.
     fn next(&self, limb: Limb) -> usize {
-        let mode = match (limb.mode, self.broken.0) {
-            (2, Some(Mutation::LoopHolds)) => 3,
-            (3, Some(Mutation::OnceLoops)) => 2,
-            (7, Some(Mutation::StillLoops)) => 6,
-            (8, Some(Mutation::DeltaHolds)) => 7,
-            (mode, _) => mode,
+        let mode = match limb.mode {
+            2 if self.broken.is(Mutation::LoopHolds) => 3,
+            3 if self.broken.is(Mutation::OnceLoops) => 2,
+            7 if self.broken.is(Mutation::StillLoops) => 6,
+            8 if self.broken.is(Mutation::DeltaHolds) => 7,
+            mode => mode,
         };
         match mode {
             2 if limb.at >= limb.end => limb.start,
