@@ -30,7 +30,7 @@ Compares Costumier's pictures with ScummVM's, pixel for pixel.
     --keep DIR         where differences are left [target/differences]
     --scummvm PATH     the program [the first 'scummvm' on the path or in /usr/games]
     --all              every engine and screen with its full number of frames, and all other tasks but `blocks`
-    --ci               what a change is judged by: seeds S and S + 1, and the self-test
+    --ci               what a change is judged by: a sample of every engine and screen, and the self-test
 ";
 
 /// What to do.

@@ -47,11 +47,6 @@ pub(crate) trait Engine: std::fmt::Debug + Sync {
         false
     }
 
-    /// Whether most of what it does is what another engine does too.
-    fn is_related(&self) -> bool {
-        true
-    }
-
     /// What the file of a disk is called; 0 is the index.
     fn file_name(&self, disk: u8) -> String {
         format!("{}.{disk:03}", self.game_id())

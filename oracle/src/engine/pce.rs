@@ -33,10 +33,6 @@ impl Engine for PcEngine {
         "loom"
     }
 
-    fn is_related(&self) -> bool {
-        false
-    }
-
     fn settings(&self) -> &'static str {
         "platform=pce\nboot_param=0\n"
     }

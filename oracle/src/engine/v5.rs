@@ -43,10 +43,6 @@ impl Engine for Five {
         "monkey2"
     }
 
-    fn is_related(&self) -> bool {
-        self.shown_on.is_some()
-    }
-
     fn screen(&self) -> (u32, u32) {
         (320, 200)
     }

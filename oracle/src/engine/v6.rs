@@ -41,10 +41,6 @@ impl Engine for Six {
         "tentacle"
     }
 
-    fn is_related(&self) -> bool {
-        self.shown_on.is_some()
-    }
-
     fn screen(&self) -> (u32, u32) {
         (320, 200)
     }
