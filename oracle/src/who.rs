@@ -12,7 +12,7 @@ use costumier::cast::{Cast, Certainty};
 use costumier::raw::build::classic::NamedFile;
 use costumier::raw::build::game::GameBuilder;
 use costumier::raw::scripts::Owner;
-use costumier::{Game, Generation, Limits, Role};
+use costumier::{Dialect, Game, Limits, Role};
 
 use crate::args::Args;
 use crate::case::{Case, Kind};
@@ -26,7 +26,7 @@ use crate::render::Costumier;
 use crate::rng::Rng;
 
 /// Engines that the sample is made for.
-const ENGINES: [&str; 4] = ["v5", "v6", "v7", "v8"];
+const ENGINES: [&str; 7] = ["v5", "v6", "v7", "v8", "he72", "he90", "he99-16"];
 
 /// How often is asked: an evening takes about a minute.
 const TIMES: u32 = 30;
@@ -52,8 +52,7 @@ struct Seen {
 pub(crate) fn run(judge: &Judge, args: &Args) -> Outcome<bool> {
     let mut same = true;
     for engine in args.engines.iter().filter(|engine| ENGINES.contains(&engine.name())) {
-        let generation = engine.dialect().generation;
-        let game = game(generation)?;
+        let game = game(&engine.dialect())?;
         let cast = Cast::of(&game.read_scripts());
         let files = pack(*engine, &game)?;
         let said = judge.ask(*engine, &files, "actors", TIMES)?;
@@ -140,10 +139,11 @@ fn wearing(case: &Case, (overrides, pixels): (BTreeMap<u8, u8>, BTreeMap<u8, u16
     case
 }
 
-fn game(generation: Generation) -> Outcome<Game> {
-    let files = costumier_sample::files_of(generation);
-    let files = files.ok_or_else(|| Failure::new(format!("there is no sample game of {generation}")))?;
-    Game::open(&files, None, Limits::default()).map_err(|why| Failure::because("the sample game", why))
+fn game(dialect: &Dialect) -> Outcome<Game> {
+    let edition = costumier_sample::edition_for(dialect);
+    let none = || Failure::new(format!("there is no sample game of {}", dialect.generation));
+    Game::open(&edition.ok_or_else(none)?.folder(), None, Limits::default())
+        .map_err(|why| Failure::because("the sample game", why))
 }
 
 /// The sample game's files as the engine's game would call them. Where its rooms are smaller than the screen,
@@ -151,7 +151,7 @@ fn game(generation: Generation) -> Outcome<Game> {
 fn pack(engine: &dyn Engine, game: &Game) -> Outcome<Vec<NamedFile>> {
     let dialect = engine.dialect();
     let (width, height) = engine.screen();
-    let files = costumier_sample::game(dialect.generation).unwrap_or_default();
+    let files = costumier_sample::edition_for(&dialect).map_or(&[][..], |it| it.files);
     if (width, height) == SAMPLE_ROOM {
         let disks = (0..=u8::MAX).map(|disk| engine.file_name(disk));
         return Ok(disks.zip(files).map(|(name, (_, bytes))| (name, bytes.to_vec())).collect());
@@ -268,7 +268,7 @@ mod tests {
 
     #[test]
     fn what_differs_is_told() {
-        let cast = Cast::of(&game(Generation::V5).unwrap().read_scripts());
+        let cast = Cast::of(&game(&Dialect::V5).unwrap().read_scripts());
         let wrong = SAID.replace("Odile", "Elaine").replace("|  3|  4|", "|  9|  4|");
         let told = differences(&cast, &seen(&wrong)).join("\n");
         assert!(told.contains("Elaine") && told.contains("actor 3 wears {9}"), "{told}");

@@ -60,14 +60,14 @@ fn main() {
         "", "games", "most MB", "of the budget", "game", "longest s", "game"
     );
     let mut held = true;
-    for (generation, files) in costumier_sample::GAMES {
-        if asked.as_ref().is_some_and(|asked| generation.name() != *asked) {
+    for edition in costumier_sample::GAMES {
+        if asked.as_ref().is_some_and(|asked| edition.name != *asked) {
             continue;
         }
         let mut dice = Dice(1);
         let (mut worst, mut longest, mut opened) = ((0, 0), (Duration::ZERO, 0), 0);
         for number in 0..GAMES {
-            let Some(game) = damaged(files, &mut dice) else { continue };
+            let Some(game) = damaged(edition.files, &mut dice) else { continue };
             opened += 1;
             let begun = Instant::now();
             let before = MEMORY.current_usage();

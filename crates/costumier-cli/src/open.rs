@@ -204,7 +204,7 @@ fn folder_of(name: &str, game: &Game) -> Option<PathBuf> {
 fn is_sample(game: &Game, files: &dyn Files) -> bool {
     let Some(index) = game.files().next() else { return false };
     let Ok(source) = files.open(&index.name) else { return false };
-    costumier_sample::GAMES.iter().filter_map(|(_, files)| files.first()).any(|(_, bundled)| {
+    costumier_sample::GAMES.iter().filter_map(|edition| edition.files.first()).any(|(_, bundled)| {
         // Only a file of this very size is read.
         let mut bytes = vec![0; if source.len() == bundled.len() as u64 { bundled.len() } else { 0 }];
         source.read_at(0, &mut bytes).is_ok() && bytes == *bundled
@@ -225,6 +225,11 @@ const SCUMMVM: [(&str, &str); 9] = [
 ];
 
 impl Opened {
+    /// Whether it is the game that is built in, wherever its files lie.
+    pub(crate) fn is_bundled(&self) -> bool {
+        self.is_sample
+    }
+
     /// The files that the game was opened from.
     pub(crate) fn files(&self) -> &dyn Files {
         &*self.files

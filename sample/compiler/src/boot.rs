@@ -1,10 +1,12 @@
 //! Scripts: `boot.script` and others, one operation a line.
 
+use std::collections::BTreeMap;
 use std::path::Path;
 
 use costumier::raw::build::script::{self, ActorOp, Op, VAR_TIMER_NEXT};
 use costumier::raw::dialect::ChoreNumbers;
-use costumier::{Dialect, Direction, Facing, Role, Roles};
+use costumier::raw::screen::high;
+use costumier::{Dialect, Direction, Facing, Generation, Role, Roles};
 
 use super::Report;
 
@@ -13,27 +15,40 @@ use super::Report;
 const FACE: u16 = 248;
 const FACE_ANGLE: u16 = 3000;
 
+/// What scripts lean on.
+pub(super) struct Stock<'a> {
+    pub(super) dialect: &'a Dialect,
+    /// Colours of rooms, by number.
+    pub(super) rooms: &'a BTreeMap<u8, Vec<[u8; 3]>>,
+    /// Palettes of costumes, by id.
+    pub(super) costumes: &'a BTreeMap<u16, Vec<u8>>,
+}
+
 /// The payload of the `SCRP` block.
-pub(super) fn compile(folder: &Path, name: &str, dialect: &Dialect, report: &mut Report) -> Option<Vec<u8>> {
+pub(super) fn compile(folder: &Path, name: &str, stock: &Stock, report: &mut Report) -> Option<Vec<u8>> {
     let text = report.read_text(&folder.join(name), name)?;
     let before = report.problems.len();
     let mut labels = Vec::new();
     let mut ops = Vec::new();
     let mut lines = Vec::new();
+    let mut room = 0;
     for (line, number) in text.lines().zip(1..) {
         let words: Vec<&str> = line.split('#').next().unwrap_or_default().split_whitespace().collect();
         if words.is_empty() {
             continue;
         }
-        match operation(&words, dialect, &mut labels) {
+        match operation(&words, (stock, room), &mut labels) {
             Ok(op) => {
+                if let Op::LoadRoom(number) = op {
+                    room = number;
+                }
                 ops.push(op);
                 lines.push(number);
             }
             Err(text) => report.refuse(format!("{name}: line {number}"), text),
         }
     }
-    let assembled = script::assemble(&ops, dialect).map_err(|mut refused| {
+    let assembled = script::assemble(&ops, stock.dialect).map_err(|mut refused| {
         for problem in &mut refused.problems {
             let index = problem.path.rsplit(' ').next().and_then(|index| index.parse::<usize>().ok());
             if let Some(line) = index.and_then(|index| lines.get(index)) {
@@ -46,7 +61,9 @@ pub(super) fn compile(folder: &Path, name: &str, dialect: &Dialect, report: &mut
     payload.filter(|_| report.problems.len() == before)
 }
 
-fn operation(words: &[&str], dialect: &Dialect, labels: &mut Vec<String>) -> Result<Op, String> {
+/// The operation of a line, in the room that was entered last.
+fn operation(words: &[&str], (stock, room): (&Stock, u8), labels: &mut Vec<String>) -> Result<Op, String> {
+    let dialect = stock.dialect;
     Ok(match words {
         ["cursor", on] => Op::Cursor(switch(on)?),
         ["input", on] => Op::UserInput(switch(on)?),
@@ -56,7 +73,9 @@ fn operation(words: &[&str], dialect: &Dialect, labels: &mut Vec<String>) -> Res
         ["screen", top, bottom] => Op::Screen { top: number(top)?, bottom: number(bottom)? },
         ["loop-time", jiffies] => Op::SetVar(VAR_TIMER_NEXT, number(jiffies)?),
         ["room", room] => Op::LoadRoom(number(room)?),
-        ["actor", actor, settings @ ..] => Op::Actor(number(actor)?, actor_settings(settings)?),
+        ["actor", actor, settings @ ..] => {
+            Op::Actor(number(actor)?, actor_settings(settings, (stock, room))?)
+        }
         ["name", actor, name @ ..] => Op::Name { actor: number(actor)?, name: name.join(" ").into_bytes() },
         ["dress", actor, "in", costume] => Op::Dress { actor: local(actor)?, costume: local(costume)? },
         ["start", script] => Op::StartScript(number(script)?),
@@ -92,8 +111,9 @@ fn operation(words: &[&str], dialect: &Dialect, labels: &mut Vec<String>) -> Res
     })
 }
 
-fn actor_settings(words: &[&str]) -> Result<Vec<ActorOp>, String> {
+fn actor_settings(words: &[&str], (stock, room): (&Stock, u8)) -> Result<Vec<ActorOp>, String> {
     let mut settings = Vec::new();
+    let mut costume = None;
     let mut rest = words;
     loop {
         let (setting, next) = match rest {
@@ -106,8 +126,14 @@ fn actor_settings(words: &[&str]) -> Result<Vec<ActorOp>, String> {
             ["scale", x, y, next @ ..] => (ActorOp::Scale(number(x)?, number(y)?), next),
             ["walk-chore", chore, next @ ..] => (ActorOp::WalkChore(number(chore)?), next),
             ["stand-chore", chore, next @ ..] => (ActorOp::StandChore(number(chore)?), next),
+            ["colours-of", id, next @ ..] => {
+                costume = Some(number(id)?);
+                rest = next;
+                continue;
+            }
             ["colour", entry, colour, next @ ..] => {
-                (ActorOp::Palette { entry: number(entry)?, colour: number(colour)? }, next)
+                let entry = stock.entry(costume, number(entry)?)?;
+                (ActorOp::Palette { entry, colour: stock.colour(room, number(colour)?)? }, next)
             }
             ["ignore-boxes", next @ ..] => (ActorOp::IgnoreBoxes, next),
             ["in-front", next @ ..] => (ActorOp::NeverClip, next),
@@ -116,6 +142,29 @@ fn actor_settings(words: &[&str]) -> Result<Vec<ActorOp>, String> {
         };
         settings.push(setting);
         rest = next;
+    }
+}
+
+impl Stock<'_> {
+    /// How a script names a costume's colour: Humongous games by the room colour that it stands for.
+    fn entry(&self, costume: Option<u16>, entry: u8) -> Result<u8, String> {
+        if self.dialect.generation != Generation::Humongous {
+            return Ok(entry);
+        }
+        let costume = costume.ok_or("whose colour? (colours-of ID)")?;
+        let palette = self.costumes.get(&costume).ok_or_else(|| format!("there is no costume {costume}"))?;
+        let found = palette.get(usize::from(entry)).copied();
+        found.ok_or_else(|| format!("costume {costume} has no colour {entry}"))
+    }
+
+    /// What a script gives for a room's colour: a pixel, where pixels have 16 bits.
+    fn colour(&self, room: u8, colour: u8) -> Result<u16, String> {
+        if self.dialect.high_colour.is_none() {
+            return Ok(colour.into());
+        }
+        let palette = self.rooms.get(&room).ok_or_else(|| format!("room {room} has no colours"))?;
+        let rgb = palette.get(usize::from(colour)).copied();
+        rgb.map(high::pixel).ok_or_else(|| format!("room {room} has no colour {colour}"))
     }
 }
 

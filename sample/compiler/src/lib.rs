@@ -16,7 +16,6 @@ use costumier::build::akos::AkosForm;
 use costumier::build::costume::CostumeDesign;
 use costumier::raw::akos::Codec;
 use costumier::raw::build::game::{GameBuilder, GameFiles};
-use costumier::raw::build::script;
 use costumier::{Dialect, Problem, Refused, Severity};
 use serde::Deserialize;
 use serde::de::DeserializeOwned;
@@ -73,38 +72,40 @@ struct TwinEntry {
     codec: u16,
     #[serde(default)]
     programs: bool,
-    /// The generations that have it.
+    /// The editions that have it.
     games: Vec<String>,
 }
 
-/// Compiles the sources in `folder` to a game of a generation.
+/// Compiles the sources in `folder` to a game of the edition that is called so.
 ///
 /// # Errors
 /// Everything that is wrong with them; a problem's path begins with the file.
-pub fn compile(folder: &Path, dialect: &Dialect) -> Result<GameFiles, Refused> {
+pub fn compile(folder: &Path, edition: &str, dialect: &Dialect) -> Result<GameFiles, Refused> {
     let mut report = Report::default();
-    let files = compile_all(folder, dialect, &mut report);
+    let files = compile_all(folder, edition, dialect, &mut report);
     Refused::unless_empty(report.problems)?;
     files.ok_or_else(|| Refused { problems: vec![] })
 }
 
-fn compile_all(folder: &Path, dialect: &Dialect, report: &mut Report) -> Option<GameFiles> {
+fn compile_all(folder: &Path, edition: &str, dialect: &Dialect, report: &mut Report) -> Option<GameFiles> {
     let source: GameSource = report.read_toml(&folder.join("game.toml"), "game.toml")?;
     let mut game = GameBuilder::new(*dialect);
     let mut palettes = BTreeMap::new();
     for entry in &source.room {
         let place = Place::new(folder, "rooms", &entry.folder);
-        let Some(room) = room::compile(&place, report) else { continue };
+        let Some(room) = room::compile(&place, dialect, report) else { continue };
         let added = game.room_source(entry.id, &entry.name, &room).map(|_| ());
         report.accept(&place.file("room.toml").1, added);
         palettes.insert(entry.id, room.palette);
     }
+    let mut costumes = BTreeMap::new();
     for entry in &source.costume {
         let place = Place::new(folder, "costumes", &entry.folder);
         let Some(mut design) = costume::compile(&place, report) else { continue };
         if !dialect.has_akos {
             design.dialect = *dialect;
         }
+        costumes.insert(u16::from(entry.id), design.palette.clone());
         let (_, name) = place.file("costume.toml");
         let form = AkosForm {
             room_palette: palettes.get(&entry.room).cloned().unwrap_or_default(),
@@ -114,7 +115,9 @@ fn compile_all(folder: &Path, dialect: &Dialect, report: &mut Report) -> Option<
         if let Some(payload) = report.accept(&name, payload) {
             game.costume(entry.id.into(), entry.room, payload);
         }
-        for twin in source.twin.iter().filter(|twin| twin.of == u16::from(entry.id) && twin.is_in(dialect)) {
+        for twin in
+            source.twin.iter().filter(|twin| twin.of == u16::from(entry.id) && twin.is_in(edition, dialect))
+        {
             let codec = Codec::from_number(twin.codec);
             let form = AkosForm { codec, programs: twin.programs, ..form.clone() };
             if let Some(payload) = report.accept(&name, akos(&design, &form)) {
@@ -123,11 +126,10 @@ fn compile_all(folder: &Path, dialect: &Dialect, report: &mut Report) -> Option<
         }
     }
     let boot_room = source.room.first()?.id;
-    // Scripts of Humongous games cannot be written: such a game can be opened, and does not play itself.
-    let speaks = script::assemble(&[], dialect).is_ok();
+    let stock = boot::Stock { dialect, rooms: &palettes, costumes: &costumes };
     let boot = ScriptEntry { id: 1, file: "boot.script".to_owned(), room: boot_room };
-    for script in std::iter::once(&boot).chain(&source.script).filter(|_| speaks) {
-        if let Some(payload) = boot::compile(folder, &script.file, dialect, report) {
+    for script in std::iter::once(&boot).chain(&source.script) {
+        if let Some(payload) = boot::compile(folder, &script.file, &stock, report) {
             game.script(script.id, script.room, payload);
         }
     }
@@ -138,8 +140,8 @@ fn compile_all(folder: &Path, dialect: &Dialect, report: &mut Report) -> Option<
 }
 
 impl TwinEntry {
-    fn is_in(&self, dialect: &Dialect) -> bool {
-        dialect.has_akos && self.games.iter().any(|name| name == dialect.generation.name())
+    fn is_in(&self, edition: &str, dialect: &Dialect) -> bool {
+        dialect.has_akos && self.games.iter().any(|name| name == edition)
     }
 }
 

@@ -1,11 +1,17 @@
 //! A room: `room.toml`, `background.png` and `zplane-1.png`, `zplane-2.png`, …
 
+use std::collections::BTreeSet;
+
+use costumier::Dialect;
 use costumier::game::{BoxScale, Plane, ScaleSlot, WalkBox};
 use costumier::raw::build::room::{MAX_PLANES, RoomSource};
 use serde::Deserialize;
 
 use super::picture::Sheet;
 use super::{Place, Report};
+
+/// The first colour that is a room's own; costumes have those before it.
+const FURNITURE: u8 = 96;
 
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
@@ -45,8 +51,8 @@ enum ScaleEntry {
     Slot(String),
 }
 
-/// The room, whatever generation it shall be for.
-pub(super) fn compile(place: &Place, report: &mut Report) -> Option<RoomSource> {
+/// The room, for a kind of game.
+pub(super) fn compile(place: &Place, dialect: &Dialect, report: &mut Report) -> Option<RoomSource> {
     let (path, name) = place.file("room.toml");
     let source: Option<RoomFile> = report.read_toml(&path, &name);
     let background = Sheet::read(place, "background.png", report);
@@ -57,6 +63,9 @@ pub(super) fn compile(place: &Place, report: &mut Report) -> Option<RoomSource> 
     if let Some(background) = background {
         room.palette = background.palette;
         room.background = background.pixels;
+        if let Some(rules) = dialect.high_colour {
+            without_numbers(&mut room, rules.numbers);
+        }
     }
     for number in 1..=MAX_PLANES {
         let file = format!("zplane-{number}.png");
@@ -82,6 +91,24 @@ pub(super) fn compile(place: &Place, report: &mut Report) -> Option<RoomSource> 
         room.neighbours.push(neighbours);
     }
     Some(room)
+}
+
+/// Where pixels have 16 bits, the first and last colours of a room are shown as the numbers that they have, nearly
+/// black (`reference/09 §4`). What is painted in them moves to entries that the picture leaves free.
+fn without_numbers(room: &mut RoomSource, numbers: u8) {
+    let kept = numbers..=u8::MAX - numbers;
+    let used: BTreeSet<u8> = room.background.iter().copied().collect();
+    // From the top, where rooms have no colours of costumes.
+    let mut free: Vec<u8> =
+        kept.clone().filter(|entry| *entry >= FURNITURE && !used.contains(entry)).collect();
+    for entry in used.into_iter().filter(|entry| !kept.contains(entry)) {
+        let Some(to) = free.pop() else { return };
+        if room.palette.len() <= usize::from(to) {
+            room.palette.resize(usize::from(to) + 1, [0; 3]);
+        }
+        room.palette[usize::from(to)] = room.palette[usize::from(entry)];
+        room.background.iter_mut().filter(|pixel| **pixel == entry).for_each(|pixel| *pixel = to);
+    }
 }
 
 impl ScaleEntry {

@@ -102,11 +102,29 @@ pub(crate) fn run(args: &FindArgs, out: &mut dyn Write) -> Result<bool> {
     if args.common.json {
         json(out, &all)?;
     }
+    // In words, since an empty answer looks like a call that did nothing.
+    if !any && searched > 0 {
+        out.flush()?;
+        report::fail(nothing(args, searched));
+    }
     if failed > 0 {
         out.flush()?;
         report::fail(format!("{} could not be searched", count(failed, "game")));
     }
     Ok(any && whole && failed == 0)
+}
+
+/// That nothing was found, and where.
+fn nothing(args: &FindArgs, searched: usize) -> String {
+    let place = match args.common.names.as_slice() {
+        [name] if searched == 1 => name.clone(),
+        _ => count(searched, "game"),
+    };
+    match (&args.like, &args.same_as) {
+        (Some(file), _) => format!("no picture in {place} is like {}", file.display()),
+        (None, Some(game)) => format!("no picture in {place} is in {game} too"),
+        (None, None) => format!("no costume in {place} is as asked for"),
+    }
 }
 
 /// Costumes of a game that could not be read, and so are no hits. Threads share it.
