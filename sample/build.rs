@@ -5,29 +5,24 @@ use std::fmt::Write as _;
 use std::path::{Path, PathBuf};
 
 use costumier::Dialect;
+use costumier_sample_compiler::Edition;
 
-/// An edition that the game is made for.
-struct Edition {
-    /// What it is called: `sample-NAME` on the command line.
-    name: &'static str,
-    /// What its files are called, before the ending.
-    stem: &'static str,
-    dialect: Dialect,
-    /// The dialect as Rust writes it.
-    code: &'static str,
-}
-
+/// With the dialect as Rust writes it.
 macro_rules! editions {
     ($(($name:literal, $stem:literal, $dialect:expr)),* $(,)?) => {
-        &[$(Edition { name: $name, stem: $stem, dialect: $dialect, code: stringify!($dialect) }),*]
+        &[$((Edition { name: $name, stem: $stem, dialect: $dialect }, stringify!($dialect))),*]
     };
 }
 
-/// The one table of editions. That a game of Humongous 9.9 has 16 bits a pixel the name of a game that has them says
+/// The one table of editions: `sample-NAME` on the command line, what files are called before their ending where
+/// that is free, and the kind of game. That a game of Humongous 9.9 has 16 bits a pixel the name of a game that has them says
 /// and nothing else (`reference/09 §6`); so the sample's files have such a name there.
-const EDITIONS: &[Edition] = editions![
+const EDITIONS: &[(Edition<'static>, &str)] = editions![
     ("v5", "sample", Dialect::V5),
     ("v6", "sample", Dialect::V6),
+    ("v2", "", Dialect::V2),
+    ("v3-ega", "", Dialect::V3),
+    ("v4-ega", "", Dialect::V4_EGA),
     ("v7", "sample", Dialect::V7),
     ("v8", "sample", Dialect::V8),
     ("he72", "sample", Dialect::humongous(72)),
@@ -42,13 +37,14 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     let sources = PathBuf::from(std::env::var_os("CARGO_MANIFEST_DIR").unwrap_or_default());
     let out = PathBuf::from(std::env::var_os("OUT_DIR").unwrap_or_default());
     let mut games = String::from("&[\n");
-    for Edition { name, stem, dialect, code } in EDITIONS {
-        match costumier_sample_compiler::compile(&sources, name, dialect) {
-            Ok(game) => {
+    for (edition, code) in EDITIONS {
+        let name = edition.name;
+        match costumier_sample_compiler::compile(&sources, edition) {
+            Ok(made) => {
                 write!(games, "    Edition {{ name: {name:?}, dialect: {code}, files: &[")?;
                 // Some use the same names.
                 std::fs::create_dir_all(out.join(name))?;
-                for (file, bytes) in game.named(stem, dialect) {
+                for (file, bytes) in made {
                     std::fs::write(out.join(name).join(&file), bytes)?;
                     let path = format!("{name}/{file}");
                     write!(games, "({file:?}, include_bytes!(concat!(env!(\"OUT_DIR\"), \"/{path}\"))), ")?;

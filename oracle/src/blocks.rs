@@ -125,6 +125,10 @@ pub(crate) fn pack_of(
         true => Some(offer::curtain(engine, &mut costumes)?),
         false => None,
     };
+    let marker = match engine.has_marker() {
+        true => Some(offer::marker(engine, &mut costumes)?),
+        false => None,
+    };
     Ok(Pack {
         engine,
         rooms: vec![room],
@@ -132,7 +136,7 @@ pub(crate) fn pack_of(
         cases,
         unflip: None,
         curtain,
-        marker: None,
+        marker,
         put: None,
         nes: None,
         drawn_from: None,

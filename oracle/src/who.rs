@@ -11,6 +11,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use costumier::cast::{Cast, Certainty};
 use costumier::raw::build::classic::NamedFile;
 use costumier::raw::build::game::GameBuilder;
+use costumier::raw::dialect::FileLayout;
 use costumier::raw::scripts::Owner;
 use costumier::{Dialect, Game, Limits, Role};
 
@@ -26,7 +27,7 @@ use crate::render::Costumier;
 use crate::rng::Rng;
 
 /// Engines that the sample is made for.
-const ENGINES: [&str; 7] = ["v5", "v6", "v7", "v8", "he72", "he90", "he99-16"];
+const ENGINES: [&str; 10] = ["v2", "v3-ega", "v4-ega", "v5", "v6", "v7", "v8", "he72", "he90", "he99-16"];
 
 /// How often is asked: an evening takes about a minute.
 const TIMES: u32 = 30;
@@ -57,7 +58,7 @@ pub(crate) fn run(judge: &Judge, args: &Args) -> Outcome<bool> {
         let files = pack(*engine, &game)?;
         let said = judge.ask(*engine, &files, "actors", TIMES)?;
         let seen = seen(&said);
-        let differences = differences(&cast, &seen);
+        let differences = differences(&cast, &seen, engine.dialect().roles.walk);
         println!("{:<4} {} actors seen, {} differences", engine.name(), seen.len(), differences.len());
         differences.iter().for_each(|text| println!("     {text}"));
         same &= differences.is_empty() && !seen.is_empty();
@@ -152,6 +153,10 @@ fn pack(engine: &dyn Engine, game: &Game) -> Outcome<Vec<NamedFile>> {
     let dialect = engine.dialect();
     let (width, height) = engine.screen();
     let files = costumier_sample::edition_for(&dialect).map_or(&[][..], |it| it.files);
+    if dialect.files != FileLayout::Disks {
+        let own = files.iter().map(|(name, bytes)| ((*name).to_owned(), bytes.to_vec()));
+        return Ok(own.chain(engine.more_files()).collect());
+    }
     if (width, height) == SAMPLE_ROOM {
         let disks = (0..=u8::MAX).map(|disk| engine.file_name(disk));
         return Ok(disks.zip(files).map(|(name, (_, bytes))| (name, bytes.to_vec())).collect());
@@ -191,7 +196,8 @@ fn seen(said: &str) -> BTreeMap<i32, Seen> {
             continue;
         };
         let seen = actors.entry(number).or_default();
-        seen.names.insert((*name).to_owned());
+        // In v2 nobody is called anything.
+        seen.names.extend(Some((*name).to_owned()).filter(|name| name != "(null)"));
         seen.costumes.insert(costume);
         seen.played.insert(chore);
         // Bit 2: it goes along a leg of its way.
@@ -202,7 +208,7 @@ fn seen(said: &str) -> BTreeMap<i32, Seen> {
     actors
 }
 
-fn differences(cast: &Cast, seen: &BTreeMap<i32, Seen>) -> Vec<String> {
+fn differences(cast: &Cast, seen: &BTreeMap<i32, Seen>, walk: u8) -> Vec<String> {
     let mut out = Vec::new();
     let mut worn: BTreeMap<i32, BTreeSet<u32>> = BTreeMap::new();
     let mut names: BTreeMap<i32, BTreeSet<String>> = BTreeMap::new();
@@ -240,7 +246,7 @@ fn differences(cast: &Cast, seen: &BTreeMap<i32, Seen>) -> Vec<String> {
             .flatten()
             .map(|fact| fact.value)
             .collect();
-        let walks = if walks.is_empty() { BTreeSet::from([2]) } else { walks };
+        let walks = if walks.is_empty() { BTreeSet::from([walk.into()]) } else { walks };
         if !seen.walking.is_subset(&walks) {
             out.push(format!("actor {actor} walks by chores {:?}, and by scripts {walks:?}", seen.walking));
         }
@@ -270,7 +276,7 @@ mod tests {
     fn what_differs_is_told() {
         let cast = Cast::of(&game(&Dialect::V5).unwrap().read_scripts());
         let wrong = SAID.replace("Odile", "Elaine").replace("|  3|  4|", "|  9|  4|");
-        let told = differences(&cast, &seen(&wrong)).join("\n");
+        let told = differences(&cast, &seen(&wrong), 2).join("\n");
         assert!(told.contains("Elaine") && told.contains("actor 3 wears {9}"), "{told}");
         assert!(
             told.contains("scripts dress actors [1, 2, 3, 4, 5, 6, 7], the debugger shows [1, 3]"),

@@ -19,7 +19,7 @@ pub type File = (&'static str, &'static [u8]);
 #[derive(Clone, Copy, Debug)]
 #[non_exhaustive]
 pub struct Edition {
-    /// What it is called: a generation, or more exactly `he72`.
+    /// What it is called: a generation, or more exactly `he72`, `v4-ega`.
     pub name: &'static str,
     /// What kind of game it is.
     pub dialect: Dialect,
@@ -35,7 +35,8 @@ impl Edition {
     }
 }
 
-/// All editions, v5 first, v6 second. From v7 on, and in Humongous games, its costumes are AKOS blocks.
+/// All editions, v5 first, v6 second. From v7 on, and in Humongous games, its costumes are AKOS blocks; before v5 it
+/// has 16 colours.
 pub const GAMES: &[Edition] = include!(concat!(env!("OUT_DIR"), "/games.rs"));
 
 /// The edition that is called so.

@@ -1,4 +1,4 @@
-//! What scripts say of the costumes, in every edition, against what
+//! What scripts say of the costumes, in every edition but v2, against what
 //! `boot.script` and `understudy.script` were written to say.
 
 #![allow(clippy::unwrap_used, reason = "a game that cannot be opened has failed")]
@@ -9,7 +9,12 @@ use costumier::cast::{Cast, Certainty};
 use costumier::raw::screen::high;
 use costumier::raw::scripts::Owner;
 use costumier::{Game, Limits, Role};
-use costumier_sample::{Edition, GAMES};
+use costumier_sample::Edition;
+
+/// All editions but v2, whose scripts know neither names nor arguments.
+fn speaking() -> impl Iterator<Item = &'static Edition> {
+    costumier_sample::GAMES.iter().filter(|edition| edition.name != "v2")
+}
 
 fn open(edition: &Edition) -> Game {
     Game::open(&edition.folder(), None, Limits::default()).unwrap()
@@ -39,7 +44,7 @@ fn everybody_is_known_by_name_actor_and_room() {
         (5, &[(5, "Jack in the box")], 1),
         (6, &[(6, "Minuet")], 1),
     ];
-    for edition in GAMES {
+    for edition in speaking() {
         let (cast, generation) = (cast(edition), edition.name);
         assert_eq!(cast.unknown, BTreeMap::new(), "{generation}: everything can be followed");
         assert_eq!(cast.costumes.len(), written.len(), "{generation}");
@@ -65,7 +70,7 @@ fn everybody_is_known_by_name_actor_and_room() {
 
 #[test]
 fn roles_and_looks_are_those_that_were_written() {
-    for edition in GAMES {
+    for edition in speaking() {
         let (game, cast, generation) = (open(edition), cast(edition), edition.name);
         let balthasar = &cast.costumes[&2];
         let walks: Vec<_> =
@@ -76,7 +81,10 @@ fn roles_and_looks_are_those_that_were_written() {
         let [look] = balthasar.looks.as_slice() else { panic!("{generation}: {:?}", balthasar.looks) };
         // Humongous games name a costume's colours, and those of 16 bits a pixel say pixels.
         let costume = game.costume(2).unwrap();
-        let written: BTreeMap<u8, u8> = (1..=7).zip(80..=86).collect();
+        let written: BTreeMap<u8, u8> = match edition.dialect.fixed_colours {
+            true => [(5, 2), (13, 10), (1, 0), (4, 3), (12, 11)].into(),
+            false => (1..=7).zip(80..=86).collect(),
+        };
         let palette = game.room_palette(2).unwrap();
         let pixels = |(entry, colour): (&u8, &u8)| (*entry, high::pixel(palette[usize::from(*colour)]));
         let pixels: BTreeMap<u8, u16> = written.iter().map(pixels).collect();

@@ -79,7 +79,7 @@ fn main() {
         let share = worst.0 as f64 / Budget::LEAST as f64;
         println!(
             "{:<8}{opened:>7}{:>12.1}{share:>14.2}{:>8}{:>12.2}{:>8}",
-            generation.name(),
+            edition.name,
             worst.0 as f64 / f64::from(1 << 20),
             worst.1,
             longest.0.as_secs_f64(),

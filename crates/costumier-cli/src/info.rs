@@ -90,9 +90,15 @@ fn kind(game: &Game) -> String {
     }
 }
 
-/// The game's title. The bundled game has, in one edition, a file's name that another game has.
+/// The game's title. The bundled game has, in one edition, a file's name that another game has: that guess is known
+/// to be wrong.
 fn title(opened: &Opened) -> Option<Title> {
-    opened.game.title().filter(|title| !(title.told_by.is_guess() && opened.is_bundled()))
+    let own_name = || {
+        let index = opened.game.files().next().map(|file| file.name);
+        let bundled = costumier_sample::GAMES.iter().filter_map(|edition| edition.files.first());
+        opened.is_bundled() && bundled.map(|(name, _)| *name).any(|name| index.as_deref() == Some(name))
+    };
+    opened.game.title().filter(|title| !(title.told_by.is_guess() && own_name()))
 }
 
 fn cells(opened: &Opened, status: Status) -> Vec<String> {

@@ -9,7 +9,7 @@ use costumier::cast::{Cast, ScriptLook};
 use costumier::container::Shelf;
 use costumier::raw::cipher::{Decrypted, Key};
 use costumier::screen::Screen;
-use costumier::{Costume, Error, ErrorKind, Files, Game, Limits};
+use costumier::{Costume, Error, ErrorKind, Files, Game, Limits, Role};
 use costumier_edit::folder::Packed;
 use costumier_export::{Identity, Names};
 use serde::Serialize;
@@ -260,8 +260,12 @@ impl Opened {
         }
         if self.is_sample {
             names.title = Some(costumier_sample::TITLE.to_owned());
+            // Roles have other numbers in v2.
+            let roles = self.game.dialect().roles;
             for it in costumier_sample::names() {
-                names.insert(it.costume, it.chore, it.name);
+                let role = Role::from_name(it.name);
+                let chore = it.chore.map(|number| role.map_or(number, |role| roles.chore(role).into()));
+                names.insert(it.costume, chore, it.name);
             }
         }
         names

@@ -9,7 +9,7 @@
 //! That a converted costume shows what the other showed is a test of `costumier-edit`; here it is seen that the
 //! interpreter plays it, and shows what is drawn of it.
 
-use costumier::{Costume, Dialect, Generation, Limits};
+use costumier::{Costume, Dialect, Limits};
 use costumier_edit::folder::{self, About, PackOptions, PictureFiles};
 
 use crate::args::Args;

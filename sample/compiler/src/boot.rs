@@ -6,20 +6,25 @@ use std::path::Path;
 use costumier::raw::build::script::{self, ActorOp, Op, VAR_TIMER_NEXT};
 use costumier::raw::dialect::ChoreNumbers;
 use costumier::raw::screen::high;
-use costumier::{Dialect, Direction, Facing, Generation, Role, Roles};
+use costumier::{Dialect, Direction, Facing, Generation, Role};
 
-use super::Report;
+use super::{Report, cells};
 
 /// `animate` with this and a direction's number faces it at once (`reference/03 §6`); from v7 on, with this
 /// and an angle (`reference/05 §8.3`).
 const FACE: u16 = 248;
 const FACE_ANGLE: u16 = 3000;
 
+/// The class of those whom no z-plane hides, before v5.
+const NEVER_CLIP: u8 = 20;
+
 /// What scripts lean on.
 pub(super) struct Stock<'a> {
     pub(super) dialect: &'a Dialect,
     /// Colours of rooms, by number.
     pub(super) rooms: &'a BTreeMap<u8, Vec<[u8; 3]>>,
+    /// The first row of a room that is shown, by number.
+    pub(super) tops: &'a BTreeMap<u8, u16>,
     /// Palettes of costumes, by id.
     pub(super) costumes: &'a BTreeMap<u16, Vec<u8>>,
 }
@@ -42,8 +47,10 @@ pub(super) fn compile(folder: &Path, name: &str, stock: &Stock, report: &mut Rep
                 if let Op::LoadRoom(number) = op {
                     room = number;
                 }
-                ops.push(op);
-                lines.push(number);
+                for op in older(op, stock, room) {
+                    ops.push(op);
+                    lines.push(number);
+                }
             }
             Err(text) => report.refuse(format!("{name}: line {number}"), text),
         }
@@ -59,6 +66,28 @@ pub(super) fn compile(folder: &Path, name: &str, stock: &Stock, report: &mut Rep
     });
     let payload = report.accept(name, assembled);
     payload.filter(|_| report.problems.len() == before)
+}
+
+/// What older games have in place of an operation.
+fn older(op: Op, stock: &Stock<'_>, room: u8) -> Vec<Op> {
+    match cells::has(stock.dialect) {
+        true => cells::operations(op, stock, room),
+        false => before_v5(op, stock.dialect),
+    }
+}
+
+/// Before v5 who is never hidden is in a class, and v3 has no sizes.
+fn before_v5(op: Op, dialect: &Dialect) -> Vec<Op> {
+    let Op::Actor(actor, mut settings) = op else { return vec![op] };
+    let old = dialect.generation < Generation::V5;
+    let is_in_front = old && settings.contains(&ActorOp::NeverClip);
+    settings.retain(|it| match it {
+        ActorOp::NeverClip => !old,
+        ActorOp::Scale(..) => dialect.generation > Generation::V3,
+        _ => true,
+    });
+    let class = is_in_front.then_some(Op::Class { actor, class: NEVER_CLIP });
+    std::iter::once(Op::Actor(actor, settings)).chain(class).collect()
 }
 
 /// The operation of a line, in the room that was entered last.
@@ -97,7 +126,7 @@ fn operation(words: &[&str], (stock, room): (&Stock, u8), labels: &mut Vec<Strin
             Op::Animate { actor: self::number(actor)?, number }
         }
         ["chore", actor, chore] => {
-            let role = Role::from_name(chore).map(|role| Roles::DEFAULT.chore(role));
+            let role = Role::from_name(chore).map(|role| dialect.roles.chore(role));
             let chore = role.map_or_else(|| number(chore), Ok)?;
             Op::Animate { actor: number(actor)?, number: u16::from(chore) }
         }
@@ -130,6 +159,18 @@ fn actor_settings(words: &[&str], (stock, room): (&Stock, u8)) -> Result<Vec<Act
                 costume = Some(number(id)?);
                 rest = next;
                 continue;
+            }
+            // Of each pair, one is for games of 16 colours, the other for those whose rooms have palettes.
+            ["colour", _, _, next @ ..] if stock.dialect.fixed_colours => {
+                rest = next;
+                continue;
+            }
+            ["sixteen", _, _, next @ ..] if !stock.dialect.fixed_colours => {
+                rest = next;
+                continue;
+            }
+            ["sixteen", entry, colour, next @ ..] => {
+                (ActorOp::Palette { entry: number(entry)?, colour: number(colour)? }, next)
             }
             ["colour", entry, colour, next @ ..] => {
                 let entry = stock.entry(costume, number(entry)?)?;

@@ -102,10 +102,10 @@ pub(crate) fn run(args: &FindArgs, out: &mut dyn Write) -> Result<bool> {
     if args.common.json {
         json(out, &all)?;
     }
-    // In words, since an empty answer looks like a call that did nothing.
-    if !any && searched > 0 {
+    // In words: pictures that are not there look like a call that did nothing.
+    if let (false, 1.., Some(text)) = (any, searched, nothing(args, searched)) {
         out.flush()?;
-        report::fail(nothing(args, searched));
+        report::fail(text);
     }
     if failed > 0 {
         out.flush()?;
@@ -114,16 +114,16 @@ pub(crate) fn run(args: &FindArgs, out: &mut dyn Write) -> Result<bool> {
     Ok(any && whole && failed == 0)
 }
 
-/// That nothing was found, and where.
-fn nothing(args: &FindArgs, searched: usize) -> String {
+/// That no picture was found, and where.
+fn nothing(args: &FindArgs, searched: usize) -> Option<String> {
     let place = match args.common.names.as_slice() {
         [name] if searched == 1 => name.clone(),
         _ => count(searched, "game"),
     };
     match (&args.like, &args.same_as) {
-        (Some(file), _) => format!("no picture in {place} is like {}", file.display()),
-        (None, Some(game)) => format!("no picture in {place} is in {game} too"),
-        (None, None) => format!("no costume in {place} is as asked for"),
+        (Some(file), _) => Some(format!("no picture in {place} is like {}", file.display())),
+        (None, Some(game)) => Some(format!("no picture in {place} is in {game} too")),
+        (None, None) => None,
     }
 }
 

@@ -404,9 +404,10 @@ fn pictures_are_found_by_a_file_and_in_other_games() {
     let run = run_in(&at, &["find", "sample", "--like", picture, "--name", "minuet"]);
     assert_eq!((run.status, run.stdout.as_str()), (1, ""));
     assert!(run.stderr.contains(&format!("no picture in sample is like {picture}")), "{}", run.stderr);
-    let run = run_in(&at, &["find", "sample", "sample-v6", "--name", "nobody", "--json"]);
+    let several = ["find", "sample", "sample-v6", "--like", picture, "--name", "minuet", "--json"];
+    let run = run_in(&at, &several);
     assert_eq!((run.status, run.stdout.trim()), (1, "[]"));
-    assert!(run.stderr.contains("no costume in 2 games is as asked for"), "{}", run.stderr);
+    assert!(run.stderr.contains("no picture in 2 games is like"), "{}", run.stderr);
     let run = run_in(&at, &["find", "sample", "--like", "out/manifest.json"]);
     assert_eq!(run.status, 2, "{}", run.stdout);
 }
