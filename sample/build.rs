@@ -1,21 +1,33 @@
-//! Compiles the sources in this folder into the files of the game, in several generations, and lists what
+//! Compiles the sources in this folder into the files of the game, in several editions, and lists what
 //! costumes and chores are called: the games themselves do not say.
 
 use std::fmt::Write as _;
 use std::path::{Path, PathBuf};
 
 use costumier::Dialect;
+use costumier_sample_compiler::Edition;
 
-/// What files are called in every generation, before the ending.
-const STEM: &str = "sample";
+/// With the dialect as Rust writes it.
+macro_rules! editions {
+    ($(($name:literal, $stem:literal, $dialect:expr)),* $(,)?) => {
+        &[$((Edition { name: $name, stem: $stem, dialect: $dialect }, stringify!($dialect))),*]
+    };
+}
 
-/// The generations: how Rust calls them, and all about them.
-const GENERATIONS: [(&str, Dialect); 5] = [
-    ("V5", Dialect::V5),
-    ("V6", Dialect::V6),
-    ("V7", Dialect::V7),
-    ("V8", Dialect::V8),
-    ("Humongous", Dialect::humongous(90)),
+/// The one table of editions: `sample-NAME` on the command line, what files are called before their ending where
+/// that is free, and the kind of game. That a game of Humongous 9.9 has 16 bits a pixel the name of a game that has them says
+/// and nothing else (`reference/09 §6`); so the sample's files have such a name there.
+const EDITIONS: &[(Edition<'static>, &str)] = editions![
+    ("v5", "sample", Dialect::V5),
+    ("v6", "sample", Dialect::V6),
+    ("v2", "", Dialect::V2),
+    ("v3-ega", "", Dialect::V3),
+    ("v4-ega", "", Dialect::V4_EGA),
+    ("v7", "sample", Dialect::V7),
+    ("v8", "sample", Dialect::V8),
+    ("he72", "sample", Dialect::humongous(72)),
+    ("he", "sample", Dialect::humongous(90)),
+    ("he99-16", "freddicove", Dialect::humongous(99).with_high_colour()),
 ];
 
 fn main() -> Result<(), Box<dyn std::error::Error>> {
@@ -25,24 +37,25 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     let sources = PathBuf::from(std::env::var_os("CARGO_MANIFEST_DIR").unwrap_or_default());
     let out = PathBuf::from(std::env::var_os("OUT_DIR").unwrap_or_default());
     let mut games = String::from("&[\n");
-    for (rust, dialect) in GENERATIONS {
-        match costumier_sample_compiler::compile(&sources, &dialect) {
-            Ok(game) => {
-                write!(games, "    (Generation::{rust}, &[")?;
-                // v7 and v8 use the same names.
-                std::fs::create_dir_all(out.join(rust))?;
-                for (name, bytes) in game.named(STEM, &dialect) {
-                    std::fs::write(out.join(rust).join(&name), bytes)?;
-                    let path = format!("{rust}/{name}");
-                    write!(games, "({name:?}, include_bytes!(concat!(env!(\"OUT_DIR\"), \"/{path}\"))), ")?;
+    for (edition, code) in EDITIONS {
+        let name = edition.name;
+        match costumier_sample_compiler::compile(&sources, edition) {
+            Ok(made) => {
+                write!(games, "    Edition {{ name: {name:?}, dialect: {code}, files: &[")?;
+                // Some use the same names.
+                std::fs::create_dir_all(out.join(name))?;
+                for (file, bytes) in made {
+                    std::fs::write(out.join(name).join(&file), bytes)?;
+                    let path = format!("{name}/{file}");
+                    write!(games, "({file:?}, include_bytes!(concat!(env!(\"OUT_DIR\"), \"/{path}\"))), ")?;
                 }
-                games.push_str("]),\n");
+                games.push_str("] },\n");
             }
             // Cargo fails the build after these, and shows them all.
             Err(refused) => {
                 for problem in refused.problems {
                     let text = problem.text.replace('\n', " ");
-                    println!("cargo::error={}: {}: {text}", dialect.generation, problem.path);
+                    println!("cargo::error={name}: {}: {text}", problem.path);
                 }
             }
         }

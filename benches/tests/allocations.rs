@@ -60,10 +60,8 @@ fn live(game: Game) {
 }
 
 fn main() {
-    for (_, files) in costumier_sample::GAMES {
-        let files =
-            files.iter().map(|(name, bytes)| (*name, bytes.to_vec())).collect::<costumier::MemoryFiles>();
-        live(Game::open(&files, None, Limits::default()).unwrap_or_else(|why| panic!("{why}")));
+    for edition in costumier_sample::GAMES {
+        live(Game::open(&edition.folder(), None, Limits::default()).unwrap_or_else(|why| panic!("{why}")));
     }
     assert_eq!(allocations(|| drop(std::hint::black_box(vec![1_u8; 9]))), 1, "the counter counts");
     for recipe in RECIPES.iter().filter(|recipe| recipe.name.starts_with("act")) {

@@ -5,7 +5,8 @@ use costumier::raw::akos::Akos;
 use costumier::raw::cost::Cost;
 use costumier::raw::dialect::Starts;
 use costumier::scene::{ChoreRef, Scale, Scene, SceneActor, Step, View};
-use costumier::{Direction, Facing, Game, Generation, Limits, Role};
+use costumier::{Direction, Facing, Game, Limits, Role};
+use costumier_sample::Edition;
 
 use crate::args::Args;
 use crate::case::{Case, Kind};
@@ -38,15 +39,24 @@ pub(crate) fn sample(
     engine: &'static dyn Engine,
     tallies: &mut Tallies,
 ) -> Outcome<()> {
-    show(judge, args, engine, Kind::Sample, &sample_of(Generation::V5)?, tallies)
+    match edition(engine) {
+        Some(edition) => show(judge, args, engine, Kind::Sample, &sample_of(edition)?, tallies),
+        None => Ok(()),
+    }
 }
 
-/// The payloads of the sample game's costumes, as a generation has them.
-pub(crate) fn sample_of(generation: Generation) -> Outcome<Vec<Vec<u8>>> {
+/// The sample game whose costumes an engine can hold: of AKOS costumes its own.
+pub(crate) fn edition(engine: &dyn Engine) -> Option<&'static Edition> {
+    if engine.has_akos() {
+        return costumier_sample::edition_for(&engine.dialect());
+    }
+    fit(engine).then(|| costumier_sample::edition("v5")).flatten()
+}
+
+/// The payloads of the costumes of the sample game.
+pub(crate) fn sample_of(edition: &Edition) -> Outcome<Vec<Vec<u8>>> {
     let failed = |why| Failure::because("the sample game", why);
-    let none = || Failure::new(format!("there is no sample game of {generation}"));
-    let files = costumier_sample::files_of(generation).ok_or_else(none)?;
-    let game = Game::open(&files, None, Limits::default()).map_err(failed)?;
+    let game = Game::open(&edition.folder(), None, Limits::default()).map_err(failed)?;
     game.costume_ids().map(|id| Ok(game.costume_bytes(id).map_err(failed)?.payload)).collect()
 }
 
@@ -115,6 +125,10 @@ pub(crate) fn pack_of(
         true => Some(offer::curtain(engine, &mut costumes)?),
         false => None,
     };
+    let marker = match engine.has_marker() {
+        true => Some(offer::marker(engine, &mut costumes)?),
+        false => None,
+    };
     Ok(Pack {
         engine,
         rooms: vec![room],
@@ -122,7 +136,7 @@ pub(crate) fn pack_of(
         cases,
         unflip: None,
         curtain,
-        marker: None,
+        marker,
         put: None,
         nes: None,
         drawn_from: None,

@@ -34,7 +34,7 @@ pub(crate) fn random(judge: &Judge, args: &Args) -> Outcome<bool> {
                 one(judge, args, *engine, number, &plan, &mut tallies)?;
             }
         }
-        if args.pack.is_none() && blocks::fit(*engine) && Kind::Sample.name().contains(&args.kind) {
+        if args.pack.is_none() && Kind::Sample.name().contains(&args.kind) {
             blocks::sample(judge, args, *engine, &mut tallies)?;
         }
         if args.pack.is_none() && cut::fit(*engine) && Kind::Cut.name().contains(&args.kind) {

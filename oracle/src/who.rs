@@ -11,8 +11,9 @@ use std::collections::{BTreeMap, BTreeSet};
 use costumier::cast::{Cast, Certainty};
 use costumier::raw::build::classic::NamedFile;
 use costumier::raw::build::game::GameBuilder;
+use costumier::raw::dialect::FileLayout;
 use costumier::raw::scripts::Owner;
-use costumier::{Game, Generation, Limits, Role};
+use costumier::{Dialect, Game, Limits, Role};
 
 use crate::args::Args;
 use crate::case::{Case, Kind};
@@ -26,7 +27,7 @@ use crate::render::Costumier;
 use crate::rng::Rng;
 
 /// Engines that the sample is made for.
-const ENGINES: [&str; 4] = ["v5", "v6", "v7", "v8"];
+const ENGINES: [&str; 10] = ["v2", "v3-ega", "v4-ega", "v5", "v6", "v7", "v8", "he72", "he90", "he99-16"];
 
 /// How often is asked: an evening takes about a minute.
 const TIMES: u32 = 30;
@@ -52,13 +53,12 @@ struct Seen {
 pub(crate) fn run(judge: &Judge, args: &Args) -> Outcome<bool> {
     let mut same = true;
     for engine in args.engines.iter().filter(|engine| ENGINES.contains(&engine.name())) {
-        let generation = engine.dialect().generation;
-        let game = game(generation)?;
+        let game = game(&engine.dialect())?;
         let cast = Cast::of(&game.read_scripts());
         let files = pack(*engine, &game)?;
         let said = judge.ask(*engine, &files, "actors", TIMES)?;
         let seen = seen(&said);
-        let differences = differences(&cast, &seen);
+        let differences = differences(&cast, &seen, engine.dialect().roles.walk);
         println!("{:<4} {} actors seen, {} differences", engine.name(), seen.len(), differences.len());
         differences.iter().for_each(|text| println!("     {text}"));
         same &= differences.is_empty() && !seen.is_empty();
@@ -140,10 +140,11 @@ fn wearing(case: &Case, (overrides, pixels): (BTreeMap<u8, u8>, BTreeMap<u8, u16
     case
 }
 
-fn game(generation: Generation) -> Outcome<Game> {
-    let files = costumier_sample::files_of(generation);
-    let files = files.ok_or_else(|| Failure::new(format!("there is no sample game of {generation}")))?;
-    Game::open(&files, None, Limits::default()).map_err(|why| Failure::because("the sample game", why))
+fn game(dialect: &Dialect) -> Outcome<Game> {
+    let edition = costumier_sample::edition_for(dialect);
+    let none = || Failure::new(format!("there is no sample game of {}", dialect.generation));
+    Game::open(&edition.ok_or_else(none)?.folder(), None, Limits::default())
+        .map_err(|why| Failure::because("the sample game", why))
 }
 
 /// The sample game's files as the engine's game would call them. Where its rooms are smaller than the screen,
@@ -151,7 +152,11 @@ fn game(generation: Generation) -> Outcome<Game> {
 fn pack(engine: &dyn Engine, game: &Game) -> Outcome<Vec<NamedFile>> {
     let dialect = engine.dialect();
     let (width, height) = engine.screen();
-    let files = costumier_sample::game(dialect.generation).unwrap_or_default();
+    let files = costumier_sample::edition_for(&dialect).map_or(&[][..], |it| it.files);
+    if dialect.files != FileLayout::Disks {
+        let own = files.iter().map(|(name, bytes)| ((*name).to_owned(), bytes.to_vec()));
+        return Ok(own.chain(engine.more_files()).collect());
+    }
     if (width, height) == SAMPLE_ROOM {
         let disks = (0..=u8::MAX).map(|disk| engine.file_name(disk));
         return Ok(disks.zip(files).map(|(name, (_, bytes))| (name, bytes.to_vec())).collect());
@@ -191,7 +196,8 @@ fn seen(said: &str) -> BTreeMap<i32, Seen> {
             continue;
         };
         let seen = actors.entry(number).or_default();
-        seen.names.insert((*name).to_owned());
+        // In v2 nobody is called anything.
+        seen.names.extend(Some((*name).to_owned()).filter(|name| name != "(null)"));
         seen.costumes.insert(costume);
         seen.played.insert(chore);
         // Bit 2: it goes along a leg of its way.
@@ -202,7 +208,7 @@ fn seen(said: &str) -> BTreeMap<i32, Seen> {
     actors
 }
 
-fn differences(cast: &Cast, seen: &BTreeMap<i32, Seen>) -> Vec<String> {
+fn differences(cast: &Cast, seen: &BTreeMap<i32, Seen>, walk: u8) -> Vec<String> {
     let mut out = Vec::new();
     let mut worn: BTreeMap<i32, BTreeSet<u32>> = BTreeMap::new();
     let mut names: BTreeMap<i32, BTreeSet<String>> = BTreeMap::new();
@@ -240,7 +246,7 @@ fn differences(cast: &Cast, seen: &BTreeMap<i32, Seen>) -> Vec<String> {
             .flatten()
             .map(|fact| fact.value)
             .collect();
-        let walks = if walks.is_empty() { BTreeSet::from([2]) } else { walks };
+        let walks = if walks.is_empty() { BTreeSet::from([walk.into()]) } else { walks };
         if !seen.walking.is_subset(&walks) {
             out.push(format!("actor {actor} walks by chores {:?}, and by scripts {walks:?}", seen.walking));
         }
@@ -268,9 +274,9 @@ mod tests {
 
     #[test]
     fn what_differs_is_told() {
-        let cast = Cast::of(&game(Generation::V5).unwrap().read_scripts());
+        let cast = Cast::of(&game(&Dialect::V5).unwrap().read_scripts());
         let wrong = SAID.replace("Odile", "Elaine").replace("|  3|  4|", "|  9|  4|");
-        let told = differences(&cast, &seen(&wrong)).join("\n");
+        let told = differences(&cast, &seen(&wrong), 2).join("\n");
         assert!(told.contains("Elaine") && told.contains("actor 3 wears {9}"), "{told}");
         assert!(
             told.contains("scripts dress actors [1, 2, 3, 4, 5, 6, 7], the debugger shows [1, 3]"),

@@ -1,5 +1,5 @@
 //! *The Costume Department*: a little SCUMM game made for this project, compiled from the sources in this
-//! folder for several generations.
+//! folder for several kinds of games.
 //!
 //! ```
 //! use costumier::{Game, Limits};
@@ -10,24 +10,58 @@
 //! ```
 #![forbid(unsafe_code)]
 
-use costumier::{Generation, MemoryFiles};
+use costumier::{Dialect, Generation, MemoryFiles};
 
 /// A file: its name and its bytes.
 pub type File = (&'static str, &'static [u8]);
 
-/// The game in each generation that it is made for, v5 first, v6 second. From v7 on its costumes are AKOS blocks.
-pub const GAMES: &[(Generation, &[File])] = include!(concat!(env!("OUT_DIR"), "/games.rs"));
+/// The game as it is made for one kind of game.
+#[derive(Clone, Copy, Debug)]
+#[non_exhaustive]
+pub struct Edition {
+    /// What it is called: a generation, or more exactly `he72`, `v4-ega`.
+    pub name: &'static str,
+    /// What kind of game it is.
+    pub dialect: Dialect,
+    /// Its files, the index first.
+    pub files: &'static [File],
+}
 
-/// The files of the game in a generation, the index first; `None` where it is not made for it.
+impl Edition {
+    /// The files as a game's folder would hold them.
+    #[must_use]
+    pub fn folder(&self) -> MemoryFiles {
+        self.files.iter().copied().collect()
+    }
+}
+
+/// All editions, v5 first, v6 second. From v7 on, and in Humongous games, its costumes are AKOS blocks; before v5 it
+/// has 16 colours.
+pub const GAMES: &[Edition] = include!(concat!(env!("OUT_DIR"), "/games.rs"));
+
+/// The edition that is called so.
+#[must_use]
+pub fn edition(name: &str) -> Option<&'static Edition> {
+    GAMES.iter().find(|it| it.name == name)
+}
+
+/// The edition for games of this kind.
+#[must_use]
+pub fn edition_for(dialect: &Dialect) -> Option<&'static Edition> {
+    GAMES.iter().find(|it| it.dialect == *dialect)
+}
+
+/// The files of the game in a generation, the index first; `None` where it is not made for it. Of Humongous games
+/// those of 9.0.
 #[must_use]
 pub fn game(generation: Generation) -> Option<&'static [File]> {
-    GAMES.iter().find(|(of, _)| *of == generation).map(|(_, files)| *files)
+    edition(generation.name()).map(|it| it.files)
 }
 
 /// As [`game`], as a game's folder would hold them.
 #[must_use]
 pub fn files_of(generation: Generation) -> Option<MemoryFiles> {
-    Some(game(generation)?.iter().copied().collect())
+    edition(generation.name()).map(Edition::folder)
 }
 
 /// The v5 game as its folder would hold it.

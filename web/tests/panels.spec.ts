@@ -2,7 +2,7 @@
 import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "@playwright/test";
-import { drop, opened, OUT, ready, TOP, visit } from "./common";
+import { drop, opened, OUT, ready, sampleGame, TOP, visit } from "./common";
 
 /** Waits until a picture stays what it is. */
 async function settled(page: import("@playwright/test").Page, picture: () => Promise<string>): Promise<void> {
@@ -253,6 +253,20 @@ test("bytes: while it plays, the running commands are lit in the bytes and in th
   await page.keyboard.press("k");
   await expect.poll(async () => (await lit()).playing).toBe(false);
   expect((await lit()).bytes.length).toBeGreaterThan(0);
+});
+
+test("colours: where pixels are room colours, a swatch says that nothing changes them", async ({ page }) => {
+  await visit(page, "actor=1&tick=0");
+  await drop(page, [sampleGame("sample-v7")]);
+  await opened(page, /v7/);
+  // Costume 8 has codec 16, costume 5 is the same in codec 1.
+  for (const [costume, fixed] of [[8, true], [5, false]] as const) {
+    await page.evaluate(hash => (location.hash = hash), `actor=${costume}~stand~south&tick=0`);
+    await page.waitForFunction(id => (globalThis as any).costumier.store.state.costume?.id === id, costume);
+    await page.locator(".swatch:not(.unused):not(.none)").first().click();
+    await expect(page.getByText("No script can give this costume's colours others")).toHaveCount(fixed ? 1 : 0);
+    await expect(page.locator(".room-colours button")).toHaveCount(fixed ? 0 : 256);
+  }
 });
 
 test("16 bits a pixel: looks, swatches and the chain of a pixel", async ({ page }) => {

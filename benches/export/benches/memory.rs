@@ -60,14 +60,14 @@ fn main() {
         "", "games", "most MB", "of the budget", "game", "longest s", "game"
     );
     let mut held = true;
-    for (generation, files) in costumier_sample::GAMES {
-        if asked.as_ref().is_some_and(|asked| generation.name() != *asked) {
+    for edition in costumier_sample::GAMES {
+        if asked.as_ref().is_some_and(|asked| edition.name != *asked) {
             continue;
         }
         let mut dice = Dice(1);
         let (mut worst, mut longest, mut opened) = ((0, 0), (Duration::ZERO, 0), 0);
         for number in 0..GAMES {
-            let Some(game) = damaged(files, &mut dice) else { continue };
+            let Some(game) = damaged(edition.files, &mut dice) else { continue };
             opened += 1;
             let begun = Instant::now();
             let before = MEMORY.current_usage();
@@ -79,7 +79,7 @@ fn main() {
         let share = worst.0 as f64 / Budget::LEAST as f64;
         println!(
             "{:<8}{opened:>7}{:>12.1}{share:>14.2}{:>8}{:>12.2}{:>8}",
-            generation.name(),
+            edition.name,
             worst.0 as f64 / f64::from(1 << 20),
             worst.1,
             longest.0.as_secs_f64(),

@@ -3,6 +3,7 @@
 use std::io::Write;
 
 use anyhow::Result;
+use costumier::game::Title;
 use costumier::raw::game::Kind;
 use costumier::{Game, Platform};
 use costumier_export::json::{GameInfo, Status, info};
@@ -72,7 +73,11 @@ struct Document<'a> {
 
 impl<'a> Document<'a> {
     fn of(opened: &'a Opened) -> Self {
-        Self { info: info(&opened.game), form: &opened.form }
+        let mut info = info(&opened.game);
+        if title(opened).is_none() {
+            (info.title, info.edition, info.title_told_by) = (None, None, None);
+        }
+        Self { info, form: &opened.form }
     }
 }
 
@@ -85,12 +90,23 @@ fn kind(game: &Game) -> String {
     }
 }
 
+/// The game's title. The bundled game has, in one edition, a file's name that another game has: that guess is known
+/// to be wrong.
+fn title(opened: &Opened) -> Option<Title> {
+    let own_name = || {
+        let index = opened.game.files().next().map(|file| file.name);
+        let bundled = costumier_sample::GAMES.iter().filter_map(|edition| edition.files.first());
+        opened.is_bundled() && bundled.map(|(name, _)| *name).any(|name| index.as_deref() == Some(name))
+    };
+    opened.game.title().filter(|title| !(title.told_by.is_guess() && own_name()))
+}
+
 fn cells(opened: &Opened, status: Status) -> Vec<String> {
     let game = &opened.game;
     let present = game.rooms().filter(|room| room.present).count();
     vec![
         kind(game),
-        match game.title() {
+        match title(opened) {
             Some(title) if title.told_by.is_guess() => format!("{} (by the file's name)", title.name),
             title => title.map_or("-", |title| title.name).to_owned(),
         },
@@ -102,7 +118,7 @@ fn cells(opened: &Opened, status: Status) -> Vec<String> {
 
 fn print(opened: &Opened, out: &mut dyn Write) -> Result<()> {
     let game = &opened.game;
-    if let Some(title) = game.title() {
+    if let Some(title) = title(opened) {
         let edition = title.edition.map(|edition| format!(", {edition}")).unwrap_or_default();
         let guess = if title.told_by.is_guess() { "only told by" } else { "told by" };
         writeln!(out, "title       {}{edition} ({guess} {})", title.name, title.told_by)?;

@@ -9,7 +9,7 @@ use costumier::cast::{Cast, ScriptLook};
 use costumier::container::Shelf;
 use costumier::raw::cipher::{Decrypted, Key};
 use costumier::screen::Screen;
-use costumier::{Costume, Error, ErrorKind, Files, Game, Limits};
+use costumier::{Costume, Error, ErrorKind, Files, Game, Limits, Role};
 use costumier_edit::folder::Packed;
 use costumier_export::{Identity, Names};
 use serde::Serialize;
@@ -204,7 +204,7 @@ fn folder_of(name: &str, game: &Game) -> Option<PathBuf> {
 fn is_sample(game: &Game, files: &dyn Files) -> bool {
     let Some(index) = game.files().next() else { return false };
     let Ok(source) = files.open(&index.name) else { return false };
-    costumier_sample::GAMES.iter().filter_map(|(_, files)| files.first()).any(|(_, bundled)| {
+    costumier_sample::GAMES.iter().filter_map(|edition| edition.files.first()).any(|(_, bundled)| {
         // Only a file of this very size is read.
         let mut bytes = vec![0; if source.len() == bundled.len() as u64 { bundled.len() } else { 0 }];
         source.read_at(0, &mut bytes).is_ok() && bytes == *bundled
@@ -225,6 +225,11 @@ const SCUMMVM: [(&str, &str); 9] = [
 ];
 
 impl Opened {
+    /// Whether it is the game that is built in, wherever its files lie.
+    pub(crate) fn is_bundled(&self) -> bool {
+        self.is_sample
+    }
+
     /// The files that the game was opened from.
     pub(crate) fn files(&self) -> &dyn Files {
         &*self.files
@@ -255,8 +260,12 @@ impl Opened {
         }
         if self.is_sample {
             names.title = Some(costumier_sample::TITLE.to_owned());
+            // Roles have other numbers in v2.
+            let roles = self.game.dialect().roles;
             for it in costumier_sample::names() {
-                names.insert(it.costume, it.chore, it.name);
+                let role = Role::from_name(it.name);
+                let chore = it.chore.map(|number| role.map_or(number, |role| roles.chore(role).into()));
+                names.insert(it.costume, chore, it.name);
             }
         }
         names

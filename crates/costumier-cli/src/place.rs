@@ -9,14 +9,14 @@ use costumier::container::Shelf;
 use costumier::game::{Listed, shelf};
 use costumier::{Dialect, Files, Game, Limits, MemoryFiles};
 use costumier_edit::folder::{PackOptions, Packed};
+use costumier_sample::Edition;
 
 use crate::edit::disk::is_costume_folder;
 use crate::failure::hinted;
 use crate::folder::{DEEP, FolderFiles};
 use crate::nearby;
 
-/// The word that stands for the bundled game; with a generation behind it (`sample-v7`), for the game as made
-/// for that.
+/// The word that stands for the bundled game; with an edition behind it (`sample-v7`), for that one.
 const SAMPLE: &str = "sample";
 
 /// Where a game is to be opened.
@@ -121,16 +121,15 @@ pub(crate) fn place_of(game: &str, generation: Option<Dialect>) -> Result<Place>
 
 /// The words that mean the bundled game.
 pub(crate) fn sample_words() -> Vec<String> {
-    let others = costumier_sample::GAMES.iter().map(|(of, _)| format!("{SAMPLE}-{}", of.name()));
+    let others = costumier_sample::GAMES.iter().map(|edition| format!("{SAMPLE}-{}", edition.name));
     std::iter::once(SAMPLE.to_owned()).chain(others).collect()
 }
 
 /// The bundled game, where the word means it.
 fn sample(word: &str) -> Option<MemoryFiles> {
-    let generation = match word.strip_prefix(SAMPLE)? {
+    let name = match word.strip_prefix(SAMPLE)? {
         "" => return Some(costumier_sample::files()),
         rest => rest.strip_prefix('-')?,
     };
-    let (_, files) = costumier_sample::GAMES.iter().find(|(of, _)| of.name() == generation)?;
-    Some(files.iter().copied().collect())
+    costumier_sample::edition(name).map(Edition::folder)
 }

@@ -1,6 +1,7 @@
 //! `sample`: writes the files of the bundled game, for other programs to open.
 
 use anyhow::{Result, bail};
+use costumier_sample::Edition;
 
 use crate::Outcome;
 use crate::args::SampleArgs;
@@ -9,8 +10,10 @@ use crate::report::Teller;
 
 /// Writes the files.
 pub(crate) fn run(args: &SampleArgs, teller: &Teller) -> Result<Outcome> {
-    let made = costumier_sample::GAMES.iter().find(|(generation, _)| generation.name() == args.generation);
-    let Some((_, files)) = made else { bail!("the sample game is not made for {}", args.generation) };
+    let made = costumier_sample::edition(&args.generation);
+    let Some(Edition { files, .. }) = made else {
+        bail!("the sample game is not made for {}", args.generation)
+    };
     let folder = Folder::open(&args.folder)?;
     if !args.force {
         for (name, _) in *files {

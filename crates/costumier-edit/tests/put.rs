@@ -238,8 +238,8 @@ fn patches_are_small_and_give_the_same_files() {
 
 #[test]
 fn the_sample_game_takes_costumes_in_all_its_generations() {
-    for (generation, _) in costumier_sample::GAMES {
-        let files = costumier_sample::files_of(*generation).unwrap();
+    for edition in costumier_sample::GAMES {
+        let files = edition.folder();
         let game = Game::open(&files, None, Limits::default()).unwrap();
         let old = everything(&game);
         let other = game.costume_bytes(3).unwrap().payload;

@@ -16,6 +16,26 @@ use crate::scratch::Workspace;
 use crate::sink::{Output, Result};
 
 /// Exports the costumes of a game. Threads share it.
+///
+/// ```
+/// use std::sync::Arc;
+///
+/// use costumier::{Game, Limits};
+/// use costumier_export::{ExportOptions, Exporter, Format, Identity, MemoryOutput, Names, Workspace};
+///
+/// let files = costumier::build::example::files()?;
+/// let game = Arc::new(Game::open(&files, None, Limits::default())?);
+/// let mut options = ExportOptions::default();
+/// options.formats = [Format::Gif].into();
+/// let exporter = Exporter::new(game.clone(), Identity::of(&game, &files)?, options, Names::default());
+/// let mut workspace = Workspace::new(exporter.options(), game.limits());
+/// let mut output = MemoryOutput::default();
+/// let reports = vec![exporter.costume(1, &mut workspace, &mut output)?];
+/// exporter.finish(reports, &mut output)?;
+/// assert!(output.files.keys().any(|path| path.ends_with(".gif")));
+/// assert!(output.files.contains_key("manifest.json"));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone, Debug)]
 pub struct Exporter {
     context: Arc<Context>,

@@ -13,9 +13,8 @@ use costumier_export::view;
 
 /// The sample in every generation that there is of it.
 fn games() -> Vec<Arc<Game>> {
-    let files = costumier_sample::GAMES.iter().filter_map(|(of, _)| costumier_sample::files_of(*of));
-    let games: Vec<_> =
-        files.map(|files| Arc::new(Game::open(&files, None, Limits::default()).unwrap())).collect();
+    let open = |files| Arc::new(Game::open(&files, None, Limits::default()).unwrap());
+    let games: Vec<_> = costumier_sample::GAMES.iter().map(|edition| open(edition.folder())).collect();
     assert!(games.len() >= 3, "the sample has more generations");
     games
 }

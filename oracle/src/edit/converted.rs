@@ -9,7 +9,7 @@
 //! That a converted costume shows what the other showed is a test of `costumier-edit`; here it is seen that the
 //! interpreter plays it, and shows what is drawn of it.
 
-use costumier::{Costume, Dialect, Generation, Limits};
+use costumier::{Costume, Dialect, Limits};
 use costumier_edit::folder::{self, About, PackOptions, PictureFiles};
 
 use crate::args::Args;
@@ -33,7 +33,7 @@ pub(super) fn run(
         return Ok(());
     }
     let mut payloads = Vec::new();
-    for payload in blocks::sample_of(Generation::V5)? {
+    for payload in costumier_sample::edition("v5").map_or(Ok(Vec::new()), blocks::sample_of)? {
         // By way of AKOS, where limbs are at home: there and back again.
         let between = if engine.has_akos() { Dialect::V5 } else { Dialect::V7 };
         let there = converted(&payload, Dialect::V5, between)?;

@@ -108,12 +108,10 @@ fn sample(
     engine: &'static dyn Engine,
     (tallies, changes): (&mut Tallies, &mut Changes),
 ) -> Outcome<()> {
-    let generation = match engine.dialect().generation {
-        akos @ (Generation::V7 | Generation::V8) => akos,
-        _ if blocks::fit(engine) => Generation::V5,
-        _ => return Ok(()),
-    };
-    let pack = blocks::pack_of(engine, args.seed, Kind::Sample, &blocks::sample_of(generation)?)?;
+    // Of Humongous games those drawn at random are edited.
+    let edition = blocks::edition(engine).filter(|it| it.dialect.generation != Generation::Humongous);
+    let Some(edition) = edition else { return Ok(()) };
+    let pack = blocks::pack_of(engine, args.seed, Kind::Sample, &blocks::sample_of(edition)?)?;
     let edited = put_into(pack, Rng::of_part(args.seed, u64::MAX - 1), 100)?;
     for (what, count) in &edited.changes {
         *changes.entry(what).or_default() += count;

@@ -34,20 +34,23 @@ if (samples.length < 3) throw new Error(`the sample's generations could not be r
 
 // Games of other generations, where `cargo run -p costumier-export --example judge-games -- target/judges/games` made them.
 const made = join(top, "target/judges/games");
-const others = existsSync(made) ? readdirSync(made, { withFileTypes: true }).filter((it) => it.isDirectory()).map((it) => it.name) : [];
+const noise = (it) => `noise ${it}`;
+const folders = (at) => (existsSync(at) ? readdirSync(at, { withFileTypes: true }).filter((it) => it.isDirectory()).map((it) => it.name) : []);
+const others = folders(made);
 
 // Games whose pixels have 16 bits: `… --example judge-games -- target/judges/sixteen sixteen`.
 const deepMade = join(top, "target/judges/sixteen");
-/** The games that have 16 bits a pixel. */
-export const deep = existsSync(deepMade) ? readdirSync(deepMade) : [];
+/** The made games that have 16 bits a pixel. */
+export const deep = folders(deepMade).map(noise);
+/** Whether a game has 16 bits a pixel: the sample for Humongous 9.9 is one. */
+export const isDeep = (it) => deep.includes(it) || it === "he99-16";
 
 /** Every generation that there is a game of. */
-export const generations = [...samples, ...others.filter((it) => !samples.includes(it)), ...deep];
+export const generations = [...samples, ...others.map(noise), ...deep];
 
 /** The folder of a game of a generation. */
 export function sample(generation) {
-  if (deep.includes(generation)) return join(deepMade, generation);
-  if (!samples.includes(generation)) return join(made, generation);
+  if (!samples.includes(generation)) return join(deep.includes(generation) ? deepMade : made, generation.slice(noise("").length));
   const path = join(folder, generation);
   if (!existsSync(path)) costumier("sample", path, "--generation", generation);
   return path;

@@ -4,7 +4,7 @@ import assert from "node:assert/strict";
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { test } from "node:test";
-import { costumier, deep, folder, fresh, generations, open, sample } from "./common.mjs";
+import { costumier, deep, folder, fresh, generations, isDeep, open, sample } from "./common.mjs";
 
 const instance = await fresh();
 
@@ -69,7 +69,7 @@ for (const generation of generations) {
         scene.tick(pick(9));
         const name = `s${scenes.length}`;
         scenes.push(JSON.parse(scene.toFile(name)).scenes[0]);
-        if (deep.includes(generation)) {
+        if (isDeep(generation)) {
           assert.throws(() => scene.renderIndexed(), (error) => error.kind === "usage" && /16 bits/.test(error.text));
           seen.push({ name, ...scene.render() });
         } else seen.push({ name, ...scene.renderIndexed(), rgba: scene.render() });

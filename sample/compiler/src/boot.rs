@@ -1,39 +1,61 @@
 //! Scripts: `boot.script` and others, one operation a line.
 
+use std::collections::BTreeMap;
 use std::path::Path;
 
 use costumier::raw::build::script::{self, ActorOp, Op, VAR_TIMER_NEXT};
 use costumier::raw::dialect::ChoreNumbers;
-use costumier::{Dialect, Direction, Facing, Role, Roles};
+use costumier::raw::screen::high;
+use costumier::{Dialect, Direction, Facing, Generation, Role};
 
-use super::Report;
+use super::{Report, cells};
 
 /// `animate` with this and a direction's number faces it at once (`reference/03 §6`); from v7 on, with this
 /// and an angle (`reference/05 §8.3`).
 const FACE: u16 = 248;
 const FACE_ANGLE: u16 = 3000;
 
+/// The class of those whom no z-plane hides, before v5.
+const NEVER_CLIP: u8 = 20;
+
+/// What scripts lean on.
+pub(super) struct Stock<'a> {
+    pub(super) dialect: &'a Dialect,
+    /// Colours of rooms, by number.
+    pub(super) rooms: &'a BTreeMap<u8, Vec<[u8; 3]>>,
+    /// The first row of a room that is shown, by number.
+    pub(super) tops: &'a BTreeMap<u8, u16>,
+    /// Palettes of costumes, by id.
+    pub(super) costumes: &'a BTreeMap<u16, Vec<u8>>,
+}
+
 /// The payload of the `SCRP` block.
-pub(super) fn compile(folder: &Path, name: &str, dialect: &Dialect, report: &mut Report) -> Option<Vec<u8>> {
+pub(super) fn compile(folder: &Path, name: &str, stock: &Stock, report: &mut Report) -> Option<Vec<u8>> {
     let text = report.read_text(&folder.join(name), name)?;
     let before = report.problems.len();
     let mut labels = Vec::new();
     let mut ops = Vec::new();
     let mut lines = Vec::new();
+    let mut room = 0;
     for (line, number) in text.lines().zip(1..) {
         let words: Vec<&str> = line.split('#').next().unwrap_or_default().split_whitespace().collect();
         if words.is_empty() {
             continue;
         }
-        match operation(&words, dialect, &mut labels) {
+        match operation(&words, (stock, room), &mut labels) {
             Ok(op) => {
-                ops.push(op);
-                lines.push(number);
+                if let Op::LoadRoom(number) = op {
+                    room = number;
+                }
+                for op in older(op, stock, room) {
+                    ops.push(op);
+                    lines.push(number);
+                }
             }
             Err(text) => report.refuse(format!("{name}: line {number}"), text),
         }
     }
-    let assembled = script::assemble(&ops, dialect).map_err(|mut refused| {
+    let assembled = script::assemble(&ops, stock.dialect).map_err(|mut refused| {
         for problem in &mut refused.problems {
             let index = problem.path.rsplit(' ').next().and_then(|index| index.parse::<usize>().ok());
             if let Some(line) = index.and_then(|index| lines.get(index)) {
@@ -46,7 +68,31 @@ pub(super) fn compile(folder: &Path, name: &str, dialect: &Dialect, report: &mut
     payload.filter(|_| report.problems.len() == before)
 }
 
-fn operation(words: &[&str], dialect: &Dialect, labels: &mut Vec<String>) -> Result<Op, String> {
+/// What older games have in place of an operation.
+fn older(op: Op, stock: &Stock<'_>, room: u8) -> Vec<Op> {
+    match cells::has(stock.dialect) {
+        true => cells::operations(op, stock, room),
+        false => before_v5(op, stock.dialect),
+    }
+}
+
+/// Before v5 who is never hidden is in a class, and v3 has no sizes.
+fn before_v5(op: Op, dialect: &Dialect) -> Vec<Op> {
+    let Op::Actor(actor, mut settings) = op else { return vec![op] };
+    let old = dialect.generation < Generation::V5;
+    let is_in_front = old && settings.contains(&ActorOp::NeverClip);
+    settings.retain(|it| match it {
+        ActorOp::NeverClip => !old,
+        ActorOp::Scale(..) => dialect.generation > Generation::V3,
+        _ => true,
+    });
+    let class = is_in_front.then_some(Op::Class { actor, class: NEVER_CLIP });
+    std::iter::once(Op::Actor(actor, settings)).chain(class).collect()
+}
+
+/// The operation of a line, in the room that was entered last.
+fn operation(words: &[&str], (stock, room): (&Stock, u8), labels: &mut Vec<String>) -> Result<Op, String> {
+    let dialect = stock.dialect;
     Ok(match words {
         ["cursor", on] => Op::Cursor(switch(on)?),
         ["input", on] => Op::UserInput(switch(on)?),
@@ -56,7 +102,9 @@ fn operation(words: &[&str], dialect: &Dialect, labels: &mut Vec<String>) -> Res
         ["screen", top, bottom] => Op::Screen { top: number(top)?, bottom: number(bottom)? },
         ["loop-time", jiffies] => Op::SetVar(VAR_TIMER_NEXT, number(jiffies)?),
         ["room", room] => Op::LoadRoom(number(room)?),
-        ["actor", actor, settings @ ..] => Op::Actor(number(actor)?, actor_settings(settings)?),
+        ["actor", actor, settings @ ..] => {
+            Op::Actor(number(actor)?, actor_settings(settings, (stock, room))?)
+        }
         ["name", actor, name @ ..] => Op::Name { actor: number(actor)?, name: name.join(" ").into_bytes() },
         ["dress", actor, "in", costume] => Op::Dress { actor: local(actor)?, costume: local(costume)? },
         ["start", script] => Op::StartScript(number(script)?),
@@ -78,7 +126,7 @@ fn operation(words: &[&str], dialect: &Dialect, labels: &mut Vec<String>) -> Res
             Op::Animate { actor: self::number(actor)?, number }
         }
         ["chore", actor, chore] => {
-            let role = Role::from_name(chore).map(|role| Roles::DEFAULT.chore(role));
+            let role = Role::from_name(chore).map(|role| dialect.roles.chore(role));
             let chore = role.map_or_else(|| number(chore), Ok)?;
             Op::Animate { actor: number(actor)?, number: u16::from(chore) }
         }
@@ -92,8 +140,9 @@ fn operation(words: &[&str], dialect: &Dialect, labels: &mut Vec<String>) -> Res
     })
 }
 
-fn actor_settings(words: &[&str]) -> Result<Vec<ActorOp>, String> {
+fn actor_settings(words: &[&str], (stock, room): (&Stock, u8)) -> Result<Vec<ActorOp>, String> {
     let mut settings = Vec::new();
+    let mut costume = None;
     let mut rest = words;
     loop {
         let (setting, next) = match rest {
@@ -106,8 +155,26 @@ fn actor_settings(words: &[&str]) -> Result<Vec<ActorOp>, String> {
             ["scale", x, y, next @ ..] => (ActorOp::Scale(number(x)?, number(y)?), next),
             ["walk-chore", chore, next @ ..] => (ActorOp::WalkChore(number(chore)?), next),
             ["stand-chore", chore, next @ ..] => (ActorOp::StandChore(number(chore)?), next),
-            ["colour", entry, colour, next @ ..] => {
+            ["colours-of", id, next @ ..] => {
+                costume = Some(number(id)?);
+                rest = next;
+                continue;
+            }
+            // Of each pair, one is for games of 16 colours, the other for those whose rooms have palettes.
+            ["colour", _, _, next @ ..] if stock.dialect.fixed_colours => {
+                rest = next;
+                continue;
+            }
+            ["sixteen", _, _, next @ ..] if !stock.dialect.fixed_colours => {
+                rest = next;
+                continue;
+            }
+            ["sixteen", entry, colour, next @ ..] => {
                 (ActorOp::Palette { entry: number(entry)?, colour: number(colour)? }, next)
+            }
+            ["colour", entry, colour, next @ ..] => {
+                let entry = stock.entry(costume, number(entry)?)?;
+                (ActorOp::Palette { entry, colour: stock.colour(room, number(colour)?)? }, next)
             }
             ["ignore-boxes", next @ ..] => (ActorOp::IgnoreBoxes, next),
             ["in-front", next @ ..] => (ActorOp::NeverClip, next),
@@ -116,6 +183,29 @@ fn actor_settings(words: &[&str]) -> Result<Vec<ActorOp>, String> {
         };
         settings.push(setting);
         rest = next;
+    }
+}
+
+impl Stock<'_> {
+    /// How a script names a costume's colour: Humongous games by the room colour that it stands for.
+    fn entry(&self, costume: Option<u16>, entry: u8) -> Result<u8, String> {
+        if self.dialect.generation != Generation::Humongous {
+            return Ok(entry);
+        }
+        let costume = costume.ok_or("whose colour? (colours-of ID)")?;
+        let palette = self.costumes.get(&costume).ok_or_else(|| format!("there is no costume {costume}"))?;
+        let found = palette.get(usize::from(entry)).copied();
+        found.ok_or_else(|| format!("costume {costume} has no colour {entry}"))
+    }
+
+    /// What a script gives for a room's colour: a pixel, where pixels have 16 bits.
+    fn colour(&self, room: u8, colour: u8) -> Result<u16, String> {
+        if self.dialect.high_colour.is_none() {
+            return Ok(colour.into());
+        }
+        let palette = self.rooms.get(&room).ok_or_else(|| format!("room {room} has no colours"))?;
+        let rgb = palette.get(usize::from(colour)).copied();
+        rgb.map(high::pixel).ok_or_else(|| format!("room {room} has no colour {colour}"))
     }
 }
 

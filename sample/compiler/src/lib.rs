@@ -1,13 +1,16 @@
-//! From the sources of the sample game to its files, for any generation from v5 on. The sample's `README.md`
+//! From the sources of the sample game to its files, for any generation from v2 on. The sample's `README.md`
 //! says how the sources are written.
 //!
 //! Every problem of every file is collected before anything is refused, each with the file and the thing in
 //! it.
 
 mod boot;
+mod cells;
 mod costume;
+mod game;
 mod picture;
 mod room;
+mod sixteen;
 
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
@@ -15,11 +18,14 @@ use std::path::{Path, PathBuf};
 use costumier::build::akos::AkosForm;
 use costumier::build::costume::CostumeDesign;
 use costumier::raw::akos::Codec;
-use costumier::raw::build::game::{GameBuilder, GameFiles};
-use costumier::raw::build::script;
+use costumier::raw::build::classic::NamedFile;
 use costumier::{Dialect, Problem, Refused, Severity};
+use game::Game;
 use serde::Deserialize;
 use serde::de::DeserializeOwned;
+
+/// The script that v2 runs when a room is entered.
+const ON_ENTRY: u16 = 5;
 
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
@@ -53,6 +59,9 @@ struct CostumeEntry {
     _name: String,
     folder: String,
     room: u8,
+    /// Which of EGA's colours each of its own is painted in, in games of 16 colours.
+    #[serde(default)]
+    sixteen: Vec<u8>,
 }
 
 #[derive(Deserialize)]
@@ -73,38 +82,55 @@ struct TwinEntry {
     codec: u16,
     #[serde(default)]
     programs: bool,
-    /// The generations that have it.
+    /// The editions that have it.
     games: Vec<String>,
 }
 
-/// Compiles the sources in `folder` to a game of a generation.
+/// One of the games that are made of the sources.
+#[derive(Clone, Copy, Debug)]
+pub struct Edition<'a> {
+    /// What it is called.
+    pub name: &'a str,
+    /// What its files are called, before the ending, where that is free.
+    pub stem: &'a str,
+    /// What kind of game it is.
+    pub dialect: Dialect,
+}
+
+/// Compiles the sources in `folder`: the files of an edition, the index first.
 ///
 /// # Errors
 /// Everything that is wrong with them; a problem's path begins with the file.
-pub fn compile(folder: &Path, dialect: &Dialect) -> Result<GameFiles, Refused> {
+pub fn compile(folder: &Path, edition: &Edition<'_>) -> Result<Vec<NamedFile>, Refused> {
     let mut report = Report::default();
-    let files = compile_all(folder, dialect, &mut report);
+    let files = compile_all(folder, edition, &mut report);
     Refused::unless_empty(report.problems)?;
     files.ok_or_else(|| Refused { problems: vec![] })
 }
 
-fn compile_all(folder: &Path, dialect: &Dialect, report: &mut Report) -> Option<GameFiles> {
+fn compile_all(folder: &Path, edition: &Edition<'_>, report: &mut Report) -> Option<Vec<NamedFile>> {
+    let dialect = &edition.dialect;
     let source: GameSource = report.read_toml(&folder.join("game.toml"), "game.toml")?;
-    let mut game = GameBuilder::new(*dialect);
-    let mut palettes = BTreeMap::new();
+    let mut game = Game::new(dialect);
+    let (mut palettes, mut tops) = (BTreeMap::new(), BTreeMap::new());
     for entry in &source.room {
         let place = Place::new(folder, "rooms", &entry.folder);
-        let Some(room) = room::compile(&place, report) else { continue };
-        let added = game.room_source(entry.id, &entry.name, &room).map(|_| ());
+        let Some((room, top)) = room::compile(&place, dialect, report) else { continue };
+        tops.insert(entry.id, top);
+        let added = game.room(entry.id, &entry.name, &room);
         report.accept(&place.file("room.toml").1, added);
         palettes.insert(entry.id, room.palette);
     }
+    let mut costumes = BTreeMap::new();
     for entry in &source.costume {
         let place = Place::new(folder, "costumes", &entry.folder);
         let Some(mut design) = costume::compile(&place, report) else { continue };
-        if !dialect.has_akos {
+        if dialect.fixed_colours {
+            report.accept(&place.name, sixteen::paint(&mut design, &entry.sixteen, dialect));
+        } else if !dialect.has_akos {
             design.dialect = *dialect;
         }
+        costumes.insert(u16::from(entry.id), design.palette.clone());
         let (_, name) = place.file("costume.toml");
         let form = AkosForm {
             room_palette: palettes.get(&entry.room).cloned().unwrap_or_default(),
@@ -114,7 +140,7 @@ fn compile_all(folder: &Path, dialect: &Dialect, report: &mut Report) -> Option<
         if let Some(payload) = report.accept(&name, payload) {
             game.costume(entry.id.into(), entry.room, payload);
         }
-        for twin in source.twin.iter().filter(|twin| twin.of == u16::from(entry.id) && twin.is_in(dialect)) {
+        for twin in source.twin.iter().filter(|twin| twin.of == u16::from(entry.id) && twin.is_in(edition)) {
             let codec = Codec::from_number(twin.codec);
             let form = AkosForm { codec, programs: twin.programs, ..form.clone() };
             if let Some(payload) = report.accept(&name, akos(&design, &form)) {
@@ -123,23 +149,27 @@ fn compile_all(folder: &Path, dialect: &Dialect, report: &mut Report) -> Option<
         }
     }
     let boot_room = source.room.first()?.id;
-    // Scripts of Humongous games cannot be written: such a game can be opened, and does not play itself.
-    let speaks = script::assemble(&[], dialect).is_ok();
+    let stock = boot::Stock { dialect, rooms: &palettes, tops: &tops, costumes: &costumes };
     let boot = ScriptEntry { id: 1, file: "boot.script".to_owned(), room: boot_room };
-    for script in std::iter::once(&boot).chain(&source.script).filter(|_| speaks) {
-        if let Some(payload) = boot::compile(folder, &script.file, dialect, report) {
+    // Scripts of v2 have no arguments, and one has to be there: number 5 runs whenever a room is entered.
+    let is_old = cells::has(dialect);
+    if is_old {
+        game.script(ON_ENTRY, boot_room, vec![0]);
+    }
+    for script in std::iter::once(&boot).chain(source.script.iter().filter(|_| !is_old)) {
+        if let Some(payload) = boot::compile(folder, &script.file, &stock, report) {
             game.script(script.id, script.room, payload);
         }
     }
     if !report.problems.is_empty() {
         return None;
     }
-    report.accept("game.toml", game.finish())
+    report.accept("game.toml", game.finish(edition.stem, dialect))
 }
 
 impl TwinEntry {
-    fn is_in(&self, dialect: &Dialect) -> bool {
-        dialect.has_akos && self.games.iter().any(|name| name == dialect.generation.name())
+    fn is_in(&self, edition: &Edition<'_>) -> bool {
+        edition.dialect.has_akos && self.games.iter().any(|name| name == edition.name)
     }
 }
 

@@ -1,17 +1,29 @@
 //! A room: `room.toml`, `background.png` and `zplane-1.png`, `zplane-2.png`, …
 
+use std::collections::BTreeSet;
+
 use costumier::game::{BoxScale, Plane, ScaleSlot, WalkBox};
 use costumier::raw::build::room::{MAX_PLANES, RoomSource};
+use costumier::{Dialect, Generation};
 use serde::Deserialize;
 
 use super::picture::Sheet;
-use super::{Place, Report};
+use super::{Place, Report, cells};
+
+/// Rows of the screen that v2 shows rooms in, and the last of them that a cell begins in.
+const ROWS_IN_V2: u16 = 128;
+const LAST_ROW: i16 = 126;
+
+/// The first colour that is a room's own; costumes have those before it.
+const FURNITURE: u8 = 96;
 
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 struct RoomFile {
     size: [u16; 2],
     transparent: Option<u8>,
+    /// The first row of those that v2 shows: it has 128 for rooms.
+    top_in_v2: u16,
     #[serde(default)]
     scale_slots: Vec<SlotEntry>,
     #[serde(default, rename = "box")]
@@ -45,23 +57,35 @@ enum ScaleEntry {
     Slot(String),
 }
 
-/// The room, whatever generation it shall be for.
-pub(super) fn compile(place: &Place, report: &mut Report) -> Option<RoomSource> {
+/// The room, for a kind of game, and the first row of its picture that is shown there.
+pub(super) fn compile(place: &Place, dialect: &Dialect, report: &mut Report) -> Option<(RoomSource, u16)> {
     let (path, name) = place.file("room.toml");
     let source: Option<RoomFile> = report.read_toml(&path, &name);
-    let background = Sheet::read(place, "background.png", report);
+    let background = match dialect.fixed_colours {
+        true => None,
+        false => Sheet::read(place, "background.png", report),
+    };
     let source = source?;
     let [width, height] = source.size;
     let mut room = RoomSource::new(width, height);
     room.transparent = source.transparent;
-    if let Some(background) = background {
+    if dialect.fixed_colours {
+        // Painted anew, in the colours of the machine.
+        room.background = Sheet::read(place, "sixteen.png", report).map(|it| it.pixels).unwrap_or_default();
+    } else if let Some(background) = background {
         room.palette = background.palette;
         room.background = background.pixels;
+        if let Some(rules) = dialect.high_colour {
+            without_numbers(&mut room, rules.numbers);
+        }
     }
     for number in 1..=MAX_PLANES {
         let file = format!("zplane-{number}.png");
         if place.folder.join(&file).exists() {
             room.planes.extend(plane(place, &file, report));
+        }
+        if has_one_plane(dialect) {
+            break;
         }
     }
     if source.scale_slots.len() > room.scale_slots.len() {
@@ -77,11 +101,60 @@ pub(super) fn compile(place: &Place, report: &mut Report) -> Option<RoomSource> 
             report.refuse(format!("{name}: box {number}"), text);
             BoxScale::Constant(255)
         });
-        let BoxEntry { corners, mask, flags, neighbours, .. } = entry;
+        let BoxEntry { corners, mut mask, flags, neighbours, .. } = entry;
+        if mask > 1 && has_one_plane(dialect) {
+            mask = 0;
+        }
         room.boxes.push(WalkBox { corners, mask, flags, scale });
         room.neighbours.push(neighbours);
     }
-    Some(room)
+    let top = if cells::has(dialect) { source.top_in_v2 } else { 0 };
+    if cells::has(dialect) {
+        in_cells(&mut room, top);
+    }
+    Some((room, top))
+}
+
+/// The rows of a room that v2 shows, and its boxes in cells of 8 × 2 pixels.
+fn in_cells(room: &mut RoomSource, top: u16) {
+    let (width, rows) = (usize::from(room.width), usize::from(ROWS_IN_V2));
+    let pixels = room.background.drain(..).skip(usize::from(top) * width).take(rows * width);
+    room.background = pixels.collect();
+    room.height = ROWS_IN_V2;
+    for plane in &mut room.planes {
+        let mut cut = Plane::new(room.width, ROWS_IN_V2);
+        for (x, y) in (0..room.width).flat_map(|x| (0..ROWS_IN_V2).map(move |y| (x, y))) {
+            cut.set(x, y, plane.hides(x.into(), i32::from(y) + i32::from(top)));
+        }
+        *plane = cut;
+    }
+    let top = i16::try_from(top).unwrap_or(0);
+    for (x, y) in room.boxes.iter_mut().flat_map(|it| &mut it.corners) {
+        (*x, *y) = (*x / 8 * 8, (*y - top).clamp(0, LAST_ROW) / 2 * 2);
+    }
+}
+
+/// Whether there is one z-plane beside plane 0: then who would stand behind another stands in front.
+fn has_one_plane(dialect: &Dialect) -> bool {
+    dialect.generation < Generation::V4
+}
+
+/// Where pixels have 16 bits, the first and last colours of a room are shown as the numbers that they have, nearly
+/// black (`reference/09 §4`). What is painted in them moves to entries that the picture leaves free.
+fn without_numbers(room: &mut RoomSource, numbers: u8) {
+    let kept = numbers..=u8::MAX - numbers;
+    let used: BTreeSet<u8> = room.background.iter().copied().collect();
+    // From the top, where rooms have no colours of costumes.
+    let mut free: Vec<u8> =
+        kept.clone().filter(|entry| *entry >= FURNITURE && !used.contains(entry)).collect();
+    for entry in used.into_iter().filter(|entry| !kept.contains(entry)) {
+        let Some(to) = free.pop() else { return };
+        if room.palette.len() <= usize::from(to) {
+            room.palette.resize(usize::from(to) + 1, [0; 3]);
+        }
+        room.palette[usize::from(to)] = room.palette[usize::from(entry)];
+        room.background.iter_mut().filter(|pixel| **pixel == entry).for_each(|pixel| *pixel = to);
+    }
 }
 
 impl ScaleEntry {

@@ -8,7 +8,11 @@ use std::path::Path;
 
 use costumier::raw::codec::rle::{ColourTable, Decoder};
 use costumier::raw::cost::Cost;
+use costumier::raw::screen::high;
 use costumier::{Dialect, Game, Limits, MemoryFiles, PictureKey};
+use costumier_sample_compiler::{Edition, compile};
+
+const V5: Edition<'static> = Edition { name: "v5", stem: "x", dialect: Dialect::V5 };
 
 fn png(path: &Path, (width, height): (u32, u32), depth: png::BitDepth, packed: &[u8]) {
     let mut encoder = png::Encoder::new(fs::File::create(path).unwrap(), width, height);
@@ -34,6 +38,7 @@ fn sources(folder: &Path) {
     write(
         "rooms/01-den/room.toml",
         "size = [16, 2]
+        top_in_v2 = 0
         scale_slots = [{ scale1 = 1, y1 = 0, scale2 = 255, y2 = 2 }]
         [[box]]\ncorners = [[0, 0], [15, 0], [15, 1], [0, 1]]\nmask = 1\nflags = 0\nscale = 'slot 1'",
     );
@@ -57,8 +62,8 @@ fn sources(folder: &Path) {
 fn sources_become_a_game_that_opens() {
     let folder = tempfile::tempdir().unwrap();
     sources(folder.path());
-    let made = costumier_sample_compiler::compile(folder.path(), &Dialect::V5).unwrap();
-    let files = MemoryFiles::from_iter([("x.000", made.index), ("x.001", made.data)]);
+    let made = compile(folder.path(), &V5).unwrap();
+    let files: MemoryFiles = made.into_iter().collect();
     let game = Game::open(&files, None, Limits::default()).unwrap();
     assert_eq!(game.problems(), &[]);
     assert_eq!(game.room_name(7), Some("den"));
@@ -94,7 +99,7 @@ fn every_problem_of_every_file_is_named() {
     change("costumes/01-dot/costume.toml", "['only', '@count']", "['@count', 'lonely']");
     change("costumes/01-dot/costume.toml", "dot = 'off'", "dot = 'on'\nhat = 'off'");
     change("costumes/01-dot/costume.toml", "west = 'east'", "west = 'up'");
-    let refused = costumier_sample_compiler::compile(folder.path(), &Dialect::V5).unwrap_err();
+    let refused = compile(folder.path(), &V5).unwrap_err();
     let found: Vec<_> = refused.problems.iter().map(|p| format!("{}: {}", p.path, p.text)).collect();
     let (room, costume) = ("rooms/01-den/room.toml", "costumes/01-dot/costume.toml");
     let loop_path = format!("{costume}: line 18: chore 1 \"init\" / east / limb \"dot\"");
@@ -133,7 +138,25 @@ fn files_that_cannot_be_read_are_named() {
     fs::remove_file(folder.path().join("boot.script")).unwrap();
     fs::write(folder.path().join("costumes/01-dot/dot.png"), b"no picture").unwrap();
     fs::write(folder.path().join("rooms/01-den/room.toml"), "size = 3").unwrap();
-    let refused = costumier_sample_compiler::compile(folder.path(), &Dialect::V5).unwrap_err();
+    let refused = compile(folder.path(), &V5).unwrap_err();
     let paths: Vec<_> = refused.problems.iter().map(|problem| problem.path.as_str()).collect();
     assert_eq!(paths, ["rooms/01-den/room.toml", "costumes/01-dot/dot.png", "boot.script"]);
+}
+
+/// Where pixels have 16 bits, the first and last ten colours of a room are numbers and no colours.
+#[test]
+fn rooms_of_sixteen_bits_are_painted_in_colours_between() {
+    let folder = tempfile::tempdir().unwrap();
+    sources(folder.path());
+    let dialect = Dialect::humongous(99).with_high_colour();
+    let edition = Edition { name: "he99-16", stem: "freddicove", dialect };
+    let files: MemoryFiles = compile(folder.path(), &edition).unwrap().into_iter().collect();
+    let game = Game::open(&files, None, Limits::default()).unwrap();
+    assert_eq!((game.dialect(), game.problems()), (dialect, &[][..]));
+    let background = game.room(7).unwrap().background().unwrap();
+    let palette = game.room_palette(7).unwrap();
+    let shown = background.pixels.iter().map(|it| high::pixel(palette[usize::from(*it)]));
+    let painted = [[0, 0, 0], [10, 20, 30], [40, 50, 60], [70, 80, 90]];
+    assert_eq!(shown.take(4).collect::<Vec<_>>(), painted.map(high::pixel));
+    assert!(background.pixels.iter().take(16).all(|colour| (10..=245).contains(colour)));
 }

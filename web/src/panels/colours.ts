@@ -225,8 +225,11 @@ export class Colours {
   private override(): void {
     const [entry, palette] = [this.entry, this.palette];
     const over = this.over;
-    // Where pixels have 16 bits, only colours of a costume's palette can be set (docs/scenes.md).
-    if (entry !== null && this.deep && this.colours && this.colours.mapping !== "costume-palette") {
+    // Pixels that are room colours stay what they are, whatever a script sets (codecs 16 and 32; of codec 5, the first
+    // colour decides). Where pixels have 16 bits, only colours of a costume's palette can be set (docs/scenes.md).
+    const mapping = this.colours?.mapping;
+    const fixed = this.deep ? mapping !== "costume-palette" : mapping === "room-colour" && this.store.state.costume?.format !== "codec 5";
+    if (entry !== null && this.colours && fixed) {
       return put(
         this.change,
         h("p", { class: "quiet" }, "No script can give this costume's colours others: its pixels are the colours."),

@@ -9,9 +9,10 @@ use clap::builder::{PossibleValue, PossibleValuesParser};
 pub(crate) struct SampleArgs {
     /// The folder to write into; it is made where it is not there
     pub(crate) folder: PathBuf,
-    /// For which generation; from v7 on its costumes are AKOS blocks
+    /// Which edition, as in `sample-NAME`: a generation, or more exactly a version of Humongous; from v7 on its
+    /// costumes are AKOS blocks, and `he99-16` has 16 bits a pixel
     #[arg(long, default_value = "v5", value_parser = PossibleValuesParser::new(
-        costumier_sample::GAMES.iter().map(|(generation, _)| PossibleValue::new(generation.name()))
+        costumier_sample::GAMES.iter().map(|edition| PossibleValue::new(edition.name))
     ))]
     pub(crate) generation: String,
     /// Replace files of these names

@@ -102,11 +102,29 @@ pub(crate) fn run(args: &FindArgs, out: &mut dyn Write) -> Result<bool> {
     if args.common.json {
         json(out, &all)?;
     }
+    // In words: pictures that are not there look like a call that did nothing.
+    if let (false, 1.., Some(text)) = (any, searched, nothing(args, searched)) {
+        out.flush()?;
+        report::fail(text);
+    }
     if failed > 0 {
         out.flush()?;
         report::fail(format!("{} could not be searched", count(failed, "game")));
     }
     Ok(any && whole && failed == 0)
+}
+
+/// That no picture was found, and where.
+fn nothing(args: &FindArgs, searched: usize) -> Option<String> {
+    let place = match args.common.names.as_slice() {
+        [name] if searched == 1 => name.clone(),
+        _ => count(searched, "game"),
+    };
+    match (&args.like, &args.same_as) {
+        (Some(file), _) => Some(format!("no picture in {place} is like {}", file.display())),
+        (None, Some(game)) => Some(format!("no picture in {place} is in {game} too")),
+        (None, None) => None,
+    }
 }
 
 /// Costumes of a game that could not be read, and so are no hits. Threads share it.

@@ -62,6 +62,9 @@ fn everything_on_a_shelf_has_a_row() {
     // A byte of the packed index.
     flipped[60] ^= 0x55;
     put("flipped.zip", &flipped);
+    put("nothing.zip", b"");
+    put("nothing.7z", b"");
+    put("page.zip", b"<html>404</html>");
     put("monkey2.rar", b"Rar!\x1a\x07\x01\0 and so on");
     put("index alone/sample.000", &files[0].1);
     put("data alone/sample.001", &files[1].1);
@@ -75,6 +78,9 @@ fn everything_on_a_shelf_has_a_row() {
         ("cut.zip", "its end is missing"),
         ("flipped.zip/sample.000", "failed: "),
         ("deep/tentacle.cle", "failed: deep/tentacle.cle: "),
+        ("nothing.zip", "its end is missing"),
+        ("nothing.7z", "an empty file that is called an archive"),
+        ("page.zip", "called an archive, and is none"),
         ("monkey2.rar", "is a RAR archive, Monkey Island 2 by its name: unpack it"),
     ];
     let info = run(&at, "info shelf");
@@ -93,11 +99,16 @@ fn everything_on_a_shelf_has_a_row() {
         let line = info.stdout.lines().find(|line| line.starts_with(&format!("shelf#{name}")));
         assert!(line.is_some_and(|line| line.contains(what)), "{name}: {}", info.stdout);
     }
-    assert_eq!(info.stdout.lines().count(), 10, "{}", info.stdout);
+    assert_eq!(info.stdout.lines().count(), 13, "{}", info.stdout);
     let list = run(&at, "list shelf");
     assert!(list.status == 1 && list.stderr.contains("error: shelf#cut.zip: "), "{}", list.stderr);
     let json = run(&at, "info shelf --json").json();
-    assert_eq!(json.as_array().unwrap().iter().filter(|it| it["error"].is_object()).count(), 6);
+    assert_eq!(json.as_array().unwrap().iter().filter(|it| it["error"].is_object()).count(), 9);
+    // One game and an archive that came to nothing are two things on a shelf.
+    put("../pair/empty.zip", b"");
+    game(&at, "pair/whole");
+    let pair = run(&at, "info pair");
+    assert_eq!((pair.status, pair.stdout.lines().count()), (1, 3), "{}", pair.stdout);
     // Only what is odd or broken, where that is asked for.
     let quiet = run(&at, "check shelf --quiet");
     assert!(!quiet.stdout.contains("good.zip") && quiet.stdout.contains("cut.zip"), "{}", quiet.stdout);

@@ -186,7 +186,14 @@ fn help_and_wrong_calls_end_as_they_should() {
 /// The sample as games with AKOS costumes: every command works on them, and nothing about them is odd.
 #[test]
 fn every_command_takes_games_with_akos_costumes() {
-    for (generation, first) in [("v7", "sample.la0"), ("v8", "sample.la0"), ("he", "sample.he0")] {
+    for (generation, first) in [
+        ("v7", "sample.la0"),
+        ("v8", "sample.la0"),
+        ("he72", "sample.he0"),
+        ("he", "sample.he0"),
+        ("he99-16", "freddicove.he0"),
+    ] {
+        let is_deep = generation == "he99-16";
         let at = folder(&format!("akos-{generation}"));
         let made = run_in(&at, &["sample", "game", "--generation", generation]);
         assert_eq!(made.status, 0, "{}", made.stderr);
@@ -195,8 +202,10 @@ fn every_command_takes_games_with_akos_costumes() {
         let info = run_in(&at, &["info", "game", "--json"]).json();
         assert_eq!(
             (info["generation"].as_str(), info["problems"].as_array().map(Vec::len)),
-            (Some(generation), Some(0))
+            (Some(if generation.starts_with("he") { "he" } else { generation }), Some(0))
         );
+        // Its files are called like another game's, where nothing else says that pixels have 16 bits.
+        assert_eq!(info["title"], serde_json::Value::Null, "{generation}");
         // The word means the same game.
         let word = format!("sample-{generation}");
         for command in ["list", "check"] {
@@ -208,7 +217,7 @@ fn every_command_takes_games_with_akos_costumes() {
             (check["summary"]["odd"].as_u64(), check["summary"]["broken"].as_u64()),
             (Some(0), Some(0))
         );
-        assert_eq!(check["summary"]["costumes"], 9);
+        assert_eq!(check["summary"]["costumes"], if is_deep { 8 } else { 9 });
         let list = run_in(&at, &["list", "game", "--json"]).json();
         let limbs = |list: &serde_json::Value| list[3]["limbs"].as_u64();
         let cost = run_in(&at, &["list", "sample", "--json"]).json();
@@ -237,10 +246,9 @@ fn every_command_takes_games_with_akos_costumes() {
             assert_eq!(render.status, 0, "{}", render.stderr);
             fs::read(at.join(out).join("a.idx")).unwrap()
         };
-        assert!(
-            picture("game", "akos") == picture("sample", "cost"),
-            "{generation}: the scene of the v5 game"
-        );
+        // Pixels of 16 bits are compared in the sample's own tests.
+        let (akos, cost) = (picture("game", "akos"), picture("sample", "cost"));
+        assert!(akos == cost || is_deep, "{generation}: the scene of the v5 game");
         let export = run_in(&at, &["export", "game", "5", "-o", "out", "--as", "gif", "--chore", "6"]);
         assert_eq!(export.status, 0, "{}", export.stderr);
     }

@@ -81,7 +81,7 @@ fn as_version_1(at: &Path) {
 fn old_manifests_are_understood_by_what_they_hold() {
     let at = folder("old-manifests");
     let export = |args: &[&str]| run_in(&at, &[&["export"][..], args, &["-o", "out"]].concat());
-    for game in GAMES.iter().map(|(generation, _)| format!("sample-{}", generation.name())) {
+    for game in GAMES.iter().map(|edition| format!("sample-{}", edition.name)) {
         // The names are the same everywhere, and so are some of the costumes' pictures.
         assert_eq!(export(&[&game, "3", "6", "--as", "gif", "--facing", "east"]).status, 0);
         as_version_1(&at.join("out"));

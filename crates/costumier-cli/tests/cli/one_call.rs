@@ -139,7 +139,7 @@ fn a_quiet_check_says_only_what_is_wrong() {
 #[test]
 fn every_byte_of_every_costume_is_named_once() {
     let at = folder("bytes");
-    for game in ["sample", "sample-v7", "sample-v8", "sample-he"] {
+    for game in ["sample", "sample-v7", "sample-v8", "sample-he72", "sample-he", "sample-he99-16"] {
         let rows = run_in(&at, &["list", game, "--json"]).json();
         let documents = run_in(&at, &["dump", game, "all", "--bytes", "--json"]).json();
         for (document, row) in documents.as_array().unwrap().iter().zip(rows.as_array().unwrap()) {

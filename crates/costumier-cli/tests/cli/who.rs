@@ -400,6 +400,14 @@ fn pictures_are_found_by_a_file_and_in_other_games() {
     let (status, told) = lines(&at, &["find", "sample", "--same-as", "sample-v8"]);
     assert!(status == 0 && told.len() > 100, "{}", told.len());
     assert!(told.iter().all(|line| line.contains("the same as in sample-v8, costume ")), "{told:?}");
+    // Nothing like it: in words, not by silence.
+    let run = run_in(&at, &["find", "sample", "--like", picture, "--name", "minuet"]);
+    assert_eq!((run.status, run.stdout.as_str()), (1, ""));
+    assert!(run.stderr.contains(&format!("no picture in sample is like {picture}")), "{}", run.stderr);
+    let several = ["find", "sample", "sample-v6", "--like", picture, "--name", "minuet", "--json"];
+    let run = run_in(&at, &several);
+    assert_eq!((run.status, run.stdout.trim()), (1, "[]"));
+    assert!(run.stderr.contains("no picture in 2 games is like"), "{}", run.stderr);
     let run = run_in(&at, &["find", "sample", "--like", "out/manifest.json"]);
     assert_eq!(run.status, 2, "{}", run.stdout);
 }

@@ -125,13 +125,15 @@ impl HighRow {
 #[must_use]
 pub fn value_text(colours: &CostumeColours<'_>, said: &SceneActor, touch: &Touch) -> String {
     let colour = colours.palette.get(usize::from(touch.value)).copied();
+    let of_room = |colour| format!(" is room colour {colour} ({})", colours.mapping.about());
+    let of_room = colour.map(of_room).unwrap_or_default();
     let mut line = String::new();
     if let Some(row) = HighRow::of(colours, said, touch) {
         if let Some(own) = row.own {
             let colour = colour.unwrap_or(touch.value);
             line.push_str(&format!(" is colour {colour} of the costume's own: {}", hex(own)));
-        } else if let Some(colour) = colour {
-            line.push_str(&format!(" is room colour {colour} ({})", colours.mapping.about()));
+        } else {
+            line.push_str(&of_room);
         }
         if let Some(set) = row.set {
             line.push_str(&format!("; pixel {set:04X} is set for it: {}", hex(high::rgb(set))));
@@ -142,9 +144,7 @@ pub fn value_text(colours: &CostumeColours<'_>, said: &SceneActor, touch: &Touch
         }
         return line;
     }
-    if let Some(colour) = colour {
-        line.push_str(&format!(" is room colour {colour} ({})", colours.mapping.about()));
-    }
+    line.push_str(&of_room);
     let set = said.palette.get(&touch.value).copied();
     if let Some(set) = set {
         line.push_str(&format!("; the scene sets {set} for it"));

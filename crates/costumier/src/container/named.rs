@@ -17,6 +17,12 @@ pub(super) struct Named {
     pub(super) holds: bool,
 }
 
+/// Endings of archives' names.
+const ARCHIVES: [&str; 8] = ["zip", "7z", "rar", "tar", "tgz", "gz", "bz2", "xz"];
+
+/// Endings of names of images and of remasters' archives; other files have such names too.
+const IMAGES: [&str; 10] = ["iso", "img", "bin", "ima", "adf", "adz", "d64", "dmg", "pak", "cle"];
+
 /// Most bytes of a program that are searched for its installer's name.
 const SEARCHED: u64 = 4 << 20;
 
@@ -297,6 +303,22 @@ pub(super) fn name_it(name: &str, source: &dyn Source) -> Option<Named> {
     }
     let size = SIZES.iter().find(|(size, ..)| *size == source.len());
     size.map(|(_, what, next)| Named { what, next, holds: true })
+        .or_else(|| not_what_it_is_called(&lower, source.len()))
+}
+
+/// What is called an archive and has nothing of one: a download that broke off, or the page that a server sent
+/// instead.
+fn not_what_it_is_called(lower: &str, len: u64) -> Option<Named> {
+    let (_, ending) = lower.rsplit_once('.')?;
+    let next = "copy it or download it again";
+    let named = |what| Some(Named { what, next, holds: true });
+    match ending {
+        _ if len == 0 && (ARCHIVES.contains(&ending) || IMAGES.contains(&ending)) => {
+            named("an empty file that is called an archive")
+        }
+        _ if ARCHIVES.contains(&ending) => named("called an archive, and is none"),
+        _ => None,
+    }
 }
 
 /// Letters that a name and a game's have to share to be alike.
@@ -376,6 +398,12 @@ mod tests {
             let named = name_it(name, &bytes).unwrap();
             assert!(named.what.contains(what) && !named.next.is_empty(), "{name}: {named:?}");
         }
+        let empty = Arc::<[u8]>::from([].as_slice());
+        assert_eq!(name_it("Monkey.ZIP", &empty).unwrap().what, "an empty file that is called an archive");
+        assert_eq!(name_it("a.iso", &empty).unwrap().what, "an empty file that is called an archive");
+        let page = Arc::<[u8]>::from(b"<html>not found".as_slice());
+        assert_eq!(name_it("monkey.zip", &page).unwrap().what, "called an archive, and is none");
+        assert_eq!(name_it("a.iso", &page), None);
         assert_eq!(name_it("letter.txt", &Arc::<[u8]>::from(b"Dear sir".as_slice())), None);
         assert_eq!(name_it("empty", &Arc::<[u8]>::from([].as_slice())), None);
     }

@@ -48,6 +48,8 @@ pub(super) fn sniff(name: &str, head: &[u8], source: &Shared) -> Seen {
         _ if lpak::is_one(head) => Seen::Lpak,
         _ if lfg::is_part(head) => Seen::Lfg,
         [b'P', b'K', 3, 4, ..] => Seen::Zip,
+        // Nothing has come of it; by its name it was to be one.
+        [] if len == 0 && ends(&[".zip"]) => Seen::Zip,
         [b'#', b'!', ..] | [b'M', b'Z', ..] if ends_as_zip(&**source) => Seen::Zip,
         _ if tar::is_one(head) => Seen::Tar,
         _ if is_gzip(head) => Seen::Gzip,

@@ -29,6 +29,25 @@ use crate::screen::{Rgb, high};
 use crate::v0::{self, V0};
 
 /// An opened costume of any kind.
+///
+/// ```
+/// use costumier::{Costume, Game, Limits, Role};
+///
+/// let game = Game::open(&costumier::build::example::files()?, None, Limits::default())?;
+/// let costume: Costume = game.costume(1)?;
+/// // What it can do: each chore in each facing that is described.
+/// let walk = u16::from(costume.roles().chore(Role::Walk));
+/// let walks: Vec<_> = costume.actions().into_iter().filter(|action| action.chore == walk).collect();
+/// assert_eq!(walks.len(), 4);
+/// // What it is made of: the pictures of each limb, as room colours.
+/// for key in costume.picture_keys() {
+///     let info = costume.picture(key)?.info;
+///     let indices = costume.indices(key)?;
+///     assert_eq!(indices.pixels.len(), info.pixels());
+///     assert!(!indices.colours().is_empty());
+/// }
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone, Debug)]
 #[allow(clippy::large_enum_variant, reason = "a costume is held once, behind an `Arc`")]
 #[non_exhaustive]

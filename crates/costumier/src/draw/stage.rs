@@ -39,6 +39,20 @@ pub enum Edges {
 }
 
 /// An indexed surface, the planes that hide actors, and the edge rule.
+///
+/// ```
+/// use costumier::{Game, Limits, Stage};
+///
+/// let game = Game::open(&costumier::build::example::files()?, None, Limits::default())?;
+/// let room = game.room(1)?;
+/// // The left part of a room, with what hides actors there.
+/// let mut stage = Stage::empty(64, 100, 0)?;
+/// stage.show(&room.background()?.pixels, room.width, &room.planes, 0, 0);
+/// assert_eq!((stage.width(), stage.height(), stage.planes()), (64, 100, room.planes.len()));
+/// let rgba = stage.rgba(&game.room_palette(1)?);
+/// assert_eq!(rgba.len(), 64 * 100 * 4);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone, Debug)]
 pub struct Stage {
     /// Most pixels that it may have.

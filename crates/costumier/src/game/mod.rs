@@ -66,6 +66,24 @@ use crate::problem::Problem;
 use crate::screen::Screen;
 
 /// A game, opened: its index in memory, its data files at hand. Blocks are read when they are asked for.
+///
+/// ```
+/// use costumier::{Game, Generation, Limits};
+///
+/// let game = Game::open(&costumier::build::example::files()?, None, Limits::default())?;
+/// assert_eq!(game.generation(), Generation::V5);
+/// for slot in game.costume_slots() {
+///     // One that is damaged keeps nobody from the others.
+///     match game.costume(slot.id) {
+///         Ok(costume) => println!("costume {} of room {}: {:?}", slot.id, slot.room, costume.picture_keys()),
+///         Err(error) => println!("costume {}: {error}", slot.id),
+///     }
+/// }
+/// // Which room colours is it shown in, and is anything odd about the game itself?
+/// assert_eq!(game.costume_palette(1)?, game.room_palette(1)?);
+/// assert!(game.problems().is_empty());
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Debug)]
 pub struct Game {
     detected: detect::Detected,

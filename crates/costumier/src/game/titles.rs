@@ -194,7 +194,8 @@ fn by_rooms(
         (false, true, _, false) => Some((LOOM, Some("demo"))),
         (true, _, true, false) => Some((LOOM, None)),
         (true, _, false, _) if dialect.generation == Generation::V2 => Some((ZAK, None)),
-        (false, false, ..) if dialect.generation == Generation::V2 => Some((MANIAC, None)),
+        // Its last room; a game with fewer may be anybody's.
+        (false, false, ..) if dialect.generation == Generation::V2 && room(53) => Some((MANIAC, None)),
         _ => None,
     }
 }
@@ -257,6 +258,7 @@ mod tests {
         let by_rooms = |name| Some((name, ToldBy::Rooms));
         assert_eq!(of(&Dialect::V2, &[1, 53]), by_rooms(MANIAC));
         assert_eq!(of(&Dialect::V2, &[1, 58]), by_rooms(ZAK));
+        assert_eq!(of(&Dialect::V2, &[1, 2]), None);
         assert_eq!(of(&Dialect::V3, &[58, 84, 86, 98]), by_rooms(INDY3));
         assert_eq!(of(&Dialect::V3, &[58, 86]), by_rooms(LOOM));
         assert_eq!(of(&Dialect::V3_256, &[93]), by_rooms(INDY3));

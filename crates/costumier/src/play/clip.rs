@@ -44,6 +44,22 @@ impl ClipFrame {
 }
 
 /// A chore × facing, frame by frame.
+///
+/// ```
+/// use std::sync::Arc;
+///
+/// use costumier::{Clip, Facing, Game, Limits, Role};
+///
+/// let game = Game::open(&costumier::build::example::files()?, None, Limits::default())?;
+/// let costume = Arc::new(game.costume(1)?);
+/// let walk = costume.roles().chore(Role::Walk).into();
+/// let clip = Clip::record(&costume, walk, Facing::SOUTH, &Limits::default());
+/// // Two steps, over and over, on a canvas that holds both.
+/// assert_eq!((clip.frames.len(), clip.loops_to, clip.cut_off), (2, Some(0), false));
+/// assert_eq!(clip.ticks(), clip.frames.iter().map(|frame| frame.ticks).sum());
+/// assert!(clip.bounds.width() >= 16 && clip.bounds.height() >= 24);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Clip {

@@ -8,6 +8,22 @@ use crate::game::ObjectStates;
 use crate::model::{Bounds, Placed};
 
 /// A picture to be drawn: a room (or nothing) and the actors on it.
+///
+/// ```
+/// use costumier::Facing;
+/// use costumier::scene::{Scene, SceneActor, View};
+///
+/// // Two of them in a part of room 1, which has no light.
+/// let people = [100, 150].map(|x| SceneActor::new(1, (x, 120), Facing::SOUTH));
+/// let mut scene = Scene::new(1, people.to_vec());
+/// scene.view = Some(View { x: 80, y: 40, width: 100, height: 100 });
+/// scene.lights = 0;
+/// // The first one alone, on nothing.
+/// let mut alone = scene.clone();
+/// (alone.room, alone.view) = (None, None);
+/// alone.actors.truncate(1);
+/// assert_ne!(alone, scene);
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Scene {
@@ -99,6 +115,19 @@ pub enum ShadowTable {
 }
 
 /// An actor of a scene.
+///
+/// ```
+/// use costumier::scene::{ChoreRef, Scale, SceneActor, Step};
+/// use costumier::{Facing, Role};
+///
+/// // It has walked for five ticks, has turned, and wears the room's colour 40 where its costume has colour 3.
+/// let mut actor = SceneActor::new(7, (160, 130), Facing::WEST);
+/// let walk = Step::Perform(ChoreRef::Role(Role::Walk));
+/// actor.steps = vec![walk, Step::Ticks(5), Step::Face(Facing::SOUTH)];
+/// actor.palette.insert(3, 40);
+/// actor.scale = Scale::Box;
+/// # assert_eq!(actor.steps.len(), 3);
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct SceneActor {

@@ -131,6 +131,11 @@ impl Writer {
             match (pop, value) {
                 (_, Given::Stacked) => {}
                 (Pop::Value, value) => self.push(value)?,
+                // Texts have a stack of their own; -1 says that the text lies there (`reference/11 A.5`).
+                (Pop::Text, Given::Text(_)) => {
+                    self.put("getScriptString", std::slice::from_ref(value))?;
+                    self.push(&Given::Number(-1))?;
+                }
                 (Pop::List, Given::List(values)) => {
                     values.iter().try_for_each(|value| self.push(value))?;
                     self.push(&Given::Number(i64::try_from(values.len()).unwrap_or(i64::MAX)))?;

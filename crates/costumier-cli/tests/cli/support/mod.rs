@@ -175,9 +175,9 @@ pub(crate) fn generated() -> Vec<(String, NamedFiles)> {
     for dialect in [Dialect::V5, Dialect::V6] {
         games.push((dialect.generation.name().into(), edition(dialect, 1).named("noise", &dialect)));
     }
-    for (generation, files) in costumier_sample::GAMES {
-        let files = files.iter().map(|(name, bytes)| ((*name).to_owned(), bytes.to_vec()));
-        games.push((format!("sample {}", generation.name()), files.collect()));
+    for edition in costumier_sample::GAMES {
+        let files = edition.files.iter().map(|(name, bytes)| ((*name).to_owned(), bytes.to_vec()));
+        games.push((format!("sample {}", edition.name), files.collect()));
     }
     games
 }
@@ -205,7 +205,7 @@ pub(crate) fn damaged() -> GameFiles {
 
 /// The sample game, as any other game's files.
 pub(crate) fn sample() -> GameFiles {
-    let mut files = costumier_sample::GAMES[0].1.iter().map(|(_, bytes)| bytes.to_vec());
+    let mut files = costumier_sample::GAMES[0].files.iter().map(|(_, bytes)| bytes.to_vec());
     GameFiles { index: files.next().unwrap(), data: files.next().unwrap(), further: files.collect() }
 }
 

@@ -253,12 +253,17 @@ impl ClassicBuilder {
         out.finish()
     }
 
-    /// A room's block and everything that belongs to it; offsets count from its start.
+    /// A room's block and everything that belongs to it; offsets count from its start. Where these have 16 bits, what
+    /// is longest comes last, so that more can be reached.
     fn folder(&self, number: u8, room: &Room, places: &mut [Places; 2]) -> Vec<u8> {
         let mut folder = self.block(b"RO", &room.payload);
         let kinds = [(b"SC", &self.scripts), (b"CO", &self.costumes)];
         for ((tag, resources), places) in kinds.into_iter().zip(places) {
-            for (id, (_, payload)) in resources.iter().filter(|(_, (owner, _))| *owner == number) {
+            let mut own: Vec<_> = resources.iter().filter(|(_, (owner, _))| *owner == number).collect();
+            if self.is_bare() {
+                own.sort_by_key(|(_, (_, payload))| payload.len());
+            }
+            for (id, (_, payload)) in own {
                 places.insert(*id, (number, narrow(folder.len())));
                 folder.extend(self.block(tag, payload));
             }

@@ -112,15 +112,21 @@ pub(super) fn write_wide(room: &RoomSource, out: &mut BlockWriter) {
 fn write_ways(room: &RoomSource, out: &mut BlockWriter) {
     out.block(*b"BOXM", |out| {
         out.bytes(&[0, 0, 0, 0xFF]);
-        for from in 1..=room.boxes.len() {
-            for (first, last, next) in row(&room.neighbours, from) {
-                for number in [first, last, next] {
-                    out.u8(u8::try_from(number).unwrap_or(0));
-                }
-            }
-            out.u8(0xFF);
-        }
+        out.bytes(&ways(room, 1));
     });
+}
+
+/// The ways out of each box, where boxes are numbered from `first` on: 0 in v3 and v4, which have no dummy.
+pub(super) fn ways(room: &RoomSource, first: usize) -> Vec<u8> {
+    let mut out = Vec::new();
+    for from in 1..=room.boxes.len() {
+        for number in row(&room.neighbours, from).into_iter().flat_map(|(from, to, next)| [from, to, next]) {
+            let number = number.saturating_sub(1).saturating_add(first);
+            out.push(u8::try_from(number).unwrap_or(0));
+        }
+        out.push(0xFF);
+    }
+    out
 }
 
 pub(super) fn write_slots(room: &RoomSource, out: &mut BlockWriter) {

@@ -171,6 +171,8 @@ impl RoomSource {
                 out.extend(walk_box.scale.word().to_le_bytes());
             }
         }
+        // Who walks asks for them: without, the interpreter ends (seen in ScummVM).
+        out.extend(boxes::ways(self, 0));
         out
     }
 

@@ -111,9 +111,7 @@ pub(super) fn write(op: &Op, to: &mut Writer) -> Result<(), String> {
         Op::Name { actor, name } => {
             to.call("actorOps", &one("setCurrentActor"), &[(*actor).into()])?;
             if profile.has_plain_texts() {
-                // Texts have a stack of their own.
-                to.put("getScriptString", &[Text(checked(name)?)])?;
-                return to.call("actorOps", &one("name"), &[Stacked]);
+                return to.call("actorOps", &one("name"), &[Text(checked(name)?)]);
             }
             to.call("actorOps", &[Sub("name", vec![Text(checked(name)?)])], &[])
         }

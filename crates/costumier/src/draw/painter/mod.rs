@@ -30,6 +30,27 @@ pub fn bounds(size: (u16, u16), at: (i32, i32), flip: bool, scale: [u8; 2], tabl
 }
 
 /// Draws pictures; keeps its scratch memory, so that drawing allocates nothing once it is warm.
+///
+/// ```
+/// use std::sync::Arc;
+///
+/// use costumier::draw::ActorColours;
+/// use costumier::scene::Standing;
+/// use costumier::{Actor, Colours, Facing, Game, Limits, Painter, Role, Stage};
+///
+/// let game = Game::open(&costumier::build::example::files()?, None, Limits::default())?;
+/// let costume = Arc::new(game.costume(1)?);
+/// let stand = costume.roles().chore(Role::Stand).into();
+/// let mut actor = Actor::performing(&costume, stand, Facing::SOUTH);
+/// let colours = Colours::of_actor(&ActorColours::of(&costume));
+/// let mut stage = Stage::empty(40, 40, colours.key())?;
+/// // At its feet, half as large.
+/// let mut standing = Standing::new((20, 35), &colours);
+/// standing.scale = [128, 128];
+/// Painter::default().draw_actor(&mut stage, &mut actor, &standing)?;
+/// assert!(stage.pixels().iter().any(|colour| *colour != colours.key()));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone, Debug)]
 pub struct Painter {
     most_pixels: usize,

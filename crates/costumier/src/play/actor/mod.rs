@@ -51,6 +51,27 @@ impl State {
 }
 
 /// Playback state of one costume.
+///
+/// ```
+/// use std::sync::Arc;
+///
+/// use costumier::{Actor, Facing, Game, Limits, Role};
+///
+/// let game = Game::open(&costumier::build::example::files()?, None, Limits::default())?;
+/// let costume = Arc::new(game.costume(1)?);
+/// let mut actor = Actor::new(Arc::clone(&costume), Facing::EAST);
+/// actor.perform(costume.roles().chore(Role::Walk).into());
+/// let (mut seen, mut heard) = (Vec::new(), Vec::new());
+/// for _tick in 0..4 {
+///     // What it shows now, in the order in which it is drawn; then the next loop of the interpreter.
+///     actor.pose(&mut seen);
+///     assert_eq!(seen.len(), 2, "a body and a head");
+///     actor.tick(&mut heard);
+/// }
+/// actor.face(Facing::WEST);
+/// assert!(actor.mirrored(), "its West is its East, mirrored");
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone, Debug)]
 pub struct Actor {
     costume: Arc<Costume>,

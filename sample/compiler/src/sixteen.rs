@@ -1,0 +1,80 @@
+//! Costumes in 16 colours: which of EGA's each costume colour is painted in, chosen by hand in `game.toml`.
+//!
+//! What surprises: before v4 a costume of many chores may be too long, and a pixel's value is the colour of the screen itself, and 0 is transparent. So black needs
+//! another value, one whose colour the costume does not have; the costume's palette names it.
+
+use costumier::build::PixelSource;
+use costumier::build::costume::CostumeDesign;
+use costumier::raw::cost::Format;
+use costumier::raw::dialect::Starts;
+use costumier::{Dialect, Problem, Refused, Role, Roles, Severity};
+
+/// What is black in EGA, and what is transparent in a costume.
+const BLACK: u8 = 0;
+
+/// The format byte of 16 colours; bit 7 says that West has art of its own.
+const FORMAT: u8 = 0x58;
+const NEVER_MIRROR: u8 = 0x80;
+
+/// The costume as `dialect` has it, in these colours of EGA's, one for each costume colour.
+pub(super) fn paint(design: &mut CostumeDesign, colours: &[u8], dialect: &Dialect) -> Result<(), Refused> {
+    let spare = (1..16).rev().find(|colour| !colours.contains(colour));
+    let (Some(spare), true) = (spare, colours.len() == design.palette.len()) else {
+        let text = format!(
+            "{} colours of EGA's, at most 14 of them and black; the costume has {}",
+            colours.len(),
+            design.palette.len()
+        );
+        let problem = Problem::new(Severity::Broken, "sixteen", None, text);
+        return Err(Refused { problems: vec![problem] });
+    };
+    let painted = |value: &u8| match (*value, colours.get(usize::from(*value))) {
+        (0, _) | (_, None) => 0,
+        (_, Some(&BLACK)) => spare,
+        (_, Some(colour)) => *colour,
+    };
+    for picture in design.limbs.iter_mut().flat_map(|limb| &mut limb.pictures) {
+        let source = &mut picture.source;
+        if let PixelSource::Rows(pixels) = &mut source.pixels {
+            pixels.iter_mut().for_each(|value| *value = painted(value));
+        }
+        // Where the generation counts from.
+        let (x, y) = dialect.origin;
+        source.x = source.x.saturating_sub(i16::try_from(x).unwrap_or(0));
+        source.y = source.y.saturating_sub(i16::try_from(y).unwrap_or(0));
+    }
+    let mirror = if design.format.never_mirror { NEVER_MIRROR } else { 0 };
+    let format = Format::from_byte(FORMAT | mirror).unwrap_or(design.format);
+    let mut own = CostumeDesign::new(*dialect, format);
+    own.palette = match own.palette.len() {
+        1 => vec![spare],
+        _ => (0..16).map(|colour| if colour == spare { BLACK } else { colour }).collect(),
+    };
+    own.limbs = std::mem::take(&mut design.limbs);
+    own.chores = std::mem::take(&mut design.chores);
+    // A role has another number in v2.
+    for chore in &mut own.chores {
+        let role = Role::ALL.into_iter().find(|role| Roles::DEFAULT.chore(*role) == chore.number);
+        chore.number = role.map_or(chore.number, |role| dialect.roles.chore(role));
+    }
+    fit(&mut own);
+    *design = own;
+    Ok(())
+}
+
+/// Where windows have to begin within 255 commands, leaves out chores that do not fit, those with the highest numbers
+/// first.
+fn fit(design: &mut CostumeDesign) {
+    if design.dialect.cost.starts != Starts::Byte {
+        return;
+    }
+    while design.write().is_err() {
+        let highest = design.chores.iter().map(|chore| chore.number).max();
+        let roles = Role::ALL.map(|role| design.dialect.roles.chore(role));
+        match highest.filter(|number| !roles.contains(number)) {
+            Some(number) => design.chores.retain(|chore| chore.number != number),
+            // What else is wrong is told by who writes it.
+            None => return,
+        }
+    }
+}
