@@ -87,11 +87,7 @@ pub(crate) struct OpenedCostume {
 /// behind roles.
 pub(crate) fn open(arg: &GameArg) -> Result<Opened> {
     let mut opened = open_plain(arg)?;
-    let cast = Cast::of(&opened.game.read_scripts());
-    if let Some(game) = Arc::get_mut(&mut opened.game) {
-        game.set_roles(cast.roles(game.dialect().roles));
-    }
-    opened.cast = Some(cast);
+    opened.cast = Arc::get_mut(&mut opened.game).map(Game::read_cast);
     Ok(opened)
 }
 

@@ -87,11 +87,7 @@ mod whole {
     impl Facts {
         /// Reads the scripts, if they are wanted, and lets the game know which chores they give roles.
         pub(crate) fn read(game: &mut Game, wanted: bool) -> Self {
-            let cast = wanted.then(|| Cast::of(&game.read_scripts()));
-            if let Some(cast) = &cast {
-                game.set_roles(cast.roles(game.dialect().roles));
-            }
-            Self(cast)
+            Self(wanted.then(|| game.read_cast()))
         }
 
         pub(crate) fn names(&self) -> Names {

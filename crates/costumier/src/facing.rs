@@ -9,8 +9,15 @@ use std::fmt;
 use std::str::FromStr;
 
 /// A facing: an angle that is a multiple of 45°.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Facing(u16);
+
+/// Its name: nobody knows by heart where 270 is.
+impl fmt::Debug for Facing {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.name())
+    }
+}
 
 /// South: where an interpreter has an actor look that nobody has turned yet.
 impl Default for Facing {
@@ -71,10 +78,13 @@ impl Facing {
     /// Screen left.
     pub const WEST: Self = Self(270);
 
-    /// All eight, clockwise from North; costumes of [four directions](crate::Costume::directions) have art for
-    /// every other one.
+    /// All eight, clockwise from North. Most costumes have art for every other one
+    /// ([`Costume::facings`](crate::Costume::facings)) and show it for its neighbours, too.
     pub const ALL: [Self; 8] =
         [Self(0), Self(45), Self(90), Self(135), Self(180), Self(225), Self(270), Self(315)];
+
+    /// Four, clockwise from North.
+    pub const QUARTERS: [Self; 4] = [Self::NORTH, Self::EAST, Self::SOUTH, Self::WEST];
 
     /// The facing that the interpreter makes of an angle in degrees: snapped to a multiple of 45
     /// (`reference/03 §2`).

@@ -63,6 +63,7 @@
 //! let costume = Arc::new(game.costume(1)?);
 //! let palette = game.costume_palette(1)?;
 //! let walk = costume.roles().chore(Role::Walk).into();
+//! // For all that it has, `costume.facings()`.
 //! assert!(costume.has_record(walk, Facing::EAST), "else it shows how it stands when it appears");
 //! let clip = Clip::record(&costume, walk, Facing::EAST, &Limits::default());
 //! assert_eq!((clip.frames.len(), clip.loops_to), (2, Some(0)));
@@ -80,6 +81,10 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!
+//! Scripts may have a costume walk by another chore, and give its actor other colours. [`Game::read_cast`] reads
+//! them: call it before costumes are opened. What `stage.rgba` gives, the crate `png` takes as 8-bit
+//! `ColorType::Rgba`.
+//!
 //! # A scene
 //!
 //! ```
@@ -88,7 +93,7 @@
 //!
 //! let game = Game::open(&costumier::build::example::files()?, None, Limits::default())?;
 //! let mut walker = SceneActor::new(1, (100, 120), Facing::WEST);
-//! // As far away and as much behind things as the room says of its place.
+//! // As far away and as much behind things as the room says of its place (this one says nothing of it).
 //! (walker.scale, walker.plane) = (Scale::Box, PlaneChoice::Box);
 //! walker.steps.push(Step::Perform(ChoreRef::Role(Role::Walk)));
 //! let mut beside = walker.clone();
@@ -100,6 +105,7 @@
 //! assert_eq!((picture.width, picture.height, picture.pixels.len()), (320, 144, 320 * 144));
 //!
 //! // A scene that goes on, as a viewer has it.
+//! // Actors are drawn in the order that they are named in; games sort them by row (`live.reorder`).
 //! let mut live = renderer.live(scene)?;
 //! let mut rgba = Vec::new();
 //! for _ in 0..60 {

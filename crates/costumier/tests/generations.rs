@@ -11,7 +11,7 @@ use costumier::raw::build::classic::ClassicBuilder;
 use costumier::raw::build::game::GameBuilder;
 use costumier::raw::cost::{CostSource, Pixels};
 use costumier::raw::dialect::{FileLayout, Platform};
-use costumier::scene::{ChoreRef, Scene, SceneActor, SceneRenderer, Standing, Step};
+use costumier::scene::{ChoreRef, LiveScene, Scene, SceneActor, SceneRenderer, Standing, Step};
 use costumier::{
     Clip, Colours, Costume, Dialect, Direction, Facing, Game, Limits, MemoryFiles, Painter, Role, Stage,
 };
@@ -115,6 +115,22 @@ fn the_amiga_keeps_sixteen_colours_from_its_rooms() {
     let palette = Costume::read(costume).unwrap().palette().to_vec();
     let own: Vec<u8> = own.collect();
     assert!(!own.is_empty() && own.iter().all(|colour| palette.contains(colour)));
+}
+
+#[test]
+fn a_pointer_moves_feet_to_the_nearest_place_that_there_is() {
+    for dialect in all() {
+        let (across, down) = dialect.anchor.unit();
+        let actor = SceneActor::new(3, (10, 40), Facing::EAST);
+        let mut live = LiveScene::new(open(dialect), Scene::new(2, vec![actor])).unwrap();
+        for (x, y) in [(90, 120), (91, 121), (0, 0), (-7, 3), (300, 99)] {
+            live.place_at(0, (x, y)).unwrap();
+            let feet = live.feet(0).unwrap();
+            let near = (feet.0 - x).abs() <= across / 2 && (feet.1 - y).abs() <= down / 2;
+            assert!(near, "{dialect:?} {x},{y}: {feet:?}");
+        }
+        assert!(live.place_at(1, (0, 0)).is_err());
+    }
 }
 
 #[test]

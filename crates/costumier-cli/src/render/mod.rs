@@ -231,7 +231,7 @@ impl<'a> Studio<'a> {
             Ok(drawn) => drawn,
             Err(error) => return Ok(Err(error.to_string())),
         };
-        self.notes.add(self.opened, scene, drawn.unseen);
+        self.notes.add(self.opened, scene, &drawn);
         let alpha = only_transparent(drawn.transparent);
         let (mut height, mut pixels) = (drawn.height, drawn.pixels);
         if let Some(shape) = self.squared {

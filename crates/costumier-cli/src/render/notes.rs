@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 use std::sync::{Arc, Mutex, PoisonError};
 
-use costumier::scene::{ChoreRef, Scene, SceneActor, Step, Unseen};
+use costumier::scene::{ChoreRef, Rendered, Scene, SceneActor, Step};
 use costumier::{Action, Actor, Costume, Facing, Role};
 use costumier_export::Names;
 
@@ -33,7 +33,7 @@ struct Known {
 
 impl Notes {
     /// Notes what is remarkable about a scene that was drawn.
-    pub(super) fn add(&self, opened: &Opened, scene: &Scene, unseen: &[Unseen]) {
+    pub(super) fn add(&self, opened: &Opened, scene: &Scene, drawn: &Rendered<'_>) {
         let mut texts = Vec::new();
         for (number, said) in scene.actors.iter().enumerate() {
             let Some(known) = self.known(opened, said.costume) else { continue };
@@ -41,7 +41,14 @@ impl Notes {
             for what in &lacks {
                 texts.push(format!("costume {}{} has no {what}", said.costume, apart(scene, number, None)));
             }
-            let nothing = unseen.iter().find(|it| it.actor == number);
+            if drawn.unboxed.contains(&number) {
+                let which = apart(scene, number, None);
+                texts.push(format!(
+                    "costume {}{which} stands in no walk box, which should say its size or plane",
+                    said.costume
+                ));
+            }
+            let nothing = drawn.unseen.iter().find(|it| it.actor == number);
             // Why it shows nothing has been told then.
             let Some(nothing) = nothing.filter(|_| lacks.is_empty()) else { continue };
             let why = match (nothing.outside, said.steps.iter().any(is_action)) {

@@ -2,8 +2,8 @@
 //!
 //! Costume 1 is a person of two limbs, 16 × 24 pixels, with its feet at the anchor: a body that steps, and a
 //! head. It stands, walks and talks in all four facings. Room 1 is 320 × 144, without z-planes. Its parts are
-//! there for every generation, to make other games of. The larger sample, a game of six costumes for every
-//! generation, is the command line's: `costumier sample FOLDER`.
+//! there for every generation, to make other games of. A larger game, of at least six costumes and for most
+//! generations, is the command line's: `costumier sample FOLDER`.
 #![cfg_attr(not(test), deny(clippy::arithmetic_side_effects, clippy::indexing_slicing))]
 
 use super::costume::{ChoreDesign, CostumeDesign, LimbAction, LimbDesign, LimbStep, PictureDesign};

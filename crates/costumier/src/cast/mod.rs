@@ -19,6 +19,7 @@ mod walk;
 use std::collections::{BTreeMap, BTreeSet};
 
 use crate::chore::{Role, Roles};
+use crate::game::Game;
 use crate::game::scripts::ReadScripts;
 use crate::script::{Profile, Variable};
 
@@ -132,9 +133,30 @@ pub struct Cast {
     pub tangled: Vec<usize>,
 }
 
+impl Game {
+    /// Reads the scripts, and lets the game know which chores they give roles: costumes that are opened from now on
+    /// walk by what the game has them walk by.
+    ///
+    /// ```
+    /// use costumier::{Game, Limits};
+    ///
+    /// let mut game = Game::open(&costumier::build::example::files()?, None, Limits::default())?;
+    /// let cast = game.read_cast();
+    /// let looks = cast.costumes.get(&1).map_or(0, |costume| costume.looks.len());
+    /// assert_eq!(looks, 0, "nobody gives it other colours");
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn read_cast(&mut self) -> Cast {
+        let cast = Cast::of(&self.read_scripts());
+        self.set_roles(cast.roles(self.dialect().roles));
+        cast
+    }
+}
+
 impl Cast {
     /// The chores behind the roles of every costume for which scripts say exactly one other number for some
-    /// role; `defaults` for the rest.
+    /// role; `defaults` for the rest. Where they say several, which is the usual one nobody knows:
+    /// [`CostumeCast::roles`] has them all.
     #[must_use]
     pub fn roles(&self, defaults: Roles) -> BTreeMap<u32, Roles> {
         let changed = |costume: &CostumeCast| {

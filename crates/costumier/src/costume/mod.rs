@@ -252,6 +252,26 @@ impl Costume {
         }
     }
 
+    /// The facings that it has records for, clockwise from North: four, or [all eight](Facing::ALL) in some
+    /// costumes of v7 and v8.
+    ///
+    /// ```
+    /// # let game = costumier::Game::open(&costumier::build::example::files()?, None, costumier::Limits::default())?;
+    /// # let costume = game.costume(1)?;
+    /// use costumier::{Clip, Limits, Role};
+    ///
+    /// let walk = costume.roles().chore(Role::Walk).into();
+    /// for facing in costume.facings().iter().filter(|facing| costume.has_record(walk, **facing)) {
+    ///     let clip = Clip::record(&costume, walk, *facing, &Limits::default());
+    ///     assert_eq!(clip.frames.len(), 2, "{facing}");
+    /// }
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    #[must_use]
+    pub fn facings(&self) -> &'static [Facing] {
+        if self.directions() == 8 { &Facing::ALL } else { &Facing::QUARTERS }
+    }
+
     /// Whether an actor in this costume is drawn mirrored when it faces that way (`reference/04 §2`): West, on the
     /// NES East.
     #[must_use]

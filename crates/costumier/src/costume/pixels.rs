@@ -44,7 +44,8 @@ impl Indices {
         to_rgba(&self.pixels, Some(self.transparent), palette)
     }
 
-    /// The room colours that are drawn, rising, each once.
+    /// The room colours that are drawn, rising, each once; without those that scripts give actors in their place
+    /// ([`CostumeCast::looks`](crate::cast::CostumeCast::looks)).
     #[must_use]
     #[allow(clippy::indexing_slicing, reason = "an entry for every byte")]
     pub fn colours(&self) -> Vec<u8> {

@@ -1,6 +1,7 @@
 //! Drawing: an actor's pictures, its place and colours, and a stage give indexed pixels (`reference/04`).
 //!
-//! [`Stage`] is the surface, [`Look`] says how an actor appears on it, [`Painter`] draws.
+//! [`Stage`] is the surface, [`Standing`](crate::scene::Standing) says where and how large an actor stands on it,
+//! [`Painter`] draws.
 
 mod blit;
 pub(crate) mod cel;

@@ -112,7 +112,7 @@ impl Game {
             .map(|(slot, id)| CostumeSlot { id, room: slot.room, offset: slot.offset })
     }
 
-    /// The ids of [`Game::costume_slots`].
+    /// The ids of [`Game::costume_slots`]. A costume that cannot be opened is no reason to stop at it: the others can.
     pub fn costume_ids(&self) -> impl Iterator<Item = u32> {
         self.costume_slots().map(|slot| slot.id)
     }
@@ -133,7 +133,7 @@ impl Game {
     }
 
     /// Says which chores stand behind the roles of single costumes, where scripts change them
-    /// ([`Cast::roles`](crate::cast::Cast::roles)). Costumes that are opened from now on have them:
+    /// ([`Game::read_cast`] does it). Costumes that are opened from now on have them:
     /// "walk" is then what the game walks with.
     pub fn set_roles(&mut self, roles: BTreeMap<u32, Roles>) {
         self.roles = roles;

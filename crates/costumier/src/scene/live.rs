@@ -143,8 +143,11 @@ impl LiveScene {
         }
     }
 
-    /// Moves an actor: what dragging does. Cheaper than [`LiveScene::change`], since colours and background
-    /// stay. Walking is this, a few pixels at a tick: how many, scripts say.
+    /// Moves an actor. Cheaper than [`LiveScene::change`], since colours and background stay. Walking is this, a
+    /// few pixels at a tick: how many, scripts say.
+    ///
+    /// `position` is as in [`SceneActor::position`]: in v1 and v2 not pixels. For a pointer there is
+    /// [`LiveScene::place_at`]. Who is drawn in front does not change ([`LiveScene::reorder`]).
     ///
     /// # Errors
     /// No such actor.
@@ -153,6 +156,66 @@ impl LiveScene {
         let said = self.scene.actors.get_mut(actor).ok_or_else(|| no_such(actor, actors))?;
         said.position = position;
         Ok(())
+    }
+
+    /// Moves an actor so that its [feet](LiveScene::feet) are at a pixel of the room, in v1 and v2 as near to it as
+    /// their cells allow: what dragging does.
+    ///
+    /// # Errors
+    /// No such actor.
+    pub fn place_at(&mut self, actor: usize, pixel: (i32, i32)) -> Result<()> {
+        let (x, y) = self.feet(actor)?;
+        let (across, down) = self.stock.game.dialect().anchor.unit();
+        let position = self.said(actor)?.position;
+        let steps = |from: i32, to: i32, unit: i32| {
+            // Half a unit more, so that it is the nearest.
+            to.saturating_sub(from).saturating_add(unit / 2).div_euclid(unit)
+        };
+        self.place(
+            actor,
+            (
+                position.0.saturating_add(steps(x, pixel.0, across)),
+                position.1.saturating_add(steps(y, pixel.1, down)),
+            ),
+        )
+    }
+
+    /// Puts the actors in another order, which is the one that they are drawn in: first comes who was number
+    /// `order[0]`, counted from 0. They go on with what they do, and are counted anew.
+    ///
+    /// ```
+    /// # use costumier::{Facing, Game, Limits};
+    /// # use costumier::scene::{LiveScene, Scene, SceneActor};
+    /// # let game = Game::open(&costumier::build::example::files()?, None, Limits::default())?;
+    /// # let people = [(100, 130), (110, 120)].map(|at| SceneActor::new(1, at, Facing::SOUTH));
+    /// # let mut live = LiveScene::new(game, Scene::new(1, people.to_vec()))?;
+    /// // As games draw them: who stands further down is in front.
+    /// let row = |actor: &usize| live.scene().actors[*actor].position.1;
+    /// let mut order: Vec<usize> = (0..live.scene().actors.len()).collect();
+    /// order.sort_by_key(row);
+    /// live.reorder(&order)?;
+    /// assert_eq!(live.scene().actors[1].position, (100, 130));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    ///
+    /// # Errors
+    /// [`ErrorKind::NoSuchItem`] where `order` does not name each actor once; then nothing has changed.
+    pub fn reorder(&mut self, order: &[usize]) -> Result<()> {
+        let actors = self.scene.actors.len();
+        let mut named = vec![false; actors];
+        for place in order {
+            let named =
+                named.get_mut(*place).filter(|named| !**named).ok_or_else(|| no_such(*place, actors))?;
+            *named = true;
+        }
+        if let Some(left) = named.iter().position(|named| !named) {
+            return Err(no_such(left, order.len()));
+        }
+        let said: Vec<_> = order.iter().filter_map(|place| self.scene.actors.get(*place)).cloned().collect();
+        let players = order.iter().filter_map(|place| self.players.get(*place)).cloned().collect();
+        (self.scene.actors, self.players) = (said, players);
+        // Without a room, the first actor's costume gives the palette.
+        self.change(|_| {})
     }
 
     /// Takes an actor out; those behind it move up.
@@ -185,7 +248,8 @@ impl LiveScene {
         self.change(|_| {})
     }
 
-    /// Draws the scene as it is now.
+    /// Draws the scene as it is now. The picture borrows the scene: ask what else there is to ask before, or after
+    /// its pixels were copied ([`Rendered::rgba`]).
     ///
     /// # Errors
     /// [`ErrorKind::Limit`] for a view beyond the game's [`Limits`](crate::Limits).
@@ -205,6 +269,9 @@ impl LiveScene {
     }
 
     /// The actor that is seen in a pixel of the picture: what a click means. As dear as [`LiveScene::origin`].
+    ///
+    /// A pixel of the picture is one of the room where the scene has no [`View`](super::View) and pictures are not
+    /// [`enlarged`](Rendered::enlarged).
     ///
     /// # Errors
     /// As [`LiveScene::render`].

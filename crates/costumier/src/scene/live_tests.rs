@@ -174,6 +174,27 @@ fn what_is_changed_shows_as_if_it_had_always_been_said() {
 }
 
 #[test]
+fn actors_in_another_order_go_on() {
+    let game = game_in(Dialect::V5);
+    let mut live = live(&game, vec![walker((4, 4)), walker((4, 4)), walker((9, 5))]);
+    live.change(|scene| scene.actors[1].palette = [(1, 200)].into()).unwrap();
+    (0..2).for_each(|_| live.tick());
+    let before = live.moment();
+    live.reorder(&[1, 2, 0]).unwrap();
+    assert_eq!(live.scene().actors[0].palette.get(&1), Some(&200));
+    assert_eq!(live.actor_at((4, 4)).unwrap(), Some(2), "who was first is drawn last");
+    let mut said = live.scene().clone();
+    said.actors.iter_mut().for_each(|said| said.steps.push(Step::Ticks(2)));
+    let mut renderer = SceneRenderer::new(Arc::clone(&game));
+    assert_eq!(owned(&live.render().unwrap()), owned(&renderer.render(&said).unwrap()));
+    for wrong in [&[0, 1][..], &[0, 1, 1], &[0, 1, 3], &[0, 1, 2, 0]] {
+        assert!(live.reorder(wrong).is_err(), "{wrong:?}");
+    }
+    live.reorder(&[2, 0, 1]).unwrap();
+    assert_eq!(format!("{:?}", live.moment()), format!("{before:?}"));
+}
+
+#[test]
 fn a_change_that_cannot_be_changes_nothing() {
     let game = game_in(Dialect::V5);
     let mut live = live(&game, vec![walker((4, 4))]);

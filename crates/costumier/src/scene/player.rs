@@ -38,6 +38,8 @@ pub(super) struct Spot {
     scale: [u8; 2],
     plane: u8,
     box_plane: u8,
+    /// Whether it should be as the walk box says that it stands in, and stands in none.
+    pub(super) unboxed: bool,
     peek: Peek,
 }
 
@@ -218,6 +220,9 @@ impl Player {
                 PlaneChoice::Box => box_plane,
             },
             box_plane: asked,
+            unboxed: in_box.is_none()
+                && room.is_some_and(|room| !room.boxes.is_empty())
+                && (said.scale == Scale::Box || said.plane == PlaneChoice::Box),
             peek: self.peek,
         }
     }

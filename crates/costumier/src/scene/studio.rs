@@ -30,6 +30,7 @@ pub(super) struct Studio {
     dots: Vec<u8>,
     ground: Ground,
     unseen: Vec<Unseen>,
+    unboxed: Vec<usize>,
 }
 
 /// The stage before anybody is on it, for scenes that are drawn again and again.
@@ -63,6 +64,7 @@ impl Studio {
             dots: Vec::new(),
             ground: Ground::default(),
             unseen: Vec::new(),
+            unboxed: Vec::new(),
         }
     }
 
@@ -112,6 +114,9 @@ impl Studio {
             watch.begin(&self.stage, dotted.map(|it| &it.pattern), view.y);
         }
         let origin = (view.x, view.y);
+        self.unboxed.clear();
+        self.unboxed
+            .extend(self.spots.iter().enumerate().filter(|(_, spot)| spot.unboxed).map(|(number, _)| number));
         self.unseen.clear();
         for (number, ((player, said), spot)) in
             players.iter_mut().zip(&scene.actors).zip(&self.spots).enumerate()
@@ -152,6 +157,7 @@ impl Studio {
             origin,
             enlarged: 1,
             unseen: &self.unseen,
+            unboxed: &self.unboxed,
         };
         let Some(Dotted { pattern, palette }) = dotted else { return Ok(rendered) };
         let picture = Patterned {

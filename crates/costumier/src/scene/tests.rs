@@ -140,6 +140,22 @@ fn planes_and_boxes_hide() {
 }
 
 #[test]
+fn who_asks_a_box_and_stands_in_none_is_named() {
+    let mut renderer = SceneRenderer::new(game_in(Dialect::V5));
+    let asks = |at, scale, plane| SceneActor { scale, plane, ..actor(at) };
+    let full = Scale::FULL;
+    let mut all = scene(vec![
+        asks((12, 1), full, PlaneChoice::Front),
+        asks((12, 1), Scale::Box, PlaneChoice::Front),
+        asks((12, 6), Scale::Box, PlaneChoice::Box),
+        asks((12, 1), full, PlaneChoice::Box),
+    ]);
+    assert_eq!(renderer.render(&all).unwrap().unboxed, [1, 3]);
+    all.room = None;
+    assert!(renderer.render(&all).unwrap().unboxed.is_empty(), "nobody has a box where there is no room");
+}
+
+#[test]
 fn the_box_gives_the_size() {
     let game = game_in(Dialect::V5);
     // At y = 4 the slot says 1: of the three columns up to the picture none is kept (reference/04 §3.3,

@@ -47,7 +47,8 @@ pub struct Scene {
     /// Shadow tables of v7 and v8, by number 0 … 7; those that are not given make every shadow colour 0, as
     /// in a room that has just been entered. [`shadow`](Self::shadow) is number 0 there.
     pub shadows: BTreeMap<u8, ShadowTable>,
-    /// The actors, drawn in this order.
+    /// The actors, drawn in this order. Games draw who stands further down later: sort them by the rows of their
+    /// positions ([`LiveScene::reorder`](super::LiveScene::reorder) where they move).
     pub actors: Vec<SceneActor>,
 }
 
@@ -249,7 +250,9 @@ pub enum ChoreRef {
 pub enum Scale {
     /// This much in x and y.
     Fixed(u8, u8),
-    /// What the walk box under the actor says.
+    /// What the walk box under the actor says. Who stands in none mostly has full size
+    /// ([`Rendered::unboxed`](super::Rendered::unboxed) names it): [`Room::box_at`](crate::game::Room::box_at) tells
+    /// which places are in one.
     Box,
 }
 
@@ -267,7 +270,8 @@ pub enum PlaneChoice {
     /// This plane and no other: what is set in it hides the actor. Plane 1 is
     /// [`Room::planes`](crate::game::Room::planes)`[0]`. A number above the room's last plane means the last.
     Plane(u8),
-    /// The one of the walk box under the actor.
+    /// The one of the walk box under the actor. Who stands in none is mostly in front of everything
+    /// ([`Room::plane_for`](crate::game::Room::plane_for)).
     Box,
 }
 
