@@ -235,11 +235,10 @@ impl Painter {
         let (first, count) = (first.0 as usize, (last.0 - first.0) as usize + 1);
         let rows = transpose::gather(&self.columns, &self.starts, first, count, &mut self.rows);
 
-        let left = self.across.iter().map(|at| at.1).min().unwrap_or(0) as usize;
-        let stride = self.starts.len();
-        let row = |y: usize| rows[y * stride..][..stride].as_chunks().0.iter();
+        let (Some(one), Some(other)) = (self.across.first(), self.across.last()) else { return };
+        let left = one.1.min(other.1) as usize;
         let lines = self.down.iter().map(|&(row, y)| (row as usize - first, y as usize));
-        blit::draw(stage, look.plane, key, lines, left, stride / blit::LINE, row);
+        blit::draw(stage, look.plane, key, lines, left, self.starts.len() / blit::LINE, rows);
     }
 
     /// Decodes a picture into a [`Cel`], which can then be drawn without decoding. `None` where some pixels
@@ -281,6 +280,10 @@ impl Painter {
     /// Lays columns that share a place over each other, and lists where the columns that remain begin.
     fn merge_columns(&mut self, height: usize, key: u8) {
         self.starts.clear();
+        if side_by_side(&self.across) {
+            self.starts.extend(self.across.iter().map(|at| at.0 as usize * height));
+            return;
+        }
         let mut before = None;
         for &(column, x) in &self.across {
             let start = column as usize * height;
@@ -336,6 +339,17 @@ impl Painter {
                 }
             }
         }
+    }
+}
+
+/// Whether each of these columns or rows goes to a place of its own, beside that of the one before.
+fn side_by_side(list: &[(u32, u32)]) -> bool {
+    match list {
+        [first, .., last] => {
+            let steps = list.len() - 1;
+            first.0.abs_diff(last.0) as usize == steps && first.1.abs_diff(last.1) as usize == steps
+        }
+        _ => true,
     }
 }
 
