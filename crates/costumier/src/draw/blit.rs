@@ -108,8 +108,7 @@ pub(crate) fn draw_part<'p>(
 #[inline(always)]
 fn draw_row(from: &[Line], to: &mut [Line], key: u8) {
     for (from, to) in from.iter().zip(to) {
-        let (above, below) = (*from, *to);
-        *to = std::array::from_fn(|i| if above[i] == key { below[i] } else { above[i] });
+        draw_line(from, to, key);
     }
 }
 
@@ -117,16 +116,22 @@ fn draw_row(from: &[Line], to: &mut [Line], key: u8) {
 #[inline(always)]
 fn draw_row_masked(from: &[Line], to: &mut [Line], key: u8, mask: &[Line]) {
     for ((from, to), mask) in from.iter().zip(to).zip(mask) {
-        draw_line_masked(from, to, key, mask);
+        // What is hidden becomes key: by bits, because the mask is all ones there.
+        let mut shown = *from;
+        for (shown, mask) in shown.iter_mut().zip(mask) {
+            *shown = (*shown & !mask) | (key & mask);
+        }
+        draw_line(&shown, to, key);
     }
 }
 
-/// What the mask hides becomes key: by bits, because the mask is all ones where it hides.
+/// A plain loop, which compilers make one comparison of; closures are called where code is to be small.
 #[inline(always)]
-fn draw_line_masked(from: &Line, to: &mut Line, key: u8, mask: &Line) {
-    let shown: Line = std::array::from_fn(|i| (from[i] & !mask[i]) | (key & mask[i]));
-    let below = *to;
-    *to = std::array::from_fn(|i| if shown[i] == key { below[i] } else { shown[i] });
+fn draw_line(from: &Line, to: &mut Line, key: u8) {
+    let (above, below) = (*from, *to);
+    for ((to, above), below) in to.iter_mut().zip(above).zip(below) {
+        *to = if above == key { below } else { above };
+    }
 }
 
 /// Lays `later` over `earlier`, in `later`. Both have the same length.
