@@ -359,7 +359,8 @@ impl Packed<'_> {
     fn rows_to_columns(&self, rows: &mut Vec<u8>, columns: &mut Vec<u8>) {
         let (width, height) = (usize::from(self.width), usize::from(self.height));
         rows.resize(rows.len().max(self.pixels().saturating_add(transpose::SLACK)), 0);
-        columns.resize(columns.len().max(self.pixels().saturating_add(rle::SLACK)), 0);
+        let room = transpose::room(height, width).max(self.pixels().saturating_add(rle::SLACK));
+        columns.resize(columns.len().max(room), 0);
         // Rows seen as columns are a picture on its side.
         transpose::transpose(rows, height, width, false, columns);
     }

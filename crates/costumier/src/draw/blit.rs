@@ -11,31 +11,71 @@ use super::stage::Stage;
 /// Pixels that are handled at once.
 pub(crate) const LINE: usize = 16;
 
+/// [`LINE`] pixels.
+type Line = [u8; LINE];
+
 /// Draws rows whose pixels all lie on the stage, from stage column `left` on. `lines` are pairs of a row and
-/// its stage row; `row` gives a row's pixels in lines of 16, of which there are `count`.
+/// its stage row; `rows` are the rows, `count` lines of 16 pixels each.
+///
+/// Rows of the usual widths have a loop each, whose length is known when it is compiled.
 #[inline(always)]
-pub(crate) fn draw<'p, R: Iterator<Item = &'p [u8; LINE]>>(
+pub(crate) fn draw(
     stage: &mut Stage,
     plane: u8,
     key: u8,
     lines: impl Iterator<Item = (usize, usize)>,
     left: usize,
     count: usize,
-    row: impl Fn(usize) -> R,
+    rows: &[u8],
 ) {
+    let rows = rows.as_chunks().0;
+    match count {
+        1 => draw_known::<1>(stage, plane, key, lines, left, rows),
+        2 => draw_known::<2>(stage, plane, key, lines, left, rows),
+        3 => draw_known::<3>(stage, plane, key, lines, left, rows),
+        4 => draw_known::<4>(stage, plane, key, lines, left, rows),
+        _ => {
+            let width = stage.stride();
+            let (pixels, mask) = stage.surface(plane);
+            for (line, y) in lines {
+                let (row, at) = (&rows[line * count..][..count], y * width + left);
+                let to = &mut pixels[at..].as_chunks_mut().0[..count];
+                match mask {
+                    None => draw_row(row, to, key),
+                    Some(mask) => draw_row_masked(row, to, key, &mask[at..].as_chunks().0[..count]),
+                }
+            }
+        }
+    }
+}
+
+/// Draws rows of `N` lines.
+#[inline(always)]
+fn draw_known<const N: usize>(
+    stage: &mut Stage,
+    plane: u8,
+    key: u8,
+    lines: impl Iterator<Item = (usize, usize)>,
+    left: usize,
+    rows: &[Line],
+) {
+    let rows: &[[Line; N]] = rows.as_chunks().0;
     let width = stage.stride();
     let (pixels, mask) = stage.surface(plane);
     match mask {
         None => {
             for (line, y) in lines {
-                draw_row(row(line), &mut pixels[y * width + left..][..count * LINE], key);
+                let to: &mut [Line; N] =
+                    &mut pixels[y * width + left..].as_chunks_mut().0.as_chunks_mut().0[0];
+                draw_row(&rows[line], to, key);
             }
         }
         Some(mask) => {
             for (line, y) in lines {
                 let at = y * width + left;
-                let to = &mut pixels[at..][..count * LINE];
-                draw_row_masked(row(line), to, key, &mask[at..][..count * LINE]);
+                let to: &mut [Line; N] = &mut pixels[at..].as_chunks_mut().0.as_chunks_mut().0[0];
+                let mask: &[Line; N] = &mask[at..].as_chunks().0.as_chunks().0[0];
+                draw_row_masked(&rows[line], to, key, mask);
             }
         }
     }
@@ -66,23 +106,31 @@ pub(crate) fn draw_part<'p>(
 
 /// Draws one row.
 #[inline(always)]
-fn draw_row<'p>(from: impl Iterator<Item = &'p [u8; LINE]>, to: &mut [u8], key: u8) {
-    for (from, to) in from.zip(to.as_chunks_mut::<LINE>().0) {
-        let (above, below) = (*from, *to);
-        *to = std::array::from_fn(|i| if above[i] == key { below[i] } else { above[i] });
+fn draw_row(from: &[Line], to: &mut [Line], key: u8) {
+    for (from, to) in from.iter().zip(to) {
+        draw_line(from, to, key);
     }
 }
 
 /// Draws one row where the mask is 0.
 #[inline(always)]
-fn draw_row_masked<'p>(from: impl Iterator<Item = &'p [u8; LINE]>, to: &mut [u8], key: u8, mask: &[u8]) {
-    for ((from, to), mask) in from.zip(to.as_chunks_mut::<LINE>().0).zip(mask.as_chunks::<LINE>().0) {
-        let (above, below, mask) = (*from, *to, *mask);
-        // Bits, not branches: the mask is all ones where it hides.
-        *to = std::array::from_fn(|i| {
-            let keep = mask[i] | if above[i] == key { 255 } else { 0 };
-            (below[i] & keep) | (above[i] & !keep)
-        });
+fn draw_row_masked(from: &[Line], to: &mut [Line], key: u8, mask: &[Line]) {
+    for ((from, to), mask) in from.iter().zip(to).zip(mask) {
+        // What is hidden becomes key: by bits, because the mask is all ones there.
+        let mut shown = *from;
+        for (shown, mask) in shown.iter_mut().zip(mask) {
+            *shown = (*shown & !mask) | (key & mask);
+        }
+        draw_line(&shown, to, key);
+    }
+}
+
+/// A plain loop, which compilers make one comparison of; closures are called where code is to be small.
+#[inline(always)]
+fn draw_line(from: &Line, to: &mut Line, key: u8) {
+    let (above, below) = (*from, *to);
+    for ((to, above), below) in to.iter_mut().zip(above).zip(below) {
+        *to = if above == key { below } else { above };
     }
 }
 
@@ -108,8 +156,8 @@ mod tests {
             let beneath: Vec<u8> = pixels.iter().map(|p| p.1).collect();
             let mut plain = beneath.clone();
             let mut masked = beneath.clone();
-            draw_row(from.as_chunks().0.iter(), &mut plain, 1);
-            draw_row_masked(from.as_chunks().0.iter(), &mut masked, 1, &mask);
+            draw_row(from.as_chunks().0, plain.as_chunks_mut().0, 1);
+            draw_row_masked(from.as_chunks().0, masked.as_chunks_mut().0, 1, mask.as_chunks().0);
             for i in 0..48 {
                 prop_assert_eq!(plain[i], if from[i] == 1 { beneath[i] } else { from[i] });
                 let expected = if from[i] == 1 || mask[i] != 0 { beneath[i] } else { from[i] };

@@ -79,8 +79,7 @@ impl Cel {
         let whole = x.end - x.start == width;
         let lines = (y.start..y.end).map(|y| (index(y - top), index(y)));
         if whole {
-            let row = |y: usize| self.rows[y * self.stride..][..self.stride].as_chunks().0.iter();
-            blit::draw(stage, plane, self.key, lines, index(left), self.stride / blit::LINE, row);
+            blit::draw(stage, plane, self.key, lines, index(left), self.stride / blit::LINE, &self.rows);
         } else {
             let row = |y: usize| &self.rows[y * self.stride + index(x.start - left)..];
             blit::draw_part(stage, plane, self.key, lines, index(x.start)..index(x.end), row);

@@ -14,15 +14,25 @@
 //! reached" is mispredicted at nearly every run and spends its time there. So every run stores 16 bytes,
 //! whatever its length, and the write position then moves by the length: the next run overwrites the surplus.
 //! Colours are mapped for free, because what is stored comes out of a table of ready-made 16-byte lines
-//! ([`ColourTable`]).
+//! ([`ColourTable`]). Nor does a branch ask whether a length follows, which one code in ten has, nobody knows
+//! which: seven codes are stored as if none had, then the first that has is stored over what came after it.
 #![cfg_attr(not(test), deny(clippy::arithmetic_side_effects, clippy::indexing_slicing))]
 
-use super::transpose::{self, transpose};
+use super::transpose;
 use super::{Packed, same};
 use crate::error::{Error, ErrorKind, Result};
 
-/// Bytes behind the last pixel that decoding may scribble on: an escaped run stores 64 bytes at once.
-pub(crate) const SLACK: usize = 64;
+/// Codes that are decoded at once.
+const BLOCK: usize = 7;
+
+/// What an escaped run stores at once.
+const ESCAPED: usize = 64;
+
+/// Pixels that a block of codes may scribble on: a run begins at a byte's value, an escaped one at most.
+const WINDOW: usize = 256 + ESCAPED;
+
+/// Bytes behind the last pixel that decoding may scribble on.
+pub(crate) const SLACK: usize = WINDOW;
 
 const _: () = assert!(SLACK >= transpose::SLACK);
 
@@ -65,10 +75,21 @@ impl Depth {
     }
 
     /// Longest run in one byte, which is also the mask of the length bits.
-    #[allow(clippy::arithmetic_side_effects, reason = "a shift of 2 to 4")]
     fn mask(self) -> u8 {
-        (1 << self.shift()) - 1
+        mask(self.shift())
     }
+}
+
+/// The mask of so many length bits.
+#[allow(clippy::arithmetic_side_effects, reason = "a shift of 2 to 4")]
+const fn mask(shift: u32) -> u8 {
+    (1 << shift) - 1
+}
+
+/// The length that a byte of its own means: 256 for 0, as the engine counts a byte down and tests it afterwards.
+#[allow(clippy::arithmetic_side_effects, reason = "at most 256")]
+fn long(length: u8) -> usize {
+    usize::from(length.wrapping_sub(1)) + 1
 }
 
 /// What each costume colour is written as: 64 lines of 16 equal bytes.
@@ -157,7 +178,9 @@ pub fn decode_columns(
 }
 
 /// The loop of [`decode_columns`]. `out` ends with [`SLACK`] bytes that are no pixels.
-#[inline(always)]
+///
+/// A function of its own for each depth, so that its numbers stay in registers.
+#[inline(never)]
 #[allow(
     clippy::arithmetic_side_effects,
     clippy::indexing_slicing,
@@ -165,30 +188,26 @@ pub fn decode_columns(
 )]
 fn decode<const SHIFT: u32>(data: &[u8], table: &ColourTable, out: &mut [u8]) -> Decoded {
     let wanted = out.len().saturating_sub(SLACK);
-    let mut rest = data.iter();
-    let mut at = 0;
+    let (mut rest, mut at) = blocks::<SHIFT>(data, table, out);
     // Bytes of an escape whose length is missing.
     let mut lost = 0;
     while at < wanted {
-        let Some(&code) = rest.next() else { break };
+        let [code, after @ ..] = rest else { break };
+        rest = after;
         let line = &table.lines[usize::from(code >> SHIFT)];
-        let length = usize::from(code & ((1 << SHIFT) - 1));
+        let length = usize::from(code & mask(SHIFT));
+        store(out, at, line);
         if length != 0 {
-            store(out, at, line);
             at += length;
             continue;
         }
-        let Some(&length) = rest.next() else {
+        let [length, after @ ..] = rest else {
             lost = 1;
             break;
         };
-        // 256 for 0: the engine counts a byte down and tests it afterwards.
-        let length = usize::from(length.wrapping_sub(1)) + 1;
-        store(out, at, line);
-        // Lengths that would have fitted into the code are only found in data that means harm.
-        if length >= 1 << SHIFT {
-            store_rest(&mut out[at..], line, length);
-        }
+        rest = after;
+        let length = long(*length);
+        store_long(out, at, line, length);
         at += length;
     }
     // The last run may have gone over the end of the picture.
@@ -199,19 +218,107 @@ fn decode<const SHIFT: u32>(data: &[u8], table: &ColourTable, out: &mut [u8]) ->
     Decoded { bytes: data.len() - rest.len() - lost, pixels, complete: pixels == wanted }
 }
 
-/// Writes what a run of `length` bytes has behind its first 16: up to the 64th at once, and more where it is
-/// longer, but not into the slack. Not inlined, because that disturbs the loop for short runs.
-#[inline(never)]
-#[allow(clippy::arithmetic_side_effects, reason = "min before each difference, and small constants")]
-fn store_rest(out: &mut [u8], line: &[u8; 16], length: usize) {
-    for part in 1..4 {
-        store(out, 16 * part, line);
-    }
-    if length > 64 {
-        let end = length.min(out.len() - SLACK.min(out.len()));
-        if let Some(long) = out.get_mut(64..end) {
-            long.fill(line[0]);
+/// Decodes as many blocks of codes as there are before the data or the picture ends. Returns the rest of the
+/// data, and where its first run begins.
+///
+/// Runs of a block begin in its window, wherever that is: no place in it needs a comparison.
+#[inline(always)]
+#[allow(
+    clippy::arithmetic_side_effects,
+    clippy::indexing_slicing,
+    reason = "seven lengths of at most 15, a place that is one of a byte, and slack follows"
+)]
+fn blocks<'d, const SHIFT: u32>(data: &'d [u8], table: &ColourTable, out: &mut [u8]) -> (&'d [u8], usize) {
+    const ONES: u64 = 0x0101_0101_0101_0101;
+    const HIGHEST: u64 = ONES << 7;
+    let wanted = out.len().saturating_sub(SLACK);
+    let (mut rest, mut at) = (data, 0);
+    while let Some(codes) = rest.first_chunk::<{ BLOCK + 2 }>() {
+        let Some(window) = out.get_mut(at..).and_then(|out| out.first_chunk_mut::<WINDOW>()) else { break };
+        // Seven lengths and a 0, one in each byte.
+        let eight = codes.first_chunk().map_or(0, |eight| u64::from_le_bytes(*eight));
+        let lengths = eight & ((ONES >> 8) * u64::from(mask(SHIFT)));
+        if lengths & 0x00FF_00FF == 0 {
+            let before = at;
+            (rest, at) = escapes::<SHIFT>(rest, at, table, out);
+            if at == before {
+                break;
+            }
+            continue;
         }
+        let mut start = 0;
+        for code in &codes[..BLOCK] {
+            store(window, start, &table.lines[usize::from(code >> SHIFT)]);
+            start += usize::from(code & mask(SHIFT));
+        }
+        // The first code that a length follows, or the one after the block; and all lengths before it.
+        let first = ((HIGHEST - lengths) & HIGHEST).trailing_zeros() / 8;
+        let start = usize::from((lengths.wrapping_mul(ONES) >> (8 * first)).to_le_bytes()[0]);
+        let first = first as usize & BLOCK;
+        let line = &table.lines[usize::from(codes[first] >> SHIFT)];
+        for part in 0..ESCAPED / 16 {
+            store(window, start + 16 * part, line);
+        }
+        // 1 where there is such a code: compilers make a branch of what an `if` says here.
+        let is_escaped = first.wrapping_sub(BLOCK) >> (usize::BITS - 1);
+        let length = long(codes[first + 1]) & is_escaped.wrapping_neg();
+        let next = at + start + length;
+        if next > wanted {
+            break;
+        }
+        if length > ESCAPED {
+            store_rest(out, at + start, line, length);
+        }
+        at = next;
+        rest = &rest[first + 2 * is_escaped..];
+    }
+    (rest, at)
+}
+
+/// Decodes runs of which each has a byte for its length, up to one that has none or may be the last. Two of them
+/// in a row announce more: blocks would hold one each.
+#[cold]
+#[inline(never)]
+#[allow(clippy::arithmetic_side_effects, clippy::indexing_slicing, reason = "as in `decode`")]
+fn escapes<'d, const SHIFT: u32>(
+    mut rest: &'d [u8],
+    mut at: usize,
+    table: &ColourTable,
+    out: &mut [u8],
+) -> (&'d [u8], usize) {
+    let wanted = out.len().saturating_sub(SLACK);
+    while let [code, length, after @ ..] = rest {
+        let length = long(*length);
+        if code & mask(SHIFT) != 0 || at + length > wanted {
+            break;
+        }
+        store_long(out, at, &table.lines[usize::from(code >> SHIFT)], length);
+        at += length;
+        rest = after;
+    }
+    (rest, at)
+}
+
+/// Writes a run of `length` bytes: 64 at once, and more where it is longer.
+#[inline(always)]
+#[allow(clippy::arithmetic_side_effects, reason = "small constants")]
+fn store_long(out: &mut [u8], at: usize, line: &[u8; 16], length: usize) {
+    for part in 0..ESCAPED / 16 {
+        store(out, at + 16 * part, line);
+    }
+    if length > ESCAPED {
+        store_rest(out, at, line, length);
+    }
+}
+
+/// Writes what a long run has behind what is stored at once, but not into the slack. Not inlined, because that
+/// disturbs the loop for short runs.
+#[inline(never)]
+#[allow(clippy::arithmetic_side_effects, reason = "places in a picture and a run of at most 256")]
+fn store_rest(out: &mut [u8], at: usize, line: &[u8; 16], length: usize) {
+    let end = (at + length).min(out.len().saturating_sub(SLACK));
+    if let Some(rest) = out.get_mut(at + ESCAPED..end) {
+        rest.fill(line[0]);
     }
 }
 
@@ -232,7 +339,7 @@ pub fn measure(data: &[u8], depth: Depth, pixels: usize) -> Decoded {
     while missing > 0 {
         let [code, after @ ..] = rest else { break };
         let (length, after) = match (code & depth.mask(), after) {
-            (0, [length, after @ ..]) => (usize::from(length.wrapping_sub(1)) + 1, after),
+            (0, [length, after @ ..]) => (long(*length), after),
             (0, []) => break,
             (length, after) => (usize::from(length), after),
         };
@@ -325,8 +432,8 @@ impl Decoder {
             return decoded;
         }
         let decoded = picture.decode_columns(table, &mut self.columns, &mut self.scratch);
-        rows.resize(picture.pixels(), 0);
-        transpose(&self.columns, usize::from(picture.width), usize::from(picture.height), false, rows);
+        let (width, height) = (usize::from(picture.width), usize::from(picture.height));
+        turn(&self.columns, width, height, false, rows);
         decoded
     }
 
@@ -342,10 +449,16 @@ impl Decoder {
         let (width, height) = (usize::from(width), usize::from(height));
         let pixels = width.saturating_mul(height);
         let decoded = decode_columns(data, depth, table, pixels, &mut self.columns);
-        rows.resize(pixels, 0);
-        transpose(&self.columns, width, height, mirrored, rows);
+        turn(&self.columns, width, height, mirrored, rows);
         decoded
     }
+}
+
+/// Writes columns into `rows`, which afterwards has as many bytes as the picture has pixels.
+fn turn(columns: &[u8], width: usize, height: usize, mirrored: bool, rows: &mut Vec<u8>) {
+    rows.resize(transpose::room(width, height), 0);
+    transpose::transpose(columns, width, height, mirrored, rows);
+    rows.truncate(width.saturating_mul(height));
 }
 
 #[cfg(test)]

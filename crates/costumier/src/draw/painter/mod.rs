@@ -18,7 +18,7 @@ use super::scale::ScaleTable;
 use super::stage::Stage;
 use crate::codec::Packed;
 use crate::codec::rle;
-use crate::codec::transpose::{self, TILE, Tile};
+use crate::codec::transpose;
 use crate::error::{Error, ErrorKind, Result};
 use crate::limits::Limits;
 use crate::model::{Bounds, PictureKey, Placed};
@@ -56,7 +56,7 @@ pub struct Painter {
     most_pixels: usize,
     columns: Vec<u8>,
     scratch: Vec<u8>,
-    tiles: Vec<Tile>,
+    rows: Vec<u8>,
     starts: Vec<usize>,
     /// What the actor shows that is drawn last ([`Painter::draw_actor`]).
     pub(crate) pose: Vec<Placed>,
@@ -80,7 +80,7 @@ impl Painter {
             most_pixels: limits.picture_pixels,
             columns: Vec::new(),
             scratch: Vec::new(),
-            tiles: Vec::new(),
+            rows: Vec::new(),
             starts: Vec::new(),
             pose: Vec::new(),
             across: Vec::new(),
@@ -254,16 +254,12 @@ impl Painter {
         self.pad_columns(picture, key);
         let (Some(first), Some(last)) = (self.down.first(), self.down.last()) else { return };
         let (first, count) = (first.0 as usize, (last.0 - first.0) as usize + 1);
-        let tiles = transpose::gather(&self.columns, &self.starts, first, count, &mut self.tiles);
+        let rows = transpose::gather(&self.columns, &self.starts, first, count, &mut self.rows);
 
-        let left = self.across.iter().map(|at| at.1).min().unwrap_or(0) as usize;
-        let across = self.starts.len() / TILE;
-        let row = |y: usize| {
-            let band = &tiles[y / TILE * across..][..across];
-            band.iter().map(move |tile| &tile.as_chunks().0[y % TILE])
-        };
+        let (Some(one), Some(other)) = (self.across.first(), self.across.last()) else { return };
+        let left = one.1.min(other.1) as usize;
         let lines = self.down.iter().map(|&(row, y)| (row as usize - first, y as usize));
-        blit::draw(stage, look.plane, key, lines, left, across, row);
+        blit::draw(stage, look.plane, key, lines, left, self.starts.len() / blit::LINE, rows);
     }
 
     /// Decodes a picture into a [`Cel`], which can then be drawn without decoding. `None` where some pixels
@@ -297,19 +293,18 @@ impl Painter {
         }
         self.pad_columns(picture, key);
         let stride = self.starts.len();
-        let tiles = transpose::gather(&self.columns, &self.starts, 0, height, &mut self.tiles);
-        let mut rows = Vec::with_capacity(stride * height);
-        for y in 0..height {
-            for tile in &tiles[y / TILE * (stride / TILE)..][..stride / TILE] {
-                rows.extend_from_slice(&tile[y % TILE * TILE..][..TILE]);
-            }
-        }
+        let rows = transpose::gather(&self.columns, &self.starts, 0, height, &mut self.rows);
+        let rows = rows[..stride * height].to_vec();
         Ok(Some(Cel { size, flip, turned, cut, akos, hides, key, stride, rows }))
     }
 
     /// Lays columns that share a place over each other, and lists where the columns that remain begin.
     fn merge_columns(&mut self, height: usize, key: u8) {
         self.starts.clear();
+        if side_by_side(&self.across) {
+            self.starts.extend(self.across.iter().map(|at| at.0 as usize * height));
+            return;
+        }
         let mut before = None;
         for &(column, x) in &self.across {
             let start = column as usize * height;
@@ -326,7 +321,7 @@ impl Painter {
 
     /// Fills the list of columns up to a multiple of 16 with a column of keys.
     fn pad_columns(&mut self, picture: &Packed<'_>, key: u8) {
-        let missing = self.starts.len().next_multiple_of(TILE) - self.starts.len();
+        let missing = self.starts.len().next_multiple_of(blit::LINE) - self.starts.len();
         if missing == 0 {
             return;
         }
@@ -365,6 +360,17 @@ impl Painter {
                 }
             }
         }
+    }
+}
+
+/// Whether each of these columns or rows goes to a place of its own, beside that of the one before.
+fn side_by_side(list: &[(u32, u32)]) -> bool {
+    match list {
+        [first, .., last] => {
+            let steps = list.len() - 1;
+            first.0.abs_diff(last.0) as usize == steps && first.1.abs_diff(last.1) as usize == steps
+        }
+        _ => true,
     }
 }
 

@@ -4,7 +4,7 @@
 use super::super::blit;
 use super::super::colours::{Colours, Sight};
 use super::super::stage::Stage;
-use super::{Look, Painter};
+use super::{Look, Painter, side_by_side};
 use crate::codec::Packed;
 
 impl Painter {
@@ -31,9 +31,8 @@ impl Painter {
         }
         let top = self.down.first().map_or(0, |first| first.0 as usize);
         let stride = self.pad_rows(width, top, self.down.len(), key);
-        let row = |row: usize| self.columns[row * stride..][..stride].as_chunks().0.iter();
         let lines = self.down.iter().map(|&(row, y)| (row as usize - top, y as usize));
-        blit::draw(stage, look.plane, key, lines, left, stride / blit::LINE, row);
+        blit::draw(stage, look.plane, key, lines, left, stride / blit::LINE, &self.columns);
     }
 
     /// Decodes a picture that is stored in rows into the scratch memory, in stage colours and mirrored where that
@@ -59,13 +58,6 @@ impl Painter {
 
     /// Whether each visible column and row goes to a place of its own, side by side.
     pub(super) fn is_unscaled(&self) -> bool {
-        let side_by_side = |list: &[(u32, u32)]| match list {
-            [first, .., last] => {
-                let steps = list.len() - 1;
-                first.0.abs_diff(last.0) as usize == steps && first.1.abs_diff(last.1) as usize == steps
-            }
-            _ => true,
-        };
         side_by_side(&self.across) && side_by_side(&self.down)
     }
 

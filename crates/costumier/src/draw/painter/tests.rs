@@ -219,7 +219,7 @@ fn a_warm_painter_allocates_nothing() {
     let mut stage = empty();
     let memory = |p: &Painter| {
         let lists = (p.starts.as_ptr(), p.across.as_ptr(), p.down.as_ptr());
-        (p.columns.as_ptr(), p.tiles.as_ptr(), lists)
+        (p.columns.as_ptr(), p.rows.as_ptr(), lists)
     };
     let mut warm = None;
     for scale in [255, 210, 255, 64] {
