@@ -182,7 +182,9 @@ fn actors_in_another_order_go_on() {
     let before = live.moment();
     live.reorder(&[1, 2, 0]).unwrap();
     assert_eq!(live.scene().actors[0].palette.get(&1), Some(&200));
-    assert_eq!(live.actor_at((4, 4)).unwrap(), Some(2), "who was first is drawn last");
+    let [left, top] = live.placed(0).map(|shown| [shown[0].area.left, shown[0].area.top]).unwrap();
+    let at = [left, top].map(|side| u32::try_from(side).unwrap());
+    assert_eq!(live.actor_at(at.into()).unwrap(), Some(2), "who was first is drawn last");
     let mut said = live.scene().clone();
     said.actors.iter_mut().for_each(|said| said.steps.push(Step::Ticks(2)));
     let mut renderer = SceneRenderer::new(Arc::clone(&game));
