@@ -65,6 +65,11 @@ impl<'a> Showing<'a> {
             let framed = std::mem::take(&mut self.framed);
             self.actions.extend(framed.into_iter().map(|actor| Action::Undress(actor, costume)));
             self.actions.push(Action::Break);
+            if let (Some(costume), Some(Ok(room))) = (self.curtain, self.room.map(u8::try_from)) {
+                // Who covers the screen and goes has everything put back that is behind.
+                self.actions.push(Action::Curtain { costume, marker: None, room, left: 0 });
+                self.actions.extend([Action::Break, Action::Remove(CURTAIN), Action::Break]);
+            }
         }
         let number = room.and_then(|room| u8::try_from(room).ok()).unwrap_or(1);
         if self.room != *room {

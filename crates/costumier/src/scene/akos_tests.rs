@@ -391,33 +391,24 @@ fn colours_of_a_slot_take_the_place_of_all_others() {
     assert_eq!(with(he, Some(&PaletteSlot::default())), [41]);
     assert_eq!(with(Dialect::humongous(98), Some(&slot)), [77], "there are none before 9.9");
 
-    let high = Dialect::humongous(100);
-    let game = game_in(high);
-    let mut renderer = SceneRenderer::new(Arc::clone(&game));
-    let mut own = source.clone();
-    own.rgb = Some((0..=255).map(|colour| [colour, 255, 0]).collect());
-    renderer.put_costume(1, Arc::new(costume(&own, high)), 1);
-    let mut pixel = |slot: PaletteSlot| {
-        let mut scene = scene(SceneActor { slot: Some(slot), ..actor((4, 6), 0) });
-        scene.background = false;
-        let rendered = renderer.render(&scene).unwrap();
-        let at = rendered.pixels.iter().position(|pixel| Some(*pixel) != rendered.transparent).unwrap();
-        rendered.high.unwrap()[at]
-    };
-    let room = game.room(1).unwrap();
-    let shown = room.palettes[0].pixels().unwrap();
-    assert_eq!(pixel(PaletteSlot::default()), shown[41]);
-    assert_eq!(pixel(PaletteSlot::new(SlotColours::Room(1, 0))), shown[41]);
-    assert_eq!(pixel(slot.clone()), 200, "what is copied are pixels there");
+    let game = game_in(Dialect::humongous(100));
+    let shown: [u16; 256] = std::array::from_fn(|i| 0x7000 + u16::try_from(i).unwrap());
+    let pixel = |slot: &PaletteSlot| slot.table(&game, Some(&shown)).unwrap().pixels[41];
+    assert_eq!(pixel(&PaletteSlot::default()), shown[41]);
+    // Colour 41 of the room is (41, 214, 7).
+    let room = PaletteSlot::new(SlotColours::Room(1, 0));
+    assert_eq!(pixel(&room), 5 << 10 | 26 << 5);
+    let numbers = room.table(&game, Some(&shown)).unwrap().pixels;
+    assert_eq!((numbers[9], numbers[246]), (9, 246), "the first and last ten are none");
+    assert_eq!(pixel(&slot), 200, "what is copied are pixels there");
     slot.colours = [(41, [255, 0, 0])].into();
-    assert_eq!(pixel(slot), 0x7C00);
+    assert_eq!(pixel(&slot), 0x7C00);
     for (from, what) in [
         (SlotColours::Room(1, 9), "palette 9 of room 1"),
         (SlotColours::Room(77, 0), "room 77"),
         (SlotColours::Costume(99), "costume 99"),
     ] {
-        let scene = scene(SceneActor { slot: Some(PaletteSlot::new(from)), ..actor((4, 6), 0) });
-        let refused = renderer.render(&scene).unwrap_err().to_string();
+        let refused = PaletteSlot::new(from).table(&game, None).unwrap_err().to_string();
         assert!(refused.contains(what), "{refused}");
     }
 }

@@ -304,5 +304,4 @@ fn settings_of_humongous_actors_have_their_numbers() {
         assert_eq!(script.last(), Some(&number), "{version} {setting:?}");
         assert!(assemble(&[Op::Actor(5, vec![setting])], &Dialect::V7).is_err());
     }
-    assert!(assemble(&[Op::Actor(5, vec![ActorOp::PaletteSlot(3)])], &Dialect::humongous(98)).is_err());
 }
