@@ -10,9 +10,11 @@ use std::path::Path;
 use costumier::build::{PictureSource, PixelSource};
 use costumier::game::Plane;
 use costumier::raw::akos::{Akos, AkosEntry, AkosSource, Codec, Mode};
+use costumier::raw::build::classic::ClassicBuilder;
 use costumier::raw::build::game::GameBuilder;
 use costumier::raw::build::room::RoomSource;
-use costumier::{Costume, Dialect, Files as _, Game, Generation, Limits};
+use costumier::raw::v0::{LIMBS, V0Order, V0Source};
+use costumier::{Costume, Dialect, Files as _, Game, Generation, Limits, MemoryFiles};
 use costumier_edit::folder::{self, About, PictureFiles};
 use costumier_edit::patch::bps;
 use costumier_edit::{NewCostume, Plan, PutOptions};
@@ -55,6 +57,7 @@ fn main() -> Done {
         costumes(generation)?;
     }
     small_games()?;
+    smallest_game()?;
     folders()
 }
 
@@ -98,6 +101,11 @@ fn folders() -> Done {
     Ok(())
 }
 
+/// A game that a target would open: a seed that is none reaches nothing.
+fn open(files: impl IntoIterator<Item = (String, Vec<u8>)>) -> costumier::Result<Game> {
+    Game::open(&files.into_iter().collect::<MemoryFiles>(), None, Limits::default())
+}
+
 /// A game of two data files; `layout` chooses names, and that no key is applied to what is stored.
 fn container(name: &str, layout: u8, index: &[u8], data: [&[u8]; 2]) -> Done {
     let mut all = vec![layout];
@@ -128,10 +136,63 @@ fn small_games() -> Done {
         let mut game = GameBuilder::new(dialect);
         game.key(0).room_source(1, "one", &room)?.room_source(2, "two", &room)?.disk(2, 2);
         game.costume(1, 1, small_costume(dialect)?).costume(2, 2, small_costume(dialect)?);
+        if dialect.akos.shadow_conditions {
+            // Image 1 has a table of shadows, and image 2 a part of one.
+            game.image(1, 2, [&b"XMAP"[..], &65_544_u32.to_be_bytes(), &[7; 65_536]].concat());
+            game.image(2, 1, [&b"XMAP"[..], &40_u32.to_be_bytes(), &[7; 32]].concat());
+        }
         let files = game.finish()?;
+        let names = [0, 1, 2].map(|disk| dialect.disks.file_name("game", disk));
+        let all = [&files.index, &files.data, &files.further[0]];
+        let opened = open(names.into_iter().zip(all.map(Vec::clone)))?;
+        if dialect.akos.shadow_conditions && (opened.xmap(1).is_err() || !opened.has_xmap(2)) {
+            return Err(format!("{name}: its tables of shadows are not found").into());
+        }
         container(name, layout, &files.index, [&files.data, &files.further[0]])?;
     }
     Ok(())
+}
+
+/// A game of v0, whose costumes and rooms are of a kind of their own.
+fn smallest_game() -> Done {
+    let mut costume = V0Source::new();
+    let picture = |cells: u8, rows: &[u8]| PictureSource {
+        width: 8 * u16::from(cells),
+        height: u16::try_from(rows.len()).unwrap_or(0) / u16::from(cells.max(1)),
+        x: 0,
+        y: -8,
+        move_x: 8,
+        move_y: -2,
+        pixels: PixelSource::Encoded(rows.to_vec()),
+    };
+    costume.pictures = vec![picture(0, &[]), picture(1, &[0x1B, 0xE4]), picture(2, &[0xFF, 0, 0x55, 0xAA])];
+    costume.limbs.iter_mut().for_each(|limb| *limb = vec![vec![0], vec![1, 2]]);
+    for command in 0..12 {
+        let order = V0Order { sequence: command % 2, flipped: command % 3 == 0 };
+        costume.commands.push([(command < 10).then_some(order); LIMBS]);
+    }
+    let mut game = ClassicBuilder::new(Dialect::V0);
+    for number in [1, 2] {
+        let mut room = RoomSource::new(320, 128);
+        room.background.iter_mut().skip(500).step_by(7).for_each(|pixel| *pixel = 1);
+        room.planes = vec![Plane::new(320, 128)];
+        room.planes[0].set(9, 3, true);
+        game.room_source(number, "stage", 1, &room)?;
+        game.costume(number.into(), number, costume.write()?);
+    }
+    game.script(1, 1, vec![0]);
+    let files = game.finish()?;
+    let opened = open(files.iter().cloned())?;
+    let read = opened.costume_ids().filter(|id| opened.costume(*id).is_ok_and(|it| it.as_v0().is_some()));
+    if !opened.dialect().is_v0 || read.count() < 2 || opened.room(2)?.background().is_err() {
+        return Err("v0: its costumes and rooms are not read".into());
+    }
+    let bytes = |name: &str| {
+        let found = files.iter().find(|(own, _)| own.eq_ignore_ascii_case(name));
+        found.map(|(_, bytes)| &bytes[..]).ok_or_else(|| format!("a game of v0 without {name}"))
+    };
+    let [index, first, second] = [bytes("00.lfl")?, bytes("01.lfl")?, bytes("02.lfl")?];
+    container("v0", 6, index, [first, second])
 }
 
 fn costumes(generation: Generation) -> Done {

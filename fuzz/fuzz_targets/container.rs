@@ -40,6 +40,9 @@ fuzz_target!(|input: &[u8]| {
         let Ok(costume) = Costume::open(found.tag, found.payload, found.dialect) else { continue };
         let _ = costume.check();
     }
+    for image in 0..4 {
+        let _ = (game.has_xmap(image), game.xmap(image));
+    }
     for room in game.rooms().take(16) {
         let Ok(room) = game.room(room.id) else { continue };
         let _ = room.background();

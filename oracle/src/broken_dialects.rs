@@ -6,9 +6,10 @@
 use std::sync::Arc;
 
 use costumier::Dialect;
-use costumier::game::Plane;
+use costumier::game::{BoxSides, Plane};
 use costumier::raw::build::room::RoomSource;
 use costumier::raw::dialect::{Anchor, ColourDepth, ColourRule, HighColour, ObjectPlaces, V1Colours, V1Game};
+use costumier::scene::{PlaneChoice, Scene, Step};
 
 use crate::args::{Args, Task};
 use crate::case::Kind;
@@ -33,16 +34,31 @@ type Break = (&'static str, &'static str, Broken);
 enum Broken {
     In(fn(&mut Dialect)),
     InRooms(fn(&mut RoomSource)),
+    /// In scenes that go by these rooms.
+    InScenes(fn(&mut Scene, &[RoomSource])),
     /// In AKOS costumes.
     InCostumes(fn(&mut Design)),
     /// In objects' pictures of the NES.
     InObjects(Change),
 }
 
-use Broken::{In, InCostumes, InObjects, InRooms};
+use Broken::{In, InCostumes, InObjects, InRooms, InScenes};
 
 /// All of them.
-const BREAKS: [Break; 45] = [
+const BREAKS: [Break; 54] = [
+    ("v1: sides of walk boxes are even slopes", "v1", InScenes(even_sides)),
+    ("v2: sides of walk boxes are even slopes", "v2", InScenes(even_sides)),
+    ("nes: sides of walk boxes are even slopes", "nes", InScenes(even_sides)),
+    ("mouths keep what scripts have made of them", "he100", InScenes(mouths_stay)),
+    ("scripts do not move mouths", "he100", InScenes(mouths_rest)),
+    ("programs do not ask for talk states", "he100", InCostumes(without_conditions)),
+    ("auxiliary frames are not shown", "he72", In(|it| it.akos.auxiliary_frames = false)),
+    (
+        "auxiliary frames are shown where the actor is not raised",
+        "he72",
+        In(|it| it.akos.raised_frames = false),
+    ),
+    ("palette slots change nothing", "he100", InScenes(without_slots)),
     ("v0: pictures stand a row higher", "v0", In(|it| it.origin = (0, 0))),
     (
         "v0: actors stand a cell further right",
@@ -240,6 +256,55 @@ const BREAKS: [Break; 45] = [
     ),
 ];
 
+/// Puts actors behind what hides them by the boxes whose sides go evenly from corner to corner, as those of later games
+/// do.
+fn even_sides(scene: &mut Scene, rooms: &[RoomSource]) {
+    let room = scene.room.and_then(|room| rooms.get(usize::try_from(room).ok()?.checked_sub(1)?));
+    let Some(room) = room else { return };
+    for actor in scene.actors.iter_mut().filter(|actor| actor.plane == PlaneChoice::Box) {
+        let (x, y) = (8 * actor.position.0, 2 * actor.position.1);
+        let found = room.boxes.iter().rfind(|walk_box| walk_box.holds(x, y, BoxSides::Straight));
+        actor.plane = match found.map_or(0, |walk_box| walk_box.mask) {
+            0 => PlaneChoice::Front,
+            plane => PlaneChoice::Plane(plane),
+        };
+    }
+}
+
+/// Lets each loop's mouths be those of the loop before, where scripts say nothing new.
+fn mouths_stay(scene: &mut Scene, _rooms: &[RoomSource]) {
+    for actor in &mut scene.actors {
+        let mut told = None;
+        let mut steps = Vec::new();
+        for step in std::mem::take(&mut actor.steps) {
+            told = if let Step::TalkState(state) = step { Some(state) } else { told };
+            steps.push(step);
+            steps.extend(told.filter(|_| matches!(step, Step::Ticks(_))).map(Step::TalkState));
+        }
+        actor.steps = steps;
+    }
+}
+
+fn mouths_rest(scene: &mut Scene, _rooms: &[RoomSource]) {
+    scene.actors.iter_mut().for_each(|actor| actor.steps.retain(|step| !matches!(step, Step::TalkState(_))));
+}
+
+fn without_slots(scene: &mut Scene, _rooms: &[RoomSource]) {
+    scene.actors.iter_mut().for_each(|actor| actor.slot = None);
+}
+
+/// Has programs ask for another talk state than they do, one that there is not.
+fn without_conditions(design: &mut Design) {
+    for code in &mut design.code {
+        if let Code::Condition(text, _) = code
+            && let Some((before, after)) = text.split_once("get-talk-state state=")
+            && let Some((_, var)) = after.split_once(' ')
+        {
+            *text = format!("{before}get-talk-state state=31 {var}");
+        }
+    }
+}
+
 /// Turns the order of a room's objects.
 fn from_the_first(room: &mut RoomSource) {
     room.objects.reverse();
@@ -342,6 +407,7 @@ impl Show {
         // In half of what several do, they reach each other.
         let company = if engine.has_akos() { 24 } else { 4 };
         let moving = [(Kind::Chores, 4), (Kind::Programs, 4), (Kind::Company, company)];
+        let moving = moving.into_iter().chain([(Kind::Talking, 8), (Kind::Auxiliary, 4)]);
         let moving = moving.map(|(kind, often)| (kind, often * frames));
         // So much can happen in a program that a single rule takes long to matter.
         let plan: Plan = kinds.chain(moving).chain([(Kind::Queued, 40 * frames)]).collect();
@@ -362,6 +428,7 @@ impl Show {
         match broken {
             In(broken) => broken(&mut dialect),
             InRooms(broken) => pack.rooms.iter_mut().for_each(broken),
+            InScenes(_) => {}
             InCostumes(broken) => {
                 for costume in &mut pack.costumes {
                     let Some(Source::Akos(design)) = &mut costume.source else { continue };
@@ -386,7 +453,11 @@ impl Show {
                     (Ok(own), true) => shown.clone().in_colours_of(pixels, own).pixels == pixels,
                     (_, deep) => !deep && pixels == shown.pixels,
                 };
-                let same = costumier.pixels(case, frame).is_ok_and(as_shown);
+                let mut scene = case.scene_at(frame);
+                if let InScenes(broken) = broken {
+                    broken(&mut scene, &self.pack.rooms);
+                }
+                let same = costumier.of_scene(&scene).is_ok_and(as_shown);
                 let compared = self.pack.engine.compared_colours();
                 let coloured = colours.as_ref().is_ok_and(|own| {
                     let colour = |entry: u8| match usize::from(entry) {

@@ -116,6 +116,12 @@ pub(crate) enum Kind {
     Speed,
     /// Several actors, each with a life of its own.
     Company,
+    /// Mouths: talk states that scripts and programs set (Humongous 8.0 on).
+    Talking,
+    /// Auxiliary frames (Humongous 7.1 on).
+    Auxiliary,
+    /// Colours of palette slots (Humongous 9.9 on).
+    Slots,
     /// The sample game's costumes.
     Sample,
     /// The same, converted for another generation.
@@ -128,7 +134,7 @@ pub(crate) enum Kind {
 
 impl Kind {
     /// Kinds that are shown once.
-    pub(crate) const STILL: [Self; 20] = [
+    pub(crate) const STILL: [Self; 21] = [
         Self::Place,
         Self::Edges,
         Self::Scale,
@@ -146,13 +152,14 @@ impl Kind {
         Self::SkipEdges,
         Self::Clips,
         Self::Conditions,
+        Self::Slots,
         Self::Draws,
         Self::Actors,
         Self::Mixed,
     ];
 
     /// Kinds that are shown for a run of frames.
-    pub(crate) const MOVING: [Self; 11] = [
+    pub(crate) const MOVING: [Self; 13] = [
         Self::Chores,
         Self::Facings,
         Self::Turning,
@@ -164,6 +171,8 @@ impl Kind {
         Self::Flips,
         Self::Speed,
         Self::Company,
+        Self::Talking,
+        Self::Auxiliary,
     ];
 
     /// Its name in the table.
@@ -200,6 +209,9 @@ impl Kind {
             Self::Flips => "programs that mirror",
             Self::Speed => "speed",
             Self::Company => "several actors in motion",
+            Self::Talking => "talk states",
+            Self::Auxiliary => "auxiliary frames",
+            Self::Slots => "palette slots",
             Self::Sample => "the sample game's costumes",
             Self::Converted => "converted for another generation",
             Self::Cut => "programs that are cut off",

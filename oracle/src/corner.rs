@@ -3,8 +3,9 @@
 //! compared.
 //!
 //! Each pixel is 2 × 2 dots there, mixed of two EGA colours. The first eight colours of each room are EGA's own, so
-//! stripes in these are of one colour, and five of them tell a number to the base of eight. A sixth one, of
-//! columns in two colours, says that it is they.
+//! stripes in these are of one colour, and five of them tell a number to the base of eight. Two more say again what
+//! these five are: while a room is entered, pictures can be shown in what the room before mixed. The last one, of columns
+//! in two colours, says that it is they.
 
 use costumier::Facing;
 use costumier::build::costume::{
@@ -31,6 +32,12 @@ pub(crate) const OWN: u8 = 8;
 /// Stripes that are digits.
 const DIGITS: u8 = 5;
 
+/// Stripes that say again what the digits are, each with weights of its own.
+const CHECKS: [[u8; DIGITS as usize]; 2] = [[1, 3, 5, 7, 1], [5, 1, 3, 3, 7]];
+
+/// All stripes of one colour.
+const TOLD: u8 = DIGITS + 2;
+
 /// Width and height of a stripe.
 const STRIPE: u8 = 8;
 
@@ -41,18 +48,18 @@ const DOTS: usize = 2;
 const COLUMNS: [u8; 2] = [1, 4];
 
 /// Pixels of the corner, across and down.
-const SIZE: (u16, u16) = (STRIPE as u16 * (DIGITS as u16 + 1), STRIPE as u16);
+const SIZE: (u16, u16) = (STRIPE as u16 * (TOLD as u16 + 1), STRIPE as u16);
 
 /// The costume: digits are colours 1, 2 …, the columns those behind.
 pub(crate) fn costume(dialect: Dialect) -> Outcome<CostSource> {
     let format = Format::from_byte(0x58).ok_or_else(|| Failure::new("no such format"))?;
     let mut costume = CostumeDesign::new(dialect, format);
-    let last = DIGITS + 1;
+    let last = TOLD + 1;
     for (colour, column) in (last..).zip(COLUMNS) {
         costume.palette[usize::from(colour)] = column;
     }
     let value = |x: u16| match u8::try_from(x / u16::from(STRIPE)) {
-        Ok(stripe) if stripe < DIGITS => 1 + stripe,
+        Ok(stripe) if stripe < TOLD => 1 + stripe,
         _ => last + u8::from(x % 2 == 1),
     };
     let rows = (0..SIZE.1).flat_map(|_| (0..SIZE.0).map(value)).collect();
@@ -88,15 +95,27 @@ pub(crate) fn actor(costume: u16, left: i32, (width, height): (u32, u32)) -> Sce
     is
 }
 
+/// The digits of a number, and those that say again what they are.
+fn told(number: usize) -> [u8; TOLD as usize] {
+    let mut told = [0; TOLD as usize];
+    let (digits, checks) = told.split_at_mut(DIGITS.into());
+    let mut rest = number;
+    for digit in digits.iter_mut().rev() {
+        *digit = u8::try_from(rest % usize::from(OWN)).unwrap_or(0);
+        rest /= usize::from(OWN);
+    }
+    for (check, weights) in checks.iter_mut().zip(CHECKS) {
+        let sum: u8 = digits.iter().zip(weights).map(|(digit, weight)| digit * weight).sum();
+        *check = (sum + 1) % OWN;
+    }
+    told
+}
+
 /// Shows a frame's number.
 pub(crate) fn mark(number: usize) -> Vec<Op> {
-    let mut rest = number;
-    let digits = (1..=DIGITS).rev().map(|entry| {
-        let digit = rest % usize::from(OWN);
-        rest /= usize::from(OWN);
-        ActorOp::Palette { entry, colour: u16::try_from(digit).unwrap_or(0) }
-    });
-    vec![Op::Actor(ACTOR, digits.collect())]
+    let stripes = (1..).zip(told(number));
+    let colours = stripes.map(|(entry, digit)| ActorOp::Palette { entry, colour: digit.into() });
+    vec![Op::Actor(ACTOR, colours.collect())]
 }
 
 /// The number that a picture shows.
@@ -109,16 +128,18 @@ pub(crate) fn number_of(frame: &Frame) -> Option<usize> {
     let stripe = |number: u8| &first[DOTS * usize::from(STRIPE) * usize::from(number)..];
     let is_whole = rows.len() == height
         && rows.iter().all(|row| *row == first)
-        && stripe(DIGITS).iter().enumerate().all(|(at, dot)| *dot == COLUMNS[at / DOTS % 2]);
+        && stripe(TOLD).iter().enumerate().all(|(at, dot)| *dot == COLUMNS[at / DOTS % 2]);
     if !is_whole {
         return None;
     }
-    (0..DIGITS).try_fold(0, |number: usize, digit| {
-        let dots = &stripe(digit)[..DOTS * usize::from(STRIPE)];
-        let own = *dots.first().filter(|own| **own < OWN)?;
-        let is_one = dots.iter().all(|dot| *dot == own);
-        is_one.then_some(number * usize::from(OWN) + usize::from(own))
-    })
+    let mut shown = [0; TOLD as usize];
+    for (digit, number) in shown.iter_mut().zip(0..) {
+        let dots = &stripe(number)[..DOTS * usize::from(STRIPE)];
+        *digit = *dots.first().filter(|own| **own < OWN && dots.iter().all(|dot| dot == *own))?;
+    }
+    let digits = shown[..usize::from(DIGITS)].iter();
+    let number = digits.fold(0, |number, digit| number * usize::from(OWN) + usize::from(*digit));
+    (told(number) == shown).then_some(number)
 }
 
 /// Makes the corner black, in a picture of this width in dots.
@@ -133,34 +154,58 @@ pub(crate) fn wipe(dots: &mut [u8], width: usize) {
 mod tests {
     use super::*;
 
-    #[test]
-    fn a_number_is_read_where_the_corner_is_whole() {
-        let (width, height) = (200, 40);
-        let told =
-            |dots: &[u8]| number_of(&Frame { width, height, pixels: dots.to_vec(), palette: vec![0; 768] });
+    /// A picture of this size whose corner has these stripes.
+    fn picture((width, height): (usize, usize), stripes: [u8; 7]) -> Vec<u8> {
         let mut dots = vec![9; width * height];
-        assert_eq!(told(&dots), None);
         for row in dots.chunks_exact_mut(width).skip(height - 16) {
-            for (stripe, digit) in [0, 3, 7, 0, 5].into_iter().enumerate() {
-                row[104 + 16 * stripe..][..16].fill(digit);
+            let corner = &mut row[width - 128..];
+            for (stripe, digit) in stripes.into_iter().enumerate() {
+                corner[16 * stripe..][..16].fill(digit);
             }
-            for (at, dot) in row[184..].iter_mut().enumerate() {
+            for (at, dot) in corner[112..].iter_mut().enumerate() {
                 *dot = COLUMNS[at / 2 % 2];
             }
         }
-        assert_eq!(told(&dots), Some(((3 * 8 + 7) * 8) * 8 + 5));
-        let mut broken = dots.clone();
-        *broken.last_mut().unwrap() = 2;
-        assert_eq!(told(&broken), None);
-        broken.clone_from(&dots);
-        broken[width * (height - 16) + 104] = 1;
-        assert_eq!(told(&broken), None);
-        wipe(&mut dots, width);
-        assert_eq!(dots.iter().filter(|dot| **dot == 0).count(), 96 * 16);
+        dots
     }
 
     #[test]
-    fn numbers_are_digits_of_five_stripes() {
+    fn a_number_is_read_where_the_corner_is_whole() {
+        let (width, height) = (200, 40);
+        let read =
+            |dots: &[u8]| number_of(&Frame { width, height, pixels: dots.to_vec(), palette: vec![0; 768] });
+        assert_eq!(read(&vec![9; width * height]), None);
+        let mut dots = picture((width, height), told(0o37_05));
+        assert_eq!(read(&dots), Some(0o37_05));
+        let mut broken = dots.clone();
+        *broken.last_mut().unwrap() = 2;
+        assert_eq!(read(&broken), None);
+        broken.clone_from(&dots);
+        broken[width * (height - 16) + 72] = 1;
+        assert_eq!(read(&broken), None);
+        wipe(&mut dots, width);
+        assert_eq!(dots.iter().filter(|dot| **dot == 0).count(), 128 * 16);
+    }
+
+    /// A picture in what another room mixes: other colours in place of all of these.
+    #[test]
+    fn a_number_in_other_colours_is_none() {
+        let size = (128, 16);
+        let mut misread = 0;
+        for number in 1..4000 {
+            let turned = told(number).map(|digit| (digit + 3) % OWN);
+            let pixels = picture(size, turned);
+            misread += usize::from(
+                number_of(&Frame { width: size.0, height: size.1, pixels, palette: vec![0; 768] }).is_some(),
+            );
+        }
+        assert_eq!(misread, 0);
+        let each: std::collections::BTreeSet<_> = (0..4000).map(told).collect();
+        assert_eq!(each.len(), 4000);
+    }
+
+    #[test]
+    fn numbers_are_digits_of_seven_stripes() {
         let Some(Op::Actor(ACTOR, settings)) = mark(0o12345).into_iter().next() else { panic!() };
         let told: Vec<_> = settings
             .iter()
@@ -169,6 +214,7 @@ mod tests {
                 other => panic!("{other:?}"),
             })
             .collect();
-        assert_eq!(told, [(5, 5), (4, 4), (3, 3), (2, 2), (1, 1)]);
+        // 1 + 6 + 15 + 28 + 5 + 1 and 5 + 2 + 9 + 12 + 35 + 1.
+        assert_eq!(told, [(1, 1), (2, 2), (3, 3), (4, 4), (5, 5), (6, 0), (7, 0)]);
     }
 }

@@ -35,6 +35,8 @@ pub(crate) struct Design {
     pub(crate) words: Vec<u32>,
     /// Colours of its own, for all room colours.
     pub(crate) rgb: Option<Vec<[u8; 3]>>,
+    /// The payload of its `AKAX` block; empty where it has no auxiliary frames.
+    pub(crate) frames: Vec<u8>,
     /// Limbs have slices of the table of jumps (Humongous 8.0 on).
     pub(crate) sliced: bool,
     pub(crate) records: Vec<[Option<Entry>; LIMBS]>,
@@ -113,6 +115,10 @@ pub(crate) enum Code {
     Leave,
     /// Sounds, scripts and other things that show nothing: the statement, and the bytes it takes.
     Aside(&'static str, usize),
+    /// Its auxiliary frame is shown when the limb steps off it.
+    Frame(u16),
+    /// A statement about conditions, and the bytes it takes.
+    Condition(String, usize),
     /// Does what it says if a sound is (or is not) running, which is never (or always).
     GotoIfSound {
         silent: bool,
@@ -179,13 +185,13 @@ impl Code {
             Self::Picture(shown) => shown.length(),
             Self::Nothing | Self::End | Self::Increment | Self::EndIf | Self::Leave => 2,
             Self::Plane(_) | Self::Chore(_) | Self::VarChore(_) | Self::GotoTable(_) => 3,
-            Self::Goto(_) | Self::Flip(_) | Self::ActorChore(..) => 4,
+            Self::Goto(_) | Self::Flip(_) | Self::ActorChore(..) | Self::Frame(_) => 4,
             Self::ActorSet(..) => 6,
             Self::Set(..) | Self::Add(..) | Self::GotoIfSet(..) | Self::If(..) | Self::GotoIfSound { .. } => {
                 5
             }
             Self::GotoIf(..) | Self::Random(..) => 7,
-            Self::Aside(_, length) => *length,
+            Self::Aside(_, length) | Self::Condition(_, length) => *length,
             Self::Draw { conditions, moves, parts } => {
                 let parts: usize = parts.iter().map(|(_, _, shown)| 4 + shown.length()).sum();
                 let listed = conditions.as_ref().map_or(0, |list| 2 + list.len());
@@ -293,6 +299,8 @@ impl Code {
             }
             Self::Leave => "leave".into(),
             Self::Aside(text, _) => (*text).into(),
+            Self::Condition(text, _) => text.clone(),
+            Self::Frame(frame) => format!("frame frame={frame}"),
             Self::GotoIfSound { silent, by_variable, to, operand } => {
                 let not = if *silent { "not-" } else { "" };
                 match by_variable {
@@ -411,6 +419,7 @@ impl Design {
             let starts: BTreeSet<u16> = entries.map(|entry| entry.start).chain([0]).collect();
             source.condition_starts = starts.into_iter().map(|start| (start, 0)).collect();
         }
+        source.others.extend((!self.frames.is_empty()).then(|| (*b"AKAX", self.frames.clone())));
         source.pictures = self.pictures.iter().map(Cel::source).collect();
         source.write().map_err(failed)
     }

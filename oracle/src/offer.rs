@@ -10,6 +10,7 @@ use crate::engine::{Engine, has_redirects};
 use crate::failure::{Failure, Outcome};
 use crate::pack::{PackCostume, Source};
 use crate::random;
+use crate::random::akos::Frames::{Beside, Over};
 use crate::random::scene::Offer;
 use crate::rng::Rng;
 use crate::wide;
@@ -113,7 +114,21 @@ pub(crate) fn akos<'a>(
     let contradicts = random::akos::Wish { contradicts: true, ..plain };
     let contradicts = draw(&mut own, 5, contradicts)?;
     let reaches = draw(&mut own, 5, random::akos::Wish { reaches: true, ..plain })?;
-    Ok(Offer { contradicts, reaches, ..offer })
+    let states = u8::try_from(engine.dialect().akos.talk_states.count_ones()).unwrap_or(0);
+    let talks = match states {
+        0 => Vec::new(),
+        talk_states => {
+            let wish =
+                random::akos::Wish { talk_states, words: true, draws: true, conditions: true, ..plain };
+            draw(&mut own, 8, random::akos::Wish { programs: true, ..wish })?
+        }
+    };
+    let frames = |frames| random::akos::Wish { frames: Some(frames), ..plain };
+    let (beside, over) = match engine.dialect().akos.auxiliary_frames {
+        true => (draw(&mut own, 6, frames(Beside))?, draw(&mut own, 3, frames(Over))?),
+        false => (Vec::new(), Vec::new()),
+    };
+    Ok(Offer { contradicts, reaches, talks, beside, over, ..offer })
 }
 
 /// Adds the costume whose program ends mirroring, in its first loop. It shows a transparent picture of codec
@@ -142,6 +157,7 @@ pub(crate) fn unflip(engine: &dyn Engine, costumes: &mut Vec<PackCostume>) -> Ou
         code: vec![Code::Picture(Shown { index: 0, wide: false }), Code::Flip(0), Code::Goto(0)],
         jumps: Vec::new(),
         words: Vec::new(),
+        frames: Vec::new(),
         rgb: None,
         sliced: false,
         records: vec![record],
@@ -172,6 +188,7 @@ pub(crate) fn curtain(engine: &dyn Engine, costumes: &mut Vec<PackCostume>) -> O
         code: vec![Code::Picture(Shown { index: 0, wide: false })],
         jumps: Vec::new(),
         words: Vec::new(),
+        frames: Vec::new(),
         rgb: None,
         sliced: false,
         records: vec![record],
@@ -211,6 +228,7 @@ pub(crate) fn marker(engine: &dyn Engine, costumes: &mut Vec<PackCostume>) -> Ou
         code: vec![Code::Picture(Shown { index: 0, wide: false })],
         jumps: Vec::new(),
         words: Vec::new(),
+        frames: Vec::new(),
         rgb: Some(rgb),
         sliced: false,
         records: vec![record],

@@ -335,7 +335,7 @@ impl Pack {
                     }
                 }
                 number += 1;
-                script.show(case, number);
+                script.show(case, frame, number);
             }
         }
         script.mark(number + 1);
@@ -372,7 +372,10 @@ pub(crate) fn has_kind(engine: &dyn Engine, kind: Kind) -> bool {
         Kind::Skips => engine.has_skips(),
         Kind::SkipEdges => engine.has_skips() && engine.dialect().akos.clip_rectangles,
         Kind::Clips => engine.dialect().akos.clip_rectangles,
-        Kind::Conditions => engine.dialect().akos.talk_states != 0,
+        Kind::Conditions | Kind::Talking => engine.dialect().akos.talk_states != 0,
+        // Where pixels have 16 bits, ScummVM ends at such frames.
+        Kind::Auxiliary => engine.has_akos() && engine.dialect().akos.auxiliary_frames && !engine.is_wide(),
+        Kind::Slots => engine.dialect().akos.slot_remaps,
         Kind::StopStart | Kind::Once => !engine.has_akos(),
         _ => true,
     }

@@ -38,7 +38,8 @@ impl Costumier {
         self.of_scene(&case.scene_at(frame))
     }
 
-    fn of_scene(&mut self, scene: &Scene) -> Outcome<&[u8]> {
+    /// The pixels of a scene, as [`Costumier::pixels`].
+    pub(crate) fn of_scene(&mut self, scene: &Scene) -> Outcome<&[u8]> {
         let Self { renderer, wide, mixed, wipes, .. } = self;
         // What stands beside a narrow room is not compared.
         let is_nes = renderer.game().dialect().is_nes;
@@ -125,6 +126,7 @@ impl Costumier {
         actor.set_number(first.number.into());
         if let Some(limbs) = actor.akos_limbs_mut() {
             first.vars.iter().for_each(|(var, value)| limbs.set_var(*var, *value));
+            first.conditions.iter().for_each(|condition| limbs.set_user_condition(*condition, true));
         }
         for step in &first.steps {
             match *step {
@@ -133,6 +135,7 @@ impl Costumier {
                 Step::Face(facing) => actor.face(facing),
                 Step::Animate(operand) => actor.animate(operand),
                 Step::Speed(speed) => actor.set_speed(speed),
+                Step::TalkState(state) => actor.set_talk_state(state),
                 Step::Ticks(ticks) => (0..ticks).for_each(|_| {
                     actor.tick(&mut ());
                 }),

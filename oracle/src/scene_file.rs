@@ -2,7 +2,10 @@
 
 use std::collections::BTreeMap;
 
-use costumier::scene::{ChoreRef, PlaneChoice, Scale, Scene, SceneActor, ShadowPalette, ShadowTable, Step};
+use costumier::scene::{
+    ChoreRef, PaletteSlot, PlaneChoice, Scale, Scene, SceneActor, ShadowPalette, ShadowTable, SlotColours,
+    Step,
+};
 use serde_json::{Value, json};
 
 /// The text of a file with one scene.
@@ -63,7 +66,22 @@ fn actor(actor: &SceneActor) -> Value {
         "vars": actor.vars,
         "clip": actor.clip.map(|it| [it.left, it.top, it.right - 1, it.bottom - 1]),
         "conditions": actor.conditions,
+        "slot": actor.slot.as_ref().map(slot),
     })
+}
+
+fn slot(slot: &PaletteSlot) -> Value {
+    let (copies, colours) = (&slot.copies, &slot.colours);
+    match slot.from {
+        SlotColours::Shown => json!({ "copies": copies, "colours": colours }),
+        SlotColours::Room(room, palette) => {
+            json!({ "room": room, "palette": palette, "copies": copies, "colours": colours })
+        }
+        SlotColours::Costume(costume) => {
+            json!({ "costume": costume, "copies": copies, "colours": colours })
+        }
+        other => unreachable!("no scene of the oracle has {other:?}"),
+    }
 }
 
 fn step(step: &Step) -> Value {
@@ -73,6 +91,7 @@ fn step(step: &Step) -> Value {
         Step::Face(facing) => json!({ "face": facing.angle() }),
         Step::Animate(operand) => json!({ "animate": operand }),
         Step::Speed(speed) => json!({ "speed": speed }),
+        Step::TalkState(state) => json!({ "talk_state": state }),
         Step::Ticks(ticks) => json!({ "ticks": ticks }),
         other => unreachable!("no scene of the oracle has {other:?}"),
     }

@@ -7,7 +7,7 @@ use costumier::raw::build::room::RoomSource;
 use costumier::scene::Scene;
 
 use crate::case::{Case, Kind};
-use crate::engine::Action;
+use crate::engine::{Action, CURTAIN};
 use crate::pack::{Pack, PackCostume, palette_of};
 use crate::random::{COUNTER, MARKER};
 
@@ -28,6 +28,8 @@ pub(crate) struct Showing<'a> {
     named_by: &'a [PackCostume],
     /// Actors whom a program may have mirrored.
     mirrored: BTreeSet<u8>,
+    /// Actors whose auxiliary frames may still be there.
+    framed: Vec<u8>,
     /// Whether colours may have been overridden for a picture of codec 5 that was then not drawn: this
     /// ScummVM would do so for the next one.
     overridden: bool,
@@ -51,6 +53,7 @@ impl<'a> Showing<'a> {
             shown_by: engine.shown_by().len(),
             named_by: if engine.names_room_colours() { &pack.costumes } else { &[] },
             mirrored: BTreeSet::new(),
+            framed: Vec::new(),
             overridden: false,
         }
     }
@@ -58,6 +61,16 @@ impl<'a> Showing<'a> {
     /// Puts a scene on the stage.
     pub(crate) fn set_up(&mut self, case: &Case) {
         let Scene { room, view, shadow, actors, objects, .. } = &case.scene;
+        if let (Some(costume), false) = (self.unflip, self.framed.is_empty()) {
+            let framed = std::mem::take(&mut self.framed);
+            self.actions.extend(framed.into_iter().map(|actor| Action::Undress(actor, costume)));
+            self.actions.push(Action::Break);
+            if let (Some(costume), Some(Ok(room))) = (self.curtain, self.room.map(u8::try_from)) {
+                // Who covers the screen and goes has everything put back that is behind.
+                self.actions.push(Action::Curtain { costume, marker: None, room, left: 0 });
+                self.actions.extend([Action::Break, Action::Remove(CURTAIN), Action::Break]);
+            }
+        }
         let number = room.and_then(|room| u8::try_from(room).ok()).unwrap_or(1);
         if self.room != *room {
             self.room = *room;
@@ -101,6 +114,9 @@ impl<'a> Showing<'a> {
         if case.kind == Kind::Flips {
             self.mirrored.extend(&case.numbers);
         }
+        if case.kind == Kind::Auxiliary {
+            self.framed.clone_from(&case.numbers);
+        }
         self.on_stage.clone_from(&case.numbers);
         for (actor, is) in case.numbers.iter().zip(actors) {
             let mut is = is.clone();
@@ -112,14 +128,24 @@ impl<'a> Showing<'a> {
             }
             let steps: Vec<_> =
                 is.steps[self.shown_by..].iter().map(|step| Action::Step(*actor, *step)).collect();
-            self.actions.push(Action::SetUp { actor: *actor, room: number, is });
+            self.actions.push(Action::SetUp { actor: *actor, room: number, is: Box::new(is) });
             self.actions.extend(steps);
         }
     }
 
-    /// Shows a frame of it, whose number the colours tell.
-    pub(crate) fn show(&mut self, case: &Case, number: usize) {
-        self.actions.push(Action::Redraw(case.scene.lights));
+    /// Shows a frame of it, which is its first, second …, whose number the colours tell.
+    pub(crate) fn show(&mut self, case: &Case, frame: usize, number: usize) {
+        if case.kind != Kind::Auxiliary || frame == 0 {
+            self.actions.push(Action::Redraw(case.scene.lights));
+        } else if frame == 1 && self.curtain.is_some() {
+            // Who covers the screen would have what is behind him put back over auxiliary frames.
+            self.actions.push(Action::Remove(CURTAIN));
+        }
+        if case.kind == Kind::Talking {
+            // Another talk state by itself has nothing drawn anew.
+            let all = case.numbers.iter().zip(&case.scene.actors);
+            self.actions.extend(all.map(|(actor, is)| Action::Stir(*actor, is.elevation)));
+        }
         if case.counts {
             self.actions.push(Action::Tell(case.numbers[0], COUNTER));
         }

@@ -45,12 +45,14 @@ pub(crate) enum Action {
         /// The room that it is put into.
         room: u8,
         /// What it is.
-        is: SceneActor,
+        is: Box<SceneActor>,
     },
     /// Takes an actor off the stage.
     Remove(u8),
     /// Lets an actor take a step.
     Step(u8, Step),
+    /// Has an actor drawn again, who is raised by so much: by raising him further, and back.
+    Stir(u8, i32),
     /// Has everything drawn again; where there are light bits, with these.
     Redraw(u8),
     /// Shows a frame's number, from 1 on.
@@ -68,6 +70,8 @@ pub(crate) enum Action {
         /// Where the screen begins.
         left: i32,
     },
+    /// Takes off an actor's costume, so that what its auxiliary frames have left goes: it wears this one.
+    Undress(u8, u16),
     /// Puts a transparent actor behind all others, at this column of the room.
     Curtain {
         /// Its costume.
@@ -132,10 +136,15 @@ fn say(engine: &dyn Engine, action: &Action, ops: &mut Vec<Op>) {
             Step::Speed(loops) => ops.push(Op::Actor(*actor, vec![ActorOp::AnimationSpeed(loops)])),
             Step::Chore(chore) => ops.push(Op::Animate { actor: *actor, number: number_of(engine, chore) }),
             Step::Animate(operand) => ops.push(Op::Animate { actor: *actor, number: operand }),
+            Step::TalkState(state) => ops.push(Op::Actor(*actor, vec![ActorOp::TalkState(state)])),
             // Time passes for all actors at once: by breaks between frames.
             Step::Ticks(_) => {}
             other => unreachable!("no scene of the oracle has {other:?}"),
         },
+        Action::Stir(actor, elevation) => {
+            let raised = [elevation + 1, *elevation].map(|by| ActorOp::Elevation(narrow(by)));
+            ops.push(Op::Actor(*actor, raised.into()));
+        }
         Action::Redraw(lights) => ops.extend(engine.redraw(*lights)),
         Action::Mark(number) => ops.extend(engine.mark(*number)),
         Action::Tell(actor, last) => ops.extend(engine.tell(*actor, *last)),
@@ -147,6 +156,7 @@ fn say(engine: &dyn Engine, action: &Action, ops: &mut Vec<Op>) {
             ops.push(Op::Put { actor: *actor, room: *room, x: narrow(*left + WELL_INSIDE), y: 0 });
             ops.push(Op::Animate { actor: *actor, number: 1 });
         }
+        Action::Undress(actor, costume) => ops.push(Op::Actor(*actor, vec![ActorOp::Costume(*costume)])),
         Action::Curtain { costume, marker, room, left } => {
             let mut is = SceneActor::new(u32::from(*costume), (*left, CURTAIN_ROW), Facing::EAST);
             is.elevation = CURTAIN_ROW;

@@ -3,7 +3,7 @@
 use costumier::Bounds;
 use costumier::raw::build::script::{ActorOp, Op};
 use costumier::raw::dialect::Operations;
-use costumier::scene::SceneActor;
+use costumier::scene::{PaletteSlot, SceneActor, SlotColours};
 use costumier::{Dialect, Facing};
 
 use super::v6::V6;
@@ -71,10 +71,51 @@ pub(super) const HE100: HeAkos = engine("he100", "Soccer2004", 100);
 /// Backyard Basketball.
 pub(super) const HE101: HeAkos = engine("he101", "basketball", 101);
 
+/// The palette slots that actors are given: not the first, which is the room's.
+const SLOTS: std::ops::RangeInclusive<u8> = 2..=4;
+
+/// The palette slot of an actor.
+fn slot_of(is: &SceneActor) -> u8 {
+    SLOTS.start() + is.number % (SLOTS.end() - SLOTS.start() + 1)
+}
+
 impl HeAkos {
     /// Whether operations have other numbers than v6's.
     fn is_newest(&self) -> bool {
         self.dialect.operations == Operations::He100
+    }
+
+    /// Fills a palette slot.
+    fn fill(&self, number: u8, slot: &PaletteSlot) -> Op {
+        // "select", "from palette", "from costume", "copy colours", "set colours", "end".
+        let (push, group, [select, shown, costume, copy, set, end]) = match self.is_newest() {
+            true => (0x5F, 0x50, [0x00, 0x39, 0x19, 0x51, 0x14, 0x5C]),
+            false => (0x01, 0x9E, [0x39, 0x56, 0x4C, 0x46, 0x42, 0xFF]),
+        };
+        let mut bytes = Vec::new();
+        let mut say = |operation: u8, values: &[u16]| {
+            values.iter().for_each(|value| {
+                bytes.push(push);
+                bytes.extend(value.to_le_bytes());
+            });
+            bytes.extend([group, operation]);
+        };
+        let narrow = |id: u32| u16::try_from(id).unwrap_or(0);
+        say(select, &[number.into()]);
+        match slot.from {
+            // Slot 1 is what is shown.
+            SlotColours::Shown => say(shown, &[1]),
+            SlotColours::Costume(id) => say(costume, &[narrow(id)]),
+            other => unreachable!("no scene of the oracle has {other:?}"),
+        }
+        for (to, from) in &slot.copies {
+            say(copy, &[(*to).into(), (*to).into(), *from]);
+        }
+        for (colour, [r, g, b]) in &slot.colours {
+            say(set, &[(*colour).into(), (*colour).into(), (*r).into(), (*g).into(), (*b).into()]);
+        }
+        say(end, &[]);
+        Op::Raw(bytes)
     }
 }
 
@@ -122,6 +163,9 @@ impl Engine for HeAkos {
     }
 
     fn before_set_up(&self, is: &SceneActor) -> Vec<Op> {
+        if let Some(slot) = &is.slot {
+            return vec![self.fill(slot_of(is), slot)];
+        }
         if self.version != 71 {
             return Vec::new();
         }
@@ -153,6 +197,7 @@ impl Engine for HeAkos {
                 (1..=CONDITIONS).map(|number| ActorOp::Condition(number, is.conditions.contains(&number))),
             );
         }
+        settings.extend(is.slot.as_ref().map(|_| ActorOp::PaletteSlot(slot_of(is))));
         settings
     }
 

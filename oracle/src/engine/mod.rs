@@ -154,6 +154,11 @@ pub(crate) trait Engine: std::fmt::Debug + Sync {
         true
     }
 
+    /// Whether rooms can have several palettes, of which the first is shown.
+    fn has_palettes(&self) -> bool {
+        matches!(self.dialect().generation, Generation::V6 | Generation::V7 | Generation::Humongous)
+    }
+
     /// Whether an animation's speed can be set.
     fn has_speeds(&self) -> bool {
         true

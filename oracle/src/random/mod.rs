@@ -12,6 +12,7 @@ pub(crate) mod pce;
 mod place;
 pub(crate) mod room;
 pub(crate) mod scene;
+mod slots;
 mod steps;
 pub(crate) mod v0;
 

@@ -31,6 +31,11 @@ pub(crate) fn room(
     if engine.is_dithered() {
         dither(rng, &mut room);
     }
+    if engine.has_palettes() {
+        // Drawn apart: what else a seed makes shall not hang on it.
+        let mut own = Rng::of_part(rng.seed(), 2);
+        room.more_palettes = (0..own.range(0, 3)).map(|_| palette(&mut own)).collect();
+    }
     room.background = background(rng, width, height, last_colour(&engine.dialect()));
     room.planes = (0..planes).map(|_| plane(rng, width, height)).collect();
     room.scale_slots = std::array::from_fn(|_| rng.chance(75).then(|| slot(rng)));

@@ -9,6 +9,7 @@ use costumier::{Bounds, Facing};
 
 use super::akos::{CONDITIONS, OTHERS, OWN_NUMBER};
 use super::place::{edge_position, is_drawn_in, position_in_box, to_cells};
+use super::slots;
 use super::steps::{facing, first_steps, then};
 use super::{COUNTER, LAST_COLOUR, last_colour};
 use crate::case::{Case, Kind, sort_as_drawn};
@@ -51,6 +52,12 @@ pub(crate) struct Offer<'a> {
     pub(crate) skips: Vec<u32>,
     /// Costumes whose pictures stand under conditions.
     pub(crate) words: Vec<u32>,
+    /// Costumes whose pictures and programs go by talk states.
+    pub(crate) talks: Vec<u32>,
+    /// Costumes with auxiliary frames beside them.
+    pub(crate) beside: Vec<u32>,
+    /// Costumes with auxiliary frames over them.
+    pub(crate) over: Vec<u32>,
     /// Costumes that show one picture at a time, in room colours that can be overridden.
     pub(crate) singles: Vec<u32>,
 }
@@ -75,6 +82,9 @@ impl<'a> Offer<'a> {
             shadows: Vec::new(),
             skips: Vec::new(),
             words: Vec::new(),
+            talks: Vec::new(),
+            beside: Vec::new(),
+            over: Vec::new(),
             singles: Vec::new(),
         }
     }
@@ -106,6 +116,8 @@ impl Varied {
             Kind::Planes => (varied.planes, varied.scale) = (true, rng.chance(30)),
             Kind::Boxes => (varied.boxes, varied.planes) = (true, rng.chance(20)),
             Kind::Palette => varied.palette = true,
+            Kind::Slots => (varied.palette, varied.scale) = (rng.chance(50), rng.chance(30)),
+            Kind::Auxiliary => (varied.elevation, varied.planes) = (rng.chance(50), rng.chance(30)),
             Kind::Shadow => (varied.shadow, varied.scale) = (true, rng.chance(50)),
             Kind::Mixed | Kind::Company => {
                 varied = Self {
@@ -153,7 +165,7 @@ pub(crate) fn case(rng: &mut Rng, kind: Kind, offer: &Offer<'_>, room_number: u8
     }
     let count = match kind {
         Kind::Actors | Kind::Company => rng.range(2, 5),
-        Kind::Mixed => rng.range(1, 3),
+        Kind::Mixed | Kind::Talking => rng.range(1, 3),
         _ => 1,
     };
     let last = match offer.engine.wants_curtain() || offer.engine.is_dithered() {
@@ -220,6 +232,11 @@ pub(crate) fn case(rng: &mut Rng, kind: Kind, offer: &Offer<'_>, room_number: u8
     scene.actors = actors.into_iter().map(|(_, actor)| actor).collect();
     let moving = Kind::MOVING.contains(&kind);
     let mut then = if moving { then(rng, kind, offer, scene.actors.len()) } else { Vec::new() };
+    if scene.actors.iter().any(|actor| offer.over.contains(&actor.costume)) {
+        // The first frame of which some is seen is the last that is looked at.
+        then = vec![Vec::new()];
+        scene.actors.iter_mut().for_each(|actor| actor.steps.truncate(1));
+    }
     if scene.actors.iter().any(|actor| offer.leaves.contains(&actor.costume)) {
         // Who has left cannot be told anything: neither side says what that would mean when it comes back.
         then.iter_mut().for_each(Vec::clear);
@@ -254,6 +271,14 @@ fn actor(
         Kind::Skips | Kind::SkipEdges => rng.pick(&offer.skips),
         Kind::Clips if rng.chance(50) => rng.pick(&offer.skips),
         Kind::Conditions => rng.pick(&offer.words),
+        Kind::Talking => rng.pick(&offer.talks),
+        Kind::Auxiliary if rng.chance(25) => rng.pick(&offer.over),
+        Kind::Auxiliary => rng.pick(&offer.beside),
+        Kind::Slots => match rng.range(0, 9) {
+            0..=4 => rng.pick(&offer.costumes),
+            5 | 6 => rng.pick(&offer.words),
+            _ => rng.pick(&offer.skips),
+        },
         Kind::Palette if offer.engine.has_akos() && !offer.engine.is_wide() && rng.chance(30) => {
             rng.pick(&offer.singles)
         }
@@ -279,6 +304,14 @@ fn actor(
         // Beyond the screen of 7.0 this ScummVM writes over its memory.
         actor.position = (rng.range(140, 180), 124);
     }
+    if kind == Kind::Auxiliary {
+        // This ScummVM draws frames that begin left of the screen or above it elsewhere.
+        actor.position = (rng.range(300, 340), rng.range(340, 430));
+    }
+    if kind == Kind::Slots {
+        actor.slot = rng.chance(85).then(|| slots::slot(rng, offer));
+        actor.xmap = rng.pick(&[0, 0, 1, 2]);
+    }
     if kind == Kind::Clips {
         let (x, y) = actor.position;
         let around = |rng: &mut Rng, at: i32| (at - rng.range(-10, 60), at + rng.range(-10, 60));
@@ -294,7 +327,7 @@ fn actor(
     if kind == Kind::Shadow && offer.engine.has_xmaps() {
         actor.xmap = rng.pick(&[0, 1, 2, 2]);
     }
-    if kind == Kind::Conditions || actor.xmap != 0 {
+    if matches!(kind, Kind::Conditions | Kind::Talking) || actor.xmap != 0 {
         actor.conditions = (1..=CONDITIONS).filter(|_| rng.chance(45)).collect();
     }
     actor.position.0 += left;

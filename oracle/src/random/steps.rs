@@ -31,7 +31,17 @@ pub(super) fn first_steps(rng: &mut Rng, kind: Kind, engine: &dyn Engine) -> Vec
     for _ in 0..rng.range(0, 3) {
         steps.push(if rng.chance(25) { face(rng, engine) } else { chore(rng, engine) });
     }
+    if kind == Kind::Talking {
+        steps.extend(rng.chance(30).then(|| Step::Speed(speed(rng))));
+        steps.extend(rng.chance(70).then(|| talk_state(rng, engine)));
+    }
     steps
+}
+
+/// A mouth's shape, at times that of one at rest.
+fn talk_state(rng: &mut Rng, engine: &dyn Engine) -> Step {
+    let states = engine.dialect().akos.talk_states.count_ones();
+    Step::TalkState(rng.byte(1, u8::try_from(states).unwrap_or(1)))
 }
 
 fn speed(rng: &mut Rng) -> u8 {
@@ -94,7 +104,7 @@ pub(super) fn then(rng: &mut Rng, kind: Kind, offer: &Offer<'_>, actors: usize) 
     let frames = rng.range(11, 23);
     let often = match kind {
         Kind::Once | Kind::Counters | Kind::Programs | Kind::Queued => 8,
-        Kind::Turning => 35,
+        Kind::Turning | Kind::Talking => 35,
         _ => rng.pick(&[8, 20, 40]),
     };
     (0..frames)
@@ -121,6 +131,12 @@ fn next_step(rng: &mut Rng, kind: Kind, engine: &dyn Engine) -> Step {
             _ => turn(rng),
         },
         Kind::Speed if rng.chance(50) => Step::Speed(speed(rng)),
+        Kind::Talking => match rng.range(0, 9) {
+            0..=5 => talk_state(rng, engine),
+            6 => Step::Speed(speed(rng)),
+            7 => face(rng, engine),
+            _ => chore(rng, engine),
+        },
         Kind::Company => match rng.range(0, 9) {
             0 if engine.has_speeds() => Step::Speed(speed(rng)),
             1 | 2 => turn(rng),

@@ -4,7 +4,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use costumier::Bounds;
 use costumier::raw::akos::VARS;
-use costumier::scene::{ChoreRef, PlaneChoice, Scale, SceneActor, Step};
+use costumier::scene::{ChoreRef, PaletteSlot, PlaneChoice, Scale, SceneActor, SlotColours, Step};
 use costumier::{Facing, Role};
 use serde::Deserialize;
 
@@ -34,6 +34,7 @@ pub(super) struct JsonActor {
     pixels: BTreeMap<u8, u16>,
     #[serde(default)]
     xmap: u16,
+    slot: Option<JsonSlot>,
     #[serde(default)]
     shadow_mode: u8,
     /// The actor's number, for the colours of v0 and v1.
@@ -110,6 +111,7 @@ pub(super) enum JsonStep {
     Face(JsonFacing),
     Animate(u16),
     Speed(u8),
+    TalkState(u8),
     Ticks(u32),
 }
 
@@ -121,6 +123,10 @@ impl JsonStep {
             Self::Face(facing) => Step::Face(facing.read()?),
             Self::Animate(operand) => Step::Animate(*operand),
             Self::Speed(speed) => Step::Speed(*speed),
+            Self::TalkState(state) if !(1..=16).contains(state) => {
+                return Err(format!("talk state {state}: there are 16, from 1 on"));
+            }
+            Self::TalkState(state) => Step::TalkState(*state),
             Self::Ticks(ticks) => Step::Ticks(*ticks),
         })
     }
@@ -150,6 +156,33 @@ enum JsonPlane {
 impl Default for JsonPlane {
     fn default() -> Self {
         Self::Number(0)
+    }
+}
+
+/// A palette slot: of a room, or of a costume, or what is shown.
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct JsonSlot {
+    room: Option<u32>,
+    palette: Option<u16>,
+    costume: Option<u32>,
+    #[serde(default)]
+    copies: BTreeMap<u8, u16>,
+    #[serde(default)]
+    colours: BTreeMap<u8, [u8; 3]>,
+}
+
+impl JsonSlot {
+    fn read(self) -> Result<PaletteSlot, String> {
+        let from = match (self.room, self.palette, self.costume) {
+            (None, None, None) => SlotColours::Shown,
+            (Some(room), palette, None) => SlotColours::Room(room, palette.unwrap_or(0)),
+            (None, None, Some(costume)) => SlotColours::Costume(costume),
+            _ => return Err("slot: give a `room` (and which `palette` of it) or a `costume`".into()),
+        };
+        let mut slot = PaletteSlot::new(from);
+        (slot.copies, slot.colours) = (self.copies, self.colours);
+        Ok(slot)
     }
 }
 
@@ -194,6 +227,7 @@ impl JsonActor {
         (actor.steps, actor.scale, actor.plane) = (steps, scale, plane);
         (actor.palette, actor.remap, actor.shadow_mode) = (self.palette, self.remap, self.shadow_mode);
         (actor.pixels, actor.xmap) = (self.pixels, self.xmap);
+        actor.slot = self.slot.map(JsonSlot::read).transpose()?;
         actor.clip = self.clip.map(|[left, top, right, bottom]| Bounds {
             left: left.into(),
             top: top.into(),

@@ -103,13 +103,18 @@ fn wanted_of_actor(field: &str) -> Option<&'static str> {
         "chores" => "a list of names such as \"walk\" and numbers",
         "ticks" => "a whole number, 0 or more",
         "steps" => {
-            "a list of {\"chore\": 2}, {\"face\": \"east\"}, {\"animate\": 248}, {\"speed\": 2} and {\"ticks\": 3}"
+            "a list of {\"chore\": 2}, {\"face\": \"east\"}, {\"animate\": 248}, {\"speed\": 2}, {\"talk_state\": 3} and \
+             {\"ticks\": 3}"
         }
         "scale" => "a number from 0 to 255, [x, y] or \"box\"",
         "zplane" => "a number from 0 to 255 or \"box\"",
         "palette" => "{ \"costume colour\": room colour, … }, numbers from 0 to 255",
         "pixels" => "{ \"costume colour\": pixel, … }, pixels from 0 to 32767",
         "xmap" => "an image's number, 0 for none",
+        "slot" => {
+            "{ \"room\": 3, \"palette\": 1 } or { \"costume\": 5 }; \"copies\": { \"colour\": colour, … }, \
+             \"colours\": { \"colour\": [red, green, blue], … }"
+        }
         "shadow_mode" => "a number from 0 to 255",
         "remap" => "[red, green, blue], factors of which 256 changes nothing",
         "clip" => "[left, top, right, bottom], whole numbers",

@@ -248,7 +248,7 @@ impl JsonScene {
 #[cfg(test)]
 mod tests {
     use costumier::Bounds;
-    use costumier::scene::{ChoreRef, PlaneChoice, Scale, SceneActor};
+    use costumier::scene::{ChoreRef, PaletteSlot, PlaneChoice, Scale, SceneActor, SlotColours};
     use costumier::{Facing, Role};
 
     use super::*;
@@ -351,6 +351,30 @@ mod tests {
         );
         assert_eq!((scene.actors[0].scale, scene.actors[0].plane), (Scale::Box, PlaneChoice::Plane(2)));
         assert_eq!(scene.actors[0].facing, Facing::EAST);
+    }
+
+    #[test]
+    fn slots_and_talk_states() {
+        let slot = |text: &str| {
+            let text = format!(r#"{{"scenes":[{{"actors":[{{"costume":1,"slot":{text}}}]}}]}}"#);
+            read_scenes(&text).map(|mut scenes| scenes.remove(0).actors.remove(0).slot)
+        };
+        assert_eq!(slot("null"), Ok(None));
+        let mut wanted = PaletteSlot::new(SlotColours::Room(3, 1));
+        (wanted.copies, wanted.colours) = ([(4, 5)].into(), [(6, [7, 8, 9])].into());
+        let text = r#"{"room":3,"palette":1,"copies":{"4":5},"colours":{"6":[7,8,9]}}"#;
+        assert_eq!(slot(text), Ok(Some(wanted)));
+        assert_eq!(slot(r#"{"costume":5}"#), Ok(Some(PaletteSlot::new(SlotColours::Costume(5)))));
+        assert_eq!(slot("{}"), Ok(Some(PaletteSlot::default())));
+        assert!(slot(r#"{"costume":5,"room":3}"#).unwrap_err().contains("or a `costume`"));
+        let steps = |state| {
+            let text = format!(
+                r#"{{"scenes":[{{"actors":[{{"costume":1,"steps":[{{"talk_state":{state}}}]}}]}}]}}"#
+            );
+            read_scenes(&text).map(|mut scenes| scenes.remove(0).actors.remove(0).steps)
+        };
+        assert_eq!(steps(16), Ok(vec![Step::TalkState(16)]));
+        assert!(steps(0).unwrap_err().contains("there are 16"));
     }
 
     #[test]

@@ -293,18 +293,18 @@ fn auxiliary_frames_lie_on_a_layer_above_the_actors() {
     let he = Dialect::humongous(72);
     let after = |ticks| drawn(&source, he, &scene(actor((4, 6), ticks)));
     assert_eq!(after(0), [(4, 6, 1)]);
-    assert_eq!(after(1), [], "it rests on the command");
-    let shown = [(5, 4, 60), (6, 4, 60), (7, 4, 60)];
-    assert_eq!(after(2), shown);
+    // It rests on the command and leaves it in this loop: the frame is painted before the loop's picture is seen.
+    assert_eq!(after(1), [(5, 4, 60), (6, 4, 60), (7, 4, 60)]);
+    assert_eq!(after(2), [(5, 4, 60), (7, 4, 60)]);
     assert_eq!(after(3), [(5, 4, 60), (7, 4, 60), (4, 6, 1)], "what is erased shows the room again");
     let old = Dialect::humongous(70);
-    assert_eq!(drawn(&source, old, &scene(actor((4, 6), 2))), [], "before 7.1 there are none");
+    assert_eq!(drawn(&source, old, &scene(actor((4, 6), 1))), [], "before 7.1 there are none");
 }
 
 #[test]
 fn frames_are_raised_from_7_2_on() {
     let source = with_frames();
-    let raised = SceneActor { elevation: 3, ..actor((4, 6), 2) };
+    let raised = SceneActor { elevation: 3, ..actor((4, 6), 1) };
     let rows =
         |dialect| drawn(&source, dialect, &scene(raised.clone())).iter().map(|p| p.1).collect::<Vec<_>>();
     assert_eq!(rows(Dialect::humongous(71)), [4, 4, 4]);
@@ -358,4 +358,57 @@ fn where_pixels_have_16_bits_no_palette_decides_them() {
     assert_eq!(origins.len(), 8);
     let (none, origins) = look(Dialect::humongous(80));
     assert!(none.is_empty() && origins.iter().all(|it| it.pixel.is_none() && it.palette.is_some()));
+}
+
+/// At speed 3 a command is left in the third loop only.
+#[test]
+fn frames_are_painted_in_the_loop_of_the_step() {
+    let source = with_frames();
+    let steps = |ticks| {
+        let init = Step::Chore(ChoreRef::Role(Role::Init));
+        let actor = SceneActor { steps: vec![init, Step::Speed(3), Step::Ticks(ticks)], ..actor((4, 6), 0) };
+        drawn(&source, Dialect::humongous(72), &scene(actor)).len()
+    };
+    assert_eq!([2, 3, 4, 5, 6, 7, 8, 9].map(steps), [1, 0, 0, 3, 3, 3, 2, 3]);
+}
+
+/// Colours of a palette slot with 8 bits and with 16.
+#[test]
+fn colours_of_a_slot_take_the_place_of_all_others() {
+    use super::{PaletteSlot, SlotColours};
+
+    let mut source = program(&[0]);
+    source.palette = (0..16).map(|colour| 40 + colour).collect();
+    let mut slot = PaletteSlot::new(SlotColours::Shown);
+    slot.copies = [(41, 200), (42, 300)].into();
+    let with = |dialect, slot: Option<&PaletteSlot>| {
+        let actor = SceneActor { palette: [(1, 77)].into(), slot: slot.cloned(), ..actor((4, 6), 0) };
+        drawn(&source, dialect, &scene(actor)).iter().map(|p| p.2).collect::<Vec<_>>()
+    };
+    let he = Dialect::humongous(99);
+    assert_eq!(with(he, None), [77]);
+    assert_eq!(with(he, Some(&slot)), [200]);
+    assert_eq!(with(he, Some(&PaletteSlot::default())), [41]);
+    assert_eq!(with(Dialect::humongous(98), Some(&slot)), [77], "there are none before 9.9");
+
+    let game = game_in(Dialect::humongous(100));
+    let shown: [u16; 256] = std::array::from_fn(|i| 0x7000 + u16::try_from(i).unwrap());
+    let pixel = |slot: &PaletteSlot| slot.table(&game, Some(&shown)).unwrap().pixels[41];
+    assert_eq!(pixel(&PaletteSlot::default()), shown[41]);
+    // Colour 41 of the room is (41, 214, 7).
+    let room = PaletteSlot::new(SlotColours::Room(1, 0));
+    assert_eq!(pixel(&room), 5 << 10 | 26 << 5);
+    let numbers = room.table(&game, Some(&shown)).unwrap().pixels;
+    assert_eq!((numbers[9], numbers[246]), (9, 246), "the first and last ten are none");
+    assert_eq!(pixel(&slot), 200, "what is copied are pixels there");
+    slot.colours = [(41, [255, 0, 0])].into();
+    assert_eq!(pixel(&slot), 0x7C00);
+    for (from, what) in [
+        (SlotColours::Room(1, 9), "palette 9 of room 1"),
+        (SlotColours::Room(77, 0), "room 77"),
+        (SlotColours::Costume(99), "costume 99"),
+    ] {
+        let refused = PaletteSlot::new(from).table(&game, None).unwrap_err().to_string();
+        assert!(refused.contains(what), "{refused}");
+    }
 }

@@ -1,6 +1,6 @@
 //! From what a scene says of its actors to actors that have made their steps.
 
-use super::colouring::{self, Tables};
+use super::colouring::{self, Given, Tables};
 use super::player::{Around, Player};
 use super::stock::{Rooms, Stock};
 use super::together::{Stage, Together};
@@ -62,20 +62,24 @@ impl<'a> Casting<'a> {
     /// An actor before its first step.
     fn dressed(&mut self, said: &SceneActor) -> Result<Player> {
         let (costume, _) = self.stock.costume(said.costume)?;
-        let colours = self.colours(said, &costume);
+        let colours = self.colours(said, &costume)?;
         let (game, any_talking) = (&self.stock.game, self.any_talking);
         Ok(Player::new(&costume, colours, Around { game, said, any_talking, heard: &mut |_| {} }))
     }
 
     /// An actor's colours.
-    pub(super) fn colours(&self, said: &SceneActor, costume: &Costume) -> Colours {
+    ///
+    /// # Errors
+    /// As [`PaletteSlot::table`](super::PaletteSlot).
+    pub(super) fn colours(&self, said: &SceneActor, costume: &Costume) -> Result<Colours> {
         let room = self.rooms.room.as_deref().map(|room| &room.room);
         let palettes = (self.rooms.palette(), self.rooms.high());
         // An image without a table makes no shadows.
         let xmap = (said.xmap != 0).then(|| self.stock.game.xmap(said.xmap.into()).ok()).flatten();
         // Pixels of 16 bits are mixed, whatever the table says.
         let mixes = palettes.1.is_some() && said.xmap != 0 && self.stock.game.has_xmap(said.xmap.into());
-        let tables = (&self.tables, xmap.as_deref(), mixes);
-        colouring::colours_of(self.scene, said, costume, room, palettes, tables)
+        let slot = said.slot.as_ref().map(|slot| slot.table(&self.stock.game, palettes.1)).transpose()?;
+        let given = Given { tables: &self.tables, xmap: xmap.as_deref(), mixes, slot: slot.as_ref() };
+        Ok(colouring::colours_of(self.scene, said, costume, room, palettes, &given))
     }
 }

@@ -2,6 +2,7 @@
 
 use std::collections::BTreeMap;
 
+use super::slot::SlotTable;
 use super::types::{Scene, SceneActor, ShadowPalette, ShadowTable};
 use crate::costume::Costume;
 use crate::dialect::Dialect;
@@ -11,6 +12,17 @@ use crate::draw::{
 };
 use crate::game::{Rgb, Room};
 
+/// What the game has for an actor's colours.
+pub(super) struct Given<'a> {
+    pub(super) tables: &'a Tables,
+    /// The table of the image that the actor has been given.
+    pub(super) xmap: Option<&'a [[u8; 256]; 256]>,
+    /// Whether pictures that ask for it are mixed with what is there.
+    pub(super) mixes: bool,
+    /// The palette slot that the actor has been given.
+    pub(super) slot: Option<&'a SlotTable>,
+}
+
 /// An actor's colours in a scene.
 pub(super) fn colours_of(
     scene: &Scene,
@@ -18,8 +30,9 @@ pub(super) fn colours_of(
     costume: &Costume,
     room: Option<&Room>,
     (palette, high): (&[Rgb; 256], Option<&[u16; 256]>),
-    (tables, xmap, mixes): (&Tables, Option<&[[u8; 256]; 256]>, bool),
+    given: &Given<'_>,
 ) -> Colours {
+    let Given { tables, xmap, mixes, slot } = *given;
     let dialect = costume.dialect();
     let mut colours = ActorColours::of(costume);
     colours.actor = actor.number;
@@ -48,9 +61,11 @@ pub(super) fn colours_of(
         let mut high = HighActor::new(table);
         high.own = own.as_ref().filter(|_| rules.is_some_and(|rules| rules.own_colours));
         high.overrides = Some(&pixels);
+        high.slot = slot.filter(|_| dialect.akos.slot_remaps).map(|slot| &slot.pixels);
         high.mixes = rules.is_some_and(|rules| rules.mixes) && mixes;
         colours.high = Some(high);
     }
+    colours.remaps.slot = slot.map(|slot| &slot.indices);
     colours.remaps.room = room.and_then(|room| room.remap.as_deref());
     Colours::of_actor(&colours)
 }

@@ -324,7 +324,7 @@ impl LiveScene {
                 Some((player, earlier)) if earlier.costume == said.costume => {
                     let mut player = player.clone();
                     player.change(earlier, said);
-                    player.colours = casting.colours(said, player.actor.costume());
+                    player.colours = casting.colours(said, player.actor.costume())?;
                     player
                 }
                 _ => casting.player(said)?,

@@ -19,6 +19,7 @@ mod origin;
 mod player;
 mod render;
 mod rendered;
+mod slot;
 mod standing;
 mod stock;
 mod studio;
@@ -32,6 +33,7 @@ pub use live::LiveScene;
 pub use origin::{HighTouch, Mixed, Origin, Touch};
 pub use render::SceneRenderer;
 pub use rendered::{Rendered, Unseen};
+pub use slot::{PaletteSlot, SlotColours};
 pub use standing::Standing;
 
 pub use types::{

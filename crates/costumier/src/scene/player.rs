@@ -22,7 +22,7 @@ pub(super) struct Player {
     /// The same behind that part, where there is a turn to be made.
     turned: Option<Box<Actor>>,
     pub(super) colours: Colours,
-    /// Auxiliary frames that have been shown, each where it was shown last.
+    /// Auxiliary frames that have been shown in loops before, each where it was shown last.
     pub(super) frames: Vec<u16>,
     /// How a viewer looks at it.
     pub(super) peek: Peek,
@@ -91,6 +91,12 @@ impl Player {
         Self { actor, turned: None, colours, frames, peek: Peek::default() }
     }
 
+    /// Appends the auxiliary frames that are seen in this loop, in the order in which they lie upon each other.
+    pub(super) fn frames_seen(&self, out: &mut Vec<u16>) {
+        out.extend(&self.frames);
+        self.actor.frames_to_show(out);
+    }
+
     /// Makes a step.
     pub(super) fn perform(&mut self, step: Step, mut around: Around<'_>) -> Result<()> {
         let actor = &mut self.actor;
@@ -101,6 +107,7 @@ impl Player {
             Step::Chore(ChoreRef::Number(chore)) => actor.start(chore),
             Step::Face(facing) => actor.face(facing),
             Step::Speed(speed) => actor.set_speed(speed),
+            Step::TalkState(state) => actor.set_talk_state(state),
             Step::Animate(operand) => {
                 let game = around.game;
                 let bytes = game.dialect().chores == ChoreNumbers::Bytes;

@@ -26,6 +26,8 @@ pub(super) struct Studio {
     layer: Layer,
     placed: Vec<Placed>,
     spots: Vec<Spot>,
+    /// Auxiliary frames of an actor.
+    frames: Vec<u16>,
     /// The last picture as dots of the screen.
     dots: Vec<u8>,
     ground: Ground,
@@ -61,6 +63,7 @@ impl Studio {
             layer: Layer::default(),
             placed: Vec::new(),
             spots: Vec::new(),
+            frames: Vec::new(),
             dots: Vec::new(),
             ground: Ground::default(),
             unseen: Vec::new(),
@@ -130,7 +133,7 @@ impl Studio {
             // A broken picture leaves a gap; the others are drawn all the same.
             if let Ok(drawn) = self.painter.draw_actor(&mut self.stage, actor, &standing)
                 && drawn.area.is_empty()
-                && player.frames.is_empty()
+                && !shows_frames(player, &mut self.frames)
             {
                 self.unseen.push(Unseen { actor: number, outside: drawn.clipped });
             }
@@ -140,7 +143,9 @@ impl Studio {
             if let Some(akos) = player.actor.costume().as_akos() {
                 let (x, y) = spot.frames_at;
                 let at = (x.saturating_sub(view.x), y.saturating_sub(view.y));
-                self.layer.show(akos, &player.frames, at, &self.stage, game.limits());
+                self.frames.clear();
+                player.frames_seen(&mut self.frames);
+                self.layer.show(akos, &self.frames, at, &self.stage, game.limits());
             }
         }
         self.layer.draw(&mut self.stage, rooms.high());
@@ -234,7 +239,9 @@ impl Studio {
             let actor = player.shown();
             let costume = actor.costume();
             if let Some(akos) = costume.as_akos() {
-                for frame in player.frames.iter().filter_map(|frame| akos.frame(*frame).ok()) {
+                self.frames.clear();
+                player.frames_seen(&mut self.frames);
+                for frame in self.frames.iter().filter_map(|frame| akos.frame(*frame).ok()) {
                     all = all.union(frames::bounds(&frame, spot.frames_at));
                 }
             }
@@ -243,4 +250,11 @@ impl Studio {
         }
         View { x: all.left, y: all.top, width: all.width().max(1), height: all.height().max(1) }
     }
+}
+
+/// Whether an actor has auxiliary frames on the stage; `scratch` is filled with them.
+fn shows_frames(player: &Player, scratch: &mut Vec<u16>) -> bool {
+    scratch.clear();
+    player.frames_seen(scratch);
+    !scratch.is_empty()
 }

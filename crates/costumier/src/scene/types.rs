@@ -2,6 +2,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
+use super::slot::PaletteSlot;
 use crate::chore::Role;
 use crate::facing::Facing;
 use crate::game::ObjectStates;
@@ -159,6 +160,10 @@ pub struct SceneActor {
     /// The image whose `XMAP` makes shadows of pictures that ask for it (Humongous 9.0 on); 0 is none. Where
     /// pixels have 16 bits, such pictures are mixed with what is beneath.
     pub xmap: u16,
+    /// What the palette slot holds that it has been given (Humongous 9.9 on): its colours take the place of all that
+    /// [`palette`](Self::palette), [`pixels`](Self::pixels) and the costume itself say. Not those of codec 32 where
+    /// pixels have 8 bits.
+    pub slot: Option<PaletteSlot>,
     /// Factors for red, green and blue by which "remap costume" suits an AKOS costume with RGBS to the room
     /// (256 leaves them as they are); [`palette`](Self::palette) goes before it.
     pub remap: Option<[u16; 3]>,
@@ -199,6 +204,7 @@ impl SceneActor {
             palette: BTreeMap::new(),
             pixels: BTreeMap::new(),
             xmap: 0,
+            slot: None,
             remap: None,
             shadow_mode: 0,
             clip: None,
@@ -230,6 +236,9 @@ pub enum Step {
     Animate(u16),
     /// Set the animation speed: loops per step.
     Speed(u8),
+    /// Give the mouth a shape, 1 … 16, as a script does it (Humongous 8.0 on): it is seen until the next step, after
+    /// which it is again what [`SceneActor::talking`] and [`SceneActor::mouth`] say. 1 is a mouth at rest.
+    TalkState(u8),
     /// Let this many loops of the interpreter pass.
     Ticks(u32),
 }

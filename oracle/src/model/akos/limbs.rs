@@ -362,7 +362,8 @@ impl<'a> AkosActor<'a> {
             Code::Leave => self.waiting.push(Waiting::Leave),
             // No sound is ever running.
             Code::GotoIfSound { silent, to, .. } => return jump(to, silent),
-            Code::EndIf | Code::Aside(..) => {}
+            // Conditions are those of Humongous games, which the model does not know.
+            Code::EndIf | Code::Aside(..) | Code::Condition(..) | Code::Frame(_) => {}
             Code::Picture(_) | Code::Nothing | Code::End | Code::Draw { .. } => return Done::Rest,
         }
         let _ = limb;

@@ -1,11 +1,14 @@
 //! A random AKOS costume: pictures, programs, chores in four or eight directions.
 
+mod frames;
+mod mouths;
 mod pixels;
 mod program;
 
 use costumier::raw::akos::{Codec, LIMBS};
 use costumier::{Dialect, Generation};
 
+pub(crate) use self::frames::Frames;
 pub(crate) use self::pixels::packed_by_library;
 use self::program::Programmer;
 pub(crate) use self::program::{OTHERS, OWN_NUMBER, PLANE_OF_BOX};
@@ -64,6 +67,10 @@ pub(crate) struct Wish {
     pub(crate) skips: bool,
     /// Pictures that stand under conditions of their own.
     pub(crate) words: bool,
+    /// So many talk states, which pictures stand under and programs set and ask for; 0 where they do not.
+    pub(crate) talk_states: u8,
+    /// Auxiliary frames, and where they are.
+    pub(crate) frames: Option<Frames>,
 }
 
 /// A costume.
@@ -108,7 +115,11 @@ pub(crate) fn costume(rng: &mut Rng, dialect: &Dialect, wish: Wish) -> Outcome<D
         pictures: Vec::new(),
         code: Vec::new(),
         jumps: Vec::new(),
-        words: if wish.words { words(rng, dialect.akos.shadow_conditions) } else { Vec::new() },
+        words: match (wish.words, wish.talk_states) {
+            (true, states) => words(rng, dialect.akos.shadow_conditions, states),
+            (false, _) => Vec::new(),
+        },
+        frames: wish.frames.map_or_else(Vec::new, |place| frames::frames(rng, place)),
         // Those of codec 32 have the room's colours without.
         rgb: (dialect.high_colour.is_some() && (codec != Codec::Trle || rng.chance(60)))
             .then(|| (0..256).map(|_| [0; 3].map(|_| rng.byte(0, 255))).collect()),
@@ -121,6 +132,7 @@ pub(crate) fn costume(rng: &mut Rng, dialect: &Dialect, wish: Wish) -> Outcome<D
         // There is room for 31 commands that wait.
         Wish { contradicts: true, .. } => rng.pick(&[1, 2, 3, 4]),
         Wish { reaches: true, .. } => rng.pick(&[1, 2]),
+        Wish { frames: Some(_), .. } => rng.pick(&[2, 3, 4]),
         _ => rng.pick(&LIMB_COUNTS),
     };
     let pictures = add_pictures(rng, &mut design, wish, limbs)?;
@@ -134,11 +146,12 @@ pub(crate) fn costume(rng: &mut Rng, dialect: &Dialect, wish: Wish) -> Outcome<D
 }
 
 /// Conditions of all kinds (`reference/05 §11`): none, all of them, none of them, any of them.
-/// With `shadows`, some ask for one as well.
-fn words(rng: &mut Rng, shadows: bool) -> Vec<u32> {
+/// With `shadows`, some ask for one as well; with talk states, most are about these.
+fn words(rng: &mut Rng, shadows: bool, talk_states: u8) -> Vec<u32> {
+    let (users, last) = if talk_states > 0 { (25, talk_states - 1) } else { (80, 5) };
     let word = |rng: &mut Rng| {
         let bits = (0..rng.range(1, 3)).fold(0_u32, |bits, _| {
-            let bit = if rng.chance(80) { 15 + rng.byte(1, CONDITIONS) } else { rng.byte(0, 5) };
+            let bit = if rng.chance(users) { 15 + rng.byte(1, CONDITIONS) } else { rng.byte(0, last) };
             bits | 1 << bit
         });
         match rng.range(0, 9) {

@@ -71,6 +71,13 @@ impl Programmer<'_> {
         let runs = self.wish.programs || self.wish.queued || self.wish.flips || self.wish.leaves;
         let mode = match self.rng.range(0, 99) {
             _ if self.wish.contradicts || self.wish.reaches => Mode::Run,
+            number if self.wish.frames.is_some() => {
+                if number < 50 {
+                    Mode::Run
+                } else {
+                    Mode::Delta
+                }
+            }
             0..=3 if !init => Mode::Kill,
             4..=7 => Mode::Hide,
             8..=10 => Mode::Show,
@@ -86,6 +93,7 @@ impl Programmer<'_> {
         let start = design.code.len();
         match mode {
             Mode::Loop | Mode::Once => self.window(design, mode == Mode::Once),
+            Mode::Delta if self.wish.frames.is_some() => self.show_frames(design),
             Mode::Run | Mode::Delta => self.program(design),
             mode if mode.has_window() => {
                 let code = if self.rng.chance(10) { Code::End } else { self.rest() };
@@ -280,6 +288,9 @@ impl Programmer<'_> {
         if self.wish.queued && self.waiting > 0 && self.rng.chance(40) {
             self.waiting -= 1;
             return self.queued(design, var);
+        }
+        if self.wish.talk_states > 0 && self.rng.chance(40) {
+            return self.mouth(design, var);
         }
         let code = match self.rng.range(0, 15) {
             0..=3 => self.rest(),

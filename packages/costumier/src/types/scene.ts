@@ -50,6 +50,8 @@ export interface ActorSettings {
   readonly pixels?: Readonly<Record<number, number>>;
   /** The image that makes shadows of pictures which ask for it (Humongous 9.0 on); 0 is none. */
   readonly xmap?: number;
+  /** What the palette slot holds that it has been given (Humongous 9.9 on); `null` is none. */
+  readonly slot?: PaletteSlot | null;
   readonly shadow_mode?: number;
   /** Its number among the game's actors. */
   readonly actor?: number;
@@ -70,6 +72,17 @@ export interface ActorSettings {
   readonly seed?: number;
 }
 
+/** A palette slot: colours of a room (of its first palette, or another) or of a costume; what is shown without either. */
+export interface PaletteSlot {
+  readonly room?: number;
+  readonly palette?: number;
+  readonly costume?: number;
+  /** Colours that are copied, and the room colours that they are copied from; pixels, where these have 16 bits. */
+  readonly copies?: Readonly<Record<number, number>>;
+  /** Red, green and blue of colours that are set. */
+  readonly colours?: Readonly<Record<number, readonly [number, number, number]>>;
+}
+
 /** An actor to be added: settings, and what it does before it is seen. */
 export interface ActorSpec extends ActorSettings {
   readonly costume: number;
@@ -87,6 +100,8 @@ export type Step =
   | { readonly animate: number }
   /** Loops of the interpreter per step of the limbs. */
   | { readonly speed: number }
+  /** The mouth's shape for one tick, 1 … 16, as a script sets it (Humongous 8.0 on). */
+  | { readonly talk_state: number }
   | { readonly ticks: number };
 
 /** How a viewer looks at an actor: no game knows of this. */

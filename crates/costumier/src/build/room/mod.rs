@@ -54,6 +54,10 @@ pub struct RoomSource {
     pub height: u16,
     /// Red, green and blue of each room colour; at most 256, the rest is black.
     pub palette: Vec<[u8; 3]>,
+    /// Further palettes, which scripts can choose or lay ready in slots. Only written where rooms have several (`PALS`),
+    /// and only where there are any: from v6 on but for v8, and in Humongous games. Entries that leave the colour before
+    /// are as in the first.
+    pub more_palettes: Vec<Vec<[u8; 3]>>,
     /// Entries of [`palette`](Self::palette) that leave the colour of the room before. Only some generations
     /// can, by near-white entries ([`SkippedWhite`]): these entries have to be so, and no others may.
     pub carried_over: BTreeSet<u8>,
@@ -85,6 +89,7 @@ impl RoomSource {
             width,
             height,
             palette: Vec::new(),
+            more_palettes: Vec::new(),
             carried_over: BTreeSet::new(),
             ega_pairs: None,
             transparent: None,
@@ -196,8 +201,10 @@ impl RoomSource {
     }
 
     fn check_colours(&self, skipped: SkippedWhite, problems: &mut Vec<Problem>) {
-        if self.palette.len() > COLOURS {
-            refuse(problems, "palette", format!("{} colours; there are {COLOURS}", self.palette.len()));
+        if let Some(palette) =
+            std::iter::once(&self.palette).chain(&self.more_palettes).find(|it| it.len() > COLOURS)
+        {
+            refuse(problems, "palette", format!("{} colours; there are {COLOURS}", palette.len()));
         }
         for (index, colour) in
             (0..=u8::MAX).zip(self.palette.iter().copied().chain(std::iter::repeat([0; 3])))
@@ -258,10 +265,21 @@ impl RoomSource {
     }
 
     fn write_palette(&self, out: &mut BlockWriter) {
-        out.block(*b"CLUT", |out| {
-            let colours = self.palette.iter().chain(std::iter::repeat(&[0; 3]));
+        let colours = |out: &mut BlockWriter, palette: &[[u8; 3]]| {
+            let colours = palette.iter().chain(std::iter::repeat(&[0; 3]));
             colours.take(COLOURS).for_each(|colour| out.bytes(colour));
+        };
+        if self.more_palettes.is_empty() {
+            out.block(*b"CLUT", |out| colours(out, &self.palette));
+            return;
+        }
+        let blocks = std::iter::once(&self.palette).chain(&self.more_palettes).map(|palette| {
+            let mut out = BlockWriter::new();
+            out.block(*b"APAL", |out| colours(out, palette));
+            out.finish()
         });
+        let blocks: Vec<_> = blocks.collect();
+        out.block(*b"PALS", |out| wrapped::wrap_all(out, &blocks));
     }
 
     fn encode_background(&self) -> Vec<u8> {

@@ -230,6 +230,7 @@ fn any_room() -> impl Strategy<Value = RoomSource> {
 fn source_of(room: &Room) -> RoomSource {
     let mut source = RoomSource::new(room.width, room.height);
     source.palette = room.palettes[0].colours.to_vec();
+    source.more_palettes = room.palettes[1..].iter().map(|palette| palette.colours.to_vec()).collect();
     source.carried_over = (0..=255).filter(|entry| room.palettes[0].is_skipped(*entry)).collect();
     source.ega_pairs.clone_from(&room.ega_pairs);
     source.transparent = Some(room.transparent);
@@ -272,5 +273,25 @@ proptest! {
             prop_assert_eq!(source_of(&room).write_for(&dialect).unwrap(), written);
             prop_assert_eq!(source_of(&room).write_image(&dialect).unwrap(), source.write_image(&dialect).unwrap());
         }
+    }
+}
+
+#[test]
+fn a_room_has_several_palettes_in_their_order() {
+    let palette = |first: u8| -> Vec<[u8; 3]> { (0..=255).map(|i| [i / 2, first, 7]).collect() };
+    for dialect in [Dialect::V6, Dialect::V7, Dialect::humongous(72), Dialect::humongous(100)] {
+        let mut source = room();
+        source.palette = palette(1);
+        source.more_palettes = vec![palette(2), palette(3)];
+        let mut game = GameBuilder::new(dialect);
+        game.room_source(1, "stage", &source).unwrap().script(1, 1, vec![0]);
+        let files = game.finish().unwrap();
+        let names = [0, 1].map(|disk| dialect.disks.file_name("game", disk));
+        let files: MemoryFiles = names.into_iter().zip([files.index, files.data]).collect();
+        let opened = Game::open(&files, None, Limits::default()).unwrap().room(1).unwrap();
+        let seconds: Vec<_> = opened.palettes.iter().map(|palette| palette.colours[20]).collect();
+        assert_eq!(seconds, [[10, 1, 7], [10, 2, 7], [10, 3, 7]], "{dialect:?}");
+        source.more_palettes[1].push([0; 3]);
+        assert!(source.write_for(&dialect).unwrap_err().to_string().contains("257 colours"));
     }
 }

@@ -221,6 +221,11 @@ pub enum ActorOp {
     ShadowMode(u8),
     /// Sets a user condition, 1 … 16, or clears it (Humongous from 7.2 on; of use from 8.0 on).
     Condition(u8, bool),
+    /// Gives the mouth a shape for the next time that it is drawn, 1 … 16; 0 is any (Humongous from 7.2 on; of use from
+    /// 8.0 on).
+    TalkState(u8),
+    /// The palette slot that the actor's colours come from; 0 is none (Humongous from 9.9 on).
+    PaletteSlot(u8),
     /// The part of the screen that the actor is drawn in, in pixels; the last column and row belong to it
     /// (Humongous from 7.2 on).
     Clip {
@@ -276,6 +281,8 @@ fn setting(setting: ActorOp, profile: Profile) -> Result<(&'static str, Vec<i64>
         ActorOp::Condition(number, on) => {
             ("conditions", vec![i64::from(number) | if on { SET_CONDITION } else { 0 }])
         }
+        ActorOp::TalkState(state) => ("talkCondition", vec![state.into()]),
+        ActorOp::PaletteSlot(slot) => ("paletteNumber", vec![slot.into()]),
         ActorOp::Clip { left, top, right, bottom } => {
             ("clip", vec![left.into(), top.into(), right.into(), bottom.into()])
         }

@@ -292,3 +292,17 @@ fn what_v4_does_not_have_is_refused() {
         assert!(assemble(&[Op::ShowAs { index: 1, colour: 2 }], &dialect).is_err());
     }
 }
+
+#[test]
+fn settings_of_humongous_actors_have_their_numbers() {
+    for (version, setting, number) in [
+        (80, ActorOp::TalkState(3), 0x18),
+        (100, ActorOp::TalkState(3), 0x8E),
+        (99, ActorOp::PaletteSlot(3), 0xAF),
+        (100, ActorOp::PaletteSlot(3), 0x3F),
+    ] {
+        let script = assemble(&[Op::Actor(5, vec![setting])], &Dialect::humongous(version)).unwrap();
+        assert_eq!(script.last(), Some(&number), "{version} {setting:?}");
+        assert!(assemble(&[Op::Actor(5, vec![setting])], &Dialect::V7).is_err());
+    }
+}

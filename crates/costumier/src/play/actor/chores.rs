@@ -34,7 +34,7 @@ impl Actor {
         };
         let role = chore.checked_sub(first).and_then(|role| Role::ALL.get(usize::from(role)));
         let chore = role.map_or(chore, |role| u16::from(self.roles.chore(*role)));
-        self.progress = 0;
+        self.begin_period();
         self.counter = 0;
         if let Limbs::V0(limbs) = &mut self.limbs {
             // Mouths have no commands that last: one is given in every loop.

@@ -264,7 +264,15 @@ impl Actor {
     /// Sets the animation speed and starts its count over.
     pub fn set_speed(&mut self, speed: u8) {
         self.speed = speed;
+        self.begin_period();
+    }
+
+    /// The limbs are stepped a whole period from now on.
+    pub(super) fn begin_period(&mut self) {
         self.progress = 0;
+        if let Limbs::Akos(limbs) = &mut self.limbs {
+            limbs.begin_period(&self.costume.dialect().akos);
+        }
     }
 
     /// Appends what the actor shows now: pictures in drawing order with their places. The caller's buffer is

@@ -132,6 +132,9 @@ impl Actor {
 
     #[inline(never)]
     fn step_akos(&mut self, queue: &mut Queue, world: &mut impl World) -> bool {
+        if let Limbs::Akos(limbs) = &mut self.limbs {
+            limbs.forget_told();
+        }
         if !self.is_due() {
             return false;
         }
@@ -151,6 +154,23 @@ impl Actor {
     pub fn move_mouth(&mut self, world: &mut impl World) {
         if let Limbs::Akos(limbs) = &mut self.limbs {
             limbs.refresh_talk_state(&self.costume.dialect().akos, world);
+        }
+    }
+
+    /// Gives the mouth a shape as a script does it, 1 for a mouth at rest: until the next tick moves it. Nothing where
+    /// there are no talk states.
+    pub fn set_talk_state(&mut self, state: u8) {
+        if let Limbs::Akos(limbs) = &mut self.limbs {
+            limbs.tell_talk_state(state, &self.costume.dialect().akos);
+        }
+    }
+
+    /// Appends the auxiliary frames that are shown in this loop: those whose commands limbs leave when they step. The
+    /// interpreter paints them behind the step, and the loop's picture is seen after that.
+    pub(crate) fn frames_to_show(&self, out: &mut Vec<u16>) {
+        let (Costume::Akos(akos), Limbs::Akos(limbs)) = (&*self.costume, &self.limbs) else { return };
+        if self.speed <= 1 || self.progress.saturating_add(1) >= self.speed {
+            limbs.frames_to_show(akos, out);
         }
     }
 

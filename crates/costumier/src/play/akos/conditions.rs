@@ -65,6 +65,25 @@ impl AkosLimbs {
         }
     }
 
+    /// Sets the talk state as a script does it: whatever begins anew before it is drawn, it is drawn.
+    pub(in crate::play) fn tell_talk_state(&mut self, state: u8, rules: &AkosRules) {
+        self.set_talk_state(state, rules);
+        self.told = true;
+    }
+
+    /// A loop has passed in which a state that a script had set was drawn.
+    pub(in crate::play) fn forget_told(&mut self) {
+        self.told = false;
+    }
+
+    /// What the interpreter does where an animation's period begins anew in its middle, before it draws: a state that
+    /// a script had set for a loop before, and that has stayed for want of a step, is over.
+    pub(in crate::play) fn begin_period(&mut self, rules: &AkosRules) {
+        if !self.told {
+            self.set_talk_state(self.mouth, rules);
+        }
+    }
+
     /// Sets or clears a user condition, 1 … 16, and leaves the talk state as it is.
     pub fn set_user_condition(&mut self, condition: u8, on: bool) {
         let bit = bit(condition.saturating_add(USER));
@@ -85,6 +104,7 @@ impl AkosLimbs {
                 self.random.between(least, most).to_le_bytes()[0]
             }
         };
+        self.mouth = state;
         self.set_talk_state(state, rules);
     }
 }

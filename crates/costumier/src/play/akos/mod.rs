@@ -71,6 +71,10 @@ pub struct AkosLimbs {
     plane: Option<u8>,
     /// The condition mask: talk states from bit 0 on, user conditions from bit 16 on.
     conditions: u32,
+    /// The talk state that the world has told last.
+    mouth: u8,
+    /// Whether a script has set another that has not been drawn yet.
+    told: bool,
     random: Random,
     /// C086: the actor has left the room.
     gone: bool,
@@ -88,6 +92,8 @@ impl Default for AkosLimbs {
             offset: (0, 0),
             plane: None,
             conditions: 1,
+            mouth: 1,
+            told: false,
             random: Random::new(0),
             gone: false,
         }

@@ -138,6 +138,24 @@ impl AkosLimbs {
         Err(Fault)
     }
 
+    /// Appends the auxiliary frames whose commands limbs leave in the next step, as they come out of the queue: what
+    /// comes last is shown first.
+    pub(in crate::play) fn frames_to_show(&self, akos: &Akos, out: &mut Vec<u16>) {
+        let rules = &akos.dialect().akos;
+        if self.gone || !rules.auxiliary_frames {
+            return;
+        }
+        for (number, limb) in self.limbs.iter().enumerate().rev() {
+            let runs = matches!(limb.mode, Mode::Run | Mode::Delta) && self.faulty & (1 << number) == 0;
+            let code = Code::read(akos.sequence(), usize::from(limb.position), rules);
+            if let (true, Code::Command { command: AkosCommand::Frame { frame }, .. }) =
+                (runs, unless_taken_away(code))
+            {
+                out.extend(u16::try_from(frame));
+            }
+        }
+    }
+
     fn get(&mut self, var: u8) -> Result<i16, Fault> {
         let value = *self.vars.get(usize::from(var)).ok_or(Fault)?;
         self.asked |= 1 << var;

@@ -193,3 +193,25 @@ fn clips_say_of_each_frame_whether_it_is_mirrored_and_have_its_offset_in_its_pla
         "v7 stores the offset and ignores it"
     );
 }
+
+/// As ScummVM 2.7.0 draws it: talk states of the judge's random scenes.
+#[test]
+fn a_state_that_a_script_set_lasts_for_a_step() {
+    let mut a = running_in(Dialect::humongous(90), "empty");
+    let state = |a: &Actor| a.limbs().as_akos().unwrap().conditions();
+    a.set_speed(5);
+    a.set_talk_state(3);
+    a.tick(&mut ());
+    assert_eq!(state(&a), 0b100, "there has been no step");
+    a.set_speed(4);
+    assert_eq!(state(&a), 1, "a new period begins with the mouth at rest");
+    a.set_talk_state(3);
+    a.start(4);
+    assert_eq!(state(&a), 0b100, "it has not been drawn yet");
+    a.tick(&mut ());
+    a.start(4);
+    assert_eq!(state(&a), 1);
+    let mut old = running_in(Dialect::humongous(74), "empty");
+    old.set_talk_state(3);
+    assert_eq!(state(&old), 1, "before 8.0 there are none");
+}

@@ -1,0 +1,101 @@
+//! Palette slots: colours that scripts of Humongous games lay ready, and give to actors by number (9.9 on,
+//! `reference/09 §4`).
+//!
+//! ```text
+//! 8 bits a pixel     colour i is room colour i, or the one that it is copied from
+//! 16 bits a pixel    colour i is a pixel: that of its red, green and blue, or the one that is copied into it
+//! ```
+//! What surprises: with 8 bits nothing but a copy changes what is seen, whatever colours the slot has: the screen goes by
+//! the room's. With 16 bits the first and last ten colours of a slot are no colours but their own numbers, as a room's
+//! are, until a script sets them.
+
+use std::collections::BTreeMap;
+
+use crate::dialect::{HighColour, SkippedWhite};
+use crate::error::{Error, ErrorKind, Result};
+use crate::game::{Game, PaletteSource, Rgb, RoomPalette};
+
+/// What the palette slot holds that an actor has been given.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct PaletteSlot {
+    /// Where its colours come from.
+    pub from: SlotColours,
+    /// Colours that are copied, and the room colours that they are copied from; where pixels have 16 bits, the pixels
+    /// that they become.
+    pub copies: BTreeMap<u8, u16>,
+    /// Colours that are set, after all else.
+    pub colours: BTreeMap<u8, Rgb>,
+}
+
+/// Where the colours of a palette slot come from.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum SlotColours {
+    /// The palette that is shown: the room's, slot 1.
+    #[default]
+    Shown,
+    /// A palette of a room, the first being 0.
+    Room(u32, u16),
+    /// The colours that a costume has of its own (`RGBS`).
+    Costume(u32),
+}
+
+/// What a slot makes of the colours of a costume's palette.
+#[derive(Clone, Debug)]
+pub(super) struct SlotTable {
+    /// Room colours.
+    pub(super) indices: [u8; 256],
+    /// Pixels of 16 bits.
+    pub(super) pixels: [u16; 256],
+}
+
+impl PaletteSlot {
+    /// A slot with these colours.
+    #[must_use]
+    pub fn new(from: SlotColours) -> Self {
+        Self { from, ..Self::default() }
+    }
+
+    /// What it makes of colours, where this is what the room's palette shows as pixels of 16 bits.
+    ///
+    /// # Errors
+    /// A room, a palette or a costume that is not there; as [`Game::room`] and [`Game::costume`].
+    pub(super) fn table(&self, game: &Game, shown: Option<&[u16; 256]>) -> Result<SlotTable> {
+        let missing = |what: String| Error::new(ErrorKind::NoSuchItem(what), "palette slot");
+        let rules = game.dialect().high_colour;
+        let pixels = match self.from {
+            SlotColours::Shown => shown.copied(),
+            SlotColours::Room(id, number) => {
+                let room = game.room(id)?;
+                let found = room.palettes.get(usize::from(number)).ok_or_else(|| {
+                    missing(format!("palette {number} of room {id}, which has {}", room.palettes.len()))
+                })?;
+                laid_ready(&found.colours, rules)
+            }
+            SlotColours::Costume(id) => {
+                let own = game.costume(id)?.own_colours();
+                laid_ready(&own.ok_or_else(|| missing(format!("colours of costume {id}")))?, rules)
+            }
+        };
+        let indices = std::array::from_fn(|i| i.to_le_bytes()[0]);
+        let mut table = SlotTable { indices, pixels: pixels.unwrap_or([0; 256]) };
+        for (to, from) in &self.copies {
+            table.indices[usize::from(*to)] = from.to_le_bytes()[0];
+            table.pixels[usize::from(*to)] = *from;
+        }
+        for (colour, rgb) in &self.colours {
+            table.indices[usize::from(*colour)] = *colour;
+            table.pixels[usize::from(*colour)] = crate::screen::high::pixel(*rgb);
+        }
+        Ok(table)
+    }
+}
+
+/// Colours as a slot has them where pixels have 16 bits: those near white, too.
+fn laid_ready(colours: &[Rgb; 256], rules: Option<HighColour>) -> Option<[u16; 256]> {
+    let mut palette =
+        RoomPalette::from_bytes(PaletteSource::Apal(0), colours.as_flattened(), SkippedWhite::None);
+    palette.high_colour = rules;
+    palette.pixels()
+}
