@@ -260,7 +260,10 @@ test("colours: where pixels are room colours, a swatch says that nothing changes
   await drop(page, [sampleGame("sample-v7")]);
   await opened(page, /v7/);
   // Costume 8 has codec 16, costume 5 is the same in codec 1.
-  for (const [costume, fixed] of [[8, true], [5, false]] as const) {
+  for (const [costume, fixed] of [
+    [8, true],
+    [5, false],
+  ] as const) {
     await page.evaluate(hash => (location.hash = hash), `actor=${costume}~stand~south&tick=0`);
     await page.waitForFunction(id => (globalThis as any).costumier.store.state.costume?.id === id, costume);
     await page.locator(".swatch:not(.unused):not(.none)").first().click();

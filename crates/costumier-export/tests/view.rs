@@ -46,9 +46,11 @@ fn an_outline_is_what_a_dump_says() {
             }
             assert_eq!(outline.limbs, limbs.into_iter().collect::<Vec<_>>());
             let (left, top, width, height) = outline.bounds;
+            // Places of COST pictures are stored from where the generation counts.
+            let from = opened.costume.as_cost().map_or((0, 0), |cost| cost.dialect().origin);
             let (mut reach_left, mut reach_bottom) = (false, false);
             for it in whole.limbs.iter().flat_map(|limb| &limb.pictures).chain(&whole.pictures) {
-                let (x, y) = (i32::from(it.x), i32::from(it.y));
+                let (x, y) = (i32::from(it.x) + from.0, i32::from(it.y) + from.1);
                 let (right, bottom) = (x + i32::from(it.width), y + i32::from(it.height));
                 assert!(x >= left && y >= top && right <= left + width && bottom <= top + height);
                 reach_left |= x == left;

@@ -1,7 +1,8 @@
 //! Costumes in 16 colours: which of EGA's each costume colour is painted in, chosen by hand in `game.toml`.
 //!
-//! What surprises: before v4 a costume of many chores may be too long, and a pixel's value is the colour of the screen itself, and 0 is transparent. So black needs
-//! another value, one whose colour the costume does not have; the costume's palette names it.
+//! What surprises: before v4 a costume of many chores may be too long, and a pixel's value is the colour of the screen
+//! itself, where 0 is transparent. So black needs another value, one whose colour the costume does not have; the
+//! costume's palette names it.
 
 use costumier::build::PixelSource;
 use costumier::build::costume::CostumeDesign;

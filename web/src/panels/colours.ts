@@ -225,10 +225,11 @@ export class Colours {
   private override(): void {
     const [entry, palette] = [this.entry, this.palette];
     const over = this.over;
-    // Pixels that are room colours stay what they are, whatever a script sets (codecs 16 and 32; of codec 5, the first
-    // colour decides). Where pixels have 16 bits, only colours of a costume's palette can be set (docs/scenes.md).
+    // Pixels that are room colours stay what they are, whatever a script sets, unless it sets colour 0 (codec 5). Where
+    // pixels have 16 bits, only colours of a costume's palette can be set (docs/scenes.md).
     const mapping = this.colours?.mapping;
-    const fixed = this.deep ? mapping !== "costume-palette" : mapping === "room-colour" && this.store.state.costume?.format !== "codec 5";
+    const rooms = mapping === "room-colour" && entry !== 0 && over[0] === undefined;
+    const fixed = this.deep ? mapping !== "costume-palette" : rooms;
     if (entry !== null && this.colours && fixed) {
       return put(
         this.change,

@@ -145,13 +145,11 @@ export class Desk {
   private known(id: number): CostumeKnown {
     const costume = this.costume(id);
     const { limbs, bounds, records } = costume.outline();
-    const row = this.open.costumes().find(one => one.id === id);
     return {
       id,
-      name: row?.name ?? null,
+      name: this.open.costumes().find(one => one.id === id)?.name ?? null,
       room: costume.room,
       kind: costume.kind,
-      format: row?.format ?? "",
       directions: costume.directions,
       records,
       actions: costume

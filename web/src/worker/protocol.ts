@@ -56,8 +56,6 @@ export interface CostumeKnown {
   name: string | null;
   room: number;
   kind: "cost" | "akos" | "v0" | "nes";
-  /** `0x58`, `codec 1`. */
-  format: string;
   directions: number;
   records: CostumeStructure["records"];
   actions: readonly ActionRow[];

@@ -26,13 +26,15 @@ pub fn outline(costume: &Costume) -> Outline {
     let records = records(costume, &mut Vec::new());
     let mut limbs = [false; 256];
     let (mut left, mut top, mut right, mut bottom) = (0, 0, 1, 1);
+    // Where the generation counts from elsewhere (v1 to v3 with 16 colours).
+    let from = if costume.as_cost().is_some() { costume.dialect().origin } else { (0, 0) };
     for key in costume.picture_keys() {
         if costume.as_cost().is_some() {
             limbs[usize::from(key.limb)] = true;
         }
         let Ok(picture) = costume.picture(key) else { continue };
         let info = picture.info;
-        let (x, y) = (i32::from(info.x), i32::from(info.y));
+        let (x, y) = (i32::from(info.x) + from.0, i32::from(info.y) + from.1);
         (left, top) = (left.min(x), top.min(y));
         right = right.max(x + i32::from(info.width));
         bottom = bottom.max(y + i32::from(info.height));

@@ -18,14 +18,16 @@ use crate::game::Game;
 /// Draws scenes of one game; keeps the rooms and costumes it has opened.
 ///
 /// ```
-/// use costumier::scene::{Scene, SceneActor, SceneRenderer};
-/// use costumier::{Facing, Game, Limits};
+/// use costumier::scene::{ChoreRef, Scene, SceneActor, SceneRenderer, Step};
+/// use costumier::{Facing, Game, Limits, Role};
 ///
 /// let game = Game::open(&costumier::build::example::files()?, None, Limits::default())?;
 /// let mut renderer = SceneRenderer::new(game);
 /// let mut rgba = Vec::new();
 /// for x in [60, 160, 260] {
-///     let scene = Scene::new(1, vec![SceneActor::new(1, (x, 120), Facing::SOUTH)]);
+///     let mut actor = SceneActor::new(1, (x, 120), Facing::SOUTH);
+///     actor.steps.push(Step::Perform(ChoreRef::Role(Role::Stand)));
+///     let scene = Scene::new(1, vec![actor]);
 ///     let picture = renderer.render(&scene)?;
 ///     assert!(picture.unseen.is_empty(), "somebody stands there");
 ///     picture.rgba(&mut rgba);

@@ -64,6 +64,7 @@ impl State {
 /// let (mut seen, mut heard) = (Vec::new(), Vec::new());
 /// for _tick in 0..4 {
 ///     // What it shows now, in the order in which it is drawn; then the next loop of the interpreter.
+///     seen.clear();
 ///     actor.pose(&mut seen);
 ///     assert_eq!(seen.len(), 2, "a body and a head");
 ///     actor.tick(&mut heard);
