@@ -28,7 +28,8 @@ pub(crate) use show::*;
 /// image with the game in it (a remaster's `.pak`, `.cle` or `.data`, zip, a GOG `.sh`, CD and floppy
 /// images), or the word `sample`: the little game that is built in, v5; `sample-v7` is the same with AKOS
 /// costumes, `sample-he99-16` with 16 bits a pixel; `costumier sample --help` lists all. A costume folder
-/// (`unpack`) or block (`extract`, with `--generation`) is a game with that costume alone. Of several games in one place, `GAME#NAME` means one.
+/// (`unpack`) or block (`extract`, with `--generation`) is a game with that costume alone. Of several
+/// games in one place, `GAME#NAME` means one.
 ///
 /// Exit status: 0 all well; 1 some costumes could not be handled (the rest was done, each failure is named),
 /// or no animation is as asked for (and nothing was written); 2 the call or the game cannot be used; 130
