@@ -4,8 +4,8 @@
 //!
 //! Each pixel is 2 × 2 dots there, mixed of two EGA colours. The first eight colours of each room are EGA's own, so
 //! stripes in these are of one colour, and five of them tell a number to the base of eight. Two more say again what
-//! these five are: while a room is entered, pictures can be shown in what the room before mixed. The last one, of columns
-//! in two colours, says that it is they.
+//! these five are: while a room is entered, pictures can be shown in what the room before mixed. The last one, of
+//! columns in two colours, says that it is they.
 
 use costumier::Facing;
 use costumier::build::costume::{

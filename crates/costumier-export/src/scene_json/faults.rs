@@ -103,8 +103,8 @@ fn wanted_of_actor(field: &str) -> Option<&'static str> {
         "chores" => "a list of names such as \"walk\" and numbers",
         "ticks" => "a whole number, 0 or more",
         "steps" => {
-            "a list of {\"chore\": 2}, {\"face\": \"east\"}, {\"animate\": 248}, {\"speed\": 2}, {\"talk_state\": 3} and \
-             {\"ticks\": 3}"
+            "a list of {\"chore\": 2}, {\"face\": \"east\"}, {\"animate\": 248}, {\"speed\": 2}, \
+             {\"talk_state\": 3} and {\"ticks\": 3}"
         }
         "scale" => "a number from 0 to 255, [x, y] or \"box\"",
         "zplane" => "a number from 0 to 255 or \"box\"",

@@ -32,8 +32,8 @@ pub struct Rendered<'a> {
     pub unseen: &'a [Unseen],
     /// Actors whose size or plane the room should say ([`Scale::Box`](super::Scale::Box),
     /// [`PlaneChoice::Box`](super::PlaneChoice::Box)) and who stand in none of its walk boxes, counted from 0 in the
-    /// scene's order. They are drawn all the same, mostly at full size and in front of everything; in a game they do not
-    /// get there.
+    /// scene's order. They are drawn all the same, mostly at full size and in front of everything; in a game they do
+    /// not get there.
     pub unboxed: &'a [usize],
 }
 

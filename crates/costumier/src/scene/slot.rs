@@ -5,9 +5,9 @@
 //! 8 bits a pixel     colour i is room colour i, or the one that it is copied from
 //! 16 bits a pixel    colour i is a pixel: that of its red, green and blue, or the one that is copied into it
 //! ```
-//! What surprises: with 8 bits nothing but a copy changes what is seen, whatever colours the slot has: the screen goes by
-//! the room's. With 16 bits the first and last ten colours of a slot are no colours but their own numbers, as a room's
-//! are, until a script sets them.
+//! What surprises: with 8 bits nothing but a copy changes what is seen, whatever colours the slot has: the screen
+//! goes by the room's. With 16 bits the first and last ten colours of a slot are no colours but their own numbers, as
+//! a room's are, until a script sets them.
 
 use std::collections::BTreeMap;
 

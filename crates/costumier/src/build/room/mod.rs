@@ -54,9 +54,9 @@ pub struct RoomSource {
     pub height: u16,
     /// Red, green and blue of each room colour; at most 256, the rest is black.
     pub palette: Vec<[u8; 3]>,
-    /// Further palettes, which scripts can choose or lay ready in slots. Only written where rooms have several (`PALS`),
-    /// and only where there are any: from v6 on but for v8, and in Humongous games. Entries that leave the colour before
-    /// are as in the first.
+    /// Further palettes, which scripts can choose or lay ready in slots. Only written where rooms have several
+    /// (`PALS`), and only where there are any: from v6 on but for v8, and in Humongous games. Entries that leave the
+    /// colour before are as in the first.
     pub more_palettes: Vec<Vec<[u8; 3]>>,
     /// Entries of [`palette`](Self::palette) that leave the colour of the room before. Only some generations
     /// can, by near-white entries ([`SkippedWhite`]): these entries have to be so, and no others may.
