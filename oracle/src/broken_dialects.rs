@@ -45,13 +45,12 @@ enum Broken {
 use Broken::{In, InCostumes, InObjects, InRooms, InScenes};
 
 /// All of them.
-const BREAKS: [Break; 54] = [
+const BREAKS: [Break; 53] = [
     ("v1: sides of walk boxes are even slopes", "v1", InScenes(even_sides)),
     ("v2: sides of walk boxes are even slopes", "v2", InScenes(even_sides)),
     ("nes: sides of walk boxes are even slopes", "nes", InScenes(even_sides)),
     ("mouths keep what scripts have made of them", "he100", InScenes(mouths_stay)),
     ("scripts do not move mouths", "he100", InScenes(mouths_rest)),
-    ("programs do not ask for talk states", "he100", InCostumes(without_conditions)),
     ("auxiliary frames are not shown", "he72", In(|it| it.akos.auxiliary_frames = false)),
     (
         "auxiliary frames are shown where the actor is not raised",
@@ -291,18 +290,6 @@ fn mouths_rest(scene: &mut Scene, _rooms: &[RoomSource]) {
 
 fn without_slots(scene: &mut Scene, _rooms: &[RoomSource]) {
     scene.actors.iter_mut().for_each(|actor| actor.slot = None);
-}
-
-/// Has programs ask for another talk state than they do, one that there is not.
-fn without_conditions(design: &mut Design) {
-    for code in &mut design.code {
-        if let Code::Condition(text, _) = code
-            && let Some((before, after)) = text.split_once("get-talk-state state=")
-            && let Some((_, var)) = after.split_once(' ')
-        {
-            *text = format!("{before}get-talk-state state=31 {var}");
-        }
-    }
 }
 
 /// Turns the order of a room's objects.
