@@ -257,7 +257,7 @@ impl Costume {
     ///
     /// ```
     /// # let game = costumier::Game::open(&costumier::build::example::files()?, None, costumier::Limits::default())?;
-    /// # let costume = game.costume(1)?;
+    /// # let costume = std::sync::Arc::new(game.costume(1)?);
     /// use costumier::{Clip, Limits, Role};
     ///
     /// let walk = costume.roles().chore(Role::Walk).into();
