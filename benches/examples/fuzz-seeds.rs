@@ -174,7 +174,8 @@ fn smallest_game() -> Done {
     let mut game = ClassicBuilder::new(Dialect::V0);
     for number in [1, 2] {
         let mut room = RoomSource::new(320, 128);
-        room.background.iter_mut().skip(500).step_by(7).for_each(|pixel| *pixel = 1);
+        // Pixels are drawn twice as wide.
+        room.background.chunks_exact_mut(2).skip(250).step_by(7).for_each(|pair| pair.fill(1));
         room.planes = vec![Plane::new(320, 128)];
         room.planes[0].set(9, 3, true);
         game.room_source(number, "stage", 1, &room)?;

@@ -20,7 +20,7 @@ use crate::engine::Engine;
 use crate::failure::{Failure, Outcome};
 use crate::judge::Judge;
 use crate::judge::frames::Frame;
-use crate::pack::{Pack, Plan, Source};
+use crate::pack::{self, Pack, Plan, Source};
 use crate::random::akos::OTHERS;
 use crate::random::nes_objects::{Change, Part};
 use crate::render::Costumier;
@@ -389,12 +389,13 @@ impl Show {
         // In half of what several do, they reach each other.
         let company = if engine.has_akos() { 24 } else { 4 };
         let moving = [(Kind::Chores, 4), (Kind::Programs, 4), (Kind::Company, company)];
-        let moving = moving.map(|(kind, often)| (kind, often * frames));
         // So much can happen in a program that a single rule takes long to matter.
-        let plan: Plan = kinds
-            .chain(moving)
-            .chain([(Kind::Queued, 40 * frames), (Kind::Talking, 8 * frames), (Kind::Auxiliary, 4 * frames)])
-            .collect();
+        let long = [(Kind::Queued, 40), (Kind::Talking, 8), (Kind::Auxiliary, 4)];
+        let moving = moving.into_iter().chain(long).map(|(kind, often)| (kind, often * frames));
+        // These are asked for by operations that other engines do not have.
+        let own = [Kind::Slots, Kind::Talking, Kind::Auxiliary];
+        let is_known = |kind: Kind| !own.contains(&kind) || pack::has_kind(engine, kind);
+        let plan: Plan = kinds.chain(moving).filter(|(kind, _)| is_known(*kind)).collect();
         let pack = Pack::random(engine, seed, &plan)?;
         let mut frames = Vec::new();
         compare::play(judge, &pack, |_, _, frame| {
