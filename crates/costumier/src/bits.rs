@@ -52,15 +52,21 @@ impl<'a> BitReader<'a> {
 #[derive(Clone, Copy, Debug)]
 pub struct BitWindow<'a> {
     rest: &'a [u8],
-    window: u64,
-    have: u32,
+    /// The last eight bytes, the very last one highest; where there are fewer, above zeros.
+    end: u64,
+    pub(crate) window: u64,
+    pub(crate) have: u32,
 }
 
 impl<'a> BitWindow<'a> {
     /// A reader at the first bit of `data`.
     #[must_use]
     pub fn new(data: &'a [u8]) -> Self {
-        Self { rest: data, window: 0, have: 0 }
+        let mut end = [0; 8];
+        for (to, from) in end.iter_mut().rev().zip(data.iter().rev()) {
+            *to = *from;
+        }
+        Self { rest: data, end: u64::from_le_bytes(end), window: 0, have: 0 }
     }
 
     /// Tops the window up: afterwards at least 56 bits are visible, or all that are left.
@@ -70,23 +76,21 @@ impl<'a> BitWindow<'a> {
         reason = "at most 63 bits are visible, and at most 7 bytes taken"
     )]
     pub fn refill(&mut self) {
-        if let Some(eight) = self.rest.first_chunk::<8>() {
-            // Bits above `have` may be set already, to what they are set to again.
-            self.window |= u64::from_le_bytes(*eight) << self.have;
-            let taken = (63 - self.have) >> 3;
-            self.rest = self.rest.get(taken as usize..).unwrap_or_default();
-            self.have += taken * 8;
-            return;
-        }
-        while let ([byte, after @ ..], true) = (self.rest, self.have <= 56) {
-            self.window |= u64::from(*byte) << self.have;
-            self.have += 8;
-            self.rest = after;
-        }
+        let (word, most) = match self.rest {
+            [] => return,
+            [a, b, c, d, e, f, g, h, ..] => (u64::from_le_bytes([*a, *b, *c, *d, *e, *f, *g, *h]), 8),
+            // Not byte by byte: how many there are is no branch.
+            rest => (self.end >> (64 - 8 * (rest.len() & 7)), rest.len()),
+        };
+        // Bits above `have` may be set already, to what they are set to again.
+        self.window |= word << (self.have & 63);
+        let taken = ((63 - self.have) >> 3).min(most.to_le_bytes()[0].into());
+        self.rest = self.rest.get(taken as usize..).unwrap_or_default();
+        self.have += taken * 8;
     }
 
-    /// As [`BitWindow::refill`], where that takes no going byte by byte: false, and nothing done, where fewer
-    /// than eight bytes are untouched.
+    /// As [`BitWindow::refill`], where eight bytes can be taken at once: false, and nothing done, where fewer
+    /// than that are untouched.
     #[inline(always)]
     #[allow(clippy::arithmetic_side_effects, reason = "at most 63 bits are visible")]
     pub fn refill_whole(&mut self) -> bool {

@@ -13,17 +13,20 @@
 //! nobody writes them. Behind the end of the data there are zero bits, so a stream that stops early goes on
 //! in its last colour.
 //!
-//! **Speed.** The length of a run is a count of zero bits, taken at once from a 64-bit window; a run stores
-//! 32 bytes whatever its length, and the next one overwrites the surplus. What a command is does not steer a
-//! branch: compilers make one of an `if` here, so its length comes out of a packed number and what it does
-//! out of a table. Each command waits for the length of the one before, and that wait is what takes the time:
-//! two commands are taken from one window, without asking after each where the data or the picture ends.
-//! Where that may be near, or a run of zeros is longer than encoders write, a slower loop takes one command.
+//! **Speed.** Each command waits for the length of the one before, and that wait is what takes the time. So the
+//! zero bits of a run and the command behind them are looked up together, by the next ten bits
+//! ([`steps`]): one load, one shift. What a command is steers no branch, its effect comes out of the table, too.
+//! A run stores 32 bytes whatever its length, and the next one overwrites the surplus. Three steps are taken
+//! from one window of 56 bits. Where the data or the picture is nearly at its end, or a run is longer than 32
+//! pixels, a slower loop takes one command.
 #![cfg_attr(not(test), deny(clippy::arithmetic_side_effects, clippy::indexing_slicing))]
 
 use super::{Decoded, same};
 use crate::bits::{BitWindow, BitWriter};
 use crate::error::{Error, ErrorKind, Result};
+use steps::{Step, Steps};
+
+mod steps;
 
 /// The transparent pixel value in v7 and v8. Humongous games have another, the first entry of the costume's
 /// palette.
@@ -32,11 +35,15 @@ pub const TRANSPARENT: u8 = 255;
 /// Bytes stored at once.
 const STORE: usize = 32;
 
-/// Zero bits taken at once. A window of 56 bits then still holds a whole command, which takes at most 13.
+/// Zero bits taken at once by the slower loop. A window of 56 bits then still holds a whole command, which takes at
+/// most 13.
 const MOST_ZEROS: u32 = 40;
 
-/// Zero bits taken at once where two commands come from one window.
-const FEW_ZEROS: u32 = 15;
+/// Steps taken from one window by the fast loop.
+const STEPS: u32 = 3;
+
+/// Fewer pixels than this are left to the slower loop: a run, and what is stored behind it.
+const ROOM: usize = 2 * STORE;
 
 /// Repeats shorter than this cost less as zero bits (`reference/06 §4.3`).
 const REPEAT_FROM: u32 = 13;
@@ -58,67 +65,50 @@ pub fn decode(data: &[u8], (width, height): (u16, u16), mirrored: bool, rows: &m
     decoded
 }
 
-/// What the commands of a stream do, by the four bits that follow their first: kind and step.
-struct Commands {
-    /// Bits of a command, four for each kind, the first kind lowest.
-    lengths: u64,
-    effects: [Effect; 16],
+/// Where a decoder is.
+struct At<'a, 'o> {
+    bits: BitWindow<'a>,
+    /// Pixels still to be written.
+    out: &'o mut [u8],
+    colour: u8,
+    /// Pixels of `colour` that are certain already, without the zero bits that follow.
+    sure: usize,
 }
 
-/// `colour = (colour & keep) + (operand & mask) + add`.
-#[derive(Clone, Copy)]
-struct Effect {
-    keep: u8,
-    mask: u8,
-    add: u8,
-    /// All bits set where a count follows.
-    repeat: u8,
-}
-
-/// For each depth.
-#[allow(clippy::indexing_slicing, clippy::arithmetic_side_effects, reason = "evaluated when it is compiled")]
-static COMMANDS: [Commands; 9] = {
-    let mut all =
-        [const { Commands { lengths: 0, effects: [Effect { keep: 0, mask: 0, add: 0, repeat: 0 }; 16] } }; 9];
-    let mut depth = 0;
-    while depth < 9 {
-        let mut kind: u8 = 0;
-        while kind < 16 {
-            let step = kind >> 1;
-            let (length, effect) = if kind & 1 == 0 {
-                (
-                    2 + depth as u64,
-                    Effect { keep: 0, mask: !(0xFF_u16 << depth).to_le_bytes()[0], add: 0, repeat: 0 },
-                )
-            } else if step == 4 {
-                (13, Effect { keep: 0xFF, mask: 0, add: 0, repeat: 0xFF })
-            } else {
-                (5, Effect { keep: 0xFF, mask: 0, add: step.wrapping_sub(4), repeat: 0 })
-            };
-            all[depth].lengths |= length << (4 * kind);
-            all[depth].effects[kind as usize] = effect;
-            kind += 1;
+/// Takes steps as long as a run is short and there is plenty of data and of room.
+///
+/// What is asked first, and that nothing lives longer than it has to, decides how fast this is: a shift by a number
+/// waits on x86-64 for the comparison before it, and there are just enough registers.
+#[inline(never)]
+#[allow(
+    clippy::arithmetic_side_effects,
+    clippy::indexing_slicing,
+    reason = "runs are at most 32 pixels, held against what is left; steps are fewer than 64 bits"
+)]
+fn fast<'a, 'o>(at: At<'a, 'o>, steps: &Steps) -> At<'a, 'o> {
+    const { assert!(STEPS * steps::MOST_BITS <= 56 && Step::MOST_ZEROS < STORE) };
+    let At { mut bits, mut out, mut colour, mut sure } = at;
+    'short: while bits.refill_whole() {
+        for _ in 0..STEPS {
+            if out.len() < ROOM {
+                break 'short;
+            }
+            let window = bits.window();
+            let step = steps.next(window);
+            let count = sure + usize::from(step.zeros);
+            if count > STORE {
+                break 'short;
+            }
+            bits.window = window >> (step.length & 63);
+            let operand = window >> (step.operand & 63);
+            let Some(to) = out.first_chunk_mut::<STORE>() else { break 'short };
+            *to = [colour; STORE];
+            out = &mut out[count..];
+            bits.have = bits.have.wrapping_sub(step.length.into());
+            sure = step.take(operand, &mut colour);
         }
-        depth += 1;
     }
-    all
-};
-
-impl Commands {
-    /// Takes the command at the start of the window; returns how many pixels of the new colour it gives.
-    #[inline(always)]
-    #[allow(clippy::indexing_slicing, reason = "four bits, and sixteen effects")]
-    fn take(&self, bits: &mut BitWindow<'_>, colour: &mut u8) -> usize {
-        let command = bits.window();
-        // Twice the kind's four bits, so that twice that is the place of its length.
-        let kind = command & 0b1_1110;
-        let length = low_byte(self.lengths >> (kind << 1)) & 15;
-        let effect = self.effects[usize::from(low_byte(kind) >> 1)];
-        let operand = low_byte(command >> 2) & effect.mask;
-        *colour = (*colour & effect.keep).wrapping_add(operand).wrapping_add(effect.add);
-        bits.consume(u32::from(length));
-        usize::from((low_byte(command >> 5) & effect.repeat).max(1))
-    }
+    At { bits, out, colour, sure }
 }
 
 /// Decodes as many pixels as `out` holds.
@@ -127,7 +117,7 @@ impl Commands {
     clippy::indexing_slicing,
     reason = "a run is at most 255 + 40 pixels, and is held against what is left before it is written"
 )]
-fn pixels(data: &[u8], mut out: &mut [u8]) -> Decoded {
+fn pixels(data: &[u8], out: &mut [u8]) -> Decoded {
     let wanted = out.len();
     let [depth, colour, stream @ ..] = data else {
         out.fill(TRANSPARENT);
@@ -136,26 +126,13 @@ fn pixels(data: &[u8], mut out: &mut [u8]) -> Decoded {
     if wanted == 0 {
         return Decoded { bytes: 0, pixels: 0, complete: true };
     }
-    let [.., eight] = &COMMANDS;
-    let commands = COMMANDS.get(usize::from(*depth)).unwrap_or(eight);
-    let mut colour = *colour;
-    let mut bits = BitWindow::new(stream);
-    // Pixels of `colour` that are certain already, without the zero bits that follow.
-    let mut sure = 1;
+    let steps = Steps::of(*depth);
+    let mut at = At { bits: BitWindow::new(stream), out, colour: *colour, sure: 1 };
     loop {
-        'fast: while bits.refill_whole() {
-            for _ in 0..2 {
-                let zeros = bits.window().trailing_zeros();
-                let count = sure + zeros as usize;
-                if zeros > FEW_ZEROS || count + STORE > out.len() {
-                    break 'fast;
-                }
-                store(out, colour, count);
-                out = &mut out[count..];
-                bits.consume(zeros);
-                sure = commands.take(&mut bits, &mut colour);
-            }
+        if at.out.len() >= ROOM {
+            at = fast(at, steps);
         }
+        let At { mut bits, out, mut colour, sure } = at;
         bits.refill();
         let have = bits.have();
         let zeros = bits.window().trailing_zeros().min(MOST_ZEROS).min(have);
@@ -168,18 +145,22 @@ fn pixels(data: &[u8], mut out: &mut [u8]) -> Decoded {
             return Decoded { bytes: data.len() - bits.untouched(), pixels: wanted, complete: true };
         }
         store(out, colour, count);
-        out = &mut out[count..];
+        let out = &mut out[count..];
         if zeros == have {
             out.fill(colour);
             return Decoded { bytes: data.len(), pixels: wanted - out.len(), complete: false };
         }
         bits.consume(zeros);
-        sure = if zeros == MOST_ZEROS { 0 } else { commands.take(&mut bits, &mut colour) };
+        let sure = if zeros == MOST_ZEROS {
+            0
+        } else {
+            // No zeros are before it: it is seen whole.
+            let (window, step) = (bits.window(), steps.next(bits.window()));
+            bits.consume(step.length.into());
+            step.take(window >> (step.operand & 63), &mut colour)
+        };
+        at = At { bits, out, colour, sure };
     }
-}
-
-fn low_byte(v: u64) -> u8 {
-    v.to_le_bytes()[0]
 }
 
 /// Writes `count` pixels, fewer than `out` holds, and whatever more is convenient.
