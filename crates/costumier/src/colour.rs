@@ -63,7 +63,6 @@ pub(crate) fn from_c64(rule: ColourRule) -> Option<[u8; 16]> {
 #[must_use]
 pub fn room_colours(rule: ColourRule, palette: &[u8], wearer: &Wearer<'_>) -> [u8; MOST] {
     let mut colours = [0; MOST];
-    // 255 cannot be set: the engine takes it for "none".
     let on_cga = matches!(rule, ColourRule::CgaTable | ColourRule::Sixteen { cga: true, .. });
     let set = |k: usize| {
         let usual = match k {
@@ -71,14 +70,19 @@ pub fn room_colours(rule: ColourRule, palette: &[u8], wearer: &Wearer<'_>) -> [u
             7 if on_cga => Some(15),
             _ => None,
         };
-        wearer.overrides.get(k).copied().flatten().or(usual)
+        match wearer.overrides.get(k).copied().flatten() {
+            // What is usual on the screen is an override that costumes come with: without any, it is the costume's own.
+            Some(255) if rule == ColourRule::CgaTable => None,
+            Some(255) | None => usual,
+            set => set,
+        }
     };
     let dark = |k: usize| if k == 12 { 0 } else { 8 };
     match rule {
         ColourRule::Table | ColourRule::CgaTable => {
             for (k, colour) in colours.iter_mut().enumerate().skip(1) {
                 *colour = if wearer.lit {
-                    set(k).filter(|e| *e != 255).or_else(|| palette.get(k).copied()).unwrap_or(0)
+                    set(k).or_else(|| palette.get(k).copied()).unwrap_or(0)
                 } else {
                     dark(k)
                 };
@@ -167,6 +171,11 @@ mod tests {
         let palette: Vec<u8> = (100..116).collect();
         let v4 = of(Dialect::V4_EGA, Screen::Cga, &palette, &[]);
         assert_eq!((v4[5], v4[6], v4[7]), (105, 5, 15));
+        // 255 takes an override away, the screen's too (found by the oracle: v4-ega-cga, seed 1, scene 386).
+        let none = [None, None, None, None, None, Some(255), Some(255), None];
+        let v4 = of(Dialect::V4_EGA, Screen::Cga, &palette, &none);
+        assert_eq!((v4[5], v4[6], v4[7]), (105, 106, 15));
+        assert_eq!(of(Dialect::V4_EGA, Screen::Ega, &palette, &none)[6], 106);
         for (screen, twelve) in
             [(Screen::Ega, 12), (Screen::Cga, 15), (Screen::Hercules, 15), (Screen::Amiga, 12)]
         {

@@ -166,7 +166,9 @@ impl<'a> CostumeColours<'a> {
         let codec = costume.as_akos().map(|akos| akos.header().codec);
         let maps = match self.mapping {
             Mapping::RoomColour => {
-                codec == Some(Codec::Bomp) && actor.palette.len() == 256 && actor.overrides[0].is_some()
+                codec == Some(Codec::Bomp)
+                    && actor.palette.len() == 256
+                    && actor.overrides[0].is_some_and(|colour| colour != u8::MAX)
             }
             _ => true,
         };

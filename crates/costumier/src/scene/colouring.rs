@@ -40,7 +40,7 @@ pub(super) fn colours_of(
         colours.overrides = remapped(akos, palette, factors, actor.shadow_mode, |_| false);
     }
     for (colour, room_colour) in &actor.palette {
-        colours.overrides[usize::from(*colour)] = Some(*room_colour).filter(|colour| *colour != u8::MAX);
+        colours.overrides[usize::from(*colour)] = Some(*room_colour);
     }
     colours.lit = scene.lights & dialect.actor_light != 0 || !dialect.has_lights;
     colours.shadow_mode = actor.shadow_mode;

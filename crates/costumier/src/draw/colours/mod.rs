@@ -29,8 +29,8 @@ pub struct ActorColours<'a> {
     pub palette: &'a [u8],
     /// The actor's number, which colours the actors of v1.
     pub actor: u8,
-    /// Room colours set for this actor alone, by costume colour. 255 cannot be set: the engine takes it for
-    /// "none" (`reference/04 §7.1`, `reference/05 §9.1`). One for colour 0 makes a costume of codec 5
+    /// Room colours set for this actor alone, by costume colour. 255 is the costume's own: as without an override
+    /// (`reference/04 §7.1`, `reference/05 §9.1`), but for what is usual on a CGA screen. One for colour 0 makes a costume of codec 5
     /// with 256 colours take notice of the others.
     pub overrides: [Option<u8>; 256],
     /// Whether actors show their colours: bit 8 of the lights, always true from v6 on.
@@ -100,7 +100,7 @@ impl<'a> ActorColours<'a> {
     pub fn replace(&mut self, from: u8, to: u8) -> bool {
         let found = self.palette.iter().position(|colour| *colour == from);
         let slot = found.and_then(|k| self.overrides.get_mut(k));
-        slot.map(|slot| *slot = Some(to).filter(|to| *to != u8::MAX)).is_some()
+        slot.map(|slot| *slot = Some(to)).is_some()
     }
 
     /// Puts on a look that scripts give: overrides as the game's palette operation has them (Humongous games
@@ -111,7 +111,7 @@ impl<'a> ActorColours<'a> {
             if is_humongous && self.akos.is_some() {
                 self.replace(entry, colour);
             } else if let Some(slot) = self.overrides.get_mut(usize::from(entry)) {
-                *slot = Some(colour).filter(|colour| *colour != u8::MAX);
+                *slot = Some(colour);
             }
         }
         self.shadow_mode = look.shadow.and_then(|mode| u8::try_from(mode).ok()).unwrap_or(self.shadow_mode);
