@@ -6,6 +6,7 @@ use std::sync::Arc;
 
 use costumier::build::costume::{CostumeDesign, LimbAction, LimbStep};
 use costumier::build::example;
+use costumier::cast::ScriptLook;
 use costumier::draw::ActorColours;
 use costumier::raw::build::classic::ClassicBuilder;
 use costumier::raw::build::game::GameBuilder;
@@ -152,4 +153,27 @@ fn every_generation_stands_in_its_room() {
         assert_ne!(pixel(x, 118), background, "{dialect:?}");
         assert_eq!(pixel(x + 8, 118), background, "{dialect:?}");
     }
+}
+
+/// On the PC-Engine an override of 0 shows colour 1's, whoever says it: the scene, or a script whose look is worn.
+#[test]
+fn a_look_shows_what_its_script_shows() {
+    let game = open(Dialect::V3_PCE);
+    let costume = Costume::read(game.costume_bytes(3).unwrap()).unwrap();
+    let mut look = ScriptLook::default();
+    look.overrides.extend((2..16).map(|entry| (entry, 0)));
+    let mut renderer = SceneRenderer::new(Arc::clone(&game));
+    let mut shown = |dress: &dyn Fn(&mut SceneActor)| {
+        let mut actor = SceneActor::new(3, (160, 120), Facing::EAST);
+        actor.steps = vec![Step::Chore(ChoreRef::Role(Role::Stand))];
+        dress(&mut actor);
+        renderer.render(&Scene::new(2, vec![actor])).unwrap().high.unwrap().to_vec()
+    };
+    let plain = shown(&|_| {});
+    let by_scene = shown(&|actor| actor.palette = costume.overrides_in(&look));
+    let by_look = shown(&|actor| {
+        (actor.palette, actor.pixels) = (costume.overrides_in(&look), costume.pixels_in(&look));
+    });
+    assert_ne!(by_scene, plain);
+    assert!(by_look == by_scene);
 }
