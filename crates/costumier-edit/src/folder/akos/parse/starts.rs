@@ -11,7 +11,7 @@ use crate::folder::akos::model::AkosCostume;
 /// on, and no jumps. What a block lacked before it lacks as before.
 pub(super) fn complete(costume: &mut AkosCostume, said: Option<&AkosCostume>) {
     let Some(said) = said else { return };
-    let [before, now] = [said, costume].map(|costume| Starts::of(costume));
+    let [before, now] = [said, costume].map(Starts::of);
     if !costume.condition_starts.is_empty() {
         let new = now.without_conditions.difference(&before.without_conditions);
         costume.condition_starts.extend(new.map(|start| (u32::from(*start), 0)));
