@@ -1,8 +1,8 @@
 //! Which of its palettes a room shows (v6 and later): scripts choose one, and it stays until they choose another or
 //! the room is left.
 //!
-//! Drawn apart from all else that a seed makes. Scenes with shadow tables show the same one for a whole visit: tables go
-//! by the palette that was there when they were made.
+//! Drawn apart from all else that a seed makes. Scenes with shadow tables show the same one for a whole visit:
+//! tables go by the palette that was there when they were made.
 
 use costumier::raw::build::room::RoomSource;
 

@@ -133,8 +133,8 @@ impl RoomPalette {
         Some(shown(&Self { high_colour: None, ..self.clone() }.applied(), rules))
     }
 
-    /// The colours after this one of a room's palettes has been applied over its first one, and the same as pixels of 16
-    /// bits, where there are such.
+    /// The colours after this one of a room's palettes has been applied over its first one, and the same as
+    /// pixels of 16 bits, where there are such.
     pub(crate) fn applied_after(&self, first: &Self) -> ([Rgb; 256], Option<[u16; 256]>) {
         let without = |palette: &Self| Self { high_colour: None, ..palette.clone() };
         let colours = without(self).applied_over(&without(first).applied());
