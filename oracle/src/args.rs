@@ -20,7 +20,7 @@ Compares Costumier's pictures with ScummVM's, pixel for pixel.
     he99-16, he100, he101, v7, v8; or a game of 16 \
     colours on another screen: v1-cga, v1-cga-composite, v1-cga-bw, v1-hercules, the same of v1-zak, v2-zak-cga, \
     v2-zak-hercules, v2-zak-amber, v3-ega-cga, v4-ega-cga, v4-ega-hercules; or one of 256 on EGA: \
-    v5-on-ega, v6-on-ega; or another game: v2-zak, towns3-zak, towns3-loom, towns5-atlantis, \
+    v4-on-ega, v5-on-ega, v6-on-ega; or another game: v2-zak, towns3-zak, towns3-loom, towns5-atlantis, \
     towns5-monkey
     --stills N         scenes that are shown once, for each generation [10000]
     --frames N         frames of scenes in motion, for each generation [2000]

@@ -9,6 +9,7 @@ use costumier::Dialect;
 use costumier::game::{BoxSides, Plane};
 use costumier::raw::build::room::RoomSource;
 use costumier::raw::dialect::{Anchor, ColourDepth, ColourRule, HighColour, ObjectPlaces, V1Colours, V1Game};
+use costumier::raw::screen::ega_pairs;
 use costumier::scene::{PlaneChoice, Scene, Step};
 
 use crate::args::{Args, Task};
@@ -45,7 +46,7 @@ enum Broken {
 use Broken::{In, InCostumes, InObjects, InRooms, InScenes};
 
 /// All of them.
-const BREAKS: [Break; 52] = [
+const BREAKS: [Break; 55] = [
     ("v1: sides of walk boxes are even slopes", "v1", InScenes(even_sides)),
     ("v2: sides of walk boxes are even slopes", "v2", InScenes(even_sides)),
     ("nes: sides of walk boxes are even slopes", "nes", InScenes(even_sides)),
@@ -248,7 +249,21 @@ const BREAKS: [Break; 52] = [
             it.ega_pairs.get_or_insert_with(|| Box::new([0x11; 256]));
         }),
     ),
+    ("EGA: v4 looks for the nearest to colours as they are", "v4-on-ega", InRooms(nearest_to_own)),
+    ("EGA: a room is always mixed as its first palette", "v6-on-ega", InScenes(first_palette)),
+    ("a room always shows its first palette", "he72", InScenes(first_palette)),
 ];
+
+/// Says what is nearest to the colours of a room that does not say what they are mixed from.
+fn nearest_to_own(room: &mut RoomSource) {
+    let palette = room.palette.first_chunk().copied().unwrap_or([[0; 3]; 256]);
+    room.ega_pairs.get_or_insert_with(|| Box::new(ega_pairs(&palette)));
+}
+
+/// Has scenes show a room's first palette.
+fn first_palette(scene: &mut Scene, _: &[RoomSource]) {
+    scene.room_palette = 0;
+}
 
 /// Puts actors behind what hides them by the boxes whose sides go evenly from corner to corner, as those of later games
 /// do.
@@ -430,7 +445,11 @@ impl Show {
         let mut frames = self.frames.iter();
         let mut count = 0;
         for case in &self.pack.cases {
-            let colours = costumier.colours(case);
+            let mut said = case.clone();
+            if let InScenes(broken) = broken {
+                broken(&mut said.scene, &self.pack.rooms);
+            }
+            let colours = costumier.colours(&said);
             for (frame, shown) in (0..case.frames()).zip(&mut frames) {
                 // What a broken rule makes impossible is noticed, too.
                 let deep = self.pack.engine.is_deep();

@@ -12,20 +12,31 @@ pub(crate) const COMPARED: usize = 251;
 #[derive(Clone, Debug)]
 pub(crate) struct ScreenColours {
     room: Option<u32>,
+    /// The palette that the room shows.
+    palette: u16,
     colours: Colours,
 }
 
 impl ScreenColours {
     /// Before anything is shown: black.
     pub(crate) fn new() -> Self {
-        Self { room: None, colours: [[0; 3]; 256] }
+        Self { room: None, palette: 0, colours: [[0; 3]; 256] }
     }
 
-    /// The colours while a room is shown, where `enter` makes them of those that were there before.
-    pub(crate) fn of(&mut self, room: Option<u32>, enter: impl FnOnce(&Colours) -> Colours) -> &Colours {
+    /// The colours while a room shows one of its palettes, where `show` makes them of those that were there before: a
+    /// room is entered with its first.
+    pub(crate) fn of(
+        &mut self,
+        (room, palette): (Option<u32>, u16),
+        show: impl Fn(u16, &Colours) -> Colours,
+    ) -> &Colours {
         if self.room != room {
-            self.room = room;
-            self.colours = enter(&self.colours);
+            (self.room, self.palette) = (room, 0);
+            self.colours = show(0, &self.colours);
+        }
+        if self.palette != palette {
+            self.palette = palette;
+            self.colours = show(palette, &self.colours);
         }
         &self.colours
     }

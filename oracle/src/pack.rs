@@ -22,7 +22,7 @@ use crate::judge::frames::Frame;
 use crate::model::{self, Broken};
 use crate::offer;
 use crate::random::nes::{self, Graphics, NARROW};
-use crate::random::{self, COUNTER, LAST_COLOUR, MARKER, nes_objects, objects, pce, room, scene};
+use crate::random::{self, COUNTER, LAST_COLOUR, MARKER, nes_objects, objects, palettes, pce, room, scene};
 use crate::rng::Rng;
 use crate::showing::Showing;
 
@@ -165,8 +165,9 @@ impl Pack {
                 cases.push(case);
             }
         }
+        palettes::choose(seed, engine, &rooms, &mut cases);
         // Shadow tables that have been made stay until another room is entered.
-        cases.sort_by_key(|case| (case.visit, case.scene.room, case.has_shadows()));
+        cases.sort_by_key(|case| (case.visit, case.scene.room, case.has_shadows(), case.scene.room_palette));
         // A room is not entered twice in a row.
         for at in 1..cases.len() {
             let (before, after) = cases.split_at_mut(at);
@@ -174,6 +175,9 @@ impl Pack {
                 && before.scene.room == case.scene.room
             {
                 case.scene.objects.clone_from(&before.scene.objects);
+                if before.has_shadows() {
+                    case.scene.room_palette = before.scene.room_palette;
+                }
                 if !case.has_shadows() {
                     // What a visit before has made is still there.
                     case.tables.clone_from(&before.tables);

@@ -91,19 +91,23 @@ impl Costumier {
     /// What a room leaves as it was is what the rooms before it have left there. All other colours are those
     /// of the picture.
     pub(crate) fn colours(&mut self, case: &Case) -> Outcome<Colours> {
-        let room = case.scene.room;
+        let (room, number) = (case.scene.room, case.scene.room_palette);
         let failed = |why| Failure::because("Costumier opens a room", why);
         let opened = room.map(|room| self.renderer.game().room(room)).transpose().map_err(failed)?;
-        let palette = opened.and_then(|room| room.palettes.into_iter().next());
+        let palettes = opened.map(|room| room.palettes).unwrap_or_default();
         let shown = *self.rendered(case, 0)?.palette;
-        let enter = |before: &Colours| {
-            let kept = |entry: u8| palette.as_ref().is_some_and(|palette| palette.is_skipped(entry));
+        let show = |palette: u16, before: &Colours| {
+            let shown_now = palettes.get(usize::from(palette));
+            if let Some(first) = shown_now.filter(|_| palette != number) {
+                return first.applied_over(before);
+            }
+            let kept = |entry: u8| shown_now.is_some_and(|palette| palette.is_skipped(entry));
             let mut colours = shown;
             let all = (0..=u8::MAX).zip(colours.iter_mut().zip(before));
             all.filter(|(entry, _)| kept(*entry)).for_each(|(_, (colour, before))| *colour = *before);
             colours
         };
-        Ok(*self.screen.of(room, enter))
+        Ok(*self.screen.of((room, number), show))
     }
 
     /// What is told of the first actor in a frame: the low bytes of its animation counter, or of three

@@ -19,6 +19,7 @@ pub(crate) fn write(scene: &Scene) -> String {
         "room": scene.room,
         "background": scene.background,
         "objects": scene.objects.given,
+        "room_palette": scene.room_palette,
         "view": view,
         "lights": scene.lights,
         "shadow": shadow,

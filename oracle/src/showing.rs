@@ -9,13 +9,15 @@ use costumier::scene::Scene;
 use crate::case::{Case, Kind};
 use crate::engine::{Action, CURTAIN};
 use crate::pack::{Pack, PackCostume, palette_of};
-use crate::random::{COUNTER, MARKER};
+use crate::random::{COUNTER, MARKER, palettes};
 
 /// The boot script while it is written, with what it has left behind on the stage.
 pub(crate) struct Showing<'a> {
     pub(crate) actions: Vec<Action>,
     rooms: &'a [RoomSource],
     room: Option<u32>,
+    /// The palette that the room shows.
+    palette: u16,
     on_stage: Vec<u8>,
     unflip: Option<u16>,
     curtain: Option<u16>,
@@ -45,6 +47,7 @@ impl<'a> Showing<'a> {
             actions: begin.chain(sprites).collect(),
             rooms: &pack.rooms,
             room: None,
+            palette: 0,
             on_stage: Vec::new(),
             unflip: pack.unflip,
             curtain: pack.curtain,
@@ -60,7 +63,7 @@ impl<'a> Showing<'a> {
 
     /// Puts a scene on the stage.
     pub(crate) fn set_up(&mut self, case: &Case) {
-        let Scene { room, view, shadow, actors, objects, .. } = &case.scene;
+        let Scene { room, room_palette, view, shadow, actors, objects, .. } = &case.scene;
         if let (Some(costume), false) = (self.unflip, self.framed.is_empty()) {
             let framed = std::mem::take(&mut self.framed);
             self.actions.extend(framed.into_iter().map(|actor| Action::Undress(actor, costume)));
@@ -80,6 +83,11 @@ impl<'a> Showing<'a> {
             self.actions.extend((!states.is_empty()).then_some(Action::States(states)));
             self.actions.push(Action::Room(number));
             self.actions.resize(self.actions.len() + self.opening, Action::Break);
+            self.palette = 0;
+        }
+        if self.palette != *room_palette {
+            self.palette = *room_palette;
+            self.actions.push(Action::RoomPalette(self.palette));
         }
         self.actions.extend(view.map(|view| Action::Camera(view.x)));
         let left = view.map_or(0, |view| view.x);
@@ -93,7 +101,7 @@ impl<'a> Showing<'a> {
         self.actions.extend(shadow.map(Action::Shadow));
         if !case.tables.is_empty() {
             // The colours that are not the room's are set back: shadows may be any colour.
-            let palette = &self.rooms[usize::from(number) - 1].palette;
+            let palette = palettes::of(&self.rooms[usize::from(number) - 1], *room_palette);
             let own = (COUNTER - 2..=MARKER).map(|entry| (entry, palette[usize::from(entry)]));
             self.actions.push(Action::Tables(case.tables.clone(), own.collect()));
         }

@@ -6,11 +6,13 @@ use std::sync::Arc;
 
 use costumier::build::costume::{CostumeDesign, LimbAction, LimbStep};
 use costumier::build::example;
+use costumier::cast::ScriptLook;
 use costumier::draw::ActorColours;
 use costumier::raw::build::classic::ClassicBuilder;
 use costumier::raw::build::game::GameBuilder;
 use costumier::raw::cost::{CostSource, Pixels};
 use costumier::raw::dialect::{FileLayout, Platform};
+use costumier::raw::screen::ega_pairs;
 use costumier::scene::{ChoreRef, LiveScene, Scene, SceneActor, SceneRenderer, Standing, Step};
 use costumier::{
     Clip, Colours, Costume, Dialect, Direction, Facing, Game, Limits, MemoryFiles, Painter, Role, Stage,
@@ -152,4 +154,50 @@ fn every_generation_stands_in_its_room() {
         assert_ne!(pixel(x, 118), background, "{dialect:?}");
         assert_eq!(pixel(x + 8, 118), background, "{dialect:?}");
     }
+}
+
+/// On the PC-Engine an override of 0 shows colour 1's, whoever says it: the scene, or a script whose look is worn.
+#[test]
+fn a_look_shows_what_its_script_shows() {
+    let game = open(Dialect::V3_PCE);
+    let costume = Costume::read(game.costume_bytes(3).unwrap()).unwrap();
+    let mut look = ScriptLook::default();
+    look.overrides.extend((2..16).map(|entry| (entry, 0)));
+    let mut renderer = SceneRenderer::new(Arc::clone(&game));
+    let mut shown = |dress: &dyn Fn(&mut SceneActor)| {
+        let mut actor = SceneActor::new(3, (160, 120), Facing::EAST);
+        actor.steps = vec![Step::Chore(ChoreRef::Role(Role::Stand))];
+        dress(&mut actor);
+        renderer.render(&Scene::new(2, vec![actor])).unwrap().high.unwrap().to_vec()
+    };
+    let plain = shown(&|_| {});
+    let by_scene = shown(&|actor| actor.palette = costume.overrides_in(&look));
+    let by_look = shown(&|actor| {
+        (actor.palette, actor.pixels) = (costume.overrides_in(&look), costume.pixels_in(&look));
+    });
+    assert_ne!(by_scene, plain);
+    assert!(by_look == by_scene);
+}
+
+/// On an EGA screen, rooms of v4 that say nothing of it are mixed from what stands two bytes before their colours: the
+/// number of bytes comes first.
+#[test]
+fn v4_looks_for_the_nearest_two_bytes_early() {
+    let nearest = |dialect, seen: fn(&[[u8; 3]; 256]) -> [[u8; 3]; 256]| {
+        let room = open(dialect).room(2).unwrap();
+        assert!(room.ega_pairs.is_none());
+        (room.ega_mix(0), ega_pairs(&seen(&room.palettes[0].colours)))
+    };
+    let early = |stored: &[[u8; 3]; 256]| {
+        let mut seen = [[0, 3, stored[0][0]]; 256];
+        for (colour, pair) in seen.iter_mut().skip(1).zip(stored.windows(2)) {
+            *colour = [pair[0][1], pair[0][2], pair[1][0]];
+        }
+        seen
+    };
+    let (mixed, wanted) = nearest(Dialect::V4, early);
+    assert_eq!(mixed, wanted);
+    let (mixed, wanted) = nearest(Dialect::V5, |stored| *stored);
+    assert_eq!(mixed, wanted);
+    assert_ne!(nearest(Dialect::V4, |stored| *stored).1, nearest(Dialect::V4, early).1);
 }

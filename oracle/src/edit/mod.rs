@@ -152,7 +152,8 @@ fn edited(engine: &'static dyn Engine, mut rng: Rng, plan: &Plan, percent: i32) 
 /// A pack with `percent` of its costumes changed and put into its files.
 fn put_into(mut pack: Pack, mut rng: Rng, percent: i32) -> Outcome<Edited> {
     let engine = pack.engine;
-    let fixed: Vec<u16> = pack.unflip.into_iter().chain(pack.curtain).collect();
+    // Also not who tells the number of a frame: what would be judged is then not known.
+    let fixed: Vec<u16> = [pack.unflip, pack.curtain, pack.marker].into_iter().flatten().collect();
     let mut changes = Changes::new();
     let mut new: Vec<NewCostume> = Vec::new();
     let count = pack.costumes.len();

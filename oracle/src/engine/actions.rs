@@ -32,6 +32,8 @@ pub(crate) enum Action {
     States(Vec<(u16, u8)>),
     /// Enters a room.
     Room(u8),
+    /// Shows another of the room's palettes.
+    RoomPalette(u16),
     /// Has the screen's left edge at a column of the room.
     Camera(i32),
     /// Sets the shadow table.
@@ -115,6 +117,7 @@ fn say(engine: &dyn Engine, action: &Action, ops: &mut Vec<Op>) {
             );
         }
         Action::Room(room) => ops.push(Op::LoadRoom(*room)),
+        Action::RoomPalette(number) => ops.push(engine.room_palette(*number)),
         Action::Camera(left) => {
             let middle = i64::from(*left) + i64::from(engine.screen().0 / 2);
             ops.push(engine.camera(u16::try_from(middle).unwrap_or(0)));

@@ -115,7 +115,7 @@ pub(crate) const ALL: [&dyn Engine; 35] = [
 ];
 
 /// Games of 16 colours on CGA and Hercules screens, of 256 on EGA, and further games of v2 to v4.
-pub(crate) const SCREENS: [&dyn Engine; 20] = [
+pub(crate) const SCREENS: [&dyn Engine; 21] = [
     &oldest::V1_CGA,
     &oldest::V1_CGA_COMPOSITE,
     &oldest::V1_CGA_BW,
@@ -134,6 +134,7 @@ pub(crate) const SCREENS: [&dyn Engine; 20] = [
     &small::V4_EGA_MONKEY,
     &small::V4_EGA_CGA,
     &small::V4_EGA_HERCULES,
+    &small::V4_ON_EGA,
     &v5::V5_ON_EGA,
     &v6::V6_ON_EGA,
 ];

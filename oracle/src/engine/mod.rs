@@ -154,9 +154,23 @@ pub(crate) trait Engine: std::fmt::Debug + Sync {
         true
     }
 
-    /// Whether rooms can have several palettes, of which the first is shown.
+    /// Whether rooms can have several palettes.
     fn has_palettes(&self) -> bool {
-        matches!(self.dialect().generation, Generation::V6 | Generation::V7 | Generation::Humongous)
+        matches!(
+            self.dialect().generation,
+            Generation::V6 | Generation::V7 | Generation::V8 | Generation::Humongous
+        )
+    }
+
+    /// Whether scripts choose one of them. Where pixels have 16 bits, what is there stays as it is.
+    fn chooses_palettes(&self) -> bool {
+        self.has_palettes() && !self.is_wide()
+    }
+
+    /// Shows a palette of the room, the first being 0.
+    fn room_palette(&self, number: u16) -> Op {
+        let [low, high] = number.to_le_bytes();
+        Op::Raw(vec![1, low, high, 0x9C, 0xD5])
     }
 
     /// Whether an animation's speed can be set.

@@ -9,7 +9,8 @@ use costumier::screen::Screen;
 use costumier::{Dialect, Facing};
 
 use super::v5::V5;
-use super::{Engine, NEVER_CLIP};
+use super::{Engine, NEVER_CLIP, ON_EGA};
+use crate::corner;
 use crate::judge::frames::Frame;
 use crate::random::{FIRST_DIFFER, MARKER};
 
@@ -107,6 +108,10 @@ pub(super) const V3_EGA_CGA: Small = Small {
 /// Loom on a CD: 256 colours.
 pub(super) const V4_LOOM: Small =
     Small { name: "v4-loom", game_id: "loom", more_files: &["track1.wav"], ..V4 };
+
+/// Loom on a CD, on an EGA screen.
+pub(super) const V4_ON_EGA: Small =
+    Small { name: "v4-on-ega", settings: ON_EGA, shown_on: Some(Screen::Ega), ..V4_LOOM };
 
 /// Monkey Island 1 EGA.
 pub(super) const V4_EGA_MONKEY: Small =
@@ -220,7 +225,7 @@ impl Engine for Small {
     }
 
     fn has_model(&self) -> bool {
-        !self.has_bare_files()
+        !self.has_bare_files() && !self.is_dithered()
     }
 
     fn overrides(&self) -> u8 {
@@ -245,6 +250,9 @@ impl Engine for Small {
     }
 
     fn mark(&self, number: usize) -> Vec<Op> {
+        if self.is_dithered() {
+            return corner::mark(number);
+        }
         let mut rest = number;
         let (digits, base) = self.digits();
         let digit = |index| {
@@ -256,6 +264,9 @@ impl Engine for Small {
     }
 
     fn number_of(&self, frame: &Frame) -> Option<usize> {
+        if self.is_dithered() {
+            return corner::number_of(frame);
+        }
         let (digits, base) = self.digits();
         let digit = |entry| (0..base).find(|colour| frame.colour(*colour) == frame.colour(entry));
         digits.rev().try_fold(0, |number: usize, entry| {

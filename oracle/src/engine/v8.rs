@@ -68,6 +68,11 @@ impl Engine for V8 {
         Op::Raw(vec![1, low, high, 0, 0, 1, 240, 0, 0, 0, 0x8E])
     }
 
+    fn room_palette(&self, number: u16) -> Op {
+        let [low, high] = number.to_le_bytes();
+        Op::Raw(vec![1, low, high, 0, 0, 0xAB, 0x5C])
+    }
+
     fn first_shadow(&self) -> u8 {
         24
     }

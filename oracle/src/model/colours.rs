@@ -6,33 +6,38 @@ use super::mutation::{Broken, Mutation};
 use crate::colours::{Colours, ScreenColours};
 use crate::engine::{Engine, is_white};
 use crate::pack::Pack;
+use crate::random::palettes;
 
 /// The colours of each case of a pack.
 pub(crate) fn of_cases(pack: &Pack, broken: Broken) -> Vec<Colours> {
     let mut screen = ScreenColours::new();
     let colours = pack.cases.iter().map(|case| {
         let room = case.scene.room.and_then(|number| pack.room(number));
-        let enter =
-            |before: &Colours| room.map_or(*before, |room| entered(pack.engine, room, before, broken));
-        *screen.of(case.scene.room, enter)
+        let show = |palette: u16, before: &Colours| {
+            room.map_or(*before, |room| shown(pack.engine, palettes::of(room, palette), before, broken))
+        };
+        let palette = if broken.is(Mutation::FirstPaletteStays) { 0 } else { case.scene.room_palette };
+        *screen.of((case.scene.room, palette), show)
     });
     colours.collect()
 }
 
 /// A room's colours where no room was before it.
-pub(super) fn of_room(engine: &dyn Engine, room: &RoomSource) -> Colours {
-    entered(engine, room, &[[0; 3]; 256], Broken::default())
+pub(super) fn of_room(engine: &dyn Engine, room: &RoomSource, palette: u16) -> Colours {
+    let over =
+        |before: &Colours, number| shown(engine, palettes::of(room, number), before, Broken::default());
+    over(&over(&[[0; 3]; 256], 0), palette)
 }
 
-fn entered(engine: &dyn Engine, room: &RoomSource, before: &Colours, broken: Broken) -> Colours {
+fn shown(engine: &dyn Engine, palette: &[[u8; 3]], before: &Colours, broken: Broken) -> Colours {
     let own = engine.own_colours();
     let mut colours = *before;
     for (entry, colour) in (0..=u8::MAX).zip(&mut colours) {
         let at = usize::from(entry);
         let stored = if broken.is(Mutation::ColoursSwapped) {
-            room.palette.get(at).map(|[r, g, b]| [*b, *g, *r])
+            palette.get(at).map(|[r, g, b]| [*b, *g, *r])
         } else {
-            room.palette.get(at).copied()
+            palette.get(at).copied()
         };
         let passed = stored.is_some_and(|colour| {
             let passes = engine.passes_over(entry, colour);

@@ -22,6 +22,7 @@ use crate::case::Case;
 use crate::compare::Told;
 use crate::engine::Engine;
 use crate::pack::{Pack, Source};
+use crate::random::palettes;
 use crate::shadow;
 #[cfg(test)]
 pub(crate) use akos::limbs::trace;
@@ -178,9 +179,10 @@ fn draw_all(
         // Until they are made, tables lead to colour 0.
         let mut shadows = [[0; 256]; 8];
         let unmade = broken.is(Mutation::NoShadowTable);
+        let palette = palettes::of(room, scene.room_palette);
         for (number, of) in (0..).zip(&case.tables).filter(|_| !unmade) {
             let number: usize = number;
-            shadows[number] = *shadow::table(&room.palette, *of, engine.first_shadow());
+            shadows[number] = *shadow::table(palette, *of, engine.first_shadow());
         }
         let mut surface =
             Surface::new(&room.background, room.width.into(), side(height), view.x, side(width));
@@ -209,8 +211,9 @@ fn draw_all(
     let lit = lights & 2 != 0 || broken.is(Mutation::RoomAlwaysLit);
     let mut canvas = Canvas::new(room, view, lit, base);
     let has_shadows = dialect.shadow_table || broken.is(Mutation::ShadowsEverywhere);
-    let applied = colours::of_room(engine, room);
-    let shadowed = if broken.is(Mutation::ShadowsOfApplied) { applied.as_slice() } else { &room.palette };
+    let applied = colours::of_room(engine, room, scene.room_palette);
+    let stored = palettes::of(room, scene.room_palette);
+    let shadowed = if broken.is(Mutation::ShadowsOfApplied) { applied.as_slice() } else { stored };
     let darker = draw::shadow_table(shadowed, scene.shadow.filter(|_| !broken.is(Mutation::NoShadowTable)));
     for at in order {
         let (Performer::Cost(state, source), actor) = (&actors[at], &scene.actors[at]) else { continue };

@@ -100,6 +100,7 @@ pub(crate) enum Mutation {
     WhiteIsBlack,
     OwnColoursReplaced,
     ColoursSwapped,
+    FirstPaletteStays,
     ShadowsOfApplied,
     NoObjects,
     ObjectStatesStay,
@@ -120,7 +121,7 @@ impl Mutation {
     }
 
     /// All of them.
-    pub(crate) const ALL: [Self; 105] = [
+    pub(crate) const ALL: [Self; 106] = [
         Self::MoveYAdds,
         Self::NoRunningOffset,
         Self::MirrorOffByOne,
@@ -216,6 +217,7 @@ impl Mutation {
         Self::WhiteIsBlack,
         Self::OwnColoursReplaced,
         Self::ColoursSwapped,
+        Self::FirstPaletteStays,
         Self::ShadowsOfApplied,
         Self::NoObjects,
         Self::ObjectStatesStay,
@@ -325,6 +327,7 @@ impl Mutation {
             Self::FirstWhiteKept => "white room colours are passed over from 0 on",
             Self::WhiteIsBlack => "white room colours that are passed over become black",
             Self::OwnColoursReplaced => "rooms change the machine's own colours",
+            Self::FirstPaletteStays => "a room always shows its first palette",
             Self::ShadowsOfApplied => "shadow tables go by the colours on the screen",
             Self::ColoursSwapped => "red and blue are swapped",
             Self::NoObjects => "objects are left out",

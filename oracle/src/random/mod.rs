@@ -8,6 +8,7 @@ pub(crate) mod costume;
 pub(crate) mod nes;
 pub(crate) mod nes_objects;
 pub(crate) mod objects;
+pub(crate) mod palettes;
 pub(crate) mod pce;
 mod place;
 pub(crate) mod room;

@@ -2,7 +2,7 @@
 
 use costumier::game::{BoxScale, Plane, ScaleSlot, WalkBox};
 use costumier::raw::build::room::RoomSource;
-use costumier::raw::dialect::{ColourRule, V1Game};
+use costumier::raw::dialect::{ColourRule, FileLayout, V1Game};
 use costumier::screen::Screen;
 
 use super::{FIRST_DIFFER, LAST_COLOUR, last_colour};
@@ -29,12 +29,15 @@ pub(crate) fn room(
     let carried_over = numbered.filter(|(entry, colour)| engine.passes_over(*entry, **colour));
     room.carried_over = carried_over.map(|(entry, _)| entry).collect();
     if engine.is_dithered() {
-        dither(rng, &mut room);
+        dither(rng, engine, &mut room);
     }
     if engine.has_palettes() {
         // Drawn apart: what else a seed makes shall not hang on it.
         let mut own = Rng::of_part(rng.seed(), 2);
         room.more_palettes = (0..own.range(0, 3)).map(|_| palette(&mut own)).collect();
+        if engine.is_dithered() {
+            room.more_palettes.iter_mut().for_each(|palette| begin_as_screen(palette));
+        }
     }
     room.background = background(rng, width, height, last_colour(&engine.dialect()));
     room.planes = (0..planes).map(|_| plane(rng, width, height)).collect();
@@ -186,9 +189,8 @@ fn palette(rng: &mut Rng) -> Vec<[u8; 3]> {
 }
 
 /// Gives a room the screen's first colours, and at times what all colours are mixed from.
-fn dither(rng: &mut Rng, room: &mut RoomSource) {
-    let own = Screen::Ega.colours();
-    room.palette.iter_mut().zip(own).take(corner::OWN.into()).for_each(|(to, own)| *to = own);
+fn dither(rng: &mut Rng, engine: &dyn Engine, room: &mut RoomSource) {
+    begin_as_screen(&mut room.palette);
     room.ega_pairs = rng.chance(60).then(|| {
         let mut pairs = Box::new([0; 256]);
         for (colour, pair) in (0..=u8::MAX).zip(pairs.iter_mut()) {
@@ -196,6 +198,17 @@ fn dither(rng: &mut Rng, room: &mut RoomSource) {
         }
         pairs
     });
+    if room.ega_pairs.is_none() && engine.dialect().files == FileLayout::Lec {
+        // There each colour is taken for what stands two bytes before it, and so is each of the screen's own.
+        let parts = room.palette.as_flattened_mut();
+        parts.copy_within(2..3 * usize::from(corner::OWN), 0);
+    }
+}
+
+/// Makes a palette's first colours the screen's own.
+fn begin_as_screen(palette: &mut [[u8; 3]]) {
+    let own = Screen::Ega.colours();
+    palette.iter_mut().zip(own).take(corner::OWN.into()).for_each(|(to, own)| *to = own);
 }
 
 /// Makes the first colours differ in the upper five bits of each part, and gives most others something in the lower

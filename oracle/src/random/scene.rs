@@ -4,6 +4,7 @@ use std::collections::BTreeMap;
 use std::ops::Range;
 
 use costumier::raw::build::room::RoomSource;
+use costumier::raw::dialect::ColourRule;
 use costumier::scene::{PlaneChoice, Scale, Scene, SceneActor, ShadowPalette, ShadowTable, Step, View};
 use costumier::{Bounds, Facing};
 
@@ -450,10 +451,11 @@ fn palette(rng: &mut Rng, engine: &dyn Engine) -> BTreeMap<u8, u8> {
     let last = engine.overrides().min(if engine.has_akos() { 63 } else { 31 });
     let mut palette = BTreeMap::new();
     for _ in 0..rng.range(1, 8) {
-        let colour = if rng.chance(5) && !engine.has_bare_files() {
-            255
-        } else {
-            rng.byte(0, last_colour(&engine.dialect()))
+        let colour = match engine.dialect().colours {
+            // No other override shows there.
+            ColourRule::Own if rng.chance(50) => 0,
+            _ if rng.chance(5) && !engine.has_bare_files() => 255,
+            _ => rng.byte(0, last_colour(&engine.dialect())),
         };
         debug_assert!(colour != COUNTER);
         palette.insert(rng.byte(0, last), colour);

@@ -86,6 +86,7 @@ fn wanted_of_scene(field: &str) -> Option<&'static str> {
         "room" => "a room's number",
         "background" => "true or false",
         "objects" => "\"none\", \"initial\", \"all\" or { \"number\": state, … }, numbers from 0 to 255",
+        "room_palette" => "the number of one of the room's palettes, 0 for the first",
         "view" => "[x, y, width, height], whole numbers",
         "lights" => "a number from 0 to 255",
         "shadow" => "{ \"factors\": [128, 128, 160], \"colours\": [16, 200] }",

@@ -12,9 +12,9 @@
 //! colours in v1; positions of v1 and v2 count cells of 8 × 2 pixels. `scale` is a number, `[x, y]` or
 //! `"box"`. A scene may set the room's shadow table: `"shadow": { "factors": [128, 128, 160], "colours": [16,
 //! 200] }`. `objects` is "none", "initial" or "all", or says states by number, `{ "12": 0, "14": 2 }`, where
-//! all others are as when the game begins. In v7 and v8 there are eight shadow tables: `"shadows": { "0": …,
-//! "7": [256 numbers] }`. AKOS actors also take `vars`, `remap`, `clip`,
-//! `conditions`, `talking`, `mouth`, `sounds` and `seed`.
+//! all others are as when the game begins. `room_palette` is the number of the room's palette that is shown. In
+//! v7 and v8 there are eight shadow tables: `"shadows": { "0": …, "7": [256 numbers] }`. AKOS actors also take
+//! `vars`, `remap`, `clip`, `conditions`, `talking`, `mouth`, `sounds` and `seed`.
 //!
 //! Unknown fields are refused, so that a misspelt one is noticed.
 
@@ -131,6 +131,8 @@ struct JsonScene {
     #[serde(default = "yes")]
     background: bool,
     objects: Option<JsonObjects>,
+    #[serde(default)]
+    room_palette: u16,
     view: Option<(i32, i32, u32, u32)>,
     #[serde(default = "lights_on")]
     lights: u8,
@@ -234,6 +236,7 @@ impl JsonScene {
         scene.name = name;
         scene.background = self.background;
         scene.objects = self.objects.map_or(Ok(objects.into()), JsonObjects::read)?;
+        scene.room_palette = self.room_palette;
         scene.view = self.view.map(|(x, y, width, height)| View { x, y, width, height });
         scene.lights = self.lights;
         scene.shadow = self.shadow.map(|shadow| shadow.read());

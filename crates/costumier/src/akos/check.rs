@@ -37,6 +37,17 @@ fn records(akos: &Akos, problems: &mut Vec<Problem>) {
             if let Mode::Other(mode) = entry.mode {
                 say(Severity::Odd, format!("mode {mode} is not known: the limb stays at its start"));
             }
+            // Taking a limb away asks for the conditions of 0.
+            if (entry.mode.has_window() || entry.mode == Mode::Kill)
+                && akos.conditions_of(entry.start).is_none()
+            {
+                let text = "ScummVM ends there, here conditions from the first on are taken";
+                say(Severity::Odd, format!("AKST has no entry for {:#x}: {text}", entry.start));
+            }
+            if entry.mode.has_window() && akos.jumps_of(entry.start).is_none() {
+                let text = "ScummVM ends there, here it has no jumps";
+                say(Severity::Odd, format!("AKSF has no entry for {:#x}: {text}", entry.start));
+            }
             if !entry.mode.has_window() || entry.mode == Mode::Empty {
                 continue;
             }
@@ -46,15 +57,6 @@ fn records(akos: &Akos, problems: &mut Vec<Problem>) {
                 say(Severity::Odd, format!("begins at {start:#x}, but AKSQ has {len:#x} bytes"));
             } else if matches!(entry.mode, Mode::Loop | Mode::Once) && end >= len {
                 say(Severity::Odd, format!("goes on to {end:#x}, but AKSQ has {len:#x} bytes"));
-            }
-            if akos.conditions_of(entry.start).is_none() {
-                say(
-                    Severity::Odd,
-                    format!("AKST has no entry for {start:#x}; conditions from the first on are taken"),
-                );
-            }
-            if akos.jumps_of(entry.start).is_none() {
-                say(Severity::Odd, format!("AKSF has no entry for {start:#x}; it has no jumps"));
             }
         }
     }

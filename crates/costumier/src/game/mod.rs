@@ -144,7 +144,7 @@ impl Game {
         if self.is_dithered() && !dialect.fixed_colours && dialect.generation < Generation::V5 {
             rules.push(
                 "EGA mixes what a room's EPAL says; without one, pairs of the nearest average \
-                (reference/04 §8)",
+                to what stands two bytes before each colour, as ScummVM has it (reference/04 §8)",
             );
         }
         rules

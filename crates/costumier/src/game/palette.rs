@@ -133,6 +133,20 @@ impl RoomPalette {
         Some(shown(&Self { high_colour: None, ..self.clone() }.applied(), rules))
     }
 
+    /// The colours after this one of a room's palettes has been applied over its first one, and the same as
+    /// pixels of 16 bits, where there are such.
+    pub(crate) fn applied_after(&self, first: &Self) -> ([Rgb; 256], Option<[u16; 256]>) {
+        let without = |palette: &Self| Self { high_colour: None, ..palette.clone() };
+        let colours = without(self).applied_over(&without(first).applied());
+        match &self.high_colour {
+            Some(rules) => {
+                let pixels = shown(&colours, rules);
+                (pixels.map(high::rgb), Some(pixels))
+            }
+            None => (colours, None),
+        }
+    }
+
     /// The colours that are on the screen if this is the first room of the game: skipped entries are black.
     #[must_use]
     pub fn applied(&self) -> [Rgb; 256] {

@@ -63,7 +63,12 @@ impl Game {
     /// room says, or as comes nearest.
     #[must_use]
     pub fn pattern(&self, room: &Room) -> Option<Pattern> {
-        let mixed = || Pattern::of_ega(&room.ega_mix(0));
+        self.pattern_of(room, 0)
+    }
+
+    /// The same where the room shows this one of its palettes.
+    pub(crate) fn pattern_of(&self, room: &Room, palette: usize) -> Option<Pattern> {
+        let mixed = || Pattern::of_ega(&room.ega_mix(palette));
         self.fixed_pattern().or_else(|| self.is_dithered().then(mixed))
     }
 

@@ -22,7 +22,7 @@ impl<'a> Casting<'a> {
     pub(super) fn of(stock: &'a mut Stock, scene: &'a Scene, rooms: &'a Rooms) -> Self {
         // Shadows go by the colours that the room stores, also by those that are passed over when they are
         // applied.
-        let stored = rooms.room.as_ref().and_then(|it| it.room.palettes.first());
+        let stored = rooms.room.as_ref().and_then(|it| it.stored());
         let stored = stored.map_or(rooms.palette(), |palette| &palette.colours);
         let tables = Tables::of(scene, stored, &stock.game.dialect());
         let any_talking = scene.actors.iter().any(|actor| actor.talking);

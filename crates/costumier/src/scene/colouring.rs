@@ -56,8 +56,9 @@ pub(super) fn colours_of(
         // A costume of another kind of game has colours of the room.
         let rules = dialect.high_colour;
         pixels.extend(actor.palette.iter().map(|(colour, pixel)| (*colour, u16::from(*pixel))));
-        pixels.extend(&actor.pixels);
         pixels = costume.shown_for(pixels);
+        // They are what is shown already, as `Costume::pixels_in` gives them.
+        pixels.extend(&actor.pixels);
         let mut high = HighActor::new(table);
         high.own = own.as_ref().filter(|_| rules.is_some_and(|rules| rules.own_colours));
         high.overrides = Some(&pixels);

@@ -11,7 +11,7 @@ use crate::game::{Game, ObjectStates, Plane, Rgb, Room, RoomPalette, Scenery};
 use crate::screen::high;
 use crate::screen::pattern::Pattern;
 
-/// Rooms that are kept open, each in other states of its objects.
+/// Rooms that are kept open, each in one of its palettes and in other states of its objects.
 const MOST_ROOMS: usize = 256;
 
 /// Rooms and costumes of a game. A clone shares them.
@@ -19,7 +19,7 @@ const MOST_ROOMS: usize = 256;
 pub(super) struct Stock {
     pub(super) game: Arc<Game>,
     costumes: BTreeMap<u32, (Arc<Costume>, u32)>,
-    rooms: BTreeMap<(u32, ObjectStates), Arc<OpenRoom>>,
+    rooms: BTreeMap<(u32, u16, ObjectStates), Arc<OpenRoom>>,
 }
 
 /// A room with its picture decoded.
@@ -31,6 +31,8 @@ pub(super) struct OpenRoom {
     pub(super) planes: Vec<Plane>,
     /// Why a background that there is cannot be shown.
     unread: Option<Error>,
+    /// The number of the palette that is shown.
+    pub(super) shown: u16,
     pub(super) palette: [Rgb; 256],
     /// The palette as pixels of 16 bits, where the game has such.
     pub(super) high: Option<Box<[u16; 256]>>,
@@ -96,15 +98,16 @@ impl Stock {
         Ok((Arc::clone(costume), *room))
     }
 
-    fn room(&mut self, id: u32, objects: &ObjectStates) -> Result<Arc<OpenRoom>> {
-        if let Some(open) = self.rooms.get(&(id, objects.clone())) {
+    fn room(&mut self, id: u32, scene: &Scene) -> Result<Arc<OpenRoom>> {
+        let key = (id, scene.room_palette, scene.objects.clone());
+        if let Some(open) = self.rooms.get(&key) {
             return Ok(Arc::clone(open));
         }
         if self.rooms.len() >= MOST_ROOMS {
             self.rooms.clear();
         }
-        let open = Arc::new(OpenRoom::open(&self.game, id, objects)?);
-        self.rooms.insert((id, objects.clone()), Arc::clone(&open));
+        let open = Arc::new(OpenRoom::open(&self.game, id, scene)?);
+        self.rooms.insert(key, Arc::clone(&open));
         Ok(open)
     }
 
@@ -117,12 +120,9 @@ impl Stock {
         }
         let Some(id) = scene.room else {
             // Only the palette is wanted: without one, colours are shown as greys.
-            return Ok(Rooms {
-                room: None,
-                colours: owner.and_then(|room| self.room(room, &scene.objects).ok()),
-            });
+            return Ok(Rooms { room: None, colours: owner.and_then(|room| self.room(room, scene).ok()) });
         };
-        let room = self.room(id, &scene.objects)?;
+        let room = self.room(id, scene)?;
         match &room.unread {
             Some(error) if scene.background => Err(error.clone()),
             _ => Ok(Rooms { room: Some(Arc::clone(&room)), colours: Some(room) }),
@@ -131,10 +131,21 @@ impl Stock {
 }
 
 impl OpenRoom {
-    fn open(game: &Game, id: u32, objects: &ObjectStates) -> Result<Self> {
+    /// The palette that is shown, as it is stored.
+    pub(super) fn stored(&self) -> Option<&RoomPalette> {
+        self.room.palettes.get(usize::from(self.shown))
+    }
+
+    fn open(game: &Game, id: u32, scene: &Scene) -> Result<Self> {
         let room = game.room(id)?;
+        let shown = scene.room_palette;
+        let chosen = room.palettes.get(usize::from(shown));
+        if shown > 0 && chosen.is_none() {
+            let what = format!("palette {shown} of room {id}, which has {}", room.palettes.len());
+            return Err(Error::new(ErrorKind::NoSuchItem(what), "scene"));
+        }
         let size = usize::from(room.width) * usize::from(room.height);
-        let (scenery, unread) = match room.scenery(objects) {
+        let (scenery, unread) = match room.scenery(&scene.objects) {
             Ok(found) => (found, None),
             Err(error) => {
                 let unsupported = matches!(error.kind(), ErrorKind::Unsupported(_));
@@ -145,18 +156,17 @@ impl OpenRoom {
             }
         };
         let Scenery { pixels: background, planes, numbers, .. } = scenery;
-        let first = room.palettes.first();
-        let palette = first.map_or(GREYS, RoomPalette::applied);
-        let high = game
-            .dialect()
-            .high_colour
-            .map(|_| Box::new(first.and_then(RoomPalette::pixels).unwrap_or_else(|| GREYS.map(high::pixel))));
-        let dotted = game.pattern(&room).map(|pattern| {
+        let (palette, pixels) = chosen
+            .zip(room.palettes.first())
+            .map_or((GREYS, None), |(palette, first)| palette.applied_after(first));
+        let high =
+            game.dialect().high_colour.map(|_| Box::new(pixels.unwrap_or_else(|| GREYS.map(high::pixel))));
+        let dotted = game.pattern_of(&room, shown.into()).map(|pattern| {
             let mut palette = [[0; 3]; 256];
             palette.iter_mut().zip(pattern.colours()).for_each(|(entry, colour)| *entry = *colour);
             Dotted { pattern, palette }
         });
-        Ok(Self { room, background, planes, unread, palette, high, numbers, dotted })
+        Ok(Self { room, background, planes, unread, shown, palette, high, numbers, dotted })
     }
 }
 

@@ -110,10 +110,8 @@ impl Studio {
             }
         }
         if let Some(watch) = &mut watch {
-            watch.palette = rooms
-                .colours
-                .as_ref()
-                .and_then(|it| it.room.palettes.first().map(|palette| (it.room.id, palette.source)));
+            watch.palette =
+                rooms.colours.as_ref().and_then(|it| it.stored().map(|palette| (it.room.id, palette.source)));
             watch.begin(&self.stage, dotted.map(|it| &it.pattern), view.y);
         }
         let origin = (view.x, view.y);

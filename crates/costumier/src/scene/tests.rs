@@ -286,3 +286,30 @@ fn a_scene_obeys_the_limit_of_stage_pixels() {
     let error = renderer.render(&view(4000, 4000)).unwrap_err();
     assert!(matches!(error.kind(), ErrorKind::Limit(_)), "{error}");
 }
+
+/// A room of three palettes: scripts choose one. What the interpreter passes over stays as the first has it.
+#[test]
+fn a_room_shows_the_palette_that_the_scene_names() {
+    let mut room = RoomSource::new(8, 8);
+    room.palette = (0..=255).map(|i| [i, 0, 7]).collect();
+    room.more_palettes = [20, 30].map(|blue| (0..=255).map(|i| [i, 0, blue]).collect()).to_vec();
+    room.more_palettes[1][200] = [255; 3];
+    let mut builder = GameBuilder::new(Dialect::V6);
+    builder.room(1, "here", room.write_for(&Dialect::V6).unwrap());
+    let files = builder.finish().unwrap();
+    let files = MemoryFiles::from_iter([("t.000", files.index), ("t.001", files.data)]);
+    let mut renderer = SceneRenderer::new(Game::open(&files, None, Limits::default()).unwrap());
+    let mut scene = Scene::new(1, Vec::new());
+    let mut colours = |number| {
+        scene.room_palette = number;
+        renderer.render(&scene).map(|it| *it.palette)
+    };
+    for (number, blue) in [(0, 7), (2, 30), (1, 20), (0, 7)] {
+        assert_eq!(colours(number).unwrap()[100], [100, 0, blue]);
+    }
+    assert_eq!(colours(2).unwrap()[200], [200, 0, 7], "near white");
+    let missing = colours(3).unwrap_err();
+    assert!(
+        matches!(missing.kind(), ErrorKind::NoSuchItem(what) if what == "palette 3 of room 1, which has 3")
+    );
+}

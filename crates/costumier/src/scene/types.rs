@@ -37,6 +37,9 @@ pub struct Scene {
     /// The states of the room's objects, which are part of its picture and of its z-planes: as when the game
     /// begins, unless it is said otherwise.
     pub objects: ObjectStates,
+    /// Which of the room's palettes is shown: 0, the first, until a script chooses another (v6 and later, where
+    /// rooms can have several). Colours of it that the interpreter passes over are those of the first.
+    pub room_palette: u16,
     /// The part of the room that is shown; `None` is all of it. Where there is no room, `None` is what the
     /// actors fill just now: for frames that are all of one size, say it
     /// ([`Clip::bounds`](crate::Clip::bounds) tells what a chore needs).
@@ -72,6 +75,7 @@ impl Default for Scene {
             room: None,
             background: true,
             objects: ObjectStates::default(),
+            room_palette: 0,
             view: None,
             lights: Self::LIGHTS_ON,
             shadow: None,

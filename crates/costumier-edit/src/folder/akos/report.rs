@@ -108,6 +108,6 @@ pub(super) fn choke(original: Option<&Costume>, payload: &[u8], dialect: Dialect
 
 /// Whether an interpreter may stop where we would go on.
 fn is_deadly(problem: &Problem) -> bool {
-    let outside = ["begins at", "goes on to", "shows picture"];
-    problem.path.starts_with("AKSQ") || outside.iter().any(|text| problem.text.starts_with(text))
+    let deadly = ["begins at", "goes on to", "shows picture", "AKST has no entry", "AKSF has no entry"];
+    problem.path.starts_with("AKSQ") || deadly.iter().any(|text| problem.text.starts_with(text))
 }

@@ -30,6 +30,7 @@ use crate::dialect::{Dialect, Directories, DiskRules, ObjectRules, RoomHeader, S
 use crate::error::{Error, ErrorKind, Result};
 use crate::limits::Limits;
 use crate::problem::{Problem, Severity};
+use crate::screen::Rgb;
 use crate::screen::dither::ega_pairs;
 pub use picture::Background;
 pub(super) use picture::{Picture, StripKind, StripTable};
@@ -91,15 +92,29 @@ pub struct Room {
     pub(super) picture: Option<Picture>,
     /// How its objects are drawn.
     pub(super) object_rules: ObjectRules,
+    /// What stands before the colours of its palette, where the interpreter takes that for the first of them when it
+    /// looks for the nearest (v4).
+    pub(super) palette_head: Option<[u8; 2]>,
+}
+
+/// What colours are taken for by who begins with two bytes that stand before them.
+fn behind(head: [u8; 2], colours: &[Rgb; 256]) -> [Rgb; 256] {
+    let mut parts = head.into_iter().chain(colours.iter().flatten().copied());
+    colours.map(|_| [0; 3].map(|_| parts.next().unwrap_or(0)))
 }
 
 impl Room {
     /// What colours are mixed from on an EGA screen: as the room says, or else the pairs that come nearest to the
     /// colours of one of its palettes. Near-white ones that the interpreter passes over count as they are stored
-    /// there (seen in ScummVM).
+    /// there (seen in ScummVM). In v4 it begins two bytes too early, with the number that says how many follow: each
+    /// colour is taken for the last two parts of the one before it and its own red (seen in ScummVM, too).
     #[must_use]
     pub fn ega_mix(&self, palette: usize) -> [u8; 256] {
-        let nearest = || self.palettes.get(palette).map_or([0; 256], |palette| ega_pairs(&palette.colours));
+        let nearest = |palette: &RoomPalette| match self.palette_head {
+            Some(head) => ega_pairs(&behind(head, &palette.colours)),
+            None => ega_pairs(&palette.colours),
+        };
+        let nearest = || self.palettes.get(palette).map_or([0; 256], nearest);
         self.ega_pairs.as_deref().copied().unwrap_or_else(nearest)
     }
 
@@ -289,6 +304,7 @@ impl<'a> Reader<'a> {
             base: 0,
             picture: strips,
             object_rules: self.objects_by,
+            palette_head: None,
         };
         Ok((room, objects))
     }

@@ -168,6 +168,7 @@ impl<'a> Reader<'a> {
             base: self.dialect.background_base,
             picture: None,
             object_rules: self.dialect.objects,
+            palette_head: None,
         })
     }
 
@@ -191,6 +192,8 @@ impl<'a> Reader<'a> {
         room.ega_pairs =
             part(b"EPAL").and_then(|pairs| pairs.as_slice().first_chunk().copied()).map(Box::new);
         let scaled = self.dialect.files == FileLayout::Lec;
+        room.palette_head =
+            part(b"CLUT").filter(|_| scaled).and_then(|bytes| bytes.as_slice().first_chunk().copied());
         if let Some(boxes) = part(b"BOXD") {
             room.boxes = self.boxes(boxes, if scaled { 20 } else { 18 });
         }

@@ -5,6 +5,7 @@
 mod blocks;
 mod pictures;
 mod records;
+mod starts;
 mod windows;
 
 use std::collections::{BTreeMap, BTreeSet};
@@ -208,6 +209,7 @@ impl Reader<'_> {
             others,
             order,
         };
+        starts::complete(&mut costume, said);
         let last = costume.records.keys().next_back().map_or(0, |index| index + 1);
         // A table that is cut short counts more than it has, or less.
         let odd = said.map(|said| said.header.records);

@@ -1,0 +1,46 @@
+//! Entries of AKST and AKSF for programs that begin where none began: an interpreter that finds either table
+//! looks every beginning up in it, and ends where it is not there (`reference/05 §10–11`).
+
+use std::collections::BTreeSet;
+
+use costumier::raw::akos::Mode;
+
+use crate::folder::akos::model::AkosCostume;
+
+/// Gives each new beginning its entries, which say what one has without them: the conditions from the first
+/// on, and no jumps. What a block lacked before it lacks as before.
+pub(super) fn complete(costume: &mut AkosCostume, said: Option<&AkosCostume>) {
+    let Some(said) = said else { return };
+    let [before, now] = [said, costume].map(Starts::of);
+    if !costume.condition_starts.is_empty() {
+        let new = now.without_conditions.difference(&before.without_conditions);
+        costume.condition_starts.extend(new.map(|start| (u32::from(*start), 0)));
+    }
+    if !costume.jump_slices.is_empty() {
+        let new = now.without_jumps.difference(&before.without_jumps);
+        costume.jump_slices.extend(new.map(|start| (*start, 0, 0)));
+    }
+}
+
+/// Where limbs begin without the tables knowing.
+struct Starts {
+    without_conditions: BTreeSet<u16>,
+    without_jumps: BTreeSet<u16>,
+}
+
+impl Starts {
+    fn of(costume: &AkosCostume) -> Self {
+        let records = costume.records.keys().filter_map(|index| costume.record(*index));
+        let entries: Vec<_> = records.flatten().flatten().copied().collect();
+        let conditions: BTreeSet<u32> = costume.condition_starts.iter().map(|(start, _)| *start).collect();
+        let jumps: BTreeSet<u16> = costume.jump_slices.iter().map(|slice| slice.0).collect();
+        // A limb that is taken away asks for the conditions of 0.
+        let taken = entries.iter().any(|entry| entry.mode == Mode::Kill).then_some(0);
+        let starts = entries.iter().filter(|entry| entry.mode.has_window()).map(|entry| entry.start);
+        let all = starts.clone().chain(taken);
+        Self {
+            without_conditions: all.filter(|start| !conditions.contains(&u32::from(*start))).collect(),
+            without_jumps: starts.filter(|start| !jumps.contains(start)).collect(),
+        }
+    }
+}
