@@ -96,6 +96,17 @@ fn what_was_missing_stays_missing() {
     assert_eq!((akos.conditions_of(4), akos.conditions_of(0)), (Some(0), None));
 }
 
+/// Where there was no table, its first entry makes all others lacking.
+#[test]
+fn a_first_entry_brings_those_of_all_others() {
+    let mut files = folder(&costume(&[]));
+    files.get_mut(TEXT).unwrap().extend_from_slice(b"\n[[condition_start]]\nstart = 2\nfirst = 1\n");
+    let packed = folder::pack(&files, &PackOptions::default()).unwrap();
+    let opened = Costume::open(*b"AKOS", packed.payload, Dialect::humongous(80)).unwrap();
+    let akos = opened.as_akos().unwrap();
+    assert_eq!((akos.conditions_of(0), akos.conditions_of(2)), (Some(0), Some(4)));
+}
+
 #[test]
 fn without_the_block_a_missing_entry_is_refused() {
     let mut files = folder(&costume(&[(2, 1)]));

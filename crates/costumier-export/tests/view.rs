@@ -6,8 +6,10 @@
 use std::collections::BTreeSet;
 use std::sync::Arc;
 
+use costumier::build::example;
+use costumier::raw::build::classic::ClassicBuilder;
 use costumier::scene::{ChoreRef, LiveScene, Peek, Scene, SceneActor, Step};
-use costumier::{Facing, Game, Limits, PictureKey};
+use costumier::{Dialect, Facing, Game, Limits, MemoryFiles, PictureKey, Role};
 use costumier_export::json::{LimbEntryDump, dump};
 use costumier_export::view;
 
@@ -182,4 +184,41 @@ fn pixels_come_from_where_pictures_lie() {
         assert!(told > 50, "{told}");
         assert_eq!(view::chain(&mut live, (width, height)).unwrap(), None);
     }
+}
+
+/// On the PC-Engine what a look says is what is shown: colour 1's pixel. What a scene sets in `palette` says so by 0.
+#[test]
+fn what_is_set_on_the_pc_engine_is_what_is_drawn() {
+    let dialect = Dialect::V3_PCE;
+    let room = example::room(dialect).write_for(&dialect).unwrap();
+    let mut game = ClassicBuilder::new(dialect);
+    game.room(2, "den", 1, room).costume(3, 2, example::costume(dialect).write().unwrap());
+    let files = MemoryFiles::from_iter(game.finish().unwrap());
+    let mut game = Game::open(&files, None, Limits::default()).unwrap();
+    game.assume(dialect);
+    let game = Arc::new(game);
+    let costume = game.costume(3).unwrap();
+    let mut look = costumier::cast::ScriptLook::default();
+    look.overrides.extend((2..16).map(|entry| (entry, 0)));
+    let mut seen = 0;
+    let pixels = costume.pixels_in(&look);
+    let worn = [
+        (costume.overrides_in(&look), pixels.clone()),
+        (costume.overrides_in(&look), Default::default()),
+        (Default::default(), pixels.into_keys().map(|entry| (entry, 0x1234)).collect()),
+    ];
+    for (palette, pixels) in worn {
+        let mut actor = SceneActor::new(3, (160, 120), Facing::EAST);
+        actor.steps = vec![Step::Chore(ChoreRef::Role(Role::Stand))];
+        (actor.palette, actor.pixels) = (palette, pixels);
+        let mut live = LiveScene::new(Arc::clone(&game), Scene::new(2, vec![actor])).unwrap();
+        for at in (0..320).flat_map(|x| (0..128).map(move |y| (x, y))) {
+            let Some(chain) = view::chain(&mut live, at).unwrap() else { continue };
+            for high in chain.touches.iter().filter(|touch| touch.value > 1).filter_map(|touch| touch.high) {
+                assert_eq!(high.set, Some(high.drawn));
+                seen += 1;
+            }
+        }
+    }
+    assert!(seen > 0, "the actor is on the stage");
 }

@@ -144,14 +144,19 @@ fn put_on(opened: &Opened, look: usize, scenes: &mut [Scene]) -> Result<()> {
 fn palettes(opened: &Opened, scenes: &[Scene]) -> Option<String> {
     let owner =
         |costume: u32| opened.game.costume_slots().find(|slot| slot.id == costume).map(|slot| slot.room);
-    let rooms = scenes.iter().filter_map(|scene| scene.room.or_else(|| owner(scene.actors.first()?.costume)));
-    let rooms: BTreeSet<u32> = rooms.collect();
-    let named = rooms.iter().take(MOST_NAMED).filter_map(|id| {
+    let rooms = scenes.iter().filter_map(|scene| {
+        Some((scene.room.or_else(|| owner(scene.actors.first()?.costume))?, scene.room_palette))
+    });
+    let rooms: BTreeSet<(u32, u16)> = rooms.collect();
+    let named = rooms.iter().take(MOST_NAMED).filter_map(|(id, number)| {
         let room = opened.game.room(*id).ok()?;
-        let (first, rest) = room.palettes.split_first()?;
-        let others =
-            if rest.is_empty() { String::new() } else { format!(", the first of {}", rest.len() + 1) };
-        Some(format!("room {}, {}{others}", opened.room_text(*id), first.source))
+        let shown = room.palettes.get(usize::from(*number))?;
+        let others = match (room.palettes.len(), number) {
+            (1, _) => String::new(),
+            (all, 0) => format!(", the first of {all}"),
+            (all, number) => format!(", number {number} of {all}, which count from 0"),
+        };
+        Some(format!("room {}, {}{others}", opened.room_text(*id), shown.source))
     });
     let named: Vec<String> = named.collect();
     let more = if rooms.len() > MOST_NAMED { ", …" } else { "" };

@@ -101,18 +101,19 @@ impl HighRow {
     fn of(colours: &CostumeColours<'_>, said: &SceneActor, touch: &Touch) -> Option<Self> {
         let (at, high) = (usize::from(touch.value), touch.high?);
         let own = colours.own.as_ref().filter(|_| colours.own_first).and_then(|own| own.get(at)).copied();
-        let set = said.pixels.get(&touch.value).copied();
-        let set = set.or_else(|| said.palette.get(&touch.value).map(|pixel| u16::from(*pixel)));
-        // Pixels that are room colours are not set (`draw::high`); of a costume with colours of its own on the
-        // PC-Engine, what is set shows colour 1's.
-        let set = match colours.mapping {
-            Mapping::RoomColour => None,
-            Mapping::OwnColour => set.filter(|pixel| *pixel == 0).and_then(|_| {
+        let by_palette = said.palette.get(&touch.value).map(|pixel| u16::from(*pixel));
+        // Pixels that are room colours are not set (`draw::high`). Of a costume with colours of its own on the
+        // PC-Engine, an override of 0 shows colour 1's, and others do nothing.
+        let by_palette = match colours.mapping {
+            Mapping::OwnColour => by_palette.filter(|pixel| *pixel == 0).and_then(|_| {
                 let first = colours.own.as_ref()?.get(1)?;
                 Some(high::pixel(*first))
             }),
-            _ => set.filter(|pixel| *pixel != HighActor::NO_OVERRIDE),
+            _ => by_palette,
         };
+        let set = said.pixels.get(&touch.value).copied().or(by_palette);
+        let set =
+            set.filter(|pixel| *pixel != HighActor::NO_OVERRIDE && colours.mapping != Mapping::RoomColour);
         let plain = set.or_else(|| own.map(high::pixel));
         let mixed =
             plain.is_some_and(|plain| high.drawn != plain && high.drawn == high::mixed(plain, high.beneath));
@@ -145,7 +146,7 @@ pub fn value_text(colours: &CostumeColours<'_>, said: &SceneActor, touch: &Touch
         return line;
     }
     line.push_str(&of_room);
-    let set = said.palette.get(&touch.value).copied();
+    let set = override_of(said, touch.value);
     if let Some(set) = set {
         line.push_str(&format!("; the scene sets {set} for it"));
     }
@@ -154,6 +155,11 @@ pub fn value_text(colours: &CostumeColours<'_>, said: &SceneActor, touch: &Touch
         line.push_str(&text);
     }
     line
+}
+
+/// The room colour that the scene sets for a costume colour; 255 is none.
+fn override_of(said: &SceneActor, value: u8) -> Option<u8> {
+    said.palette.get(&value).copied().filter(|colour| *colour != u8::MAX)
 }
 
 /// Where a pixel of the scene's picture comes from; `None` outside the picture.
@@ -202,7 +208,7 @@ fn row(scene: &LiveScene, touch: &Touch, limits: &Limits) -> Option<(TouchRow, S
         pixel: touch.pixel,
         value: touch.value,
         room_colour: colours.palette.get(usize::from(touch.value)).copied(),
-        r#override: said.palette.get(&touch.value).copied().filter(|_| high.is_none()),
+        r#override: override_of(said, touch.value).filter(|_| high.is_none()),
         beneath: touch.beneath,
         drawn: touch.drawn,
         high,

@@ -9,7 +9,7 @@ pub enum ColourRule {
     /// By the costume's palette, unless the actor overrides the entry.
     Table,
     /// As [`ColourRule::Table`], on a CGA screen: costume colours 6 and 7 are 5 and 15 unless the actor
-    /// overrides them (v4).
+    /// overrides them; an override of 255, which elsewhere is none, makes them the costume's own (v4).
     CgaTable,
     /// By the palette of the sprites, whatever scripts set; in the dark by three greys (NES).
     Sprites,

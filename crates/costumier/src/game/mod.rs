@@ -58,7 +58,7 @@ pub use scale::ScaleSlot;
 pub use titles::{Title, ToldBy};
 
 use crate::chore::Roles;
-use crate::dialect::{BlockHeaders, Dialect, Generation};
+use crate::dialect::{BlockHeaders, Dialect, FileLayout, Generation};
 use crate::error::{Error, ErrorKind, Result};
 use crate::limits::Limits;
 use crate::model::SpriteSets;
@@ -142,10 +142,16 @@ impl Game {
             _ => {}
         }
         if self.is_dithered() && !dialect.fixed_colours && dialect.generation < Generation::V5 {
-            rules.push(
-                "EGA mixes what a room's EPAL says; without one, pairs of the nearest average \
-                to what stands two bytes before each colour, as ScummVM has it (reference/04 §8)",
-            );
+            rules.push(match dialect.files {
+                FileLayout::Lec => {
+                    "EGA mixes what a room's EPAL says; without one, pairs of the nearest average \
+                    to what stands two bytes before each colour, as ScummVM has it (reference/04 §8)"
+                }
+                _ => {
+                    "EGA mixes what a room's EPAL says; without one, pairs of the nearest average \
+                    (reference/04 §8)"
+                }
+            });
         }
         rules
     }

@@ -119,8 +119,10 @@ impl Stock {
             owner.get_or_insert(room);
         }
         let Some(id) = scene.room else {
-            // Only the palette is wanted: without one, colours are shown as greys.
-            return Ok(Rooms { room: None, colours: owner.and_then(|room| self.room(room, scene).ok()) });
+            // Only the palette is wanted: without one, colours are shown as greys. One that is asked for is wanted.
+            let colours = owner.map(|room| self.room(room, scene)).transpose();
+            let colours = if scene.room_palette == 0 { colours.unwrap_or(None) } else { colours? };
+            return Ok(Rooms { room: None, colours });
         };
         let room = self.room(id, scene)?;
         match &room.unread {

@@ -313,3 +313,16 @@ fn a_room_shows_the_palette_that_the_scene_names() {
         matches!(missing.kind(), ErrorKind::NoSuchItem(what) if what == "palette 3 of room 1, which has 3")
     );
 }
+
+/// Without a room it is one of the first actor's room.
+#[test]
+fn a_palette_that_is_not_there_is_named_without_a_room_too() {
+    let mut scene = scene(vec![actor((10, 10))]);
+    scene.room = None;
+    scene.room_palette = 9;
+    let error = SceneRenderer::new(game_within(Dialect::V6, Limits::default())).render(&scene).unwrap_err();
+    assert!(
+        matches!(error.kind(), ErrorKind::NoSuchItem(what) if what.starts_with("palette 9 of room")),
+        "{error}"
+    );
+}

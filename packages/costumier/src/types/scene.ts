@@ -12,6 +12,8 @@ export interface SceneSpec {
   readonly name?: string;
   /** The room that actors stand in; without one, they stand on nothing, in the colours of the first one's room. */
   readonly room?: number | null;
+  /** Which of the room's palettes is shown, 0 being the first (v6 and later, where rooms can have several). */
+  readonly room_palette?: number;
   /** Whether the room's picture is seen. Its z-planes, boxes and colours count in any case. */
   readonly background?: boolean;
   /** The part that is seen; the whole room, or what the actors take up. */

@@ -35,7 +35,7 @@ pub(super) struct Step {
 }
 
 impl Step {
-    /// The most [`Step::zeros`]: as many as leave two bits, which tell that a colour follows.
+    /// The most [`Step::zeros`]: of ten zero bits, the last is the certain pixel.
     pub(super) const MOST_ZEROS: usize = BITS as usize - 1;
 
     /// Does what the command says, `operand` being the bits at [`Step::operand`]; returns how many pixels of the

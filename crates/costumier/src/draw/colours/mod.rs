@@ -29,9 +29,9 @@ pub struct ActorColours<'a> {
     pub palette: &'a [u8],
     /// The actor's number, which colours the actors of v1.
     pub actor: u8,
-    /// Room colours set for this actor alone, by costume colour. 255 is the costume's own: as without an override
-    /// (`reference/04 §7.1`, `reference/05 §9.1`), but for what is usual on a CGA screen. One for colour 0 makes a costume of codec 5
-    /// with 256 colours take notice of the others.
+    /// Room colours set for this actor alone, by costume colour. 255 is none (`reference/04 §7.1`, `reference/05
+    /// §9.1`); on a CGA screen it takes away what is usual there, too ([`ColourRule::CgaTable`]). One for colour 0
+    /// makes a costume of codec 5 with 256 colours take notice of the others.
     pub overrides: [Option<u8>; 256],
     /// Whether actors show their colours: bit 8 of the lights, always true from v6 on.
     pub lit: bool,

@@ -8,10 +8,18 @@ use costumier::raw::akos::Mode;
 use crate::folder::akos::model::AkosCostume;
 
 /// Gives each new beginning its entries, which say what one has without them: the conditions from the first
-/// on, and no jumps. What a block lacked before it lacks as before.
+/// on, and no jumps. What a block lacked before it lacks as before, where a table was there and the program
+/// begins at the same place.
 pub(super) fn complete(costume: &mut AkosCostume, said: Option<&AkosCostume>) {
     let Some(said) = said else { return };
-    let [before, now] = [said, costume].map(Starts::of);
+    let [mut before, now] = [said, costume].map(Starts::of);
+    // Where there is no table, none is lacking; with its first entry, all others are.
+    if said.condition_starts.is_empty() {
+        before.without_conditions.clear();
+    }
+    if said.jump_slices.is_empty() {
+        before.without_jumps.clear();
+    }
     if !costume.condition_starts.is_empty() {
         let new = now.without_conditions.difference(&before.without_conditions);
         costume.condition_starts.extend(new.map(|start| (u32::from(*start), 0)));
