@@ -15,7 +15,7 @@
 //!
 //! **Speed.** Each command waits for the length of the one before, and that wait is what takes the time. So the
 //! zero bits of a run and the command behind them are looked up together, by the next ten bits
-//! ([`steps`]): one load, one shift. What a command is steers no branch, its effect comes out of the table, too.
+//! (`steps.rs`): one load, one shift. What a command is steers no branch, its effect comes out of the table, too.
 //! A run stores 32 bytes whatever its length, and the next one overwrites the surplus. Three steps are taken
 //! from one window of 56 bits. Where the data or the picture is nearly at its end, or a run is longer than 32
 //! pixels, a slower loop takes one command.
