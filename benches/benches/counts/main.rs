@@ -20,10 +20,10 @@ fn goals(work: &str, corpus: &str) -> (Option<f64>, Option<f64>) {
         ("draw masked", "big16" | "big32") => (Some(15.0), None),
         ("codec 5, decode to rows", _) => (None, Some(0.1)),
         ("codec 16, decode, scattered colours" | "codec 16, decode, neighbouring colours", "dith32") => {
-            (Some(25.0), Some(0.012))
+            (Some(16.5), Some(0.012))
         }
         ("codec 16, decode, scattered colours" | "codec 16, decode, neighbouring colours", _) => {
-            (Some(14.0), Some(0.012))
+            (Some(10.0), Some(0.012))
         }
         ("read scripts", "v6") => (Some(134.0), None),
         ("read scripts", _) => (Some(105.0), None),
