@@ -69,7 +69,10 @@ impl PaletteSlot {
             SlotColours::Room(id, number) => {
                 let room = game.room(id)?;
                 let found = room.palettes.get(usize::from(number)).ok_or_else(|| {
-                    missing(format!("palette {number} of room {id}, which has {}", room.palettes.len()))
+                    missing(format!(
+                        "palette {number} of room {id}, which has {}, from 0 on",
+                        room.palettes.len()
+                    ))
                 })?;
                 laid_ready(&found.colours, rules)
             }

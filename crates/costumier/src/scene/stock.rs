@@ -143,7 +143,7 @@ impl OpenRoom {
         let shown = scene.room_palette;
         let chosen = room.palettes.get(usize::from(shown));
         if shown > 0 && chosen.is_none() {
-            let what = format!("palette {shown} of room {id}, which has {}", room.palettes.len());
+            let what = format!("palette {shown} of room {id}, which has {}, from 0 on", room.palettes.len());
             return Err(Error::new(ErrorKind::NoSuchItem(what), "scene"));
         }
         let size = usize::from(room.width) * usize::from(room.height);

@@ -310,7 +310,7 @@ fn a_room_shows_the_palette_that_the_scene_names() {
     assert_eq!(colours(2).unwrap()[200], [200, 0, 7], "near white");
     let missing = colours(3).unwrap_err();
     assert!(
-        matches!(missing.kind(), ErrorKind::NoSuchItem(what) if what == "palette 3 of room 1, which has 3")
+        matches!(missing.kind(), ErrorKind::NoSuchItem(what) if what == "palette 3 of room 1, which has 3, from 0 on")
     );
 }
 
