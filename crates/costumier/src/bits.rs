@@ -76,11 +76,11 @@ impl<'a> BitWindow<'a> {
         reason = "at most 63 bits are visible, and at most 7 bytes taken"
     )]
     pub fn refill(&mut self) {
-        let (word, most) = match self.rest {
-            [] => return,
-            [a, b, c, d, e, f, g, h, ..] => (u64::from_le_bytes([*a, *b, *c, *d, *e, *f, *g, *h]), 8),
+        let (word, most) = match self.rest.first_chunk::<8>() {
+            Some(eight) => (u64::from_le_bytes(*eight), 8),
+            None if self.rest.is_empty() => return,
             // Not byte by byte: how many there are is no branch.
-            rest => (self.end >> (64 - 8 * (rest.len() & 7)), rest.len()),
+            None => (self.end >> (64 - 8 * (self.rest.len() & 7)), self.rest.len()),
         };
         // Bits above `have` may be set already, to what they are set to again.
         self.window |= word << (self.have & 63);

@@ -40,7 +40,7 @@ pub struct Scene {
     /// Which of the room's palettes is shown: 0, the first, until a script chooses another (v6 and later, where
     /// rooms can have several). Where there is no room, it is one of the first actor's room. Colours of it that
     /// the interpreter passes over are those of the first. Where pixels have 16 bits, the room's picture changes with
-    /// it, which ScummVM's does not before it is drawn anew; that is not judged.
+    /// it, which by reading ScummVM's does not before it is drawn anew (UNVERIFIED).
     pub room_palette: u16,
     /// The part of the room that is shown; `None` is all of it. Where there is no room, `None` is what the
     /// actors fill just now: for frames that are all of one size, say it

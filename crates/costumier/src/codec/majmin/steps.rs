@@ -8,7 +8,7 @@ use std::sync::OnceLock;
 const BITS: u32 = 10;
 
 /// As many as ten bits can say.
-const STEPS: usize = 1 << BITS;
+const TENS: usize = 1 << BITS;
 
 /// The most bits that a step takes: ten seen, and eight more of a colour or a count.
 pub(super) const MOST_BITS: u32 = BITS + 8;
@@ -74,7 +74,7 @@ impl Step {
 }
 
 /// The steps of one depth.
-pub(super) struct Steps([Step; STEPS]);
+pub(super) struct Steps([Step; TENS]);
 
 impl Steps {
     /// Those of colours of so many bits, at most eight.
@@ -83,7 +83,7 @@ impl Steps {
         let [.., eight] = &ALL;
         let depth = depth.min(8);
         ALL.get(usize::from(depth)).unwrap_or(eight).get_or_init(|| {
-            let mut steps = Box::new(Self([Step::default(); STEPS]));
+            let mut steps = Box::new(Self([Step::default(); TENS]));
             for (ten, step) in (0..).zip(&mut steps.0) {
                 *step = Step::of(ten, depth);
             }
@@ -100,6 +100,6 @@ impl Steps {
         reason = "ten bits, and as many steps as they can say"
     )]
     pub(super) fn next(&self, window: u64) -> &Step {
-        &self.0[(window & (STEPS as u64 - 1)) as usize]
+        &self.0[(window & (TENS as u64 - 1)) as usize]
     }
 }
