@@ -151,7 +151,11 @@ pub fn value_text(colours: &CostumeColours<'_>, said: &SceneActor, touch: &Touch
         line.push_str(&format!("; the scene sets {set} for it"));
     }
     if set.or(colour) != Some(touch.drawn) {
-        let text = format!("; lights, a shadow or a remap make it {} over {}", touch.drawn, touch.beneath);
+        // On a CGA screen that takes away what costumes are given there.
+        let none = said.palette.contains_key(&touch.value) && set.is_none();
+        let none = if none { "an override of 255, " } else { "" };
+        let text =
+            format!("; {none}lights, a shadow or a remap make it {} over {}", touch.drawn, touch.beneath);
         line.push_str(&text);
     }
     line
