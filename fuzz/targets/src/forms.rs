@@ -1,11 +1,9 @@
 //! Any bytes as an archive, an image or a wrapper: everything in it is listed and read, games in it are opened.
-#![no_main]
 
 use std::sync::Arc;
 
 use costumier::game::shelf;
 use costumier::{Files, Game, Limits, MemoryFiles};
-use libfuzzer_sys::fuzz_target;
 
 /// The head of a tar's file `a` of 300 bytes, its sum as it has to be.
 const TAR: [u8; 512] = {
@@ -48,7 +46,7 @@ const FORMS: [(&str, usize, usize, &[u8]); 14] = [
     ("a.tar.gz", 10, 0, b"\x1f\x8b\x08\0\0\0\0\0\0\x03"),
 ];
 
-fuzz_target!(|input: &[u8]| {
+pub(crate) fn run(input: &[u8]) {
     let Some((form, rest)) = input.split_first() else { return };
     let (name, at, size, start) = FORMS[usize::from(*form) % FORMS.len()];
     let mut bytes = vec![0; at];
@@ -70,4 +68,4 @@ fuzz_target!(|input: &[u8]| {
     }
     let _ = Game::open(&shelf, index.as_deref(), limits);
     let _ = shelf.why_no_game(None);
-});
+}

@@ -1,13 +1,11 @@
 //! Any payload is opened as a costume of every generation, listed and checked; what can be taken apart and
 //! written again, opens again.
-#![no_main]
 
+use crate::cost_dialects;
 use costumier::Costume;
 use costumier::raw::cost::{Cost, CostSource};
-use costumier_fuzz::cost_dialects;
-use libfuzzer_sys::fuzz_target;
 
-fuzz_target!(|data: &[u8]| {
+pub(crate) fn run(data: &[u8]) {
     for dialect in cost_dialects() {
         let Ok(costume) = Costume::open(*b"COST", data.to_vec(), dialect) else { continue };
         let problems = costume.check();
@@ -23,4 +21,4 @@ fuzz_target!(|data: &[u8]| {
         assert_eq!(again.picture_keys().count(), cost.picture_keys().count());
         assert_eq!(again.record_indices().count(), cost.record_indices().count());
     }
-});
+}

@@ -1,12 +1,10 @@
 //! Codec 32: any bytes are decoded as a picture of any size, drawn over another, and encoded again to the same pixels.
-#![no_main]
 
 use costumier::raw::codec::trle::{decode, encode, over, unused};
-use libfuzzer_sys::fuzz_target;
 
-fuzz_target!(|input: &[u8]| {
+pub(crate) fn run(input: &[u8]) {
     let &[low, high, height, wanted, ref data @ ..] = input else { return };
-    let (size, pixels) = costumier_fuzz::size(low, high, height);
+    let (size, pixels) = crate::size(low, high, height);
     // A value that no pixel of the picture has, so that what is skipped can be told from what is drawn.
     let transparent = unused(data, size, wanted);
     let mut rows = Vec::new();
@@ -26,4 +24,4 @@ fuzz_target!(|input: &[u8]| {
     let whole = decode(&encoded, size, transparent, &mut again);
     assert_eq!(rows, again);
     assert!(whole.complete && whole.bytes == encoded.len());
-});
+}

@@ -1,13 +1,11 @@
 //! Any bytes as a script of any generation, started by another one: reading, listing and casting end, and
 //! nothing overlaps.
-#![no_main]
 
 use costumier::cast::Cast;
 use costumier::raw::script::{Profile, lines};
 use costumier::raw::scripts::{GameScripts, Owner, ReadScripts, ScriptBytes};
-use libfuzzer_sys::fuzz_target;
 
-fuzz_target!(|data: &[u8]| {
+pub(crate) fn run(data: &[u8]) {
     let Some((first, rest)) = data.split_first() else { return };
     let profile = Profile::ALL[usize::from(*first) % Profile::ALL.len()];
     let middle = rest.len() / 2;
@@ -29,4 +27,4 @@ fuzz_target!(|data: &[u8]| {
         assert!(lines(&it.script).len() <= it.script.len());
     }
     assert!(!Cast::of(&scripts).costumes.contains_key(&0));
-});
+}

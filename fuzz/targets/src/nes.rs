@@ -1,6 +1,5 @@
 //! A game of the NES whose room, costume, sprites and tiles are any bytes: opened, read, checked, played and drawn;
 //! the costume is written as it was.
-#![no_main]
 
 use std::sync::Arc;
 
@@ -9,7 +8,6 @@ use costumier::raw::build::classic::ClassicBuilder;
 use costumier::raw::nes::NesSource;
 use costumier::scene::{Scene, SceneActor, SceneRenderer, Step, View};
 use costumier::{Dialect, Facing, Game, Limits, MemoryFiles};
-use libfuzzer_sys::fuzz_target;
 
 /// What the parts are, by their numbers in the directory of costumes: the costume, both sets of sprites, tiles.
 const PARTS: [u16; 15] = [1, 25, 26, 27, 28, 29, 30, 31, 32, 33, 34, 35, 36, 37, 38];
@@ -23,7 +21,7 @@ fn part<'i>(input: &mut &'i [u8]) -> &'i [u8] {
 }
 
 // The input: a byte of circumstances, the room, and the parts, each with its length in front.
-fuzz_target!(|input: &[u8]| {
+pub(crate) fn run(input: &[u8]) {
     let Some((&[flags], mut rest)) = input.split_first_chunk() else { return };
     let mut builder = ClassicBuilder::new(Dialect::NES);
     builder.room(1, "", 1, part(&mut rest).to_vec());
@@ -53,4 +51,4 @@ fuzz_target!(|input: &[u8]| {
     scene.objects = ObjectsShown::All.into();
     scene.view = Some(View { x: 0, y: 0, width: 256, height: 128 });
     let _ = SceneRenderer::new(Arc::new(game)).render(&scene).map(|_| ());
-});
+}

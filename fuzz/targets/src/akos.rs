@@ -1,17 +1,15 @@
 //! Any payload is opened as an AKOS costume of every generation, asked everything, listed and checked.
 //! Written again it is the same bytes, its program as text assembles to the same bytes, and a changed picture
 //! comes out as it went in.
-#![no_main]
 
+use crate::{AKOS_DIALECTS, ask};
 use costumier::Costume;
 use costumier::build::{PictureSource, PixelSource};
 use costumier::raw::akos::program::{Program, assemble};
 use costumier::raw::akos::{Akos, AkosEdit};
 use costumier::raw::codec::rle::{ColourTable, Decoder};
-use costumier_fuzz::{AKOS_DIALECTS, ask};
-use libfuzzer_sys::fuzz_target;
 
-fuzz_target!(|data: &[u8]| {
+pub(crate) fn run(data: &[u8]) {
     assert_eq!(AkosEdit::read(data).write(), data);
     for dialect in AKOS_DIALECTS {
         let Ok(akos) = Akos::open(data.to_vec(), dialect) else { continue };
@@ -30,7 +28,7 @@ fuzz_target!(|data: &[u8]| {
         assert!(problems.len() <= 100_000, "a report of {} lines helps nobody", problems.len());
         let _ = costumier::text::listing(&costume);
     }
-});
+}
 
 fn change(akos: &Akos) {
     let rows = vec![1, 1, 2, 3, 3, 3];

@@ -1,11 +1,9 @@
 //! Auxiliary frames in all three packings: any bytes are performed on a layer of any size; the frame, packed
 //! again, is the same frame.
-#![no_main]
 
 use costumier::raw::codec::delta::{Change, Packing, apply, encode};
-use libfuzzer_sys::fuzz_target;
 
-fuzz_target!(|input: &[u8]| {
+pub(crate) fn run(input: &[u8]) {
     let &[width, height, colours, ref rest @ ..] = input else { return };
     let Some((table, data)) = rest.split_at_checked(usize::from(colours % 33)) else { return };
     // Large ones cost time and show nothing more.
@@ -31,4 +29,4 @@ fuzz_target!(|input: &[u8]| {
         apply(&encoded, packing, width, &mut again);
         assert_eq!(frame, again);
     }
-});
+}

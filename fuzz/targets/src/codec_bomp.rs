@@ -1,13 +1,11 @@
 //! Codec 5: any bytes are decoded as a picture of any size; however it is split into codes, it decodes to the
 //! same pixels.
-#![no_main]
 
 use costumier::raw::codec::bomp::{Side, Split, decode, encode};
-use libfuzzer_sys::fuzz_target;
 
-fuzz_target!(|input: &[u8]| {
+pub(crate) fn run(input: &[u8]) {
     let &[low, high, height, ref data @ ..] = input else { return };
-    let (size, pixels) = costumier_fuzz::size(low, high, height);
+    let (size, pixels) = crate::size(low, high, height);
     let (mut rows, mut mirrored, mut again) = (Vec::new(), Vec::new(), Vec::new());
     let decoded = decode(data, size, Side::AsStored, &mut rows);
     assert_eq!(rows.len(), pixels);
@@ -22,4 +20,4 @@ fuzz_target!(|input: &[u8]| {
         decode(&encoded[..encoded.len() / 2], size, Side::AsStored, &mut again);
         assert_eq!(again.len(), pixels);
     }
-});
+}

@@ -1,13 +1,11 @@
 //! Pictures for the PC-Engine: any bytes are read as tiles, masks, strips of a room and blocks of a costume; what is
 //! packed again is the same.
-#![no_main]
 
 use costumier::raw::codec::blocks;
-use costumier::raw::codec::rle::ColourTable;
 use costumier::raw::codec::pc_engine_tiles::{Shape, encode_mask, encode_tile, entries, entry, mask, tile};
-use libfuzzer_sys::fuzz_target;
+use costumier::raw::codec::rle::ColourTable;
 
-fuzz_target!(|input: &[u8]| {
+pub(crate) fn run(input: &[u8]) {
     // The input: rows of tiles, flags, blocks across and down, the data.
     let &[rows, flags, across, down, ref data @ ..] = input else { return };
     let (colours, _) = tile(data);
@@ -44,4 +42,4 @@ fuzz_target!(|input: &[u8]| {
         blocks::decode_columns(&packed, &ColourTable::IDENTITY, (width, height), height, &mut again);
         assert_eq!(columns[..size.0 * size.1], again[..size.0 * size.1]);
     }
-});
+}

@@ -1,13 +1,11 @@
 //! Any bytes are applied as a patch, its checksums set right so that what lies behind them is reached; and as they are.
-#![no_main]
 
 use costumier_edit::patch::bps;
-use libfuzzer_sys::fuzz_target;
 
 /// The most that a patch may make here.
 const MOST: u64 = 1 << 16;
 
-fuzz_target!(|input: &[u8]| {
+pub(crate) fn run(input: &[u8]) {
     let source: std::sync::Arc<[u8]> = (0..=u8::MAX).collect();
     let _ = bps::apply(input, &source, MOST);
     // Magic, the length of the source (256, as the format has it), then what is to be tried.
@@ -19,4 +17,4 @@ fuzz_target!(|input: &[u8]| {
     if let Ok(made) = bps::apply(&patch, &source, MOST) {
         assert!(made.len() as u64 <= MOST);
     }
-});
+}

@@ -1,10 +1,8 @@
 //! Any bytes are decoded as a picture of any size; decoding, measuring and encoding agree.
-#![no_main]
 
 use costumier::raw::codec::rle::{self, ColourTable, Decoder, Depth};
-use libfuzzer_sys::fuzz_target;
 
-fuzz_target!(|input: &[u8]| {
+pub(crate) fn run(input: &[u8]) {
     let &[depth, width, height, ref data @ ..] = input else { return };
     let depth = [Depth::Colours16, Depth::Colours32, Depth::Colours64][usize::from(depth) % 3];
     let size = (u16::from(width), u16::from(height));
@@ -28,4 +26,4 @@ fuzz_target!(|input: &[u8]| {
     let mut again = Vec::new();
     decoder.rows(&encoded, depth, size, &ColourTable::IDENTITY, &mut again);
     assert_eq!(rows, again);
-});
+}

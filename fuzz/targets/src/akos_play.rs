@@ -1,10 +1,8 @@
 //! Random programs, records, tables, calls and worlds: the machine does what the second, literal reading of
 //! the rules does, and both end.
-#![no_main]
 
 use costumier::build::{PictureSource, PixelSource};
 use costumier::raw::akos::{AkosEntry, AkosSource, Codec, Header, LIMBS, Mode};
-use libfuzzer_sys::fuzz_target;
 
 /// Takes the input apart; behind its end there are zeros.
 struct Input<'a>(&'a [u8]);
@@ -69,7 +67,7 @@ fn source(input: &mut Input<'_>) -> AkosSource {
 }
 
 #[cfg(fuzzing)]
-fuzz_target!(|data: &[u8]| {
+pub(crate) fn run(data: &[u8]) {
     use costumier::raw::play::model::{Answers, Call, compare};
 
     let mut input = Input(data);
@@ -94,10 +92,10 @@ fuzz_target!(|data: &[u8]| {
     if let Err(difference) = compare(&source, humongous, &calls, &answers) {
         panic!("{difference}");
     }
-});
+}
 
 // Without cargo-fuzz there is no second reading to compare with.
 #[cfg(not(fuzzing))]
-fuzz_target!(|data: &[u8]| {
+pub(crate) fn run(data: &[u8]) {
     let _ = source(&mut Input(data));
-});
+}

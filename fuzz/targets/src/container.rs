@@ -1,8 +1,6 @@
 //! Any three files are opened as a game; everything that opens is asked for everything.
-#![no_main]
 
 use costumier::{Costume, Game, Limits, MemoryFiles};
-use libfuzzer_sys::fuzz_target;
 
 /// Names of the index and two data files, and the keys of index and data, for every way in which a game's
 /// files are laid out.
@@ -18,7 +16,7 @@ const LAYOUTS: [(&str, [&str; 2], u8, u8); 7] = [
 
 // The input: a byte whose lowest bit applies the key and whose others choose names, the index's length, the
 // index, the first data file's length, the data files.
-fuzz_target!(|input: &[u8]| {
+pub(crate) fn run(input: &[u8]) {
     let [key, low, high, rest @ ..] = input else { return };
     let (index, rest) = rest.split_at(usize::from(u16::from_le_bytes([*low, *high])).min(rest.len()));
     let (length, rest) = rest.split_at(rest.len().min(2));
@@ -47,4 +45,4 @@ fuzz_target!(|input: &[u8]| {
         let Ok(room) = game.room(room.id) else { continue };
         let _ = room.background();
     }
-});
+}

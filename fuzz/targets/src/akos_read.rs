@@ -1,17 +1,15 @@
 //! Any payload is opened as an AKOS costume, asked everything, and its programs are taken apart. The fast
 //! sibling of `akos`, which writes what it has read.
-#![no_main]
 
+use crate::{AKOS_DIALECTS, ask};
 use costumier::raw::akos::Akos;
 use costumier::raw::akos::program::{AkosCommand, Code};
 use costumier::raw::codec::{ColourTable, Decoder};
-use costumier_fuzz::{AKOS_DIALECTS, ask};
-use libfuzzer_sys::fuzz_target;
 
 /// Most pixels that are decoded; more cost time and show nothing new.
 const MOST_PIXELS: usize = 1 << 12;
 
-fuzz_target!(|input: &[u8]| {
+pub(crate) fn run(input: &[u8]) {
     // The input: a byte that chooses the generation, the payload.
     let Some((&first, payload)) = input.split_first() else { return };
     let dialect = AKOS_DIALECTS[usize::from(first) % AKOS_DIALECTS.len()];
@@ -46,4 +44,4 @@ fuzz_target!(|input: &[u8]| {
             length => at += length,
         }
     }
-});
+}

@@ -1,13 +1,11 @@
 //! Codec 16: any bytes are decoded as a picture of any size, to either side; encoded with any depth it
 //! decodes to the same pixels.
-#![no_main]
 
 use costumier::raw::codec::majmin::{decode, encode, least_depth};
-use libfuzzer_sys::fuzz_target;
 
-fuzz_target!(|input: &[u8]| {
+pub(crate) fn run(input: &[u8]) {
     let &[low, high, height, ref data @ ..] = input else { return };
-    let (size, pixels) = costumier_fuzz::size(low, high, height);
+    let (size, pixels) = crate::size(low, high, height);
     let (mut rows, mut mirrored, mut again) = (Vec::new(), Vec::new(), Vec::new());
     let decoded = decode(data, size, false, &mut rows);
     assert_eq!(rows.len(), pixels);
@@ -26,4 +24,4 @@ fuzz_target!(|input: &[u8]| {
         assert_eq!(rows, again);
         assert!(whole.complete && whole.bytes <= encoded.len());
     }
-});
+}

@@ -1,8 +1,8 @@
 //! Writes the seed corpus: the sample game and its costumes, in the form that each target takes; and the sample's files
 //! for those that start from them.
 //!
-//! `cargo run -p costumier-benches --example fuzz-seeds` fills `fuzz/corpus/` and `fuzz/sample/`. It is no program of
-//! `fuzz/`: there it would have the library compiled once more.
+//! `cargo run -p costumier-fuzz-targets --example fuzz-seeds` fills `fuzz/corpus/` and `fuzz/sample/`. It is no program
+//! of `fuzz/`: there it would compile the library once more.
 
 use std::fs;
 use std::path::Path;
@@ -21,7 +21,7 @@ use costumier_edit::{NewCostume, Plan, PutOptions};
 
 type Done = Result<(), Box<dyn std::error::Error>>;
 
-const FUZZ: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../fuzz");
+const FUZZ: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/..");
 
 fn seed(target: &str, name: &str, bytes: &[u8]) -> std::io::Result<()> {
     write(&Path::new(FUZZ).join("corpus").join(target), name, bytes)

@@ -1,12 +1,10 @@
 //! Costumes are put into damaged games: bytes of the sample game, changed anywhere. What comes out is whole: every file
 //! as long as was said, and a costume that was put reads back as what was put.
-#![no_main]
 
 use std::sync::LazyLock;
 
 use costumier::{Files, Game, Generation, Limits, MemoryFiles};
 use costumier_edit::{NewCostume, Plan, PutOptions};
-use libfuzzer_sys::fuzz_target;
 
 type Named = Vec<(String, Vec<u8>)>;
 
@@ -19,7 +17,7 @@ fn bytes(files: &dyn Files, name: &str) -> Vec<u8> {
 
 static GAMES: LazyLock<Vec<Named>> = LazyLock::new(|| {
     let of = |generation: &Generation| {
-        let files = costumier_fuzz::sample(*generation);
+        let files = crate::sample(*generation);
         files.names().into_iter().map(|name| (name.clone(), bytes(&files, &name))).collect()
     };
     [Generation::V5, Generation::V6, Generation::V7, Generation::V8, Generation::Humongous]
@@ -30,7 +28,7 @@ static GAMES: LazyLock<Vec<Named>> = LazyLock::new(|| {
 
 // The input: which game, which costume, how much longer it gets; then changes of three bytes of place (the highest
 // bit of which says index or data) and one of value.
-fuzz_target!(|input: &[u8]| {
+pub(crate) fn run(input: &[u8]) {
     let [game, id, more, changes @ ..] = input else { return };
     let mut named = GAMES[usize::from(*game) % GAMES.len()].clone();
     let whole: MemoryFiles = named.iter().map(|(name, bytes)| (name.as_str(), bytes.clone())).collect();
@@ -71,4 +69,4 @@ fuzz_target!(|input: &[u8]| {
     if let Ok(found) = game.costume_bytes(id) {
         assert!(found.payload.starts_with(&payload), "costume {id} is not what was put");
     }
-});
+}

@@ -1,22 +1,19 @@
 //! Any bytes are read as an .aseprite file, every cel asked for; and as the pictures of a folder that is whole but for
 //! them.
-#![no_main]
 
 use std::sync::LazyLock;
 
 use costumier::{Game, Generation, Limits};
 use costumier_edit::folder::{self, About, Files, PackOptions, PictureFiles};
 use costumier_edit::pictures::aseprite::Sprite;
-use libfuzzer_sys::fuzz_target;
 
 static FOLDER: LazyLock<Files> = LazyLock::new(|| {
-    let game =
-        Game::open(&costumier_fuzz::sample(Generation::V5), None, Limits::default()).expect("it opens");
+    let game = Game::open(&crate::sample(Generation::V5), None, Limits::default()).expect("it opens");
     let costume = game.costume(3).expect("its costume");
     folder::unpack(&costume, &About::default(), PictureFiles::Aseprite, &Limits::default()).expect("a folder")
 });
 
-fuzz_target!(|input: &[u8]| {
+pub(crate) fn run(input: &[u8]) {
     if let Ok(sprite) = Sprite::read(input) {
         for layer in 0..4 {
             for frame in sprite.cels_of(layer).take(50) {
@@ -34,4 +31,4 @@ fuzz_target!(|input: &[u8]| {
     if let Err(refused) = folder::pack(&files, &PackOptions::default()) {
         assert!(!refused.problems.is_empty(), "refused without a reason");
     }
-});
+}

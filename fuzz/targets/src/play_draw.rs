@@ -1,5 +1,4 @@
 //! Any costume is played by any calls and drawn on a small stage, at any place, size and plane.
-#![no_main]
 
 use std::sync::Arc;
 
@@ -7,14 +6,13 @@ use costumier::draw::{ActorColours, Edges, ShadowTables};
 use costumier::game::Plane;
 use costumier::scene::Standing;
 use costumier::{Actor, Clip, Colours, Costume, Dialect, Facing, Limits, Painter, Stage};
-use libfuzzer_sys::fuzz_target;
 
 fn number(bytes: [u8; 2]) -> i32 {
     i32::from(i16::from_le_bytes(bytes))
 }
 
 // The input: 12 bytes of circumstances, 16 calls, the payload.
-fuzz_target!(|input: &[u8]| {
+pub(crate) fn run(input: &[u8]) {
     let Some((&[flags, shadow, x0, x1, y0, y1, e0, e1, scale_x, scale_y, plane, _], rest)) =
         input.split_first_chunk()
     else {
@@ -49,4 +47,4 @@ fuzz_target!(|input: &[u8]| {
         actor.tick(&mut ());
     }
     let _ = Clip::from_actor(actor, &limits);
-});
+}

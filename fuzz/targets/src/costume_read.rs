@@ -1,17 +1,15 @@
 //! Any payload is opened as a costume of every generation, and asked for every picture, record and command.
 //! The fast sibling of `costume`, which writes what it has read: a hundred times as many inputs in the same
 //! time.
-#![no_main]
 
+use crate::cost_dialects;
 use costumier::Costume;
 use costumier::raw::codec::{ColourTable, Decoder};
-use costumier_fuzz::cost_dialects;
-use libfuzzer_sys::fuzz_target;
 
 /// Most pixels that are decoded; more cost time and show nothing new.
 const MOST_PIXELS: usize = 1 << 12;
 
-fuzz_target!(|input: &[u8]| {
+pub(crate) fn run(input: &[u8]) {
     // The input: a byte that chooses the generation, the payload.
     let Some((&first, payload)) = input.split_first() else { return };
     let dialects = cost_dialects();
@@ -34,4 +32,4 @@ fuzz_target!(|input: &[u8]| {
     for position in [0, 1, cost.commands().len() as u16, u16::MAX] {
         let _ = cost.command(position);
     }
-});
+}
