@@ -80,9 +80,9 @@ pub struct BmapRules {
 /// What clip rectangles of actors do (Humongous from 7.1 on).
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct ClipRules {
-    /// For pictures of codec 1 the rectangle is what the screen is elsewhere: it has the rules of the screen's edges, and
-    /// it holds for scaled pictures, too. One of a single column or row is none, for any codec. Otherwise the rectangle
-    /// holds for unscaled pictures only.
+    /// For pictures of codec 1 the rectangle is what the screen is elsewhere: it has the rules of the screen's edges,
+    /// and it holds for scaled pictures, too. One of a single column or row is none, for any codec. Otherwise the
+    /// rectangle holds for unscaled pictures only.
     pub as_screen: bool,
     /// For pictures of codec 16 the last column and the last row lie outside.
     pub majmin_open: bool,

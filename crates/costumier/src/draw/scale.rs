@@ -46,12 +46,13 @@ pub enum ScaleTable {
     /// COST: 256 thresholds, indices wrap.
     #[default]
     Classic,
-    /// COST of v4: the same; while a mirrored picture is painted, the index of its columns counts up (docs/interpreters.md,
-    /// rule 1).
+    /// COST of v4: the same; while a mirrored picture is painted, the index of its columns counts up
+    /// (docs/interpreters.md, rule 1).
     ClassicUp,
     /// AKOS of Humongous games: the same 256, indices wrap.
     Humongous,
-    /// The same in ScummVM 2.7; what lies outside has the threshold at the end of the table (docs/interpreters.md, rule 11).
+    /// The same in ScummVM 2.7; what lies outside has the threshold at the end of the table (docs/interpreters.md,
+    /// rule 11).
     HumongousHeld,
     /// AKOS of v7 and v8: 768 thresholds around index 384, which repeat but for three of them (`reference/07
     /// §8.1`). What lies outside has the threshold at the end of the table.
@@ -397,9 +398,36 @@ mod tests {
         assert_eq!([255, 511, 767].map(|i| long.threshold(i)), [0xFE, 0xFE, 0xFF]);
     }
 
+    /// Rule 1 of docs/interpreters.md: in v4 painting goes the other way through the table.
+    #[test]
+    fn a_mirrored_picture_of_v4_is_painted_with_indices_that_count_up() {
+        let [mut up, down] =
+            [ScaleTable::ClassicUp, ScaleTable::Classic].map(|table| Axis::columns(0, -11, true, 210, table));
+        assert_eq!(up.start, down.start);
+        let kept = |axis: &Axis, by: fn(&Axis, u32) -> bool| {
+            (0..21).filter(|column| !by(axis, *column)).collect::<Vec<_>>()
+        };
+        // From index 139 on, up to 159 and down to 119.
+        assert_eq!((kept(&up, Axis::keeps), kept(&down, Axis::keeps)), (vec![4, 8, 12, 20], vec![4, 18]));
+        assert_eq!(kept(&up, Axis::counts), kept(&down, Axis::counts), "placing goes the old way");
+        // Where columns are skipped, it begins with the index of the first that is painted.
+        up.paint_from(5);
+        assert_eq!((up.keeps(5), up.keeps(6)), (below(134, 210), below(135, 210)));
+        let east = Axis::columns(0, -11, false, 210, ScaleTable::ClassicUp);
+        assert_eq!(kept(&east, Axis::keeps), [4, 18]);
+    }
+
+    /// Rule 11 of docs/interpreters.md.
+    #[test]
+    fn indices_of_humongous_costumes_wrap() {
+        let of = |table: ScaleTable| [-1, 256, 300].map(|index| table.threshold(index));
+        assert_eq!(of(ScaleTable::Humongous), [TABLE[255], TABLE[0], TABLE[44]]);
+        assert_eq!(of(ScaleTable::HumongousHeld), [TABLE[0], TABLE[255], TABLE[255]]);
+    }
+
     #[test]
     fn tables_that_do_not_wrap_are_counted_with_their_ends() {
-        for table in [ScaleTable::Humongous, ScaleTable::Long] {
+        for table in [ScaleTable::HumongousHeld, ScaleTable::Long] {
             for scale in [0, 1, 77, 255] {
                 for first in [-1000, -3, 0, 100, 700, 900] {
                     for count in [0, 1, 5, 300, 2000] {
