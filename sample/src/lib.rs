@@ -10,6 +10,10 @@
 //! ```
 #![forbid(unsafe_code)]
 
+mod scummvm;
+
+pub use scummvm::ScummVm;
+
 use costumier::{Dialect, Generation, MemoryFiles};
 
 /// A file: its name and its bytes.

@@ -164,7 +164,7 @@ impl<'a> Scan<'a> {
         for (at, reach) in &self.reached {
             if *at < cursor {
                 if let (Some(last), Ok(at)) = (items.last_mut(), u16::try_from(*at)) {
-                    last.entered_at.push(at);
+                    last.within.push((at, Code::read(self.akos.sequence(), at.into(), &self.akos.dialect().akos)));
                 }
                 continue;
             }
@@ -202,7 +202,7 @@ impl<'a> Scan<'a> {
             is_exact,
             reached_from: reach.map(|reach| reach.from.clone()).unwrap_or_default(),
             labelled: self.labels.contains(&place),
-            entered_at: Vec::new(),
+            within: Vec::new(),
         })
     }
 }

@@ -1,3 +1,6 @@
+mod cutscenes;
+mod numbers;
+
 use super::*;
 use crate::game::scripts::{GameScripts, Owner, ScriptBytes};
 
