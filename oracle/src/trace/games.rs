@@ -166,7 +166,8 @@ impl Writer<'_> {
             }
             _ => {
                 let variable = FREE + u16::from(self.rng.byte(0, 3));
-                let mut code = self.bytes(&[Op::SetVar(variable, u16::from(self.rng.byte(0, 1)))])?;
+                let value = u16::from(self.rng.byte(0, 1));
+                let mut code = self.bytes(&[Op::SetVar(variable, value)])?;
                 let inner = self.several(script, depth + 1)?;
                 let [first, second, third] = self.language.equal;
                 let (variable, distance) = (self.number(variable.into()), self.number(inner.len()));

@@ -7,7 +7,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use super::event::Happening;
+use super::event::{Event, Happening};
 use super::gather::{Gathered, Told, gather};
 use super::rooms::RoomNumbers;
 use super::value::{Place, Value};
@@ -176,6 +176,7 @@ impl Builder<'_> {
                     }
                 }
             }
+            Happening::Say(_) if self.is_said_by_nobody(event) => {}
             Happening::Say(text) => {
                 let chores: Vec<i32> = text.map_or_else(Vec::new, |text| self.chores_in(it.script, text));
                 self.each(it, evidence, "made to speak", |costume, certainty, evidence| {
@@ -207,6 +208,11 @@ impl Builder<'_> {
             }
             Happening::Start(..) | Happening::Walk | Happening::PseudoRoom(..) => {}
         }
+    }
+
+    /// Texts of "actors" 252 to 255 are the game's own: messages, lines of the verbs, signs.
+    fn is_said_by_nobody(&self, event: &Event) -> bool {
+        self.scripts.profile > Profile::V0 && event.actor.number().is_some_and(|it| (252..=255).contains(&it))
     }
 
     fn unknown(&mut self, reason: &str, evidence: Evidence) {

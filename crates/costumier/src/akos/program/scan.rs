@@ -117,10 +117,8 @@ impl<'a> Scan<'a> {
         while let Some(mut at) = open.pop() {
             while let Some(len) = self.visit(number, at, true) {
                 let code = Code::read(self.akos.sequence(), at, &self.akos.dialect().akos);
-                let Some(command) = code.command() else {
-                    at = at.saturating_add(len);
-                    continue;
-                };
+                // What is no code ends the limb's program.
+                let Some(command) = code.command() else { break };
                 if let Some(target) = command.target() {
                     self.labels.insert(target);
                     open.push(usize::from(target));

@@ -87,6 +87,14 @@ fn chores_in_texts_are_no_orders() {
     assert_eq!(cast.costumes[&4].chores.keys().collect::<Vec<_>>(), [&245, &300]);
 }
 
+/// `print(255, "Hi")`, `print(1, "Hi")`: the first is no actor's text.
+#[test]
+fn texts_of_the_game_itself_are_no_actor_s() {
+    let cast = of(Profile::V5, &["13 01 01 04 FF 14 FF 0F 48 69 00 14 01 0F 48 69 00 A0"]);
+    assert_eq!(cast.costumes[&4].speaks, 1);
+    assert_eq!(cast.unknown, BTreeMap::new());
+}
+
 /// v0: actor n wears costume n, and no script says so.
 #[test]
 fn in_v0_actors_wear_the_costumes_of_their_numbers() {
