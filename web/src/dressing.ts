@@ -76,15 +76,14 @@ export class Dressing {
       });
       return this.store.set({ background: "checks" });
     }
-    const [ux, uy] = state.game.info.position_unit;
     const place = scenery?.place ?? [160, 120];
     const inside = (x: number, y: number) =>
-      !!scenery && x * ux >= 0 && y * uy > 0 && x * ux < scenery.width && y * uy < scenery.height + 20;
+      !!scenery && x >= 0 && y > 0 && x < scenery.width && y < scenery.height + 20;
     if (inRoom && scenery && now.actors.some(one => !inside(one.x, one.y) || (one.scale === 255 && one.zplane === 0))) {
       this.store.set({
         actors: now.actors.map((one, i) => ({
           ...one,
-          ...(inside(one.x, one.y) ? {} : { x: place[0] + i * Math.round(40 / ux), y: place[1] }),
+          ...(inside(one.x, one.y) ? {} : { x: place[0] + i * 40, y: place[1] }),
           ...(one.scale === 255 && one.zplane === 0 ? { scale: "box" as const, zplane: "box" as const } : {}),
         })),
       });

@@ -191,7 +191,7 @@ impl Game {
             has_conditions: dialect.has_akos && dialect.akos.talk_states != 0,
             screen: screen.map(Screen::name),
             interpreter: game.interpreter().name(),
-            position_unit: dialect.anchor.unit(),
+            cell: dialect.anchor.cell(),
             variables: if dialect.has_akos { costumier::raw::akos::VARS } else { 0 },
             unverified: game.unverified(),
             containers,
@@ -251,7 +251,8 @@ struct InfoRow<'a> {
     has_conditions: bool,
     screen: Option<&'static str>,
     interpreter: &'static str,
-    position_unit: (i32, i32),
+    /// Pixels across and down a cell; none where scripts count positions in pixels.
+    cell: Option<(i32, i32)>,
     variables: usize,
     unverified: Vec<&'static str>,
     containers: &'a [ContainerRow],

@@ -402,8 +402,7 @@ export class Actions {
     const { actors } = this.store.state;
     const actor = this.store.chosen;
     if (!actor || actors.length >= 16) return;
-    const [unit] = this.store.state.game?.info.position_unit ?? [1, 1];
-    const wide = Math.round(Math.max(24, this.store.state.costume?.bounds[2] ?? 32) / unit);
+    const wide = Math.round(Math.max(24, this.store.state.costume?.bounds[2] ?? 32));
     const side = actors.length % 2 ? 1 : -1;
     const made = {
       ...actorOf(actor.costume, actor.x + side * wide * Math.ceil(actors.length / 2), actor.y),

@@ -92,11 +92,10 @@ export class Pointing {
     const [dx, dy] = [(event.clientX - drag.at[0]) * scale, (event.clientY - drag.at[1]) * scale];
     if (!drag.moved && Math.hypot(event.clientX - drag.at[0], event.clientY - drag.at[1]) < 4) return;
     drag.moved = true;
-    const [ux, uy] = this.store.state.game?.info.position_unit ?? [1, 1];
     if (drag.actor === null) this.store.set({ look: [drag.from[0] - dx, drag.from[1] - dy] });
     else {
       if (!this.store.state.look) this.store.set({ look: [...this.stage.look] as [number, number] });
-      this.store.actor({ x: Math.round(drag.from[0] + dx / ux), y: Math.round(drag.from[1] + dy / uy) }, drag.actor);
+      this.store.actor({ x: Math.round(drag.from[0] + dx), y: Math.round(drag.from[1] + dy) }, drag.actor);
     }
   }
 

@@ -70,7 +70,7 @@ export interface CostumeKnown {
 /** An actor on the stage, as far as the page decides it. */
 export interface ActorSaid {
   costume: number;
-  /** In the game's units, see `position_unit`. */
+  /** The room pixel between its feet. */
   x: number;
   y: number;
   facing: Facing;

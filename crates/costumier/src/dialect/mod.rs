@@ -15,7 +15,7 @@ mod interpreter;
 mod objects;
 mod platform;
 
-pub use actors::{Anchor, PlayRules, Turns};
+pub use actors::{Anchor, PlayRules, Position, Turns};
 pub use akos::{AkosRules, ChoreNumbers, ClipRules};
 pub use classic::{Palette, Starts};
 pub use colours::{ColourRule, V1Colours};
