@@ -14,18 +14,23 @@ const MOST_LIT = 1500;
 
 type Answers = { [O in Op]: (asked: Ops[O]["asked"]) => Ops[O]["answer"] | Promise<Ops[O]["answer"]> };
 
+/** Says how far something is. */
+export type Tell = (text: string, done?: number, total?: number) => void;
+
 export class Desk {
   private game: Game | null = null;
   private base: Game | null = null;
   private screens = new Map<string, Game>();
-  private costumes = new Map<number, Costume>();
+  private costumes = new Map<string, Costume>();
   private scene: Scene | null = null;
   private sceneIs = "";
   private settingsAre = "";
+  /** Pixels of the unit in which the game's scripts say positions. */
+  private unit: readonly [number, number] = [1, 1];
 
   constructor(
     private readonly costumier: Costumier,
-    private readonly progress: (text: string) => void,
+    private readonly progress: Tell,
   ) {}
 
   answer(op: Op, asked: unknown): unknown {
@@ -38,14 +43,21 @@ export class Desk {
   }
 
   private costume(id: number): Costume {
-    const have = this.costumes.get(id);
+    return this.keptCostume(this.open, id);
+  }
+
+  // A costume as a screen shows it: the same costume of the same game has other colours on another one.
+  private keptCostume(game: Game, id: number): Costume {
+    const screen = [...this.screens].find(([, one]) => one === game)?.[0] ?? "";
+    const key = `${screen} ${id}`;
+    const have = this.costumes.get(key);
     if (have) {
-      this.costumes.delete(id);
-      this.costumes.set(id, have);
+      this.costumes.delete(key);
+      this.costumes.set(key, have);
       return have;
     }
-    const made = this.open.costume(id);
-    this.costumes.set(id, made);
+    const made = game.costume(id);
+    this.costumes.set(key, made);
     for (const [old, costume] of this.costumes) {
       if (this.costumes.size <= KEPT) break;
       this.costumes.delete(old);
@@ -72,20 +84,24 @@ export class Desk {
       const options = { ...(which ? { which } : {}), ...(names ? { names } : {}) };
       this.game = this.base = this.costumier.openGame(files.map(file), options);
       this.progress("Asking its scripts who wears what …");
-      return { info: this.game.info(), costumes: this.game.costumes() };
+      const info = this.game.info();
+      this.unit = info.position_unit;
+      return { info, costumes: this.game.costumes() };
     },
     rows: ({ ids }) => ids.map(id => this.open.row(id)),
     room: ({ id }) => this.open.room(id),
     costume: ({ id }) => this.known(id),
     film: ({ id, moving }) => {
-      if (!moving) return this.open.thumbnail(id, { maxFrames: 24 });
-      const costume = this.costume(id);
+      // The wardrobe keeps the game's own colours: its pictures stay while the stage changes screens.
+      const game = this.base ?? this.open;
+      if (!moving) return game.thumbnail(id, { maxFrames: 24 });
+      const costume = this.keptCostume(game, id);
       const actions = costume.actions();
       const best =
         actions.find(a => a.role === "walk" && a.facing === "south") ??
         actions.find(a => a.role === "walk") ??
         actions.at(-1);
-      return best ? costume.film(best.chore, best.angle, { maxFrames: 24 }) : this.open.thumbnail(id);
+      return best ? costume.film(best.chore, best.angle, { maxFrames: 24 }) : game.thumbnail(id);
     },
     stage: ({ said, tick }) => this.stage(said, tick),
     clip: ({ said }) => this.at(said, Infinity)[said.selected]!.timeline(),
@@ -117,11 +133,18 @@ export class Desk {
       return { width, height, data, runs: costume.runs(key) };
     },
     sceneFile: ({ name }) => this.scene?.toFile(name) ?? "",
-    export: async ({ ids, options, zip }) => {
-      const job = this.open.exportJob(ids, options);
+    movie: ({ said, format, scale }) => {
+      this.at(said, 0);
+      this.progress("Drawing what the stage shows …");
+      const ticks = this.open.info().ticks_per_second;
+      const made = this.scene!.movie({ format, lead: said.selected, scale_up: scale, ticks_per_second: ticks });
+      return { bytes: made.bytes, cut: made.is_cut };
+    },
+    export: async ({ screen, ids, options, zip }) => {
+      const job = this.onScreen(screen).exportJob(ids, options);
       try {
         while (job.step()) {
-          this.progress(`Exporting: ${job.done} of ${job.total} costumes …`);
+          this.progress(`${job.done} of ${job.total} costume${job.total === 1 ? "" : "s"}`, job.done, job.total);
           await new Promise(done => setTimeout(done));
         }
         const files = job.files();
@@ -133,7 +156,6 @@ export class Desk {
         return { name: zip ?? "costumes.zip", bytes: job.zip(), files: files.length, odd };
       } finally {
         job.free();
-        this.progress("");
       }
     },
     memory: () => ({ bytes: this.costumier.memory }),
@@ -196,7 +218,7 @@ export class Desk {
       this.scene = this.open.scene({
         ...this.spec(said),
         actors: said.actors.map(one => ({
-          ...placing(one),
+          ...this.placing(one),
           costume: one.costume,
           facing: one.facing,
           vars: one.vars,
@@ -214,13 +236,26 @@ export class Desk {
       for (const [i, actor] of this.scene.actors.entries()) {
         const one = said.actors[i];
         if (!one) continue;
-        actor.set(placing(one));
+        actor.set(this.placing(one));
         actor.look({ hidden: one.hidden, flip: one.flip });
       }
       this.settingsAre = settings;
     }
     if (this.scene.now > tick) this.scene.seek(tick);
     return this.scene.actors;
+  }
+
+  // The only place where room pixels become the unit of the game's scripts.
+  private placing(actor: ActorSaid) {
+    const [ux, uy] = this.unit;
+    return {
+      position: [Math.round(actor.x / ux), Math.round(actor.y / uy)] as const,
+      scale: actor.scale,
+      zplane: actor.zplane,
+      palette: actor.palette,
+      pixels: actor.pixels,
+      shadow_mode: actor.shadow,
+    };
   }
 
   // Where a picture lies says where a pixel of it may show, mirrored or not, smaller or not; the library says of
@@ -315,15 +350,6 @@ function steps(actor: ActorSaid): Step[] {
     ...(actor.talking && !talk ? [{ chore: "talk-start" } as Step] : []),
   ];
 }
-
-const placing = (actor: ActorSaid) => ({
-  position: [actor.x, actor.y] as const,
-  scale: actor.scale,
-  zplane: actor.zplane,
-  palette: actor.palette,
-  pixels: actor.pixels,
-  shadow_mode: actor.shadow,
-});
 
 function file(ref: FileRef): GameFile {
   if ("blob" in ref) return fromFiles([[ref.name, ref.blob]])[0]!;
