@@ -7,7 +7,7 @@ use std::sync::Arc;
 use costumier::game::ObjectsShown;
 use costumier::raw::build::classic::ClassicBuilder;
 use costumier::raw::nes::NesSource;
-use costumier::scene::{Scene, SceneActor, SceneRenderer, Step, View};
+use costumier::scene::{Position, Scene, SceneActor, SceneRenderer, Step, View};
 use costumier::{Dialect, Facing, Game, Limits, MemoryFiles};
 use libfuzzer_sys::fuzz_target;
 
@@ -46,11 +46,11 @@ fuzz_target!(|input: &[u8]| {
         assert_eq!(NesSource::read(nes).write().expect("it was read"), nes.payload());
         let _ = (costume.check(), costumier::text::listing(&costume));
     }
-    let mut actor = SceneActor::new(1, (10, 30), [Facing::WEST, Facing::EAST][usize::from(flags >> 1 & 1)]);
+    let mut actor = SceneActor::new(1, Position::Cell(10, 30), [Facing::WEST, Facing::EAST][usize::from(flags >> 1 & 1)]);
     actor.steps = vec![Step::Animate(u16::from(flags >> 2)), Step::Ticks(2)];
     let mut scene = Scene::new(1, vec![actor]);
     scene.lights = flags >> 4;
     scene.objects = ObjectsShown::All.into();
-    scene.view = Some(View { x: 0, y: 0, width: 256, height: 128 });
+    scene.view = View { x: 0, y: 0, width: 256, height: 128 }.into();
     let _ = SceneRenderer::new(Arc::new(game)).render(&scene).map(|_| ());
 });

@@ -13,7 +13,7 @@ use costumier::raw::screen::ega_pairs;
 use costumier::scene::{PlaneChoice, Scene, Step};
 
 use crate::args::{Args, Task};
-use crate::case::Kind;
+use crate::case::{Kind, place_of};
 use crate::colours::first_different;
 use crate::compare;
 use crate::design::{Code, Design};
@@ -59,7 +59,7 @@ const BREAKS: [Break; 55] = [
         "v0: actors stand a cell further right",
         "v0",
         In(|it| {
-            it.anchor = Anchor::Cells { east: 8, west: 8, mirrored: 0 };
+            it.anchor = Anchor::Cells { middle: 12, east: 8, west: 8, mirrored: 0 };
         }),
     ),
     (
@@ -74,7 +74,7 @@ const BREAKS: [Break; 55] = [
         "nes: who looks East stands a pixel further right",
         "nes",
         In(|it| {
-            it.anchor = Anchor::Cells { east: 0, west: 0, mirrored: 0 };
+            it.anchor = Anchor::Cells { middle: 12, east: 0, west: 0, mirrored: 0 };
         }),
     ),
     ("nes: light bit 8 gives actors their colours", "nes", In(|it| it.actor_light = 8)),
@@ -271,7 +271,8 @@ fn even_sides(scene: &mut Scene, rooms: &[RoomSource]) {
     let room = scene.room.and_then(|room| rooms.get(usize::try_from(room).ok()?.checked_sub(1)?));
     let Some(room) = room else { return };
     for actor in scene.actors.iter_mut().filter(|actor| actor.plane == PlaneChoice::Box) {
-        let (x, y) = (8 * actor.position.0, 2 * actor.position.1);
+        let (column, row) = place_of(actor);
+        let (x, y) = (8 * column, 2 * row);
         let found = room.boxes.iter().rfind(|walk_box| walk_box.holds(x, y, BoxSides::Straight));
         actor.plane = match found.map_or(0, |walk_box| walk_box.mask) {
             0 => PlaneChoice::Front,

@@ -316,7 +316,7 @@ impl Pack {
         let (room, (width, _)) = (&self.rooms[number - 1], self.engine.screen());
         let room = &*model::furnished(self.engine, room, &case.scene, Broken::default());
         let side = |pixels: u32| usize::try_from(pixels).unwrap_or(1);
-        let left = case.scene.view.and_then(|view| usize::try_from(view.x).ok()).unwrap_or(0);
+        let left = case.scene.view.part().and_then(|view| usize::try_from(view.x).ok()).unwrap_or(0);
         let lit = !self.engine.dialect().has_lights || case.scene.lights & 2 != 0;
         let rows = room.background.chunks_exact(usize::from(room.width));
         let mut pairs = rows.zip(pixels.chunks_exact(side(width)));

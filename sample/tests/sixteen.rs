@@ -24,7 +24,7 @@ fn rooms_and_costumes_are_those_of_v5_in_fifteen_bits() {
                 let init = Step::Chore(ChoreRef::Role(Role::Init));
                 actor.steps = vec![init, Step::Chore(ChoreRef::Number(action.chore)), Step::Ticks(ticks)];
                 let mut scene = Scene::new(slot.room, vec![actor]);
-                scene.view = Some(View { x: 0, y: 0, width: 320, height: 200 });
+                scene.view = View { x: 0, y: 0, width: 320, height: 200 }.into();
                 scenes.push(scene);
             }
         }

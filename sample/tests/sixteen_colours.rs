@@ -57,7 +57,7 @@ fn figures_are_those_of_v5_in_colours_of_ega() {
                         let init = Step::Chore(ChoreRef::Role(Role::Init));
                         actor.steps = vec![init, Step::Chore(ChoreRef::Number(chore)), Step::Ticks(ticks)];
                         let mut scene = Scene::new(None, vec![actor]);
-                        scene.view = Some(View { x: 0, y: 0, width: 320, height: 200 });
+                        scene.view = View { x: 0, y: 0, width: 320, height: 200 }.into();
                         scene
                     };
                     let old = old.render(&scene(action.chore, (160, 150))).unwrap();

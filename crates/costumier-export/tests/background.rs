@@ -55,7 +55,7 @@ fn compare(framing: Framing, check: impl Fn(&AnimationReport, [i32; 2], [i32; 2]
                 actor.steps.push(Step::Chore(ChoreRef::Number(it.chore)));
             }
             let mut scene = Scene::new(room.id, vec![actor]);
-            scene.view = Some(View { x: left, y: top, width: it.canvas[0], height: it.canvas[1] });
+            scene.view = View { x: left, y: top, width: it.canvas[0], height: it.canvas[1] }.into();
             let rendered = renderer.render(&scene).unwrap();
             let file = &output.files[it.frames[0].file.as_ref().unwrap()];
             let found = png(file);

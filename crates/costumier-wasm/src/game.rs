@@ -186,7 +186,7 @@ impl Game {
             has_lights: dialect.has_lights,
             has_conditions: dialect.has_akos && dialect.akos.talk_states != 0,
             screen: screen.map(Screen::name),
-            position_unit: dialect.anchor.unit(),
+            cell: dialect.anchor.cell(),
             variables: if dialect.has_akos { costumier::raw::akos::VARS } else { 0 },
             unverified: game.unverified(),
             containers,
@@ -245,7 +245,8 @@ struct InfoRow<'a> {
     has_lights: bool,
     has_conditions: bool,
     screen: Option<&'static str>,
-    position_unit: (i32, i32),
+    /// Pixels across and down a cell; none where scripts count positions in pixels.
+    cell: Option<(i32, i32)>,
     variables: usize,
     unverified: Vec<&'static str>,
     containers: &'a [ContainerRow],

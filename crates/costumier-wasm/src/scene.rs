@@ -223,7 +223,7 @@ impl Scene {
         Ok(())
     }
 
-    /// Moves an actor.
+    /// Moves an actor to a pixel.
     pub fn place(&mut self, actor: usize, x: i32, y: i32) -> Result<()> {
         Ok(self.live.place(actor, (x, y))?)
     }
@@ -284,6 +284,12 @@ impl Scene {
     /// Where an actor's feet are.
     pub fn feet(&mut self, actor: usize) -> Result<Vec<i32>> {
         let (x, y) = self.live.feet(actor)?;
+        Ok(vec![x, y])
+    }
+
+    /// Where an actor's pictures count from.
+    pub fn anchor(&mut self, actor: usize) -> Result<Vec<i32>> {
+        let (x, y) = self.live.anchor(actor)?;
         Ok(vec![x, y])
     }
 

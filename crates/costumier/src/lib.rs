@@ -97,7 +97,7 @@
 //! (walker.scale, walker.plane) = (Scale::Box, PlaneChoice::Box);
 //! walker.steps.push(Step::Perform(ChoreRef::Role(Role::Walk)));
 //! let mut beside = walker.clone();
-//! (beside.position, beside.facing) = ((140, 120), Facing::SOUTH);
+//! (beside.position, beside.facing) = ((140, 120).into(), Facing::SOUTH);
 //! let scene = Scene::new(1, vec![walker, beside]);
 //!
 //! let mut renderer = SceneRenderer::new(game);

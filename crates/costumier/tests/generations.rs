@@ -13,7 +13,9 @@ use costumier::raw::build::game::GameBuilder;
 use costumier::raw::cost::{CostSource, Pixels};
 use costumier::raw::dialect::{FileLayout, Platform};
 use costumier::raw::screen::ega_pairs;
-use costumier::scene::{ChoreRef, LiveScene, Scene, SceneActor, SceneRenderer, Standing, Step};
+use costumier::scene::{
+    ChoreRef, LiveScene, Position, Scene, SceneActor, SceneRenderer, Standing, Step, ViewChoice,
+};
 use costumier::{
     Clip, Colours, Costume, Dialect, Direction, Facing, Game, Limits, MemoryFiles, Painter, Role, Stage,
 };
@@ -120,18 +122,62 @@ fn the_amiga_keeps_sixteen_colours_from_its_rooms() {
 }
 
 #[test]
-fn a_pointer_moves_feet_to_the_nearest_place_that_there_is() {
+fn positions_are_pixels_in_every_generation() {
     for dialect in all() {
-        let (across, down) = dialect.anchor.unit();
-        let actor = SceneActor::new(3, (10, 40), Facing::EAST);
+        let mut actor = SceneActor::new(3, (160, 120), Facing::EAST);
+        actor.elevation = 5;
         let mut live = LiveScene::new(open(dialect), Scene::new(2, vec![actor])).unwrap();
-        for (x, y) in [(90, 120), (91, 121), (0, 0), (-7, 3), (300, 99)] {
-            live.place_at(0, (x, y)).unwrap();
-            let feet = live.feet(0).unwrap();
-            let near = (feet.0 - x).abs() <= across / 2 && (feet.1 - y).abs() <= down / 2;
-            assert!(near, "{dialect:?} {x},{y}: {feet:?}");
+        for facing in [Facing::EAST, Facing::WEST] {
+            live.perform(0, Step::Face(facing)).unwrap();
+            assert_eq!(live.feet(0).unwrap(), (160, 115), "{dialect:?}");
+        }
+        for pixel in [(90, 120), (91, 121), (0, 0), (-7, 3), (300, 99)] {
+            live.place_at(0, pixel).unwrap();
+            assert_eq!(live.feet(0).unwrap(), pixel, "{dialect:?}");
+            assert_eq!(live.scene().actors[0].position, (pixel.0, pixel.1 + 5).into());
         }
         assert!(live.place_at(1, (0, 0)).is_err());
+    }
+}
+
+/// A cell names the place that a pixel does where the generation has cells, and is refused elsewhere.
+#[test]
+fn cells_are_for_generations_that_have_them() {
+    let mut with_cells = 0;
+    for dialect in all() {
+        let scene = |position| {
+            let mut actor = SceneActor::new(3, position, Facing::EAST);
+            actor.steps = vec![Step::Chore(ChoreRef::Role(Role::Stand))];
+            Scene::new(2, vec![actor])
+        };
+        let mut renderer = SceneRenderer::new(open(dialect));
+        let cell = Position::Cell(20, 60);
+        let in_cell = renderer.render(&scene(cell)).map(|drawn| drawn.pixels.to_vec());
+        let Some(size) = dialect.anchor.cell() else {
+            let why = in_cell.unwrap_err().to_string();
+            assert!(why.contains("cell (20, 60) in") && why.contains("positions are pixels"), "{why}");
+            let mut live = LiveScene::new(open(dialect), scene((1, 2).into())).unwrap();
+            assert!(live.place(0, cell).is_err());
+            assert!(live.change(|scene| scene.actors[0].position = cell).is_err());
+            assert_eq!(live.scene().actors[0].position, (1, 2).into(), "nothing has changed");
+            continue;
+        };
+        assert_eq!(size, (8, 2));
+        let pixel = scene(dialect.anchor.feet(cell).into());
+        assert_eq!(renderer.render(&pixel).unwrap().pixels, in_cell.unwrap(), "{dialect:?}");
+        with_cells += 1;
+    }
+    assert!(with_cells >= 3);
+}
+
+#[test]
+fn a_view_of_the_screen_is_as_wide_as_the_screen() {
+    for dialect in all() {
+        let mut scene = Scene::new(2, vec![SceneActor::new(3, (160, 120), Facing::EAST)]);
+        scene.view = ViewChoice::Screen;
+        let mut renderer = SceneRenderer::new(open(dialect));
+        let drawn = renderer.render(&scene).unwrap();
+        assert_eq!((drawn.width, drawn.height), (dialect.screen.0, 144), "{dialect:?}");
     }
 }
 
@@ -139,15 +185,14 @@ fn a_pointer_moves_feet_to_the_nearest_place_that_there_is() {
 fn every_generation_stands_in_its_room() {
     for dialect in all() {
         let game = open(dialect);
-        let at = if dialect.anchor.ground((1, 1)) == (1, 1) { (160, 120) } else { (20, 60) };
-        let mut actor = SceneActor::new(3, at, Facing::EAST);
+        let mut actor = SceneActor::new(3, (160, 120), Facing::EAST);
         actor.steps = vec![Step::Chore(ChoreRef::Role(Role::Stand))];
         let scene = Scene::new(2, vec![actor]);
         let mut renderer = SceneRenderer::new(Arc::clone(&game));
         let drawn = renderer.render(&scene).unwrap();
         assert_eq!((drawn.width, drawn.height), (320, 144));
-        // Body colours 1 to 3 at the anchor, one row down in v1, eight pixels right in v2.
-        let x = 160 + if dialect == Dialect::V2 { 8 } else { 0 };
+        // Body colours 1 to 3 at the anchor, one row down in v1.
+        let x = usize::try_from(dialect.anchor.pixel((160, 120).into(), 0, false, false).0).unwrap();
         let pixel = |x: usize, y: usize| drawn.pixels[y * 320 + x];
         let background = 5 + dialect.background_base;
         assert_eq!(pixel(x, 125), background, "{dialect:?}");

@@ -9,7 +9,7 @@ use costumier::raw::build::classic::{ClassicBuilder, NamedFile};
 use costumier::raw::build::room::{ObjectPictureSource, ObjectSource, RoomSource};
 use costumier::raw::dialect::Platform;
 use costumier::raw::nes::{NesSource, Sprite, SpriteSetSource};
-use costumier::scene::{PlaneChoice, Scene, SceneActor, SceneRenderer, Step, View};
+use costumier::scene::{PlaneChoice, Position, Scene, SceneActor, SceneRenderer, Step, View};
 use costumier::{Clip, Costume, Dialect, Direction, Game, Limits, MemoryFiles};
 
 /// A tile whose top row says 1 2 3 0 …, and whose other rows are empty.
@@ -80,7 +80,7 @@ fn game() -> Arc<Game> {
 fn scene(actors: Vec<SceneActor>) -> Scene {
     let mut scene = Scene::default();
     (scene.room, scene.background) = (Some(1), true);
-    scene.view = Some(View { x: 0, y: 0, width: 256, height: 128 });
+    scene.view = View { x: 0, y: 0, width: 256, height: 128 }.into();
     scene.actors = actors;
     scene
 }
@@ -95,7 +95,7 @@ fn drawn(game: &Arc<Game>, actor: SceneActor) -> Vec<(usize, usize, u8)> {
 }
 
 fn at(place: (i32, i32), facing: Direction) -> SceneActor {
-    let mut actor = SceneActor::new(1, place, facing.into());
+    let mut actor = SceneActor::new(1, Position::Cell(place.0, place.1), facing.into());
     actor.steps = vec![Step::Chore(costumier::scene::ChoreRef::Number(1))];
     actor
 }

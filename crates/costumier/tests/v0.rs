@@ -10,7 +10,7 @@ use costumier::game::{BoxScale, Plane, WalkBox};
 use costumier::raw::build::classic::ClassicBuilder;
 use costumier::raw::build::room::RoomSource;
 use costumier::raw::v0::{V0, V0Order, V0Source};
-use costumier::scene::{PlaneChoice, Scene, SceneActor, SceneRenderer, Step, View};
+use costumier::scene::{PlaneChoice, Position, Scene, SceneActor, SceneRenderer, Step, View};
 use costumier::{Actor, Clip, Costume, Dialect, Direction, Facing, Game, Limits, MemoryFiles};
 
 /// The example of §6.3 without the four bytes of its block's header.
@@ -71,7 +71,7 @@ fn game() -> Arc<Game> {
 }
 
 fn scene(actor: SceneActor) -> Scene {
-    let view = Some(View { x: 0, y: 0, width: 320, height: 128 });
+    let view = View { x: 0, y: 0, width: 320, height: 128 }.into();
     let mut scene = Scene::default();
     (scene.room, scene.background, scene.view) = (Some(1), true, view);
     scene.actors = vec![actor];
@@ -94,7 +94,7 @@ fn the_example_is_drawn_where_the_reference_says() {
         colours.into_iter().zip(from..).map(move |(c, x)| (x, y, c))
     };
     let at = |facing: Direction| {
-        let mut actor = SceneActor::new(1, (20, 40), facing.into());
+        let mut actor = SceneActor::new(1, Position::Cell(20, 40), facing.into());
         actor.steps = vec![Step::Animate(0xFF05)];
         actor
     };
@@ -115,7 +115,7 @@ fn the_example_is_drawn_where_the_reference_says() {
 fn seen(game: &Arc<Game>, operand: u16, loops: u32) -> Vec<usize> {
     (0..loops)
         .map(|after| {
-            let mut actor = SceneActor::new(2, (10, 40), Direction::South.into());
+            let mut actor = SceneActor::new(2, Position::Cell(10, 40), Direction::South.into());
             actor.steps = vec![Step::Animate(operand), Step::Ticks(after)];
             drawn(game, actor).first().map_or(0, |(x, ..)| (x - 80) / 8)
         })
@@ -134,7 +134,7 @@ fn sequences_are_seen_as_often_as_the_reference_says() {
 #[test]
 fn flipped_limbs_are_mirrored_by_themselves() {
     let game = game();
-    let mut actor = SceneActor::new(2, (10, 40), Direction::South.into());
+    let mut actor = SceneActor::new(2, Position::Cell(10, 40), Direction::South.into());
     actor.steps = vec![Step::Animate(20)];
     let plain = drawn(&game, actor.clone());
     assert_eq!((plain[0], plain[7]), ((96, 81, 10), (103, 81, 10)));
@@ -165,7 +165,7 @@ fn clips_end_where_they_repeat_and_edges_cut_by_cells() {
     assert_eq!((pictures, clip.loops_to, clip.cut_off), (vec![2, 3, 1], Some(0), false));
     assert_eq!((clip.bounds.left, clip.bounds.right), (8, 32));
     for (x, wanted) in [(-2, 8), (-3, 0), (37, 8), (38, 0)] {
-        let mut actor = SceneActor::new(2, (x, 40), Direction::South.into());
+        let mut actor = SceneActor::new(2, Position::Cell(x, 40), Direction::South.into());
         actor.steps = vec![Step::Animate(20)];
         assert_eq!(drawn(&game, actor).len(), wanted, "{x}");
     }

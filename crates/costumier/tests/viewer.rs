@@ -79,7 +79,7 @@ fn a_viewer_owns_everything_and_can_be_held_anywhere() {
     assert_eq!(viewer.live.actor(1).unwrap().facing(), Facing::WEST);
     let (first, second) = (viewer.frame().unwrap().to_vec(), viewer.frame().unwrap().to_vec());
     assert_ne!(first, second, "it walks");
-    viewer.live.change(|scene| scene.actors[0].position.0 += 30).unwrap();
+    viewer.live.change(|scene| scene.actors[0].position = (130, 120).into()).unwrap();
     assert_ne!(viewer.frame().unwrap(), first);
     // Elsewhere, in another thread, in a box: nothing is borrowed.
     let boxed: Box<dyn std::any::Any + Send> = Box::new(viewer);

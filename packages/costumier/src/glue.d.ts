@@ -80,6 +80,7 @@ export interface RawScene extends Freed {
   state(actor: number): string;
   placed(actor: number): Int32Array;
   feet(actor: number): Int32Array;
+  anchor(actor: number): Int32Array;
   timeline(actor: number): string;
   actor_at(x: number, y: number): number | undefined;
   explain(x: number, y: number): string;

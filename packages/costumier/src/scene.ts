@@ -3,8 +3,8 @@ import type { RawScene } from "./glue.js";
 import { Handle } from "./handle.js";
 import type { Core } from "./instance.js";
 import type {
-  ActorSettings, ActorSpec, ActorState, Chore, Facing, Frame, IndexedFrame, Movie, MovieOptions, Peek, PixelChain, PlacedPicture, SceneSpec,
-  Step, TickEvent, Timeline,
+  ActorSettings, ActorSpec, ActorState, Chore, Facing, Frame, IndexedFrame, Movie, MovieOptions, Peek, Pixel, PixelChain,
+  PlacedPicture, SceneSpec, Step, TickEvent, Timeline,
 } from "./types.js";
 
 /** A scene that goes on: actors in a room, or on nothing. */
@@ -142,8 +142,12 @@ export class Scene {
 
   /** @internal */
   setActor(index: number, changes: ActorSettings): void {
-    const actors = (this.#spec.actors ?? []).map((it, i) => (i === index ? { ...it, ...changes } : it));
     const { position, ...others } = changes;
+    // A pixel takes the place of a cell, and the other way round.
+    const moves = position !== undefined || changes.cell !== undefined;
+    const actors = (this.#spec.actors ?? []).map((it, i) =>
+      i === index ? { ...(moves ? nowhere(it) : it), ...changes } : it,
+    );
     if (position !== undefined && Object.keys(others).length === 0) {
       // Dragging: nothing else has to be worked out anew.
       this.call((raw) => raw.place(index, position[0], position[1]));
@@ -212,6 +216,11 @@ export class Scene {
   }
 }
 
+/** An actor without its place. */
+function nowhere({ position: _pixel, cell: _cell, ...others }: ActorSpec): ActorSpec {
+  return others;
+}
+
 /** An actor of a scene. */
 export class Actor {
   readonly #scene: Scene;
@@ -277,9 +286,18 @@ export class Actor {
     });
   }
 
-  /** Where its feet are, in room pixels. */
-  feet(): readonly [number, number] {
+  /** The room pixel between its feet: its position, raised, and moved by its programs. */
+  feet(): Pixel {
     const [x = 0, y = 0] = this.#scene.call((raw) => raw.feet(this.#index));
+    return [x, y];
+  }
+
+  /**
+   * The room pixel from which its pictures count. In v0, v1, v2 and on the NES it lies some pixels left or right of its
+   * feet, depending on the facing; elsewhere between them.
+   */
+  anchor(): Pixel {
+    const [x = 0, y = 0] = this.#scene.call((raw) => raw.anchor(this.#index));
     return [x, y];
   }
 

@@ -52,14 +52,14 @@ for (const generation of generations) {
       const actions = costume.actions();
       for (let i = 0; i < 12 && actions.length; i++) {
         const room = rooms[pick(rooms.length)];
-        const unit = game.info().position_unit;
-        const [x, y] = game.room(room.id).place;
+        const position = game.room(room.id).place;
         const scene = game.scene({
           room: room.id,
           background: pick(2) === 1,
-          actors: [{ costume: id, position: [Math.floor(x / unit[0]), Math.floor(y / unit[1])], zplane: "box" }],
+          actors: [{ costume: id, position, zplane: "box" }],
         });
         const [actor] = scene.actors;
+        assert.deepEqual(actor.feet(), [...position]);
         const action = actions[pick(actions.length)];
         actor.perform(action.chore, action.angle);
         scene.tick(pick(20));

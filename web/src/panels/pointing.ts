@@ -152,7 +152,7 @@ export class Pointing {
       const [dx, dy] = by as [number, number];
       const actor = this.store.chosen;
       // Games that place actors on cells know no step that is smaller than one.
-      const [ux, uy] = this.store.state.game?.info.position_unit ?? [1, 1];
+      const [ux, uy] = this.store.state.game?.info.cell ?? [1, 1];
       if (event.shiftKey && actor)
         this.store.actor({ x: roomPixel(actor.x + dx * ux), y: roomPixel(actor.y + dy * uy) });
       else {

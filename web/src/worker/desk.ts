@@ -25,8 +25,6 @@ export class Desk {
   private scene: Scene | null = null;
   private sceneIs = "";
   private settingsAre = "";
-  /** Pixels of the unit in which the game's scripts say positions. */
-  private unit: readonly [number, number] = [1, 1];
 
   constructor(
     private readonly costumier: Costumier,
@@ -84,9 +82,7 @@ export class Desk {
       const options = { ...(which ? { which } : {}), ...(names ? { names } : {}) };
       this.game = this.base = this.costumier.openGame(files.map(file), options);
       this.progress("Asking its scripts who wears what …");
-      const info = this.game.info();
-      this.unit = info.position_unit;
-      return { info, costumes: this.game.costumes() };
+      return { info: this.game.info(), costumes: this.game.costumes() };
     },
     rows: ({ ids }) => ids.map(id => this.open.row(id)),
     room: ({ id }) => this.open.room(id),
@@ -218,7 +214,7 @@ export class Desk {
       this.scene = this.open.scene({
         ...this.spec(said),
         actors: said.actors.map(one => ({
-          ...this.placing(one),
+          ...placing(one),
           costume: one.costume,
           facing: one.facing,
           vars: one.vars,
@@ -236,26 +232,13 @@ export class Desk {
       for (const [i, actor] of this.scene.actors.entries()) {
         const one = said.actors[i];
         if (!one) continue;
-        actor.set(this.placing(one));
+        actor.set(placing(one));
         actor.look({ hidden: one.hidden, flip: one.flip });
       }
       this.settingsAre = settings;
     }
     if (this.scene.now > tick) this.scene.seek(tick);
     return this.scene.actors;
-  }
-
-  // The only place where room pixels become the unit of the game's scripts.
-  private placing(actor: ActorSaid) {
-    const [ux, uy] = this.unit;
-    return {
-      position: [Math.round(actor.x / ux), Math.round(actor.y / uy)] as const,
-      scale: actor.scale,
-      zplane: actor.zplane,
-      palette: actor.palette,
-      pixels: actor.pixels,
-      shadow_mode: actor.shadow,
-    };
   }
 
   // Where a picture lies says where a pixel of it may show, mirrored or not, smaller or not; the library says of
@@ -350,6 +333,15 @@ function steps(actor: ActorSaid): Step[] {
     ...(actor.talking && !talk ? [{ chore: "talk-start" } as Step] : []),
   ];
 }
+
+const placing = (actor: ActorSaid) => ({
+  position: [actor.x, actor.y] as const,
+  scale: actor.scale,
+  zplane: actor.zplane,
+  palette: actor.palette,
+  pixels: actor.pixels,
+  shadow_mode: actor.shadow,
+});
 
 function file(ref: FileRef): GameFile {
   if ("blob" in ref) return fromFiles([[ref.name, ref.blob]])[0]!;

@@ -68,7 +68,7 @@ export interface CostumeKnown {
   variables: readonly number[];
 }
 
-/** A coordinate in pixels of the room. Only `worker/desk` turns it into the unit that a game's scripts use. */
+/** A coordinate in pixels of the room, whatever unit the game's scripts use. */
 export type RoomPixel = number & { readonly unit: "room pixel" };
 export const roomPixel = (value: number): RoomPixel => Math.round(value) as RoomPixel;
 

@@ -4,7 +4,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use costumier::Bounds;
 use costumier::raw::akos::VARS;
-use costumier::scene::{ChoreRef, PaletteSlot, PlaneChoice, Scale, SceneActor, SlotColours, Step};
+use costumier::scene::{ChoreRef, PaletteSlot, PlaneChoice, Position, Scale, SceneActor, SlotColours, Step};
 use costumier::{Facing, Role};
 use serde::Deserialize;
 
@@ -14,8 +14,10 @@ use crate::names::Names;
 #[serde(deny_unknown_fields)]
 pub(super) struct JsonActor {
     costume: u32,
-    #[serde(default)]
-    position: (i32, i32),
+    /// Room pixels.
+    position: Option<(i32, i32)>,
+    /// In its place, where scripts count cells.
+    cell: Option<(i32, i32)>,
     #[serde(default)]
     elevation: i32,
     #[serde(default)]
@@ -38,8 +40,8 @@ pub(super) struct JsonActor {
     #[serde(default)]
     shadow_mode: u8,
     /// The actor's number, for the colours of v0 and v1.
-    #[serde(default = "first", alias = "number")]
-    actor: u8,
+    #[serde(default = "first", alias = "actor")]
+    number: u8,
     // What follows is for AKOS costumes only.
     remap: Option<[u16; 3]>,
     /// Left, top, right, bottom in room pixels, all inclusive, as scripts give them.
@@ -222,8 +224,15 @@ impl JsonActor {
         if let Some(condition) = self.conditions.iter().find(|condition| !(1..=16).contains(*condition)) {
             return Err(format!("condition {condition}: there are 16, from 1 on"));
         }
-        let mut actor = SceneActor::new(self.costume, self.position, self.facing.read()?);
-        (actor.number, actor.elevation, actor.seed) = (self.actor, self.elevation, self.seed);
+        let position = match (self.position, self.cell) {
+            (Some(_), Some(_)) => {
+                return Err("`cell` takes the place of `position`: give one or the other".into());
+            }
+            (None, Some((x, y))) => Position::Cell(x, y),
+            (pixel, None) => pixel.unwrap_or_default().into(),
+        };
+        let mut actor = SceneActor::new(self.costume, position, self.facing.read()?);
+        (actor.number, actor.elevation, actor.seed) = (self.number, self.elevation, self.seed);
         (actor.steps, actor.scale, actor.plane) = (steps, scale, plane);
         (actor.palette, actor.remap, actor.shadow_mode) = (self.palette, self.remap, self.shadow_mode);
         (actor.pixels, actor.xmap) = (self.pixels, self.xmap);

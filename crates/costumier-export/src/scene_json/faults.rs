@@ -87,7 +87,7 @@ fn wanted_of_scene(field: &str) -> Option<&'static str> {
         "background" => "true or false",
         "objects" => "\"none\", \"initial\", \"all\" or { \"number\": state, … }, numbers from 0 to 255",
         "room_palette" => "the number of one of the room's palettes, 0 for the first",
-        "view" => "[x, y, width, height], whole numbers",
+        "view" => "[x, y, width, height], whole numbers, or \"screen\"",
         "lights" => "a number from 0 to 255",
         "shadow" => "{ \"factors\": [128, 128, 160], \"colours\": [16, 200] }",
         "shadows" => "{ \"number\": table, … }, a table being as for `shadow`, or a list of 256 colours",
@@ -98,7 +98,9 @@ fn wanted_of_scene(field: &str) -> Option<&'static str> {
 fn wanted_of_actor(field: &str) -> Option<&'static str> {
     Some(match field {
         "costume" => "a costume's id, a whole number",
-        "position" => "[x, y], whole numbers",
+        "position" => "[x, y], room pixels, whole numbers",
+        "cell" => "[x, y], whole numbers",
+        "number" | "actor" => "the actor's number, from 0 to 255",
         "elevation" => "a whole number",
         "facing" => "a name such as \"west\", or an angle, a whole number",
         "chores" => "a list of names such as \"walk\" and numbers",

@@ -7,9 +7,10 @@
 //!                   "chores": ["init", "stand", 8], "ticks": 5, "scale": [255, 255], "zplane": "box",
 //!                   "palette": { "3": 27 }, "shadow_mode": 0 } ] } ] }
 //! ```
-//! `steps` may take the place of `chores` and `ticks`: `{"chore": 2}`, `{"face": "east"}`, `{"animate":
-//! 248}`, `{"speed": 2}`, `{"ticks": 3}`, in order. `"actor": 4` is the actor's number, which decides its
-//! colours in v1; positions of v1 and v2 count cells of 8 × 2 pixels. `scale` is a number, `[x, y]` or
+//! `"cell": [20, 60]` may take the place of `position` in games whose scripts count cells of 8 × 2 pixels (v0, v1, v2,
+//! NES). `view` is also `"screen"`: what the game's screen shows. `steps` may take the place of `chores` and `ticks`: `{"chore": 2}`, `{"face": "east"}`, `{"animate":
+//! 248}`, `{"speed": 2}`, `{"ticks": 3}`, in order. `"number": 4` is the actor's number, which decides its
+//! colours in v0 and v1. `scale` is a number, `[x, y]` or
 //! `"box"`. A scene may set the room's shadow table: `"shadow": { "factors": [128, 128, 160], "colours": [16,
 //! 200] }`. `objects` is "none", "initial" or "all", or says states by number, `{ "12": 0, "14": 2 }`, where
 //! all others are as when the game begins. `room_palette` is the number of the room's palette that is shown. In
@@ -26,7 +27,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use actor::{JsonActor, JsonStep};
 use costumier::game::{ObjectStates, ObjectsShown};
 use costumier::raw::draw::SHADOW_TABLES;
-use costumier::scene::{Scene, ShadowPalette, ShadowTable, Step, View};
+use costumier::scene::{Scene, ShadowPalette, ShadowTable, Step, View, ViewChoice};
 use serde::Deserialize;
 
 use crate::names::Names;
@@ -133,7 +134,7 @@ struct JsonScene {
     objects: Option<JsonObjects>,
     #[serde(default)]
     room_palette: u16,
-    view: Option<(i32, i32, u32, u32)>,
+    view: Option<JsonView>,
     #[serde(default = "lights_on")]
     lights: u8,
     shadow: Option<JsonShadow>,
@@ -141,6 +142,26 @@ struct JsonScene {
     shadows: BTreeMap<u8, JsonShadowTable>,
     #[serde(default)]
     actors: Vec<JsonActor>,
+}
+
+#[derive(Deserialize)]
+#[serde(untagged)]
+enum JsonView {
+    Part(i32, i32, u32, u32),
+    Word(String),
+}
+
+impl JsonView {
+    fn read(self) -> Result<ViewChoice, String> {
+        match self {
+            Self::Part(_, _, width, height) if width == 0 || height == 0 => {
+                Err(format!("`view` is {width} wide and {height} high: nothing would be seen"))
+            }
+            Self::Part(x, y, width, height) => Ok(View { x, y, width, height }.into()),
+            Self::Word(word) if word == "screen" => Ok(ViewChoice::Screen),
+            Self::Word(word) => Err(format!("view {word:?}: use [x, y, width, height] or \"screen\"")),
+        }
+    }
 }
 
 #[derive(Deserialize)]
@@ -221,9 +242,6 @@ fn lights_on() -> u8 {
 
 impl JsonScene {
     fn into_scene(self, name: String, names: &Names, objects: ObjectsShown) -> Result<Scene, String> {
-        if let Some((_, _, width, height)) = self.view.filter(|view| view.2 == 0 || view.3 == 0) {
-            return Err(format!("`view` is {width} wide and {height} high: nothing would be seen"));
-        }
         let actors = self
             .actors
             .into_iter()
@@ -237,7 +255,7 @@ impl JsonScene {
         scene.background = self.background;
         scene.objects = self.objects.map_or(Ok(objects.into()), JsonObjects::read)?;
         scene.room_palette = self.room_palette;
-        scene.view = self.view.map(|(x, y, width, height)| View { x, y, width, height });
+        scene.view = self.view.map(JsonView::read).transpose()?.unwrap_or_default();
         scene.lights = self.lights;
         scene.shadow = self.shadow.map(|shadow| shadow.read());
         for (number, table) in self.shadows {
@@ -251,7 +269,7 @@ impl JsonScene {
 #[cfg(test)]
 mod tests {
     use costumier::Bounds;
-    use costumier::scene::{ChoreRef, PaletteSlot, PlaneChoice, Scale, SceneActor, SlotColours};
+    use costumier::scene::{ChoreRef, PaletteSlot, PlaneChoice, Position, Scale, SceneActor, SlotColours};
     use costumier::{Facing, Role};
 
     use super::*;
@@ -275,7 +293,24 @@ mod tests {
         (expected.palette, expected.vars) = ([(3, 27)].into(), [(0, 1)].into());
         assert_eq!(scenes.len(), 1);
         assert_eq!(scenes[0].actors, [expected]);
-        assert_eq!(scenes[0].view, Some(View { x: 0, y: 0, width: 320, height: 200 }));
+        assert_eq!(scenes[0].view, View { x: 0, y: 0, width: 320, height: 200 }.into());
+    }
+
+    #[test]
+    fn positions_are_pixels_or_cells() {
+        let scene = |fields: &str| {
+            let text = format!(
+                r#"{{"scenes":[{{"view":"screen","actors":[{{"costume":1,"number":3{fields}}}]}}]}}"#
+            );
+            read_scenes(&text).map(|mut scenes| scenes.remove(0))
+        };
+        let position = |fields: &str| scene(fields).unwrap().actors[0].position;
+        assert_eq!(position(r#","position":[20,-60]"#), Position::Pixel(20, -60));
+        assert_eq!(position(r#","cell":[20,-60]"#), Position::Cell(20, -60));
+        assert_eq!(position(""), Position::Pixel(0, 0));
+        assert!(scene(r#","position":[1,2],"cell":[1,2]"#).unwrap_err().contains("one or the other"));
+        let scene = scene("").unwrap();
+        assert_eq!((scene.view, scene.actors[0].number), (ViewChoice::Screen, 3));
     }
 
     #[test]
@@ -284,7 +319,7 @@ mod tests {
             format!(r#""shadows": {{ "0": {{"factors":[1,2,3],"colours":[4,5]}}, "7": {:?} }}"#, [9; 256]);
         let text = format!(
             r#"{{"scenes":[{{{tables},"actors":[{{"costume":1,"remap":[128,256,64],"clip":[0,-1,10,20],
-            "vars":{{"26":-3}},"conditions":[1,16],"talking":true,"mouth":4,"sounds":[2],"seed":99,"actor":7}}]}}]}}"#
+            "vars":{{"26":-3}},"conditions":[1,16],"talking":true,"mouth":4,"sounds":[2],"seed":99,"number":7}}]}}]}}"#
         );
         let scene = read_scenes(&text).unwrap().remove(0);
         let made = ShadowPalette { factors: [1, 2, 3], first: 4, last: 5 };
@@ -394,6 +429,7 @@ mod tests {
             (r#"{"scenes":[{"actors":[{"costume":1,"ticks":1,"steps":[]}]}]}"#, "one or the other"),
             (r#"{"scenes":[{"actors":[{"costume":1,"scale":"big"}]}]}"#, "scale \"big\""),
             (r#"{"scenes":[{"actors":[{"costume":1,"zplane":"far"}]}]}"#, "zplane \"far\""),
+            (r#"{"scenes":[{"view":"all"}]}"#, "view \"all\": use [x, y, width, height] or \"screen\""),
             (r#"{"scenes":[{"view":[0,0,0,9]}]}"#, "`view` is 0 wide and 9 high"),
         ] {
             let e = read_scenes(text).unwrap_err();

@@ -1,14 +1,38 @@
-//! Where an actor's position is in the room, how it turns and which chores are started for it.
+//! Where an actor stands in the room, how it turns and which chores are started for it.
 
 use crate::chore::Role;
 
-/// What an actor's position means (`reference/04 §1`).
+/// Where an actor stands in a room. A pair of numbers becomes [`Position::Pixel`].
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Position {
+    /// The room pixel between its feet: x from the left, y from the top. The same pixel whatever the actor faces.
+    Pixel(i32, i32),
+    /// A cell, as scripts of v0, v1, v2 and the NES have it: 8 × 2 pixels each, column and row. Other generations have
+    /// none: a scene that names one is refused.
+    Cell(i32, i32),
+}
+
+impl Default for Position {
+    fn default() -> Self {
+        Self::Pixel(0, 0)
+    }
+}
+
+impl From<(i32, i32)> for Position {
+    fn from((x, y): (i32, i32)) -> Self {
+        Self::Pixel(x, y)
+    }
+}
+
+/// How scripts count an actor's position, and where its pictures begin from there (`reference/04 §1`).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Anchor {
-    /// Room pixels.
+    /// In room pixels. The anchor, from which pictures count, is the pixel between the feet.
     Pixels,
-    /// Cells of 8 × 2 pixels, with what is added to x in pixels.
+    /// In cells of 8 × 2 pixels. The anchor depends on the facing: what is added to the cell's left edge, in pixels.
     Cells {
+        /// For the pixel between the feet: the column about which an actor that turns round is reflected.
+        middle: i32,
         /// Facing anywhere but West.
         east: i32,
         /// Facing West.
@@ -20,35 +44,51 @@ pub enum Anchor {
 }
 
 impl Anchor {
-    /// Pixels to one step of a position, in x and y.
+    /// Pixels across and down a cell; `None` where positions count pixels.
     #[must_use]
-    pub fn unit(self) -> (i32, i32) {
+    pub fn cell(self) -> Option<(i32, i32)> {
         match self {
-            Self::Pixels => (1, 1),
-            Self::Cells { .. } => (8, 2),
+            Self::Pixels => None,
+            Self::Cells { .. } => Some((8, 2)),
         }
     }
 
-    /// The room pixel that a position names: where walk boxes and scales are looked up.
+    /// The room pixel between the feet of an actor that stands there.
     #[must_use]
-    pub fn ground(self, (x, y): (i32, i32)) -> (i32, i32) {
-        match self {
-            Self::Pixels => (x, y),
-            Self::Cells { .. } => (x.saturating_mul(8), y.saturating_mul(2)),
-        }
-    }
-
-    /// The anchor pixel of an actor: its position, how far it is raised, whether it faces West and whether it
-    /// is drawn mirrored.
-    #[must_use]
-    pub fn pixel(self, (x, y): (i32, i32), elevation: i32, west: bool, flip: bool) -> (i32, i32) {
-        match self {
-            Self::Pixels => (x, y.saturating_sub(elevation)),
-            Self::Cells { east, west: to_west, mirrored } => {
-                let add = if west { to_west } else { east } + if flip { mirrored } else { 0 };
-                let x = x.saturating_mul(8).saturating_add(add);
-                (x, y.saturating_sub(elevation).saturating_mul(2))
+    pub fn feet(self, position: Position) -> (i32, i32) {
+        match (position, self.cell()) {
+            (Position::Cell(x, y), Some((across, down))) => {
+                (x.saturating_mul(across).saturating_add(self.middle()), y.saturating_mul(down))
             }
+            (Position::Cell(x, y) | Position::Pixel(x, y), _) => (x, y),
+        }
+    }
+
+    /// The room pixel at which walk boxes and scales are looked up: of a cell, the upper left one.
+    #[must_use]
+    pub fn ground(self, position: Position) -> (i32, i32) {
+        let (x, y) = self.feet(position);
+        (x.saturating_sub(self.middle()), y)
+    }
+
+    /// The anchor pixel of an actor: where it stands, how many pixels it is raised, whether it faces West and whether
+    /// it is drawn mirrored.
+    #[must_use]
+    pub fn pixel(self, position: Position, elevation: i32, west: bool, flip: bool) -> (i32, i32) {
+        let (x, y) = self.ground(position);
+        let (turned, reflected) = match self {
+            Self::Pixels => (0, 0),
+            Self::Cells { east, west: to_west, mirrored, .. } => {
+                (if west { to_west } else { east }, if flip { mirrored } else { 0 })
+            }
+        };
+        (x.saturating_add(turned).saturating_add(reflected), y.saturating_sub(elevation))
+    }
+
+    fn middle(self) -> i32 {
+        match self {
+            Self::Pixels => 0,
+            Self::Cells { middle, .. } => middle,
         }
     }
 }
@@ -111,12 +151,13 @@ impl PlayRules {
 
 #[cfg(test)]
 mod tests {
+    use super::Position;
     use crate::dialect::{Dialect, V1Game};
 
     #[test]
     fn anchors_of_cells_depend_on_the_facing() {
-        let at = |dialect: Dialect, west, flip| dialect.anchor.pixel((10, 20), 3, west, flip);
-        assert_eq!(at(Dialect::V5, true, true), (10, 17));
+        let at = |dialect: Dialect, west, flip| dialect.anchor.pixel(Position::Cell(10, 20), 6, west, flip);
+        assert_eq!(Dialect::V5.anchor.pixel(Position::Pixel(10, 20), 3, true, true), (10, 17));
         assert_eq!(at(Dialect::V2, false, false), (88, 34));
         assert_eq!(at(Dialect::V2, true, true), (96, 34));
         let v1 = Dialect::v1(V1Game::Zak);
@@ -125,6 +166,26 @@ mod tests {
         // reflected there.
         assert_eq!(at(v1, true, true), (96 + 7, 34));
         assert_eq!(at(v1, true, false), (96, 34));
-        assert_eq!(v1.anchor.pixel((i32::MAX, i32::MIN), i32::MAX, true, true).0, i32::MAX);
+        assert_eq!(v1.anchor.pixel(Position::Cell(i32::MAX, i32::MIN), i32::MAX, true, true).0, i32::MAX);
+    }
+
+    /// Feet are in the middle between the anchors of an actor that faces East and of its mirror image, and one pixel
+    /// names the place that a cell does.
+    #[test]
+    fn a_pixel_names_the_place_of_a_cell() {
+        for (dialect, feet) in [
+            (Dialect::V2, (92, 40)),
+            (Dialect::v1(V1Game::Maniac), (91, 40)),
+            (Dialect::V0, (91, 40)),
+            (Dialect::NES, (80, 40)),
+        ] {
+            let (anchor, cell) = (dialect.anchor, Position::Cell(10, 20));
+            assert_eq!(anchor.feet(cell), feet);
+            assert_eq!(anchor.ground(cell), (80, 40), "walk boxes see the cell's corner");
+            for (west, flip) in [(false, false), (true, false), (true, true), (false, true)] {
+                let pixel = Position::from(feet);
+                assert_eq!(anchor.pixel(pixel, 6, west, flip), anchor.pixel(cell, 6, west, flip));
+            }
+        }
     }
 }

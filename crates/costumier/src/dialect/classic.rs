@@ -68,7 +68,7 @@ impl Rules {
             cost: CostLayout { limbs: 8, starts: Starts::Byte, palette: Palette::None, ..CostLayout::WIDE },
             files: FileLayout::OldRooms(OldTables::Fixed(game)),
             origin: (0, 1),
-            anchor: Anchor::Cells { east: 0, west: 16, mirrored: 7 },
+            anchor: Anchor::Cells { middle: 11, east: 0, west: 16, mirrored: 7 },
             colours: ColourRule::Actor { game, shown: V1Colours::Ega },
             ..Self::V2
         }
@@ -90,7 +90,7 @@ impl Rules {
         files: FileLayout::OldRooms(OldTables::C64(V1Game::Maniac)),
         play: PlayRules::V0,
         objects: ObjectRules::V0,
-        anchor: Anchor::Cells { east: 0, west: 0, mirrored: 0 },
+        anchor: Anchor::Cells { middle: 11, east: 0, west: 0, mirrored: 0 },
         colours: ColourRule::Actor { game: V1Game::Maniac, shown: V1Colours::C64 },
         made_for: Screen::C64,
         ..Self::v1(V1Game::Maniac)
@@ -105,7 +105,7 @@ impl Rules {
         files: FileLayout::OldRooms(OldTables::Nes),
         screen: (256, 240),
         origin: (0, 0),
-        anchor: Anchor::Cells { east: 0, west: 0, mirrored: -1 },
+        anchor: Anchor::Cells { middle: 0, east: 0, west: 0, mirrored: -1 },
         colours: ColourRule::Sprites,
         made_for: Screen::Nes,
         ..Self::v1(V1Game::Maniac)
@@ -118,7 +118,7 @@ impl Rules {
         files: FileLayout::OldRooms(OldTables::Counted { object_bytes: 1 }),
         play: PlayRules::OLDEST,
         objects: ObjectRules::V2,
-        anchor: Anchor::Cells { east: 8, west: 16, mirrored: 0 },
+        anchor: Anchor::Cells { middle: 12, east: 8, west: 16, mirrored: 0 },
         colours: ColourRule::Sixteen { twelve: Some(12), cga: false },
         ..Self::V3
     };

@@ -14,7 +14,7 @@ mod high;
 mod objects;
 mod platform;
 
-pub use actors::{Anchor, PlayRules, Turns};
+pub use actors::{Anchor, PlayRules, Position, Turns};
 pub use akos::{AkosRules, ChoreNumbers};
 pub use classic::{Palette, Starts};
 pub use colours::{ColourRule, V1Colours};

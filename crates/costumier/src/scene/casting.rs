@@ -6,8 +6,10 @@ use super::stock::{Rooms, Stock};
 use super::together::{Stage, Together};
 use super::types::{Scene, SceneActor, Step};
 use crate::costume::Costume;
+use crate::dialect::Position;
 use crate::draw::Colours;
-use crate::error::Result;
+use crate::error::{Error, ErrorKind, Result};
+use crate::game::Game;
 
 /// Makes players of a scene's actors.
 pub(super) struct Casting<'a> {
@@ -59,8 +61,13 @@ impl<'a> Casting<'a> {
         said.steps.iter().try_for_each(perform)
     }
 
+    pub(super) fn game(&self) -> &Game {
+        &self.stock.game
+    }
+
     /// An actor before its first step.
     fn dressed(&mut self, said: &SceneActor) -> Result<Player> {
+        check_position(self.game(), said.position)?;
         let (costume, _) = self.stock.costume(said.costume)?;
         let colours = self.colours(said, &costume)?;
         let (game, any_talking) = (&self.stock.game, self.any_talking);
@@ -81,5 +88,16 @@ impl<'a> Casting<'a> {
         let slot = said.slot.as_ref().map(|slot| slot.table(&self.stock.game, palettes.1)).transpose()?;
         let given = Given { tables: &self.tables, xmap: xmap.as_deref(), mixes, slot: slot.as_ref() };
         Ok(colouring::colours_of(self.scene, said, costume, room, palettes, &given))
+    }
+}
+
+/// Refuses a cell in a game whose positions are pixels.
+pub(super) fn check_position(game: &Game, position: Position) -> Result<()> {
+    match (position, game.dialect().anchor.cell()) {
+        (Position::Cell(x, y), None) => {
+            let name = format!("cell ({x}, {y}) in {}, where positions are pixels", game.generation());
+            Err(Error::new(ErrorKind::NoSuchItem(name), "actor"))
+        }
+        _ => Ok(()),
     }
 }

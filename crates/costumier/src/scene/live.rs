@@ -6,7 +6,7 @@
 
 use std::sync::Arc;
 
-use super::casting::Casting;
+use super::casting::{Casting, check_position};
 use super::origin::{Origin, Watch};
 use super::player::{Around, Player, Spot};
 use super::rendered::Rendered;
@@ -15,6 +15,7 @@ use super::studio::{Play, Studio};
 use super::together::{Stage, Together};
 use super::types::{Scene, SceneActor, Step};
 use crate::costume::Costume;
+use crate::dialect::Position;
 use crate::error::{Error, ErrorKind, Result};
 use crate::game::Game;
 use crate::play::{Actor, Event};
@@ -146,38 +147,29 @@ impl LiveScene {
     /// Moves an actor. Cheaper than [`LiveScene::change`], since colours and background stay. Walking is this, a
     /// few pixels at a tick: how many, scripts say.
     ///
-    /// `position` is as in [`SceneActor::position`]: in v1 and v2 not pixels. For a pointer there is
-    /// [`LiveScene::place_at`]. Who is drawn in front does not change ([`LiveScene::reorder`]).
+    /// Who is drawn in front does not change ([`LiveScene::reorder`]).
     ///
     /// # Errors
-    /// No such actor.
-    pub fn place(&mut self, actor: usize, position: (i32, i32)) -> Result<()> {
-        let actors = self.scene.actors.len();
+    /// No such actor; a [cell](Position::Cell) in a game whose positions are pixels.
+    pub fn place(&mut self, actor: usize, position: impl Into<Position>) -> Result<()> {
+        let (actors, position) = (self.scene.actors.len(), position.into());
         let said = self.scene.actors.get_mut(actor).ok_or_else(|| no_such(actor, actors))?;
+        check_position(&self.stock.game, position)?;
         said.position = position;
         Ok(())
     }
 
-    /// Moves an actor so that its [feet](LiveScene::feet) are at a pixel of the room, in v1 and v2 as near to it as
-    /// their cells allow: what dragging does.
+    /// Moves an actor so that its [feet](LiveScene::feet) are at a pixel of the room, raised and moved by its programs
+    /// as they are: what dragging does.
     ///
     /// # Errors
     /// No such actor.
     pub fn place_at(&mut self, actor: usize, pixel: (i32, i32)) -> Result<()> {
         let (x, y) = self.feet(actor)?;
-        let (across, down) = self.stock.game.dialect().anchor.unit();
-        let position = self.said(actor)?.position;
-        let steps = |from: i32, to: i32, unit: i32| {
-            // Half a unit more, so that it is the nearest.
-            to.saturating_sub(from).saturating_add(unit / 2).div_euclid(unit)
-        };
-        self.place(
-            actor,
-            (
-                position.0.saturating_add(steps(x, pixel.0, across)),
-                position.1.saturating_add(steps(y, pixel.1, down)),
-            ),
-        )
+        let anchor = self.stock.game.dialect().anchor;
+        let (from_x, from_y) = anchor.feet(self.said(actor)?.position);
+        let moved = |from: i32, feet: i32, to: i32| from.saturating_add(to.saturating_sub(feet));
+        self.place(actor, (moved(from_x, x, pixel.0), moved(from_y, y, pixel.1)))
     }
 
     /// Puts the actors in another order, which is the one that they are drawn in: first comes who was number
@@ -190,11 +182,11 @@ impl LiveScene {
     /// # let people = [(100, 130), (110, 120)].map(|at| SceneActor::new(1, at, Facing::SOUTH));
     /// # let mut live = LiveScene::new(game, Scene::new(1, people.to_vec()))?;
     /// // As games draw them: who stands further down is in front.
-    /// let row = |actor: &usize| live.scene().actors[*actor].position.1;
-    /// let mut order: Vec<usize> = (0..live.scene().actors.len()).collect();
-    /// order.sort_by_key(row);
+    /// let rows = (0..2).map(|actor| Ok(live.feet(actor)?.1)).collect::<costumier::Result<Vec<i32>>>()?;
+    /// let mut order = [0, 1];
+    /// order.sort_by_key(|actor| rows[*actor]);
     /// live.reorder(&order)?;
-    /// assert_eq!(live.scene().actors[1].position, (100, 130));
+    /// assert_eq!(live.scene().actors[1].position, (100, 130).into());
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     ///
@@ -323,6 +315,7 @@ impl LiveScene {
             let player = match known.next() {
                 Some((player, earlier)) if earlier.costume == said.costume => {
                     let mut player = player.clone();
+                    check_position(casting.game(), said.position)?;
                     player.change(earlier, said);
                     player.colours = casting.colours(said, player.actor.costume())?;
                     player

@@ -103,6 +103,7 @@ proptest! {
         (room, view, lights) in (any::<bool>(), any::<bool>(), prop::sample::select(vec![11u8, 8, 2])),
     ) {
         let view = view.then_some(View { x: 1, y: -1, width: 12, height: 9 });
+        let view = view.map_or(ViewChoice::Whole, ViewChoice::Part);
         let scene = Scene { room: room.then_some(1), view, lights, actors, ..Scene::default() };
         let count = scene.actors.len();
         let happenings: Vec<Happening> =
@@ -257,7 +258,7 @@ fn transparent_pixels_are_transparent_in_rgba() {
     let game = game_in(Dialect::V5);
     let scene = Scene {
         actors: vec![walker((4, 4))],
-        view: Some(View { x: 3, y: 4, width: 2, height: 1 }),
+        view: View { x: 3, y: 4, width: 2, height: 1 }.into(),
         ..Scene::default()
     };
     let mut rgba = vec![9; 3];

@@ -8,8 +8,10 @@
 //! Actors play together from the beginning: each loop of the interpreter passes for all who have one to pass, and
 //! what a program asks of *another* actor (C084, C085) reaches it, by number ([`SceneActor::number`]).
 //!
-//! A scene with a view of the engine's screen size behaves at its edges like the engine's screen; without a
-//! view nothing is clipped but by the picture's own edge (`reference/04 §10`).
+//! Positions are room pixels. Scripts of v0, v1, v2 and the NES count cells: [`Position::Cell`] is for these.
+//!
+//! [`ViewChoice::Screen`] behaves at its edges like the engine's screen; [`ViewChoice::Whole`] clips nothing but by the
+//! picture's own edge (`reference/04 §10`).
 
 mod casting;
 mod colouring;
@@ -30,6 +32,8 @@ mod viewing;
 
 pub use live::LiveScene;
 
+/// Where an actor stands in a room.
+pub use crate::dialect::Position;
 pub use origin::{HighTouch, Mixed, Origin, Touch};
 pub use render::SceneRenderer;
 pub use rendered::{Rendered, Unseen};
@@ -37,7 +41,7 @@ pub use slot::{PaletteSlot, SlotColours};
 pub use standing::Standing;
 
 pub use types::{
-    ChoreRef, Peek, PlaneChoice, Scale, Scene, SceneActor, ShadowPalette, ShadowTable, Step, View,
+    ChoreRef, Peek, PlaneChoice, Scale, Scene, SceneActor, ShadowPalette, ShadowTable, Step, View, ViewChoice,
 };
 pub use viewing::{Moment, Shown};
 

@@ -31,6 +31,8 @@ pub(super) struct Player {
 /// Where an actor stands in the room.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Spot {
+    /// The pixel between the feet, raised.
+    pub(super) feet: (i32, i32),
     /// The anchor, raised.
     pub(super) anchor: (i32, i32),
     /// Where auxiliary frames count from.
@@ -213,7 +215,9 @@ impl Player {
             (PlaneChoice::Front, Scale::Box) if zero_asks => 0,
             (_, Scale::Box) => box_plane,
         };
+        let (feet_x, feet_y) = dialect.anchor.feet(said.position);
         Spot {
+            feet: (feet_x.saturating_add(dx), feet_y.saturating_sub(said.elevation).saturating_add(dy)),
             anchor,
             frames_at: (left.saturating_add(dx), top.saturating_add(dy)),
             scale: match (said.scale, room) {

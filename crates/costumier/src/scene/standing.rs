@@ -6,7 +6,7 @@
 
 use super::types::{Peek, View};
 use crate::costume::Costume;
-use crate::dialect::Dialect;
+use crate::dialect::{Dialect, Position};
 use crate::draw::{self, Colours, Drawn, Edges, Look, Painter, ScaleTable, Stage};
 use crate::error::Result;
 use crate::facing::Direction;
@@ -157,13 +157,13 @@ impl Painter {
 }
 
 impl Actor {
-    /// The pixel that its anchor is at when scripts put it at `position` and raise it by `elevation`: in v1
-    /// and v2 those are cells of 8 × 2 pixels, and the pixel depends on where the actor looks. What its
-    /// programs move it by is not in it.
+    /// The pixel that its anchor is at where it stands there and is raised by so many pixels. It is not the pixel
+    /// between the feet in v0, v1, v2 and on the NES, and depends there on where the actor looks. What its programs
+    /// move it by is not in it.
     #[must_use]
-    pub fn anchor(&self, position: (i32, i32), elevation: i32) -> (i32, i32) {
+    pub fn anchor(&self, position: impl Into<Position>, elevation: i32) -> (i32, i32) {
         let west = self.facing().direction() == Direction::West;
-        self.costume().dialect().anchor.pixel(position, elevation, west, self.mirrored())
+        self.costume().dialect().anchor.pixel(position.into(), elevation, west, self.mirrored())
     }
 }
 
@@ -175,6 +175,19 @@ impl Stage {
         self.set_edges(if is_room_area(view, dialect.screen) { Edges::Engine } else { Edges::Free });
         self.set_beyond(beyond);
         self.set_before(if beyond > 0 { view.x.rem_euclid(8).unsigned_abs() } else { 0 });
+    }
+}
+
+impl View {
+    /// What an interpreter shows of a room of this size while its camera is on this column (`reference/08 §12`): whole
+    /// strips of eight columns, inside the room.
+    pub(super) fn of_screen(dialect: &Dialect, room: Option<(u16, u16)>, column: i32) -> Self {
+        let (width, height) = dialect.screen;
+        let Some((room_width, rows)) = room else { return Self { x: 0, y: 0, width, height } };
+        let spare = i32::try_from(u32::from(room_width).saturating_sub(width)).unwrap_or(0);
+        let half = i32::try_from(width / 2).unwrap_or(0);
+        let x = column.saturating_sub(half).clamp(0, spare);
+        Self { x: x - x % 8, y: 0, width, height: u32::from(rows).max(FEWEST_ROWS).min(height) }
     }
 }
 
@@ -191,6 +204,22 @@ fn is_room_area(view: View, screen: (u32, u32)) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn the_screen_follows_the_camera_inside_the_room() {
+        let of = |dialect: Dialect, room, column| {
+            let View { x, y, width, height } = View::of_screen(&dialect, room, column);
+            (x, y, width, height)
+        };
+        assert_eq!(of(Dialect::V5, Some((320, 144)), 300), (0, 0, 320, 144));
+        assert_eq!(of(Dialect::V5, Some((640, 144)), 300), (136, 0, 320, 144));
+        assert_eq!(of(Dialect::V5, Some((640, 200)), i32::MAX), (320, 0, 320, 200));
+        assert_eq!(of(Dialect::V5, Some((640, 400)), i32::MIN), (0, 0, 320, 200));
+        assert_eq!(of(Dialect::V5, None, 300), (0, 0, 320, 200));
+        // Rooms that are narrower or lower than what is shown.
+        assert_eq!(of(Dialect::NES, Some((224, 104)), 90), (0, 0, 256, 128));
+        assert_eq!(of(Dialect::V8, Some((640, 480)), 0), (0, 0, 640, 480));
+    }
 
     #[test]
     fn the_part_above_the_verbs_has_the_screens_edges() {

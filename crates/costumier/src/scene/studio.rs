@@ -6,7 +6,7 @@ use super::origin::Watch;
 use super::player::{Player, Spot};
 use super::rendered::{Rendered, Unseen};
 use super::stock::{Dotted, OpenRoom, Rooms};
-use super::types::{Scene, SceneActor, View};
+use super::types::{Scene, SceneActor, View, ViewChoice};
 use crate::draw::colours::free_value;
 use crate::draw::{self, Painter, Stage};
 use crate::error::Result;
@@ -93,11 +93,15 @@ impl Studio {
             self.spots.push(player.spot(said, room.map(|room| &room.room)));
         }
         let view = match (scene.view, room) {
-            (Some(view), _) => view,
-            (None, Some(room)) => {
+            (ViewChoice::Part(view), _) => view,
+            (ViewChoice::Screen, room) => {
+                let size = room.map(|room| (room.room.width, room.room.height));
+                View::of_screen(&game.dialect(), size, self.spots.first().map_or(0, |spot| spot.feet.0))
+            }
+            (ViewChoice::Whole, Some(room)) => {
                 View { x: 0, y: 0, width: room.room.width.into(), height: room.room.height.into() }
             }
-            (None, None) => self.surround(players, &scene.actors),
+            (ViewChoice::Whole, None) => self.surround(players, &scene.actors),
         };
         self.set_stage(game, scene, room, players, view)?;
         if let Some(table) = rooms.high() {
@@ -218,8 +222,8 @@ impl Studio {
             (None, _) => {}
         }
         match scene.view {
-            Some(view) => stage.be_view(&game.dialect(), view),
-            None => stage.set_edges(draw::Edges::Free),
+            ViewChoice::Whole => stage.set_edges(draw::Edges::Free),
+            ViewChoice::Part(_) | ViewChoice::Screen => stage.be_view(&game.dialect(), view),
         }
         if ground.wanted {
             ground.free = Some(free);

@@ -250,13 +250,13 @@ fn without_a_room_the_stage_surrounds_the_actors() {
 fn a_view_cuts_and_keeps_room_places() {
     let game = game_in(Dialect::V5);
     let mut scene = scene(vec![actor((3, 2)), actor((10, 2))]);
-    scene.view = Some(View { x: 2, y: 1, width: 4, height: 4 });
+    scene.view = View { x: 2, y: 1, width: 4, height: 4 }.into();
     assert_eq!(drawn(&game, &scene), [(3, 2, 1)]);
     scene.background = false;
     let mut renderer = SceneRenderer::new(Arc::clone(&game));
     assert!(renderer.render(&scene).unwrap().transparent.is_some());
     assert_eq!(drawn(&game, &scene), [(3, 2, 1)]);
-    scene.view = Some(View { x: 0, y: 0, width: u32::MAX, height: u32::MAX });
+    scene.view = View { x: 0, y: 0, width: u32::MAX, height: u32::MAX }.into();
     assert!(matches!(renderer.render(&scene).unwrap_err().kind(), ErrorKind::Limit(_)));
 }
 
@@ -279,7 +279,7 @@ fn a_scene_obeys_the_limit_of_stage_pixels() {
     let game = game_within(Dialect::V5, Limits { stage_pixels: 64_000, ..Limits::default() });
     let mut renderer = SceneRenderer::new(Arc::clone(&game));
     let view = |width, height| Scene {
-        view: Some(View { x: 0, y: 0, width, height }),
+        view: View { x: 0, y: 0, width, height }.into(),
         ..scene(vec![actor((4, 4))])
     };
     assert!(renderer.render(&view(320, 200)).is_ok());

@@ -4,6 +4,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use super::slot::PaletteSlot;
 use crate::chore::Role;
+use crate::dialect::Position;
 use crate::facing::Facing;
 use crate::game::ObjectStates;
 use crate::model::{Bounds, Placed};
@@ -12,16 +13,16 @@ use crate::model::{Bounds, Placed};
 ///
 /// ```
 /// use costumier::Facing;
-/// use costumier::scene::{Scene, SceneActor, View};
+/// use costumier::scene::{Scene, SceneActor, View, ViewChoice};
 ///
 /// // Two of them in a part of room 1, which has no light.
 /// let people = [100, 150].map(|x| SceneActor::new(1, (x, 120), Facing::SOUTH));
 /// let mut scene = Scene::new(1, people.to_vec());
-/// scene.view = Some(View { x: 80, y: 40, width: 100, height: 100 });
+/// scene.view = View { x: 80, y: 40, width: 100, height: 100 }.into();
 /// scene.lights = 0;
 /// // The first one alone, on nothing.
 /// let mut alone = scene.clone();
-/// (alone.room, alone.view) = (None, None);
+/// (alone.room, alone.view) = (None, ViewChoice::Whole);
 /// alone.actors.truncate(1);
 /// assert_ne!(alone, scene);
 /// ```
@@ -42,10 +43,8 @@ pub struct Scene {
     /// the interpreter passes over are those of the first. Where pixels have 16 bits, the room's picture changes with
     /// it, which by reading ScummVM's does not before it is drawn anew (UNVERIFIED).
     pub room_palette: u16,
-    /// The part of the room that is shown; `None` is all of it. Where there is no room, `None` is what the
-    /// actors fill just now: for frames that are all of one size, say it
-    /// ([`Clip::bounds`](crate::Clip::bounds) tells what a chore needs).
-    pub view: Option<View>,
+    /// The part of the room that is shown.
+    pub view: ViewChoice,
     /// The interpreter's light bits: 2 room lit, 8 actors in their colours; 11 is everything on.
     pub lights: u8,
     /// Replaces the room's shadow table (identity when a room is entered).
@@ -78,7 +77,7 @@ impl Default for Scene {
             background: true,
             objects: ObjectStates::default(),
             room_palette: 0,
-            view: None,
+            view: ViewChoice::Whole,
             lights: Self::LIGHTS_ON,
             shadow: None,
             shadows: BTreeMap::new(),
@@ -98,6 +97,40 @@ pub struct View {
     pub width: u32,
     /// Height in pixels.
     pub height: u32,
+}
+
+/// The part of a room that a scene shows.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum ViewChoice {
+    /// The whole room. Where there is none, what the actors fill just now: for frames that are all of one size, say a
+    /// part ([`Clip::bounds`](crate::Clip::bounds) tells what a chore needs).
+    #[default]
+    Whole,
+    /// What the game's screen shows of the room, with the screen's edges: as wide as the screen and as high as the room,
+    /// 128 rows at least. In a room that is wider, the first actor is in the middle, as far as the room goes. Without a
+    /// room, the screen, from (0, 0).
+    Screen,
+    /// This part. One of the screen's width, and of its height or from row 0 on and 128 rows or more, has the edges of
+    /// the game's screen.
+    Part(View),
+}
+
+impl ViewChoice {
+    /// The part, where one is given.
+    #[must_use]
+    pub fn part(self) -> Option<View> {
+        match self {
+            Self::Part(view) => Some(view),
+            Self::Whole | Self::Screen => None,
+        }
+    }
+}
+
+impl From<View> for ViewChoice {
+    fn from(view: View) -> Self {
+        Self::Part(view)
+    }
 }
 
 /// Operands of the script's "shadow palette" operation (`reference/04 §7.3`).
@@ -144,10 +177,9 @@ pub struct SceneActor {
     /// Its number among the game's actors: in v1, its colours depend on it; programs of AKOS costumes name
     /// actors by it.
     pub number: u8,
-    /// Where its anchor stands, in room pixels; in v1 and v2, in cells of 8 × 2 pixels, as their scripts
-    /// have it.
-    pub position: (i32, i32),
-    /// How far it is raised, in pixels (v1 and v2: cells of two); scale and boxes do not see it.
+    /// Where it stands.
+    pub position: Position,
+    /// How many pixels it is raised; scale and boxes do not see it. A row of a [cell](Position::Cell) is two.
     pub elevation: i32,
     /// Where it looks before the first step.
     pub facing: Facing,
@@ -197,11 +229,11 @@ impl SceneActor {
     /// ([`Rendered::unseen`](super::Rendered::unseen) names it); [`Scale::Box`] and [`PlaneChoice::Box`] make it as
     /// small, and hide it behind what, the room says of its place.
     #[must_use]
-    pub fn new(costume: u32, position: (i32, i32), facing: Facing) -> Self {
+    pub fn new(costume: u32, position: impl Into<Position>, facing: Facing) -> Self {
         Self {
             costume,
             number: 1,
-            position,
+            position: position.into(),
             elevation: 0,
             facing,
             steps: Vec::new(),

@@ -52,11 +52,21 @@ impl LiveScene {
         Ok(())
     }
 
-    /// The pixel of the room that an actor's anchor is at: between its feet.
+    /// The pixel of the room between an actor's feet: where it [stands](crate::scene::SceneActor::position), raised, and
+    /// moved by its programs.
     ///
     /// # Errors
     /// No such actor.
     pub fn feet(&mut self, actor: usize) -> Result<(i32, i32)> {
+        Ok(self.stood(actor)?.1.feet)
+    }
+
+    /// The pixel of the room from which an actor's pictures count. In v0, v1, v2 and on the NES it lies some pixels
+    /// left or right of its feet, depending on the facing; elsewhere between them.
+    ///
+    /// # Errors
+    /// No such actor.
+    pub fn anchor(&mut self, actor: usize) -> Result<(i32, i32)> {
         let (player, spot) = self.stood(actor)?;
         let (dx, dy) = player.shown().offset();
         Ok((spot.anchor.0.saturating_add(dx), spot.anchor.1.saturating_add(dy)))

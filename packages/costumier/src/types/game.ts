@@ -1,6 +1,7 @@
 /** A game: rooms, palettes, costumes in a list. */
 import type { ProblemRow, Status } from "./failures.js";
 import type { ContainerInfo, PlatformName, ScreenName } from "./opening.js";
+import type { Pixel } from "./scene.js";
 
 /** `costumier info --json`, and what a viewer has to know besides. */
 export interface GameInfo {
@@ -52,8 +53,8 @@ export interface GameInfo {
   readonly has_conditions: boolean;
   /** How many variables a costume's programs have; 0 for games without programs. */
   readonly variables: number;
-  /** Where an actor's position is counted in cells of 8 × 2 pixels (v1, v2), else in pixels. */
-  readonly position_unit: readonly [number, number];
+  /** Pixels across and down a cell, where scripts count positions in cells (v0, v1, v2, NES); `null` elsewhere. */
+  readonly cell: readonly [number, number] | null;
   /** Rules that could only be read and not be compared with the game's interpreter. */
   readonly unverified: readonly string[];
   /** Archives and images that were met. */
@@ -96,7 +97,7 @@ export interface RoomInfo {
   /** Whether anything can be seen in it: rooms that only hold resources have a stub for a picture. */
   readonly shows: boolean;
   /** Where an actor can stand to be seen: in the middle of the largest walk box. */
-  readonly place: readonly [number, number];
+  readonly place: Pixel;
   readonly problems: readonly ProblemRow[];
 }
 

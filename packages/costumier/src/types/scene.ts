@@ -4,6 +4,12 @@ import type { Chore, Facing, PictureKey, Role } from "./costume.js";
 /** A rectangle: left, top, width, height. */
 export type Rectangle = readonly [x: number, y: number, width: number, height: number];
 
+/** A pixel of a room: x from the left, y from the top. Any pair of numbers will do, but no {@link Cell}. */
+export type Pixel = readonly [x: number, y: number] & { readonly unit?: "pixels" };
+
+/** A place as scripts of v0, v1, v2 and the NES count it, in cells of 8 × 2 pixels. */
+export type Cell = readonly [column: number, row: number] & { readonly unit?: "cells" };
+
 /**
  * A scene, as the scene files of `costumier render` describe it (docs/scenes.md): what is said here is drawn there, pixel for
  * pixel.
@@ -16,8 +22,11 @@ export interface SceneSpec {
   readonly room_palette?: number;
   /** Whether the room's picture is seen. Its z-planes, boxes and colours count in any case. */
   readonly background?: boolean;
-  /** The part that is seen; the whole room, or what the actors take up. */
-  readonly view?: Rectangle | null;
+  /**
+   * The part that is seen; without it the whole room, or what the actors take up. `screen`: what the game's screen shows of
+   * the room, with the screen's edges; in a room that is wider it follows the first actor.
+   */
+  readonly view?: Rectangle | "screen" | null;
   /** The script's lights: 11 is on. */
   readonly lights?: number;
   /** Objects of the room: none, as when the game begins, all, or states by number (all others as in the beginning). */
@@ -39,7 +48,11 @@ export interface ShadowSpec {
 export interface ActorSettings {
   /** Costume id. An actor that gets another one starts anew. */
   readonly costume?: number;
-  readonly position?: readonly [x: number, y: number];
+  /** The room pixel between its feet. */
+  readonly position?: Pixel;
+  /** In place of `position`, where scripts count cells (`GameInfo.cell`); other games refuse it. */
+  readonly cell?: Cell;
+  /** How many pixels it is raised. */
   readonly elevation?: number;
   readonly facing?: Facing;
   /** 255 is full size; two numbers for x and y; `box`: as the walk box says. */
@@ -55,8 +68,8 @@ export interface ActorSettings {
   /** What the palette slot holds that it has been given (Humongous 9.9 on); `null` is none. */
   readonly slot?: PaletteSlot | null;
   readonly shadow_mode?: number;
-  /** Its number among the game's actors. */
-  readonly actor?: number;
+  /** Its number among the game's actors. In v0 and v1 it decides colours; programs of AKOS costumes name actors by it. */
+  readonly number?: number;
   /** AKOS: factors of "remap costume". */
   readonly remap?: readonly [number, number, number] | null;
   /** The part of the room that it is drawn in: left, top, right, bottom, inclusive. */
@@ -187,7 +200,7 @@ export interface Timeline {
   readonly loops_to: number | null;
   /** Whether it was cut off, because it repeats later than is looked for. */
   readonly cut_off: boolean;
-  /** The room for all of its frames, from the actor's feet. */
+  /** The rectangle of all of its frames, counted from {@link Actor.anchor}. */
   readonly bounds: Rectangle;
   /** The limbs that do something, in drawing order. */
   readonly limbs: readonly TimelineLimb[];

@@ -130,7 +130,7 @@ fn scenes_are_shown_in_the_dots_of_their_screens() {
     let scene = Scene {
         room: Some(7),
         background: true,
-        view: Some(View { x: 8, y: 4, width: 24, height: 12 }),
+        view: View { x: 8, y: 4, width: 24, height: 12 }.into(),
         ..Scene::default()
     };
     for dialect in dialects().into_iter().filter(|dialect| dialect.fixed_colours) {
