@@ -3,16 +3,19 @@
  * what differs from the beginning is written. A link says which game it means; who has another one open is
  * told so.
  */
-import { actorOf, START, type Background, type State, type Tab } from "./state";
+import { actorOf, SPEEDS, START, type Background, type State, type Tab } from "./state";
 import type { Facing, ObjectsShown, Role, ScreenName } from "costumier";
 import type { ActorSaid } from "./worker/protocol";
 
 /** What a link asks for. */
 export interface Link {
   game: string | null;
+  /** Tick of the scene, which all actors share. */
   tick: number;
   playing: boolean;
   patch: Partial<State>;
+  /** Parts that mean nothing, as they stand in the link. */
+  unread: string[];
 }
 
 const BACKGROUNDS: Background[] = ["checks", "flat", "room"];
@@ -31,6 +34,10 @@ const SCREENS: ScreenName[] = [
   "amiga-monkey",
   "c64",
 ];
+
+/** Most actors on the stage, and the largest zoom. */
+export const MOST_ACTORS = 16;
+export const MOST_ZOOM = 32;
 
 function number(text: string | null, from: number, to: number): number | null {
   if (text === null || !/^-?\d{1,9}$/.test(text)) return null;
@@ -60,15 +67,30 @@ const list = (text: string) =>
     .map(one => number(one, 0, 31))
     .filter(one => one !== null);
 
+// 12.5~-30: a point, to hundredths of a pixel.
+function point(text: string): [number, number] | null {
+  const found = /^(-?\d{1,6}(?:\.\d{1,2})?)~(-?\d{1,6}(?:\.\d{1,2})?)$/.exec(text);
+  return found ? [Number(found[1]), Number(found[2])] : null;
+}
+
+function speed(text: string): number | null {
+  return SPEEDS.find(one => String(one) === text) ?? null;
+}
+
 // COSTUME~CHORE~FACING~x~y~… of one actor.
-function readActor(text: string): ActorSaid | null {
+function readActor(text: string, unread: string[]): ActorSaid | null {
   const [id, chore, facing, x, y, scale, plane, flags, palette, vars, conditions, shadow, pixels] = text.split("~");
   const costume = number(id ?? null, 0, 65535);
-  if (costume === null) return null;
+  if (costume === null) {
+    unread.push(`actor=${text.slice(0, 40)}`);
+    return null;
+  }
   const actor = actorOf(costume, number(x ?? null, -99999, 99999) ?? 0, number(y ?? null, -99999, 99999) ?? 0);
   if (chore && /^\d{1,5}$/.test(chore)) actor.chore = Number(chore);
   else if (chore && ROLES.includes(chore as Role)) actor.chore = chore as Role;
+  else if (chore) unread.push(`chore ${chore.slice(0, 40)}`);
   if (facing && FACINGS.includes(facing)) actor.facing = facing as Facing;
+  else if (facing) unread.push(`facing ${facing.slice(0, 40)}`);
   if (scale) actor.scale = scale === "box" ? "box" : (number(scale, 1, 255) ?? 255);
   if (plane) actor.zplane = plane === "box" ? "box" : (number(plane, 0, 255) ?? 0);
   actor.talking = (flags ?? "").includes("t");
@@ -100,64 +122,85 @@ function writeActor(actor: ActorSaid): string {
   return said.join("~").replace(/~+$/, "");
 }
 
-/** Reads what stands behind `#`; whatever cannot be read is as at the beginning. */
+/** Reads what stands behind `#`. What cannot be read is as at the beginning, and named in `unread`. */
 export function readAddress(hash: string): Link {
   const asked = new URLSearchParams(hash.replace(/^#/, ""));
   const patch: Partial<State> = {};
-  const actors = asked
-    .getAll("actor")
-    .slice(0, 16)
-    .map(readActor)
-    .filter(actor => actor !== null);
-  if (actors.length) {
-    patch.actors = actors;
-    patch.selected = number(asked.get("of"), 0, actors.length - 1) ?? 0;
+  const unread: string[] = [];
+  // Reads one part of the link; `null` stands for what cannot be read.
+  const part = <T>(key: string, read: (text: string) => T | null, take: (value: T) => void) => {
+    const text = asked.get(key);
+    if (text === null) return;
+    const value = read(text);
+    if (value === null) unread.push(`${key}=${text.slice(0, 40)}`);
+    else take(value);
+  };
+  const among =
+    <T extends string>(all: readonly T[]) =>
+    (text: string) =>
+      all.find(one => one === text) ?? null;
+  const between = (from: number, to: number) => (text: string) => number(text, from, to);
+  const flag = (text: string) => (text === "1" ? true : text === "0" ? false : null);
+
+  const said = asked.getAll("actor").slice(0, MOST_ACTORS);
+  const actors = said.map(text => readActor(text, unread));
+  const known = actors.filter(actor => actor !== null);
+  if (known.length) {
+    patch.actors = known;
+    part("of", between(0, actors.length - 1), of => (patch.selected = Math.max(0, known.indexOf(actors[of]!))));
   }
-  const zoom = number(asked.get("zoom"), 1, 32);
-  if (zoom !== null) patch.zoom = zoom;
-  const room = number(asked.get("room"), 0, 65535);
-  if (room !== null) patch.room = room;
-  const behind = asked.get("behind") as Background | null;
-  if (behind && BACKGROUNDS.includes(behind)) patch.background = behind;
-  const objects = asked.get("objects") as ObjectsShown | null;
-  if (objects && OBJECTS.includes(objects)) patch.objects = objects;
-  const tab = asked.get("panel") as Tab | null;
-  if (tab && TABS.includes(tab)) {
+  part("zoom", between(1, MOST_ZOOM), zoom => (patch.zoom = zoom));
+  part("room", between(0, 65535), room => (patch.room = room));
+  part("behind", among(BACKGROUNDS), behind => (patch.background = behind));
+  part("objects", among(OBJECTS), objects => (patch.objects = objects));
+  part("screen", among(SCREENS), screen => (patch.screen = screen));
+  part("at", point, look => (patch.look = look));
+  part("onion", between(0, 3), onion => (patch.onion = onion));
+  part("outlines", flag, outlines => (patch.outlines = outlines));
+  part("planes", flag, planes => (patch.planes = planes));
+  part("feet", flag, feet => (patch.feet = feet));
+  part("speed", speed, speed => (patch.speed = speed));
+  part("solo", between(0, 31), solo => (patch.solo = solo));
+  part(
+    "muted",
+    text => list(text),
+    muted => (patch.muted = muted),
+  );
+  part("panel", among(TABS), tab => {
     patch.tab = tab;
     patch.bytesOpen = tab === "bytes";
-  }
-  const byte = number(asked.get("byte"), 0, 2 ** 30);
-  if (byte !== null) patch.byte = byte;
-  const onion = number(asked.get("onion"), 0, 3);
-  if (onion !== null) patch.onion = onion;
-  if (asked.has("outlines")) patch.outlines = true;
-  const screen = asked.get("screen");
-  if (SCREENS.includes(screen as ScreenName)) patch.screen = screen as ScreenName;
-  const look = /^(-?\d{1,6})~(-?\d{1,6})$/.exec(asked.get("at") ?? "");
-  if (look) patch.look = [Number(look[1]), Number(look[2])];
-  const muted = list(asked.get("muted") ?? "");
-  if (muted.length) patch.muted = muted;
-  return { game: asked.get("game"), tick: number(asked.get("tick"), 0, 1e6) ?? 0, playing: !asked.has("tick"), patch };
+  });
+  part("byte", between(0, 2 ** 30), byte => {
+    patch.byte = byte;
+    patch.bytesOpen = true;
+  });
+  let tick = 0;
+  part("tick", between(0, 1e5), value => (tick = value));
+  return { game: asked.get("game"), tick, playing: !asked.has("tick"), patch, unread };
 }
 
-/** Writes the state; a tick is said only while it stands still, since a moving one is no place to return to. */
+/** Writes the state, and the scene's tick while it stands still: a moving one is no place to return to. */
 export function writeAddress(state: State, tick: number): string {
   const said: [string, string][] = [];
   if (state.game && !state.sample) said.push(["game", state.game.info.key]);
   for (const actor of state.actors) said.push(["actor", writeActor(actor)]);
   if (state.selected) said.push(["of", String(state.selected)]);
-  if (!state.playing) said.push(["tick", String(tick)]);
+  if (!state.playing || state.still) said.push(["tick", String(tick)]);
   if (state.zoom !== START.zoom) said.push(["zoom", String(state.zoom)]);
   if (state.room !== null) said.push(["room", String(state.room)]);
   if (state.background !== START.background) said.push(["behind", state.background]);
   if (state.objects !== START.objects) said.push(["objects", state.objects]);
-  if (state.background === "room" && state.look) said.push(["at", state.look.join("~")]);
+  if (state.look) said.push(["at", state.look.join("~")]);
   if (state.screen) said.push(["screen", state.screen]);
   if (state.onion) said.push(["onion", String(state.onion)]);
   if (state.outlines) said.push(["outlines", "1"]);
+  if (state.planes) said.push(["planes", "1"]);
+  if (!state.feet) said.push(["feet", "0"]);
+  if (state.speed !== START.speed) said.push(["speed", String(state.speed)]);
+  if (state.solo !== null) said.push(["solo", String(state.solo)]);
   if (state.muted.length) said.push(["muted", state.muted.join(",")]);
   if (state.tab !== START.tab) said.push(["panel", state.tab]);
-  if (state.byte !== null && state.bytesOpen) said.push(["byte", String(state.byte)]);
+  if (state.bytesOpen && (state.byte !== null || state.tab !== "bytes")) said.push(["byte", String(state.byte ?? 0)]);
   return said
     .map(
       ([key, value]) =>

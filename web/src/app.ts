@@ -1,6 +1,7 @@
 /** The page as a whole: opens games, keeps address and state together, and says what went wrong. */
 import { actorOf, START, Store, type State } from "./state";
 import { readAddress, writeAddress, type Link } from "./address";
+import { fit } from "./link";
 import { h } from "./dom";
 import { allKeys } from "./bindings";
 import { Dressing } from "./dressing";
@@ -96,7 +97,7 @@ export class App {
       ),
     );
     listen(keys, () => store.state.letters);
-    client.onprogress = words => this.top.say(words);
+    client.onprogress = said => this.top.say(said.progress);
     client.onpanic = trouble => this.panicked(trouble);
     store.watch(
       s => [s.phase],
@@ -125,14 +126,7 @@ export class App {
     await this.open(this.served ?? sample(), link);
     const wanted = link.game;
     const have = this.store.state.game?.info.key;
-    if (wanted && have && wanted !== have && !this.served) {
-      this.top.trouble(`This link shows something of the game ${wanted}`, {
-        kind: "another game",
-        text: "Links hold no games, only where to look. This is the sample meanwhile.",
-        hint: "Open your copy of that game, and the link is followed.",
-      });
-      this.waiting = link;
-    }
+    if (wanted && have && wanted !== have && !this.served) this.another(link);
   }
 
   private waiting: Link | null = null;
@@ -159,30 +153,21 @@ export class App {
             : null;
       this.waiting = null;
       const first = game.costumes[0];
-      const actors = follows?.patch.actors?.filter(one => game.costumes.some(entry => entry.id === one.costume)) ?? [];
+      const fitted = follows ? fit(follows, game) : null;
       this.hand.scene = follows?.tick ?? 0;
       this.store.set({
         ...fresh(before),
-        ...follows?.patch,
+        actors: first ? [{ ...actorOf(first.id), ...(from.sample ? { facing: "east" as const } : {}) }] : [],
+        selected: 0,
+        ...(fitted ? { ...LOOKING, ...fitted.patch } : {}),
         phase: "ready",
         trouble: null,
         game,
         sample: from.sample,
         gameName: from.name,
-        actors: actors.length
-          ? actors
-          : first
-            ? [{ ...actorOf(first.id), ...(from.sample ? { facing: "east" as const } : {}) }]
-            : [],
-        selected: actors.length ? Math.min(follows?.patch.selected ?? 0, actors.length - 1) : 0,
         playing: (follows?.playing ?? true) && !before.still,
       });
-      const gone = (follows?.patch.actors?.length ?? 0) - actors.length;
-      if (gone > 0)
-        this.top.trouble("The link speaks of a costume that this game does not have", {
-          kind: "link",
-          text: "What else it says is shown.",
-        });
+      if (fitted) this.misfits(fitted.words);
       this.top.say(
         `${from.sample ? "The sample game" : (game.info.title ?? from.name)} is open: ${game.costumes.length} costumes.`,
       );
@@ -284,7 +269,9 @@ export class App {
       pixels: {},
       shadow: 0,
       vars: {},
+      conditions: [],
       talking: false,
+      flip: false,
     });
     this.store.set({ solo: null, muted: [], byte: null, playing: !this.store.state.still });
   }
@@ -293,43 +280,76 @@ export class App {
 
   // A moment after the last change, and never often: some browsers throw when it is changed a lot.
   private note(): void {
-    this.writing ??= setTimeout(() => {
-      this.writing = null;
-      if (this.store.state.phase !== "ready" || this.waiting) return;
-      const hash = writeAddress(this.store.state, this.hand.tick);
-      if (hash === this.last) return;
-      this.last = hash;
-      try {
-        history.replaceState(null, "", `#${hash}`);
-      } catch {
-        /* the browser has had enough of it */
-      }
-    }, 600);
+    this.writing ??= setTimeout(() => this.write(), 600);
   }
 
-  // Another costume is a place to come back from.
-  private push(): void {
+  private write(): void {
+    if (this.writing) clearTimeout(this.writing);
+    this.writing = null;
+    if (this.store.state.phase !== "ready" || this.waiting) return;
+    const hash = writeAddress(this.store.state, this.hand.scene);
+    if (hash === this.last) return;
+    this.last = hash;
     try {
+      history.replaceState(null, "", `#${hash}`);
+    } catch {
+      /* the browser has had enough of it */
+    }
+  }
+
+  // A costume that was looked at is a place to come back from; those that were passed on the way to it are none.
+  private push(): void {
+    const now = performance.now();
+    const passing = now - this.chosenAt < PASSING;
+    this.chosenAt = now;
+    if (passing) return;
+    try {
+      this.write();
       history.pushState(null, "", location.href);
     } catch {
       /* as above */
     }
   }
 
+  private chosenAt = -Infinity;
+
   private async follow(link: Link): Promise<void> {
     const game = this.store.state.game;
-    if (!game || (link.game && link.game !== game.info.key)) return;
-    const actors = link.patch.actors?.filter(one => game.costumes.some(entry => entry.id === one.costume));
-    if (!actors?.length) return;
+    if (!game) return;
+    this.waiting = null;
+    if (link.game && link.game !== game.info.key) return this.another(link);
+    const { patch, words } = fit(link, game);
+    this.misfits(words);
+    if (!patch.actors) return;
+    this.last = location.hash.slice(1);
     this.hand.scene = link.tick;
     this.store.set({
       ...fresh(this.store.state),
-      ...link.patch,
-      actors,
-      selected: Math.min(link.patch.selected ?? 0, actors.length - 1),
+      ...LOOKING,
+      selected: 0,
+      ...patch,
       playing: link.playing && !this.store.state.still,
     });
     this.hand.want();
+  }
+
+  private misfits(words: string[]): void {
+    if (words.length)
+      this.top.trouble("Not all of this link can be shown", {
+        kind: "link",
+        text: words.join(" "),
+        hint: "The rest of it is shown.",
+      });
+  }
+
+  // The link is followed as soon as its game is open.
+  private another(link: Link): void {
+    this.waiting = link;
+    this.top.trouble(`This link shows something of the game ${link.game}`, {
+      kind: "another game",
+      text: "Links hold no games, only where to look. What was open stays open.",
+      hint: "Open your copy of that game, and the link is followed.",
+    });
   }
 
   // ---------------------------------------------------------------------------------------- trouble
@@ -353,6 +373,12 @@ export class App {
   }
 }
 
+/** Milliseconds between two choices of costumes, of which the first is then only passed. */
+const PASSING = 1500;
+
+// How people like to look, which a link decides as well.
+const LOOKING: Partial<State> = { feet: START.feet, speed: START.speed };
+
 // What a new game begins with, keeping how somebody likes to look.
 function fresh(state: State): Partial<State> {
   return {
@@ -371,6 +397,7 @@ function fresh(state: State): Partial<State> {
     search: "",
     filter: START.filter,
     costume: null,
+    unreadable: null,
     scenery: null,
     bytesOpen: state.bytesOpen,
     tab: state.tab,

@@ -65,17 +65,18 @@ export function allKeys(app: App): Key[] {
         wardrobe.focusSearch();
       },
     },
-    { group: "Page", keys: ["F6"], does: "Next panel", always: true, act: () => nextPanel() },
+    { group: "Page", keys: ["F6"], does: "Next panel; with Shift, the panel before", always: true, act: nextPanel },
     { group: "Page", keys: ["?"], does: "This sheet", always: true, act: () => app.showHelp() },
   ];
 }
 
-function nextPanel(): void {
+function nextPanel(event: KeyboardEvent): void {
   const all = PANELS.map(id => document.getElementById(id)).filter(
     (one): one is HTMLElement => one !== null && one.offsetParent !== null,
   );
   const at = all.findIndex(
     one => one.contains(document.activeElement) || one.closest("section")?.contains(document.activeElement),
   );
-  all[(at + 1) % all.length]?.focus();
+  const by = event.shiftKey ? -1 : 1;
+  all[at < 0 ? 0 : (at + by + all.length) % all.length]?.focus();
 }

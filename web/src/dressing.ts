@@ -4,7 +4,8 @@
  */
 import type { Top } from "./panels/top";
 import type { State, Store } from "./state";
-import type { Client } from "./worker/client";
+import { Failure, Overtaken, type Client } from "./worker/client";
+import { roomPixel } from "./worker/protocol";
 
 export class Dressing {
   private wearing = 0;
@@ -34,7 +35,7 @@ export class Dressing {
     try {
       const costume = await this.client.ask("costume", { id: actor.costume });
       if (turn !== this.wearing) return;
-      this.store.set({ costume });
+      this.store.set({ costume, unreadable: null });
       // A costume that cannot walk, or not to the south, does what it can.
       const can = costume.actions.filter(one => one.chore === actor.chore || one.role === actor.chore);
       if (!can.length && costume.actions.length) {
@@ -43,11 +44,18 @@ export class Dressing {
           costume.actions.find(one => one.role === "stand") ??
           costume.actions.find(one => one.role !== "init") ??
           costume.actions[0]!;
+        if (typeof actor.chore === "number")
+          this.top.trouble(`Costume ${actor.costume} has no chore ${actor.chore}`, {
+            kind: "chore",
+            text: `It shows ${best.name} instead.`,
+          });
         this.store.actor({ chore: best.role ?? best.chore, facing: best.facing as typeof actor.facing });
       } else if (can.length && !can.some(one => one.facing === String(actor.facing)))
         this.store.actor({ facing: can[0]!.facing as typeof actor.facing });
     } catch (why) {
-      if (turn === this.wearing) this.failed(`Costume ${actor.costume} cannot be read`, why);
+      if (turn !== this.wearing || why instanceof Overtaken) return;
+      const trouble = why instanceof Failure ? why.trouble : { kind: "page", text: String(why) };
+      this.store.set({ costume: null, unreadable: trouble });
     }
   }
 
@@ -83,7 +91,7 @@ export class Dressing {
       this.store.set({
         actors: now.actors.map((one, i) => ({
           ...one,
-          ...(inside(one.x, one.y) ? {} : { x: place[0] + i * 40, y: place[1] }),
+          ...(inside(one.x, one.y) ? {} : { x: roomPixel(place[0] + i * 40), y: roomPixel(place[1]) }),
           ...(one.scale === 255 && one.zplane === 0 ? { scale: "box" as const, zplane: "box" as const } : {}),
         })),
       });

@@ -23,7 +23,9 @@ function typing(target: EventTarget | null): boolean {
 export function listen(keys: Key[], letters: () => boolean): void {
   const table = new Map(keys.flatMap(key => key.keys.map(one => [one, key] as const)));
   document.addEventListener("keydown", event => {
-    if (event.defaultPrevented || event.ctrlKey || event.altKey || event.metaKey || typing(event.target)) return;
+    if (event.defaultPrevented || event.ctrlKey || event.altKey || event.metaKey) return;
+    // Keys that write nothing act while somebody types, too.
+    if (typing(event.target) && !/^F\d/.test(event.key)) return;
     if (document.querySelector("dialog[open]")) return;
     const name =
       event.key.length === 1 && event.shiftKey && /[a-z]/i.test(event.key)

@@ -11,6 +11,8 @@ import type { State, Store } from "./state";
 
 /** Ticks that the last picture of a chore that ends is held before it begins anew. */
 const HOLD = 12;
+/** Ticks after which a scene begins anew, at the same place of the selected actor's clip. */
+const MOST_TICKS = 50_000;
 
 export class Stagehand {
   /** Tick of the scene, from its beginning. */
@@ -104,7 +106,7 @@ export class Stagehand {
           this.tell();
         },
         why => {
-          if (!(why instanceof Overtaken)) this.failed(why);
+          if (this.clipFor === key) this.lost(why);
         },
       );
     }
@@ -129,14 +131,22 @@ export class Stagehand {
       }
       this.tell();
     } catch (why) {
-      if (!(why instanceof Overtaken)) {
-        this.store.set({ playing: false });
-        this.failed(why);
-      }
+      this.lost(why);
     } finally {
       this.asking = false;
       if (this.wanted) void this.fetch();
     }
+  }
+
+  // What was shown belongs to what was chosen before: nothing is left of it. A costume that cannot be read is said
+  // where its name stands.
+  private lost(why: unknown): void {
+    if (why instanceof Overtaken) return;
+    this.frame = this.clip = null;
+    this.clipFor = "";
+    this.store.set({ playing: false });
+    if (this.store.state.costume?.id === this.store.chosen?.costume) this.failed(why);
+    this.tell();
   }
 
   private tell(): void {
@@ -161,7 +171,8 @@ export class Stagehand {
   private go(tick: number): void {
     const clip = this.clip;
     const ends = clip && clip.loops_to === null && this.store.state.actors.length === 1;
-    this.scene = ends && tick >= clip.ticks + HOLD ? 0 : Math.max(0, tick);
+    const next = ends && tick >= clip.ticks + HOLD ? 0 : Math.max(0, tick);
+    this.scene = next > MOST_TICKS ? this.place(next) : next;
     this.want();
   }
 
@@ -172,21 +183,29 @@ export class Stagehand {
     this.want();
   }
 
-  /** Goes to a tick of the clip and stays. */
+  /** Goes to a tick of the scene and stays. */
   seek(tick: number): void {
     this.scene = Math.max(0, tick);
     this.owed = 0;
     this.want();
   }
 
-  /** One tick on or back, around the ring. */
+  /** One tick on or back, around the ring; among several actors, whose rings differ, a tick of the scene. */
   step(by: 1 | -1): void {
     const clip = this.clip;
     const here = this.tick;
     const last = (clip?.ticks ?? here + 2) - 1;
     this.store.set({ playing: false });
-    if (by > 0) this.seek(here >= last ? (clip?.loops_to ?? 0) : here + 1);
+    if (this.store.state.actors.length > 1) this.seek(this.scene + by);
+    else if (by > 0) this.seek(here >= last ? (clip?.loops_to ?? 0) : here + 1);
     else this.seek(here === 0 ? last : here - 1);
+  }
+
+  /** Goes to a place in the clip of the selected actor and stays: the one that leaves other actors nearest to where they are. */
+  seekPlace(place: number): void {
+    const near = this.scene + place - this.tick;
+    const alone = this.store.state.actors.length === 1;
+    this.seek(!alone && near >= 0 && this.place(near) === place ? near : place);
   }
 
   /** To the next or previous change of the selected limb, or of any. */
@@ -202,6 +221,6 @@ export class Stagehand {
         ? (starts.find(tick => tick > here) ?? starts[0])
         : (starts.findLast(tick => tick < here) ?? starts.at(-1));
     this.store.set({ playing: false });
-    this.seek(found ?? 0);
+    this.seekPlace(found ?? 0);
   }
 }

@@ -4,7 +4,7 @@
  * here but in `stagehand`.
  */
 import type { ObjectsShown, RoomInfo, ScreenName } from "costumier";
-import type { ActorSaid, CostumeKnown, Opened, Trouble } from "./worker/protocol";
+import { roomPixel, type ActorSaid, type CostumeKnown, type Opened, type Trouble } from "./worker/protocol";
 
 export type Background = "checks" | "flat" | "room";
 export type Tab = "stage" | "wardrobe" | "time" | "actions" | "colours" | "bytes" | "take";
@@ -19,8 +19,10 @@ export interface State {
   game: Opened | null;
   /** The room that is shown or lends its colours, once it is read. */
   scenery: RoomInfo | null;
-  /** What is known of the selected actor's costume. */
+  /** What is known of the selected actor's costume; `null` until it is read, and where it cannot be. */
   costume: CostumeKnown | null;
+  /** Why the selected actor's costume cannot be read. */
+  unreadable: Trouble | null;
   actors: ActorSaid[];
   selected: number;
   /** Whose colours are used; `null`: the costume's own room. */
@@ -51,6 +53,9 @@ export interface State {
   letters: boolean;
 }
 
+/** How fast it can play, as a part of the game's speed. */
+export const SPEEDS = [0.1, 0.25, 0.5, 1, 2, 4, 6];
+
 export const START: State = {
   phase: "loading",
   trouble: null,
@@ -59,6 +64,7 @@ export const START: State = {
   game: null,
   scenery: null,
   costume: null,
+  unreadable: null,
   actors: [],
   selected: 0,
   room: null,
@@ -141,8 +147,8 @@ export class Store {
 export function actorOf(costume: number, x = 0, y = 0): ActorSaid {
   return {
     costume,
-    x,
-    y,
+    x: roomPixel(x),
+    y: roomPixel(y),
     facing: "south",
     chore: "walk",
     talking: false,

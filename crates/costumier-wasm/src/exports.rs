@@ -241,17 +241,21 @@ impl Job {
 
     /// All files as a zip. What is packed already is only stored.
     pub fn zip(&self) -> Result<Vec<u8>> {
-        let failed = |why: &dyn ToString| Failure::usage(format!("no zip: {}", why.to_string()));
-        let mut zip = ZipWriter::new(Cursor::new(Vec::new()));
-        for (path, bytes) in &self.output.files {
-            let text = [".json", ".html", ".gpl", ".pal", ".tres", ".tscn", ".bmp"]
-                .iter()
-                .any(|it| path.ends_with(it));
-            let method = if text { CompressionMethod::Deflated } else { CompressionMethod::Stored };
-            let options = SimpleFileOptions::default().compression_method(method);
-            zip.start_file(path.as_str(), options).map_err(|e| failed(&e))?;
-            zip.write_all(bytes).map_err(|e| failed(&e))?;
-        }
-        Ok(zip.finish().map_err(|e| failed(&e))?.into_inner())
+        zipped(self.output.files.iter().map(|(path, bytes)| (path.as_str(), &bytes[..])))
     }
+}
+
+/// A zip of these files. What is packed already is only stored.
+pub(crate) fn zipped<'a>(files: impl Iterator<Item = (&'a str, &'a [u8])>) -> Result<Vec<u8>> {
+    let failed = |why: &dyn ToString| Failure::usage(format!("no zip: {}", why.to_string()));
+    let mut zip = ZipWriter::new(Cursor::new(Vec::new()));
+    for (path, bytes) in files {
+        let text = [".json", ".html", ".gpl", ".pal", ".tres", ".tscn", ".bmp"];
+        let is_text = text.iter().any(|it| path.ends_with(it));
+        let method = if is_text { CompressionMethod::Deflated } else { CompressionMethod::Stored };
+        let options = SimpleFileOptions::default().compression_method(method);
+        zip.start_file(path, options).map_err(|e| failed(&e))?;
+        zip.write_all(bytes).map_err(|e| failed(&e))?;
+    }
+    Ok(zip.finish().map_err(|e| failed(&e))?.into_inner())
 }

@@ -17,6 +17,8 @@ mod game;
 #[cfg(feature = "whole")]
 mod inside;
 #[cfg(feature = "whole")]
+mod movie;
+#[cfg(feature = "whole")]
 mod rows;
 mod scene;
 

@@ -61,6 +61,15 @@ impl Scene {
         self.moments.push((self.now, self.live.moment()));
     }
 
+    /// The scene as it is at the mark.
+    pub(crate) fn from_the_mark(&self) -> LiveScene {
+        let mut live = self.live.clone();
+        if let Some((_, moment)) = self.moments.iter().rfind(|(tick, _)| *tick == 0) {
+            live.return_to(moment);
+        }
+        live
+    }
+
     fn go(&mut self, tick: u32) {
         let earlier = self.moments.iter().rposition(|(at, _)| *at <= tick).unwrap_or(0);
         let Some((at, moment)) = self.moments.get(earlier) else { return };
@@ -286,11 +295,7 @@ impl Scene {
 
     /// What an actor does from the mark on until it repeats.
     pub fn timeline(&self, actor: usize) -> Result<String> {
-        let mut live = self.live.clone();
-        if let Some((_, moment)) = self.moments.iter().rfind(|(tick, _)| *tick == 0) {
-            live.return_to(moment);
-        }
-        view::timeline(&mut live, actor)
+        view::timeline(&mut self.from_the_mark(), actor)
             .map(|it| json(&it))
             .ok_or_else(|| Failure::usage(format!("there is no actor {actor}")))
     }

@@ -84,6 +84,12 @@ export interface RawScene extends Freed {
   timeline(actor: number): string;
   actor_at(x: number, y: number): number | undefined;
   explain(x: number, y: number): string;
+  movie(lead: number, format: string, scaleUp: number, ticksPerSecond: number, longest: number): RawMovie;
+}
+
+export interface RawMovie extends Freed {
+  bytes(): Uint8Array<ArrayBuffer>;
+  readonly is_cut: boolean;
 }
 
 export interface RawJob extends Freed {

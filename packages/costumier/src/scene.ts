@@ -3,8 +3,8 @@ import type { RawScene } from "./glue.js";
 import { Handle } from "./handle.js";
 import type { Core } from "./instance.js";
 import type {
-  ActorSettings, ActorSpec, ActorState, Chore, Facing, Frame, IndexedFrame, Peek, Pixel, PixelChain, PlacedPicture, SceneSpec,
-  Step, TickEvent, Timeline,
+  ActorSettings, ActorSpec, ActorState, Chore, Facing, Frame, IndexedFrame, Movie, MovieOptions, Peek, Pixel, PixelChain,
+  PlacedPicture, SceneSpec, Step, TickEvent, Timeline,
 } from "./types.js";
 
 /** A scene that goes on: actors in a room, or on nothing. */
@@ -190,6 +190,21 @@ export class Scene {
       return { ...actor, steps };
     });
     return `${JSON.stringify({ scenes: [{ ...this.#spec, name, actors }] }, null, 2)}\n`;
+  }
+
+  /**
+   * Films it from the mark on, until all actors repeat together: all that is seen, with what is said of actors and how
+   * they are looked at. The scene stays where it is. Without a background the picture is as large as what is drawn,
+   * otherwise it is the scene's view. Throws for more than 256 colours, which these formats do not hold.
+   */
+  movie(options: MovieOptions): Movie {
+    const { format, lead = 0, scale_up = 1, ticks_per_second = 10, longest_loop = 600 } = options;
+    return this.call((raw) => {
+      const made = raw.movie(lead, format, scale_up, ticks_per_second, longest_loop);
+      const movie = { bytes: made.bytes(), is_cut: made.is_cut };
+      made.free();
+      return movie;
+    });
   }
 
   free(): void {

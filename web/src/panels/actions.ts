@@ -66,7 +66,7 @@ export class Actions {
       s => this.cast(s),
     );
     store.watch(
-      s => [s.costume],
+      s => [s.costume, s.unreadable],
       s => this.wear(s),
     );
     store.watch(
@@ -135,6 +135,12 @@ export class Actions {
   }
 
   private wear(state: State): void {
+    if (!state.costume) {
+      this.updates = [];
+      put(this.chores, state.unreadable && h("p", { class: "quiet" }, "This costume cannot be read."));
+      put(this.rose);
+      return put(this.more);
+    }
     put(
       this.chores,
       ...this.list().map(action =>
@@ -402,7 +408,7 @@ export class Actions {
     const { actors } = this.store.state;
     const actor = this.store.chosen;
     if (!actor || actors.length >= 16) return;
-    const wide = Math.round(Math.max(24, this.store.state.costume?.bounds[2] ?? 32));
+    const wide = Math.max(24, this.store.state.costume?.bounds[2] ?? 32);
     const side = actors.length % 2 ? 1 : -1;
     const made = {
       ...actorOf(actor.costume, actor.x + side * wide * Math.ceil(actors.length / 2), actor.y),

@@ -112,7 +112,10 @@ export class Bytes {
       class: "plain",
       id: "bytes-toggle",
       "aria-controls": "bytes",
-      onclick: () => store.set({ bytesOpen: !store.state.bytesOpen }),
+      onclick: () => {
+        const { bytesOpen, tab } = store.state;
+        store.set({ bytesOpen: !bytesOpen, ...(bytesOpen && tab === "bytes" ? { tab: "stage" as const } : {}) });
+      },
     });
     this.panel.tools.append(toggle);
     this.panel.body.id = "bytes-body";
@@ -127,7 +130,7 @@ export class Bytes {
       },
     );
     store.watch(
-      s => [s.costume],
+      s => [s.costume, s.unreadable],
       s => {
         if (s.bytesOpen || s.tab === "bytes") void this.load();
       },
@@ -150,11 +153,15 @@ export class Bytes {
 
   private async load(): Promise<void> {
     const costume = this.store.state.costume;
-    if (!costume || !this.store.state.game) return;
+    if (!costume || !this.store.state.game) {
+      this.loading = "";
+      this.clear();
+      return text(this.state, this.store.state.unreadable ? "This costume cannot be read." : "");
+    }
     const key = `${this.store.state.game.info.key} ${costume.id}`;
     if (this.loading === key) return;
     this.loading = key;
-    this.map = null;
+    this.clear();
     text(this.state, "Reading what every byte is …");
     try {
       const map = await this.client.ask("bytes", { id: costume.id });
@@ -166,9 +173,21 @@ export class Bytes {
       );
       this.build();
     } catch (why) {
+      if (this.loading !== key) return;
       this.loading = "";
       text(this.state, `The bytes cannot be shown: ${why instanceof Error ? why.message : why}`);
     }
+  }
+
+  // Bytes of the costume before are not this one's.
+  private clear(): void {
+    this.map = null;
+    this.hex.length = this.listing.length = 0;
+    this.running = new Map();
+    put(this.legend);
+    text(this.path, "");
+    this.strip.width = 1;
+    this.preview.clear();
   }
 
   private build(): void {

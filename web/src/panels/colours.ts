@@ -112,7 +112,12 @@ export class Colours {
 
   private async fetch(): Promise<void> {
     const { costume, room } = this.store.state;
-    if (!costume) return;
+    if (!costume) {
+      this.wanted = "";
+      [this.colours, this.palette, this.entry] = [null, null, null];
+      text(this.why, "");
+      return this.show();
+    }
     const key = `${costume.id} ${room}`;
     this.wanted = key;
     try {

@@ -5,6 +5,7 @@
 import { text } from "../dom";
 import type { Store } from "../state";
 import type { Client } from "../worker/client";
+import { roomPixel } from "../worker/protocol";
 import type { Stage } from "./stage";
 
 export class Pointing {
@@ -14,6 +15,10 @@ export class Pointing {
   private asking = false;
   private askAgain = false;
   private drag: { at: [number, number]; actor: number | null; from: [number, number]; moved: boolean } | null = null;
+  /** Fingers on the stage, and what two of them began with: their distance, the zoom, the point between them. */
+  private readonly fingers = new Map<number, [number, number]>();
+  private pinch: { distance: number; zoom: number; point: [number, number] } | null = null;
+  private wheel = 0;
 
   constructor(
     private readonly stage: Stage,
@@ -23,12 +28,35 @@ export class Pointing {
     this.listen();
   }
 
-  private place(event: PointerEvent | MouseEvent): [number, number] {
+  // The device pixel at a place of the window.
+  private device(x: number, y: number): [number, number] {
     const box = this.stage.canvas.getBoundingClientRect();
-    return this.stage.from(
-      (event.clientX - box.left) * (this.stage.size[0] / box.width),
-      (event.clientY - box.top) * (this.stage.size[1] / box.height),
-    );
+    return [(x - box.left) * (this.stage.size[0] / box.width), (y - box.top) * (this.stage.size[1] / box.height)];
+  }
+
+  private place(event: PointerEvent | MouseEvent): [number, number] {
+    return this.stage.from(...this.device(event.clientX, event.clientY));
+  }
+
+  // How far apart two fingers are, and the device pixel between them.
+  private between(): { distance: number; middle: [number, number] } | null {
+    const [one, other] = [...this.fingers.values()];
+    if (!one || !other) return null;
+    return {
+      distance: Math.max(1, Math.hypot(one[0] - other[0], one[1] - other[1])),
+      middle: this.device((one[0] + other[0]) / 2, (one[1] + other[1]) / 2),
+    };
+  }
+
+  private pinched(): void {
+    const now = this.between();
+    if (!this.pinch || !now) return;
+    this.stage.zoomTo((this.pinch.zoom * now.distance) / this.pinch.distance, this.pinch.point, now.middle);
+  }
+
+  private lift(event: PointerEvent): void {
+    this.fingers.delete(event.pointerId);
+    if (!this.fingers.size) this.pinch = null;
   }
 
   private hit([x, y]: readonly [number, number]): number | null {
@@ -43,6 +71,15 @@ export class Pointing {
     const { canvas } = this.stage;
     canvas.addEventListener("pointerdown", event => {
       if (event.button !== 0) return;
+      canvas.setPointerCapture(event.pointerId);
+      if (event.pointerType === "touch") this.fingers.set(event.pointerId, [event.clientX, event.clientY]);
+      const two = this.between();
+      if (two) {
+        this.drag = null;
+        const zoom = this.stage.zoom / Math.max(1, Math.round(devicePixelRatio));
+        this.pinch = { distance: two.distance, zoom, point: this.stage.under(two.middle) };
+        return;
+      }
       const at = this.place(event);
       const actor = this.hit(at);
       const one = actor === null ? null : this.store.state.actors[actor];
@@ -52,9 +89,10 @@ export class Pointing {
         from: one ? [one.x, one.y] : ([...this.stage.look] as [number, number]),
         moved: false,
       };
-      canvas.setPointerCapture(event.pointerId);
     });
     canvas.addEventListener("pointermove", event => {
+      if (this.fingers.has(event.pointerId)) this.fingers.set(event.pointerId, [event.clientX, event.clientY]);
+      if (this.pinch) return this.pinched();
       this.pointer = this.place(event);
       if (this.drag) this.dragged(event);
       else this.ask();
@@ -63,12 +101,16 @@ export class Pointing {
     canvas.addEventListener("pointerup", event => {
       const drag = this.drag;
       this.drag = null;
+      this.lift(event);
       if (!drag || drag.moved) return;
       this.pin(this.place(event));
       if (drag.actor !== null && drag.actor !== this.store.state.selected)
         this.store.set({ selected: drag.actor, solo: null, muted: [] });
     });
-    canvas.addEventListener("pointercancel", () => (this.drag = null));
+    canvas.addEventListener("pointercancel", event => {
+      this.drag = null;
+      this.lift(event);
+    });
     canvas.addEventListener("pointerleave", () => {
       this.pointer = null;
       this.ask();
@@ -79,7 +121,11 @@ export class Pointing {
       event => {
         if (!event.ctrlKey && document.activeElement !== canvas) return;
         event.preventDefault();
-        this.stage.zoomBy(event.deltaY < 0 ? 1 : -1);
+        // A notch of a wheel is a step; a touchpad sends many small movements for one.
+        this.wheel += event.deltaY * (event.deltaMode === WheelEvent.DOM_DELTA_PIXEL ? 1 : 40);
+        if (Math.abs(this.wheel) < 30) return;
+        this.stage.zoomBy(this.wheel < 0 ? 1 : -1, this.device(event.clientX, event.clientY));
+        this.wheel = 0;
       },
       { passive: false },
     );
@@ -92,10 +138,10 @@ export class Pointing {
     const [dx, dy] = [(event.clientX - drag.at[0]) * scale, (event.clientY - drag.at[1]) * scale];
     if (!drag.moved && Math.hypot(event.clientX - drag.at[0], event.clientY - drag.at[1]) < 4) return;
     drag.moved = true;
-    if (drag.actor === null) this.store.set({ look: [drag.from[0] - dx, drag.from[1] - dy] });
+    if (drag.actor === null) this.stage.pan([drag.from[0] - dx, drag.from[1] - dy]);
     else {
-      if (!this.store.state.look) this.store.set({ look: [...this.stage.look] as [number, number] });
-      this.store.actor({ x: Math.round(drag.from[0] + dx), y: Math.round(drag.from[1] + dy) }, drag.actor);
+      if (!this.store.state.look) this.stage.pan(this.stage.look);
+      this.store.actor({ x: roomPixel(drag.from[0] + dx), y: roomPixel(drag.from[1] + dy) }, drag.actor);
     }
   }
 
@@ -105,7 +151,10 @@ export class Pointing {
     if (by) {
       const [dx, dy] = by as [number, number];
       const actor = this.store.chosen;
-      if (event.shiftKey && actor) this.store.actor({ x: actor.x + dx, y: actor.y + dy });
+      // Games that place actors on cells know no step that is smaller than one.
+      const [ux, uy] = this.store.state.game?.info.cell ?? [1, 1];
+      if (event.shiftKey && actor)
+        this.store.actor({ x: roomPixel(actor.x + dx * ux), y: roomPixel(actor.y + dy * uy) });
       else {
         const [x, y] = this.pointer ?? this.pinned ?? this.stage.frame?.feet[this.store.state.selected] ?? [0, 0];
         this.pointer = [x + dx, y + dy];
@@ -116,6 +165,11 @@ export class Pointing {
     else if (event.key === "Escape") this.pin(null);
     else return;
     event.preventDefault();
+  }
+
+  /** Looks at no pixel. */
+  clear(): void {
+    this.pin(null);
   }
 
   private pin(at: [number, number] | null): void {

@@ -57,6 +57,14 @@ export class Preview {
     }
   }
 
+  /** Shows nothing. */
+  clear(): void {
+    this.wanted++;
+    this.key = this.run = null;
+    this.onlit([]);
+    put(this.element);
+  }
+
   /** Shows on the stage what the byte makes there. While it plays, pictures pass too quickly to be looked for. */
   light(): void {
     const { key, run, turn } = { key: this.key, run: this.run, turn: ++this.lighting };
@@ -95,7 +103,7 @@ export class Preview {
     const tick = this.tick();
     if (tick === null) return;
     this.store.set({ playing: false, outlines: true });
-    this.hand.seek(tick);
+    this.hand.seekPlace(tick);
   }
 
   private paint(shown: PictureShown, runs: readonly Run[]): HTMLElement {

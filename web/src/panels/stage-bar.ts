@@ -100,7 +100,6 @@ export function stageBar(store: Store, hand: Stagehand, stage: Stage): HTMLEleme
     onion,
     toggle(store, "outlines", "Outlines", "H"),
     toggle(store, "feet", "Feet", "G"),
-    stage.facts,
   );
 }
 

@@ -3,16 +3,22 @@
  * square of the same size; the canvas has exactly as many pixels as the screen gives it. Over the picture lie
  * what helps to see: onion skin, the feet, limbs' outlines, z-planes, the pixel that is looked at.
  */
-import type { Image, PixelChain } from "costumier";
-import { attr, h } from "../dom";
+import type { Image, PixelChain, Rectangle } from "costumier";
+import { attr, h, put } from "../dom";
 import type { Stagehand } from "../stagehand";
 import type { State, Store } from "../state";
 import type { Client } from "../worker/client";
 import type { Shown } from "../worker/protocol";
 import { drawFeet, drawLit, drawOnion, drawOutlines, drawPixel, drawPlanes, lay } from "./overlays";
+import { MOST_ZOOM } from "../address";
 import { panel, type Panel } from "./panel";
 import { Pointing } from "./pointing";
 import { stageBar } from "./stage-bar";
+
+const hundredths = (point: readonly [number, number]): [number, number] => [
+  Math.round(point[0] * 100) / 100,
+  Math.round(point[1] * 100) / 100,
+];
 
 export class Stage {
   readonly panel: Panel;
@@ -26,7 +32,14 @@ export class Stage {
     "aria-describedby": "stage-keys",
   });
   private readonly pen = this.canvas.getContext("2d")!;
-  private readonly pane = h("div", { class: "pane" }, this.canvas);
+  /** Why there is nothing on it. */
+  private readonly nothing = h("p", { class: "nothing", role: "status", hidden: true });
+  private readonly keys = h(
+    "p",
+    { id: "stage-keys", class: "quiet" },
+    "Arrows move the pixel that is looked at, Shift and arrows the figure. Enter pins the pixel.",
+  );
+  private readonly pane = h("div", { class: "pane" }, this.canvas, this.keys, this.nothing);
   /** What is known of the pixel that is looked at, in a line. */
   readonly facts = h("p", { class: "facts" });
   private readonly note = h("p", { class: "hello" });
@@ -47,19 +60,7 @@ export class Stage {
       "The figure as the game would draw it at this moment: its limbs' pictures, one over the other, in the colours of a room. The small cross marks its feet, the point that the game moves. ",
       "Point at a pixel to see where its colour comes from; click it to find its bytes. Drag the figure to move it, the rest to move the view.",
     ];
-    this.panel = panel(
-      "stage",
-      "Stage",
-      about,
-      this.pane,
-      this.note,
-      stageBar(store, hand, this),
-      h(
-        "p",
-        { id: "stage-keys", class: "quiet" },
-        "With the stage focused, arrows move the pixel that is looked at, Shift and arrows the figure, Enter pins the pixel.",
-      ),
-    );
+    this.panel = panel("stage", "Stage", about, this.pane, this.note, stageBar(store, hand, this), this.facts);
     this.panel.element.id = "stage";
     const resize = new ResizeObserver(entries => this.resized(entries[0]));
     try {
@@ -79,6 +80,10 @@ export class Stage {
     store.watch(
       s => [s.planes, s.scenery, s.background],
       s => void this.fetchPlanes(s),
+    );
+    store.watch(
+      s => [s.unreadable],
+      s => this.unreadable(s),
     );
     hand.listen(() => this.shown());
   }
@@ -117,10 +122,54 @@ export class Stage {
     ];
   }
 
-  /** Changes the zoom by whole steps. */
-  zoomBy(by: number): void {
+  /** Changes the zoom by whole steps. What lies under this device pixel stays there. */
+  zoomBy(by: number, at: readonly [number, number] = this.anchor): void {
     const dpr = Math.max(1, Math.round(devicePixelRatio));
-    this.store.set({ zoom: Math.max(1, Math.min(32, Math.round(this.zoom / dpr) + by)) });
+    this.zoomTo(Math.round(this.zoom / dpr) + by, this.under(at), at);
+  }
+
+  /** Zooms so that a point of the room lies under a device pixel. */
+  zoomTo(zoom: number, point: readonly [number, number], at: readonly [number, number]): void {
+    const dpr = Math.max(1, Math.round(devicePixelRatio));
+    zoom = Math.max(1, Math.min(MOST_ZOOM, Math.round(zoom)));
+    const [ax, ay] = this.anchor;
+    const look = [point[0] - (at[0] - ax) / (zoom * dpr), point[1] - (at[1] - ay) / (zoom * dpr)] as const;
+    // Without a point that was chosen, the view goes on following the actor.
+    const follows = !this.store.state.look && at[0] === ax && at[1] === ay;
+    this.store.set({ zoom, ...(follows ? {} : { look: hundredths(this.within(look, zoom * dpr)) }) });
+  }
+
+  /** The point of the room under a device pixel. */
+  under(at: readonly [number, number]): [number, number] {
+    const [[ax, ay], [lx, ly]] = [this.anchor, this.look];
+    return [lx + (at[0] - ax) / this.zoom, ly + (at[1] - ay) / this.zoom];
+  }
+
+  /** Moves the view to a point, as far as something stays to be seen. */
+  pan(look: readonly [number, number]): void {
+    this.store.set({ look: hundredths(this.within(look, this.zoom)) });
+  }
+
+  // The view stays inside the room, or over the figures where there is none.
+  private within(look: readonly [number, number], zoom: number): [number, number] {
+    const { background, scenery, costume } = this.store.state;
+    const clamp = (at: number, from: number, to: number) => Math.max(from, Math.min(to, at));
+    if (background === "room" && scenery) {
+      const middle = (at: number, whole: number, seen: number) =>
+        whole <= seen ? whole / 2 : clamp(at, seen / 2, whole - seen / 2);
+      return [
+        middle(look[0], scenery.width, this.size[0] / zoom),
+        middle(look[1], scenery.height, this.size[1] / zoom),
+      ];
+    }
+    const feet = this.frame?.feet;
+    if (!feet?.length || !costume) return [...look];
+    const [left, top, width, height] = this.bounds(costume.bounds);
+    const [xs, ys] = [feet.map(one => one[0]), feet.map(one => one[1])];
+    return [
+      clamp(look[0], Math.min(...xs) + left, Math.max(...xs) + left + width),
+      clamp(look[1], Math.min(...ys) + top, Math.max(...ys) + top + height),
+    ];
   }
 
   private get anchor(): [number, number] {
@@ -131,14 +180,11 @@ export class Stage {
   /** The room pixel in the middle. */
   get look(): readonly [number, number] {
     const { look, background, scenery, selected } = this.store.state;
-    if (look) return look;
+    if (look) return this.within(look, this.zoom);
     const feet = this.frame?.feet[selected] ?? [0, 0];
     if (background !== "room" || !scenery)
       return this.store.state.actors.length > 1 ? (this.frame?.feet[0] ?? [0, 0]) : feet;
-    const middle = (at: number, whole: number, seen: number) =>
-      whole <= seen ? whole / 2 : Math.max(seen / 2, Math.min(whole - seen / 2, at));
-    const [wide, high] = this.size.map(one => one / this.zoom) as [number, number];
-    return [middle(feet[0], scenery.width, wide), middle(feet[1] - 20, scenery.height, high)];
+    return this.within([feet[0], feet[1] - 20], this.zoom);
   }
 
   /** Device pixel of a room pixel's upper left corner. */
@@ -156,17 +202,20 @@ export class Stage {
   }
 
   // Which part of the world is to be drawn: what the pane shows, and of a room no more than there is.
-  private frameView(): void {
+  private wanted(): Rectangle {
     const { background, scenery } = this.store.state;
-    const [w, hgt] = this.size;
-    if (!w) return;
     let [left, top] = this.from(0, 0);
-    let [right, bottom] = this.from(w, hgt).map(one => one + 1) as [number, number];
+    let [right, bottom] = this.from(...this.size).map(one => one + 1) as [number, number];
     if (background === "room" && scenery) {
       [left, top] = [Math.max(0, left), Math.max(0, top)];
       [right, bottom] = [Math.min(scenery.width, right), Math.min(scenery.height, bottom)];
     }
-    this.hand.view = [left, top, Math.max(1, right - left), Math.max(1, bottom - top)];
+    return [left, top, Math.max(1, right - left), Math.max(1, bottom - top)];
+  }
+
+  private frameView(): void {
+    if (!this.size[0]) return;
+    this.hand.view = this.wanted();
     this.hand.want();
     this.draw();
   }
@@ -193,17 +242,26 @@ export class Stage {
     const before = this.frame;
     this.frame = this.hand.frame;
     // Before the costume is known, nobody knows how large it should be seen.
-    if (!this.frame || !this.store.state.costume) return;
-    // The first frame tells where the feet are, and the clip how much room it takes: the view follows.
-    const [x, y] = this.from(0, 0);
-    if (!before || (this.store.state.background !== "room" && (this.hand.view[0] !== x || this.hand.view[1] !== y)))
-      this.frameView();
+    if (!this.frame || !this.store.state.costume) return this.draw();
+    // A frame tells where the feet are, and the clip how much room it takes: the view follows.
+    if (!before || this.wanted().join() !== this.hand.view.join()) this.frameView();
     this.held.width = this.frame.width;
     this.held.height = this.frame.height;
     this.held.getContext("2d")!.putImageData(new ImageData(this.frame.data, this.frame.width, this.frame.height), 0, 0);
     this.draw();
     this.label();
     if (this.pointing.pointer || this.pointing.pinned) this.pointing.ask();
+  }
+
+  private unreadable({ unreadable, actors, selected }: State): void {
+    this.nothing.hidden = !unreadable;
+    if (!unreadable) return;
+    const title = `Costume ${actors[selected]?.costume} cannot be read`;
+    put(this.nothing, h("b", {}, title), h("span", {}, unreadable.text));
+    attr(this.canvas, "aria-label", title);
+    this.light([]);
+    this.pointing.clear();
+    this.draw();
   }
 
   private label(): void {

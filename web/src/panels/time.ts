@@ -5,7 +5,7 @@
 import type { Timeline } from "costumier";
 import { attr, h, icon, put, text } from "../dom";
 import type { Stagehand } from "../stagehand";
-import type { Store } from "../state";
+import { SPEEDS, type Store } from "../state";
 import type { CostumeKnown } from "../worker/protocol";
 import { limbColour } from "./limbs";
 import { doc, panel, type Panel } from "./panel";
@@ -14,7 +14,6 @@ const PLAY = "M4 2.5v11l9-5.5Z";
 const PAUSE = "M4 2.5h3v11H4ZM9 2.5h3v11H9Z";
 const BACK = "M12 2.5v11L5 8ZM3 2.5h1.6v11H3Z";
 const ON = "M4 2.5v11L11 8ZM11.4 2.5H13v11h-1.6Z";
-export const SPEEDS = [0.1, 0.25, 0.5, 1, 2, 4, 6];
 // More stretches than this are drawn as one.
 const MOST = 400;
 
@@ -137,7 +136,7 @@ export class Time {
 
   private scrub(): void {
     this.store.set({ playing: false });
-    this.hand.seek(Number(this.range.value));
+    this.hand.seekPlace(Number(this.range.value));
   }
 
   private grab(event: PointerEvent): void {
@@ -146,7 +145,7 @@ export class Time {
     const box = track.getBoundingClientRect();
     const go = (x: number) => {
       this.store.set({ playing: false });
-      this.hand.seek(
+      this.hand.seekPlace(
         Math.max(0, Math.min(this.drawn!.ticks - 1, Math.floor(((x - box.left) / box.width) * this.drawn!.ticks))),
       );
     };
@@ -166,7 +165,7 @@ export class Time {
     const clip = this.hand.clip;
     // The records that windows are told by come with the costume, which may be later.
     if (clip && (clip !== this.drawn || this.store.state.costume !== this.drawnOf)) this.build(clip);
-    if (!clip) return;
+    if (!clip) return this.clear();
     const tick = this.hand.tick;
     const ends = clip.loops_to === null ? "ends" : clip.loops_to ? `repeats from ${clip.loops_to}` : "repeats";
     text(this.now, `tick ${tick} of ${clip.ticks} · ${clip.cut_off ? "goes on" : ends}`);
@@ -179,6 +178,17 @@ export class Time {
     }
     const heard = clip.events.filter(event => event.tick === tick).map(event => `limb ${event.limb}: ${event.text}`);
     text(this.said, heard.join(" · "));
+  }
+
+  private clear(): void {
+    if (!this.drawn) return;
+    this.drawn = this.drawnOf = null;
+    this.spans = [];
+    this.range.max = this.range.value = "0";
+    put(this.rows);
+    put(this.marks);
+    text(this.now, "");
+    text(this.said, "");
   }
 
   private build(clip: Timeline): void {

@@ -4,14 +4,15 @@
  * worker two at a time, what is in view first, and the oldest are let go.
  */
 import { attr, h, put, text } from "../dom";
-import type { State, Store } from "../state";
+import { START, type State, type Store } from "../state";
 import type { Client } from "../worker/client";
 import type { CostumeEntry, CostumeRow, Film } from "costumier";
 import { panel, type Panel } from "./panel";
+import { isFound, searchWords } from "./search";
+import { drawFace, drawFrame, frameAt, PICTURE, type Face } from "./thumbnail";
 
 const FILMS = 160;
 const CELL = { width: 124, height: 152 };
-const PICTURE = 88;
 
 interface Cell {
   element: HTMLElement;
@@ -22,6 +23,9 @@ interface Cell {
   more: HTMLElement;
   /** Place in the list; -1 where it is at rest. */
   at: number;
+  /** Whose cell it is; -1 before the first. */
+  id: number;
+  /** What its canvas shows: of which costume, which film, which frame. */
   shown: string;
 }
 
@@ -50,6 +54,13 @@ export class Wardrobe {
   });
   private readonly space = h("div", { class: "space" });
   private readonly scroll = h("div", { class: "scroll", onscroll: () => this.lay() }, this.space);
+  private readonly nothingWhy = h("span", {});
+  private readonly nothing = h(
+    "p",
+    { class: "no-costume", hidden: true },
+    this.nothingWhy,
+    h("button", { type: "button", class: "plain", onclick: () => this.everything() }, "Show all costumes"),
+  );
   private readonly count = h("span", { class: "count", role: "status" });
   private readonly search = h("input", {
     type: "search",
@@ -73,6 +84,7 @@ export class Wardrobe {
         "Each costume is one character's whole set of pictures and movements, as the game stores it. Here each stands as it does when it waits. Pick one to put it on the stage.",
       ],
       h("div", { class: "find" }, this.search, this.filters),
+      this.nothing,
       this.scroll,
     );
     this.panel.tools.append(this.count);
@@ -108,10 +120,18 @@ export class Wardrobe {
     if (next) this.choose(next.id);
   }
 
+  private everything(): void {
+    this.store.set({ search: "", filter: START.filter });
+    for (const select of this.filters.querySelectorAll("select")) select.value = "";
+    this.search.focus();
+  }
+
   private opened(state: State): void {
     this.rows = [...(state.game?.costumes ?? [])];
     this.films.clear();
     this.facts.clear();
+    // A costume of the same number in another game is another one.
+    for (const cell of this.cells) cell.id = -1;
     this.focused = 0;
     const rooms = [...new Set(this.rows.map(row => row.room))].sort((a, b) => a - b);
     const name = (room: number) => this.rows.find(row => row.room === room)?.room_name;
@@ -146,29 +166,25 @@ export class Wardrobe {
     this.sift();
   }
 
-  private sift(): void {
+  // `learned`: only because more is known of some costumes.
+  private sift(learned = false): void {
     const { search, filter } = this.store.state;
     if (this.search.value !== search) this.search.value = search;
-    // A number belongs to the word beside it: `32 colours`, `room 2`.
-    const words = search.toLowerCase().match(/\d+ (?:colours|pictures|limbs)|room \d+|\S+/g) ?? [];
-    const hit = (row: CostumeEntry) => {
-      const fact = this.facts.get(row.id);
-      const more = fact
-        ? `${fact.kind ?? ""} ${fact.format ?? ""} ${fact.colours} colours ${fact.pictures} pictures ${fact.limbs} limbs ${fact.largest?.join("×") ?? ""} ${fact.status} `
-        : "";
-      const all =
-        ` #${row.id} ${row.id} ${row.name ?? ""} room ${row.room} ${row.room_name ?? ""} ${more}`.toLowerCase();
-      return words.every(word =>
-        /^\d/.test(word) || /^room \d/.test(word) ? all.includes(` ${word.replace("x", "×")} `) : all.includes(word),
-      );
-    };
+    const words = searchWords(search);
     const state = (row: CostumeEntry) => {
       const status = this.facts.get(row.id)?.status;
       return status === filter.status || (filter.status === "broken" && status === "failed");
     };
+    const before = this.shown.map(row => row.id).join();
     this.shown = this.rows.filter(
-      row => hit(row) && (!filter.room || String(row.room) === filter.room) && (!filter.status || state(row)),
+      row =>
+        isFound(words, row, this.facts.get(row.id)) &&
+        (!filter.room || String(row.room) === filter.room) &&
+        (!filter.status || state(row)),
     );
+    this.nothing.hidden = this.shown.length > 0 || !this.rows.length;
+    text(this.nothingWhy, search ? `No costume matches “${search.trim()}”.` : "No costume is like this.");
+    if (learned && before === this.shown.map(row => row.id).join()) return;
     const all = `${this.rows.length} costume${this.rows.length === 1 ? "" : "s"}`;
     text(this.count, this.shown.length === this.rows.length ? all : `${this.shown.length} of ${all}`);
     this.focused = Math.max(
@@ -217,7 +233,7 @@ export class Wardrobe {
     const more = h("span", { class: "visually-hidden" });
     const element = h("div", { class: "cell", role: "option" }, canvas, name, meta, badge, more);
     this.list.append(element);
-    const made = { element, canvas, name, meta, badge, more, at: -1, shown: "" };
+    const made = { element, canvas, name, meta, badge, more, at: -1, id: -1, shown: "" };
     this.cells.push(made);
     return made;
   }
@@ -226,7 +242,8 @@ export class Wardrobe {
     const row = this.shown[at];
     if (!row) return;
     cell.at = at;
-    cell.shown = "";
+    // Whoever was here before takes the picture along.
+    if (cell.id !== row.id) this.face(cell, row.id, "waiting");
     cell.element.hidden = false;
     cell.element.id = `costume-${row.id}`;
     text(cell.name, row.name ?? `Costume ${row.id}`);
@@ -252,6 +269,16 @@ export class Wardrobe {
         .map(one => `, ${one}`)
         .join(""),
     );
+  }
+
+  // Makes a cell one of this costume, with no picture of it.
+  private face(cell: Cell, id: number, face: Face): void {
+    const shown = `${id} ${face}`;
+    cell.id = id;
+    if (cell.shown === shown) return;
+    cell.shown = shown;
+    drawFace(cell.canvas, face);
+    cell.element.dataset["drawn"] = face;
   }
 
   private mark(): void {
@@ -327,7 +354,7 @@ export class Wardrobe {
             if (cell) this.fillCell(cell, cell.at);
           }
           this.mark();
-          if (this.store.state.filter.status) this.sift();
+          if (this.store.state.filter.status || this.store.state.search) this.sift(true);
         },
         () => new Promise(done => setTimeout(done, 500)),
       )
@@ -381,48 +408,17 @@ export class Wardrobe {
       if (!row) continue;
       const moving = this.hovered === row.id && !still;
       const film = this.film(row.id, moving) ?? (moving ? this.film(row.id, false) : null);
-      if (!film) continue;
-      if (!film.frames.length) continue;
+      if (!film?.frames.length) {
+        const failed = this.films.get(`${row.id} false`) === "failed" || this.facts.get(row.id)?.status === "failed";
+        if (film || failed) this.face(cell, row.id, failed ? "failed" : "empty");
+        continue;
+      }
       const frame = frameAt(film, tick);
       const shown = `${row.id} ${moving} ${frame}`;
       if (cell.shown === shown) continue;
       cell.shown = shown;
-      draw(cell.canvas, film, frame);
+      drawFrame(cell.canvas, film, frame);
       cell.element.dataset["drawn"] = `${game.info.key} ${row.id}`;
     }
   }
-}
-
-/** Which frame is shown at a tick, for ever: what ends is held for a second and begins anew. */
-export function frameAt(film: Film, tick: number): number {
-  const total = film.frames.reduce((sum, one) => sum + one.ticks, 0);
-  const intro = film.frames.slice(0, film.loops_to ?? 0).reduce((sum, one) => sum + one.ticks, 0);
-  if (film.frames.length < 2 || total <= intro) return 0;
-  let left =
-    film.loops_to === null ? tick % (total + 10) : tick < total ? tick : intro + ((tick - intro) % (total - intro));
-  for (const [i, frame] of film.frames.entries()) {
-    if (left < frame.ticks) return i;
-    left -= frame.ticks;
-  }
-  return film.frames.length - 1;
-}
-
-const small = document.createElement("canvas");
-
-function draw(canvas: HTMLCanvasElement, film: Film, frame: number): void {
-  const data = film.frames[frame]?.data;
-  const pen = canvas.getContext("2d");
-  const inner = small.getContext("2d");
-  if (!pen || !inner || !data) return;
-  const dpr = Math.max(1, Math.round(devicePixelRatio));
-  if (canvas.width !== PICTURE * dpr) canvas.width = canvas.height = PICTURE * dpr;
-  small.width = film.width;
-  small.height = film.height;
-  inner.putImageData(new ImageData(data, film.width, film.height), 0, 0);
-  const fit = Math.min(canvas.width / film.width, canvas.height / film.height);
-  const zoom = fit >= 1 ? Math.floor(fit) : fit;
-  pen.clearRect(0, 0, canvas.width, canvas.height);
-  pen.imageSmoothingEnabled = fit < 1;
-  const [w, h2] = [film.width * zoom, film.height * zoom];
-  pen.drawImage(small, Math.floor((canvas.width - w) / 2), Math.floor(canvas.height - h2), w, h2);
 }

@@ -3,7 +3,7 @@
  * memory in a state that nobody vouches for, so the whole worker goes; the compiled module is kept, and the
  * game that was open is opened again, which costs some ten milliseconds.
  */
-import type { FromWorker, Modules, Op, Ops, Request, ToWorker, Trouble } from "./protocol";
+import type { FromWorker, Modules, Op, Ops, Progress, Request, ToWorker, Trouble } from "./protocol";
 
 /** A failure that has been said for people. */
 export class Failure extends Error {
@@ -23,14 +23,13 @@ interface Waiting {
 
 export class Client {
   private worker!: Worker;
-  private module: WebAssembly.Module | null = null;
   private waiting = new Map<number, Waiting>();
   private next = 1;
   private gen = 0;
   private opened: Ops["open"]["asked"] | null = null;
   private reviving: Promise<unknown> | null = null;
   /** Says how far a long request is. */
-  onprogress: (text: string) => void = () => {};
+  onprogress: (said: Progress) => void = () => {};
   /** Told after a panic, when a fresh worker has the game open again. */
   onpanic: (trouble: Trouble) => void = () => {};
 
@@ -38,8 +37,28 @@ export class Client {
     private readonly make: () => Worker,
     private readonly modules: { light: string; whole: string },
     begin: Modules["begin"],
+    private module: WebAssembly.Module | null = null,
   ) {
     this.begin(begin);
+  }
+
+  /**
+   * Another worker with the same game open, for what takes long: this one goes on answering. It lives until it is
+   * ended.
+   */
+  async aside(onprogress: Client["onprogress"], begun: (other: Client) => void): Promise<Client> {
+    const other = new Client(this.make, this.modules, "whole", this.module);
+    other.onprogress = onprogress;
+    begun(other);
+    if (this.opened) await other.ask("open", this.opened);
+    return other;
+  }
+
+  /** Stops the worker in the middle of what it does. Whoever waits hears {@link Overtaken}. */
+  end(): void {
+    this.worker.terminate();
+    for (const one of this.waiting.values()) one.failed(new Overtaken());
+    this.waiting.clear();
   }
 
   private begin(begin: Modules["begin"]): void {
@@ -53,7 +72,7 @@ export class Client {
   }
 
   private heard(said: FromWorker): void {
-    if ("progress" in said) return this.onprogress(said.progress);
+    if ("progress" in said) return this.onprogress(said);
     if ("module" in said) return void (this.module = said.module);
     if ("panic" in said) return this.panicked(said.panic);
     const waiting = this.waiting.get(said.id);

@@ -14,18 +14,21 @@ const MOST_LIT = 1500;
 
 type Answers = { [O in Op]: (asked: Ops[O]["asked"]) => Ops[O]["answer"] | Promise<Ops[O]["answer"]> };
 
+/** Says how far something is. */
+export type Tell = (text: string, done?: number, total?: number) => void;
+
 export class Desk {
   private game: Game | null = null;
   private base: Game | null = null;
   private screens = new Map<string, Game>();
-  private costumes = new Map<number, Costume>();
+  private costumes = new Map<string, Costume>();
   private scene: Scene | null = null;
   private sceneIs = "";
   private settingsAre = "";
 
   constructor(
     private readonly costumier: Costumier,
-    private readonly progress: (text: string) => void,
+    private readonly progress: Tell,
   ) {}
 
   answer(op: Op, asked: unknown): unknown {
@@ -38,14 +41,21 @@ export class Desk {
   }
 
   private costume(id: number): Costume {
-    const have = this.costumes.get(id);
+    return this.keptCostume(this.open, id);
+  }
+
+  // A costume as a screen shows it: the same costume of the same game has other colours on another one.
+  private keptCostume(game: Game, id: number): Costume {
+    const screen = [...this.screens].find(([, one]) => one === game)?.[0] ?? "";
+    const key = `${screen} ${id}`;
+    const have = this.costumes.get(key);
     if (have) {
-      this.costumes.delete(id);
-      this.costumes.set(id, have);
+      this.costumes.delete(key);
+      this.costumes.set(key, have);
       return have;
     }
-    const made = this.open.costume(id);
-    this.costumes.set(id, made);
+    const made = game.costume(id);
+    this.costumes.set(key, made);
     for (const [old, costume] of this.costumes) {
       if (this.costumes.size <= KEPT) break;
       this.costumes.delete(old);
@@ -78,14 +88,16 @@ export class Desk {
     room: ({ id }) => this.open.room(id),
     costume: ({ id }) => this.known(id),
     film: ({ id, moving }) => {
-      if (!moving) return this.open.thumbnail(id, { maxFrames: 24 });
-      const costume = this.costume(id);
+      // The wardrobe keeps the game's own colours: its pictures stay while the stage changes screens.
+      const game = this.base ?? this.open;
+      if (!moving) return game.thumbnail(id, { maxFrames: 24 });
+      const costume = this.keptCostume(game, id);
       const actions = costume.actions();
       const best =
         actions.find(a => a.role === "walk" && a.facing === "south") ??
         actions.find(a => a.role === "walk") ??
         actions.at(-1);
-      return best ? costume.film(best.chore, best.angle, { maxFrames: 24 }) : this.open.thumbnail(id);
+      return best ? costume.film(best.chore, best.angle, { maxFrames: 24 }) : game.thumbnail(id);
     },
     stage: ({ said, tick }) => this.stage(said, tick),
     clip: ({ said }) => this.at(said, Infinity)[said.selected]!.timeline(),
@@ -117,11 +129,18 @@ export class Desk {
       return { width, height, data, runs: costume.runs(key) };
     },
     sceneFile: ({ name }) => this.scene?.toFile(name) ?? "",
-    export: async ({ ids, options, zip }) => {
-      const job = this.open.exportJob(ids, options);
+    movie: ({ said, format, scale }) => {
+      this.at(said, 0);
+      this.progress("Drawing what the stage shows …");
+      const ticks = this.open.info().ticks_per_second;
+      const made = this.scene!.movie({ format, lead: said.selected, scale_up: scale, ticks_per_second: ticks });
+      return { bytes: made.bytes, cut: made.is_cut };
+    },
+    export: async ({ screen, ids, options, zip }) => {
+      const job = this.onScreen(screen).exportJob(ids, options);
       try {
         while (job.step()) {
-          this.progress(`Exporting: ${job.done} of ${job.total} costumes …`);
+          this.progress(`${job.done} of ${job.total} costume${job.total === 1 ? "" : "s"}`, job.done, job.total);
           await new Promise(done => setTimeout(done));
         }
         const files = job.files();
@@ -133,7 +152,6 @@ export class Desk {
         return { name: zip ?? "costumes.zip", bytes: job.zip(), files: files.length, odd };
       } finally {
         job.free();
-        this.progress("");
       }
     },
     memory: () => ({ bytes: this.costumier.memory }),

@@ -21,6 +21,7 @@ import type {
   Film,
   GameInfo,
   GameNames,
+  MovieOptions,
   ObjectsShown,
   Image,
   PictureKey,
@@ -67,12 +68,15 @@ export interface CostumeKnown {
   variables: readonly number[];
 }
 
+/** A coordinate in pixels of the room, whatever unit the game's scripts use. */
+export type RoomPixel = number & { readonly unit: "room pixel" };
+export const roomPixel = (value: number): RoomPixel => Math.round(value) as RoomPixel;
+
 /** An actor on the stage, as far as the page decides it. */
 export interface ActorSaid {
   costume: number;
-  /** The room pixel between its feet. */
-  x: number;
-  y: number;
+  x: RoomPixel;
+  y: RoomPixel;
   facing: Facing;
   chore: Chore;
   talking: boolean;
@@ -134,7 +138,20 @@ export interface PictureShown extends Image {
   runs: readonly Run[];
 }
 
+export interface MovieAsked {
+  said: StageSaid;
+  format: MovieOptions["format"];
+  scale: number;
+}
+
+export interface MovieMade {
+  bytes: Uint8Array<ArrayBuffer>;
+  /** Whether an actor jumps where the film begins anew. */
+  cut: boolean;
+}
+
 export interface ExportAsked {
+  screen: ScreenName | null;
   ids: number[] | null;
   options: ExportOptions;
   /** All files in one zip, under this name; else the one file. */
@@ -173,6 +190,8 @@ export interface Ops {
   picture: { asked: { id: number; key: PictureKey; room: number | null }; answer: PictureShown };
   sceneFile: { asked: { name: string }; answer: string };
   export: { asked: ExportAsked; answer: Exported };
+  /** What the stage shows, as an animated file. */
+  movie: { asked: MovieAsked; answer: MovieMade };
   memory: { asked: Record<string, never>; answer: { bytes: number } };
   /** For tests: what a mistake of the program would do. */
   fail: { asked: Record<string, never>; answer: null };
@@ -190,9 +209,16 @@ export interface Modules {
 
 export type ToWorker = Modules | Request;
 
+/** How far a long request is. */
+export interface Progress {
+  progress: string;
+  done?: number;
+  total?: number;
+}
+
 export type FromWorker =
   | { id: number; gen: number; answer: unknown }
   | { id: number; gen: number; trouble: Trouble }
-  | { progress: string }
+  | Progress
   | { module: WebAssembly.Module }
   | { panic: Trouble };

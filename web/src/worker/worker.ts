@@ -8,13 +8,14 @@
  * light one is let go. Nobody sees the change: what the stage shows is said anew with every request.
  */
 import { CostumierError, initLight } from "costumier/light";
-import { Desk } from "./desk";
+import { Desk, type Tell } from "./desk";
 import type { FromWorker, Modules, Ops, Request, ToWorker, Trouble } from "./protocol";
 
 const post = (said: FromWorker, transfer: Transferable[] = []) =>
   (self as unknown as Worker).postMessage(said, transfer);
 
-const progress = (text: string) => post({ progress: text });
+const progress: Tell = (text, done, total) =>
+  post({ progress: text, ...(total === undefined ? {} : { done: done ?? 0, total }) });
 
 let modules: Modules | null = null;
 let desk: Promise<Desk> | null = null;

@@ -6,6 +6,7 @@
 mod bytes;
 mod chain;
 mod film;
+mod movie;
 mod outline;
 mod rooms;
 mod state;
@@ -14,6 +15,7 @@ mod timeline;
 pub use bytes::{BytePart, CommandRow, RunRow, at_byte, byte_map, commands, run_at, runs};
 pub use chain::{HighRow, MixedRow, PaletteRow, PixelChain, TouchRow, chain, value_text};
 pub use film::{Film, FilmFrame, FilmOptions, StoredPicture, rgba, stored};
+pub use movie::{Movie, movie};
 pub use outline::{Outline, outline, variables};
 pub use rooms::{BoxRow, RoomRow, room_row};
 pub use state::{ActorState, EventRow, Key, LimbState, actor_state, limbs, role_name};

@@ -212,3 +212,23 @@ export interface TimelineLimb {
   /** Stretches of ticks in which it shows the same: `from` up to, without, `to`. */
   readonly spans: readonly { readonly from: number; readonly to: number; readonly position: number; readonly hidden: boolean; readonly pictures: readonly PictureKey[] }[];
 }
+
+/** How a scene is filmed. */
+export interface MovieOptions {
+  readonly format: "gif" | "webp" | "apng" | "frames";
+  /** The actor whose loop decides how long the film is, if all actors together repeat too late. */
+  readonly lead?: number;
+  /** 1 … 8. */
+  readonly scale_up?: number;
+  readonly ticks_per_second?: number;
+  /** Most ticks: 600, unless it is said otherwise. */
+  readonly longest_loop?: number;
+}
+
+/** A film of a scene. */
+export interface Movie {
+  /** The file. For `frames` it is a zip of PNG files. */
+  readonly bytes: Uint8Array<ArrayBuffer>;
+  /** Whether an actor jumps where the film begins anew. */
+  readonly is_cut: boolean;
+}

@@ -1,0 +1,54 @@
+//! What a scene shows, as files that other programs play.
+
+use costumier_export::{Format, JIFFIES_PER_SECOND, view};
+use wasm_bindgen::prelude::wasm_bindgen;
+
+use crate::error::{Failure, Result};
+use crate::exports::zipped;
+use crate::scene::Scene;
+
+/// A film of a scene in a file format.
+#[wasm_bindgen]
+pub struct Movie {
+    bytes: Vec<u8>,
+    is_cut: bool,
+}
+
+#[wasm_bindgen]
+impl Movie {
+    /// The file; a zip where each frame is a file.
+    #[must_use]
+    pub fn bytes(&self) -> Vec<u8> {
+        self.bytes.clone()
+    }
+
+    /// Whether an actor jumps where the film begins anew.
+    #[wasm_bindgen(getter)]
+    #[must_use]
+    pub fn is_cut(&self) -> bool {
+        self.is_cut
+    }
+}
+
+#[wasm_bindgen]
+impl Scene {
+    /// Films the scene from the mark on until its actors repeat, `longest` ticks at most. The scene stays as it is.
+    pub fn movie(
+        &self,
+        lead: usize,
+        format: &str,
+        scale_up: u8,
+        ticks_per_second: u32,
+        longest: u32,
+    ) -> Result<Movie> {
+        let format: Format = format.parse().map_err(Failure::usage)?;
+        let jiffies = u8::try_from(JIFFIES_PER_SECOND / ticks_per_second.max(1)).unwrap_or(u8::MAX).max(1);
+        let movie = view::movie(&mut self.from_the_mark(), lead, longest)?;
+        let files = movie.files(format, scale_up, jiffies).map_err(Failure::usage)?;
+        let bytes = match &files[..] {
+            [(_, bytes)] if format != Format::Frames => bytes.clone(),
+            _ => zipped(files.iter().map(|(name, bytes)| (name.as_str(), &bytes[..])))?,
+        };
+        Ok(Movie { bytes, is_cut: movie.is_cut })
+    }
+}

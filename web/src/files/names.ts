@@ -1,0 +1,22 @@
+/** What files that are taken away are called: `odile-walk-east.gif`. */
+import type { State } from "../state";
+
+/** A name in small letters, digits and hyphens. */
+export function slug(words: string): string {
+  const plain = words.normalize("NFKD").replace(/\p{M}/gu, "").toLowerCase();
+  return plain.replace(/[^a-z0-9]+/g, "-").replace(/^-+|-+$/g, "");
+}
+
+/** The selected actor's costume: its name, or its number if it has none. */
+export function costumeName({ costume, actors, selected }: State): string {
+  const id = actors[selected]?.costume ?? 0;
+  return slug(costume?.name ?? "") || `costume-${String(id).padStart(3, "0")}`;
+}
+
+/** The costume, what it does and where it looks. */
+export function animationName(state: State): string {
+  const actor = state.actors[state.selected];
+  const action = state.costume?.actions.find(one => one.role === actor?.chore || one.chore === actor?.chore);
+  const chore = slug(action?.name ?? "") || `chore-${actor?.chore}`;
+  return `${costumeName(state)}-${chore}-${actor?.facing}`;
+}

@@ -1,0 +1,22 @@
+/** What the wardrobe's search finds: everything that a cell says, and what is known of the costume besides. */
+import type { CostumeEntry, CostumeRow } from "costumier";
+
+// A number belongs to the word beside it: `costume 12`, `32 colours`, `room 2`.
+const WORDS = /\d+ (?:colours|pictures|pics|limbs)|(?:room|costume) #?\d+|\S+/g;
+
+/** The words that are searched for, each of which a costume must have. */
+export function searchWords(search: string): string[] {
+  return (search.toLowerCase().match(WORDS) ?? []).map(word => word.replace("#", ""));
+}
+
+/** Whether a costume has all of these words. Numbers are whole numbers: `3` does not find 32. */
+export function isFound(words: readonly string[], row: CostumeEntry, fact: CostumeRow | undefined): boolean {
+  const known = fact
+    ? `${fact.kind ?? ""} ${fact.format ?? ""} ${fact.colours} colours ${fact.pictures} pictures ${fact.pictures} pics ${fact.limbs} limbs ${fact.largest?.join("×") ?? ""} ${fact.status}`
+    : "";
+  const all = ` ${row.name ?? ""} costume ${row.id} room ${row.room} ${row.room_name ?? ""} ${known} `.toLowerCase();
+  return words.every(word => {
+    const number = /^\d/.test(word) || /^(?:room|costume) \d/.test(word);
+    return number ? all.includes(` ${word.replace("x", "×")} `) : all.includes(word);
+  });
+}

@@ -1,0 +1,21 @@
+/** How what the stage shows differs from what the game stores of a costume's animation. */
+import type { State } from "./state";
+
+/** A few words for each difference; none where an export of the stored animation shows the same. */
+export function differences(state: State): string[] {
+  const actor = state.actors[state.selected];
+  if (!actor) return [];
+  const said: [boolean, string][] = [
+    [Object.keys({ ...actor.palette, ...actor.pixels }).length > 0, "changed colours"],
+    [actor.shadow !== 0, "the shadow of the look"],
+    [state.solo !== null || state.muted.length > 0, "hidden limbs left out"],
+    [actor.scale !== 255, "the size"],
+    [actor.flip, "mirroring"],
+    [actor.talking, "talking"],
+    [Object.values(actor.vars).some(value => value !== 0), "variables"],
+    [actor.conditions.length > 0, "conditions"],
+    [state.actors.length > 1, "other actors"],
+    [state.background === "room", "the room as it is seen"],
+  ];
+  return said.filter(([differs]) => differs).map(([, words]) => words);
+}

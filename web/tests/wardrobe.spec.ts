@@ -1,0 +1,151 @@
+/** The wardrobe: each cell shows its own costume or says that it cannot, and the search finds what cells say. */
+import { copyFileSync, mkdirSync, readdirSync, rmSync, statSync, truncateSync } from "node:fs";
+import { join } from "node:path";
+import { expect, test, type Page } from "@playwright/test";
+import { drop, opened, OUT, sampleGame, visit } from "./common";
+
+/** The sample, cut off so that its last costumes cannot be read. */
+function cutGame(): string {
+  const folder = join(OUT, "cut");
+  rmSync(folder, { recursive: true, force: true });
+  mkdirSync(folder, { recursive: true });
+  for (const file of readdirSync(sampleGame("sample")))
+    copyFileSync(join(sampleGame("sample"), file), join(folder, file));
+  const data = join(
+    folder,
+    readdirSync(folder).find(name => name.endsWith(".001"))!,
+  );
+  truncateSync(data, Math.floor(statSync(data).size / 2));
+  return folder;
+}
+
+/** What the canvases of all cells in view show, by the number of the costume. */
+const canvases = (page: Page) =>
+  page.evaluate(() =>
+    Object.fromEntries(
+      [...document.querySelectorAll<HTMLElement>(".cell:not([hidden])")].map(cell => [
+        cell.id.replace("costume-", ""),
+        { drawn: cell.dataset["drawn"], picture: cell.querySelector("canvas")!.toDataURL() },
+      ]),
+    ),
+  );
+
+async function openCut(page: Page): Promise<string[]> {
+  await visit(page, "actor=1~walk~east&tick=0");
+  await expect
+    .poll(async () =>
+      Object.values(await canvases(page)).every(one => one.drawn?.startsWith("sample") || /\d$/.test(one.drawn ?? "")),
+    )
+    .toBe(true);
+  await drop(page, [cutGame()]);
+  await expect(page.locator(".game")).not.toContainText("the sample game");
+  await page.waitForFunction(() => (globalThis as any).costumier.store.state.phase === "ready");
+  await expect(page.locator(".badge:visible").first()).toHaveText("failed");
+  return page
+    .locator(".cell:not([hidden])")
+    .evaluateAll(all =>
+      all
+        .filter(one => one.querySelector(".badge")!.textContent === "failed")
+        .map(one => one.id.replace("costume-", "")),
+    );
+}
+
+test("a costume that cannot be read has a face of its own, not that of who was there before", async ({ page }) => {
+  const failed = await openCut(page);
+  expect(failed.length).toBeGreaterThan(0);
+  for (const id of failed) await expect(page.locator(`#costume-${id}`)).toHaveAttribute("data-drawn", "failed");
+  const shown = await canvases(page);
+  const faces = new Set(failed.map(id => shown[id]!.picture));
+  expect(faces.size).toBe(1);
+  for (const [id, one] of Object.entries(shown)) if (!failed.includes(id)) expect(faces.has(one.picture)).toBe(false);
+});
+
+test("choosing a costume that cannot be read clears stage, chores and timeline, and says why", async ({ page }) => {
+  const [id] = await openCut(page);
+  const good = await page.evaluate(() => (globalThis as any).costumier.store.chosen.costume as number);
+  await expect(page.locator(".row").first()).toBeVisible();
+  await page.locator(`#costume-${id}`).click();
+  await expect(page.locator(".nothing")).toContainText(`Costume ${id} cannot be read`);
+  await expect(page.locator(".chore")).toHaveCount(0);
+  await expect(page.locator(".row")).toHaveCount(0);
+  await expect(page.locator(".swatch")).toHaveCount(0);
+  await expect(page.locator(".tick")).toBeEmpty();
+  const opaque = await page.evaluate(() => {
+    const canvas = document.querySelector<HTMLCanvasElement>(".pane canvas")!;
+    return canvas
+      .getContext("2d")!
+      .getImageData(0, 0, canvas.width, canvas.height)
+      .data.some(value => value > 0);
+  });
+  expect(opaque).toBe(false);
+  await page.locator(".formats").getByRole("button", { name: /^GIF/ }).click();
+  await expect(page.locator(".take [role=status]")).toContainText("nothing to save");
+  // And a good one is whole again.
+  await page.locator(`#costume-${good}`).click();
+  await expect(page.locator(".nothing")).toBeHidden();
+  await expect(page.locator(".chore").first()).toBeVisible();
+  await expect
+    .poll(() => page.evaluate(() => (globalThis as any).costumier.hand.frame?.placed.length ?? 0))
+    .toBeGreaterThan(0);
+});
+
+test("a cell that is used again shows nothing until its own picture has come", async ({ page }) => {
+  await visit(page, "actor=1~walk~east&tick=0");
+  await expect
+    .poll(async () => Object.values(await canvases(page)).filter(one => one.drawn !== "waiting").length)
+    .toBe(6);
+  // No more films come: cells that change hands must be empty, whoever was there.
+  const wrong = await page.evaluate(async () => {
+    const { client, wardrobe } = (globalThis as any).costumier;
+    const ask = client.ask.bind(client);
+    client.ask = (op: string, asked: unknown) => (op === "film" ? new Promise(() => {}) : ask(op, asked));
+    wardrobe.films.clear();
+    wardrobe.shown = [...wardrobe.shown].reverse();
+    for (const cell of wardrobe.cells) cell.at = -1;
+    wardrobe.lay();
+    await new Promise(done => setTimeout(done, 300));
+    return [...document.querySelectorAll<HTMLElement>(".cell:not([hidden])")].filter(cell => {
+      const canvas = cell.querySelector("canvas")!;
+      const { data } = canvas.getContext("2d")!.getImageData(0, 0, canvas.width, canvas.height);
+      const own = cell.dataset["drawn"] !== "waiting" && !cell.dataset["drawn"]!.endsWith(` ${cell.id.slice(8)}`);
+      return own || (cell.dataset["drawn"] === "waiting" && data.some(value => value > 0));
+    }).length;
+  });
+  expect(wrong).toBe(0);
+});
+
+test("the search finds what cells say, and says when it finds nothing", async ({ page }) => {
+  await visit(page);
+  await expect(page.locator(".cell:not([hidden])").first()).toContainText(/\d+ pics/);
+  const search = page.getByRole("searchbox");
+  for (const [words, count] of [
+    ["Costume 2", 1],
+    ["costume #2", 1],
+    ["#2", 2],
+    ["room 2", 2],
+    ["66 pics", 1],
+  ] as const) {
+    await search.fill(words);
+    if (words !== "#2") await expect(page.locator(".wardrobe .count"), words).toHaveText(`${count} of 6 costumes`);
+  }
+  await search.fill("nobody");
+  await expect(page.locator(".no-costume")).toContainText("No costume matches “nobody”.");
+  await page.getByRole("button", { name: "Show all costumes" }).click();
+  await expect(page.locator(".wardrobe .count")).toHaveText("6 costumes");
+  await expect(page.locator(".no-costume")).toBeHidden();
+  await expect(search).toHaveValue("");
+});
+
+test("thumbnails keep the game's own colours while the stage shows another screen", async ({ page }) => {
+  await visit(page);
+  await drop(page, [sampleGame("sample-v3-ega")]);
+  await opened(page, /v3/);
+  await expect(page.locator("#costume-1")).toHaveAttribute("data-drawn", / 1$/);
+  await page.evaluate(() => (globalThis as any).costumier.store.set({ still: true }));
+  const before = (await canvases(page))["1"]!.picture;
+  await page.getByLabel("Screen").selectOption("cga");
+  await expect.poll(() => page.url()).toContain("screen=cga");
+  await page.evaluate(() => (globalThis as any).costumier.wardrobe.films.clear());
+  await page.waitForTimeout(600);
+  expect((await canvases(page))["1"]!.picture).toBe(before);
+});
