@@ -282,11 +282,11 @@ fn what_cost_cannot_say_is_refused_by_name() {
     let packed = tried(&colourful).unwrap();
     let cost = Costume::open(*b"COST", packed.payload, Dialect::V5).unwrap();
     assert_eq!(cost.palette()[1..32], (33..64).collect::<Vec<u8>>());
-    // Generations without palettes.
+    // Generations that need to know what the colours look like.
     let costume = Costume::open(*b"AKOS", colourful.write().unwrap(), Dialect::V7).unwrap();
     for dialect in [Dialect::V2, Dialect::V3] {
         let refused = packed_for(&unpacked(&costume, &About::default()), dialect).unwrap_err();
-        assert!(refused.contains("has a palette"), "{refused}");
+        assert!(refused.contains("rgb") && refused.contains("is missing"), "{refused}");
     }
     // Eight directions.
     let mut eight = with_program("picture 1", Mode::Still, 0);

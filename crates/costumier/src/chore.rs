@@ -86,6 +86,23 @@ impl Roles {
     pub fn role(&self, chore: u8) -> Option<Role> {
         Role::ALL.into_iter().find(|role| self.chore(*role) == chore)
     }
+
+    /// The number that a chore has where roles have the numbers of `other`. A role keeps its meaning; a chore without
+    /// a role whose number is a role's there takes one that a role leaves free. No two chores get the same number.
+    #[must_use]
+    pub fn renumbered(&self, chore: u8, other: &Self) -> u8 {
+        if let Some(role) = self.role(chore) {
+            return other.chore(role);
+        }
+        let numbers = |of: &Self, not: &Self| {
+            let mut numbers = Role::ALL.map(|role| of.chore(role)).to_vec();
+            numbers.retain(|number| not.role(*number).is_none());
+            numbers.sort_unstable();
+            numbers
+        };
+        let taken = numbers(other, self).iter().position(|number| *number == chore);
+        taken.and_then(|at| numbers(self, other).get(at).copied()).unwrap_or(chore)
+    }
 }
 
 #[cfg(test)]
@@ -100,5 +117,16 @@ mod tests {
         }
         assert_eq!(Role::from_name("Talk-Start"), Some(Role::TalkStart));
         assert_eq!(Roles::DEFAULT.role(6), None);
+    }
+
+    #[test]
+    fn chores_keep_their_roles_where_these_have_other_numbers() {
+        let (new, old) = (Roles::DEFAULT, crate::Dialect::V2.roles);
+        for chore in 0..64 {
+            let there = new.renumbered(chore, &old);
+            assert_eq!((old.role(there), old.renumbered(there, &new)), (new.role(chore), chore));
+            assert_eq!(new.renumbered(chore, &new), chore);
+        }
+        assert_eq!((new.renumbered(0, &old), new.renumbered(2, &old), new.renumbered(7, &old)), (3, 0, 7));
     }
 }

@@ -203,7 +203,13 @@ impl GamesArgs {
 fn generation(text: &str) -> Result<Dialect, String> {
     costumier_edit::folder::dialect_of(text).ok_or_else(|| {
         let names: Vec<&str> = costumier_edit::folder::DIALECTS.iter().map(|(name, _)| *name).collect();
-        format!("none of {}", names.join(", "))
+        let names = names.join(", ");
+        match text {
+            "v0" | "nes" | "v1-nes" | "pc-engine" | "v3-pc-engine" => format!(
+                "its costumes are of a kind of their own, for which there are no costume folders; there are {names}"
+            ),
+            _ => format!("none of {names}"),
+        }
     })
 }
 

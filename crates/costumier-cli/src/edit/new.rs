@@ -3,8 +3,9 @@
 use std::sync::Arc;
 
 use anyhow::{Context, Result};
-use costumier::{Costume, Game, Limits};
-use costumier_edit::folder::{self, About, ORIGINAL, PackOptions, PictureFiles};
+use costumier::{Game, Limits};
+use costumier_edit::folder::{self, About, PackOptions, PictureFiles};
+use costumier_sample::Edition;
 
 use super::disk::NewFolder;
 use crate::Outcome;
@@ -16,7 +17,11 @@ const EXAMPLE: u32 = 1;
 
 /// Writes the folder.
 pub(crate) fn run(args: &NewArgs, teller: &Teller) -> Result<Outcome> {
-    let game = Arc::new(Game::open(&costumier_sample::files(), None, Limits::default())?);
+    // The sample's games of 16 colours have colours that were chosen by hand.
+    let is_painted = args.generation.is_some_and(|dialect| dialect.fixed_colours);
+    let painted = costumier_sample::edition("v4-ega").filter(|_| is_painted);
+    let files = painted.map_or_else(costumier_sample::files, Edition::folder);
+    let game = Arc::new(Game::open(&files, None, Limits::default())?);
     let costume = game.costume(EXAMPLE)?;
     let palette = game.costume_palette(EXAMPLE)?;
     let colours = costume.palette().iter();
@@ -28,19 +33,18 @@ pub(crate) fn run(args: &NewArgs, teller: &Teller) -> Result<Outcome> {
         name,
         ..About::default()
     };
-    let mut files = folder::unpack(&costume, &about, PictureFiles::Sheets, game.limits())
+    let (costume, about) = match args.generation.filter(|dialect| dialect != costume.dialect()) {
+        Some(dialect) => {
+            let options = PackOptions { dialect: Some(dialect), ..PackOptions::default() };
+            let packed = folder::convert(&costume, &about, &options)
+                .with_context(|| format!("the example has no form in {}", folder::dialect_name(&dialect)))?;
+            packed.notes.iter().for_each(|note| teller.say(note));
+            (packed.costume()?, packed.about)
+        }
+        None => (costume, about),
+    };
+    let files = folder::unpack_as_new(&costume, &about, PictureFiles::Sheets, game.limits())
         .context("the example cannot be unpacked")?;
-    // It is nobody's costume: there is nothing to go back to.
-    files.remove(ORIGINAL);
-    if let Some(dialect) = args.generation.filter(|dialect| dialect != costume.dialect()) {
-        let options = PackOptions { dialect: Some(dialect), ..PackOptions::default() };
-        let packed = folder::pack(&files, &options).context("the example has no form in this generation")?;
-        let tag = if dialect.has_akos { *b"AKOS" } else { *b"COST" };
-        let costume = Costume::open(tag, packed.payload, dialect)?;
-        files = folder::unpack(&costume, &about, PictureFiles::Sheets, game.limits())
-            .context("the example cannot be unpacked")?;
-        files.remove(ORIGINAL);
-    }
     let into = NewFolder::begin(&args.folder, args.force, &[])?;
     for (name, bytes) in &files {
         into.write(name, bytes)?;

@@ -4,7 +4,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 use anyhow::{Context, Result, anyhow, bail};
-use costumier_edit::folder::PackOptions;
+use costumier_edit::folder::{PackOptions, TEXT, dialect_name};
 use costumier_edit::patch::set;
 use costumier_edit::put::{Outcome as Put, Placed, PlannedFile};
 use costumier_edit::{NewCostume, Plan, PutOptions};
@@ -106,12 +106,24 @@ fn costumes(opened: &Opened, args: &PutArgs, teller: &Teller) -> Result<Vec<NewC
     let ours = opened.identity()?;
     let mut costumes = Vec::new();
     for folder in &folders {
+        let dialect = opened.game.dialect();
+        let text = std::fs::read_to_string(folder.join(TEXT)).unwrap_or_default();
+        let (said, own) = costumier_edit::folder::origin(&text);
+        let id = args.id.or(said.id);
         let options = PackOptions {
             nearest: args.nearest,
-            dialect: Some(opened.game.dialect()),
+            dialect: Some(dialect),
+            room_colours: room_colours(opened, id, args.room.or(said.room)),
             ..PackOptions::default()
         };
         let packed = super::pack_folder(folder, &options)?;
+        let names = own.map(|own| (own, [dialect_name(&own), dialect_name(&dialect)]));
+        if let Some((own, [own_name, name])) = names
+            && own_name != name
+            && (dialect.has_akos || !own.shares_costumes_with(&dialect))
+        {
+            teller.say(format!("{} is a costume of {own_name}, converted for {name}", folder.display()));
+        }
         packed.notes.iter().for_each(|note| teller.warn(note));
         if let Some(theirs) = packed.about.game.as_ref().filter(|theirs| !ours.has_key(theirs) && !args.force)
             && !own::is_own(opened, &args.game.name, folder, (theirs, args.id.or(packed.about.id)))
@@ -139,6 +151,14 @@ fn costumes(opened: &Opened, args: &PutArgs, teller: &Teller) -> Result<Vec<NewC
         costumes.push(NewCostume { id, room, payload: packed.payload });
     }
     Ok(costumes)
+}
+
+/// The colours of the room that a costume goes to: of its own room where the game has the costume.
+fn room_colours(opened: &Opened, id: Option<u32>, room: Option<u32>) -> Vec<[u8; 3]> {
+    let game = &opened.game;
+    let own = id.and_then(|id| game.costume_slots().find(|slot| slot.id == id)).map(|slot| slot.room);
+    let room = own.or(room);
+    room.and_then(|room| game.room_palette(room).ok()).map(|palette| palette.to_vec()).unwrap_or_default()
 }
 
 /// A copy of the game: every file of its folder, those that change among them. A game in an archive or an

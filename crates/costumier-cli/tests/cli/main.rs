@@ -4,6 +4,7 @@ mod akos_games;
 mod appliers;
 mod archives;
 mod colours;
+mod convert;
 mod desk;
 mod edit;
 mod faults;

@@ -1,10 +1,10 @@
 //! Folders of COST costumes: what the text and the pictures say, held against the block as it was.
 
-use costumier::build::akos::AkosForm;
 use costumier::build::costume::CostumeDesign;
 use costumier::raw::cost::Cost;
 use costumier::{Costume, Dialect, Limits, PictureKey, Result};
 
+use super::convert::{self, Made, Target};
 use super::head::Head;
 use super::lay_down::{Group, Own, Stage, lay_down};
 use super::model::{EntryKind, Limb, LimbCostume, PicturePixels, Table};
@@ -93,16 +93,15 @@ pub(super) fn pack(
         }
     };
     let options_of_colours = recover::Options { nearest: options.nearest };
-    let (wanted, about) = parse::parse(files, head.text, options_of_colours, &before, report)?;
+    let (wanted, mut about) = parse::parse(files, head.text, options_of_colours, &before, report)?;
     if !report.problems.is_empty() {
         return None;
     }
     let dialect = options.dialect.unwrap_or(wanted.dialect);
+    let is_own = wanted.dialect.shares_costumes_with(&dialect);
     let (payload, changes) = match (cost, &said) {
-        (Some(cost), Some(said)) if dialect == wanted.dialect && wanted == *said => {
-            (cost.payload().to_vec(), Vec::new())
-        }
-        (Some(cost), Some(said)) if dialect == wanted.dialect => {
+        (Some(cost), Some(said)) if is_own && wanted == *said => (cost.payload().to_vec(), Vec::new()),
+        (Some(cost), Some(said)) if is_own => {
             let source = merge::merge(&wanted, said, cost, limits, report)?;
             if !report.problems.is_empty() {
                 return None;
@@ -112,17 +111,10 @@ pub(super) fn pack(
             (payload, changes)
         }
         _ => {
-            let design = design::design(&wanted, dialect, report)?;
-            if !report.problems.is_empty() {
-                return None;
-            }
-            let payload = if dialect.has_akos {
-                let form = AkosForm::plain(dialect);
-                report.accept(TEXT, design.to_akos(&form).and_then(|source| source.write()))
-            } else {
-                report.accept(TEXT, design.write())
-            };
-            (payload?, Vec::new())
+            let made = convert(&wanted, &about, (dialect, options), report)?;
+            let payload = report.accept(TEXT, made.write(dialect))?;
+            about.colours = made.colours;
+            (payload, Vec::new())
         }
     };
     Some(Packed { payload, dialect, about, changes, notes: Vec::new() })
@@ -136,11 +128,24 @@ pub(super) fn as_design(
     report: &mut Report,
 ) -> Option<CostumeDesign> {
     let colours = recover::Options { nearest: options.nearest };
-    let (wanted, _) = parse::parse(files, head.text, colours, &|_| None, report)?;
+    let (wanted, about) = parse::parse(files, head.text, colours, &|_| None, report)?;
     if !report.problems.is_empty() {
         return None;
     }
-    design::design(&wanted, options.dialect.unwrap_or(wanted.dialect), report)
+    let dialect = options.dialect.unwrap_or(wanted.dialect);
+    Some(convert(&wanted, &about, (dialect, options), report)?.design)
+}
+
+/// The costume as a design for a generation.
+fn convert(
+    wanted: &LimbCostume,
+    about: &About,
+    (dialect, options): (Dialect, &PackOptions),
+    report: &mut Report,
+) -> Option<Made> {
+    let target = Target { dialect, room_colours: &options.room_colours };
+    let design = design::design(wanted, report).filter(|_| report.problems.is_empty())?;
+    convert::convert(design, &about.colours, &target, report)
 }
 
 /// What the new block has that the old one had not.

@@ -1,16 +1,17 @@
-//! From what a folder says to a costume for any generation: nothing of an earlier block is kept.
+//! From what a folder says to a costume design: nothing of an earlier block is kept. [`convert`](super::convert) makes
+//! it one for another generation.
 
 use costumier::build::costume::{
     ChoreDesign, CostumeDesign, LimbAction, LimbDesign, LimbStep, PictureDesign,
 };
 use costumier::build::{PictureSource, PixelSource};
 use costumier::raw::cost::{CostCommand, Format, LIMBS};
-use costumier::raw::dialect::Palette;
+use costumier::raw::dialect::{Palette, SoundCodes};
 use costumier::{Dialect, Direction, PictureKey};
 
-use super::TEXT;
 use super::model::{Action, EntryKind, LimbCostume, Picture, PicturePixels, Table};
 use super::report::Report;
+use super::{TEXT, dialect_name};
 
 /// The format byte of a costume.
 pub(super) fn format_of(costume: &LimbCostume, palette: Palette) -> Option<Format> {
@@ -24,17 +25,20 @@ pub(super) fn format_of(costume: &LimbCostume, palette: Palette) -> Option<Forma
     Format::from_byte(kind | if costume.never_mirror { 0x80 } else { 0 })
 }
 
-/// The costume as one thinks of it, for a dialect.
-pub(super) fn design(costume: &LimbCostume, dialect: Dialect, report: &mut Report) -> Option<CostumeDesign> {
-    // Designs become AKOS blocks by way of what COST can say.
-    let target = if dialect.has_akos { Dialect::V6 } else { dialect };
-    let stored = target.cost.palette;
+/// The costume as a design for its own generation; for v6 where that has AKOS costumes.
+pub(super) fn design(costume: &LimbCostume, report: &mut Report) -> Option<CostumeDesign> {
+    let own = if costume.dialect.has_akos { Dialect::V6 } else { costume.dialect };
+    let stored = own.cost.palette;
     if (costume.colours == 4) != (stored == Palette::None) {
-        let text = format!("{} colours cannot be had in {}", costume.colours, dialect.generation);
-        report.refuse(format!("{TEXT}: colours"), text);
+        let wanted = if stored == Palette::None { "4" } else { "16 or 32" };
+        let name = dialect_name(&own);
+        report.refuse(
+            format!("{TEXT}: colours"),
+            format!("{}: costumes of {name} have {wanted} colours", costume.colours),
+        );
         return None;
     }
-    let mut design = CostumeDesign::new(target, format_of(costume, stored)?);
+    let mut design = CostumeDesign::new(own, format_of(costume, stored)?);
     match stored {
         Palette::Full => {
             design.palette.clone_from(&costume.palette);
@@ -134,8 +138,15 @@ fn reshaped(rows: &[u8], from: (u16, u16), to: (u16, u16)) -> Vec<u8> {
 
 fn action_of(action: &Action, dialect: &Dialect, path: &str, report: &mut Report) -> Option<LimbAction> {
     let Action::Play { commands, once } = action else { return Some(LimbAction::Off) };
-    let read: Vec<CostCommand> =
-        commands.iter().map(|byte| CostCommand::from_byte(*byte, dialect.sounds)).collect();
+    let mut read = Vec::new();
+    for (at, byte) in commands.iter().enumerate() {
+        read.push(CostCommand::from_byte(*byte, dialect.sounds));
+        // Bit 7 is a sound when the picture is left, which the last of those that are played once never is.
+        let is_left = !once || at + 1 < commands.len();
+        if dialect.sounds == SoundCodes::FootstepBit && byte & 0x80 != 0 && is_left {
+            read.push(CostCommand::Sound(0));
+        }
+    }
     match read.as_slice() {
         [CostCommand::Stop] => return Some(LimbAction::Stop),
         [CostCommand::Start] => return Some(LimbAction::Start),

@@ -3,7 +3,7 @@
 use costumier::Dialect;
 use serde::Deserialize;
 
-use super::about::{DIALECTS, dialect_of};
+use super::about::{About, DIALECTS, dialect_of};
 use super::report::Report;
 use super::{Files, TEXT};
 use crate::pictures::Rgb;
@@ -42,6 +42,23 @@ fn one() -> u32 {
 
 fn cost() -> String {
     "cost".to_owned()
+}
+
+/// Where a folder's text says that its costume comes from: id, room, game and name, and its generation. Nothing where
+/// the text cannot be read.
+#[must_use]
+pub fn origin(text: &str) -> (About, Option<Dialect>) {
+    #[derive(Default, Deserialize)]
+    struct Origin {
+        generation: Option<String>,
+        id: Option<u32>,
+        room: Option<u32>,
+        game: Option<String>,
+        name: Option<String>,
+    }
+    let Origin { generation, id, room, game, name } = toml::from_str(text).unwrap_or_default();
+    let about = About { id, room, game, name, ..About::default() };
+    (about, generation.as_deref().and_then(dialect_of))
 }
 
 /// Reads the beginning of a folder's text.

@@ -13,6 +13,7 @@
 mod about;
 mod akos;
 mod cels;
+mod convert;
 mod cost;
 mod describe;
 mod design;
@@ -35,10 +36,12 @@ use std::collections::BTreeMap;
 use costumier::build::costume::CostumeDesign;
 use costumier::raw::cost::CostCommand;
 use costumier::raw::dialect::SoundCodes;
-use costumier::{Costume, Dialect, Error, ErrorKind, Limits, Refused, Result};
+use costumier::{Costume, Dialect, Error, ErrorKind, Limits, Problem, Refused, Result, Severity};
 
 pub use about::{About, DIALECTS, dialect_name, dialect_of};
+pub use head::origin;
 
+use crate::pictures::Rgb;
 use model::{Entry, Limb, LimbCostume, Table};
 use report::Report;
 
@@ -113,6 +116,9 @@ pub struct PackOptions {
     pub nearest: bool,
     /// Another generation than the folder's.
     pub dialect: Option<Dialect>,
+    /// All 256 colours of the room that the costume goes to; empty where it is not known. A costume of another
+    /// generation takes the nearest of them.
+    pub room_colours: Vec<Rgb>,
     /// What reading and decoding are held against.
     pub limits: Limits,
 }
@@ -148,17 +154,69 @@ pub fn unpack(costume: &Costume, about: &About, pictures: PictureFiles, limits: 
     Ok(files)
 }
 
+/// A costume as a folder to begin with: without `original.bin`, so that nothing is kept of its block.
+///
+/// # Errors
+/// What [`unpack`] says.
+pub fn unpack_as_new(
+    costume: &Costume,
+    about: &About,
+    pictures: PictureFiles,
+    limits: &Limits,
+) -> Result<Files> {
+    let mut files = unpack(costume, about, pictures, limits)?;
+    files.remove(ORIGINAL);
+    if let Some(text) = files.get_mut(TEXT) {
+        *text = String::from_utf8_lossy(text).replacen(text::KEEPS, "", 1).into_bytes();
+    }
+    Ok(files)
+}
+
 /// A folder as a block.
 ///
 /// # Errors
 /// Everything that is wrong with the folder, and everything that the format cannot hold or an interpreter
 /// would choke on.
 pub fn pack(files: &Files, options: &PackOptions) -> Result<Packed, Refused> {
-    let (packed, notes) = read(files, |head, report| match head.kind {
+    let (packed, notes) = read(files, |head, report| pack_as(files, head, options, report))?;
+    Ok(Packed { notes, ..packed })
+}
+
+fn pack_as(
+    files: &Files,
+    head: &head::Head<'_>,
+    options: &PackOptions,
+    report: &mut Report,
+) -> Option<Packed> {
+    match head.kind {
         head::Kind::Cost => cost::pack(files, head, options, report),
         head::Kind::Akos => akos::pack(files, head, options, report),
+    }
+}
+
+/// A costume for another generation: as its folder is packed with [`PackOptions::dialect`].
+///
+/// # Errors
+/// What [`unpack`] and [`pack`] refuse. Problems name no line of a text, since nobody has that text.
+pub fn convert(costume: &Costume, about: &About, options: &PackOptions) -> Result<Packed, Refused> {
+    let files = unpack_as_new(costume, about, PictureFiles::Sheets, &options.limits).map_err(|error| {
+        let problem = Problem::new(Severity::Broken, "costume", None, error.to_string());
+        Refused { problems: vec![problem] }
     })?;
-    Ok(Packed { notes, ..packed })
+    let mut report = Report::default();
+    let packed =
+        head::read(&files, &mut report).and_then(|head| pack_as(&files, &head, options, &mut report));
+    for problem in &mut report.problems {
+        problem.path = match problem.path.strip_prefix(TEXT).and_then(|rest| rest.strip_prefix(": ")) {
+            Some(thing) => thing.to_owned(),
+            None => std::mem::take(&mut problem.path),
+        };
+    }
+    Refused::unless_empty(report.problems)?;
+    let packed = packed.ok_or(Refused { problems: vec![] })?;
+    let notes =
+        report.notes.iter().map(|note| note.strip_prefix("costume.toml: ").unwrap_or(note).to_owned());
+    Ok(Packed { notes: notes.collect(), ..packed })
 }
 
 /// A folder of limbs as a design, for whoever makes other forms of it than [`pack`] does: `original.bin` plays no

@@ -39,12 +39,16 @@ fn head(out: &mut String, costume: &LimbCostume, about: &About) {
     write_colours(out, about);
 }
 
+/// What the text says of `original.bin`.
+pub(super) const KEEPS: &str =
+    "# What is not changed keeps its bytes: original.bin is the block as it was.\n";
+
 /// What every text begins with.
 pub(super) fn write_beginning(out: &mut String, kind: &str, dialect: &Dialect, about: &About) {
     out.push_str(
         "# A costume. docs/costume-folder.md explains every word; `costumier pack` makes the block again.\n",
     );
-    out.push_str("# What is not changed keeps its bytes: original.bin is the block as it was.\n");
+    out.push_str(KEEPS);
     let _ = writeln!(
         out,
         "\nformat = 1\nkind = {}\ngeneration = {}",

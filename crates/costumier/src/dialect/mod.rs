@@ -7,6 +7,7 @@ mod actors;
 mod akos;
 mod classic;
 mod colours;
+mod conversion;
 mod disks;
 mod files;
 mod handle;

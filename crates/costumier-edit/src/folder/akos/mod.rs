@@ -13,6 +13,7 @@ mod names;
 mod parse;
 mod pictures;
 mod program;
+mod recolour;
 mod records;
 mod report;
 mod source;
@@ -25,6 +26,7 @@ use costumier::raw::akos::Akos;
 use costumier::raw::akos::program::Program;
 use costumier::{Costume, Dialect, Direction, Error, ErrorKind, Facing, Limits, PictureKey, Result};
 
+use super::convert::{self, Target};
 use super::head::Head;
 use super::lay_down::{Group, Own, Stage, lay_down};
 use super::report::Report;
@@ -170,6 +172,9 @@ pub(super) fn pack(
         return None;
     }
     let dialect = options.dialect.unwrap_or(own);
+    if !convert::has_form(&dialect, report) {
+        return None;
+    }
     if dialect.has_akos {
         return Some(pack_akos(files, head, options, dialect, report)?.0);
     }
@@ -182,8 +187,12 @@ pub(super) fn pack(
     for (entry, named) in said.pictures.iter_mut().zip(wanted.pictures) {
         entry.name = named.name;
     }
-    let made = to_cost::to_cost(akos, &said, dialect, &packed.about.colours, &options.limits, report)?;
-    let payload = report.accept(TEXT, made.design.write())?;
+    // Its colours are the room's, which a generation without room colours has by way of one that has.
+    let between = if dialect.fixed_colours { Dialect::V6 } else { dialect };
+    let made = to_cost::to_cost(akos, &said, between, &packed.about.colours, &options.limits, report)?;
+    let target = Target { dialect, room_colours: &options.room_colours };
+    let made = convert::convert(made.design, &made.colours, &target, report)?;
+    let payload = report.accept(TEXT, made.write(dialect))?;
     let about = About { colours: made.colours, ..packed.about };
     Some(Packed { payload, dialect, about, changes: Vec::new(), notes: Vec::new() })
 }
@@ -213,9 +222,13 @@ fn pack_akos(
         }
     };
     let colours = recover::Options { nearest: options.nearest };
-    let (wanted, about) = parse::parse(files, head.text, dialect, colours, &before, said.as_ref(), report)?;
+    let (mut wanted, mut about) =
+        parse::parse(files, head.text, dialect, colours, &before, said.as_ref(), report)?;
     if !report.problems.is_empty() {
         return None;
+    }
+    if dialect != own {
+        recolour::recolour(&mut wanted, &mut about, &options.room_colours, report);
     }
     let as_before = said.as_ref().filter(|said| said.dialect == wanted.dialect);
     let (payload, changes) = match (akos, as_before) {

@@ -66,7 +66,7 @@ pub(super) fn parse(
 }
 
 /// Pixel value that is not drawn.
-fn transparent(codec: Codec, dialect: &Dialect, palette: &[u8]) -> u8 {
+pub(super) fn transparent(codec: Codec, dialect: &Dialect, palette: &[u8]) -> u8 {
     match codec {
         Codec::Rle | Codec::Unknown(_) => 0,
         Codec::Bomp => 255,

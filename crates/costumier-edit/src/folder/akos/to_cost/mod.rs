@@ -19,22 +19,16 @@ use std::collections::BTreeMap;
 
 use costumier::build::costume::{ChoreDesign, CostumeDesign, LimbAction};
 use costumier::raw::akos::{Akos, AkosEntry, LIMBS};
-use costumier::raw::dialect::Palette;
 use costumier::{Dialect, Direction, Facing, Limits};
 
 use self::art::Art;
 use super::model::AkosCostume;
+use crate::folder::TEXT;
+use crate::folder::convert::Made;
 use crate::folder::report::Report;
-use crate::folder::{TEXT, dialect_name};
 use crate::pictures::Rgb;
 
-/// The costume for another generation, and what its colours look like.
-pub(super) struct Made {
-    pub(super) design: CostumeDesign,
-    pub(super) colours: Vec<Rgb>,
-}
-
-/// The costume for `dialect`. `said` is what the block says in the words of the folder, `shown` the colours that its
+/// The costume for `dialect`, whose costumes have a palette of room colours. `said` is what the block says in the words of the folder, `shown` the colours that its
 /// pixel values have.
 pub(super) fn to_cost(
     akos: &Akos,
@@ -44,16 +38,6 @@ pub(super) fn to_cost(
     limits: &Limits,
     report: &mut Report,
 ) -> Option<Made> {
-    let at = |words: &str| format!("{TEXT}: {words}");
-    if dialect.cost.palette != Palette::Full {
-        let text = format!(
-            "an AKOS costume has a palette, which costumes of {} have not; v3, v4, v4-amiga, v5, v5-amiga, v6 and he60 \
-             have one",
-            dialect_name(&dialect)
-        );
-        report.refuse(at("generation"), text);
-        return None;
-    }
     left_out(said, report);
     let mut reader =
         Reader { akos, said, art: Art::new(akos, said, limits), known: BTreeMap::new(), chores: Vec::new() };

@@ -1,0 +1,62 @@
+//! Costumes of one generation in games of another: `new --as`, `pack --as`, `put`.
+#![allow(clippy::unwrap_used, reason = "what fails here fails the test")]
+
+use std::fs;
+use std::path::Path;
+
+use crate::support::{Run, folder, run_in};
+
+#[track_caller]
+fn ok(at: &Path, words: &str) -> Run {
+    let run = run_in(at, &words.split_whitespace().collect::<Vec<_>>());
+    assert_eq!(run.status, 0, "{words}\n{}", run.stderr);
+    run
+}
+
+fn refused(at: &Path, words: &str) -> String {
+    let run = run_in(at, &words.split_whitespace().collect::<Vec<_>>());
+    assert_eq!(run.status, 2, "{words}\n{}", run.stderr);
+    run.stderr
+}
+
+#[test]
+fn a_costume_begins_in_every_generation() {
+    let at = folder("new in every generation");
+    for (name, _) in costumier_edit::folder::DIALECTS {
+        let new = ok(&at, &format!("new {name} --as {name}"));
+        assert!(!new.stderr.contains("line "), "there is no text that this could mean: {}", new.stderr);
+        let text = fs::read_to_string(at.join(name).join("costume.toml")).unwrap();
+        assert!(text.contains(&format!("generation = \"{name}\"")), "{text}");
+        ok(&at, &format!("export {name} -o {name}.gif --chore walk --facing east"));
+    }
+    for name in ["v0", "nes", "pc-engine"] {
+        assert!(refused(&at, &format!("new x --as {name}")).contains("of a kind of their own"), "{name}");
+    }
+}
+
+#[test]
+fn a_folder_of_another_generation_is_converted_on_the_way_into_a_game() {
+    let at = folder("put across");
+    for generation in ["v2", "v3-ega", "v4-ega", "v6", "v7", "he"] {
+        ok(&at, &format!("sample {generation} --generation {generation}"));
+        ok(&at, &format!("unpack {generation} 1 -o {generation}-odile"));
+    }
+    ok(&at, "new hero");
+    for generation in ["v2", "v3-ega", "v4-ega", "v6", "v7", "he"] {
+        let put = ok(&at, &format!("put {generation} hero --id 1 -o {generation}-mod"));
+        assert!(put.stderr.contains("hero is a costume of v5, converted for"), "{}", put.stderr);
+        ok(&at, &format!("export {generation}-mod 1 -o {generation}.gif --chore walk --facing east"));
+        ok(&at, &format!("check {generation}-mod"));
+    }
+    // One of another game is still refused, and converted where that is meant.
+    let why = refused(&at, "put v2 v6-odile -o mod");
+    assert!(why.contains("comes from the game"), "{why}");
+    let put = ok(&at, "put v2 v6-odile -o mod --force");
+    assert!(put.stderr.contains("costume of v6, converted for v2"), "{}", put.stderr);
+    ok(&at, "export mod 1 -o walk.gif --chore walk --facing east");
+    ok(&at, "put v6 v2-odile -o back --force");
+    ok(&at, "export back 1 -o back.gif --chore walk --facing east");
+    // The game's own folder keeps its bytes.
+    let own = ok(&at, "put v2 v2-odile -o same");
+    assert!(!own.stderr.contains("converted") && own.stderr.contains("the same as it was"), "{}", own.stderr);
+}

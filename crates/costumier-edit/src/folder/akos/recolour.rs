@@ -1,0 +1,61 @@
+//! The colours of an AKOS costume in a game of another generation: the nearest of the room that it goes to, and its own
+//! where pixels have 16 bits.
+
+use costumier::raw::akos::Codec;
+
+use super::model::{AkosCostume, EntryKind, Pixels};
+use crate::folder::convert::room_numbers;
+use crate::folder::report::Report;
+use crate::folder::{About, TEXT};
+
+/// Changes the palette, or pixels that are room colours themselves. `room` is empty where it is not known.
+pub(super) fn recolour(costume: &mut AkosCostume, about: &mut About, room: &[[u8; 3]], report: &mut Report) {
+    if about.colours.is_empty() {
+        return;
+    }
+    let by_palette = costume.header.codec == Codec::Rle;
+    if costume.dialect.high_colour.is_some() {
+        // Pixels of 16 bits have the colours that the costume brings along.
+        if costume.artist.is_empty() {
+            let numbers: Vec<u8> = if by_palette { costume.palette.clone() } else { (0..=u8::MAX).collect() };
+            costume.artist = vec![[0; 3]; 256];
+            for (number, colour) in numbers.iter().zip(&about.colours).rev() {
+                if let Some(slot) = costume.artist.get_mut(usize::from(*number)) {
+                    *slot = *colour;
+                }
+            }
+        }
+        return;
+    }
+    if room.is_empty() {
+        return;
+    }
+    let old: Vec<u8> = if by_palette { costume.palette.clone() } else { (0..=u8::MAX).collect() };
+    let numbers = room_numbers(&old, &about.colours, room, &costume.dialect);
+    if numbers == old {
+        return;
+    }
+    if by_palette {
+        costume.palette.clone_from(&numbers);
+    } else {
+        let clear = super::parse::transparent(costume.header.codec, &costume.dialect, &costume.palette);
+        let new = |value: u8| match numbers.get(usize::from(value)) {
+            Some(number) if value != clear && *number != clear => *number,
+            _ => value,
+        };
+        for entry in &mut costume.pictures {
+            if let EntryKind::Picture(picture) = &mut entry.picture
+                && let Pixels::Rows(rows) = &mut picture.pixels
+            {
+                rows.iter_mut().for_each(|value| *value = new(*value));
+            }
+        }
+    }
+    report.note(TEXT, "colours become the nearest of the room that the costume goes to");
+    if !costume.frames.is_empty() {
+        report
+            .note(TEXT, "auxiliary frames keep the numbers of their colours, which are others in this room");
+    }
+    let look = |number: &u8| room.get(usize::from(*number)).copied().unwrap_or_default();
+    about.colours = if by_palette { numbers.iter().map(look).collect() } else { room.to_vec() };
+}

@@ -1,0 +1,67 @@
+//! Chores for another generation: their numbers, and what an actor shows when it appears.
+//!
+//! v1 and v2 start stand, init and talk stop when an actor appears; later generations empty all limbs and start init
+//! alone. So the init chore becomes all that the actor shows then.
+
+use std::collections::BTreeSet;
+
+use costumier::build::costume::{ChoreDesign, CostumeDesign, LimbAction};
+use costumier::raw::cost::LIMBS;
+use costumier::{Dialect, Direction, Role};
+
+/// Changes the chores.
+pub(super) fn convert(design: &mut CostumeDesign, from: &Dialect, to: &Dialect) {
+    if (from.play.on_show, from.play.init_empties) != (to.play.on_show, to.play.init_empties) {
+        appear(design, from, to);
+    }
+    for chore in &mut design.chores {
+        chore.number = from.roles.renumbered(chore.number, &to.roles);
+    }
+}
+
+/// Makes the init chore what an actor shows when it appears.
+fn appear(design: &mut CostumeDesign, from: &Dialect, to: &Dialect) {
+    let limbs: BTreeSet<usize> = design
+        .chores
+        .iter()
+        .flat_map(|chore| chore.actions.iter().enumerate().filter(|(_, action)| action.is_some()))
+        .map(|(limb, _)| limb)
+        .collect();
+    let init = from.roles.chore(Role::Init);
+    for direction in Direction::ALL {
+        let mut actions: [Option<LimbAction>; LIMBS] = Default::default();
+        let mut is_there = false;
+        for role in from.play.on_show {
+            let number = from.roles.chore(*role);
+            let record = design.chores.iter().find(|it| (it.number, it.direction) == (number, direction));
+            is_there |= record.is_some();
+            for (action, next) in actions.iter_mut().zip(record.iter().flat_map(|it| &it.actions)) {
+                match next {
+                    // What a limb plays is started together with the limb.
+                    Some(LimbAction::Start) if action.as_ref().is_some_and(plays) => {}
+                    Some(next) => *action = Some(next.clone()),
+                    None => {}
+                }
+            }
+        }
+        if !is_there {
+            continue;
+        }
+        if from.play.init_empties && !to.play.init_empties {
+            for (_, action) in actions.iter_mut().enumerate().filter(|(limb, _)| limbs.contains(limb)) {
+                action.get_or_insert(LimbAction::Off);
+            }
+        }
+        match design.chores.iter_mut().find(|it| (it.number, it.direction) == (init, direction)) {
+            Some(chore) => chore.actions = actions,
+            None => {
+                let name = Role::Init.name().to_owned();
+                design.chores.push(ChoreDesign { number: init, name, direction, actions });
+            }
+        }
+    }
+}
+
+fn plays(action: &LimbAction) -> bool {
+    matches!(action, LimbAction::Loop(_) | LimbAction::Once(_))
+}

@@ -1,0 +1,321 @@
+//! Colours for another generation: the nearest that it has.
+//!
+//! ```text
+//! costume colour ─▸ its colour on the screen ─┬─▸ a colour of the room      palette
+//!                                             ├─▸ a colour of the screen    palette (v4), or the pixels (v2, v3)
+//!                                             └─▸ skin, suit or black       the pixels (v1)
+//! ```
+
+use std::collections::BTreeSet;
+
+use costumier::Dialect;
+use costumier::build::PixelSource;
+use costumier::build::costume::CostumeDesign;
+use costumier::raw::colour::{Wearer, room_colours};
+use costumier::raw::cost::Format;
+use costumier::raw::dialect::ColourRule;
+use costumier::screen::Screen;
+
+use super::Target;
+use crate::folder::report::Report;
+use crate::folder::{TEXT, dialect_name};
+use crate::pictures::Rgb;
+use crate::pictures::recover::hex;
+
+/// Room colour that is a shadow where there is a shadow table.
+const SHADOW: u8 = 13;
+
+/// Changes that a note shows one by one.
+const SHOWN: usize = 8;
+
+/// The grey that stands for a suit which only scripts colour.
+const SUIT: Rgb = [0x90; 3];
+
+/// How a generation's costumes have colours.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Kind {
+    /// A palette names colours of the room.
+    Room,
+    /// A palette names colours of the screen.
+    Screen,
+    /// Pixels are colours of the screen; the palette names the one that is black.
+    Pixels,
+    /// Pixels are skin, suit and black.
+    Actor,
+}
+
+impl Kind {
+    fn of(dialect: &Dialect) -> Self {
+        match dialect.colours {
+            ColourRule::Actor { .. } => Self::Actor,
+            ColourRule::Sixteen { .. } => Self::Pixels,
+            _ if dialect.fixed_colours => Self::Screen,
+            _ => Self::Room,
+        }
+    }
+}
+
+/// Changes palette, pixels and format. Gives the new colours on the screen, as far as they are known.
+pub(super) fn convert(
+    design: &mut CostumeDesign,
+    shown: &[Rgb],
+    (from, target): (&Dialect, &Target<'_>),
+    report: &mut Report,
+) -> Option<Vec<Rgb>> {
+    let (was, is) = (Kind::of(from), Kind::of(&target.dialect));
+    let is_room = is == Kind::Room && was == Kind::Room;
+    if was == is && (!is_room || target.room_colours.is_empty() || shown.is_empty()) {
+        return Some(shown.to_vec());
+    }
+    let Some(looks) = looks(design, from, shown) else {
+        let text = format!(
+            "is missing: what the costume's colours look like, which decides what they become in {}. Unpack the costume \
+             from its game again, or add its colours",
+            dialect_name(&target.dialect)
+        );
+        report.refuse(format!("{TEXT}: rgb"), text);
+        return None;
+    };
+    let used = used(design);
+    let mut change = Change { looks: &looks, used: &used, now: Vec::new() };
+    match is {
+        Kind::Room => change.room(design, was, target, report),
+        Kind::Screen => change.screen(design, target),
+        Kind::Pixels => change.pixels(design, target),
+        Kind::Actor => change.actor(design, target),
+    }
+    change.tell(&target.dialect, report);
+    let colours = match is {
+        // What pixels mean there, whoever drew them.
+        Kind::Pixels | Kind::Actor => screen_looks(&target.dialect, &design.palette),
+        Kind::Room | Kind::Screen => {
+            let colour =
+                |k: usize| change.now.iter().find(|(old, _)| usize::from(*old) == k).map(|(_, now)| *now);
+            (0..design.palette.len()).map(|k| colour(k).unwrap_or_default()).collect()
+        }
+    };
+    Some(colours)
+}
+
+/// The colour on the screen of each pixel value.
+fn looks(design: &CostumeDesign, from: &Dialect, shown: &[Rgb]) -> Option<Vec<Rgb>> {
+    if from.fixed_colours {
+        return Some(screen_looks(from, &design.palette));
+    }
+    shown.get(..design.palette.len()).map(<[Rgb]>::to_vec)
+}
+
+/// The same where all colours are the screen's.
+fn screen_looks(dialect: &Dialect, palette: &[u8]) -> Vec<Rgb> {
+    let screen = dialect.made_for.colours();
+    let values = match Kind::of(dialect) {
+        Kind::Actor => 4,
+        _ => palette.len().max(16),
+    };
+    let numbers = room_colours(dialect.colours, palette, &Wearer::PLAIN);
+    numbers
+        .iter()
+        .take(values)
+        .map(|number| screen.get(usize::from(number & 15)).copied().unwrap_or_default())
+        .collect()
+}
+
+/// Pixel values that are drawn.
+fn used(design: &CostumeDesign) -> BTreeSet<u8> {
+    let pictures = design.limbs.iter().flat_map(|limb| &limb.pictures);
+    let rows = pictures.filter_map(|picture| match &picture.source.pixels {
+        PixelSource::Rows(rows) => Some(rows),
+        _ => None,
+    });
+    rows.flatten().copied().filter(|value| *value != 0).collect()
+}
+
+struct Change<'a> {
+    looks: &'a [Rgb],
+    used: &'a BTreeSet<u8>,
+    /// The new colour of each old pixel value.
+    now: Vec<(u8, Rgb)>,
+}
+
+impl Change<'_> {
+    /// Pixel values with their colours, the transparent one left out.
+    fn drawn(&self) -> impl Iterator<Item = (u8, Rgb)> + use<'_> {
+        (0..=u8::MAX).zip(self.looks.iter().copied()).skip(1)
+    }
+
+    /// The palette names colours of the room.
+    fn room(&mut self, design: &mut CostumeDesign, was: Kind, target: &Target<'_>, report: &mut Report) {
+        let screen = Screen::Ega.colours();
+        let room = if target.room_colours.is_empty() { &screen[..] } else { target.room_colours };
+        let old = if was == Kind::Room { design.palette.clone() } else { Vec::new() };
+        let numbers = room_numbers(&old, self.looks, room, &target.dialect);
+        let look = |number: &u8| room.get(usize::from(*number)).copied().unwrap_or_default();
+        self.now = (0..=u8::MAX).zip(numbers.iter().map(look)).skip(1).collect();
+        design.palette = numbers;
+        design.palette.resize(if self.looks.len() > 16 { 32 } else { 16 }, 0);
+        if was != Kind::Room {
+            set_format(design, if self.looks.len() > 16 { 0x59 } else { 0x58 });
+        }
+        if target.room_colours.is_empty() && target.dialect.high_colour.is_none() {
+            report.note(
+                TEXT,
+                "palette: the room's colours 0 to 15 are taken for EGA's; `costumier put` takes the nearest that the \
+                 costume's room has",
+            );
+        }
+    }
+
+    /// The palette names colours of the screen.
+    fn screen(&mut self, design: &mut CostumeDesign, target: &Target<'_>) {
+        let screen = target.dialect.made_for.colours();
+        let mut palette = vec![0; if self.looks.len() > 16 { 32 } else { 16 }];
+        let mut now = Vec::new();
+        for (value, look) in self.drawn() {
+            let number = nearest_of_few(look, (0..16).zip(screen));
+            if let Some(slot) = palette.get_mut(usize::from(value)) {
+                *slot = number;
+                now.push((value, screen.get(usize::from(number)).copied().unwrap_or_default()));
+            }
+        }
+        self.now = now;
+        set_format(design, if palette.len() > 16 { 0x59 } else { 0x58 });
+        design.palette = palette;
+    }
+
+    /// Pixels are colours of the screen. Black is a value that no other colour needs, and the palette names it.
+    fn pixels(&mut self, design: &mut CostumeDesign, target: &Target<'_>) {
+        let screen = target.dialect.made_for.colours();
+        let near = |look: Rgb, from: u8| {
+            nearest_of_few(look, (0..16).zip(screen).filter(|(number, _)| *number >= from))
+        };
+        let used: Vec<(u8, Rgb)> = self.drawn().filter(|(value, _)| self.used.contains(value)).collect();
+        let numbers: BTreeSet<u8> = used.iter().map(|(_, look)| near(*look, 0)).collect();
+        let spare = (1..16).rev().find(|number| !numbers.contains(number));
+        let mut values = [0; 256];
+        for (value, look) in self.drawn() {
+            let number = match near(look, 0) {
+                0 => spare.unwrap_or_else(|| near(look, 1)),
+                number => number,
+            };
+            if let Some(slot) = values.get_mut(usize::from(value)) {
+                *slot = number;
+            }
+        }
+        let black = spare.filter(|_| numbers.contains(&0)).unwrap_or(0);
+        self.now = used
+            .iter()
+            .map(|(value, _)| {
+                let number = values.get(usize::from(*value)).copied().unwrap_or(0);
+                let number = if number == black { 0 } else { number };
+                (*value, screen.get(usize::from(number)).copied().unwrap_or_default())
+            })
+            .collect();
+        set_format(design, 0x58);
+        design.palette = vec![black];
+        repaint(design, &values);
+    }
+
+    /// Pixels are skin, suit and black.
+    fn actor(&mut self, design: &mut CostumeDesign, target: &Target<'_>) {
+        let own = screen_looks(&target.dialect, &[]);
+        let mut candidates = own.clone();
+        if let [_, _, suit, black] = candidates.as_mut_slice()
+            && suit == black
+        {
+            *suit = SUIT;
+        }
+        let mut values = [0; 256];
+        let mut now = Vec::new();
+        for (value, look) in self.drawn().filter(|(value, _)| self.used.contains(value)) {
+            let number = nearest_of_few(look, (0..4).zip(candidates.iter().copied()).skip(1));
+            if let Some(slot) = values.get_mut(usize::from(value)) {
+                *slot = number;
+            }
+            now.push((value, own.get(usize::from(number)).copied().unwrap_or_default()));
+        }
+        self.now = now;
+        set_format(design, 0x57);
+        design.palette = Vec::new();
+        repaint(design, &values);
+    }
+
+    /// Notes which colours are others now.
+    fn tell(&self, dialect: &Dialect, report: &mut Report) {
+        let others: Vec<String> = self
+            .now
+            .iter()
+            .filter(|(value, _)| self.used.contains(value))
+            .filter_map(|(value, now)| {
+                let old = self.looks.get(usize::from(*value)).copied()?;
+                (old != *now).then(|| format!("{value} {} ▸ {}", hex(old), hex(*now)))
+            })
+            .collect();
+        let shown = others.iter().take(SHOWN).cloned().collect::<Vec<_>>().join(", ");
+        let more = if others.len() > SHOWN { ", …" } else { "" };
+        if !others.is_empty() {
+            let (count, all, name) = (others.len(), self.used.len(), dialect_name(dialect));
+            report
+                .note(TEXT, &format!("{count} of {all} colours become the nearest of {name}: {shown}{more}"));
+        }
+    }
+}
+
+/// The number in a room of each of these colours: `old`, where the room has the colour there, or where it is a shadow;
+/// else the nearest.
+pub(in crate::folder) fn room_numbers(old: &[u8], looks: &[Rgb], room: &[Rgb], dialect: &Dialect) -> Vec<u8> {
+    let is_shadow = |number: u8| dialect.shadow_table && number == SHADOW;
+    let number = |(value, look): (usize, &Rgb)| {
+        let own = old.get(value).copied();
+        let stays = |own: &u8| value == 0 || room.get(usize::from(*own)) == Some(look) || is_shadow(*own);
+        own.filter(stays).unwrap_or_else(|| match value {
+            0 => 0,
+            _ => nearest(*look, (0..=u8::MAX).zip(room.iter().copied()).filter(|(it, _)| !is_shadow(*it))),
+        })
+    };
+    looks.iter().enumerate().map(number).collect()
+}
+
+fn set_format(design: &mut CostumeDesign, kind: u8) {
+    let mirror = if design.format.never_mirror { 0x80 } else { 0 };
+    design.format = Format::from_byte(kind | mirror).unwrap_or(design.format);
+}
+
+/// Gives all pixels their new values.
+fn repaint(design: &mut CostumeDesign, values: &[u8; 256]) {
+    for picture in design.limbs.iter_mut().flat_map(|limb| &mut limb.pictures) {
+        if let PixelSource::Rows(rows) = &mut picture.source.pixels {
+            rows.iter_mut().for_each(|value| *value = values.get(usize::from(*value)).copied().unwrap_or(0));
+        }
+    }
+}
+
+/// The number of the nearest colour of a room: the first of equals.
+fn nearest(look: Rgb, among: impl IntoIterator<Item = (u8, Rgb)>) -> u8 {
+    nearest_by(look, among, 5)
+}
+
+/// The same among the few colours of a screen, whose greys would be nearest to most: the hue counts more than how pale
+/// the colour is.
+fn nearest_of_few(look: Rgb, among: impl IntoIterator<Item = (u8, Rgb)>) -> u8 {
+    nearest_by(look, among, 9)
+}
+
+/// The same with `fifths` of the colour's own difference from grey.
+fn nearest_by(look: Rgb, among: impl IntoIterator<Item = (u8, Rgb)>, fifths: i32) -> u8 {
+    let [light, red, blue] = parts(look);
+    let difference = |colour: Rgb| {
+        let [other_light, other_red, other_blue] = parts(colour);
+        2 * (light - other_light).pow(2)
+            + (red * fifths / 5 - other_red).pow(2)
+            + (blue * fifths / 5 - other_blue).pow(2)
+    };
+    let best = among.into_iter().min_by_key(|(_, colour)| (*colour != look, difference(*colour)));
+    best.map_or(0, |(number, _)| number)
+}
+
+/// Brightness, and how far red and blue are from grey.
+fn parts([red, green, blue]: Rgb) -> [i32; 3] {
+    let [red, green, blue] = [red, green, blue].map(i32::from);
+    let light = (2 * red + 5 * green + blue) / 8;
+    [light, red - light, blue - light]
+}

@@ -1,0 +1,166 @@
+//! A costume of limbs for another generation: positions, chores, colours and pictures are changed so that they mean the
+//! same there.
+//!
+//! | what | how |
+//! |---|---|
+//! | positions | the feet move to where the generation has them ([`feet`](costumier::raw::dialect::Rules::feet)) |
+//! | chores | roles take the generation's numbers; what an actor shows when it appears stays the same |
+//! | colours | the nearest that the generation has, or that the room has which the costume goes to |
+//! | pictures | in v1, cells of eight columns in which every second column counts |
+//!
+//! Directions have the same numbers wherever costumes are of limbs. What cannot be had is refused; what is lost is
+//! noted. AKOS blocks are made of the design for v6 ([`CostumeDesign::to_akos`]).
+
+mod cells;
+mod chores;
+mod colours;
+
+pub(super) use colours::room_numbers;
+
+use std::collections::BTreeSet;
+
+use costumier::build::akos::AkosForm;
+use costumier::build::costume::{CostumeDesign, LimbDesign};
+use costumier::raw::cost::LIMBS;
+use costumier::raw::dialect::Palette;
+use costumier::{Dialect, Refused};
+
+use super::report::Report;
+use super::{TEXT, dialect_name};
+use crate::pictures::Rgb;
+
+/// What a costume is made for.
+#[derive(Clone, Copy)]
+pub(super) struct Target<'a> {
+    /// The generation.
+    pub(super) dialect: Dialect,
+    /// All 256 colours of the room that the costume goes to; empty where it is not known.
+    pub(super) room_colours: &'a [Rgb],
+}
+
+/// A costume for another generation.
+pub(super) struct Made {
+    /// The costume; that of v6 where the target has AKOS costumes.
+    pub(super) design: CostumeDesign,
+    /// The colour of each costume colour on the screen; empty where it is not known.
+    pub(super) colours: Vec<Rgb>,
+}
+
+/// Refuses generations whose costumes are of a kind of their own.
+pub(super) fn has_form(dialect: &Dialect, report: &mut Report) -> bool {
+    let has = dialect.has_plain_costumes();
+    if !has {
+        let (machine, generation) = (dialect.platform(), dialect.generation);
+        let text = format!(
+            "costumes of {generation} for {machine} are of a kind of their own, for which there are no folders: a \
+             costume folder cannot become one"
+        );
+        report.refuse(format!("{TEXT}: generation"), text);
+    }
+    has
+}
+
+/// The costume for the target. `shown` is the colour of each costume colour, empty where it is not known.
+pub(super) fn convert(
+    mut design: CostumeDesign,
+    shown: &[Rgb],
+    target: &Target<'_>,
+    report: &mut Report,
+) -> Option<Made> {
+    let from = design.dialect;
+    if !has_form(&target.dialect, report) || !has_form(&from, report) {
+        return None;
+    }
+    let to = if target.dialect.has_akos { Dialect::V6 } else { target.dialect };
+    design.dialect = to;
+    let is_same = from.shares_costumes_with(&to);
+    if is_same && !target.dialect.has_akos {
+        return Some(Made { design, colours: shown.to_vec() });
+    }
+    // Pixels of 16 bits have the costume's own colours, not the room's.
+    let brings_colours = target.dialect.high_colour.is_some();
+    let target = &Target { room_colours: if brings_colours { &[] } else { target.room_colours }, ..*target };
+    let colours = colours::convert(&mut design, shown, (&from, target), report)?;
+    if !is_same {
+        chores::convert(&mut design, &from, &to);
+        place(&mut design, &from, &to, report);
+        if to.cost.palette == Palette::None && from.cost.palette != Palette::None {
+            cells::convert(&mut design, report);
+        }
+        number_limbs(&mut design, report);
+    }
+    report.problems.is_empty().then_some(Made { design, colours })
+}
+
+impl Made {
+    /// The block's payload.
+    pub(super) fn write(&self, dialect: Dialect) -> Result<Vec<u8>, Refused> {
+        if !dialect.has_akos {
+            return self.design.write();
+        }
+        let mut form = AkosForm::plain(dialect);
+        // Pixels of 16 bits have the colours that the costume brings along.
+        if dialect.high_colour.is_some() && !self.colours.is_empty() {
+            form.room_palette = vec![[0; 3]; 256];
+            for (entry, colour) in self.design.palette.iter().zip(&self.colours).rev() {
+                if let Some(slot) = form.room_palette.get_mut(usize::from(*entry)) {
+                    *slot = *colour;
+                }
+            }
+        }
+        self.design.to_akos(&form)?.write()
+    }
+}
+
+/// Moves all pictures so that the feet are where the generation has them.
+fn place(design: &mut CostumeDesign, from: &Dialect, to: &Dialect, report: &mut Report) {
+    let ((from_x, from_y), (to_x, to_y)) = (from.feet(), to.feet());
+    for (number, limb) in design.limbs.iter_mut().enumerate() {
+        for picture in &mut limb.pictures {
+            let source = &mut picture.source;
+            let moved = |at: i16, by: i32| i16::try_from(i32::from(at) + by).ok();
+            match (moved(source.x, to_x - from_x), moved(source.y, to_y - from_y)) {
+                (Some(x), Some(y)) => (source.x, source.y) = (x, y),
+                _ => {
+                    let path =
+                        format!("{TEXT}: limb {number} \"{}\" / picture \"{}\"", limb.name, picture.name);
+                    report.refuse(path, format!("lies too far away to be had in {}", dialect_name(to)));
+                }
+            }
+        }
+    }
+}
+
+/// Gives limbs lower numbers, in the same order, where a generation has fewer of them.
+fn number_limbs(design: &mut CostumeDesign, report: &mut Report) {
+    let most = design.dialect.cost.limbs;
+    let pictured = design.limbs.iter().enumerate().filter(|(_, limb)| !limb.pictures.is_empty());
+    let mut used: BTreeSet<usize> = pictured.map(|(number, _)| number).collect();
+    for chore in &design.chores {
+        used.extend((0..LIMBS).filter(|limb| chore.actions.get(*limb).is_some_and(Option::is_some)));
+    }
+    if used.last().is_none_or(|last| *last < most) {
+        return;
+    }
+    let name = dialect_name(&design.dialect);
+    if used.len() > most {
+        let text = format!("{} limbs are used; {name} has {most}: {} must go", used.len(), used.len() - most);
+        report.refuse(format!("{TEXT}: limb"), text);
+        return;
+    }
+    let mut limbs = vec![LimbDesign::default(); used.len()];
+    for (slot, number) in limbs.iter_mut().zip(&used) {
+        if let Some(limb) = design.limbs.get_mut(*number) {
+            *slot = std::mem::take(limb);
+        }
+    }
+    design.limbs = limbs;
+    for chore in &mut design.chores {
+        let mut actions: [_; LIMBS] = Default::default();
+        for (slot, number) in actions.iter_mut().zip(&used) {
+            *slot = chore.actions.get_mut(*number).and_then(Option::take);
+        }
+        chore.actions = actions;
+    }
+    report.note(TEXT, &format!("limbs have lower numbers, in the same order: {name} has {most} limbs"));
+}
