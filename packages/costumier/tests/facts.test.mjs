@@ -87,3 +87,16 @@ test("thumbnails show something, and a broken costume has none", () => {
   }
   assert.deepEqual(game.thumbnail(999).frames, []);
 });
+
+test("a game is played by the rules of the interpreter that is asked for", () => {
+  const drawn = (options) => {
+    const game = open(instance, sample("v4-ega"), options);
+    const actor = { costume: 1, position: [160, 150], facing: "west", chores: ["init", 1], scale: 140, zplane: 0 };
+    return [game.info().interpreter, game.scene({ room: 1, view: [0, 0, 320, 200], actors: [actor] }).render().data];
+  };
+  const [current, now] = drawn({});
+  const [older, before] = drawn({ interpreter: "scummvm-2.7" });
+  assert.deepEqual([current, older], ["current", "scummvm-2.7"]);
+  assert.notDeepEqual(now, before, "rule 1 of docs/interpreters.md");
+  assert.throws(() => drawn({ interpreter: "scummvm" }), /no interpreter/);
+});
