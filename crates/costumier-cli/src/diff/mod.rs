@@ -185,24 +185,10 @@ fn compare(id: u32, old: &CostumeShot, new: &CostumeShot, with_records: bool) ->
         (None, None) if same_bytes => return moved.map(|text| Change::new(id, "moved", text)),
         (None, None) => {}
     }
-    let Pairs { added, gone, changed } = pairing::pairs(&old.pictures, &new.pictures);
+    let (Pairs { added, gone, changed }, records) = differences(old, new, with_records);
     let palette: Vec<usize> = (0..old.palette.len().max(new.palette.len()))
         .filter(|entry| old.palette.get(*entry) != new.palette.get(*entry))
         .collect();
-    let records = match with_records {
-        true => {
-            // A picture that changed is the same picture in the records that show it.
-            let shorts: Vec<(String, String)> = changed
-                .iter()
-                .filter_map(|(was, now)| Some((short(old.pictures.get(was)?), short(new.pictures.get(now)?))))
-                .collect();
-            sort(&old.records, &new.records, |a, b| {
-                a.by_number == b.by_number
-                    || a.by_looks == shorts.iter().fold(b.by_looks.clone(), |looks, (was, now)| looks.replace(now, was))
-            })
-        }
-        false => Sorted::default(),
-    };
     let (added_records, gone_records, changed_records) = records;
     let is_order = palette.is_empty() && {
         let looks = |shot: &CostumeShot| shot.pictures.values().map(short).collect::<BTreeSet<_>>();
@@ -270,6 +256,37 @@ fn compare(id: u32, old: &CostumeShot, new: &CostumeShot, with_records: bool) ->
         gone_records,
         ..Change::new(id, what, text.join("; "))
     })
+}
+
+/// Pictures and records that differ: pictures with the same number are the same one, or those that show the same are,
+/// whichever leaves fewer differences.
+fn differences(old: &CostumeShot, new: &CostumeShot, with_records: bool) -> (Pairs, Sorted<String>) {
+    let records = |same: &dyn Fn(&words::Record, &words::Record) -> bool| match with_records {
+        true => sort(&old.records, &new.records, same),
+        false => Sorted::default(),
+    };
+    let (added, gone, changed) = sort(&old.pictures, &new.pictures, |a, b| a.is_like(b));
+    let by_number = Pairs { added, gone, changed: changed.into_iter().map(|key| (key, key)).collect() };
+    let by_number = (by_number, records(&|a, b| a.by_number == b.by_number));
+    let by_looks = pairing::pairs(&old.pictures, &new.pictures);
+    // A picture that changed is the same picture in the records that show it.
+    let shorts: Vec<(String, String)> = by_looks
+        .changed
+        .iter()
+        .filter_map(|(was, now)| Some((short(old.pictures.get(was)?), short(new.pictures.get(now)?))))
+        .collect();
+    let by_looks = (
+        by_looks,
+        records(&|a, b| {
+            let mapped = shorts.iter().fold(b.by_looks.clone(), |looks, (was, now)| looks.replace(now, was));
+            a.by_looks == b.by_looks || a.by_looks == mapped
+        }),
+    );
+    let count = |(pairs, records): &(Pairs, Sorted<String>)| {
+        let pictures = pairs.added.len() + pairs.gone.len() + pairs.changed.len();
+        pictures + records.0.len() + records.1.len() + records.2.len()
+    };
+    if count(&by_looks) < count(&by_number) { by_looks } else { by_number }
 }
 
 /// Whether one is the other with something behind it.

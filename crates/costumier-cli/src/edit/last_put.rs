@@ -7,11 +7,15 @@
 
 use std::fmt::Write as _;
 use std::fs;
-use std::path::Path;
+use std::io::{self, Seek as _, Write as _};
+use std::path::{Path, PathBuf};
 
 use costumier::Files as _;
 use costumier_edit::folder::ORIGINAL;
+use tempfile::NamedTempFile;
 
+use super::disk::permit;
+use super::unfinished;
 use crate::folder::FolderFiles;
 use crate::hash;
 
@@ -44,17 +48,6 @@ impl LastPut {
         last
     }
 
-    /// Writes a folder's file. A folder that cannot be written to goes without: `put` then asks once more.
-    pub(super) fn write(folder: &Path, payload: &[u8], copy: Option<&Path>) {
-        let before = Self::read(folder);
-        let mut text = "# Written by `costumier put`, which knows its own work by it again.\n".to_owned();
-        let _ = writeln!(text, "block {} {}", payload.len(), hash::hex(payload));
-        if let Some(copy) = copy.and_then(hash_of).or(before.copy) {
-            let _ = writeln!(text, "copy {copy}");
-        }
-        let _ = fs::write(folder.join(LAST_PUT), text);
-    }
-
     /// Whether a file or a folder is, byte for byte, what the last `put` wrote.
     pub(super) fn is_copy(&self, place: &Path) -> bool {
         self.copy.is_some() && self.copy == hash_of(place)
@@ -64,6 +57,44 @@ impl LastPut {
     fn is_block(&self, there: &[u8]) -> bool {
         let Some((size, hash)) = &self.block else { return false };
         there.get(..*size).is_some_and(|block| hash::hex(block) == *hash)
+    }
+}
+
+/// A folder's file that is written when `put` has done its work. Its room is taken before: a call that is stopped has
+/// changed nothing.
+pub(super) struct Pending {
+    file: NamedTempFile,
+    place: PathBuf,
+    block: String,
+    copy: Option<String>,
+}
+
+impl Pending {
+    /// Begins the file of a folder. A folder that cannot be written to goes without: `put` then asks once more.
+    pub(super) fn begin(folder: &Path, payload: &[u8], is_copied: bool) -> Option<Self> {
+        let copy = LastPut::read(folder).copy.or_else(|| is_copied.then(|| "0".repeat(64)));
+        let block = format!("block {} {}", payload.len(), hash::hex(payload));
+        let mut begun = Self { file: unfinished::part(folder).ok()?, place: folder.join(LAST_PUT), block, copy };
+        begun.write().ok()?;
+        Some(begun)
+    }
+
+    /// Gives the file its name; `copy` is what was written.
+    pub(super) fn finish(mut self, copy: Option<&Path>) -> io::Result<()> {
+        if let Some(copy) = copy {
+            self.copy = hash_of(copy);
+        }
+        self.write()?;
+        permit(self.file.as_file(), &self.place);
+        self.file.persist(&self.place).map_err(|error| error.error)?;
+        Ok(())
+    }
+
+    fn write(&mut self) -> io::Result<()> {
+        let copy = self.copy.as_ref().map(|copy| format!("copy {copy}\n")).unwrap_or_default();
+        self.file.rewind()?;
+        self.file.as_file().set_len(0)?;
+        write!(self.file, "{}\n{copy}", self.block)
     }
 }
 
@@ -108,9 +139,12 @@ mod tests {
         fs::create_dir_all(copy.join("disk")).unwrap();
         fs::write(copy.join("disk/one"), "1").unwrap();
         assert!(!LastPut::read(&folder).is_copy(&copy));
-        LastPut::write(&folder, b"block", Some(&copy));
+        let write = |payload: &[u8], copy: Option<&Path>| {
+            Pending::begin(&folder, payload, copy.is_some()).unwrap().finish(copy).unwrap();
+        };
+        write(b"block", Some(&copy));
         assert!(LastPut::read(&folder).is_copy(&copy));
-        LastPut::write(&folder, b"other", None);
+        write(b"other", None);
         let last = LastPut::read(&folder);
         assert!(last.is_copy(&copy), "one put does not forget what another wrote");
         assert!(last.is_block(b"other") && last.is_block(b"other\0\0") && !last.is_block(b"block"));

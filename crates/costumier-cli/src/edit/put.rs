@@ -12,7 +12,7 @@ use costumier_edit::{NewCostume, Plan, PutOptions};
 use super::archive::Archive;
 use super::disk::{NewFolder, is_costume_folder, write_file};
 use super::in_place::{in_place, settle};
-use super::last_put::{self, LastPut};
+use super::last_put::{self, LastPut, Pending};
 use super::own;
 use crate::Outcome;
 use crate::args::PutArgs;
@@ -34,13 +34,15 @@ pub(crate) fn run(args: &PutArgs, teller: &Teller) -> Result<Outcome> {
     require_known(&opened, args, &wanted, teller)?;
     let costumes: Vec<NewCostume> = wanted.iter().map(|wanted| wanted.costume.clone()).collect();
     // What an earlier call wrote, and nobody changed since, may be replaced.
+    let written = args.output.as_deref().or(args.patch.as_deref());
     let force = args.force || {
-        let place = args.output.as_deref().or(args.patch.as_deref());
-        place.is_some_and(|place| wanted.iter().any(|it| LastPut::read(&it.folder).is_copy(place)))
+        written.is_some_and(|place| wanted.iter().any(|it| LastPut::read(&it.folder).is_copy(place)))
     };
     let options = PutOptions { no_padding: args.no_filling, all_ids: args.all_ids };
     let plan = Plan::new(&opened.game, opened.files(), &costumes, options)?;
     let changed: Vec<String> = plan.changed().map(|file| file.name.clone()).collect();
+    let begin = |it: &Wanted| Pending::begin(&it.folder, &it.costume.payload, written.is_some());
+    let pending: Vec<Pending> = wanted.iter().filter_map(begin).collect();
     let mut undo = None;
     // What is there afterwards that was not there before.
     let wrote = match (&args.output, &args.patch, args.in_place) {
@@ -70,11 +72,9 @@ pub(crate) fn run(args: &PutArgs, teller: &Teller) -> Result<Outcome> {
         }
         _ => bail!("say where it shall go: `-o DIR` for a copy of the game, `--patch FILE`, or `--in-place`"),
     };
-    let written = args.output.as_deref().or(args.patch.as_deref());
-    for Wanted { folder, costume, notes, .. } in &wanted {
-        LastPut::write(folder, &costume.payload, written);
-        super::tell_notes(notes, teller);
-    }
+    // What it is for is done: without it, the next call asks once more.
+    pending.into_iter().for_each(|pending| drop(pending.finish(written)));
+    wanted.iter().for_each(|wanted| super::tell_notes(&wanted.notes, teller));
     plan.costumes.iter().for_each(|placed| teller.say(placed_text(placed)));
     if changed.is_empty() {
         teller.say(unchanged_text(args, wrote.as_deref(), ended));
