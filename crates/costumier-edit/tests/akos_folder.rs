@@ -329,8 +329,12 @@ fn one_more_picture_of_a_walk_is_played_or_told() {
     // In the program the same addition stands behind the end of the loop.
     let idle = with(&folder, PROGRAM, " walk-east-8\n", " walk-east-8 init-east-1\n");
     let notes = self::packed(&idle).notes.join("\n");
-    let line = text(&idle, PROGRAM).lines().position(|line| line.contains("walk-east-8 init-east-1")).unwrap() + 1;
-    assert!(notes.starts_with(&format!("program.txt: line {line}: has commands that no limb comes to")), "{notes}");
+    let line =
+        text(&idle, PROGRAM).lines().position(|line| line.contains("walk-east-8 init-east-1")).unwrap() + 1;
+    assert!(
+        notes.starts_with(&format!("program.txt: line {line}: has commands that no limb comes to")),
+        "{notes}"
+    );
 }
 
 /// One more picture in the middle of the list is one change, though all behind it have other numbers.

@@ -56,9 +56,14 @@ fn many(count: usize, shown: &[usize]) -> Files {
         (0..16).map(|n: u8| n.to_string()).collect::<Vec<_>>().join(", ")
     );
     for number in 0..count {
-        text.push_str(&format!("[[limb.picture]]\nname = \"p{number}\"\nsheet = \"s.png\"\nrect = [{number}, 0, 1, 2]\n"));
+        text.push_str(&format!(
+            "[[limb.picture]]\nname = \"p{number}\"\nsheet = \"s.png\"\nrect = [{number}, 0, 1, 2]\n"
+        ));
     }
-    text.push_str(&format!("[[chore]]\nnumber = 1\nname = \"init\"\n[chore.east]\nbody = {{ loop = [{}] }}\n", list.join(", ")));
+    text.push_str(&format!(
+        "[[chore]]\nnumber = 1\nname = \"init\"\n[chore.east]\nbody = {{ loop = [{}] }}\n",
+        list.join(", ")
+    ));
     let pixels: Vec<u8> = (0..2 * count).map(|n| (n % 15 + 1) as u8).collect();
     let sheet = png::write(count, 2, &pixels, &ShownPalette::grey(16, 0)).unwrap();
     [(TEXT.to_owned(), text.into_bytes()), ("s.png".to_owned(), sheet)].into()
@@ -116,7 +121,9 @@ fn a_filter_over_a_sheet_is_told_by_colour() {
     let said = problems(&edited);
     assert!(said.len() <= 12, "{} lines: {said:?}", said.len());
     let most = (1..16).max_by_key(|n| used(*n)).unwrap();
-    let line = said.iter().find(|line| line.contains(&format!("is no colour of this costume: {} pixels", used(most))));
+    let line = said
+        .iter()
+        .find(|line| line.contains(&format!("is no colour of this costume: {} pixels", used(most))));
     assert!(line.is_some_and(|line| line.starts_with(SHEET) && line.contains("--nearest")), "{said:?}");
     let taken = folder::pack(&edited, &PackOptions { nearest: true, ..PackOptions::default() }).unwrap();
     assert!(taken.notes.len() <= 12, "{:?}", taken.notes);
@@ -127,8 +134,9 @@ fn a_sheet_of_twice_its_size_is_refused_with_both_sizes() {
     let folder = odile(PictureFiles::Sheets);
     let (found, indices, palette) = read(&folder, SHEET);
     let (width, height) = (found.width, found.height);
-    let twice: Vec<u8> =
-        (0..4 * width * height).map(|at| indices[at / (2 * width) / 2 * width + at % (2 * width) / 2]).collect();
+    let twice: Vec<u8> = (0..4 * width * height)
+        .map(|at| indices[at / (2 * width) / 2 * width + at % (2 * width) / 2])
+        .collect();
     let mut edited = folder.clone();
     edited.insert(SHEET.into(), png::write(2 * width, 2 * height, &twice, &palette).unwrap());
     let wanted = format!("{SHEET}: is {} × {}, its rects need {width} × {height}", 2 * width, 2 * height);
@@ -150,10 +158,15 @@ fn a_picture_in_the_middle_is_one_change_and_has_no_past() {
     let text = String::from_utf8(folder[TEXT].clone()).unwrap();
     let rect = text[text.find(place).unwrap()..].lines().find(|line| line.starts_with("rect")).unwrap();
     // Of the size of the one that had its number, in other colours.
-    let mut edited = with(&folder, place, &format!("[[limb.picture]]\nname = \"new\"\nfile = \"new.png\"\n{place}"));
+    let mut edited =
+        with(&folder, place, &format!("[[limb.picture]]\nname = \"new\"\nfile = \"new.png\"\n{place}"));
     let (_, _, palette) = read(&folder, SHEET);
-    let size: Vec<usize> = rect.trim_matches(|c: char| !c.is_ascii_digit()).split(", ").map(|n| n.parse().unwrap()).collect();
-    edited.insert("new.png".into(), png::write(size[2], size[3], &vec![1; size[2] * size[3]], &palette).unwrap());
+    let size: Vec<usize> =
+        rect.trim_matches(|c: char| !c.is_ascii_digit()).split(", ").map(|n| n.parse().unwrap()).collect();
+    edited.insert(
+        "new.png".into(),
+        png::write(size[2], size[3], &vec![1; size[2] * size[3]], &palette).unwrap(),
+    );
     let packed = packed(&edited);
     let parts: Vec<&str> = packed.changes.iter().map(|change| change.part.as_str()).collect();
     assert!(parts[0].ends_with("\"new\"") && parts[1].starts_with("numbers of pictures in "), "{parts:?}");
@@ -189,10 +202,12 @@ fn a_misspelt_picture_is_told_once_with_what_is_meant() {
 fn what_interpreters_do_not_draw_is_told() {
     let folder = odile(PictureFiles::Sheets);
     let place = "[[limb.picture]]\nname = \"walk-east-3\"";
-    let mut edited = with(&folder, place, &format!("[[limb.picture]]\nname = \"tall\"\nfile = \"tall.png\"\n{place}"));
+    let mut edited =
+        with(&folder, place, &format!("[[limb.picture]]\nname = \"tall\"\nfile = \"tall.png\"\n{place}"));
     edited.insert("tall.png".into(), png::write(2, 300, &[1; 600], &read(&folder, SHEET).2).unwrap());
     let notes = packed(&edited).notes;
-    let wanted = "limb 0 \"limb-0\" / picture \"tall\": is 256 or more rows tall: the interpreter does not draw it";
+    let wanted =
+        "limb 0 \"limb-0\" / picture \"tall\": is 256 or more rows tall: the interpreter does not draw it";
     assert!(notes.len() == 1 && notes[0].contains(wanted), "{notes:?}");
     let key = PictureKey { limb: 0, index: 0 };
     assert!(Costume::open(*b"COST", packed(&edited).payload, Dialect::V5).unwrap().picture(key).is_ok());

@@ -118,14 +118,23 @@ fn write_pictures(output: &Path, force: bool, sides: (&Side, &Side), changes: &[
             (&change.added_pictures, false, true),
             (&change.changed_pictures, true, true),
         ];
-        let all = lists.into_iter().flat_map(|(list, is_old, is_new)| list.iter().map(move |it| (it, is_old, is_new)));
+        let all = lists
+            .into_iter()
+            .flat_map(|(list, is_old, is_new)| list.iter().map(move |it| (it, is_old, is_new)));
         for ((limb, index), is_old, is_new) in all {
             let key = PictureKey { limb: *limb, index: *index };
             let was = change.renumbered.get(&key).copied().filter(|_| is_old && is_new).unwrap_or(key);
             let shot = |side: &Side, key| side.costumes.get(&change.id)?.pictures.get(&key).cloned();
             let old = shot(sides.0, was).filter(|_| is_old);
             let new = shot(sides.1, key).filter(|_| is_new);
-            pictures::write(&folder, sides, change.id, (was, key), (old.as_ref(), new.as_ref()), &mut written.files)?;
+            pictures::write(
+                &folder,
+                sides,
+                change.id,
+                (was, key),
+                (old.as_ref(), new.as_ref()),
+                &mut written.files,
+            )?;
         }
     }
     // Only what comparisons write is taken from a list that anybody may have written.

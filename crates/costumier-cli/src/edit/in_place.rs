@@ -20,7 +20,12 @@ use crate::report::Teller;
 ///
 /// A file with other names (links) gets a file of its own: under the others it stays as it was. Returns how the call is
 /// undone, where it changed anything.
-pub(super) fn in_place(opened: &Opened, plan: &Plan, args: &PutArgs, teller: &Teller) -> Result<Option<String>> {
+pub(super) fn in_place(
+    opened: &Opened,
+    plan: &Plan,
+    args: &PutArgs,
+    teller: &Teller,
+) -> Result<Option<String>> {
     let archive = Archive::of(opened, &args.game.name);
     let in_archive = match &archive {
         Some(archive) => Some(archive.plan(opened, plan.changed())?),

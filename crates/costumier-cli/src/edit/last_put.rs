@@ -74,7 +74,8 @@ impl Pending {
     pub(super) fn begin(folder: &Path, payload: &[u8], is_copied: bool) -> Option<Self> {
         let copy = LastPut::read(folder).copy.or_else(|| is_copied.then(|| "0".repeat(64)));
         let block = format!("block {} {}", payload.len(), hash::hex(payload));
-        let mut begun = Self { file: unfinished::part(folder).ok()?, place: folder.join(LAST_PUT), block, copy };
+        let mut begun =
+            Self { file: unfinished::part(folder).ok()?, place: folder.join(LAST_PUT), block, copy };
         begun.write().ok()?;
         Some(begun)
     }

@@ -57,7 +57,10 @@ pub(crate) fn pack_folder(path: &Path, options: &PackOptions) -> Result<Packed> 
     let files = disk::read_folder(path)?;
     if !files.contains_key(folder::TEXT) && crate::place::holds_game(path, crate::folder::DEEP) {
         let error = anyhow::anyhow!("{} is a game, and no costume folder", path.display());
-        return Err(hinted(error, "the game comes first, then the folder; `costumier unpack` makes costume folders"));
+        return Err(hinted(
+            error,
+            "the game comes first, then the folder; `costumier unpack` makes costume folders",
+        ));
     }
     folder::pack(&files, options).map_err(|refused| refusal(path, &refused))
 }

@@ -165,7 +165,9 @@ fn preview(packed: &Packed, folder: &Path, out: &mut impl Write) -> Result<()> {
     if packed.changes.is_empty() {
         // For another generation no part of the block as it was is kept, and there is nothing to list.
         match std::fs::read(folder.join(ORIGINAL)).ok() {
-            None => writeln!(out, "all of it is new: {} holds no {ORIGINAL} to compare with", folder.display())?,
+            None => {
+                writeln!(out, "all of it is new: {} holds no {ORIGINAL} to compare with", folder.display())?
+            }
             Some(original) if original != packed.payload => {
                 let generation = packed.dialect.generation();
                 writeln!(out, "all of it is written anew for {generation}; it had {} bytes", original.len())?;

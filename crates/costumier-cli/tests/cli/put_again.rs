@@ -39,7 +39,11 @@ fn an_edit_that_was_made_since_is_not_undone() {
     let kept = |name: &str| fs::read(at.join("game").join(name)).unwrap();
     let states = [data()];
     let first = ok(at, "put game mine --in-place");
-    assert!(first.stderr.contains("to undo this, copy game/sample.001.before-costumier over"), "{}", first.stderr);
+    assert!(
+        first.stderr.contains("to undo this, copy game/sample.001.before-costumier over"),
+        "{}",
+        first.stderr
+    );
     let states = [states[0].clone(), data()];
     for _ in 0..2 {
         let refused = run(at, "put game yours --in-place");
@@ -71,7 +75,9 @@ fn a_copy_that_was_written_before_is_written_again() {
     let at = temp.path();
     ok(at, "sample game");
     ok(at, "unpack game 1 -o odile");
-    for (x, words) in [(-3, "put game odile -o mod"), (-4, "put game odile -o mod"), (-5, "put game odile -o mod")] {
+    for (x, words) in
+        [(-3, "put game odile -o mod"), (-4, "put game odile -o mod"), (-5, "put game odile -o mod")]
+    {
         edit(&at.join("odile"), x);
         ok(at, words);
     }
@@ -96,7 +102,8 @@ fn game_and_folder_in_the_wrong_order_are_told_apart() {
     let at = temp.path();
     ok(at, "sample game");
     ok(at, "unpack game 1 -o odile");
-    run(at, "put odile game -o mod").fails(2, &["odile is a costume folder, and game a game", "`put game odile`"]);
+    run(at, "put odile game -o mod")
+        .fails(2, &["odile is a costume folder, and game a game", "`put game odile`"]);
     run(at, "pack game --preview").fails(2, &["game is a game, and no costume folder", "unpack"]);
     run(at, "put game game -o mod").fails(2, &["game is a game, and no costume folder"]);
 }
@@ -154,4 +161,27 @@ fn many_problems_are_ten_and_a_count() {
     let told = run(at, "pack odile --preview").stderr;
     assert!(told.lines().count() <= 13, "{told}");
     assert!(told.contains("odile cannot be packed, ") && !told.contains("cannot be written"), "{told}");
+}
+
+/// One more picture in the middle is one picture more in every report.
+#[test]
+fn a_picture_in_the_middle_is_one_difference() {
+    for game in ["sample", "sample-v7"] {
+        let temp = tempfile::tempdir().unwrap();
+        let at = temp.path();
+        ok(at, &format!("unpack {game} 1 -o odile"));
+        let place = at.join("odile/costume.toml");
+        let text = fs::read_to_string(&place).unwrap();
+        let kind = if game == "sample" { "[[limb.picture]]" } else { "[[picture]]" };
+        let before = format!("{kind}\nname = \"walk-east-3\"");
+        let new = format!("{kind}\nname = \"wink\"\nsheet = \"limb-0.png\"\nrect = [0, 1, 9, 7]\n{before}");
+        fs::write(&place, text.replacen(&before, &new, 1)).unwrap();
+        let preview = ok(at, "pack odile --preview");
+        let pictures: Vec<&str> = preview.stdout.lines().filter(|line| line.contains("picture ")).collect();
+        assert!(matches!(pictures.as_slice(), [one] if one.contains("wink")), "{}", preview.stdout);
+        assert!(!preview.stderr.contains("warning"), "{}", preview.stderr);
+        ok(at, &format!("put {game} odile -o mod"));
+        let told = run(at, &format!("diff {game} mod")).stdout;
+        assert!(told.contains("1 picture added (0.") && !told.contains("pictures changed"), "{told}");
+    }
 }

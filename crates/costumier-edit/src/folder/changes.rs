@@ -75,7 +75,9 @@ fn pictures(
     for limb in 0..16u8 {
         let [now, was] = [wanted, said].map(|costume| {
             let entries = table_of(&costume.limbs, limb).iter();
-            entries.map(|entry| Named { name: &entry.name, content: content(costume, entry) }).collect::<Vec<_>>()
+            entries
+                .map(|entry| Named { name: &entry.name, content: content(costume, entry) })
+                .collect::<Vec<_>>()
         });
         let mut before = vec![None; now.len()];
         for (new_index, old_index) in pairs(&now, &was) {
@@ -141,7 +143,8 @@ fn chores(
 
 /// Whether two actions do the same, where a picture had the number `before` says.
 fn is_same(now: &Action, was: &Action, before: &[Option<usize>], dialect: &Dialect) -> bool {
-    let (Action::Play { commands: now, once }, Action::Play { commands: was, once: was_once }) = (now, was) else {
+    let (Action::Play { commands: now, once }, Action::Play { commands: was, once: was_once }) = (now, was)
+    else {
         return now == was;
     };
     let same = |(now, was): (&u8, &u8)| {

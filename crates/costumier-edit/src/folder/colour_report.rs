@@ -137,18 +137,23 @@ impl ColourReport {
                 report.refuse(sum.path(&file), text);
             }
             if let Some((colours, pixels)) = rest {
-                let text = format!("{colours} more colours are none of this costume's, {pixels} pixels of them");
+                let text =
+                    format!("{colours} more colours are none of this costume's, {pixels} pixels of them");
                 report.refuse(file, text);
             }
         }
         for (file, (ten, rest)) in ranked(&it.nearest) {
             for (sum, foreign) in ten {
                 let (index, near) = foreign.nearest;
-                let text = format!("{} became colour {index}, {}: {}", hex(foreign.colour), hex(near), sum.text());
+                let text =
+                    format!("{} became colour {index}, {}: {}", hex(foreign.colour), hex(near), sum.text());
                 report.note(&sum.path(&file), &text);
             }
             if let Some((colours, pixels)) = rest {
-                report.note(&file, &format!("{colours} more colours became their nearest ones, {pixels} pixels of them"));
+                report.note(
+                    &file,
+                    &format!("{colours} more colours became their nearest ones, {pixels} pixels of them"),
+                );
             }
         }
         for ((file, colour), (sum, candidates)) in &it.joined {
@@ -174,15 +179,15 @@ impl ColourReport {
             report.note(path.unwrap_or(file), &text);
         }
         for (file, sum) in &it.partly {
-            let text = format!("partly transparent: {}. Half and more counts as there, less as nothing", sum.text());
+            let text =
+                format!("partly transparent: {}. Half and more counts as there, less as nothing", sum.text());
             report.note(&sum.path(file), &text);
         }
     }
 }
 
 fn add(to: &mut BTreeMap<(String, Rgb), (Sum, Foreign)>, part: Part<'_>, foreign: &Foreign) {
-    let entry =
-        to.entry((group(part.file), foreign.colour)).or_insert_with(|| (Sum::default(), *foreign));
+    let entry = to.entry((group(part.file), foreign.colour)).or_insert_with(|| (Sum::default(), *foreign));
     entry.0.add(foreign.pixels, part, Some(foreign.at));
     entry.1.kept = entry.1.kept.filter(|value| foreign.kept == Some(*value));
 }

@@ -125,7 +125,14 @@ pub(super) fn pack(
             (payload, Vec::new())
         }
     };
-    report.problems.is_empty().then_some(Packed { payload, dialect, about, changes, notes: Vec::new(), chores })
+    report.problems.is_empty().then_some(Packed {
+        payload,
+        dialect,
+        about,
+        changes,
+        notes: Vec::new(),
+        chores,
+    })
 }
 
 /// The folder as a design, whatever block it shall become.

@@ -83,7 +83,11 @@ pub(super) fn chore_names(text: &str) -> Vec<(u16, String)> {
         name: String,
     }
     let chores = toml::from_str::<Chores>(text).map(|text| text.chore).unwrap_or_default();
-    chores.into_iter().filter(|chore| !chore.name.is_empty()).map(|chore| (chore.number, chore.name)).collect()
+    chores
+        .into_iter()
+        .filter(|chore| !chore.name.is_empty())
+        .map(|chore| (chore.number, chore.name))
+        .collect()
 }
 
 /// The dialect of a generation's name; `other` where there is none.

@@ -21,7 +21,9 @@ pub(super) fn add(text: &str, report: &mut Report) {
     }
     // What cannot be read at all was told with its line by the reader.
     let Ok(table) = DeTable::parse(text) else { return };
-    for path in report.problems.iter_mut().chain(&mut report.notes).take(MOST).map(|problem| &mut problem.path) {
+    for path in
+        report.problems.iter_mut().chain(&mut report.notes).take(MOST).map(|problem| &mut problem.path)
+    {
         let Some(rest) = path.strip_prefix(TEXT).and_then(|rest| rest.strip_prefix(": ")) else { continue };
         if let Some(at) = place(table.get_ref(), rest) {
             let line = text.as_bytes().iter().take(at).filter(|byte| **byte == b'\n').count() + 1;

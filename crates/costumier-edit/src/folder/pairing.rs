@@ -17,7 +17,8 @@ pub(super) fn pairs<C: PartialEq>(
     let mut taken = vec![false; was.len()];
     let mut pass = |is_pair: &dyn Fn(usize, usize) -> bool| {
         for (number, slot) in partner.iter_mut().enumerate().filter(|(_, slot)| slot.is_none()) {
-            let found = (0..was.len()).find(|other| taken.get(*other) == Some(&false) && is_pair(number, *other));
+            let found =
+                (0..was.len()).find(|other| taken.get(*other) == Some(&false) && is_pair(number, *other));
             if let Some(taken) = found.and_then(|other| taken.get_mut(other)) {
                 *taken = true;
             }
@@ -28,7 +29,8 @@ pub(super) fn pairs<C: PartialEq>(
     pass(&|number, other| both(number, other).is_some_and(|(now, was)| now.name == was.name));
     pass(&|number, other| both(number, other).is_some_and(|(now, was)| now.content == was.content));
     pass(&|number, other| number == other);
-    let only_was = taken.iter().enumerate().filter(|(_, taken)| !**taken).map(|(other, _)| (None, Some(other)));
+    let only_was =
+        taken.iter().enumerate().filter(|(_, taken)| !**taken).map(|(other, _)| (None, Some(other)));
     partner.iter().enumerate().map(|(number, other)| (Some(number), *other)).chain(only_was).collect()
 }
 
@@ -64,14 +66,16 @@ mod tests {
     #[test]
     fn names_go_before_content_and_content_before_numbers() {
         let (was, now) = (list("aone btwo cthree dfour"), list("btwo ztwo1 cother xlast"));
-        let wanted = [(Some(0), Some(1)), (Some(1), None), (Some(2), Some(2)), (Some(3), Some(3)), (None, Some(0))];
+        let wanted =
+            [(Some(0), Some(1)), (Some(1), None), (Some(2), Some(2)), (Some(3), Some(3)), (None, Some(0))];
         assert_eq!(pairs(&now, &was), wanted);
     }
 
     #[test]
     fn the_number_before_is_known_by_name() {
         let was = ["one", "two", "three"];
-        let before = |name, number, now: &[&'static str]| number_before((name, number), now.iter().copied(), &was);
+        let before =
+            |name, number, now: &[&'static str]| number_before((name, number), now.iter().copied(), &was);
         let now = ["one", "new", "two", "three"];
         assert_eq!(before("new", 1, &now), None);
         assert_eq!(before("two", 2, &now), Some(1));

@@ -295,7 +295,8 @@ impl Reader<'_> {
                         self.unnameable.entry(number).or_default().insert(index);
                     }
                     Err(NoCommand::NoSound) => {
-                        let text = format!("{} has no {word:?}; @sound is the footstep", self.dialect.generation);
+                        let text =
+                            format!("{} has no {word:?}; @sound is the footstep", self.dialect.generation);
                         self.report.refuse(&path, text);
                     }
                     Err(NoCommand::Unknown) => {
@@ -351,8 +352,9 @@ const TOLD: usize = 4;
 /// The numbers below 128 that are so, as ranges: `0 to 119 and 125 to 127`.
 fn numbers(is: impl Fn(usize) -> bool) -> String {
     let starts = (0..128).filter(|at| is(*at) && (*at == 0 || !is(at - 1)));
-    let ranges: Vec<String> =
-        starts.map(|from| format!("{from} to {}", (from..128).take_while(|at| is(*at)).last().unwrap_or(from))).collect();
+    let ranges: Vec<String> = starts
+        .map(|from| format!("{from} to {}", (from..128).take_while(|at| is(*at)).last().unwrap_or(from)))
+        .collect();
     ranges.join(" and ")
 }
 

@@ -83,7 +83,8 @@ mod tests {
         }
         report.refuse_first("z", "is the reason");
         report.join();
-        let lines: Vec<String> = report.problems.iter().map(|it| format!("{}: {}", it.path, it.text)).collect();
+        let lines: Vec<String> =
+            report.problems.iter().map(|it| format!("{}: {}", it.path, it.text)).collect();
         let wanted = ["z: is the reason", "a (and 2 more places): is odd", "a: is a", "b: is b", "c: is c"];
         assert_eq!(lines, wanted);
         assert_eq!(report.note_lines(), ["a (and 2 more places): is here"]);

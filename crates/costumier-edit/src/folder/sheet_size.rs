@@ -19,7 +19,8 @@ pub(super) fn tell(file: &str, found: &Found, rects: &[Named], report: &mut Repo
     let right = far(|[left, _, width, _]| left.saturating_add(*width));
     let bottom = far(|[_, top, _, height]| top.saturating_add(*height));
     let times_of = |(width, height): (usize, usize), (right, bottom): (usize, usize)| {
-        let is = |times: &usize| (width.saturating_mul(*times), height.saturating_mul(*times)) == (right, bottom);
+        let is =
+            |times: &usize| (width.saturating_mul(*times), height.saturating_mul(*times)) == (right, bottom);
         (2..=MOST).find(is).filter(|_| width > 0 && height > 0)
     };
     let (is, needed) = ((found.width, found.height), (right, bottom));
@@ -28,14 +29,18 @@ pub(super) fn tell(file: &str, found: &Found, rects: &[Named], report: &mut Repo
     if !outside.is_empty() {
         match times_of(is, needed) {
             Some(times) => {
-                report.refuse(file, format!("{size}: it was saved {times} times smaller than it is. Save it at its own size"));
+                report.refuse(
+                    file,
+                    format!("{size}: it was saved {times} times smaller than it is. Save it at its own size"),
+                );
             }
             None if outside.len() > TOLD => {
                 report.refuse(file, format!("{size}: {} pictures are not inside it", outside.len()));
             }
             None => {
                 for (rect, path) in outside {
-                    let text = format!("{rect:?} is not inside {file}, which is {} × {}", found.width, found.height);
+                    let text =
+                        format!("{rect:?} is not inside {file}, which is {} × {}", found.width, found.height);
                     report.refuse(path, text);
                 }
             }
@@ -44,7 +49,8 @@ pub(super) fn tell(file: &str, found: &Found, rects: &[Named], report: &mut Repo
     }
     let Some(times) = times_of(needed, is) else { return false };
     if is_enlarged(found, times) {
-        report.refuse(file, format!("{size}: it was saved at {times} times its size. Save it at its own size"));
+        report
+            .refuse(file, format!("{size}: it was saved at {times} times its size. Save it at its own size"));
         return true;
     }
     report.note(file, &format!("{size}: was it saved at {times} times its size?"));
@@ -86,10 +92,17 @@ mod tests {
     #[test]
     fn a_sheet_of_another_size_is_told_with_both_sizes() {
         assert_eq!(told(6, 4, |x, _| u8::from(x > 2)), "");
-        assert_eq!(told(60, 40, |_, _| 0), "is 60 × 40, its rects need 6 × 4: was it saved at 10 times its size?");
-        let text = "is 12 × 8, its rects need 6 × 4: it was saved at 2 times its size. Save it at its own size";
+        assert_eq!(
+            told(60, 40, |_, _| 0),
+            "is 60 × 40, its rects need 6 × 4: was it saved at 10 times its size?"
+        );
+        let text =
+            "is 12 × 8, its rects need 6 × 4: it was saved at 2 times its size. Save it at its own size";
         assert_eq!(told(12, 8, |x, y| u8::from(x / 2 > 2) + u8::from(y / 2 > 1)), text);
-        assert_eq!(told(12, 8, |x, _| u8::from(x > 2)), "is 12 × 8, its rects need 6 × 4: was it saved at 2 times its size?");
+        assert_eq!(
+            told(12, 8, |x, _| u8::from(x > 2)),
+            "is 12 × 8, its rects need 6 × 4: was it saved at 2 times its size?"
+        );
         let text = "is 3 × 2, its rects need 6 × 4: it was saved 2 times smaller than it is. Save it at its own size";
         assert_eq!(told(3, 2, |_, _| 0), text);
         assert_eq!(told(5, 4, |_, _| 0), "[4, 1, 2, 3] is not inside limb-0.png, which is 5 × 4");

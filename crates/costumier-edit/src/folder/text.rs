@@ -184,8 +184,7 @@ fn chores(out: &mut String, costume: &LimbCostume) {
 fn action_text(costume: &LimbCostume, limb: u8, action: &Action) -> String {
     let Action::Play { commands, once } = action else { return quoted("off") };
     let entries = super::table_entries(costume, limb);
-    let words: Vec<String> =
-        commands.iter().map(|byte| word(*byte, entries, &costume.dialect)).collect();
+    let words: Vec<String> = commands.iter().map(|byte| word(*byte, entries, &costume.dialect)).collect();
     match (words.as_slice(), once) {
         ([one], false) if one == "@stop" || one == "@start" => return quoted(one.trim_start_matches('@')),
         _ => {}

@@ -40,7 +40,8 @@ pub(super) fn tell(files: &Files, text: &str, report: &mut Report) {
         Some(more) => format!(" and {more} more"),
         None => String::new(),
     };
-    let text = "no picture in costume.toml names it, so it is not packed; a new picture needs an entry of its own";
+    let text =
+        "no picture in costume.toml names it, so it is not packed; a new picture needs an entry of its own";
     report.note(&format!("{list}{more}"), text);
 }
 

@@ -111,7 +111,8 @@ mod tests {
 
     #[test]
     fn numbers_of_other_commands_name_no_picture() {
-        let nameable = |dialect: &Dialect| (0..300).filter(|index| is_nameable(*index, dialect)).collect::<Vec<_>>();
+        let nameable =
+            |dialect: &Dialect| (0..300).filter(|index| is_nameable(*index, dialect)).collect::<Vec<_>>();
         let ranges = |parts: &[std::ops::Range<usize>]| parts.iter().cloned().flatten().collect::<Vec<_>>();
         assert_eq!(nameable(&Dialect::V5), ranges(&[0..0x78, 0x7D..0x80]));
         assert_eq!(nameable(&Dialect::V2), ranges(&[0..0x78, 0x7D..0x80]));

@@ -34,7 +34,12 @@ fn tag_of(dialect: &Dialect) -> &'static [u8; 4] {
 }
 
 /// Why a payload cannot be put into a game; `old` is the payload that it replaces.
-pub(super) fn refused(payload: &[u8], old: Option<&[u8]>, dialect: &Dialect, limits: &Limits) -> Option<String> {
+pub(super) fn refused(
+    payload: &[u8],
+    old: Option<&[u8]>,
+    dialect: &Dialect,
+    limits: &Limits,
+) -> Option<String> {
     let size = payload.len() as u64;
     if payload.is_empty() {
         return Some("has no bytes".to_owned());

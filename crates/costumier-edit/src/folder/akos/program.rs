@@ -111,7 +111,8 @@ impl Listing {
             }
             if labelled {
                 for point in by_start.get(&item.at).into_iter().flatten() {
-                    let list = if lists.steps(point.entry).is_some() { " (a list in costume.toml)" } else { "" };
+                    let list =
+                        if lists.steps(point.entry).is_some() { " (a list in costume.toml)" } else { "" };
                     let _ = writeln!(out, "; {}{list}", user(akos, point));
                 }
                 let _ = writeln!(out, "{}:", program::label(item.at));

@@ -12,7 +12,9 @@ use super::model::{AkosCostume, Entry, EntryKind, Frame, Limbs, Pixels, Record};
 use super::program::{Listing, PROGRAM};
 use crate::folder::About;
 use crate::folder::lay_down::Places;
-use crate::folder::text::{list, quoted, write_beginning, write_colours, write_numbers, write_place, write_rgb};
+use crate::folder::text::{
+    list, quoted, write_beginning, write_colours, write_numbers, write_place, write_rgb,
+};
 
 /// Names of files beside the text that are not pictures.
 pub(super) struct Beside {

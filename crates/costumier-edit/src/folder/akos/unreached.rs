@@ -61,7 +61,9 @@ fn codes(text: &str) -> Vec<(usize, String)> {
     let mut codes = Vec::new();
     for line in lines(text).filter(|line| !line.statement.is_empty()) {
         match line.statement.strip_prefix("picture ") {
-            Some(pictures) => codes.extend(pictures.split_whitespace().map(|it| (line.number, it.to_owned()))),
+            Some(pictures) => {
+                codes.extend(pictures.split_whitespace().map(|it| (line.number, it.to_owned())))
+            }
             None => codes.push((line.number, line.statement.to_owned())),
         }
     }
@@ -78,7 +80,11 @@ mod tests {
         let lines = |text: &str| changed(before, text).into_iter().collect::<Vec<usize>>();
         let none: [usize; 0] = [];
         assert_eq!(lines(before), none);
-        assert_eq!(lines("picture a b\n picture c d\n goto to=L0000\n"), none, "the same codes on other lines");
+        assert_eq!(
+            lines("picture a b\n picture c d\n goto to=L0000\n"),
+            none,
+            "the same codes on other lines"
+        );
         assert_eq!(lines("picture a b c\n picture d e\n goto to=L0000\n"), [2]);
         assert_eq!(lines("picture a b c d\n goto to=L0000\n end\n picture z"), [3, 4]);
         assert_eq!(lines("picture a\n picture d\n goto to=L0000\n"), none);

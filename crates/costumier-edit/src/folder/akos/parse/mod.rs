@@ -61,7 +61,8 @@ pub(super) fn parse(
     let mut reader = Reader { files, source: &source, dialect, options, about: &about, report };
     let pictures = reader.pictures(pictures, said);
     let program = reader.program(&pictures);
-    let text = program::Text { text: reader.program_text().unwrap_or_default(), spans: program.spans.clone() };
+    let text =
+        program::Text { text: reader.program_text().unwrap_or_default(), spans: program.spans.clone() };
     let costume = reader.costume(pictures, program, said);
     Some(Parsed { costume, about, program: text })
 }

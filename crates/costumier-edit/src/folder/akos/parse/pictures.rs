@@ -42,7 +42,8 @@ impl Reader<'_> {
             }
             let now = all.iter().map(|picture| picture.name.as_str());
             let before = number_before((&picture.name, index.into()), now, &was);
-            let before = before.and_then(|index| Some(PictureKey { limb: 0, index: u16::try_from(index).ok()? }));
+            let before =
+                before.and_then(|index| Some(PictureKey { limb: 0, index: u16::try_from(index).ok()? }));
             let kind = self.picture(picture, (index, before), &path, &mut pixels).unwrap_or(EntryKind::Empty);
             entries.push(Entry { name: picture.name.clone(), picture: kind });
         }

@@ -5,10 +5,10 @@ use std::collections::BTreeSet;
 use costumier::raw::akos::{AkosEntry, Mode};
 
 use super::{Reader, number_of};
-use crate::folder::{TEXT, words};
 use crate::folder::akos::model::Entry;
 use crate::folder::akos::program::{self, Assembled};
 use crate::folder::akos::source::{Place, Start, WindowEntry};
+use crate::folder::{TEXT, words};
 
 impl Reader<'_> {
     pub(super) fn window(
