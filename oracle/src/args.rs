@@ -12,6 +12,8 @@ Compares Costumier's pictures with ScummVM's, pixel for pixel.
     oracle [options]             random scenes, and the sample game's costumes
     oracle [options] blocks DIR  the costume blocks in a folder (README.md says what it holds)
     oracle [options] who         what scripts say of actors, against ScummVM's debugger and its pictures
+    oracle [options] trace       what ScummVM executes, against what scripts say: the sample, games of random scripts
+    oracle [options] trace-game DIR   the same of the game in a folder, which --engine plays
     oracle [options] edit        edited games: a tenth of the scenes, then numbers that are left stale on purpose
     oracle --self-test           breaks rules on purpose and shows that each is noticed
 
@@ -24,6 +26,7 @@ Compares Costumier's pictures with ScummVM's, pixel for pixel.
     towns5-monkey
     --stills N         scenes that are shown once, for each generation [10000]
     --frames N         frames of scenes in motion, for each generation [2000]
+    --games N          games of random scripts for `trace`, of all engines together [21]
     --kind WORDS       only scenes whose row of the table contains these words; only rules named so
     --seed S           what the scenes are drawn from [1]
     --pack N           only this pack of the run
@@ -43,6 +46,8 @@ pub(crate) enum Task {
     Blocks(PathBuf),
     /// What scripts say of the sample game's actors.
     Who,
+    /// What ScummVM executes, against what scripts say: the sample and random scripts, or a game in a folder.
+    Trace(Option<PathBuf>),
     /// Edited games.
     Edit,
     /// Broken rules.
@@ -60,6 +65,8 @@ pub(crate) struct Args {
     pub(crate) engines: Vec<&'static dyn Engine>,
     pub(crate) stills: usize,
     pub(crate) frames: usize,
+    /// Games of random scripts.
+    pub(crate) games: usize,
     /// Only scenes of kinds with this in their names.
     pub(crate) kind: String,
     pub(crate) seed: u64,
@@ -76,6 +83,7 @@ impl Args {
             engines: engine::ALL.to_vec(),
             stills: 10_000,
             frames: 2_000,
+            games: 21,
             kind: String::new(),
             seed: 1,
             pack: None,
@@ -105,6 +113,9 @@ impl Args {
                 "--ci" => args.task = Task::Ci,
                 "--help" | "-h" => args.task = Task::Help,
                 "who" => args.task = Task::Who,
+                "trace" => args.task = Task::Trace(None),
+                "trace-game" => args.task = Task::Trace(Some(value()?.into())),
+                "--games" => args.games = number(&word, &value()?)?,
                 "edit" => args.task = Task::Edit,
                 "blocks" => args.task = Task::Blocks(value()?.into()),
                 _ => return Err(Failure::new(format!("what is {word:?}? --help tells what there is"))),

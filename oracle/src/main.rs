@@ -40,6 +40,7 @@ mod shadow;
 mod showing;
 mod stop;
 mod temp;
+mod trace;
 mod who;
 mod wide;
 
@@ -81,6 +82,7 @@ fn work(args: &Args) -> Outcome<bool> {
         Task::Random => run::random(&judge, args),
         Task::Blocks(folder) => folder::run(&judge, args, folder),
         Task::Who => who::run(&judge, args),
+        Task::Trace(folder) => trace::run(&judge, args, folder.as_deref()),
         Task::Edit => edit::run(&judge, args),
         Task::SelfTest => Ok(self_test::run(&judge, args)? & broken_dialects::run(&judge, args)?),
         Task::All => run::all(&judge, args),

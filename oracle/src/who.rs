@@ -10,9 +10,6 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use costumier::cast::{Cast, Certainty};
 use costumier::raw::build::classic::NamedFile;
-use costumier::raw::build::game::GameBuilder;
-use costumier::raw::dialect::FileLayout;
-use costumier::raw::scripts::Owner;
 use costumier::{Dialect, Game, Limits, Role};
 
 use crate::args::Args;
@@ -22,21 +19,16 @@ use crate::engine::Engine;
 use crate::failure::{Failure, Outcome};
 use crate::judge::Judge;
 use crate::pack::{self, Pack};
-use crate::random::room;
 use crate::render::Costumier;
-use crate::rng::Rng;
 
 /// Engines that the sample is made for.
-const ENGINES: [&str; 10] = ["v2", "v3-ega", "v4-ega", "v5", "v6", "v7", "v8", "he72", "he90", "he99-16"];
+pub(crate) const ENGINES: [&str; 10] = ["v2", "v3-ega", "v4-ega", "v5", "v6", "v7", "v8", "he72", "he90", "he99-16"];
 
 /// How often is asked: an evening takes about a minute.
 const TIMES: u32 = 30;
 
 /// Letters of a name that the debugger shows.
 const LETTERS: usize = 12;
-
-/// The size of the sample's rooms.
-const SAMPLE_ROOM: (u32, u32) = (320, 200);
 
 /// What the debugger said of an actor, over time.
 #[derive(Debug, Default, PartialEq, Eq)]
@@ -55,7 +47,7 @@ pub(crate) fn run(judge: &Judge, args: &Args) -> Outcome<bool> {
     for engine in args.engines.iter().filter(|engine| ENGINES.contains(&engine.name())) {
         let game = game(&engine.dialect())?;
         let cast = Cast::of(&game.read_scripts());
-        let files = pack(*engine, &game)?;
+        let files = pack(*engine)?;
         let said = judge.ask(*engine, &files, "actors", TIMES)?;
         let seen = seen(&said);
         let differences = differences(&cast, &seen, engine.dialect().roles.walk);
@@ -140,47 +132,19 @@ fn wearing(case: &Case, (overrides, pixels): (BTreeMap<u8, u8>, BTreeMap<u8, u16
     case
 }
 
-fn game(dialect: &Dialect) -> Outcome<Game> {
+pub(crate) fn game(dialect: &Dialect) -> Outcome<Game> {
     let edition = costumier_sample::edition_for(dialect);
     let none = || Failure::new(format!("there is no sample game of {}", dialect.generation));
     Game::open(&edition.ok_or_else(none)?.folder(), None, Limits::default())
         .map_err(|why| Failure::because("the sample game", why))
 }
 
-/// The sample game's files as the engine's game would call them. Where its rooms are smaller than the screen,
-/// ScummVM has no place for the camera: then its scripts and costumes with other rooms.
-fn pack(engine: &dyn Engine, game: &Game) -> Outcome<Vec<NamedFile>> {
-    let dialect = engine.dialect();
-    let (width, height) = engine.screen();
-    let files = costumier_sample::edition_for(&dialect).map_or(&[][..], |it| it.files);
-    if dialect.files != FileLayout::Disks {
-        let own = files.iter().map(|(name, bytes)| ((*name).to_owned(), bytes.to_vec()));
-        return Ok(own.chain(engine.more_files()).collect());
-    }
-    if (width, height) == SAMPLE_ROOM {
-        let disks = (0..=u8::MAX).map(|disk| engine.file_name(disk));
-        return Ok(disks.zip(files).map(|(name, (_, bytes))| (name, bytes.to_vec())).collect());
-    }
-    let refused = |why| Failure::because("the sample game in other rooms", why);
-    let [width, height] = [width, height].map(|side| u16::try_from(side).unwrap_or(u16::MAX));
-    let mut builder = GameBuilder::new(dialect);
-    for room in [1, 2] {
-        let source = room::room_for(&mut Rng::new(1), engine, (width, height), 0);
-        builder.room_source(room, "stage", &source).map_err(refused)?;
-    }
-    for slot in game.costume_slots() {
-        let found = game.costume_bytes(slot.id).map_err(|why| Failure::because("the sample game", why))?;
-        let (id, room) = (u16::try_from(slot.id).unwrap_or(0), u8::try_from(slot.room).unwrap_or(1));
-        builder.costume(id, room, found.payload);
-    }
-    for script in game.scripts().list {
-        if let Owner::Global(number) = script.owner {
-            let room = u8::try_from(script.room).unwrap_or(1);
-            builder.script(u16::try_from(number).unwrap_or(0), room, script.code);
-        }
-    }
-    let files = builder.finish().map_err(refused)?;
-    Ok(vec![(engine.file_name(0), files.index), (engine.file_name(1), files.data)])
+/// The sample game's files as the engine's game would call them.
+pub(crate) fn pack(engine: &dyn Engine) -> Outcome<Vec<NamedFile>> {
+    let none = || Failure::new(format!("there is no sample game for {}", engine.name()));
+    let edition = costumier_sample::edition_for(&engine.dialect()).ok_or_else(none)?;
+    let files = edition.for_scummvm().files.into_iter();
+    Ok(files.map(|(name, bytes)| (name, bytes.to_vec())).collect())
 }
 
 /// Rows of the debugger's table: number, name, x, y, width, height, elevation, costume, box, moving, z-plane,

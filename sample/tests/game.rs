@@ -108,3 +108,17 @@ fn the_cast_has_what_the_tests_of_others_rely_on() {
         assert!(costs.iter().any(|cost| cost.commands().contains(&command)), "{command:#x}");
     }
 }
+
+/// Interpreters crash in rooms that are smaller than their screen. v2 shows rooms in 128 of its rows.
+#[test]
+fn every_room_fills_the_screen_of_its_edition() {
+    for edition in costumier_sample::GAMES {
+        let game = Game::open(&edition.folder(), None, Limits::default()).unwrap();
+        let (columns, rows) = edition.dialect.screen;
+        let rows = if edition.name == "v2" { 128 } else { rows };
+        for room in [1, 2] {
+            let room = game.room(room).unwrap();
+            assert!(u32::from(room.width) >= columns && u32::from(room.height) >= rows, "{}", edition.name);
+        }
+    }
+}

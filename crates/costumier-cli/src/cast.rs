@@ -124,7 +124,11 @@ impl Teller<'_> {
         for fact in &costume.rooms {
             let room =
                 u32::try_from(fact.value).map_or_else(|_| String::new(), |room| self.opened.room_text(room));
-            self.fact(out, &format!("in room {room}"), fact)?;
+            let numbers = costume.entered_as.get(&fact.value).map(|numbers| {
+                let numbers: Vec<String> = numbers.iter().map(ToString::to_string).collect();
+                format!(" (entered as {})", numbers.join(", "))
+            });
+            self.fact(out, &format!("in room {room}{}", numbers.unwrap_or_default()), fact)?;
         }
         for (role, facts) in &costume.roles {
             for fact in facts {
@@ -220,13 +224,26 @@ impl Teller<'_> {
             .iter()
             .map(|(name, facts)| (name.replace([' ', '-'], "_"), json!(self.facts_json(facts))))
             .collect();
+        let rooms: Vec<Value> = costume
+            .rooms
+            .iter()
+            .map(|fact| {
+                let mut room = self.fact_json(json!(fact.value), fact);
+                if let (Some(numbers), Value::Object(fields)) =
+                    (costume.entered_as.get(&fact.value), &mut room)
+                {
+                    fields.insert("entered_as".into(), json!(numbers));
+                }
+                room
+            })
+            .collect();
         let chores: Vec<Fact<i32>> = costume.chores.values().cloned().collect();
         json!({
             "id": id,
             "name": costume.name().map(|fact| &fact.value),
             "names": self.facts_json(&costume.names),
             "actors": self.facts_json(&costume.actors),
-            "rooms": self.facts_json(&costume.rooms),
+            "rooms": rooms,
             "roles": roles,
             "chores": self.facts_json(&chores),
             "looks": looks,

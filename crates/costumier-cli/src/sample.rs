@@ -1,30 +1,63 @@
 //! `sample`: writes the files of the bundled game, for other programs to open.
 
-use anyhow::{Result, bail};
-use costumier_sample::Edition;
+use anyhow::{Context, Result, bail};
+use costumier_sample::{Edition, TITLE};
 
 use crate::Outcome;
 use crate::args::SampleArgs;
 use crate::output::Folder;
 use crate::report::Teller;
 
+/// ScummVM's configuration, in the folder of the game.
+const INI: &str = "scummvm.ini";
+
 /// Writes the files.
 pub(crate) fn run(args: &SampleArgs, teller: &Teller) -> Result<Outcome> {
-    let made = costumier_sample::edition(&args.generation);
-    let Some(Edition { files, .. }) = made else {
+    let Some(edition) = costumier_sample::edition(&args.generation) else {
         bail!("the sample game is not made for {}", args.generation)
+    };
+    let mut files: Vec<(String, Vec<u8>)> = if args.for_scummvm {
+        let made = edition.for_scummvm();
+        let ini = configuration(edition, made.game_id, args)?;
+        let files = made.files.into_iter().map(|(name, bytes)| (name, bytes.to_vec()));
+        files.chain([(INI.to_owned(), ini.into_bytes())]).collect()
+    } else {
+        edition.files.iter().map(|(name, bytes)| ((*name).to_owned(), bytes.to_vec())).collect()
     };
     let folder = Folder::open(&args.folder)?;
     if !args.force {
-        for (name, _) in *files {
+        for (name, _) in &files {
             folder.require_free(name)?;
         }
     }
-    for (name, bytes) in *files {
+    for (name, bytes) in &files {
         folder.write(name, bytes)?;
     }
-    let names: Vec<&str> = files.iter().map(|(name, _)| *name).collect();
-    let (last, others) = names.split_last().map_or(("", &[][..]), |(last, others)| (*last, others));
+    let last = files.pop().map(|(name, _)| name).unwrap_or_default();
+    let others: Vec<String> = files.into_iter().map(|(name, _)| name).collect();
     teller.say(format!("wrote {} and {last} into {}", others.join(", "), args.folder.display()));
+    if args.for_scummvm {
+        let ini = args.folder.join(INI);
+        teller.say(format!("scummvm -c {} {}", ini.display(), target(edition)));
+    }
     Ok(Outcome::Done)
+}
+
+/// The name of the edition's section in ScummVM's configuration.
+fn target(edition: &Edition) -> String {
+    format!("sample-{}", edition.name)
+}
+
+/// The configuration that starts the edition from its folder.
+fn configuration(edition: &Edition, game_id: &str, args: &SampleArgs) -> Result<String> {
+    let path = std::path::absolute(&args.folder)
+        .with_context(|| format!("{} has no absolute path", args.folder.display()))?;
+    let Some(path) = path.to_str() else {
+        bail!("{}: ScummVM needs a folder whose name is UTF-8", args.folder.display())
+    };
+    let target = target(edition);
+    Ok(format!(
+        "[{target}]\ndescription={TITLE}\nengineid=scumm\ngameid={game_id}\npath={path}\noriginal_gui=false\n\
+         enable_enhancements=false\n"
+    ))
 }

@@ -16,6 +16,9 @@ use crate::{stop, temp};
 /// Milliseconds of ScummVM's clock between two questions.
 const EVERY: u32 = 4_000;
 
+/// A minute of ScummVM's clock.
+const MINUTE: u32 = 60_000;
+
 impl Judge {
     /// What the debugger answers to a command, asked so many times while a pack plays.
     pub(crate) fn ask(
@@ -24,6 +27,22 @@ impl Judge {
         files: &[NamedFile],
         command: &str,
         times: u32,
+    ) -> Outcome<String> {
+        self.play((engine, files), &[], (command, EVERY, times))
+    }
+
+    /// The instructions that are executed while a pack plays for a minute of ScummVM's clock.
+    pub(crate) fn trace(&self, engine: &dyn Engine, files: &[NamedFile]) -> Outcome<String> {
+        self.play((engine, files), &["--debuglevel=1", "--debugflags=OPCODES"], ("", MINUTE, 1))
+    }
+
+    /// All that ScummVM writes while a pack plays and the debugger is asked: what, how often in milliseconds, how many
+    /// times.
+    fn play(
+        &self,
+        (engine, files): (&dyn Engine, &[NamedFile]),
+        options: &[&str],
+        (command, every, times): (&str, u32, u32),
     ) -> Outcome<String> {
         let folder = temp::folder()?;
         let home = temp::make(folder.path().join("home"))?;
@@ -36,6 +55,7 @@ impl Judge {
             .arg("-c")
             .arg(&configuration)
             .arg(format!("--savepath={}", home.display()))
+            .args(options)
             .arg(program::TARGET)
             .current_dir(folder.path())
             .env_clear()
@@ -46,7 +66,7 @@ impl Judge {
             .env("SDL_AUDIODRIVER", "dummy")
             .env("LD_PRELOAD", &asker)
             .env("ASK_COMMAND", command)
-            .env("ASK_EVERY", EVERY.to_string())
+            .env("ASK_EVERY", every.to_string())
             .env("ASK_TIMES", times.to_string())
             .stdin(Stdio::null())
             .stdout(Stdio::piped())

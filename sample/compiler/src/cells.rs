@@ -10,6 +10,9 @@ use super::boot::Stock;
 /// Jiffies of a loop.
 const LOOP: u32 = 6;
 
+/// The light bits of a room that is lit, where actors have their own colours.
+const ALL_LIGHTS: u8 = 11;
+
 /// What an "animate" operand begins with that turns an actor; below, it is a chore and a facing.
 const ORDERS: u16 = 244;
 
@@ -26,6 +29,8 @@ pub(super) fn operations(op: Op, stock: &Stock<'_>, room: u8) -> Vec<Op> {
     };
     match op {
         Op::Cursor(_) | Op::UserInput(_) | Op::Screen { .. } | Op::SetVar(..) | Op::Name { .. } => Vec::new(),
+        // Rooms are dark until a script lights them.
+        Op::LoadRoom(room) => vec![Op::Lights(ALL_LIGHTS), Op::LoadRoom(room)],
         Op::Actor(actor, mut settings) => {
             let has = |it: &ActorOp| {
                 matches!(it, ActorOp::Costume(_) | ActorOp::Elevation(_) | ActorOp::Palette { .. })

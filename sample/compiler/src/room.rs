@@ -14,6 +14,9 @@ use super::{Place, Report, cells};
 const ROWS_IN_V2: u16 = 128;
 const LAST_ROW: i16 = 126;
 
+/// The first entry of every room's palette.
+const BLACK: u8 = 0;
+
 /// The first colour that is a room's own; costumes have those before it.
 const FURNITURE: u8 = 96;
 
@@ -108,11 +111,36 @@ pub(super) fn compile(place: &Place, dialect: &Dialect, report: &mut Report) -> 
         room.boxes.push(WalkBox { corners, mask, flags, scale });
         room.neighbours.push(neighbours);
     }
+    fill_screen(&mut room, dialect);
     let top = if cells::has(dialect) { source.top_in_v2 } else { 0 };
     if cells::has(dialect) {
         in_cells(&mut room, top);
     }
     Some((room, top))
+}
+
+/// Adds black columns and rows where the screen is larger than the room: interpreters of v8 and Humongous games
+/// crash in rooms that are smaller than the screen.
+fn fill_screen(room: &mut RoomSource, dialect: &Dialect) {
+    let [width, height] = <[u32; 2]>::from(dialect.screen).map(|side| u16::try_from(side).unwrap_or(u16::MAX));
+    let (old, new) = (usize::from(room.width), usize::from(room.width.max(width)));
+    // Each row is as long as the new room is wide; rows that are missing are black altogether.
+    let mut background: Vec<u8> = room.background.chunks(old.max(1)).fold(Vec::new(), |mut rows, row| {
+        rows.extend(row);
+        rows.resize(rows.len() + new - row.len(), BLACK);
+        rows
+    });
+    room.width = room.width.max(width);
+    room.height = room.height.max(height);
+    background.resize(new * usize::from(room.height), BLACK);
+    room.background = background;
+    for plane in &mut room.planes {
+        let mut larger = Plane::new(room.width, room.height);
+        for (x, y) in (0..plane.width()).flat_map(|x| (0..plane.height()).map(move |y| (x, y))) {
+            larger.set(x, y, plane.hides(x.into(), y.into()));
+        }
+        *plane = larger;
+    }
 }
 
 /// The rows of a room that v2 shows, and its boxes in cells of 8 × 2 pixels.

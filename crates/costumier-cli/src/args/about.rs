@@ -15,6 +15,10 @@ pub(crate) struct SampleArgs {
         costumier_sample::GAMES.iter().map(|edition| PossibleValue::new(edition.name))
     ))]
     pub(crate) generation: String,
+    /// Use the file names that ScummVM looks for, and write a `scummvm.ini` that starts the game; the last line
+    /// that is printed is the command
+    #[arg(long)]
+    pub(crate) for_scummvm: bool,
     /// Replace files of these names
     #[arg(long)]
     pub(crate) force: bool,

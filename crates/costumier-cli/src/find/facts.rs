@@ -45,7 +45,7 @@ impl Uses {
         match costume {
             Costume::Akos(akos) => {
                 let program = Program::of(akos);
-                let commands = program.items.iter().filter_map(|item| item.command());
+                let commands = program.items.iter().flat_map(|item| item.commands());
                 commands
                     .filter(|command| match self {
                         Self::Code(code) => command.code() == Some(*code),
@@ -92,7 +92,7 @@ fn sounds(sound: i32, costume: &Costume, cast: Option<&CostumeCast>) -> Option<S
     let plays = match costume {
         Costume::Akos(akos) => {
             let program = Program::of(akos);
-            program.items.iter().filter_map(|item| item.command()).any(|command| {
+            program.items.iter().flat_map(|item| item.commands()).any(|command| {
                 command.operands().any(|(parameter, value)| parameter.name == "sound" && value == sound)
             })
         }

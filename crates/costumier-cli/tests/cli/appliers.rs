@@ -1,7 +1,7 @@
 //! Our BPS patches, applied by other people's programs: the very file that `put` writes, and nothing where the source
 //! is another one.
 //!
-//! Programs are looked for on the path; `.ci/run` has two of them there, `APPLIERS=all` asks for every one.
+//! Programs are looked for on the path; `.ci/full` has two of them there, `APPLIERS=all` asks for every one.
 #![allow(clippy::unwrap_used, clippy::print_stderr, reason = "tests")]
 
 use std::fs;

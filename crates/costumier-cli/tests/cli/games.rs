@@ -183,6 +183,39 @@ fn help_and_wrong_calls_end_as_they_should() {
     }
 }
 
+/// ScummVM knows a game by the names of its files.
+#[test]
+fn every_edition_is_written_as_scummvm_opens_it() {
+    for (generation, game_id, wanted) in [
+        ("v2", "maniac", &["00.lfl", "01.lfl", "02.lfl"][..]),
+        ("v3-ega", "indy3", &["00.lfl", "84.lfl", "98.lfl", "99.lfl"]),
+        ("v4-ega", "pass", &["000.lfl", "disk01.lec", "901.lfl"]),
+        ("v5", "monkey2", &["monkey2.000", "monkey2.001"]),
+        ("v6", "tentacle", &["tentacle.000", "tentacle.001"]),
+        ("v7", "dig", &["dig.la0", "dig.la1"]),
+        ("v8", "comi", &["comi.la0", "comi.la1"]),
+        ("he72", "airport", &["airport.he0", "airport.he1"]),
+        ("he", "spyfox", &["spyfox.he0", "spyfox.he1"]),
+        ("he99-16", "freddicove", &["freddicove.he0", "freddicove.(a)"]),
+    ] {
+        let at = folder(&format!("for-scummvm-{generation}"));
+        let made = run_in(&at, &["sample", "game", "--generation", generation, "--for-scummvm"]);
+        assert_eq!(made.status, 0, "{}", made.stderr);
+        let said = format!("{}{}", made.stdout, made.stderr);
+        assert!(said.contains(&format!("scummvm.ini sample-{generation}\n")), "{said}");
+        for name in wanted {
+            assert!(at.join("game").join(name).is_file(), "{generation}: {name}");
+        }
+        let ini = fs::read_to_string(at.join("game/scummvm.ini")).unwrap();
+        assert!(ini.starts_with(&format!("[sample-{generation}]\n")), "{ini}");
+        assert!(ini.contains(&format!("\ngameid={game_id}\n")), "{ini}");
+        let path = ini.lines().find_map(|line| line.strip_prefix("path=")).unwrap();
+        assert!(std::path::Path::new(path).is_absolute() && std::path::Path::new(path).is_dir(), "{ini}");
+        let info = run_in(&at, &["info", "game"]);
+        assert_eq!(info.status, 0, "{generation}: {}", info.stderr);
+    }
+}
+
 /// The sample as games with AKOS costumes: every command works on them, and nothing about them is odd.
 #[test]
 fn every_command_takes_games_with_akos_costumes() {
@@ -236,7 +269,7 @@ fn every_command_takes_games_with_akos_costumes() {
         assert_eq!(play.status, 0, "{}", play.stderr);
         fs::write(
             at.join("scenes.json"),
-            r#"{ "scenes": [ { "name": "a", "room": 1, "actors": [
+            r#"{ "scenes": [ { "name": "a", "room": 1, "view": [0, 0, 320, 200], "actors": [
                 { "costume": 5, "position": [98, 164], "facing": "east", "chores": ["init", 6],
                   "ticks": 9, "scale": 255 } ] } ] }"#,
         )

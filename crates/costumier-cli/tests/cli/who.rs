@@ -81,6 +81,24 @@ fn every_lint_finds_what_it_is_for_and_can_be_allowed() {
     }
 }
 
+#[test]
+fn a_room_that_is_entered_by_another_number_is_named_with_both() {
+    let at = folder("who-pseudo-room");
+    let mut ops = vec![Op::Raw(vec![0xCC, 1, 133, 134, 0])];
+    ops.extend(fine().into_iter().map(|op| match op {
+        Op::Put { actor, x, y, .. } => Op::Put { actor, room: 133, x, y },
+        op => op,
+    }));
+    store(&game(&ops), &at, "tiny");
+    let (_, told) = lines(&at, &["cast", ".", "1"]);
+    assert!(told.iter().any(|line| line.starts_with("  in room 1 (pier) (entered as 133) (certain")), "{told:?}");
+    let json = run_in(&at, &["cast", ".", "1", "--json"]).json();
+    let rooms = &json["rooms"];
+    assert_eq!((&rooms[0]["value"], &rooms[0]["entered_as"]), (&1.into(), &serde_json::json!([133])), "{rooms}");
+    let (_, found) = lines(&at, &["find", ".", "--in-room", "1"]);
+    assert!(found.iter().any(|line| line.contains("in room 1 (certain)")), "{found:?}");
+}
+
 /// A room of an old bundle that holds nothing but code (`reference/11 A.1`): exit and entry, one object with two
 /// verbs, and in v3 two scripts of its own. Offsets count from its header of four bytes, which is not written.
 fn bundle_of_code(dialect: &Dialect, code: impl Fn(u8) -> Vec<u8>) -> Vec<u8> {

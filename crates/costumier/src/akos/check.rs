@@ -1,11 +1,14 @@
 //! Reading everything in an AKOS block and saying what is odd: what `costumier check` prints.
 #![cfg_attr(not(test), deny(clippy::arithmetic_side_effects, clippy::indexing_slicing))]
 
-use super::program::{AkosCommand, Code, OperandKind, Program};
+use std::collections::BTreeMap;
+
+use super::program::{AkosCommand, Code, Item, OperandKind, Program};
 use super::record::Mode;
 use super::{Akos, Codec, MAX_PICTURES, VARS};
 use crate::codec::Encoded;
 use crate::limits::Limits;
+use crate::model::PictureInfo;
 use crate::problem::{Problem, Severity};
 
 /// All problems of a block: those of opening it, then records, programs, pictures and frames.
@@ -72,15 +75,16 @@ fn programs(akos: &Akos, problems: &mut Vec<Problem>) -> Shown {
         let text = "there is too much to follow: not all of it was looked at";
         problems.push(Problem::new(Severity::Odd, "AKSQ", Some(akos.sequence_at() as u64), text));
     }
-    for item in program.items.iter().filter(|item| !item.reached_from.is_empty()) {
-        let at = usize::from(item.at);
+    let reached = program.items.iter().filter(|item| !item.reached_from.is_empty());
+    for (at, code) in reached.flat_map(Item::codes) {
+        let at = usize::from(at);
         let mut found = Vec::new();
-        match item.code {
+        match code {
             Code::Command { command: said, length } => {
-                if length > akos.sequence().len().saturating_sub(at) {
+                if *length > akos.sequence().len().saturating_sub(at) {
                     found.push((Severity::Odd, format!("AKSQ ends within {}", said.name())));
                 }
-                command(akos, &said, &mut shown, &mut found);
+                command(akos, said, &mut shown, &mut found);
             }
             Code::Invalid(word) => {
                 found.push((Severity::Broken, format!("{word:04x} is no code: limbs that come here stop")));
@@ -142,6 +146,14 @@ fn command(akos: &Akos, said: &AkosCommand<'_>, shown: &mut Shown, found: &mut V
 
 fn pictures(akos: &Akos, shown: &Shown, problems: &mut Vec<Problem>) {
     let limits = Limits::default();
+    // The largest picture that begins at a place of AKCD.
+    let mut largest: BTreeMap<usize, PictureInfo> = BTreeMap::new();
+    for picture in akos.picture_keys().filter_map(|key| akos.picture(key.index).ok()) {
+        let known = largest.entry(picture.encoded_at).or_insert(picture.info);
+        if picture.info.pixels() > known.pixels() {
+            *known = picture.info;
+        }
+    }
     for key in akos.picture_keys() {
         let path = || format!("picture {}", key.index);
         let picture = match akos.picture(key.index) {
@@ -168,7 +180,19 @@ fn pictures(akos: &Akos, shown: &Shown, problems: &mut Vec<Problem>) {
         {
             say(Severity::Odd, &format!("says that a colour has {bits} bits"));
         }
-        if !picture.packed.measure().complete {
+        let other = largest.get(&picture.encoded_at).filter(|other| {
+            (other.width, other.height) != (info.width, info.height)
+        });
+        if let Some(other) = other {
+            let text = format!(
+                "has no data of its own: its pixels begin where those of picture {} begin, which is {} × {}",
+                other.key.index, other.width, other.height
+            );
+            say(Severity::Odd, &text);
+        }
+        if picture.encoded().is_empty() {
+            say(Severity::Broken, "has no data: its pixels are made up as the codec has it");
+        } else if !picture.packed.measure().complete {
             say(Severity::Odd, "its data ends early; what is missing is made up as the codec has it");
         }
         if !shown.get(usize::from(key.index)).is_some_and(|shown| *shown) {

@@ -36,6 +36,8 @@ pub(super) enum Happening {
     Walk,
     Say(Option<(u32, u32)>),
     Load(Value),
+    /// A room, and other numbers that mean it from now on.
+    PseudoRoom(i32, Vec<i32>),
     /// A script's number and arguments.
     Start(Value, Vec<Value>),
     /// A setting whose value or actor cannot be followed.

@@ -7,8 +7,9 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use super::event::Happening;
+use super::event::{Event, Happening};
 use super::gather::{Gathered, Told, gather};
+use super::rooms::RoomNumbers;
 use super::value::{Place, Value};
 use super::{Cast, Certainty, CostumeCast, Evidence, Fact, ScriptLook};
 use crate::chore::Role;
@@ -22,9 +23,10 @@ const MOST_EVIDENCE: usize = 64;
 const FEW: usize = 4;
 
 pub(super) fn cast(scripts: &ReadScripts) -> Cast {
-    let Gathered { told, egos, tangled } = gather(scripts);
+    let Gathered { told, egos, rooms, tangled } = gather(scripts);
     let mut builder = Builder {
         scripts,
+        rooms,
         cast: Cast {
             profile: scripts.profile,
             costumes: BTreeMap::new(),
@@ -56,6 +58,7 @@ pub(super) fn cast(scripts: &ReadScripts) -> Cast {
 
 struct Builder<'a> {
     scripts: &'a ReadScripts,
+    rooms: RoomNumbers,
     cast: Cast,
     /// The costumes that one script gives an actor.
     by_script: BTreeMap<(usize, u32, i32), BTreeSet<i32>>,
@@ -99,6 +102,11 @@ impl Builder<'_> {
         let actors = it.event.actor.numbers();
         let sure = |certain: bool| if certain { Certainty::Certain } else { Certainty::Likely };
         let mut out: Vec<(u32, Certainty)> = Vec::new();
+        if self.scripts.profile == Profile::V0 {
+            // An actor wears the costume of its number, and no instruction gives it another.
+            let one = it.event.actor.number().is_some();
+            return actors.iter().copied().filter_map(id).map(|costume| (costume, sure(one))).collect();
+        }
         for actor in actors {
             let all = self.by_actor.get(actor);
             let only = all.is_some_and(|all| all.len() == 1) && !self.open.contains(actor) && !self.anybody;
@@ -152,14 +160,23 @@ impl Builder<'_> {
             }
             Happening::Animate(value) => self.animate(it, value, evidence),
             Happening::Put(room) => {
-                let rooms: Vec<i32> =
-                    room.numbers().iter().copied().filter(|room| (1..0xFF).contains(room)).collect();
-                for room in rooms {
-                    self.each(it, evidence, "put into rooms", |costume, certainty, evidence| {
-                        add(&mut costume.rooms, room, certainty, evidence);
-                    });
+                let one = room.number().is_some();
+                let is_room = |number: &i32| *number > 0 && !keeps_room(self.scripts.profile, *number);
+                for number in room.numbers().iter().copied().filter(is_room).collect::<Vec<i32>>() {
+                    let rooms = self.rooms.of(number);
+                    if rooms.is_empty() {
+                        let reason = format!("put into rooms: {number}, which no pseudoRoom gives to a room");
+                        self.unknown(&reason, evidence);
+                    }
+                    for room in &rooms {
+                        self.each(it, evidence, "put into rooms", |costume, certainty, evidence| {
+                            let one = one && rooms.len() == 1;
+                            costume.put(*room, number, likely_unless(one, certainty), evidence);
+                        });
+                    }
                 }
             }
+            Happening::Say(_) if self.is_said_by_nobody(event) => {}
             Happening::Say(text) => {
                 let chores: Vec<i32> = text.map_or_else(Vec::new, |text| self.chores_in(it.script, text));
                 self.each(it, evidence, "made to speak", |costume, certainty, evidence| {
@@ -172,10 +189,14 @@ impl Builder<'_> {
             Happening::Load(costume) => {
                 let room =
                     self.scripts.list.get(it.script).filter(|of| !matches!(of.owner, Owner::Global(_)));
-                let room = room.and_then(|of| i32::try_from(of.room).ok()).or(event.room.number());
-                if let (Some(costume), Some(room)) = (costume.number().and_then(id), room) {
-                    let costume = self.cast.costumes.entry(costume).or_default();
-                    add(&mut costume.rooms, room, Certainty::Likely, evidence);
+                let room = room.and_then(|of| i32::try_from(of.room).ok());
+                let shown = || event.room.number().map_or_else(Vec::new, |room| self.rooms.of(room));
+                let rooms = room.map_or_else(shown, |room| vec![room]);
+                if let Some(costume) = costume.number().and_then(id) {
+                    for room in rooms {
+                        let costume = self.cast.costumes.entry(costume).or_default();
+                        add(&mut costume.rooms, room, Certainty::Likely, evidence);
+                    }
                 }
             }
             Happening::Start(number, _) if number.numbers().is_empty() => {
@@ -185,8 +206,13 @@ impl Builder<'_> {
             Happening::Unfollowed => {
                 self.unknown("coloured: an actor, or a colour, that cannot be followed", evidence);
             }
-            Happening::Start(..) | Happening::Walk => {}
+            Happening::Start(..) | Happening::Walk | Happening::PseudoRoom(..) => {}
         }
+    }
+
+    /// Texts of "actors" 252 to 255 are the game's own: messages, lines of the verbs, signs.
+    fn is_said_by_nobody(&self, event: &Event) -> bool {
+        self.scripts.profile > Profile::V0 && event.actor.number().is_some_and(|it| (252..=255).contains(&it))
     }
 
     fn unknown(&mut self, reason: &str, evidence: Evidence) {
@@ -217,8 +243,14 @@ impl Builder<'_> {
             };
             return self.unknown(&reason, evidence);
         }
-        for (costume, certainty) in costumes {
-            then(self.cast.costumes.entry(costume).or_default(), certainty, evidence);
+        let is_v0 = self.scripts.profile == Profile::V0;
+        for (number, certainty) in costumes {
+            let costume = self.cast.costumes.entry(number).or_default();
+            if is_v0 {
+                let actor = i32::try_from(number).unwrap_or_default();
+                add(&mut costume.actors, actor, certainty, evidence);
+            }
+            then(costume, certainty, evidence);
         }
     }
 
@@ -235,18 +267,21 @@ impl Builder<'_> {
         let certain = it.event.actor.number().is_some() && costume.number().is_some();
         let certainty = if certain { Certainty::Certain } else { Certainty::Likely };
         let local = self.scripts.list.get(it.script).filter(|of| !matches!(of.owner, Owner::Global(_)));
-        let room = match (local, it.event.room.number()) {
-            (Some(of), _) => i32::try_from(of.room).ok().map(|room| (room, certainty)),
-            (None, Some(room)) => Some((room, Certainty::Likely)),
-            (None, None) => None,
+        let rooms: Vec<(i32, i32, Certainty)> = match (local, it.event.room.number()) {
+            (Some(of), _) => i32::try_from(of.room).map(|room| (room, room, certainty)).into_iter().collect(),
+            (None, Some(number)) => {
+                let rooms = self.rooms.of(number).into_iter();
+                rooms.map(|room| (room, number, Certainty::Likely)).collect()
+            }
+            (None, None) => Vec::new(),
         };
         for id in costumes.iter().copied().filter_map(id) {
             let facts = self.cast.costumes.entry(id).or_default();
             for actor in actors {
                 add(&mut facts.actors, *actor, certainty, evidence);
             }
-            if let Some((room, certainty)) = room {
-                add(&mut facts.rooms, room, certainty, evidence);
+            for (room, number, certainty) in &rooms {
+                facts.put(*room, *number, *certainty, evidence);
             }
         }
     }
@@ -264,7 +299,7 @@ impl Builder<'_> {
                 let one = value.number().is_some();
                 for number in value.numbers() {
                     self.each(it, evidence, "given chores", |costume, certainty, evidence| {
-                        let certainty = if one { certainty } else { Certainty::Likely };
+                        let certainty = likely_unless(one, certainty);
                         add(costume.roles.entry(*role).or_default(), *number, certainty, evidence);
                     });
                 }
@@ -305,10 +340,10 @@ impl Builder<'_> {
         }
         let one = value.number().is_some();
         let chores: Vec<i32> =
-            value.numbers().iter().filter_map(|number| chore(self.scripts.profile, *number)).collect();
+            value.numbers().iter().filter_map(|number| animated(self.scripts.profile, *number)).collect();
         for chore in chores {
             self.each(it, evidence, "played", |costume, certainty, evidence| {
-                let certainty = if one { certainty } else { Certainty::Likely };
+                let certainty = likely_unless(one, certainty);
                 play(costume, chore, certainty, evidence);
             });
         }
@@ -336,7 +371,8 @@ impl Builder<'_> {
             };
             let operand: Vec<u8> = rest.by_ref().take(width).collect();
             if let (9, [low, high, ..]) = (code, operand.as_slice()) {
-                out.extend(chore(profile, i32::from(u16::from_le_bytes([*low, *high]))));
+                // It starts the chore itself: no number is an order here.
+                out.extend(started(profile, i32::from(u16::from_le_bytes([*low, *high]))));
             }
         }
         out
@@ -347,21 +383,49 @@ fn id(number: i32) -> Option<u32> {
     u32::try_from(number).ok().filter(|id| *id != 0)
 }
 
+impl CostumeCast {
+    /// Scripts put it into a room, which they call by a number.
+    fn put(&mut self, room: i32, number: i32, certainty: Certainty, evidence: Evidence) {
+        add(&mut self.rooms, room, certainty, evidence);
+        if number != room {
+            self.entered_as.entry(room).or_default().insert(number);
+        }
+    }
+}
+
 fn play(costume: &mut CostumeCast, chore: i32, certainty: Certainty, evidence: Evidence) {
     let fact = costume.chores.entry(chore).or_insert(Fact { value: chore, certainty, evidence: Vec::new() });
     fact.certainty = fact.certainty.max(certainty);
     keep(&mut fact.evidence, evidence);
 }
 
-/// The chore that a script's number means; none for orders and for roles.
-fn chore(profile: Profile, number: i32) -> Option<i32> {
-    match profile {
-        _ if number < 0 => None,
-        Profile::V7 | Profile::V8 => (number != 255 && number < 1000).then_some(number),
-        _ if number >= 244 => None,
-        _ if profile < Profile::V3 => Some(number >> 2),
-        _ => (!(0x38..=0x3C).contains(&number)).then_some(number),
+/// The room operand says that the actor stays in its room (from v6 on).
+fn keeps_room(profile: Profile, number: i32) -> bool {
+    profile.has_stack() && matches!(number, 0xFF | 0x7FFF_FFFF)
+}
+
+fn likely_unless(one: bool, certainty: Certainty) -> Certainty {
+    if one { certainty } else { Certainty::Likely }
+}
+
+/// The chore that the number of `animateActor` means; none for orders and for roles (`reference/03 §6`,
+/// `reference/05 §8.3`, `reference/08 §6.4`).
+fn animated(profile: Profile, number: i32) -> Option<i32> {
+    match (profile, number) {
+        (_, ..0) => None,
+        (Profile::V0, _) => (number < 253).then_some(number >> 2),
+        (Profile::V7 | Profile::V8, 255 | 2000..=4999) => None,
+        (Profile::V7 | Profile::V8, _) => started(profile, number),
+        (_, 244..=255) => None,
+        _ if profile < Profile::V3 => started(profile, number >> 2),
+        _ => started(profile, number),
     }
+}
+
+/// The chore that is started by a number; none for roles.
+fn started(profile: Profile, number: i32) -> Option<i32> {
+    let roles = if matches!(profile, Profile::V7 | Profile::V8) { 1001..=1005 } else { 0x38..=0x3C };
+    (!roles.contains(&number)).then_some(number)
 }
 
 fn add<T: PartialEq>(list: &mut Vec<Fact<T>>, value: T, certainty: Certainty, evidence: Evidence) {

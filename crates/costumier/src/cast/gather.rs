@@ -9,10 +9,11 @@
 use std::collections::{BTreeMap, BTreeSet, VecDeque};
 
 use super::event::{Event, Happening};
+use super::rooms::RoomNumbers;
 use super::value::Value;
-use super::walk::Walk;
-use crate::game::scripts::{Owner, ReadScripts};
-use crate::script::{Meaning, Operand, Plus, Profile, Space};
+use super::walk::{Walk, writes_elsewhere};
+use crate::game::scripts::{GameScript, Owner, ReadScripts};
+use crate::script::{Meaning, Operand, Plus, Space};
 
 /// Sets of arguments that one script is read with; beyond, they count as unknown.
 const MOST_CONTEXTS: usize = 12;
@@ -37,6 +38,8 @@ pub(super) struct Gathered {
     pub(super) told: Vec<Told>,
     /// What the variable of the player's actor is set to.
     pub(super) egos: BTreeSet<i32>,
+    /// The rooms behind the numbers of rooms.
+    pub(super) rooms: RoomNumbers,
     /// Scripts that were too tangled to be followed to the end.
     pub(super) tangled: Vec<usize>,
 }
@@ -54,7 +57,28 @@ pub(super) fn gather(scripts: &ReadScripts) -> Gathered {
             _ => None,
         };
     }
-    let (started, mut first_told, tangled_first) = first_walk(scripts, &by_number, &constants);
+    let (mut first_told, tangled_first) = first_walk(scripts, &constants);
+    let room_numbers = RoomNumbers::new(scripts.profile, first_told.iter().flatten());
+    let targets = |event: &Event, number: &Value, of: Option<u32>| -> Vec<usize> {
+        let shown = || event.room.number().map_or_else(Vec::new, |room| room_numbers.of(room));
+        let rooms = of.map_or_else(shown, |room| i32::try_from(room).into_iter().collect());
+        let one = |number: &i32| {
+            let number = u32::try_from(*number).ok()?;
+            if number < scripts.profile.first_local() {
+                return by_number.get(&(None, number)).copied();
+            }
+            rooms.iter().find_map(|room| by_number.get(&(u32::try_from(*room).ok(), number)).copied())
+        };
+        number.numbers().iter().filter_map(one).collect()
+    };
+    let mut started = BTreeSet::new();
+    for (it, events) in scripts.list.iter().zip(&first_told) {
+        for event in events {
+            if let Happening::Start(number, _) = &event.happening {
+                started.extend(targets(event, number, room_of(it)));
+            }
+        }
+    }
     let mut told = Vec::new();
     let mut tangled: BTreeSet<usize> = tangled_first;
     let mut contexts: Vec<Vec<Context>> = vec![Vec::new(); scripts.list.len()];
@@ -86,7 +110,7 @@ pub(super) fn gather(scripts: &ReadScripts) -> Gathered {
                 Owner::Object(_) => it.verbs.iter().map(|verb| verb.at).collect(),
                 _ => vec![0],
             };
-            let room = (!matches!(it.owner, Owner::Global(_))).then_some(it.room);
+            let room = room_of(it);
             let walk = Walk {
                 script: &it.script,
                 profile: scripts.profile,
@@ -109,7 +133,7 @@ pub(super) fn gather(scripts: &ReadScripts) -> Gathered {
             }
             for it in told.get(first..).unwrap_or_default() {
                 let Happening::Start(number, arguments) = &it.event.happening else { continue };
-                for target in targets(number, room.or(shown(&it.event)), scripts.profile, &by_number) {
+                for target in targets(&it.event, number, room) {
                     let Some(known) = contexts.get_mut(target) else { continue };
                     let context: Context = if known.len() < MOST_CONTEXTS {
                         Some(arguments.iter().take(MOST_ARGUMENTS).map(as_key).collect())
@@ -126,40 +150,23 @@ pub(super) fn gather(scripts: &ReadScripts) -> Gathered {
         }
         begin(next, &mut contexts, &mut waiting);
     }
-    Gathered { told, egos, tangled: tangled.into_iter().collect() }
+    Gathered { told, egos, rooms: room_numbers, tangled: tangled.into_iter().collect() }
 }
 
 fn as_key(value: &Value) -> Option<Vec<i32>> {
     Some(value.numbers().to_vec()).filter(|numbers| !numbers.is_empty())
 }
 
-fn shown(event: &Event) -> Option<u32> {
-    event.room.number().and_then(|room| u32::try_from(room).ok())
+/// The room whose own script it is.
+fn room_of(script: &GameScript) -> Option<u32> {
+    (!matches!(script.owner, Owner::Global(_))).then_some(script.room)
 }
 
-/// The scripts that a number means, seen from a room.
-fn targets(
-    number: &Value,
-    room: Option<u32>,
-    profile: Profile,
-    by_number: &BTreeMap<(Option<u32>, u32), usize>,
-) -> Vec<usize> {
-    let one = |number: &i32| {
-        let number = u32::try_from(*number).ok()?;
-        let room = if number >= profile.first_local() { Some(room?) } else { None };
-        by_number.get(&(room, number)).copied()
-    };
-    number.numbers().iter().filter_map(one).collect()
-}
-
-/// Every script, walked with arguments that are not known: which scripts are started by numbers that are,
-/// what happens, and what is tangled.
+/// Every script, walked with arguments that are not known: what happens, and what is tangled.
 fn first_walk(
     scripts: &ReadScripts,
-    by_number: &BTreeMap<(Option<u32>, u32), usize>,
     constants: &BTreeMap<u32, Value>,
-) -> (BTreeSet<usize>, Vec<Vec<Event>>, BTreeSet<usize>) {
-    let mut started = BTreeSet::new();
+) -> (Vec<Vec<Event>>, BTreeSet<usize>) {
     let mut tangled = BTreeSet::new();
     let mut told = Vec::with_capacity(scripts.list.len());
     for (index, it) in scripts.list.iter().enumerate() {
@@ -167,27 +174,21 @@ fn first_walk(
             Owner::Object(_) => it.verbs.iter().map(|verb| verb.at).collect(),
             _ => vec![0],
         };
-        let room = (!matches!(it.owner, Owner::Global(_))).then_some(it.room);
         let walk = Walk {
             script: &it.script,
             profile: scripts.profile,
             entries: &entries,
             arguments: None,
-            room,
+            room: room_of(it),
             constants,
         };
         let (events, whole) = walk.run();
         if !whole {
             tangled.insert(index);
         }
-        for event in &events {
-            if let Happening::Start(number, _) = &event.happening {
-                started.extend(targets(number, room.or(shown(event)), scripts.profile, by_number));
-            }
-        }
         told.push(events);
     }
-    (started, told, tangled)
+    (told, tangled)
 }
 
 /// Variables that the whole game sets to one value, and all literal values of the player's actor.
@@ -216,6 +217,7 @@ fn constants(scripts: &ReadScripts) -> (BTreeMap<u32, Value>, BTreeSet<i32>) {
                     continue;
                 }
                 match variable.plus {
+                    _ if writes_elsewhere(row) => doubtful = 0,
                     Some(Plus::Number(_) | Plus::Value(..)) => doubtful = doubtful.min(variable.number),
                     None => {
                         if variable.number == ego {

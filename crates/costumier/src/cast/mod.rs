@@ -12,6 +12,7 @@
 mod event;
 mod facts;
 mod gather;
+mod rooms;
 mod state;
 mod value;
 mod walk;
@@ -92,6 +93,9 @@ pub struct CostumeCast {
     pub settings: BTreeMap<&'static str, Vec<Fact<Vec<i32>>>>,
     /// Rooms where it is put, dressed or loaded.
     pub rooms: Vec<Fact<i32>>,
+    /// Other numbers by which scripts put it into a room, by room: `pseudoRoom` gives rooms several numbers. An
+    /// actor is seen only while the room is entered by the number that the actor was put there by.
+    pub entered_as: BTreeMap<i32, BTreeSet<i32>>,
     /// Chores that scripts play; roles by their numbers are not among them.
     pub chores: BTreeMap<i32, Fact<i32>>,
     /// The sets of colours that scripts give it, most evidence first.

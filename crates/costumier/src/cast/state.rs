@@ -38,6 +38,8 @@ pub(super) struct State {
     pub(super) outfits: Rc<BTreeMap<i32, Rc<Outfit>>>,
     /// The nearest test that led here.
     pub(super) guard: Option<(Place, i32)>,
+    /// The byte where the script goes on when the player skips the cutscene that it is in.
+    pub(super) skip: Option<u32>,
 }
 
 impl State {
@@ -115,6 +117,9 @@ impl State {
         if self.guard != other.guard {
             change(&mut self.guard, None, &mut changed);
         }
+        // What can be skipped on one way can be skipped here.
+        let skip = self.skip.or(other.skip);
+        change(&mut self.skip, skip, &mut changed);
         changed
     }
 }

@@ -40,10 +40,15 @@ pub fn lines(script: &Script) -> Vec<Line> {
         Folder { script, profile: script.profile(), stack: Vec::new(), texts: Vec::new(), lines: Vec::new() };
     let mut is_target = false;
     let mut first = None;
+    let mut passed_over = false;
     for instruction in script.instructions() {
         is_target |= targets.contains(&i64::from(instruction.at));
         let at = *first.get_or_insert(instruction.at);
-        if let Some(text) = folder.instruction(&instruction, at, is_target) {
+        let is_passed_over = std::mem::replace(&mut passed_over, script.passes_over_jump(&instruction).is_some());
+        if let Some(mut text) = folder.instruction(&instruction, at, is_target) {
+            if is_passed_over {
+                text.insert_str(0, "if skipped ");
+            }
             let line = Line { at, main: instruction.at, code: instruction.code, is_target, text };
             folder.flush();
             folder.lines.push(line);

@@ -17,6 +17,15 @@ pub(crate) enum Meaning {
     IfNot,
     /// Any other instruction that can jump.
     Stop,
+    /// Remembers where the script goes on when the player skips the cutscene: at the jump that follows, which is
+    /// passed over ([`Script::passes_over_jump`](super::Script::passes_over_jump)).
+    Override,
+    /// Forgets that place.
+    EndOverride,
+    /// Ends a cutscene and forgets that place; other scripts can run.
+    EndCutscene,
+    /// Stops another script by number; 0 means the script itself.
+    StopScript,
     /// Other scripts can run before the next instruction.
     Yield,
     // Values.
@@ -52,6 +61,8 @@ pub(crate) enum Meaning {
     PrintText,
     LoadRoom,
     LoadRoomWithEgo,
+    /// Gives a room other numbers.
+    PseudoRoom,
     ResourceRoutines,
     LoadCostume,
     LockCostume,
@@ -172,8 +183,12 @@ impl Meaning {
             "ifNot" => Self::IfNot,
             "stopObjectCode" | "restart" => Self::Stop,
             "breakHere" | "delay" | "delaySeconds" | "delayMinutes" | "delayFrames" | "delayVariable"
-            | "wait" | "waitForActor" | "waitForMessage" | "waitForSentence" | "cutscene" | "endCutscene"
-            | "doSentence" | "freezeUnfreeze" | "freezeScripts" => Self::Yield,
+            | "wait" | "waitForActor" | "waitForMessage" | "waitForSentence" | "cutscene" | "doSentence"
+            | "freezeUnfreeze" | "freezeScripts" => Self::Yield,
+            "override" | "beginOverride" => Self::Override,
+            "endOverride" => Self::EndOverride,
+            "endCutscene" => Self::EndCutscene,
+            "stopScript" => Self::StopScript,
             "pushByte" | "pushWord" | "pushDWord" => Self::Push,
             "pushByteVar" | "pushWordVar" => Self::PushVariable,
             "dup" => Self::Dup,
@@ -217,6 +232,7 @@ impl Meaning {
             "printEgo" => Self::SayEgo,
             "loadRoom" => Self::LoadRoom,
             "loadRoomWithEgo" => Self::LoadRoomWithEgo,
+            "pseudoRoom" => Self::PseudoRoom,
             "resourceRoutines" => Self::ResourceRoutines,
             "loadCostume" => Self::LoadCostume,
             "lockCostume" => Self::LockCostume,
@@ -233,6 +249,7 @@ impl Meaning {
         matches!(
             self,
             Self::Yield
+                | Self::EndCutscene
                 | Self::StartScript
                 | Self::ChainScript
                 | Self::StartObject

@@ -9,6 +9,7 @@ use std::str::FromStr;
 use std::sync::OnceLock;
 
 use super::table::Table;
+use super::variable::{Space, Variable};
 
 /// A set of instructions.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -190,6 +191,21 @@ impl Profile {
     #[must_use]
     pub fn has_plain_texts(self) -> bool {
         self >= Self::He72
+    }
+
+    /// Rooms can have other numbers, which `pseudoRoom` gives them. From v7 on and from Humongous 7.2 on the
+    /// instruction changes nothing.
+    #[must_use]
+    pub fn has_pseudo_rooms(self) -> bool {
+        self <= Self::V6 || (Self::He60..Self::He72).contains(&self)
+    }
+
+    /// A variable that stands for the one whose number it holds.
+    #[must_use]
+    pub(crate) fn is_reference(self, variable: Variable) -> bool {
+        (Self::V1..=Self::V2Nes).contains(&self)
+            && variable.space == Space::Global
+            && (14..=16).contains(&variable.number)
     }
 
     /// v3, in any of its forms.

@@ -103,6 +103,10 @@ impl Script {
                             furthest = furthest.max(*to);
                         }
                     }
+                    let is_passed_over = |record: &Record| self.passes_over_jump(&self.instruction(record));
+                    if let Some(to) = self.records.last().and_then(is_passed_over) {
+                        furthest = furthest.max(i64::from(to));
+                    }
                     let stops = matches!(decoded.row.meaning, Meaning::Stop | Meaning::Jump);
                     if stops && i64::try_from(at).is_ok_and(|at| furthest < at) {
                         end = at;
@@ -148,7 +152,8 @@ impl Script {
         let end = self.code.len() as i64;
         let mut wrong = Vec::new();
         for instruction in self.instructions() {
-            for to in instruction.jumps() {
+            let passed_over = self.passes_over_jump(&instruction).map(i64::from);
+            for to in instruction.jumps().chain(passed_over) {
                 if to < self.start as i64 || to > end {
                     wrong.push((
                         instruction.at,
@@ -244,6 +249,16 @@ impl Script {
             unverified: record.row.unverified,
             row: record.row,
         }
+    }
+
+    /// The byte where the script goes on behind `override`. The interpreter passes over the jump in between, whose
+    /// length it takes for granted: the script goes on at that jump only when the player skips the cutscene.
+    #[must_use]
+    pub(crate) fn passes_over_jump(&self, instruction: &Instruction<'_>) -> Option<u32> {
+        let jump = u32::try_from(self.profile.word()).ok()?.checked_add(1)?;
+        let begins = instruction.row.meaning == Meaning::Override
+            && !matches!(instruction.operands, [Operand::Number(0), ..]);
+        begins.then(|| instruction.end().saturating_add(jump))
     }
 
     /// The bytes of a text or of bytes.

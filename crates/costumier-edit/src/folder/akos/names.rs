@@ -27,8 +27,8 @@ impl Names {
         let directions = akos.directions();
         let mut by_entry: Vec<Vec<u16>> = vec![Vec::new(); program.entries.len()];
         for item in &program.items {
-            let shown: Vec<u16> =
-                item.code.command().map(|code| code.pictures().collect()).unwrap_or_default();
+            let commands = item.codes().filter_map(|(_, code)| code.command());
+            let shown: Vec<u16> = commands.flat_map(|command| command.pictures()).collect();
             for entry in &item.reached_from {
                 by_entry.get_mut(*entry).into_iter().for_each(|all| all.extend(&shown));
             }

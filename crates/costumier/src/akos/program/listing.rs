@@ -139,12 +139,12 @@ impl Program<'_> {
             if !item.is_exact {
                 let _ = write!(out, "  ; {}", item.code);
             }
-            if in_line == 0 || !item.entered_at.is_empty() {
+            if in_line == 0 || !item.within.is_empty() {
                 out.push('\n');
                 in_line = 0;
             }
-            for at in &item.entered_at {
-                let _ = writeln!(out, "; also entered at {at:#06x}, within the above");
+            for (at, code) in &item.within {
+                let _ = writeln!(out, "; also entered at {at:#06x}, within the above: {code}");
             }
         }
         if in_line > 0 {

@@ -54,8 +54,8 @@ pub struct Item<'a> {
     pub reached_from: Vec<usize>,
     /// Whether something begins here or jumps here: it has a label.
     pub labelled: bool,
-    /// Places inside it that are reached as well.
-    pub entered_at: Vec<u16>,
+    /// Codes that begin inside it and are reached as well: by a jump into its middle.
+    pub within: Vec<(u16, Code<'a>)>,
 }
 
 /// AKSQ, taken apart. Bytes behind the first 65536 cannot be reached and are left out.
@@ -77,6 +77,16 @@ impl<'a> Item<'a> {
     #[must_use]
     pub fn command(&self) -> Option<&AkosCommand<'a>> {
         self.code.command().filter(|_| self.is_exact)
+    }
+
+    /// The code and those that begin inside it, each with its place.
+    pub fn codes(&self) -> impl Iterator<Item = (u16, &Code<'a>)> {
+        std::iter::once((self.at, &self.code)).chain(self.within.iter().map(|(at, code)| (*at, code)))
+    }
+
+    /// The commands of all its codes.
+    pub fn commands(&self) -> impl Iterator<Item = &AkosCommand<'a>> {
+        self.command().into_iter().chain(self.within.iter().filter_map(|(_, code)| code.command()))
     }
 }
 

@@ -117,10 +117,8 @@ impl<'a> Scan<'a> {
         while let Some(mut at) = open.pop() {
             while let Some(len) = self.visit(number, at, true) {
                 let code = Code::read(self.akos.sequence(), at, &self.akos.dialect().akos);
-                let Some(command) = code.command() else {
-                    at = at.saturating_add(len);
-                    continue;
-                };
+                // What is no code ends the limb's program.
+                let Some(command) = code.command() else { break };
                 if let Some(target) = command.target() {
                     self.labels.insert(target);
                     open.push(usize::from(target));
@@ -164,7 +162,7 @@ impl<'a> Scan<'a> {
         for (at, reach) in &self.reached {
             if *at < cursor {
                 if let (Some(last), Ok(at)) = (items.last_mut(), u16::try_from(*at)) {
-                    last.entered_at.push(at);
+                    last.within.push((at, Code::read(self.akos.sequence(), at.into(), &self.akos.dialect().akos)));
                 }
                 continue;
             }
@@ -202,7 +200,7 @@ impl<'a> Scan<'a> {
             is_exact,
             reached_from: reach.map(|reach| reach.from.clone()).unwrap_or_default(),
             labelled: self.labels.contains(&place),
-            entered_at: Vec::new(),
+            within: Vec::new(),
         })
     }
 }

@@ -7,6 +7,7 @@ use super::edit::AkosEdit;
 use super::fixture::{make, minimal, minimal_source};
 use super::*;
 use crate::codec::{ColourTable, Decoder, bomp, delta};
+use crate::cost::fixture::hex;
 use crate::model::{PictureSource, PixelSource};
 use crate::problem::Severity;
 use proptest::prelude::*;
@@ -248,6 +249,63 @@ fn single_pictures_of_codec_32_are_odd() {
         let found = check::check(&open(source.write().unwrap()));
         let said = |text: &str| found.iter().any(|problem| problem.text.contains(text));
         assert_eq!(said("of codec 32, by itself"), wanted, "{codec:?}: {found:?}");
+    }
+}
+
+/// The one fault of this kind that is known from a sold game: a jump that leads into an instruction.
+#[test]
+fn a_jump_into_the_middle_of_an_instruction_is_checked() {
+    // picture 0; set variable 5; picture 1; goto 3, where the value of `set` stands.
+    for (value, severity, wanted) in [
+        ("C0 99", Severity::Broken, "c099 is no code: limbs that come here stop"),
+        ("99 C0", Severity::Broken, "99c0 is no code: limbs that come here stop"),
+        ("7F 00", Severity::Odd, "shows picture 127 of 3"),
+        ("02 00", Severity::Note, ""),
+    ] {
+        let sequence = hex(&format!("00 C0 10 {value} 05 01 C0 30 03 00"));
+        let mut source = fixture::source(0, &sequence, &[(0, &[(0, 6, 0, 0)])]);
+        source.pictures.truncate(3);
+        let akos = Akos::open(source.write().unwrap(), Dialect::humongous(90)).unwrap();
+        let found = check::check(&akos);
+        let at = found.iter().find(|problem| problem.path == "AKSQ 0x0003");
+        let said = at.map_or((Severity::Note, ""), |problem| (problem.severity, &*problem.text));
+        assert_eq!(said, (severity, wanted), "{value}: {found:?}");
+        let unseen = found.iter().any(|problem| problem.path == "picture 2" && problem.text == "no record shows it");
+        assert_eq!(unseen, value != "02 00", "{value}");
+    }
+}
+
+#[test]
+fn a_picture_without_data_is_reported() {
+    for codec in [Codec::Bomp, Codec::MajMin, Codec::Trle, Codec::Rle] {
+        let mut source = fixture::source(0, &[0, 1], &[(0, &[(0, 2, 0, 1)])]);
+        source.codec = codec;
+        source.pictures.truncate(2);
+        source.pictures[0].width = 4;
+        source.pictures[0].height = 2;
+        source.pictures[0].pixels = PixelSource::Rows(vec![1; 8]);
+        let payload = source.write().unwrap();
+        let offsets = open(payload.clone()).parts.offsets.at;
+        let pixels = open(payload.clone()).parts.pixels;
+        let behind = u32::try_from(pixels.end - pixels.at).unwrap();
+        let found = |payload: Vec<u8>, picture: usize| {
+            let found = check::check(&open(payload)).into_iter();
+            let path = format!("picture {picture}");
+            found.filter(|it| it.severity != Severity::Note && it.path == path).collect::<Vec<_>>()
+        };
+        assert_eq!(found(payload.clone(), 0), [], "{codec:?}");
+        for (picture, at, severity, wanted) in [
+            (0, behind, Severity::Broken, "has no data: its pixels are made up as the codec has it"),
+            (0, behind + 1, Severity::Broken, "its entry leads outside the pixels"),
+            (1, 0, Severity::Odd, "begin where those of picture 0 begin, which is 4 × 2"),
+        ] {
+            let mut payload = payload.clone();
+            let entry = offsets + 6 * picture;
+            payload[entry..entry + 4].copy_from_slice(&at.to_le_bytes());
+            let found = found(payload, picture);
+            let is_said = found.iter().any(|it| it.severity == severity && it.text.contains(wanted));
+            assert!(is_said, "{codec:?}: {wanted}: {found:?}");
+        }
     }
 }
 

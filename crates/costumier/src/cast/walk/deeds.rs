@@ -69,7 +69,7 @@ impl Walk<'_> {
             meaning => {
                 self.act(it, meaning, meaning, values, state, told);
                 for variable in results {
-                    self.write(*variable, Value::Unknown, state);
+                    self.write_result(it, *variable, state);
                 }
             }
         }
@@ -216,6 +216,17 @@ impl Walk<'_> {
             }
             Meaning::LoadCostume | Meaning::LockCostume => {
                 self.tell(it, Value::Unknown, Happening::Load(one(0)), state, told);
+            }
+            Meaning::PseudoRoom => {
+                let listed = list().unwrap_or_default().iter().filter_map(Value::number).collect();
+                let numbers = it.operands.iter().find_map(|operand| match *operand {
+                    Operand::Bytes { at, len } => Some(self.script.bytes(at, len)),
+                    _ => None,
+                });
+                let numbers = numbers.map_or(listed, |bytes| bytes.iter().copied().map(i32::from).collect());
+                if let Some(room) = one(0).number() {
+                    self.tell(it, Value::Unknown, Happening::PseudoRoom(room, numbers), state, told);
+                }
             }
             Meaning::SelectCostume => state.selected = one(0),
             Meaning::SelectOther => state.selected = Value::Unknown,

@@ -16,7 +16,9 @@ use super::event::{Event, Happening};
 use super::state::{Outfit, State};
 use super::value::{Place, Value};
 use crate::script::{Instruction, Meaning, Operand, Profile, Script, Space, effects};
-use values::Arguments;
+use values::{Arguments, one};
+
+pub(super) use values::writes_elsewhere;
 
 /// Ways into one place that are joined one by one; further ones give up values that differ.
 const PATIENCE: u32 = 3;
@@ -63,11 +65,14 @@ impl Walk<'_> {
     /// tangled.
     pub(super) fn run(&self) -> (Vec<Event>, bool) {
         let mut targets = vec![false; self.script.len()];
-        for to in self.script.instructions().flat_map(|it| it.operands) {
-            let Operand::Jump(to) = to else { continue };
-            let index = u32::try_from(*to).ok().and_then(|to| self.script.find(to));
-            if let Some(is) = index.and_then(|index| targets.get_mut(index)) {
-                *is = true;
+        for it in self.script.instructions() {
+            let behind_jump = self.script.passes_over_jump(&it);
+            let skipped_to = behind_jump.map(|_| it.end());
+            let jumps = it.jumps().filter_map(|to| u32::try_from(to).ok());
+            for to in jumps.chain(behind_jump).chain(skipped_to) {
+                if let Some(is) = self.script.find(to).and_then(|index| targets.get_mut(index)) {
+                    *is = true;
+                }
             }
         }
         let mut pieces: BTreeMap<usize, Piece> = BTreeMap::new();
@@ -148,6 +153,11 @@ impl Walk<'_> {
                 return reach(index, state);
             }
             let Next { falls, jumps } = self.step(&instruction, &mut state, given, told);
+            if let Some(skip) = state.skip.filter(|_| self.lets_others_run(&instruction))
+                && let Some(index) = self.script.find(skip)
+            {
+                reach(index, State { skip: None, ..state.clone() });
+            }
             if let Some((to, state)) = jumps
                 && let Some(index) = u32::try_from(to).ok().and_then(|to| self.script.find(to))
             {
@@ -192,15 +202,27 @@ impl Walk<'_> {
         } else {
             self.act_plain(it, given, state, told);
         }
-        if meaning.lets_others_run() || sub.is_some_and(|sub| sub.meaning.lets_others_run()) {
+        if self.lets_others_run(it) {
             self.looks(state, it.at as usize, told);
             state.others_run();
         }
         match (meaning, it.jumps().next()) {
-            (Meaning::Stop | Meaning::ChainScript, _) => {
-                self.looks(state, it.at as usize, told);
-                Next { falls: false, jumps: None }
+            (Meaning::Stop | Meaning::ChainScript, _) => self.end(it, state, told),
+            (Meaning::StopScript, _) if one(&given.values, 0).number() == Some(0) => self.end(it, state, told),
+            (Meaning::EndOverride | Meaning::EndCutscene, _) => {
+                state.skip = None;
+                Next { falls: true, jumps: None }
             }
+            (Meaning::Override, _) => match self.script.passes_over_jump(it) {
+                Some(to) => {
+                    state.skip = Some(it.end());
+                    Next { falls: false, jumps: Some((to.into(), std::mem::take(state))) }
+                }
+                None => {
+                    state.skip = None;
+                    Next { falls: true, jumps: None }
+                }
+            },
             (Meaning::Jump, Some(to)) => Next { falls: false, jumps: Some((to, std::mem::take(state))) },
             (_, Some(to)) => {
                 let mut there = state.clone();
@@ -213,6 +235,18 @@ impl Walk<'_> {
             }
             (_, None) => Next { falls: true, jumps: None },
         }
+    }
+
+    /// The script ends here.
+    fn end(&self, it: &Instruction<'_>, state: &State, told: &mut Vec<Event>) -> Next {
+        self.looks(state, it.at as usize, told);
+        Next { falls: false, jumps: None }
+    }
+
+    /// Whether other scripts can run before the next instruction.
+    fn lets_others_run(&self, it: &Instruction<'_>) -> bool {
+        let (_, sub, _) = effects(self.profile.table(), it.row, it.operands);
+        it.row.meaning.lets_others_run() || sub.is_some_and(|sub| sub.meaning.lets_others_run())
     }
 }
 

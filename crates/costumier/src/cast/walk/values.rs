@@ -12,6 +12,14 @@ impl Walk<'_> {
     }
 
     pub(super) fn read(&self, variable: Variable, state: &State) -> Value {
+        if self.profile.is_reference(variable) {
+            let named = state.places.get(&(variable.space, variable.number)).and_then(Value::number);
+            let named = named.and_then(|number| u32::try_from(number).ok()).map(Variable::global);
+            return match named.filter(|named| !self.profile.is_reference(*named)) {
+                Some(named) => self.read(named, state),
+                None => Value::Unknown,
+            };
+        }
         let Some(place) = Self::place_of(variable) else { return Value::Unknown };
         if let Some(value) = state.places.get(&place) {
             return match value {
@@ -22,6 +30,15 @@ impl Walk<'_> {
         match place {
             (Space::Global, number) => self.constants.get(&number).cloned().unwrap_or(Value::From(place)),
             place => Value::From(place),
+        }
+    }
+
+    /// Writes what an instruction leaves in the variables that it names.
+    pub(super) fn write_result(&self, it: &Instruction<'_>, variable: Variable, state: &mut State) {
+        if writes_elsewhere(it.row) {
+            state.forget(|space| space == variable.space);
+        } else {
+            self.write(variable, Value::Unknown, state);
         }
     }
 
@@ -201,6 +218,11 @@ impl Arguments {
 pub(super) enum Argument {
     One(Value),
     List(Vec<Value>),
+}
+
+/// Whether the instruction writes to the variable whose number its variable holds (v1 and v2).
+pub(in crate::cast) fn writes_elsewhere(row: &Row) -> bool {
+    row.name.ends_with("Indirect")
 }
 
 /// The value at a place; unknown where there is none.

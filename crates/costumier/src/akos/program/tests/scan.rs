@@ -78,9 +78,12 @@ fn a_jump_into_a_command_is_told() {
     // goto 5 is within the picture's two bytes at 4.
     let akos = make(Dialect::V7, &hex("C0 30 05 00 81 05 C0 FF"), &[(4, &[(0, 6, 0, 0), (1, 7, 4, 0)])]);
     let program = Program::of(&akos);
-    assert_eq!(program.items[1].entered_at, [5]);
+    let within: Vec<u16> = program.items[1].codes().map(|(at, _)| at).collect();
+    assert_eq!(within, [4, 5]);
     assert_eq!(program.statement(&program.items[0]), "goto to=0x0005");
-    assert_eq!(assemble(&program.listing(&akos), &akos.dialect().akos).unwrap(), akos.sequence());
+    let listing = program.listing(&akos);
+    assert!(listing.contains("; also entered at 0x0005, within the above: picture 5\n"), "{listing}");
+    assert_eq!(assemble(&listing, &akos.dialect().akos).unwrap(), akos.sequence());
 }
 
 #[test]
