@@ -64,7 +64,7 @@ pub(crate) fn read(path: &Path, generation: Option<Dialect>) -> Result<Option<Pa
         "{} is a bare block: costume 1 here, in shades of grey, as no room gives it colours",
         path.display()
     )];
-    Ok(Some(Packed { payload, dialect, about, changes: Vec::new(), notes }))
+    Ok(Some(Packed { payload, dialect, about, changes: Vec::new(), notes, chores: Vec::new() }))
 }
 
 /// The header that a file opens with, where it is one that says so and as long as the file.

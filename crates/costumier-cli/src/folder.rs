@@ -23,10 +23,22 @@ const MOST_FILES: usize = 10_000;
 /// games.
 pub(crate) const DEEP: usize = 3;
 
-/// What `put --in-place` adds to the name of a file as it was.
+/// What `put --in-place` adds to the name of a file as it was; from the second time on with a number: `-2`.
 pub(crate) const KEPT: &str = ".before-costumier";
 
+/// The name of the file that `put --in-place` kept under this name.
+fn kept_of(name: &str) -> Option<&str> {
+    let (file, number) = name.rsplit_once(KEPT)?;
+    let is_number = |number: &str| !number.is_empty() && number.bytes().all(|byte| byte.is_ascii_digit());
+    (number.is_empty() || number.strip_prefix('-').is_some_and(is_number)).then_some(file)
+}
+
 impl FolderFiles {
+    /// A single file, under its path.
+    pub(crate) fn one(path: &Path) -> Self {
+        Self { paths: BTreeMap::from([(path.to_string_lossy().into_owned(), path.to_owned())]) }
+    }
+
     /// Lists a folder and those in it, `depth` deep and one more inside a Mac's application. One that lies in
     /// it and cannot be listed is left out; it is not the game's.
     pub(crate) fn new(folder: &Path, depth: usize) -> io::Result<Self> {
@@ -66,7 +78,7 @@ impl FolderFiles {
         // What `put --in-place` keeps beside a file is no second game.
         let kept: Vec<String> = paths
             .keys()
-            .filter(|name| name.strip_suffix(KEPT).is_some_and(|file| paths.contains_key(file)))
+            .filter(|name| kept_of(name).is_some_and(|file| paths.contains_key(file)))
             .cloned()
             .collect();
         if depth > 1 {

@@ -11,7 +11,7 @@ use costumier::raw::cipher::{Decrypted, Key};
 use costumier::screen::Screen;
 use costumier::{Costume, Error, ErrorKind, Files, Game, Interpreter, Limits, Role};
 use costumier_edit::folder::Packed;
-use costumier_export::{Identity, Names};
+use costumier_export::{ChoreFilter, Identity, Names};
 use serde::Serialize;
 
 use crate::args::GameArg;
@@ -36,8 +36,8 @@ pub(crate) struct Opened {
     is_sample: bool,
     /// Whether it was chosen out of several (`#NAME`): then only its own folder counts.
     pub(crate) is_chosen: bool,
-    /// What the costume is called, where the game is nothing but a costume folder.
-    called: Option<(u32, String)>,
+    /// What the costume and its chores are called, where the game is nothing but a costume folder.
+    called: Vec<(u32, Option<u16>, String)>,
     /// What scripts say, where they were read.
     pub(crate) cast: Option<Cast>,
 }
@@ -153,7 +153,7 @@ fn open_place(place: Place, arg: &GameArg) -> Result<Opened> {
             let beside = if wanted.is_none() { failed.collect() } else { Vec::new() };
             let folder = folder_of(&arg.name, &game);
             let is_sample = is_sample(&game, &*files);
-            let called = packed.and_then(|packed| Some((packed.shown_id().into(), packed.about.name?)));
+            let called = packed.map(called).unwrap_or_default();
             let (game, is_chosen) = (Arc::new(game), wanted.is_some());
             Ok(Opened { game, files, form, beside, folder, is_sample, is_chosen, called, cast: None })
         }
@@ -174,6 +174,15 @@ fn open_place(place: Place, arg: &GameArg) -> Result<Opened> {
             })
         }
     }
+}
+
+/// What a costume folder calls its costume and those of its chores that have a name of their own.
+fn called(packed: Packed) -> Vec<(u32, Option<u16>, String)> {
+    let id = packed.shown_id().into();
+    let is_own = |name: &str| matches!(name.parse(), Ok(ChoreFilter::Named(_)));
+    let chores = packed.chores.into_iter().filter(|(_, name)| is_own(name));
+    let chores = chores.map(|(chore, name)| (id, Some(chore), name));
+    packed.about.name.map(|name| (id, None, name)).into_iter().chain(chores).collect()
 }
 
 /// That no game of a place is called so, and how those there are called.
@@ -261,8 +270,8 @@ impl Opened {
     /// certain), those of the bundled game as its sources do.
     pub(crate) fn names(&self) -> Names {
         let mut names = self.cast.as_ref().map(Names::of_cast).unwrap_or_default();
-        if let Some((id, name)) = &self.called {
-            names.insert(*id, None, name);
+        for (id, chore, name) in &self.called {
+            names.insert(*id, *chore, name);
         }
         if self.is_sample {
             names.title = Some(costumier_sample::TITLE.to_owned());

@@ -100,7 +100,9 @@ pub(crate) fn place_of(game: &str, generation: Option<Dialect>) -> Result<Place>
         is_block("a folder, which says it by itself")?;
     }
     if is_costume_folder(path) {
-        return Place::of_costume(crate::edit::pack_folder(path, &PackOptions::default())?);
+        // What was assumed is told where the folder is packed or put.
+        let packed = crate::edit::pack_folder(path, &PackOptions::default())?;
+        return Place::of_costume(Packed { notes: Vec::new(), ..packed });
     }
     if about.is_dir() {
         let files =

@@ -307,6 +307,50 @@ fn the_sample_is_the_same_and_says_all_of_itself() {
     }
 }
 
+/// A loop is a list: what is added to it is played. What is written into the program where no limb comes to is told.
+#[test]
+fn one_more_picture_of_a_walk_is_played_or_told() {
+    let game = sample(Generation::V7);
+    let before = game.costume(1).unwrap();
+    let folder = unpacked(&before, PictureFiles::Sheets);
+    let toml = text(&folder, TEXT);
+    assert!(toml.contains("loop = [\"walk-east-1\", \"walk-east-2\","), "{toml}");
+    let longer = with(&folder, TEXT, "\"walk-east-8\"] }", "\"walk-east-8\", \"init-east-1\"] }");
+    let packed = packed(&longer);
+    assert_eq!(packed.notes, [""; 0]);
+    let after = open(&packed.payload, Dialect::V7).unwrap();
+    let walk = |costume: &Costume| {
+        let akos = costume.as_akos().unwrap();
+        akos.record(2 * 4 + 1).unwrap().limbs[0].unwrap()
+    };
+    assert_eq!((walk(&before).length, walk(&after).length), (7, 8));
+    let parts: Vec<&str> = packed.changes.iter().map(|change| change.part.as_str()).collect();
+    assert_eq!(parts, ["chore 2 / west", "chore 2 / east", "program"]);
+    // In the program the same addition stands behind the end of the loop.
+    let idle = with(&folder, PROGRAM, " walk-east-8\n", " walk-east-8 init-east-1\n");
+    let notes = self::packed(&idle).notes.join("\n");
+    let line =
+        text(&idle, PROGRAM).lines().position(|line| line.contains("walk-east-8 init-east-1")).unwrap() + 1;
+    assert!(
+        notes.starts_with(&format!("program.txt: line {line}: has commands that no limb comes to")),
+        "{notes}"
+    );
+}
+
+/// One more picture in the middle of the list is one change, though all behind it have other numbers.
+#[test]
+fn a_picture_in_the_middle_is_one_change() {
+    let game = sample(Generation::V7);
+    let folder = unpacked(&game.costume(1).unwrap(), PictureFiles::Sheets);
+    let place = "[[picture]]\nname = \"walk-east-3\"";
+    let new = format!("[[picture]]\nname = \"wink\"\nsheet = \"limb-0.png\"\nrect = [0, 1, 9, 7]\n{place}");
+    let packed = packed(&with(&folder, TEXT, place, &new));
+    let pictures: Vec<&str> = packed.changes.iter().map(|change| change.part.as_str()).collect();
+    let pictures: Vec<&&str> = pictures.iter().filter(|part| part.starts_with("picture")).collect();
+    assert!(matches!(pictures.as_slice(), [one] if one.ends_with("\"wink\"")), "{:?}", packed.changes);
+    assert_eq!(packed.notes, [""; 0]);
+}
+
 /// More of anything than has a number is refused, and nothing breaks.
 #[test]
 fn more_frames_or_pictures_than_can_be_counted_are_refused() {
@@ -489,8 +533,9 @@ fn what_is_wrong_is_said_all_at_once_with_its_place() {
     };
     says(TEXT, "codec = 1", "codek = 1", "codek");
     says(TEXT, "codec = 1", "codec = 5", "painted anew");
-    says(TEXT, "loop = \"L0000\"", "loop = \"L9999\"", "there is no label L9999");
-    says(TEXT, "{ loop = \"L0000\" }", "\"of\"", "none of kill, hide, show");
+    says(TEXT, "loop = [\"init-east-1\"]", "loop = \"L9999\"", "there is no label L9999");
+    says(TEXT, "{ loop = [\"init-east-1\"] }", "\"of\"", "none of kill, hide, show");
+    says(TEXT, "{ loop = [\"init-east-1\"]", "{ loop = [\"init-esat-1\"]", "did you mean \"init-east-1\"?");
     says(TEXT, "limb-0 = ", "limb-16 = ", "limb-0 to limb-15");
     says(TEXT, "[chore.north]", "[chore.northwest]", "eight_ways");
     says(TEXT, "west = \"east\"", "west = \"9/east\"", "no facing that is described");
@@ -501,10 +546,10 @@ fn what_is_wrong_is_said_all_at_once_with_its_place() {
         PROGRAM,
         "    picture ",
         "    picture nobody ",
-        "program.txt: line 5: there is no picture \"nobody\"",
+        "program.txt: line 6: there is no picture \"nobody\"",
     );
     says(PROGRAM, "    picture ", "    goto to=nowhere\n    picture ", "there is no label nowhere");
-    says(PROGRAM, "    picture ", "    jump\n    picture ", "program.txt: line 5");
+    says(PROGRAM, "    picture ", "    jump\n    picture ", "program.txt: line 6");
     says(PROGRAM, "L0000:", "L0001:", "second time");
     let far = with(&folder, PROGRAM, "L0000:\n", &format!("L0000:\n{}", "    picture 0\n".repeat(65_536)));
     let said = problems(&far);

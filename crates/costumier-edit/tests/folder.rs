@@ -319,6 +319,7 @@ fn a_folder_is_shown_as_its_game_would() {
             about: About { id: Some(3), ..about(&game, 3) },
             changes: Vec::new(),
             notes: Vec::new(),
+            chores: Vec::new(),
         };
         let shown: MemoryFiles = costumier_edit::preview::game(&packed).unwrap().into_iter().collect();
         let mut preview = Game::open(&shown, None, Limits::default()).unwrap();

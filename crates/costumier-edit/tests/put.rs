@@ -250,3 +250,36 @@ fn the_sample_game_takes_costumes_in_all_its_generations() {
         assert!(now.iter().all(|(what, bytes)| old.get(what) == Some(bytes)));
     }
 }
+
+/// What no game of the generation could open is refused, with the reason; a whole block counts as its payload.
+#[test]
+fn only_costumes_are_put_into_a_game() {
+    for dialect in [Dialect::V2, Dialect::V4, Dialect::V5, Dialect::V6, Dialect::V7, Dialect::humongous(90)] {
+        let before = files(dialect);
+        let game = open(&before, dialect);
+        let plan = |payload: Vec<u8>| Plan::new(&game, &before, &[new(1, payload)], PutOptions::default());
+        let other = if dialect.has_akos { Dialect::V5 } else { Dialect::V7 };
+        let good = payload(dialect, 30);
+        for (bad, why) in [
+            (Vec::new(), "has no bytes"),
+            (vec![0xFF; 90], "opens: "),
+            (payload(other, 20), "opens: "),
+            ([good.clone(), vec![0; 70 << 20]].concat(), "a block that is read has at most"),
+        ] {
+            let error = plan(bad).unwrap_err();
+            let is_write = matches!(error.kind(), costumier::ErrorKind::CannotWrite(_));
+            assert!(is_write && error.to_string().contains(why), "{dialect:?}: {error}");
+            let added = NewCostume { id: 4, room: Some(2), payload: vec![0xFF; 90] };
+            assert!(Plan::new(&game, &before, &[added], PutOptions::default()).is_err(), "{dialect:?}");
+        }
+        let size = good.len() as u32;
+        let whole = match dialect {
+            Dialect::V4 => [&(size + 6).to_le_bytes()[..], b"CO", &good].concat(),
+            Dialect::V2 => good.clone(),
+            _ if dialect.has_akos => [b"AKOS", &(size + 8).to_be_bytes()[..], &good].concat(),
+            _ => [b"COST", &(size + 8).to_be_bytes()[..], &good].concat(),
+        };
+        let (a, b) = (plan(whole).unwrap(), plan(good).unwrap());
+        assert_eq!(a, b, "{dialect:?}");
+    }
+}

@@ -4,6 +4,7 @@
 //! What surprises: a block can differ in bytes and be the same in everything that is drawn or played
 //! (padding, the order of pictures); the two are told apart.
 
+mod pairing;
 mod pictures;
 mod side;
 mod words;
@@ -20,6 +21,7 @@ use crate::args::DiffArgs;
 use crate::failure::hinted;
 use crate::output::Folder;
 use crate::text::{count, json};
+use pairing::Pairs;
 use side::{CostumeShot, Side, short};
 
 /// One costume that is not the same in both.
@@ -33,8 +35,12 @@ struct Change {
     what: &'static str,
     /// In words.
     text: String,
-    /// Limb and number of pictures that differ, are only in the second game, or only in the first.
+    /// Limb and number of pictures that differ, are only in the second game, or only in the first. Those that differ have
+    /// their number in the second.
     changed_pictures: Vec<(u8, u16)>,
+    /// What pictures that differ are called in the first game, where that is something else.
+    #[serde(skip)]
+    renumbered: BTreeMap<PictureKey, PictureKey>,
     added_pictures: Vec<(u8, u16)>,
     gone_pictures: Vec<(u8, u16)>,
     /// Palette entries that differ.
@@ -106,12 +112,29 @@ fn write_pictures(output: &Path, force: bool, sides: (&Side, &Side), changes: &[
     }
     let mut written = Written::default();
     for change in changes {
-        let all = change.changed_pictures.iter().chain(&change.added_pictures).chain(&change.gone_pictures);
-        for (limb, index) in all {
+        // Where two have one number, in different games, the one that changed is written last.
+        let lists = [
+            (&change.gone_pictures, true, false),
+            (&change.added_pictures, false, true),
+            (&change.changed_pictures, true, true),
+        ];
+        let all = lists
+            .into_iter()
+            .flat_map(|(list, is_old, is_new)| list.iter().map(move |it| (it, is_old, is_new)));
+        for ((limb, index), is_old, is_new) in all {
             let key = PictureKey { limb: *limb, index: *index };
-            let [old, new] = [sides.0, sides.1]
-                .map(|side| side.costumes.get(&change.id).and_then(|it| it.pictures.get(&key)));
-            pictures::write(&folder, sides, change.id, key, (old, new), &mut written.files)?;
+            let was = change.renumbered.get(&key).copied().filter(|_| is_old && is_new).unwrap_or(key);
+            let shot = |side: &Side, key| side.costumes.get(&change.id)?.pictures.get(&key).cloned();
+            let old = shot(sides.0, was).filter(|_| is_old);
+            let new = shot(sides.1, key).filter(|_| is_new);
+            pictures::write(
+                &folder,
+                sides,
+                change.id,
+                (was, key),
+                (old.as_ref(), new.as_ref()),
+                &mut written.files,
+            )?;
         }
     }
     // Only what comparisons write is taken from a list that anybody may have written.
@@ -131,6 +154,7 @@ impl Change {
             what,
             text,
             changed_pictures: Vec::new(),
+            renumbered: BTreeMap::new(),
             added_pictures: Vec::new(),
             gone_pictures: Vec::new(),
             palette: Vec::new(),
@@ -170,14 +194,10 @@ fn compare(id: u32, old: &CostumeShot, new: &CostumeShot, with_records: bool) ->
         (None, None) if same_bytes => return moved.map(|text| Change::new(id, "moved", text)),
         (None, None) => {}
     }
-    let (added, gone, changed) = sort(&old.pictures, &new.pictures, |a, b| a.is_like(b));
+    let (Pairs { added, gone, changed }, records) = differences(old, new, with_records);
     let palette: Vec<usize> = (0..old.palette.len().max(new.palette.len()))
         .filter(|entry| old.palette.get(*entry) != new.palette.get(*entry))
         .collect();
-    let records = match with_records {
-        true => sort(&old.records, &new.records, |a, b| a.by_number == b.by_number),
-        false => Sorted::default(),
-    };
     let (added_records, gone_records, changed_records) = records;
     let is_order = palette.is_empty() && {
         let looks = |shot: &CostumeShot| shot.pictures.values().map(short).collect::<BTreeSet<_>>();
@@ -190,10 +210,20 @@ fn compare(id: u32, old: &CostumeShot, new: &CostumeShot, with_records: bool) ->
         looks(old) == looks(new) && with_records && plays(old) == plays(new)
     };
     let mut text: Vec<String> = moved.into_iter().collect();
-    let nothing = [&added, &gone, &changed].iter().all(|list| list.is_empty())
+    let nothing = [&added, &gone].iter().all(|list| list.is_empty())
+        && changed.is_empty()
         && palette.is_empty()
         && [&added_records, &gone_records, &changed_records].iter().all(|list| list.is_empty());
-    let what = if nothing {
+    let has_same_numbers = {
+        let pictures = sort(&old.pictures, &new.pictures, |a, b| a.is_like(b));
+        let records = sort(&old.records, &new.records, |a, b| a.by_number == b.by_number);
+        [pictures.0, pictures.1, pictures.2].iter().all(Vec::is_empty)
+            && [records.0, records.1, records.2].iter().all(Vec::is_empty)
+    };
+    let what = if is_order && !has_same_numbers {
+        text.push("the same pictures under other numbers, and records that show the same".to_owned());
+        "order"
+    } else if nothing {
         match (&old.payload, &new.payload) {
             (Some(a), Some(b)) if is_padded(a, b) => {
                 text.push(format!(
@@ -212,11 +242,9 @@ fn compare(id: u32, old: &CostumeShot, new: &CostumeShot, with_records: bool) ->
             // Exports do not know the bytes.
             _ => return (!text.is_empty()).then(|| Change::new(id, "moved", text.join(", "))),
         }
-    } else if is_order {
-        text.push("the same pictures under other numbers, and records that show the same".to_owned());
-        "order"
     } else {
-        text.extend(pictures_in_words(&changed, &added, &gone));
+        let now: Vec<PictureKey> = changed.iter().map(|(_, now)| *now).collect();
+        text.extend(pictures_in_words(&now, &added, &gone));
         if !palette.is_empty() {
             let entries: Vec<String> = palette.iter().take(NAMED).map(ToString::to_string).collect();
             let more = if palette.len() > NAMED { ", …" } else { "" };
@@ -227,7 +255,8 @@ fn compare(id: u32, old: &CostumeShot, new: &CostumeShot, with_records: bool) ->
     };
     let pairs = |keys: Vec<PictureKey>| keys.into_iter().map(|key| (key.limb, key.index)).collect();
     Some(Change {
-        changed_pictures: pairs(changed),
+        renumbered: changed.iter().filter(|(was, now)| was != now).map(|(was, now)| (*now, *was)).collect(),
+        changed_pictures: pairs(changed.into_iter().map(|(_, now)| now).collect()),
         added_pictures: pairs(added),
         gone_pictures: pairs(gone),
         palette,
@@ -236,6 +265,37 @@ fn compare(id: u32, old: &CostumeShot, new: &CostumeShot, with_records: bool) ->
         gone_records,
         ..Change::new(id, what, text.join("; "))
     })
+}
+
+/// Pictures and records that differ: pictures with the same number are the same one, or those that show the same are,
+/// whichever leaves fewer differences.
+fn differences(old: &CostumeShot, new: &CostumeShot, with_records: bool) -> (Pairs, Sorted<String>) {
+    let records = |same: &dyn Fn(&words::Record, &words::Record) -> bool| match with_records {
+        true => sort(&old.records, &new.records, same),
+        false => Sorted::default(),
+    };
+    let (added, gone, changed) = sort(&old.pictures, &new.pictures, |a, b| a.is_like(b));
+    let by_number = Pairs { added, gone, changed: changed.into_iter().map(|key| (key, key)).collect() };
+    let by_number = (by_number, records(&|a, b| a.by_number == b.by_number));
+    let by_looks = pairing::pairs(&old.pictures, &new.pictures);
+    // A picture that changed is the same picture in the records that show it.
+    let shorts: Vec<(String, String)> = by_looks
+        .changed
+        .iter()
+        .filter_map(|(was, now)| Some((short(old.pictures.get(was)?), short(new.pictures.get(now)?))))
+        .collect();
+    let by_looks = (
+        by_looks,
+        records(&|a, b| {
+            let mapped = shorts.iter().fold(b.by_looks.clone(), |looks, (was, now)| looks.replace(now, was));
+            a.by_looks == b.by_looks || a.by_looks == mapped
+        }),
+    );
+    let count = |(pairs, records): &(Pairs, Sorted<String>)| {
+        let pictures = pairs.added.len() + pairs.gone.len() + pairs.changed.len();
+        pictures + records.0.len() + records.1.len() + records.2.len()
+    };
+    if count(&by_looks) < count(&by_number) { by_looks } else { by_number }
 }
 
 /// Whether one is the other with something behind it.

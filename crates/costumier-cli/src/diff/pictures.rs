@@ -100,11 +100,11 @@ pub(super) fn write(
     folder: &Folder,
     (before, after): (&Side, &Side),
     id: u32,
-    key: PictureKey,
+    (was, key): (PictureKey, PictureKey),
     (old, new): (Option<&PictureShot>, Option<&PictureShot>),
     written: &mut Vec<String>,
 ) -> Result<()> {
-    let old = old.and_then(|shot| shown(before, id, key, shot));
+    let old = old.and_then(|shot| shown(before, id, was, shot));
     let new = new.and_then(|shot| shown(after, id, key, shot));
     let name = format!("{}/{}", paths::costume(id), paths::picture(key));
     let both = old.as_ref().zip(new.as_ref()).map(|(old, new)| difference(old, new));

@@ -3,6 +3,8 @@
 
 mod archive;
 pub(crate) mod disk;
+mod in_place;
+mod last_put;
 pub(crate) mod new;
 mod own;
 pub(crate) mod pack;
@@ -13,11 +15,13 @@ pub(crate) mod unpack;
 
 use std::path::Path;
 
-use anyhow::{Context, Result};
+use anyhow::Result;
+use costumier::Refused;
 use costumier_edit::folder::{self, About, PackOptions, Packed};
 
 use crate::failure::hinted;
 use crate::open::Opened;
+use crate::report::Teller;
 
 /// What a folder of the game says beside its costume.
 pub(crate) fn about(opened: &Opened, id: u32, room: u32, costume: &costumier::Costume) -> Result<About> {
@@ -51,7 +55,39 @@ pub(crate) fn pack_folder(path: &Path, options: &PackOptions) -> Result<Packed> 
         return Err(hinted(error, format!("give one, such as {}; `put` takes them all", first.display())));
     }
     let files = disk::read_folder(path)?;
-    folder::pack(&files, options).with_context(|| format!("{} cannot be packed", path.display()))
+    if !files.contains_key(folder::TEXT) && crate::place::holds_game(path, crate::folder::DEEP) {
+        let error = anyhow::anyhow!("{} is a game, and no costume folder", path.display());
+        return Err(hinted(
+            error,
+            "the game comes first, then the folder; `costumier unpack` makes costume folders",
+        ));
+    }
+    folder::pack(&files, options).map_err(|refused| refusal(path, &refused))
+}
+
+/// Problems and warnings that are shown; more are counted.
+const SHOWN: usize = 10;
+
+/// That a folder cannot be packed, with the first reasons.
+fn refusal(path: &Path, refused: &Refused) -> anyhow::Error {
+    let count = crate::text::count(refused.problems.len(), "problem");
+    let mut text = format!("{} cannot be packed, {count}:", path.display());
+    for problem in refused.problems.iter().take(SHOWN) {
+        text.extend(["\n  ", &problem.path, ": ", &problem.text]);
+    }
+    match refused.problems.len().checked_sub(SHOWN) {
+        None | Some(0) => {}
+        Some(more) => text.push_str(&format!("\n  and {more} more")),
+    }
+    anyhow::anyhow!(text)
+}
+
+/// Says what was assumed while a folder was packed.
+fn tell_notes(notes: &[String], teller: &Teller) {
+    notes.iter().take(SHOWN).for_each(|note| teller.warn(note));
+    if let Some(more) = notes.len().checked_sub(SHOWN).filter(|more| *more > 0) {
+        teller.warn(format!("and {more} more of this folder"));
+    }
 }
 
 /// What the names of the game's files begin with, where they lie in an archive or an image, or beside other games: the

@@ -13,7 +13,7 @@ use costumier_edit::folder::ORIGINAL;
 use costumier_export::Identity;
 
 use super::archive::Archive;
-use super::put::backup_of;
+use super::in_place::backup_of;
 use crate::args::GameArg;
 use crate::folder::FolderFiles;
 use crate::open::{Opened, open_plain};

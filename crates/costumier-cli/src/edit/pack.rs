@@ -3,14 +3,17 @@
 use std::io::{IsTerminal as _, Write};
 use std::path::Path;
 
-use anyhow::{Context as _, Result, bail};
+use anyhow::{Context as _, Result, anyhow, bail};
 use clap::Parser as _;
 use costumier::{Action, Facing, Role};
 use costumier_edit::folder::{ORIGINAL, PackOptions, Packed};
+use costumier_export::Names;
 
 use super::disk::write_file;
 use crate::Outcome;
 use crate::args::{Cli, Command, PackArgs};
+use crate::chores;
+use crate::failure::hinted;
 use crate::report::Teller;
 use crate::terminal::blocks::Depth;
 
@@ -43,7 +46,6 @@ fn once(
 ) -> Result<Outcome> {
     let options = PackOptions { nearest: args.nearest, dialect: args.generation, ..PackOptions::default() };
     let packed = super::pack_folder(&args.folder, &options)?;
-    packed.notes.iter().for_each(|note| teller.warn(note));
     if args.preview {
         preview(&packed, &args.folder, out)?;
     }
@@ -57,6 +59,7 @@ fn once(
         None if args.preview => {}
         None => bail!("say where the block shall go with `-o FILE`, or only look with `--preview`"),
     }
+    super::tell_notes(&packed.notes, teller);
     if args.preview && (shown.is_some() || (std::io::stdout().is_terminal() && !args.watch)) {
         out.flush()?;
         return show(args, packed, (shown, force), (depth, teller), out);
@@ -118,8 +121,12 @@ fn show(
 /// The chore and the facing that are asked for, or the walk, or whatever there is.
 fn wanted(args: &PackArgs, packed: &Packed) -> Result<(String, String)> {
     let actions = packed.costume()?.actions();
+    let mut names = Names::default();
+    for (chore, name) in &packed.chores {
+        names.insert(1, Some(*chore), name);
+    }
     let by_chore = |action: &&Action| match &args.chore {
-        Some(chore) => chore.admits(action, None),
+        Some(chore) => chore.admits(action, names.chore(1, action.chore)),
         None => action.role == Some(Role::Walk),
     };
     let by_facing = |action: &&&Action| action.facing == args.facing.unwrap_or(Facing::SOUTH);
@@ -127,8 +134,25 @@ fn wanted(args: &PackArgs, packed: &Packed) -> Result<(String, String)> {
     let found = named.iter().copied().find(|action| by_facing(&action));
     let other = || if args.facing.is_some() { None } else { named.first().copied() };
     let any = || if args.chore.is_some() || args.facing.is_some() { None } else { actions.first() };
-    let action = found.or_else(other).or_else(any).context("the costume has no such animation")?;
-    Ok((action.chore.to_string(), action.facing.name().to_owned()))
+    if let Some(action) = found.or_else(other).or_else(any) {
+        return Ok((action.chore.to_string(), action.facing.name().to_owned()));
+    }
+    let (error, hint) = match (&args.chore, &args.facing) {
+        (Some(chore), _) if named.is_empty() => {
+            let offer = chores::offer(&names, actions.iter().map(|action| (1, *action)));
+            (anyhow!("the costume has no {chore}"), offer.map(|offer| format!("it has {offer}")))
+        }
+        (_, Some(facing)) => {
+            let there = if args.chore.is_some() { named } else { actions.iter().collect() };
+            let there = there.into_iter().map(|action| action.facing);
+            (anyhow!("nothing is shown to the {facing}"), Some(chores::other_facings(&[*facing], there)))
+        }
+        _ => (anyhow!("the costume has no chores"), None),
+    };
+    Err(match hint {
+        Some(hint) => hinted(error, hint),
+        None => error,
+    })
 }
 
 /// What changed and what it costs.
@@ -140,13 +164,15 @@ fn preview(packed: &Packed, folder: &Path, out: &mut impl Write) -> Result<()> {
     }
     if packed.changes.is_empty() {
         // For another generation no part of the block as it was is kept, and there is nothing to list.
-        let original = std::fs::read(folder.join(ORIGINAL)).ok();
-        match original.filter(|original| *original != packed.payload) {
-            Some(original) => {
+        match std::fs::read(folder.join(ORIGINAL)).ok() {
+            None => {
+                writeln!(out, "all of it is new: {} holds no {ORIGINAL} to compare with", folder.display())?
+            }
+            Some(original) if original != packed.payload => {
                 let generation = packed.dialect.generation();
                 writeln!(out, "all of it is written anew for {generation}; it had {} bytes", original.len())?;
             }
-            None => writeln!(out, "nothing changed")?,
+            Some(_) => writeln!(out, "nothing changed")?,
         }
     }
     let size = |bytes: Option<usize>| bytes.map_or_else(|| "–".to_owned(), |bytes| bytes.to_string());

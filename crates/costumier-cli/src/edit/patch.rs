@@ -21,7 +21,7 @@ const MOST: u64 = 2 << 30;
 /// Applies a patch to a copy of a game.
 pub(crate) fn run(args: &PatchArgs, teller: &Teller) -> Result<Outcome> {
     let PatchCommand::Apply(args) = &args.command;
-    super::put::settle(&home(&args.game.name), false)?;
+    super::in_place::settle(&home(&args.game.name), false)?;
     let opened = open_plain(&args.game)?;
     let patch =
         std::fs::read(&args.patch).with_context(|| format!("cannot read {}", args.patch.display()))?;

@@ -10,13 +10,16 @@ use costumier_edit::put::{Outcome as Put, Placed, PlannedFile};
 use costumier_edit::{NewCostume, Plan, PutOptions};
 
 use super::archive::Archive;
-use super::disk::{NewFolder, permit, write_file};
-use super::{own, unfinished};
+use super::disk::{NewFolder, is_costume_folder, write_file};
+use super::in_place::{in_place, settle};
+use super::last_put::{self, LastPut, Pending};
+use super::own;
 use crate::Outcome;
 use crate::args::PutArgs;
 use crate::failure::hinted;
+use crate::folder::DEEP;
 use crate::open::{Opened, open};
-use crate::place::home;
+use crate::place::{holds_game, home};
 use crate::report::Teller;
 
 /// Puts the folders in.
@@ -25,17 +28,28 @@ pub(crate) fn run(args: &PutArgs, teller: &Teller) -> Result<Outcome> {
     if ended {
         teller.say("the `put --in-place` that was stopped here is ended: its files have their names");
     }
+    in_order(args)?;
     let opened = open(&args.game)?;
-    let costumes = costumes(&opened, args, teller)?;
+    let wanted = costumes(&opened, args)?;
+    require_known(&opened, args, &wanted, teller)?;
+    let costumes: Vec<NewCostume> = wanted.iter().map(|wanted| wanted.costume.clone()).collect();
+    // What an earlier call wrote, and nobody changed since, may be replaced.
+    let written = args.output.as_deref().or(args.patch.as_deref());
+    let force = args.force || {
+        written.is_some_and(|place| wanted.iter().any(|it| LastPut::read(&it.folder).is_copy(place)))
+    };
     let options = PutOptions { no_padding: args.no_filling, all_ids: args.all_ids };
     let plan = Plan::new(&opened.game, opened.files(), &costumes, options)?;
     let changed: Vec<String> = plan.changed().map(|file| file.name.clone()).collect();
+    let begin = |it: &Wanted| Pending::begin(&it.folder, &it.costume.payload, written.is_some());
+    let pending: Vec<Pending> = wanted.iter().filter_map(begin).collect();
+    let mut undo = None;
     // What is there afterwards that was not there before.
     let wrote = match (&args.output, &args.patch, args.in_place) {
         (Some(output), None, false) => match Archive::of(&opened, &args.game.name).filter(|_| !args.loose) {
             Some(archive) => {
                 let planned = archive.plan(&opened, plan.changed())?;
-                let to = archive.copy(&opened, &planned, output, args.force)?;
+                let to = archive.copy(&opened, &planned, output, force)?;
                 archive.tell_beside(&to, teller);
                 Some(format!("the archive {}", to.display()))
             }
@@ -43,21 +57,24 @@ pub(crate) fn run(args: &PutArgs, teller: &Teller) -> Result<Outcome> {
                 let home = home(&args.game.name);
                 let read: Vec<&Path> =
                     std::iter::once(&home).chain(&args.folders).map(PathBuf::as_path).collect();
-                copy(&opened, &plan, (output, args.force), &read)?;
+                copy(&opened, &plan, (output, force), &read)?;
                 super::archive::tell_loose(&opened, teller);
                 Some(format!("a copy of the game into {}", output.display()))
             }
         },
         (None, Some(patch), false) => {
-            write_patch(&opened, &plan, patch, args.force)?;
+            write_patch(&opened, &plan, patch, force)?;
             (!changed.is_empty()).then(|| format!("the patch {}", patch.display()))
         }
         (None, None, true) => {
-            in_place(&opened, &plan, args, teller)?;
+            undo = in_place(&opened, &plan, args, teller)?;
             None
         }
         _ => bail!("say where it shall go: `-o DIR` for a copy of the game, `--patch FILE`, or `--in-place`"),
     };
+    // What it is for is done: without it, the next call asks once more.
+    pending.into_iter().for_each(|pending| drop(pending.finish(written)));
+    wanted.iter().for_each(|wanted| super::tell_notes(&wanted.notes, teller));
     plan.costumes.iter().for_each(|placed| teller.say(placed_text(placed)));
     if changed.is_empty() {
         teller.say(unchanged_text(args, wrote.as_deref(), ended));
@@ -67,6 +84,7 @@ pub(crate) fn run(args: &PutArgs, teller: &Teller) -> Result<Outcome> {
         teller.say(format!("wrote {wrote}"));
     }
     teller.say(format!("changed: {}", changed.join(", ")));
+    undo.iter().for_each(|undo| teller.say(undo));
     teller.say(index_text(&opened, &plan, args));
     Ok(Outcome::Done)
 }
@@ -97,8 +115,54 @@ fn folders(args: &PutArgs) -> Vec<PathBuf> {
     folders
 }
 
+/// Requires the game in front of the folders, where the two were taken for each other.
+fn in_order(args: &PutArgs) -> Result<()> {
+    let (game, folders) = (Path::new(&args.game.name), &args.folders);
+    let is_game = |path: &Path| !is_costume_folder(path) && holds_game(path, DEEP);
+    match folders.iter().find(|folder| is_game(folder)).filter(|_| is_costume_folder(game)) {
+        None => Ok(()),
+        Some(found) => {
+            let error = anyhow!("{} is a costume folder, and {} a game", game.display(), found.display());
+            Err(hinted(error, format!("the game comes first: `put {} {}`", found.display(), game.display())))
+        }
+    }
+}
+
+/// A costume to be put into the game, and the folder that it comes from.
+struct Wanted {
+    folder: PathBuf,
+    costume: NewCostume,
+    /// Whether it goes where the folder says that it comes from.
+    is_own: bool,
+    notes: Vec<String>,
+}
+
+/// Refuses to replace a costume in place that is not the one which its folder was made of: somebody edited it since.
+/// Elsewhere that is told.
+fn require_known(opened: &Opened, args: &PutArgs, wanted: &[Wanted], teller: &Teller) -> Result<()> {
+    for Wanted { folder, costume, .. } in wanted.iter().filter(|wanted| wanted.is_own && !args.force) {
+        let Ok(there) = opened.game.costume_bytes(costume.id) else { continue };
+        if there.payload == costume.payload || last_put::is_known(folder, &there.payload) {
+            continue;
+        }
+        let text = format!(
+            "costume {} in the game is not the one that {} was unpacked from: it was changed since, and `put` would undo \
+             that",
+            costume.id,
+            folder.display()
+        );
+        if args.in_place {
+            let hint = "unpack it again and repeat the edit there; `--force` replaces it all the same, and the files as \
+                        they are now stay next to the new ones";
+            return Err(hinted(anyhow!(text), hint));
+        }
+        teller.warn(text);
+    }
+    Ok(())
+}
+
 /// The costumes, packed for this game.
-fn costumes(opened: &Opened, args: &PutArgs, teller: &Teller) -> Result<Vec<NewCostume>> {
+fn costumes(opened: &Opened, args: &PutArgs) -> Result<Vec<Wanted>> {
     let folders = folders(args);
     if args.id.is_some() && folders.len() != 1 {
         bail!("--id gives one costume another id; of {} folders, each knows its own", folders.len());
@@ -124,7 +188,6 @@ fn costumes(opened: &Opened, args: &PutArgs, teller: &Teller) -> Result<Vec<NewC
         {
             teller.say(format!("{} is a costume of {own_name}, converted for {name}", folder.display()));
         }
-        packed.notes.iter().for_each(|note| teller.warn(note));
         if let Some(theirs) = packed.about.game.as_ref().filter(|theirs| !ours.has_key(theirs) && !args.force)
             && !own::is_own(opened, &args.game.name, folder, (theirs, args.id.or(packed.about.id)))
         {
@@ -148,7 +211,12 @@ fn costumes(opened: &Opened, args: &PutArgs, teller: &Teller) -> Result<Vec<NewC
         };
         let known = opened.game.costume_ids().any(|known| known == id);
         let room = args.room.or(packed.about.room).filter(|_| !known || args.room.is_some());
-        costumes.push(NewCostume { id, room, payload: packed.payload });
+        costumes.push(Wanted {
+            folder: folder.clone(),
+            costume: NewCostume { id, room, payload: packed.payload },
+            is_own: packed.about.id == Some(id),
+            notes: packed.notes,
+        });
     }
     Ok(costumes)
 }
@@ -198,124 +266,6 @@ pub(super) fn write_planned(
     file.write(source, |bytes| out.write_all(bytes).map_err(anyhow::Error::from))?;
     out.flush()?;
     Ok(())
-}
-
-/// The game itself, with what was there kept beside it.
-///
-/// A file with other names (links) gets a file of its own: under the others it stays as it was.
-fn in_place(opened: &Opened, plan: &Plan, args: &PutArgs, teller: &Teller) -> Result<()> {
-    let archive = Archive::of(opened, &args.game.name);
-    let in_archive = match &archive {
-        Some(archive) => Some(archive.plan(opened, plan.changed())?),
-        None => None,
-    };
-    let changed: Vec<(&PlannedFile, PathBuf)> = match (&archive, &in_archive, opened.folder()) {
-        (Some(archive), Some(planned), _) if !planned.splices.is_empty() => {
-            vec![(planned, archive.place.clone())]
-        }
-        (Some(_), ..) => Vec::new(),
-        (_, _, Some(folder)) => plan.changed().map(|file| (file, folder.join(&file.name))).collect(),
-        _ => {
-            let what = opened.form.last().map_or("no folder of files", |held| &held.what);
-            let error = anyhow!("{} is {what}, and is not written into", args.game.name);
-            return Err(hinted(
-                error,
-                "folders of loose files are, and remasters' archives; `-o DIR` writes a copy of the game as loose \
-                 files, `--patch FILE` a patch",
-            ));
-        }
-    };
-    // First everything that can fail: new files and copies of the old ones. Then only names change.
-    let mut ready: Vec<(tempfile::NamedTempFile, PathBuf)> = Vec::new();
-    for (file, place) in changed {
-        let failed = || format!("cannot write {}", place.display());
-        let parent = place.parent().filter(|parent| !parent.as_os_str().is_empty()).unwrap_or(Path::new("."));
-        let mut new = unfinished::part(parent).with_context(failed)?;
-        let source = opened.files().open(&file.name)?;
-        write_planned(Some(file), &*source, &mut new).with_context(failed)?;
-        permit(new.as_file(), &place);
-        if has_other_names(&place) {
-            let text = "has other names (links); under those it stays as it was";
-            teller.say(format!("{} {text}", place.display()));
-        }
-        let backup = backup_of(&place);
-        // The first backup is the game as it was; later ones would be of edited files.
-        if backup.symlink_metadata().is_err() {
-            let mut old = unfinished::part(parent).with_context(failed)?;
-            write_planned(None, &*source, &mut old).with_context(failed)?;
-            permit(old.as_file(), &place);
-            old.persist(&backup).map_err(|error| error.error).with_context(failed)?;
-        }
-        ready.push((new, place));
-    }
-    // An archive is one file, and whole by itself.
-    let folder = opened.folder().unwrap_or(Path::new("."));
-    // Names change one after the other: whoever is stopped between two of them finds here what is left to do.
-    let list = ready.iter().filter_map(|(new, place)| {
-        let place = place.strip_prefix(folder).ok()?;
-        Some(format!("{}\t{}\n", place.with_file_name(new.path().file_name()?).display(), place.display()))
-    });
-    if ready.len() < 2 {
-        for (new, place) in ready {
-            let failed = || format!("cannot put {} in its place", place.display());
-            new.persist(&place).map_err(|error| error.error).with_context(failed)?;
-        }
-        return Ok(());
-    }
-    write_file(&folder.join(unfinished::LIST), list.collect::<String>().as_bytes(), true)?;
-    // From here on the new files stay, whatever happens: the list leads to them.
-    for (new, place) in ready {
-        let kept = new.into_temp_path().keep();
-        kept.with_context(|| format!("cannot keep what becomes {}", place.display()))?;
-    }
-    settle(folder, true).map(drop)
-}
-
-/// Whether a file can be reached by other names, as far as the system says.
-fn has_other_names(place: &Path) -> bool {
-    #[cfg(unix)]
-    {
-        use std::os::unix::fs::MetadataExt as _;
-        fs::symlink_metadata(place).is_ok_and(|about| about.is_symlink() || about.nlink() > 1)
-    }
-    #[cfg(not(unix))]
-    fs::symlink_metadata(place).is_ok_and(|about| about.is_symlink())
-}
-
-/// Gives new files their names, those that an earlier call was stopped in as well, where this one may write into
-/// the game. Whether there were any.
-pub(super) fn settle(folder: &Path, in_place: bool) -> Result<bool> {
-    let marker = folder.join(unfinished::LIST);
-    let Ok(list) = fs::read_to_string(&marker) else { return Ok(false) };
-    if !in_place {
-        return Err(hinted(anyhow!("{}", unfinished::two_states(folder)), unfinished::ENDS));
-    }
-    let inside =
-        |name: &str| Path::new(name).components().all(|part| matches!(part, std::path::Component::Normal(_)));
-    for (new, name) in
-        list.lines().filter_map(|line| line.split_once('\t')).filter(|(a, b)| inside(a) && inside(b))
-    {
-        let new = folder.join(new);
-        // Those that are gone have their names already.
-        if new.is_file() {
-            fs::rename(&new, folder.join(name)).map_err(|error| {
-                hinted(
-                    anyhow::Error::from(error).context(format!("cannot put {name} in its place")),
-                    "see to it that no other program holds the file, and call `put --in-place` again, which ends \
-                     it; NAME.before-costumier is the game as it was",
-                )
-            })?;
-        }
-    }
-    fs::remove_file(&marker).with_context(|| format!("cannot remove {}", marker.display()))?;
-    Ok(true)
-}
-
-/// Where a file is kept as it was.
-pub(super) fn backup_of(place: &Path) -> PathBuf {
-    let mut name = place.file_name().unwrap_or_default().to_owned();
-    name.push(crate::folder::KEPT);
-    place.with_file_name(name)
 }
 
 /// A BPS patch where one file changes, a zip with one for each and a manifest where several do.

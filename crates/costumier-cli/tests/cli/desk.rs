@@ -362,11 +362,12 @@ fn paint_that_no_picture_has_is_told() {
     save(&colours);
     let told = ok(&at, "pack minuet -o a --force").stderr;
     assert!(
-        told.contains(&format!("1 pixel is partly transparent, the first at {x},{y} of limb-0.png")),
+        told.contains(&format!("partly transparent: 1 pixel, the first at {x},{y} of limb-0.png")),
         "{told}"
     );
     colours[y * width + x] = [1, 254, 3, 255];
     save(&colours);
     let told = run(&at, "pack minuet -o a --force");
-    told.fails(2, &[&format!("the first at {x},{y}, has the colour #01fe03"), "/ picture \"", "limb-0.png"]);
+    let said = format!("#01fe03 is no colour of this costume: 1 pixel, the first at {x},{y} of limb-0.png");
+    told.fails(2, &[&said, "/ picture \""]);
 }

@@ -268,7 +268,7 @@ fn a_folder_is_played_and_exported() {
     let plays = |name: &str| ok(at, &format!("play {name} 1 --chore init --facing east")).stdout;
     assert_eq!(plays("odile"), plays("game"));
     let none = run(at, "pack odile --preview --chore 77 -o none.gif");
-    assert!(none.status == 2 && none.stderr.contains("no such animation"), "{}", none.stderr);
+    none.fails(2, &["the costume has no chore 77", "hint: it has init, walk, stand"]);
 }
 
 /// A game in an archive is read where it lies, and comes out as loose files.

@@ -127,7 +127,9 @@ fn stopped_in_the_middle_of_a_write_nothing_is_half_written() {
         for made in ["minuet.bps", "minuet.cost", "game/sample.001.before-costumier"] {
             let _ = fs::remove_file(at.join(made));
         }
-        fs::write(at.join("game/sample.001"), &before["game/sample.001"]).unwrap();
+        for name in ["game/sample.001", "minuet/last-put.txt"] {
+            fs::write(at.join(name), &before[name]).unwrap();
+        }
     }
     assert!(stopped > 10, "{stopped}");
     // What was left behind is in nobody's way.

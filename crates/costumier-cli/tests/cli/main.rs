@@ -22,6 +22,7 @@ mod one_file;
 mod pack;
 mod pce;
 mod play;
+mod put_again;
 mod put_archive;
 mod snapshots;
 mod support;

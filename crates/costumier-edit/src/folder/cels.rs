@@ -39,7 +39,7 @@ impl<'a> PictureReader<'a> {
         &mut self,
         place: &Where<'_>,
         file: &str,
-        key: PictureKey,
+        was: Option<PictureKey>,
         path: &str,
         report: &mut Report,
     ) -> Option<Read> {
@@ -50,7 +50,7 @@ impl<'a> PictureReader<'a> {
             );
             return None;
         };
-        let known = (self.before)(key);
+        let known = was.and_then(self.before);
         let open = self.sprite(file, report)?;
         let number = open
             .sprite
@@ -105,7 +105,7 @@ impl<'a> PictureReader<'a> {
         // Places count on the canvas.
         let on_canvas = |n: i32| usize::try_from(n).unwrap_or(0);
         let at = (on_canvas(corner.0), on_canvas(corner.1));
-        let mut rows = self.indices((&found, at), key, path, file, report)?;
+        let mut rows = self.indices((&found, at), was, path, file, report)?;
         let hole = self.palette.as_ref().map_or(transparent, |palette| palette.transparent);
         let width = usize::from(size.0);
         let (now, at) = trimmed(&rows, width, hole);
@@ -137,7 +137,7 @@ impl<'a> PictureReader<'a> {
         if !self.sprites.contains_key(file) {
             let bytes = self.files.get(file);
             let read = match bytes {
-                None => Err("is missing".to_owned()),
+                None => Err(super::unused::MISSING.to_owned()),
                 Some(bytes) => Sprite::read(bytes),
             };
             let sprite = read.map_err(|why| report.refuse(file, why)).ok();
@@ -158,9 +158,10 @@ impl<'a> PictureReader<'a> {
         self.sprites.get_mut(file).and_then(Option::as_mut)
     }
 
-    /// Tells what was painted where nobody reads.
-    pub(super) fn finish(&self, report: &mut Report) {
-        self.tell_outside(report);
+    /// Tells what concerns whole files: sizes, colours, and paint where no picture lies.
+    pub(super) fn finish(&mut self, report: &mut Report) {
+        self.tell_colours(report);
+        self.tell_sheets(report);
         for (file, open) in &self.sprites {
             let Some(open) = open else { continue };
             let layers: BTreeSet<usize> = open.read.iter().map(|(layer, _)| *layer).collect();

@@ -5,12 +5,12 @@ use costumier::raw::cost::Cost;
 use costumier::{Costume, Dialect, Limits, PictureKey, Result};
 
 use super::convert::{self, Made, Target};
-use super::head::Head;
+use super::head::{self, Head};
 use super::lay_down::{Group, Own, Stage, lay_down};
 use super::model::{EntryKind, Limb, LimbCostume, PicturePixels, Table};
 use super::report::Report;
-use super::{About, Change, Files, ORIGINAL, PackOptions, Packed, PictureFiles, TEXT, table_of, text};
-use super::{describe, design, merge, parse};
+use super::{About, Files, ORIGINAL, PackOptions, Packed, PictureFiles, TEXT, table_of, text};
+use super::{changes, describe, design, interpreter, merge, parse};
 use crate::pictures::recover;
 
 /// A costume's text and pictures.
@@ -86,17 +86,12 @@ pub(super) fn pack(
     });
     let cost = original.as_ref().and_then(Costume::as_cost);
     let said = cost.map(|cost| describe::describe(cost, limits));
-    let before = |key: PictureKey| -> Option<Vec<u8>> {
-        match &said.as_ref()?.picture(key)?.pixels {
-            PicturePixels::Rows(rows) => Some(rows.clone()),
-            PicturePixels::Borrowed(_) => None,
-        }
-    };
     let options_of_colours = recover::Options { nearest: options.nearest };
-    let (wanted, mut about) = parse::parse(files, head.text, options_of_colours, &before, report)?;
+    let (wanted, mut about) = parse::parse(files, head.text, options_of_colours, said.as_ref(), report)?;
     if !report.problems.is_empty() {
         return None;
     }
+    let chores = head::chore_names(head.text);
     let dialect = options.dialect.unwrap_or(wanted.dialect);
     let is_own = wanted.dialect.shares_costumes_with(&dialect);
     let (payload, changes) = match (cost, &said) {
@@ -107,17 +102,28 @@ pub(super) fn pack(
                 return None;
             }
             let payload = report.accept(TEXT, source.write())?;
-            let changes = changes(&wanted, said, cost, &payload, dialect);
+            interpreter::tell(&wanted, original.as_ref(), &payload, report);
+            let changes = changes::changes(&wanted, said, cost, &payload);
             (payload, changes)
         }
         _ => {
             let made = convert(&wanted, &about, (dialect, options), report)?;
             let payload = report.accept(TEXT, made.write(dialect))?;
             about.colours = made.colours;
+            if !dialect.has_akos {
+                interpreter::tell(&LimbCostume { dialect, ..wanted }, None, &payload, report);
+            }
             (payload, Vec::new())
         }
     };
-    Some(Packed { payload, dialect, about, changes, notes: Vec::new() })
+    report.problems.is_empty().then_some(Packed {
+        payload,
+        dialect,
+        about,
+        changes,
+        notes: Vec::new(),
+        chores,
+    })
 }
 
 /// The folder as a design, whatever block it shall become.
@@ -128,7 +134,7 @@ pub(super) fn as_design(
     report: &mut Report,
 ) -> Option<CostumeDesign> {
     let colours = recover::Options { nearest: options.nearest };
-    let (wanted, about) = parse::parse(files, head.text, colours, &|_| None, report)?;
+    let (wanted, about) = parse::parse(files, head.text, colours, None, report)?;
     if !report.problems.is_empty() {
         return None;
     }
@@ -146,65 +152,4 @@ fn convert(
     let target = Target { dialect, room_colours: &options.room_colours };
     let design = design::design(wanted, report).filter(|_| report.problems.is_empty())?;
     convert::convert(design, &about.colours, &target, report)
-}
-
-/// What the new block has that the old one had not.
-fn changes(
-    wanted: &LimbCostume,
-    said: &LimbCostume,
-    cost: &costumier::raw::cost::Cost,
-    payload: &[u8],
-    dialect: Dialect,
-) -> Vec<Change> {
-    let mut changes = Vec::new();
-    let opened = Costume::open(*b"COST", payload.to_vec(), dialect).ok();
-    let new = opened.as_ref().and_then(Costume::as_cost);
-    let bytes = |cost: Option<&costumier::raw::cost::Cost>, key| {
-        Some(cost?.picture(key).ok()?.packed.measure().bytes)
-    };
-    for number in 0..16u8 {
-        let [now, was] = [wanted, said].map(|costume| table_of(&costume.limbs, number));
-        for index in 0..now.len().max(was.len()) {
-            let [now, was] = [now.get(index), was.get(index)];
-            if now.map(|entry| &entry.picture) == was.map(|entry| &entry.picture) {
-                continue;
-            }
-            let Ok(index) = u16::try_from(index) else { continue };
-            let key = PictureKey { limb: number, index };
-            let name = now.or(was).map_or("", |entry| &entry.name);
-            changes.push(Change {
-                part: format!("limb {number} / picture {index} \"{name}\""),
-                before: was.and_then(|_| bytes(Some(cost), key)),
-                after: now.and_then(|_| bytes(new, key)),
-            });
-        }
-    }
-    for number in 0..64u16 {
-        let [now, was] = [wanted, said].map(|costume| costume.chores.iter().find(|c| c.number == number));
-        for direction in costumier::Direction::ALL {
-            let [now, was] = [now, was].map(|chore| chore.and_then(|chore| chore.actions(direction)));
-            if now == was {
-                continue;
-            }
-            let index = number * 4 + u16::from(direction.number());
-            let size = |cost: Option<&costumier::raw::cost::Cost>| Some(cost?.record(index).ok()?.bytes);
-            changes.push(Change {
-                part: format!("chore {number} / {direction}"),
-                before: was.and_then(|_| size(Some(cost))),
-                after: now.and_then(|_| size(new)),
-            });
-        }
-    }
-    if wanted.palette != said.palette {
-        let part = "palette".to_owned();
-        changes.push(Change { part, before: Some(said.palette.len()), after: Some(wanted.palette.len()) });
-    }
-    // Blocks of some tools have gaps, which a block that is put together anew has not.
-    let sum = |size: fn(&Change) -> Option<usize>| changes.iter().filter_map(size).sum::<usize>();
-    let (kept, told) = (payload.len() + sum(|it| it.before), cost.payload().len() + sum(|it| it.after));
-    if let Some(gone) = told.checked_sub(kept).filter(|gone| *gone > 0) {
-        let part = "headers, and bytes that nothing led to".to_owned();
-        changes.push(Change { part, before: Some(gone), after: None });
-    }
-    changes
 }

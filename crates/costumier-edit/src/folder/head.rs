@@ -86,6 +86,27 @@ pub(super) fn read<'a>(files: &'a Files, report: &mut Report) -> Option<Head<'a>
     Some(Head { text, kind, dialect: beginning.generation.as_deref().and_then(dialect_of) })
 }
 
+/// What a text calls its chores, by number.
+pub(super) fn chore_names(text: &str) -> Vec<(u16, String)> {
+    #[derive(Deserialize)]
+    struct Chores {
+        #[serde(default)]
+        chore: Vec<Chore>,
+    }
+    #[derive(Deserialize)]
+    struct Chore {
+        number: u16,
+        #[serde(default)]
+        name: String,
+    }
+    let chores = toml::from_str::<Chores>(text).map(|text| text.chore).unwrap_or_default();
+    chores
+        .into_iter()
+        .filter(|chore| !chore.name.is_empty())
+        .map(|chore| (chore.number, chore.name))
+        .collect()
+}
+
 /// The dialect of a generation's name; `other` where there is none.
 pub(super) fn dialect(name: Option<&str>, other: Dialect, report: &mut Report) -> Dialect {
     let Some(name) = name else { return other };

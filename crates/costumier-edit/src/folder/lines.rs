@@ -16,14 +16,14 @@ const MOST: usize = 1000;
 /// Puts the line in front of everything that the report says about `text`.
 pub(super) fn add(text: &str, report: &mut Report) {
     let about = |path: &str| path.strip_prefix(TEXT).is_some_and(|rest| rest.starts_with(": "));
-    let paths = report.problems.iter().map(|problem| &problem.path);
-    if !paths.chain(&report.notes).any(|path| about(path)) {
+    if !report.problems.iter().chain(&report.notes).any(|problem| about(&problem.path)) {
         return;
     }
     // What cannot be read at all was told with its line by the reader.
     let Ok(table) = DeTable::parse(text) else { return };
-    let problems = report.problems.iter_mut().map(|problem| &mut problem.path);
-    for path in problems.chain(&mut report.notes).take(MOST) {
+    for path in
+        report.problems.iter_mut().chain(&mut report.notes).take(MOST).map(|problem| &mut problem.path)
+    {
         let Some(rest) = path.strip_prefix(TEXT).and_then(|rest| rest.strip_prefix(": ")) else { continue };
         if let Some(at) = place(table.get_ref(), rest) {
             let line = text.as_bytes().iter().take(at).filter(|byte| **byte == b'\n').count() + 1;
@@ -37,10 +37,7 @@ fn place(table: &DeTable<'_>, path: &str) -> Option<usize> {
     let mut inside = table;
     let mut found = None;
     for part in path.split(" / ") {
-        // A note goes on behind its thing.
-        let Some((at, value)) = step(inside, part).or_else(|| step(inside, part.split(": ").next()?)) else {
-            break;
-        };
+        let Some((at, value)) = step(inside, part) else { break };
         found = Some(at);
         match value {
             DeValue::Table(next) => inside = next,

@@ -13,22 +13,28 @@
 mod about;
 mod akos;
 mod cels;
+mod changes;
+mod colour_report;
 mod convert;
 mod cost;
 mod describe;
 mod design;
 mod head;
+mod interpreter;
 mod lay_down;
 mod layered;
 mod lines;
 mod merge;
 mod model;
+mod pairing;
 mod parse;
 mod pixels;
 mod report;
+mod sheet_size;
 mod sheets;
 mod source;
 mod text;
+mod unused;
 mod words;
 
 use std::collections::BTreeMap;
@@ -79,6 +85,8 @@ pub struct Packed {
     pub changes: Vec<Change>,
     /// For people: what was assumed on the way.
     pub notes: Vec<String>,
+    /// What the folder calls its chores, by number.
+    pub chores: Vec<(u16, String)>,
 }
 
 impl Packed {
@@ -243,10 +251,13 @@ fn read<T>(
     let mut report = Report::default();
     let made = head::read(files, &mut report).and_then(|head| make(&head, &mut report));
     if let Some(Ok(text)) = files.get(TEXT).map(|bytes| std::str::from_utf8(bytes)) {
+        unused::tell(files, text, &mut report);
         lines::add(text, &mut report);
     }
+    report.join();
+    let notes = report.note_lines();
     Refused::unless_empty(report.problems)?;
-    made.map(|made| (made, report.notes)).ok_or(Refused { problems: vec![] })
+    made.map(|made| (made, notes)).ok_or(Refused { problems: vec![] })
 }
 
 /// The entries that a limb's commands name: its own, or those of the limb whose table it shares.

@@ -2,7 +2,7 @@
 //!
 //! Every problem is collected, each with the file and the thing in it.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use costumier::{Dialect, Direction, PictureKey};
 
@@ -11,24 +11,26 @@ use super::head;
 use super::model::{
     Action, Chore, Entry, EntryKind, Facing, Limb, LimbCostume, Picture, PicturePixels, Table,
 };
+use super::pairing::number_before;
 use super::pixels::PictureReader;
 use super::report::Report;
 use super::source::{
     ActionEntry, ChoreEntry, CostumeFile, FacingEntry, LimbEntry, PictureEntry, StepsEntry, WordOr,
 };
-use super::words;
+use super::words::{self, NoCommand};
 use super::{Files, TEXT};
 use crate::pictures::recover::Options;
 
 /// Number of limbs that there can be.
 const LIMBS: usize = 16;
 
-/// Reads a folder's `text`. `before` knows the pixels that pictures had, for colours that two entries share.
+/// Reads a folder's `text`. `said` is what the block says: the pixels that pictures had tell colours apart that two
+/// entries share.
 pub(super) fn parse(
     files: &Files,
     text: &str,
     options: Options,
-    before: &dyn Fn(PictureKey) -> Option<Vec<u8>>,
+    said: Option<&LimbCostume>,
     report: &mut Report,
 ) -> Option<(LimbCostume, About)> {
     let source: CostumeFile =
@@ -43,8 +45,14 @@ pub(super) fn parse(
         room_colours: Vec::new(),
     };
     let palette = (!about.colours.is_empty()).then(|| about.palette(source.colours, 0));
-    let pictures = PictureReader::new(files, options, before, source.colours, palette);
-    let mut reader = Reader { pictures, report, dialect };
+    let before = |key: PictureKey| -> Option<Vec<u8>> {
+        match &said?.picture(key)?.pixels {
+            PicturePixels::Rows(rows) => Some(rows.clone()),
+            PicturePixels::Borrowed(_) => None,
+        }
+    };
+    let pictures = PictureReader::new(files, options, &before, source.colours, palette);
+    let mut reader = Reader { pictures, report, dialect, said, unnameable: BTreeMap::new() };
     let costume = reader.costume(&source);
     Some((costume, about))
 }
@@ -53,6 +61,9 @@ struct Reader<'a> {
     pictures: PictureReader<'a>,
     report: &'a mut Report,
     dialect: Dialect,
+    said: Option<&'a LimbCostume>,
+    /// Pictures, by limb, that chores show and no command names.
+    unnameable: BTreeMap<u8, BTreeSet<usize>>,
 }
 
 impl Reader<'_> {
@@ -70,6 +81,7 @@ impl Reader<'_> {
         self.pictures.finish(self.report);
         limbs.sort_by_key(|limb| limb.number);
         let chores = source.chore.iter().filter_map(|chore| self.chore(chore, source, &limbs)).collect();
+        self.tell_unnameable(&limbs);
         LimbCostume {
             dialect: self.dialect,
             colours: u8::try_from(source.colours).unwrap_or(16),
@@ -117,7 +129,8 @@ impl Reader<'_> {
                 let entries = limb.picture.iter().zip(0..=u16::MAX).map(|(picture, index)| {
                     let path = format!("{path} / picture \"{}\"", picture.name);
                     let key = PictureKey { limb: number, index };
-                    Entry { name: picture.name.clone(), picture: self.entry(picture, key, &path, all) }
+                    let was = self.key_before(key, picture, limb);
+                    Entry { name: picture.name.clone(), picture: self.entry(picture, (key, was), &path, all) }
                 });
                 Table::Own(entries.collect())
             }
@@ -131,7 +144,22 @@ impl Reader<'_> {
         Some(Limb { number, name: limb.name.clone(), table })
     }
 
-    fn entry(&mut self, picture: &PictureEntry, key: PictureKey, path: &str, all: &[LimbEntry]) -> EntryKind {
+    /// The picture of the block that a picture of the text is.
+    fn key_before(&self, key: PictureKey, picture: &PictureEntry, limb: &LimbEntry) -> Option<PictureKey> {
+        let was: Vec<&str> =
+            super::table_entries(self.said?, key.limb).iter().map(|entry| entry.name.as_str()).collect();
+        let now = limb.picture.iter().map(|picture| picture.name.as_str());
+        let index = number_before((&picture.name, key.index.into()), now, &was)?;
+        Some(PictureKey { limb: key.limb, index: u16::try_from(index).ok()? })
+    }
+
+    fn entry(
+        &mut self,
+        picture: &PictureEntry,
+        (key, was): (PictureKey, Option<PictureKey>),
+        path: &str,
+        all: &[LimbEntry],
+    ) -> EntryKind {
         if picture.empty {
             return EntryKind::Empty;
         }
@@ -160,7 +188,7 @@ impl Reader<'_> {
                 ((width, height), PicturePixels::Borrowed(other))
             }
             None => {
-                let own = self.pictures.own(&picture.place(), key, path, self.report);
+                let own = self.pictures.own(&picture.place(), was, path, self.report);
                 own.map_or(((1, 1), PicturePixels::Rows(vec![0])), |own| {
                     at = own.moved(at);
                     (own.size, PicturePixels::Rows(own.rows))
@@ -245,7 +273,8 @@ impl Reader<'_> {
                 WordOr::Word(word) => {
                     let action = match word.as_str() {
                         "off" => Some(Action::Off),
-                        "stop" | "start" => words::read(&format!("@{word}"), table, self.dialect.sounds)
+                        "stop" | "start" => words::read(&format!("@{word}"), table, &self.dialect)
+                            .ok()
                             .map(|byte| Action::Play { commands: vec![byte], once: false }),
                         other => {
                             self.report.refuse(&path, format!("{other:?} is none of off, stop, start"));
@@ -260,11 +289,21 @@ impl Reader<'_> {
             };
             let mut commands = Vec::new();
             for word in list {
-                match words::read(word, table, self.dialect.sounds) {
-                    Some(byte) => commands.push(byte),
-                    None => {
+                match words::read(word, table, &self.dialect) {
+                    Ok(byte) => commands.push(byte),
+                    Err(NoCommand::Unnameable(index)) => {
+                        self.unnameable.entry(number).or_default().insert(index);
+                    }
+                    Err(NoCommand::NoSound) => {
+                        let text =
+                            format!("{} has no {word:?}; @sound is the footstep", self.dialect.generation);
+                        self.report.refuse(&path, text);
+                    }
+                    Err(NoCommand::Unknown) => {
+                        let names = table.iter().map(|entry| entry.name.as_str());
                         let text = format!(
-                            "{word:?} is no picture of this limb and none of @hide, @count, @sound, @stop, @start"
+                            "{word:?} is no picture of this limb and none of @hide, @count, @sound, @stop, @start{}",
+                            words::meant(word, names)
                         );
                         self.report.refuse(&path, text);
                     }
@@ -277,6 +316,46 @@ impl Reader<'_> {
         }
         actions
     }
+}
+
+impl Reader<'_> {
+    /// Refuses pictures whose numbers mean other commands: once for each limb, before what follows from it.
+    fn tell_unnameable(&mut self, limbs: &[Limb]) {
+        for (number, indices) in std::mem::take(&mut self.unnameable).into_iter().rev() {
+            let table = super::table_of(limbs, number);
+            let named: Vec<String> = indices
+                .iter()
+                .take(TOLD)
+                .map(|index| format!("{index} \"{}\"", table.get(*index).map_or("", |entry| &entry.name)))
+                .collect();
+            let more = match indices.len().checked_sub(TOLD).filter(|more| *more > 0) {
+                Some(more) => format!(" and {more} more"),
+                None => String::new(),
+            };
+            let free = numbers(|index| words::is_nameable(index, &self.dialect));
+            let text = format!(
+                "chores show pictures that no command of {} names: {}{more}. Commands show pictures {free} of a limb; \
+                 the other numbers up to 127 are sounds, counts and the like. Put `empty = true` or pictures that no \
+                 chore shows in the places between, or move pictures to another limb",
+                self.dialect.generation,
+                named.join(", ")
+            );
+            let name = limbs.iter().find(|limb| limb.number == number).map_or("", |limb| &limb.name);
+            self.report.refuse_first(format!("{TEXT}: limb {number} \"{name}\""), text);
+        }
+    }
+}
+
+/// Pictures that are named where there are many.
+const TOLD: usize = 4;
+
+/// The numbers below 128 that are so, as ranges: `0 to 119 and 125 to 127`.
+fn numbers(is: impl Fn(usize) -> bool) -> String {
+    let starts = (0..128).filter(|at| is(*at) && (*at == 0 || !is(at - 1)));
+    let ranges: Vec<String> = starts
+        .map(|from| format!("{from} to {}", (from..128).take_while(|at| is(*at)).last().unwrap_or(from)))
+        .collect();
+    ranges.join(" and ")
 }
 
 impl ChoreEntry {

@@ -6,7 +6,9 @@ use costumier::PictureKey;
 
 use super::Files;
 use super::cels::OpenSprite;
+use super::colour_report::{ColourReport, Part};
 use super::report::Report;
+use super::sheet_size;
 use crate::pictures::palette::ShownPalette;
 use crate::pictures::png::{self, Found, Pixels};
 use crate::pictures::recover::{self, Options};
@@ -59,8 +61,9 @@ pub(super) struct PictureReader<'a> {
     /// The colours that pictures were written in; without them, pixel values are costume colours.
     pub(super) palette: Option<ShownPalette>,
     read: BTreeMap<String, Option<Found>>,
-    /// Which parts of each sheet were read.
-    pub(super) rects: BTreeMap<String, Vec<[usize; 4]>>,
+    /// Which parts of each sheet were asked for.
+    rects: BTreeMap<String, Vec<sheet_size::Named>>,
+    colour_report: ColourReport,
     pub(super) sprites: BTreeMap<String, Option<OpenSprite<'a>>>,
 }
 
@@ -74,14 +77,16 @@ impl<'a> PictureReader<'a> {
         palette: Option<ShownPalette>,
     ) -> Self {
         let (read, rects, sprites) = (BTreeMap::new(), BTreeMap::new(), BTreeMap::new());
-        Self { files, options, before, colours, palette, read, rects, sprites }
+        let colour_report = ColourReport::default();
+        Self { files, options, before, colours, palette, read, rects, colour_report, sprites }
     }
 
-    /// The size and the pixels of a picture; `None` where they are not there, which is then in the report.
+    /// The size and the pixels of a picture, which was `was` in the block; `None` where they are not there, which is
+    /// then in the report.
     pub(super) fn own(
         &mut self,
         place: &Where<'_>,
-        key: PictureKey,
+        was: Option<PictureKey>,
         path: &str,
         report: &mut Report,
     ) -> Option<Read> {
@@ -89,7 +94,7 @@ impl<'a> PictureReader<'a> {
             && (place.layer.is_some()
                 || [".aseprite", ".ase"].iter().any(|ending| file.to_ascii_lowercase().ends_with(ending)))
         {
-            return self.on_layer(place, file, key, path, report);
+            return self.on_layer(place, file, was, path, report);
         }
         let (file, rect) = match (place.sheet, place.file, place.size) {
             (Some(sheet), None, _) => (sheet, place.rect),
@@ -105,25 +110,24 @@ impl<'a> PictureReader<'a> {
         };
         let found = self.file(file, report)?;
         let rect = rect.unwrap_or([0, 0, found.width, found.height]);
-        let Some(part) = found.cut(rect) else {
-            let (width, height) = (found.width, found.height);
-            let text = format!("{rect:?} is not inside {file}, which is {width} × {height}");
-            report.refuse(path, text);
-            return None;
-        };
-        self.rects.entry(file.to_owned()).or_default().push(rect);
+        self.rects.entry(file.to_owned()).or_default().push((rect, path.to_owned()));
+        // Rects outside of their sheets are told for each sheet, at the end.
+        let part = found.cut(rect)?;
         let size = size_of(&part, path, report)?;
         let [left, top, ..] = rect;
-        let rows = self.indices((&part, (left, top)), key, path, file, report)?;
+        let rows = self.indices((&part, (left, top)), was, path, file, report)?;
         Some(Read { size, rows, moved: (0, 0) })
     }
 
-    /// Tells what was painted on sheets where no picture lies.
-    pub(super) fn tell_outside(&self, report: &mut Report) {
+    /// Tells what is wrong with sheets as a whole: their sizes, and paint where no picture lies.
+    pub(super) fn tell_sheets(&self, report: &mut Report) {
         for (file, rects) in &self.rects {
             let Some(Some(found)) = self.read.get(file) else { continue };
+            if sheet_size::tell(file, found, rects, report) {
+                continue;
+            }
             let mut outside = recover::painted(found, self.palette.as_ref());
-            for [left, top, width, height] in rects {
+            for ([left, top, width, height], _) in rects {
                 for row in outside.chunks_mut(found.width.max(1)).skip(*top).take(*height) {
                     row.iter_mut().skip(*left).take(*width).for_each(|pixel| *pixel = false);
                 }
@@ -142,23 +146,22 @@ impl<'a> PictureReader<'a> {
         }
     }
 
+    /// Tells what is wrong with colours, and what was assumed of them.
+    pub(super) fn tell_colours(&mut self, report: &mut Report) {
+        self.colour_report.tell(report);
+    }
+
     /// Costume colours of a part of a file, which lies so many columns and rows in it.
     pub(super) fn indices(
-        &self,
+        &mut self,
         (part, (left, top)): (&Found, (usize, usize)),
-        key: PictureKey,
+        was: Option<PictureKey>,
         path: &str,
         file: &str,
         report: &mut Report,
     ) -> Option<Vec<u8>> {
         if let Some((pixels, (x, y))) = recover::partly_there(part) {
-            let (x, y) = (left + x, top + y);
-            let plural = if pixels == 1 { " is" } else { "s are" };
-            let text = format!(
-                "{pixels} pixel{plural} partly transparent, the first at {x},{y} of {file}: half and more counts as \
-                 there, less as nothing"
-            );
-            report.note(path, &text);
+            self.colour_report.partly(Part { path, file, corner: (left, top) }, pixels, (x, y));
         }
         let Some(palette) = &self.palette else {
             // Without colours, pixel values are all that counts.
@@ -180,21 +183,16 @@ impl<'a> PictureReader<'a> {
             }
             return Some(indices.clone());
         };
-        match recover::indices(part, palette, (self.before)(key).as_deref(), self.options) {
+        let before = was.and_then(self.before);
+        match recover::indices(part, palette, before.as_deref(), self.options) {
             Ok(recovered) => {
-                recovered.notes.iter().for_each(|note| report.note(path, note));
+                for note in &recovered.notes {
+                    self.colour_report.note(Part { path, file, corner: (left, top) }, note);
+                }
                 Some(recovered.pixels)
             }
             Err(foreign) => {
-                for mut foreign in foreign.iter().take(8).copied() {
-                    // As art programs count: in the whole file.
-                    foreign.at = (left + foreign.at.0, top + foreign.at.1);
-                    let text = format!("{foreign} ({file}; --nearest takes the nearest)");
-                    report.refuse(path, text);
-                }
-                if let Some(more) = foreign.len().checked_sub(8).filter(|more| *more > 0) {
-                    report.refuse(path, format!("and {more} more colours that are none of the costume's"));
-                }
+                self.colour_report.refuse(Part { path, file, corner: (left, top) }, &foreign);
                 None
             }
         }
@@ -204,7 +202,7 @@ impl<'a> PictureReader<'a> {
         if !self.read.contains_key(name) {
             let found = match self.files.get(name) {
                 None => {
-                    report.refuse(name, "is missing");
+                    report.refuse(name, super::unused::MISSING);
                     None
                 }
                 Some(bytes) => png::read(bytes).map_err(|why| report.refuse(name, why)).ok(),

@@ -1,23 +1,30 @@
-//! What was found wrong with a folder, all of it, and what is worth telling though nothing is wrong.
+//! What is wrong with a folder, all of it, and what is worth telling though nothing is wrong.
+
+use std::collections::BTreeMap;
 
 use costumier::{Problem, Refused, Severity};
 
-/// Collects while a folder is read.
+/// Collects problems and notes while a folder is read.
 #[derive(Debug, Default)]
 pub(super) struct Report {
     pub(super) problems: Vec<Problem>,
-    pub(super) notes: Vec<String>,
+    pub(super) notes: Vec<Problem>,
 }
 
 impl Report {
-    /// Something that has to be mended: the file and the thing in it, and what is wrong.
+    /// Adds something that has to be mended: the file and the thing in it, and what is wrong.
     pub(super) fn refuse(&mut self, path: impl Into<String>, text: impl Into<String>) {
         self.problems.push(Problem::new(Severity::Broken, path, None, text));
     }
 
-    /// Something to know.
+    /// Adds a problem in front of all others: the reason of some of them.
+    pub(super) fn refuse_first(&mut self, path: impl Into<String>, text: impl Into<String>) {
+        self.problems.insert(0, Problem::new(Severity::Broken, path, None, text));
+    }
+
+    /// Adds something to know.
     pub(super) fn note(&mut self, path: &str, text: &str) {
-        self.notes.push(format!("{path}: {text}"));
+        self.notes.push(Problem::new(Severity::Note, path, None, text));
     }
 
     /// The value, or its problems under the name of the file.
@@ -31,5 +38,55 @@ impl Report {
                 None
             }
         }
+    }
+
+    /// Joins problems that say the same, and notes likewise: one line for one mistake.
+    pub(super) fn join(&mut self) {
+        join(&mut self.problems);
+        join(&mut self.notes);
+    }
+
+    /// The notes as lines.
+    pub(super) fn note_lines(&self) -> Vec<String> {
+        self.notes.iter().map(|note| format!("{}: {}", note.path, note.text)).collect()
+    }
+}
+
+/// Keeps the first of all problems with the same text, and counts the others in its path.
+fn join(problems: &mut Vec<Problem>) {
+    let mut counts: BTreeMap<String, usize> = BTreeMap::new();
+    for problem in &*problems {
+        *counts.entry(problem.text.clone()).or_default() += 1;
+    }
+    problems.retain_mut(|problem| {
+        let Some(count) = counts.remove(&problem.text) else { return false };
+        match count {
+            1 => {}
+            2 => problem.path.push_str(" (and 1 more place)"),
+            _ => problem.path.push_str(&format!(" (and {} more places)", count - 1)),
+        }
+        true
+    });
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_says_the_same_is_one_line() {
+        let mut report = Report::default();
+        for path in ["a", "b", "c"] {
+            report.refuse(path, "is odd");
+            report.refuse(path, format!("is {path}"));
+            report.note(path, "is here");
+        }
+        report.refuse_first("z", "is the reason");
+        report.join();
+        let lines: Vec<String> =
+            report.problems.iter().map(|it| format!("{}: {}", it.path, it.text)).collect();
+        let wanted = ["z: is the reason", "a (and 2 more places): is odd", "a: is a", "b: is b", "c: is c"];
+        assert_eq!(lines, wanted);
+        assert_eq!(report.note_lines(), ["a (and 2 more places): is here"]);
     }
 }

@@ -188,19 +188,23 @@ fn chores(out: &mut String, costume: &LimbCostume) {
 fn action_text(costume: &LimbCostume, limb: u8, action: &Action) -> String {
     let Action::Play { commands, once } = action else { return quoted("off") };
     let entries = super::table_entries(costume, limb);
-    let words: Vec<String> =
-        commands.iter().map(|byte| word(*byte, entries, costume.dialect.sounds)).collect();
+    let words: Vec<String> = commands.iter().map(|byte| word(*byte, entries, &costume.dialect)).collect();
     match (words.as_slice(), once) {
         ([one], false) if one == "@stop" || one == "@start" => return quoted(one.trim_start_matches('@')),
         _ => {}
     }
     let kind = if *once { "once" } else { "loop" };
+    format!("{{ {kind} = {} }}", list(&words))
+}
+
+/// Words in brackets, many on several lines.
+pub(super) fn list(words: &[String]) -> String {
     let words: Vec<String> = words.iter().map(|word| quoted(word)).collect();
     if words.len() <= LINE {
-        return format!("{{ {kind} = [{}] }}", words.join(", "));
+        return format!("[{}]", words.join(", "));
     }
     let rows: Vec<String> = words.chunks(LINE).map(|row| format!("    {},\n", row.join(", "))).collect();
-    format!("{{ {kind} = [\n{}] }}", rows.concat())
+    format!("[\n{}]", rows.concat())
 }
 
 /// The name of a limb; its number, where nothing in the folder names it.

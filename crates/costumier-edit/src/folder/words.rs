@@ -6,14 +6,33 @@
 //! @stop @start    the limb is no longer, again drawn   @0x83      a byte that none of these words gives
 //! ```
 
+use costumier::Dialect;
 use costumier::raw::cost::CostCommand;
-use costumier::raw::dialect::SoundCodes;
 
 use super::model::Entry;
 
+/// Why a word is no command.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum NoCommand {
+    /// Nothing has this name.
+    Unknown,
+    /// The picture of this number has it, and no command shows that number.
+    Unnameable(usize),
+    /// The generation has no sound of this number.
+    NoSound,
+}
+
+/// Whether a command shows the picture of this number: the numbers of counts, sounds and the like do not, nor do those
+/// that the interpreter does not draw.
+pub(super) fn is_nameable(index: usize, dialect: &Dialect) -> bool {
+    let byte = u8::try_from(index).ok().filter(|byte| *byte < 0x80 && *byte < dialect.undrawn_from);
+    byte.is_some_and(|byte| CostCommand::from_byte(byte, dialect.sounds) == CostCommand::Picture(byte))
+}
+
 /// The word of a command byte.
 #[must_use]
-pub(super) fn word(byte: u8, entries: &[Entry], sounds: SoundCodes) -> String {
+pub(super) fn word(byte: u8, entries: &[Entry], dialect: &Dialect) -> String {
+    let sounds = dialect.sounds;
     let plain = match CostCommand::from_byte(byte, sounds) {
         CostCommand::Picture(index) => entries.get(usize::from(index)).map(|entry| entry.name.clone()),
         CostCommand::Hide => Some("@hide".to_owned()),
@@ -23,29 +42,47 @@ pub(super) fn word(byte: u8, entries: &[Entry], sounds: SoundCodes) -> String {
         CostCommand::Sound(0) => Some("@sound".to_owned()),
         CostCommand::Sound(number) => Some(format!("@sound-{number}")),
     };
-    plain.filter(|word| read(word, entries, sounds) == Some(byte)).unwrap_or_else(|| format!("@{byte:#04x}"))
+    plain.filter(|word| read(word, entries, dialect) == Ok(byte)).unwrap_or_else(|| format!("@{byte:#04x}"))
 }
 
-/// The byte of a word; `None` where it is none.
-#[must_use]
-pub(super) fn read(word: &str, entries: &[Entry], sounds: SoundCodes) -> Option<u8> {
+/// The byte of a word.
+///
+/// # Errors
+/// Why there is none.
+pub(super) fn read(word: &str, entries: &[Entry], dialect: &Dialect) -> Result<u8, NoCommand> {
+    let sounds = dialect.sounds;
     let Some(special) = word.strip_prefix('@') else {
-        let index = entries.iter().position(|entry| entry.name == word)?;
-        return u8::try_from(index).ok().filter(|index| *index < 0x80);
+        let index = entries.iter().position(|entry| entry.name == word).ok_or(NoCommand::Unknown)?;
+        let byte = u8::try_from(index).ok().filter(|_| is_nameable(index, dialect));
+        return byte.ok_or(NoCommand::Unnameable(index));
     };
-    let sound = |number: u8| CostCommand::Sound(number).byte(sounds);
-    match special {
+    if let Some(number) = special.strip_prefix("sound-").and_then(|number| number.parse().ok()) {
+        return CostCommand::Sound(number).byte(sounds).ok_or(NoCommand::NoSound);
+    }
+    let byte = match special {
         "hide" => CostCommand::Hide.byte(sounds),
         "count" => CostCommand::Count.byte(sounds),
         "stop" => CostCommand::Stop.byte(sounds),
         "start" => CostCommand::Start.byte(sounds),
-        "sound" => sound(0),
-        other => match (other.strip_prefix("sound-"), other.strip_prefix("0x")) {
-            (Some(number), _) => number.parse().ok().and_then(sound),
-            (_, Some(hex)) => u8::from_str_radix(hex, 16).ok(),
-            _ => None,
-        },
-    }
+        "sound" => CostCommand::Sound(0).byte(sounds),
+        other => other.strip_prefix("0x").and_then(|hex| u8::from_str_radix(hex, 16).ok()),
+    };
+    byte.ok_or(NoCommand::Unknown)
+}
+
+/// How much alike a misspelt name and what it means are at least, from 0 to 1.
+const ALIKE: f64 = 0.7;
+
+/// What a misspelt word probably means, as the end of a sentence; nothing where no name is like it.
+pub(super) fn meant<'a>(word: &str, names: impl Iterator<Item = &'a str>) -> String {
+    nearest(word, names).map(|name| format!("; did you mean {name:?}?")).unwrap_or_default()
+}
+
+/// The name that is most like a word, if any is like it.
+pub(super) fn nearest<'a>(word: &str, names: impl Iterator<Item = &'a str>) -> Option<&'a str> {
+    let scored = names.map(|name| (strsim::normalized_damerau_levenshtein(word, name), name));
+    let alike = scored.filter(|(score, _)| *score >= ALIKE);
+    alike.max_by(|a, b| a.0.total_cmp(&b.0).then(b.1.cmp(a.1))).map(|(_, name)| name)
 }
 
 #[cfg(test)]
@@ -56,20 +93,31 @@ mod tests {
     #[test]
     fn every_byte_has_a_word_that_gives_it_back() {
         let entries: Vec<Entry> =
-            (0..100).map(|n| Entry { name: format!("p{n}"), picture: EntryKind::Empty }).collect();
-        for sounds in
-            [SoundCodes::Footstep, SoundCodes::FootstepBit, SoundCodes::List, SoundCodes::ListReversed]
-        {
+            (0..130).map(|n| Entry { name: format!("p{n}"), picture: EntryKind::Empty }).collect();
+        for dialect in Dialect::CLASSIC {
             for byte in 0..=u8::MAX {
-                let word = word(byte, &entries, sounds);
-                assert_eq!(read(&word, &entries, sounds), Some(byte), "{word}");
+                let word = word(byte, &entries, &dialect);
+                assert_eq!(read(&word, &entries, &dialect), Ok(byte), "{word}");
             }
-            assert_eq!(word(3, &entries, sounds), "p3");
-            assert_eq!(word(0x83, &entries, sounds), "@0x83");
-            assert_eq!(word(101, &entries, sounds), "@0x65");
-            assert_eq!(word(0x7B, &entries, sounds), "@hide");
+            assert_eq!(word(3, &entries, &dialect), "p3");
+            assert_eq!(word(0x83, &entries, &dialect), "@0x83");
+            assert_eq!(word(101, &entries[..100], &dialect), "@0x65");
+            assert_eq!(word(0x7B, &entries, &dialect), "@hide");
         }
-        assert_eq!(read("p200", &entries, SoundCodes::List), None);
-        assert_eq!(read("@sound-8", &entries, SoundCodes::List), None);
+        assert_eq!(read("p200", &entries, &Dialect::V6), Err(NoCommand::Unknown));
+        assert_eq!(read("@sound-8", &entries, &Dialect::V6), Err(NoCommand::NoSound));
+        assert_eq!(read("@sound-1", &entries, &Dialect::V5), Err(NoCommand::NoSound));
+    }
+
+    #[test]
+    fn numbers_of_other_commands_name_no_picture() {
+        let nameable =
+            |dialect: &Dialect| (0..300).filter(|index| is_nameable(*index, dialect)).collect::<Vec<_>>();
+        let ranges = |parts: &[std::ops::Range<usize>]| parts.iter().cloned().flatten().collect::<Vec<_>>();
+        assert_eq!(nameable(&Dialect::V5), ranges(&[0..0x78, 0x7D..0x80]));
+        assert_eq!(nameable(&Dialect::V2), ranges(&[0..0x78, 0x7D..0x80]));
+        assert_eq!(nameable(&Dialect::V3_256), ranges(&[0..0x78]));
+        assert_eq!(nameable(&Dialect::V6), ranges(&[0..0x71, 0x7D..0x80]));
+        assert_eq!(nameable(&Dialect::HE60), ranges(&[0..0x71, 0x7D..0x80]));
     }
 }

@@ -34,8 +34,28 @@ pub struct Options {
 pub struct Recovered {
     /// Costume colours, row by row.
     pub pixels: Vec<u8>,
-    /// For people: what was assumed.
-    pub notes: Vec<String>,
+    /// What was assumed.
+    pub notes: Vec<Note>,
+}
+
+/// What was assumed of a picture's colours.
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum Note {
+    /// Several costume colours have this colour in the game. Pixels took the one that stood there before, else the
+    /// first.
+    Joined {
+        /// The colour.
+        colour: Rgb,
+        /// The costume colours that have it.
+        candidates: Vec<u8>,
+        /// How many pixels have it.
+        pixels: usize,
+    },
+    /// Costume colours that the picture had before and has no more.
+    Gone(Vec<u8>),
+    /// A colour that the costume does not have became the nearest that it has.
+    Nearest(Foreign),
 }
 
 /// A colour that a costume does not have.
@@ -49,23 +69,9 @@ pub struct Foreign {
     pub pixels: usize,
     /// The costume colour that is nearest to it, and its colour.
     pub nearest: (u8, Rgb),
-}
-
-impl std::fmt::Display for Foreign {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        let (x, y) = self.at;
-        let (index, near) = self.nearest;
-        let plural = if self.pixels == 1 { "" } else { "s" };
-        write!(
-            f,
-            "{} pixel{plural}, the first at {x},{y}, {} the colour {}, which is none of the costume's; the \
-             nearest is {index}, {}",
-            self.pixels,
-            if self.pixels == 1 { "has" } else { "have" },
-            hex(self.colour),
-            hex(near)
-        )
-    }
+    /// The value of all these pixels in an indexed file, where the picture had that value there before: then the colour
+    /// of the value changed, not the picture.
+    pub kept: Option<u8>,
 }
 
 /// A colour as art programs write it.
@@ -189,6 +195,10 @@ fn by_colour(
             indices.get(at).and_then(|index| palette.get(usize::from(*index)).copied())
         }
     };
+    let value_at = |at: usize| match &found.pixels {
+        Pixels::Colours(_) => None,
+        Pixels::Indexed { indices, .. } => indices.get(at).copied(),
+    };
     let mut pixels = Vec::with_capacity(found.width * found.height);
     for at in 0..found.width * found.height {
         // An index beyond the file's own palette is black in most programs.
@@ -206,28 +216,25 @@ fn by_colour(
             let same = own.filter(|own| indices.contains(own));
             same.or(indices.first().copied()).unwrap_or(palette.transparent)
         } else {
+            let kept = value_at(at).filter(|value| own == Some(*value));
             let entry = foreign.entry(colour).or_insert_with(|| Foreign {
                 at: (at % width, at / width),
                 colour,
                 pixels: 0,
                 nearest: matcher.nearest(colour),
+                kept,
             });
             entry.pixels += 1;
+            entry.kept = entry.kept.filter(|value| kept == Some(*value));
             entry.nearest.0
         };
         pixels.push(index);
     }
-    let mut notes: Vec<String> = joined
-        .iter()
+    let mut notes: Vec<Note> = joined
+        .into_iter()
         .map(|(colour, pixels)| {
-            let own = matcher.exact.get(colour).map(Vec::as_slice).unwrap_or_default();
-            let list: Vec<String> = own.iter().map(u8::to_string).collect();
-            format!(
-                "{pixels} pixels of {} could be the costume colours {}: those that stood there before, else {}",
-                hex(*colour),
-                list.join(", "),
-                own.first().copied().unwrap_or(0)
-            )
+            let candidates = matcher.exact.get(&colour).cloned().unwrap_or_default();
+            Note::Joined { colour, candidates, pixels }
         })
         .collect();
     notes.extend(before.and_then(|before| keep_joined(&mut pixels, before, &matcher)));
@@ -236,15 +243,13 @@ fn by_colour(
         foreign.sort_by_key(|foreign| (foreign.at.1, foreign.at.0));
         return Err(foreign);
     }
-    notes.extend(foreign.values().map(|foreign| {
-        format!("{} became colour {} in {} pixels", hex(foreign.colour), foreign.nearest.0, foreign.pixels)
-    }));
+    notes.extend(foreign.into_values().map(Note::Nearest));
     Ok(Recovered { pixels, notes })
 }
 
 /// Gives pixels back to colours that are gone from the picture, where what is there now looks the same in the game.
-/// Says which others are gone.
-fn keep_joined(pixels: &mut [u8], before: &[u8], matcher: &Matcher<'_>) -> Option<String> {
+/// Says which colours are gone.
+fn keep_joined(pixels: &mut [u8], before: &[u8], matcher: &Matcher<'_>) -> Option<Note> {
     let (mut had, mut has) = ([false; 256], [false; 256]);
     before.iter().for_each(|index| had[usize::from(*index)] = true);
     pixels.iter().for_each(|index| has[usize::from(*index)] = true);
@@ -261,12 +266,7 @@ fn keep_joined(pixels: &mut [u8], before: &[u8], matcher: &Matcher<'_>) -> Optio
             *pixel = *was;
         }
     }
-    let list: Vec<String> = gone.iter().map(u8::to_string).collect();
-    Some(format!(
-        "had the costume colours {} and shows them no more: painted over, or joined with others by a program; where \
-         they look the same in the game, pixels kept them",
-        list.join(", ")
-    ))
+    Some(Note::Gone(gone))
 }
 
 #[cfg(test)]
@@ -360,7 +360,7 @@ mod tests {
             Found { width: 4, height: 1, pixels: Pixels::Colours(vec![seen(2), seen(2), seen(3), seen(2)]) };
         let read = indices(&found, &palette, Some(&[6, 2, 6, 5]), Options::default()).unwrap();
         assert_eq!(read.pixels, [6, 2, 3, 2]);
-        assert!(read.notes[0].contains("colours 5, 6"), "{:?}", read.notes);
+        assert_eq!(read.notes, [Note::Gone(vec![5, 6])]);
         let all_there = indices(&found, &palette, Some(&[2, 2, 3, 2]), Options::default()).unwrap();
         assert_eq!((all_there.pixels, all_there.notes), (vec![2, 2, 3, 2], vec![]));
     }
@@ -376,11 +376,24 @@ mod tests {
         assert_eq!(foreign.len(), 2);
         assert_eq!((foreign[0].at, foreign[0].nearest.0), ((1, 0), 3));
         assert_eq!((foreign[1].at, foreign[1].pixels), ((0, 1), 2));
-        assert!(foreign[0].to_string().contains("#2ee509"), "{}", foreign[0]);
+        assert_eq!((foreign[0].colour, foreign[0].kept), ([0x2e, 0xe5, 0x09], None));
         let taken = indices(&found, &palette(), None, Options { nearest: true }).unwrap();
         assert_eq!(taken.pixels[..2], [0, 3]);
         assert_ne!(taken.pixels[2], 0, "never the transparent one");
         assert_eq!(taken.notes.len(), 2);
+    }
+
+    /// What changing the palette alone does, in the file or in the text.
+    #[test]
+    fn a_colour_that_changed_is_told_from_pixels_that_did() {
+        let mut all = entries(&palette());
+        all[3] = [1, 1, 1, 255];
+        let found = indexed(vec![3, 3, 4, 0], all);
+        let kept = |before: &[u8]| {
+            indices(&found, &palette(), Some(before), Options::default()).unwrap_err()[0].kept
+        };
+        assert_eq!(kept(&[3, 3, 4, 0]), Some(3));
+        assert_eq!(kept(&[3, 2, 4, 0]), None);
     }
 
     #[test]

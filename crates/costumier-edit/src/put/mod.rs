@@ -16,6 +16,7 @@ pub mod archive;
 mod block;
 mod grow;
 mod plan;
+mod strict;
 
 use costumier::raw::game::Key;
 use costumier::{Error, ErrorKind, Files, Game, Result};
@@ -30,7 +31,7 @@ pub struct NewCostume {
     pub id: u32,
     /// The room that shall own it; needed for a new id. One that is there stays in its room.
     pub room: Option<u32>,
-    /// The block, without its header.
+    /// The block, with or without its header. It must be a costume that the game's generation opens.
     pub payload: Vec<u8>,
 }
 
@@ -107,7 +108,8 @@ impl Plan {
     /// opened from.
     ///
     /// # Errors
-    /// [`ErrorKind::CannotWrite`] with all the reasons why it cannot be done; what reading the files says.
+    /// [`ErrorKind::CannotWrite`] with all the reasons why it cannot be done, a payload that is no costume of the game's
+    /// generation among them; what reading the files says.
     pub fn new(game: &Game, files: &dyn Files, costumes: &[NewCostume], options: PutOptions) -> Result<Self> {
         plan::plan(&GameMap::read(game, files)?, game, files, costumes, options)
     }

@@ -7,7 +7,7 @@ use costumier::{Dialect, Error, Files, Game, Problem, Refused, Result, Severity}
 
 use super::block::{filled, size_field, whole};
 use super::grow::grow;
-use super::{NewCostume, Outcome, Placed, Plan, PlannedFile, PutOptions};
+use super::{NewCostume, Outcome, Placed, Plan, PlannedFile, PutOptions, strict};
 use crate::map::{FileId, Form, GameMap, INDEX, Pointer};
 use crate::splice::{Splice, Splices};
 
@@ -59,11 +59,13 @@ pub(super) fn plan(
         problems: Vec::new(),
     };
     let mut placed = Vec::new();
+    let costumes: Vec<NewCostume> =
+        costumes.iter().map(|costume| strict::without_header(costume, &planner.dialect)).collect();
     for (number, costume) in costumes.iter().enumerate() {
         if costumes.iter().take(number).any(|other| other.id == costume.id) {
             planner.refuse(costume.id, "is given twice");
         } else {
-            placed.extend(planner.place(costumes, costume));
+            placed.extend(planner.place(&costumes, costume));
         }
     }
     Refused::unless_empty(std::mem::take(&mut planner.problems))?;
@@ -142,8 +144,18 @@ impl Planner<'_> {
             self.refuse(id, "is not in the game yet: which room shall it belong to?");
             return None;
         };
+        self.require_costume(id, &costume.payload, None)?;
         let bytes = self.whole(id, None, &costume.payload)?;
         self.add(id, room, bytes, None, Outcome::Added)
+    }
+
+    /// Refuses a payload that the game could not open.
+    fn require_costume(&mut self, id: u32, payload: &[u8], old: Option<&[u8]>) -> Option<()> {
+        let why = strict::refused(payload, old, &self.dialect, self.game.limits());
+        why.map_or(Some(()), |why| {
+            self.refuse(id, why);
+            None
+        })
     }
 
     fn whole(&mut self, id: u32, header: Option<&[u8]>, payload: &[u8]) -> Option<Vec<u8>> {
@@ -198,6 +210,7 @@ impl Planner<'_> {
         if costume.payload == old.payload {
             return placed(before, 0, Outcome::Unchanged);
         }
+        self.require_costume(id, &costume.payload, Some(&old.payload))?;
         let others = self.others(id, slot);
         let given = |other: &&u32| all.iter().any(|c| c.id == **other && c.payload == costume.payload);
         let keeping: Vec<u32> = others.iter().filter(|other| !given(other)).copied().collect();

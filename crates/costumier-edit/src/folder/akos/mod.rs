@@ -7,6 +7,7 @@
 mod describe;
 mod drawn;
 mod frames;
+mod lists;
 mod merge;
 mod model;
 mod names;
@@ -19,6 +20,7 @@ mod report;
 mod source;
 mod text;
 mod to_cost;
+mod unreached;
 
 use std::collections::BTreeMap;
 
@@ -27,12 +29,13 @@ use costumier::raw::akos::program::Program;
 use costumier::{Costume, Dialect, Direction, Error, ErrorKind, Facing, Limits, PictureKey, Result};
 
 use super::convert::{self, Target};
-use super::head::Head;
+use super::head::{self, Head};
 use super::lay_down::{Group, Own, Stage, lay_down};
 use super::report::Report;
 use super::{About, Files, ORIGINAL, PackOptions, Packed, PictureFiles, TEXT};
 use crate::pictures::{png, recover};
 
+use lists::Lists;
 use model::{AkosCostume, EntryKind, Pixels};
 use names::Names;
 use program::{Listing, PROGRAM};
@@ -51,10 +54,8 @@ pub(super) fn unpack(
     let program = Program::of(akos);
     let names = Names::of(akos, &program);
     let said = describe::describe(akos, &names, limits);
-    let asked = said.jumps.iter().copied();
-    let asked = asked.chain(said.jump_slices.iter().map(|slice| slice.0));
-    let starts = said.condition_starts.iter().filter_map(|(start, _)| u16::try_from(*start).ok());
-    let mut listing = Listing::of(akos, &program, &names, asked.chain(starts));
+    let lists = Lists::of(&program, &said);
+    let mut listing = listing(akos, &program, &names, (&said, &lists));
     if !gives_back(&listing.text, &said) {
         listing = Listing::plain(&said.sequence);
     }
@@ -65,17 +66,30 @@ pub(super) fn unpack(
     let stage = Stage { costume, alike: &alike, limits };
     let places = lay_down(&groups(&said, &names), &palette, pictures, &stage, &mut files)?;
     let beside = beside(&said, about, &mut files)?;
-    let text = text::write(&said, about, &listing, &places, &beside);
+    let text = text::write(&said, about, (&listing, &lists), &places, &beside);
     files.insert(TEXT.to_owned(), text.into_bytes());
     files.insert(PROGRAM.to_owned(), listing.text.into_bytes());
     Ok(files)
+}
+
+/// The program of a block as text.
+fn listing(
+    akos: &Akos,
+    program: &Program<'_>,
+    names: &Names,
+    (said, lists): (&AkosCostume, &Lists),
+) -> Listing {
+    let asked = said.jumps.iter().copied();
+    let asked = asked.chain(said.jump_slices.iter().map(|slice| slice.0));
+    let starts = said.condition_starts.iter().filter_map(|(start, _)| u16::try_from(*start).ok());
+    Listing::of(akos, program, names, lists, asked.chain(starts))
 }
 
 /// Whether a program's text gives the very bytes that it was made of.
 fn gives_back(text: &str, said: &AkosCostume) -> bool {
     let mut report = Report::default();
     let picture = |name: &str| parse::number_of(&said.pictures, name);
-    let again = program::assemble(text, &said.dialect.akos, &picture, &mut report);
+    let again = program::assemble(text, &said.dialect.akos, &picture, &|_| String::new(), &mut report);
     report.problems.is_empty() && again.bytes == said.sequence
 }
 
@@ -194,7 +208,7 @@ pub(super) fn pack(
     let made = convert::convert(made.design, &made.colours, &target, report)?;
     let payload = report.accept(TEXT, made.write(dialect))?;
     let about = About { colours: made.colours, ..packed.about };
-    Some(Packed { payload, dialect, about, changes: Vec::new(), notes: Vec::new() })
+    Some(Packed { payload, dialect, about, changes: Vec::new(), notes: Vec::new(), chores: packed.chores })
 }
 
 /// The folder as an AKOS block, and what it says.
@@ -222,8 +236,8 @@ fn pack_akos(
         }
     };
     let colours = recover::Options { nearest: options.nearest };
-    let (mut wanted, mut about) =
-        parse::parse(files, head.text, dialect, colours, &before, said.as_ref(), report)?;
+    let parsed = parse::parse(files, head.text, dialect, colours, &before, said.as_ref(), report)?;
+    let parse::Parsed { costume: mut wanted, mut about, program } = parsed;
     if !report.problems.is_empty() {
         return None;
     }
@@ -240,7 +254,13 @@ fn pack_akos(
         _ => (merge::build(&wanted, report)?, Vec::new()),
     };
     report::choke(original.as_ref(), &payload, dialect, report);
-    let packed = Packed { payload, dialect, about, changes, notes: Vec::new() };
+    let before = akos.zip(said.as_ref()).map(|(akos, said)| {
+        let program = Program::of(akos);
+        listing(akos, &program, &Names::of(akos, &program), (said, &Lists::of(&program, said))).text
+    });
+    unreached::tell((before.as_deref(), &program.text), &program.spans, (&payload, dialect), report);
+    let chores = head::chore_names(head.text);
+    let packed = Packed { payload, dialect, about, changes, notes: Vec::new(), chores };
     report.problems.is_empty().then_some((packed, wanted))
 }
 

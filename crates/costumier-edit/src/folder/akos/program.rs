@@ -10,11 +10,13 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write as _;
+use std::ops::Range;
 
 use costumier::raw::akos::program::{self, EntryPoint, Program};
 use costumier::raw::akos::{Akos, Mode};
 use costumier::raw::dialect::AkosRules;
 
+use super::lists::Lists;
 use super::names::Names;
 use crate::folder::report::Report;
 
@@ -40,17 +42,20 @@ impl Listing {
         akos: &Akos,
         program: &Program<'_>,
         names: &Names,
+        lists: &Lists,
         asked: impl Iterator<Item = u16>,
     ) -> Self {
         let mut asked: BTreeSet<u16> = asked.collect();
         for point in &program.entries {
             asked.insert(point.entry.start);
-            asked.extend(point.entry.start.checked_add(point.entry.length));
+            if lists.steps(point.entry).is_none() {
+                asked.extend(point.entry.start.checked_add(point.entry.length));
+            }
         }
         let labelled = |item: &&program::Item<'_>| item.labelled || asked.contains(&item.at);
         let labels: BTreeSet<u16> = program.items.iter().filter(labelled).map(|item| item.at).collect();
         let mut listing = Self { text: String::new(), labels };
-        listing.write(akos, program, names);
+        listing.write(akos, program, names, lists);
         listing
     }
 
@@ -72,10 +77,11 @@ impl Listing {
         self.labels.contains(&at).then(|| program::label(at))
     }
 
-    fn write(&mut self, akos: &Akos, program: &Program<'_>, names: &Names) {
+    fn write(&mut self, akos: &Akos, program: &Program<'_>, names: &Names, lists: &Lists) {
         let mut out = String::from(
             "; The programs of all limbs. costume.toml says at which label a limb begins, and with `to` \
              where a loop ends.\n\
+             ; Plain loops are lists in costume.toml: change them there. What stands here of them has no effect then.\n\
              ; Pictures have the names that they have in costume.toml. docs/costume-folder.md lists the commands.\n",
         );
         let mut by_start: BTreeMap<u16, Vec<&EntryPoint>> = BTreeMap::new();
@@ -105,7 +111,9 @@ impl Listing {
             }
             if labelled {
                 for point in by_start.get(&item.at).into_iter().flatten() {
-                    let _ = writeln!(out, "; {}", user(akos, point));
+                    let list =
+                        if lists.steps(point.entry).is_some() { " (a list in costume.toml)" } else { "" };
+                    let _ = writeln!(out, "; {}{list}", user(akos, point));
                 }
                 let _ = writeln!(out, "{}:", program::label(item.at));
             }
@@ -200,16 +208,25 @@ pub(super) struct Assembled {
     pub(super) numbers: Vec<usize>,
     /// Lines that show pictures by their numbers, or are bytes.
     pub(super) unnamed: Vec<usize>,
+    /// The bytes of each line.
+    pub(super) spans: Vec<(usize, Range<usize>)>,
+}
+
+/// A program's text, and the bytes of each of its lines.
+pub(super) struct Text {
+    pub(super) text: String,
+    pub(super) spans: Vec<(usize, Range<usize>)>,
 }
 
 /// A line without its comment and its labels.
-struct Line<'a> {
-    number: usize,
+pub(super) struct Line<'a> {
+    pub(super) number: usize,
     labels: Vec<&'a str>,
-    statement: &'a str,
+    pub(super) statement: &'a str,
 }
 
-fn lines(text: &str) -> impl Iterator<Item = Line<'_>> {
+/// The lines of a program, counted from 1.
+pub(super) fn lines(text: &str) -> impl Iterator<Item = Line<'_>> {
     (1..).zip(text.lines()).map(|(number, line)| {
         let mut rest = line.split(';').next().unwrap_or_default().trim();
         let mut labels = Vec::new();
@@ -230,11 +247,12 @@ fn is_number(text: &str) -> bool {
     text.starts_with(|c: char| c.is_ascii_digit())
 }
 
-/// Assembles a text, in which `picture` knows the names.
+/// Assembles a text, in which `picture` knows the names, and `meant` what a misspelt one means.
 pub(super) fn assemble(
     text: &str,
     rules: &AkosRules,
     picture: &dyn Fn(&str) -> Option<u16>,
+    meant: &dyn Fn(&str) -> String,
     report: &mut Report,
 ) -> Assembled {
     let mut out = Assembled::default();
@@ -261,7 +279,7 @@ pub(super) fn assemble(
             Place::Target => Some("0x0000".to_owned()),
         });
         for name in unknown.into_inner() {
-            report.refuse(at(&line), format!("there is no picture {name:?}"));
+            report.refuse(at(&line), format!("there is no picture {name:?}{}", meant(&name)));
         }
         place += one(&plain, rules, &at(&line), report).len();
     }
@@ -301,7 +319,9 @@ pub(super) fn assemble(
             out.numbers.push(line.number);
         }
         let bytes = one(&plain, rules, &at(&line), report);
+        let start = out.bytes.len();
         out.bytes.extend(bytes);
+        out.spans.push((line.number, start..out.bytes.len()));
     }
     out
 }

@@ -5,7 +5,8 @@ use std::collections::BTreeSet;
 use costumier::raw::akos::Akos;
 use costumier::{Costume, Dialect, Problem, Severity};
 
-use super::model::AkosCostume;
+use super::model::{AkosCostume, Entry, EntryKind, Picture, Pixels};
+use crate::folder::pairing::{Named, pairs};
 use crate::folder::report::Report;
 use crate::folder::{Change, TEXT};
 
@@ -15,17 +16,21 @@ pub(super) fn changes(wanted: &AkosCostume, said: &AkosCostume, akos: &Akos, pay
     let opened = Costume::open(*b"AKOS", payload.to_vec(), wanted.dialect).ok();
     let new = opened.as_ref().and_then(Costume::as_akos);
     let bytes = |akos: Option<&Akos>, index| Some(akos?.picture(index).ok()?.packed.measure().bytes);
-    for index in 0..wanted.pictures.len().max(said.pictures.len()) {
-        let [now, was] = [wanted, said].map(|costume| costume.pictures.get(index));
-        if now.map(|entry| &entry.picture) == was.map(|entry| &entry.picture) {
+    let [now, was] = [wanted, said].map(|costume| {
+        let entries = costume.pictures.iter();
+        entries.map(|entry| Named { name: &entry.name, content: content(costume, entry) }).collect::<Vec<_>>()
+    });
+    for (new_index, old_index) in pairs(&now, &was) {
+        let (is, old) = (new_index.and_then(|at| now.get(at)), old_index.and_then(|at| was.get(at)));
+        if is.map(|it| &it.content) == old.map(|it| &it.content) {
             continue;
         }
-        let Ok(number) = u16::try_from(index) else { continue };
-        let name = now.or(was).map_or("", |entry| &entry.name);
+        let size = |akos: Option<&Akos>, at: usize| bytes(akos, u16::try_from(at).ok()?);
+        let name = is.or(old).map_or("", |it| it.name);
         changes.push(Change {
-            part: format!("picture {number} \"{name}\""),
-            before: was.and_then(|_| bytes(Some(akos), number)),
-            after: now.and_then(|_| bytes(new, number)),
+            part: format!("picture {} \"{name}\"", new_index.or(old_index).unwrap_or(0)),
+            before: old_index.and_then(|at| size(Some(akos), at)),
+            after: new_index.and_then(|at| size(new, at)),
         });
     }
     let indices: BTreeSet<u16> = said.records.keys().chain(wanted.records.keys()).copied().collect();
@@ -76,6 +81,31 @@ pub(super) fn changes(wanted: &AkosCostume, said: &AkosCostume, akos: &Akos, pay
         }
     }
     changes
+}
+
+/// What an entry shows, other entries by their names.
+#[derive(PartialEq)]
+enum Content<'a> {
+    Empty,
+    SameAs(&'a str),
+    Own(&'a Picture),
+    Borrowed(&'a str, [i32; 6]),
+}
+
+fn content<'a>(costume: &'a AkosCostume, entry: &'a Entry) -> Content<'a> {
+    let name = |index: u16| costume.pictures.get(usize::from(index)).map_or("", |entry| &entry.name);
+    match &entry.picture {
+        EntryKind::Empty => Content::Empty,
+        EntryKind::SameAs(index) => Content::SameAs(name(*index)),
+        EntryKind::Picture(picture) => match picture.pixels {
+            Pixels::Borrowed(index) => {
+                let Picture { size: (w, h), at: (x, y), moves: (move_x, move_y), .. } = *picture;
+                let place = [w.into(), h.into(), x.into(), y.into(), move_x.into(), move_y.into()];
+                Content::Borrowed(name(index), place)
+            }
+            Pixels::Rows(_) | Pixels::Packed(_) => Content::Own(picture),
+        },
+    }
 }
 
 /// Refuses what the new block has wrong and the old one had not.

@@ -7,11 +7,14 @@ use costumier::PictureKey;
 use costumier::raw::akos::{AkosEntry, Codec, Header, Mode};
 
 use super::drawn::Drawn;
+use super::lists::Lists;
 use super::model::{AkosCostume, Entry, EntryKind, Frame, Limbs, Pixels, Record};
 use super::program::{Listing, PROGRAM};
 use crate::folder::About;
 use crate::folder::lay_down::Places;
-use crate::folder::text::{quoted, write_beginning, write_colours, write_numbers, write_place, write_rgb};
+use crate::folder::text::{
+    list, quoted, write_beginning, write_colours, write_numbers, write_place, write_rgb,
+};
 
 /// Names of files beside the text that are not pictures.
 pub(super) struct Beside {
@@ -27,7 +30,7 @@ pub(super) struct Beside {
 pub(super) fn write(
     costume: &AkosCostume,
     about: &About,
-    listing: &Listing,
+    (listing, lists): (&Listing, &Lists),
     places: &Places,
     beside: &Beside,
 ) -> String {
@@ -37,7 +40,7 @@ pub(super) fn write(
     for (entry, index) in costume.pictures.iter().zip(0..=u16::MAX) {
         picture(&mut out, costume, entry, index, places, beside);
     }
-    chores(&mut out, costume, listing);
+    chores(&mut out, costume, (listing, lists));
     tables(&mut out, costume, listing);
     for (frame, (file, drawn)) in costume.frames.iter().zip(&beside.frames) {
         write_frame(&mut out, frame, file, drawn.as_ref());
@@ -161,7 +164,7 @@ fn picture(
     }
 }
 
-fn chores(out: &mut String, costume: &AkosCostume, listing: &Listing) {
+fn chores(out: &mut String, costume: &AkosCostume, program: (&Listing, &Lists)) {
     let directions = costume.directions();
     let mut numbers: Vec<u16> = costume.records.keys().map(|index| index / directions).collect();
     numbers.dedup();
@@ -185,22 +188,25 @@ fn chores(out: &mut String, costume: &AkosCostume, listing: &Listing) {
         for index in &indices {
             let Some(Record::Limbs(limbs)) = costume.records.get(index) else { continue };
             let _ = writeln!(out, "[chore.{}]", super::facing_name(*index, directions));
-            write_limbs(out, limbs, listing);
+            write_limbs(out, limbs, program);
         }
     }
 }
 
-fn write_limbs(out: &mut String, limbs: &Limbs, listing: &Listing) {
+fn write_limbs(out: &mut String, limbs: &Limbs, program: (&Listing, &Lists)) {
     for (limb, entry) in limbs.iter().enumerate() {
         if let Some(entry) = entry {
-            let _ = writeln!(out, "limb-{limb} = {}", action(*entry, listing));
+            let _ = writeln!(out, "limb-{limb} = {}", action(*entry, program));
         }
     }
 }
 
-fn action(entry: AkosEntry, listing: &Listing) -> String {
+fn action(entry: AkosEntry, (listing, lists): (&Listing, &Lists)) -> String {
     if !entry.mode.has_window() {
         return quoted(entry.mode.name());
+    }
+    if let Some(steps) = lists.steps(entry) {
+        return format!("{{ {} = {} }}", entry.mode.name(), list(steps));
     }
     let start = place(entry.start, listing);
     let mut text = match entry.mode {

@@ -70,7 +70,9 @@ impl Reader<'_> {
             size: None,
         };
         let key = PictureKey { limb: 0, index: number };
-        let Some(picture) = reader.own(&place, key, &format!("{TEXT}: {path}"), self.report) else { return };
+        let picture = reader.own(&place, Some(key), &format!("{TEXT}: {path}"), self.report);
+        reader.tell_colours(self.report);
+        let Some(picture) = picture else { return };
         frame.size = picture.size;
         if entry.size != [0, 0] && entry.size != [picture.size.0, picture.size.1] {
             let text = format!("its picture is {} × {}: leave size out", picture.size.0, picture.size.1);

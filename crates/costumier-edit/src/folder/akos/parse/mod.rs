@@ -19,7 +19,7 @@ use super::source::{AkosFile, Place};
 use super::{limbs_in_use, records_needed};
 use crate::folder::pixels::PictureReader;
 use crate::folder::report::Report;
-use crate::folder::{About, Files, TEXT, head};
+use crate::folder::{About, Files, TEXT, head, words};
 use crate::pictures::recover::Options;
 
 /// Reads a folder's `text` for a dialect. `before` knows the pixels that pictures had, `said` is what the
@@ -32,7 +32,7 @@ pub(super) fn parse(
     before: &dyn Fn(PictureKey) -> Option<Vec<u8>>,
     said: Option<&AkosCostume>,
     report: &mut Report,
-) -> Option<(AkosCostume, About)> {
+) -> Option<Parsed> {
     let source: AkosFile =
         toml::from_str(text).map_err(|error| report.refuse(TEXT, error.to_string().trim_end())).ok()?;
     head::dialect(source.generation.as_deref(), dialect, report);
@@ -59,10 +59,19 @@ pub(super) fn parse(
     let palette = (!about.colours.is_empty()).then(|| about.palette(colours, transparent));
     let pictures = PictureReader::new(files, options, before, colours, palette);
     let mut reader = Reader { files, source: &source, dialect, options, about: &about, report };
-    let pictures = reader.pictures(pictures);
+    let pictures = reader.pictures(pictures, said);
     let program = reader.program(&pictures);
+    let text =
+        program::Text { text: reader.program_text().unwrap_or_default(), spans: program.spans.clone() };
     let costume = reader.costume(pictures, program, said);
-    Some((costume, about))
+    Some(Parsed { costume, about, program: text })
+}
+
+/// What a folder says.
+pub(super) struct Parsed {
+    pub(super) costume: AkosCostume,
+    pub(super) about: About,
+    pub(super) program: program::Text,
 }
 
 /// Pixel value that is not drawn.
@@ -243,21 +252,30 @@ impl Reader<'_> {
     fn file(&mut self, name: &str) -> Option<Vec<u8>> {
         let found = self.files.get(name).cloned();
         if found.is_none() {
-            self.report.refuse(name, "is missing");
+            self.report.refuse(name, crate::folder::unused::MISSING);
         }
         found
     }
 
+    /// The program's text, where it is there and is text.
+    fn program_text(&self) -> Option<String> {
+        let bytes = self.files.get(self.source.program.as_ref()?)?;
+        String::from_utf8(bytes.clone()).ok()
+    }
+
     fn program(&mut self, pictures: &[Entry]) -> Assembled {
         let Some(name) = &self.source.program else { return Assembled::default() };
-        let Some(bytes) = self.file(name) else { return Assembled::default() };
-        let Ok(text) = std::str::from_utf8(&bytes) else {
+        if self.file(name).is_none() {
+            return Assembled::default();
+        }
+        let Some(text) = self.program_text() else {
             self.report.refuse(name.as_str(), "is no text in UTF-8");
             return Assembled::default();
         };
         let numbers: BTreeMap<&str, u16> =
             pictures.iter().map(|entry| entry.name.as_str()).zip(0..=u16::MAX).collect();
         let picture = |name: &str| numbers.get(name).copied();
-        program::assemble(text, &self.dialect.akos, &picture, self.report)
+        let meant = |name: &str| words::meant(name, numbers.keys().copied());
+        program::assemble(&text, &self.dialect.akos, &picture, &meant, self.report)
     }
 }

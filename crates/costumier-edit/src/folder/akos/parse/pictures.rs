@@ -7,13 +7,20 @@ use costumier::raw::akos::MAX_PICTURES;
 
 use super::Reader;
 use crate::folder::TEXT;
-use crate::folder::akos::model::{Entry, EntryKind, Picture, Pixels};
+use crate::folder::akos::model::{AkosCostume, Entry, EntryKind, Picture, Pixels};
+use crate::folder::pairing::number_before;
 use crate::folder::pixels::PictureReader;
 use crate::folder::source::PictureEntry;
 
 impl Reader<'_> {
-    pub(super) fn pictures(&mut self, mut pixels: PictureReader<'_>) -> Vec<Entry> {
+    pub(super) fn pictures(
+        &mut self,
+        mut pixels: PictureReader<'_>,
+        said: Option<&AkosCostume>,
+    ) -> Vec<Entry> {
         let all = &self.source.picture;
+        let was: Vec<&str> =
+            said.into_iter().flat_map(|said| &said.pictures).map(|entry| entry.name.as_str()).collect();
         if all.len() > MAX_PICTURES {
             self.refuse("picture", format!("{} pictures; a code names at most {MAX_PICTURES}", all.len()));
         }
@@ -33,7 +40,11 @@ impl Reader<'_> {
                     "programs have to name it: one word without : ; , = that begins with no digit, - or @";
                 self.refuse(&path, text);
             }
-            let kind = self.picture(picture, index, &path, &mut pixels).unwrap_or(EntryKind::Empty);
+            let now = all.iter().map(|picture| picture.name.as_str());
+            let before = number_before((&picture.name, index.into()), now, &was);
+            let before =
+                before.and_then(|index| Some(PictureKey { limb: 0, index: u16::try_from(index).ok()? }));
+            let kind = self.picture(picture, (index, before), &path, &mut pixels).unwrap_or(EntryKind::Empty);
             entries.push(Entry { name: picture.name.clone(), picture: kind });
         }
         pixels.finish(self.report);
@@ -43,7 +54,7 @@ impl Reader<'_> {
     fn picture(
         &mut self,
         entry: &PictureEntry,
-        index: u16,
+        (index, was): (u16, Option<PictureKey>),
         path: &str,
         pixels: &mut PictureReader<'_>,
     ) -> Option<EntryKind> {
@@ -72,8 +83,7 @@ impl Reader<'_> {
                 ((width, height), Pixels::Packed(self.file(file)?))
             }
             (None, None) => {
-                let key = PictureKey { limb: 0, index };
-                let own = pixels.own(&entry.place(), key, &format!("{TEXT}: {path}"), self.report)?;
+                let own = pixels.own(&entry.place(), was, &format!("{TEXT}: {path}"), self.report)?;
                 at = own.moved(at);
                 (own.size, Pixels::Rows(own.rows))
             }

@@ -5,10 +5,10 @@ use std::collections::BTreeSet;
 use costumier::raw::akos::{AkosEntry, Mode};
 
 use super::{Reader, number_of};
-use crate::folder::TEXT;
 use crate::folder::akos::model::Entry;
 use crate::folder::akos::program::{self, Assembled};
 use crate::folder::akos::source::{Place, Start, WindowEntry};
+use crate::folder::{TEXT, words};
 
 impl Reader<'_> {
     pub(super) fn window(
@@ -91,7 +91,8 @@ impl Reader<'_> {
                 None => {
                     let number = number_of(pictures, step);
                     if number.is_none() {
-                        self.refuse(path, format!("{step:?} is no picture; commands begin with @"));
+                        let meant = words::meant(step, pictures.iter().map(|entry| entry.name.as_str()));
+                        self.refuse(path, format!("{step:?} is no picture; commands begin with @{meant}"));
                     }
                     format!("picture {}", number?)
                 }

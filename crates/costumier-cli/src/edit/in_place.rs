@@ -1,0 +1,161 @@
+//! `put --in-place`: the game itself changes, and what was there stays next to it.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use anyhow::{Context, Result, anyhow};
+use costumier_edit::Plan;
+use costumier_edit::put::PlannedFile;
+
+use super::archive::Archive;
+use super::disk::{permit, write_file};
+use super::put::write_planned;
+use super::unfinished;
+use crate::args::PutArgs;
+use crate::failure::hinted;
+use crate::open::Opened;
+use crate::report::Teller;
+
+/// The game itself, with what was there kept beside it.
+///
+/// A file with other names (links) gets a file of its own: under the others it stays as it was. Returns how the call is
+/// undone, where it changed anything.
+pub(super) fn in_place(
+    opened: &Opened,
+    plan: &Plan,
+    args: &PutArgs,
+    teller: &Teller,
+) -> Result<Option<String>> {
+    let archive = Archive::of(opened, &args.game.name);
+    let in_archive = match &archive {
+        Some(archive) => Some(archive.plan(opened, plan.changed())?),
+        None => None,
+    };
+    let changed: Vec<(&PlannedFile, PathBuf)> = match (&archive, &in_archive, opened.folder()) {
+        (Some(archive), Some(planned), _) if !planned.splices.is_empty() => {
+            vec![(planned, archive.place.clone())]
+        }
+        (Some(_), ..) => Vec::new(),
+        (_, _, Some(folder)) => plan.changed().map(|file| (file, folder.join(&file.name))).collect(),
+        _ => {
+            let what = opened.form.last().map_or("no folder of files", |held| &held.what);
+            let error = anyhow!("{} is {what}, and is not written into", args.game.name);
+            return Err(hinted(
+                error,
+                "folders of loose files are, and remasters' archives; `-o DIR` writes a copy of the game as loose \
+                 files, `--patch FILE` a patch",
+            ));
+        }
+    };
+    // First everything that can fail: new files and copies of the old ones. Then only names change.
+    let mut kept: Vec<String> = Vec::new();
+    let mut ready: Vec<(tempfile::NamedTempFile, PathBuf)> = Vec::new();
+    for (file, place) in changed {
+        let failed = || format!("cannot write {}", place.display());
+        let parent = place.parent().filter(|parent| !parent.as_os_str().is_empty()).unwrap_or(Path::new("."));
+        let mut new = unfinished::part(parent).with_context(failed)?;
+        let source = opened.files().open(&file.name)?;
+        write_planned(Some(file), &*source, &mut new).with_context(failed)?;
+        permit(new.as_file(), &place);
+        if has_other_names(&place) {
+            let text = "has other names (links); under those it stays as it was";
+            teller.say(format!("{} {text}", place.display()));
+        }
+        // The first one is the game as it was; each later call keeps one of its own.
+        let backup = next_backup_of(&place)?;
+        let mut old = unfinished::part(parent).with_context(failed)?;
+        write_planned(None, &*source, &mut old).with_context(failed)?;
+        permit(old.as_file(), &place);
+        old.persist(&backup).map_err(|error| error.error).with_context(failed)?;
+        kept.push(format!("{} over {}", backup.display(), place.display()));
+        ready.push((new, place));
+    }
+    let undo = (!kept.is_empty()).then(|| format!("to undo this, copy {}", kept.join(", ")));
+    // An archive is one file, and whole by itself.
+    let folder = opened.folder().unwrap_or(Path::new("."));
+    // Names change one after the other: whoever is stopped between two of them finds here what is left to do.
+    let list = ready.iter().filter_map(|(new, place)| {
+        let place = place.strip_prefix(folder).ok()?;
+        Some(format!("{}\t{}\n", place.with_file_name(new.path().file_name()?).display(), place.display()))
+    });
+    if ready.len() < 2 {
+        for (new, place) in ready {
+            let failed = || format!("cannot put {} in its place", place.display());
+            new.persist(&place).map_err(|error| error.error).with_context(failed)?;
+        }
+        return Ok(undo);
+    }
+    write_file(&folder.join(unfinished::LIST), list.collect::<String>().as_bytes(), true)?;
+    // From here on the new files stay, whatever happens: the list leads to them.
+    for (new, place) in ready {
+        let kept = new.into_temp_path().keep();
+        kept.with_context(|| format!("cannot keep what becomes {}", place.display()))?;
+    }
+    settle(folder, true)?;
+    Ok(undo)
+}
+
+/// Whether a file can be reached by other names, as far as the system says.
+fn has_other_names(place: &Path) -> bool {
+    #[cfg(unix)]
+    {
+        use std::os::unix::fs::MetadataExt as _;
+        fs::symlink_metadata(place).is_ok_and(|about| about.is_symlink() || about.nlink() > 1)
+    }
+    #[cfg(not(unix))]
+    fs::symlink_metadata(place).is_ok_and(|about| about.is_symlink())
+}
+
+/// Gives new files their names, those that an earlier call was stopped in as well, where this one may write into
+/// the game. Whether there were any.
+pub(super) fn settle(folder: &Path, in_place: bool) -> Result<bool> {
+    let marker = folder.join(unfinished::LIST);
+    let Ok(list) = fs::read_to_string(&marker) else { return Ok(false) };
+    if !in_place {
+        return Err(hinted(anyhow!("{}", unfinished::two_states(folder)), unfinished::ENDS));
+    }
+    let inside =
+        |name: &str| Path::new(name).components().all(|part| matches!(part, std::path::Component::Normal(_)));
+    for (new, name) in
+        list.lines().filter_map(|line| line.split_once('\t')).filter(|(a, b)| inside(a) && inside(b))
+    {
+        let new = folder.join(new);
+        // Those that are gone have their names already.
+        if new.is_file() {
+            fs::rename(&new, folder.join(name)).map_err(|error| {
+                hinted(
+                    anyhow::Error::from(error).context(format!("cannot put {name} in its place")),
+                    "see to it that no other program holds the file, and call `put --in-place` again, which ends \
+                     it; NAME.before-costumier is the game as it was",
+                )
+            })?;
+        }
+    }
+    fs::remove_file(&marker).with_context(|| format!("cannot remove {}", marker.display()))?;
+    Ok(true)
+}
+
+/// Where a file is kept as it was.
+pub(super) fn backup_of(place: &Path) -> PathBuf {
+    let mut name = place.file_name().unwrap_or_default().to_owned();
+    name.push(crate::folder::KEPT);
+    place.with_file_name(name)
+}
+
+/// Where a file is kept as it is before the next change.
+fn next_backup_of(place: &Path) -> Result<PathBuf> {
+    let first = backup_of(place);
+    let numbered = |number: u32| {
+        let mut name = first.as_os_str().to_owned();
+        name.push(format!("-{number}"));
+        PathBuf::from(name)
+    };
+    let mut all = std::iter::once(first.clone()).chain((2..=MOST_KEPT).map(numbered));
+    all.find(|backup| backup.symlink_metadata().is_err()).ok_or_else(|| {
+        let error = anyhow!("{MOST_KEPT} copies of {} are kept already", place.display());
+        hinted(error, "delete those that you do not need any more")
+    })
+}
+
+/// Most copies of a file that are kept.
+const MOST_KEPT: u32 = 999;

@@ -1,0 +1,163 @@
+//! What a costume folder keeps of its last `put`: by it, `put` knows its own work again.
+//!
+//! ```text
+//! block 5311 9f2c…     the block in the game: its size and SHA-256
+//! copy 77ab…           the copy of the game, or the patch: SHA-256 over the names and bytes of its files
+//! ```
+
+use std::fmt::Write as _;
+use std::fs;
+use std::io::{self, Seek as _, Write as _};
+use std::path::{Path, PathBuf};
+
+use costumier::Files as _;
+use costumier_edit::folder::ORIGINAL;
+use tempfile::NamedTempFile;
+
+use super::disk::permit;
+use super::unfinished;
+use crate::folder::FolderFiles;
+use crate::hash;
+
+/// The file's name.
+const LAST_PUT: &str = "last-put.txt";
+
+/// Most files of a copy that are looked at.
+const MOST_FILES: usize = 10_000;
+
+/// What the file of a folder says.
+#[derive(Debug, Default)]
+pub(super) struct LastPut {
+    block: Option<(usize, String)>,
+    copy: Option<String>,
+}
+
+impl LastPut {
+    /// Reads a folder's file; nothing where there is none.
+    pub(super) fn read(folder: &Path) -> Self {
+        let mut last = Self::default();
+        for line in fs::read_to_string(folder.join(LAST_PUT)).unwrap_or_default().lines() {
+            match line.split(' ').collect::<Vec<_>>().as_slice() {
+                ["block", size, hash] => {
+                    last.block = size.parse().ok().map(|size| (size, (*hash).to_owned()));
+                }
+                ["copy", hash] => last.copy = Some((*hash).to_owned()),
+                _ => {}
+            }
+        }
+        last
+    }
+
+    /// Whether a file or a folder is, byte for byte, what the last `put` wrote.
+    pub(super) fn is_copy(&self, place: &Path) -> bool {
+        self.copy.is_some() && self.copy == hash_of(place)
+    }
+
+    /// Whether a block of a game is the one that was put there last, filling behind it included.
+    fn is_block(&self, there: &[u8]) -> bool {
+        let Some((size, hash)) = &self.block else { return false };
+        there.get(..*size).is_some_and(|block| hash::hex(block) == *hash)
+    }
+}
+
+/// A folder's file that is written when `put` has done its work. Its room is taken before: a call that is stopped has
+/// changed nothing.
+pub(super) struct Pending {
+    file: NamedTempFile,
+    place: PathBuf,
+    block: String,
+    copy: Option<String>,
+}
+
+impl Pending {
+    /// Begins the file of a folder. A folder that cannot be written to goes without: `put` then asks once more.
+    pub(super) fn begin(folder: &Path, payload: &[u8], is_copied: bool) -> Option<Self> {
+        let copy = LastPut::read(folder).copy.or_else(|| is_copied.then(|| "0".repeat(64)));
+        let block = format!("block {} {}", payload.len(), hash::hex(payload));
+        let mut begun =
+            Self { file: unfinished::part(folder).ok()?, place: folder.join(LAST_PUT), block, copy };
+        begun.write().ok()?;
+        Some(begun)
+    }
+
+    /// Gives the file its name; `copy` is what was written.
+    pub(super) fn finish(mut self, copy: Option<&Path>) -> io::Result<()> {
+        if let Some(copy) = copy {
+            self.copy = hash_of(copy);
+        }
+        self.write()?;
+        permit(self.file.as_file(), &self.place);
+        self.file.persist(&self.place).map_err(|error| error.error)?;
+        Ok(())
+    }
+
+    fn write(&mut self) -> io::Result<()> {
+        let copy = self.copy.as_ref().map(|copy| format!("copy {copy}\n")).unwrap_or_default();
+        self.file.rewind()?;
+        self.file.as_file().set_len(0)?;
+        write!(self.file, "{}\n{copy}", self.block)
+    }
+}
+
+/// Whether the costume in a game is the one that a folder was made of, or that was put there from it.
+pub(super) fn is_known(folder: &Path, there: &[u8]) -> bool {
+    let original = fs::read(folder.join(ORIGINAL)).ok();
+    original.is_none_or(|original| original == there) || LastPut::read(folder).is_block(there)
+}
+
+/// A hash over a file, or over the names and bytes of all files below a folder.
+fn hash_of(place: &Path) -> Option<String> {
+    let mut list = String::new();
+    let mut waiting = vec![place.to_owned()];
+    let mut count = 0;
+    while let Some(path) = waiting.pop() {
+        if path.is_dir() {
+            let mut inside: Vec<_> = fs::read_dir(&path).ok()?.flatten().map(|entry| entry.path()).collect();
+            inside.sort();
+            waiting.extend(inside);
+        } else {
+            let files = FolderFiles::one(&path);
+            let hash = hash::of_file(&*files.open(&path.to_string_lossy()).ok()?).ok()?;
+            let _ = writeln!(list, "{} {hash}", path.strip_prefix(place).unwrap_or(&path).display());
+        }
+        count += 1;
+        if count > MOST_FILES {
+            return None;
+        }
+    }
+    Some(hash::hex(list.as_bytes()))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_copy_is_known_until_anything_in_it_changes() {
+        let at = tempfile::tempdir().unwrap();
+        let (folder, copy) = (at.path().join("odile"), at.path().join("mod"));
+        fs::create_dir_all(&folder).unwrap();
+        fs::create_dir_all(copy.join("disk")).unwrap();
+        fs::write(copy.join("disk/one"), "1").unwrap();
+        assert!(!LastPut::read(&folder).is_copy(&copy));
+        let write = |payload: &[u8], copy: Option<&Path>| {
+            Pending::begin(&folder, payload, copy.is_some()).unwrap().finish(copy).unwrap();
+        };
+        write(b"block", Some(&copy));
+        assert!(LastPut::read(&folder).is_copy(&copy));
+        write(b"other", None);
+        let last = LastPut::read(&folder);
+        assert!(last.is_copy(&copy), "one put does not forget what another wrote");
+        assert!(last.is_block(b"other") && last.is_block(b"other\0\0") && !last.is_block(b"block"));
+        for (change, from, to) in [("disk/one", "1", "2"), (".hidden", "", "mine")] {
+            fs::write(copy.join(change), to).unwrap();
+            assert!(!LastPut::read(&folder).is_copy(&copy), "{change}");
+            if from.is_empty() {
+                fs::remove_file(copy.join(change)).unwrap();
+            } else {
+                fs::write(copy.join(change), from).unwrap();
+            }
+        }
+        assert!(last.is_copy(&copy));
+    }
+}

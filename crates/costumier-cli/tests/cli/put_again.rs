@@ -1,0 +1,187 @@
+//! `put` and `pack` called again, and called wrongly: nobody's edit is lost, and what to do is said.
+#![allow(clippy::unwrap_used, reason = "tests")]
+
+use std::fs;
+use std::path::Path;
+
+use crate::support::{Run, run_in, tree};
+
+fn run(folder: &Path, words: &str) -> Run {
+    run_in(folder, &words.split_whitespace().collect::<Vec<_>>())
+}
+
+fn ok(folder: &Path, words: &str) -> Run {
+    let ran = run(folder, words);
+    assert_eq!(ran.status, 0, "{words}\n{}", ran.stderr);
+    ran
+}
+
+/// Moves the first picture of a folder.
+fn edit(folder: &Path, x: i32) {
+    let place = folder.join("costume.toml");
+    let text = fs::read_to_string(&place).unwrap();
+    let at = text.find("\nat = [").unwrap();
+    let end = at + text[at..].find(',').unwrap();
+    fs::write(place, format!("{}\nat = [{x}{}", &text[..at], &text[end..])).unwrap();
+}
+
+#[test]
+fn an_edit_that_was_made_since_is_not_undone() {
+    let temp = tempfile::tempdir().unwrap();
+    let at = temp.path();
+    ok(at, "sample game");
+    ok(at, "sample original");
+    ok(at, "unpack original 1 -o mine");
+    ok(at, "unpack original 1 -o yours");
+    edit(&at.join("mine"), -3);
+    edit(&at.join("yours"), -5);
+    let data = || fs::read(at.join("game/sample.001")).unwrap();
+    let kept = |name: &str| fs::read(at.join("game").join(name)).unwrap();
+    let states = [data()];
+    let first = ok(at, "put game mine --in-place");
+    assert!(
+        first.stderr.contains("to undo this, copy game/sample.001.before-costumier over"),
+        "{}",
+        first.stderr
+    );
+    let states = [states[0].clone(), data()];
+    for _ in 0..2 {
+        let refused = run(at, "put game yours --in-place");
+        refused.fails(2, &["costume 1 in the game is not the one that yours was unpacked from", "`--force`"]);
+        assert!(data() == states[1]);
+    }
+    // Where nothing is lost it is told.
+    let told = ok(at, "put game yours -o copy").stderr;
+    assert!(told.contains("warning: costume 1 in the game is not the one"), "{told}");
+    // One's own edit goes on, and each call can be undone.
+    edit(&at.join("mine"), -4);
+    let second = ok(at, "put game mine --in-place");
+    assert!(second.stderr.contains("copy game/sample.001.before-costumier-2 over"), "{}", second.stderr);
+    ok(at, "put game yours --in-place --force");
+    assert!(kept("sample.001.before-costumier") == states[0]);
+    assert!(kept("sample.001.before-costumier-2") == states[1]);
+    assert!(kept("sample.001.before-costumier-3") != states[1]);
+    assert!(ok(at, "check game").stdout.contains("0 broken"));
+    assert_eq!(ok(at, "info game --json").json().as_array().map_or(1, Vec::len), 1, "one game is there");
+    // Unpacked of the game as it is now, any folder may go in.
+    ok(at, "unpack game 1 -o mine --force");
+    edit(&at.join("mine"), -9);
+    ok(at, "put game mine --in-place");
+}
+
+#[test]
+fn a_copy_that_was_written_before_is_written_again() {
+    let temp = tempfile::tempdir().unwrap();
+    let at = temp.path();
+    ok(at, "sample game");
+    ok(at, "unpack game 1 -o odile");
+    for (x, words) in
+        [(-3, "put game odile -o mod"), (-4, "put game odile -o mod"), (-5, "put game odile -o mod")]
+    {
+        edit(&at.join("odile"), x);
+        ok(at, words);
+    }
+    for words in ["put game odile --patch odile.bps", "put game odile --patch odile.bps"] {
+        ok(at, words);
+    }
+    ok(at, "put game odile -o mod2");
+    assert_eq!(tree(&at.join("mod")), tree(&at.join("mod2")));
+    ok(at, "put game odile -o mod2");
+    // What somebody put there or changed there is not replaced.
+    fs::write(at.join("mod2/notes.txt"), "mine").unwrap();
+    run(at, "put game odile -o mod2").fails(2, &["mod2 exists", "--force"]);
+    fs::remove_file(at.join("mod2/notes.txt")).unwrap();
+    ok(at, "put game odile -o mod2");
+    fs::write(at.join("mod2/sample.000"), "mine").unwrap();
+    run(at, "put game odile -o mod2").fails(2, &["mod2 exists", "--force"]);
+}
+
+#[test]
+fn game_and_folder_in_the_wrong_order_are_told_apart() {
+    let temp = tempfile::tempdir().unwrap();
+    let at = temp.path();
+    ok(at, "sample game");
+    ok(at, "unpack game 1 -o odile");
+    run(at, "put odile game -o mod")
+        .fails(2, &["odile is a costume folder, and game a game", "`put game odile`"]);
+    run(at, "pack game --preview").fails(2, &["game is a game, and no costume folder", "unpack"]);
+    run(at, "put game game -o mod").fails(2, &["game is a game, and no costume folder"]);
+}
+
+#[test]
+fn chores_are_called_as_the_folder_calls_them() {
+    let temp = tempfile::tempdir().unwrap();
+    let at = temp.path();
+    ok(at, "unpack sample 1 -o odile");
+    let place = at.join("odile/costume.toml");
+    let text = fs::read_to_string(&place).unwrap();
+    let line = text.lines().find(|line| line.starts_with("name = \"chore ")).unwrap().to_owned();
+    fs::write(&place, text.replacen(&line, "name = \"curtsy\"", 1)).unwrap();
+    ok(at, "pack odile --preview --chore curtsy -o curtsy.gif");
+    ok(at, "export odile 1 --chore curtsy -o all");
+    let unknown = run(at, "pack odile --preview --chore cartwheel -o no.gif");
+    unknown.fails(2, &["the costume has no \"cartwheel\"", "walk", "curtsy"]);
+}
+
+#[test]
+fn a_preview_tells_what_is_new() {
+    let temp = tempfile::tempdir().unwrap();
+    let at = temp.path();
+    ok(at, "new hero");
+    let told = ok(at, "pack hero --preview").stdout;
+    assert!(told.contains("all of it is new") && !told.contains("nothing changed"), "{told}");
+}
+
+/// What was assumed while packing is told by `pack` and `put`, once, and not above what is wrong with a call.
+#[test]
+fn warnings_stand_where_they_belong() {
+    let temp = tempfile::tempdir().unwrap();
+    let at = temp.path();
+    ok(at, "sample game");
+    ok(at, "unpack game 1 -o odile --pictures single");
+    fs::copy(at.join("odile/limb-0/walk-east-1.png"), at.join("odile/limb-0/more.png")).unwrap();
+    let warned = |words: &str| run(at, words).stderr.matches("limb-0/more.png").count();
+    assert_eq!(warned("pack odile --preview"), 1);
+    assert_eq!(warned("put game odile -o mod"), 1);
+    assert_eq!(warned("put game odile"), 0, "the call lacks where to");
+    for words in ["list odile", "dump odile 1", "play odile 1 --chore walk", "export odile -o drafts"] {
+        assert_eq!(warned(words), 0, "{words}");
+    }
+}
+
+/// One mistake is some lines, whatever it spoils.
+#[test]
+fn many_problems_are_ten_and_a_count() {
+    let temp = tempfile::tempdir().unwrap();
+    let at = temp.path();
+    ok(at, "unpack sample 1 -o odile --pictures single");
+    for file in fs::read_dir(at.join("odile/limb-0")).unwrap() {
+        fs::remove_file(file.unwrap().path()).unwrap();
+    }
+    let told = run(at, "pack odile --preview").stderr;
+    assert!(told.lines().count() <= 13, "{told}");
+    assert!(told.contains("odile cannot be packed, ") && !told.contains("cannot be written"), "{told}");
+}
+
+/// One more picture in the middle is one picture more in every report.
+#[test]
+fn a_picture_in_the_middle_is_one_difference() {
+    for game in ["sample", "sample-v7"] {
+        let temp = tempfile::tempdir().unwrap();
+        let at = temp.path();
+        ok(at, &format!("unpack {game} 1 -o odile"));
+        let place = at.join("odile/costume.toml");
+        let text = fs::read_to_string(&place).unwrap();
+        let kind = if game == "sample" { "[[limb.picture]]" } else { "[[picture]]" };
+        let before = format!("{kind}\nname = \"walk-east-3\"");
+        let new = format!("{kind}\nname = \"wink\"\nsheet = \"limb-0.png\"\nrect = [0, 1, 9, 7]\n{before}");
+        fs::write(&place, text.replacen(&before, &new, 1)).unwrap();
+        let preview = ok(at, "pack odile --preview");
+        let pictures: Vec<&str> = preview.stdout.lines().filter(|line| line.contains("picture ")).collect();
+        assert!(matches!(pictures.as_slice(), [one] if one.contains("wink")), "{}", preview.stdout);
+        assert!(!preview.stderr.contains("warning"), "{}", preview.stderr);
+        ok(at, &format!("put {game} odile -o mod"));
+        let told = run(at, &format!("diff {game} mod")).stdout;
+        assert!(told.contains("1 picture added (0.") && !told.contains("pictures changed"), "{told}");
+    }
+}

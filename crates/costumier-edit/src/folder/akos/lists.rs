@@ -1,0 +1,61 @@
+//! Windows that are nothing but steps one behind the other: costume.toml has them as lists, so that a step can be added
+//! anywhere.
+
+use costumier::raw::akos::program::{Item, Program};
+use costumier::raw::akos::{AkosEntry, Mode};
+
+use super::model::AkosCostume;
+use super::program;
+use crate::folder::report::Report;
+
+/// The windows of a costume that can be lists.
+#[derive(Debug, Default)]
+pub(super) struct Lists {
+    all: Vec<(AkosEntry, Vec<String>)>,
+}
+
+impl Lists {
+    /// Looks at every window of a costume.
+    pub(super) fn of(program: &Program<'_>, said: &AkosCostume) -> Self {
+        let entries = program.entries.iter().map(|point| point.entry);
+        Self { all: entries.filter_map(|entry| Some((entry, steps(entry, program, said)?))).collect() }
+    }
+
+    /// The steps of a window, where it is a list.
+    pub(super) fn steps(&self, entry: AkosEntry) -> Option<&[String]> {
+        self.all.iter().find(|(known, _)| *known == entry).map(|(_, steps)| steps.as_slice())
+    }
+}
+
+/// The steps of a window, where packing them gives this very window again.
+fn steps(entry: AkosEntry, program: &Program<'_>, said: &AkosCostume) -> Option<Vec<String>> {
+    if !matches!(entry.mode, Mode::Loop | Mode::Once) {
+        return None;
+    }
+    let end = entry.start.checked_add(entry.length)?;
+    let first = program.items.binary_search_by_key(&entry.start, |item| item.at).ok()?;
+    let last = program.items.binary_search_by_key(&end, |item| item.at).ok()?;
+    let mut bytes: Vec<u8> = Vec::new();
+    let mut steps = Vec::new();
+    for item in program.items.get(first..=last)? {
+        steps.push(step(item, program, said)?);
+        bytes.extend(item.bytes);
+    }
+    let found = said.sequence.windows(bytes.len()).position(|window| window == bytes);
+    (found == Some(usize::from(entry.start))).then_some(steps)
+}
+
+/// A code as a step: the name of a picture, or a command of two bytes behind `@`.
+fn step(item: &Item<'_>, program: &Program<'_>, said: &AkosCostume) -> Option<String> {
+    if !item.is_exact || !(1..=2).contains(&item.bytes.len()) {
+        return None;
+    }
+    let statement = program.statement(item);
+    if let Some(number) = statement.strip_prefix("picture ") {
+        let entry = said.pictures.get(number.parse::<usize>().ok()?)?;
+        return Some(entry.name.clone());
+    }
+    let mut report = Report::default();
+    let again = program::one(&statement, &said.dialect.akos, "", &mut report);
+    (again == item.bytes).then(|| format!("@{statement}"))
+}

@@ -1,0 +1,160 @@
+//! What a packed block of limbs has that the one before had not.
+
+use costumier::raw::cost::{Cost, CostCommand};
+use costumier::{Costume, Dialect, Direction, PictureKey};
+
+use super::model::{Action, Entry, EntryKind, LimbCostume, Picture, PicturePixels};
+use super::pairing::{Named, pairs};
+use super::text::limb_name;
+use super::{Change, table_of};
+
+/// The parts that were written anew, by name, with bytes before and after.
+pub(super) fn changes(wanted: &LimbCostume, said: &LimbCostume, cost: &Cost, payload: &[u8]) -> Vec<Change> {
+    let opened = Costume::open(*b"COST", payload.to_vec(), wanted.dialect).ok();
+    let new = opened.as_ref().and_then(Costume::as_cost);
+    let mut changes = Vec::new();
+    let renames = pictures(wanted, said, (cost, new), &mut changes);
+    chores(wanted, said, (cost, new), &renames, &mut changes);
+    if wanted.palette != said.palette {
+        let part = "palette".to_owned();
+        changes.push(Change { part, before: Some(said.palette.len()), after: Some(wanted.palette.len()) });
+    }
+    // Blocks of some tools have gaps, which a block that is put together anew has not.
+    let sum = |size: fn(&Change) -> Option<usize>| changes.iter().filter_map(size).sum::<usize>();
+    let (kept, told) = (payload.len() + sum(|it| it.before), cost.payload().len() + sum(|it| it.after));
+    if let Some(gone) = told.checked_sub(kept).filter(|gone| *gone > 0) {
+        let part = "headers, and bytes that nothing led to".to_owned();
+        changes.push(Change { part, before: Some(gone), after: None });
+    }
+    changes
+}
+
+/// What a table entry shows, other entries by their names.
+#[derive(PartialEq)]
+enum Content<'a> {
+    Empty,
+    SameAs(String),
+    Rows(&'a Picture),
+    Borrowed(String, [i32; 6]),
+}
+
+fn content<'a>(costume: &'a LimbCostume, entry: &'a Entry) -> Content<'a> {
+    let name = |key: PictureKey| {
+        let entry = table_of(&costume.limbs, key.limb).get(usize::from(key.index));
+        format!("{}/{}", limb_name(costume, key.limb), entry.map_or("", |entry| &entry.name))
+    };
+    match &entry.picture {
+        EntryKind::Empty => Content::Empty,
+        EntryKind::SameAs(key) => Content::SameAs(name(*key)),
+        EntryKind::Picture(picture) => match picture.pixels {
+            PicturePixels::Rows(_) => Content::Rows(picture),
+            PicturePixels::Borrowed(key) => {
+                let Picture { size: (w, h), at: (x, y), moves: (move_x, move_y), .. } = *picture;
+                let place = [w.into(), h.into(), x.into(), y.into(), move_x.into(), move_y.into()];
+                Content::Borrowed(name(key), place)
+            }
+        },
+    }
+}
+
+/// The number that a picture of a limb had before, by limb and number; `None` for a new one.
+type Renames = Vec<Vec<Option<usize>>>;
+
+/// Pictures that differ. Returns which number each had before.
+fn pictures(
+    wanted: &LimbCostume,
+    said: &LimbCostume,
+    (cost, new): (&Cost, Option<&Cost>),
+    changes: &mut Vec<Change>,
+) -> Renames {
+    let bytes = |cost: Option<&Cost>, limb: u8, index: usize| {
+        let key = PictureKey { limb, index: u16::try_from(index).ok()? };
+        Some(cost?.picture(key).ok()?.packed.measure().bytes)
+    };
+    let mut renames = Renames::new();
+    for limb in 0..16u8 {
+        let [now, was] = [wanted, said].map(|costume| {
+            let entries = table_of(&costume.limbs, limb).iter();
+            entries
+                .map(|entry| Named { name: &entry.name, content: content(costume, entry) })
+                .collect::<Vec<_>>()
+        });
+        let mut before = vec![None; now.len()];
+        for (new_index, old_index) in pairs(&now, &was) {
+            let (is, old) = (new_index.and_then(|at| now.get(at)), old_index.and_then(|at| was.get(at)));
+            if let Some(slot) = new_index.and_then(|at| before.get_mut(at)) {
+                *slot = old_index;
+            }
+            if is.map(|it| &it.content) == old.map(|it| &it.content) {
+                continue;
+            }
+            let name = is.or(old).map_or("", |it| it.name);
+            changes.push(Change {
+                part: format!("limb {limb} / picture {} \"{name}\"", new_index.or(old_index).unwrap_or(0)),
+                before: old_index.and_then(|at| bytes(Some(cost), limb, at)),
+                after: new_index.and_then(|at| bytes(new, limb, at)),
+            });
+        }
+        renames.push(before);
+    }
+    renames
+}
+
+/// Chores that differ. Those that show the same pictures under other numbers are one change together.
+fn chores(
+    wanted: &LimbCostume,
+    said: &LimbCostume,
+    (cost, new): (&Cost, Option<&Cost>),
+    renames: &Renames,
+    changes: &mut Vec<Change>,
+) {
+    let mut renumbered = (0, 0, 0);
+    for number in 0..64u16 {
+        let [now, was] = [wanted, said].map(|costume| costume.chores.iter().find(|c| c.number == number));
+        for direction in Direction::ALL {
+            let [now, was] = [now, was].map(|chore| chore.and_then(|chore| chore.actions(direction)));
+            if now == was {
+                continue;
+            }
+            let index = number * 4 + u16::from(direction.number());
+            let size = |cost: Option<&Cost>| Some(cost?.record(index).ok()?.bytes);
+            let (before, after) = (was.and_then(|_| size(Some(cost))), now.and_then(|_| size(new)));
+            let is_same = now.zip(was).is_some_and(|(now, was)| {
+                now.len() == was.len()
+                    && now.iter().zip(was).all(|((limb, now), (other, was))| {
+                        let before = renames.get(usize::from(*limb)).map(Vec::as_slice).unwrap_or_default();
+                        limb == other && is_same(now, was, before, &wanted.dialect)
+                    })
+            });
+            if is_same {
+                renumbered.0 += 1;
+                renumbered.1 += before.unwrap_or(0);
+                renumbered.2 += after.unwrap_or(0);
+            } else {
+                changes.push(Change { part: format!("chore {number} / {direction}"), before, after });
+            }
+        }
+    }
+    if let (count @ 1.., before, after) = renumbered {
+        let part = format!("numbers of pictures in {count} records, which show the same");
+        changes.push(Change { part, before: Some(before), after: Some(after) });
+    }
+}
+
+/// Whether two actions do the same, where a picture had the number `before` says.
+fn is_same(now: &Action, was: &Action, before: &[Option<usize>], dialect: &Dialect) -> bool {
+    let (Action::Play { commands: now, once }, Action::Play { commands: was, once: was_once }) = (now, was)
+    else {
+        return now == was;
+    };
+    let same = |(now, was): (&u8, &u8)| {
+        let [now, was] = [*now, *was].map(|byte| CostCommand::from_byte(byte, dialect.sounds));
+        match (now, was) {
+            (CostCommand::Picture(now), CostCommand::Picture(was)) => {
+                before.get(usize::from(now)) == Some(&Some(usize::from(was)))
+            }
+            _ => now == was,
+        }
+    };
+    once == was_once && now.len() == was.len() && now.iter().zip(was).all(same)
+}

@@ -1,0 +1,211 @@
+//! What is wrong with the colours of pictures, and what was assumed of them: by colour and file, not by picture.
+//!
+//! ```text
+//! limb-0.png: #12283a is no colour of this costume: 8000 pixels of 44 pictures, the first at 3,5. The nearest is 13 …
+//! ```
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use super::TEXT;
+use super::report::Report;
+use crate::pictures::Rgb;
+use crate::pictures::recover::{Foreign, Note, hex};
+
+/// Colours of a file that are told one by one, before the line that counts the others.
+const TOLD: usize = 9;
+
+/// Where pixels of a kind were found.
+#[derive(Clone, Debug, Default)]
+struct Sum {
+    pixels: usize,
+    pictures: usize,
+    /// The first picture that has one, its file, and the place in that.
+    first: Option<(String, String, Option<(usize, usize)>)>,
+}
+
+/// A picture that is read: its name in the text, its file, and where it begins in that.
+#[derive(Clone, Copy)]
+pub(super) struct Part<'a> {
+    pub(super) path: &'a str,
+    pub(super) file: &'a str,
+    pub(super) corner: (usize, usize),
+}
+
+impl Sum {
+    /// Adds pixels of a picture, with the first of them.
+    fn add(&mut self, pixels: usize, part: Part<'_>, at: Option<(usize, usize)>) {
+        self.pixels += pixels;
+        self.pictures += 1;
+        // As art programs count: in the whole file.
+        let at = at.map(|(x, y)| (part.corner.0 + x, part.corner.1 + y));
+        self.first.get_or_insert_with(|| (part.path.to_owned(), part.file.to_owned(), at));
+    }
+
+    /// What it is told of: the picture, or of several their file.
+    fn path(&self, file: &str) -> String {
+        let first = self.first.as_ref().filter(|_| self.pictures == 1);
+        first.map_or_else(|| file.to_owned(), |(path, ..)| path.clone())
+    }
+
+    /// `8000 pixels of 44 pictures, the first at 3,5`, with the file where the path is another.
+    fn text(&self) -> String {
+        let mut text = counted((self.pixels, "pixel"));
+        if self.pictures > 1 {
+            text.extend([" of ", &counted((self.pictures, "picture"))]);
+        }
+        if let Some((_, file, Some((x, y)))) = &self.first {
+            text.push_str(&format!(", the first at {x},{y}"));
+            if self.pictures == 1 || group(file) != *file {
+                text.extend([" of ", file]);
+            }
+        }
+        text
+    }
+}
+
+fn counted((number, noun): (usize, &str)) -> String {
+    format!("{number} {noun}{}", if number == 1 { "" } else { "s" })
+}
+
+/// Everything that was noticed, by file; of files in a folder, by folder.
+#[derive(Debug, Default)]
+pub(super) struct ColourReport {
+    refused: BTreeMap<(String, Rgb), (Sum, Foreign)>,
+    nearest: BTreeMap<(String, Rgb), (Sum, Foreign)>,
+    joined: BTreeMap<(String, Rgb), (Sum, Vec<u8>)>,
+    gone: BTreeMap<String, (BTreeSet<u8>, BTreeSet<String>)>,
+    partly: BTreeMap<String, Sum>,
+}
+
+/// What a file is reported under: the folder of files with one picture each.
+fn group(file: &str) -> String {
+    file.rsplit_once('/').map_or_else(|| file.to_owned(), |(folder, _)| format!("{folder}/"))
+}
+
+impl ColourReport {
+    /// Colours that the costume does not have.
+    pub(super) fn refuse(&mut self, part: Part<'_>, foreign: &[Foreign]) {
+        foreign.iter().for_each(|it| add(&mut self.refused, part, it));
+    }
+
+    /// What was assumed of a picture.
+    pub(super) fn note(&mut self, part: Part<'_>, note: &Note) {
+        match note {
+            Note::Joined { colour, candidates, pixels } => {
+                let entry = self.joined.entry((group(part.file), *colour)).or_default();
+                entry.0.add(*pixels, part, None);
+                entry.1.clone_from(candidates);
+            }
+            Note::Gone(colours) => {
+                let (all, pictures) = self.gone.entry(group(part.file)).or_default();
+                all.extend(colours);
+                pictures.insert(part.path.to_owned());
+            }
+            Note::Nearest(foreign) => add(&mut self.nearest, part, foreign),
+        }
+    }
+
+    /// Pixels that are neither there nor transparent.
+    pub(super) fn partly(&mut self, part: Part<'_>, pixels: usize, at: (usize, usize)) {
+        self.partly.entry(group(part.file)).or_default().add(pixels, part, Some(at));
+    }
+
+    /// Writes all of it into the report, and forgets it.
+    pub(super) fn tell(&mut self, report: &mut Report) {
+        let it = std::mem::take(self);
+        if it.refused.values().any(|(_, foreign)| foreign.kept.is_some()) {
+            let kept: BTreeSet<u8> = it.refused.values().filter_map(|(_, foreign)| foreign.kept).collect();
+            let list: Vec<String> = kept.iter().map(u8::to_string).collect();
+            let plural = if kept.len() == 1 { "" } else { "s" };
+            let text = format!(
+                "costume colour{plural} {}: other colours in the pictures' files than here. `rgb` and the palette of a \
+                 PNG only describe colours; `palette`, the room colour of each costume colour, changes them. Put \
+                 `rgb` or the file back, and change `palette`",
+                list.join(", ")
+            );
+            report.refuse_first(format!("{TEXT}: rgb"), text);
+        }
+        for (file, (ten, rest)) in ranked(&it.refused) {
+            for (sum, foreign) in ten {
+                let (index, near) = foreign.nearest;
+                let text = format!(
+                    "{} is no colour of this costume: {}. The nearest is {index}, {}; `--nearest` takes it",
+                    hex(foreign.colour),
+                    sum.text(),
+                    hex(near)
+                );
+                report.refuse(sum.path(&file), text);
+            }
+            if let Some((colours, pixels)) = rest {
+                let text =
+                    format!("{colours} more colours are none of this costume's, {pixels} pixels of them");
+                report.refuse(file, text);
+            }
+        }
+        for (file, (ten, rest)) in ranked(&it.nearest) {
+            for (sum, foreign) in ten {
+                let (index, near) = foreign.nearest;
+                let text =
+                    format!("{} became colour {index}, {}: {}", hex(foreign.colour), hex(near), sum.text());
+                report.note(&sum.path(&file), &text);
+            }
+            if let Some((colours, pixels)) = rest {
+                report.note(
+                    &file,
+                    &format!("{colours} more colours became their nearest ones, {pixels} pixels of them"),
+                );
+            }
+        }
+        for ((file, colour), (sum, candidates)) in &it.joined {
+            let list: Vec<String> = candidates.iter().map(u8::to_string).collect();
+            let text = format!(
+                "{} could be the costume colours {}: {} took the one that stood there before, else {}",
+                hex(*colour),
+                list.join(", "),
+                sum.text(),
+                list.first().map_or("0", String::as_str)
+            );
+            report.note(&sum.path(file), &text);
+        }
+        for (file, (colours, pictures)) in &it.gone {
+            let list: Vec<String> = colours.iter().map(u8::to_string).collect();
+            let text = format!(
+                "the costume colours {} are gone from {}: painted over, or joined with others by a program; where they \
+                 look the same in the game, pixels kept them",
+                list.join(", "),
+                counted((pictures.len(), "picture"))
+            );
+            let path = pictures.first().filter(|_| pictures.len() == 1);
+            report.note(path.unwrap_or(file), &text);
+        }
+        for (file, sum) in &it.partly {
+            let text =
+                format!("partly transparent: {}. Half and more counts as there, less as nothing", sum.text());
+            report.note(&sum.path(file), &text);
+        }
+    }
+}
+
+fn add(to: &mut BTreeMap<(String, Rgb), (Sum, Foreign)>, part: Part<'_>, foreign: &Foreign) {
+    let entry = to.entry((group(part.file), foreign.colour)).or_insert_with(|| (Sum::default(), *foreign));
+    entry.0.add(foreign.pixels, part, Some(foreign.at));
+    entry.1.kept = entry.1.kept.filter(|value| foreign.kept == Some(*value));
+}
+
+/// The colours of a file with the most pixels, and how many more there are, with their pixels.
+type Ranked = (Vec<(Sum, Foreign)>, Option<(usize, usize)>);
+
+fn ranked(all: &BTreeMap<(String, Rgb), (Sum, Foreign)>) -> BTreeMap<String, Ranked> {
+    let mut by_file: BTreeMap<String, Vec<(Sum, Foreign)>> = BTreeMap::new();
+    for ((file, _), entry) in all {
+        by_file.entry(file.clone()).or_default().push(entry.clone());
+    }
+    let rank = |mut list: Vec<(Sum, Foreign)>| {
+        list.sort_by_key(|(sum, _)| std::cmp::Reverse(sum.pixels));
+        let rest = list.split_off(TOLD.min(list.len()));
+        let pixels = rest.iter().map(|(sum, _)| sum.pixels).sum();
+        let more = (!rest.is_empty()).then_some((rest.len(), pixels));
+        (list, more)
+    };
+    by_file.into_iter().map(|(file, list)| (file, rank(list))).collect()
+}

@@ -1,0 +1,38 @@
+//! What interpreters make of a packed costume: everything that `check` finds in the new block and not in the old one.
+
+use std::collections::BTreeSet;
+
+use costumier::{Costume, PictureKey, Severity};
+
+use super::model::LimbCostume;
+use super::report::Report;
+use super::{TEXT, table_of};
+
+/// Tells what `check` finds in a block of limbs. What the block had wrong before is not told again.
+pub(super) fn tell(wanted: &LimbCostume, original: Option<&Costume>, payload: &[u8], report: &mut Report) {
+    let opened = match Costume::open(*b"COST", payload.to_vec(), wanted.dialect) {
+        Ok(opened) => opened,
+        Err(error) => return report.refuse(TEXT, error.to_string()),
+    };
+    let problems = |costume: &Costume| costume.check().into_iter().filter(|it| it.severity != Severity::Note);
+    let known: BTreeSet<(String, String)> =
+        original.into_iter().flat_map(problems).map(|problem| (problem.path, problem.text)).collect();
+    for problem in problems(&opened).filter(|it| !known.contains(&(it.path.clone(), it.text.clone()))) {
+        let path = opened.picture_keys().into_iter().find(|key| key.to_string() == problem.path);
+        let path = match path {
+            Some(key) => format!("{TEXT}: {}", named(wanted, key)),
+            None => format!("{TEXT}: {}", problem.path),
+        };
+        match problem.severity {
+            Severity::Broken => report.refuse(path, problem.text),
+            _ => report.note(&path, &problem.text),
+        }
+    }
+}
+
+/// A picture by its name: `limb 0 "body" / picture "walk-1"`.
+fn named(costume: &LimbCostume, key: PictureKey) -> String {
+    let limb = costume.limbs.iter().find(|limb| limb.number == key.limb).map_or("", |limb| &limb.name);
+    let entry = table_of(&costume.limbs, key.limb).get(usize::from(key.index));
+    format!("limb {} \"{limb}\" / picture \"{}\"", key.limb, entry.map_or("", |entry| &entry.name))
+}

@@ -1,0 +1,62 @@
+//! Picture files that the text does not name: new pictures that nobody has entered, and files with another name now.
+
+use std::collections::BTreeSet;
+
+use toml::Value;
+
+use super::report::Report;
+use super::{Files, words};
+
+/// Keys whose values name files.
+const KEYS: [&str; 4] = ["sheet", "file", "changes", "packed"];
+
+/// Endings of picture files.
+const PICTURES: [&str; 3] = [".png", ".aseprite", ".ase"];
+
+/// Files that are named where there are many.
+const TOLD: usize = 10;
+
+/// The text of a problem about a file that is named and not there.
+pub(super) const MISSING: &str = "is missing";
+
+/// Tells of files that are not used, and next to missing files which of these may be meant.
+pub(super) fn tell(files: &Files, text: &str, report: &mut Report) {
+    let Ok(text) = text.parse::<toml::Table>() else { return };
+    let mut named = BTreeSet::new();
+    collect(&Value::Table(text), &mut named);
+    let is_picture = |name: &str| PICTURES.iter().any(|ending| name.to_ascii_lowercase().ends_with(ending));
+    let unused: Vec<&str> =
+        files.keys().map(String::as_str).filter(|name| is_picture(name) && !named.contains(*name)).collect();
+    if unused.is_empty() {
+        return;
+    }
+    for problem in report.problems.iter_mut().filter(|problem| problem.text == MISSING) {
+        if let Some(name) = words::nearest(&problem.path, unused.iter().copied()) {
+            problem.text = format!("{MISSING}; {name} is there and no picture names it: was it renamed?");
+        }
+    }
+    let list = unused.iter().take(TOLD).copied().collect::<Vec<_>>().join(", ");
+    let more = match unused.len().checked_sub(TOLD).filter(|more| *more > 0) {
+        Some(more) => format!(" and {more} more"),
+        None => String::new(),
+    };
+    let text =
+        "no picture in costume.toml names it, so it is not packed; a new picture needs an entry of its own";
+    report.note(&format!("{list}{more}"), text);
+}
+
+/// All files that a text names.
+fn collect(value: &Value, named: &mut BTreeSet<String>) {
+    match value {
+        Value::Table(table) => {
+            for (key, value) in table {
+                match value {
+                    Value::String(name) if KEYS.contains(&key.as_str()) => drop(named.insert(name.clone())),
+                    other => collect(other, named),
+                }
+            }
+        }
+        Value::Array(list) => list.iter().for_each(|value| collect(value, named)),
+        _ => {}
+    }
+}
