@@ -14,11 +14,9 @@ pub(crate) fn run(args: &SampleArgs, teller: &Teller) -> Result<Outcome> {
     let Some(Edition { files, .. }) = made else {
         bail!("the sample game is not made for {}", args.generation)
     };
-    let folder = Folder::open(&args.folder)?;
-    if !args.force {
-        for (name, _) in *files {
-            folder.require_free(name)?;
-        }
+    let folder = Folder::open(&args.folder, args.force)?;
+    for (name, _) in *files {
+        folder.require_free(name)?;
     }
     for (name, bytes) in *files {
         folder.write(name, bytes)?;

@@ -46,7 +46,7 @@ fn exported(
     most: Option<usize>,
 ) -> (Vec<String>, InOrder) {
     let identity = Identity::new("sample.000", b"");
-    let exporter = Exporter::new(Arc::clone(game), identity, options.clone(), Names::default());
+    let exporter = Exporter::new(Arc::clone(game), identity, options.clone(), Names::default()).unwrap();
     let cores = Arc::new(IdleCores::default());
     cores.add(idle);
     let mut workspace = Workspace::new(exporter.options(), game.limits()).helped_by(&cores);

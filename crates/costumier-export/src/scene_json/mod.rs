@@ -94,7 +94,7 @@ fn read_one(text: &str, explain: impl FnOnce(&serde_json::Error) -> String) -> R
 /// # Errors
 /// As [`read_scenes`].
 pub fn read_step(text: &str) -> Result<Step, String> {
-    let step: JsonStep = serde_json::from_str(text).map_err(|e| e.to_string())?;
+    let step: JsonStep = serde_json::from_str(text).map_err(|e| faults::in_step(text, &e))?;
     step.read(0, &Names::default())
 }
 
@@ -144,7 +144,7 @@ struct JsonScene {
 }
 
 #[derive(Deserialize)]
-#[serde(untagged)]
+#[serde(untagged, expecting = "objects: \"none\", \"initial\", \"all\" or { \"number\": state, … }")]
 enum JsonObjects {
     Shown(String),
     States(BTreeMap<String, u8>),
@@ -187,7 +187,7 @@ impl JsonShadow {
 }
 
 #[derive(Deserialize)]
-#[serde(untagged)]
+#[serde(untagged, expecting = "a shadow table: factors and colours, or a list of 256 colours")]
 enum JsonShadowTable {
     Made(JsonShadow),
     Exact(Vec<u8>),
