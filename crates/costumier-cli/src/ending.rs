@@ -10,8 +10,9 @@ use crate::failure::hinted;
 /// Endings of files that somebody may expect and that no command writes. Those of archives are none of them: folders
 /// are called like the archive that a game came in.
 const NOT_WRITTEN: [&str; 30] = [
-    "jpg", "jpeg", "jpe", "tif", "tiff", "svg", "ico", "tga", "pcx", "iff", "lbm", "psd", "avif", "heic", "jxl",
-    "jp2", "pdf", "mp4", "m4v", "webm", "avi", "mov", "mkv", "mpg", "mpeg", "txt", "htm", "html", "xml", "json",
+    "jpg", "jpeg", "jpe", "tif", "tiff", "svg", "ico", "tga", "pcx", "iff", "lbm", "psd", "avif", "heic",
+    "jxl", "jp2", "pdf", "mp4", "m4v", "webm", "avi", "mov", "mkv", "mpg", "mpeg", "txt", "htm", "html",
+    "xml", "json",
 ];
 
 /// The format that a file of this name has; `None` if the name has no ending that says one.
@@ -87,7 +88,10 @@ mod tests {
             assert!(require_written(Path::new(fine)).is_ok(), "{fine}");
         }
         for bad in ["a.jpg", "b/c.TIFF", "x.mp4"] {
-            assert!(require_written(Path::new(bad)).is_err() && require_folder(Path::new(bad)).is_err(), "{bad}");
+            assert!(
+                require_written(Path::new(bad)).is_err() && require_folder(Path::new(bad)).is_err(),
+                "{bad}"
+            );
         }
         assert!(require_folder(Path::new("a.gif")).is_err() && require_folder(Path::new("a.gif/")).is_ok());
         let stills = [Format::Png, Format::Gif];

@@ -174,12 +174,7 @@ fn require_unchanged(folder: &Folder, args: &ExportArgs, ids: &[u32]) -> Result<
 }
 
 /// Says what became of the files of the export before this one.
-fn tell_of_earlier(
-    unwritten: &Unwritten,
-    damaged: &BTreeSet<u32>,
-    staying: &BTreeSet<u32>,
-    teller: &Teller,
-) {
+fn tell_of_earlier(unwritten: &Unwritten, damaged: &BTreeSet<u32>, staying: &BTreeSet<u32>, teller: &Teller) {
     let by_costume = |names: &[&String]| earlier::by_costume(names.iter().map(|name| name.as_str()));
     let is_damaged = |name: &&String| earlier::costume_of(name).is_some_and(|id| damaged.contains(&id));
     let (kept, others): (Vec<_>, Vec<_>) = unwritten.kept.iter().partition(is_damaged);

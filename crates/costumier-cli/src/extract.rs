@@ -28,7 +28,10 @@ pub(crate) fn run(args: &ExtractArgs, teller: &Teller, out: &mut dyn Write) -> R
             return Ok(Outcome::Done);
         }
         if ending::format_of(output).is_some() {
-            let error = anyhow!("{} names a picture, and `extract` writes the block as it is stored", output.display());
+            let error = anyhow!(
+                "{} names a picture, and `extract` writes the block as it is stored",
+                output.display()
+            );
             return Err(hinted(error, "`costumier export` writes pictures; or give the file another ending"));
         }
         ending::require_written(output)?;

@@ -56,16 +56,17 @@ impl From<&Identity> for Owner {
 /// The files of a folder that Costumier wrote: each with the hashes of what it wrote under this name.
 pub(crate) type Noted = BTreeMap<String, BTreeSet<String>>;
 
-/// Reads the journal in a folder. `None` if there is none, or it has another form.
-fn read(path: &Path) -> Option<(Owner, Noted)> {
-    let text = String::from_utf8_lossy(&fs::read(path).ok()?).into_owned();
+/// Reads a journal, and whether its last line is cut off. `None` if there is none, or it has another form.
+fn read(path: &Path) -> (Option<(Owner, Noted)>, bool) {
+    let text = fs::read(path).unwrap_or_default();
+    let text = String::from_utf8_lossy(&text);
     let mut lines = text.lines();
-    let owner = serde_json::from_str(lines.next()?).ok()?;
+    let owner = lines.next().and_then(|line| serde_json::from_str(line).ok());
     let mut noted = Noted::new();
     for (hash, name) in lines.filter_map(|line| line.split_once("  ")) {
         noted.entry(name.to_owned()).or_default().insert(hash.to_owned());
     }
-    Some((owner, noted))
+    (owner.map(|owner| (owner, noted)), !text.ends_with('\n'))
 }
 
 /// A journal that is being written. Threads share it.
@@ -85,17 +86,17 @@ impl Journal {
     /// Unless `force`: if the folder holds files of another owner, or none that Costumier noted.
     pub(crate) fn begin(folder: &Path, owner: &Owner, force: bool) -> Result<(Self, Noted)> {
         let path = folder.join(JOURNAL);
-        let earlier = read(&path);
+        let (earlier, is_cut_off) = read(&path);
         let what = match &earlier {
-            Some((other, _)) if other != owner => Some(other.content()),
+            Some((other, _)) if other != owner => Some((other.content(), "replace what is there")),
             None if fs::read_dir(folder).is_ok_and(|mut it| it.next().is_some()) => {
-                Some("other things".into())
+                Some(("other things".into(), "write into this one"))
             }
             _ => None,
         };
-        if let Some(what) = what.filter(|_| !force) {
+        if let Some((what, forced)) = what.filter(|_| !force) {
             let error = anyhow!("the folder {} holds {what}", folder.display());
-            return Err(hinted(error, "choose another folder, or write into this one with `--force`"));
+            return Err(hinted(error, format!("choose another folder, or {forced} with `--force`")));
         }
         let named = || format!("cannot write {}", path.display());
         let mut file = File::options().append(true).create(true).open(&path).with_context(named)?;
@@ -106,8 +107,7 @@ impl Journal {
         let continues = earlier.as_ref().is_none_or(|(other, _)| other == owner);
         let noted = earlier.map(|(_, noted)| noted).unwrap_or_default();
         if continues && !noted.is_empty() {
-            // The last line may be cut off.
-            file.write_all(b"\n").with_context(named)?;
+            file.write_all(if is_cut_off { b"\n" } else { b"" }).with_context(named)?;
         } else {
             let text = text(owner, &noted)?;
             file.set_len(0).and_then(|()| file.write_all(text.as_bytes())).with_context(named)?;

@@ -18,8 +18,11 @@ use crate::args::GameArg;
 use crate::edit::unfinished;
 use crate::failure::{Excerpt, Failure, hinted};
 use crate::ids::Ids;
-use crate::text::count;
 use crate::place::{Place, games_in, holds_game, home, parts, place_of};
+use crate::text::count;
+
+/// Least letters of a part of a costume's name that stands for the costume.
+const LEAST_PART: usize = 3;
 
 /// Games that are named where none is called as it should be.
 const MOST_NAMED: usize = 8;
@@ -360,7 +363,8 @@ impl Opened {
         let certain = names.costumes.iter().filter_map(|(id, it)| Some((*id, it.name.as_deref()?)));
         let likely = cast.into_iter().flat_map(|cast| &cast.costumes);
         let likely = likely.flat_map(|(id, it)| it.names.iter().map(|fact| (*id, fact.value.as_str())));
-        let all: BTreeSet<(u32, &str)> = certain.chain(likely).collect();
+        let there: BTreeSet<u32> = self.game.costume_ids().collect();
+        let all: BTreeSet<(u32, &str)> = certain.chain(likely).filter(|(id, _)| there.contains(id)).collect();
         let of = |is_meant: &dyn Fn(&str) -> bool| -> Vec<(u32, &str)> {
             let mut found: Vec<_> = all.iter().copied().filter(|(_, name)| is_meant(name)).collect();
             found.dedup_by_key(|(id, _)| *id);
@@ -368,7 +372,8 @@ impl Opened {
         };
         let lower = wanted.to_lowercase();
         let mut found = of(&|name| same_name(name, wanted));
-        if found.is_empty() {
+        // A letter or two are rather a typing error than a part of a name.
+        if found.is_empty() && lower.chars().count() >= LEAST_PART {
             found = of(&|name| name.to_lowercase().contains(&lower));
         }
         let list = |them: &[(u32, &str)]| {
@@ -393,7 +398,8 @@ impl Opened {
                 Err(hinted(anyhow!("no costume is called {wanted:?}"), hint))
             }
             several => {
-                let error = anyhow!("{} are called {wanted:?}: {}", count(several.len(), "costume"), list(several));
+                let error =
+                    anyhow!("{} are called {wanted:?}: {}", count(several.len(), "costume"), list(several));
                 Err(hinted(error, "ask for one by its id"))
             }
         }

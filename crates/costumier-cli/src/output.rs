@@ -153,7 +153,7 @@ impl Folder {
 
     fn is_taken(&self, name: &str) -> anyhow::Error {
         let error = anyhow!("{} exists", self.path.join(name).display());
-        hinted(error, "choose another name or folder, or replace it with `--force`")
+        hinted(error, "choose another folder or name, or replace it with `--force`")
     }
 
     /// Whether a file of this name may get content of this hash.
@@ -417,7 +417,8 @@ mod tests {
         let at = tempfile::tempdir().unwrap();
         let inside = at.path().join("in");
         fs::write(at.path().join("out"), b"x").unwrap();
-        let names = ["costume-1/b/old", "costume-1/b/older", "costume-2/old", "costume-2/edited", "costume-3"];
+        let names =
+            ["costume-1/b/old", "costume-1/b/older", "costume-2/old", "costume-2/edited", "costume-3"];
         let before = Folder::claim(&inside, &owner(), false).unwrap();
         for name in names.into_iter().chain(["thesis", "costume-4/stays"]) {
             before.write(name, b"x").unwrap();
@@ -444,7 +445,10 @@ mod tests {
         folder.write("costume-3", b"y").unwrap();
         let unwritten = folder.remove_unwritten(|name| name == "costume-4/stays").unwrap();
         assert_eq!(unwritten.removed, ["costume-1/b/old", "costume-1/b/older", "costume-2/old"]);
-        assert_eq!((unwritten.kept, unwritten.changed), (vec!["costume-4/stays".to_owned()], vec!["costume-2/edited".to_owned()]));
+        assert_eq!(
+            (unwritten.kept, unwritten.changed),
+            (vec!["costume-4/stays".to_owned()], vec!["costume-2/edited".to_owned()])
+        );
         folder.finish().unwrap();
         assert_eq!(self::names(at.path()), ["in", "out"]);
         let left = self::names(&inside);

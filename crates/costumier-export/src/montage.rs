@@ -143,7 +143,10 @@ pub fn draw(title: &str, figures: &[Figure], scale: u32) -> Result<Montage, Stri
         return Err(format!("the scale is {scale}: use 1 to 8"));
     }
     if let Some(it) = figures.iter().find(|it| it.width > LARGEST.0 || it.height > LARGEST.1) {
-        return Err(format!("{} is {} × {} pixels: at most {} × {} are drawn", it.name, it.width, it.height, LARGEST.0, LARGEST.1));
+        return Err(format!(
+            "{} is {} × {} pixels: at most {} × {} are drawn",
+            it.name, it.width, it.height, LARGEST.0, LARGEST.1
+        ));
     }
     let cell = |figure: &Figure| (figure.width * scale).max(LABEL);
     let mut rows: Vec<Vec<&Figure>> = Vec::new();
@@ -258,8 +261,8 @@ impl Montage {
         let pixels: Vec<u8> = self.pixels.iter().filter_map(|rgb| index.get(rgb).copied()).collect();
         let mut file = Vec::new();
         let (width, height) = (side(self.width)?, side(self.height)?);
-        let mut encoder = gif::Encoder::new(&mut file, width, height, palette.as_flattened())
-            .map_err(|e| e.to_string())?;
+        let mut encoder =
+            gif::Encoder::new(&mut file, width, height, palette.as_flattened()).map_err(|e| e.to_string())?;
         let frame = gif::Frame { width, height, buffer: pixels.into(), ..gif::Frame::default() };
         encoder.write_frame(&frame).map_err(|e| e.to_string())?;
         drop(encoder);
@@ -308,9 +311,16 @@ mod tests {
         let pixels: Vec<u8> = frame.buffer.chunks_exact(4).flat_map(|rgba| rgba[..3].to_vec()).collect();
         assert!(pixels == rgb);
         assert!(montage.write(Format::Bmp).unwrap_err().contains("not bmp"));
-        let many = Montage { width: 16, height: 17, pixels: (0..=255).chain(0..16).map(|i| [i, 1, i / 16]).collect() };
+        let many = Montage {
+            width: 16,
+            height: 17,
+            pixels: (0..=255).chain(0..16).map(|i| [i, 1, i / 16]).collect(),
+        };
         assert!(many.write(Format::Gif).is_ok());
-        let many = Montage { pixels: (0..=255).map(|i| [i, 0, 0]).chain((0..16).map(|i| [i, 1, 0])).collect(), ..many };
+        let many = Montage {
+            pixels: (0..=255).map(|i| [i, 0, 0]).chain((0..16).map(|i| [i, 1, 0])).collect(),
+            ..many
+        };
         assert!(many.write(Format::Gif).unwrap_err().contains("272 colours"));
     }
 

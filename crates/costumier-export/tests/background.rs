@@ -153,7 +153,7 @@ fn every_engine_s_whole_screen_is_its_own() {
         (Dialect::humongous(62), (640, 200), (320, 200)),
         (Dialect::humongous(72), (640, 480), (640, 480)),
         (Dialect::humongous(90), (640, 480), (640, 480)),
-        (Dialect::NES, (512, 128), (256, 128)),
+        (Dialect::NES, (496, 128), (256, 128)),
     ] {
         assert_eq!(whole_screen(dialect, room), expected, "{dialect:?}");
     }

@@ -10,8 +10,8 @@ use std::sync::Arc;
 use common::game;
 use costumier::{Facing, PictureKey};
 use costumier_export::{
-    Background, CanvasOf, Effort, ExportOptions, Exporter, Format, Framing, Identity, MemoryOutput, Names, Only,
-    OptionsError, SheetLayout, Workspace,
+    Background, CanvasOf, Effort, ExportOptions, Exporter, Format, Framing, Identity, MemoryOutput, Names,
+    Only, OptionsError, SheetLayout, Workspace,
 };
 use proptest::prelude::*;
 
@@ -20,20 +20,33 @@ fn a_room_that_the_game_does_not_have_is_refused() {
     let game = game();
     let of = |room| {
         let options = ExportOptions { room, ..ExportOptions::default() };
-        Exporter::new(Arc::clone(&game), Identity::new("sample.000", b""), options, Names::default()).map(|_| ())
+        Exporter::new(Arc::clone(&game), Identity::new("sample.000", b""), options, Names::default())
+            .map(|_| ())
     };
     assert_eq!(of(Some(99)), Err(OptionsError::NoSuchRoom(99)));
     assert_eq!((of(None), of(Some(1))), (Ok(()), Ok(())));
 }
 
 fn options() -> impl Strategy<Value = ExportOptions> {
-    let numbers = (any::<u8>(), 0_u8..10, prop::option::of(0_u8..4), prop::option::of((0_u32..9, 0_u32..9)), 0_u32..300);
+    let numbers = (
+        any::<u8>(),
+        0_u8..10,
+        prop::option::of(0_u8..4),
+        prop::option::of((0_u32..9, 0_u32..9)),
+        0_u32..300,
+    );
     let places = prop::option::of((any::<i32>(), any::<i32>()));
     let framing = (places, prop::option::of(any::<u16>()), any::<bool>());
     let choices = (0_usize..3, 0_usize..3, any::<[bool; 4]>(), prop::option::of(0_u32..4));
     let formats = prop::collection::btree_set(prop::sample::select(&Format::ALL[..]), 0..4);
     (formats, numbers, framing, choices, prop::option::of(0_u64..1 << 22)).prop_map(
-        |(formats, (jiffies, scale, dots, shape, longest), (place, margin, whole), (back, only, flags, room), memory)| {
+        |(
+            formats,
+            (jiffies, scale, dots, shape, longest),
+            (place, margin, whole),
+            (back, only, flags, room),
+            memory,
+        )| {
             ExportOptions {
                 formats,
                 scale_up: scale,
@@ -50,7 +63,8 @@ fn options() -> impl Strategy<Value = ExportOptions> {
                 framing: Framing { place, margin, whole_screen: whole },
                 canvas: if flags[2] { CanvasOf::Costume } else { CanvasOf::Animation },
                 only: [Only::Everything, Only::Animations, Only::Pictures][only],
-                pictures: flags[3].then(|| vec![PictureKey { limb: 0, index: 1 }, PictureKey { limb: 200, index: 9 }]),
+                pictures: flags[3]
+                    .then(|| vec![PictureKey { limb: 0, index: 1 }, PictureKey { limb: 200, index: 9 }]),
                 memory,
                 ..ExportOptions::default()
             }

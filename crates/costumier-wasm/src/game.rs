@@ -74,11 +74,9 @@ impl Open {
     #[cfg(feature = "whole")]
     pub(crate) fn view<T>(&self, act: impl FnOnce(&mut Viewer) -> T) -> T {
         let mut viewer = self.viewer.borrow_mut();
-        act(viewer.get_or_insert_with(|| Viewer::new(&Exporter::usual(
-            Arc::clone(&self.game),
-            self.identity.clone(),
-            self.names.clone()
-        ))))
+        act(viewer.get_or_insert_with(|| {
+            Viewer::new(&Exporter::usual(Arc::clone(&self.game), self.identity.clone(), self.names.clone()))
+        }))
     }
 
     /// What a chore is called.

@@ -100,8 +100,10 @@ fn a_file_that_somebody_has_changed_is_neither_replaced_nor_removed_unasked() {
     touch(mine[2]);
     let before = tree(&at.join("ed"));
     for call in [&["--as", "gif,contact"][..], &["1", "2", "--as", "gif"], &["all", "--as", "png"]] {
-        export(call).fails(2, &["3 files of the earlier export in ed have been changed since", "nothing is written"]);
-        export(call).fails(2, &["costume-001/contact.png", "index.html", "hint: ", "`--force` replaces them"]);
+        export(call)
+            .fails(2, &["3 files of the earlier export in ed have been changed since", "nothing is written"]);
+        export(call)
+            .fails(2, &["costume-001/contact.png", "index.html", "hint: ", "`--force` replaces them"]);
         assert!(before == tree(&at.join("ed")), "{call:?}");
     }
     // With leave, those that are written anew are replaced; the others still stay.
@@ -177,7 +179,11 @@ fn what_goes_of_an_earlier_export_is_said() {
     let narrow = export("game", &["6"]);
     assert!(narrow.status == 0 && !narrow.stderr.contains("removed"), "{}", narrow.stderr);
     let facing = export("game", &["6", "--facing", "west"]);
-    assert!(facing.stderr.contains("\nremoved ") && facing.stderr.contains(" of costume 6\n"), "{}", facing.stderr);
+    assert!(
+        facing.stderr.contains("\nremoved ") && facing.stderr.contains(" of costume 6\n"),
+        "{}",
+        facing.stderr
+    );
     assert!(!facing.stderr.contains("warning"), "{}", facing.stderr);
     assert!(!export("game", &["6", "--facing", "west"]).stderr.contains("removed"));
 

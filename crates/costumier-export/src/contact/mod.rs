@@ -458,7 +458,11 @@ mod tests {
     #[test]
     fn halves_have_everything_once_and_in_its_order() {
         let pixels = [2; 12];
-        let row = |label: &str, cells| Row { label: label.into(), cells: vec![cell(&pixels, 3, 4); cells], ..Row::default() };
+        let row = |label: &str, cells| Row {
+            label: label.into(),
+            cells: vec![cell(&pixels, 3, 4); cells],
+            ..Row::default()
+        };
         let whole = contents(vec![row("west", 5), row("east", 1), row("south", 2)]);
         let mut waiting = vec![whole];
         let mut seen = Vec::new();

@@ -7,10 +7,10 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::fmt;
 use std::str::FromStr;
 
+pub use check::OptionsError;
 use costumier::cast::ScriptLook;
 use costumier::game::ObjectsShown;
 use costumier::{Action, Facing, PictureKey, Role};
-pub use check::OptionsError;
 pub use format::Format;
 
 use crate::names::same_name;

@@ -180,7 +180,8 @@ mod tests {
         assert_eq!(e, "line 1, column 25: this is not JSON: \"} ] }\" stands here; expected value");
         let e = read_scenes("{\n\"scenes\": [").unwrap_err();
         assert!(e.starts_with("line 2, column 11: this is not JSON"), "{e}");
-        let e = crate::scene_json::read_scene_in_brief(r#"{"actors":[{"costume":1,"chores":[{}]}]}"#).unwrap_err();
+        let e = crate::scene_json::read_scene_in_brief(r#"{"actors":[{"costume":1,"chores":[{}]}]}"#)
+            .unwrap_err();
         assert!(e.contains("a chore: a name such as \"walk\", or a number"), "{e}");
     }
 
