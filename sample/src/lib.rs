@@ -41,7 +41,7 @@ impl Edition {
 
 /// All editions, v5 first, v6 second. From v7 on, and in Humongous games, its costumes are AKOS blocks; before v5 it
 /// has 16 colours.
-pub const GAMES: &[Edition] = include!(concat!(env!("OUT_DIR"), "/games.rs"));
+pub static GAMES: &[Edition] = include!(concat!(env!("OUT_DIR"), "/games.rs"));
 
 /// The edition that is called so.
 #[must_use]

@@ -194,8 +194,12 @@ fn folders() {
     let export = || {
         let formats = [Format::Sheet].into_iter().collect();
         let options = ExportOptions { formats, ..ExportOptions::default() };
-        let exporter =
-            Exporter::new(Arc::clone(&game), Identity::new("bench.000", b""), options, Names::default());
+        let exporter = must(Exporter::new(
+            Arc::clone(&game),
+            Identity::new("bench.000", b""),
+            options,
+            Names::default(),
+        ));
         let mut workspace = Workspace::new(exporter.options(), game.limits());
         for id in game.costume_ids() {
             black_box(must(exporter.costume(id, &mut workspace, &mut Nowhere)));

@@ -131,7 +131,8 @@ fn whole(game: &Arc<Game>, formats: &[Format], effort: Effort) -> Nowhere {
     let options =
         ExportOptions { formats: formats.iter().copied().collect(), effort, ..ExportOptions::default() };
     let exporter =
-        Exporter::new(Arc::clone(game), Identity::new("bench.000", b""), options, Names::default());
+        Exporter::new(Arc::clone(game), Identity::new("bench.000", b""), options, Names::default())
+            .unwrap_or_else(|why| panic!("{why}"));
     let mut workspace = Workspace::new(exporter.options(), game.limits());
     let mut output = Nowhere::default();
     let reports = game.costume_ids().map(|id| {

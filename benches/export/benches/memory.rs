@@ -111,7 +111,8 @@ fn export(game: &Arc<Game>) {
     formats.insert(Format::Sheet);
     let options = ExportOptions { formats, ..ExportOptions::default() };
     let exporter =
-        Exporter::new(Arc::clone(game), Identity::new("bench.000", b""), options, Names::default());
+        Exporter::new(Arc::clone(game), Identity::new("bench.000", b""), options, Names::default())
+            .unwrap_or_else(|why| panic!("{why}"));
     let mut workspace = Workspace::new(exporter.options(), game.limits());
     let mut catalogue = exporter.catalogue();
     for (number, id) in game.costume_ids().enumerate() {

@@ -101,7 +101,8 @@ fn whole(game: &Arc<Game>, formats: &[Format], effort: Effort) -> (Summary, Nowh
         ..ExportOptions::default()
     };
     let exporter =
-        Exporter::new(Arc::clone(game), Identity::new("bench.000", b""), options, Names::default());
+        Exporter::new(Arc::clone(game), Identity::new("bench.000", b""), options, Names::default())
+            .unwrap_or_else(|why| panic!("{why}"));
     let (mut workspace, mut output) = (Workspace::new(exporter.options(), game.limits()), Nowhere::default());
     let mut catalogue = exporter.catalogue();
     for (number, id) in game.costume_ids().enumerate() {

@@ -251,8 +251,10 @@ fn rehearse(costume: &std::sync::Arc<Costume>) -> u64 {
     limits.clip_ticks = REHEARSED;
     let colours = Colours::of_actor(&ActorColours::of(costume));
     let mut painter = Painter::new(&limits);
-    let Ok(mut stage) = Stage::empty(320, 200, colours.key()) else { return 0 };
-    let standing = Standing::new((160, 190), &colours);
+    let (width, height) = costume.dialect().screen_size();
+    let Ok(mut stage) = Stage::empty(width, height, colours.key()) else { return 0 };
+    let middle = |length: u32| i32::try_from(length / 2).unwrap_or(0);
+    let standing = Standing::new((middle(width), middle(height)), &colours);
     let mut ticks = 0;
     let mut drawn = HashSet::new();
     for action in costume.actions() {

@@ -1,9 +1,11 @@
 //! What a costume can do, in words: for those who asked for something else.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use costumier::{Action, Facing};
-use costumier_export::Names;
+use costumier_export::{ChoreFilter, Names};
+
+use crate::nearby;
 
 /// Most chores that are named.
 const MOST_NAMED: usize = 12;
@@ -26,6 +28,23 @@ pub(crate) fn offer(names: &Names, actions: impl IntoIterator<Item = (u32, Actio
     let more = if known.len() > MOST_NAMED { ", …" } else { "" };
     let list: Vec<String> = known.into_values().take(MOST_NAMED).collect();
     (!list.is_empty()).then(|| format!("{}{more}", list.join(", ")))
+}
+
+/// `did you mean …? ` if a chore that is asked for by name is much like one of these; else nothing.
+pub(crate) fn nearest(names: &Names, wanted: &[ChoreFilter], actions: &[(u32, Action)]) -> String {
+    let known: BTreeSet<String> = actions
+        .iter()
+        .flat_map(|(id, action)| {
+            let called = names.chore(*id, action.chore).map(str::to_owned);
+            [called, action.role.map(|role| role.name().to_owned())]
+        })
+        .flatten()
+        .collect();
+    let mut likely = wanted.iter().filter_map(|filter| match filter {
+        ChoreFilter::Named(name) => nearby::best(name, known.iter().map(String::as_str)),
+        _ => None,
+    });
+    likely.next().map(|name| format!("did you mean `{name}`? ")).unwrap_or_default()
 }
 
 /// Which facings there are, where none of those asked for is; and what the game shows for one between two.
@@ -59,6 +78,10 @@ mod tests {
         let all = [action(9, None), action(2, Some(Role::Walk)), action(7, None), action(7, None)];
         assert_eq!(offer(&names, all).unwrap(), "walk, Curtsies (chore 7), chore 9");
         assert_eq!(offer(&names, []), None);
+        let wanted = ["curtsy", "wlak"].map(|text| text.parse().unwrap());
+        let all = [action(2, Some(Role::Walk)), action(7, None)];
+        assert_eq!(nearest(&names, &wanted, &all), "did you mean `Walk`? ");
+        assert_eq!(nearest(&names, &wanted[..1], &all[..1]), "");
     }
 
     #[test]

@@ -24,7 +24,7 @@ use crate::failure::{NoAnimation, Stopped, hinted};
 use crate::journal::Owner;
 use crate::one_file;
 use crate::open::{self, Opened};
-use crate::output::{Folder, Hand};
+use crate::output::{Folder, Hand, Unwritten};
 use crate::parallel;
 use crate::report::Teller;
 use crate::signals;
@@ -64,17 +64,10 @@ pub(crate) fn on(
         return one_file::run(args, opened, &ids, (identity, options, kind), teller, out);
     }
     options.check().map_err(|why| {
-        hinted(
-            anyhow!("--background room: {why}"),
-            "name other formats with `--as`, or use a colour such as `#204060`",
-        )
+        hinted(why.into(), "name other formats with `--as`, or use a colour such as `#204060`")
     })?;
     let owner = Owner::from(&identity);
-    let earlier = Earlier::read(&args.output);
-    if !args.force {
-        earlier.require(opened, &owner, &args.output)?;
-    }
-    let exporter = Exporter::new(Arc::clone(&opened.game), identity, options, opened.names());
+    let exporter = Exporter::new(Arc::clone(&opened.game), identity, options, opened.names())?;
     require_animations(args, opened, &ids, &exporter)?;
     warn_of_stub(args, opened, &exporter, teller);
     if let Some(look) = args.look {
@@ -84,10 +77,27 @@ pub(crate) fn on(
         }
     }
     foretell(&ids, &exporter, args.jobs, teller);
-    let folder = Folder::claim(&args.output, &owner, args.force, earlier.is_there())?;
+    let folder = Folder::claim(&args.output, &owner, args.force)?;
+    if !args.force {
+        require_unchanged(&folder, args, &ids)?;
+    }
+    let earlier = Earlier::read(&folder);
     let progress = teller.progress(ids.len(), "costumes");
-    let catalogue = Mutex::new(exporter.catalogue());
-    let numbered: Vec<(usize, u32)> = ids.iter().copied().enumerate().collect();
+    let mut catalogue = exporter.catalogue();
+    let staying = earlier.staying(&ids, &catalogue.head());
+    if let Some(kept) = earlier.kept.as_ref().filter(|_| !staying.is_empty()) {
+        catalogue = catalogue.keeping(kept);
+    }
+    // The manifest and the page list new and staying costumes in one order.
+    let all: BTreeSet<u32> = ids.iter().chain(&staying).copied().collect();
+    let mut numbered = Vec::with_capacity(ids.len());
+    for (number, id) in all.into_iter().enumerate() {
+        match earlier.kept.as_ref().filter(|_| staying.contains(&id)).and_then(|kept| kept.entries(id)) {
+            Some(entries) => catalogue.add(number, entries, &mut Hand(&folder))?,
+            None => numbered.push((number, id)),
+        }
+    }
+    let catalogue = Mutex::new(catalogue);
     let idle = Arc::new(IdleCores::default());
     let told = parallel::map_lending(
         &numbered,
@@ -112,11 +122,16 @@ pub(crate) fn on(
     }
     let told = told.with_context(in_folder)?;
     let outcome = tell_failures(&told, teller);
+    told.iter().for_each(|told| told.left_out.iter().for_each(|text| teller.warn(text)));
     let fine = told.iter().filter(|told| told.status != Status::Failed).count();
+    let damaged: BTreeSet<u32> =
+        told.iter().filter(|told| told.status >= Status::Broken).map(|told| told.id).collect();
     // While the old manifest still stands, so that an interrupted call leaves nothing that no manifest names.
-    let (mut kept, gone) = split(&earlier, &told);
-    kept.retain(|name| folder.keeps(name));
-    let removed = folder.remove_unwritten(gone).with_context(in_folder)?;
+    let unwritten = folder.remove_unwritten(|name| {
+        let stays = |id| (damaged.contains(&id) || !ids.contains(&id)) && earlier.names(id, name);
+        earlier::costume_of(name).is_some_and(stays)
+    });
+    let unwritten = unwritten.with_context(in_folder)?;
     let catalogue = catalogue.into_inner().unwrap_or_else(PoisonError::into_inner);
     catalogue.finish(&mut Hand(&folder)).with_context(in_folder)?;
     folder.finish()?;
@@ -132,48 +147,69 @@ pub(crate) fn on(
     if let Some(text) = colours(&told) {
         teller.say(text);
     }
-    tell_of_earlier(&kept, &removed, &ids, teller);
+    tell_of_earlier(&unwritten, &damaged, &staying, teller);
     Ok(outcome)
 }
 
-/// The files of the export before this one: those of costumes that could be read then and cannot now, which stay, and
-/// all others.
-fn split<'e>(earlier: &'e Earlier, told: &[Told]) -> (Vec<&'e str>, Vec<&'e str>) {
-    let damaged: BTreeSet<u32> =
-        told.iter().filter(|told| told.status >= Status::Broken).map(|told| told.id).collect();
-    let lost: BTreeSet<u32> = earlier.whole().filter(|id| damaged.contains(id)).collect();
-    earlier
-        .files()
-        .into_iter()
-        .partition(|name| earlier::costume_of(name).is_some_and(|id| lost.contains(&id)))
+/// Most files that are named where somebody has changed them.
+const MOST_CHANGED: usize = 10;
+
+/// Checks that nobody has changed the files of an earlier export that this one replaces or removes: those of its
+/// costumes, the manifest and the page.
+fn require_unchanged(folder: &Folder, args: &ExportArgs, ids: &[u32]) -> Result<()> {
+    let changed = folder.changed(|name| earlier::costume_of(name).is_none_or(|id| ids.contains(&id)));
+    if changed.is_empty() {
+        return Ok(());
+    }
+    let named = changed.iter().take(MOST_CHANGED).map(|name| format!("\n  {name}")).collect::<String>();
+    let more = changed.len().saturating_sub(MOST_CHANGED);
+    let more = if more > 0 { format!("\n  and {more} more") } else { String::new() };
+    let error = anyhow!(
+        "{} of the earlier export in {} {} been changed since; nothing is written:{named}{more}",
+        count(changed.len(), "file"),
+        args.output.display(),
+        if changed.len() == 1 { "has" } else { "have" },
+    );
+    Err(hinted(error, "keep a copy elsewhere, or choose another folder; `--force` replaces them"))
 }
 
 /// Says what became of the files of the export before this one.
-fn tell_of_earlier(kept: &[&str], removed: &[&str], ids: &[u32], teller: &Teller) {
+fn tell_of_earlier(unwritten: &Unwritten, damaged: &BTreeSet<u32>, staying: &BTreeSet<u32>, teller: &Teller) {
+    let by_costume = |names: &[&String]| earlier::by_costume(names.iter().map(|name| name.as_str()));
+    let is_damaged = |name: &&String| earlier::costume_of(name).is_some_and(|id| damaged.contains(&id));
+    let (kept, others): (Vec<_>, Vec<_>) = unwritten.kept.iter().partition(is_damaged);
     if !kept.is_empty() {
         teller.warn(format!(
             "the files of an earlier export stay where costumes cannot be read whole any more ({}); the manifest names \
              only what was written now",
-            earlier::by_costume(kept.iter().copied())
+            by_costume(&kept)
         ));
     }
-    if removed.is_empty() {
-        return;
+    let is_listed = |name: &&&String| earlier::costume_of(name).is_some_and(|id| staying.contains(&id));
+    let (listed, unlisted): (Vec<&String>, Vec<&String>) = others.iter().partition(|name| is_listed(&name));
+    if !listed.is_empty() {
+        teller.say(format!("the earlier export's other costumes stay: {}", by_costume(&listed)));
     }
-    let text = format!(
-        "removed {} of the earlier export that this one does not write: {}",
-        count(removed.len(), "file"),
-        earlier::by_costume(removed.iter().copied())
-    );
-    let is_asked_for = |name: &&str| earlier::costume_of(name).is_none_or(|id| ids.contains(&id));
-    if removed.iter().all(is_asked_for) {
-        teller.say(text);
-    } else {
-        // Whoever asks for one costume more may have meant to keep the others.
-        teller.warn(text);
-        teller.hint(
-            "ask for all costumes that the folder shall have in one call, or give each call its own folder",
-        );
+    if !unlisted.is_empty() {
+        teller.warn(format!(
+            "the earlier export's other costumes stay ({}); the manifest and the page leave them out, because they \
+             were exported in another way",
+            by_costume(&unlisted)
+        ));
+        teller.hint("name all costumes in one call, or give this export its own folder");
+    }
+    if !unwritten.changed.is_empty() {
+        teller.warn(format!(
+            "files of the earlier export stay because they have been changed since: {}",
+            by_costume(&unwritten.changed.iter().collect::<Vec<_>>())
+        ));
+    }
+    if !unwritten.removed.is_empty() {
+        teller.say(format!(
+            "removed {} of the earlier export that this one does not write: {}",
+            count(unwritten.removed.len(), "file"),
+            by_costume(&unwritten.removed.iter().collect::<Vec<_>>())
+        ));
     }
 }
 
@@ -249,10 +285,11 @@ fn require_animations(args: &ExportArgs, opened: &Opened, ids: &[u32], exporter:
         .map(|(_, action)| action.facing)
         .collect();
     let whose = if ids.len() == 1 { "it has" } else { "there are" };
+    let near = chores::nearest(&names, &args.chore, &actions);
     let hint = match chores::offer(&names, actions) {
         None => "there are no animations at all".to_owned(),
         Some(_) if !in_other_facings.is_empty() => chores::other_facings(&args.facing, in_other_facings),
-        Some(offer) => format!("{whose} {offer}; `costumier dump` shows them by facing"),
+        Some(offer) => format!("{near}{whose} {offer}; `costumier dump` shows them by facing"),
     };
     Err(hinted(NoAnimation.into(), hint))
 }
@@ -311,6 +348,8 @@ struct Told {
     /// Why it failed, or what of it is broken.
     fault: Option<String>,
     hint: Option<&'static str>,
+    /// What a limit of ours kept from being written, in words.
+    left_out: Option<String>,
     /// Why it has its colours, from where, and how many other looks there are; of which the likeliest.
     colours: Option<(Choice, String)>,
     other_looks: usize,
@@ -335,11 +374,27 @@ impl Told {
             id: report.id,
             status: report.status,
             fault,
+            left_out: left_out(report),
             hint: report.error.as_ref().and_then(|error| error.hint),
             colours: palette.map(|palette| (palette.choice, explain::source_and_rival(opened, palette))),
             other_looks: palette.map_or(0, |palette| palette.other_looks),
         }
     }
+}
+
+/// What a limit of ours kept from being written of a costume, in words.
+fn left_out(report: &CostumeReport) -> Option<String> {
+    let first = report.left_out.first()?;
+    let more = match report.left_out.len() - 1 {
+        0 => String::new(),
+        more => format!("; and {more} more, which the manifest lists"),
+    };
+    Some(format!("costume {}: left out: {}: {}{more}", report.id, first.path, first.text))
+}
+
+/// Says what a limit of ours kept from being written of a costume.
+pub(crate) fn tell_left_out(report: &CostumeReport, teller: &Teller) {
+    left_out(report).iter().for_each(|text| teller.warn(text));
 }
 
 /// A line for each costume that could not be opened, or not read whole.

@@ -3,11 +3,12 @@
 use std::io::Write;
 use std::path::Path;
 
-use anyhow::{Context, Result, bail};
+use anyhow::{Result, anyhow};
 use costumier::Source as _;
 
 use crate::Outcome;
 use crate::args::ExtractArgs;
+use crate::ending;
 use crate::failure::hinted;
 use crate::ids;
 use crate::open::{self, Opened};
@@ -26,24 +27,29 @@ pub(crate) fn run(args: &ExtractArgs, teller: &Teller, out: &mut dyn Write) -> R
             out.write_all(&block)?;
             return Ok(Outcome::Done);
         }
-        let (Some(name), Some(parent)) = (output.file_name(), output.parent()) else {
-            bail!("{} is no name of a file", output.display());
-        };
-        let parent = if parent.as_os_str().is_empty() { Path::new(".") } else { parent };
-        write(&Folder::open(parent)?, &name.to_string_lossy(), &block, args.force)?;
+        if ending::format_of(output).is_some() {
+            let error = anyhow!(
+                "{} names a picture, and `extract` writes the block as it is stored",
+                output.display()
+            );
+            return Err(hinted(error, "`costumier export` writes pictures; or give the file another ending"));
+        }
+        ending::require_written(output)?;
+        let (folder, name) = Folder::of_file(output, args.force)?;
+        folder.write(&name, &block)?;
         teller.say(format!("wrote {}, {}", output.display(), size(block.len() as u64)));
         return Ok(Outcome::Done);
     }
     if output == Path::new("-") {
-        let error = anyhow::anyhow!("several blocks do not fit into one stream");
+        let error = anyhow!("several blocks do not fit into one stream");
         return Err(hinted(error, "ask for one costume, or name a folder with `--output`"));
     }
-    let folder = Folder::open(output)?;
+    let folder = Folder::open(output, args.force)?;
     let mut outcome = Outcome::Done;
     for id in wanted {
         match block(&opened, id, args.payload) {
             Ok(block) => {
-                write(&folder, &format!("costume-{id:03}.{}", ending(&opened, id)), &block, args.force)?;
+                folder.write(&format!("costume-{id:03}.{}", ending(&opened, id)), &block)?;
             }
             Err(error) => {
                 teller.fail(format!("{error}"));
@@ -54,13 +60,6 @@ pub(crate) fn run(args: &ExtractArgs, teller: &Teller, out: &mut dyn Write) -> R
     let (files, bytes) = folder.written();
     teller.say(format!("wrote {}, {}, into {}", count(files, "file"), size(bytes), output.display()));
     Ok(outcome)
-}
-
-fn write(folder: &Folder, name: &str, bytes: &[u8], force: bool) -> Result<()> {
-    if !force {
-        folder.require_free(name)?;
-    }
-    folder.write(name, bytes).with_context(|| format!("cannot write {name}"))
 }
 
 /// The ending of a block's file: its tag in lower case.

@@ -1,6 +1,7 @@
 //! SHA-256 of files and blocks, as text.
 
 use std::fmt::Write as _;
+use std::io::{self, Read};
 
 use costumier::Source;
 use sha2::{Digest as _, Sha256};
@@ -29,6 +30,32 @@ pub(crate) fn of_file(source: &dyn Source) -> costumier::Result<String> {
         at += size;
     }
     Ok(text(&hash.finalize()))
+}
+
+/// The hash of what can be read.
+///
+/// # Errors
+/// If it cannot.
+pub(crate) fn of_reader(mut reader: impl Read) -> io::Result<String> {
+    let mut hash = Sha256::new();
+    io::copy(&mut reader, &mut hash)?;
+    Ok(text(&hash.finalize()))
+}
+
+/// The hash of bytes that come in parts.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Running(Sha256);
+
+impl Running {
+    /// Adds a part.
+    pub(crate) fn add(&mut self, bytes: &[u8]) {
+        self.0.update(bytes);
+    }
+
+    /// The hash of all parts.
+    pub(crate) fn text(self) -> String {
+        text(&self.0.finalize())
+    }
 }
 
 fn text(digest: &[u8]) -> String {

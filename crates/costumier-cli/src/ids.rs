@@ -1,24 +1,27 @@
-//! Costumes as they are asked for: `7`, `1-3`, `1,2`, `all`.
+//! Costumes as they are asked for: `7`, `1-3`, `1,2`, `Odile`, `all`.
 
 use std::str::FromStr;
 
 /// One part of a list of costumes.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) enum Ids {
     /// This one, which has to be there.
     One(u32),
     /// Those between two ids, both included, as far as they are there.
     Range(u32, u32),
+    /// The one that is called so.
+    Called(String),
     /// All that are there.
     All,
 }
 
 impl Ids {
-    /// Whether an id is meant.
-    pub(crate) fn holds(self, id: u32) -> bool {
+    /// Whether an id is meant. A name means none before it is looked up.
+    pub(crate) fn holds(&self, id: u32) -> bool {
         match self {
-            Self::One(one) => one == id,
-            Self::Range(first, last) => (first..=last).contains(&id),
+            Self::One(one) => *one == id,
+            Self::Range(first, last) => (*first..=*last).contains(&id),
+            Self::Called(_) => false,
             Self::All => true,
         }
     }
@@ -27,7 +30,7 @@ impl Ids {
 /// Whether a list means one costume, however many there are: then it is answered by one document instead of a
 /// list.
 pub(crate) fn is_single(ids: &[Ids]) -> bool {
-    matches!(ids, [Ids::One(_)])
+    matches!(ids, [Ids::One(_) | Ids::Called(_)])
 }
 
 impl FromStr for Ids {
@@ -44,8 +47,9 @@ impl FromStr for Ids {
         match text.split_once('-').map(|(first, last)| (number(first), number(last))) {
             Some((Some(first), Some(last))) if first <= last => Ok(Self::Range(first, last)),
             Some((Some(first), Some(last))) => Err(format!("{text} goes down: write {last}-{first}")),
+            None | Some((None, _)) if text.contains(char::is_alphabetic) => Ok(Self::Called(text.to_owned())),
             _ => Err(format!(
-                "{text} is no costume id: use one, a range such as 1-3, or `all`; `costumier list GAME` \
+                "{text} is no costume id: use one, a range such as 1-3, a name, or `all`; `costumier list GAME` \
                  shows the ids that exist"
             )),
         }
@@ -61,7 +65,10 @@ mod tests {
         assert_eq!("7".parse(), Ok(Ids::One(7)));
         assert_eq!("1-3".parse(), Ok(Ids::Range(1, 3)));
         assert_eq!("all".parse(), Ok(Ids::All));
-        for bad in ["", "x", "3-1", "-", "1-", "-3", "1-2-3", "4294967296"] {
+        for name in ["x", "Odile", "Jack-in-the-box", "a-3"] {
+            assert_eq!(name.parse(), Ok(Ids::Called(name.into())));
+        }
+        for bad in ["", "3-1", "-", "1-", "-3", "1-2-3", "4294967296", "1-x"] {
             assert!(bad.parse::<Ids>().is_err(), "{bad}");
         }
         assert!((1..=3).all(|id| Ids::Range(1, 3).holds(id)) && !Ids::Range(1, 3).holds(4));

@@ -1,14 +1,15 @@
-//! The file that stands in a folder while an export writes into it: which game's, and what it has written.
+//! The file in an output folder that lists what Costumier has written into it, with the hash of each file:
 //!
 //! ```text
-//! {"game":"monkey2-1f0c9a3e","fingerprint":"…"}      whose
-//! costume-001/walk-east.gif                          each file, before it gets its name
+//! {"game":"monkey2-1f0c9a3e","fingerprint":"…"}      the owner
+//! 9f86d081…  costume-001/walk-east.gif               each file, noted before it gets its name
 //! ```
-//! An export that is interrupted leaves it there. The next one of the same game takes it over, and so knows
-//! what the manifest does not name. It is locked as long as the writer lives: two exports into one folder at
-//! a time would take each other's files for leftovers.
+//! By it a later call tells its own files from those that somebody has added or changed. An interrupted call
+//! leaves its lines, too. The file is locked while a call writes into the folder: two at a time would take each
+//! other's files for leftovers. Anybody may have written it; so only files whose content has the noted hash are
+//! ever removed.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 use std::fs::{self, File, TryLockError};
 use std::io::{self, Write as _};
 use std::path::{Path, PathBuf};
@@ -21,14 +22,29 @@ use serde::{Deserialize, Serialize};
 use crate::failure::hinted;
 
 /// Its name.
-pub(crate) const JOURNAL: &str = ".costumier-unfinished";
+pub(crate) const JOURNAL: &str = ".costumier-written";
 
-/// Whose export it is.
+/// What a folder's files are made of.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub(crate) struct Owner {
-    /// The game's key.
+    /// The game's key, or the kind of output where it is not one game's.
     pub(crate) game: String,
     pub(crate) fingerprint: String,
+}
+
+impl Owner {
+    /// The owner of pictures that `diff` writes.
+    pub(crate) fn comparison() -> Self {
+        Self { game: "a comparison".into(), fingerprint: String::new() }
+    }
+
+    /// What a folder of this owner holds, in words.
+    fn content(&self) -> String {
+        match self.fingerprint.is_empty() {
+            true => format!("the pictures of {}", self.game),
+            false => format!("an export of another game, {:?}", self.game),
+        }
+    }
 }
 
 impl From<&Identity> for Owner {
@@ -37,66 +53,96 @@ impl From<&Identity> for Owner {
     }
 }
 
-/// What an interrupted export left behind.
-#[derive(Debug, Default, PartialEq, Eq)]
-pub(crate) struct Leftover {
-    /// `None` where the journal does not say, as those of version 0.1 did not.
-    pub(crate) owner: Option<Owner>,
-    /// What it wrote, as it says; anybody may have written that.
-    pub(crate) files: BTreeSet<String>,
-}
+/// The files of a folder that Costumier wrote: each with the hashes of what it wrote under this name.
+pub(crate) type Noted = BTreeMap<String, BTreeSet<String>>;
 
-impl Leftover {
-    /// What the journal in a folder says; `None` where there is none.
-    pub(crate) fn read(folder: &Path) -> Option<Self> {
-        let bytes = fs::read(folder.join(JOURNAL)).ok()?;
-        let text = String::from_utf8_lossy(&bytes);
-        let mut lines = text.lines();
-        let owner = lines.next().and_then(|line| serde_json::from_str(line).ok());
-        Some(Self { owner, files: lines.map(str::to_owned).collect() })
+/// Reads a journal, and whether its last line is cut off. `None` if there is none, or it has another form.
+fn read(path: &Path) -> (Option<(Owner, Noted)>, bool) {
+    let text = fs::read(path).unwrap_or_default();
+    let text = String::from_utf8_lossy(&text);
+    let mut lines = text.lines();
+    let owner = lines.next().and_then(|line| serde_json::from_str(line).ok());
+    let mut noted = Noted::new();
+    for (hash, name) in lines.filter_map(|line| line.split_once("  ")) {
+        noted.entry(name.to_owned()).or_default().insert(hash.to_owned());
     }
+    (owner.map(|owner| (owner, noted)), !text.ends_with('\n'))
 }
 
 /// A journal that is being written. Threads share it.
 #[derive(Debug)]
 pub(crate) struct Journal {
     path: PathBuf,
+    owner: Owner,
     file: Mutex<Option<File>>,
+    /// Whether the folder's earlier files are of the same owner.
+    pub(crate) continues: bool,
 }
 
 impl Journal {
-    /// Goes on with the journal in a folder, or begins one.
-    pub(crate) fn begin(folder: &Path, owner: &Owner) -> Result<Self> {
+    /// Goes on with the journal in a folder, or begins one. Returns the files that it lists, too.
+    ///
+    /// # Errors
+    /// Unless `force`: if the folder holds files of another owner, or none that Costumier noted.
+    pub(crate) fn begin(folder: &Path, owner: &Owner, force: bool) -> Result<(Self, Noted)> {
         let path = folder.join(JOURNAL);
+        let (earlier, is_cut_off) = read(&path);
+        let what = match &earlier {
+            Some((other, _)) if other != owner => Some((other.content(), "replace what is there")),
+            None if fs::read_dir(folder).is_ok_and(|mut it| it.next().is_some()) => {
+                Some(("other things".into(), "write into this one"))
+            }
+            _ => None,
+        };
+        if let Some((what, forced)) = what.filter(|_| !force) {
+            let error = anyhow!("the folder {} holds {what}", folder.display());
+            return Err(hinted(error, format!("choose another folder, or {forced} with `--force`")));
+        }
         let named = || format!("cannot write {}", path.display());
         let mut file = File::options().append(true).create(true).open(&path).with_context(named)?;
         if let Err(TryLockError::WouldBlock) = file.try_lock() {
-            let error = anyhow!("another export is writing into the folder {}", folder.display());
+            let error = anyhow!("another call is writing into the folder {}", folder.display());
             return Err(hinted(error, "wait until it is done, or choose another folder"));
         }
-        if Leftover::read(folder).is_none_or(|left| left.owner.as_ref() != Some(owner)) {
-            let mut line = serde_json::to_vec(owner)?;
-            line.push(b'\n');
-            file.set_len(0).and_then(|()| file.write_all(&line)).with_context(named)?;
+        let continues = earlier.as_ref().is_none_or(|(other, _)| other == owner);
+        let noted = earlier.map(|(_, noted)| noted).unwrap_or_default();
+        if continues && !noted.is_empty() {
+            file.write_all(if is_cut_off { b"\n" } else { b"" }).with_context(named)?;
+        } else {
+            let text = text(owner, &noted)?;
+            file.set_len(0).and_then(|()| file.write_all(text.as_bytes())).with_context(named)?;
         }
-        Ok(Self { path, file: Mutex::new(Some(file)) })
+        Ok((Self { path, owner: owner.clone(), file: Mutex::new(Some(file)), continues }, noted))
     }
 
-    /// A file is about to get this name.
-    pub(crate) fn note(&self, name: &str) -> io::Result<()> {
+    /// A file is about to get this name, with content of this hash.
+    pub(crate) fn note(&self, name: &str, hash: &str) -> io::Result<()> {
         let mut file = self.file.lock().unwrap_or_else(PoisonError::into_inner);
         match &mut *file {
-            Some(file) => file.write_all(format!("{name}\n").as_bytes()),
+            Some(file) => file.write_all(format!("{hash}  {name}\n").as_bytes()),
             None => Ok(()),
         }
     }
 
-    /// Everything is written.
-    pub(crate) fn end(&self) -> Result<()> {
-        // Some systems remove no file that is open.
+    /// Everything is written: lists what there is now.
+    pub(crate) fn end(&self, noted: &Noted) -> Result<()> {
+        let named = || format!("cannot write {}", self.path.display());
+        let whole = self.path.with_extension(format!("{}.tmp", std::process::id()));
+        fs::write(&whole, text(&self.owner, noted)?).with_context(named)?;
+        // Some systems replace no file that is open.
         drop(self.file.lock().unwrap_or_else(PoisonError::into_inner).take());
-        fs::remove_file(&self.path).with_context(|| format!("cannot remove {}", self.path.display()))
+        fs::rename(&whole, &self.path).with_context(named)
     }
+}
+
+/// A journal's text.
+fn text(owner: &Owner, noted: &Noted) -> Result<String> {
+    let mut text = serde_json::to_string(owner)?;
+    text.push('\n');
+    for (name, hashes) in noted {
+        hashes.iter().for_each(|hash| text.extend([hash, "  ", name, "\n"]));
+    }
+    Ok(text)
 }
 
 #[cfg(test)]
@@ -107,35 +153,45 @@ mod tests {
         Owner { game: game.into(), fingerprint: format!("{game} in full") }
     }
 
-    #[test]
-    fn what_was_begun_is_known_to_the_next() {
-        let at = tempfile::tempdir().unwrap();
-        assert_eq!(Leftover::read(at.path()), None);
-        for name in ["a/one.png", "a/two.png"] {
-            let journal = Journal::begin(at.path(), &owner("hero")).unwrap();
-            journal.note(name).unwrap();
+    fn noted(lines: &[(&str, &str)]) -> Noted {
+        let mut noted = Noted::new();
+        for (hash, name) in lines {
+            noted.entry((*name).to_owned()).or_default().insert((*hash).to_owned());
         }
-        let left = Leftover::read(at.path()).unwrap();
-        assert_eq!(left.owner, Some(owner("hero")));
-        assert_eq!(left.files, ["a/one.png", "a/two.png"].map(str::to_owned).into());
-        Journal::begin(at.path(), &owner("hero")).unwrap().end().unwrap();
-        assert_eq!(Leftover::read(at.path()), None);
+        noted
     }
 
     #[test]
-    fn another_game_begins_anew_and_two_at_a_time_are_refused() {
+    fn the_next_call_knows_what_was_written() {
         let at = tempfile::tempdir().unwrap();
-        fs::write(at.path().join(JOURNAL), "").unwrap();
-        assert_eq!(Leftover::read(at.path()), Some(Leftover::default()), "as version 0.1 wrote it");
-        let first = Journal::begin(at.path(), &owner("hero")).unwrap();
-        first.note("costume-001/a.gif").unwrap();
-        let refused = Journal::begin(at.path(), &owner("hero")).unwrap_err();
-        assert!(refused.to_string().contains("another export is writing"), "{refused}");
+        for (hash, name) in [("11", "a/one.png"), ("22", "a/two.png"), ("33", "a/one.png")] {
+            let (journal, _) = Journal::begin(at.path(), &owner("hero"), false).unwrap();
+            journal.note(name, hash).unwrap();
+        }
+        let (journal, left) = Journal::begin(at.path(), &owner("hero"), false).unwrap();
+        assert_eq!(left, noted(&[("11", "a/one.png"), ("33", "a/one.png"), ("22", "a/two.png")]));
+        let now = noted(&[("33", "a/one.png")]);
+        journal.end(&now).unwrap();
+        assert_eq!(Journal::begin(at.path(), &owner("hero"), false).unwrap().1, now);
+        assert_eq!(fs::read_dir(at.path()).unwrap().count(), 1);
+    }
+
+    #[test]
+    fn another_owner_is_refused_and_so_are_two_at_a_time() {
+        let at = tempfile::tempdir().unwrap();
+        let begin = |game: &str, force| Journal::begin(at.path(), &owner(game), force);
+        let refused = |game, force| begin(game, force).unwrap_err().to_string();
+        let (first, _) = begin("hero", false).unwrap();
+        first.note("costume-001/a.gif", "11").unwrap();
+        assert!(refused("hero", false).contains("another call is writing"));
         drop(first);
-        drop(Journal::begin(at.path(), &owner("other")).unwrap());
-        assert_eq!(
-            Leftover::read(at.path()),
-            Some(Leftover { owner: Some(owner("other")), files: BTreeSet::new() })
-        );
+        assert!(refused("other", false).contains("an export of another game, \"hero\""));
+        let (other, left) = begin("other", true).unwrap();
+        assert!(!other.continues && left == noted(&[("11", "costume-001/a.gif")]));
+        drop(other);
+        assert!(refused("hero", false).contains("\"other\""));
+        fs::write(at.path().join(JOURNAL), "").unwrap();
+        assert!(refused("hero", false).contains("other things"));
+        assert!(begin("hero", true).is_ok());
     }
 }

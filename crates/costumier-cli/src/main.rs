@@ -11,6 +11,7 @@ mod diff;
 mod dump;
 mod earlier;
 mod edit;
+mod ending;
 mod explain;
 mod export;
 mod extract;

@@ -65,7 +65,7 @@ pub(crate) fn pages(args: &ManArgs, out: &mut dyn Write) -> Result<Outcome> {
     // Hands global options down to the subcommands.
     command.build();
     if let Some(folder) = &args.output {
-        let folder = Folder::open(folder)?;
+        let folder = Folder::open(folder, args.force)?;
         for (name, page) in all(&command)? {
             folder.write(&format!("{name}.1"), &page)?;
         }

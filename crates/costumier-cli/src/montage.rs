@@ -5,12 +5,13 @@ use std::io::Write;
 use std::path::Path;
 use std::sync::Arc;
 
-use anyhow::{Result, anyhow, bail};
+use anyhow::{Result, anyhow};
 use costumier_export::montage::{Figure, draw};
-use costumier_export::{ExportOptions, Exporter, Workspace};
+use costumier_export::{ExportOptions, Exporter, Format, Workspace};
 
 use crate::Outcome;
 use crate::args::MontageArgs;
+use crate::ending;
 use crate::failure::hinted;
 use crate::open;
 use crate::output::Folder;
@@ -28,22 +29,18 @@ pub(crate) fn run(args: &MontageArgs, teller: &Teller, out: &mut dyn Write) -> R
     if let Some(room) = args.room {
         opened.require_room(room)?;
     }
-    let (Some(file), Some(parent)) = (args.output.file_name(), args.output.parent()) else {
-        bail!("{} is no name of a file", args.output.display());
-    };
     let to_stdout = args.output == Path::new("-");
-    let parent = if parent.as_os_str().is_empty() { Path::new(".") } else { parent };
-    let file = file.to_string_lossy();
-    if !to_stdout && !args.force && args.output.exists() {
-        let error = anyhow!("{} is there already", args.output.display());
-        return Err(hinted(error, "`--force` replaces it"));
-    }
+    let format = match to_stdout {
+        true => Format::Png,
+        false => ending::require_format(&args.output, &[Format::Png, Format::Webp, Format::Gif])?,
+    };
+    let place = (!to_stdout).then(|| Folder::of_file(&args.output, args.force)).transpose()?;
     let identity = opened.identity()?;
     let title = opened.names().title.unwrap_or_else(|| {
         opened.game.title().map_or_else(|| identity.name.clone(), |title| title.name.to_owned())
     });
     let options = ExportOptions { room: args.room, ..ExportOptions::default() };
-    let exporter = Exporter::new(Arc::clone(&opened.game), identity, options, opened.names());
+    let exporter = Exporter::new(Arc::clone(&opened.game), identity, options, opened.names())?;
     let progress = teller.progress(ids.len(), "costumes");
     let figures: Result<Vec<Option<Figure>>, Infallible> = parallel::map(
         &ids,
@@ -63,13 +60,15 @@ pub(crate) fn run(args: &MontageArgs, teller: &Teller, out: &mut dyn Write) -> R
     let montage = draw(&title, &figures, u32::from(args.scale_up)).map_err(|why| {
         hinted(anyhow!(why), "ask for fewer costumes, as in `costumier montage GAME 1-200`")
     })?;
-    let png = montage.png().map_err(|why| anyhow!(why))?;
-    if to_stdout {
-        out.write_all(&png)?;
-    } else {
-        Folder::open(parent)?.write(&file, &png)?;
+    let file = montage.write(format).map_err(|why| {
+        hinted(anyhow!("{}: {why}", args.output.display()), "name a .png or .webp file instead")
+    })?;
+    if let Some((folder, name)) = place {
+        folder.write(&name, &file)?;
         let everybody = count(figures.len(), "costume");
-        teller.say(format!("wrote {}, {}: {everybody}", args.output.display(), size(png.len() as u64)));
+        teller.say(format!("wrote {}, {}: {everybody}", args.output.display(), size(file.len() as u64)));
+    } else {
+        out.write_all(&file)?;
     }
     if !missing.is_empty() {
         let more = if missing.len() > MOST_NAMED { ", …" } else { "" };

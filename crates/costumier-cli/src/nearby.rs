@@ -43,7 +43,7 @@ fn meant(path: &Path) -> Option<PathBuf> {
 }
 
 /// The name that is most like `wanted`, if any is like it.
-fn best<'a>(wanted: &str, names: impl Iterator<Item = &'a str>) -> Option<String> {
+pub(crate) fn best<'a>(wanted: &str, names: impl Iterator<Item = &'a str>) -> Option<String> {
     let wanted = wanted.to_lowercase();
     let alike = |name: &str| strsim::normalized_damerau_levenshtein(&wanted, &name.to_lowercase());
     let scored = names.map(|name| (alike(name), name)).filter(|(score, _)| *score >= ALIKE);

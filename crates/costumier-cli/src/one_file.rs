@@ -13,6 +13,7 @@ use costumier_export::{ExportOptions, Exporter, Format, Identity, MemoryOutput, 
 use crate::Outcome;
 use crate::args::ExportArgs;
 use crate::chores;
+use crate::ending;
 use crate::failure::{NoAnimation, hinted};
 use crate::open::Opened;
 use crate::output::Folder;
@@ -45,7 +46,10 @@ impl Kind {
                     "name one with `--as`, such as `--as gif`",
                 ));
             }
-            _ => return Ok(None),
+            _ => {
+                ending::require_folder(&args.output)?;
+                return Ok(None);
+            }
         };
         if args.output == Path::new("-") {
             return Ok(Some(match asked {
@@ -56,20 +60,11 @@ impl Kind {
                 })?,
             }));
         }
-        let ending =
-            args.output.extension().and_then(|it| it.to_str()).unwrap_or_default().to_ascii_lowercase();
-        let by_name = match &*ending {
-            "gif" => Self::Movie(Format::Gif),
-            "apng" => Self::Movie(Format::Apng),
-            "webp" => Self::Movie(Format::Webp),
-            "png" => Self::Still(Format::Png),
-            "bmp" => Self::Still(Format::Bmp),
-            "aseprite" | "ase" => Self::Costume(Format::Aseprite),
+        ending::require_written(&args.output)?;
+        let by_name = match ending::format_of(&args.output).and_then(Self::of_format) {
+            Some(kind) if !ending::is_folder(&args.output) => kind,
             _ => return Ok(None),
         };
-        if args.output.is_dir() {
-            return Ok(None);
-        }
         match (by_name, asked) {
             (by_name, None) => Ok(Some(by_name)),
             // PNG is what several formats are stored as.
@@ -114,17 +109,23 @@ pub(crate) fn run(
         }
     };
     narrow(args, opened, id, kind, &mut options)?;
-    options.check().map_err(|why| anyhow!("--background room: {why}"))?;
-    let exporter = Exporter::new(Arc::clone(&opened.game), identity, options, opened.names());
+    let exporter = Exporter::new(Arc::clone(&opened.game), identity, options, opened.names())?;
     crate::export::warn_of_stub(args, opened, &exporter, teller);
     let mut workspace = Workspace::new(exporter.options(), opened.game.limits());
     let mut output = MemoryOutput::default();
     let report = exporter.costume(id, &mut workspace, &mut output)?;
+    if report.files.iter().filter(|file| file.format == Format::Contact.name()).count() > 1 {
+        return Err(hinted(
+            anyhow!("the contact sheet is too large for one picture"),
+            "allow it more than the usual 64 MB with `--memory`, or write all of it into a folder",
+        ));
+    }
     let wanted = wanted(kind);
     let mut made = output.files.into_iter().filter(|(path, _)| path.ends_with(wanted));
     let (Some((path, bytes)), rest) = (made.next(), made.count()) else {
         return Err(nothing(&report));
     };
+    crate::export::tell_left_out(&report, teller);
     if rest > 0 {
         return Err(hinted(
             anyhow!("{path} is the first of {} frames, and {} is one picture", rest + 1, name(args)),
@@ -135,12 +136,7 @@ pub(crate) fn run(
         out.write_all(&bytes)?;
         return Ok(Outcome::Done);
     }
-    let parent = args.output.parent().filter(|it| !it.as_os_str().is_empty()).unwrap_or(Path::new("."));
-    let file = args.output.file_name().unwrap_or_default().to_string_lossy();
-    let folder = Folder::open(parent)?;
-    if !args.force {
-        folder.require_free(&file)?;
-    }
+    let (folder, file) = Folder::of_file(&args.output, args.force)?;
     folder.write(&file, &bytes)?;
     let what = path.rsplit_once('.').map_or(&*path, |(what, _)| what);
     teller.say(format!("wrote {}, {}: {what}", args.output.display(), size(bytes.len() as u64)));
@@ -219,10 +215,12 @@ fn no_animation(args: &ExportArgs, opened: &Opened, id: u32, costume: &Costume) 
         args.chore.is_empty() || args.chore.iter().any(|chore| chore.admits(action, called))
     };
     let facings: Vec<Facing> = actions.iter().filter(by_chore).map(|action| action.facing).collect();
-    let hint = match chores::offer(&names, actions.into_iter().map(|action| (id, action))) {
+    let all: Vec<_> = actions.iter().map(|action| (id, *action)).collect();
+    let near = chores::nearest(&names, &args.chore, &all);
+    let hint = match chores::offer(&names, all) {
         None => "there are no animations at all".to_owned(),
         Some(_) if !facings.is_empty() => chores::other_facings(&args.facing, facings),
-        Some(offer) => format!("it has {offer}; `costumier dump` shows them by facing"),
+        Some(offer) => format!("{near}it has {offer}; `costumier dump` shows them by facing"),
     };
     hinted(NoAnimation.into(), hint)
 }
@@ -243,6 +241,7 @@ fn require_one(args: &ExportArgs, noun: &str, names: Vec<String>, hint: &str) ->
 /// Why there is no file.
 fn nothing(report: &CostumeReport) -> Error {
     let broken = report.problems.iter().find(|problem| problem.severity == "broken");
+    let broken = broken.or(report.left_out.first());
     match (&report.error, broken) {
         (Some(error), _) => anyhow!("{}", error.text),
         (None, Some(problem)) => anyhow!("costume {}: {}: {}", report.id, problem.path, problem.text),

@@ -1,8 +1,10 @@
 //! A folder to write into: files appear whole or not at all, and never outside it.
 //!
 //! A file is written under a name of its own beside its place and then renamed, so that a full disk or a
-//! crash leaves no half of it under its real name. Ctrl-C lets the files that are begun be finished. A folder
-//! in which others have put their things is not written into unasked.
+//! crash leaves no half of it under its real name. Ctrl-C lets the files that are begun be finished.
+//!
+//! **Rule:** a file that is there is replaced only if the caller forces it, or if its content is what Costumier wrote:
+//! the same bytes as now, or those that the folder's [`Journal`] notes. Only noted content is ever removed.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs::{self, File};
@@ -13,8 +15,11 @@ use std::sync::{Mutex, MutexGuard, PoisonError};
 
 use anyhow::{Context, Result, anyhow};
 
+use crate::earlier::COSTUME;
+use crate::ending;
 use crate::failure::hinted;
-use crate::journal::{Journal, Owner};
+use crate::hash;
+use crate::journal::{Journal, Noted, Owner};
 use crate::signals;
 
 /// The beginning of the names of files that are being written.
@@ -31,13 +36,17 @@ pub(crate) struct Folder {
     real: PathBuf,
     /// Folders below that are known to lie inside.
     inside: Mutex<BTreeSet<PathBuf>>,
+    /// Whether files that others wrote may be replaced.
+    force: bool,
     /// Names of the files written, in lower case: some systems take a name in either case for the same.
     names: Mutex<BTreeSet<String>>,
+    /// The files that Costumier wrote here, now and before.
+    noted: Mutex<Noted>,
     /// Files that come in parts, by name.
     parts: Mutex<BTreeMap<String, Unfinished>>,
     files: AtomicUsize,
     bytes: AtomicU64,
-    /// Where all of it is one export's.
+    /// Present if all of the folder is one owner's.
     journal: Option<Journal>,
 }
 
@@ -47,16 +56,18 @@ struct Unfinished {
     path: PathBuf,
     file: BufWriter<File>,
     bytes: u64,
+    hash: hash::Running,
 }
 
 impl Unfinished {
     fn create(path: PathBuf) -> io::Result<Self> {
         let file = BufWriter::new(File::create_new(&path)?);
-        Ok(Self { path, file, bytes: 0 })
+        Ok(Self { path, file, bytes: 0, hash: hash::Running::default() })
     }
 
     fn append(&mut self, bytes: &[u8]) -> io::Result<()> {
         self.bytes += bytes.len() as u64;
+        self.hash.add(bytes);
         self.file.write_all(bytes)
     }
 
@@ -76,8 +87,9 @@ impl Drop for Unfinished {
 }
 
 impl Folder {
-    /// Opens a folder, and makes it where it is not there.
-    pub(crate) fn open(path: &Path) -> Result<Self> {
+    /// Opens a folder, and makes it if it is not there. With `force`, files in it may be replaced.
+    pub(crate) fn open(path: &Path, force: bool) -> Result<Self> {
+        ending::require_folder(path)?;
         let named = |what: &str| format!("cannot {what} the folder {}", path.display());
         fs::create_dir_all(path).with_context(|| named("make"))?;
         let real = path.canonicalize().with_context(|| named("find"))?;
@@ -86,7 +98,9 @@ impl Folder {
             path: path.to_owned(),
             real,
             inside: Mutex::default(),
+            force,
             names: Mutex::default(),
+            noted: Mutex::default(),
             parts: Mutex::default(),
             files: AtomicUsize::new(0),
             bytes: AtomicU64::new(0),
@@ -94,38 +108,97 @@ impl Folder {
         })
     }
 
-    /// Opens a folder for an export: it is empty, or `is_ours`. Any other only with `force`.
-    /// [`Folder::finish`] ends what begins here.
-    pub(crate) fn claim(path: &Path, owner: &Owner, force: bool, is_ours: bool) -> Result<Self> {
-        let mut folder = Self::open(path)?;
-        let mut entries =
-            fs::read_dir(path).with_context(|| format!("cannot list the folder {}", path.display()))?;
-        if !force && entries.next().is_some() && !is_ours {
-            let error = anyhow!("the folder {} holds other things", path.display());
-            return Err(hinted(error, "choose another folder, or write into this one with `--force`"));
-        }
-        folder.journal = Some(Journal::begin(path, owner)?);
+    /// Opens the folder of one file that is to be written; returns the file's name in it, too.
+    ///
+    /// # Errors
+    /// If a file of this name is there, unless `force`.
+    pub(crate) fn of_file(path: &Path, force: bool) -> Result<(Self, String)> {
+        let name = path.file_name().with_context(|| format!("{} is no name of a file", path.display()))?;
+        let parent = path.parent().filter(|it| !it.as_os_str().is_empty()).unwrap_or(Path::new("."));
+        let folder = Self::open(parent, force)?;
+        let name = name.to_string_lossy().into_owned();
+        folder.require_free(&name)?;
+        Ok((folder, name))
+    }
+
+    /// Opens a folder whose files are all of one owner: it is empty, or an earlier call's. Any other only with
+    /// `force`. [`Folder::finish`] ends what begins here.
+    pub(crate) fn claim(path: &Path, owner: &Owner, force: bool) -> Result<Self> {
+        let mut folder = Self::open(path, force)?;
+        let (journal, noted) = Journal::begin(path, owner, force)?;
+        folder.noted = Mutex::new(noted);
+        folder.journal = Some(journal);
         Ok(folder)
+    }
+
+    /// Whether the files that were here before are of the same owner.
+    pub(crate) fn continues(&self) -> bool {
+        self.journal.as_ref().is_some_and(|journal| journal.continues)
     }
 
     /// Everything is written.
     pub(crate) fn finish(&self) -> Result<()> {
-        self.journal.as_ref().map_or(Ok(()), Journal::end)
+        let mut noted = lock(&self.noted);
+        noted.retain(|name, _| self.path.join(name).is_file());
+        self.journal.as_ref().map_or(Ok(()), |journal| journal.end(&noted))
     }
 
-    /// The file must not exist.
+    /// Checks that a file of this name can be written without replacing one that somebody else wrote.
     pub(crate) fn require_free(&self, name: &str) -> Result<()> {
-        let place = self.path.join(name);
-        if place.symlink_metadata().is_ok() {
-            let error = anyhow!("{} exists", place.display());
-            return Err(hinted(error, "choose another folder, or replace it with `--force`"));
+        match self.may_replace(name, "") {
+            true => Ok(()),
+            false => Err(self.is_taken(name)),
         }
-        Ok(())
+    }
+
+    fn is_taken(&self, name: &str) -> anyhow::Error {
+        let error = anyhow!("{} exists", self.path.join(name).display());
+        hinted(error, "choose another folder or name, or replace it with `--force`")
+    }
+
+    /// Whether a file of this name may get content of this hash.
+    fn may_replace(&self, name: &str, hash: &str) -> bool {
+        if self.force || self.path.join(name).symlink_metadata().is_err() {
+            return true;
+        }
+        let noted = lock(&self.noted).get(name).cloned().unwrap_or_default();
+        self.hash_of(name).is_some_and(|there| there == hash || noted.contains(&there))
+    }
+
+    /// The text of a file that is there. `None` if there is none, or it is no text.
+    pub(crate) fn text(&self, name: &str) -> Option<String> {
+        fs::read_to_string(self.path.join(name)).ok()
+    }
+
+    /// The hash of a file that is there. `None` if it is no file, or cannot be read.
+    fn hash_of(&self, name: &str) -> Option<String> {
+        let place = self.path.join(name);
+        place.symlink_metadata().ok().filter(fs::Metadata::is_file)?;
+        hash::of_reader(File::open(place).ok()?).ok()
+    }
+
+    /// The files that Costumier wrote here before, as far as they are meant, and that are not any more what it
+    /// wrote.
+    pub(crate) fn changed(&self, are_meant: impl Fn(&str) -> bool) -> Vec<String> {
+        let noted: Vec<String> = lock(&self.noted).keys().filter(|name| are_meant(name)).cloned().collect();
+        let is_changed = |name: &String| {
+            stays_inside(name)
+                && self.path.join(name).symlink_metadata().is_ok()
+                && !self.hash_of(name).is_some_and(|hash| self.is_noted(name, &hash))
+        };
+        noted.into_iter().filter(is_changed).collect()
+    }
+
+    fn is_noted(&self, name: &str, hash: &str) -> bool {
+        lock(&self.noted).get(name).is_some_and(|hashes| hashes.contains(hash))
     }
 
     /// Writes a file whole; says which in the error.
     pub(crate) fn write(&self, name: &str, bytes: &[u8]) -> Result<()> {
-        self.put(name, bytes).with_context(|| format!("cannot write {}", self.path.join(name).display()))
+        match self.put(name, bytes) {
+            Err(error) if error.kind() == io::ErrorKind::AlreadyExists => Err(self.is_taken(name)),
+            it => it.with_context(|| format!("cannot write {}", self.path.join(name).display())),
+        }
     }
 
     /// Writes a file whole; `name` is relative and may name folders.
@@ -172,11 +245,16 @@ impl Folder {
     }
 
     fn end(&self, name: &str, file: Unfinished) -> io::Result<()> {
-        let bytes = file.bytes;
+        let (bytes, hash) = (file.bytes, file.hash.clone().text());
+        if !self.may_replace(name, &hash) {
+            let why = "a file is there that Costumier did not write; `--force` replaces it";
+            return Err(io::Error::new(io::ErrorKind::AlreadyExists, why));
+        }
         if let Some(journal) = &self.journal {
-            journal.note(name)?;
+            journal.note(name, &hash)?;
         }
         file.finish(&self.path.join(name))?;
+        lock(&self.noted).insert(name.to_owned(), [hash].into());
         self.bytes.fetch_add(bytes, Ordering::Relaxed);
         lock(&self.names).insert(name.to_lowercase());
         Ok(())
@@ -196,42 +274,37 @@ impl Folder {
         Ok(())
     }
 
-    /// Removes those of the named files that were not written, and the folders that are empty without them.
-    /// Names that lead out of the folder, links, and files that are not there are passed over. Returns the names of
-    /// those that went.
-    pub(crate) fn remove_unwritten<'n>(
-        &self,
-        names: impl IntoIterator<Item = &'n str>,
-    ) -> io::Result<Vec<&'n str>> {
-        let written = lock(&self.names);
+    /// Removes the files that Costumier wrote here before and not now, and the folders that are empty without them;
+    /// not those that are to stay, and not those whose content is not what it wrote. Links are passed over.
+    pub(crate) fn remove_unwritten(&self, stay: impl Fn(&str) -> bool) -> io::Result<Unwritten> {
+        let noted: Vec<String> = lock(&self.noted).keys().cloned().collect();
         let mut cleared = BTreeSet::new();
-        let mut removed = Vec::new();
-        for name in names {
-            if !stays_inside(name) {
-                continue;
-            }
-            let place = self.path.join(name);
+        let mut unwritten = Unwritten::default();
+        // Anybody may have written the journal: only names such as ours are taken from it.
+        for name in noted.into_iter().filter(|name| name.starts_with(COSTUME) && stays_inside(name)) {
+            let place = self.path.join(&name);
             let folder = place.parent().and_then(|folder| folder.canonicalize().ok());
             let Some(folder) = folder.filter(|folder| folder.starts_with(&self.real)) else { continue };
             if cleared.insert(folder.clone()) {
                 self.remove_halves(&folder)?;
             }
             let is_file = place.symlink_metadata().is_ok_and(|about| about.is_file());
-            if !is_file || written.contains(&name.to_lowercase()) {
+            if !is_file || lock(&self.names).contains(&name.to_lowercase()) {
                 continue;
             }
-            fs::remove_file(&place)?;
-            removed.push(name);
-            // A folder with other things in it is not removed: the system refuses.
-            let below = folder.ancestors().take_while(|folder| *folder != self.real);
-            let _ = below.map(fs::remove_dir).take_while(io::Result::is_ok).count();
+            if stay(&name) {
+                unwritten.kept.push(name);
+            } else if self.hash_of(&name).is_some_and(|hash| self.is_noted(&name, &hash)) {
+                fs::remove_file(&place)?;
+                unwritten.removed.push(name);
+                // A folder with other things in it is not removed: the system refuses.
+                let below = folder.ancestors().take_while(|folder| *folder != self.real);
+                let _ = below.map(fs::remove_dir).take_while(io::Result::is_ok).count();
+            } else {
+                unwritten.changed.push(name);
+            }
         }
-        Ok(removed)
-    }
-
-    /// Whether a file lies here that was not written.
-    pub(crate) fn keeps(&self, name: &str) -> bool {
-        !lock(&self.names).contains(&name.to_lowercase()) && self.path.join(name).is_file()
+        Ok(unwritten)
     }
 
     /// Removes files that an export which could not even tidy up (a power cut) left half written in a folder.
@@ -252,6 +325,17 @@ impl Folder {
     pub(crate) fn written(&self) -> (usize, u64) {
         (self.files.load(Ordering::Relaxed), self.bytes.load(Ordering::Relaxed))
     }
+}
+
+/// What became of files that were written before and not now.
+#[derive(Debug, Default, PartialEq, Eq)]
+pub(crate) struct Unwritten {
+    /// They were asked to stay.
+    pub(crate) kept: Vec<String>,
+    /// Gone.
+    pub(crate) removed: Vec<String>,
+    /// They stay because somebody has changed them.
+    pub(crate) changed: Vec<String>,
 }
 
 /// Whether a name stays in the folder that it is joined to: it is relative and goes only down.
@@ -301,7 +385,7 @@ mod tests {
     #[test]
     fn files_are_whole_and_alone() {
         let at = tempfile::tempdir().unwrap();
-        let folder = Folder::open(&at.path().join("new")).unwrap();
+        let folder = Folder::open(&at.path().join("new"), false).unwrap();
         folder.write("a/b/one.txt", b"one").unwrap();
         folder.write("a/b/one.txt", b"two").unwrap();
         assert_eq!(fs::read(at.path().join("new/a/b/one.txt")).unwrap(), b"two");
@@ -312,7 +396,7 @@ mod tests {
     #[test]
     fn no_name_leads_out() {
         let at = tempfile::tempdir().unwrap();
-        let folder = Folder::open(&at.path().join("in")).unwrap();
+        let folder = Folder::open(&at.path().join("in"), false).unwrap();
         for name in ["", "../out", "a/../../out", "/out", "."] {
             assert!(folder.write(name, b"x").is_err(), "{name:?}");
         }
@@ -324,37 +408,75 @@ mod tests {
         assert_eq!(names(at.path()), ["in"]);
     }
 
+    fn owner() -> Owner {
+        Owner { game: "hero".into(), fingerprint: "f".into() }
+    }
+
     #[test]
-    fn only_named_files_inside_are_removed() {
+    fn only_noted_content_inside_is_removed() {
         let at = tempfile::tempdir().unwrap();
         let inside = at.path().join("in");
-        let folder = Folder::open(&inside).unwrap();
         fs::write(at.path().join("out"), b"x").unwrap();
-        for name in ["a/b/old", "a/b/older", "c/old", "c/theirs"] {
-            fs::create_dir_all(inside.join(name).parent().unwrap()).unwrap();
-            fs::write(inside.join(name), b"x").unwrap();
+        let names =
+            ["costume-1/b/old", "costume-1/b/older", "costume-2/old", "costume-2/edited", "costume-3"];
+        let before = Folder::claim(&inside, &owner(), false).unwrap();
+        for name in names.into_iter().chain(["thesis", "costume-4/stays"]) {
+            before.write(name, b"x").unwrap();
         }
-        folder.write("new", b"x").unwrap();
-        #[cfg(unix)]
-        {
-            std::os::unix::fs::symlink(at.path(), inside.join("link")).unwrap();
-            std::os::unix::fs::symlink(at.path().join("out"), inside.join("file-link")).unwrap();
-        }
+        before.finish().unwrap();
+        // A journal may say anything.
+        let hash = hash::hex(b"x");
         let absolute = at.path().join("out").display().to_string();
-        fs::write(inside.join("a/b/.costumier-1-7.tmp"), b"half").unwrap();
-        let names = ["a/b/old", "a/b/older", "c/old", "c", "gone", "NEW", "new", "../out", "", "link/out"];
-        let removed = folder.remove_unwritten(names.into_iter().chain(["file-link", &absolute])).unwrap();
-        assert_eq!(removed, ["a/b/old", "a/b/older", "c/old"]);
+        for name in ["../out", "", "costume-link/out", "costume-gone", &absolute, "costume-1/../../out"] {
+            before.journal.as_ref().unwrap().note(name, &hash).unwrap();
+            let mut text = fs::read_to_string(inside.join(crate::journal::JOURNAL)).unwrap();
+            text.push_str(&format!("{hash}  {name}\n"));
+            fs::write(inside.join(crate::journal::JOURNAL), text).unwrap();
+        }
+        drop(before);
+        fs::write(inside.join("costume-2/edited"), b"mine").unwrap();
+        fs::write(inside.join("costume-2/theirs"), b"x").unwrap();
+        fs::write(inside.join("costume-1/b/.costumier-1-7.tmp"), b"half").unwrap();
+        #[cfg(unix)]
+        std::os::unix::fs::symlink(at.path(), inside.join("costume-link")).unwrap();
+        let folder = Folder::claim(&inside, &owner(), false).unwrap();
+        assert_eq!(folder.changed(|_| true), ["costume-2/edited"]);
+        assert!(folder.write("costume-2/edited", b"y").is_err());
+        folder.write("costume-3", b"y").unwrap();
+        let unwritten = folder.remove_unwritten(|name| name == "costume-4/stays").unwrap();
+        assert_eq!(unwritten.removed, ["costume-1/b/old", "costume-1/b/older", "costume-2/old"]);
+        assert_eq!(
+            (unwritten.kept, unwritten.changed),
+            (vec!["costume-4/stays".to_owned()], vec!["costume-2/edited".to_owned()])
+        );
+        folder.finish().unwrap();
         assert_eq!(self::names(at.path()), ["in", "out"]);
         let left = self::names(&inside);
-        assert_eq!(left.iter().filter(|name| !name.contains("link")).collect::<Vec<_>>(), ["c", "new"]);
-        assert_eq!(self::names(&inside.join("c")), ["theirs"]);
+        let left: Vec<_> = left.iter().filter(|name| !name.contains("link")).collect();
+        assert_eq!(left, [".costumier-written", "costume-2", "costume-3", "costume-4", "thesis"]);
+        assert_eq!(self::names(&inside.join("costume-2")), ["edited", "theirs"]);
+    }
+
+    #[test]
+    fn a_file_that_somebody_wrote_is_replaced_only_by_force() {
+        let at = tempfile::tempdir().unwrap();
+        fs::write(at.path().join("a"), b"mine").unwrap();
+        let folder = Folder::open(at.path(), false).unwrap();
+        assert!(folder.require_free("a").is_err() && folder.write("a", b"ours").is_err());
+        folder.write("a", b"mine").unwrap();
+        folder.write("b", b"ours").unwrap();
+        folder.write("b", b"ours, later").unwrap();
+        fs::write(at.path().join("b"), b"edited").unwrap();
+        assert!(folder.write("b", b"ours").is_err());
+        assert_eq!(fs::read(at.path().join("b")).unwrap(), b"edited");
+        assert_eq!(names(at.path()), ["a", "b"]);
+        Folder::open(at.path(), true).unwrap().write("b", b"ours").unwrap();
     }
 
     #[test]
     fn a_failure_leaves_nothing_behind() {
         let at = tempfile::tempdir().unwrap();
-        let folder = Folder::open(at.path()).unwrap();
+        let folder = Folder::open(at.path(), false).unwrap();
         // A folder stands where the file should go.
         fs::create_dir_all(at.path().join("taken/inner")).unwrap();
         assert!(folder.write("taken", b"x").is_err());
@@ -364,7 +486,7 @@ mod tests {
     #[test]
     fn a_file_in_parts_has_its_name_when_it_is_whole() {
         let at = tempfile::tempdir().unwrap();
-        let folder = Folder::open(at.path()).unwrap();
+        let folder = Folder::open(at.path(), false).unwrap();
         folder.append("all", b"one ").unwrap();
         folder.append("lost", b"half of it").unwrap();
         folder.append("all", b"two").unwrap();
@@ -379,14 +501,11 @@ mod tests {
     #[test]
     fn other_peoples_folders_are_theirs() {
         let at = tempfile::tempdir().unwrap();
-        let owner = Owner { game: "hero".into(), fingerprint: "f".into() };
-        let claim = |force, is_ours| Folder::claim(at.path(), &owner, force, is_ours);
-        let claimed = claim(false, false).unwrap();
+        let claim = |force| Folder::claim(at.path(), &owner(), force);
         fs::write(at.path().join("thesis.doc"), b"x").unwrap();
-        claimed.finish().unwrap();
-        let error = claim(false, false).unwrap_err();
+        let error = claim(false).unwrap_err();
         assert!(error.to_string().contains("holds other things"), "{error}");
-        assert!(claim(false, true).is_ok());
-        assert!(claim(true, false).is_ok());
+        claim(true).unwrap().finish().unwrap();
+        assert!(claim(false).is_ok());
     }
 }

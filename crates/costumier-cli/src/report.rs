@@ -1,8 +1,9 @@
 //! What goes to stderr: errors with the bytes around their place and a hint, a line per failure, progress.
 
+use std::collections::BTreeSet;
 use std::fmt::Display;
 use std::io::{IsTerminal as _, Write as _};
-use std::sync::OnceLock;
+use std::sync::{Mutex, OnceLock, PoisonError};
 use std::time::{Duration, Instant};
 
 use anstyle::{AnsiColor, Style};
@@ -100,7 +101,8 @@ fn hint(error: &Error) -> Option<String> {
 fn sentence(error: &Error) -> String {
     let mut text = String::new();
     for cause in error.chain().map(ToString::to_string) {
-        if text.is_empty() {
+        // What stands before the colon was a context that the cause tells itself.
+        if text.is_empty() || cause.starts_with(&format!("{text}: ")) {
             text = cause;
         } else if !text.ends_with(&cause) {
             text.extend([": ", &cause]);
@@ -117,8 +119,25 @@ pub(crate) fn is_broken_pipe(error: &Error) -> bool {
         .any(|cause| cause.kind() == std::io::ErrorKind::BrokenPipe)
 }
 
-/// Says what a person can do, behind what stdout told.
+/// Warnings and hints that have been told.
+static TOLD: Mutex<BTreeSet<String>> = Mutex::new(BTreeSet::new());
+
+/// Whether a text has not been told yet: a call that opens a game twice finds the same twice.
+fn is_new(text: &str) -> bool {
+    TOLD.lock().unwrap_or_else(PoisonError::into_inner).insert(text.to_owned())
+}
+
+/// Forgets what has been told: a new round tells it again.
+pub(crate) fn begin_round() {
+    TOLD.lock().unwrap_or_else(PoisonError::into_inner).clear();
+}
+
+/// Says what a person can do, behind what stdout told; each text once.
 pub(crate) fn advise(text: impl Display) {
+    let text = text.to_string();
+    if !is_new(&text) {
+        return;
+    }
     let _ = writeln!(anstream::stderr().lock(), "{HINT}hint:{HINT:#} {text}");
 }
 
@@ -127,8 +146,12 @@ pub(crate) fn fail(text: impl Display) {
     let _ = writeln!(anstream::stderr().lock(), "{ERROR}error:{ERROR:#} {text}");
 }
 
-/// Says what was hardly meant so.
+/// Says what was hardly meant so; each text once.
 pub(crate) fn warn(text: impl Display) {
+    let text = text.to_string();
+    if !is_new(&text) {
+        return;
+    }
     let _ = writeln!(anstream::stderr().lock(), "{WARNING}warning:{WARNING:#} {text}");
 }
 
@@ -215,6 +238,8 @@ mod tests {
         struct Telling(#[source] std::io::Error);
         let error = Error::new(Telling(full())).context("cannot write");
         assert_eq!(sentence(&error), "cannot write: a.png: disk full");
+        let error = Error::new(Telling(full())).context("a.png");
+        assert_eq!(sentence(&error), "a.png: disk full");
     }
 
     #[test]

@@ -24,11 +24,9 @@ pub(crate) fn run(args: &SampleArgs, teller: &Teller) -> Result<Outcome> {
     } else {
         edition.files.iter().map(|(name, bytes)| ((*name).to_owned(), bytes.to_vec())).collect()
     };
-    let folder = Folder::open(&args.folder)?;
-    if !args.force {
-        for (name, _) in &files {
-            folder.require_free(name)?;
-        }
+    let folder = Folder::open(&args.folder, args.force)?;
+    for (name, _) in &files {
+        folder.require_free(name)?;
     }
     for (name, bytes) in &files {
         folder.write(name, bytes)?;

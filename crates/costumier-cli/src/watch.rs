@@ -43,6 +43,7 @@ pub(crate) fn again(
     };
     signals::listen()?;
     loop {
+        report::begin_round();
         let before = state();
         match act() {
             Ok(_) => {}

@@ -59,6 +59,23 @@ impl Budget {
         self.bytes.saturating_mul(4)
     }
 
+    /// Bytes that an image of so many pixels, each enlarged to a square of `scale` × `scale`, takes.
+    #[must_use]
+    pub fn image_bytes(pixels: u64, scale: u32) -> u64 {
+        let enlarged = pixels.saturating_mul(u64::from(scale).pow(2));
+        if enlarged > Self::LARGEST_IMAGE { enlarged.saturating_mul(6) } else { pixels.saturating_mul(6) }
+    }
+
+    /// Why something that takes so many bytes is left out, and how it is not.
+    #[must_use]
+    pub fn refusal(self, needed: u64) -> String {
+        let megabytes = needed.div_ceil(1 << 20).max((self.bytes >> 20) + 1);
+        format!(
+            "it takes {megabytes} MB of the memory for a costume, which is {}; `--memory {megabytes}` allows it",
+            self.in_words()
+        )
+    }
+
     /// The budget in words: `64 MB`.
     #[must_use]
     pub fn in_words(self) -> String {
@@ -82,6 +99,8 @@ mod tests {
         assert_eq!((usual.image(1), usual.image(2)), (11_184_810, 44_739_240));
         assert_eq!(usual.image(8), 1 << 26, "but not without end");
         assert_eq!(Budget::new(8 << 20, None).in_words(), "128 MB");
+        assert_eq!((Budget::image_bytes(11_184_811, 1) + 1) >> 20, 64);
+        assert!(usual.refusal(1).contains("`--memory 65`"), "never less than there is");
         assert_eq!(Budget::new(8 << 20, Some(32 << 20)).in_words(), "32 MB");
     }
 }

@@ -10,7 +10,7 @@ use crate::costume;
 use crate::identity::Identity;
 use crate::names::Names;
 use crate::opened::Opened;
-use crate::options::ExportOptions;
+use crate::options::{ExportOptions, OptionsError};
 use crate::report::{CostumeReport, Manifest};
 use crate::scratch::Workspace;
 use crate::sink::{Output, Result};
@@ -27,7 +27,7 @@ use crate::sink::{Output, Result};
 /// let game = Arc::new(Game::open(&files, None, Limits::default())?);
 /// let mut options = ExportOptions::default();
 /// options.formats = [Format::Gif].into();
-/// let exporter = Exporter::new(game.clone(), Identity::of(&game, &files)?, options, Names::default());
+/// let exporter = Exporter::new(game.clone(), Identity::of(&game, &files)?, options, Names::default())?;
 /// let mut workspace = Workspace::new(exporter.options(), game.limits());
 /// let mut output = MemoryOutput::default();
 /// let reports = vec![exporter.costume(1, &mut workspace, &mut output)?];
@@ -47,9 +47,23 @@ impl Exporter {
     ///
     /// A room that cannot be read is no candidate for a palette; the costumes' reports say whose palette they
     /// got.
+    ///
+    /// # Errors
+    /// [`OptionsError`] for options that no export of this game can have.
+    pub fn new(
+        game: Arc<Game>,
+        identity: Identity,
+        options: ExportOptions,
+        names: Names,
+    ) -> Result<Self, OptionsError> {
+        options.check_for(&game)?;
+        Ok(Self { context: Arc::new(Context::new(game, identity, options, names)) })
+    }
+
+    /// The same with the usual options, which every game can have.
     #[must_use]
-    pub fn new(game: Arc<Game>, identity: Identity, options: ExportOptions, names: Names) -> Self {
-        Self { context: Arc::new(Context::new(game, identity, options, names)) }
+    pub fn usual(game: Arc<Game>, identity: Identity, names: Names) -> Self {
+        Self { context: Arc::new(Context::new(game, identity, ExportOptions::default(), names)) }
     }
 
     pub(crate) fn context(&self) -> Arc<Context> {

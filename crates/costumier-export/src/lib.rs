@@ -9,7 +9,7 @@
 //!
 //! let game = std::sync::Arc::new(Game::open(&files, None, costumier::Limits::default())?);
 //! let identity = Identity::of(&game, &files)?;
-//! let exporter = Exporter::new(game.clone(), identity, ExportOptions::default(), Names::default());
+//! let exporter = Exporter::new(game.clone(), identity, ExportOptions::default(), Names::default())?;
 //! let mut workspace = Workspace::new(exporter.options(), game.limits());
 //! let mut output = MemoryOutput::default();
 //! let mut catalogue = exporter.catalogue();
@@ -61,7 +61,7 @@ pub use names::{CostumeNames, Names, Seen, same_name};
 pub use opened::{Opened, open};
 pub use options::{
     Background, CanvasOf, ChoreFilter, Effort, ExportOptions, Format, Framing, JIFFIES_PER_SECOND, Only,
-    SheetLayout,
+    OptionsError, SheetLayout,
 };
 pub use scratch::Workspace;
 pub use sink::{ExportError, MemoryOutput, Output, Result};

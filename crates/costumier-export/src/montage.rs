@@ -3,6 +3,8 @@
 //! Each costume stands as it would be recognised: facing the viewer where it can, its feet on the line of its row.
 //! What surprises: costumes have palettes of their own, so this is the one picture here that is not indexed.
 
+use std::collections::{BTreeMap, BTreeSet};
+
 use costumier::{Action, Clip, Role};
 
 use crate::colour::WrittenPalette;
@@ -11,6 +13,7 @@ use crate::costume::looks;
 use crate::exporter::Exporter;
 use crate::film::Reel;
 use crate::image::Rect;
+use crate::options::Format;
 use crate::scratch::Workspace;
 
 /// Width that rows are broken at, in pixels.
@@ -134,8 +137,17 @@ fn coloured(reel: &Reel, frame: usize, rect: Rect, palette: &WrittenPalette) -> 
 /// Draws a montage, each pixel of a figure as a square of `scale`.
 ///
 /// # Errors
-/// Where it would be too large.
+/// If it would be too large, or `scale` is not 1 to 8.
 pub fn draw(title: &str, figures: &[Figure], scale: u32) -> Result<Montage, String> {
+    if !(1..=8).contains(&scale) {
+        return Err(format!("the scale is {scale}: use 1 to 8"));
+    }
+    if let Some(it) = figures.iter().find(|it| it.width > LARGEST.0 || it.height > LARGEST.1) {
+        return Err(format!(
+            "{} is {} × {} pixels: at most {} × {} are drawn",
+            it.name, it.width, it.height, LARGEST.0, LARGEST.1
+        ));
+    }
     let cell = |figure: &Figure| (figure.width * scale).max(LABEL);
     let mut rows: Vec<Vec<&Figure>> = Vec::new();
     let mut used = 0;
@@ -154,11 +166,12 @@ pub fn draw(title: &str, figures: &[Figure], scale: u32) -> Result<Montage, Stri
     let tallest = |row: &Vec<&Figure>| row.iter().map(|it| it.height * scale).max().unwrap_or(0);
     let width = rows.iter().map(length).max().unwrap_or(0).max(2 * lettering::width(title)) + 2 * MARGIN;
     let head = MARGIN + 2 * lettering::HEIGHT + GAP;
-    let height =
-        head + rows.iter().map(|row| tallest(row) + LABELS + GAP).sum::<u32>() + MARGIN - GAP.min(MARGIN);
-    if u64::from(width) * u64::from(height) > MOST {
-        return Err(format!("{width} × {height} pixels are too many for one picture"));
-    }
+    let lines = rows.iter().map(|row| u64::from(tallest(row) + LABELS + GAP)).sum::<u64>();
+    let height = u64::from(head + MARGIN - GAP.min(MARGIN)).saturating_add(lines);
+    let height = match u32::try_from(height) {
+        Ok(fits) if u64::from(width).saturating_mul(height) <= MOST => fits,
+        _ => return Err(format!("{width} × {height} pixels are too many for one picture")),
+    };
     // Letters first, as numbers of inks; the figures go over them.
     let mut letters = vec![0_u8; width as usize * height as usize];
     lettering::draw(&mut letters, width, (MARGIN, MARGIN), 2, 1, title);
@@ -217,6 +230,45 @@ impl Montage {
         }
     }
 
+    /// The picture as a file: PNG, lossless WebP, or a GIF of one frame.
+    ///
+    /// # Errors
+    /// If the format cannot hold it, or is another.
+    pub fn write(&self, format: Format) -> Result<Vec<u8>, String> {
+        match format {
+            Format::Png => self.png(),
+            Format::Gif => self.gif(),
+            Format::Webp => {
+                let mut file = Vec::new();
+                let rgb = image_webp::ColorType::Rgb8;
+                let encoder = image_webp::WebPEncoder::new(&mut file);
+                let pixels = self.pixels.as_flattened();
+                encoder.encode(pixels, self.width, self.height, rgb).map_err(|e| e.to_string())?;
+                Ok(file)
+            }
+            other => Err(format!("a montage is a PNG, WebP or GIF file, not {other}")),
+        }
+    }
+
+    fn gif(&self) -> Result<Vec<u8>, String> {
+        let colours: BTreeSet<[u8; 3]> = self.pixels.iter().copied().collect();
+        if colours.len() > 256 {
+            return Err(format!("it has {} colours, and a GIF file holds 256", colours.len()));
+        }
+        let index: BTreeMap<[u8; 3], u8> = colours.iter().copied().zip(0..=u8::MAX).collect();
+        let side = |length: u32| u16::try_from(length).map_err(|_| format!("{length} pixels are too many"));
+        let palette: Vec<[u8; 3]> = colours.into_iter().collect();
+        let pixels: Vec<u8> = self.pixels.iter().filter_map(|rgb| index.get(rgb).copied()).collect();
+        let mut file = Vec::new();
+        let (width, height) = (side(self.width)?, side(self.height)?);
+        let mut encoder =
+            gif::Encoder::new(&mut file, width, height, palette.as_flattened()).map_err(|e| e.to_string())?;
+        let frame = gif::Frame { width, height, buffer: pixels.into(), ..gif::Frame::default() };
+        encoder.write_frame(&frame).map_err(|e| e.to_string())?;
+        drop(encoder);
+        Ok(file)
+    }
+
     /// The picture as a PNG file.
     ///
     /// # Errors
@@ -240,6 +292,47 @@ mod tests {
     fn figure(id: u32, width: u32, height: u32) -> Figure {
         let pixels = vec![[200, 10, 10, 255]; (width * height) as usize];
         Figure { id, name: format!("Somebody {id}"), note: format!("{id}"), width, height, pixels }
+    }
+
+    #[test]
+    fn a_montage_is_the_same_in_every_format() {
+        let montage = draw("Cast", &[figure(1, 20, 30), figure(2, 9, 12)], 2).unwrap();
+        let rgb = montage.pixels.as_flattened();
+        let webp = montage.write(Format::Webp).unwrap();
+        let mut decoder = image_webp::WebPDecoder::new(std::io::Cursor::new(&webp)).unwrap();
+        let mut pixels = vec![0; decoder.output_buffer_size().unwrap()];
+        decoder.read_image(&mut pixels).unwrap();
+        assert!(pixels == rgb && decoder.dimensions() == (montage.width, montage.height));
+        let gif = montage.write(Format::Gif).unwrap();
+        let mut options = gif::DecodeOptions::new();
+        options.set_color_output(gif::ColorOutput::RGBA);
+        let mut decoder = options.read_info(&gif[..]).unwrap();
+        let frame = decoder.read_next_frame().unwrap().unwrap();
+        let pixels: Vec<u8> = frame.buffer.chunks_exact(4).flat_map(|rgba| rgba[..3].to_vec()).collect();
+        assert!(pixels == rgb);
+        assert!(montage.write(Format::Bmp).unwrap_err().contains("not bmp"));
+        let many = Montage {
+            width: 16,
+            height: 17,
+            pixels: (0..=255).chain(0..16).map(|i| [i, 1, i / 16]).collect(),
+        };
+        assert!(many.write(Format::Gif).is_ok());
+        let many = Montage {
+            pixels: (0..=255).map(|i| [i, 0, 0]).chain((0..16).map(|i| [i, 1, 0])).collect(),
+            ..many
+        };
+        assert!(many.write(Format::Gif).unwrap_err().contains("272 colours"));
+    }
+
+    #[test]
+    fn sizes_that_no_figure_has_are_refused() {
+        for scale in [0, 9, u32::MAX] {
+            assert!(draw("Cast", &[figure(1, 20, 30)], scale).unwrap_err().contains("use 1 to 8"));
+        }
+        let wide = Figure { width: u32::MAX, ..figure(1, 1, 1) };
+        assert!(draw("Cast", &[wide], 8).unwrap_err().contains("at most 640 × 480"));
+        let several = vec![figure(1, 1, 480); 1 << 16];
+        assert!(draw("Cast", &several, 8).unwrap_err().contains("too many for one picture"));
     }
 
     #[test]

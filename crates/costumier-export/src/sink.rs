@@ -47,7 +47,7 @@ impl Output for MemoryOutput {
     fn put(&mut self, path: &str, bytes: &[u8]) -> io::Result<()> {
         match self.files.insert(path.to_owned(), bytes.to_vec()) {
             None => Ok(()),
-            Some(_) => Err(io::Error::new(io::ErrorKind::AlreadyExists, path.to_owned())),
+            Some(_) => Err(io::Error::new(io::ErrorKind::AlreadyExists, "written a second time")),
         }
     }
     fn append(&mut self, path: &str, bytes: &[u8]) -> io::Result<()> {
@@ -67,11 +67,13 @@ pub(crate) struct Sink<'a> {
     /// The costume's folder.
     pub(crate) folder: &'a str,
     pub(crate) problems: Vec<Problem>,
+    /// What a limit of ours keeps from being written, and why: the costume itself is whole.
+    pub(crate) left_out: Vec<Problem>,
 }
 
 impl<'a> Sink<'a> {
     pub(crate) fn new(output: &'a mut dyn Output, folder: &'a str, problems: Vec<Problem>) -> Self {
-        Self { output, folder, problems }
+        Self { output, folder, problems, left_out: Vec::new() }
     }
 
     /// The path of a file of the costume.
@@ -97,6 +99,11 @@ impl<'a> Sink<'a> {
                 Ok(None)
             }
         }
+    }
+
+    /// Notes something that a limit of ours does not allow.
+    pub(crate) fn leave_out(&mut self, name: &str, why: String) {
+        self.left_out.push(Problem::new(Severity::Note, self.path(name), None, why));
     }
 
     /// Notes something that could not be done.

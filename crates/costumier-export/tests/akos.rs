@@ -69,7 +69,8 @@ fn export(costume: Costume, options: ExportOptions) -> (CostumeReport, MemoryOut
         Identity::new("sample.000", b""),
         options,
         Names::default(),
-    );
+    )
+    .unwrap();
     let mut output = MemoryOutput::default();
     // What shows pictures of codec 32 one by one ends ScummVM (`reference/10 §1.7`).
     let is_odd = costume.as_akos().is_some_and(|akos| akos.header().codec == Codec::Trle);

@@ -9,9 +9,12 @@ use std::sync::Arc;
 use common::{export, game, png};
 use costumier::build::example;
 use costumier::game::ObjectsShown;
+use costumier::raw::build::classic::ClassicBuilder;
 use costumier::raw::build::game::GameBuilder;
+use costumier::raw::build::room::RoomSource;
+use costumier::raw::dialect::FileLayout;
 use costumier::scene::{ChoreRef, Scene, SceneActor, SceneRenderer, Step, View};
-use costumier::{Dialect, ErrorKind, Game, Limits, MemoryFiles, Role};
+use costumier::{Bounds, Dialect, ErrorKind, Game, Limits, MemoryFiles, Role};
 use costumier_export::film::Backdrop;
 use costumier_export::film::backdrop::spot;
 use costumier_export::report::{AnimationReport, PictureStatus};
@@ -116,6 +119,44 @@ fn a_whole_screen_is_what_the_game_shows() {
         let [_, _, width, height] = it.view.unwrap();
         assert_eq!([width, height], [320.min(room[0]).max(canvas[0]), 200.min(room[1]).max(canvas[1])]);
     });
+}
+
+/// The whole screen of a game of this kind, in a room of this size.
+fn whole_screen(dialect: Dialect, (width, height): (u16, u16)) -> (u32, u32) {
+    let mut room = RoomSource::new(width, height);
+    room.background = vec![1; usize::from(width) * usize::from(height)];
+    let files: MemoryFiles = if dialect.files == FileLayout::Disks {
+        let mut game = GameBuilder::new(dialect);
+        game.room_source(1, "here", &room).unwrap();
+        game.finish().unwrap().named("screen", &dialect).into_iter().collect()
+    } else {
+        let mut game = ClassicBuilder::new(dialect);
+        if dialect.is_nes {
+            game.base_tiles(1, &[[0; 64], [1; 64]]);
+        }
+        game.room_source(1, "here", 1, &room).unwrap();
+        game.finish().unwrap().into_iter().collect()
+    };
+    let mut game = Game::open(&files, None, Limits::default()).unwrap();
+    game.assume(dialect);
+    let backdrop = Backdrop::open(&game, (1, 0), false, ObjectsShown::Initial).unwrap();
+    let bounds = Bounds { left: -8, top: -20, right: 8, bottom: 0 };
+    backdrop.view(bounds, &Framing { whole_screen: true, ..Framing::default() }).size
+}
+
+#[test]
+fn every_engine_s_whole_screen_is_its_own() {
+    for (dialect, room, expected) in [
+        (Dialect::V5, (640, 200), (320, 200)),
+        (Dialect::V3_TOWNS, (640, 240), (320, 240)),
+        (Dialect::V8, (1280, 480), (640, 480)),
+        (Dialect::humongous(62), (640, 200), (320, 200)),
+        (Dialect::humongous(72), (640, 480), (640, 480)),
+        (Dialect::humongous(90), (640, 480), (640, 480)),
+        (Dialect::NES, (496, 128), (256, 128)),
+    ] {
+        assert_eq!(whole_screen(dialect, room), expected, "{dialect:?}");
+    }
 }
 
 #[test]

@@ -44,7 +44,8 @@ fn export(limits: Limits) -> (costumier_export::report::CostumeReport, Option<Ve
     let formats = [Format::Png, Format::Frames, Format::Aseprite].into();
     let options = ExportOptions { formats, ..ExportOptions::default() };
     let exporter =
-        Exporter::new(Arc::clone(&game), Identity::new("sample.000", b""), options, Names::default());
+        Exporter::new(Arc::clone(&game), Identity::new("sample.000", b""), options, Names::default())
+            .unwrap();
     let mut output = MemoryOutput::default();
     let report =
         exporter.costume(1, &mut Workspace::new(exporter.options(), game.limits()), &mut output).unwrap();
@@ -63,6 +64,54 @@ fn an_export_obeys_the_limit_of_picture_pixels() {
         assert_eq!(now.status == PictureStatus::Ok, small && before.status == PictureStatus::Ok, "{now:?}");
     }
     assert!(poorer.unwrap().len() < layered.unwrap().len(), "the largest picture is no cel");
+}
+
+/// An export of the sample's first costume in so much memory.
+fn within(memory: Option<u64>) -> (costumier_export::report::CostumeReport, MemoryOutput) {
+    let game = game(Limits::default());
+    let formats = [Format::Png, Format::Frames, Format::Gif, Format::Contact, Format::Sheet].into();
+    let options = ExportOptions { formats, memory, ..ExportOptions::default() };
+    let identity = Identity::new("sample.000", b"");
+    let exporter = Exporter::new(Arc::clone(&game), identity, options, Names::default()).unwrap();
+    let mut output = MemoryOutput::default();
+    let mut workspace = Workspace::new(exporter.options(), game.limits());
+    let report = exporter.costume(1, &mut workspace, &mut output).unwrap();
+    (report, output)
+}
+
+#[test]
+fn a_limit_of_ours_is_no_fault_of_the_costume() {
+    let (whole, _) = within(None);
+    assert!(whole.left_out.is_empty());
+    for kilobytes in [0, 1, 8, 200] {
+        let (cut, _) = within(Some(kilobytes << 10));
+        assert_eq!((cut.status, &cut.problems), (whole.status, &whole.problems), "{kilobytes} kB");
+        assert!(!cut.left_out.is_empty(), "{kilobytes} kB");
+        for it in &cut.left_out {
+            assert!(it.text.contains("--memory") && it.severity == "note", "{it:?}");
+        }
+        assert!(cut.animations.iter().all(|it| it.status != PictureStatus::Broken), "{kilobytes} kB");
+    }
+}
+
+#[test]
+fn a_contact_sheet_that_is_too_large_is_several() {
+    let (whole, _) = within(None);
+    let sheets = |report: &costumier_export::report::CostumeReport| -> Vec<String> {
+        let sheets = report.files.iter().filter(|it| it.format == "contact");
+        sheets.map(|it| it.path.rsplit('/').next().unwrap().to_owned()).collect()
+    };
+    assert_eq!(sheets(&whole), ["contact.png"]);
+    // Frames fit, and one sheet of all of them does not.
+    let (cut, output) = within(Some(700 << 10));
+    assert!(cut.left_out.iter().all(|it| !it.path.contains("contact")), "{:?}", cut.left_out);
+    let names = sheets(&cut);
+    assert!(names.len() > 1 && names[..2] == ["contact.png", "contact-2.png"], "{names:?}");
+    for it in cut.files.iter().filter(|it| it.format == "contact") {
+        let reader = png::Decoder::new(std::io::Cursor::new(&output.files[&it.path])).read_info().unwrap();
+        let pixels = u64::from(reader.info().width) * u64::from(reader.info().height);
+        assert!(pixels <= (700 << 10) / 6, "{pixels}");
+    }
 }
 
 #[test]

@@ -46,7 +46,7 @@ fn exported(
     most: Option<usize>,
 ) -> (Vec<String>, InOrder) {
     let identity = Identity::new("sample.000", b"");
-    let exporter = Exporter::new(Arc::clone(game), identity, options.clone(), Names::default());
+    let exporter = Exporter::new(Arc::clone(game), identity, options.clone(), Names::default()).unwrap();
     let cores = Arc::new(IdleCores::default());
     cores.add(idle);
     let mut workspace = Workspace::new(exporter.options(), game.limits()).helped_by(&cores);
@@ -96,7 +96,7 @@ fn helpers_keep_to_the_budget() {
     let mut complaints = std::collections::BTreeSet::new();
     for memory in [1 << 10, 1 << 12, 3 << 12, 1 << 14, 3 << 14, 1 << 16, 1 << 18, 1 << 20] {
         let reports = same_with_helpers(&ExportOptions { memory: Some(memory), ..all() });
-        for words in ["all frames together have more", "are not on sheets"] {
+        for words in ["all frames of the costume up to here", "animations are not on them"] {
             if reports.iter().any(|report| report.contains(words)) {
                 complaints.insert(words);
             }

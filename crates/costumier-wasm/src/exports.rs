@@ -128,7 +128,7 @@ impl Asked {
             named_folders: self.names,
             ..defaults
         };
-        options.check().map_err(Failure::usage)?;
+        options.check().map_err(|why| Failure::usage(why.to_string()))?;
         Ok(options)
     }
 }
@@ -177,7 +177,7 @@ impl Job {
         if let Some(room) = options.room {
             open.game.room(room)?;
         }
-        let exporter = open.exporter(options);
+        let exporter = open.exporter(options)?;
         let workspace = Workspace::new(exporter.options(), open.game.limits());
         let catalogue = Some(exporter.catalogue());
         Ok(Self {

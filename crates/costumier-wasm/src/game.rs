@@ -65,15 +65,19 @@ pub(crate) struct Open {
 
 impl Open {
     #[cfg(feature = "whole")]
-    pub(crate) fn exporter(&self, options: ExportOptions) -> Exporter {
-        Exporter::new(Arc::clone(&self.game), self.identity.clone(), options, self.names.clone())
+    pub(crate) fn exporter(&self, options: ExportOptions) -> Result<Exporter> {
+        let (game, identity) = (Arc::clone(&self.game), self.identity.clone());
+        Exporter::new(game, identity, options, self.names.clone())
+            .map_err(|why| Failure::usage(why.to_string()))
     }
 
     /// Lets the viewer do something.
     #[cfg(feature = "whole")]
     pub(crate) fn view<T>(&self, act: impl FnOnce(&mut Viewer) -> T) -> T {
         let mut viewer = self.viewer.borrow_mut();
-        act(viewer.get_or_insert_with(|| Viewer::new(&self.exporter(ExportOptions::default()))))
+        act(viewer.get_or_insert_with(|| {
+            Viewer::new(&Exporter::usual(Arc::clone(&self.game), self.identity.clone(), self.names.clone()))
+        }))
     }
 
     /// What a chore is called.

@@ -36,10 +36,11 @@ impl Role {
         }
     }
 
-    /// The role of that name; `talk-start` and `talk_start` are accepted too.
+    /// The role of that name; `talk-start` and `talk_start` are accepted too, and `talk` is `talk start`.
     #[must_use]
     pub fn from_name(name: &str) -> Option<Self> {
         let name = name.to_ascii_lowercase().replace(['-', '_'], " ");
+        let name = if name == "talk" { Self::TalkStart.name() } else { &name };
         Self::ALL.into_iter().find(|role| role.name() == name)
     }
 }
@@ -116,6 +117,7 @@ mod tests {
             assert_eq!(Role::from_name(role.name()), Some(role));
         }
         assert_eq!(Role::from_name("Talk-Start"), Some(Role::TalkStart));
+        assert_eq!(Role::from_name("talk"), Some(Role::TalkStart));
         assert_eq!(Roles::DEFAULT.role(6), None);
     }
 

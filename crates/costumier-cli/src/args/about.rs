@@ -31,4 +31,7 @@ pub(crate) struct ManArgs {
     /// Write all pages into this folder, one each, as packages install them
     #[arg(long, short, value_name = "DIR", conflicts_with = "subcommand")]
     pub(crate) output: Option<PathBuf>,
+    /// Replace files that have other content
+    #[arg(long, requires = "output")]
+    pub(crate) force: bool,
 }

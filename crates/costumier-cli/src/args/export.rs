@@ -16,8 +16,8 @@ use crate::ids::Ids;
 pub(crate) struct ExportArgs {
     #[command(flatten)]
     pub(crate) game: GameArg,
-    /// The costumes: ids as `list` shows them, ranges such as 1-3, or `all`, separated by commas or blanks;
-    /// none means all
+    /// The costumes: ids as `list` shows them, ranges such as 1-3, names as `find --name` finds them, or `all`,
+    /// separated by commas or blanks; none means all
     #[arg(value_name = "ID", value_delimiter = ',')]
     pub(crate) ids: Vec<Ids>,
     /// The folder to write into, made where it is not there; or one file by its name, such as walk.gif (gif,
@@ -106,7 +106,8 @@ pub(crate) struct ExportArgs {
     /// Threads to work with [default: one per core]
     #[arg(long, value_name = "N", value_parser = value_parser!(u16).range(1..=1024))]
     pub(crate) jobs: Option<u16>,
-    /// Write into a folder that holds other things, or replace another game's export, or a file
+    /// Write into a folder that holds other things, and replace files that somebody has changed or that are of
+    /// another game's export
     #[arg(long)]
     pub(crate) force: bool,
     /// Make the smallest PNG files, slowly
@@ -139,11 +140,11 @@ fn formats() -> impl TypedValueParser<Value = Format> {
 pub(crate) struct MontageArgs {
     #[command(flatten)]
     pub(crate) game: GameArg,
-    /// The costumes: ids as `list` shows them, ranges such as 1-3, or `all`, separated by commas or blanks;
-    /// none means all
+    /// The costumes: ids as `list` shows them, ranges such as 1-3, names as `find --name` finds them, or `all`,
+    /// separated by commas or blanks; none means all
     #[arg(value_name = "ID", value_delimiter = ',')]
     pub(crate) ids: Vec<Ids>,
-    /// The PNG file to write, or `-` for stdout
+    /// The file to write: .png, .webp or .gif (of at most 256 colours); or `-` for PNG on stdout
     #[arg(long, short, value_name = "FILE")]
     pub(crate) output: PathBuf,
     /// Enlarge everybody by a whole number

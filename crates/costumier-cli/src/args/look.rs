@@ -11,7 +11,7 @@ use crate::ids::Ids;
 pub(crate) struct DumpArgs {
     #[command(flatten)]
     pub(crate) game: GameArg,
-    /// The costumes: ids as `list` shows them, ranges such as 1-3, or `all`; separated by commas or blanks
+    /// The costumes: ids as `list` shows them, ranges such as 1-3, names, or `all`; separated by commas or blanks
     #[arg(value_name = "ID", required = true, value_delimiter = ',')]
     pub(crate) ids: Vec<Ids>,
     /// Print JSON; of several costumes, an array
@@ -37,7 +37,7 @@ pub(crate) struct DumpArgs {
 pub(crate) struct ExtractArgs {
     #[command(flatten)]
     pub(crate) game: GameArg,
-    /// The costumes: ids as `list` shows them, ranges such as 1-3, or `all`; separated by commas or blanks
+    /// The costumes: ids as `list` shows them, ranges such as 1-3, names, or `all`; separated by commas or blanks
     #[arg(value_name = "ID", required = true, value_delimiter = ',')]
     pub(crate) ids: Vec<Ids>,
     /// The file to write, or `-` for stdout; of several costumes, the folder

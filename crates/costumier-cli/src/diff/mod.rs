@@ -13,12 +13,12 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::io::Write;
 use std::path::Path;
 
-use anyhow::{Result, anyhow};
+use anyhow::Result;
 use costumier::PictureKey;
-use serde::{Deserialize, Serialize};
+use serde::Serialize;
 
 use crate::args::DiffArgs;
-use crate::failure::hinted;
+use crate::journal::Owner;
 use crate::output::Folder;
 use crate::text::{count, json};
 use pairing::Pairs;
@@ -91,26 +91,9 @@ pub(crate) fn run(args: &DiffArgs, out: &mut dyn Write) -> Result<bool> {
     Ok(!changes.is_empty())
 }
 
-/// The file by which a folder of ours is known: which pictures were written into it.
-const WRITTEN: &str = "diff.json";
-
-/// What [`WRITTEN`] holds.
-#[derive(Default, Serialize, Deserialize)]
-struct Written {
-    files: Vec<String>,
-}
-
 /// Writes what differs into a folder that is empty, or holds an earlier comparison, whose files go.
 fn write_pictures(output: &Path, force: bool, sides: (&Side, &Side), changes: &[Change]) -> Result<()> {
-    let folder = Folder::open(output)?;
-    let earlier = std::fs::read(output.join(WRITTEN)).ok();
-    let earlier: Option<Written> = earlier.and_then(|text| serde_json::from_slice(&text).ok());
-    let holds = std::fs::read_dir(output).is_ok_and(|mut entries| entries.next().is_some());
-    if holds && earlier.is_none() && !force {
-        let error = anyhow!("the folder {} holds other things", output.display());
-        return Err(hinted(error, "choose another folder, or write into this one with `--force`"));
-    }
-    let mut written = Written::default();
+    let folder = Folder::claim(output, &Owner::comparison(), force)?;
     for change in changes {
         // Where two have one number, in different games, the one that changed is written last.
         let lists = [
@@ -133,17 +116,11 @@ fn write_pictures(output: &Path, force: bool, sides: (&Side, &Side), changes: &[
                 change.id,
                 (was, key),
                 (old.as_ref(), new.as_ref()),
-                &mut written.files,
             )?;
         }
     }
-    // Only what comparisons write is taken from a list that anybody may have written.
-    let ours = |name: &&str| name.starts_with("costume-") && name.ends_with(".png");
-    let files = earlier.unwrap_or_default().files;
-    folder.remove_unwritten(files.iter().map(String::as_str).filter(ours))?;
-    let mut list = serde_json::to_vec_pretty(&written)?;
-    list.push(b'\n');
-    folder.write(WRITTEN, &list)
+    folder.remove_unwritten(|_| false)?;
+    folder.finish()
 }
 
 impl Change {

@@ -102,7 +102,6 @@ pub(super) fn write(
     id: u32,
     (was, key): (PictureKey, PictureKey),
     (old, new): (Option<&PictureShot>, Option<&PictureShot>),
-    written: &mut Vec<String>,
 ) -> Result<()> {
     let old = old.and_then(|shot| shown(before, id, was, shot));
     let new = new.and_then(|shot| shown(after, id, key, shot));
@@ -117,9 +116,7 @@ pub(super) fn write(
         let [width, height] = [it.width, it.height].map(|side| u32::try_from(side).unwrap_or(0));
         let image = Image { width, height, pixels: &it.values, palette: &it.palette, alpha: &alpha };
         PngWriter::new(Effort::Usual).write(&image, &mut file).map_err(|why| anyhow!("{name}: {why}"))?;
-        let name = format!("{name}-{what}.png");
-        folder.write(&name, &file)?;
-        written.push(name);
+        folder.write(&format!("{name}-{what}.png"), &file)?;
     }
     Ok(())
 }

@@ -35,23 +35,24 @@ const MOST_NAMED: usize = 4;
 /// Renders scenes. One that fails does not stop the others.
 pub(crate) fn run(args: &RenderArgs, teller: &Teller, out: &mut dyn Write) -> Result<Outcome> {
     if !args.watch {
-        return once(args, args.force, teller, out);
+        return once(args, &mut None, teller, out);
     }
     let mut watched = vec![args.scenes.clone()];
     if let Ok(opened) = open::open_plain(&args.game) {
         let folder = opened.folder().map(Path::to_owned);
         watched.extend(opened.game.files().filter_map(|file| Some(folder.as_ref()?.join(file.name))));
     }
-    // What was written a moment ago may be replaced.
-    let mut force = args.force;
-    watch::again(&watched, None, teller, || {
-        let outcome = once(args, force, teller, out)?;
-        force = true;
-        Ok(outcome)
-    })
+    // Opened once: it knows which files it wrote, and replaces these.
+    let mut folder = None;
+    watch::again(&watched, None, teller, || once(args, &mut folder, teller, out))
 }
 
-fn once(args: &RenderArgs, force: bool, teller: &Teller, out: &mut dyn Write) -> Result<Outcome> {
+fn once(
+    args: &RenderArgs,
+    folder: &mut Option<Folder>,
+    teller: &Teller,
+    out: &mut dyn Write,
+) -> Result<Outcome> {
     let mut opened = open::open(&args.game)?;
     let names = opened.names();
     let SceneFile { interpreter, mut scenes, .. } = scenes(&args.scenes, &names, args.objects)?;
@@ -66,15 +67,16 @@ fn once(args: &RenderArgs, force: bool, teller: &Teller, out: &mut dyn Write) ->
         return explain::explain(&opened, &scenes, (at, args.json), teller, out);
     }
     let output = args.output.as_deref().unwrap_or(Path::new("."));
-    let folder = Folder::open(output)?;
-    if !force {
-        for scene in &scenes {
-            folder.require_free(&picture(scene))?;
-            if args.raw {
-                folder.require_free(&raw(scene))?;
-                if opened.game.dialect().high_colour.is_some() {
-                    folder.require_free(&raw_high(scene))?;
-                }
+    if folder.is_none() {
+        *folder = Some(Folder::open(output, args.force)?);
+    }
+    let Some(folder) = folder.as_ref() else { return Ok(Outcome::Done) };
+    for scene in &scenes {
+        folder.require_free(&picture(scene))?;
+        if args.raw {
+            folder.require_free(&raw(scene))?;
+            if opened.game.dialect().high_colour.is_some() {
+                folder.require_free(&raw_high(scene))?;
             }
         }
     }
@@ -83,7 +85,7 @@ fn once(args: &RenderArgs, force: bool, teller: &Teller, out: &mut dyn Write) ->
     let fine = parallel::map(
         &scenes,
         None,
-        || Studio::new(&opened, (&folder, &notes), args),
+        || Studio::new(&opened, (folder, &notes), args),
         |studio, scene| -> Result<bool> {
             let drawn = studio.render(scene);
             // Before errors: a drawing that was stopped is one.

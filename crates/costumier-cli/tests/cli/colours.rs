@@ -202,8 +202,7 @@ fn a_room_cannot_be_behind_a_sheet() {
             ],
         )
     };
-    export("gif,sheet,aseprite")
-        .fails(2, &["--background room: a room can be behind", "not in sheet, aseprite", "hint: "]);
+    export("gif,sheet,aseprite").fails(2, &["a room can be behind", "not in sheet, aseprite", "hint: "]);
     assert!(!at.join("out").exists());
     let fine = export("gif");
     assert_eq!(fine.status, 0, "{}", fine.stderr);

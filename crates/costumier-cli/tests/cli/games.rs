@@ -167,7 +167,14 @@ fn help_and_wrong_calls_end_as_they_should() {
         assert_eq!(run.status, 0, "{args:?}");
         assert!(!run.stdout.is_empty() && run.stderr.is_empty(), "{args:?}");
     }
-    run_in(&at, &["dump", "sample", "foo"]).fails(2, &["foo is no costume id"]);
+    run_in(&at, &["dump", "sample", "foo"])
+        .fails(2, &["no costume is called \"foo\"", "hint: there are 1 \"Odile\""]);
+    run_in(&at, &["dump", "sample", "Odyle"]).fails(2, &["did you mean `Odile`?"]);
+    run_in(&at, &["dump", "sample", "1-x"]).fails(2, &["1-x is no costume id"]);
+    assert_eq!(run_in(&at, &["dump", "sample", "ODI"]).stdout, run_in(&at, &["dump", "sample", "1"]).stdout);
+    run_in(&at, &["dump", "sample", "i"]).fails(2, &["no costume is called \"i\""]);
+    let several = ["4 costumes are called \"codec\": 7 \"Jack in the box in codec 5\"", "by its id"];
+    run_in(&at, &["dump", "sample-v7", "codec"]).fails(2, &several);
     for args in [
         &[][..],
         &["lisst", "sample"],

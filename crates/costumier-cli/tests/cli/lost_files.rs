@@ -1,5 +1,5 @@
-//! What an export takes away: nothing of another game's, and of its own game's whatever the manifest would no
-//! longer name.
+//! What an export replaces and takes away: only files that Costumier wrote and nobody has changed, of its own game
+//! and of the costumes that are asked for.
 
 #![allow(clippy::unwrap_used, reason = "what fails here fails the test")]
 
@@ -9,7 +9,6 @@ use std::path::Path;
 
 use crate::support::{NamedFiles, edition, folder, generated, run_in, tree};
 use costumier::Dialect;
-use costumier_sample::GAMES;
 use serde_json::Value;
 
 fn lay(files: &NamedFiles, at: &Path) {
@@ -67,32 +66,86 @@ fn editions_with_the_same_file_names_are_different_games() {
     }
 }
 
-/// A manifest as version 0.1 wrote it: without a fingerprint, its keys by the index's name alone.
-fn as_version_1(at: &Path) {
-    let mut old = manifest(at);
-    old["version"] = 1.into();
-    let name = old["game"].as_str().unwrap().split('-').next().unwrap().to_owned();
-    old["game"] = name.into();
-    old.as_object_mut().unwrap().remove("fingerprint");
-    fs::write(at.join("manifest.json"), old.to_string()).unwrap();
+#[test]
+fn an_export_that_does_not_list_its_files_is_not_written_over() {
+    let at = folder("unlisted");
+    let export =
+        |more: &[&str]| run_in(&at, &[&["export", "sample", "6", "--as", "gif", "-o", "out"], more].concat());
+    assert_eq!(export(&[]).status, 0);
+    let whole = tree(&at.join("out"));
+    for text in [None, Some(""), Some("{}\n"), Some("no journal")] {
+        match text {
+            None => fs::remove_file(at.join("out/.costumier-written")).unwrap(),
+            Some(text) => fs::write(at.join("out/.costumier-written"), text).unwrap(),
+        }
+        export(&[]).fails(2, &["holds other things", "`--force`"]);
+        assert_eq!(export(&["--force"]).status, 0, "{text:?}");
+        assert!(whole == tree(&at.join("out")), "{text:?}");
+    }
 }
 
 #[test]
-fn old_manifests_are_understood_by_what_they_hold() {
-    let at = folder("old-manifests");
-    let export = |args: &[&str]| run_in(&at, &[&["export"][..], args, &["-o", "out"]].concat());
-    for game in GAMES.iter().map(|edition| format!("sample-{}", edition.name)) {
-        // The names are the same everywhere, and so are some of the costumes' pictures.
-        assert_eq!(export(&[&game, "3", "6", "--as", "gif", "--facing", "east"]).status, 0);
-        as_version_1(&at.join("out"));
-        let before = tree(&at.join("out"));
-        lay(&edition(Dialect::V5, 1).named("sample", &Dialect::V5), &at.join("other"));
-        export(&["other", "--as", "gif"]).fails(2, &["holds an export of another game"]);
-        assert!(before == tree(&at.join("out")));
-        assert_eq!(export(&[&game, "6", "--as", "gif", "--chore", "walk"]).status, 0, "{game}");
-        assert!(tree(&at.join("out")).keys().all(|name| !name.starts_with("costume-003")));
-        fs::remove_dir_all(at.join("out")).unwrap();
+fn a_file_that_somebody_has_changed_is_neither_replaced_nor_removed_unasked() {
+    let at = folder("touched-up");
+    let export = |args: &[&str]| run_in(&at, &[&["export", "sample", "-o", "ed"], args].concat());
+    assert_eq!(export(&["--as", "gif,contact"]).status, 0);
+    let mine = ["costume-002/contact.png", "costume-001/contact.png", "index.html"];
+    let touch = |name: &str| fs::write(at.join("ed").join(name), format!("mine: {name}")).unwrap();
+    touch(mine[0]);
+    // Exporting another costume does not touch it.
+    let other = export(&["1", "--as", "gif,contact"]);
+    assert_eq!(other.status, 0, "{}", other.stderr);
+    assert!(other.stderr.contains("other costumes stay"), "{}", other.stderr);
+    touch(mine[1]);
+    touch(mine[2]);
+    let before = tree(&at.join("ed"));
+    for call in [&["--as", "gif,contact"][..], &["1", "2", "--as", "gif"], &["all", "--as", "png"]] {
+        export(call)
+            .fails(2, &["3 files of the earlier export in ed have been changed since", "nothing is written"]);
+        export(call)
+            .fails(2, &["costume-001/contact.png", "index.html", "hint: ", "`--force` replaces them"]);
+        assert!(before == tree(&at.join("ed")), "{call:?}");
     }
+    // With leave, those that are written anew are replaced; the others still stay.
+    let forced = export(&["1", "2", "--as", "gif", "--force"]);
+    forced.fails(0, &["stay because they have been changed since: 1 of costume 1, 1 of costume 2"]);
+    for (name, is_mine) in mine.into_iter().zip([true, true, false]) {
+        let text = fs::read(at.join("ed").join(name)).unwrap();
+        assert_eq!(text.starts_with(b"mine"), is_mine, "{name}");
+    }
+    // A file that nobody has noted, under a name that is to be written.
+    fs::remove_dir_all(at.join("ed")).unwrap();
+    assert_eq!(export(&["6", "--as", "gif"]).status, 0);
+    touch("costume-006/contact.png");
+    export(&["6", "--as", "contact"]).fails(2, &["costume-006/contact.png", "did not write", "--force"]);
+    assert!(fs::read(at.join("ed/costume-006/contact.png")).unwrap().starts_with(b"mine"));
+}
+
+#[test]
+fn exporting_one_costume_more_gives_the_same_folder_as_exporting_all() {
+    let at = folder("one-more");
+    let export = |out: &str, args: &[&str]| {
+        let run = run_in(&at, &[&["export", "sample", "--as", "gif,contact", "-o", out], args].concat());
+        assert_eq!(run.status, 0, "{}", run.stderr);
+        run.stderr
+    };
+    export("whole", &["1-3"]);
+    for ids in [&["1"][..], &["3"], &["2"], &["1"]] {
+        export("steps", ids);
+    }
+    let (whole, steps) = (tree(&at.join("whole")), tree(&at.join("steps")));
+    for (name, bytes) in &whole {
+        assert!(steps.get(name) == Some(bytes), "{name}");
+    }
+    assert_eq!(whole.len(), steps.len());
+    // What is made in another way cannot stand in the same manifest.
+    let told = export("steps", &["2", "--scale-up", "2"]);
+    assert!(told.contains("warning: the earlier export's other costumes stay"), "{told}");
+    let left = tree(&at.join("steps"));
+    for (name, bytes) in whole.iter().filter(|(name, _)| name.starts_with("costume-001/")) {
+        assert!(left.get(name) == Some(bytes), "{name}");
+    }
+    assert_eq!(manifest(&at.join("steps"))["costumes"].as_array().unwrap().len(), 1);
 }
 
 /// Every file that a manifest names.
@@ -123,16 +176,15 @@ fn what_goes_of_an_earlier_export_is_said() {
     assert_eq!(run_in(&at, &["sample", "game"]).status, 0);
     let first = export("game", &["1", "6"]);
     assert!(first.status == 0 && !first.stderr.contains("removed"), "{}", first.stderr);
-    let gone = tree(&at.join("out")).keys().filter(|name| name.starts_with("costume-001/")).count();
     let narrow = export("game", &["6"]);
-    let said = format!(
-        "warning: removed {gone} files of the earlier export that this one does not write: {gone} of costume 1"
-    );
-    assert!(narrow.status == 0 && narrow.stderr.contains(&said), "{said}\n{}", narrow.stderr);
-    assert!(narrow.stderr.contains("hint: ask for all costumes"), "{}", narrow.stderr);
-    // Of costumes that are asked for it is no surprise.
+    assert!(narrow.status == 0 && !narrow.stderr.contains("removed"), "{}", narrow.stderr);
     let facing = export("game", &["6", "--facing", "west"]);
-    assert!(facing.stderr.contains("\nremoved ") && !facing.stderr.contains("warning"), "{}", facing.stderr);
+    assert!(
+        facing.stderr.contains("\nremoved ") && facing.stderr.contains(" of costume 6\n"),
+        "{}",
+        facing.stderr
+    );
+    assert!(!facing.stderr.contains("warning"), "{}", facing.stderr);
     assert!(!export("game", &["6", "--facing", "west"]).stderr.contains("removed"));
 
     // A copy of the game in which a costume is damaged.
@@ -182,23 +234,12 @@ fn an_interrupted_export_leaves_nothing_that_nobody_names() {
     fs::write(out.join("costume-003/mine.txt"), "mine").unwrap();
     assert!(tree(&out).keys().any(|name| name.starts_with("costume-001/")));
     run_in(&at, &["export", "sample-v7", "6", "-o", "out"])
-        .fails(2, &["holds an unfinished export of another game, \"sample-"]);
+        .fails(2, &["holds an export of another game, \"sample-"]);
 
     let small = run_in(&at, &["export", "sample", "6", "--as", "gif", "-o", "out"]);
     assert_eq!(small.status, 0, "{}", small.stderr);
     let mut left: BTreeMap<_, _> = tree(&out);
     assert_eq!(left.remove("costume-003/mine.txt").as_deref(), Some(&b"mine"[..]));
+    assert!(left.remove(".costumier-written").is_some());
     assert_eq!(left.into_keys().collect::<BTreeSet<_>>(), named(&manifest(&out)));
-}
-
-#[test]
-fn an_unfinished_export_that_does_not_say_of_what_is_not_written_over() {
-    let at = folder("unsaid");
-    fs::create_dir(at.join("out")).unwrap();
-    fs::write(at.join("out/.costumier-unfinished"), "").unwrap();
-    let export =
-        |more: &[&str]| run_in(&at, &[&["export", "sample", "6", "--as", "gif", "-o", "out"], more].concat());
-    export(&[]).fails(2, &["an unfinished export by an earlier version", "`--force`"]);
-    assert_eq!(export(&["--force"]).status, 0);
-    assert!(!at.join("out/.costumier-unfinished").exists());
 }

@@ -19,8 +19,14 @@ fn everybody_is_in_one_picture() {
     assert!(info.width > 300 && info.height > 80, "{info:?}");
     let colours: std::collections::BTreeSet<_> = pixels.chunks_exact(3).collect();
     assert!(colours.len() > 60, "six palettes: {}", colours.len());
-    run_in(&at, &["montage", "sample", "-o", "cast.png"]).fails(2, &["is there already", "--force"]);
+    run_in(&at, &["montage", "sample", "-o", "cast.png"]).fails(2, &["cast.png exists", "--force"]);
     assert_eq!(run_in(&at, &["montage", "sample", "1-2", "-o", "cast.png", "--force", "-q"]).stderr, "");
+    let webp = run_in(&at, &["montage", "sample", "-o", "cast.webp"]);
+    assert_eq!(webp.status, 0, "{}", webp.stderr);
+    assert!(fs::read(at.join("cast.webp")).unwrap().starts_with(b"RIFF"));
+    let one = run_in(&at, &["montage", "sample", "6", "-o", "one.gif"]);
+    assert_eq!(one.status, 0, "{}", one.stderr);
+    assert!(fs::read(at.join("one.gif")).unwrap().starts_with(b"GIF89a"));
     run_in(&at, &["montage", "sample", "99", "-o", "no.png"]).fails(2, &["costume 99"]);
 }
 

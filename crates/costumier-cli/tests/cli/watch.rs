@@ -161,6 +161,13 @@ fn scenes_are_rendered_again_when_they_or_the_game_change() {
     watching.until("watching");
     let walking = picture();
     assert_ne!(walking, standing);
+    // A picture that somebody has touched up is not replaced.
+    fs::write(at.join("out/a.png"), "mine").unwrap();
+    fs::write(at.join("s.json"), scene("stand")).unwrap();
+    watching.until("a.png exists");
+    watching.until("watching");
+    assert_eq!(picture(), b"mine");
+    fs::remove_file(at.join("out/a.png")).unwrap();
     // Somebody puts a costume into the game.
     assert_eq!(run_in(&at, &["unpack", "game", "1", "-o", "odile", "-q"]).status, 0);
     change(&at.join("odile/costume.toml"), "at = [-", "at = [-1");

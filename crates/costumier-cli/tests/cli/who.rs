@@ -499,11 +499,17 @@ fn diff_shows_an_edited_picture_of_games_and_exports() {
     run_in(&at, &call).fails(2, &["holds other things", "--force"]);
     assert_eq!(std::fs::read_dir(at.join("shown")).unwrap().count(), 1);
     assert_eq!(run_in(&at, &[&call[..], &["--force"]].concat()).status, 1);
-    assert!(at.join("shown/mine.txt").is_file() && at.join("shown/diff.json").is_file());
-    let stale = r#"{"files": ["costume-009/stale.png", "mine.txt", "../edit/limb-0.png"]}"#;
+    assert!(at.join("shown/mine.txt").is_file());
+    let listed = at.join("shown/.costumier-written");
+    let mut stale = std::fs::read_to_string(&listed).unwrap();
+    // The hash of nothing.
+    let hash = "e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855";
+    for name in ["costume-009/stale.png", "mine.txt", "../edit/limb-0.png"] {
+        stale.push_str(&format!("{hash}  {name}\n"));
+    }
     std::fs::create_dir(at.join("shown/costume-009")).unwrap();
     std::fs::write(at.join("shown/costume-009/stale.png"), "").unwrap();
-    std::fs::write(at.join("shown/diff.json"), stale).unwrap();
+    std::fs::write(listed, stale).unwrap();
     let (status, told) = lines(&at, &call);
     assert!(!at.join("shown/costume-009").exists() && at.join("shown/mine.txt").is_file() && sheet.is_file());
     assert_eq!(status, 1);

@@ -68,12 +68,12 @@ fn an_export_takes_the_place_of_the_one_before() {
     for name in ["notes.txt", "costume-001/mine.txt"] {
         fs::write(at.join("out").join(name), "mine").unwrap();
     }
-    let mut second = export(&["6", "--as", "png", "--chore", "stand"]);
+    let mut second = export(&["1", "6", "--as", "png", "--chore", "stand"]);
     for name in ["notes.txt", "costume-001/mine.txt"] {
         assert_eq!(second.remove(name).as_deref(), Some(&b"mine"[..]), "{name}");
     }
     fs::remove_dir_all(at.join("out")).unwrap();
-    assert!(second == export(&["6", "--as", "png", "--chore", "stand"]), "{:?}", second.keys());
+    assert!(second == export(&["1", "6", "--as", "png", "--chore", "stand"]), "{:?}", second.keys());
 }
 
 #[test]
@@ -103,22 +103,31 @@ fn games_are_not_mixed() {
 }
 
 #[test]
-fn a_manifest_cannot_have_other_files_removed() {
+fn no_list_of_files_has_others_removed() {
     let at = folder("hostile");
-    fs::create_dir_all(at.join("out")).unwrap();
+    let export = |format: &str| run_in(&at, &["export", "sample", "6", "--as", format, "-o", "out"]);
+    assert_eq!(export("json").status, 0);
     for name in ["out/thesis.doc", "costume-x", "out/costume-1"] {
         fs::write(at.join(name), "mine").unwrap();
     }
-    assert_eq!(run_in(&at, &["export", "sample", "6", "--as", "json", "-o", "mine"]).status, 0);
-    let mine = fs::read(at.join("mine/manifest.json")).unwrap();
-    let mut manifest: serde_json::Value = serde_json::from_slice(&mine).unwrap();
-    manifest["costumes"] = serde_json::json!([ {
-        "pictures": [ { "file": "thesis.doc" }, { "file": "costume-1/../../costume-x" } ],
-        "files": [ { "path": "../costume-x" }, { "path": "costume-1" } ] } ]);
-    fs::write(at.join("out/manifest.json"), manifest.to_string()).unwrap();
-    assert_eq!(run_in(&at, &["export", "sample", "6", "--as", "contact", "-o", "out"]).status, 0);
-    assert!(at.join("out/thesis.doc").exists() && at.join("costume-x").exists());
-    assert!(!at.join("out/costume-1").exists());
+    let read = |name: &str| fs::read_to_string(at.join("out").join(name)).unwrap();
+    // The hash of "mine", and one that is none.
+    let hash = "3fd30542fe3f61b14bd4a4b2dc0b6fb30fa6f63ebce52dd1778aaa8c4dc02cff";
+    let mut lines = read(".costumier-written");
+    for (hash, name) in [
+        (hash, "thesis.doc"),
+        (hash, "costume-1/../../costume-x"),
+        (hash, "../costume-x"),
+        ("no hash", "costume-1"),
+    ] {
+        lines.push_str(&format!("{hash}  {name}\n"));
+    }
+    fs::write(at.join("out/.costumier-written"), lines).unwrap();
+    export("contact").fails(0, &["stay because they have been changed since: 1 of costume 1"]);
+    assert!(at.join("out/costume-006/contact.png").exists());
+    for name in ["out/thesis.doc", "costume-x", "out/costume-1"] {
+        assert_eq!(fs::read_to_string(at.join(name)).unwrap(), "mine", "{name}");
+    }
 }
 
 #[test]
@@ -172,7 +181,7 @@ fn a_full_disk_is_a_clear_error_and_leaves_no_half_of_a_file() {
         run.fails(2, &["cannot write into out", what, "too large"]);
         let left = tree(&at.join("out"));
         assert!(left.len() > 1 && !left.contains_key("manifest.json") && !left.contains_key("index.html"));
-        for (name, bytes) in left.iter().filter(|(name, _)| !name.starts_with(".costumier-unfinished")) {
+        for (name, bytes) in left.iter().filter(|(name, _)| !name.starts_with(".costumier-written")) {
             assert!(whole.get(name) == Some(bytes), "{name}");
         }
         // With room again, the same call ends what was begun.
@@ -197,6 +206,41 @@ fn the_sample_is_written_once() {
     assert_eq!(run_in(&at, &["list", "new/game"]).stdout, run_in(&at, &["list", "sample"]).stdout);
     run_in(&at, &["sample", "new/game"]).fails(2, &["sample.000 exists", "hint: choose another folder"]);
     assert_eq!(run_in(&at, &["sample", "new/game", "--force"]).status, 0);
+}
+
+#[test]
+fn manual_pages_replace_only_themselves() {
+    let at = folder("man");
+    let man = |more: &[&str]| run_in(&at, &[&["man", "-o", "pages"], more].concat());
+    assert_eq!((man(&[]).status, man(&[]).status), (0, 0));
+    fs::write(at.join("pages/costumier.1"), "mine").unwrap();
+    man(&[]).fails(2, &["costumier.1 exists", "`--force`"]);
+    assert_eq!(fs::read(at.join("pages/costumier.1")).unwrap(), b"mine");
+    assert_eq!(man(&["--force"]).status, 0);
+    assert_ne!(fs::read(at.join("pages/costumier.1")).unwrap(), b"mine");
+}
+
+#[test]
+fn names_of_files_are_not_given_to_folders() {
+    let at = folder("names");
+    for (call, says) in [
+        (&["export", "sample", "6", "-o", "a.jpg"][..], "files of this kind are not written"),
+        (&["export", "sample", "6", "-o", "b/a.TIFF", "--as", "png"], "files of this kind are not written"),
+        (&["export", "sample", "6", "-o", "a.gif", "--as", "gif,png"], "a.gif is the name of a file"),
+        (&["montage", "sample", "-o", "m.jpg"], "does not name a file that this command writes"),
+        (&["montage", "sample", "-o", "m"], "endings .png, .webp, .gif"),
+        (&["extract", "sample", "6", "-o", "six.png"], "six.png names a picture"),
+        (&["extract", "sample", "all", "-o", "all.png"], "all.png is the name of a file"),
+        (&["diff", "sample", "sample-v6", "-o", "d.png"], "d.png is the name of a file"),
+        (&["sample", "game.png"], "game.png is the name of a file"),
+        (&["man", "-o", "pages.html"], "pages.html is the name of a file"),
+    ] {
+        run_in(&at, call).fails(2, &[says, "hint: "]);
+        assert!(tree(&at).is_empty() && fs::read_dir(&at).unwrap().count() == 0, "{call:?}");
+    }
+    // Whoever wants such a folder says so.
+    assert_eq!(run_in(&at, &["export", "sample", "6", "--as", "pal", "-o", "a.jpg/"]).status, 0);
+    assert!(at.join("a.jpg/manifest.json").is_file());
 }
 
 #[test]

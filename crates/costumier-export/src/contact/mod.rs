@@ -83,6 +83,31 @@ pub struct Contents<'a> {
     pub groups: Vec<Group<'a>>,
 }
 
+impl Contents<'_> {
+    /// The first and the second half, for two sheets instead of one; `None` if it is a single picture.
+    #[must_use]
+    pub fn halves(mut self) -> Option<(Self, Self)> {
+        let groups = match &mut self.groups[..] {
+            [_, _, ..] => self.groups.split_off(self.groups.len() / 2),
+            [group] => {
+                let rows = match &mut group.rows[..] {
+                    [_, _, ..] => group.rows.split_off(group.rows.len() / 2),
+                    [row] if row.cells.len() > 1 => {
+                        let cells = row.cells.split_off(row.cells.len() / 2);
+                        vec![Row { label: row.label.clone(), note: row.note.clone(), cells }]
+                    }
+                    _ => return None,
+                };
+                vec![Group { heading: group.heading.clone(), rows }]
+            }
+            [] => return None,
+        };
+        let (title, subtitle) = (self.title.clone(), self.subtitle.clone());
+        let second = Self { title, subtitle, swatches: self.swatches.clone(), groups };
+        Some((self, second))
+    }
+}
+
 /// A sheet, drawn.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Sheet {
@@ -428,6 +453,27 @@ mod tests {
         // And where all are shown, none changes.
         let all: Vec<u8> = (0..=255).collect();
         assert_eq!(draw(&row(&all), &full, MOST).unwrap().palette, full.colours);
+    }
+
+    #[test]
+    fn halves_have_everything_once_and_in_its_order() {
+        let pixels = [2; 12];
+        let row = |label: &str, cells| Row {
+            label: label.into(),
+            cells: vec![cell(&pixels, 3, 4); cells],
+            ..Row::default()
+        };
+        let whole = contents(vec![row("west", 5), row("east", 1), row("south", 2)]);
+        let mut waiting = vec![whole];
+        let mut seen = Vec::new();
+        while let Some(it) = waiting.pop() {
+            let alone = it.groups[0].rows[0].label.clone();
+            match it.halves() {
+                Some((first, second)) => waiting.extend([second, first]),
+                None => seen.push(alone),
+            }
+        }
+        assert_eq!(seen, ["west", "west", "west", "west", "west", "east", "south", "south"]);
     }
 
     #[test]

@@ -80,12 +80,8 @@ pub(super) fn export(job: &mut Job<'_>, workspace: &mut Workspace) -> Result<Pla
     }
     workspace.tidy();
     if tally.left_out > 0 {
-        let why = format!(
-            "{} animations are not on sheets: all together they take more memory than a costume may, {}",
-            tally.left_out,
-            job.budget.in_words()
-        );
-        job.sink.broken("sheets", why);
+        let why = job.budget.refusal(4 * tally.all as u64);
+        job.sink.leave_out("sheets", format!("{} animations are not on them: {why}", tally.left_out));
     }
     Ok(played)
 }
@@ -93,7 +89,10 @@ pub(super) fn export(job: &mut Job<'_>, workspace: &mut Workspace) -> Result<Pla
 /// What is kept of the frames.
 #[derive(Default)]
 struct Tally {
+    /// Bytes of the frames that are kept.
     bytes: usize,
+    /// Bytes of all frames.
+    all: usize,
     left_out: usize,
 }
 
@@ -114,6 +113,7 @@ impl Played {
         }
         let keeps = TOGETHER.iter().any(|format| job.wants(*format));
         tally.bytes += shot.reel.bytes();
+        tally.all += shot.reel.bytes();
         if keeps && tally.bytes <= job.budget.frames() {
             shot.reel.settle();
             self.shots.push(shot);
@@ -145,7 +145,16 @@ pub(super) fn animate(
     let shortened = shorten(&mut clip, job.options().longest_loop);
     let title = called.map_or_else(|| action.chore_name(), str::to_owned);
     let reel = workspace.spare.pop().unwrap_or_default();
-    let mut shot = Shot { name: name.clone(), title, action: *action, clip, shortened, reel, error: None };
+    let mut shot = Shot {
+        name: name.clone(),
+        title,
+        action: *action,
+        clip,
+        shortened,
+        reel,
+        error: None,
+        too_large: false,
+    };
     film(job, workspace, canvas, &mut shot);
     let report = write(job, workspace, &shot)?;
     Ok(Animated { name, shows, made: Some((shot, report)) })
@@ -197,8 +206,17 @@ fn film(job: &mut Job<'_>, workspace: &mut Workspace, canvas: Option<Bounds>, sh
         reel.trim();
     }
     if let Ok(Some(e)) | Err(e) = filmed {
-        job.sink.problems.push(problem(&shot.name, &e));
+        note(job, workspace, &shot.name, &e);
+        shot.too_large = workspace.camera.lacked_memory();
         shot.error = Some(e);
+    }
+}
+
+/// Notes why an animation could not be drawn.
+fn note(job: &mut Job<'_>, workspace: &Workspace, name: &str, e: &Error) {
+    match workspace.camera.lacked_memory() {
+        true => job.sink.leave_out(name, e.kind().to_string()),
+        false => job.sink.problems.push(problem(name, e)),
     }
 }
 
@@ -227,7 +245,7 @@ fn write(job: &mut Job<'_>, workspace: &mut Workspace, shot: &Shot) -> Result<An
             &mut in_room,
         );
         if let (Err(e), None) = (filmed, &shot.error) {
-            job.sink.problems.push(problem(&shot.name, &e));
+            note(job, workspace, &shot.name, &e);
         }
         place(job, &in_room, &mut report);
         let [width, height] = [view.size.0, view.size.1].map(|side| i32::try_from(side).unwrap_or(i32::MAX));
@@ -250,6 +268,7 @@ fn bounds(reel: &Reel) -> Bounds {
 fn describe(shot: &Shot) -> AnimationReport {
     let Shot { action, clip, .. } = shot;
     let status = match (&shot.error, shot.is_blank()) {
+        (Some(_), _) if shot.too_large => PictureStatus::Large,
         (Some(_), _) => PictureStatus::Broken,
         (None, true) => PictureStatus::Blank,
         (None, false) => PictureStatus::Ok,
@@ -324,7 +343,7 @@ fn sequence(
 ) -> Result<()> {
     let scale = job.options().scale();
     if let Err(why) = job.require_image((reel.width(), reel.height())) {
-        job.sink.save(&report.name, Err(why), &[])?;
+        job.sink.leave_out(&report.name, why);
         return Ok(());
     }
     let encoder = &mut workspace.encoder;
@@ -352,12 +371,16 @@ fn movie(
         MovieOptions { palette, scale: job.options().scale(), jiffies_per_tick: job.options().jiffies() };
     let effort = job.options().effort;
     let (buffers, file) = (&mut workspace.encoder.buffers, &mut workspace.encoder.file);
-    let made = job.require_image((reel.width(), reel.height())).and_then(|()| match format {
+    let name = format!("{}.{}", report.name, format.name());
+    if let Err(why) = job.require_image((reel.width(), reel.height())) {
+        job.sink.leave_out(&name, why);
+        return Ok(());
+    }
+    let made = match format {
         Format::Apng => apng::write(reel, &options, effort, buffers, file),
         Format::Webp => webp::write(reel, &options, buffers, file),
         _ => gif::write(reel, &options, buffers, file),
-    });
-    let name = format!("{}.{}", report.name, format.name());
+    };
     if let Some(path) = job.sink.save(&name, made, file)? {
         let note = match reel.loops_to() {
             Some(1..) => Some(REPEATS_ALL),

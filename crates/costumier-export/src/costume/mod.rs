@@ -59,14 +59,13 @@ impl<'a> Job<'a> {
     /// Why not.
     fn require_image(&self, (width, height): (u32, u32)) -> std::result::Result<(), String> {
         let scale = self.options().scale();
-        let pixels = u64::from(width) * u64::from(height) * u64::from(scale * scale);
-        if pixels <= self.budget.image(scale) {
+        let pixels = u64::from(width) * u64::from(height);
+        if pixels.saturating_mul(u64::from(scale).pow(2)) <= self.budget.image(scale) {
             return Ok(());
         }
-        Err(format!(
-            "{width} × {height} pixels, enlarged {scale} times, are more than a costume's memory, {}, allows",
-            self.budget.in_words()
-        ))
+        let enlarged = if scale > 1 { format!(", enlarged {scale} times") } else { String::new() };
+        let why = self.budget.refusal(Budget::image_bytes(pixels, scale));
+        Err(format!("{width} × {height} pixels{enlarged}: {why}"))
     }
 }
 
@@ -109,7 +108,7 @@ pub(crate) fn export(
     let files = whole_files::write(&mut job, workspace, &played.shots, &stored)?;
     workspace.spare.extend(played.shots.into_iter().map(|shot| shot.reel));
     workspace.tidy();
-    let (key, problems) = (job.key, job.sink.problems);
+    let (key, Sink { problems, left_out, .. }) = (job.key, job.sink);
     Ok(CostumeReport {
         key,
         kind: Some(costume.kind()),
@@ -120,6 +119,7 @@ pub(crate) fn export(
         animations: played.reports,
         files,
         problems: problem_rows(&problems),
+        left_out: problem_rows(&left_out),
         portrait: played.portrait,
         ..blank(context, id, opened.room)
     })
@@ -210,6 +210,7 @@ fn blank(context: &Context, id: u32, room: u32) -> CostumeReport {
         animations: Vec::new(),
         files: Vec::new(),
         problems: Vec::new(),
+        left_out: Vec::new(),
         portrait: None,
     }
 }

@@ -51,11 +51,8 @@ pub(super) fn export(
         reports.push(report);
     }
     if bytes > job.budget.frames() {
-        let why = format!(
-            "some are not shown: they take more memory than a costume may, {}",
-            job.budget.in_words()
-        );
-        job.sink.broken("contact sheet / pictures", why);
+        let why = job.budget.refusal(4 * bytes as u64);
+        job.sink.leave_out("contact.png", format!("some single pictures are not on it: {why}"));
     }
     Ok((reports, stored))
 }
@@ -127,7 +124,7 @@ fn files(job: &mut Job<'_>, workspace: &mut Workspace, report: &mut PictureRepor
     let name = paths::picture(PictureKey { limb: report.limb, index: report.index });
     let scale = job.options().scale();
     if let Err(why) = job.require_image((rect.width(), rect.height())) {
-        job.sink.save(&name, Err(why), &[])?;
+        job.sink.leave_out(&name, why);
         return Ok(());
     }
     encoder.pixels.clear();

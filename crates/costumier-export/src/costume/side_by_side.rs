@@ -24,6 +24,7 @@ pub(super) struct Ahead {
     animated: Animated,
     files: Vec<(String, Vec<u8>)>,
     problems: Vec<Problem>,
+    left_out: Vec<Problem>,
     /// Pixels that were drawn for it.
     pub(super) drawn: u64,
 }
@@ -35,6 +36,7 @@ impl Ahead {
             put(job.sink.output, path, bytes)?;
         }
         job.sink.problems.extend(self.problems);
+        job.sink.left_out.extend(self.left_out);
         Ok(self.animated)
     }
 
@@ -87,11 +89,12 @@ pub(super) fn make(
             };
             workspace.camera.set_budget(budget);
             let ahead = one(&mut job, workspace, canvas, action, most_pixels);
-            let problems = job.sink.problems;
+            let Sink { problems, left_out, .. } = job.sink;
             let ahead = ahead.map(|animated| Ahead {
                 animated,
                 files: memory.files,
                 problems,
+                left_out,
                 drawn: workspace.camera.drawn(),
             });
             held.fetch_add(ahead.as_ref().map_or(0, Ahead::bytes), Ordering::Relaxed);

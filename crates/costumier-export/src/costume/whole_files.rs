@@ -90,7 +90,7 @@ fn most_pixels(job: &Job<'_>) -> u64 {
     job.budget.image(scale) / u64::from(scale * scale)
 }
 
-/// Nothing to show gives no file.
+/// Writes the contact sheet, or several if it is too large for one. Nothing to show gives no file.
 fn contact_sheet(
     job: &mut Job<'_>,
     encoder: &mut Encoder,
@@ -105,8 +105,22 @@ fn contact_sheet(
         return Ok(());
     };
     let palette = job.origin.written_on(job.options().contact_background);
-    let sheet = contact::draw(&contents, &palette, most_pixels(job));
-    let made = sheet.and_then(|sheet| {
+    // What does not fit on one sheet goes on several.
+    let mut waiting = vec![contents];
+    let mut sheets = 0;
+    while let Some(contents) = waiting.pop() {
+        let sheet = match contact::draw(&contents, &palette, most_pixels(job)) {
+            Ok(sheet) => sheet,
+            Err(why) => {
+                match contents.halves() {
+                    Some((first, second)) => waiting.extend([second, first]),
+                    None => job.sink.leave_out("contact.png", beyond(job, &why)),
+                }
+                continue;
+            }
+        };
+        sheets += 1;
+        let name = if sheets == 1 { "contact.png".to_owned() } else { format!("contact-{sheets}.png") };
         let whole = Rect { left: 0, top: 0, right: sheet.width, bottom: sheet.height };
         let pixels = if scale == 1 {
             &sheet.pixels
@@ -117,10 +131,15 @@ fn contact_sheet(
         };
         let (width, height) = (sheet.width * scale, sheet.height * scale);
         let image = Image { width, height, pixels, palette: &sheet.palette, alpha: &palette.alpha };
-        encoder.sheets.write(&image, &mut encoder.file)
-    });
-    add(job, files, Format::Contact, "contact.png", (made, &encoder.file))?;
+        let made = encoder.sheets.write(&image, &mut encoder.file);
+        add(job, files, Format::Contact, &name, (made, &encoder.file))?;
+    }
     Ok(())
+}
+
+/// Why something larger than the budget allows is left out, and how it is not.
+fn beyond(job: &Job<'_>, why: &str) -> String {
+    format!("{why}; a number above {} for `--memory` allows more", job.budget.in_words())
 }
 
 fn titles(job: &Job<'_>) -> Titles {
@@ -161,7 +180,7 @@ fn write_sheet(
     let sheet = match sheet::lay_out(canvas, job.options().sheet, most_pixels(job)) {
         Ok(sheet) => sheet,
         Err(why) => {
-            job.sink.save(SHEET, Err(why), &[])?;
+            job.sink.leave_out(SHEET, beyond(job, &why));
             return Ok(());
         }
     };

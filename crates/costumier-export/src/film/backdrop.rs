@@ -70,7 +70,7 @@ impl Backdrop {
             height: it.height,
             pixels,
             spot: spot(&it),
-            screen: if game.generation() == Generation::V8 { (640, 480) } else { (320, 200) },
+            screen: game.dialect().screen_size(),
             written,
             shadow: shadow_table(&colours, [SHADOW; 3], (0, 255)),
         })

@@ -25,6 +25,8 @@ pub struct Camera {
     budget: Budget,
     /// Pixels of the frames that were drawn within this budget.
     drawn: u64,
+    /// Whether the last film was refused for want of memory.
+    lacked_memory: bool,
 }
 
 /// What a film is made of, beside the clip: its canvas, its colours, what is behind it.
@@ -40,7 +42,13 @@ impl Camera {
     /// A camera with canvases of at most `limits.stage_pixels`.
     #[must_use]
     pub fn new(limits: &Limits) -> Self {
-        Self { painter: Painter::new(limits), stage: Stage::new(limits), budget: Budget::default(), drawn: 0 }
+        Self {
+            painter: Painter::new(limits),
+            stage: Stage::new(limits),
+            budget: Budget::default(),
+            drawn: 0,
+            lacked_memory: false,
+        }
     }
 
     /// Films within this budget from now on.
@@ -52,6 +60,17 @@ impl Camera {
     /// Pixels of the frames that were drawn within this budget.
     pub(crate) fn drawn(&self) -> u64 {
         self.drawn
+    }
+
+    /// Whether the budget, and not the costume, is why the last film could not be drawn.
+    pub(crate) fn lacked_memory(&self) -> bool {
+        self.lacked_memory
+    }
+
+    /// The error of a film that takes so many bytes, of which the budget has fewer.
+    fn lack(&mut self, what: &str, needed: u64) -> Error {
+        self.lacked_memory = true;
+        limit(format!("{what}: {}", self.budget.refusal(needed)))
     }
 
     /// Counts pixels that another camera drew within this budget. False, and nothing counted, where it does not
@@ -134,6 +153,7 @@ impl Camera {
         set: &Set<'_>,
         reel: &mut Reel,
     ) -> Result<Option<Error>> {
+        self.lacked_memory = false;
         let (width, height) = set.size;
         reel.begin((0, 0), set.anchor, set.nothing);
         self.require_room(costume, clip, set)?;
@@ -157,17 +177,15 @@ impl Camera {
             reel.add(self.stage.pixels(), frame.ticks);
             if reel.bytes() > self.budget.frames() {
                 reel.begin((0, 0), set.anchor, set.nothing);
-                return Err(limit(format!(
-                    "its frames take more memory than a costume may: {}",
-                    self.budget.in_words()
-                )));
+                let all = u64::from(width) * u64::from(height) * clip.frames.len() as u64;
+                return Err(self.lack("all its frames", all.saturating_mul(4)));
             }
         }
         Ok(first_error)
     }
 
     /// Whether there is memory, time and reason to draw this.
-    fn require_room(&self, costume: &Costume, clip: &Clip, set: &Set<'_>) -> Result<()> {
+    fn require_room(&mut self, costume: &Costume, clip: &Clip, set: &Set<'_>) -> Result<()> {
         let (width, height) = set.size;
         let canvas = u64::from(width) * u64::from(height);
         let frames = clip.frames.len();
@@ -177,11 +195,8 @@ impl Camera {
             )));
         }
         if canvas.saturating_mul(frames as u64).saturating_add(self.drawn) > self.budget.drawn() {
-            return Err(limit(format!(
-                "all frames together have more than the {} pixels that are drawn of a costume within {}",
-                self.budget.drawn(),
-                self.budget.in_words()
-            )));
+            let all = canvas.saturating_mul(frames as u64).saturating_add(self.drawn);
+            return Err(self.lack("all frames of the costume up to here", all / 4));
         }
         if set.behind.is_none() && canvas > LARGE {
             let most = clip.frames.iter().map(|frame| covered(costume, &frame.placed)).max().unwrap_or(0);
@@ -192,10 +207,9 @@ impl Camera {
             }
         }
         if canvas > self.budget.canvas() {
-            return Err(limit(format!(
-                "a canvas of {width} × {height} pixels is more than a costume's memory, {}, allows",
-                self.budget.in_words()
-            )));
+            return Err(
+                self.lack(&format!("a canvas of {width} × {height} pixels"), canvas.saturating_mul(16))
+            );
         }
         Ok(())
     }

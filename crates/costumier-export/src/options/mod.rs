@@ -1,11 +1,13 @@
 //! What to export, and how: everything that the command line's `export` can be told.
 
+mod check;
 mod format;
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt;
 use std::str::FromStr;
 
+pub use check::OptionsError;
 use costumier::cast::ScriptLook;
 use costumier::game::ObjectsShown;
 use costumier::{Action, Facing, PictureKey, Role};
@@ -277,36 +279,16 @@ impl Default for ExportOptions {
 }
 
 impl ExportOptions {
-    /// The factor of enlargement, within its bounds, times the dots of a pixel where the screen has more.
+    /// The factor of enlargement, times the dots of a pixel where the screen has more.
     #[must_use]
     pub fn scale(&self) -> u32 {
-        u32::from(self.scale_up.clamp(1, 8)) * u32::from(self.dots.unwrap_or(1).clamp(1, 2))
+        u32::from(self.scale_up) * u32::from(self.dots.unwrap_or(1))
     }
 
-    /// Jiffies per tick, at least 1.
+    /// Jiffies per tick.
     #[must_use]
     pub fn jiffies(&self) -> u32 {
-        u32::from(self.jiffies_per_tick.max(1))
-    }
-
-    /// Checks that everything asked for can be had together.
-    ///
-    /// # Errors
-    /// What cannot, in words.
-    pub fn check(&self) -> Result<(), String> {
-        if self.background != Background::Room {
-            return Ok(());
-        }
-        let unfit: Vec<_> =
-            self.formats.iter().filter(|format| !format.can_show_room()).map(|it| it.name()).collect();
-        if unfit.is_empty() {
-            return Ok(());
-        }
-        Err(format!(
-            "a room can be behind the animations of frames, gif, apng and webp, not in {}: there, a costume \
-             stands by itself",
-            unfit.join(", ")
-        ))
+        u32::from(self.jiffies_per_tick)
     }
 
     /// Whether this picture is asked for.
@@ -349,18 +331,6 @@ mod tests {
         for bad in ["", "204060", "#20406", "#20406g", "#+20406", "red"] {
             assert!(bad.parse::<Background>().is_err(), "{bad}");
         }
-    }
-
-    #[test]
-    fn a_room_is_behind_animations_and_nothing_else() {
-        let options = |formats: &[Format]| ExportOptions {
-            formats: formats.iter().copied().collect(),
-            background: Background::Room,
-            ..ExportOptions::default()
-        };
-        assert_eq!(options(&[Format::Png, Format::Gif, Format::Contact]).check(), Ok(()));
-        let why = options(&[Format::Webp, Format::Sheet, Format::Aseprite]).check().unwrap_err();
-        assert!(why.contains("not in sheet, aseprite:"), "{why}");
     }
 
     #[test]

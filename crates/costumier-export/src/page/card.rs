@@ -176,7 +176,7 @@ fn details(out: &mut String, costume: &CostumeReport, name: &str) -> fmt::Result
 /// What a file is called: some formats have several.
 fn file_title(file: &FileReport) -> &str {
     match file.format {
-        "contact" => "contact sheet",
+        "contact" if file.path.ends_with("/contact.png") => "contact sheet",
         _ => file.path.rsplit('/').next().unwrap_or(&file.path),
     }
 }
@@ -247,7 +247,8 @@ fn pictures(out: &mut String, costume: &CostumeReport) -> fmt::Result {
 }
 
 fn problems(out: &mut String, costume: &CostumeReport) -> fmt::Result {
-    let told: Vec<_> = costume.problems.iter().filter(|it| it.severity != "note").collect();
+    let odd = costume.problems.iter().filter(|it| it.severity != "note");
+    let told: Vec<_> = odd.chain(&costume.left_out).collect();
     if told.is_empty() {
         return Ok(());
     }

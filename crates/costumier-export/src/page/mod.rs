@@ -153,6 +153,7 @@ mod tests {
             animations: Vec::new(),
             files: Vec::new(),
             problems: Vec::new(),
+            left_out: Vec::new(),
             portrait: None,
         }
     }

@@ -122,6 +122,9 @@ pub struct CostumeReport {
     pub files: Vec<FileReport>,
     /// What is odd or broken.
     pub problems: Vec<ProblemRow>,
+    /// Files, or parts of them, that a limit of this program keeps from being written, and why.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub left_out: Vec<ProblemRow>,
     /// What the page paints in other rooms' colours, where there are any.
     #[serde(skip)]
     pub(crate) portrait: Option<Portrait>,
@@ -200,6 +203,8 @@ pub enum PictureStatus {
     Blank,
     /// It could not be read.
     Broken,
+    /// It takes more memory than is allowed.
+    Large,
 }
 
 /// One chore in one facing.

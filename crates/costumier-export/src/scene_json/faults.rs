@@ -13,9 +13,38 @@ use super::actor::JsonActor;
 pub(super) fn explain(text: &str, error: &serde_json::Error) -> String {
     match serde_json::from_str(text).ok().and_then(|file: Value| in_file(&file)) {
         Some(fault) => format!("line {}: {fault}", error.line()),
-        None => error.to_string(),
+        None => syntax(text, error),
     }
 }
+
+/// Says what is wrong with a step that could not be read.
+pub(super) fn in_step(text: &str, error: &serde_json::Error) -> String {
+    match serde_json::from_str::<Value>(text) {
+        Ok(value) => format!("a step is {}: use {STEPS}", shown(&value)),
+        Err(_) => syntax(text, error),
+    }
+}
+
+/// Says where a text stops being JSON, what stands there and what may.
+fn syntax(text: &str, error: &serde_json::Error) -> String {
+    let why = error.to_string();
+    let why = why.rsplit_once(" at line ").map_or(&*why, |(why, _)| why);
+    let line = text.lines().nth(error.line().saturating_sub(1)).unwrap_or_default();
+    // Columns count bytes, from 1 on.
+    let rest = line.get(error.column().saturating_sub(1)..).unwrap_or_default();
+    let found = match rest.chars().take(MOST_FOUND).collect::<String>() {
+        found if found.is_empty() => "the line ends".to_owned(),
+        found => format!("{found:?} stands here"),
+    };
+    format!("line {}, column {}: this is not JSON: {found}; {why}", error.line(), error.column())
+}
+
+/// Most characters that are shown of what is not JSON.
+const MOST_FOUND: usize = 12;
+
+/// What a step may be.
+const STEPS: &str = "{\"chore\": 2}, {\"perform\": \"walk\"}, {\"face\": \"east\"}, {\"animate\": 248}, \
+                     {\"speed\": 2}, {\"talk_state\": 3} or {\"ticks\": 3}";
 
 fn in_file(file: &Value) -> Option<String> {
     let Some(scenes) = file.get("scenes").and_then(Value::as_array) else {
@@ -73,11 +102,16 @@ fn in_fields<'f, T: DeserializeOwned>(
 }
 
 fn is_not(name: &str, value: &Value, wanted: &str) -> String {
-    let mut shown = value.to_string();
-    if shown.chars().count() > 40 {
-        shown = shown.chars().take(40).chain(['…']).collect();
+    format!("`{name}` is {}: use {wanted}", shown(value))
+}
+
+/// A value as JSON, or its beginning.
+fn shown(value: &Value) -> String {
+    let shown = value.to_string();
+    match shown.char_indices().nth(40) {
+        Some((end, _)) => format!("{}…", &shown[..end]),
+        None => shown,
     }
-    format!("`{name}` is {shown}: use {wanted}")
 }
 
 fn wanted_of_scene(field: &str) -> Option<&'static str> {
@@ -134,6 +168,24 @@ fn wanted_of_actor(field: &str) -> Option<&'static str> {
 #[cfg(test)]
 mod tests {
     use crate::scene_json::read_scenes;
+
+    #[test]
+    fn steps_and_texts_that_are_not_json_say_what_was_found() {
+        let step = |text: &str| crate::scene_json::read_step(text).unwrap_err();
+        for text in [r#"{"chore":[]}"#, r#"{"jump":1}"#, "7", r#"{"chore":"walk","face":"east"}"#] {
+            let e = step(text);
+            assert!(e.starts_with("a step is ") && e.contains(r#"use {"chore": 2}"#), "{text}: {e}");
+            assert!(!e.contains("untagged") && !e.contains("variant"), "{text}: {e}");
+        }
+        assert!(step(r#"{"chore":"wlak"}"#).contains("use init, walk"), "{}", step(r#"{"chore":"wlak"}"#));
+        let e = read_scenes("{ \"scenes\": [ { \"room\": } ] }").unwrap_err();
+        assert_eq!(e, "line 1, column 25: this is not JSON: \"} ] }\" stands here; expected value");
+        let e = read_scenes("{\n\"scenes\": [").unwrap_err();
+        assert!(e.starts_with("line 2, column 11: this is not JSON"), "{e}");
+        let e = crate::scene_json::read_scene_in_brief(r#"{"actors":[{"costume":1,"chores":[{}]}]}"#)
+            .unwrap_err();
+        assert!(e.contains("a chore: a name such as \"walk\", or a number"), "{e}");
+    }
 
     #[test]
     fn every_field_says_what_it_takes() {

@@ -118,7 +118,7 @@ fn read_one(text: &str, explain: impl FnOnce(&serde_json::Error) -> String) -> R
 /// # Errors
 /// As [`read_scenes`].
 pub fn read_step(text: &str) -> Result<Step, String> {
-    let step: JsonStep = serde_json::from_str(text).map_err(|e| e.to_string())?;
+    let step: JsonStep = serde_json::from_str(text).map_err(|e| faults::in_step(text, &e))?;
     step.read(0, &Names::default())
 }
 
@@ -169,7 +169,7 @@ struct JsonScene {
 }
 
 #[derive(Deserialize)]
-#[serde(untagged)]
+#[serde(untagged, expecting = "view: [x, y, width, height] or \"screen\"")]
 enum JsonView {
     Part(i32, i32, u32, u32),
     Word(String),
@@ -189,7 +189,7 @@ impl JsonView {
 }
 
 #[derive(Deserialize)]
-#[serde(untagged)]
+#[serde(untagged, expecting = "objects: \"none\", \"initial\", \"all\" or { \"number\": state, … }")]
 enum JsonObjects {
     Shown(String),
     States(BTreeMap<String, u8>),
@@ -232,7 +232,7 @@ impl JsonShadow {
 }
 
 #[derive(Deserialize)]
-#[serde(untagged)]
+#[serde(untagged, expecting = "a shadow table: factors and colours, or a list of 256 colours")]
 enum JsonShadowTable {
     Made(JsonShadow),
     Exact(Vec<u8>),

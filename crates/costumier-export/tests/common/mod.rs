@@ -15,7 +15,8 @@ pub fn game() -> Arc<Game> {
 pub fn export(options: ExportOptions) -> (Manifest, MemoryOutput) {
     let game = game();
     let exporter =
-        Exporter::new(Arc::clone(&game), Identity::new("sample.000", b""), options, Names::default());
+        Exporter::new(Arc::clone(&game), Identity::new("sample.000", b""), options, Names::default())
+            .unwrap();
     let mut workspace = Workspace::new(exporter.options(), game.limits());
     let mut output = MemoryOutput::default();
     let mut reports = Vec::new();

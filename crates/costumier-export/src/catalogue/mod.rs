@@ -5,11 +5,14 @@
 //! as the text that it will be. What spans costumes, the pictures that several of them have, is kept as a
 //! hash and three numbers for each picture.
 
-use std::collections::BTreeMap;
+mod kept;
+
 use std::collections::btree_map::Entry;
+use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
 use costumier::PictureKey;
+pub use kept::Kept;
 
 use crate::colour::text;
 use crate::context::Context;
@@ -81,13 +84,24 @@ pub struct Catalogue {
     waiting: BTreeMap<usize, Entries>,
     sum: Summary,
     known: BTreeMap<Content, Vec<Place>>,
+    /// The formats of costumes that stay from an earlier export.
+    kept_formats: BTreeSet<Format>,
 }
 
 impl Catalogue {
     /// Begins the files of an export.
     pub(crate) fn new(context: Arc<Context>) -> Self {
         let known = BTreeMap::new();
-        Self { context, written: 0, waiting: BTreeMap::new(), sum: Summary::default(), known }
+        let (waiting, kept_formats) = (BTreeMap::new(), BTreeSet::new());
+        Self { context, written: 0, waiting, sum: Summary::default(), known, kept_formats }
+    }
+
+    /// The same with costumes that stay from an earlier export; they are added like others, as
+    /// [`Kept::entries`].
+    #[must_use]
+    pub fn keeping(mut self, kept: &Kept) -> Self {
+        self.kept_formats = kept.formats();
+        self
     }
 
     /// Adds a costume, the `number`th of the export counted from 0; they may come in any order, each once.
@@ -197,7 +211,7 @@ impl Catalogue {
             title_is_guess: self.context.names.title.is_none()
                 && self.context.game.title().is_some_and(|title| title.told_by.is_guess()),
             generation: self.context.game.generation().name(),
-            formats: format_names(&self.context.options.formats),
+            formats: format_names(self.context.options.formats.union(&self.kept_formats)),
             jiffies_per_tick: self.context.options.jiffies(),
             scale_up: self.context.options.scale(),
             background: match self.context.options.background {

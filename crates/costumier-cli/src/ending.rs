@@ -1,0 +1,103 @@
+//! What the name of an output says: a kind of file by its ending, or a folder.
+
+use std::path::{MAIN_SEPARATOR, Path};
+
+use anyhow::{Result, anyhow};
+use costumier_export::Format;
+
+use crate::failure::hinted;
+
+/// Endings of files that somebody may expect and that no command writes. Those of archives are none of them: folders
+/// are called like the archive that a game came in.
+const NOT_WRITTEN: [&str; 30] = [
+    "jpg", "jpeg", "jpe", "tif", "tiff", "svg", "ico", "tga", "pcx", "iff", "lbm", "psd", "avif", "heic",
+    "jxl", "jp2", "pdf", "mp4", "m4v", "webm", "avi", "mov", "mkv", "mpg", "mpeg", "txt", "htm", "html",
+    "xml", "json",
+];
+
+/// The format that a file of this name has; `None` if the name has no ending that says one.
+pub(crate) fn format_of(path: &Path) -> Option<Format> {
+    Some(match &*ending(path) {
+        "gif" => Format::Gif,
+        "apng" => Format::Apng,
+        "webp" => Format::Webp,
+        "png" => Format::Png,
+        "bmp" => Format::Bmp,
+        "aseprite" | "ase" => Format::Aseprite,
+        _ => return None,
+    })
+}
+
+/// Whether a path is a folder's: it is there as one, or ends as folders do.
+pub(crate) fn is_folder(path: &Path) -> bool {
+    path.is_dir() || path.to_string_lossy().ends_with(['/', MAIN_SEPARATOR])
+}
+
+/// The format of the file that a command is to write; it writes these.
+///
+/// # Errors
+/// If the name promises another one, or none.
+pub(crate) fn require_format(path: &Path, writes: &[Format]) -> Result<Format> {
+    let names: Vec<String> = writes.iter().map(|format| format!(".{format}")).collect();
+    match format_of(path) {
+        Some(format) if writes.contains(&format) => Ok(format),
+        _ => {
+            let error = anyhow!("{} does not name a file that this command writes", path.display());
+            Err(hinted(error, format!("give it one of the endings {}", names.join(", "))))
+        }
+    }
+}
+
+/// Checks that a name does not promise a kind of file that no command writes.
+///
+/// # Errors
+/// If it does.
+pub(crate) fn require_written(path: &Path) -> Result<()> {
+    if is_folder(path) || !NOT_WRITTEN.contains(&&*ending(path)) {
+        return Ok(());
+    }
+    let error = anyhow!("{}: files of this kind are not written", path.display());
+    let hint = "give the name of a folder, or of a .gif, .apng, .webp, .png, .bmp or .aseprite file";
+    Err(hinted(error, hint))
+}
+
+/// Checks that a name does not promise a file where a folder is to be made.
+///
+/// # Errors
+/// If it does.
+pub(crate) fn require_folder(path: &Path) -> Result<()> {
+    let names_file = format_of(path).is_some() || NOT_WRITTEN.contains(&&*ending(path));
+    if is_folder(path) || !names_file {
+        return Ok(());
+    }
+    let error = anyhow!("{} is the name of a file, and a folder is to be written", path.display());
+    Err(hinted(error, "leave the ending out, or put a `/` behind it"))
+}
+
+fn ending(path: &Path) -> String {
+    path.extension().and_then(|it| it.to_str()).unwrap_or_default().to_ascii_lowercase()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn names_say_what_is_to_be_written() {
+        for fine in ["out", "out.2024", "a.b/c", "a.jpg/", "a.gif"] {
+            assert!(require_written(Path::new(fine)).is_ok(), "{fine}");
+        }
+        for bad in ["a.jpg", "b/c.TIFF", "x.mp4"] {
+            assert!(
+                require_written(Path::new(bad)).is_err() && require_folder(Path::new(bad)).is_err(),
+                "{bad}"
+            );
+        }
+        assert!(require_folder(Path::new("a.gif")).is_err() && require_folder(Path::new("a.gif/")).is_ok());
+        let stills = [Format::Png, Format::Gif];
+        assert_eq!(require_format(Path::new("m.PNG"), &stills).ok(), Some(Format::Png));
+        for bad in ["m", "m.bmp", "m.jpg"] {
+            assert!(require_format(Path::new(bad), &stills).is_err(), "{bad}");
+        }
+    }
+}

@@ -1,0 +1,120 @@
+//! Which options no export can have.
+
+use std::collections::BTreeSet;
+
+use costumier::Game;
+
+use super::{Background, ExportOptions, Format};
+
+/// An option that no export can have.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
+pub enum OptionsError {
+    /// [`ExportOptions::scale_up`] is out of its bounds.
+    #[error("`scale_up` is {0}: use 1 to 8")]
+    ScaleUp(u8),
+    /// [`ExportOptions::dots`] is out of its bounds.
+    #[error("`dots` is {0}: screens have 1 or 2 dots for a pixel")]
+    Dots(u8),
+    /// [`ExportOptions::shape`] has a side of 0.
+    #[error("`shape` is {0} × {1}: a pixel has a width and a height")]
+    Shape(u32, u32),
+    /// [`ExportOptions::jiffies_per_tick`] is 0.
+    #[error("`jiffies_per_tick` is 0: use 1 to 255")]
+    JiffiesPerTick,
+    /// [`ExportOptions::longest_loop`] is 0.
+    #[error("`longest_loop` is 0: use a number of ticks from 1 on")]
+    LongestLoop,
+    /// [`ExportOptions::room`] is none of the game's.
+    #[error("the game has no room {0}")]
+    NoSuchRoom(u32),
+    /// [`Background::Room`] is asked for with formats that cannot show a room.
+    #[error(
+        "a room can be behind the animations of frames, gif, apng and webp, not in {}: there, a costume stands by \
+         itself",
+        names(.0)
+    )]
+    RoomBehind(BTreeSet<Format>),
+}
+
+/// The names of formats, in words.
+fn names(formats: &BTreeSet<Format>) -> String {
+    formats.iter().map(|format| format.name()).collect::<Vec<_>>().join(", ")
+}
+
+impl ExportOptions {
+    /// Checks that each option is within its bounds, and that all can be had together.
+    ///
+    /// # Errors
+    /// The first that is not. Rooms are compared with a game by [`ExportOptions::check_for`].
+    pub fn check(&self) -> Result<(), OptionsError> {
+        if !(1..=8).contains(&self.scale_up) {
+            return Err(OptionsError::ScaleUp(self.scale_up));
+        }
+        if let Some(dots) = self.dots.filter(|dots| !(1..=2).contains(dots)) {
+            return Err(OptionsError::Dots(dots));
+        }
+        if let Some((width, height)) = self.shape.filter(|shape| shape.0 == 0 || shape.1 == 0) {
+            return Err(OptionsError::Shape(width, height));
+        }
+        if self.jiffies_per_tick == 0 {
+            return Err(OptionsError::JiffiesPerTick);
+        }
+        if self.longest_loop == 0 {
+            return Err(OptionsError::LongestLoop);
+        }
+        let unfit: BTreeSet<Format> =
+            self.formats.iter().copied().filter(|format| !format.can_show_room()).collect();
+        if self.background == Background::Room && !unfit.is_empty() {
+            return Err(OptionsError::RoomBehind(unfit));
+        }
+        Ok(())
+    }
+
+    /// Checks the options for the costumes of a game.
+    ///
+    /// # Errors
+    /// As [`ExportOptions::check`]; [`OptionsError::NoSuchRoom`].
+    pub fn check_for(&self, game: &Game) -> Result<(), OptionsError> {
+        self.check()?;
+        match self.room.filter(|room| game.rooms().all(|entry| entry.id != *room)) {
+            Some(room) => Err(OptionsError::NoSuchRoom(room)),
+            None => Ok(()),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_no_export_can_have_is_named() {
+        let usual = ExportOptions::default();
+        assert_eq!(usual.check(), Ok(()));
+        let refused = |options: ExportOptions| options.check().unwrap_err();
+        for bad in [0, 9, 255] {
+            assert_eq!(refused(ExportOptions { scale_up: bad, ..usual.clone() }), OptionsError::ScaleUp(bad));
+        }
+        for bad in [0, 3] {
+            assert_eq!(refused(ExportOptions { dots: Some(bad), ..usual.clone() }), OptionsError::Dots(bad));
+        }
+        let flat = ExportOptions { shape: Some((5, 0)), ..usual.clone() };
+        assert_eq!(refused(flat), OptionsError::Shape(5, 0));
+        let still = ExportOptions { jiffies_per_tick: 0, ..usual.clone() };
+        assert_eq!(refused(still).to_string(), "`jiffies_per_tick` is 0: use 1 to 255");
+        assert_eq!(refused(ExportOptions { longest_loop: 0, ..usual }), OptionsError::LongestLoop);
+    }
+
+    #[test]
+    fn a_room_is_behind_animations_and_nothing_else() {
+        let options = |formats: &[Format]| ExportOptions {
+            formats: formats.iter().copied().collect(),
+            background: Background::Room,
+            ..ExportOptions::default()
+        };
+        assert_eq!(options(&[Format::Png, Format::Gif, Format::Contact]).check(), Ok(()));
+        let why = options(&[Format::Webp, Format::Sheet, Format::Aseprite]).check().unwrap_err();
+        assert!(why.to_string().contains("not in sheet, aseprite:"), "{why}");
+    }
+}
