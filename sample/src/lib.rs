@@ -48,7 +48,7 @@ pub fn edition(name: &str) -> Option<&'static Edition> {
 /// The edition for games of this kind.
 #[must_use]
 pub fn edition_for(dialect: &Dialect) -> Option<&'static Edition> {
-    GAMES.iter().find(|it| it.dialect == *dialect)
+    GAMES.iter().find(|it| it.dialect == dialect.edition())
 }
 
 /// The files of the game in a generation, the index first; `None` where it is not made for it. Of Humongous games

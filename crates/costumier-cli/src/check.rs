@@ -8,8 +8,9 @@ use anyhow::Result;
 use costumier::draw::ActorColours;
 use costumier::game::CostumeSlot;
 use costumier::play::ClipFrame;
+use costumier::raw::dialect::{DisputedRule, Known};
 use costumier::scene::Standing;
-use costumier::{Clip, Colours, Costume, Generation, Limits, Painter, Problem, Severity, Stage};
+use costumier::{Clip, Colours, Costume, Dialect, Generation, Limits, Painter, Problem, Severity, Stage};
 use costumier_export::json::{CostumeCheck, ProblemRow, Status, check_costume};
 use serde::Serialize;
 
@@ -35,6 +36,52 @@ struct Report {
     summary: Summary,
     /// What no source settles and we had to decide.
     unverified: Vec<&'static str>,
+    interpreter: InterpreterReport,
+}
+
+/// The interpreter that the game was checked by, and where others would show something else.
+#[derive(Serialize)]
+struct InterpreterReport {
+    name: &'static str,
+    /// The rules that matter to games of this kind.
+    rules: Vec<DisputedRow>,
+}
+
+/// A rule that interpreters do not share.
+#[derive(Serialize)]
+struct DisputedRow {
+    /// Its number in docs/interpreters.md.
+    number: u8,
+    about: &'static str,
+    /// How it is known that newer versions of ScummVM have it: `seen` or `read`.
+    known: &'static str,
+}
+
+impl InterpreterReport {
+    fn of(dialect: &Dialect) -> Self {
+        let row = |rule: &DisputedRule| DisputedRow {
+            number: rule.number,
+            about: rule.about,
+            known: if rule.known == Known::Seen { "seen" } else { "read" },
+        };
+        Self { name: dialect.interpreter().name(), rules: dialect.disputed().iter().map(row).collect() }
+    }
+
+    fn print(&self, out: &mut dyn Write) -> Result<()> {
+        let Self { name, rules } = self;
+        if rules.is_empty() {
+            return Ok(());
+        }
+        writeln!(out, "\ninterpreter: {name}; docs/interpreters.md has these rules by number")?;
+        for (known, by) in [("seen", "seen"), ("read", "by its source")] {
+            let rules = rules.iter().filter(|rule| rule.known == known);
+            let rules: Vec<String> = rules.map(|rule| format!("{} {}", rule.number, rule.about)).collect();
+            if !rules.is_empty() {
+                writeln!(out, "  ScummVM 2.7 and 2026.1 differ ({by}): {}", rules.join("; "))?;
+            }
+        }
+        Ok(())
+    }
 }
 
 /// A room.
@@ -142,6 +189,7 @@ fn examine(opened: &Opened, teller: &Teller) -> Report {
         rooms,
         costumes,
         unverified: unverified(generation).iter().copied().chain(opened.game.unverified()).collect(),
+        interpreter: InterpreterReport::of(&opened.game.dialect()),
     }
 }
 
@@ -292,7 +340,7 @@ fn print(report: &Report, opened: &Opened, quiet: bool, out: &mut dyn Write) -> 
         report.generation
     )?;
     report.unverified.iter().try_for_each(|text| writeln!(out, "  {text}"))?;
-    Ok(())
+    report.interpreter.print(out)
 }
 
 /// What the sources of this generation's rules leave open.

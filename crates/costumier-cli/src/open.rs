@@ -9,7 +9,7 @@ use costumier::cast::{Cast, ScriptLook};
 use costumier::container::Shelf;
 use costumier::raw::cipher::{Decrypted, Key};
 use costumier::screen::Screen;
-use costumier::{Costume, Error, ErrorKind, Files, Game, Limits, Role};
+use costumier::{Costume, Error, ErrorKind, Files, Game, Interpreter, Limits, Role};
 use costumier_edit::folder::Packed;
 use costumier_export::{Identity, Names};
 use serde::Serialize;
@@ -133,6 +133,9 @@ fn open_place(place: Place, arg: &GameArg) -> Result<Opened> {
                     ),
                 }
             }
+            if let Some(interpreter) = arg.interpreter {
+                game.set_interpreter(interpreter);
+            }
             if let Some(screen) = arg.screen {
                 if !game.knows_screen(screen) {
                     let known = Screen::ALL.into_iter().filter(|screen| game.knows_screen(*screen));
@@ -224,6 +227,13 @@ impl Opened {
     /// Whether it is the game that is built in, wherever its files lie.
     pub(crate) fn is_bundled(&self) -> bool {
         self.is_sample
+    }
+
+    /// Plays the game by another interpreter's rules, as long as nobody else holds it.
+    pub(crate) fn set_interpreter(&mut self, interpreter: Interpreter) {
+        if let Some(game) = Arc::get_mut(&mut self.game) {
+            game.set_interpreter(interpreter);
+        }
     }
 
     /// The files that the game was opened from.

@@ -30,6 +30,7 @@ struct Options {
     which: Option<String>,
     screen: Option<String>,
     platform: Option<String>,
+    interpreter: Option<String>,
     scripts: Option<bool>,
     names: Option<GivenNames>,
 }
@@ -133,6 +134,9 @@ impl Game {
                 || Failure::usage(format!("no game of this kind was different on the platform {platform}"));
             game.assume(dialect.ok_or_else(why)?);
         }
+        if let Some(interpreter) = &options.interpreter {
+            game.set_interpreter(interpreter.parse().map_err(Failure::usage)?);
+        }
         if let Some(screen) = &options.screen {
             let screen: Screen = screen.parse().map_err(Failure::usage)?;
             if !is_shown(&game, screen) {
@@ -186,6 +190,7 @@ impl Game {
             has_lights: dialect.has_lights,
             has_conditions: dialect.has_akos && dialect.akos.talk_states != 0,
             screen: screen.map(Screen::name),
+            interpreter: game.interpreter().name(),
             position_unit: dialect.anchor.unit(),
             variables: if dialect.has_akos { costumier::raw::akos::VARS } else { 0 },
             unverified: game.unverified(),
@@ -245,6 +250,7 @@ struct InfoRow<'a> {
     has_lights: bool,
     has_conditions: bool,
     screen: Option<&'static str>,
+    interpreter: &'static str,
     position_unit: (i32, i32),
     variables: usize,
     unverified: Vec<&'static str>,

@@ -198,7 +198,7 @@ mod v0;
 
 pub use chore::{Role, Roles};
 pub use costume::{Costume, Indices};
-pub use dialect::{Dialect, Generation, Platform};
+pub use dialect::{Dialect, Generation, Interpreter, Platform};
 pub use draw::{Colours, Painter, Stage};
 pub use error::{Error, ErrorKind, Fault, Result};
 pub use facing::{Direction, Facing};

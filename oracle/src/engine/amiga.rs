@@ -15,7 +15,7 @@ impl Engine for Amiga {
         "amiga"
     }
 
-    fn dialect(&self) -> Dialect {
+    fn edition(&self) -> Dialect {
         Dialect::V5_AMIGA
     }
 

@@ -15,7 +15,7 @@ impl Engine for He60 {
         "he60"
     }
 
-    fn dialect(&self) -> Dialect {
+    fn edition(&self) -> Dialect {
         Dialect::HE60
     }
 

@@ -124,7 +124,7 @@ impl Engine for HeAkos {
         self.name
     }
 
-    fn dialect(&self) -> Dialect {
+    fn edition(&self) -> Dialect {
         self.dialect
     }
 

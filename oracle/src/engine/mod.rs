@@ -23,10 +23,10 @@ pub(crate) use actions::{Action, CURTAIN, CURTAIN_ROW, script};
 pub(crate) use area::Area;
 use costumier::raw::build::classic::NamedFile;
 use costumier::raw::build::script::{ActorOp, Op};
-use costumier::raw::dialect::{Anchor, BlockHeaders, ChoreNumbers};
+use costumier::raw::dialect::{Anchor, BlockHeaders};
 use costumier::scene::{SceneActor, ShadowPalette};
 use costumier::screen::Screen;
-use costumier::{Dialect, Facing, Generation, Role};
+use costumier::{Dialect, Facing, Generation, Interpreter, Role};
 pub(crate) use list::*;
 
 use crate::colours::COMPARED;
@@ -34,10 +34,18 @@ use crate::corner;
 use crate::judge::frames::Frame;
 use crate::random::MARKER;
 
+/// The interpreter that judges.
+pub(crate) const INTERPRETER: Interpreter = Interpreter::ScummVm2_7;
+
 /// A generation of the interpreter.
 pub(crate) trait Engine: std::fmt::Debug + Sync {
     /// How its costumes and scripts are written.
-    fn dialect(&self) -> Dialect;
+    fn edition(&self) -> Dialect;
+
+    /// The same as the judging interpreter has it.
+    fn dialect(&self) -> Dialect {
+        self.edition().interpreted_by(INTERPRETER)
+    }
 
     /// The game that ScummVM takes a pack for.
     fn game_id(&self) -> &'static str;
@@ -418,7 +426,7 @@ pub(crate) fn is_white(colour: [u8; 3]) -> bool {
 /// Whether "animate actor" takes numbers of a byte: 56 is the init chore, 248 and later are facings
 /// (`reference/05 §8.3`).
 pub(crate) fn animates_by_bytes(engine: &dyn Engine) -> bool {
-    engine.dialect().chores == ChoreNumbers::Bytes
+    engine.dialect().chores.has_orders_in_bytes()
 }
 
 /// Whether costumes of an engine have pictures that borrow the pixels of others.

@@ -139,7 +139,7 @@ impl Engine for Oldest {
         self.name
     }
 
-    fn dialect(&self) -> Dialect {
+    fn edition(&self) -> Dialect {
         self.dialect
     }
 

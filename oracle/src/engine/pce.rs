@@ -25,7 +25,7 @@ impl Engine for PcEngine {
         "pce"
     }
 
-    fn dialect(&self) -> Dialect {
+    fn edition(&self) -> Dialect {
         Dialect::V3_PCE
     }
 

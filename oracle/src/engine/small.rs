@@ -150,7 +150,7 @@ impl Engine for Small {
         self.name
     }
 
-    fn dialect(&self) -> Dialect {
+    fn edition(&self) -> Dialect {
         self.dialect
     }
 

@@ -108,7 +108,7 @@ impl Engine for Towns {
         self.name
     }
 
-    fn dialect(&self) -> Dialect {
+    fn edition(&self) -> Dialect {
         self.dialect
     }
 

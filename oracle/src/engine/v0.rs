@@ -26,7 +26,7 @@ impl Engine for V0 {
         "v0"
     }
 
-    fn dialect(&self) -> Dialect {
+    fn edition(&self) -> Dialect {
         Dialect::V0
     }
 

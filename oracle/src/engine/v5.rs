@@ -35,7 +35,7 @@ impl Engine for Five {
         self.shown_on
     }
 
-    fn dialect(&self) -> Dialect {
+    fn edition(&self) -> Dialect {
         Dialect::V5
     }
 

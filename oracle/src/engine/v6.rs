@@ -33,7 +33,7 @@ impl Engine for Six {
         self.shown_on
     }
 
-    fn dialect(&self) -> Dialect {
+    fn edition(&self) -> Dialect {
         Dialect::V6
     }
 

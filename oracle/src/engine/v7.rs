@@ -16,7 +16,7 @@ const SCALE_X: u8 = 107;
 const BUILD_SHADOW: u8 = 108;
 
 impl Engine for V7 {
-    fn dialect(&self) -> Dialect {
+    fn edition(&self) -> Dialect {
         Dialect::V7
     }
 

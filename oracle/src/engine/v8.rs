@@ -13,7 +13,7 @@ pub(super) struct V8;
 const BUILD_SHADOW: u8 = 108;
 
 impl Engine for V8 {
-    fn dialect(&self) -> Dialect {
+    fn edition(&self) -> Dialect {
         Dialect::V8
     }
 

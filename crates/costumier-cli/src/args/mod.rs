@@ -12,7 +12,7 @@ mod values;
 
 use clap::{Args, Parser, Subcommand, ValueEnum};
 use costumier::screen::Screen;
-use costumier::{Dialect, Platform};
+use costumier::{Dialect, Interpreter, Platform};
 
 pub(crate) use about::*;
 pub(crate) use edit::*;
@@ -174,6 +174,10 @@ pub(crate) struct GameArg {
     /// by its pictures, the FM-TOWNS by index, name or sounds]
     #[arg(long, value_name = "PLATFORM")]
     pub(crate) platform: Option<Platform>,
+    /// By whose rules it is played, where interpreters differ: current (the original programs as far as they are known)
+    /// or scummvm-2.7; docs/interpreters.md lists the rules [default: current]
+    #[arg(long, value_name = "NAME")]
+    pub(crate) interpreter: Option<Interpreter>,
     /// Where GAME is a costume's block alone (`extract` writes some), of which generation it is: v1-maniac, v1-zak,
     /// v2, v3-16, v3, v4, v4-16, v5, v6, v7, v8, he60 … he100
     #[arg(long, value_name = "NAME", value_parser = generation)]
@@ -183,15 +187,15 @@ pub(crate) struct GameArg {
 impl GameArg {
     /// A game without anything said about it.
     pub(crate) fn plain(name: &str) -> Self {
-        Self { name: name.to_owned(), screen: None, platform: None, generation: None }
+        Self { name: name.to_owned(), screen: None, platform: None, interpreter: None, generation: None }
     }
 }
 
 impl GamesArgs {
     /// One of them.
     pub(crate) fn one(&self, name: &str) -> GameArg {
-        let Self { screen, platform, generation, .. } = self;
-        GameArg { name: name.to_owned(), screen: *screen, platform: *platform, generation: *generation }
+        let Self { screen, platform, interpreter, generation, .. } = *self;
+        GameArg { name: name.to_owned(), screen, platform, interpreter, generation }
     }
 }
 
@@ -215,6 +219,9 @@ pub(crate) struct GamesArgs {
     /// The machine that they are for, as `render` has it
     #[arg(long, value_name = "PLATFORM")]
     pub(crate) platform: Option<Platform>,
+    /// By whose rules they are played, as `render` has it
+    #[arg(long, value_name = "NAME")]
+    pub(crate) interpreter: Option<Interpreter>,
     /// Of a costume's block alone: its generation, as `render` has it
     #[arg(long, value_name = "NAME", value_parser = generation)]
     pub(crate) generation: Option<Dialect>,

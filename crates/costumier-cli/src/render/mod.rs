@@ -14,7 +14,7 @@ use costumier::game::ObjectsShown;
 use costumier::scene::{Scene, SceneActor, SceneRenderer};
 use costumier_export::formats::png::{PngWriter, write_rgba};
 use costumier_export::image::{Image, Reduced, only_transparent, squared};
-use costumier_export::scene_json::read_scenes_with;
+use costumier_export::scene_json::{SceneFile, read_scene_file};
 use costumier_export::{Effort, Names};
 
 use crate::Outcome;
@@ -52,9 +52,13 @@ pub(crate) fn run(args: &RenderArgs, teller: &Teller, out: &mut dyn Write) -> Re
 }
 
 fn once(args: &RenderArgs, force: bool, teller: &Teller, out: &mut dyn Write) -> Result<Outcome> {
-    let opened = open::open(&args.game)?;
+    let mut opened = open::open(&args.game)?;
     let names = opened.names();
-    let mut scenes = scenes(&args.scenes, &names, args.objects)?;
+    let SceneFile { interpreter, mut scenes } = scenes(&args.scenes, &names, args.objects)?;
+    // The command line goes before the file.
+    if let (None, Some(interpreter)) = (args.game.interpreter, interpreter) {
+        opened.set_interpreter(interpreter);
+    }
     if let Some(look) = args.look {
         put_on(&opened, look, &mut scenes)?;
     }
@@ -185,7 +189,7 @@ fn raw_high(scene: &Scene) -> String {
     format!("{}.555", scene.name)
 }
 
-fn scenes(path: &Path, names: &Names, objects: ObjectsShown) -> Result<Vec<Scene>> {
+fn scenes(path: &Path, names: &Names, objects: ObjectsShown) -> Result<SceneFile> {
     let mut text = String::new();
     let read = if path == Path::new("-") {
         std::io::stdin().read_to_string(&mut text)
@@ -193,7 +197,7 @@ fn scenes(path: &Path, names: &Names, objects: ObjectsShown) -> Result<Vec<Scene
         std::fs::File::open(path).and_then(|mut file| file.read_to_string(&mut text))
     };
     read.with_context(|| format!("cannot read the scenes in {}", path.display()))?;
-    read_scenes_with(&text, names, objects)
+    read_scene_file(&text, names, objects)
         .map_err(|why| hinted(anyhow!("{}: {why}", path.display()), "docs/scenes.md describes scene files"))
 }
 

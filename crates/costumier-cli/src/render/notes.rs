@@ -135,7 +135,8 @@ impl Known {
                 _ => continue,
             };
             // What the interpreter calls its roles is no number of a record, unless one has it.
-            let is_word = matches!(chore, 0x38..=0x3F | 1001..=1005);
+            let is_word =
+                self.costume.dialect().chores.role(chore).is_some() || (0x3D..=0x3F).contains(&chore);
             if is_word && actions.iter().all(|action| action.chore != chore) {
                 continue;
             }

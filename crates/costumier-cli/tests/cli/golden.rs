@@ -33,6 +33,36 @@ fn read(path: &Path) -> Picture {
     }
 }
 
+/// Rule 1 of docs/interpreters.md. The picture is what ScummVM 2026.1.1 shows; ScummVM 2.7 shows 119 pixels otherwise.
+#[test]
+fn a_scaled_picture_of_v4_that_faces_west_is_the_current_interpreters() {
+    let here = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/cli/pictures");
+    let golden = read(&here.join("v4-west.png"));
+    let text = std::fs::read_to_string(here.join("v4-west.json")).unwrap();
+    let older = text.replacen('{', r#"{ "interpreter": "scummvm-2.7","#, 1);
+    let cases: [(&str, &[&str], usize); 4] = [
+        (&text, &[], 0),
+        (&text, &["--interpreter", "scummvm-2.7"], 119),
+        (&older, &[], 119),
+        (&older, &["--interpreter", "current"], 0),
+    ];
+    for (text, given, wanted) in cases {
+        let out = tempfile::tempdir().unwrap();
+        std::fs::write(out.path().join("scene.json"), text).unwrap();
+        let run = Command::new(env!("CARGO_BIN_EXE_costumier"))
+            .args(["render", "sample-v4", "--scenes", "scene.json", "-o", "."])
+            .args(given)
+            .current_dir(out.path())
+            .output()
+            .unwrap();
+        assert!(run.status.success(), "{}", String::from_utf8_lossy(&run.stderr));
+        let drawn = read(&out.path().join("v4-west.png"));
+        assert_eq!((drawn.size, &drawn.palette), (golden.size, &golden.palette));
+        let different = drawn.indices.iter().zip(&golden.indices).filter(|(a, b)| a != b).count();
+        assert_eq!(different, wanted, "{given:?}");
+    }
+}
+
 #[test]
 fn the_scenes_are_the_pictures_that_were_looked_at() {
     let docs = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../docs");

@@ -64,7 +64,7 @@ fn check() {
     let run = run_in(&at, &["check", ".", "--json"]);
     let check = run.json();
     assert_eq!(run.status, 1);
-    assert_eq!(fields(&check), "costumes generation problems rooms summary unverified");
+    assert_eq!(fields(&check), "costumes generation interpreter problems rooms summary unverified");
     assert_eq!(
         fields(&check["costumes"][0]),
         "error file id payload_at pictures problems records room status ticks"
@@ -72,6 +72,9 @@ fn check() {
     assert_eq!(check["summary"]["broken"], 2);
     assert_eq!(fields(&check["summary"]), "broken costumes odd pictures records ticks");
     assert!(!check["unverified"].as_array().unwrap().is_empty());
+    assert_eq!(fields(&check["interpreter"]), "name rules");
+    assert_eq!(check["interpreter"]["name"], "current");
+    assert_eq!(fields(&check["interpreter"]["rules"][0]), "about known number");
 }
 
 /// Every name of a field below a value.

@@ -62,7 +62,7 @@ pub const DIALECTS: [(&str, Dialect); 30] = [
 /// The name of a dialect in folders.
 #[must_use]
 pub fn dialect_name(dialect: &Dialect) -> &'static str {
-    let exact = DIALECTS.iter().find(|(_, known)| known == dialect);
+    let exact = DIALECTS.iter().find(|(_, known)| *known == dialect.edition());
     // A game shown on another screen is of the same kind.
     let alike = || {
         DIALECTS.iter().find(|(_, known)| {

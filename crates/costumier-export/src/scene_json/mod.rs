@@ -14,7 +14,8 @@
 //! 200] }`. `objects` is "none", "initial" or "all", or says states by number, `{ "12": 0, "14": 2 }`, where
 //! all others are as when the game begins. `room_palette` is the number of the room's palette that is shown. In
 //! v7 and v8 there are eight shadow tables: `"shadows": { "0": …, "7": [256 numbers] }`. AKOS actors also take
-//! `vars`, `remap`, `clip`, `conditions`, `talking`, `mouth`, `sounds` and `seed`.
+//! `vars`, `remap`, `clip`, `conditions`, `talking`, `mouth`, `sounds` and `seed`. `"interpreter": "scummvm-2.7"`
+//! beside `scenes` says whose rules the scenes are meant for.
 //!
 //! Unknown fields are refused, so that a misspelt one is noticed.
 
@@ -24,6 +25,7 @@ mod faults;
 use std::collections::{BTreeMap, BTreeSet};
 
 use actor::{JsonActor, JsonStep};
+use costumier::Interpreter;
 use costumier::game::{ObjectStates, ObjectsShown};
 use costumier::raw::draw::SHADOW_TABLES;
 use costumier::scene::{Scene, ShadowPalette, ShadowTable, Step, View};
@@ -31,7 +33,17 @@ use serde::Deserialize;
 
 use crate::names::Names;
 
-/// Reads a scene file.
+/// A scene file.
+#[derive(Clone, Debug, PartialEq)]
+#[non_exhaustive]
+pub struct SceneFile {
+    /// The interpreter whose rules its scenes are meant for, where it says one.
+    pub interpreter: Option<Interpreter>,
+    /// Its scenes.
+    pub scenes: Vec<Scene>,
+}
+
+/// Reads the scenes of a scene file.
 ///
 /// # Errors
 /// A sentence that names the line, or the scene and actor, and says what is wrong.
@@ -45,10 +57,20 @@ pub fn read_scenes(text: &str) -> Result<Vec<Scene>, String> {
 /// # Errors
 /// As [`read_scenes`].
 pub fn read_scenes_with(text: &str, names: &Names, objects: ObjectsShown) -> Result<Vec<Scene>, String> {
+    read_scene_file(text, names, objects).map(|file| file.scenes)
+}
+
+/// The same with what the file says of all its scenes.
+///
+/// # Errors
+/// As [`read_scenes`].
+pub fn read_scene_file(text: &str, names: &Names, objects: ObjectsShown) -> Result<SceneFile, String> {
     let chores = names;
     let file: File = serde_json::from_str(text).map_err(|e| faults::explain(text, &e))?;
+    let interpreter = file.interpreter.map(|name| name.parse()).transpose()?;
     let mut names = BTreeSet::new();
-    file.scenes
+    let scenes = file
+        .scenes
         .into_iter()
         .enumerate()
         .map(|(number, scene)| {
@@ -61,7 +83,8 @@ pub fn read_scenes_with(text: &str, names: &Names, objects: ObjectsShown) -> Res
                 .into_scene(name.clone(), chores, objects)
                 .map_err(|why| format!("scene {} ({name}): {why}", number + 1))
         })
-        .collect()
+        .collect::<Result<_, _>>()?;
+    Ok(SceneFile { interpreter, scenes })
 }
 
 /// Reads one scene of a scene file. Its name may be left out, and need not be fit for a file.
@@ -120,6 +143,7 @@ fn check_name(name: &str) -> Result<(), String> {
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 struct File {
+    interpreter: Option<String>,
     scenes: Vec<JsonScene>,
 }
 
@@ -276,6 +300,16 @@ mod tests {
         assert_eq!(scenes.len(), 1);
         assert_eq!(scenes[0].actors, [expected]);
         assert_eq!(scenes[0].view, Some(View { x: 0, y: 0, width: 320, height: 200 }));
+    }
+
+    #[test]
+    fn a_file_may_say_whose_rules_hold() {
+        let read = |text| read_scene_file(text, &Names::default(), ObjectsShown::Initial);
+        let file = read(r#"{ "interpreter": "scummvm-2.7", "scenes": [{ "room": 1 }] }"#).unwrap();
+        assert_eq!((file.interpreter, file.scenes.len()), (Some(Interpreter::ScummVm2_7), 1));
+        assert_eq!(read(r#"{ "scenes": [] }"#).unwrap().interpreter, None);
+        let why = read(r#"{ "interpreter": "scummvm", "scenes": [] }"#).unwrap_err();
+        assert_eq!(why, "\"scummvm\" is no interpreter; there are current, scummvm-2.7");
     }
 
     #[test]

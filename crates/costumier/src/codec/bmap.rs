@@ -5,7 +5,7 @@
 //!             0                     the same colour
 //!             1 0 + code mod 10     that colour
 //!             1 1 + 3 bits          −4 −3 −2 −1 +1 +2 +3 +4, modulo 256
-//! 144…148   the same; pixels of the room's transparent colour are left out
+//! 144…148   the same; ScummVM 2.7 leaves pixels of the room's transparent colour out (docs/interpreters.md, rule 9)
 //! 150       one byte: every pixel has that colour
 //! 8, 9      objects only: rows of skips, runs and literals, as codec 32 of AKOS ([`trle`](super::trle))
 //! ```
@@ -35,17 +35,24 @@ pub fn object_rows(data: &[u8]) -> Option<&[u8]> {
     }
 }
 
-/// Decodes the picture of a room into `out`, pixels row by row without gaps.
+/// Whether the picture of a room is one colour (code 150).
+#[must_use]
+pub fn is_one_colour(data: &[u8]) -> bool {
+    data.first() == Some(&ONE_COLOUR)
+}
+
+/// Decodes the picture of a room into `out`, pixels row by row without gaps. Codes 144 to 148 leave pixels of the
+/// colour `skipped` as they are.
 ///
 /// # Errors
 /// Truncated without even a code; unsupported with a code that is none of a room's.
-pub fn decode(data: &[u8], transparent: u8, out: &mut [u8]) -> Result<DecodedStrip> {
+pub fn decode(data: &[u8], skipped: Option<u8>, out: &mut [u8]) -> Result<DecodedStrip> {
     let Some((&code, body)) = data.split_first() else {
         return Err(Error::truncated("picture", 0, 1, 0));
     };
     let used = match code {
         134..=138 | 144..=148 => {
-            let skipped = matches!(code, 144..=148).then_some(transparent);
+            let skipped = skipped.filter(|_| matches!(code, 144..=148));
             decode_deltas(body, code % 10, skipped, out)
         }
         ONE_COLOUR => {
@@ -118,7 +125,7 @@ mod tests {
     #[test]
     fn the_worked_example_both_ways() {
         let mut out = [0; 10];
-        let read = decode(&PACKED, 255, &mut out).unwrap();
+        let read = decode(&PACKED, Some(255), &mut out).unwrap();
         assert_eq!((out, read.code, read.cut), (PIXELS, 138, false));
         assert_eq!(encode(&PIXELS), [PACKED.as_slice(), &[0; 4]].concat());
     }
@@ -128,7 +135,7 @@ mod tests {
         let mut packed = PACKED;
         packed[0] += 10;
         let mut out = [7; 10];
-        decode(&packed, 0x1D, &mut out).unwrap();
+        decode(&packed, Some(0x1D), &mut out).unwrap();
         assert_eq!(out, [0x20, 0x20, 0x21, 0x21, 7, 7, 0x80, 0x80, 0x80, 0x80]);
     }
 
@@ -136,7 +143,7 @@ mod tests {
     fn one_colour_takes_a_byte() {
         assert_eq!(encode(&[9; 100]), [150, 9, 0, 0, 0, 0]);
         let mut out = [0; 100];
-        assert!(!decode(&[150, 9], 255, &mut out).unwrap().cut);
+        assert!(!decode(&[150, 9], None, &mut out).unwrap().cut);
         assert_eq!(out, [9; 100]);
     }
 
@@ -148,7 +155,7 @@ mod tests {
             let packed = encode(&pixels);
             let mut out = vec![0; pixels.len()];
             assert_eq!(packed[0], code);
-            assert!(!decode(&packed, 255, &mut out).unwrap().cut);
+            assert!(!decode(&packed, None, &mut out).unwrap().cut);
             assert_eq!(out, pixels);
         }
     }
@@ -157,12 +164,12 @@ mod tests {
     fn what_is_cut_or_of_another_kind_is_said() {
         let mut out = [0; 10];
         for end in 1..5 {
-            assert!(decode(&PACKED[..end], 255, &mut out).unwrap().cut, "{end}");
+            assert!(decode(&PACKED[..end], None, &mut out).unwrap().cut, "{end}");
         }
         for code in [0, 1, 8, 9, 133, 139, 143, 149, 151, 255] {
-            assert!(decode(&[code, 0, 0], 255, &mut out).is_err(), "{code}");
+            assert!(decode(&[code, 0, 0], None, &mut out).is_err(), "{code}");
         }
-        assert!(decode(&[], 255, &mut out).is_err());
+        assert!(decode(&[], None, &mut out).is_err());
         assert_eq!(object_rows(&[8, 1]), Some([1].as_slice()));
         assert_eq!(object_rows(&[138, 1]), None);
     }

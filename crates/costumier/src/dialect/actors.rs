@@ -56,12 +56,15 @@ impl Anchor {
 /// How an actor turns to another facing (`reference/03 §8`).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Turns {
-    /// By quarters, the shorter way (v4 to v6).
+    /// By a quarter in each loop, the shorter way (v4 to v6 and Humongous in ScummVM 2.7).
     Quarters,
-    /// By the table of v1 to v3, which turns half round over South, or East.
+    /// By a quarter in each loop, half round over South; from South to North over East, from North to South over West
+    /// (v1 to v6 and Humongous).
     Table,
-    /// At once, when the next loop begins (v7 and v8, whose scripts turn actors step by step where they want
-    /// that).
+    /// By an eighth in each loop, the shorter way; by a quarter in costumes of four facings. Facing is followed by a turn,
+    /// which takes such a costume from a diagonal to the facing whose art it shows (v7 and v8).
+    Eighths,
+    /// At once, when the next loop begins (v0; v7 and v8 in ScummVM 2.7).
     AtOnce,
 }
 
@@ -90,7 +93,7 @@ impl PlayRules {
         init_empties: true,
         operand_shift: 0,
         refacing_all: false,
-        turns: Turns::Quarters,
+        turns: Turns::Table,
         stands_after_turn: false,
         on_show: &[Role::Init],
     };

@@ -1,14 +1,44 @@
 //! How AKOS costumes differ between the generations that have them (`reference/05` to `07`).
 
+use super::ClipRules;
+use crate::chore::Role;
+
 /// What scripts mean by a chore number, and by the operand of "animate actor".
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum ChoreNumbers {
     /// 56 … 60 stand for the roles; 244 … 255 turn, face and stand (`reference/03 §6`). Up to v6, and in
     /// Humongous games.
     Bytes,
+    /// 1024 … 1028 stand for the roles; 244 … 255 are as in [`ChoreNumbers::Bytes`]. Humongous from 10.0 on.
+    BytesAndThousands,
     /// 1001 … 1005 stand for the roles; 2000, 3000 + angle and 4000 + angle stand, face and turn
     /// (`reference/05 §8.3`). v7 and v8.
     Thousands,
+}
+
+impl ChoreNumbers {
+    /// The number that stands for the first role, init; those of the others follow it.
+    #[must_use]
+    pub const fn first_role(self) -> u16 {
+        match self {
+            Self::Bytes => 0x38,
+            Self::BytesAndThousands => 1024,
+            Self::Thousands => 1001,
+        }
+    }
+
+    /// The role that a number stands for.
+    #[must_use]
+    pub fn role(self, chore: u16) -> Option<Role> {
+        let place = chore.checked_sub(self.first_role())?;
+        Role::ALL.get(usize::from(place)).copied()
+    }
+
+    /// Whether 244 … 255 turn, face and stand.
+    #[must_use]
+    pub fn has_orders_in_bytes(self) -> bool {
+        self != Self::Thousands
+    }
 }
 
 /// Where AKOS costumes of one generation go their own way.
@@ -32,6 +62,8 @@ pub struct AkosRules {
     pub slot_remaps: bool,
     /// Actors have clip rectangles.
     pub clip_rectangles: bool,
+    /// What clip rectangles do.
+    pub clips: ClipRules,
     /// Auxiliary frames are raised with the actor.
     pub raised_frames: bool,
     /// Rooms have eight shadow tables; elsewhere the first of them, if any.
@@ -57,13 +89,17 @@ pub struct AkosRules {
     pub plane_of_box: u8,
     /// Scaling goes by the table of 768 entries (`reference/07 §8.1`); elsewhere by the classic one.
     pub long_scale_table: bool,
+    /// Indices into the classic table wrap at 256; otherwise what lies outside has the threshold at its end.
+    pub scale_wraps: bool,
     /// The transparent value of codec 16; `None` where the costume's palette says
     /// ([`majmin_hole`](Self::majmin_hole)).
     pub majmin_transparent: Option<u8>,
-    /// A mirrored actor mirrors the places of pictures of codec 32, though not their pixels: ScummVM 2.7.0,
-    /// which judges what is drawn here. Later versions mirror neither (`reference/07 §5`); set this to
-    /// `false` for these.
+    /// A mirrored actor mirrors the places of pictures of codec 32, though not their pixels; otherwise neither
+    /// (`reference/07 §5`).
     pub mirrors_trle_places: bool,
+    /// Every picture of codec 32 goes through the actor's XMAP, where it has one; otherwise those whose condition asks
+    /// for it.
+    pub shades_all_trle: bool,
     /// RGBS holds the colours of a room palette; elsewhere those of the costume's own entries (`reference/05
     /// §5`).
     pub rgb_of_room: bool,
@@ -89,6 +125,7 @@ impl AkosRules {
         room_remap: false,
         slot_remaps: false,
         clip_rectangles: false,
+        clips: ClipRules::PLAIN,
         raised_frames: false,
         eight_shadow_tables: true,
         remap_from: 1,
@@ -101,8 +138,10 @@ impl AkosRules {
         jump_slices: false,
         plane_of_box: 100,
         long_scale_table: true,
+        scale_wraps: false,
         majmin_transparent: Some(255),
-        mirrors_trle_places: true,
+        mirrors_trle_places: false,
+        shades_all_trle: false,
         rgb_of_room: false,
     };
 
@@ -122,6 +161,7 @@ impl AkosRules {
             room_remap: version == 70,
             slot_remaps: version >= 99,
             clip_rectangles: version >= 71,
+            clips: ClipRules::PLAIN,
             raised_frames: version >= 72,
             eight_shadow_tables: false,
             remap_from: 1,
@@ -134,8 +174,10 @@ impl AkosRules {
             jump_slices: version >= 80,
             plane_of_box: 0,
             long_scale_table: false,
+            scale_wraps: false,
             majmin_transparent: None,
-            mirrors_trle_places: true,
+            mirrors_trle_places: false,
+            shades_all_trle: false,
             rgb_of_room: true,
         }
     }

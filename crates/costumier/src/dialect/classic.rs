@@ -16,8 +16,8 @@
 
 use super::{
     Anchor, BlockHeaders, ColourDepth, ColourRule, CostLayout, DiskRules, FileLayout, Generation, HighColour,
-    ObjectPlaces, ObjectRules, OldTables, PlayRules, Rules, SkippedWhite, SmallIndex, SoundCodes, Turns,
-    V1Colours, V1Game,
+    ObjectPlaces, ObjectRules, OldTables, PlayRules, Rules, SkippedWhite, SmallIndex, SoundCodes, V1Colours,
+    V1Game,
 };
 use crate::chore::Roles;
 use crate::screen::Screen;
@@ -141,7 +141,6 @@ impl Rules {
         generation: Generation::V3,
         cost: CostLayout { base: -6, header: 0, starts: Starts::Byte, ..CostLayout::WIDE },
         sounds: SoundCodes::FootstepBit,
-        play: PlayRules { turns: Turns::Table, ..PlayRules::MODERN },
         undrawn_from: 0x79,
         files: FileLayout::Rooms,
         ..Self::V4
@@ -203,6 +202,7 @@ impl Rules {
     /// Humongous 6.0.
     pub const HE60: Self = Self {
         generation: Generation::Humongous,
+        humongous: 60,
         sounds: SoundCodes::ListReversed,
         shadow_table: false,
         disks: DiskRules::humongous(60),

@@ -5,7 +5,7 @@
 
 use std::ops::{Deref, DerefMut};
 
-use super::{Directories, Generation, Rules, SoundCodes, V1Game};
+use super::{Directories, Generation, Interpreter, Rules, SoundCodes, V1Game};
 use crate::screen::Screen;
 
 /// Which generation, and which of its forms, a game or a costume belongs to: what is handed to parsers and
@@ -18,7 +18,7 @@ use crate::screen::Screen;
 /// assert_eq!(Dialect::V8.screen_size(), (640, 480));
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Dialect(Rules);
+pub struct Dialect(pub(super) Rules);
 
 /// For those who look beneath: the rules, one by one.
 impl Deref for Dialect {
@@ -38,76 +38,80 @@ impl DerefMut for Dialect {
 }
 
 impl Dialect {
+    const fn current(rules: Rules) -> Self {
+        Self(rules.interpreted_by(Interpreter::Current))
+    }
+
     /// v0: Maniac Mansion for the C64.
-    pub const V0: Self = Self(Rules::V0);
+    pub const V0: Self = Self::current(Rules::V0);
 
     /// v1 for the C64: Zak `McKracken`.
-    pub const V1_C64: Self = Self(Rules::V1_C64);
+    pub const V1_C64: Self = Self::current(Rules::V1_C64);
 
     /// v1 for the NES: Maniac Mansion.
-    pub const NES: Self = Self(Rules::NES);
+    pub const NES: Self = Self::current(Rules::NES);
 
     /// v2.
-    pub const V2: Self = Self(Rules::V2);
+    pub const V2: Self = Self::current(Rules::V2);
 
     /// v3 with 16 colours.
-    pub const V3: Self = Self(Rules::V3);
+    pub const V3: Self = Self::current(Rules::V3);
 
     /// v3 with 256 colours: Indiana Jones 3 VGA.
-    pub const V3_256: Self = Self(Rules::V3_256);
+    pub const V3_256: Self = Self::current(Rules::V3_256);
 
     /// v3 for the FM-TOWNS: Loom.
-    pub const V3_TOWNS: Self = Self(Rules::V3_TOWNS);
+    pub const V3_TOWNS: Self = Self::current(Rules::V3_TOWNS);
 
     /// v3 for the FM-TOWNS: Zak `McKracken`.
-    pub const V3_TOWNS_ZAK: Self = Self(Rules::V3_TOWNS_ZAK);
+    pub const V3_TOWNS_ZAK: Self = Self::current(Rules::V3_TOWNS_ZAK);
 
     /// v3 for the FM-TOWNS: Indiana Jones and the Last Crusade.
-    pub const V3_TOWNS_INDY: Self = Self(Rules::V3_TOWNS_INDY);
+    pub const V3_TOWNS_INDY: Self = Self::current(Rules::V3_TOWNS_INDY);
 
     /// v3 for the PC-Engine: Loom.
-    pub const V3_PCE: Self = Self(Rules::V3_PCE);
+    pub const V3_PCE: Self = Self::current(Rules::V3_PCE);
 
     /// v4 with 256 colours.
-    pub const V4: Self = Self(Rules::V4);
+    pub const V4: Self = Self::current(Rules::V4);
 
     /// v4 with 16 colours.
-    pub const V4_EGA: Self = Self(Rules::V4_EGA);
+    pub const V4_EGA: Self = Self::current(Rules::V4_EGA);
 
     /// v4 for the Amiga, with palettes.
-    pub const V4_AMIGA: Self = Self(Rules::V4_AMIGA);
+    pub const V4_AMIGA: Self = Self::current(Rules::V4_AMIGA);
 
     /// v5, every game and platform but the Amiga's.
-    pub const V5: Self = Self(Rules::V5);
+    pub const V5: Self = Self::current(Rules::V5);
 
     /// v5 for the Amiga.
-    pub const V5_AMIGA: Self = Self(Rules::V5_AMIGA);
+    pub const V5_AMIGA: Self = Self::current(Rules::V5_AMIGA);
 
     /// v5 for the FM-TOWNS.
-    pub const V5_TOWNS: Self = Self(Rules::V5_TOWNS);
+    pub const V5_TOWNS: Self = Self::current(Rules::V5_TOWNS);
 
     /// v6, `LucasArts` games.
-    pub const V6: Self = Self(Rules::V6);
+    pub const V6: Self = Self::current(Rules::V6);
 
     /// Humongous 6.0, whose costumes are COST.
-    pub const HE60: Self = Self(Rules::HE60);
+    pub const HE60: Self = Self::current(Rules::HE60);
 
     /// v7.
-    pub const V7: Self = Self(Rules::V7);
+    pub const V7: Self = Self::current(Rules::V7);
 
     /// v8.
-    pub const V8: Self = Self(Rules::V8);
+    pub const V8: Self = Self::current(Rules::V8);
 
     /// v1 for PC.
     #[must_use]
     pub const fn v1(game: V1Game) -> Self {
-        Self(Rules::v1(game))
+        Self::current(Rules::v1(game))
     }
 
     /// Humongous games whose costumes are AKOS, by the version of their engine: 61, 62, 70 … 101.
     #[must_use]
     pub const fn humongous(version: u8) -> Self {
-        Self(Rules::humongous(version))
+        Self::current(Rules::humongous(version))
     }
 
     /// The same with 16 bits for each pixel: what some games of Humongous 9.9 have, and others not. Those of
@@ -183,11 +187,6 @@ impl Dialect {
         rule(
             self.disks.directories == Directories::Humongous,
             "the index has the directories DIRR, DIRI, DIRC …, and DLFL places rooms (reference/01 §5.2)",
-        );
-        rule(
-            self.generation == Generation::Humongous && self.has_akos && self.akos.mirrors_trle_places,
-            "pictures of codec 32 are mirrored in place, not in pixels, as ScummVM 2.7.0 has it; later \
-             versions mirror neither (reference/09 §5.1)",
         );
         rule(
             self.generation == Generation::Humongous && self.has_akos,

@@ -11,6 +11,7 @@ mod disks;
 mod files;
 mod handle;
 mod high;
+mod interpreter;
 mod objects;
 mod platform;
 
@@ -22,6 +23,7 @@ pub use disks::{Directories, DiskRules, Maxima, Naming, Objects, RoomHeader};
 pub use files::{BlockHeaders, FileLayout, OldTables, SmallIndex, V1Game};
 pub use handle::Dialect;
 pub use high::HighColour;
+pub use interpreter::{BmapRules, ClipRules, DisputedRule, Interpreter, Known};
 pub use objects::{ObjectPlaces, ObjectRules};
 pub use platform::Platform;
 
@@ -186,11 +188,17 @@ pub enum Operations {
 }
 
 /// What one generation does in its own way, rule by rule: what a [`Dialect`] stands for.
+///
+/// Rules that interpreters do not share hold once [`Rules::interpreted_by`] has set them, as each [`Dialect`] has done.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Rules {
     /// The generation this describes.
     pub generation: Generation,
+    /// The version of a Humongous engine, 60 … 101; 0 for other games. Only this folder asks for it.
+    pub(super) humongous: u8,
+    /// The interpreter whose rules hold. [`Rules::interpreted_by`] sets it and all that hangs on it.
+    pub(super) interpreter: Interpreter,
     /// Where a COST block's header and offsets stand.
     pub cost: CostLayout,
     /// What the sound commands are.
@@ -223,6 +231,13 @@ pub struct Rules {
     pub sprite_set: u8,
     /// What AKOS costumes do.
     pub akos: AkosRules,
+    /// While a scaled picture is painted mirrored, the index of its columns in the scale table counts up, as for one
+    /// that is not mirrored; otherwise it counts down. Where the first column goes is found by counting down anyway.
+    pub flipped_scale_counts_up: bool,
+    /// The corners of walk boxes may go round either way; otherwise only clockwise.
+    pub boxes_either_way: bool,
+    /// What room pictures in one piece do (Humongous from 7.1 on).
+    pub bmap: BmapRules,
     /// What the headers of blocks in data files look like.
     pub blocks: BlockHeaders,
     /// What the headers of costumes' blocks look like: as all, but on the NES.
@@ -272,6 +287,8 @@ impl Rules {
     /// v5, every game and platform but the Amiga's.
     pub const V5: Self = Self {
         generation: Generation::V5,
+        humongous: 0,
+        interpreter: Interpreter::Current,
         cost: CostLayout { base: -6, header: 0, ..CostLayout::WIDE },
         sounds: SoundCodes::Footstep,
         roles: Roles::DEFAULT,
@@ -287,6 +304,9 @@ impl Rules {
         is_nes: false,
         sprite_set: 0,
         akos: AkosRules::LUCASARTS,
+        flipped_scale_counts_up: false,
+        boxes_either_way: false,
+        bmap: BmapRules { leaves_out: false, fills_with_number: false },
         blocks: BlockHeaders::Tagged,
         costume_blocks: BlockHeaders::Tagged,
         files: FileLayout::Disks,
@@ -329,7 +349,6 @@ impl Rules {
         disks: DiskRules::V7,
         objects: ObjectRules::V7,
         screen_beyond: 8,
-        play: PlayRules { turns: Turns::AtOnce, ..PlayRules::MODERN },
         skipped_white: SkippedWhite::None,
         ..Self::V6
     };
@@ -357,6 +376,7 @@ impl Rules {
     pub const fn humongous(version: u8) -> Self {
         let indexed = Self {
             generation: Generation::Humongous,
+            humongous: version,
             shadow_table: false,
             screen: if version < 71 { (320, 200) } else { (640, 480) },
             has_akos: true,

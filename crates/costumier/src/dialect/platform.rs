@@ -105,8 +105,10 @@ impl Dialect {
         if platform == self.platform() {
             return Some(*self);
         }
-        let family = Self::BY_PLATFORM.iter().find(|family| family.iter().any(|(_, own)| own == self))?;
-        family.iter().find(|(of, _)| *of == platform).map(|(_, dialect)| *dialect)
+        let edition = self.edition();
+        let family = Self::BY_PLATFORM.iter().find(|family| family.iter().any(|(_, own)| *own == edition))?;
+        let found = family.iter().find(|(of, _)| *of == platform);
+        found.map(|(_, dialect)| dialect.interpreted_by(self.interpreter()))
     }
 }
 

@@ -321,7 +321,7 @@ fn compare(case: &Case) {
     let look = Look {
         flip: case.flip,
         scale: case.scale,
-        table: if case.he() == 0 { ScaleTable::Long } else { ScaleTable::Humongous },
+        table: if case.he() == 0 { ScaleTable::Long } else { ScaleTable::HumongousHeld },
         plane: case.plane,
         shaded: case.shaded,
         clip: case.clip.map(|[left, top, right, bottom]| Bounds {

@@ -4,6 +4,7 @@
 
 use super::*;
 use crate::codec::{Depth, Encoded, Packed};
+use crate::dialect::ClipRules;
 
 /// `reference/09 §5.1`: ScummVM 2.7.0 mirrors where a picture of codec 32 stands, and later versions do not;
 /// neither mirrors its pixels.
@@ -97,5 +98,76 @@ fn the_engines_screen_may_begin_before_the_stage() {
         let look = Look { flip: true, table: ScaleTable::Long, ..Look::new((0, 0), &Colours::IDENTITY) };
         Painter::default().draw(&mut stage, &picture, (0, 0), &look).unwrap();
         assert_eq!(stage.pixels(), seen);
+    }
+}
+
+/// Rule 5 of docs/interpreters.md: for codec 1 a clip rectangle is what the screen is elsewhere.
+#[test]
+fn scaled_pictures_heed_clip_rectangles() {
+    let data: Vec<u8> = (1..=8).map(|colour| colour << 4 | 1).collect();
+    let encoded = Encoded::Rle { data: &data, depth: Depth::Colours16 };
+    let picture = Packed { width: 8, height: 1, encoded };
+    let clip = |left, right| crate::model::Bounds { left, top: 0, right, bottom: 1 };
+    let drawn = |clips: ClipRules, clip, anchor: i32, flip| {
+        let table = if clips.as_screen { ScaleTable::Humongous } else { ScaleTable::HumongousHeld };
+        let look = Look {
+            flip,
+            table,
+            clip: Some(clip),
+            clips,
+            scale: [128, 255],
+            ..Look::new((anchor, 0), &Colours::IDENTITY)
+        };
+        let mut stage = Stage::empty(12, 1, 0).unwrap();
+        stage.set_edges(Edges::Engine);
+        Painter::default().draw(&mut stage, &picture, (0, 0), &look).unwrap();
+        stage.pixels().to_vec()
+    };
+    let screen = ClipRules { as_screen: true, majmin_open: true };
+    // Columns 0, 2, 4 and 6 are kept: each place shows the last column that lands there.
+    assert_eq!(drawn(ClipRules::PLAIN, clip(4, 6), 3, false), [0, 0, 0, 1, 3, 5, 7, 8, 0, 0, 0, 0]);
+    assert_eq!(drawn(screen, clip(3, 6), 3, false), [0, 0, 0, 1, 3, 5, 0, 0, 0, 0, 0, 0]);
+    // What begins one column before the rectangle goes on in it; what begins earlier is not drawn.
+    assert_eq!(drawn(screen, clip(4, 6), 3, false), [0, 0, 0, 0, 3, 5, 0, 0, 0, 0, 0, 0]);
+    assert_eq!(drawn(screen, clip(5, 9), 3, false), [0; 12]);
+    assert_eq!(drawn(screen, clip(4, 9), 8, true)[..9].iter().filter(|it| **it != 0).count(), 5);
+    assert_eq!(drawn(screen, clip(4, 7), 8, true), [0; 12]);
+}
+
+/// Rule 5 once more: unscaled pictures that face West are cut at the rectangle's left, too.
+#[test]
+fn mirrored_pictures_are_cut_at_both_sides_of_a_clip_rectangle() {
+    let data: Vec<u8> = (1..=6).map(|colour| colour << 4 | 1).collect();
+    let encoded = Encoded::Rle { data: &data, depth: Depth::Colours16 };
+    let picture = Packed { width: 6, height: 1, encoded };
+    let clip = crate::model::Bounds { left: 3, top: 0, right: 6, bottom: 1 };
+    for (as_screen, seen) in [(true, [0, 0, 0, 5, 4, 3, 0, 0, 0]), (false, [0, 0, 6, 5, 4, 3, 0, 0, 0])] {
+        let clips = ClipRules { as_screen, majmin_open: true };
+        let look = Look {
+            flip: true,
+            clip: Some(clip),
+            clips,
+            table: ScaleTable::Humongous,
+            ..Look::new((7, 0), &Colours::IDENTITY)
+        };
+        let mut stage = Stage::empty(9, 1, 0).unwrap();
+        stage.set_edges(Edges::Engine);
+        Painter::default().draw(&mut stage, &picture, (0, 0), &look).unwrap();
+        assert_eq!(stage.pixels(), seen, "{as_screen}");
+    }
+}
+
+/// Rule 6 of docs/interpreters.md.
+#[test]
+fn the_last_column_and_row_of_a_clip_rectangle_may_lie_outside_for_codec_16() {
+    let data = crate::codec::majmin::encode(&[7; 9], 4).unwrap();
+    let picture = Packed { width: 3, height: 3, encoded: Encoded::MajMin { data: &data, transparent: 255 } };
+    let clip = crate::model::Bounds { left: 0, top: 0, right: 3, bottom: 3 };
+    for (majmin_open, count) in [(true, 4), (false, 9)] {
+        let clips = ClipRules { as_screen: true, majmin_open };
+        let look = Look { clip: Some(clip), clips, ..Look::new((0, 0), &Colours::IDENTITY) };
+        let mut stage = Stage::empty(5, 5, 0).unwrap();
+        Painter::default().draw(&mut stage, &picture, (0, 0), &look).unwrap();
+        assert_eq!(stage.pixels().iter().filter(|pixel| **pixel == 7).count(), count);
     }
 }

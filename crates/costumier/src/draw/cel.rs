@@ -62,7 +62,7 @@ impl Cel {
         let x = if self.turned { 1i32.saturating_sub(self.size.0.into()).saturating_sub(at.0) } else { at.0 };
         let place = Place::new(self.size, (x, at.1), anchor, self.flip, [FULL; 2], table);
         let (width, height) = (i64::from(self.size.0), i64::from(self.size.1));
-        let Some(start) = place.start(stage, self.cut) else {
+        let Some(start) = place.start(stage, self.cut, None) else {
             return Drawn { clipped: true, ..Drawn::default() };
         };
         let before = i64::from(start.column);

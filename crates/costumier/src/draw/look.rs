@@ -3,6 +3,7 @@
 use super::colours::Colours;
 use super::scale::{FULL, ScaleTable};
 use crate::codec::{Encoded, Packed};
+use crate::dialect::ClipRules;
 use crate::model::Bounds;
 
 /// How an actor is drawn: what the pictures of one pose have in common.
@@ -25,10 +26,12 @@ pub struct Look<'a> {
     pub colours: &'a Colours,
     /// Whether the picture asks for the actor's XMAP ([`Placed::shaded`](crate::model::Placed::shaded)).
     pub shaded: bool,
-    /// The part of the stage that the actor is drawn in: the clip rectangle of Humongous games. Pictures of
-    /// codec 1 that look West and reach beyond its right side are not cut at its left (seen in ScummVM). Scaled
-    /// pictures and those of codec 5 do not heed it (`reference/07 §9`).
+    /// The part of the stage that the actor is drawn in: the clip rectangle of Humongous games. Pictures of codec 5 do
+    /// not heed it (`reference/07 §9`).
     pub clip: Option<Bounds>,
+    /// What that does. As ScummVM 2.7 has it, scaled pictures do not heed it, and pictures of codec 1 that look West and
+    /// reach beyond its right side are not cut at its left.
+    pub clips: ClipRules,
 }
 
 impl<'a> Look<'a> {
@@ -45,6 +48,7 @@ impl<'a> Look<'a> {
             colours,
             shaded: false,
             clip: None,
+            clips: ClipRules::PLAIN,
         }
     }
 }
@@ -60,7 +64,14 @@ impl Look<'_> {
         match picture.encoded {
             Encoded::Trle { .. } => look.plane = 0,
             Encoded::Bomp { .. } => look.clip = None,
-            _ if look.scale != [FULL; 2] => look.clip = None,
+            Encoded::MajMin { .. } if look.clips.majmin_open => {
+                look.clip = look.clip.map(|clip| Bounds {
+                    right: clip.right.saturating_sub(1),
+                    bottom: clip.bottom.saturating_sub(1),
+                    ..clip
+                });
+            }
+            _ if look.scale != [FULL; 2] && !look.clips.as_screen => look.clip = None,
             _ => {}
         }
         look

@@ -66,6 +66,11 @@ impl Cut {
 pub(crate) struct Start {
     pub(crate) column: u32,
     pub(crate) x: i64,
+    /// The source column that painting ends before.
+    end: u32,
+    /// The stage columns (the last one not included) at whose edges painting ends, once it has made a step; where there
+    /// are none, it goes on.
+    within: Option<(i64, i64)>,
 }
 
 impl Place {
@@ -91,7 +96,7 @@ impl Place {
             width: u32::from(size.0),
             height: u32::from(size.1),
             scaled,
-            classic: table == ScaleTable::Classic,
+            classic: table.is_classic(),
         }
     }
 
@@ -113,22 +118,69 @@ impl Place {
         }
     }
 
-    /// Where painting starts on a stage; `None` where its edge rule says that nothing is drawn.
-    pub(crate) fn start(&self, stage: &Stage, cut: Cut) -> Option<Start> {
-        let whole = Start { column: 0, x: self.columns.start };
-        match stage.edges() {
-            Edges::Free => Some(whole),
-            Edges::Engine => {
+    /// Where painting starts on a stage; `None` where its edge rule says that nothing is drawn. A `window` is what the
+    /// screen is elsewhere: a clip rectangle.
+    pub(crate) fn start(&self, stage: &Stage, cut: Cut, window: Option<Bounds>) -> Option<Start> {
+        let whole = Start { column: 0, x: self.columns.start, end: self.width, within: None };
+        match (stage.edges(), window) {
+            (Edges::Free, _) => Some(whole),
+            (Edges::Engine, Some(window)) if cut == Cut::Skipping => self.start_in(window, whole, stage),
+            (Edges::Engine, _) => {
                 let width = i64::from(stage.width()) + i64::from(stage.beyond());
                 let before = i64::from(stage.before());
                 // Columns as the engine counts them.
                 let mut place = *self;
                 place.columns.start += before;
                 let skipped = place.engine_start(width).filter(|_| cut == Cut::Skipping);
-                let start = skipped.map_or(whole, |start| Start { x: start.x - before, ..start });
+                let whole = Start { end: place.far_end(cut), ..whole };
+                let start = skipped.map_or(whole, |(column, edge)| Start {
+                    column,
+                    x: edge - before,
+                    end: self.width,
+                    within: None,
+                });
                 (!place.engine_drops((width, i64::from(stage.height())), cut)).then_some(start)
             }
         }
+    }
+
+    /// Where painting starts in a clip rectangle that is what the screen is elsewhere (Humongous, codec 1; rule 5 of
+    /// docs/interpreters.md). How much of a scaled picture is skipped goes by the screen nevertheless; what begins
+    /// outside the rectangle is then drawn at its edge, or not at all.
+    fn start_in(&self, window: Bounds, whole: Start, stage: &Stage) -> Option<Start> {
+        let (width, height) = (i64::from(stage.width()), i64::from(stage.height()));
+        let (left, right) = (i64::from(window.left).max(0), i64::from(window.right).min(width));
+        let (top, bottom) = (i64::from(window.top).max(0), i64::from(window.bottom).min(height));
+        let (x, flip) = (self.columns.start, self.columns.step < 0);
+        let (first_row, count) = (self.rows.start, self.steps(&self.columns, self.width));
+        let (from, to) = if flip { (x - count, x) } else { (x, x + count) };
+        let beside = from >= right || to <= left;
+        if beside || first_row >= bottom || first_row + self.steps(&self.rows, self.height) <= top {
+            return None;
+        }
+        let skip = match (self.scaled, flip) {
+            (true, _) => self.engine_start(width).map_or(0, |(column, _)| column),
+            (false, true) => u32::try_from(x - right + 1).unwrap_or(0),
+            (false, false) => u32::try_from(left - x).unwrap_or(0),
+        };
+        let edge = if flip { right - 1 } else { left };
+        Some(Start {
+            column: skip,
+            x: if skip > 0 { edge } else { x },
+            within: self.scaled.then_some((left, right)),
+            ..whole
+        })
+        .filter(|_| skip < self.width)
+    }
+
+    /// The column that painting ends before where nothing is skipped. It ends with as many columns fewer as counting finds
+    /// beyond the screen's left edge. That matters where other columns are painted than counted.
+    fn far_end(&self, cut: Cut) -> u32 {
+        if cut != Cut::Skipping || !self.columns.is_painted_otherwise() {
+            return self.width;
+        }
+        let beyond = self.steps(&self.columns, self.width) - 1 - self.columns.start;
+        self.width.saturating_sub(u32::try_from(beyond).unwrap_or(0))
     }
 
     /// Steps that the engine's placement loop makes over `count` columns or rows.
@@ -172,7 +224,7 @@ impl Place {
     pub(crate) fn keep_columns(&mut self, width: u32, edges: Edges) {
         if edges == Edges::Engine
             && self.scaled
-            && let Some(Start { column, .. }) = self.engine_start(i64::from(width))
+            && let Some((column, _)) = self.engine_start(i64::from(width))
         {
             self.columns.pass(column);
         }
@@ -182,8 +234,8 @@ impl Place {
     /// Except for an unscaled picture at the left edge, the last column that it should skip is the first
     /// that it paints.
     ///
-    /// `None` where there is nothing to skip.
-    fn engine_start(&self, width: i64) -> Option<Start> {
+    /// The columns to skip and the edge; `None` where there is nothing to skip.
+    fn engine_start(&self, width: i64) -> Option<(u32, i64)> {
         let flip = self.columns.step < 0;
         let edge = if flip { width - 1 } else { 0 };
         let skip = if self.scaled {
@@ -201,7 +253,7 @@ impl Place {
             let outside = if flip { self.columns.start - width } else { -self.columns.start };
             u32::try_from(outside).unwrap_or(0)
         };
-        (skip > 0).then_some(Start { column: skip, x: edge })
+        (skip > 0).then_some((skip, edge))
     }
 
     /// Columns that are painted on a stage of this width, in the order of painting, with their stage columns.
@@ -213,7 +265,7 @@ impl Place {
             return out.len() < self.width as usize;
         }
         let mut x = start.x;
-        for column in start.column..self.width {
+        for column in start.column..start.end {
             match u32::try_from(x) {
                 Ok(at) if at < width => out.push((column, at)),
                 // Moving away from the stage: there is no way back.
@@ -223,6 +275,9 @@ impl Place {
             }
             if self.columns.keeps(column) {
                 x += self.columns.step;
+                if start.within.is_some_and(|(left, right)| x < left || x >= right) {
+                    break;
+                }
             }
         }
         out.len() < self.width as usize

@@ -46,8 +46,14 @@ pub enum ScaleTable {
     /// COST: 256 thresholds, indices wrap.
     #[default]
     Classic,
-    /// AKOS of Humongous games: the same 256; what lies outside has the threshold at the end of the table.
+    /// COST of v4: the same; while a mirrored picture is painted, the index of its columns counts up
+    /// (docs/interpreters.md, rule 1).
+    ClassicUp,
+    /// AKOS of Humongous games: the same 256, indices wrap.
     Humongous,
+    /// The same in ScummVM 2.7; what lies outside has the threshold at the end of the table (docs/interpreters.md,
+    /// rule 11).
+    HumongousHeld,
     /// AKOS of v7 and v8: 768 thresholds around index 384, which repeat but for three of them (`reference/07
     /// §8.1`). What lies outside has the threshold at the end of the table.
     Long,
@@ -58,34 +64,46 @@ impl ScaleTable {
     #[must_use]
     pub fn of(costume: &Costume) -> Self {
         match costume {
+            Costume::Cost(cost) if cost.dialect().flipped_scale_counts_up => Self::ClassicUp,
             Costume::Cost(_) | Costume::V0(_) | Costume::Nes(_) => Self::Classic,
             Costume::Akos(akos) if akos.dialect().akos.long_scale_table => Self::Long,
-            Costume::Akos(_) => Self::Humongous,
+            Costume::Akos(akos) if akos.dialect().akos.scale_wraps => Self::Humongous,
+            Costume::Akos(_) => Self::HumongousHeld,
         }
     }
 
     /// Index of the anchor's column and row.
     fn centre(self) -> i64 {
         match self {
-            Self::Classic | Self::Humongous => CENTRE,
             Self::Long => 384,
+            _ => CENTRE,
         }
     }
 
     /// Number of thresholds.
     fn len(self) -> i64 {
         match self {
-            Self::Classic | Self::Humongous => 256,
             Self::Long => 768,
+            _ => 256,
         }
+    }
+
+    /// Whether pictures are of COST costumes, some of whose edge rules are theirs alone.
+    pub(crate) fn is_classic(self) -> bool {
+        matches!(self, Self::Classic | Self::ClassicUp)
+    }
+
+    /// Whether indices wrap.
+    fn wraps(self) -> bool {
+        matches!(self, Self::Classic | Self::ClassicUp | Self::Humongous)
     }
 
     /// The threshold at an index.
     #[inline]
     fn threshold(self, index: i64) -> u8 {
         match self {
-            Self::Classic => TABLE[usize::from(index.to_le_bytes()[0])],
-            Self::Humongous => TABLE[usize::from(index.clamp(0, 255).to_le_bytes()[0])],
+            Self::Classic | Self::ClassicUp | Self::Humongous => TABLE[usize::from(index.to_le_bytes()[0])],
+            Self::HumongousHeld => TABLE[usize::from(index.clamp(0, 255).to_le_bytes()[0])],
             Self::Long => match index.clamp(0, 767) {
                 255 | 511 => 0xFE,
                 index => index.to_le_bytes()[0].reverse_bits(),
@@ -101,7 +119,7 @@ impl ScaleTable {
 
     /// How many of the `count` indices from `first` on (counting up) have a threshold below `scale`.
     fn count_below(self, first: i64, count: u64, scale: u8) -> i64 {
-        if self == Self::Classic {
+        if self.wraps() {
             return count_below(first, count, scale);
         }
         let end = first.saturating_add_unsigned(count);
@@ -137,6 +155,10 @@ pub(crate) struct Axis {
     first: i64,
     /// +1, or −1 where a flipped picture's columns run to the left.
     pub(crate) step: i64,
+    /// What the index grows by from column to column while they are painted; elsewhere it grows by the step.
+    painted_by: i64,
+    /// The index that column 0 has then.
+    painted_from: i64,
     scale: u8,
     table: ScaleTable,
 }
@@ -152,15 +174,20 @@ impl Axis {
             if flip { (centre + distance, centre + 1) } else { (centre - distance, centre - distance) };
         let kept = table.count_below(low, a, scale);
         let start = if (offset < 0) == flip { anchor + kept } else { anchor - kept };
-        Self { start, first, step: if flip { -1 } else { 1 }, scale, table }
+        let step = if flip { -1 } else { 1 };
+        let painted_by = if table == ScaleTable::ClassicUp { 1 } else { step };
+        Self { start, first, step, painted_by, painted_from: first, scale, table }
     }
 
     /// Every column or row is kept; the first is at `start`.
     pub(crate) fn unscaled(start: i64, flip: bool) -> Self {
+        let step = if flip { -1 } else { 1 };
         Self {
             start,
             first: CENTRE,
-            step: if flip { -1 } else { 1 },
+            step,
+            painted_by: step,
+            painted_from: CENTRE,
             scale: FULL,
             table: ScaleTable::Classic,
         }
@@ -173,13 +200,24 @@ impl Axis {
 
     /// Takes the thresholds of `count` columns or rows further on; the first one stays where it is.
     pub(crate) fn pass(&mut self, count: u32) {
-        self.first += self.step * i64::from(count);
+        let by = self.step * i64::from(count);
+        (self.first, self.painted_from) = (self.first + by, self.painted_from + by);
+    }
+
+    /// Painting starts with this column, which has the index that it has where nothing is painted.
+    pub(crate) fn paint_from(&mut self, column: u32) {
+        self.painted_from = self.first + (self.step - self.painted_by) * i64::from(column);
+    }
+
+    /// Whether painted columns may be other ones than those that are counted.
+    pub(crate) fn is_painted_otherwise(&self) -> bool {
+        self.painted_by != self.step
     }
 
     /// Whether column or row `i` is kept.
     #[inline]
     pub(crate) fn keeps(&self, i: u32) -> bool {
-        self.scale == FULL || self.counts(i)
+        self.scale == FULL || self.table.below(self.painted_from + self.painted_by * i64::from(i), self.scale)
     }
 
     /// Whether the placement loops of the engine count `i`: as [`Axis::keeps`], but without the exception for
@@ -360,9 +398,36 @@ mod tests {
         assert_eq!([255, 511, 767].map(|i| long.threshold(i)), [0xFE, 0xFE, 0xFF]);
     }
 
+    /// Rule 1 of docs/interpreters.md: in v4 painting goes the other way through the table.
+    #[test]
+    fn a_mirrored_picture_of_v4_is_painted_with_indices_that_count_up() {
+        let [mut up, down] =
+            [ScaleTable::ClassicUp, ScaleTable::Classic].map(|table| Axis::columns(0, -11, true, 210, table));
+        assert_eq!(up.start, down.start);
+        let kept = |axis: &Axis, by: fn(&Axis, u32) -> bool| {
+            (0..21).filter(|column| !by(axis, *column)).collect::<Vec<_>>()
+        };
+        // From index 139 on, up to 159 and down to 119.
+        assert_eq!((kept(&up, Axis::keeps), kept(&down, Axis::keeps)), (vec![4, 8, 12, 20], vec![4, 18]));
+        assert_eq!(kept(&up, Axis::counts), kept(&down, Axis::counts), "placing goes the old way");
+        // Where columns are skipped, it begins with the index of the first that is painted.
+        up.paint_from(5);
+        assert_eq!((up.keeps(5), up.keeps(6)), (below(134, 210), below(135, 210)));
+        let east = Axis::columns(0, -11, false, 210, ScaleTable::ClassicUp);
+        assert_eq!(kept(&east, Axis::keeps), [4, 18]);
+    }
+
+    /// Rule 11 of docs/interpreters.md.
+    #[test]
+    fn indices_of_humongous_costumes_wrap() {
+        let of = |table: ScaleTable| [-1, 256, 300].map(|index| table.threshold(index));
+        assert_eq!(of(ScaleTable::Humongous), [TABLE[255], TABLE[0], TABLE[44]]);
+        assert_eq!(of(ScaleTable::HumongousHeld), [TABLE[0], TABLE[255], TABLE[255]]);
+    }
+
     #[test]
     fn tables_that_do_not_wrap_are_counted_with_their_ends() {
-        for table in [ScaleTable::Humongous, ScaleTable::Long] {
+        for table in [ScaleTable::HumongousHeld, ScaleTable::Long] {
             for scale in [0, 1, 77, 255] {
                 for first in [-1000, -3, 0, 100, 700, 900] {
                     for count in [0, 1, 5, 300, 2000] {

@@ -6,6 +6,7 @@
 //! AKOS, mode 1     colour 13                                                 the first of eight tables
 //! AKOS, mode 3     colour p below 8                                          table p of eight             (v7, v8)
 //! Humongous 9.0 on whatever a condition asks for, mode or no mode: colour p  table p of 256, the "XMAP"
+//!     up to 9.8      all of codec 32 (docs/interpreters.md, rule 7)          the same
 //! ```
 //! Colours are room colours: those of the costume's palette, overrides included. Surprise: the eight tables
 //! of v7 and v8 are all 0 when a room is entered, where the one of v5 and v6 is the identity; until a script

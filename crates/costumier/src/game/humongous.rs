@@ -199,7 +199,7 @@ impl Game {
         let stem = stem.rsplit_once('.').map_or(stem, |(stem, _)| stem).to_ascii_lowercase();
         let own = self.detected.dialect;
         let title = self.detected.title.map_or("", |title| title.name);
-        if own == Dialect::humongous(99) && HIGH_COLOUR.contains(&title) {
+        if own.edition() == Dialect::humongous(99) && HIGH_COLOUR.contains(&title) {
             self.detected.dialect = own.with_high_colour();
             self.detected.why = format!("{}; {title} has 16 bits a pixel", self.detected.why);
         }

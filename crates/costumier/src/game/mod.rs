@@ -118,7 +118,7 @@ impl Game {
     /// screen shows.
     #[must_use]
     pub fn unverified(&self) -> Vec<&'static str> {
-        let dialect = self.dialect();
+        let dialect = self.dialect().edition();
         let mut rules = dialect.unverified();
         if dialect == Dialect::V4_EGA {
             rules.push("rooms without palettes make it a game of 16 colours (reference/01 §9)");
@@ -165,7 +165,7 @@ impl Game {
 
     /// Takes the game for another of its kind, because of what its costumes are like.
     pub(crate) fn assume_because(&mut self, dialect: Dialect, why: &str) {
-        self.assume(dialect);
+        self.assume(dialect.interpreted_by(self.interpreter()));
         self.detected.why.push_str("; ");
         self.detected.why.push_str(why);
     }

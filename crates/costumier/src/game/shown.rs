@@ -2,7 +2,7 @@
 #![cfg_attr(not(test), deny(clippy::arithmetic_side_effects, clippy::indexing_slicing))]
 
 use super::{Game, Room};
-use crate::dialect::{ColourRule, Dialect, Generation, Platform};
+use crate::dialect::{ColourRule, Dialect, Generation, Interpreter, Platform};
 use crate::screen::Screen;
 use crate::screen::pattern::{Pattern, Shades};
 
@@ -21,6 +21,26 @@ pub(super) fn pattern_on(dialect: &Dialect, screen: Screen) -> Option<Pattern> {
 }
 
 impl Game {
+    /// Chooses the interpreter whose rules hold. Rooms and costumes that are opened from now on go by it.
+    ///
+    /// ```
+    /// use costumier::{Game, Interpreter, Limits};
+    ///
+    /// let mut game = Game::open(&costumier::build::example::files()?, None, Limits::default())?;
+    /// assert_eq!(game.interpreter(), Interpreter::Current);
+    /// game.set_interpreter(Interpreter::ScummVm2_7);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn set_interpreter(&mut self, interpreter: Interpreter) {
+        self.detected.dialect = self.detected.dialect.interpreted_by(interpreter);
+    }
+
+    /// The interpreter whose rules hold.
+    #[must_use]
+    pub fn interpreter(&self) -> Interpreter {
+        self.detected.dialect.interpreter()
+    }
+
     /// Chooses the screen that the game is shown on. Without it, each is shown as the interpreter does by
     /// default: those of 16 colours in EGA, others in the colours of their rooms.
     pub fn set_screen(&mut self, screen: Screen) {

@@ -47,7 +47,8 @@ pub(super) fn by_title(dialect: &Dialect, title: &Title) -> Option<(Dialect, Str
     let is_towns = title.edition.is_some_and(|it| it == FM_TOWNS || it == FM_TOWNS_DEMO);
     let towns = dialect.for_platform(Platform::FmTowns).filter(|_| is_towns)?;
     let is_zak = title.name == ZAK && dialect.files == FileLayout::Rooms;
-    let towns = Some(if is_zak { Dialect::V3_TOWNS_ZAK } else { towns }).filter(|towns| towns != dialect)?;
+    let towns = Some(if is_zak { Dialect::V3_TOWNS_ZAK } else { towns });
+    let towns = towns.filter(|towns| towns.edition() != dialect.edition())?;
     let by = match title.told_by {
         ToldBy::Rooms => "which was made for the FM-TOWNS alone",
         ToldBy::IndexSize => "and its index has the size and name of the FM-TOWNS' edition",
@@ -59,7 +60,8 @@ pub(super) fn by_title(dialect: &Dialect, title: &Title) -> Option<(Dialect, Str
 impl Game {
     /// Takes a v5 game for the FM-TOWNS' where its sounds are.
     pub(super) fn look_for_towns(&mut self) {
-        let is_v5 = self.detected.dialect == Dialect::V5 && self.detected.dialect.files == FileLayout::Disks;
+        let is_v5 = self.detected.dialect.edition() == Dialect::V5
+            && self.detected.dialect.files == FileLayout::Disks;
         if is_v5 && self.has_towns_sounds() {
             self.assume_because(Dialect::V5_TOWNS, "it has sounds for the FM-TOWNS (TOWS)");
         }

@@ -85,7 +85,7 @@ fn equal_percent(stored: &[u8], distance: usize) -> (usize, usize) {
 impl Game {
     /// Takes a v5 game for the Amiga's where its pictures say so.
     pub(super) fn look_for_rows(&mut self) {
-        if self.dialect() != Dialect::V5 {
+        if self.dialect().edition() != Dialect::V5 {
             return;
         }
         let order = self.row_order();

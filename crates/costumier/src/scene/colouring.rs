@@ -4,6 +4,7 @@ use std::collections::BTreeMap;
 
 use super::slot::SlotTable;
 use super::types::{Scene, SceneActor, ShadowPalette, ShadowTable};
+use crate::akos::Codec;
 use crate::costume::Costume;
 use crate::dialect::Dialect;
 use crate::draw::{
@@ -47,7 +48,9 @@ pub(super) fn colours_of(
     colours.shadow = match costume {
         Costume::Cost(_) if dialect.shadow_table => ShadowTables::One(&tables.one),
         Costume::Akos(_) if dialect.akos.eight_shadow_tables => ShadowTables::Eight(&tables.eight),
-        Costume::Akos(_) if !dialect.akos.shadow_conditions => ShadowTables::One(&tables.eight[0]),
+        Costume::Akos(akos) if !dialect.akos.shadow_conditions && akos.header().codec != Codec::Trle => {
+            ShadowTables::One(&tables.eight[0])
+        }
         _ => xmap.map_or(ShadowTables::None, ShadowTables::Full),
     };
     let mut pixels = BTreeMap::new();

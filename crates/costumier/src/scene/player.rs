@@ -6,7 +6,6 @@ use super::standing::Standing;
 use super::surroundings::Surroundings;
 use super::types::{ChoreRef, Peek, PlaneChoice, Scale, SceneActor, Step};
 use crate::costume::Costume;
-use crate::dialect::ChoreNumbers;
 use crate::draw::Colours;
 use crate::error::{Error, ErrorKind, Result};
 use crate::game::{Game, Room};
@@ -110,8 +109,8 @@ impl Player {
             Step::TalkState(state) => actor.set_talk_state(state),
             Step::Animate(operand) => {
                 let game = around.game;
-                let bytes = game.dialect().chores == ChoreNumbers::Bytes;
-                if bytes && !game.dialect().is_v0 && operand > u16::from(u8::MAX) {
+                let dialect = game.dialect();
+                if !dialect.has_akos && !dialect.is_v0 && operand > u16::from(u8::MAX) {
                     let generation = game.generation();
                     let name = format!("animation {operand} in {generation}, which has 0 … 255");
                     return Err(Error::new(ErrorKind::NoSuchItem(name), "animate"));

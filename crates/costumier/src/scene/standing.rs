@@ -6,7 +6,7 @@
 
 use super::types::{Peek, View};
 use crate::costume::Costume;
-use crate::dialect::Dialect;
+use crate::dialect::{ClipRules, Dialect};
 use crate::draw::{self, Colours, Drawn, Edges, Look, Painter, ScaleTable, Stage};
 use crate::error::Result;
 use crate::facing::Direction;
@@ -61,7 +61,8 @@ impl<'a> Standing<'a> {
                 Some(plane) => plane,
                 None => self.plane,
             },
-            clip: self.clip.filter(|clip| rules.clip_rectangles && !clip.is_empty()),
+            clip: self.clip.filter(|_| rules.clip_rectangles).and_then(|clip| rules.clips.counting(clip)),
+            clips: rules.clips,
             ..self.look_of(actor.costume(), actor.mirrored())
         }
     }
@@ -107,6 +108,7 @@ impl<'a> Standing<'a> {
             colours: self.colours,
             shaded: false,
             clip: None,
+            clips: ClipRules::PLAIN,
         }
     }
 }

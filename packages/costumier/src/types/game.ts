@@ -1,6 +1,6 @@
 /** A game: rooms, palettes, costumes in a list. */
 import type { ProblemRow, Status } from "./failures.js";
-import type { ContainerInfo, PlatformName, ScreenName } from "./opening.js";
+import type { ContainerInfo, InterpreterName, PlatformName, ScreenName } from "./opening.js";
 
 /** `costumier info --json`, and what a viewer has to know besides. */
 export interface GameInfo {
@@ -35,6 +35,8 @@ export interface GameInfo {
   readonly screens: readonly ScreenName[];
   /** The one that it is shown on. */
   readonly screen: ScreenName | null;
+  /** By whose rules it is played. */
+  readonly interpreter: InterpreterName;
   /** Whether pixels are shown as dots of the screen, in patterns. */
   readonly dithered: boolean;
   /**

@@ -23,6 +23,12 @@ export type ScreenName = "ega" | "cga" | "cga-composite" | "cga-bw" | "hercules"
  */
 export type PlatformName = "pc" | "amiga" | "fm-towns" | "pc-engine" | "c64" | "nes";
 
+/**
+ * By whose rules a game is played, where interpreters differ: `current` is the original programs as far as they are known,
+ * `scummvm-2.7` is ScummVM 2.7. `docs/interpreters.md` lists the rules.
+ */
+export type InterpreterName = "current" | "scummvm-2.7";
+
 /** What the files of a game do not say about it. */
 export interface GameOptions {
   /** Which one of several games: a part of its name or title is enough. */
@@ -31,6 +37,8 @@ export interface GameOptions {
   readonly screen?: ScreenName;
   /** The machine that it is for, where that edition is like no other's. */
   readonly platform?: PlatformName;
+  /** By whose rules it is played; `current`, unless it is said. */
+  readonly interpreter?: InterpreterName;
   /** Whether scripts are read, for names and for the chores behind roles. Yes, unless it is said. */
   readonly scripts?: boolean;
   /** What the game and its costumes are called, where somebody knows. */

@@ -260,7 +260,7 @@ impl Colours {
         }
         let shades =
             shade.as_ref().is_some_and(|shade| values.iter().skip(1).any(|value| is_shadow(shade, *value)));
-        let full = actor.akos.filter(|(rules, _)| rules.shadow_conditions);
+        let full = actor.akos.filter(|(rules, _)| rules.shadow_conditions || rules.shades_all_trle);
         Self {
             table: ColourTable::new(&values),
             key,

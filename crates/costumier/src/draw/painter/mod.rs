@@ -141,14 +141,16 @@ impl Painter {
         };
         let look = &look;
         let mut place = Place::new(size, at, anchor, look.flip, look.scale, look.table);
-        let Some(start) = place.start(stage, Cut::of(&picture.encoded)) else {
+        let cut = Cut::of(&picture.encoded);
+        let Some(start) = place.start(stage, cut, look.clip.filter(|_| look.clips.as_screen)) else {
             return Ok(Drawn { clipped: true, ..Drawn::default() });
         };
+        place.columns.paint_from(start.column);
         if picture.is_by_rows() {
             place.keep_columns(stage.width(), stage.edges());
         }
         let mut clip = look.clip;
-        let from_right = look.flip && Cut::of(&picture.encoded) == Cut::Skipping;
+        let from_right = look.flip && cut == Cut::Skipping && !look.clips.as_screen;
         if let Some(clip) = clip.as_mut().filter(|_| from_right) {
             let first = place.columns.start;
             // As at the stage's left edge, its first column counts as outside.

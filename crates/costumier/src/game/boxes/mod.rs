@@ -66,6 +66,8 @@ pub enum BoxSides {
     ///
     /// Source: pictures of ScummVM 2.7.0; `oracle/README.md`, beside slanted sides.
     Straight,
+    /// As [`BoxSides::Straight`]; and corners may go round either way (v7 and v8, docs/interpreters.md, rule 13).
+    StraightEitherWay,
     /// By halving them in cells of 8 × 2 pixels (v2 and older). Half a cell is dropped each time, and so a slanted
     /// side goes in uneven steps, and two boxes whose corners are neighbours leave no gap.
     ///
@@ -77,6 +79,7 @@ impl BoxSides {
     /// Those of a game.
     pub(crate) fn of(dialect: &Dialect) -> Self {
         match dialect.anchor {
+            Anchor::Pixels if dialect.boxes_either_way => Self::StraightEitherWay,
             Anchor::Pixels => Self::Straight,
             Anchor::Cells { .. } => Self::Halved,
         }
@@ -142,6 +145,11 @@ impl WalkBox {
     pub fn holds(&self, x: i32, y: i32, sides: BoxSides) -> bool {
         match sides {
             BoxSides::Straight => self.contains(x, y) || straight::is_on_a_side(&self.corners, (x, y)),
+            BoxSides::StraightEitherWay => {
+                let [ul, ur, lr, ll] = self.corners;
+                let turned = Self { corners: [ul, ll, lr, ur], ..*self };
+                self.holds(x, y, BoxSides::Straight) || turned.contains(x, y)
+            }
             BoxSides::Halved => halved::holds(&self.corners, (x, y)),
         }
     }
@@ -268,6 +276,7 @@ pub(crate) fn read_routes(payload: Bytes<'_>, boxes: usize) -> Vec<Vec<Route>> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::dialect::Interpreter;
 
     fn quad(corners: [(i16, i16); 4]) -> WalkBox {
         WalkBox { corners, mask: 0, flags: 0, scale: BoxScale::Constant(255) }
@@ -325,6 +334,10 @@ mod tests {
         }
         let wrong_way = quad([(0, 0), (0, 10), (10, 10), (10, 0)]);
         assert!(!wrong_way.contains(5, 5));
+        // Rule 13 of docs/interpreters.md: v7 and v8 take it as it is.
+        let holds = |dialect: Dialect, x| wrong_way.holds(x, 5, BoxSides::of(&dialect));
+        assert_eq!([5, 11].map(|x| holds(Dialect::V7, x)), [true, false]);
+        assert!(!holds(Dialect::V6, 5) && !holds(Dialect::V7.interpreted_by(Interpreter::ScummVm2_7), 5));
     }
 
     #[test]

@@ -3,7 +3,7 @@ use crate::build::classic::ClassicBuilder;
 use crate::build::game::GameBuilder;
 use crate::build::room::{ObjectPictureSource, ObjectSource, RoomSource};
 use crate::codec::nes_tiles;
-use crate::dialect::{Dialect, FileLayout, V1Game};
+use crate::dialect::{Dialect, FileLayout, Interpreter, V1Game};
 use crate::game::{Game, MemoryFiles, Room};
 
 /// Every generation whose rooms are written.
@@ -225,6 +225,55 @@ fn what_would_not_be_seen_is_refused() {
         room.objects[1].pictures.values_mut().for_each(|picture| picture.planes.clear());
     };
     assert!(refused(planeless, &Dialect::V4).contains("looks for all 1"));
+}
+
+/// Rule 8 of docs/interpreters.md.
+#[test]
+fn a_mask_says_where_an_objects_plane_takes_the_rooms_place() {
+    // Columns of the room's plane: 0 to 23; of the object at 16: its own 0 to 3, of its mask 2 to 5.
+    let seen = |dialect: Dialect| {
+        let mut source = room(&dialect);
+        let picture = source.objects[0].pictures.get_mut(&2).unwrap();
+        picture.planes = vec![Some(plane((16, 16), |x, _| x < 4))];
+        picture.cleared = Some(plane((16, 16), |x, _| (2..6).contains(&x)));
+        let mut game = GameBuilder::new(dialect.edition());
+        game.room_source(1, "den", &source).unwrap();
+        let room = opened(&dialect, game.finish().unwrap().named("game", &dialect.edition()));
+        let scenery = room.scenery(&ObjectStates::default()).unwrap();
+        (16..24).map(|x| u8::from(scenery.planes[0].hides(x, 10))).collect::<Vec<_>>()
+    };
+    assert_eq!(seen(Dialect::humongous(72)), [1, 1, 1, 1, 0, 0, 1, 1]);
+    let older = Dialect::humongous(72).interpreted_by(Interpreter::ScummVm2_7);
+    assert_eq!(seen(older), [1, 1, 0, 0, 0, 0, 1, 1]);
+}
+
+/// Rules 9 and 10 of docs/interpreters.md.
+#[test]
+fn rooms_of_one_piece_leave_nothing_out_and_have_the_palettes_colours() {
+    let seen = |dialect: Dialect, picture: &[u8]| {
+        let mut source = RoomSource::new(16, 8);
+        source.transparent = Some(3);
+        let mut image = source.write_image(&dialect).unwrap();
+        // The picture takes the place of the one that is there, of code 150.
+        let at = image.windows(4).position(|tag| tag == b"BMAP").unwrap() + 8;
+        image[at..at + picture.len()].copy_from_slice(picture);
+        let block = |tag, payload| {
+            let file = "x".into();
+            crate::game::RawBlock { room: 1, file, offset: 0, tag, payload }
+        };
+        let room = block(*b"ROOM", source.write_for(&dialect).unwrap());
+        let image = block(*b"RMIM", image);
+        let room = Room::read(&room, Some(&image), None, &dialect, &Limits::default()).unwrap();
+        let scenery = room.scenery(&ObjectStates::default()).unwrap();
+        (scenery.pixels[0], scenery.numbers.is_some_and(|numbers| numbers.hides(0, 0)))
+    };
+    for high in [Dialect::humongous(99).with_high_colour(), Dialect::humongous(100)] {
+        assert_eq!(seen(high, &[150, 3]), (3, false));
+        assert_eq!(seen(high.interpreted_by(Interpreter::ScummVm2_7), &[150, 3]), (3, true));
+    }
+    let he72 = Dialect::humongous(72);
+    assert_eq!(seen(he72, &[144, 3]), (3, false));
+    assert_eq!(seen(he72.interpreted_by(Interpreter::ScummVm2_7), &[144, 3]), (0, false));
 }
 
 #[test]

@@ -26,7 +26,7 @@ use super::plane::Plane;
 use super::scale::{FULL_SCALE, SCAL_BYTES, ScaleSlot, read_slots};
 use crate::block::{Block, Blocks, HEADER, Tag, blocks_in};
 use crate::bytes::{Bytes, tag_text};
-use crate::dialect::{Dialect, Directories, DiskRules, ObjectRules, RoomHeader, SkippedWhite};
+use crate::dialect::{BmapRules, Dialect, Directories, DiskRules, ObjectRules, RoomHeader, SkippedWhite};
 use crate::error::{Error, ErrorKind, Result};
 use crate::limits::Limits;
 use crate::problem::{Problem, Severity};
@@ -92,6 +92,8 @@ pub struct Room {
     pub(super) picture: Option<Picture>,
     /// How its objects are drawn.
     pub(super) object_rules: ObjectRules,
+    /// What its picture does, if it is in one piece.
+    pub(super) bmap: BmapRules,
     /// What stands before the colours of its palette, where the interpreter takes that for the first of them when it
     /// looks for the nearest (v4).
     pub(super) palette_head: Option<[u8; 2]>,
@@ -150,6 +152,8 @@ impl Room {
             white,
             screen: dialect.screen,
             objects_by: dialect.objects,
+            sides: BoxSides::of(dialect),
+            bmap: dialect.bmap,
             limits,
             problems: blocks.problems.clone(),
         };
@@ -233,6 +237,8 @@ pub(super) struct Reader<'a> {
     white: SkippedWhite,
     pub(super) screen: (u32, u32),
     pub(super) objects_by: ObjectRules,
+    sides: BoxSides,
+    bmap: BmapRules,
     pub(super) limits: &'a Limits,
     pub(super) problems: Vec<Problem>,
 }
@@ -299,7 +305,8 @@ impl<'a> Reader<'a> {
                 .and_then(|remap| remap.as_slice().first_chunk().copied())
                 .map(Box::new),
             first_box: 1,
-            sides: BoxSides::Straight,
+            sides: self.sides,
+            bmap: self.bmap,
             plane_outside: 0,
             base: 0,
             picture: strips,

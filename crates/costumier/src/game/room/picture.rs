@@ -189,11 +189,18 @@ impl Room {
 }
 
 impl Room {
+    /// Whether its picture is one number that is shown as it is where pixels have 16 bits.
+    pub(super) fn is_filled_with_number(&self) -> bool {
+        let Some(Picture::Packed { data, .. }) = &self.picture else { return false };
+        self.bmap.fills_with_number && bmap::is_one_colour(data)
+    }
+
     /// The part of a picture of the screen's size that the room covers. What it does not reach is 0.
     fn unpacked(&self, data: &[u8], at: u64, (width, height): (u32, u32)) -> Background {
         let side = |side: u32| usize::try_from(side).unwrap_or(0);
         let mut screen = vec![0; side(width).saturating_mul(side(height))];
-        let problem = match bmap::decode(data, self.transparent, &mut screen) {
+        let skipped = Some(self.transparent).filter(|_| self.bmap.leaves_out);
+        let problem = match bmap::decode(data, skipped, &mut screen) {
             Ok(decoded) if decoded.cut => {
                 let text = format!("code {}: the data ends early, the rest is read as zeros", decoded.code);
                 Some(Problem::new(Severity::Odd, "", Some(at), text))

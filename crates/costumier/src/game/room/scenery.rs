@@ -5,7 +5,8 @@
 //! for each object that is seen, from the last of the list to the first; for each of its strips inside the room:
 //!     picture   the strip's pixels, but those that its code leaves out
 //!     plane p   no table for it           stays
-//!               TMSK                      (plane or object's) and not TMSK's, where the object's strip is stored
+//!               TMSK                      the object's where TMSK has a pixel, where the object's strip is stored
+//!                                         (2.7.0: (plane or object's) and not TMSK's; docs/interpreters.md, rule 8)
 //!               adds                      plane or object's
 //!               else                      the object's; cleared where its strip is not stored
 //! ```
@@ -32,7 +33,8 @@ pub struct Scenery {
     /// The room's z-planes from plane 1 on.
     pub planes: Vec<Plane>,
     /// Pixels that are shown as pixels of 16 bits of their own numbers, whatever the palette says: those of
-    /// objects' pictures in one piece, where [`ObjectRules::as_numbers`](crate::raw::dialect::ObjectRules) says so.
+    /// objects' pictures in one piece, where [`ObjectRules::as_numbers`](crate::raw::dialect::ObjectRules) says so, and
+    /// of rooms of one colour ([`BmapRules`](crate::raw::dialect::BmapRules)).
     pub numbers: Option<Plane>,
     /// What could not be decoded, or not whole.
     pub problems: Vec<Problem>,
@@ -40,7 +42,10 @@ pub struct Scenery {
 
 impl Scenery {
     fn new(room: &Room, pixels: Vec<u8>, problems: Vec<Problem>) -> Self {
-        let numbers = room.object_rules.as_numbers.then(|| Plane::new(room.width, room.height));
+        let mut numbers = room.object_rules.as_numbers.then(|| Plane::new(room.width, room.height));
+        if let Some(numbers) = numbers.as_mut().filter(|_| room.is_filled_with_number()) {
+            numbers.bits_mut().fill(u8::MAX);
+        }
         Self { pixels, planes: room.planes.clone(), numbers, problems }
     }
 
@@ -381,6 +386,10 @@ impl Drawing<'_> {
             };
             let byte = |rows: &[u8]| rows.get(row).copied().unwrap_or(0);
             match (&own, &taken) {
+                (Some(own), Some(mask)) if self.room.object_rules.mask_replaces => {
+                    let mask = byte(mask);
+                    set_byte(into, column, y, |before| (before & !mask) | (byte(own) & mask));
+                }
                 (Some(own), Some(taken)) => {
                     set_byte(into, column, y, |before| (before | byte(own)) & !byte(taken));
                 }

@@ -168,6 +168,7 @@ impl<'a> Reader<'a> {
             base: self.dialect.background_base,
             picture: None,
             object_rules: self.dialect.objects,
+            bmap: self.dialect.bmap,
             palette_head: None,
         })
     }

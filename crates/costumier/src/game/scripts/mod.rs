@@ -141,7 +141,7 @@ impl Game {
     #[must_use]
     pub fn script_profiles(&self) -> Vec<Profile> {
         use Profile as P;
-        let dialect = self.dialect();
+        let dialect = self.dialect().edition();
         match dialect.generation {
             Generation::V0 => vec![P::V0],
             Generation::V1 if dialect == Dialect::V1_C64 => vec![P::V2Nes, P::V1],

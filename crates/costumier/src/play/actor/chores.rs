@@ -4,7 +4,7 @@
 use super::Actor;
 use crate::chore::Role;
 use crate::costume::Costume;
-use crate::dialect::ChoreNumbers;
+use crate::dialect::{ChoreNumbers, Turns};
 use crate::facing::{Direction, Facing};
 use crate::play::limbs::Limbs;
 use crate::play::v0::{self, V0Limbs, V0Mouth};
@@ -13,7 +13,8 @@ const ALL_LIMBS: u16 = 0xFFFF;
 
 impl Actor {
     /// Starts a chore by number. 56 … 60 stand for the actor's own init, walk, stand, talk-start and
-    /// talk-stop chores; in v7 and v8 1001 … 1005 do.
+    /// talk-stop chores; in v7 and v8 1001 … 1005 do, in Humongous games from 10.0 on 1024 … 1028
+    /// ([`ChoreNumbers`](crate::raw::dialect::ChoreNumbers)).
     ///
     /// Limbs that the chore's record does not name go on with what they do. The init chore empties all limbs
     /// first (from v3 on). A chore without a record for this facing changes no limb. 62 is forbidden by
@@ -27,13 +28,11 @@ impl Actor {
 
     /// What a script and what a program of the actor itself mean by starting a chore.
     pub(super) fn start_chore(&mut self, chore: u16) {
-        let first = match self.costume.dialect().chores {
-            ChoreNumbers::Bytes if chore == 0x3E => return,
-            ChoreNumbers::Bytes => 0x38,
-            ChoreNumbers::Thousands => 1001,
-        };
-        let role = chore.checked_sub(first).and_then(|role| Role::ALL.get(usize::from(role)));
-        let chore = role.map_or(chore, |role| u16::from(self.roles.chore(*role)));
+        let numbers = self.costume.dialect().chores;
+        if chore == 0x3E && numbers != ChoreNumbers::Thousands {
+            return;
+        }
+        let chore = numbers.role(chore).map_or(chore, |role| u16::from(self.roles.chore(role)));
         self.begin_period();
         self.counter = 0;
         if let Limbs::V0(limbs) = &mut self.limbs {
@@ -71,15 +70,18 @@ impl Actor {
         let direction = || Direction::from_number(operand.to_le_bytes()[0]).into();
         let angle = || Facing::from_angle(i32::from(operand % 1000));
         match (self.costume.dialect().chores, operand) {
-            (ChoreNumbers::Bytes, 252..=255) | (ChoreNumbers::Thousands, 255 | 2000..=2999) => {
+            (ChoreNumbers::Thousands, 255 | 2000..=2999)
+            | (ChoreNumbers::Bytes | ChoreNumbers::BytesAndThousands, 252..=255) => {
                 // It stops moving, and turning is a way of moving.
                 self.turning_to = None;
                 self.start_role(Role::Stand);
             }
-            (ChoreNumbers::Bytes, 248..=251) => self.face_at_once(direction()),
             (ChoreNumbers::Thousands, 3000..=3999) => self.face_at_once(angle()),
-            (ChoreNumbers::Bytes, 244..=247) => self.turn(direction()),
             (ChoreNumbers::Thousands, 4000..=4999) => self.turn(angle()),
+            (ChoreNumbers::Bytes | ChoreNumbers::BytesAndThousands, 248..=251) => {
+                self.face_at_once(direction());
+            }
+            (ChoreNumbers::Bytes | ChoreNumbers::BytesAndThousands, 244..=247) => self.turn(direction()),
             // v1 and v2: chore × 4 and a direction that is ignored.
             _ => self.start(operand >> self.rules().operand_shift),
         }
@@ -104,7 +106,7 @@ impl Actor {
 
     fn face_at_once(&mut self, facing: Facing) {
         self.turning_to = None;
-        self.face(facing);
+        self.set_facing(facing);
     }
 
     /// What a game starts when the actor appears: init; in v1 and v2 stand, init and talk stop, on empty
@@ -118,8 +120,17 @@ impl Actor {
     }
 
     /// Faces another way at once. Each limb starts its own last chore again for the new facing; counters go
-    /// on.
+    /// on. In v7 and v8 a turn follows, which takes a costume of four facings from a diagonal to the facing whose art it
+    /// shows ([`Turns::Eighths`](crate::raw::dialect::Turns::Eighths)).
     pub fn face(&mut self, facing: Facing) {
+        if self.rules().turns == Turns::Eighths {
+            self.turn(facing);
+        }
+        self.set_facing(facing);
+    }
+
+    /// Faces another way, and nothing else.
+    pub(super) fn set_facing(&mut self, facing: Facing) {
         if let (Costume::V0(costume), Limbs::V0(limbs)) = (&*self.costume, &mut self.limbs) {
             // It stands, that way.
             let direction = facing.direction();
@@ -156,14 +167,15 @@ impl Actor {
         }
     }
 
-    /// Turns to another facing: a quarter per loop, or an eighth in costumes with eight directions; in v7 and
-    /// v8 all the way when the next loop begins.
+    /// Turns to another facing: a quarter per loop; in v7 and v8 an eighth in costumes of eight facings
+    /// ([`Turns`](crate::raw::dialect::Turns)).
     pub fn turn(&mut self, facing: Facing) {
         if matches!(self.limbs, Limbs::V0(_)) {
             self.face(facing);
             return;
         }
-        self.turning_to = Some(facing);
+        let stays = self.rules().turns == Turns::Eighths && facing == self.facing;
+        self.turning_to = Some(facing).filter(|_| !stays);
     }
 
     /// Whether it has still to turn.

@@ -23,7 +23,9 @@ impl Actor {
         };
         self.turned = true;
         let next = match self.rules().turns {
-            Turns::Quarters => next_step(self.facing, target, i32::from(self.costume.directions())),
+            Turns::Quarters | Turns::Eighths => {
+                next_step(self.facing, target, i32::from(self.costume.directions()))
+            }
             Turns::Table => next_by_table(self.facing, target),
             Turns::AtOnce => target,
         };
@@ -33,7 +35,7 @@ impl Actor {
                 self.start_role(Role::Stand);
             }
         } else {
-            self.face(next);
+            self.set_facing(next);
         }
     }
 
@@ -214,7 +216,7 @@ fn next_step(facing: Facing, target: Facing, ways: i32) -> Facing {
     Facing::from_angle(360 / ways * ((from + by.signum()) & (ways - 1)))
 }
 
-/// The next facing of a turn in v1 to v3 (`reference/03 §8`, the table).
+/// The next facing of a turn by the table (`reference/03 §8`).
 fn next_by_table(facing: Facing, target: Facing) -> Facing {
     use Direction::{East, North, South, West};
     let next = match (facing.direction(), target.direction()) {

@@ -16,7 +16,7 @@ pub(crate) use queue::{Entry, Order};
 
 use self::random::Random;
 use crate::akos::program::{AkosCommand, Code};
-use crate::akos::{Akos, AkosEntry, JumpSlice, LIMBS, Mode, VARS};
+use crate::akos::{Akos, AkosEntry, Codec, JumpSlice, LIMBS, Mode, VARS};
 use crate::model::{PictureKey, Placed};
 use crate::play::mark::stir;
 
@@ -252,6 +252,7 @@ impl AkosLimbs {
             return;
         }
         let rules = &akos.dialect().akos;
+        let always_shaded = rules.shades_all_trle && akos.header().codec == Codec::Trle;
         let (mut x, mut y) = (0i32, 0i32);
         for (number, limb) in (0u8..).zip(&self.limbs) {
             let drawn = match limb.mode {
@@ -284,7 +285,8 @@ impl AkosLimbs {
                             continue;
                         }
                         shaded = akos.condition_shades(word) || (shaded && rules.shadow_stays);
-                        out.push(place(part.picture, x + i32::from(part.x), y + i32::from(part.y), shaded));
+                        let (x, y) = (x + i32::from(part.x), y + i32::from(part.y));
+                        out.push(place(part.picture, x, y, shaded || always_shaded));
                     }
                     if let (Some((move_x, move_y)), 1..) = (draw.moves, draw.count) {
                         x += i32::from(move_x);

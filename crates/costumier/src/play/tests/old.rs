@@ -1,6 +1,7 @@
 //! v1 to v3.
 
 use super::*;
+use crate::dialect::Interpreter;
 
 #[test]
 fn bit_7_of_a_command_sounds_when_it_is_left_up_to_v3() {
@@ -13,7 +14,7 @@ fn bit_7_of_a_command_sounds_when_it_is_left_up_to_v3() {
 }
 
 #[test]
-fn v1_to_v3_turn_by_their_table() {
+fn turns_go_by_a_table_in_which_north_leads_to_south_over_west() {
     let turns = |dialect, from: Facing, to: Facing| {
         let mut a = actor_in(dialect, &[0], &[(4, &[(0, Loop(0, 1))])]);
         a.face(from);
@@ -33,7 +34,11 @@ fn v1_to_v3_turn_by_their_table() {
     assert_eq!(turns(Dialect::V3_256, s, n), [e, n]);
     assert_eq!(turns(Dialect::V3_256, n, s), [w, s]);
     assert_eq!(turns(Dialect::V3_256, n, e), [e]);
-    assert_eq!(turns(Dialect::V4, n, s), [e, s]);
+    // Rule 2 of docs/interpreters.md: from v4 on ScummVM 2.7 turns the way in which the facing's number changes.
+    for dialect in [Dialect::V4, Dialect::V5, Dialect::V6, Dialect::HE60] {
+        assert_eq!(turns(dialect, n, s), [w, s]);
+        assert_eq!(turns(dialect.interpreted_by(Interpreter::ScummVm2_7), n, s), [e, s]);
+    }
 }
 
 #[test]

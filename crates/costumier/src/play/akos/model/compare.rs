@@ -6,7 +6,7 @@ use std::sync::Arc;
 use super::{Answers, Executed, Model, Shown};
 use crate::akos::{Akos, AkosSource};
 use crate::costume::Costume;
-use crate::dialect::Dialect;
+use crate::dialect::{Dialect, Interpreter};
 use crate::facing::Facing;
 use crate::play::Actor;
 
@@ -31,6 +31,8 @@ pub fn compare(
     answers: &Answers,
 ) -> Result<Executed, String> {
     let dialect = if humongous == 0 { Dialect::V7 } else { Dialect::humongous(humongous) };
+    // The model faces at once and turns nowhere.
+    let dialect = dialect.interpreted_by(Interpreter::ScummVm2_7);
     let Ok(payload) = source.write() else { return Ok(Executed::new()) };
     let akos = Akos::open(payload, dialect).map_err(|error| error.to_string())?;
     let mut actor = Actor::new(Arc::new(Costume::Akos(akos)), Facing::SOUTH);

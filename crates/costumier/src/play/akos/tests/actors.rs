@@ -85,24 +85,59 @@ pub(in crate::play::akos) fn eight_directions() {
         assert_eq!(pose(&a)[0].picture.index, u16::try_from(angle / 45).unwrap());
         assert_eq!(a.mirrored(), angle == 270, "only West, and its own record all the same");
     }
-    a.face(Facing::NORTH);
-    a.animate(4000 + 135);
-    a.tick(&mut ());
-    assert_eq!(a.facing().angle(), 135);
+    // Rule 3 of docs/interpreters.md: by eighths, the shorter way, and at once in ScummVM 2.7.
+    for (dialect, seen) in
+        [(Dialect::V8, [45, 90, 135]), (Dialect::V8.interpreted_by(Interpreter::ScummVm2_7), [135; 3])]
+    {
+        let mut a = open(&made, dialect);
+        a.face(Facing::NORTH);
+        a.animate(4000 + 135);
+        let turned = [(); 3].map(|()| {
+            a.tick(&mut ());
+            a.facing().angle()
+        });
+        assert_eq!(turned, seen);
+    }
     a.animate(3000 + 270);
     assert_eq!(a.facing(), Facing::WEST);
     assert_eq!(a.costume().actions()[3].facing.name(), "southeast");
 }
 
 #[test]
-fn turns_are_made_at_once_but_not_before_the_next_loop() {
-    for (dialect, after) in [(Dialect::V7, Facing::NORTH), (Dialect::humongous(70), Facing::EAST)] {
+fn turns_are_not_made_before_the_next_loop() {
+    let older = Dialect::V7.interpreted_by(Interpreter::ScummVm2_7);
+    let first = [(older, Facing::NORTH), (Dialect::V7, Facing::EAST), (Dialect::humongous(70), Facing::EAST)];
+    for (dialect, after) in first {
         let mut a = actor_in(dialect, "picture 1", &[(EIGHT, &[(0, 7, 0, 0)])]);
         a.turn(Facing::NORTH);
         assert_eq!(a.facing(), Facing::SOUTH);
         a.begin_loop();
         assert_eq!(a.facing(), after);
     }
+}
+
+/// Rule 3 of docs/interpreters.md: a costume of four facings does not stay on a diagonal.
+#[test]
+fn a_script_that_faces_a_diagonal_turns_on_to_the_facing_whose_art_is_shown() {
+    let older = Dialect::V7.interpreted_by(Interpreter::ScummVm2_7);
+    for (dialect, faced, animated) in [(Dialect::V7, 0, 45), (older, 45, 45)] {
+        let after = |turn: fn(&mut Actor)| {
+            let mut a = actor_in(dialect, "picture 1", &[(EIGHT, &[(0, 7, 0, 0)])]);
+            turn(&mut a);
+            assert_eq!(a.facing().angle(), 45, "at once");
+            a.tick(&mut ());
+            a.tick(&mut ());
+            assert!(!a.is_turning());
+            a.facing().angle()
+        };
+        assert_eq!(after(|a| a.face(Facing::from_angle(45))), faced);
+        // "animate 3000 + angle" is not followed by a turn.
+        assert_eq!(after(|a| a.animate(3000 + 45)), animated);
+    }
+    let mut a = actor_in(Dialect::V7, "picture 1", &[(EIGHT, &[(0, 7, 0, 0)])]);
+    a.animate(3000 + 45);
+    a.turn(Facing::from_angle(45));
+    assert!(!a.is_turning(), "to turn where one looks already is nothing");
 }
 
 #[test]
@@ -148,6 +183,19 @@ pub(in crate::play::akos) fn chore_numbers_of_both_kinds() {
     assert_eq!(a.facing(), Facing::EAST);
     a.start(62);
     assert_eq!(a.chore(), 3, "forbidden");
+    // Rule 12 of docs/interpreters.md.
+    for (dialect, role, other) in [
+        (Dialect::humongous(100), 1026, 58),
+        (Dialect::humongous(100).interpreted_by(Interpreter::ScummVm2_7), 58, 1026),
+    ] {
+        let mut a = open(&made, dialect);
+        a.start(role);
+        assert_eq!(a.chore(), 3);
+        a.animate(other);
+        assert_eq!(a.chore(), other);
+        a.animate(249);
+        assert_eq!(a.facing(), Facing::EAST);
+    }
 }
 
 #[test]

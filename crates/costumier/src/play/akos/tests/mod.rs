@@ -11,7 +11,7 @@ use crate::akos::fixture::{Part, source};
 use crate::akos::program::assemble;
 use crate::akos::{Akos, AkosSource, Header};
 use crate::costume::Costume;
-use crate::dialect::{AkosRules, Dialect};
+use crate::dialect::{AkosRules, Dialect, Interpreter};
 use crate::facing::Facing;
 use crate::limits::Limits;
 use crate::model::Placed;
