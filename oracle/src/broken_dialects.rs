@@ -5,12 +5,14 @@
 
 use std::sync::Arc;
 
-use costumier::{Dialect, Interpreter};
 use costumier::game::{BoxSides, Plane};
 use costumier::raw::build::room::RoomSource;
-use costumier::raw::dialect::{Anchor, ColourDepth, ColourRule, HighColour, ObjectPlaces, Turns, V1Colours, V1Game};
+use costumier::raw::dialect::{
+    Anchor, ColourDepth, ColourRule, HighColour, ObjectPlaces, Turns, V1Colours, V1Game,
+};
 use costumier::raw::screen::ega_pairs;
 use costumier::scene::{PlaneChoice, Scene, Step};
+use costumier::{Dialect, Interpreter};
 
 use crate::args::{Args, Task};
 use crate::case::Kind;
@@ -384,9 +386,8 @@ const NES_PACKS: u64 = 12;
 pub(crate) fn run(judge: &Judge, args: &Args) -> Outcome<bool> {
     let mut passed = true;
     for engine in &args.engines {
-        let own: Vec<_> = breaks()
-            .filter(|(what, of, _)| *of == engine.name() && what.contains(&args.kind))
-            .collect();
+        let own: Vec<_> =
+            breaks().filter(|(what, of, _)| *of == engine.name() && what.contains(&args.kind)).collect();
         if own.is_empty() {
             continue;
         }

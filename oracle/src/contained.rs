@@ -11,8 +11,8 @@ use costumier::Interpreter;
 use costumier::raw::akos::program::{Code, Program};
 use costumier::raw::akos::{Akos, Codec, Mode};
 use costumier::raw::build::room::RoomSource;
-use costumier::raw::codec::strip::{self, STRIP_WIDTH, old};
 use costumier::raw::codec::bmap;
+use costumier::raw::codec::strip::{self, STRIP_WIDTH, old};
 use costumier::raw::cost::{CostEntry, CostSource, Format};
 use costumier::raw::dialect::SoundCodes;
 
@@ -94,7 +94,7 @@ fn sixteen(strip: &[u8], height: usize) -> Vec<&'static str> {
 }
 
 /// What stands in the pictures of rooms and of objects.
-fn pictures(engine: &dyn Engine, packing: Packing) -> [Row; 2] {
+fn pictures(packing: Packing) -> [Row; 2] {
     let whole = |code: &u8| bmap::decode(&[*code, 0, 0], 255, &mut [0; 4]).is_ok();
     let strips = || match packing {
         Packing::Sixteen => SIXTEEN.map(str::to_owned).to_vec(),
@@ -106,7 +106,6 @@ fn pictures(engine: &dyn Engine, packing: Packing) -> [Row; 2] {
     };
     let in_one_piece = [8, 9].map(|code| format!("whole {code}"));
     let objects = strips().into_iter().chain(in_one_piece.into_iter().filter(|_| packing == Packing::Whole));
-    let _ = engine;
     [Row::new("pictures of rooms", rooms), Row::new("pictures of objects", objects)]
 }
 
@@ -114,7 +113,9 @@ fn look_at_room(room: &RoomSource, packing: Packing, [rooms, objects]: &mut [Row
     let add = |row: &mut Row, strips: Vec<Vec<u8>>, height: usize| {
         for strip in strips {
             match packing {
-                Packing::Sixteen => row.contained.extend(sixteen(&strip, height).into_iter().map(str::to_owned)),
+                Packing::Sixteen => {
+                    row.contained.extend(sixteen(&strip, height).into_iter().map(str::to_owned))
+                }
                 _ => row.contained.extend(strip.first().map(|code| decimal(*code))),
             }
         }
@@ -193,7 +194,8 @@ fn akos_rows(engine: &dyn Engine) -> [Row; 3] {
         Code::read(&bytes, 0, &rules).command().is_some()
     };
     let commands: Vec<String> = (0..=0xFF).filter(known).map(|low| hexadecimal(0xC000 | low)).collect();
-    let codecs = [Codec::Rle, Codec::Bomp, Codec::MajMin, Codec::Trle].map(|codec| decimal_of(codec.number()));
+    let codecs =
+        [Codec::Rle, Codec::Bomp, Codec::MajMin, Codec::Trle].map(|codec| decimal_of(codec.number()));
     let modes = (0..=8).map(|byte| Mode::from_byte(byte).name().to_owned());
     [Row::new("AKOS codecs", codecs), Row::new("AKOS modes", modes), Row::new("AKOS commands", commands)]
 }
@@ -218,7 +220,7 @@ fn look_at_akos(payload: &[u8], engine: &dyn Engine, [codecs, modes, commands]: 
 /// The lines of an engine.
 fn lines(engine: &'static dyn Engine) -> Vec<String> {
     let packing = Packing::of(engine);
-    let mut pictures = packing.map(|packing| pictures(engine, packing));
+    let mut pictures = packing.map(pictures);
     let is_cost = !engine.has_akos() && !engine.dialect().is_nes && !engine.dialect().is_v0;
     let mut cost = is_cost.then(|| cost_rows(engine));
     let mut akos = engine.has_akos().then(|| akos_rows(engine));
@@ -234,7 +236,8 @@ fn lines(engine: &'static dyn Engine) -> Vec<String> {
             }
         }
     }
-    let rows = pictures.into_iter().flatten().chain(cost.into_iter().flatten()).chain(akos.into_iter().flatten());
+    let rows =
+        pictures.into_iter().flatten().chain(cost.into_iter().flatten()).chain(akos.into_iter().flatten());
     rows.map(|row| row.line()).collect()
 }
 

@@ -22,7 +22,9 @@ use crate::judge::frames::Frame;
 use crate::model::{self, Broken};
 use crate::offer;
 use crate::random::nes::{self, Graphics, NARROW};
-use crate::random::{self, COUNTER, LAST_COLOUR, MARKER, nes_objects, objects, palettes, pce, room, scene, strips};
+use crate::random::{
+    self, COUNTER, LAST_COLOUR, MARKER, nes_objects, objects, palettes, pce, room, scene, strips,
+};
 use crate::rng::Rng;
 use crate::showing::Showing;
 

@@ -218,8 +218,7 @@ mod tests {
             // What an engine before has noticed need not be noticed again.
             let open: Vec<bool> = noticed.iter().map(|count| *count == 0).collect();
             let colours = model::colours::of_cases(&pack, Broken::default());
-            for ((count, mutation), _) in noticed.iter_mut().zip(mutations).zip(&open).filter(|it| *it.1)
-            {
+            for ((count, mutation), _) in noticed.iter_mut().zip(mutations).zip(&open).filter(|it| *it.1) {
                 let wrong = model::colours::of_cases(&pack, Broken::only(*mutation));
                 *count += usize::from(wrong != colours);
             }

@@ -201,14 +201,15 @@ impl Engine for Small {
     }
 
     fn unjudged(&self) -> Option<&'static str> {
-        let is_masked = matches!(self.shown_on, Some(Screen::Cga | Screen::Hercules)) || self.dialect.keeps_first_16;
+        let is_masked =
+            matches!(self.shown_on, Some(Screen::Cga | Screen::Hercules)) || self.dialect.keeps_first_16;
         match interpreter::chosen() {
             Interpreter::Current if self.game_id == "pass" => {
                 Some("this ScummVM crashes when Passport to Adventure has files that it does not know")
             }
-            Interpreter::Current if is_masked => {
-                Some("this ScummVM shows no colour in place of another here, so nothing tells a frame's number")
-            }
+            Interpreter::Current if is_masked => Some(
+                "this ScummVM shows no colour in place of another here, so nothing tells a frame's number",
+            ),
             _ => None,
         }
     }

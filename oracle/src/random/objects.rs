@@ -71,7 +71,10 @@ pub(crate) fn furnish(rng: &mut Rng, engine: &dyn Engine, room: &mut RoomSource,
                 });
                 let planes = if whole { Vec::new() } else { planes.collect() };
                 let cleared = (rules.clears && !whole && rng.chance(40)).then(|| plane(rng, size));
-                (state, ObjectPictureSource { pixels, strips: Vec::new(), leaves_out, planes, cleared, whole })
+                (
+                    state,
+                    ObjectPictureSource { pixels, strips: Vec::new(), leaves_out, planes, cleared, whole },
+                )
             })
             .collect();
         let visible = rules.state_bits & rules.state_bits.wrapping_neg();

@@ -43,14 +43,14 @@ impl Packing {
 
 /// Opaque codes of strips. 8 and 9 are the 3DO's.
 const OPAQUE: [u8; 27] = [
-    1, 9, 14, 15, 16, 17, 18, 24, 25, 26, 27, 28, 64, 65, 66, 67, 68, 104, 105, 106, 107, 108, 134, 135, 136, 137,
-    138,
+    1, 9, 14, 15, 16, 17, 18, 24, 25, 26, 27, 28, 64, 65, 66, 67, 68, 104, 105, 106, 107, 108, 134, 135, 136,
+    137, 138,
 ];
 
 /// Codes of strips that leave pixels out.
 pub(crate) const HOLED: [u8; 28] = [
-    8, 34, 35, 36, 37, 38, 44, 45, 46, 47, 48, 84, 85, 86, 87, 88, 124, 125, 126, 127, 128, 143, 144, 145, 146, 147,
-    148, 149,
+    8, 34, 35, 36, 37, 38, 44, 45, 46, 47, 48, 84, 85, 86, 87, 88, 124, 125, 126, 127, 128, 143, 144, 145,
+    146, 147, 148, 149,
 ];
 
 /// Codes that only v3 has. 1 goes down the columns there.
@@ -63,7 +63,9 @@ const ATTEMPTS: usize = 20;
 pub(crate) fn repack(rng: &mut Rng, engine: &dyn Engine, room: &mut RoomSource) {
     // Drawn apart: what else a seed makes does not depend on it.
     let mut own = Rng::of_part(rng.seed(), 3);
-    let Some(packing) = Packing::of(engine).filter(|_| !engine.is_dithered() && own.chance(50)) else { return };
+    let Some(packing) = Packing::of(engine).filter(|_| !engine.is_dithered() && own.chance(50)) else {
+        return;
+    };
     let size = (usize::from(room.width), usize::from(room.height));
     let codes: Vec<u8> = match packing {
         Packing::V3 => V3_ONLY.into_iter().chain(OPAQUE).collect(),
@@ -88,7 +90,7 @@ pub(crate) fn repack(rng: &mut Rng, engine: &dyn Engine, room: &mut RoomSource) 
                     pixels.fill(hole);
                     &HOLED[..]
                 }
-                false => &codes,
+                false => &codes[..],
             };
             if let Some(strips) = painter.strips(&mut own, codes, &mut pixels, size) {
                 (picture.pixels, picture.strips) = (pixels, strips);
@@ -128,7 +130,12 @@ impl Painter<'_> {
     }
 
     /// A random picture in one piece.
-    fn whole(&self, rng: &mut Rng, pixels: &mut [u8], (width, height): (usize, usize)) -> Option<Vec<Vec<u8>>> {
+    fn whole(
+        &self,
+        rng: &mut Rng,
+        pixels: &mut [u8],
+        (width, height): (usize, usize),
+    ) -> Option<Vec<Vec<u8>>> {
         let rules = self.engine.dialect().bmap;
         let code = match rng.range(0, 9) {
             // Before one colour little is seen of what is drawn behind planes, so there are few of these.

@@ -120,7 +120,7 @@ fn operation(words: &[&str], (stock, room): (&Stock, u8), labels: &mut Vec<Strin
             let known = Direction::ALL.into_iter().find(|known| known.name() == *direction);
             let direction = known.ok_or_else(|| format!("{direction:?} is no facing"))?;
             let number = match dialect.chores {
-                ChoreNumbers::Bytes => FACE + u16::from(direction.number()),
+                ChoreNumbers::Bytes | ChoreNumbers::BytesAndThousands => FACE + u16::from(direction.number()),
                 ChoreNumbers::Thousands => FACE_ANGLE + Facing::from(direction).angle(),
             };
             Op::Animate { actor: self::number(actor)?, number }

@@ -196,7 +196,11 @@ impl RoomSource {
             refuse(problems, "background", text);
         }
         if ![0, 1, usize::from(self.width) / STRIP_WIDTH].contains(&self.strips.len()) {
-            let text = format!("{} strips, but {size} has {}", self.strips.len(), usize::from(self.width) / STRIP_WIDTH);
+            let text = format!(
+                "{} strips, but {size} has {}",
+                self.strips.len(),
+                usize::from(self.width) / STRIP_WIDTH
+            );
             refuse(problems, "background", text);
         }
         if self.planes.len() > MAX_PLANES {

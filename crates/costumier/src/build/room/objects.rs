@@ -314,7 +314,13 @@ impl ObjectSource {
         let picture = self.pictures.values().next()?;
         let planes: Vec<&Plane> = picture.planes.iter().flatten().collect();
         let size = (usize::from(self.width), usize::from(self.height));
-        Some(old_strips::picture(dialect, (&picture.pixels, &picture.strips), size, &planes, picture.leaves_out))
+        Some(old_strips::picture(
+            dialect,
+            (&picture.pixels, &picture.strips),
+            size,
+            &planes,
+            picture.leaves_out,
+        ))
     }
 
     /// `OC`.
