@@ -54,7 +54,7 @@ pub(crate) fn run(args: &RenderArgs, teller: &Teller, out: &mut dyn Write) -> Re
 fn once(args: &RenderArgs, force: bool, teller: &Teller, out: &mut dyn Write) -> Result<Outcome> {
     let mut opened = open::open(&args.game)?;
     let names = opened.names();
-    let SceneFile { interpreter, mut scenes } = scenes(&args.scenes, &names, args.objects)?;
+    let SceneFile { interpreter, mut scenes, .. } = scenes(&args.scenes, &names, args.objects)?;
     // The command line goes before the file.
     if let (None, Some(interpreter)) = (args.game.interpreter, interpreter) {
         opened.set_interpreter(interpreter);

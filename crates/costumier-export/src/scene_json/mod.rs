@@ -67,7 +67,7 @@ pub fn read_scenes_with(text: &str, names: &Names, objects: ObjectsShown) -> Res
 pub fn read_scene_file(text: &str, names: &Names, objects: ObjectsShown) -> Result<SceneFile, String> {
     let chores = names;
     let file: File = serde_json::from_str(text).map_err(|e| faults::explain(text, &e))?;
-    let interpreter = file.interpreter.map(|name| name.parse()).transpose()?;
+    let interpreter = file.interpreter.map(|name| name.parse::<Interpreter>()).transpose()?;
     let mut names = BTreeSet::new();
     let scenes = file
         .scenes

@@ -1,6 +1,5 @@
 //! How AKOS costumes differ between the generations that have them (`reference/05` to `07`).
 
-use super::ClipRules;
 use crate::chore::Role;
 
 /// What scripts mean by a chore number, and by the operand of "animate actor".
@@ -38,6 +37,28 @@ impl ChoreNumbers {
     #[must_use]
     pub fn has_orders_in_bytes(self) -> bool {
         self != Self::Thousands
+    }
+}
+
+/// What clip rectangles of actors do (Humongous from 7.1 on).
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct ClipRules {
+    /// For pictures of codec 1 the rectangle is what the screen is elsewhere: it has the rules of the screen's edges,
+    /// and it holds for scaled pictures, too. One of a single column or row is none, for any codec. Otherwise the
+    /// rectangle holds for unscaled pictures only.
+    pub as_screen: bool,
+    /// For pictures of codec 16 the last column and the last row lie outside.
+    pub majmin_open: bool,
+}
+
+impl ClipRules {
+    /// A rectangle that is never the screen, and whose last column and row lie inside.
+    pub const PLAIN: Self = Self { as_screen: false, majmin_open: false };
+
+    /// Whether a rectangle of this size counts; one that does not is as none.
+    #[must_use]
+    pub fn counts(self, width: i32, height: i32) -> bool {
+        width.min(height) >= if self.as_screen { 2 } else { 1 }
     }
 }
 

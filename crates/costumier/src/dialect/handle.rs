@@ -18,7 +18,7 @@ use crate::screen::Screen;
 /// assert_eq!(Dialect::V8.screen_size(), (640, 480));
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Dialect(pub(super) Rules);
+pub struct Dialect(Rules);
 
 /// For those who look beneath: the rules, one by one.
 impl Deref for Dialect {
@@ -136,6 +136,24 @@ impl Dialect {
         Self::V6,
         Self::HE60,
     ];
+
+    /// The interpreter whose rules hold.
+    #[must_use]
+    pub fn interpreter(&self) -> Interpreter {
+        self.0.interpreter
+    }
+
+    /// The same game as this interpreter plays it.
+    #[must_use]
+    pub const fn interpreted_by(self, interpreter: Interpreter) -> Self {
+        Self(self.0.interpreted_by(interpreter))
+    }
+
+    /// The same game whichever interpreter plays it: what tells editions apart.
+    #[must_use]
+    pub fn edition(&self) -> Self {
+        self.interpreted_by(Interpreter::Current)
+    }
 
     /// The generation.
     #[must_use]

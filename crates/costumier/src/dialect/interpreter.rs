@@ -7,8 +7,7 @@
 use std::fmt;
 use std::str::FromStr;
 
-use super::{ChoreNumbers, Dialect, Generation, Rules, Turns};
-use crate::model::Bounds;
+use super::{ChoreNumbers, ClipRules, Generation, Rules, Turns};
 
 /// The interpreter whose rules hold.
 ///
@@ -77,30 +76,6 @@ pub struct BmapRules {
     pub fills_with_number: bool,
 }
 
-/// What clip rectangles of actors do (Humongous from 7.1 on).
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct ClipRules {
-    /// For pictures of codec 1 the rectangle is what the screen is elsewhere: it has the rules of the screen's edges,
-    /// and it holds for scaled pictures, too. One of a single column or row is none, for any codec. Otherwise the
-    /// rectangle holds for unscaled pictures only.
-    pub as_screen: bool,
-    /// For pictures of codec 16 the last column and the last row lie outside.
-    pub majmin_open: bool,
-}
-
-impl ClipRules {
-    /// A rectangle that is never the screen, and whose last column and row lie inside.
-    pub const PLAIN: Self = Self { as_screen: false, majmin_open: false };
-
-    /// The rectangle that counts; `None` where it is none.
-    #[must_use]
-    pub fn counting(self, clip: Bounds) -> Option<Bounds> {
-        let least = if self.as_screen { 2 } else { 1 };
-        let side = |from: i32, to: i32| to.saturating_sub(from) >= least;
-        (side(clip.left, clip.right) && side(clip.top, clip.bottom)).then_some(clip)
-    }
-}
-
 impl Rules {
     /// The same game as this interpreter plays it.
     #[must_use]
@@ -163,25 +138,7 @@ pub enum Known {
     Read,
 }
 
-impl Dialect {
-    /// The interpreter whose rules hold.
-    #[must_use]
-    pub fn interpreter(&self) -> Interpreter {
-        self.interpreter
-    }
-
-    /// The same game as this interpreter plays it.
-    #[must_use]
-    pub const fn interpreted_by(self, interpreter: Interpreter) -> Self {
-        Self(self.0.interpreted_by(interpreter))
-    }
-
-    /// The same game whichever interpreter plays it: what tells editions apart.
-    #[must_use]
-    pub fn edition(&self) -> Self {
-        self.interpreted_by(Interpreter::Current)
-    }
-
+impl Rules {
     /// The rules that interpreters do not share and that matter to games of this kind.
     #[must_use]
     pub fn disputed(&self) -> Vec<DisputedRule> {
@@ -216,6 +173,7 @@ impl Dialect {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::dialect::Dialect;
 
     fn all() -> impl Iterator<Item = Dialect> {
         let humongous = [61, 62, 70, 71, 72, 80, 85, 90, 98, 99, 100, 101].map(Dialect::humongous);

@@ -16,14 +16,14 @@ mod objects;
 mod platform;
 
 pub use actors::{Anchor, PlayRules, Turns};
-pub use akos::{AkosRules, ChoreNumbers};
+pub use akos::{AkosRules, ChoreNumbers, ClipRules};
 pub use classic::{Palette, Starts};
 pub use colours::{ColourRule, V1Colours};
 pub use disks::{Directories, DiskRules, Maxima, Naming, Objects, RoomHeader};
 pub use files::{BlockHeaders, FileLayout, OldTables, SmallIndex, V1Game};
 pub use handle::Dialect;
 pub use high::HighColour;
-pub use interpreter::{BmapRules, ClipRules, DisputedRule, Interpreter, Known};
+pub use interpreter::{BmapRules, DisputedRule, Interpreter, Known};
 pub use objects::{ObjectPlaces, ObjectRules};
 pub use platform::Platform;
 

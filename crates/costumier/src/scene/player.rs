@@ -79,6 +79,7 @@ impl Player {
     pub(super) fn new(costume: &Arc<Costume>, colours: Colours, mut around: Around<'_>) -> Self {
         let said = around.said;
         let mut actor = Actor::new(Arc::clone(costume), said.facing);
+        actor.turn_on();
         actor.set_number(said.number.into());
         if let Some(limbs) = actor.akos_limbs_mut() {
             limbs.set_seed(said.seed);

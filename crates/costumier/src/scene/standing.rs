@@ -61,7 +61,11 @@ impl<'a> Standing<'a> {
                 Some(plane) => plane,
                 None => self.plane,
             },
-            clip: self.clip.filter(|_| rules.clip_rectangles).and_then(|clip| rules.clips.counting(clip)),
+            clip: self.clip.filter(|clip| {
+                let side = |from: i32, to: i32| to.saturating_sub(from);
+                let (width, height) = (side(clip.left, clip.right), side(clip.top, clip.bottom));
+                rules.clip_rectangles && rules.clips.counts(width, height)
+            }),
             clips: rules.clips,
             ..self.look_of(actor.costume(), actor.mirrored())
         }

@@ -261,7 +261,7 @@ fn rooms_of_one_piece_leave_nothing_out_and_have_the_palettes_colours() {
             let file = "x".into();
             crate::game::RawBlock { room: 1, file, offset: 0, tag, payload }
         };
-        let room = block(*b"ROOM", source.write_for(&dialect).unwrap());
+        let room = block(*b"RMDA", source.write_for(&dialect).unwrap());
         let image = block(*b"RMIM", image);
         let room = Room::read(&room, Some(&image), None, &dialect, &Limits::default()).unwrap();
         let scenery = room.scenery(&ObjectStates::default()).unwrap();

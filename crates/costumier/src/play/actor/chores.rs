@@ -129,6 +129,13 @@ impl Actor {
         self.set_facing(facing);
     }
 
+    /// What follows where a script has faced the actor: in v7 and v8 a turn to where it faces.
+    pub(crate) fn turn_on(&mut self) {
+        if self.rules().turns == Turns::Eighths {
+            self.turning_to = Some(self.facing);
+        }
+    }
+
     /// Faces another way, and nothing else.
     pub(super) fn set_facing(&mut self, facing: Facing) {
         if let (Costume::V0(costume), Limbs::V0(limbs)) = (&*self.costume, &mut self.limbs) {
