@@ -254,7 +254,8 @@ impl Engine for HeAkos {
     }
 
     fn wants_curtain(&self) -> bool {
-        self.version >= 72
+        // Newer ScummVM leaves actors of 7.1 out at times where the screen has been shaken.
+        self.version >= if interpreter::chosen() == Interpreter::Current { 71 } else { 72 }
     }
 
     fn tell(&self, actor: u8, last: u8) -> Vec<Op> {
