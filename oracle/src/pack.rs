@@ -22,7 +22,9 @@ use crate::judge::frames::Frame;
 use crate::model::{self, Broken};
 use crate::offer;
 use crate::random::nes::{self, Graphics, NARROW};
-use crate::random::{self, COUNTER, LAST_COLOUR, MARKER, nes_objects, objects, palettes, pce, room, scene};
+use crate::random::{
+    self, COUNTER, LAST_COLOUR, MARKER, nes_objects, objects, palettes, pce, room, scene, strips,
+};
 use crate::rng::Rng;
 use crate::showing::Showing;
 
@@ -110,6 +112,7 @@ impl Pack {
         for (room, number) in rooms.iter_mut().zip(1..) {
             objects::furnish(&mut rng, engine, room, number);
             room::cut_to_cells(&mut rng, engine, room);
+            strips::repack(&mut rng, engine, room);
             if engine.dialect().objects.tiles {
                 pce::furnish(&mut rng, room);
             }

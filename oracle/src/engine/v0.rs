@@ -6,10 +6,11 @@
 
 use costumier::raw::build::script::Op;
 use costumier::scene::SceneActor;
-use costumier::{Dialect, Facing, Role};
+use costumier::{Dialect, Facing, Interpreter, Role};
 
 use super::Engine;
 use crate::case::place_of;
+use crate::interpreter;
 use crate::judge::frames::Frame;
 
 /// Bits of a number.
@@ -44,7 +45,8 @@ impl Engine for V0 {
     }
 
     fn top(&self) -> u32 {
-        8
+        // Newer ScummVM shows rooms one row further down.
+        if interpreter::chosen() == Interpreter::Current { 9 } else { 8 }
     }
 
     fn begin(&self) -> Vec<Op> {

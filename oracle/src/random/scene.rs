@@ -327,6 +327,7 @@ fn actor(
             bottom: bottom.min(height),
         };
         actor.clip = Some(whole).filter(|clip| clip.left < clip.right && clip.top < clip.bottom);
+        vary_clip(&mut actor, offer);
     }
     if kind == Kind::Shadow && offer.engine.has_xmaps() {
         actor.xmap = rng.pick(&[0, 1, 2, 2]);
@@ -400,6 +401,28 @@ fn actor(
         actor.steps.insert(offer.engine.shown_by().len(), Step::Face(facing));
     }
     actor
+}
+
+/// Scales some actors with clip rectangles, and dresses others in pictures of codec 16. For these, rectangles begin at the
+/// screen's corner: elsewhere this ScummVM skips the wrong number of pixels.
+///
+/// Drawn from where the actor is: what else a seed makes shall not hang on it.
+fn vary_clip(actor: &mut SceneActor, offer: &Offer<'_>) {
+    let (x, y) = actor.position;
+    let mut own = Rng::of_part(u64::from(x.unsigned_abs()), y.unsigned_abs().into());
+    match own.range(0, 9) {
+        0..=3 => {
+            let x = scale(&mut own);
+            actor.scale = Scale::Fixed(x, if offer.engine.scales_apart() { scale(&mut own) } else { x });
+        }
+        4 | 5 if !offer.engine.is_wide() => {
+            actor.costume = own.pick(&offer.rows);
+            if let Some(clip) = &mut actor.clip {
+                (clip.left, clip.top) = (0, 0);
+            }
+        }
+        _ => {}
+    }
 }
 
 /// Lets most of those whose programs choose planes stand in a walk box, some of whom follow it, so that it matters

@@ -20,8 +20,8 @@ use crate::error::{Error, ErrorKind, Result};
 /// Deltas; the bits of an absolute colour are added to it.
 const DELTAS: u8 = 130;
 
-/// Every pixel has one colour.
-const ONE_COLOUR: u8 = 150;
+/// The code of a picture in which every pixel has one colour.
+pub const ONE_COLOUR: u8 = 150;
 
 /// Zeros behind the last bit, which interpreters read ahead.
 const PADDING: usize = 4;

@@ -19,7 +19,7 @@ impl Rules {
         let column = match self.anchor {
             Anchor::Pixels => 0,
             // The same column of the room whether an actor is mirrored or not.
-            Anchor::Cells { east, west, mirrored } => (west + mirrored - east + 1) / 2,
+            Anchor::Cells { east, west, mirrored, .. } => (west + mirrored - east + 1) / 2,
         };
         (column - self.origin.0, -self.origin.1)
     }
@@ -48,19 +48,19 @@ impl Rules {
 
 #[cfg(test)]
 mod tests {
-    use crate::dialect::{Anchor, Dialect, V1Game};
+    use crate::dialect::{Anchor, Dialect, Position, V1Game};
 
     #[test]
     fn feet_stand_in_one_place_whatever_the_facing() {
         for dialect in Dialect::CLASSIC {
             let (x, y) = dialect.feet();
             let (x, y) = (x + dialect.origin.0, y + dialect.origin.1);
-            let (east, row) = dialect.anchor.pixel((10, 20), 0, false, false);
-            let (west, _) = dialect.anchor.pixel((10, 20), 0, true, true);
+            let (east, row) = dialect.anchor.pixel(Position::Cell(10, 20), 0, false, false);
+            let (west, _) = dialect.anchor.pixel(Position::Cell(10, 20), 0, true, true);
             // Where pixels are twice as wide, the middle lies between two columns.
             let wide = matches!(dialect.anchor, Anchor::Cells { mirrored: 7, .. });
             assert_eq!(east + x, west - x + i32::from(wide), "{dialect:?}");
-            assert_eq!(row + y, dialect.anchor.ground((10, 20)).1, "{dialect:?}");
+            assert_eq!(row + y, dialect.anchor.ground(Position::Cell(10, 20)).1, "{dialect:?}");
         }
         assert_eq!(
             (Dialect::V2.feet(), Dialect::V3.feet(), Dialect::V6.feet()),

@@ -98,7 +98,8 @@ impl Rules {
         }
         // 4 to 7.
         self.akos.mirrors_trle_places = !current;
-        self.akos.clips = ClipRules { as_screen: current, majmin_open: current };
+        // In 7.1 scripts say where a rectangle ends, from 7.2 on which column and row are its last.
+        self.akos.clips = ClipRules { as_screen: current, majmin_open: current && self.humongous >= 72 };
         self.akos.shades_all_trle = current && self.humongous != 0 && self.humongous < 99;
         // 8.
         self.objects.mask_replaces = current;

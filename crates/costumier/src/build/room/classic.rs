@@ -184,7 +184,7 @@ impl RoomSource {
     fn old_picture(&self, dialect: &Dialect) -> Vec<u8> {
         let size = (usize::from(self.width), usize::from(self.height));
         let planes: Vec<&Plane> = self.planes.iter().collect();
-        picture(dialect, &self.background, size, &planes, false)
+        picture(dialect, (&self.background, &self.strips), size, &planes, false)
     }
 }
 

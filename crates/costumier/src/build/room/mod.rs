@@ -69,6 +69,10 @@ pub struct RoomSource {
     pub transparent: Option<u8>,
     /// The background, room colours row by row.
     pub background: Vec<u8>,
+    /// The background as it is stored, from its code on: one entry for each strip from left to right, or a single one
+    /// where rooms have a picture in one piece (`BMAP`). Empty: [`background`](Self::background) is packed in the way
+    /// that takes fewest bytes.
+    pub strips: Vec<Vec<u8>>,
     /// Z-planes 1, 2, …, each as large as the room.
     pub planes: Vec<Plane>,
     /// Walk boxes 1, 2, …; the interpreter's dummy box 0 is written by itself.
@@ -94,6 +98,7 @@ impl RoomSource {
             ega_pairs: None,
             transparent: None,
             background: vec![0; usize::from(width).saturating_mul(usize::from(height))],
+            strips: Vec::new(),
             planes: Vec::new(),
             boxes: Vec::new(),
             neighbours: Vec::new(),
@@ -163,7 +168,8 @@ impl RoomSource {
             let row = rows.next().unwrap_or_default();
             pixels.extend(row.iter().copied().chain(std::iter::repeat(0)).take(side(width)));
         }
-        write_image_blocks(out, (*b"BMAP", &bmap::encode(&pixels)), planes);
+        let packed = self.strips.first().cloned().unwrap_or_else(|| bmap::encode(&pixels));
+        write_image_blocks(out, (*b"BMAP", &packed), planes);
     }
 
     fn encoded_planes(&self) -> Result<Vec<Vec<u8>>, Refused> {
@@ -187,6 +193,14 @@ impl RoomSource {
         let wanted = usize::from(self.width).saturating_mul(usize::from(self.height));
         if self.background.len() != wanted {
             let text = format!("{} pixels, but {size} is {wanted}", self.background.len());
+            refuse(problems, "background", text);
+        }
+        if ![0, 1, usize::from(self.width) / STRIP_WIDTH].contains(&self.strips.len()) {
+            let text = format!(
+                "{} strips, but {size} has {}",
+                self.strips.len(),
+                usize::from(self.width) / STRIP_WIDTH
+            );
             refuse(problems, "background", text);
         }
         if self.planes.len() > MAX_PLANES {
@@ -292,7 +306,8 @@ impl RoomSource {
         let mut table = StripTable::new(4, strips);
         for strip in 0..strips {
             let pixels = self.background.get(strip.saturating_mul(STRIP_WIDTH)..).unwrap_or_default();
-            table.push(Some(strip::encode_smallest(pixels, usize::from(self.height), width)));
+            let packed = || strip::encode_smallest(pixels, usize::from(self.height), width);
+            table.push(Some(self.strips.get(strip).cloned().unwrap_or_else(packed)));
         }
         table
     }

@@ -49,6 +49,9 @@ pub struct ObjectSource {
 pub struct ObjectPictureSource {
     /// Room colours, row by row.
     pub pixels: Vec<u8>,
+    /// The pixels as they are stored, strip by strip from left to right, each from its code on. Empty:
+    /// [`pixels`](Self::pixels) are packed in the way that takes fewest bytes.
+    pub strips: Vec<Vec<u8>>,
     /// Whether pixels of the room's transparent colour are left out (from v4 on, with 256 colours).
     pub leaves_out: bool,
     /// Plane 1, 2 …, each as large as the object; `None` leaves the room's.
@@ -173,10 +176,11 @@ impl ObjectSource {
         let mut table = StripTable::new(4, strips);
         for number in 0..strips {
             let pixels = picture.pixels.get(number.saturating_mul(STRIP_WIDTH)..).unwrap_or_default();
-            table.push(Some(match picture.leaves_out {
+            let packed = || match picture.leaves_out {
                 true => strip::encode_transparent(pixels, height, width),
                 false => strip::encode_smallest(pixels, height, width),
-            }));
+            };
+            table.push(Some(picture.strips.get(number).cloned().unwrap_or_else(packed)));
         }
         table
     }
@@ -310,7 +314,13 @@ impl ObjectSource {
         let picture = self.pictures.values().next()?;
         let planes: Vec<&Plane> = picture.planes.iter().flatten().collect();
         let size = (usize::from(self.width), usize::from(self.height));
-        Some(old_strips::picture(dialect, &picture.pixels, size, &planes, picture.leaves_out))
+        Some(old_strips::picture(
+            dialect,
+            (&picture.pixels, &picture.strips),
+            size,
+            &planes,
+            picture.leaves_out,
+        ))
     }
 
     /// `OC`.

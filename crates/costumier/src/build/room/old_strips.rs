@@ -12,10 +12,10 @@ use crate::codec::strip::{self, STRIP_WIDTH, old};
 use crate::dialect::{BlockHeaders, Dialect, FileLayout};
 use crate::game::Plane;
 
-/// Strips and planes of v3 and v4, of a room or an object.
+/// Strips and planes of v3 and v4, of a room or an object. Strips that are given as they are stored are not packed.
 pub(super) fn picture(
     dialect: &Dialect,
-    pixels: &[u8],
+    (pixels, stored): (&[u8], &[Vec<u8>]),
     (width, height): (usize, usize),
     planes: &[&Plane],
     leaves_out: bool,
@@ -25,6 +25,9 @@ pub(super) fn picture(
     let bundle = dialect.blocks == BlockHeaders::Bare;
     let strips = (0..width / STRIP_WIDTH).map(|number| {
         let pixels = pixels.get(number.saturating_mul(STRIP_WIDTH)..).unwrap_or_default();
+        if let Some(stored) = stored.get(number) {
+            return Some(stored.clone());
+        }
         Some(match (sixteen, chained, leaves_out) {
             (true, ..) => old::encode_sixteen(pixels, height, width),
             (false, true, false) => strip::encode_smallest(pixels, height, width),

@@ -184,7 +184,7 @@ pub(super) struct State {
     /// Method A: what the next step adds.
     step: u8,
     /// Method B: pixels that still repeat before bits are read again.
-    repeat: u8,
+    repeat: u32,
 }
 
 /// −1 in the arithmetic of colours, which wraps.
@@ -220,8 +220,13 @@ impl State {
                 return;
             }
             match bits.bits(3) {
-                // A length of 0 stands for 256.
-                4 => self.repeat = bits.bits(8).wrapping_sub(1),
+                // Lengths of 0 and 1 never end: interpreters count down from there.
+                4 => {
+                    self.repeat = match bits.bits(8) {
+                        0 | 1 => u32::MAX,
+                        length => u32::from(length.wrapping_sub(1)),
+                    };
+                }
                 delta => self.colour = self.colour.wrapping_add(delta).wrapping_sub(4),
             }
         }

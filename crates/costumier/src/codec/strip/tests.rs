@@ -137,3 +137,17 @@ proptest! {
         let _ = decode(&data, height, 255, &mut out[..5], 11);
     }
 }
+
+/// As ScummVM 2.7.0 and 2026.1.1 show it: the length is counted down from its place below, and never comes to 0.
+#[test]
+fn runs_of_0_and_1_never_end() {
+    let read = |length: u16| {
+        let run = 0b10011 | length << 5 | 0xE000;
+        let data = [&[68, 5], run.to_le_bytes().as_slice(), &[0xFF; 20]].concat();
+        let mut out = [0; 16];
+        decode(&data, 2, 0, &mut out, 8).unwrap();
+        out
+    };
+    assert_eq!((read(0), read(1)), ([5; 16], [5; 16]));
+    assert_eq!(read(2)[..5], [5, 5, 5, 8, 11]);
+}

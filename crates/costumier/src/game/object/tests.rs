@@ -42,6 +42,7 @@ fn room(dialect: &Dialect) -> RoomSource {
     let open = if dialect.objects.picture_by_state { 2 } else { lowest };
     let picture = |size, colour, set: fn(u16, u16) -> bool| ObjectPictureSource {
         pixels: filled(size, colour),
+        strips: Vec::new(),
         leaves_out: false,
         planes: vec![Some(plane(size, set))],
         cleared: None,
