@@ -10,6 +10,7 @@ use std::sync::OnceLock;
 
 use super::table::Table;
 use super::variable::{Space, Variable};
+use crate::dialect::ChoreNumbers;
 
 /// A set of instructions.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -191,6 +192,15 @@ impl Profile {
     #[must_use]
     pub fn has_plain_texts(self) -> bool {
         self >= Self::He72
+    }
+
+    /// What scripts mean by a chore's number.
+    pub(crate) fn chore_numbers(self) -> ChoreNumbers {
+        match self {
+            Self::V7 | Self::V8 => ChoreNumbers::Thousands,
+            Self::He100 | Self::He101 => ChoreNumbers::BytesAndThousands,
+            _ => ChoreNumbers::Bytes,
+        }
     }
 
     /// Rooms can have other numbers, which `pseudoRoom` gives them. From v7 on and from Humongous 7.2 on the
