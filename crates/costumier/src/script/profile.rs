@@ -9,7 +9,6 @@ use std::str::FromStr;
 use std::sync::OnceLock;
 
 use super::table::Table;
-use super::variable::{Space, Variable};
 use crate::dialect::ChoreNumbers;
 
 /// A set of instructions.
@@ -208,14 +207,6 @@ impl Profile {
     #[must_use]
     pub fn has_pseudo_rooms(self) -> bool {
         self <= Self::V6 || (Self::He60..Self::He72).contains(&self)
-    }
-
-    /// A variable that stands for the one whose number it holds.
-    #[must_use]
-    pub(crate) fn is_reference(self, variable: Variable) -> bool {
-        (Self::V1..=Self::V2Nes).contains(&self)
-            && variable.space == Space::Global
-            && (14..=16).contains(&variable.number)
     }
 
     /// v3, in any of its forms.
