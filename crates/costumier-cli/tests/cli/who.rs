@@ -91,10 +91,17 @@ fn a_room_that_is_entered_by_another_number_is_named_with_both() {
     }));
     store(&game(&ops), &at, "tiny");
     let (_, told) = lines(&at, &["cast", ".", "1"]);
-    assert!(told.iter().any(|line| line.starts_with("  in room 1 (pier) (entered as 133) (certain")), "{told:?}");
+    assert!(
+        told.iter().any(|line| line.starts_with("  in room 1 (pier) (entered as 133) (certain")),
+        "{told:?}"
+    );
     let json = run_in(&at, &["cast", ".", "1", "--json"]).json();
     let rooms = &json["rooms"];
-    assert_eq!((&rooms[0]["value"], &rooms[0]["entered_as"]), (&1.into(), &serde_json::json!([133])), "{rooms}");
+    assert_eq!(
+        (&rooms[0]["value"], &rooms[0]["entered_as"]),
+        (&1.into(), &serde_json::json!([133])),
+        "{rooms}"
+    );
     let (_, found) = lines(&at, &["find", ".", "--in-room", "1"]);
     assert!(found.iter().any(|line| line.contains("in room 1 (certain)")), "{found:?}");
 }

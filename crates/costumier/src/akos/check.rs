@@ -180,9 +180,9 @@ fn pictures(akos: &Akos, shown: &Shown, problems: &mut Vec<Problem>) {
         {
             say(Severity::Odd, &format!("says that a colour has {bits} bits"));
         }
-        let other = largest.get(&picture.encoded_at).filter(|other| {
-            (other.width, other.height) != (info.width, info.height)
-        });
+        let other = largest
+            .get(&picture.encoded_at)
+            .filter(|other| (other.width, other.height) != (info.width, info.height));
         if let Some(other) = other {
             let text = format!(
                 "has no data of its own: its pixels begin where those of picture {} begin, which is {} × {}",

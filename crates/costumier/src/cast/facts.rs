@@ -11,7 +11,7 @@ use super::event::{Event, Happening};
 use super::gather::{Gathered, Told, gather};
 use super::rooms::RoomNumbers;
 use super::value::{Place, Value};
-use super::{Cast, Certainty, CostumeCast, Evidence, Fact, ScriptLook};
+use super::{Cast, Certainty, CostumeCast, Evidence, Fact, ScriptLook, chores};
 use crate::chore::Role;
 use crate::game::scripts::{Owner, ReadScripts};
 use crate::script::{ActorDoes, Profile, Variable, name_in};
@@ -178,7 +178,8 @@ impl Builder<'_> {
             }
             Happening::Say(_) if self.is_said_by_nobody(event) => {}
             Happening::Say(text) => {
-                let chores: Vec<i32> = text.map_or_else(Vec::new, |text| self.chores_in(it.script, text));
+                let chores: Vec<i32> =
+                    text.map_or_else(Vec::new, |text| chores::in_text(self.scripts, it.script, text));
                 self.each(it, evidence, "made to speak", |costume, certainty, evidence| {
                     costume.speaks = costume.speaks.saturating_add(1);
                     for chore in &chores {
@@ -340,42 +341,13 @@ impl Builder<'_> {
         }
         let one = value.number().is_some();
         let chores: Vec<i32> =
-            value.numbers().iter().filter_map(|number| animated(self.scripts.profile, *number)).collect();
+            value.numbers().iter().filter_map(|number| chores::animated(self.scripts, *number)).collect();
         for chore in chores {
             self.each(it, evidence, "played", |costume, certainty, evidence| {
                 let certainty = likely_unless(one, certainty);
                 play(costume, chore, certainty, evidence);
             });
         }
-    }
-
-    /// Chores that a text starts while it is spoken (escape 9).
-    fn chores_in(&self, script: usize, (at, len): (u32, u32)) -> Vec<i32> {
-        let profile = self.scripts.profile;
-        let Some(script) = self.scripts.list.get(script) else { return Vec::new() };
-        if profile.has_plain_texts() || profile < Profile::V3 {
-            return Vec::new();
-        }
-        let mut out = Vec::new();
-        let mut rest = script.script.bytes(at, len).iter().copied();
-        while let Some(byte) = rest.next() {
-            if byte != 0xFF {
-                continue;
-            }
-            let Some(code) = rest.next() else { break };
-            let width = match code {
-                _ if profile == Profile::V8 => 4,
-                1 | 2 | 3 | 8 => 0,
-                0x2E if profile.is_indy3() => 0,
-                _ => 2,
-            };
-            let operand: Vec<u8> = rest.by_ref().take(width).collect();
-            if let (9, [low, high, ..]) = (code, operand.as_slice()) {
-                // It starts the chore itself: no number is an order here.
-                out.extend(started(profile, i32::from(u16::from_le_bytes([*low, *high]))));
-            }
-        }
-        out
     }
 }
 
@@ -406,26 +378,6 @@ fn keeps_room(profile: Profile, number: i32) -> bool {
 
 fn likely_unless(one: bool, certainty: Certainty) -> Certainty {
     if one { certainty } else { Certainty::Likely }
-}
-
-/// The chore that the number of `animateActor` means; none for orders and for roles (`reference/03 §6`,
-/// `reference/05 §8.3`, `reference/08 §6.4`).
-fn animated(profile: Profile, number: i32) -> Option<i32> {
-    match (profile, number) {
-        (_, ..0) => None,
-        (Profile::V0, _) => (number < 253).then_some(number >> 2),
-        (Profile::V7 | Profile::V8, 255 | 2000..=4999) => None,
-        (Profile::V7 | Profile::V8, _) => started(profile, number),
-        (_, 244..=255) => None,
-        _ if profile < Profile::V3 => started(profile, number >> 2),
-        _ => started(profile, number),
-    }
-}
-
-/// The chore that is started by a number; none for roles.
-fn started(profile: Profile, number: i32) -> Option<i32> {
-    let roles = if matches!(profile, Profile::V7 | Profile::V8) { 1001..=1005 } else { 0x38..=0x3C };
-    (!roles.contains(&number)).then_some(number)
 }
 
 fn add<T: PartialEq>(list: &mut Vec<Fact<T>>, value: T, certainty: Certainty, evidence: Evidence) {

@@ -163,10 +163,7 @@ fn room_of(script: &GameScript) -> Option<u32> {
 }
 
 /// Every script, walked with arguments that are not known: what happens, and what is tangled.
-fn first_walk(
-    scripts: &ReadScripts,
-    constants: &BTreeMap<u32, Value>,
-) -> (Vec<Vec<Event>>, BTreeSet<usize>) {
+fn first_walk(scripts: &ReadScripts, constants: &BTreeMap<u32, Value>) -> (Vec<Vec<Event>>, BTreeSet<usize>) {
     let mut tangled = BTreeSet::new();
     let mut told = Vec::with_capacity(scripts.list.len());
     for (index, it) in scripts.list.iter().enumerate() {

@@ -9,6 +9,7 @@
 //! with the reason (`reference/11 A.4.7`).
 #![cfg_attr(not(test), deny(clippy::arithmetic_side_effects, clippy::indexing_slicing))]
 
+mod chores;
 mod event;
 mod facts;
 mod gather;

@@ -44,7 +44,8 @@ pub fn lines(script: &Script) -> Vec<Line> {
     for instruction in script.instructions() {
         is_target |= targets.contains(&i64::from(instruction.at));
         let at = *first.get_or_insert(instruction.at);
-        let is_passed_over = std::mem::replace(&mut passed_over, script.passes_over_jump(&instruction).is_some());
+        let is_passed_over =
+            std::mem::replace(&mut passed_over, script.passes_over_jump(&instruction).is_some());
         if let Some(mut text) = folder.instruction(&instruction, at, is_target) {
             if is_passed_over {
                 text.insert_str(0, "if skipped ");

@@ -9,7 +9,7 @@ use std::str::FromStr;
 use std::sync::OnceLock;
 
 use super::table::Table;
-use super::variable::{Space, Variable};
+use crate::dialect::ChoreNumbers;
 
 /// A set of instructions.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -193,19 +193,20 @@ impl Profile {
         self >= Self::He72
     }
 
+    /// What scripts mean by a chore's number.
+    pub(crate) fn chore_numbers(self) -> ChoreNumbers {
+        match self {
+            Self::V7 | Self::V8 => ChoreNumbers::Thousands,
+            Self::He100 | Self::He101 => ChoreNumbers::BytesAndThousands,
+            _ => ChoreNumbers::Bytes,
+        }
+    }
+
     /// Rooms can have other numbers, which `pseudoRoom` gives them. From v7 on and from Humongous 7.2 on the
     /// instruction changes nothing.
     #[must_use]
     pub fn has_pseudo_rooms(self) -> bool {
         self <= Self::V6 || (Self::He60..Self::He72).contains(&self)
-    }
-
-    /// A variable that stands for the one whose number it holds.
-    #[must_use]
-    pub(crate) fn is_reference(self, variable: Variable) -> bool {
-        (Self::V1..=Self::V2Nes).contains(&self)
-            && variable.space == Space::Global
-            && (14..=16).contains(&variable.number)
     }
 
     /// v3, in any of its forms.

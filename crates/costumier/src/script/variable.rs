@@ -104,6 +104,13 @@ impl Variable {
         }
     }
 
+    /// Whether it stands for the variable whose number it holds (v1 and v2).
+    pub(crate) fn is_reference(self, profile: Profile) -> bool {
+        (Profile::V1..=Profile::V2Nes).contains(&profile)
+            && self.space == Space::Global
+            && (14..=16).contains(&self.number)
+    }
+
     /// Whether a second word follows the stored number (v3 to v5).
     pub(super) fn has_second_word(profile: Profile, raw: u32) -> bool {
         (Profile::V3..=Profile::V5).contains(&profile) && raw & 0x2000 != 0

@@ -162,7 +162,8 @@ impl<'a> Scan<'a> {
         for (at, reach) in &self.reached {
             if *at < cursor {
                 if let (Some(last), Ok(at)) = (items.last_mut(), u16::try_from(*at)) {
-                    last.within.push((at, Code::read(self.akos.sequence(), at.into(), &self.akos.dialect().akos)));
+                    last.within
+                        .push((at, Code::read(self.akos.sequence(), at.into(), &self.akos.dialect().akos)));
                 }
                 continue;
             }

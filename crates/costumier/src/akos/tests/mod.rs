@@ -270,7 +270,8 @@ fn a_jump_into_the_middle_of_an_instruction_is_checked() {
         let at = found.iter().find(|problem| problem.path == "AKSQ 0x0003");
         let said = at.map_or((Severity::Note, ""), |problem| (problem.severity, &*problem.text));
         assert_eq!(said, (severity, wanted), "{value}: {found:?}");
-        let unseen = found.iter().any(|problem| problem.path == "picture 2" && problem.text == "no record shows it");
+        let unseen =
+            found.iter().any(|problem| problem.path == "picture 2" && problem.text == "no record shows it");
         assert_eq!(unseen, value != "02 00", "{value}");
     }
 }

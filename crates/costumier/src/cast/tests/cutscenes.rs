@@ -75,7 +75,9 @@ fn languages() -> Vec<Language> {
     all.extend([Profile::V3, Profile::V3Indy, Profile::V3Towns, Profile::V4, Profile::V5].map(v5));
     all.extend([Profile::V6, Profile::V7].map(v6));
     all.push(v8);
-    all.extend([Profile::He60, Profile::He71, Profile::He72, Profile::He80, Profile::He90, Profile::He99].map(v6));
+    all.extend(
+        [Profile::He60, Profile::He71, Profile::He72, Profile::He80, Profile::He90, Profile::He99].map(v6),
+    );
     all.extend([Profile::He100, Profile::He101].map(he100));
     all
 }
@@ -132,10 +134,8 @@ fn what_skipping_leads_to_is_reached() {
 #[test]
 fn locals_keep_what_the_scene_gave_them() {
     // local 0 = 5; override; jump to the end; wait; local 0 = 6; wait; [there] actor 1 costume local 0.
-    let cast = of(
-        Profile::V5,
-        &["1A 00 40 05 00 58 01 18 07 00 80 1A 00 40 06 00 80 58 00 13 01 81 00 40 FF A0"],
-    );
+    let cast =
+        of(Profile::V5, &["1A 00 40 05 00 58 01 18 07 00 80 1A 00 40 06 00 80 58 00 13 01 81 00 40 FF A0"]);
     let worn: Vec<(u32, Certainty)> =
         cast.costumes.iter().map(|(id, it)| (*id, it.actors[0].certainty)).collect();
     assert_eq!(worn, [(5, Certainty::Likely), (6, Certainty::Likely)]);

@@ -74,6 +74,13 @@ fn only_orders_and_roles_are_no_chores() {
     // In v7 2000 … 4999 and 255 are orders, 1001 … 1005 roles.
     let thousands = played(&[1, 244, 255, 300, 999, 1000, 1001, 1005, 1006, 1999, 2000, 4999, 5000]);
     assert_eq!(chores(Profile::V7, &thousands), [1, 244, 300, 999, 1000, 1006, 1999, 5000]);
+    // Humongous from 10.0 on has its roles at 1024; 2.7.0 of ScummVM has them where they were.
+    let he100 = "5C 01 00 81 5C 04 00 19 5C 01 5C 38 21 5C 01 5F 00 04 21 5C 01 5F 05 04 21 66";
+    assert_eq!(chores(Profile::He100, he100), [56, 1029]);
+    let mut scripts = game(Profile::He100, &[he100]);
+    scripts.chores = crate::dialect::ChoreNumbers::Bytes;
+    let cast = Cast::of(&scripts);
+    assert_eq!(cast.costumes[&4].chores.keys().collect::<Vec<_>>(), [&1024, &1029]);
     // v2: four times the chore; roles too.
     let v2 = "13 01 04 04 11 01 2C 11 01 E0 11 01 F3 11 01 F4 A0";
     assert_eq!(chores(Profile::V2, v2), [11]);

@@ -208,7 +208,9 @@ impl Walk<'_> {
         }
         match (meaning, it.jumps().next()) {
             (Meaning::Stop | Meaning::ChainScript, _) => self.end(it, state, told),
-            (Meaning::StopScript, _) if one(&given.values, 0).number() == Some(0) => self.end(it, state, told),
+            (Meaning::StopScript, _) if one(&given.values, 0).number() == Some(0) => {
+                self.end(it, state, told)
+            }
             (Meaning::EndOverride | Meaning::EndCutscene, _) => {
                 state.skip = None;
                 Next { falls: true, jumps: None }

@@ -12,10 +12,10 @@ impl Walk<'_> {
     }
 
     pub(super) fn read(&self, variable: Variable, state: &State) -> Value {
-        if self.profile.is_reference(variable) {
+        if variable.is_reference(self.profile) {
             let named = state.places.get(&(variable.space, variable.number)).and_then(Value::number);
             let named = named.and_then(|number| u32::try_from(number).ok()).map(Variable::global);
-            return match named.filter(|named| !self.profile.is_reference(*named)) {
+            return match named.filter(|named| !named.is_reference(self.profile)) {
                 Some(named) => self.read(named, state),
                 None => Value::Unknown,
             };

@@ -10,7 +10,9 @@ mod find;
 use std::fmt;
 
 use super::Game;
-use crate::dialect::{Dialect, Directories, FileLayout, Generation, Maxima, Operations, Platform};
+use crate::dialect::{
+    ChoreNumbers, Dialect, Directories, FileLayout, Generation, Maxima, Operations, Platform,
+};
 use crate::problem::Problem;
 use crate::script::{Profile, Script};
 
@@ -189,7 +191,8 @@ impl Game {
             [one] => Some(*one),
             several => several.iter().copied().min_by_key(|profile| faults(*profile)),
         };
-        ReadScripts::new(profile.unwrap_or(Profile::V5), found)
+        let chores = self.dialect().chores;
+        ReadScripts { chores, ..ReadScripts::new(profile.unwrap_or(Profile::V5), found) }
     }
 }
 
@@ -220,6 +223,8 @@ pub struct GameScript {
 pub struct ReadScripts {
     /// What they were read with.
     pub profile: Profile,
+    /// What they mean by a chore's number.
+    pub chores: ChoreNumbers,
     /// Global ones by number, then room by room.
     pub list: Vec<GameScript>,
     /// What could not be found or read.
@@ -227,11 +232,11 @@ pub struct ReadScripts {
 }
 
 impl ReadScripts {
-    /// Reads what was found with a set of instructions.
+    /// Reads what was found with a set of instructions. Chores have the numbers that today's interpreters give them.
     #[must_use]
     pub fn new(profile: Profile, found: GameScripts) -> Self {
         let list = found.list.into_iter().map(|script| read(profile, script)).collect();
-        Self { profile, list, problems: found.problems }
+        Self { profile, chores: profile.chore_numbers(), list, problems: found.problems }
     }
 }
 

@@ -1,0 +1,56 @@
+//! The chores that scripts play, by the numbers that they play them by.
+#![cfg_attr(not(test), deny(clippy::arithmetic_side_effects, clippy::indexing_slicing))]
+
+use crate::dialect::ChoreNumbers;
+use crate::game::scripts::ReadScripts;
+use crate::script::Profile;
+
+/// The chore that the number of `animateActor` means; none for orders and for roles (`reference/03 §6`,
+/// `reference/05 §8.3`, `reference/08 §6.4`).
+pub(super) fn animated(scripts: &ReadScripts, number: i32) -> Option<i32> {
+    let (profile, chores) = (scripts.profile, scripts.chores);
+    match number {
+        ..0 => None,
+        _ if profile == Profile::V0 => (number < 253).then_some(number >> 2),
+        255 => None,
+        244..=254 if chores.has_orders_in_bytes() => None,
+        2000..=4999 if chores == ChoreNumbers::Thousands => None,
+        _ if profile < Profile::V3 => started(chores, number >> 2),
+        _ => started(chores, number),
+    }
+}
+
+/// The chore that is started by a number; none for roles.
+fn started(chores: ChoreNumbers, number: i32) -> Option<i32> {
+    let is_role = u16::try_from(number).is_ok_and(|number| chores.role(number).is_some());
+    (!is_role).then_some(number)
+}
+
+/// Chores that a text starts while it is spoken (escape 9).
+pub(super) fn in_text(scripts: &ReadScripts, script: usize, (at, len): (u32, u32)) -> Vec<i32> {
+    let profile = scripts.profile;
+    let Some(script) = scripts.list.get(script) else { return Vec::new() };
+    if profile.has_plain_texts() || profile < Profile::V3 {
+        return Vec::new();
+    }
+    let mut out = Vec::new();
+    let mut rest = script.script.bytes(at, len).iter().copied();
+    while let Some(byte) = rest.next() {
+        if byte != 0xFF {
+            continue;
+        }
+        let Some(code) = rest.next() else { break };
+        let width = match code {
+            _ if profile == Profile::V8 => 4,
+            1 | 2 | 3 | 8 => 0,
+            0x2E if profile.is_indy3() => 0,
+            _ => 2,
+        };
+        let operand: Vec<u8> = rest.by_ref().take(width).collect();
+        if let (9, [low, high, ..]) = (code, operand.as_slice()) {
+            // It starts the chore itself: no number is an order here.
+            out.extend(started(scripts.chores, i32::from(u16::from_le_bytes([*low, *high]))));
+        }
+    }
+    out
+}
