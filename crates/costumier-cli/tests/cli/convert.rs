@@ -22,11 +22,13 @@ fn refused(at: &Path, words: &str) -> String {
 #[test]
 fn a_costume_begins_in_every_generation() {
     let at = folder("new in every generation");
-    for (name, _) in costumier_edit::folder::DIALECTS {
+    for (name, dialect) in costumier_edit::folder::DIALECTS {
+        // Some of Humongous's are alike, and a folder names the first.
+        let said = costumier_edit::folder::dialect_name(&dialect);
         let new = ok(&at, &format!("new {name} --as {name}"));
         assert!(!new.stderr.contains("line "), "there is no text that this could mean: {}", new.stderr);
         let text = fs::read_to_string(at.join(name).join("costume.toml")).unwrap();
-        assert!(text.contains(&format!("generation = \"{name}\"")), "{text}");
+        assert!(text.contains(&format!("generation = \"{said}\"")), "{text}");
         ok(&at, &format!("export {name} -o {name}.gif --chore walk --facing east"));
     }
     for name in ["v0", "nes", "pc-engine"] {

@@ -25,14 +25,14 @@ impl Rules {
     }
 
     /// Whether a COST block of this generation means the same in the other: what it stores, where the feet are, which
-    /// chore is which, and how its colours are found.
+    /// chore is which, and how its colours are found (room colour 13 is a shadow in some).
     #[must_use]
     pub fn shares_costumes_with(&self, other: &Self) -> bool {
         let stored = |rules: &Self| {
             (
                 (rules.has_akos, rules.is_v0, rules.is_nes),
                 (rules.cost, rules.sounds, rules.row_major, rules.undrawn_from),
-                (rules.feet(), rules.roles, rules.fixed_colours),
+                (rules.feet(), rules.roles, rules.fixed_colours, rules.shadow_table),
             )
         };
         stored(self) == stored(other)

@@ -28,8 +28,11 @@ const SHADOW: u8 = 13;
 /// Changes that a note shows one by one.
 const SHOWN: usize = 8;
 
-/// The grey that stands for a suit which only scripts colour.
-const SUIT: Rgb = [0x90; 3];
+/// Colours that are less bright become black in v1.
+const DARK: i32 = 56;
+
+/// Colours whose red is further above their brightness become skin in v1.
+const REDDISH: i32 = 40;
 
 /// How a generation's costumes have colours.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -215,19 +218,18 @@ impl Change<'_> {
         repaint(design, &values);
     }
 
-    /// Pixels are skin, suit and black.
+    /// Pixels are skin, suit and black: what is dark is black, what is reddish is skin, all else is the suit, whose
+    /// colour depends on the actor.
     fn actor(&mut self, design: &mut CostumeDesign, target: &Target<'_>) {
         let own = screen_looks(&target.dialect, &[]);
-        let mut candidates = own.clone();
-        if let [_, _, suit, black] = candidates.as_mut_slice()
-            && suit == black
-        {
-            *suit = SUIT;
-        }
         let mut values = [0; 256];
         let mut now = Vec::new();
         for (value, look) in self.drawn().filter(|(value, _)| self.used.contains(value)) {
-            let number = nearest_of_few(look, (0..4).zip(candidates.iter().copied()).skip(1));
+            let number = match parts(look) {
+                [light, ..] if light < DARK => 3,
+                [_, red, _] if red > REDDISH => 1,
+                _ => 2,
+            };
             if let Some(slot) = values.get_mut(usize::from(value)) {
                 *slot = number;
             }
@@ -254,8 +256,10 @@ impl Change<'_> {
         let more = if others.len() > SHOWN { ", …" } else { "" };
         if !others.is_empty() {
             let (count, all, name) = (others.len(), self.used.len(), dialect_name(dialect));
-            report
-                .note(TEXT, &format!("{count} of {all} colours become the nearest of {name}: {shown}{more}"));
+            report.note(
+                TEXT,
+                &format!("{count} of {all} colours become others, as {name} has them: {shown}{more}"),
+            );
         }
     }
 }
