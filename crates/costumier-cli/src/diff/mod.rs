@@ -35,8 +35,8 @@ struct Change {
     what: &'static str,
     /// In words.
     text: String,
-    /// Limb and number of pictures that differ, are only in the second game, or only in the first. Those that differ have
-    /// their number in the second.
+    /// Limb and number of pictures that differ, are only in the second game, or only in the first. Those that
+    /// differ have their number in the second.
     changed_pictures: Vec<(u8, u16)>,
     /// What pictures that differ are called in the first game, where that is something else.
     #[serde(skip)]

@@ -39,8 +39,8 @@ pub(super) fn pairs(
     pairs
 }
 
-/// Sorts the pictures of a limb. What shows the same under the same number is the same; then what shows the same. Of the
-/// rest, the first that lies between two pairs in one game is the first that lies between them in the other.
+/// Sorts the pictures of a limb. What shows the same under the same number is the same; then what shows the same.
+/// Of the rest, the first that lies between two pairs in one game is the first that lies between them in the other.
 fn add(limb: u8, old: &Limb<'_>, new: &Limb<'_>, pairs: &mut Pairs) {
     let mut partner: Vec<Option<usize>> = vec![None; old.len()];
     let mut taken = vec![false; new.len()];

@@ -146,14 +146,14 @@ fn require_known(opened: &Opened, args: &PutArgs, wanted: &[Wanted], teller: &Te
             continue;
         }
         let text = format!(
-            "costume {} in the game is not the one that {} was unpacked from: it was changed since, and `put` would undo \
-             that",
+            "costume {} in the game is not the one that {} was unpacked from: it was changed since, and `put` \
+             would undo that",
             costume.id,
             folder.display()
         );
         if args.in_place {
-            let hint = "unpack it again and repeat the edit there; `--force` replaces it all the same, and the files as \
-                        they are now stay next to the new ones";
+            let hint = "unpack it again and repeat the edit there; `--force` replaces it all the same, and the \
+                        files as they are now stay next to the new ones";
             return Err(hinted(anyhow!(text), hint));
         }
         teller.warn(text);

@@ -108,8 +108,8 @@ impl Plan {
     /// opened from.
     ///
     /// # Errors
-    /// [`ErrorKind::CannotWrite`] with all the reasons why it cannot be done, a payload that is no costume of the game's
-    /// generation among them; what reading the files says.
+    /// [`ErrorKind::CannotWrite`] with all the reasons why it cannot be done, a payload that is no costume of the
+    /// game's generation among them; what reading the files says.
     pub fn new(game: &Game, files: &dyn Files, costumes: &[NewCostume], options: PutOptions) -> Result<Self> {
         plan::plan(&GameMap::read(game, files)?, game, files, costumes, options)
     }

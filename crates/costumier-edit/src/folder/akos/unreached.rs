@@ -28,7 +28,7 @@ pub(super) fn tell(
     let changed = changed(before.unwrap_or_default(), text);
     let is_unreached = |bytes: &Range<usize>| {
         let mut inside = program.items.iter().filter(|item| bytes.contains(&usize::from(item.at)));
-        inside.any(|item| item.reached_from.is_empty() && item.entered_at.is_empty())
+        inside.any(|item| item.reached_from.is_empty() && item.within.is_empty())
     };
     let found: Vec<String> = spans
         .iter()
@@ -41,8 +41,8 @@ pub(super) fn tell(
     let plural = if found.len() == 1 { "" } else { "s" };
     let more = if found.len() > TOLD { ", …" } else { "" };
     let list = found.iter().take(TOLD).map(String::as_str).collect::<Vec<_>>().join(", ");
-    let text = "has commands that no limb comes to, so they change nothing: a limb plays the list that costume.toml has, \
-                or what lies between its label and `to`, and a program goes on where its jumps lead";
+    let text = "has commands that no limb comes to, so they change nothing: a limb plays the list that \
+                costume.toml has, or what lies between its label and `to`, and a program goes on where its jumps lead";
     report.note(&format!("{PROGRAM}: line{plural} {list}{more}"), text);
 }
 
