@@ -91,9 +91,8 @@ fn without_a_room_a_film_is_as_large_as_what_is_drawn() {
         plain.tick();
     }
     for edge in [0, width - 1] {
-        let touched = |picture: &Vec<u8>| {
-            (0..height).any(|y| picture[((y * width + edge) * 4 + 3) as usize] > 0)
-        };
+        let touched =
+            |picture: &Vec<u8>| (0..height).any(|y| picture[((y * width + edge) * 4 + 3) as usize] > 0);
         assert!(film.iter().any(touched), "column {edge}");
     }
 }
