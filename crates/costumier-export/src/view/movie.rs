@@ -3,7 +3,7 @@
 
 use std::collections::BTreeMap;
 
-use costumier::scene::{LiveScene, View};
+use costumier::scene::{LiveScene, View, ViewChoice};
 use costumier::{Bounds, Clip, Error, ErrorKind, Result};
 
 use crate::colour::WrittenPalette;
@@ -53,7 +53,7 @@ pub fn movie(live: &mut LiveScene, lead: usize, longest: u32) -> Result<Movie> {
     let length = length(live, lead, longest.max(1));
     if !live.scene().background {
         let view = all_drawn(live.clone(), length.ticks)?;
-        live.change(|scene| scene.view = view.into())?;
+        live.change(|scene| scene.view = ViewChoice::Part(view))?;
     }
     let mut shot = Shot::default();
     for tick in 0..length.ticks {
