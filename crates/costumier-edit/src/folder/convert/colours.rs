@@ -72,8 +72,8 @@ pub(super) fn convert(
     }
     let Some(looks) = looks(design, from, shown) else {
         let text = format!(
-            "is missing: what the costume's colours look like, which decides what they become in {}. Unpack the costume \
-             from its game again, or add its colours",
+            "is missing: what the costume's colours look like, which decides what they become in {}. Unpack the \
+             costume from its game again, or add its colours",
             dialect_name(&target.dialect)
         );
         report.refuse(format!("{TEXT}: rgb"), text);
