@@ -16,6 +16,8 @@ mod broken_dialects;
 mod case;
 mod colours;
 mod compare;
+#[cfg(test)]
+mod contained;
 mod corner;
 mod cut;
 mod design;
@@ -23,6 +25,7 @@ mod edit;
 mod engine;
 mod failure;
 mod folder;
+mod interpreter;
 mod judge;
 #[cfg(test)]
 mod judged;
@@ -76,7 +79,9 @@ fn work(args: &Args) -> Outcome<bool> {
     }
     stop::listen()?;
     let judge = judge::Judge::find(args.scummvm.clone())?;
-    println!("{}", judge.version());
+    let rules = interpreter::of_version(judge.version())?;
+    interpreter::choose(rules);
+    println!("{}, judged by the rules of {rules}", judge.version());
     match &args.task {
         Task::Help => Ok(true),
         Task::Random => run::random(&judge, args),

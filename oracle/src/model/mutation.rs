@@ -65,7 +65,8 @@ pub(crate) enum Mutation {
     ChoreShows,
     HiddenHolds,
     EightAreFour,
-    TurnsByEighths,
+    MirroredScaleOfOther,
+    TurnsOfOther,
     QueueFirstIn,
     QueueForEach,
     OthersUnreached,
@@ -121,7 +122,7 @@ impl Mutation {
     }
 
     /// All of them.
-    pub(crate) const ALL: [Self; 106] = [
+    pub(crate) const ALL: [Self; 107] = [
         Self::MoveYAdds,
         Self::NoRunningOffset,
         Self::MirrorOffByOne,
@@ -182,7 +183,8 @@ impl Mutation {
         Self::ChoreShows,
         Self::HiddenHolds,
         Self::EightAreFour,
-        Self::TurnsByEighths,
+        Self::MirroredScaleOfOther,
+        Self::TurnsOfOther,
         Self::QueueFirstIn,
         Self::QueueForEach,
         Self::OthersUnreached,
@@ -287,13 +289,14 @@ impl Mutation {
             Self::ThresholdsStay => "Amiga: scaled pictures over an edge keep their thresholds",
             Self::ShadowsEverywhere => "there are shadows on the Amiga and in Humongous games",
             Self::RoomColoursFromZero => "Amiga: room pictures use the colours from 0 on",
-            Self::TableTurnsByQuarters => "v3: turns go by quarters",
+            Self::TableTurnsByQuarters => "turns that go by a table go by quarters",
             Self::InitKeepsHidden => "init keeps limbs hidden",
             Self::HideIgnored => "limbs are never hidden",
             Self::ChoreShows => "a hidden limb is shown by any chore",
             Self::HiddenHolds => "hidden limbs do not go on",
             Self::EightAreFour => "costumes with eight directions have four",
-            Self::TurnsByEighths => "v7, v8: turns go step by step",
+            Self::MirroredScaleOfOther => "v4: mirrored pictures are scaled as another interpreter does",
+            Self::TurnsOfOther => "v4 on: turns go as another interpreter has them",
             Self::QueueFirstIn => "commands that wait are done in their order",
             Self::QueueForEach => "each actor's commands that wait are done by themselves",
             Self::OthersUnreached => "programs reach no other actor",

@@ -83,6 +83,7 @@ fn is_no_chore(profile: Profile, number: i32) -> bool {
         _ if profile < Profile::V3 => {
             (0x38 << 2..0x3D << 2).contains(&number) || (244..256).contains(&number)
         }
+        Profile::He100 | Profile::He101 => matches!(number, 244..=255 | 1024..=1028),
         _ => matches!(number, 0x38..=0x3C | 244..=255),
     }
 }

@@ -1,0 +1,27 @@
+//! Rules that interpreters do not share, as the model reads them. They do not come from Costumier's dialect, which has
+//! its own reading.
+
+use costumier::{Generation, Interpreter};
+
+use super::mutation::{Broken, Mutation};
+use crate::interpreter;
+
+/// Whether a rule is as interpreters have it today; a broken rule is the other interpreter's.
+fn is_current(broken: Broken, mutation: Mutation) -> bool {
+    (interpreter::chosen() == Interpreter::Current) != broken.is(mutation)
+}
+
+/// Whether the scale index of a mirrored picture goes up from column to column, as that of others does.
+pub(super) fn mirrored_counts_up(generation: Generation, broken: Broken) -> bool {
+    generation == Generation::V4 && is_current(broken, Mutation::MirroredScaleOfOther)
+}
+
+/// Whether actors turn by the table, so that the way from North to South is West.
+pub(super) fn turns_by_table(generation: Generation, broken: Broken) -> bool {
+    generation <= Generation::V3 || is_current(broken, Mutation::TurnsOfOther)
+}
+
+/// Whether actors of v7 and v8 turn step by step, and "face" is followed by a turn.
+pub(super) fn turns_in_steps(broken: Broken) -> bool {
+    is_current(broken, Mutation::TurnsOfOther)
+}
