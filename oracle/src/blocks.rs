@@ -184,7 +184,7 @@ pub(crate) fn watch(engine: &dyn Engine, kind: Kind, costume: u32, chore: u16, f
             actor.steps = vec![Step::Chore(ChoreRef::Role(Role::Init)), Step::Chore(chore)];
             let mut scene = Scene::new(1, vec![actor]);
             scene.name = kind.name().into();
-            scene.view = View { x: 0, y: 0, width, height }.into();
+            scene.view = Some(View { x: 0, y: 0, width, height });
             Case {
                 visit: 0,
                 kind,

@@ -5,23 +5,20 @@
 
 use std::sync::Arc;
 
+use costumier::Dialect;
 use costumier::game::{BoxSides, Plane};
 use costumier::raw::build::room::RoomSource;
-use costumier::raw::dialect::{
-    Anchor, ColourDepth, ColourRule, HighColour, ObjectPlaces, Turns, V1Colours, V1Game,
-};
+use costumier::raw::dialect::{Anchor, ColourDepth, ColourRule, HighColour, ObjectPlaces, V1Colours, V1Game};
 use costumier::raw::screen::ega_pairs;
 use costumier::scene::{PlaneChoice, Scene, Step};
-use costumier::{Dialect, Interpreter};
 
 use crate::args::{Args, Task};
-use crate::case::{Kind, place_of};
+use crate::case::Kind;
 use crate::colours::first_different;
 use crate::compare;
 use crate::design::{Code, Design};
 use crate::engine::Engine;
 use crate::failure::{Failure, Outcome};
-use crate::interpreter;
 use crate::judge::Judge;
 use crate::judge::frames::Frame;
 use crate::pack::{self, Pack, Plan, Source};
@@ -49,7 +46,7 @@ enum Broken {
 use Broken::{In, InCostumes, InObjects, InRooms, InScenes};
 
 /// All of them.
-const BREAKS: [Break; 54] = [
+const BREAKS: [Break; 55] = [
     ("v1: sides of walk boxes are even slopes", "v1", InScenes(even_sides)),
     ("v2: sides of walk boxes are even slopes", "v2", InScenes(even_sides)),
     ("nes: sides of walk boxes are even slopes", "nes", InScenes(even_sides)),
@@ -62,7 +59,7 @@ const BREAKS: [Break; 54] = [
         "v0: actors stand a cell further right",
         "v0",
         In(|it| {
-            it.anchor = Anchor::Cells { middle: 12, east: 8, west: 8, mirrored: 0 };
+            it.anchor = Anchor::Cells { east: 8, west: 8, mirrored: 0 };
         }),
     ),
     (
@@ -77,7 +74,7 @@ const BREAKS: [Break; 54] = [
         "nes: who looks East stands a pixel further right",
         "nes",
         In(|it| {
-            it.anchor = Anchor::Cells { middle: 12, east: 0, west: 0, mirrored: 0 };
+            it.anchor = Anchor::Cells { east: 0, west: 0, mirrored: 0 };
         }),
     ),
     ("nes: light bit 8 gives actors their colours", "nes", In(|it| it.actor_light = 8)),
@@ -208,6 +205,7 @@ const BREAKS: [Break; 54] = [
         InRooms(|it| it.background.iter_mut().for_each(|pixel| *pixel &= 15)),
     ),
     ("codec 16: the hole is 255", "he72", In(|it| it.akos.majmin_transparent = Some(255))),
+    ("codec 32: places are not mirrored", "he72", In(|it| it.akos.mirrors_trle_places = false)),
     ("plane 0 is a plane, not the walk box's", "he72", In(|it| it.akos.plane_of_box = 100)),
     ("a limb's commands that wait are done in their order", "he72", InCostumes(waiting_in_order)),
     ("programs start no chores", "he72", InCostumes(without_chores)),
@@ -256,37 +254,6 @@ const BREAKS: [Break; 54] = [
     ("a room always shows its first palette", "he72", InScenes(first_palette)),
 ];
 
-/// Rules that interpreters do not share, each broken by the other reading.
-const OTHER_READINGS: [Break; 9] = [
-    ("turns go as another interpreter has them", "he72", In(other_turns)),
-    ("codec 32: places are mirrored as elsewhere", "he72", In(|it| it.akos.mirrors_trle_places ^= true)),
-    ("codec 1: clip rectangles as elsewhere", "he72", In(|it| it.akos.clips.as_screen ^= true)),
-    ("codec 16: clip rectangles as elsewhere", "he72", In(|it| it.akos.clips.majmin_open ^= true)),
-    ("codec 32: XMAP as elsewhere", "he90", In(|it| it.akos.shades_all_trle ^= true)),
-    ("TMSK as elsewhere", "he72", In(|it| it.objects.mask_replaces ^= true)),
-    ("code 150 as elsewhere", "he100", In(|it| it.bmap.fills_with_number ^= true)),
-    // What older interpreters show for these two depends on what lies in their memory, so no scene of theirs has it.
-    ("codes 144 to 148 as elsewhere", "he72", In(|it| it.bmap.leaves_out ^= true)),
-    ("scale index beyond 128 pixels as elsewhere", "he72", In(|it| it.akos.scale_wraps ^= true)),
-];
-
-/// How many of these only today's rules show.
-const OF_TODAY: usize = 2;
-
-/// The rules that the judge's interpreter shows.
-fn breaks() -> impl Iterator<Item = Break> {
-    let hidden = if interpreter::chosen() == Interpreter::Current { 0 } else { OF_TODAY };
-    BREAKS.into_iter().chain(OTHER_READINGS.into_iter().take(OTHER_READINGS.len() - hidden))
-}
-
-/// Lets actors turn the other way round.
-fn other_turns(dialect: &mut Dialect) {
-    dialect.play.turns = match dialect.play.turns {
-        Turns::Table => Turns::Quarters,
-        _ => Turns::Table,
-    };
-}
-
 /// Says what is nearest to the colours of a room that does not say what they are mixed from.
 fn nearest_to_own(room: &mut RoomSource) {
     let palette = room.palette.first_chunk().copied().unwrap_or([[0; 3]; 256]);
@@ -304,8 +271,7 @@ fn even_sides(scene: &mut Scene, rooms: &[RoomSource]) {
     let room = scene.room.and_then(|room| rooms.get(usize::try_from(room).ok()?.checked_sub(1)?));
     let Some(room) = room else { return };
     for actor in scene.actors.iter_mut().filter(|actor| actor.plane == PlaneChoice::Box) {
-        let (column, row) = place_of(actor);
-        let (x, y) = (8 * column, 2 * row);
+        let (x, y) = (8 * actor.position.0, 2 * actor.position.1);
         let found = room.boxes.iter().rfind(|walk_box| walk_box.holds(x, y, BoxSides::Straight));
         actor.plane = match found.map_or(0, |walk_box| walk_box.mask) {
             0 => PlaneChoice::Front,
@@ -387,8 +353,10 @@ const NES_PACKS: u64 = 12;
 pub(crate) fn run(judge: &Judge, args: &Args) -> Outcome<bool> {
     let mut passed = true;
     for engine in &args.engines {
-        let own: Vec<_> =
-            breaks().filter(|(what, of, _)| *of == engine.name() && what.contains(&args.kind)).collect();
+        let own: Vec<_> = BREAKS
+            .into_iter()
+            .filter(|(what, of, _)| *of == engine.name() && what.contains(&args.kind))
+            .collect();
         if own.is_empty() {
             continue;
         }

@@ -3,7 +3,7 @@
 
 use std::fmt;
 
-use costumier::scene::{Position, Scene, SceneActor, ShadowPalette, Step};
+use costumier::scene::{Scene, SceneActor, ShadowPalette, Step};
 
 /// One scene of a pack, shown for a number of frames.
 #[derive(Clone, Debug)]
@@ -226,16 +226,10 @@ impl fmt::Display for Kind {
     }
 }
 
-/// Where an actor stands, in the numbers that the engine's scripts give.
-pub(crate) fn place_of(actor: &SceneActor) -> (i32, i32) {
-    let (Position::Pixel(x, y) | Position::Cell(x, y)) = actor.position;
-    (x, y)
-}
-
 /// Puts actors into the order in which the interpreter draws them: by y, with its own idea of what to do with
 /// equals (`reference/04 §12`; v5 and v6 without layers). They come in the order of their numbers.
 pub(crate) fn sort_as_drawn(actors: &mut [(u8, SceneActor)]) {
-    let row = |actor: &(u8, SceneActor)| place_of(&actor.1).1;
+    let row = |actor: &(u8, SceneActor)| actor.1.position.1;
     for j in 0..actors.len() {
         for i in 0..actors.len() {
             if row(&actors[j]) < row(&actors[i]) {

@@ -7,13 +7,12 @@
 use std::collections::BTreeSet;
 use std::fmt::Write as _;
 
+use costumier::Dialect;
 use costumier::build::{PictureSource, PixelSource};
 use costumier::raw::akos::program::assemble;
 use costumier::raw::akos::{AkosEntry, AkosSource, Codec, Header, LIMBS, Mode};
-use costumier::{Dialect, Interpreter};
 
 use crate::failure::{Failure, Outcome};
-use crate::interpreter;
 
 /// An AKOS costume.
 #[derive(Clone, Debug)]
@@ -314,14 +313,10 @@ impl Code {
 }
 
 impl Design {
-    /// Whether no picture may reach further than 128 pixels from its actor: in Humongous games, ScummVM 2.7 scales the
-    /// rest by what stands behind its table (`reference/07 §8.3`).
+    /// Whether no picture may reach further than 128 pixels from its actor: in Humongous games, this ScummVM
+    /// scales the rest by what stands behind its table (`reference/07 §8.3`).
     pub(crate) fn is_near(&self) -> bool {
-        let of_codec = match self.codec {
-            Codec::Rle => interpreter::chosen() == Interpreter::ScummVm2_7,
-            codec => codec == Codec::Trle,
-        };
-        self.humongous && of_codec
+        self.humongous && matches!(self.codec, Codec::Rle | Codec::Trle)
     }
 
     /// Where each code begins in the program's bytes, and where the last one ends.

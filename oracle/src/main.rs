@@ -16,8 +16,6 @@ mod broken_dialects;
 mod case;
 mod colours;
 mod compare;
-#[cfg(test)]
-mod contained;
 mod corner;
 mod cut;
 mod design;
@@ -25,7 +23,6 @@ mod edit;
 mod engine;
 mod failure;
 mod folder;
-mod interpreter;
 mod judge;
 #[cfg(test)]
 mod judged;
@@ -79,9 +76,7 @@ fn work(args: &Args) -> Outcome<bool> {
     }
     stop::listen()?;
     let judge = judge::Judge::find(args.scummvm.clone())?;
-    let rules = interpreter::of_version(judge.version())?;
-    interpreter::choose(rules);
-    println!("{}, judged by the rules of {rules}", judge.version());
+    println!("{}", judge.version());
     match &args.task {
         Task::Help => Ok(true),
         Task::Random => run::random(&judge, args),

@@ -22,9 +22,7 @@ use crate::judge::frames::Frame;
 use crate::model::{self, Broken};
 use crate::offer;
 use crate::random::nes::{self, Graphics, NARROW};
-use crate::random::{
-    self, COUNTER, LAST_COLOUR, MARKER, nes_objects, objects, palettes, pce, room, scene, strips,
-};
+use crate::random::{self, COUNTER, LAST_COLOUR, MARKER, nes_objects, objects, palettes, pce, room, scene};
 use crate::rng::Rng;
 use crate::showing::Showing;
 
@@ -112,7 +110,6 @@ impl Pack {
         for (room, number) in rooms.iter_mut().zip(1..) {
             objects::furnish(&mut rng, engine, room, number);
             room::cut_to_cells(&mut rng, engine, room);
-            strips::repack(&mut rng, engine, room);
             if engine.dialect().objects.tiles {
                 pce::furnish(&mut rng, room);
             }
@@ -319,7 +316,7 @@ impl Pack {
         let (room, (width, _)) = (&self.rooms[number - 1], self.engine.screen());
         let room = &*model::furnished(self.engine, room, &case.scene, Broken::default());
         let side = |pixels: u32| usize::try_from(pixels).unwrap_or(1);
-        let left = case.scene.view.part().and_then(|view| usize::try_from(view.x).ok()).unwrap_or(0);
+        let left = case.scene.view.and_then(|view| usize::try_from(view.x).ok()).unwrap_or(0);
         let lit = !self.engine.dialect().has_lights || case.scene.lights & 2 != 0;
         let rows = room.background.chunks_exact(usize::from(room.width));
         let mut pairs = rows.zip(pixels.chunks_exact(side(width)));

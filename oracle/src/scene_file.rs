@@ -3,14 +3,14 @@
 use std::collections::BTreeMap;
 
 use costumier::scene::{
-    ChoreRef, PaletteSlot, PlaneChoice, Position, Scale, Scene, SceneActor, ShadowPalette, ShadowTable,
-    SlotColours, Step,
+    ChoreRef, PaletteSlot, PlaneChoice, Scale, Scene, SceneActor, ShadowPalette, ShadowTable, SlotColours,
+    Step,
 };
 use serde_json::{Value, json};
 
 /// The text of a file with one scene.
 pub(crate) fn write(scene: &Scene) -> String {
-    let view = scene.view.part().map(|view| json!([view.x, view.y, view.width, view.height]));
+    let view = scene.view.map(|view| json!([view.x, view.y, view.width, view.height]));
     let shadow = scene.shadow.as_ref().map(shadow_palette);
     let shadows: BTreeMap<_, _> =
         scene.shadows.iter().map(|(number, table)| (number.to_string(), shadow_table(table))).collect();
@@ -42,9 +42,10 @@ fn shadow_table(table: &ShadowTable) -> Value {
 }
 
 fn actor(actor: &SceneActor) -> Value {
-    let mut written = json!({
+    json!({
         "costume": actor.costume,
         "number": actor.number,
+        "position": actor.position,
         "elevation": actor.elevation,
         "facing": actor.facing.angle(),
         "steps": actor.steps.iter().map(step).collect::<Vec<_>>(),
@@ -67,12 +68,7 @@ fn actor(actor: &SceneActor) -> Value {
         "clip": actor.clip.map(|it| [it.left, it.top, it.right - 1, it.bottom - 1]),
         "conditions": actor.conditions,
         "slot": actor.slot.as_ref().map(slot),
-    });
-    match actor.position {
-        Position::Pixel(x, y) => written["position"] = json!([x, y]),
-        Position::Cell(x, y) => written["cell"] = json!([x, y]),
-    }
-    written
+    })
 }
 
 fn slot(slot: &PaletteSlot) -> Value {

@@ -7,7 +7,7 @@ use crate::args::{Args, Task};
 use crate::case::{Case, Kind};
 use crate::colours::{Colours, first_different};
 use crate::compare;
-use crate::engine::{self, Engine};
+use crate::engine::Engine;
 use crate::failure::{Failure, Outcome};
 use crate::judge::Judge;
 use crate::judge::frames::Frame;
@@ -24,9 +24,9 @@ pub(crate) const FRAMES: usize = 60;
 pub(crate) fn run(judge: &Judge, args: &Args) -> Outcome<bool> {
     let mut shows = Vec::new();
     // It does not know what other screens make of pixels either.
-    let known = |engine: &&dyn Engine| engine.has_model() && engine.shown_on().is_none();
-    for engine in engine::judged(args.engines.iter().copied()).into_iter().filter(known) {
-        shows.push(Show::play(judge, engine, args.seed)?);
+    let known = |engine: &&&dyn Engine| engine.has_model() && engine.shown_on().is_none();
+    for engine in args.engines.iter().filter(known) {
+        shows.push(Show::play(judge, *engine, args.seed)?);
     }
     if shows.is_empty() {
         println!("\nnothing was broken on purpose: the model does not know these costumes or screens");
@@ -181,32 +181,16 @@ pub(crate) fn plan(engine: &dyn Engine, still: usize, moving: usize) -> Plan {
 
 #[cfg(test)]
 mod tests {
-    use costumier::Interpreter;
-
     use super::*;
-    use crate::interpreter;
+    use crate::engine;
     use crate::render::Costumier;
-
-    /// Engines whose rules interpreters do not share.
-    const DISPUTED: [&str; 3] = ["v4", "v6", "v7"];
 
     /// Without ScummVM: Costumier and the model, which share no code, agree on every frame; and every rule,
     /// broken, shows.
     #[test]
     fn costumier_and_the_model_agree_and_broken_rules_show() {
-        agree_and_show(Interpreter::Current, &Mutation::ALL, |_| true);
-    }
-
-    #[test]
-    fn they_agree_on_older_rules_too() {
-        let disputed = [Mutation::MirroredScaleOfOther, Mutation::TurnsOfOther];
-        agree_and_show(Interpreter::ScummVm2_7, &disputed, |engine| DISPUTED.contains(&engine.name()));
-    }
-
-    fn agree_and_show(interpreter: Interpreter, mutations: &[Mutation], wanted: fn(&dyn Engine) -> bool) {
-        interpreter::choose(interpreter);
-        let mut noticed = vec![0; mutations.len()];
-        let engines = || engine::ALL.into_iter().filter(|engine| engine.has_model() && wanted(*engine));
+        let mut noticed = vec![0; Mutation::ALL.len()];
+        let engines = || engine::ALL.into_iter().filter(|engine| engine.has_model());
         // A rule that matters seldom may need another draw.
         for (seed, engine) in (5..8).flat_map(|seed| engines().map(move |engine| (seed, engine))) {
             if seed > 5 && noticed.iter().all(|count| *count > 0) {
@@ -218,8 +202,9 @@ mod tests {
             // What an engine before has noticed need not be noticed again.
             let open: Vec<bool> = noticed.iter().map(|count| *count == 0).collect();
             let colours = model::colours::of_cases(&pack, Broken::default());
-            for ((count, mutation), _) in noticed.iter_mut().zip(mutations).zip(&open).filter(|it| *it.1) {
-                let wrong = model::colours::of_cases(&pack, Broken::only(*mutation));
+            for ((count, mutation), _) in noticed.iter_mut().zip(Mutation::ALL).zip(&open).filter(|it| *it.1)
+            {
+                let wrong = model::colours::of_cases(&pack, Broken::only(mutation));
                 *count += usize::from(wrong != colours);
             }
             for (number, case) in pack.cases.iter().enumerate() {
@@ -243,11 +228,11 @@ mod tests {
                         );
                     }
                 }
-                let open = noticed.iter_mut().zip(mutations).zip(&open).filter(|(_, open)| **open);
+                let open = noticed.iter_mut().zip(Mutation::ALL).zip(&open).filter(|(_, open)| **open);
                 // Once is enough.
-                let open = open.filter(|((count, mutation), _)| **count == 0 && asked.about(**mutation));
+                let open = open.filter(|((count, mutation), _)| **count == 0 && asked.about(*mutation));
                 for ((count, mutation), _) in open {
-                    let wrong = model::opinions(&pack, case, Broken::only(*mutation)).unwrap();
+                    let wrong = model::opinions(&pack, case, Broken::only(mutation)).unwrap();
                     let pairs = right.iter().zip(&wrong);
                     *count += pairs
                         .filter(|(a, b)| a.pixels != b.pixels || (case.counts && a.told != b.told))
@@ -255,7 +240,7 @@ mod tests {
                 }
             }
         }
-        let unnoticed = noticed.iter().zip(mutations).filter(|(count, _)| **count == 0);
+        let unnoticed = noticed.iter().zip(Mutation::ALL).filter(|(count, _)| **count == 0);
         let unnoticed: Vec<_> = unnoticed.map(|(_, mutation)| mutation.what()).collect();
         assert!(unnoticed.is_empty(), "{unnoticed:?}");
     }

@@ -89,8 +89,8 @@ impl<'a> Showing<'a> {
             self.palette = *room_palette;
             self.actions.push(Action::RoomPalette(self.palette));
         }
-        self.actions.extend(view.part().map(|view| Action::Camera(view.x)));
-        let left = view.part().map_or(0, |view| view.x);
+        self.actions.extend(view.map(|view| Action::Camera(view.x)));
+        let left = view.map_or(0, |view| view.x);
         if let (None, Some(costume)) = (self.curtain, self.marker) {
             self.actions.push(Action::Corner { costume, room: number, left });
         }

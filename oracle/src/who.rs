@@ -15,15 +15,14 @@ use costumier::{Dialect, Game, Limits, Role};
 use crate::args::Args;
 use crate::case::{Case, Kind};
 use crate::compare;
-use crate::engine::{self, Engine};
+use crate::engine::Engine;
 use crate::failure::{Failure, Outcome};
 use crate::judge::Judge;
 use crate::pack::{self, Pack};
 use crate::render::Costumier;
 
 /// Engines that the sample is made for.
-pub(crate) const ENGINES: [&str; 10] =
-    ["v2", "v3-ega", "v4-ega", "v5", "v6", "v7", "v8", "he72", "he90", "he99-16"];
+pub(crate) const ENGINES: [&str; 10] = ["v2", "v3-ega", "v4-ega", "v5", "v6", "v7", "v8", "he72", "he90", "he99-16"];
 
 /// How often is asked: an evening takes about a minute.
 const TIMES: u32 = 30;
@@ -45,8 +44,7 @@ struct Seen {
 /// Compares each engine; whether all is the same.
 pub(crate) fn run(judge: &Judge, args: &Args) -> Outcome<bool> {
     let mut same = true;
-    let engines = engine::judged(args.engines.iter().copied());
-    for engine in engines.iter().filter(|engine| ENGINES.contains(&engine.name())) {
+    for engine in args.engines.iter().filter(|engine| ENGINES.contains(&engine.name())) {
         let game = game(&engine.dialect())?;
         let cast = Cast::of(&game.read_scripts());
         let files = pack(*engine)?;
@@ -57,7 +55,7 @@ pub(crate) fn run(judge: &Judge, args: &Args) -> Outcome<bool> {
         differences.iter().for_each(|text| println!("     {text}"));
         same &= differences.is_empty() && !seen.is_empty();
     }
-    for engine in engines.iter().filter(|engine| pack::has_kind(**engine, Kind::Palette)) {
+    for engine in args.engines.iter().filter(|engine| pack::has_kind(**engine, Kind::Palette)) {
         let looks = looks(judge, *engine, args.seed)?;
         println!(
             "{:<4} {} recoloured actors, {} of them to be seen, {} differences",

@@ -5,7 +5,6 @@ use costumier::scene::{ChoreRef, PlaneChoice, Scale, SceneActor, ShadowPalette, 
 use costumier::{Facing, Role};
 
 use super::{Engine, animates_by_bytes};
-use crate::case::place_of;
 use crate::corner;
 use crate::failure::{Failure, Outcome};
 use crate::wide;
@@ -227,8 +226,8 @@ fn set_up(engine: &dyn Engine, actor: u8, room: u8, is: &SceneActor, ops: &mut V
         // "Never clip" leaves the z-plane to the box (`reference/04 §6.1`).
         ops.push(engine.never_clip_class(actor));
     }
-    let (x, y) = place_of(is);
-    ops.push(Op::Put { actor, room, x: narrow(x), y: narrow(y) });
+    let (x, y) = (narrow(is.position.0), narrow(is.position.1));
+    ops.push(Op::Put { actor, room, x, y });
     if animates_by_bytes(engine) {
         ops.push(Op::Animate { actor, number: u16::from(0xF8 + is.facing.direction().number()) });
     }

@@ -4,11 +4,10 @@ use costumier::Bounds;
 use costumier::raw::build::script::{ActorOp, Op};
 use costumier::raw::dialect::Operations;
 use costumier::scene::{PaletteSlot, SceneActor, SlotColours};
-use costumier::{Dialect, Facing, Interpreter};
+use costumier::{Dialect, Facing};
 
 use super::v6::V6;
 use super::{CURTAIN, Engine, HE60, NEVER_CLIP, is_white};
-use crate::interpreter;
 use crate::judge::frames::Frame;
 use crate::random::akos::CONDITIONS;
 use crate::wide;
@@ -244,9 +243,8 @@ impl Engine for HeAkos {
     }
 
     fn redraw(&self, lights: u8) -> Vec<Op> {
-        // Where pixels have 16 bits, colours that are set have nothing drawn anew. Newer ScummVM takes the wrong columns and
-        // rows for those that pictures of codec 32 touch: all of the screen has to be sent.
-        if self.is_wide() || (self.wants_curtain() && interpreter::chosen() == Interpreter::Current) {
+        if self.is_wide() {
+            // Colours that are set have nothing drawn anew.
             return vec![Op::Animate { actor: CURTAIN, number: 1 }];
         }
         // From 7.2 on there is nothing that shakes the screen.
@@ -254,8 +252,7 @@ impl Engine for HeAkos {
     }
 
     fn wants_curtain(&self) -> bool {
-        // Newer ScummVM leaves actors of 7.1 out at times where the screen has been shaken.
-        self.version >= if interpreter::chosen() == Interpreter::Current { 71 } else { 72 }
+        self.version >= 72
     }
 
     fn tell(&self, actor: u8, last: u8) -> Vec<Op> {

@@ -26,14 +26,16 @@ use costumier::raw::build::script::{ActorOp, Op};
 use costumier::raw::dialect::{Anchor, BlockHeaders};
 use costumier::scene::{SceneActor, ShadowPalette};
 use costumier::screen::Screen;
-use costumier::{Dialect, Facing, Generation, Role};
+use costumier::{Dialect, Facing, Generation, Interpreter, Role};
 pub(crate) use list::*;
 
 use crate::colours::COMPARED;
 use crate::corner;
-use crate::interpreter;
 use crate::judge::frames::Frame;
 use crate::random::MARKER;
+
+/// The interpreter that judges.
+pub(crate) const INTERPRETER: Interpreter = Interpreter::ScummVm2_7;
 
 /// A generation of the interpreter.
 pub(crate) trait Engine: std::fmt::Debug + Sync {
@@ -42,12 +44,7 @@ pub(crate) trait Engine: std::fmt::Debug + Sync {
 
     /// The same as the judging interpreter has it.
     fn dialect(&self) -> Dialect {
-        self.edition().interpreted_by(interpreter::chosen())
-    }
-
-    /// Why the ScummVM that judges cannot judge it, where it cannot.
-    fn unjudged(&self) -> Option<&'static str> {
-        None
+        self.edition().interpreted_by(INTERPRETER)
     }
 
     /// The game that ScummVM takes a pack for.
@@ -424,18 +421,6 @@ pub(crate) const MARKER_BLUE: u8 = 255;
 /// Whether a colour is so near to white that some generations pass over it.
 pub(crate) fn is_white(colour: [u8; 3]) -> bool {
     colour.iter().all(|part| *part >= 252)
-}
-
-/// Those of some engines that the ScummVM at hand can judge; says of the others why it cannot.
-pub(crate) fn judged(engines: impl IntoIterator<Item = &'static dyn Engine>) -> Vec<&'static dyn Engine> {
-    let is_judged = |engine: &&'static dyn Engine| match engine.unjudged() {
-        None => true,
-        Some(why) => {
-            println!("\n{} is not judged: {why}", engine.name());
-            false
-        }
-    };
-    engines.into_iter().filter(is_judged).collect()
 }
 
 /// Whether "animate actor" takes numbers of a byte: 56 is the init chore, 248 and later are facings

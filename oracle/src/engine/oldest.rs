@@ -11,7 +11,6 @@ use costumier::screen::Screen;
 use costumier::{Dialect, Facing, Role};
 
 use super::Engine;
-use crate::case::place_of;
 use crate::judge::frames::Frame;
 
 /// Where the verb stands, in characters.
@@ -286,12 +285,10 @@ impl Engine for Oldest {
             // The colour of another scene would stay.
             settings.push(ActorOp::Palette { entry: actor, colour: 0 });
         }
-        // Scripts count rows of cells.
-        settings.push(ActorOp::Elevation(narrow(is.elevation / 2)));
+        settings.push(ActorOp::Elevation(narrow(is.elevation)));
         ops.push(Op::Actor(actor, settings));
         ops.extend(self.face(actor, is.facing));
-        let (x, y) = place_of(is);
-        ops.push(Op::Put { actor, room, x: narrow(x), y: narrow(y) });
+        ops.push(Op::Put { actor, room, x: narrow(is.position.0), y: narrow(is.position.1) });
         Some(ops)
     }
 

@@ -6,12 +6,11 @@
 use costumier::raw::build::classic::NamedFile;
 use costumier::raw::build::script::Op;
 use costumier::screen::Screen;
-use costumier::{Dialect, Facing, Interpreter};
+use costumier::{Dialect, Facing};
 
 use super::v5::V5;
 use super::{Engine, NEVER_CLIP, ON_EGA};
 use crate::corner;
-use crate::interpreter;
 use crate::judge::frames::Frame;
 use crate::random::{FIRST_DIFFER, MARKER};
 
@@ -198,20 +197,6 @@ impl Engine for Small {
 
     fn scales_apart(&self) -> bool {
         false
-    }
-
-    fn unjudged(&self) -> Option<&'static str> {
-        let is_masked =
-            matches!(self.shown_on, Some(Screen::Cga | Screen::Hercules)) || self.dialect.keeps_first_16;
-        match interpreter::chosen() {
-            Interpreter::Current if self.game_id == "pass" => {
-                Some("this ScummVM crashes when Passport to Adventure has files that it does not know")
-            }
-            Interpreter::Current if is_masked => Some(
-                "this ScummVM shows no colour in place of another here, so nothing tells a frame's number",
-            ),
-            _ => None,
-        }
     }
 
     fn most_planes(&self) -> usize {

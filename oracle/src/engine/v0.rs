@@ -6,11 +6,9 @@
 
 use costumier::raw::build::script::Op;
 use costumier::scene::SceneActor;
-use costumier::{Dialect, Facing, Interpreter, Role};
+use costumier::{Dialect, Facing, Role};
 
 use super::Engine;
-use crate::case::place_of;
-use crate::interpreter;
 use crate::judge::frames::Frame;
 
 /// Bits of a number.
@@ -45,8 +43,7 @@ impl Engine for V0 {
     }
 
     fn top(&self) -> u32 {
-        // Newer ScummVM shows rooms one row further down.
-        if interpreter::chosen() == Interpreter::Current { 9 } else { 8 }
+        8
     }
 
     fn begin(&self) -> Vec<Op> {
@@ -136,8 +133,7 @@ impl Engine for V0 {
         let narrow = |value: i32| i16::try_from(value).unwrap_or(0);
         // Out of the room, so that it is shown anew.
         let mut ops = vec![Op::Raw(vec![0x2D, actor, 0])];
-        let (x, y) = place_of(is);
-        ops.push(Op::Put { actor, room, x: narrow(x), y: narrow(y) });
+        ops.push(Op::Put { actor, room, x: narrow(is.position.0), y: narrow(is.position.1) });
         Some(ops)
     }
 

@@ -30,8 +30,6 @@ pub(super) struct Paint<'a> {
     pub(super) shadow: Option<&'a [u8]>,
     /// Whether pictures are stored and drawn row by row (Amiga).
     pub(super) by_rows: bool,
-    /// Whether the scale index of mirrored pictures goes up from column to column.
-    pub(super) counts_up: bool,
     pub(super) broken: Broken,
 }
 
@@ -167,10 +165,6 @@ impl Canvas {
         }
 
         let (first, mut x) = start;
-        let column_index = |column: i32| match !paint.native && paint.counts_up {
-            true => column_index(first) + column - first,
-            false => column_index(column),
-        };
         if paint.by_rows && first == 0 {
             let keeps = |column| paint.keeps(column_index(column), paint.scale[0]);
             return self.rows(placed, paint, (x0, y0), way, keeps);

@@ -1,14 +1,13 @@
 //! The limbs of an actor and what scripts do with them (`reference/03`), as plainly as can be.
 
 use costumier::raw::cost::{CostEntry, CostSource};
-use costumier::raw::dialect::SoundCodes;
+use costumier::raw::dialect::{SoundCodes, Turns};
 use costumier::scene::{ChoreRef, Step};
 use costumier::{Direction, Facing, Role};
 
 use super::mutation::{Broken, Mutation};
-use super::rules;
 
-/// Where a turn by the table goes next (`reference/03 §8`): by the facing, and by the one that is wanted.
+/// Where a turn goes next in v1 to v3 (`reference/03 §8`): by the facing, and by the one that is wanted.
 const NEXT: [[u8; 4]; 4] = [[0, 2, 2, 3], [2, 1, 2, 3], [0, 1, 2, 1], [0, 1, 0, 3]];
 
 const STOP: u8 = 0x79;
@@ -193,8 +192,7 @@ impl ModelActor {
             self.advance(source);
         }
         let Some(target) = self.target else { return };
-        let by_table = rules::turns_by_table(source.dialect.generation, self.broken);
-        if by_table && !self.broken.is(Mutation::TableTurnsByQuarters) {
+        if source.dialect.play.turns == Turns::Table && !self.broken.is(Mutation::TableTurnsByQuarters) {
             let [from, to] = [self.facing, target].map(|facing| usize::from(facing.direction().number()));
             let next = Facing::from(Direction::from_number(NEXT[from][to]));
             return match next == self.facing {

@@ -11,7 +11,6 @@ mod draw;
 mod limbs;
 mod mutation;
 mod objects;
-mod rules;
 
 use costumier::build::{PictureSource, PixelSource};
 use costumier::game::{BoxScale, BoxSides, Plane, WalkBox};
@@ -19,7 +18,7 @@ use costumier::raw::build::room::RoomSource;
 use costumier::raw::cost::CostSource;
 use costumier::scene::{PlaneChoice, Scale, SceneActor, Step, View};
 
-use crate::case::{Case, place_of};
+use crate::case::Case;
 use crate::compare::Told;
 use crate::engine::Engine;
 use crate::pack::{Pack, Source};
@@ -170,7 +169,7 @@ fn draw_all(
 ) -> Vec<u8> {
     let scene = &case.scene;
     let (width, height) = engine.screen();
-    let view = scene.view.part().unwrap_or(View { x: 0, y: 0, width, height });
+    let view = scene.view.unwrap_or(View { x: 0, y: 0, width, height });
     let mut order: Vec<usize> = (0..actors.len()).collect();
     if broken.is(Mutation::ActorsByNumber) {
         order.sort_by_key(|at| case.numbers[*at]);
@@ -189,7 +188,7 @@ fn draw_all(
             Surface::new(&room.background, room.width.into(), side(height), view.x, side(width));
         for at in order {
             let (Performer::Akos(state), actor) = (&actors[at], &scene.actors[at]) else { continue };
-            let in_box = box_of(room, place_of(actor), broken);
+            let in_box = box_of(room, actor.position, broken);
             let outside = Outside {
                 actor,
                 scale: scale_of(room, actor, in_box, broken),
@@ -218,13 +217,12 @@ fn draw_all(
     let darker = draw::shadow_table(shadowed, scene.shadow.filter(|_| !broken.is(Mutation::NoShadowTable)));
     for at in order {
         let (Performer::Cost(state, source), actor) = (&actors[at], &scene.actors[at]) else { continue };
-        let in_box = box_of(room, place_of(actor), broken);
+        let in_box = box_of(room, actor.position, broken);
         let native = state.facing().direction().number() != 0
             || (source.format.never_mirror && !broken.is(Mutation::WestAlwaysMirrored));
-        let (x, y) = place_of(actor);
         let elevation = if broken.is(Mutation::ElevationLowers) { -actor.elevation } else { actor.elevation };
         let paint = Paint {
-            anchor: (x - view.x, y - elevation),
+            anchor: (actor.position.0 - view.x, actor.position.1 - elevation),
             native,
             scale: if engine.has_sizes() { scale_of(room, actor, in_box, broken) } else { [255; 2] },
             plane: plane_of(room, actor, in_box, broken),
@@ -232,7 +230,6 @@ fn draw_all(
             all_shadow: actor.shadow_mode & 0x20 != 0 && !broken.is(Mutation::NoShadowMode),
             shadow: has_shadows.then_some(darker.as_slice()),
             by_rows: dialect.row_major,
-            counts_up: rules::mirrored_counts_up(dialect.generation, broken),
             broken,
         };
         for placed in pose(state, source, broken) {
@@ -321,7 +318,7 @@ fn scale_of(room: &RoomSource, actor: &SceneActor, in_box: Option<&WalkBox>, bro
             Some(BoxScale::Slot(number)) => {
                 let Some(slot) = room.scale_slots[usize::from(number)] else { return [255; 2] };
                 let (rise, run) = (slot.scale2 - slot.scale1, slot.y2 - slot.y1);
-                let way = rise * (place_of(actor).1.max(0) - slot.y1);
+                let way = rise * (actor.position.1.max(0) - slot.y1);
                 let step = if broken.is(Mutation::SlotRounds) { way.div_euclid(run) } else { way / run };
                 [(slot.scale1 + step).clamp(1, 255); 2]
             }

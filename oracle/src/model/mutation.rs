@@ -65,8 +65,7 @@ pub(crate) enum Mutation {
     ChoreShows,
     HiddenHolds,
     EightAreFour,
-    MirroredScaleOfOther,
-    TurnsOfOther,
+    TurnsByEighths,
     QueueFirstIn,
     QueueForEach,
     OthersUnreached,
@@ -122,7 +121,7 @@ impl Mutation {
     }
 
     /// All of them.
-    pub(crate) const ALL: [Self; 107] = [
+    pub(crate) const ALL: [Self; 106] = [
         Self::MoveYAdds,
         Self::NoRunningOffset,
         Self::MirrorOffByOne,
@@ -183,8 +182,7 @@ impl Mutation {
         Self::ChoreShows,
         Self::HiddenHolds,
         Self::EightAreFour,
-        Self::MirroredScaleOfOther,
-        Self::TurnsOfOther,
+        Self::TurnsByEighths,
         Self::QueueFirstIn,
         Self::QueueForEach,
         Self::OthersUnreached,
@@ -289,14 +287,13 @@ impl Mutation {
             Self::ThresholdsStay => "Amiga: scaled pictures over an edge keep their thresholds",
             Self::ShadowsEverywhere => "there are shadows on the Amiga and in Humongous games",
             Self::RoomColoursFromZero => "Amiga: room pictures use the colours from 0 on",
-            Self::TableTurnsByQuarters => "turns that go by a table go by quarters",
+            Self::TableTurnsByQuarters => "v3: turns go by quarters",
             Self::InitKeepsHidden => "init keeps limbs hidden",
             Self::HideIgnored => "limbs are never hidden",
             Self::ChoreShows => "a hidden limb is shown by any chore",
             Self::HiddenHolds => "hidden limbs do not go on",
             Self::EightAreFour => "costumes with eight directions have four",
-            Self::MirroredScaleOfOther => "v4: mirrored pictures are scaled as another interpreter does",
-            Self::TurnsOfOther => "v4 on: turns go as another interpreter has them",
+            Self::TurnsByEighths => "v7, v8: turns go step by step",
             Self::QueueFirstIn => "commands that wait are done in their order",
             Self::QueueForEach => "each actor's commands that wait are done by themselves",
             Self::OthersUnreached => "programs reach no other actor",

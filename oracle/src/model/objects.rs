@@ -10,9 +10,6 @@ use costumier::scene::Scene;
 use super::mutation::{Broken, Mutation};
 use crate::engine::Engine;
 
-/// The code of raw strips that leave pixels out.
-const RAW_HOLED: u8 = 149;
-
 /// The room as a scene shows it.
 pub(crate) fn furnished<'a>(
     engine: &dyn Engine,
@@ -88,10 +85,6 @@ fn draw(object: &ObjectSource, number: u8, rules: &ObjectRules, out: &mut RoomSo
             // Strips in which nothing is set are not stored.
             let strip = x / 8 * 8;
             let stored = (strip..strip + 8).any(|x| (0..object.height).any(|y| set(plane, x, y)));
-            // The planes of strips with the raw code that leaves pixels out take the place of what was there.
-            let is_raw =
-                picture.strips.get(usize::from(strip / 8)).is_some_and(|strip| strip[0] == RAW_HOLED);
-            let adds = adds && (rules.always_adds || !is_raw);
             for y in 0..object.height {
                 let before = set(into, object.left + x, object.top + y);
                 let taken = picture.cleared.as_ref().filter(|_| rules.clears && stored);

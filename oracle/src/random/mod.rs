@@ -15,7 +15,6 @@ pub(crate) mod room;
 pub(crate) mod scene;
 mod slots;
 mod steps;
-pub(crate) mod strips;
 pub(crate) mod v0;
 
 /// Palette entry of the marker that says which frame is shown. No picture uses it.

@@ -3,14 +3,12 @@
 
 use std::collections::BTreeMap;
 
-use costumier::Interpreter;
 use costumier::game::Plane;
 use costumier::raw::build::room::{ObjectPictureSource, ObjectSource, RoomSource};
 use costumier::raw::dialect::{FileLayout, ObjectPlaces};
 
 use super::last_colour;
 use crate::engine::Engine;
-use crate::interpreter;
 use crate::rng::Rng;
 
 /// The first object's number: those of actors come before it.
@@ -46,10 +44,7 @@ pub(crate) fn furnish(rng: &mut Rng, engine: &dyn Engine, room: &mut RoomSource,
         let (across, down) = (near(rng, most_left), near(rng, most_top));
         let (left, top) = (within(rng, across, 8), within(rng, down, unit));
         // Pictures in one piece begin anywhere.
-        // Where pixels have 16 bits, newer ScummVM looks for a palette that is not there.
-        let is_lost = engine.is_wide() && interpreter::chosen() == Interpreter::Current;
-        let in_one_piece = dialect.disks.whole_pictures && !is_lost;
-        let to_pixel = in_one_piece && rng.chance(20);
+        let to_pixel = dialect.disks.whole_pictures && rng.chance(20);
         let states: Vec<u8> = match rules.picture_by_state {
             // v8 looks for a picture in every state.
             true if rules.places == ObjectPlaces::NamedImage => vec![1, 2, 3, 4],
@@ -63,7 +58,7 @@ pub(crate) fn furnish(rng: &mut Rng, engine: &dyn Engine, room: &mut RoomSource,
             .into_iter()
             .map(|state| {
                 let leaves_out = can_leave_out && rng.chance(50);
-                let whole = to_pixel || (in_one_piece && rng.chance(15));
+                let whole = to_pixel || (dialect.disks.whole_pictures && rng.chance(15));
                 let pixels = pixels(rng, size, last_colour(&dialect), leaves_out.then_some(hole));
                 let planes = room.planes.iter().map(|_| {
                     let absent = !all_planes && !engine.has_bare_files() && rng.chance(30);
@@ -71,10 +66,7 @@ pub(crate) fn furnish(rng: &mut Rng, engine: &dyn Engine, room: &mut RoomSource,
                 });
                 let planes = if whole { Vec::new() } else { planes.collect() };
                 let cleared = (rules.clears && !whole && rng.chance(40)).then(|| plane(rng, size));
-                (
-                    state,
-                    ObjectPictureSource { pixels, strips: Vec::new(), leaves_out, planes, cleared, whole },
-                )
+                (state, ObjectPictureSource { pixels, leaves_out, planes, cleared, whole })
             })
             .collect();
         let visible = rules.state_bits & rules.state_bits.wrapping_neg();

@@ -4,9 +4,8 @@ use std::ops::Range;
 
 use costumier::game::{BoxSides, WalkBox};
 use costumier::raw::build::room::RoomSource;
-use costumier::scene::{PlaneChoice, Position, SceneActor};
+use costumier::scene::{PlaneChoice, SceneActor};
 
-use crate::case::place_of;
 use crate::rng::Rng;
 
 /// A place in cells that scripts can say, in a walk box, which decides what hides the actor.
@@ -14,14 +13,13 @@ use crate::rng::Rng;
 /// Not beside a box that would draw the actor in: where there is one, the next place is tried, not drawn by lot, for
 /// what else a seed makes shall not hang on it.
 pub(super) fn to_cells(actor: &mut SceneActor, room: &RoomSource, seen: Range<i32>) {
-    let (x, y) = place_of(actor);
+    let (x, y) = actor.position;
     let x = x.clamp(seen.start.max(0), seen.end.min(room.width.into()) - 1) / 8;
     let y = y.clamp(0, i32::from(room.height) - 1) / 2;
     let rows = i32::from(room.height) / 2;
     let free = (0..rows).map(|more| (x, (y + more) % rows)).find(|at| !is_drawn_in(room, *at));
-    let (x, y) = free.unwrap_or((x, y));
-    actor.position = Position::Cell(x, y);
-    actor.elevation = 2 * actor.elevation.clamp(-20, 40);
+    actor.position = free.unwrap_or((x, y));
+    actor.elevation = actor.elevation.clamp(-20, 40);
     actor.plane = PlaneChoice::Box;
 }
 

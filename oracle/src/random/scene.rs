@@ -5,9 +5,7 @@ use std::ops::Range;
 
 use costumier::raw::build::room::RoomSource;
 use costumier::raw::dialect::ColourRule;
-use costumier::scene::{
-    PlaneChoice, Position, Scale, Scene, SceneActor, ShadowPalette, ShadowTable, Step, View,
-};
+use costumier::scene::{PlaneChoice, Scale, Scene, SceneActor, ShadowPalette, ShadowTable, Step, View};
 use costumier::{Bounds, Facing};
 
 use super::akos::{CONDITIONS, OTHERS, OWN_NUMBER};
@@ -15,7 +13,7 @@ use super::place::{edge_position, is_drawn_in, position_in_box, to_cells};
 use super::slots;
 use super::steps::{facing, first_steps, then};
 use super::{COUNTER, LAST_COLOUR, last_colour};
-use crate::case::{Case, Kind, place_of, sort_as_drawn};
+use crate::case::{Case, Kind, sort_as_drawn};
 use crate::corner;
 use crate::engine::{CURTAIN, CURTAIN_ROW, Engine};
 use crate::rng::Rng;
@@ -158,7 +156,7 @@ pub(crate) fn case(rng: &mut Rng, kind: Kind, offer: &Offer<'_>, room_number: u8
     let left = if room_left < 0 { 0 } else { steps * rng.range(0, room_left / steps) };
     let mut scene = Scene::new(u32::from(room_number), Vec::new());
     scene.name = kind.name().into();
-    scene.view = View { x: left, y: 0, width, height }.into();
+    scene.view = Some(View { x: left, y: 0, width, height });
     if offer.engine.dialect().has_lights {
         scene.lights = match kind {
             Kind::Lights => rng.pick(offer.engine.lights()),
@@ -205,13 +203,11 @@ pub(crate) fn case(rng: &mut Rng, kind: Kind, offer: &Offer<'_>, room_number: u8
         .collect();
     if actors.len() > 1 && rng.chance(30) {
         // The same row, which is where the order gets interesting.
-        let row = place_of(&actors[0].1).1;
+        let row = actors[0].1.position.1;
         for (_, actor) in actors.iter_mut().filter(|(_, actor)| actor.scale != Scale::Box) {
-            let there = (place_of(actor).0, row);
-            if !offer.engine.has_cells() {
-                actor.position = there.into();
-            } else if !is_drawn_in(room, there) {
-                actor.position = Position::Cell(there.0, there.1);
+            let there = (actor.position.0, row);
+            if !offer.engine.has_cells() || !is_drawn_in(room, there) {
+                actor.position = there;
             }
         }
     }
@@ -267,7 +263,7 @@ fn actor(
     room: &RoomSource,
     scene: &Scene,
 ) -> SceneActor {
-    let (lights, left) = (scene.lights, scene.view.part().map_or(0, |view| view.x));
+    let (lights, left) = (scene.lights, scene.view.map_or(0, |view| view.x));
     let costume = match kind {
         Kind::Lights if lights & 8 == 0 => rng.pick(&offer.dark),
         Kind::Redirects => rng.pick(&offer.redirects),
@@ -300,24 +296,25 @@ fn actor(
     let mut actor = SceneActor::new(costume, (0, 0), facing(rng, offer.engine));
     let side = |side: u32| i32::try_from(side).unwrap_or(0);
     let (width, height) = (side(offer.engine.screen().0), side(offer.engine.screen().1));
-    let (mut x, mut y) = if varied.edges {
+    actor.position = if varied.edges {
         edge_position(rng, width, height, varied.scale)
     } else {
         (rng.range(40, width - 40), rng.range(60, height - 10))
     };
     if kind == Kind::Skips && width == 320 {
         // Beyond the screen of 7.0 this ScummVM writes over its memory.
-        (x, y) = (rng.range(140, 180), 124);
+        actor.position = (rng.range(140, 180), 124);
     }
     if kind == Kind::Auxiliary {
         // This ScummVM draws frames that begin left of the screen or above it elsewhere.
-        (x, y) = (rng.range(300, 340), rng.range(340, 430));
+        actor.position = (rng.range(300, 340), rng.range(340, 430));
     }
     if kind == Kind::Slots {
         actor.slot = rng.chance(85).then(|| slots::slot(rng, offer));
         actor.xmap = rng.pick(&[0, 0, 1, 2]);
     }
     if kind == Kind::Clips {
+        let (x, y) = actor.position;
         let around = |rng: &mut Rng, at: i32| (at - rng.range(-10, 60), at + rng.range(-10, 60));
         let ((left, right), (top, bottom)) = (around(rng, x), around(rng, y - 30));
         let whole = Bounds {
@@ -327,7 +324,6 @@ fn actor(
             bottom: bottom.min(height),
         };
         actor.clip = Some(whole).filter(|clip| clip.left < clip.right && clip.top < clip.bottom);
-        vary_clip(&mut actor, offer);
     }
     if kind == Kind::Shadow && offer.engine.has_xmaps() {
         actor.xmap = rng.pick(&[0, 1, 2, 2]);
@@ -335,7 +331,7 @@ fn actor(
     if matches!(kind, Kind::Conditions | Kind::Talking) || actor.xmap != 0 {
         actor.conditions = (1..=CONDITIONS).filter(|_| rng.chance(45)).collect();
     }
-    actor.position = (x + left, y).into();
+    actor.position.0 += left;
     if varied.elevation {
         actor.elevation = rng.range(-60, 120);
     }
@@ -348,7 +344,7 @@ fn actor(
         actor.plane = PlaneChoice::Plane(rng.pick(offer.engine.forced_planes()));
     }
     if let Some(position) = varied.boxes.then(|| position_in_box(rng, room, left..left + width)).flatten() {
-        actor.position = position.into();
+        actor.position = position;
         actor.scale = Scale::Box;
         actor.plane = match (varied.planes, rng.chance(30)) {
             (false, _) => PlaneChoice::Box,
@@ -403,34 +399,12 @@ fn actor(
     actor
 }
 
-/// Scales some actors with clip rectangles, and dresses others in pictures of codec 16. For these, rectangles begin at the
-/// screen's corner: elsewhere this ScummVM skips the wrong number of pixels.
-///
-/// Drawn from where the actor is: what else a seed makes shall not hang on it.
-fn vary_clip(actor: &mut SceneActor, offer: &Offer<'_>) {
-    let (x, y) = actor.position;
-    let mut own = Rng::of_part(u64::from(x.unsigned_abs()), y.unsigned_abs().into());
-    match own.range(0, 9) {
-        0..=3 => {
-            let x = scale(&mut own);
-            actor.scale = Scale::Fixed(x, if offer.engine.scales_apart() { scale(&mut own) } else { x });
-        }
-        4 | 5 if !offer.engine.is_wide() => {
-            actor.costume = own.pick(&offer.rows);
-            if let Some(clip) = &mut actor.clip {
-                (clip.left, clip.top) = (0, 0);
-            }
-        }
-        _ => {}
-    }
-}
-
 /// Lets most of those whose programs choose planes stand in a walk box, some of whom follow it, so that it matters
 /// what a program gets that asks for the box's. Many wear a costume whose commands contradict each other.
 ///
 /// Drawn from where the actor was: what else a seed makes shall not hang on it.
 fn stand_in_box(actor: &mut SceneActor, room: &RoomSource, seen: Range<i32>, offer: &Offer<'_>) {
-    let (x, y) = place_of(actor);
+    let (x, y) = actor.position;
     let mut own = Rng::of_part(u64::from(x.unsigned_abs()), y.unsigned_abs().into());
     if own.chance(40) && offer.queued.contains(&actor.costume) {
         actor.costume = own.pick(&offer.contradicts);
@@ -438,7 +412,7 @@ fn stand_in_box(actor: &mut SceneActor, room: &RoomSource, seen: Range<i32>, off
     let Some(position) = own.chance(75).then(|| position_in_box(&mut own, room, seen)).flatten() else {
         return;
     };
-    actor.position = position.into();
+    actor.position = position;
     let forced = PlaneChoice::Plane(own.pick(offer.engine.forced_planes()).max(1));
     (actor.scale, actor.plane) = match own.range(0, 9) {
         0..=2 => (Scale::FULL, PlaneChoice::Front),
@@ -453,7 +427,7 @@ fn stand_in_box(actor: &mut SceneActor, room: &RoomSource, seen: Range<i32>, off
 ///
 /// Drawn from where the actors were: what else a seed makes shall not hang on it.
 fn reach_each_other(actors: &mut [(u8, SceneActor)], reaches: &[u32]) {
-    let places = actors.iter().map(|(_, actor)| u64::from(place_of(actor).0.unsigned_abs()));
+    let places = actors.iter().map(|(_, actor)| u64::from(actor.position.0.unsigned_abs()));
     let mut own = Rng::of_part(places.sum(), actors.len() as u64);
     if own.chance(50) {
         return;

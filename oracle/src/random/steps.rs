@@ -90,7 +90,7 @@ fn chore(rng: &mut Rng, engine: &dyn Engine) -> Step {
         4 if akos && !bytes => rng.pick(&[0, 12, 40, 254, 700]),
         4 => rng.pick(&[0, 12, 40, 54]),
         5 => {
-            let first = engine.dialect().chores.first_role();
+            let first = if bytes { 0x38 } else { 1001 };
             return Step::Animate((first + u16::from(rng.byte(0, 4))) << shift);
         }
         _ if akos => rng.pick(&akos::CHORES).into(),

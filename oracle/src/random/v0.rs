@@ -4,7 +4,7 @@
 use costumier::Facing;
 use costumier::build::{PictureSource, PixelSource};
 use costumier::raw::v0::{LIMBS, V0Order, V0Source};
-use costumier::scene::{PlaneChoice, Position, Scale, Scene, SceneActor, Step, View};
+use costumier::scene::{PlaneChoice, Scale, Scene, SceneActor, Step, View};
 
 use super::room;
 use crate::case::{Case, Kind, sort_as_drawn};
@@ -79,7 +79,7 @@ fn actor(rng: &mut Rng, kind: Kind, number: u8, left: i32, columns: i32) -> Scen
     let x = rng.range(-beside, 39 + beside).clamp(-left / 8, columns - 1 - left / 8);
     let y = rng.range(20, 66);
     // Who is put somewhere looks South.
-    let mut actor = SceneActor::new(number.into(), Position::Cell(left / 8 + x, y), Facing::SOUTH);
+    let mut actor = SceneActor::new(number.into(), (left / 8 + x, y), Facing::SOUTH);
     actor.number = number;
     (actor.plane, actor.scale) = (PlaneChoice::Box, Scale::FULL);
     actor
@@ -123,7 +123,7 @@ pub(crate) fn pack(engine: &'static dyn Engine, seed: u64, plan: &Plan) -> Outco
             let left = 8 * rng.range(0, (width - 320) / 8);
             let mut scene = Scene::new(u32::from(number), Vec::new());
             scene.name = kind.name().into();
-            scene.view = View { x: left, y: 0, width: 320, height: 136 }.into();
+            scene.view = Some(View { x: left, y: 0, width: 320, height: 136 });
             if *kind == Kind::Lights {
                 scene.lights = rng.pick(engine.lights());
             }

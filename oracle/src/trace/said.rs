@@ -80,10 +80,7 @@ fn is_no_chore(profile: Profile, number: i32) -> bool {
     match profile {
         Profile::V0 => number >= 253,
         Profile::V7 | Profile::V8 => matches!(number, 255 | 1001..=1005 | 2000..=4999),
-        _ if profile < Profile::V3 => {
-            (0x38 << 2..0x3D << 2).contains(&number) || (244..256).contains(&number)
-        }
-        Profile::He100 | Profile::He101 => matches!(number, 244..=255 | 1024..=1028),
+        _ if profile < Profile::V3 => (0x38 << 2..0x3D << 2).contains(&number) || (244..256).contains(&number),
         _ => matches!(number, 0x38..=0x3C | 244..=255),
     }
 }

@@ -6,7 +6,6 @@ use costumier::{Facing, Role};
 
 use crate::design::{Code, Design, Entry};
 use crate::model::mutation::{Broken, Mutation};
-use crate::model::rules;
 
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Limb {
@@ -92,12 +91,7 @@ impl<'a> AkosActor<'a> {
         match step {
             Step::Chore(ChoreRef::Role(role)) => self.start(self.role(role)),
             Step::Chore(ChoreRef::Number(chore)) => self.start(chore),
-            Step::Face(facing) => {
-                if rules::turns_in_steps(self.broken) {
-                    self.target = Some(facing).filter(|_| facing != self.facing);
-                }
-                self.face(facing);
-            }
+            Step::Face(facing) => self.face(facing),
             Step::Animate(operand) => self.animate(operand),
             Step::Speed(speed) => {
                 self.speed = speed.into();
@@ -136,10 +130,7 @@ impl<'a> AkosActor<'a> {
                 self.face(angle);
             }
             4000..=4999 if self.broken.is(Mutation::TurnSnaps) => self.face(angle),
-            4000..=4999 => {
-                let stays = rules::turns_in_steps(self.broken) && angle == self.facing;
-                self.target = Some(angle).filter(|_| !stays);
-            }
+            4000..=4999 => self.target = Some(angle),
             _ => self.start(operand),
         }
     }
@@ -221,10 +212,7 @@ impl<'a> AkosActor<'a> {
             self.advance();
         }
         let Some(target) = self.target else { return };
-        let next = match rules::turns_in_steps(self.broken) {
-            true => self.a_step_to(target),
-            false => target,
-        };
+        let next = if self.broken.is(Mutation::TurnsByEighths) { self.an_eighth_to(target) } else { target };
         if next == self.facing {
             self.target = None;
         } else {
@@ -232,26 +220,12 @@ impl<'a> AkosActor<'a> {
         }
     }
 
-    /// The next of the costume's four or eight facings on the shorter way.
-    fn a_step_to(&self, target: Facing) -> Facing {
-        let ways = i32::from(self.design.ways);
-        let [from, to] = [self.facing, target].map(|facing| self.way_of(facing));
-        let by = to - from;
-        let by = if by.abs() > ways / 2 { -by } else { by };
-        Facing::from_angle(360 / ways * (from + by.signum()).rem_euclid(ways))
-    }
-
-    /// The number of the costume's facing that stands for a facing, clockwise from North. Where it has four, those between
-    /// North and East or West are North, the others South.
-    fn way_of(&self, facing: Facing) -> i32 {
-        let angle = i32::from(facing.angle());
-        match (self.design.ways, angle) {
-            (8, _) => angle / 45,
-            (_, 90) => 1,
-            (_, 135..=225) => 2,
-            (_, 270) => 3,
-            _ => 0,
-        }
+    /// The next of eight facings on the shorter way.
+    fn an_eighth_to(&self, target: Facing) -> Facing {
+        let (from, to) = (i32::from(self.facing.angle()) / 45, i32::from(target.angle()) / 45);
+        let way = to - from;
+        let way = if way.abs() > 4 { -way } else { way };
+        Facing::from_angle(45 * (from + way.signum()).rem_euclid(8))
     }
 
     /// One loop, but for what it leaves to be done for others and at the end.

@@ -11,7 +11,6 @@ use self::draw::Paint;
 pub(super) use self::draw::Surface;
 pub(super) use self::limbs::{AkosActor, Waiting};
 use super::mutation::Mutation;
-use crate::case::place_of;
 use crate::design::{Code, Design, Shown};
 use crate::random::akos::PLANE_OF_BOX;
 
@@ -44,7 +43,6 @@ impl AkosActor<'_> {
             return;
         }
         let actor = outside.actor;
-        let (x, y) = place_of(actor);
         let lowers = self.broken.is(Mutation::ElevationLowers);
         let elevation = if lowers { -actor.elevation } else { actor.elevation };
         let plane = match self.plane {
@@ -56,7 +54,7 @@ impl AkosActor<'_> {
             }
         };
         let paint = Paint {
-            anchor: (x - surface.left(), y - elevation),
+            anchor: (actor.position.0 - surface.left(), actor.position.1 - elevation),
             flipped: self.flipped(),
             scale: outside.scale,
             plane,

@@ -4,12 +4,10 @@
 //! rest on, jumps lead to such codes, conditional blocks end, and the last code leads back. Few commands wait
 //! for the end of a loop: there is room for 31.
 
-use costumier::Interpreter;
 use costumier::raw::akos::Mode;
 
 use super::Wish;
 use crate::design::{Code, Compare, Design, Entry, Shown};
-use crate::interpreter;
 use crate::rng::Rng;
 
 /// Variables that programs use, of the 27.
@@ -130,8 +128,7 @@ impl Programmer<'_> {
             let length = if self.wish.words { count } else { self.rng.range(0, 5) };
             (0..length).map(|_| self.rng.byte(0, 31)).collect()
         });
-        let is_near = self.humongous && (self.wish.skips || interpreter::chosen() == Interpreter::ScummVm2_7);
-        let far = if is_near { NEAR } else { 14 };
+        let far = if self.humongous { NEAR } else { 14 };
         let moves = self.rng.chance(50).then(|| (self.small(far), self.small(far)));
         let (reach, up) = if self.wish.skips { (20, 10) } else { (45, 20) };
         let parts = (0..count).map(|_| (self.small(reach), self.small(reach) - up, self.shown())).collect();
