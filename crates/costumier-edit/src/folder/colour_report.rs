@@ -20,8 +20,10 @@ struct Sum {
     pixels: usize,
     pictures: usize,
     /// The first picture that has one, its file, and the place in that.
-    first: Option<(String, String, Option<(usize, usize)>)>,
+    first: Option<First>,
 }
+
+type First = (String, String, Option<(usize, usize)>);
 
 /// A picture that is read: its name in the text, its file, and where it begins in that.
 #[derive(Clone, Copy)]

@@ -62,7 +62,7 @@ fn codes(text: &str) -> Vec<(usize, String)> {
     for line in lines(text).filter(|line| !line.statement.is_empty()) {
         match line.statement.strip_prefix("picture ") {
             Some(pictures) => {
-                codes.extend(pictures.split_whitespace().map(|it| (line.number, it.to_owned())))
+                codes.extend(pictures.split_whitespace().map(|it| (line.number, it.to_owned())));
             }
             None => codes.push((line.number, line.statement.to_owned())),
         }
