@@ -60,7 +60,7 @@ pub(super) struct JsonActor {
 }
 
 #[derive(Deserialize)]
-#[serde(untagged)]
+#[serde(untagged, expecting = "a facing is a name such as \"west\" or an angle, a whole number")]
 pub(super) enum JsonFacing {
     Angle(i32),
     Name(String),
@@ -82,7 +82,7 @@ impl JsonFacing {
 }
 
 #[derive(Deserialize)]
-#[serde(untagged)]
+#[serde(untagged, expecting = "a chore is a name such as \"walk\" or a number from 0 to 65535")]
 pub(super) enum JsonChore {
     Number(u16),
     Role(String),
@@ -135,7 +135,7 @@ impl JsonStep {
 }
 
 #[derive(Deserialize)]
-#[serde(untagged)]
+#[serde(untagged, expecting = "`scale` is a number from 0 to 255, [x, y] or \"box\"")]
 enum JsonScale {
     Both(u8),
     Each(u8, u8),
@@ -149,7 +149,7 @@ impl Default for JsonScale {
 }
 
 #[derive(Deserialize)]
-#[serde(untagged)]
+#[serde(untagged, expecting = "`zplane` is a number from 0 to 255 or \"box\"")]
 enum JsonPlane {
     Number(u8),
     Word(String),

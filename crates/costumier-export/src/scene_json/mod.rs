@@ -95,7 +95,11 @@ fn read_one(text: &str, explain: impl FnOnce(&serde_json::Error) -> String) -> R
 /// # Errors
 /// As [`read_scenes`].
 pub fn read_step(text: &str) -> Result<Step, String> {
-    let step: JsonStep = serde_json::from_str(text).map_err(|e| e.to_string())?;
+    let step: JsonStep = serde_json::from_str(text).map_err(|error| {
+        let why = error.to_string();
+        let why = why.rsplit_once(" at line ").map_or(&*why, |(why, _)| why);
+        format!("step {text}: {why}; steps are {}", faults::STEPS)
+    })?;
     step.read(0, &Names::default())
 }
 
@@ -145,7 +149,7 @@ struct JsonScene {
 }
 
 #[derive(Deserialize)]
-#[serde(untagged)]
+#[serde(untagged, expecting = "`view` is [x, y, width, height], whole numbers, or \"screen\"")]
 enum JsonView {
     Part(i32, i32, u32, u32),
     Word(String),
@@ -165,7 +169,7 @@ impl JsonView {
 }
 
 #[derive(Deserialize)]
-#[serde(untagged)]
+#[serde(untagged, expecting = "`objects` is \"none\", \"initial\", \"all\" or { \"number\": state, … }")]
 enum JsonObjects {
     Shown(String),
     States(BTreeMap<String, u8>),
@@ -208,7 +212,10 @@ impl JsonShadow {
 }
 
 #[derive(Deserialize)]
-#[serde(untagged)]
+#[serde(
+    untagged,
+    expecting = "a shadow table is { \"factors\": …, \"colours\": … } or a list of 256 colours"
+)]
 enum JsonShadowTable {
     Made(JsonShadow),
     Exact(Vec<u8>),
@@ -294,6 +301,21 @@ mod tests {
         assert_eq!(scenes.len(), 1);
         assert_eq!(scenes[0].actors, [expected]);
         assert_eq!(scenes[0].view, View { x: 0, y: 0, width: 320, height: 200 }.into());
+    }
+
+    #[test]
+    fn a_step_that_is_none_says_what_steps_are() {
+        for (text, says) in [
+            (r#"{"chore":-1}"#, "step {\"chore\":-1}: a chore is a name such as \"walk\" or a number"),
+            (r#"{"jump":1}"#, "steps are {\"perform\""),
+            (r#"{"ticks":1.5}"#, "{\"ticks\": 3}"),
+            ("null", "steps are"),
+        ] {
+            let why = read_step(text).unwrap_err();
+            assert!(why.contains(says) && !why.contains("variant of untagged"), "{why}");
+        }
+        let broken = read_scenes("{\n\"scenes\": ]}").unwrap_err();
+        assert_eq!(broken, "line 2, column 11: this is no JSON: expected value");
     }
 
     #[test]
