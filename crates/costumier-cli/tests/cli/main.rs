@@ -22,6 +22,7 @@ mod pack;
 mod pce;
 mod play;
 mod put_archive;
+mod scene_docs;
 mod snapshots;
 mod support;
 #[cfg(unix)]
