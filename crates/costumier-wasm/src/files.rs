@@ -162,8 +162,8 @@ impl OneFile {
 /// Why what `read` gave is of no use.
 fn no_bytes(given: &JsValue) -> &'static str {
     if given.has_type::<js_sys::Promise>() {
-        "`read` gave a promise: it must give the bytes at once. Read the file into memory first and use `fromBytes`, or \
-         use `fromFiles` in a worker"
+        "`read` gave a promise: it must give the bytes at once. Read the file into memory first and use `fromBytes`, \
+         or use `fromFiles` in a worker"
     } else {
         "`read` must give a Uint8Array"
     }
