@@ -8,7 +8,8 @@
 //!                   "palette": { "3": 27 }, "shadow_mode": 0 } ] } ] }
 //! ```
 //! `"cell": [20, 60]` may take the place of `position` in games whose scripts count cells of 8 × 2 pixels (v0, v1, v2,
-//! NES). `view` is also `"screen"`: what the game's screen shows. `steps` may take the place of `chores` and `ticks`: `{"chore": 2}`, `{"face": "east"}`, `{"animate":
+//! NES). `view` is also `"screen"`: what the game's screen shows. `steps` may take the place of `chores` and
+//! `ticks`: `{"chore": 2}`, `{"face": "east"}`, `{"animate":
 //! 248}`, `{"speed": 2}`, `{"ticks": 3}`, in order. `"number": 4` is the actor's number, which decides its
 //! colours in v0 and v1. `scale` is a number, `[x, y]` or
 //! `"box"`. A scene may set the room's shadow table: `"shadow": { "factors": [128, 128, 160], "colours": [16,
